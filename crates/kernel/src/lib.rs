@@ -1,1 +1,18 @@
-//! (being written)
+//! What every rule system stands on: dice, boards, the ledger, battles, odds and scenes.
+//!
+//! Knows nobody. No files, no clock, no threads, nothing async; no floating point in anything that is stored.
+#![deny(clippy::disallowed_methods, clippy::disallowed_types)]
+
+pub mod chronicle;
+pub mod dice;
+pub mod hex;
+pub mod ledger;
+pub mod options;
+pub mod scene;
+pub mod system;
+
+pub use chronicle::{Chronicle, NullChronicle, Play, Roll, Rolled, Wants, WrittenChronicle};
+pub use dice::Dice;
+pub use ledger::{DataError, RuleId};
+pub use scene::{PieceId, Scene, Text};
+pub use system::{Decision, Outcome, Playable, Refusal, SeatId, Setup, System, Viewer};

@@ -1,0 +1,376 @@
+//! Rolls and events: what was rolled, for what, against what, by which rule; and where it is written.
+
+use std::{
+    fmt::{self, Write as _},
+    marker::PhantomData,
+};
+
+use serde::Serialize;
+
+use crate::{dice::Dice, ledger::RuleId, scene::PieceId};
+
+/// Most modifiers that one roll may carry.
+const MOST_MODIFIERS: usize = 6;
+
+/// A roll about to be made: the rule, the purpose, the modifiers.
+#[derive(Clone, Copy, Debug)]
+pub struct Roll {
+    rule: RuleId,
+    purpose: &'static str,
+    by: Option<PieceId>,
+    modifiers: [(i8, &'static str); MOST_MODIFIERS],
+    n_modifiers: u8,
+}
+
+impl Roll {
+    pub const fn d6(rule: RuleId, purpose: &'static str) -> Self {
+        Self { rule, purpose, by: None, modifiers: [(0, ""); MOST_MODIFIERS], n_modifiers: 0 }
+    }
+
+    /// Names the piece that rolls, or for which is rolled.
+    #[must_use]
+    pub const fn by(mut self, piece: PieceId) -> Self {
+        self.by = Some(piece);
+        self
+    }
+
+    /// Adds `amount`, with the reason that a player reads. Nothing when it is 0.
+    #[must_use]
+    #[inline]
+    pub fn modify(mut self, amount: i8, why: &'static str) -> Self {
+        if amount != 0 {
+            self.modifiers[usize::from(self.n_modifiers)] = (amount, why);
+            self.n_modifiers += 1;
+        }
+        self
+    }
+
+    #[must_use]
+    #[inline]
+    pub fn modify_if(self, holds: bool, amount: i8, why: &'static str) -> Self {
+        if holds { self.modify(amount, why) } else { self }
+    }
+
+    #[inline]
+    fn modifiers(&self) -> &[(i8, &'static str)] {
+        &self.modifiers[..usize::from(self.n_modifiers)]
+    }
+
+    /// The sum of all modifiers.
+    #[inline]
+    pub fn total_modifier(&self) -> i8 {
+        self.modifiers().iter().map(|&(amount, _)| amount).sum()
+    }
+}
+
+/// What a modified die must show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Wants {
+    AtLeast(i8),
+    AtMost(i8),
+    /// At least so much, and a natural 6 in any case.
+    AtLeastOrNaturalSix(i8),
+}
+
+impl Wants {
+    pub const fn met(self, natural: u8, total: i8) -> bool {
+        match self {
+            Self::AtLeast(least) => least <= total,
+            Self::AtMost(most) => total <= most,
+            Self::AtLeastOrNaturalSix(least) => natural == 6 || least <= total,
+        }
+    }
+
+    /// How many faces of a die with this modifier meet it.
+    pub fn ways(self, modifier: i8) -> u8 {
+        (1..=6).map(|face: u8| u8::from(self.met(face, face as i8 + modifier))).sum()
+    }
+}
+
+impl fmt::Display for Wants {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::AtLeast(least) => write!(f, "{least}+"),
+            Self::AtMost(most) => write!(f, "{most}-"),
+            Self::AtLeastOrNaturalSix(least) if 6 <= *least => f.write_str("a natural 6"),
+            Self::AtLeastOrNaturalSix(least) => write!(f, "{least}+ or a natural 6"),
+        }
+    }
+}
+
+/// A roll that has been made.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Rolled {
+    pub rule: RuleId,
+    pub purpose: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by: Option<PieceId>,
+    /// The faces as they fell. A pick among `sides` things counts from 1.
+    pub faces: Vec<u8>,
+    pub sides: u8,
+    pub modifiers: Vec<(i8, &'static str)>,
+    pub total: i8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wants: Option<Wants>,
+    /// Whether it was met; none when the roll is read off a table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub met: Option<bool>,
+    /// What a table says for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reads: Option<&'static str>,
+}
+
+impl fmt::Display for Rolled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}:", self.rule, self.purpose)?;
+        for face in &self.faces {
+            write!(f, " {face}")?;
+        }
+        if self.sides != 6 {
+            write!(f, " of {}", self.sides)?;
+        }
+        for (amount, why) in &self.modifiers {
+            write!(f, " {amount:+} {why}")?;
+        }
+        if 1 < self.faces.len() + self.modifiers.len()
+            && !(self.met.is_none() && self.reads.is_none())
+        {
+            write!(f, " = {}", self.total)?;
+        }
+        if let Some(wants) = self.wants {
+            write!(f, ", wants {wants}")?;
+        }
+        if let Some(reads) = self.reads {
+            write!(f, ": {reads}")?;
+        } else if let Some(met) = self.met {
+            f.write_str(if met { ": yes" } else { ": no" })?;
+        }
+        Ok(())
+    }
+}
+
+/// Where events and rolls are written.
+pub trait Chronicle {
+    type Event;
+    /// False for one that forgets everything; whoever writes may then spare the effort.
+    const WRITES: bool;
+    fn event(&mut self, rule: RuleId, event: Self::Event);
+    fn rolled(&mut self, rolled: Rolled);
+}
+
+/// Forgets everything, at no cost.
+#[derive(Debug)]
+pub struct NullChronicle<E>(PhantomData<E>);
+
+impl<E> Default for NullChronicle<E> {
+    fn default() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<E> Chronicle for NullChronicle<E> {
+    type Event = E;
+    const WRITES: bool = false;
+    #[inline]
+    fn event(&mut self, _: RuleId, _: E) {}
+    #[inline]
+    fn rolled(&mut self, _: Rolled) {}
+}
+
+/// One line of a written chronicle.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Entry<E> {
+    Event { rule: RuleId, event: E },
+    Roll(Rolled),
+}
+
+/// Keeps everything in order.
+#[derive(Clone, Debug)]
+pub struct WrittenChronicle<E>(pub Vec<Entry<E>>);
+
+impl<E> Default for WrittenChronicle<E> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<E> Chronicle for WrittenChronicle<E> {
+    type Event = E;
+    const WRITES: bool = true;
+
+    fn event(&mut self, rule: RuleId, event: E) {
+        self.0.push(Entry::Event { rule, event });
+    }
+
+    fn rolled(&mut self, rolled: Rolled) {
+        self.0.push(Entry::Roll(rolled));
+    }
+}
+
+/// What rule code works with: the state, the dice, the chronicle.
+pub struct Play<'a, S, C> {
+    pub state: &'a mut S,
+    pub dice: &'a mut Dice,
+    pub log: &'a mut C,
+}
+
+impl<S, C: Chronicle> Play<'_, S, C> {
+    /// Writes what happened and under which rule.
+    #[inline]
+    pub fn emit(&mut self, rule: RuleId, event: C::Event) {
+        if C::WRITES {
+            self.log.event(rule, event);
+        }
+    }
+
+    /// Rolls a die that must meet something.
+    #[inline]
+    pub fn test(&mut self, roll: &Roll, wants: Wants) -> bool {
+        let modifier = roll.total_modifier();
+        let met = |face: u8| wants.met(face, face as i8 + modifier);
+        let face = self.dice.d6_by(|face| u8::from(met(face)));
+        if C::WRITES {
+            let mut rolled = rolled(roll, vec![face], 6, face as i8 + modifier);
+            rolled.wants = Some(wants);
+            rolled.met = Some(met(face));
+            self.log.rolled(rolled);
+        }
+        met(face)
+    }
+
+    /// Rolls a die whose modified number is wanted itself.
+    #[inline]
+    pub fn number(&mut self, roll: &Roll) -> i8 {
+        let face = self.dice.d6();
+        let total = face as i8 + roll.total_modifier();
+        if C::WRITES {
+            self.log.rolled(rolled(roll, vec![face], 6, total));
+        }
+        total
+    }
+
+    /// Rolls a die and reads it off a table of six, written as `(what, how it reads)`.
+    #[inline]
+    pub fn table<T: Copy + PartialEq>(&mut self, roll: &Roll, table: &[(T, &'static str); 6]) -> T {
+        let at = |face: u8| &table[usize::from(face) - 1];
+        let first = |face: u8| table.iter().position(|entry| entry.0 == at(face).0).unwrap_or(0);
+        let face = self.dice.d6_by(|face| first(face) as u8);
+        if C::WRITES {
+            let mut rolled = rolled(roll, vec![face], 6, face as i8);
+            rolled.reads = Some(at(face).1);
+            self.log.rolled(rolled);
+        }
+        at(face).0
+    }
+
+    /// Rolls two dice and reads their sum off a table of eleven, 2 to 12.
+    #[inline]
+    pub fn table_2d6<T: Copy + PartialEq>(
+        &mut self,
+        roll: &Roll,
+        table: &[(T, &'static str); 11],
+    ) -> T {
+        let at = |sum: u8| &table[usize::from(sum) - 2];
+        let first = |sum: u8| table.iter().position(|entry| entry.0 == at(sum).0).unwrap_or(0);
+        let (one, two) = self.dice.two_d6_by(|sum| first(sum) as u8);
+        if C::WRITES {
+            let mut rolled = rolled(roll, vec![one, two], 6, (one + two) as i8);
+            rolled.reads = Some(at(one + two).1);
+            self.log.rolled(rolled);
+        }
+        at(one + two).0
+    }
+
+    /// Picks one of `n` equal things by chance; `group` says which of them are alike.
+    #[inline]
+    pub fn pick(&mut self, roll: &Roll, n: u8, group: impl Fn(u8) -> u8) -> u8 {
+        let picked = self.dice.pick_by(n, group);
+        if C::WRITES && 1 < n {
+            self.log.rolled(rolled(roll, vec![picked + 1], n, picked as i8 + 1));
+        }
+        picked
+    }
+}
+
+#[cold]
+fn rolled(roll: &Roll, faces: Vec<u8>, sides: u8, total: i8) -> Rolled {
+    Rolled {
+        rule: roll.rule,
+        purpose: roll.purpose,
+        by: roll.by,
+        faces,
+        sides,
+        modifiers: roll.modifiers().to_vec(),
+        total,
+        wants: None,
+        met: None,
+        reads: None,
+    }
+}
+
+/// A chronicle as plain lines, for tests and playthroughs: one roll or event a line.
+pub fn lines<E>(entries: &[Entry<E>], narrate: impl Fn(&E) -> String) -> String {
+    let mut text = String::new();
+    for entry in entries {
+        let _ = match entry {
+            Entry::Event { rule, event } => writeln!(text, "{rule} {}", narrate(event)),
+            Entry::Roll(rolled) => writeln!(text, "  {rolled}"),
+        };
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RULE: RuleId = RuleId::known(&["SG-COLL-02"], "SG-COLL-02");
+
+    fn written(faces: &[u8], act: impl FnOnce(&mut Play<'_, (), WrittenChronicle<()>>)) -> String {
+        let (mut dice, mut log) = (Dice::script(faces), WrittenChronicle::<()>::default());
+        act(&mut Play { state: &mut (), dice: &mut dice, log: &mut log });
+        assert_eq!(dice.finish(), Ok(()));
+        lines(&log.0, |()| String::new())
+    }
+
+    #[test]
+    fn a_roll_reads_like_a_report() {
+        let roll = Roll::d6(RULE, "collision").modify_if(true, 1, "through bow or stern");
+        let text = written(&[2], |play| {
+            assert!(!play.test(&roll, Wants::AtMost(2)));
+        });
+        assert_eq!(text, "  SG-COLL-02 collision: 2 +1 through bow or stern = 3, wants 2-: no\n");
+    }
+
+    #[test]
+    fn a_natural_six_may_save_what_the_total_does_not() {
+        assert!(Wants::AtLeastOrNaturalSix(8).met(6, 4));
+        assert!(!Wants::AtLeastOrNaturalSix(8).met(5, 7));
+        assert_eq!(Wants::AtLeastOrNaturalSix(8).ways(0), 1);
+        assert_eq!(Wants::AtLeast(3).ways(0), 4);
+        assert_eq!(Wants::AtMost(2).ways(-2), 4);
+    }
+
+    #[test]
+    fn two_dice_are_read_off_a_table() {
+        const TABLE: [(u8, &str); 11] = [
+            (0, "low"),
+            (0, "low"),
+            (0, "low"),
+            (0, "low"),
+            (0, "low"),
+            (1, "seven"),
+            (2, "high"),
+            (2, "high"),
+            (2, "high"),
+            (2, "high"),
+            (2, "high"),
+        ];
+        let text = written(&[3, 4], |play| {
+            assert_eq!(play.table_2d6(&Roll::d6(RULE, "table"), &TABLE), 1);
+        });
+        assert_eq!(text, "  SG-COLL-02 table: 3 4 = 7: seven\n");
+    }
+}

@@ -1,0 +1,378 @@
+//! What a page draws: a battle as one viewer may see it, in words and places, with no rules in it.
+
+use serde::Serialize;
+
+use crate::{
+    chronicle::Rolled,
+    hex::{Direction, Field, Hex},
+    ledger::RuleId,
+    system::{Outcome, SeatId},
+};
+
+/// A piece on the board, by its number in the battle. It keeps that number to the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct PieceId(pub u16);
+
+/// Everything that one viewer's page shows of a battle at one moment.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Scene {
+    /// The scenario's name.
+    pub title: String,
+    /// Where in the sequence of play we are: "turn 6, Ann's fire".
+    pub clock: String,
+    pub turn: u16,
+    pub sides: Vec<SideView>,
+    pub board: Board,
+    pub pieces: Vec<Piece>,
+    /// Always drawn; what is drawn on request comes from [`Inspection`].
+    pub overlays: Vec<Overlay>,
+    pub ladder: Option<Ladder>,
+    pub rosters: Vec<Roster>,
+    pub records: Vec<Record>,
+    /// Open only to the viewer whose decision it is; others get the prompt without choices.
+    pub decision: Option<DecisionView>,
+    pub outcome: Option<Outcome>,
+}
+
+/// A side as the page names it. Its number chooses colour, pennant and hatching.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SideView {
+    /// `a`, `b`, ...: the name that the command line uses.
+    pub key: String,
+    pub name: String,
+    pub seats: Vec<SeatId>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Board {
+    Hexes(HexBoard),
+}
+
+/// A field of hexes with what grows on it. It does not change during a battle: draw it once per `key`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct HexBoard {
+    /// Two boards with the same key look the same.
+    pub key: String,
+    pub name: String,
+    pub field: Field,
+    /// One entry per hex, row by row.
+    pub ground: Vec<Ground>,
+    pub wind: Option<Direction>,
+}
+
+/// How a hex is engraved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ground {
+    Sand,
+    Cultivated,
+    Water,
+    Town,
+    /// A part of a town that stands apart, such as an island.
+    Citadel,
+    /// High ground, by its level above the sand.
+    Height(u8),
+    /// A fortress on high ground of that level.
+    Fortress(u8),
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Piece {
+    pub id: PieceId,
+    pub name: String,
+    /// One sentence that tells a listener all that the drawing shows.
+    pub described: String,
+    /// Index into [`Scene::sides`].
+    pub side: usize,
+    pub glyph: Glyph,
+    pub hex: Hex,
+    pub facing: Direction,
+    /// A few letters in a frame: the altitude.
+    pub badge: String,
+    pub marks: Vec<Mark>,
+    /// Its decision is open.
+    pub active: bool,
+    /// Out of the fight but still to be seen.
+    pub faded: bool,
+}
+
+/// What a piece is drawn as, from its data.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Glyph {
+    Ship { propulsion: Drive, hull: u8, guns: Vec<GunDot> },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Drive {
+    Steam,
+    Screw,
+    Kite,
+}
+
+/// A gun on a ship's plan: where it stands and whether it can still fire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct GunDot {
+    pub place: GunPlace,
+    pub intact: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum GunPlace {
+    Bow,
+    Stern,
+    Port,
+    Starboard,
+    Centre,
+}
+
+/// Something wrong with a piece, as a small sign with words.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Mark {
+    pub kind: MarkKind,
+    /// The number in the sign, if it has one.
+    pub level: Option<u8>,
+    pub text: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum MarkKind {
+    Fire,
+    Damage,
+    /// The crew is stunned: out of trim.
+    Stunned,
+    /// A rudder, lifters or the like that will not answer.
+    Jammed,
+    Landed,
+    Struck,
+}
+
+/// Hexes marked on the map.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Overlay {
+    pub kind: OverlayKind,
+    pub label: String,
+    pub hexes: Vec<Hex>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum OverlayKind {
+    /// Within an arc at close range.
+    Close,
+    /// Within an arc at long range.
+    Long,
+    /// The way a piece has come this phase.
+    Track,
+    /// May not be used, with the reason in the label.
+    Barred,
+}
+
+/// Pieces by height: the panel of altitudes.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Ladder {
+    pub title: String,
+    /// From the top down.
+    pub rungs: Vec<Rung>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Rung {
+    pub name: String,
+    pub pieces: Vec<PieceId>,
+    pub is_ground: bool,
+}
+
+/// The pieces of one side in a list.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Roster {
+    pub side: usize,
+    pub entries: Vec<RosterEntry>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct RosterEntry {
+    pub piece: PieceId,
+    pub name: String,
+    pub note: String,
+    pub lost: bool,
+}
+
+/// A record sheet: rows of boxes, crossed off as on paper.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Record {
+    pub piece: PieceId,
+    pub title: String,
+    pub subtitle: String,
+    /// Short facts in frames: "armour 2", "speed 4".
+    pub facts: Vec<String>,
+    pub rows: Vec<Row>,
+    /// What ails her, in words, each with the rule it comes from.
+    pub notes: Vec<Text>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Row {
+    pub label: String,
+    pub cells: Vec<Cell>,
+    /// What stands to the right of the boxes.
+    pub text: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Cell {
+    pub shape: CellShape,
+    pub crossed: bool,
+    /// A letter in the box: C for captain.
+    pub letter: Option<char>,
+    /// What the box stands for, for a listener.
+    pub named: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CellShape {
+    Box,
+    Circle,
+}
+
+/// The open decision as a viewer sees it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct DecisionView {
+    pub seat: SeatId,
+    pub side: usize,
+    pub prompt: Text,
+    pub rule: RuleId,
+    /// The piece that it is about, if it is about one.
+    pub piece: Option<PieceId>,
+    /// In the order in which they are offered, the likeliest first. Empty for everybody else.
+    pub choices: Vec<Choice>,
+}
+
+/// One possible order in a player's words.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Choice {
+    /// Its place in the list that `System::orders` gives.
+    pub index: usize,
+    pub label: String,
+    /// The key that gives it: "W", "Enter", "1".
+    pub key: Option<String>,
+    /// Cost or odds, set to the right: "1 MP", "5+ · 1/3".
+    pub note: String,
+    /// Where on the board it is given by mouse.
+    pub anchor: Option<Anchor>,
+    /// Choices of one group stand together under its name; none for plain ones.
+    pub group: Option<String>,
+    /// Offered on the map only, since a list of them would be endless (a ship is placed in any hex).
+    pub on_map_only: bool,
+    /// Worth asking for its odds before it is given.
+    pub has_odds: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Anchor {
+    /// A hex, with the facing that a piece would have there.
+    Hex {
+        hex: Hex,
+        facing: Option<Direction>,
+    },
+    Piece {
+        piece: PieceId,
+    },
+}
+
+/// What is shown of one piece on request.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Inspection {
+    pub piece: PieceId,
+    pub overlays: Vec<Overlay>,
+    /// What the overlays say, in words.
+    pub lines: Vec<String>,
+}
+
+/// Words with the few distinctions that a page draws.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Text(pub Vec<Span>);
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Span {
+    Plain(String),
+    /// Ships, units and places: italics.
+    Name(String),
+    /// The one who must decide, and what must not be missed.
+    Strong(String),
+    Rule(RuleId),
+}
+
+impl Text {
+    pub fn plain(text: impl Into<String>) -> Self {
+        Self(vec![Span::Plain(text.into())])
+    }
+
+    #[must_use]
+    pub fn then(mut self, text: impl Into<String>) -> Self {
+        self.0.push(Span::Plain(text.into()));
+        self
+    }
+
+    #[must_use]
+    pub fn name(mut self, text: impl Into<String>) -> Self {
+        self.0.push(Span::Name(text.into()));
+        self
+    }
+
+    #[must_use]
+    pub fn strong(mut self, text: impl Into<String>) -> Self {
+        self.0.push(Span::Strong(text.into()));
+        self
+    }
+
+    #[must_use]
+    pub fn rule(mut self, rule: RuleId) -> Self {
+        self.0.push(Span::Rule(rule));
+        self
+    }
+
+    /// The words without their distinctions.
+    pub fn words(&self) -> String {
+        let mut words = String::new();
+        for span in &self.0 {
+            match span {
+                Span::Plain(text) | Span::Name(text) | Span::Strong(text) => words.push_str(text),
+                Span::Rule(rule) => words.push_str(rule.as_str()),
+            }
+        }
+        words
+    }
+}
+
+/// A line of the umpire's log: what happened, and the rolls that belong to it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct LogLine {
+    /// How many orders had been given when it happened.
+    pub order: usize,
+    pub turn: u16,
+    pub text: Text,
+    pub rule: RuleId,
+    pub weight: Weight,
+    pub rolls: Vec<Rolled>,
+}
+
+/// How much a line matters to a reader in a hurry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Weight {
+    /// Bookkeeping.
+    Quiet,
+    Plain,
+    /// Somebody is hurt.
+    Grave,
+    /// A new turn or phase.
+    Heading,
+}

@@ -1,0 +1,240 @@
+//! The contract of a rule system: its types and its pure functions.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+use crate::{
+    chronicle::Chronicle,
+    dice::Dice,
+    ledger::{DataError, RuleId},
+    options::{OptionSpec, Options},
+    scene::{Choice, Inspection, PieceId, Scene, Text, Weight},
+};
+
+/// One rule system. `state + order + dice -> state + events`, and nothing else.
+pub trait System: Sized + Send + Sync + 'static {
+    /// Short name: `galleons`.
+    const ID: &'static str;
+    const TITLE: &'static str;
+    /// Raised whenever an old battle would be fought differently. An old save is refused plainly.
+    const RULES_VERSION: u32;
+
+    /// All tables, read and validated: ships, weapons, maps, scenarios.
+    type Library: Send + Sync;
+    type State: Clone + PartialEq + std::hash::Hash + Serialize + DeserializeOwned + Send + Sync;
+    type Order: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned + Send + Sync;
+    type Event: Clone + fmt::Debug + Serialize + Send;
+
+    /// Reads the system's tables from texts; the edge of the process has read the files.
+    fn library(files: &[SourceFile<'_>]) -> Result<Self::Library, DataError>;
+    fn scenarios(library: &Self::Library) -> Vec<ScenarioCard>;
+    fn options(library: &Self::Library) -> Vec<OptionSpec>;
+
+    /// Lays out a battle. No automatic step has been taken yet: see [`carry_on`].
+    fn open(library: &Self::Library, setup: &Setup) -> Result<Self::State, SetupError>;
+    /// What must be decided next; none when the battle is over.
+    fn decision(state: &Self::State) -> Option<Decision>;
+    /// Every legal order where the choice is discrete; a good spread where a position is free.
+    fn orders(state: &Self::State, out: &mut Vec<Self::Order>);
+    /// Refuses an order that the rules forbid to the seat whose decision is open.
+    fn check(state: &Self::State, order: &Self::Order) -> Result<(), Refusal>;
+    /// Carries out an order that has passed `check`, up to the next automatic step.
+    fn apply<C: Chronicle<Event = Self::Event>>(
+        state: &mut Self::State,
+        order: &Self::Order,
+        dice: &mut Dice,
+        log: &mut C,
+    );
+    /// Takes the next automatic step, if one is due. False when a decision is open or the battle is over.
+    fn advance<C: Chronicle<Event = Self::Event>>(
+        state: &mut Self::State,
+        dice: &mut Dice,
+        log: &mut C,
+    ) -> bool;
+    fn outcome(state: &Self::State) -> Option<Outcome>;
+    fn turn(state: &Self::State) -> u16;
+
+    /// The state with what this viewer must not know taken out.
+    fn seen_by(state: &Self::State, viewer: Viewer) -> Self::State;
+    /// What a page shows this viewer.
+    fn scene(state: &Self::State, viewer: Viewer) -> Scene;
+    /// What a page shows of one piece on request.
+    fn inspect(state: &Self::State, viewer: Viewer, piece: PieceId) -> Option<Inspection>;
+    /// An order in a player's words; `index` is its place in the list of orders.
+    fn describe(state: &Self::State, order: &Self::Order, index: usize) -> Choice;
+    /// An event in words, told with the state as it was before the order that brought it about.
+    fn narrate(state: &Self::State, event: &Self::Event) -> (Text, Weight);
+    /// What this viewer may hear of an event; `None` for what must stay secret for now.
+    fn heard_by(state: &Self::State, event: &Self::Event, viewer: Viewer) -> bool;
+
+    /// The names of the numbers that odds are quoted in; the same for every state of a battle.
+    fn measure_names(state: &Self::State) -> Vec<String>;
+    /// Those numbers, in the order of their names.
+    fn measures(state: &Self::State, out: &mut Vec<i32>);
+    /// States what must always hold. For states from outside, and for the laws.
+    fn validate(state: &Self::State) -> Result<(), StateError>;
+}
+
+/// A system that has a quick player of its own.
+pub trait Playable: System {
+    /// The order that the quick policy gives, as an index into `orders`. `state` is what its seat may see.
+    fn policy(state: &Self::State, orders: &[Self::Order], dice: &mut Dice) -> usize;
+    /// A random order that is not absurd.
+    fn stroll(state: &Self::State, orders: &[Self::Order], dice: &mut Dice) -> usize;
+    /// How well `seat` stands, in thousandths: 0 lost, 1000 won.
+    fn standing(state: &Self::State, seat: SeatId) -> i32;
+}
+
+/// Carries out an order and every automatic step that follows it.
+pub fn carry_out<S: System, C: Chronicle<Event = S::Event>>(
+    state: &mut S::State,
+    order: &S::Order,
+    dice: &mut Dice,
+    log: &mut C,
+) {
+    S::apply(state, order, dice, log);
+    carry_on::<S, C>(state, dice, log);
+}
+
+/// Takes automatic steps until a decision is open or the battle is over.
+pub fn carry_on<S: System, C: Chronicle<Event = S::Event>>(
+    state: &mut S::State,
+    dice: &mut Dice,
+    log: &mut C,
+) {
+    while S::advance(state, dice, log) {}
+}
+
+/// A text with the name of the file it came from.
+#[derive(Clone, Copy, Debug)]
+pub struct SourceFile<'a> {
+    pub name: &'a str,
+    pub text: &'a str,
+}
+
+/// A chair at the table, counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SeatId(pub u8);
+
+impl SeatId {
+    /// The seat's letter: `a` for the first.
+    pub fn letter(self) -> char {
+        char::from(b'a' + self.0 % 26)
+    }
+}
+
+impl fmt::Display for SeatId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}
+
+/// Who looks at a battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Viewer {
+    Seat(SeatId),
+    /// Somebody who may know only what everybody knows.
+    Spectator,
+    /// Somebody who may know everything: tests, and a replay of a battle that is over.
+    Umpire,
+}
+
+impl Viewer {
+    /// Whether this viewer may know the secrets of `seat`.
+    pub fn knows(self, seat: SeatId) -> bool {
+        match self {
+            Self::Seat(own) => own == seat,
+            Self::Spectator => false,
+            Self::Umpire => true,
+        }
+    }
+}
+
+/// The one thing that must be decided next.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Decision {
+    pub seat: SeatId,
+    pub prompt: Text,
+    pub rule: RuleId,
+    pub piece: Option<PieceId>,
+}
+
+/// Why an order is not allowed: a rule, and a sentence that a player understands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[error("{why} [{rule}]")]
+pub struct Refusal {
+    pub rule: RuleId,
+    pub why: String,
+}
+
+impl Refusal {
+    pub fn new(rule: RuleId, why: impl Into<String>) -> Self {
+        Self { rule, why: why.into() }
+    }
+}
+
+/// How a battle ended.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Outcome {
+    /// Seats that won; none for a draw.
+    pub winners: Vec<SeatId>,
+    /// One sentence.
+    pub why: String,
+    /// The rule that decided it.
+    pub rule: String,
+    pub turns: u16,
+}
+
+/// A scenario as a list shows it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ScenarioCard {
+    pub system: &'static str,
+    pub id: String,
+    pub title: String,
+    pub background: String,
+    pub setup: String,
+    pub special: String,
+    pub victory: String,
+    pub seats_least: u8,
+    pub seats_most: u8,
+    /// Names for the seats: "First captain", ...
+    pub seat_names: Vec<String>,
+    pub rules: Vec<String>,
+    /// Boards that it can be fought on; the first is the usual one.
+    pub boards: Vec<String>,
+}
+
+/// What a battle starts from, apart from chance.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setup {
+    pub scenario: String,
+    #[serde(default)]
+    pub options: Options,
+    /// The players' names, one per seat.
+    pub seats: Vec<String>,
+}
+
+/// Why a battle cannot be laid out.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetupError {
+    #[error("there is no scenario called {scenario:?}; there are: {known}")]
+    UnknownScenario { scenario: String, known: String },
+    #[error("{scenario} is for {least} to {most} players, not {given}")]
+    Seats { scenario: String, least: u8, most: u8, given: usize },
+    #[error("player {seat} has no usable name: {reason}")]
+    Name { seat: SeatId, reason: String },
+    #[error("option {key}: {reason}")]
+    Option { key: String, reason: String },
+    #[error(transparent)]
+    Data(#[from] DataError),
+}
+
+/// A state from outside that cannot be, with every reason found.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("this state cannot be: {}", .reasons.join("; "))]
+pub struct StateError {
+    pub reasons: Vec<String>,
+}
