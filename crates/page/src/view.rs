@@ -1,0 +1,269 @@
+//! What the pages are made from: plain structs that the server fills in.
+//!
+//! They hold words, numbers and the kernel's scene types. Orders come as JSON text that is handed back unread.
+
+use std::sync::Arc;
+
+use kernel::{
+    SeatId,
+    ledger::{Ledger, Rule},
+    options::{OptionSpec, Options},
+    scene::{HexBoard, Inspection, LogLine, Scene},
+    system::ScenarioCard,
+};
+
+/// The first page.
+#[derive(Clone, Debug, Default)]
+pub struct HomeView {
+    pub systems: Vec<SystemCard>,
+    /// Battles of this table that are still open, the latest first.
+    pub battles: Vec<OpenBattle>,
+    /// Said at the top, once: "That file is not a saved battle".
+    pub notice: Option<String>,
+}
+
+/// A rule system as the first page shows it.
+#[derive(Clone, Debug, Default)]
+pub struct SystemCard {
+    /// Its address: `galleons`. Chooses the vignette as well.
+    pub id: String,
+    pub title: String,
+    /// One sentence: what is fought with what.
+    pub text: String,
+    /// False for a system that is still to come.
+    pub ready: bool,
+    pub n_scenarios: usize,
+}
+
+/// A battle that can be taken up again.
+#[derive(Clone, Debug, Default)]
+pub struct OpenBattle {
+    pub token: String,
+    pub title: String,
+    pub system: String,
+    /// Where it stands: "turn 6, Ann's fire".
+    pub clock: String,
+    /// Who fights: "Ann against a regular".
+    pub players: String,
+    /// When it was last played, in words; may be empty.
+    pub when: String,
+}
+
+/// A system and its scenarios.
+#[derive(Clone, Debug, Default)]
+pub struct SystemView {
+    pub system: SystemCard,
+    pub scenarios: Vec<ScenarioView>,
+}
+
+/// A scenario in the list. Its picture is asked for at `/picture/{system}/{id}.svg`.
+#[derive(Clone, Debug)]
+pub struct ScenarioView {
+    pub card: ScenarioCard,
+    /// Why it cannot be fought yet; `None` when it can.
+    pub closed: Option<String>,
+}
+
+/// The form for a new battle.
+#[derive(Clone, Debug)]
+pub struct NewBattleView {
+    pub system_title: String,
+    pub card: ScenarioCard,
+    pub options: Vec<OptionSpec>,
+    /// The settings to show; those not named stand at their default.
+    pub chosen: Options,
+    /// As the form was sent, when it has to be filled in again; seats beyond its end get the usual choice.
+    pub seats: Vec<SeatChoice>,
+    /// Empty for one drawn by the server.
+    pub seed: String,
+    /// What was wrong with the form that was sent.
+    pub error: Option<String>,
+}
+
+/// Who is to sit in a seat.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SeatChoice {
+    pub name: String,
+    /// `person`, `recruit`, `regular`, `veteran` or `empty`.
+    pub player: String,
+}
+
+/// The links to be sent to the players.
+#[derive(Clone, Debug, Default)]
+pub struct SeatsView {
+    /// The host's own token.
+    pub token: String,
+    pub title: String,
+    pub system_title: String,
+    pub seats: Vec<SeatLink>,
+    /// Whole address for those who only look on.
+    pub spectator: String,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct SeatLink {
+    /// The seat as the scenario names it: "First captain".
+    pub seat: String,
+    pub name: String,
+    /// `person`, `recruit`, `regular` or `veteran`.
+    pub player: String,
+    /// Whole address; `None` for a seat that no person holds.
+    pub url: Option<String>,
+    /// The seat of whoever looks at this page.
+    pub yours: bool,
+}
+
+/// The battle page of one viewer at one moment.
+#[derive(Clone, Debug)]
+pub struct BattleView {
+    pub token: String,
+    /// The system's address: `galleons`.
+    pub system: String,
+    pub system_title: String,
+    /// How many orders have been given.
+    pub at: usize,
+    pub scene: Scene,
+    /// What [`crate::board_static`] gave for the scene's board; keep it by `HexBoard::key`.
+    pub board: Arc<str>,
+    /// Oldest first. The page shows the newest sixty unless `log_all`.
+    pub log: Vec<LogLine>,
+    /// For `?log=all`.
+    pub log_all: bool,
+    /// Orders as JSON text, at the place that `Choice::index` names.
+    pub orders: Vec<String>,
+    /// What would be taken back ("Ahead to 1011"); `None` when nothing can be.
+    pub undo: Option<String>,
+    pub seats: Vec<Sitting>,
+    /// The seat whose view this is; `None` for a spectator.
+    pub viewer: Option<SeatId>,
+    /// The holder may see `/seats`.
+    pub is_host: bool,
+    /// A quiet line under the head: "The regular considers."
+    pub notice: Option<String>,
+    /// Shown in the decision's place: another person at the same screen must decide.
+    pub curtain: Option<Curtain>,
+    /// Why the last order was not carried out, for a page without scripts.
+    pub refusal: Option<RefusalView>,
+    /// Shown in the odds panel from the start.
+    pub odds: Option<OddsView>,
+}
+
+/// Who holds a seat.
+#[derive(Clone, Debug, Default)]
+pub struct Sitting {
+    pub name: String,
+    /// `person`, `recruit`, `regular` or `veteran`.
+    pub player: String,
+    /// Index into the scene's sides.
+    pub side: usize,
+    pub yours: bool,
+}
+
+/// "Pass the table to X": hides everything until X has taken the seat.
+#[derive(Clone, Debug, Default)]
+pub struct Curtain {
+    /// Who must decide.
+    pub name: String,
+    /// Index into the scene's sides.
+    pub side: usize,
+    /// Where the one button leads (a plain `GET`).
+    pub href: String,
+}
+
+/// What an order is likely to do: the part `odds`.
+#[derive(Clone, Debug, Default)]
+pub struct OddsView {
+    /// The order in words.
+    pub of: String,
+    /// What it hangs on, one line each: "range 4, close: needs 3+".
+    pub says: Vec<String>,
+    pub groups: Vec<OddsGroup>,
+    /// "exact, 216 outcomes walked".
+    pub note: String,
+}
+
+/// One measure and what it may come to.
+#[derive(Clone, Debug, Default)]
+pub struct OddsGroup {
+    /// The measure; may be empty.
+    pub name: String,
+    pub rows: Vec<OddsRow>,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct OddsRow {
+    pub label: String,
+    /// As written: "2/3", "17 %".
+    pub chance: String,
+    /// The same from 0 to 1, for the bar.
+    pub share: f32,
+}
+
+/// Arcs and ranges of one piece: the parts `inspection` and `inspected`.
+#[derive(Clone, Debug)]
+pub struct InspectionView {
+    pub name: String,
+    pub inspection: Inspection,
+}
+
+/// Why something was not done: the part `refusal`.
+#[derive(Clone, Debug, Default)]
+pub struct RefusalView {
+    /// The system's address, for the link to the rule.
+    pub system: String,
+    pub why: String,
+    /// The rule that forbids it, if it was a rule.
+    pub rule: Option<String>,
+}
+
+/// A battle after some of its orders.
+#[derive(Clone, Debug)]
+pub struct ReplayView {
+    pub token: String,
+    pub system: String,
+    pub system_title: String,
+    /// How many orders the picture shows.
+    pub to: usize,
+    /// How many there are.
+    pub last: usize,
+    pub scene: Scene,
+    pub board: Arc<str>,
+    /// The log up to there, oldest first.
+    pub log: Vec<LogLine>,
+    /// Where each turn begins: (turn, orders given).
+    pub turns: Vec<(u16, usize)>,
+}
+
+/// A system's rulebook.
+#[derive(Clone, Copy, Debug)]
+pub struct RulebookView<'a> {
+    pub ledger: &'a Ledger,
+    /// From `?q=`: only rules that have these words.
+    pub query: &'a str,
+}
+
+/// One rule on a page of its own.
+#[derive(Clone, Copy, Debug)]
+pub struct RuleView<'a> {
+    pub ledger: &'a Ledger,
+    pub rule: &'a Rule,
+}
+
+/// Something went wrong: what, and a way on.
+#[derive(Clone, Debug, Default)]
+pub struct ErrorView {
+    pub status: u16,
+    /// One sentence in plain words.
+    pub sentence: String,
+    /// Where to go from here; home when empty.
+    pub href: String,
+    /// What that link says.
+    pub way_on: String,
+}
+
+/// A board by itself, for a scenario's picture.
+#[derive(Clone, Copy, Debug)]
+pub struct BoardPicture<'a> {
+    pub title: &'a str,
+    pub board: &'a HexBoard,
+}
