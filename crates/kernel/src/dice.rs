@@ -14,6 +14,8 @@ pub struct Dice {
     source: Source,
     draws: u32,
     revealed: bool,
+    /// What has been drawn since the last [`Dice::turn_to`], where it is kept.
+    kept: Option<Vec<u8>>,
 }
 
 #[derive(Clone, Debug)]
@@ -51,7 +53,19 @@ impl Dice {
     }
 
     fn from(source: Source) -> Self {
-        Self { source, draws: 0, revealed: false }
+        Self { source, draws: 0, revealed: false, kept: None }
+    }
+
+    /// Keeps the faces that are drawn, to be asked for by [`Dice::kept`].
+    #[must_use]
+    pub fn keeping(mut self) -> Self {
+        self.kept = Some(Vec::new());
+        self
+    }
+
+    /// The faces drawn since the last [`Dice::turn_to`]; none unless they are kept.
+    pub fn kept(&self) -> &[u8] {
+        self.kept.as_deref().unwrap_or_default()
     }
 
     /// Turns a seeded stream to the part that belongs to order number `order`, and forgets what was counted.
@@ -61,6 +75,9 @@ impl Dice {
         }
         self.draws = 0;
         self.revealed = false;
+        if let Some(kept) = &mut self.kept {
+            kept.clear();
+        }
     }
 
     /// A six-sided die.
@@ -76,7 +93,7 @@ impl Dice {
     /// Two six-sided dice of which only `group(sum)` will matter.
     pub fn two_d6_by(&mut self, group: impl Fn(u8) -> u8) -> (u8, u8) {
         self.draws += 2;
-        match &mut self.source {
+        let (one, two) = match &mut self.source {
             Source::Seeded(stream) => (stream.uniform(6) + 1, stream.uniform(6) + 1),
             Source::Script(script) => (script.next(6), script.next(6)),
             Source::Tree(tree) => {
@@ -84,7 +101,11 @@ impl Dice {
                 let pair = tree.choose(36, |n| group(n / 6 + n % 6 + 2));
                 (pair / 6 + 1, pair % 6 + 1)
             }
+        };
+        if let Some(kept) = &mut self.kept {
+            kept.extend([one, two]);
         }
+        (one, two)
     }
 
     /// One of `n` equal things, 0 to `n - 1`. A choice among one is no draw.
@@ -100,11 +121,15 @@ impl Dice {
     #[inline]
     fn uniform_by(&mut self, sides: u8, group: impl Fn(u8) -> u8) -> u8 {
         self.draws += 1;
-        match &mut self.source {
+        let face = match &mut self.source {
             Source::Seeded(stream) => stream.uniform(sides) + 1,
             Source::Script(script) => script.next(sides),
             Source::Tree(tree) => tree.choose(sides, |n| group(n + 1)) + 1,
+        };
+        if let Some(kept) = &mut self.kept {
+            kept.push(face);
         }
+        face
     }
 
     /// Dice drawn since the last [`Dice::turn_to`].

@@ -3,14 +3,18 @@
 //! Knows nobody. No files, no clock, no threads, nothing async; no floating point in anything that is stored.
 #![deny(clippy::disallowed_methods, clippy::disallowed_types)]
 
+pub mod battle;
 pub mod chronicle;
 pub mod dice;
 pub mod hex;
 pub mod ledger;
+pub mod odds;
 pub mod options;
+pub mod replay;
 pub mod scene;
 pub mod system;
 
+pub use battle::Battle;
 pub use chronicle::{Chronicle, NullChronicle, Play, Roll, Rolled, Wants, WrittenChronicle};
 pub use dice::Dice;
 pub use ledger::{DataError, RuleId};

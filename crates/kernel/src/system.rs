@@ -63,10 +63,9 @@ pub trait System: Sized + Send + Sync + 'static {
     fn inspect(state: &Self::State, viewer: Viewer, piece: PieceId) -> Option<Inspection>;
     /// An order in a player's words; `index` is its place in the list of orders.
     fn describe(state: &Self::State, order: &Self::Order, index: usize) -> Choice;
-    /// An event in words, told with the state as it was before the order that brought it about.
+    /// An event in words; any state of the battle will do, since only names are taken from it.
+    /// What is secret makes no event before it is revealed.
     fn narrate(state: &Self::State, event: &Self::Event) -> (Text, Weight);
-    /// What this viewer may hear of an event; `None` for what must stay secret for now.
-    fn heard_by(state: &Self::State, event: &Self::Event, viewer: Viewer) -> bool;
 
     /// The names of the numbers that odds are quoted in; the same for every state of a battle.
     fn measure_names(state: &Self::State) -> Vec<String>;

@@ -1,1 +1,10 @@
-//! (being written)
+//! The systems behind one type-erased door: JSON in, JSON out.
+//!
+//! The only crate below the binary that names every system. It embeds `rules/` and `data/`.
+
+mod door;
+mod table;
+
+pub use door::{Umpire, UmpireError};
+pub use table::{Advised, Done, Game, HowExact, Table, TableError};
+pub use tactician::Level;

@@ -1,0 +1,299 @@
+//! A battle: a scenario being fought. It is its setup, its seed and its orders; all else is derived.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    chronicle::{Entry, WrittenChronicle},
+    dice::{Dice, DiceError},
+    options::Options,
+    scene::LogLine,
+    system::{Outcome, Refusal, SeatId, Setup, SetupError, System, Viewer, carry_on, carry_out},
+};
+
+/// A battle in progress or over.
+pub struct Battle<S: System> {
+    setup: Setup,
+    seed: u64,
+    /// The dice rolled before the first decision.
+    opening: Vec<u8>,
+    state: S::State,
+    given: Vec<Given<S::Order>>,
+    log: Vec<Noted<S::Event>>,
+    checksums: Vec<Checksum>,
+    /// The states to go back to, one for each order that may still be taken back.
+    undo: Vec<S::State>,
+    /// States after so many orders, one a turn: where a replay starts from.
+    snapshots: Vec<(usize, S::State)>,
+}
+
+/// An order that was given: by whom, and with which dice.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Given<O> {
+    pub seat: SeatId,
+    pub order: O,
+    /// The faces that were rolled in carrying it out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub dice: Vec<u8>,
+}
+
+/// A line of the chronicle with its place in the battle.
+#[derive(Clone, Debug)]
+pub struct Noted<E> {
+    /// How many orders had been given before.
+    pub order: usize,
+    pub turn: u16,
+    pub entry: Entry<E>,
+}
+
+/// The state's checksum when a turn was over.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Checksum {
+    /// How many orders had been given.
+    pub after: usize,
+    pub turn: u16,
+    /// Sixteen hexadecimal digits.
+    pub sum: String,
+}
+
+/// Why an order was not carried out.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OrderError {
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    #[error("it is for {whose} to decide now, not for {seat}")]
+    NotYours { seat: SeatId, whose: SeatId },
+    #[error("the battle is over")]
+    Over,
+    #[error("{0}")]
+    Dice(#[from] DiceError),
+}
+
+/// Why an order was not taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum UndoError {
+    #[error("there is nothing to take back")]
+    Nothing,
+    #[error("the last order was given by {whose}, not by {seat}")]
+    NotYours { seat: SeatId, whose: SeatId },
+    #[error(
+        "dice have been rolled or something has come to light since: that cannot be taken back"
+    )]
+    Sealed,
+}
+
+impl<S: System> Battle<S> {
+    /// Lays out a battle and plays on to its first decision.
+    pub fn open(library: &S::Library, setup: Setup, seed: u64) -> Result<Self, SetupError> {
+        Self::open_with(library, setup, seed, None).map(|(battle, _)| battle)
+    }
+
+    /// The same with scripted dice for the opening rolls, where given.
+    pub fn open_with(
+        library: &S::Library,
+        setup: Setup,
+        seed: u64,
+        script: Option<&[u8]>,
+    ) -> Result<(Self, Result<(), DiceError>), SetupError> {
+        let mut state = S::open(library, &setup)?;
+        let mut dice = script.map_or_else(|| Dice::seeded(seed), Dice::script).keeping();
+        let mut chronicle = WrittenChronicle::default();
+        carry_on::<S, _>(&mut state, &mut dice, &mut chronicle);
+        let turn = S::turn(&state);
+        let log = chronicle.0.into_iter().map(|entry| Noted { order: 0, turn, entry }).collect();
+        let snapshots = vec![(0, state.clone())];
+        let (given, checksums, undo) = (Vec::new(), Vec::new(), Vec::new());
+        let opening = dice.kept().to_vec();
+        let battle = Self { setup, seed, opening, state, given, log, checksums, undo, snapshots };
+        Ok((battle, dice.finish()))
+    }
+
+    /// A battle that starts from a state of unknown past. It can be played on, not saved as a replay.
+    pub fn from_state(state: S::State, seed: u64) -> Self {
+        let setup = Setup { scenario: String::new(), options: Options::new(), seats: Vec::new() };
+        let snapshots = vec![(0, state.clone())];
+        Self {
+            setup,
+            seed,
+            opening: Vec::new(),
+            state,
+            given: Vec::new(),
+            log: Vec::new(),
+            checksums: Vec::new(),
+            undo: Vec::new(),
+            snapshots,
+        }
+    }
+
+    /// The dice rolled before the first decision.
+    pub fn opening_dice(&self) -> &[u8] {
+        &self.opening
+    }
+
+    pub fn state(&self) -> &S::State {
+        &self.state
+    }
+
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    pub fn given(&self) -> &[Given<S::Order>] {
+        &self.given
+    }
+
+    pub fn log(&self) -> &[Noted<S::Event>] {
+        &self.log
+    }
+
+    pub fn checksums(&self) -> &[Checksum] {
+        &self.checksums
+    }
+
+    pub fn outcome(&self) -> Option<Outcome> {
+        S::outcome(&self.state)
+    }
+
+    /// Gives an order. Nothing changes when it is refused. With `script` the dice are not rolled but read from it.
+    pub fn order(
+        &mut self,
+        seat: SeatId,
+        order: S::Order,
+        script: Option<&[u8]>,
+    ) -> Result<&[Noted<S::Event>], OrderError> {
+        let decision = S::decision(&self.state).ok_or(OrderError::Over)?;
+        if decision.seat != seat {
+            return Err(OrderError::NotYours { seat, whose: decision.seat });
+        }
+        S::check(&self.state, &order)?;
+
+        let number = self.given.len() + 1;
+        let mut dice = script.map_or_else(|| Dice::seeded(self.seed), Dice::script).keeping();
+        dice.turn_to(number as u64);
+        let mut chronicle = WrittenChronicle::default();
+        let mut state = self.state.clone();
+        carry_out::<S, _>(&mut state, &order, &mut dice, &mut chronicle);
+        dice.finish()?;
+
+        let before = std::mem::replace(&mut self.state, state);
+        let turn = S::turn(&before);
+        let over = S::turn(&self.state) != turn || S::decision(&self.state).is_none();
+        if dice.is_sealed() {
+            self.undo.clear();
+        } else {
+            self.undo.push(before);
+        }
+        self.given.push(Given { seat, order, dice: dice.kept().to_vec() });
+        if over {
+            let sum = checksum(&self.state);
+            self.checksums.push(Checksum { after: number, turn, sum });
+            self.snapshots.push((number, self.state.clone()));
+        }
+        let from = self.log.len();
+        let noted = |entry| Noted { order: number, turn, entry };
+        self.log.extend(chronicle.0.into_iter().map(noted));
+        Ok(&self.log[from..])
+    }
+
+    /// Whether `seat` may take back the last order.
+    pub fn check_undo(&self, seat: SeatId) -> Result<(), UndoError> {
+        let last = self.given.last().ok_or(UndoError::Nothing)?;
+        if last.seat != seat {
+            return Err(UndoError::NotYours { seat, whose: last.seat });
+        }
+        if self.undo.is_empty() { Err(UndoError::Sealed) } else { Ok(()) }
+    }
+
+    /// Takes back the last order: never past a roll, something revealed, or another seat's order.
+    pub fn undo(&mut self, seat: SeatId) -> Result<(), UndoError> {
+        self.check_undo(seat)?;
+        self.state = self.undo.pop().ok_or(UndoError::Sealed)?;
+        self.given.pop();
+        let left = self.given.len();
+        self.log.retain(|noted| noted.order <= left);
+        self.checksums.retain(|sum| sum.after <= left);
+        self.snapshots.retain(|(after, _)| *after <= left);
+        Ok(())
+    }
+
+    /// How many of the orders are known to everybody: those up to the last roll or revelation.
+    pub fn n_public(&self) -> usize {
+        self.given.len() - self.undo.len()
+    }
+
+    /// The state after `n` orders.
+    pub fn state_after(&self, n: usize) -> S::State {
+        let n = n.min(self.given.len());
+        let at = self.snapshots.partition_point(|(after, _)| *after <= n).saturating_sub(1);
+        let (after, snapshot) = &self.snapshots[at];
+        let mut state = snapshot.clone();
+        for given in &self.given[*after..n] {
+            let mut dice = Dice::script(&given.dice);
+            carry_out::<S, _>(
+                &mut state,
+                &given.order,
+                &mut dice,
+                &mut crate::chronicle::NullChronicle::default(),
+            );
+        }
+        state
+    }
+
+    /// The umpire's log up to `n` orders, in words: each event with the rolls that follow it.
+    pub fn log_lines(&self, from: usize, to: usize) -> Vec<LogLine> {
+        let mut lines: Vec<LogLine> = Vec::new();
+        for noted in &self.log {
+            if noted.order < from || to < noted.order {
+                continue;
+            }
+            match &noted.entry {
+                Entry::Event { rule, event } => {
+                    let (text, weight) = S::narrate(&self.state, event);
+                    let (order, turn, rule) = (noted.order, noted.turn, *rule);
+                    lines.push(LogLine { order, turn, text, rule, weight, rolls: Vec::new() });
+                }
+                Entry::Roll(rolled) => {
+                    if let Some(line) = lines.last_mut() {
+                        line.rolls.push(rolled.clone());
+                    }
+                }
+            }
+        }
+        lines
+    }
+
+    /// Whose decision is open, if that viewer is one of the players.
+    pub fn decides(&self, viewer: Viewer) -> bool {
+        matches!((viewer, S::decision(&self.state)),
+            (Viewer::Seat(seat), Some(decision)) if decision.seat == seat)
+    }
+}
+
+/// Sixteen hexadecimal digits that two machines agree on exactly when their states agree.
+pub fn checksum<T: Serialize>(state: &T) -> String {
+    let mut sum = Fnv(0xcbf2_9ce4_8422_2325);
+    // Writing into a sum cannot fail, and every state is made of things that JSON can hold.
+    let _ = serde_json::to_writer(&mut sum, state);
+    format!("{:016x}", sum.0)
+}
+
+/// The 64-bit Fowler-Noll-Vo sum of what is written into it.
+struct Fnv(u64);
+
+impl std::io::Write for Fnv {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        for &byte in bytes {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}

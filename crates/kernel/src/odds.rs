@@ -1,0 +1,362 @@
+//! The odds of an order, worked out by the very code that will carry it out.
+//!
+//! The order's outcomes are walked one automatic step at a time; states that come out alike are joined, so a
+//! broadside costs its distinct results, not the product of its dice. Past a limit of leaves the answer is sampled.
+
+use std::hash::{Hash as _, Hasher as _};
+
+use rustc_hash::FxHasher;
+use serde::Serialize;
+
+use crate::{
+    chronicle::NullChronicle,
+    dice::{Dice, gcd},
+    system::{System, carry_out},
+};
+
+/// How far to go for an answer.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// Leaves walked before giving up on an exact answer.
+    pub leaves: u32,
+    /// Trials made instead.
+    pub samples: u32,
+    /// Where those trials draw from.
+    pub seed: u64,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self { leaves: 200_000, samples: 20_000, seed: 1889 }
+    }
+}
+
+/// What an order is likely to do, measure by measure.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Odds {
+    pub method: Method,
+    pub measures: Vec<Distribution>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Every outcome was walked.
+    Exact { leaves: u32 },
+    /// So many trials were made.
+    Sampled { samples: u32 },
+}
+
+/// How one measure may come out, in rising order.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Distribution {
+    pub name: String,
+    /// What it is before the order.
+    pub now: i32,
+    pub chances: Vec<(i32, Chance)>,
+}
+
+/// A chance as a fraction in lowest terms; of trials, when sampled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chance {
+    pub ways: u128,
+    pub of: u128,
+}
+
+impl Chance {
+    pub fn new(ways: u128, of: u128) -> Self {
+        let shared = gcd(ways, of).max(1);
+        Self { ways: ways / shared, of: of / shared }
+    }
+
+    pub fn value(self) -> f64 {
+        self.ways as f64 / self.of as f64
+    }
+}
+
+impl std::fmt::Display for Chance {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}/{}", self.ways, self.of)
+    }
+}
+
+impl Serialize for Chance {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl Distribution {
+    /// The mean of the change.
+    pub fn mean_change(&self) -> f64 {
+        self.chances.iter().map(|&(value, p)| f64::from(value - self.now) * p.value()).sum()
+    }
+
+    /// The chance that the measure ends up above what it is now.
+    pub fn rises(&self) -> f64 {
+        self.chances.iter().filter(|(value, _)| self.now < *value).map(|(_, p)| p.value()).sum()
+    }
+}
+
+/// Two standard errors of a sampled chance `p`: what "give or take" means on the page.
+pub fn sampling_error(p: f64, samples: u32) -> f64 {
+    2.0 * (p * (1.0 - p) / f64::from(samples.max(1))).sqrt()
+}
+
+/// The odds of `order`, which has passed `check`.
+pub fn odds<S: System>(state: &S::State, order: &S::Order, effort: Effort) -> Odds {
+    exact::<S>(state, order, effort.leaves).unwrap_or_else(|| sampled::<S>(state, order, effort))
+}
+
+/// The exact odds, or none when they would take more than `most` leaves or numbers too large.
+pub fn exact<S: System>(state: &S::State, order: &S::Order, most: u32) -> Option<Odds> {
+    let mut walk = Walk::<S> { scratch: state.clone(), leaves: 0, most, buffer: Vec::new() };
+    let mut tally = Tally::new::<S>(state);
+    let mut next = Frontier::<S>::default();
+    walk.visit(state, 1, &mut next, |state, dice, log| {
+        S::apply(state, order, dice, log);
+        true
+    })?;
+    let mut front = next.settle(1)?;
+    while !front.states.is_empty() {
+        let mut next = Frontier::<S>::default();
+        for (state, &ways) in front.states.iter().zip(&front.ways) {
+            if !walk.visit(state, ways, &mut next, S::advance)? {
+                tally.add::<S>(state, ways, front.of, &mut walk.buffer)?;
+            }
+        }
+        front = next.settle(front.of)?;
+    }
+    let measures = tally.total()?;
+    Some(Odds { method: Method::Exact { leaves: walk.leaves }, measures })
+}
+
+/// The odds by trial.
+pub fn sampled<S: System>(state: &S::State, order: &S::Order, effort: Effort) -> Odds {
+    let mut tally = Tally::new::<S>(state);
+    let (mut scratch, mut buffer) = (state.clone(), Vec::new());
+    let mut dice = Dice::seeded(effort.seed);
+    let samples = effort.samples.max(1);
+    for trial in 0..samples {
+        dice.turn_to(u64::from(trial));
+        scratch.clone_from(state);
+        carry_out::<S, _>(&mut scratch, order, &mut dice, &mut NullChronicle::default());
+        tally.add::<S>(&scratch, 1, u128::from(samples), &mut buffer);
+    }
+    let measures = tally.total().unwrap_or_default();
+    Odds { method: Method::Sampled { samples }, measures }
+}
+
+/// A walk over outcomes, with the room it works in.
+struct Walk<S: System> {
+    scratch: S::State,
+    leaves: u32,
+    most: u32,
+    buffer: Vec<i32>,
+}
+
+impl<S: System> Walk<S> {
+    /// Adds every outcome of `act` on `state` to `next`. False when `act` has nothing to do.
+    fn visit(
+        &mut self,
+        state: &S::State,
+        ways: u128,
+        next: &mut Frontier<S>,
+        act: impl Fn(&mut S::State, &mut Dice, &mut NullChronicle<S::Event>) -> bool,
+    ) -> Option<bool> {
+        let mut dice = Dice::tree();
+        loop {
+            self.scratch.clone_from(state);
+            if !act(&mut self.scratch, &mut dice, &mut NullChronicle::default()) {
+                return Some(false);
+            }
+            self.leaves += 1;
+            if self.most < self.leaves {
+                return None;
+            }
+            let (leaf_ways, leaf_of) = dice.weight()?;
+            next.add(&self.scratch, ways.checked_mul(leaf_ways)?, leaf_of)?;
+            if !dice.next_leaf() {
+                return Some(true);
+            }
+        }
+    }
+}
+
+/// States on their way, those alike joined.
+struct Frontier<S: System> {
+    states: Vec<S::State>,
+    sums: Vec<Sum>,
+    index: Index,
+}
+
+/// The same with one common denominator.
+struct Settled<S: System> {
+    states: Vec<S::State>,
+    ways: Vec<u128>,
+    of: u128,
+}
+
+impl<S: System> Default for Frontier<S> {
+    fn default() -> Self {
+        Self { states: Vec::new(), sums: Vec::new(), index: Index::default() }
+    }
+}
+
+impl<S: System> Frontier<S> {
+    fn add(&mut self, state: &S::State, ways: u128, of: u128) -> Option<()> {
+        let mut hasher = FxHasher::default();
+        state.hash(&mut hasher);
+        let states = &self.states;
+        let (at, is_new) = self.index.find(hasher.finish(), |at| states[at] == *state);
+        if is_new {
+            self.states.push(state.clone());
+            self.sums.push(Sum::default());
+        }
+        self.sums[at].add(ways, of)
+    }
+
+    /// Brings all weights, relative to `of`, to one denominator.
+    fn settle(self, of: u128) -> Option<Settled<S>> {
+        let mut common = 1_u128;
+        for sum in &self.sums {
+            common = sum.widen(common)?;
+        }
+        let mut ways = Vec::with_capacity(self.sums.len());
+        for sum in &self.sums {
+            ways.push(sum.over(common)?);
+        }
+        let mut of = of.checked_mul(common)?;
+        let shared = ways.iter().try_fold(of, |shared, &ways| match gcd(shared, ways) {
+            1 => Err(1),
+            shared => Ok(shared),
+        });
+        if let Ok(shared) = shared {
+            of /= shared;
+            ways.iter_mut().for_each(|ways| *ways /= shared);
+        }
+        Some(Settled { states: self.states, ways, of })
+    }
+}
+
+/// A sum of fractions, one numerator for each denominator met.
+#[derive(Clone, Debug, Default)]
+struct Sum(Vec<(u128, u128)>);
+
+impl Sum {
+    fn add(&mut self, ways: u128, of: u128) -> Option<()> {
+        match self.0.iter_mut().find(|(_, known)| *known == of) {
+            Some((sum, _)) => *sum = sum.checked_add(ways)?,
+            None => self.0.push((ways, of)),
+        }
+        Some(())
+    }
+
+    /// The least common multiple of `common` and every denominator here.
+    fn widen(&self, common: u128) -> Option<u128> {
+        self.0.iter().try_fold(common, |common, &(_, of)| {
+            if common % of == 0 { Some(common) } else { common.checked_mul(of / gcd(common, of)) }
+        })
+    }
+
+    /// The sum's numerator over `common`, which every denominator here divides.
+    fn over(&self, common: u128) -> Option<u128> {
+        self.0.iter().try_fold(0_u128, |total, &(ways, of)| {
+            total.checked_add(ways.checked_mul(common / of)?)
+        })
+    }
+}
+
+/// Finds equal things again by their hash: open addressing into a list kept elsewhere.
+#[derive(Default)]
+struct Index {
+    /// The hash and the place in the list plus one; 0 for an empty slot.
+    slots: Vec<(u64, u32)>,
+    n: usize,
+}
+
+impl Index {
+    /// The place of a thing with this hash for which `is_same` holds, and whether it is a new one.
+    fn find(&mut self, hash: u64, is_same: impl Fn(usize) -> bool) -> (usize, bool) {
+        if self.slots.len() <= self.n * 2 {
+            self.grow();
+        }
+        let mask = self.slots.len() - 1;
+        // The upper bits of this hash are the well-mixed ones.
+        let mut slot = (hash >> 20) as usize & mask;
+        loop {
+            match self.slots[slot] {
+                (_, 0) => {
+                    self.n += 1;
+                    self.slots[slot] = (hash, self.n as u32);
+                    return (self.n - 1, true);
+                }
+                (known, at) if known == hash && is_same(at as usize - 1) => {
+                    return (at as usize - 1, false);
+                }
+                _ => slot = (slot + 1) & mask,
+            }
+        }
+    }
+
+    fn grow(&mut self) {
+        let size = (self.slots.len() * 2).max(64);
+        let old = std::mem::replace(&mut self.slots, vec![(0, 0); size]);
+        for entry in old.into_iter().filter(|(_, at)| *at != 0) {
+            let mut slot = (entry.0 >> 20) as usize & (size - 1);
+            while self.slots[slot].1 != 0 {
+                slot = (slot + 1) & (size - 1);
+            }
+            self.slots[slot] = entry;
+        }
+    }
+}
+
+/// The distributions as they come together.
+struct Tally {
+    measures: Vec<(String, i32, Vec<(i32, Sum)>)>,
+}
+
+impl Tally {
+    fn new<S: System>(state: &S::State) -> Self {
+        let mut now = Vec::new();
+        S::measures(state, &mut now);
+        let names = S::measure_names(state);
+        let measures = names.into_iter().zip(now).map(|(name, now)| (name, now, Vec::new()));
+        Self { measures: measures.collect() }
+    }
+
+    fn add<S: System>(
+        &mut self,
+        state: &S::State,
+        ways: u128,
+        of: u128,
+        buffer: &mut Vec<i32>,
+    ) -> Option<()> {
+        buffer.clear();
+        S::measures(state, buffer);
+        for ((_, _, sums), &value) in self.measures.iter_mut().zip(buffer.iter()) {
+            let at = match sums.binary_search_by_key(&value, |(value, _)| *value) {
+                Ok(at) => at,
+                Err(at) => {
+                    sums.insert(at, (value, Sum::default()));
+                    at
+                }
+            };
+            sums[at].1.add(ways, of)?;
+        }
+        Some(())
+    }
+
+    fn total(self) -> Option<Vec<Distribution>> {
+        let mut measures = Vec::with_capacity(self.measures.len());
+        for (name, now, sums) in self.measures {
+            let mut chances = Vec::with_capacity(sums.len());
+            for (value, sum) in sums {
+                let of = sum.widen(1)?;
+                chances.push((value, Chance::new(sum.over(of)?, of)));
+            }
+            measures.push(Distribution { name, now, chances });
+        }
+        Some(measures)
+    }
+}
