@@ -1,0 +1,218 @@
+//! Ships: classes with their guns and complements, and the vessels named after them.
+
+use serde::{Deserialize, Serialize};
+
+use super::weapons::Weapon;
+use crate::aspect::Aspect::{Bow, Port, Starboard, Stern};
+use crate::aspect::{Altitude, Aspect, Aspects};
+
+/// A class of ship as it stands when new.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ShipClass {
+    pub name: String,
+    pub nation: String,
+    pub role: String,
+    pub service: Service,
+    /// Hull size: hull boxes in each row.
+    pub hull: u8,
+    pub material: HullMaterial,
+    pub propulsion: Propulsion,
+    /// Printed speed; 0 for a kite, which rolls for it.
+    pub speed: u8,
+    pub ceiling: Altitude,
+    pub armour: u8,
+    pub ram: bool,
+    pub guns: Vec<GunMount>,
+    /// Mines, bombs, rockets and the like.
+    pub devices: Vec<Device>,
+    pub complement: Complement,
+    pub tonnage: u32,
+    /// Pounds.
+    pub price: u32,
+    /// Whether rocket racks stand on outriggers, so that the ship is lost with them.
+    pub outriggers: bool,
+    /// Whether its cranks lack a flywheel, so that hard driving tires it.
+    pub no_flywheel: bool,
+    pub provenance: String,
+    pub notes: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Service {
+    Earth,
+    Martian,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum HullMaterial {
+    Wood,
+    Steel,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Propulsion {
+    /// Engines; the boiler is as large as they are.
+    Steam {
+        engine_size: u8,
+    },
+    /// A screw driven by turncranks.
+    Screw,
+    Kite,
+}
+
+/// A weapon where it stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GunMount {
+    pub weapon: Weapon,
+    pub mount: String,
+    pub arcs: Aspects,
+    /// The armour of an armoured mount; none for a gun in the open.
+    pub armour: Option<u8>,
+}
+
+/// Something carried that takes deck or internal space.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Device {
+    pub weapon: Weapon,
+    pub count: u8,
+    /// Where a rocket bank points.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub facing: Option<Aspect>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub angle: Option<Angle>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Angle {
+    Up,
+    Down,
+}
+
+/// The men of a ship beside its captain, helmsman, trimsman and signalman, of whom it has one each.
+///
+/// [SG-CREW-01] Stations.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Complement {
+    /// Officers on the bridge beside the captain.
+    pub other_officers: u8,
+    pub extra_petty_officers: u8,
+    pub gunners: u8,
+    /// Engineers, turncranks or topmen.
+    pub manoeuvre: u8,
+    pub deckhands: u8,
+    /// Marines of the ranks, their officers left out.
+    pub marines: u8,
+    pub marine_officers: u8,
+}
+
+impl Complement {
+    /// Officers of the ship, captain included, marine officers left out.
+    pub const fn officers(&self) -> u8 {
+        1 + self.other_officers
+    }
+
+    /// Officers, petty officers and others, as a ship's record writes them: marine officers are officers.
+    pub const fn crew(&self) -> [u16; 3] {
+        let officers = 1 + self.other_officers as u16 + self.marine_officers as u16;
+        let petty_officers = 2 + self.extra_petty_officers as u16;
+        let hands = self.gunners as u16 + self.manoeuvre as u16 + self.deckhands as u16;
+        [officers, petty_officers, 1 + hands + self.marines as u16]
+    }
+
+    /// Everyone aboard.
+    pub const fn total(&self) -> u16 {
+        let [officers, petty_officers, others] = self.crew();
+        officers + petty_officers + others
+    }
+}
+
+/// Who built a ship.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Yard {
+    /// Any industrial yard of an Earth power.
+    British,
+    Martian,
+    /// A Martian hull refitted with machinery and guns of Earth.
+    Conversion,
+}
+
+/// What a class's entry says beyond what a battle needs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShipSheet {
+    pub name: String,
+    pub yard: Yard,
+    pub year: u16,
+    pub forced_draught: bool,
+    /// Tons.
+    pub coal: u32,
+    pub passengers: u16,
+    /// Tons.
+    pub cargo: u32,
+    /// Days under steam on full bunkers.
+    pub endurance_days: Option<u16>,
+    /// What is legible in the books, as plain data.
+    pub printed: toml::Table,
+    /// What the design rules give, as plain data.
+    pub computed: toml::Table,
+    /// The difference of the two, as plain data.
+    pub residual: toml::Table,
+}
+
+/// A single vessel that the books name.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Vessel {
+    pub name: String,
+    pub class: String,
+    pub launched: Option<u16>,
+    pub status: String,
+}
+
+/// Every mount with the aspects it covers.
+///
+/// [SG-FIRE-01] Fields of fire.
+const MOUNTS: &[(&str, &[Aspect])] = &[
+    ("forward", &[Bow, Port, Starboard]),
+    ("forward-port", &[Bow, Port]),
+    ("forward-starboard", &[Bow, Starboard]),
+    ("stern", &[Stern, Port, Starboard]),
+    ("stern-port", &[Stern, Port]),
+    ("stern-starboard", &[Stern, Starboard]),
+    ("wing-port", &[Port, Bow, Stern]),
+    ("wing-port-fore", &[Port, Bow]),
+    ("wing-port-aft", &[Port, Stern]),
+    ("wing-starboard", &[Starboard, Bow, Stern]),
+    ("wing-starboard-fore", &[Starboard, Bow]),
+    ("wing-starboard-aft", &[Starboard, Stern]),
+    ("broadside-port", &[Port]),
+    ("broadside-starboard", &[Starboard]),
+    ("fixed-bow", &[Bow]),
+    ("fixed-bow-port", &[Bow]),
+    ("fixed-bow-starboard", &[Bow]),
+    ("fixed-stern", &[Stern]),
+    ("fixed-stern-port", &[Stern]),
+    ("fixed-stern-starboard", &[Stern]),
+    ("fixed-wing-port-bow", &[Bow]),
+    ("fixed-wing-port-stern", &[Stern]),
+    ("fixed-wing-starboard-bow", &[Bow]),
+    ("fixed-wing-starboard-stern", &[Stern]),
+    ("ventral", &[Bow, Port, Starboard, Stern]),
+    ("midships", &[Bow, Port, Starboard, Stern]),
+    ("bow-tube", &[Bow]),
+    ("portable", &[Bow, Port, Starboard, Stern]),
+];
+
+/// The aspects that a gun bears on from `mount`; none for a mount that does not exist.
+pub(super) fn arcs_of(mount: &str) -> Option<Aspects> {
+    let (_, arcs) = MOUNTS.iter().find(|(name, _)| *name == mount)?;
+    Some(arcs.iter().fold(Aspects::NONE, |set, &aspect| set.with(aspect)))
+}
