@@ -1,0 +1,68 @@
+//! Scenarios and golden playthroughs: one for each, and none left over.
+
+use crate::{Tree, Trouble};
+
+/// Finds scenarios without a golden playthrough, and playthroughs of no scenario.
+pub fn unpaired_playthroughs(tree: &Tree) -> Result<Vec<String>, Trouble> {
+    let mut found = Vec::new();
+    let mut wanted = Vec::new();
+    for (path, text) in tree.below("data/") {
+        let Some((system, name)) = scenario_file(path) else { continue };
+        let table: toml::Table = kernel::ledger::read_toml(path, text)?;
+        let id = table.get("id").and_then(toml::Value::as_str).unwrap_or(name);
+        let golden = format!("crates/{system}/tests/playthroughs/{id}.txt");
+        if tree.text(&golden).is_none() {
+            found.push(format!(
+                "{path}: there is no {golden}: run `cargo xtask playthroughs --bless` and read it"
+            ));
+        }
+        wanted.push(golden);
+    }
+    for (path, _) in tree.below("crates/") {
+        let name = path.split_once("/tests/playthroughs/").map(|(_, name)| name);
+        let golden = name.and_then(|name| name.strip_suffix(".txt")).is_some();
+        if golden && !wanted.iter().any(|wanted| wanted == path) {
+            found.push(format!("{path}: a playthrough of no scenario"));
+        }
+    }
+    Ok(found)
+}
+
+/// The system and the name of a scenario's file: `data/<system>/scenarios/<name>.toml`.
+fn scenario_file(path: &str) -> Option<(&str, &str)> {
+    let (system, file) = path.strip_prefix("data/")?.split_once("/scenarios/")?;
+    let name = file.strip_suffix(".toml")?;
+    (!system.contains('/') && !name.contains('/')).then_some((system, name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SCENARIO: (&str, &str) = ("data/boats/scenarios/race.toml", "id = \"the-race\"\n");
+    const GOLDEN: (&str, &str) = ("crates/boats/tests/playthroughs/the-race.txt", "start\n");
+
+    #[test]
+    fn a_scenario_with_its_playthrough_is_left_alone() {
+        let tree = Tree::of(&[SCENARIO, GOLDEN, ("data/boats/boats.toml", "")]);
+        assert!(unpaired_playthroughs(&tree).unwrap().is_empty());
+    }
+
+    #[test]
+    fn a_scenario_without_playthrough_is_found() {
+        assert_eq!(
+            unpaired_playthroughs(&Tree::of(&[SCENARIO])).unwrap(),
+            ["data/boats/scenarios/race.toml: there is no \
+              crates/boats/tests/playthroughs/the-race.txt: run `cargo xtask playthroughs --bless` \
+              and read it"]
+        );
+    }
+
+    #[test]
+    fn a_playthrough_without_scenario_is_found() {
+        assert_eq!(
+            unpaired_playthroughs(&Tree::of(&[GOLDEN])).unwrap(),
+            ["crates/boats/tests/playthroughs/the-race.txt: a playthrough of no scenario"]
+        );
+    }
+}
