@@ -1,6 +1,7 @@
 //! Generated from rules/galleons.toml by `cargo xtask ledger`.
 
 /// The id of every rule, in the order of the book.
+#[rustfmt::skip]
 pub const IDS: &[&str] = &[
     "SG-GEO-01",
     "SG-GEO-02",

@@ -71,7 +71,9 @@ pub struct GunMount {
     pub weapon: Weapon,
     pub mount: String,
     pub arcs: Aspects,
-    /// The armour of an armoured mount; none for a gun in the open.
+    /// The armour of an armoured mount, its own or the ship's; none for a gun in the open.
+    ///
+    /// [SG-ARM-06] Armoured gun mounts.
     pub armour: Option<u8>,
 }
 

@@ -413,7 +413,7 @@ play = { tonnage = 100, price = 9000, altitude = 'High', speed = 3, crew = '1+2+
     }
 
     #[test]
-    fn the_sky_runner_is_as_recorded() {
+    fn sg_crew_01_the_sky_runner_is_as_recorded() {
         let library = shipped();
         let ship = library.class("Sky Runner").unwrap();
         assert_eq!((ship.hull, ship.speed, ship.armour), (3, 4, 0));
@@ -443,7 +443,7 @@ play = { tonnage = 100, price = 9000, altitude = 'High', speed = 3, crew = '1+2+
 
     /// The design rules' own figures, kept with each ship, say the same as the stations reckoned here.
     #[test]
-    fn every_complement_agrees_with_its_record() {
+    fn sg_crew_01_every_complement_agrees_with_its_record() {
         let library = shipped();
         let mut by_the_sheet = Vec::new();
         for (class, sheet) in library.classes.iter().zip(&library.ship_sheets) {
@@ -480,7 +480,7 @@ play = { tonnage = 100, price = 9000, altitude = 'High', speed = 3, crew = '1+2+
     }
 
     #[test]
-    fn armoured_mounts_show_their_own_value_or_the_ships() {
+    fn sg_arm_06_armoured_mounts_show_their_own_value_or_the_ships() {
         let library = shipped();
         let gloire = library.class("Gloire").unwrap();
         assert_eq!(gloire.armour, 4);
@@ -509,7 +509,7 @@ play = { tonnage = 100, price = 9000, altitude = 'High', speed = 3, crew = '1+2+
     }
 
     #[test]
-    fn weapons_and_mounts_must_be_known() {
+    fn sg_fire_01_weapons_and_mounts_must_be_known() {
         refuses_galley(
             &[("'heavy-gun'", "'pop-gun'")],
             ", weapon 1: there is no weapon with the key \"pop-gun\"",

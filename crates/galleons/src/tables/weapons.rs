@@ -341,8 +341,8 @@ mod tests {
             keys.push((key, value));
         }
         let lines = keys.iter().filter(|(_, value)| !value.is_empty());
-        let lines: String = lines.map(|(key, value)| format!("{key} = {value}\n")).collect();
-        format!("[[weapon]]\n{lines}")
+        let lines: Vec<_> = lines.map(|(key, value)| format!("{key} = {value}")).collect();
+        format!("[[weapon]]\n{}\n", lines.join("\n"))
     }
 
     fn refuses_gun(changes: &[(&str, &str)], reason: &str) {
@@ -351,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rogue_is_as_printed() {
+    fn sg_fire_02_plain_rates_and_rates_in_parentheses() {
         let library = shipped();
         let rogue = library.weapon("rogue").unwrap();
         assert_eq!((rogue.pen_close, rogue.pen_long, rogue.damage), (2, 1, 3));
