@@ -18,6 +18,8 @@ pub struct Battle<S: System> {
     opening: Vec<u8>,
     state: S::State,
     given: Vec<Given<S::Order>>,
+    /// Who noticed each of these orders.
+    noticed: Vec<Noticed>,
     log: Vec<Noted<S::Event>>,
     checksums: Vec<Checksum>,
     /// The states to go back to, one for each order that may still be taken back.
@@ -35,6 +37,27 @@ pub struct Given<O> {
     /// The faces that were rolled in carrying it out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dice: Vec<u8>,
+}
+
+/// Who noticed that an order was given: one bit a seat, the topmost for those who only look on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Noticed(u32);
+
+impl Noticed {
+    const BY_ALL: Self = Self(u32::MAX);
+    const LOOKING_ON: u32 = 1 << 31;
+
+    const fn bit(viewer: Viewer) -> u32 {
+        match viewer {
+            Viewer::Seat(seat) => 1 << (seat.0 % 31),
+            Viewer::Spectator => Self::LOOKING_ON,
+            Viewer::Umpire => u32::MAX,
+        }
+    }
+
+    const fn by(self, viewer: Viewer) -> bool {
+        self.0 & Self::bit(viewer) != 0
+    }
 }
 
 /// A line of the chronicle with its place in the battle.
@@ -103,9 +126,19 @@ impl<S: System> Battle<S> {
         let turn = S::turn(&state);
         let log = chronicle.0.into_iter().map(|entry| Noted { order: 0, turn, entry }).collect();
         let snapshots = vec![(0, state.clone())];
-        let (given, checksums, undo) = (Vec::new(), Vec::new(), Vec::new());
         let opening = dice.kept().to_vec();
-        let battle = Self { setup, seed, opening, state, given, log, checksums, undo, snapshots };
+        let battle = Self {
+            setup,
+            seed,
+            opening,
+            state,
+            given: Vec::new(),
+            noticed: Vec::new(),
+            log,
+            checksums: Vec::new(),
+            undo: Vec::new(),
+            snapshots,
+        };
         Ok((battle, dice.finish()))
     }
 
@@ -119,6 +152,7 @@ impl<S: System> Battle<S> {
             opening: Vec::new(),
             state,
             given: Vec::new(),
+            noticed: Vec::new(),
             log: Vec::new(),
             checksums: Vec::new(),
             undo: Vec::new(),
@@ -183,6 +217,13 @@ impl<S: System> Battle<S> {
         let before = std::mem::replace(&mut self.state, state);
         let turn = S::turn(&before);
         let over = S::turn(&self.state) != turn || S::decision(&self.state).is_none();
+        // What is told or rolled, everybody notices; the rest only those whose view it changes.
+        let noticed = if dice.is_sealed() || !chronicle.0.is_empty() {
+            Noticed::BY_ALL
+        } else {
+            self.noticed_by(seat, &before)
+        };
+        self.noticed.push(noticed);
         if dice.is_sealed() {
             self.undo.clear();
         } else {
@@ -214,6 +255,7 @@ impl<S: System> Battle<S> {
         self.check_undo(seat)?;
         self.state = self.undo.pop().ok_or(UndoError::Sealed)?;
         self.given.pop();
+        self.noticed.pop();
         let left = self.given.len();
         self.log.retain(|noted| noted.order <= left);
         self.checksums.retain(|sum| sum.after <= left);
@@ -224,6 +266,27 @@ impl<S: System> Battle<S> {
     /// How many of the orders are known to everybody: those up to the last roll or revelation.
     pub fn n_public(&self) -> usize {
         self.given.len() - self.undo.len()
+    }
+
+    /// What would be taken back by [`Battle::undo`], with the state in which it was ordered.
+    pub fn takes_back(&self) -> Option<(&S::State, &Given<S::Order>)> {
+        Some((self.undo.last()?, self.given.last()?))
+    }
+
+    /// How many of the orders this viewer has noticed. It does not tell how many others gave in secret.
+    pub fn n_noticed(&self, viewer: Viewer) -> usize {
+        self.noticed.iter().filter(|noticed| noticed.by(viewer)).count()
+    }
+
+    /// Whose view an order of `seat` has changed that led from `before` to the state now.
+    fn noticed_by(&self, seat: SeatId, before: &S::State) -> Noticed {
+        let seats = (0..self.setup.seats.len()).map(|at| Viewer::Seat(SeatId(at as u8)));
+        let changed = |viewer: &Viewer| {
+            *viewer == Viewer::Seat(seat)
+                || S::seen_by(before, *viewer) != S::seen_by(&self.state, *viewer)
+        };
+        let viewers = seats.chain([Viewer::Spectator]).filter(changed);
+        Noticed(viewers.fold(0, |noticed, viewer| noticed | Noticed::bit(viewer)))
     }
 
     /// The state after `n` orders.

@@ -6,5 +6,5 @@ mod door;
 mod table;
 
 pub use door::{Umpire, UmpireError};
-pub use table::{Advised, Done, Game, HowExact, Table, TableError};
+pub use table::{Advised, Done, Game, HowExact, Later, Table, TableError};
 pub use tactician::Level;

@@ -50,6 +50,8 @@ pub trait Table: Send {
     fn n_orders(&self) -> usize;
     /// How many of them everybody knows.
     fn n_public(&self) -> usize;
+    /// How many of them this viewer has noticed: a secret order of another seat is not counted.
+    fn n_noticed(&self, viewer: Viewer) -> usize;
     fn turn(&self) -> u16;
     fn decision(&self) -> Option<Decision>;
     fn outcome(&self) -> Option<Outcome>;
@@ -63,6 +65,8 @@ pub trait Table: Send {
     ) -> Result<Done, TableError>;
     fn undo(&mut self, seat: SeatId) -> Result<(), TableError>;
     fn may_undo(&self, seat: SeatId) -> Result<(), TableError>;
+    /// The order that an undo would take back, in words.
+    fn takes_back(&self) -> Option<String>;
     fn state(&self, viewer: Viewer) -> Value;
     fn scene(&self, viewer: Viewer) -> Scene;
     /// The scene after the first `n` orders.
@@ -74,11 +78,22 @@ pub trait Table: Send {
     fn odds(&self, order: &Value, how: HowExact) -> Result<Odds, TableError>;
     /// What a tactician would order for the seat that decides; it sees what that seat may see.
     fn advise(&self, level: Level) -> Option<Advised>;
+    /// The same as work to be done elsewhere, since a veteran takes its time. It holds a copy of what it needs.
+    fn advise_later(&self, level: Level) -> Later<Option<Advised>>;
+    /// The odds of an order as work to be done elsewhere; refused at once where they make no sense.
+    fn odds_later(
+        &self,
+        order: &Value,
+        how: HowExact,
+    ) -> Result<Later<Result<Odds, TableError>>, TableError>;
     /// The battle as a file.
     fn save(&self, extent: Extent) -> String;
     /// Checksums by turn, as proof of a replay.
     fn n_checksums(&self) -> usize;
 }
+
+/// Work that another thread may do.
+pub type Later<T> = Box<dyn FnOnce() -> T + Send>;
 
 /// How odds are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -173,7 +188,7 @@ impl<S: Playable> Game for Shelf<S> {
     }
 
     fn open(&self, setup: Setup, seed: u64) -> Result<Box<dyn Table>, SetupError> {
-        Ok(Box::new(Seated::<S>(Battle::open(&self.library, setup, seed)?)))
+        Ok(Box::new(Seated::<S>(Battle::<S>::open(&self.library, setup, seed)?)))
     }
 
     fn load(&self, json: &str, fresh: u64) -> Result<Box<dyn Table>, ReplayError> {
@@ -181,7 +196,7 @@ impl<S: Playable> Game for Shelf<S> {
         let kind: kernel::replay::ReplayKind = serde_json::from_str(json).map_err(unreadable)?;
         kind.check::<S>()?;
         let replay: Replay<S::Order> = serde_json::from_str(json).map_err(unreadable)?;
-        Ok(Box::new(Seated::<S>(Battle::load(&self.library, replay, fresh)?)))
+        Ok(Box::new(Seated::<S>(Battle::<S>::load(&self.library, replay, fresh)?)))
     }
 
     fn restore(
@@ -208,7 +223,7 @@ impl<S: Playable> Game for Shelf<S> {
             checksums: Vec::new(),
             outcome: None,
         };
-        Ok(Box::new(Seated::<S>(Battle::load(&self.library, replay, seed)?)))
+        Ok(Box::new(Seated::<S>(Battle::<S>::load(&self.library, replay, seed)?)))
     }
 
     fn load_state(&self, state: Value, seed: u64) -> Result<Box<dyn Table>, String> {
@@ -258,6 +273,10 @@ impl<S: Playable> Table for Seated<S> {
 
     fn n_public(&self) -> usize {
         self.0.n_public()
+    }
+
+    fn n_noticed(&self, viewer: Viewer) -> usize {
+        self.0.n_noticed(viewer)
     }
 
     fn turn(&self) -> u16 {
@@ -315,6 +334,11 @@ impl<S: Playable> Table for Seated<S> {
         self.0.check_undo(seat).map_err(TableError::Undo)
     }
 
+    fn takes_back(&self) -> Option<String> {
+        let (before, given) = self.0.takes_back()?;
+        Some(S::describe(before, &given.order, 0).label)
+    }
+
     fn state(&self, viewer: Viewer) -> Value {
         to_value(&S::seen_by(self.0.state(), viewer))
     }
@@ -336,34 +360,27 @@ impl<S: Playable> Table for Seated<S> {
     }
 
     fn odds(&self, order: &Value, how: HowExact) -> Result<Odds, TableError> {
+        self.odds_later(order, how)?()
+    }
+
+    fn odds_later(
+        &self,
+        order: &Value,
+        how: HowExact,
+    ) -> Result<Later<Result<Odds, TableError>>, TableError> {
         let order = Self::read_order(order)?;
         let seen = self.seen_by_decider().ok_or(TableError::Over)?;
         S::check(&seen, &order).map_err(TableError::Refused)?;
-        let usual = Effort::default();
-        match how {
-            HowExact::Usual => Ok(odds::<S>(&seen, &order, usual)),
-            HowExact::Exact => kernel::odds::exact::<S>(&seen, &order, 10 * usual.leaves)
-                .ok_or(TableError::TooManyOutcomes),
-            HowExact::Samples(samples) => {
-                Ok(sampled::<S>(&seen, &order, Effort { samples, ..usual }))
-            }
-        }
+        Ok(Box::new(move || work_out::<S>(&seen, &order, how)))
     }
 
     fn advise(&self, level: Level) -> Option<Advised> {
-        let seen = self.seen_by_decider()?;
-        let advice = tactician::advise::<S>(&seen, level, self.n_orders() as u64)?;
-        let label = |order: &S::Order| S::describe(&seen, order, 0).label;
-        Some(Advised {
-            order: to_value(&advice.order),
-            label: label(&advice.order),
-            candidates: advice
-                .candidates
-                .iter()
-                .map(|candidate| (label(&candidate.order), candidate.value, candidate.trials))
-                .collect(),
-            nodes: advice.nodes,
-        })
+        self.advise_later(level)()
+    }
+
+    fn advise_later(&self, level: Level) -> Later<Option<Advised>> {
+        let (seen, seed) = (self.seen_by_decider(), self.n_orders() as u64);
+        Box::new(move || ponder::<S>(&seen?, level, seed))
     }
 
     fn save(&self, extent: Extent) -> String {
@@ -378,4 +395,30 @@ impl<S: Playable> Table for Seated<S> {
 /// Orders, events and states are plain data: writing them as JSON cannot fail.
 fn to_value<T: serde::Serialize>(plain: &T) -> Value {
     serde_json::to_value(plain).unwrap_or_default()
+}
+
+fn work_out<S: Playable>(
+    seen: &S::State,
+    order: &S::Order,
+    how: HowExact,
+) -> Result<Odds, TableError> {
+    let usual = Effort::default();
+    match how {
+        HowExact::Usual => Ok(odds::<S>(seen, order, usual)),
+        HowExact::Exact => kernel::odds::exact::<S>(seen, order, 10 * usual.leaves)
+            .ok_or(TableError::TooManyOutcomes),
+        HowExact::Samples(samples) => Ok(sampled::<S>(seen, order, Effort { samples, ..usual })),
+    }
+}
+
+fn ponder<S: Playable>(seen: &S::State, level: Level, seed: u64) -> Option<Advised> {
+    let advice = tactician::advise::<S>(seen, level, seed)?;
+    let label = |order: &S::Order| S::describe(seen, order, 0).label;
+    let candidates = advice.candidates.iter();
+    Some(Advised {
+        order: to_value(&advice.order),
+        label: label(&advice.order),
+        candidates: candidates.map(|one| (label(&one.order), one.value, one.trials)).collect(),
+        nodes: advice.nodes,
+    })
 }
