@@ -273,9 +273,10 @@ impl<S: System> Battle<S> {
         Some((self.undo.last()?, self.given.last()?))
     }
 
-    /// How many of the orders this viewer has noticed. It does not tell how many others gave in secret.
-    pub fn n_noticed(&self, viewer: Viewer) -> usize {
-        self.noticed.iter().filter(|noticed| noticed.by(viewer)).count()
+    /// How many of the orders any of these has noticed. It does not tell how many others gave in secret.
+    pub fn n_noticed(&self, viewers: &[Viewer]) -> usize {
+        let by_any = |noticed: &&Noticed| viewers.iter().any(|viewer| noticed.by(*viewer));
+        self.noticed.iter().filter(by_any).count()
     }
 
     /// Whose view an order of `seat` has changed that led from `before` to the state now.

@@ -20,6 +20,9 @@ pub struct Replay<O> {
     pub system: String,
     pub rules_version: u32,
     pub setup: Setup,
+    /// Who held each seat: `person`, or a tactician's level. Nothing in the battle hangs on it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub players: Vec<String>,
     /// Left out when somebody who reads it could foresee the dice of a battle that goes on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
@@ -79,6 +82,7 @@ impl<S: System> Battle<S> {
             system: S::ID.to_owned(),
             rules_version: S::RULES_VERSION,
             setup: self.setup().clone(),
+            players: Vec::new(),
             seed: whole.then(|| self.seed()),
             opening: self.opening_dice().to_vec(),
             orders: self.given()[..n].to_vec(),

@@ -16,6 +16,39 @@ pub struct Umpire {
     games: Vec<Box<dyn Game>>,
 }
 
+/// A system as a list announces it, whether it can be played yet or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Announced {
+    pub id: &'static str,
+    pub title: &'static str,
+    /// One sentence: what is fought with what.
+    pub text: &'static str,
+}
+
+/// The four systems, in the order of the shelf.
+const ANNOUNCED: [Announced; 4] = [
+    Announced {
+        id: "galleons",
+        title: "Sky Galleons of Mars",
+        text: "Aerial ships over the deserts and canals of Mars: cloudships, gunboats and privateers.",
+    },
+    Announced {
+        id: "colonels",
+        title: "Indunas, Colonels & Emirs",
+        text: "Mass battles: regiments, guns, steam vehicles and aviation on an open table.",
+    },
+    Announced {
+        id: "heroes",
+        title: "Heroes of Victoria's Empire",
+        text: "Colonial actions by the turn of a card, with trains and ships.",
+    },
+    Announced {
+        id: "tripods",
+        title: "A Fistful of Tripods",
+        text: "The War of the Worlds, from the first cylinder on the common to the last stand.",
+    },
+];
+
 /// Why the umpire cannot do what was asked.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UmpireError {
@@ -48,6 +81,11 @@ impl Umpire {
     /// Reads everything that is built in.
     pub fn new() -> Result<Self, DataError> {
         Ok(Self { games: vec![shelf::<galleons::Galleons>(GALLEONS_LEDGER, GALLEONS)?] })
+    }
+
+    /// Every system, also those that cannot be played yet.
+    pub fn announced(&self) -> &'static [Announced] {
+        &ANNOUNCED
     }
 
     pub fn games(&self) -> impl Iterator<Item = &dyn Game> {

@@ -5,6 +5,6 @@
 mod door;
 mod table;
 
-pub use door::{Umpire, UmpireError};
+pub use door::{Announced, Umpire, UmpireError};
 pub use table::{Advised, Done, Game, HowExact, Later, Table, TableError};
 pub use tactician::Level;

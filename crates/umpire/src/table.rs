@@ -50,8 +50,8 @@ pub trait Table: Send {
     fn n_orders(&self) -> usize;
     /// How many of them everybody knows.
     fn n_public(&self) -> usize;
-    /// How many of them this viewer has noticed: a secret order of another seat is not counted.
-    fn n_noticed(&self, viewer: Viewer) -> usize;
+    /// How many of them any of these has noticed: a secret order of another seat is not counted.
+    fn n_noticed(&self, viewers: &[Viewer]) -> usize;
     fn turn(&self) -> u16;
     fn decision(&self) -> Option<Decision>;
     fn outcome(&self) -> Option<Outcome>;
@@ -217,6 +217,7 @@ impl<S: Playable> Game for Shelf<S> {
             system: S::ID.to_owned(),
             rules_version: S::RULES_VERSION,
             setup,
+            players: Vec::new(),
             seed: Some(seed),
             opening: opening.to_vec(),
             orders,
@@ -275,8 +276,8 @@ impl<S: Playable> Table for Seated<S> {
         self.0.n_public()
     }
 
-    fn n_noticed(&self, viewer: Viewer) -> usize {
-        self.0.n_noticed(viewer)
+    fn n_noticed(&self, viewers: &[Viewer]) -> usize {
+        self.0.n_noticed(viewers)
     }
 
     fn turn(&self) -> u16 {
