@@ -9,12 +9,31 @@ pub struct Asset {
     pub text: &'static str,
 }
 
+/// The style sheet of all pages.
+pub(crate) const STYLE: &str = include_str!("../../../web/liftwood.css");
+
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+
+macro_rules! script {
+    ($name:literal) => {
+        Asset { name: $name, kind: SCRIPT, text: include_str!(concat!("../../../web/", $name)) }
+    };
+}
+
 /// Every file that the pages ask for.
-pub const ASSETS: &[Asset] = &[Asset {
-    name: "liftwood.css",
-    kind: "text/css; charset=utf-8",
-    text: include_str!("../../../web/liftwood.css"),
-}];
+pub const ASSETS: &[Asset] = &[
+    Asset { name: "liftwood.css", kind: "text/css; charset=utf-8", text: STYLE },
+    script!("battle.js"),
+    script!("board.js"),
+    script!("choices.js"),
+    script!("keys.js"),
+    script!("leaf.js"),
+    script!("replay.js"),
+    script!("rulebook.js"),
+    script!("rules.js"),
+    script!("sheet.js"),
+    script!("table.js"),
+];
 
 /// Finds the file that `/assets/{name}` answers with.
 pub fn asset(name: &str) -> Option<&'static Asset> {

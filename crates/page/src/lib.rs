@@ -5,10 +5,33 @@
 pub mod assets;
 pub mod view;
 
-mod first;
+mod layout;
+mod home;
+mod new_battle;
+mod battle;
+mod decision;
+mod record;
+mod log;
+mod panels;
+mod replay;
+mod rulebook;
+mod texts;
 
-pub use first::{
-    battle, board_static, error, help, home, inspection, layout, new_battle, odds, parts, picture,
-    picture_of_board, pieces, refusal, replay, replay_parts, rule_article, rule_page, rulebook,
-    seats, system,
-};
+mod board;
+mod glyphs;
+mod ground;
+mod geometry;
+mod picture;
+mod vignettes;
+
+pub use battle::{battle, parts};
+pub use board::pieces;
+pub use decision::refusal;
+pub use ground::board_static;
+pub use home::{home, seats, system};
+pub use layout::{error, help, layout};
+pub use new_battle::new_battle;
+pub use panels::{inspection, odds};
+pub use picture::{picture, picture_of_board};
+pub use replay::{replay, replay_parts};
+pub use rulebook::{rule_article, rule_page, rulebook};

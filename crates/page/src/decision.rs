@@ -1,0 +1,159 @@
+//! The open decision: a sentence, and the orders that answer it.
+
+use kernel::{
+    Outcome,
+    scene::{Choice, DecisionView},
+};
+use maud::{Markup, html};
+
+use crate::{
+    glyphs::pennant_svg,
+    texts::{rule_link, text},
+    view::{BattleView, RefusalView},
+};
+
+/// The decision: the part `decision`.
+pub fn decision(view: &BattleView) -> Markup {
+    html! {
+        section #decision .panel aria-labelledby="prompt" aria-live="polite" {
+            @if let Some(outcome) = &view.scene.outcome {
+                (over(view, outcome))
+            } @else if let Some(decision) = &view.scene.decision {
+                h2 #prompt {
+                    (pennant_svg(decision.side))
+                    (text(&view.system, &decision.prompt))
+                    " " (rule_link(&view.system, decision.rule.as_str()))
+                }
+                @if let Some(refused) = &view.refusal { (refusal(refused)) } @else { div #refusal hidden {} }
+                @if decision.choices.is_empty() {
+                    p.waiting { (waiting(view, decision)) }
+                } @else {
+                    (orders(view, decision))
+                }
+            } @else {
+                h2 #prompt { "Nothing is to be decided." }
+                div #refusal hidden {}
+            }
+        }
+    }
+}
+
+/// Why nothing is offered here.
+fn waiting(view: &BattleView, decision: &DecisionView) -> String {
+    let name = view.seats.iter().find(|sitting| sitting.side == decision.side);
+    match name {
+        Some(sitting) if sitting.player == "person" => format!("Waiting for {}.", sitting.name),
+        Some(sitting) => format!("{} considers.", sitting.name),
+        None => "Waiting for the other side.".into(),
+    }
+}
+
+fn orders(view: &BattleView, decision: &DecisionView) -> Markup {
+    let listed: Vec<&Choice> = decision.choices.iter().filter(|c| !c.on_map_only).collect();
+    let on_map: Vec<&Choice> = decision.choices.iter().filter(|c| c.on_map_only).collect();
+    let action = format!("/table/{}/order", view.token);
+    html! {
+        @if !on_map.is_empty() {
+            p.pointing {
+                "Point at a dashed hex on the map, or go there with the arrow keys and press " kbd { "Enter" } "."
+            }
+        }
+        div #here hidden {}
+        form.orders method="post" action=(action) {
+            input type="hidden" name="at" value=(view.at);
+            @for (at, choice) in listed.iter().enumerate() {
+                @if at == 0 || listed[at - 1].group != choice.group {
+                    @if let Some(group) = &choice.group { h3 { (group) } }
+                    @else if 0 < at { hr; }
+                }
+                (order(view, choice))
+            }
+        }
+        @if !on_map.is_empty() {
+            details.bynumber {
+                summary { "Choose from a list" }
+                form method="post" action=(action) {
+                    input type="hidden" name="at" value=(view.at);
+                    label for="by-number" { "Where" }
+                    select #by-number name="order" {
+                        @for choice in &on_map {
+                            option value=(order_json(view, choice)) data-choice=(choice.index) { (choice.label) }
+                        }
+                    }
+                    button { "Give the order" }
+                }
+            }
+        }
+    }
+}
+
+/// The text that is handed back when a choice is taken.
+fn order_json<'a>(view: &'a BattleView, choice: &Choice) -> &'a str {
+    view.orders.get(choice.index).map_or("", String::as_str)
+}
+
+fn order(view: &BattleView, choice: &Choice) -> Markup {
+    let shown = choice.key.as_deref().map(key_cap);
+    html! {
+        button.order name="order" value=(order_json(view, choice)) data-choice=(choice.index)
+            data-key=[choice.key.as_deref()] aria-keyshortcuts=[choice.key.as_deref()]
+            data-odds[choice.has_odds] {
+            @if let Some(cap) = shown { kbd { (cap) } } @else { kbd.none { "·" } }
+            span.label { (choice.label) }
+            span.cost {
+                (choice.note)
+                @if choice.has_odds { span.asks { "odds" } }
+            }
+        }
+    }
+}
+
+/// A key as its cap shows it.
+pub fn key_cap(key: &str) -> &str {
+    match key {
+        "Enter" => "↵",
+        "Backspace" => "⌫",
+        "ArrowUp" => "↑",
+        "ArrowDown" => "↓",
+        "ArrowLeft" => "←",
+        "ArrowRight" => "→",
+        "Space" | " " => "␣",
+        other => other,
+    }
+}
+
+/// How the battle ended, and what can be done now.
+fn over(view: &BattleView, outcome: &Outcome) -> Markup {
+    let mut winners = Vec::new();
+    for side in &view.scene.sides {
+        if side.seats.iter().any(|seat| outcome.winners.contains(seat)) {
+            winners.push(side.name.as_str());
+        }
+    }
+    html! {
+        h2 #prompt {
+            @if winners.is_empty() { "The battle is drawn." }
+            @else { strong.actor { (winners.join(" and ")) } @if winners.len() == 1 { " wins the day." } @else { " win the day." } }
+        }
+        div #refusal hidden {}
+        p { (outcome.why) " " (rule_link(&view.system, &outcome.rule)) }
+        p { "It lasted " (outcome.turns) @if outcome.turns == 1 { " turn." } @else { " turns." } }
+        p.ways {
+            a.plain href={ "/table/" (view.token) "/replay?to=0" } { "Watch it again" }
+            a.plain href={ "/table/" (view.token) "/save" } { "Save it" }
+            a.plain href={ "/" (view.system) } { "Another battle" }
+        }
+    }
+}
+
+/// Why an order was refused: the part `refusal`.
+pub fn refusal(view: &RefusalView) -> Markup {
+    html! {
+        div #refusal role="alert" {
+            p {
+                b { "Not allowed: " } (view.why)
+                @if let Some(rule) = &view.rule { " " (rule_link(&view.system, rule)) }
+            }
+        }
+    }
+}

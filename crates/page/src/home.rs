@@ -1,0 +1,176 @@
+//! The first page, a system's scenarios, and the links to the seats.
+
+use kernel::system::ScenarioCard;
+use maud::{Markup, html};
+
+use crate::{
+    layout::{Page, head},
+    panels::player_words,
+    texts::linked_line,
+    view::{HomeView, OpenBattle, ScenarioView, SeatsView, SystemCard, SystemView},
+    vignettes::vignette,
+};
+
+/// The first page: the systems, open battles, taking up a saved file.
+pub fn home(view: &HomeView) -> Markup {
+    let body = html! {
+        (head(None, html! {}))
+        main.leaf.home {
+            h1.motto { "An umpire and a table for four wars that never were" }
+            @if let Some(notice) = &view.notice { p.notice role="alert" { (notice) } }
+            section aria-labelledby="systems" {
+                h2 #systems { "Take the field" }
+                @if view.systems.is_empty() { p.empty { "No system has been installed." } }
+                ul.systems { @for system in &view.systems { li.coming[!system.ready] { (system_card(system)) } } }
+            }
+            section.two {
+                div {
+                    h2 { "Battles still open" }
+                    @if view.battles.is_empty() {
+                        p.empty { "None. A battle that you begin stays here until it is decided." }
+                    }
+                    ul.battles { @for battle in &view.battles { li { (open_battle(battle)) } } }
+                }
+                div {
+                    h2 { "A saved battle" }
+                    p { "A file that " b { "Save" } " has given you can be taken up again here, with the same seats and the same dice to come." }
+                    form.load method="post" action="/load" enctype="multipart/form-data" {
+                        label for="file" { "File" }
+                        input #file type="file" name="file" accept=".json,application/json" required;
+                        button { "Take it up again" }
+                    }
+                }
+            }
+        }
+    };
+    Page::new("Liftwood", body).html()
+}
+
+fn system_card(system: &SystemCard) -> Markup {
+    let inside = html! {
+        (vignette(&system.id))
+        span.title { (system.title) }
+        span.text { (system.text) }
+        span.state {
+            @if !system.ready { "Still to come" }
+            @else if system.n_scenarios == 1 { "1 scenario" }
+            @else { (system.n_scenarios) " scenarios" }
+        }
+    };
+    html! {
+        @if system.ready { a.card href={ "/" (system.id) } { (inside) } }
+        @else { div.card { (inside) } }
+    }
+}
+
+fn open_battle(battle: &OpenBattle) -> Markup {
+    html! {
+        div {
+            i.title { (battle.title) }
+            span { (battle.system) ", " (battle.clock) }
+            span.quiet { (battle.players) @if !battle.when.is_empty() { " · " (battle.when) } }
+        }
+        a.plain href={ "/table/" (battle.token) } aria-label={ "Take up again: " (battle.title) ", " (battle.clock) } { "Take it up again" }
+    }
+}
+
+/// A system and its scenarios.
+pub fn system(view: &SystemView) -> Markup {
+    let system = &view.system;
+    let ways = html! { a href={ "/rules/" (system.id) } { "Rulebook" } };
+    let body = html! {
+        (head(Some(&system.title), ways))
+        main.leaf {
+            div.opening { (vignette(&system.id)) div { h1 { (system.title) } p.lead { (system.text) } } }
+            h2 { "Scenarios" }
+            @if view.scenarios.is_empty() {
+                p.empty { "No scenarios yet. " a href="/" { "Back to the other systems" } }
+            }
+            ol.scenarios { @for scenario in &view.scenarios { li { (scenario_card(&system.id, scenario)) } } }
+        }
+        aside #rule-aside aria-label="Rule" hidden {}
+    };
+    Page { scripts: &["leaf.js"], ..Page::new(&system.title, body) }.html()
+}
+
+fn scenario_card(system: &str, view: &ScenarioView) -> Markup {
+    let card = &view.card;
+    let address = format!("/{system}/{}/new", card.id);
+    html! {
+        article.scenario aria-labelledby=(card.id) {
+            img src={ "/picture/" (system) "/" (card.id) ".svg" } alt={ "The board of " (card.title) } loading="lazy" width="300" height="276";
+            div {
+                h3 id=(card.id) {
+                    @if view.closed.is_none() { a href=(address) { (card.title) } } @else { (card.title) }
+                }
+                p.background { (card.background) }
+                (terms(system, card))
+                p.ways {
+                    @if let Some(why) = &view.closed { span.closed { (why) } }
+                    @else { a.begin href=(address) { "Fight it" } }
+                }
+            }
+        }
+    }
+}
+
+/// What a scenario asks and gives, in a list.
+pub fn terms(system: &str, card: &ScenarioCard) -> Markup {
+    html! {
+        dl.terms {
+            dt { "Players" } dd { (players(card)) }
+            @if !card.setup.is_empty() { dt { "Setting up" } dd { (linked_line(system, &card.setup)) } }
+            @if !card.special.is_empty() { dt { "Special" } dd { (linked_line(system, &card.special)) } }
+            dt { "Victory" } dd { (linked_line(system, &card.victory)) }
+        }
+    }
+}
+
+fn players(card: &ScenarioCard) -> String {
+    if card.seats_least == card.seats_most {
+        card.seats_least.to_string()
+    } else {
+        format!("{} to {}", card.seats_least, card.seats_most)
+    }
+}
+
+/// The links to send round, one per seat.
+pub fn seats(view: &SeatsView) -> Markup {
+    let table = format!("/table/{}", view.token);
+    let body = html! {
+        (head(Some(&view.title), html! {}))
+        main.leaf {
+            h1 { "Who sits where" }
+            p.lead { i { (view.title) } ", " (view.system_title) ". Send each player the link to that seat; whoever opens it, holds it." }
+            ol.seats {
+                @for (at, seat) in view.seats.iter().enumerate() {
+                    li {
+                        div { b { (seat.seat) } ": " i { (seat.name) } span.quiet { " " (player_words(&seat.player)) @if seat.yours { ", you" } } }
+                        @if let Some(url) = &seat.url {
+                            (link_row(&format!("seat-{at}"), &format!("Link for {}", seat.name), url))
+                        } @else {
+                            p.quiet { "Held by the table: no link is needed." }
+                        }
+                    }
+                }
+                li {
+                    div { b { "Looking on" } span.quiet { " sees only what everybody may see" } }
+                    (link_row("spectator", "Link for spectators", &view.spectator))
+                }
+            }
+            p { a.begin href=(table) { "To the table" } }
+        }
+    };
+    Page { scripts: &["leaf.js"], ..Page::new("Seats", body) }.html()
+}
+
+fn link_row(id: &str, label: &str, url: &str) -> Markup {
+    html! {
+        p.link {
+            label.unseen for=(id) { (label) }
+            input id=(id) type="text" readonly value=(url);
+            button.plain type="button" data-copy=(id) hidden { "Copy" }
+            a.plain href=(url) { "Open" }
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! The panels beside the board: altitudes, squadrons, odds, and what an inspection says.
+
+use kernel::scene::{Glyph, PieceId, Scene};
+use maud::{Markup, PreEscaped, html};
+
+use crate::{
+    board::inspected,
+    glyphs::{pennant_name, pennant_svg, profile_svg},
+    view::{InspectionView, OddsView, Sitting},
+};
+
+/// Pieces by height: the part `ladder`.
+pub fn ladder(scene: &Scene) -> Markup {
+    html! {
+        section #ladder .panel aria-label="Altitudes" hidden[scene.ladder.is_none()] {
+            @if let Some(ladder) = &scene.ladder {
+                h2 { (ladder.title) }
+                ol.rungs {
+                    @for rung in &ladder.rungs {
+                        li.ground[rung.is_ground] {
+                            span.rung { (rung.name) }
+                            ul {
+                                @for piece in &rung.pieces { (on_rung(scene, *piece)) }
+                            }
+                            @if rung.is_ground { (PreEscaped(HILLS)) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn on_rung(scene: &Scene, id: PieceId) -> Markup {
+    let Some(piece) = scene.pieces.iter().find(|piece| piece.id == id) else { return html! {} };
+    let Glyph::Ship { propulsion, .. } = &piece.glyph;
+    html! {
+        li.active[piece.active] {
+            i { (piece.name) }
+            (profile_svg(*propulsion, piece.side))
+        }
+    }
+}
+
+/// The lie of the land at the foot of the ladder.
+const HILLS: &str = "<svg class=\"hills\" viewBox=\"0 0 200 16\" preserveAspectRatio=\"none\" aria-hidden=\"true\"><path d=\"M0 16V9Q20 2 45 7T95 8T140 4T200 9V16Z\"/><path class=\"lines\" d=\"M8 16 14 10M22 16 30 6M38 16 46 8M54 16 61 9M70 16 77 10M86 16 92 9M102 16 109 7M118 16 127 5M134 16 143 5M150 16 158 5M166 16 173 7M182 16 188 9\"/></svg>";
+
+/// The pieces of each side: the part `squadrons`.
+pub fn squadrons(scene: &Scene, seats: &[Sitting]) -> Markup {
+    html! {
+        section #squadrons .panel aria-label="Squadrons" {
+            h2 { "Squadrons" }
+            @if scene.rosters.iter().all(|roster| roster.entries.is_empty()) {
+                p.empty { "No ships have been placed yet." }
+            }
+            @for roster in &scene.rosters {
+                @if let Some(side) = scene.sides.get(roster.side) {
+                    h3 {
+                        (pennant_svg(roster.side))
+                        span { (side.name) }
+                        small { (holders(seats, roster.side)) }
+                    }
+                }
+                ul.roster {
+                    @for entry in &roster.entries {
+                        @let active = scene.pieces.iter().any(|piece| piece.id == entry.piece && piece.active);
+                        li.lost[entry.lost].active[active] {
+                            a href={ "#piece-" (entry.piece.0) } data-piece=(entry.piece.0) {
+                                i { (entry.name) } span { (entry.note) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Who commands a side, with the pennant told in words to a listener.
+fn holders(seats: &[Sitting], side: usize) -> Markup {
+    html! {
+        span.unseen { "pennant: " (pennant_name(side)) ". " }
+        @for sitting in seats.iter().filter(|sitting| sitting.side == side) {
+            @if sitting.yours { "you" } @else { (player_words(&sitting.player)) }
+        }
+    }
+}
+
+/// A kind of player in words.
+pub fn player_words(player: &str) -> &str {
+    match player {
+        "recruit" => "a recruit",
+        "regular" => "a regular",
+        "veteran" => "a veteran",
+        "empty" => "nobody",
+        _ => "a person",
+    }
+}
+
+/// What an order is likely to do: the part `odds`.
+pub fn odds(view: &OddsView) -> Markup {
+    html! {
+        section #odds .panel aria-label="Odds" aria-live="polite" {
+            h2 { "Odds" }
+            p.of { (view.of) }
+            @for line in &view.says { p.says { (line) } }
+            @if view.groups.iter().all(|group| group.rows.is_empty()) {
+                p.empty { "Nothing is left to chance." }
+            }
+            @for group in &view.groups {
+                table {
+                    @if !group.name.is_empty() { caption { (group.name) } }
+                    tbody {
+                        @for row in &group.rows {
+                            tr {
+                                th scope="row" { (row.label) }
+                                td.bar aria-hidden="true" { (bar(row.share)) }
+                                td { (row.chance) }
+                            }
+                        }
+                    }
+                }
+            }
+            @if !view.note.is_empty() { p.note { (view.note) } }
+        }
+    }
+}
+
+fn bar(share: f32) -> Markup {
+    let width = (share.clamp(0.0, 1.0) * 60.0).round() as i32;
+    PreEscaped(format!(
+        "<svg viewBox=\"0 0 60 8\" width=\"60\" height=\"8\"><path class=\"all\" d=\"M0 4H60\"/><path class=\"part\" d=\"M0 4H{width}\"/></svg>"
+    ))
+}
+
+/// The odds panel before anything has been asked.
+pub fn no_odds(may_ask: bool) -> Markup {
+    html! {
+        section #odds .panel aria-label="Odds" aria-live="polite" {
+            h2 { "Odds" }
+            p.empty {
+                @if may_ask {
+                    "Point at an order marked " span.asks { "odds" } " to see what it is likely to do."
+                } @else {
+                    "Nothing to reckon just now."
+                }
+            }
+        }
+    }
+}
+
+/// Arcs and ranges of a piece: the parts `inspection` and `inspected`.
+pub fn inspection(view: &InspectionView) -> Markup {
+    html! {
+        section #inspection .panel aria-label={ "Arcs of " (view.name) } aria-live="polite" {
+            h2 { "Arcs of " i { (view.name) } }
+            @if view.inspection.lines.is_empty() { p.empty { "She has nothing to show." } }
+            ul { @for line in &view.inspection.lines { li { (line) } } }
+        }
+        svg .carrier aria-hidden="true" { (inspected(&view.inspection)) }
+    }
+}
+

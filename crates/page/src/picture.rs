@@ -1,0 +1,81 @@
+//! Pictures that need no style sheet: a scene or a bare board as one SVG file.
+
+use std::fmt::Write as _;
+
+use kernel::Scene;
+
+use crate::{
+    assets,
+    board::{changing, hexes, push_escaped, view_box},
+    geometry::extent,
+    ground::{MARGIN, board_static},
+    view::BoardPicture,
+};
+
+/// A scene as a picture, as large as its board.
+pub fn picture(scene: &Scene) -> String {
+    let board = hexes(scene);
+    let label = format!("{}, {}", scene.title, scene.clock);
+    framed(BoardPicture { title: &label, board }, &changing(scene).into_string())
+}
+
+/// A board without pieces as such a picture.
+pub fn picture_of_board(view: BoardPicture<'_>) -> String {
+    framed(view, "")
+}
+
+fn framed(view: BoardPicture<'_>, above: &str) -> String {
+    let (width, height) = extent(view.board.field);
+    let mut out = String::with_capacity(96 * 1024);
+    let _ = write!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{}\" width=\"{}\" height=\"{}\" role=\"img\"><title>",
+        view_box(view.board),
+        width + 2 * MARGIN,
+        height + 2 * MARGIN
+    );
+    push_escaped(&mut out, view.title);
+    let _ = write!(
+        out,
+        "</title><style>{}</style><path class=\"paper\" d=\"M-{MARGIN}-{MARGIN}H{}V{}H-{MARGIN}Z\"/>",
+        style(),
+        width + MARGIN,
+        height + MARGIN
+    );
+    out.push_str(&board_static(view.board));
+    out.push_str(above);
+    out.push_str("</svg>");
+    out
+}
+
+/// The part of the style sheet that the board needs, with the colours of the light scheme written out.
+///
+/// Not every program that draws SVG knows variables in style sheets.
+fn style() -> String {
+    let sheet = assets::STYLE;
+    let tokens = between(sheet, "/* tokens: light */", "/* end */");
+    let mut rules = between(sheet, "/* board */", "/* end */").to_owned();
+    for line in tokens.lines() {
+        if let Some((name, value)) = line.trim().trim_end_matches(';').split_once(':') {
+            rules = rules.replace(&format!("var({})", name.trim()), value.trim());
+        }
+    }
+    rules
+}
+
+fn between<'a>(text: &'a str, from: &str, to: &str) -> &'a str {
+    let after = text.split_once(from).map_or("", |(_, after)| after);
+    after.split_once(to).map_or(after, |(inside, _)| inside)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pictures_style_has_its_colours_written_out() {
+        let style = style();
+        assert!(style.contains(".sand"));
+        assert!(!style.contains("var("), "{style}");
+    }
+}
