@@ -103,7 +103,11 @@ pub fn sight(plays: &[SeatId], decides: Option<SeatId>, front: Option<SeatId>) -
         ([], _) => as_nobody(None),
         ([only], _) => as_seat(*only),
         (several, Some(decides)) if several.contains(&decides) => {
-            if front == Some(decides) { as_seat(decides) } else { as_nobody(Some(decides)) }
+            if front == Some(decides) {
+                as_seat(decides)
+            } else {
+                as_nobody(Some(decides))
+            }
         }
         // Whoever sat there last goes on looking while others decide.
         (several, _) => match front {

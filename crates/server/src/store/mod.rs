@@ -45,7 +45,7 @@ pub struct StoredBattle {
     pub tokens: Vec<(Token, Role)>,
     pub given: Vec<String>,
     /// When the last order was given, or when the battle was begun.
-    pub played: i64,
+    pub played: u64,
 }
 
 /// Something to be written down.

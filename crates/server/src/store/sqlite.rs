@@ -142,7 +142,7 @@ impl Store {
             seats,
             tokens,
             given: orders.into_iter().map(|(given, _)| given).collect(),
-            played,
+            played: u64::try_from(played).unwrap_or(0),
         }))
     }
 

@@ -3,11 +3,11 @@
 //! A synchronous commit costs a disk's turn whatever it holds, so the more battles write at once, the cheaper each
 //! order becomes. A battle never has two writes under way, so their order within a transaction does not matter.
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
 use kernel::SeatId;
 use sqlx::{Connection as _, QueryBuilder, Sqlite, SqliteConnection, SqliteTransaction};
 use tokio::sync::{mpsc, oneshot};
+
+use crate::live::seconds;
 
 use super::{BattleId, NewBattle, StoreError, Write};
 
@@ -79,7 +79,7 @@ async fn commit<'a>(
     connection: &mut SqliteConnection,
     writes: impl Iterator<Item = &'a Write>,
 ) -> Result<(), StoreError> {
-    let now = now();
+    let now = seconds() as i64;
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
     let mut rows = Vec::new();
     for write in writes {
@@ -208,9 +208,4 @@ async fn claim(
         .execute(&mut **transaction)
         .await?;
     Ok(())
-}
-
-/// Seconds since 1970, for the eyes of people only: no rule ever sees a clock.
-fn now() -> i64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64)
 }

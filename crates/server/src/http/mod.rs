@@ -1,0 +1,74 @@
+//! The addresses of the table, as `docs/urls.md` lists them.
+
+mod answer;
+mod assets;
+mod battles;
+mod form;
+mod guard;
+mod live;
+mod rules;
+mod shelf;
+mod table;
+
+use std::sync::Arc;
+
+use axum::{Router, extract::DefaultBodyLimit, middleware};
+use tokio::sync::watch;
+use umpire::Umpire;
+
+use crate::{
+    error::Error,
+    hall::Hall,
+    serve::Config,
+    store::{Store, StoreError},
+};
+
+/// Most that a form may hold; an order is a few hundred letters.
+const MOST_FORM: usize = 64 << 10;
+
+/// What every address has at hand.
+#[derive(Clone)]
+pub struct AppState {
+    pub(crate) hall: Arc<Hall>,
+    /// Told once, when the server goes down, so that streams end.
+    pub(crate) goes_down: Arc<watch::Sender<bool>>,
+    /// What links begin with, when it is not what the host's own browser asks for.
+    public: Option<Arc<str>>,
+    /// Only browsers on this machine may ask.
+    only_here: bool,
+    pictures: Arc<shelf::Pictures>,
+}
+
+impl AppState {
+    /// Opens the store of a table that listens at `config.bind`.
+    pub async fn open(config: &Config, umpire: Umpire) -> Result<Self, StoreError> {
+        let store = Store::open(&config.database).await?;
+        Ok(Self {
+            hall: Arc::new(Hall::new(Arc::new(umpire), store, config.pace)),
+            goes_down: Arc::new(watch::Sender::new(false)),
+            public: config.public.as_deref().map(|base| base.trim_end_matches('/').into()),
+            only_here: config.bind.is_loopback(),
+            pictures: Arc::default(),
+        })
+    }
+}
+
+/// Every address, with what guards them.
+pub fn app(state: AppState) -> Router {
+    Router::new()
+        .merge(shelf::router())
+        .merge(battles::router())
+        .merge(table::router())
+        .merge(live::router())
+        .merge(rules::router())
+        .merge(assets::router())
+        .fallback(async || Error::NotFound("there is nothing at this address".into()))
+        .method_not_allowed_fallback(async || Error::WrongMethod)
+        .layer(DefaultBodyLimit::max(MOST_FORM))
+        // From the inside out: faults become pages, whatever their cause; every answer gets its headers.
+        .layer(middleware::from_fn(guard::catch_panics))
+        .layer(middleware::from_fn_with_state(state.clone(), guard::check_sender))
+        .layer(middleware::from_fn_with_state(state.clone(), answer::say_why))
+        .layer(middleware::from_fn(guard::add_headers))
+        .with_state(state)
+}
