@@ -1,1 +1,233 @@
-// (being written)
+// The map: pan, zoom, fit, a cursor from hex to hex, and pieces that glide to their new places.
+
+import { onSwap } from "./table.js";
+
+const MARGIN = 20;
+const GROUND = {
+  ".": "sand", f: "cultivated land", "~": "canal", C: "town", I: "citadel", K: "fortress",
+};
+let svg;
+let view = { x: 0, y: 0, w: 1, h: 1 };
+let whole = true;
+let cursor = null;
+
+export const centre = ([col, row]) => [30 + 45 * col, 26 + 52 * row + (col & 1 ? 26 : 0)];
+export const hexOf = (element) => element.dataset.hex.split(",").map(Number);
+const field = () => [Number(svg.dataset.columns), Number(svg.dataset.rows)];
+const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+function show() {
+  svg.setAttribute("viewBox", `${view.x} ${view.y} ${view.w} ${view.h}`);
+  svg.style.setProperty("--unit", (view.w / svg.clientWidth).toFixed(3));
+}
+
+/** Pixels at the bottom that a sheet covers on a narrow page. */
+function covered() {
+  const chart = svg.parentElement.getBoundingClientRect();
+  let top = chart.bottom;
+  for (const panel of document.querySelectorAll(".table .panel, .left")) {
+    const style = getComputedStyle(panel);
+    if (style.position !== "absolute" || style.display === "none") continue;
+    top = Math.min(top, panel.getBoundingClientRect().top);
+  }
+  return Math.min(Math.max(chart.bottom - top, 0), chart.height * 0.7);
+}
+
+/** Shows a rectangle of the map, as large as it will go. */
+function frame(left, top, right, bottom) {
+  const { clientWidth: wide, clientHeight: high } = svg;
+  const free = high - covered();
+  const unit = Math.max((right - left) / wide, (bottom - top) / free);
+  view.w = unit * wide;
+  view.h = unit * high;
+  view.x = (left + right - view.w) / 2;
+  view.y = (top + bottom) / 2 - unit * free / 2;
+  show();
+}
+
+export function fit() {
+  const [columns, rows] = field();
+  frame(-MARGIN, -MARGIN, 45 * (columns - 1) + 60 + MARGIN, 52 * rows + 26 + MARGIN);
+  whole = true;
+}
+
+/** On a small screen: what matters now rather than the whole map, so that it can be read. */
+function open() {
+  fit();
+  if (60 * svg.clientWidth / view.w > 24) return;
+  const places = (selector) => [...svg.querySelectorAll(selector)].map((mark) => centre(hexOf(mark)));
+  const active = places(".piece.active"), spots = places(".spot");
+  const marks = spots.length > 8 ? spots : [...active, ...spots];
+  if (!marks.length) marks.push(...places(".piece:not(.faded)"));
+  if (!marks.length) return;
+  const middle = (n) => (Math.min(...marks.map((m) => m[n])) + Math.max(...marks.map((m) => m[n]))) / 2;
+  const [x, y] = [middle(0), middle(1)], reach = 30 * svg.clientWidth / 34;
+  frame(x - reach, y - reach, x + reach, y + reach);
+  whole = false;
+}
+
+export function zoom(factor, px = svg.clientWidth / 2, py = (svg.clientHeight - covered()) / 2) {
+  const unit = view.w / svg.clientWidth;
+  const next = Math.min(Math.max(unit / factor, 0.25), 6);
+  view.x += px * (unit - next);
+  view.y += py * (unit - next);
+  view.w = next * svg.clientWidth;
+  view.h = next * svg.clientHeight;
+  whole = false;
+  show();
+}
+
+export function pan(dx, dy) {
+  const unit = view.w / svg.clientWidth;
+  view.x += dx * unit;
+  view.y += dy * unit;
+  whole = false;
+  show();
+}
+
+/** Brings a place into view if it is outside. */
+export function reveal(hex) {
+  const [x, y] = centre(hex);
+  const unit = view.w / svg.clientWidth, bottom = view.y + view.h - covered() * unit;
+  if (x < view.x + 40 || view.x + view.w - 40 < x || y < view.y + 40 || bottom - 40 < y) {
+    view.x = x - view.w / 2;
+    view.y = y - (bottom - view.y) / 2;
+    whole = false;
+    show();
+  }
+}
+
+function hexAt(event) {
+  const box = svg.getBoundingClientRect(), unit = view.w / box.width;
+  const x = view.x + (event.clientX - box.left) * unit, y = view.y + (event.clientY - box.top) * unit;
+  const near = Math.round((x - 30) / 45);
+  let best = null, least = Infinity;
+  for (let col = near - 1; col <= near + 1; col++) {
+    const row = Math.round((y - 26 - (col & 1 ? 26 : 0)) / 52);
+    const [cx, cy] = centre([col, row]);
+    const far = (cx - x) ** 2 + (cy - y) ** 2;
+    if (far < least) [best, least] = [[col, row], far];
+  }
+  const [columns, rows] = field();
+  const [col, row] = best;
+  return 0 <= col && col < columns && 0 <= row && row < rows ? best : null;
+}
+
+/** Says which hex it is, what grows there and who is in it. */
+function read(hex) {
+  const [col, row] = hex, [columns] = field();
+  const letter = svg.dataset.ground[row * columns + col];
+  const ground = GROUND[letter] ?? `height ${letter}`;
+  const label = String(col + 1).padStart(2, "0") + String(row + 1).padStart(2, "0");
+  const here = [...svg.querySelectorAll(`.piece[data-hex="${hex}"]`)].map((p) => p.getAttribute("aria-label"));
+  const spot = svg.querySelector(`.spot[data-hex="${hex}"]`);
+  const orders = spot ? "; orders can be given here" : "";
+  document.getElementById("readout").textContent = [`${label}, ${ground}`, ...here].join("; ") + orders;
+}
+
+export const cursorHex = () => cursor;
+
+/** Moves the cursor by columns and rows. */
+export function moveCursor(columns, rows) {
+  const [wide, high] = field();
+  const start = svg.querySelector(".piece.active") ?? svg.querySelector(".spot") ?? svg.querySelector(".piece");
+  if (!cursor) cursor = start ? hexOf(start) : [wide >> 1, high >> 1];
+  else cursor = [
+    Math.min(Math.max(cursor[0] + columns, 0), wide - 1),
+    Math.min(Math.max(cursor[1] + rows, 0), high - 1),
+  ];
+  const [x, y] = centre(cursor), d = "M28 0 14 24-14 24-28 0-14-24 14-24Z";
+  document.getElementById("cursor").innerHTML =
+    `<path class="cursor" transform="translate(${x} ${y})" d="${d}"/><path class="cursor within" transform="translate(${x} ${y})" d="${d}"/>`;
+  reveal(cursor);
+  read(cursor);
+  return cursor;
+}
+
+/** Pointers: one drags, two pinch; `tap(target, hex)` is called for a press that did not move. */
+function follow(tap) {
+  const held = new Map();
+  let moved = 0;
+  svg.addEventListener("pointerdown", (event) => {
+    if (event.button) return;
+    held.set(event.pointerId, event);
+    if (held.size === 1) moved = 0;
+  });
+  svg.addEventListener("pointermove", (event) => {
+    const before = held.get(event.pointerId);
+    if (!before) {
+      const hex = event.pointerType === "mouse" && hexAt(event);
+      if (hex) read(hex);
+      return;
+    }
+    const others = [...held.values()].filter((other) => other.pointerId !== event.pointerId);
+    const dx = event.clientX - before.clientX, dy = event.clientY - before.clientY;
+    moved += Math.hypot(dx, dy);
+    if (moved < 5) return;
+    if (!svg.hasPointerCapture(event.pointerId)) svg.setPointerCapture(event.pointerId);
+    svg.classList.add("dragging");
+    if (others.length) {
+      const [other] = others, box = svg.getBoundingClientRect();
+      const span = (e) => Math.hypot(e.clientX - other.clientX, e.clientY - other.clientY);
+      zoom(span(event) / Math.max(span(before), 1),
+        (event.clientX + other.clientX) / 2 - box.left, (event.clientY + other.clientY) / 2 - box.top);
+      pan(-dx / 2, -dy / 2);
+    } else pan(-dx, -dy);
+    held.set(event.pointerId, event);
+  });
+  const release = (event) => {
+    const was = held.delete(event.pointerId);
+    svg.classList.remove("dragging");
+    if (was && event.type === "pointerup" && moved < 5 && !held.size) tap(event.target, hexAt(event));
+  };
+  svg.addEventListener("pointerup", release);
+  svg.addEventListener("pointercancel", release);
+  svg.addEventListener("wheel", (event) => {
+    event.preventDefault();
+    const box = svg.getBoundingClientRect();
+    zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0015)), event.clientX - box.left, event.clientY - box.top);
+  }, { passive: false });
+}
+
+/** A moved piece glides. */
+function glide(before) {
+  if (still() || !before) return;
+  for (const piece of svg.querySelectorAll(".piece")) {
+    const old = before.get(piece.id), { x, y } = piece.dataset;
+    if (!old || (old.x === x && old.y === y)) continue;
+    piece.animate([
+      { transform: `translate(${old.x}px,${old.y}px)` }, { transform: `translate(${x}px,${y}px)` },
+    ], { duration: 150, easing: "ease-out" });
+  }
+}
+
+export function start(tap) {
+  svg = document.getElementById("board");
+  if (!svg) return;
+  document.querySelector(".zoom")?.removeAttribute("hidden");
+  document.addEventListener("click", (event) => {
+    const how = event.target.closest?.("[data-zoom]")?.dataset.zoom;
+    if (how === "in") zoom(1.35);
+    else if (how === "out") zoom(1 / 1.35);
+    else if (how === "fit") fit();
+  });
+  follow(tap);
+  open();
+  let wide = svg.clientWidth, high = svg.clientHeight;
+  new ResizeObserver(() => {
+    if (!svg.clientWidth) return;
+    if (whole) fit();
+    else {
+      // The scale stays, and so does the middle.
+      const unit = view.w / wide;
+      view.x += unit * (wide - svg.clientWidth) / 2;
+      view.y += unit * (high - svg.clientHeight) / 2;
+      view.w = unit * svg.clientWidth;
+      view.h = unit * svg.clientHeight;
+      show();
+    }
+    [wide, high] = [svg.clientWidth, svg.clientHeight];
+  }).observe(svg);
+  const places = () => new Map([...svg.querySelectorAll(".piece")].map((p) => [p.id, { ...p.dataset }]));
+  onSwap(places, glide);
+}

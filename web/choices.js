@@ -1,1 +1,194 @@
-// (being written)
+// Orders and the map point at each other; odds are asked for before an order is given.
+
+import { at, onSwap, post, table } from "./table.js";
+import { cursorHex, hexOf, reveal } from "./board.js";
+
+let armed = null;
+let selected = null;
+let arcs = false;
+let waiting = 0;
+
+const all = (selector) => [...document.querySelectorAll(selector)];
+const order = (index) => document.querySelector(`#decision [data-choice="${index}"]`);
+const listOf = (spot) => spot.dataset.choices.split(" ");
+
+function point(indices) {
+  for (const old of all(".pointed")) old.classList.remove("pointed");
+  for (const index of indices) {
+    document.querySelector(`#decision .order[data-choice="${index}"]`)?.classList.add("pointed");
+  }
+  for (const spot of all(".spot")) {
+    if (listOf(spot).some((index) => indices.includes(index))) spot.classList.add("pointed");
+  }
+}
+
+/** Asks for the odds of a choice, a little later, so that passing over a list asks for nothing. */
+function odds(index) {
+  clearTimeout(waiting);
+  if (index === undefined || order(index)?.dataset.odds === undefined) return;
+  waiting = setTimeout(async () => {
+    const moment = at();
+    try {
+      const answer = await fetch(`${table()}/odds?at=${moment}&choice=${index}`, { headers: { "x-parts": "yes" } });
+      if (!answer.ok || moment !== at()) return;
+      const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("odds");
+      if (fresh) document.getElementById("odds").replaceWith(document.adoptNode(fresh));
+    } catch {
+      // The odds stay as they are; the next order will show whether the table can be reached.
+    }
+  }, 180);
+}
+
+/** Gives the order of a choice. */
+export function give(index) {
+  const button = order(index);
+  if (!button) return;
+  if (button.localName === "option") {
+    post(button.closest("form").action, { at: at(), order: button.value });
+  } else button.form.requestSubmit(button);
+}
+
+/** What may be ordered at a place: one is given, where dice would roll only the second time; of several one is chosen. */
+export function act(indices) {
+  if (1 < indices.length) return offer(indices);
+  const [index] = indices;
+  if (order(index)?.dataset.odds !== undefined && armed !== index) {
+    armed = index;
+    point([index]);
+    odds(index);
+    order(index).scrollIntoView({ block: "nearest" });
+    return;
+  }
+  give(index);
+}
+
+/** Lists the orders of one place above the others. */
+function offer(indices) {
+  const here = document.getElementById("here");
+  point(indices);
+  here.replaceChildren();
+  const title = document.createElement("h3");
+  title.textContent = "Here";
+  here.append(title);
+  indices.forEach((index, n) => {
+    const from = order(index);
+    if (!from) return;
+    const button = document.createElement("button");
+    const words = from.querySelector?.(".label")?.textContent ?? from.textContent;
+    button.type = "button";
+    button.className = "order";
+    button.dataset.choice = index;
+    if (n < 9) button.dataset.key = String(n + 1);
+    button.innerHTML = `<kbd${n < 9 ? "" : ' class="none"'}>${n + 1}</kbd><span class="label"></span><span class="cost"></span>`;
+    button.querySelector(".label").textContent = words;
+    button.addEventListener("click", () => give(index));
+    here.append(button);
+  });
+  here.hidden = false;
+  here.querySelector("button")?.focus();
+}
+
+/** Selects a piece: its record sheet is shown. */
+export function select(id) {
+  selected = id;
+  for (const piece of all(".piece")) piece.classList.toggle("selected", piece.dataset.piece === id);
+  const tab = document.getElementById(`sheet-${id}`);
+  if (tab) tab.checked = true;
+  const piece = document.getElementById(`piece-${id}`);
+  if (piece) reveal(hexOf(piece));
+  if (arcs) inspect();
+}
+
+/** Shows or hides the arcs of the selected piece. */
+export function toggleArcs() {
+  selected ??= document.querySelector("#records input:checked")?.id.slice(6)
+    ?? document.querySelector(".piece.active")?.dataset.piece;
+  arcs = !arcs;
+  inspect();
+}
+
+async function inspect() {
+  for (const button of all(".arcs")) button.setAttribute("aria-pressed", arcs && button.dataset.arcs === selected);
+  const panel = document.getElementById("inspection"), drawn = document.getElementById("inspected");
+  if (!panel || !drawn) return;
+  if (!arcs || selected === null || selected === undefined) {
+    panel.hidden = true;
+    drawn.replaceChildren();
+    return;
+  }
+  try {
+    const answer = await fetch(`${table()}/inspect/${selected}`, { headers: { "x-parts": "yes" } });
+    if (!answer.ok) return;
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+    for (const id of ["inspection", "inspected"]) {
+      const part = fresh.getElementById(id);
+      if (part) document.getElementById(id).replaceWith(document.adoptNode(part));
+    }
+  } catch {
+    // Nothing to show; asking again is one key away.
+  }
+}
+
+/** A press on the map: an order there, a ship, or nothing. */
+export function tap(target, hex) {
+  const piece = target.closest(".piece");
+  const id = piece?.dataset.piece;
+  const spot = (id && document.querySelector(`.spot[data-piece="${id}"]`)) ?? target.closest(".spot")
+    ?? (hex && document.querySelector(`.spot[data-hex="${hex}"]`));
+  if (spot) act(listOf(spot));
+  else if (id) select(id);
+}
+
+/** Enter at the cursor. */
+export function enter() {
+  const hex = cursorHex();
+  if (!hex) return false;
+  const spot = document.querySelector(`.spot[data-hex="${hex}"]`);
+  const piece = document.querySelector(`.piece[data-hex="${hex}"]`);
+  if (spot) act(listOf(spot));
+  else if (piece) select(piece.dataset.piece);
+  return Boolean(spot ?? piece);
+}
+
+export function start() {
+  const notice = (event) => {
+    const { target } = event;
+    if (!target.closest) return;
+    const button = target.closest(".order[data-choice]"), spot = target.closest(".spot");
+    if (button) {
+      point([button.dataset.choice]);
+      odds(button.dataset.choice);
+    } else if (spot) {
+      point(listOf(spot));
+      odds(listOf(spot).find((index) => order(index)?.dataset.odds !== undefined));
+    } else if (event.type === "pointerover") {
+      point([]);
+      clearTimeout(waiting);
+    }
+  };
+  document.addEventListener("pointerover", notice);
+  document.addEventListener("focusin", notice);
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest(".roster [data-piece]"), button = event.target.closest("[data-arcs]");
+    if (link) {
+      event.preventDefault();
+      select(link.dataset.piece);
+    } else if (button) {
+      if (selected !== button.dataset.arcs) arcs = false;
+      selected = button.dataset.arcs;
+      toggleArcs();
+    }
+  });
+  const show = () => all(".arcs").forEach((button) => button.removeAttribute("hidden"));
+  const about = () => document.querySelector(".piece.active")?.dataset.piece;
+  show();
+  onSwap(() => ({ sheet: document.querySelector("#records input:checked")?.id, about: about() }), (before) => {
+    armed = null;
+    show();
+    const tab = before.sheet && document.getElementById(before.sheet);
+    if (tab && before.about === about()) tab.checked = true;
+    else selected = about() ?? selected;
+    if (selected !== null) document.getElementById(`piece-${selected}`)?.classList.add("selected");
+    if (arcs) inspect();
+  });
+}

@@ -1,1 +1,96 @@
-// (being written)
+// The keys of the battle page. A key that an open order shows always means that order.
+
+import { fit, moveCursor, pan, zoom } from "./board.js";
+import { enter, select, toggleArcs } from "./choices.js";
+
+const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+const TYPING = "textarea, select, input:not([type=radio]):not([type=button]):not([type=submit])";
+
+const byId = (id) => document.getElementById(id);
+
+/** Whether the focus is on the map, or nowhere. */
+function onMap() {
+  const focus = document.activeElement;
+  return !focus || focus === document.body || Boolean(focus.closest("#board"));
+}
+
+function ordered(key) {
+  const wanted = key === " " ? "space" : key.toLowerCase();
+  const keyed = [...document.querySelectorAll("#here [data-key], #decision [data-key]")];
+  return keyed.find((button) => button.dataset.key.toLowerCase() === wanted && button.offsetParent);
+}
+
+function openTab(tab, panel) {
+  const radio = byId(`tab-${tab}`);
+  if (radio) radio.checked = true;
+  byId(panel)?.querySelector(".scroll, input:checked, a, button")?.focus();
+}
+
+function onlyMap() {
+  const on = document.body.classList.toggle("only-map");
+  byId("only-map")?.setAttribute("aria-pressed", on);
+}
+
+function arrow(event) {
+  const [columns, rows] = ARROWS[event.key];
+  const focus = document.activeElement;
+  if (event.shiftKey) pan(columns * 80, rows * 80);
+  else if (focus?.matches(".order") && columns === 0) {
+    const orders = [...document.querySelectorAll("#decision .order")];
+    orders[orders.indexOf(focus) + rows]?.focus();
+  } else if (onMap()) {
+    byId("board").focus({ preventScroll: true });
+    moveCursor(columns, rows);
+  } else return false;
+  return true;
+}
+
+/** Does what a key means; false when it means nothing here. */
+function press(event) {
+  const { key } = event;
+  const focus = document.activeElement;
+  if (key in ARROWS) return focus?.matches("input") ? false : arrow(event);
+  if (key === "Enter" || key === " ") {
+    const piece = focus?.closest?.(".piece");
+    if (piece) return select(piece.dataset.piece), true;
+    if (focus?.matches("a, button, summary, input, label")) return false;
+    if (key === "Enter" && focus?.id === "board" && enter()) return true;
+  }
+  if (key === "Escape") {
+    document.body.classList.remove("only-map");
+    const here = byId("here");
+    if (here && !here.hidden) here.hidden = true;
+    return false;
+  }
+  const order = ordered(key);
+  if (order) return order.click(), true;
+  switch (key) {
+    case "Backspace": return byId("undo")?.querySelector("button:enabled")?.click(), true;
+    case "+": case "=": return zoom(1.35), true;
+    case "-": return zoom(1 / 1.35), true;
+    case "0": return fit(), true;
+    case "?": return byId("keys")?.showModal(), true;
+    default:
+  }
+  switch (key.toLowerCase()) {
+    case "h": return onlyMap(), true;
+    case "a": return toggleArcs(), true;
+    case "l": return openTab("log", "log"), true;
+    case "r": return openTab("ships", "records"), true;
+    default: return false;
+  }
+}
+
+export function start() {
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+    if (event.target.closest?.(TYPING) || document.querySelector("dialog[open]")) return;
+    if (press(event)) event.preventDefault();
+  });
+  byId("only-map")?.removeAttribute("hidden");
+  byId("only-map")?.addEventListener("click", onlyMap);
+  document.querySelector("[data-help]")?.addEventListener("click", (event) => {
+    event.preventDefault();
+    byId("keys").showModal();
+  });
+}

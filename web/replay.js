@@ -1,1 +1,67 @@
-// (being written)
+// The replay: the slider and the keys step through the battle without leaving the page.
+
+import * as board from "./board.js";
+import * as rules from "./rules.js";
+import * as table from "./table.js";
+
+document.documentElement.classList.add("scripted");
+let wanted = null;
+let busy = false;
+
+const steps = () => document.getElementById("steps");
+
+async function go(to) {
+  const last = Number(steps().dataset.last);
+  wanted = Math.min(Math.max(to, 0), last);
+  if (busy) return;
+  busy = true;
+  try {
+    while (wanted !== null && wanted !== Number(steps().dataset.to)) {
+      const address = `${steps().action}?to=${wanted}`;
+      const answer = await fetch(address, { headers: { "x-parts": "yes" } });
+      if (!answer.ok) throw new Error(answer.statusText);
+      const text = await answer.text();
+      const aimed = wanted;
+      table.swap(text);
+      history.replaceState(null, "", address);
+      if (Number(steps().dataset.to) !== aimed) break;
+    }
+  } catch {
+    location.href = `${steps().action}?to=${wanted}`;
+  } finally {
+    busy = false;
+  }
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("[data-step]");
+  if (!link || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  go(Number(link.dataset.step));
+});
+document.addEventListener("input", (event) => {
+  if (event.target.id === "to") go(Number(event.target.value));
+});
+document.addEventListener("submit", (event) => {
+  if (event.target.id !== "steps") return;
+  event.preventDefault();
+  go(Number(document.getElementById("to").value));
+});
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+  if (event.target.closest?.("input, select, textarea, #log")) return;
+  const at = wanted ?? Number(steps().dataset.to), last = Number(steps().dataset.last);
+  const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
+  if (to !== undefined) go(to);
+  else if (event.key === "+" || event.key === "=") board.zoom(1.35);
+  else if (event.key === "-") board.zoom(1 / 1.35);
+  else if (event.key === "0") board.fit();
+  else return;
+  event.preventDefault();
+});
+board.start((target) => {
+  const piece = target.closest(".piece");
+  const tab = piece && document.getElementById(`sheet-${piece.dataset.piece}`);
+  if (tab) tab.checked = true;
+});
+rules.start();

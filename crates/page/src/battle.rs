@@ -25,7 +25,7 @@ pub fn battle(view: &BattleView) -> Markup {
             }
             (now(view))
         };
-        return Page { scripts: &["table.js"], ..Page::new(&view.scene.title, body) }.html();
+        return Page::new(&view.scene.title, body).html();
     }
     let title = format!("{}: {}", view.scene.title, view.scene.clock);
     let all = format!("/table/{}?log=all", view.token);
@@ -179,4 +179,3 @@ fn board_tools(view: &BattleView) -> Markup {
         }
     }
 }
-

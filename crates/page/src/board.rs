@@ -4,7 +4,10 @@ use std::{collections::BTreeMap, fmt::Write as _};
 
 use kernel::{
     hex::Hex,
-    scene::{Anchor, Board, DecisionView, HexBoard, Inspection, MarkKind, Overlay, OverlayKind, Piece, Scene},
+    scene::{
+        Anchor, Board, DecisionView, HexBoard, Inspection, MarkKind, Overlay, OverlayKind, Piece,
+        Scene,
+    },
 };
 use maud::{Markup, PreEscaped, html};
 
@@ -127,7 +130,8 @@ fn push_spots(out: &mut String, scene: &Scene, decision: &DecisionView) {
     for (hex, spot) in &hexes {
         let _ = write!(
             out,
-            "<g class=\"spot\" data-hex=\"{},{}\" data-choices=\"{}\"><path class=\"ring\" d=\"{}\"/>",
+            "<g class=\"spot{}\" data-hex=\"{},{}\" data-choices=\"{}\"><path class=\"ring\" d=\"{}\"/>",
+            if 2 < spot.ticks.len() { " many" } else { "" },
             hex.col,
             hex.row,
             list(&spot.choices),
@@ -191,7 +195,7 @@ fn fans(scene: &Scene) -> Vec<Option<Place>> {
         let (x, y) = centre(piece.hex);
         let (dx, dy) = match of {
             1 => (0, 0),
-            2 => [(-15, 0), (15, 0)][nth as usize],
+            2 => [(-14, 0), (14, 0)][nth as usize],
             3 => [(-16, -9), (16, -9), (0, 15)][nth as usize],
             4 => [(-16, -13), (16, -13), (-16, 13), (16, 13)][nth as usize],
             _ => {
@@ -242,7 +246,7 @@ fn push_piece(out: &mut String, piece: &Piece, place: Place) {
         if listing { "skewX(14)" } else { "" },
         match of {
             1 => "",
-            2 => "scale(.82)",
+            2 => "scale(.8)",
             _ => "scale(.68)",
         }
     );
@@ -269,12 +273,15 @@ fn push_piece(out: &mut String, piece: &Piece, place: Place) {
     }
     // Several in one hex: a numeral on each, and their names in rows above the hex.
     let row = (of - 1 - nth) * 16;
+    let hex_centre = centre(piece.hex);
+    let (dx, dy) = ((x - hex_centre.0) as f32, (y - hex_centre.1) as f32);
+    let far = dx.hypot(dy).max(1.0);
+    let (out_x, out_y) = ((dx / far * 13.0) as i32, (dy / far * 15.0) as i32);
     let _ = write!(
         out,
-        "<g class=\"px\" transform=\"scale({USUAL_UNIT})\"><text class=\"ordinal\" y=\"4\">{}</text></g>",
+        "<g transform=\"translate({out_x} {out_y})\"><g class=\"px\" transform=\"scale({USUAL_UNIT})\"><text class=\"ordinal\" y=\"4\">{}</text></g></g>",
         nth + 1
     );
-    let hex_centre = centre(piece.hex);
     let _ = write!(
         out,
         "<g transform=\"translate({} {})\"><g class=\"px\" transform=\"scale({USUAL_UNIT})\"><g transform=\"translate(-34 {})\"><text class=\"name start\" x=\"-4\" y=\"4\">{} ",

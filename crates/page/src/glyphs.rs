@@ -13,7 +13,7 @@ pub const SIDES: usize = 6;
 /// Half the length of a ship on the paper.
 pub fn half_length(glyph: &Glyph) -> f32 {
     let Glyph::Ship { hull, .. } = glyph;
-    (30.0 + 2.0 * f32::from(*hull)).min(54.0) / 2.0
+    (46.0 + 2.0 * f32::from(*hull)).min(68.0) / 2.0
 }
 
 /// Draws a ship in plan.
@@ -21,8 +21,8 @@ pub fn push_ship(out: &mut String, glyph: &Glyph, side: usize) {
     let Glyph::Ship { propulsion, guns, .. } = glyph;
     let half = half_length(glyph);
     let (beam, hull) = match propulsion {
-        Drive::Steam => (half * 0.34, steam_hull(half)),
-        Drive::Screw => (half * 0.27, galley_hull(half)),
+        Drive::Steam => (half * 0.36, steam_hull(half)),
+        Drive::Screw => (half * 0.3, galley_hull(half)),
         Drive::Kite => (half * 0.36, kite_hull(half)),
     };
     let side = side % SIDES;
@@ -42,7 +42,7 @@ pub fn push_ship(out: &mut String, glyph: &Glyph, side: usize) {
 }
 
 fn steam_hull(h: f32) -> String {
-    let w = h * 0.34;
+    let w = h * 0.36;
     format!(
         "M0 {:.1}C{:.1} {:.1} {w:.1} {:.1} {w:.1} {:.1}V{:.1}Q{w:.1} {h:.1} {:.1} {h:.1}H{:.1}Q{:.1} {h:.1} {:.1} {:.1}V{:.1}C{:.1} {:.1} {:.1} {:.1} 0 {:.1}Z",
         -h,
@@ -66,7 +66,7 @@ fn steam_hull(h: f32) -> String {
 }
 
 fn galley_hull(h: f32) -> String {
-    let w = h * 0.27;
+    let w = h * 0.3;
     format!(
         "M0 {:.1}C{:.1} {:.1} {:.1} {:.1} {:.1} {:.1}L{:.1} {:.1}H{:.1}L{:.1} {:.1}C{:.1} {:.1} {:.1} {:.1} 0 {:.1}Z",
         -h * 1.12,
@@ -110,7 +110,7 @@ fn kite_hull(h: f32) -> String {
 
 /// Bridge, funnel and a line round the deck.
 fn push_steam_deck(out: &mut String, h: f32) {
-    let w = h * 0.34;
+    let w = h * 0.36;
     let _ = write!(
         out,
         "<path class=\"deck\" d=\"M0 {:.1}L{:.1} {:.1}V{:.1}H{:.1}V{:.1}Z\"/><path class=\"house\" d=\"M{:.1} {:.1}h{:.1}v{:.1}h{:.1}z\"/><circle class=\"funnel\" cy=\"{:.1}\" r=\"{:.1}\"/>",
@@ -132,7 +132,7 @@ fn push_steam_deck(out: &mut String, h: f32) {
 
 /// The crankshaft with its cranks.
 fn push_galley_deck(out: &mut String, h: f32) {
-    let w = h * 0.27;
+    let w = h * 0.3;
     let _ = write!(out, "<path class=\"shaft\" d=\"M0 {:.1}V{:.1}", -h * 0.3, h * 0.98);
     for crank in 0..4_i8 {
         let y = h * (f32::from(crank) * 0.24 - 0.12);
@@ -151,7 +151,7 @@ fn push_galley_deck(out: &mut String, h: f32) {
 
 /// The great screw at the stern.
 fn push_screw(out: &mut String, h: f32) {
-    let w = h * 0.27;
+    let w = h * 0.3;
     let _ = write!(
         out,
         "<path class=\"screw\" d=\"M0 {:.1}Q{:.1} {:.1} {:.1} {:.1}Q{:.1} {:.1} 0 {:.1}Q{:.1} {:.1} {:.1} {:.1}Q{:.1} {:.1} 0 {:.1}Z\"/>",
@@ -287,9 +287,7 @@ pub fn mark(kind: MarkKind) -> &'static str {
         MarkKind::Damage => {
             "<path class=\"m-hurt\" d=\"M0-6.5 1.7-2 6.5-3 3 0.5 6 5 1.5 3 0 6.5-1.7 2.5-6 5-3.5 0-6.5-3-2-2Z\"/>"
         }
-        MarkKind::Stunned => {
-            "<path class=\"m-line\" d=\"M-6 3 6-3M-4-4.5 2-6M-2 6 4 4.5\"/>"
-        }
+        MarkKind::Stunned => "<path class=\"m-line\" d=\"M-6 3 6-3M-4-4.5 2-6M-2 6 4 4.5\"/>",
         MarkKind::Jammed => {
             "<path class=\"m-line\" d=\"M-5.5 0A5.5 5.5 0 1 0 5.5 0A5.5 5.5 0 1 0-5.5 0ZM-4-4 4 4\"/>"
         }

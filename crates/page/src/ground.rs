@@ -11,8 +11,8 @@ use kernel::{
 };
 
 use crate::geometry::{
-    CORNERS, HALF, RADIUS, centre, degrees, extent, flattened, outlines, push_curve,
-    push_number, push_polygon, scatter, worn,
+    CORNERS, HALF, RADIUS, centre, degrees, extent, flattened, outlines, push_curve, push_number,
+    push_polygon, scatter, worn,
 };
 
 /// From the map to the outside of its graduated border.
@@ -21,11 +21,7 @@ pub const MARGIN: i32 = 20;
 /// The height of a hex above the sand.
 pub fn height(ground: Ground) -> u8 {
     match ground {
-        Ground::Sand
-        | Ground::Cultivated
-        | Ground::Water
-        | Ground::Town
-        | Ground::Citadel => 0,
+        Ground::Sand | Ground::Cultivated | Ground::Water | Ground::Town | Ground::Citadel => 0,
         Ground::Height(level) | Ground::Fortress(level) => level,
     }
 }
@@ -103,13 +99,12 @@ impl<'a> Land<'a> {
     fn definitions(&self, out: &mut String) {
         let (width, height) = extent(self.board.field);
         out.push_str("<defs>");
-        let _ = write!(
-            out,
-            "<clipPath id=\"c-map\"><path d=\"M0 0H{width}V{height}H0Z\"/></clipPath>"
-        );
+        let _ =
+            write!(out, "<clipPath id=\"c-map\"><path d=\"M0 0H{width}V{height}H0Z\"/></clipPath>");
         if self.has(|ground| ground == Ground::Water) {
             out.push_str("<path id=\"p-water\" d=\"");
-            for outline in self.region(|ground| ground == Ground::Water || ground == Ground::Citadel)
+            for outline in
+                self.region(|ground| ground == Ground::Water || ground == Ground::Citadel)
             {
                 push_curve(out, &worn(&outline, 2));
             }
@@ -233,9 +228,7 @@ impl<'a> Land<'a> {
             out,
             "<path class=\"fort\" d=\"{walls}\"/><path class=\"rampart\" d=\"{walls}\"/><path class=\"bastions\" d=\"{bastions}\"/>"
         );
-        for &hex in
-            self.hexes.iter().filter(|&&hex| matches!(self.at(hex), Ground::Fortress(_)))
-        {
+        for &hex in self.hexes.iter().filter(|&&hex| matches!(self.at(hex), Ground::Fortress(_))) {
             out.push_str("<use href=\"#keep\"");
             push_place(out, hex);
         }
@@ -428,9 +421,8 @@ pub fn merged(hexes: &[Hex]) -> String {
 pub fn hexagon(hex: Hex, inset: i32) -> String {
     let (x, y) = centre(hex);
     let mut path = String::with_capacity(60);
-    let shrunk = CORNERS.map(|(dx, dy)| {
-        (x + dx * (RADIUS - inset) / RADIUS, y + dy * (RADIUS - inset) / RADIUS)
-    });
+    let shrunk = CORNERS
+        .map(|(dx, dy)| (x + dx * (RADIUS - inset) / RADIUS, y + dy * (RADIUS - inset) / RADIUS));
     push_polygon(&mut path, &shrunk);
     path
 }

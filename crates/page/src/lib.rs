@@ -5,22 +5,22 @@
 pub mod assets;
 pub mod view;
 
-mod layout;
-mod home;
-mod new_battle;
 mod battle;
 mod decision;
-mod record;
+mod home;
+mod layout;
 mod log;
+mod new_battle;
 mod panels;
+mod record;
 mod replay;
 mod rulebook;
 mod texts;
 
 mod board;
+mod geometry;
 mod glyphs;
 mod ground;
-mod geometry;
 mod picture;
 mod vignettes;
 

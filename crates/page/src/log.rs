@@ -18,7 +18,9 @@ const SHOWN: usize = 60;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Length<'a> {
     /// The newest lines, with a link to all.
-    Newest { all: &'a str },
+    Newest {
+        all: &'a str,
+    },
     All,
 }
 
@@ -47,9 +49,9 @@ pub fn log(system: &str, lines: &[LogLine], length: Length<'_>) -> Markup {
 
 fn entry(system: &str, line: &LogLine, is_new: bool) -> Markup {
     let weight = match line.weight {
-        Weight::Quiet => "quiet",
-        Weight::Plain => "plain",
-        Weight::Grave => "grave",
+        Weight::Quiet => "w-quiet",
+        Weight::Plain => "w-plain",
+        Weight::Grave => "w-grave",
         Weight::Heading => return html! { h3 { (text(system, &line.text)) } },
     };
     let sentence = html! { (text(system, &line.text)) " " (rule_link(system, line.rule.as_str())) };

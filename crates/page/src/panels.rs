@@ -160,4 +160,3 @@ pub fn inspection(view: &InspectionView) -> Markup {
         svg .carrier aria-hidden="true" { (inspected(&view.inspection)) }
     }
 }
-

@@ -1,9 +1,11 @@
 //! Record sheets: rows of boxes, crossed off as on paper.
 
+use std::fmt::Write as _;
+
 use kernel::scene::{Cell, CellShape, PieceId, Record, Row, Scene};
 use maud::{Markup, PreEscaped, html};
 
-use crate::texts::text;
+use crate::{board::push_escaped, texts::text};
 
 /// All record sheets as tabs: the part `records`. The one that the decision is about comes first.
 pub fn records(system: &str, scene: &Scene) -> Markup {
@@ -80,22 +82,38 @@ fn spoken(row: &Row, crossed: usize) -> String {
     words
 }
 
-/// The boxes of a row as one drawing.
+/// The boxes of a row as one drawing for each dozen, so that a long row can be broken.
 fn cells(cells: &[Cell]) -> Markup {
     let mut out = String::new();
-    for cell in cells {
-        out.push_str("<svg class=\"cell\" viewBox=\"0 0 16 16\" width=\"16\" height=\"16\" aria-hidden=\"true\">");
-        out.push_str(match cell.shape {
-            CellShape::Box => "<path d=\"M1.5 1.5H14.5V14.5H1.5Z\"/>",
-            CellShape::Circle => "<circle cx=\"8\" cy=\"8\" r=\"6.5\"/>",
-        });
-        if let Some(letter) = cell.letter {
-            out.push_str("<text x=\"8\" y=\"12.5\">");
-            crate::board::push_escaped(&mut out, letter.encode_utf8(&mut [0; 4]));
-            out.push_str("</text>");
+    for dozen in cells.chunks(12) {
+        let width = dozen.len() * 18;
+        let _ = write!(
+            out,
+            "<svg class=\"cells-12\" viewBox=\"0 0 {width} 16\" width=\"{width}\" height=\"16\" aria-hidden=\"true\">"
+        );
+        let (mut frames, mut crosses) = (String::new(), String::new());
+        for (at, cell) in dozen.iter().enumerate() {
+            let x = at * 18 + 1;
+            let _ = match cell.shape {
+                CellShape::Box => write!(frames, "M{x} 1.5h13v13h-13z"),
+                CellShape::Circle => {
+                    write!(frames, "M{x} 8a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0-13 0z")
+                }
+            };
+            if cell.crossed {
+                let _ = write!(crosses, "M{x} 1.5l13 13m0-13l-13 13");
+            }
         }
-        if cell.crossed {
-            out.push_str("<path class=\"cross\" d=\"M2.5 2.5 13.5 13.5M13.5 2.5 2.5 13.5\"/>");
+        let _ = write!(out, "<path d=\"{frames}\"/>");
+        for (at, cell) in dozen.iter().enumerate() {
+            if let Some(letter) = cell.letter {
+                let _ = write!(out, "<text x=\"{}\" y=\"12.5\">", at * 18 + 7);
+                push_escaped(&mut out, letter.encode_utf8(&mut [0; 4]));
+                out.push_str("</text>");
+            }
+        }
+        if !crosses.is_empty() {
+            let _ = write!(out, "<path class=\"cross\" d=\"{crosses}\"/>");
         }
         out.push_str("</svg>");
     }

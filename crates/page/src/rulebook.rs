@@ -30,7 +30,7 @@ pub fn rulebook(view: RulebookView<'_>) -> Markup {
                 nav.contents aria-label="Chapters" {
                     h2 { "Chapters" }
                     ol { @for (chapter, rules) in &chapters {
-                        li { a href={ "#" (chapter) } { (source(rules)) } span.quiet { (rules.len()) } }
+                        li { a href={ "#" (chapter) } { (source(rules)) } span.quiet { (short(chapter)) } }
                     } }
                 }
                 div.chapters {
@@ -65,6 +65,11 @@ fn source<'a>(rules: &[&'a Rule]) -> &'a str {
     let source = rules.first().map_or("", |rule| rule.source.as_str());
     let source = source.split(';').next().unwrap_or(source);
     source.rsplit(": ").next().unwrap_or(source)
+}
+
+/// The chapter part of its ids without the book's letters.
+fn short(chapter: &str) -> &str {
+    chapter.split_once('-').map_or(chapter, |(_, short)| short)
 }
 
 fn count(found: usize, of: usize) -> String {

@@ -61,8 +61,7 @@ fn next_id(words: &str) -> Option<(&str, &str, &str)> {
         if book != 2 || bytes.get(start + book) != Some(&b'-') {
             continue;
         }
-        let chapter =
-            run(chapter_at, |byte| byte.is_ascii_uppercase() || byte.is_ascii_digit());
+        let chapter = run(chapter_at, |byte| byte.is_ascii_uppercase() || byte.is_ascii_digit());
         let number_at = chapter_at + chapter + 1;
         if chapter == 0 || bytes.get(chapter_at + chapter) != Some(&b'-') {
             continue;
@@ -83,8 +82,9 @@ mod tests {
 
     #[test]
     fn ids_become_links_and_nothing_else_does() {
-        let html = linked("galleons", "See SG-MOVE-03 and SG-S1-01; not US-made, A-1 or XSG-MOVE-03.")
-            .into_string();
+        let html =
+            linked("galleons", "See SG-MOVE-03 and SG-S1-01; not US-made, A-1 or XSG-MOVE-03.")
+                .into_string();
         assert_eq!(html.matches("<a ").count(), 2);
         assert!(html.contains("href=\"/rules/galleons/SG-S1-01\""));
         assert!(html.ends_with("; not US-made, A-1 or XSG-MOVE-03.</p>"));

@@ -1,0 +1,277 @@
+//! Views filled in from the made-up battles.
+
+use kernel::{
+    Outcome, SeatId,
+    ledger::Status,
+    options::{OptionSpec, OptionValue, Options},
+};
+use page::view::{
+    BattleView, Curtain, HomeView, NewBattleView, OddsGroup, OddsRow, OddsView, OpenBattle,
+    RefusalView, ReplayView, ScenarioView, SeatLink, SeatsView, Sitting, SystemCard, SystemView,
+};
+
+use crate::scenes;
+
+/// The battle of four ships, ready to be shown.
+pub fn battle() -> BattleView {
+    let scene = scenes::battle();
+    BattleView {
+        token: "sample".into(),
+        system: "galleons".into(),
+        system_title: "Sky Galleons of Mars".into(),
+        at: 54,
+        board: page::board_static(&scenes::canal()).into(),
+        log: scenes::log(6),
+        log_all: false,
+        orders: scenes::orders(&scene),
+        undo: Some("Ahead to 1011".into()),
+        seats: vec![
+            Sitting { name: "Ann".into(), player: "person".into(), side: 0, yours: true },
+            Sitting { name: "Bors".into(), player: "regular".into(), side: 1, yours: false },
+        ],
+        viewer: Some(SeatId(0)),
+        is_host: true,
+        notice: None,
+        curtain: None,
+        refusal: None,
+        odds: None,
+        scene,
+    }
+}
+
+/// A ship to be placed on the map.
+pub fn placing() -> BattleView {
+    let scene = scenes::placing();
+    BattleView {
+        board: page::board_static(&scenes::highland()).into(),
+        orders: scenes::orders(&scene),
+        undo: None,
+        log: Vec::new(),
+        scene,
+        ..battle()
+    }
+}
+
+/// The table to be passed on.
+pub fn curtain() -> BattleView {
+    let curtain = Curtain { name: "Bors".into(), side: 1, href: "/table/sample?as=b".into() };
+    BattleView { curtain: Some(curtain), ..battle() }
+}
+
+/// A battle that is decided.
+pub fn over() -> BattleView {
+    let mut view = battle();
+    view.scene.decision = None;
+    view.scene.clock = "over".into();
+    view.scene.outcome = Some(Outcome {
+        winners: vec![SeatId(0)],
+        why: "The Martians have no ship left in the air.".into(),
+        rule: "SG-SCEN-01".into(),
+        turns: 9,
+    });
+    view.undo = None;
+    view
+}
+
+/// The odds of a shot.
+pub fn odds() -> OddsView {
+    let row = |label: &str, chance: &str, share: f32| OddsRow {
+        label: label.into(),
+        chance: chance.into(),
+        share,
+    };
+    OddsView {
+        of: "4-inch, stern tower, at Hullcutter".into(),
+        says: vec!["range 4, close, same height: needs 3+".into()],
+        groups: vec![OddsGroup {
+            name: "Hullcutter's hull".into(),
+            rows: vec![
+                row("unhurt", "1/3", 0.333),
+                row("one box", "4/9", 0.444),
+                row("two boxes", "2/9", 0.222),
+            ],
+        }],
+        note: "exact, 216 outcomes walked".into(),
+    }
+}
+
+/// A climb that the rules forbid.
+pub fn refusal() -> RefusalView {
+    RefusalView {
+        system: "galleons".into(),
+        why: "a climb costs 2; Dauntless has 1 left".into(),
+        rule: Some("SG-ALT-02".into()),
+    }
+}
+
+/// The first page with two battles open.
+pub fn home() -> HomeView {
+    let system = |id: &str, title: &str, text: &str, ready: bool| SystemCard {
+        id: id.into(),
+        title: title.into(),
+        text: text.into(),
+        ready,
+        n_scenarios: 3,
+    };
+    let open = |title: &str, clock: &str| OpenBattle {
+        token: "sample".into(),
+        title: title.into(),
+        system: "Sky Galleons of Mars".into(),
+        clock: clock.into(),
+        players: "Ann against a regular".into(),
+        when: "an hour ago".into(),
+    };
+    HomeView {
+        systems: vec![
+            system(
+                "galleons",
+                "Sky Galleons of Mars",
+                "Cloudships and gunboats over the canals of Mars, on hexes and six altitudes.",
+                true,
+            ),
+            system(
+                "colonels",
+                "Indunas, Colonels & Emirs",
+                "Mass battles of regiments, guns and steam vehicles on an open table.",
+                false,
+            ),
+            system(
+                "heroes",
+                "Heroes of Victoria’s Empire",
+                "Colonial actions with heroes, trains and ships, driven by cards.",
+                false,
+            ),
+            system(
+                "tripods",
+                "A Fistful of Tripods",
+                "The war of the worlds, street by street, in five periods.",
+                false,
+            ),
+        ],
+        battles: vec![
+            open("Thieves Fall Out", "turn 6, Ann’s fire"),
+            open("Pitched Battle", "setting up"),
+        ],
+        notice: None,
+    }
+}
+
+/// A system with two scenarios.
+pub fn system() -> SystemView {
+    let scenario = |id: &str, title: &str, closed: Option<&str>| ScenarioView {
+        card: scenes::card(id, title, 4),
+        closed: closed.map(String::from),
+    };
+    SystemView {
+        system: home().systems.remove(0),
+        scenarios: vec![
+            scenario("thieves-fall-out", "Thieves Fall Out", None),
+            scenario(
+                "slash-and-run",
+                "Slash and Run",
+                Some("Needs rules that the umpire does not keep yet."),
+            ),
+        ],
+    }
+}
+
+/// The form for a new battle.
+pub fn new_battle() -> NewBattleView {
+    let option = |key: &str,
+                  label: &str,
+                  text: &str,
+                  default: OptionValue,
+                  values: &[&str],
+                  status: Status| OptionSpec {
+        key: key.into(),
+        label: label.into(),
+        text: text.into(),
+        default,
+        values: values.iter().map(|value| OptionValue::Word((*value).into())).collect(),
+        range: None,
+        rules: vec!["SG-SEQ-06".into()],
+        status,
+    };
+    let mut limit = option(
+        "turn_limit",
+        "Turn limit",
+        "The battle is drawn when this many turns have passed.",
+        OptionValue::Number(30),
+        &[],
+        Status::Enforced,
+    );
+    limit.range = Some((5, 99));
+    NewBattleView {
+        system_title: "Sky Galleons of Mars".into(),
+        card: scenes::card("thieves-fall-out", "Thieves Fall Out", 4),
+        options: vec![
+            option(
+                "fire",
+                "Firing order",
+                "Whether shots are committed together or fired one by one.",
+                OptionValue::Word("simultaneous".into()),
+                &["simultaneous", "sequential"],
+                Status::Enforced,
+            ),
+            option(
+                "dodge",
+                "Dodging collisions",
+                "Ships may try to dodge.",
+                OptionValue::Flag(true),
+                &[],
+                Status::Enforced,
+            ),
+            limit,
+            option(
+                "shot",
+                "Shot through and through",
+                "Heavy shot may pass clean through.",
+                OptionValue::Flag(false),
+                &[],
+                Status::Pending,
+            ),
+        ],
+        chosen: Options::new(),
+        seats: Vec::new(),
+        seed: String::new(),
+        error: None,
+    }
+}
+
+/// Links for two players.
+pub fn seats() -> SeatsView {
+    let seat = |seat: &str, name: &str, player: &str, yours: bool| SeatLink {
+        seat: seat.into(),
+        name: name.into(),
+        player: player.into(),
+        url: (player == "person").then(|| format!("http://127.0.0.1:1889/table/{name}-7f3a9c")),
+        yours,
+    };
+    SeatsView {
+        token: "sample".into(),
+        title: "Thieves Fall Out".into(),
+        system_title: "Sky Galleons of Mars".into(),
+        seats: vec![
+            seat("First captain", "Ann", "person", true),
+            seat("Second captain", "Ben", "person", false),
+            seat("Third captain", "Bors", "veteran", false),
+        ],
+        spectator: "http://127.0.0.1:1889/table/look-on-3c1b".into(),
+    }
+}
+
+/// A battle half walked through.
+pub fn replay() -> ReplayView {
+    let battle = battle();
+    ReplayView {
+        token: battle.token,
+        system: battle.system,
+        system_title: battle.system_title,
+        to: 31,
+        last: 54,
+        scene: battle.scene,
+        board: battle.board,
+        log: scenes::log(4),
+        turns: vec![(1, 0), (2, 9), (3, 18), (4, 27), (5, 36), (6, 45)],
+    }
+}
