@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// How long a battle stays in memory that nobody looks at.
-const PATIENCE: Duration = Duration::from_secs(600);
+const PATIENCE: Duration = Duration::from_mins(10);
 
 /// Every table, and what they share.
 pub struct Hall {
@@ -202,10 +202,11 @@ impl Hall {
 
     /// Ends writing, after everything that was asked for is on the disk.
     pub async fn close(self: Arc<Self>) {
-        match Arc::try_unwrap(self) {
-            Ok(hall) => hall.store.close().await,
+        if let Ok(hall) = Arc::try_unwrap(self) {
+            hall.store.close().await;
+        } else {
             // A tactician is still at it. What it has written is written.
-            Err(_) => tracing::debug!("the hall is still in use; it ends with the process"),
+            tracing::debug!("the hall is still in use; it ends with the process");
         }
     }
 }

@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// How often battles that nobody uses are put away.
-const TIDY_EVERY: Duration = Duration::from_secs(60);
+const TIDY_EVERY: Duration = Duration::from_mins(1);
 /// How long pages that are still being sent may take when the server goes down.
 const FAREWELL: Duration = Duration::from_secs(3);
 

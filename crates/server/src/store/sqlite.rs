@@ -1,4 +1,4 @@
-//! The store as one SQLite file.
+//! The store as one `SQLite` file.
 
 use std::{
     path::Path,

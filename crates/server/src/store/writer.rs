@@ -13,7 +13,7 @@ use super::{BattleId, NewBattle, StoreError, Write};
 
 /// Most writes in one transaction.
 const MOST: usize = 512;
-/// Most rows in one statement; SQLite takes 32,766 values.
+/// Most rows in one statement; `SQLite` takes 32,766 values.
 const MOST_ROWS: usize = 256;
 
 /// A write and whom to tell.
