@@ -1,1 +1,45 @@
-//! (being written)
+//! Sky Galleons of Mars with Cloudships and Gunboats: aerial ships over Mars.
+//!
+//! One module per chapter of the rules, in the book's order. Pure: state and order and dice in, state and events out.
+#![deny(clippy::disallowed_methods, clippy::disallowed_types, clippy::float_arithmetic)]
+
+/// A rule id that the ledger has; any other does not compile.
+macro_rules! rule {
+    ($id:literal) => {{
+        const ID: kernel::RuleId = kernel::RuleId::known(crate::ledger::IDS, $id);
+        ID
+    }};
+}
+
+pub mod aspect;
+pub mod event;
+pub mod ledger;
+pub mod order;
+pub mod state;
+pub mod tables;
+
+mod altitude;
+mod collisions;
+mod crew;
+mod criticals;
+mod damage;
+mod flow;
+mod gunnery;
+mod movement;
+mod repair;
+mod same_hex;
+mod setup;
+mod trim;
+mod victory;
+mod withdrawal;
+
+mod narrate;
+mod policy;
+mod scene;
+mod system;
+mod validate;
+
+pub use system::Galleons;
+
+/// What rule code works with.
+pub type Play<'a, C> = kernel::Play<'a, state::State, C>;

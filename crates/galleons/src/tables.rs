@@ -21,16 +21,11 @@ pub use ships::{
     Angle, Complement, Device, GunMount, HullMaterial, Propulsion, Service, ShipClass, ShipSheet,
     Vessel, Yard,
 };
+pub(crate) use kernel::system::SourceFile;
 pub use weapons::{Rate, SmallArm, Weapon, WeaponKind, WeaponSheet};
 
 use check::At;
 
-/// A file of tables: its name, as in `data/galleons/ships.toml`, and its text.
-#[derive(Clone, Copy, Debug)]
-pub struct SourceFile<'a> {
-    pub name: &'a str,
-    pub text: &'a str,
-}
 
 /// Everything the tables hold, each entry checked.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -263,9 +263,11 @@ impl<S: System> Battle<S> {
         Ok(())
     }
 
-    /// How many of the orders are known to everybody: those up to the last roll or revelation.
+    /// How many of the orders everybody may know: those before the first that is still secret.
     pub fn n_public(&self) -> usize {
-        self.given.len() - self.undo.len()
+        let sealed = self.given.len() - self.undo.len();
+        let open = &self.given[sealed..];
+        sealed + open.iter().take_while(|given| !S::is_secret(&given.order)).count()
     }
 
     /// What would be taken back by [`Battle::undo`], with the state in which it was ordered.
@@ -308,9 +310,10 @@ impl<S: System> Battle<S> {
         state
     }
 
-    /// The umpire's log up to `n` orders, in words: each event with the rolls that follow it.
+    /// The umpire's log of orders `from` to `to`, in words: each event with the rolls that led to it.
     pub fn log_lines(&self, from: usize, to: usize) -> Vec<LogLine> {
         let mut lines: Vec<LogLine> = Vec::new();
+        let mut rolls = Vec::new();
         for noted in &self.log {
             if noted.order < from || to < noted.order {
                 continue;
@@ -319,14 +322,14 @@ impl<S: System> Battle<S> {
                 Entry::Event { rule, event } => {
                     let (text, weight) = S::narrate(&self.state, event);
                     let (order, turn, rule) = (noted.order, noted.turn, *rule);
-                    lines.push(LogLine { order, turn, text, rule, weight, rolls: Vec::new() });
+                    let rolls = std::mem::take(&mut rolls);
+                    lines.push(LogLine { order, turn, text, rule, weight, rolls });
                 }
-                Entry::Roll(rolled) => {
-                    if let Some(line) = lines.last_mut() {
-                        line.rolls.push(rolled.clone());
-                    }
-                }
+                Entry::Roll(rolled) => rolls.push(rolled.clone()),
             }
+        }
+        if let Some(last) = lines.last_mut() {
+            last.rolls.append(&mut rolls);
         }
         lines
     }

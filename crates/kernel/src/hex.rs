@@ -121,9 +121,9 @@ impl Hex {
         Cube { x: to.x - from.x, y: to.y - from.y, z: to.z - from.z }
     }
 
-    /// Column and row as the map prints them: `0512` is column 5, row 12.
+    /// Column and row as the map prints them, counted from 1: `0613` is column 5, row 12.
     pub fn label(self) -> String {
-        format!("{:02}{:02}", self.col, self.row)
+        format!("{:02}{:02}", self.col + 1, self.row + 1)
     }
 }
 

@@ -52,6 +52,8 @@ pub trait System: Sized + Send + Sync + 'static {
         dice: &mut Dice,
         log: &mut C,
     ) -> bool;
+    /// Whether an order is kept from the other seats until something is rolled or revealed.
+    fn is_secret(order: &Self::Order) -> bool;
     fn outcome(state: &Self::State) -> Option<Outcome>;
     fn turn(state: &Self::State) -> u16;
 

@@ -1,1 +1,8 @@
-//! (being written)
+//! What tests of every system share: the laws that must hold over random battles, and tools to break them.
+//!
+//! A dev-dependency only.
+
+pub mod laws;
+pub mod playthrough;
+
+pub use laws::{Laws, Tally};

@@ -1,0 +1,261 @@
+//! Altitude: climbing, descending, landing, and flying into the ground.
+
+use kernel::Chronicle;
+
+use crate::{
+    Play,
+    aspect::Altitude,
+    collisions, damage,
+    event::Event,
+    movement::{check_cost, check_moving, check_turn, hexes_due, turn_ship},
+    order::{Bar, Check, Order, Turn},
+    state::{Moving, ShipId, State, Status},
+    withdrawal,
+};
+
+/// The price of one level up.
+const CLIMB: u8 = 2;
+
+/// The highest altitude that still has an unmarked hull box; Ground when none has.
+///
+/// [SG-ALT-01] Six altitudes and the ceiling.
+pub fn ceiling(state: &State, ship: ShipId) -> Altitude {
+    let class = state.class(ship);
+    let full_rows = state[ship].hull_marks / u16::from(class.hull.max(1));
+    let level = u16::from(class.ceiling.level()).saturating_sub(full_rows);
+    Altitude::at(level as u8).unwrap_or_default()
+}
+
+/// Refuses any change of altitude to a ship that cannot work its lifters.
+///
+/// [SG-LIFT-01] Lifters jammed. [SG-CREW-05] Nobody at the trim station. [SG-BRDG-02] No orders from the bridge.
+pub fn check_change(state: &State, ship: ShipId) -> Check {
+    let here = &state[ship];
+    if 0 < here.lifter_jam {
+        let why = "has jammed lifters and cannot change altitude";
+        return Err(Bar::ship(rule!("SG-LIFT-01"), ship, why));
+    }
+    if here.crew.trim.is_none() {
+        let why = "has nobody at the trim station and cannot change altitude";
+        return Err(Bar::ship(rule!("SG-CREW-05"), ship, why));
+    }
+    if here.no_orders_turn == state.turn {
+        let why = "gets no orders from her bridge this turn and cannot change altitude";
+        return Err(Bar::ship(rule!("SG-BRDG-02"), ship, why));
+    }
+    Ok(())
+}
+
+/// What a climb costs now: two points, or the whole move of a ship that has only one.
+fn climb_cost(moving: &Moving) -> u8 {
+    if moving.allowance == 1 { 1 } else { CLIMB }
+}
+
+/// Refuses a climb, also to a ship that must withdraw another way.
+pub fn check_climb(state: &State, ship: ShipId, turn: Option<Turn>) -> Check {
+    may_climb(state, ship, turn)?;
+    withdrawal::check_step(state, ship, Order::Climb { ship, turn })
+}
+
+/// Refuses a climb.
+///
+/// [SG-ALT-01] Never above the ceiling. [SG-ALT-02] Two points a level, or a whole move at E 1.
+/// [SG-ALT-04] Each level climbed lets the ship turn one hexside.
+pub fn may_climb(state: &State, ship: ShipId, turn: Option<Turn>) -> Check {
+    let moving = check_moving(state, ship)?;
+    check_change(state, ship)?;
+    let here = &state[ship];
+    if ceiling(state, ship) <= here.altitude {
+        return Err(Bar::ship(rule!("SG-ALT-01"), ship, "is at her ceiling and can climb no higher"));
+    }
+    let cost = climb_cost(moving);
+    check_cost(moving, "a climb", cost)
+        .map_err(|bar| Bar { rule: rule!("SG-ALT-02"), ..bar })?;
+    if turn.is_some() {
+        check_turn(state, ship)?;
+        if here.status == Status::Landed {
+            return Err(Bar::ship(rule!("SG-LAND-04"), ship, "has landed and cannot turn yet"));
+        }
+    }
+    check_speed_kept(state, moving, cost)
+}
+
+/// Refuses to spend what a ship without a helmsman needs for its hexes.
+fn check_speed_kept(state: &State, moving: &Moving, cost: u8) -> Check {
+    if moving.allowance - moving.spent < hexes_due(state, moving) + cost {
+        let why = "has nobody at the helm and must keep her points for going straight on";
+        return Err(Bar::ship(rule!("SG-CREW-04"), moving.ship, why));
+    }
+    Ok(())
+}
+
+/// Climbs one level.
+pub fn climb(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, turn: Option<Turn>) {
+    let Some(to) = play.state[ship].altitude.up() else { return };
+    if !collisions::get_clear(play, ship) {
+        return;
+    }
+    if let Some(moving) = &mut play.state.moving {
+        moving.spent += climb_cost(moving);
+    }
+    let was_landed = play.state[ship].status == Status::Landed;
+    play.state[ship].altitude = to;
+    play.state.displaced(ship);
+    play.emit(rule!("SG-ALT-02"), Event::Climbed { ship, to, turn });
+    if was_landed {
+        // A ship at rest on a slope flies again once it is above the surface.
+        if to.level() <= play.state.surface(play.state[ship].hex) {
+            return;
+        }
+        play.state[ship].status = Status::Flying;
+        play.emit(rule!("SG-LAND-04"), Event::TookOff { ship });
+    }
+    settle_at_level(play, ship, turn);
+}
+
+/// Checks against those at the new level, then makes the turn.
+fn settle_at_level(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    ship: ShipId,
+    turn: Option<Turn>,
+) {
+    let entry = collisions::Entry { from: None, is_turning: turn.is_some() };
+    if !collisions::arrive(play, ship, entry) {
+        return;
+    }
+    if let Some(turn) = turn {
+        turn_ship(play.state, ship, turn);
+    }
+}
+
+/// What the next level down costs.
+///
+/// [SG-ALT-03] The first level is free, every further one costs a point.
+const fn descent_cost(moving: &Moving) -> u8 {
+    if moving.down == 0 { 0 } else { 1 }
+}
+
+/// Refuses a descent, also to a ship that must withdraw another way.
+pub fn check_descend(state: &State, ship: ShipId, turn: Option<Turn>) -> Check {
+    may_descend(state, ship, turn)?;
+    withdrawal::check_step(state, ship, Order::Descend { ship, turn })
+}
+
+/// Refuses a descent.
+///
+/// [SG-ALT-03] Descending. [SG-ALT-04] The free first level down gives no turn.
+pub fn may_descend(state: &State, ship: ShipId, turn: Option<Turn>) -> Check {
+    let moving = check_moving(state, ship)?;
+    let here = &state[ship];
+    if here.status == Status::Landed {
+        return Err(Bar::ship(rule!("SG-LAND-04"), ship, "has landed and can go no lower"));
+    }
+    check_change(state, ship)?;
+    let cost = descent_cost(moving);
+    check_cost(moving, "a further level down", cost)
+        .map_err(|bar| Bar { rule: rule!("SG-ALT-03"), ..bar })?;
+    if turn.is_some() {
+        if cost == 0 {
+            let why = "the free first level down gives no turn";
+            return Err(Bar::plain(rule!("SG-ALT-04"), why));
+        }
+        check_turn(state, ship)?;
+    }
+    check_speed_kept(state, moving, cost)
+}
+
+/// Whether one more level down brings the ship to the surface, and how.
+pub fn descent_ends(state: &State, ship: ShipId, moving: &Moving) -> Option<Landing> {
+    let here = &state[ship];
+    let level = here.altitude.level().saturating_sub(1);
+    if state.surface(here.hex) < level {
+        return None;
+    }
+    // [SG-LAND-01] One level down altogether and one hex entered at most.
+    let is_gentle = moving.down == 0 && moving.hexes <= 1;
+    Some(if is_gentle { Landing::Soft } else { Landing::Hard })
+}
+
+/// How a ship comes to the ground of its own will.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Landing {
+    Soft,
+    /// A crash landing.
+    Hard,
+}
+
+/// Goes down one level of its own will.
+///
+/// [SG-LAND-01] Landing and crash landing.
+pub fn descend(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    ship: ShipId,
+    turn: Option<Turn>,
+) {
+    let (Some(to), Some(moving)) = (play.state[ship].altitude.down(), play.state.moving) else {
+        return;
+    };
+    if !collisions::get_clear(play, ship) {
+        return;
+    }
+    let landing = descent_ends(play.state, ship, &moving);
+    if let Some(moving) = &mut play.state.moving {
+        moving.spent += descent_cost(moving);
+        moving.down += 1;
+    }
+    play.state[ship].altitude = to;
+    play.state.displaced(ship);
+    play.emit(rule!("SG-ALT-03"), Event::Descended { ship, to, turn });
+    match landing {
+        Some(Landing::Soft) => land(play, ship),
+        Some(Landing::Hard) => {
+            play.state[ship].status = Status::CrashLanded;
+            play.emit(rule!("SG-LAND-01"), Event::CrashLanded { ship });
+            damage::remove(play.state, ship);
+        }
+        None => settle_at_level(play, ship, turn),
+    }
+}
+
+fn land(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) {
+    play.state[ship].status = Status::Landed;
+    play.emit(rule!("SG-LAND-01"), Event::Landed { ship });
+}
+
+/// Meets a surface at the ship's own level or higher. True when it flies on.
+///
+/// [SG-LAND-03] It lands if this is the only hex entered this turn, and crashes otherwise.
+pub fn meet_high_ground(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) -> bool {
+    let here = &play.state[ship];
+    if play.state.surface(here.hex) < here.altitude.level() {
+        return true;
+    }
+    let hexes = play.state.moving.map_or(0, |moving| moving.hexes);
+    if hexes <= 1 {
+        play.state[ship].status = Status::Landed;
+        play.emit(rule!("SG-LAND-03"), Event::Landed { ship });
+    } else {
+        damage::crash(play, ship, rule!("SG-LAND-03"));
+    }
+    false
+}
+
+/// Brings a ship down to its ceiling as its movement phase opens.
+///
+/// [SG-ALT-05] Forced descent after losing a hull row: no cost, no turn, and the free descent is kept.
+pub fn sink_to_ceiling(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) {
+    let to = ceiling(play.state, ship);
+    if play.state[ship].status != Status::Flying || play.state[ship].altitude <= to {
+        return;
+    }
+    // [SG-LAND-02] Meeting the surface on the way is a crash.
+    if to.level() <= play.state.surface(play.state[ship].hex) {
+        damage::crash(play, ship, rule!("SG-LAND-02"));
+        return;
+    }
+    play.state[ship].altitude = to;
+    play.state.displaced(ship);
+    play.emit(rule!("SG-ALT-05"), Event::SankToCeiling { ship, to });
+    let entry = collisions::Entry { from: None, is_turning: false };
+    collisions::arrive(play, ship, entry);
+}

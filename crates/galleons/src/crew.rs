@@ -1,0 +1,520 @@
+//! The ship's crew: stations, who may serve where, what empty posts mean, and who falls.
+
+use kernel::{Chronicle, Roll, SeatId, Wants};
+
+use crate::{
+    Play,
+    event::Event,
+    order::{Bar, Check, Order, Why},
+    state::{Crew, Gun, Man, Men, Phase, Ship, ShipId, State, Station, Status},
+    tables::ShipClass,
+};
+
+impl Crew {
+    /// A full crew at its stations.
+    ///
+    /// [SG-CREW-01] Stations.
+    pub const fn full(class: &ShipClass) -> Self {
+        let complement = class.complement;
+        Self {
+            captain: true,
+            officers: complement.other_officers,
+            signalman: true,
+            helm: Some(Man::Helmsman),
+            trim: Some(Man::Trimsman),
+            deck: Men { hands: complement.deckhands, petty: complement.extra_petty_officers },
+            manoeuvre: Men { hands: complement.manoeuvre, petty: 0 },
+            marines: complement.marines,
+            marine_officers: complement.marine_officers,
+            deck_came: Men { hands: 0, petty: 0 },
+            manoeuvre_came: Men { hands: 0, petty: 0 },
+            helm_came: false,
+            trim_came: false,
+        }
+    }
+
+    /// Those on the bridge, posts included, one entry a man.
+    fn bridge(&self) -> impl Iterator<Item = (Man, Station)> + '_ {
+        let captain = self.captain.then_some((Man::Captain, Station::Bridge));
+        let officers = (0..self.officers).map(|_| (Man::Officer, Station::Bridge));
+        let signalman = self.signalman.then_some((Man::Signalman, Station::Bridge));
+        let helm = self.helm.map(|man| (man, Station::Helm));
+        let trim = self.trim.map(|man| (man, Station::Trim));
+        captain.into_iter().chain(officers).chain(helm).chain(trim).chain(signalman)
+    }
+}
+
+impl Ship {
+    /// Everybody alive aboard.
+    pub fn living(&self) -> u16 {
+        let crew = &self.crew;
+        let guns: u16 = self.guns.iter().map(|gun| u16::from(gun.crew.total())).sum();
+        crew.bridge().count() as u16
+            + u16::from(crew.deck.total())
+            + u16::from(crew.manoeuvre.total())
+            + u16::from(crew.marines)
+            + u16::from(crew.marine_officers)
+            + guns
+    }
+
+    /// Whether an officer lives, at whatever post; a marine officer will do.
+    ///
+    /// [SG-CREW-10] A marine officer prevents the withdrawal.
+    pub fn has_officer(&self) -> bool {
+        let Crew { captain, officers, helm, trim, marine_officers, .. } = self.crew;
+        captain
+            || 0 < officers
+            || 0 < marine_officers
+            || helm.is_some_and(Man::is_officer)
+            || trim.is_some_and(Man::is_officer)
+    }
+
+    /// Extra petty officers at any station but helm and trim.
+    fn free_petty_officers(&self) -> u8 {
+        let guns: u8 = self.guns.iter().map(|gun| gun.crew.petty).sum();
+        self.crew.deck.petty + self.crew.manoeuvre.petty + guns
+    }
+
+    fn men(&self, station: Station) -> Option<Men> {
+        match station {
+            Station::Deck => Some(self.crew.deck),
+            Station::Manoeuvre => Some(self.crew.manoeuvre),
+            Station::Gun(gun) => self.guns.get(usize::from(gun)).map(|gun| gun.crew),
+            Station::Bridge | Station::Helm | Station::Trim => None,
+        }
+    }
+
+    fn men_mut(&mut self, station: Station) -> Option<(&mut Men, &mut Men)> {
+        match station {
+            Station::Deck => Some((&mut self.crew.deck, &mut self.crew.deck_came)),
+            Station::Manoeuvre => Some((&mut self.crew.manoeuvre, &mut self.crew.manoeuvre_came)),
+            Station::Gun(gun) => {
+                self.guns.get_mut(usize::from(gun)).map(|Gun { crew, came, .. }| (crew, came))
+            }
+            Station::Bridge | Station::Helm | Station::Trim => None,
+        }
+    }
+
+    fn came(&self, station: Station) -> Men {
+        match station {
+            Station::Deck => self.crew.deck_came,
+            Station::Manoeuvre => self.crew.manoeuvre_came,
+            Station::Gun(gun) => {
+                self.guns.get(usize::from(gun)).map(|gun| gun.came).unwrap_or_default()
+            }
+            Station::Bridge | Station::Helm | Station::Trim => Men::default(),
+        }
+    }
+
+    /// How many such men are at that station.
+    pub fn count(&self, man: Man, station: Station) -> u8 {
+        let crew = &self.crew;
+        match (station, man) {
+            (Station::Bridge, Man::Captain) => u8::from(crew.captain),
+            (Station::Bridge, Man::Officer) => crew.officers,
+            (Station::Bridge, Man::Signalman) => u8::from(crew.signalman),
+            (Station::Deck, Man::Marine) => crew.marines,
+            (Station::Deck, Man::MarineOfficer) => crew.marine_officers,
+            (Station::Helm, man) => u8::from(crew.helm == Some(man)),
+            (Station::Trim, man) => u8::from(crew.trim == Some(man)),
+            (station, Man::Hand) => self.men(station).map_or(0, |men| men.hands),
+            (station, Man::Petty) => self.men(station).map_or(0, |men| men.petty),
+            _ => 0,
+        }
+    }
+
+    /// Of these, how many came in this Initiative Phase and are bound to stay.
+    fn count_came(&self, man: Man, station: Station) -> u8 {
+        match (station, man) {
+            (Station::Helm, _) => u8::from(self.crew.helm_came),
+            (Station::Trim, _) => u8::from(self.crew.trim_came),
+            (station, Man::Hand) => self.came(station).hands,
+            (station, Man::Petty) => self.came(station).petty,
+            _ => 0,
+        }
+    }
+
+    /// Takes one man away from a station.
+    fn take(&mut self, man: Man, station: Station) {
+        let crew = &mut self.crew;
+        match (station, man) {
+            (Station::Bridge, Man::Captain) => crew.captain = false,
+            (Station::Bridge, Man::Officer) => crew.officers -= 1,
+            (Station::Bridge, Man::Signalman) => crew.signalman = false,
+            (Station::Deck, Man::Marine) => crew.marines -= 1,
+            (Station::Deck, Man::MarineOfficer) => crew.marine_officers -= 1,
+            (Station::Helm, _) => crew.helm = None,
+            (Station::Trim, _) => crew.trim = None,
+            (station, Man::Petty) => {
+                if let Some((men, _)) = self.men_mut(station) {
+                    men.petty -= 1;
+                }
+            }
+            (station, _) => {
+                if let Some((men, _)) = self.men_mut(station) {
+                    men.hands -= 1;
+                }
+            }
+        }
+    }
+
+    /// Adds one man to a station; a signalman becomes one more hand there.
+    fn put(&mut self, man: Man, station: Station) {
+        let crew = &mut self.crew;
+        match (station, man) {
+            (Station::Bridge, Man::Captain) => crew.captain = true,
+            (Station::Bridge, Man::Signalman) => crew.signalman = true,
+            (Station::Bridge, _) => crew.officers += 1,
+            (Station::Helm, man) => crew.helm = Some(man),
+            (Station::Trim, man) => crew.trim = Some(man),
+            (Station::Deck, Man::Marine) => crew.marines += 1,
+            (Station::Deck, Man::MarineOfficer) => crew.marine_officers += 1,
+            (station, Man::Petty) => {
+                if let Some((men, _)) = self.men_mut(station) {
+                    men.petty += 1;
+                }
+            }
+            (station, _) => {
+                if let Some((men, _)) = self.men_mut(station) {
+                    men.hands += 1;
+                }
+            }
+        }
+    }
+
+    fn mark_came(&mut self, man: Man, station: Station, came: bool) {
+        match station {
+            Station::Helm => self.crew.helm_came = came,
+            Station::Trim => self.crew.trim_came = came,
+            Station::Bridge => {}
+            Station::Deck | Station::Gun(_) | Station::Manoeuvre => {
+                if let Some((_, bound)) = self.men_mut(station) {
+                    let count = match man {
+                        Man::Petty => &mut bound.petty,
+                        _ => &mut bound.hands,
+                    };
+                    *count = if came { *count + 1 } else { count.saturating_sub(1) };
+                }
+            }
+        }
+    }
+
+    /// Forgets who came where: a new turn begins.
+    pub fn settle_in(&mut self) {
+        self.crew.deck_came = Men::default();
+        self.crew.manoeuvre_came = Men::default();
+        self.crew.helm_came = false;
+        self.crew.trim_came = false;
+        for gun in &mut *self.guns {
+            gun.came = Men::default();
+        }
+    }
+
+    /// Every kind of man at every station that has one.
+    pub fn roll_call(&self) -> impl Iterator<Item = (Man, Station)> + '_ {
+        const BRIDGE: [(Man, Station); 3] = [
+            (Man::Captain, Station::Bridge),
+            (Man::Officer, Station::Bridge),
+            (Man::Signalman, Station::Bridge),
+        ];
+        let posts = [(self.crew.helm, Station::Helm), (self.crew.trim, Station::Trim)];
+        let guns = (0..self.guns.len() as u8).map(Station::Gun);
+        let stations = [Station::Deck, Station::Manoeuvre].into_iter().chain(guns);
+        let ranks = stations.flat_map(|station| [(Man::Hand, station), (Man::Petty, station)]);
+        let marines = [(Man::Marine, Station::Deck), (Man::MarineOfficer, Station::Deck)];
+        let keepers = posts.into_iter().filter_map(|(man, post)| man.map(|man| (man, post)));
+        ranks
+            .chain(marines)
+            .chain(keepers)
+            .chain(BRIDGE)
+            .filter(|&(man, station)| 0 < self.count(man, station))
+    }
+}
+
+/// Refuses deck orders outside their time and for ships that can take none.
+fn check_deck(state: &State, ship: ShipId) -> Check {
+    let Phase::DeckOrders { at } = state.phase else {
+        return Err(Bar { rule: rule!("SG-SEQ-02"), why: Why::NotNow });
+    };
+    if state[ship].seat != deck_seat(state, at) {
+        return Err(Bar::ship(rule!("SG-SEQ-11"), ship, "is not your ship"));
+    }
+    if !state[ship].is_in_play() {
+        return Err(Bar::ship(rule!("SG-CREW-02"), ship, "is out of the battle"));
+    }
+    // [SG-TRIM-06] An Initiative Phase inside the span allows no changes aboard.
+    if 0 < state[ship].stunned_phases {
+        return Err(Bar::ship(rule!("SG-TRIM-06"), ship, "has a stunned crew: nobody changes station"));
+    }
+    Ok(())
+}
+
+/// The seat that gives deck orders at place `at`: seats in their order round the table.
+pub fn deck_seat(_: &State, at: u8) -> SeatId {
+    SeatId(at)
+}
+
+/// Refuses a shift that the crew cannot make.
+///
+/// [SG-CREW-02] In the Initiative Phase men move between stations at will.
+/// [SG-CREW-03] Helm and trim only for petty officers or, failing them, officers.
+pub fn check_shift(state: &State, ship: ShipId, man: Man, from: Station, to: Station) -> Check {
+    check_deck(state, ship)?;
+    let class = state.class(ship);
+    let here = &state[ship];
+    let changing = rule!("SG-CREW-02");
+    let key = rule!("SG-CREW-03");
+    if from == to {
+        return Err(Bar::plain(changing, "he serves there already"));
+    }
+    let there = here.count(man, from);
+    if there == 0 {
+        return Err(Bar::ship(changing, ship, "has no such man at that station"));
+    }
+    if there <= here.count_came(man, from) {
+        return Err(Bar::plain(changing, "he has come there this turn and serves there for all of it"));
+    }
+    match (man, to) {
+        (Man::Marine | Man::MarineOfficer, _) => {
+            Err(Bar::plain(rule!("SG-CREW-12"), "marines can man no station of the ship"))
+        }
+        (Man::Hand | Man::Signalman, Station::Helm | Station::Trim) => {
+            Err(Bar::plain(key, "only a petty officer, or failing that an officer, takes helm or trim"))
+        }
+        (Man::Captain | Man::Officer, Station::Helm | Station::Trim)
+            if 0 < here.free_petty_officers() =>
+        {
+            Err(Bar::plain(key, "an officer takes helm or trim only when no petty officer is left to do it"))
+        }
+        (_, Station::Helm) if here.crew.helm.is_some() => {
+            Err(Bar::ship(key, ship, "has somebody at the helm"))
+        }
+        (_, Station::Trim) if here.crew.trim.is_some() => {
+            Err(Bar::ship(key, ship, "has somebody at the trim station"))
+        }
+        (_, Station::Helm | Station::Trim) => Ok(()),
+        (Man::Captain | Man::Officer, Station::Bridge) => Ok(()),
+        (Man::Captain | Man::Officer, _) => {
+            Err(Bar::plain(changing, "officers leave the bridge only for a key post"))
+        }
+        (Man::Helmsman | Man::Trimsman, _) => {
+            Err(Bar::plain(key, "helmsman and trimsman may only stand in for each other"))
+        }
+        (_, Station::Bridge) => Err(Bar::plain(changing, "the bridge has no place for him")),
+        (_, Station::Deck) => Ok(()),
+        (_, Station::Manoeuvre) => {
+            if class.complement.manoeuvre <= here.crew.manoeuvre.total() {
+                return Err(Bar::ship(changing, ship, "has a full manoeuvring crew"));
+            }
+            Ok(())
+        }
+        (_, Station::Gun(gun)) => {
+            let Some(piece) = here.guns.get(usize::from(gun)) else {
+                return Err(Bar { rule: changing, why: Why::Nothing("gun") });
+            };
+            if piece.is_wrecked {
+                return Err(Bar { rule: changing, why: Why::Gun(ship, gun, "is wrecked") });
+            }
+            if class.guns[usize::from(gun)].weapon.crew <= piece.crew.total() {
+                return Err(Bar { rule: changing, why: Why::Gun(ship, gun, "has its full crew") });
+            }
+            Ok(())
+        }
+    }
+}
+
+/// Moves a man. What he is may change: a signalman elsewhere is one more hand.
+pub fn shift(ship: &mut Ship, man: Man, from: Station, to: Station) {
+    ship.take(man, from);
+    ship.put(man, to);
+    ship.mark_came(man, to, true);
+}
+
+/// Takes a shift back.
+pub fn shift_back(ship: &mut Ship, man: Man, from: Station, to: Station) {
+    let as_he_is = if man == Man::Signalman { Man::Hand } else { man };
+    ship.mark_came(as_he_is, to, false);
+    ship.take(as_he_is, to);
+    ship.put(man, from);
+}
+
+/// Lists every shift that is allowed aboard a ship.
+pub fn list_shifts(state: &State, ship: ShipId, out: &mut Vec<Order>) {
+    if check_deck(state, ship).is_err() {
+        return;
+    }
+    let here = &state[ship];
+    for (man, from) in here.roll_call() {
+        if here.count(man, from) <= here.count_came(man, from) {
+            continue;
+        }
+        let guns = (0..here.guns.len() as u8).map(Station::Gun);
+        let fixed =
+            [Station::Deck, Station::Manoeuvre, Station::Helm, Station::Trim, Station::Bridge];
+        for to in fixed.into_iter().chain(guns) {
+            if check_shift(state, ship, man, from, to).is_ok() {
+                out.push(Order::Shift { ship, man, from, to });
+            }
+        }
+    }
+}
+
+/// Men of the manoeuvring crew that speed is reckoned by, and what it costs to be short of them.
+///
+/// [SG-CREW-06] A steam vessel loses 1 for each engineer missing, and stops when none is left.
+/// [SG-CREW-07] Turncranks form rows as long as the hull, the surplus in the top row; each empty row costs 1.
+pub fn speed_lost(class: &ShipClass, present: u8) -> u8 {
+    use crate::tables::Propulsion;
+    let listed = class.complement.manoeuvre;
+    match class.propulsion {
+        _ if present == 0 => class.speed,
+        Propulsion::Steam { .. } => listed.saturating_sub(present),
+        Propulsion::Screw => {
+            // Rows that `present` men still fill, counted from the bottom, each as long as the hull.
+            let rows = class.speed;
+            let filled = if class.hull == 0 { rows } else { present.div_ceil(class.hull) };
+            rows.saturating_sub(filled.min(rows))
+        }
+        // Topmen belong to the advanced rules.
+        Propulsion::Kite => 0,
+    }
+}
+
+/// The seat to choose casualties now, and the ship, while any are owed: the moving player first.
+///
+/// [SG-SEQ-11] If several owners must decide at once, the moving player does so first.
+pub fn next_to_mourn(state: &State) -> Option<ShipId> {
+    let n = state.order_of_play.len();
+    (0..n)
+        .map(|at| state.order_of_play[(usize::from(state.at_move) + at) % n])
+        .find_map(|seat| {
+            state.ids().find(|&id| state[id].seat == seat && 0 < state[id].owed)
+        })
+}
+
+/// Refuses a casualty that cannot be chosen.
+///
+/// [SG-HIT-05] The owner chooses freely from any station aboard.
+/// [SG-HIT-06] On a 6 the dead include an officer or petty officer.
+pub fn check_fall(state: &State, ship: ShipId, man: Man, station: Station) -> Check {
+    if !matches!(state.phase, Phase::Casualties { .. }) || next_to_mourn(state) != Some(ship) {
+        return Err(Bar { rule: rule!("SG-HIT-05"), why: Why::NotNow });
+    }
+    let here = &state[ship];
+    if here.count(man, station) == 0 {
+        return Err(Bar::ship(rule!("SG-HIT-05"), ship, "has no such man at that station"));
+    }
+    let has_rank = man.is_officer() || man.is_petty_officer();
+    if here.owes_rank && here.owed == 1 && !has_rank {
+        return Err(Bar::plain(rule!("SG-HIT-06"), "an officer or petty officer must be among the dead"));
+    }
+    Ok(())
+}
+
+/// A man falls by his owner's choice.
+pub fn fall(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, man: Man, station: Station) {
+    let here = &mut play.state[ship];
+    here.take(man, station);
+    here.owed -= 1;
+    if man.is_officer() || man.is_petty_officer() {
+        here.owes_rank = false;
+    }
+    play.emit(rule!("SG-HIT-05"), Event::Fallen { ship, man, station });
+}
+
+/// Rolls the officer die before the first casualty of a ship is chosen, and settles what needs no choice.
+///
+/// [SG-HIT-06] One die a ship and phase, however many fell; ignored when no rank is left.
+pub fn count_casualties(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) {
+    let here = &mut play.state[ship];
+    if here.owed == 0 || !here.is_on_map() {
+        here.owed = 0;
+        return;
+    }
+    // A ship that owes more than it has loses them all.
+    if here.living() <= u16::from(here.owed) {
+        lose_all_hands(play, ship);
+        return;
+    }
+    let has_rank = |here: &Ship| {
+        here.roll_call().any(|(man, _)| man.is_officer() || man.is_petty_officer())
+    };
+    if has_rank(&play.state[ship]) {
+        let roll = Roll::d6(rule!("SG-HIT-06"), "officer among the dead").by(ship.piece());
+        if play.test(&roll, Wants::AtLeast(6)) {
+            play.state[ship].owes_rank = true;
+            play.emit(rule!("SG-HIT-06"), Event::RankMustFall { ship });
+        } else {
+            play.emit(rule!("SG-HIT-06"), Event::RankSpared { ship });
+        }
+    }
+}
+
+/// Nobody is left alive: the ship is derelict.
+///
+/// [SG-CREW-12] A ship with no living man aboard counts as lost.
+fn lose_all_hands(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) {
+    let here = &mut play.state[ship];
+    here.owed = 0;
+    here.owes_rank = false;
+    for gun in &mut *here.guns {
+        gun.crew = Men::default();
+    }
+    here.crew = Crew {
+        captain: false,
+        officers: 0,
+        signalman: false,
+        helm: None,
+        trim: None,
+        deck: Men::default(),
+        manoeuvre: Men::default(),
+        marines: 0,
+        marine_officers: 0,
+        ..here.crew
+    };
+    here.status = Status::Derelict;
+    play.emit(rule!("SG-CREW-12"), Event::AllHandsLost { ship });
+}
+
+/// Kills up to `men` of a gun's crew and returns how many died.
+pub fn kill_gunners(ship: &mut Ship, gun: usize, men: u8) -> u8 {
+    let crew = &mut ship.guns[gun].crew;
+    let dead = men.min(crew.total());
+    let hands = dead.min(crew.hands);
+    crew.hands -= hands;
+    crew.petty -= dead - hands;
+    dead
+}
+
+/// Kills men of the bridge, drawn at random from those now there.
+///
+/// [SG-BRDG-01] Casualties beyond the number present are ignored.
+pub fn kill_on_bridge(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, men: u8) {
+    for _ in 0..men {
+        let mut there = [(Man::Captain, Station::Bridge); 32];
+        let mut n = 0_u8;
+        for (at, man) in play.state[ship].crew.bridge().take(32).enumerate() {
+            there[at] = man;
+            n += 1;
+        }
+        if n == 0 {
+            return;
+        }
+        let roll = Roll::d6(rule!("SG-BRDG-01"), "who falls on the bridge").by(ship.piece());
+        let alike = |at: u8| {
+            let first = there.iter().position(|man| *man == there[usize::from(at)]);
+            first.unwrap_or(0) as u8
+        };
+        let picked = play.pick(&roll, n, alike);
+        let (man, station) = there[usize::from(picked)];
+        play.state[ship].take(man, station);
+        play.emit(rule!("SG-BRDG-01"), Event::BridgeCasualty { ship, man });
+    }
+}
+
+/// Tells when the last man has died of something that names its victims.
+pub fn note_derelict(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) {
+    if play.state[ship].is_in_play() && play.state[ship].living() == 0 {
+        lose_all_hands(play, ship);
+    }
+}

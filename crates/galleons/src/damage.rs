@@ -1,0 +1,253 @@
+//! Damage: armour, where a hit lands, hull boxes, casualties and guns lost.
+
+use kernel::{Chronicle, Roll, RuleId, Wants};
+
+use crate::{
+    Play,
+    altitude,
+    aspect::Aspects,
+    criticals, crew,
+    event::Event,
+    state::{ShipId, State, Status},
+};
+
+/// A blow from outside, before armour.
+#[derive(Clone, Copy, Debug)]
+pub struct Blow {
+    pub damage_value: u8,
+    pub penetration: u8,
+    /// It comes from a lower level.
+    pub is_from_below: bool,
+    /// The aspects of the ship in which the firer lies; none for a blow without a bearing.
+    pub bearing: Option<Aspects>,
+}
+
+/// Where a hit lands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Location {
+    Hull,
+    Crew,
+    Gun,
+    Critical,
+}
+
+use Location::{Critical, Gun, Hull};
+
+const LOCATIONS: [(Location, &str); 6] = [
+    (Hull, "hull"),
+    (Hull, "hull"),
+    (Location::Crew, "crew"),
+    (Location::Crew, "crew"),
+    (Gun, "gun"),
+    (Critical, "critical"),
+];
+
+/// Carries out one hit.
+///
+/// [SG-HIT-01] Where a hit lands: 1-2 hull, 3-4 crew, 5 gun, 6 critical.
+pub fn hit(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, blow: Blow) {
+    let roll = Roll::d6(rule!("SG-HIT-01"), "where it lands").by(ship.piece());
+    let mut location = play.table(&roll, &LOCATIONS);
+    let candidates = gun_candidates(play.state, ship, blow.bearing);
+    if location == Gun && candidates == 0 {
+        // [SG-HIT-08] Rolled again until it is no gun: hull 2, crew 2, critical 1 out of five.
+        play.emit(rule!("SG-HIT-08"), Event::NoGunToHit { ship });
+        let roll = Roll::d6(rule!("SG-HIT-08"), "hull 1-2, crew 3-4, critical 5").by(ship.piece());
+        const WITHOUT_GUNS: [Location; 5] =
+            [Hull, Hull, Location::Crew, Location::Crew, Critical];
+        let at = play.pick(&roll, 5, |at| [0, 0, 1, 1, 2][usize::from(at)]);
+        location = WITHOUT_GUNS[usize::from(at)];
+    }
+    match location {
+        Hull => hull_hit(play, ship, blow),
+        // [SG-HIT-02] From below, results against the crew strike the underside.
+        Location::Crew if blow.is_from_below => hull_hit(play, ship, blow),
+        Location::Crew => crew_hit(play, ship, blow.damage_value),
+        Gun => gun_hit(play, ship, blow, candidates),
+        Critical => criticals::critical(play, ship, blow.damage_value, Some(blow.penetration)),
+    }
+}
+
+/// The damage value that armour leaves.
+///
+/// [SG-ARM-01] Halved when the armour exceeds the penetration, nothing when it is more than twice as much.
+/// [SG-ARM-02] A half left over is settled by a die. [SG-ARM-03] Penetration 0: half against 1, nothing against 2.
+pub fn pierce(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    ship: ShipId,
+    damage_value: u8,
+    penetration: u8,
+    armour: u8,
+) -> u8 {
+    let stops_all = if penetration == 0 { 1 } else { penetration.saturating_mul(2) };
+    if armour <= penetration {
+        return damage_value;
+    }
+    if stops_all < armour {
+        return 0;
+    }
+    let half = damage_value / 2;
+    if damage_value.is_multiple_of(2) {
+        return half;
+    }
+    let roll = Roll::d6(rule!("SG-ARM-02"), "half a point").by(ship.piece());
+    half + u8::from(play.test(&roll, Wants::AtLeast(4)))
+}
+
+/// The same against the ship's own armour.
+///
+/// [SG-ARM-04] Hull, magazines, bridge, trim controls and boiler are protected.
+/// [SG-ARM-05] A hit reduced to nothing has no effect at all.
+pub fn pierce_ship(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    ship: ShipId,
+    damage_value: u8,
+    penetration: Option<u8>,
+) -> Option<u8> {
+    // [SG-MAG-05] Blasts from within ignore armour.
+    let Some(penetration) = penetration else { return Some(damage_value) };
+    let armour = play.state.class(ship).armour;
+    match pierce(play, ship, damage_value, penetration, armour) {
+        0 => {
+            play.emit(rule!("SG-ARM-05"), Event::NoEffect { ship });
+            None
+        }
+        left => Some(left),
+    }
+}
+
+/// [SG-HIT-03] As many boxes as the damage value that armour leaves.
+fn hull_hit(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, blow: Blow) {
+    let Some(boxes) = pierce_ship(play, ship, blow.damage_value, Some(blow.penetration)) else {
+        return;
+    };
+    mark_hull(play, ship, boxes);
+}
+
+/// Marks hull boxes from the highest unfinished row down.
+///
+/// [SG-HIT-03] When a row is full the ceiling drops; when the last box is marked the ship crashes at once.
+pub fn mark_hull(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, boxes: u8) {
+    if boxes == 0 || !play.state[ship].is_on_map() {
+        return;
+    }
+    let before = altitude::ceiling(play.state, ship);
+    let total = play.state.class(ship).hull_boxes();
+    let marks = total.min(play.state[ship].hull_marks + u16::from(boxes));
+    play.state[ship].hull_marks = marks;
+    play.emit(rule!("SG-HIT-03"), Event::HullHit { ship, boxes });
+    if marks == total {
+        crash(play, ship, rule!("SG-LAND-02"));
+        return;
+    }
+    let after = altitude::ceiling(play.state, ship);
+    if after != before {
+        play.emit(rule!("SG-HIT-03"), Event::CeilingFell { ship, to: after });
+    }
+}
+
+/// [SG-HIT-04] Half the damage value in casualties, rounded up. [SG-HIT-05] Chosen when the step's fire is over.
+fn crew_hit(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, damage_value: u8) {
+    let men = damage_value.div_ceil(2);
+    owe(play.state, ship, men);
+    play.emit(rule!("SG-HIT-04"), Event::CrewHit { ship, men });
+}
+
+fn owe(state: &mut State, ship: ShipId, men: u8) {
+    // Nobody can owe more than he has: the excess would only be lost again.
+    let most = state[ship].living().min(u16::from(u8::MAX)) as u8;
+    state[ship].owed = state[ship].owed.saturating_add(men).min(most);
+}
+
+/// Intact guns that can be hit from that bearing, one bit each.
+///
+/// [SG-HIT-08] Only guns that bear into the aspect in which the firer lies.
+fn gun_candidates(state: &State, ship: ShipId, bearing: Option<Aspects>) -> u32 {
+    let mounts = &state.class(ship).guns;
+    let mut candidates = 0;
+    for (at, gun) in state[ship].guns.iter().enumerate() {
+        let mount = &mounts[at];
+        let bears = bearing.is_none_or(|bearing| mount.arcs.meets(bearing));
+        if !gun.is_wrecked && bears && mount.weapon.has_gun_rules() {
+            candidates |= 1 << at;
+        }
+    }
+    candidates
+}
+
+/// Picks one of the guns whose bits are set.
+pub fn pick_gun(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    ship: ShipId,
+    candidates: u32,
+    rule: RuleId,
+) -> u8 {
+    let roll = Roll::d6(rule, "which gun").by(ship.piece());
+    let mut picked = play.pick(&roll, candidates.count_ones() as u8, |at| at);
+    let mut left = candidates;
+    while 0 < picked {
+        left &= left - 1;
+        picked -= 1;
+    }
+    left.trailing_zeros() as u8
+}
+
+/// One gun is destroyed; every point beyond the first is a casualty, of its own crew first.
+///
+/// [SG-HIT-07] Gun hits. [SG-ARM-06] The mount's own armour is compared once the gun is picked.
+fn gun_hit(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    ship: ShipId,
+    blow: Blow,
+    candidates: u32,
+) {
+    let gun = pick_gun(play, ship, candidates, rule!("SG-HIT-08"));
+    let armour = play.state.mount(ship, gun).armour;
+    let left = match armour {
+        Some(armour) => pierce(play, ship, blow.damage_value, blow.penetration, armour),
+        None => blow.damage_value,
+    };
+    if left == 0 {
+        play.emit(rule!("SG-ARM-06"), Event::NoEffect { ship });
+        return;
+    }
+    play.state[ship].guns[usize::from(gun)].is_wrecked = true;
+    let surplus = left - 1;
+    if blow.is_from_below {
+        // [SG-HIT-02] The casualties become hull hits, one each, against the hull's armour if none was met yet.
+        play.emit(rule!("SG-HIT-07"), Event::GunHit { ship, gun, men: 0 });
+        let boxes = match armour {
+            Some(_) => surplus,
+            None if surplus == 0 => 0,
+            None => pierce_ship(play, ship, surplus, Some(blow.penetration)).unwrap_or(0),
+        };
+        mark_hull(play, ship, boxes);
+        return;
+    }
+    let men = crew::kill_gunners(&mut play.state[ship], usize::from(gun), surplus);
+    play.emit(rule!("SG-HIT-07"), Event::GunHit { ship, gun, men });
+    if men < surplus {
+        owe(play.state, ship, surplus - men);
+        play.emit(rule!("SG-HIT-07"), Event::CrewHit { ship, men: surplus - men });
+    }
+}
+
+/// A ship goes down with everybody aboard.
+///
+/// [SG-LAND-02] Crash.
+pub fn crash(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, rule: RuleId) {
+    play.state[ship].status = Status::Crashed;
+    play.emit(rule, Event::Crashed { ship });
+    remove(play.state, ship);
+}
+
+/// Takes a wreck off the map.
+pub fn remove(state: &mut State, ship: ShipId) {
+    state.displaced(ship);
+    state[ship].owed = 0;
+    state[ship].owes_rank = false;
+    if state.moving.is_some_and(|moving| moving.ship == ship) {
+        state.moving = None;
+        state[ship].has_moved = true;
+    }
+}

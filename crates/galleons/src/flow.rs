@@ -1,0 +1,506 @@
+//! The sequence of play, in the order of the book, and nothing else.
+
+use kernel::{Chronicle, Roll, SeatId};
+
+use crate::{
+    Play, altitude, crew,
+    event::{Event, Immobile},
+    gunnery,
+    movement,
+    order::{Bar, Check, Order, Why},
+    repair, same_hex,
+    setup::{self, Wins, roll_off},
+    state::{AfterLying, OpenStep, Phase, SetUpStep, Shift, ShipId, State, Status},
+    trim, victory,
+};
+
+/// Whose decision is open, if any is.
+///
+/// [SG-SEQ-11] Who decides, and when.
+pub fn decider(state: &State) -> Option<SeatId> {
+    match state.phase {
+        Phase::SetUp { ship, .. } => Some(state[ship].seat),
+        Phase::DeckOrders { at } => Some(crew::deck_seat(state, at)),
+        Phase::ChooseFirst { winner } => Some(winner),
+        Phase::Move => Some(state.mover()),
+        Phase::LieTo { .. } => same_hex::announcer(state),
+        Phase::Fire { at } => Some(gunnery::firing_seat(state, at)),
+        Phase::Casualties { .. } => crew::next_to_mourn(state).map(|ship| state[ship].seat),
+        Phase::DiceForSetUp
+        | Phase::OpenTurn
+        | Phase::Initiative
+        | Phase::OpenMove { .. }
+        | Phase::Resolve { .. }
+        | Phase::AfterFire
+        | Phase::Repair { .. }
+        | Phase::TendTrim { .. }
+        | Phase::CloseMove
+        | Phase::CloseTurn
+        | Phase::Over => None,
+    }
+}
+
+/// Lists every order that is allowed now.
+pub fn orders(state: &State, out: &mut Vec<Order>) {
+    match state.phase {
+        Phase::SetUp { ship, step } => setup::list(state, ship, step, out),
+        Phase::DeckOrders { at } => {
+            out.push(Order::ToStations);
+            for ship in victory::ships_of(state, crew::deck_seat(state, at)) {
+                crew::list_shifts(state, ship, out);
+            }
+        }
+        Phase::ChooseFirst { .. } => {
+            out.extend(contenders(state).map(|seat| Order::First { seat }));
+        }
+        Phase::Move => match state.moving {
+            Some(moving) => movement::list_steps(state, moving.ship, out),
+            None => {
+                let ready = state.ids().filter(|&ship| movement::check_take_up(state, ship).is_ok());
+                out.extend(ready.map(|ship| Order::Move { ship }));
+                out.push(Order::MoveNoMore);
+            }
+        },
+        Phase::LieTo { .. } => same_hex::list(state, out),
+        Phase::Fire { at } => {
+            gunnery::list_fire(state, gunnery::firing_seat(state, at), out);
+            out.push(Order::CeaseFire);
+        }
+        Phase::Casualties { .. } => {
+            if let Some(ship) = crew::next_to_mourn(state) {
+                for (man, station) in state[ship].roll_call() {
+                    if crew::check_fall(state, ship, man, station).is_ok() {
+                        out.push(Order::Fall { ship, man, station });
+                    }
+                }
+            }
+        }
+        Phase::DiceForSetUp
+        | Phase::OpenTurn
+        | Phase::Initiative
+        | Phase::OpenMove { .. }
+        | Phase::Resolve { .. }
+        | Phase::AfterFire
+        | Phase::Repair { .. }
+        | Phase::TendTrim { .. }
+        | Phase::CloseMove
+        | Phase::CloseTurn
+        | Phase::Over => {}
+    }
+}
+
+/// Refuses an order that the rules do not allow now.
+pub fn check(state: &State, order: &Order) -> Check {
+    let not_now = |rule| Err(Bar { rule, why: Why::NotNow });
+    for ship in ships_named(order).into_iter().flatten() {
+        if state.ships.len() <= usize::from(ship.0) {
+            return Err(Bar { rule: rule!("SG-SEQ-03"), why: Why::Nothing("ship") });
+        }
+    }
+    match *order {
+        Order::Place { ship, hex } => setup::check_place(state, ship, hex),
+        Order::Head { ship, .. } => setup::check_head(state, ship),
+        Order::Trim { ship, altitude } => setup::check_trim(state, ship, altitude),
+        Order::Shift { ship, man, from, to } => crew::check_shift(state, ship, man, from, to),
+        Order::ToStations => match state.phase {
+            Phase::DeckOrders { .. } => Ok(()),
+            _ => not_now(rule!("SG-SEQ-02")),
+        },
+        Order::First { seat } => match state.phase {
+            Phase::ChooseFirst { .. } if contenders(state).any(|known| known == seat) => Ok(()),
+            Phase::ChooseFirst { .. } => {
+                Err(Bar { rule: rule!("SG-SEQ-07"), why: Why::Nothing("player in the battle") })
+            }
+            _ => not_now(rule!("SG-SEQ-07")),
+        },
+        Order::Move { ship } => movement::check_take_up(state, ship),
+        Order::MoveNoMore => match (state.phase, state.moving) {
+            (Phase::Move, None) => Ok(()),
+            _ => not_now(rule!("SG-SEQ-01")),
+        },
+        Order::Ahead { .. }
+        | Order::PowerTurn { .. }
+        | Order::Climb { .. }
+        | Order::Descend { .. }
+        | Order::EndMove { .. } => movement::check_step(state, *order),
+        Order::LieTo { ship, other, other_lies, lies } => {
+            same_hex::check_lie_to(state, ship, other, (other_lies, lies))
+        }
+        Order::Fire { ship, gun, target } => gunnery::check_fire(state, ship, gun, target),
+        Order::CeaseFire => match state.phase {
+            Phase::Fire { .. } => Ok(()),
+            _ => not_now(rule!("SG-SEQ-06")),
+        },
+        Order::Fall { ship, man, station } => crew::check_fall(state, ship, man, station),
+    }
+}
+
+/// The ships that an order names.
+fn ships_named(order: &Order) -> [Option<ShipId>; 2] {
+    match *order {
+        Order::Place { ship, .. }
+        | Order::Head { ship, .. }
+        | Order::Trim { ship, .. }
+        | Order::Shift { ship, .. }
+        | Order::Move { ship }
+        | Order::Ahead { ship, .. }
+        | Order::PowerTurn { ship, .. }
+        | Order::Climb { ship, .. }
+        | Order::Descend { ship, .. }
+        | Order::EndMove { ship }
+        | Order::Fall { ship, .. } => [Some(ship), None],
+        Order::LieTo { ship, other, .. } => [Some(ship), Some(other)],
+        Order::Fire { ship, target, .. } => [Some(ship), Some(target)],
+        Order::ToStations | Order::First { .. } | Order::MoveNoMore | Order::CeaseFire => {
+            [None, None]
+        }
+    }
+}
+
+/// Carries out an order that has passed `check`.
+pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) {
+    match *order {
+        Order::Place { ship, hex } => {
+            play.state[ship].hex = hex;
+            play.state.phase = Phase::SetUp { ship, step: SetUpStep::Facing };
+        }
+        Order::Head { ship, facing } => {
+            play.state[ship].facing = facing;
+            play.state.phase = Phase::SetUp { ship, step: SetUpStep::Altitude };
+        }
+        Order::Trim { ship, altitude } => {
+            play.state[ship].altitude = altitude;
+            play.state[ship].status = Status::Flying;
+            let (hex, facing) = (play.state[ship].hex, play.state[ship].facing);
+            play.emit(rule!("SG-S1-01"), Event::SetUp { ship, hex, facing, altitude });
+            setup::next_ship(play.state);
+        }
+        Order::Shift { ship, man, from, to } => {
+            crew::shift(&mut play.state[ship], man, from, to);
+            play.state.shifts.push(Shift { ship, man, from, to });
+        }
+        Order::ToStations => {
+            if let Phase::DeckOrders { at } = play.state.phase {
+                play.state.phase = Phase::DeckOrders { at: at + 1 };
+            }
+        }
+        Order::First { seat } => {
+            if let Phase::ChooseFirst { winner } = play.state.phase {
+                play.emit(rule!("SG-SEQ-07"), Event::NamedFirst { seat: winner, first: seat });
+            }
+            settle_order(play, seat);
+        }
+        Order::Move { ship } => movement::take_up(play.state, ship),
+        Order::MoveNoMore => {
+            for ship in play.state.ids() {
+                if play.state[ship].seat == play.state.mover() && !play.state[ship].has_moved {
+                    pass_over(play, ship, Immobile::PassedOver);
+                }
+            }
+        }
+        Order::Ahead { ship, turn } => movement::go_ahead(play, ship, turn),
+        Order::PowerTurn { ship, turn } => movement::power_turn(play, ship, turn),
+        Order::Climb { ship, turn } => altitude::climb(play, ship, turn),
+        Order::Descend { ship, turn } => altitude::descend(play, ship, turn),
+        Order::EndMove { ship } => movement::end_move(play, ship),
+        Order::LieTo { ship, other, other_lies, lies } => {
+            same_hex::lie_to(play.state, ship, other, (other_lies, lies));
+            play.emit(rule!("SG-FACE-04"), Event::LayTo { ship, other, other_lies, lies });
+        }
+        Order::Fire { ship, gun, target } => {
+            let shot = gunnery::aim(play.state, ship, gun, target);
+            play.state.shots.push(shot);
+            if let Phase::Fire { at } = play.state.phase
+                && play.state.setting.switches.sequential_fire
+            {
+                play.state.phase = Phase::Resolve { at };
+            }
+        }
+        Order::CeaseFire => {
+            if let Phase::Fire { at } = play.state.phase {
+                play.state.phase = Phase::Fire { at: at + 1 };
+            }
+        }
+        Order::Fall { ship, man, station } => crew::fall(play, ship, man, station),
+    }
+}
+
+/// Takes the next automatic step. False when a decision is open or the battle is over.
+pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
+    match play.state.phase {
+        Phase::DiceForSetUp => setup::dice_for_set_up(play),
+        Phase::OpenTurn => open_turn(play),
+        Phase::DeckOrders { at } => {
+            if play.state.setting.seats.len() <= usize::from(at) {
+                play.state.phase = Phase::Initiative;
+            } else if can_shift(play.state, crew::deck_seat(play.state, at)) {
+                return false;
+            } else {
+                play.state.phase = Phase::DeckOrders { at: at + 1 };
+            }
+        }
+        Phase::Initiative => initiative(play),
+        Phase::OpenMove { ship, step } => open_move(play, ship, step),
+        Phase::Move => return move_on(play),
+        Phase::LieTo { then } => {
+            if same_hex::to_lay(play.state).is_some() {
+                return false;
+            }
+            play.state.phase = match then {
+                AfterLying::Fire => Phase::Fire { at: 0 },
+                AfterLying::CloseMove => Phase::CloseMove,
+            };
+        }
+        Phase::Fire { at } => {
+            if play.state.order_of_play.len() <= usize::from(at) {
+                // [SG-SEQ-06] All commitments come to light together.
+                play.dice.reveal();
+                play.state.phase = Phase::Resolve { at };
+            } else if gunnery::can_fire(play.state, gunnery::firing_seat(play.state, at)) {
+                return false;
+            } else {
+                play.state.phase = Phase::Fire { at: at + 1 };
+            }
+        }
+        Phase::Resolve { at } => {
+            if !play.state.shots.is_empty() {
+                gunnery::resolve_next(play);
+            } else if usize::from(at) < play.state.order_of_play.len() {
+                play.state.phase = Phase::Fire { at };
+            } else {
+                play.state.phase = Phase::Casualties { at: 0 };
+            }
+        }
+        Phase::Casualties { at } => return mourn(play, at),
+        Phase::AfterFire => {
+            victory::look_for_surrender(play);
+            play.state.phase = Phase::Repair { ship: ShipId(0) };
+        }
+        Phase::Repair { ship } => {
+            if let Some(ship) = next_of_mover(play.state, ship) {
+                repair::repair(play, ship);
+                play.state.phase = Phase::Repair { ship: ShipId(ship.0 + 1) };
+            } else {
+                play.state.phase = Phase::TendTrim { ship: ShipId(0) };
+            }
+        }
+        Phase::TendTrim { ship } => {
+            if let Some(ship) = next_of_mover(play.state, ship) {
+                repair::tend_trim(play, ship);
+                play.state.phase = Phase::TendTrim { ship: ShipId(ship.0 + 1) };
+            } else {
+                victory::look_for_surrender(play);
+                play.state.phase = Phase::LieTo { then: AfterLying::CloseMove };
+            }
+        }
+        Phase::CloseMove => {
+            play.state.at_move += 1;
+            if usize::from(play.state.at_move) < play.state.order_of_play.len() {
+                open_phase(play);
+            } else {
+                play.state.phase = Phase::CloseTurn;
+            }
+        }
+        Phase::CloseTurn => close_turn(play),
+        Phase::SetUp { .. } | Phase::ChooseFirst { .. } | Phase::Over => return false,
+    }
+    true
+}
+
+/// Seats that still have a ship to move.
+fn contenders(state: &State) -> impl Iterator<Item = SeatId> + '_ {
+    (0..state.setting.seats.len() as u8)
+        .map(SeatId)
+        .filter(|&seat| victory::is_in_play(state, seat))
+}
+
+/// [SG-SEQ-01] The turn opens. [SG-SEQ-02] First every fire grows.
+fn open_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    play.state.turn += 1;
+    let turn = play.state.turn;
+    play.emit(rule!("SG-SEQ-01"), Event::TurnOpened { turn });
+    for ship in &mut play.state.ships {
+        ship.has_moved = false;
+        ship.is_stopped = false;
+        ship.settle_in();
+    }
+    repair::grow_fires(play);
+    play.state.phase = Phase::DeckOrders { at: 0 };
+}
+
+/// Whether a seat has any man to move.
+fn can_shift(state: &State, seat: SeatId) -> bool {
+    let mut found = Vec::new();
+    victory::ships_of(state, seat).any(|ship| {
+        crew::list_shifts(state, ship, &mut found);
+        !found.is_empty()
+    })
+}
+
+/// Deck orders take effect together, then initiative is diced for.
+///
+/// [SG-SEQ-07] Two-player initiative. [SG-SEQ-08] Initiative with several players.
+fn initiative(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    if !play.state.shifts.is_empty() {
+        play.dice.reveal();
+    }
+    for Shift { ship, man, from, to } in std::mem::take(&mut play.state.shifts) {
+        play.emit(rule!("SG-CREW-02"), Event::Shifted { ship, man, from, to });
+    }
+    let seats = contenders(play.state).fold(0_u8, |set, seat| set | 1 << seat.0);
+    if seats.count_ones() < 2 {
+        let only = SeatId(seats.trailing_zeros().min(7) as u8);
+        settle_order(play, if seats == 0 { SeatId(0) } else { only });
+        return;
+    }
+    let rule = if seats.count_ones() == 2 { rule!("SG-SEQ-07") } else { rule!("SG-SEQ-08") };
+    let winner = roll_off(play, &Roll::d6(rule, "initiative"), seats, Wins::Highest);
+    play.emit(rule, Event::WonInitiative { seat: winner });
+    play.state.phase = Phase::ChooseFirst { winner };
+}
+
+/// [SG-SEQ-08] The rest follow clockwise round the table from the first.
+fn settle_order(play: &mut Play<'_, impl Chronicle<Event = Event>>, first: SeatId) {
+    let n = play.state.setting.seats.len() as u8;
+    let round = (0..n).map(|at| SeatId((first.0 + at) % n));
+    let order = round.filter(|&seat| victory::is_in_play(play.state, seat)).collect();
+    play.state.order_of_play = order;
+    play.state.at_move = 0;
+    if play.state.order_of_play.is_empty() {
+        play.state.phase = Phase::CloseTurn;
+    } else {
+        open_phase(play);
+    }
+}
+
+/// [SG-SEQ-03] A movement phase begins.
+fn open_phase(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    let seat = play.state.mover();
+    for ship in &mut play.state.ships {
+        trim::open_phase(ship);
+    }
+    play.emit(rule!("SG-SEQ-03"), Event::PhaseOpened { seat });
+    play.state.phase = Phase::OpenMove { ship: ShipId(0), step: OpenStep::Descent };
+}
+
+/// The next ship of the moving player from number `from` on.
+fn next_of_mover(state: &State, from: ShipId) -> Option<ShipId> {
+    let mover = state.mover();
+    (from.0..state.ships.len() as u8).map(ShipId).find(|&ship| state[ship].seat == mover)
+}
+
+/// [SG-SEQ-03] Opening checks: forced descents of all ships, then explosions.
+fn open_move(play: &mut Play<'_, impl Chronicle<Event = Event>>, from: ShipId, step: OpenStep) {
+    let Some(ship) = next_of_mover(play.state, from) else {
+        play.state.phase = match step {
+            OpenStep::Descent => Phase::OpenMove { ship: ShipId(0), step: OpenStep::Explosion },
+            OpenStep::Explosion => {
+                victory::look_for_surrender(play);
+                Phase::Move
+            }
+        };
+        return;
+    };
+    match step {
+        OpenStep::Descent => {
+            altitude::sink_to_ceiling(play, ship);
+            trim::slide(play, ship);
+        }
+        OpenStep::Explosion => repair::explode(play, ship),
+    }
+    play.state.phase = Phase::OpenMove { ship: ShipId(ship.0 + 1), step };
+}
+
+/// A ship makes no move in this phase.
+fn pass_over(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, why: Immobile) {
+    play.state[ship].has_moved = true;
+    if play.state[ship].is_in_play() {
+        play.state[ship].speed = 0;
+        play.emit(rule!("SG-MOVE-05"), Event::CouldNotMove { ship, why });
+    }
+}
+
+/// The moving player's ships, one after another. False when something is to be decided.
+fn move_on(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
+    if let Some(moving) = play.state.moving {
+        // A decision with one possible order is taken by itself.
+        if movement::has_step(play.state, moving.ship) {
+            return false;
+        }
+        movement::end_move(play, moving.ship);
+        return true;
+    }
+    let mover = play.state.mover();
+    let (mut ready, mut only) = (0, None);
+    for ship in play.state.ids() {
+        if play.state[ship].seat != mover || play.state[ship].has_moved {
+            continue;
+        }
+        if movement::can_act(play.state, ship) {
+            ready += 1;
+            only = Some(ship);
+        } else {
+            let why = movement::why_immobile(play.state, ship);
+            pass_over(play, ship, why);
+        }
+    }
+    match (ready, only) {
+        (1, Some(ship)) => {
+            if !play.state[ship].has_officer() {
+                play.emit(rule!("SG-CREW-10"), Event::Withdrew { ship });
+            }
+            movement::take_up(play.state, ship);
+            true
+        }
+        (0, _) => {
+            play.state.phase = Phase::LieTo { then: AfterLying::Fire };
+            true
+        }
+        _ => false,
+    }
+}
+
+/// Counts casualties, then has them chosen. False when an owner must choose.
+fn mourn(play: &mut Play<'_, impl Chronicle<Event = Event>>, at: u8) -> bool {
+    if usize::from(at) < play.state.ships.len() {
+        crew::count_casualties(play, ShipId(at));
+        play.state.phase = Phase::Casualties { at: at + 1 };
+        return true;
+    }
+    let Some(ship) = crew::next_to_mourn(play.state) else {
+        play.state.phase = Phase::AfterFire;
+        return true;
+    };
+    let here = play.state[ship];
+    let mut choices = here
+        .roll_call()
+        .filter(|&(man, station)| crew::check_fall(play.state, ship, man, station).is_ok());
+    match (choices.next(), choices.next()) {
+        (Some((man, station)), None) => {
+            drop(choices);
+            crew::fall(play, ship, man, station);
+            true
+        }
+        (None, _) => {
+            drop(choices);
+            // Nobody is left who could fall.
+            play.state[ship].owed = 0;
+            play.state[ship].owes_rank = false;
+            true
+        }
+        _ => false,
+    }
+}
+
+/// [SG-SCEN-05] Victory is looked at when the turn is over.
+fn close_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    let turn = play.state.turn;
+    play.emit(rule!("SG-SEQ-01"), Event::TurnClosed { turn });
+    if let Some(ending) = victory::look_for_victory(play.state) {
+        play.state.ending = Some(ending);
+        play.state.phase = Phase::Over;
+        play.emit(victory::ending_rule(ending), Event::Ended { ending });
+    } else {
+        play.state.phase = Phase::OpenTurn;
+    }
+}

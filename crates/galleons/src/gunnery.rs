@@ -1,0 +1,316 @@
+//! Fire combat: fields of fire, rate of fire, range, the roll to hit, and the firing step.
+
+use kernel::{Chronicle, Roll, SeatId, Wants};
+
+use crate::{
+    Play,
+    aspect::{Aspects, bearing},
+    criticals::is_served,
+    damage::{self, Blow},
+    event::Event,
+    order::{Bar, Check, Order, Why},
+    state::{Phase, Quality, Shot, ShipId, State, Status},
+    tables::{Rate, Weapon},
+};
+
+/// The least die that hits at close range and at long range.
+const CLOSE: i8 = 3;
+const LONG: i8 = 5;
+
+/// The seat that fires at place `at` of a firing step: the moving player first, then in order of play.
+pub fn firing_seat(state: &State, at: u8) -> SeatId {
+    let n = state.order_of_play.len();
+    state.order_of_play[(usize::from(state.at_move) + usize::from(at)) % n]
+}
+
+/// The aspects of `from` in which `to` lies: by bearing, or as announced for ships in one hex.
+///
+/// [SG-FACE-04] The announcement fixes which guns bear and which can be hit.
+pub fn aspects_towards(state: &State, from: ShipId, to: ShipId) -> Aspects {
+    let (own, other) = (&state[from], &state[to]);
+    if own.hex != other.hex {
+        return bearing(own.hex, own.facing, other.hex);
+    }
+    for pair in &state.abreast {
+        if pair.first == from && pair.second == to {
+            return Aspects::one(pair.first_aspect);
+        }
+        if pair.first == to && pair.second == from {
+            return Aspects::one(pair.second_aspect);
+        }
+    }
+    Aspects::NONE
+}
+
+/// The rate at which a gun fires with so many men missing.
+///
+/// [SG-FIRE-03] Each man short is one step down: shots are lost first, then turns of reloading added.
+pub const fn rate_with(rate: Rate, short: u8) -> Rate {
+    match rate {
+        Rate::Reload(turns) => Rate::Reload(turns + short),
+        Rate::Shots(shots) if short < shots => Rate::Shots(shots - short),
+        Rate::Shots(shots) => Rate::Reload(short + 1 - if shots == 0 { 1 } else { shots }),
+    }
+}
+
+/// The first turn in which a gun with this rate, last fired on turn `fired`, may fire again.
+///
+/// [SG-FIRE-02] Rate of fire and reloading.
+pub const fn ready_on(rate: Rate, fired: u16) -> u16 {
+    match (rate, fired) {
+        (_, 0) => 0,
+        (Rate::Shots(_), fired) => fired + 1,
+        (Rate::Reload(turns), fired) => fired + turns as u16 + 1,
+    }
+}
+
+/// The present rate of a gun, with the men it has.
+pub fn rate_now(state: &State, ship: ShipId, gun: u8) -> Rate {
+    let weapon = &state.mount(ship, gun).weapon;
+    let men = state[ship].guns[usize::from(gun)].crew.total();
+    rate_with(weapon.rate, weapon.crew.saturating_sub(men))
+}
+
+/// Whether a range is close, long or out of reach.
+///
+/// [SG-FIRE-04] Close and long range; a close range of 0 means the same hex only.
+pub const fn is_close(weapon: &Weapon, range: u8) -> Option<bool> {
+    if range <= weapon.range_close && !weapon.always_long {
+        Some(true)
+    } else if range <= weapon.range_long {
+        Some(false)
+    } else {
+        None
+    }
+}
+
+/// What the hit die of a shot must show.
+///
+/// [SG-FIRE-05] 3 or more at close range, 5 or more at long range.
+pub fn to_hit(state: &State, shot: &Shot) -> Wants {
+    let weapon = &state.mount(shot.ship, shot.gun).weapon;
+    let close = is_close(weapon, shot.range).unwrap_or(false);
+    Wants::AtLeast(if close { CLOSE } else { LONG })
+}
+
+/// The roll to hit with its modifiers.
+///
+/// [SG-FIRE-05] Crew quality. [SG-FIRE-08] Another altitude. [SG-BURN-03] Smoke.
+pub fn hit_roll(shot: &Shot, purpose: &'static str) -> Roll {
+    let rule = rule!("SG-FIRE-05");
+    Roll::d6(rule, purpose)
+        .by(shot.ship.piece())
+        .modify_if(shot.rise != 0, -1, "another altitude")
+        .modify_if(shot.is_smoky, -1, "own ship burning")
+        .modify_if(shot.quality == Quality::Green, -1, "green crew")
+        .modify_if(shot.quality == Quality::Crack, 1, "crack crew")
+}
+
+/// What a gun's fire would be if it were committed now.
+pub fn aim(state: &State, ship: ShipId, gun: u8, target: ShipId) -> Shot {
+    let (own, other) = (&state[ship], &state[target]);
+    let rise = other.altitude.level() as i8 - own.altitude.level() as i8;
+    let left = match rate_now(state, ship, gun) {
+        Rate::Shots(shots) => shots.max(1),
+        Rate::Reload(_) => 1,
+    };
+    let beside = state
+        .beside(target)
+        .filter(|&beside| beside != ship)
+        .fold(0, |beside, other| beside | 1 << other.0);
+    Shot {
+        ship,
+        gun,
+        target,
+        left,
+        // [SG-FIRE-07] Each level that the target is higher adds 1 to the range.
+        range: own.hex.distance(other.hex) + rise.max(0) as u8,
+        rise,
+        is_smoky: 0 < own.fire,
+        quality: own.quality,
+        beside,
+    }
+}
+
+/// Refuses fire by a gun, whatever its target.
+///
+/// [SG-FIRE-12] What keeps a weapon silent. [SG-SEQ-04] One shot opportunity a turn.
+pub fn check_gun(state: &State, ship: ShipId, gun: u8) -> Check {
+    let own = &state[ship];
+    let silent = |why| Err(Bar { rule: rule!("SG-FIRE-12"), why: Why::Gun(ship, gun, why) });
+    let Some(piece) = own.guns.get(usize::from(gun)) else {
+        return Err(Bar { rule: rule!("SG-FIRE-12"), why: Why::Nothing("gun") });
+    };
+    if !own.is_in_play() {
+        return Err(Bar::ship(rule!("SG-FIRE-12"), ship, "is out of the battle"));
+    }
+    if own.is_stunned {
+        let why = "has a stunned crew and cannot fire";
+        return Err(Bar::ship(rule!("SG-TRIM-06"), ship, why));
+    }
+    if piece.is_wrecked {
+        return silent("is wrecked");
+    }
+    if !state.mount(ship, gun).weapon.has_gun_rules() {
+        return silent("has no part in the basic rules");
+    }
+    if !is_served(piece) {
+        return Err(Bar { rule: rule!("SG-FIRE-03"), why: Why::Gun(ship, gun, "is served by nobody") });
+    }
+    if piece.fired == state.turn {
+        return Err(Bar { rule: rule!("SG-SEQ-04"), why: Why::Gun(ship, gun, "has fired this turn") });
+    }
+    if state.turn < ready_on(rate_now(state, ship, gun), piece.fired) {
+        return Err(Bar { rule: rule!("SG-FIRE-02"), why: Why::Gun(ship, gun, "is still reloading") });
+    }
+    Ok(())
+}
+
+/// Refuses a target to a gun that could fire.
+///
+/// [SG-FIRE-01] Fields of fire. [SG-FIRE-04] Range. [SG-FIRE-06] Too steep.
+pub fn check_target(state: &State, ship: ShipId, gun: u8, target: ShipId) -> Check {
+    let (own, other) = (&state[ship], &state[target]);
+    let barred = |rule, why| Err(Bar { rule, why: Why::Target(target, why) });
+    if own.seat == other.seat {
+        return barred(rule!("SG-FIRE-12"), "is no enemy");
+    }
+    if !other.is_on_map() {
+        return barred(rule!("SG-FIRE-12"), "is no longer there");
+    }
+    if other.status == Status::Struck {
+        return barred(rule!("SG-CREW-11"), "has struck her colours and may not be fired at");
+    }
+    let distance = own.hex.distance(other.hex);
+    let levels = own.altitude.level().abs_diff(other.altitude.level());
+    if distance < levels {
+        return barred(rule!("SG-FIRE-06"), "is too steeply above or below");
+    }
+    let mount = state.mount(ship, gun);
+    let range = distance + other.altitude.level().saturating_sub(own.altitude.level());
+    if is_close(&mount.weapon, range).is_none() {
+        return barred(rule!("SG-FIRE-04"), "is beyond the reach of that gun");
+    }
+    if !mount.arcs.meets(aspects_towards(state, ship, target)) {
+        return barred(rule!("SG-FIRE-01"), "lies outside that gun's field of fire");
+    }
+    Ok(())
+}
+
+/// Refuses to commit a gun's fire.
+pub fn check_fire(state: &State, ship: ShipId, gun: u8, target: ShipId) -> Check {
+    let Phase::Fire { at } = state.phase else {
+        return Err(Bar { rule: rule!("SG-SEQ-03"), why: Why::NotNow });
+    };
+    if state[ship].seat != firing_seat(state, at) {
+        return Err(Bar::ship(rule!("SG-SEQ-06"), ship, "is not yours to fire with"));
+    }
+    check_gun(state, ship, gun)?;
+    if state.shots.iter().any(|shot| shot.ship == ship && shot.gun == gun) {
+        return Err(Bar { rule: rule!("SG-SEQ-04"), why: Why::Gun(ship, gun, "is committed already") });
+    }
+    check_target(state, ship, gun, target)
+}
+
+/// Lists what a seat may fire.
+pub fn list_fire(state: &State, seat: SeatId, out: &mut Vec<Order>) {
+    for ship in state.ids().filter(|&ship| state[ship].seat == seat) {
+        for gun in 0..state[ship].guns.len() as u8 {
+            if check_gun(state, ship, gun).is_err() {
+                continue;
+            }
+            for target in state.ids() {
+                if check_fire(state, ship, gun, target).is_ok() {
+                    out.push(Order::Fire { ship, gun, target });
+                }
+            }
+        }
+    }
+}
+
+/// Whether a seat has anything to fire at.
+pub fn can_fire(state: &State, seat: SeatId) -> bool {
+    state.ids().filter(|&ship| state[ship].seat == seat).any(|ship| {
+        (0..state[ship].guns.len() as u8).any(|gun| {
+            let is_free = !state.shots.iter().any(|shot| shot.ship == ship && shot.gun == gun);
+            is_free
+                && check_gun(state, ship, gun).is_ok()
+                && state.ids().any(|target| check_target(state, ship, gun, target).is_ok())
+        })
+    })
+}
+
+/// Rolls one shot of the first gun in the list, and strikes the gun off when it has none left.
+///
+/// [SG-SEQ-06] Shots are rolled in order, with everything as it stood when the step began.
+pub fn resolve_next(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    let Some(&shot) = play.state.shots.first() else { return };
+    let weapon = &play.state.mount(shot.ship, shot.gun).weapon;
+    let shots = match rate_with(weapon.rate, 0) {
+        Rate::Shots(shots) => shots,
+        Rate::Reload(_) => 1,
+    };
+    let piece = &play.state[shot.ship].guns[usize::from(shot.gun)];
+    if piece.fired != play.state.turn || shot.left == shots {
+        let Shot { ship, gun, target, range, .. } = shot;
+        play.emit(rule!("SG-FIRE-04"), Event::Fired { ship, gun, target, range });
+    }
+    let turn = play.state.turn;
+    play.state[shot.ship].guns[usize::from(shot.gun)].fired = turn;
+    fire(play, &shot);
+    if shot.left <= 1 {
+        play.state.shots.remove(0);
+    } else {
+        play.state.shots[0].left -= 1;
+    }
+}
+
+/// Rolls one shot to hit.
+///
+/// [SG-FIRE-09] After a miss, one more roll against the others in the target's hex.
+pub fn fire(play: &mut Play<'_, impl Chronicle<Event = Event>>, shot: &Shot) {
+    let Shot { ship, gun, target, .. } = *shot;
+    let other = &play.state[target];
+    if !other.is_on_map() || other.status == Status::Struck {
+        play.emit(rule!("SG-SEQ-06"), Event::ShotWasted { ship, gun, target });
+        return;
+    }
+    let wants = to_hit(play.state, shot);
+    if play.test(&hit_roll(shot, "to hit"), wants) {
+        play.emit(rule!("SG-FIRE-05"), Event::Hit { ship, target });
+        strike(play, shot, target);
+        return;
+    }
+    let bystanders = shot.beside & on_map(play.state);
+    if bystanders == 0 || !play.test(&hit_roll(shot, "to hit another by chance"), wants) {
+        play.emit(rule!("SG-FIRE-05"), Event::Missed { ship, target });
+        return;
+    }
+    let roll = Roll::d6(rule!("SG-FIRE-09"), "which ship is struck").by(ship.piece());
+    let mut picked = play.pick(&roll, bystanders.count_ones() as u8, |at| at);
+    let mut left = bystanders;
+    while 0 < picked {
+        left &= left - 1;
+        picked -= 1;
+    }
+    let other = ShipId(left.trailing_zeros() as u8);
+    play.emit(rule!("SG-FIRE-09"), Event::StruckBystander { ship, other });
+    strike(play, shot, other);
+}
+
+fn on_map(state: &State) -> u32 {
+    state.ids().filter(|&id| state[id].is_on_map()).fold(0, |set, id| set | 1 << id.0)
+}
+
+/// A shot that hits `target`.
+fn strike(play: &mut Play<'_, impl Chronicle<Event = Event>>, shot: &Shot, target: ShipId) {
+    let weapon = &play.state.mount(shot.ship, shot.gun).weapon;
+    let blow = Blow {
+        damage_value: weapon.damage,
+        // The basic rules know one penetration, that of close range.
+        penetration: weapon.pen_close,
+        is_from_below: 0 < shot.rise,
+        bearing: Some(aspects_towards(play.state, target, shot.ship)),
+    };
+    damage::hit(play, target, blow);
+}

@@ -1,0 +1,398 @@
+//! Movement: the allowance, hexes ahead, turns, and leaving the map.
+
+use kernel::{Chronicle, hex::Hex};
+
+use crate::{
+    Play, altitude, collisions,
+    event::{Event, Immobile},
+    order::{Bar, Check, Order, Turn, Why},
+    state::{Moving, Phase, ShipId, State, Status},
+    tables::Propulsion,
+    withdrawal,
+};
+
+/// The effective allowance E of a ship.
+///
+/// [SG-MOVE-01] The printed allowance. [SG-MOVE-06] What comes off it, in this order.
+/// [SG-SCREW-03] A jury rig gives 1.
+pub fn allowance(state: &State, ship: ShipId) -> u8 {
+    allowance_with(state, ship, state[ship].crew.manoeuvre.total())
+}
+
+fn allowance_with(state: &State, ship: ShipId, manned: u8) -> u8 {
+    let (here, class) = (&state[ship], state.class(ship));
+    if here.boiler_burst || manned == 0 {
+        return 0;
+    }
+    if here.jury_rig {
+        return 1;
+    }
+    let lost = here.screw_hits.saturating_add(here.leak);
+    class.speed.saturating_sub(lost.saturating_add(crate::crew::speed_lost(class, manned)))
+}
+
+/// Whether damage, not an empty station that others could fill, has brought a ship to a halt.
+///
+/// [SG-CREW-11] Immobilised means E 0 through damage.
+pub fn is_immobilised(state: &State, ship: ShipId) -> bool {
+    let here = &state[ship];
+    let listed = state.class(ship).complement.manoeuvre;
+    let guns: u16 = here.guns.iter().map(|gun| u16::from(gun.crew.total())).sum();
+    let hands = u16::from(here.crew.manoeuvre.total()) + u16::from(here.crew.deck.total()) + guns;
+    let manned = hands.min(u16::from(listed)) as u8;
+    allowance_with(state, ship, manned) == 0
+}
+
+/// What keeps a ship from moving at all.
+///
+/// [SG-MOVE-05] Stunned, stopped by a collision, or without allowance.
+fn check_mobile(state: &State, ship: ShipId) -> Check {
+    let here = &state[ship];
+    if here.is_stunned {
+        return Err(Bar::ship(rule!("SG-TRIM-06"), ship, "has a stunned crew and cannot move"));
+    }
+    if here.is_stopped {
+        let why = "has been stopped by a collision for the rest of the turn";
+        return Err(Bar::ship(rule!("SG-MOVE-05"), ship, why));
+    }
+    Ok(())
+}
+
+/// The move in progress, if it is that ship's.
+pub fn check_moving(state: &State, ship: ShipId) -> Result<&Moving, Bar> {
+    match (&state.phase, &state.moving) {
+        (Phase::Move, Some(moving)) if moving.ship == ship => {
+            check_mobile(state, ship).map(|()| moving)
+        }
+        (Phase::Move, Some(_)) => {
+            Err(Bar::plain(rule!("SG-SEQ-01"), "another ship's move must be finished first"))
+        }
+        (Phase::Move, None) if usize::from(ship.0) < state.ships.len() => {
+            Err(Bar::ship(rule!("SG-SEQ-01"), ship, "has not been taken up to move"))
+        }
+        _ => Err(Bar { rule: rule!("SG-SEQ-03"), why: Why::NotNow }),
+    }
+}
+
+/// Whether a ship has anything to decide in its movement phase.
+pub fn can_act(state: &State, ship: ShipId) -> bool {
+    let here = &state[ship];
+    if !here.is_in_play() || check_mobile(state, ship).is_err() {
+        return false;
+    }
+    if 0 < allowance(state, ship) {
+        return true;
+    }
+    // [SG-MOVE-05] A ship held only by an allowance of 0 may still use its free descent.
+    here.status == Status::Flying && altitude::check_change(state, ship).is_ok()
+}
+
+/// Why `can_act` says no.
+pub fn why_immobile(state: &State, ship: ShipId) -> Immobile {
+    if state[ship].is_stunned || state[ship].is_stopped {
+        Immobile::Stunned
+    } else {
+        Immobile::NoAllowance
+    }
+}
+
+/// Refuses to take up a ship that has moved or cannot.
+///
+/// [SG-SEQ-01] One vessel after another, in any order.
+pub fn check_take_up(state: &State, ship: ShipId) -> Check {
+    if state.phase != Phase::Move || state.moving.is_some() {
+        return Err(Bar { rule: rule!("SG-SEQ-01"), why: Why::NotNow });
+    }
+    if state[ship].seat != state.mover() {
+        return Err(Bar::ship(rule!("SG-SEQ-01"), ship, "is not yours to move in this phase"));
+    }
+    if state[ship].has_moved {
+        return Err(Bar::ship(rule!("SG-SEQ-01"), ship, "has moved in this phase"));
+    }
+    if !can_act(state, ship) {
+        return Err(Bar::ship(rule!("SG-MOVE-05"), ship, "cannot move"));
+    }
+    Ok(())
+}
+
+/// Takes up a ship to move it.
+pub fn take_up(state: &mut State, ship: ShipId) {
+    let allowance = allowance(state, ship);
+    // Whoever shares no hex with another as the phase begins has nothing to get clear of.
+    let is_clear = state.beside(ship).next().is_none();
+    state.moving = Some(Moving { ship, allowance, spent: 0, hexes: 0, down: 0, is_clear });
+}
+
+/// Refuses a turn to a ship that cannot steer.
+///
+/// [SG-RUD-01] Rudder jammed. [SG-CREW-04] Nobody at the helm. [SG-BRDG-02] No orders from the bridge.
+pub fn check_turn(state: &State, ship: ShipId) -> Check {
+    let here = &state[ship];
+    if 0 < here.rudder_jam {
+        return Err(Bar::ship(rule!("SG-RUD-01"), ship, "has a jammed rudder and cannot turn"));
+    }
+    if here.crew.helm.is_none() {
+        let why = "has nobody at the helm and cannot change course";
+        return Err(Bar::ship(rule!("SG-CREW-04"), ship, why));
+    }
+    if here.no_orders_turn == state.turn {
+        let why = "gets no orders from her bridge this turn and cannot turn";
+        return Err(Bar::ship(rule!("SG-BRDG-02"), ship, why));
+    }
+    Ok(())
+}
+
+/// Refuses to pay what a ship has not left.
+pub fn check_cost(moving: &Moving, what: &'static str, cost: u8) -> Check {
+    let left = moving.allowance - moving.spent;
+    if left < cost {
+        let why = Why::TooDear { ship: moving.ship, what, cost, left };
+        return Err(Bar { rule: rule!("SG-MOVE-01"), why });
+    }
+    Ok(())
+}
+
+/// Hexes that a ship without a helmsman must still enter.
+///
+/// [SG-CREW-04] As many as in its last movement phase, or as many as E still allows.
+pub fn hexes_due(state: &State, moving: &Moving) -> u8 {
+    let here = &state[moving.ship];
+    if here.crew.helm.is_some() || here.status == Status::Landed {
+        return 0;
+    }
+    here.speed.saturating_sub(moving.hexes).min(moving.allowance - moving.spent)
+}
+
+/// Refuses a hex ahead, also to a ship that must withdraw another way.
+pub fn check_ahead(state: &State, ship: ShipId, turn: Option<Turn>) -> Check {
+    may_go_ahead(state, ship, turn)?;
+    withdrawal::check_step(state, ship, Order::Ahead { ship, turn })
+}
+
+/// Refuses a hex ahead.
+///
+/// [SG-FACE-01] The hex entered is the one under the bow.
+/// [SG-MOVE-02] One point: a hex forward, then perhaps a turn.
+/// [SG-LAND-04] A landed ship enters no hex, but may push off into a lower-lying one.
+/// [SG-GEO-04] Over the edge for one point.
+pub fn may_go_ahead(state: &State, ship: ShipId, turn: Option<Turn>) -> Check {
+    let moving = check_moving(state, ship)?;
+    check_cost(moving, "a hex", 1)?;
+    let here = &state[ship];
+    let to = here.hex.next(here.facing);
+    let is_on_map = state.setting.map.field.holds(to);
+    if turn.is_some() {
+        if !is_on_map {
+            return Err(Bar::plain(rule!("SG-GEO-04"), "a ship that leaves the map turns no more"));
+        }
+        check_turn(state, ship)?;
+    }
+    if here.status == Status::Landed {
+        // Off the map there is nothing to push off into.
+        let lower = is_on_map && state.surface(to) < here.altitude.level();
+        if !lower || turn.is_some() {
+            let why = "has landed: it must climb first, or push off straight into lower-lying ground";
+            return Err(Bar::ship(rule!("SG-LAND-04"), ship, why));
+        }
+    }
+    if here.crew.helm.is_none() && here.status != Status::Landed && hexes_due(state, moving) == 0 {
+        let why = "has nobody at the helm and keeps its speed of";
+        let why = Why::ShipNumber(ship, why, here.speed);
+        return Err(Bar { rule: rule!("SG-CREW-04"), why });
+    }
+    Ok(())
+}
+
+/// Enters the hex ahead, with whatever awaits the ship there.
+///
+/// [SG-MOVE-04] Arrival in every hex along the way is real.
+pub fn go_ahead(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, turn: Option<Turn>) {
+    if !collisions::get_clear(play, ship) {
+        return;
+    }
+    let from = play.state[ship].hex;
+    let facing = play.state[ship].facing;
+    let to = from.next(facing);
+    if let Some(moving) = &mut play.state.moving {
+        moving.spent += 1;
+        moving.hexes += 1;
+    }
+    if !play.state.setting.map.field.holds(to) {
+        leave_map(play, ship);
+        return;
+    }
+    let took_off = play.state[ship].status == Status::Landed;
+    play.state[ship].hex = to;
+    play.state.displaced(ship);
+    if took_off {
+        play.state[ship].status = Status::Flying;
+        play.emit(rule!("SG-LAND-04"), Event::TookOff { ship });
+    }
+    play.emit(rule!("SG-MOVE-02"), Event::Advanced { ship, to, turn });
+    if !altitude::meet_high_ground(play, ship) {
+        return;
+    }
+    let entry = collisions::Entry { from: Some(facing), is_turning: turn.is_some() };
+    if !collisions::arrive(play, ship, entry) {
+        return;
+    }
+    if let Some(turn) = turn {
+        turn_ship(play.state, ship, turn);
+    }
+}
+
+/// Points the bow one hexside further.
+pub fn turn_ship(state: &mut State, ship: ShipId, turn: Turn) {
+    let facing = state[ship].facing.turned(turn.sixths());
+    state[ship].facing = facing;
+    state.displaced(ship);
+}
+
+/// A ship is out of the battle for good.
+///
+/// [SG-GEO-04] The edge of the map.
+fn leave_map(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) {
+    play.state[ship].status = Status::Gone;
+    play.state.displaced(ship);
+    play.state.moving = None;
+    play.state[ship].has_moved = true;
+    play.emit(rule!("SG-GEO-04"), Event::LeftMap { ship });
+}
+
+/// Refuses a power turn, also to a ship that must withdraw another way.
+pub fn check_power_turn(state: &State, ship: ShipId, turn: Turn) -> Check {
+    may_power_turn(state, ship)?;
+    withdrawal::check_step(state, ship, Order::PowerTurn { ship, turn })
+}
+
+/// Refuses a power turn.
+///
+/// [SG-MOVE-03] A steam vessel turns one hexside on the spot for one point.
+pub fn may_power_turn(state: &State, ship: ShipId) -> Check {
+    let moving = check_moving(state, ship)?;
+    if !matches!(state.class(ship).propulsion, Propulsion::Steam { .. }) {
+        let why = "is no steam vessel and cannot turn on the spot";
+        return Err(Bar::ship(rule!("SG-MOVE-03"), ship, why));
+    }
+    check_cost(moving, "a power turn", 1)?;
+    check_turn(state, ship)?;
+    if state[ship].status == Status::Landed {
+        return Err(Bar::ship(rule!("SG-LAND-04"), ship, "has landed and cannot turn"));
+    }
+    Ok(())
+}
+
+/// Turns on the spot; those in the same hex are checked against afresh.
+pub fn power_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, turn: Turn) {
+    if let Some(moving) = &mut play.state.moving {
+        moving.spent += 1;
+        // The turn's own roll below is the one that getting clear asks for [SG-COLL-05].
+        moving.is_clear = true;
+    }
+    let entry = collisions::Entry { from: None, is_turning: true };
+    if !collisions::arrive(play, ship, entry) {
+        return;
+    }
+    turn_ship(play.state, ship, turn);
+    play.emit(rule!("SG-MOVE-03"), Event::PowerTurned { ship, turn });
+}
+
+/// Refuses to end a move that must go on.
+///
+/// [SG-CREW-04] A ship with an empty helm keeps its speed. [SG-CREW-10] A withdrawing one uses its movement.
+pub fn check_end(state: &State, ship: ShipId) -> Check {
+    let moving = match check_moving(state, ship) {
+        Ok(moving) => moving,
+        // Whoever cannot go on may always stop.
+        Err(_) if state.moving.is_some_and(|moving| moving.ship == ship) => return Ok(()),
+        Err(bar) => return Err(bar),
+    };
+    let due = hexes_due(state, moving);
+    if 0 < due {
+        let why = Why::ShipNumber(ship, "has nobody at the helm and must still enter hexes:", due);
+        return Err(Bar { rule: rule!("SG-CREW-04"), why });
+    }
+    withdrawal::check_end(state, ship)
+}
+
+/// Ends a ship's move.
+///
+/// [SG-CREW-11] An enemy that has struck in the same hex at the same altitude is taken.
+pub fn end_move(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) {
+    if let Some(moving) = play.state.moving.take_if(|moving| moving.ship == ship) {
+        play.state[ship].speed = moving.hexes;
+    }
+    play.state[ship].has_moved = true;
+    play.emit(rule!("SG-SEQ-01"), Event::EndedMove { ship });
+    if !play.state[ship].is_in_play() {
+        return;
+    }
+    for at in 0..play.state.ships.len() as u8 {
+        let prize = ShipId(at);
+        let (own, other) = (&play.state[ship], &play.state[prize]);
+        let is_taken = other.status == Status::Struck
+            && other.seat != own.seat
+            && other.hex == own.hex
+            && other.altitude == own.altitude;
+        if is_taken {
+            play.state[prize].status = Status::Captured;
+            play.state.displaced(prize);
+            play.emit(rule!("SG-CREW-11"), Event::Taken { ship: prize, by: ship });
+        }
+    }
+}
+
+/// Every way to take one's turn, or none.
+const TURNS: [Option<Turn>; 3] = [None, Some(Turn::Port), Some(Turn::Starboard)];
+
+/// Calls `found` with every step that `allowed` lets the moving ship make.
+pub fn each_step(ship: ShipId, mut found: impl FnMut(Order)) {
+    for turn in TURNS {
+        found(Order::Ahead { ship, turn });
+    }
+    for turn in Turn::BOTH {
+        found(Order::PowerTurn { ship, turn });
+    }
+    for turn in TURNS {
+        found(Order::Climb { ship, turn });
+    }
+    for turn in TURNS {
+        found(Order::Descend { ship, turn });
+    }
+}
+
+/// Refuses a step of a move.
+pub fn check_step(state: &State, order: Order) -> Check {
+    match order {
+        Order::Ahead { ship, turn } => check_ahead(state, ship, turn),
+        Order::PowerTurn { ship, turn } => check_power_turn(state, ship, turn),
+        Order::Climb { ship, turn } => altitude::check_climb(state, ship, turn),
+        Order::Descend { ship, turn } => altitude::check_descend(state, ship, turn),
+        Order::EndMove { ship } => check_end(state, ship),
+        _ => Err(Bar { rule: rule!("SG-SEQ-03"), why: Why::NotNow }),
+    }
+}
+
+/// Lists what the ship that is moving may do.
+pub fn list_steps(state: &State, ship: ShipId, out: &mut Vec<Order>) {
+    each_step(ship, |order| {
+        if check_step(state, order).is_ok() {
+            out.push(order);
+        }
+    });
+    if check_end(state, ship).is_ok() {
+        out.push(Order::EndMove { ship });
+    }
+}
+
+/// Whether the moving ship can do anything but stop.
+pub fn has_step(state: &State, ship: ShipId) -> bool {
+    let mut found = false;
+    each_step(ship, |order| found = found || check_step(state, order).is_ok());
+    found
+}
+
+/// The hex under a ship's bow.
+pub fn ahead(state: &State, ship: ShipId) -> Hex {
+    state[ship].hex.next(state[ship].facing)
+}

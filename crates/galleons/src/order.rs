@@ -1,0 +1,134 @@
+//! Orders: what a player decides. And what bars one, with its rule and its sentence.
+
+use kernel::{Refusal, RuleId, SeatId, hex::{Direction, Hex}};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    aspect::{Altitude, Aspect},
+    state::{Man, ShipId, State, Station},
+};
+
+/// One decision of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Order {
+    /// Sets a ship up in a hex.
+    Place { ship: ShipId, hex: Hex },
+    /// Points its bow.
+    Head { ship: ShipId, facing: Direction },
+    /// Sets its first altitude.
+    Trim { ship: ShipId, altitude: Altitude },
+    /// Moves a man to another station.
+    Shift { ship: ShipId, man: Man, from: Station, to: Station },
+    /// Has given all deck orders.
+    ToStations,
+    /// Names the player with the first movement phase.
+    First { seat: SeatId },
+    /// Takes up a ship to move it.
+    Move { ship: ShipId },
+    /// Leaves all ships that have not moved where they are.
+    MoveNoMore,
+    /// One hex ahead, then perhaps a turn.
+    Ahead { ship: ShipId, turn: Option<Turn> },
+    /// A turn on the spot by engine power.
+    PowerTurn { ship: ShipId, turn: Turn },
+    Climb { ship: ShipId, turn: Option<Turn> },
+    Descend { ship: ShipId, turn: Option<Turn> },
+    /// Ends the ship's move.
+    EndMove { ship: ShipId },
+    /// Lays a ship beside another in the same hex: the other lies in `theirs`, this one in `ours` of the other.
+    LieTo { ship: ShipId, other: ShipId, other_lies: Aspect, lies: Aspect },
+    /// Commits a gun's fire.
+    Fire { ship: ShipId, gun: u8, target: ShipId },
+    /// Has committed all fire.
+    CeaseFire,
+    /// Chooses a man among the casualties.
+    Fall { ship: ShipId, man: Man, station: Station },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Turn {
+    Port,
+    Starboard,
+}
+
+impl Turn {
+    pub const BOTH: [Self; 2] = [Self::Port, Self::Starboard];
+
+    /// Sixths of a circle, clockwise.
+    pub const fn sixths(self) -> i8 {
+        match self {
+            Self::Port => -1,
+            Self::Starboard => 1,
+        }
+    }
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Port => "port",
+            Self::Starboard => "starboard",
+        }
+    }
+}
+
+/// What bars an order. Cheap to make, since most of them are never shown to anybody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bar {
+    pub rule: RuleId,
+    pub why: Why,
+}
+
+/// The reason, with what its sentence needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// A fixed sentence about the order.
+    Plain(&'static str),
+    /// "{ship} {sentence}".
+    Ship(ShipId, &'static str),
+    /// "{ship} {sentence} {number}".
+    ShipNumber(ShipId, &'static str, u8),
+    /// "{what} costs {cost}; {ship} has {left} left".
+    TooDear { ship: ShipId, what: &'static str, cost: u8, left: u8 },
+    /// "the {gun} of {ship} {sentence}".
+    Gun(ShipId, u8, &'static str),
+    /// "{target} {sentence}", of a shot.
+    Target(ShipId, &'static str),
+    /// Not the time for it.
+    NotNow,
+    /// No such ship, gun or seat.
+    Nothing(&'static str),
+}
+
+pub type Check = Result<(), Bar>;
+
+impl Bar {
+    pub const fn plain(rule: RuleId, why: &'static str) -> Self {
+        Self { rule, why: Why::Plain(why) }
+    }
+
+    pub const fn ship(rule: RuleId, ship: ShipId, why: &'static str) -> Self {
+        Self { rule, why: Why::Ship(ship, why) }
+    }
+
+    /// The sentence that a player reads.
+    pub fn refusal(self, state: &State) -> Refusal {
+        let why = match self.why {
+            Why::Plain(why) => why.to_owned(),
+            Why::Ship(ship, why) | Why::Target(ship, why) => {
+                format!("{} {why}", state.name(ship))
+            }
+            Why::ShipNumber(ship, why, number) => format!("{} {why} {number}", state.name(ship)),
+            Why::TooDear { ship, what, cost, left } => {
+                format!("{what} costs {cost}; {} has {left} left", state.name(ship))
+            }
+            Why::Gun(ship, gun, why) => {
+                let name = &state.mount(ship, gun).weapon.name;
+                format!("the {name} of {} {why}", state.name(ship))
+            }
+            Why::NotNow => "this is not the moment for that order".to_owned(),
+            Why::Nothing(what) => format!("there is no such {what}"),
+        };
+        Refusal::new(self.rule, why)
+    }
+}

@@ -1,0 +1,324 @@
+//! Setting up: from a scenario and its options to the first decision.
+
+use std::sync::Arc;
+
+use arrayvec::ArrayVec;
+use kernel::{
+    Chronicle, Roll, SeatId,
+    hex::{Direction, Hex},
+    options::{OptionValue, Options, check_options, setting},
+    system::{Setup, SetupError},
+};
+
+use crate::{
+    Play,
+    altitude::ceiling,
+    aspect::Altitude,
+    event::Event,
+    order::{Bar, Check, Order, Why},
+    state::{
+        Crew, Gun, MOST_SEATS, Men, Phase, Quality, Setting, SetUpStep, Ship, ShipId, State,
+        Status, Switches,
+    },
+    tables::{Library, Scenario, ShipClass},
+};
+
+/// Hexes between two ships as they are set up, at least.
+const APART: u8 = 4;
+/// Longest name of a player.
+const LONGEST_NAME: usize = 40;
+
+/// Names for the captains' galleys, in the order of their seats.
+const GALLEYS: [&str; MOST_SEATS] =
+    ["Hullcutter", "Swift Talon", "Dune Reaver", "Red Vesper", "Nightwind", "Canal Thief"];
+
+/// Lays out a battle.
+pub fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
+    let scenario = library.scenario(&setup.scenario).ok_or_else(|| SetupError::UnknownScenario {
+        scenario: setup.scenario.clone(),
+        known: library.scenarios.iter().map(|s| s.id.as_str()).collect::<Vec<_>>().join(", "),
+    })?;
+    check_seats(scenario, setup)?;
+    check_options(&library.options, &setup.options)?;
+    let map = map_id(library, scenario, &setup.options);
+    let sheet = library.map(map).ok_or_else(|| {
+        kernel::DataError::entry("data/galleons", &scenario.id, format!("there is no map {map:?}"))
+    })?;
+    let (mut classes, mut names, mut ships) = (Vec::<ShipClass>::new(), Vec::new(), Vec::new());
+    for seat in 0..setup.seats.len() {
+        let side = scenario.sides.get(seat).or(scenario.sides.last());
+        for entry in side.iter().flat_map(|side| &side.ships) {
+            let class = library.class(&entry.class).ok_or_else(|| {
+                let reason = format!("there is no ship called {:?}", entry.class);
+                kernel::DataError::entry("data/galleons", &scenario.id, reason)
+            })?;
+            let index = classes.iter().position(|known| known == class).unwrap_or_else(|| {
+                classes.push(class.clone());
+                classes.len() - 1
+            });
+            if class.is_kite() {
+                let reason = format!("{:?} is a kite, and the rules of wind are not enforced yet", entry.class);
+                return Err(kernel::DataError::entry("data/galleons", &scenario.id, reason).into());
+            }
+            for nth in 0..entry.count {
+                names.push(ship_name(entry.name.as_deref(), &names, seat, nth));
+                ships.push(new_ship(class, index as u8, SeatId(seat as u8)));
+            }
+        }
+    }
+    let setting = Setting {
+        scenario: scenario.id.clone(),
+        title: scenario.name.clone(),
+        map: sheet.set_for(scenario),
+        classes,
+        names,
+        seats: setup.seats.clone(),
+        switches: switches(library, &setup.options),
+        distances: Default::default(),
+    };
+    Ok(State {
+        setting: Arc::new(setting),
+        turn: 0,
+        phase: Phase::DiceForSetUp,
+        order_of_play: ArrayVec::new(),
+        at_move: 0,
+        moving: None,
+        ships,
+        shots: Vec::new(),
+        shifts: Vec::new(),
+        abreast: Vec::new(),
+        stamp: 0,
+        ending: None,
+    })
+}
+
+fn check_seats(scenario: &Scenario, setup: &Setup) -> Result<(), SetupError> {
+    let (least, most) = scenario.players;
+    let given = setup.seats.len();
+    if given < usize::from(least) || usize::from(most) < given {
+        let scenario = scenario.name.clone();
+        return Err(SetupError::Seats { scenario, least, most, given });
+    }
+    for (at, name) in setup.seats.iter().enumerate() {
+        let reason = if name.trim().is_empty() {
+            "it is empty"
+        } else if LONGEST_NAME < name.chars().count() {
+            "it is longer than 40 letters"
+        } else if name.chars().any(char::is_control) {
+            "it holds characters that cannot be shown"
+        } else if setup.seats[..at].contains(name) {
+            "somebody else has it"
+        } else {
+            continue;
+        };
+        return Err(SetupError::Name { seat: SeatId(at as u8), reason: reason.to_owned() });
+    }
+    Ok(())
+}
+
+fn ship_name(given: Option<&str>, taken: &[String], seat: usize, nth: u8) -> String {
+    let base = given.unwrap_or(GALLEYS[seat % GALLEYS.len()]);
+    let name = if nth == 0 { base.to_owned() } else { format!("{base} {}", nth + 1) };
+    if taken.contains(&name) { format!("{name} of seat {}", seat + 1) } else { name }
+}
+
+/// The map of a battle: the scenario's own, or its alternative.
+fn map_id<'a>(library: &'a Library, scenario: &'a Scenario, options: &'a Options) -> &'a str {
+    let wants_other = matches!(
+        setting(&library.options, options, "map"),
+        Some(OptionValue::Word(word)) if word == "alternative"
+    );
+    match scenario.map_alternatives.first() {
+        Some(other) if wants_other => other,
+        _ => &scenario.map,
+    }
+}
+
+fn switches(library: &Library, options: &Options) -> Switches {
+    let word = |key: &str, value: &str| {
+        matches!(setting(&library.options, options, key), Some(OptionValue::Word(w)) if w == value)
+    };
+    let flag = |key: &str| {
+        matches!(setting(&library.options, options, key), Some(OptionValue::Flag(true)))
+    };
+    let turn_limit = match setting(&library.options, options, "turn_limit") {
+        Some(OptionValue::Number(number)) => *number as u16,
+        _ => 60,
+    };
+    Switches {
+        sequential_fire: word("fire_resolution", "sequential"),
+        collision_chart: flag("collision_chart"),
+        collision_per_six: word("collision_hull_cap", "per_six"),
+        screw_per_dv: word("screw_hits", "per_dv"),
+        slow_fall: word("trim_fall", "per_turn"),
+        turn_limit,
+    }
+}
+
+/// A ship as the battle begins.
+///
+/// [SG-SCEN-01] Trained crews, guns loaded.
+pub fn new_ship(class: &ShipClass, index: u8, seat: SeatId) -> Ship {
+    let crewed = |crew: u8| Gun { crew: Men { hands: crew, petty: 0 }, ..Gun::default() };
+    let guns = class.guns.iter().map(|mount| {
+        crewed(if mount.weapon.crew_provided { mount.weapon.crew } else { 0 })
+    });
+    Ship {
+        class: index,
+        seat,
+        status: Status::ToEnter,
+        hex: Hex::new(0, 0),
+        facing: Direction::North,
+        altitude: Altitude::Ground,
+        quality: Quality::Trained,
+        hull_marks: 0,
+        fire: 0,
+        rudder_jam: 0,
+        lifter_jam: 0,
+        leak: 0,
+        leak_turn: 0,
+        screw_hits: 0,
+        boiler_burst: false,
+        jury_rig: false,
+        stunned_phases: 0,
+        is_stunned: false,
+        sliding: 0,
+        no_orders_turn: 0,
+        speed: 0,
+        has_moved: false,
+        is_stopped: false,
+        placed: 0,
+        owed: 0,
+        owes_rank: false,
+        crew: Crew::full(class),
+        guns: guns.collect(),
+    }
+}
+
+/// Dices for the order of setting up: the lowest first, the others clockwise.
+///
+/// [SG-S1-01] Ties for lowest are rolled off.
+pub fn dice_for_set_up(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    let n = play.state.setting.seats.len() as u8;
+    let roll = Roll::d6(rule!("SG-S1-01"), "order of setting up");
+    let first = roll_off(play, &roll, (1_u8 << n) - 1, Wins::Lowest);
+    play.emit(rule!("SG-S1-01"), Event::SetUpOrder { first });
+    play.state.order_of_play = (0..n).map(|at| SeatId((first.0 + at) % n)).collect();
+    next_ship(play.state);
+}
+
+/// Which die wins.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Wins {
+    Lowest,
+    Highest,
+}
+
+/// Rolls for each of the seats whose bits are set; those tied for the win roll again between themselves.
+pub fn roll_off(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    roll: &Roll,
+    mut seats: u8,
+    wins: Wins,
+) -> SeatId {
+    loop {
+        let (mut best, mut leaders) = (i8::MIN, 0_u8);
+        for seat in (0..8).filter(|seat| seats & 1 << seat != 0) {
+            let die = play.number(roll);
+            let die = if wins == Wins::Lowest { -die } else { die };
+            if best < die {
+                (best, leaders) = (die, 0);
+            }
+            if die == best {
+                leaders |= 1 << seat;
+            }
+        }
+        if leaders.count_ones() == 1 {
+            return SeatId(leaders.trailing_zeros() as u8);
+        }
+        seats = leaders;
+    }
+}
+
+/// Turns to the next ship that is still to be set up, or opens the first turn.
+pub fn next_ship(state: &mut State) {
+    let next = state.order_of_play.iter().find_map(|&seat| {
+        state.ids().find(|&id| state[id].seat == seat && state[id].status == Status::ToEnter)
+    });
+    state.phase = match next {
+        Some(ship) => Phase::SetUp { ship, step: SetUpStep::Hex },
+        None => Phase::OpenTurn,
+    };
+}
+
+fn check_step(state: &State, ship: ShipId, step: SetUpStep) -> Check {
+    if state.phase == (Phase::SetUp { ship, step }) {
+        Ok(())
+    } else {
+        Err(Bar { rule: rule!("SG-S1-01"), why: Why::NotNow })
+    }
+}
+
+/// Refuses a hex to set up in.
+///
+/// [SG-S1-01] At least four hexes from every other ship.
+pub fn check_place(state: &State, ship: ShipId, hex: Hex) -> Check {
+    check_step(state, ship, SetUpStep::Hex)?;
+    if !state.setting.map.field.holds(hex) {
+        return Err(Bar::plain(rule!("SG-S1-01"), "that hex is not on the map"));
+    }
+    let is_too_near = state.ids().any(|other| {
+        state[other].status != Status::ToEnter && state[other].hex.distance(hex) < APART
+    });
+    if is_too_near {
+        let why = "must keep at least four hexes from every other";
+        return Err(Bar::ship(rule!("SG-S1-01"), ship, why));
+    }
+    // [SG-SCEN-01] Somewhere between Very Low and the ceiling there must be air.
+    if ceiling(state, ship).level() <= state.surface(hex) {
+        return Err(Bar::ship(rule!("SG-SCEN-01"), ship, "cannot fly over ground as high as that"));
+    }
+    Ok(())
+}
+
+pub fn check_head(state: &State, ship: ShipId) -> Check {
+    check_step(state, ship, SetUpStep::Facing)
+}
+
+/// Refuses a first altitude.
+///
+/// [SG-SCEN-01] Any altitude between Very Low and the ceiling.
+pub fn check_trim(state: &State, ship: ShipId, altitude: Altitude) -> Check {
+    check_step(state, ship, SetUpStep::Altitude)?;
+    let lowest = state.surface(state[ship].hex);
+    if altitude.level() <= lowest {
+        return Err(Bar::ship(rule!("SG-SCEN-01"), ship, "must begin in the air"));
+    }
+    if ceiling(state, ship) < altitude {
+        return Err(Bar::ship(rule!("SG-ALT-01"), ship, "cannot fly that high"));
+    }
+    Ok(())
+}
+
+/// Lists what may be done to set up a ship.
+pub fn list(state: &State, ship: ShipId, step: SetUpStep, out: &mut Vec<Order>) {
+    match step {
+        SetUpStep::Hex => {
+            for hex in state.setting.map.field.hexes() {
+                if check_place(state, ship, hex).is_ok() {
+                    out.push(Order::Place { ship, hex });
+                }
+            }
+        }
+        SetUpStep::Facing => {
+            out.extend(Direction::ALL.map(|facing| Order::Head { ship, facing }));
+        }
+        SetUpStep::Altitude => {
+            for altitude in Altitude::ALL.into_iter().rev() {
+                if check_trim(state, ship, altitude).is_ok() {
+                    out.push(Order::Trim { ship, altitude });
+                }
+            }
+        }
+    }
+}

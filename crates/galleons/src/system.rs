@@ -1,0 +1,171 @@
+//! The contract of a system, kept by handing each call to the chapter that answers it.
+
+use kernel::{
+    Chronicle, DataError, Decision, Dice, Outcome, PieceId, Playable, Refusal, Scene, SeatId,
+    Setup, System, Text, Viewer,
+    options::OptionSpec,
+    scene::{Choice, Inspection, Weight},
+    system::{ScenarioCard, SetupError, SourceFile, StateError},
+};
+
+use crate::{
+    Play, event::Event, flow, narrate, order::Order, policy, scene, setup, state::State,
+    tables::Library, validate, victory,
+};
+
+/// Sky Galleons of Mars with Cloudships and Gunboats.
+pub struct Galleons;
+
+impl System for Galleons {
+    const ID: &'static str = "galleons";
+    const TITLE: &'static str = "Sky Galleons of Mars";
+    const RULES_VERSION: u32 = 1;
+
+    type Library = Library;
+    type State = State;
+    type Order = Order;
+    type Event = Event;
+
+    fn library(files: &[SourceFile<'_>]) -> Result<Library, DataError> {
+        Library::read(files)
+    }
+
+    fn scenarios(library: &Library) -> Vec<ScenarioCard> {
+        library.scenarios.iter().map(scenario_card).collect()
+    }
+
+    fn options(library: &Library) -> Vec<OptionSpec> {
+        library.options.clone()
+    }
+
+    fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
+        setup::open(library, setup)
+    }
+
+    fn decision(state: &State) -> Option<Decision> {
+        scene::decision(state)
+    }
+
+    fn orders(state: &State, out: &mut Vec<Order>) {
+        flow::orders(state, out);
+    }
+
+    fn check(state: &State, order: &Order) -> Result<(), Refusal> {
+        flow::check(state, order).map_err(|bar| bar.refusal(state))
+    }
+
+    fn apply<C: Chronicle<Event = Event>>(
+        state: &mut State,
+        order: &Order,
+        dice: &mut Dice,
+        log: &mut C,
+    ) {
+        flow::apply(&mut Play { state, dice, log }, order);
+    }
+
+    fn advance<C: Chronicle<Event = Event>>(
+        state: &mut State,
+        dice: &mut Dice,
+        log: &mut C,
+    ) -> bool {
+        flow::advance(&mut Play { state, dice, log })
+    }
+
+    fn is_secret(order: &Order) -> bool {
+        matches!(
+            order,
+            Order::Shift { .. } | Order::ToStations | Order::Fire { .. } | Order::CeaseFire
+        )
+    }
+
+    fn outcome(state: &State) -> Option<Outcome> {
+        victory::outcome(state)
+    }
+
+    fn turn(state: &State) -> u16 {
+        state.turn
+    }
+
+    fn seen_by(state: &State, viewer: Viewer) -> State {
+        validate::seen_by(state, viewer)
+    }
+
+    fn scene(state: &State, viewer: Viewer) -> Scene {
+        scene::scene(state, viewer)
+    }
+
+    fn inspect(state: &State, viewer: Viewer, piece: PieceId) -> Option<Inspection> {
+        scene::inspect(state, viewer, piece)
+    }
+
+    fn describe(state: &State, order: &Order, index: usize) -> Choice {
+        scene::describe(state, order, index)
+    }
+
+    fn narrate(state: &State, event: &Event) -> (Text, Weight) {
+        narrate::narrate(state, event)
+    }
+
+    fn measure_names(state: &State) -> Vec<String> {
+        let kinds = ["hull boxes lost", "men lost", "guns lost", "fire", "levels lost", "lost"];
+        let names = state.setting.names.iter();
+        names.flat_map(|name| kinds.map(|kind| format!("{name}: {kind}"))).collect()
+    }
+
+    fn measures(state: &State, out: &mut Vec<i32>) {
+        for id in state.ids() {
+            let (ship, class) = (&state[id], state.class(id));
+            let is_down = !ship.is_on_map() && ship.is_lost();
+            let living = if is_down { 0 } else { ship.living() - u16::from(ship.owed) };
+            let guns = ship.guns.iter().filter(|gun| gun.is_wrecked).count();
+            out.extend([
+                i32::from(if is_down { class.hull_boxes() } else { ship.hull_marks }),
+                i32::from(class.complement.total()) - i32::from(living),
+                if is_down { ship.guns.len() as i32 } else { guns as i32 },
+                i32::from(ship.fire),
+                i32::from(class.ceiling.level()) - i32::from(ship.altitude.level()),
+                i32::from(ship.is_lost()),
+            ]);
+        }
+    }
+
+    fn validate(state: &State) -> Result<(), StateError> {
+        validate::validate(state)
+    }
+}
+
+fn scenario_card(scenario: &crate::tables::Scenario) -> ScenarioCard {
+    let (seats_least, seats_most) = scenario.players;
+    let captains = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth"];
+    let names = captains.iter().take(usize::from(seats_most));
+    let mut boards = vec![scenario.map.clone()];
+    boards.extend(scenario.map_alternatives.iter().cloned());
+    ScenarioCard {
+        system: Galleons::ID,
+        id: scenario.id.clone(),
+        title: scenario.name.clone(),
+        background: scenario.background.clone(),
+        setup: scenario.setup.clone(),
+        special: scenario.special.clone(),
+        victory: scenario.victory.clone(),
+        seats_least,
+        seats_most,
+        seat_names: names.map(|name| format!("{name} captain")).collect(),
+        rules: scenario.rules.clone(),
+        boards,
+    }
+}
+
+impl Playable for Galleons {
+    fn policy(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
+        policy::policy(state, orders, dice)
+    }
+
+    fn stroll(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
+        policy::stroll(state, orders, dice)
+    }
+
+    fn standing(state: &State, seat: SeatId) -> i32 {
+        policy::standing(state, seat)
+    }
+}

@@ -1,0 +1,144 @@
+//! The laws of every system, over thousands of random battles of this one.
+
+use std::sync::LazyLock;
+
+use galleons::{
+    Galleons,
+    aspect::{Altitude, Aspect},
+    order::{Order, Turn},
+    state::{Man, Phase, ShipId, State, Station},
+    tables::Library,
+};
+use kernel::{
+    Dice, SeatId, Setup, System, Viewer,
+    hex::{Direction, Hex},
+    system::{SourceFile, carry_out},
+};
+use testkit::{Laws, Tally};
+
+static LIBRARY: LazyLock<Library> = LazyLock::new(|| {
+    let file = |name, text| SourceFile { name, text };
+    Library::read(&[
+        file("weapons.toml", include_str!("../../../data/galleons/weapons.toml")),
+        file("ships.toml", include_str!("../../../data/galleons/ships.toml")),
+        file("options.toml", include_str!("../../../data/galleons/options.toml")),
+        file("maps/canal.toml", include_str!("../../../data/galleons/maps/canal.toml")),
+        file("maps/highland.toml", include_str!("../../../data/galleons/maps/highland.toml")),
+        file(
+            "scenarios/thieves-fall-out.toml",
+            include_str!("../../../data/galleons/scenarios/thieves-fall-out.toml"),
+        ),
+    ])
+    .unwrap()
+});
+
+fn laws(seats: usize, strolls: u8) -> Laws<'static, Galleons> {
+    let names = ["Ann", "Ben", "Cat", "Dan"];
+    let setup = Setup {
+        scenario: "thieves-fall-out".into(),
+        options: kernel::options::Options::new(),
+        seats: names[..seats].iter().map(ToString::to_string).collect(),
+    };
+    Laws { library: &LIBRARY, setup, most_turns: 60, strolls }
+}
+
+/// Any order at all, sensible or not.
+fn scramble(dice: &mut Dice) -> Order {
+    let ship = ShipId(dice.pick(5));
+    let other = ShipId(dice.pick(5));
+    let turn = [None, Some(Turn::Port), Some(Turn::Starboard)][usize::from(dice.pick(3))];
+    let men = [
+        Man::Captain,
+        Man::Officer,
+        Man::Helmsman,
+        Man::Trimsman,
+        Man::Petty,
+        Man::Signalman,
+        Man::Hand,
+        Man::Marine,
+        Man::MarineOfficer,
+    ];
+    let man = men[usize::from(dice.pick(men.len() as u8))];
+    let mut station = || match dice.pick(8) {
+        0 => Station::Bridge,
+        1 => Station::Helm,
+        2 => Station::Trim,
+        3 => Station::Deck,
+        4 => Station::Manoeuvre,
+        n => Station::Gun(n - 5 + u8::from(n == 7)),
+    };
+    let (from, to) = (station(), station());
+    let gun = dice.pick(5);
+    let aspect = |n: u8| Aspect::ALL[usize::from(n)];
+    let (lies, other_lies) = (aspect(dice.pick(4)), aspect(dice.pick(4)));
+    match dice.pick(18) {
+        0 => Order::Place { ship, hex: Hex::new(dice.pick(32) as i8 - 2, dice.pick(26) as i8 - 2) },
+        1 => Order::Head { ship, facing: Direction::ALL[usize::from(dice.pick(6))] },
+        2 => Order::Trim { ship, altitude: Altitude::ALL[usize::from(dice.pick(6))] },
+        3 | 4 => Order::Shift { ship, man, from, to },
+        5 => Order::ToStations,
+        6 => Order::First { seat: SeatId(dice.pick(6)) },
+        7 => Order::Move { ship },
+        8 => Order::MoveNoMore,
+        9 => Order::Ahead { ship, turn },
+        10 => Order::PowerTurn { ship, turn: turn.unwrap_or(Turn::Port) },
+        11 => Order::Climb { ship, turn },
+        12 => Order::Descend { ship, turn },
+        13 => Order::EndMove { ship },
+        14 => Order::LieTo { ship, other, other_lies, lies },
+        15 => Order::Fire { ship, gun, target: other },
+        16 => Order::CeaseFire,
+        _ => Order::Fall { ship, man, station: from },
+    }
+}
+
+/// Gives some other secret order for a seat that the viewer is not, where one may be given now.
+fn tamper(state: &State, viewer: Viewer, dice: &mut Dice) -> Option<State> {
+    let decision = Galleons::decision(state)?;
+    if viewer.knows(decision.seat)
+        || !matches!(state.phase, Phase::DeckOrders { .. } | Phase::Fire { .. })
+    {
+        return None;
+    }
+    let mut orders = Vec::new();
+    Galleons::orders(state, &mut orders);
+    let secret = orders.into_iter().filter(|order| {
+        matches!(order, Order::Shift { .. } | Order::Fire { .. })
+    });
+    let secret: Vec<Order> = secret.collect();
+    if secret.is_empty() {
+        return None;
+    }
+    let order = secret[usize::from(dice.pick(secret.len().min(255) as u8))];
+    let mut changed = state.clone();
+    let (mut none, mut log) = (Dice::script(&[]), kernel::NullChronicle::default());
+    carry_out::<Galleons, _>(&mut changed, &order, &mut none, &mut log);
+    // An order that closes the step reveals itself; that is no secret any more.
+    (changed.phase == state.phase).then_some(changed)
+}
+
+fn hold(seats: usize, strolls: u8, seeds: std::ops::Range<u64>) -> Tally {
+    let battles = (seeds.end - seeds.start) as u32;
+    let tally = laws(seats, strolls).hold(seeds, scramble, tamper);
+    assert_eq!(tally.battles, battles);
+    assert!(0 < tally.refusals && 0 < tally.undone && battles < tally.orders as u32);
+    tally
+}
+
+#[test]
+fn the_laws_hold_over_two_captains() {
+    hold(2, 6, 0..700);
+    hold(2, 3, 700..1000);
+}
+
+#[test]
+fn the_laws_hold_over_three_captains() {
+    hold(3, 6, 1000..1400);
+    hold(3, 0, 1400..1600);
+}
+
+#[test]
+fn the_laws_hold_over_four_captains() {
+    hold(4, 6, 2000..2400);
+    hold(4, 4, 2400..2500);
+}

@@ -1,0 +1,60 @@
+//! Golden playthroughs: a battle as readable text, compared line by line.
+
+use std::fmt::Write as _;
+
+use kernel::{Battle, Dice, Playable, Setup, chronicle::Entry};
+
+/// Plays a battle with the quick policy and writes it down as a report.
+///
+/// # Panics
+/// When the battle does not open or the policy orders what is not allowed.
+pub fn write<S: Playable>(library: &S::Library, setup: &Setup, seed: u64) -> String {
+    let mut text = String::new();
+    let mut battle = match Battle::<S>::open(library, setup.clone(), seed) {
+        Ok(battle) => battle,
+        Err(error) => panic!("the playthrough does not open: {error}"),
+    };
+    let _ = writeln!(text, "{}: {} ({}), seed {seed}", S::ID, setup.scenario, setup.seats.join(", "));
+    for (key, value) in &setup.options {
+        let _ = writeln!(text, "option {key}: {value}");
+    }
+    let mut dice = Dice::seeded(seed);
+    let mut orders = Vec::new();
+    let mut told = 0;
+    loop {
+        for noted in &battle.log()[told..] {
+            let _ = match &noted.entry {
+                Entry::Event { rule, event } => {
+                    let (words, _) = S::narrate(battle.state(), event);
+                    writeln!(text, "    {} [{rule}]", words.words())
+                }
+                Entry::Roll(rolled) => writeln!(text, "      . {rolled}"),
+            };
+        }
+        told = battle.log().len();
+        let Some(decision) = S::decision(battle.state()) else { break };
+        orders.clear();
+        S::orders(battle.state(), &mut orders);
+        let chosen = S::policy(battle.state(), &orders, &mut dice);
+        let label = S::describe(battle.state(), &orders[chosen], chosen).label;
+        let _ = writeln!(
+            text,
+            "{:>4} {} ({} ways) {} > {label}",
+            battle.given().len() + 1,
+            decision.seat,
+            orders.len(),
+            decision.prompt.words(),
+        );
+        let order = orders.swap_remove(chosen);
+        if let Err(error) = battle.order(decision.seat, order, None) {
+            panic!("the policy ordered what is not allowed: {error}");
+        }
+    }
+    for sum in battle.checksums() {
+        let _ = writeln!(text, "turn {} after {} orders: {}", sum.turn, sum.after, sum.sum);
+    }
+    if let Some(outcome) = battle.outcome() {
+        let _ = writeln!(text, "{} [{}]", outcome.why, outcome.rule);
+    }
+    text
+}
