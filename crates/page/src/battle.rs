@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use crate::{
-    board::{board, changing, hexes},
+    board::{Spots, board, changing, hexes},
     decision::decision,
     glyphs::pennant_svg,
     layout::{Page, key_table},
@@ -42,7 +42,7 @@ pub fn battle(view: &BattleView) -> Markup {
                 section #inspection .panel hidden {}
             }
             section.chart aria-label="The map" {
-                (board(&view.scene, &view.board))
+                (board(&view.scene, &view.board, Spots::Shown))
                 (board_tools(view))
             }
             div.right {
@@ -74,7 +74,7 @@ pub fn parts(view: &BattleView) -> Markup {
         (decision(view))
         (records(&view.system, &view.scene))
         (log(&view.system, &view.log, length(view, &all)))
-        svg .carrier aria-hidden="true" { (changing(&view.scene)) }
+        svg .carrier aria-hidden="true" { (changing(&view.scene, Spots::Shown)) }
         (now(view))
     }
 }

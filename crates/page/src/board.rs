@@ -32,8 +32,15 @@ pub fn view_box(board: &HexBoard) -> String {
     format!("{} {} {} {}", -MARGIN, -MARGIN, width + 2 * MARGIN, height + 2 * MARGIN)
 }
 
+/// Whether the places where orders can be given are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spots {
+    Shown,
+    Hidden,
+}
+
 /// The board of a scene, with `ground` as [`crate::board_static`] gave it.
-pub fn board(scene: &Scene, ground: &str) -> Markup {
+pub fn board(scene: &Scene, ground: &str, spots: Spots) -> Markup {
     let board = hexes(scene);
     let label = format!("{}, {} by {} hexes", board.name, board.field.columns, board.field.rows);
     html! {
@@ -43,7 +50,7 @@ pub fn board(scene: &Scene, ground: &str) -> Markup {
             (PreEscaped(ground))
             (overlays(scene))
             g #inspected {}
-            (choices(scene))
+            (choices(scene, spots))
             (pieces(scene))
             g #cursor {}
         }
@@ -51,8 +58,8 @@ pub fn board(scene: &Scene, ground: &str) -> Markup {
 }
 
 /// Everything of the board that changes from order to order.
-pub fn changing(scene: &Scene) -> Markup {
-    html! { (overlays(scene)) (choices(scene)) (pieces(scene)) }
+pub fn changing(scene: &Scene, spots: Spots) -> Markup {
+    html! { (overlays(scene)) (choices(scene, spots)) (pieces(scene)) }
 }
 
 fn overlays(scene: &Scene) -> Markup {
@@ -105,9 +112,9 @@ struct Spot {
 }
 
 /// Where orders can be given on the map: the part `choices`.
-fn choices(scene: &Scene) -> Markup {
+fn choices(scene: &Scene, spots: Spots) -> Markup {
     let mut out = String::from("<g id=\"choices\">");
-    if let Some(decision) = &scene.decision {
+    if let (Spots::Shown, Some(decision)) = (spots, &scene.decision) {
         push_spots(&mut out, scene, decision);
     }
     out.push_str("</g>");
@@ -246,8 +253,8 @@ fn push_piece(out: &mut String, piece: &Piece, place: Place) {
         if listing { "skewX(14)" } else { "" },
         match of {
             1 => "",
-            2 => "scale(.8)",
-            _ => "scale(.68)",
+            2 => "scale(.66)",
+            _ => "scale(.56)",
         }
     );
     push_ship(out, &piece.glyph, piece.side);

@@ -175,7 +175,7 @@ impl<'a> Land<'a> {
             }
             let mut path = String::new();
             for outline in &region {
-                push_curve(&mut path, &worn(outline, 1));
+                push_curve(&mut path, &worn(outline, 0));
             }
             let _ = write!(out, "<path class=\"{class}\" d=\"{path}\"/>");
             if kind == Ground::Citadel {

@@ -6,7 +6,7 @@ use kernel::Scene;
 
 use crate::{
     assets,
-    board::{changing, hexes, push_escaped, view_box},
+    board::{Spots, changing, hexes, push_escaped, view_box},
     geometry::extent,
     ground::{MARGIN, board_static},
     view::BoardPicture,
@@ -16,15 +16,17 @@ use crate::{
 pub fn picture(scene: &Scene) -> String {
     let board = hexes(scene);
     let label = format!("{}, {}", scene.title, scene.clock);
-    framed(BoardPicture { title: &label, board }, &changing(scene).into_string())
+    let above = changing(scene, Spots::Hidden).into_string();
+    framed(BoardPicture { title: &label, board }, &style("/* tokens: light */"), &above)
 }
 
-/// A board without pieces as such a picture.
+/// A board without pieces as such a picture. It is dark where the reader prefers it so.
 pub fn picture_of_board(view: BoardPicture<'_>) -> String {
-    framed(view, "")
+    let (light, dark) = (style("/* tokens: light */"), style("/* tokens: dark */"));
+    framed(view, &format!("{light}@media (prefers-color-scheme: dark){{{dark}}}"), "")
 }
 
-fn framed(view: BoardPicture<'_>, above: &str) -> String {
+fn framed(view: BoardPicture<'_>, style: &str, above: &str) -> String {
     let (width, height) = extent(view.board.field);
     let mut out = String::with_capacity(96 * 1024);
     let _ = write!(
@@ -37,8 +39,7 @@ fn framed(view: BoardPicture<'_>, above: &str) -> String {
     push_escaped(&mut out, view.title);
     let _ = write!(
         out,
-        "</title><style>{}</style><path class=\"paper\" d=\"M-{MARGIN}-{MARGIN}H{}V{}H-{MARGIN}Z\"/>",
-        style(),
+        "</title><style>{style}</style><path class=\"paper\" d=\"M-{MARGIN}-{MARGIN}H{}V{}H-{MARGIN}Z\"/>",
         width + MARGIN,
         height + MARGIN
     );
@@ -48,13 +49,12 @@ fn framed(view: BoardPicture<'_>, above: &str) -> String {
     out
 }
 
-/// The part of the style sheet that the board needs, with the colours of the light scheme written out.
+/// The part of the style sheet that the board needs, with the colours of one scheme written out.
 ///
 /// Not every program that draws SVG knows variables in style sheets.
-fn style() -> String {
-    let sheet = assets::STYLE;
-    let tokens = between(sheet, "/* tokens: light */", "/* end */");
-    let mut rules = between(sheet, "/* board */", "/* end */").to_owned();
+fn style(scheme: &str) -> String {
+    let tokens = between(assets::STYLE, scheme, "/* end */");
+    let mut rules = between(assets::STYLE, "/* board */", "/* end */").to_owned();
     for line in tokens.lines() {
         if let Some((name, value)) = line.trim().trim_end_matches(';').split_once(':') {
             rules = rules.replace(&format!("var({})", name.trim()), value.trim());
@@ -74,8 +74,10 @@ mod tests {
 
     #[test]
     fn a_pictures_style_has_its_colours_written_out() {
-        let style = style();
-        assert!(style.contains(".sand"));
-        assert!(!style.contains("var("), "{style}");
+        for scheme in ["/* tokens: light */", "/* tokens: dark */"] {
+            let style = style(scheme);
+            assert!(style.contains(".sand"));
+            assert!(!style.contains("var("), "{style}");
+        }
     }
 }

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use crate::{
-    board::{board, changing},
+    board::{Spots, board, changing},
     layout::Page,
     log::{Length, log},
     panels::{ladder, squadrons},
@@ -29,7 +29,7 @@ pub fn replay(view: &ReplayView) -> Markup {
         main.table.replaying {
             div.left { (ladder(&view.scene)) (squadrons(&view.scene, &[])) }
             section.chart aria-label="The map" {
-                (board(&view.scene, &view.board))
+                (board(&view.scene, &view.board, Spots::Hidden))
                 p #board-help .unseen { "Left and right step through the battle." }
                 output #readout {}
             }
@@ -52,7 +52,7 @@ pub fn replay_parts(view: &ReplayView) -> Markup {
         (squadrons(&view.scene, &[]))
         (records(&view.system, &view.scene))
         (log(&view.system, &view.log, Length::All))
-        svg .carrier aria-hidden="true" { (changing(&view.scene)) }
+        svg .carrier aria-hidden="true" { (changing(&view.scene, Spots::Hidden)) }
     }
 }
 
