@@ -120,10 +120,12 @@ pub fn flattened(points: &[Point]) -> Vec<Point> {
     for at in 0..n {
         let (from, to) = (middle(points[(at + n - 1) % n], points[at]), points[at]);
         let end = middle(to, points[(at + 1) % n]);
-        for quarter in 0..4 {
-            let t = quarter as f32 / 4.0;
-            let (a, b, c) = ((1.0 - t) * (1.0 - t), 2.0 * t * (1.0 - t), t * t);
-            fine.push((a * from.0 + b * to.0 + c * end.0, a * from.1 + b * to.1 + c * end.1));
+        let blend = |along: f32, from: f32, to: f32, end: f32| {
+            let left = 1.0 - along;
+            left * left * from + 2.0 * along * left * to + along * along * end
+        };
+        for along in [0.0, 0.25, 0.5, 0.75] {
+            fine.push((blend(along, from.0, to.0, end.0), blend(along, from.1, to.1, end.1)));
         }
     }
     fine

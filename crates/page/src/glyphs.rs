@@ -190,20 +190,20 @@ fn push_rig(out: &mut String, h: f32) {
 }
 
 /// Guns as dots with short barrels; one that is lost is open and struck through.
-fn push_guns(out: &mut String, guns: &[GunDot], h: f32, w: f32) {
+fn push_guns(out: &mut String, guns: &[GunDot], half: f32, beam: f32) {
     for place in
         [GunPlace::Bow, GunPlace::Stern, GunPlace::Port, GunPlace::Starboard, GunPlace::Centre]
     {
         let here: Vec<&GunDot> = guns.iter().filter(|gun| gun.place == place).collect();
-        let n = here.len() as f32;
+        let last = here.len() as f32 - 1.0;
         for (at, gun) in here.into_iter().enumerate() {
-            let spread = at as f32 - (n - 1.0) / 2.0;
+            let spread = at as f32 - last / 2.0;
             let (x, y, barrel) = match place {
-                GunPlace::Bow => (spread * 4.0, -h * 0.58, "v-5"),
-                GunPlace::Stern => (spread * 4.0, h * 0.66, "v5"),
-                GunPlace::Port => (-w * 0.85, h * 0.04 + spread * 6.0, "h-5"),
-                GunPlace::Starboard => (w * 0.85, h * 0.04 + spread * 6.0, "h5"),
-                GunPlace::Centre => (0.0, h * 0.42 + spread * 5.0, "v-5"),
+                GunPlace::Bow => (spread * 4.0, -half * 0.58, "v-5"),
+                GunPlace::Stern => (spread * 4.0, half * 0.66, "v5"),
+                GunPlace::Port => (-beam * 0.85, half * 0.04 + spread * 6.0, "h-5"),
+                GunPlace::Starboard => (beam * 0.85, half * 0.04 + spread * 6.0, "h5"),
+                GunPlace::Centre => (0.0, half * 0.42 + spread * 5.0, "v-5"),
             };
             if gun.intact {
                 let _ = write!(

@@ -26,7 +26,7 @@ fn battle_html(view: &BattleView) -> String {
 fn all_pages() -> Vec<(&'static str, String)> {
     let ledger = scenes::ledger();
     let inspection = InspectionView { name: "Dauntless".into(), inspection: scenes::inspection() };
-    let rule = ledger.rule("SG-COLL-03").unwrap();
+    let rule = ledger.rule("SG-COLL-03").expect("the ledger has it");
     vec![
         ("battle", battle_html(&views::battle())),
         ("placing", battle_html(&views::placing())),
