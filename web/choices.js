@@ -9,7 +9,7 @@ let arcs = false;
 let waiting = 0;
 
 const all = (selector) => [...document.querySelectorAll(selector)];
-const order = (index) => document.querySelector(`#decision [data-choice="${index}"]`);
+const order = (index) => document.querySelector(`#decision form [data-choice="${index}"]`);
 const listOf = (spot) => spot.dataset.choices.split(" ");
 
 function point(indices) {

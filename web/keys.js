@@ -14,8 +14,10 @@ function onMap() {
   return !focus || focus === document.body || Boolean(focus.closest("#board"));
 }
 
-function ordered(key) {
-  const wanted = key === " " ? "space" : key.toLowerCase();
+/** The order that shows this key. Shift counts with letters and names; signs have it in themselves. */
+function ordered({ key, shiftKey }) {
+  const name = key === " " ? "space" : key.toLowerCase();
+  const wanted = shiftKey && (/^[a-z]$/.test(name) || 1 < name.length) ? `shift+${name}` : name;
   const keyed = [...document.querySelectorAll("#here [data-key], #decision [data-key]")];
   return keyed.find((button) => button.dataset.key.toLowerCase() === wanted && button.offsetParent);
 }
@@ -62,7 +64,7 @@ function press(event) {
     if (here && !here.hidden) here.hidden = true;
     return false;
   }
-  const order = ordered(key);
+  const order = ordered(event);
   if (order) return order.click(), true;
   switch (key) {
     case "Backspace": return byId("undo")?.querySelector("button:enabled")?.click(), true;
@@ -72,11 +74,12 @@ function press(event) {
     case "?": return byId("keys")?.showModal(), true;
     default:
   }
-  switch (key.toLowerCase()) {
-    case "h": return onlyMap(), true;
-    case "a": return toggleArcs(), true;
-    case "l": return openTab("log", "log"), true;
-    case "r": return openTab("ships", "records"), true;
+  if (event.shiftKey) return false;
+  switch (key) {
+    case "h": case "H": return onlyMap(), true;
+    case "a": case "A": return toggleArcs(), true;
+    case "l": case "L": return openTab("log", "log"), true;
+    case "r": case "R": return openTab("ships", "records"), true;
     default: return false;
   }
 }

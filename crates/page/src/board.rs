@@ -20,6 +20,9 @@ use crate::{
 /// How many units of the paper a pixel is taken to cover until a script knows better.
 const USUAL_UNIT: &str = "1.6";
 
+/// From how many places on they are drawn as one region.
+const MANY_SPOTS: usize = 40;
+
 /// The hexes of a scene's board.
 pub fn hexes(scene: &Scene) -> &HexBoard {
     let Board::Hexes(board) = &scene.board;
@@ -134,6 +137,12 @@ fn push_spots(out: &mut String, scene: &Scene, decision: &DecisionView) {
             None => {}
         }
     }
+    // A sea of dashed hexes says less than its shore.
+    let is_wide = MANY_SPOTS < hexes.len();
+    if is_wide {
+        let places: Vec<Hex> = hexes.keys().copied().collect();
+        let _ = write!(out, "<path class=\"reach\" d=\"{}\"/><g class=\"lots\">", merged(&places));
+    }
     for (hex, spot) in &hexes {
         let _ = write!(
             out,
@@ -151,6 +160,9 @@ fn push_spots(out: &mut String, scene: &Scene, decision: &DecisionView) {
                 "<path class=\"tick\" transform=\"translate({x} {y})rotate({tick})\" d=\"M0-21 5-13H-5Z\"/>"
             );
         }
+        out.push_str("</g>");
+    }
+    if is_wide {
         out.push_str("</g>");
     }
     let places = fans(scene);

@@ -109,8 +109,11 @@ fn order(view: &BattleView, choice: &Choice) -> Markup {
 }
 
 /// A key as its cap shows it.
-pub fn key_cap(key: &str) -> &str {
-    match key {
+pub fn key_cap(key: &str) -> String {
+    if let Some(rest) = key.strip_prefix("Shift+") {
+        return format!("⇧{}", key_cap(rest));
+    }
+    let cap = match key {
         "Enter" => "↵",
         "Backspace" => "⌫",
         "ArrowUp" => "↑",
@@ -119,7 +122,8 @@ pub fn key_cap(key: &str) -> &str {
         "ArrowRight" => "→",
         "Space" | " " => "␣",
         other => other,
-    }
+    };
+    cap.into()
 }
 
 /// How the battle ended, and what can be done now.

@@ -3,7 +3,7 @@
 //! Terrain lies on the paper in layers, each a region with a worn outline, so that fields run down to the
 //! water and contours nest. Everything is one text, made once for each board.
 
-use std::fmt::Write as _;
+use std::{collections::BTreeSet, fmt::Write as _};
 
 use kernel::{
     hex::{Field, Hex},
@@ -411,7 +411,8 @@ const PATTERNS: &str = "<defs>\
 /// A path that marks a group of hexes, merged.
 pub fn merged(hexes: &[Hex]) -> String {
     let mut path = String::new();
-    for outline in outlines(hexes, |hex| hexes.contains(&hex)) {
+    let among: BTreeSet<Hex> = hexes.iter().copied().collect();
+    for outline in outlines(hexes, |hex| among.contains(&hex)) {
         push_polygon(&mut path, &outline);
     }
     path

@@ -30,6 +30,8 @@ pub fn log(system: &str, lines: &[LogLine], length: Length<'_>) -> Markup {
         Length::Newest { all } => (lines.len().saturating_sub(SHOWN), Some(all)),
         Length::All => (0, None),
     };
+    // Whoever fills in the view may have left out the older lines already.
+    let is_cut = 0 < from || (lines.len() == SHOWN && lines.iter().all(|line| 0 < line.order));
     let latest = lines.last().map_or(0, |line| line.order);
     html! {
         section #log .panel aria-label="Umpire's log" {
@@ -37,8 +39,8 @@ pub fn log(system: &str, lines: &[LogLine], length: Length<'_>) -> Markup {
             div.scroll tabindex="0" role="log" aria-live="polite" aria-label="Umpire's log" {
                 div {
                     @if lines.is_empty() { p.empty { "Nothing has happened yet." } }
-                    @if let (true, Some(link)) = (0 < from, link) {
-                        p.earlier { a href=(link) { "Show all " (lines.len()) " lines" } }
+                    @if let (true, Some(link)) = (is_cut, link) {
+                        p.earlier { a href=(link) { "Show the whole log" } }
                     }
                     @for line in &lines[from..] { (entry(system, line, line.order == latest)) }
                 }

@@ -237,11 +237,11 @@ fn a_long_log_is_folded() {
     let mut view = views::battle();
     view.log = scenes::log(40);
     let folded = battle_html(&view);
-    assert!(folded.contains("Show all 200 lines"));
+    assert!(folded.contains("Show the whole log"));
     assert!(folded.contains("href=\"/table/sample?log=all\""));
     view.log_all = true;
     let whole = battle_html(&view);
-    assert!(!whole.contains("Show all"));
+    assert!(!whole.contains("Show the whole log"));
     assert!(folded.len() < whole.len());
 }
 
