@@ -24,7 +24,7 @@ pub fn decision(view: &BattleView) -> Markup {
                     (text(&view.system, &decision.prompt))
                     " " (rule_link(&view.system, decision.rule.as_str()))
                 }
-                @if let Some(refused) = &view.refusal { (refusal(refused)) } @else { div #refusal hidden {} }
+                (said(view))
                 @if decision.choices.is_empty() {
                     p.waiting { (waiting(view, decision)) }
                 } @else {
@@ -32,9 +32,16 @@ pub fn decision(view: &BattleView) -> Markup {
                 }
             } @else {
                 h2 #prompt { "Nothing is to be decided." }
-                div #refusal hidden {}
+                (said(view))
             }
         }
+    }
+}
+
+/// Why the last order was not carried out, or the place for it.
+fn said(view: &BattleView) -> Markup {
+    html! {
+        @if let Some(refused) = &view.refusal { (refusal(refused)) } @else { div #refusal hidden {} }
     }
 }
 
@@ -139,7 +146,7 @@ fn over(view: &BattleView, outcome: &Outcome) -> Markup {
             @if winners.is_empty() { "The battle is drawn." }
             @else { strong.actor { (winners.join(" and ")) } @if winners.len() == 1 { " wins the day." } @else { " win the day." } }
         }
-        div #refusal hidden {}
+        (said(view))
         p { (outcome.why) " " (rule_link(&view.system, &outcome.rule)) }
         p { "It lasted " (outcome.turns) @if outcome.turns == 1 { " turn." } @else { " turns." } }
         p.ways {
