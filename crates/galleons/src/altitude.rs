@@ -66,11 +66,14 @@ pub fn may_climb(state: &State, ship: ShipId, turn: Option<Turn>) -> Check {
     check_change(state, ship)?;
     let here = &state[ship];
     if ceiling(state, ship) <= here.altitude {
-        return Err(Bar::ship(rule!("SG-ALT-01"), ship, "is at her ceiling and can climb no higher"));
+        return Err(Bar::ship(
+            rule!("SG-ALT-01"),
+            ship,
+            "is at her ceiling and can climb no higher",
+        ));
     }
     let cost = climb_cost(moving);
-    check_cost(moving, "a climb", cost)
-        .map_err(|bar| Bar { rule: rule!("SG-ALT-02"), ..bar })?;
+    check_cost(moving, "a climb", cost).map_err(|bar| Bar { rule: rule!("SG-ALT-02"), ..bar })?;
     if turn.is_some() {
         check_turn(state, ship)?;
         if here.status == Status::Landed {

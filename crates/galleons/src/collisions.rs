@@ -21,7 +21,11 @@ pub struct Entry {
 /// Checks an arriving ship against all others there. True when nothing stopped it.
 ///
 /// [SG-COLL-01] One check for each other ship, in random order, until the first collision.
-pub fn arrive(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, entry: Entry) -> bool {
+pub fn arrive(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    ship: ShipId,
+    entry: Entry,
+) -> bool {
     let mut checked = 0_u32;
     loop {
         let mut others = [ShipId(0); 32];
@@ -94,7 +98,8 @@ fn collide(
     damage::mark_hull(play, ship, first);
     damage::mark_hull(play, other, second);
     if mine != theirs {
-        let (smaller, gap) = if mine < theirs { (ship, theirs - mine) } else { (other, mine - theirs) };
+        let (smaller, gap) =
+            if mine < theirs { (ship, theirs - mine) } else { (other, mine - theirs) };
         upset(play, smaller, gap / 2);
     }
     true

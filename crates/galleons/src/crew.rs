@@ -244,7 +244,11 @@ fn check_deck(state: &State, ship: ShipId) -> Check {
     }
     // [SG-TRIM-06] An Initiative Phase inside the span allows no changes aboard.
     if 0 < state[ship].stunned_phases {
-        return Err(Bar::ship(rule!("SG-TRIM-06"), ship, "has a stunned crew: nobody changes station"));
+        return Err(Bar::ship(
+            rule!("SG-TRIM-06"),
+            ship,
+            "has a stunned crew: nobody changes station",
+        ));
     }
     Ok(())
 }
@@ -272,19 +276,26 @@ pub fn check_shift(state: &State, ship: ShipId, man: Man, from: Station, to: Sta
         return Err(Bar::ship(changing, ship, "has no such man at that station"));
     }
     if there <= here.count_came(man, from) {
-        return Err(Bar::plain(changing, "he has come there this turn and serves there for all of it"));
+        return Err(Bar::plain(
+            changing,
+            "he has come there this turn and serves there for all of it",
+        ));
     }
     match (man, to) {
         (Man::Marine | Man::MarineOfficer, _) => {
             Err(Bar::plain(rule!("SG-CREW-12"), "marines can man no station of the ship"))
         }
-        (Man::Hand | Man::Signalman, Station::Helm | Station::Trim) => {
-            Err(Bar::plain(key, "only a petty officer, or failing that an officer, takes helm or trim"))
-        }
+        (Man::Hand | Man::Signalman, Station::Helm | Station::Trim) => Err(Bar::plain(
+            key,
+            "only a petty officer, or failing that an officer, takes helm or trim",
+        )),
         (Man::Captain | Man::Officer, Station::Helm | Station::Trim)
             if 0 < here.free_petty_officers() =>
         {
-            Err(Bar::plain(key, "an officer takes helm or trim only when no petty officer is left to do it"))
+            Err(Bar::plain(
+                key,
+                "an officer takes helm or trim only when no petty officer is left to do it",
+            ))
         }
         (_, Station::Helm) if here.crew.helm.is_some() => {
             Err(Bar::ship(key, ship, "has somebody at the helm"))
@@ -387,9 +398,7 @@ pub fn next_to_mourn(state: &State) -> Option<ShipId> {
     let n = state.order_of_play.len();
     (0..n)
         .map(|at| state.order_of_play[(usize::from(state.at_move) + at) % n])
-        .find_map(|seat| {
-            state.ids().find(|&id| state[id].seat == seat && 0 < state[id].owed)
-        })
+        .find_map(|seat| state.ids().find(|&id| state[id].seat == seat && 0 < state[id].owed))
 }
 
 /// Refuses a casualty that cannot be chosen.
@@ -406,13 +415,21 @@ pub fn check_fall(state: &State, ship: ShipId, man: Man, station: Station) -> Ch
     }
     let has_rank = man.is_officer() || man.is_petty_officer();
     if here.owes_rank && here.owed == 1 && !has_rank {
-        return Err(Bar::plain(rule!("SG-HIT-06"), "an officer or petty officer must be among the dead"));
+        return Err(Bar::plain(
+            rule!("SG-HIT-06"),
+            "an officer or petty officer must be among the dead",
+        ));
     }
     Ok(())
 }
 
 /// A man falls by his owner's choice.
-pub fn fall(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, man: Man, station: Station) {
+pub fn fall(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    ship: ShipId,
+    man: Man,
+    station: Station,
+) {
     let here = &mut play.state[ship];
     here.take(man, station);
     here.owed -= 1;
@@ -436,9 +453,8 @@ pub fn count_casualties(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship
         lose_all_hands(play, ship);
         return;
     }
-    let has_rank = |here: &Ship| {
-        here.roll_call().any(|(man, _)| man.is_officer() || man.is_petty_officer())
-    };
+    let has_rank =
+        |here: &Ship| here.roll_call().any(|(man, _)| man.is_officer() || man.is_petty_officer());
     if has_rank(&play.state[ship]) {
         let roll = Roll::d6(rule!("SG-HIT-06"), "officer among the dead").by(ship.piece());
         if play.test(&roll, Wants::AtLeast(6)) {

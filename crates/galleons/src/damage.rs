@@ -3,10 +3,9 @@
 use kernel::{Chronicle, Roll, RuleId, Wants};
 
 use crate::{
-    Play,
-    altitude,
+    Play, altitude,
     aspect::Aspects,
-    criticals, crew,
+    crew, criticals,
     event::Event,
     state::{ShipId, State, Status},
 };
@@ -53,8 +52,7 @@ pub fn hit(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, blo
         // [SG-HIT-08] Rolled again until it is no gun: hull 2, crew 2, critical 1 out of five.
         play.emit(rule!("SG-HIT-08"), Event::NoGunToHit { ship });
         let roll = Roll::d6(rule!("SG-HIT-08"), "hull 1-2, crew 3-4, critical 5").by(ship.piece());
-        const WITHOUT_GUNS: [Location; 5] =
-            [Hull, Hull, Location::Crew, Location::Crew, Critical];
+        const WITHOUT_GUNS: [Location; 5] = [Hull, Hull, Location::Crew, Location::Crew, Critical];
         let at = play.pick(&roll, 5, |at| [0, 0, 1, 1, 2][usize::from(at)]);
         location = WITHOUT_GUNS[usize::from(at)];
     }

@@ -1,6 +1,9 @@
 //! Events: what happened. Small and flat, so that a null chronicle costs nothing.
 
-use kernel::{SeatId, hex::{Direction, Hex}};
+use kernel::{
+    SeatId,
+    hex::{Direction, Hex},
+};
 use serde::Serialize;
 
 use crate::{

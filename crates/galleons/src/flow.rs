@@ -5,8 +5,7 @@ use kernel::{Chronicle, Roll, SeatId};
 use crate::{
     Play, altitude, crew,
     event::{Event, Immobile},
-    gunnery,
-    movement,
+    gunnery, movement,
     order::{Bar, Check, Order, Why},
     repair, same_hex,
     setup::{self, Wins, roll_off},
@@ -56,7 +55,8 @@ pub fn orders(state: &State, out: &mut Vec<Order>) {
         Phase::Move => match state.moving {
             Some(moving) => movement::list_steps(state, moving.ship, out),
             None => {
-                let ready = state.ids().filter(|&ship| movement::check_take_up(state, ship).is_ok());
+                let ready =
+                    state.ids().filter(|&ship| movement::check_take_up(state, ship).is_ok());
                 out.extend(ready.map(|ship| Order::Move { ship }));
                 out.push(Order::MoveNoMore);
             }
@@ -322,7 +322,6 @@ fn open_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     for ship in &mut play.state.ships {
         ship.has_moved = false;
         ship.is_stopped = false;
-        ship.settle_in();
     }
     repair::grow_fires(play);
     play.state.phase = Phase::DeckOrders { at: 0 };
@@ -344,9 +343,12 @@ fn initiative(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     if !play.state.shifts.is_empty() {
         play.dice.reveal();
     }
-    for Shift { ship, man, from, to } in std::mem::take(&mut play.state.shifts) {
+    for at in 0..play.state.shifts.len() {
+        let Shift { ship, man, from, to } = play.state.shifts[at];
+        play.state[ship].settle_in();
         play.emit(rule!("SG-CREW-02"), Event::Shifted { ship, man, from, to });
     }
+    play.state.shifts.clear();
     let seats = contenders(play.state).fold(0_u8, |set, seat| set | 1 << seat.0);
     if seats.count_ones() < 2 {
         let only = SeatId(seats.trailing_zeros().min(7) as u8);
@@ -424,10 +426,8 @@ fn pass_over(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, w
 fn move_on(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
     if let Some(moving) = play.state.moving {
         // A decision with one possible order is taken by itself.
-        if movement::has_step(play.state, moving.ship) {
-            return false;
-        }
-        movement::end_move(play, moving.ship);
+        let Some(only) = movement::only_step(play.state, moving.ship) else { return false };
+        apply(play, &only);
         return true;
     }
     let mover = play.state.mover();

@@ -9,7 +9,7 @@ use crate::{
     damage::{self, Blow},
     event::Event,
     order::{Bar, Check, Order, Why},
-    state::{Phase, Quality, Shot, ShipId, State, Status},
+    state::{Phase, Quality, ShipId, Shot, State, Status},
     tables::{Rate, Weapon},
 };
 
@@ -155,13 +155,22 @@ pub fn check_gun(state: &State, ship: ShipId, gun: u8) -> Check {
         return silent("has no part in the basic rules");
     }
     if !is_served(piece) {
-        return Err(Bar { rule: rule!("SG-FIRE-03"), why: Why::Gun(ship, gun, "is served by nobody") });
+        return Err(Bar {
+            rule: rule!("SG-FIRE-03"),
+            why: Why::Gun(ship, gun, "is served by nobody"),
+        });
     }
     if piece.fired == state.turn {
-        return Err(Bar { rule: rule!("SG-SEQ-04"), why: Why::Gun(ship, gun, "has fired this turn") });
+        return Err(Bar {
+            rule: rule!("SG-SEQ-04"),
+            why: Why::Gun(ship, gun, "has fired this turn"),
+        });
     }
     if state.turn < ready_on(rate_now(state, ship, gun), piece.fired) {
-        return Err(Bar { rule: rule!("SG-FIRE-02"), why: Why::Gun(ship, gun, "is still reloading") });
+        return Err(Bar {
+            rule: rule!("SG-FIRE-02"),
+            why: Why::Gun(ship, gun, "is still reloading"),
+        });
     }
     Ok(())
 }
@@ -207,7 +216,10 @@ pub fn check_fire(state: &State, ship: ShipId, gun: u8, target: ShipId) -> Check
     }
     check_gun(state, ship, gun)?;
     if state.shots.iter().any(|shot| shot.ship == ship && shot.gun == gun) {
-        return Err(Bar { rule: rule!("SG-SEQ-04"), why: Why::Gun(ship, gun, "is committed already") });
+        return Err(Bar {
+            rule: rule!("SG-SEQ-04"),
+            why: Why::Gun(ship, gun, "is committed already"),
+        });
     }
     check_target(state, ship, gun, target)
 }

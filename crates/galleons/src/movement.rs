@@ -191,7 +191,8 @@ pub fn may_go_ahead(state: &State, ship: ShipId, turn: Option<Turn>) -> Check {
         // Off the map there is nothing to push off into.
         let lower = is_on_map && state.surface(to) < here.altitude.level();
         if !lower || turn.is_some() {
-            let why = "has landed: it must climb first, or push off straight into lower-lying ground";
+            let why =
+                "has landed: it must climb first, or push off straight into lower-lying ground";
             return Err(Bar::ship(rule!("SG-LAND-04"), ship, why));
         }
     }
@@ -206,7 +207,11 @@ pub fn may_go_ahead(state: &State, ship: ShipId, turn: Option<Turn>) -> Check {
 /// Enters the hex ahead, with whatever awaits the ship there.
 ///
 /// [SG-MOVE-04] Arrival in every hex along the way is real.
-pub fn go_ahead(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, turn: Option<Turn>) {
+pub fn go_ahead(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    ship: ShipId,
+    turn: Option<Turn>,
+) {
     if !collisions::get_clear(play, ship) {
         return;
     }
@@ -385,11 +390,20 @@ pub fn list_steps(state: &State, ship: ShipId, out: &mut Vec<Order>) {
     }
 }
 
-/// Whether the moving ship can do anything but stop.
-pub fn has_step(state: &State, ship: ShipId) -> bool {
-    let mut found = false;
-    each_step(ship, |order| found = found || check_step(state, order).is_ok());
-    found
+/// The one thing that the moving ship can do, when it is one only.
+pub fn only_step(state: &State, ship: ShipId) -> Option<Order> {
+    let (mut n, mut only) = (0, Order::EndMove { ship });
+    each_step(ship, |order| {
+        if n < 2 && check_step(state, order).is_ok() {
+            n += 1;
+            only = order;
+        }
+    });
+    match n {
+        0 => Some(Order::EndMove { ship }),
+        1 if check_end(state, ship).is_err() => Some(only),
+        _ => None,
+    }
 }
 
 /// The hex under a ship's bow.

@@ -1,4 +1,354 @@
 //! Events in words: the umpire's report.
-use kernel::{Text, scene::Weight};
-use crate::{event::Event, state::State};
-pub fn narrate(_state: &State, event: &Event) -> (Text, Weight) { (Text::plain(format!("{event:?}")), Weight::Plain) }
+
+use kernel::{SeatId, Text, scene::Weight};
+
+use crate::{
+    event::{Event, Immobile},
+    order::Turn,
+    state::{Ending, Man, ShipId, State, Station},
+    tables::Propulsion,
+};
+
+/// Tells an event.
+pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
+    let weight = weight(event);
+    let ship = |id: ShipId| Text::default().name(state.name(id));
+    let seat = |id: SeatId| Text::default().strong(state.seat_name(id));
+    let text = match *event {
+        Event::SetUpOrder { first } => seat(first).then(" sets up first, the others clockwise"),
+        Event::SetUp { ship: id, hex, facing, altitude } => {
+            let where_ = format!(
+                " takes her place at {}, heading {}, {altitude}",
+                hex.label(),
+                facing.name()
+            );
+            ship(id).then(where_)
+        }
+        Event::TurnOpened { turn } => Text::plain(format!("Turn {turn}")),
+        Event::FireGrew { ship: id, level } => {
+            ship(id).then(format!(" burns on: the fire grows to {level}"))
+        }
+        Event::Shifted { ship: id, man, from, to } => ship(id).then(format!(
+            ": a {} goes from {} to {}",
+            man.name(),
+            station_name(state, id, from),
+            station_name(state, id, to)
+        )),
+        Event::WonInitiative { seat: id } => seat(id).then(" has the initiative"),
+        Event::NamedFirst { seat: id, first } if id == first => seat(id).then(" moves first"),
+        Event::NamedFirst { seat: id, first } => {
+            seat(id).then(" lets ").strong(state.seat_name(first)).then(" move first")
+        }
+        Event::PhaseOpened { seat: id } => seat(id).then(" moves"),
+        Event::SankToCeiling { ship: id, to } => {
+            ship(id).then(format!(" can no longer hold her height and sinks to {to}"))
+        }
+        Event::FireReachedMagazine { ship: id } => {
+            Text::plain("The fire aboard ").name(state.name(id)).then(" reaches the magazine")
+        }
+        Event::Withdrew { ship: id } => {
+            ship(id).then(" has no officer left and makes for the edge of the map")
+        }
+        Event::Advanced { ship: id, to, turn } => {
+            ship(id).then(format!(" goes ahead to {}{}", to.label(), turning(turn)))
+        }
+        Event::PowerTurned { ship: id, turn } => {
+            ship(id).then(format!(" turns to {} under power", turn.name()))
+        }
+        Event::Climbed { ship: id, to, turn } => {
+            ship(id).then(format!(" climbs to {to}{}", turning(turn)))
+        }
+        Event::Descended { ship: id, to, turn } => {
+            ship(id).then(format!(" goes down to {to}{}", turning(turn)))
+        }
+        Event::EndedMove { ship: id } => ship(id).then(" ends her move"),
+        Event::CouldNotMove { ship: id, why } => ship(id).then(match why {
+            Immobile::Stunned => " cannot move",
+            Immobile::NoAllowance => " has no way on her",
+            Immobile::PassedOver => " stays where she is",
+        }),
+        Event::LeftMap { ship: id } => ship(id).then(" leaves the map and is out of the battle"),
+        Event::Landed { ship: id } => ship(id).then(" has landed"),
+        Event::TookOff { ship: id } => ship(id).then(" is off the ground"),
+        Event::CrashLanded { ship: id } => {
+            ship(id).then(" crash-lands: her crew lives, the ship is a wreck")
+        }
+        Event::Crashed { ship: id } => ship(id).then(" crashes with all hands"),
+        Event::Passed { ship: id, other } => {
+            ship(id).then(" passes clear of ").name(state.name(other))
+        }
+        Event::Collided { ship: id, other } => ship(id).then(" runs into ").name(state.name(other)),
+        Event::CollisionHits { ship: id, hits: 0 } => ship(id).then(" is not hurt by it"),
+        Event::CollisionHits { ship: id, hits } => {
+            ship(id).then(format!(" is stove in: {}", counted(hits, "hull hit")))
+        }
+        Event::KeptTrim { ship: id } => ship(id).then(" keeps her trim"),
+        Event::LayTo { ship: id, other, other_lies, lies } => ship(id).then(format!(
+            " has {} on her {other_lies}, and lies on the other's {lies}",
+            state.name(other)
+        )),
+        Event::HeldFire { seat: id } => seat(id).then(" holds fire"),
+        Event::Fired { ship: id, gun, target, range } => ship(id)
+            .then(format!(" fires her {} at ", gun_name(state, id, gun)))
+            .name(state.name(target))
+            .then(format!(", range {range}")),
+        Event::ShotWasted { ship: id, gun, target } => {
+            Text::plain(format!("The shot of her {} is wasted: ", gun_name(state, id, gun)))
+                .name(state.name(target))
+                .then(" is no target any more")
+        }
+        Event::Missed { target, .. } => Text::plain("A miss on ").name(state.name(target)),
+        Event::Hit { target, .. } => Text::plain("A hit on ").name(state.name(target)),
+        Event::StruckBystander { other, .. } => {
+            Text::plain("The shot goes astray and strikes ").name(state.name(other))
+        }
+        Event::NoEffect { ship: id } => {
+            Text::plain("The armour of ").name(state.name(id)).then(" holds: no effect")
+        }
+        Event::HullHit { ship: id, boxes } => {
+            ship(id).then(format!(" is holed: {}", counted(boxes, "hull box")))
+        }
+        Event::CeilingFell { ship: id, to } => {
+            ship(id).then(format!(" can fly no higher than {to} now"))
+        }
+        Event::CrewHit { ship: id, men } => {
+            ship(id).then(format!(" will have to count {} of her crew", counted(men, "casualty")))
+        }
+        Event::GunHit { ship: id, gun, men: 0 } => {
+            ship(id).then(format!(" loses her {}", gun_name(state, id, gun)))
+        }
+        Event::GunHit { ship: id, gun, men } => ship(id).then(format!(
+            " loses her {} and {} with it",
+            gun_name(state, id, gun),
+            counted(men, "gunner")
+        )),
+        Event::NoGunToHit { ship: id } => {
+            ship(id).then(" shows no gun on that side: the shot lands elsewhere")
+        }
+        Event::MagazineHit { ship: id, gun, men } => ship(id).then(format!(
+            "'s magazine goes up: her {} is blown to pieces with {}",
+            gun_name(state, id, gun),
+            counted(men, "gunner")
+        )),
+        Event::NothingToExplode { ship: id } => {
+            ship(id).then(" has no magazine left to explode: it burns instead")
+        }
+        Event::BridgeHit { ship: id, .. } => {
+            ship(id).then("'s bridge is hit: no orders throughout the next turn")
+        }
+        Event::BridgeCasualty { ship: id, man } => {
+            Text::plain(format!("The {} of ", man.name())).name(state.name(id)).then(" falls")
+        }
+        Event::BoilerBurst { ship: id, men } => ship(id)
+            .then(format!("'s boiler bursts and kills {} in the engine room", counted(men, "man"))),
+        Event::SteamLeaked { ship: id, points } => {
+            ship(id).then(format!(" leaks steam: {points} off her speed for now"))
+        }
+        Event::ScrewHit { ship: id, points } => {
+            ship(id).then(format!("'s screw is hit: {points} off her speed for good"))
+        }
+        Event::MastHit { ship: id, points } => {
+            ship(id).then(format!(" loses spars: {points} off her movement die for good"))
+        }
+        Event::RudderJammed { ship: id, beat } => {
+            ship(id).then(format!("'s rudder is jammed; more than {beat}, or a 6, will free it"))
+        }
+        Event::LiftersJammed { ship: id, beat } => ship(id)
+            .then(format!("'s lifters are jammed; more than {beat}, or a 6, will free them")),
+        Event::CaughtFire { ship: id, level } => {
+            ship(id).then(format!(" is on fire, level {level}"))
+        }
+        Event::LostTrim { ship: id } => ship(id).then(" loses trim"),
+        Event::HeldTrim { ship: id } => {
+            ship(id).then(" is steady again, but her crew is stunned for two phases")
+        }
+        Event::Fell { ship: id, to } => ship(id).then(format!(" falls to {to}")),
+        Event::Fallen { ship: id, man, station } => ship(id).then(format!(
+            ": a {} falls, {}",
+            rank_name(state, id, man, station),
+            station_name(state, id, station)
+        )),
+        Event::AllHandsLost { ship: id } => {
+            ship(id).then(" drifts with nobody alive aboard: she is derelict")
+        }
+        Event::RankMustFall { ship: id } => {
+            ship(id).then(" must count an officer or petty officer among her dead")
+        }
+        Event::RankSpared { ship: id } => ship(id).then(" may choose freely among her crew"),
+        Event::LostAllOfficers { ship: id } => ship(id).then(" has no officer left"),
+        Event::StruckColours { ship: id } => {
+            ship(id).then(", without officers and without way, strikes her colours")
+        }
+        Event::Taken { ship: id, by } => ship(id).then(" is taken by ").name(state.name(by)),
+        Event::FoughtFire { ship: id, dice, out, left } => {
+            let hands = counted(dice, "hand");
+            ship(id).then(match (out, left) {
+                (_, 0) => format!(" has her fire out, fought by {hands}"),
+                (0, _) => format!(" fights her fire in vain with {hands}: level {left}"),
+                _ => format!(" beats her fire down to {left} with {hands}"),
+            })
+        }
+        Event::RudderFreed { ship: id } => ship(id).then(" has her rudder free"),
+        Event::RudderStuck { ship: id } => ship(id).then("'s rudder stays jammed"),
+        Event::LiftersFreed { ship: id } => ship(id).then(" has her lifters free"),
+        Event::LiftersStuck { ship: id } => ship(id).then("'s lifters stay jammed"),
+        Event::JuryRigged { ship: id } => ship(id).then(" rigs a makeshift and has a speed of 1"),
+        Event::JuryRigFailed { ship: id } => ship(id).then(" cannot rig a makeshift yet"),
+        Event::SteamRegained { ship: id } => ship(id).then(" wins back a point of steam"),
+        Event::TrimUntended { ship: id } => ship(id).then(" flies with nobody at the trim station"),
+        Event::TurnClosed { turn } => Text::plain(format!("Turn {turn} is over")),
+        Event::Ended { ending } => match ending {
+            Ending::LastInTheAir { winner } => {
+                seat(winner).then(" is the last in the air and wins")
+            }
+            Ending::NobodyInTheAir => Text::plain("Nobody is left in the air: a drawn battle"),
+            Ending::TurnLimit => {
+                Text::plain("The last turn is over and nobody has won: a drawn battle")
+            }
+        },
+    };
+    (text, weight)
+}
+
+fn weight(event: &Event) -> Weight {
+    match event {
+        Event::TurnOpened { .. } | Event::PhaseOpened { .. } | Event::Ended { .. } => {
+            Weight::Heading
+        }
+        Event::EndedMove { .. }
+        | Event::TurnClosed { .. }
+        | Event::Shifted { .. }
+        | Event::HeldFire { .. }
+        | Event::RankSpared { .. }
+        | Event::Passed { .. }
+        | Event::CouldNotMove { .. } => Weight::Quiet,
+        Event::Crashed { .. }
+        | Event::CrashLanded { .. }
+        | Event::Collided { .. }
+        | Event::HullHit { .. }
+        | Event::GunHit { .. }
+        | Event::MagazineHit { .. }
+        | Event::FireReachedMagazine { .. }
+        | Event::BridgeHit { .. }
+        | Event::BridgeCasualty { .. }
+        | Event::BoilerBurst { .. }
+        | Event::CaughtFire { .. }
+        | Event::LostTrim { .. }
+        | Event::Fell { .. }
+        | Event::Fallen { .. }
+        | Event::AllHandsLost { .. }
+        | Event::StruckColours { .. }
+        | Event::Taken { .. }
+        | Event::LeftMap { .. }
+        | Event::CrewHit { .. }
+        | Event::ScrewHit { .. }
+        | Event::MastHit { .. }
+        | Event::RudderJammed { .. }
+        | Event::LiftersJammed { .. }
+        | Event::SteamLeaked { .. } => Weight::Grave,
+        Event::SetUpOrder { .. }
+        | Event::SetUp { .. }
+        | Event::FireGrew { .. }
+        | Event::WonInitiative { .. }
+        | Event::NamedFirst { .. }
+        | Event::SankToCeiling { .. }
+        | Event::Withdrew { .. }
+        | Event::Advanced { .. }
+        | Event::PowerTurned { .. }
+        | Event::Climbed { .. }
+        | Event::Descended { .. }
+        | Event::Landed { .. }
+        | Event::TookOff { .. }
+        | Event::CollisionHits { .. }
+        | Event::KeptTrim { .. }
+        | Event::LayTo { .. }
+        | Event::Fired { .. }
+        | Event::ShotWasted { .. }
+        | Event::Missed { .. }
+        | Event::Hit { .. }
+        | Event::StruckBystander { .. }
+        | Event::NoEffect { .. }
+        | Event::CeilingFell { .. }
+        | Event::NoGunToHit { .. }
+        | Event::NothingToExplode { .. }
+        | Event::HeldTrim { .. }
+        | Event::RankMustFall { .. }
+        | Event::LostAllOfficers { .. }
+        | Event::FoughtFire { .. }
+        | Event::RudderFreed { .. }
+        | Event::RudderStuck { .. }
+        | Event::LiftersFreed { .. }
+        | Event::LiftersStuck { .. }
+        | Event::JuryRigged { .. }
+        | Event::JuryRigFailed { .. }
+        | Event::SteamRegained { .. }
+        | Event::TrimUntended { .. } => Weight::Plain,
+    }
+}
+
+fn turning(turn: Option<Turn>) -> String {
+    turn.map_or_else(String::new, |turn| format!(", turning to {}", turn.name()))
+}
+
+/// "1 hull box", "2 hull boxes".
+pub fn counted(n: u8, what: &str) -> String {
+    if n == 1 {
+        return format!("1 {what}");
+    }
+    let many = match what {
+        "hull box" => "hull boxes",
+        "casualty" => "casualties",
+        "man" => "men",
+        one => return format!("{n} {one}s"),
+    };
+    format!("{n} {many}")
+}
+
+/// A gun with where it stands, when there is another of its kind: "port Heavy Gun".
+pub fn gun_name(state: &State, ship: ShipId, gun: u8) -> String {
+    let guns = &state.class(ship).guns;
+    let mount = &guns[usize::from(gun)];
+    let has_twin = guns
+        .iter()
+        .enumerate()
+        .any(|(at, other)| at != usize::from(gun) && other.weapon.key == mount.weapon.key);
+    if has_twin {
+        format!("{} {}", mount.mount.replace('-', " "), mount.weapon.name)
+    } else {
+        mount.weapon.name.clone()
+    }
+}
+
+/// What a ship's manoeuvring crew is called.
+pub const fn manoeuvre_name(propulsion: Propulsion) -> &'static str {
+    match propulsion {
+        Propulsion::Steam { .. } => "engine room",
+        Propulsion::Screw => "cranks",
+        Propulsion::Kite => "rigging",
+    }
+}
+
+pub fn station_name(state: &State, ship: ShipId, station: Station) -> String {
+    match station {
+        Station::Bridge => "the bridge".into(),
+        Station::Helm => "the helm".into(),
+        Station::Trim => "the trim station".into(),
+        Station::Deck => "the deck".into(),
+        Station::Gun(gun) => format!("the {}", gun_name(state, ship, gun)),
+        Station::Manoeuvre => format!("the {}", manoeuvre_name(state.class(ship).propulsion)),
+    }
+}
+
+/// What a man is called where he serves.
+pub fn rank_name(state: &State, ship: ShipId, man: Man, station: Station) -> &'static str {
+    match (man, station) {
+        (Man::Hand, Station::Deck) => "deckhand",
+        (Man::Hand, Station::Gun(_)) => "gunner",
+        (Man::Hand, Station::Manoeuvre) => match state.class(ship).propulsion {
+            Propulsion::Steam { .. } => "engineer",
+            Propulsion::Screw => "turncrank",
+            Propulsion::Kite => "topman",
+        },
+        (man, _) => man.name(),
+    }
+}

@@ -1,6 +1,9 @@
 //! Orders: what a player decides. And what bars one, with its rule and its sentence.
 
-use kernel::{Refusal, RuleId, SeatId, hex::{Direction, Hex}};
+use kernel::{
+    Refusal, RuleId, SeatId,
+    hex::{Direction, Hex},
+};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -13,37 +16,82 @@ use crate::{
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Order {
     /// Sets a ship up in a hex.
-    Place { ship: ShipId, hex: Hex },
+    Place {
+        ship: ShipId,
+        hex: Hex,
+    },
     /// Points its bow.
-    Head { ship: ShipId, facing: Direction },
+    Head {
+        ship: ShipId,
+        facing: Direction,
+    },
     /// Sets its first altitude.
-    Trim { ship: ShipId, altitude: Altitude },
+    Trim {
+        ship: ShipId,
+        altitude: Altitude,
+    },
     /// Moves a man to another station.
-    Shift { ship: ShipId, man: Man, from: Station, to: Station },
+    Shift {
+        ship: ShipId,
+        man: Man,
+        from: Station,
+        to: Station,
+    },
     /// Has given all deck orders.
     ToStations,
     /// Names the player with the first movement phase.
-    First { seat: SeatId },
+    First {
+        seat: SeatId,
+    },
     /// Takes up a ship to move it.
-    Move { ship: ShipId },
+    Move {
+        ship: ShipId,
+    },
     /// Leaves all ships that have not moved where they are.
     MoveNoMore,
     /// One hex ahead, then perhaps a turn.
-    Ahead { ship: ShipId, turn: Option<Turn> },
+    Ahead {
+        ship: ShipId,
+        turn: Option<Turn>,
+    },
     /// A turn on the spot by engine power.
-    PowerTurn { ship: ShipId, turn: Turn },
-    Climb { ship: ShipId, turn: Option<Turn> },
-    Descend { ship: ShipId, turn: Option<Turn> },
+    PowerTurn {
+        ship: ShipId,
+        turn: Turn,
+    },
+    Climb {
+        ship: ShipId,
+        turn: Option<Turn>,
+    },
+    Descend {
+        ship: ShipId,
+        turn: Option<Turn>,
+    },
     /// Ends the ship's move.
-    EndMove { ship: ShipId },
+    EndMove {
+        ship: ShipId,
+    },
     /// Lays a ship beside another in the same hex: the other lies in `theirs`, this one in `ours` of the other.
-    LieTo { ship: ShipId, other: ShipId, other_lies: Aspect, lies: Aspect },
+    LieTo {
+        ship: ShipId,
+        other: ShipId,
+        other_lies: Aspect,
+        lies: Aspect,
+    },
     /// Commits a gun's fire.
-    Fire { ship: ShipId, gun: u8, target: ShipId },
+    Fire {
+        ship: ShipId,
+        gun: u8,
+        target: ShipId,
+    },
     /// Has committed all fire.
     CeaseFire,
     /// Chooses a man among the casualties.
-    Fall { ship: ShipId, man: Man, station: Station },
+    Fall {
+        ship: ShipId,
+        man: Man,
+        station: Station,
+    },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -3,8 +3,7 @@
 use kernel::{Chronicle, Roll, Wants};
 
 use crate::{
-    Play,
-    criticals,
+    Play, criticals,
     event::Event,
     state::{ShipId, State, Status},
     tables::HullMaterial,

@@ -1,7 +1,380 @@
-//! What a page shows.
-use kernel::{Scene, Viewer, PieceId, scene::{Choice, Inspection}};
-use crate::{order::Order, state::State};
-pub fn scene(_: &State, _: Viewer) -> Scene { unreachable!() }
-pub fn inspect(_: &State, _: Viewer, _: PieceId) -> Option<Inspection> { None }
-pub fn describe(_: &State, _: &Order, _: usize) -> Choice { unreachable!() }
-pub fn decision(state: &State) -> Option<kernel::Decision> { let seat = crate::flow::decider(state)?; Some(kernel::Decision { seat, prompt: kernel::Text::plain(""), rule: rule!("SG-SEQ-11"), piece: None }) }
+//! What a page shows: board, ships, record sheets, and the open decision.
+
+mod choices;
+mod records;
+
+use kernel::{
+    Decision, PieceId, Scene, SeatId, Text, Viewer,
+    hex::Hex,
+    scene::{
+        Board, DecisionView, Drive, Glyph, Ground, GunDot, GunPlace, HexBoard, Inspection, Ladder,
+        Mark, MarkKind, Overlay, OverlayKind, Piece, Roster, RosterEntry, Rung, SideView,
+    },
+};
+
+use crate::{
+    aspect::{Altitude, Aspect, Aspects, bearing},
+    crew, flow, gunnery, movement,
+    narrate::gun_name,
+    state::{Phase, SetUpStep, ShipId, State, Status},
+    tables::{Propulsion, Terrain},
+    validate::seen_by,
+    victory,
+};
+
+pub use choices::describe;
+
+/// Everything that one viewer's page shows.
+pub fn scene(state: &State, viewer: Viewer) -> Scene {
+    let state = &seen_by(state, viewer);
+    let setting = &state.setting;
+    let sides = setting.seats.iter().enumerate().map(|(at, name)| {
+        let seat = SeatId(at as u8);
+        SideView { key: seat.to_string(), name: name.clone(), seats: vec![seat] }
+    });
+    let decision = decision(state).map(|decision| view(state, decision, viewer));
+    let active = decision.as_ref().and_then(|decision| decision.piece);
+    Scene {
+        title: setting.title.clone(),
+        clock: clock(state),
+        turn: state.turn,
+        sides: sides.collect(),
+        board: Board::Hexes(board(state)),
+        pieces: state.ids().filter_map(|ship| piece(state, ship, active)).collect(),
+        overlays: Vec::new(),
+        ladder: Some(ladder(state)),
+        rosters: rosters(state),
+        records: state.ids().map(|ship| records::record(state, ship)).collect(),
+        decision,
+        outcome: victory::outcome(state),
+    }
+}
+
+/// What must be decided next, in words.
+pub fn decision(state: &State) -> Option<Decision> {
+    let seat = flow::decider(state)?;
+    let name = |ship: ShipId| Text::default().name(state.name(ship));
+    let player = || Text::default().strong(state.seat_name(seat));
+    let (prompt, rule, ship) = match state.phase {
+        Phase::SetUp { ship, step: SetUpStep::Hex } => {
+            let prompt = player().then(" sets up ").name(state.name(ship)).then(": choose her hex");
+            (prompt, rule!("SG-S1-01"), Some(ship))
+        }
+        Phase::SetUp { ship, step: SetUpStep::Facing } => {
+            let prompt = player().then(": which way does ").name(state.name(ship)).then(" head?");
+            (prompt, rule!("SG-FACE-01"), Some(ship))
+        }
+        Phase::SetUp { ship, step: SetUpStep::Altitude } => {
+            let prompt = player().then(": how high does ").name(state.name(ship)).then(" begin?");
+            (prompt, rule!("SG-SCEN-01"), Some(ship))
+        }
+        Phase::DeckOrders { .. } => {
+            let prompt = player().then(" gives deck orders, unseen by the others");
+            (prompt, rule!("SG-CREW-02"), victory::ships_of(state, seat).next())
+        }
+        Phase::ChooseFirst { .. } => {
+            (player().then(" has the initiative: who moves first?"), rule!("SG-SEQ-07"), None)
+        }
+        Phase::Move => match state.moving {
+            Some(moving) => {
+                let left = moving.allowance - moving.spent;
+                let points = format!(", {left} of {} points left", moving.allowance);
+                let prompt = player().then(" moves ").name(state.name(moving.ship)).then(points);
+                (prompt, rule!("SG-MOVE-02"), Some(moving.ship))
+            }
+            None => (player().then(": which ship moves next?"), rule!("SG-SEQ-01"), None),
+        },
+        Phase::LieTo { .. } => {
+            let (ship, other) = crate::same_hex::to_lay(state)?;
+            let prompt = player()
+                .then(": how does ")
+                .name(state.name(ship))
+                .then(" lie to ")
+                .name(state.name(other))
+                .then("?");
+            (prompt, rule!("SG-FACE-04"), Some(ship))
+        }
+        Phase::Fire { .. } => {
+            let committed = state.shots.iter().filter(|shot| state[shot.ship].seat == seat).count();
+            let prompt = if state.setting.switches.sequential_fire {
+                player().then(" may fire")
+            } else {
+                player().then(match committed {
+                    0 => " may commit fire".to_owned(),
+                    1 => " has committed one gun".to_owned(),
+                    n => format!(" has committed {n} guns"),
+                })
+            };
+            (prompt, rule!("SG-SEQ-06"), victory::ships_of(state, seat).next())
+        }
+        Phase::Casualties { .. } => {
+            let ship = crew::next_to_mourn(state)?;
+            let owed = state[ship].owed;
+            let prompt = name(ship).then(if owed == 1 {
+                ": who falls?".to_owned()
+            } else {
+                format!(": who falls? {owed} to choose")
+            });
+            (prompt, rule!("SG-HIT-05"), Some(ship))
+        }
+        _ => return None,
+    };
+    Some(Decision { seat, prompt, rule, piece: ship.map(ShipId::piece) })
+}
+
+fn view(state: &State, decision: Decision, viewer: Viewer) -> DecisionView {
+    let Decision { seat, prompt, rule, piece } = decision;
+    let is_own = viewer.knows(seat);
+    let choices = if is_own { choices::list(state) } else { Vec::new() };
+    // How many guns are committed is nobody else's business.
+    let prompt = match state.phase {
+        Phase::Fire { .. } if !is_own => {
+            Text::default().strong(state.seat_name(seat)).then(" may fire")
+        }
+        _ => prompt,
+    };
+    DecisionView { seat, side: usize::from(seat.0), prompt, rule, piece, choices }
+}
+
+fn clock(state: &State) -> String {
+    let mover = || state.seat_name(state.mover());
+    match state.phase {
+        Phase::DiceForSetUp | Phase::SetUp { .. } => "setting up".to_owned(),
+        Phase::Over => format!("over after turn {}", state.turn),
+        Phase::OpenTurn
+        | Phase::DeckOrders { .. }
+        | Phase::Initiative
+        | Phase::ChooseFirst { .. } => {
+            format!("turn {}, initiative", state.turn)
+        }
+        Phase::CloseTurn => format!("turn {}", state.turn),
+        Phase::OpenMove { .. } | Phase::Move | Phase::LieTo { .. } | Phase::CloseMove => {
+            format!("turn {}, {} moves", state.turn, mover())
+        }
+        Phase::Fire { .. }
+        | Phase::Resolve { .. }
+        | Phase::Casualties { .. }
+        | Phase::AfterFire => {
+            format!("turn {}, fire in {}'s phase", state.turn, mover())
+        }
+        Phase::Repair { .. } | Phase::TendTrim { .. } => {
+            format!("turn {}, {} repairs", state.turn, mover())
+        }
+    }
+}
+
+fn board(state: &State) -> HexBoard {
+    let map = &state.setting.map;
+    let ground = map.terrain.iter().zip(&map.surface).map(|(terrain, &level)| match terrain {
+        Terrain::Desert | Terrain::Valley => Ground::Sand,
+        Terrain::Cultivated => Ground::Cultivated,
+        Terrain::Canal => Ground::Water,
+        Terrain::City => Ground::Town,
+        Terrain::Island => Ground::Citadel,
+        Terrain::Foothill | Terrain::Upland | Terrain::Mesa | Terrain::Summit => {
+            Ground::Height(level)
+        }
+        Terrain::Fortress => Ground::Fortress(level),
+    });
+    HexBoard {
+        // The scenario decides what is left of a map's city, fortress and heights.
+        key: format!("galleons/{}/{}", map.id, state.setting.scenario),
+        name: map.name.clone(),
+        field: map.field,
+        ground: ground.collect(),
+        wind: None,
+    }
+}
+
+fn piece(state: &State, id: ShipId, active: Option<PieceId>) -> Option<Piece> {
+    let ship = &state[id];
+    let is_being_placed = matches!(
+        state.phase,
+        Phase::SetUp { ship, step: SetUpStep::Facing | SetUpStep::Altitude } if ship == id
+    );
+    if !ship.is_on_map() && !is_being_placed {
+        return None;
+    }
+    let class = state.class(id);
+    let guns = class
+        .guns
+        .iter()
+        .zip(ship.guns.iter())
+        .map(|(mount, gun)| GunDot { place: gun_place(mount.arcs), intact: !gun.is_wrecked });
+    Some(Piece {
+        id: id.piece(),
+        name: state.name(id).to_owned(),
+        described: described(state, id),
+        side: usize::from(ship.seat.0),
+        glyph: Glyph::Ship {
+            propulsion: match class.propulsion {
+                Propulsion::Steam { .. } => Drive::Steam,
+                Propulsion::Screw => Drive::Screw,
+                Propulsion::Kite => Drive::Kite,
+            },
+            hull: class.hull,
+            guns: guns.collect(),
+        },
+        hex: ship.hex,
+        facing: ship.facing,
+        badge: if is_being_placed { "?".into() } else { ship.altitude.short().to_owned() },
+        marks: marks(state, id),
+        active: active == Some(id.piece()),
+        faded: !ship.is_in_play() && !is_being_placed,
+    })
+}
+
+fn gun_place(arcs: Aspects) -> GunPlace {
+    let has = |aspect| arcs.has(aspect);
+    match (has(Aspect::Bow), has(Aspect::Stern), has(Aspect::Port), has(Aspect::Starboard)) {
+        (true, true, true, true) => GunPlace::Centre,
+        (_, _, true, false) => GunPlace::Port,
+        (_, _, false, true) => GunPlace::Starboard,
+        (true, _, _, _) => GunPlace::Bow,
+        (_, true, _, _) => GunPlace::Stern,
+        _ => GunPlace::Centre,
+    }
+}
+
+fn marks(state: &State, id: ShipId) -> Vec<Mark> {
+    let ship = &state[id];
+    let mut marks = Vec::new();
+    let mut mark = |holds: bool, kind, level, text: String| {
+        if holds {
+            marks.push(Mark { kind, level, text });
+        }
+    };
+    mark(0 < ship.fire, MarkKind::Fire, Some(ship.fire), format!("fire, level {}", ship.fire));
+    let boxes = state.class(id).hull_boxes();
+    let text = format!("{} of {boxes} hull boxes lost", ship.hull_marks);
+    mark(0 < ship.hull_marks, MarkKind::Damage, Some(ship.hull_marks.min(99) as u8), text);
+    let is_stunned = ship.is_stunned || 0 < ship.stunned_phases;
+    mark(is_stunned, MarkKind::Stunned, None, "crew stunned".into());
+    mark(0 < ship.rudder_jam, MarkKind::Jammed, None, "rudder jammed".into());
+    mark(0 < ship.lifter_jam, MarkKind::Jammed, None, "lifters jammed".into());
+    mark(ship.status == Status::Landed, MarkKind::Landed, None, "landed".into());
+    mark(ship.status == Status::Struck, MarkKind::Struck, None, "has struck".into());
+    mark(ship.status == Status::Derelict, MarkKind::Struck, None, "derelict".into());
+    marks
+}
+
+fn described(state: &State, id: ShipId) -> String {
+    let ship = &state[id];
+    let mut text = format!(
+        "{}, {} of {}, at {}, heading {}, {}",
+        state.name(id),
+        state.class(id).name,
+        state.seat_name(ship.seat),
+        ship.hex.label(),
+        ship.facing.name(),
+        ship.altitude,
+    );
+    for mark in marks(state, id) {
+        text.push_str(", ");
+        text.push_str(&mark.text);
+    }
+    text
+}
+
+fn ladder(state: &State) -> Ladder {
+    let rungs = Altitude::ALL.into_iter().rev().map(|altitude| Rung {
+        name: altitude.name().to_owned(),
+        pieces: state
+            .ids()
+            .filter(|&id| state[id].is_on_map() && state[id].altitude == altitude)
+            .map(ShipId::piece)
+            .collect(),
+        is_ground: altitude == Altitude::Ground,
+    });
+    Ladder { title: "Altitudes".to_owned(), rungs: rungs.collect() }
+}
+
+fn rosters(state: &State) -> Vec<Roster> {
+    let seats = (0..state.setting.seats.len() as u8).map(SeatId);
+    seats
+        .map(|seat| Roster {
+            side: usize::from(seat.0),
+            entries: victory::ships_of(state, seat)
+                .map(|id| RosterEntry {
+                    piece: id.piece(),
+                    name: state.name(id).to_owned(),
+                    note: roster_note(state, id),
+                    lost: !state[id].is_in_play() && state[id].status != Status::ToEnter,
+                })
+                .collect(),
+        })
+        .collect()
+}
+
+fn roster_note(state: &State, id: ShipId) -> String {
+    let ship = &state[id];
+    match ship.status {
+        Status::Flying => {
+            let fire =
+                if 0 < ship.fire { format!("fire {} · ", ship.fire) } else { String::new() };
+            format!("{fire}{} · {} MP", ship.altitude, movement::allowance(state, id))
+        }
+        status => status.name().to_owned(),
+    }
+}
+
+/// Arcs and ranges of a ship.
+pub fn inspect(state: &State, viewer: Viewer, piece: PieceId) -> Option<Inspection> {
+    let state = &seen_by(state, viewer);
+    let id = ShipId(u8::try_from(piece.0).ok()?);
+    if state.ships.len() <= usize::from(id.0) || !state[id].is_on_map() {
+        return None;
+    }
+    let ship = &state[id];
+    let (mut close, mut long, mut lines) = (Vec::new(), Vec::new(), Vec::new());
+    for hex in state.setting.map.field.hexes() {
+        match reach(state, id, hex) {
+            Some(true) => close.push(hex),
+            Some(false) => long.push(hex),
+            None => {}
+        }
+    }
+    for (at, mount) in state.class(id).guns.iter().enumerate() {
+        let weapon = &mount.weapon;
+        let gun = &ship.guns[at];
+        let ready = match gunnery::check_gun(state, id, at as u8) {
+            Ok(()) => "ready".to_owned(),
+            Err(bar) => bar.refusal(state).why,
+        };
+        lines.push(format!(
+            "{}: {}; close to {}, long to {}; damage {}; {} of {} men; {ready}",
+            gun_name(state, id, at as u8),
+            mount.arcs,
+            weapon.range_close,
+            weapon.range_long,
+            weapon.damage,
+            gun.crew.total(),
+            weapon.crew,
+        ));
+    }
+    let overlay = |kind, label: &str, hexes| Overlay { kind, label: label.to_owned(), hexes };
+    Some(Inspection {
+        piece,
+        overlays: vec![
+            overlay(OverlayKind::Long, "long range, same height", long),
+            overlay(OverlayKind::Close, "close range, same height", close),
+        ],
+        lines,
+    })
+}
+
+/// Whether any intact gun reaches a hex at the ship's own height, and at which range.
+fn reach(state: &State, id: ShipId, hex: Hex) -> Option<bool> {
+    let ship = &state[id];
+    if hex == ship.hex {
+        return None;
+    }
+    let (aspects, range) = (bearing(ship.hex, ship.facing, hex), ship.hex.distance(hex));
+    let mounts = state.class(id).guns.iter().zip(ship.guns.iter());
+    mounts
+        .filter(|(mount, gun)| {
+            !gun.is_wrecked && mount.weapon.has_gun_rules() && mount.arcs.meets(aspects)
+        })
+        .filter_map(|(mount, _)| gunnery::is_close(&mount.weapon, range))
+        .max()
+}

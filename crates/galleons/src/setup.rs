@@ -17,7 +17,7 @@ use crate::{
     event::Event,
     order::{Bar, Check, Order, Why},
     state::{
-        Crew, Gun, MOST_SEATS, Men, Phase, Quality, Setting, SetUpStep, Ship, ShipId, State,
+        Crew, Gun, MOST_SEATS, Men, Phase, Quality, SetUpStep, Setting, Ship, ShipId, State,
         Status, Switches,
     },
     tables::{Library, Scenario, ShipClass},
@@ -34,10 +34,11 @@ const GALLEYS: [&str; MOST_SEATS] =
 
 /// Lays out a battle.
 pub fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
-    let scenario = library.scenario(&setup.scenario).ok_or_else(|| SetupError::UnknownScenario {
-        scenario: setup.scenario.clone(),
-        known: library.scenarios.iter().map(|s| s.id.as_str()).collect::<Vec<_>>().join(", "),
-    })?;
+    let scenario =
+        library.scenario(&setup.scenario).ok_or_else(|| SetupError::UnknownScenario {
+            scenario: setup.scenario.clone(),
+            known: library.scenarios.iter().map(|s| s.id.as_str()).collect::<Vec<_>>().join(", "),
+        })?;
     check_seats(scenario, setup)?;
     check_options(&library.options, &setup.options)?;
     let map = map_id(library, scenario, &setup.options);
@@ -57,7 +58,10 @@ pub fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
                 classes.len() - 1
             });
             if class.is_kite() {
-                let reason = format!("{:?} is a kite, and the rules of wind are not enforced yet", entry.class);
+                let reason = format!(
+                    "{:?} is a kite, and the rules of wind are not enforced yet",
+                    entry.class
+                );
                 return Err(kernel::DataError::entry("data/galleons", &scenario.id, reason).into());
             }
             for nth in 0..entry.count {
@@ -135,9 +139,7 @@ fn map_id<'a>(library: &'a Library, scenario: &'a Scenario, options: &'a Options
 }
 
 fn switches(library: &Library, options: &Options) -> Switches {
-    let word = |key: &str, value: &str| {
-        matches!(setting(&library.options, options, key), Some(OptionValue::Word(w)) if w == value)
-    };
+    let word = |key: &str, value: &str| matches!(setting(&library.options, options, key), Some(OptionValue::Word(w)) if w == value);
     let flag = |key: &str| {
         matches!(setting(&library.options, options, key), Some(OptionValue::Flag(true)))
     };
@@ -160,9 +162,10 @@ fn switches(library: &Library, options: &Options) -> Switches {
 /// [SG-SCEN-01] Trained crews, guns loaded.
 pub fn new_ship(class: &ShipClass, index: u8, seat: SeatId) -> Ship {
     let crewed = |crew: u8| Gun { crew: Men { hands: crew, petty: 0 }, ..Gun::default() };
-    let guns = class.guns.iter().map(|mount| {
-        crewed(if mount.weapon.crew_provided { mount.weapon.crew } else { 0 })
-    });
+    let guns = class
+        .guns
+        .iter()
+        .map(|mount| crewed(if mount.weapon.crew_provided { mount.weapon.crew } else { 0 }));
     Ship {
         class: index,
         seat,

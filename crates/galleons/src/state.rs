@@ -159,9 +159,7 @@ impl Hash for State {
 }
 
 /// A ship by its place in [`State::ships`]. It keeps it to the end.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ShipId(pub u8);
 
@@ -193,33 +191,55 @@ pub enum Phase {
     /// The captains dice for the order of setting up.
     DiceForSetUp,
     /// A ship is set up: hex, then facing, then altitude.
-    SetUp { ship: ShipId, step: SetUpStep },
+    SetUp {
+        ship: ShipId,
+        step: SetUpStep,
+    },
     /// A turn opens: fires grow.
     OpenTurn,
     /// The seat with this number in the order of play gives its deck orders.
-    DeckOrders { at: u8 },
+    DeckOrders {
+        at: u8,
+    },
     /// Deck orders come to light and initiative is diced for.
     Initiative,
     /// The winner names the First Player.
-    ChooseFirst { winner: SeatId },
+    ChooseFirst {
+        winner: SeatId,
+    },
     /// A movement phase opens: forced descents, then explosions, ship by ship.
-    OpenMove { ship: ShipId, step: OpenStep },
+    OpenMove {
+        ship: ShipId,
+        step: OpenStep,
+    },
     /// The moving player moves.
     Move,
     /// Ships that share a hex are laid to each other; then comes what `then` says.
-    LieTo { then: AfterLying },
+    LieTo {
+        then: AfterLying,
+    },
     /// The player at this place (the moving one is 0) commits shots, or fires.
-    Fire { at: u8 },
+    Fire {
+        at: u8,
+    },
     /// Committed shots are rolled, one at a time; then the player at place `at` may fire.
-    Resolve { at: u8 },
+    Resolve {
+        at: u8,
+    },
     /// Casualties are counted, ship by ship from number `at`, and then chosen.
-    Casualties { at: u8 },
+    Casualties {
+        at: u8,
+    },
     /// Ships struck, derelict or captured are told.
     AfterFire,
     /// Repairs, ship by ship.
-    Repair { ship: ShipId },
+    Repair {
+        ship: ShipId,
+    },
     /// Untended trim stations are rolled for, ship by ship.
-    TendTrim { ship: ShipId },
+    TendTrim {
+        ship: ShipId,
+    },
     /// The movement phase is over.
     CloseMove,
     /// The turn is over.
@@ -462,9 +482,7 @@ impl DerefMut for Guns {
 }
 
 /// A man by what he is.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Man {
     Captain,
@@ -504,9 +522,7 @@ impl Man {
 }
 
 /// Where a man serves.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Station {
     Bridge,
@@ -560,7 +576,9 @@ pub struct Abreast {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ending {
-    LastInTheAir { winner: SeatId },
+    LastInTheAir {
+        winner: SeatId,
+    },
     /// The last ships were lost together.
     NobodyInTheAir,
     TurnLimit,
@@ -623,10 +641,7 @@ impl State {
 
 impl Ship {
     pub const fn is_on_map(&self) -> bool {
-        matches!(
-            self.status,
-            Status::Flying | Status::Landed | Status::Struck | Status::Derelict
-        )
+        matches!(self.status, Status::Flying | Status::Landed | Status::Struck | Status::Derelict)
     }
 
     /// Still takes orders.

@@ -15,17 +15,16 @@ use kernel::ledger::DataError;
 
 pub use charts::Chart;
 pub use kernel::options::{OptionSpec, OptionValue};
+pub(crate) use kernel::system::SourceFile;
 pub use maps::{MapSheet, Terrain};
 pub use scenarios::{Scenario, ScenarioShip, ScenarioSide};
 pub use ships::{
     Angle, Complement, Device, GunMount, HullMaterial, Propulsion, Service, ShipClass, ShipSheet,
     Vessel, Yard,
 };
-pub(crate) use kernel::system::SourceFile;
 pub use weapons::{Rate, SmallArm, Weapon, WeaponKind, WeaponSheet};
 
 use check::At;
-
 
 /// Everything the tables hold, each entry checked.
 #[derive(Clone, Debug, Default, PartialEq)]

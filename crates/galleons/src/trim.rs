@@ -74,7 +74,11 @@ fn stun(ship: &mut Ship) {
 /// Rolls to recover: more than the damage value, and a natural 6 in any case.
 ///
 /// [SG-TRIM-04] Add 1 for every full 5 points of hull size.
-fn recovers(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, damage_value: u8) -> bool {
+fn recovers(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    ship: ShipId,
+    damage_value: u8,
+) -> bool {
     let here = &play.state[ship];
     let (handler, why) = handler(here);
     let quality = match here.quality {

@@ -20,8 +20,12 @@ pub fn validate(state: &State) -> Result<(), StateError> {
     wants((2..=crate::state::MOST_SEATS).contains(&n_seats), format!("{n_seats} players sit down"));
     wants(setting.names.len() == state.ships.len(), "not every ship has one name".into());
     let field = setting.map.field;
-    let is_whole = setting.map.surface.len() == field.len() && setting.map.terrain.len() == field.len();
-    wants(is_whole && !field.is_empty() && field.columns <= 100 && field.rows <= 100, "the map has holes".into());
+    let is_whole =
+        setting.map.surface.len() == field.len() && setting.map.terrain.len() == field.len();
+    wants(
+        is_whole && !field.is_empty() && field.columns <= 100 && field.rows <= 100,
+        "the map has holes".into(),
+    );
     wants(state.ships.len() <= 32, "there are more than 32 ships".into());
     if !reasons.is_empty() {
         return Err(StateError { reasons });
@@ -55,10 +59,16 @@ fn check_ship(state: &State, id: ShipId, reasons: &mut Vec<String>) {
     for (gun, mount) in ship.guns.iter().zip(&class.guns) {
         wants(gun.crew.total() <= mount.weapon.crew, "has more men at a gun than it is served by");
         wants(gun.fired <= state.turn, "has fired a gun in a turn to come");
-        wants(gun.came.hands <= gun.crew.hands && gun.came.petty <= gun.crew.petty, "counts men as newly come who are not there");
+        wants(
+            gun.came.hands <= gun.crew.hands && gun.came.petty <= gun.crew.petty,
+            "counts men as newly come who are not there",
+        );
     }
     let complement = class.complement;
-    wants(ship.crew.manoeuvre.total() <= complement.manoeuvre, "has too many in her manoeuvring crew");
+    wants(
+        ship.crew.manoeuvre.total() <= complement.manoeuvre,
+        "has too many in her manoeuvring crew",
+    );
     wants(ship.living() <= complement.total(), "has more men than her complement");
     wants(u16::from(ship.owed) <= ship.living(), "owes more casualties than she has men");
     if ship.is_on_map() {
@@ -95,20 +105,40 @@ fn check_flow(state: &State, reasons: &mut Vec<String>) {
     let n_seats = state.setting.seats.len();
     let mut seen = [false; 256];
     for seat in &state.order_of_play {
-        wants(usize::from(seat.0) < n_seats && !seen[usize::from(seat.0)], "the order of play names a player twice, or one that there is not");
+        wants(
+            usize::from(seat.0) < n_seats && !seen[usize::from(seat.0)],
+            "the order of play names a player twice, or one that there is not",
+        );
         seen[usize::from(seat.0)] = true;
     }
     let in_turn = !matches!(
         state.phase,
-        Phase::DiceForSetUp | Phase::SetUp { .. } | Phase::OpenTurn | Phase::DeckOrders { .. } | Phase::Initiative | Phase::ChooseFirst { .. } | Phase::CloseTurn | Phase::Over
+        Phase::DiceForSetUp
+            | Phase::SetUp { .. }
+            | Phase::OpenTurn
+            | Phase::DeckOrders { .. }
+            | Phase::Initiative
+            | Phase::ChooseFirst { .. }
+            | Phase::CloseTurn
+            | Phase::Over
     );
     if in_turn {
-        wants(usize::from(state.at_move) < state.order_of_play.len(), "nobody has the movement phase");
+        wants(
+            usize::from(state.at_move) < state.order_of_play.len(),
+            "nobody has the movement phase",
+        );
     }
     match state.phase {
-        Phase::SetUp { ship, .. } => wants(known(ship) && state[ship].status == Status::ToEnter, "the ship to set up is not there, or set up already"),
-        Phase::DeckOrders { at } => wants(usize::from(at) <= n_seats, "deck orders are asked of nobody"),
-        Phase::ChooseFirst { winner } => wants(usize::from(winner.0) < n_seats, "initiative was won by nobody"),
+        Phase::SetUp { ship, .. } => wants(
+            known(ship) && state[ship].status == Status::ToEnter,
+            "the ship to set up is not there, or set up already",
+        ),
+        Phase::DeckOrders { at } => {
+            wants(usize::from(at) <= n_seats, "deck orders are asked of nobody")
+        }
+        Phase::ChooseFirst { winner } => {
+            wants(usize::from(winner.0) < n_seats, "initiative was won by nobody")
+        }
         Phase::Over => wants(state.ending.is_some(), "the battle is over without an ending"),
         _ => {}
     }
@@ -132,11 +162,18 @@ fn check_flow(state: &State, reasons: &mut Vec<String>) {
             && 0 < shot.left;
         wants(fits, "a shot is committed that cannot be");
     }
-    wants(state.shots.is_empty() || matches!(state.phase, Phase::Fire { .. } | Phase::Resolve { .. }), "shots are committed outside a firing step");
+    wants(
+        state.shots.is_empty() || matches!(state.phase, Phase::Fire { .. } | Phase::Resolve { .. }),
+        "shots are committed outside a firing step",
+    );
     for shift in &state.shifts {
         wants(known(shift.ship), "a man was shifted aboard no ship");
     }
-    wants(state.shifts.is_empty() || matches!(state.phase, Phase::DeckOrders { .. } | Phase::Initiative), "deck orders are pending outside the Initiative Phase");
+    wants(
+        state.shifts.is_empty()
+            || matches!(state.phase, Phase::DeckOrders { .. } | Phase::Initiative),
+        "deck orders are pending outside the Initiative Phase",
+    );
     for pair in &state.abreast {
         let fits = known(pair.first)
             && known(pair.second)

@@ -29,7 +29,8 @@ pub fn look_for_surrender(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
 /// [SG-S1-01] Whoever is last in the air wins; if the last are lost together the battle is drawn.
 /// [SG-SCEN-05] Who is in the air is looked at when the turn is over. [SG-SCEN-04] The turn limit.
 pub fn look_for_victory(state: &State) -> Option<Ending> {
-    let mut in_the_air = state.ships.iter().filter(|ship| ship.is_in_the_air()).map(|ship| ship.seat);
+    let mut in_the_air =
+        state.ships.iter().filter(|ship| ship.is_in_the_air()).map(|ship| ship.seat);
     let first = in_the_air.next();
     let is_alone = in_the_air.all(|seat| Some(seat) == first);
     match first {

@@ -100,9 +100,9 @@ pub fn is_withdrawing(state: &State, ship: ShipId) -> bool {
 /// Points that a step of the moving ship and the way home from there would cost; none when it leads nowhere.
 fn price(state: &State, order: Order) -> Option<u16> {
     let (ship, turn) = match order {
-        Order::Ahead { ship, turn } | Order::Climb { ship, turn } | Order::Descend { ship, turn } => {
-            (ship, turn)
-        }
+        Order::Ahead { ship, turn }
+        | Order::Climb { ship, turn }
+        | Order::Descend { ship, turn } => (ship, turn),
         Order::PowerTurn { ship, turn } => (ship, Some(turn)),
         _ => return None,
     };

@@ -102,9 +102,9 @@ fn tamper(state: &State, viewer: Viewer, dice: &mut Dice) -> Option<State> {
     }
     let mut orders = Vec::new();
     Galleons::orders(state, &mut orders);
-    let secret = orders.into_iter().filter(|order| {
-        matches!(order, Order::Shift { .. } | Order::Fire { .. })
-    });
+    let secret = orders
+        .into_iter()
+        .filter(|order| matches!(order, Order::Shift { .. } | Order::Fire { .. }));
     let secret: Vec<Order> = secret.collect();
     if secret.is_empty() {
         return None;
@@ -114,7 +114,7 @@ fn tamper(state: &State, viewer: Viewer, dice: &mut Dice) -> Option<State> {
     let (mut none, mut log) = (Dice::script(&[]), kernel::NullChronicle::default());
     carry_out::<Galleons, _>(&mut changed, &order, &mut none, &mut log);
     // An order that closes the step reveals itself; that is no secret any more.
-    (changed.phase == state.phase).then_some(changed)
+    (!none.is_sealed() && changed.phase == state.phase).then_some(changed)
 }
 
 fn hold(seats: usize, strolls: u8, seeds: std::ops::Range<u64>) -> Tally {

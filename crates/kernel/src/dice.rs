@@ -241,18 +241,21 @@ struct Script {
 
 impl Script {
     fn next(&mut self, sides: u8) -> u8 {
-        let Some(&face) = self.faces.get(self.used) else {
-            let given = self.faces.len();
-            self.error.get_or_insert(DiceError::TooFew { given });
-            return 1;
-        };
+        let face = self.faces.get(self.used).copied();
         self.used += 1;
-        if face < 1 || sides < face {
-            let at = self.used;
-            self.error.get_or_insert(DiceError::Impossible { at, face, sides });
-            return 1;
+        match face {
+            Some(face) if 1 <= face && face <= sides => return face,
+            Some(face) => {
+                let at = self.used;
+                self.error.get_or_insert(DiceError::Impossible { at, face, sides });
+            }
+            None => {
+                let given = self.faces.len();
+                self.error.get_or_insert(DiceError::TooFew { given });
+            }
         }
-        face
+        // Whatever is rolled now will be thrown away; every face comes round, so that no rule waits for one in vain.
+        (self.used % usize::from(sides)) as u8 + 1
     }
 }
 

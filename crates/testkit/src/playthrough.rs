@@ -14,7 +14,8 @@ pub fn write<S: Playable>(library: &S::Library, setup: &Setup, seed: u64) -> Str
         Ok(battle) => battle,
         Err(error) => panic!("the playthrough does not open: {error}"),
     };
-    let _ = writeln!(text, "{}: {} ({}), seed {seed}", S::ID, setup.scenario, setup.seats.join(", "));
+    let _ =
+        writeln!(text, "{}: {} ({}), seed {seed}", S::ID, setup.scenario, setup.seats.join(", "));
     for (key, value) in &setup.options {
         let _ = writeln!(text, "option {key}: {value}");
     }
