@@ -33,6 +33,9 @@ mod trim;
 mod victory;
 mod withdrawal;
 
+#[cfg(test)]
+mod position;
+
 mod narrate;
 mod policy;
 mod scene;

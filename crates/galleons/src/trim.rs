@@ -135,3 +135,23 @@ pub fn open_phase(ship: &mut Ship) {
     ship.is_stunned = 0 < ship.stunned_phases;
     ship.stunned_phases = ship.stunned_phases.saturating_sub(1);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::{A, position, report};
+
+    #[test]
+    fn sg_trim_05_falls_until_it_steadies_or_crashes() {
+        let mut state = position("a Sky Runner 1010 N Low");
+        let text = report(&mut state, &[3, 3], |play| lose(play, A, 3));
+        assert_eq!(
+            text,
+            "SG-TRIM-01 A loses trim\n  \
+             SG-TRIM-01 recovering trim: 3, wants 4+ or a natural 6: no\n\
+             SG-TRIM-05 A falls to Very Low\n  \
+             SG-TRIM-01 recovering trim: 3, wants 4+ or a natural 6: no\n\
+             SG-LAND-02 A crashes with all hands\n"
+        );
+    }
+}

@@ -1,0 +1,225 @@
+//! Positions as text, scripted dice and expected reports: how the tests of the rules are written.
+//!
+//! A position has one line per ship: seat, class, hex, facing, altitude, then what ails her, comma by comma.
+//!
+//! ```text
+//! a Sky Runner 1012 N High, fire 2, hull 4
+//! b Aphid 1112 SE Low, stunned, no helm
+//! ```
+
+use std::sync::{Arc, LazyLock};
+
+use arrayvec::ArrayVec;
+use kernel::{
+    Dice, SeatId, System, WrittenChronicle,
+    chronicle::lines,
+    hex::{Direction, Hex},
+};
+
+use crate::{
+    Galleons, Play,
+    aspect::Altitude,
+    event::Event,
+    flow, movement,
+    narrate::narrate,
+    order::Order,
+    setup,
+    state::{Men, Phase, Quality, Setting, ShipId, State, Status, Switches},
+    tables::{Library, shipped},
+};
+
+static LIBRARY: LazyLock<Library> = LazyLock::new(shipped);
+
+/// The options at their defaults.
+pub const USUAL: Switches = Switches {
+    sequential_fire: false,
+    collision_chart: false,
+    collision_per_six: false,
+    screw_per_dv: false,
+    slow_fall: false,
+    turn_limit: 60,
+};
+
+/// Ships named A, B, ... by their lines, over flat ground, on turn 5, in nobody's phase.
+pub fn position(text: &str) -> State {
+    position_on("canal", USUAL, text)
+}
+
+/// The same on a map as printed, heights and all, and with these options.
+pub fn position_on(map: &str, switches: Switches, text: &str) -> State {
+    let mut map = LIBRARY.map(map).unwrap().clone();
+    if map.id == "canal" {
+        map.surface.fill(0);
+    }
+    let (mut classes, mut ships, mut names) = (Vec::new(), Vec::new(), Vec::new());
+    let mut n_seats = 2;
+    for (at, line) in text.lines().map(str::trim).filter(|line| !line.is_empty()).enumerate() {
+        let (what, ails) = line.split_once(',').map_or((line, ""), |(what, ails)| (what, ails));
+        let mut words: Vec<&str> = what.split_whitespace().collect();
+        let seat = SeatId(words[0].as_bytes()[0] - b'a');
+        n_seats = n_seats.max(usize::from(seat.0) + 1);
+        let altitude = match words.pop().unwrap() {
+            "High" if words.last() == Some(&"Very") => words.pop().map(|_| Altitude::VeryHigh),
+            "Low" if words.last() == Some(&"Very") => words.pop().map(|_| Altitude::VeryLow),
+            word => Altitude::ALL.into_iter().find(|altitude| altitude.name() == word),
+        };
+        let facing = match words.pop().unwrap() {
+            "N" => Direction::North,
+            "NE" => Direction::NorthEast,
+            "SE" => Direction::SouthEast,
+            "S" => Direction::South,
+            "SW" => Direction::SouthWest,
+            "NW" => Direction::NorthWest,
+            other => panic!("no facing {other:?} in {line:?}"),
+        };
+        let hex: i16 = words.pop().unwrap().parse().unwrap();
+        let class = words[1..].join(" ");
+        let class = LIBRARY.class(&class).unwrap_or_else(|| panic!("no class {class:?}")).clone();
+        let mut ship = setup::new_ship(&class, at as u8, seat);
+        ship.hex = Hex::new((hex / 100 - 1) as i8, (hex % 100 - 1) as i8);
+        ship.facing = facing;
+        ship.altitude = altitude.unwrap_or_else(|| panic!("no altitude in {line:?}"));
+        ship.status = Status::Flying;
+        for ail in ails.split(',').map(str::trim).filter(|ail| !ail.is_empty()) {
+            let (word, number) = ail.rsplit_once(' ').map_or((ail, 0), |(word, number)| {
+                number.parse::<u16>().map_or((ail, 0), |number| (word, number))
+            });
+            let small = number as u8;
+            match word {
+                "fire" => ship.fire = small,
+                "hull" => ship.hull_marks = number,
+                "rudder" => ship.rudder_jam = small,
+                "lifters" => ship.lifter_jam = small,
+                "leak" => (ship.leak, ship.leak_turn) = (small, 4),
+                "screw" => ship.screw_hits = small,
+                "speed" => ship.speed = small,
+                "deck" => ship.crew.deck.hands = small,
+                "petty" => ship.crew.deck.petty = small,
+                "cranks" | "engineers" => ship.crew.manoeuvre = Men { hands: small, petty: 0 },
+                "wrecked" => ship.guns[usize::from(small)].is_wrecked = true,
+                "unserved" => ship.guns[usize::from(small)].crew = Men::default(),
+                "boiler burst" => ship.boiler_burst = true,
+                "jury rig" => ship.jury_rig = true,
+                "stunned" => ship.is_stunned = true,
+                "stopped" => ship.is_stopped = true,
+                "landed" => ship.status = Status::Landed,
+                "struck" => ship.status = Status::Struck,
+                "derelict" => ship.status = Status::Derelict,
+                "no helm" => ship.crew.helm = None,
+                "no trim" => ship.crew.trim = None,
+                "no captain" => ship.crew.captain = false,
+                "no officers" => (ship.crew.captain, ship.crew.officers) = (false, 0),
+                "no signalman" => ship.crew.signalman = false,
+                "no orders" => ship.no_orders_turn = 5,
+                "green" => ship.quality = Quality::Green,
+                "crack" => ship.quality = Quality::Crack,
+                other => panic!("nothing is known of {other:?} in {line:?}"),
+            }
+        }
+        ships.push(ship);
+        classes.push(class);
+        names.push(char::from(b'A' + at as u8).to_string());
+    }
+    let seats = (0..n_seats).map(|seat| ["Ann", "Ben", "Cat", "Dan"][seat].to_owned()).collect();
+    let setting = Setting {
+        scenario: "test".into(),
+        title: "Test".into(),
+        map,
+        classes,
+        names,
+        seats,
+        switches,
+        distances: crate::withdrawal::Distances::default(),
+    };
+    State {
+        setting: Arc::new(setting),
+        turn: 5,
+        phase: Phase::Move,
+        order_of_play: (0..n_seats as u8).map(SeatId).collect::<ArrayVec<_, 6>>(),
+        at_move: 0,
+        moving: None,
+        ships,
+        shots: Vec::new(),
+        shifts: Vec::new(),
+        abreast: Vec::new(),
+        stamp: 0,
+        ending: None,
+    }
+}
+
+pub const A: ShipId = ShipId(0);
+pub const B: ShipId = ShipId(1);
+pub const C: ShipId = ShipId(2);
+
+impl State {
+    /// Puts the battle at another point of the sequence.
+    pub fn in_phase(mut self, phase: Phase) -> Self {
+        self.phase = phase;
+        self
+    }
+
+    /// Takes up a ship to move it, in its owner's movement phase.
+    pub fn moving(mut self, ship: ShipId) -> Self {
+        let seat = self[ship].seat;
+        self.at_move = self.order_of_play.iter().position(|&known| known == seat).unwrap() as u8;
+        self.phase = Phase::Move;
+        movement::take_up(&mut self, ship);
+        self
+    }
+
+    /// A firing step in the first player's movement phase, with this player to fire.
+    pub fn firing(mut self, at: u8) -> Self {
+        self.phase = Phase::Fire { at };
+        self
+    }
+}
+
+/// Acts on a state with scripted dice, which must be used up exactly, and returns the report.
+pub fn report(
+    state: &mut State,
+    faces: &[u8],
+    act: impl FnOnce(&mut Play<'_, WrittenChronicle<Event>>),
+) -> String {
+    let (mut dice, mut log) = (Dice::script(faces), WrittenChronicle::default());
+    act(&mut Play { state, dice: &mut dice, log: &mut log });
+    let text = lines(&log.0, |event| narrate(state, event).0.words());
+    assert_eq!(dice.finish(), Ok(()), "the dice do not fit:\n{text}");
+    text
+}
+
+/// Gives an order that must be allowed, with scripted dice, without the automatic steps that follow it.
+pub fn give(state: &mut State, order: Order, faces: &[u8]) -> String {
+    assert_eq!(Galleons::check(state, &order), Ok(()), "{order:?}");
+    report(state, faces, |play| flow::apply(play, &order))
+}
+
+/// Gives an order and takes every automatic step that follows.
+pub fn carry_out(state: &mut State, order: Order, faces: &[u8]) -> String {
+    assert_eq!(Galleons::check(state, &order), Ok(()), "{order:?}");
+    report(state, faces, |play| {
+        flow::apply(play, &order);
+        while flow::advance(play) {}
+    })
+}
+
+/// Takes automatic steps until something is to be decided.
+pub fn carry_on(state: &mut State, faces: &[u8]) -> String {
+    report(state, faces, |play| while flow::advance(play) {})
+}
+
+/// Asserts that an order is refused by this rule with this sentence, and is not listed.
+pub fn refuses(state: &State, order: Order, rule: &str, why: &str) {
+    let refusal = Galleons::check(state, &order).expect_err("it is allowed");
+    assert_eq!((refusal.rule.as_str(), refusal.why.as_str()), (rule, why), "{order:?}");
+    let mut listed = Vec::new();
+    Galleons::orders(state, &mut listed);
+    assert!(!listed.contains(&order), "{order:?} is refused but listed");
+}
+
+/// Asserts that an order is allowed and listed.
+pub fn allows(state: &State, order: Order) {
+    assert_eq!(Galleons::check(state, &order), Ok(()), "{order:?}");
+    let mut listed = Vec::new();
+    Galleons::orders(state, &mut listed);
+    assert!(listed.contains(&order), "{order:?} is allowed but not listed");
+}
