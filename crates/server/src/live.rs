@@ -121,6 +121,13 @@ impl OpenTable {
         if plays.is_empty() {
             return Err(Error::NotYourSeat);
         }
+        // Once another decides, taking back would cross that decision; and whether it still can be done would tell
+        // that the other has given an order, which may be a secret.
+        if self.decides().is_none_or(|decides| !plays.contains(&decides)) {
+            return Err(Error::NotTakenBack(
+                "the decision has passed on: nothing can be taken back",
+            ));
+        }
         // At a shared screen only the person who sits before it.
         let mine = plays.iter().filter(|seat| plays.len() == 1 || self.front == Some(**seat));
         let mut refused = Error::NotTakenBack("there is nothing of yours to take back");

@@ -116,8 +116,8 @@ async fn order(
     let asked = async {
         let fields = fields?;
         let (at, order) = (fields.at()?, fields.order()?);
-        claim(&state, &place).await?;
-        place.live.clone().order(state.hall.clone(), place.role, at, order).await
+        place.live.clone().order(state.hall.clone(), place.role, at, order).await?;
+        claim(&state, &place).await
     };
     let outcome = asked.await;
     after(&state, &place, &headers, outcome).await
@@ -132,8 +132,8 @@ async fn undo(
     let place = state.hall.place(&token).await?;
     let asked = async {
         let at = fields?.at()?;
-        claim(&state, &place).await?;
-        place.live.clone().undo(state.hall.clone(), place.role, at).await
+        place.live.clone().undo(state.hall.clone(), place.role, at).await?;
+        claim(&state, &place).await
     };
     let outcome = asked.await;
     after(&state, &place, &headers, outcome).await

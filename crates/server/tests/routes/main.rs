@@ -1,0 +1,18 @@
+//! Every address of the table, asked without a port. The modules mirror the addresses.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod hand;
+
+mod battles;
+mod home;
+mod live;
+mod load;
+mod order;
+mod replay;
+mod restart;
+mod rules;
+mod seats;
+mod secrets;
+mod tacticians;
+mod undo;

@@ -1,0 +1,119 @@
+//! What a seat must not know never reaches its page, by no address.
+
+use crate::{
+    common::Script,
+    hand::{Hand, Links, at},
+};
+
+/// Everything that a token can ask for, as text.
+async fn all_of(hand: &Hand, token: &str, n_pieces: usize) -> Vec<(String, String)> {
+    let mut seen = Vec::new();
+    let mut paths = vec![String::new(), "?log=all".into(), "/parts".into(), "/save".into()];
+    paths.extend(["/replay".into(), "/replay?to=9999".into(), "/odds?at=0&choice=0".into()]);
+    paths.extend((0..n_pieces).map(|piece| format!("/inspect/{piece}")));
+    for path in paths {
+        let answer = hand.get(&format!("/table/{token}{path}")).await;
+        let text = answer.text.replace(token, "TOKEN");
+        seen.push((path, format!("{} {text}", answer.status)));
+    }
+    // What an undo says must not tell either.
+    let page = hand.page(token).await;
+    if page.contains("<button disabled title=\"Nothing can be taken back") {
+        let form = [("at", at(&page).to_string())];
+        let answer = hand.post_parts(&format!("/table/{token}/undo"), &form).await;
+        seen.push(("undo".into(), answer.text.replace(token, "TOKEN")));
+    }
+    seen
+}
+
+/// Those who must not know what `own` does.
+fn others(links: &Links, own: usize) -> Vec<String> {
+    let seats = links.seats.iter().enumerate().filter(|(at, _)| *at != own);
+    let seats = seats.filter_map(|(_, token)| token.clone());
+    seats.chain([links.spectator.clone()]).collect()
+}
+
+#[tokio::test]
+async fn a_secret_order_changes_no_byte_for_others() {
+    let hand = Hand::new().await;
+    let script = Script::new(&["Ann", "Bob", "Cid"], 11, 8, 400);
+    let links = hand.begin(&script, &["person", "person", "person"]).await;
+    let n_secret = script.steps.iter().filter(|step| step.secret).count();
+    assert!(5 <= n_secret, "the battle has secrets: {n_secret}");
+    let mut n_checked = 0;
+    for (n, step) in script.steps.iter().enumerate() {
+        if !step.secret || 8 <= n_checked {
+            hand.play(&links, &script, n, n + 1).await;
+            continue;
+        }
+        n_checked += 1;
+        let own = usize::from(step.seat.0);
+        let mut before = Vec::new();
+        for token in others(&links, own) {
+            before.push(all_of(&hand, &token, 3).await);
+        }
+        // With the host's token, which plays every seat here.
+        hand.play(&links, &script, n, n + 1).await;
+        for (token, before) in others(&links, own).into_iter().zip(before) {
+            for (was, is) in before.into_iter().zip(all_of(&hand, &token, 3).await) {
+                assert_eq!(was, is, "order {n}: {}", step.order);
+            }
+        }
+    }
+    assert_eq!(n_checked, 8);
+}
+
+#[tokio::test]
+async fn whichever_secret_is_chosen_looks_the_same_to_others() {
+    let hand = Hand::new().await;
+    let script = Script::new(&["Ann", "Bob"], 11, 8, 400);
+    let mut n_compared = 0;
+    for n in (0..script.steps.len()).filter(|n| script.steps[*n].secret) {
+        if n_compared == 4 {
+            break;
+        }
+        // The script's order in one battle, another that is as secret in its twin.
+        let table = script.table(n);
+        let own = script.steps[n].seat;
+        let viewers = [kernel::Viewer::Seat(kernel::SeatId(1 - own.0)), kernel::Viewer::Spectator];
+        let before = table.n_noticed(&viewers);
+        let other = table.orders().into_iter().find(|order| {
+            let mut twin = script.table(n);
+            *order != script.steps[n].order
+                && twin.order(own, order, None).is_ok()
+                && twin.n_noticed(&viewers) == before
+        });
+        let Some(other) = other else { continue };
+        n_compared += 1;
+        let mut seen = Vec::new();
+        for order in [script.steps[n].order.clone(), other] {
+            let links = hand.begin(&script, &["person", "person"]).await;
+            hand.play(&links, &script, 0, n).await;
+            hand.order(&links.host, n, &order.to_string()).await.is(303, "");
+            let mut all = Vec::new();
+            for token in others(&links, usize::from(own.0)) {
+                all.push(all_of(&hand, &token, 2).await);
+            }
+            seen.push(all);
+        }
+        assert_eq!(seen[0], seen[1], "order {n}");
+    }
+    assert!(0 < n_compared, "the battle has secrets with a choice");
+}
+
+#[tokio::test]
+async fn two_seats_see_the_same_battle_where_nothing_is_secret() {
+    let hand = Hand::new().await;
+    let script = Script::new(&["Ann", "Bob"], 11, 8, 10);
+    let links = hand.begin(&script, &["person", "person"]).await;
+    hand.play(&links, &script, 0, 10).await;
+    let spectator = hand.get(&format!("/table/{}/save", links.spectator)).await.text;
+    for seat in [0, 1] {
+        let save = hand.get(&format!("/table/{}/save", links.seat(seat))).await.text;
+        assert_eq!(save, spectator);
+        let page = hand.page(links.seat(seat)).await;
+        for token in [&links.host, &links.spectator, &links.seat(1 - seat).to_owned()] {
+            assert!(!page.contains(token.as_str()), "no page gives another's link away");
+        }
+    }
+}
