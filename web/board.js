@@ -8,22 +8,38 @@ const GROUND = {
 };
 let svg;
 let view = { x: 0, y: 0, w: 1, h: 1 };
+let drawn = view;
+let settling = 0;
 let whole = true;
 let cursor = null;
 
 export const centre = ([col, row]) => [30 + 45 * col, 26 + 52 * row + (col & 1 ? 26 : 0)];
 export const hexOf = (element) => element.dataset.hex.split(",").map(Number);
 const field = () => [Number(svg.dataset.columns), Number(svg.dataset.rows)];
+const plate = () => svg.parentElement.getBoundingClientRect();
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+/** Draws the map afresh for the present view. */
 function show() {
+  clearTimeout(settling);
+  drawn = { ...view };
+  svg.style.transform = "";
   svg.setAttribute("viewBox", `${view.x} ${view.y} ${view.w} ${view.h}`);
   svg.style.setProperty("--unit", (view.w / svg.clientWidth).toFixed(3));
 }
 
+/** While the map is being moved the drawn picture is moved as a whole; it is drawn afresh when it comes to rest. */
+function slide() {
+  const scale = drawn.w / view.w, unit = view.w / svg.clientWidth;
+  svg.style.transform =
+    `translate(${(drawn.x - view.x) / unit}px,${(drawn.y - view.y) / unit}px) scale(${scale})`;
+  clearTimeout(settling);
+  settling = setTimeout(show, 140);
+}
+
 /** Pixels at the bottom that a sheet covers on a narrow page. */
 function covered() {
-  const chart = svg.parentElement.getBoundingClientRect();
+  const chart = plate();
   let top = chart.bottom;
   for (const panel of document.querySelectorAll(".table .panel, .left")) {
     const style = getComputedStyle(panel);
@@ -40,8 +56,11 @@ function frame(left, top, right, bottom) {
   const unit = Math.max((right - left) / wide, (bottom - top) / free);
   view.w = unit * wide;
   view.h = unit * high;
-  view.x = (left + right - view.w) / 2;
-  view.y = (top + bottom) / 2 - unit * free / 2;
+  const [columns, rows] = field();
+  const within = (start, span, end) => (span < end + 2 * MARGIN
+    ? Math.min(Math.max(start, -MARGIN), end + MARGIN - span) : start);
+  view.x = within((left + right - view.w) / 2, view.w, 45 * columns + 15);
+  view.y = within((top + bottom) / 2 - unit * free / 2, unit * free, 52 * rows + 26);
   show();
 }
 
@@ -74,7 +93,7 @@ export function zoom(factor, px = svg.clientWidth / 2, py = (svg.clientHeight - 
   view.w = next * svg.clientWidth;
   view.h = next * svg.clientHeight;
   whole = false;
-  show();
+  slide();
 }
 
 export function pan(dx, dy) {
@@ -82,7 +101,7 @@ export function pan(dx, dy) {
   view.x += dx * unit;
   view.y += dy * unit;
   whole = false;
-  show();
+  slide();
 }
 
 /** Brings a place into view if it is outside. */
@@ -98,7 +117,7 @@ export function reveal(hex) {
 }
 
 function hexAt(event) {
-  const box = svg.getBoundingClientRect(), unit = view.w / box.width;
+  const box = plate(), unit = view.w / box.width;
   const x = view.x + (event.clientX - box.left) * unit, y = view.y + (event.clientY - box.top) * unit;
   const near = Math.round((x - 30) / 45);
   let best = null, least = Infinity;
@@ -167,7 +186,7 @@ function follow(tap) {
     if (!svg.hasPointerCapture(event.pointerId)) svg.setPointerCapture(event.pointerId);
     svg.classList.add("dragging");
     if (others.length) {
-      const [other] = others, box = svg.getBoundingClientRect();
+      const [other] = others, box = plate();
       const span = (e) => Math.hypot(e.clientX - other.clientX, e.clientY - other.clientY);
       zoom(span(event) / Math.max(span(before), 1),
         (event.clientX + other.clientX) / 2 - box.left, (event.clientY + other.clientY) / 2 - box.top);
@@ -184,7 +203,7 @@ function follow(tap) {
   svg.addEventListener("pointercancel", release);
   svg.addEventListener("wheel", (event) => {
     event.preventDefault();
-    const box = svg.getBoundingClientRect();
+    const box = plate();
     zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0015)), event.clientX - box.left, event.clientY - box.top);
   }, { passive: false });
 }

@@ -133,8 +133,9 @@ async function inspect() {
 export function tap(target, hex) {
   const piece = target.closest(".piece");
   const id = piece?.dataset.piece;
-  const spot = (id && document.querySelector(`.spot[data-piece="${id}"]`)) ?? target.closest(".spot")
-    ?? (hex && document.querySelector(`.spot[data-hex="${hex}"]`));
+  const aimed = id ? document.querySelector(`.spot[data-piece="${id}"]`) : null;
+  const spot = aimed ?? target.closest(".spot")
+    ?? (hex && document.querySelector(`.spot[data-hex="${hex}"]`)) ?? null;
   if (spot) act(listOf(spot));
   else if (id) select(id);
 }

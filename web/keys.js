@@ -1,7 +1,7 @@
 // The keys of the battle page. A key that an open order shows always means that order.
 
 import { fit, moveCursor, pan, zoom } from "./board.js";
-import { enter, select, toggleArcs } from "./choices.js";
+import { enter, tap, toggleArcs } from "./choices.js";
 
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 const TYPING = "textarea, select, input:not([type=radio]):not([type=button]):not([type=submit])";
@@ -54,7 +54,7 @@ function press(event) {
   if (key in ARROWS) return focus?.matches("input") ? false : arrow(event);
   if (key === "Enter" || key === " ") {
     const piece = focus?.closest?.(".piece");
-    if (piece) return select(piece.dataset.piece), true;
+    if (piece) return tap(piece, null), true;
     if (focus?.matches("a, button, summary, input, label")) return false;
     if (key === "Enter" && focus?.id === "board" && enter()) return true;
   }

@@ -29,6 +29,7 @@ export function swap(text) {
     location.reload();
     return;
   }
+  const before = at();
   const kept = swapped.map(([remember]) => remember?.());
   const focus = focused();
   for (const id of PARTS) {
@@ -37,6 +38,17 @@ export function swap(text) {
   }
   swapped.forEach(([, restore], n) => restore?.(kept[n]));
   focus();
+  if (before !== at()) announce(before);
+}
+
+/** Tells a listener what has happened since order `before`, and what is to be decided now. */
+function announce(before) {
+  const region = byId("announce");
+  if (!region) return;
+  const news = [...document.querySelectorAll("#log [data-order]")]
+    .filter((line) => before < Number(line.dataset.order))
+    .map((line) => (line.querySelector("summary, p") ?? line).textContent.trim());
+  region.textContent = [...news, byId("prompt")?.textContent.trim()].filter(Boolean).join(". ");
 }
 
 /** Remembers what has the focus, and gives it back to whatever took its place. */

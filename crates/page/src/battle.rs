@@ -51,6 +51,7 @@ pub fn battle(view: &BattleView) -> Markup {
                 (log(&view.system, &view.log, length(view, &all)))
             }
         }
+        p #announce .unseen role="status" aria-live="polite" {}
         aside #rule-aside aria-label="Rule" hidden {}
         dialog #keys aria-label="Keys" { (key_table()) form method="dialog" { button { "Close" } } }
         (now(view))

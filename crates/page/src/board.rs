@@ -47,7 +47,7 @@ pub fn board(scene: &Scene, ground: &str, spots: Spots) -> Markup {
     let board = hexes(scene);
     let label = format!("{}, {} by {} hexes", board.name, board.field.columns, board.field.rows);
     html! {
-        svg #board viewBox=(view_box(board)) role="group" aria-label=(label) tabindex="0"
+        div.plate { svg #board viewBox=(view_box(board)) role="group" aria-label=(label) tabindex="0"
             data-columns=(board.field.columns) data-rows=(board.field.rows) data-ground=(letters(board))
             aria-describedby="board-help" {
             (PreEscaped(ground))
@@ -56,7 +56,7 @@ pub fn board(scene: &Scene, ground: &str, spots: Spots) -> Markup {
             (choices(scene, spots))
             (pieces(scene))
             g #cursor {}
-        }
+        } }
     }
 }
 
@@ -214,12 +214,12 @@ fn fans(scene: &Scene) -> Vec<Option<Place>> {
         let (x, y) = centre(piece.hex);
         let (dx, dy) = match of {
             1 => (0, 0),
-            2 => [(-14, 0), (14, 0)][nth as usize],
-            3 => [(-16, -9), (16, -9), (0, 15)][nth as usize],
-            4 => [(-16, -13), (16, -13), (-16, 13), (16, 13)][nth as usize],
+            2 => [(-16, 0), (16, 0)][nth as usize],
+            3 => [(-18, -11), (18, -11), (0, 18)][nth as usize],
+            4 => [(-18, -15), (18, -15), (-18, 15), (18, 15)][nth as usize],
             _ => {
                 let angle = nth as f32 / of as f32 * std::f32::consts::TAU;
-                ((angle.sin() * 21.0) as i32, (-angle.cos() * 18.0) as i32)
+                ((angle.sin() * 25.0) as i32, (-angle.cos() * 23.0) as i32)
             }
         };
         places.push(Some(Place { x: x + dx, y: y + dy, nth, of }));
@@ -231,16 +231,41 @@ fn fans(scene: &Scene) -> Vec<Option<Place>> {
 pub fn pieces(scene: &Scene) -> Markup {
     let mut out = String::with_capacity(2048 * scene.pieces.len() + 64);
     out.push_str("<g id=\"pieces\">");
-    for (piece, place) in scene.pieces.iter().zip(fans(scene)) {
+    let places = fans(scene);
+    let lifts = lifts(scene, &places);
+    for ((piece, place), lift) in scene.pieces.iter().zip(places).zip(lifts) {
         if let Some(place) = place {
-            push_piece(&mut out, piece, place);
+            push_piece(&mut out, piece, place, lift);
         }
     }
     out.push_str("</g>");
     PreEscaped(out)
 }
 
-fn push_piece(out: &mut String, piece: &Piece, place: Place) {
+/// How many lines each name is lifted so that it does not lie across another, at the usual scale.
+fn lifts(scene: &Scene, places: &[Option<Place>]) -> Vec<i32> {
+    const LINE: i32 = 24;
+    let mut taken: Vec<(i32, i32, i32)> = Vec::new();
+    let mut lifts = Vec::with_capacity(places.len());
+    for (piece, place) in scene.pieces.iter().zip(places) {
+        let Some(place) = place.filter(|place| place.of == 1) else {
+            lifts.push(0);
+            continue;
+        };
+        let half = piece.name.chars().count() as i32 * 6 + 4;
+        let clear = |y: i32| {
+            !taken.iter().any(|&(x, other, reach)| {
+                (place.x - x).abs() < half + reach && (y - other).abs() < LINE
+            })
+        };
+        let lift = (0..3).find(|lift| clear(place.y - lift * LINE)).unwrap_or(0);
+        taken.push((place.x, place.y - lift * LINE, half));
+        lifts.push(lift);
+    }
+    lifts
+}
+
+fn push_piece(out: &mut String, piece: &Piece, place: Place, lift: i32) {
     let (side, id) = (piece.side % SIDES, piece.id.0);
     let Place { x, y, nth, of } = place;
     let active = if piece.active { " active" } else { "" };
@@ -265,8 +290,8 @@ fn push_piece(out: &mut String, piece: &Piece, place: Place) {
         if listing { "skewX(14)" } else { "" },
         match of {
             1 => "",
-            2 => "scale(.66)",
-            _ => "scale(.56)",
+            2 => "scale(.74)",
+            _ => "scale(.66)",
         }
     );
     push_ship(out, &piece.glyph, piece.side);
@@ -277,8 +302,9 @@ fn push_piece(out: &mut String, piece: &Piece, place: Place) {
         let reach = if sideways { half * 3 / 5 + 4 } else { half + 3 };
         let _ = write!(
             out,
-            "<g transform=\"translate(0 {})\"><g class=\"px\" transform=\"scale({USUAL_UNIT})\"><text class=\"name\" y=\"-3\">",
-            -reach
+            "<g transform=\"translate(0 {})\"><g class=\"px\" transform=\"scale({USUAL_UNIT})\"><text class=\"name\" y=\"{}\">",
+            -reach,
+            -3 - lift * 15
         );
         push_escaped(out, &piece.name);
         let _ = write!(
@@ -295,7 +321,7 @@ fn push_piece(out: &mut String, piece: &Piece, place: Place) {
     let hex_centre = centre(piece.hex);
     let (dx, dy) = ((x - hex_centre.0) as f32, (y - hex_centre.1) as f32);
     let far = dx.hypot(dy).max(1.0);
-    let (out_x, out_y) = ((dx / far * 13.0) as i32, (dy / far * 15.0) as i32);
+    let (out_x, out_y) = ((dx / far * 18.0) as i32, (dy / far * 20.0) as i32);
     let _ = write!(
         out,
         "<g transform=\"translate({out_x} {out_y})\"><g class=\"px\" transform=\"scale({USUAL_UNIT})\"><text class=\"ordinal\" y=\"4\">{}</text></g></g>",
@@ -305,7 +331,7 @@ fn push_piece(out: &mut String, piece: &Piece, place: Place) {
         out,
         "<g transform=\"translate({} {})\"><g class=\"px\" transform=\"scale({USUAL_UNIT})\"><g transform=\"translate(-34 {})\"><text class=\"name start\" x=\"-4\" y=\"4\">{} ",
         hex_centre.0 - x,
-        hex_centre.1 - y - HALF - 4,
+        hex_centre.1 - y - HALF - 16,
         -8 - row,
         nth + 1
     );

@@ -47,8 +47,11 @@ fn said(view: &BattleView) -> Markup {
 
 /// Why nothing is offered here.
 fn waiting(view: &BattleView, decision: &DecisionView) -> String {
-    let name = view.seats.iter().find(|sitting| sitting.side == decision.side);
-    match name {
+    let decides = view.seats.iter().find(|sitting| sitting.side == decision.side);
+    if let (None, Some(sitting)) = (view.viewer, decides) {
+        return format!("You are looking on; {} decides.", sitting.name);
+    }
+    match decides {
         Some(sitting) if sitting.player == "person" => format!("Waiting for {}.", sitting.name),
         Some(sitting) => format!("{} considers.", sitting.name),
         None => "Waiting for the other side.".into(),

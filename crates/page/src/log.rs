@@ -58,7 +58,7 @@ fn entry(system: &str, line: &LogLine, is_new: bool) -> Markup {
     };
     let sentence = html! { (text(system, &line.text)) " " (rule_link(system, line.rule.as_str())) };
     html! {
-        div.entry.(weight) {
+        div.entry.(weight) data-order=(line.order) {
             @if line.rolls.is_empty() {
                 p { (sentence) }
             } @else {

@@ -358,7 +358,8 @@ fn text_can_be_read_in_both_schemes() {
                 legible(text, ground);
             }
         }
-        for ground in ["sand", "canal", "field", "town", "h1", "h2", "h3"] {
+        // On higher ground the numbers have a rim of sand.
+        for ground in ["sand", "canal", "field", "town", "h1"] {
             legible("number", ground);
         }
         legible("panel", "ink");

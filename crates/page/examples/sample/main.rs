@@ -41,6 +41,7 @@ fn main() -> io::Result<()> {
     arcs.notice = Some("The connection is lost; trying again.".into());
     write("arcs.html", page::battle(&arcs).into_string())?;
     write("placing.html", page::battle(&views::placing()).into_string())?;
+    write("crowded.html", page::battle(&views::crowded()).into_string())?;
     write("curtain.html", page::battle(&views::curtain()).into_string())?;
     write("over.html", page::battle(&views::over()).into_string())?;
     write("home.html", page::home(&views::home()).into_string())?;

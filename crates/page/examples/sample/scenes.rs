@@ -580,3 +580,63 @@ pub fn ledger() -> Ledger {
         rules: Vec::new(),
     })
 }
+
+/// Six captains, most of them in one place, and a long list of orders.
+pub fn crowded() -> Scene {
+    let mut scene = battle();
+    let names = ["Ann", "Bors", "Cornelia Featherstonehaugh", "Dagobert", "Egbert", "Fanny"];
+    scene.sides = names
+        .iter()
+        .enumerate()
+        .map(|(at, name)| SideView {
+            key: SeatId(at as u8).to_string(),
+            name: (*name).into(),
+            seats: vec![SeatId(at as u8)],
+        })
+        .collect();
+    for (at, piece) in scene.pieces.iter_mut().enumerate() {
+        piece.side = at;
+        piece.hex = if at < 3 { Hex::new(10, 11) } else { Hex::new(11 + at as i8, 9) };
+    }
+    scene.pieces[3].marks = vec![
+        mark(MarkKind::Landed, None, "on the ground"),
+        mark(MarkKind::Struck, None, "has struck"),
+    ];
+    scene.pieces[4].faded = true;
+    scene.rosters = (0..6)
+        .map(|side| Roster {
+            side,
+            entries: scene
+                .pieces
+                .iter()
+                .filter(|piece| piece.side == side)
+                .map(|piece| RosterEntry {
+                    piece: piece.id,
+                    name: piece.name.clone(),
+                    note: "fire 2 · Medium · 5 MP".into(),
+                    lost: false,
+                })
+                .collect(),
+        })
+        .collect();
+    if let Some(decision) = &mut scene.decision {
+        decision.prompt =
+            Text::plain("Ann sends men to their stations aboard ").strong("Dauntless");
+        decision.choices = (0..26)
+            .map(|at| {
+                let key =
+                    if at == 0 { "Enter".into() } else { format!("Shift+{}", (b'A' + at) as char) };
+                let mut shift = choice(
+                    usize::from(at),
+                    "A gunner from the forward tower to the stern",
+                    &key,
+                    "",
+                );
+                shift.group =
+                    (0 < at).then(|| format!("Shift men aboard {}", names[usize::from(at) / 13]));
+                shift
+            })
+            .collect();
+    }
+    scene
+}

@@ -52,6 +52,12 @@ pub fn placing() -> BattleView {
     }
 }
 
+/// Six captains and a long list of orders.
+pub fn crowded() -> BattleView {
+    let scene = scenes::crowded();
+    BattleView { orders: scenes::orders(&scene), log: scenes::log(30), scene, ..battle() }
+}
+
 /// The table to be passed on.
 pub fn curtain() -> BattleView {
     let curtain = Curtain { name: "Bors".into(), side: 1, href: "/table/sample?as=b".into() };
