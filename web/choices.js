@@ -170,6 +170,13 @@ export function start() {
   document.addEventListener("pointerover", notice);
   document.addEventListener("focusin", notice);
   document.addEventListener("click", (event) => {
+    const ask = event.target.closest(".order .asks");
+    if (ask) {
+      // A finger cannot hover: the word itself asks.
+      event.preventDefault();
+      odds(ask.closest(".order").dataset.choice);
+      return;
+    }
     const link = event.target.closest(".roster [data-piece]"), button = event.target.closest("[data-arcs]");
     if (link) {
       event.preventDefault();

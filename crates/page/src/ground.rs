@@ -276,6 +276,10 @@ impl<'a> Land<'a> {
         out.push_str("\"/><g class=\"numbers\">");
         for row in (1..rows as i8).step_by(4) {
             for col in (1..columns as i8).step_by(5) {
+                // The rose lies over the north-eastern corner.
+                if columns as i8 - 4 < col && row < 4 {
+                    continue;
+                }
                 let (x, y) = centre(Hex { col, row });
                 let _ = write!(
                     out,

@@ -79,24 +79,43 @@ fn regiment(out: &mut String) {
     out.push_str(
         "<path class=\"v-line\" d=\"M6 66Q40 44 74 62T150 56T234 62\"/><path class=\"v-thin\" d=\"M30 66 40 52M44 66 52 54M58 66 64 58M120 66 130 58M136 66 144 55M152 66 158 56M190 66 198 58M206 66 214 60\"/>",
     );
-    for rank in (0..4).rev() {
-        let (left, foot) = (34 + rank * 9, 128 - rank * 13);
-        out.push_str("<path class=\"v-men\" d=\"");
-        for file in 0..13 {
-            let x = left + file * 12;
-            let _ = write!(out, "M{x} {foot}V{}M{} {}V{}", foot - 15, x + 3, foot - 6, foot - 28);
+    // The colours stand behind the second rank.
+    out.push_str(
+        "<path class=\"v-line\" d=\"M112 92V16M142 92V22\"/><path class=\"v-red\" d=\"M112 16Q126 10 138 17V38Q126 32 112 38Z\"/>\
+<path class=\"v-sail\" d=\"M142 22Q156 16 168 23V43Q156 37 142 43Z\"/><path class=\"v-thin\" d=\"M142 22 168 43M168 23 142 43\"/>",
+    );
+    for rank in (0..3).rev() {
+        let (left, foot) = (30 + rank * 9, 132 - rank * 17);
+        for file in 0..12 {
+            soldier(out, left + file * 15, foot);
         }
-        out.push_str("\"/><path class=\"v-heads\" d=\"");
-        for file in 0..13 {
-            let x = left + file * 12;
-            let _ = write!(out, "M{} {}h4v-4h-4z", x - 2, foot - 16);
-        }
-        out.push_str("\"/>");
     }
     out.push_str(
-        "<path class=\"v-line\" d=\"M120 96V18M150 92V24\"/><path class=\"v-red\" d=\"M120 18Q134 12 146 19V40Q134 34 120 40Z\"/>\
-<path class=\"v-sail\" d=\"M150 24Q164 18 176 25V45Q164 39 150 45Z\"/><path class=\"v-thin\" d=\"M150 24 176 45M176 25 150 45\"/>\
-<path class=\"v-thin\" d=\"M12 136H60M80 138H150M170 135H226M24 141H100M130 142H210\"/>",
+        "<path class=\"v-thin\" d=\"M12 137H70M90 139H160M180 136H228M24 142H100M130 142H214\"/>",
+    );
+}
+
+/// One man with shouldered rifle, seen from the front.
+fn soldier(out: &mut String, x: i32, foot: i32) {
+    let _ = write!(
+        out,
+        "<path class=\"v-thin\" d=\"M{} {}v-27M{} {}v-11M{} {}v-11\"/><path class=\"v-coat\" d=\"M{} {}h9l1 13h-11z\"/><path class=\"v-dark\" d=\"M{} {}q5-8 10 0z\"/><path class=\"v-face\" d=\"M{} {}h4v4h-4z\"/><path class=\"v-thin\" d=\"M{} {}l8 11M{} {}h9\"/>",
+        x + 6,
+        foot - 9,
+        x - 2,
+        foot,
+        x + 2,
+        foot,
+        x - 4,
+        foot - 22,
+        x - 5,
+        foot - 26,
+        x - 2,
+        foot - 26,
+        x - 4,
+        foot - 21,
+        x - 4,
+        foot - 12
     );
 }
 
