@@ -3,6 +3,7 @@
 import { at, onSwap, post, table } from "./table.js";
 import { cursorHex, hexOf, reveal } from "./board.js";
 
+const NARROW = matchMedia("(max-width: 48rem)");
 let armed = null;
 let selected = null;
 let arcs = false;
@@ -94,6 +95,7 @@ export function select(id) {
   for (const piece of all(".piece")) piece.classList.toggle("selected", piece.dataset.piece === id);
   const tab = document.getElementById(`sheet-${id}`);
   if (tab) tab.checked = true;
+  if (tab && NARROW.matches) document.getElementById("tab-ships").checked = true;
   const piece = document.getElementById(`piece-${id}`);
   if (piece) reveal(hexOf(piece));
   if (arcs) inspect();

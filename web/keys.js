@@ -76,6 +76,7 @@ function press(event) {
   }
   if (event.shiftKey) return false;
   switch (key) {
+    case "u": case "U": return byId("undo")?.querySelector("button:enabled")?.click(), true;
     case "h": case "H": return onlyMap(), true;
     case "a": case "A": return toggleArcs(), true;
     case "l": case "L": return openTab("log", "log"), true;

@@ -39,6 +39,9 @@ export function swap(text) {
   swapped.forEach(([, restore], n) => restore?.(kept[n]));
   focus();
   if (before !== at()) announce(before);
+  // In a tab that nobody looks at, the title says that something is to be decided.
+  const calls = document.hidden && document.querySelector("#decision .orders");
+  document.title = (calls ? "▸ " : "") + document.title.replace(/^▸ /, "");
 }
 
 /** Tells a listener what has happened since order `before`, and what is to be decided now. */
@@ -156,6 +159,9 @@ export function start() {
   onSwap(() => scroll()?.scrollTop ?? 0, (top) => {
     // The log is laid out from its end: 0 is the newest line.
     if (scroll() && top < -8) scroll().scrollTop = top;
+  });
+  document.addEventListener("visibilitychange", () => {
+    document.title = document.title.replace(/^▸ /, "");
   });
   if (byId("now")) listen();
 }

@@ -65,7 +65,7 @@ pub fn head(place: Option<&str>, ways: Markup) -> Markup {
 /// The keys of the battle page.
 const KEYS: &[(&[&str], &str)] = &[
     (&["W", "A", "1", "↵"], "give the order that shows this key"),
-    (&["⌫"], "take back the last order, while nothing has been rolled since"),
+    (&["⌫", "U"], "take back the last order, while nothing has been rolled since"),
     (&["↑", "↓", "←", "→"], "move the cursor from hex to hex on the map"),
     (&["↵"], "on the map: give the order that belongs to the hex, or select the ship there"),
     (&["A"], "with a ship selected: show or hide her arcs and ranges"),

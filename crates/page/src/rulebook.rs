@@ -97,6 +97,7 @@ pub fn rule_page(view: RuleView<'_>) -> Markup {
     let body = html! {
         (head(Some(&ledger.title), ways))
         main.leaf.rulebook.alone {
+            h1.unseen { (rule.id) ": " (rule.title) }
             (rule_article(view))
             (neighbours(ledger, rule))
         }
