@@ -15,7 +15,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use common::{Folder, Script, client::Client, encode};
+use common::{CAPTAINS, Folder, Script, client::Client, encode};
 use server::{Config, Server};
 use tokio::sync::oneshot;
 use umpire::Umpire;
@@ -24,7 +24,7 @@ use umpire::Umpire;
 const ROUNDS: [(usize, usize); 4] = [(1, 300), (8, 300), (64, 200), (256, 60)];
 
 fn main() {
-    let script = Arc::new(Script::new(&["Ann", "Bob"], 21, 100, 300));
+    let script = Arc::new(Script::new(&CAPTAINS, 21, 100, 300));
     let folder = Folder::new();
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     let config = Config { port: 0, pace: Duration::ZERO, ..Config::new(folder.database()) };
@@ -61,7 +61,7 @@ fn round(address: SocketAddr, script: &Arc<Script>, battles: usize, orders: usiz
         let (script, ready) = (Arc::clone(script), Arc::clone(&ready));
         players.push(thread::spawn(move || {
             let mut client = Client::connect(address).expect("a connection");
-            let form = encode(&script.form(&["person", "person"]));
+            let form = encode(&script.form(&["person"; CAPTAINS.len()]));
             let reply = client.post("/battles", &form).expect("a battle");
             let path = reply.location.replace("/seats", "/order");
             ready.wait();

@@ -12,7 +12,7 @@ use std::{
     time::Duration,
 };
 
-use common::{Folder, Script, client::Client, encode};
+use common::{CAPTAINS, Folder, Script, client::Client, encode};
 use kernel::replay::Extent;
 use server::{Config, Server};
 use umpire::Umpire;
@@ -22,7 +22,7 @@ const KILLS: usize = 12;
 /// Battles played at once.
 const BATTLES: usize = 4;
 /// Longer than a start takes.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 const DATABASE: &str = "LIFTWOOD_KILL_DATABASE";
 const TELL: &str = "LIFTWOOD_KILL_TELL";
@@ -45,7 +45,8 @@ fn the_process_that_is_killed() {
 fn every_acknowledged_order_is_there_after_a_kill() {
     let folder = Folder::new();
     // The same battle every time: each player knows the next order without asking.
-    let script = Arc::new(Script::new(&["Ann", "Bob"], 21, 100, 4_000));
+    let script = Arc::new(Script::new(&CAPTAINS, 21, 100, 1_000));
+    assert!(300 < script.steps.len(), "enough for all kills: {}", script.steps.len());
     let mut serving = Serving::start(&folder);
     let mut client = Client::connect(serving.address).unwrap();
     let tokens: Vec<String> = (0..BATTLES).map(|_| begin(&mut client, &script)).collect();
@@ -58,7 +59,9 @@ fn every_acknowledged_order_is_there_after_a_kill() {
             let (token, from, address) = (token.clone(), *from, serving.address);
             let (script, tell) = (Arc::clone(&script), tell.clone());
             // Nobody listens once the process is to be killed.
-            let tell = move || drop(tell.send(at));
+            let tell = move || {
+                let _ = tell.send(at);
+            };
             players.push(thread::spawn(move || play(address, &token, &script, from, tell)));
         }
         // The kill comes after so many acknowledged orders, while others are on their way: a matter of count, not of
@@ -128,7 +131,7 @@ impl Drop for Serving {
 }
 
 fn begin(client: &mut Client, script: &Script) -> String {
-    let form = encode(&script.form(&["person", "person"]));
+    let form = encode(&script.form(&["person"; CAPTAINS.len()]));
     let reply = client.post("/battles", &form).expect("an answer");
     assert_eq!(reply.status, 303, "{}", reply.body);
     let token = reply.location.strip_prefix("/table/").and_then(|rest| rest.split('/').next());

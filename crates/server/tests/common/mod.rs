@@ -19,6 +19,8 @@ use umpire::{Level, Table, Umpire};
 
 pub const SYSTEM: &str = "galleons";
 pub const SCENARIO: &str = "thieves-fall-out";
+/// As many captains as the scenario takes: they fight longest.
+pub const CAPTAINS: [&str; 6] = ["Ann", "Bob", "Cid", "Dot", "Eve", "Fay"];
 
 /// An order of a script.
 #[derive(Clone, Debug)]

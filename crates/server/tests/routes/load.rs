@@ -13,7 +13,7 @@ async fn saved(hand: &Hand, script: &Script, n: usize, players: &[&str]) -> (Str
     let answer = hand.get(&format!("/table/{}/save", links.host)).await;
     answer.is(200, "\"liftwood\"");
     assert!(answer.header("content-disposition").contains("thieves-fall-out-"));
-    let value = serde_json::from_str(&answer.text).unwrap();
+    let value = serde_json::from_str(&answer.text).expect("a saved battle");
     (answer.text, value)
 }
 
