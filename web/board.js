@@ -211,7 +211,7 @@ function follow(tap) {
 /** A moved piece glides. */
 function glide(before) {
   if (still() || !before) return;
-  for (const piece of svg.querySelectorAll(".piece")) {
+  for (const piece of svg.querySelectorAll(".piece, .label")) {
     const old = before.get(piece.id), { x, y } = piece.dataset;
     if (!old || (old.x === x && old.y === y)) continue;
     piece.animate([
@@ -247,6 +247,6 @@ export function start(tap) {
     }
     [wide, high] = [svg.clientWidth, svg.clientHeight];
   }).observe(svg);
-  const places = () => new Map([...svg.querySelectorAll(".piece")].map((p) => [p.id, { ...p.dataset }]));
+  const places = () => new Map([...svg.querySelectorAll(".piece, .label")].map((p) => [p.id, { ...p.dataset }]));
   onSwap(places, glide);
 }

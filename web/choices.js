@@ -18,8 +18,12 @@ function point(indices) {
   for (const index of indices) {
     document.querySelector(`#decision .order[data-choice="${index}"]`)?.classList.add("pointed");
   }
+  if (!indices.length) return;
   for (const spot of all(".spot")) {
     if (listOf(spot).some((index) => indices.includes(index))) spot.classList.add("pointed");
+  }
+  for (const tick of all(".tick")) {
+    if (indices.length === 1 && tick.dataset.one === indices[0]) tick.classList.add("pointed");
   }
 }
 
@@ -80,7 +84,7 @@ function offer(indices) {
     button.className = "order";
     button.dataset.choice = index;
     if (n < 9) button.dataset.key = String(n + 1);
-    button.innerHTML = `<kbd${n < 9 ? "" : ' class="none"'}>${n + 1}</kbd><span class="label"></span><span class="cost"></span>`;
+    button.innerHTML = `<kbd${n < 9 ? "" : ' class="none"'}>${n + 1}</kbd><span class="what"><span class="label"></span></span>`;
     button.querySelector(".label").textContent = words;
     button.addEventListener("click", () => give(index));
     here.append(button);
@@ -138,8 +142,15 @@ export function tap(target, hex) {
   const aimed = id ? document.querySelector(`.spot[data-piece="${id}"]`) : null;
   const spot = aimed ?? target.closest(".spot")
     ?? (hex && document.querySelector(`.spot[data-hex="${hex}"]`)) ?? null;
-  if (spot) act(listOf(spot));
+  const tick = target.closest(".tick");
+  if (spot) act(tick ? [tick.dataset.one] : one(spot));
   else if (id) select(id);
+}
+
+/** Where headings are told apart by their ticks, the hex itself means the likeliest of them. */
+function one(spot) {
+  const ticks = spot.querySelectorAll(".tick").length;
+  return ticks && ticks < 4 ? listOf(spot).slice(0, 1) : listOf(spot);
 }
 
 /** Enter at the cursor. */
@@ -162,7 +173,8 @@ export function start() {
       point([button.dataset.choice]);
       odds(button.dataset.choice);
     } else if (spot) {
-      point(listOf(spot));
+      const tick = target.closest(".tick");
+      point(tick ? [tick.dataset.one] : listOf(spot));
       odds(listOf(spot).find((index) => order(index)?.dataset.odds !== undefined));
     } else if (event.type === "pointerover") {
       point([]);

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, fmt::Write as _};
 
 use kernel::{
-    hex::Hex,
+    hex::{Direction, Hex},
     scene::{
         Anchor, Board, DecisionView, HexBoard, Inspection, MarkKind, Overlay, OverlayKind, Piece,
         Scene,
@@ -14,7 +14,7 @@ use maud::{Markup, PreEscaped, html};
 use crate::{
     geometry::{HALF, centre, degrees, extent},
     glyphs::{SIDES, half_length, mark, push_pennant, push_ship},
-    ground::{MARGIN, hexagon, letters, merged},
+    ground::{MARGIN, letters, merged},
 };
 
 /// How many units of the paper a pixel is taken to cover until a script knows better.
@@ -107,11 +107,11 @@ fn track(hexes: &[Hex]) -> String {
     path
 }
 
-/// A place on the map where orders can be given, and which.
+/// A place on the map where orders can be given, and which; with the heading that each would give, if it does.
 #[derive(Default)]
 struct Spot {
     choices: Vec<usize>,
-    ticks: Vec<i32>,
+    ticks: Vec<(usize, i32)>,
 }
 
 /// Where orders can be given on the map: the part `choices`.
@@ -131,7 +131,7 @@ fn push_spots(out: &mut String, scene: &Scene, decision: &DecisionView) {
             Some(Anchor::Hex { hex, facing }) => {
                 let spot = hexes.entry(hex).or_default();
                 spot.choices.push(choice.index);
-                spot.ticks.extend(facing.map(degrees));
+                spot.ticks.extend(facing.map(|facing| (choice.index, degrees(facing))));
             }
             Some(Anchor::Piece { piece }) => targets.entry(piece).or_default().push(choice.index),
             None => {}
@@ -144,23 +144,7 @@ fn push_spots(out: &mut String, scene: &Scene, decision: &DecisionView) {
         let _ = write!(out, "<path class=\"reach\" d=\"{}\"/><g class=\"lots\">", merged(&places));
     }
     for (hex, spot) in &hexes {
-        let _ = write!(
-            out,
-            "<g class=\"spot{}\" data-hex=\"{},{}\" data-choices=\"{}\"><path class=\"ring\" d=\"{}\"/>",
-            if 2 < spot.ticks.len() { " many" } else { "" },
-            hex.col,
-            hex.row,
-            list(&spot.choices),
-            hexagon(*hex, 2)
-        );
-        let (x, y) = centre(*hex);
-        for tick in &spot.ticks {
-            let _ = write!(
-                out,
-                "<path class=\"tick\" transform=\"translate({x} {y})rotate({tick})\" d=\"M0-21 5-13H-5Z\"/>"
-            );
-        }
-        out.push_str("</g>");
+        push_spot(out, *hex, spot);
     }
     if is_wide {
         out.push_str("</g>");
@@ -181,6 +165,25 @@ fn push_spots(out: &mut String, scene: &Scene, decision: &DecisionView) {
             if place.of == 1 { 29 } else { 20 }
         );
     }
+}
+
+fn push_spot(out: &mut String, hex: Hex, spot: &Spot) {
+    let (x, y) = centre(hex);
+    let many = if 3 < spot.ticks.len() { " many" } else { "" };
+    let _ = write!(
+        out,
+        "<g class=\"spot{many}\" data-hex=\"{},{}\" data-choices=\"{}\"><use class=\"ring\" href=\"#hi\" x=\"{x}\" y=\"{y}\"/>",
+        hex.col,
+        hex.row,
+        list(&spot.choices)
+    );
+    for (choice, turn) in &spot.ticks {
+        let _ = write!(
+            out,
+            "<path class=\"tick\" data-one=\"{choice}\" transform=\"translate({x} {y})rotate({turn})\" d=\"M0-22 6-12H-6Z\"/>"
+        );
+    }
+    out.push_str("</g>");
 }
 
 fn list(indices: &[usize]) -> String {
@@ -227,67 +230,88 @@ fn fans(scene: &Scene) -> Vec<Option<Place>> {
     places
 }
 
-/// The pieces of a scene: the part `pieces`.
+/// The pieces of a scene: the part `pieces`. Their names lie above all of them.
 pub fn pieces(scene: &Scene) -> Markup {
     let mut out = String::with_capacity(2048 * scene.pieces.len() + 64);
     out.push_str("<g id=\"pieces\">");
     let places = fans(scene);
-    let lifts = lifts(scene, &places);
-    for ((piece, place), lift) in scene.pieces.iter().zip(places).zip(lifts) {
+    for (piece, place) in scene.pieces.iter().zip(&places) {
         if let Some(place) = place {
-            push_piece(&mut out, piece, place, lift);
+            push_piece(&mut out, piece, *place);
+        }
+    }
+    let lifts = lifts(scene, &places);
+    for ((piece, place), lift) in scene.pieces.iter().zip(&places).zip(lifts) {
+        if let Some(place) = place {
+            push_label(&mut out, piece, *place, lift);
         }
     }
     out.push_str("</g>");
     PreEscaped(out)
 }
 
-/// How many lines each name is lifted so that it does not lie across another, at the usual scale.
+/// From the middle of a piece that is alone in its hex to its name and its tag.
+fn reach(piece: &Piece) -> i32 {
+    let half = half_length(&piece.glyph) as i32;
+    match piece.facing {
+        Direction::North | Direction::South => half + 3,
+        _ => half * 3 / 5 + 4,
+    }
+}
+
+/// How many lines each name is lifted so that it does not lie across another name or a tag, at the usual scale.
 fn lifts(scene: &Scene, places: &[Option<Place>]) -> Vec<i32> {
-    const LINE: i32 = 24;
+    const LINE: i32 = 22;
+    let alone = |place: &Option<Place>| place.filter(|place| place.of == 1);
+    // Middle and half the width of what lies on the map already: first all tags.
     let mut taken: Vec<(i32, i32, i32)> = Vec::new();
+    for (piece, place) in scene.pieces.iter().zip(places) {
+        if let Some(place) = alone(place) {
+            taken.push((place.x, place.y + reach(piece) + 14, tag_width(piece) * 4 / 5));
+        }
+    }
     let mut lifts = Vec::with_capacity(places.len());
     for (piece, place) in scene.pieces.iter().zip(places) {
-        let Some(place) = place.filter(|place| place.of == 1) else {
+        let Some(place) = alone(place) else {
             lifts.push(0);
             continue;
         };
         let half = piece.name.chars().count() as i32 * 6 + 4;
+        let height = |lift: i32| place.y - reach(piece) - 13 - lift * LINE;
         let clear = |y: i32| {
-            !taken.iter().any(|&(x, other, reach)| {
-                (place.x - x).abs() < half + reach && (y - other).abs() < LINE
+            !taken.iter().any(|&(x, other, far)| {
+                (place.x - x).abs() < half + far && (y - other).abs() < LINE
             })
         };
-        let lift = (0..3).find(|lift| clear(place.y - lift * LINE)).unwrap_or(0);
-        taken.push((place.x, place.y - lift * LINE, half));
+        let lift = (0..3).find(|&lift| clear(height(lift))).unwrap_or(0);
+        taken.push((place.x, height(lift), half));
         lifts.push(lift);
     }
     lifts
 }
 
-fn push_piece(out: &mut String, piece: &Piece, place: Place, lift: i32) {
-    let (side, id) = (piece.side % SIDES, piece.id.0);
-    let Place { x, y, nth, of } = place;
-    let active = if piece.active { " active" } else { "" };
-    let faded = if piece.faded { " faded" } else { "" };
+fn push_piece(out: &mut String, piece: &Piece, place: Place) {
+    let id = piece.id.0;
+    let Place { x, y, of, .. } = place;
     let _ = write!(
         out,
-        "<g class=\"piece s{side}{active}{faded}\" id=\"piece-{id}\" data-piece=\"{id}\" data-hex=\"{},{}\" data-x=\"{x}\" data-y=\"{y}\" transform=\"translate({x} {y})\" tabindex=\"0\" role=\"button\" aria-label=\"",
-        piece.hex.col, piece.hex.row
+        "<g class=\"piece {}\" id=\"piece-{id}\" data-piece=\"{id}\" data-hex=\"{},{}\" data-x=\"{x}\" data-y=\"{y}\" transform=\"translate({x} {y})\" tabindex=\"0\" role=\"button\" aria-label=\"",
+        classes(piece),
+        piece.hex.col,
+        piece.hex.row
     );
     push_escaped(out, &piece.described);
-    out.push_str("\">");
-    let reach = if of == 1 { 26 } else { 17 };
-    let _ = write!(out, "<circle class=\"touch\" r=\"{reach}\"/>");
+    let touch = if of == 1 { 26 } else { 17 };
+    let _ = write!(out, "\"><circle class=\"touch\" r=\"{touch}\"/>");
     if piece.active {
-        let _ = write!(out, "<circle class=\"turn\" r=\"{}\"/>", if of == 1 { 29 } else { 19 });
+        let _ = write!(out, "<circle class=\"turn\" r=\"{}\"/>", if of == 1 { 29 } else { 21 });
     }
-    let listing = piece.marks.iter().any(|mark| mark.kind == MarkKind::Stunned);
+    let lists = piece.marks.iter().any(|mark| mark.kind == MarkKind::Stunned);
     let _ = write!(
         out,
         "<g transform=\"rotate({}){}{}\">",
         degrees(piece.facing),
-        if listing { "skewX(14)" } else { "" },
+        if lists { "skewX(14)" } else { "" },
         match of {
             1 => "",
             2 => "scale(.74)",
@@ -295,50 +319,57 @@ fn push_piece(out: &mut String, piece: &Piece, place: Place, lift: i32) {
         }
     );
     push_ship(out, &piece.glyph, piece.side);
-    out.push_str("</g>");
-    let half = half_length(&piece.glyph) as i32;
-    let sideways = !matches!(degrees(piece.facing), 0 | 180);
+    out.push_str("</g></g>");
+}
+
+fn classes(piece: &Piece) -> String {
+    let active = if piece.active { " active" } else { "" };
+    let faded = if piece.faded { " faded" } else { "" };
+    format!("s{}{active}{faded}", piece.side % SIDES)
+}
+
+/// Name, pennant, badge and marks, as large on the screen whatever the scale of the map.
+fn push_label(out: &mut String, piece: &Piece, place: Place, lift: i32) {
+    let Place { x, y, nth, of } = place;
+    let _ = write!(
+        out,
+        "<g class=\"label {}\" id=\"label-{}\" data-x=\"{x}\" data-y=\"{y}\" transform=\"translate({x} {y})\" aria-hidden=\"true\">",
+        classes(piece),
+        piece.id.0
+    );
     if of == 1 {
-        let reach = if sideways { half * 3 / 5 + 4 } else { half + 3 };
-        let _ = write!(
-            out,
-            "<g transform=\"translate(0 {})\"><g class=\"px\" transform=\"scale({USUAL_UNIT})\"><text class=\"name\" y=\"{}\">",
-            -reach,
-            -3 - lift * 15
-        );
+        let reach = reach(piece);
+        push_scaled(out, 0, -reach);
+        let _ = write!(out, "<text class=\"name\" y=\"{}\">", -3 - lift * 14);
         push_escaped(out, &piece.name);
-        let _ = write!(
-            out,
-            "</text></g></g><g transform=\"translate(0 {reach})\"><g class=\"px\" transform=\"scale({USUAL_UNIT})\">"
-        );
-        let width = tag_width(piece);
-        push_tag(out, piece, -width / 2, 9);
+        out.push_str("</text></g></g>");
+        push_scaled(out, 0, reach);
+        push_tag(out, piece, -tag_width(piece) / 2, 9);
         out.push_str("</g></g></g>");
         return;
     }
-    // Several in one hex: a numeral on each, and their names in rows above the hex.
-    let row = (of - 1 - nth) * 16;
-    let hex_centre = centre(piece.hex);
-    let (dx, dy) = ((x - hex_centre.0) as f32, (y - hex_centre.1) as f32);
+    // Several in one hex: a numeral beside each, and their names in rows above the hex.
+    let (middle_x, middle_y) = centre(piece.hex);
+    let (dx, dy) = ((x - middle_x) as f32, (y - middle_y) as f32);
     let far = dx.hypot(dy).max(1.0);
-    let (out_x, out_y) = ((dx / far * 18.0) as i32, (dy / far * 20.0) as i32);
-    let _ = write!(
-        out,
-        "<g transform=\"translate({out_x} {out_y})\"><g class=\"px\" transform=\"scale({USUAL_UNIT})\"><text class=\"ordinal\" y=\"4\">{}</text></g></g>",
-        nth + 1
-    );
-    let _ = write!(
-        out,
-        "<g transform=\"translate({} {})\"><g class=\"px\" transform=\"scale({USUAL_UNIT})\"><g transform=\"translate(-34 {})\"><text class=\"name start\" x=\"-4\" y=\"4\">{} ",
-        hex_centre.0 - x,
-        hex_centre.1 - y - HALF - 16,
-        -8 - row,
-        nth + 1
-    );
+    push_scaled(out, (dx / far * 18.0) as i32, (dy / far * 20.0) as i32);
+    let _ = write!(out, "<text class=\"ordinal\" y=\"4\">{}</text></g></g>", nth + 1);
+    push_scaled(out, middle_x - x, middle_y - y - HALF - 16);
+    let row = -8 - (of - 1 - nth) * 16;
+    let _ = write!(out, "<g transform=\"translate(-34 {row})\">");
+    let _ = write!(out, "<text class=\"name start\" x=\"-4\" y=\"4\">{} ", nth + 1);
     push_escaped(out, &piece.name);
-    let _ = write!(out, "</text><g transform=\"translate({} 0)\">", -8 - tag_width(piece));
-    push_tag(out, piece, 0, 0);
-    out.push_str("</g></g></g></g></g>");
+    out.push_str("</text>");
+    push_tag(out, piece, -8 - tag_width(piece), 0);
+    out.push_str("</g></g></g></g>");
+}
+
+/// Opens two groups: at a place on the paper, and in it one that is measured in pixels of the screen.
+fn push_scaled(out: &mut String, x: i32, y: i32) {
+    let _ = write!(
+        out,
+        "<g transform=\"translate({x} {y})\"><g class=\"px\" transform=\"scale({USUAL_UNIT})\">"
+    );
 }
 
 /// How wide pennant, badge and marks are together, in pixels.

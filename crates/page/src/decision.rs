@@ -109,10 +109,12 @@ fn order(view: &BattleView, choice: &Choice) -> Markup {
             data-key=[choice.key.as_deref()] aria-keyshortcuts=[choice.key.as_deref()]
             data-odds[choice.has_odds] {
             @if let Some(cap) = shown { kbd { (cap) } } @else { kbd.none { "·" } }
-            span.label { (choice.label) }
-            span.cost {
-                (choice.note)
-                @if choice.has_odds { span.asks { "odds" } }
+            span.what {
+                span.label { (choice.label) }
+                span.cost {
+                    (choice.note)
+                    @if choice.has_odds { span.asks { "odds" } }
+                }
             }
         }
     }

@@ -11,7 +11,7 @@ use kernel::{
 };
 
 use crate::geometry::{
-    CORNERS, HALF, RADIUS, centre, degrees, extent, flattened, outlines, push_curve, push_number,
+    HALF, RADIUS, centre, degrees, extent, flattened, outlines, push_curve, push_number,
     push_polygon, scatter, worn,
 };
 
@@ -399,6 +399,7 @@ fn town_blocks(out: &mut String, variant: i32) {
 /// Hex, hatchings and tints by name. Pieces and overlays use them too.
 const PATTERNS: &str = "<defs>\
 <path id=\"hx\" d=\"M30 0 15 26-15 26-30 0-15-26 15-26z\"/>\
+<path id=\"hi\" d=\"M28 0 14 24-14 24-28 0-14-24 14-24z\"/>\
 <g id=\"keep\"><path class=\"keep\" d=\"M-9-9H9V9H-9Z\"/><path class=\"keep\" d=\"M-5-5H5V5H-5Z\"/><path class=\"keeps\" d=\"M-12-12h6v6h-6zM6-12h6v6h-6zM-12 6h6v6h-6zM6 6h6v6h-6z\"/></g>\
 <pattern id=\"f-stipple\" width=\"90\" height=\"104\" patternUnits=\"userSpaceOnUse\"><path class=\"dots\" d=\"M7 9h1M31 22h1M62 6h1M80 31h1M18 47h1M49 40h1M71 58h1M9 77h1M38 71h1M58 88h1M84 83h1M26 96h1M45 60h1M87 10h1\"/></pattern>\
 <pattern id=\"f-f0\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(32)\"><path class=\"furrow\" d=\"M0 3H6\"/></pattern>\
@@ -419,15 +420,5 @@ pub fn merged(hexes: &[Hex]) -> String {
     for outline in outlines(hexes, |hex| among.contains(&hex)) {
         push_polygon(&mut path, &outline);
     }
-    path
-}
-
-/// The six corners of one hex, for a mark on it.
-pub fn hexagon(hex: Hex, inset: i32) -> String {
-    let (x, y) = centre(hex);
-    let mut path = String::with_capacity(60);
-    let shrunk = CORNERS
-        .map(|(dx, dy)| (x + dx * (RADIUS - inset) / RADIUS, y + dy * (RADIUS - inset) / RADIUS));
-    push_polygon(&mut path, &shrunk);
     path
 }

@@ -54,7 +54,7 @@ fn entry(system: &str, line: &LogLine, is_new: bool) -> Markup {
         Weight::Quiet => "w-quiet",
         Weight::Plain => "w-plain",
         Weight::Grave => "w-grave",
-        Weight::Heading => return html! { h3 { (text(system, &line.text)) } },
+        Weight::Heading => return html! { h3 { span { (text(system, &line.text)) } } },
     };
     let sentence = html! { (text(system, &line.text)) " " (rule_link(system, line.rule.as_str())) };
     html! {

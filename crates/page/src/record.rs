@@ -38,10 +38,10 @@ fn tab_name<'a>(scene: &'a Scene, record: &'a Record) -> &'a str {
 fn sheet(system: &str, record: &Record) -> Markup {
     html! {
         article.sheet data-piece=(record.piece.0) {
+            button.arcs type="button" data-arcs=(record.piece.0) aria-keyshortcuts="A" hidden { "Arcs " kbd { "A" } }
             h3 { (record.title) @if !record.subtitle.is_empty() { small { (record.subtitle) } } }
             p.facts {
                 @for fact in &record.facts { span { (fact) } " " }
-                button.arcs type="button" data-arcs=(record.piece.0) aria-keyshortcuts="A" hidden { "Arcs " kbd { "A" } }
             }
             table.rows { tbody { @for line in &record.rows { (row(line)) } } }
             @if !record.notes.is_empty() {
@@ -82,17 +82,17 @@ fn spoken(row: &Row, crossed: usize) -> String {
     words
 }
 
-/// The boxes of a row as one drawing for each dozen, so that a long row can be broken.
+/// The boxes of a row as one drawing for each half dozen, so that a long row can be broken.
 fn cells(cells: &[Cell]) -> Markup {
     let mut out = String::new();
-    for dozen in cells.chunks(12) {
-        let width = dozen.len() * 18;
+    for six in cells.chunks(6) {
+        let width = six.len() * 18;
         let _ = write!(
             out,
-            "<svg class=\"cells-12\" viewBox=\"0 0 {width} 16\" width=\"{width}\" height=\"16\" aria-hidden=\"true\">"
+            "<svg class=\"cells-6\" viewBox=\"0 0 {width} 16\" width=\"{width}\" height=\"16\" aria-hidden=\"true\">"
         );
         let (mut frames, mut crosses) = (String::new(), String::new());
-        for (at, cell) in dozen.iter().enumerate() {
+        for (at, cell) in six.iter().enumerate() {
             let x = at * 18 + 1;
             let _ = match cell.shape {
                 CellShape::Box => write!(frames, "M{x} 1.5h13v13h-13z"),
@@ -105,7 +105,7 @@ fn cells(cells: &[Cell]) -> Markup {
             }
         }
         let _ = write!(out, "<path d=\"{frames}\"/>");
-        for (at, cell) in dozen.iter().enumerate() {
+        for (at, cell) in six.iter().enumerate() {
             if let Some(letter) = cell.letter {
                 let _ = write!(out, "<text x=\"{}\" y=\"12.5\">", at * 18 + 7);
                 push_escaped(&mut out, letter.encode_utf8(&mut [0; 4]));
