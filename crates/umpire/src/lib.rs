@@ -3,8 +3,10 @@
 //! The only crate below the binary that names every system. It embeds `rules/` and `data/`.
 
 mod door;
+mod engine;
 mod table;
 
 pub use door::{Announced, Umpire, UmpireError};
+pub use engine::{Engine, LONGEST_LINE};
 pub use table::{Advised, Done, Game, HowExact, Later, Table, TableError};
 pub use tactician::Level;
