@@ -39,7 +39,7 @@ pub fn check_change(state: &State, ship: ShipId) -> Check {
         let why = "has nobody at the trim station and cannot change altitude";
         return Err(Bar::ship(rule!("SG-CREW-05"), ship, why));
     }
-    if here.no_orders_turn == state.turn {
+    if here.is_without_orders(state.turn) {
         let why = "gets no orders from her bridge this turn and cannot change altitude";
         return Err(Bar::ship(rule!("SG-BRDG-02"), ship, why));
     }

@@ -202,7 +202,12 @@ fn leak_steam(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, 
 fn hit_bridge(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, damage_value: u8) {
     let men = damage_value.div_ceil(2);
     let turn = play.state.turn;
-    play.state[ship].no_orders_turn = turn + 1;
+    let here = &mut play.state[ship];
+    // A hit in a turn without orders leaves that turn as it is and adds the next.
+    if here.no_orders_turn < turn {
+        here.no_orders_from = turn + 1;
+    }
+    here.no_orders_turn = turn + 1;
     play.emit(rule!("SG-BRDG-02"), Event::BridgeHit { ship, men });
     crew::kill_on_bridge(play, ship, men);
 }

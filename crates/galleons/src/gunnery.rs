@@ -129,6 +129,7 @@ pub fn aim(state: &State, ship: ShipId, gun: u8, target: ShipId) -> Shot {
         is_smoky: 0 < own.fire,
         quality: own.quality,
         beside,
+        bearing: aspects_towards(state, target, ship),
     }
 }
 

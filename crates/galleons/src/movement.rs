@@ -135,7 +135,7 @@ pub fn check_turn(state: &State, ship: ShipId) -> Check {
         let why = "has nobody at the helm and cannot change course";
         return Err(Bar::ship(rule!("SG-CREW-04"), ship, why));
     }
-    if here.no_orders_turn == state.turn {
+    if here.is_without_orders(state.turn) {
         let why = "gets no orders from her bridge this turn and cannot turn";
         return Err(Bar::ship(rule!("SG-BRDG-02"), ship, why));
     }

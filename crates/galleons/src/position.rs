@@ -110,7 +110,7 @@ pub fn position_on(map: &str, switches: Switches, text: &str) -> State {
                 "no captain" => ship.crew.captain = false,
                 "no officers" => (ship.crew.captain, ship.crew.officers) = (false, 0),
                 "no signalman" => ship.crew.signalman = false,
-                "no orders" => ship.no_orders_turn = 5,
+                "no orders" => (ship.no_orders_from, ship.no_orders_turn) = (5, 5),
                 "green" => ship.quality = Quality::Green,
                 "crack" => ship.quality = Quality::Crack,
                 other => panic!("nothing is known of {other:?} in {line:?}"),

@@ -186,6 +186,7 @@ pub fn new_ship(class: &ShipClass, index: u8, seat: SeatId) -> Ship {
         stunned_phases: 0,
         is_stunned: false,
         sliding: 0,
+        no_orders_from: 0,
         no_orders_turn: 0,
         speed: 0,
         has_moved: false,

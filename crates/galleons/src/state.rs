@@ -14,7 +14,7 @@ use kernel::{
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    aspect::{Altitude, Aspect},
+    aspect::{Altitude, Aspect, Aspects},
     tables::{GunMount, MapSheet, Propulsion, ShipClass},
     withdrawal::Distances,
 };
@@ -158,6 +158,31 @@ impl Hash for State {
     }
 }
 
+impl Hash for Ship {
+    /// What battle changes, packed into a few words: states are told apart by the thousand when odds are asked for.
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        let crew = &self.crew;
+        let bytes = [self.fire, self.owed, self.altitude as u8, self.status as u8];
+        let jams = [self.rudder_jam, self.lifter_jam, self.screw_hits, self.leak];
+        let word = |bytes: [u8; 4]| u64::from(u32::from_le_bytes(bytes));
+        hasher.write_u64(word(bytes) | word(jams) << 32);
+        let men = [crew.deck.hands, crew.manoeuvre.hands, crew.officers, crew.deck.petty];
+        let keeper = |man: Option<Man>| man.map_or(0, |man| man as u8 + 1);
+        let posts = [keeper(crew.helm), keeper(crew.trim), crew.captain as u8, crew.signalman as u8];
+        hasher.write_u64(word(men) | word(posts) << 32);
+        let place = [self.hex.col as u8, self.hex.row as u8, self.facing as u8, self.stunned_phases];
+        let [low, high] = self.hull_marks.to_le_bytes();
+        hasher.write_u64(word(place) | word([low, high, self.speed, self.has_moved as u8]) << 32);
+        for pair in self.guns.chunks(2) {
+            let gun = |gun: &Gun| {
+                let fired = (gun.fired as u8) << 1 | u8::from(gun.is_wrecked);
+                word([gun.crew.hands, gun.crew.petty, fired, 0])
+            };
+            hasher.write_u64(gun(&pair[0]) | pair.get(1).map_or(0, gun) << 32);
+        }
+    }
+}
+
 /// A ship by its place in [`State::ships`]. It keeps it to the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -288,7 +313,7 @@ pub struct Moving {
 }
 
 /// A ship in the battle, or what is left of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ship {
     /// Index into [`Setting::classes`].
@@ -320,7 +345,8 @@ pub struct Ship {
     pub is_stunned: bool,
     /// The number to beat of a slow fall out of trim; 0 when trim holds.
     pub sliding: u8,
-    /// The turn in which there are no orders from the bridge.
+    /// The first and the last turn without orders from the bridge; 0 when there were none such.
+    pub no_orders_from: u16,
     pub no_orders_turn: u16,
     /// Hexes entered in its last movement phase.
     pub speed: u8,
@@ -560,6 +586,8 @@ pub struct Shot {
     pub quality: Quality,
     /// Other ships in the target's hex at its altitude, one bit each.
     pub beside: u32,
+    /// The aspects of the target in which the firer lies.
+    pub bearing: Aspects,
 }
 
 /// How two ships in one hex lie: `second` lies in `first_aspect` of `first`, and the other way round.
@@ -664,6 +692,11 @@ impl Ship {
                 | Status::CrashLanded
                 | Status::Captured
         )
+    }
+
+    /// [SG-BRDG-02] Gets no orders from her bridge on this turn.
+    pub const fn is_without_orders(&self, turn: u16) -> bool {
+        self.no_orders_from <= turn && turn <= self.no_orders_turn
     }
 
     /// Can be brought out of trim.

@@ -203,9 +203,14 @@ fn notes(state: &State, id: ShipId) -> Vec<Text> {
         rule!("SG-TRIM-06"),
     );
     note(0 < ship.sliding, "sliding out of trim".to_owned(), rule!("SG-TRIM-05"));
+    let silent = if ship.is_without_orders(state.turn) && state.turn < ship.no_orders_turn {
+        format!("no orders from the bridge on turns {} and {}", state.turn, ship.no_orders_turn)
+    } else {
+        format!("no orders from the bridge on turn {}", ship.no_orders_turn)
+    };
     note(
         0 < ship.no_orders_turn && state.turn <= ship.no_orders_turn,
-        format!("no orders from the bridge on turn {}", ship.no_orders_turn),
+        silent,
         rule!("SG-BRDG-02"),
     );
     note(
