@@ -8,6 +8,10 @@ const swapped = [];
 let asked = 0;
 let shown = 0;
 let busy = false;
+// The mark of what the page shows, and of what it was last told of.
+let version = null;
+let told = null;
+let missed = false;
 
 const byId = (id) => document.getElementById(id);
 
@@ -81,6 +85,7 @@ export async function post(address, fields) {
     });
     const text = await answer.text();
     shown = ticket;
+    version = answer.headers.get("x-version") ?? version;
     swap(text);
     if (!answer.ok) byId("refusal")?.scrollIntoView({ block: "nearest" });
     quiet();
@@ -89,6 +94,9 @@ export async function post(address, fields) {
   } finally {
     busy = false;
     document.querySelectorAll(".given").forEach((order) => order.classList.remove("given"));
+    // What others did while the answer was on its way.
+    if (missed && told !== version) refresh();
+    missed = false;
   }
 }
 
@@ -102,6 +110,7 @@ export async function refresh() {
     const text = await answer.text();
     if (ticket < shown) return;
     shown = ticket;
+    version = answer.headers.get("x-version") ?? version;
     swap(text);
   } catch {
     say("The connection is lost; trying again.");
@@ -129,7 +138,11 @@ function listen() {
   const live = new EventSource(`${table()}/live`);
   let lost = 0;
   live.addEventListener("changed", (event) => {
-    if (!busy && Number(event.data) !== at()) refresh();
+    told = event.lastEventId;
+    // The first event only says where the table stands. Later ones are news, if only of an undo.
+    if (version === null && Number(event.data) === at()) version = told;
+    if (busy) missed = true;
+    else if (told !== version) refresh();
   });
   live.addEventListener("open", () => {
     clearTimeout(lost);
