@@ -178,7 +178,13 @@ impl LiveTable {
     /// Counts from the clock, so that a page that comes back after a restart never meets an old number again.
     fn begin_news(&self, open: &OpenTable) {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO);
-        self.news.send_replace(News(vec![since.as_micros() as u64; open.chairs.len() + 1]));
+        // Thousandths of a second: their sum over all seats is still a number that a script can hold.
+        self.news.send_replace(News(vec![since.as_millis() as u64; open.chairs.len() + 1]));
+    }
+
+    /// The mark of what this token may see now; ask while the battle is locked.
+    pub fn version(&self, eyes: &[Viewer]) -> u64 {
+        self.news.borrow().version(eyes)
     }
 
     pub fn subscribe(&self) -> watch::Receiver<News> {

@@ -3,12 +3,12 @@
 use axum::{
     Router,
     extract::{Path, Query, State},
-    http::{HeaderMap, HeaderValue, header},
+    http::{HeaderMap, HeaderName, HeaderValue, header},
     response::{IntoResponse, Redirect, Response},
     routing::{get, post},
 };
 use kernel::{SeatId, Viewer, scene::PieceId};
-use page::view::{SeatLink, SeatsView};
+use page::view::{BattleView, SeatLink, SeatsView};
 use serde::Deserialize;
 use umpire::HowExact;
 
@@ -71,10 +71,7 @@ async fn battle(
         place.live.take_the_screen(&state.hall, place.role, seat).await?;
         return Ok(Redirect::to(&format!("/table/{}", place.token)).into_response());
     }
-    let view = {
-        let locked = place.live.lock(&state.hall).await?;
-        view::battle(&state.hall, &place, &locked, asked.log())
-    };
+    let (view, _) = view_now(&state, &place, asked.log()).await?;
     let mut response = html(page::battle(&view)).into_response();
     if let Some(cookie) = remember(&headers, &place.token) {
         response.headers_mut().insert(header::SET_COOKIE, cookie);
@@ -99,11 +96,20 @@ async fn parts(
 }
 
 async fn parts_now(state: &AppState, place: &Place, log: LogExtent) -> Result<Response, Error> {
-    let view = {
-        let locked = place.live.lock(&state.hall).await?;
-        view::battle(&state.hall, place, &locked, log)
-    };
-    Ok(html(page::parts(&view)).into_response())
+    let (view, version) = view_now(state, place, log).await?;
+    Ok(([version], html(page::parts(&view))).into_response())
+}
+
+/// The battle as it stands, with the mark by which a script knows it again among live events.
+async fn view_now(
+    state: &AppState,
+    place: &Place,
+    log: LogExtent,
+) -> Result<(BattleView, (HeaderName, String)), Error> {
+    let locked = place.live.lock(&state.hall).await?;
+    let version = place.live.version(&locked.eyes(place.role)).to_string();
+    let view = view::battle(&state.hall, place, &locked, log);
+    Ok((view, (HeaderName::from_static("x-version"), version)))
 }
 
 async fn order(
@@ -161,15 +167,13 @@ async fn after(
         Err(error) if error.is_said_at_the_table() => error,
         Err(error) => return Err(error),
     };
-    let mut view = {
-        let locked = place.live.lock(&state.hall).await?;
-        view::battle(&state.hall, place, &locked, LogExtent::Newest)
-    };
+    let (mut view, version) = view_now(state, place, LogExtent::Newest).await?;
     let refusal = view::refusal(&view.system, &error);
     let body = if wants_parts {
         let mut body = page::refusal(&refusal).into_string();
         if matches!(error, Error::Stale) {
             body.push_str(&page::parts(&view).into_string());
+            return Ok((error.status(), [version], html(body)).into_response());
         }
         body
     } else {

@@ -123,8 +123,10 @@ async fn whoever_comes_back_misses_nothing_and_is_told_nothing_twice() {
     assert!(!again.has_more(), "nothing has changed");
     drop(again);
     hand.play(&links, &script, 0, 3).await;
+    let parts = hand.get(&format!("/table/{token}/parts")).await;
     let missed = Stream::open(&hand, token, Some(&first.id)).await.next().await;
     assert_eq!(missed.at, "3");
+    assert_eq!(parts.header("x-version"), missed.id, "parts say which event they answer");
     assert_ne!(missed.id, first.id);
     let odd = Stream::open(&hand, token, Some("\u{2603}")).await.next().await;
     assert_eq!(odd, missed, "an id that is none is no id");
