@@ -12,6 +12,8 @@ macro_rules! rule {
 }
 
 pub mod aspect;
+#[doc(hidden)]
+pub mod bench;
 pub mod event;
 pub mod ledger;
 pub mod order;

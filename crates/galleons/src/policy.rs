@@ -1,15 +1,315 @@
-//! The quick player.
-use crate::{order::Order, state::State};
-use kernel::{Dice, SeatId};
-pub fn policy(_: &State, orders: &[Order], dice: &mut Dice) -> usize {
-    stroll_any(orders, dice)
+//! The quick player: a policy that moves to fire well and be fired at badly, and a recruit that strolls.
+//!
+//! Everything is reckoned in whole numbers from what its own seat may see.
+
+mod hands;
+mod helm;
+
+use kernel::{Dice, SeatId, hex::Direction};
+
+use crate::{
+    altitude::ceiling,
+    aspect::{Altitude, Aspects, bearing},
+    flow, gunnery, movement,
+    order::Order,
+    same_hex,
+    state::{Ending, Phase, SetUpStep, ShipId, State, Status},
+    victory,
+};
+
+/// Where a ship is, or might be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Pose {
+    hex: kernel::hex::Hex,
+    facing: Direction,
+    altitude: Altitude,
 }
-pub fn stroll(_: &State, orders: &[Order], dice: &mut Dice) -> usize {
-    stroll_any(orders, dice)
+
+impl Pose {
+    fn of(state: &State, ship: ShipId) -> Self {
+        let here = &state[ship];
+        Self { hex: here.hex, facing: here.facing, altitude: here.altitude }
+    }
 }
-fn stroll_any(orders: &[Order], dice: &mut Dice) -> usize {
-    dice.pick(orders.len().min(250) as u8) as usize
+
+/// The order that the quick policy gives, as an index into `orders`.
+pub fn policy(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
+    let best = match state.phase {
+        Phase::SetUp { ship, step } => set_up(state, orders, ship, step, dice),
+        Phase::DeckOrders { .. } => hands::shift(state, orders),
+        Phase::ChooseFirst { winner } => choose_first(orders, winner),
+        Phase::Move => helm::steer(state, orders),
+        Phase::LieTo { .. } => lie_to(state, orders),
+        Phase::Fire { .. } => fire(state, orders),
+        Phase::Casualties { .. } => hands::fall(state, orders),
+        _ => None,
+    };
+    best.unwrap_or(0)
 }
-pub fn standing(_: &State, _: SeatId) -> i32 {
+
+/// The index of the order with the highest score.
+fn best_by(orders: &[Order], mut score: impl FnMut(&Order) -> i32) -> Option<usize> {
+    let mut best: Option<(usize, i32)> = None;
+    for (at, order) in orders.iter().enumerate() {
+        let score = score(order);
+        if best.is_none_or(|(_, highest)| highest < score) {
+            best = Some((at, score));
+        }
+    }
+    best.map(|(at, _)| at)
+}
+
+/// Ships that `seat` fights.
+fn enemies(state: &State, seat: SeatId) -> impl Iterator<Item = ShipId> + '_ {
+    state.ids().filter(move |&id| state[id].seat != seat && state[id].is_in_play())
+}
+
+/// Sets up about the middle, facing the nearest enemy, high but not at the very top.
+fn set_up(
+    state: &State,
+    orders: &[Order],
+    ship: ShipId,
+    step: SetUpStep,
+    dice: &mut Dice,
+) -> Option<usize> {
+    let centre = state.setting.map.centre;
+    let nearest = state
+        .ids()
+        .filter(|&other| other != ship && state[other].is_on_map())
+        .map(|other| state[other].hex)
+        .min_by_key(|hex| hex.distance(centre));
+    match step {
+        SetUpStep::Hex => {
+            let wanted = 5 + i32::from(dice.pick(4));
+            best_by(orders, |order| {
+                let Order::Place { hex, .. } = *order else { return i32::MIN };
+                let from_centre = i32::from(hex.distance(centre));
+                let gap = nearest.map_or(wanted, |other| i32::from(hex.distance(other)));
+                -(gap - wanted).abs() * 4 - from_centre
+            })
+        }
+        SetUpStep::Facing => {
+            let target = nearest.unwrap_or(centre);
+            let here = state[ship].hex;
+            best_by(orders, |order| match *order {
+                Order::Head { facing, .. } => -i32::from(here.next(facing).distance(target)),
+                _ => i32::MIN,
+            })
+        }
+        SetUpStep::Altitude => best_by(orders, |order| match *order {
+            Order::Trim { altitude, .. } => -i32::from(altitude.level().abs_diff(3)),
+            _ => i32::MIN,
+        }),
+    }
+}
+
+/// Lets the next in turn move first: whoever moves later knows more.
+fn choose_first(orders: &[Order], winner: SeatId) -> Option<usize> {
+    best_by(orders, |order| match *order {
+        Order::First { seat } if seat == winner => 0,
+        // The seat after the winner, so that the winner comes last.
+        Order::First { seat } if winner < seat => 20 - i32::from(seat.0),
+        Order::First { seat } => 10 - i32::from(seat.0),
+        _ => i32::MIN,
+    })
+}
+
+/// Lies so that more of our guns bear than of theirs.
+fn lie_to(state: &State, orders: &[Order]) -> Option<usize> {
+    let (ship, other) = same_hex::to_lay(state)?;
+    best_by(orders, |order| match *order {
+        Order::LieTo { other_lies, lies, .. } => {
+            let (own, level) = (Aspects::one(other_lies), true);
+            let theirs = Aspects::one(lies);
+            firepower(state, ship, own, 0, 0, level) - firepower(state, other, theirs, 0, 0, level)
+        }
+        _ => i32::MIN,
+    })
+}
+
+/// Fires everything that can hit, at whoever suffers most.
+fn fire(state: &State, orders: &[Order]) -> Option<usize> {
+    best_by(orders, |order| match *order {
+        Order::Fire { ship, gun, target } => {
+            let shot = gunnery::aim(state, ship, gun, target);
+            let wants = gunnery::to_hit(state, &shot);
+            let ways = wants.ways(gunnery::hit_roll(&shot, "").total_modifier());
+            let weapon = &state.mount(ship, gun).weapon;
+            // A weak ship is worth finishing; a derelict is not worth powder.
+            let worth = match state[target].status {
+                Status::Flying => 40 - i32::from(boxes_left(state, target).min(30)),
+                Status::Landed => 5,
+                _ => return -1,
+            };
+            if ways == 0 {
+                return -1;
+            }
+            i32::from(ways) * i32::from(weapon.damage) * worth
+        }
+        Order::CeaseFire => 0,
+        _ => i32::MIN,
+    })
+}
+
+fn boxes_left(state: &State, ship: ShipId) -> u16 {
+    state.class(ship).hull_boxes() - state[ship].hull_marks
+}
+
+/// What the guns of a ship that bear into `aspects` may do at this distance, in sixths of damage, doubled when ready.
+fn firepower(
+    state: &State,
+    ship: ShipId,
+    aspects: Aspects,
+    distance: u8,
+    rise: i8,
+    is_level: bool,
+) -> i32 {
+    let here = &state[ship];
+    if distance < rise.unsigned_abs() {
+        return 0;
+    }
+    let range = distance + rise.max(0) as u8;
+    let modifier = i32::from(!is_level) + i32::from(0 < here.fire);
+    let mut power = 0;
+    for (at, mount) in state.class(ship).guns.iter().enumerate() {
+        let gun = &here.guns[at];
+        if gun.is_wrecked || !mount.arcs.meets(aspects) || gun.crew.total() == 0 {
+            continue;
+        }
+        let Some(is_close) = gunnery::is_close(&mount.weapon, range) else { continue };
+        let ways = if is_close { 4 - modifier } else { 2 - modifier };
+        let is_ready =
+            gun.fired == 0 || gunnery::ready_on(mount.weapon.rate, gun.fired) <= state.turn;
+        power += ways.max(0) * i32::from(mount.weapon.damage) * if is_ready { 2 } else { 1 };
+    }
+    power
+}
+
+/// What a ship in one pose may do to one in another.
+fn threat(state: &State, ship: ShipId, from: Pose, to: Pose) -> i32 {
+    let rise = to.altitude.level() as i8 - from.altitude.level() as i8;
+    let aspects =
+        if from.hex == to.hex { Aspects::EVERY } else { bearing(from.hex, from.facing, to.hex) };
+    firepower(state, ship, aspects, from.hex.distance(to.hex), rise, rise == 0)
+}
+
+/// A random order that is not absurd: nobody leaves the map, throws the ship away or empties the guns.
+pub fn stroll(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
+    let sensible = |order: &Order| -> u8 {
+        match *order {
+            Order::Ahead { ship, .. } => {
+                let to = movement::ahead(state, ship);
+                let is_on_map = state.setting.map.field.holds(to);
+                let is_clear = is_on_map && state.surface(to) < state[ship].altitude.level();
+                if is_clear { 6 } else { 0 }
+            }
+            Order::Descend { ship, .. } => {
+                let here = &state[ship];
+                u8::from(state.surface(here.hex) + 1 < here.altitude.level())
+            }
+            Order::Climb { .. } | Order::PowerTurn { .. } | Order::MoveNoMore => 1,
+            Order::EndMove { .. } => 2,
+            Order::Shift { .. } => 0,
+            Order::ToStations => 1,
+            Order::Fire { .. } => 3,
+            Order::CeaseFire => 1,
+            Order::Fall { man, .. } => {
+                if man.is_officer() {
+                    1
+                } else {
+                    3
+                }
+            }
+            Order::Place { .. }
+            | Order::Head { .. }
+            | Order::Trim { .. }
+            | Order::First { .. }
+            | Order::Move { .. }
+            | Order::LieTo { .. } => 1,
+        }
+    };
+    let total: u32 = orders.iter().map(|order| u32::from(sensible(order))).sum();
+    if total == 0 {
+        // Only absurd orders are left: rather stop than fly off or crash.
+        let stop = orders.iter().position(|order| matches!(order, Order::EndMove { .. }));
+        return stop.unwrap_or_else(|| usize::from(dice.pick(orders.len().min(255) as u8)));
+    }
+    let mut drawn = if total <= 255 {
+        u32::from(dice.pick(total as u8))
+    } else {
+        (u32::from(dice.pick(255)) * 255 + u32::from(dice.pick(255))) % total
+    };
+    for (at, order) in orders.iter().enumerate() {
+        let share = u32::from(sensible(order));
+        if drawn < share {
+            return at;
+        }
+        drawn -= share;
+    }
     0
+}
+
+/// How well a seat stands, in thousandths: 0 lost, 1000 won.
+pub fn standing(state: &State, seat: SeatId) -> i32 {
+    match state.ending {
+        Some(Ending::LastInTheAir { winner }) => return if winner == seat { 1000 } else { 0 },
+        Some(Ending::NobodyInTheAir | Ending::TurnLimit) => return 400,
+        None => {}
+    }
+    let (mut own, mut others) = (0, 0);
+    for id in state.ids() {
+        let strength = strength(state, id);
+        if state[id].seat == seat {
+            own += strength;
+        } else {
+            others += strength;
+        }
+    }
+    if own + others == 0 { 400 } else { 20 + 960 * own / (own + others) }
+}
+
+/// What a ship is still worth in a fight.
+fn strength(state: &State, id: ShipId) -> i32 {
+    let ship = &state[id];
+    if ship.status != Status::Flying {
+        return 0;
+    }
+    let class = state.class(id);
+    let boxes = i32::from(boxes_left(state, id));
+    // How far she can fall before the ground ends it.
+    let height = i32::from(ship.altitude.min(ceiling(state, id)).level());
+    let guns: i32 = class
+        .guns
+        .iter()
+        .zip(ship.guns.iter())
+        .filter(|(_, gun)| !gun.is_wrecked)
+        .map(|(mount, gun)| {
+            let served = i32::from(gun.crew.total().min(mount.weapon.crew));
+            i32::from(mount.weapon.damage) * (1 + served)
+        })
+        .sum();
+    let speed = i32::from(movement::allowance(state, id));
+    let men = i32::from(ship.living().saturating_sub(u16::from(ship.owed)).min(30));
+    let mut worth = 30 + 12 * boxes + 6 * height + 6 * guns + 5 * speed + men;
+    worth -= 8 * i32::from(ship.fire.min(8));
+    worth -= 6 * i32::from(ship.rudder_jam.min(4)) + 4 * i32::from(ship.lifter_jam.min(4));
+    if ship.is_stunned || 0 < ship.stunned_phases {
+        worth -= 12;
+    }
+    if !ship.has_officer() {
+        worth /= 3;
+    }
+    worth.max(1)
+}
+
+/// The seat whose decision a policy takes.
+fn own_seat(state: &State) -> SeatId {
+    flow::decider(state).unwrap_or(SeatId(0))
+}
+
+/// Whether a seat still has somebody to fight.
+fn has_enemy(state: &State, seat: SeatId) -> bool {
+    (0..state.setting.seats.len() as u8)
+        .map(SeatId)
+        .any(|other| other != seat && victory::is_in_play(state, other))
 }

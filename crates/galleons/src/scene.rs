@@ -4,7 +4,7 @@ mod choices;
 mod records;
 
 use kernel::{
-    Decision, PieceId, Scene, SeatId, Text, Viewer,
+    Decision, PieceId, Scene, SeatId, System, Text, Viewer,
     hex::Hex,
     scene::{
         Board, DecisionView, Drive, Glyph, Ground, GunDot, GunPlace, HexBoard, Inspection, Ladder,
@@ -13,12 +13,12 @@ use kernel::{
 };
 
 use crate::{
+    Galleons,
     aspect::{Altitude, Aspect, Aspects, bearing},
     crew, flow, gunnery, movement,
     narrate::gun_name,
     state::{Phase, SetUpStep, ShipId, State, Status},
     tables::{Propulsion, Terrain},
-    validate::seen_by,
     victory,
 };
 
@@ -26,7 +26,7 @@ pub use choices::describe;
 
 /// Everything that one viewer's page shows.
 pub fn scene(state: &State, viewer: Viewer) -> Scene {
-    let state = &seen_by(state, viewer);
+    let state = &Galleons::seen_by(state, viewer);
     let setting = &state.setting;
     let sides = setting.seats.iter().enumerate().map(|(at, name)| {
         let seat = SeatId(at as u8);
@@ -320,7 +320,7 @@ fn roster_note(state: &State, id: ShipId) -> String {
 
 /// Arcs and ranges of a ship.
 pub fn inspect(state: &State, viewer: Viewer, piece: PieceId) -> Option<Inspection> {
-    let state = &seen_by(state, viewer);
+    let state = &Galleons::seen_by(state, viewer);
     let id = ShipId(u8::try_from(piece.0).ok()?);
     if state.ships.len() <= usize::from(id.0) || !state[id].is_on_map() {
         return None;

@@ -1,8 +1,8 @@
 //! The contract of a system, kept by handing each call to the chapter that answers it.
 
 use kernel::{
-    Chronicle, DataError, Decision, Dice, Outcome, PieceId, Playable, Refusal, Scene, SeatId,
-    Setup, System, Text, Viewer,
+    Chronicle, DataError, Decision, Dice, NullChronicle, Outcome, PieceId, Playable, Refusal,
+    Scene, SeatId, Setup, System, Text, Viewer,
     options::OptionSpec,
     scene::{Choice, Inspection, Weight},
     system::{ScenarioCard, SetupError, SourceFile, StateError},
@@ -46,6 +46,10 @@ impl System for Galleons {
         scene::decision(state)
     }
 
+    fn decider(state: &State) -> Option<SeatId> {
+        flow::decider(state)
+    }
+
     fn orders(state: &State, out: &mut Vec<Order>) {
         flow::orders(state, out);
     }
@@ -78,6 +82,14 @@ impl System for Galleons {
         )
     }
 
+    fn foretell(state: &mut State, order: &Order, dice: &mut Dice) {
+        flow::foretell(&mut Play { state, dice, log: &mut NullChronicle::default() }, order);
+    }
+
+    fn foretell_on(state: &mut State, dice: &mut Dice) -> bool {
+        flow::foretell_on(&mut Play { state, dice, log: &mut NullChronicle::default() })
+    }
+
     fn outcome(state: &State) -> Option<Outcome> {
         victory::outcome(state)
     }
@@ -86,8 +98,8 @@ impl System for Galleons {
         state.turn
     }
 
-    fn seen_by(state: &State, viewer: Viewer) -> State {
-        validate::seen_by(state, viewer)
+    fn see(state: &State, viewer: Viewer, seen: &mut State) {
+        validate::see(state, viewer, seen);
     }
 
     fn scene(state: &State, viewer: Viewer) -> Scene {

@@ -97,9 +97,11 @@ impl Dice {
             Source::Seeded(stream) => (stream.uniform(6) + 1, stream.uniform(6) + 1),
             Source::Script(script) => (script.next(6), script.next(6)),
             Source::Tree(tree) => {
-                // The 36 pairs as one draw, the pair (1 + n / 6, 1 + n % 6) standing for its sum.
-                let pair = tree.choose(36, |n| group(n / 6 + n % 6 + 2));
-                (pair / 6 + 1, pair % 6 + 1)
+                // The eleven sums as one draw, each in as many of the 36 ways as it has.
+                let ways = |n: u8| 6 - n.abs_diff(5);
+                let sum = 2 + tree.choose(11, 36, ways, |n| group(n + 2));
+                let one = (sum - 1).min(6);
+                (one, sum - one)
             }
         };
         if let Some(kept) = &mut self.kept {
@@ -124,7 +126,7 @@ impl Dice {
         let face = match &mut self.source {
             Source::Seeded(stream) => stream.uniform(sides) + 1,
             Source::Script(script) => script.next(sides),
-            Source::Tree(tree) => tree.choose(sides, |n| group(n + 1)) + 1,
+            Source::Tree(tree) => tree.choose(sides, sides, |_| 1, |n| group(n + 1)) + 1,
         };
         if let Some(kept) = &mut self.kept {
             kept.push(face);
@@ -162,6 +164,16 @@ impl Dice {
         match &self.source {
             Source::Tree(tree) => tree.weight(),
             Source::Seeded(_) | Source::Script(_) => Some((1, 1)),
+        }
+    }
+
+    /// Begins a tree walk anew, in the room of the old one.
+    pub fn replant(&mut self) {
+        self.draws = 0;
+        self.revealed = false;
+        if let Source::Tree(tree) = &mut self.source {
+            tree.path.clear();
+            tree.at = 0;
         }
     }
 
@@ -266,38 +278,50 @@ struct Tree {
     at: usize,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Branch {
-    sides: u8,
-    /// The groups met so far in this draw: a representative and how many outcomes it stands for.
-    groups: Vec<(u8, u8)>,
-    chosen: usize,
+    of: u8,
+    /// How many different groups there are, and which is walked now.
+    n_groups: u8,
+    chosen: u8,
+    /// The first outcome of that group, and in how many ways it comes; 0 ways when not yet worked out.
+    outcome: u8,
+    ways: u8,
 }
 
 impl Tree {
-    fn choose(&mut self, sides: u8, group: impl Fn(u8) -> u8) -> u8 {
+    /// Chooses among `n` outcomes, each in so many ways out of `of`.
+    #[inline]
+    fn choose(
+        &mut self,
+        n: u8,
+        of: u8,
+        ways: impl Fn(u8) -> u8,
+        group: impl Fn(u8) -> u8,
+    ) -> u8 {
         if self.at == self.path.len() {
-            let mut groups: Vec<(u8, u8)> = Vec::with_capacity(sides as usize);
-            for outcome in 0..sides {
-                let of = group(outcome);
-                match groups.iter_mut().find(|(first, _)| group(*first) == of) {
-                    Some((_, ways)) => *ways += 1,
-                    None => groups.push((outcome, 1)),
-                }
-            }
-            self.path.push(Branch { sides, groups, chosen: 0 });
+            self.path.push(Branch { of, n_groups: 0, chosen: 0, outcome: 0, ways: 0 });
         }
-        let branch = &self.path[self.at];
+        let branch = &mut self.path[self.at];
         self.at += 1;
-        branch.groups[branch.chosen].0
+        if branch.ways == 0 {
+            branch.work_out(n, ways, group);
+        }
+        branch.outcome
     }
 
     fn weight(&self) -> Option<(u128, u128)> {
+        // Most paths fit into 64 bits, where arithmetic is quick.
+        let small = self.path.iter().try_fold((1_u64, 1_u64), |(ways, of), branch| {
+            let (here, sides) = branch.chance();
+            Some((ways.checked_mul(here)?, of.checked_mul(sides)?))
+        });
+        if let Some((ways, of)) = small {
+            return Some((ways.into(), of.into()));
+        }
         self.path.iter().try_fold((1_u128, 1_u128), |(ways, of), branch| {
-            let (_, here) = branch.groups[branch.chosen];
-            let shared = gcd(here.into(), branch.sides.into());
-            let ways = ways.checked_mul(u128::from(here) / shared)?;
-            Some((ways, of.checked_mul(u128::from(branch.sides) / shared)?))
+            let (here, sides) = branch.chance();
+            Some((ways.checked_mul(here.into())?, of.checked_mul(sides.into())?))
         })
     }
 
@@ -305,7 +329,8 @@ impl Tree {
         self.at = 0;
         while let Some(last) = self.path.last_mut() {
             last.chosen += 1;
-            if last.chosen < last.groups.len() {
+            last.ways = 0;
+            if last.chosen < last.n_groups {
                 return true;
             }
             self.path.pop();
@@ -314,8 +339,47 @@ impl Tree {
     }
 }
 
+impl Branch {
+    /// Counts the groups and finds the one that is walked now.
+    fn work_out(&mut self, n: u8, ways: impl Fn(u8) -> u8, group: impl Fn(u8) -> u8) {
+        // The groups met so far, in the order of their first outcomes.
+        let mut groups = [0_u8; 256];
+        let mut n_groups = 0_usize;
+        (self.ways, self.outcome) = (0, 0);
+        for outcome in 0..n {
+            let of = group(outcome);
+            let known = groups[..n_groups].iter().position(|&known| known == of);
+            let at = known.unwrap_or_else(|| {
+                groups[n_groups] = of;
+                n_groups += 1;
+                n_groups - 1
+            });
+            if at == usize::from(self.chosen) {
+                if self.ways == 0 {
+                    self.outcome = outcome;
+                }
+                self.ways += ways(outcome);
+            }
+        }
+        self.n_groups = n_groups as u8;
+    }
+
+    /// Its chance in lowest terms.
+    fn chance(&self) -> (u64, u64) {
+        let shared = gcd(self.ways.into(), self.of.into()) as u64;
+        (u64::from(self.ways) / shared, u64::from(self.of) / shared)
+    }
+}
+
 pub(crate) const fn gcd(mut a: u128, mut b: u128) -> u128 {
     while b != 0 {
+        if a <= u64::MAX as u128 && b <= u64::MAX as u128 {
+            let (mut c, mut d) = (a as u64, b as u64);
+            while d != 0 {
+                (c, d) = (d, c % d);
+            }
+            return c as u128;
+        }
         (a, b) = (b, a % b);
     }
     a

@@ -51,6 +51,7 @@ impl Direction {
         (self as i8 - other as i8).rem_euclid(6) as u8
     }
 
+    #[must_use]
     pub const fn opposite(self) -> Self {
         self.turned(3)
     }

@@ -9,9 +9,8 @@ use rustc_hash::FxHasher;
 use serde::Serialize;
 
 use crate::{
-    chronicle::NullChronicle,
     dice::{Dice, gcd},
-    system::{System, carry_out},
+    system::System,
 };
 
 /// How far to go for an answer.
@@ -109,22 +108,24 @@ pub fn odds<S: System>(state: &S::State, order: &S::Order, effort: Effort) -> Od
 
 /// The exact odds, or none when they would take more than `most` leaves or numbers too large.
 pub fn exact<S: System>(state: &S::State, order: &S::Order, most: u32) -> Option<Odds> {
-    let mut walk = Walk::<S> { scratch: state.clone(), leaves: 0, most, buffer: Vec::new() };
+    let (scratch, dice) = (state.clone(), Dice::tree());
+    let mut walk = Walk::<S> { scratch, dice, leaves: 0, most, buffer: Vec::new() };
     let mut tally = Tally::new::<S>(state);
-    let mut next = Frontier::<S>::default();
-    walk.visit(state, 1, &mut next, |state, dice, log| {
-        S::apply(state, order, dice, log);
+    let (mut front, mut next) = (Frontier::<S>::default(), Frontier::<S>::default());
+    walk.visit(state, 1, &mut front, |state, dice| {
+        S::foretell(state, order, dice);
         true
     })?;
-    let mut front = next.settle(1)?;
-    while !front.states.is_empty() {
-        let mut next = Frontier::<S>::default();
-        for (state, &ways) in front.states.iter().zip(&front.ways) {
-            if !walk.visit(state, ways, &mut next, S::advance)? {
+    front.settle(1)?;
+    while 0 < front.n {
+        next.clear();
+        for (state, &ways) in front.states[..front.n].iter().zip(&front.ways) {
+            if !walk.visit(state, ways, &mut next, S::foretell_on)? {
                 tally.add::<S>(state, ways, front.of, &mut walk.buffer)?;
             }
         }
-        front = next.settle(front.of)?;
+        next.settle(front.of)?;
+        std::mem::swap(&mut front, &mut next);
     }
     let measures = tally.total()?;
     Some(Odds { method: Method::Exact { leaves: walk.leaves }, measures })
@@ -139,7 +140,8 @@ pub fn sampled<S: System>(state: &S::State, order: &S::Order, effort: Effort) ->
     for trial in 0..samples {
         dice.turn_to(u64::from(trial));
         scratch.clone_from(state);
-        carry_out::<S, _>(&mut scratch, order, &mut dice, &mut NullChronicle::default());
+        S::foretell(&mut scratch, order, &mut dice);
+        while S::foretell_on(&mut scratch, &mut dice) {}
         tally.add::<S>(&scratch, 1, u128::from(samples), &mut buffer);
     }
     let measures = tally.total().unwrap_or_default();
@@ -149,6 +151,7 @@ pub fn sampled<S: System>(state: &S::State, order: &S::Order, effort: Effort) ->
 /// A walk over outcomes, with the room it works in.
 struct Walk<S: System> {
     scratch: S::State,
+    dice: Dice,
     leaves: u32,
     most: u32,
     buffer: Vec<i32>,
@@ -161,106 +164,140 @@ impl<S: System> Walk<S> {
         state: &S::State,
         ways: u128,
         next: &mut Frontier<S>,
-        act: impl Fn(&mut S::State, &mut Dice, &mut NullChronicle<S::Event>) -> bool,
+        act: impl Fn(&mut S::State, &mut Dice) -> bool,
     ) -> Option<bool> {
-        let mut dice = Dice::tree();
+        self.dice.replant();
         loop {
             self.scratch.clone_from(state);
-            if !act(&mut self.scratch, &mut dice, &mut NullChronicle::default()) {
+            if !act(&mut self.scratch, &mut self.dice) {
                 return Some(false);
             }
             self.leaves += 1;
             if self.most < self.leaves {
                 return None;
             }
-            let (leaf_ways, leaf_of) = dice.weight()?;
+            let (leaf_ways, leaf_of) = self.dice.weight()?;
             next.add(&self.scratch, ways.checked_mul(leaf_ways)?, leaf_of)?;
-            if !dice.next_leaf() {
+            if !self.dice.next_leaf() {
                 return Some(true);
             }
         }
     }
 }
 
-/// States on their way, those alike joined.
+/// States on their way, those alike joined. Its room is used again from step to step.
 struct Frontier<S: System> {
+    /// Of these the first `n` count.
     states: Vec<S::State>,
     sums: Vec<Sum>,
+    n: usize,
     index: Index,
-}
-
-/// The same with one common denominator.
-struct Settled<S: System> {
-    states: Vec<S::State>,
+    /// Weights over the common denominator `of`, once settled.
     ways: Vec<u128>,
     of: u128,
 }
 
 impl<S: System> Default for Frontier<S> {
     fn default() -> Self {
-        Self { states: Vec::new(), sums: Vec::new(), index: Index::default() }
+        let (states, sums, ways) = (Vec::new(), Vec::new(), Vec::new());
+        Self { states, sums, n: 0, index: Index::default(), ways, of: 1 }
     }
 }
 
 impl<S: System> Frontier<S> {
+    fn clear(&mut self) {
+        self.n = 0;
+        self.index.clear();
+    }
+
     fn add(&mut self, state: &S::State, ways: u128, of: u128) -> Option<()> {
         let mut hasher = FxHasher::default();
         state.hash(&mut hasher);
         let states = &self.states;
         let (at, is_new) = self.index.find(hasher.finish(), |at| states[at] == *state);
         if is_new {
-            self.states.push(state.clone());
-            self.sums.push(Sum::default());
+            self.n += 1;
+            if at < self.states.len() {
+                self.states[at].clone_from(state);
+                self.sums[at].clear();
+            } else {
+                self.states.push(state.clone());
+                self.sums.push(Sum::default());
+            }
         }
         self.sums[at].add(ways, of)
     }
 
     /// Brings all weights, relative to `of`, to one denominator.
-    fn settle(self, of: u128) -> Option<Settled<S>> {
+    fn settle(&mut self, of: u128) -> Option<()> {
+        let sums = &self.sums[..self.n];
         let mut common = 1_u128;
-        for sum in &self.sums {
+        for sum in sums {
             common = sum.widen(common)?;
         }
-        let mut ways = Vec::with_capacity(self.sums.len());
-        for sum in &self.sums {
-            ways.push(sum.over(common)?);
+        self.ways.clear();
+        for sum in sums {
+            self.ways.push(sum.over(common)?);
         }
-        let mut of = of.checked_mul(common)?;
-        let shared = ways.iter().try_fold(of, |shared, &ways| match gcd(shared, ways) {
-            1 => Err(1),
-            shared => Ok(shared),
-        });
-        if let Ok(shared) = shared {
-            of /= shared;
-            ways.iter_mut().for_each(|ways| *ways /= shared);
+        self.of = of.checked_mul(common)?;
+        let mut shared = self.of;
+        for &ways in &self.ways {
+            shared = gcd(shared, ways);
+            if shared == 1 {
+                return Some(());
+            }
         }
-        Some(Settled { states: self.states, ways, of })
+        self.of /= shared;
+        for ways in &mut self.ways {
+            *ways /= shared;
+        }
+        Some(())
     }
 }
 
 /// A sum of fractions, one numerator for each denominator met.
 #[derive(Clone, Debug, Default)]
-struct Sum(Vec<(u128, u128)>);
+struct Sum {
+    first: (u128, u128),
+    others: Vec<(u128, u128)>,
+}
 
 impl Sum {
+    fn clear(&mut self) {
+        self.first = (0, 0);
+        self.others.clear();
+    }
+
     fn add(&mut self, ways: u128, of: u128) -> Option<()> {
-        match self.0.iter_mut().find(|(_, known)| *known == of) {
-            Some((sum, _)) => *sum = sum.checked_add(ways)?,
-            None => self.0.push((ways, of)),
+        if self.first.1 == 0 {
+            self.first = (ways, of);
+            return Some(());
         }
+        let parts = std::iter::once(&mut self.first).chain(&mut self.others);
+        for (sum, known) in parts {
+            if *known == of {
+                *sum = sum.checked_add(ways)?;
+                return Some(());
+            }
+        }
+        self.others.push((ways, of));
         Some(())
+    }
+
+    fn parts(&self) -> impl Iterator<Item = &(u128, u128)> {
+        std::iter::once(&self.first).filter(|first| first.1 != 0).chain(&self.others)
     }
 
     /// The least common multiple of `common` and every denominator here.
     fn widen(&self, common: u128) -> Option<u128> {
-        self.0.iter().try_fold(common, |common, &(_, of)| {
+        self.parts().try_fold(common, |common, &(_, of)| {
             if common % of == 0 { Some(common) } else { common.checked_mul(of / gcd(common, of)) }
         })
     }
 
     /// The sum's numerator over `common`, which every denominator here divides.
     fn over(&self, common: u128) -> Option<u128> {
-        self.0.iter().try_fold(0_u128, |total, &(ways, of)| {
+        self.parts().try_fold(0_u128, |total, &(ways, of)| {
             total.checked_add(ways.checked_mul(common / of)?)
         })
     }
@@ -275,6 +312,11 @@ struct Index {
 }
 
 impl Index {
+    fn clear(&mut self) {
+        self.n = 0;
+        self.slots.fill((0, 0));
+    }
+
     /// The place of a thing with this hash for which `is_same` holds, and whether it is a new one.
     fn find(&mut self, hash: u64, is_same: impl Fn(usize) -> bool) -> (usize, bool) {
         if self.slots.len() <= self.n * 2 {
@@ -313,7 +355,14 @@ impl Index {
 
 /// The distributions as they come together.
 struct Tally {
-    measures: Vec<(String, i32, Vec<(i32, Sum)>)>,
+    measures: Vec<Tallied>,
+}
+
+/// One measure: its name, what it is now, and the chances of what it may become.
+struct Tallied {
+    name: String,
+    now: i32,
+    sums: Vec<(i32, Sum)>,
 }
 
 impl Tally {
@@ -321,7 +370,10 @@ impl Tally {
         let mut now = Vec::new();
         S::measures(state, &mut now);
         let names = S::measure_names(state);
-        let measures = names.into_iter().zip(now).map(|(name, now)| (name, now, Vec::new()));
+        let measures = names.into_iter().zip(now).map(|(name, now)| {
+            let sums = Vec::new();
+            Tallied { name, now, sums }
+        });
         Self { measures: measures.collect() }
     }
 
@@ -334,7 +386,7 @@ impl Tally {
     ) -> Option<()> {
         buffer.clear();
         S::measures(state, buffer);
-        for ((_, _, sums), &value) in self.measures.iter_mut().zip(buffer.iter()) {
+        for (Tallied { sums, .. }, &value) in self.measures.iter_mut().zip(buffer.iter()) {
             let at = match sums.binary_search_by_key(&value, |(value, _)| *value) {
                 Ok(at) => at,
                 Err(at) => {
@@ -349,7 +401,7 @@ impl Tally {
 
     fn total(self) -> Option<Vec<Distribution>> {
         let mut measures = Vec::with_capacity(self.measures.len());
-        for (name, now, sums) in self.measures {
+        for Tallied { name, now, sums } in self.measures {
             let mut chances = Vec::with_capacity(sums.len());
             for (value, sum) in sums {
                 let of = sum.widen(1)?;

@@ -35,6 +35,8 @@ pub trait System: Sized + Send + Sync + 'static {
     fn open(library: &Self::Library, setup: &Setup) -> Result<Self::State, SetupError>;
     /// What must be decided next; none when the battle is over.
     fn decision(state: &Self::State) -> Option<Decision>;
+    /// Whose decision it is, without the words.
+    fn decider(state: &Self::State) -> Option<SeatId>;
     /// Every legal order where the choice is discrete; a good spread where a position is free.
     fn orders(state: &Self::State, out: &mut Vec<Self::Order>);
     /// Refuses an order that the rules forbid to the seat whose decision is open.
@@ -54,11 +56,21 @@ pub trait System: Sized + Send + Sync + 'static {
     ) -> bool;
     /// Whether an order is kept from the other seats until something is rolled or revealed.
     fn is_secret(order: &Self::Order) -> bool;
+    /// Carries out an order as far as its odds are asked for: what it does by itself, if nobody answers it.
+    fn foretell(state: &mut Self::State, order: &Self::Order, dice: &mut Dice);
+    /// Takes the next step that belongs to what the order does. False when all of that has happened.
+    fn foretell_on(state: &mut Self::State, dice: &mut Dice) -> bool;
     fn outcome(state: &Self::State) -> Option<Outcome>;
     fn turn(state: &Self::State) -> u16;
 
-    /// The state with what this viewer must not know taken out.
-    fn seen_by(state: &Self::State, viewer: Viewer) -> Self::State;
+    /// Copies the state into `seen`, with what this viewer must not know taken out.
+    fn see(state: &Self::State, viewer: Viewer, seen: &mut Self::State);
+    /// The same as a new state.
+    fn seen_by(state: &Self::State, viewer: Viewer) -> Self::State {
+        let mut seen = state.clone();
+        Self::see(state, viewer, &mut seen);
+        seen
+    }
     /// What a page shows this viewer.
     fn scene(state: &Self::State, viewer: Viewer) -> Scene;
     /// What a page shows of one piece on request.

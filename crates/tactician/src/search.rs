@@ -42,7 +42,7 @@ pub(crate) fn look_ahead<S: Playable>(
     budget: Budget,
 ) -> Advice<S::Order> {
     let mut dice = Dice::seeded(seed);
-    let seat = S::decision(seen).map_or(SeatId(0), |decision| decision.seat);
+    let seat = S::decider(seen).unwrap_or(SeatId(0));
     let favourite = S::policy(seen, &orders, &mut dice);
     orders.swap(0, favourite);
     // Where there are more orders than can be weighed, those past the limit are drawn by lot.

@@ -1,0 +1,161 @@
+//! How fast the rules are: rates per second of processor time on one core, null chronicle.
+//!
+//! `cargo bench -p galleons` prints every figure; `cargo bench -p galleons -- shots` only those whose name holds the word.
+//! `docs/benchmarks.md` keeps the figures and says what they mean.
+
+use std::{hint::black_box, time::Instant};
+
+use galleons::{Galleons, bench, state::State, tables::Library};
+use kernel::{
+    Dice, NullChronicle, Setup, System, Viewer,
+    odds::exact,
+    system::{SourceFile, carry_on, carry_out},
+};
+use laboratory::Fight;
+use tactician::Level;
+
+fn library() -> Library {
+    let file = |name, text| SourceFile { name, text };
+    Library::read(&[
+        file("weapons.toml", include_str!("../../../data/galleons/weapons.toml")),
+        file("ships.toml", include_str!("../../../data/galleons/ships.toml")),
+        file("options.toml", include_str!("../../../data/galleons/options.toml")),
+        file("maps/canal.toml", include_str!("../../../data/galleons/maps/canal.toml")),
+        file("maps/highland.toml", include_str!("../../../data/galleons/maps/highland.toml")),
+        file(
+            "scenarios/thieves-fall-out.toml",
+            include_str!("../../../data/galleons/scenarios/thieves-fall-out.toml"),
+        ),
+    ])
+    .unwrap()
+}
+
+fn opened(library: &Library) -> State {
+    let setup = Setup {
+        scenario: "thieves-fall-out".into(),
+        options: kernel::options::Options::new(),
+        seats: vec!["Ann".into(), "Ben".into()],
+    };
+    Galleons::open(library, &setup).unwrap()
+}
+
+/// Seconds that this thread has had the processor, where the system tells; wall time elsewhere.
+fn processor_seconds(since: Instant) -> f64 {
+    std::fs::read_to_string("/proc/thread-self/schedstat")
+        .ok()
+        .and_then(|text| text.split_whitespace().next()?.parse::<f64>().ok())
+        .map_or_else(|| since.elapsed().as_secs_f64(), |ns| ns / 1e9)
+}
+
+/// Runs `act` until about a second of processor time is used; prints how many things it did a second.
+fn rate(name: &str, what: &str, mut act: impl FnMut() -> u64) {
+    let words: Vec<String> =
+        std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).collect();
+    if !words.is_empty() && !words.iter().any(|word| name.contains(word.as_str())) {
+        return;
+    }
+    let start = Instant::now();
+    let warm = processor_seconds(start);
+    while processor_seconds(start) < warm + 0.2 {
+        act();
+    }
+    let (begin, mut n) = (processor_seconds(start), 0);
+    while processor_seconds(start) < begin + 1.0 {
+        n += act();
+    }
+    let per_second = n as f64 / (processor_seconds(start) - begin);
+    let each = 1e9 / per_second;
+    println!("{name:<24} {per_second:>14.0} {what}/s   {each:>12.1} ns each");
+}
+
+fn main() {
+    let library = library();
+    let opened = opened(&library);
+    println!(
+        "state: {} bytes and {} a ship",
+        size_of::<State>(),
+        size_of::<galleons::state::Ship>()
+    );
+
+    let mut fight = Fight::<Galleons>::new(&opened);
+    let mut seed = 0;
+    rate("random orders", "orders", || {
+        seed += 1;
+        random_battle(&opened, seed)
+    });
+    rate("strolling orders", "orders", || {
+        seed += 1;
+        u64::from(fight.fight(&opened, seed, &[Level::Recruit; 2]).orders)
+    });
+    rate("regular battles", "battles", || {
+        seed += 1;
+        black_box(fight.fight(&opened, seed, &[Level::Regular; 2]).turns);
+        1
+    });
+
+    let (state, shot) = bench::one_gun(&opened);
+    let mut slot = state.clone();
+    let mut dice = Dice::seeded(1);
+    rate("shots", "shots", || {
+        for _ in 0..1000 {
+            slot.clone_from(&state);
+            bench::fire(&mut slot, &shot, &mut dice);
+        }
+        black_box(&slot);
+        1000
+    });
+    rate("state copies", "copies", || {
+        for _ in 0..1000 {
+            slot.clone_from(black_box(&state));
+            black_box(&mut slot);
+        }
+        1000
+    });
+    let (state, order) = bench::one_shot(&opened);
+    rate("odds of one shot", "answers", || {
+        black_box(exact::<Galleons>(&state, &order, 1_000_000));
+        1
+    });
+    for guns in [2, 3, 6] {
+        let (state, order) = bench::broadside(&library, guns);
+        let name = format!("odds of {guns} guns");
+        if let Some(odds) = exact::<Galleons>(&state, &order, 20_000_000) {
+            println!("{name}: {:?}", odds.method);
+            rate(&name, "answers", || {
+                black_box(exact::<Galleons>(&state, &order, 20_000_000));
+                1
+            });
+        } else {
+            println!("{name}: too many outcomes");
+        }
+    }
+    rate("scenes", "scenes", || {
+        black_box(Galleons::scene(&state, Viewer::Umpire));
+        1
+    });
+}
+
+/// One battle of orders drawn blindly from those listed, each checked; returns how many were given.
+fn random_battle(opened: &State, seed: u64) -> u64 {
+    let mut state = opened.clone();
+    let (mut dice, mut draws) = (Dice::seeded(seed), Dice::seeded(seed + 1));
+    let mut log = NullChronicle::default();
+    let mut orders = Vec::new();
+    carry_on::<Galleons, _>(&mut state, &mut dice, &mut log);
+    let mut n = 0;
+    loop {
+        orders.clear();
+        Galleons::orders(&state, &mut orders);
+        if orders.is_empty() {
+            return n;
+        }
+        let at = usize::from(draws.pick(orders.len().min(255) as u8));
+        let order = orders[at];
+        if Galleons::check(&state, &order).is_err() {
+            return n;
+        }
+        n += 1;
+        dice.turn_to(n);
+        carry_out::<Galleons, _>(&mut state, &order, &mut dice, &mut log);
+    }
+}

@@ -1,0 +1,164 @@
+//! Many battles, and what they say: win rates with intervals, lengths, losses.
+
+use kernel::Playable;
+use rayon::prelude::*;
+use serde::Serialize;
+use tactician::Level;
+
+use crate::fight::{Fight, Fought};
+
+/// What many battles came to.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    pub games: u32,
+    pub seed: u64,
+    pub sides: Vec<SideReport>,
+    pub draws: u32,
+    pub turns: Spread,
+    pub orders: Spread,
+    /// Mean of every measure at the end, by the seat's own ships and by its name.
+    pub measures: Vec<(String, f64)>,
+    /// One row per battle: seed, winner (or none), turns, orders.
+    #[serde(skip)]
+    pub rows: Vec<(u64, Option<usize>, u16, u32)>,
+}
+
+/// How one side fared.
+#[derive(Clone, Debug, Serialize)]
+pub struct SideReport {
+    pub name: String,
+    pub level: &'static str,
+    pub wins: u32,
+    pub win_rate: Interval,
+}
+
+/// A share with its 95 per cent interval (Wilson).
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Interval {
+    pub rate: f64,
+    pub low: f64,
+    pub high: f64,
+}
+
+/// The least, the mean, the middle and the most.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Spread {
+    pub least: u32,
+    pub mean: f64,
+    pub median: u32,
+    pub most: u32,
+}
+
+impl Interval {
+    /// The share of `hits` among `n`, with Wilson's interval.
+    pub fn wilson(hits: u32, n: u32) -> Self {
+        if n == 0 {
+            return Self { rate: 0.0, low: 0.0, high: 1.0 };
+        }
+        let (n, z) = (f64::from(n), 1.959_964);
+        let rate = f64::from(hits) / n;
+        let centre = rate + z * z / (2.0 * n);
+        let spread = z * (rate * (1.0 - rate) / n + z * z / (4.0 * n * n)).sqrt();
+        let scale = 1.0 + z * z / n;
+        Self {
+            rate,
+            low: ((centre - spread) / scale).max(0.0),
+            high: ((centre + spread) / scale).min(1.0),
+        }
+    }
+}
+
+impl Spread {
+    fn of(mut numbers: Vec<u32>) -> Self {
+        numbers.sort_unstable();
+        let (Some(&least), Some(&most)) = (numbers.first(), numbers.last()) else {
+            return Self::default();
+        };
+        let mean = numbers.iter().copied().map(f64::from).sum::<f64>() / numbers.len() as f64;
+        Self { least, mean, median: numbers[numbers.len() / 2], most }
+    }
+}
+
+/// Fights `games` battles on all cores. The sides change seats from game to game, so no seat favours one of them.
+///
+/// `progress` is called once per battle, from any thread.
+pub fn simulate<S: Playable>(
+    opened: &S::State,
+    levels: &[Level],
+    games: u32,
+    seed: u64,
+    progress: &(dyn Fn() + Sync),
+) -> Report {
+    let n_sides = levels.len();
+    let fought: Vec<(u64, usize, Fought<S>)> = (0..games)
+        .into_par_iter()
+        .map_init(
+            || Fight::<S>::new(opened),
+            |room, game| {
+                let turned = game as usize % n_sides.max(1);
+                // Seat `s` is held by side `(s + turned) % n`.
+                let seated: Vec<Level> =
+                    (0..n_sides).map(|seat| levels[(seat + turned) % n_sides]).collect();
+                let seed = seed.wrapping_add(u64::from(game));
+                let fought = room.fight(opened, seed, &seated);
+                progress();
+                (seed, turned, fought)
+            },
+        )
+        .collect();
+    let mut wins = vec![0; n_sides];
+    let (mut draws, mut rows) = (0, Vec::with_capacity(fought.len()));
+    let names = S::measure_names(opened);
+    let mut sums = vec![0.0; names.len()];
+    for (seed, turned, fought) in &fought {
+        let winner = fought.outcome.as_ref().and_then(|outcome| outcome.winners.first());
+        let side = winner.map(|seat| (usize::from(seat.0) + turned) % n_sides);
+        match side {
+            Some(side) => wins[side] += 1,
+            None => draws += 1,
+        }
+        for (sum, &value) in sums.iter_mut().zip(&fought.measures) {
+            *sum += f64::from(value);
+        }
+        rows.push((*seed, side, fought.turns, fought.orders));
+    }
+    let sides = levels.iter().enumerate().map(|(side, level)| SideReport {
+        name: kernel::SeatId(side as u8).to_string(),
+        level: level.name(),
+        wins: wins[side],
+        win_rate: Interval::wilson(wins[side], games),
+    });
+    Report {
+        games,
+        seed,
+        sides: sides.collect(),
+        draws,
+        turns: Spread::of(rows.iter().map(|row| u32::from(row.2)).collect()),
+        orders: Spread::of(rows.iter().map(|row| row.3).collect()),
+        measures: names
+            .into_iter()
+            .zip(sums.iter().map(|sum| sum / f64::from(games.max(1))))
+            .collect(),
+        rows,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wilsons_interval_of_published_figures() {
+        // 10 of 100: 5.5 to 17.4 per cent.
+        let interval = Interval::wilson(10, 100);
+        assert!((interval.low - 0.0552).abs() < 5e-4, "{interval:?}");
+        assert!((interval.high - 0.1744).abs() < 5e-4, "{interval:?}");
+        assert_eq!(Interval::wilson(0, 0).high, 1.0);
+    }
+
+    #[test]
+    fn a_spread_of_nothing_is_nothing() {
+        assert_eq!(Spread::of(Vec::new()), Spread::default());
+        assert_eq!(Spread::of(vec![3, 1, 2]), Spread { least: 1, mean: 2.0, median: 2, most: 3 });
+    }
+}
