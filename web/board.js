@@ -10,7 +10,8 @@ let svg;
 let view = { x: 0, y: 0, w: 1, h: 1 };
 let drawn = view;
 let settling = 0;
-let whole = true;
+/** What the view follows when the page changes its size: the whole map, what happens, or the reader. */
+let mode = "whole";
 let cursor = null;
 
 export const centre = ([col, row]) => [30 + 45 * col, 26 + 52 * row + (col & 1 ? 26 : 0)];
@@ -64,25 +65,42 @@ function frame(left, top, right, bottom) {
   show();
 }
 
-export function fit() {
+function fit() {
   const [columns, rows] = field();
   frame(-MARGIN, -MARGIN, 45 * (columns - 1) + 60 + MARGIN, 52 * rows + 26 + MARGIN);
-  whole = true;
+  mode = "whole";
 }
 
-/** On a small screen: what matters now rather than the whole map, so that it can be read. */
-function open() {
-  fit();
-  if (60 * svg.clientWidth / view.w > 24) return;
+/** Shows where things happen: all pieces with some sea room, or, where that is too much, the one that acts. */
+function attend() {
   const places = (selector) => [...svg.querySelectorAll(selector)].map((mark) => centre(hexOf(mark)));
-  const active = places(".piece.active"), spots = places(".spot");
-  const marks = spots.length > 8 ? spots : [...active, ...spots];
-  if (!marks.length) marks.push(...places(".piece:not(.faded)"));
-  if (!marks.length) return;
-  const middle = (n) => (Math.min(...marks.map((m) => m[n])) + Math.max(...marks.map((m) => m[n]))) / 2;
-  const [x, y] = [middle(0), middle(1)], reach = 30 * svg.clientWidth / 34;
-  frame(x - reach, y - reach, x + reach, y + reach);
-  whole = false;
+  const spots = places(".spot"), active = places(".piece.active");
+  fit();
+  const all = view.w / svg.clientWidth, closest = 30 / 14;
+  let marks = [...places(".piece:not(.faded)"), ...spots];
+  if (!marks.length || (spots.length > 40 && all < closest)) return;
+  const bounds = (n) => [Math.min(...marks.map((m) => m[n])), Math.max(...marks.map((m) => m[n]))];
+  let [[left, right], [top, bottom]] = [bounds(0), bounds(1)];
+  const wide = Math.max(right - left + 420, 760), high = Math.max(bottom - top + 420, 700);
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  frame(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2);
+  const unit = view.w / svg.clientWidth;
+  if (closest < unit) {
+    // Hexes would be smaller than a finger: the active piece and its surroundings instead.
+    if (spots.length > 8) marks = spots;
+    else if (active.length) marks = active;
+    [[left, right], [top, bottom]] = [bounds(0), bounds(1)];
+    const reach = svg.clientWidth * closest * 0.8 / 2;
+    const [cx, cy] = [(left + right) / 2, (top + bottom) / 2];
+    frame(cx - reach, cy - reach, cx + reach, cy + reach);
+  } else if (all * 0.85 < unit) return fit();
+  mode = "attend";
+}
+
+/** The whole map; and where it is shown already, where things happen. */
+export function fitOrAttend() {
+  if (mode === "whole") attend();
+  else fit();
 }
 
 export function zoom(factor, px = svg.clientWidth / 2, py = (svg.clientHeight - covered()) / 2) {
@@ -92,7 +110,7 @@ export function zoom(factor, px = svg.clientWidth / 2, py = (svg.clientHeight - 
   view.y += py * (unit - next);
   view.w = next * svg.clientWidth;
   view.h = next * svg.clientHeight;
-  whole = false;
+  mode = "free";
   slide();
 }
 
@@ -100,7 +118,7 @@ export function pan(dx, dy) {
   const unit = view.w / svg.clientWidth;
   view.x += dx * unit;
   view.y += dy * unit;
-  whole = false;
+  mode = "free";
   slide();
 }
 
@@ -111,7 +129,7 @@ export function reveal(hex) {
   if (x < view.x + 40 || view.x + view.w - 40 < x || y < view.y + 40 || bottom - 40 < y) {
     view.x = x - view.w / 2;
     view.y = y - (bottom - view.y) / 2;
-    whole = false;
+    mode = "free";
     show();
   }
 }
@@ -228,14 +246,15 @@ export function start(tap) {
     const how = event.target.closest?.("[data-zoom]")?.dataset.zoom;
     if (how === "in") zoom(1.35);
     else if (how === "out") zoom(1 / 1.35);
-    else if (how === "fit") fit();
+    else if (how === "fit") fitOrAttend();
   });
   follow(tap);
-  open();
+  attend();
   let wide = svg.clientWidth, high = svg.clientHeight;
   new ResizeObserver(() => {
     if (!svg.clientWidth) return;
-    if (whole) fit();
+    if (mode === "whole") fit();
+    else if (mode === "attend") attend();
     else {
       // The scale stays, and so does the middle.
       const unit = view.w / wide;
@@ -247,6 +266,15 @@ export function start(tap) {
     }
     [wide, high] = [svg.clientWidth, svg.clientHeight];
   }).observe(svg);
+  document.addEventListener("change", (event) => {
+    if (event.target.name !== "tab") return;
+    if (mode === "whole") fit();
+    else if (mode === "attend") attend();
+  });
   const places = () => new Map([...svg.querySelectorAll(".piece, .label")].map((p) => [p.id, { ...p.dataset }]));
-  onSwap(places, glide);
+  onSwap(places, (before) => {
+    glide(before);
+    const active = svg.querySelector(".piece.active");
+    if (active) reveal(hexOf(active));
+  });
 }

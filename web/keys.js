@@ -1,6 +1,6 @@
 // The keys of the battle page. A key that an open order shows always means that order.
 
-import { fit, moveCursor, pan, zoom } from "./board.js";
+import { fitOrAttend, moveCursor, pan, zoom } from "./board.js";
 import { enter, tap, toggleArcs } from "./choices.js";
 
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
@@ -70,7 +70,7 @@ function press(event) {
     case "Backspace": return byId("undo")?.querySelector("button:enabled")?.click(), true;
     case "+": case "=": return zoom(1.35), true;
     case "-": return zoom(1 / 1.35), true;
-    case "0": return fit(), true;
+    case "0": return fitOrAttend(), true;
     case "?": return byId("keys")?.showModal(), true;
     default:
   }

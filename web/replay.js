@@ -55,7 +55,7 @@ document.addEventListener("keydown", (event) => {
   if (to !== undefined) go(to);
   else if (event.key === "+" || event.key === "=") board.zoom(1.35);
   else if (event.key === "-") board.zoom(1 / 1.35);
-  else if (event.key === "0") board.fit();
+  else if (event.key === "0") board.fitOrAttend();
   else return;
   event.preventDefault();
 });

@@ -268,6 +268,11 @@ fn lifts(scene: &Scene, places: &[Option<Place>]) -> Vec<i32> {
     for (piece, place) in scene.pieces.iter().zip(places) {
         if let Some(place) = alone(place) {
             taken.push((place.x, place.y + reach(piece) + 14, tag_width(piece) * 4 / 5));
+        } else if let Some(place) = place {
+            let (x, y) = centre(piece.hex);
+            let (name, tag) = (piece.name.chars().count() as i32 * 7 + 14, tag_width(piece));
+            let row = (8 + (place.of - 1 - place.nth) * 16) * 8 / 5;
+            taken.push((x - 54 + (name - tag) * 4 / 5, y - HALF - 16 - row, (name + tag) * 4 / 5));
         }
     }
     let mut lifts = Vec::with_capacity(places.len());
@@ -283,7 +288,7 @@ fn lifts(scene: &Scene, places: &[Option<Place>]) -> Vec<i32> {
                 (place.x - x).abs() < half + far && (y - other).abs() < LINE
             })
         };
-        let lift = (0..3).find(|&lift| clear(height(lift))).unwrap_or(0);
+        let lift = (0..5).find(|&lift| clear(height(lift))).unwrap_or(0);
         taken.push((place.x, height(lift), half));
         lifts.push(lift);
     }

@@ -71,7 +71,7 @@ const KEYS: &[(&[&str], &str)] = &[
     (&["A"], "with a ship selected: show or hide her arcs and ranges"),
     (&["R"], "to the record sheets"),
     (&["L"], "to the log"),
-    (&["+", "−", "0"], "zoom in, zoom out, show the whole map"),
+    (&["+", "−", "0"], "zoom in, zoom out, show the whole map or where the ships are"),
     (&["Shift", "↑"], "move the map"),
     (&["H"], "hide everything but the map, and show it again"),
     (&["?"], "these keys"),
