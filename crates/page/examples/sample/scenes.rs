@@ -325,20 +325,20 @@ fn record(piece: &Piece) -> Record {
 }
 
 fn ladder(pieces: &[Piece]) -> Ladder {
-    let rungs = [
-        ("Very High", "VH"),
-        ("High", "H"),
-        ("Medium", "M"),
-        ("Low", "L"),
-        ("Very Low", "VL"),
-        ("Ground", "G"),
-    ];
-    let rung = |(name, badge): (&str, &str)| Rung {
-        name: name.into(),
-        pieces: pieces.iter().filter(|piece| piece.badge == badge).map(|piece| piece.id).collect(),
-        is_ground: badge == "G",
+    let rung = |name: &str| {
+        let badge: String = name.split(' ').filter_map(|word| word.chars().next()).collect();
+        Rung {
+            name: name.into(),
+            pieces: pieces
+                .iter()
+                .filter(|piece| piece.badge == badge)
+                .map(|piece| piece.id)
+                .collect(),
+            is_ground: badge == "G",
+        }
     };
-    Ladder { title: "Altitudes".into(), rungs: rungs.into_iter().map(rung).collect() }
+    let names = ["Very High", "High", "Medium", "Low", "Very Low", "Ground"];
+    Ladder { title: "Altitudes".into(), rungs: names.into_iter().map(rung).collect() }
 }
 
 fn rosters(pieces: &[Piece]) -> Vec<Roster> {
