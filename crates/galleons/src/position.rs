@@ -11,9 +11,10 @@ use std::sync::{Arc, LazyLock};
 
 use arrayvec::ArrayVec;
 use kernel::{
-    Dice, SeatId, System, WrittenChronicle,
+    Dice, NullChronicle, SeatId, System, WrittenChronicle,
     chronicle::lines,
     hex::{Direction, Hex},
+    odds::Chance,
 };
 
 use crate::{
@@ -185,6 +186,28 @@ pub fn report(
     let text = lines(&log.0, |event| narrate(state, event).0.words());
     assert_eq!(dice.finish(), Ok(()), "the dice do not fit:\n{text}");
     text
+}
+
+/// The exact chance that something holds once this has been acted out, every way the dice can fall.
+pub fn chance(
+    state: &State,
+    act: impl Fn(&mut Play<'_, NullChronicle<Event>>),
+    holds: impl Fn(&State) -> bool,
+) -> String {
+    let mut dice = Dice::tree();
+    let (mut ways, mut of) = (0, 1);
+    loop {
+        let mut state = state.clone();
+        act(&mut Play { state: &mut state, dice: &mut dice, log: &mut NullChronicle::default() });
+        if holds(&state) {
+            let (more, out_of) = dice.weight().unwrap();
+            let sum = Chance::new(ways * out_of + more * of, of * out_of);
+            (ways, of) = (sum.ways, sum.of);
+        }
+        if !dice.next_leaf() {
+            return Chance::new(ways, of).to_string();
+        }
+    }
 }
 
 /// Gives an order that must be allowed, with scripted dice, without the automatic steps that follow it.
