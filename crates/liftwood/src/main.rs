@@ -1,1 +1,22 @@
-fn main() {}
+//! The program: one file per subcommand.
+
+mod command;
+mod error;
+mod output;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use command::Liftwood;
+
+fn main() -> ExitCode {
+    match Liftwood::parse().run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if error.is_broken_pipe() => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("liftwood: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}

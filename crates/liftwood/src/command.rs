@@ -1,0 +1,93 @@
+//! The subcommands and what they share.
+
+mod engine;
+mod picture;
+mod replay;
+mod rules;
+mod scenarios;
+mod serve;
+mod simulate;
+mod systems;
+
+use std::path::Path;
+
+use clap::{Parser, Subcommand};
+use umpire::{Table, Umpire};
+
+use crate::error::Error;
+
+/// A digital umpire and table for Victorian-science-fiction wargames.
+///
+/// Without a command it serves the table on this machine and opens it in the browser.
+#[derive(Debug, Parser)]
+#[command(
+    name = "liftwood",
+    version,
+    args_conflicts_with_subcommands = true,
+    after_help = "Examples:
+  liftwood                                  open the table in the browser
+  liftwood scenarios                        what can be fought
+  liftwood rules SG-MOVE-03                 read a rule
+  liftwood simulate galleons thieves-fall-out --games 100 --sides a=regular,b=recruit
+  liftwood replay battle.json --verify      prove a saved battle
+  liftwood picture thieves-fall-out -o map.svg
+
+`liftwood COMMAND --help` tells more about each."
+)]
+pub struct Liftwood {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    serve: serve::Serve,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Serve(serve::Serve),
+    Systems(systems::Systems),
+    Scenarios(scenarios::Scenarios),
+    Rules(rules::Rules),
+    Engine(engine::Engine),
+    Simulate(simulate::Simulate),
+    Replay(replay::Replay),
+    Picture(picture::Picture),
+}
+
+impl Liftwood {
+    pub fn run(self) -> Result<(), Error> {
+        let umpire = Umpire::new()?;
+        match self.command {
+            None => self.serve.run(umpire),
+            Some(Command::Serve(serve)) => serve.run(umpire),
+            Some(Command::Systems(systems)) => systems.run(&umpire),
+            Some(Command::Scenarios(scenarios)) => scenarios.run(&umpire),
+            Some(Command::Rules(rules)) => rules.run(&umpire),
+            Some(Command::Engine(engine::Engine {})) => engine::Engine::run(umpire),
+            Some(Command::Simulate(simulate)) => simulate.run(&umpire),
+            Some(Command::Replay(replay)) => replay.run(&umpire),
+            Some(Command::Picture(picture)) => picture.run(&umpire),
+        }
+    }
+}
+
+/// The seed for whatever follows a saved battle that keeps its seed to itself. Nothing is played on here.
+const UNUSED_SEED: u64 = 1889;
+
+/// Reads a saved battle and fights it again, proving its checksums.
+fn read_battle(umpire: &Umpire, file: &Path) -> Result<Box<dyn Table>, Error> {
+    let unreadable = |cause| Error::Read { file: file.to_owned(), cause };
+    let json = std::fs::read_to_string(file).map_err(unreadable)?;
+    umpire.load(&json, UNUSED_SEED).map_err(|cause| Error::Battle { file: file.to_owned(), cause })
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::*;
+
+    #[test]
+    fn the_arguments_fit_together() {
+        Liftwood::command().debug_assert();
+    }
+}

@@ -1,0 +1,68 @@
+//! Why a command could not do what it was asked: one sentence each, naming the file where there is one.
+
+use std::{io, path::PathBuf};
+
+use kernel::{DataError, system::SetupError};
+use server::ServeError;
+use umpire::UmpireError;
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The program's own tables are broken.
+    #[error("{0}")]
+    Data(#[from] DataError),
+    /// A file cannot be read.
+    #[error("{file}: cannot be read: {cause}", file = .file.display())]
+    Read { file: PathBuf, cause: io::Error },
+    /// A file cannot be written.
+    #[error("{file}: cannot be written: {cause}", file = .file.display())]
+    Write { file: PathBuf, cause: io::Error },
+    /// A folder cannot be made.
+    #[error("{folder}: this folder cannot be made: {cause}", folder = .folder.display())]
+    Folder { folder: PathBuf, cause: io::Error },
+    /// A saved battle that cannot be fought again.
+    #[error("{file}: {cause}", file = .file.display())]
+    Battle { file: PathBuf, cause: UmpireError },
+    /// More orders were asked for than the battle has.
+    #[error("{file}: the battle has {n} orders, not {to}", file = .file.display())]
+    PastTheEnd { file: PathBuf, to: usize, n: usize },
+    /// Neither a file nor a scenario.
+    #[error("{word:?} is neither a file nor a scenario; there are the scenarios: {known}")]
+    NeitherFileNorScenario { word: String, known: String },
+    #[error("{scenario}: {cause}")]
+    Scenario { scenario: String, cause: SetupError },
+    #[error("{0}")]
+    Umpire(#[from] UmpireError),
+    #[error("there is no rule {id:?}{hint}")]
+    UnknownRule { id: String, hint: String },
+    #[error("no rule mentions {word:?}")]
+    NotMentioned { word: String },
+    #[error("{file}: a picture is written as .svg or .png", file = .file.display())]
+    PictureKind { file: PathBuf },
+    #[error("the picture cannot be drawn: {0}")]
+    Picture(String),
+    #[error(
+        "no fonts are installed, so a .png would have no words: install some (fonts-dejavu, for one), \
+         or write an .svg"
+    )]
+    NoFonts,
+    #[error("there is no folder for this user's data; name a file with --database")]
+    NoDataFolder,
+    #[error("{0}")]
+    Serve(#[from] ServeError),
+    #[error("the server cannot be started: {0}")]
+    Runtime(io::Error),
+    #[error("{file}: {found} of {wanted} checksums stand in it, so the battle is not proved", file = .file.display())]
+    Unproved { file: PathBuf, found: usize, wanted: usize },
+    #[error("the input cannot be read: {0}")]
+    Input(io::Error),
+    #[error("cannot write: {0}")]
+    Output(io::Error),
+}
+
+impl Error {
+    /// Whether whoever read our output has stopped reading: that is no trouble.
+    pub fn is_broken_pipe(&self) -> bool {
+        matches!(self, Self::Output(cause) if cause.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
