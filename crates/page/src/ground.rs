@@ -11,7 +11,7 @@ use kernel::{
 };
 
 use crate::geometry::{
-    HALF, RADIUS, centre, degrees, extent, flattened, outlines, push_curve, push_number,
+    HALF, Point, RADIUS, centre, degrees, extent, flattened, outlines, push_curve, push_number,
     push_polygon, scatter, worn,
 };
 
@@ -106,7 +106,7 @@ impl<'a> Land<'a> {
             for outline in
                 self.region(|ground| ground == Ground::Water || ground == Ground::Citadel)
             {
-                push_curve(out, &worn(&outline, 2));
+                push_curve(out, &weathered(&outline));
             }
             out.push_str("\"/><clipPath id=\"c-water\"><use href=\"#p-water\"/></clipPath>");
         }
@@ -114,7 +114,7 @@ impl<'a> Land<'a> {
             let soft = |ground| matches!(ground, Ground::Cultivated | Ground::Water);
             out.push_str("<path id=\"p-fields\" d=\"");
             for outline in self.region(soft) {
-                push_curve(out, &worn(&outline, 2));
+                push_curve(out, &weathered(&outline));
             }
             out.push_str("\"/><clipPath id=\"c-fields\"><use href=\"#p-fields\"/></clipPath>");
         }
@@ -195,7 +195,7 @@ impl<'a> Land<'a> {
             let shade = level.min(5);
             let (mut contour, mut hachures) = (String::new(), String::new());
             for outline in self.region(|ground| level <= height(ground)) {
-                let points = worn(&outline, 2);
+                let points = weathered(&outline);
                 push_curve(&mut contour, &points);
                 push_hachures(&mut hachures, &flattened(&points), i32::from(level));
             }
@@ -334,6 +334,16 @@ impl<'a> Land<'a> {
     }
 }
 
+/// The outline of a region as time has left it. A single hex keeps its shape, or it would wear away.
+fn weathered(outline: &[(i32, i32)]) -> Vec<Point> {
+    let times = match outline.len() {
+        0..=10 => 0,
+        11..=16 => 1,
+        _ => 2,
+    };
+    worn(outline, times)
+}
+
 fn push_place(out: &mut String, hex: Hex) {
     let (x, y) = centre(hex);
     out.push_str(" x=\"");
@@ -421,4 +431,35 @@ pub fn merged(hexes: &[Hex]) -> String {
         push_polygon(&mut path, &outline);
     }
     path
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::hex::Field;
+
+    use super::*;
+
+    fn board(field: Field, ground: Vec<Ground>) -> HexBoard {
+        HexBoard { key: "test".into(), name: "Test".into(), field, ground, wind: None }
+    }
+
+    #[test]
+    fn a_single_hex_does_not_wear_away() {
+        let corners = outlines(&[Hex::new(2, 2)], |hex| hex == Hex::new(2, 2));
+        let kept = weathered(&corners[0]);
+        assert!(kept.iter().zip(&corners[0]).all(|(a, b)| a.0 as i32 == b.0 && a.1 as i32 == b.1));
+    }
+
+    #[test]
+    fn the_smallest_and_the_barest_boards_can_be_drawn() {
+        for (columns, rows) in [(1, 1), (2, 1), (1, 2), (7, 5)] {
+            let field = Field { columns, rows };
+            for ground in [Ground::Sand, Ground::Water, Ground::Citadel, Ground::Fortress(3)] {
+                let text = board_static(&board(field, vec![ground; field.len()]));
+                assert_eq!(text.matches("class=\"grid\"").count(), 1);
+            }
+        }
+        // Ground that is missing counts as sand.
+        board_static(&board(Field { columns: 3, rows: 3 }, Vec::new()));
+    }
 }
