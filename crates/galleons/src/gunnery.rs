@@ -97,9 +97,11 @@ pub fn to_hit(state: &State, shot: &Shot) -> Wants {
 ///
 /// [SG-FIRE-05] Crew quality. [SG-FIRE-08] Another altitude. [SG-BURN-03] Smoke.
 pub fn hit_roll(shot: &Shot, purpose: &'static str) -> Roll {
-    let rule = rule!("SG-FIRE-05");
-    Roll::d6(rule, purpose)
-        .by(shot.ship.piece())
+    modified(shot, Roll::d6(rule!("SG-FIRE-05"), purpose))
+}
+
+fn modified(shot: &Shot, roll: Roll) -> Roll {
+    roll.by(shot.ship.piece())
         .modify_if(shot.rise != 0, -1, "another altitude")
         .modify_if(shot.is_smoky, -1, "own ship burning")
         .modify_if(shot.quality == Quality::Green, -1, "green crew")
@@ -107,6 +109,8 @@ pub fn hit_roll(shot: &Shot, purpose: &'static str) -> Roll {
 }
 
 /// What a gun's fire would be if it were committed now.
+///
+/// [SG-FIRE-07] Each level that the target is higher adds 1 to the range.
 pub fn aim(state: &State, ship: ShipId, gun: u8, target: ShipId) -> Shot {
     let (own, other) = (&state[ship], &state[target]);
     let rise = other.altitude.level() as i8 - own.altitude.level() as i8;
@@ -123,7 +127,6 @@ pub fn aim(state: &State, ship: ShipId, gun: u8, target: ShipId) -> Shot {
         gun,
         target,
         left,
-        // [SG-FIRE-07] Each level that the target is higher adds 1 to the range.
         range: own.hex.distance(other.hex) + rise.max(0) as u8,
         rise,
         is_smoky: 0 < own.fire,
@@ -188,7 +191,7 @@ pub fn check_target(state: &State, ship: ShipId, gun: u8, target: ShipId) -> Che
     if !other.is_on_map() {
         return barred(rule!("SG-FIRE-12"), "is no longer there");
     }
-    if other.status == Status::Struck {
+    if !is_target(state, target) {
         return barred(rule!("SG-CREW-11"), "has struck her colours and may not be fired at");
     }
     let distance = own.hex.distance(other.hex);
@@ -258,20 +261,17 @@ pub fn can_fire(state: &State, seat: SeatId) -> bool {
 /// [SG-SEQ-06] Shots are rolled in order, with everything as it stood when the step began.
 pub fn resolve_next(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     let Some(&shot) = play.state.shots.first() else { return };
-    let weapon = &play.state.mount(shot.ship, shot.gun).weapon;
-    let shots = match rate_with(weapon.rate, 0) {
-        Rate::Shots(shots) => shots,
-        Rate::Reload(_) => 1,
-    };
-    let piece = &play.state[shot.ship].guns[usize::from(shot.gun)];
-    if piece.fired != play.state.turn || shot.left == shots {
-        let Shot { ship, gun, target, range, .. } = shot;
+    let Shot { ship, gun, target, range, .. } = shot;
+    let turn = play.state.turn;
+    let piece = &mut play.state[ship].guns[usize::from(gun)];
+    if piece.fired != turn {
+        piece.fired = turn;
         play.emit(rule!("SG-FIRE-04"), Event::Fired { ship, gun, target, range });
     }
-    let turn = play.state.turn;
-    play.state[shot.ship].guns[usize::from(shot.gun)].fired = turn;
+    // Whatever the gun has left is wasted together.
+    let is_last = shot.left <= 1 || !is_target(play.state, target);
     fire(play, &shot);
-    if shot.left <= 1 {
+    if is_last {
         play.state.shots.remove(0);
     } else {
         play.state.shots[0].left -= 1;
@@ -283,8 +283,7 @@ pub fn resolve_next(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
 /// [SG-FIRE-09] After a miss, one more roll against the others in the target's hex.
 pub fn fire(play: &mut Play<'_, impl Chronicle<Event = Event>>, shot: &Shot) {
     let Shot { ship, gun, target, .. } = *shot;
-    let other = &play.state[target];
-    if !other.is_on_map() || other.status == Status::Struck {
+    if !is_target(play.state, target) {
         play.emit(rule!("SG-SEQ-06"), Event::ShotWasted { ship, gun, target });
         return;
     }
@@ -295,7 +294,8 @@ pub fn fire(play: &mut Play<'_, impl Chronicle<Event = Event>>, shot: &Shot) {
         return;
     }
     let bystanders = shot.beside & on_map(play.state);
-    if bystanders == 0 || !play.test(&hit_roll(shot, "to hit another by chance"), wants) {
+    let stray = modified(shot, Roll::d6(rule!("SG-FIRE-09"), "to hit another by chance"));
+    if bystanders == 0 || !play.test(&stray, wants) {
         play.emit(rule!("SG-FIRE-05"), Event::Missed { ship, target });
         return;
     }
@@ -311,19 +311,34 @@ pub fn fire(play: &mut Play<'_, impl Chronicle<Event = Event>>, shot: &Shot) {
     strike(play, shot, other);
 }
 
+/// Whether a shot at a ship is not wasted.
+fn is_target(state: &State, ship: ShipId) -> bool {
+    state[ship].is_on_map() && state[ship].status != Status::Struck
+}
+
 fn on_map(state: &State) -> u32 {
     state.ids().filter(|&id| state[id].is_on_map()).fold(0, |set, id| set | 1 << id.0)
 }
 
 /// A shot that hits `target`.
+///
+/// [SG-HIT-08] It comes from where the firer lay when the step began; without a bearing, from a friend alongside.
 fn strike(play: &mut Play<'_, impl Chronicle<Event = Event>>, shot: &Shot, target: ShipId) {
     let weapon = &play.state.mount(shot.ship, shot.gun).weapon;
+    let bearing = if target == shot.target {
+        shot.bearing
+    } else {
+        aspects_towards(play.state, target, shot.ship)
+    };
     let blow = Blow {
         damage_value: weapon.damage,
         // The basic rules know one penetration, that of close range.
         penetration: weapon.pen_close,
         is_from_below: 0 < shot.rise,
-        bearing: Some(aspects_towards(play.state, target, shot.ship)),
+        bearing: (!bearing.is_empty()).then_some(bearing),
     };
     damage::hit(play, target, blow);
 }
+
+#[cfg(test)]
+mod tests;
