@@ -1,0 +1,303 @@
+//! The table in a real browser: whole turns by mouse and by keyboard, two windows, reload, replay, a phone.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod driver;
+
+use common::Script;
+use driver::{Browser, Shape};
+use fantoccini::{Locator, key::Key};
+
+/// More than any turn needs.
+const MOST_ORDERS: usize = 150;
+
+/// The page offers something, or the battle is over.
+const MINE: &str = "document.querySelector('#decision .order, .spot, #now[data-over]')";
+
+/// A place on the map where one thing can be ordered at once: the number of such a place.
+const PLACE: &str = "[...document.querySelectorAll('.spot')].findIndex((spot) => {
+    const list = spot.dataset.choices.split(' ');
+    const order = document.querySelector(`#decision [data-choice=\"${list[0]}\"]`);
+    return list.length === 1 && order && order.dataset.odds === undefined;
+})";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_whole_turn_by_mouse() {
+    let browser = Browser::open(Shape::Desk).await;
+    browser.goto("/").await;
+    browser.picture("home").await;
+    browser.click("a.card[href='/galleons']").await;
+    browser.find(".scenario a.begin").await;
+    browser.picture("system").await;
+    browser.click(".scenario a.begin").await;
+    browser.find("[name=name-0]").await.send_keys("Ann").await.unwrap();
+    browser.find("[name=seed]").await.send_keys("1889").await.unwrap();
+    browser.picture("new-battle").await;
+    browser.click("button.begin").await;
+    browser.find("#now").await;
+    let (mut on_map, mut in_list) = (0, 0);
+    for n in 0..MOST_ORDERS {
+        browser.wait(MINE).await;
+        let clock = browser.find("#clock").await.text().await.unwrap_or_default();
+        if clock.contains("turn 2") || browser.has("#now[data-over]").await {
+            break;
+        }
+        assert!(n + 1 < MOST_ORDERS, "the turn ends");
+        if n == 0 {
+            browser.picture("battle-set-up").await;
+        } else if n == 4 {
+            browser.picture("battle-begun").await;
+        }
+        let at = browser.at().await;
+        let place = browser.ask(PLACE).await.as_i64().unwrap_or(-1);
+        let spots = browser.client.find_all(Locator::Css(".spot")).await.unwrap_or_default();
+        let spot = usize::try_from(place).ok().and_then(|place| spots.get(place));
+        let pressed = match spot {
+            Some(spot) => spot.click().await.is_ok(),
+            None => false,
+        };
+        if pressed {
+            on_map += 1;
+        } else {
+            browser.click("#decision .order").await;
+            in_list += 1;
+        }
+        browser.wait(&format!("document.getElementById('now')?.dataset.at !== '{at}'")).await;
+    }
+    assert!(0 < on_map && 0 < in_list, "by map {on_map}, by list {in_list}");
+    browser.picture("battle-turn-2").await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_whole_turn_by_keyboard() {
+    let browser = Browser::open(Shape::Desk).await;
+    browser.goto("/galleons/thieves-fall-out/new").await;
+    // Along the form with the tabulator until the button has the focus.
+    for _ in 0..80 {
+        browser.press(&Key::Tab.to_string()).await;
+        if browser.ask("document.activeElement.matches('button.begin')").await == true {
+            break;
+        }
+    }
+    browser.press(&Key::Enter.to_string()).await;
+    browser.find("#now").await;
+    let mut n_keys = 0;
+    for n in 0..MOST_ORDERS {
+        browser.wait(MINE).await;
+        let clock = browser.find("#clock").await.text().await.unwrap_or_default();
+        if clock.contains("turn 2") || browser.has("#now[data-over]").await {
+            break;
+        }
+        assert!(n + 1 < MOST_ORDERS, "the turn ends");
+        let at = browser.at().await;
+        let shown =
+            browser.ask("document.querySelector('#decision .order[data-key]')?.dataset.key").await;
+        if let Some(key) = shown.as_str() {
+            browser.press(&key_of(key)).await;
+            n_keys += 1;
+        } else if browser.has("#decision .order").await {
+            // An order without a key of its own: along the page with the tabulator.
+            reach(&browser, "#decision .order").await;
+            browser.press(&Key::Enter.to_string()).await;
+        } else {
+            // Nothing but places on the map: the cursor is walked to one.
+            reach(&browser, "#board").await;
+            for step in 0..60 {
+                let arrow = if step % 5 == 4 { Key::Down } else { Key::Right };
+                browser.press(&arrow.to_string()).await;
+                browser.press(&Key::Enter.to_string()).await;
+                let offered = "document.querySelector('#here:not([hidden]) button')
+                    || document.getElementById('now')?.dataset.at !== ";
+                if browser.ask(&format!("Boolean({offered} '{at}')")).await == true {
+                    break;
+                }
+                if browser.ask("Boolean(document.querySelector('.spot.cursor'))").await == true {
+                    break;
+                }
+            }
+        }
+        browser.wait(&format!("document.getElementById('now')?.dataset.at !== '{at}'")).await;
+    }
+    assert!(0 < n_keys);
+    browser.picture("battle-by-keyboard").await;
+    browser.close().await;
+}
+
+/// Presses the tabulator until the focus is where it is wanted.
+async fn reach(browser: &Browser, css: &str) {
+    for _ in 0..120 {
+        if browser.ask(&format!("document.activeElement.matches('{css}')")).await == true {
+            return;
+        }
+        browser.press(&Key::Tab.to_string()).await;
+    }
+    panic!("the tabulator never comes to {css}");
+}
+
+fn key_of(name: &str) -> String {
+    match name {
+        "Enter" => Key::Enter.to_string(),
+        "Backspace" => Key::Backspace.to_string(),
+        "ArrowUp" => Key::Up.to_string(),
+        "ArrowDown" => Key::Down.to_string(),
+        "ArrowLeft" => Key::Left.to_string(),
+        "ArrowRight" => Key::Right.to_string(),
+        "Space" => " ".into(),
+        letter => letter.to_lowercase(),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_windows_play_each_other() {
+    let browser = Browser::open(Shape::Desk).await;
+    let script = Script::new(&["Ann", "Bob"], 1889, 6, 40);
+    let host = browser.begin(&script, &["person", "person"], 0);
+    browser.goto(&format!("/table/{host}/seats")).await;
+    browser.picture("seats").await;
+    let mut links = Vec::new();
+    for seat in 0..2 {
+        let link = browser.find(&format!("#seat-{seat}")).await.prop("value").await;
+        links.push(link.expect("a field").expect("a link"));
+    }
+    let ann = browser.client.window().await.unwrap();
+    browser.client.goto(&links[0]).await.unwrap();
+    browser.find("#now").await;
+    let bob = browser.client.new_window(false).await.unwrap().handle;
+    browser.client.switch_to_window(bob.clone()).await.unwrap();
+    browser.client.goto(&links[1]).await.unwrap();
+    browser.find("#now").await;
+    let windows = [ann, bob];
+    for step in &script.steps[..20] {
+        let own = usize::from(step.seat.0);
+        browser.client.switch_to_window(windows[own].clone()).await.unwrap();
+        // The other's last order has arrived by itself: this window offers something.
+        browser.wait("document.querySelector('#decision .order, .spot')").await;
+        let at = browser.at().await;
+        let order = step.order.to_string();
+        let give = "const button = [...document.querySelectorAll('#decision [data-choice]')]
+                .find((button) => button.value === arguments[0]);
+            if (button.localName === 'option') {
+                button.selected = true;
+                button.form?.requestSubmit();
+            } else button.click();";
+        browser.client.execute(give, vec![order.into()]).await.expect("the order is offered");
+        browser.wait(&format!("document.getElementById('now')?.dataset.at !== '{at}'")).await;
+    }
+    for (at, window) in windows.iter().enumerate() {
+        browser.client.switch_to_window(window.clone()).await.unwrap();
+        browser.find("#now").await;
+        browser.picture(["window-ann", "window-bob"][at]).await;
+    }
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reload_and_a_replay_show_the_same_battle() {
+    let browser = Browser::open(Shape::Desk).await;
+    let script = Script::new(&["Ann", "Bob"], 1889, 2, usize::MAX);
+    let n = script.steps.len();
+    let host = browser.begin(&script, &["person", "person"], n);
+    browser.goto(&format!("/table/{host}")).await;
+    browser.find("#now[data-over]").await;
+    let log = "document.getElementById('log').textContent + document.getElementById('pieces').textContent";
+    let before = browser.ask(log).await;
+    browser.picture("battle-over").await;
+    browser.client.refresh().await.unwrap();
+    browser.find("#now[data-over]").await;
+    assert_eq!(browser.ask(log).await, before);
+
+    browser.goto(&format!("/table/{host}/replay?to=0")).await;
+    let shows = |to: usize| format!("document.getElementById('steps').dataset.to === '{to}'");
+    browser.wait(&shows(0)).await;
+    for to in 1..=5 {
+        browser.press(&Key::Right.to_string()).await;
+        browser.wait(&shows(to)).await;
+    }
+    browser.press(&Key::Left.to_string()).await;
+    browser.wait(&shows(4)).await;
+    browser.click("#steps [aria-keyshortcuts=End]").await;
+    browser.wait(&shows(n)).await;
+    assert!(browser.client.current_url().await.unwrap().as_str().ends_with(&format!("to={n}")));
+    browser.click("#steps [aria-keyshortcuts=ArrowLeft]").await;
+    browser.wait(&shows(n - 1)).await;
+    browser.picture("replay").await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_phone_has_room_for_everything() {
+    let browser = Browser::open(Shape::Phone).await;
+    let script = Script::new(&["Ann", "Bob"], 1889, 6, 12);
+    let fits = "document.documentElement.scrollWidth <= innerWidth";
+    for (path, name) in [
+        ("/", "phone-home"),
+        ("/galleons", "phone-system"),
+        ("/galleons/thieves-fall-out/new", "phone-new-battle"),
+        ("/rules/galleons", "phone-rulebook"),
+        ("/help", "phone-help"),
+    ] {
+        browser.goto(path).await;
+        browser.picture(name).await;
+        assert_eq!(browser.ask("innerWidth").await, 390, "{path}");
+        assert_eq!(browser.ask(fits).await, true, "{path} is no wider than the phone");
+    }
+    let token = browser.begin(&script, &["person", "regular"], 0);
+    browser.goto(&format!("/table/{token}")).await;
+    browser.wait(MINE).await;
+    browser.picture("phone-battle").await;
+    assert_eq!(browser.ask(fits).await, true, "the battle page is no wider than the phone");
+    // A few orders by touch.
+    for _ in 0..4 {
+        browser.wait(MINE).await;
+        let at = browser.at().await;
+        if browser.has("#decision .order").await {
+            browser.click("#decision .order").await;
+        } else {
+            let place = browser.ask(PLACE).await.as_u64().expect("a place on the map");
+            let spots = browser.client.find_all(Locator::Css(".spot")).await.unwrap();
+            spots[place as usize].click().await.unwrap();
+        }
+        browser.wait(&format!("document.getElementById('now')?.dataset.at !== '{at}'")).await;
+    }
+    browser.wait(MINE).await;
+    browser.picture("phone-battle-begun").await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_but_the_map_and_a_rule_in_its_place() {
+    let browser = Browser::open(Shape::Desk).await;
+    let script = Script::new(&["Ann", "Bob"], 1889, 6, 30);
+    let host = browser.begin(&script, &["person", "person"], 30);
+    let decides = script.table(30).decision().expect("a battle that lasts").seat;
+    browser.goto(&format!("/table/{host}")).await;
+    // Two persons at one screen: the curtain is raised by the one whose turn it is.
+    browser.find(".curtain a.begin").await;
+    browser.picture("curtain").await;
+    browser.click(".curtain a.begin").await;
+    browser.find("#decision").await;
+    assert!(script.names[usize::from(decides.0)].len() == 3);
+
+    let visible = "Boolean(document.getElementById('decision').offsetParent)";
+    assert_eq!(browser.ask(visible).await, true);
+    browser.press("h").await;
+    browser.wait("document.body.classList.contains('only-map')").await;
+    assert_eq!(browser.ask(visible).await, false);
+    browser.picture("only-the-map").await;
+    browser.press("h").await;
+    browser.wait("!document.body.classList.contains('only-map')").await;
+    assert_eq!(browser.ask(visible).await, true);
+
+    browser.click("#prompt a.rule").await;
+    browser.wait("!document.getElementById('rule-aside').hidden").await;
+    browser.find("#rule-aside article").await;
+    browser.picture("rule-in-place").await;
+    browser.press(&Key::Escape.to_string()).await;
+    browser.wait("document.getElementById('rule-aside').hidden").await;
+
+    browser.press("?").await;
+    browser.wait("document.getElementById('keys').open").await;
+    browser.picture("keys").await;
+    browser.close().await;
+}
