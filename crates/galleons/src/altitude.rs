@@ -1,6 +1,6 @@
 //! Altitude: climbing, descending, landing, and flying into the ground.
 
-use kernel::Chronicle;
+use kernel::{Chronicle, RuleId};
 
 use crate::{
     Play,
@@ -8,9 +8,8 @@ use crate::{
     collisions, damage,
     event::Event,
     movement::{check_cost, check_moving, check_turn, hexes_due, turn_ship},
-    order::{Bar, Check, Order, Turn},
+    order::{Bar, Check, Turn},
     state::{Moving, ShipId, State, Status},
-    withdrawal,
 };
 
 /// The price of one level up.
@@ -47,14 +46,8 @@ pub fn check_change(state: &State, ship: ShipId) -> Check {
 }
 
 /// What a climb costs now: two points, or the whole move of a ship that has only one.
-fn climb_cost(moving: &Moving) -> u8 {
+pub const fn climb_cost(moving: &Moving) -> u8 {
     if moving.allowance == 1 { 1 } else { CLIMB }
-}
-
-/// Refuses a climb, also to a ship that must withdraw another way.
-pub fn check_climb(state: &State, ship: ShipId, turn: Option<Turn>) -> Check {
-    may_climb(state, ship, turn)?;
-    withdrawal::check_step(state, ship, Order::Climb { ship, turn })
 }
 
 /// Refuses a climb.
@@ -76,8 +69,9 @@ pub fn may_climb(state: &State, ship: ShipId, turn: Option<Turn>) -> Check {
     check_cost(moving, "a climb", cost).map_err(|bar| Bar { rule: rule!("SG-ALT-02"), ..bar })?;
     if turn.is_some() {
         check_turn(state, ship)?;
-        if here.status == Status::Landed {
-            return Err(Bar::ship(rule!("SG-LAND-04"), ship, "has landed and cannot turn yet"));
+        if here.altitude.level() < state.surface(here.hex) {
+            let why = "rests on a slope and cannot turn before she is above it";
+            return Err(Bar::ship(rule!("SG-LAND-04"), ship, why));
         }
     }
     check_speed_kept(state, moving, cost)
@@ -134,14 +128,8 @@ fn settle_at_level(
 /// What the next level down costs.
 ///
 /// [SG-ALT-03] The first level is free, every further one costs a point.
-const fn descent_cost(moving: &Moving) -> u8 {
+pub const fn descent_cost(moving: &Moving) -> u8 {
     if moving.down == 0 { 0 } else { 1 }
-}
-
-/// Refuses a descent, also to a ship that must withdraw another way.
-pub fn check_descend(state: &State, ship: ShipId, turn: Option<Turn>) -> Check {
-    may_descend(state, ship, turn)?;
-    withdrawal::check_step(state, ship, Order::Descend { ship, turn })
 }
 
 /// Refuses a descent.
@@ -210,7 +198,7 @@ pub fn descend(
     play.state.displaced(ship);
     play.emit(rule!("SG-ALT-03"), Event::Descended { ship, to, turn });
     match landing {
-        Some(Landing::Soft) => land(play, ship),
+        Some(Landing::Soft) => land(play, ship, rule!("SG-LAND-01")),
         Some(Landing::Hard) => {
             play.state[ship].status = Status::CrashLanded;
             play.emit(rule!("SG-LAND-01"), Event::CrashLanded { ship });
@@ -220,9 +208,13 @@ pub fn descend(
     }
 }
 
-fn land(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) {
+/// Comes to rest, which ends the move: a ship that went on could not keep to the terms on which she landed.
+fn land(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, rule: RuleId) {
     play.state[ship].status = Status::Landed;
-    play.emit(rule!("SG-LAND-01"), Event::Landed { ship });
+    if let Some(moving) = &mut play.state.moving {
+        moving.spent = moving.allowance;
+    }
+    play.emit(rule, Event::Landed { ship });
 }
 
 /// Meets a surface at the ship's own level or higher. True when it flies on.
@@ -235,8 +227,7 @@ pub fn meet_high_ground(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship
     }
     let hexes = play.state.moving.map_or(0, |moving| moving.hexes);
     if hexes <= 1 {
-        play.state[ship].status = Status::Landed;
-        play.emit(rule!("SG-LAND-03"), Event::Landed { ship });
+        land(play, ship, rule!("SG-LAND-03"));
     } else {
         damage::crash(play, ship, rule!("SG-LAND-03"));
     }
@@ -246,13 +237,18 @@ pub fn meet_high_ground(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship
 /// Brings a ship down to its ceiling as its movement phase opens.
 ///
 /// [SG-ALT-05] Forced descent after losing a hull row: no cost, no turn, and the free descent is kept.
+///
+/// A derelict sinks too, but nothing that lies on the ground, and no ship that has struck [SG-CREW-11].
 pub fn sink_to_ceiling(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) {
-    let to = ceiling(play.state, ship);
-    if play.state[ship].status != Status::Flying || play.state[ship].altitude <= to {
+    let (here, to) = (&play.state[ship], ceiling(play.state, ship));
+    let surface = play.state.surface(here.hex);
+    let can_sink =
+        matches!(here.status, Status::Flying | Status::Derelict) && surface < here.altitude.level();
+    if !can_sink || here.altitude <= to {
         return;
     }
     // [SG-LAND-02] Meeting the surface on the way is a crash.
-    if to.level() <= play.state.surface(play.state[ship].hex) {
+    if to.level() <= surface {
         damage::crash(play, ship, rule!("SG-LAND-02"));
         return;
     }
@@ -262,3 +258,6 @@ pub fn sink_to_ceiling(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship:
     let entry = collisions::Entry { from: None, is_turning: false };
     collisions::arrive(play, ship, entry);
 }
+
+#[cfg(test)]
+mod tests;

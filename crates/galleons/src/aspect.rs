@@ -1,4 +1,7 @@
 //! Facing, the four aspects, and altitude: the vocabulary of position.
+//!
+//! [SG-GEO-01] Hexes and the six directions are the kernel's, numbered clockwise from north.
+//! [SG-GEO-02] So is the range between two of them, whatever the altitudes.
 
 use std::fmt;
 
@@ -183,5 +186,126 @@ impl Altitude {
 impl fmt::Display for Altitude {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HERE: Hex = Hex::new(12, 12);
+
+    /// The hex at an offset in cube coordinates.
+    fn at(x: i8, y: i8, z: i8) -> Hex {
+        assert_eq!(x + y + z, 0);
+        let straight = |hex: Hex, n: i8, to: Direction| {
+            (0..n.abs()).fold(hex, |hex, _| hex.next(if 0 < n { to } else { to.opposite() }))
+        };
+        // North-east is (+1, 0, -1), north is (0, +1, -1).
+        straight(straight(HERE, x, Direction::NorthEast), y, Direction::North)
+    }
+
+    fn from_north(x: i8, y: i8, z: i8) -> String {
+        bearing(HERE, Direction::North, at(x, y, z)).to_string()
+    }
+
+    #[test]
+    fn sg_geo_01_cube_coordinates_of_the_example() {
+        let hex = Hex::new(5, 3);
+        assert_eq!(hex.cube(), Cube::new(5, -6, 1));
+        assert_eq!(hex.next(Direction::North), Hex::new(5, 2));
+        assert_eq!(hex.next(Direction::North).cube(), Cube::new(5, -5, 0));
+    }
+
+    #[test]
+    fn sg_geo_01_directions_are_numbered_clockwise_with_their_steps() {
+        let steps = [(0, 1, -1), (1, 0, -1), (1, -1, 0), (0, -1, 1), (-1, 0, 1), (-1, 1, 0)];
+        for (number, (x, y, z)) in (1..=6_u8).zip(steps) {
+            let direction = Direction::try_from(number).unwrap();
+            // An even and an odd column, which sits half a hex lower.
+            for start in [Hex::new(4, 4), Hex::new(5, 4)] {
+                assert_eq!(start.next(direction).offset(start), Cube::new(x, y, z));
+            }
+        }
+        assert_eq!(Hex::new(4, 4).next(Direction::SouthEast), Hex::new(5, 4));
+        assert_eq!(Hex::new(5, 4).next(Direction::SouthEast), Hex::new(6, 5));
+        assert!(Direction::try_from(0).is_err() && Direction::try_from(7).is_err());
+    }
+
+    #[test]
+    fn sg_geo_02_range_is_the_largest_difference() {
+        assert_eq!(HERE.distance(at(2, 1, -3)), 3);
+        assert_eq!(HERE.distance(at(-2, 2, 0)), 2);
+        assert_eq!(HERE.distance(HERE), 0);
+    }
+
+    #[test]
+    fn sg_face_02_the_examples() {
+        assert_eq!(from_north(1, 2, -3), "bow");
+        assert_eq!(from_north(2, 0, -2), "starboard");
+        assert_eq!(from_north(-1, -2, 3), "stern");
+        let turned = at(1, -1, 0).offset(HERE).as_seen_facing(Direction::SouthEast);
+        assert_eq!(turned, Cube::new(0, 1, -1));
+        assert_eq!(bearing(HERE, Direction::SouthEast, at(1, -1, 0)), Aspects::one(Aspect::Bow));
+    }
+
+    #[test]
+    fn sg_face_02_bow_and_stern_see_one_neighbour_each_broadside_two() {
+        let names = ["bow", "starboard", "starboard", "stern", "port", "port"];
+        for facing in Direction::ALL {
+            for (sixths, name) in (0..).zip(names) {
+                let hex = HERE.next(facing.turned(sixths));
+                assert_eq!(bearing(HERE, facing, hex).to_string(), name, "{facing:?} {sixths}");
+            }
+        }
+    }
+
+    #[test]
+    fn sg_face_02_turning_one_direction_is_the_map_of_the_ruling() {
+        // (x, y, z) becomes (-y, -z, -x), and a ship facing direction d needs d - 1 such turns.
+        let offset = at(3, -1, -2).offset(HERE);
+        let mut turned = offset;
+        for facing in Direction::ALL {
+            assert_eq!(offset.as_seen_facing(facing), turned, "{facing:?}");
+            turned = Cube::new(-turned.y, -turned.z, -turned.x);
+        }
+        assert_eq!(turned, offset);
+    }
+
+    #[test]
+    fn sg_face_03_a_border_hex_lies_in_both_aspects() {
+        assert_eq!(from_north(1, 1, -2), "bow, starboard");
+        assert_eq!(from_north(-1, 2, -1), "bow, port");
+        assert_eq!(from_north(1, -2, 1), "starboard, stern");
+        assert_eq!(from_north(-1, -1, 2), "stern, port");
+        // One hex to either side of the border belongs to one aspect only.
+        assert_eq!(from_north(0, 2, -2), "bow");
+        assert_eq!(from_north(2, 0, -2), "starboard");
+    }
+
+    #[test]
+    fn sg_face_03_four_border_hexes_at_even_ranges_and_none_at_odd_ones() {
+        let field = kernel::hex::Field { columns: 25, rows: 25 };
+        for range in 1..=8 {
+            let ring = field.hexes().filter(|hex| HERE.distance(*hex) == range);
+            let shared = ring.filter(|hex| {
+                let n = bearing(HERE, Direction::NorthWest, *hex).iter().count();
+                assert!(n == 1 || n == 2, "{hex:?} lies in {n} aspects");
+                n == 2
+            });
+            assert_eq!(shared.count(), if range % 2 == 0 { 4 } else { 0 }, "range {range}");
+        }
+    }
+
+    #[test]
+    fn sg_alt_01_six_altitudes_from_ground_to_very_high() {
+        let names = ["Ground", "Very Low", "Low", "Medium", "High", "Very High"];
+        for (level, name) in (0..).zip(names) {
+            let altitude = Altitude::at(level).unwrap();
+            assert_eq!((altitude.level(), altitude.name()), (level, name));
+            assert_eq!(altitude.down().map(Altitude::level), level.checked_sub(1));
+        }
+        assert_eq!(Altitude::at(6), None);
+        assert_eq!(Altitude::VeryHigh.up(), None);
     }
 }

@@ -75,6 +75,7 @@ fn modifiers(state: &State, other: ShipId, entry: Entry) -> (bool, bool) {
 /// Decides whether `ship` strikes `other`, and carries out what follows.
 ///
 /// [SG-COLL-02] Collision on 2 or less; +1 through bow or stern; -2 when turning. It stops the mover.
+/// [SG-GEO-03] Half a difference in hull size rounds down.
 fn collide(
     play: &mut Play<'_, impl Chronicle<Event = Event>>,
     ship: ShipId,

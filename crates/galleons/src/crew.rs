@@ -5,6 +5,7 @@ use kernel::{Chronicle, Roll, SeatId, Wants};
 use crate::{
     Play,
     event::Event,
+    flow,
     order::{Bar, Check, Order, Why},
     state::{Crew, Gun, Man, Men, Phase, Ship, ShipId, State, Station, Status},
     tables::ShipClass,
@@ -395,10 +396,10 @@ pub fn speed_lost(class: &ShipClass, present: u8) -> u8 {
 ///
 /// [SG-SEQ-11] If several owners must decide at once, the moving player does so first.
 pub fn next_to_mourn(state: &State) -> Option<ShipId> {
-    let n = state.order_of_play.len();
-    (0..n)
-        .map(|at| state.order_of_play[(usize::from(state.at_move) + at) % n])
-        .find_map(|seat| state.ids().find(|&id| state[id].seat == seat && 0 < state[id].owed))
+    state
+        .ids()
+        .filter(|&ship| 0 < state[ship].owed)
+        .min_by_key(|&ship| flow::precedence(state, state[ship].seat))
 }
 
 /// Refuses a casualty that cannot be chosen.
@@ -443,6 +444,8 @@ pub fn fall(
 ///
 /// [SG-HIT-06] One die a ship and phase, however many fell; ignored when no rank is left.
 pub fn count_casualties(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) {
+    // Men who died with a gun are not owed, and may have been the last.
+    note_derelict(play, ship);
     let here = &mut play.state[ship];
     if here.owed == 0 || !here.is_on_map() {
         here.owed = 0;

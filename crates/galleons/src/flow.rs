@@ -9,8 +9,8 @@ use crate::{
     order::{Bar, Check, Order, Why},
     repair, same_hex,
     setup::{self, Wins, roll_off},
-    state::{AfterLying, OpenStep, Phase, SetUpStep, Shift, ShipId, State, Status},
-    trim, victory,
+    state::{AfterLying, OpenStep, Phase, SetUpStep, Shift, Ship, ShipId, State, Status},
+    trim, victory, withdrawal,
 };
 
 /// Whose decision is open, if any is.
@@ -39,6 +39,17 @@ pub fn decider(state: &State) -> Option<SeatId> {
     }
 }
 
+/// Who decides before whom when several must at once: the lower the sooner.
+///
+/// [SG-SEQ-11] The moving player first, then the others in order of play; whoever is out of the battle last.
+pub fn precedence(state: &State, seat: SeatId) -> u8 {
+    let n = state.order_of_play.len() as u8;
+    match state.order_of_play.iter().position(|&known| known == seat) {
+        Some(at) => (at as u8 + n - state.at_move.min(n)) % n,
+        None => n + seat.0,
+    }
+}
+
 /// Lists every order that is allowed now.
 pub fn orders(state: &State, out: &mut Vec<Order>) {
     match state.phase {
@@ -58,7 +69,9 @@ pub fn orders(state: &State, out: &mut Vec<Order>) {
                 let ready =
                     state.ids().filter(|&ship| movement::check_take_up(state, ship).is_ok());
                 out.extend(ready.map(|ship| Order::Move { ship }));
-                out.push(Order::MoveNoMore);
+                if movement::check_stay(state).is_ok() {
+                    out.push(Order::MoveNoMore);
+                }
             }
         },
         Phase::LieTo { .. } => same_hex::list(state, out),
@@ -114,10 +127,7 @@ pub fn check(state: &State, order: &Order) -> Check {
             _ => not_now(rule!("SG-SEQ-07")),
         },
         Order::Move { ship } => movement::check_take_up(state, ship),
-        Order::MoveNoMore => match (state.phase, state.moving) {
-            (Phase::Move, None) => Ok(()),
-            _ => not_now(rule!("SG-SEQ-01")),
-        },
+        Order::MoveNoMore => movement::check_stay(state),
         Order::Ahead { .. }
         | Order::PowerTurn { .. }
         | Order::Climb { .. }
@@ -190,7 +200,7 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
             }
             settle_order(play, seat);
         }
-        Order::Move { ship } => movement::take_up(play.state, ship),
+        Order::Move { ship } => take_up(play, ship),
         Order::MoveNoMore => {
             for ship in play.state.ids() {
                 if play.state[ship].seat == play.state.mover() && !play.state[ship].has_moved {
@@ -223,6 +233,49 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
         }
         Order::Fall { ship, man, station } => crew::fall(play, ship, man, station),
     }
+}
+
+/// Carries out an order as far as its odds are asked for: a gun by itself, a broadside as committed so far.
+pub fn foretell(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) {
+    let resolve = Phase::Resolve { at: play.state.order_of_play.len() as u8 };
+    match *order {
+        Order::Fire { ship, gun, target } => {
+            let shot = gunnery::aim(play.state, ship, gun, target);
+            play.state.shots.clear();
+            play.state.shots.push(shot);
+            play.state.phase = resolve;
+        }
+        Order::CeaseFire => play.state.phase = resolve,
+        _ => apply(play, order),
+    }
+}
+
+/// Rolls the next shot that was foretold. False when none is left.
+pub fn foretell_on(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
+    let is_firing = matches!(play.state.phase, Phase::Resolve { .. });
+    if !is_firing || play.state.shots.is_empty() {
+        return false;
+    }
+    gunnery::resolve_next(play);
+    for ship in &mut play.state.ships {
+        forget(ship);
+    }
+    play.state.stamp = 0;
+    true
+}
+
+/// Forgets what no further shot reads and no measure counts, so that more outcomes come out alike.
+fn forget(ship: &mut Ship) {
+    ship.rudder_jam = 0;
+    ship.lifter_jam = 0;
+    ship.screw_hits = 0;
+    ship.leak = 0;
+    ship.leak_turn = 0;
+    ship.no_orders_turn = 0;
+    ship.stunned_phases = 0;
+    ship.is_stunned = false;
+    ship.jury_rig = false;
+    ship.placed = 0;
 }
 
 /// Takes the next automatic step. False when a decision is open or the battle is over.
@@ -413,11 +466,26 @@ fn open_move(play: &mut Play<'_, impl Chronicle<Event = Event>>, from: ShipId, s
     play.state.phase = Phase::OpenMove { ship: ShipId(ship.0 + 1), step };
 }
 
+/// Takes up a ship to move it, and tells when she must break off.
+fn take_up(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) {
+    if withdrawal::is_withdrawing(play.state, ship) {
+        play.emit(rule!("SG-CREW-10"), Event::Withdrew { ship });
+    }
+    movement::take_up(play.state, ship);
+}
+
 /// A ship makes no move in this phase.
 fn pass_over(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, why: Immobile) {
     play.state[ship].has_moved = true;
-    if play.state[ship].is_in_play() {
-        play.state[ship].speed = 0;
+    if !play.state[ship].is_in_play() {
+        return;
+    }
+    play.state[ship].speed = 0;
+    if why == Immobile::PassedOver {
+        play.emit(rule!("SG-SEQ-01"), Event::CouldNotMove { ship, why });
+        // Whoever chooses to stay ends her move where she is.
+        movement::take_prizes(play, ship);
+    } else {
         play.emit(rule!("SG-MOVE-05"), Event::CouldNotMove { ship, why });
     }
 }
@@ -446,10 +514,7 @@ fn move_on(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
     }
     match (ready, only) {
         (1, Some(ship)) => {
-            if !play.state[ship].has_officer() {
-                play.emit(rule!("SG-CREW-10"), Event::Withdrew { ship });
-            }
-            movement::take_up(play.state, ship);
+            take_up(play, ship);
             true
         }
         (0, _) => {

@@ -38,7 +38,10 @@ pub fn is_immobilised(state: &State, ship: ShipId) -> bool {
     let here = &state[ship];
     let listed = state.class(ship).complement.manoeuvre;
     let guns: u16 = here.guns.iter().map(|gun| u16::from(gun.crew.total())).sum();
-    let hands = u16::from(here.crew.manoeuvre.total()) + u16::from(here.crew.deck.total()) + guns;
+    let hands = u16::from(here.crew.manoeuvre.total())
+        + u16::from(here.crew.deck.total())
+        + u16::from(here.crew.signalman)
+        + guns;
     let manned = hands.min(u16::from(listed)) as u8;
     allowance_with(state, ship, manned) == 0
 }
@@ -109,8 +112,31 @@ pub fn check_take_up(state: &State, ship: ShipId) -> Check {
     if state[ship].has_moved {
         return Err(Bar::ship(rule!("SG-SEQ-01"), ship, "has moved in this phase"));
     }
+    if !state[ship].is_in_play() {
+        return Err(Bar::ship(rule!("SG-MOVE-05"), ship, "is out of the battle"));
+    }
+    check_mobile(state, ship)?;
     if !can_act(state, ship) {
-        return Err(Bar::ship(rule!("SG-MOVE-05"), ship, "cannot move"));
+        return Err(Bar::ship(rule!("SG-MOVE-05"), ship, "has no way on her and cannot move"));
+    }
+    Ok(())
+}
+
+/// Refuses to leave ships where they are when one of them must move.
+///
+/// [SG-SEQ-01] A ship may also stay where it is. [SG-CREW-04] Not with nobody at the helm and way on her.
+/// [SG-CREW-10] Nor when she must withdraw.
+pub fn check_stay(state: &State) -> Check {
+    if state.phase != Phase::Move || state.moving.is_some() {
+        return Err(Bar { rule: rule!("SG-SEQ-01"), why: Why::NotNow });
+    }
+    for ship in state.ids() {
+        let is_bound = state[ship].crew.helm.is_none() || withdrawal::is_withdrawing(state, ship);
+        if is_bound && check_take_up(state, ship).is_ok() {
+            let mut taken_up = state.clone();
+            take_up(&mut taken_up, ship);
+            check_end(&taken_up, ship)?;
+        }
     }
     Ok(())
 }
@@ -163,12 +189,6 @@ pub fn hexes_due(state: &State, moving: &Moving) -> u8 {
     here.speed.saturating_sub(moving.hexes).min(moving.allowance - moving.spent)
 }
 
-/// Refuses a hex ahead, also to a ship that must withdraw another way.
-pub fn check_ahead(state: &State, ship: ShipId, turn: Option<Turn>) -> Check {
-    may_go_ahead(state, ship, turn)?;
-    withdrawal::check_step(state, ship, Order::Ahead { ship, turn })
-}
-
 /// Refuses a hex ahead.
 ///
 /// [SG-FACE-01] The hex entered is the one under the bow.
@@ -196,7 +216,7 @@ pub fn may_go_ahead(state: &State, ship: ShipId, turn: Option<Turn>) -> Check {
             return Err(Bar::ship(rule!("SG-LAND-04"), ship, why));
         }
     }
-    if here.crew.helm.is_none() && here.status != Status::Landed && hexes_due(state, moving) == 0 {
+    if here.crew.helm.is_none() && here.speed <= moving.hexes {
         let why = "has nobody at the helm and keeps its speed of";
         let why = Why::ShipNumber(ship, why, here.speed);
         return Err(Bar { rule: rule!("SG-CREW-04"), why });
@@ -264,12 +284,6 @@ fn leave_map(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) {
     play.emit(rule!("SG-GEO-04"), Event::LeftMap { ship });
 }
 
-/// Refuses a power turn, also to a ship that must withdraw another way.
-pub fn check_power_turn(state: &State, ship: ShipId, turn: Turn) -> Check {
-    may_power_turn(state, ship)?;
-    withdrawal::check_step(state, ship, Order::PowerTurn { ship, turn })
-}
-
 /// Refuses a power turn.
 ///
 /// [SG-MOVE-03] A steam vessel turns one hexside on the spot for one point.
@@ -321,8 +335,6 @@ pub fn check_end(state: &State, ship: ShipId) -> Check {
 }
 
 /// Ends a ship's move.
-///
-/// [SG-CREW-11] An enemy that has struck in the same hex at the same altitude is taken.
 pub fn end_move(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) {
     if let Some(moving) = play.state.moving.take_if(|moving| moving.ship == ship) {
         play.state[ship].speed = moving.hexes;
@@ -332,8 +344,14 @@ pub fn end_move(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId
     if !play.state[ship].is_in_play() {
         return;
     }
-    for at in 0..play.state.ships.len() as u8 {
-        let prize = ShipId(at);
+    take_prizes(play, ship);
+}
+
+/// Takes every enemy that has struck where the ship has come to.
+///
+/// [SG-CREW-11] By ending her move in its hex and at its altitude.
+pub fn take_prizes(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) {
+    for prize in play.state.ids() {
         let (own, other) = (&play.state[ship], &play.state[prize]);
         let is_taken = other.status == Status::Struck
             && other.seat != own.seat
@@ -366,14 +384,28 @@ pub fn each_step(ship: ShipId, mut found: impl FnMut(Order)) {
     }
 }
 
+/// Refuses a step that the ordinary rules forbid, whatever a withdrawing ship must do.
+pub fn may_step(state: &State, order: Order) -> Check {
+    match order {
+        Order::Ahead { ship, turn } => may_go_ahead(state, ship, turn),
+        Order::PowerTurn { ship, .. } => may_power_turn(state, ship),
+        Order::Climb { ship, turn } => altitude::may_climb(state, ship, turn),
+        Order::Descend { ship, turn } => altitude::may_descend(state, ship, turn),
+        _ => Err(Bar { rule: rule!("SG-SEQ-03"), why: Why::NotNow }),
+    }
+}
+
 /// Refuses a step of a move.
 pub fn check_step(state: &State, order: Order) -> Check {
     match order {
-        Order::Ahead { ship, turn } => check_ahead(state, ship, turn),
-        Order::PowerTurn { ship, turn } => check_power_turn(state, ship, turn),
-        Order::Climb { ship, turn } => altitude::check_climb(state, ship, turn),
-        Order::Descend { ship, turn } => altitude::check_descend(state, ship, turn),
         Order::EndMove { ship } => check_end(state, ship),
+        Order::Ahead { ship, .. }
+        | Order::PowerTurn { ship, .. }
+        | Order::Climb { ship, .. }
+        | Order::Descend { ship, .. } => {
+            may_step(state, order)?;
+            withdrawal::check_step(state, ship, order)
+        }
         _ => Err(Bar { rule: rule!("SG-SEQ-03"), why: Why::NotNow }),
     }
 }
@@ -410,3 +442,6 @@ pub fn only_step(state: &State, ship: ShipId) -> Option<Order> {
 pub fn ahead(state: &State, ship: ShipId) -> Hex {
     state[ship].hex.next(state[ship].facing)
 }
+
+#[cfg(test)]
+mod tests;

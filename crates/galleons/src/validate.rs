@@ -187,8 +187,8 @@ fn check_flow(state: &State, reasons: &mut Vec<String>) {
 /// Takes out what a viewer must not know.
 ///
 /// [SG-SEQ-06] Shots committed in the current step. [SG-SEQ-11] Deck orders until all have given theirs.
-pub fn seen_by(state: &State, viewer: Viewer) -> State {
-    let mut seen = state.clone();
+pub fn see(state: &State, viewer: Viewer, seen: &mut State) {
+    seen.clone_from(state);
     let is_secret = |ship: ShipId| !viewer.knows(state[ship].seat);
     if matches!(state.phase, Phase::Fire { .. }) {
         seen.shots.retain(|shot| !is_secret(shot.ship));
@@ -197,5 +197,4 @@ pub fn seen_by(state: &State, viewer: Viewer) -> State {
         crew::shift_back(&mut seen[shift.ship], shift.man, shift.from, shift.to);
     }
     seen.shifts.retain(|shift| !is_secret(shift.ship));
-    seen
 }

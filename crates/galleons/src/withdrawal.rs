@@ -8,7 +8,7 @@ use crate::{
     altitude,
     movement::{self, each_step},
     order::{Bar, Check, Order, Turn, Why},
-    state::{ShipId, State},
+    state::{Moving, ShipId, State, Status},
     tables::MapSheet,
 };
 
@@ -17,77 +17,173 @@ const NEVER: u8 = u8::MAX;
 
 /// Movement points to leave the map from every place, worked out when first asked for.
 ///
-/// One table for each ceiling, with and without power turns.
+/// One table for each way in which a ship can be handled.
 #[derive(Debug, Default)]
 pub struct Distances {
-    tables: [[OnceLock<Vec<u8>>; 6]; 2],
+    tables: [[[OnceLock<Vec<u8>>; 7]; 2]; 3],
 }
 
 impl Distances {
-    fn table(&self, map: &MapSheet, has_power_turns: bool, ceiling: u8) -> &[u8] {
-        let slot = &self.tables[usize::from(has_power_turns)][usize::from(ceiling.min(5))];
-        slot.get_or_init(|| distances(map, has_power_turns, ceiling))
+    fn table(&self, map: &MapSheet, handling: Handling) -> &[u8] {
+        let ceiling = handling.ceiling.map_or(6, |ceiling| usize::from(ceiling.min(5)));
+        let slot = &self.tables[handling.steering as usize][usize::from(handling.crawls)][ceiling];
+        slot.get_or_init(|| Survey::new(map, handling).table)
     }
 }
 
-/// The place of a hex, facing and level in a table.
-fn place(map: &MapSheet, hex: Hex, facing: Direction, level: u8) -> usize {
-    (map.field.index(hex) * 6 + usize::from(u8::from(facing)) - 1) * 6 + usize::from(level)
+/// What a ship can do on her way, as she is now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Handling {
+    steering: Steering,
+    /// She climbs by spending her whole move of one point.
+    crawls: bool,
+    /// How high she can climb; none when she cannot change altitude at all.
+    ceiling: Option<u8>,
 }
 
-/// Walks back from the edge, cheapest first.
-fn distances(map: &MapSheet, has_power_turns: bool, ceiling: u8) -> Vec<u8> {
-    let flies = |hex: Hex, level: u8| {
-        map.field.holds(hex) && map.surface[map.field.index(hex)] < level && level <= ceiling
-    };
-    let mut table = vec![NEVER; map.field.len() * 36];
-    // Places by cost: `buckets[c]` holds those that may cost `c`.
-    let mut buckets: Vec<Vec<(Hex, Direction, u8)>> = vec![Vec::new(); 4];
-    for hex in map.field.hexes() {
-        for facing in Direction::ALL {
-            if map.field.holds(hex.next(facing)) {
-                continue;
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Steering {
+    /// Straight on only.
+    None = 0,
+    /// A turn with every hex and level.
+    Rudder = 1,
+    /// Turns on the spot as well.
+    Power = 2,
+}
+
+impl Handling {
+    fn of(state: &State, moving: &Moving) -> Self {
+        let ship = moving.ship;
+        let steering = if movement::check_turn(state, ship).is_err() {
+            Steering::None
+        } else if state.class(ship).is_steam() {
+            Steering::Power
+        } else {
+            Steering::Rudder
+        };
+        let can_change = altitude::check_change(state, ship).is_ok();
+        let top = altitude::ceiling(state, ship).max(state[ship].altitude).level();
+        Self { steering, crawls: moving.allowance == 1, ceiling: can_change.then_some(top) }
+    }
+
+    /// Sixths of a circle by which she may turn along with a hex or a level.
+    const fn turns(self) -> &'static [i8] {
+        match self.steering {
+            Steering::None => &[0],
+            Steering::Rudder | Steering::Power => &[0, 1, -1],
+        }
+    }
+}
+
+/// Where a ship may be: in the air, or at rest on ground as high as herself or higher.
+#[derive(Clone, Copy)]
+struct Place {
+    hex: Hex,
+    facing: Direction,
+    level: u8,
+    /// She has gone down this turn, so that the next level costs a point and lets her turn.
+    has_dived: bool,
+}
+
+impl Place {
+    fn index(self, map: &MapSheet) -> usize {
+        let hex = map.field.index(self.hex) * 6 + usize::from(u8::from(self.facing)) - 1;
+        (hex * 6 + usize::from(self.level)) * 2 + usize::from(self.has_dived)
+    }
+
+    fn turned(self, sixths: i8) -> Self {
+        Self { facing: self.facing.turned(sixths), ..self }
+    }
+}
+
+/// A walk back from the edge of the map, cheapest places first.
+struct Survey<'a> {
+    map: &'a MapSheet,
+    handling: Handling,
+    table: Vec<u8>,
+    /// Places by cost: `buckets[c]` holds those that may cost `c`.
+    buckets: Vec<Vec<Place>>,
+}
+
+impl<'a> Survey<'a> {
+    fn new(map: &'a MapSheet, handling: Handling) -> Self {
+        let table = vec![NEVER; map.field.len() * 72];
+        let mut survey = Self { map, handling, table, buckets: vec![Vec::new(); 2] };
+        survey.start_from_the_edge();
+        let mut cost = 1;
+        while cost < survey.buckets.len() && cost < usize::from(NEVER) {
+            while let Some(place) = survey.buckets[cost].pop() {
+                let at = place.index(map);
+                if cost < usize::from(survey.table[at]) {
+                    survey.table[at] = cost as u8;
+                    survey.walk_back(place, cost);
+                }
             }
-            for level in (1..=ceiling).filter(|&level| flies(hex, level)) {
-                buckets[1].push((hex, facing, level));
+            cost += 1;
+        }
+        survey
+    }
+
+    fn flies(&self, hex: Hex, level: u8) -> bool {
+        self.map.field.holds(hex) && self.map.surface[self.map.field.index(hex)] < level
+    }
+
+    fn push(&mut self, place: Place, cost: usize) {
+        if self.buckets.len() <= cost {
+            self.buckets.resize_with(cost + 1, Vec::new);
+        }
+        self.buckets[cost].push(place);
+    }
+
+    /// The places from which the next hex ahead is off the map.
+    fn start_from_the_edge(&mut self) {
+        for hex in self.map.field.hexes() {
+            for facing in Direction::ALL {
+                if self.map.field.holds(hex.next(facing)) {
+                    continue;
+                }
+                let lowest = self.map.surface[self.map.field.index(hex)] + 1;
+                for level in lowest..=5 {
+                    for has_dived in [false, true] {
+                        self.push(Place { hex, facing, level, has_dived }, 1);
+                    }
+                }
             }
         }
     }
-    let mut cost = 1;
-    while cost < buckets.len() && cost < usize::from(NEVER) {
-        for (hex, facing, level) in std::mem::take(&mut buckets[cost]) {
-            let at = place(map, hex, facing, level);
-            if usize::from(table[at]) <= cost {
-                continue;
+
+    /// Who could have come to `place` by one step, and at what cost.
+    fn walk_back(&mut self, place: Place, cost: usize) {
+        let Place { hex, level, .. } = place;
+        let flies = self.flies(hex, level);
+        let climb = cost + if self.handling.crawls { 1 } else { 2 };
+        let top = self.handling.ceiling;
+        for &sixths in self.handling.turns() {
+            let before = place.turned(-sixths);
+            // From the hex behind; a landed ship pushes off straight.
+            let behind = Place { hex: hex.next(before.facing.opposite()), ..before };
+            let is_open =
+                self.flies(behind.hex, level) || sixths == 0 && self.map.field.holds(behind.hex);
+            if flies && is_open {
+                self.push(behind, cost + 1);
             }
-            table[at] = cost as u8;
-            buckets.resize_with(buckets.len().max(cost + 3), Vec::new);
-            // Who could have come here: from the hex behind, having turned on arrival ...
-            for turned in [0, 1, -1] {
-                let before = facing.turned(-turned);
-                let behind = hex.next(before.opposite());
-                if flies(behind, level) {
-                    buckets[cost + 1].push((behind, before, level));
-                }
-                // ... or from the level below, by a climb.
-                if 1 < level && flies(hex, level - 1) {
-                    buckets[cost + 2].push((hex, before, level - 1));
-                }
+            // From the level below; a ship that is still at rest cannot turn.
+            if top.is_some_and(|top| level <= top) && 0 < level && (flies || sixths == 0) {
+                self.push(Place { level: level - 1, ..before }, climb);
             }
-            for turned in [1, -1] {
-                let before = facing.turned(-turned);
-                if has_power_turns {
-                    buckets[cost + 1].push((hex, before, level));
-                }
-                // ... or from the level above, by a descent that is paid for.
-                if flies(hex, level + 1) {
-                    buckets[cost + 1].push((hex, before, level + 1));
+            // From the level above: free and straight at first, later for a point.
+            if flies && place.has_dived && top.is_some_and(|top| level < top) {
+                self.push(Place { level: level + 1, ..before }, cost + 1);
+                if sixths == 0 {
+                    self.push(Place { level: level + 1, has_dived: false, ..place }, cost);
                 }
             }
         }
-        cost += 1;
+        if flies && self.handling.steering == Steering::Power {
+            self.push(place.turned(1), cost + 1);
+            self.push(place.turned(-1), cost + 1);
+        }
     }
-    table
 }
 
 /// Whether a ship must break off.
@@ -97,89 +193,75 @@ pub fn is_withdrawing(state: &State, ship: ShipId) -> bool {
     !state[ship].has_officer()
 }
 
-/// Points that a step of the moving ship and the way home from there would cost; none when it leads nowhere.
-fn price(state: &State, order: Order) -> Option<u16> {
-    let (ship, turn) = match order {
-        Order::Ahead { ship, turn }
-        | Order::Climb { ship, turn }
-        | Order::Descend { ship, turn } => (ship, turn),
-        Order::PowerTurn { ship, turn } => (ship, Some(turn)),
+/// Points that the moving ship needs to leave the map from `place`; none when there is no way.
+fn way_home(state: &State, moving: &Moving, place: Place) -> Option<u16> {
+    let map = &state.setting.map;
+    if !map.field.holds(place.hex) {
+        return Some(0);
+    }
+    let table = state.setting.distances.table(map, Handling::of(state, moving));
+    let points = table[place.index(map)];
+    (points != NEVER).then_some(u16::from(points))
+}
+
+fn place_of(state: &State, moving: &Moving) -> Place {
+    let here = &state[moving.ship];
+    Place {
+        hex: here.hex,
+        facing: here.facing,
+        level: here.altitude.level(),
+        has_dived: 0 < moving.down,
+    }
+}
+
+/// Where a step would bring the moving ship, and for how many points; none when it brings her down.
+fn step_to(state: &State, moving: &Moving, order: Order) -> Option<(Place, u16)> {
+    let (here, from) = (&state[moving.ship], place_of(state, moving));
+    let turn = match order {
+        Order::Ahead { turn, .. } | Order::Climb { turn, .. } | Order::Descend { turn, .. } => turn,
+        Order::PowerTurn { turn, .. } => Some(turn),
         _ => return None,
     };
-    let here = &state[ship];
-    let (mut hex, mut level, cost) = (here.hex, here.altitude.level(), step_cost(order));
+    let from = from.turned(turn.map_or(0, Turn::sixths));
     match order {
-        Order::Ahead { .. } => hex = hex.next(here.facing),
-        Order::Climb { .. } => level += 1,
-        Order::Descend { .. } => level -= 1,
-        _ => {}
-    }
-    let map = &state.setting.map;
-    if !map.field.holds(hex) {
-        return Some(cost);
-    }
-    let facing = here.facing.turned(turn.map_or(0, Turn::sixths));
-    let ceiling = altitude::ceiling(state, ship).level().max(level);
-    let table = state.setting.distances.table(map, state.class(ship).is_steam(), ceiling);
-    match table[place(map, hex, facing, level)] {
-        NEVER => None,
-        home => Some(cost + u16::from(home)),
+        Order::Ahead { .. } => {
+            let hex = here.hex.next(here.facing);
+            let map = &state.setting.map;
+            let is_clear = !map.field.holds(hex) || state.surface(hex) < from.level;
+            is_clear.then_some((Place { hex, ..from }, 1))
+        }
+        Order::Climb { .. } => {
+            let cost = u16::from(altitude::climb_cost(moving));
+            Some((Place { level: from.level + 1, ..from }, cost))
+        }
+        Order::Descend { .. } => {
+            let stays_up = state.surface(here.hex) + 1 < from.level;
+            let cost = u16::from(altitude::descent_cost(moving));
+            stays_up.then(|| (Place { level: from.level - 1, has_dived: true, ..from }, cost))
+        }
+        _ => Some((from, 1)),
     }
 }
 
-const fn step_cost(order: Order) -> u16 {
-    match order {
-        Order::Climb { .. } => 2,
-        _ => 1,
-    }
-}
-
-/// Whether the ordinary rules allow a step and it does not bring the ship down.
-fn may_step(state: &State, order: Order) -> bool {
-    match order {
-        Order::Ahead { ship, turn } => {
-            let to = movement::ahead(state, ship);
-            let is_clear = !state.setting.map.field.holds(to)
-                || state.surface(to) < state[ship].altitude.level();
-            is_clear && movement::may_go_ahead(state, ship, turn).is_ok()
-        }
-        Order::PowerTurn { ship, .. } => movement::may_power_turn(state, ship).is_ok(),
-        Order::Climb { ship, turn } => altitude::may_climb(state, ship, turn).is_ok(),
-        Order::Descend { ship, turn } => {
-            let here = &state[ship];
-            // The free descent gives no turn and brings nobody nearer to the edge.
-            let is_paid = turn.is_some();
-            let stays_up = state.surface(here.hex) + 1 < here.altitude.level();
-            is_paid && stays_up && altitude::may_descend(state, ship, turn).is_ok()
-        }
-        _ => false,
-    }
-}
-
-/// The lowest price among all steps that are possible now.
-fn best_price(state: &State, ship: ShipId) -> Option<u16> {
-    let mut best = None;
-    each_step(ship, |order| {
-        if may_step(state, order)
-            && let Some(price) = price(state, order)
-            && best.is_none_or(|best| price < best)
-        {
-            best = Some(price);
-        }
-    });
-    best
+/// Whether a step that the ordinary rules allow lies on a quickest course: with its cost and the way from there, no
+/// more points than the way from here.
+fn is_on_course(state: &State, moving: &Moving, order: Order) -> bool {
+    let Some(home) = way_home(state, moving, place_of(state, moving)) else { return false };
+    step_to(state, moving, order).is_some_and(|(place, cost)| {
+        way_home(state, moving, place).is_some_and(|rest| cost + rest <= home)
+    })
 }
 
 /// Refuses a step that is not on a quickest course to a ship that must withdraw.
 ///
 /// [SG-CREW-10] Its owner breaks ties.
 pub fn check_step(state: &State, ship: ShipId, order: Order) -> Check {
-    if !is_withdrawing(state, ship) {
-        return Ok(());
-    }
-    let is_quickest = may_step(state, order)
-        && price(state, order).is_some_and(|price| best_price(state, ship) == Some(price));
-    if is_quickest {
+    let Some(moving) = state.moving.filter(|moving| moving.ship == ship) else { return Ok(()) };
+    // [SG-CREW-04] With nobody at the helm her course is not hers to choose.
+    let is_bound = matches!(order, Order::Ahead { .. })
+        && state[ship].crew.helm.is_none()
+        && state[ship].status != Status::Landed;
+    if !is_withdrawing(state, ship) || is_bound || is_on_course(state, &moving, order) {
         return Ok(());
     }
     let why = "has lost all officers and must make for the edge of the map by the quickest course";
@@ -188,7 +270,19 @@ pub fn check_step(state: &State, ship: ShipId, order: Order) -> Check {
 
 /// Refuses to stop while a withdrawing ship can still go on.
 pub fn check_end(state: &State, ship: ShipId) -> Check {
-    if !is_withdrawing(state, ship) || best_price(state, ship).is_none() {
+    let Some(moving) = state.moving.filter(|moving| moving.ship == ship) else { return Ok(()) };
+    if !is_withdrawing(state, ship) {
+        return Ok(());
+    }
+    let mut can_go_on = false;
+    each_step(ship, |order| {
+        can_go_on = can_go_on
+            // The free descent uses no movement, and need not be made.
+            || step_to(state, &moving, order).is_some_and(|(_, cost)| 0 < cost)
+                && movement::may_step(state, order).is_ok()
+                && is_on_course(state, &moving, order);
+    });
+    if !can_go_on {
         return Ok(());
     }
     let why = "has lost all officers and must use all her movement to get away";
