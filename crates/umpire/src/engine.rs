@@ -334,8 +334,8 @@ impl Playing {
         let listed = choices.filter_map(|choice| {
             let order = orders.get_mut(choice.index).map(Value::take)?;
             Some(json!({
-                "order": order, "label": choice.label, "key": choice.key,
-                "note": choice.note, "group": choice.group,
+                "order": order, "label": choice.label, "key": choice.key.unwrap_or_default(),
+                "note": choice.note, "group": choice.group.unwrap_or_default(),
             }))
         });
         Ok(json!({ "orders": listed.collect::<Vec<_>>() }))
@@ -547,8 +547,9 @@ fn log_line(line: &LogLine) -> Value {
 
 /// Exact chances as fractions, sampled ones as decimals with what two standard errors come to.
 fn odds_answer(odds: &Odds) -> Value {
-    let mut measures = Map::new();
+    let (mut now, mut measures) = (Map::new(), Map::new());
     for measure in &odds.measures {
+        now.insert(measure.name.clone(), measure.now.into());
         let chances = measure.chances.iter().map(|&(value, chance)| match odds.method {
             Method::Exact { .. } => json!({ "value": value, "p": chance }),
             Method::Sampled { samples } => {
@@ -560,10 +561,10 @@ fn odds_answer(odds: &Odds) -> Value {
     }
     match odds.method {
         Method::Exact { leaves } => {
-            json!({ "exact": true, "leaves": leaves, "measures": measures })
+            json!({ "exact": true, "leaves": leaves, "now": now, "measures": measures })
         }
         Method::Sampled { samples } => {
-            json!({ "exact": false, "samples": samples, "measures": measures })
+            json!({ "exact": false, "samples": samples, "now": now, "measures": measures })
         }
     }
 }

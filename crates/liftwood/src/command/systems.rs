@@ -49,7 +49,10 @@ impl Systems {
         let mut text = String::new();
         for announced in umpire.announced() {
             let note = match umpire.game(announced.id) {
-                Ok(game) => format!("{} scenarios", game.scenarios().len()),
+                Ok(game) => match game.scenarios().len() {
+                    1 => "one scenario".to_owned(),
+                    n => format!("{n} scenarios"),
+                },
                 Err(_) => "to come".to_owned(),
             };
             let _ = writeln!(text, "{:<10}{} ({note})", announced.id, announced.title);
