@@ -70,7 +70,7 @@ function focused() {
     if (old.isConnected) return;
     const next = (id && byId(id)) || (key && document.querySelector(key))
       || (inDecision && visible && document.querySelector("#decision .order"));
-    next?.focus({ preventScroll: true });
+    if (next) next.focus({ preventScroll: true });
   };
 }
 
@@ -89,7 +89,8 @@ export async function post(address, fields) {
     swap(text);
     if (!answer.ok) byId("refusal")?.scrollIntoView({ block: "nearest" });
     quiet();
-  } catch {
+  } catch (error) {
+    console.error(error);
     say("That did not reach the table. Try again.");
   } finally {
     busy = false;
@@ -112,7 +113,8 @@ export async function refresh() {
     shown = ticket;
     version = answer.headers.get("x-version") ?? version;
     swap(text);
-  } catch {
+  } catch (error) {
+    console.error(error);
     say("The connection is lost; trying again.");
   }
 }
