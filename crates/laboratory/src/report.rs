@@ -1,5 +1,7 @@
 //! Many battles, and what they say: win rates with intervals, lengths, losses.
 
+use std::collections::BTreeMap;
+
 use kernel::Playable;
 use rayon::prelude::*;
 use serde::Serialize;
@@ -12,12 +14,14 @@ use crate::fight::{Fight, Fought};
 pub struct Report {
     pub games: u32,
     pub seed: u64,
-    pub sides: Vec<SideReport>,
+    /// Battles won, by the side's letter.
+    pub wins: BTreeMap<String, u32>,
     pub draws: u32,
+    pub sides: Vec<SideReport>,
     pub turns: Spread,
     pub orders: Spread,
-    /// Mean of every measure at the end, by the seat's own ships and by its name.
-    pub measures: Vec<(String, f64)>,
+    /// The mean of every measure at the end. Seats change sides, so these are by seat, not by side.
+    pub losses: BTreeMap<String, f64>,
     /// One row per battle: seed, winner (or none), turns, orders.
     #[serde(skip)]
     pub rows: Vec<(u64, Option<usize>, u16, u32)>,
@@ -122,8 +126,9 @@ pub fn simulate<S: Playable>(
         }
         rows.push((*seed, side, fought.turns, fought.orders));
     }
+    let name = |side: usize| kernel::SeatId(side as u8).to_string();
     let sides = levels.iter().enumerate().map(|(side, level)| SideReport {
-        name: kernel::SeatId(side as u8).to_string(),
+        name: name(side),
         level: level.name(),
         wins: wins[side],
         win_rate: Interval::wilson(wins[side], games),
@@ -131,11 +136,12 @@ pub fn simulate<S: Playable>(
     Report {
         games,
         seed,
-        sides: sides.collect(),
+        wins: wins.iter().enumerate().map(|(side, &wins)| (name(side), wins)).collect(),
         draws,
+        sides: sides.collect(),
         turns: Spread::of(rows.iter().map(|row| u32::from(row.2)).collect()),
         orders: Spread::of(rows.iter().map(|row| row.3).collect()),
-        measures: names
+        losses: names
             .into_iter()
             .zip(sums.iter().map(|sum| sum / f64::from(games.max(1))))
             .collect(),

@@ -8,5 +8,6 @@ mod table;
 
 pub use door::{Announced, Umpire, UmpireError};
 pub use engine::{Engine, LONGEST_LINE};
+pub use laboratory::{Interval, Report};
 pub use table::{Advised, Done, Game, HowExact, Later, Table, TableError};
 pub use tactician::Level;

@@ -13,6 +13,7 @@ use kernel::{
     scene::{Inspection, LogLine, PieceId},
     system::{ScenarioCard, SetupError},
 };
+use laboratory::Report;
 use serde_json::{Value, json};
 use tactician::Level;
 
@@ -25,6 +26,15 @@ pub trait Game: Send + Sync {
     fn scenarios(&self) -> Vec<ScenarioCard>;
     fn options(&self) -> Vec<OptionSpec>;
     fn open(&self, setup: Setup, seed: u64) -> Result<Box<dyn Table>, SetupError>;
+    /// Fights many battles between tacticians, one level a seat; `progress` is called after each.
+    fn simulate(
+        &self,
+        setup: &Setup,
+        levels: &[Level],
+        games: u32,
+        seed: u64,
+        progress: &(dyn Fn() + Sync),
+    ) -> Result<Report, SetupError>;
     /// Takes up a battle from a file; `fresh` is the seed for what follows, where the file has none.
     fn load(&self, json: &str, fresh: u64) -> Result<Box<dyn Table>, ReplayError>;
     /// Takes up a battle from the rows of a store: each a [`Given`] as JSON.
@@ -189,6 +199,18 @@ impl<S: Playable> Game for Shelf<S> {
 
     fn open(&self, setup: Setup, seed: u64) -> Result<Box<dyn Table>, SetupError> {
         Ok(Box::new(Seated::<S>(Battle::<S>::open(&self.library, setup, seed)?)))
+    }
+
+    fn simulate(
+        &self,
+        setup: &Setup,
+        levels: &[Level],
+        games: u32,
+        seed: u64,
+        progress: &(dyn Fn() + Sync),
+    ) -> Result<Report, SetupError> {
+        let opened = S::open(&self.library, setup)?;
+        Ok(laboratory::simulate::<S>(&opened, levels, games, seed, progress))
     }
 
     fn load(&self, json: &str, fresh: u64) -> Result<Box<dyn Table>, ReplayError> {
