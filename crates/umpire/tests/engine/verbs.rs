@@ -1,10 +1,9 @@
-//! The engine protocol: every verb, every kind of error, a whole battle.
+//! Every verb, every kind of error, a whole battle.
 
-mod common;
-
-use common::Client;
 use serde_json::{Value, json};
 use umpire::{Engine, LONGEST_LINE};
+
+use crate::client::{Client, umpire};
 
 /// A client some way into a battle, with somebody about to fire, and the shots that are possible.
 fn about_to_fire(options: &Value) -> (Client, Vec<Value>) {
@@ -51,7 +50,7 @@ fn players_and_options_are_taken() {
 
 #[test]
 fn the_id_comes_back_as_it_was_written() {
-    let mut engine = Engine::new(common::umpire());
+    let mut engine = Engine::new(umpire());
     for id in [
         "1",
         "-0.50",
@@ -76,7 +75,7 @@ fn the_id_comes_back_as_it_was_written() {
 
 #[test]
 fn what_is_no_request_is_answered_by_an_error() {
-    let mut engine = Engine::new(common::umpire());
+    let mut engine = Engine::new(umpire());
     let deep = format!("{{\"id\":{}1{}}}", "[".repeat(500), "]".repeat(500));
     for (line, why) in [
         ("", "this line is empty"),
@@ -105,7 +104,7 @@ fn what_is_no_request_is_answered_by_an_error() {
 
 #[test]
 fn a_line_may_be_long_but_not_too_long() {
-    let mut engine = Engine::new(common::umpire());
+    let mut engine = Engine::new(umpire());
     let line = |n: usize| {
         let frame = "{\"do\":\"state\",\"id\":\"\"}".len();
         format!("{{\"do\":\"state\",\"id\":\"{}\"}}", "x".repeat(n - frame))

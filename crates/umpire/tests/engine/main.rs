@@ -1,0 +1,6 @@
+//! The engine protocol from outside.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking, in its helpers too")]
+
+mod client;
+mod malformed;
+mod verbs;
