@@ -47,6 +47,46 @@ pub fn policy(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
     best.unwrap_or(0)
 }
 
+/// Ways to go on that are worth weighing, the policy's own first.
+pub fn plans(state: &State, orders: &[Order], dice: &mut Dice) -> Vec<Vec<Order>> {
+    let favourite = orders[policy(state, orders, dice)];
+    let mut plans = vec![vec![favourite]];
+    match state.phase {
+        Phase::Move if state.moving.is_some() => helm::plans(state, orders, &mut plans),
+        Phase::ChooseFirst { .. } | Phase::LieTo { .. } => {
+            let others = orders.iter().filter(|&&order| order != favourite);
+            plans.extend(others.map(|&order| vec![order]));
+        }
+        Phase::Fire { .. } => plan_fire(orders, favourite, &mut plans),
+        _ => {}
+    }
+    plans
+}
+
+/// Holding fire, or turning all guns on another target, beside what the policy would do.
+fn plan_fire(orders: &[Order], favourite: Order, plans: &mut Vec<Vec<Order>>) {
+    let mut targets: Vec<ShipId> = Vec::new();
+    for order in orders {
+        if let Order::Fire { target, .. } = *order
+            && !targets.contains(&target)
+        {
+            targets.push(target);
+        }
+    }
+    let own_target = match favourite {
+        Order::Fire { target, .. } => Some(target),
+        _ => None,
+    };
+    for target in targets.into_iter().filter(|&target| Some(target) != own_target) {
+        let fire =
+            |order: &&Order| matches!(order, Order::Fire { target: at, .. } if *at == target);
+        plans.push(orders.iter().filter(fire).copied().collect());
+    }
+    if favourite != Order::CeaseFire {
+        plans.push(vec![Order::CeaseFire]);
+    }
+}
+
 /// The index of the order with the highest score.
 fn best_by(orders: &[Order], mut score: impl FnMut(&Order) -> i32) -> Option<usize> {
     let mut best: Option<(usize, i32)> = None;

@@ -173,6 +173,10 @@ impl Playable for Galleons {
         policy::policy(state, orders, dice)
     }
 
+    fn plans(state: &State, orders: &[Order], dice: &mut Dice) -> Vec<Vec<Order>> {
+        policy::plans(state, orders, dice)
+    }
+
     fn stroll(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
         policy::stroll(state, orders, dice)
     }

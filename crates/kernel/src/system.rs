@@ -93,6 +93,9 @@ pub trait System: Sized + Send + Sync + 'static {
 pub trait Playable: System {
     /// The order that the quick policy gives, as an index into `orders`. `state` is what its seat may see.
     fn policy(state: &Self::State, orders: &[Self::Order], dice: &mut Dice) -> usize;
+    /// Ways to go on that are worth weighing by looking ahead, the policy's own first: each a run of orders to be given
+    /// one after another. One way only where looking ahead is not worth the trouble.
+    fn plans(state: &Self::State, orders: &[Self::Order], dice: &mut Dice) -> Vec<Vec<Self::Order>>;
     /// A random order that is not absurd.
     fn stroll(state: &Self::State, orders: &[Self::Order], dice: &mut Dice) -> usize;
     /// How well `seat` stands, in thousandths: 0 lost, 1000 won.

@@ -1,4 +1,4 @@
-//! Steering: a walk over everything that the ship can reach, and the first step towards the best of it.
+//! Steering: a walk over everything that the ship can reach, and the way to the best of it.
 
 use super::{Pose, enemies, has_enemy, own_seat, threat};
 use crate::{
@@ -9,115 +9,195 @@ use crate::{
     state::{Moving, ShipId, State, Status},
 };
 
-/// Most points that a walk looks ahead.
-const FURTHEST: usize = 8;
-/// Places that a walk may hold at once.
-const ROOM: usize = 512;
+/// Hexes that a walk may stray from where it begins.
+const SPAN: i8 = 9;
+const SIDE: usize = 2 * SPAN as usize + 1;
+/// Places that a walk may hold.
+const ROOM: usize = 400;
+/// Ends of the walk that are worth looking further ahead from.
+const PLANS: usize = 8;
 
-/// A place on the walk: where the ship would be, what it would have left, and how it set out.
+/// A place on the walk: where the ship would be, what it would have left, and how it got there.
 #[derive(Clone, Copy)]
 struct Place {
     pose: Pose,
     left: u8,
     down: u8,
-    hexes: u8,
+    /// The step that leads here.
+    step: Order,
+    /// The place before; itself for a first step.
+    before: u16,
+    /// The index of the first step among the orders.
     first: u8,
+}
+
+/// Everything that a ship can reach in this move.
+struct Walk {
+    places: Vec<Place>,
+    /// Points left when a pose was reached, plus one, for each hex, facing, altitude and whether it has gone down.
+    seen: Vec<u8>,
+    start: Pose,
+}
+
+impl Walk {
+    /// The slot of a pose in `seen`.
+    fn slot(&self, pose: Pose, has_dived: bool) -> Option<usize> {
+        let (col, row) = (pose.hex.col - self.start.hex.col, pose.hex.row - self.start.hex.row);
+        if SPAN < col.abs() || SPAN < row.abs() {
+            return None;
+        }
+        let hex = (col + SPAN) as usize * SIDE + (row + SPAN) as usize;
+        let heading = usize::from(u8::from(pose.facing)) - 1;
+        let level = usize::from(pose.altitude.level());
+        Some(((hex * 6 + heading) * 6 + level) * 2 + usize::from(has_dived))
+    }
+
+    /// Adds a place unless one as good is there.
+    fn add(&mut self, place: Place) {
+        let Some(slot) = self.slot(place.pose, 0 < place.down) else { return };
+        if place.left < self.seen[slot] || ROOM <= self.places.len() {
+            return;
+        }
+        self.seen[slot] = place.left + 1;
+        self.places.push(place);
+    }
 }
 
 /// The index of the step to take now.
 pub fn steer(state: &State, orders: &[Order]) -> Option<usize> {
-    let moving = match state.moving {
-        Some(moving) => moving,
-        // Any ship may be taken up first; whoever is nearest to an enemy can wait.
-        None => return Some(0),
-    };
+    // Any ship may be taken up first.
+    let Some(moving) = state.moving else { return Some(0) };
     let ship = moving.ship;
     if state[ship].status == Status::Landed {
-        return best_off_the_ground(orders);
+        let climb =
+            orders.iter().position(|order| matches!(order, Order::Climb { turn: None, .. }));
+        return climb.or(Some(0));
     }
     let end = orders.iter().position(|order| matches!(order, Order::EndMove { .. }));
     if !has_enemy(state, own_seat(state)) {
         return end.or(Some(0));
     }
-    let (best, first) = search(state, &moving, orders);
-    let stay = value(state, ship, Pose::of(state, ship), moving.hexes);
-    match end {
-        Some(end) if best <= stay => Some(end),
-        _ => first,
+    let walk = walk(state, &moving, orders);
+    let mut best: Option<(i32, u8)> = None;
+    for place in &walk.places {
+        let value = value(state, ship, place.pose);
+        if best.is_none_or(|(highest, _)| highest < value) {
+            best = Some((value, place.first));
+        }
+    }
+    let stay = value(state, ship, walk.start);
+    match (best, end) {
+        (Some((value, first)), Some(_)) if stay < value => Some(usize::from(first)),
+        (_, Some(end)) => Some(end),
+        (Some((_, first)), None) => Some(usize::from(first)),
+        (None, None) => None,
     }
 }
 
-fn best_off_the_ground(orders: &[Order]) -> Option<usize> {
-    orders.iter().position(|order| matches!(order, Order::Climb { turn: None, .. })).or(Some(0))
+/// Adds the ways to the best few places, each as the steps that lead there.
+pub fn plans(state: &State, orders: &[Order], plans: &mut Vec<Vec<Order>>) {
+    let Some(moving) = state.moving else { return };
+    let ship = moving.ship;
+    if state[ship].status == Status::Landed {
+        return;
+    }
+    let walk = walk(state, &moving, orders);
+    let mut ends: Vec<(i32, usize)> = walk
+        .places
+        .iter()
+        .enumerate()
+        .map(|(at, place)| (value(state, ship, place.pose), at))
+        .collect();
+    ends.sort_by_key(|&(value, at)| (std::cmp::Reverse(value), at));
+    let end = Order::EndMove { ship };
+    let favourite = plans[0][0];
+    for (rank, &(_, at)) in ends.iter().take(PLANS).enumerate() {
+        let mut steps = way(&walk, at);
+        steps.push(end);
+        // The policy's own way is spelled out in full, so that it is weighed like the others.
+        if rank == 0 && steps[0] == favourite {
+            plans[0] = steps;
+        } else {
+            plans.push(steps);
+        }
+    }
+    if favourite != end && orders.contains(&end) {
+        plans.push(vec![end]);
+    }
 }
 
-/// Walks over all places within reach and returns the best value with the index of the first step to it.
-fn search(state: &State, moving: &Moving, orders: &[Order]) -> (i32, Option<usize>) {
+/// The steps that lead to a place.
+fn way(walk: &Walk, mut at: usize) -> Vec<Order> {
+    let mut steps = vec![walk.places[at].step];
+    while usize::from(walk.places[at].before) != at {
+        at = usize::from(walk.places[at].before);
+        steps.push(walk.places[at].step);
+    }
+    steps.reverse();
+    steps
+}
+
+/// Walks over all places within reach. The first steps are those allowed; what follows is reckoned roughly.
+fn walk(state: &State, moving: &Moving, orders: &[Order]) -> Walk {
     let ship = moving.ship;
+    let start = Pose::of(state, ship);
+    let mut walk =
+        Walk { places: Vec::with_capacity(ROOM), seen: vec![0; SIDE * SIDE * 72], start };
+    for (at, order) in orders.iter().enumerate() {
+        if let Some(mut place) = first_step(state, moving, order, at as u8)
+            && !is_ruinous(state, ship, place.pose, moving)
+        {
+            place.before = walk.places.len() as u16;
+            walk.add(place);
+        }
+    }
     let can_turn = movement::check_turn(state, ship).is_ok();
     let can_change = altitude::check_change(state, ship).is_ok();
+    let turns: &[Option<Turn>] =
+        if can_turn { &[None, Some(Turn::Port), Some(Turn::Starboard)] } else { &[None] };
     let highest = ceiling(state, ship);
-    let mut queue =
-        [Place { pose: Pose::of(state, ship), left: 0, down: 0, hexes: 0, first: 0 }; ROOM];
-    let mut n = 0;
-    let mut best: (i32, Option<usize>) = (i32::MIN, None);
-    // The first steps are those that are allowed; what follows is reckoned roughly.
-    for (at, order) in orders.iter().enumerate() {
-        let Some(place) = first_step(state, moving, order, at as u8) else { continue };
-        if is_ruinous(state, ship, place, moving) {
-            continue;
-        }
-        add(&mut queue, &mut n, place);
-    }
-    let mut next = 0;
-    while next < n {
-        let place = queue[next];
-        next += 1;
-        let value = value(state, ship, place.pose, place.hexes);
-        if best.0 < value {
-            best = (value, Some(usize::from(place.first)));
-        }
-        if place.left == 0 || FURTHEST < usize::from(place.hexes) {
-            continue;
-        }
-        let turns: &[i8] = if can_turn { &[0, -1, 1] } else { &[0] };
+    let mut at = 0;
+    while at < walk.places.len() {
+        let place = Place { before: at as u16, ..walk.places[at] };
+        at += 1;
+        let pose = place.pose;
+        let ahead = pose.hex.next(pose.facing);
+        let is_free = place.down == 0;
+        let lower = pose.altitude.down().unwrap_or(Altitude::Ground);
+        let can_go = 0 < place.left
+            && state.setting.map.field.holds(ahead)
+            && state.surface(ahead) < pose.altitude.level();
+        let can_climb = can_change && 2 <= place.left && pose.altitude < highest;
+        let can_dive =
+            can_change && (is_free || 0 < place.left) && state.surface(pose.hex) < lower.level();
         for &turn in turns {
-            let hex = place.pose.hex.next(place.pose.facing);
-            if state.setting.map.field.holds(hex)
-                && state.surface(hex) < place.pose.altitude.level()
-            {
-                let facing = place.pose.facing.turned(turn);
-                let pose = Pose { hex, facing, ..place.pose };
-                let (left, hexes) = (place.left - 1, place.hexes + 1);
-                add(&mut queue, &mut n, Place { pose, left, hexes, ..place });
+            let facing = pose.facing.turned(turn.map_or(0, Turn::sixths));
+            if can_go {
+                let pose = Pose { hex: ahead, facing, ..pose };
+                let step = Order::Ahead { ship, turn };
+                walk.add(Place { pose, left: place.left - 1, step, ..place });
             }
-            if can_change && 2 <= place.left && place.pose.altitude < highest {
-                let altitude = place.pose.altitude.up().unwrap_or(highest);
-                let facing = place.pose.facing.turned(turn);
-                let pose = Pose { altitude, facing, ..place.pose };
-                add(&mut queue, &mut n, Place { pose, left: place.left - 2, ..place });
+            if can_climb {
+                let altitude = pose.altitude.up().unwrap_or(highest);
+                let pose = Pose { altitude, facing, ..pose };
+                let step = Order::Climb { ship, turn };
+                walk.add(Place { pose, left: place.left - 2, step, ..place });
             }
-            let is_free = place.down == 0;
-            let lower = place.pose.altitude.down().unwrap_or(Altitude::Ground);
-            if can_change
-                && (!is_free || turn == 0)
-                && state.surface(place.pose.hex) < lower.level()
-            {
-                let facing = place.pose.facing.turned(turn);
-                let pose = Pose { altitude: lower, facing, ..place.pose };
-                let left = place.left - u8::from(!is_free);
-                add(&mut queue, &mut n, Place { pose, left, down: place.down + 1, ..place });
+            if can_dive && (!is_free || turn.is_none()) {
+                let pose = Pose { altitude: lower, facing, ..pose };
+                let (left, step) = (place.left - u8::from(!is_free), Order::Descend { ship, turn });
+                walk.add(Place { pose, left, down: place.down + 1, step, ..place });
             }
         }
     }
-    best
+    walk
 }
 
 /// Where an order of the list would bring the ship.
 fn first_step(state: &State, moving: &Moving, order: &Order, at: u8) -> Option<Place> {
     let here = Pose::of(state, moving.ship);
-    let left = moving.allowance - moving.spent;
-    let place = Place { pose: here, left, down: moving.down, hexes: moving.hexes, first: at };
+    let (left, down) = (moving.allowance - moving.spent, moving.down);
+    let place = Place { pose: here, left, down, step: *order, before: 0, first: at };
     let turned = |turn: Option<Turn>| here.facing.turned(turn.map_or(0, Turn::sixths));
     Some(match *order {
         Order::Ahead { turn, .. } => {
@@ -126,7 +206,7 @@ fn first_step(state: &State, moving: &Moving, order: &Order, at: u8) -> Option<P
                 return None;
             }
             let pose = Pose { hex, facing: turned(turn), ..here };
-            Place { pose, left: left.saturating_sub(1), hexes: moving.hexes + 1, ..place }
+            Place { pose, left: left.saturating_sub(1), ..place }
         }
         Order::PowerTurn { turn, .. } => {
             let pose = Pose { facing: turned(Some(turn)), ..here };
@@ -140,16 +220,15 @@ fn first_step(state: &State, moving: &Moving, order: &Order, at: u8) -> Option<P
         Order::Descend { turn, .. } => {
             let altitude = here.altitude.down()?;
             let pose = Pose { altitude, facing: turned(turn), ..here };
-            let cost = u8::from(0 < moving.down);
-            Place { pose, left: left.saturating_sub(cost), down: moving.down + 1, ..place }
+            let cost = u8::from(0 < down);
+            Place { pose, left: left.saturating_sub(cost), down: down + 1, ..place }
         }
         _ => return None,
     })
 }
 
 /// Whether a first step throws the ship away, or risks her against another.
-fn is_ruinous(state: &State, ship: ShipId, place: Place, moving: &Moving) -> bool {
-    let pose = place.pose;
+fn is_ruinous(state: &State, ship: ShipId, pose: Pose, moving: &Moving) -> bool {
     if pose.altitude.level() <= state.surface(pose.hex) {
         return true;
     }
@@ -162,19 +241,8 @@ fn is_ruinous(state: &State, ship: ShipId, place: Place, moving: &Moving) -> boo
     meets && moving.is_clear
 }
 
-/// Adds a place unless a better one like it is there.
-fn add(queue: &mut [Place; ROOM], n: &mut usize, place: Place) {
-    let known = queue[..*n].iter().any(|known| {
-        known.pose == place.pose && place.left <= known.left && known.down <= place.down
-    });
-    if !known && *n < ROOM {
-        queue[*n] = place;
-        *n += 1;
-    }
-}
-
 /// How good it is to end there: what we may do to them, less what they may do to us.
-fn value(state: &State, ship: ShipId, pose: Pose, _hexes: u8) -> i32 {
+fn value(state: &State, ship: ShipId, pose: Pose) -> i32 {
     let seat = state[ship].seat;
     let (mut best, mut danger, mut nearest) = (0, 0, u8::MAX);
     for enemy in enemies(state, seat) {
@@ -199,10 +267,10 @@ fn value(state: &State, ship: ShipId, pose: Pose, _hexes: u8) -> i32 {
 fn crowding(state: &State, pose: Pose) -> i32 {
     let field = state.setting.map.field;
     let mut hex = pose.hex;
-    for step in 0..3 {
+    for worry in [16, 8, 3] {
         hex = hex.next(pose.facing);
         if !field.holds(hex) {
-            return [16, 8, 3][step];
+            return worry;
         }
     }
     0
