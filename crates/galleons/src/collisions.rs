@@ -141,3 +141,6 @@ fn upset(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, half_
         play.emit(rule!("SG-COLL-04"), Event::KeptTrim { ship });
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -537,3 +537,6 @@ pub fn note_derelict(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: S
         lose_all_hands(play, ship);
     }
 }
+
+#[cfg(test)]
+mod tests;
