@@ -153,15 +153,15 @@ function one(spot) {
   return ticks && ticks < 4 ? listOf(spot).slice(0, 1) : listOf(spot);
 }
 
-/** Enter at the cursor. */
-export function enter() {
+/** Enter at the cursor. It selects a ship only where no open order shows that key. */
+export function enter(selects) {
   const hex = cursorHex();
   if (!hex) return false;
   const spot = document.querySelector(`.spot[data-hex="${hex}"]`);
   const piece = document.querySelector(`.piece[data-hex="${hex}"]`);
   if (spot) act(listOf(spot));
-  else if (piece) select(piece.dataset.piece);
-  return Boolean(spot ?? piece);
+  else if (piece && selects) select(piece.dataset.piece);
+  return Boolean(spot ?? (selects && piece));
 }
 
 export function start() {

@@ -56,7 +56,7 @@ function press(event) {
     const piece = focus?.closest?.(".piece");
     if (piece) return tap(piece, null), true;
     if (focus?.matches("a, button, summary, input, label")) return false;
-    if (key === "Enter" && focus?.id === "board" && enter()) return true;
+    if (key === "Enter" && focus?.id === "board" && enter(!ordered(event))) return true;
   }
   if (key === "Escape") {
     document.body.classList.remove("only-map");
