@@ -561,10 +561,10 @@ fn odds_answer(odds: &Odds) -> Value {
     }
     match odds.method {
         Method::Exact { leaves } => {
-            json!({ "exact": true, "leaves": leaves, "now": now, "measures": measures })
+            json!({ "exact": true, "measures": measures, "now": now, "leaves": leaves })
         }
         Method::Sampled { samples } => {
-            json!({ "exact": false, "samples": samples, "now": now, "measures": measures })
+            json!({ "exact": false, "measures": measures, "now": now, "samples": samples })
         }
     }
 }

@@ -1,0 +1,402 @@
+//! The program from outside: its commands, its files, its exit codes.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking, in its helpers too")]
+
+use std::{
+    fs,
+    io::{BufRead as _, BufReader, Read as _, Write as _},
+    net::TcpStream,
+    path::{Path, PathBuf},
+    process::{Child, Command, Output, Stdio},
+};
+
+use serde_json::{Value, json};
+
+fn liftwood() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_liftwood"))
+}
+
+fn run(arguments: &[&str]) -> Output {
+    liftwood().args(arguments).stdin(Stdio::null()).output().unwrap()
+}
+
+/// What a command writes that goes well.
+fn told(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    let (out, err) = (text(&output.stdout), text(&output.stderr));
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {err}");
+    assert_eq!(err, "", "{arguments:?}");
+    out
+}
+
+/// The one sentence of a command that goes wrong.
+fn wrong(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    let err = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{arguments:?}: {err}");
+    assert_eq!(text(&output.stdout), "", "{arguments:?}");
+    assert!(err.starts_with("liftwood: ") && err.lines().count() == 1, "{arguments:?}: {err}");
+    err
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+fn json_of(arguments: &[&str]) -> Value {
+    serde_json::from_str(&told(arguments)).unwrap()
+}
+
+/// A folder of its own for a test.
+fn folder(test: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli").join(test);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// A session with the engine: the lines that go in, the answers that come out.
+fn session(lines: &[u8]) -> Vec<Value> {
+    let mut child =
+        liftwood().arg("engine").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let lines = lines.to_vec();
+    let writer = std::thread::spawn(move || input.write_all(&lines));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    text(&output.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// A battle of the first turns, as the engine saves it.
+fn saved() -> Value {
+    let mut engine = Asking::start();
+    engine.ask(
+        &json!({ "do": "new", "system": "galleons", "scenario": "thieves-fall-out", "seed": 4 }),
+    );
+    loop {
+        let advised = engine.ask(&json!({ "do": "advise" }));
+        engine.ask(&json!({ "do": "order", "order": advised["order"] }));
+        let save = engine.ask(&json!({ "do": "save" }))["save"].clone();
+        if 3 <= save["checksums"].as_array().unwrap().len() {
+            return save;
+        }
+    }
+}
+
+/// The engine, one question at a time: an answer must come before the next question.
+struct Asking {
+    child: Child,
+    answers: BufReader<std::process::ChildStdout>,
+}
+
+impl Asking {
+    fn start() -> Self {
+        let mut child =
+            liftwood().arg("engine").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let answers = BufReader::new(child.stdout.take().unwrap());
+        Self { child, answers }
+    }
+
+    fn ask(&mut self, request: &Value) -> Value {
+        writeln!(self.child.stdin.as_mut().unwrap(), "{request}").unwrap();
+        let mut line = String::new();
+        self.answers.read_line(&mut line).unwrap();
+        let answer: Value = serde_json::from_str(&line).unwrap();
+        assert!(answer["ok"].is_object(), "{request} is answered by {line}");
+        answer["ok"].clone()
+    }
+}
+
+impl Drop for Asking {
+    fn drop(&mut self) {
+        drop(self.child.stdin.take());
+        let _ = self.child.wait();
+    }
+}
+
+/// Writes a battle into a file and returns its name.
+fn file(folder: &Path, name: &str, text: &str) -> String {
+    let path = folder.join(name);
+    fs::write(&path, text).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn the_lists_are_json_on_request() {
+    let systems = json_of(&["systems", "--json"]);
+    let ids: Vec<&str> =
+        systems.as_array().unwrap().iter().map(|system| system["id"].as_str().unwrap()).collect();
+    assert_eq!(ids, ["galleons", "colonels", "heroes", "tripods"]);
+    assert_eq!(systems[0]["playable"], true);
+    let scenarios = json_of(&["scenarios", "--json"]);
+    assert_eq!(scenarios[0]["system"], "galleons");
+    assert_eq!(scenarios[0]["id"], "thieves-fall-out");
+    assert_eq!(scenarios[0]["title"], "Thieves Fall Out");
+    let rules = json_of(&["rules", "--json"]);
+    assert!(100 < rules.as_array().unwrap().len());
+    assert!(rules[0]["text"].is_string() && rules[0]["system"] == "galleons");
+    let rule = json_of(&["rules", "sg-move-03", "--json"]);
+    assert_eq!((&rule["id"], &rule["title"]), (&json!("SG-MOVE-03"), &json!("Power turn")));
+}
+
+#[test]
+fn the_lists_are_words_otherwise() {
+    assert!(told(&["systems"]).contains("Sky Galleons of Mars"));
+    assert!(told(&["scenarios"]).contains("thieves-fall-out"));
+    assert_eq!(told(&["scenarios", "galleons"]), told(&["scenarios"]));
+    assert!(told(&["rules"]).lines().any(|line| line == "SG-MOVE-03    Power turn"));
+    let rule = told(&["rules", "SG-MOVE-03"]);
+    assert!(rule.starts_with("SG-MOVE-03  Power turn\n") && rule.contains("Ruling: "), "{rule}");
+    let chapter = told(&["rules", "SG-MOVE"]);
+    assert!(chapter.lines().all(|line| line.starts_with("SG-MOVE-")), "{chapter}");
+    assert!(told(&["rules", "--search", "RUDDER"]).contains("SG-"));
+}
+
+#[test]
+fn what_there_is_not_is_said_in_a_sentence() {
+    assert!(wrong(&["rules", "SG-MOVE-3"]).contains("perhaps SG-MOVE-03"));
+    assert!(wrong(&["rules", "xyzzy"]).contains("`liftwood rules` lists them all"));
+    assert!(wrong(&["rules", "--search", "submarine cable"]).contains("no rule mentions"));
+    assert!(wrong(&["scenarios", "chess"]).contains("there is no system called \"chess\""));
+    let error = wrong(&["simulate", "galleons", "peace"]);
+    assert!(error.contains("there is no scenario called \"peace\""), "{error}");
+    let error = wrong(&["picture", "peace", "-o", "x.svg"]);
+    assert!(error.contains("\"peace\" is neither a file nor a scenario"), "{error}");
+    assert!(wrong(&["picture", "thieves-fall-out", "-o", "x.gif"]).contains("x.gif: a picture is"));
+}
+
+#[test]
+fn usage_is_told_apart_from_trouble() {
+    for arguments in [
+        &["dance"][..],
+        &["replay"],
+        &["serve", "--port", "99999"],
+        &["simulate", "galleons", "thieves-fall-out", "--sides", "a=admiral"],
+        &["simulate", "galleons", "thieves-fall-out", "--games", "0"],
+        &["rules", "SG-MOVE-03", "--search", "x"],
+    ] {
+        let output = run(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(text(&output.stderr).contains("Usage") || text(&output.stderr).contains("--help"));
+    }
+    for command in
+        ["serve", "systems", "scenarios", "rules", "engine", "simulate", "replay", "picture"]
+    {
+        let help = told(&[command, "--help"]);
+        assert!(help.contains("Example"), "{command}: {help}");
+    }
+    assert!(told(&["--help"]).contains("Examples:"));
+    assert!(told(&["--version"]).starts_with("liftwood "));
+}
+
+#[test]
+fn a_reader_that_stops_is_no_trouble() {
+    let mut child = liftwood()
+        .args(["rules", "--json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(0), ""));
+}
+
+#[test]
+fn a_session_answers_every_line() {
+    let mut lines = Vec::new();
+    lines.extend(
+        br#"{"id":1,"do":"new","system":"galleons","scenario":"thieves-fall-out","options":{},"seed":7}"#,
+    );
+    lines.extend(b"\r\n{\"id\":2,\"do\":\"decision\"}\nnonsense\n\n\xff\xfe\n");
+    lines.extend(vec![b'['; 9_000_000]);
+    lines.extend(b"\n{\"id\":3,\"do\":\"order\",\"order\":{\"do\":\"cease-fire\"}}\n");
+    lines.extend(b"{\"id\":4,\"do\":\"outcome\"}"); // The last line needs no line break.
+    let answers = session(&lines);
+    assert_eq!(answers.len(), 8);
+    assert_eq!(answers[0]["ok"]["seed"], 7);
+    assert_eq!(answers[1]["ok"]["decision"]["side"], "a");
+    for (answer, why) in answers[2..6].iter().zip(["no request", "empty", "UTF-8", "longer than"]) {
+        assert_eq!(answer["id"], Value::Null);
+        assert!(answer["error"].as_str().unwrap().contains(why), "{answer}");
+    }
+    assert_eq!(answers[6]["id"], 3);
+    assert!(answers[6]["refused"]["rule"].as_str().unwrap().starts_with("SG-"));
+    assert_eq!(answers[7], json!({ "id": 4, "ok": { "outcome": null } }));
+}
+
+#[test]
+fn a_saved_battle_is_told_and_proved() {
+    let (folder, save) = (folder("proved"), saved());
+    let name = file(&folder, "battle.json", &save.to_string());
+    let report = told(&["replay", &name]);
+    assert!(report.starts_with("Thieves Fall Out (galleons)\n  a  First captain\n"), "{report}");
+    assert!(report.contains("Turn 1") && report.contains("SG-SEQ-07 initiative: "), "{report}");
+    assert!(report.ends_with("The battle goes on.\n"), "{report}");
+    let n = save["orders"].as_array().unwrap().len();
+    let sums = save["checksums"].as_array().unwrap().len();
+    let proof = told(&["replay", &name, "--verify"]);
+    let wanted = format!("{name}: {n} orders fought again, {sums} of {sums} checksums agree\n");
+    assert_eq!(proof, wanted);
+    let part = told(&["replay", &name, "--to", "3"]);
+    assert!(part.ends_with(&format!("So far order 3 of {n}.\n")), "{part}");
+    assert!(part.len() < report.len());
+    let error = wrong(&["replay", &name, "--to", "99999"]);
+    assert!(error.contains(&format!("{name}: the battle has {n} orders, not 99999")), "{error}");
+}
+
+#[test]
+fn a_battle_that_cannot_be_is_refused_by_file_and_reason() {
+    let (folder, good) = (folder("refused"), saved());
+    let broken = |pointer: &str, value: Value| {
+        let mut save = good.clone();
+        *save.pointer_mut(pointer).unwrap() = value;
+        save.to_string()
+    };
+    let whole = good.to_string();
+    let hull = whole.replacen("\"col\":", "\"col\":1", 1);
+    for (name, text, why) in [
+        ("truncated.json", whole[..whole.len() / 2].to_owned(), "EOF while parsing"),
+        ("empty.json", String::new(), "this is not a Liftwood battle"),
+        (
+            "version.json",
+            broken("/rules_version", json!(0)),
+            "begun under rules version 0 of galleons",
+        ),
+        ("shape.json", broken("/liftwood", json!(9)), "this file has shape 9"),
+        (
+            "scenario.json",
+            broken("/setup/scenario", json!("peace")),
+            "no scenario called \"peace\"",
+        ),
+        ("system.json", broken("/system", json!("chess")), "no system called \"chess\""),
+        ("seat.json", broken("/orders/0/seat", json!(7)), "order 1 (by h) is not possible"),
+        ("edited.json", hull, "is not possible: "),
+        (
+            "sum.json",
+            broken("/checksums/1/sum", json!("00000000deadbeef")),
+            "checksum is 00000000deadbeef",
+        ),
+    ] {
+        let name = file(&folder, name, &text);
+        for arguments in [
+            &["replay", &name][..],
+            &["replay", &name, "--verify"],
+            &["picture", &name, "-o", "never.svg"],
+        ] {
+            let error = wrong(arguments);
+            assert!(error.starts_with(&format!("liftwood: {name}: ")), "{error}");
+            assert!(error.contains(why), "{error} does not say {why}");
+        }
+    }
+    let missing = folder.join("missing.json").to_str().unwrap().to_owned();
+    assert!(wrong(&["replay", &missing]).contains("missing.json: cannot be read"));
+    // Without its checksums a battle can be told, but not proved.
+    let name = file(&folder, "unproved.json", &broken("/checksums", json!([])));
+    told(&["replay", &name]);
+    assert!(wrong(&["replay", &name, "--verify"]).contains("0 of 3 checksums stand in it"));
+}
+
+#[test]
+fn pictures_are_drawn_of_scenarios_and_battles() {
+    let folder = folder("pictures");
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    told(&["picture", "thieves-fall-out", "-o", &path("board.svg")]);
+    let svg = fs::read_to_string(path("board.svg")).unwrap();
+    assert!(svg.starts_with("<svg ") && svg.contains("Thieves Fall Out"), "{}", &svg[..200]);
+    let name = file(&folder, "battle.json", &saved().to_string());
+    told(&["picture", &name, "-o", &path("now.svg")]);
+    told(&["picture", &name, "-o", &path("then.svg"), "--to", "2"]);
+    let (now, then) = (fs::read(path("now.svg")).unwrap(), fs::read(path("then.svg")).unwrap());
+    assert_ne!(now, then);
+    let error = wrong(&["picture", &name, "-o", &path("no/such/folder.svg")]);
+    assert!(error.contains("folder.svg: cannot be written"), "{error}");
+
+    let output = run(&["picture", &name, "-o", &path("now.PNG"), "--width", "300"]);
+    let err = text(&output.stderr);
+    if !err.contains("no fonts are installed") {
+        assert_eq!((output.status.code(), err.as_str()), (Some(0), ""));
+        let png = fs::read(path("now.PNG")).unwrap();
+        assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
+        assert_eq!(png[16..20], 300_u32.to_be_bytes());
+    }
+}
+
+#[test]
+fn simulation_counts_every_battle() {
+    let folder = folder("simulate");
+    let csv = folder.join("battles.csv").to_str().unwrap().to_owned();
+    let arguments = ["simulate", "galleons", "thieves-fall-out", "--games", "12", "--seed", "5"];
+    let more = ["--sides", "a=regular,b=recruit", "--json", "--csv", &csv];
+    let report = json_of(&[&arguments[..], &more].concat());
+    let wins = |side: &str| report["wins"][side].as_u64().unwrap();
+    assert_eq!(report["games"], 12);
+    assert_eq!(wins("a") + wins("b") + report["draws"].as_u64().unwrap(), 12);
+    assert!(report["turns"]["mean"].is_f64());
+    let rows = fs::read_to_string(csv).unwrap();
+    assert!(rows.starts_with("seed,winner,turns,orders\n5,"), "{rows}");
+    assert_eq!(rows.lines().count(), 13);
+    let words = told(&[&arguments[..], &["--option", "turn_limit=10"]].concat());
+    assert!(words.starts_with("12 battles from seed 5\n"), "{words}");
+    let error = wrong(&[&arguments[..], &["--option", "wind=true"]].concat());
+    assert!(error.contains("option wind: there is no such option"), "{error}");
+}
+
+/// Ends the server even when the test fails.
+struct Serving(Child);
+
+impl Drop for Serving {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+fn the_table_is_served_where_it_says() {
+    let database = folder("serve").join("table.sqlite");
+    let mut child = liftwood()
+        .args(["--port", "0", "--no-open", "--database", database.to_str().unwrap()])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let mut serving = Serving(child);
+    let address = line.split("http://").nth(1).and_then(|rest| rest.split('/').next()).unwrap();
+    assert!(line.starts_with("Liftwood") && address.starts_with("127.0.0.1:"), "{line}");
+    let mut stream = TcpStream::connect(address).unwrap();
+    write!(stream, "GET / HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("Sky Galleons"), "{answer}");
+    assert!(database.exists());
+    // A second one at the same port says so and ends.
+    let port = address.split(':').nth(1).unwrap();
+    let other = folder("serve-second").join("table.sqlite");
+    let error =
+        wrong(&["serve", "--port", port, "--no-open", "--database", other.to_str().unwrap()]);
+    assert!(error.contains(&format!("port {port} is taken")), "{error}");
+    assert!(serving.0.try_wait().unwrap().is_none());
+}
+
+#[test]
+fn the_python_example_plays_a_battle() {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/play.py");
+    for extra in [&[][..], &["--random", "--seed", "5"]] {
+        let played = Command::new("python3")
+            .arg(&script)
+            .arg(env!("CARGO_BIN_EXE_liftwood"))
+            .args(extra)
+            .output();
+        match played {
+            Ok(output) => {
+                let (out, err) = (text(&output.stdout), text(&output.stderr));
+                assert_eq!(output.status.code(), Some(0), "{err}");
+                assert!(out.contains("Won by ") && out.contains("checksums agree"), "{out}");
+            }
+            // Without Python there is nothing to try.
+            Err(error) => assert_eq!(error.kind(), std::io::ErrorKind::NotFound, "{error}"),
+        }
+    }
+}
