@@ -273,7 +273,9 @@ impl Engine {
         let to: Option<usize> = request.optional("to", "a number of orders")?;
         let seed = seed(request)?;
         let mut table = self.umpire.load(request.raw("save").unwrap_or_default(), seed)?;
-        let (n, n_checksums) = (table.n_orders(), table.n_checksums());
+        // Reading it has compared every checksum that stands in it.
+        let proved = save.get("checksums").and_then(Value::as_array).map_or(0, Vec::len);
+        let n = table.n_orders();
         if let Some(to) = to.filter(|&to| to != n) {
             if n < to {
                 return Err(EngineError::PastTheEnd { to, n }.into());
@@ -282,7 +284,7 @@ impl Engine {
             table = self.umpire.load(&Value::Object(save).to_string(), seed)?;
         }
         let mut answer = self.take_up(table);
-        answer["proved"] = n_checksums.into();
+        answer["proved"] = proved.into();
         Ok(answer)
     }
 

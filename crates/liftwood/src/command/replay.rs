@@ -78,7 +78,7 @@ fn report(table: &dyn Table, to: usize) -> String {
         let _ = writeln!(text, "  option {key}: {value}");
     }
     let n = table.n_orders();
-    let _ = writeln!(text, "  {n} orders, {} checksums proved", table.n_checksums());
+    let _ = writeln!(text, "  {n} orders, {} turns", table.turn());
     for line in table.log(0, to) {
         write_line(&line, &mut text);
     }

@@ -126,7 +126,7 @@ fn n_leaves(value: &Value) -> usize {
 
 /// How many cases are tried of each law; more on request.
 fn cases() -> u32 {
-    std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(300)
+    std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(200)
 }
 
 /// Puts `new` in the place with this number.

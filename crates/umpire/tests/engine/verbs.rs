@@ -573,6 +573,9 @@ fn a_whole_battle_is_played_saved_and_proved() {
     assert!(n < again["log"].as_array().unwrap().len() * 2);
     assert_eq!(other.everything(), everything);
     assert_eq!(other.do_("outcome")["outcome"], outcome);
+    let mut bare = save;
+    bare["checksums"] = json!([]);
+    assert_eq!(other.ok(json!({ "do": "replay", "save": bare }))["proved"], 0);
 }
 
 #[test]
