@@ -12,6 +12,7 @@ use std::{
 
 use fantoccini::{
     Client, ClientBuilder, Locator,
+    actions::{InputSource as _, MOUSE_BUTTON_LEFT, MouseActions, PointerAction},
     elements::Element,
     wd::{Capabilities, WebDriverCompatibleCommand},
 };
@@ -25,6 +26,8 @@ use crate::common::{Folder, Script, client::Client as Plain, encode};
 
 /// Longer than anything here takes on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(45);
+/// After which an order by mouse is tried again.
+const SOON: Duration = Duration::from_secs(3);
 const GLANCE: Duration = Duration::from_millis(20);
 
 /// What the browser pretends to be.
@@ -164,6 +167,27 @@ impl Browser {
         focus.send_keys(key).await.expect("a key");
     }
 
+    /// Presses the mouse at a point of the window.
+    pub async fn press_at(&self, x: i64, y: i64) {
+        let press = MouseActions::new("mouse".into())
+            .then(PointerAction::MoveTo { duration: None, x: x as f64, y: y as f64 })
+            .then(PointerAction::Down { button: MOUSE_BUTTON_LEFT })
+            .then(PointerAction::Up { button: MOUSE_BUTTON_LEFT });
+        self.client.perform_actions(press).await.expect("a press");
+    }
+
+    /// Whether an expression becomes true in a short while.
+    pub async fn soon(&self, expression: &str) -> bool {
+        let begun = Instant::now();
+        while begun.elapsed() < SOON {
+            if self.ask(&format!("Boolean({expression})")).await == true {
+                return true;
+            }
+            tokio::time::sleep(GLANCE).await;
+        }
+        false
+    }
+
     /// Waits until an expression of the page is true.
     pub async fn wait(&self, expression: &str) {
         self.until(expression, async || {
@@ -182,7 +206,8 @@ impl Browser {
                 return found;
             }
             if PATIENCE < begun.elapsed() {
-                self.picture("failed").await;
+                let name = std::thread::current().name().unwrap_or_default().to_owned();
+                self.picture(&format!("failed-{name}")).await;
                 let url = self.client.current_url().await;
                 panic!("waited in vain for {what} at {url:?}");
             }

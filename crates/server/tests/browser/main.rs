@@ -7,6 +7,7 @@ mod driver;
 use common::Script;
 use driver::{Browser, Shape};
 use fantoccini::{Locator, key::Key};
+use serde_json::Value;
 
 /// More than any turn needs.
 const MOST_ORDERS: usize = 150;
@@ -14,12 +15,15 @@ const MOST_ORDERS: usize = 150;
 /// The page offers something, or the battle is over.
 const MINE: &str = "document.querySelector('#decision .order, .spot, #now[data-over]')";
 
-/// A place on the map where one thing can be ordered at once: the number of such a place.
-const PLACE: &str = "[...document.querySelectorAll('.spot')].findIndex((spot) => {
+/// The middle of a place on the map that can be seen and where one thing can be ordered at once.
+const PLACE: &str = "[...document.querySelectorAll('.spot')].map((spot) => {
     const list = spot.dataset.choices.split(' ');
     const order = document.querySelector(`#decision [data-choice=\"${list[0]}\"]`);
-    return list.length === 1 && order && order.dataset.odds === undefined;
-})";
+    const box = spot.getBoundingClientRect();
+    const middle = [box.x + box.width / 2, box.y + box.height / 2].map(Math.round);
+    const free = document.elementFromPoint(...middle)?.closest('.spot') === spot;
+    return list.length === 1 && order && order.dataset.odds === undefined && free ? middle : null;
+}).find((middle) => middle)";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_whole_turn_by_mouse() {
@@ -48,25 +52,39 @@ async fn a_whole_turn_by_mouse() {
         } else if n == 4 {
             browser.picture("battle-begun").await;
         }
-        let at = browser.at().await;
-        let place = browser.ask(PLACE).await.as_i64().unwrap_or(-1);
-        let spots = browser.client.find_all(Locator::Css(".spot")).await.unwrap_or_default();
-        let spot = usize::try_from(place).ok().and_then(|place| spots.get(place));
-        let pressed = match spot {
-            Some(spot) => spot.click().await.is_ok(),
-            None => false,
-        };
-        if pressed {
-            on_map += 1;
-        } else {
-            browser.click("#decision .order").await;
-            in_list += 1;
+        match order_by_mouse(&browser).await {
+            Given::OnMap => on_map += 1,
+            Given::InList => in_list += 1,
         }
-        browser.wait(&format!("document.getElementById('now')?.dataset.at !== '{at}'")).await;
     }
     assert!(0 < on_map && 0 < in_list, "by map {on_map}, by list {in_list}");
     browser.picture("battle-turn-2").await;
     browser.close().await;
+}
+
+/// Where an order was given.
+enum Given {
+    OnMap,
+    InList,
+}
+
+/// Gives one order with the mouse, on the map where that is possible, and waits until it is carried out.
+async fn order_by_mouse(browser: &Browser) -> Given {
+    let at = browser.at().await;
+    let done = format!("document.getElementById('now')?.dataset.at !== '{at}'");
+    // The map may be gliding to where things happen, and then nothing is where it was a moment ago.
+    let given = browser.until("an order by mouse", async || {
+        let given = if let Value::Array(place) = browser.ask(PLACE).await {
+            browser.press_at(place[0].as_i64()?, place[1].as_i64()?).await;
+            Given::OnMap
+        } else {
+            let order = browser.client.find(Locator::Css("#decision .order")).await.ok()?;
+            order.click().await.ok()?;
+            Given::InList
+        };
+        browser.soon(&done).await.then_some(given)
+    });
+    given.await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -84,6 +102,8 @@ async fn a_whole_turn_by_keyboard() {
     browser.find("#now").await;
     let mut n_keys = 0;
     for n in 0..MOST_ORDERS {
+        // The script has taken the keys over before the first is pressed.
+        browser.wait("document.documentElement.classList.contains('scripted')").await;
         browser.wait(MINE).await;
         let clock = browser.find("#clock").await.text().await.unwrap_or_default();
         if clock.contains("turn 2") || browser.has("#now[data-over]").await {
@@ -91,8 +111,8 @@ async fn a_whole_turn_by_keyboard() {
         }
         assert!(n + 1 < MOST_ORDERS, "the turn ends");
         let at = browser.at().await;
-        let shown =
-            browser.ask("document.querySelector('#decision .order[data-key]')?.dataset.key").await;
+        let shown = "document.querySelector('#decision .order[data-key]:not([data-key^=Shift])')";
+        let shown = browser.ask(&format!("{shown}?.dataset.key")).await;
         if let Some(key) = shown.as_str() {
             browser.press(&key_of(key)).await;
             n_keys += 1;
@@ -101,23 +121,22 @@ async fn a_whole_turn_by_keyboard() {
             reach(&browser, "#decision .order").await;
             browser.press(&Key::Enter.to_string()).await;
         } else {
-            // Nothing but places on the map: the cursor is walked to one.
+            // Nothing but places on the map: the cursor is walked to one, as the readout tells.
             reach(&browser, "#board").await;
             for step in 0..60 {
                 let arrow = if step % 5 == 4 { Key::Down } else { Key::Right };
                 browser.press(&arrow.to_string()).await;
-                browser.press(&Key::Enter.to_string()).await;
-                let offered = "document.querySelector('#here:not([hidden]) button')
-                    || document.getElementById('now')?.dataset.at !== ";
-                if browser.ask(&format!("Boolean({offered} '{at}')")).await == true {
-                    break;
-                }
-                if browser.ask("Boolean(document.querySelector('.spot.cursor'))").await == true {
+                let told = browser.find("#readout").await.text().await.unwrap_or_default();
+                if told.contains("orders can be given here") {
+                    browser.press(&Key::Enter.to_string()).await;
                     break;
                 }
             }
         }
-        browser.wait(&format!("document.getElementById('now')?.dataset.at !== '{at}'")).await;
+        // Carried out, or one of several to be chosen first.
+        let offered = "document.querySelector('#here:not([hidden]) button')";
+        let done = format!("document.getElementById('now')?.dataset.at !== '{at}'");
+        browser.wait(&format!("{offered} || {done}")).await;
     }
     assert!(0 < n_keys);
     browser.picture("battle-by-keyboard").await;
@@ -250,15 +269,7 @@ async fn a_phone_has_room_for_everything() {
     // A few orders by touch.
     for _ in 0..4 {
         browser.wait(MINE).await;
-        let at = browser.at().await;
-        if browser.has("#decision .order").await {
-            browser.click("#decision .order").await;
-        } else {
-            let place = browser.ask(PLACE).await.as_u64().expect("a place on the map");
-            let spots = browser.client.find_all(Locator::Css(".spot")).await.unwrap();
-            spots[place as usize].click().await.unwrap();
-        }
-        browser.wait(&format!("document.getElementById('now')?.dataset.at !== '{at}'")).await;
+        order_by_mouse(&browser).await;
     }
     browser.wait(MINE).await;
     browser.picture("phone-battle-begun").await;
