@@ -7,7 +7,8 @@ use crate::{
     aspect::Aspects,
     crew, criticals,
     event::Event,
-    state::{ShipId, State, Status},
+    state::{Ship, ShipId, State, Status},
+    tables::{Weapon, WeaponKind},
 };
 
 /// A blow from outside, before armour.
@@ -44,10 +45,12 @@ const LOCATIONS: [(Location, &str); 6] = [
 /// Carries out one hit.
 ///
 /// [SG-HIT-01] Where a hit lands: 1-2 hull, 3-4 crew, 5 gun, 6 critical.
+/// [SG-HIT-02] From below, results against the crew strike the underside.
 pub fn hit(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, blow: Blow) {
     let roll = Roll::d6(rule!("SG-HIT-01"), "where it lands").by(ship.piece());
     let mut location = play.table(&roll, &LOCATIONS);
-    let candidates = gun_candidates(play.state, ship, blow.bearing);
+    let candidates =
+        if location == Gun { gun_candidates(play.state, ship, blow.bearing) } else { 0 };
     if location == Gun && candidates == 0 {
         // [SG-HIT-08] Rolled again until it is no gun: hull 2, crew 2, critical 1 out of five.
         play.emit(rule!("SG-HIT-08"), Event::NoGunToHit { ship });
@@ -58,7 +61,6 @@ pub fn hit(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, blo
     }
     match location {
         Hull => hull_hit(play, ship, blow),
-        // [SG-HIT-02] From below, results against the crew strike the underside.
         Location::Crew if blow.is_from_below => hull_hit(play, ship, blow),
         Location::Crew => crew_hit(play, ship, blow.damage_value),
         Gun => gun_hit(play, ship, blow, candidates),
@@ -152,9 +154,20 @@ fn crew_hit(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, da
 }
 
 fn owe(state: &mut State, ship: ShipId, men: u8) {
-    // Nobody can owe more than he has: the excess would only be lost again.
-    let most = state[ship].living().min(u16::from(u8::MAX)) as u8;
-    state[ship].owed = state[ship].owed.saturating_add(men).min(most);
+    state[ship].owed = state[ship].owed.saturating_add(men);
+    forgive_excess(&mut state[ship]);
+}
+
+/// Nobody can owe more than he has: the excess would only be lost again.
+pub fn forgive_excess(ship: &mut Ship) {
+    if 0 < ship.owed {
+        ship.owed = ship.living().min(u16::from(ship.owed)) as u8;
+    }
+}
+
+/// Whether a weapon is a gun to be hit and to blow up: a lob gun too, though it fires by rules of its own.
+pub fn is_gun(weapon: &Weapon) -> bool {
+    weapon.has_gun_rules() || weapon.kind == WeaponKind::LobGun
 }
 
 /// Intact guns that can be hit from that bearing, one bit each.
@@ -166,7 +179,7 @@ fn gun_candidates(state: &State, ship: ShipId, bearing: Option<Aspects>) -> u32 
     for (at, gun) in state[ship].guns.iter().enumerate() {
         let mount = &mounts[at];
         let bears = bearing.is_none_or(|bearing| mount.arcs.meets(bearing));
-        if !gun.is_wrecked && bears && mount.weapon.has_gun_rules() {
+        if !gun.is_wrecked && bears && is_gun(&mount.weapon) {
             candidates |= 1 << at;
         }
     }
@@ -223,11 +236,13 @@ fn gun_hit(
         return;
     }
     let men = crew::kill_gunners(&mut play.state[ship], usize::from(gun), surplus);
+    forgive_excess(&mut play.state[ship]);
     play.emit(rule!("SG-HIT-07"), Event::GunHit { ship, gun, men });
     if men < surplus {
         owe(play.state, ship, surplus - men);
         play.emit(rule!("SG-HIT-07"), Event::CrewHit { ship, men: surplus - men });
     }
+    crew::note_derelict(play, ship);
 }
 
 /// A ship goes down with everybody aboard.
@@ -249,3 +264,6 @@ pub fn remove(state: &mut State, ship: ShipId) {
         state[ship].has_moved = true;
     }
 }
+
+#[cfg(test)]
+mod tests;
