@@ -4,9 +4,9 @@ use kernel::{Chronicle, Roll, Wants};
 
 use crate::{
     Play, crew,
-    damage::{mark_hull, pick_gun, pierce_ship},
+    damage::{self, mark_hull, pick_gun, pierce_ship},
     event::Event,
-    state::{Gun, ShipId, State},
+    state::{Gun, Men, ShipId, State},
     tables::Propulsion,
     trim,
 };
@@ -81,7 +81,7 @@ fn magazines(state: &State, ship: ShipId) -> u32 {
     let mut found = 0;
     for (at, gun) in state[ship].guns.iter().enumerate() {
         let weapon = &mounts[at].weapon;
-        if !gun.is_wrecked && weapon.has_gun_rules() && 1 <= weapon.damage {
+        if !gun.is_wrecked && damage::is_gun(weapon) && 1 <= weapon.damage {
             found |= 1 << at;
         }
     }
@@ -119,16 +119,19 @@ impl Chain {
             Rudder => return jam_rudder(play, ship, damage_value),
             Lifters => return jam_lifters(play, ship, damage_value),
             ScrewOrMast => return hit_screw(play, ship, damage_value),
-            Trim if self.has_upset_trim => return,
+            // [SG-MAG-02] Nothing left to explode: a fire, which armour does not lessen.
+            Magazine if magazines(play.state, ship) == 0 => {
+                play.emit(rule!("SG-MAG-02"), Event::NothingToExplode { ship });
+                return catch_fire(play, ship, damage_value);
+            }
+            Trim if self.has_upset_trim => {
+                play.emit(rule!("SG-TRIM-07"), Event::KeptTrim { ship });
+                return;
+            }
             Magazine | Bridge | FireOrBoiler | Trim => {}
         }
         let Some(left) = pierce_ship(play, ship, damage_value, penetration) else { return };
         match critical {
-            // [SG-MAG-02] Nothing left to explode: a fire, which armour does not lessen.
-            Magazine if magazines(play.state, ship) == 0 => {
-                play.emit(rule!("SG-MAG-02"), Event::NothingToExplode { ship });
-                catch_fire(play, ship, damage_value);
-            }
             Magazine => self.explode(play),
             Bridge => hit_bridge(play, ship, left),
             FireOrBoiler => self.hit_boiler(play, left),
@@ -150,6 +153,7 @@ impl Chain {
         let damage_value = play.state.mount(ship, gun).weapon.damage;
         let men = crew::kill_gunners(&mut play.state[ship], usize::from(gun), u8::MAX);
         play.state[ship].guns[usize::from(gun)].is_wrecked = true;
+        damage::forgive_excess(&mut play.state[ship]);
         play.emit(rule!("SG-MAG-01"), Event::MagazineHit { ship, gun, men });
         mark_hull(play, ship, damage_value);
         self.roll(play, damage_value, rule_from_within());
@@ -169,7 +173,8 @@ impl Chain {
         here.boiler_burst = true;
         here.jury_rig = false;
         let men = here.crew.manoeuvre.total();
-        here.crew.manoeuvre = crate::state::Men::default();
+        here.crew.manoeuvre = Men::default();
+        damage::forgive_excess(here);
         play.emit(rule!("SG-BOIL-02"), Event::BoilerBurst { ship, men });
         let size = match play.state.class(ship).propulsion {
             Propulsion::Steam { engine_size } => engine_size,
@@ -210,6 +215,7 @@ fn hit_bridge(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, 
     here.no_orders_turn = turn + 1;
     play.emit(rule!("SG-BRDG-02"), Event::BridgeHit { ship, men });
     crew::kill_on_bridge(play, ship, men);
+    damage::forgive_excess(&mut play.state[ship]);
 }
 
 /// [SG-SCREW-01] A point of speed for good. [SG-SCREW-02] A point off a kite's die for good.
@@ -263,3 +269,6 @@ fn catch_fire(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, 
 pub const fn is_served(gun: &Gun) -> bool {
     !gun.is_wrecked && 0 < gun.crew.total()
 }
+
+#[cfg(test)]
+mod tests;
