@@ -5,7 +5,7 @@ use std::{
     io::{BufRead as _, BufReader, Read as _},
     net::SocketAddr,
     os::unix::process::CommandExt as _,
-    path::{Path, PathBuf},
+    path::Path,
     process::{Child, Command, Stdio},
     time::{Duration, Instant},
 };
@@ -61,14 +61,15 @@ impl Drop for Driver {
 impl Driver {
     /// Starts chromedriver at a port that is free, and learns which.
     fn start() -> (Self, u16) {
-        let mut child = Command::new("chromedriver")
+        let child = Command::new("chromedriver")
             .arg("--port=0")
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .process_group(0)
             .spawn()
             .expect("chromedriver is installed: see ./test");
-        let mut lines = BufReader::new(child.stdout.take().expect("its output"));
+        let mut driver = Self(child);
+        let mut lines = BufReader::new(driver.0.stdout.take().expect("its output"));
         let mut line = String::new();
         loop {
             line.clear();
@@ -77,7 +78,7 @@ impl Driver {
                 let port = port.trim().trim_end_matches('.').parse().expect("a port");
                 // It must not choke on what nobody reads.
                 std::thread::spawn(move || lines.read_to_end(&mut Vec::new()));
-                return (Self(child), port);
+                return (driver, port);
             }
         }
     }
@@ -232,7 +233,7 @@ impl Browser {
     }
 }
 
-async fn connect(port: u16, shape: Shape, profile: &PathBuf) -> Client {
+async fn connect(port: u16, shape: Shape, profile: &Path) -> Client {
     let mut args = vec![
         "--headless".to_owned(),
         "--no-sandbox".into(),

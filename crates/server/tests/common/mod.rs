@@ -42,7 +42,8 @@ pub struct Script {
 }
 
 impl Script {
-    /// Lets recruits fight until the battle is over or has `most` orders.
+    /// Lets regulars fight until the battle is over or has `most` orders. They fire and, now and then, shift a man:
+    /// both are secret.
     pub fn new(names: &[&str], seed: u64, turns: i64, most: usize) -> Self {
         let options = BTreeMap::from([("turn_limit".to_owned(), OptionValue::Number(turns))]);
         let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
@@ -52,7 +53,12 @@ impl Script {
             if script.steps.len() == most {
                 break;
             }
-            let order = table.advise(Level::Recruit).expect("an order").order;
+            let is_shift = |order: &Value| order["do"] == "shift";
+            let shift = table.orders().into_iter().find(is_shift);
+            let order = match shift {
+                Some(shift) if script.steps.len().is_multiple_of(3) => shift,
+                _ => table.advise(Level::Regular).expect("an order").order,
+            };
             let others: Vec<_> = (0..script.names.len() as u8)
                 .map(SeatId)
                 .filter(|seat| *seat != decision.seat)

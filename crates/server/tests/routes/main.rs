@@ -14,5 +14,6 @@ mod restart;
 mod rules;
 mod seats;
 mod secrets;
+mod serve;
 mod tacticians;
 mod undo;
