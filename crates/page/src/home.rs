@@ -33,7 +33,7 @@ pub fn home(view: &HomeView) -> Markup {
                 }
                 div {
                     h2 { "A saved battle" }
-                    p { "A file that " b { "Save" } " has given you can be taken up again here, with the same seats and the same dice to come." }
+                    p { "A file that " b { "Save" } " has given you can be taken up again here, with the same seats. Of a battle that was not over, nobody knows the dice to come." }
                     form.load method="post" action="/load" enctype="multipart/form-data" {
                         label for="file" { "File" }
                         input #file type="file" name="file" accept=".json,application/json" required;
