@@ -569,3 +569,6 @@ fn close_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         play.state.phase = Phase::OpenTurn;
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -198,3 +198,137 @@ pub fn see(state: &State, viewer: Viewer, seen: &mut State) {
     }
     seen.shifts.retain(|shift| !is_secret(shift.ship));
 }
+
+#[cfg(test)]
+mod tests {
+    use kernel::{Dice, SeatId, System};
+
+    use super::*;
+    use crate::{
+        Galleons,
+        order::Order,
+        position::{A, B, give, position},
+        state::{Abreast, Man, Men, Moving, Station},
+    };
+
+    fn seen(state: &State, seat: u8) -> State {
+        Galleons::seen_by(state, Viewer::Seat(SeatId(seat)))
+    }
+
+    #[test]
+    fn sg_seq_11_deck_orders_are_unseen_by_the_others() {
+        let text = "a Sky Runner 1010 N Low, unserved 0\nb Sky Runner 2020 N Low";
+        let before = position(text).in_phase(Phase::DeckOrders { at: 0 });
+        let mut state = before.clone();
+        let (man, to) = (Man::Hand, Station::Gun(0));
+        give(&mut state, Order::Shift { ship: A, man, from: Station::Deck, to }, &[]);
+        let (man, from) = (Man::Signalman, Station::Bridge);
+        give(&mut state, Order::Shift { ship: A, man, from, to }, &[]);
+        assert_eq!(seen(&state, 0).shifts.len(), 2);
+        assert_eq!(seen(&state, 1), before);
+    }
+
+    #[test]
+    fn sg_seq_06_commitments_are_unseen_until_all_are_made() {
+        let before = position("a Sky Runner 1010 N Low\nb Sky Runner 1008 S Low").firing(0);
+        let mut state = before.clone();
+        give(&mut state, Order::Fire { ship: A, gun: 0, target: B }, &[]);
+        assert_eq!(seen(&state, 0).shots.len(), 1);
+        assert_eq!(seen(&state, 1), before);
+        // As they are rolled they are no secret any more.
+        let state = state.in_phase(Phase::Resolve { at: 2 });
+        assert_eq!(seen(&state, 1).shots.len(), 1);
+    }
+
+    #[test]
+    fn sg_seq_06_revealing_seals_what_led_to_it() {
+        let mut state = position("a Sky Runner 1010 N Low\nb Sky Runner 1008 S Low").firing(2);
+        let (mut dice, mut log) = (Dice::script(&[]), kernel::NullChronicle::default());
+        assert!(Galleons::advance(&mut state, &mut dice, &mut log));
+        assert!(dice.is_sealed());
+    }
+
+    /// Asserts that a state spoilt like this is found out, in these words.
+    fn finds(spoil: impl FnOnce(&mut State), reason: &str) {
+        let mut state = position("a Sky Runner 1010 N Low\nb Sky Runner 1008 S Low");
+        assert_eq!(validate(&state), Ok(()));
+        spoil(&mut state);
+        let found = validate(&state).expect_err("it is sound").reasons;
+        assert_eq!(found, [reason]);
+    }
+
+    #[test]
+    fn sg_crew_02_too_many_men_anywhere_are_found_out() {
+        let men = "A: has more men at a gun than it is served by";
+        finds(
+            |state| {
+                state[A].guns[0].crew.hands = 4;
+                state[A].crew.deck.hands = 2;
+            },
+            men,
+        );
+        finds(
+            |state| {
+                state[A].crew.manoeuvre.hands = 13;
+                state[A].crew.deck.hands = 2;
+            },
+            "A: has too many in her manoeuvring crew",
+        );
+        finds(|state| state[A].crew.deck.hands = 4, "A: has more men than her complement");
+    }
+
+    #[test]
+    fn sg_land_05_nobody_flies_under_the_ground_or_lands_in_the_air() {
+        finds(|state| state[A].status = Status::Landed, "A: has landed in the air");
+        finds(
+            |state| state[A].altitude = crate::aspect::Altitude::Ground,
+            "A: flies under the ground",
+        );
+        finds(
+            |state| state[A].altitude = crate::aspect::Altitude::VeryHigh,
+            "A: is higher than she can fly",
+        );
+        finds(|state| state[A].hex = kernel::hex::Hex::new(28, 0), "A: is off the map");
+    }
+
+    #[test]
+    fn sg_crew_12_nobody_sails_without_a_living_man() {
+        finds(
+            |state| {
+                let ship = &mut state[A];
+                for gun in &mut *ship.guns {
+                    gun.crew = Men::default();
+                }
+                (ship.crew.captain, ship.crew.officers, ship.crew.signalman) = (false, 0, false);
+                (ship.crew.helm, ship.crew.trim) = (None, None);
+                (ship.crew.deck, ship.crew.manoeuvre) = (Men::default(), Men::default());
+            },
+            "A: is in play with nobody alive aboard",
+        );
+    }
+
+    #[test]
+    fn sg_seq_01_a_ship_moves_in_its_owners_phase_only() {
+        let moving = Moving { ship: B, allowance: 4, spent: 0, hexes: 0, down: 0, is_clear: true };
+        finds(|state| state.moving = Some(moving), "a ship moves out of its turn");
+        finds(
+            |state| {
+                let ship = A;
+                state.moving = Some(Moving { ship, spent: 5, ..moving });
+            },
+            "a ship moves that cannot",
+        );
+    }
+
+    #[test]
+    fn sg_face_04_ships_that_lie_beside_each_other_share_a_hex() {
+        let (first_aspect, second_aspect) =
+            (crate::aspect::Aspect::Bow, crate::aspect::Aspect::Bow);
+        finds(
+            |state| {
+                state.abreast.push(Abreast { first: A, second: B, first_aspect, second_aspect });
+            },
+            "ships lie beside each other that do not share a hex",
+        );
+    }
+}

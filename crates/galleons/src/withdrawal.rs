@@ -288,3 +288,266 @@ pub fn check_end(state: &State, ship: ShipId) -> Check {
     let why = "has lost all officers and must use all her movement to get away";
     Err(Bar { rule: rule!("SG-CREW-10"), why: Why::Ship(ship, why) })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        position::{A, B, USUAL, allows, carry_on, give, position, position_on, refuses},
+        state::{Man, Phase},
+    };
+
+    const AHEAD: Order = Order::Ahead { ship: A, turn: None };
+    const CLIMB: Order = Order::Climb { ship: A, turn: None };
+    const DESCEND: Order = Order::Descend { ship: A, turn: None };
+    const END: Order = Order::EndMove { ship: A };
+    const COURSE: &str =
+        "A has lost all officers and must make for the edge of the map by the quickest course";
+    const ALL_SPEED: &str = "A has lost all officers and must use all her movement to get away";
+
+    const fn ahead(turn: Turn) -> Order {
+        Order::Ahead { ship: A, turn: Some(turn) }
+    }
+
+    /// A ship without officers over flat ground.
+    fn flat(text: &str) -> State {
+        position(&format!("{text}, no officers")).moving(A)
+    }
+
+    /// The same over the highlands.
+    fn high(text: &str) -> State {
+        position_on("highland", USUAL, &format!("{text}, no officers")).moving(A)
+    }
+
+    #[test]
+    fn sg_crew_10_a_ship_without_officers_makes_for_the_nearest_edge() {
+        // Five points from the northern edge, and heading for it.
+        let mut state = flat("a Sky Runner 1005 N Low");
+        refuses(&state, END, "SG-CREW-10", ALL_SPEED);
+        refuses(&state, ahead(Turn::Port), "SG-CREW-10", COURSE);
+        refuses(&state, CLIMB, "SG-CREW-10", COURSE);
+        for _ in 0..4 {
+            give(&mut state, AHEAD, &[]);
+        }
+        allows(&state, END);
+        give(&mut state, END, &[]);
+        let mut state = state.moving(A);
+        give(&mut state, AHEAD, &[]);
+        assert_eq!(state[A].status, Status::Gone);
+    }
+
+    #[test]
+    fn sg_crew_10_one_officer_at_any_post_is_enough() {
+        let mut state = position("a Sky Runner 1005 N Low, no captain").moving(A);
+        allows(&state, END);
+        state[A].crew.officers = 0;
+        refuses(&state, END, "SG-CREW-10", ALL_SPEED);
+        for post in [Man::Captain, Man::Officer] {
+            state[A].crew.helm = Some(post);
+            allows(&state, END);
+        }
+        state[A].crew.helm = Some(Man::Petty);
+        refuses(&state, END, "SG-CREW-10", ALL_SPEED);
+    }
+
+    #[test]
+    fn sg_crew_10_a_marine_officer_prevents_it() {
+        let mut state = position("a Dauntless 1005 N Low, no officers").moving(A);
+        assert_eq!(state[A].crew.marine_officers, 1);
+        allows(&state, END);
+        state[A].crew.marine_officers = 0;
+        refuses(&state, END, "SG-CREW-10", ALL_SPEED);
+    }
+
+    #[test]
+    fn sg_crew_10_its_owner_breaks_ties() {
+        // Dead astern of the nearest edge: either way round is as quick, straight on is not.
+        let state = flat("a Sky Runner 1403 S Very Low");
+        allows(&state, ahead(Turn::Port));
+        allows(&state, ahead(Turn::Starboard));
+        refuses(&state, AHEAD, "SG-CREW-10", COURSE);
+    }
+
+    #[test]
+    fn sg_crew_10_the_quickest_course_is_reckoned_in_points() {
+        // With her back to the edge a steam vessel turns three times on the spot and is out; a galley comes about.
+        let power = |turn| Order::PowerTurn { ship: A, turn };
+        let state = flat("a Aphid 1001 S Low");
+        allows(&state, power(Turn::Port));
+        allows(&state, power(Turn::Starboard));
+        assert_eq!(way_home(&state, &state.moving.unwrap(), here(&state)), Some(4));
+        let state = flat("a Sky Runner 1001 S Very Low");
+        assert_eq!(way_home(&state, &state.moving.unwrap(), here(&state)), Some(5));
+        refuses(&state, AHEAD, "SG-CREW-10", COURSE);
+        allows(&state, ahead(Turn::Port));
+    }
+
+    fn here(state: &State) -> Place {
+        place_of(state, &state.moving.unwrap())
+    }
+
+    #[test]
+    fn sg_crew_10_the_free_descent_is_hers_but_not_her_duty() {
+        let mut state = flat("a Sky Runner 1005 N Medium");
+        allows(&state, DESCEND);
+        give(&mut state, DESCEND, &[]);
+        // A further level would cost a point of the way.
+        refuses(&state, DESCEND, "SG-CREW-10", COURSE);
+        let mut state = flat("a Sky Runner 1005 N Medium");
+        for _ in 0..4 {
+            give(&mut state, AHEAD, &[]);
+        }
+        allows(&state, DESCEND);
+        allows(&state, END);
+    }
+
+    #[test]
+    fn sg_crew_10_she_does_not_land() {
+        let state = flat("a Sky Runner 1005 N Very Low");
+        refuses(&state, DESCEND, "SG-CREW-10", COURSE);
+        // 1402 is ground at Low, right ahead of her: over it, not onto it.
+        let mut state = high("a Sky Runner 1403 N Low");
+        refuses(&state, AHEAD, "SG-CREW-10", COURSE);
+        refuses(&state, END, "SG-CREW-10", ALL_SPEED);
+        give(&mut state, CLIMB, &[]);
+        allows(&state, AHEAD);
+    }
+
+    #[test]
+    fn sg_crew_10_one_point_of_movement_climbs_over_high_ground() {
+        let mut state = high("a Sky Runner 1403 N Low, screw 3");
+        give(&mut state, CLIMB, &[]);
+        allows(&state, END);
+        assert_eq!(way_home(&state, &state.moving.unwrap(), here(&state)), Some(3));
+    }
+
+    #[test]
+    fn sg_crew_10_with_jammed_lifters_she_goes_round_or_waits() {
+        // A steam vessel turns away from the height before her; a galley cannot.
+        let state = high("a Aphid 1403 N Low, lifters 1");
+        refuses(&state, AHEAD, "SG-CREW-10", COURSE);
+        refuses(&state, END, "SG-CREW-10", ALL_SPEED);
+        let mut state = high("a Sky Runner 1403 N Low, lifters 1");
+        refuses(&state, AHEAD, "SG-CREW-10", COURSE);
+        allows(&state, END);
+        state[A].lifter_jam = 0;
+        refuses(&state, END, "SG-CREW-10", ALL_SPEED);
+    }
+
+    #[test]
+    fn sg_crew_10_with_a_jammed_rudder_straight_on() {
+        // The other edge is nearer, but she cannot turn.
+        let state = flat("a Sky Runner 1005 S Low, rudder 2");
+        allows(&state, AHEAD);
+        refuses(&state, END, "SG-CREW-10", ALL_SPEED);
+    }
+
+    #[test]
+    fn sg_crew_10_with_nobody_at_the_helm_as_fast_as_before_and_no_faster() {
+        let mut state = flat("a Sky Runner 1005 S Low, no helm, speed 1");
+        let why = "A has nobody at the helm and must still enter hexes: 1";
+        refuses(&state, END, "SG-CREW-04", why);
+        give(&mut state, AHEAD, &[]);
+        allows(&state, END);
+        // Into the hillside, if that is where she was heading.
+        let mut state = high("a Sky Runner 1403 N Low, no helm, speed 1, lifters 1");
+        give(&mut state, AHEAD, &[]);
+        assert_eq!(state[A].status, Status::Landed);
+        // And not at all when she lay still.
+        let state = flat("a Sky Runner 1005 N Low, no helm, speed 0");
+        allows(&state, END);
+    }
+
+    #[test]
+    fn sg_crew_10_from_the_ground_she_takes_off() {
+        let state = flat("a Sky Runner 1005 N Ground, landed");
+        allows(&state, CLIMB);
+        refuses(&state, END, "SG-CREW-10", ALL_SPEED);
+        // From a slope too, level by level, though the first leaves her at rest.
+        let mut state = high("a Aphid 0606 N Very Low, landed");
+        give(&mut state, CLIMB, &[]);
+        assert_eq!(state[A].status, Status::Landed);
+        refuses(&state, END, "SG-CREW-10", ALL_SPEED);
+        // And where the ground falls away before her she pushes off.
+        let state = high("a Sky Runner 0505 N Low, landed");
+        allows(&state, AHEAD);
+        refuses(&state, CLIMB, "SG-CREW-10", COURSE);
+    }
+
+    #[test]
+    fn sg_crew_10_she_is_not_left_lying_and_it_is_told() {
+        let text = "a Sky Runner 1005 N Low, no officers\na Sky Runner 1515 N Low";
+        let mut state = position(text);
+        refuses(&state, Order::MoveNoMore, "SG-CREW-10", ALL_SPEED);
+        let told = "SG-CREW-10 A has no officer left and makes for the edge of the map\n";
+        assert_eq!(give(&mut state, Order::Move { ship: A }, &[]), told);
+        // By herself she is taken up, and told of, at once.
+        let text = "a Sky Runner 1005 N Low, no officers, lifters 1\nb Sky Runner 2020 N Low";
+        let mut state = position(text);
+        let text = carry_on(&mut state, &[1]);
+        assert!(text.starts_with(told), "{text}");
+    }
+
+    #[test]
+    fn sg_crew_10_she_may_fire_and_fight_her_fires() {
+        let text = "a Sky Runner 1010 N Low, no officers\nb Sky Runner 1008 S Low";
+        let state = position(text).firing(0);
+        allows(&state, Order::Fire { ship: A, gun: 0, target: B });
+        let text = "a Sky Runner 1010 N Low, no officers, fire 1, deck 1\nb Sky Runner 2020 N Low";
+        let mut state = position(text).in_phase(Phase::Repair { ship: A });
+        let text = carry_on(&mut state, &[6]);
+        assert!(text.starts_with("  SG-BURN-05 fighting the fire: 6"), "{text}");
+    }
+
+    /// Wherever she is, the way home costs what the best of her next steps and the way from there cost: so every
+    /// step on course is part of a quickest one, and there is no dead end.
+    #[test]
+    fn sg_crew_10_every_way_home_is_the_cheapest_that_the_rules_of_movement_allow() {
+        let mut landed_ways = 0;
+        for (class, ails) in [
+            ("Sky Runner", "speed 0"),
+            ("Aphid", "speed 0"),
+            ("Sky Runner", "lifters 1"),
+            ("Aphid", "rudder 1"),
+            ("Aphid", "lifters 1"),
+        ] {
+            let mut state = high(&format!("a {class} 1010 N High, {ails}"));
+            let field = state.setting.map.field;
+            for hex in field.hexes() {
+                let facing = Direction::ALL[(hex.col as usize + 2 * hex.row as usize) % 6];
+                for altitude in crate::aspect::Altitude::ALL {
+                    if altitude::ceiling(&state, A) < altitude {
+                        continue;
+                    }
+                    let is_up = state.surface(hex) < altitude.level();
+                    let status = if is_up { Status::Flying } else { Status::Landed };
+                    let ship = &mut state[A];
+                    (ship.hex, ship.facing) = (hex, facing);
+                    (ship.altitude, ship.status) = (altitude, status);
+                    for down in [0, 1] {
+                        let moving =
+                            Moving { allowance: 9, spent: 0, down, ..state.moving.unwrap() };
+                        state.moving = Some(moving);
+                        let home = way_home(&state, &moving, place_of(&state, &moving));
+                        assert_eq!(home, best_step(&state, &moving), "{class}, {ails}: {hex:?}");
+                        landed_ways += u32::from(!is_up && home.is_some());
+                    }
+                }
+            }
+        }
+        assert!(0 < landed_ways);
+    }
+
+    fn best_step(state: &State, moving: &Moving) -> Option<u16> {
+        let mut best: Option<u16> = None;
+        each_step(A, |order| {
+            if movement::may_step(state, order).is_ok()
+                && let Some((place, cost)) = step_to(state, moving, order)
+                && let Some(rest) = way_home(state, moving, place)
+            {
+                best = Some(best.map_or(cost + rest, |best| best.min(cost + rest)));
+            }
+        });
+        best
+    }
+}
