@@ -210,3 +210,43 @@ impl Hall {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_battle_that_nobody_looks_at_is_put_away_and_found_again() {
+        let folder = std::env::temp_dir().join(format!("liftwood-hall-{}", std::process::id()));
+        let store = Store::open(&folder.join("hall.sqlite")).await.unwrap();
+        let umpire = Arc::new(Umpire::new().unwrap());
+        let hall = Arc::new(Hall::new(umpire, store, Duration::ZERO));
+        let game = hall.umpire.games().next().unwrap();
+        let card = game.scenarios().remove(0);
+        let seats: Vec<_> = card.seat_names.into_iter().take(2).collect();
+        let setup = Setup { scenario: card.id, options: BTreeMap::new(), seats };
+        let table = game.open(setup, 7).unwrap();
+        let laid = Laid { table, players: vec![Player::Person; 2], given: Vec::new() };
+        let place = hall.begin(laid).await.unwrap();
+
+        hall.put_away(Duration::ZERO);
+        assert_eq!(hall.tables().by_id.len(), 1, "somebody has it");
+        let token = place.token.to_string();
+        let listener = place.live.subscribe();
+        drop(place);
+        hall.put_away(Duration::ZERO);
+        assert_eq!(hall.tables().by_id.len(), 1, "somebody listens");
+        drop(listener);
+        hall.put_away(Duration::from_mins(1));
+        assert_eq!(hall.tables().by_id.len(), 1, "somebody has just looked");
+        hall.put_away(Duration::ZERO);
+        assert_eq!((hall.tables().by_id.len(), hall.tables().by_token.len()), (0, 0));
+
+        let place = hall.place(&token).await.unwrap();
+        assert_eq!(place.role, Role::Host);
+        assert_eq!(place.live.lock(&hall).await.unwrap().table.seed(), 7);
+        drop(place);
+        hall.close().await;
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+}

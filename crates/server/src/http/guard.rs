@@ -18,15 +18,12 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'u
     img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; \
     frame-ancestors 'none'";
 
-const HEADERS: [(HeaderName, HeaderValue); 4] = [
+const HEADERS: [(HeaderName, HeaderValue); 3] = [
     (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY)),
-    // The address of a table is its secret: no other site may learn it.
-    (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+    // The address of a table is its secret: no other site may learn it. Our own may, for with `no-referrer` a browser
+    // does not even say that a form comes from here, and in a network without certificates nothing else tells.
+    (header::REFERRER_POLICY, HeaderValue::from_static("same-origin")),
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
-    (
-        HeaderName::from_static("cross-origin-opener-policy"),
-        HeaderValue::from_static("same-origin"),
-    ),
 ];
 
 /// Says what a browser may do with an answer, and that pages are not to be kept.

@@ -3,7 +3,7 @@
 use std::{
     fmt::Debug,
     io::{BufRead as _, BufReader, Read as _},
-    net::SocketAddr,
+    net::{Ipv4Addr, SocketAddr},
     os::unix::process::CommandExt as _,
     path::Path,
     process::{Child, Command, Stdio},
@@ -30,6 +30,9 @@ const PATIENCE: Duration = Duration::from_secs(45);
 const SOON: Duration = Duration::from_secs(3);
 const GLANCE: Duration = Duration::from_millis(20);
 
+/// A name for the server that is none of this machine's own, so that the browser trusts it as little as any other.
+const NAME: &str = "mars.example";
+
 /// What the browser pretends to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
@@ -41,6 +44,7 @@ pub enum Shape {
 pub struct Browser {
     pub client: Client,
     pub address: SocketAddr,
+    base: String,
     driver: Driver,
     end: Option<oneshot::Sender<()>>,
     _folder: Folder,
@@ -85,19 +89,32 @@ impl Driver {
 }
 
 impl Browser {
+    /// A browser on the machine that serves.
     pub async fn open(shape: Shape) -> Self {
+        Self::open_at(shape, Ipv4Addr::LOCALHOST, "127.0.0.1").await
+    }
+
+    /// A browser that knows the server by a name, as another machine of the network would.
+    pub async fn open_in_network() -> Self {
+        Self::open_at(Shape::Desk, Ipv4Addr::UNSPECIFIED, NAME).await
+    }
+
+    async fn open_at(shape: Shape, bind: Ipv4Addr, name: &str) -> Self {
         let folder = Folder::new();
-        let config = Config { port: 0, pace: Duration::ZERO, ..Config::new(folder.database()) };
+        let bind = bind.into();
+        let config =
+            Config { bind, port: 0, pace: Duration::ZERO, ..Config::new(folder.database()) };
         let umpire = Umpire::new().expect("data that can be read");
         let server = Server::bind(config, umpire).await.expect("a server");
-        let address = server.address();
+        let address = SocketAddr::new(Ipv4Addr::LOCALHOST.into(), server.address().port());
+        let base = format!("http://{name}:{}", address.port());
         let (end, ends) = oneshot::channel();
         tokio::spawn(server.run(async {
             let _ = ends.await;
         }));
         let (driver, port) = Driver::start();
         let client = connect(port, shape, &folder.database().with_extension("profile")).await;
-        Self { client, address, driver, end: Some(end), _folder: folder }
+        Self { client, address, base, driver, end: Some(end), _folder: folder }
     }
 
     /// Ends the browser, after looking at what it has complained about.
@@ -124,7 +141,7 @@ impl Browser {
     }
 
     pub async fn goto(&self, path: &str) {
-        self.client.goto(&format!("http://{}{path}", self.address)).await.expect("a page");
+        self.client.goto(&format!("{}{path}", self.base)).await.expect("a page");
     }
 
     /// Begins the battle of a script without the browser, gives its first `n` orders, and returns the host's token.
@@ -245,6 +262,7 @@ async fn connect(port: u16, shape: Shape, profile: &Path) -> Client {
         "--disable-component-update".into(),
         "--disable-sync".into(),
         format!("--user-data-dir={}", profile.display()),
+        format!("--host-resolver-rules=MAP {NAME} 127.0.0.1"),
     ];
     if shape == Shape::Desk {
         args.push("--window-size=1440,900".into());

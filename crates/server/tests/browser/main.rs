@@ -312,3 +312,22 @@ async fn nothing_but_the_map_and_a_rule_in_its_place() {
     browser.picture("keys").await;
     browser.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn in_a_network_without_certificates_everything_works_too() {
+    let browser = Browser::open_in_network().await;
+    browser.goto("/galleons/thieves-fall-out/new").await;
+    browser.find("[name=seed]").await.send_keys("1889").await.unwrap();
+    browser.click("button.begin").await;
+    browser.find("#now").await;
+    for _ in 0..2 {
+        browser.wait(MINE).await;
+        order_by_mouse(&browser).await;
+    }
+    // The first page remembers the table.
+    browser.goto("/").await;
+    browser.click("ul.battles a").await;
+    browser.find("#now").await;
+    assert!(0 < browser.at().await);
+    browser.close().await;
+}

@@ -68,7 +68,7 @@ async fn every_answer_says_what_a_browser_may_do_with_it() {
     for path in ["/", "/nothing", "/assets/liftwood.css", "/table/x/live"] {
         let answer = hand.get(path).await;
         assert!(answer.header("content-security-policy").contains("default-src 'none'"), "{path}");
-        assert_eq!(answer.header("referrer-policy"), "no-referrer", "{path}");
+        assert_eq!(answer.header("referrer-policy"), "same-origin", "{path}");
         assert_eq!(answer.header("x-content-type-options"), "nosniff", "{path}");
     }
     assert_eq!(hand.get("/").await.header("cache-control"), "no-store");
