@@ -46,7 +46,7 @@ pub fn check_change(state: &State, ship: ShipId) -> Check {
 }
 
 /// What a climb costs now: two points, or the whole move of a ship that has only one.
-pub const fn climb_cost(moving: &Moving) -> u8 {
+pub const fn climb_cost(moving: Moving) -> u8 {
     if moving.allowance == 1 { 1 } else { CLIMB }
 }
 
@@ -78,7 +78,7 @@ pub fn may_climb(state: &State, ship: ShipId, turn: Option<Turn>) -> Check {
 }
 
 /// Refuses to spend what a ship without a helmsman needs for its hexes.
-fn check_speed_kept(state: &State, moving: &Moving, cost: u8) -> Check {
+fn check_speed_kept(state: &State, moving: Moving, cost: u8) -> Check {
     if moving.allowance - moving.spent < hexes_due(state, moving) + cost {
         let why = "has nobody at the helm and must keep her points for going straight on";
         return Err(Bar::ship(rule!("SG-CREW-04"), moving.ship, why));
@@ -93,7 +93,7 @@ pub fn climb(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, t
         return;
     }
     if let Some(moving) = &mut play.state.moving {
-        moving.spent += climb_cost(moving);
+        moving.spent += climb_cost(*moving);
     }
     let was_landed = play.state[ship].status == Status::Landed;
     play.state[ship].altitude = to;
@@ -128,7 +128,7 @@ fn settle_at_level(
 /// What the next level down costs.
 ///
 /// [SG-ALT-03] The first level is free, every further one costs a point.
-pub const fn descent_cost(moving: &Moving) -> u8 {
+pub const fn descent_cost(moving: Moving) -> u8 {
     if moving.down == 0 { 0 } else { 1 }
 }
 
@@ -156,6 +156,7 @@ pub fn may_descend(state: &State, ship: ShipId, turn: Option<Turn>) -> Check {
 }
 
 /// Whether one more level down brings the ship to the surface, and how.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "it is called with what the state lends")]
 pub fn descent_ends(state: &State, ship: ShipId, moving: &Moving) -> Option<Landing> {
     let here = &state[ship];
     let level = here.altitude.level().saturating_sub(1);
@@ -191,7 +192,7 @@ pub fn descend(
     }
     let landing = descent_ends(play.state, ship, &moving);
     if let Some(moving) = &mut play.state.moving {
-        moving.spent += descent_cost(moving);
+        moving.spent += descent_cost(*moving);
         moving.down += 1;
     }
     play.state[ship].altitude = to;

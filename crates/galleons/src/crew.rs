@@ -159,7 +159,9 @@ impl Ship {
         }
     }
 
-    /// Adds one man to a station; a signalman becomes one more hand there.
+    /// Adds one man to a station.
+    ///
+    /// [SG-CREW-09] Without signals the signalman is one more hand for any ordinary work.
     fn put(&mut self, man: Man, station: Station) {
         let crew = &mut self.crew;
         match (station, man) {
@@ -304,8 +306,9 @@ pub fn check_shift(state: &State, ship: ShipId, man: Man, from: Station, to: Sta
         (_, Station::Trim) if here.crew.trim.is_some() => {
             Err(Bar::ship(key, ship, "has somebody at the trim station"))
         }
-        (_, Station::Helm | Station::Trim) => Ok(()),
-        (Man::Captain | Man::Officer, Station::Bridge) => Ok(()),
+        (_, Station::Helm | Station::Trim) | (Man::Captain | Man::Officer, Station::Bridge) => {
+            Ok(())
+        }
         (Man::Captain | Man::Officer, _) => {
             Err(Bar::plain(changing, "officers leave the bridge only for a key post"))
         }

@@ -63,17 +63,17 @@ pub fn orders(state: &State, out: &mut Vec<Order>) {
         Phase::ChooseFirst { .. } => {
             out.extend(contenders(state).map(|seat| Order::First { seat }));
         }
-        Phase::Move => match state.moving {
-            Some(moving) => movement::list_steps(state, moving.ship, out),
-            None => {
-                let ready =
-                    state.ids().filter(|&ship| movement::check_take_up(state, ship).is_ok());
-                out.extend(ready.map(|ship| Order::Move { ship }));
-                if movement::check_stay(state).is_ok() {
-                    out.push(Order::MoveNoMore);
-                }
+        Phase::Move => {
+            if let Some(moving) = state.moving {
+                movement::list_steps(state, moving.ship, out);
+                return;
             }
-        },
+            let ready = state.ids().filter(|&ship| movement::check_take_up(state, ship).is_ok());
+            out.extend(ready.map(|ship| Order::Move { ship }));
+            if movement::check_stay(state).is_ok() {
+                out.push(Order::MoveNoMore);
+            }
+        }
         Phase::LieTo { .. } => same_hex::list(state, out),
         Phase::Fire { at } => {
             gunnery::list_fire(state, gunnery::firing_seat(state, at), out);
@@ -103,9 +103,10 @@ pub fn orders(state: &State, out: &mut Vec<Order>) {
 }
 
 /// Refuses an order that the rules do not allow now.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "as the contract of a system has it")]
 pub fn check(state: &State, order: &Order) -> Check {
     let not_now = |rule| Err(Bar { rule, why: Why::NotNow });
-    for ship in ships_named(order).into_iter().flatten() {
+    for ship in ships_named(*order).into_iter().flatten() {
         if state.ships.len() <= usize::from(ship.0) {
             return Err(Bar { rule: rule!("SG-SEQ-03"), why: Why::Nothing("ship") });
         }
@@ -146,8 +147,8 @@ pub fn check(state: &State, order: &Order) -> Check {
 }
 
 /// The ships that an order names.
-fn ships_named(order: &Order) -> [Option<ShipId>; 2] {
-    match *order {
+fn ships_named(order: Order) -> [Option<ShipId>; 2] {
+    match order {
         Order::Place { ship, .. }
         | Order::Head { ship, .. }
         | Order::Trim { ship, .. }
@@ -168,6 +169,7 @@ fn ships_named(order: &Order) -> [Option<ShipId>; 2] {
 }
 
 /// Carries out an order that has passed `check`.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "as the contract of a system has it")]
 pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) {
     match *order {
         Order::Place { ship, hex } => {
@@ -236,6 +238,7 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
 }
 
 /// Carries out an order as far as its odds are asked for: a gun by itself, a broadside as committed so far.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "as the contract of a system has it")]
 pub fn foretell(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) {
     let resolve = Phase::Resolve { at: play.state.order_of_play.len() as u8 };
     match *order {

@@ -62,8 +62,8 @@ fn check_mobile(state: &State, ship: ShipId) -> Check {
 }
 
 /// The move in progress, if it is that ship's.
-pub fn check_moving(state: &State, ship: ShipId) -> Result<&Moving, Bar> {
-    match (&state.phase, &state.moving) {
+pub fn check_moving(state: &State, ship: ShipId) -> Result<Moving, Bar> {
+    match (state.phase, state.moving) {
         (Phase::Move, Some(moving)) if moving.ship == ship => {
             check_mobile(state, ship).map(|()| moving)
         }
@@ -169,7 +169,7 @@ pub fn check_turn(state: &State, ship: ShipId) -> Check {
 }
 
 /// Refuses to pay what a ship has not left.
-pub fn check_cost(moving: &Moving, what: &'static str, cost: u8) -> Check {
+pub fn check_cost(moving: Moving, what: &'static str, cost: u8) -> Check {
     let left = moving.allowance - moving.spent;
     if left < cost {
         let why = Why::TooDear { ship: moving.ship, what, cost, left };
@@ -181,7 +181,7 @@ pub fn check_cost(moving: &Moving, what: &'static str, cost: u8) -> Check {
 /// Hexes that a ship without a helmsman must still enter.
 ///
 /// [SG-CREW-04] As many as in its last movement phase, or as many as E still allows.
-pub fn hexes_due(state: &State, moving: &Moving) -> u8 {
+pub fn hexes_due(state: &State, moving: Moving) -> u8 {
     let here = &state[moving.ship];
     if here.crew.helm.is_some() || here.status == Status::Landed {
         return 0;

@@ -154,12 +154,16 @@ pub const C: ShipId = ShipId(2);
 
 impl State {
     /// Puts the battle at another point of the sequence.
+    #[must_use]
+    #[must_use]
     pub fn in_phase(mut self, phase: Phase) -> Self {
         self.phase = phase;
         self
     }
 
     /// Takes up a ship to move it, in its owner's movement phase.
+    #[must_use]
+    #[must_use]
     pub fn moving(mut self, ship: ShipId) -> Self {
         let seat = self[ship].seat;
         self.at_move = self.order_of_play.iter().position(|&known| known == seat).unwrap() as u8;
@@ -169,6 +173,8 @@ impl State {
     }
 
     /// A firing step in the first player's movement phase, with this player to fire.
+    #[must_use]
+    #[must_use]
     pub fn firing(mut self, at: u8) -> Self {
         self.phase = Phase::Fire { at };
         self

@@ -21,6 +21,7 @@ use crate::{
         Status, Switches,
     },
     tables::{Library, Scenario, ShipClass},
+    withdrawal::Distances,
 };
 
 /// Hexes between two ships as they are set up, at least.
@@ -78,7 +79,7 @@ pub fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
         names,
         seats: setup.seats.clone(),
         switches: switches(library, &setup.options),
-        distances: Default::default(),
+        distances: Distances::default(),
     };
     Ok(State {
         setting: Arc::new(setting),
@@ -237,7 +238,7 @@ pub fn roll_off(
                 leaders |= 1 << seat;
             }
         }
-        if leaders.count_ones() == 1 {
+        if leaders.is_power_of_two() {
             return SeatId(leaders.trailing_zeros() as u8);
         }
         seats = leaders;

@@ -134,10 +134,10 @@ fn check_flow(state: &State, reasons: &mut Vec<String>) {
             "the ship to set up is not there, or set up already",
         ),
         Phase::DeckOrders { at } => {
-            wants(usize::from(at) <= n_seats, "deck orders are asked of nobody")
+            wants(usize::from(at) <= n_seats, "deck orders are asked of nobody");
         }
         Phase::ChooseFirst { winner } => {
-            wants(usize::from(winner.0) < n_seats, "initiative was won by nobody")
+            wants(usize::from(winner.0) < n_seats, "initiative was won by nobody");
         }
         Phase::Over => wants(state.ending.is_some(), "the battle is over without an ending"),
         _ => {}

@@ -52,7 +52,7 @@ enum Steering {
 }
 
 impl Handling {
-    fn of(state: &State, moving: &Moving) -> Self {
+    fn of(state: &State, moving: Moving) -> Self {
         let ship = moving.ship;
         let steering = if movement::check_turn(state, ship).is_err() {
             Steering::None
@@ -194,7 +194,7 @@ pub fn is_withdrawing(state: &State, ship: ShipId) -> bool {
 }
 
 /// Points that the moving ship needs to leave the map from `place`; none when there is no way.
-fn way_home(state: &State, moving: &Moving, place: Place) -> Option<u16> {
+fn way_home(state: &State, moving: Moving, place: Place) -> Option<u16> {
     let map = &state.setting.map;
     if !map.field.holds(place.hex) {
         return Some(0);
@@ -204,7 +204,7 @@ fn way_home(state: &State, moving: &Moving, place: Place) -> Option<u16> {
     (points != NEVER).then_some(u16::from(points))
 }
 
-fn place_of(state: &State, moving: &Moving) -> Place {
+fn place_of(state: &State, moving: Moving) -> Place {
     let here = &state[moving.ship];
     Place {
         hex: here.hex,
@@ -215,7 +215,7 @@ fn place_of(state: &State, moving: &Moving) -> Place {
 }
 
 /// Where a step would bring the moving ship, and for how many points; none when it brings her down.
-fn step_to(state: &State, moving: &Moving, order: Order) -> Option<(Place, u16)> {
+fn step_to(state: &State, moving: Moving, order: Order) -> Option<(Place, u16)> {
     let (here, from) = (&state[moving.ship], place_of(state, moving));
     let turn = match order {
         Order::Ahead { turn, .. } | Order::Climb { turn, .. } | Order::Descend { turn, .. } => turn,
@@ -245,7 +245,7 @@ fn step_to(state: &State, moving: &Moving, order: Order) -> Option<(Place, u16)>
 
 /// Whether a step that the ordinary rules allow lies on a quickest course: with its cost and the way from there, no
 /// more points than the way from here.
-fn is_on_course(state: &State, moving: &Moving, order: Order) -> bool {
+fn is_on_course(state: &State, moving: Moving, order: Order) -> bool {
     let Some(home) = way_home(state, moving, place_of(state, moving)) else { return false };
     step_to(state, moving, order).is_some_and(|(place, cost)| {
         way_home(state, moving, place).is_some_and(|rest| cost + rest <= home)
@@ -261,7 +261,7 @@ pub fn check_step(state: &State, ship: ShipId, order: Order) -> Check {
     let is_bound = matches!(order, Order::Ahead { .. })
         && state[ship].crew.helm.is_none()
         && state[ship].status != Status::Landed;
-    if !is_withdrawing(state, ship) || is_bound || is_on_course(state, &moving, order) {
+    if !is_withdrawing(state, ship) || is_bound || is_on_course(state, moving, order) {
         return Ok(());
     }
     let why = "has lost all officers and must make for the edge of the map by the quickest course";
@@ -278,9 +278,9 @@ pub fn check_end(state: &State, ship: ShipId) -> Check {
     each_step(ship, |order| {
         can_go_on = can_go_on
             // The free descent uses no movement, and need not be made.
-            || step_to(state, &moving, order).is_some_and(|(_, cost)| 0 < cost)
+            || step_to(state, moving, order).is_some_and(|(_, cost)| 0 < cost)
                 && movement::may_step(state, order).is_ok()
-                && is_on_course(state, &moving, order);
+                && is_on_course(state, moving, order);
     });
     if !can_go_on {
         return Ok(());
@@ -375,15 +375,15 @@ mod tests {
         let state = flat("a Aphid 1001 S Low");
         allows(&state, power(Turn::Port));
         allows(&state, power(Turn::Starboard));
-        assert_eq!(way_home(&state, &state.moving.unwrap(), here(&state)), Some(4));
+        assert_eq!(way_home(&state, state.moving.unwrap(), here(&state)), Some(4));
         let state = flat("a Sky Runner 1001 S Very Low");
-        assert_eq!(way_home(&state, &state.moving.unwrap(), here(&state)), Some(5));
+        assert_eq!(way_home(&state, state.moving.unwrap(), here(&state)), Some(5));
         refuses(&state, AHEAD, "SG-CREW-10", COURSE);
         allows(&state, ahead(Turn::Port));
     }
 
     fn here(state: &State) -> Place {
-        place_of(state, &state.moving.unwrap())
+        place_of(state, state.moving.unwrap())
     }
 
     #[test]
@@ -418,7 +418,7 @@ mod tests {
         let mut state = high("a Sky Runner 1403 N Low, screw 3");
         give(&mut state, CLIMB, &[]);
         allows(&state, END);
-        assert_eq!(way_home(&state, &state.moving.unwrap(), here(&state)), Some(3));
+        assert_eq!(way_home(&state, state.moving.unwrap(), here(&state)), Some(3));
     }
 
     #[test]
@@ -528,8 +528,8 @@ mod tests {
                         let moving =
                             Moving { allowance: 9, spent: 0, down, ..state.moving.unwrap() };
                         state.moving = Some(moving);
-                        let home = way_home(&state, &moving, place_of(&state, &moving));
-                        assert_eq!(home, best_step(&state, &moving), "{class}, {ails}: {hex:?}");
+                        let home = way_home(&state, moving, place_of(&state, moving));
+                        assert_eq!(home, best_step(&state, moving), "{class}, {ails}: {hex:?}");
                         landed_ways += u32::from(!is_up && home.is_some());
                     }
                 }
@@ -538,7 +538,7 @@ mod tests {
         assert!(0 < landed_ways);
     }
 
-    fn best_step(state: &State, moving: &Moving) -> Option<u16> {
+    fn best_step(state: &State, moving: Moving) -> Option<u16> {
         let mut best: Option<u16> = None;
         each_step(A, |order| {
             if movement::may_step(state, order).is_ok()
