@@ -6,7 +6,7 @@ use crate::{
     Play, crew,
     damage::{self, mark_hull, pick_gun, pierce_ship},
     event::Event,
-    state::{Gun, Men, ShipId, State},
+    state::{Men, ShipId, State},
     tables::Propulsion,
     trim,
 };
@@ -263,11 +263,6 @@ fn catch_fire(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, 
     here.fire = here.fire.saturating_add(damage_value);
     let level = here.fire;
     play.emit(rule!("SG-BURN-01"), Event::CaughtFire { ship, level });
-}
-
-/// Whether a gun still counts: intact and served.
-pub const fn is_served(gun: &Gun) -> bool {
-    !gun.is_wrecked && 0 < gun.crew.total()
 }
 
 #[cfg(test)]

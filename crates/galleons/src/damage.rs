@@ -42,6 +42,8 @@ const LOCATIONS: [(Location, &str); 6] = [
     (Critical, "critical"),
 ];
 
+const WITHOUT_GUNS: [Location; 5] = [Hull, Hull, Location::Crew, Location::Crew, Critical];
+
 /// Carries out one hit.
 ///
 /// [SG-HIT-01] Where a hit lands: 1-2 hull, 3-4 crew, 5 gun, 6 critical.
@@ -55,7 +57,6 @@ pub fn hit(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, blo
         // [SG-HIT-08] Rolled again until it is no gun: hull 2, crew 2, critical 1 out of five.
         play.emit(rule!("SG-HIT-08"), Event::NoGunToHit { ship });
         let roll = Roll::d6(rule!("SG-HIT-08"), "hull 1-2, crew 3-4, critical 5").by(ship.piece());
-        const WITHOUT_GUNS: [Location; 5] = [Hull, Hull, Location::Crew, Location::Crew, Critical];
         let at = play.pick(&roll, 5, |at| [0, 0, 1, 1, 2][usize::from(at)]);
         location = WITHOUT_GUNS[usize::from(at)];
     }

@@ -5,7 +5,6 @@ use kernel::{Chronicle, Roll, SeatId, Wants};
 use crate::{
     Play,
     aspect::{Aspects, bearing},
-    criticals::is_served,
     damage::{self, Blow},
     event::Event,
     order::{Bar, Check, Order, Why},
@@ -158,7 +157,7 @@ pub fn check_gun(state: &State, ship: ShipId, gun: u8) -> Check {
     if !state.mount(ship, gun).weapon.has_gun_rules() {
         return silent("has no part in the basic rules");
     }
-    if !is_served(piece) {
+    if piece.crew.total() == 0 {
         return Err(Bar {
             rule: rule!("SG-FIRE-03"),
             why: Why::Gun(ship, gun, "is served by nobody"),
