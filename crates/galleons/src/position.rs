@@ -155,14 +155,12 @@ pub const C: ShipId = ShipId(2);
 impl State {
     /// Puts the battle at another point of the sequence.
     #[must_use]
-    #[must_use]
     pub fn in_phase(mut self, phase: Phase) -> Self {
         self.phase = phase;
         self
     }
 
     /// Takes up a ship to move it, in its owner's movement phase.
-    #[must_use]
     #[must_use]
     pub fn moving(mut self, ship: ShipId) -> Self {
         let seat = self[ship].seat;
@@ -173,7 +171,6 @@ impl State {
     }
 
     /// A firing step in the first player's movement phase, with this player to fire.
-    #[must_use]
     #[must_use]
     pub fn firing(mut self, at: u8) -> Self {
         self.phase = Phase::Fire { at };
