@@ -336,6 +336,14 @@ fn sg_land_04_pushing_off_into_lower_ground_for_a_point() {
 }
 
 #[test]
+fn sg_crew_04_nobody_at_the_helm_pushes_off_from_rest() {
+    let state = highland("a Sky Runner 0505 N Low, landed, no helm, speed 0").moving(A);
+    refuses(&state, AHEAD, "SG-CREW-04", "A has nobody at the helm and keeps its speed of 0");
+    allows(&state, CLIMB);
+    allows(&state, Order::EndMove { ship: A });
+}
+
+#[test]
 fn sg_land_04_nobody_pushes_off_over_the_edge_of_the_map() {
     let state = position("a Sky Runner 1001 N Ground, landed").moving(A);
     let why = "A has landed: it must climb first, or push off straight into lower-lying ground";
@@ -393,6 +401,18 @@ fn sg_land_04_she_mends_and_fights_her_fire_on_the_ground() {
     let text = carry_on(&mut state, &[6, 3]);
     assert!(text.contains("SG-BURN-05 A has her fire out"), "{text}");
     assert!(text.contains("SG-RUD-01 A has her rudder free"), "{text}");
+}
+
+#[test]
+fn sg_land_04_she_fires_and_is_fired_at_from_where_she_rests() {
+    let text = "a Sky Runner 1010 N Ground, landed\nb Sky Runner 1008 S Very Low";
+    let fire = |ship, target| Order::Fire { ship, gun: 0, target };
+    allows(&position(text).firing(0), fire(A, B));
+    allows(&position(text).firing(1), fire(B, A));
+    // Three levels are too steep over two hexes.
+    let text = "a Sky Runner 1010 N Ground, landed\nb Sky Runner 1008 S Medium";
+    let why = "B is too steeply above or below";
+    refuses(&position(text).firing(0), fire(A, B), "SG-FIRE-06", why);
 }
 
 #[test]
