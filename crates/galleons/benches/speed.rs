@@ -2,41 +2,24 @@
 //!
 //! `cargo bench -p galleons` prints every figure; `cargo bench -p galleons -- shots` only those whose name holds the word.
 //! `docs/benchmarks.md` keeps the figures and says what they mean.
+#![expect(clippy::print_stdout, reason = "figures are what a benchmark is for")]
+
+#[path = "../tests/common/mod.rs"]
+mod common;
 
 use std::{hint::black_box, time::Instant};
 
 use galleons::{Galleons, bench, state::State, tables::Library};
 use kernel::{
-    Dice, NullChronicle, Setup, System, Viewer,
-    odds::exact,
-    system::{SourceFile, carry_on, carry_out},
+    Dice, NullChronicle, System, Viewer,
+    odds::{Effort, exact, odds},
+    system::{carry_on, carry_out},
 };
 use laboratory::Fight;
 use tactician::Level;
 
-fn library() -> Library {
-    let file = |name, text| SourceFile { name, text };
-    Library::read(&[
-        file("weapons.toml", include_str!("../../../data/galleons/weapons.toml")),
-        file("ships.toml", include_str!("../../../data/galleons/ships.toml")),
-        file("options.toml", include_str!("../../../data/galleons/options.toml")),
-        file("maps/canal.toml", include_str!("../../../data/galleons/maps/canal.toml")),
-        file("maps/highland.toml", include_str!("../../../data/galleons/maps/highland.toml")),
-        file(
-            "scenarios/thieves-fall-out.toml",
-            include_str!("../../../data/galleons/scenarios/thieves-fall-out.toml"),
-        ),
-    ])
-    .unwrap()
-}
-
 fn opened(library: &Library) -> State {
-    let setup = Setup {
-        scenario: "thieves-fall-out".into(),
-        options: kernel::options::Options::new(),
-        seats: vec!["Ann".into(), "Ben".into()],
-    };
-    Galleons::open(library, &setup).unwrap()
+    Galleons::open(library, &common::thieves(2)).expect("the scenario opens")
 }
 
 /// Seconds that this thread has had the processor, where the system tells; wall time elsewhere.
@@ -69,7 +52,7 @@ fn rate(name: &str, what: &str, mut act: impl FnMut() -> u64) {
 }
 
 fn main() {
-    let library = library();
+    let library = common::library();
     let opened = opened(&library);
     println!(
         "state: {} bytes and {} a ship",
@@ -119,15 +102,12 @@ fn main() {
     for guns in [2, 3, 6] {
         let (state, order) = bench::broadside(&library, guns);
         let name = format!("odds of {guns} guns");
-        if let Some(odds) = exact::<Galleons>(&state, &order, 20_000_000) {
-            println!("{name}: {:?}", odds.method);
-            rate(&name, "answers", || {
-                black_box(exact::<Galleons>(&state, &order, 20_000_000));
-                1
-            });
-        } else {
-            println!("{name}: too many outcomes");
-        }
+        let answer = odds::<Galleons>(&state, &order, Effort::default());
+        println!("{name}: {:?}", answer.method);
+        rate(&name, "answers", || {
+            black_box(odds::<Galleons>(&state, &order, Effort::default()));
+            1
+        });
     }
     rate("scenes", "scenes", || {
         black_box(Galleons::scene(&state, Viewer::Umpire));

@@ -49,7 +49,15 @@ pub fn policy(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
 
 /// Ways to go on that are worth weighing, the policy's own first.
 pub fn plans(state: &State, orders: &[Order], dice: &mut Dice) -> Vec<Vec<Order>> {
-    let favourite = orders[policy(state, orders, dice)];
+    let favourite = match state.phase {
+        Phase::Move => helm::steer_hard(state, orders).unwrap_or(0),
+        // Whoever moves first has his guns where he wants them when the first fire is exchanged.
+        Phase::ChooseFirst { winner } => {
+            orders.iter().position(|order| *order == Order::First { seat: winner }).unwrap_or(0)
+        }
+        _ => policy(state, orders, dice),
+    };
+    let favourite = orders[favourite];
     let mut plans = vec![vec![favourite]];
     match state.phase {
         Phase::Move if state.moving.is_some() => helm::plans(state, orders, &mut plans),
@@ -63,7 +71,7 @@ pub fn plans(state: &State, orders: &[Order], dice: &mut Dice) -> Vec<Vec<Order>
     plans
 }
 
-/// Holding fire, or turning all guns on another target, beside what the policy would do.
+/// Beside what the policy would do: holding fire, holding some guns back, or turning all on another target.
 fn plan_fire(orders: &[Order], favourite: Order, plans: &mut Vec<Vec<Order>>) {
     let mut targets: Vec<ShipId> = Vec::new();
     for order in orders {
@@ -73,14 +81,23 @@ fn plan_fire(orders: &[Order], favourite: Order, plans: &mut Vec<Vec<Order>>) {
             targets.push(target);
         }
     }
-    let own_target = match favourite {
-        Order::Fire { target, .. } => Some(target),
-        _ => None,
-    };
-    for target in targets.into_iter().filter(|&target| Some(target) != own_target) {
-        let fire =
+    for target in targets {
+        let at_target =
             |order: &&Order| matches!(order, Order::Fire { target: at, .. } if *at == target);
-        plans.push(orders.iter().filter(fire).copied().collect());
+        let all: Vec<Order> = orders.iter().filter(at_target).copied().collect();
+        // Each gun by itself, and all but that one.
+        for alone in &all {
+            plans.push(vec![*alone, Order::CeaseFire]);
+            if 2 < all.len() {
+                let mut others: Vec<Order> =
+                    all.iter().filter(|order| *order != alone).copied().collect();
+                others.push(Order::CeaseFire);
+                plans.push(others);
+            }
+        }
+        if 1 < all.len() && all[0] != favourite {
+            plans.push(all);
+        }
     }
     if favourite != Order::CeaseFire {
         plans.push(vec![Order::CeaseFire]);
@@ -247,12 +264,9 @@ pub fn stroll(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
                 let here = &state[ship];
                 u8::from(state.surface(here.hex) + 1 < here.altitude.level())
             }
-            Order::Climb { .. } | Order::PowerTurn { .. } | Order::MoveNoMore => 1,
             Order::EndMove { .. } => 2,
             Order::Shift { .. } => 0,
-            Order::ToStations => 1,
             Order::Fire { .. } => 3,
-            Order::CeaseFire => 1,
             Order::Fall { man, .. } => {
                 if man.is_officer() {
                     1
@@ -260,7 +274,12 @@ pub fn stroll(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
                     3
                 }
             }
-            Order::Place { .. }
+            Order::Climb { .. }
+            | Order::PowerTurn { .. }
+            | Order::MoveNoMore
+            | Order::ToStations
+            | Order::CeaseFire
+            | Order::Place { .. }
             | Order::Head { .. }
             | Order::Trim { .. }
             | Order::First { .. }
@@ -305,7 +324,26 @@ pub fn standing(state: &State, seat: SeatId) -> i32 {
             others += strength;
         }
     }
-    if own + others == 0 { 400 } else { 20 + 960 * own / (own + others) }
+    if own + others == 0 {
+        return 400;
+    }
+    (20 + 960 * own / (own + others) + prospects(state, seat)).clamp(1, 999)
+}
+
+/// What the next exchange of fire promises from where the ships are now, in thousandths.
+fn prospects(state: &State, seat: SeatId) -> i32 {
+    let mut promise = 0;
+    for ship in victory::ships_of(state, seat).filter(|&id| state[id].status == Status::Flying) {
+        let here = Pose::of(state, ship);
+        let (mut best, mut danger) = (0, 0);
+        for enemy in enemies(state, seat) {
+            let there = Pose::of(state, enemy);
+            best = best.max(threat(state, ship, here, there));
+            danger += threat(state, enemy, there, here);
+        }
+        promise += best - danger - 2 * helm::crowding(state, here);
+    }
+    promise.clamp(-120, 120)
 }
 
 /// What a ship is still worth in a fight.

@@ -168,9 +168,11 @@ impl Hash for Ship {
         hasher.write_u64(word(bytes) | word(jams) << 32);
         let men = [crew.deck.hands, crew.manoeuvre.hands, crew.officers, crew.deck.petty];
         let keeper = |man: Option<Man>| man.map_or(0, |man| man as u8 + 1);
-        let posts = [keeper(crew.helm), keeper(crew.trim), crew.captain as u8, crew.signalman as u8];
+        let posts =
+            [keeper(crew.helm), keeper(crew.trim), crew.captain as u8, crew.signalman as u8];
         hasher.write_u64(word(men) | word(posts) << 32);
-        let place = [self.hex.col as u8, self.hex.row as u8, self.facing as u8, self.stunned_phases];
+        let place =
+            [self.hex.col as u8, self.hex.row as u8, self.facing as u8, self.stunned_phases];
         let [low, high] = self.hull_marks.to_le_bytes();
         hasher.write_u64(word(place) | word([low, high, self.speed, self.has_moved as u8]) << 32);
         for pair in self.guns.chunks(2) {

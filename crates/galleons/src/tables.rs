@@ -197,7 +197,7 @@ mod tests {
         assert_eq!(library.vessels.len(), 37);
         assert_eq!(library.maps.len(), 2);
         assert_eq!(library.scenarios.len(), 1);
-        assert_eq!(library.options.len(), 31);
+        assert_eq!(library.options.len(), 32);
         assert_eq!(library.charts.len(), 6);
         assert_eq!(library.option("turn_limit").unwrap().label, "Last turn");
         assert_eq!(library.chart("collision").unwrap().rule, "SG-COLL-02");

@@ -1,5 +1,7 @@
 //! The laws of every system, over thousands of random battles of this one.
 
+mod common;
+
 use std::sync::LazyLock;
 
 use galleons::{
@@ -10,36 +12,16 @@ use galleons::{
     tables::Library,
 };
 use kernel::{
-    Dice, SeatId, Setup, System, Viewer,
+    Dice, SeatId, System, Viewer,
     hex::{Direction, Hex},
-    system::{SourceFile, carry_out},
+    system::carry_out,
 };
 use testkit::{Laws, Tally};
 
-static LIBRARY: LazyLock<Library> = LazyLock::new(|| {
-    let file = |name, text| SourceFile { name, text };
-    Library::read(&[
-        file("weapons.toml", include_str!("../../../data/galleons/weapons.toml")),
-        file("ships.toml", include_str!("../../../data/galleons/ships.toml")),
-        file("options.toml", include_str!("../../../data/galleons/options.toml")),
-        file("maps/canal.toml", include_str!("../../../data/galleons/maps/canal.toml")),
-        file("maps/highland.toml", include_str!("../../../data/galleons/maps/highland.toml")),
-        file(
-            "scenarios/thieves-fall-out.toml",
-            include_str!("../../../data/galleons/scenarios/thieves-fall-out.toml"),
-        ),
-    ])
-    .unwrap()
-});
+static LIBRARY: LazyLock<Library> = LazyLock::new(common::library);
 
 fn laws(seats: usize, strolls: u8) -> Laws<'static, Galleons> {
-    let names = ["Ann", "Ben", "Cat", "Dan"];
-    let setup = Setup {
-        scenario: "thieves-fall-out".into(),
-        options: kernel::options::Options::new(),
-        seats: names[..seats].iter().map(ToString::to_string).collect(),
-    };
-    Laws { library: &LIBRARY, setup, most_turns: 60, strolls }
+    Laws { library: &LIBRARY, setup: common::thieves(seats), most_turns: 60, strolls }
 }
 
 /// Any order at all, sensible or not.

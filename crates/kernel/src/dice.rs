@@ -292,13 +292,7 @@ struct Branch {
 impl Tree {
     /// Chooses among `n` outcomes, each in so many ways out of `of`.
     #[inline]
-    fn choose(
-        &mut self,
-        n: u8,
-        of: u8,
-        ways: impl Fn(u8) -> u8,
-        group: impl Fn(u8) -> u8,
-    ) -> u8 {
+    fn choose(&mut self, n: u8, of: u8, ways: impl Fn(u8) -> u8, group: impl Fn(u8) -> u8) -> u8 {
         if self.at == self.path.len() {
             self.path.push(Branch { of, n_groups: 0, chosen: 0, outcome: 0, ways: 0 });
         }

@@ -26,7 +26,7 @@ pub struct Effort {
 
 impl Default for Effort {
     fn default() -> Self {
-        Self { leaves: 200_000, samples: 20_000, seed: 1889 }
+        Self { leaves: 20_000, samples: 20_000, seed: 1889 }
     }
 }
 

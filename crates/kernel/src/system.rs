@@ -95,7 +95,8 @@ pub trait Playable: System {
     fn policy(state: &Self::State, orders: &[Self::Order], dice: &mut Dice) -> usize;
     /// Ways to go on that are worth weighing by looking ahead, the policy's own first: each a run of orders to be given
     /// one after another. One way only where looking ahead is not worth the trouble.
-    fn plans(state: &Self::State, orders: &[Self::Order], dice: &mut Dice) -> Vec<Vec<Self::Order>>;
+    fn plans(state: &Self::State, orders: &[Self::Order], dice: &mut Dice)
+    -> Vec<Vec<Self::Order>>;
     /// A random order that is not absurd.
     fn stroll(state: &Self::State, orders: &[Self::Order], dice: &mut Dice) -> usize;
     /// How well `seat` stands, in thousandths: 0 lost, 1000 won.

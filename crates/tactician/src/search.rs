@@ -11,15 +11,13 @@ pub struct Budget {
     pub nodes: u32,
     /// Turns that a trial plays on.
     pub turns: u16,
-    /// Trials of each plan in the first round; each later round has twice as many of half the plans.
-    pub first_round: u32,
     /// What the policy's own plan has in hand, in thousandths: others must be better by more than luck.
     pub benefit_of_doubt: i64,
 }
 
 impl Default for Budget {
     fn default() -> Self {
-        Self { nodes: 12_000, turns: 2, first_round: 16, benefit_of_doubt: 6 }
+        Self { nodes: 6_000, turns: 2, benefit_of_doubt: 12 }
     }
 }
 
@@ -57,10 +55,13 @@ pub(crate) fn look_ahead<S: Playable>(
         .collect();
     let mut nodes = 0;
     let mut stage = Stage::<S>::new(seen, seed);
-    let (mut alive, mut repeat) = (trials.len(), budget.first_round);
-    while 1 < alive && nodes < budget.nodes {
-        for _ in 0..repeat {
-            // One number of the stream per round: every plan meets the same luck.
+    let mut alive = trials.len();
+    // Every round halves the field and has an equal share of the nodes.
+    let rounds = alive.next_power_of_two().trailing_zeros();
+    for round in 1..=rounds {
+        let share = budget.nodes * round / rounds;
+        while nodes < share {
+            // One number of the stream per turn of trials: every plan meets the same luck.
             stage.round += 1;
             for trial in &mut trials[..alive] {
                 let (value, cost) = stage.play(seen, &trial.plan, seat, budget.turns);
@@ -71,7 +72,6 @@ pub(crate) fn look_ahead<S: Playable>(
         }
         trials[..alive].sort_by_key(|trial| std::cmp::Reverse(trial.mean() + trial.favour));
         alive = alive.div_ceil(2);
-        repeat *= 2;
     }
     let candidates: Vec<Candidate<S::Order>> = trials
         .into_iter()

@@ -67,7 +67,7 @@ impl<S: Playable> Laws<'_, S> {
                 let checked = S::check(battle.state(), order);
                 assert!(checked.is_ok(), "{}: {order:?} is listed but {checked:?}", place());
             }
-            self.refuse_what_is_not_listed(&battle, &orders, &mut dice, tally, scramble);
+            refuse_what_is_not_listed(&battle, &orders, &mut dice, tally, scramble);
             if dice.d6() <= 2 {
                 keep_secrets(&battle, &mut dice, tamper, &place());
             }
@@ -93,34 +93,6 @@ impl<S: Playable> Laws<'_, S> {
         tally.battles += 1;
         tally.longest = tally.longest.max(S::turn(battle.state()));
         self.replays_exactly(&battle, seed);
-    }
-
-    /// What passes `check` is listed; what is not listed is refused; whatever passes never panics.
-    fn refuse_what_is_not_listed(
-        &self,
-        battle: &Battle<S>,
-        orders: &[S::Order],
-        dice: &mut Dice,
-        tally: &mut Tally,
-        scramble: &impl Fn(&mut Dice) -> S::Order,
-    ) {
-        for _ in 0..4 {
-            let order = scramble(dice);
-            match S::check(battle.state(), &order) {
-                Ok(()) => {
-                    assert!(orders.contains(&order), "{order:?} passes but is not listed");
-                    let mut state = battle.state().clone();
-                    let mut log = NullChronicle::default();
-                    carry_out::<S, _>(&mut state, &order, &mut Dice::seeded(1), &mut log);
-                    assert!(S::validate(&state).is_ok(), "{order:?} breaks the state");
-                }
-                Err(refusal) => {
-                    assert!(!orders.contains(&order), "{order:?} is listed but refused");
-                    assert!(!refusal.rule.as_str().is_empty() && !refusal.why.is_empty());
-                    tally.refusals += 1;
-                }
-            }
-        }
     }
 
     /// Saved, loaded and fought again it is the same battle, to the last checksum.
@@ -162,10 +134,37 @@ impl<S: Playable> Laws<'_, S> {
     }
 }
 
+/// What passes `check` is listed; what is not listed is refused; whatever passes never panics.
+fn refuse_what_is_not_listed<S: System>(
+    battle: &Battle<S>,
+    orders: &[S::Order],
+    dice: &mut Dice,
+    tally: &mut Tally,
+    scramble: &impl Fn(&mut Dice) -> S::Order,
+) {
+    for _ in 0..4 {
+        let order = scramble(dice);
+        match S::check(battle.state(), &order) {
+            Ok(()) => {
+                assert!(orders.contains(&order), "{order:?} passes but is not listed");
+                let mut state = battle.state().clone();
+                let mut log = NullChronicle::default();
+                carry_out::<S, _>(&mut state, &order, &mut Dice::seeded(1), &mut log);
+                assert!(S::validate(&state).is_ok(), "{order:?} breaks the state");
+            }
+            Err(refusal) => {
+                assert!(!orders.contains(&order), "{order:?} is listed but refused");
+                assert!(!refusal.rule.as_str().is_empty() && !refusal.why.is_empty());
+                tally.refusals += 1;
+            }
+        }
+    }
+}
+
 /// One of `n`, also where there are more than a byte can count.
 pub fn pick(dice: &mut Dice, n: usize) -> usize {
-    if n <= 256 {
-        return usize::from(dice.pick(n.min(255) as u8));
+    if n <= 255 {
+        return usize::from(dice.pick(n as u8));
     }
     let groups = n.div_ceil(250);
     let at = usize::from(dice.pick(groups.min(255) as u8)) * 250 + usize::from(dice.pick(250));

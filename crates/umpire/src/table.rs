@@ -428,7 +428,7 @@ fn work_out<S: Playable>(
     let usual = Effort::default();
     match how {
         HowExact::Usual => Ok(odds::<S>(seen, order, usual)),
-        HowExact::Exact => kernel::odds::exact::<S>(seen, order, 10 * usual.leaves)
+        HowExact::Exact => kernel::odds::exact::<S>(seen, order, 100 * usual.leaves)
             .ok_or(TableError::TooManyOutcomes),
         HowExact::Samples(samples) => Ok(sampled::<S>(seen, order, Effort { samples, ..usual })),
     }

@@ -18,11 +18,19 @@ struct Edges {
 const EDGES: &[Edges] = &[
     Edges { name: "kernel", knows: &[], tests_know: &[] },
     Edges { name: "testkit", knows: &["kernel"], tests_know: &[] },
-    Edges { name: "galleons", knows: &["kernel"], tests_know: &["testkit"] },
+    Edges {
+        name: "galleons",
+        knows: &["kernel"],
+        tests_know: &["testkit", "tactician", "laboratory"],
+    },
     Edges { name: "tactician", knows: &["kernel"], tests_know: &[] },
     Edges { name: "laboratory", knows: &["kernel", "tactician"], tests_know: &[] },
     Edges { name: "page", knows: &["kernel"], tests_know: &[] },
-    Edges { name: "umpire", knows: &["kernel", "galleons", "tactician"], tests_know: &[] },
+    Edges {
+        name: "umpire",
+        knows: &["kernel", "galleons", "tactician", "laboratory"],
+        tests_know: &[],
+    },
     Edges {
         name: "server",
         knows: &["umpire", "tactician", "laboratory", "page", "kernel"],

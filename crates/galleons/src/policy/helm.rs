@@ -15,7 +15,7 @@ const SIDE: usize = 2 * SPAN as usize + 1;
 /// Places that a walk may hold.
 const ROOM: usize = 400;
 /// Ends of the walk that are worth looking further ahead from.
-const PLANS: usize = 8;
+const PLANS: usize = 6;
 
 /// A place on the walk: where the ship would be, what it would have left, and how it got there.
 #[derive(Clone, Copy)]
@@ -63,8 +63,20 @@ impl Walk {
     }
 }
 
-/// The index of the step to take now.
+/// How good it is to end a move in a pose.
+type Value = fn(&State, ShipId, Pose) -> i32;
+
+/// The index of the step that a regular takes.
 pub fn steer(state: &State, orders: &[Order]) -> Option<usize> {
+    steer_by(state, orders, value)
+}
+
+/// The index of the step that a veteran thinks of first.
+pub fn steer_hard(state: &State, orders: &[Order]) -> Option<usize> {
+    steer_by(state, orders, hard_value)
+}
+
+fn steer_by(state: &State, orders: &[Order], value: Value) -> Option<usize> {
     // Any ship may be taken up first.
     let Some(moving) = state.moving else { return Some(0) };
     let ship = moving.ship;
@@ -102,16 +114,34 @@ pub fn plans(state: &State, orders: &[Order], plans: &mut Vec<Vec<Order>>) {
         return;
     }
     let walk = walk(state, &moving, orders);
-    let mut ends: Vec<(i32, usize)> = walk
-        .places
-        .iter()
-        .enumerate()
-        .map(|(at, place)| (value(state, ship, place.pose), at))
-        .collect();
-    ends.sort_by_key(|&(value, at)| (std::cmp::Reverse(value), at));
+    let mut distinct: Vec<usize> = Vec::new();
+    for value in [value, hard_value] {
+        let most = distinct.len() + PLANS;
+        let mut ends: Vec<(i32, usize)> = walk
+            .places
+            .iter()
+            .enumerate()
+            .map(|(at, place)| (value(state, ship, place.pose), at))
+            .collect();
+        ends.sort_by_key(|&(value, at)| (std::cmp::Reverse(value), at));
+        // One end for each hex and altitude, with the best facing there: what differs is worth comparing.
+        for &(_, at) in &ends {
+            let pose = walk.places[at].pose;
+            let is_new = !distinct.iter().any(|&known| {
+                let known = walk.places[known].pose;
+                known.hex == pose.hex && known.altitude == pose.altitude
+            });
+            if is_new {
+                distinct.push(at);
+            }
+            if most <= distinct.len() {
+                break;
+            }
+        }
+    }
     let end = Order::EndMove { ship };
     let favourite = plans[0][0];
-    for (rank, &(_, at)) in ends.iter().take(PLANS).enumerate() {
+    for (rank, &at) in distinct.iter().enumerate() {
         let mut steps = way(&walk, at);
         steps.push(end);
         // The policy's own way is spelled out in full, so that it is weighed like the others.
@@ -179,7 +209,7 @@ fn walk(state: &State, moving: &Moving, orders: &[Order]) -> Walk {
             }
             if can_climb {
                 let altitude = pose.altitude.up().unwrap_or(highest);
-                let pose = Pose { altitude, facing, ..pose };
+                let pose = Pose { facing, altitude, ..pose };
                 let step = Order::Climb { ship, turn };
                 walk.add(Place { pose, left: place.left - 2, step, ..place });
             }
@@ -263,8 +293,26 @@ fn value(state: &State, ship: ShipId, pose: Pose) -> i32 {
     value - 6 * crowding(state, pose)
 }
 
+/// The same for one who keeps his height above all and lets the enemy come.
+fn hard_value(state: &State, ship: ShipId, pose: Pose) -> i32 {
+    let seat = state[ship].seat;
+    let (mut best, mut danger, mut nearest) = (0, 0, u8::MAX);
+    for enemy in enemies(state, seat) {
+        let there = Pose::of(state, enemy);
+        let distance = pose.hex.distance(there.hex);
+        nearest = nearest.min(distance);
+        best = best.max(threat(state, ship, pose, there));
+        danger += threat(state, enemy, there, pose);
+        if distance == 0 && pose.altitude == there.altitude {
+            danger += 30;
+        }
+    }
+    12 * best - 9 * danger - i32::from(nearest) + 12 * i32::from(pose.altitude.level())
+        - 6 * crowding(state, pose)
+}
+
 /// How badly the edge of the map lies ahead.
-fn crowding(state: &State, pose: Pose) -> i32 {
+pub fn crowding(state: &State, pose: Pose) -> i32 {
     let field = state.setting.map.field;
     let mut hex = pose.hex;
     for worry in [16, 8, 3] {

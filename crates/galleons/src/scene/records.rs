@@ -208,11 +208,7 @@ fn notes(state: &State, id: ShipId) -> Vec<Text> {
     } else {
         format!("no orders from the bridge on turn {}", ship.no_orders_turn)
     };
-    note(
-        0 < ship.no_orders_turn && state.turn <= ship.no_orders_turn,
-        silent,
-        rule!("SG-BRDG-02"),
-    );
+    note(0 < ship.no_orders_turn && state.turn <= ship.no_orders_turn, silent, rule!("SG-BRDG-02"));
     note(
         ship.is_in_play() && ship.crew.helm.is_none(),
         format!("nobody at the helm: straight on at {}", ship.speed),

@@ -99,7 +99,7 @@ text = 'How fast it goes.'
     }
 
     #[test]
-    fn the_basic_game_enforces_seven_options() {
+    fn the_basic_game_enforces_eight_options() {
         let library = shipped();
         let enforced = library.options.iter().filter(|option| option.status == Status::Enforced);
         let keys: Vec<_> = enforced.map(|option| option.key.as_str()).collect();
@@ -111,6 +111,7 @@ text = 'How fast it goes.'
             "screw_hits",
             "trim_fall",
             "turn_limit",
+            "map",
         ];
         assert_eq!(keys, expected);
     }

@@ -1,0 +1,26 @@
+//! How well the tacticians play: the better level wins, by the margins that are asked of them.
+
+mod common;
+
+use galleons::Galleons;
+use kernel::System as _;
+use tactician::Level;
+
+fn wins(better: Level, worse: Level, games: u32) -> u32 {
+    let opened = Galleons::open(&common::library(), &common::thieves(2)).expect("it opens");
+    let report = laboratory::simulate::<Galleons>(&opened, &[better, worse], games, 1889, &|| {});
+    report.wins["a"]
+}
+
+#[test]
+fn a_regular_beats_a_recruit_in_nine_of_ten() {
+    let won = wins(Level::Regular, Level::Recruit, 100);
+    assert!(90 <= won, "{won} of 100");
+}
+
+/// The whole series of a hundred takes minutes: `liftwood simulate` fights it. This is its beginning.
+#[test]
+fn a_veteran_beats_a_regular() {
+    let won = wins(Level::Veteran, Level::Regular, 12);
+    assert!(7 <= won, "{won} of 12");
+}
