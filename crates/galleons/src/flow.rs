@@ -1,6 +1,6 @@
 //! The sequence of play, in the order of the book, and nothing else.
 
-use kernel::{Chronicle, Roll, SeatId};
+use kernel::{Chronicle, Roll, RuleId, SeatId};
 
 use crate::{
     Play, altitude, crew,
@@ -198,7 +198,8 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
         }
         Order::First { seat } => {
             if let Phase::ChooseFirst { winner } = play.state.phase {
-                play.emit(rule!("SG-SEQ-07"), Event::NamedFirst { seat: winner, first: seat });
+                let rule = initiative_rule(contenders(play.state).count());
+                play.emit(rule, Event::NamedFirst { seat: winner, first: seat });
             }
             settle_order(play, seat);
         }
@@ -411,10 +412,15 @@ fn initiative(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         settle_order(play, if seats == 0 { SeatId(0) } else { only });
         return;
     }
-    let rule = if seats.count_ones() == 2 { rule!("SG-SEQ-07") } else { rule!("SG-SEQ-08") };
+    let rule = initiative_rule(seats.count_ones() as usize);
     let winner = roll_off(play, &Roll::d6(rule, "initiative"), seats, Wins::Highest);
     play.emit(rule, Event::WonInitiative { seat: winner });
     play.state.phase = Phase::ChooseFirst { winner };
+}
+
+/// The rule of initiative for so many players.
+pub const fn initiative_rule(players: usize) -> RuleId {
+    if players <= 2 { rule!("SG-SEQ-07") } else { rule!("SG-SEQ-08") }
 }
 
 /// [SG-SEQ-08] The rest follow clockwise round the table from the first.

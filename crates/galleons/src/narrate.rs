@@ -29,8 +29,8 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             ship(id).then(format!(" burns on: the fire grows to {level}"))
         }
         Event::Shifted { ship: id, man, from, to } => ship(id).then(format!(
-            ": a {} goes from {} to {}",
-            man.name(),
+            ": {} goes from {} to {}",
+            with_article(rank_name(state, id, man, from)),
             station_name(state, id, from),
             station_name(state, id, to)
         )),
@@ -50,7 +50,7 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             ship(id).then(" has no officer left and makes for the edge of the map")
         }
         Event::Advanced { ship: id, to, turn } => {
-            ship(id).then(format!(" goes ahead to {}{}", to.label(), turning(turn)))
+            ship(id).then(format!(" goes ahead to {}{}", to.label(), meaning_to_turn(turn)))
         }
         Event::PowerTurned { ship: id, turn } => {
             ship(id).then(format!(" turns to {} under power", turn.name()))
@@ -87,7 +87,6 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             " has {} on her {other_lies}, and lies on the other's {lies}",
             state.name(other)
         )),
-        Event::HeldFire { seat: id } => seat(id).then(" holds fire"),
         Event::Fired { ship: id, gun, target, range } => ship(id)
             .then(format!(" fires her {} at ", gun_name(state, id, gun)))
             .name(state.name(target))
@@ -164,8 +163,8 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         }
         Event::Fell { ship: id, to } => ship(id).then(format!(" falls to {to}")),
         Event::Fallen { ship: id, man, station } => ship(id).then(format!(
-            ": a {} falls, {}",
-            rank_name(state, id, man, station),
+            ": {} of {} falls",
+            with_article(rank_name(state, id, man, station)),
             station_name(state, id, station)
         )),
         Event::AllHandsLost { ship: id } => {
@@ -175,7 +174,6 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             ship(id).then(" must count an officer or petty officer among her dead")
         }
         Event::RankSpared { ship: id } => ship(id).then(" may choose freely among her crew"),
-        Event::LostAllOfficers { ship: id } => ship(id).then(" has no officer left"),
         Event::StruckColours { ship: id } => {
             ship(id).then(", without officers and without way, strikes her colours")
         }
@@ -218,7 +216,6 @@ fn weight(event: &Event) -> Weight {
         Event::EndedMove { .. }
         | Event::TurnClosed { .. }
         | Event::Shifted { .. }
-        | Event::HeldFire { .. }
         | Event::RankSpared { .. }
         | Event::Passed { .. }
         | Event::CouldNotMove { .. } => Weight::Quiet,
@@ -273,7 +270,6 @@ fn weight(event: &Event) -> Weight {
         | Event::NothingToExplode { .. }
         | Event::HeldTrim { .. }
         | Event::RankMustFall { .. }
-        | Event::LostAllOfficers { .. }
         | Event::FoughtFire { .. }
         | Event::RudderFreed { .. }
         | Event::RudderStuck { .. }
@@ -284,6 +280,11 @@ fn weight(event: &Event) -> Weight {
         | Event::SteamRegained { .. }
         | Event::TrimUntended { .. } => Weight::Plain,
     }
+}
+
+/// The turn is announced before the collision die, and a collision prevents it.
+fn meaning_to_turn(turn: Option<Turn>) -> String {
+    turn.map_or_else(String::new, |turn| format!(", to turn to {}", turn.name()))
 }
 
 fn turning(turn: Option<Turn>) -> String {
@@ -313,10 +314,24 @@ pub fn gun_name(state: &State, ship: ShipId, gun: u8) -> String {
         .enumerate()
         .any(|(at, other)| at != usize::from(gun) && other.weapon.key == mount.weapon.key);
     if has_twin {
-        format!("{} {}", mount.mount.replace('-', " "), mount.weapon.name)
+        format!("{} {}", mount_name(&mount.mount), mount.weapon.name)
     } else {
         mount.weapon.name.clone()
     }
+}
+
+/// Where a mount stands, in the order in which one says it: "port wing" for `wing-port`.
+fn mount_name(mount: &str) -> String {
+    match mount.split_once('-') {
+        Some((place, side @ ("port" | "starboard"))) => format!("{side} {place}"),
+        _ => mount.replace('-', " "),
+    }
+}
+
+/// "a gunner", "an officer".
+pub fn with_article(word: &str) -> String {
+    let is_vowel = word.starts_with(['a', 'e', 'i', 'o', 'u']);
+    format!("{} {word}", if is_vowel { "an" } else { "a" })
 }
 
 /// What a ship's manoeuvring crew is called.

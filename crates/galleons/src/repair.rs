@@ -411,7 +411,7 @@ mod tests {
             opened(&mut state, 0, &[4, 3, 3]),
             "SG-BURN-04 The fire aboard A reaches the magazine\n  \
              SG-MAG-01 which gun: 4 of 5\n\
-             SG-MAG-01 A's magazine goes up: her wing port Heavy Gun is blown to pieces with 2 gunners\n\
+             SG-MAG-01 A's magazine goes up: her port wing Heavy Gun is blown to pieces with 2 gunners\n\
              SG-HIT-03 A is holed: 2 hull boxes\n  \
              SG-HIT-10 critical hit: 3 3 = 6: rudder jammed\n\
              SG-RUD-01 A's rudder is jammed; more than 2, or a 6, will free it\n"

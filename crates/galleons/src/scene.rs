@@ -73,7 +73,8 @@ pub fn decision(state: &State) -> Option<Decision> {
             (prompt, rule!("SG-CREW-02"), victory::ships_of(state, seat).next())
         }
         Phase::ChooseFirst { .. } => {
-            (player().then(" has the initiative: who moves first?"), rule!("SG-SEQ-07"), None)
+            let rule = flow::initiative_rule(state.setting.seats.len());
+            (player().then(" has the initiative: who moves first?"), rule, None)
         }
         Phase::Move => match state.moving {
             Some(moving) => {

@@ -23,6 +23,8 @@ use crate::{
 pub const MOST_GUNS: usize = 16;
 /// Most players at one table.
 pub const MOST_SEATS: usize = 6;
+/// The turn that ends even a battle without a limit.
+pub const LAST_TURN: u16 = 9_999;
 
 /// A point of a battle.
 #[derive(Debug, Serialize, Deserialize)]
@@ -44,7 +46,7 @@ pub struct State {
     /// How enemies in one hex at one altitude lie to each other.
     pub abreast: Vec<Abreast>,
     /// Counts changes of place, to tell who moved last.
-    pub stamp: u16,
+    pub stamp: u32,
     pub ending: Option<Ending>,
 }
 
@@ -357,7 +359,7 @@ pub struct Ship {
     /// A collision has stopped it this turn.
     pub is_stopped: bool,
     /// [`State::stamp`] when it last came to its place.
-    pub placed: u16,
+    pub placed: u32,
     /// Casualties that its owner has still to choose.
     pub owed: u8,
     /// One of them must be an officer or petty officer.
@@ -420,7 +422,7 @@ pub struct Men {
 
 impl Men {
     pub const fn total(self) -> u8 {
-        self.hands + self.petty
+        self.hands.saturating_add(self.petty)
     }
 }
 

@@ -5,7 +5,7 @@ use kernel::{Chronicle, Roll, Wants};
 use crate::{
     Play, collisions, damage,
     event::Event,
-    state::{Man, Quality, Ship, ShipId, Status},
+    state::{Man, Quality, Ship, ShipId, State, Status},
 };
 
 /// Movement phases for which a loss of trim stuns the crew.
@@ -20,7 +20,7 @@ pub fn lose(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, da
         // There is nowhere left to fall.
         play.emit(rule!("SG-LAND-04"), Event::KeptTrim { ship });
     }
-    if !play.state[ship].is_aloft() {
+    if !is_above_ground(play.state, ship) {
         return;
     }
     play.emit(rule!("SG-TRIM-01"), Event::LostTrim { ship });
@@ -43,6 +43,12 @@ pub fn lose(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, da
         }
     }
     steady(play, ship, has_fallen);
+}
+
+/// Whether a ship has anywhere to fall: a wreck that lies on the ground has not.
+fn is_above_ground(state: &State, ship: ShipId) -> bool {
+    let here = &state[ship];
+    here.is_aloft() && state.surface(here.hex) < here.altitude.level()
 }
 
 /// Tries again to recover from a slow fall, as a later movement phase of the owner opens.

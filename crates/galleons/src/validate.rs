@@ -3,8 +3,9 @@
 use kernel::{Viewer, system::StateError};
 
 use crate::{
+    aspect::Altitude,
     crew,
-    state::{Phase, ShipId, State, Status},
+    state::{LAST_TURN, Men, Phase, ShipId, State, Status},
 };
 
 /// States what must always hold.
@@ -27,6 +28,8 @@ pub fn validate(state: &State) -> Result<(), StateError> {
         "the map has holes".into(),
     );
     wants(state.ships.len() <= 32, "there are more than 32 ships".into());
+    wants(state.turn <= LAST_TURN, format!("turn {} is past the last", state.turn));
+    wants(state.stamp <= 1 << 30, "more has moved than can".into());
     if !reasons.is_empty() {
         return Err(StateError { reasons });
     }
@@ -50,6 +53,14 @@ fn check_ship(state: &State, id: ShipId, reasons: &mut Vec<String>) {
         return;
     }
     let class = state.class(id);
+    let field = state.setting.map.field;
+    wants(field.holds(ship.hex) || matches!(ship.status, Status::Gone), "is off the map");
+    let crew = &ship.crew;
+    let has_come = |came: Men, there: Men| came.hands <= there.hands && came.petty <= there.petty;
+    wants(
+        has_come(crew.deck_came, crew.deck) && has_come(crew.manoeuvre_came, crew.manoeuvre),
+        "counts men as newly come who are not there",
+    );
     wants(usize::from(ship.seat.0) < state.setting.seats.len(), "belongs to no player");
     wants(ship.guns.len() == class.guns.len(), "has other guns than her class");
     wants(ship.hull_marks <= class.hull_boxes(), "has more hull hits than boxes");
@@ -72,9 +83,7 @@ fn check_ship(state: &State, id: ShipId, reasons: &mut Vec<String>) {
     wants(ship.living() <= complement.total(), "has more men than her complement");
     wants(u16::from(ship.owed) <= ship.living(), "owes more casualties than she has men");
     if ship.is_on_map() {
-        let field = state.setting.map.field;
         if !field.holds(ship.hex) {
-            wants(false, "is off the map");
             return;
         }
         let surface = state.surface(ship.hex);
@@ -149,12 +158,24 @@ fn check_flow(state: &State, reasons: &mut Vec<String>) {
         let fits = known(moving.ship)
             && state.phase == Phase::Move
             && moving.spent <= moving.allowance
+            && moving.hexes <= moving.allowance
+            && moving.down <= Altitude::VeryHigh.level()
             && state[moving.ship].is_in_play();
         wants(fits, "a ship moves that cannot");
         if fits && usize::from(state.at_move) < state.order_of_play.len() {
             wants(state[moving.ship].seat == state.mover(), "a ship moves out of its turn");
         }
     }
+    let n_seated = state.order_of_play.len();
+    let (at_seat, at_ship) = match state.phase {
+        Phase::Fire { at } | Phase::Resolve { at } => (usize::from(at), 0),
+        Phase::Casualties { at } => (0, usize::from(at)),
+        Phase::Repair { ship } | Phase::TendTrim { ship } | Phase::OpenMove { ship, .. } => {
+            (0, usize::from(ship.0))
+        }
+        _ => (0, 0),
+    };
+    wants(at_seat <= n_seated && at_ship <= n, "the sequence of play stands at nobody");
     for shot in &state.shots {
         let fits = known(shot.ship)
             && known(shot.target)

@@ -6,7 +6,7 @@ use crate::{
     Play,
     event::Event,
     movement,
-    state::{Ending, ShipId, State, Status},
+    state::{Ending, LAST_TURN, ShipId, State, Status},
 };
 
 /// A ship without officers that cannot move strikes her colours. Looked at when a step is over.
@@ -37,8 +37,11 @@ pub fn look_for_victory(state: &State) -> Option<Ending> {
         None => Some(Ending::NobodyInTheAir),
         Some(winner) if is_alone => Some(Ending::LastInTheAir { winner }),
         Some(_) => {
-            let limit = state.setting.switches.turn_limit;
-            (0 < limit && limit <= state.turn).then_some(Ending::TurnLimit)
+            let limit = match state.setting.switches.turn_limit {
+                0 => LAST_TURN,
+                limit => limit,
+            };
+            (limit <= state.turn).then_some(Ending::TurnLimit)
         }
     }
 }

@@ -159,7 +159,7 @@ mod tests {
         let interval = Interval::wilson(10, 100);
         assert!((interval.low - 0.0552).abs() < 5e-4, "{interval:?}");
         assert!((interval.high - 0.1744).abs() < 5e-4, "{interval:?}");
-        assert_eq!(Interval::wilson(0, 0).high, 1.0);
+        assert!(0.99 < Interval::wilson(0, 0).high);
     }
 
     #[test]

@@ -78,7 +78,10 @@ fn sg_crew_02_the_deck_fills_losses_elsewhere() {
     assert_eq!(state_text, "");
     assert_eq!((state[A].crew.deck.hands, state[A].guns[0].crew.hands), (2, 1));
     let text = carry_out(&mut state, Order::ToStations, &[1, 2]);
-    assert!(text.starts_with("SG-CREW-02 A: a hand goes from the deck to the Rogue\n"), "{text}");
+    assert!(
+        text.starts_with("SG-CREW-02 A: a deckhand goes from the deck to the Rogue\n"),
+        "{text}"
+    );
 }
 
 #[test]

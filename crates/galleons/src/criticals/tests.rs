@@ -147,7 +147,7 @@ fn sg_mag_02_without_a_magazine_it_is_a_fire() {
     let mut state = ship("Aphid", ", wrecked 0, wrecked 1");
     let told = struck(&mut state, 3, &[1, 1, 3, 3]);
     assert!(
-        told.starts_with("SG-MAG-01 A's magazine goes up: her wing starboard 1-pdr HRC"),
+        told.starts_with("SG-MAG-01 A's magazine goes up: her starboard wing 1-pdr HRC"),
         "{told}"
     );
 }
@@ -171,7 +171,7 @@ fn sg_mag_05_blasts_from_within_meet_no_armour() {
     assert_eq!(
         struck(&mut state, 6, &[1, 1, 4, 1, 2, 5]),
         "  SG-MAG-01 which gun: 4 of 5\n\
-         SG-MAG-01 A's magazine goes up: her forward port 3-pdr HRC is blown to pieces with 1 gunner\n\
+         SG-MAG-01 A's magazine goes up: her port forward 3-pdr HRC is blown to pieces with 1 gunner\n\
          SG-HIT-03 A is holed: 1 hull box\n  \
          SG-HIT-10 critical hit: 1 2 = 3: bridge\n\
          SG-BRDG-02 A's bridge is hit: no orders throughout the next turn\n  \

@@ -143,13 +143,13 @@ fn sg_hit_02_from_below_armour_is_met_once() {
     }
     assert_eq!(
         struck(&mut state.clone(), from_below(2, 1), &[5, 4]),
-        "SG-HIT-07 A loses her forward port 3-pdr HRC\n  \
+        "SG-HIT-07 A loses her port forward 3-pdr HRC\n  \
          SG-ARM-02 half a point: 4, wants 4+: yes\n\
          SG-HIT-03 A is holed: 1 hull box\n"
     );
     assert_eq!(
         struck(&mut state, from_below(2, 1), &[5, 3]),
-        "SG-HIT-07 A loses her forward port 3-pdr HRC\n  \
+        "SG-HIT-07 A loses her port forward 3-pdr HRC\n  \
          SG-ARM-02 half a point: 3, wants 4+: no\n\
          SG-ARM-05 The armour of A holds: no effect\n"
     );
@@ -158,7 +158,7 @@ fn sg_hit_02_from_below_armour_is_met_once() {
     assert_eq!(
         struck(&mut state, from_below(6, 1), &[5, 1]),
         "  SG-HIT-08 which gun: 1 of 4\n\
-         SG-HIT-07 A loses her wing port 6\"\n\
+         SG-HIT-07 A loses her port wing 6\"\n\
          SG-HIT-03 A is holed: 2 hull boxes\n"
     );
 }
@@ -272,9 +272,9 @@ fn sg_hit_05_the_owner_chooses_from_any_station() {
     refuses(&state, fall(A, Man::Petty, Station::Gun(0)), "SG-HIT-05", nobody);
     refuses(&state, fall(A, Man::Marine, Station::Deck), "SG-HIT-05", nobody);
     let told = give(&mut state, fall(A, Man::Hand, Station::Manoeuvre), &[]);
-    assert_eq!(told, "SG-HIT-05 A: a turncrank falls, the cranks\n");
+    assert_eq!(told, "SG-HIT-05 A: a turncrank of the cranks falls\n");
     let told = give(&mut state, fall(A, Man::Helmsman, Station::Helm), &[]);
-    assert_eq!(told, "SG-HIT-05 A: a helmsman falls, the helm\n");
+    assert_eq!(told, "SG-HIT-05 A: a helmsman of the helm falls\n");
     assert_eq!((state[A].crew.manoeuvre.hands, state[A].crew.helm, state[A].owed), (11, None, 0));
     let not_now = "this is not the moment for that order";
     refuses(&state, fall(A, Man::Hand, Station::Deck), "SG-HIT-05", not_now);
@@ -495,7 +495,7 @@ fn sg_hit_07_with_the_last_gunners_the_ship_is_derelict() {
     let told = struck(&mut state, blow(3, 2), &[5, 2]);
     assert!(
         told.ends_with(
-            "SG-HIT-07 A loses her wing port Heavy Gun and 2 gunners with it\n\
+            "SG-HIT-07 A loses her port wing Heavy Gun and 2 gunners with it\n\
              SG-CREW-12 A drifts with nobody alive aboard: she is derelict\n"
         ),
         "{told}"
@@ -542,14 +542,14 @@ fn sg_hit_08_the_bearing_is_from_the_target_to_the_firer() {
     assert!(
         text.ends_with(
             "  SG-HIT-08 which gun: 2 of 2\n\
-             SG-HIT-07 A loses her wing starboard Heavy Gun and 1 gunner with it\n"
+             SG-HIT-07 A loses her starboard wing Heavy Gun and 1 gunner with it\n"
         ),
         "{text}"
     );
     // With one candidate nothing is rolled for.
     let mut state = galley(", wrecked 0, wrecked 1");
     let told = struck(&mut state, blow(1, 0), &[5]);
-    assert_eq!(told, "SG-HIT-07 A loses her wing starboard Heavy Gun\n");
+    assert_eq!(told, "SG-HIT-07 A loses her starboard wing Heavy Gun\n");
 }
 
 #[test]
@@ -636,7 +636,7 @@ fn sg_arm_02_one_die_a_hit_serves_everything_it_does() {
         told,
         "  SG-HIT-08 which gun: 1 of 4\n  \
          SG-ARM-02 half a point: 4, wants 4+: yes\n\
-         SG-HIT-07 A loses her wing port 6\" and 1 gunner with it\n"
+         SG-HIT-07 A loses her port wing 6\" and 1 gunner with it\n"
     );
     // The boiler test and the leak go by the same number.
     let told = struck(&mut steamer("Reliant"), blow(3, 1), &[6, 2, 2, 4, 2]);
@@ -691,7 +691,7 @@ fn sg_arm_04_unprotected_parts_take_the_full_value() {
     // A light gun can never hole a Reliant but can still kill her deckhands.
     let told = "SG-HIT-04 A will have to count 1 casualty of her crew\n";
     assert_eq!(of_reliant(&[3]), told);
-    let told = "  SG-HIT-08 which gun: 3 of 4\nSG-HIT-07 A loses her forward port 3-pdr HRC\n";
+    let told = "  SG-HIT-08 which gun: 3 of 4\nSG-HIT-07 A loses her port forward 3-pdr HRC\n";
     assert_eq!(of_reliant(&[5, 3]), told);
     for (dice, told) in [
         ([3, 3], "SG-RUD-01 A's rudder is jammed; more than 1, or a 6, will free it\n"),

@@ -75,7 +75,10 @@ fn sg_seq_02_fires_grow_then_crews_change_then_initiative_is_settled() {
     give(&mut state, Order::Shift { ship: A, man, from, to }, &[]);
     assert_eq!(carry_out(&mut state, Order::ToStations, &[]), "");
     let text = carry_out(&mut state, Order::ToStations, &[5, 3]);
-    in_order(&text, &["SG-CREW-02 A: a hand", "SG-SEQ-07 initiative", "Ann has the initiative"]);
+    in_order(
+        &text,
+        &["SG-CREW-02 A: a deckhand", "SG-SEQ-07 initiative", "Ann has the initiative"],
+    );
     refuses(&state, Order::ToStations, "SG-SEQ-02", NOT_NOW);
     allows(&state, first);
 }
@@ -224,7 +227,7 @@ fn sg_seq_06_damage_is_marked_as_it_is_rolled_and_shots_at_a_wreck_are_wasted() 
         &text,
         &[
             "SG-LAND-02 B crashes with all hands",
-            "SG-SEQ-06 The shot of her wing port",
+            "SG-SEQ-06 The shot of her port wing",
             "SG-FIRE-04 B fires her Rogue at A",
         ],
     );
@@ -254,7 +257,7 @@ fn sg_seq_06_shots_are_rolled_in_order_of_play_as_they_were_listed() {
     in_order(
         &text,
         &[
-            "A fires her wing starboard",
+            "A fires her starboard wing",
             "A fires her Rogue",
             "B fires her Rogue",
             "C fires her Rogue",
@@ -281,7 +284,7 @@ fn sg_seq_06_sequential_the_moving_player_fires_gun_by_gun_with_effect() {
     assert_eq!(decider(&state), Some(SeatId(1)));
     refuses(&state, B_FIRES, "SG-FIRE-12", "the Rogue of B is wrecked");
     let text = carry_out(&mut state, Order::Fire { ship: B, gun: 1, target: A }, &[1]);
-    in_order(&text, &["B fires her wing port", "A miss on A"]);
+    in_order(&text, &["B fires her port wing", "A miss on A"]);
 }
 
 #[test]
@@ -427,8 +430,8 @@ fn sg_seq_11_deck_orders_take_effect_together() {
     assert_eq!(decider(&state), Some(SeatId(1)));
     assert_eq!(give(&mut state, shift(B), &[]), "");
     let text = carry_out(&mut state, Order::ToStations, &[5, 3]);
-    let together = "SG-CREW-02 A: a hand goes from the deck to the Rogue\n\
-                    SG-CREW-02 B: a hand goes from the deck to the Rogue\n";
+    let together = "SG-CREW-02 A: a deckhand goes from the deck to the Rogue\n\
+                    SG-CREW-02 B: a deckhand goes from the deck to the Rogue\n";
     assert!(text.starts_with(together), "{text}");
 }
 

@@ -192,7 +192,7 @@ fn sg_fire_02_three_shots_of_one_gun_go_together_at_one_vessel() {
          SG-FIRE-05 A hit on B\n  \
          SG-HIT-01 where it lands: 2: hull\n\
          SG-HIT-03 B is holed: 1 hull box\n"
-            .replace("her port", "her wing port")
+            .replace("her port", "her port wing")
     );
     assert_eq!(state[A].guns[1].fired, 5);
     assert!(state.shots.is_empty());
@@ -210,13 +210,13 @@ fn sg_fire_02_shots_at_a_wreck_are_wasted_together_and_the_gun_has_fired() {
     });
     assert_eq!(
         text,
-        "SG-FIRE-04 A fires her wing port 1-pdr HRC at B, range 2\n  \
+        "SG-FIRE-04 A fires her port wing 1-pdr HRC at B, range 2\n  \
          SG-FIRE-05 to hit: 3, wants 3+: yes\n\
          SG-FIRE-05 A hit on B\n  \
          SG-HIT-01 where it lands: 1: hull\n\
          SG-HIT-03 B is holed: 1 hull box\n\
          SG-LAND-02 B crashes with all hands\n\
-         SG-SEQ-06 The shot of her wing port 1-pdr HRC is wasted: B is no target any more\n"
+         SG-SEQ-06 The shot of her port wing 1-pdr HRC is wasted: B is no target any more\n"
     );
     assert!(state.shots.is_empty());
     let why = "the 1-pdr HRC of A has fired this turn";
@@ -666,7 +666,7 @@ fn sg_seq_06_a_committed_shot_is_rolled_though_its_gun_is_wrecked() {
     });
     assert_eq!(
         text,
-        "SG-FIRE-04 A fires her wing port Heavy Gun at B, range 2\n  \
+        "SG-FIRE-04 A fires her port wing Heavy Gun at B, range 2\n  \
          SG-FIRE-05 to hit: 3, wants 3+: yes\n\
          SG-FIRE-05 A hit on B\n  \
          SG-HIT-01 where it lands: 5: gun\n  \
@@ -706,7 +706,7 @@ fn sg_hit_08_a_fall_in_the_step_leaves_the_bearing_as_it_was() {
     // The starboard wing and the forward pivot bear to starboard.
     let text = report(&mut state, &[3, 5, 2], |play| fire(play, &shot));
     assert!(
-        text.contains("which gun: 2 of 2\nSG-HIT-07 B loses her wing starboard Heavy Gun"),
+        text.contains("which gun: 2 of 2\nSG-HIT-07 B loses her starboard wing Heavy Gun"),
         "{text}"
     );
 }
@@ -718,7 +718,7 @@ fn sg_hit_08_a_stray_on_a_friend_alongside_picks_from_all_guns() {
     let mut state = position(text);
     let text = shoot(&mut state, 1, &[2, 3, 5, 3]);
     assert!(
-        text.contains("which gun: 3 of 3\nSG-HIT-07 C loses her wing starboard Heavy Gun"),
+        text.contains("which gun: 3 of 3\nSG-HIT-07 C loses her starboard wing Heavy Gun"),
         "{text}"
     );
 }

@@ -145,7 +145,7 @@ fn sg_move_02_three_points_three_hexes_and_their_turns() {
     let mut state = position("a Hullcutter 1010 N Low").moving(A);
     let starboard = ahead_to(Some(Turn::Starboard));
     let text = give(&mut state, starboard, &[]);
-    assert_eq!(text, "SG-MOVE-02 A goes ahead to 1009, turning to starboard\n");
+    assert_eq!(text, "SG-MOVE-02 A goes ahead to 1009, to turn to starboard\n");
     assert_eq!(state[A].facing, Direction::NorthEast);
     give(&mut state, starboard, &[]);
     assert_eq!((state[A].hex.label().as_str(), state[A].facing), ("1109", Direction::SouthEast));
