@@ -78,7 +78,7 @@ function press(event) {
   switch (key) {
     case "u": case "U": return byId("undo")?.querySelector("button:enabled")?.click(), true;
     case "h": case "H": return onlyMap(), true;
-    case "a": case "A": return toggleArcs(), true;
+    case "f": case "F": return toggleArcs(), true;
     case "l": case "L": return openTab("log", "log"), true;
     case "r": case "R": return openTab("ships", "records"), true;
     default: return false;

@@ -51,6 +51,8 @@ pub fn policy(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
 pub fn plans(state: &State, orders: &[Order], dice: &mut Dice) -> Vec<Vec<Order>> {
     let favourite = match state.phase {
         Phase::Move => helm::steer_hard(state, orders).unwrap_or(0),
+        Phase::DeckOrders { .. } => hands::shift_hard(state, orders).unwrap_or(0),
+        Phase::SetUp { ship, .. } => set_up_hard(state, orders, ship, dice),
         // Whoever moves first has his guns where he wants them when the first fire is exchanged.
         Phase::ChooseFirst { winner } => {
             orders.iter().position(|order| *order == Order::First { seat: winner }).unwrap_or(0)
@@ -158,6 +160,34 @@ fn set_up(
             _ => i32::MIN,
         }),
     }
+}
+
+/// Sets up where the first exchange of fire promises most.
+fn set_up_hard(state: &State, orders: &[Order], ship: ShipId, dice: &mut Dice) -> usize {
+    let seat = state[ship].seat;
+    let Some(enemy) = state.ids().find(|&id| state[id].seat != seat && state[id].is_on_map())
+    else {
+        return policy(state, orders, dice);
+    };
+    let there = Pose::of(state, enemy);
+    let toward = |hex: kernel::hex::Hex| {
+        Direction::ALL
+            .into_iter()
+            .min_by_key(|&facing| hex.next(facing).distance(there.hex))
+            .unwrap_or_default()
+    };
+    let score = |order: &Order| {
+        let pose = match *order {
+            Order::Place { hex, .. } => Pose { hex, facing: toward(hex), altitude: there.altitude },
+            Order::Head { facing, .. } => {
+                Pose { facing, hex: state[ship].hex, altitude: there.altitude }
+            }
+            Order::Trim { altitude, .. } => Pose { altitude, ..Pose::of(state, ship) },
+            _ => return i32::MIN,
+        };
+        helm::hard_value(state, ship, pose)
+    };
+    best_by(orders, score).unwrap_or(0)
 }
 
 /// Lets the next in turn move first: whoever moves later knows more.
@@ -343,7 +373,7 @@ fn prospects(state: &State, seat: SeatId) -> i32 {
         }
         promise += best - danger - 2 * helm::crowding(state, here);
     }
-    promise.clamp(-120, 120)
+    (promise * 8 / 5).clamp(-150, 150)
 }
 
 /// What a ship is still worth in a fight.
@@ -368,8 +398,9 @@ fn strength(state: &State, id: ShipId) -> i32 {
         .sum();
     let speed = i32::from(movement::allowance(state, id));
     let men = i32::from(ship.living().saturating_sub(u16::from(ship.owed)).min(30));
-    let mut worth = 30 + 12 * boxes + 6 * height + 6 * guns + 5 * speed + men;
-    worth -= 8 * i32::from(ship.fire.min(8));
+    // The hull decides most battles: weights found by fighting them.
+    let mut worth = 24 * boxes + 6 * height + 3 * guns + 5 * speed + men;
+    worth -= 16 * i32::from(ship.fire.min(8));
     worth -= 6 * i32::from(ship.rudder_jam.min(4)) + 4 * i32::from(ship.lifter_jam.min(4));
     if ship.is_stunned || 0 < ship.stunned_phases {
         worth -= 12;

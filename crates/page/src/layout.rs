@@ -68,7 +68,7 @@ const KEYS: &[(&[&str], &str)] = &[
     (&["⌫", "U"], "take back the last order, while nothing has been rolled since"),
     (&["↑", "↓", "←", "→"], "move the cursor from hex to hex on the map"),
     (&["↵"], "on the map: give the order that belongs to the hex, or select the ship there"),
-    (&["A"], "with a ship selected: show or hide her arcs and ranges"),
+    (&["F"], "with a ship selected: show or hide her arcs and ranges"),
     (&["R"], "to the record sheets"),
     (&["L"], "to the log"),
     (&["+", "−", "0"], "zoom in, zoom out, show the whole map or where the ships are"),

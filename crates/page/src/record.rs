@@ -38,7 +38,7 @@ fn tab_name<'a>(scene: &'a Scene, record: &'a Record) -> &'a str {
 fn sheet(system: &str, record: &Record) -> Markup {
     html! {
         article.sheet data-piece=(record.piece.0) {
-            button.arcs type="button" data-arcs=(record.piece.0) aria-keyshortcuts="A" hidden { "Arcs " kbd { "A" } }
+            button.arcs type="button" data-arcs=(record.piece.0) aria-keyshortcuts="F" hidden { "Arcs " kbd { "F" } }
             h3 { (record.title) @if !record.subtitle.is_empty() { small { (record.subtitle) } } }
             p.facts {
                 @for fact in &record.facts { span { (fact) } " " }

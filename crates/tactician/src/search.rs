@@ -17,7 +17,7 @@ pub struct Budget {
 
 impl Default for Budget {
     fn default() -> Self {
-        Self { nodes: 6_000, turns: 2, benefit_of_doubt: 12 }
+        Self { nodes: 4_000, turns: 1, benefit_of_doubt: 10 }
     }
 }
 

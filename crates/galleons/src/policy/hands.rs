@@ -87,3 +87,54 @@ pub fn fall(state: &State, orders: &[Order]) -> Option<usize> {
         _ => i32::MIN,
     })
 }
+
+/// The same for one who knows what a fire does when it reaches the magazine: every hand that can be spared fights it.
+pub fn shift_hard(state: &State, orders: &[Order]) -> Option<usize> {
+    let wants = |ship: ShipId, station: Station, is_leaving: bool| -> i32 {
+        let here = &state[ship];
+        let class = state.class(ship);
+        match station {
+            Station::Deck => {
+                // Six hands put out a level a turn, which is what a fire grows by.
+                let wanted = (6 * i32::from(here.fire)).min(14);
+                let there = i32::from(here.crew.deck.total()) - i32::from(is_leaving);
+                if here.fire == 0 {
+                    3
+                } else if there < wanted {
+                    22
+                } else {
+                    4
+                }
+            }
+            Station::Gun(gun) if !here.guns[usize::from(gun)].is_wrecked => {
+                30 + i32::from(class.guns[usize::from(gun)].weapon.damage)
+            }
+            Station::Manoeuvre => {
+                let manned = here.crew.manoeuvre.total();
+                let (from, to) = if is_leaving {
+                    (manned.saturating_sub(1), manned)
+                } else {
+                    (manned, manned + 1)
+                };
+                if crew::speed_lost(class, to) < crew::speed_lost(class, from) { 18 } else { 6 }
+            }
+            other => worth(state, ship, other),
+        }
+    };
+    best_by(orders, |order| match *order {
+        Order::Shift { ship, man, from, to } => {
+            let loses = match (man, from) {
+                (Man::Signalman, _) => 1,
+                (
+                    Man::Helmsman | Man::Trimsman | Man::Officer | Man::Captain,
+                    Station::Helm | Station::Trim,
+                ) => 110,
+                (Man::Captain, _) => 40,
+                _ => wants(ship, from, true),
+            };
+            wants(ship, to, false) - loses - 1
+        }
+        Order::ToStations => 0,
+        _ => i32::MIN,
+    })
+}

@@ -294,7 +294,7 @@ fn value(state: &State, ship: ShipId, pose: Pose) -> i32 {
 }
 
 /// The same for one who keeps his height above all and lets the enemy come.
-fn hard_value(state: &State, ship: ShipId, pose: Pose) -> i32 {
+pub fn hard_value(state: &State, ship: ShipId, pose: Pose) -> i32 {
     let seat = state[ship].seat;
     let (mut best, mut danger, mut nearest) = (0, 0, u8::MAX);
     for enemy in enemies(state, seat) {
