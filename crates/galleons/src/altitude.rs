@@ -163,8 +163,8 @@ pub fn descent_ends(state: &State, ship: ShipId, moving: &Moving) -> Option<Land
     if state.surface(here.hex) < level {
         return None;
     }
-    // [SG-LAND-01] One level down altogether and one hex entered at most.
-    let is_gentle = moving.down == 0 && moving.hexes <= 1;
+    // [SG-LAND-01] One level down altogether, forced ones included, and one hex entered at most.
+    let is_gentle = moving.down == 0 && here.sunk == 0 && moving.hexes <= 1;
     Some(if is_gentle { Landing::Soft } else { Landing::Hard })
 }
 
@@ -253,6 +253,8 @@ pub fn sink_to_ceiling(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship:
         damage::crash(play, ship, rule!("SG-LAND-02"));
         return;
     }
+    let levels = play.state[ship].altitude.level() - to.level();
+    play.state[ship].sunk += levels;
     play.state[ship].altitude = to;
     play.state.displaced(ship);
     play.emit(rule!("SG-ALT-05"), Event::SankToCeiling { ship, to });

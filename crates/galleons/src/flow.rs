@@ -280,6 +280,7 @@ fn forget(ship: &mut Ship) {
     ship.is_stunned = false;
     ship.jury_rig = false;
     ship.placed = 0;
+    ship.sunk = 0;
 }
 
 /// Takes the next automatic step. False when a decision is open or the battle is over.
@@ -379,6 +380,7 @@ fn open_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     for ship in &mut play.state.ships {
         ship.has_moved = false;
         ship.is_stopped = false;
+        ship.sunk = 0;
     }
     repair::grow_fires(play);
     play.state.phase = Phase::DeckOrders { at: 0 };

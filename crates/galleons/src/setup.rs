@@ -189,6 +189,7 @@ pub fn new_ship(class: &ShipClass, index: u8, seat: SeatId) -> Ship {
         sliding: 0,
         no_orders_from: 0,
         no_orders_turn: 0,
+        sunk: 0,
         speed: 0,
         has_moved: false,
         is_stopped: false,

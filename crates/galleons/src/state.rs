@@ -352,6 +352,8 @@ pub struct Ship {
     /// The first and the last turn without orders from the bridge; 0 when there were none such.
     pub no_orders_from: u16,
     pub no_orders_turn: u16,
+    /// Levels gone down against her will this turn.
+    pub sunk: u8,
     /// Hexes entered in its last movement phase.
     pub speed: u8,
     /// Has moved, or has been passed over, in the present movement phase.

@@ -134,6 +134,7 @@ fn drop_one_level(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: Ship
     match here.altitude.down() {
         Some(to) if surface < to.level() => {
             play.state[ship].altitude = to;
+            play.state[ship].sunk = play.state[ship].sunk.saturating_add(1);
             play.state.displaced(ship);
             play.emit(rule!("SG-TRIM-05"), Event::Fell { ship, to });
             true

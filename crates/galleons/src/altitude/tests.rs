@@ -228,6 +228,19 @@ fn sg_land_01_two_hexes_or_two_levels_are_a_crash_landing() {
 }
 
 #[test]
+fn sg_land_01_a_forced_descent_of_the_same_turn_counts() {
+    // Nine boxes leave only the Very Low row: she sinks there, and one level more makes two.
+    let mut state = position("a Sky Runner 1010 N Low, hull 9");
+    assert_eq!(
+        open(&mut state, &[]),
+        "SG-ALT-05 A can no longer hold her height and sinks to Very Low\n"
+    );
+    let mut state = state.moving(A);
+    give(&mut state, DESCEND, &[]);
+    assert_eq!(state[A].status, Status::CrashLanded);
+}
+
+#[test]
 fn sg_land_01_a_landing_ends_the_move() {
     // Whoever went on would enter more than one hex in the turn of her landing.
     let mut state = position("a Sky Runner 1010 N Very Low").moving(A);
