@@ -38,7 +38,7 @@ const MACHINE_PATHS: [&str; 4] =
 
 /// Finds paths that mean something on one machine only.
 pub fn machine_paths(tree: &Tree) -> Vec<String> {
-    // In `crates/work/` or `example.org/home/` the slash does not begin a path.
+    // Inside a longer path or an address, the slash before such a word does not begin a path.
     let begins = |before: Option<char>| {
         !before.is_some_and(|c| c.is_alphanumeric() || matches!(c, '.' | '_' | '-' | '}' | '*'))
     };

@@ -45,8 +45,29 @@ fn worth_of_one_more(state: &State, ship: ShipId, station: Station) -> i32 {
     }
 }
 
-/// The shift that gains most, or to stations when none gains.
+/// The shift that gains most in a regular's eyes, or to stations when none gains.
 pub fn shift(state: &State, orders: &[Order]) -> Option<usize> {
+    shift_by(orders, 2, |ship, station, comes_or_goes| match comes_or_goes {
+        Goes => worth(state, ship, station),
+        Comes => worth_of_one_more(state, ship, station),
+    })
+}
+
+/// Whether a man comes to a station or goes from it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ComesOrGoes {
+    Comes,
+    Goes,
+}
+
+use ComesOrGoes::{Comes, Goes};
+
+/// The shift that gains most, by more than `slack`.
+fn shift_by(
+    orders: &[Order],
+    slack: i32,
+    worth: impl Fn(ShipId, Station, ComesOrGoes) -> i32,
+) -> Option<usize> {
     best_by(orders, |order| match *order {
         Order::Shift { ship, man, from, to } => {
             let loses = match (man, from) {
@@ -56,9 +77,9 @@ pub fn shift(state: &State, orders: &[Order]) -> Option<usize> {
                     Station::Helm | Station::Trim,
                 ) => 110,
                 (Man::Captain, _) => 40,
-                _ => worth(state, ship, from),
+                _ => worth(ship, from, Goes),
             };
-            worth_of_one_more(state, ship, to) - loses - 2
+            worth(ship, to, Comes) - loses - slack
         }
         Order::ToStations => 0,
         _ => i32::MIN,
@@ -88,53 +109,28 @@ pub fn fall(state: &State, orders: &[Order]) -> Option<usize> {
     })
 }
 
-/// The same for one who knows what a fire does when it reaches the magazine: every hand that can be spared fights it.
+/// The shift that gains most for one who knows what a fire does when it reaches the magazine: every hand that can be
+/// spared fights it.
 pub fn shift_hard(state: &State, orders: &[Order]) -> Option<usize> {
-    let wants = |ship: ShipId, station: Station, is_leaving: bool| -> i32 {
-        let here = &state[ship];
-        let class = state.class(ship);
+    shift_by(orders, 1, |ship, station, comes_or_goes| {
+        let (here, class) = (&state[ship], state.class(ship));
+        let goes = u8::from(comes_or_goes == Goes);
         match station {
-            Station::Deck => {
+            Station::Deck if 0 < here.fire => {
                 // Six hands put out a level a turn, which is what a fire grows by.
-                let wanted = (6 * i32::from(here.fire)).min(14);
-                let there = i32::from(here.crew.deck.total()) - i32::from(is_leaving);
-                if here.fire == 0 {
-                    3
-                } else if there < wanted {
-                    22
-                } else {
-                    4
-                }
+                let wanted = here.fire.saturating_mul(6).min(14);
+                if here.crew.deck.total().saturating_sub(goes) < wanted { 22 } else { 4 }
             }
             Station::Gun(gun) if !here.guns[usize::from(gun)].is_wrecked => {
                 30 + i32::from(class.guns[usize::from(gun)].weapon.damage)
             }
             Station::Manoeuvre => {
-                let manned = here.crew.manoeuvre.total();
-                let (from, to) = if is_leaving {
-                    (manned.saturating_sub(1), manned)
-                } else {
-                    (manned, manned + 1)
-                };
-                if crew::speed_lost(class, to) < crew::speed_lost(class, from) { 18 } else { 6 }
+                let without = here.crew.manoeuvre.total().saturating_sub(goes);
+                let counts =
+                    crew::speed_lost(class, without + 1) < crew::speed_lost(class, without);
+                if counts { 18 } else { 6 }
             }
             other => worth(state, ship, other),
         }
-    };
-    best_by(orders, |order| match *order {
-        Order::Shift { ship, man, from, to } => {
-            let loses = match (man, from) {
-                (Man::Signalman, _) => 1,
-                (
-                    Man::Helmsman | Man::Trimsman | Man::Officer | Man::Captain,
-                    Station::Helm | Station::Trim,
-                ) => 110,
-                (Man::Captain, _) => 40,
-                _ => wants(ship, from, true),
-            };
-            wants(ship, to, false) - loses - 1
-        }
-        Order::ToStations => 0,
-        _ => i32::MIN,
     })
 }

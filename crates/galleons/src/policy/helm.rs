@@ -271,30 +271,28 @@ fn is_ruinous(state: &State, ship: ShipId, pose: Pose, moving: &Moving) -> bool 
     meets && moving.is_clear
 }
 
-/// How good it is to end there: what we may do to them, less what they may do to us.
-fn value(state: &State, ship: ShipId, pose: Pose) -> i32 {
-    let seat = state[ship].seat;
-    let (mut best, mut danger, mut nearest) = (0, 0, u8::MAX);
-    for enemy in enemies(state, seat) {
-        let there = Pose::of(state, enemy);
-        let distance = pose.hex.distance(there.hex);
-        nearest = nearest.min(distance);
-        best = best.max(threat(state, ship, pose, there));
-        danger += threat(state, enemy, there, pose);
-        if distance == 0 && pose.altitude == there.altitude {
-            danger += 30;
-        }
-    }
-    let mut value = 12 * best - 9 * danger;
-    // Out of range, come nearer; in range the guns speak.
-    value -= 4 * i32::from(nearest);
-    // Height is life: levels to fall through, and plunging fire.
-    value += 5 * i32::from(pose.altitude.level().min(4));
-    value - 6 * crowding(state, pose)
+/// What a captain cares for beside the guns.
+struct Taste {
+    /// For being a hex nearer to the enemy: out of range one comes nearer, in range the guns speak.
+    nearness: i32,
+    /// For a level of height: something to fall through.
+    height: i32,
+    /// Above this there is no use in climbing.
+    high_enough: u8,
 }
 
-/// The same for one who keeps his height above all and lets the enemy come.
+/// How a regular likes to end a move: close to the enemy.
+fn value(state: &State, ship: ShipId, pose: Pose) -> i32 {
+    value_by(state, ship, pose, &Taste { nearness: 4, height: 5, high_enough: 4 })
+}
+
+/// How a veteran does: he keeps his height above all and lets the enemy come.
 pub fn hard_value(state: &State, ship: ShipId, pose: Pose) -> i32 {
+    value_by(state, ship, pose, &Taste { nearness: 1, height: 12, high_enough: 5 })
+}
+
+/// How good it is to end there: what we may do to them, less what they may do to us.
+fn value_by(state: &State, ship: ShipId, pose: Pose, taste: &Taste) -> i32 {
     let seat = state[ship].seat;
     let (mut best, mut danger, mut nearest) = (0, 0, u8::MAX);
     for enemy in enemies(state, seat) {
@@ -307,7 +305,8 @@ pub fn hard_value(state: &State, ship: ShipId, pose: Pose) -> i32 {
             danger += 30;
         }
     }
-    12 * best - 9 * danger - i32::from(nearest) + 12 * i32::from(pose.altitude.level())
+    let height = pose.altitude.level().min(taste.high_enough);
+    12 * best - 9 * danger - taste.nearness * i32::from(nearest) + taste.height * i32::from(height)
         - 6 * crowding(state, pose)
 }
 
