@@ -230,7 +230,7 @@ pub fn roll_off(
     loop {
         let (mut best, mut leaders) = (i8::MIN, 0_u8);
         for seat in (0..8).filter(|seat| seats & 1 << seat != 0) {
-            let die = play.number(roll);
+            let die = play.number(&roll.by_seat(SeatId(seat)));
             let die = if wins == Wins::Lowest { -die } else { die };
             if best < die {
                 (best, leaders) = (die, 0);

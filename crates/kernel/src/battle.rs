@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    chronicle::{Entry, WrittenChronicle},
+    chronicle::{Entry, Rolled, WrittenChronicle},
     dice::{Dice, DiceError},
     options::Options,
     scene::LogLine,
@@ -325,7 +325,11 @@ impl<S: System> Battle<S> {
                     let rolls = std::mem::take(&mut rolls);
                     lines.push(LogLine { order, turn, text, rule, weight, rolls });
                 }
-                Entry::Roll(rolled) => rolls.push(rolled.clone()),
+                Entry::Roll(rolled) => {
+                    let name =
+                        rolled.seat.and_then(|seat| self.setup.seats.get(usize::from(seat.0)));
+                    rolls.push(Rolled { who: name.cloned(), ..rolled.clone() });
+                }
             }
         }
         if let Some(last) = lines.last_mut() {

@@ -7,7 +7,7 @@ use std::{
 
 use serde::Serialize;
 
-use crate::{dice::Dice, ledger::RuleId, scene::PieceId};
+use crate::{dice::Dice, ledger::RuleId, scene::PieceId, system::SeatId};
 
 /// Most modifiers that one roll may carry.
 const MOST_MODIFIERS: usize = 6;
@@ -18,19 +18,34 @@ pub struct Roll {
     rule: RuleId,
     purpose: &'static str,
     by: Option<PieceId>,
+    seat: Option<SeatId>,
     modifiers: [(i8, &'static str); MOST_MODIFIERS],
     n_modifiers: u8,
 }
 
 impl Roll {
     pub const fn d6(rule: RuleId, purpose: &'static str) -> Self {
-        Self { rule, purpose, by: None, modifiers: [(0, ""); MOST_MODIFIERS], n_modifiers: 0 }
+        Self {
+            rule,
+            purpose,
+            by: None,
+            seat: None,
+            modifiers: [(0, ""); MOST_MODIFIERS],
+            n_modifiers: 0,
+        }
     }
 
     /// Names the piece that rolls, or for which is rolled.
     #[must_use]
     pub const fn by(mut self, piece: PieceId) -> Self {
         self.by = Some(piece);
+        self
+    }
+
+    /// Names the seat that rolls, where no piece does.
+    #[must_use]
+    pub const fn by_seat(mut self, seat: SeatId) -> Self {
+        self.seat = Some(seat);
         self
     }
 
@@ -106,6 +121,12 @@ pub struct Rolled {
     pub purpose: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<PieceId>,
+    /// The seat that rolled, where no piece did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seat: Option<SeatId>,
+    /// That seat's player by name, where a log is told.
+    #[serde(skip)]
+    pub who: Option<String>,
     /// The faces as they fell. A pick among `sides` things counts from 1.
     pub faces: Vec<u8>,
     pub sides: u8,
@@ -123,7 +144,13 @@ pub struct Rolled {
 
 impl fmt::Display for Rolled {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}:", self.rule, self.purpose)?;
+        write!(f, "{} {}", self.rule, self.purpose)?;
+        match (&self.who, self.seat) {
+            (Some(name), _) => write!(f, " of {name}")?,
+            (None, Some(seat)) => write!(f, " of {seat}")?,
+            (None, None) => {}
+        }
+        f.write_str(":")?;
         for face in &self.faces {
             write!(f, " {face}")?;
         }
@@ -300,6 +327,8 @@ fn rolled(roll: &Roll, faces: Vec<u8>, sides: u8, total: i8) -> Rolled {
         rule: roll.rule,
         purpose: roll.purpose,
         by: roll.by,
+        seat: roll.seat,
+        who: None,
         faces,
         sides,
         modifiers: roll.modifiers().to_vec(),

@@ -231,7 +231,10 @@ fn a_saved_battle_is_told_and_proved() {
     let name = file(&folder, "battle.json", &save.to_string());
     let report = told(&["replay", &name]);
     assert!(report.starts_with("Thieves Fall Out (galleons)\n  a  First captain\n"), "{report}");
-    assert!(report.contains("Turn 1") && report.contains("SG-SEQ-07 initiative: "), "{report}");
+    assert!(
+        report.contains("Turn 1") && report.contains("SG-SEQ-07 initiative of First captain: "),
+        "{report}"
+    );
     assert!(report.ends_with("The battle goes on.\n"), "{report}");
     let n = save["orders"].as_array().unwrap().len();
     let sums = save["checksums"].as_array().unwrap().len();

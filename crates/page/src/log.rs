@@ -80,7 +80,7 @@ fn roll(system: &str, rolled: &Rolled) -> Markup {
     let several = 1 < rolled.faces.len() || !rolled.modifiers.is_empty();
     html! {
         li {
-            span.purpose { (rolled.purpose) } " "
+            span.purpose { (rolled.purpose) @if let Some(name) = &rolled.who { " of " (name) } } " "
             @for &face in &rolled.faces { (die(face, rolled.sides)) }
             span.unseen { " rolled " @for face in &rolled.faces { (face) " " } }
             @for (amount, why) in &rolled.modifiers {

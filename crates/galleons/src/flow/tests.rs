@@ -45,7 +45,7 @@ fn sg_seq_01_a_turn_is_initiative_and_a_movement_phase_for_each_player() {
     text += &carry_out(&mut state, Order::EndMove { ship: A }, &[]);
     assert_eq!(
         text,
-        "SG-SEQ-01 Turn 6\n  SG-SEQ-07 initiative: 5\n  SG-SEQ-07 initiative: 3\n\
+        "SG-SEQ-01 Turn 6\n  SG-SEQ-07 initiative of a: 5\n  SG-SEQ-07 initiative of b: 3\n\
          SG-SEQ-07 Ann has the initiative\nSG-SEQ-07 Ann lets Ben move first\n\
          SG-SEQ-03 Ben moves\nSG-SEQ-01 B ends her move\n\
          SG-SEQ-03 Ann moves\nSG-SEQ-01 A ends her move\n\

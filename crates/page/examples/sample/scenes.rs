@@ -452,6 +452,8 @@ fn rolled(
 ) -> Rolled {
     let sum = faces.iter().map(|&face| face as i8).sum::<i8>();
     Rolled {
+        seat: None,
+        who: None,
         rule: rule(id),
         purpose,
         by: None,
