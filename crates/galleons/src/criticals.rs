@@ -156,7 +156,7 @@ impl Chain {
         damage::forgive_excess(&mut play.state[ship]);
         play.emit(rule!("SG-MAG-01"), Event::MagazineHit { ship, gun, men });
         mark_hull(play, ship, damage_value);
-        self.roll(play, damage_value, rule_from_within());
+        self.roll(play, damage_value, FROM_WITHIN);
     }
 
     /// [SG-BOIL-01] The boiler bursts on a die lower than the damage value; otherwise steam leaks.
@@ -181,16 +181,13 @@ impl Chain {
             Propulsion::Screw | Propulsion::Kite => 0,
         };
         for _ in 0..size {
-            self.roll(play, 1, rule_from_within());
+            self.roll(play, 1, FROM_WITHIN);
         }
     }
 }
 
-/// [SG-MAG-05] What blows up inside meets no armour.
-const fn rule_from_within() -> Option<u8> {
-    let _ = rule!("SG-MAG-05");
-    None
-}
+/// [SG-MAG-05] What blows up inside has no penetration: it meets no armour.
+const FROM_WITHIN: Option<u8> = None;
 
 /// [SG-BOIL-03] Speed drops by the damage value; the engine room wins back a point each following turn.
 fn leak_steam(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, points: u8) {
