@@ -153,31 +153,17 @@ impl Taken {
 /// The tables the program ships with, for tests.
 #[cfg(test)]
 pub(crate) fn shipped() -> Library {
-    Library::read(tests::FILES).unwrap_or_else(|error| panic!("{error}"))
+    Library::read(&tests::FILES).unwrap_or_else(|error| panic!("{error}"))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::LazyLock;
+
     use super::*;
 
-    macro_rules! files {
-        ($($path:literal),* $(,)?) => {
-            &[$(SourceFile {
-                name: concat!("data/galleons/", $path),
-                text: include_str!(concat!("../../../data/galleons/", $path)),
-            }),*]
-        };
-    }
-
-    pub(super) const FILES: &[SourceFile<'static>] = files![
-        "charts.toml",
-        "options.toml",
-        "scenarios/thieves-fall-out.toml",
-        "maps/canal.toml",
-        "maps/highland.toml",
-        "ships.toml",
-        "weapons.toml",
-    ];
+    pub(super) static FILES: LazyLock<Vec<SourceFile<'static>>> =
+        LazyLock::new(|| testkit::tables("galleons"));
 
     /// Reads the shipped tables with one file added, and expects it to be refused with `message`.
     pub(super) fn refuses(name: &str, text: &str, message: &str) {
@@ -238,7 +224,8 @@ mod tests {
             ships.text,
             "ships-again.toml: ship Bloodrunner: stands in data/galleons/ships.toml already",
         );
-        let scenario = FILES.iter().find(|file| file.name.contains("scenarios")).unwrap();
+        let scenario = FILES.iter().find(|file| file.name.ends_with("thieves-fall-out.toml"));
+        let scenario = scenario.unwrap();
         refuses(
             "scenarios/again.toml",
             scenario.text,

@@ -4,5 +4,7 @@
 
 pub mod laws;
 pub mod playthrough;
+pub mod shipped;
 
 pub use laws::{Laws, Tally};
+pub use shipped::tables;

@@ -6,10 +6,12 @@ use kernel::{
     DataError, Playable,
     ledger::Ledger,
     replay::{ReplayError, ReplayKind},
-    system::SourceFile,
 };
 
-use crate::table::{Game, Shelf, Table};
+use crate::{
+    embedded,
+    table::{Game, Shelf, Table},
+};
 
 /// Every system that can be played.
 pub struct Umpire {
@@ -58,29 +60,10 @@ pub enum UmpireError {
     Replay(#[from] ReplayError),
 }
 
-/// A file of the project, built into the program.
-macro_rules! embedded {
-    ($($name:literal),* $(,)?) => {
-        &[$(SourceFile { name: $name, text: include_str!(concat!("../../../", $name)) }),*]
-    };
-}
-
-const GALLEONS: &[SourceFile<'_>] = embedded![
-    "data/galleons/weapons.toml",
-    "data/galleons/ships.toml",
-    "data/galleons/options.toml",
-    "data/galleons/maps/canal.toml",
-    "data/galleons/maps/highland.toml",
-    "data/galleons/scenarios/thieves-fall-out.toml",
-];
-
-const GALLEONS_LEDGER: SourceFile<'_> =
-    SourceFile { name: "rules/galleons.toml", text: include_str!("../../../rules/galleons.toml") };
-
 impl Umpire {
     /// Reads everything that is built in.
     pub fn new() -> Result<Self, DataError> {
-        Ok(Self { games: vec![shelf::<galleons::Galleons>(GALLEONS_LEDGER, GALLEONS)?] })
+        Ok(Self { games: vec![shelf::<galleons::Galleons>()?] })
     }
 
     /// Every system, also those that cannot be played yet.
@@ -107,11 +90,14 @@ impl Umpire {
     }
 }
 
-fn shelf<S: Playable>(
-    ledger: SourceFile<'_>,
-    files: &[SourceFile<'_>],
-) -> Result<Box<dyn Game>, DataError> {
+/// A system with the ledger and the tables that are built in.
+fn shelf<S: Playable>() -> Result<Box<dyn Game>, DataError> {
+    let missing = || DataError::Unreadable {
+        file: format!("rules/{}.toml", S::ID),
+        reason: "it is not built in".to_owned(),
+    };
+    let ledger = embedded::ledger(S::ID).ok_or_else(missing)?;
     let ledger = Ledger::read(ledger.name, ledger.text)?;
-    let library = Arc::new(S::library(files)?);
+    let library = Arc::new(S::library(&embedded::tables(S::ID))?);
     Ok(Box::new(Shelf::<S> { library, ledger }))
 }

@@ -3,6 +3,7 @@
 //! The only crate below the binary that names every system. It embeds `rules/` and `data/`.
 
 mod door;
+mod embedded;
 mod engine;
 mod table;
 
