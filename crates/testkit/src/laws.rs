@@ -56,7 +56,8 @@ impl<S: Playable> Laws<'_, S> {
             Err(error) => panic!("seed {seed}: the battle does not open: {error}"),
         };
         let mut dice = Dice::seeded(seed ^ 0x5eed);
-        let mut orders = Vec::new();
+        let (mut orders, mut known) = (Vec::new(), Vec::new());
+        let mut seen = battle.state().clone();
         while let Some(decision) = S::decision(battle.state()) {
             let at = battle.given().len();
             let place = || format!("seed {seed}, order {}", at + 1);
@@ -67,6 +68,11 @@ impl<S: Playable> Laws<'_, S> {
                 let checked = S::check(battle.state(), order);
                 assert!(checked.is_ok(), "{}: {order:?} is listed but {checked:?}", place());
             }
+            // Who decides knows what may be ordered without knowing the others' secrets.
+            S::see(battle.state(), Viewer::Seat(decision.seat), &mut seen);
+            known.clear();
+            S::orders(&seen, &mut known);
+            assert!(known == orders, "{}: what may be ordered hangs on a secret", place());
             refuse_what_is_not_listed(&battle, &orders, &mut dice, tally, scramble);
             if dice.d6() <= 2 {
                 keep_secrets(&battle, &mut dice, tamper, &place());
@@ -74,7 +80,7 @@ impl<S: Playable> Laws<'_, S> {
 
             let strolls = dice.d6() <= self.strolls;
             let chosen = if strolls {
-                S::stroll(battle.state(), &orders, &mut dice)
+                S::stroll(&seen, &orders, &mut dice)
             } else {
                 pick(&mut dice, orders.len())
             };

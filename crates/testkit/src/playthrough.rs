@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use kernel::{Battle, Dice, Playable, Setup, chronicle::Entry};
+use kernel::{Battle, Dice, Playable, Setup, Viewer, chronicle::Entry};
 
-/// Plays a battle with the quick policy and writes it down as a report.
+/// Plays a battle with the quick policy, which sees what its seat may see, and writes it down as a report.
 ///
 /// # Panics
 /// When the battle does not open or the policy orders what is not allowed.
@@ -34,10 +34,11 @@ pub fn write<S: Playable>(library: &S::Library, setup: &Setup, seed: u64) -> Str
         }
         told = battle.log().len();
         let Some(decision) = S::decision(battle.state()) else { break };
+        let seen = S::seen_by(battle.state(), Viewer::Seat(decision.seat));
         orders.clear();
-        S::orders(battle.state(), &mut orders);
-        let chosen = S::policy(battle.state(), &orders, &mut dice);
-        let label = S::describe(battle.state(), &orders[chosen], chosen).label;
+        S::orders(&seen, &mut orders);
+        let chosen = S::policy(&seen, &orders, &mut dice);
+        let label = S::describe(&seen, &orders[chosen], chosen).label;
         let _ = writeln!(
             text,
             "{:>4} {} ({} ways) {} > {label}",
