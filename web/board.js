@@ -13,6 +13,8 @@ let settling = 0;
 /** What the view follows when the page changes its size: the whole map, what happens, or the reader. */
 let mode = "whole";
 let cursor = null;
+/** The hex that the readout speaks of. */
+let lastRead = null;
 
 export const centre = ([col, row]) => [30 + 45 * col, 26 + 52 * row + (col & 1 ? 26 : 0)];
 export const hexOf = (element) => element.dataset.hex.split(",").map(Number);
@@ -152,6 +154,7 @@ function hexAt(event) {
 
 /** Says which hex it is, what grows there and who is in it. */
 function read(hex) {
+  lastRead = hex;
   const [col, row] = hex, [columns] = field();
   const letter = svg.dataset.ground[row * columns + col];
   const ground = GROUND[letter] ?? `height ${letter}`;
@@ -159,7 +162,9 @@ function read(hex) {
   const here = [...svg.querySelectorAll(`.piece[data-hex="${hex}"]`)].map((p) => p.getAttribute("aria-label"));
   const spot = svg.querySelector(`.spot[data-hex="${hex}"]`);
   const orders = spot ? "; orders can be given here" : "";
-  document.getElementById("readout").textContent = [`${label}, ${ground}`, ...here].join("; ") + orders;
+  const words = [`${label}, ${ground}`, ...here].join("; ") + orders;
+  const readout = document.getElementById("readout");
+  if (readout.textContent !== words) readout.textContent = words;
 }
 
 export const cursorHex = () => cursor;
@@ -276,5 +281,6 @@ export function start(tap) {
     glide(before);
     const active = svg.querySelector(".piece.active");
     if (active) reveal(hexOf(active));
+    if (lastRead) read(lastRead);
   });
 }

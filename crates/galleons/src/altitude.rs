@@ -6,7 +6,7 @@ use crate::{
     Play,
     aspect::Altitude,
     collisions, damage,
-    event::Event,
+    event::{Event, Held},
     movement::{check_cost, check_moving, check_turn, hexes_due, turn_ship},
     order::{Bar, Check, Turn},
     state::{Moving, ShipId, State, Status},
@@ -29,20 +29,36 @@ pub fn ceiling(state: &State, ship: ShipId) -> Altitude {
 ///
 /// [SG-LIFT-01] Lifters jammed. [SG-CREW-05] Nobody at the trim station. [SG-BRDG-02] No orders from the bridge.
 pub fn check_change(state: &State, ship: ShipId) -> Check {
+    let (rule, why) = match held(state, ship) {
+        None | Some(Held::Landed) => return Ok(()),
+        Some(Held::LiftersJammed) => {
+            (rule!("SG-LIFT-01"), "has jammed lifters and cannot change altitude")
+        }
+        Some(Held::TrimUnmanned) => {
+            (rule!("SG-CREW-05"), "has nobody at the trim station and cannot change altitude")
+        }
+        Some(Held::NoOrders) => (
+            rule!("SG-BRDG-02"),
+            "gets no orders from her bridge this turn and cannot change altitude",
+        ),
+    };
+    Err(Bar::ship(rule, ship, why))
+}
+
+/// What keeps a ship at its altitude, if anything does. From the ground there is still the way up.
+pub fn held(state: &State, ship: ShipId) -> Option<Held> {
     let here = &state[ship];
     if 0 < here.lifter_jam {
-        let why = "has jammed lifters and cannot change altitude";
-        return Err(Bar::ship(rule!("SG-LIFT-01"), ship, why));
+        Some(Held::LiftersJammed)
+    } else if here.crew.trim.is_none() {
+        Some(Held::TrimUnmanned)
+    } else if here.is_without_orders(state.turn) {
+        Some(Held::NoOrders)
+    } else if here.status == Status::Landed {
+        Some(Held::Landed)
+    } else {
+        None
     }
-    if here.crew.trim.is_none() {
-        let why = "has nobody at the trim station and cannot change altitude";
-        return Err(Bar::ship(rule!("SG-CREW-05"), ship, why));
-    }
-    if here.is_without_orders(state.turn) {
-        let why = "gets no orders from her bridge this turn and cannot change altitude";
-        return Err(Bar::ship(rule!("SG-BRDG-02"), ship, why));
-    }
-    Ok(())
 }
 
 /// What a climb costs now: two points, or the whole move of a ship that has only one.

@@ -1,10 +1,18 @@
 //! Collisions: ships that come to share a hex at one altitude.
 
-use kernel::{Chronicle, Roll, Wants, hex::Direction};
+use kernel::{
+    Chronicle, Roll, Wants,
+    hex::{Direction, Hex},
+    odds::Chance,
+};
 
 use crate::{
-    Play, damage,
+    Play, altitude,
+    aspect::Altitude,
+    damage,
     event::Event,
+    movement,
+    order::Order,
     state::{ShipId, State, Status},
     trim,
 };
@@ -31,8 +39,7 @@ pub fn arrive(
         let mut others = [ShipId(0); 32];
         let mut n = 0;
         for other in play.state.beside(ship) {
-            let can_collide = play.state[other].status != Status::Landed;
-            if can_collide && checked & 1 << other.0 == 0 && n < others.len() {
+            if can_be_met(play.state, other) && checked & 1 << other.0 == 0 && n < others.len() {
                 others[n] = other;
                 n += 1;
             }
@@ -64,12 +71,75 @@ pub fn get_clear(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipI
     arrive(play, ship, Entry { from: None, is_turning: false })
 }
 
-/// What is added to the collision die.
-fn modifiers(state: &State, other: ShipId, entry: Entry) -> (bool, bool) {
+/// A ship that rests on the ground is passed over, not run into.
+fn can_be_met(state: &State, other: ShipId) -> bool {
+    state[other].status != Status::Landed
+}
+
+/// What a collision is rolled on.
+const COLLIDES: Wants = Wants::AtMost(2);
+
+/// The collision die of `ship` against `other`, with what is added to it.
+fn collision_roll(state: &State, ship: ShipId, other: ShipId, entry: Entry) -> Roll {
     let facing = state[other].facing;
     let by_bow_or_stern =
         entry.from.is_some_and(|from| from == facing || from == facing.opposite());
-    (by_bow_or_stern, entry.is_turning)
+    Roll::d6(rule!("SG-COLL-02"), "collision")
+        .by(ship.piece())
+        .modify_if(by_bow_or_stern, 1, "through bow or stern")
+        .modify_if(entry.is_turning, -2, "turning in the hex")
+}
+
+/// The chance that a step of the moving ship ends in a collision; none when nothing is checked on it.
+///
+/// [SG-COLL-01] Arriving. [SG-COLL-05] Moving off, which comes first.
+pub fn risk(state: &State, step: Order) -> Option<Chance> {
+    let (ship, turn) = match step {
+        Order::Ahead { ship, turn }
+        | Order::Climb { ship, turn }
+        | Order::Descend { ship, turn } => (ship, turn),
+        Order::PowerTurn { ship, turn } => (ship, Some(turn)),
+        _ => return None,
+    };
+    let (here, moving) = (&state[ship], state.moving?);
+    let mut passing = Chance::new(1, 1);
+    let mut meet = |hex: Hex, altitude: Altitude, entry: Entry| {
+        for other in state.others_at(ship, hex, altitude) {
+            if can_be_met(state, other) {
+                let roll = collision_roll(state, ship, other, entry);
+                let ways = 6 - u128::from(COLLIDES.ways(roll.total_modifier()));
+                passing = Chance::new(passing.ways * ways, passing.of * 6);
+            }
+        }
+    };
+    let is_power_turn = matches!(step, Order::PowerTurn { .. });
+    if !is_power_turn && !moving.is_clear && here.status != Status::Landed {
+        meet(here.hex, here.altitude, Entry { from: None, is_turning: false });
+    }
+    let on_the_spot = Entry { from: None, is_turning: turn.is_some() };
+    match step {
+        Order::Ahead { .. } => {
+            let hex = movement::ahead(state, ship);
+            if state.setting.map.field.holds(hex) && state.surface(hex) < here.altitude.level() {
+                meet(hex, here.altitude, Entry { from: Some(here.facing), ..on_the_spot });
+            }
+        }
+        Order::Climb { .. } => {
+            let to = here.altitude.up()?;
+            if here.status != Status::Landed || state.surface(here.hex) < to.level() {
+                meet(here.hex, to, on_the_spot);
+            }
+        }
+        Order::Descend { .. } => {
+            let to = here.altitude.down()?;
+            if altitude::descent_ends(state, ship, &moving).is_none() {
+                meet(here.hex, to, on_the_spot);
+            }
+        }
+        _ => meet(here.hex, here.altitude, on_the_spot),
+    }
+    let is_checked = passing.of != 1;
+    is_checked.then(|| Chance::new(passing.of - passing.ways, passing.of))
 }
 
 /// Decides whether `ship` strikes `other`, and carries out what follows.
@@ -82,12 +152,8 @@ fn collide(
     other: ShipId,
     entry: Entry,
 ) -> bool {
-    let (by_bow_or_stern, is_turning) = modifiers(play.state, other, entry);
-    let roll = Roll::d6(rule!("SG-COLL-02"), "collision")
-        .by(ship.piece())
-        .modify_if(by_bow_or_stern, 1, "through bow or stern")
-        .modify_if(is_turning, -2, "turning in the hex");
-    if !play.test(&roll, Wants::AtMost(2)) {
+    let roll = collision_roll(play.state, ship, other, entry);
+    if !play.test(&roll, COLLIDES) {
         play.emit(rule!("SG-COLL-02"), Event::Passed { ship, other });
         return false;
     }

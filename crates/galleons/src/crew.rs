@@ -21,6 +21,7 @@ impl Crew {
             captain: true,
             officers: complement.other_officers,
             signalman: true,
+            signalman_away: false,
             helm: Some(Man::Helmsman),
             trim: Some(Man::Trimsman),
             deck: Men { hands: complement.deckhands, petty: complement.extra_petty_officers },
@@ -71,7 +72,7 @@ impl Ship {
     }
 
     /// Extra petty officers at any station but helm and trim.
-    fn free_petty_officers(&self) -> u8 {
+    pub fn free_petty_officers(&self) -> u8 {
         let guns: u8 = self.guns.iter().map(|gun| gun.crew.petty).sum();
         self.crew.deck.petty + self.crew.manoeuvre.petty + guns
     }
@@ -343,6 +344,9 @@ pub fn shift(ship: &mut Ship, man: Man, from: Station, to: Station) {
     ship.take(man, from);
     ship.put(man, to);
     ship.mark_came(man, to, true);
+    if man == Man::Signalman {
+        ship.crew.signalman_away = true;
+    }
 }
 
 /// Takes a shift back.
@@ -351,6 +355,9 @@ pub fn shift_back(ship: &mut Ship, man: Man, from: Station, to: Station) {
     ship.mark_came(as_he_is, to, false);
     ship.take(as_he_is, to);
     ship.put(man, from);
+    if man == Man::Signalman {
+        ship.crew.signalman_away = false;
+    }
 }
 
 /// Lists every shift that is allowed aboard a ship.
@@ -486,6 +493,7 @@ fn lose_all_hands(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: Ship
         captain: false,
         officers: 0,
         signalman: false,
+        signalman_away: false,
         helm: None,
         trim: None,
         deck: Men::default(),

@@ -91,7 +91,22 @@ pub enum Event {
 #[serde(rename_all = "kebab-case")]
 pub enum Immobile {
     Stunned,
-    NoAllowance,
+    /// By a collision.
+    Stopped,
+    /// No movement allowance, and something that denies it the free descent.
+    NoAllowance(Held),
     /// Its owner moves no more this phase.
     PassedOver,
+}
+
+/// What keeps a ship at its altitude.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Held {
+    /// It rests on the ground.
+    Landed,
+    LiftersJammed,
+    TrimUnmanned,
+    /// No orders come from the bridge.
+    NoOrders,
 }

@@ -4,7 +4,7 @@ use kernel::{Chronicle, hex::Hex};
 
 use crate::{
     Play, altitude, collisions,
-    event::{Event, Immobile},
+    event::{Event, Held, Immobile},
     order::{Bar, Check, Order, Turn, Why},
     state::{Moving, Phase, ShipId, State, Status},
     tables::Propulsion,
@@ -87,15 +87,17 @@ pub fn can_act(state: &State, ship: ShipId) -> bool {
         return true;
     }
     // [SG-MOVE-05] A ship held only by an allowance of 0 may still use its free descent.
-    here.status == Status::Flying && altitude::check_change(state, ship).is_ok()
+    altitude::held(state, ship).is_none()
 }
 
 /// Why `can_act` says no.
 pub fn why_immobile(state: &State, ship: ShipId) -> Immobile {
-    if state[ship].is_stunned || state[ship].is_stopped {
+    if state[ship].is_stunned {
         Immobile::Stunned
+    } else if state[ship].is_stopped {
+        Immobile::Stopped
     } else {
-        Immobile::NoAllowance
+        Immobile::NoAllowance(altitude::held(state, ship).unwrap_or(Held::Landed))
     }
 }
 

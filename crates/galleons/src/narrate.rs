@@ -3,7 +3,7 @@
 use kernel::{SeatId, Text, scene::Weight};
 
 use crate::{
-    event::{Event, Immobile},
+    event::{Event, Held, Immobile},
     order::Turn,
     state::{Ending, Man, ShipId, State, Station},
     tables::Propulsion,
@@ -63,8 +63,20 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         }
         Event::EndedMove { ship: id } => ship(id).then(" ends her move"),
         Event::CouldNotMove { ship: id, why } => ship(id).then(match why {
-            Immobile::Stunned => " cannot move",
-            Immobile::NoAllowance => " has no way on her",
+            Immobile::Stunned => " cannot move: her crew is stunned",
+            Immobile::Stopped => " cannot move: a collision has stopped her for this turn",
+            Immobile::NoAllowance(Held::Landed) => {
+                " cannot move: she has no speed to leave the ground with"
+            }
+            Immobile::NoAllowance(Held::LiftersJammed) => {
+                " cannot move: she has no speed left, and her lifters are jammed"
+            }
+            Immobile::NoAllowance(Held::TrimUnmanned) => {
+                " cannot move: she has no speed left, and nobody is at the trim station"
+            }
+            Immobile::NoAllowance(Held::NoOrders) => {
+                " cannot move: she has no speed left, and no orders come from her bridge"
+            }
             Immobile::PassedOver => " stays where she is",
         }),
         Event::LeftMap { ship: id } => ship(id).then(" leaves the map and is out of the battle"),
@@ -158,9 +170,9 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             ship(id).then(format!(" is on fire, level {level}"))
         }
         Event::LostTrim { ship: id } => ship(id).then(" loses trim"),
-        Event::HeldTrim { ship: id } => {
-            ship(id).then(" is steady again, but her crew is stunned for two phases")
-        }
+        Event::HeldTrim { ship: id } => ship(id).then(
+            " is steady again, but her crew is stunned for the rest of this phase and for two more",
+        ),
         Event::Fell { ship: id, to } => ship(id).then(format!(" falls to {to}")),
         Event::Fallen { ship: id, man, station } => ship(id).then(format!(
             ": {} of {} falls",

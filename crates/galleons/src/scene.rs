@@ -237,6 +237,9 @@ fn gun_place(arcs: Aspects) -> GunPlace {
     }
 }
 
+/// What lies before a ship that has struck [SG-CREW-11].
+const STRUCK: &str = "has struck, to be taken by an enemy who ends a move with her";
+
 fn marks(state: &State, id: ShipId) -> Vec<Mark> {
     let ship = &state[id];
     let mut marks = Vec::new();
@@ -253,8 +256,9 @@ fn marks(state: &State, id: ShipId) -> Vec<Mark> {
     mark(is_stunned, MarkKind::Stunned, None, "crew stunned".into());
     mark(0 < ship.rudder_jam, MarkKind::Jammed, None, "rudder jammed".into());
     mark(0 < ship.lifter_jam, MarkKind::Jammed, None, "lifters jammed".into());
+    mark(ship.is_stopped, MarkKind::Stopped, None, "stopped by a collision".into());
     mark(ship.status == Status::Landed, MarkKind::Landed, None, "landed".into());
-    mark(ship.status == Status::Struck, MarkKind::Struck, None, "has struck".into());
+    mark(ship.status == Status::Struck, MarkKind::Struck, None, STRUCK.into());
     mark(ship.status == Status::Derelict, MarkKind::Struck, None, "derelict".into());
     marks
 }

@@ -437,6 +437,8 @@ pub struct Crew {
     /// Other officers on the bridge, at no other post.
     pub officers: u8,
     pub signalman: bool,
+    /// The signalman has left the bridge and serves as one more hand.
+    pub signalman_away: bool,
     pub helm: Option<Man>,
     pub trim: Option<Man>,
     pub deck: Men,
@@ -662,13 +664,19 @@ impl State {
 
     /// Other ships on the map in the hex and at the altitude of `ship`.
     pub fn beside(&self, ship: ShipId) -> impl Iterator<Item = ShipId> + '_ {
-        let here = &self[ship];
+        self.others_at(ship, self[ship].hex, self[ship].altitude)
+    }
+
+    /// Ships on the map in a hex and at an altitude, other than `ship`.
+    pub fn others_at(
+        &self,
+        ship: ShipId,
+        hex: Hex,
+        altitude: Altitude,
+    ) -> impl Iterator<Item = ShipId> + '_ {
         self.ids().filter(move |&other| {
             let there = &self[other];
-            other != ship
-                && there.is_on_map()
-                && there.hex == here.hex
-                && there.altitude == here.altitude
+            other != ship && there.is_on_map() && there.hex == hex && there.altitude == altitude
         })
     }
 }

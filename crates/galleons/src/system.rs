@@ -19,7 +19,7 @@ pub struct Galleons;
 impl System for Galleons {
     const ID: &'static str = "galleons";
     const TITLE: &'static str = "Sky Galleons of Mars";
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = 2;
 
     type Library = Library;
     type State = State;

@@ -178,7 +178,7 @@ mod tests {
         report(state, faces, |play| lose(play, A, damage_value))
     }
 
-    const HELD: &str = "SG-TRIM-06 A is steady again, but her crew is stunned for two phases\n";
+    const HELD: &str = "SG-TRIM-06 A is steady again, but her crew is stunned for the rest of this phase and for two more\n";
 
     #[test]
     fn sg_trim_01_more_than_the_damage_value_recovers() {
@@ -436,7 +436,7 @@ mod tests {
         assert_eq!(told, "SG-SEQ-03 Ben moves\n");
         let mut second = state.clone().in_phase(Phase::Move);
         let moved = carry_on(&mut second, &[]);
-        assert!(moved.starts_with("SG-MOVE-05 B cannot move\n"), "{moved}");
+        assert!(moved.starts_with("SG-MOVE-05 B cannot move: her crew is stunned\n"), "{moved}");
         refuses(&second.firing(0), fire, "SG-TRIM-06", cannot_fire);
         let deck_orders = |state: &State| state.phase == Phase::DeckOrders { at: 1 };
         let told = play_until(&mut state, &[], deck_orders);

@@ -80,6 +80,10 @@ fn check_ship(state: &State, id: ShipId, reasons: &mut Vec<String>) {
         ship.crew.manoeuvre.total() <= complement.manoeuvre,
         "has too many in her manoeuvring crew",
     );
+    wants(
+        !(ship.crew.signalman && ship.crew.signalman_away),
+        "has her signalman on the bridge and elsewhere",
+    );
     wants(ship.living() <= complement.total(), "has more men than her complement");
     wants(u16::from(ship.owed) <= ship.living(), "owes more casualties than she has men");
     if ship.is_on_map() {

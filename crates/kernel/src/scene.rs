@@ -148,6 +148,8 @@ pub enum MarkKind {
     /// A rudder, lifters or the like that will not answer.
     Jammed,
     Landed,
+    /// Held where it is for the rest of the turn.
+    Stopped,
     Struck,
 }
 
@@ -226,11 +228,22 @@ pub struct Row {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Cell {
     pub shape: CellShape,
-    pub crossed: bool,
+    pub state: CellState,
     /// A letter in the box: C for captain.
     pub letter: Option<char>,
     /// What the box stands for, for a listener.
     pub named: String,
+}
+
+/// What has become of what a box stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CellState {
+    Whole,
+    /// Not lost, but not in its place: a man who serves at another station.
+    Away,
+    /// Crossed off.
+    Lost,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

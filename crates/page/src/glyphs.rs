@@ -292,6 +292,7 @@ pub fn mark(kind: MarkKind) -> &'static str {
             "<path class=\"m-line\" d=\"M-5.5 0A5.5 5.5 0 1 0 5.5 0A5.5 5.5 0 1 0-5.5 0ZM-4-4 4 4\"/>"
         }
         MarkKind::Landed => "<path class=\"m-line\" d=\"M0-6V2M-4-2 0 2 4-2M-6 5.5H6\"/>",
+        MarkKind::Stopped => "<path class=\"m-line\" d=\"M-3-6H3L6-3V3L3 6H-3L-6 3V-3ZM-3 0H3\"/>",
         MarkKind::Struck => {
             "<path class=\"m-flag\" d=\"M-4-6H6L3-2.5 6 1H-4Z\"/><path class=\"m-line\" d=\"M-4-6V6.5\"/>"
         }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use kernel::scene::{Cell, CellShape, PieceId, Record, Row, Scene};
+use kernel::scene::{Cell, CellShape, CellState, PieceId, Record, Row, Scene};
 use maud::{Markup, PreEscaped, html};
 
 use crate::{board::push_escaped, texts::text};
@@ -44,6 +44,7 @@ fn sheet(system: &str, record: &Record) -> Markup {
                 @for fact in &record.facts { span { (fact) } " " }
             }
             table.rows { tbody { @for line in &record.rows { (row(line)) } } }
+            @if record.rows.iter().any(|row| !row.cells.is_empty()) { (legend()) }
             @if !record.notes.is_empty() {
                 ul.ails { @for note in &record.notes { li { (text(system, note)) } } }
             }
@@ -51,14 +52,25 @@ fn sheet(system: &str, record: &Record) -> Markup {
     }
 }
 
+/// What the boxes mean. A listener is told in words by each row.
+fn legend() -> Markup {
+    let cell = |state| Cell { shape: CellShape::Box, state, letter: None, named: String::new() };
+    html! {
+        p.legend aria-hidden="true" {
+            @for (state, words) in [
+                (CellState::Whole, "whole, in place"), (CellState::Away, "serving elsewhere"), (CellState::Lost, "lost"),
+            ] { span { (cells(&[cell(state)])) " " (words) } " " }
+        }
+    }
+}
+
 fn row(row: &Row) -> Markup {
-    let crossed = row.cells.iter().filter(|cell| cell.crossed).count();
     html! {
         tr {
             th scope="row" { (row.label) }
             td {
                 @if !row.cells.is_empty() {
-                    span.cells role="img" aria-label=(spoken(row, crossed)) { (cells(&row.cells)) }
+                    span.cells role="img" aria-label=(spoken(row)) { (cells(&row.cells)) }
                 }
                 @if !row.text.is_empty() { span.beside { (row.text) } }
             }
@@ -67,17 +79,20 @@ fn row(row: &Row) -> Markup {
 }
 
 /// What a row of boxes says to a listener.
-fn spoken(row: &Row, crossed: usize) -> String {
-    let lost: Vec<&str> = row
-        .cells
-        .iter()
-        .filter(|cell| cell.crossed && cell.letter.is_some() && !cell.named.is_empty())
-        .map(|cell| cell.named.as_str())
-        .collect();
-    let mut words = format!("{} of {} left", row.cells.len() - crossed, row.cells.len());
-    if !lost.is_empty() {
-        words.push_str("; lost: ");
-        words.push_str(&lost.join(", "));
+fn spoken(row: &Row) -> String {
+    let count = |state: CellState| row.cells.iter().filter(|cell| cell.state == state).count();
+    let mut words = format!("{} of {} left", count(CellState::Whole), row.cells.len());
+    for (state, what) in [(CellState::Away, "away"), (CellState::Lost, "lost")] {
+        let n = count(state);
+        if n == 0 {
+            continue;
+        }
+        let _ = write!(words, ", {n} {what}");
+        let named = row.cells.iter().filter(|cell| cell.state == state && cell.letter.is_some());
+        let named: Vec<&str> = named.map(|cell| cell.named.as_str()).collect();
+        if !named.is_empty() {
+            let _ = write!(words, " ({})", named.join("; "));
+        }
     }
     words
 }
@@ -91,20 +106,26 @@ fn cells(cells: &[Cell]) -> Markup {
             out,
             "<svg class=\"cells-6\" viewBox=\"0 0 {width} 16\" width=\"{width}\" height=\"16\" aria-hidden=\"true\">"
         );
-        let (mut frames, mut crosses) = (String::new(), String::new());
+        let (mut frames, mut open, mut crosses) = (String::new(), String::new(), String::new());
         for (at, cell) in six.iter().enumerate() {
             let x = at * 18 + 1;
+            let outline = if cell.state == CellState::Away { &mut open } else { &mut frames };
             let _ = match cell.shape {
-                CellShape::Box => write!(frames, "M{x} 1.5h13v13h-13z"),
+                CellShape::Box => write!(outline, "M{x} 1.5h13v13h-13z"),
                 CellShape::Circle => {
-                    write!(frames, "M{x} 8a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0-13 0z")
+                    write!(outline, "M{x} 8a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0-13 0z")
                 }
             };
-            if cell.crossed {
+            if cell.state == CellState::Lost {
                 let _ = write!(crosses, "M{x} 1.5l13 13m0-13l-13 13");
             }
         }
-        let _ = write!(out, "<path d=\"{frames}\"/>");
+        if !frames.is_empty() {
+            let _ = write!(out, "<path d=\"{frames}\"/>");
+        }
+        if !open.is_empty() {
+            let _ = write!(out, "<path class=\"away\" d=\"{open}\"/>");
+        }
         for (at, cell) in six.iter().enumerate() {
             if let Some(letter) = cell.letter {
                 let _ = write!(out, "<text x=\"{}\" y=\"12.5\">", at * 18 + 7);

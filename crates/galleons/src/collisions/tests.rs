@@ -2,9 +2,7 @@
 
 use super::*;
 use crate::{
-    aspect::Altitude,
-    damage,
-    order::{Order, Turn},
+    order::Turn,
     position::{A, B, C, USUAL, allows, chance, give, position, position_on, refuses, report},
     state::Switches,
 };
@@ -267,7 +265,7 @@ fn sg_coll_04_the_smaller_ship_may_lose_trim() {
              SG-TRIM-01 recovering trim: 2, wants 3+ or a natural 6: no\n\
              SG-TRIM-05 A falls to Very Low\n  \
              SG-TRIM-01 recovering trim: 3, wants 3+ or a natural 6: yes\n\
-             SG-TRIM-06 A is steady again, but her crew is stunned for two phases\n"
+             SG-TRIM-06 A is steady again, but her crew is stunned for the rest of this phase and for two more\n"
         ),
         "{text}"
     );
@@ -414,4 +412,53 @@ fn sg_geo_03_a_modified_die_may_pass_below_one() {
     let text = give(&mut state, TURNING, &[1, 6, 6]);
     let roll = "SG-COLL-02 collision: 1 -2 turning in the hex = -1, wants 2-: yes\n";
     assert!(text.contains(roll), "{text}");
+}
+
+/// What is foretold of every step that A may make, and what comes of it when it is played every way the dice can fall.
+fn foretold(state: &State) -> Vec<(Order, Option<String>)> {
+    let mut steps = Vec::new();
+    movement::list_steps(state, A, &mut steps);
+    let foretold = steps.into_iter().map(|step| {
+        let risk = risk(state, step).map(|risk| risk.to_string());
+        assert_eq!(risk.clone().unwrap_or("0/1".into()), odds(state, step), "{step:?}");
+        (step, risk)
+    });
+    foretold.filter(|(_, risk)| risk.is_some()).collect()
+}
+
+#[test]
+fn sg_coll_01_the_chance_foretold_is_the_chance_played() {
+    let ahead = foretold(&meeting("SE"));
+    assert_eq!(ahead.len(), 3);
+    assert_eq!(ahead[0], (AHEAD, Some("1/3".into())));
+    // One above, one below, two ahead: straight on, up and down, with and without a turn.
+    let crowd = "a Dauntless 1011 N Low\nb Sky Runner 1011 N Medium\nb Sky Runner 1011 S Very Low\n\
+                 b Sky Runner 1010 N Low\nb Sky Runner 1010 SE Low";
+    let crowd = foretold(&position(crowd).moving(A));
+    // Two ahead, straight or turning; up, straight or turning; down.
+    assert_eq!(crowd.len(), 3 + 3 + 1, "{crowd:?}");
+    assert_eq!(crowd[0], (AHEAD, Some("4/9".into())));
+    // Alone there is nothing to run into.
+    assert_eq!(foretold(&position("a Dauntless 1011 N Low\nb Aphid 1011 N High").moving(A)), []);
+}
+
+#[test]
+fn sg_coll_05_the_chance_of_moving_off_is_foretold_once() {
+    let text = "a Dauntless 1011 N Low\nb Sky Runner 1011 SE Low\nb Sky Runner 1010 SE Low";
+    let mut state = position(text).moving(A);
+    let together = foretold(&state);
+    // Off and into the next, each one in three.
+    assert_eq!(together[0], (AHEAD, Some("5/9".into())));
+    assert_eq!(together.len(), 3 + 2 + 3 + 1, "every step but ending the move: {together:?}");
+    // Having got clear by a turn on the spot she is checked against B no more but for turning there again.
+    give(&mut state, Order::PowerTurn { ship: A, turn: Turn::Port }, &[6]);
+    let clear = foretold(&state);
+    assert_eq!(clear.len(), 2, "power turns alone: {clear:?}");
+    // A ship on the ground neither gets clear of anybody nor is run into.
+    let text = "a Sky Runner 1011 N Ground, landed\nb Sky Runner 1011 SE Ground, landed\n\
+                b Sky Runner 1011 SE Very Low";
+    let landed = foretold(&position(text).moving(A));
+    assert_eq!(landed[0], (CLIMB, Some("1/3".into())));
+    let text = "a Sky Runner 1011 N Very Low\nb Sky Runner 1011 SE Ground, landed";
+    assert_eq!(foretold(&position(text).moving(A)), []);
 }

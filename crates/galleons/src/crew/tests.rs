@@ -259,7 +259,7 @@ fn sg_crew_05_a_six_with_nobody_at_the_trim_station_is_a_loss_of_trim() {
          SG-TRIM-01 recovering trim: 2 -1 the captain at the vanes = 1, wants 2+ or a natural 6: no\n\
          SG-TRIM-05 A falls to Very Low\n  \
          SG-TRIM-01 recovering trim: 3 -1 the captain at the vanes = 2, wants 2+ or a natural 6: yes\n\
-         SG-TRIM-06 A is steady again, but her crew is stunned for two phases\n"
+         SG-TRIM-06 A is steady again, but her crew is stunned for the rest of this phase and for two more\n"
     );
     // Stunned or not; but not when the post is filled, nor in another's phase.
     let mut state = position("a Sky Runner 1010 N Low, no trim, stunned");

@@ -515,7 +515,7 @@ fn sg_trim_07_one_hit_upsets_trim_once() {
          SG-HIT-10 critical hit: 1 4 = 5: trim damage\n\
          SG-TRIM-01 A loses trim\n  \
          SG-TRIM-01 recovering trim: 6, wants 2+ or a natural 6: yes\n\
-         SG-TRIM-06 A is steady again, but her crew is stunned for two phases\n  \
+         SG-TRIM-06 A is steady again, but her crew is stunned for the rest of this phase and for two more\n  \
          SG-HIT-10 critical hit: 2 3 = 5: trim damage\n\
          SG-TRIM-07 A keeps her trim\n"
     );

@@ -48,6 +48,7 @@ fn maroon(state: &mut State, ship: ShipId, hands: u8) {
         captain: false,
         officers: 0,
         signalman: false,
+        signalman_away: false,
         helm: None,
         trim: None,
         deck: Men { hands, petty: 0 },

@@ -129,7 +129,7 @@ fn sg_seq_03_only_the_moving_players_ships_are_checked_and_repaired() {
     let text = "a Sky Runner 1010 N Low, stunned\nb Sky Runner 2020 N Low, rudder 1, no trim";
     let mut state = position(text);
     let text = carry_on(&mut state, &[]);
-    assert_eq!(text, "SG-MOVE-05 A cannot move\nSG-SEQ-03 Ben moves\n");
+    assert_eq!(text, "SG-MOVE-05 A cannot move: her crew is stunned\nSG-SEQ-03 Ben moves\n");
 }
 
 #[test]

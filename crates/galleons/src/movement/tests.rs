@@ -235,7 +235,7 @@ fn sg_move_05_a_stunned_ship_does_not_move() {
     let mut state = position("a Sky Runner 1010 N Low, stunned\nb Sky Runner 2020 N Low");
     let why = "A has a stunned crew and cannot move";
     refuses(&state, Order::Move { ship: A }, "SG-TRIM-06", why);
-    assert_eq!(step(&mut state), "SG-MOVE-05 A cannot move\n");
+    assert_eq!(step(&mut state), "SG-MOVE-05 A cannot move: her crew is stunned\n");
 }
 
 #[test]
@@ -243,7 +243,8 @@ fn sg_move_05_a_ship_stopped_by_a_collision_does_not_move() {
     let mut state = position("a Sky Runner 1010 N Low, stopped\nb Sky Runner 2020 N Low");
     let why = "A has been stopped by a collision for the rest of the turn";
     refuses(&state, Order::Move { ship: A }, "SG-MOVE-05", why);
-    assert_eq!(step(&mut state), "SG-MOVE-05 A cannot move\n");
+    let told = "SG-MOVE-05 A cannot move: a collision has stopped her for this turn\n";
+    assert_eq!(step(&mut state), told);
 }
 
 #[test]
@@ -258,12 +259,17 @@ fn sg_move_05_without_allowance_only_the_free_descent_is_left() {
 
 #[test]
 fn sg_move_05_held_by_more_than_the_allowance_there_is_no_free_descent() {
-    for ail in ["lifters 2", "no trim", "no orders", "landed"] {
+    for (ail, told) in [
+        ("lifters 2", "she has no speed left, and her lifters are jammed"),
+        ("no trim", "she has no speed left, and nobody is at the trim station"),
+        ("no orders", "she has no speed left, and no orders come from her bridge"),
+        ("landed", "she has no speed to leave the ground with"),
+    ] {
         let text = format!("a Sky Runner 1010 N Medium, cranks 0, {ail}\nb Sky Runner 2020 N Low");
         let mut state = position(&text);
         let why = "A has no way on her and cannot move";
         refuses(&state, Order::Move { ship: A }, "SG-MOVE-05", why);
-        assert_eq!(step(&mut state), "SG-MOVE-05 A has no way on her\n", "{ail}");
+        assert_eq!(step(&mut state), format!("SG-MOVE-05 A cannot move: {told}\n"));
     }
 }
 

@@ -4,10 +4,10 @@ use kernel::scene::{Anchor, Choice};
 
 use crate::{
     altitude::{self, Landing},
-    flow, gunnery, movement,
+    collisions, flow, gunnery, movement,
     narrate::{counted, gun_name, rank_name, station_name},
     order::{Order, Turn},
-    state::{Phase, ShipId, State},
+    state::{Phase, ShipId, State, Status},
     tables::Rate,
 };
 
@@ -126,6 +126,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             choice.note = format!("{} there", state[ship].count(man, station));
         }
     }
+    describe_risk(state, *order, &mut choice);
     choice
 }
 
@@ -138,25 +139,13 @@ fn describe_ahead(state: &State, ship: ShipId, turn: Option<Turn>, choice: &mut 
         return;
     }
     let facing = state[ship].facing.turned(turn.map_or(0, Turn::sixths));
-    choice.label = match turn {
-        None => format!("Ahead to {}", hex.label()),
-        Some(turn) => format!("Ahead to {}, turn to {}", hex.label(), turn.name()),
-    };
+    let verb = if state[ship].status == Status::Landed { "Push off" } else { "Ahead" };
+    choice.label = format!("{verb} to {}{}", hex.label(), turning(turn));
     choice.key = Some(turn.map_or("W", |turn| turn_key(turn, "A", "D")).into());
     choice.anchor = Some(Anchor::Hex { hex, facing: Some(facing) });
     if state[ship].altitude.level() <= state.surface(hex) {
         let hexes = state.moving.map_or(0, |moving| moving.hexes);
-        choice.note = if hexes == 0 { "1 MP · lands there" } else { "1 MP · crashes!" }.into();
-    }
-    let is_taken = state.ids().any(|other| {
-        other != ship
-            && state[other].is_on_map()
-            && state[other].hex == hex
-            && state[other].altitude == state[ship].altitude
-    });
-    if is_taken {
-        choice.note = "1 MP · may collide".into();
-        choice.has_odds = true;
+        add(choice, if hexes == 0 { "lands there" } else { "crashes!" });
     }
 }
 
@@ -166,11 +155,33 @@ fn describe_descend(state: &State, ship: ShipId, turn: Option<Turn>, choice: &mu
     choice.key = Some(turn.map_or("C", |turn| turn_key(turn, "Shift+C", "Shift+V")).into());
     let Some(moving) = &state.moving else { return };
     let cost = if moving.down == 0 { "free" } else { "1 MP" };
-    choice.note = match altitude::descent_ends(state, ship, moving) {
-        None => cost.to_owned(),
-        Some(Landing::Soft) => format!("{cost} · lands"),
-        Some(Landing::Hard) => format!("{cost} · crash-lands!"),
+    add(choice, cost);
+    match altitude::descent_ends(state, ship, moving) {
+        None => {}
+        Some(Landing::Soft) => add(choice, "lands"),
+        Some(Landing::Hard) => add(choice, "crash-lands!"),
+    }
+}
+
+/// Says that a step may end in a collision, and how likely that is.
+fn describe_risk(state: &State, step: Order, choice: &mut Choice) {
+    let Some(risk) = collisions::risk(state, step) else { return };
+    let text = if risk.of <= 36 {
+        format!("may collide, {risk}")
+    } else {
+        // Met by several at once: rounded to whole hundredths.
+        format!("may collide, {}%", (200 * risk.ways + risk.of) / (2 * risk.of))
     };
+    add(choice, &text);
+    choice.has_odds = true;
+}
+
+/// Sets one more remark beside an order.
+fn add(choice: &mut Choice, remark: &str) {
+    if !choice.note.is_empty() {
+        choice.note.push_str(" · ");
+    }
+    choice.note.push_str(remark);
 }
 
 fn describe_fire(state: &State, ship: ShipId, gun: u8, target: ShipId, choice: &mut Choice) {
@@ -220,4 +231,96 @@ const fn turn_key(turn: Turn, port: &'static str, starboard: &'static str) -> &'
 fn capital(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::{A, USUAL, position, position_on};
+
+    /// What stands beside an order.
+    fn note(state: &State, order: Order) -> String {
+        describe(state, &order, 0).note
+    }
+
+    const AHEAD: Order = Order::Ahead { ship: A, turn: None };
+    const DOWN: Order = Order::Descend { ship: A, turn: None };
+
+    #[test]
+    fn sg_coll_01_every_step_that_may_end_in_a_collision_says_so() {
+        let text = "a Dauntless 1011 N Low\nb Sky Runner 1011 SE Low\nb Sky Runner 1010 SE Low";
+        let state = position(text).moving(A);
+        assert_eq!(note(&state, AHEAD), "1 MP · may collide, 5/9");
+        assert_eq!(
+            note(&state, Order::Ahead { ship: A, turn: Some(Turn::Port) }),
+            "1 MP · may collide, 7/9"
+        );
+        assert_eq!(
+            note(&state, Order::PowerTurn { ship: A, turn: Turn::Port }),
+            "1 MP · may collide, 2/3"
+        );
+        assert_eq!(note(&state, Order::Climb { ship: A, turn: None }), "2 MP · may collide, 1/3");
+        assert_eq!(note(&state, DOWN), "free · may collide, 1/3");
+        assert!(describe(&state, &DOWN, 0).has_odds);
+        assert_eq!(note(&state, Order::EndMove { ship: A }), "");
+    }
+
+    #[test]
+    fn sg_coll_01_met_by_a_crowd_the_chance_is_rounded() {
+        let mut text = "a Dauntless 1011 N Low".to_owned();
+        for _ in 0..3 {
+            text.push_str("\nb Sky Runner 1010 SE Low");
+        }
+        // 1 - (2/3)^3 is 19/27, and with a turn 1 - (1/3)^3 is 26/27.
+        let state = position(&text).moving(A);
+        assert_eq!(note(&state, AHEAD), "1 MP · may collide, 19/27");
+        text.push_str("\nb Sky Runner 1010 SE Low");
+        assert_eq!(note(&position(&text).moving(A), AHEAD), "1 MP · may collide, 80%");
+    }
+
+    #[test]
+    fn sg_land_01_coming_to_the_ground_hides_nothing_and_is_not_hidden() {
+        // Others on the ground are not run into, and whoever lies alongside is.
+        let text = "a Sky Runner 1010 N Very Low\nb Sky Runner 1010 N Ground, landed";
+        assert_eq!(note(&position(text).moving(A), DOWN), "free · lands");
+        let text = "a Sky Runner 1010 N Very Low\nb Sky Runner 1010 N Very Low";
+        let mut state = position(text).moving(A);
+        assert_eq!(note(&state, DOWN), "free · lands · may collide, 1/3");
+        state[A].sunk = 1;
+        assert_eq!(note(&state, DOWN), "free · crash-lands! · may collide, 1/3");
+    }
+
+    #[test]
+    fn sg_land_03_high_ground_and_a_neighbour_are_both_told() {
+        let find = |state: &State| {
+            state.setting.map.field.hexes().find(|hex| {
+                let ahead = hex.next(state[A].facing);
+                state.setting.map.field.holds(ahead)
+                    && state.surface(*hex) == 0
+                    && 1 <= state.surface(ahead)
+            })
+        };
+        let text = "a Dauntless 0101 S Very Low\nb Sky Runner 0101 SE Very Low";
+        let mut state = position_on("highland", USUAL, text);
+        let foot = find(&state).expect("the highland rises from flat ground");
+        for ship in &mut state.ships {
+            ship.hex = foot;
+        }
+        let mut state = state.moving(A);
+        assert_eq!(note(&state, AHEAD), "1 MP · lands there · may collide, 1/3");
+        state.moving.as_mut().unwrap().hexes = 1;
+        assert_eq!(note(&state, AHEAD), "1 MP · crashes! · may collide, 1/3");
+    }
+
+    #[test]
+    fn sg_land_04_pushing_off_has_a_name_of_its_own() {
+        let mut state =
+            position("a Dauntless 1010 N Very Low, landed\nb Aphid 2020 N Low").moving(A);
+        let hex = state.setting.map.field.index(state[A].hex);
+        std::sync::Arc::get_mut(&mut state.setting).unwrap().map.surface[hex] = 1;
+        assert_eq!(crate::movement::may_go_ahead(&state, A, None), Ok(()));
+        assert_eq!(describe(&state, &AHEAD, 0).label, "Push off to 1009");
+        state[A].status = Status::Flying;
+        assert_eq!(describe(&state, &AHEAD, 0).label, "Ahead to 1009");
+    }
 }

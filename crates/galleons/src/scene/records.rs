@@ -2,7 +2,7 @@
 
 use kernel::{
     Text,
-    scene::{Cell, CellShape, Record, Row},
+    scene::{Cell, CellShape, CellState, Record, Row},
 };
 
 use crate::{
@@ -29,16 +29,17 @@ pub fn record(state: &State, id: ShipId) -> Record {
     }
     let mut rows = hull_rows(state, id);
     rows.push(bridge_row(state, id));
-    rows.push(deck_row(state, id));
+    let dead = Dead::of(state, id);
+    rows.push(deck_row(state, id, dead.deck));
     let manned = ship.crew.manoeuvre.total();
     let name = manoeuvre_name(class.propulsion);
-    rows.push(count_row(name, class.complement.manoeuvre, manned, CellShape::Circle));
-    if 0 < class.complement.marines + class.complement.marine_officers {
-        let listed = class.complement.marines + class.complement.marine_officers;
+    rows.push(count_row(name, class.complement.manoeuvre, manned, dead.manoeuvre));
+    let listed = class.complement.marines + class.complement.marine_officers;
+    if 0 < listed {
         let alive = ship.crew.marines + ship.crew.marine_officers;
-        rows.push(count_row("marines", listed, alive, CellShape::Circle));
+        rows.push(count_row("marines", listed, alive, listed - alive));
     }
-    rows.extend((0..ship.guns.len() as u8).map(|gun| gun_row(state, id, gun)));
+    rows.extend((0..).zip(&dead.guns).map(|(gun, &dead)| gun_row(state, id, gun, dead)));
     Record {
         piece: id.piece(),
         title: state.name(id).to_owned(),
@@ -55,8 +56,13 @@ pub fn record(state: &State, id: ShipId) -> Record {
     }
 }
 
-fn cell(shape: CellShape, crossed: bool, letter: Option<char>, named: impl Into<String>) -> Cell {
-    Cell { shape, crossed, letter, named: named.into() }
+fn cell(
+    shape: CellShape,
+    state: CellState,
+    letter: Option<char>,
+    named: impl Into<String>,
+) -> Cell {
+    Cell { shape, state, letter, named: named.into() }
 }
 
 /// One row of boxes per altitude, the highest first: marked from the top.
@@ -69,9 +75,10 @@ fn hull_rows(state: &State, id: ShipId) -> Vec<Row> {
         marks -= here;
         let altitude = Altitude::at(level).unwrap_or_default();
         let boxes = (0..class.hull).map(|at| {
-            let crossed = u16::from(at) < here;
-            let state = if crossed { "lost" } else { "whole" };
-            cell(CellShape::Box, crossed, None, format!("hull box at {altitude}, {state}"))
+            let is_lost = u16::from(at) < here;
+            let (state, word) =
+                if is_lost { (CellState::Lost, "lost") } else { (CellState::Whole, "whole") };
+            cell(CellShape::Box, state, None, format!("hull box at {altitude}, {word}"))
         });
         let text = if ship.is_on_map() && ship.altitude == altitude { "she is here" } else { "" };
         rows.push(Row {
@@ -83,23 +90,43 @@ fn hull_rows(state: &State, id: ShipId) -> Vec<Row> {
     rows
 }
 
+/// Those who belong on the bridge and at its two posts, wherever they are.
 fn bridge_row(state: &State, id: ShipId) -> Row {
     let (ship, class) = (&state[id], state.class(id));
     let crew = &ship.crew;
-    let at_post = |man: Man| crew.helm == Some(man) || crew.trim == Some(man);
-    let man = |alive: bool, letter: char, name: &str| {
-        let state = if alive { "alive" } else { "dead" };
-        cell(CellShape::Box, !alive, Some(letter), format!("{name}, {state}"))
+    // Where a man is: in his own place, at one of the posts, or dead.
+    let seek = |man: Man, own: Option<&'static str>| match own {
+        Some(place) => (CellState::Whole, place),
+        None if crew.helm == Some(man) => (CellState::Away, "at the helm"),
+        None if crew.trim == Some(man) => (CellState::Away, "at the trim station"),
+        None => (CellState::Lost, "dead"),
+    };
+    let show = |letter: char, man: Man, (state, place): (CellState, &str)| {
+        cell(CellShape::Box, state, Some(letter), format!("{}, {place}", man.name()))
+    };
+    let captain = seek(Man::Captain, crew.captain.then_some("on the bridge"));
+    let at_helm = (crew.helm == Some(Man::Helmsman)).then_some("at the helm");
+    let at_trim = (crew.trim == Some(Man::Trimsman)).then_some("at the trim station");
+    let signalman = match (crew.signalman, crew.signalman_away) {
+        (true, _) => (CellState::Whole, "on the bridge"),
+        (false, true) => (CellState::Away, "serving as a hand"),
+        (false, false) => (CellState::Lost, "dead"),
     };
     let mut cells = vec![
-        man(crew.captain || at_post(Man::Captain), 'C', "captain"),
-        man(at_post(Man::Helmsman), 'H', "helmsman"),
-        man(at_post(Man::Trimsman), 'T', "trimsman"),
-        man(crew.signalman, 'S', "signalman on the bridge"),
+        show('C', Man::Captain, captain),
+        show('H', Man::Helmsman, seek(Man::Helmsman, at_helm)),
+        show('T', Man::Trimsman, seek(Man::Trimsman, at_trim)),
+        show('S', Man::Signalman, signalman),
     ];
-    let others = [crew.helm, crew.trim].iter().filter(|man| **man == Some(Man::Officer)).count();
+    let posts = [(crew.helm, "at the helm"), (crew.trim, "at the trim station")];
+    let mut posted = posts.iter().filter(|(man, _)| *man == Some(Man::Officer));
     for at in 0..class.complement.other_officers {
-        cells.push(man(usize::from(at) < usize::from(crew.officers) + others, 'O', "officer"));
+        let place = if at < crew.officers {
+            (CellState::Whole, "on the bridge")
+        } else {
+            posted.next().map_or((CellState::Lost, "dead"), |(_, post)| (CellState::Away, *post))
+        };
+        cells.push(show('O', Man::Officer, place));
     }
     let mut text = Vec::new();
     for (post, keeper, own) in
@@ -114,40 +141,100 @@ fn bridge_row(state: &State, id: ShipId) -> Row {
     Row { label: "bridge".to_owned(), cells, text: text.join(", ") }
 }
 
-fn deck_row(state: &State, id: ShipId) -> Row {
-    let (ship, class) = (&state[id], state.class(id));
-    let complement = class.complement;
-    let hands = ship.crew.deck.hands;
-    let mut row = count_row("deck", complement.deckhands.max(hands), hands, CellShape::Circle);
-    let petty = complement.extra_petty_officers.max(ship.crew.deck.petty);
-    for at in 0..petty {
-        let crossed = ship.crew.deck.petty <= at;
-        row.cells.push(cell(CellShape::Circle, crossed, Some('P'), "extra petty officer"));
+/// How many of the empty places at each station are those of the dead; whoever is missing beyond them serves elsewhere.
+///
+/// Hands are all alike, so nobody knows whose place a dead man had. They are counted off first where a gun was
+/// wrecked, then among the manoeuvring crew, on deck, and last at the guns that can still be served.
+struct Dead {
+    deck: u8,
+    manoeuvre: u8,
+    guns: Vec<u8>,
+}
+
+impl Dead {
+    fn of(state: &State, id: ShipId) -> Self {
+        let (ship, class) = (&state[id], state.class(id));
+        let (crew, complement) = (&ship.crew, class.complement);
+        let sum = |counts: &mut dyn Iterator<Item = u8>| counts.map(u16::from).sum::<u16>();
+        let listed = sum(&mut class.guns.iter().map(|mount| mount.weapon.crew))
+            + u16::from(complement.deckhands)
+            + u16::from(complement.manoeuvre)
+            + u16::from(crew.signalman_away);
+        let alive = sum(&mut ship.guns.iter().map(|gun| gun.crew.hands))
+            + u16::from(crew.deck.hands)
+            + u16::from(crew.manoeuvre.hands);
+        let mut left = listed.saturating_sub(alive);
+        let mut count_off = |empty: u8| {
+            let here = left.min(u16::from(empty));
+            left -= here;
+            here as u8
+        };
+        let empty =
+            |at: usize| class.guns[at].weapon.crew.saturating_sub(ship.guns[at].crew.total());
+        let mut guns = vec![0; ship.guns.len()];
+        for at in (0..guns.len()).filter(|&at| ship.guns[at].is_wrecked) {
+            guns[at] = count_off(empty(at));
+        }
+        let manoeuvre = count_off(complement.manoeuvre.saturating_sub(crew.manoeuvre.total()));
+        let deck = count_off(complement.deckhands.saturating_sub(crew.deck.hands));
+        for at in (0..guns.len()).filter(|&at| !ship.guns[at].is_wrecked) {
+            guns[at] = count_off(empty(at));
+        }
+        Self { deck, manoeuvre, guns }
+    }
+}
+
+/// The deckhands, and the extra petty officers wherever they are.
+fn deck_row(state: &State, id: ShipId, dead: u8) -> Row {
+    let (ship, complement) = (&state[id], state.class(id).complement);
+    let mut row = count_row("deck", complement.deckhands, ship.crew.deck.hands, dead);
+    let posts = [ship.crew.helm, ship.crew.trim];
+    let at_posts = posts.iter().filter(|man| **man == Some(Man::Petty)).count() as u8;
+    let alive = ship.free_petty_officers() + at_posts;
+    for at in 0..complement.extra_petty_officers {
+        let (state, place) = if at < ship.crew.deck.petty {
+            (CellState::Whole, "on deck")
+        } else if at < alive {
+            (CellState::Away, "serving elsewhere")
+        } else {
+            (CellState::Lost, "dead")
+        };
+        let named = format!("extra petty officer, {place}");
+        row.cells.push(cell(CellShape::Circle, state, Some('P'), named));
     }
     row
 }
 
-/// So many men listed, so many of them present.
-fn count_row(label: &str, listed: u8, present: u8, shape: CellShape) -> Row {
-    let cells = (0..listed).map(|at| {
-        let crossed = present <= at;
-        let state = if crossed { "missing" } else { "present" };
-        cell(shape, crossed, None, format!("man {} of {listed}, {state}", at + 1))
+/// So many men listed, so many of them present; of the others so many are dead, and the rest serve elsewhere.
+fn count_row(label: &str, listed: u8, present: u8, dead: u8) -> Row {
+    let cells = (0..listed.max(present)).map(|at| {
+        let (state, place) = if at < present {
+            (CellState::Whole, "present")
+        } else if at < listed.saturating_sub(dead) {
+            (CellState::Away, "serving elsewhere")
+        } else {
+            (CellState::Lost, "dead")
+        };
+        cell(CellShape::Circle, state, None, format!("man {}, {place}", at + 1))
     });
-    Row { label: label.to_owned(), cells: cells.collect(), text: format!("{present} of {listed}") }
+    let text = if listed < present {
+        format!("{present}, {listed} listed")
+    } else {
+        format!("{present} of {listed}")
+    };
+    Row { label: label.to_owned(), cells: cells.collect(), text }
 }
 
-fn gun_row(state: &State, id: ShipId, at: u8) -> Row {
+fn gun_row(state: &State, id: ShipId, at: u8, dead: u8) -> Row {
     let gun = &state[id].guns[usize::from(at)];
     let weapon = &state.mount(id, at).weapon;
-    let mut cells = vec![cell(
-        CellShape::Box,
-        gun.is_wrecked,
-        Some('G'),
-        if gun.is_wrecked { "gun, wrecked" } else { "gun, intact" },
-    )];
-    let row = count_row("", weapon.crew, gun.crew.total(), CellShape::Circle);
-    cells.extend(row.cells);
+    let (whole, named) = if gun.is_wrecked {
+        (CellState::Lost, "gun, wrecked")
+    } else {
+        (CellState::Whole, "gun, intact")
+    };
+    let mut cells = vec![cell(CellShape::Box, whole, Some('G'), named)];
+    cells.extend(count_row("", weapon.crew, gun.crew.total(), dead).cells);
     let ready = gunnery::ready_on(gunnery::rate_now(state, id, at), gun.fired);
     let text = if gun.is_wrecked {
         "wrecked".to_owned()
@@ -196,11 +283,27 @@ fn notes(state: &State, id: ShipId) -> Vec<Text> {
     note(0 < ship.leak, format!("steam leaking: {} off her speed", ship.leak), rule!("SG-BOIL-03"));
     note(ship.boiler_burst, "boiler burst".to_owned(), rule!("SG-BOIL-02"));
     note(ship.jury_rig, "jury rig".to_owned(), rule!("SG-SCREW-03"));
-    let is_stunned = ship.is_stunned || 0 < ship.stunned_phases;
+    let stunned = match (ship.is_stunned, ship.stunned_phases) {
+        (true, 0) => "crew stunned for the rest of this phase".to_owned(),
+        (true, 1) => "crew stunned for the rest of this phase and the next".to_owned(),
+        (true, n) => format!("crew stunned for the rest of this phase and {n} more"),
+        (false, 1) => "crew stunned in the next movement phase".to_owned(),
+        (false, n) => format!("crew stunned in the next {n} movement phases"),
+    };
+    note(ship.is_stunned || 0 < ship.stunned_phases, stunned, rule!("SG-TRIM-06"));
     note(
-        is_stunned,
-        format!("crew stunned, {} more movement phases to come", ship.stunned_phases),
-        rule!("SG-TRIM-06"),
+        ship.is_stopped,
+        "stopped by a collision for the rest of the turn".to_owned(),
+        rule!("SG-COLL-02"),
+    );
+    note(
+        ship.status == Status::Struck,
+        format!(
+            "has struck: an enemy who ends a move at {}, {}, takes her",
+            ship.hex.label(),
+            ship.altitude
+        ),
+        rule!("SG-CREW-11"),
     );
     note(0 < ship.sliding, "sliding out of trim".to_owned(), rule!("SG-TRIM-05"));
     let silent = if ship.is_without_orders(state.turn) && state.turn < ship.no_orders_turn {
@@ -239,4 +342,128 @@ fn notes(state: &State, id: ShipId) -> Vec<Text> {
         note(true, format!("{} lies on her {aspect}", state.name(other)), rule!("SG-FACE-04"));
     }
     notes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        crew,
+        position::{A, B, position},
+        state::Station,
+    };
+
+    /// A row as it is drawn: a letter or `o` for what is there, `-` after it for away, `x` for lost.
+    fn drawn(state: &State, id: ShipId, label: &str) -> String {
+        let record = record(state, id);
+        let row = record.rows.into_iter().find(|row| row.label == label);
+        let mut cells = String::new();
+        for cell in row.unwrap_or_else(|| panic!("no row {label:?}")).cells {
+            cells.push(cell.letter.unwrap_or('o'));
+            match cell.state {
+                CellState::Whole => {}
+                CellState::Away => cells.push('-'),
+                CellState::Lost => cells.push('x'),
+            }
+        }
+        cells
+    }
+
+    fn says(state: &State, id: ShipId) -> Vec<String> {
+        record(state, id).notes.iter().map(Text::words).collect()
+    }
+
+    #[test]
+    fn sg_crew_02_a_man_at_another_station_is_away_and_not_dead() {
+        let mut state = position("a Dauntless 1010 N Low\nb Dauntless 2020 N Low");
+        assert_eq!(drawn(&state, A, "bridge"), "CHTSO");
+        crew::shift(&mut state[A], Man::Signalman, Station::Bridge, Station::Deck);
+        assert_eq!(drawn(&state, A, "bridge"), "CHTS-O");
+        crew::shift_back(&mut state[A], Man::Signalman, Station::Bridge, Station::Deck);
+        assert_eq!(drawn(&state, A, "bridge"), "CHTSO");
+        // The helmsman stands in at the trim station for one who is dead, an officer at the helm.
+        (state[A].crew.helm, state[A].crew.trim) = (Some(Man::Officer), Some(Man::Helmsman));
+        (state[A].crew.officers, state[A].crew.signalman) = (0, false);
+        assert_eq!(drawn(&state, A, "bridge"), "CH-TxSxO-");
+        let named: Vec<_> =
+            record(&state, A).rows.into_iter().find(|row| row.label == "bridge").unwrap().cells;
+        assert_eq!(named[1].named, "helmsman, at the trim station");
+        assert_eq!(named[3].named, "signalman, dead");
+        state[A].crew.helm = None;
+        assert_eq!(drawn(&state, A, "bridge"), "CH-TxSxOx");
+    }
+
+    #[test]
+    fn sg_crew_02_an_extra_petty_officer_is_followed_to_his_post() {
+        let mut state = position("a Dauntless 1010 N Low\nb Dauntless 2020 N Low");
+        let listed = state.class(A).complement.extra_petty_officers;
+        assert!(0 < listed);
+        assert!(drawn(&state, A, "deck").ends_with('P'));
+        crew::shift(&mut state[A], Man::Petty, Station::Deck, Station::Manoeuvre);
+        assert!(drawn(&state, A, "deck").ends_with("P-"));
+        state[A].crew.manoeuvre.petty = 0;
+        state[A].crew.helm = Some(Man::Petty);
+        assert!(drawn(&state, A, "deck").ends_with("P-"));
+        state[A].crew.helm = None;
+        assert!(drawn(&state, A, "deck").ends_with("Px"));
+    }
+
+    #[test]
+    fn sg_crew_02_the_dead_are_counted_off_and_the_others_serve_elsewhere() {
+        // A Sky Runner has three deckhands, twelve cranks and guns of three, two and two men.
+        let mut state = position("a Sky Runner 1010 N Low\nb Sky Runner 2020 N Low");
+        let gun = |state: &State, at: usize| {
+            record(state, A).rows[record(state, A).rows.len() - 3 + at].clone()
+        };
+        let states = |row: &Row| row.cells.iter().map(|cell| cell.state).collect::<Vec<_>>();
+        let men = usize::from(state[A].guns[0].crew.hands);
+        for _ in 0..men {
+            crew::shift(&mut state[A], Man::Hand, Station::Gun(0), Station::Deck);
+        }
+        // All of its crew fight a fire: the gun is whole and its places are open.
+        let row = gun(&state, 0);
+        assert_eq!(states(&row)[0], CellState::Whole);
+        assert!(states(&row)[1..].iter().all(|state| *state == CellState::Away));
+        assert_eq!(
+            record(&state, A).rows.iter().find(|row| row.label == "deck").unwrap().text,
+            format!("{}, 3 listed", 3 + men)
+        );
+        // Two cranks fall: theirs are the dead, the gunners still live.
+        state[A].crew.manoeuvre.hands -= 2;
+        assert_eq!(drawn(&state, A, "cranks"), format!("{}oxox", "o".repeat(10)));
+        assert!(states(&gun(&state, 0))[1..].iter().all(|state| *state == CellState::Away));
+        // The deck loses as many as had come: now there is nobody elsewhere.
+        state[A].crew.deck.hands = 3;
+        assert!(states(&gun(&state, 0))[1..].iter().all(|state| *state == CellState::Lost));
+    }
+
+    #[test]
+    fn sg_coll_02_a_ship_stopped_by_a_collision_says_so() {
+        let state = position("a Sky Runner 1010 N Low, stopped\nb Sky Runner 2020 N Low");
+        assert_eq!(says(&state, A), ["stopped by a collision for the rest of the turn SG-COLL-02"]);
+        assert_eq!(says(&state, B), [""; 0]);
+    }
+
+    #[test]
+    fn sg_crew_11_a_ship_that_has_struck_says_who_will_take_her() {
+        let state = position("a Sky Runner 1010 N Low, struck\nb Sky Runner 2020 N Low");
+        assert_eq!(
+            says(&state, A),
+            ["has struck: an enemy who ends a move at 1010, Low, takes her SG-CREW-11"]
+        );
+    }
+
+    #[test]
+    fn sg_trim_06_how_long_a_crew_is_stunned() {
+        let mut state = position("a Sky Runner 1010 N Low\nb Sky Runner 2020 N Low");
+        for (now, phases, told) in [
+            (true, 2, "crew stunned for the rest of this phase and 2 more"),
+            (true, 1, "crew stunned for the rest of this phase and the next"),
+            (true, 0, "crew stunned for the rest of this phase"),
+            (false, 1, "crew stunned in the next movement phase"),
+        ] {
+            (state[A].is_stunned, state[A].stunned_phases) = (now, phases);
+            assert_eq!(says(&state, A), [format!("{told} SG-TRIM-06")]);
+        }
+    }
 }

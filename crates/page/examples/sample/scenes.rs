@@ -5,9 +5,9 @@ use kernel::{
     hex::{Direction, Field, Hex},
     ledger::Ledger,
     scene::{
-        Anchor, Board, Cell, CellShape, Choice, DecisionView, Drive, Glyph, Ground, GunDot,
-        GunPlace, HexBoard, Inspection, Ladder, LogLine, Mark, MarkKind, Overlay, OverlayKind,
-        Piece, Record, Roster, RosterEntry, Row, Rung, SideView, Weight,
+        Anchor, Board, Cell, CellShape, CellState, Choice, DecisionView, Drive, Glyph, Ground,
+        GunDot, GunPlace, HexBoard, Inspection, Ladder, LogLine, Mark, MarkKind, Overlay,
+        OverlayKind, Piece, Record, Roster, RosterEntry, Row, Rung, SideView, Weight,
     },
     system::ScenarioCard,
 };
@@ -271,7 +271,7 @@ fn at(mut choice: Choice, col: i8, row: i8, facing: Direction) -> Choice {
 fn boxes(label: &str, n: usize, crossed: usize, text: &str) -> Row {
     let cell = |at: usize| Cell {
         shape: CellShape::Box,
-        crossed: at < crossed,
+        state: if at < crossed { CellState::Lost } else { CellState::Whole },
         letter: None,
         named: String::new(),
     };
@@ -296,7 +296,11 @@ fn record(piece: &Piece) -> Record {
     ];
     let bridge = officers.map(|(letter, named)| Cell {
         shape: CellShape::Box,
-        crossed: letter == 'T',
+        state: match letter {
+            'T' => CellState::Lost,
+            'S' => CellState::Away,
+            _ => CellState::Whole,
+        },
         letter: Some(letter),
         named: named.into(),
     });
