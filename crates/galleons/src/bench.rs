@@ -82,6 +82,8 @@ pub fn broadside(library: &Library, guns: usize) -> (State, Order) {
         classes: state.setting.classes.clone(),
         names: state.setting.names.clone(),
         seats: state.setting.seats.clone(),
+        sides: state.setting.sides.clone(),
+        side_of_seat: state.setting.side_of_seat.clone(),
         switches: state.setting.switches,
         distances: crate::withdrawal::Distances::default(),
     };

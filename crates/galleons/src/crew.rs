@@ -240,7 +240,7 @@ fn check_deck(state: &State, ship: ShipId) -> Check {
     let Phase::DeckOrders { at } = state.phase else {
         return Err(Bar { rule: rule!("SG-SEQ-02"), why: Why::NotNow });
     };
-    if state[ship].seat != deck_seat(state, at) {
+    if state[ship].seat != deck_seat(at) {
         return Err(Bar::ship(rule!("SG-SEQ-11"), ship, "is not your ship"));
     }
     if !state[ship].is_in_play() {
@@ -258,7 +258,7 @@ fn check_deck(state: &State, ship: ShipId) -> Check {
 }
 
 /// The seat that gives deck orders at place `at`: seats in their order round the table.
-pub fn deck_seat(_: &State, at: u8) -> SeatId {
+pub const fn deck_seat(at: u8) -> SeatId {
     SeatId(at)
 }
 
@@ -346,17 +346,6 @@ pub fn shift(ship: &mut Ship, man: Man, from: Station, to: Station) {
     ship.mark_came(man, to, true);
     if man == Man::Signalman {
         ship.crew.signalman_away = true;
-    }
-}
-
-/// Takes a shift back.
-pub fn shift_back(ship: &mut Ship, man: Man, from: Station, to: Station) {
-    let as_he_is = if man == Man::Signalman { Man::Hand } else { man };
-    ship.mark_came(as_he_is, to, false);
-    ship.take(as_he_is, to);
-    ship.put(man, from);
-    if man == Man::Signalman {
-        ship.crew.signalman_away = false;
     }
 }
 

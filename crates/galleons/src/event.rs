@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::{
     aspect::{Altitude, Aspect},
     order::Turn,
-    state::{Ending, Man, ShipId, Station},
+    state::{Ending, Man, ShipId, Station, Target},
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -42,10 +42,10 @@ pub enum Event {
     CollisionHits { ship: ShipId, hits: u8 },
     KeptTrim { ship: ShipId },
     LayTo { ship: ShipId, other: ShipId, other_lies: Aspect, lies: Aspect },
-    Fired { ship: ShipId, gun: u8, target: ShipId, range: u8 },
-    ShotWasted { ship: ShipId, gun: u8, target: ShipId },
-    Missed { ship: ShipId, target: ShipId },
-    Hit { ship: ShipId, target: ShipId },
+    Fired { ship: ShipId, gun: u8, target: Target, range: u8 },
+    ShotWasted { ship: ShipId, gun: u8, target: Target },
+    Missed { ship: ShipId, target: Target },
+    Hit { ship: ShipId, target: Target },
     StruckBystander { ship: ShipId, other: ShipId },
     NoEffect { ship: ShipId },
     HullHit { ship: ShipId, boxes: u8 },

@@ -9,7 +9,7 @@ use crate::{
     order::{Bar, Check, Order, Why},
     repair, same_hex,
     setup::{self, Wins, roll_off},
-    state::{AfterLying, OpenStep, Phase, SetUpStep, Shift, Ship, ShipId, State, Status},
+    state::{AfterLying, OpenStep, Phase, SetUpStep, Ship, ShipId, SideId, State, Status, Target},
     trim, victory, withdrawal,
 };
 
@@ -18,24 +18,15 @@ use crate::{
 /// [SG-SEQ-11] Who decides, and when.
 pub fn decider(state: &State) -> Option<SeatId> {
     match state.phase {
+        phase if phase.is_automatic() => None,
         Phase::SetUp { ship, .. } => Some(state[ship].seat),
-        Phase::DeckOrders { at } => Some(crew::deck_seat(state, at)),
+        Phase::DeckOrders { at } => Some(crew::deck_seat(at)),
         Phase::ChooseFirst { winner } => Some(winner),
         Phase::Move => Some(state.mover()),
         Phase::LieTo { .. } => same_hex::announcer(state),
         Phase::Fire { at } => Some(gunnery::firing_seat(state, at)),
         Phase::Casualties { .. } => crew::next_to_mourn(state).map(|ship| state[ship].seat),
-        Phase::DiceForSetUp
-        | Phase::OpenTurn
-        | Phase::Initiative
-        | Phase::OpenMove { .. }
-        | Phase::Resolve { .. }
-        | Phase::AfterFire
-        | Phase::Repair { .. }
-        | Phase::TendTrim { .. }
-        | Phase::CloseMove
-        | Phase::CloseTurn
-        | Phase::Over => None,
+        _ => None,
     }
 }
 
@@ -56,7 +47,7 @@ pub fn orders(state: &State, out: &mut Vec<Order>) {
         Phase::SetUp { ship, step } => setup::list(state, ship, step, out),
         Phase::DeckOrders { at } => {
             out.push(Order::ToStations);
-            for ship in victory::ships_of(state, crew::deck_seat(state, at)) {
+            for ship in victory::ships_of(state, crew::deck_seat(at)) {
                 crew::list_shifts(state, ship, out);
             }
         }
@@ -88,17 +79,7 @@ pub fn orders(state: &State, out: &mut Vec<Order>) {
                 }
             }
         }
-        Phase::DiceForSetUp
-        | Phase::OpenTurn
-        | Phase::Initiative
-        | Phase::OpenMove { .. }
-        | Phase::Resolve { .. }
-        | Phase::AfterFire
-        | Phase::Repair { .. }
-        | Phase::TendTrim { .. }
-        | Phase::CloseMove
-        | Phase::CloseTurn
-        | Phase::Over => {}
+        _ => {}
     }
 }
 
@@ -147,7 +128,7 @@ pub fn check(state: &State, order: &Order) -> Check {
 }
 
 /// The ships that an order names.
-fn ships_named(order: Order) -> [Option<ShipId>; 2] {
+pub fn ships_named(order: Order) -> [Option<ShipId>; 2] {
     match order {
         Order::Place { ship, .. }
         | Order::Head { ship, .. }
@@ -161,7 +142,8 @@ fn ships_named(order: Order) -> [Option<ShipId>; 2] {
         | Order::EndMove { ship }
         | Order::Fall { ship, .. } => [Some(ship), None],
         Order::LieTo { ship, other, .. } => [Some(ship), Some(other)],
-        Order::Fire { ship, target, .. } => [Some(ship), Some(target)],
+        Order::Fire { ship, target: Target::Ship(target), .. } => [Some(ship), Some(target)],
+        Order::Fire { ship, .. } => [Some(ship), None],
         Order::ToStations | Order::First { .. } | Order::MoveNoMore | Order::CeaseFire => {
             [None, None]
         }
@@ -188,8 +170,8 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
             setup::next_ship(play.state);
         }
         Order::Shift { ship, man, from, to } => {
+            note_deck_order(play.state, *order);
             crew::shift(&mut play.state[ship], man, from, to);
-            play.state.shifts.push(Shift { ship, man, from, to });
         }
         Order::ToStations => {
             if let Phase::DeckOrders { at } = play.state.phase {
@@ -221,6 +203,7 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
             play.emit(rule!("SG-FACE-04"), Event::LayTo { ship, other, other_lies, lies });
         }
         Order::Fire { ship, gun, target } => {
+            let Target::Ship(target) = target else { return };
             let shot = gunnery::aim(play.state, ship, gun, target);
             play.state.shots.push(shot);
             if let Phase::Fire { at } = play.state.phase
@@ -243,7 +226,7 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
 pub fn foretell(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) {
     let resolve = Phase::Resolve { at: play.state.order_of_play.len() as u8 };
     match *order {
-        Order::Fire { ship, gun, target } => {
+        Order::Fire { ship, gun, target: Target::Ship(target) } => {
             let shot = gunnery::aim(play.state, ship, gun, target);
             play.state.shots.clear();
             play.state.shots.push(shot);
@@ -285,13 +268,19 @@ fn forget(ship: &mut Ship) {
 
 /// Takes the next automatic step. False when a decision is open or the battle is over.
 pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
+    if play.state.phase.mourns_at_once() && play.state.ships.iter().any(|ship| 0 < ship.owed) {
+        // [SG-SEQ-11] Whoever falls is chosen before the next die.
+        play.state.resume = Some(play.state.phase);
+        play.state.phase = Phase::Casualties { at: 0 };
+        return true;
+    }
     match play.state.phase {
         Phase::DiceForSetUp => setup::dice_for_set_up(play),
         Phase::OpenTurn => open_turn(play),
         Phase::DeckOrders { at } => {
             if play.state.setting.seats.len() <= usize::from(at) {
                 play.state.phase = Phase::Initiative;
-            } else if can_shift(play.state, crew::deck_seat(play.state, at)) {
+            } else if can_shift(play.state, crew::deck_seat(at)) {
                 return false;
             } else {
                 play.state.phase = Phase::DeckOrders { at: at + 1 };
@@ -352,7 +341,8 @@ pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
             }
         }
         Phase::CloseMove => {
-            play.state.at_move += 1;
+            play.state.at_move += seats_of_mover(play.state);
+            play.state.at_hand = 0;
             if usize::from(play.state.at_move) < play.state.order_of_play.len() {
                 open_phase(play);
             } else {
@@ -365,11 +355,12 @@ pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
     true
 }
 
-/// Seats that still have a ship to move.
+/// The sides that still have a ship to move, each by the first of its seats that has one.
 fn contenders(state: &State) -> impl Iterator<Item = SeatId> + '_ {
-    (0..state.setting.seats.len() as u8)
-        .map(SeatId)
-        .filter(|&seat| victory::is_in_play(state, seat))
+    let setting = &state.setting;
+    (0..setting.sides.len() as u8).filter_map(move |side| {
+        setting.seats_of(SideId(side)).find(|&seat| victory::is_in_play(state, seat))
+    })
 }
 
 /// [SG-SEQ-01] The turn opens. [SG-SEQ-02] First every fire grows.
@@ -399,15 +390,7 @@ fn can_shift(state: &State, seat: SeatId) -> bool {
 ///
 /// [SG-SEQ-07] Two-player initiative. [SG-SEQ-08] Initiative with several players.
 fn initiative(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
-    if !play.state.shifts.is_empty() {
-        play.dice.reveal();
-    }
-    for at in 0..play.state.shifts.len() {
-        let Shift { ship, man, from, to } = play.state.shifts[at];
-        play.state[ship].settle_in();
-        play.emit(rule!("SG-CREW-02"), Event::Shifted { ship, man, from, to });
-    }
-    play.state.shifts.clear();
+    reveal_deck_orders(play);
     let seats = contenders(play.state).fold(0_u8, |set, seat| set | 1 << seat.0);
     if seats.count_ones() < 2 {
         let only = SeatId(seats.trailing_zeros().min(7) as u8);
@@ -420,6 +403,33 @@ fn initiative(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     play.state.phase = Phase::ChooseFirst { winner };
 }
 
+/// Remembers a deck order until all are shown together, and how the ships stood before the first.
+///
+/// [SG-SEQ-11] Deck orders are given unseen by the others.
+fn note_deck_order(state: &mut State, order: Order) {
+    if state.muster.is_empty() {
+        let State { ships, muster, .. } = state;
+        muster.clone_from(ships);
+    }
+    state.deck.push(order);
+}
+
+/// Shows what deck orders were given.
+fn reveal_deck_orders(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    if play.state.deck.is_empty() {
+        return;
+    }
+    play.dice.reveal();
+    for at in 0..play.state.deck.len() {
+        if let Order::Shift { ship, man, from, to } = play.state.deck[at] {
+            play.state[ship].settle_in();
+            play.emit(rule!("SG-CREW-02"), Event::Shifted { ship, man, from, to });
+        }
+    }
+    play.state.deck.clear();
+    play.state.muster.clear();
+}
+
 /// The rule of initiative for so many players.
 pub const fn initiative_rule(players: usize) -> RuleId {
     if players <= 2 { rule!("SG-SEQ-07") } else { rule!("SG-SEQ-08") }
@@ -427,11 +437,16 @@ pub const fn initiative_rule(players: usize) -> RuleId {
 
 /// [SG-SEQ-08] The rest follow clockwise round the table from the first.
 fn settle_order(play: &mut Play<'_, impl Chronicle<Event = Event>>, first: SeatId) {
-    let n = play.state.setting.seats.len() as u8;
-    let round = (0..n).map(|at| SeatId((first.0 + at) % n));
-    let order = round.filter(|&seat| victory::is_in_play(play.state, seat)).collect();
+    let setting = &play.state.setting;
+    let (n, at) = (setting.sides.len() as u8, setting.side_of(first).0);
+    let round = (0..n).map(|next| SideId((at + next) % n));
+    let order = round
+        .flat_map(|side| setting.seats_of(side))
+        .filter(|&seat| victory::is_in_play(play.state, seat))
+        .collect();
     play.state.order_of_play = order;
     play.state.at_move = 0;
+    play.state.at_hand = 0;
     if play.state.order_of_play.is_empty() {
         play.state.phase = Phase::CloseTurn;
     } else {
@@ -449,10 +464,18 @@ fn open_phase(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     play.state.phase = Phase::OpenMove { ship: ShipId(0), step: OpenStep::Descent };
 }
 
-/// The next ship of the moving player from number `from` on.
+/// The next ship of the moving side from number `from` on.
 fn next_of_mover(state: &State, from: ShipId) -> Option<ShipId> {
-    let mover = state.mover();
-    (from.0..state.ships.len() as u8).map(ShipId).find(|&ship| state[ship].seat == mover)
+    let mover = state.moving_side();
+    (from.0..state.ships.len() as u8).map(ShipId).find(|&ship| state.side(ship) == mover)
+}
+
+/// How many seats the moving side has in the order of play.
+fn seats_of_mover(state: &State) -> u8 {
+    let from = usize::from(state.at_move);
+    let side = state.setting.side_of(state.order_of_play[from]);
+    let rest = state.order_of_play[from..].iter();
+    rest.take_while(|&&seat| state.setting.side_of(seat) == side).count() as u8
 }
 
 /// [SG-SEQ-03] Opening checks: forced descents of all ships, then explosions.
@@ -528,7 +551,13 @@ fn move_on(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
             take_up(play, ship);
             true
         }
+        (0, _) if play.state.at_hand + 1 < seats_of_mover(play.state) => {
+            // [SG-SEQ-01] Allies move one after another in the phase of their side.
+            play.state.at_hand += 1;
+            true
+        }
         (0, _) => {
+            play.state.at_hand = 0;
             play.state.phase = Phase::LieTo { then: AfterLying::Fire };
             true
         }
@@ -544,7 +573,7 @@ fn mourn(play: &mut Play<'_, impl Chronicle<Event = Event>>, at: u8) -> bool {
         return true;
     }
     let Some(ship) = crew::next_to_mourn(play.state) else {
-        play.state.phase = Phase::AfterFire;
+        play.state.phase = play.state.resume.take().unwrap_or(Phase::AfterFire);
         return true;
     };
     let here = play.state[ship];

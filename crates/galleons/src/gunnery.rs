@@ -8,7 +8,7 @@ use crate::{
     damage::{self, Blow},
     event::Event,
     order::{Bar, Check, Order, Why},
-    state::{Phase, Quality, ShipId, Shot, State, Status},
+    state::{Arm, Phase, Quality, ShipId, Shot, State, Status, Target},
     tables::{Rate, Weapon},
 };
 
@@ -87,7 +87,7 @@ pub const fn is_close(weapon: &Weapon, range: u8) -> Option<bool> {
 ///
 /// [SG-FIRE-05] 3 or more at close range, 5 or more at long range.
 pub fn to_hit(state: &State, shot: &Shot) -> Wants {
-    let weapon = &state.mount(shot.ship, shot.gun).weapon;
+    let weapon = weapon_of(state, shot.by);
     let close = is_close(weapon, shot.range).unwrap_or(false);
     Wants::AtLeast(if close { CLOSE } else { LONG })
 }
@@ -100,7 +100,7 @@ pub fn hit_roll(shot: &Shot, purpose: &'static str) -> Roll {
 }
 
 fn modified(shot: &Shot, roll: Roll) -> Roll {
-    roll.by(shot.ship.piece())
+    roll.by(shot.by.ship().piece())
         .modify_if(shot.rise != 0, -1, "another altitude")
         .modify_if(shot.is_smoky, -1, "own ship burning")
         .modify_if(shot.quality == Quality::Green, -1, "green crew")
@@ -122,9 +122,8 @@ pub fn aim(state: &State, ship: ShipId, gun: u8, target: ShipId) -> Shot {
         .filter(|&beside| beside != ship)
         .fold(0, |beside, other| beside | 1 << other.0);
     Shot {
-        ship,
-        gun,
-        target,
+        by: Arm::Gun { ship, gun },
+        target: Target::Ship(target),
         left,
         range: own.hex.distance(other.hex) + rise.max(0) as u8,
         rise,
@@ -184,7 +183,7 @@ pub fn check_gun(state: &State, ship: ShipId, gun: u8) -> Check {
 pub fn check_target(state: &State, ship: ShipId, gun: u8, target: ShipId) -> Check {
     let (own, other) = (&state[ship], &state[target]);
     let barred = |rule, why| Err(Bar { rule, why: Why::Target(target, why) });
-    if own.seat == other.seat {
+    if !state.are_foes(ship, target) {
         return barred(rule!("SG-FIRE-12"), "is no enemy");
     }
     if !other.is_on_map() {
@@ -210,7 +209,7 @@ pub fn check_target(state: &State, ship: ShipId, gun: u8, target: ShipId) -> Che
 }
 
 /// Refuses to commit a gun's fire.
-pub fn check_fire(state: &State, ship: ShipId, gun: u8, target: ShipId) -> Check {
+pub fn check_fire(state: &State, ship: ShipId, gun: u8, target: Target) -> Check {
     let Phase::Fire { at } = state.phase else {
         return Err(Bar { rule: rule!("SG-SEQ-03"), why: Why::NotNow });
     };
@@ -218,13 +217,28 @@ pub fn check_fire(state: &State, ship: ShipId, gun: u8, target: ShipId) -> Check
         return Err(Bar::ship(rule!("SG-SEQ-06"), ship, "is not yours to fire with"));
     }
     check_gun(state, ship, gun)?;
-    if state.shots.iter().any(|shot| shot.ship == ship && shot.gun == gun) {
+    if is_committed(state, ship, gun) {
         return Err(Bar {
             rule: rule!("SG-SEQ-04"),
             why: Why::Gun(ship, gun, "is committed already"),
         });
     }
+    let Target::Ship(target) = target else {
+        return Err(Bar { rule: rule!("SG-FIRE-12"), why: Why::Nothing("target") });
+    };
     check_target(state, ship, gun, target)
+}
+
+/// Whether a gun's fire has been committed in this step.
+pub fn is_committed(state: &State, ship: ShipId, gun: u8) -> bool {
+    state.shots.iter().any(|shot| shot.by == Arm::Gun { ship, gun })
+}
+
+/// What an arm fires with.
+fn weapon_of(state: &State, arm: Arm) -> &Weapon {
+    match arm {
+        Arm::Gun { ship, gun } => &state.mount(ship, gun).weapon,
+    }
 }
 
 /// Lists what a seat may fire.
@@ -234,7 +248,7 @@ pub fn list_fire(state: &State, seat: SeatId, out: &mut Vec<Order>) {
             if check_gun(state, ship, gun).is_err() {
                 continue;
             }
-            for target in state.ids() {
+            for target in state.ids().map(Target::Ship) {
                 if check_fire(state, ship, gun, target).is_ok() {
                     out.push(Order::Fire { ship, gun, target });
                 }
@@ -247,8 +261,7 @@ pub fn list_fire(state: &State, seat: SeatId, out: &mut Vec<Order>) {
 pub fn can_fire(state: &State, seat: SeatId) -> bool {
     state.ids().filter(|&ship| state[ship].seat == seat).any(|ship| {
         (0..state[ship].guns.len() as u8).any(|gun| {
-            let is_free = !state.shots.iter().any(|shot| shot.ship == ship && shot.gun == gun);
-            is_free
+            !is_committed(state, ship, gun)
                 && check_gun(state, ship, gun).is_ok()
                 && state.ids().any(|target| check_target(state, ship, gun, target).is_ok())
         })
@@ -260,7 +273,7 @@ pub fn can_fire(state: &State, seat: SeatId) -> bool {
 /// [SG-SEQ-06] Shots are rolled in order, with everything as it stood when the step began.
 pub fn resolve_next(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     let Some(&shot) = play.state.shots.first() else { return };
-    let Shot { ship, gun, target, range, .. } = shot;
+    let Shot { by: Arm::Gun { ship, gun }, target, range, .. } = shot;
     let turn = play.state.turn;
     let piece = &mut play.state[ship].guns[usize::from(gun)];
     if piece.fired != turn {
@@ -268,7 +281,7 @@ pub fn resolve_next(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         play.emit(rule!("SG-FIRE-04"), Event::Fired { ship, gun, target, range });
     }
     // Whatever the gun has left is wasted together.
-    let is_last = shot.left <= 1 || !is_target(play.state, target);
+    let is_last = shot.left <= 1 || !is_there(play.state, target);
     fire(play, &shot);
     if is_last {
         play.state.shots.remove(0);
@@ -281,15 +294,17 @@ pub fn resolve_next(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
 ///
 /// [SG-FIRE-09] After a miss, one more roll against the others in the target's hex.
 pub fn fire(play: &mut Play<'_, impl Chronicle<Event = Event>>, shot: &Shot) {
-    let Shot { ship, gun, target, .. } = *shot;
-    if !is_target(play.state, target) {
+    let Shot { by: Arm::Gun { ship, gun }, target, .. } = *shot;
+    if !is_there(play.state, target) {
         play.emit(rule!("SG-SEQ-06"), Event::ShotWasted { ship, gun, target });
         return;
     }
     let wants = to_hit(play.state, shot);
     if play.test(&hit_roll(shot, "to hit"), wants) {
         play.emit(rule!("SG-FIRE-05"), Event::Hit { ship, target });
-        strike(play, shot, target);
+        if let Target::Ship(target) = target {
+            strike(play, shot, target);
+        }
         return;
     }
     let bystanders = shot.beside & on_map(play.state);
@@ -310,6 +325,15 @@ pub fn fire(play: &mut Play<'_, impl Chronicle<Event = Event>>, shot: &Shot) {
     strike(play, shot, other);
 }
 
+/// Whether what was aimed at is still there to be hit.
+fn is_there(state: &State, target: Target) -> bool {
+    match target {
+        Target::Ship(ship) => is_target(state, ship),
+        Target::Flight { flight } => !state.afield.flights[usize::from(flight.0)].band.is_empty(),
+        Target::Battery { .. } | Target::Hex { .. } => true,
+    }
+}
+
 /// Whether a shot at a ship is not wasted.
 fn is_target(state: &State, ship: ShipId) -> bool {
     state[ship].is_on_map() && state[ship].status != Status::Struck
@@ -323,11 +347,11 @@ fn on_map(state: &State) -> u32 {
 ///
 /// [SG-HIT-08] It comes from where the firer lay when the step began; without a bearing, from a friend alongside.
 fn strike(play: &mut Play<'_, impl Chronicle<Event = Event>>, shot: &Shot, target: ShipId) {
-    let weapon = &play.state.mount(shot.ship, shot.gun).weapon;
-    let bearing = if target == shot.target {
+    let weapon = weapon_of(play.state, shot.by);
+    let bearing = if Target::Ship(target) == shot.target {
         shot.bearing
     } else {
-        aspects_towards(play.state, target, shot.ship)
+        aspects_towards(play.state, target, shot.by.ship())
     };
     let blow = Blow {
         damage_value: weapon.damage,

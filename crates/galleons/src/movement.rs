@@ -356,7 +356,7 @@ pub fn take_prizes(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: Shi
     for prize in play.state.ids() {
         let (own, other) = (&play.state[ship], &play.state[prize]);
         let is_taken = other.status == Status::Struck
-            && other.seat != own.seat
+            && play.state.are_foes(ship, prize)
             && other.hex == own.hex
             && other.altitude == own.altitude;
         if is_taken {

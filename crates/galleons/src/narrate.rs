@@ -101,15 +101,15 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         )),
         Event::Fired { ship: id, gun, target, range } => ship(id)
             .then(format!(" fires her {} at ", gun_name(state, id, gun)))
-            .name(state.name(target))
+            .name(state.target_name(target))
             .then(format!(", range {range}")),
         Event::ShotWasted { ship: id, gun, target } => {
             Text::plain(format!("The shot of her {} is wasted: ", gun_name(state, id, gun)))
-                .name(state.name(target))
+                .name(state.target_name(target))
                 .then(" is no target any more")
         }
-        Event::Missed { target, .. } => Text::plain("A miss on ").name(state.name(target)),
-        Event::Hit { target, .. } => Text::plain("A hit on ").name(state.name(target)),
+        Event::Missed { target, .. } => Text::plain("A miss on ").name(state.target_name(target)),
+        Event::Hit { target, .. } => Text::plain("A hit on ").name(state.target_name(target)),
         Event::StruckBystander { other, .. } => {
             Text::plain("The shot goes astray and strikes ").name(state.name(other))
         }
@@ -209,7 +209,8 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         Event::TurnClosed { turn } => Text::plain(format!("Turn {turn} is over")),
         Event::Ended { ending } => match ending {
             Ending::LastInTheAir { winner } => {
-                seat(winner).then(" is the last in the air and wins")
+                let winner = state.setting.side_name(winner);
+                Text::default().strong(winner).then(" is the last in the air and wins")
             }
             Ending::NobodyInTheAir => Text::plain("Nobody is left in the air: a drawn battle"),
             Ending::TurnLimit => {

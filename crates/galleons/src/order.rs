@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     aspect::{Altitude, Aspect},
-    state::{Man, ShipId, State, Station},
+    state::{Man, ShipId, State, Station, Target},
 };
 
 /// One decision of a player.
@@ -82,7 +82,7 @@ pub enum Order {
     Fire {
         ship: ShipId,
         gun: u8,
-        target: ShipId,
+        target: Target,
     },
     /// Has committed all fire.
     CeaseFire,

@@ -13,7 +13,7 @@ use crate::{
     flow, gunnery, movement,
     order::Order,
     same_hex,
-    state::{Ending, Phase, SetUpStep, ShipId, State, Status},
+    state::{Ending, Phase, SetUpStep, ShipId, State, Status, Target},
     victory,
 };
 
@@ -75,7 +75,7 @@ pub fn plans(state: &State, orders: &[Order], dice: &mut Dice) -> Vec<Vec<Order>
 
 /// Beside what the policy would do: holding fire, holding some guns back, or turning all on another target.
 fn plan_fire(orders: &[Order], favourite: Order, plans: &mut Vec<Vec<Order>>) {
-    let mut targets: Vec<ShipId> = Vec::new();
+    let mut targets: Vec<Target> = Vec::new();
     for order in orders {
         if let Order::Fire { target, .. } = *order
             && !targets.contains(&target)
@@ -120,7 +120,8 @@ fn best_by(orders: &[Order], mut score: impl FnMut(&Order) -> i32) -> Option<usi
 
 /// Ships that `seat` fights.
 fn enemies(state: &State, seat: SeatId) -> impl Iterator<Item = ShipId> + '_ {
-    state.ids().filter(move |&id| state[id].seat != seat && state[id].is_in_play())
+    let side = state.setting.side_of(seat);
+    state.ids().filter(move |&id| state.side(id) != side && state[id].is_in_play())
 }
 
 /// Sets up about the middle, facing the nearest enemy, high but not at the very top.
@@ -164,9 +165,8 @@ fn set_up(
 
 /// Sets up where the first exchange of fire promises most.
 fn set_up_hard(state: &State, orders: &[Order], ship: ShipId, dice: &mut Dice) -> usize {
-    let seat = state[ship].seat;
-    let Some(enemy) = state.ids().find(|&id| state[id].seat != seat && state[id].is_on_map())
-    else {
+    let mut others = state.ids();
+    let Some(enemy) = others.find(|&id| state.are_foes(id, ship) && state[id].is_on_map()) else {
         return policy(state, orders, dice);
     };
     let there = Pose::of(state, enemy);
@@ -217,7 +217,7 @@ fn lie_to(state: &State, orders: &[Order]) -> Option<usize> {
 /// Fires everything that can hit, at whoever suffers most.
 fn fire(state: &State, orders: &[Order]) -> Option<usize> {
     best_by(orders, |order| match *order {
-        Order::Fire { ship, gun, target } => {
+        Order::Fire { ship, gun, target: Target::Ship(target) } => {
             let shot = gunnery::aim(state, ship, gun, target);
             let wants = gunnery::to_hit(state, &shot);
             let ways = wants.ways(gunnery::hit_roll(&shot, "").total_modifier());
@@ -341,14 +341,16 @@ pub fn stroll(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
 /// How well a seat stands, in thousandths: 0 lost, 1000 won.
 pub fn standing(state: &State, seat: SeatId) -> i32 {
     match state.ending {
-        Some(Ending::LastInTheAir { winner }) => return if winner == seat { 1000 } else { 0 },
+        Some(Ending::LastInTheAir { winner }) => {
+            return if winner == state.setting.side_of(seat) { 1000 } else { 0 };
+        }
         Some(Ending::NobodyInTheAir | Ending::TurnLimit) => return 400,
         None => {}
     }
     let (mut own, mut others) = (0, 0);
     for id in state.ids() {
         let strength = strength(state, id);
-        if state[id].seat == seat {
+        if state.side(id) == state.setting.side_of(seat) {
             own += strength;
         } else {
             others += strength;
@@ -418,7 +420,5 @@ fn own_seat(state: &State) -> SeatId {
 
 /// Whether a seat still has somebody to fight.
 fn has_enemy(state: &State, seat: SeatId) -> bool {
-    (0..state.setting.seats.len() as u8)
-        .map(SeatId)
-        .any(|other| other != seat && victory::is_in_play(state, other))
+    enemies(state, seat).next().is_some()
 }

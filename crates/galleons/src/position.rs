@@ -9,7 +9,6 @@
 
 use std::sync::{Arc, LazyLock};
 
-use arrayvec::ArrayVec;
 use kernel::{
     Dice, NullChronicle, SeatId, System, WrittenChronicle,
     chronicle::lines,
@@ -25,7 +24,7 @@ use crate::{
     narrate::narrate,
     order::Order,
     setup,
-    state::{Men, Phase, Quality, Setting, ShipId, State, Status, Switches},
+    state::{Men, Phase, Quality, Setting, ShipId, Side, SideId, State, Status, Switches},
     tables::{Library, shipped},
 };
 
@@ -33,13 +32,48 @@ static LIBRARY: LazyLock<Library> = LazyLock::new(shipped);
 
 /// The options at their defaults.
 pub const USUAL: Switches = Switches {
+    advanced: false,
     sequential_fire: false,
     collision_chart: false,
     collision_per_six: false,
+    collision_avoidance: true,
+    boarding_ceasefire: true,
     screw_per_dv: false,
     slow_fall: false,
+    two_value_penetration: true,
+    nonexploding_rounds: false,
+    topmen_in_rows: false,
+    officers_only: false,
+    ram_rounds_up: false,
+    dodged_grapples: true,
+    tow_formula: false,
+    armour_saves: true,
+    kite_upwind_literal: false,
+    conveyor_limit: true,
+    six_word_signals: false,
+    smutts_classic: false,
+    combined_mines: true,
+    ground_mines_one_level: false,
+    drogue_hit: 6,
+    bombs_on_moving: false,
+    green_fast_fire: false,
+    restricted_arcs: false,
+    line_of_sight: false,
+    terrain_line_of_sight: false,
+    plotted_movement: false,
+    older_weapons: false,
     turn_limit: 60,
 };
+
+/// The same with the advanced rules in use.
+pub const ADVANCED: Switches = Switches { advanced: true, ..USUAL };
+
+const SEATS: [&str; 4] = ["Ann", "Ben", "Cat", "Dan"];
+
+/// The same position under the advanced rules.
+pub fn advanced(text: &str) -> State {
+    position_on("canal", ADVANCED, text)
+}
 
 /// Ships named A, B, ... by their lines, over flat ground, on turn 5, in nobody's phase.
 pub fn position(text: &str) -> State {
@@ -121,31 +155,23 @@ pub fn position_on(map: &str, switches: Switches, text: &str) -> State {
         classes.push(class);
         names.push(char::from(b'A' + at as u8).to_string());
     }
-    let seats = (0..n_seats).map(|seat| ["Ann", "Ben", "Cat", "Dan"][seat].to_owned()).collect();
     let setting = Setting {
         scenario: "test".into(),
         title: "Test".into(),
         map,
         classes,
         names,
-        seats,
+        sides: (0..n_seats).map(|seat| Side { name: SEATS[seat].into() }).collect(),
+        side_of_seat: (0..n_seats as u8).map(SideId).collect(),
+        seats: (0..n_seats).map(|seat| SEATS[seat].to_owned()).collect(),
         switches,
         distances: crate::withdrawal::Distances::default(),
     };
-    State {
-        setting: Arc::new(setting),
-        turn: 5,
-        phase: Phase::Move,
-        order_of_play: (0..n_seats as u8).map(SeatId).collect::<ArrayVec<_, 6>>(),
-        at_move: 0,
-        moving: None,
-        ships,
-        shots: Vec::new(),
-        shifts: Vec::new(),
-        abreast: Vec::new(),
-        stamp: 0,
-        ending: None,
-    }
+    let mut state = State::new(Arc::new(setting), ships);
+    state.turn = 5;
+    state.phase = Phase::Move;
+    state.order_of_play = (0..n_seats as u8).map(SeatId).collect();
+    state
 }
 
 pub const A: ShipId = ShipId(0);

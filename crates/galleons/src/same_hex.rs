@@ -88,7 +88,7 @@ fn must_be_laid(state: &State, first: ShipId, second: ShipId) -> bool {
     b.is_on_map()
         && a.hex == b.hex
         && a.altitude == b.altitude
-        && a.seat != b.seat
+        && state.are_foes(first, second)
         && !state.abreast.iter().any(|pair| {
             (pair.first, pair.second) == (first, second)
                 || (pair.first, pair.second) == (second, first)

@@ -17,7 +17,7 @@ use crate::{
     aspect::{Altitude, Aspect, Aspects, bearing},
     crew, flow, gunnery, movement,
     narrate::gun_name,
-    state::{Phase, SetUpStep, ShipId, State, Status},
+    state::{Phase, SetUpStep, ShipId, SideId, State, Status},
     tables::{Propulsion, Terrain},
     victory,
 };
@@ -28,9 +28,10 @@ pub use choices::describe;
 pub fn scene(state: &State, viewer: Viewer) -> Scene {
     let state = &Galleons::seen_by(state, viewer);
     let setting = &state.setting;
-    let sides = setting.seats.iter().enumerate().map(|(at, name)| {
-        let seat = SeatId(at as u8);
-        SideView { key: seat.to_string(), name: name.clone(), seats: vec![seat] }
+    let sides = (0..setting.sides.len() as u8).map(SideId).map(|side| {
+        let seats: Vec<SeatId> = setting.seats_of(side).collect();
+        let key = seats.first().map(ToString::to_string).unwrap_or_default();
+        SideView { key, name: side_name(state, side), seats }
     });
     let decision = decision(state).map(|decision| view(state, decision, viewer));
     let active = decision.as_ref().and_then(|decision| decision.piece);
@@ -96,7 +97,8 @@ pub fn decision(state: &State) -> Option<Decision> {
             (prompt, rule!("SG-FACE-04"), Some(ship))
         }
         Phase::Fire { .. } => {
-            let committed = state.shots.iter().filter(|shot| state[shot.ship].seat == seat).count();
+            let committed =
+                state.shots.iter().filter(|shot| state[shot.by.ship()].seat == seat).count();
             let prompt = if state.setting.switches.sequential_fire {
                 player().then(" may fire")
             } else {
@@ -134,7 +136,14 @@ fn view(state: &State, decision: Decision, viewer: Viewer) -> DecisionView {
         }
         _ => prompt,
     };
-    DecisionView { seat, side: usize::from(seat.0), prompt, rule, piece, choices }
+    DecisionView {
+        seat,
+        side: usize::from(state.setting.side_of(seat).0),
+        prompt,
+        rule,
+        piece,
+        choices,
+    }
 }
 
 fn clock(state: &State) -> String {
@@ -206,7 +215,7 @@ fn piece(state: &State, id: ShipId, active: Option<PieceId>) -> Option<Piece> {
         id: id.piece(),
         name: state.name(id).to_owned(),
         described: described(state, id),
-        side: usize::from(ship.seat.0),
+        side: usize::from(state.side(id).0),
         glyph: Glyph::Ship {
             propulsion: match class.propulsion {
                 Propulsion::Steam { .. } => Drive::Steam,
@@ -294,12 +303,22 @@ fn ladder(state: &State) -> Ladder {
     Ladder { title: "Altitudes".to_owned(), rungs: rungs.collect() }
 }
 
+/// A side with those who lead it.
+fn side_name(state: &State, side: SideId) -> String {
+    let name = state.setting.side_name(side);
+    let players: Vec<&str> =
+        state.setting.seats_of(side).map(|seat| state.seat_name(seat)).collect();
+    if players == [name] { name.to_owned() } else { format!("{name} ({})", players.join(", ")) }
+}
+
 fn rosters(state: &State) -> Vec<Roster> {
-    let seats = (0..state.setting.seats.len() as u8).map(SeatId);
-    seats
-        .map(|seat| Roster {
-            side: usize::from(seat.0),
-            entries: victory::ships_of(state, seat)
+    let sides = (0..state.setting.sides.len() as u8).map(SideId);
+    sides
+        .map(|side| Roster {
+            side: usize::from(side.0),
+            entries: state
+                .ids()
+                .filter(|&id| state.side(id) == side)
                 .map(|id| RosterEntry {
                     piece: id.piece(),
                     name: state.name(id).to_owned(),

@@ -6,6 +6,7 @@ use arrayvec::ArrayVec;
 use kernel::{
     Chronicle, Roll, SeatId,
     hex::{Direction, Hex},
+    ledger::Tier,
     options::{OptionValue, Options, check_options, setting},
     system::{Setup, SetupError},
 };
@@ -17,8 +18,8 @@ use crate::{
     event::Event,
     order::{Bar, Check, Order, Why},
     state::{
-        Crew, Gun, MOST_SEATS, Men, Phase, Quality, SetUpStep, Setting, Ship, ShipId, State,
-        Status, Switches,
+        Band, Carries, Crew, Gun, MOST_SEATS, Men, Phase, Quality, SetUpStep, Setting, Ship,
+        ShipId, Side, SideId, State, Status, Switches,
     },
     tables::{Library, Scenario, ShipClass},
     withdrawal::Distances,
@@ -47,8 +48,12 @@ pub fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
         kernel::DataError::entry("data/galleons", &scenario.id, format!("there is no map {map:?}"))
     })?;
     let (mut classes, mut names, mut ships) = (Vec::<ShipClass>::new(), Vec::new(), Vec::new());
-    for seat in 0..setup.seats.len() {
-        let side = scenario.sides.get(seat).or(scenario.sides.last());
+    let (sides, side_of_seat) = sides(scenario, &setup.seats);
+    for at in 0..sides.len() {
+        let side = scenario.sides.get(at).or(scenario.sides.last());
+        let seats: Vec<usize> =
+            (0..setup.seats.len()).filter(|&seat| side_of_seat[seat] == SideId(at as u8)).collect();
+        let mut dealt = 0;
         for entry in side.iter().flat_map(|side| &side.ships) {
             let class = library.class(&entry.class).ok_or_else(|| {
                 let reason = format!("there is no ship called {:?}", entry.class);
@@ -66,6 +71,9 @@ pub fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
                 return Err(kernel::DataError::entry("data/galleons", &scenario.id, reason).into());
             }
             for nth in 0..entry.count {
+                // Allies share the ships out in turn.
+                let seat = seats[dealt % seats.len()];
+                dealt += 1;
                 names.push(ship_name(entry.name.as_deref(), &names, seat, nth));
                 ships.push(new_ship(class, index as u8, SeatId(seat as u8)));
             }
@@ -78,23 +86,23 @@ pub fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
         classes,
         names,
         seats: setup.seats.clone(),
-        switches: switches(library, &setup.options),
+        sides,
+        side_of_seat,
+        switches: switches(library, scenario, &setup.options),
         distances: Distances::default(),
     };
-    Ok(State {
-        setting: Arc::new(setting),
-        turn: 0,
-        phase: Phase::DiceForSetUp,
-        order_of_play: ArrayVec::new(),
-        at_move: 0,
-        moving: None,
-        ships,
-        shots: Vec::new(),
-        shifts: Vec::new(),
-        abreast: Vec::new(),
-        stamp: 0,
-        ending: None,
-    })
+    Ok(State::new(Arc::new(setting), ships))
+}
+
+/// The sides, and which each seat is of: every player by himself, or the scenario's sides in turn.
+fn sides(scenario: &Scenario, seats: &[String]) -> (Vec<Side>, ArrayVec<SideId, MOST_SEATS>) {
+    if scenario.sides.iter().any(|side| side.each_player) {
+        let sides = seats.iter().map(|name| Side { name: name.clone() }).collect();
+        return (sides, (0..seats.len() as u8).map(SideId).collect());
+    }
+    let sides = scenario.sides.iter().map(|side| Side { name: side.name.clone() }).collect();
+    let n = scenario.sides.len().max(1) as u8;
+    (sides, (0..seats.len() as u8).map(|seat| SideId(seat % n)).collect())
 }
 
 fn check_seats(scenario: &Scenario, setup: &Setup) -> Result<(), SetupError> {
@@ -139,22 +147,52 @@ fn map_id<'a>(library: &'a Library, scenario: &'a Scenario, options: &'a Options
     }
 }
 
-fn switches(library: &Library, options: &Options) -> Switches {
+fn switches(library: &Library, scenario: &Scenario, options: &Options) -> Switches {
     let word = |key: &str, value: &str| matches!(setting(&library.options, options, key), Some(OptionValue::Word(w)) if w == value);
     let flag = |key: &str| {
         matches!(setting(&library.options, options, key), Some(OptionValue::Flag(true)))
     };
-    let turn_limit = match setting(&library.options, options, "turn_limit") {
+    let number = |key: &str, usual: u16| match setting(&library.options, options, key) {
         Some(OptionValue::Number(number)) => *number as u16,
-        _ => 60,
+        _ => usual,
+    };
+    let advanced = match setting(&library.options, options, "tier") {
+        Some(OptionValue::Word(word)) if word == "basic" => false,
+        Some(OptionValue::Word(word)) if word == "advanced" => true,
+        _ => scenario.tier != Tier::Basic,
     };
     Switches {
+        advanced,
+        collision_avoidance: flag("collision_avoidance"),
+        boarding_ceasefire: flag("boarding_ceasefire"),
+        two_value_penetration: flag("two_value_penetration"),
+        nonexploding_rounds: flag("nonexploding_rounds"),
+        topmen_in_rows: word("kite_topmen", "classic"),
+        officers_only: word("officer_loss", "basic"),
+        ram_rounds_up: word("ram_rounding", "round_up"),
+        dodged_grapples: word("avoid_grapple", "subtract"),
+        tow_formula: word("tow_quotient", "formula"),
+        armour_saves: flag("armour_saves"),
+        kite_upwind_literal: word("kite_upwind", "literal"),
+        conveyor_limit: flag("conveyor_limit"),
+        six_word_signals: flag("six_word_signals"),
+        smutts_classic: word("smutts_hit", "classic"),
+        combined_mines: flag("combined_mines"),
+        ground_mines_one_level: word("ground_mine_altitude", "one_level"),
+        drogue_hit: number("drogue_hit", 6) as u8,
+        bombs_on_moving: word("bomb_racks", "errata"),
+        green_fast_fire: flag("green_fast_fire"),
+        restricted_arcs: flag("restricted_arcs"),
+        line_of_sight: flag("line_of_sight"),
+        terrain_line_of_sight: flag("terrain_line_of_sight"),
+        plotted_movement: flag("plotted_movement"),
+        older_weapons: word("weapon_table", "sky_galleons"),
         sequential_fire: word("fire_resolution", "sequential"),
         collision_chart: flag("collision_chart"),
         collision_per_six: word("collision_hull_cap", "per_six"),
         screw_per_dv: word("screw_hits", "per_dv"),
         slow_fall: word("trim_fall", "per_turn"),
-        turn_limit,
+        turn_limit: number("turn_limit", 60),
     }
 }
 
@@ -197,8 +235,19 @@ pub fn new_ship(class: &ShipClass, index: u8, seat: SeatId) -> Ship {
         owed: 0,
         owes_rank: false,
         crew: Crew::full(class),
+        party: Band::default(),
         guns: guns.collect(),
+        carries: carries(class),
     }
+}
+
+/// Her devices as the battle begins: all aboard, nothing raised or lowered.
+fn carries(class: &ShipClass) -> Carries {
+    let mut carries = Carries::default();
+    for (carried, device) in carries.iter_mut().zip(&class.devices) {
+        carried.left = device.count;
+    }
+    carries
 }
 
 /// Dices for the order of setting up: the lowest first, the others clockwise.
@@ -467,7 +516,7 @@ mod tests {
         // So a gun that reloads for turns fires on the first.
         let mut state = position("a Sky Runner 1010 N Low\nb Sky Runner 1008 S Low").firing(0);
         state.turn = 1;
-        allows(&state, Order::Fire { ship: A, gun: 0, target: B });
+        allows(&state, Order::Fire { ship: A, gun: 0, target: B.into() });
     }
 
     #[test]

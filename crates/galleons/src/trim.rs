@@ -427,7 +427,7 @@ mod tests {
         let mut state = position(text).in_phase(Phase::AfterFire);
         state.turn = 4;
         report(&mut state, &[6], |play| lose(play, B, 1));
-        let fire = Order::Fire { ship: B, gun: 1, target: A };
+        let fire = Order::Fire { ship: B, gun: 1, target: A.into() };
         let cannot_fire = "B has a stunned crew and cannot fire";
         // What is left of that phase is lost as well.
         refuses(&state.clone().firing(1), fire, "SG-TRIM-06", cannot_fire);
@@ -603,7 +603,7 @@ mod tests {
         upset(&mut state, 3, &[1]);
         for _ in 0..5 {
             open_phase(&mut state[A]);
-            let fire = Order::Fire { ship: A, gun: 1, target: B };
+            let fire = Order::Fire { ship: A, gun: 1, target: B.into() };
             let why = "A has a stunned crew and cannot fire";
             refuses(&state.clone().firing(0), fire, "SG-TRIM-06", why);
             let (man, from, to) = (Man::Hand, Station::Gun(1), Station::Deck);

@@ -4,8 +4,8 @@ use kernel::{Viewer, system::StateError};
 
 use crate::{
     aspect::Altitude,
-    crew,
-    state::{LAST_TURN, Men, Phase, ShipId, State, Status},
+    flow,
+    state::{Arm, LAST_TURN, Men, Phase, ShipId, State, Status, Target},
 };
 
 /// States what must always hold.
@@ -20,6 +20,9 @@ pub fn validate(state: &State) -> Result<(), StateError> {
     let n_seats = setting.seats.len();
     wants((2..=crate::state::MOST_SEATS).contains(&n_seats), format!("{n_seats} players sit down"));
     wants(setting.names.len() == state.ships.len(), "not every ship has one name".into());
+    let has_side = setting.side_of_seat.len() == n_seats
+        && setting.side_of_seat.iter().all(|side| usize::from(side.0) < setting.sides.len());
+    wants(has_side, "not every player is of one side".into());
     let field = setting.map.field;
     let is_whole =
         setting.map.surface.len() == field.len() && setting.map.terrain.len() == field.len();
@@ -137,7 +140,7 @@ fn check_flow(state: &State, reasons: &mut Vec<String>) {
     );
     if in_turn {
         wants(
-            usize::from(state.at_move) < state.order_of_play.len(),
+            usize::from(state.at_move) + usize::from(state.at_hand) < state.order_of_play.len(),
             "nobody has the movement phase",
         );
     }
@@ -158,15 +161,21 @@ fn check_flow(state: &State, reasons: &mut Vec<String>) {
     if !matches!(state.phase, Phase::Over) {
         wants(state.ending.is_none(), "the battle has ended and goes on");
     }
+    wants(
+        state.resume.is_none_or(Phase::mourns_at_once)
+            && (state.resume.is_none() || matches!(state.phase, Phase::Casualties { .. })),
+        "play is to go on at a point where it was not broken off",
+    );
     if let Some(moving) = state.moving {
         let fits = known(moving.ship)
-            && state.phase == Phase::Move
+            && (state.phase == Phase::Move || state.resume == Some(Phase::Move))
             && moving.spent <= moving.allowance
             && moving.hexes <= moving.allowance
             && moving.down <= Altitude::VeryHigh.level()
             && state[moving.ship].is_in_play();
         wants(fits, "a ship moves that cannot");
-        if fits && usize::from(state.at_move) < state.order_of_play.len() {
+        let at = usize::from(state.at_move) + usize::from(state.at_hand);
+        if fits && at < state.order_of_play.len() {
             wants(state[moving.ship].seat == state.mover(), "a ship moves out of its turn");
         }
     }
@@ -181,21 +190,31 @@ fn check_flow(state: &State, reasons: &mut Vec<String>) {
     };
     wants(at_seat <= n_seated && at_ship <= n, "the sequence of play stands at nobody");
     for shot in &state.shots {
-        let fits = known(shot.ship)
-            && known(shot.target)
-            && usize::from(shot.gun) < state[shot.ship].guns.len()
-            && 0 < shot.left;
+        let Arm::Gun { ship, gun } = shot.by;
+        let is_there = match shot.target {
+            Target::Ship(target) => known(target),
+            Target::Flight { flight } => usize::from(flight.0) < state.afield.flights.len(),
+            Target::Battery { battery } => usize::from(battery.0) < state.afield.batteries.len(),
+            Target::Hex { hex } => state.setting.map.field.holds(hex),
+        };
+        let fits =
+            is_there && known(ship) && usize::from(gun) < state[ship].guns.len() && 0 < shot.left;
         wants(fits, "a shot is committed that cannot be");
     }
     wants(
         state.shots.is_empty() || matches!(state.phase, Phase::Fire { .. } | Phase::Resolve { .. }),
         "shots are committed outside a firing step",
     );
-    for shift in &state.shifts {
-        wants(known(shift.ship), "a man was shifted aboard no ship");
+    for &order in &state.deck {
+        let mut named = flow::ships_named(order).into_iter().flatten();
+        wants(named.all(known), "a deck order was given aboard no ship");
     }
     wants(
-        state.shifts.is_empty()
+        state.muster.is_empty() || state.muster.len() == n,
+        "not all ships are remembered as they were before the deck orders",
+    );
+    wants(
+        state.deck.is_empty() && state.muster.is_empty()
             || matches!(state.phase, Phase::DeckOrders { .. } | Phase::Initiative),
         "deck orders are pending outside the Initiative Phase",
     );
@@ -216,12 +235,19 @@ pub fn see(state: &State, viewer: Viewer, seen: &mut State) {
     seen.clone_from(state);
     let is_secret = |ship: ShipId| !viewer.knows(state[ship].seat);
     if matches!(state.phase, Phase::Fire { .. }) {
-        seen.shots.retain(|shot| !is_secret(shot.ship));
+        seen.shots.retain(|shot| !is_secret(shot.by.ship()));
     }
-    for shift in state.shifts.iter().rev().filter(|shift| is_secret(shift.ship)) {
-        crew::shift_back(&mut seen[shift.ship], shift.man, shift.from, shift.to);
+    if !state.muster.is_empty() {
+        for ship in state.ids().filter(|&ship| is_secret(ship)) {
+            seen[ship] = state.muster[usize::from(ship.0)];
+            // Of one's own ships the others know how they stood, too; nobody is told that anything has changed.
+            seen.muster[usize::from(ship.0)] = seen[ship];
+        }
+        seen.deck.retain(|&order| !flow::ships_named(order).into_iter().flatten().any(is_secret));
+        if seen.deck.is_empty() {
+            seen.muster.clear();
+        }
     }
-    seen.shifts.retain(|shift| !is_secret(shift.ship));
 }
 
 #[cfg(test)]
@@ -249,7 +275,7 @@ mod tests {
         give(&mut state, Order::Shift { ship: A, man, from: Station::Deck, to }, &[]);
         let (man, from) = (Man::Signalman, Station::Bridge);
         give(&mut state, Order::Shift { ship: A, man, from, to }, &[]);
-        assert_eq!(seen(&state, 0).shifts.len(), 2);
+        assert_eq!(seen(&state, 0).deck.len(), 2);
         assert_eq!(seen(&state, 1), before);
     }
 
@@ -257,7 +283,7 @@ mod tests {
     fn sg_seq_06_commitments_are_unseen_until_all_are_made() {
         let before = position("a Sky Runner 1010 N Low\nb Sky Runner 1008 S Low").firing(0);
         let mut state = before.clone();
-        give(&mut state, Order::Fire { ship: A, gun: 0, target: B }, &[]);
+        give(&mut state, Order::Fire { ship: A, gun: 0, target: B.into() }, &[]);
         assert_eq!(seen(&state, 0).shots.len(), 1);
         assert_eq!(seen(&state, 1), before);
         // As they are rolled they are no secret any more.

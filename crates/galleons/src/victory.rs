@@ -30,9 +30,9 @@ pub fn look_for_surrender(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
 /// [SG-SCEN-05] Who is in the air is looked at when the turn is over. [SG-SCEN-04] The turn limit.
 pub fn look_for_victory(state: &State) -> Option<Ending> {
     let mut in_the_air =
-        state.ships.iter().filter(|ship| ship.is_in_the_air()).map(|ship| ship.seat);
+        state.ids().filter(|&ship| state[ship].is_in_the_air()).map(|ship| state.side(ship));
     let first = in_the_air.next();
-    let is_alone = in_the_air.all(|seat| Some(seat) == first);
+    let is_alone = in_the_air.all(|side| Some(side) == first);
     match first {
         None => Some(Ending::NobodyInTheAir),
         Some(winner) if is_alone => Some(Ending::LastInTheAir { winner }),
@@ -59,7 +59,8 @@ pub fn outcome(state: &State) -> Option<Outcome> {
     let ending = state.ending?;
     let (winners, why) = match ending {
         Ending::LastInTheAir { winner } => {
-            (vec![winner], format!("{} is the last in the air", state.seat_name(winner)))
+            let why = format!("{} is the last in the air", state.setting.side_name(winner));
+            (state.setting.seats_of(winner).collect(), why)
         }
         Ending::NobodyInTheAir => (Vec::new(), "nobody is left in the air".to_owned()),
         Ending::TurnLimit => {
@@ -137,10 +138,10 @@ mod tests {
     fn sg_crew_11_a_ship_that_has_struck_does_nothing_and_may_not_be_fired_at() {
         let text = "a Sky Runner 1010 N Low\nb Sky Runner 1008 S Low, struck";
         let state = position(text).firing(0);
-        let order = Order::Fire { ship: A, gun: 0, target: B };
+        let order = Order::Fire { ship: A, gun: 0, target: B.into() };
         refuses(&state, order, "SG-CREW-11", "B has struck her colours and may not be fired at");
         let state = position(text).firing(1);
-        let order = Order::Fire { ship: B, gun: 0, target: A };
+        let order = Order::Fire { ship: B, gun: 0, target: A.into() };
         refuses(&state, order, "SG-FIRE-12", "B is out of the battle");
         let mut state = position(text);
         state.at_move = 1;

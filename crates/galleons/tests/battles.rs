@@ -68,7 +68,7 @@ fn scramble(dice: &mut Dice) -> Order {
         12 => Order::Descend { ship, turn },
         13 => Order::EndMove { ship },
         14 => Order::LieTo { ship, other, other_lies, lies },
-        15 => Order::Fire { ship, gun, target: other },
+        15 => Order::Fire { ship, gun, target: other.into() },
         16 => Order::CeaseFire,
         _ => Order::Fall { ship, man, station: from },
     }

@@ -381,7 +381,7 @@ fn sg_crew_12_what_empty_posts_mean() {
     // A gun that nobody serves is silent.
     let text = "a Sky Runner 1010 N Low, unserved 0\nb Sky Runner 1009 N Low";
     let state = position(text).firing(0);
-    let order = Order::Fire { ship: A, gun: 0, target: B };
+    let order = Order::Fire { ship: A, gun: 0, target: B.into() };
     refuses(&state, order, "SG-FIRE-03", "the Rogue of A is served by nobody");
 }
 

@@ -290,7 +290,7 @@ fn sg_hit_05_casualties_wait_until_the_steps_fire_is_over() {
     }
     for gun in [1, 2] {
         state[B].guns[gun].fired = 5;
-        give(&mut state, Order::Fire { ship: A, gun: gun as u8, target: B }, &[]);
+        give(&mut state, Order::Fire { ship: A, gun: gun as u8, target: B.into() }, &[]);
     }
     let alive = state[B].living();
     let text = carry_out(&mut state, Order::CeaseFire, &[3, 3, 3, 4, 1]);
@@ -430,7 +430,7 @@ fn sg_hit_06_one_die_a_ship_though_two_sides_fired() {
         state[A].guns[2].fired = 0;
         state[B].guns[1].fired = 0;
         // A's gun hits C's crew, then B's does.
-        let fire = |ship, gun| Order::Fire { ship, gun, target: C };
+        let fire = |ship, gun| Order::Fire { ship, gun, target: C.into() };
         let dice: [&[u8]; 2] =
             if sequential_fire { [&[3, 3], &[3, 3, 6]] } else { [&[], &[3, 3, 3, 3, 6]] };
         let mut text = carry_out(&mut state, fire(A, 2), dice[0]);

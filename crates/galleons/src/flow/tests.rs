@@ -1,9 +1,14 @@
 //! Tests of the sequence of play.
 
+use std::sync::Arc;
+
+use kernel::hex::Direction;
+
 use super::*;
 use crate::{
     position::{
-        A, B, C, USUAL, allows, carry_on, carry_out, give, position, position_on, refuses, report,
+        A, B, C, USUAL, advanced, allows, carry_on, carry_out, give, position, position_on,
+        refuses, report,
     },
     state::{Man, Station, Switches},
 };
@@ -31,8 +36,8 @@ fn bow_to_bow(ails: &str) -> State {
     position(&format!("a Sky Runner 1010 N Low\nb Sky Runner 1008 S Low{ails}")).firing(0)
 }
 
-const A_FIRES: Order = Order::Fire { ship: A, gun: 0, target: B };
-const B_FIRES: Order = Order::Fire { ship: B, gun: 0, target: A };
+const A_FIRES: Order = Order::Fire { ship: A, gun: 0, target: Target::Ship(B) };
+const B_FIRES: Order = Order::Fire { ship: B, gun: 0, target: Target::Ship(A) };
 
 #[test]
 fn sg_seq_01_a_turn_is_initiative_and_a_movement_phase_for_each_player() {
@@ -142,9 +147,9 @@ fn sg_seq_04_one_battery_after_the_enemys_move_the_other_after_ones_own() {
     (state.order_of_play, state.at_move) = ([SeatId(1), SeatId(0)].into_iter().collect(), 0);
     let mut state = state.firing(1);
     let (port, starboard) = (1, 2);
-    give(&mut state, Order::Fire { ship: A, gun: port, target: B }, &[]);
+    give(&mut state, Order::Fire { ship: A, gun: port, target: B.into() }, &[]);
     let why = "the Heavy Gun of A is committed already";
-    let again = Order::Fire { ship: A, gun: port, target: B };
+    let again = Order::Fire { ship: A, gun: port, target: B.into() };
     refuses(&state, again, "SG-SEQ-04", why);
     carry_out(&mut state, Order::CeaseFire, &[1]);
     // Her own move, and her firing step.
@@ -152,7 +157,7 @@ fn sg_seq_04_one_battery_after_the_enemys_move_the_other_after_ones_own() {
     carry_out(&mut state, Order::EndMove { ship: A }, &[]);
     let why = "the Heavy Gun of A has fired this turn";
     refuses(&state, again, "SG-SEQ-04", why);
-    allows(&state, Order::Fire { ship: A, gun: starboard, target: C });
+    allows(&state, Order::Fire { ship: A, gun: starboard, target: C.into() });
     // On the next turn she may again.
     state.turn += 1;
     allows(&state, again);
@@ -219,7 +224,7 @@ fn sg_seq_06_damage_is_marked_as_it_is_rolled_and_shots_at_a_wreck_are_wasted() 
     // B has one hull box left; the second gun finds nobody there.
     let mut state = bow_to_bow(", hull 11");
     give(&mut state, A_FIRES, &[]);
-    give(&mut state, Order::Fire { ship: A, gun: 1, target: B }, &[]);
+    give(&mut state, Order::Fire { ship: A, gun: 1, target: B.into() }, &[]);
     give(&mut state, Order::CeaseFire, &[]);
     give(&mut state, B_FIRES, &[]);
     let text = carry_out(&mut state, Order::CeaseFire, &[6, 1, 1]);
@@ -245,14 +250,14 @@ fn sg_seq_06_shots_are_rolled_in_order_of_play_as_they_were_listed() {
     // Ann moves: she commits first, then Ben, then Cat, round the table from her.
     assert_eq!(decider(&state), Some(SeatId(0)));
     refuses(&state, B_FIRES, "SG-SEQ-06", "B is not yours to fire with");
-    give(&mut state, Order::Fire { ship: A, gun: 2, target: B }, &[]);
+    give(&mut state, Order::Fire { ship: A, gun: 2, target: B.into() }, &[]);
     give(&mut state, A_FIRES, &[]);
     carry_out(&mut state, Order::CeaseFire, &[]);
     assert_eq!(decider(&state), Some(SeatId(1)));
     give(&mut state, B_FIRES, &[]);
     carry_out(&mut state, Order::CeaseFire, &[]);
     assert_eq!(decider(&state), Some(SeatId(2)));
-    give(&mut state, Order::Fire { ship: C, gun: 0, target: A }, &[]);
+    give(&mut state, Order::Fire { ship: C, gun: 0, target: A.into() }, &[]);
     let text = carry_out(&mut state, Order::CeaseFire, &[1, 1, 1, 1]);
     in_order(
         &text,
@@ -283,7 +288,7 @@ fn sg_seq_06_sequential_the_moving_player_fires_gun_by_gun_with_effect() {
     carry_out(&mut state, Order::CeaseFire, &[]);
     assert_eq!(decider(&state), Some(SeatId(1)));
     refuses(&state, B_FIRES, "SG-FIRE-12", "the Rogue of B is wrecked");
-    let text = carry_out(&mut state, Order::Fire { ship: B, gun: 1, target: A }, &[1]);
+    let text = carry_out(&mut state, Order::Fire { ship: B, gun: 1, target: A.into() }, &[1]);
     in_order(&text, &["B fires her port wing", "A miss on A"]);
 }
 
@@ -371,7 +376,7 @@ fn sg_seq_08_every_player_may_fire_in_every_firing_step() {
             let state = state.clone().firing(at);
             assert_eq!(decider(&state), Some(seat));
             let target = if seat == SeatId(0) { B } else { A };
-            allows(&state, Order::Fire { ship: ShipId(seat.0), gun: 0, target });
+            allows(&state, Order::Fire { ship: ShipId(seat.0), gun: 0, target: target.into() });
         }
     }
 }
@@ -452,7 +457,7 @@ fn sg_seq_03_an_order_about_a_ship_that_there_is_not_is_refused() {
     let nobody = ShipId(9);
     let orders = [
         Order::Move { ship: nobody },
-        Order::Fire { ship: A, gun: 0, target: nobody },
+        Order::Fire { ship: A, gun: 0, target: nobody.into() },
         Order::EndMove { ship: nobody },
     ];
     for order in orders {
@@ -478,4 +483,51 @@ fn sg_seq_11_nobody_is_asked_who_has_nobody_to_send() {
     let text = report(&mut state, &[], |play| while advance(play) {});
     assert_eq!(text, "SG-SEQ-01 Turn 6\n");
     assert_eq!(decider(&state), Some(SeatId(1)));
+}
+
+#[test]
+fn sg_seq_11_who_falls_is_chosen_before_the_next_die() {
+    // A fire of 6 reaches the magazine as the phase opens: the dead are chosen before anybody moves.
+    let text = "a Sky Runner 1010 N Low, fire 6\nb Sky Runner 2020 N Low";
+    let mut state = position(text).in_phase(Phase::OpenMove { ship: A, step: OpenStep::Explosion });
+    state[A].owed = 2;
+    carry_on(&mut state, &[1]);
+    assert!(matches!(state.phase, Phase::Casualties { .. }), "{:?}", state.phase);
+    assert_eq!(decider(&state), Some(SeatId(0)));
+    assert!(matches!(state.resume, Some(Phase::OpenMove { .. })));
+}
+
+/// Ann and Cat against Ben and Dan.
+fn allies() -> State {
+    let text = "a Sky Runner 0505 N Low\nb Sky Runner 2005 N Low\nc Sky Runner 0515 N Low\nd Sky Runner 2015 N Low";
+    let mut state = advanced(text);
+    let setting = Arc::get_mut(&mut state.setting).unwrap();
+    setting.sides.truncate(2);
+    setting.side_of_seat = [0, 1, 0, 1].into_iter().map(SideId).collect();
+    state
+}
+
+#[test]
+fn sg_seq_01_allies_move_one_after_another_in_the_phase_of_their_side() {
+    let mut state = allies().in_phase(Phase::ChooseFirst { winner: SeatId(1) });
+    let mut listed = Vec::new();
+    orders(&state, &mut listed);
+    assert_eq!(listed, [Order::First { seat: SeatId(0) }, Order::First { seat: SeatId(1) }]);
+    carry_out(&mut state, Order::First { seat: SeatId(1) }, &[]);
+    assert_eq!(state.order_of_play[..], [1, 3, 0, 2].map(SeatId));
+    for (seat, ship) in [(1, B), (3, ShipId(3))] {
+        assert_eq!((decider(&state), state.mover()), (Some(SeatId(seat)), SeatId(seat)));
+        carry_out(&mut state, Order::EndMove { ship }, &[]);
+    }
+    // Nobody is in range, so that the fire of all and the repairs are passed over.
+    assert_eq!((decider(&state), state.moving_side()), (Some(SeatId(0)), SideId(0)));
+    assert_eq!((state.at_move, state.at_hand), (2, 0));
+}
+
+#[test]
+fn sg_fire_12_allies_are_no_target() {
+    let mut state = allies().firing(0);
+    state[C].hex = state[A].hex.next(Direction::North);
+    let order = Order::Fire { ship: A, gun: 0, target: C.into() };
+    refuses(&state, order, "SG-FIRE-12", "C is no enemy");
 }

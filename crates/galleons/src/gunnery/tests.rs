@@ -12,7 +12,7 @@ use crate::{
 };
 
 const fn fire_at(ship: ShipId, gun: u8, target: ShipId) -> Order {
-    Order::Fire { ship, gun, target }
+    Order::Fire { ship, gun, target: Target::Ship(target) }
 }
 
 /// Two Sky Runners at Medium, A north of B's `hex`, in a firing step; more about each as given.

@@ -7,7 +7,7 @@ use crate::{
     collisions, flow, gunnery, movement,
     narrate::{counted, gun_name, rank_name, station_name},
     order::{Order, Turn},
-    state::{Phase, ShipId, State, Status},
+    state::{Phase, ShipId, State, Status, Target},
     tables::Rate,
 };
 
@@ -70,7 +70,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             choice.group = Some(format!("Shift men aboard {}", state.name(ship)));
         }
         Order::ToStations => {
-            let n = state.shifts.len();
+            let n = state.deck.len();
             choice.label = match n {
                 0 => "All stay at their stations".into(),
                 _ => format!("To stations ({})", counted(n as u8, "man")),
@@ -108,11 +108,18 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         Order::LieTo { other, other_lies, lies, .. } => {
             choice.label = format!("{} on our {other_lies}, we on her {lies}", state.name(other));
         }
-        Order::Fire { ship, gun, target } => describe_fire(state, ship, gun, target, &mut choice),
+        Order::Fire { ship, gun, target: Target::Ship(target) } => {
+            describe_fire(state, ship, gun, target, &mut choice);
+        }
+        Order::Fire { ship, gun, target } => {
+            choice.label =
+                format!("{} at {}", gun_name(state, ship, gun), state.target_name(target));
+        }
         Order::CeaseFire => {
             let Phase::Fire { at } = state.phase else { return choice };
             let seat = gunnery::firing_seat(state, at);
-            let committed = state.shots.iter().filter(|shot| state[shot.ship].seat == seat).count();
+            let committed =
+                state.shots.iter().filter(|shot| state[shot.by.ship()].seat == seat).count();
             choice.label = match committed {
                 0 => "Hold fire".into(),
                 n => format!("Fire as committed ({})", counted(n as u8, "gun")),

@@ -240,7 +240,7 @@ fn gun_row(state: &State, id: ShipId, at: u8, dead: u8) -> Row {
         "wrecked".to_owned()
     } else if gun.crew.total() == 0 {
         "served by nobody".to_owned()
-    } else if state.shots.iter().any(|shot| shot.ship == id && shot.gun == at) {
+    } else if gunnery::is_committed(state, id, at) {
         "committed".to_owned()
     } else if 0 < gun.fired && gun.fired == state.turn {
         "fired".to_owned()

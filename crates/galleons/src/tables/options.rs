@@ -120,7 +120,10 @@ text = 'How fast it goes.'
     fn values_are_checked_against_the_list_or_the_range() {
         let library = shipped();
         let option = |key| library.option(key).unwrap();
-        assert_eq!(option("tier").values, [Word("basic".into())]);
+        assert_eq!(
+            option("tier").values,
+            ["usual", "basic", "advanced"].map(|word| Word(word.into()))
+        );
         assert_eq!(option("collision_chart").settings(), [Flag(false), Flag(true)]);
         assert!(option("drogue_hit").takes(&Number(5)));
         assert!(!option("drogue_hit").takes(&Number(4)));

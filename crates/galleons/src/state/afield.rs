@@ -1,0 +1,214 @@
+//! What is on the map or in play beside the ships: lines, parties, batteries, mines, torpedoes.
+
+use std::hash::Hash;
+
+use kernel::{
+    PieceId, SeatId,
+    hex::{Direction, Hex},
+};
+use serde::{Deserialize, Serialize};
+
+use super::ShipId;
+use crate::aspect::Altitude;
+
+/// Everything afield. Empty in the basic game, so that it costs next to nothing there.
+#[derive(Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Afield {
+    /// Toward which the wind blows; none where no wind was rolled for.
+    pub wind: Option<Direction>,
+    pub lines: Vec<Line>,
+    pub boarders: Vec<Boarders>,
+    pub flights: Vec<Flight>,
+    pub batteries: Vec<Battery>,
+    pub mines: Vec<Mine>,
+    pub torpedoes: Vec<Torpedo>,
+    /// Damage points on the hexes that are to be punished, in the order of the map's own list.
+    pub ruins: Vec<u8>,
+}
+
+impl Clone for Afield {
+    fn clone(&self) -> Self {
+        let mut afield = Self::default();
+        afield.clone_from(self);
+        afield
+    }
+
+    /// Copies into an existing slot without allocating.
+    fn clone_from(&mut self, other: &Self) {
+        let Self { wind, lines, boarders, flights, batteries, mines, torpedoes, ruins } = self;
+        *wind = other.wind;
+        lines.clone_from(&other.lines);
+        boarders.clone_from(&other.boarders);
+        flights.clone_from(&other.flights);
+        batteries.clone_from(&other.batteries);
+        mines.clone_from(&other.mines);
+        torpedoes.clone_from(&other.torpedoes);
+        ruins.clone_from(&other.ruins);
+    }
+}
+
+/// Men who act together away from their stations: a boarding, flying or landing party, a prize crew.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Band {
+    pub captain: bool,
+    pub officers: u8,
+    pub marine_officers: u8,
+    /// Petty officers, helmsmen and trimsmen among them.
+    pub petty: u8,
+    pub marines: u8,
+    pub hands: u8,
+}
+
+impl Band {
+    pub const fn total(&self) -> u8 {
+        self.captain as u8
+            + self.officers
+            + self.marine_officers
+            + self.petty
+            + self.marines
+            + self.hands
+    }
+
+    pub const fn is_empty(&self) -> bool {
+        self.total() == 0
+    }
+
+    /// Whether an officer, naval or marine, is among them.
+    pub const fn has_officer(&self) -> bool {
+        self.captain || 0 < self.officers || 0 < self.marine_officers
+    }
+}
+
+/// Two ships made fast to each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Line {
+    /// Who threw the grapples, or rammed; of a tow, who tows.
+    pub thrower: ShipId,
+    pub caught: ShipId,
+    pub tie: Tie,
+}
+
+/// What holds two ships together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Tie {
+    Grapple,
+    /// The rammer's bow is in the other's side.
+    Ram,
+    /// A tow is being rigged and fills the present movement phase.
+    Rigging,
+    Tow,
+}
+
+/// Men of one ship aboard another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Boarders {
+    pub home: ShipId,
+    pub aboard: ShipId,
+    pub band: Band,
+    /// Rounds that they have fought there.
+    pub rounds: u8,
+}
+
+/// A flying party by its place in [`Afield::flights`]. It keeps it to the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct FlightId(pub u8);
+
+impl FlightId {
+    pub const fn piece(self) -> PieceId {
+        PieceId(100 + self.0 as u16)
+    }
+}
+
+/// A flying party in the air or on the ground.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Flight {
+    pub seat: SeatId,
+    /// The ship that its men belong to, if they came from one.
+    pub home: Option<ShipId>,
+    pub hex: Hex,
+    pub altitude: Altitude,
+    pub band: Band,
+    pub has_moved: bool,
+    /// The turn in which it last fired; 0 when it has not.
+    pub fired: u16,
+}
+
+/// A ground battery by its place in [`Afield::batteries`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct BatteryId(pub u8);
+
+impl BatteryId {
+    pub const fn piece(self) -> PieceId {
+        PieceId(200 + self.0 as u16)
+    }
+}
+
+/// A gun on the ground.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Battery {
+    pub seat: SeatId,
+    /// Index into the setting's list of battery weapons.
+    pub weapon: u8,
+    pub hex: Hex,
+    pub armour: u8,
+    pub crew: u8,
+    pub fire: u8,
+    pub is_silenced: bool,
+    /// The turn of its last shot; 0 when it has fired none.
+    pub fired: u16,
+}
+
+/// A tether mine moored to the ground.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mine {
+    pub seat: SeatId,
+    pub hex: Hex,
+    /// Where it floats; none while it is lowered.
+    pub raised: Option<Altitude>,
+    pub damage: u8,
+}
+
+/// A Smutts torpedo in flight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Torpedo {
+    pub ship: ShipId,
+    pub hex: Hex,
+    pub facing: Direction,
+    pub altitude: Altitude,
+    /// Turns that it has still to fly.
+    pub left: u8,
+}
+
+/// What fire is aimed at: a ship is written as its bare number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(untagged, deny_unknown_fields)]
+pub enum Target {
+    Ship(ShipId),
+    Flight {
+        flight: FlightId,
+    },
+    Battery {
+        battery: BatteryId,
+    },
+    /// A hex of a city or fortress.
+    Hex {
+        hex: Hex,
+    },
+}
+
+impl From<ShipId> for Target {
+    fn from(ship: ShipId) -> Self {
+        Self::Ship(ship)
+    }
+}

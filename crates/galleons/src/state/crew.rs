@@ -1,0 +1,160 @@
+//! The men of a ship, and where they serve.
+
+use std::ops::{Deref, DerefMut};
+
+use serde::{Deserialize, Serialize};
+
+use super::MOST_GUNS;
+
+/// Men of the ranks and extra petty officers at one station.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Men {
+    pub hands: u8,
+    pub petty: u8,
+}
+
+impl Men {
+    pub const fn total(self) -> u8 {
+        self.hands.saturating_add(self.petty)
+    }
+}
+
+/// Who is alive aboard, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Crew {
+    /// The captain is on the bridge, at no other post.
+    pub captain: bool,
+    /// Other officers on the bridge, at no other post.
+    pub officers: u8,
+    pub signalman: bool,
+    /// The signalman has left the bridge and serves as one more hand.
+    pub signalman_away: bool,
+    pub helm: Option<Man>,
+    pub trim: Option<Man>,
+    pub deck: Men,
+    pub manoeuvre: Men,
+    pub marines: u8,
+    pub marine_officers: u8,
+    /// Men who came to these stations in the present Initiative Phase.
+    pub deck_came: Men,
+    pub manoeuvre_came: Men,
+    pub helm_came: bool,
+    pub trim_came: bool,
+}
+
+/// A gun with its crew.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Gun {
+    pub crew: Men,
+    /// Men who came in the present Initiative Phase.
+    pub came: Men,
+    /// The turn of its last shot; 0 when it has fired none.
+    pub fired: u16,
+    pub is_wrecked: bool,
+}
+
+/// A ship's guns, in the order of her class. A flat list, so that a ship is copied in one go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "Vec<Gun>", into = "Vec<Gun>")]
+pub struct Guns {
+    list: [Gun; MOST_GUNS],
+    n: u8,
+}
+
+impl FromIterator<Gun> for Guns {
+    fn from_iter<I: IntoIterator<Item = Gun>>(guns: I) -> Self {
+        let mut all = Self { list: [Gun::default(); MOST_GUNS], n: 0 };
+        for (slot, gun) in all.list.iter_mut().zip(guns) {
+            *slot = gun;
+            all.n += 1;
+        }
+        all
+    }
+}
+
+impl TryFrom<Vec<Gun>> for Guns {
+    type Error = String;
+
+    fn try_from(guns: Vec<Gun>) -> Result<Self, String> {
+        if MOST_GUNS < guns.len() {
+            return Err(format!("a ship mounts at most {MOST_GUNS} guns, not {}", guns.len()));
+        }
+        Ok(guns.into_iter().collect())
+    }
+}
+
+impl From<Guns> for Vec<Gun> {
+    fn from(guns: Guns) -> Self {
+        guns.to_vec()
+    }
+}
+
+impl Deref for Guns {
+    type Target = [Gun];
+    #[inline]
+    fn deref(&self) -> &[Gun] {
+        &self.list[..usize::from(self.n)]
+    }
+}
+
+impl DerefMut for Guns {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [Gun] {
+        &mut self.list[..usize::from(self.n)]
+    }
+}
+
+/// A man by what he is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Man {
+    Captain,
+    Officer,
+    Helmsman,
+    Trimsman,
+    /// An extra petty officer.
+    Petty,
+    Signalman,
+    Hand,
+    Marine,
+    MarineOfficer,
+}
+
+impl Man {
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Captain => "captain",
+            Self::Officer => "officer",
+            Self::Helmsman => "helmsman",
+            Self::Trimsman => "trimsman",
+            Self::Petty => "petty officer",
+            Self::Signalman => "signalman",
+            Self::Hand => "hand",
+            Self::Marine => "marine",
+            Self::MarineOfficer => "marine officer",
+        }
+    }
+
+    pub const fn is_officer(self) -> bool {
+        matches!(self, Self::Captain | Self::Officer)
+    }
+
+    pub const fn is_petty_officer(self) -> bool {
+        matches!(self, Self::Helmsman | Self::Trimsman | Self::Petty)
+    }
+}
+
+/// Where a man serves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Station {
+    Bridge,
+    Helm,
+    Trim,
+    Deck,
+    Gun(u8),
+    Manoeuvre,
+}

@@ -1,0 +1,140 @@
+//! Where in the sequence of play a battle stands.
+
+use kernel::SeatId;
+use serde::{Deserialize, Serialize};
+
+use super::ShipId;
+
+/// Where in the sequence of play a battle stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Phase {
+    /// The captains dice for the order of setting up.
+    DiceForSetUp,
+    /// A ship is set up: hex, then facing, then altitude.
+    SetUp {
+        ship: ShipId,
+        step: SetUpStep,
+    },
+    /// A turn opens: fires grow.
+    OpenTurn,
+    /// The seat with this number in the order of play gives its deck orders.
+    DeckOrders {
+        at: u8,
+    },
+    /// Deck orders come to light and initiative is diced for.
+    Initiative,
+    /// The winner names the First Player.
+    ChooseFirst {
+        winner: SeatId,
+    },
+    /// A movement phase opens: forced descents, then explosions, ship by ship.
+    OpenMove {
+        ship: ShipId,
+        step: OpenStep,
+    },
+    /// The moving player moves.
+    Move,
+    /// Ships that share a hex are laid to each other; then comes what `then` says.
+    LieTo {
+        then: AfterLying,
+    },
+    /// The player at this place (the moving one is 0) commits shots, or fires.
+    Fire {
+        at: u8,
+    },
+    /// Committed shots are rolled, one at a time; then the player at place `at` may fire.
+    Resolve {
+        at: u8,
+    },
+    /// Casualties are counted, ship by ship from number `at`, and then chosen.
+    Casualties {
+        at: u8,
+    },
+    /// Ships struck, derelict or captured are told.
+    AfterFire,
+    /// Repairs, ship by ship.
+    Repair {
+        ship: ShipId,
+    },
+    /// Untended trim stations are rolled for, ship by ship.
+    TendTrim {
+        ship: ShipId,
+    },
+    /// The movement phase is over.
+    CloseMove,
+    /// The turn is over.
+    CloseTurn,
+    Over,
+}
+
+impl Phase {
+    /// Whether nobody is ever asked anything in it.
+    pub const fn is_automatic(self) -> bool {
+        match self {
+            Self::SetUp { .. }
+            | Self::DeckOrders { .. }
+            | Self::ChooseFirst { .. }
+            | Self::Move
+            | Self::LieTo { .. }
+            | Self::Fire { .. }
+            | Self::Casualties { .. } => false,
+            Self::DiceForSetUp
+            | Self::OpenTurn
+            | Self::Initiative
+            | Self::OpenMove { .. }
+            | Self::Resolve { .. }
+            | Self::AfterFire
+            | Self::Repair { .. }
+            | Self::TendTrim { .. }
+            | Self::CloseMove
+            | Self::CloseTurn
+            | Self::Over => true,
+        }
+    }
+
+    /// Whether casualties that come in it are chosen there and then, and not when shots have been rolled.
+    pub const fn mourns_at_once(self) -> bool {
+        matches!(self, Self::OpenMove { .. } | Self::Move)
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SetUpStep {
+    Hex,
+    Facing,
+    Altitude,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum OpenStep {
+    /// Down to the ceiling, and further down when out of trim by the slow fall.
+    Descent,
+    /// A large fire reaches the magazine.
+    Explosion,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AfterLying {
+    Fire,
+    CloseMove,
+}
+
+/// The move that a ship is making.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Moving {
+    pub ship: ShipId,
+    /// Effective allowance as the move began.
+    pub allowance: u8,
+    pub spent: u8,
+    /// Hexes entered.
+    pub hexes: u8,
+    /// Levels gone down of its own will.
+    pub down: u8,
+    /// It has checked against those with whom it began the phase.
+    pub is_clear: bool,
+}

@@ -1,0 +1,246 @@
+//! Ships: what battle changes about them.
+
+use std::{
+    hash::{Hash, Hasher},
+    ops::{Index, IndexMut},
+};
+
+use kernel::{
+    PieceId, SeatId,
+    hex::{Direction, Hex},
+};
+use serde::{Deserialize, Serialize};
+
+use super::{Band, Crew, Gun, Guns, MOST_DEVICES, Man, Men, State};
+use crate::{
+    aspect::Altitude,
+    tables::{Propulsion, ShipClass},
+};
+
+/// A ship by its place in [`State::ships`]. It keeps it to the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ShipId(pub u8);
+
+impl ShipId {
+    pub const fn piece(self) -> PieceId {
+        PieceId(self.0 as u16)
+    }
+}
+
+impl Index<ShipId> for State {
+    type Output = Ship;
+    #[inline]
+    fn index(&self, id: ShipId) -> &Ship {
+        &self.ships[usize::from(id.0)]
+    }
+}
+
+impl IndexMut<ShipId> for State {
+    #[inline]
+    fn index_mut(&mut self, id: ShipId) -> &mut Ship {
+        &mut self.ships[usize::from(id.0)]
+    }
+}
+
+/// A ship in the battle, or what is left of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ship {
+    /// Index into [`Setting::classes`].
+    pub class: u8,
+    pub seat: SeatId,
+    pub status: Status,
+    pub hex: Hex,
+    pub facing: Direction,
+    pub altitude: Altitude,
+    pub quality: Quality,
+    /// Boxes marked, from the highest row down.
+    pub hull_marks: u16,
+    /// Level of the fire aboard; 0 for none.
+    pub fire: u8,
+    /// The number that must be beaten to free the rudder; 0 when it is free.
+    pub rudder_jam: u8,
+    pub lifter_jam: u8,
+    /// Points of speed that leak away with the steam.
+    pub leak: u8,
+    /// The turn of the hit that began it.
+    pub leak_turn: u16,
+    /// Screw hits, or mast hits on a kite.
+    pub screw_hits: u8,
+    pub boiler_burst: bool,
+    pub jury_rig: bool,
+    /// Movement phases still to begin in which the crew is stunned.
+    pub stunned_phases: u8,
+    /// Stunned in the present movement phase.
+    pub is_stunned: bool,
+    /// The number to beat of a slow fall out of trim; 0 when trim holds.
+    pub sliding: u8,
+    /// The first and the last turn without orders from the bridge; 0 when there were none such.
+    pub no_orders_from: u16,
+    pub no_orders_turn: u16,
+    /// Levels gone down against her will this turn.
+    pub sunk: u8,
+    /// Hexes entered in its last movement phase.
+    pub speed: u8,
+    /// Has moved, or has been passed over, in the present movement phase.
+    pub has_moved: bool,
+    /// A collision has stopped it this turn.
+    pub is_stopped: bool,
+    /// [`State::stamp`] when it last came to its place.
+    pub placed: u32,
+    /// Casualties that its owner has still to choose.
+    pub owed: u8,
+    /// One of them must be an officer or petty officer.
+    pub owes_rank: bool,
+    pub crew: Crew,
+    /// The boarding party that has been told off aboard.
+    pub party: Band,
+    pub guns: Guns,
+    /// What is left of her devices, in the order of her class.
+    pub carries: Carries,
+}
+
+/// What is left of one of [`ShipClass::devices`], and how it stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Carried {
+    /// Loaded and whole.
+    pub left: u8,
+    /// Men borrowed to work it.
+    pub crew: Men,
+    /// Tether mines are raised, or drogues lowered.
+    pub is_out: bool,
+    /// Turns of loading done.
+    pub loading: u8,
+}
+
+/// Devices aboard, in a flat list like [`Guns`].
+pub type Carries = [Carried; MOST_DEVICES];
+
+/// What has become of a ship.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Status {
+    /// Not yet on the map.
+    ToEnter,
+    Flying,
+    Landed,
+    /// Has struck its colours and waits to be taken.
+    Struck,
+    /// Nobody is left alive aboard.
+    Derelict,
+    Crashed,
+    CrashLanded,
+    Captured,
+    /// Has left the map.
+    Gone,
+}
+
+impl Status {
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::ToEnter => "to enter",
+            Self::Flying => "flying",
+            Self::Landed => "landed",
+            Self::Struck => "struck",
+            Self::Derelict => "derelict",
+            Self::Crashed => "crashed",
+            Self::CrashLanded => "crash-landed",
+            Self::Captured => "captured",
+            Self::Gone => "left the map",
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Quality {
+    Green,
+    #[default]
+    Trained,
+    Crack,
+}
+
+impl Ship {
+    pub const fn is_on_map(&self) -> bool {
+        matches!(self.status, Status::Flying | Status::Landed | Status::Struck | Status::Derelict)
+    }
+
+    /// Still takes orders.
+    pub const fn is_in_play(&self) -> bool {
+        matches!(self.status, Status::Flying | Status::Landed)
+    }
+
+    /// [SG-SCEN-02] On the map, not lost and not landed; a ship still to enter counts.
+    pub const fn is_in_the_air(&self) -> bool {
+        matches!(self.status, Status::Flying | Status::ToEnter)
+    }
+
+    /// [SG-SCEN-02] Crashed, crash-landed, captured, struck; or derelict [SG-CREW-12].
+    pub const fn is_lost(&self) -> bool {
+        matches!(
+            self.status,
+            Status::Struck
+                | Status::Derelict
+                | Status::Crashed
+                | Status::CrashLanded
+                | Status::Captured
+        )
+    }
+
+    /// [SG-BRDG-02] Gets no orders from her bridge on this turn.
+    pub const fn is_without_orders(&self, turn: u16) -> bool {
+        self.no_orders_from <= turn && turn <= self.no_orders_turn
+    }
+
+    /// Can be brought out of trim.
+    pub const fn is_aloft(&self) -> bool {
+        matches!(self.status, Status::Flying | Status::Struck | Status::Derelict)
+    }
+}
+
+impl ShipClass {
+    pub const fn is_steam(&self) -> bool {
+        matches!(self.propulsion, Propulsion::Steam { .. })
+    }
+
+    pub const fn is_kite(&self) -> bool {
+        matches!(self.propulsion, Propulsion::Kite)
+    }
+
+    /// Hull boxes in all: a row for each altitude from Very Low up to the best.
+    pub const fn hull_boxes(&self) -> u16 {
+        self.hull as u16 * self.ceiling.level() as u16
+    }
+}
+
+impl Hash for Ship {
+    /// What battle changes, packed into a few words: states are told apart by the thousand when odds are asked for.
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        let crew = &self.crew;
+        let bytes = [self.fire, self.owed, self.altitude as u8, self.status as u8];
+        let jams = [self.rudder_jam, self.lifter_jam, self.screw_hits, self.leak];
+        let word = |bytes: [u8; 4]| u64::from(u32::from_le_bytes(bytes));
+        hasher.write_u64(word(bytes) | word(jams) << 32);
+        let men = [crew.deck.hands, crew.manoeuvre.hands, crew.officers, crew.deck.petty];
+        let keeper = |man: Option<Man>| man.map_or(0, |man| man as u8 + 1);
+        let posts =
+            [keeper(crew.helm), keeper(crew.trim), crew.captain as u8, crew.signalman as u8];
+        hasher.write_u64(word(men) | word(posts) << 32);
+        let place =
+            [self.hex.col as u8, self.hex.row as u8, self.facing as u8, self.stunned_phases];
+        let [low, high] = self.hull_marks.to_le_bytes();
+        hasher.write_u64(word(place) | word([low, high, self.speed, self.has_moved as u8]) << 32);
+        if !self.party.is_empty() {
+            self.party.hash(hasher);
+        }
+        for pair in self.guns.chunks(2) {
+            let gun = |gun: &Gun| {
+                let fired = (gun.fired as u8) << 1 | u8::from(gun.is_wrecked);
+                word([gun.crew.hands, gun.crew.petty, fired, 0])
+            };
+            hasher.write_u64(gun(&pair[0]) | pair.get(1).map_or(0, gun) << 32);
+        }
+    }
+}
