@@ -140,10 +140,14 @@ pub fn ships_named(order: Order) -> [Option<ShipId>; 2] {
         | Order::Climb { ship, .. }
         | Order::Descend { ship, .. }
         | Order::EndMove { ship }
+        | Order::Fire {
+            ship,
+            target: Target::Flight { .. } | Target::Battery { .. } | Target::Hex { .. },
+            ..
+        }
         | Order::Fall { ship, .. } => [Some(ship), None],
         Order::LieTo { ship, other, .. } => [Some(ship), Some(other)],
         Order::Fire { ship, target: Target::Ship(target), .. } => [Some(ship), Some(target)],
-        Order::Fire { ship, .. } => [Some(ship), None],
         Order::ToStations | Order::First { .. } | Order::MoveNoMore | Order::CeaseFire => {
             [None, None]
         }

@@ -379,8 +379,6 @@ mod tests {
         assert_eq!(drawn(&state, A, "bridge"), "CHTSO");
         crew::shift(&mut state[A], Man::Signalman, Station::Bridge, Station::Deck);
         assert_eq!(drawn(&state, A, "bridge"), "CHTS-O");
-        crew::shift_back(&mut state[A], Man::Signalman, Station::Bridge, Station::Deck);
-        assert_eq!(drawn(&state, A, "bridge"), "CHTSO");
         // The helmsman stands in at the trim station for one who is dead, an officer at the helm.
         (state[A].crew.helm, state[A].crew.trim) = (Some(Man::Officer), Some(Man::Helmsman));
         (state[A].crew.officers, state[A].crew.signalman) = (0, false);
