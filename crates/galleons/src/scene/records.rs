@@ -381,7 +381,7 @@ mod tests {
         assert_eq!(drawn(&state, A, "bridge"), "CHTS-O");
         // The helmsman stands in at the trim station for one who is dead, an officer at the helm.
         (state[A].crew.helm, state[A].crew.trim) = (Some(Man::Officer), Some(Man::Helmsman));
-        (state[A].crew.officers, state[A].crew.signalman) = (0, false);
+        (state[A].crew.officers, state[A].crew.signalman_away) = (0, false);
         assert_eq!(drawn(&state, A, "bridge"), "CH-TxSxO-");
         let named: Vec<_> =
             record(&state, A).rows.into_iter().find(|row| row.label == "bridge").unwrap().cells;
