@@ -60,11 +60,7 @@ fn silence(state: &mut State) {
 
 /// The order that lets `guns` heavy guns fire together at a galley.
 pub fn broadside(library: &Library, guns: usize) -> (State, Order) {
-    let setup = kernel::Setup {
-        scenario: "thieves-fall-out".into(),
-        options: kernel::options::Options::new(),
-        seats: vec!["Ann".into(), "Ben".into()],
-    };
+    let setup = kernel::Setup::new("thieves-fall-out", vec!["Ann".into(), "Ben".into()]);
     let Ok(opened) = crate::setup::open(library, &setup) else {
         unreachable!("the first scenario opens")
     };

@@ -44,9 +44,11 @@ pub fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
     check_seats(scenario, setup)?;
     check_options(&library.options, &setup.options)?;
     let map = map_id(library, scenario, &setup.options);
-    let sheet = library.map(map).ok_or_else(|| {
-        kernel::DataError::entry("data/galleons", &scenario.id, format!("there is no map {map:?}"))
-    })?;
+    let file = library.origins.file("scenario", &scenario.id).unwrap_or_default();
+    let wrong = |reason: String| {
+        kernel::DataError::entry(file, format!("scenario {}", scenario.id), reason)
+    };
+    let sheet = library.map(map).ok_or_else(|| wrong(format!("there is no map {map:?}")))?;
     let (mut classes, mut names, mut ships) = (Vec::<ShipClass>::new(), Vec::new(), Vec::new());
     let (sides, side_of_seat) = sides(scenario, &setup.seats);
     for at in 0..sides.len() {
@@ -55,10 +57,9 @@ pub fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
             (0..setup.seats.len()).filter(|&seat| side_of_seat[seat] == SideId(at as u8)).collect();
         let mut dealt = 0;
         for entry in side.iter().flat_map(|side| &side.ships) {
-            let class = library.class(&entry.class).ok_or_else(|| {
-                let reason = format!("there is no ship called {:?}", entry.class);
-                kernel::DataError::entry("data/galleons", &scenario.id, reason)
-            })?;
+            let class = library
+                .class(&entry.class)
+                .ok_or_else(|| wrong(format!("there is no ship called {:?}", entry.class)))?;
             let index = classes.iter().position(|known| known == class).unwrap_or_else(|| {
                 classes.push(class.clone());
                 classes.len() - 1
@@ -68,7 +69,7 @@ pub fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
                     "{:?} is a kite, and the rules of wind are not enforced yet",
                     entry.class
                 );
-                return Err(kernel::DataError::entry("data/galleons", &scenario.id, reason).into());
+                return Err(wrong(reason).into());
             }
             for nth in 0..entry.count {
                 // Allies share the ships out in turn.
@@ -395,9 +396,11 @@ mod tests {
     fn opened(seats: usize, option: Option<(&str, OptionValue)>) -> State {
         let names = ["Ann", "Ben", "Cat", "Dan", "Eve", "Fay"];
         let setup = Setup {
-            scenario: "thieves-fall-out".into(),
             options: option.into_iter().map(|(key, value)| (key.to_owned(), value)).collect(),
-            seats: names[..seats].iter().map(ToString::to_string).collect(),
+            ..Setup::new(
+                "thieves-fall-out",
+                names[..seats].iter().map(ToString::to_string).collect(),
+            )
         };
         open(&LIBRARY, &setup).unwrap()
     }
@@ -557,9 +560,8 @@ mod tests {
             assert_eq!(i64::from(state.setting.switches.turn_limit), limit);
         }
         let setup = Setup {
-            scenario: "thieves-fall-out".into(),
             options: [("turn_limit".to_owned(), OptionValue::Number(501))].into_iter().collect(),
-            seats: vec!["Ann".into(), "Ben".into()],
+            ..Setup::new("thieves-fall-out", vec!["Ann".into(), "Ben".into()])
         };
         let error = open(&LIBRARY, &setup).err().map(|error| error.to_string()).unwrap();
         assert!(
@@ -572,8 +574,7 @@ mod tests {
     fn sg_seq_08_two_to_six_captains_with_a_name_each() {
         let seats = |names: &[&str]| {
             let seats = names.iter().map(ToString::to_string).collect();
-            let scenario = "thieves-fall-out".into();
-            let setup = Setup { scenario, options: Options::new(), seats };
+            let setup = Setup::new("thieves-fall-out", seats);
             open(&LIBRARY, &setup).map_err(|error| error.to_string())
         };
         assert!(seats(&["Ann", "Ben"]).is_ok());

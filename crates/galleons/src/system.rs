@@ -1,11 +1,12 @@
 //! The contract of a system, kept by handing each call to the chapter that answers it.
 
 use kernel::{
-    Chronicle, DataError, Decision, Dice, NullChronicle, Outcome, PieceId, Playable, Refusal,
+    Chronicle, DataErrors, Decision, Dice, NullChronicle, Outcome, PieceId, Playable, Refusal,
     Scene, SeatId, Setup, System, Text, Viewer,
     options::OptionSpec,
     scene::{Choice, Inspection, Weight},
     system::{ScenarioCard, SetupError, SourceFile, StateError},
+    tables::Origins,
 };
 
 use crate::{
@@ -26,8 +27,12 @@ impl System for Galleons {
     type Order = Order;
     type Event = Event;
 
-    fn library(files: &[SourceFile<'_>]) -> Result<Library, DataError> {
-        Library::read(files)
+    fn library(files: &[SourceFile<'_>], beside: Option<&Library>) -> Result<Library, DataErrors> {
+        Library::read(files, beside)
+    }
+
+    fn origins(library: &Library) -> &Origins {
+        &library.origins
     }
 
     fn scenarios(library: &Library) -> Vec<ScenarioCard> {

@@ -9,9 +9,10 @@ mod ships;
 mod shipyard;
 mod weapons;
 
-use std::collections::BTreeMap;
-
-use kernel::ledger::DataError;
+use kernel::{
+    ledger::{DataError, DataErrors},
+    tables::{Origins, Reading},
+};
 
 pub use charts::Chart;
 pub use kernel::options::{OptionSpec, OptionValue};
@@ -23,8 +24,6 @@ pub use ships::{
     Vessel, Yard,
 };
 pub use weapons::{Rate, SmallArm, Weapon, WeaponKind, WeaponSheet};
-
-use check::At;
 
 /// Everything the tables hold, each entry checked.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -41,6 +40,8 @@ pub struct Library {
     pub scenarios: Vec<Scenario>,
     pub options: Vec<OptionSpec>,
     pub charts: Vec<Chart>,
+    /// Where each of these stands.
+    pub origins: Origins,
 }
 
 /// What a file holds: told by the first word of its name, or by its folder.
@@ -64,6 +65,14 @@ impl Shelf {
         (Self::Charts, "charts"),
     ];
 
+    /// Whether players put files of their own on it.
+    const fn is_open(self) -> bool {
+        match self {
+            Self::Weapons | Self::Ships | Self::Maps | Self::Scenarios => true,
+            Self::Options | Self::Charts => false,
+        }
+    }
+
     /// Finds the shelf of `ships.toml`, `ships-of-mine.toml` or `ships/mine.toml`.
     fn of(file: &str) -> Option<Self> {
         let mut parts = file.rsplit('/');
@@ -76,38 +85,38 @@ impl Shelf {
 }
 
 impl Library {
-    /// Reads the files, in any order: what each holds is told by its name.
+    /// Reads the files, in any order: what each holds is told by its name. With `beside` they are a player's own, which
+    /// add to that library.
     ///
-    /// There may be several files of a kind (a player adds one); an entry that stands twice is refused.
-    pub fn read(files: &[SourceFile<'_>]) -> Result<Self, DataError> {
+    /// There may be several files of a kind; an entry that stands twice is refused. Everything wrong is told.
+    pub fn read(files: &[SourceFile<'_>], beside: Option<&Self>) -> Result<Self, DataErrors> {
+        let mut reading = Reading::new(beside.cloned().unwrap_or_default());
         let mut shelved = Vec::with_capacity(files.len());
         for file in files {
-            let shelf = Shelf::of(file.name).ok_or_else(|| DataError::Unreadable {
-                file: file.name.to_owned(),
-                reason: "the name does not say what the file holds: it must begin with weapons, \
-                         ships, maps, scenarios, options or charts, or lie in a folder so named"
-                    .to_owned(),
-            })?;
-            shelved.push((shelf, file));
+            let shelf = reading.attempt(|_| shelf(file.name, beside.is_some()));
+            shelved.extend(shelf.map(|shelf| (shelf, file)));
         }
         // Later shelves name entries of earlier ones. The sort is stable: files keep their order.
         shelved.sort_by_key(|&(shelf, _)| shelf);
-        let mut library = Self::default();
-        let mut taken = Taken::default();
         let mut fleet = Vec::new();
         for (shelf, file) in shelved {
-            match shelf {
-                Shelf::Weapons => weapons::read(file, &mut library, &mut taken)?,
-                Shelf::Ships => fleet.extend(shipyard::read(file, &mut library, &mut taken)?),
-                Shelf::Maps => maps::read(file, &mut library, &mut taken)?,
-                Shelf::Scenarios => scenarios::read(file, &mut library, &mut taken)?,
-                Shelf::Options => options::read(file, &mut library, &mut taken)?,
-                Shelf::Charts => charts::read(file, &mut library, &mut taken)?,
-            }
+            let read = match shelf {
+                Shelf::Weapons => weapons::read(file, &mut reading),
+                Shelf::Ships => {
+                    shipyard::read(file, &mut reading).map(|vessels| fleet.extend(vessels))
+                }
+                Shelf::Maps => maps::read(file, &mut reading.library),
+                Shelf::Scenarios => scenarios::read(file, &mut reading.library),
+                Shelf::Options => options::read(file, &mut reading),
+                Shelf::Charts => charts::read(file, &mut reading),
+            };
+            reading.attempt(|_| read);
         }
         // A vessel may belong to a class of a later file.
-        shipyard::commission(fleet, &mut library)?;
-        Ok(library)
+        for (at, vessel) in fleet {
+            reading.attempt(|library| shipyard::commission(&at, vessel, library));
+        }
+        reading.finish()
     }
 
     pub fn weapon(&self, key: &str) -> Option<&Weapon> {
@@ -135,25 +144,24 @@ impl Library {
     }
 }
 
-/// Which entries have been read, and from which file.
-#[derive(Debug, Default)]
-struct Taken(BTreeMap<String, String>);
-
-impl Taken {
-    /// Notes an entry; refuses one that stands in this file or an earlier one already.
-    fn take(&mut self, at: &At<'_>) -> Result<(), DataError> {
-        match self.0.insert(at.entry.clone(), at.file.to_owned()) {
-            None => Ok(()),
-            Some(first) if first == at.file => Err(at.wrong("stands twice in this file")),
-            Some(first) => Err(at.wrong(format!("stands in {first} already"))),
-        }
+/// What a file holds; a player's own may not hold everything.
+fn shelf(file: &str, is_own: bool) -> Result<Shelf, DataError> {
+    let shelf = Shelf::of(file).ok_or_else(|| {
+        let reason = "the name does not say what the file holds: it must begin with weapons, ships, \
+                      maps, scenarios, options or charts, or lie in a folder so named";
+        DataError::unreadable(file, reason)
+    })?;
+    if is_own && !shelf.is_open() {
+        let reason = "weapons, ships, maps and scenarios can be added, options and charts cannot";
+        return Err(DataError::unreadable(file, reason));
     }
+    Ok(shelf)
 }
 
 /// The tables the program ships with, for tests.
 #[cfg(test)]
 pub(crate) fn shipped() -> Library {
-    Library::read(&tests::FILES).unwrap_or_else(|error| panic!("{error}"))
+    Library::read(&tests::FILES, None).unwrap_or_else(|error| panic!("{error}"))
 }
 
 #[cfg(test)]
@@ -168,8 +176,8 @@ mod tests {
     /// Reads the shipped tables with one file added, and expects it to be refused with `message`.
     pub(super) fn refuses(name: &str, text: &str, message: &str) {
         let files: Vec<_> = FILES.iter().copied().chain([SourceFile { name, text }]).collect();
-        let error = Library::read(&files).expect_err("the file should have been refused");
-        assert_eq!(error.to_string(), message);
+        let errors = Library::read(&files, None).expect_err("the file should have been refused");
+        assert_eq!(errors.0[0].to_string(), message);
     }
 
     #[test]
@@ -192,7 +200,7 @@ mod tests {
     #[test]
     fn the_order_of_the_files_does_not_matter() {
         let backwards: Vec<_> = FILES.iter().rev().copied().collect();
-        let mut read = Library::read(&backwards).unwrap();
+        let mut read = Library::read(&backwards, None).unwrap();
         read.maps.reverse();
         assert_eq!(read, shipped());
     }
@@ -243,8 +251,97 @@ mod tests {
     #[test]
     fn an_unknown_key_is_refused_with_its_line() {
         let file = SourceFile { name: "options.toml", text: "colour = 'red'\n" };
-        let error = Library::read(&[file]).unwrap_err().to_string();
-        assert!(error.starts_with("options.toml: TOML parse error at line 1"), "{error}");
-        assert!(error.contains("unknown field `colour`"), "{error}");
+        let error = Library::read(&[file], None).unwrap_err().to_string();
+        assert_eq!(error, "options.toml: line 1: unknown field `colour`, expected `option`");
+    }
+
+    /// Reads a player's own files beside the shipped ones.
+    fn read_own(files: &[(&str, &str)]) -> Result<Library, DataErrors> {
+        let files: Vec<_> = files.iter().map(|&(name, text)| SourceFile { name, text }).collect();
+        Library::read(&files, Some(&shipped()))
+    }
+
+    const MINE: &str = "\
+[[ship]]
+name = 'My Galley'
+nation = 'mine'
+role = 'to be added'
+service = 'martian'
+yard = 'martian'
+hull = 2
+hull_material = 'wood'
+propulsion = { kind = 'screw', turncranks = 6 }
+weapons = [{ weapon = 'my-gun', mount = 'forward', arcs = ['bow', 'port', 'starboard'] }]
+play = { tonnage = 100, price = 9000, altitude = 'High', speed = 3, crew = '1+2+11', hull_boxes = 8 }
+";
+    const GUN: &str = "\
+[[weapon]]
+key = 'my-gun'
+name = 'My Gun'
+nation = 'martian'
+kind = 'martian_cannon'
+pen_close = 2
+pen_long = 1
+dv = 2
+rof = 1
+crew = 2
+range_close = 1
+range_long = 3
+";
+    const DUEL: &str = "\
+id = 'my-duel'
+number = 99
+name = 'My Duel'
+tier = 'basic'
+map = 'canal'
+players = [2, 2]
+at_turn_limit = 'draw'
+[[side]]
+name = 'Each'
+each_player = true
+ship = [{ class = 'My Galley', count = 1 }]
+";
+
+    #[test]
+    fn a_player_adds_weapons_ships_and_scenarios_that_name_each_other() {
+        let library = read_own(&[
+            ("galleons/scenarios/my-duel.toml", DUEL),
+            ("galleons/ships/mine.toml", MINE),
+            ("galleons/weapons-mine.toml", GUN),
+        ]);
+        let library = library.unwrap();
+        assert_eq!(library.classes.len(), 1 + shipped().classes.len());
+        let needed = library.origins.needed("my-duel");
+        for file in ["scenarios/my-duel.toml", "ships/mine.toml", "weapons-mine.toml"] {
+            assert!(needed.contains(format!("galleons/{file}").as_str()), "{needed:?}");
+        }
+        assert!(needed.contains("data/galleons/maps/canal.toml"));
+        assert_eq!(library.origins.entries("galleons/ships/mine.toml"), ["ship My Galley"]);
+    }
+
+    #[test]
+    fn of_a_players_files_everything_wrong_is_told() {
+        let ship = format!("{MINE}\n{}", MINE.replace("My Galley", "Aphid"));
+        let gun = GUN.replace("crew = 2", "crew = 99");
+        let errors =
+            read_own(&[("scenarios/d.toml", DUEL), ("ships.toml", &ship), ("weapons.toml", &gun)]);
+        let told: Vec<_> = errors.unwrap_err().0.iter().map(ToString::to_string).collect();
+        let wants = [
+            "weapons.toml: weapon my-gun: crew is 99, wants 1 to 20",
+            "ships.toml: ship My Galley, weapon 1: there is no weapon with the key \"my-gun\"",
+            "ships.toml: ship Aphid: stands in data/galleons/ships.toml already",
+            "scenarios/d.toml: scenario my-duel, side Each: there is no class of ship called \"My Galley\"",
+        ];
+        assert_eq!(told, wants);
+    }
+
+    #[test]
+    fn a_player_does_not_add_options_or_charts() {
+        for name in ["options.toml", "charts/mine.toml"] {
+            let error = read_own(&[(name, "")]).unwrap_err().to_string();
+            let wants =
+                "weapons, ships, maps and scenarios can be added, options and charts cannot";
+            assert_eq!(error, format!("{name}: {wants}"));
+        }
     }
 }

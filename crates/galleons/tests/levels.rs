@@ -4,11 +4,13 @@ mod common;
 
 use galleons::Galleons;
 use kernel::System as _;
+use laboratory::Series;
 use tactician::Level;
 
 fn wins(better: Level, worse: Level, games: u32) -> u32 {
     let opened = Galleons::open(&common::library(), &common::thieves(2)).expect("it opens");
-    let report = laboratory::simulate::<Galleons>(&opened, &[better, worse], games, 1889, &|| {});
+    let series = Series { levels: &[better, worse], games, seed: 1889 };
+    let report = laboratory::simulate::<Galleons>(&opened, series, &|| {});
     report.wins["a"]
 }
 

@@ -5,9 +5,10 @@ use serde::{Deserialize, Serialize};
 use crate::{
     chronicle::{Entry, Rolled, WrittenChronicle},
     dice::{Dice, DiceError},
-    options::Options,
     scene::LogLine,
-    system::{Outcome, Refusal, SeatId, Setup, SetupError, System, Viewer, carry_on, carry_out},
+    system::{
+        Outcome, Refusal, SeatId, Setup, SetupError, System, Viewer, carry_on, carry_out, lay_out,
+    },
 };
 
 /// A battle in progress or over.
@@ -119,7 +120,7 @@ impl<S: System> Battle<S> {
         seed: u64,
         script: Option<&[u8]>,
     ) -> Result<(Self, Result<(), DiceError>), SetupError> {
-        let mut state = S::open(library, &setup)?;
+        let mut state = lay_out::<S>(library, &setup)?;
         let mut dice = script.map_or_else(|| Dice::seeded(seed), Dice::script).keeping();
         let mut chronicle = WrittenChronicle::default();
         carry_on::<S, _>(&mut state, &mut dice, &mut chronicle);
@@ -144,7 +145,7 @@ impl<S: System> Battle<S> {
 
     /// A battle that starts from a state of unknown past. It can be played on, not saved as a replay.
     pub fn from_state(state: S::State, seed: u64) -> Self {
-        let setup = Setup { scenario: String::new(), options: Options::new(), seats: Vec::new() };
+        let setup = Setup::default();
         let snapshots = vec![(0, state.clone())];
         Self {
             setup,

@@ -167,12 +167,55 @@ impl DataError {
     pub fn entry(file: &str, entry: impl Into<String>, reason: impl Into<String>) -> Self {
         Self::Entry { file: file.to_owned(), entry: entry.into(), reason: reason.into() }
     }
+
+    pub fn unreadable(file: &str, reason: impl Into<String>) -> Self {
+        Self::Unreadable { file: file.to_owned(), reason: reason.into() }
+    }
+
+    /// The file that is wrong.
+    pub fn file(&self) -> &str {
+        match self {
+            Self::Unreadable { file, .. } | Self::Entry { file, .. } => file,
+        }
+    }
 }
 
-/// Reads TOML into `T`, naming the file, the place and the reason when it cannot.
+/// Everything that is wrong with some files; at least one thing.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+pub struct DataErrors(pub Vec<DataError>);
+
+impl From<DataError> for DataErrors {
+    fn from(error: DataError) -> Self {
+        Self(vec![error])
+    }
+}
+
+/// Reads TOML into `T`, naming the file, the line and the reason when it cannot.
 pub fn read_toml<T: for<'de> Deserialize<'de>>(file: &str, text: &str) -> Result<T, DataError> {
-    toml::from_str(text).map_err(|error| DataError::Unreadable {
-        file: file.to_owned(),
-        reason: error.to_string().trim_end().replace('\n', " "),
+    toml::from_str(text).map_err(|error: toml::de::Error| {
+        let reason = error.message().trim().replace('\n', " ");
+        let before = error.span().and_then(|span| text.get(..span.start));
+        match before.map(|before| 1 + before.matches('\n').count()) {
+            Some(line) => DataError::unreadable(file, format!("line {line}: {reason}")),
+            None => DataError::unreadable(file, reason),
+        }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_toml_is_named_by_file_line_and_reason() {
+        let read = |text| read_toml::<Ledger>("x.toml", text).unwrap_err().to_string();
+        let text = "title = 'X'\nsystem = 'x'\nrule = []\ncolour = 'red'\n";
+        let wants =
+            "x.toml: line 4: unknown field `colour`, expected one of `title`, `system`, `rule`";
+        assert_eq!(read(text), wants);
+        let broken = read("title = 'X'\nsystem = \n");
+        assert!(broken.starts_with("x.toml: line 2: "), "{broken}");
+        assert!(!broken.contains('\n'), "{broken}");
+    }
 }

@@ -13,10 +13,11 @@ pub mod options;
 pub mod replay;
 pub mod scene;
 pub mod system;
+pub mod tables;
 
 pub use battle::Battle;
 pub use chronicle::{Chronicle, NullChronicle, Play, Roll, Rolled, Wants, WrittenChronicle};
 pub use dice::Dice;
-pub use ledger::{DataError, RuleId};
+pub use ledger::{DataError, DataErrors, RuleId};
 pub use scene::{PieceId, Scene, Text};
 pub use system::{Decision, Outcome, Playable, Refusal, SeatId, Setup, System, Viewer};

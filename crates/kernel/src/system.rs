@@ -7,10 +7,13 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use crate::{
     chronicle::Chronicle,
     dice::Dice,
-    ledger::{DataError, RuleId},
+    ledger::{DataError, DataErrors, RuleId},
     options::{OptionSpec, Options},
     scene::{Choice, Inspection, PieceId, Scene, Text, Weight},
+    tables::{Origins, OwnFile},
 };
+
+pub use crate::tables::SourceFile;
 
 /// One rule system. `state + order + dice -> state + events`, and nothing else.
 pub trait System: Sized + Send + Sync + 'static {
@@ -26,8 +29,16 @@ pub trait System: Sized + Send + Sync + 'static {
     type Order: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned + Send + Sync;
     type Event: Clone + fmt::Debug + Serialize + Send;
 
-    /// Reads the system's tables from texts; the edge of the process has read the files.
-    fn library(files: &[SourceFile<'_>]) -> Result<Self::Library, DataError>;
+    /// Reads tables from texts; the edge of the process has read the files.
+    ///
+    /// Without `beside` they are the system's own. With it they are a player's, who adds to what is there and changes
+    /// nothing of it. A single error and nothing is read; every error is told.
+    fn library(
+        files: &[SourceFile<'_>],
+        beside: Option<&Self::Library>,
+    ) -> Result<Self::Library, DataErrors>;
+    /// Where everything in the library stands.
+    fn origins(library: &Self::Library) -> &Origins;
     fn scenarios(library: &Self::Library) -> Vec<ScenarioCard>;
     fn options(library: &Self::Library) -> Vec<OptionSpec>;
 
@@ -123,11 +134,15 @@ pub fn carry_on<S: System, C: Chronicle<Event = S::Event>>(
     while S::advance(state, dice, log) {}
 }
 
-/// A text with the name of the file it came from.
-#[derive(Clone, Copy, Debug)]
-pub struct SourceFile<'a> {
-    pub name: &'a str,
-    pub text: &'a str,
+/// Lays out a battle from a library and from the files that the setup brings along, which nobody has vouched for.
+pub fn lay_out<S: System>(library: &S::Library, setup: &Setup) -> Result<S::State, SetupError> {
+    if setup.files.is_empty() {
+        return S::open(library, setup);
+    }
+    let files: Vec<SourceFile<'_>> = setup.files.iter().map(OwnFile::source).collect();
+    let state = S::open(&S::library(&files, Some(library))?, setup)?;
+    S::validate(&state)?;
+    Ok(state)
 }
 
 /// A chair at the table, counted from 0.
@@ -224,7 +239,7 @@ pub struct ScenarioCard {
 }
 
 /// What a battle starts from, apart from chance.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
     pub scenario: String,
@@ -232,6 +247,16 @@ pub struct Setup {
     pub options: Options,
     /// The players' names, one per seat.
     pub seats: Vec<String>,
+    /// What the scenario needs beyond what is built in. The battle keeps it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub files: Vec<OwnFile>,
+}
+
+impl Setup {
+    /// A scenario with every option at its default.
+    pub fn new(scenario: impl Into<String>, seats: Vec<String>) -> Self {
+        Self { scenario: scenario.into(), seats, ..Self::default() }
+    }
 }
 
 /// Why a battle cannot be laid out.
@@ -245,8 +270,15 @@ pub enum SetupError {
     Name { seat: SeatId, reason: String },
     #[error("option {key}: {reason}")]
     Option { key: String, reason: String },
+    /// Something that the scenario needs cannot be had.
     #[error(transparent)]
     Data(#[from] DataError),
+    /// The files that the setup brings along cannot be used.
+    #[error(transparent)]
+    Files(#[from] DataErrors),
+    /// What comes of them cannot be played.
+    #[error(transparent)]
+    State(#[from] StateError),
 }
 
 /// A state from outside that cannot be, with every reason found.

@@ -83,16 +83,25 @@ impl Spread {
     }
 }
 
-/// Fights `games` battles on all cores. The sides change seats from game to game, so no seat favours one of them.
+/// Many battles to be fought.
+#[derive(Clone, Copy, Debug)]
+pub struct Series<'a> {
+    /// Who plays each side.
+    pub levels: &'a [Level],
+    pub games: u32,
+    /// The seed of the first; each has the next.
+    pub seed: u64,
+}
+
+/// Fights a series of battles on all cores. The sides change seats from game to game, so no seat favours one of them.
 ///
 /// `progress` is called once per battle, from any thread.
 pub fn simulate<S: Playable>(
     opened: &S::State,
-    levels: &[Level],
-    games: u32,
-    seed: u64,
+    series: Series<'_>,
     progress: &(dyn Fn() + Sync),
 ) -> Report {
+    let Series { levels, games, seed } = series;
     let n_sides = levels.len();
     let fought: Vec<(u64, usize, Fought<S>)> = (0..games)
         .into_par_iter()

@@ -2,7 +2,7 @@
 
 use std::{io, path::PathBuf};
 
-use kernel::{DataError, system::SetupError};
+use kernel::{DataErrors, system::SetupError};
 use server::ServeError;
 use umpire::UmpireError;
 
@@ -10,7 +10,7 @@ use umpire::UmpireError;
 pub enum Error {
     /// The program's own tables are broken.
     #[error("{0}")]
-    Data(#[from] DataError),
+    Data(#[from] DataErrors),
     /// A file cannot be read.
     #[error("{file}: cannot be read: {cause}", file = .file.display())]
     Read { file: PathBuf, cause: io::Error },

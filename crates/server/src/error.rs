@@ -161,10 +161,12 @@ impl From<SetupError> for Error {
     fn from(error: SetupError) -> Self {
         match error {
             SetupError::UnknownScenario { .. } => Self::NotFound(error.to_string()),
-            SetupError::Seats { .. } | SetupError::Name { .. } | SetupError::Option { .. } => {
-                Self::Unreadable(error.to_string())
-            }
-            SetupError::Data(error) => Self::internal(error),
+            SetupError::Seats { .. }
+            | SetupError::Name { .. }
+            | SetupError::Option { .. }
+            | SetupError::Data(_)
+            | SetupError::Files(_)
+            | SetupError::State(_) => Self::Unreadable(error.to_string()),
         }
     }
 }

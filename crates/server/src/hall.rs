@@ -143,11 +143,9 @@ impl Hall {
                     wanted: game.rules_version(),
                 }));
             }
-            let table = game
-                .restore(stored.setup, stored.seed, &stored.opening, &stored.given)
-                .map_err(Error::Gone)?;
             let chair = |(player, claimed)| Chair { player, claimed };
             let chairs = stored.seats.into_iter().map(chair).collect();
+            let table = game.restore(stored.battle).map_err(Error::Gone)?;
             Ok(OpenTable::new(table, chairs, stored.played))
         });
         work.await.map_err(Error::internal)?
@@ -224,7 +222,7 @@ mod tests {
         let game = hall.umpire.games().next().unwrap();
         let card = game.scenarios().remove(0);
         let seats: Vec<_> = card.seat_names.into_iter().take(2).collect();
-        let setup = Setup { scenario: card.id, options: BTreeMap::new(), seats };
+        let setup = Setup::new(card.id, seats);
         let table = game.open(setup, 7).unwrap();
         let laid = Laid { table, players: vec![Player::Person; 2], given: Vec::new() };
         let place = hall.begin(laid).await.unwrap();

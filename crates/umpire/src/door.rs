@@ -1,21 +1,29 @@
 //! The four systems by name, with their embedded ledgers and tables.
 
-use std::sync::Arc;
-
 use kernel::{
-    DataError, Playable,
-    ledger::Ledger,
+    DataError, DataErrors, Playable,
     replay::{ReplayError, ReplayKind},
+    tables::OwnFile,
 };
 
 use crate::{
-    embedded,
-    table::{Game, Shelf, Table},
+    game::{Game, Shelf},
+    table::Table,
 };
 
 /// Every system that can be played.
 pub struct Umpire {
     games: Vec<Box<dyn Game>>,
+    left_out: Vec<DataError>,
+}
+
+/// The players' own files, as the edge of the process has read them.
+#[derive(Clone, Debug, Default)]
+pub struct OwnFiles {
+    /// Each named by its path from the folder that they all lie in: `galleons/ships/mine.toml`.
+    pub files: Vec<OwnFile>,
+    /// Why others could not be read at all.
+    pub errors: Vec<DataError>,
 }
 
 /// A system as a list announces it, whether it can be played yet or not.
@@ -62,8 +70,21 @@ pub enum UmpireError {
 
 impl Umpire {
     /// Reads everything that is built in.
-    pub fn new() -> Result<Self, DataError> {
-        Ok(Self { games: vec![shelf::<galleons::Galleons>()?] })
+    pub fn new() -> Result<Self, DataErrors> {
+        Self::with(OwnFiles::default())
+    }
+
+    /// Reads everything that is built in, and of the players' own files whatever can be used.
+    pub fn with(own: OwnFiles) -> Result<Self, DataErrors> {
+        let OwnFiles { mut files, errors: mut left_out } = own;
+        let games = vec![shelf::<galleons::Galleons>(&mut files, &mut left_out)?];
+        left_out.extend(files.iter().map(|file| nobodys(&file.name)));
+        Ok(Self { games, left_out })
+    }
+
+    /// What is wrong with the players' own files that are left out; empty when none are.
+    pub fn left_out(&self) -> &[DataError] {
+        &self.left_out
     }
 
     /// Every system, also those that cannot be played yet.
@@ -90,14 +111,36 @@ impl Umpire {
     }
 }
 
-/// A system with the ledger and the tables that are built in.
-fn shelf<S: Playable>() -> Result<Box<dyn Game>, DataError> {
-    let missing = || DataError::Unreadable {
-        file: format!("rules/{}.toml", S::ID),
-        reason: "it is not built in".to_owned(),
-    };
-    let ledger = embedded::ledger(S::ID).ok_or_else(missing)?;
-    let ledger = Ledger::read(ledger.name, ledger.text)?;
-    let library = Arc::new(S::library(&embedded::tables(S::ID))?);
-    Ok(Box::new(Shelf::<S> { library, ledger }))
+/// A system with its tables and with those of `files` that are meant for it.
+fn shelf<S: Playable>(
+    files: &mut Vec<OwnFile>,
+    left_out: &mut Vec<DataError>,
+) -> Result<Box<dyn Game>, DataErrors> {
+    let is_its = |file: &mut OwnFile| system_of(&file.name) == Some(S::ID);
+    let (shelf, wrong) = Shelf::<S>::new(files.extract_if(.., is_its).collect())?;
+    left_out.extend(wrong);
+    Ok(Box::new(shelf))
 }
+
+/// The system that an own file is meant for: the first word of its path.
+fn system_of(file: &str) -> Option<&str> {
+    file.split_once('/').map(|(system, _)| system)
+}
+
+/// Why a file cannot be used that is meant for no system there is.
+fn nobodys(file: &str) -> DataError {
+    let reason = match system_of(file) {
+        None => "it lies in no system's folder".to_owned(),
+        Some(word) if ANNOUNCED.iter().any(|system| system.id == word) => {
+            format!("{word} cannot be played yet")
+        }
+        Some(word) => {
+            let known = ANNOUNCED.map(|system| system.id).join(", ");
+            format!("there is no system called {word:?}; there are: {known}")
+        }
+    };
+    DataError::unreadable(file, reason)
+}
+
+#[cfg(test)]
+mod tests;

@@ -21,7 +21,8 @@ use tactician::Level;
 
 use crate::{
     door::{Umpire, UmpireError},
-    table::{Game, HowExact, Table, TableError},
+    game::Game,
+    table::{HowExact, Table, TableError},
 };
 use request::Request;
 
@@ -236,7 +237,7 @@ impl Engine {
             let least = card.as_ref().map_or(0, |card| usize::from(card.seats_least));
             card.into_iter().flat_map(|card| card.seat_names).take(least).collect()
         });
-        let table = game.open(Setup { scenario, options, seats }, seed)?;
+        let table = game.open(Setup { options, ..Setup::new(scenario, seats) }, seed)?;
         Ok(self.take_up(table))
     }
 

@@ -5,10 +5,12 @@
 mod door;
 mod embedded;
 mod engine;
+mod game;
 mod table;
 
-pub use door::{Announced, Umpire, UmpireError};
+pub use door::{Announced, OwnFiles, Umpire, UmpireError};
 pub use engine::{Engine, LONGEST_LINE};
-pub use laboratory::{Interval, Report};
-pub use table::{Advised, Done, Game, HowExact, Later, Table, TableError};
+pub use game::{Game, Stored};
+pub use laboratory::{Interval, Report, Series};
+pub use table::{Advised, Done, HowExact, Later, LaterOdds, Table, TableError};
 pub use tactician::Level;

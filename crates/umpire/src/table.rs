@@ -1,53 +1,15 @@
 //! One battle of some system, whichever it is.
 
-use std::sync::Arc;
-
 use kernel::{
     Battle, Decision, Outcome, Playable, Refusal, Scene, SeatId, Setup, System, Viewer,
-    battle::{Given, OrderError, UndoError},
+    battle::{OrderError, UndoError},
     chronicle::Entry,
-    ledger::Ledger,
     odds::{Effort, Odds, odds, sampled},
-    options::OptionSpec,
-    replay::{Extent, Replay, ReplayError},
+    replay::Extent,
     scene::{Inspection, LogLine, PieceId},
-    system::{ScenarioCard, SetupError},
 };
-use laboratory::Report;
 use serde_json::{Value, json};
 use tactician::Level;
-
-/// A system with its library: battles are opened here.
-pub trait Game: Send + Sync {
-    fn id(&self) -> &'static str;
-    fn title(&self) -> &'static str;
-    fn rules_version(&self) -> u32;
-    fn ledger(&self) -> &Ledger;
-    fn scenarios(&self) -> Vec<ScenarioCard>;
-    fn options(&self) -> Vec<OptionSpec>;
-    fn open(&self, setup: Setup, seed: u64) -> Result<Box<dyn Table>, SetupError>;
-    /// Fights many battles between tacticians, one level a seat; `progress` is called after each.
-    fn simulate(
-        &self,
-        setup: &Setup,
-        levels: &[Level],
-        games: u32,
-        seed: u64,
-        progress: &(dyn Fn() + Sync),
-    ) -> Result<Report, SetupError>;
-    /// Takes up a battle from a file; `fresh` is the seed for what follows, where the file has none.
-    fn load(&self, json: &str, fresh: u64) -> Result<Box<dyn Table>, ReplayError>;
-    /// Takes up a battle from the rows of a store: each a [`Given`] as JSON.
-    fn restore(
-        &self,
-        setup: Setup,
-        seed: u64,
-        opening: &[u8],
-        given: &[String],
-    ) -> Result<Box<dyn Table>, ReplayError>;
-    /// Reads a state from outside and refuses one that cannot be. What it returns has no past.
-    fn load_state(&self, state: Value, seed: u64) -> Result<Box<dyn Table>, String>;
-}
 
 /// A battle in progress or over.
 pub trait Table: Send {
@@ -84,18 +46,20 @@ pub trait Table: Send {
     fn inspect(&self, viewer: Viewer, piece: PieceId) -> Option<Inspection>;
     /// The log of orders `from` to `to`, both included; 0 is what happened before the first.
     fn log(&self, from: usize, to: usize) -> Vec<LogLine>;
-    /// The odds of an order as `seat` can know them.
-    fn odds(&self, order: &Value, how: HowExact) -> Result<Odds, TableError>;
-    /// What a tactician would order for the seat that decides; it sees what that seat may see.
-    fn advise(&self, level: Level) -> Option<Advised>;
-    /// The same as work to be done elsewhere, since a veteran takes its time. It holds a copy of what it needs.
+    /// The odds of an order, as the seat that decides can know them: work to be done elsewhere, refused at once where
+    /// it makes no sense. It holds a copy of what it needs.
+    fn odds_later(&self, order: &Value, how: HowExact) -> Result<LaterOdds, TableError>;
+    /// What a tactician would order for the seat that decides; it sees what that seat may see. Work to be done
+    /// elsewhere, since a veteran takes its time.
     fn advise_later(&self, level: Level) -> Later<Option<Advised>>;
-    /// The odds of an order as work to be done elsewhere; refused at once where they make no sense.
-    fn odds_later(
-        &self,
-        order: &Value,
-        how: HowExact,
-    ) -> Result<Later<Result<Odds, TableError>>, TableError>;
+    /// Those odds at once.
+    fn odds(&self, order: &Value, how: HowExact) -> Result<Odds, TableError> {
+        self.odds_later(order, how)?()
+    }
+    /// That advice at once.
+    fn advise(&self, level: Level) -> Option<Advised> {
+        self.advise_later(level)()
+    }
     /// The battle as a file.
     fn save(&self, extent: Extent) -> String;
     /// Checksums by turn, as proof of a replay.
@@ -104,6 +68,9 @@ pub trait Table: Send {
 
 /// Work that another thread may do.
 pub type Later<T> = Box<dyn FnOnce() -> T + Send>;
+
+/// Odds that another thread may work out.
+pub type LaterOdds = Later<Result<Odds, TableError>>;
 
 /// How odds are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -166,99 +133,8 @@ impl From<OrderError> for TableError {
     }
 }
 
-/// A system with what it was read from.
-pub(crate) struct Shelf<S: System> {
-    pub library: Arc<S::Library>,
-    pub ledger: Ledger,
-}
-
-impl<S: Playable> Game for Shelf<S> {
-    fn id(&self) -> &'static str {
-        S::ID
-    }
-
-    fn title(&self) -> &'static str {
-        S::TITLE
-    }
-
-    fn rules_version(&self) -> u32 {
-        S::RULES_VERSION
-    }
-
-    fn ledger(&self) -> &Ledger {
-        &self.ledger
-    }
-
-    fn scenarios(&self) -> Vec<ScenarioCard> {
-        S::scenarios(&self.library)
-    }
-
-    fn options(&self) -> Vec<OptionSpec> {
-        S::options(&self.library)
-    }
-
-    fn open(&self, setup: Setup, seed: u64) -> Result<Box<dyn Table>, SetupError> {
-        Ok(Box::new(Seated::<S>(Battle::<S>::open(&self.library, setup, seed)?)))
-    }
-
-    fn simulate(
-        &self,
-        setup: &Setup,
-        levels: &[Level],
-        games: u32,
-        seed: u64,
-        progress: &(dyn Fn() + Sync),
-    ) -> Result<Report, SetupError> {
-        let opened = S::open(&self.library, setup)?;
-        Ok(laboratory::simulate::<S>(&opened, levels, games, seed, progress))
-    }
-
-    fn load(&self, json: &str, fresh: u64) -> Result<Box<dyn Table>, ReplayError> {
-        let unreadable = |error: serde_json::Error| ReplayError::Unreadable(error.to_string());
-        let kind: kernel::replay::ReplayKind = serde_json::from_str(json).map_err(unreadable)?;
-        kind.check::<S>()?;
-        let replay: Replay<S::Order> = serde_json::from_str(json).map_err(unreadable)?;
-        Ok(Box::new(Seated::<S>(Battle::<S>::load(&self.library, replay, fresh)?)))
-    }
-
-    fn restore(
-        &self,
-        setup: Setup,
-        seed: u64,
-        opening: &[u8],
-        given: &[String],
-    ) -> Result<Box<dyn Table>, ReplayError> {
-        let mut orders = Vec::with_capacity(given.len());
-        for row in given {
-            let row: Given<S::Order> = serde_json::from_str(row)
-                .map_err(|error| ReplayError::Unreadable(error.to_string()))?;
-            orders.push(row);
-        }
-        let replay = Replay {
-            liftwood: kernel::replay::FORMAT,
-            system: S::ID.to_owned(),
-            rules_version: S::RULES_VERSION,
-            setup,
-            players: Vec::new(),
-            seed: Some(seed),
-            opening: opening.to_vec(),
-            orders,
-            checksums: Vec::new(),
-            outcome: None,
-        };
-        Ok(Box::new(Seated::<S>(Battle::<S>::load(&self.library, replay, seed)?)))
-    }
-
-    fn load_state(&self, state: Value, seed: u64) -> Result<Box<dyn Table>, String> {
-        let state: S::State = serde_json::from_value(state)
-            .map_err(|error| format!("this is no state of {}: {error}", S::ID))?;
-        S::validate(&state).map_err(|error| error.to_string())?;
-        Ok(Box::new(Seated::<S>(Battle::from_state(state, seed))))
-    }
-}
-
 /// A battle of one system.
-struct Seated<S: System>(Battle<S>);
+pub(crate) struct Seated<S: System>(pub Battle<S>);
 
 impl<S: Playable> Seated<S> {
     fn read_order(order: &Value) -> Result<S::Order, TableError> {
@@ -382,23 +258,11 @@ impl<S: Playable> Table for Seated<S> {
         self.0.log_lines(from, to)
     }
 
-    fn odds(&self, order: &Value, how: HowExact) -> Result<Odds, TableError> {
-        self.odds_later(order, how)?()
-    }
-
-    fn odds_later(
-        &self,
-        order: &Value,
-        how: HowExact,
-    ) -> Result<Later<Result<Odds, TableError>>, TableError> {
+    fn odds_later(&self, order: &Value, how: HowExact) -> Result<LaterOdds, TableError> {
         let order = Self::read_order(order)?;
         let seen = self.seen_by_decider().ok_or(TableError::Over)?;
         S::check(&seen, &order).map_err(TableError::Refused)?;
         Ok(Box::new(move || work_out::<S>(&seen, &order, how)))
-    }
-
-    fn advise(&self, level: Level) -> Option<Advised> {
-        self.advise_later(level)()
     }
 
     fn advise_later(&self, level: Level) -> Later<Option<Advised>> {

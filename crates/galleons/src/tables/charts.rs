@@ -1,10 +1,13 @@
 //! Charts: the tables a player reads at the table, as words in columns.
 
-use kernel::ledger::{DataError, read_toml};
+use kernel::{
+    ledger::{DataError, read_toml},
+    tables::{At, Reading},
+};
 use serde::{Deserialize, Serialize};
 
-use super::check::At;
-use super::{Library, SourceFile, Taken};
+use super::check::rules;
+use super::{Library, SourceFile};
 
 /// One chart.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,25 +27,26 @@ struct ChartFile {
     chart: Vec<Chart>,
 }
 
-pub(super) fn read(
-    file: &SourceFile<'_>,
-    library: &mut Library,
-    taken: &mut Taken,
-) -> Result<(), DataError> {
+pub(super) fn read(file: &SourceFile<'_>, reading: &mut Reading<Library>) -> Result<(), DataError> {
     let read: ChartFile = read_toml(file.name, file.text)?;
     for chart in read.chart {
-        let at = At::new(file.name, "chart", &chart.key)?;
-        taken.take(&at)?;
-        at.rule(&chart.rule)?;
-        let columns = chart.columns.len();
-        for (n, row) in chart.rows.iter().enumerate() {
-            if row.len() != columns {
-                let at = at.part(format_args!("row {}", n + 1));
-                return Err(at.wrong(format!("has {} columns, wants {columns}", row.len())));
-            }
-        }
-        library.charts.push(chart);
+        reading.attempt(|library| add(file.name, chart, library));
     }
+    Ok(())
+}
+
+fn add(file: &str, chart: Chart, library: &mut Library) -> Result<(), DataError> {
+    let at = At::new(file, "chart", &chart.key)?;
+    library.origins.take(&at)?;
+    rules(&at, &[&chart.rule])?;
+    let columns = chart.columns.len();
+    for (n, row) in chart.rows.iter().enumerate() {
+        if row.len() != columns {
+            let at = at.part(format_args!("row {}", n + 1));
+            return Err(at.wrong(format!("has {} columns, wants {columns}", row.len())));
+        }
+    }
+    library.charts.push(chart);
     Ok(())
 }
 

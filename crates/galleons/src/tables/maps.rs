@@ -1,12 +1,15 @@
 //! Maps: a field of hexes with terrain and surface levels.
 
-use kernel::hex::{Field, Hex};
-use kernel::ledger::{DataError, read_toml};
+use kernel::{
+    hex::{Field, Hex},
+    ledger::{DataError, read_toml},
+    tables::At,
+};
 use serde::{Deserialize, Serialize};
 
-use super::check::{At, source_rules};
+use super::check::source_rules;
 use super::scenarios::Scenario;
-use super::{Library, SourceFile, Taken};
+use super::{Library, SourceFile};
 use crate::aspect::Altitude;
 
 /// A map, ready to fight over.
@@ -110,14 +113,10 @@ struct LegendEntry {
     surface: i64,
 }
 
-pub(super) fn read(
-    file: &SourceFile<'_>,
-    library: &mut Library,
-    taken: &mut Taken,
-) -> Result<(), DataError> {
+pub(super) fn read(file: &SourceFile<'_>, library: &mut Library) -> Result<(), DataError> {
     let read: MapFile = read_toml(file.name, file.text)?;
     let at = At::new(file.name, "map", &read.id)?;
-    taken.take(&at)?;
+    library.origins.take(&at)?;
     source_rules(file.name, &read.rules)?;
     let columns = at.number("columns", read.columns, 1, 99)?;
     let rows = at.number("the number of rows", read.rows.len() as i64, 1, 99)?;

@@ -2,12 +2,15 @@
 
 use std::mem;
 
-use kernel::ledger::{DataError, Status, read_toml};
-use kernel::options::{OptionSpec, OptionValue};
+use kernel::{
+    ledger::{DataError, Status, read_toml},
+    options::{OptionSpec, OptionValue},
+    tables::{At, Reading},
+};
 use serde::Deserialize;
 
-use super::check::At;
-use super::{Library, SourceFile, Taken};
+use super::check::rules;
+use super::{Library, SourceFile};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -15,23 +18,24 @@ struct OptionFile {
     option: Vec<OptionSpec>,
 }
 
-pub(super) fn read(
-    file: &SourceFile<'_>,
-    library: &mut Library,
-    taken: &mut Taken,
-) -> Result<(), DataError> {
+pub(super) fn read(file: &SourceFile<'_>, reading: &mut Reading<Library>) -> Result<(), DataError> {
     let read: OptionFile = read_toml(file.name, file.text)?;
     for option in read.option {
-        let at = At::new(file.name, "option", &option.key)?;
-        taken.take(&at)?;
-        check(&at, &option)?;
-        library.options.push(option);
+        reading.attempt(|library| add(file.name, option, library));
     }
     Ok(())
 }
 
+fn add(file: &str, option: OptionSpec, library: &mut Library) -> Result<(), DataError> {
+    let at = At::new(file, "option", &option.key)?;
+    library.origins.take(&at)?;
+    check(&at, &option)?;
+    library.options.push(option);
+    Ok(())
+}
+
 fn check(at: &At<'_>, option: &OptionSpec) -> Result<(), DataError> {
-    at.rules(&option.rules)?;
+    rules(at, &option.rules)?;
     if option.label.trim().is_empty() {
         return Err(at.wrong("has no label"));
     }

@@ -1,10 +1,13 @@
 //! Scenarios: who fights whom, with what, where and for what.
 
-use kernel::ledger::{DataError, Tier, read_toml};
+use kernel::{
+    ledger::{DataError, Tier, read_toml},
+    tables::At,
+};
 use serde::{Deserialize, Serialize};
 
-use super::check::At;
-use super::{Library, SourceFile, Taken};
+use super::check::rules;
+use super::{Library, SourceFile};
 use crate::aspect::Altitude;
 
 /// A scenario, its map and ships known to the library.
@@ -102,14 +105,10 @@ struct MapSettings {
 /// Sides that a battle can hold.
 const MOST_PLAYERS: u8 = 6;
 
-pub(super) fn read(
-    file: &SourceFile<'_>,
-    library: &mut Library,
-    taken: &mut Taken,
-) -> Result<(), DataError> {
+pub(super) fn read(file: &SourceFile<'_>, library: &mut Library) -> Result<(), DataError> {
     let read: ScenarioFile = read_toml(file.name, file.text)?;
     let at = At::new(file.name, "scenario", &read.id)?;
-    taken.take(&at)?;
+    library.origins.take(&at)?;
     let id = slug(&read.name);
     if read.id != id {
         return Err(at.wrong(format!("a scenario called {:?} has the id {id}", read.name)));
@@ -118,9 +117,13 @@ pub(super) fn read(
         if library.map(map).is_none() {
             return Err(at.wrong(format!("there is no map with the id {map:?}")));
         }
+        library.origins.name(at.file, "map", map);
     }
-    at.rules(&read.rules)?;
+    rules(&at, &read.rules)?;
     sides(&at, &read, library)?;
+    for ship in read.side.iter().flat_map(|side| &side.ships) {
+        library.origins.name(at.file, "ship", &ship.class);
+    }
     let least = at.number("the least number of players", read.players.0, 1, MOST_PLAYERS)?;
     let most = at.number("the greatest number of players", read.players.1, least, MOST_PLAYERS)?;
     let MapSettings { city, fortress, flat } = read.map_settings;

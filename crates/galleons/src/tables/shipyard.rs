@@ -1,15 +1,18 @@
 //! The shipyard: reads ship files, and refuses a ship whose guns, crew or figures do not fit together.
 
-use kernel::ledger::{DataError, read_toml};
+use kernel::{
+    ledger::{DataError, read_toml},
+    tables::{At, Reading},
+};
 use serde::Deserialize;
 
-use super::check::{At, source_rules};
+use super::check::source_rules;
 use super::ships::{
     Angle, Complement, Device, GunMount, HullMaterial, Propulsion, Service, ShipClass, ShipSheet,
     Vessel, Yard, arcs_of,
 };
 use super::weapons::Weapon;
-use super::{Library, SourceFile, Taken};
+use super::{Library, SourceFile};
 use crate::aspect::{Altitude, Aspect, Aspects};
 
 #[derive(Deserialize)]
@@ -139,38 +142,49 @@ enum SpeedEntry {
 /// Reads a file of ships; hands back its vessels, each with its entry, for [`commission`].
 pub(super) fn read<'a>(
     file: &SourceFile<'a>,
-    library: &mut Library,
-    taken: &mut Taken,
+    reading: &mut Reading<Library>,
 ) -> Result<Vec<(At<'a>, Vessel)>, DataError> {
     let read: ShipFile = read_toml(file.name, file.text)?;
     source_rules(file.name, &read.rules)?;
     for entry in read.ship {
-        let at = At::new(file.name, "ship", &entry.name)?;
-        taken.take(&at)?;
-        let class = class(&at, &entry, &library.weapons)?;
-        library.classes.push(class);
-        library.ship_sheets.push(sheet(&at, entry)?);
+        reading.attempt(|library| lay_down(file.name, entry, library));
     }
     let mut vessels = Vec::with_capacity(read.vessel.len());
     for vessel in read.vessel {
-        let at = At::new(file.name, "vessel", &vessel.name)?;
-        taken.take(&at)?;
-        vessels.push((at, vessel));
+        let entry = reading.attempt(|library| {
+            let at = At::new(file.name, "vessel", &vessel.name)?;
+            library.origins.take(&at)?;
+            Ok((at, vessel))
+        });
+        vessels.extend(entry);
     }
     Ok(vessels)
 }
 
-/// Adds the vessels, now that every class is known.
+/// Adds a class of ships.
+fn lay_down(file: &str, entry: ShipEntry, library: &mut Library) -> Result<(), DataError> {
+    let at = At::new(file, "ship", &entry.name)?;
+    library.origins.take(&at)?;
+    library.classes.push(class(&at, &entry, &library.weapons)?);
+    let mounted = entry.weapons.iter().map(|mount| &mount.weapon);
+    for weapon in mounted.chain(entry.exotic.iter().map(|device| &device.weapon)) {
+        library.origins.name(file, "weapon", weapon);
+    }
+    library.ship_sheets.push(sheet(&at, entry)?);
+    Ok(())
+}
+
+/// Adds a vessel, now that every class is known.
 pub(super) fn commission(
-    vessels: Vec<(At<'_>, Vessel)>,
+    at: &At<'_>,
+    vessel: Vessel,
     library: &mut Library,
 ) -> Result<(), DataError> {
-    for (at, vessel) in vessels {
-        if library.class(&vessel.class).is_none() {
-            return Err(at.wrong(format!("there is no class of ship called {:?}", vessel.class)));
-        }
-        library.vessels.push(vessel);
+    if library.class(&vessel.class).is_none() {
+        return Err(at.wrong(format!("there is no class of ship called {:?}", vessel.class)));
     }
+    library.origins.name(at.file, "ship", &vessel.class);
+    library.vessels.push(vessel);
     Ok(())
 }
 
@@ -489,7 +503,7 @@ play = { tonnage = 100, price = 9000, altitude = 'High', speed = 3, crew = '1+2+
         let text = galley(&[("'starboard'] }", "'starboard'], armoured = true }")]);
         let more = SourceFile { name: "ships-more.toml", text: &text };
         let files: Vec<_> = super::super::tests::FILES.iter().copied().chain([more]).collect();
-        let library = Library::read(&files).unwrap();
+        let library = Library::read(&files, None).unwrap();
         assert_eq!(library.class("Test Galley").unwrap().guns[0].armour, Some(1));
     }
 

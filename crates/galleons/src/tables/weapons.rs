@@ -1,11 +1,14 @@
 //! Weapons: the guns and devices of ships, and the hand weapons of marines.
 
-use kernel::ledger::{DataError, read_toml};
+use kernel::{
+    ledger::{DataError, read_toml},
+    tables::{At, Reading},
+};
 use serde::{Deserialize, Serialize};
 
-use super::check::{At, source_rules};
+use super::check::source_rules;
 use super::ships::Service;
-use super::{Library, SourceFile, Taken};
+use super::{Library, SourceFile};
 
 /// A weapon as the rules use it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -199,30 +202,36 @@ enum Figure {
     Letter(String),
 }
 
-pub(super) fn read(
-    file: &SourceFile<'_>,
-    library: &mut Library,
-    taken: &mut Taken,
-) -> Result<(), DataError> {
+pub(super) fn read(file: &SourceFile<'_>, reading: &mut Reading<Library>) -> Result<(), DataError> {
     let read: WeaponFile = read_toml(file.name, file.text)?;
     source_rules(file.name, &read.rules)?;
     for entry in read.weapon {
-        let at = At::new(file.name, "weapon", &entry.key)?;
-        taken.take(&at)?;
-        library.weapons.push(weapon(&at, &entry)?);
-        library.weapon_sheets.push(sheet(&at, entry)?);
+        reading.attempt(|library| add_weapon(file.name, entry, library));
     }
     for arm in read.smallarm {
-        let at = At::new(file.name, "small arm", &arm.name)?;
-        taken.take(&at)?;
-        if arm.men_per_die == Some(0) {
-            return Err(at.wrong("men_per_die is 0, wants at least 1"));
-        }
-        if arm.men_per_die.is_some() && arm.range_close.is_none() {
-            return Err(at.wrong("fires, but has no range_close"));
-        }
-        library.small_arms.push(arm);
+        reading.attempt(|library| add_small_arm(file.name, arm, library));
     }
+    Ok(())
+}
+
+fn add_weapon(file: &str, entry: WeaponEntry, library: &mut Library) -> Result<(), DataError> {
+    let at = At::new(file, "weapon", &entry.key)?;
+    library.origins.take(&at)?;
+    library.weapons.push(weapon(&at, &entry)?);
+    library.weapon_sheets.push(sheet(&at, entry)?);
+    Ok(())
+}
+
+fn add_small_arm(file: &str, arm: SmallArm, library: &mut Library) -> Result<(), DataError> {
+    let at = At::new(file, "small arm", &arm.name)?;
+    library.origins.take(&at)?;
+    if arm.men_per_die == Some(0) {
+        return Err(at.wrong("men_per_die is 0, wants at least 1"));
+    }
+    if arm.men_per_die.is_some() && arm.range_close.is_none() {
+        return Err(at.wrong("fires, but has no range_close"));
+    }
+    library.small_arms.push(arm);
     Ok(())
 }
 
@@ -404,7 +413,7 @@ mod tests {
     fn a_sound_gun_is_accepted() {
         let text = gun(&[]);
         let file = SourceFile { name: "weapons.toml", text: &text };
-        assert_eq!(Library::read(&[file]).unwrap().weapons.len(), 1);
+        assert_eq!(Library::read(&[file], None).unwrap().weapons.len(), 1);
     }
 
     #[test]

@@ -1,20 +1,16 @@
 //! What the tests and benchmarks of battles share: the tables as they are shipped, and a battle to fight.
 
 use galleons::tables::Library;
-use kernel::{Setup, System as _, options::Options};
+use kernel::{Setup, System as _};
 
 /// The tables as they are shipped.
 pub fn library() -> Library {
     let files = testkit::tables("galleons");
-    galleons::Galleons::library(&files).expect("the shipped tables are read")
+    galleons::Galleons::library(&files, None).expect("the shipped tables are read")
 }
 
 /// "Thieves Fall Out" with so many captains.
 pub fn thieves(seats: usize) -> Setup {
     let names = ["Ann", "Ben", "Cat", "Dan", "Eve", "Fay"];
-    Setup {
-        scenario: "thieves-fall-out".into(),
-        options: Options::new(),
-        seats: names[..seats].iter().map(ToString::to_string).collect(),
-    }
+    Setup::new("thieves-fall-out", names[..seats].iter().map(ToString::to_string).collect())
 }

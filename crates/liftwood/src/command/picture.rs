@@ -7,7 +7,7 @@ use std::{
 };
 
 use clap::Args;
-use kernel::{Scene, Setup, Viewer, options::Options};
+use kernel::{Scene, Setup, Viewer};
 use resvg::{
     tiny_skia::{Pixmap, Transform},
     usvg::{self, fontdb},
@@ -109,7 +109,7 @@ fn opening(game: &dyn Game, id: &str) -> Result<Scene, Error> {
     let card = game.scenarios().into_iter().find(|card| card.id == id);
     let least = card.as_ref().map_or(0, |card| usize::from(card.seats_least));
     let seats = card.into_iter().flat_map(|card| card.seat_names).take(least).collect();
-    let setup = Setup { scenario: id.to_owned(), options: Options::new(), seats };
+    let setup = Setup::new(id, seats);
     let table = game
         .open(setup, UNUSED_SEED)
         .map_err(|cause| Error::Scenario { scenario: id.to_owned(), cause })?;

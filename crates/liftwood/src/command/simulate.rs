@@ -15,7 +15,7 @@ use kernel::{
     SeatId, Setup,
     options::{OptionValue, Options},
 };
-use umpire::{Game, Level, Report, Umpire};
+use umpire::{Game, Level, Report, Series, Umpire};
 
 use crate::{
     error::Error,
@@ -99,9 +99,10 @@ impl Simulate {
     pub fn run(&self, umpire: &Umpire) -> Result<(), Error> {
         let game = umpire.game(&self.system)?;
         let (setup, levels) = self.seat(game);
+        let series = Series { levels: &levels, games: self.games, seed: self.seed };
         let bar = ProgressBar::new(u64::from(self.games)).with_style(style());
         bar.enable_steady_tick(Duration::from_millis(200));
-        let report = game.simulate(&setup, &levels, self.games, self.seed, &|| bar.inc(1));
+        let report = game.simulate(setup, series, &|| bar.inc(1));
         bar.finish_and_clear();
         let wrong = |cause| Error::Scenario { scenario: self.scenario.clone(), cause };
         let report = report.map_err(wrong)?;
@@ -121,7 +122,7 @@ impl Simulate {
         let name = |seat: usize| names.get(seat).cloned().unwrap_or_else(|| format!("Seat {seat}"));
         let options: Options = self.options.iter().cloned().collect();
         let seats = (0..levels.len()).map(name).collect();
-        (Setup { scenario: self.scenario.clone(), options, seats }, levels)
+        (Setup { options, ..Setup::new(&self.scenario, seats) }, levels)
     }
 }
 

@@ -78,8 +78,7 @@ async fn lay_out(
         form.seed.parse().map_err(wrong)?
     };
     form.chosen = read_options(&form.options, fields)?;
-    let setup =
-        Setup { scenario: form.card.id.clone(), options: form.chosen.clone(), seats: names };
+    let setup = Setup { options: form.chosen.clone(), ..Setup::new(form.card.id.clone(), names) };
     let table = state.hall.lay_out(game.id().to_owned(), setup, seed).await?;
     Ok(Laid { table, players, given: Vec::new() })
 }

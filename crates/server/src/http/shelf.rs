@@ -129,7 +129,7 @@ async fn picture(
         return Ok((headers, drawn.to_string()));
     }
     let seats = card.seat_names.iter().take(usize::from(card.seats_least)).cloned().collect();
-    let setup = Setup { scenario: card.id.clone(), options: BTreeMap::new(), seats };
+    let setup = Setup::new(&card.id, seats);
     let scene = state.hall.lay_out(key.0.clone(), setup, 0).await?.scene(Viewer::Spectator);
     let board = view::hex_board(&scene);
     let drawn = page::picture_of_board(BoardPicture { title: &card.title, board });

@@ -4,6 +4,7 @@ mod sqlite;
 mod writer;
 
 use kernel::{SeatId, Setup};
+use umpire::Stored;
 
 use crate::{
     seats::{Player, Role},
@@ -37,13 +38,10 @@ pub struct NewBattle {
 pub struct StoredBattle {
     pub system: String,
     pub rules_version: u32,
-    pub setup: Setup,
-    pub seed: u64,
-    pub opening: Vec<u8>,
+    pub battle: Stored,
     /// Who sits there, and whether the seat is played from its own link.
     pub seats: Vec<(Player, bool)>,
     pub tokens: Vec<(Token, Role)>,
-    pub given: Vec<String>,
     /// When the last order was given, or when the battle was begun.
     pub played: u64,
 }

@@ -22,6 +22,8 @@ use tokio::{
     task::JoinHandle,
 };
 
+use umpire::Stored;
+
 use super::{BattleId, NewBattle, StoreError, StoredBattle, Write, writer};
 use crate::{
     seats::{Player, Role},
@@ -136,12 +138,14 @@ impl Store {
         Ok(Some(StoredBattle {
             system: row.try_get(0)?,
             rules_version: u32::try_from(row.try_get::<i64, _>(1)?).unwrap_or(u32::MAX),
-            setup,
-            seed: row.try_get::<i64, _>(3)?.cast_unsigned(),
-            opening,
+            battle: Stored {
+                setup,
+                seed: row.try_get::<i64, _>(3)?.cast_unsigned(),
+                opening,
+                given: orders.into_iter().map(|(given, _)| given).collect(),
+            },
             seats,
             tokens,
-            given: orders.into_iter().map(|(given, _)| given).collect(),
             played: u64::try_from(played).unwrap_or(0),
         }))
     }

@@ -78,11 +78,8 @@ impl Script {
     /// The battle after its first `n` orders.
     pub fn table(&self, n: usize) -> Box<dyn Table> {
         let umpire = Umpire::new().expect("data that can be read");
-        let setup = Setup {
-            scenario: SCENARIO.into(),
-            options: self.options.clone(),
-            seats: self.names.clone(),
-        };
+        let setup =
+            Setup { options: self.options.clone(), ..Setup::new(SCENARIO, self.names.clone()) };
         let game = umpire.game(SYSTEM).expect("a system");
         let mut table = game.open(setup, self.seed).expect("a battle");
         for step in &self.steps[..n] {
