@@ -19,6 +19,8 @@ pub struct Battle<S: System> {
     opening: Vec<u8>,
     state: S::State,
     given: Vec<Given<S::Order>>,
+    /// The dice as everybody may know them, where something was drawn face down: of the opening, then of each order.
+    public_dice: Vec<Option<Vec<u8>>>,
     /// Who noticed each of these orders.
     noticed: Vec<Noticed>,
     log: Vec<Noted<S::Event>>,
@@ -124,16 +126,19 @@ impl<S: System> Battle<S> {
         let mut dice = script.map_or_else(|| Dice::seeded(seed), Dice::script).keeping();
         let mut chronicle = WrittenChronicle::default();
         carry_on::<S, _>(&mut state, &mut dice, &mut chronicle);
+        fill_in::<S>(&mut state, &mut dice);
         let turn = S::turn(&state);
         let log = chronicle.0.into_iter().map(|entry| Noted { order: 0, turn, entry }).collect();
         let snapshots = vec![(0, state.clone())];
         let opening = dice.kept().to_vec();
+        let public_dice = vec![dice.kept_public().map(<[u8]>::to_vec)];
         let battle = Self {
             setup,
             seed,
             opening,
             state,
             given: Vec::new(),
+            public_dice,
             noticed: Vec::new(),
             log,
             checksums: Vec::new(),
@@ -153,6 +158,7 @@ impl<S: System> Battle<S> {
             opening: Vec::new(),
             state,
             given: Vec::new(),
+            public_dice: vec![None],
             noticed: Vec::new(),
             log: Vec::new(),
             checksums: Vec::new(),
@@ -164,6 +170,43 @@ impl<S: System> Battle<S> {
     /// The dice rolled before the first decision.
     pub fn opening_dice(&self) -> &[u8] {
         &self.opening
+    }
+
+    /// The dice of order number `number` as everybody may know them; 0 is the opening.
+    pub(crate) fn public_dice(&self, number: usize) -> &[u8] {
+        let whole = || match number.checked_sub(1) {
+            Some(at) => &self.given[at].dice[..],
+            None => &self.opening[..],
+        };
+        self.public_dice[number].as_deref().unwrap_or_else(whole)
+    }
+
+    /// The checksums of what everybody may know, in place of those of the whole state.
+    pub(crate) fn public_checksums(&self) -> Vec<Checksum> {
+        let seen = |after| {
+            let at = self.snapshots.iter().find(|(snapshot, _)| *snapshot == after);
+            at.map(|(_, state)| checksum(&S::seen_by(state, Viewer::Spectator)))
+        };
+        let sums = self.checksums.iter();
+        sums.filter_map(|sum| Some(Checksum { sum: seen(sum.after)?, ..sum.clone() })).collect()
+    }
+
+    /// Fills in what this battle was not told, so that it can be played on from here.
+    pub(crate) fn imagine(&mut self) {
+        let mut dice = Dice::seeded(self.seed).keeping();
+        dice.turn_to(u64::MAX);
+        S::imagine(&mut self.state, &mut dice);
+        // It is kept as the end of what was rolled last, where a replay finds it again.
+        let number = self.given.len();
+        let mut public = self.public_dice(number).to_vec();
+        public.extend(dice.kept_public().unwrap_or_default());
+        self.public_dice[number] = Some(public);
+        let last = self.given.last_mut().map_or(&mut self.opening, |given| &mut given.dice);
+        last.extend(dice.kept());
+        for (_, state) in self.snapshots.iter_mut().filter(|(after, _)| *after == number) {
+            state.clone_from(&self.state);
+        }
+        self.undo.clear();
     }
 
     pub fn state(&self) -> &S::State {
@@ -213,6 +256,7 @@ impl<S: System> Battle<S> {
         let mut chronicle = WrittenChronicle::default();
         let mut state = self.state.clone();
         carry_out::<S, _>(&mut state, &order, &mut dice, &mut chronicle);
+        fill_in::<S>(&mut state, &mut dice);
         dice.finish()?;
 
         let before = std::mem::replace(&mut self.state, state);
@@ -231,6 +275,7 @@ impl<S: System> Battle<S> {
             self.undo.push(before);
         }
         self.given.push(Given { seat, order, dice: dice.kept().to_vec() });
+        self.public_dice.push(dice.kept_public().map(<[u8]>::to_vec));
         if over {
             let sum = checksum(&self.state);
             self.checksums.push(Checksum { after: number, turn, sum });
@@ -256,6 +301,7 @@ impl<S: System> Battle<S> {
         self.check_undo(seat)?;
         self.state = self.undo.pop().ok_or(UndoError::Sealed)?;
         self.given.pop();
+        self.public_dice.pop();
         self.noticed.pop();
         let left = self.given.len();
         self.log.retain(|noted| noted.order <= left);
@@ -307,6 +353,7 @@ impl<S: System> Battle<S> {
                 &mut dice,
                 &mut crate::chronicle::NullChronicle::default(),
             );
+            fill_in::<S>(&mut state, &mut dice);
         }
         state
     }
@@ -346,6 +393,13 @@ impl<S: System> Battle<S> {
     }
 }
 
+/// Fills in what a state does not tell from what is left of a script, where somebody has filled it in before.
+fn fill_in<S: System>(state: &mut S::State, dice: &mut Dice) {
+    if dice.has_left() {
+        S::imagine(state, dice);
+    }
+}
+
 /// Sixteen hexadecimal digits that two machines agree on exactly when their states agree.
 pub fn checksum<T: Serialize>(state: &T) -> String {
     let mut sum = Fnv(0xcbf2_9ce4_8422_2325);
@@ -369,3 +423,6 @@ impl std::io::Write for Fnv {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests;

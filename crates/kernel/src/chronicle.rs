@@ -7,7 +7,13 @@ use std::{
 
 use serde::Serialize;
 
-use crate::{dice::Dice, ledger::RuleId, scene::PieceId, system::SeatId};
+use crate::{
+    cards::{Card, Cards, Hand, Stock},
+    dice::Dice,
+    ledger::RuleId,
+    scene::PieceId,
+    system::SeatId,
+};
 
 /// Most modifiers that one roll may carry.
 const MOST_MODIFIERS: usize = 6;
@@ -25,6 +31,15 @@ pub struct Roll {
 
 impl Roll {
     pub const fn d6(rule: RuleId, purpose: &'static str) -> Self {
+        Self::new(rule, purpose)
+    }
+
+    /// A card about to be drawn.
+    pub const fn card(rule: RuleId, purpose: &'static str) -> Self {
+        Self::new(rule, purpose)
+    }
+
+    const fn new(rule: RuleId, purpose: &'static str) -> Self {
         Self {
             rule,
             purpose,
@@ -127,9 +142,13 @@ pub struct Rolled {
     /// That seat's player by name, where a log is told.
     #[serde(skip)]
     pub who: Option<String>,
-    /// The faces as they fell. A pick among `sides` things counts from 1.
+    /// The faces as they fell. A pick among `sides` things counts from 1; none of a card that lies face down.
     pub faces: Vec<u8>,
+    /// How many sides the dice have; how many cards the drawn one was among.
     pub sides: u8,
+    /// What was drawn, where it was no die.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub drawn: Option<Drawn>,
     pub modifiers: Vec<(i8, &'static str)>,
     pub total: i8,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -137,9 +156,39 @@ pub struct Rolled {
     /// Whether it was met; none when the roll is read off a table.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub met: Option<bool>,
+    /// How many dice of a handful met it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hits: Option<u8>,
     /// What a table says for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reads: Option<&'static str>,
+}
+
+/// What was drawn instead of a die.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Drawn {
+    Card(Card),
+    /// Only the player who got it knows.
+    FaceDown,
+}
+
+impl fmt::Display for Drawn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Card(card) => write!(f, "{card}"),
+            Self::FaceDown => f.write_str("face down"),
+        }
+    }
+}
+
+impl Rolled {
+    /// Whether the dice were added up and the sum is what counts.
+    pub fn is_sum(&self) -> bool {
+        let several = 1 < self.faces.len() + self.modifiers.len();
+        let reckoned = self.met.is_some() || self.reads.is_some() || 1 < self.faces.len();
+        several && reckoned && self.hits.is_none()
+    }
 }
 
 impl fmt::Display for Rolled {
@@ -151,24 +200,28 @@ impl fmt::Display for Rolled {
             (None, None) => {}
         }
         f.write_str(":")?;
-        for face in &self.faces {
-            write!(f, " {face}")?;
-        }
-        if self.sides != 6 {
-            write!(f, " of {}", self.sides)?;
+        if let Some(drawn) = self.drawn {
+            write!(f, " {drawn}, of {}", self.sides)?;
+        } else {
+            for face in &self.faces {
+                write!(f, " {face}")?;
+            }
+            if self.sides != 6 {
+                write!(f, " of {}", self.sides)?;
+            }
         }
         for (amount, why) in &self.modifiers {
             write!(f, " {amount:+} {why}")?;
         }
-        if 1 < self.faces.len() + self.modifiers.len()
-            && !(self.met.is_none() && self.reads.is_none())
-        {
+        if self.is_sum() {
             write!(f, " = {}", self.total)?;
         }
         if let Some(wants) = self.wants {
             write!(f, ", wants {wants}")?;
         }
-        if let Some(reads) = self.reads {
+        if let Some(hits) = self.hits {
+            write!(f, ": {hits} of {}", self.faces.len())?;
+        } else if let Some(reads) = self.reads {
             write!(f, ": {reads}")?;
         } else if let Some(met) = self.met {
             f.write_str(if met { ": yes" } else { ": no" })?;
@@ -310,6 +363,83 @@ impl<S, C: Chronicle> Play<'_, S, C> {
         at(one + two).0
     }
 
+    /// Rolls `n` dice and counts those that meet something; `group` says which counts are alike.
+    #[inline]
+    pub fn pool(&mut self, roll: &Roll, n: u8, wants: Wants, group: impl Fn(u8) -> u8) -> u8 {
+        let modifier = roll.total_modifier();
+        let met = |face: u8| wants.met(face, face as i8 + modifier);
+        let mut faces = Vec::new();
+        let count = self.dice.pool_by(n, 6, met, group, |face| {
+            if C::WRITES {
+                faces.push(face);
+            }
+        });
+        if C::WRITES && 0 < n {
+            let mut rolled = rolled(roll, faces, 6, count as i8);
+            rolled.wants = Some(wants);
+            rolled.hits = Some(count);
+            self.log.rolled(rolled);
+        }
+        count
+    }
+
+    /// Rolls `n` dice and adds them up.
+    #[inline]
+    pub fn sum(&mut self, roll: &Roll, n: u8) -> u8 {
+        let mut faces = Vec::new();
+        let sum = self.dice.sum_of(n, 6, |face| {
+            if C::WRITES {
+                faces.push(face);
+            }
+        });
+        if C::WRITES && 0 < n {
+            self.log.rolled(rolled(roll, faces, 6, sum as i8));
+        }
+        sum
+    }
+
+    /// Turns up a card of a pile, which it leaves; none when the pile is empty.
+    ///
+    /// `group` says which cards are alike, so that odds walk one of each sort with the weight of all. It must tell apart
+    /// whatever is asked of the pile later in the same reckoning.
+    #[inline]
+    pub fn draw(
+        &mut self,
+        roll: &Roll,
+        pile: impl for<'s> FnOnce(&'s mut S) -> &'s mut Cards,
+        group: impl Fn(Card) -> u8,
+    ) -> Option<Card> {
+        let pile = pile(self.state);
+        let among = pile.len();
+        let card = pile.draw(self.dice, group)?;
+        if C::WRITES {
+            let mut rolled = rolled(roll, vec![card.number()], among, card.number() as i8);
+            rolled.drawn = Some(Drawn::Card(card));
+            self.log.rolled(rolled);
+        }
+        Some(card)
+    }
+
+    /// Deals a card face down from a stock into a hand. The chronicle tells that it was dealt, not which it is.
+    #[inline]
+    pub fn deal<const K: usize>(
+        &mut self,
+        roll: &Roll,
+        places: impl for<'s> FnOnce(&'s mut S) -> (&'s mut Stock<K>, &'s mut Hand<K>),
+    ) -> bool {
+        let (stock, hand) = places(self.state);
+        let among = stock.len();
+        if !stock.deal(hand, self.dice) {
+            return false;
+        }
+        if C::WRITES {
+            let mut rolled = rolled(roll, Vec::new(), among, 0);
+            rolled.drawn = Some(Drawn::FaceDown);
+            self.log.rolled(rolled);
+        }
+        true
+    }
+
     /// Picks one of `n` equal things by chance; `group` says which of them are alike.
     #[inline]
     pub fn pick(&mut self, roll: &Roll, n: u8, group: impl Fn(u8) -> u8) -> u8 {
@@ -331,10 +461,12 @@ fn rolled(roll: &Roll, faces: Vec<u8>, sides: u8, total: i8) -> Rolled {
         who: None,
         faces,
         sides,
+        drawn: None,
         modifiers: roll.modifiers().to_vec(),
         total,
         wants: None,
         met: None,
+        hits: None,
         reads: None,
     }
 }
@@ -380,6 +512,17 @@ mod tests {
         assert_eq!(Wants::AtLeastOrNaturalSix(8).ways(0), 1);
         assert_eq!(Wants::AtLeast(3).ways(0), 4);
         assert_eq!(Wants::AtMost(2).ways(-2), 4);
+    }
+
+    #[test]
+    fn a_handful_of_dice_reads_with_its_hits_or_its_sum() {
+        let text = written(&[6, 5, 2, 3, 4], |play| {
+            assert_eq!(play.pool(&Roll::d6(RULE, "fire"), 3, Wants::AtLeast(5), |k| k), 2);
+            assert_eq!(play.sum(&Roll::d6(RULE, "move"), 2), 7);
+            assert_eq!(play.sum(&Roll::d6(RULE, "no move"), 0), 0);
+        });
+        let fire = "  SG-COLL-02 fire: 6 5 2, wants 5+: 2 of 3\n";
+        assert_eq!(text, format!("{fire}  SG-COLL-02 move: 3 4 = 7\n"));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Chance: one small interface, three sources behind it.
 //!
-//! Rules draw one die at a time and only when the book rolls. Behind the same calls stand a seeded stream (play),
-//! a script (tests, and players who roll real dice) and a tree walk that visits every outcome (odds).
+//! Rules draw when the book rolls or deals, and no sooner. Behind the same calls stand a seeded stream (play), a script
+//! (tests, and players who roll real dice and turn real cards) and a tree walk that visits every outcome (odds).
 
 use rand_chacha::{
     ChaCha8Rng,
@@ -15,8 +15,43 @@ pub struct Dice {
     draws: u32,
     revealed: bool,
     /// What has been drawn since the last [`Dice::turn_to`], where it is kept.
-    kept: Option<Vec<u8>>,
+    kept: Option<Kept>,
 }
+
+#[derive(Clone, Debug, Default)]
+struct Kept {
+    faces: Vec<u8>,
+    /// The same as everybody may know them, once that makes a difference.
+    public: Option<Vec<u8>>,
+}
+
+impl Kept {
+    fn push(&mut self, face: u8) {
+        self.faces.push(face);
+        if let Some(public) = &mut self.public {
+            public.push(face);
+        }
+    }
+
+    fn public(&mut self) -> &mut Vec<u8> {
+        let Self { faces, public } = self;
+        public.get_or_insert_with(|| faces.clone())
+    }
+}
+
+/// What is drawn from without return: faces 1 to `FACES`, each in so many copies.
+pub trait Lot {
+    const FACES: u8;
+    /// How many copies of this face are left.
+    fn copies(&self, face: u8) -> u8;
+    /// How many there are of all faces together.
+    fn total(&self) -> u8;
+    /// The face as a player calls it.
+    fn name(face: u8) -> String;
+}
+
+/// In a script and in a file: a card that was drawn face down and is not told.
+pub const FACE_DOWN: u8 = 0;
 
 #[derive(Clone, Debug)]
 enum Source {
@@ -34,6 +69,8 @@ pub enum DiceError {
     TooMany { given: usize, used: usize },
     #[error("die {at} shows {face}, but it has faces 1 to {sides}")]
     Impossible { at: usize, face: u8, sides: u8 },
+    #[error("draw {at} is {name}, which is not there to be drawn")]
+    NotThere { at: usize, name: String },
 }
 
 impl Dice {
@@ -59,13 +96,19 @@ impl Dice {
     /// Keeps the faces that are drawn, to be asked for by [`Dice::kept`].
     #[must_use]
     pub fn keeping(mut self) -> Self {
-        self.kept = Some(Vec::new());
+        self.kept = Some(Kept::default());
         self
     }
 
     /// The faces drawn since the last [`Dice::turn_to`]; none unless they are kept.
     pub fn kept(&self) -> &[u8] {
-        self.kept.as_deref().unwrap_or_default()
+        self.kept.as_ref().map_or(&[], |kept| &kept.faces)
+    }
+
+    /// The same as everybody may know them, where that makes a difference: what was drawn face down is [`FACE_DOWN`], and what
+    /// was turned up later is told then.
+    pub fn kept_public(&self) -> Option<&[u8]> {
+        self.kept.as_ref()?.public.as_deref()
     }
 
     /// Turns a seeded stream to the part that belongs to order number `order`, and forgets what was counted.
@@ -76,7 +119,8 @@ impl Dice {
         self.draws = 0;
         self.revealed = false;
         if let Some(kept) = &mut self.kept {
-            kept.clear();
+            kept.faces.clear();
+            kept.public = None;
         }
     }
 
@@ -98,16 +142,109 @@ impl Dice {
             Source::Script(script) => (script.next(6), script.next(6)),
             Source::Tree(tree) => {
                 // The eleven sums as one draw, each in as many of the 36 ways as it has.
-                let ways = |n: u8| 6 - n.abs_diff(5);
+                let ways = |n: u8| u64::from(6 - n.abs_diff(5));
                 let sum = 2 + tree.choose(11, 36, ways, |n| group(n + 2));
                 let one = (sum - 1).min(6);
                 (one, sum - one)
             }
         };
         if let Some(kept) = &mut self.kept {
-            kept.extend([one, two]);
+            kept.push(one);
+            kept.push(two);
         }
         (one, two)
+    }
+
+    /// So many dice, of which those that `hits` are counted and only `group(count)` will matter. Each is told to `each`.
+    ///
+    /// A tree walk visits the counts, not the faces, and tells none.
+    pub fn pool_by(
+        &mut self,
+        n: u8,
+        sides: u8,
+        hits: impl Fn(u8) -> bool,
+        group: impl Fn(u8) -> u8,
+        mut each: impl FnMut(u8),
+    ) -> u8 {
+        if let Source::Tree(tree) = &mut self.source {
+            self.draws += u32::from(n);
+            let ways = (1..=sides).filter(|&face| hits(face)).count() as u64;
+            return tree.pool(n, (ways, sides.into()), group);
+        }
+        let mut count = 0;
+        for _ in 0..n {
+            let face = self.uniform_by(sides, |face| face);
+            count += u8::from(hits(face));
+            each(face);
+        }
+        count
+    }
+
+    /// So many dice added up. Each is told to `each`; a tree walk visits the sums and tells none.
+    pub fn sum_of(&mut self, n: u8, sides: u8, mut each: impl FnMut(u8)) -> u8 {
+        if let Source::Tree(tree) = &mut self.source {
+            self.draws += u32::from(n);
+            return tree.sum(n, sides);
+        }
+        let mut sum = 0;
+        for _ in 0..n {
+            let face = self.uniform_by(sides, |face| face);
+            sum += face;
+            each(face);
+        }
+        sum
+    }
+
+    /// One of `lot`, of which only `group(face)` will matter; it is for the caller to take it out. None when nothing is left.
+    ///
+    /// What is the last of its lot is drawn all the same: at the table somebody turns it over.
+    pub fn draw_by<L: Lot>(&mut self, lot: &L, group: impl Fn(u8) -> u8) -> Option<u8> {
+        let total = lot.total();
+        if total == 0 {
+            return None;
+        }
+        self.draws += 1;
+        let face = match &mut self.source {
+            Source::Seeded(stream) => nth(lot, stream.uniform(total)),
+            Source::Script(script) => script.next_of(lot),
+            Source::Tree(tree) => {
+                let ways = |n: u8| u64::from(lot.copies(n + 1));
+                tree.choose(L::FACES, total.into(), ways, |n| group(n + 1)) + 1
+            }
+        };
+        if let Some(kept) = &mut self.kept {
+            kept.push(face);
+        }
+        Some(face)
+    }
+
+    /// One of `lot`, which has something left, for the eyes of one player. None when the source does not tell which: a script
+    /// of what everybody knows, or a tree, whose odds hang on no card that nobody sees.
+    pub fn draw_face_down<L: Lot>(&mut self, lot: &L) -> Option<u8> {
+        self.draws += 1;
+        let face = match &mut self.source {
+            Source::Seeded(stream) => nth(lot, stream.uniform(lot.total())),
+            Source::Script(script) => script.next_face_down(lot),
+            Source::Tree(_) => FACE_DOWN,
+        };
+        if let Some(kept) = &mut self.kept {
+            kept.public().push(FACE_DOWN);
+            kept.faces.push(face);
+        }
+        (face != FACE_DOWN).then_some(face)
+    }
+
+    /// Turns up a card that lay face down. Where it is `known` nothing is drawn, but everybody learns it; where it is not, it is
+    /// one of `lot`, which has something left.
+    pub fn turn_up<L: Lot>(&mut self, known: Option<u8>, lot: &L) -> u8 {
+        let Some(face) = known else {
+            return self.draw_by(lot, |face| face).unwrap_or(L::FACES);
+        };
+        self.revealed = true;
+        if let Some(kept) = &mut self.kept {
+            kept.public().push(face);
+        }
+        face
     }
 
     /// One of `n` equal things, 0 to `n - 1`. A choice among one is no draw.
@@ -126,7 +263,7 @@ impl Dice {
         let face = match &mut self.source {
             Source::Seeded(stream) => stream.uniform(sides) + 1,
             Source::Script(script) => script.next(sides),
-            Source::Tree(tree) => tree.choose(sides, sides, |_| 1, |n| group(n + 1)) + 1,
+            Source::Tree(tree) => tree.choose(sides, sides.into(), |_| 1, |n| group(n + 1)) + 1,
         };
         if let Some(kept) = &mut self.kept {
             kept.push(face);
@@ -147,6 +284,11 @@ impl Dice {
     /// Whether something was rolled or revealed since the last [`Dice::turn_to`].
     pub fn is_sealed(&self) -> bool {
         0 < self.draws || self.revealed
+    }
+
+    /// Whether a script holds more than has been asked for.
+    pub fn has_left(&self) -> bool {
+        matches!(&self.source, Source::Script(script) if script.used < script.faces.len())
     }
 
     /// Whether a script fitted exactly; the other sources always do.
@@ -186,6 +328,19 @@ impl Dice {
             Source::Seeded(_) | Source::Script(_) => false,
         }
     }
+}
+
+/// The face of the copy number `at`, where copies of one face stand together.
+fn nth<L: Lot>(lot: &L, at: u8) -> u8 {
+    let mut left = at;
+    for face in 1..L::FACES {
+        let copies = lot.copies(face);
+        if left < copies {
+            return face;
+        }
+        left -= copies;
+    }
+    L::FACES
 }
 
 /// A portable stream of bytes, split by the number of the order that draws from it.
@@ -253,22 +408,45 @@ struct Script {
 
 impl Script {
     fn next(&mut self, sides: u8) -> u8 {
+        let fits = |face: u8| 1 <= face && face <= sides;
+        let wrong = |at, face| DiceError::Impossible { at, face, sides };
+        // Whatever is rolled after a mistake will be thrown away; every face comes round, so that no rule waits for one in vain.
+        self.read(fits, wrong).unwrap_or_else(|used| (used % usize::from(sides)) as u8 + 1)
+    }
+
+    fn next_of<L: Lot>(&mut self, lot: &L) -> u8 {
+        let fits = |face: u8| 1 <= face && face <= L::FACES && 0 < lot.copies(face);
+        self.read(fits, not_there::<L>)
+            .unwrap_or_else(|used| nth(lot, (used % usize::from(lot.total())) as u8))
+    }
+
+    fn next_face_down<L: Lot>(&mut self, lot: &L) -> u8 {
+        let fits = |face: u8| face <= L::FACES && (face == FACE_DOWN || 0 < lot.copies(face));
+        self.read(fits, not_there::<L>).unwrap_or(FACE_DOWN)
+    }
+
+    /// The next face, if it is there and `fits`; else how many have been asked for.
+    fn read(
+        &mut self,
+        fits: impl Fn(u8) -> bool,
+        wrong: impl Fn(usize, u8) -> DiceError,
+    ) -> Result<u8, usize> {
         let face = self.faces.get(self.used).copied();
         self.used += 1;
-        match face {
-            Some(face) if 1 <= face && face <= sides => return face,
-            Some(face) => {
-                let at = self.used;
-                self.error.get_or_insert(DiceError::Impossible { at, face, sides });
-            }
-            None => {
-                let given = self.faces.len();
-                self.error.get_or_insert(DiceError::TooFew { given });
-            }
-        }
-        // Whatever is rolled now will be thrown away; every face comes round, so that no rule waits for one in vain.
-        (self.used % usize::from(sides)) as u8 + 1
+        let error = match face {
+            Some(face) if fits(face) => return Ok(face),
+            Some(face) => wrong(self.used, face),
+            None => DiceError::TooFew { given: self.faces.len() },
+        };
+        self.error.get_or_insert(error);
+        Err(self.used)
     }
+}
+
+fn not_there<L: Lot>(at: usize, face: u8) -> DiceError {
+    let known = 1 <= face && face <= L::FACES;
+    let name = if known { L::name(face) } else { format!("number {face}") };
+    DiceError::NotThere { at, name }
 }
 
 /// A walk through all outcomes: the path to the present leaf, one branch per draw.
@@ -280,21 +458,22 @@ struct Tree {
 
 #[derive(Clone, Copy, Debug)]
 struct Branch {
-    of: u8,
+    of: u64,
+    /// In how many of them the walked group comes; 0 when not yet worked out.
+    ways: u64,
     /// How many different groups there are, and which is walked now.
     n_groups: u8,
     chosen: u8,
-    /// The first outcome of that group, and in how many ways it comes; 0 ways when not yet worked out.
+    /// The first outcome of that group.
     outcome: u8,
-    ways: u8,
 }
 
 impl Tree {
-    /// Chooses among `n` outcomes, each in so many ways out of `of`.
+    /// Chooses among `n` outcomes, each in so many ways out of `of`; those that come in none are left out.
     #[inline]
-    fn choose(&mut self, n: u8, of: u8, ways: impl Fn(u8) -> u8, group: impl Fn(u8) -> u8) -> u8 {
+    fn choose(&mut self, n: u8, of: u64, ways: impl Fn(u8) -> u64, group: impl Fn(u8) -> u8) -> u8 {
         if self.at == self.path.len() {
-            self.path.push(Branch { of, n_groups: 0, chosen: 0, outcome: 0, ways: 0 });
+            self.path.push(Branch { of, ways: 0, n_groups: 0, chosen: 0, outcome: 0 });
         }
         let branch = &mut self.path[self.at];
         self.at += 1;
@@ -302,6 +481,51 @@ impl Tree {
             branch.work_out(n, ways, group);
         }
         branch.outcome
+    }
+
+    /// Chooses how many of `n` dice hit, each with the chance `hits` of so many.
+    fn pool(&mut self, n: u8, (ways, of): (u64, u64), group: impl Fn(u8) -> u8) -> u8 {
+        let shared = gcd(ways.into(), of.into()) as u64;
+        let (hit, of) = (ways / shared, of / shared);
+        // So many dice at a time that all their ways can be counted.
+        let fits = |n: &u8| of.checked_pow((*n).into()).is_some();
+        let most = (1..=n.min(48)).take_while(fits).last().unwrap_or(0);
+        let (mut left, mut count) = (n, 0);
+        while 0 < left {
+            let now = left.min(most);
+            left -= now;
+            let ways =
+                |k: u8| choices(now, k) * hit.pow(k.into()) * (of - hit).pow((now - k).into());
+            // What is still to come may lead on from any count, so only the last handful can be grouped.
+            let grouped = |k: u8| if left == 0 { group(count + k) } else { k };
+            count += self.choose(now + 1, of.pow(now.into()), ways, grouped);
+        }
+        count
+    }
+
+    /// Chooses the sum of `n` dice.
+    fn sum(&mut self, n: u8, sides: u8) -> u8 {
+        // As many dice at a time as a table of their sums has room for.
+        let most = 120 / sides.max(1);
+        let (mut left, mut sum) = (n, 0);
+        while 0 < left {
+            let now = left.min(most);
+            left -= now;
+            let mut table = [0_u64; 128];
+            let is_new = self.path.get(self.at).is_none_or(|branch| branch.ways == 0);
+            if is_new {
+                table[0] = 1;
+                for _ in 0..now {
+                    for sum in (0..table.len()).rev() {
+                        let earlier = &table[sum.saturating_sub(sides.into())..sum];
+                        table[sum] = earlier.iter().sum();
+                    }
+                }
+            }
+            let of = u64::from(sides).pow(now.into());
+            sum += self.choose(now * sides + 1, of, |k| table[usize::from(k)], |k| k);
+        }
+        sum
     }
 
     fn weight(&self) -> Option<(u128, u128)> {
@@ -335,12 +559,16 @@ impl Tree {
 
 impl Branch {
     /// Counts the groups and finds the one that is walked now.
-    fn work_out(&mut self, n: u8, ways: impl Fn(u8) -> u8, group: impl Fn(u8) -> u8) {
+    fn work_out(&mut self, n: u8, ways: impl Fn(u8) -> u64, group: impl Fn(u8) -> u8) {
         // The groups met so far, in the order of their first outcomes.
         let mut groups = [0_u8; 256];
         let mut n_groups = 0_usize;
         (self.ways, self.outcome) = (0, 0);
         for outcome in 0..n {
+            let ways = ways(outcome);
+            if ways == 0 {
+                continue;
+            }
             let of = group(outcome);
             let known = groups[..n_groups].iter().position(|&known| known == of);
             let at = known.unwrap_or_else(|| {
@@ -352,7 +580,7 @@ impl Branch {
                 if self.ways == 0 {
                     self.outcome = outcome;
                 }
-                self.ways += ways(outcome);
+                self.ways += ways;
             }
         }
         self.n_groups = n_groups as u8;
@@ -361,8 +589,13 @@ impl Branch {
     /// Its chance in lowest terms.
     fn chance(&self) -> (u64, u64) {
         let shared = gcd(self.ways.into(), self.of.into()) as u64;
-        (u64::from(self.ways) / shared, u64::from(self.of) / shared)
+        (self.ways / shared, self.of / shared)
     }
+}
+
+/// In how many ways `k` of `n` can be chosen.
+fn choices(n: u8, k: u8) -> u64 {
+    (0..k.min(n - k)).fold(1, |ways, at| ways * u64::from(n - at) / u64::from(at + 1))
 }
 
 pub(crate) const fn gcd(mut a: u128, mut b: u128) -> u128 {
@@ -382,6 +615,7 @@ pub(crate) const fn gcd(mut a: u128, mut b: u128) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::odds::{Chance, chances};
 
     #[test]
     fn one_seed_one_stream_per_order() {
@@ -444,6 +678,78 @@ mod tests {
         }
         assert_eq!(leaves, 5);
         assert!((hits - 1.0 / 3.0).abs() < 1e-12);
+    }
+
+    /// Every result of `act` with its exact chance, and how many leaves were walked.
+    fn odds(act: impl Fn(&mut Dice) -> u8) -> (Vec<(u8, Chance)>, u32) {
+        let mut leaves = 0;
+        let chances = chances(|dice| {
+            leaves += 1;
+            act(dice)
+        });
+        (chances.unwrap(), leaves)
+    }
+
+    #[test]
+    fn a_handful_is_walked_by_how_many_hit() {
+        let pool = |n| move |dice: &mut Dice| dice.pool_by(n, 6, |face| 5 <= face, |k| k, |_| {});
+        let (one_by_one, leaves) = odds(|dice| {
+            (0..4).map(|_| u8::from(5 <= dice.d6_by(|face| u8::from(5 <= face)))).sum()
+        });
+        let (together, fewer) = odds(pool(4));
+        assert_eq!(one_by_one, together);
+        assert_eq!((leaves, fewer), (16, 5));
+        assert_eq!(together[4], (4, Chance::new(1, 81)));
+        assert_eq!(odds(pool(0)).0, [(0, Chance::new(1, 1))]);
+
+        // Only whether there are two or more matters.
+        let (grouped, leaves) =
+            odds(|dice| dice.pool_by(8, 6, |face| face == 6, |k| k.min(2), |_| {}).min(2));
+        assert_eq!(leaves, 3);
+        assert_eq!(grouped[0].1, Chance::new(5_u128.pow(8), 6_u128.pow(8)));
+        assert_eq!(grouped[1].1, Chance::new(8 * 5_u128.pow(7), 6_u128.pow(8)));
+    }
+
+    #[test]
+    fn a_large_handful_is_walked_in_parts() {
+        // All ways of 30 dice do not fit into 64 bits.
+        let (chances, _) =
+            odds(|dice| dice.pool_by(30, 6, |face| face == 6, |k| k.min(1), |_| {}).min(1));
+        assert_eq!(chances[0].1, Chance::new(5_u128.pow(30), 6_u128.pow(30)));
+        // Dice that always hit, and dice that never do.
+        assert_eq!(
+            odds(|dice| dice.pool_by(60, 6, |_| true, |k| k, |_| {})).0,
+            [(60, Chance::new(1, 1))]
+        );
+        assert_eq!(
+            odds(|dice| dice.pool_by(60, 6, |_| false, |k| k, |_| {})).0,
+            [(0, Chance::new(1, 1))]
+        );
+    }
+
+    #[test]
+    fn dice_are_added_up_with_exact_odds() {
+        let (one_by_one, _) = odds(|dice| dice.d6() + dice.d6() + dice.d6());
+        let (together, leaves) = odds(|dice| dice.sum_of(3, 6, |_| {}));
+        assert_eq!(one_by_one, together);
+        assert_eq!(leaves, 16);
+        let (five, _) = odds(|dice| dice.sum_of(5, 6, |_| {}));
+        let ways = five.iter().filter(|(sum, _)| 18 <= *sum);
+        let at_least_18: u128 = ways.map(|(_, chance)| chance.ways * 7776 / chance.of).sum();
+        assert_eq!(at_least_18, 7776 / 2);
+        let (tens, _) = odds(|dice| dice.sum_of(2, 10, |_| {}));
+        assert_eq!(tens[9], (11, Chance::new(1, 10)));
+    }
+
+    #[test]
+    fn a_handful_is_rolled_and_kept_face_by_face() {
+        let mut dice = Dice::script(&[6, 1, 5, 2, 2]).keeping();
+        let mut faces = Vec::new();
+        let hits = dice.pool_by(3, 6, |face| 5 <= face, |k| k, |face| faces.push(face));
+        assert_eq!((hits, &faces[..]), (2, &[6, 1, 5][..]));
+        assert_eq!(dice.sum_of(2, 6, |_| {}), 4);
+        assert_eq!((dice.kept(), dice.draws()), (&[6, 1, 5, 2, 2][..], 5));
+        assert_eq!(dice.finish(), Ok(()));
     }
 
     #[test]

@@ -148,6 +148,25 @@ pub fn sampled<S: System>(state: &S::State, order: &S::Order, effort: Effort) ->
     Odds { method: Method::Sampled { samples }, measures }
 }
 
+/// Every result of `act` with its exact chance, in rising order; none when a number gets too large.
+pub fn chances<T: Ord>(mut act: impl FnMut(&mut Dice) -> T) -> Option<Vec<(T, Chance)>> {
+    let mut dice = Dice::tree();
+    let mut sums: Vec<(T, Sum)> = Vec::new();
+    loop {
+        let result = act(&mut dice);
+        let at = sums.binary_search_by(|(known, _)| known.cmp(&result)).unwrap_or_else(|at| {
+            sums.insert(at, (result, Sum::default()));
+            at
+        });
+        let (ways, of) = dice.weight()?;
+        sums[at].1.add(ways, of)?;
+        if !dice.next_leaf() {
+            let total = |(result, sum): (T, Sum)| Some((result, sum.total()?));
+            return sums.into_iter().map(total).collect();
+        }
+    }
+}
+
 /// A walk over outcomes, with the room it works in.
 struct Walk<S: System> {
     scratch: S::State,
@@ -295,6 +314,11 @@ impl Sum {
         })
     }
 
+    fn total(&self) -> Option<Chance> {
+        let of = self.widen(1)?;
+        Some(Chance::new(self.over(of)?, of))
+    }
+
     /// The sum's numerator over `common`, which every denominator here divides.
     fn over(&self, common: u128) -> Option<u128> {
         self.parts().try_fold(0_u128, |total, &(ways, of)| {
@@ -404,8 +428,7 @@ impl Tally {
         for Tallied { name, now, sums } in self.measures {
             let mut chances = Vec::with_capacity(sums.len());
             for (value, sum) in sums {
-                let of = sum.widen(1)?;
-                chances.push((value, Chance::new(sum.over(of)?, of)));
+                chances.push((value, sum.total()?));
             }
             measures.push(Distribution { name, now, chances });
         }

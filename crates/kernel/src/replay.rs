@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     battle::{Battle, Checksum, Given, OrderError},
-    dice::DiceError,
+    dice::{DiceError, FACE_DOWN},
     system::{Outcome, SeatId, Setup, SetupError, System},
 };
 
@@ -26,7 +26,7 @@ pub struct Replay<O> {
     /// Left out when somebody who reads it could foresee the dice of a battle that goes on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
-    /// The dice rolled before the first decision.
+    /// The dice rolled before the first decision. A card that lies face down is 0 where it must not be told.
     #[serde(default)]
     pub opening: Vec<u8>,
     pub orders: Vec<Given<O>>,
@@ -71,13 +71,21 @@ pub enum ReplayError {
     Outcome,
 }
 
+impl<O> Replay<O> {
+    /// Whether something in it lies face down, so that its checksums are of what everybody may know.
+    fn has_secrets(&self) -> bool {
+        let orders = self.orders.iter().flat_map(|given| &given.dice);
+        self.opening.iter().chain(orders).any(|&face| face == FACE_DOWN)
+    }
+}
+
 impl<S: System> Battle<S> {
     /// The battle as a file.
     pub fn save(&self, extent: Extent) -> Replay<S::Order> {
         let outcome = self.outcome();
         let whole = extent == Extent::Whole || outcome.is_some();
         let n = if whole { self.given().len() } else { self.n_public() };
-        Replay {
+        let mut replay = Replay {
             liftwood: FORMAT,
             system: S::ID.to_owned(),
             rules_version: S::RULES_VERSION,
@@ -86,9 +94,23 @@ impl<S: System> Battle<S> {
             seed: whole.then(|| self.seed()),
             opening: self.opening_dice().to_vec(),
             orders: self.given()[..n].to_vec(),
-            checksums: self.checksums().iter().filter(|sum| sum.after <= n).cloned().collect(),
+            checksums: Vec::new(),
             outcome,
+        };
+        if !whole {
+            replay.opening = self.public_dice(0).to_vec();
+            for (at, given) in replay.orders.iter_mut().enumerate() {
+                given.dice = self.public_dice(at + 1).to_vec();
+            }
         }
+        let sums = self.checksums_for(&replay);
+        replay.checksums = sums.into_iter().filter(|sum| sum.after <= n).collect();
+        replay
+    }
+
+    /// The checksums that belong into such a file.
+    fn checksums_for(&self, replay: &Replay<S::Order>) -> Vec<Checksum> {
+        if replay.has_secrets() { self.public_checksums() } else { self.checksums().to_vec() }
     }
 
     /// Fights a saved battle again, order by order, and proves its checksums. `fresh` is the seed for what comes
@@ -102,16 +124,17 @@ impl<S: System> Battle<S> {
         ReplayKind { liftwood, system: system.clone(), rules_version }.check::<S>()?;
         let seed = replay.seed.unwrap_or(fresh);
         let (mut battle, fits) =
-            Self::open_with(library, replay.setup, seed, Some(&replay.opening))?;
+            Self::open_with(library, replay.setup.clone(), seed, Some(&replay.opening))?;
         fits.map_err(ReplayError::Opening)?;
-        for (at, given) in replay.orders.into_iter().enumerate() {
+        for (at, given) in replay.orders.iter().enumerate() {
             let (number, seat) = (at + 1, given.seat);
             battle
-                .order(seat, given.order, Some(&given.dice))
+                .order(seat, given.order.clone(), Some(&given.dice))
                 .map_err(|reason| ReplayError::Order { number, seat, reason })?;
         }
+        let own_sums = battle.checksums_for(&replay);
         for sum in &replay.checksums {
-            let own = battle.checksums().iter().find(|own| own.after == sum.after);
+            let own = own_sums.iter().find(|own| own.after == sum.after);
             let wanted = own.map_or("none", |own| own.sum.as_str());
             if wanted != sum.sum {
                 let (turn, found) = (sum.turn, sum.sum.clone());
@@ -120,6 +143,9 @@ impl<S: System> Battle<S> {
         }
         if replay.outcome.is_some() && replay.outcome != battle.outcome() {
             return Err(ReplayError::Outcome);
+        }
+        if replay.has_secrets() {
+            battle.imagine();
         }
         Ok(battle)
     }

@@ -82,6 +82,8 @@ pub trait System: Sized + Send + Sync + 'static {
         Self::see(state, viewer, &mut seen);
         seen
     }
+    /// Fills in by chance what a state does not tell, such as a hand that was not seen: as it may well be.
+    fn imagine(_state: &mut Self::State, _dice: &mut Dice) {}
     /// What a page shows this viewer.
     fn scene(state: &Self::State, viewer: Viewer) -> Scene;
     /// What a page shows of one piece on request.

@@ -2,6 +2,8 @@
 
 use kernel::{
     Rolled,
+    cards::Colour,
+    chronicle::Drawn,
     scene::{LogLine, Weight},
 };
 use maud::{Markup, html};
@@ -65,7 +67,7 @@ fn entry(system: &str, line: &LogLine, is_new: bool) -> Markup {
                 details open[is_new] {
                     summary {
                         (sentence)
-                        span.glance { @for rolled in &line.rolls { @for &face in &rolled.faces { (die(face, rolled.sides)) } } }
+                        span.glance { @for rolled in &line.rolls { (faces(rolled)) } }
                     }
                     ul { @for rolled in &line.rolls { (roll(system, rolled)) } }
                 }
@@ -81,18 +83,33 @@ fn roll(system: &str, rolled: &Rolled) -> Markup {
     html! {
         li {
             span.purpose { (rolled.purpose) @if let Some(name) = &rolled.who { " of " (name) } } " "
-            @for &face in &rolled.faces { (die(face, rolled.sides)) }
-            span.unseen { " rolled " @for face in &rolled.faces { (face) " " } }
+            (faces(rolled))
+            @if rolled.drawn.is_none() { span.unseen { " rolled " @for face in &rolled.faces { (face) " " } } }
             @for (amount, why) in &rolled.modifiers {
                 " " span.modifier { (signed(*amount)) " " (why) }
             }
-            @if several && i32::from(rolled.total) != sum || 1 < rolled.faces.len() { " = " b { (rolled.total) } }
+            @if rolled.hits.is_none() && (several && i32::from(rolled.total) != sum || 1 < rolled.faces.len()) { " = " b { (rolled.total) } }
             @if let Some(wants) = rolled.wants { ", wants " (wants) }
+            @if let Some(hits) = rolled.hits { ": " b { (hits) } " of " (rolled.faces.len()) }
             @if let Some(reads) = rolled.reads { ": " b { (reads) } }
             @else if let Some(met) = rolled.met {
                 ": " @if met { b.yes { "yes" } } @else { b.no { "no" } }
             }
             " " (rule_link(system, rolled.rule.as_str()))
+        }
+    }
+}
+
+/// What was rolled or drawn: dice, or a card.
+fn faces(rolled: &Rolled) -> Markup {
+    html! {
+        @match rolled.drawn {
+            Some(Drawn::Card(card)) => {
+                @let red = card.colour() == Some(Colour::Red);
+                span.card.red[red] title=(card.words()) { (card) }
+            }
+            Some(Drawn::FaceDown) => span.card.face-down title="a card, face down" { "▒" span.unseen { "a card, face down" } }
+            None => @for &face in &rolled.faces { (die(face, rolled.sides)) }
         }
     }
 }

@@ -77,6 +77,9 @@ impl<S: Playable> Laws<'_, S> {
             if dice.d6() <= 2 {
                 keep_secrets(&battle, &mut dice, tamper, &place());
             }
+            if at % 50 == 25 {
+                self.is_told_alike(&battle, &place());
+            }
 
             let strolls = dice.d6() <= self.strolls;
             let chosen = if strolls {
@@ -99,6 +102,20 @@ impl<S: Playable> Laws<'_, S> {
         tally.battles += 1;
         tally.longest = tally.longest.max(S::turn(battle.state()));
         self.replays_exactly(&battle, seed);
+    }
+
+    /// What is saved for everybody, loaded again, shows everybody the same.
+    fn is_told_alike(&self, battle: &Battle<S>, place: &str) {
+        let public = battle.save(Extent::Public);
+        if public.orders.len() < battle.given().len() {
+            return;
+        }
+        let again = match Battle::<S>::load(self.library, public, 0) {
+            Ok(again) => again,
+            Err(error) => panic!("{place}: the public file fails: {error}"),
+        };
+        let seen = |battle: &Battle<S>| S::seen_by(battle.state(), Viewer::Spectator);
+        assert!(seen(&again) == seen(battle), "{place}: the public file leads elsewhere");
     }
 
     /// Saved, loaded and fought again it is the same battle, to the last checksum.

@@ -10,12 +10,14 @@ use std::{
 use kernel::{
     SeatId, Setup, Viewer,
     battle::UndoError,
+    cards::Card,
     odds::{Method, Odds, sampling_error},
     options::Options,
     replay::{Extent, ReplayError},
     scene::LogLine,
     system::SetupError,
 };
+use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use tactician::Level;
 
@@ -53,6 +55,14 @@ struct Seat {
     side: String,
     /// The name of its player.
     name: String,
+}
+
+/// A die or a card as somebody types it in.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+enum Typed {
+    Number(i64),
+    Card(String),
 }
 
 /// What can be asked for.
@@ -347,7 +357,8 @@ impl Playing {
     fn order(&mut self, request: &Request<'_>) -> Answer {
         let order = read_order(request)?;
         let seat = self.seat(request)?;
-        let dice: Option<Vec<i64>> = request.optional("dice", "a list of whole numbers")?;
+        let dice: Option<Vec<Typed>> =
+            request.optional("dice", "a list of whole numbers and cards")?;
         let dice = dice.map(|dice| self.read_dice(&dice)).transpose()?;
         let Some(seat) = seat.or_else(|| Some(self.table.decision()?.seat)) else {
             return Err(self.not_allowed(TableError::Over));
@@ -357,15 +368,21 @@ impl Playing {
         Ok(json!({ "events": done.events, "rolls": done.rolls }))
     }
 
-    /// Dice that somebody has rolled. A face that no die has is refused like one that this die has not.
-    fn read_dice(&self, dice: &[i64]) -> Result<Vec<u8>, Problem> {
+    /// Dice that somebody has rolled, and cards turned. A face that no die has is refused like one that this die has not.
+    fn read_dice(&self, dice: &[Typed]) -> Result<Vec<u8>, Problem> {
         let mut faces = Vec::with_capacity(dice.len());
-        for (at, &face) in dice.iter().enumerate() {
-            let Some(face) = u8::try_from(face).ok().filter(|&face| 1 <= face) else {
-                let why = format!("die {} shows {face}, and no die has that", at + 1);
-                return Err(self.not_allowed(TableError::Dice(why)));
+        for (at, typed) in dice.iter().enumerate() {
+            let face = match typed {
+                Typed::Number(face) => u8::try_from(*face)
+                    .ok()
+                    .filter(|&face| 1 <= face)
+                    .ok_or_else(|| format!("die {} shows {face}, and no die has that", at + 1)),
+                Typed::Card(word) => {
+                    let card = word.parse().map(Card::number);
+                    card.map_err(|error| format!("draw {}: {error}", at + 1))
+                }
             };
-            faces.push(face);
+            faces.push(face.map_err(|why| self.not_allowed(TableError::Dice(why)))?);
         }
         Ok(faces)
     }

@@ -463,10 +463,12 @@ fn rolled(
         by: None,
         faces: faces.to_vec(),
         sides: 6,
+        drawn: None,
         modifiers: modifiers.to_vec(),
         total: sum + modifiers.iter().map(|&(amount, _)| amount).sum::<i8>(),
         wants: None,
         met: None,
+        hits: None,
         reads: None,
     }
 }

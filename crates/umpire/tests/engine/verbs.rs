@@ -286,6 +286,8 @@ fn dice_must_fit() {
         (json!([0]), "die 1 shows 0, and no die has that"),
         (json!([1, -3]), "die 2 shows -3, and no die has that"),
         (json!([300]), "die 1 shows 300, and no die has that"),
+        (json!([1, "1H"]), "draw 2: \"1H\" is no card: a card is written as KH"),
+        (json!(["KH"]), "die 1 shows 38, but it has faces 1 to 6"),
     ] {
         let (rule, why) = client.refused(with(dice));
         assert_eq!(rule, "SG-SEQ-06");
