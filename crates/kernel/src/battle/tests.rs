@@ -7,14 +7,15 @@ use crate::{
     cards::{Hand, Kinds, Stock},
     chronicle::{Chronicle, NullChronicle, Play, Roll},
     dice::Dice,
-    ledger::{DataError, RuleId},
-    options::{OptionSpec, Options},
+    ledger::{DataErrors, RuleId},
+    options::OptionSpec,
     replay::{Extent, Replay, ReplayError},
     scene::{Choice, Inspection, PieceId, Scene, Text, Weight},
     system::{
-        Decision, Outcome, Refusal, ScenarioCard, SeatId, Setup, SetupError, SourceFile,
-        StateError, System, Viewer,
+        Decision, Outcome, Refusal, ScenarioCard, SeatId, Setup, SetupError, StateError, System,
+        Viewer,
     },
+    tables::{Origins, SourceFile},
 };
 
 const RULE: RuleId = RuleId::known(&["T-1-01"], "T-1-01");
@@ -46,24 +47,28 @@ impl System for Patience {
     const ID: &'static str = "patience";
     const TITLE: &'static str = "Patience";
     const RULES_VERSION: u32 = 1;
-    type Library = ();
+    type Library = Origins;
     type State = Cards;
     type Order = Order;
     type Event = ();
 
-    fn library(_: &[SourceFile<'_>]) -> Result<(), DataError> {
-        Ok(())
+    fn library(_: &[SourceFile<'_>], _: Option<&Origins>) -> Result<Origins, DataErrors> {
+        Ok(Origins::default())
     }
 
-    fn scenarios((): &()) -> Vec<ScenarioCard> {
+    fn origins(library: &Origins) -> &Origins {
+        library
+    }
+
+    fn scenarios(_: &Origins) -> Vec<ScenarioCard> {
         Vec::new()
     }
 
-    fn options((): &()) -> Vec<OptionSpec> {
+    fn options(_: &Origins) -> Vec<OptionSpec> {
         Vec::new()
     }
 
-    fn open((): &(), _: &Setup) -> Result<Cards, SetupError> {
+    fn open(_: &Origins, _: &Setup) -> Result<Cards, SetupError> {
         let (stock, discards, hands) = (Stock::new(PACK), Kinds::default(), Default::default());
         Ok(Cards { stock, discards, hands, turn: 1, to_deal: 4, seat: 0, over: false })
     }
@@ -205,8 +210,7 @@ impl System for Patience {
 
 fn open(seed: u64) -> Battle<Patience> {
     let seats = vec!["Ann".into(), "Ben".into()];
-    let setup = Setup { scenario: String::new(), options: Options::new(), seats };
-    Battle::open(&(), setup, seed).unwrap()
+    Battle::open(&Origins::default(), Setup::new("", seats), seed).unwrap()
 }
 
 /// Gives the next order: a card that is held whenever `plays`, else none.
@@ -234,7 +238,9 @@ fn a_public_file_tells_no_hand_and_shows_the_same_to_everybody() {
         while battle.outcome().is_none() {
             let public = battle.save(Extent::Public);
             assert!(public.opening.iter().all(|&face| face == 0), "{:?}", public.opening);
-            let again = Battle::<Patience>::load(&(), through_json(&public), seed + 1).unwrap();
+            let again =
+                Battle::<Patience>::load(&Origins::default(), through_json(&public), seed + 1)
+                    .unwrap();
             assert_eq!(seen(&again), seen(&battle), "seed {seed}");
             assert_eq!(again.given().len(), battle.given().len());
             Patience::validate(again.state()).unwrap();
@@ -245,7 +251,7 @@ fn a_public_file_tells_no_hand_and_shows_the_same_to_everybody() {
         // Once it is over nothing is left to hide.
         let saved = battle.save(Extent::Public);
         assert!(saved.opening.iter().all(|&face| face != 0));
-        let again = Battle::<Patience>::load(&(), through_json(&saved), 0).unwrap();
+        let again = Battle::<Patience>::load(&Origins::default(), through_json(&saved), 0).unwrap();
         assert!(again.state() == battle.state() && again.checksums() == battle.checksums());
     }
 }
@@ -271,7 +277,7 @@ fn a_public_file_is_proved_by_its_sums() {
     (0..4).for_each(|_| go_on(&mut battle, true));
     let mut public = battle.save(Extent::Public);
     public.checksums[1].sum = "0".repeat(16);
-    let error = Battle::<Patience>::load(&(), public, 0).err();
+    let error = Battle::<Patience>::load(&Origins::default(), public, 0).err();
     assert!(matches!(error, Some(ReplayError::Checksum { turn: 2, .. })), "{error:?}");
 }
 
@@ -279,10 +285,12 @@ fn a_public_file_is_proved_by_its_sums() {
 fn a_battle_taken_up_from_a_public_file_can_be_saved_and_taken_up_again() {
     let mut battle = open(5);
     (0..3).for_each(|_| go_on(&mut battle, true));
-    let mut second = Battle::<Patience>::load(&(), battle.save(Extent::Public), 77).unwrap();
+    let mut second =
+        Battle::<Patience>::load(&Origins::default(), battle.save(Extent::Public), 77).unwrap();
     while second.outcome().is_none() {
         go_on(&mut second, true);
-        let again = Battle::<Patience>::load(&(), second.save(Extent::Public), 78).unwrap();
+        let again =
+            Battle::<Patience>::load(&Origins::default(), second.save(Extent::Public), 78).unwrap();
         assert_eq!(seen(&again), seen(&second));
     }
     for n in 0..=second.given().len() {
@@ -297,7 +305,7 @@ fn the_dealt_cards_are_kept_for_the_store() {
     (0..5).for_each(|_| go_on(&mut battle, true));
     let whole = battle.save(Extent::Whole);
     assert!(whole.opening.iter().all(|&face| face != 0));
-    let again = Battle::<Patience>::load(&(), through_json(&whole), 0).unwrap();
+    let again = Battle::<Patience>::load(&Origins::default(), through_json(&whole), 0).unwrap();
     assert!(again.state() == battle.state());
     assert_eq!(again.checksums(), battle.checksums());
 }
