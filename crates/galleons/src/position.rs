@@ -25,7 +25,7 @@ use crate::{
     order::Order,
     setup,
     state::{Men, Phase, Quality, Setting, ShipId, Side, SideId, State, Status, Switches},
-    tables::{Library, shipped},
+    tables::{Aim, Library, shipped},
 };
 
 static LIBRARY: LazyLock<Library> = LazyLock::new(shipped);
@@ -110,7 +110,7 @@ pub fn position_on(map: &str, switches: Switches, text: &str) -> State {
         let hex: i16 = words.pop().unwrap().parse().unwrap();
         let class = words[1..].join(" ");
         let class = LIBRARY.class(&class).unwrap_or_else(|| panic!("no class {class:?}")).clone();
-        let mut ship = setup::new_ship(&class, at as u8, seat);
+        let mut ship = setup::new_ship(&LIBRARY, &class, at as u8, seat);
         ship.hex = Hex::new((hex / 100 - 1) as i8, (hex % 100 - 1) as i8);
         ship.facing = facing;
         ship.altitude = altitude.unwrap_or_else(|| panic!("no altitude in {line:?}"));
@@ -161,7 +161,13 @@ pub fn position_on(map: &str, switches: Switches, text: &str) -> State {
         map,
         classes,
         names,
-        sides: (0..n_seats).map(|seat| Side { name: SEATS[seat].into() }).collect(),
+        sides: (0..n_seats).map(|seat| Side::named(SEATS[seat])).collect(),
+        aim: Aim::Air,
+        at_turn_limit: None,
+        small_arms: LIBRARY.small_arms.clone(),
+        battery_weapons: Vec::new(),
+        passive: 0,
+        flagships: 0,
         side_of_seat: (0..n_seats as u8).map(SideId).collect(),
         seats: (0..n_seats).map(|seat| SEATS[seat].to_owned()).collect(),
         switches,

@@ -18,10 +18,10 @@ use crate::{
     event::Event,
     order::{Bar, Check, Order, Why},
     state::{
-        Band, Carries, Crew, Gun, MOST_SEATS, Men, Phase, Quality, SetUpStep, Setting, Ship,
-        ShipId, Side, SideId, State, Status, Switches,
+        Band, Carries, Crew, Deployment, Gun, MOST_SEATS, Men, Phase, Quality, SetUpStep, Setting,
+        Ship, ShipId, Side, SideId, State, Status, Switches,
     },
-    tables::{Library, Scenario, ShipClass},
+    tables::{Library, Scenario, ScenarioSide, Service, ShipClass},
     withdrawal::Distances,
 };
 
@@ -50,6 +50,7 @@ pub fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
     };
     let sheet = library.map(map).ok_or_else(|| wrong(format!("there is no map {map:?}")))?;
     let (mut classes, mut names, mut ships) = (Vec::<ShipClass>::new(), Vec::new(), Vec::new());
+    let (mut passive, mut flagships) = (0, 0);
     let (sides, side_of_seat) = sides(scenario, &setup.seats);
     for at in 0..sides.len() {
         let side = scenario.sides.get(at).or(scenario.sides.last());
@@ -76,7 +77,16 @@ pub fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
                 let seat = seats[dealt % seats.len()];
                 dealt += 1;
                 names.push(ship_name(entry.name.as_deref(), &names, seat, nth));
-                ships.push(new_ship(class, index as u8, SeatId(seat as u8)));
+                let mut ship = new_ship(library, class, index as u8, SeatId(seat as u8));
+                ship.quality = entry.crew.or(side.map(|side| side.crew)).unwrap_or_default();
+                ship.conveyors = entry.conveyors;
+                if let Some(marines) = &entry.marines {
+                    ship.arm = arm(library, marines);
+                }
+                let bit = 1_u32 << ships.len().min(31);
+                passive |= if entry.passive { bit } else { 0 };
+                flagships |= if entry.flagship { bit } else { 0 };
+                ships.push(ship);
             }
         }
     }
@@ -87,6 +97,16 @@ pub fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
         classes,
         names,
         seats: setup.seats.clone(),
+        aim: scenario.aim,
+        at_turn_limit: scenario
+            .sides
+            .iter()
+            .position(|side| side.name == scenario.at_turn_limit)
+            .map(|side| SideId(side as u8)),
+        small_arms: library.small_arms.clone(),
+        battery_weapons: Vec::new(),
+        passive,
+        flagships,
         sides,
         side_of_seat,
         switches: switches(library, scenario, &setup.options),
@@ -98,12 +118,31 @@ pub fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
 /// The sides, and which each seat is of: every player by himself, or the scenario's sides in turn.
 fn sides(scenario: &Scenario, seats: &[String]) -> (Vec<Side>, ArrayVec<SideId, MOST_SEATS>) {
     if scenario.sides.iter().any(|side| side.each_player) {
-        let sides = seats.iter().map(|name| Side { name: name.clone() }).collect();
-        return (sides, (0..seats.len() as u8).map(SideId).collect());
+        let sides = seats.iter().map(|name| {
+            let side = scenario.sides.first();
+            Side { name: name.clone(), ..side.map_or_else(|| Side::named(""), new_side) }
+        });
+        return (sides.collect(), (0..seats.len() as u8).map(SideId).collect());
     }
-    let sides = scenario.sides.iter().map(|side| Side { name: side.name.clone() }).collect();
+    let sides = scenario.sides.iter().map(new_side).collect();
     let n = scenario.sides.len().max(1) as u8;
     (sides, (0..seats.len() as u8).map(|seat| SideId(seat % n)).collect())
+}
+
+fn new_side(side: &ScenarioSide) -> Side {
+    Side {
+        name: side.name.clone(),
+        high_martian: side.high_martian,
+        boarding: side.boarding,
+        deployment: Deployment {
+            entry: side.entry,
+            altitude: side.altitude,
+            landed: side.landed,
+            terrain: side.terrain.clone(),
+            from_centre: side.from_centre,
+            apart: side.apart,
+        },
+    }
 }
 
 fn check_seats(scenario: &Scenario, setup: &Setup) -> Result<(), SetupError> {
@@ -200,7 +239,12 @@ fn switches(library: &Library, scenario: &Scenario, options: &Options) -> Switch
 /// A ship as the battle begins.
 ///
 /// [SG-SCEN-01] Trained crews, guns loaded.
-pub fn new_ship(class: &ShipClass, index: u8, seat: SeatId) -> Ship {
+/// [SG-MAR-02] Modern rifles for marines from Earth, muskets for Martians.
+pub fn new_ship(library: &Library, class: &ShipClass, index: u8, seat: SeatId) -> Ship {
+    let usual = match class.service {
+        Service::Earth => "Modern rifle",
+        Service::Martian => "Musket",
+    };
     let crewed = |crew: u8| Gun { crew: Men { hands: crew, petty: 0 }, ..Gun::default() };
     let guns = class
         .guns
@@ -236,10 +280,17 @@ pub fn new_ship(class: &ShipClass, index: u8, seat: SeatId) -> Ship {
         owed: 0,
         owes_rank: false,
         crew: Crew::full(class),
+        arm: arm(library, usual),
+        conveyors: 0,
         party: Band::default(),
         guns: guns.collect(),
         carries: carries(class),
     }
+}
+
+/// The place of a hand weapon in the list.
+fn arm(library: &Library, name: &str) -> u8 {
+    library.small_arms.iter().position(|arm| arm.name == name).unwrap_or(0) as u8
 }
 
 /// Her devices as the battle begins: all aboard, nothing raised or lowered.

@@ -22,7 +22,7 @@ pub use self::{
     },
     crew::{Crew, Gun, Guns, Man, Men, Station},
     phase::{AfterLying, Moving, OpenStep, Phase, SetUpStep},
-    setting::{Setting, Side, SideId, Switches},
+    setting::{Deployment, Setting, Side, SideId, Switches},
     ship::{Carried, Carries, Quality, Ship, ShipId, Status},
 };
 use crate::{

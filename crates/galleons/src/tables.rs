@@ -18,7 +18,10 @@ pub use charts::Chart;
 pub use kernel::options::{OptionSpec, OptionValue};
 pub(crate) use kernel::system::SourceFile;
 pub use maps::{MapSheet, Terrain};
-pub use scenarios::{Scenario, ScenarioShip, ScenarioSide};
+pub use scenarios::{
+    Aim, Entry, Picked, Scenario, ScenarioBattery, ScenarioFlight, ScenarioMines, ScenarioShip,
+    ScenarioSide,
+};
 pub use ships::{
     Angle, Complement, Device, GunMount, HullMaterial, Propulsion, Service, ShipClass, ShipSheet,
     Vessel, Yard,
@@ -125,6 +128,10 @@ impl Library {
 
     pub fn class(&self, name: &str) -> Option<&ShipClass> {
         self.classes.iter().find(|class| class.name == name)
+    }
+
+    pub fn small_arm(&self, name: &str) -> Option<&SmallArm> {
+        self.small_arms.iter().find(|arm| arm.name == name)
     }
 
     pub fn map(&self, id: &str) -> Option<&MapSheet> {

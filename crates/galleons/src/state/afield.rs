@@ -135,6 +135,8 @@ pub struct Flight {
     pub hex: Hex,
     pub altitude: Altitude,
     pub band: Band,
+    /// What its men fire with, one of [`super::Setting::small_arms`].
+    pub arm: u8,
     pub has_moved: bool,
     /// The turn in which it last fired; 0 when it has not.
     pub fired: u16,

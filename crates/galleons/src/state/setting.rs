@@ -4,9 +4,10 @@ use arrayvec::ArrayVec;
 use kernel::SeatId;
 use serde::{Deserialize, Serialize};
 
-use super::MOST_SEATS;
+use super::{MOST_SEATS, Quality};
 use crate::{
-    tables::{MapSheet, ShipClass},
+    aspect::Altitude,
+    tables::{Aim, Entry, MapSheet, ShipClass, SmallArm, Terrain, Weapon},
     withdrawal::Distances,
 };
 
@@ -23,6 +24,17 @@ pub struct Setting {
     /// The players' names, one per seat.
     pub seats: Vec<String>,
     pub sides: Vec<Side>,
+    pub aim: Aim,
+    /// Who wins when the last turn is over; nobody if left out.
+    pub at_turn_limit: Option<SideId>,
+    /// The hand weapons that there are; [`super::Ship::arm`] is one of them.
+    pub small_arms: Vec<SmallArm>,
+    /// What batteries fire with; [`super::Battery::weapon`] is one of them.
+    pub battery_weapons: Vec<Weapon>,
+    /// Ships that never resist, one bit each.
+    pub passive: u32,
+    /// Ships with which the battle is lost, one bit each.
+    pub flagships: u32,
     /// The side of each seat.
     pub side_of_seat: ArrayVec<SideId, MOST_SEATS>,
     pub switches: Switches,
@@ -40,6 +52,12 @@ impl PartialEq for Setting {
             && self.names == other.names
             && self.seats == other.seats
             && self.sides == other.sides
+            && self.aim == other.aim
+            && self.at_turn_limit == other.at_turn_limit
+            && self.small_arms == other.small_arms
+            && self.battery_weapons == other.battery_weapons
+            && self.passive == other.passive
+            && self.flagships == other.flagships
             && self.side_of_seat == other.side_of_seat
             && self.switches == other.switches
     }
@@ -72,6 +90,40 @@ pub struct SideId(pub u8);
 #[serde(deny_unknown_fields)]
 pub struct Side {
     pub name: String,
+    /// All its men are High Martians.
+    #[serde(default)]
+    pub high_martian: bool,
+    /// The quality of its men in boarding, where it is another than theirs in all else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub boarding: Option<Quality>,
+    /// How it comes to the battle.
+    #[serde(default)]
+    pub deployment: Deployment,
+}
+
+impl Side {
+    /// A side that is set up anywhere.
+    pub fn named(name: impl Into<String>) -> Self {
+        let deployment = Deployment::default();
+        Self { name: name.into(), high_martian: false, boarding: None, deployment }
+    }
+}
+
+/// How a side comes to the battle.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Deployment {
+    /// How it enters during the first turn; if none, it is set up on the map.
+    pub entry: Option<Entry>,
+    /// The altitude of its ships; any that they can reach if none.
+    pub altitude: Option<Altitude>,
+    pub landed: bool,
+    /// Whatever it sets up stands on terrain of these kinds; anywhere if there are none.
+    pub terrain: Vec<Terrain>,
+    /// And no further than this from the map's centre.
+    pub from_centre: Option<u8>,
+    /// And at least this far from every ship set up before.
+    pub apart: u8,
 }
 
 /// The options of a battle.

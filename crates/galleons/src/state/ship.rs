@@ -94,6 +94,10 @@ pub struct Ship {
     /// One of them must be an officer or petty officer.
     pub owes_rank: bool,
     pub crew: Crew,
+    /// The hand weapon of her marines, one of [`super::Setting::small_arms`].
+    pub arm: u8,
+    /// Men of hers with conveyors, who can fly.
+    pub conveyors: u8,
     /// The boarding party that has been told off aboard.
     pub party: Band,
     pub guns: Guns,

@@ -7,8 +7,10 @@ use kernel::{
 use serde::{Deserialize, Serialize};
 
 use super::check::rules;
+use super::maps::Terrain;
+use super::weapons::{Weapon, WeaponKind};
 use super::{Library, SourceFile};
-use crate::aspect::Altitude;
+use crate::{aspect::Altitude, state::Quality};
 
 /// A scenario, its map and ships known to the library.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,7 +39,49 @@ pub struct Scenario {
     /// `draw`, or the name of the side that wins when the last turn is over.
     pub at_turn_limit: String,
     pub rules: Vec<String>,
+    /// What the battle is about.
+    pub aim: Aim,
+    /// The order of setting up is diced for; otherwise the sides do it as they are listed.
+    pub diced_set_up: bool,
     pub sides: Vec<ScenarioSide>,
+}
+
+/// What a battle is about: each kind has victory conditions of its own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Aim {
+    /// [SG-SCEN-05] To have a ship on the map when the others have none.
+    #[default]
+    Field,
+    /// [SG-S1-01, SG-S5-01] To be the last in the air.
+    Air,
+    /// [SG-S2-01] The first side gets away once the other cannot pursue.
+    Escape,
+    /// [SG-S3-03] The first side takes a man off the other's unarmed ship.
+    Abduction,
+    /// [SG-S4-02] The first side punishes every city hex.
+    Bombardment {
+        points: u8,
+        /// Turns without an attacker above the city for each ship that the defender receives.
+        turns_per_ship: u8,
+    },
+    /// [SG-S6-04] The first side lands a party, takes it aboard again and carries it off.
+    Rescue { party: u8, turns: u8 },
+    /// [SG-S7-01] Whoever has lost half of his ships, or his flagship, withdraws.
+    Fleet,
+}
+
+/// How a side comes onto the map during the first turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Entry {
+    AnyEdge,
+    /// By one edge of its choice.
+    OneEdge,
+    /// By the edge across from the one that the other side chose.
+    OppositeEdge,
+    /// By the four hexes in the middle of one edge of its choice.
+    MiddleOfOneEdge,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,8 +94,43 @@ pub struct ScenarioSide {
     /// Where its ships start; any altitude they can reach if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub altitude: Option<Altitude>,
-    #[serde(rename = "ship")]
+    /// How it enters during the first turn; if left out it is set up on the map.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entry: Option<Entry>,
+    /// Its ships start on the ground.
+    #[serde(default)]
+    pub landed: bool,
+    /// Whatever it sets up stands on terrain of these kinds; anywhere if left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub terrain: Vec<Terrain>,
+    /// And no further than this from the map's centre.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from_centre: Option<u8>,
+    /// And at least this far from every ship set up before.
+    #[serde(default)]
+    pub apart: u8,
+    #[serde(default)]
+    pub crew: Quality,
+    /// All its men are High Martians.
+    #[serde(default)]
+    pub high_martian: bool,
+    /// The quality of its men in boarding, where it is another than theirs in all else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub boarding: Option<Quality>,
+    /// One ship of its choice has this crew and these marines.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub picked: Option<Picked>,
+    #[serde(rename = "ship", default)]
     pub ships: Vec<ScenarioShip>,
+    #[serde(rename = "battery", default, skip_serializing_if = "Vec::is_empty")]
+    pub batteries: Vec<ScenarioBattery>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mines: Option<ScenarioMines>,
+    #[serde(rename = "flying_party", default, skip_serializing_if = "Vec::is_empty")]
+    pub flying_parties: Vec<ScenarioFlight>,
+    /// The classes among which it chooses its reinforcements.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reinforcement: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,6 +141,61 @@ pub struct ScenarioShip {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     pub count: u8,
+    /// Another crew than its side's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub crew: Option<Quality>,
+    /// The hand weapon of its marines, where it is not the usual one [SG-MAR-02].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub marines: Option<String>,
+    /// Never resists.
+    #[serde(default)]
+    pub passive: bool,
+    /// With it the battle is lost.
+    #[serde(default)]
+    pub flagship: bool,
+    /// Men who carry conveyors and can fly.
+    #[serde(default)]
+    pub conveyors: u8,
+}
+
+/// A crew and its marines' weapon.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Picked {
+    pub crew: Quality,
+    pub marines: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScenarioBattery {
+    pub weapon: String,
+    pub count: u8,
+    #[serde(default)]
+    pub armour: u8,
+    /// It cannot be laid on what is steeply above it.
+    #[serde(default)]
+    pub low_angle: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScenarioMines {
+    pub weapon: String,
+    pub count: u8,
+    /// Its owner may give some to his ships, to none more than its hull size.
+    #[serde(default)]
+    pub or_aboard: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScenarioFlight {
+    pub count: u8,
+    /// Of all ranks.
+    pub men: u8,
+    pub officers: u8,
+    pub weapon: String,
 }
 
 #[derive(Deserialize)]
@@ -88,6 +222,10 @@ struct ScenarioFile {
     at_turn_limit: String,
     #[serde(default)]
     rules: Vec<String>,
+    #[serde(default)]
+    aim: Aim,
+    #[serde(default)]
+    diced_set_up: bool,
     side: Vec<ScenarioSide>,
 }
 
@@ -144,6 +282,8 @@ pub(super) fn read(file: &SourceFile<'_>, library: &mut Library) -> Result<(), D
         victory: read.victory,
         at_turn_limit: read.at_turn_limit,
         rules: read.rules,
+        aim: read.aim,
+        diced_set_up: read.diced_set_up,
         sides: read.side,
     });
     Ok(())
@@ -158,9 +298,10 @@ fn sides(at: &At<'_>, read: &ScenarioFile, library: &Library) -> Result<(), Data
         if read.side[..n].iter().any(|earlier| earlier.name == side.name) {
             return Err(at.wrong("another side has the same name"));
         }
-        if side.ships.is_empty() {
+        if side.ships.is_empty() && side.flying_parties.is_empty() {
             return Err(at.wrong("has no ship"));
         }
+        forces(&at, side, library)?;
         for ship in &side.ships {
             if library.class(&ship.class).is_none() {
                 return Err(at.wrong(format!("there is no class of ship called {:?}", ship.class)));
@@ -169,6 +310,9 @@ fn sides(at: &At<'_>, read: &ScenarioFile, library: &Library) -> Result<(), Data
             if ship.name.is_some() && ship.count != 1 {
                 return Err(at.wrong(format!("{} ships cannot share one name", ship.count)));
             }
+            if let Some(arm) = &ship.marines {
+                small_arm(&at, library, arm)?;
+            }
         }
     }
     let result = &read.at_turn_limit;
@@ -176,6 +320,55 @@ fn sides(at: &At<'_>, read: &ScenarioFile, library: &Library) -> Result<(), Data
         return Err(at.wrong(format!("at_turn_limit is {result:?}, wants draw or a side's name")));
     }
     Ok(())
+}
+
+/// What a side has beside its ships, and how it comes to the battle.
+fn forces(at: &At<'_>, side: &ScenarioSide, library: &Library) -> Result<(), DataError> {
+    if side.entry.is_some() && (side.landed || !side.terrain.is_empty()) {
+        return Err(at.wrong("cannot both enter during the first turn and be set up"));
+    }
+    if let Some(picked) = &side.picked {
+        small_arm(at, library, &picked.marines)?;
+    }
+    for battery in &side.batteries {
+        let weapon = weapon(at, library, &battery.weapon)?;
+        if !weapon.is_laid() {
+            return Err(at.wrong(format!("{} cannot stand in a battery", weapon.name)));
+        }
+        at.number("the count of a battery", i64::from(battery.count), 1, 20)?;
+        at.number("the armour of a battery", i64::from(battery.armour), 0, 9)?;
+    }
+    if let Some(mines) = &side.mines {
+        let weapon = weapon(at, library, &mines.weapon)?;
+        if weapon.kind != WeaponKind::TetherMine {
+            return Err(at.wrong(format!("{} is no tether mine", weapon.name)));
+        }
+        at.number("the count of mines", i64::from(mines.count), 1, 40)?;
+    }
+    for flight in &side.flying_parties {
+        small_arm(at, library, &flight.weapon)?;
+        at.number("the count of flying parties", i64::from(flight.count), 1, 20)?;
+        at.number("the men of a flying party", i64::from(flight.men), 1, 60)?;
+        // [SG-FLY-01] A leader of officer rank is one of them.
+        at.number("the officers of a flying party", i64::from(flight.officers), 1, flight.men)?;
+    }
+    for class in &side.reinforcement {
+        if library.class(class).is_none() {
+            return Err(at.wrong(format!("there is no class of ship called {class:?}")));
+        }
+    }
+    Ok(())
+}
+
+fn small_arm(at: &At<'_>, library: &Library, name: &str) -> Result<(), DataError> {
+    if library.small_arm(name).is_some() {
+        return Ok(());
+    }
+    Err(at.wrong(format!("there is no hand weapon called {name:?}")))
+}
+
+fn weapon<'a>(at: &At<'_>, library: &'a Library, key: &str) -> Result<&'a Weapon, DataError> {
+    library.weapon(key).ok_or_else(|| at.wrong(format!("there is no weapon with the key {key:?}")))
 }
 
 /// The id that belongs to a name: lower case, words joined by hyphens, apostrophes dropped.

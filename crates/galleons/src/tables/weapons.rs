@@ -98,6 +98,11 @@ pub enum Rate {
 }
 
 impl Weapon {
+    /// Whether it is laid and fired from where it stands, as a battery's weapon must be.
+    pub const fn is_laid(&self) -> bool {
+        self.kind.is_gun() || matches!(self.kind, WeaponKind::LobGun | WeaponKind::Machinegun)
+    }
+
     /// Whether it fires under the basic rules of gunfire, with a range, a damage value and a roll to hit.
     ///
     /// Lob guns, machineguns (the one-inch Gatling too), rockets and devices have rules of their own.
