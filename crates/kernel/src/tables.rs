@@ -8,8 +8,9 @@ use std::{
 };
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-use crate::ledger::{DataError, DataErrors};
+use crate::ledger::{DataError, DataErrors, read_toml};
 
 /// A text with the name of the file it came from.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +31,48 @@ pub struct OwnFile {
 impl OwnFile {
     pub fn source(&self) -> SourceFile<'_> {
         SourceFile { name: &self.name, text: &self.text }
+    }
+
+    /// A scenario that somebody gives as a text, with its id: TOML as a file holds it, or the same as a JSON object.
+    ///
+    /// It is kept as TOML, and named after its id. Every system keeps its scenarios in a folder `scenarios`.
+    pub fn scenario(given: &str) -> Result<(String, Self), DataError> {
+        let text = if given.trim_start().starts_with('{') {
+            from_json(given).map_err(|reason| DataError::unreadable("scenario", reason))?
+        } else {
+            given.to_owned()
+        };
+        #[derive(Deserialize)]
+        struct Named {
+            id: String,
+        }
+        let Named { id } = read_toml("scenario", &text)?;
+        let is_plain = |letter: char| letter.is_alphanumeric() || letter == '-';
+        if id.is_empty() || !id.chars().all(is_plain) {
+            let reason = "the id is the name in lower case with hyphens";
+            return Err(DataError::entry("scenario", format!("scenario {id}"), reason));
+        }
+        let name = format!("scenarios/{id}.toml");
+        Ok((id, Self { name, text }))
+    }
+}
+
+/// A JSON object as TOML. What is null counts as left out.
+fn from_json(text: &str) -> Result<String, String> {
+    let mut value: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    leave_out_null(&mut value);
+    let table: toml::Table = serde_json::from_value(value).map_err(|error| error.to_string())?;
+    toml::to_string(&table).map_err(|error| error.to_string())
+}
+
+fn leave_out_null(value: &mut Value) {
+    match value {
+        Value::Object(members) => {
+            members.retain(|_, member| !member.is_null());
+            members.values_mut().for_each(leave_out_null);
+        }
+        Value::Array(list) => list.iter_mut().for_each(leave_out_null),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
     }
 }
 
@@ -210,6 +253,39 @@ mod tests {
             ["duel", "fleet", "guns"]
         );
         assert!(origins.needed("parade").is_empty());
+    }
+
+    #[test]
+    fn a_scenario_is_given_as_toml_or_as_json() {
+        let toml = "id = 'my-duel' # mine\nsides = [{ n = 1 }]\n";
+        let (id, own) = OwnFile::scenario(toml).unwrap();
+        assert_eq!(id, "my-duel");
+        assert_eq!((own.name.as_str(), own.text.as_str()), ("scenarios/my-duel.toml", toml));
+        let json = r#"{ "map": { "flat": true, "text": null }, "side": [{ "n": 1, "at": { "x": 2 } }, { "n": 2 }],
+            "id": "my-duel", "share": 0.5, "words": "one\ntwo \"three\"" }"#;
+        let (_, own) = OwnFile::scenario(json).unwrap();
+        assert_eq!(own.name, "scenarios/my-duel.toml");
+        let read: toml::Table = toml::from_str(&own.text).unwrap();
+        let mut wants: Value = serde_json::from_str(json).unwrap();
+        leave_out_null(&mut wants);
+        assert_eq!(serde_json::to_value(read).unwrap(), wants, "{}", own.text);
+    }
+
+    #[test]
+    fn what_is_no_scenario_is_refused() {
+        for (text, why) in [
+            ("", "missing field `id`"),
+            ("id = ", "scenario: line 1: "),
+            ("id = 'a/b'", "scenario: scenario a/b: the id is the name in lower case with hyphens"),
+            ("id = ''", "the id is the name"),
+            ("{", "scenario: EOF while parsing"),
+            ("{\"id\": 7}", "invalid type: integer `7`, expected a string"),
+            ("{\"id\": \"x\", \"n\": 18446744073709551615}", "scenario: "),
+            ("{\"id\": \"x\", \"n\": [null]}", "scenario: "),
+        ] {
+            let error = OwnFile::scenario(text).unwrap_err().to_string();
+            assert!(error.contains(why), "{text}: {error}");
+        }
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The subcommands and what they share.
 
+mod data;
 mod engine;
 mod picture;
 mod replay;
@@ -31,6 +32,7 @@ use crate::error::Error;
   liftwood simulate galleons thieves-fall-out --games 100 --sides a=regular,b=recruit
   liftwood replay battle.json --verify      prove a saved battle
   liftwood picture thieves-fall-out -o map.svg
+  liftwood data check my-files              ships and scenarios of your own
 
 `liftwood COMMAND --help` tells more about each."
 )]
@@ -51,21 +53,23 @@ enum Command {
     Simulate(simulate::Simulate),
     Replay(replay::Replay),
     Picture(picture::Picture),
+    Data(data::Data),
 }
 
 impl Liftwood {
     pub fn run(self) -> Result<(), Error> {
-        let umpire = Umpire::new()?;
         match self.command {
-            None => self.serve.run(umpire),
-            Some(Command::Serve(serve)) => serve.run(umpire),
-            Some(Command::Systems(systems)) => systems.run(&umpire),
-            Some(Command::Scenarios(scenarios)) => scenarios.run(&umpire),
-            Some(Command::Rules(rules)) => rules.run(&umpire),
-            Some(Command::Engine(engine::Engine {})) => engine::Engine::run(umpire),
-            Some(Command::Simulate(simulate)) => simulate.run(&umpire),
-            Some(Command::Replay(replay)) => replay.run(&umpire),
-            Some(Command::Picture(picture)) => picture.run(&umpire),
+            None => self.serve.run(),
+            Some(Command::Serve(serve)) => serve.run(),
+            Some(Command::Systems(systems)) => systems.run(&Umpire::new()?),
+            Some(Command::Scenarios(scenarios)) => scenarios.run(),
+            Some(Command::Rules(rules)) => rules.run(&Umpire::new()?),
+            Some(Command::Engine(engine)) => engine.run(),
+            Some(Command::Simulate(simulate)) => simulate.run(),
+            // A saved battle keeps what it needs.
+            Some(Command::Replay(replay)) => replay.run(&Umpire::new()?),
+            Some(Command::Picture(picture)) => picture.run(),
+            Some(Command::Data(data)) => data.run(),
         }
     }
 }

@@ -20,6 +20,17 @@ pub enum Error {
     /// A folder cannot be made.
     #[error("{folder}: this folder cannot be made: {cause}", folder = .folder.display())]
     Folder { folder: PathBuf, cause: io::Error },
+    /// A folder cannot be read.
+    #[error("{folder}: this folder cannot be read: {cause}", folder = .folder.display())]
+    ReadFolder { folder: PathBuf, cause: io::Error },
+    /// Files of the player's own that cannot be used.
+    #[error(
+        "{folder}: {errors} {things} wrong, in {files} {of}",
+        folder = .folder.display(),
+        things = if *.errors == 1 { "thing is" } else { "things are" },
+        of = if *.files == 1 { "file" } else { "files" }
+    )]
+    OwnFiles { folder: PathBuf, errors: usize, files: usize },
     /// A saved battle that cannot be fought again.
     #[error("{file}: {cause}", file = .file.display())]
     Battle { file: PathBuf, cause: UmpireError },

@@ -3,6 +3,7 @@
 mod command;
 mod error;
 mod output;
+mod own_files;
 
 use std::process::ExitCode;
 

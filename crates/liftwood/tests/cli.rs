@@ -11,8 +11,12 @@ use std::{
 
 use serde_json::{Value, json};
 
+/// The program, with none of the files that its user may have.
 fn liftwood() -> Command {
-    Command::new(env!("CARGO_BIN_EXE_liftwood"))
+    let mut command = Command::new(env!("CARGO_BIN_EXE_liftwood"));
+    let nobody = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli/nobody");
+    command.env("HOME", &nobody).env("XDG_DATA_HOME", &nobody);
+    command
 }
 
 fn run(arguments: &[&str]) -> Output {
@@ -179,9 +183,17 @@ fn usage_is_told_apart_from_trouble() {
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(text(&output.stderr).contains("Usage") || text(&output.stderr).contains("--help"));
     }
-    for command in
-        ["serve", "systems", "scenarios", "rules", "engine", "simulate", "replay", "picture"]
-    {
+    for command in [
+        "serve",
+        "systems",
+        "scenarios",
+        "rules",
+        "engine",
+        "simulate",
+        "replay",
+        "picture",
+        "data",
+    ] {
         let help = told(&[command, "--help"]);
         assert!(help.contains("Example"), "{command}: {help}");
     }
@@ -343,6 +355,96 @@ fn simulation_counts_every_battle() {
     assert!(words.starts_with("12 battles from seed 5\n"), "{words}");
     let error = wrong(&[&arguments[..], &["--option", "wind=true"]].concat());
     assert!(error.contains("option wind: there is no such option"), "{error}");
+}
+
+/// The worked examples of `docs/data.md`, as a folder of one's own.
+fn examples() -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/examples");
+    folder.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn ships_and_scenarios_of_ones_own_are_used_by_every_command() {
+    let data = examples();
+    let checked = told(&["data", "check", &data]);
+    let wants = "galleons/ships/night-heron.toml: ship Night Heron";
+    assert!(checked.lines().any(|line| line == wants), "{checked}");
+    assert!(!told(&["scenarios"]).contains("the-heron-hunt"));
+    assert!(told(&["scenarios", "--data", &data]).contains("the-heron-hunt"));
+    let series = ["simulate", "galleons", "the-heron-hunt", "--games", "2", "--json"];
+    assert_eq!(json_of(&[&series[..], &["--data", &data]].concat())["games"], 2);
+    assert!(wrong(&series).contains("there is no scenario called \"the-heron-hunt\""));
+    let folder = folder("own");
+    let picture = folder.join("board.svg").to_str().unwrap().to_owned();
+    told(&["picture", "the-heron-hunt", "-o", &picture, "--data", &data]);
+    assert!(fs::read_to_string(picture).unwrap().contains("The Heron Hunt"));
+    // The battle keeps what it needs: it is proved without the folder.
+    let mut child = liftwood()
+        .args(["engine", "--data", &data])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let new = json!({ "do": "new", "system": "galleons", "scenario": "the-heron-hunt" });
+    writeln!(input, "{new}\n{}", json!({ "do": "save" })).unwrap();
+    drop(input);
+    let output = text(&child.wait_with_output().unwrap().stdout);
+    let answer: Value = serde_json::from_str(output.lines().nth(1).unwrap()).unwrap();
+    let name = file(&folder, "battle.json", &answer["ok"]["save"].to_string());
+    assert!(told(&["replay", &name]).starts_with("The Heron Hunt (galleons)\n"));
+}
+
+#[test]
+fn what_is_wrong_with_ones_own_files_is_told_and_the_rest_is_used() {
+    let folder = folder("wrong-files");
+    for below in ["galleons/ships", "galleons/scenarios", "galleons/.hidden", "chess"] {
+        fs::create_dir_all(folder.join(below)).unwrap();
+    }
+    let heron = "galleons/ships/night-heron.toml";
+    let ship = fs::read_to_string(Path::new(&examples()).join(heron)).unwrap();
+    file(&folder, heron, &ship);
+    let two = format!(
+        "{}\n{}",
+        ship.replace("Night Heron", "Day Heron").replace("hull = 2", "hull = 99"),
+        ship.replace("Night Heron", "Sky Runner")
+    );
+    file(&folder, "galleons/ships/two.toml", &two);
+    file(&folder, "galleons/.hidden/x.toml", "");
+    file(&folder, "galleons/ships/notes.txt", "not looked at");
+    file(&folder, "chess/x.toml", "");
+    fs::write(folder.join("galleons/ships/latin.toml"), b"name = '\xe9'").unwrap();
+    let data = folder.to_str().unwrap();
+    let wants = [
+        "chess/x.toml: there is no system called \"chess\"; there are: galleons, colonels, heroes, tripods",
+        "galleons/ships/latin.toml: is not UTF-8",
+        "galleons/ships/two.toml: ship Day Heron: hull is 99, wants 1 to 40",
+        "galleons/ships/two.toml: ship Sky Runner: stands in data/galleons/ships.toml already",
+    ];
+
+    let output = run(&["data", "check", data]);
+    let (out, err) = (text(&output.stdout), text(&output.stderr));
+    assert_eq!(output.status.code(), Some(1), "{out}");
+    assert!(out.starts_with("galleons/ships/night-heron.toml: ship Night Heron\n"), "{out}");
+    let mut told: Vec<&str> = out.lines().filter_map(|line| line.strip_prefix("wrong: ")).collect();
+    told.sort_unstable();
+    assert_eq!(told, wants);
+    assert_eq!(err, format!("liftwood: {data}: 4 things are wrong, in 3 files\n"));
+
+    let output = run(&["scenarios", "--data", data]);
+    let (out, err) = (text(&output.stdout), text(&output.stderr));
+    assert_eq!(output.status.code(), Some(0), "{err}");
+    assert!(out.contains("thieves-fall-out"), "{out}");
+    let mut told: Vec<&str> =
+        err.lines().filter_map(|line| line.strip_prefix("liftwood: left out: ")).collect();
+    told.sort_unstable();
+    assert_eq!(told, wants);
+
+    let missing = folder.join("missing").to_str().unwrap().to_owned();
+    for arguments in [&["data", "check", &missing][..], &["scenarios", "--data", &missing]] {
+        let error = wrong(arguments);
+        assert!(error.contains("missing: this folder cannot be read: "), "{error}");
+    }
 }
 
 /// Ends the server even when the test fails.

@@ -34,6 +34,8 @@ pub struct Config {
     pub pace: Duration,
     /// What links begin with, when it is not what the host's own browser asks for: `http://mars.example:1889`.
     pub public: Option<String>,
+    /// The folder of the player's own files, to be named to whoever sits at this machine.
+    pub data: Option<PathBuf>,
 }
 
 impl Config {
@@ -45,6 +47,7 @@ impl Config {
             database,
             pace: Duration::from_millis(300),
             public: None,
+            data: None,
         }
     }
 }

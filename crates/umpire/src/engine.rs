@@ -8,7 +8,7 @@ use std::{
 };
 
 use kernel::{
-    SeatId, Setup, Viewer,
+    DataErrors, SeatId, Setup, Viewer,
     battle::UndoError,
     cards::Card,
     odds::{Method, Odds, sampling_error},
@@ -16,6 +16,7 @@ use kernel::{
     replay::{Extent, ReplayError},
     scene::LogLine,
     system::SetupError,
+    tables::OwnFile,
 };
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -85,7 +86,7 @@ enum Verb {
 
 /// Every verb with the fields that it takes, besides `id` and `do`.
 const VERBS: [(Verb, &str, &[&str]); 13] = [
-    (Verb::New, "new", &["system", "scenario", "options", "seats", "seed"]),
+    (Verb::New, "new", &["system", "scenario", "files", "options", "seats", "seed"]),
     (Verb::Load, "load", &["system", "state", "seed"]),
     (Verb::Replay, "replay", &["save", "to", "seed"]),
     (Verb::State, "state", &["seat"]),
@@ -154,6 +155,8 @@ enum EngineError {
     Umpire(#[from] UmpireError),
     #[error(transparent)]
     Setup(#[from] SetupError),
+    #[error(transparent)]
+    Files(#[from] DataErrors),
     #[error(transparent)]
     Table(TableError),
     #[error("this is a fault of Liftwood itself, please report it; nothing has changed")]
@@ -237,17 +240,23 @@ impl Engine {
 
     fn new_battle(&mut self, request: &Request<'_>) -> Answer {
         let system: String = request.required("system", "the id of a system")?;
-        let scenario: String = request.required("scenario", "the id of a scenario")?;
+        let files =
+            request.optional("files", "a list of files, each with its name and its text")?;
+        let (scenario, files) = read_scenario(request, files.unwrap_or_default())?;
         let options = read_options(request)?;
         let seats = request.optional("seats", "a list of the players' names")?;
         let seed = seed(request)?;
         let game = self.umpire.game(&system)?;
+        let mut cards = game.scenarios();
+        if !files.is_empty() {
+            cards.extend(game.read(&files)?);
+        }
         let seats = seats.unwrap_or_else(|| {
-            let card = game.scenarios().into_iter().find(|card| card.id == scenario);
+            let card = cards.into_iter().find(|card| card.id == scenario);
             let least = card.as_ref().map_or(0, |card| usize::from(card.seats_least));
             card.into_iter().flat_map(|card| card.seat_names).take(least).collect()
         });
-        let table = game.open(Setup { options, ..Setup::new(scenario, seats) }, seed)?;
+        let table = game.open(Setup { scenario, options, seats, files }, seed)?;
         Ok(self.take_up(table))
     }
 
@@ -525,6 +534,22 @@ fn written(id: &str, answer: Answer) -> String {
 fn seed(request: &Request<'_>) -> Result<u64, EngineError> {
     let seed = request.optional("seed", "a whole number from 0 to 18446744073709551615")?;
     Ok(seed.unwrap_or(USUAL_SEED))
+}
+
+/// The id of the scenario; where it stands in the request itself, as one more file.
+fn read_scenario(
+    request: &Request<'_>,
+    mut files: Vec<OwnFile>,
+) -> Result<(String, Vec<OwnFile>), EngineError> {
+    let wants = "the id of a scenario, or a scenario";
+    if let Ok(Some(id)) = request.optional("scenario", wants) {
+        return Ok((id, files));
+    }
+    let _: Map<String, Value> = request.required("scenario", wants)?;
+    let given = request.raw("scenario").unwrap_or_default();
+    let (id, file) = OwnFile::scenario(given).map_err(DataErrors::from)?;
+    files.push(file);
+    Ok((id, files))
 }
 
 fn read_order(request: &Request<'_>) -> Result<Value, EngineError> {

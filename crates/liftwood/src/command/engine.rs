@@ -6,9 +6,9 @@ use std::{
 };
 
 use clap::Args;
-use umpire::{LONGEST_LINE, Umpire};
+use umpire::LONGEST_LINE;
 
-use crate::error::Error;
+use crate::{error::Error, own_files::DataFolder};
 
 /// Plays by lines of JSON on standard input and output
 ///
@@ -23,11 +23,14 @@ use crate::error::Error;
 
 Verbs: new, load, replay, state, decision, orders, order, odds, undo, outcome, scene, save, advise.
 Answers: {\"id\":..,\"ok\":{..}}, {\"id\":..,\"refused\":{\"rule\":..,\"why\":..}}, {\"id\":..,\"error\":\"..\"}.")]
-pub struct Engine {}
+pub struct Engine {
+    #[command(flatten)]
+    data: DataFolder,
+}
 
 impl Engine {
-    pub fn run(umpire: Umpire) -> Result<(), Error> {
-        let mut engine = umpire::Engine::new(Arc::new(umpire));
+    pub fn run(&self) -> Result<(), Error> {
+        let mut engine = umpire::Engine::new(Arc::new(self.data.umpire()?));
         let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
         let mut line = Vec::new();
         while read_line(&mut input, &mut line).map_err(Error::Input)? {

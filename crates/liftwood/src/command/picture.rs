@@ -15,7 +15,7 @@ use resvg::{
 use umpire::{Game, Umpire};
 
 use super::{UNUSED_SEED, read_battle};
-use crate::error::Error;
+use crate::{error::Error, own_files::DataFolder};
 
 /// The widest picture, in pixels.
 const WIDEST: u32 = 16_384;
@@ -52,6 +52,8 @@ pub struct Picture {
     /// Pixels across, for a .png
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=i64::from(WIDEST)))]
     width: Option<u32>,
+    #[command(flatten)]
+    data: DataFolder,
 }
 
 /// What a picture is written as.
@@ -62,14 +64,14 @@ enum Kind {
 }
 
 impl Picture {
-    pub fn run(&self, umpire: &Umpire) -> Result<(), Error> {
+    pub fn run(&self) -> Result<(), Error> {
         let extension = self.output.extension().and_then(|extension| extension.to_str());
         let kind = match extension.map(str::to_lowercase).as_deref() {
             Some("svg") => Kind::Svg,
             Some("png") => Kind::Png,
             _ => return Err(Error::PictureKind { file: self.output.clone() }),
         };
-        let svg = page::picture(&self.scene(umpire)?);
+        let svg = page::picture(&self.scene(&self.data.umpire()?)?);
         let bytes = match kind {
             Kind::Svg => svg.into_bytes(),
             Kind::Png => png(&svg, self.width)?,

@@ -3,11 +3,12 @@
 use std::fmt::Write as _;
 
 use clap::Args;
-use umpire::{Game, Umpire};
+use umpire::Game;
 
 use crate::{
     error::Error,
     output::{print, print_json, wrap},
+    own_files::DataFolder,
 };
 
 /// Lists the scenarios
@@ -25,10 +26,13 @@ pub struct Scenarios {
     /// Write JSON
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    data: DataFolder,
 }
 
 impl Scenarios {
-    pub fn run(&self, umpire: &Umpire) -> Result<(), Error> {
+    pub fn run(&self) -> Result<(), Error> {
+        let umpire = self.data.umpire()?;
         let mut cards = Vec::new();
         match &self.system {
             Some(system) => cards.extend(umpire.game(system)?.scenarios()),

@@ -1,18 +1,16 @@
 //! `liftwood serve`: the table in the browser.
 
-use std::{
-    fs,
-    net::IpAddr,
-    path::{Path, PathBuf},
-};
+use std::{fs, net::IpAddr, path::PathBuf};
 
 use clap::Args;
-use directories::ProjectDirs;
 use server::Config;
 use tracing_subscriber::filter::LevelFilter;
-use umpire::Umpire;
 
-use crate::{error::Error, output::print};
+use crate::{
+    error::Error,
+    output::print,
+    own_files::{DataFolder, user_folder},
+};
 
 /// Serves the table and opens it in the browser
 ///
@@ -22,7 +20,8 @@ use crate::{error::Error, output::print};
   liftwood                                  on this machine only, at http://127.0.0.1:1889
   liftwood serve --bind 0.0.0.0             friends in the same network may sit down too
   liftwood serve --port 0 --no-open         any free port; the address is printed
-  liftwood serve --database club.sqlite     another file, another table")]
+  liftwood serve --database club.sqlite     another file, another table
+  liftwood serve --data my-files            with ships and scenarios of your own (docs/data.md)")]
 pub struct Serve {
     /// The port; 0 for any that is free
     #[arg(long, default_value_t = 1889)]
@@ -42,10 +41,13 @@ pub struct Serve {
     /// Tell on standard error what the server does
     #[arg(long)]
     verbose: bool,
+    #[command(flatten)]
+    data: DataFolder,
 }
 
 impl Serve {
-    pub fn run(self, umpire: Umpire) -> Result<(), Error> {
+    pub fn run(self) -> Result<(), Error> {
+        let umpire = self.data.umpire()?;
         let level = if self.verbose { LevelFilter::INFO } else { LevelFilter::WARN };
         tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr).init();
         let database = self.database.map_or_else(usual_database, Ok)?;
@@ -53,6 +55,7 @@ impl Serve {
             bind: self.bind,
             port: self.port,
             public: self.public,
+            data: self.data.path(),
             ..Config::new(database)
         };
         let opens = !self.no_open;
@@ -64,10 +67,8 @@ impl Serve {
 
 /// The file in the user's data folder, which is made when there is none.
 fn usual_database() -> Result<PathBuf, Error> {
-    let folders = ProjectDirs::from("", "", "liftwood").ok_or(Error::NoDataFolder)?;
-    let folder: &Path = folders.data_dir();
-    fs::create_dir_all(folder)
-        .map_err(|cause| Error::Folder { folder: folder.to_owned(), cause })?;
+    let folder = user_folder().ok_or(Error::NoDataFolder)?;
+    fs::create_dir_all(&folder).map_err(|cause| Error::Folder { folder: folder.clone(), cause })?;
     Ok(folder.join("liftwood.sqlite"))
 }
 

@@ -15,11 +15,12 @@ use kernel::{
     SeatId, Setup,
     options::{OptionValue, Options},
 };
-use umpire::{Game, Level, Report, Series, Umpire};
+use umpire::{Game, Level, Report, Series};
 
 use crate::{
     error::Error,
     output::{print, print_json},
+    own_files::DataFolder,
 };
 
 /// Fights many battles between tacticians on all cores and tells how they went
@@ -58,6 +59,8 @@ pub struct Simulate {
     /// Write one line per battle into this file
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
+    #[command(flatten)]
+    data: DataFolder,
 }
 
 /// A tactician for every side.
@@ -96,7 +99,8 @@ fn read_option(text: &str) -> Result<(String, OptionValue), String> {
 }
 
 impl Simulate {
-    pub fn run(&self, umpire: &Umpire) -> Result<(), Error> {
+    pub fn run(&self) -> Result<(), Error> {
+        let umpire = self.data.umpire()?;
         let game = umpire.game(&self.system)?;
         let (setup, levels) = self.seat(game);
         let series = Series { levels: &levels, games: self.games, seed: self.seed };

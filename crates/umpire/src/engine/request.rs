@@ -113,7 +113,7 @@ impl<'de> Visitor<'de> for FieldsVisitor {
             if fields.iter().any(|(known, _)| *known == name) {
                 return Err(A::Error::custom(format!("{:?} stands twice", cut(&name))));
             }
-            // The longest request has six; this many are a mistake, and looking for pairs would take its time.
+            // The longest request has eight; this many are a mistake, and looking for pairs would take its time.
             if fields.len() == 64 {
                 return Err(A::Error::custom("it has more than 64 members"));
             }

@@ -4,4 +4,5 @@
 mod client;
 mod docs;
 mod malformed;
+mod own;
 mod verbs;

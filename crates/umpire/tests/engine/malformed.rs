@@ -6,15 +6,18 @@ use proptest::{collection::vec, prelude::*, sample::select};
 use serde_json::{Map, Value, json};
 use umpire::Engine;
 
-use crate::client::{Client, umpire};
+use crate::{
+    client::{Client, umpire},
+    own::a_duel,
+};
 
 const VERBS: [&str; 13] = [
     "new", "load", "replay", "state", "decision", "orders", "order", "odds", "undo", "outcome",
     "scene", "save", "advise",
 ];
-const FIELDS: [&str; 15] = [
-    "system", "scenario", "options", "seats", "seed", "state", "save", "to", "seat", "order",
-    "dice", "exact", "samples", "extent", "level",
+const FIELDS: [&str; 16] = [
+    "system", "scenario", "files", "options", "seats", "seed", "state", "save", "to", "seat",
+    "order", "dice", "exact", "samples", "extent", "level",
 ];
 
 /// A battle some way in, as it was saved, and its state.
@@ -38,6 +41,8 @@ static SENSIBLE: LazyLock<Vec<Value>> = LazyLock::new(|| {
     vec![
         json!({ "id": 1, "do": "new", "system": "galleons", "scenario": "thieves-fall-out", "seed": 7,
             "options": { "turn_limit": 20 }, "seats": ["Ann", "Ben"] }),
+        json!({ "id": 1, "do": "new", "system": "galleons", "scenario": a_duel(), "files": [],
+            "seats": ["Ann", "Ben"] }),
         json!({ "id": 2, "do": "load", "state": BATTLE.1, "seed": 3 }),
         json!({ "id": 3, "do": "replay", "save": BATTLE.0, "to": 5 }),
         json!({ "id": 4, "do": "state", "seat": "a" }),
