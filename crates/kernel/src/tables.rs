@@ -42,10 +42,6 @@ impl OwnFile {
         } else {
             given.to_owned()
         };
-        #[derive(Deserialize)]
-        struct Named {
-            id: String,
-        }
         let Named { id } = read_toml("scenario", &text)?;
         let is_plain = |letter: char| letter.is_alphanumeric() || letter == '-';
         if id.is_empty() || !id.chars().all(is_plain) {
@@ -55,6 +51,12 @@ impl OwnFile {
         let name = format!("scenarios/{id}.toml");
         Ok((id, Self { name, text }))
     }
+}
+
+/// What of a scenario every system writes alike.
+#[derive(Deserialize)]
+struct Named {
+    id: String,
 }
 
 /// A JSON object as TOML. What is null counts as left out.

@@ -5,7 +5,7 @@ use kernel::{Setup, replay::Extent};
 use super::*;
 
 const SHIP: &str = include_str!("../../../../docs/examples/galleons/ships/night-heron.toml");
-const DUEL: &str = include_str!("../../../../docs/examples/galleons/scenarios/the-heron-hunt.toml");
+const HUNT: &str = include_str!("../../../../docs/examples/galleons/scenarios/the-heron-hunt.toml");
 
 fn own(files: &[(&str, &str)]) -> OwnFiles {
     let file = |&(name, text): &(&str, &str)| OwnFile { name: name.into(), text: text.into() };
@@ -21,8 +21,20 @@ fn seats() -> Vec<String> {
 }
 
 #[test]
+fn the_examples_of_the_documentation_are_real() {
+    let page = include_str!("../../../../docs/data.md");
+    for text in [SHIP, HUNT] {
+        let (_, shown) = text.split_once("\n\n").unwrap();
+        assert!(
+            page.contains(&format!("```toml\n{shown}```")),
+            "docs/data.md shows another\n{shown}"
+        );
+    }
+}
+
+#[test]
 fn a_ship_and_a_scenario_are_added_by_adding_files() {
-    let files = [("galleons/ships/night-heron.toml", SHIP), ("galleons/scenarios/hunt.toml", DUEL)];
+    let files = [("galleons/ships/night-heron.toml", SHIP), ("galleons/scenarios/hunt.toml", HUNT)];
     let umpire = Umpire::with(own(&files)).unwrap();
     assert!(told(&umpire).is_empty(), "{:?}", told(&umpire));
     let game = umpire.game("galleons").unwrap();
@@ -37,7 +49,7 @@ fn a_battle_of_an_own_scenario_is_fought_again_without_the_files() {
     let files = [
         ("galleons/ships/night-heron.toml", SHIP),
         ("galleons/ships/stray.toml", &stray),
-        ("galleons/scenarios/hunt.toml", DUEL),
+        ("galleons/scenarios/hunt.toml", HUNT),
     ];
     let umpire = Umpire::with(own(&files)).unwrap();
     let game = umpire.game("galleons").unwrap();
@@ -68,7 +80,7 @@ fn a_bad_file_is_left_out_with_what_needs_it_and_the_rest_is_used() {
     let files = [
         ("galleons/ships/night-heron.toml", &*SHIP.replace("hull = 2", "hull = 'two'")),
         ("galleons/ships/day-heron.toml", &*other),
-        ("galleons/scenarios/hunt.toml", DUEL),
+        ("galleons/scenarios/hunt.toml", HUNT),
         ("galleons/notes.toml", ""),
         ("galleons/ships/again.toml", &*SHIP.replace("Night Heron", "Sky Runner")),
     ];
@@ -94,12 +106,12 @@ fn a_bad_file_is_left_out_with_what_needs_it_and_the_rest_is_used() {
 
 #[test]
 fn a_scenario_that_cannot_be_laid_out_is_left_out() {
-    let kite = DUEL.replace("Night Heron", "Bloodrunner");
+    let kite = HUNT.replace("Night Heron", "Bloodrunner");
     let umpire = Umpire::with(own(&[("galleons/scenarios/hunt.toml", &kite)])).unwrap();
     let wants = "galleons/scenarios/hunt.toml: scenario the-heron-hunt: \"Bloodrunner\" is a kite, and the \
                  rules of wind are not enforced yet";
     assert_eq!(told(&umpire), [wants]);
-    let crowd = DUEL.replace("name = \"Fat Purse\"\ncount = 1", "count = 20");
+    let crowd = HUNT.replace("name = \"Fat Purse\"\ncount = 1", "count = 20");
     let crowd = crowd.replace("name = \"First Heron\"\ncount = 1", "count = 20");
     let crowd = crowd.replace("Night Heron", "Sky Runner");
     let umpire = Umpire::with(own(&[("galleons/scenarios/hunt.toml", &crowd)])).unwrap();
