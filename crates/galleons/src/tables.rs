@@ -11,7 +11,7 @@ mod weapons;
 
 use kernel::{
     ledger::{DataError, DataErrors},
-    tables::{Origins, Reading},
+    tables::{self, Origins, Reading},
 };
 
 pub use charts::Chart;
@@ -74,16 +74,6 @@ impl Shelf {
             Self::Weapons | Self::Ships | Self::Maps | Self::Scenarios => true,
             Self::Options | Self::Charts => false,
         }
-    }
-
-    /// Finds the shelf of `ships.toml`, `ships-of-mine.toml` or `ships/mine.toml`.
-    fn of(file: &str) -> Option<Self> {
-        let mut parts = file.rsplit('/');
-        let stem = parts.next()?.strip_suffix(".toml")?;
-        let word = stem.split('-').next().unwrap_or(stem);
-        let folder = parts.next().unwrap_or_default();
-        let named = |name: &str| Self::ALL.iter().find(|(_, known)| *known == name);
-        named(folder).or_else(|| named(word)).map(|&(shelf, _)| shelf)
     }
 }
 
@@ -153,7 +143,7 @@ impl Library {
 
 /// What a file holds; a player's own may not hold everything.
 fn shelf(file: &str, is_own: bool) -> Result<Shelf, DataError> {
-    let shelf = Shelf::of(file).ok_or_else(|| {
+    let shelf = tables::shelf(&Shelf::ALL, file).ok_or_else(|| {
         let reason = "the name does not say what the file holds: it must begin with weapons, ships, \
                       maps, scenarios, options or charts, or lie in a folder so named";
         DataError::unreadable(file, reason)
@@ -210,15 +200,6 @@ mod tests {
         let mut read = Library::read(&backwards, None).unwrap();
         read.maps.reverse();
         assert_eq!(read, shipped());
-    }
-
-    #[test]
-    fn a_file_is_known_by_its_name_or_its_folder() {
-        assert_eq!(Shelf::of("data/galleons/ships.toml"), Some(Shelf::Ships));
-        assert_eq!(Shelf::of("data/galleons/ships/maps-and-more.toml"), Some(Shelf::Ships));
-        assert_eq!(Shelf::of("ships-of-mine.toml"), Some(Shelf::Ships));
-        assert_eq!(Shelf::of("shipshape.toml"), None);
-        assert_eq!(Shelf::of("ships.txt"), None);
     }
 
     #[test]

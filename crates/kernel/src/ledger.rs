@@ -75,6 +75,9 @@ pub enum Tier {
     Scenario,
     Design,
     Campaign,
+    Railway,
+    Merchant,
+    Warship,
 }
 
 /// How far the program carries a rule.

@@ -1,10 +1,14 @@
 //! Battle options: the switches that choose between tiers and wordings.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, mem};
 
 use serde::{Deserialize, Serialize};
 
-use crate::{ledger::Status, system::SetupError};
+use crate::{
+    ledger::{DataError, Status, read_toml},
+    system::SetupError,
+    tables::{At, SourceFile},
+};
 
 /// The options that were chosen; those not named stand at their default.
 pub type Options = BTreeMap<String, OptionValue>;
@@ -62,6 +66,53 @@ impl OptionSpec {
         }
     }
 
+    /// Refuses an option that could not be chosen, or that names rules which the ledger does not have.
+    pub fn check(&self, at: &At<'_>, ledger: &[&str]) -> Result<(), DataError> {
+        at.rules(ledger, &self.rules)?;
+        if self.label.trim().is_empty() {
+            return Err(at.wrong("has no label"));
+        }
+        match self.status {
+            Status::Enforced | Status::Pending => {}
+            Status::Advisory | Status::OutOfScope => {
+                return Err(at.wrong("the status of an option is enforced or pending"));
+            }
+        }
+        let kind = match self.default {
+            OptionValue::Flag(_) if !self.values.is_empty() || self.range.is_some() => {
+                return Err(at.wrong("a switch that is on or off needs neither values nor a range"));
+            }
+            OptionValue::Number(_) if self.values.is_empty() == self.range.is_none() => {
+                return Err(at.wrong("a number wants either values or a range"));
+            }
+            OptionValue::Word(_) if self.range.is_some() => {
+                return Err(at.wrong("has a range but is no number"));
+            }
+            OptionValue::Flag(_) | OptionValue::Number(_) | OptionValue::Word(_) => {
+                mem::discriminant(&self.default)
+            }
+        };
+        if let Some((least, most)) = self.range
+            && most < least
+        {
+            return Err(at.wrong(format!("range ends at {most}, before it begins at {least}")));
+        }
+        for (n, value) in self.values.iter().enumerate() {
+            if mem::discriminant(value) != kind {
+                return Err(
+                    at.wrong(format!("the value {value} is of another kind than the default"))
+                );
+            }
+            if self.values[..n].contains(value) {
+                return Err(at.wrong(format!("the value {value} stands twice")));
+            }
+        }
+        if !self.takes(&self.default) {
+            return Err(at.wrong(format!("the default {} may not be chosen", self.default)));
+        }
+        Ok(())
+    }
+
     /// The settings that a page offers for it, where they can be listed.
     pub fn settings(&self) -> Vec<OptionValue> {
         match self.default {
@@ -69,6 +120,18 @@ impl OptionSpec {
             OptionValue::Number(_) | OptionValue::Word(_) => self.values.clone(),
         }
     }
+}
+
+/// The options of a file.
+pub fn read(file: &SourceFile<'_>) -> Result<Vec<OptionSpec>, DataError> {
+    let OptionFile { option } = read_toml(file.name, file.text)?;
+    Ok(option)
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OptionFile {
+    option: Vec<OptionSpec>,
 }
 
 /// Refuses options that the system does not have or that cannot have this value.

@@ -131,6 +131,24 @@ impl<'a> At<'a> {
     }
 }
 
+/// Finds the shelf of `ships.toml`, `ships-of-mine.toml` or `ships/mine.toml`: what a file holds is told by its folder, or by
+/// the first word of its name.
+pub fn shelf<T: Copy>(shelves: &[(T, &str)], file: &str) -> Option<T> {
+    let mut parts = file.rsplit('/');
+    let stem = parts.next()?.strip_suffix(".toml")?;
+    let word = stem.split('-').next().unwrap_or(stem);
+    let folder = parts.next().unwrap_or_default();
+    let named = |name: &str| shelves.iter().find(|(_, known)| *known == name);
+    named(folder).or_else(|| named(word)).map(|&(shelf, _)| shelf)
+}
+
+/// The id that belongs to a name: lower case, words joined by hyphens, apostrophes dropped.
+pub fn slug(name: &str) -> String {
+    let plain: String = name.chars().filter(|&c| c != '\'' && c != '’').collect();
+    let words = plain.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.map(str::to_lowercase).collect::<Vec<_>>().join("-")
+}
+
 /// Where every entry of a library stands, and which entries each file names.
 ///
 /// An entry is called by its kind and its name: `ship Sky Runner`. A scenario is always `scenario ID`.
@@ -216,6 +234,22 @@ mod tests {
     fn take(origins: &mut Origins, file: &str, kind: &str, name: &str) -> Result<(), String> {
         let at = At::new(file, kind, name).map_err(|error| error.to_string())?;
         origins.take(&at).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_file_is_known_by_its_name_or_its_folder() {
+        let shelf = |file| shelf(&[(1, "ships"), (2, "maps")], file);
+        assert_eq!(shelf("data/galleons/ships.toml"), Some(1));
+        assert_eq!(shelf("data/galleons/ships/maps-and-more.toml"), Some(1));
+        assert_eq!(shelf("ships-of-mine.toml"), Some(1));
+        assert_eq!(shelf("shipshape.toml"), None);
+        assert_eq!(shelf("ships.txt"), None);
+    }
+
+    #[test]
+    fn an_id_is_the_name_in_lower_case_with_hyphens() {
+        assert_eq!(slug("John Bull's Tyranny"), "john-bulls-tyranny");
+        assert_eq!(slug("  The Great   Raid!"), "the-great-raid");
     }
 
     #[test]

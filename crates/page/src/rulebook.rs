@@ -160,6 +160,9 @@ fn tier(tier: Tier) -> &'static str {
         Tier::Scenario => "scenario",
         Tier::Design => "design",
         Tier::Campaign => "campaign",
+        Tier::Railway => "railways",
+        Tier::Merchant => "merchant ships",
+        Tier::Warship => "warships",
     }
 }
 

@@ -1,26 +1,16 @@
 //! Options: the switches of a battle.
 
-use std::mem;
-
 use kernel::{
-    ledger::{DataError, Status, read_toml},
-    options::{OptionSpec, OptionValue},
+    ledger::DataError,
+    options::{self, OptionSpec},
     tables::{At, Reading},
 };
-use serde::Deserialize;
 
-use super::check::rules;
 use super::{Library, SourceFile};
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct OptionFile {
-    option: Vec<OptionSpec>,
-}
+use crate::ledger;
 
 pub(super) fn read(file: &SourceFile<'_>, reading: &mut Reading<Library>) -> Result<(), DataError> {
-    let read: OptionFile = read_toml(file.name, file.text)?;
-    for option in read.option {
+    for option in options::read(file)? {
         reading.attempt(|library| add(file.name, option, library));
     }
     Ok(())
@@ -29,52 +19,8 @@ pub(super) fn read(file: &SourceFile<'_>, reading: &mut Reading<Library>) -> Res
 fn add(file: &str, option: OptionSpec, library: &mut Library) -> Result<(), DataError> {
     let at = At::new(file, "option", &option.key)?;
     library.origins.take(&at)?;
-    check(&at, &option)?;
+    option.check(&at, ledger::IDS)?;
     library.options.push(option);
-    Ok(())
-}
-
-fn check(at: &At<'_>, option: &OptionSpec) -> Result<(), DataError> {
-    rules(at, &option.rules)?;
-    if option.label.trim().is_empty() {
-        return Err(at.wrong("has no label"));
-    }
-    match option.status {
-        Status::Enforced | Status::Pending => {}
-        Status::Advisory | Status::OutOfScope => {
-            return Err(at.wrong("the status of an option is enforced or pending"));
-        }
-    }
-    let kind = match option.default {
-        OptionValue::Flag(_) if !option.values.is_empty() || option.range.is_some() => {
-            return Err(at.wrong("a switch that is on or off needs neither values nor a range"));
-        }
-        OptionValue::Number(_) if option.values.is_empty() == option.range.is_none() => {
-            return Err(at.wrong("a number wants either values or a range"));
-        }
-        OptionValue::Word(_) if option.range.is_some() => {
-            return Err(at.wrong("has a range but is no number"));
-        }
-        OptionValue::Flag(_) | OptionValue::Number(_) | OptionValue::Word(_) => {
-            mem::discriminant(&option.default)
-        }
-    };
-    if let Some((least, most)) = option.range
-        && most < least
-    {
-        return Err(at.wrong(format!("range ends at {most}, before it begins at {least}")));
-    }
-    for (n, value) in option.values.iter().enumerate() {
-        if mem::discriminant(value) != kind {
-            return Err(at.wrong(format!("the value {value} is of another kind than the default")));
-        }
-        if option.values[..n].contains(value) {
-            return Err(at.wrong(format!("the value {value} stands twice")));
-        }
-    }
-    if !option.takes(&option.default) {
-        return Err(at.wrong(format!("the default {} may not be chosen", option.default)));
-    }
     Ok(())
 }
 
@@ -82,8 +28,10 @@ fn check(at: &At<'_>, option: &OptionSpec) -> Result<(), DataError> {
 mod tests {
     use super::super::shipped;
     use super::super::tests::refuses;
-    use super::OptionValue::{Flag, Number, Word};
-    use super::*;
+    use kernel::{
+        ledger::Status,
+        options::OptionValue::{Flag, Number, Word},
+    };
 
     const PACE: &str = "\
 [[option]]

@@ -2,7 +2,7 @@
 
 use kernel::{
     ledger::{DataError, Tier, read_toml},
-    tables::At,
+    tables::{At, slug},
 };
 use serde::{Deserialize, Serialize};
 
@@ -371,13 +371,6 @@ fn weapon<'a>(at: &At<'_>, library: &'a Library, key: &str) -> Result<&'a Weapon
     library.weapon(key).ok_or_else(|| at.wrong(format!("there is no weapon with the key {key:?}")))
 }
 
-/// The id that belongs to a name: lower case, words joined by hyphens, apostrophes dropped.
-fn slug(name: &str) -> String {
-    let plain: String = name.chars().filter(|&c| c != '\'' && c != '’').collect();
-    let words = plain.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    words.map(str::to_lowercase).collect::<Vec<_>>().join("-")
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::shipped;
@@ -420,8 +413,6 @@ side = [
 
     #[test]
     fn an_id_is_the_name_in_lower_case_with_hyphens() {
-        assert_eq!(slug("John Bull's Tyranny"), "john-bulls-tyranny");
-        assert_eq!(slug("  The Great   Raid!"), "the-great-raid");
         refuses_duel(
             "'A Duel'",
             "'Another Duel'",
