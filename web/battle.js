@@ -3,6 +3,7 @@
 import * as board from "./board.js";
 import * as choices from "./choices.js";
 import * as keys from "./keys.js";
+import * as kin from "./kin.js";
 import * as rules from "./rules.js";
 import * as sheet from "./sheet.js";
 import * as table from "./table.js";
@@ -12,5 +13,6 @@ table.start();
 sheet.start();
 board.start(choices.tap);
 choices.start();
+kin.start(choices.select);
 keys.start();
 rules.start();

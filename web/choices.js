@@ -93,10 +93,14 @@ function offer(indices) {
   here.querySelector("button")?.focus();
 }
 
+function mark() {
+  for (const piece of all(".piece, .aloft")) piece.classList.toggle("selected", piece.dataset.piece === selected);
+}
+
 /** Selects a piece: its record sheet is shown. */
 export function select(id) {
   selected = id;
-  for (const piece of all(".piece")) piece.classList.toggle("selected", piece.dataset.piece === id);
+  mark();
   const tab = document.getElementById(`sheet-${id}`);
   if (tab) tab.checked = true;
   if (tab && NARROW.matches) document.getElementById("tab-ships").checked = true;
@@ -191,11 +195,8 @@ export function start() {
       odds(ask.closest(".order").dataset.choice);
       return;
     }
-    const link = event.target.closest(".roster [data-piece]"), button = event.target.closest("[data-arcs]");
-    if (link) {
-      event.preventDefault();
-      select(link.dataset.piece);
-    } else if (button) {
+    const button = event.target.closest("[data-arcs]");
+    if (button) {
       if (selected !== button.dataset.arcs) arcs = false;
       selected = button.dataset.arcs;
       toggleArcs();
@@ -210,7 +211,7 @@ export function start() {
     const tab = before.sheet && document.getElementById(before.sheet);
     if (tab && before.about === about()) tab.checked = true;
     else selected = about() ?? selected;
-    if (selected !== null) document.getElementById(`piece-${selected}`)?.classList.add("selected");
+    mark();
     if (arcs) inspect();
   });
 }

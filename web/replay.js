@@ -1,6 +1,7 @@
 // The replay: the slider and the keys step through the battle without leaving the page.
 
 import * as board from "./board.js";
+import * as kin from "./kin.js";
 import * as rules from "./rules.js";
 import * as table from "./table.js";
 
@@ -59,9 +60,16 @@ document.addEventListener("keydown", (event) => {
   else return;
   event.preventDefault();
 });
+/** Shows the record sheet of a ship. */
+function select(id) {
+  const tab = document.getElementById(`sheet-${id}`), piece = document.getElementById(`piece-${id}`);
+  if (tab) tab.checked = true;
+  if (piece) board.reveal(board.hexOf(piece));
+}
+
 board.start((target) => {
   const piece = target.closest(".piece");
-  const tab = piece && document.getElementById(`sheet-${piece.dataset.piece}`);
-  if (tab) tab.checked = true;
+  if (piece) select(piece.dataset.piece);
 });
+kin.start(select);
 rules.start();

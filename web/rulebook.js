@@ -16,6 +16,9 @@ function filter() {
     const entry = document.querySelector(`.contents a[href="#${chapter.id}"]`)?.parentElement;
     if (entry) entry.hidden = chapter.hidden;
   }
+  for (const part of document.querySelectorAll(".contents .part")) {
+    part.hidden = !part.querySelector("li:not([hidden])");
+  }
   document.getElementById("nothing").hidden = found > 0;
   const of = articles.length;
   document.getElementById("found").textContent = found === of ? `${of} rules` : `${found} of ${of} rules`;

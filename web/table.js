@@ -1,7 +1,7 @@
 // Posts orders, puts changed parts in their places, and listens for what others do.
 
 const PARTS = [
-  "clock", "undo", "notice", "ladder", "squadrons", "odds", "decision", "records", "log",
+  "clock", "undo", "notice", "elevation", "squadrons", "odds", "decision", "records", "log",
   "overlays", "choices", "pieces", "steps", "now", "refusal",
 ];
 const swapped = [];

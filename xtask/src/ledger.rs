@@ -59,19 +59,19 @@ pub fn write(root: &Path, tree: &Tree) -> Result<Vec<String>, Trouble> {
     Ok(written)
 }
 
-/// The text of a ledger with a new entry, to be filled in, at the end of the id's chapter.
+/// The text of a ledger with a new entry, to be filled in, at the end of the id's family.
 pub fn with_new_rule(file: &str, text: &str, id: &str) -> Result<String, Trouble> {
     let ledger = Ledger::read(file, text)?;
     if ledger.rule(id).is_some() {
         return Err(Trouble::Refused(format!("{file} has {id} already")));
     }
-    let chapter = id.rsplit_once('-').map_or(id, |(chapter, _)| chapter);
+    let family = id.rsplit_once('-').map_or(id, |(family, _)| family);
     let entry = format!(
         "[[rule]]\nid = \"{id}\"\ntitle = \"To be written\"\ntier = \"basic\"\n\
          status = \"pending\"\nreason = \"not yet enforced\"\nsource = \"To be written\"\n\
          text = '''To be written.'''\n"
     );
-    let last = ledger.rules.iter().rev().find(|rule| rule.chapter() == chapter);
+    let last = ledger.rules.iter().rev().find(|rule| rule.family() == family);
     let start = last.and_then(|rule| text.find(&format!("id = \"{}\"", rule.id)));
     let end = start.and_then(|start| {
         let rest = &text[start..];

@@ -26,7 +26,7 @@ pub enum Critical {
 
 use Critical::{Bridge, Fire, FireOrBoiler, Lifters, Magazine, Rudder, ScrewOrMast, Trim};
 
-const CRITICALS: [(Critical, &str); 11] = [
+pub const CRITICALS: [(Critical, &str); 11] = [
     (Magazine, "magazine"),
     (Bridge, "bridge"),
     (FireOrBoiler, "fire or boiler"),

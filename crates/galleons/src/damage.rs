@@ -24,7 +24,7 @@ pub struct Blow {
 
 /// Where a hit lands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Location {
+pub enum Location {
     Hull,
     Crew,
     Gun,
@@ -33,7 +33,7 @@ enum Location {
 
 use Location::{Critical, Gun, Hull};
 
-const LOCATIONS: [(Location, &str); 6] = [
+pub const LOCATIONS: [(Location, &str); 6] = [
     (Hull, "hull"),
     (Hull, "hull"),
     (Location::Crew, "crew"),

@@ -7,8 +7,8 @@ use kernel::{
     Decision, PieceId, Scene, SeatId, System, Text, Viewer,
     hex::Hex,
     scene::{
-        Board, DecisionView, Drive, Glyph, Ground, GunDot, GunPlace, HexBoard, Inspection, Ladder,
-        Mark, MarkKind, Overlay, OverlayKind, Piece, Roster, RosterEntry, Rung, SideView,
+        Aloft, Board, DecisionView, Drive, Elevation, Glyph, Ground, GunDot, GunPlace, HexBoard,
+        Inspection, Mark, MarkKind, Overlay, OverlayKind, Piece, Roster, RosterEntry, SideView,
     },
 };
 
@@ -43,7 +43,7 @@ pub fn scene(state: &State, viewer: Viewer) -> Scene {
         board: Board::Hexes(board(state)),
         pieces: state.ids().filter_map(|ship| piece(state, ship, active)).collect(),
         overlays: Vec::new(),
-        ladder: Some(ladder(state)),
+        elevation: Some(elevation(state)),
         rosters: rosters(state),
         records: state.ids().map(|ship| records::record(state, ship)).collect(),
         decision,
@@ -290,17 +290,24 @@ fn described(state: &State, id: ShipId) -> String {
     text
 }
 
-fn ladder(state: &State) -> Ladder {
-    let rungs = Altitude::ALL.into_iter().rev().map(|altitude| Rung {
-        name: altitude.name().to_owned(),
-        pieces: state
-            .ids()
-            .filter(|&id| state[id].is_on_map() && state[id].altitude == altitude)
-            .map(ShipId::piece)
-            .collect(),
-        is_ground: altitude == Altitude::Ground,
-    });
-    Ladder { title: "Altitudes".to_owned(), rungs: rungs.collect() }
+/// Every ship on the map at its altitude, over the highest ground of each column.
+fn elevation(state: &State) -> Elevation {
+    let map = &state.setting.map;
+    let mut skyline = vec![0; usize::from(map.field.columns)];
+    for hex in map.field.hexes() {
+        let column = &mut skyline[hex.col as usize];
+        *column = state.surface(hex).max(*column);
+    }
+    let aloft = |id: ShipId| {
+        let band = usize::from(state[id].altitude.level());
+        Aloft { piece: id.piece(), band }
+    };
+    Elevation {
+        title: "Altitudes".to_owned(),
+        bands: Altitude::ALL.map(|altitude| altitude.name().to_owned()).to_vec(),
+        items: state.ids().filter(|&id| state[id].is_on_map()).map(aloft).collect(),
+        skyline,
+    }
 }
 
 /// A side with those who lead it.
@@ -401,4 +408,28 @@ fn reach(state: &State, id: ShipId, hex: Hex) -> Option<bool> {
         })
         .filter_map(|(mount, _)| gunnery::is_close(&mount.weapon, range))
         .max()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::{USUAL, position, position_on};
+
+    #[test]
+    fn sg_alt_01_the_elevation_has_every_ship_at_her_height_over_the_ground() {
+        let text = "a Sky Runner 1010 N Low\nb Aphid 2020 N Ground, landed\nb Aphid 2021 N High";
+        let mut state = position(text);
+        let elevation = elevation(&state);
+        assert_eq!(elevation.bands.first().map(String::as_str), Some("Ground"));
+        assert_eq!(elevation.bands.len(), 6);
+        let bands: Vec<usize> = elevation.items.iter().map(|item| item.band).collect();
+        assert_eq!(bands, [2, 0, 4]);
+        assert!(elevation.skyline.iter().all(|level| *level == 0), "the test map is flat");
+        // Whoever has gone is nowhere.
+        state.ships[0].status = Status::Gone;
+        assert_eq!(super::elevation(&state).items.len(), 2);
+        let state = position_on("highland", USUAL, text);
+        let highest = state.setting.map.surface.iter().copied().max();
+        assert_eq!(super::elevation(&state).skyline.iter().copied().max(), highest);
+    }
 }

@@ -3,6 +3,7 @@
 use kernel::{
     Chronicle, DataErrors, Decision, Dice, NullChronicle, Outcome, PieceId, Playable, Refusal,
     Scene, SeatId, Setup, System, Text, Viewer,
+    chart::Chart,
     options::OptionSpec,
     scene::{Choice, Inspection, Weight},
     system::{ScenarioCard, SetupError, SourceFile, StateError},
@@ -41,6 +42,10 @@ impl System for Galleons {
 
     fn options(library: &Library) -> Vec<OptionSpec> {
         library.options.clone()
+    }
+
+    fn charts(library: &Library) -> Vec<Chart> {
+        library.every_chart()
     }
 
     fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {

@@ -14,7 +14,7 @@ use kernel::{
     tables::{self, Origins, Reading},
 };
 
-pub use charts::Chart;
+pub use kernel::chart::Chart;
 pub use kernel::options::{OptionSpec, OptionValue};
 pub(crate) use kernel::system::SourceFile;
 pub use maps::{MapSheet, Terrain};
@@ -189,7 +189,7 @@ mod tests {
         assert_eq!(library.maps.len(), 2);
         assert_eq!(library.scenarios.len(), 1);
         assert_eq!(library.options.len(), 32);
-        assert_eq!(library.charts.len(), 6);
+        assert_eq!(library.charts.len(), 21);
         assert_eq!(library.option("turn_limit").unwrap().label, "Last turn");
         assert_eq!(library.chart("collision").unwrap().rule, "SG-COLL-02");
     }

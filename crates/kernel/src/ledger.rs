@@ -119,10 +119,22 @@ pub struct Rule {
 }
 
 impl Rule {
-    /// The chapter part of the id: `SG-MOVE` for `SG-MOVE-03`.
-    pub fn chapter(&self) -> &str {
-        self.id.rsplit_once('-').map_or(self.id.as_str(), |(chapter, _)| chapter)
+    /// The family that the id belongs to: `SG-MOVE` for `SG-MOVE-03`.
+    pub fn family(&self) -> &str {
+        self.id.rsplit_once('-').map_or(self.id.as_str(), |(family, _)| family)
     }
+}
+
+/// A chapter of the rulebook, as a player finds it in the contents.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Chapter {
+    pub name: String,
+    /// The part of the book that it opens, or goes on with.
+    #[serde(default)]
+    pub part: String,
+    /// The families of ids whose rules stand in it: `SG-MOVE`.
+    pub families: Vec<String>,
 }
 
 /// All rules of one system, in the order of its book.
@@ -131,6 +143,9 @@ impl Rule {
 pub struct Ledger {
     pub title: String,
     pub system: String,
+    /// In the order of play; one for each family of ids where the file has no table of them.
+    #[serde(rename = "chapter", default)]
+    pub chapters: Vec<Chapter>,
     #[serde(rename = "rule")]
     pub rules: Vec<Rule>,
 }
@@ -138,7 +153,7 @@ pub struct Ledger {
 impl Ledger {
     /// Reads a ledger; `file` names it in the error.
     pub fn read(file: &str, text: &str) -> Result<Self, DataError> {
-        let ledger: Self = read_toml(file, text)?;
+        let mut ledger: Self = read_toml(file, text)?;
         for (at, rule) in ledger.rules.iter().enumerate() {
             if ledger.rules[..at].iter().any(|earlier| earlier.id == rule.id) {
                 return Err(DataError::entry(file, &rule.id, "this id stands twice"));
@@ -147,7 +162,58 @@ impl Ledger {
                 return Err(DataError::entry(file, &rule.id, "left out without a reason"));
             }
         }
+        ledger.settle_chapters(file)?;
         Ok(ledger)
+    }
+
+    /// Refuses chapters that stand twice or are empty, and rules that stand in none.
+    fn settle_chapters(&mut self, file: &str) -> Result<(), DataError> {
+        if self.chapters.is_empty() {
+            for rule in &self.rules {
+                let family = rule.family().to_owned();
+                if !self.chapters.iter().any(|chapter| chapter.name == family) {
+                    let families = vec![family.clone()];
+                    self.chapters.push(Chapter { name: family, part: String::new(), families });
+                }
+            }
+        }
+        for (at, chapter) in self.chapters.iter().enumerate() {
+            let wrong = |reason: String| {
+                Err(DataError::entry(file, format!("chapter {}", chapter.name), reason))
+            };
+            if self.chapters[..at].iter().any(|earlier| earlier.name == chapter.name) {
+                return wrong("this name stands twice".into());
+            }
+            for family in &chapter.families {
+                if self.chapters[..at].iter().any(|earlier| earlier.families.contains(family)) {
+                    return wrong(format!("{family} stands in an earlier chapter already"));
+                }
+                if !self.rules.iter().any(|rule| rule.family() == family) {
+                    return wrong(format!("there is no rule {family}"));
+                }
+            }
+            if chapter.families.is_empty() {
+                return wrong("it has no rules".into());
+            }
+        }
+        match self.rules.iter().find(|rule| self.chapter_of(rule).is_none()) {
+            Some(rule) => {
+                let reason = format!("no chapter has {}", rule.family());
+                Err(DataError::entry(file, &rule.id, reason))
+            }
+            None => Ok(()),
+        }
+    }
+
+    pub fn chapter_of(&self, rule: &Rule) -> Option<&Chapter> {
+        let family = rule.family();
+        self.chapters.iter().find(|chapter| chapter.families.iter().any(|known| known == family))
+    }
+
+    /// The rules of a chapter, family by family.
+    pub fn rules_of<'a>(&'a self, chapter: &'a Chapter) -> impl Iterator<Item = &'a Rule> {
+        let of = |family: &'a String| self.rules.iter().filter(move |rule| rule.family() == family);
+        chapter.families.iter().flat_map(of)
     }
 
     pub fn rule(&self, id: &str) -> Option<&Rule> {
@@ -214,11 +280,63 @@ mod tests {
     fn what_is_no_toml_is_named_by_file_line_and_reason() {
         let read = |text| read_toml::<Ledger>("x.toml", text).unwrap_err().to_string();
         let text = "title = 'X'\nsystem = 'x'\nrule = []\ncolour = 'red'\n";
-        let wants =
-            "x.toml: line 4: unknown field `colour`, expected one of `title`, `system`, `rule`";
+        let wants = "x.toml: line 4: unknown field `colour`, expected one of `title`, `system`, `chapter`, `rule`";
         assert_eq!(read(text), wants);
         let broken = read("title = 'X'\nsystem = \n");
         assert!(broken.starts_with("x.toml: line 2: "), "{broken}");
         assert!(!broken.contains('\n'), "{broken}");
+    }
+
+    fn read(chapters: &str) -> Result<Ledger, String> {
+        let rule = |id: &str| {
+            format!(
+                "[[rule]]\nid = '{id}'\ntitle = 'T'\ntier = 'basic'\nstatus = 'pending'\nsource = 's'\ntext = 't'\n"
+            )
+        };
+        let rules = ["B-SAIL-01", "B-OAR-01", "B-SAIL-02"].map(rule).concat();
+        let text = format!("title = 'Boats'\nsystem = 'boats'\n{chapters}\n{rules}");
+        Ledger::read("boats.toml", &text).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn chapters_hold_their_families_in_the_order_of_the_table() {
+        let table = "[[chapter]]\nname = 'Rowing'\npart = 'Under way'\nfamilies = ['B-OAR']\n\
+                     [[chapter]]\nname = 'Sailing'\nfamilies = ['B-SAIL']";
+        let ledger = read(table).unwrap();
+        let of = |at: usize| {
+            let rules = ledger.rules_of(&ledger.chapters[at]);
+            rules.map(|rule| rule.id.as_str()).collect::<Vec<_>>()
+        };
+        assert_eq!((of(0), of(1)), (vec!["B-OAR-01"], vec!["B-SAIL-01", "B-SAIL-02"]));
+        assert_eq!(ledger.chapter_of(&ledger.rules[0]).unwrap().name, "Sailing");
+        // Without a table every family is a chapter.
+        let names: Vec<_> = read("").unwrap().chapters.into_iter().map(|c| c.name).collect();
+        assert_eq!(names, ["B-SAIL", "B-OAR"]);
+    }
+
+    #[test]
+    fn chapters_that_stand_twice_or_leave_rules_out_are_refused() {
+        let chapter = |name: &str, families: &str| {
+            format!("[[chapter]]\nname = '{name}'\nfamilies = [{families}]\n")
+        };
+        let refused = |table: String| read(&table).unwrap_err();
+        let (rowing, sailing) = (chapter("Rowing", "'B-OAR'"), chapter("Sailing", "'B-SAIL'"));
+        assert_eq!(refused(rowing.clone()), "boats.toml: B-SAIL-01: no chapter has B-SAIL");
+        assert_eq!(
+            refused(format!("{rowing}{}", chapter("Rowing", "'B-SAIL'"))),
+            "boats.toml: chapter Rowing: this name stands twice"
+        );
+        assert_eq!(
+            refused(format!("{sailing}{}", chapter("Wind", "'B-OAR', 'B-SAIL'"))),
+            "boats.toml: chapter Wind: B-SAIL stands in an earlier chapter already"
+        );
+        assert_eq!(
+            refused(format!("{rowing}{sailing}{}", chapter("Steam", "'B-BOIL'"))),
+            "boats.toml: chapter Steam: there is no rule B-BOIL"
+        );
+        assert_eq!(
+            refused(format!("{rowing}{sailing}{}", chapter("Steam", ""))),
+            "boats.toml: chapter Steam: it has no rules"
+        );
     }
 }

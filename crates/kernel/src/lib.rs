@@ -5,6 +5,7 @@
 
 pub mod battle;
 pub mod cards;
+pub mod chart;
 pub mod chronicle;
 pub mod dice;
 pub mod hex;

@@ -26,7 +26,7 @@ pub struct Scene {
     pub pieces: Vec<Piece>,
     /// Always drawn; what is drawn on request comes from [`Inspection`].
     pub overlays: Vec<Overlay>,
-    pub ladder: Option<Ladder>,
+    pub elevation: Option<Elevation>,
     pub rosters: Vec<Roster>,
     pub records: Vec<Record>,
     /// Open only to the viewer whose decision it is; others get the prompt without choices.
@@ -174,19 +174,23 @@ pub enum OverlayKind {
     Barred,
 }
 
-/// Pieces by height: the panel of altitudes.
+/// The battle from the side: pieces at their heights above the columns of the board, seen from its lower edge.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Ladder {
+pub struct Elevation {
     pub title: String,
-    /// From the top down.
-    pub rungs: Vec<Rung>,
+    /// The names of the heights, the lowest first. The lowest is the ground.
+    pub bands: Vec<String>,
+    pub items: Vec<Aloft>,
+    /// How high the ground rises in each column of the board, counted in bands.
+    pub skyline: Vec<u8>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Rung {
-    pub name: String,
-    pub pieces: Vec<PieceId>,
-    pub is_ground: bool,
+/// Something at its height.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Aloft {
+    pub piece: PieceId,
+    /// Index into [`Elevation::bands`].
+    pub band: usize,
 }
 
 /// The pieces of one side in a list.

@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{
+    chart::Chart,
     chronicle::Chronicle,
     dice::Dice,
     ledger::{DataError, DataErrors, RuleId},
@@ -41,6 +42,8 @@ pub trait System: Sized + Send + Sync + 'static {
     fn origins(library: &Self::Library) -> &Origins;
     fn scenarios(library: &Self::Library) -> Vec<ScenarioCard>;
     fn options(library: &Self::Library) -> Vec<OptionSpec>;
+    /// The charts that a player reads at the table.
+    fn charts(library: &Self::Library) -> Vec<Chart>;
 
     /// Lays out a battle. No automatic step has been taken yet: see [`carry_on`].
     fn open(library: &Self::Library, setup: &Setup) -> Result<Self::State, SetupError>;

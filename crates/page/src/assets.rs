@@ -27,6 +27,7 @@ pub const ASSETS: &[Asset] = &[
     script!("board.js"),
     script!("choices.js"),
     script!("keys.js"),
+    script!("kin.js"),
     script!("leaf.js"),
     script!("replay.js"),
     script!("rulebook.js"),

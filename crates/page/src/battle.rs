@@ -5,10 +5,11 @@ use maud::{Markup, html};
 use crate::{
     board::{Spots, board, changing, hexes},
     decision::decision,
+    elevation::elevation,
     glyphs::pennant_svg,
     layout::{Page, key_table},
     log::{Length, log},
-    panels::{ladder, no_odds, odds, squadrons},
+    panels::{no_odds, odds, squadrons},
     record::records,
     view::BattleView,
 };
@@ -36,7 +37,7 @@ pub fn battle(view: &BattleView) -> Markup {
         (tabs())
         main.table {
             div.left {
-                (ladder(&view.scene))
+                (elevation(&view.scene))
                 (squadrons(&view.scene, &view.seats))
                 (odds_panel(view))
                 section #inspection .panel hidden {}
@@ -53,10 +54,25 @@ pub fn battle(view: &BattleView) -> Markup {
         }
         p #announce .unseen role="status" aria-live="polite" {}
         aside #rule-aside aria-label="Rule" hidden {}
-        dialog #keys aria-label="Keys" { (key_table()) form method="dialog" { button { "Close" } } }
+        (keys(view))
         (now(view))
     };
     Page { class: "battle", scripts: &["battle.js"], ..Page::new(&title, body) }.html()
+}
+
+/// Keys, and where to look things up.
+fn keys(view: &BattleView) -> Markup {
+    html! {
+        dialog #keys aria-label="Keys and charts" {
+            (key_table())
+            form method="dialog" {
+                button { "Close" }
+                a.plain href={ "/rules/" (view.system) "/charts" } { "Charts" }
+                a.plain href={ "/rules/" (view.system) } { "Rulebook" }
+                a.plain href="/help" { "How to play" }
+            }
+        }
+    }
 }
 
 /// Only the parts of the battle page that change; each element's id says what it replaces.
@@ -69,7 +85,7 @@ pub fn parts(view: &BattleView) -> Markup {
         (clock(view))
         (undo(view))
         (notice(view))
-        (ladder(&view.scene))
+        (elevation(&view.scene))
         (squadrons(&view.scene, &view.seats))
         (odds_panel(view))
         (decision(view))

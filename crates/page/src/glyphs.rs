@@ -260,22 +260,20 @@ pub fn pennant_svg(side: usize) -> Markup {
     PreEscaped(out)
 }
 
-/// A ship from abeam, for the ladder of altitudes.
-pub fn profile_svg(drive: Drive, side: usize) -> Markup {
-    let upper = match drive {
+/// Draws a ship from abeam with her bow to the left, her keel on the line y = 3.
+pub fn push_profile(out: &mut String, glyph: &Glyph, side: usize) {
+    let Glyph::Ship { propulsion, .. } = glyph;
+    let upper = match propulsion {
         Drive::Steam => "M-4-4V-10H0V-4M5-4V-7H9V-4",
         Drive::Screw => "M-10-4V-7H-6V-4M14-6V2M11-2H17",
         Drive::Kite => "M-5-4V-12M-5-12Q3-9-5-5M5-4V-12M5-12Q13-9 5-5",
     };
+    let hull = "M-14-4H13L9 3H-9Z";
+    let _ = write!(out, "<path class=\"rig\" d=\"{upper}\"/><path class=\"hull\" d=\"{hull}\"/>");
     let side = side % SIDES;
-    let hatch = if side == 0 {
-        String::new()
-    } else {
-        format!("<path class=\"hatch k{side}\" d=\"M-13-4H13L9 3H-9Z\"/>")
-    };
-    PreEscaped(format!(
-        "<svg class=\"profile s{side}\" viewBox=\"-18 -13 36 17\" width=\"36\" height=\"17\" aria-hidden=\"true\"><path class=\"rig\" d=\"{upper}\"/><path class=\"hull\" d=\"M-13-4H13L9 3H-9Z\"/>{hatch}</svg>"
-    ))
+    if side != 0 {
+        let _ = write!(out, "<path class=\"hatch k{side}\" d=\"{hull}\"/>");
+    }
 }
 
 /// The sign for something wrong, in a box of 14 round the origin.

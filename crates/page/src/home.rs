@@ -77,7 +77,10 @@ fn open_battle(battle: &OpenBattle) -> Markup {
 /// A system and its scenarios.
 pub fn system(view: &SystemView) -> Markup {
     let system = &view.system;
-    let ways = html! { a href={ "/rules/" (system.id) } { "Rulebook" } };
+    let ways = html! {
+        a href={ "/rules/" (system.id) } { "Rulebook" }
+        a href={ "/rules/" (system.id) "/charts" } { "Charts" }
+    };
     let body = html! {
         (head(Some(&system.title), ways))
         main.leaf {

@@ -110,6 +110,7 @@ pub fn help() -> Markup {
             p { "The umpire asks one thing at a time: whose it is, about which ship, and what may be ordered. Each order shows its key, and at the right what it costs. Where chance has a say, pointing at an order shows its odds in the panel on the left before it is given." }
             p { "What may be done on the map is drawn there in dashed oxblood. Click it, or go there with the arrow keys and press " kbd { "Enter" } ". Where dice would roll, the first click only shows the odds; the second gives the order." }
             p { "Everything that happens is written in the log, with the dice, the modifiers and their reasons. The small brass marks name rules: open one and its text appears in place." }
+            p { "What the rules say can be looked up while playing: the " b { "Rulebook" } " has every rule in chapters, with a search, and the " b { "Charts" } " show what is rolled for at a glance. Both stand at the head of a system's pages, and behind " kbd { "?" } " at the table." }
             p { "An order can be taken back until dice have rolled, a secret has come out or another player has decided." }
             h2 { "Reading the map" }
             p { "Each side has a colour, a pennant and a hatching of its own:" }

@@ -6,7 +6,9 @@ pub mod assets;
 pub mod view;
 
 mod battle;
+mod charts;
 mod decision;
+mod elevation;
 mod home;
 mod layout;
 mod log;
@@ -26,6 +28,7 @@ mod vignettes;
 
 pub use battle::{battle, parts};
 pub use board::pieces;
+pub use charts::charts;
 pub use decision::refusal;
 pub use ground::board_static;
 pub use home::{home, seats, system};

@@ -1,49 +1,13 @@
-//! The panels beside the board: altitudes, squadrons, odds, and what an inspection says.
+//! The panels beside the board: squadrons, odds, and what an inspection says.
 
-use kernel::scene::{Glyph, PieceId, Scene};
+use kernel::scene::Scene;
 use maud::{Markup, PreEscaped, html};
 
 use crate::{
     board::inspected,
-    glyphs::{pennant_name, pennant_svg, profile_svg},
+    glyphs::{pennant_name, pennant_svg},
     view::{InspectionView, OddsView, Sitting},
 };
-
-/// Pieces by height: the part `ladder`.
-pub fn ladder(scene: &Scene) -> Markup {
-    html! {
-        section #ladder .panel aria-label="Altitudes" hidden[scene.ladder.is_none()] {
-            @if let Some(ladder) = &scene.ladder {
-                h2 { (ladder.title) }
-                ol.rungs {
-                    @for rung in &ladder.rungs {
-                        li.ground[rung.is_ground] {
-                            span.rung { (rung.name) }
-                            ul {
-                                @for piece in &rung.pieces { (on_rung(scene, *piece)) }
-                            }
-                            @if rung.is_ground { (PreEscaped(HILLS)) }
-                        }
-                    }
-                }
-            }
-        }
-    }
-}
-
-fn on_rung(scene: &Scene, id: PieceId) -> Markup {
-    let Some(piece) = scene.pieces.iter().find(|piece| piece.id == id) else { return html! {} };
-    let Glyph::Ship { propulsion, .. } = &piece.glyph;
-    html! {
-        li.active[piece.active] {
-            i { (piece.name) }
-            (profile_svg(*propulsion, piece.side))
-        }
-    }
-}
-
-/// The lie of the land at the foot of the ladder.
-const HILLS: &str = "<svg class=\"hills\" viewBox=\"0 0 200 16\" preserveAspectRatio=\"none\" aria-hidden=\"true\"><path d=\"M0 16V9Q20 2 45 7T95 8T140 4T200 9V16Z\"/><path class=\"lines\" d=\"M8 16 14 10M22 16 30 6M38 16 46 8M54 16 61 9M70 16 77 10M86 16 92 9M102 16 109 7M118 16 127 5M134 16 143 5M150 16 158 5M166 16 173 7M182 16 188 9\"/></svg>";
 
 /// The pieces of each side: the part `squadrons`.
 pub fn squadrons(scene: &Scene, seats: &[Sitting]) -> Markup {

@@ -4,9 +4,10 @@ use maud::{Markup, html};
 
 use crate::{
     board::{Spots, board, changing},
+    elevation::elevation,
     layout::Page,
     log::{Length, log},
-    panels::{ladder, squadrons},
+    panels::squadrons,
     record::records,
     view::ReplayView,
 };
@@ -27,7 +28,7 @@ pub fn replay(view: &ReplayView) -> Markup {
         }
         (steps(view))
         main.table.replaying {
-            div.left { (ladder(&view.scene)) (squadrons(&view.scene, &[])) }
+            div.left { (elevation(&view.scene)) (squadrons(&view.scene, &[])) }
             section.chart aria-label="The map" {
                 (board(&view.scene, &view.board, Spots::Hidden))
                 p #board-help .unseen { "Left and right step through the battle." }
@@ -48,7 +49,7 @@ pub fn replay_parts(view: &ReplayView) -> Markup {
     html! {
         (clock(view))
         (steps(view))
-        (ladder(&view.scene))
+        (elevation(&view.scene))
         (squadrons(&view.scene, &[]))
         (records(&view.system, &view.scene))
         (log(&view.system, &view.log, Length::All))

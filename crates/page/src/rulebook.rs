@@ -1,6 +1,6 @@
 //! The rulebook: every rule by its id, in chapters, with a search.
 
-use kernel::ledger::{Ledger, Rule, Status, Tier};
+use kernel::ledger::{Chapter, Ledger, Rule, Status, Tier};
 use maud::{Markup, html};
 
 use crate::{
@@ -12,10 +12,13 @@ use crate::{
 /// A system's rulebook; with a query only the rules that answer it.
 pub fn rulebook(view: RulebookView<'_>) -> Markup {
     let ledger = view.ledger;
-    let found: Vec<&Rule> = ledger.rules.iter().filter(|rule| answers(rule, view.query)).collect();
-    let chapters = chapters(&found);
+    let chapters = chapters(ledger, view.query);
+    let found = chapters.iter().map(|(_, rules)| rules.len()).sum();
     let place = format!("Rulebook: {}", ledger.title);
-    let ways = html! { a href={ "/" (ledger.system) } { "Scenarios" } };
+    let ways = html! {
+        a href={ "/" (ledger.system) } { "Scenarios" }
+        a href={ "/rules/" (ledger.system) "/charts" } { "Charts" }
+    };
     let body = html! {
         (head(Some("Rulebook"), ways))
         main.leaf.rulebook {
@@ -24,20 +27,15 @@ pub fn rulebook(view: RulebookView<'_>) -> Markup {
                 label for="q" { "Find" }
                 input #q type="search" name="q" value=(view.query) placeholder="a word, or an id such as MOVE-03" autocomplete="off";
                 button { "Find" }
-                output #found aria-live="polite" { (count(found.len(), ledger.rules.len())) }
+                output #found aria-live="polite" { (count(found, ledger.rules.len())) }
             }
             div.pages {
-                nav.contents aria-label="Chapters" {
-                    h2 { "Chapters" }
-                    ol { @for (chapter, rules) in &chapters {
-                        li { a href={ "#" (chapter) } { (source(rules)) } span.quiet { (short(chapter)) } }
-                    } }
-                }
+                (contents(&chapters))
                 div.chapters {
-                    p #nothing .empty hidden[!found.is_empty()] { "No rule has these words. " a href={ "/rules/" (ledger.system) } { "Show them all" } }
+                    p #nothing .empty hidden[0 < found] { "No rule has these words. " a href={ "/rules/" (ledger.system) } { "Show them all" } }
                     @for (chapter, rules) in &chapters {
-                        section.chapter id=(chapter) aria-label=(source(rules)) {
-                            h2 { (source(rules)) span.quiet { " " (chapter) } }
+                        section.chapter id=(anchor(&chapter.name)) aria-label=(chapter.name) {
+                            h2 { (chapter.name) span.quiet { " " (families(chapter)) } }
                             @for rule in rules { (rule_article(RuleView { ledger, rule })) }
                         }
                     }
@@ -48,28 +46,46 @@ pub fn rulebook(view: RulebookView<'_>) -> Markup {
     Page { scripts: &["rulebook.js"], ..Page::new(&place, body) }.html()
 }
 
-/// Rules of one chapter stand together, in the order of the book.
-fn chapters<'a>(rules: &[&'a Rule]) -> Vec<(&'a str, Vec<&'a Rule>)> {
-    let mut chapters: Vec<(&str, Vec<&Rule>)> = Vec::new();
-    for &rule in rules {
-        match chapters.iter_mut().find(|(chapter, _)| *chapter == rule.chapter()) {
-            Some((_, rules)) => rules.push(rule),
-            None => chapters.push((rule.chapter(), vec![rule])),
+/// The chapters that have a rule which answers the query, in the order of play.
+fn chapters<'a>(ledger: &'a Ledger, query: &str) -> Vec<(&'a Chapter, Vec<&'a Rule>)> {
+    let of = |chapter: &'a Chapter| -> (&'a Chapter, Vec<&'a Rule>) {
+        (chapter, ledger.rules_of(chapter).filter(|rule| answers(rule, query)).collect())
+    };
+    ledger.chapters.iter().map(of).filter(|(_, rules)| !rules.is_empty()).collect()
+}
+
+/// The contents: each part of the book with its chapters.
+fn contents(chapters: &[(&Chapter, Vec<&Rule>)]) -> Markup {
+    html! {
+        nav.contents aria-label="Chapters" {
+            h2 { "Chapters" }
+            @for part in chapters.chunk_by(|(one, _), (next, _)| one.part == next.part) {
+                @let name = &part[0].0.part;
+                section.part {
+                    @if !name.is_empty() { h3 { (name) } }
+                    ol { @for (chapter, _) in part {
+                        li { a href={ "#" (anchor(&chapter.name)) } { (chapter.name) } span.quiet { (families(chapter)) } }
+                    } }
+                }
+            }
         }
     }
-    chapters
 }
 
-/// The chapter's name in the book, from its first rule.
-fn source<'a>(rules: &[&'a Rule]) -> &'a str {
-    let source = rules.first().map_or("", |rule| rule.source.as_str());
-    let source = source.split(';').next().unwrap_or(source);
-    source.rsplit(": ").next().unwrap_or(source)
+/// A name as the place on a page that a link leads to.
+pub fn anchor(name: &str) -> String {
+    let words = name.split(|letter: char| !letter.is_ascii_alphanumeric());
+    let words: Vec<String> = words.filter(|word| !word.is_empty()).map(str::to_lowercase).collect();
+    words.join("-")
 }
 
-/// The chapter part of its ids without the book's letters.
-fn short(chapter: &str) -> &str {
-    chapter.split_once('-').map_or(chapter, |(_, short)| short)
+/// The families of a chapter's ids without the book's letters.
+fn families(chapter: &Chapter) -> String {
+    let short = |family: &String| {
+        family.split_once('-').map_or(family.clone(), |(_, short)| short.to_owned())
+    };
+    let short: Vec<String> = chapter.families.iter().map(short).collect();
+    short.join(", ")
 }
 
 fn count(found: usize, of: usize) -> String {
@@ -93,11 +109,20 @@ fn answers(rule: &Rule, query: &str) -> bool {
 pub fn rule_page(view: RuleView<'_>) -> Markup {
     let RuleView { ledger, rule } = view;
     let title = format!("{}: {}", rule.id, rule.title);
-    let ways = html! { a href={ "/rules/" (ledger.system) "#" (rule.id) } { "Rulebook" } };
+    let ways = html! {
+        a href={ "/rules/" (ledger.system) "#" (rule.id) } { "Rulebook" }
+        a href={ "/rules/" (ledger.system) "/charts" } { "Charts" }
+    };
+    let chapter = ledger.chapter_of(rule);
     let body = html! {
         (head(Some(&ledger.title), ways))
         main.leaf.rulebook.alone {
             h1.unseen { (rule.id) ": " (rule.title) }
+            @if let Some(chapter) = chapter {
+                p.inside {
+                    a href={ "/rules/" (ledger.system) "#" (anchor(&chapter.name)) } { (chapter.name) }
+                }
+            }
             (rule_article(view))
             (neighbours(ledger, rule))
         }
@@ -105,10 +130,12 @@ pub fn rule_page(view: RuleView<'_>) -> Markup {
     Page::new(&title, body).html()
 }
 
-/// The rules before and after this one.
+/// The rules before and after this one, as the chapters have them.
 fn neighbours(ledger: &Ledger, rule: &Rule) -> Markup {
-    let at = ledger.rules.iter().position(|other| other.id == rule.id);
-    let near = |to: Option<usize>| to.and_then(|to| ledger.rules.get(to));
+    let order: Vec<&Rule> =
+        ledger.chapters.iter().flat_map(|chapter| ledger.rules_of(chapter)).collect();
+    let at = order.iter().position(|other| other.id == rule.id);
+    let near = |to: Option<usize>| to.and_then(|to| order.get(to));
     let before = near(at.and_then(|at| at.checked_sub(1)));
     let after = near(at.map(|at| at + 1));
     html! {
@@ -166,7 +193,7 @@ fn tier(tier: Tier) -> &'static str {
     }
 }
 
-fn status(status: Status) -> &'static str {
+pub fn status(status: Status) -> &'static str {
     match status {
         Status::Enforced => "kept by the umpire",
         Status::Pending => "not yet kept by the umpire",
@@ -175,7 +202,7 @@ fn status(status: Status) -> &'static str {
     }
 }
 
-fn status_class(status: Status) -> &'static str {
+pub fn status_class(status: Status) -> &'static str {
     match status {
         Status::Enforced => "kept",
         Status::Pending => "pending",

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use kernel::{
     SeatId,
+    chart::Chart,
     ledger::{Ledger, Rule},
     options::{OptionSpec, Options},
     scene::{HexBoard, Inspection, LogLine, Scene},
@@ -240,6 +241,15 @@ pub struct RulebookView<'a> {
     pub ledger: &'a Ledger,
     /// From `?q=`: only rules that have these words.
     pub query: &'a str,
+}
+
+/// The charts of a system.
+#[derive(Clone, Debug)]
+pub struct ChartsView<'a> {
+    pub ledger: &'a Ledger,
+    /// The system's name.
+    pub title: &'a str,
+    pub charts: Vec<Chart>,
 }
 
 /// One rule on a page of its own.

@@ -43,6 +43,7 @@ fn all_pages() -> Vec<(&'static str, String)> {
         ("replay parts", page::replay_parts(&views::replay()).into_string()),
         ("rulebook", page::rulebook(RulebookView { ledger: &ledger, query: "" }).into_string()),
         ("rule", page::rule_page(RuleView { ledger: &ledger, rule }).into_string()),
+        ("charts", page::charts(&views::charts(&ledger)).into_string()),
         ("help", page::help().into_string()),
         ("error", page::error(&ErrorView { status: 404, ..ErrorView::default() }).into_string()),
         ("odds", page::odds(&views::odds()).into_string()),
@@ -263,6 +264,41 @@ fn every_rule_has_its_anchor_and_every_mention_is_a_link() {
         assert!(html.contains(&format!("href=\"/rules/galleons/{}\"", rule.id)), "{}", rule.id);
     }
     assert!(!html.contains(" SG-MOVE-03"), "a mention is not a link");
+}
+
+#[test]
+fn chapters_have_names_of_their_own_in_the_order_of_play() {
+    let ledger = scenes::ledger();
+    assert!(ledger.chapters.iter().all(|chapter| !chapter.part.is_empty()));
+    let html = page::rulebook(RulebookView { ledger: &ledger, query: "" }).into_string();
+    let (_, contents) = html.split_once("<nav class=\"contents\"").unwrap();
+    let (contents, body) = contents.split_once("</nav>").unwrap();
+    let mut last = 0;
+    for chapter in &ledger.chapters {
+        let entry = format!(">{}</a>", chapter.name);
+        assert_eq!(contents.matches(&entry).count(), 1, "{entry}");
+        let at = contents.find(&entry).unwrap();
+        assert!(last < at, "{} is out of order", chapter.name);
+        last = at;
+        let link = contents[..at].rsplit_once("href=\"#").unwrap().1.trim_end_matches('"');
+        assert_eq!(body.matches(&format!("id=\"{link}\"")).count(), 1, "{link}");
+    }
+    // The neighbours of a rule follow the chapters, not the ids.
+    let rule = ledger.rule("SG-HIT-10").unwrap();
+    let html = page::rule_page(RuleView { ledger: &ledger, rule }).into_string();
+    assert!(html.contains("/rules/galleons/SG-ARM-01\">"), "armour comes after damage");
+}
+
+#[test]
+fn charts_stand_in_their_sections_and_name_their_rules() {
+    let ledger = scenes::ledger();
+    let html = page::charts(&views::charts(&ledger)).into_string();
+    assert_eq!(html.matches("<h2").count(), 2, "one heading for each section");
+    assert_eq!(html.matches("<figure").count(), 3);
+    assert!(html.contains("<th scope=\"row\" rowspan=\"2\">hull</th>"), "alike rows are joined");
+    assert!(html.contains("href=\"/rules/galleons/SG-HIT-01\""));
+    // A chart whose rule the umpire does not keep says so; the others say nothing.
+    assert_eq!(html.matches("<small").count(), 1);
 }
 
 #[test]

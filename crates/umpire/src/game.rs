@@ -5,6 +5,7 @@ use std::{collections::BTreeSet, sync::Arc};
 use kernel::{
     Battle, DataError, DataErrors, Playable, Setup, System,
     battle::Given,
+    chart::Chart,
     ledger::Ledger,
     options::OptionSpec,
     replay::{Replay, ReplayError},
@@ -27,6 +28,7 @@ pub trait Game: Send + Sync {
     fn ledger(&self) -> &Ledger;
     fn scenarios(&self) -> Vec<ScenarioCard>;
     fn options(&self) -> Vec<OptionSpec>;
+    fn charts(&self) -> Vec<Chart>;
     /// The players' own files that were taken up, each with what stands in it.
     fn own_files(&self) -> Vec<(String, Vec<String>)>;
     /// The scenarios of files that somebody brings along, all read and each tried.
@@ -184,6 +186,10 @@ impl<S: Playable> Game for Shelf<S> {
 
     fn options(&self) -> Vec<OptionSpec> {
         S::options(&self.library)
+    }
+
+    fn charts(&self) -> Vec<Chart> {
+        S::charts(&self.library)
     }
 
     fn own_files(&self) -> Vec<(String, Vec<String>)> {

@@ -1,25 +1,14 @@
 //! Charts: the tables a player reads at the table, as words in columns.
 
 use kernel::{
+    chart::Chart,
     ledger::{DataError, read_toml},
     tables::{At, Reading},
 };
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use super::check::rules;
-use super::{Library, SourceFile};
-
-/// One chart.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Chart {
-    pub key: String,
-    pub title: String,
-    /// The rule it comes from.
-    pub rule: String,
-    pub columns: Vec<String>,
-    pub rows: Vec<Vec<String>>,
-}
+use super::{Library, Rate, Service, SourceFile, Weapon};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -50,37 +39,93 @@ fn add(file: &str, chart: Chart, library: &mut Library) -> Result<(), DataError>
     Ok(())
 }
 
-#[cfg(test)]
-mod tests {
-    use super::super::shipped;
-    use super::super::tests::refuses;
-    use crate::aspect::Altitude;
-
-    #[test]
-    fn the_altitudes_shown_are_those_of_play() {
-        let library = shipped();
-        let rows = &library.chart("altitude_levels").unwrap().rows;
-        let expected =
-            Altitude::ALL.map(|level| vec![level.level().to_string(), level.to_string()]);
-        assert_eq!(rows[..], expected);
+impl Library {
+    /// Every chart: those of the files, and the lists of weapons, which are made of their entries.
+    pub fn every_chart(&self) -> Vec<Chart> {
+        let mut charts = self.charts.clone();
+        charts.push(self.hand_weapons());
+        charts.push(self.guns("guns_of_earth", "Guns and devices of Earth", Service::Earth));
+        charts.push(self.guns("guns_of_mars", "Guns and devices of Mars", Service::Martian));
+        charts
     }
 
-    #[test]
-    fn broken_charts_are_refused() {
-        let chart = |rule, row| {
-            format!(
-                "[[chart]]\nkey = 'x'\ntitle = 'X'\nrule = '{rule}'\ncolumns = ['a', 'b']\nrows = [{row}]\n"
-            )
-        };
-        refuses(
-            "charts-more.toml",
-            &chart("SG-GEO-01", "['1']"),
-            "charts-more.toml: chart x, row 1: has 1 columns, wants 2",
-        );
-        refuses(
-            "charts-more.toml",
-            &chart("SG-GEO-99", ""),
-            "charts-more.toml: chart x: names rule SG-GEO-99, which the ledger does not have",
-        );
+    /// What marines carry.
+    fn hand_weapons(&self) -> Chart {
+        let range = |range: Option<u8>| range.map_or("none".to_owned(), |range| range.to_string());
+        let rows = self.small_arms.iter().map(|arm| {
+            vec![
+                arm.name.clone(),
+                arm.men_per_die.map_or("none".to_owned(), |men| format!("1 for {men} men")),
+                range(arm.range_close),
+                range(arm.range_long),
+                match (arm.boarding_dice_first_round, arm.boarding_dice) {
+                    (first, then) if first == then => then.to_string(),
+                    (first, then) => format!("{first}, then {then}"),
+                },
+            ]
+        });
+        Chart {
+            key: "hand_weapons".into(),
+            title: "Hand weapons".into(),
+            section: "Men against men".into(),
+            rule: rule!("SG-SA-03").as_str().into(),
+            columns: ["Weapon", "Dice", "Close", "Long", "Dice in boarding"].map(Into::into).into(),
+            rows: rows.collect(),
+            note: String::new(),
+        }
+    }
+
+    /// The weapons of one list.
+    fn guns(&self, key: &str, title: &str, service: Service) -> Chart {
+        let sheets = self.weapons.iter().zip(&self.weapon_sheets);
+        let rows = sheets.filter(|(_, sheet)| sheet.nation == service).map(|(gun, _)| gun_row(gun));
+        let columns = ["Weapon", "Pen", "DV", "ROF", "Crew", "Close", "Long"];
+        Chart {
+            key: key.into(),
+            title: title.into(),
+            section: "Weapons".into(),
+            rule: rule!("SG-FIRE-04").as_str().into(),
+            columns: columns.map(Into::into).into(),
+            rows: rows.collect(),
+            note: "Pen: at close and at long range. P: harms men only. F: starts fires. ROF in brackets: \
+                   turns of loading after each shot. Crew in brackets: borrowed from other stations."
+                .into(),
+        }
     }
 }
+
+/// A weapon as its list prints it.
+fn gun_row(gun: &Weapon) -> Vec<String> {
+    let none = || "–".to_owned();
+    let has_range = 0 < gun.range_long;
+    let pen = match (gun.personnel_only, gun.damage) {
+        (true, _) => "P".to_owned(),
+        (false, 0) => none(),
+        _ if gun.pen_close == gun.pen_long => gun.pen_close.to_string(),
+        _ => format!("{}/{}", gun.pen_close, gun.pen_long),
+    };
+    let damage = match (gun.starts_fires, gun.personnel_only, gun.damage) {
+        (true, _, _) => "F".to_owned(),
+        (_, true, _) => "P".to_owned(),
+        (_, _, 0) => none(),
+        (_, _, damage) => damage.to_string(),
+    };
+    let rate = match (gun.rolled_rate, gun.rate, gun.fast_rate) {
+        (true, ..) => "D6".to_owned(),
+        (_, Rate::Shots(0), _) => none(),
+        (_, Rate::Shots(shots), Some(fast)) => format!("{shots} or {fast}"),
+        (_, Rate::Shots(shots), None) => shots.to_string(),
+        (_, Rate::Reload(turns), _) => format!("({turns})"),
+    };
+    let crew = match (gun.crew, gun.crew_provided) {
+        (0, _) => none(),
+        (crew, true) => crew.to_string(),
+        (crew, false) => format!("({crew})"),
+    };
+    let close = if has_range && !gun.always_long { gun.range_close.to_string() } else { none() };
+    let long = if has_range { gun.range_long.to_string() } else { none() };
+    vec![gun.name.clone(), pen, damage, rate, crew, close, long]
+}
+
+#[cfg(test)]
+mod tests;

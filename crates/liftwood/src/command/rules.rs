@@ -67,7 +67,7 @@ impl Rules {
         if let Some(entry) = all.iter().find(|entry| entry.rule.id.eq_ignore_ascii_case(id)) {
             return if self.json { print_json(entry) } else { print(&whole(entry.rule)) };
         }
-        let is_of = |entry: &&Entry<'_>| entry.rule.chapter().eq_ignore_ascii_case(id);
+        let is_of = |entry: &&Entry<'_>| entry.rule.family().eq_ignore_ascii_case(id);
         let chapter: Vec<Entry<'_>> = all.iter().filter(is_of).copied().collect();
         if chapter.is_empty() {
             let hint = hint(all, id);

@@ -62,6 +62,7 @@ fn main() -> io::Result<()> {
     if let Some(rule) = ledger.rule("SG-COLL-03") {
         write("rule.html", page::rule_page(RuleView { ledger: &ledger, rule }).into_string())?;
     }
+    write("charts.html", page::charts(&views::charts(&ledger)).into_string())?;
     write("help.html", page::help().into_string())?;
     let wrong = ErrorView {
         status: 404,

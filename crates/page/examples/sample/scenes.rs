@@ -5,9 +5,9 @@ use kernel::{
     hex::{Direction, Field, Hex},
     ledger::Ledger,
     scene::{
-        Anchor, Board, Cell, CellShape, CellState, Choice, DecisionView, Drive, Glyph, Ground,
-        GunDot, GunPlace, HexBoard, Inspection, Ladder, LogLine, Mark, MarkKind, Overlay,
-        OverlayKind, Piece, Record, Roster, RosterEntry, Row, Rung, SideView, Weight,
+        Aloft, Anchor, Board, Cell, CellShape, CellState, Choice, DecisionView, Drive, Elevation,
+        Glyph, Ground, GunDot, GunPlace, HexBoard, Inspection, LogLine, Mark, MarkKind, Overlay,
+        OverlayKind, Piece, Record, Roster, RosterEntry, Row, SideView, Weight,
     },
     system::ScenarioCard,
 };
@@ -328,21 +328,21 @@ fn record(piece: &Piece) -> Record {
     }
 }
 
-fn ladder(pieces: &[Piece]) -> Ladder {
-    let rung = |name: &str| {
-        let badge: String = name.split(' ').filter_map(|word| word.chars().next()).collect();
-        Rung {
-            name: name.into(),
-            pieces: pieces
-                .iter()
-                .filter(|piece| piece.badge == badge)
-                .map(|piece| piece.id)
-                .collect(),
-            is_ground: badge == "G",
-        }
-    };
-    let names = ["Very High", "High", "Medium", "Low", "Very Low", "Ground"];
-    Ladder { title: "Altitudes".into(), rungs: names.into_iter().map(rung).collect() }
+fn elevation(pieces: &[Piece]) -> Elevation {
+    let names = ["Ground", "Very Low", "Low", "Medium", "High", "Very High"];
+    let badge =
+        |name: &str| -> String { name.split(' ').filter_map(|word| word.chars().next()).collect() };
+    let band = |piece: &Piece| names.iter().position(|name| badge(name) == piece.badge);
+    let items =
+        pieces.iter().filter_map(|piece| band(piece).map(|band| Aloft { piece: piece.id, band }));
+    Elevation {
+        title: "Altitudes".into(),
+        bands: names.map(String::from).to_vec(),
+        items: items.collect(),
+        skyline: (0..28_u8)
+            .map(|column| if 6 < column && column < 12 { column % 3 } else { 0 })
+            .collect(),
+    }
 }
 
 fn rosters(pieces: &[Piece]) -> Vec<Roster> {
@@ -396,7 +396,7 @@ pub fn battle() -> Scene {
             label: "Dauntless's way".into(),
             hexes: vec![Hex::new(9, 13), Hex::new(10, 13), Hex::new(10, 12), Hex::new(10, 11)],
         }],
-        ladder: Some(ladder(&pieces)),
+        elevation: Some(elevation(&pieces)),
         rosters: rosters(&pieces),
         records: pieces.iter().map(record).collect(),
         decision: Some(DecisionView {
@@ -585,6 +585,7 @@ pub fn ledger() -> Ledger {
     Ledger::read("galleons.toml", text).unwrap_or_else(|error| Ledger {
         title: error.to_string(),
         system: "galleons".into(),
+        chapters: Vec::new(),
         rules: Vec::new(),
     })
 }

@@ -2,12 +2,14 @@
 
 use kernel::{
     Outcome, SeatId,
-    ledger::Status,
+    chart::Chart,
+    ledger::{Ledger, Status},
     options::{OptionSpec, OptionValue, Options},
 };
 use page::view::{
-    BattleView, Curtain, HomeView, NewBattleView, OddsGroup, OddsRow, OddsView, OpenBattle,
-    RefusalView, ReplayView, ScenarioView, SeatLink, SeatsView, Sitting, SystemCard, SystemView,
+    BattleView, ChartsView, Curtain, HomeView, NewBattleView, OddsGroup, OddsRow, OddsView,
+    OpenBattle, RefusalView, ReplayView, ScenarioView, SeatLink, SeatsView, Sitting, SystemCard,
+    SystemView,
 };
 
 use crate::scenes;
@@ -279,5 +281,33 @@ pub fn replay() -> ReplayView {
         board: battle.board,
         log: scenes::log(4),
         turns: vec![(1, 0), (2, 9), (3, 18), (4, 27), (5, 36), (6, 45)],
+    }
+}
+
+/// Three charts in two sections, one of a rule that is advice.
+pub fn charts(ledger: &Ledger) -> ChartsView<'_> {
+    let chart = |key: &str, title: &str, section: &str, rule: &str, rows: &[[&str; 2]]| Chart {
+        key: key.into(),
+        title: title.into(),
+        section: section.into(),
+        rule: rule.into(),
+        columns: vec!["What".into(), "D6".into()],
+        rows: rows.iter().map(|row| row.map(String::from).to_vec()).collect(),
+        note: "A modified result may pass beyond 6.".into(),
+    };
+    ChartsView {
+        ledger,
+        title: "Sky Galleons of Mars",
+        charts: vec![
+            chart(
+                "hits",
+                "Where a hit lands",
+                "Damage",
+                "SG-HIT-01",
+                &[["hull", "1"], ["hull", "2"], ["crew", "3"]],
+            ),
+            chart("advice", "Advice", "Men", "SG-SCEN-03", &[["wise", "4 or less"]]),
+            chart("armour", "Armour", "Damage", "SG-ARM-01", &[["more", "half"]]),
+        ],
     }
 }

@@ -7,7 +7,7 @@ use axum::{
     response::Html,
     routing::get,
 };
-use page::view::{RuleView, RulebookView};
+use page::view::{ChartsView, RuleView, RulebookView};
 use serde::Deserialize;
 
 use super::{
@@ -20,7 +20,10 @@ use crate::error::Error;
 const MOST_QUERY: usize = 100;
 
 pub fn router() -> Router<AppState> {
-    Router::new().route("/rules/{system}", get(rulebook)).route("/rules/{system}/{id}", get(rule))
+    Router::new()
+        .route("/rules/{system}", get(rulebook))
+        .route("/rules/{system}/charts", get(charts))
+        .route("/rules/{system}/{id}", get(rule))
 }
 
 #[derive(Deserialize)]
@@ -36,6 +39,15 @@ async fn rulebook(
     let ledger = state.hall.umpire.game(&system)?.ledger();
     let query: String = asked.q.unwrap_or_default().trim().chars().take(MOST_QUERY).collect();
     Ok(html(page::rulebook(RulebookView { ledger, query: &query })))
+}
+
+async fn charts(
+    State(state): State<AppState>,
+    Path(system): Path<String>,
+) -> Result<Html<String>, Error> {
+    let game = state.hall.umpire.game(&system)?;
+    let view = ChartsView { ledger: game.ledger(), title: game.title(), charts: game.charts() };
+    Ok(html(page::charts(&view)))
 }
 
 async fn rule(
