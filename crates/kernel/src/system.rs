@@ -42,8 +42,10 @@ pub trait System: Sized + Send + Sync + 'static {
     fn origins(library: &Self::Library) -> &Origins;
     fn scenarios(library: &Self::Library) -> Vec<ScenarioCard>;
     fn options(library: &Self::Library) -> Vec<OptionSpec>;
-    /// The charts that a player reads at the table.
-    fn charts(library: &Self::Library) -> Vec<Chart>;
+    /// The charts that a player reads at the table, if the system has any.
+    fn charts(_: &Self::Library) -> Vec<Chart> {
+        Vec::new()
+    }
 
     /// Lays out a battle. No automatic step has been taken yet: see [`carry_on`].
     fn open(library: &Self::Library, setup: &Setup) -> Result<Self::State, SetupError>;

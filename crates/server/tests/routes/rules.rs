@@ -21,3 +21,14 @@ async fn a_rule_that_is_not_there_is_said_with_a_way_on() {
     hand.get("/rules/galleons/SG-NONE-99").await.is(404, "href=\"/rules/galleons\"");
     hand.get("/rules/chess").await.is(404, "chess");
 }
+
+#[tokio::test]
+async fn the_charts_are_drawn_from_the_tables() {
+    let hand = Hand::new().await;
+    let charts = hand.get("/rules/galleons/charts").await;
+    charts.is(200, "Where a hit lands");
+    charts.is(200, "href=\"/rules/galleons/SG-HIT-01\"");
+    charts.is(200, "1-pdr HRC");
+    hand.get("/rules/galleons").await.is(200, "href=\"/rules/galleons/charts\"");
+    hand.get("/rules/chess/charts").await.is(404, "chess");
+}
