@@ -15,6 +15,7 @@ pub mod options;
 pub mod replay;
 pub mod scene;
 pub mod system;
+pub mod table;
 pub mod tables;
 
 pub use battle::Battle;

@@ -1,0 +1,260 @@
+//! Angles in whole hundredths of a degree, clockwise from north.
+
+use std::{
+    fmt,
+    ops::{Add, Neg, Sub},
+};
+
+use serde::{Deserialize, Serialize};
+
+use super::{exact::Vector, length::Length};
+
+const DEGREE: i32 = 100;
+const FULL: i32 = 360 * DEGREE;
+const QUARTER: i32 = 90 * DEGREE;
+
+/// Twice the circle constant, in ten-thousand-millionths.
+const TAU: i128 = 62_831_853_072;
+const TAU_SCALE: i128 = 10_000_000_000;
+
+/// A direction, or how far something turns: whole hundredths of a degree, clockwise from north, under a full turn.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[serde(try_from = "u16", into = "u16")]
+pub struct Angle(u16);
+
+impl Angle {
+    pub const NORTH: Self = Self(0);
+    pub const EAST: Self = Self::degrees(90);
+    pub const SOUTH: Self = Self::degrees(180);
+    pub const WEST: Self = Self::degrees(270);
+
+    /// Any number of degrees, brought into the circle.
+    pub const fn degrees(degrees: i32) -> Self {
+        Self::hundredths(degrees.rem_euclid(360) * DEGREE)
+    }
+
+    /// Any number of hundredths of a degree, brought into the circle.
+    pub const fn hundredths(hundredths: i32) -> Self {
+        Self(hundredths.rem_euclid(FULL) as u16)
+    }
+
+    /// The nearest hundredth to a decimal number of degrees; none where it is no number.
+    pub fn of_decimal(degrees: f64) -> Option<Self> {
+        let hundredths = libm::round(degrees * f64::from(DEGREE));
+        (libm::fabs(hundredths) < 1e9).then_some(Self::hundredths(hundredths as i32))
+    }
+
+    /// From 0 to 35,999.
+    pub const fn in_hundredths(self) -> i32 {
+        self.0 as i32
+    }
+
+    /// The same turn by the shorter way: negative to the left, more than -18,000 and at most 18,000.
+    pub const fn signed(self) -> i32 {
+        let turn = self.0 as i32;
+        if FULL / 2 < turn { turn - FULL } else { turn }
+    }
+
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        Self::hundredths(self.0 as i32 + FULL / 2)
+    }
+
+    /// The smaller angle between two directions: at most 180 degrees.
+    #[must_use]
+    pub const fn between(self, other: Self) -> Self {
+        Self(Self::hundredths(self.0 as i32 - other.0 as i32).signed().unsigned_abs() as u16)
+    }
+
+    /// How far a point travels that turns by this angle at a distance from the pivot, to the nearest thousandth.
+    pub const fn arc_length(self, radius: Length) -> Length {
+        let exact = radius.0 as i128 * self.0 as i128 * TAU;
+        let scale = TAU_SCALE * FULL as i128;
+        Length::narrowed(((exact + scale / 2) / scale) as i64)
+    }
+
+    /// The largest turn in which a point at a distance from the pivot travels no more than `length`; under a full turn.
+    pub fn of_arc(length: Length, radius: Length) -> Self {
+        if length.0 <= 0 || radius.0 <= 0 {
+            return Self::NORTH;
+        }
+        // The arc is rounded to the nearest: half a thousandth more is still within the length.
+        let exact = (2 * i128::from(length.0) + 1) * TAU_SCALE * i128::from(FULL);
+        let most = (exact - 1) / (2 * i128::from(radius.0) * TAU);
+        Self(most.min(i128::from(FULL - 1)) as u16)
+    }
+
+    /// A long arrow in this direction, the same on every machine and exactly alike in all four quarters.
+    pub(super) fn arrow(self) -> Vector {
+        let (quarters, rest) = (i32::from(self.0) / QUARTER, i32::from(self.0) % QUARTER);
+        // The two halves of a quarter mirror each other.
+        let (sin, cos) = if rest <= QUARTER / 2 {
+            sin_cos(rest)
+        } else {
+            let (sin, cos) = sin_cos(QUARTER - rest);
+            (cos, sin)
+        };
+        match quarters {
+            0 => Vector { x: sin, y: cos },
+            1 => Vector { x: cos, y: -sin },
+            2 => Vector { x: -sin, y: -cos },
+            _ => Vector { x: -cos, y: sin },
+        }
+    }
+
+    /// The tangent of an angle under 90 degrees, in parts of [`ARROW`].
+    pub(super) fn tangent(self) -> i64 {
+        let arrow = self.arrow();
+        let wide = i128::from(arrow.x) << ARROW_BITS;
+        (wide / i128::from(arrow.y.max(1))) as i64
+    }
+
+    /// The direction of a vector, to the nearest hundredth; north for a vector of no length.
+    pub(super) fn of(vector: Vector) -> Self {
+        let Vector { x, y } = vector;
+        let (ahead, aside, quarter) = match (0 <= x, 0 <= y) {
+            (true, true) if 0 < x || 0 < y => (y, x, 0),
+            (true, true) => return Self::NORTH,
+            (true, false) => (x, -y, 1),
+            (false, false) => (-y, -x, 2),
+            (false, true) => (-x, y, 3),
+        };
+        let rest = if aside <= ahead { arc(aside, ahead) } else { QUARTER - arc(ahead, aside) };
+        Self::hundredths(quarter * QUARTER + rest)
+    }
+}
+
+/// How many parts a length of one is cut into along an arrow.
+pub(super) const ARROW_BITS: u32 = 30;
+pub(super) const ARROW: i64 = 1 << ARROW_BITS;
+
+/// Sine and cosine of an angle of at most 45 degrees, in parts of [`ARROW`].
+fn sin_cos(hundredths: i32) -> (i64, i64) {
+    let (sin, cos) = libm::sincos(f64::from(hundredths) * (std::f64::consts::PI / 18_000.0));
+    let whole = |part: f64| libm::round(part * ARROW as f64) as i64;
+    (whole(sin), whole(cos))
+}
+
+/// The angle whose tangent is `aside / ahead`, at most 45 degrees, in hundredths.
+fn arc(aside: i64, ahead: i64) -> i32 {
+    let radians = libm::atan2(aside as f64, ahead as f64);
+    libm::round(radians * (18_000.0 / std::f64::consts::PI)) as i32
+}
+
+impl From<Angle> for u16 {
+    fn from(angle: Angle) -> Self {
+        angle.0
+    }
+}
+
+impl TryFrom<u16> for Angle {
+    type Error = String;
+
+    fn try_from(hundredths: u16) -> Result<Self, String> {
+        if i32::from(hundredths) < FULL {
+            Ok(Self(hundredths))
+        } else {
+            Err(format!("an angle is under 36000 hundredths of a degree, not {hundredths}"))
+        }
+    }
+}
+
+/// In degrees, as people write them: `45`, `12.25`.
+impl fmt::Display for Angle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Length::thousandths(i32::from(self.0) * 10).fmt(f)
+    }
+}
+
+impl Add for Angle {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self::hundredths(i32::from(self.0) + i32::from(other.0))
+    }
+}
+
+impl Sub for Angle {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self::hundredths(i32::from(self.0) - i32::from(other.0))
+    }
+}
+
+impl Neg for Angle {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self::hundredths(-i32::from(self.0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn angles_are_brought_into_the_circle() {
+        assert_eq!(Angle::degrees(-90), Angle::WEST);
+        assert_eq!(Angle::degrees(725), Angle::degrees(5));
+        assert_eq!(Angle::WEST + Angle::SOUTH, Angle::EAST);
+        assert_eq!(Angle::EAST - Angle::SOUTH, Angle::WEST);
+        assert_eq!(Angle::degrees(350).signed(), -1000);
+        assert_eq!(Angle::SOUTH.signed(), 18_000);
+        assert_eq!(Angle::degrees(350).between(Angle::degrees(20)), Angle::degrees(30));
+        assert_eq!(Angle::hundredths(1225).to_string(), "12.25");
+        assert_eq!(Angle::of_decimal(-0.5), Some(Angle::hundredths(35_950)));
+        assert!(serde_json::from_str::<Angle>("36000").is_err());
+    }
+
+    #[test]
+    fn arrows_are_alike_in_all_quarters() {
+        assert_eq!(Angle::NORTH.arrow(), Vector { x: 0, y: ARROW });
+        assert_eq!(Angle::WEST.arrow(), Vector { x: -ARROW, y: 0 });
+        let diagonal = Angle::degrees(45).arrow();
+        assert_eq!(diagonal.x, diagonal.y);
+        for hundredths in (0..9000).step_by(7) {
+            let one = Angle::hundredths(hundredths).arrow();
+            let next = Angle::hundredths(hundredths + 9000).arrow();
+            assert_eq!(next, Vector { x: one.y, y: -one.x });
+        }
+    }
+
+    #[test]
+    fn a_direction_is_found_again_from_its_arrow() {
+        for hundredths in 0..36_000 {
+            let angle = Angle::hundredths(hundredths);
+            assert_eq!(Angle::of(angle.arrow()), angle);
+        }
+        assert_eq!(Angle::of(Vector { x: 0, y: 0 }), Angle::NORTH);
+        assert_eq!(Angle::of(Vector { x: 3, y: -4 }), Angle::hundredths(14_313));
+    }
+
+    #[test]
+    fn the_way_of_an_outer_corner() {
+        // A quarter turn at 120 yards: half the circle constant times 120 is 188.496.
+        assert_eq!(Angle::EAST.arc_length(Length::units(120)), Length::thousandths(188_496));
+        assert_eq!(Angle::degrees(1).arc_length(Length::units(30)), Length::thousandths(524));
+        assert_eq!(Angle::NORTH.arc_length(Length::units(30)), Length::ZERO);
+        // 30 yards at 120 from the pivot are 14.32 degrees.
+        assert_eq!(Angle::of_arc(Length::units(30), Length::units(120)).in_hundredths(), 1432);
+        assert_eq!(Angle::of_arc(Length::units(30), Length::ZERO), Angle::NORTH);
+        assert_eq!(Angle::of_arc(Length::units(30), Length::units(1)).in_hundredths(), 35_999);
+    }
+
+    #[test]
+    fn the_largest_turn_for_a_length_keeps_within_it() {
+        for radius in [700, 15_000, 30_000, 120_000, 333_333] {
+            for length in (1..60_000).step_by(97) {
+                let (radius, length) = (Length(radius), Length(length));
+                let turn = Angle::of_arc(length, radius);
+                assert!(turn.arc_length(radius) <= length);
+                let more = Angle::hundredths(turn.in_hundredths() + 1);
+                assert!(more == Angle::NORTH || length < more.arc_length(radius));
+            }
+        }
+    }
+}

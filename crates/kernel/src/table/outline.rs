@@ -1,0 +1,335 @@
+//! Outlines: what a base, a stand, a hull or a template covers of the table.
+
+use super::{
+    angle::Angle,
+    exact::Vector,
+    length::Length,
+    place::{Frame, Point, Pose, Shift},
+};
+
+/// The most corners that an outline has.
+pub const MOST_CORNERS: usize = 8;
+
+/// What something covers of the table: a convex body of up to eight corners, with a rim of even breadth round it.
+///
+/// One corner with a rim is a circle, two are a strip with round ends, three and more a polygon. Corners run
+/// anticlockwise. It is small, flat and made anew whenever something is measured; what is kept is the pose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Outline {
+    corners: [Point; MOST_CORNERS],
+    n: u8,
+    rim: Length,
+}
+
+/// The smallest upright rectangle round something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Bounds {
+    pub low: Point,
+    pub high: Point,
+}
+
+impl Outline {
+    pub const fn point(at: Point) -> Self {
+        Self::circle(at, Length::ZERO)
+    }
+
+    pub const fn circle(centre: Point, radius: Length) -> Self {
+        let mut corners = [Point::ORIGIN; MOST_CORNERS];
+        corners[0] = centre;
+        Self { corners, n: 1, rim: radius }
+    }
+
+    /// A straight line.
+    pub fn line(from: Point, to: Point) -> Self {
+        if from == to {
+            return Self::point(from);
+        }
+        let mut corners = [Point::ORIGIN; MOST_CORNERS];
+        // Always the same way round: a line is one thing from whichever end it is named.
+        (corners[0], corners[1]) = if from < to { (from, to) } else { (to, from) };
+        Self { corners, n: 2, rim: Length::ZERO }
+    }
+
+    /// A rectangle about the middle of a pose, `width` across its facing and `depth` along it.
+    pub fn rectangle(middle: Pose, width: Length, depth: Length) -> Self {
+        Self::in_frame(
+            &middle.frame(),
+            [-width.wide(), width.wide()],
+            [-depth.wide(), depth.wide()],
+        )
+    }
+
+    /// A rectangle in a frame, from the left to the right and from the rear to the front, in halves of a thousandth.
+    pub(super) fn in_frame(frame: &Frame, across: [i64; 2], along: [i64; 2]) -> Self {
+        let mut corners = [Point::ORIGIN; MOST_CORNERS];
+        corners[0] = frame.at_halves(across[0], along[1]);
+        corners[1] = frame.at_halves(across[0], along[0]);
+        corners[2] = frame.at_halves(across[1], along[0]);
+        corners[3] = frame.at_halves(across[1], along[1]);
+        Self { corners, n: 4, rim: Length::ZERO }
+    }
+
+    /// The smallest convex outline round some points; none where there are no points or it would have too many corners.
+    pub fn hull(points: &[Point]) -> Option<Self> {
+        let mut sorted = [Point::ORIGIN; 2 * MOST_CORNERS];
+        let sorted = sorted.get_mut(..points.len())?;
+        sorted.copy_from_slice(points);
+        sorted.sort_unstable();
+        let mut hull = [Point::ORIGIN; 2 * MOST_CORNERS + 1];
+        let mut n = 0;
+        // The lower chain from west to east, then the upper one back.
+        for &point in sorted.iter() {
+            n = push_convex(&mut hull, n, 1, point);
+        }
+        let lower = n;
+        for &point in sorted.iter().rev().skip(1) {
+            n = push_convex(&mut hull, n, lower, point);
+        }
+        // The first point has come round again.
+        if 1 < n {
+            n -= 1;
+        }
+        if n == 0 || MOST_CORNERS < n {
+            return None;
+        }
+        let mut corners = [Point::ORIGIN; MOST_CORNERS];
+        corners[..n].copy_from_slice(&hull[..n]);
+        Some(Self { corners, n: n as u8, rim: Length::ZERO })
+    }
+
+    /// The corners, anticlockwise; of a rectangle the front left one first.
+    pub fn corners(&self) -> &[Point] {
+        &self.corners[..usize::from(self.n)]
+    }
+
+    /// The breadth of the rim round the corners: the radius of a circle.
+    pub const fn rim(&self) -> Length {
+        self.rim
+    }
+
+    /// The lines between the corners, anticlockwise. A line has two, there and back; a point has none.
+    pub fn edges(&self) -> impl Iterator<Item = (Point, Point)> + '_ {
+        let corners = self.corners();
+        let ends = corners.iter().cycle().skip(1);
+        corners.iter().zip(ends).map(|(&from, &to)| (from, to)).take(self.n_edges())
+    }
+
+    /// The edge that begins at a corner.
+    pub fn edge(&self, at: usize) -> (Point, Point) {
+        let n = usize::from(self.n);
+        (self.corners[at % n], self.corners[(at + 1) % n])
+    }
+
+    pub const fn n_edges(&self) -> usize {
+        if self.n < 2 { 0 } else { self.n as usize }
+    }
+
+    /// A point in the middle: of a rectangle the true one.
+    pub fn middle(&self) -> Point {
+        let (mut x, mut y) = (0, 0);
+        for corner in self.corners() {
+            x += corner.x.wide();
+            y += corner.y.wide();
+        }
+        let n = i64::from(self.n);
+        Point::new(Length::narrowed(x.div_euclid(n)), Length::narrowed(y.div_euclid(n)))
+    }
+
+    pub fn bounds(&self) -> Bounds {
+        Bounds::around(self.corners()).grown(self.rim)
+    }
+
+    #[must_use]
+    pub fn shifted(&self, shift: Shift) -> Self {
+        let mut moved = *self;
+        for corner in &mut moved.corners[..usize::from(self.n)] {
+            *corner = *corner + shift;
+        }
+        moved
+    }
+
+    /// Turned as one about a point.
+    #[must_use]
+    pub fn turned_about(&self, pivot: Point, turn: Angle) -> Self {
+        let frame = Frame::new(pivot, turn);
+        let mut turned = *self;
+        for corner in &mut turned.corners[..usize::from(self.n)] {
+            let Shift { east, north } = corner.from(pivot);
+            *corner = frame.at(east, north);
+        }
+        turned
+    }
+
+    /// With a rim that is so much broader.
+    #[must_use]
+    pub fn grown(&self, by: Length) -> Self {
+        Self { rim: (self.rim + by).at_least_zero(), ..*self }
+    }
+
+    /// All that it passes over when it is shifted straight; none where that has too many corners.
+    pub fn swept(&self, shift: Shift) -> Option<Self> {
+        self.joined(&self.shifted(shift))
+    }
+
+    /// The smallest convex outline round both, with the broader rim; none where that has too many corners.
+    pub fn joined(&self, other: &Self) -> Option<Self> {
+        let mut points = [Point::ORIGIN; 2 * MOST_CORNERS];
+        let (n, all) = (self.corners().len(), self.corners().len() + other.corners().len());
+        points[..n].copy_from_slice(self.corners());
+        points[n..all].copy_from_slice(other.corners());
+        Some(Self { rim: self.rim.max(other.rim), ..Self::hull(&points[..all])? })
+    }
+
+    /// The same outline with another corner as its first.
+    pub(super) fn begun_at(mut self, corner: usize) -> Self {
+        self.corners[..usize::from(self.n)].rotate_left(corner);
+        self
+    }
+
+    /// Puts every corner elsewhere, without turning the outline over.
+    pub(super) fn map_corners(&mut self, place: impl Fn(Point) -> Point) {
+        for corner in &mut self.corners[..usize::from(self.n)] {
+            *corner = place(*corner);
+        }
+    }
+
+    /// Whether it is a polygon without a rim.
+    pub(super) const fn is_sharp(&self) -> bool {
+        self.rim.0 == 0
+    }
+
+    /// The outward normal of an edge: an arrow to its right, as long as the edge.
+    pub(super) const fn normal((from, to): (Point, Point)) -> Vector {
+        to.vector_from(from).to_the_right()
+    }
+}
+
+/// Adds a point to a chain of corners that turns to the left, dropping those that would not; `floor` of them stay.
+fn push_convex(
+    hull: &mut [Point; 2 * MOST_CORNERS + 1],
+    mut n: usize,
+    floor: usize,
+    point: Point,
+) -> usize {
+    if 0 < n && hull[n - 1] == point {
+        return n;
+    }
+    while floor < n {
+        let last = hull[n - 1];
+        let before = hull[n - 2];
+        if 0 < last.vector_from(before).cross(point.vector_from(last)) {
+            break;
+        }
+        n -= 1;
+    }
+    hull[n] = point;
+    n + 1
+}
+
+impl Bounds {
+    /// The bounds of some points; of none a point at the origin.
+    pub fn around(points: &[Point]) -> Self {
+        let Some((&first, rest)) = points.split_first() else {
+            return Self { low: Point::ORIGIN, high: Point::ORIGIN };
+        };
+        rest.iter().fold(Self { low: first, high: first }, |bounds, &point| Self {
+            low: Point::new(bounds.low.x.min(point.x), bounds.low.y.min(point.y)),
+            high: Point::new(bounds.high.x.max(point.x), bounds.high.y.max(point.y)),
+        })
+    }
+
+    #[must_use]
+    pub fn grown(self, by: Length) -> Self {
+        let shift = Shift { east: by, north: by };
+        Self { low: self.low - shift, high: self.high + shift }
+    }
+
+    #[must_use]
+    pub fn joined(self, other: Self) -> Self {
+        Self::around(&[self.low, self.high, other.low, other.high])
+    }
+
+    /// Whether they have a point in common, edges included.
+    pub fn meets(self, other: Self) -> bool {
+        self.low.x <= other.high.x
+            && other.low.x <= self.high.x
+            && self.low.y <= other.high.y
+            && other.low.y <= self.high.y
+    }
+
+    pub fn holds(self, point: Point) -> bool {
+        self.meets(Self { low: point, high: point })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn square() -> Outline {
+        Outline::rectangle(
+            Pose::new(Point::units(10, 10), Angle::NORTH),
+            Length::units(4),
+            Length::units(2),
+        )
+    }
+
+    #[test]
+    fn a_rectangle_has_its_corners_in_order() {
+        let corners = [(8, 11), (8, 9), (12, 9), (12, 11)].map(|(x, y)| Point::units(x, y));
+        assert_eq!(square().corners(), corners);
+        assert_eq!(square().middle(), Point::units(10, 10));
+        let east = Pose::new(Point::units(10, 10), Angle::EAST);
+        let turned = Outline::rectangle(east, Length::units(4), Length::units(2));
+        let corners = [(11, 12), (9, 12), (9, 8), (11, 8)].map(|(x, y)| Point::units(x, y));
+        assert_eq!(turned.corners(), corners);
+        assert_eq!(square().turned_about(Point::units(10, 10), Angle::EAST), turned);
+    }
+
+    #[test]
+    fn hulls_drop_what_lies_inside_or_along_an_edge() {
+        let points = [(0, 0), (4, 0), (2, 0), (4, 4), (0, 4), (1, 1), (0, 0), (0, 2)];
+        let hull = Outline::hull(&points.map(|(x, y)| Point::units(x, y))).unwrap();
+        let corners = [(0, 0), (4, 0), (4, 4), (0, 4)].map(|(x, y)| Point::units(x, y));
+        assert_eq!(hull.corners(), corners);
+        let line =
+            Outline::hull(&[(3, 3), (1, 1), (2, 2)].map(|(x, y)| Point::units(x, y))).unwrap();
+        assert_eq!(line, Outline::line(Point::units(1, 1), Point::units(3, 3)));
+        let point = Outline::hull(&[Point::units(1, 1); 3]).unwrap();
+        assert_eq!(point, Outline::point(Point::units(1, 1)));
+        assert_eq!(Outline::hull(&[]), None);
+    }
+
+    #[test]
+    fn too_many_corners_are_refused() {
+        let round = |n: i32| {
+            let points: Vec<Point> = (0..n)
+                .map(|at| Point::ORIGIN.towards(Angle::degrees(360 * at / n), Length::units(5)))
+                .collect();
+            Outline::hull(&points)
+        };
+        assert_eq!(round(8).unwrap().corners().len(), 8);
+        assert_eq!(round(9), None);
+        assert_eq!(round(17), None);
+    }
+
+    #[test]
+    fn a_sweep_is_all_that_is_passed_over() {
+        let shift = Shift { east: Length::units(5), north: Length::units(5) };
+        let swept = square().swept(shift).unwrap();
+        let corners = [(8, 9), (12, 9), (17, 14), (17, 16), (13, 16), (8, 11)];
+        assert_eq!(swept.corners(), corners.map(|(x, y)| Point::units(x, y)));
+        let circle = Outline::circle(Point::units(1, 1), Length::units(1));
+        let lane = circle.swept(shift).unwrap();
+        assert_eq!(
+            lane,
+            Outline::line(Point::units(1, 1), Point::units(6, 6)).grown(Length::units(1))
+        );
+        assert_eq!(lane.bounds().high, Point::units(7, 7));
+    }
+
+    #[test]
+    fn an_outline_is_small() {
+        assert!(size_of::<Outline>() <= 72);
+    }
+}

@@ -1,0 +1,237 @@
+//! Terrain: what lies on the table, where, and how high.
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    course::Course,
+    length::Length,
+    line::Line,
+    outline::{Bounds, Outline},
+    place::Point,
+    region::{Region, Whereabouts},
+    sight::Height,
+};
+
+/// A piece of terrain. What its kind means is the system's to say.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Terrain<K> {
+    pub kind: K,
+    pub shape: Shape,
+    pub relief: Relief,
+}
+
+/// What a piece of terrain covers.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shape {
+    Area(Region),
+    /// A line, or a strip along it.
+    Course(Course),
+}
+
+/// How high the ground of a piece lies.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Relief {
+    /// The same height all over.
+    Level(Height),
+    /// An even slope from the border, at the height of the table, to the crest.
+    Slope { crest: Box<Shape>, height: Height },
+}
+
+impl Shape {
+    pub const fn bounds(&self) -> Bounds {
+        match self {
+            Self::Area(region) => region.bounds(),
+            Self::Course(course) => course.bounds(),
+        }
+    }
+
+    /// Whether a point lies in it, its border included.
+    pub fn holds(&self, point: Point) -> bool {
+        match self {
+            Self::Area(region) => region.holds(point),
+            Self::Course(course) => course.holds(point),
+        }
+    }
+
+    /// Whether an outline touches or overlaps it.
+    pub fn touches(&self, outline: &Outline) -> bool {
+        match self {
+            Self::Area(region) => region.touches(outline),
+            Self::Course(course) => course.touches(outline),
+        }
+    }
+
+    /// How far an outline lies from it, rounded up to the thousandth: 0 if they touch or overlap.
+    pub fn distance(&self, outline: &Outline) -> Length {
+        match self {
+            Self::Area(region) => region.distance(outline),
+            Self::Course(course) => course.distance(outline),
+        }
+    }
+
+    /// How far a point lies from the nearest of its edges, inside or outside; of a course, from its middle line.
+    fn edge_distance(&self, point: Point) -> Length {
+        match self {
+            Self::Area(region) => region.border_distance(point),
+            Self::Course(course) => course.abreast(point).aside,
+        }
+    }
+}
+
+impl<K> Terrain<K> {
+    /// The height of its ground at a point, to the nearest thousandth of a level; that of the table where it does not lie.
+    pub fn height(&self, point: Point) -> Height {
+        if !self.shape.bounds().holds(point) || !self.shape.holds(point) {
+            return Height::GROUND;
+        }
+        match &self.relief {
+            Relief::Level(height) => *height,
+            Relief::Slope { crest, height } => {
+                if matches!(&**crest, Shape::Area(top) if top.locate(point) != Whereabouts::Outside)
+                {
+                    return *height;
+                }
+                let up = self.shape.edge_distance(point).wide();
+                let left = crest.edge_distance(point).wide();
+                let whole = (up + left).max(1);
+                let climbed = i64::from(height.in_thousandths()) * up * 2 + whole;
+                Height::thousandths(climbed.div_euclid(2 * whole) as i32)
+            }
+        }
+    }
+}
+
+/// Some pieces of a land, by their numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Pieces(u128);
+
+impl Pieces {
+    pub const NONE: Self = Self(0);
+
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    pub const fn has(self, piece: usize) -> bool {
+        self.0 >> piece & 1 == 1
+    }
+
+    #[must_use]
+    pub const fn with(self, piece: usize) -> Self {
+        Self(self.0 | 1 << piece)
+    }
+
+    #[must_use]
+    pub const fn without(self, piece: usize) -> Self {
+        Self(self.0 & !(1 << piece))
+    }
+
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Those that both have.
+    #[must_use]
+    pub const fn common(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// The one that lies on top of the others: the last.
+    pub const fn top(self) -> Option<usize> {
+        if self.0 == 0 { None } else { Some(127 - self.0.leading_zeros() as usize) }
+    }
+
+    /// From the lowest to the one on top.
+    pub fn iter(self) -> impl Iterator<Item = usize> {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            (left != 0).then(|| {
+                let piece = left.trailing_zeros() as usize;
+                left &= left - 1;
+                piece
+            })
+        })
+    }
+}
+
+/// The most pieces that a land has.
+pub const MOST_PIECES: usize = 128;
+
+/// More pieces of terrain than a land can have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a table has at most {MOST_PIECES} pieces of terrain, not {0}")]
+pub struct TooManyPieces(pub usize);
+
+/// All the terrain of a table. A later piece lies on top of the earlier ones.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Land<K> {
+    pieces: Vec<Terrain<K>>,
+}
+
+impl<K> Land<K> {
+    pub fn new(pieces: Vec<Terrain<K>>) -> Result<Self, TooManyPieces> {
+        if MOST_PIECES < pieces.len() {
+            return Err(TooManyPieces(pieces.len()));
+        }
+        Ok(Self { pieces })
+    }
+
+    pub fn pieces(&self) -> &[Terrain<K>] {
+        &self.pieces
+    }
+
+    /// The pieces on which a point lies, their borders included.
+    pub fn at(&self, point: Point) -> Pieces {
+        self.those(Bounds { low: point, high: point }, |shape| shape.holds(point))
+    }
+
+    /// The pieces that an outline touches or overlaps.
+    pub fn touched(&self, outline: &Outline) -> Pieces {
+        self.those(outline.bounds().grown(super::SLACK), |shape| shape.touches(outline))
+    }
+
+    /// The areas that an outline overlaps; touching their border is not enough.
+    pub fn overlapped(&self, outline: &Outline) -> Pieces {
+        self.areas(outline.bounds(), |region| region.overlaps(outline))
+    }
+
+    /// The areas in which all of an outline lies.
+    pub fn around(&self, outline: &Outline) -> Pieces {
+        self.areas(outline.bounds(), |region| region.covers(outline))
+    }
+
+    /// The courses whose middle line a line crosses or touches.
+    pub fn crossed(&self, line: &Line) -> Pieces {
+        self.those(line.bounds(), |shape| match shape {
+            Shape::Course(course) => course.crosses(line),
+            Shape::Area(_) => false,
+        })
+    }
+
+    /// The height of the ground at a point: that of the highest piece there.
+    pub fn height(&self, point: Point) -> Height {
+        let heights = self.pieces.iter().map(|piece| piece.height(point));
+        heights.max().unwrap_or_default().max(Height::GROUND)
+    }
+
+    fn those(&self, near: Bounds, holds: impl Fn(&Shape) -> bool) -> Pieces {
+        let near =
+            self.pieces.iter().enumerate().filter(|(_, piece)| piece.shape.bounds().meets(near));
+        let found = near.filter(|(_, piece)| holds(&piece.shape));
+        found.fold(Pieces::NONE, |pieces, (at, _)| pieces.with(at))
+    }
+
+    fn areas(&self, near: Bounds, holds: impl Fn(&Region) -> bool) -> Pieces {
+        self.those(near, |shape| match shape {
+            Shape::Area(region) => holds(region),
+            Shape::Course(_) => false,
+        })
+    }
+}

@@ -1,0 +1,473 @@
+//! Regions, courses, ways over terrain, and sight.
+
+use super::*;
+
+/// An L of two bars, 2 broad, open to the north-east.
+fn hook() -> Region {
+    region(&[(0, 0), (10, 0), (10, 2), (2, 2), (2, 10), (0, 10)])
+}
+
+#[test]
+fn regions_may_be_hollow_but_not_crossed() {
+    assert_eq!(
+        region(&[(0, 0), (0, 4), (4, 4), (4, 0)]).corners()[1],
+        Point::units(4, 4),
+        "turned anticlockwise"
+    );
+    let error = |corners: &[(i32, i32)]| {
+        Region::new(corners.iter().map(|&(x, y)| Point::units(x, y)).collect()).unwrap_err()
+    };
+    assert_eq!(error(&[(0, 0), (1, 1)]), RegionError::TooFew);
+    assert_eq!(error(&[(0, 0), (4, 4), (4, 0), (0, 4)]), RegionError::Crosses { one: 1, two: 3 });
+    assert_eq!(error(&[(0, 0), (4, 0), (2, 0)]), RegionError::Crosses { one: 1, two: 2 });
+    assert_eq!(error(&[(0, 0), (4, 0), (4, 4), (4, 0)]), RegionError::Crosses { one: 1, two: 3 });
+    assert_eq!(error(&[(0, 0), (0, 0), (4, 0), (4, 4)]), RegionError::Crosses { one: 1, two: 2 });
+    assert_eq!(error(&[(0, 0), (4001, 0), (4, 4)]), RegionError::TooFar { at: 2 });
+    let many = (0..=MOST_REGION_CORNERS as i32).map(|n| at(n, n * n)).collect();
+    assert_eq!(Region::new(many).unwrap_err(), RegionError::TooMany);
+    let text = serde_json::to_string(&hook()).unwrap();
+    assert_eq!(serde_json::from_str::<Region>(&text).unwrap(), hook());
+    assert!(serde_json::from_str::<Region>("[[0,0],[1,1]]").is_err());
+}
+
+#[test]
+fn where_a_point_lies() {
+    let cases = [
+        ((1, 1), Whereabouts::Inside),
+        ((1, 9), Whereabouts::Inside),
+        ((5, 5), Whereabouts::Outside),
+        ((2, 5), Whereabouts::Border),
+        ((2, 2), Whereabouts::Border),
+        ((0, 0), Whereabouts::Border),
+        ((5, 0), Whereabouts::Border),
+        ((11, 1), Whereabouts::Outside),
+        // Level with corners.
+        ((-1, 2), Whereabouts::Outside),
+        ((1, 2), Whereabouts::Inside),
+        ((5, 10), Whereabouts::Outside),
+    ];
+    for ((x, y), expected) in cases {
+        assert_eq!(hook().locate(Point::units(x, y)), expected, "{x} {y}");
+    }
+}
+
+#[test]
+fn outlines_and_a_hollow_region() {
+    // In the hollow, across one bar, wholly in a bar, round all of it, and outside.
+    let cases = [
+        (block(6, 6, 0, 2, 2), false, false, "3"),
+        (block(3, 6, 0, 2, 2), false, false, "0"),
+        (block(2, 6, 0, 2, 2), true, false, "0"),
+        (block(1, 6, 0, 2, 2), true, true, "0"),
+        (block(5, 5, 0, 20, 20), true, false, "0"),
+        (block(5, 14, 0, 2, 2), false, false, "3.606"),
+        (disc(6, 6, 3), false, false, "1"),
+        (disc(6, 6, 4), false, false, "0"),
+        (disc(6, 6, 5), true, false, "0"),
+        (disc(1, 6, 1), true, true, "0"),
+    ];
+    for (outline, overlaps, inside, away) in cases {
+        assert_eq!(hook().overlaps(&outline), overlaps, "overlaps {outline:?}");
+        assert_eq!(hook().covers(&outline), inside, "inside {outline:?}");
+        assert_eq!(hook().distance(&outline), long(away), "{outline:?}");
+        assert!(hook().is_within(&outline, long(away)));
+        assert_eq!(hook().touches(&outline), away == "0");
+    }
+    // Lines of no breadth: in one bar, across the hollow, along the border, and outside.
+    let bare = |from: (i32, i32), to: (i32, i32)| {
+        let line = Outline::line(Point::units(from.0, from.1), Point::units(to.0, to.1));
+        (hook().overlaps(&line), hook().covers(&line))
+    };
+    assert_eq!(bare((1, 1), (1, 9)), (true, true));
+    assert_eq!(bare((1, 9), (9, 1)), (true, false));
+    assert_eq!(bare((2, 3), (2, 9)), (false, true));
+    assert_eq!(bare((3, 3), (9, 9)), (false, false));
+    assert!(!hook().is_within(&block(6, 6, 0, 2, 2), long("2.999")));
+    assert_eq!(hook().border_distance(Point::units(1, 6)), Length::units(1));
+    assert_eq!(hook().nearest_border(Point::units(6, 7)), Point::units(2, 7));
+}
+
+#[test]
+fn the_parts_of_a_line_in_a_region() {
+    let parts = |line: Line| -> Vec<(String, String)> {
+        let hook = hook();
+        let stretches = hook.stretches(&line).map(|stretch| {
+            (line.along(stretch.from).to_string(), line.along(stretch.to).to_string())
+        });
+        stretches.collect()
+    };
+    let pairs = |pairs: &[(&str, &str)]| -> Vec<(String, String)> {
+        pairs.iter().map(|&(from, to)| (from.into(), to.into())).collect()
+    };
+    // Across both bars, from within, along a bar, along the border, past a corner.
+    assert_eq!(parts(line((-1, 5), (11, 5))), pairs(&[("1", "3")]));
+    assert_eq!(parts(line((1, 12), (1, -4))), pairs(&[("2", "12")]));
+    assert_eq!(parts(line((1, 1), (1, 5))), pairs(&[("0", "4")]));
+    assert_eq!(parts(line((12, 1), (1, 12))), pairs(&[]));
+    assert_eq!(parts(line((12, -2), (-2, 12))), pairs(&[("2.828", "5.657"), ("14.142", "16.971")]));
+    assert_eq!(parts(line((-1, 0), (11, 0))), pairs(&[]), "along the border");
+    assert_eq!(
+        parts(line((-1, 2), (11, 2))),
+        pairs(&[("1", "3")]),
+        "inside, then along the border"
+    );
+    assert_eq!(parts(line((1, 11), (-1, 9))), pairs(&[]), "past a corner");
+    assert_eq!(parts(line((5, 5), (5, 5))), pairs(&[]));
+    assert_eq!(hook().depth(&line((12, -2), (-2, 12))), long("5.657"));
+    // Through a corner where it stays inside: one part, not two.
+    assert_eq!(parts(line((1, 1), (3, 3))), pairs(&[("0", "1.414")]));
+    assert_eq!(parts(line((0, 0), (2, 2))), pairs(&[("0", "2.829")]));
+}
+
+#[test]
+fn the_part_of_a_line_in_an_outline() {
+    let along = |line: Line, outline: Outline| {
+        line.stretch_in(&outline).map(|stretch| (line.along(stretch.from), line.along(stretch.to)))
+    };
+    let through = line((0, 10), (20, 10));
+    let units = |from, to| Some((Length::units(from), Length::units(to)));
+    assert_eq!(along(through, block(10, 10, 0, 4, 4)), units(8, 12));
+    assert_eq!(along(through, block(0, 10, 0, 4, 4)), units(0, 2));
+    assert_eq!(along(through, block(10, 12, 0, 4, 4)), units(8, 12), "along an edge");
+    assert_eq!(along(through, block(10, 13, 0, 4, 4)), None);
+    assert_eq!(along(through, disc(10, 10, 3)), units(7, 13));
+    assert_eq!(along(through, disc(10, 13, 5)), units(6, 14));
+    assert_eq!(along(through, disc(10, 13, 3)), None, "it only touches");
+    let strip = Outline::line(Point::units(5, 12), Point::units(15, 12)).grown(Length::units(2));
+    assert_eq!(along(through, strip), units(5, 15), "the edge of a strip");
+    let strip = Outline::line(Point::units(5, 10), Point::units(15, 10)).grown(Length::units(2));
+    assert_eq!(along(through, strip), units(3, 17));
+    let strip = Outline::line(Point::units(10, 0), Point::units(10, 20)).grown(Length::units(2));
+    assert_eq!(along(through, strip), units(8, 12));
+}
+
+#[test]
+fn places_along_a_line() {
+    let line = line((0, 0), (30, 40));
+    assert_eq!(line.length(), Length::units(50));
+    assert_eq!(line.at(Length::units(10)), Point::units(6, 8));
+    assert_eq!(line.at(Length::units(60)), Point::units(30, 40));
+    assert_eq!(line.direction(), Angle::hundredths(3687));
+    assert_eq!(
+        line.crossing(&Line::new(Point::units(15, 0), Point::units(15, 50)))
+            .map(|share| line.along(share)),
+        Some(Length::units(25))
+    );
+    assert_eq!(line.crossing(&Line::new(Point::units(15, 21), Point::units(15, 50))), None);
+    assert_eq!(Line::towards(Point::ORIGIN, Angle::EAST, Length::units(3)).to, Point::units(3, 0));
+}
+
+#[test]
+fn following_a_course() {
+    let road = course(&[(0, 0), (10, 0), (10, 10)], 2);
+    assert_eq!(road.length(), Length::units(20));
+    assert_eq!(road.at(Length::units(4)), pose(4, 0, 90));
+    assert_eq!(road.at(Length::units(10)), pose(10, 0, 90), "at the bend the way behind");
+    assert_eq!(road.at(Length::units(13)), pose(10, 3, 0));
+    assert_eq!(road.at(Length::units(99)), pose(10, 10, 0));
+    assert_eq!(road.at(Length::units(-1)), pose(0, 0, 90));
+    assert_eq!(road.beyond(Length::units(22)), Point::units(10, 12));
+    assert_eq!(road.beyond(Length::units(-2)), Point::units(-2, 0));
+    let abreast = road.abreast(Point::units(4, 3));
+    assert_eq!((abreast.along, abreast.aside), (Length::units(4), Length::units(3)));
+    let abreast = road.abreast(Point::units(12, -2));
+    assert_eq!((abreast.along, abreast.aside), (Length::units(10), long("2.829")));
+    assert!(road.holds(Point::units(4, 1)) && !road.holds(at(4000, 1001)));
+    assert_eq!(road.distance(&disc(5, 6, 2)), Length::units(2));
+    assert!(road.touches(&disc(5, 3, 2)) && !road.touches(&disc(5, 4, 2)));
+    // A wagon of 4 whose front has come 12 along: its ends lie at (8, 0) and (10, 2).
+    assert_eq!(road.carried(Length::units(12), Length::units(4)), pose(9, 1, 45));
+    assert_eq!(road.carried(Length::units(1), Length::units(4)), pose(-1, 0, 90));
+}
+
+#[test]
+fn what_is_no_course() {
+    let error = |points: &[(i32, i32)], width: i32| {
+        let points = points.iter().map(|&(x, y)| Point::units(x, y)).collect();
+        Course::new(points, Length::units(width)).unwrap_err()
+    };
+    assert_eq!(error(&[(0, 0)], 0), CourseError::TooFew);
+    assert_eq!(error(&[(0, 0), (1, 0)], -1), CourseError::Narrow);
+    assert_eq!(error(&[(0, 0), (1, 0), (1, 0)], 0), CourseError::Doubled { at: 2 });
+    assert_eq!(error(&[(0, 0), (0, 5000)], 0), CourseError::TooFar { at: 2 });
+    let road = course(&[(0, 0), (10, 0)], 2);
+    let text = serde_json::to_string(&road).unwrap();
+    assert_eq!(text, r#"{"points":[[0,0],[10000,0]],"width":2000}"#);
+    assert_eq!(serde_json::from_str::<Course>(&text).unwrap(), road);
+}
+
+#[test]
+fn crossing_a_course() {
+    let stream = course(&[(0, 10), (10, 10), (20, 20)], 0);
+    let crossed =
+        |line: Line| stream.crossings(&line).map(|share| line.along(share)).collect::<Vec<_>>();
+    assert_eq!(crossed(line((5, 0), (5, 20))), [Length::units(10)]);
+    assert_eq!(crossed(line((5, 0), (5, 9))), []);
+    assert_eq!(crossed(line((10, 0), (10, 20))), [Length::units(10)], "a corner counts once");
+    assert_eq!(crossed(line((-5, 10), (5, 10))), [], "along it is not across it");
+    assert_eq!(crossed(line((5, 9), (20, 15))).len(), 2, "there and back");
+}
+
+/// What the ground of these tests is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Wood,
+    Bog,
+    Road,
+    Stream,
+}
+
+fn flat(kind: Kind, shape: Shape) -> Terrain<Kind> {
+    Terrain { kind, shape, relief: Relief::Level(Height::GROUND) }
+}
+
+/// A wood from 10 to 20, a bog from 18 to 30, a stream at 40 and a road along y = 5, from west to east.
+fn land() -> Land<Kind> {
+    Land::new(vec![
+        flat(Kind::Wood, Shape::Area(region(&[(10, 0), (20, 0), (20, 10), (10, 10)]))),
+        flat(Kind::Bog, Shape::Area(region(&[(18, 0), (30, 0), (30, 10), (18, 10)]))),
+        flat(Kind::Road, Shape::Course(course(&[(0, 5), (30, 5), (60, 5)], 2))),
+        flat(Kind::Stream, Shape::Course(course(&[(40, -10), (40, 20)], 0))),
+    ])
+    .unwrap()
+}
+
+#[test]
+fn pieces_of_terrain_round_a_place() {
+    let land = land();
+    let list = |pieces: Pieces| pieces.iter().collect::<Vec<_>>();
+    assert_eq!(list(land.at(Point::units(19, 5))), [0, 1, 2]);
+    assert_eq!(land.at(Point::units(19, 5)).top(), Some(2));
+    assert!(land.at(Point::units(50, 9)).is_empty());
+    assert_eq!(Pieces::NONE.top(), None);
+    assert_eq!(list(land.touched(&block(9, 9, 0, 2, 2))), [0]);
+    assert_eq!(list(land.touched(&block(40, 9, 0, 2, 2))), [3]);
+    assert!(land.overlapped(&block(9, 9, 0, 2, 2)).is_empty());
+    assert_eq!(list(land.overlapped(&block(18, 9, 0, 2, 2))), [0, 1]);
+    assert_eq!(list(land.around(&block(18, 9, 0, 2, 2))), [0]);
+    assert_eq!(list(land.crossed(&line((35, 0), (45, 0)))), [3]);
+    assert_eq!(list(land.crossed(&line((35, 0), (45, 10)))), [2, 3]);
+    let (some, others) = (Pieces::NONE.with(1).with(3), Pieces::NONE.with(3).with(4));
+    assert_eq!(list(some.and(others)), [1, 3, 4]);
+    assert_eq!(list(some.common(others)), [3]);
+    assert!(some.has(1) && !some.has(0) && some.without(1).len() == 1);
+    let many = (0..=MOST_PIECES).map(|_| land.pieces()[0].clone()).collect();
+    assert_eq!(Land::new(many).unwrap_err(), TooManyPieces(129));
+}
+
+#[test]
+fn a_way_is_cut_where_the_ground_changes() {
+    let land = land();
+    let mut walk = Walk::default();
+    walk.along(&land, &line((0, 8), (50, 8)));
+    let parts: Vec<_> = walk
+        .parts()
+        .iter()
+        .map(|part| (part.from.0 / 1000, part.to.0 / 1000, part.on.iter().collect::<Vec<_>>()))
+        .collect();
+    assert_eq!(
+        parts,
+        [
+            (0, 10, vec![]),
+            (10, 18, vec![0]),
+            (18, 20, vec![0, 1]),
+            (20, 30, vec![1]),
+            (30, 50, vec![])
+        ]
+    );
+    assert_eq!(walk.crossings(), [Crossing { at: Length::units(40), piece: 3 }]);
+    // On the road all the way, over its own bend too.
+    walk.along(&land, &line((5, 5), (50, 5)));
+    assert!(walk.parts().iter().all(|part| part.on.has(2)));
+    assert_eq!(walk.parts().len(), 5);
+    // Across it: no longer than it is broad.
+    walk.along(&land, &line((50, 0), (50, 10)));
+    let on: Length =
+        walk.parts().iter().filter(|part| part.on.has(2)).map(|part| part.to - part.from).sum();
+    assert_eq!(on, Length::units(2));
+    walk.along(&land, &line((5, 8), (5, 8)));
+    assert_eq!(walk.parts(), [Part { from: Length::ZERO, to: Length::ZERO, on: Pieces::NONE }]);
+}
+
+#[test]
+fn how_far_a_budget_lasts() {
+    let land = land();
+    let kind = |piece: usize| land.pieces()[piece].kind;
+    let ground = |pieces: Pieces| {
+        let kinds = || pieces.iter().map(kind);
+        if kinds().any(|kind| kind == Kind::Road) {
+            Toll::Pays(Pace::HALF)
+        } else if kinds().any(|kind| kind == Kind::Bog) {
+            Toll::Pays(Pace::times(4))
+        } else if kinds().any(|kind| kind == Kind::Wood) {
+            Toll::Pays(Pace::times(2))
+        } else {
+            Toll::Pays(Pace::USUAL)
+        }
+    };
+    let fee = |piece: usize| {
+        Some(if kind(piece) == Kind::Stream { Effort::of(Length::units(3)) } else { Effort::NONE })
+    };
+    let mut walk = Walk::default();
+    let mut go = |from, to, budget: &str| {
+        walk.along(&land, &line(from, to));
+        let journey = walk.afford(Effort::of(long(budget)), ground, fee);
+        (journey.length.to_string(), journey.left.length().to_string(), journey.end)
+    };
+    // 10 clear, 8 of wood for 16, 2 of both at the dearer rate for 8, 10 of bog for 40, 10 clear, a stream for 3.
+    let over = |budget| go((0, 8), (50, 8), budget);
+    let cases = [
+        ("10", ("10", "0"), Some(End::Spent)),
+        ("26", ("18", "0"), Some(End::Spent)),
+        ("30", ("19", "0"), Some(End::Spent)),
+        ("34.001", ("20", "0.001"), Some(End::Spent)),
+        ("74", ("30", "0"), Some(End::Spent)),
+        ("86.999", ("40", "2.999"), Some(End::Uncrossed(3))),
+        ("87", ("40", "0"), Some(End::Spent)),
+        ("97", ("50", "0"), Some(End::Arrived)),
+        ("100", ("50", "3"), Some(End::Arrived)),
+    ];
+    let mut over = over;
+    for (budget, (length, left), end) in cases {
+        let (gone, kept, why) = over(budget);
+        assert_eq!((gone.as_str(), kept.as_str(), Some(why)), (length, left, end), "with {budget}");
+    }
+    // Along the road at half the cost: a quarter of a thousandth is not lost.
+    assert_eq!(
+        go((0, 5), (39, 5), "12.0005".trim_end_matches('5')),
+        ("24".into(), "0".into(), End::Spent)
+    );
+    // What cannot be entered or crossed stops the way at its border.
+    let barred =
+        |pieces: Pieces| if pieces.has(1) { Toll::Barred } else { Toll::Pays(Pace::USUAL) };
+    walk.along(&land, &line((0, 8), (50, 8)));
+    let journey = walk.afford(Effort::of(Length::units(99)), barred, fee);
+    assert_eq!(
+        (journey.length, journey.end),
+        (Length::units(18), End::Barred(Pieces::NONE.with(0).with(1)))
+    );
+    walk.along(&land, &line((35, 8), (50, 8)));
+    let journey = walk.afford(Effort::of(Length::units(99)), ground, |_| None);
+    assert_eq!((journey.length, journey.end), (Length::units(5), End::Uncrossed(3)));
+}
+
+#[test]
+fn sight_past_a_third() {
+    let sight = Sight::level(Point::units(0, 0), Point::units(20, 0));
+    assert!(sight.passes_through(&block(10, 1, 0, 4, 4)));
+    assert!(!sight.passes_through(&block(10, 2, 0, 4, 4)), "it runs along the edge");
+    assert!(!sight.passes_through(&block(10, 5, 0, 4, 4)));
+    assert!(sight.passes_through(&disc(10, 1, 2)) && !sight.passes_through(&disc(10, 2, 2)));
+    assert!(!sight.passes_through(&block(-2, 0, 0, 4, 4)), "the end lies on its edge");
+}
+
+#[test]
+fn dead_ground_behind_a_wood() {
+    // From three levels up to the ground, 9 away: the line is just one level high two thirds of the way.
+    let eye = (Point::units(0, 5), Height::levels(3));
+    let mark = |x| (Point::units(x, 5), Height::GROUND);
+    let wood = region(&[(3, 0), (6, 0), (6, 10), (3, 10)]);
+    assert!(
+        !Sight::between(eye, mark(9)).dips_into(&wood, Height::levels(1)),
+        "just as high is clear"
+    );
+    let nearer = (at(8999, 5000), Height::GROUND);
+    assert!(Sight::between(eye, nearer).dips_into(&wood, Height::levels(1)));
+    assert!(!Sight::between(eye, nearer).dips_into(&wood, Height::thousandths(999)));
+    assert!(!Sight::between(eye, mark(20)).dips_into(&wood, Height::levels(1)));
+    assert!(Sight::level(eye.0, mark(9).0).dips_into(&wood, Height::levels(1)));
+    // Seen from either end alike.
+    assert_eq!(Sight::between(eye, mark(9)), Sight::between(mark(9), eye));
+    let sight = Sight::between(eye, mark(9));
+    assert_eq!(sight.height(Share::BEGINNING), Height::levels(3));
+    let half = sight.line().stretch_in(&block(2, 5, 0, 5, 5)).unwrap().to;
+    assert_eq!(sight.height(half), Height::thousandths(1500));
+    // An upright block stops it where it stands high enough.
+    assert!(sight.is_stopped_by(&block(5, 5, 0, 2, 2), Height::thousandths(1001)));
+    assert!(!sight.is_stopped_by(&block(5, 5, 0, 2, 2), Height::levels(1)));
+}
+
+#[test]
+fn depths_in_cover() {
+    let wood = region(&[(3, 0), (6, 0), (6, 10), (3, 10)]);
+    let sight = Sight::level(Point::units(0, 5), Point::units(5, 5));
+    assert_eq!(sight.depth(&wood), Length::units(2));
+    // The one looked at takes up the last of it.
+    assert_eq!(sight.depth_outside(&wood, &block(5, 5, 0, 2, 2)), Length::units(1));
+    assert_eq!(sight.depth_outside(&wood, &block(5, 5, 0, 4, 4)), Length::ZERO);
+    assert_eq!(sight.depth_outside(&wood, &block(50, 5, 0, 4, 4)), Length::units(2));
+    let through = Sight::level(Point::units(0, 5), Point::units(9, 5));
+    assert_eq!(
+        through.depth_outside(&wood, &Outline::circle(at(4500, 5000), Length::units(1))),
+        Length::units(1)
+    );
+}
+
+#[test]
+fn an_even_slope() {
+    let foot = Shape::Area(region(&[(0, 0), (20, 0), (20, 20), (0, 20)]));
+    let crest = Shape::Course(course(&[(8, 10), (12, 10)], 0));
+    let hill = Terrain {
+        kind: (),
+        shape: foot.clone(),
+        relief: Relief::Slope { crest: Box::new(crest), height: Height::levels(2) },
+    };
+    assert_eq!(hill.height(Point::units(10, 10)), Height::levels(2));
+    assert_eq!(hill.height(Point::units(10, 5)), Height::levels(1), "halfway up");
+    assert_eq!(hill.height(Point::units(0, 5)), Height::GROUND);
+    assert_eq!(hill.height(Point::units(30, 5)), Height::GROUND);
+    assert_eq!(hill.height(Point::units(4, 10)), Height::levels(1));
+    let top = Shape::Area(region(&[(8, 8), (12, 8), (12, 12), (8, 12)]));
+    let mesa = Terrain {
+        kind: (),
+        shape: foot.clone(),
+        relief: Relief::Slope { crest: Box::new(top), height: Height::levels(2) },
+    };
+    assert_eq!(mesa.height(Point::units(11, 9)), Height::levels(2));
+    assert_eq!(mesa.height(Point::units(10, 4)), Height::levels(1));
+    let plain = Terrain { kind: (), shape: foot, relief: Relief::Level(Height::levels(1)) };
+    let land = Land::new(vec![plain, hill]).unwrap();
+    assert_eq!(land.height(Point::units(10, 10)), Height::levels(2));
+    assert_eq!(land.height(Point::units(1, 1)), Height::levels(1));
+    assert_eq!(land.height(Point::units(50, 1)), Height::GROUND);
+}
+
+#[test]
+fn sight_over_a_hill() {
+    let crest = Shape::Course(course(&[(8, 10), (12, 10)], 0));
+    let foot = Shape::Area(region(&[(0, 0), (20, 0), (20, 20), (0, 20)]));
+    let hill = Terrain {
+        kind: (),
+        shape: foot,
+        relief: Relief::Slope { crest: Box::new(crest), height: Height::levels(2) },
+    };
+    let step = Length::thousandths(250);
+    let clears = |from: (i32, i32, i8), to: (i32, i32, i8)| {
+        let end = |(x, y, levels): (i32, i32, i8)| (Point::units(x, y), Height::levels(levels));
+        let there = Sight::between(end(from), end(to));
+        let back = Sight::between(end(to), end(from));
+        let hair = Height::thousandths(10);
+        let answer = there.clears(step, hair, |point| hill.height(point));
+        assert_eq!(answer, back.clears(step, hair, |point| hill.height(point)));
+        answer
+    };
+    assert!(!clears((10, -10, 0), (10, 30, 0)), "the hill stands between");
+    assert!(!clears((10, -10, 1), (10, 30, 1)));
+    assert!(clears((10, -10, 2), (10, 30, 2)));
+    assert!(clears((10, -10, 3), (10, 30, 1)), "just over the crest");
+    assert!(clears((10, 10, 2), (10, 0, 0)), "down its own slope");
+    assert!(!clears((10, 10, 2), (10, 0, -1)));
+}
+
+#[test]
+fn lines_between_many_points() {
+    let (one, two) = (body(0, 0, 0, 4, 4), body(20, 0, 0, 4, 4));
+    let wall = block(10, -4, 0, 2, 10);
+    let clear = |from: Point, to: Point| !Sight::level(from, to).passes_through(&wall);
+    // The wall covers up to y = 1; the front edges reach to y = 2.
+    assert!(any_line(&one.corner_points(), &two.corner_points(), clear));
+    assert!(!any_line(&[one.middle.at], &[two.middle.at], clear));
+    assert_eq!(one.front_points(), [Point::units(-2, 2), Point::units(0, 2), Point::units(2, 2)]);
+    assert_eq!(one.axis_points()[2], Point::units(2, 0));
+    assert_eq!(compass_points(Point::units(5, 5), Length::units(1))[3], Point::units(5, 4));
+}
