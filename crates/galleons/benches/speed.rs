@@ -7,7 +7,7 @@
 #[path = "../tests/common/mod.rs"]
 mod common;
 
-use std::{hint::black_box, time::Instant};
+use std::hint::black_box;
 
 use galleons::{Galleons, bench, state::State, tables::Library};
 use kernel::{
@@ -17,38 +17,10 @@ use kernel::{
 };
 use laboratory::Fight;
 use tactician::Level;
+use testkit::rate;
 
 fn opened(library: &Library) -> State {
     Galleons::open(library, &common::thieves(2)).expect("the scenario opens")
-}
-
-/// Seconds that this thread has had the processor, where the system tells; wall time elsewhere.
-fn processor_seconds(since: Instant) -> f64 {
-    std::fs::read_to_string("/proc/thread-self/schedstat")
-        .ok()
-        .and_then(|text| text.split_whitespace().next()?.parse::<f64>().ok())
-        .map_or_else(|| since.elapsed().as_secs_f64(), |ns| ns / 1e9)
-}
-
-/// Runs `act` until about a second of processor time is used; prints how many things it did a second.
-fn rate(name: &str, what: &str, mut act: impl FnMut() -> u64) {
-    let words: Vec<String> =
-        std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).collect();
-    if !words.is_empty() && !words.iter().any(|word| name.contains(word.as_str())) {
-        return;
-    }
-    let start = Instant::now();
-    let warm = processor_seconds(start);
-    while processor_seconds(start) < warm + 0.2 {
-        act();
-    }
-    let (begin, mut n) = (processor_seconds(start), 0);
-    while processor_seconds(start) < begin + 1.0 {
-        n += act();
-    }
-    let per_second = n as f64 / (processor_seconds(start) - begin);
-    let each = 1e9 / per_second;
-    println!("{name:<24} {per_second:>14.0} {what}/s   {each:>12.1} ns each");
 }
 
 fn main() {

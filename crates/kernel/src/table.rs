@@ -32,6 +32,7 @@ mod rails;
 mod sweep;
 mod walk;
 
+mod clusters;
 mod exact;
 mod grid;
 
@@ -41,13 +42,14 @@ mod tests;
 pub use angle::Angle;
 pub use arc::Arc;
 pub use body::{Across, Ahead, Along, Body, Extent, Flank, Side};
+pub use clusters::clusters;
 pub use corridor::{Corridor, Span, uncovered};
 pub use course::{Abreast, Course, CourseError};
 pub use exact::{Share, Stretch, greatest, longest};
 pub use grid::Grid;
 pub use layout::{Row, Search, Slot, fan, laid_out};
 pub use length::Length;
-pub use line::Line;
+pub use line::{Line, legs, path_length};
 pub use measure::{SLACK, covers, distance, holds, is_within, nearest_points, touches};
 pub use outline::{Bounds, MOST_CORNERS, Outline};
 pub use overlap::{Contact, Touch, overlap_deeper, overlaps};
@@ -124,6 +126,24 @@ impl Tabletop {
     pub fn distance(&self, outline: &Outline, edge: Edge) -> Length {
         let Line { from, to } = self.edge(edge);
         distance(&Outline::line(from, to), outline)
+    }
+
+    /// Where a line that begins on the table leaves it: the edge, and how far along.
+    pub fn leaving(&self, line: &Line) -> Option<(Edge, Length)> {
+        if !self.holds(line.from) || self.holds(line.to) {
+            return None;
+        }
+        let crossed = Edge::ALL.into_iter().filter_map(|edge| {
+            let beyond = match edge {
+                Edge::North => self.depth < line.to.y,
+                Edge::East => self.width < line.to.x,
+                Edge::South => line.to.y < Length::ZERO,
+                Edge::West => line.to.x < Length::ZERO,
+            };
+            let share = line.crossing(&self.edge(edge)).filter(|_| beyond)?;
+            Some((share, edge))
+        });
+        crossed.min().map(|(share, edge)| (edge, line.along(share)))
     }
 
     /// The edges as obstacles, for those who may not leave the table.

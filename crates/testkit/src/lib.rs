@@ -4,7 +4,9 @@
 
 pub mod laws;
 pub mod playthrough;
+pub mod rate;
 pub mod shipped;
 
 pub use laws::{Laws, Tally};
+pub use rate::rate;
 pub use shipped::tables;

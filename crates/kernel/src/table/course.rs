@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::{
     exact::{Share, Stretch, root_up},
     length::Length,
-    line::Line,
-    measure::{SLACK, is_within, nearest_on_line, to_line},
+    line::{Line, legs},
+    measure::{SLACK, distance, is_within, nearest_on_line, to_line},
     outline::{Bounds, Outline},
     place::{Point, Pose},
 };
@@ -108,7 +108,7 @@ impl Course {
     }
 
     pub fn lines(&self) -> impl Iterator<Item = Line> + '_ {
-        self.points.windows(2).map(|pair| Line::new(pair[0], pair[1]))
+        legs(&self.points)
     }
 
     /// The strips that the course covers, one for each line, round at its ends.
@@ -163,7 +163,7 @@ impl Course {
 
     /// How far an outline lies from the course's edge, rounded up to the thousandth: 0 if they touch or overlap.
     pub fn distance(&self, outline: &Outline) -> Length {
-        let strips = self.strips().map(|strip| super::measure::distance(&strip, outline));
+        let strips = self.strips().map(|strip| distance(&strip, outline));
         strips.min().unwrap_or(Length::ZERO)
     }
 

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     angle::Angle,
-    body::Body,
+    body::{Body, Flank},
+    exact::Vector,
     length::Length,
     outline::Outline,
     place::{Frame, Local, Point, Pose},
@@ -90,7 +91,7 @@ impl Slot {
 }
 
 /// Lays out bases at a pose.
-pub fn laid_out<'a>(slots: &'a [Slot], pose: Pose) -> impl Iterator<Item = Outline> + 'a {
+pub fn laid_out(slots: &[Slot], pose: Pose) -> impl Iterator<Item = Outline> + '_ {
     let frame = pose.frame();
     slots.iter().map(move |slot| slot.outline(&frame))
 }
@@ -120,7 +121,7 @@ impl Search {
             for right in -rings..=rings {
                 let away = ahead * ahead + right * right;
                 if away != 0 && away <= rings * rings {
-                    let turn = Angle::of(super::exact::Vector { x: right, y: ahead });
+                    let turn = Angle::of(Vector { x: right, y: ahead });
                     places.push((away, turn.in_hundredths(), right, ahead));
                 }
             }
@@ -135,16 +136,11 @@ impl Search {
 }
 
 /// The headings to try when one is barred: straight, then `step` to each side, `first` before the other, up to `most`.
-pub fn fan(
-    straight: Angle,
-    step: Angle,
-    most: Angle,
-    first: super::Flank,
-) -> impl Iterator<Item = Angle> {
+pub fn fan(straight: Angle, step: Angle, most: Angle, first: Flank) -> impl Iterator<Item = Angle> {
     let step = step.in_hundredths().max(1);
     let sides = match first {
-        super::Flank::Right => [1, -1],
-        super::Flank::Left => [-1, 1],
+        Flank::Right => [1, -1],
+        Flank::Left => [-1, 1],
     };
     let turns =
         (1..=most.in_hundredths() / step).flat_map(move |n| sides.map(|side| side * n * step));

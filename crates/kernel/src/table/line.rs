@@ -214,8 +214,18 @@ impl Line {
     }
 }
 
+/// The straight legs of a way from point to point.
+pub fn legs(points: &[Point]) -> impl Iterator<Item = Line> + '_ {
+    points.windows(2).map(|pair| Line::new(pair[0], pair[1]))
+}
+
+/// How long a way from point to point is, each leg rounded up to the thousandth.
+pub fn path_length(points: &[Point]) -> Length {
+    legs(points).map(|leg| leg.length()).sum()
+}
+
 /// The root of a number, in parts of two to the power of [`FINE_BITS`], rounded down.
-fn root_times_fine(n: u128) -> i128 {
+pub(super) fn root_times_fine(n: u128) -> i128 {
     // As many of the bits under the root as there is room for, the others after it.
     let room = n.leading_zeros().min(2 * FINE_BITS) & !1;
     ((n << room).isqrt() << (FINE_BITS - room / 2)) as i128

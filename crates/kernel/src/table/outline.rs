@@ -120,6 +120,11 @@ impl Outline {
         (self.corners[at % n], self.corners[(at + 1) % n])
     }
 
+    /// The way that an edge looks, outward. Whoever faces the opposite way has his front parallel to it.
+    pub fn outward(&self, at: usize) -> Angle {
+        Angle::of(Self::normal(self.edge(at)))
+    }
+
     pub const fn n_edges(&self) -> usize {
         if self.n < 2 { 0 } else { self.n as usize }
     }
@@ -242,6 +247,11 @@ impl Bounds {
     pub fn grown(self, by: Length) -> Self {
         let shift = Shift { east: by, north: by };
         Self { low: self.low - shift, high: self.high + shift }
+    }
+
+    #[must_use]
+    pub fn shifted(self, shift: Shift) -> Self {
+        Self { low: self.low + shift, high: self.high + shift }
     }
 
     #[must_use]

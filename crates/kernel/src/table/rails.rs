@@ -1,5 +1,7 @@
 //! Following lines that meet: rails with their points, roads with their crossroads.
 
+use serde::{Deserialize, Serialize};
+
 use super::{
     angle::Angle,
     course::Course,
@@ -16,9 +18,7 @@ pub struct Network {
 }
 
 /// A place on a network, and which way one goes from there.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Station {
     pub course: u8,
     /// From the beginning of the course.
@@ -26,9 +26,7 @@ pub struct Station {
     pub going: Going,
 }
 
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Going {
     /// From the beginning of the course to its end.
@@ -164,7 +162,7 @@ impl Network {
             }
             let next = self.next_points(here);
             let step = next.min(left);
-            here = self.moved(here, step);
+            here = here.moved(step);
             left -= step;
             if left == Length::ZERO || (step == Length::ZERO && self.ways(here).is_empty()) {
                 return Ride { to: here, length: length.at_least_zero() - left };
@@ -206,12 +204,15 @@ impl Network {
         let room = self.room(station);
         ahead.filter(|&ahead| SLACK < ahead).min().unwrap_or(room).min(room)
     }
+}
 
-    fn moved(&self, station: Station, by: Length) -> Station {
-        let along = match station.going {
-            Going::Up => station.along + by,
-            Going::Down => station.along - by,
+impl Station {
+    /// Farther along the same course.
+    fn moved(self, by: Length) -> Self {
+        let along = match self.going {
+            Going::Up => self.along + by,
+            Going::Down => self.along - by,
         };
-        Station { along, ..station }
+        Self { along, ..self }
     }
 }

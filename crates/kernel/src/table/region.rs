@@ -57,33 +57,18 @@ pub const MOST_REGION_CORNERS: usize = 1000;
 impl Region {
     /// A region by its corners, either way round.
     pub fn new(corners: Vec<Point>) -> Result<Self, RegionError> {
-        let n = corners.len();
-        if n < 3 {
+        if corners.len() < 3 {
             return Err(RegionError::TooFew);
         }
-        if MOST_REGION_CORNERS < n {
+        if MOST_REGION_CORNERS < corners.len() {
             return Err(RegionError::TooMany);
         }
         let off = |point: &Point| Length::MOST < point.x.abs() || Length::MOST < point.y.abs();
         if let Some(at) = corners.iter().position(off) {
             return Err(RegionError::TooFar { at: at + 1 });
         }
-        let edge = |at: usize| (corners[at], corners[(at + 1) % n]);
-        for one in 0..n {
-            for two in one + 1..n {
-                let ((a, b), (c, d)) = (edge(one), edge(two));
-                let crosses = if one + 1 == two {
-                    // Neighbours share a corner; they may not turn back on themselves.
-                    turns_back(a, b, d)
-                } else if two + 1 == n && one == 0 {
-                    turns_back(c, d, b)
-                } else {
-                    lines_cross(a, b, c, d)
-                };
-                if crosses {
-                    return Err(RegionError::Crosses { one: one + 1, two: two + 1 });
-                }
-            }
+        if let Some((one, two)) = crossed_edges(&corners) {
+            return Err(RegionError::Crosses { one: one + 1, two: two + 1 });
         }
         let area = twice_area(&corners);
         if area == 0 {
@@ -225,6 +210,28 @@ fn bare_line(outline: &Outline) -> Option<Line> {
         [from, to] if outline.rim() == Length::ZERO => Some(Line::new(*from, *to)),
         _ => None,
     }
+}
+
+/// The first two edges that cross, or turn back on each other, by the numbers of their first corners.
+fn crossed_edges(corners: &[Point]) -> Option<(usize, usize)> {
+    let n = corners.len();
+    let edge = |at: usize| (corners[at], corners[(at + 1) % n]);
+    for one in 0..n {
+        for two in one + 1..n {
+            let (ours, theirs) = (edge(one), edge(two));
+            let crosses = if one + 1 == two {
+                turns_back(ours.0, ours.1, theirs.1)
+            } else if two + 1 == n && one == 0 {
+                turns_back(theirs.0, theirs.1, ours.1)
+            } else {
+                lines_cross(ours.0, ours.1, theirs.0, theirs.1)
+            };
+            if crosses {
+                return Some((one, two));
+            }
+        }
+    }
+    None
 }
 
 fn turns_back(before: Point, corner: Point, after: Point) -> bool {

@@ -1,11 +1,11 @@
 //! Straight moves past what stands on the table: how far one gets without passing through anything.
 
 use super::{
-    exact::{Share, Stretch, Vector, root_up},
+    exact::{FINE_BITS, Share, Stretch, Vector, root_up, squared},
     length::Length,
-    line::Line,
-    measure::{SLACK, distance, is_within},
-    outline::Outline,
+    line::{Line, root_times_fine},
+    measure::{SLACK, distance, gap_squared, is_within},
+    outline::{Bounds, Outline},
     overlap::overlaps,
     region::Region,
 };
@@ -13,11 +13,9 @@ use super::{
 /// Something in the way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Obstacle {
-    pub outline: Outline,
-    /// How near one may come to it. With 0 one may touch it, but not overlap it.
-    ///
-    /// Whoever begins nearer may stay as near, and draw away.
-    pub clearance: Length,
+    outline: Outline,
+    clearance: Length,
+    bounds: Bounds,
 }
 
 /// How much nearer than before a neighbour may seem to come, since places are rounded.
@@ -32,8 +30,17 @@ pub struct Advance {
 }
 
 impl Obstacle {
-    pub const fn solid(outline: Outline) -> Self {
-        Self { outline, clearance: Length::ZERO }
+    /// Something that may be touched, but not overlapped.
+    pub fn solid(outline: Outline) -> Self {
+        Self::shunned(outline, Length::ZERO)
+    }
+
+    /// Something that one may come no nearer to than `clearance`.
+    ///
+    /// Whoever begins nearer may stay as near, and draw away. With a clearance of 0 it may be touched.
+    pub fn shunned(outline: Outline, clearance: Length) -> Self {
+        let clearance = clearance.at_least_zero();
+        Self { outline, clearance, bounds: outline.bounds() }
     }
 
     /// The border of a region, which nobody may cross either way.
@@ -41,39 +48,60 @@ impl Obstacle {
         region.edges().map(|(from, to)| Self::solid(Outline::line(from, to)))
     }
 
-    /// Whether an outline stands in its way.
+    pub const fn outline(&self) -> &Outline {
+        &self.outline
+    }
+
+    pub const fn clearance(&self) -> Length {
+        self.clearance
+    }
+
+    /// Whether an outline stands where the obstacle lets nobody stand.
     pub fn bars(&self, outline: &Outline) -> bool {
-        if self.clearance <= Length::ZERO {
+        if self.clearance == Length::ZERO {
             overlaps(outline, &self.outline)
         } else {
             is_within(outline, &self.outline, self.clearance - Length(1))
         }
     }
 
-    /// The obstacle as it is for something that begins no farther than the clearance, or nearer.
-    fn for_neighbour(&self, outline: &Outline) -> Self {
-        if !is_within(outline, &self.outline, self.clearance) {
+    /// The obstacle as it is for something that begins so far away.
+    fn for_one_at(&self, away: Length) -> Self {
+        if self.clearance < away {
             return *self;
         }
-        let now = distance(outline, &self.outline) - HAIR;
-        Self { clearance: self.clearance.min(now).at_least_zero(), ..*self }
+        Self { clearance: self.clearance.min(away - HAIR).at_least_zero(), ..*self }
+    }
+
+    /// How near the bodies of an outline and of the obstacle may come to each other; none where only their edges count.
+    fn reach(&self, moving: &Outline) -> Option<Length> {
+        let rims = moving.rim() + self.outline.rim();
+        if self.clearance == Length::ZERO {
+            (SLACK < rims).then(|| rims - SLACK)
+        } else {
+            Some(rims + self.clearance)
+        }
+    }
+
+    /// The share of a straight way at which something would come to stand in its way; none where it never does.
+    fn met(&self, moving: &Outline, way: &Line) -> Option<Share> {
+        let Some(reach) = self.reach(moving) else {
+            let stretch = sharp(moving, &self.outline, way.vector())?.on_line()?;
+            return Some(stretch.from);
+        };
+        let near = reach.wide() as u64 * reach.wide() as u64;
+        if gap_squared(moving, &self.outline, near) < near {
+            return Some(Share::BEGINNING);
+        }
+        rounded_entry(moving, &self.outline, way.vector(), reach)
     }
 
     /// The part of a straight way on which something would stand in its way, beyond the ends of the way too.
     fn blocked(&self, moving: &Outline, way: &Line) -> Option<Stretch> {
-        if way.from == way.to {
-            return None;
+        match self.reach(moving) {
+            Some(reach) => rounded(moving, &self.outline, way, reach),
+            None => sharp(moving, &self.outline, way.vector()),
         }
-        let passed = moving.bounds().joined(moving.shifted(way.shift()).bounds());
-        if !passed.grown(self.clearance).meets(self.outline.bounds()) {
-            return None;
-        }
-        let rims = moving.rim() + self.outline.rim();
-        if self.clearance <= Length::ZERO && rims <= SLACK {
-            return sharp(moving, &self.outline, way.vector());
-        }
-        let kept = if self.clearance <= Length::ZERO { -SLACK } else { self.clearance };
-        rounded(moving, &self.outline, way, rims + kept)
     }
 }
 
@@ -84,14 +112,27 @@ impl Obstacle {
 pub fn advance(moving: &[Outline], way: &Line, limit: Length, obstacles: &[Obstacle]) -> Advance {
     let mut length = way.length().min(limit).at_least_zero();
     let mut stopped_by = None;
-    for (at, obstacle) in obstacles.iter().enumerate() {
-        for outline in moving {
-            let own = obstacle.for_neighbour(outline);
-            let Some(stretch) = own.blocked(outline, way) else { continue };
-            if stretch.to <= Share::BEGINNING || Share::END <= stretch.from {
+    if way.from == way.to {
+        return Advance { length: Length::ZERO, stopped_by };
+    }
+    for outline in moving {
+        let start = outline.bounds();
+        let passed = start.joined(start.shifted(way.shift()));
+        for (at, obstacle) in obstacles.iter().enumerate() {
+            if !passed.grown(obstacle.clearance).meets(obstacle.bounds) {
                 continue;
             }
-            let most = way.short_of(stretch.from).at_least_zero();
+            let mut own = *obstacle;
+            if obstacle.reach(outline).is_some() {
+                // Nothing is met before the gap is closed.
+                let away = distance(outline, &obstacle.outline);
+                own = obstacle.for_one_at(away);
+                if length + own.clearance < away {
+                    continue;
+                }
+            }
+            let Some(share) = own.met(outline, way) else { continue };
+            let most = way.short_of(share).at_least_zero();
             if most < length {
                 (length, stopped_by) = (most, Some(at));
             }
@@ -99,16 +140,34 @@ pub fn advance(moving: &[Outline], way: &Line, limit: Length, obstacles: &[Obsta
     }
     // Places are rounded: a hair less may be needed.
     while Length::ZERO < length {
-        let shift = way.shift_at(length);
-        let barred = obstacles.iter().position(|obstacle| {
-            let bars =
-                |outline: &Outline| obstacle.for_neighbour(outline).bars(&outline.shifted(shift));
-            moving.iter().any(bars)
-        });
-        let Some(at) = barred else { break };
+        let Some(at) = barred_at(moving, way, length, obstacles) else { break };
         (length, stopped_by) = (length - Length(1), Some(at));
     }
     Advance { length, stopped_by }
+}
+
+/// The first obstacle that bars some outlines from a place along a way.
+fn barred_at(
+    moving: &[Outline],
+    way: &Line,
+    along: Length,
+    obstacles: &[Obstacle],
+) -> Option<usize> {
+    let shift = way.shift_at(along);
+    for outline in moving {
+        let there = outline.shifted(shift);
+        let bounds = there.bounds();
+        let near = |obstacle: &Obstacle| bounds.grown(obstacle.clearance).meets(obstacle.bounds);
+        let bars = |obstacle: &Obstacle| {
+            near(obstacle)
+                && obstacle.bars(&there)
+                && obstacle.for_one_at(distance(outline, &obstacle.outline)).bars(&there)
+        };
+        if let Some(at) = obstacles.iter().position(bars) {
+            return Some(at);
+        }
+    }
+    None
 }
 
 /// The first place along a straight way, from `from` on, at which none of some outlines is barred; none up to its end.
@@ -127,9 +186,8 @@ pub fn first_free(
             let there = outline.shifted(shift);
             for obstacle in obstacles.iter().filter(|obstacle| obstacle.bars(&there)) {
                 // On to where this one is passed, and at least a hair.
-                let passed = obstacle
-                    .blocked(outline, way)
-                    .map_or(length, |stretch| way.short_of(stretch.to));
+                let passed = obstacle.blocked(outline, way);
+                let passed = passed.map_or(length, |stretch| way.short_of(stretch.to));
                 next = next.max(passed).max(length + Length(1));
             }
         }
@@ -186,29 +244,90 @@ impl Window {
     }
 }
 
+/// The share of a way at which the bodies of two outlines, which begin farther apart, come as near as `reach`.
+fn rounded_entry(moving: &Outline, still: &Outline, way: Vector, reach: Length) -> Option<Share> {
+    let forth = entry_past_edges(moving, still, way, reach);
+    let back = entry_past_edges(still, moving, way.reversed(), reach);
+    let corners = entry_past_corners(moving, still, way, reach);
+    let first = [forth, back, corners].into_iter().flatten().min()?;
+    (first < Share::END).then_some(first)
+}
+
+/// When a corner of one body comes within reach of an edge of another past which it moves, seen across the edge.
+fn entry_past_edges(
+    corners: &Outline,
+    edges: &Outline,
+    way: Vector,
+    reach: Length,
+) -> Option<Share> {
+    /// Parts of a length in which roots are taken.
+    const BITS: u32 = 16;
+    let mut first: Option<Share> = None;
+    for edge in edges.edges() {
+        let (normal, line) = (Outline::normal(edge), edge.1.vector_from(edge.0));
+        let speed = -normal.dot(way);
+        // Only what comes towards an edge from outside meets it.
+        if speed <= 0 {
+            continue;
+        }
+        let whole = line.squared();
+        let root = ((whole as u128) << (2 * BITS)).isqrt() as i128;
+        let (offset, of) = (i128::from(reach.wide()) * root, i128::from(speed) << BITS);
+        for corner in corners.corners() {
+            let away = corner.vector_from(edge.0);
+            let n = (i128::from(normal.dot(away)) << BITS) - offset;
+            if n < 0 || of < n {
+                continue;
+            }
+            // Where along the edge, at that moment.
+            let at = i128::from(line.dot(away)) * of + n * i128::from(line.dot(way));
+            if 0 <= at && at <= i128::from(whole) * of {
+                let share = Share::fine((n << FINE_BITS) / of);
+                first = Some(first.map_or(share, |first| first.min(share)));
+            }
+        }
+    }
+    first
+}
+
+/// When a corner of one body comes within reach of a corner of another.
+fn entry_past_corners(
+    moving: &Outline,
+    still: &Outline,
+    way: Vector,
+    reach: Length,
+) -> Option<Share> {
+    let whole = i128::from(way.squared());
+    let limit = squared(reach.wide()) * whole;
+    let mut first: Option<Share> = None;
+    for corner in moving.corners() {
+        for other in still.corners() {
+            let away = other.vector_from(*corner);
+            let (along, aside) = (way.dot(away), way.cross(away));
+            let chord = limit - squared(aside);
+            if along <= 0 || chord <= 0 {
+                continue;
+            }
+            let before = (i128::from(along) << FINE_BITS) - root_times_fine(chord as u128);
+            let share = Share::fine(before.max(0) / whole);
+            first = Some(first.map_or(share, |first| first.min(share)));
+        }
+    }
+    first
+}
+
 /// The part of a way on which the bodies of two outlines come nearer to each other than `reach`.
 fn rounded(moving: &Outline, still: &Outline, way: &Line, reach: Length) -> Option<Stretch> {
     let shift = way.shift();
-    // Quicker than to find out when: whether at all.
-    if let Some(passed) = moving.swept(shift)
-        && !is_within(&bare(&passed), &bare(still), reach)
-    {
-        return None;
-    }
-    let to = |outline: &Outline| bare(outline).grown(reach);
-    let (grown_still, grown_moving) = (to(still), to(moving));
+    let grown = |outline: &Outline| outline.grown(reach - outline.rim());
+    let (still_grown, moving_grown) = (grown(still), grown(moving));
     let forth = moving
         .corners()
         .iter()
-        .map(|&corner| Line::new(corner, corner + shift).course_in(&grown_still));
+        .map(|&corner| Line::new(corner, corner + shift).course_in(&still_grown));
     let back = still
         .corners()
         .iter()
-        .map(|&corner| Line::new(corner, corner - shift).course_in(&grown_moving));
+        .map(|&corner| Line::new(corner, corner - shift).course_in(&moving_grown));
     forth.chain(back).flatten().reduce(Stretch::joined)
-}
-
-/// An outline without its rim.
-fn bare(outline: &Outline) -> Outline {
-    outline.grown(-outline.rim())
 }

@@ -6,6 +6,7 @@ use super::{
     course::Course,
     length::Length,
     line::Line,
+    measure::SLACK,
     outline::{Bounds, Outline},
     place::Point,
     region::{Region, Whereabouts},
@@ -194,7 +195,7 @@ impl<K> Land<K> {
 
     /// The pieces that an outline touches or overlaps.
     pub fn touched(&self, outline: &Outline) -> Pieces {
-        self.those(outline.bounds().grown(super::SLACK), |shape| shape.touches(outline))
+        self.those(outline.bounds().grown(SLACK), |shape| shape.touches(outline))
     }
 
     /// The areas that an outline overlaps; touching their border is not enough.

@@ -8,7 +8,7 @@ use super::{
     exact::{Share, Stretch},
     length::Length,
     line::Line,
-    terrain::{Land, Pieces, Shape},
+    terrain::{Land, MOST_PIECES, Pieces, Shape},
 };
 
 /// A straight way over a land, cut where the ground changes. Made once and used again, it needs no new room.
@@ -85,7 +85,7 @@ impl Walk {
 
     fn lay_out(&mut self, line: &Line) {
         // The strips of one course overlap at its bends, so it may be entered twice before it is left.
-        let mut times = [0_i8; super::MOST_PIECES];
+        let mut times = [0_i8; MOST_PIECES];
         let (mut on, mut from) = (Pieces::NONE, Length::ZERO);
         for cut in &self.cuts {
             let at = line.along(cut.at);

@@ -276,3 +276,34 @@ fn the_table_holds_what_lies_on_it() {
     assert_eq!(table.distance(&block(50, 70, 0, 4, 4), Edge::West), Length::units(48));
     assert_eq!(table.edge(Edge::East), line((100, 75), (100, 0)));
 }
+
+#[test]
+fn where_a_way_leaves_the_table() {
+    let table = Tabletop { width: Length::units(100), depth: Length::units(75) };
+    assert_eq!(table.leaving(&line((50, 50), (50, 90))), Some((Edge::North, Length::units(25))));
+    assert_eq!(table.leaving(&line((50, 50), (50, 75))), None, "the edge is on the table");
+    assert_eq!(table.leaving(&line((95, 50), (125, 90))), Some((Edge::East, long("8.333"))));
+    // Over the corner: both edges are crossed at one place, and the first clockwise is told.
+    assert_eq!(table.leaving(&line((3, 4), (-3, -4))), Some((Edge::South, Length::units(5))));
+    assert_eq!(table.leaving(&line((0, 10), (-5, 10))), Some((Edge::West, Length::ZERO)));
+    assert_eq!(table.leaving(&line((0, 10), (0, 20))), None, "along the edge");
+    assert_eq!(table.leaving(&line((-5, 10), (50, 90))), None, "it does not begin on the table");
+}
+
+#[test]
+fn edges_look_outward() {
+    let stand = block(10, 10, 30, 4, 2);
+    let ways: Vec<i32> = (0..4).map(|edge| stand.outward(edge).in_hundredths()).collect();
+    // Left, rear, right, front; corners are rounded to the thousandth.
+    for (way, expected) in ways.into_iter().zip([30_000, 21_000, 12_000, 3000]) {
+        assert!((way - expected).abs() <= 3, "{way}");
+    }
+}
+
+#[test]
+fn a_way_of_several_legs() {
+    let points = [(0, 0), (3, 4), (3, 10)].map(|(x, y)| Point::units(x, y));
+    assert_eq!(path_length(&points), Length::units(11));
+    assert_eq!(legs(&points).count(), 2);
+    assert_eq!(path_length(&points[..1]), Length::ZERO);
+}

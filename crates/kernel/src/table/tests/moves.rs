@@ -56,21 +56,18 @@ fn a_body_of_several_moves_as_one() {
 #[test]
 fn keeping_clear_of_somebody() {
     let mover = block(0, 0, 0, 4, 2);
-    let enemy = |y, clearance: &str| Obstacle {
-        outline: block(0, y, 180, 4, 2),
-        clearance: long(clearance),
-    };
+    let enemy = |y, clearance: &str| Obstacle::shunned(block(0, y, 180, 4, 2), long(clearance));
     let north = line((0, 0), (0, 20));
     let far = |advance: &str, obstacle: Obstacle| {
         let (length, by) = go(&[mover], north, &[obstacle]);
         assert_eq!((length.as_str(), by), (advance, Some(0)));
         let end = mover.shifted(north.shift_at(long(advance)));
-        assert!(obstacle.clearance <= distance(&end, &obstacle.outline));
+        assert!(obstacle.clearance() <= distance(&end, obstacle.outline()));
     };
     far("7", enemy(10, "1"));
     far("6.999", enemy(10, "1.001"));
     // Past a corner the clearance is round.
-    let corner = Obstacle { outline: block(7, 10, 0, 2, 2), clearance: Length::units(5) };
+    let corner = Obstacle::shunned(block(7, 10, 0, 2, 2), Length::units(5));
     let (length, _) = go(&[mover], north, &[corner]);
     assert_eq!(length, "5", "three aside and four ahead");
     // Whoever begins nearer may slide along and draw away, but come no nearer.

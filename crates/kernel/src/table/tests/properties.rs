@@ -297,7 +297,7 @@ proptest! {
 
     #[test]
     fn an_advance_ends_free_and_grows_with_the_way((moving, still) in a_pair(), direction in any_angle(), far in 1..100_000_i32, clearance in select(vec![0, 0, 1, 1000, 7001])) {
-        let obstacle = Obstacle { outline: still, clearance: Length::thousandths(clearance) };
+        let obstacle = Obstacle::shunned(still, Length::thousandths(clearance));
         if obstacle.bars(&moving) {
             return Ok(());
         }
@@ -438,7 +438,7 @@ proptest! {
                 prop_assert_eq!(distance(a, b), distance(b, a));
                 prop_assert_eq!(overlaps(a, b), overlaps(b, a));
                 let _ = (nearest_points(a, b), covers(a, b));
-                let _ = advance(&[*a], &line, Length::MOST, &[Obstacle { outline: *b, clearance: Length::units(1) }]);
+                let _ = advance(&[*a], &line, Length::MOST, &[Obstacle::shunned(*b, Length::units(1))]);
             }
         }
         if let Ok(region) = Region::new(points) {
