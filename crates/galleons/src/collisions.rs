@@ -9,11 +9,11 @@ use kernel::{
 use crate::{
     Play, altitude,
     aspect::Altitude,
-    damage,
+    damage, dodge,
     event::Event,
     movement,
     order::Order,
-    state::{ShipId, State, Status},
+    state::{Ship, ShipId, State, Status},
     trim,
 };
 
@@ -79,36 +79,39 @@ fn can_be_met(state: &State, other: ShipId) -> bool {
 /// What a collision is rolled on.
 const COLLIDES: Wants = Wants::AtMost(2);
 
-/// The collision die of `ship` against `other`, with what is added to it.
-fn collision_roll(state: &State, ship: ShipId, other: ShipId, entry: Entry) -> Roll {
-    let facing = state[other].facing;
+/// The collision die of `ship` against another, with what is added to it.
+fn collision_roll(state: &State, ship: ShipId, other: &Ship, entry: Entry) -> Roll {
     let by_bow_or_stern =
-        entry.from.is_some_and(|from| from == facing || from == facing.opposite());
-    Roll::d6(rule!("SG-COLL-02"), "collision")
+        entry.from.is_some_and(|from| from == other.facing || from == other.facing.opposite());
+    let roll = Roll::d6(rule!("SG-COLL-02"), "collision")
         .by(ship.piece())
         .modify_if(by_bow_or_stern, 1, "through bow or stern")
-        .modify_if(entry.is_turning, -2, "turning in the hex")
+        .modify_if(entry.is_turning, -2, "turning in the hex");
+    // [SG-COLL-06] What the other has given up to dodge is added.
+    if state.setting.switches.collision_avoidance { dodge::evaded(other, roll) } else { roll }
 }
 
-/// The chance that a step of the moving ship ends in a collision; none when nothing is checked on it.
+/// Ways in six to collide with another, were it as it is told.
+pub fn ways_to_collide(state: &State, ship: ShipId, other: &Ship, entry: Entry) -> u8 {
+    COLLIDES.ways(collision_roll(state, ship, other, entry).total_modifier())
+}
+
+/// Calls `found` with everybody whom a step of the moving ship would have to check against, and how she comes there.
 ///
 /// [SG-COLL-01] Arriving. [SG-COLL-05] Moving off, which comes first.
-pub fn risk(state: &State, step: Order) -> Option<Chance> {
+pub fn each_meeting(state: &State, step: Order, mut found: impl FnMut(ShipId, Entry)) {
     let (ship, turn) = match step {
         Order::Ahead { ship, turn }
         | Order::Climb { ship, turn }
         | Order::Descend { ship, turn } => (ship, turn),
         Order::PowerTurn { ship, turn } => (ship, Some(turn)),
-        _ => return None,
+        _ => return,
     };
-    let (here, moving) = (&state[ship], state.moving?);
-    let mut passing = Chance::new(1, 1);
+    let (here, Some(moving)) = (&state[ship], state.moving) else { return };
     let mut meet = |hex: Hex, altitude: Altitude, entry: Entry| {
         for other in state.others_at(ship, hex, altitude) {
             if can_be_met(state, other) {
-                let roll = collision_roll(state, ship, other, entry);
-                let ways = 6 - u128::from(COLLIDES.ways(roll.total_modifier()));
-                passing = Chance::new(passing.ways * ways, passing.of * 6);
+                found(other, entry);
             }
         }
     };
@@ -125,19 +128,29 @@ pub fn risk(state: &State, step: Order) -> Option<Chance> {
             }
         }
         Order::Climb { .. } => {
-            let to = here.altitude.up()?;
+            let Some(to) = here.altitude.up() else { return };
             if here.status != Status::Landed || state.surface(here.hex) < to.level() {
                 meet(here.hex, to, on_the_spot);
             }
         }
         Order::Descend { .. } => {
-            let to = here.altitude.down()?;
+            let Some(to) = here.altitude.down() else { return };
             if altitude::descent_ends(state, ship, &moving).is_none() {
                 meet(here.hex, to, on_the_spot);
             }
         }
         _ => meet(here.hex, here.altitude, on_the_spot),
     }
+}
+
+/// The chance that a step of the moving ship ends in a collision; none when nothing is checked on it.
+pub fn risk(state: &State, step: Order) -> Option<Chance> {
+    let ship = state.moving?.ship;
+    let mut passing = Chance::new(1, 1);
+    each_meeting(state, step, |other, entry| {
+        let ways = 6 - u128::from(ways_to_collide(state, ship, &state[other], entry));
+        passing = Chance::new(passing.ways * ways, passing.of * 6);
+    });
     let is_checked = passing.of != 1;
     is_checked.then(|| Chance::new(passing.of - passing.ways, passing.of))
 }
@@ -145,14 +158,17 @@ pub fn risk(state: &State, step: Order) -> Option<Chance> {
 /// Decides whether `ship` strikes `other`, and carries out what follows.
 ///
 /// [SG-COLL-02] Collision on 2 or less; +1 through bow or stern; -2 when turning. It stops the mover.
-/// [SG-GEO-03] Half a difference in hull size rounds down.
+/// [SG-COLL-06] The other may dodge. [SG-GEO-03] Half a difference in hull size rounds down.
 fn collide(
     play: &mut Play<'_, impl Chronicle<Event = Event>>,
     ship: ShipId,
     other: ShipId,
     entry: Entry,
 ) -> bool {
-    let roll = collision_roll(play.state, ship, other, entry);
+    if play.state.setting.switches.collision_avoidance {
+        dodge::spend(play, other);
+    }
+    let roll = collision_roll(play.state, ship, &play.state[other], entry);
     if !play.test(&roll, COLLIDES) {
         play.emit(rule!("SG-COLL-02"), Event::Passed { ship, other });
         return false;

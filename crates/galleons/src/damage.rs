@@ -7,6 +7,7 @@ use crate::{
     aspect::Aspects,
     crew, criticals,
     event::Event,
+    movement,
     state::{Ship, ShipId, State, Status},
     tables::{Weapon, WeaponKind},
 };
@@ -262,7 +263,7 @@ pub fn remove(state: &mut State, ship: ShipId) {
     state[ship].owes_rank = false;
     if state.moving.is_some_and(|moving| moving.ship == ship) {
         state.moving = None;
-        state[ship].has_moved = true;
+        movement::done(&mut state[ship]);
     }
 }
 

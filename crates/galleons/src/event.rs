@@ -15,75 +15,278 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event {
-    SetUpOrder { first: SeatId },
-    SetUp { ship: ShipId, hex: Hex, facing: Direction, altitude: Altitude },
-    TurnOpened { turn: u16 },
-    FireGrew { ship: ShipId, level: u8 },
-    Shifted { ship: ShipId, man: Man, from: Station, to: Station },
-    WonInitiative { seat: SeatId },
-    NamedFirst { seat: SeatId, first: SeatId },
-    PhaseOpened { seat: SeatId },
-    SankToCeiling { ship: ShipId, to: Altitude },
-    FireReachedMagazine { ship: ShipId },
-    Withdrew { ship: ShipId },
-    Advanced { ship: ShipId, to: Hex, turn: Option<Turn> },
-    PowerTurned { ship: ShipId, turn: Turn },
-    Climbed { ship: ShipId, to: Altitude, turn: Option<Turn> },
-    Descended { ship: ShipId, to: Altitude, turn: Option<Turn> },
-    EndedMove { ship: ShipId },
-    CouldNotMove { ship: ShipId, why: Immobile },
-    LeftMap { ship: ShipId },
-    Landed { ship: ShipId },
-    TookOff { ship: ShipId },
-    CrashLanded { ship: ShipId },
-    Crashed { ship: ShipId },
-    Passed { ship: ShipId, other: ShipId },
-    Collided { ship: ShipId, other: ShipId },
-    CollisionHits { ship: ShipId, hits: u8 },
-    KeptTrim { ship: ShipId },
-    LayTo { ship: ShipId, other: ShipId, other_lies: Aspect, lies: Aspect },
-    Fired { ship: ShipId, gun: u8, target: Target, range: u8 },
-    ShotWasted { ship: ShipId, gun: u8, target: Target },
-    Missed { ship: ShipId, target: Target },
-    Hit { ship: ShipId, target: Target },
-    StruckBystander { ship: ShipId, other: ShipId },
-    NoEffect { ship: ShipId },
-    HullHit { ship: ShipId, boxes: u8 },
-    CeilingFell { ship: ShipId, to: Altitude },
-    CrewHit { ship: ShipId, men: u8 },
-    GunHit { ship: ShipId, gun: u8, men: u8 },
-    NoGunToHit { ship: ShipId },
-    MagazineHit { ship: ShipId, gun: u8, men: u8 },
-    NothingToExplode { ship: ShipId },
-    BridgeHit { ship: ShipId, men: u8 },
-    BridgeCasualty { ship: ShipId, man: Man },
-    BoilerBurst { ship: ShipId, men: u8 },
-    SteamLeaked { ship: ShipId, points: u8 },
-    ScrewHit { ship: ShipId, points: u8 },
-    MastHit { ship: ShipId, points: u8 },
-    RudderJammed { ship: ShipId, beat: u8 },
-    LiftersJammed { ship: ShipId, beat: u8 },
-    CaughtFire { ship: ShipId, level: u8 },
-    LostTrim { ship: ShipId },
-    HeldTrim { ship: ShipId },
-    Fell { ship: ShipId, to: Altitude },
-    Fallen { ship: ShipId, man: Man, station: Station },
-    AllHandsLost { ship: ShipId },
-    RankMustFall { ship: ShipId },
-    RankSpared { ship: ShipId },
-    StruckColours { ship: ShipId },
-    Taken { ship: ShipId, by: ShipId },
-    FoughtFire { ship: ShipId, dice: u8, out: u8, left: u8 },
-    RudderFreed { ship: ShipId },
-    RudderStuck { ship: ShipId },
-    LiftersFreed { ship: ShipId },
-    LiftersStuck { ship: ShipId },
-    JuryRigged { ship: ShipId },
-    JuryRigFailed { ship: ShipId },
-    SteamRegained { ship: ShipId },
-    TrimUntended { ship: ShipId },
-    TurnClosed { turn: u16 },
-    Ended { ending: Ending },
+    SetUpOrder {
+        first: SeatId,
+    },
+    SetUp {
+        ship: ShipId,
+        hex: Hex,
+        facing: Direction,
+        altitude: Altitude,
+    },
+    TurnOpened {
+        turn: u16,
+    },
+    FireGrew {
+        ship: ShipId,
+        level: u8,
+    },
+    Shifted {
+        ship: ShipId,
+        man: Man,
+        from: Station,
+        to: Station,
+    },
+    Declared {
+        seat: SeatId,
+        ships: u8,
+    },
+    NobodyDeclared,
+    WonInitiative {
+        seat: SeatId,
+    },
+    NamedFirst {
+        seat: SeatId,
+        first: SeatId,
+    },
+    PhaseOpened {
+        seat: SeatId,
+    },
+    SankToCeiling {
+        ship: ShipId,
+        to: Altitude,
+    },
+    FireReachedMagazine {
+        ship: ShipId,
+    },
+    Withdrew {
+        ship: ShipId,
+    },
+    Advanced {
+        ship: ShipId,
+        to: Hex,
+        turn: Option<Turn>,
+    },
+    PowerTurned {
+        ship: ShipId,
+        turn: Turn,
+    },
+    Climbed {
+        ship: ShipId,
+        to: Altitude,
+        turn: Option<Turn>,
+    },
+    Descended {
+        ship: ShipId,
+        to: Altitude,
+        turn: Option<Turn>,
+    },
+    EndedMove {
+        ship: ShipId,
+    },
+    CouldNotMove {
+        ship: ShipId,
+        why: Immobile,
+    },
+    LeftMap {
+        ship: ShipId,
+    },
+    Landed {
+        ship: ShipId,
+    },
+    TookOff {
+        ship: ShipId,
+    },
+    CrashLanded {
+        ship: ShipId,
+    },
+    Crashed {
+        ship: ShipId,
+    },
+    Passed {
+        ship: ShipId,
+        other: ShipId,
+    },
+    Collided {
+        ship: ShipId,
+        other: ShipId,
+    },
+    /// The points come off its move this turn, or the next if it has moved.
+    Dodged {
+        ship: ShipId,
+        points: u8,
+        has_moved: bool,
+    },
+    CollisionHits {
+        ship: ShipId,
+        hits: u8,
+    },
+    KeptTrim {
+        ship: ShipId,
+    },
+    LayTo {
+        ship: ShipId,
+        other: ShipId,
+        other_lies: Aspect,
+        lies: Aspect,
+    },
+    Fired {
+        ship: ShipId,
+        gun: u8,
+        target: Target,
+        range: u8,
+    },
+    ShotWasted {
+        ship: ShipId,
+        gun: u8,
+        target: Target,
+    },
+    Missed {
+        ship: ShipId,
+        target: Target,
+    },
+    Hit {
+        ship: ShipId,
+        target: Target,
+    },
+    StruckBystander {
+        ship: ShipId,
+        other: ShipId,
+    },
+    NoEffect {
+        ship: ShipId,
+    },
+    HullHit {
+        ship: ShipId,
+        boxes: u8,
+    },
+    CeilingFell {
+        ship: ShipId,
+        to: Altitude,
+    },
+    CrewHit {
+        ship: ShipId,
+        men: u8,
+    },
+    GunHit {
+        ship: ShipId,
+        gun: u8,
+        men: u8,
+    },
+    NoGunToHit {
+        ship: ShipId,
+    },
+    MagazineHit {
+        ship: ShipId,
+        gun: u8,
+        men: u8,
+    },
+    NothingToExplode {
+        ship: ShipId,
+    },
+    BridgeHit {
+        ship: ShipId,
+        men: u8,
+    },
+    BridgeCasualty {
+        ship: ShipId,
+        man: Man,
+    },
+    BoilerBurst {
+        ship: ShipId,
+        men: u8,
+    },
+    SteamLeaked {
+        ship: ShipId,
+        points: u8,
+    },
+    ScrewHit {
+        ship: ShipId,
+        points: u8,
+    },
+    MastHit {
+        ship: ShipId,
+        points: u8,
+    },
+    RudderJammed {
+        ship: ShipId,
+        beat: u8,
+    },
+    LiftersJammed {
+        ship: ShipId,
+        beat: u8,
+    },
+    CaughtFire {
+        ship: ShipId,
+        level: u8,
+    },
+    LostTrim {
+        ship: ShipId,
+    },
+    HeldTrim {
+        ship: ShipId,
+    },
+    Fell {
+        ship: ShipId,
+        to: Altitude,
+    },
+    Fallen {
+        ship: ShipId,
+        man: Man,
+        station: Station,
+    },
+    AllHandsLost {
+        ship: ShipId,
+    },
+    RankMustFall {
+        ship: ShipId,
+    },
+    RankSpared {
+        ship: ShipId,
+    },
+    StruckColours {
+        ship: ShipId,
+    },
+    Taken {
+        ship: ShipId,
+        by: ShipId,
+    },
+    FoughtFire {
+        ship: ShipId,
+        dice: u8,
+        out: u8,
+        left: u8,
+    },
+    RudderFreed {
+        ship: ShipId,
+    },
+    RudderStuck {
+        ship: ShipId,
+    },
+    LiftersFreed {
+        ship: ShipId,
+    },
+    LiftersStuck {
+        ship: ShipId,
+    },
+    JuryRigged {
+        ship: ShipId,
+    },
+    JuryRigFailed {
+        ship: ShipId,
+    },
+    SteamRegained {
+        ship: ShipId,
+    },
+    TrimUntended {
+        ship: ShipId,
+    },
+    TurnClosed {
+        turn: u16,
+    },
+    Ended {
+        ending: Ending,
+    },
 }
 
 /// Why a ship does not move.

@@ -3,13 +3,16 @@
 use kernel::{Chronicle, Roll, RuleId, SeatId};
 
 use crate::{
-    Play, altitude, crew,
+    Play, altitude, crew, dodge,
     event::{Event, Immobile},
     gunnery, movement,
     order::{Bar, Check, Order, Why},
-    repair, same_hex,
+    ram, repair, same_hex,
     setup::{self, Wins, roll_off},
-    state::{AfterLying, OpenStep, Phase, SetUpStep, Ship, ShipId, SideId, State, Status, Target},
+    state::{
+        AfterLying, MOST_SEATS, OpenStep, Parked, Phase, SetUpStep, Ship, ShipId, SideId, State,
+        Status, Target,
+    },
     trim, victory, withdrawal,
 };
 
@@ -17,10 +20,13 @@ use crate::{
 ///
 /// [SG-SEQ-11] Who decides, and when.
 pub fn decider(state: &State) -> Option<SeatId> {
+    if state.asked.is_some() {
+        return dodge::next_to_answer(state).map(|ship| state[ship].seat);
+    }
     match state.phase {
         phase if phase.is_automatic() => None,
         Phase::SetUp { ship, .. } => Some(state[ship].seat),
-        Phase::DeckOrders { at } => Some(crew::deck_seat(at)),
+        Phase::DeckOrders { at } | Phase::Declare { at } => Some(crew::deck_seat(at)),
         Phase::ChooseFirst { winner } => Some(winner),
         Phase::Move => Some(state.mover()),
         Phase::LieTo { .. } => same_hex::announcer(state),
@@ -43,6 +49,10 @@ pub fn precedence(state: &State, seat: SeatId) -> u8 {
 
 /// Lists every order that is allowed now.
 pub fn orders(state: &State, out: &mut Vec<Order>) {
+    if let Some(ship) = dodge::next_to_answer(state) {
+        dodge::list(ship, out);
+        return;
+    }
     match state.phase {
         Phase::SetUp { ship, step } => setup::list(state, ship, step, out),
         Phase::DeckOrders { at } => {
@@ -51,6 +61,7 @@ pub fn orders(state: &State, out: &mut Vec<Order>) {
                 crew::list_shifts(state, ship, out);
             }
         }
+        Phase::Declare { at } => ram::list_declare(state, crew::deck_seat(at), out),
         Phase::ChooseFirst { .. } => {
             out.extend(contenders(state).map(|seat| Order::First { seat }));
         }
@@ -92,6 +103,9 @@ pub fn check(state: &State, order: &Order) -> Check {
             return Err(Bar { rule: rule!("SG-SEQ-03"), why: Why::Nothing("ship") });
         }
     }
+    if state.asked.is_some() {
+        return dodge::check_answer(state, *order);
+    }
     match *order {
         Order::Place { ship, hex } => setup::check_place(state, ship, hex),
         Order::Head { ship, .. } => setup::check_head(state, ship),
@@ -101,6 +115,7 @@ pub fn check(state: &State, order: &Order) -> Check {
             Phase::DeckOrders { .. } => Ok(()),
             _ => not_now(rule!("SG-SEQ-02")),
         },
+        Order::Declare { ships } => ram::check_declare(state, ships),
         Order::First { seat } => match state.phase {
             Phase::ChooseFirst { .. } if contenders(state).any(|known| known == seat) => Ok(()),
             Phase::ChooseFirst { .. } => {
@@ -115,6 +130,7 @@ pub fn check(state: &State, order: &Order) -> Check {
         | Order::Climb { .. }
         | Order::Descend { .. }
         | Order::EndMove { .. } => movement::check_step(state, *order),
+        Order::Dodge { .. } | Order::Stand { .. } => dodge::check_answer(state, *order),
         Order::LieTo { ship, other, other_lies, lies } => {
             same_hex::check_lie_to(state, ship, other, (other_lies, lies))
         }
@@ -140,6 +156,8 @@ pub fn ships_named(order: Order) -> [Option<ShipId>; 2] {
         | Order::Climb { ship, .. }
         | Order::Descend { ship, .. }
         | Order::EndMove { ship }
+        | Order::Dodge { ship }
+        | Order::Stand { ship }
         | Order::Fire {
             ship,
             target: Target::Flight { .. } | Target::Battery { .. } | Target::Hex { .. },
@@ -148,15 +166,20 @@ pub fn ships_named(order: Order) -> [Option<ShipId>; 2] {
         | Order::Fall { ship, .. } => [Some(ship), None],
         Order::LieTo { ship, other, .. } => [Some(ship), Some(other)],
         Order::Fire { ship, target: Target::Ship(target), .. } => [Some(ship), Some(target)],
-        Order::ToStations | Order::First { .. } | Order::MoveNoMore | Order::CeaseFire => {
-            [None, None]
-        }
+        Order::ToStations
+        | Order::Declare { .. }
+        | Order::First { .. }
+        | Order::MoveNoMore
+        | Order::CeaseFire => [None, None],
     }
 }
 
 /// Carries out an order that has passed `check`.
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "as the contract of a system has it")]
 pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) {
+    if dodge::park(play.state, *order) {
+        return;
+    }
     match *order {
         Order::Place { ship, hex } => {
             play.state[ship].hex = hex;
@@ -182,6 +205,7 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
                 play.state.phase = Phase::DeckOrders { at: at + 1 };
             }
         }
+        Order::Declare { ships } => ram::declare(play.state, ships),
         Order::First { seat } => {
             if let Phase::ChooseFirst { winner } = play.state.phase {
                 let rule = initiative_rule(contenders(play.state).count());
@@ -202,6 +226,9 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
         Order::Climb { ship, turn } => altitude::climb(play, ship, turn),
         Order::Descend { ship, turn } => altitude::descend(play, ship, turn),
         Order::EndMove { ship } => movement::end_move(play, ship),
+        Order::Dodge { ship } | Order::Stand { ship } => {
+            dodge::answer(play.state, ship, *order);
+        }
         Order::LieTo { ship, other, other_lies, lies } => {
             same_hex::lie_to(play.state, ship, other, (other_lies, lies));
             play.emit(rule!("SG-FACE-04"), Event::LayTo { ship, other, other_lies, lies });
@@ -237,7 +264,7 @@ pub fn foretell(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Orde
             play.state.phase = resolve;
         }
         Order::CeaseFire => play.state.phase = resolve,
-        _ => apply(play, order),
+        _ => dodge::foretell(play, *order),
     }
 }
 
@@ -278,16 +305,51 @@ pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
         play.state.phase = Phase::Casualties { at: 0 };
         return true;
     }
+    if let Some(asked) = play.state.asked {
+        if asked.to_answer != 0 {
+            return false;
+        }
+        // All have answered: what was put off is carried out, and then forgotten.
+        let has_advanced = match asked.parked {
+            Parked::Order(order) => {
+                apply(play, &order);
+                true
+            }
+            Parked::Step => take_step(play),
+        };
+        play.state.asked = None;
+        return has_advanced;
+    }
+    take_step(play)
+}
+
+/// Takes the automatic step of the present phase. False when a decision is open or the battle is over.
+fn take_step(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
     match play.state.phase {
         Phase::DiceForSetUp => setup::dice_for_set_up(play),
         Phase::OpenTurn => open_turn(play),
         Phase::DeckOrders { at } => {
             if play.state.setting.seats.len() <= usize::from(at) {
-                play.state.phase = Phase::Initiative;
+                reveal_deck_orders(play);
+                let is_advanced = play.state.is_advanced();
+                play.state.phase =
+                    if is_advanced { Phase::Declare { at: 0 } } else { Phase::Initiative };
             } else if can_shift(play.state, crew::deck_seat(at)) {
                 return false;
             } else {
                 play.state.phase = Phase::DeckOrders { at: at + 1 };
+            }
+        }
+        Phase::Declare { at } => {
+            if play.state.setting.seats.len() <= usize::from(at) {
+                // [SG-SEQ-02] The numbers are revealed together.
+                play.dice.reveal();
+                ram::reveal(play);
+                play.state.phase = Phase::Initiative;
+            } else if 0 < ram::most_declared(play.state, crew::deck_seat(at)) {
+                return false;
+            } else {
+                ram::declare(play.state, 0);
             }
         }
         Phase::Initiative => initiative(play),
@@ -375,8 +437,10 @@ fn open_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     for ship in &mut play.state.ships {
         ship.has_moved = false;
         ship.is_stopped = false;
+        ship.has_tried = false;
         ship.sunk = 0;
     }
+    play.state.declared = [0; MOST_SEATS];
     repair::grow_fires(play);
     play.state.phase = Phase::DeckOrders { at: 0 };
 }
@@ -390,19 +454,24 @@ fn can_shift(state: &State, seat: SeatId) -> bool {
     })
 }
 
-/// Deck orders take effect together, then initiative is diced for.
+/// Initiative is settled by the numbers declared, or diced for.
 ///
 /// [SG-SEQ-07] Two-player initiative. [SG-SEQ-08] Initiative with several players.
+/// [SG-RAM-02] Whoever declared most has it; those who declared as many dice for it.
 fn initiative(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
-    reveal_deck_orders(play);
     let seats = contenders(play.state).fold(0_u8, |set, seat| set | 1 << seat.0);
     if seats.count_ones() < 2 {
         let only = SeatId(seats.trailing_zeros().min(7) as u8);
         settle_order(play, if seats == 0 { SeatId(0) } else { only });
         return;
     }
-    let rule = initiative_rule(seats.count_ones() as usize);
-    let winner = roll_off(play, &Roll::d6(rule, "initiative"), seats, Wins::Highest);
+    let boldest = ram::boldest(play.state, seats);
+    let (winner, rule) = if boldest.is_power_of_two() {
+        (SeatId(boldest.trailing_zeros() as u8), rule!("SG-RAM-02"))
+    } else {
+        let rule = initiative_rule(seats.count_ones() as usize);
+        (roll_off(play, &Roll::d6(rule, "initiative"), boldest, Wins::Highest), rule)
+    };
     play.emit(rule, Event::WonInitiative { seat: winner });
     play.state.phase = Phase::ChooseFirst { winner };
 }
@@ -463,6 +532,7 @@ fn open_phase(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     let seat = play.state.mover();
     for ship in &mut play.state.ships {
         trim::open_phase(ship);
+        ship.dodge = 0;
     }
     play.emit(rule!("SG-SEQ-03"), Event::PhaseOpened { seat });
     play.state.phase = Phase::OpenMove { ship: ShipId(0), step: OpenStep::Descent };
@@ -514,7 +584,7 @@ fn take_up(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) {
 
 /// A ship makes no move in this phase.
 fn pass_over(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, why: Immobile) {
-    play.state[ship].has_moved = true;
+    movement::done(&mut play.state[ship]);
     if !play.state[ship].is_in_play() {
         return;
     }

@@ -6,7 +6,7 @@ use crate::{
     Play, altitude, collisions,
     event::{Event, Held, Immobile},
     order::{Bar, Check, Order, Turn, Why},
-    state::{Moving, Phase, ShipId, State, Status},
+    state::{Moving, Phase, Ship, ShipId, State, Status},
     tables::Propulsion,
     withdrawal,
 };
@@ -15,8 +15,10 @@ use crate::{
 ///
 /// [SG-MOVE-01] The printed allowance. [SG-MOVE-06] What comes off it, in this order.
 /// [SG-SCREW-03] A jury rig gives 1.
+/// [SG-RAM-06] What a ship has given up to dodge is gone when it moves next.
 pub fn allowance(state: &State, ship: ShipId) -> u8 {
-    allowance_with(state, ship, state[ship].crew.manoeuvre.total())
+    let here = &state[ship];
+    allowance_with(state, ship, here.crew.manoeuvre.total()).saturating_sub(here.forgone)
 }
 
 fn allowance_with(state: &State, ship: ShipId, manned: u8) -> u8 {
@@ -282,7 +284,7 @@ fn leave_map(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) {
     play.state[ship].status = Status::Gone;
     play.state.displaced(ship);
     play.state.moving = None;
-    play.state[ship].has_moved = true;
+    done(&mut play.state[ship]);
     play.emit(rule!("SG-GEO-04"), Event::LeftMap { ship });
 }
 
@@ -336,12 +338,18 @@ pub fn check_end(state: &State, ship: ShipId) -> Check {
     withdrawal::check_end(state, ship)
 }
 
+/// A ship has had its move of the turn: what it gave up for it before is settled.
+pub const fn done(ship: &mut Ship) {
+    ship.has_moved = true;
+    ship.forgone = 0;
+}
+
 /// Ends a ship's move.
 pub fn end_move(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) {
     if let Some(moving) = play.state.moving.take_if(|moving| moving.ship == ship) {
         play.state[ship].speed = moving.hexes;
     }
-    play.state[ship].has_moved = true;
+    done(&mut play.state[ship]);
     play.emit(rule!("SG-SEQ-01"), Event::EndedMove { ship });
     if !play.state[ship].is_in_play() {
         return;

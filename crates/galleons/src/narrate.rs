@@ -34,6 +34,11 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             station_name(state, id, from),
             station_name(state, id, to)
         )),
+        Event::Declared { seat: id, ships: 0 } => seat(id).then(" declares no ram and no grapple"),
+        Event::Declared { seat: id, ships } => {
+            seat(id).then(format!(" means to ram or grapple with {}", counted(ships, "ship")))
+        }
+        Event::NobodyDeclared => Text::plain("Nobody means to ram or grapple"),
         Event::WonInitiative { seat: id } => seat(id).then(" has the initiative"),
         Event::NamedFirst { seat: id, first } if id == first => seat(id).then(" moves first"),
         Event::NamedFirst { seat: id, first } => {
@@ -90,6 +95,11 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             ship(id).then(" passes clear of ").name(state.name(other))
         }
         Event::Collided { ship: id, other } => ship(id).then(" runs into ").name(state.name(other)),
+        Event::Dodged { ship: id, points, has_moved } => ship(id).then(format!(
+            " dodges and gives up {} of {} move",
+            counted(points, "point"),
+            if has_moved { "her next" } else { "this turn's" },
+        )),
         Event::CollisionHits { ship: id, hits: 0 } => ship(id).then(" is not hurt by it"),
         Event::CollisionHits { ship: id, hits } => {
             ship(id).then(format!(" is stove in: {}", counted(hits, "hull hit")))
@@ -230,6 +240,7 @@ fn weight(event: &Event) -> Weight {
         | Event::TurnClosed { .. }
         | Event::Shifted { .. }
         | Event::RankSpared { .. }
+        | Event::NobodyDeclared
         | Event::Passed { .. }
         | Event::CouldNotMove { .. } => Weight::Quiet,
         Event::Crashed { .. }
@@ -259,6 +270,7 @@ fn weight(event: &Event) -> Weight {
         Event::SetUpOrder { .. }
         | Event::SetUp { .. }
         | Event::FireGrew { .. }
+        | Event::Declared { .. }
         | Event::WonInitiative { .. }
         | Event::NamedFirst { .. }
         | Event::SankToCeiling { .. }
@@ -270,6 +282,7 @@ fn weight(event: &Event) -> Weight {
         | Event::Landed { .. }
         | Event::TookOff { .. }
         | Event::CollisionHits { .. }
+        | Event::Dodged { .. }
         | Event::KeptTrim { .. }
         | Event::LayTo { .. }
         | Event::Fired { .. }

@@ -39,6 +39,10 @@ pub enum Order {
     },
     /// Has given all deck orders.
     ToStations,
+    /// Writes down how many ships will try to ram or grapple this turn.
+    Declare {
+        ships: u8,
+    },
     /// Names the player with the first movement phase.
     First {
         seat: SeatId,
@@ -69,6 +73,14 @@ pub enum Order {
     },
     /// Ends the ship's move.
     EndMove {
+        ship: ShipId,
+    },
+    /// Gives up movement to get out of the way of what comes at the ship.
+    Dodge {
+        ship: ShipId,
+    },
+    /// Does not.
+    Stand {
         ship: ShipId,
     },
     /// Lays a ship beside another in the same hex: the other lies in `theirs`, this one in `ours` of the other.

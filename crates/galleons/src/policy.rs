@@ -4,6 +4,7 @@
 
 mod hands;
 mod helm;
+mod rams;
 
 use kernel::{Dice, SeatId, hex::Direction};
 
@@ -34,9 +35,13 @@ impl Pose {
 
 /// The order that the quick policy gives, as an index into `orders`.
 pub fn policy(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
+    if let Some(answer) = rams::answer(state, orders) {
+        return answer;
+    }
     let best = match state.phase {
         Phase::SetUp { ship, step } => set_up(state, orders, ship, step, dice),
         Phase::DeckOrders { .. } => hands::shift(state, orders),
+        Phase::Declare { .. } => rams::declare(state, orders),
         Phase::ChooseFirst { winner } => choose_first(orders, winner),
         Phase::Move => helm::steer(state, orders),
         Phase::LieTo { .. } => lie_to(state, orders),
@@ -49,6 +54,12 @@ pub fn policy(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
 
 /// Ways to go on that are worth weighing, the policy's own first.
 pub fn plans(state: &State, orders: &[Order], dice: &mut Dice) -> Vec<Vec<Order>> {
+    if state.asked.is_some() {
+        let favourite = policy(state, orders, dice);
+        let other = orders.iter().enumerate().filter(|&(at, _)| at != favourite);
+        let rest = other.map(|(_, order)| vec![*order]);
+        return std::iter::once(vec![orders[favourite]]).chain(rest).collect();
+    }
     let favourite = match state.phase {
         Phase::Move => helm::steer_hard(state, orders).unwrap_or(0),
         Phase::DeckOrders { .. } => hands::shift_hard(state, orders).unwrap_or(0),
@@ -308,6 +319,9 @@ pub fn stroll(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
             | Order::PowerTurn { .. }
             | Order::MoveNoMore
             | Order::ToStations
+            | Order::Declare { .. }
+            | Order::Dodge { .. }
+            | Order::Stand { .. }
             | Order::CeaseFire
             | Order::Place { .. }
             | Order::Head { .. }

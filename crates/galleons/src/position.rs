@@ -28,7 +28,7 @@ use crate::{
     tables::{Aim, Library, shipped},
 };
 
-static LIBRARY: LazyLock<Library> = LazyLock::new(shipped);
+pub static LIBRARY: LazyLock<Library> = LazyLock::new(shipped);
 
 /// The options at their defaults.
 pub const USUAL: Switches = Switches {

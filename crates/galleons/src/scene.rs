@@ -4,7 +4,7 @@ mod choices;
 mod records;
 
 use kernel::{
-    Decision, PieceId, Scene, SeatId, System, Text, Viewer,
+    Decision, PieceId, RuleId, Scene, SeatId, System, Text, Viewer,
     hex::Hex,
     scene::{
         Aloft, Board, DecisionView, Drive, Elevation, Glyph, Ground, GunDot, GunPlace, HexBoard,
@@ -15,7 +15,7 @@ use kernel::{
 use crate::{
     Galleons,
     aspect::{Altitude, Aspect, Aspects, bearing},
-    crew, flow, gunnery, movement,
+    crew, dodge, flow, gunnery, movement,
     narrate::gun_name,
     state::{Phase, SetUpStep, ShipId, SideId, State, Status},
     tables::{Propulsion, Terrain},
@@ -56,6 +56,12 @@ pub fn decision(state: &State) -> Option<Decision> {
     let seat = flow::decider(state)?;
     let name = |ship: ShipId| Text::default().name(state.name(ship));
     let player = || Text::default().strong(state.seat_name(seat));
+    if let Some(ship) = dodge::next_to_answer(state) {
+        let (threat, rule) = threat(state);
+        let prompt =
+            player().then(format!(": {threat} ")).name(state.name(ship)).then(". Does she dodge?");
+        return Some(Decision { seat, prompt, rule, piece: Some(ship.piece()) });
+    }
     let (prompt, rule, ship) = match state.phase {
         Phase::SetUp { ship, step: SetUpStep::Hex } => {
             let prompt = player().then(" sets up ").name(state.name(ship)).then(": choose her hex");
@@ -72,6 +78,10 @@ pub fn decision(state: &State) -> Option<Decision> {
         Phase::DeckOrders { .. } => {
             let prompt = player().then(" gives deck orders, unseen by the others");
             (prompt, rule!("SG-CREW-02"), victory::ships_of(state, seat).next())
+        }
+        Phase::Declare { .. } => {
+            let prompt = player().then(" writes down in secret how many ships will ram or grapple");
+            (prompt, rule!("SG-RAM-01"), None)
         }
         Phase::ChooseFirst { .. } => {
             let rule = flow::initiative_rule(state.setting.seats.len());
@@ -125,6 +135,13 @@ pub fn decision(state: &State) -> Option<Decision> {
     Some(Decision { seat, prompt, rule, piece: ship.map(ShipId::piece) })
 }
 
+/// What comes at the ship that is asked to dodge, and under which rule she may.
+fn threat(state: &State) -> (String, RuleId) {
+    let (mover, rule) = (state.moving.map(|moving| moving.ship), rule!("SG-COLL-06"));
+    let mover = mover.map_or("a torpedo", |mover| state.name(mover));
+    (format!("{mover} may run into"), rule)
+}
+
 fn view(state: &State, decision: Decision, viewer: Viewer) -> DecisionView {
     let Decision { seat, prompt, rule, piece } = decision;
     let is_own = viewer.knows(seat);
@@ -153,6 +170,7 @@ fn clock(state: &State) -> String {
         Phase::Over => format!("over after turn {}", state.turn),
         Phase::OpenTurn
         | Phase::DeckOrders { .. }
+        | Phase::Declare { .. }
         | Phase::Initiative
         | Phase::ChooseFirst { .. } => {
             format!("turn {}, initiative", state.turn)

@@ -276,6 +276,9 @@ pub fn new_ship(library: &Library, class: &ShipClass, index: u8, seat: SeatId) -
         speed: 0,
         has_moved: false,
         is_stopped: false,
+        has_tried: false,
+        dodge: 0,
+        forgone: 0,
         placed: 0,
         owed: 0,
         owes_rank: false,
@@ -601,6 +604,14 @@ mod tests {
         for (value, per_six) in [("two", false), ("per_six", true)] {
             let state = opened(2, Some(("collision_hull_cap", word(value))));
             assert_eq!(state.setting.switches.collision_per_six, per_six);
+        }
+    }
+
+    #[test]
+    fn sg_coll_06_the_option_collision_avoidance_by_each_value() {
+        for value in [false, true] {
+            let state = opened(2, Some(("collision_avoidance", OptionValue::Flag(value))));
+            assert_eq!(state.setting.switches.collision_avoidance, value);
         }
     }
 

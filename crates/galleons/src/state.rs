@@ -21,7 +21,7 @@ pub use self::{
         Torpedo,
     },
     crew::{Crew, Gun, Guns, Man, Men, Station},
-    phase::{AfterLying, Moving, OpenStep, Phase, SetUpStep},
+    phase::{AfterLying, Asked, Moving, OpenStep, Parked, Phase, SetUpStep},
     setting::{Deployment, Setting, Side, SideId, Switches},
     ship::{Carried, Carries, Quality, Ship, ShipId, Status},
 };
@@ -54,6 +54,10 @@ pub struct State {
     /// Which of that side's seats moves now.
     pub at_hand: u8,
     pub moving: Option<Moving>,
+    /// What waits for the answers of those whom it threatens.
+    pub asked: Option<Asked>,
+    /// Ships that each seat has declared to ram or grapple this turn; secret while they are written down.
+    pub declared: [u8; MOST_SEATS],
     pub ships: Vec<Ship>,
     /// Shots committed and not yet rolled, in the order in which they are rolled.
     pub shots: Vec<Shot>,
@@ -89,6 +93,8 @@ impl Clone for State {
         self.at_move = other.at_move;
         self.at_hand = other.at_hand;
         self.moving = other.moving;
+        self.asked = other.asked;
+        self.declared = other.declared;
         self.ships.clone_from(&other.ships);
         self.shots.clone_from(&other.shots);
         self.deck.clone_from(&other.deck);
@@ -115,6 +121,8 @@ impl PartialEq for State {
             && self.at_move == other.at_move
             && self.at_hand == other.at_hand
             && self.moving == other.moving
+            && self.asked == other.asked
+            && self.declared == other.declared
             && self.stamp == other.stamp
             && self.resume == other.resume
             && self.ending == other.ending
@@ -202,6 +210,8 @@ impl State {
             at_move: 0,
             at_hand: 0,
             moving: None,
+            asked: None,
+            declared: [0; MOST_SEATS],
             ships,
             shots: Vec::new(),
             deck: Vec::new(),

@@ -88,7 +88,11 @@ impl System for Galleons {
     fn is_secret(order: &Order) -> bool {
         matches!(
             order,
-            Order::Shift { .. } | Order::ToStations | Order::Fire { .. } | Order::CeaseFire
+            Order::Shift { .. }
+                | Order::ToStations
+                | Order::Declare { .. }
+                | Order::Fire { .. }
+                | Order::CeaseFire
         )
     }
 

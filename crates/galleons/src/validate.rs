@@ -1,11 +1,11 @@
 //! What must always hold of a state, and what may be taken out of it for a viewer.
 
-use kernel::{Viewer, system::StateError};
+use kernel::{SeatId, Viewer, system::StateError};
 
 use crate::{
     aspect::Altitude,
     flow,
-    state::{Arm, LAST_TURN, Men, Phase, ShipId, State, Status, Target},
+    state::{Arm, LAST_TURN, Men, Parked, Phase, ShipId, State, Status, Target},
 };
 
 /// States what must always hold.
@@ -133,6 +133,7 @@ fn check_flow(state: &State, reasons: &mut Vec<String>) {
             | Phase::SetUp { .. }
             | Phase::OpenTurn
             | Phase::DeckOrders { .. }
+            | Phase::Declare { .. }
             | Phase::Initiative
             | Phase::ChooseFirst { .. }
             | Phase::CloseTurn
@@ -149,7 +150,7 @@ fn check_flow(state: &State, reasons: &mut Vec<String>) {
             known(ship) && state[ship].status == Status::ToEnter,
             "the ship to set up is not there, or set up already",
         ),
-        Phase::DeckOrders { at } => {
+        Phase::DeckOrders { at } | Phase::Declare { at } => {
             wants(usize::from(at) <= n_seats, "deck orders are asked of nobody");
         }
         Phase::ChooseFirst { winner } => {
@@ -215,9 +216,10 @@ fn check_flow(state: &State, reasons: &mut Vec<String>) {
     );
     wants(
         state.deck.is_empty() && state.muster.is_empty()
-            || matches!(state.phase, Phase::DeckOrders { .. } | Phase::Initiative),
+            || matches!(state.phase, Phase::DeckOrders { .. }),
         "deck orders are pending outside the Initiative Phase",
     );
+    check_asked(state, &mut wants);
     for pair in &state.abreast {
         let fits = known(pair.first)
             && known(pair.second)
@@ -228,14 +230,45 @@ fn check_flow(state: &State, reasons: &mut Vec<String>) {
     }
 }
 
+/// Numbers declared, and what waits for the answers of those who may dodge.
+fn check_asked(state: &State, wants: &mut impl FnMut(bool, &str)) {
+    for (seat, &ships) in (0_u8..).zip(&state.declared) {
+        let owned = state.ships.iter().filter(|ship| ship.seat.0 == seat).count();
+        wants(usize::from(ships) <= owned, "more attempts are declared than there are ships");
+    }
+    let Some(asked) = state.asked else { return };
+    let all = (1_u64 << state.ships.len()) as u32;
+    let knows = |ships: u32| state.ships.len() == 32 || ships < all;
+    wants(
+        knows(asked.to_answer | asked.dodging) && asked.to_answer & asked.dodging == 0,
+        "a ship is asked to dodge that is not there, or has answered",
+    );
+    let is_parked = match asked.parked {
+        Parked::Order(order) => {
+            let mut named = flow::ships_named(order).into_iter().flatten();
+            state.phase == Phase::Move
+                && state.moving.is_some()
+                && named.all(|ship| usize::from(ship.0) < state.ships.len())
+        }
+        Parked::Step => state.phase.is_automatic(),
+    };
+    wants(is_parked, "an order is put off that cannot be carried out");
+}
+
 /// Takes out what a viewer must not know.
 ///
 /// [SG-SEQ-06] Shots committed in the current step. [SG-SEQ-11] Deck orders until all have given theirs.
+/// [SG-RAM-01] The number of attempts until all have written theirs.
 pub fn see(state: &State, viewer: Viewer, seen: &mut State) {
     seen.clone_from(state);
     let is_secret = |ship: ShipId| !viewer.knows(state[ship].seat);
     if matches!(state.phase, Phase::Fire { .. }) {
         seen.shots.retain(|shot| !is_secret(shot.by.ship()));
+    }
+    if matches!(state.phase, Phase::Declare { .. }) {
+        for (seat, ships) in (0..).map(SeatId).zip(&mut seen.declared) {
+            *ships = if viewer.knows(seat) { *ships } else { 0 };
+        }
     }
     if !state.muster.is_empty() {
         for ship in state.ids().filter(|&ship| is_secret(ship)) {

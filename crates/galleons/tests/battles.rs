@@ -14,6 +14,7 @@ use galleons::{
 use kernel::{
     Dice, SeatId, System, Viewer,
     hex::{Direction, Hex},
+    options::OptionValue,
     system::carry_out,
 };
 use testkit::{Laws, Tally};
@@ -53,7 +54,7 @@ fn scramble(dice: &mut Dice) -> Order {
     let gun = dice.pick(5);
     let aspect = |n: u8| Aspect::ALL[usize::from(n)];
     let (lies, other_lies) = (aspect(dice.pick(4)), aspect(dice.pick(4)));
-    match dice.pick(18) {
+    match dice.pick(21) {
         0 => Order::Place { ship, hex: Hex::new(dice.pick(32) as i8 - 2, dice.pick(26) as i8 - 2) },
         1 => Order::Head { ship, facing: Direction::ALL[usize::from(dice.pick(6))] },
         2 => Order::Trim { ship, altitude: Altitude::ALL[usize::from(dice.pick(6))] },
@@ -70,12 +71,22 @@ fn scramble(dice: &mut Dice) -> Order {
         14 => Order::LieTo { ship, other, other_lies, lies },
         15 => Order::Fire { ship, gun, target: other.into() },
         16 => Order::CeaseFire,
+        17 => Order::Declare { ships: dice.pick(3) },
+        18 => Order::Dodge { ship },
+        19 => Order::Stand { ship },
         _ => Order::Fall { ship, man, station: from },
     }
 }
 
 /// Gives some other secret order for a seat that the viewer is not, where one may be given now.
 fn tamper(state: &State, viewer: Viewer, dice: &mut Dice) -> Option<State> {
+    if let Phase::Declare { at } = state.phase {
+        // Somebody has written another number.
+        let seat = (0..at).find(|&seat| !viewer.knows(SeatId(seat)))?;
+        let mut changed = state.clone();
+        changed.declared[usize::from(seat)] ^= 1;
+        return Some(changed);
+    }
     let decision = Galleons::decision(state)?;
     if viewer.knows(decision.seat)
         || !matches!(state.phase, Phase::DeckOrders { .. } | Phase::Fire { .. })
@@ -105,6 +116,22 @@ fn hold(seats: usize, strolls: u8, seeds: std::ops::Range<u64>) -> Tally {
     assert_eq!(tally.battles, battles);
     assert!(0 < tally.refusals && 0 < tally.undone && battles < tally.orders as u32);
     tally
+}
+
+/// The same under the advanced rules.
+fn hold_advanced(seats: usize, strolls: u8, seeds: std::ops::Range<u64>) {
+    let battles = (seeds.end - seeds.start) as u32;
+    let mut laws = laws(seats, strolls);
+    laws.setup.options.insert("tier".to_owned(), OptionValue::Word("advanced".to_owned()));
+    let tally = laws.hold(seeds, scramble, tamper);
+    assert_eq!(tally.battles, battles);
+}
+
+#[test]
+fn the_laws_hold_under_the_advanced_rules() {
+    hold_advanced(2, 6, 3000..3200);
+    hold_advanced(3, 3, 3200..3300);
+    hold_advanced(4, 6, 3300..3400);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use kernel::scene::{Anchor, Choice};
 
 use crate::{
     altitude::{self, Landing},
-    collisions, flow, gunnery, movement,
+    collisions, dodge, flow, gunnery, movement,
     narrate::{counted, gun_name, rank_name, station_name},
     order::{Order, Turn},
     state::{Phase, ShipId, State, Status, Target},
@@ -77,6 +77,13 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             };
             choice.key = Some("Enter".into());
         }
+        Order::Declare { ships } => {
+            choice.label = match ships {
+                0 => "No ram and no grapple".into(),
+                _ => format!("Ram or grapple with {}", counted(ships, "ship")),
+            };
+            choice.key = Some(ships.to_string());
+        }
         Order::First { seat } => choice.label = format!("{} moves first", state.seat_name(seat)),
         Order::Move { ship } => {
             choice.label = format!("Move {}", state.name(ship));
@@ -105,6 +112,8 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             choice.label = "End her move".into();
             choice.key = Some("Enter".into());
         }
+        Order::Dodge { ship } => describe_answer(state, ship, true, &mut choice),
+        Order::Stand { ship } => describe_answer(state, ship, false, &mut choice),
         Order::LieTo { other, other_lies, lies, .. } => {
             choice.label = format!("{} on our {other_lies}, we on her {lies}", state.name(other));
         }
@@ -168,6 +177,23 @@ fn describe_descend(state: &State, ship: ShipId, turn: Option<Turn>, choice: &mu
         Some(Landing::Soft) => add(choice, "lands"),
         Some(Landing::Hard) => add(choice, "crash-lands!"),
     }
+}
+
+/// Says what it costs to dodge, and what is at stake either way.
+fn describe_answer(state: &State, ship: ShipId, dodges: bool, choice: &mut Choice) {
+    if dodges {
+        let (points, all) = (dodge::cost(state, ship), movement::allowance(state, ship));
+        let which = if state[ship].has_moved { "next turn's" } else { "this turn's" };
+        choice.label = format!("Dodge: give up {points} of {which} {all} points");
+        choice.key = Some("D".into());
+    } else {
+        choice.label = "Hold her course".into();
+        choice.key = Some("Enter".into());
+    }
+    if let Some((standing, dodging)) = dodge::stakes(state, ship) {
+        add(choice, &format!("struck {}", if dodges { dodging } else { standing }));
+    }
+    choice.has_odds = true;
 }
 
 /// Says that a step may end in a collision, and how likely that is.

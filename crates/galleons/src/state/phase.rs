@@ -4,6 +4,7 @@ use kernel::SeatId;
 use serde::{Deserialize, Serialize};
 
 use super::ShipId;
+use crate::order::Order;
 
 /// Where in the sequence of play a battle stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -22,7 +23,11 @@ pub enum Phase {
     DeckOrders {
         at: u8,
     },
-    /// Deck orders come to light and initiative is diced for.
+    /// The seat with this number writes down how many of its ships will try to ram or grapple.
+    Declare {
+        at: u8,
+    },
+    /// Deck orders come to light, then the written numbers, and initiative is settled.
     Initiative,
     /// The winner names the First Player.
     ChooseFirst {
@@ -74,6 +79,7 @@ impl Phase {
         match self {
             Self::SetUp { .. }
             | Self::DeckOrders { .. }
+            | Self::Declare { .. }
             | Self::ChooseFirst { .. }
             | Self::Move
             | Self::LieTo { .. }
@@ -137,4 +143,25 @@ pub struct Moving {
     pub down: u8,
     /// It has checked against those with whom it began the phase.
     pub is_clear: bool,
+}
+
+/// What threatens ships that may dodge it, put off until their owners have answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Asked {
+    pub parked: Parked,
+    /// Ships whose owners have still to answer, one bit each.
+    pub to_answer: u32,
+    /// Ships that will dodge when the die is rolled, one bit each.
+    pub dodging: u32,
+}
+
+/// What is carried out once all have answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Parked {
+    /// An order that has passed its check.
+    Order(Order),
+    /// The automatic step of the present phase.
+    Step,
 }

@@ -87,6 +87,12 @@ pub struct Ship {
     pub has_moved: bool,
     /// A collision has stopped it this turn.
     pub is_stopped: bool,
+    /// Has made its one attempt of the turn to ram or grapple.
+    pub has_tried: bool,
+    /// Points given up in the present movement phase to dodge; 0 when it does not.
+    pub dodge: u8,
+    /// Points given up to dodge that come off its next move.
+    pub forgone: u8,
     /// [`State::stamp`] when it last came to its place.
     pub placed: u32,
     /// Casualties that its owner has still to choose.

@@ -51,7 +51,7 @@ text = 'How fast it goes.'
     }
 
     #[test]
-    fn the_basic_game_enforces_eight_options() {
+    fn options_that_play_obeys_are_enforced() {
         let library = shipped();
         let enforced = library.options.iter().filter(|option| option.status == Status::Enforced);
         let keys: Vec<_> = enforced.map(|option| option.key.as_str()).collect();
@@ -60,6 +60,7 @@ text = 'How fast it goes.'
             "fire_resolution",
             "collision_chart",
             "collision_hull_cap",
+            "collision_avoidance",
             "screw_hits",
             "trim_fall",
             "turn_limit",

@@ -1,0 +1,228 @@
+//! Dodging: a ship that is about to be run into, rammed or grappled may give up movement to get out of the way.
+//!
+//! The owner decides before the die is rolled, so whatever threatens a ship that may dodge asks first and is carried
+//! out afterwards, in one go. What a chapter has to do for it:
+//!
+//! * An **order**: say in [`threatened`] whom it threatens. [`flow`] parks it by [`park`], has the owners answer with
+//!   [`Order::Dodge`] or [`Order::Stand`], and then carries it out.
+//! * An **automatic step** of a phase: begin it with `if dodge::ask(play.state, ships) { return; }`. Once everybody has
+//!   answered, the flow comes back to the same step, where `ask` says false. One step asks once: a torpedo asks for one
+//!   hex a step.
+//! * Where the **die** is rolled: `let roll = dodge::evade(play, ship, roll)`, or [`spend`] where only the points count.
+//!   That is also where the points are paid, once a phase and only if the die is really rolled.
+
+use kernel::{Chronicle, Roll, odds::Chance};
+
+use crate::{
+    Play, collisions,
+    event::Event,
+    flow, movement,
+    order::{Bar, Check, Order, Why},
+    state::{Asked, Parked, Quality, Ship, ShipId, State, Status},
+    tables::WeaponKind,
+};
+
+/// What a ship would give up to dodge: half of its allowance, rounded up.
+///
+/// [SG-RAM-06] Avoiding a ram. [SG-GEO-03] Avoidance costs round up.
+pub fn cost(state: &State, ship: ShipId) -> u8 {
+    movement::allowance(state, ship).div_ceil(2)
+}
+
+/// Refuses to dodge to a ship that cannot.
+///
+/// [SG-RAM-06] Not when stunned, grappled, landed, at E 0, unable to turn, or flying raised tether mines.
+pub fn check_able(state: &State, ship: ShipId) -> Check {
+    let here = &state[ship];
+    let barred = |why| Err(Bar::ship(rule!("SG-RAM-06"), ship, why));
+    if !here.is_in_play() {
+        return barred("is out of the battle and cannot dodge");
+    }
+    if here.is_stunned {
+        return barred("has a stunned crew and cannot dodge");
+    }
+    if here.status == Status::Landed {
+        return barred("has landed and cannot dodge");
+    }
+    if has_mines_up(state, ship) {
+        return barred("flies raised tether mines and cannot dodge");
+    }
+    movement::check_turn(state, ship)?;
+    if movement::allowance(state, ship) == 0 {
+        return barred("has no movement to give up and cannot dodge");
+    }
+    Ok(())
+}
+
+fn has_mines_up(state: &State, ship: ShipId) -> bool {
+    let devices = state.class(ship).devices.iter().zip(&state[ship].carries);
+    devices
+        .filter(|(device, _)| device.weapon.kind == WeaponKind::TetherMine)
+        .any(|(_, carried)| carried.is_out && 0 < carried.left)
+}
+
+/// Ships that an order threatens and that might dodge it, one bit each.
+///
+/// [SG-COLL-06] Whoever is about to be run into may dodge.
+fn threatened(state: &State, order: Order) -> u32 {
+    let mut ships = 0;
+    if state.setting.switches.collision_avoidance {
+        collisions::each_meeting(state, order, |other, _| ships |= 1 << other.0);
+    }
+    ships
+}
+
+/// Of these ships, those whose owners have a choice: who dodges already need not be asked again.
+fn with_a_choice(state: &State, ships: u32) -> u32 {
+    let can = |ship: &ShipId| {
+        ships & 1 << ship.0 != 0 && state[*ship].dodge == 0 && check_able(state, *ship).is_ok()
+    };
+    state.ids().filter(can).fold(0, |set, ship| set | 1 << ship.0)
+}
+
+/// Puts an order off if somebody whom it threatens must be asked first.
+pub fn park(state: &mut State, order: Order) -> bool {
+    if !state.is_advanced() || state.asked.is_some() {
+        return false;
+    }
+    let threatened = threatened(state, order);
+    threatened != 0 && put_off(state, Parked::Order(order), threatened)
+}
+
+/// Puts the automatic step of the present phase off until the owners of these ships have answered. False when nobody
+/// has a choice, or when all have made theirs.
+#[cfg_attr(not(test), expect(dead_code, reason = "torpedoes ask by it"))]
+pub fn ask(state: &mut State, ships: u32) -> bool {
+    state.is_advanced() && state.asked.is_none() && put_off(state, Parked::Step, ships)
+}
+
+fn put_off(state: &mut State, parked: Parked, ships: u32) -> bool {
+    let to_answer = with_a_choice(state, ships);
+    if to_answer != 0 {
+        state.asked = Some(Asked { parked, to_answer, dodging: 0 });
+    }
+    to_answer != 0
+}
+
+/// The ship whose owner must answer now.
+///
+/// [SG-SEQ-11] The moving player first, then the others in order of play.
+pub fn next_to_answer(state: &State) -> Option<ShipId> {
+    let to_answer = state.asked?.to_answer;
+    state
+        .ids()
+        .filter(|&ship| to_answer & 1 << ship.0 != 0)
+        .min_by_key(|&ship| flow::precedence(state, state[ship].seat))
+}
+
+/// Refuses everything but the answer that is waited for.
+pub fn check_answer(state: &State, order: Order) -> Check {
+    match order {
+        Order::Dodge { ship } | Order::Stand { ship } if next_to_answer(state) == Some(ship) => {
+            Ok(())
+        }
+        _ => Err(Bar { rule: rule!("SG-SEQ-11"), why: Why::NotNow }),
+    }
+}
+
+/// Lists both answers.
+pub fn list(ship: ShipId, out: &mut Vec<Order>) {
+    out.extend([Order::Dodge { ship }, Order::Stand { ship }]);
+}
+
+/// Notes an answer.
+pub fn answer(state: &mut State, ship: ShipId, order: Order) {
+    if let Some(asked) = &mut state.asked {
+        asked.to_answer &= !(1 << ship.0);
+        if matches!(order, Order::Dodge { .. }) {
+            asked.dodging |= 1 << ship.0;
+        }
+    }
+}
+
+/// Points that a ship has given up in this phase, paid now if its owner has just decided to.
+///
+/// [SG-RAM-06] One expenditure covers all attempts of the phase.
+/// [SG-COLL-06] Points of a ship that has moved come off its allowance next turn.
+pub fn spend(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) -> u8 {
+    let is_dodging = play.state.asked.is_some_and(|asked| asked.dodging & 1 << ship.0 != 0);
+    if is_dodging && play.state[ship].dodge == 0 {
+        let points = cost(play.state, ship);
+        let here = &mut play.state[ship];
+        here.dodge = points;
+        here.forgone = here.forgone.saturating_add(points);
+        let has_moved = here.has_moved;
+        play.emit(rule!("SG-RAM-06"), Event::Dodged { ship, points, has_moved });
+    }
+    play.state[ship].dodge
+}
+
+/// A die against a ship with what its dodging adds to it.
+#[cfg_attr(not(test), expect(dead_code, reason = "rams are dodged by it"))]
+pub fn evade(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, roll: Roll) -> Roll {
+    spend(play, ship);
+    evaded(&play.state[ship], roll)
+}
+
+/// The same for what has been paid already.
+///
+/// [SG-QUAL-02] A Green dodger's points count one fewer. [SG-QUAL-03] A Crack dodger's one more.
+pub fn evaded(ship: &Ship, roll: Roll) -> Roll {
+    if ship.dodge == 0 {
+        return roll;
+    }
+    roll.modify(ship.dodge as i8, "dodging")
+        .modify_if(ship.quality == Quality::Green, -1, "green dodger")
+        .modify_if(ship.quality == Quality::Crack, 1, "crack dodger")
+}
+
+/// The chance that what is parked strikes the ship which is asked: as she stands, and when she dodges.
+pub fn stakes(state: &State, ship: ShipId) -> Option<(Chance, Chance)> {
+    let Parked::Order(order) = state.asked?.parked else { return None };
+    let mover = state.moving?.ship;
+    let dodging = Ship { dodge: cost(state, ship), ..state[ship] };
+    let chance = |there: &Ship| match order {
+        Order::Ahead { .. }
+        | Order::PowerTurn { .. }
+        | Order::Climb { .. }
+        | Order::Descend { .. } => {
+            let mut passing = Chance::new(1, 1);
+            collisions::each_meeting(state, order, |other, entry| {
+                if other == ship {
+                    let ways = 6 - collisions::ways_to_collide(state, mover, there, entry);
+                    passing = Chance::new(passing.ways * u128::from(ways), passing.of * 6);
+                }
+            });
+            Some(Chance::new(passing.of - passing.ways, passing.of))
+        }
+        _ => None,
+    };
+    Some((chance(&state[ship])?, chance(&dodging)?))
+}
+
+/// Carries out an order as far as its odds are asked for: nobody answers it, or nobody after the one who is asked.
+pub fn foretell(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: Order) {
+    let order = match (order, play.state.asked) {
+        (Order::Dodge { ship } | Order::Stand { ship }, Some(Asked { parked, .. })) => {
+            answer(play.state, ship, order);
+            match parked {
+                Parked::Order(parked) => parked,
+                Parked::Step => {
+                    if let Some(asked) = &mut play.state.asked {
+                        asked.to_answer = 0;
+                    }
+                    flow::advance(play);
+                    return;
+                }
+            }
+        }
+        _ => order,
+    };
+    let dodging = play.state.asked.map_or(0, |asked| asked.dodging);
+    play.state.asked = Some(Asked { parked: Parked::Order(order), to_answer: 0, dodging });
+    flow::apply(play, &order);
+    play.state.asked = None;
+}
+
+#[cfg(test)]
+mod tests;
