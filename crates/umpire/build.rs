@@ -9,7 +9,9 @@ use std::{
 fn main() -> io::Result<()> {
     let root = folder("CARGO_MANIFEST_DIR")?.join("../..");
     let mut written = Vec::new();
-    for (constant, name) in [("LEDGERS", "rules"), ("TABLES", "data")] {
+    for (constant, name) in
+        [("LEDGERS", "rules"), ("TABLES", "data"), ("EXAMPLES", "docs/examples")]
+    {
         // A folder is looked at with everything in it: a file that comes or goes builds anew.
         writeln!(io::stdout(), "cargo::rerun-if-changed={}", root.join(name).display())?;
         let mut files = Vec::new();

@@ -18,6 +18,9 @@ pub fn home(view: &HomeView) -> Markup {
         main.leaf.home {
             h1.motto { "An umpire and a table for four wars that never were" }
             @if let Some(notice) = &view.notice { p.notice role="alert" { (notice) } }
+            @if 0 < view.n_left_out {
+                p.notice { (wrong_with(view.n_left_out)) " your own files: " a href="/files" { "see what" } "." }
+            }
             section aria-labelledby="systems" {
                 h2 #systems { "Take the field" }
                 @if view.systems.is_empty() { p.empty { "No system has been installed." } }
@@ -39,11 +42,17 @@ pub fn home(view: &HomeView) -> Markup {
                         input #file type="file" name="file" accept=".json,application/json" required;
                         button { "Take it up again" }
                     }
+                    h2 { "Your own" }
+                    p { "Ships, maps and scenarios of your own are added by putting a file into a folder: see " a href="/files" { "your files" } "." }
                 }
             }
         }
     };
     Page::new("Liftwood", body).html()
+}
+
+fn wrong_with(n: usize) -> String {
+    if n == 1 { "1 thing is wrong with".into() } else { format!("{n} things are wrong with") }
 }
 
 fn system_card(system: &SystemCard) -> Markup {
@@ -90,6 +99,7 @@ pub fn system(view: &SystemView) -> Markup {
                 p.empty { "No scenarios yet. " a href="/" { "Back to the other systems" } }
             }
             ol.scenarios { @for scenario in &view.scenarios { li { (scenario_card(&system.id, scenario)) } } }
+            p.ways { a href={ "/" (system.id) "/own" } { "A scenario of your own" } }
         }
         aside #rule-aside aria-label="Rule" hidden {}
     };

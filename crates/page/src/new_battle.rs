@@ -34,6 +34,7 @@ pub fn new_battle(view: &NewBattleView) -> Markup {
                 form.new method="post" action="/battles" {
                     input type="hidden" name="system" value=(card.system);
                     input type="hidden" name="scenario" value=(card.id);
+                    @if let Some(text) = &view.text { textarea name="text" hidden readonly { "\n" (text) } }
                     (seats(view))
                     button.begin { "Begin" }
                     (options(view))
@@ -46,7 +47,9 @@ pub fn new_battle(view: &NewBattleView) -> Markup {
                     button.begin { "Begin" }
                 }
                 aside.brief aria-label="The scenario" {
-                    img src={ "/picture/" (card.system) "/" (card.id) ".svg" } alt={ "The board of " (card.title) } width="460" height="424";
+                    @if view.text.is_none() {
+                        img src={ "/picture/" (card.system) "/" (card.id) ".svg" } alt={ "The board of " (card.title) } width="460" height="424";
+                    }
                     p.background { (card.background) }
                     (terms(card.system, card))
                 }

@@ -21,6 +21,8 @@ pub struct HomeView {
     pub battles: Vec<OpenBattle>,
     /// Said at the top, once: "That file is not a saved battle".
     pub notice: Option<String>,
+    /// How many of the player's own files are left out.
+    pub n_left_out: usize,
 }
 
 /// A rule system as the first page shows it.
@@ -65,6 +67,52 @@ pub struct ScenarioView {
     pub closed: Option<String>,
 }
 
+/// The player's own ships, scenarios, maps and weapons.
+#[derive(Clone, Debug, Default)]
+pub struct FilesView {
+    /// Where they are read from, for whoever sits at the machine itself.
+    pub folder: Option<String>,
+    pub files: Vec<OwnFileView>,
+    pub left_out: Vec<LeftOut>,
+    /// Files to begin from.
+    pub examples: Vec<ExampleFile>,
+}
+
+/// A file that is in use.
+#[derive(Clone, Debug, Default)]
+pub struct OwnFileView {
+    /// Its path from the folder: `galleons/ships/mine.toml`.
+    pub name: String,
+    /// What stands in it: `ship Night Heron`.
+    pub entries: Vec<String>,
+}
+
+/// Something that is wrong with a file.
+#[derive(Clone, Debug, Default)]
+pub struct LeftOut {
+    pub file: String,
+    /// The entry, where it is one that is wrong.
+    pub entry: Option<String>,
+    pub reason: String,
+}
+
+/// A file to begin from.
+#[derive(Clone, Debug, Default)]
+pub struct ExampleFile {
+    pub name: String,
+    pub text: String,
+}
+
+/// A scenario to be written, or to be put right.
+#[derive(Clone, Debug, Default)]
+pub struct OwnScenarioView {
+    /// Its system's address: `galleons`.
+    pub system: String,
+    pub system_title: String,
+    pub text: String,
+    pub errors: Vec<String>,
+}
+
 /// The form for a new battle.
 #[derive(Clone, Debug)]
 pub struct NewBattleView {
@@ -79,6 +127,8 @@ pub struct NewBattleView {
     pub seed: String,
     /// What was wrong with the form that was sent.
     pub error: Option<String>,
+    /// The scenario itself, where it is none of those that the system lists.
+    pub text: Option<String>,
 }
 
 /// Who is to sit in a seat.

@@ -11,8 +11,8 @@ use kernel::{Scene, Text, hex::Hex, ledger::Ledger};
 use page::{
     assets::{ASSETS, asset},
     view::{
-        BattleView, BoardPicture, ErrorView, HomeView, InspectionView, RuleView, RulebookView,
-        SystemView,
+        BattleView, BoardPicture, ErrorView, FilesView, HomeView, InspectionView, RuleView,
+        RulebookView, SystemView,
     },
 };
 
@@ -38,6 +38,9 @@ fn all_pages() -> Vec<(&'static str, String)> {
         ("system", page::system(&views::system()).into_string()),
         ("empty system", page::system(&SystemView::default()).into_string()),
         ("new", page::new_battle(&views::new_battle()).into_string()),
+        ("files", page::files(&views::files()).into_string()),
+        ("no files", page::files(&FilesView::default()).into_string()),
+        ("own scenario", page::own_scenario(&views::own_scenario()).into_string()),
         ("seats", page::seats(&views::seats()).into_string()),
         ("replay", page::replay(&views::replay()).into_string()),
         ("replay parts", page::replay_parts(&views::replay()).into_string()),

@@ -30,7 +30,8 @@ pub struct Hall {
     tables: Mutex<Tables>,
     /// One place per core for work that takes long.
     desks: Semaphore,
-    boards: Mutex<BTreeMap<String, Arc<str>>>,
+    /// By their keys. Battles that keep maps of their own may have different boards under one key.
+    boards: Mutex<BTreeMap<String, (HexBoard, Arc<str>)>>,
 }
 
 #[derive(Default)]
@@ -177,11 +178,13 @@ impl Hall {
     /// The unmoving part of a board, drawn once.
     pub fn board(&self, board: &HexBoard) -> Arc<str> {
         let mut boards = self.boards.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(drawn) = boards.get(&board.key) {
+        if let Some((known, drawn)) = boards.get(&board.key)
+            && known == board
+        {
             return Arc::clone(drawn);
         }
         let drawn: Arc<str> = page::board_static(board).into();
-        boards.insert(board.key.clone(), Arc::clone(&drawn));
+        boards.insert(board.key.clone(), (board.clone(), Arc::clone(&drawn)));
         drawn
     }
 

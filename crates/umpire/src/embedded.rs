@@ -1,4 +1,5 @@
-//! The ledgers and tables of the project, built into the program: every file of `rules/` and `data/`.
+//! The ledgers, tables and examples of the project, built into the program: every file of `rules/`, `data/` and
+//! `docs/examples/`.
 
 use kernel::system::SourceFile;
 
@@ -14,6 +15,15 @@ pub fn ledger(system: &str) -> Option<SourceFile<'static>> {
 pub fn tables(system: &str) -> Vec<SourceFile<'static>> {
     let folder = format!("data/{system}/");
     TABLES.iter().filter(|file| file.name.starts_with(&folder)).copied().collect()
+}
+
+/// Files that a player may begin from, each named as it would be in the player's own folder.
+pub fn examples(system: &str) -> Vec<SourceFile<'static>> {
+    let named = EXAMPLES.iter().filter_map(|file| {
+        let name = file.name.strip_prefix("docs/examples/")?;
+        name.starts_with(&format!("{system}/")).then_some(SourceFile { name, ..*file })
+    });
+    named.collect()
 }
 
 #[cfg(test)]

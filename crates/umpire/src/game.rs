@@ -31,6 +31,8 @@ pub trait Game: Send + Sync {
     fn charts(&self) -> Vec<Chart>;
     /// The players' own files that were taken up, each with what stands in it.
     fn own_files(&self) -> Vec<(String, Vec<String>)>;
+    /// Files that a player may begin from, each named as it would be in the player's own folder.
+    fn examples(&self) -> Vec<SourceFile<'static>>;
     /// The scenarios of files that somebody brings along, all read and each tried.
     fn read(&self, files: &[OwnFile]) -> Result<Vec<ScenarioCard>, DataErrors>;
     /// Opens a battle. Of the players' own files it keeps those that its scenario needs.
@@ -198,6 +200,10 @@ impl<S: Playable> Game for Shelf<S> {
             entries.into_iter().map(str::to_owned).collect()
         };
         self.own.iter().map(|file| (file.name.clone(), entries(file))).collect()
+    }
+
+    fn examples(&self) -> Vec<SourceFile<'static>> {
+        embedded::examples(S::ID)
     }
 
     fn read(&self, files: &[OwnFile]) -> Result<Vec<ScenarioCard>, DataErrors> {

@@ -2,7 +2,7 @@
 
 use kernel::{
     ledger::{DataError, Tier, read_toml},
-    tables::{At, slug},
+    tables::{At, Origins, slug},
 };
 use serde::{Deserialize, Serialize};
 
@@ -259,9 +259,7 @@ pub(super) fn read(file: &SourceFile<'_>, library: &mut Library) -> Result<(), D
     }
     rules(&at, &read.rules)?;
     sides(&at, &read, library)?;
-    for ship in read.side.iter().flat_map(|side| &side.ships) {
-        library.origins.name(at.file, "ship", &ship.class);
-    }
+    read.side.iter().for_each(|side| names(at.file, side, &mut library.origins));
     let least = at.number("the least number of players", read.players.0, 1, MOST_PLAYERS)?;
     let most = at.number("the greatest number of players", read.players.1, least, MOST_PLAYERS)?;
     let MapSettings { city, fortress, flat } = read.map_settings;
@@ -358,6 +356,25 @@ fn forces(at: &At<'_>, side: &ScenarioSide, library: &Library) -> Result<(), Dat
         }
     }
     Ok(())
+}
+
+/// Notes every entry that a side names, so that a battle can keep the files of those that are a player's own.
+fn names(file: &str, side: &ScenarioSide, origins: &mut Origins) {
+    for ship in &side.ships {
+        origins.name(file, "ship", &ship.class);
+    }
+    for class in &side.reinforcement {
+        origins.name(file, "ship", class);
+    }
+    let batteries = side.batteries.iter().map(|battery| &battery.weapon);
+    for weapon in batteries.chain(side.mines.iter().map(|mines| &mines.weapon)) {
+        origins.name(file, "weapon", weapon);
+    }
+    let marines = side.ships.iter().filter_map(|ship| ship.marines.as_ref());
+    let flights = side.flying_parties.iter().map(|flight| &flight.weapon);
+    for arm in marines.chain(side.picked.iter().map(|picked| &picked.marines)).chain(flights) {
+        origins.name(file, "small arm", arm);
+    }
 }
 
 fn small_arm(at: &At<'_>, library: &Library, name: &str) -> Result<(), DataError> {
@@ -469,5 +486,35 @@ side = [
         refuses_duel("[2, 2]", "[2, 7]", ": the greatest number of players is 7, wants 2 to 6");
         refuses_duel("[2, 2]", "[3, 2]", ": the greatest number of players is 2, wants 3 to 6");
         refuses_duel("number = 8", "number = -1", ": number is -1, wants 0 to 255");
+    }
+
+    #[test]
+    fn everything_that_a_side_names_is_noted() {
+        let side = "name = 'Blue'
+picked = { crew = 'crack', marines = 'p' }
+mines = { weapon = 'm', count = 1 }
+reinforcement = ['R']
+ship = [{ class = 'S', count = 1, marines = 's' }]
+battery = [{ weapon = 'b', count = 1 }]
+flying_party = [{ count = 1, men = 2, officers = 1, weapon = 'f' }]
+";
+        let side: ScenarioSide = toml::from_str(side).unwrap();
+        let mut origins = Origins::default();
+        for (file, kind, name) in [
+            ("0", "scenario", "x"),
+            ("1", "ship", "S"),
+            ("2", "ship", "R"),
+            ("3", "weapon", "b"),
+            ("4", "weapon", "m"),
+            ("5", "small arm", "s"),
+            ("6", "small arm", "p"),
+            ("7", "small arm", "f"),
+            ("8", "ship", "other"),
+        ] {
+            origins.take(&At::new(file, kind, name).unwrap()).unwrap();
+        }
+        names("0", &side, &mut origins);
+        let needed: Vec<_> = origins.needed("x").into_iter().collect();
+        assert_eq!(needed, ["0", "1", "2", "3", "4", "5", "6", "7"]);
     }
 }

@@ -55,7 +55,7 @@ impl Serve {
             bind: self.bind,
             port: self.port,
             public: self.public,
-            data: self.data.path(),
+            data: self.data.path().map(|folder| std::path::absolute(&folder).unwrap_or(folder)),
             ..Config::new(database)
         };
         let opens = !self.no_open;

@@ -48,6 +48,8 @@ fn main() -> io::Result<()> {
     write("empty.html", page::home(&page::view::HomeView::default()).into_string())?;
     write("system.html", page::system(&views::system()).into_string())?;
     write("new.html", page::new_battle(&views::new_battle()).into_string())?;
+    write("files.html", page::files(&views::files()).into_string())?;
+    write("own.html", page::own_scenario(&views::own_scenario()).into_string())?;
     write("seats.html", page::seats(&views::seats()).into_string())?;
     write("replay.html", page::replay(&views::replay()).into_string())?;
     let ledger = scenes::ledger();

@@ -7,9 +7,9 @@ use kernel::{
     options::{OptionSpec, OptionValue, Options},
 };
 use page::view::{
-    BattleView, ChartsView, Curtain, HomeView, NewBattleView, OddsGroup, OddsRow, OddsView,
-    OpenBattle, RefusalView, ReplayView, ScenarioView, SeatLink, SeatsView, Sitting, SystemCard,
-    SystemView,
+    BattleView, ChartsView, Curtain, ExampleFile, FilesView, HomeView, LeftOut, NewBattleView,
+    OddsGroup, OddsRow, OddsView, OpenBattle, OwnFileView, OwnScenarioView, RefusalView,
+    ReplayView, ScenarioView, SeatLink, SeatsView, Sitting, SystemCard, SystemView,
 };
 
 use crate::scenes;
@@ -161,6 +161,45 @@ pub fn home() -> HomeView {
             open("Pitched Battle", "setting up"),
         ],
         notice: None,
+        n_left_out: 2,
+    }
+}
+
+/// Own files, some of them wrong.
+pub fn files() -> FilesView {
+    let wrong = |file: &str, entry: Option<&str>, reason: &str| LeftOut {
+        file: file.into(),
+        entry: entry.map(String::from),
+        reason: reason.into(),
+    };
+    FilesView {
+        folder: Some("~/.local/share/liftwood/data".into()),
+        files: vec![OwnFileView {
+            name: "galleons/ships/herons.toml".into(),
+            entries: vec!["ship Day Heron".into(), "ship Night Heron".into()],
+        }],
+        left_out: vec![
+            wrong(
+                "galleons/ships/mine.toml",
+                Some("ship Aphid"),
+                "stands in data/galleons/ships.toml already",
+            ),
+            wrong("galleons/scenarios/hunt.toml", None, "line 4: unknown field `colour`"),
+        ],
+        examples: vec![ExampleFile {
+            name: "galleons/ships/night-heron.toml".into(),
+            text: "[[ship]]\nname = \"Night Heron\"\n".into(),
+        }],
+    }
+}
+
+/// A scenario that wants putting right.
+pub fn own_scenario() -> OwnScenarioView {
+    OwnScenarioView {
+        system: "galleons".into(),
+        system_title: "Sky Galleons of Mars".into(),
+        text: "id = \"a-duel\"\nname = \"A Duel\"\n".into(),
+        errors: vec!["scenarios/a-duel.toml: line 1: missing field `number`".into()],
     }
 }
 
@@ -243,6 +282,7 @@ pub fn new_battle() -> NewBattleView {
         seats: Vec::new(),
         seed: String::new(),
         error: None,
+        text: None,
     }
 }
 

@@ -10,6 +10,7 @@ use axum::{
 use kernel::{
     Setup,
     options::{OptionSpec, OptionValue, Options},
+    tables::OwnFile,
 };
 use page::view::{NewBattleView, SeatChoice};
 use serde::Deserialize;
@@ -20,6 +21,7 @@ use super::{
     AppState,
     answer::html,
     form::{Fields, clean_name},
+    own::written,
     shelf::{home_view, new_battle_view},
 };
 use crate::{
@@ -40,8 +42,14 @@ pub fn router() -> Router<AppState> {
 /// A new battle from the form.
 async fn begin(State(state): State<AppState>, fields: Fields) -> Result<Response, Error> {
     let game = state.hall.umpire.game(fields.get("system"))?;
-    let mut form = new_battle_view(game, fields.get("scenario"))?;
-    match lay_out(&state, game, &fields, &mut form).await {
+    let (mut form, files) = match fields.get("text") {
+        "" => (new_battle_view(game, fields.get("scenario"))?, Vec::new()),
+        // The sheet has been read before; somebody has meddled with it since.
+        text => written(game, text)
+            .map(|(form, file)| (form, vec![file]))
+            .map_err(|errors| Error::Unreadable(errors.to_string()))?,
+    };
+    match lay_out(&state, game, &fields, files, &mut form).await {
         Ok(laid) => seat_them(&state, laid).await,
         // What can be put right is shown in the form, as it was filled in.
         Err(Error::Unreadable(why)) => {
@@ -56,6 +64,7 @@ async fn lay_out(
     state: &AppState,
     game: &dyn Game,
     fields: &Fields,
+    files: Vec<OwnFile>,
     form: &mut NewBattleView,
 ) -> Result<Laid, Error> {
     let (mut names, mut players) = (Vec::new(), Vec::new());
@@ -78,7 +87,8 @@ async fn lay_out(
         form.seed.parse().map_err(wrong)?
     };
     form.chosen = read_options(&form.options, fields)?;
-    let setup = Setup { options: form.chosen.clone(), ..Setup::new(form.card.id.clone(), names) };
+    let (scenario, options) = (form.card.id.clone(), form.chosen.clone());
+    let setup = Setup { scenario, options, seats: names, files };
     let table = state.hall.lay_out(game.id().to_owned(), setup, seed).await?;
     Ok(Laid { table, players, given: Vec::new() })
 }

@@ -4,7 +4,7 @@ use std::{convert::Infallible, sync::Arc, time::Duration};
 
 use axum::{
     Router,
-    extract::{Path, State},
+    extract::State,
     http::HeaderMap,
     response::{
         Sse,
@@ -31,10 +31,9 @@ pub fn router() -> Router<AppState> {
 
 async fn live(
     State(state): State<AppState>,
-    Path(token): Path<String>,
+    place: Place,
     headers: HeaderMap,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Error> {
-    let place = state.hall.place(&token).await?;
     // Whoever listens at a seat's own link plays it from there.
     claim(&state, &place).await?;
     place.live.lock(&state.hall).await?;

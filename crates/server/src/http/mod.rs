@@ -6,6 +6,8 @@ mod battles;
 mod form;
 mod guard;
 mod live;
+mod own;
+mod place;
 mod rules;
 mod shelf;
 mod table;
@@ -34,6 +36,8 @@ pub struct AppState {
     pub(crate) goes_down: Arc<watch::Sender<bool>>,
     /// What links begin with, when it is not what the host's own browser asks for.
     public: Option<Arc<str>>,
+    /// The folder of the player's own files.
+    data: Option<Arc<str>>,
     /// Only browsers on this machine may ask.
     only_here: bool,
     pictures: Arc<shelf::Pictures>,
@@ -47,6 +51,7 @@ impl AppState {
             hall: Arc::new(Hall::new(Arc::new(umpire), store, config.pace)),
             goes_down: Arc::new(watch::Sender::new(false)),
             public: config.public.as_deref().map(|base| base.trim_end_matches('/').into()),
+            data: config.data.as_ref().map(|folder| folder.display().to_string().into()),
             only_here: config.bind.is_loopback(),
             pictures: Arc::default(),
         })
@@ -61,6 +66,7 @@ pub fn app(state: AppState) -> Router {
         .merge(table::router())
         .merge(live::router())
         .merge(rules::router())
+        .merge(own::router())
         .merge(assets::router())
         .fallback(async || Error::NotFound("there is nothing at this address".into()))
         .method_not_allowed_fallback(async || Error::WrongMethod)

@@ -42,7 +42,8 @@ async fn home(State(state): State<AppState>, headers: HeaderMap) -> Html<String>
 pub async fn home_view(state: &AppState, headers: &HeaderMap, notice: Option<String>) -> HomeView {
     let announced = state.hall.umpire.announced().iter();
     let systems = announced.map(|system| system_card(state, system.id)).collect();
-    HomeView { systems, battles: open_battles(state, headers).await, notice }
+    let n_left_out = state.hall.umpire.left_out().len();
+    HomeView { systems, battles: open_battles(state, headers).await, notice, n_left_out }
 }
 
 /// The battles that this browser has sat at and that go on. Nobody sees another's.
@@ -89,15 +90,21 @@ async fn new_battle(
 
 /// The form for a new battle, nothing filled in.
 pub fn new_battle_view(game: &dyn Game, scenario: &str) -> Result<NewBattleView, Error> {
-    Ok(NewBattleView {
+    Ok(form_for(game, find_scenario(game, scenario)?))
+}
+
+/// The same for a scenario that has been found.
+pub fn form_for(game: &dyn Game, card: ScenarioCard) -> NewBattleView {
+    NewBattleView {
         system_title: game.title().to_owned(),
-        card: find_scenario(game, scenario)?,
+        card,
         options: game.options(),
         chosen: BTreeMap::new(),
         seats: Vec::new(),
         seed: String::new(),
         error: None,
-    })
+        text: None,
+    }
 }
 
 pub fn find_scenario(game: &dyn Game, scenario: &str) -> Result<ScenarioCard, Error> {

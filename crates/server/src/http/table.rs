@@ -61,11 +61,10 @@ impl Asked {
 
 async fn battle(
     State(state): State<AppState>,
-    Path(token): Path<String>,
+    place: Place,
     Query(asked): Query<Asked>,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
-    let place = state.hall.place(&token).await?;
     if let Some(letter) = &asked.seat {
         let seat = read_seat(letter)?;
         place.live.take_the_screen(&state.hall, place.role, seat).await?;
@@ -88,10 +87,9 @@ fn read_seat(letter: &str) -> Result<SeatId, Error> {
 
 async fn parts(
     State(state): State<AppState>,
-    Path(token): Path<String>,
+    place: Place,
     Query(asked): Query<Asked>,
 ) -> Result<Response, Error> {
-    let place = state.hall.place(&token).await?;
     parts_now(&state, &place, asked.log()).await
 }
 
@@ -114,11 +112,10 @@ async fn view_now(
 
 async fn order(
     State(state): State<AppState>,
-    Path(token): Path<String>,
+    place: Place,
     headers: HeaderMap,
     fields: Result<Fields, Error>,
 ) -> Result<Response, Error> {
-    let place = state.hall.place(&token).await?;
     let asked = async {
         let fields = fields?;
         let (at, order) = (fields.at()?, fields.order()?);
@@ -131,11 +128,10 @@ async fn order(
 
 async fn undo(
     State(state): State<AppState>,
-    Path(token): Path<String>,
+    place: Place,
     headers: HeaderMap,
     fields: Result<Fields, Error>,
 ) -> Result<Response, Error> {
-    let place = state.hall.place(&token).await?;
     let asked = async {
         let at = fields?.at()?;
         place.live.clone().undo(state.hall.clone(), place.role, at).await?;
@@ -186,10 +182,9 @@ async fn after(
 /// The links, for whoever laid the table.
 async fn seats(
     State(state): State<AppState>,
-    Path(token): Path<String>,
+    place: Place,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
-    let place = state.hall.place(&token).await?;
     if place.role != Role::Host {
         return Err(Error::NotTheHost);
     }
@@ -255,10 +250,9 @@ struct OddsAsked {
 
 async fn odds(
     State(state): State<AppState>,
-    Path(token): Path<String>,
+    place: Place,
     Query(asked): Query<OddsAsked>,
 ) -> Result<Response, Error> {
-    let place = state.hall.place(&token).await?;
     let (of, says, later) = {
         let locked = place.live.lock(&state.hall).await?;
         let seat = locked.check_turn(place.role, asked.at)?;
@@ -282,9 +276,9 @@ async fn odds(
 
 async fn inspect(
     State(state): State<AppState>,
-    Path((token, piece)): Path<(String, String)>,
+    place: Place,
+    Path((_, piece)): Path<(String, String)>,
 ) -> Result<Response, Error> {
-    let place = state.hall.place(&token).await?;
     let nothing = |_| Error::NotFound("there is no such piece on this board".into());
     let piece = PieceId(piece.parse().map_err(nothing)?);
     let locked = place.live.lock(&state.hall).await?;
@@ -300,11 +294,10 @@ struct ReplayAsked {
 
 async fn replay(
     State(state): State<AppState>,
-    Path(token): Path<String>,
+    place: Place,
     Query(asked): Query<ReplayAsked>,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
-    let place = state.hall.place(&token).await?;
     let view = {
         let locked = place.live.lock(&state.hall).await?;
         view::replay(&state.hall, &place, &locked, asked.to)
@@ -313,8 +306,7 @@ async fn replay(
     Ok(html(page).into_response())
 }
 
-async fn save(State(state): State<AppState>, Path(token): Path<String>) -> Result<Response, Error> {
-    let place = state.hall.place(&token).await?;
+async fn save(State(state): State<AppState>, place: Place) -> Result<Response, Error> {
     let (name, text) = {
         let locked = place.live.lock(&state.hall).await?;
         view::save(&locked)?

@@ -10,7 +10,7 @@ use axum::{
 use http_body_util::BodyExt as _;
 use server::{AppState, Config, app};
 use tower::ServiceExt as _;
-use umpire::Umpire;
+use umpire::{OwnFiles, Umpire};
 
 use crate::common::{Folder, Script, encode};
 
@@ -47,15 +47,20 @@ impl Links {
 
 impl Hand {
     pub async fn new() -> Self {
+        Self::with(OwnFiles::default()).await
+    }
+
+    /// A table with files of the player's own.
+    pub async fn with(own: OwnFiles) -> Self {
         let folder = Folder::new();
-        Self { app: open(&folder).await, folder }
+        Self { app: open(&folder, own).await, folder }
     }
 
     /// The same store, read by a new process, as it were.
     pub async fn again(self) -> Self {
         let Self { app: old, folder } = self;
         drop(old);
-        Self { app: open(&folder).await, folder }
+        Self { app: open(&folder, OwnFiles::default()).await, folder }
     }
 
     pub async fn ask(&self, request: Request<Body>) -> Answer {
@@ -162,9 +167,9 @@ impl Hand {
     }
 }
 
-async fn open(folder: &Folder) -> Router {
+async fn open(folder: &Folder, own: OwnFiles) -> Router {
     let config = Config { pace: Duration::ZERO, ..Config::new(folder.database()) };
-    let umpire = Umpire::new().expect("data that can be read");
+    let umpire = Umpire::with(own).expect("data that can be read");
     app(AppState::open(&config, umpire).await.expect("a store"))
 }
 

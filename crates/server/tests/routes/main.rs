@@ -9,6 +9,7 @@ mod home;
 mod live;
 mod load;
 mod order;
+mod own;
 mod replay;
 mod restart;
 mod rules;

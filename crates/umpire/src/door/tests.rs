@@ -33,6 +33,16 @@ fn the_examples_of_the_documentation_are_real() {
 }
 
 #[test]
+fn every_example_can_be_used() {
+    let built_in = Umpire::new().unwrap();
+    let games = built_in.games().flat_map(Game::examples);
+    let files: Vec<_> = games.map(|file| (file.name, file.text)).collect();
+    assert!(files.iter().any(|(name, _)| *name == "galleons/scenarios/a-fair-fight.toml"));
+    let umpire = Umpire::with(own(&files)).unwrap();
+    assert!(told(&umpire).is_empty(), "{:?}", told(&umpire));
+}
+
+#[test]
 fn a_ship_and_a_scenario_are_added_by_adding_files() {
     let files = [("galleons/ships/night-heron.toml", SHIP), ("galleons/scenarios/hunt.toml", HUNT)];
     let umpire = Umpire::with(own(&files)).unwrap();
