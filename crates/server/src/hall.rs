@@ -21,6 +21,9 @@ use crate::{
 /// How long a battle stays in memory that nobody looks at.
 const PATIENCE: Duration = Duration::from_mins(10);
 
+/// Most boards that are kept drawn.
+const MOST_BOARDS: usize = 64;
+
 /// Every table, and what they share.
 pub struct Hall {
     pub umpire: Arc<Umpire>,
@@ -184,6 +187,10 @@ impl Hall {
             return Arc::clone(drawn);
         }
         let drawn: Arc<str> = page::board_static(board).into();
+        // Files may bring boards without end.
+        if MOST_BOARDS <= boards.len() {
+            boards.clear();
+        }
         boards.insert(board.key.clone(), (board.clone(), Arc::clone(&drawn)));
         drawn
     }
