@@ -23,6 +23,11 @@ const EDGES: &[Edges] = &[
         knows: &["kernel"],
         tests_know: &["testkit", "tactician", "laboratory"],
     },
+    Edges {
+        name: "heroes",
+        knows: &["kernel"],
+        tests_know: &["testkit", "tactician", "laboratory"],
+    },
     Edges { name: "tactician", knows: &["kernel"], tests_know: &[] },
     Edges { name: "laboratory", knows: &["kernel", "tactician"], tests_know: &[] },
     Edges { name: "page", knows: &["kernel"], tests_know: &[] },

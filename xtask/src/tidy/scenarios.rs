@@ -3,6 +3,8 @@
 use crate::{Tree, Trouble};
 
 /// Finds scenarios without a golden playthrough, and playthroughs of no scenario.
+///
+/// A system that the umpire does not offer cannot be played, so its scenarios need none yet.
 pub fn unpaired_playthroughs(tree: &Tree) -> Result<Vec<String>, Trouble> {
     let mut found = Vec::new();
     let mut wanted = Vec::new();
@@ -11,7 +13,7 @@ pub fn unpaired_playthroughs(tree: &Tree) -> Result<Vec<String>, Trouble> {
         let table: toml::Table = kernel::ledger::read_toml(path, text)?;
         let id = table.get("id").and_then(toml::Value::as_str).unwrap_or(name);
         let golden = format!("crates/{system}/tests/playthroughs/{id}.txt");
-        if tree.text(&golden).is_none() {
+        if tree.text(&golden).is_none() && is_offered(tree, system)? {
             found.push(format!(
                 "{path}: there is no {golden}: run `cargo xtask playthroughs --bless` and read it"
             ));
@@ -28,6 +30,15 @@ pub fn unpaired_playthroughs(tree: &Tree) -> Result<Vec<String>, Trouble> {
     Ok(found)
 }
 
+/// Whether the umpire knows a system.
+fn is_offered(tree: &Tree, system: &str) -> Result<bool, Trouble> {
+    let path = "crates/umpire/Cargo.toml";
+    let manifest: toml::Table =
+        kernel::ledger::read_toml(path, tree.text(path).unwrap_or_default())?;
+    let known = manifest.get("dependencies").and_then(toml::Value::as_table);
+    Ok(known.is_some_and(|known| known.contains_key(system)))
+}
+
 /// The system and the name of a scenario's file: `data/<system>/scenarios/<name>.toml`.
 fn scenario_file(path: &str) -> Option<(&str, &str)> {
     let (system, file) = path.strip_prefix("data/")?.split_once("/scenarios/")?;
@@ -41,21 +52,30 @@ mod tests {
 
     const SCENARIO: (&str, &str) = ("data/boats/scenarios/race.toml", "id = \"the-race\"\n");
     const GOLDEN: (&str, &str) = ("crates/boats/tests/playthroughs/the-race.txt", "start\n");
+    const UMPIRE: (&str, &str) =
+        ("crates/umpire/Cargo.toml", "[dependencies]\nboats.workspace = true\n");
 
     #[test]
     fn a_scenario_with_its_playthrough_is_left_alone() {
-        let tree = Tree::of(&[SCENARIO, GOLDEN, ("data/boats/boats.toml", "")]);
+        let tree = Tree::of(&[SCENARIO, GOLDEN, UMPIRE, ("data/boats/boats.toml", "")]);
         assert!(unpaired_playthroughs(&tree).unwrap().is_empty());
     }
 
     #[test]
     fn a_scenario_without_playthrough_is_found() {
         assert_eq!(
-            unpaired_playthroughs(&Tree::of(&[SCENARIO])).unwrap(),
+            unpaired_playthroughs(&Tree::of(&[SCENARIO, UMPIRE])).unwrap(),
             ["data/boats/scenarios/race.toml: there is no \
               crates/boats/tests/playthroughs/the-race.txt: run `cargo xtask playthroughs --bless` \
               and read it"]
         );
+    }
+
+    #[test]
+    fn a_scenario_that_nobody_can_play_needs_no_playthrough() {
+        assert!(unpaired_playthroughs(&Tree::of(&[SCENARIO])).unwrap().is_empty());
+        let other = (UMPIRE.0, "[dependencies]\ncarts.workspace = true\n");
+        assert!(unpaired_playthroughs(&Tree::of(&[SCENARIO, other])).unwrap().is_empty());
     }
 
     #[test]

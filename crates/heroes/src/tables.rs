@@ -1,0 +1,302 @@
+//! The tables of data/heroes, read and checked: troops, formations, cards, charts, terrain, armies and scenarios.
+
+mod activation;
+mod armies;
+mod cards;
+mod check;
+mod damage;
+mod fighting;
+mod fire;
+mod formations;
+mod movement;
+mod railways;
+mod scenarios;
+mod ships;
+mod terrain;
+mod texts;
+mod troops;
+
+use std::sync::Arc;
+
+use kernel::{
+    ledger::{DataError, DataErrors},
+    options::OptionSpec,
+    tables::{self, At, Origins, Reading, SourceFile},
+};
+use serde::{Deserialize, Serialize};
+
+pub use activation::Activation;
+pub use armies::{Army, ArmyUnit};
+pub use cards::{CardTables, KINDS, LeadershipCard};
+pub use damage::{Damage, Effect, Sort};
+pub use fighting::Fighting;
+pub use fire::{Affects, Fire, Range};
+pub use formations::{CommonSquare, FormationType, Formations, LayoutRow, Layouts, Troop};
+pub use movement::{Modifier, Movement, ShipTurn};
+pub use railways::{Locomotive, Railways, Stock};
+pub use scenarios::{
+    Body, Building, Fitted, Object, Piece, Place, Reinforcement, Scenario, Seat, Ship, Side,
+    SquarePlan, Train, Unit, Vehicle, VictoryEntry, Zone,
+};
+pub use ships::{Hull, Loading, Ships};
+pub use terrain::TerrainType;
+pub use texts::Texts;
+pub use troops::{ModelBase, Troops, UnitType};
+
+use crate::{
+    ledger,
+    vocabulary::{PerWord, TerrainKind},
+};
+
+/// Everything that the tables hold, each entry checked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Library {
+    pub charts: Arc<Charts>,
+    pub layouts: Layouts,
+    pub terrain: PerWord<TerrainKind, TerrainType>,
+    pub texts: Texts,
+    pub options: Vec<OptionSpec>,
+    pub armies: Vec<Army>,
+    pub scenarios: Vec<Scenario>,
+    /// Where each of these stands.
+    pub origins: Origins,
+}
+
+/// The charts that play reads. They are the same for every battle.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Charts {
+    pub troops: Troops,
+    pub formations: Formations,
+    pub cards: CardTables,
+    pub activation: Activation,
+    pub movement: Movement,
+    pub fire: Fire,
+    pub fighting: Fighting,
+    pub railways: Railways,
+    pub ships: Ships,
+    pub damage: Damage,
+}
+
+/// What a file holds: told by the first word of its name, or by its folder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Shelf {
+    Troops,
+    Formations,
+    Cards,
+    Activation,
+    Movement,
+    Fire,
+    Fighting,
+    Railways,
+    Ships,
+    Damage,
+    Terrain,
+    Victory,
+    Specials,
+    Options,
+    Armies,
+    Scenarios,
+}
+
+impl Shelf {
+    const ALL: [(Self, &'static str); 16] = [
+        (Self::Troops, "troops"),
+        (Self::Formations, "formations"),
+        (Self::Cards, "cards"),
+        (Self::Activation, "activation"),
+        (Self::Movement, "movement"),
+        (Self::Fire, "fire"),
+        (Self::Fighting, "fighting"),
+        (Self::Railways, "railways"),
+        (Self::Ships, "ships"),
+        (Self::Damage, "damage"),
+        (Self::Terrain, "terrain"),
+        (Self::Victory, "victory"),
+        (Self::Specials, "specials"),
+        (Self::Options, "options"),
+        (Self::Armies, "armies"),
+        (Self::Scenarios, "scenarios"),
+    ];
+
+    /// Whether players put files of their own on it.
+    const fn is_open(self) -> bool {
+        matches!(self, Self::Armies | Self::Scenarios)
+    }
+}
+
+/// A library in the making.
+#[derive(Debug, Default)]
+struct Draft {
+    troops: Option<Troops>,
+    formations: Option<(Formations, Layouts)>,
+    cards: Option<CardTables>,
+    activation: Option<Activation>,
+    movement: Option<Movement>,
+    fire: Option<Fire>,
+    fighting: Option<Fighting>,
+    railways: Option<Railways>,
+    ships: Option<Ships>,
+    damage: Option<Damage>,
+    terrain: Option<PerWord<TerrainKind, TerrainType>>,
+    victory: Option<texts::Victories>,
+    specials: Option<texts::Specials>,
+    options: Vec<OptionSpec>,
+    origins: Origins,
+}
+
+impl Library {
+    /// Reads the files, in any order: what each holds is told by its name. With `beside` they are a player's own armies and
+    /// scenarios, which add to that library.
+    ///
+    /// An entry that stands twice is refused. Everything wrong is told.
+    pub fn read(files: &[SourceFile<'_>], beside: Option<&Self>) -> Result<Self, DataErrors> {
+        let mut errors = Vec::new();
+        let mut shelved = Vec::with_capacity(files.len());
+        for file in files {
+            match shelf(file.name, beside.is_some()) {
+                Ok(shelf) => shelved.push((shelf, file)),
+                Err(error) => errors.push(error),
+            }
+        }
+        // Later shelves name entries of earlier ones. The sort is stable: files keep their order.
+        shelved.sort_by_key(|&(shelf, _)| shelf);
+        let (added, own): (Vec<_>, Vec<_>) =
+            shelved.into_iter().partition(|(shelf, _)| shelf.is_open());
+        let library = match beside {
+            Some(library) => Some(library.clone()),
+            None => match charts(&own) {
+                Ok(library) => Some(library),
+                Err(DataErrors(wrong)) => {
+                    errors.extend(wrong);
+                    None
+                }
+            },
+        };
+        // Without sound charts nothing can be said about armies and scenarios.
+        let Some(library) = library else { return Err(DataErrors(errors)) };
+        let mut reading = Reading::new(library);
+        for (shelf, file) in added {
+            match shelf {
+                Shelf::Armies => reading.attempt(|library| armies::read(file, library)),
+                _ => reading.attempt(|library| scenarios::read(file, library)),
+            };
+        }
+        match (reading.finish(), errors.is_empty()) {
+            (Ok(library), true) => Ok(library),
+            (Ok(_), false) => Err(DataErrors(errors)),
+            (Err(DataErrors(wrong)), _) => {
+                Err(DataErrors(errors.into_iter().chain(wrong).collect()))
+            }
+        }
+    }
+
+    pub fn army(&self, id: &str) -> Option<&Army> {
+        self.armies.iter().find(|army| army.id == id)
+    }
+
+    pub fn scenario(&self, id: &str) -> Option<&Scenario> {
+        self.scenarios.iter().find(|scenario| scenario.id == id)
+    }
+
+    pub fn option(&self, key: &str) -> Option<&OptionSpec> {
+        self.options.iter().find(|option| option.key == key)
+    }
+}
+
+/// What a file holds; a player's own may not hold everything.
+fn shelf(file: &str, is_own: bool) -> Result<Shelf, DataError> {
+    let shelf = tables::shelf(&Shelf::ALL, file).ok_or_else(|| {
+        let known = Shelf::ALL.map(|(_, name)| name).join(", ");
+        let reason = format!(
+            "the name does not say what the file holds: it must begin with one of these words, or lie in a folder so \
+             named: {known}"
+        );
+        DataError::unreadable(file, reason)
+    })?;
+    if is_own && !shelf.is_open() {
+        let reason = "armies and scenarios can be added, charts and options cannot";
+        return Err(DataError::unreadable(file, reason));
+    }
+    Ok(shelf)
+}
+
+/// Reads what there is one file of.
+fn charts(files: &[(Shelf, &SourceFile<'_>)]) -> Result<Library, DataErrors> {
+    let mut reading = Reading::new(Draft::default());
+    for &(shelf, file) in files {
+        reading.attempt(|draft| {
+            let (_, name) = Shelf::ALL[shelf as usize];
+            draft.origins.take(&At { file: file.name, entry: format!("the {name}") })?;
+            match shelf {
+                Shelf::Troops => draft.troops = Some(troops::read(file)?),
+                Shelf::Formations => draft.formations = Some(formations::read(file)?),
+                Shelf::Cards => draft.cards = Some(cards::read(file)?),
+                Shelf::Activation => draft.activation = Some(activation::read(file)?),
+                Shelf::Movement => draft.movement = Some(movement::read(file)?),
+                Shelf::Fire => draft.fire = Some(fire::read(file)?),
+                Shelf::Fighting => draft.fighting = Some(fighting::read(file)?),
+                Shelf::Railways => draft.railways = Some(railways::read(file)?),
+                Shelf::Ships => draft.ships = Some(ships::read(file)?),
+                Shelf::Damage => draft.damage = Some(damage::read(file)?),
+                Shelf::Terrain => draft.terrain = Some(terrain::read(file)?),
+                Shelf::Victory => draft.victory = Some(texts::victories(file)?),
+                Shelf::Specials => draft.specials = Some(texts::specials(file)?),
+                Shelf::Options => {
+                    for option in kernel::options::read(file)? {
+                        let at = At::new(file.name, "option", &option.key)?;
+                        draft.origins.take(&at)?;
+                        option.check(&at, ledger::IDS)?;
+                        draft.options.push(option);
+                    }
+                }
+                Shelf::Armies | Shelf::Scenarios => {}
+            }
+            Ok(())
+        });
+    }
+    let draft = reading.finish()?;
+    let missing = |name: &str| {
+        DataErrors::from(DataError::unreadable(&format!("{name}.toml"), "there is no such file"))
+    };
+    let (formations, layouts) = draft.formations.ok_or_else(|| missing("formations"))?;
+    let charts = Charts {
+        troops: draft.troops.ok_or_else(|| missing("troops"))?,
+        formations,
+        cards: draft.cards.ok_or_else(|| missing("cards"))?,
+        activation: draft.activation.ok_or_else(|| missing("activation"))?,
+        movement: draft.movement.ok_or_else(|| missing("movement"))?,
+        fire: draft.fire.ok_or_else(|| missing("fire"))?,
+        fighting: draft.fighting.ok_or_else(|| missing("fighting"))?,
+        railways: draft.railways.ok_or_else(|| missing("railways"))?,
+        ships: draft.ships.ok_or_else(|| missing("ships"))?,
+        damage: draft.damage.ok_or_else(|| missing("damage"))?,
+    };
+    formations::check(&layouts, &charts)?;
+    let texts = Texts {
+        victories: draft.victory.ok_or_else(|| missing("victory"))?,
+        specials: draft.specials.ok_or_else(|| missing("specials"))?,
+    };
+    if draft.options.is_empty() {
+        return Err(missing("options"));
+    }
+    Ok(Library {
+        charts: Arc::new(charts),
+        layouts,
+        terrain: draft.terrain.ok_or_else(|| missing("terrain"))?,
+        texts,
+        options: draft.options,
+        armies: Vec::new(),
+        scenarios: Vec::new(),
+        origins: draft.origins,
+    })
+}
+
+/// The tables that the program ships with, for tests.
+#[cfg(test)]
+pub(crate) fn shipped() -> Library {
+    Library::read(&tests::FILES, None).unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[cfg(test)]
+mod tests;
