@@ -80,6 +80,7 @@ pub fn broadside(library: &Library, guns: usize) -> (State, Order) {
         seats: state.setting.seats.clone(),
         sides: state.setting.sides.clone(),
         aim: state.setting.aim,
+        diced_set_up: true,
         at_turn_limit: None,
         small_arms: state.setting.small_arms.clone(),
         battery_weapons: Vec::new(),
@@ -92,8 +93,7 @@ pub fn broadside(library: &Library, guns: usize) -> (State, Order) {
     setting.classes.push(gunship);
     let index = setting.classes.len() as u8 - 1;
     let (hex, altitude) = (state[FIRER].hex, state[FIRER].altitude);
-    state.ships[0] =
-        new_ship(library, &setting.classes[usize::from(index)], index, state.ships[0].seat);
+    state.ships[0] = new_ship(&setting.classes[usize::from(index)], index, state.ships[0].seat, 0);
     state.setting = std::sync::Arc::new(setting);
     let ship = &mut state[FIRER];
     (ship.hex, ship.altitude, ship.status) = (hex, altitude, Status::Flying);

@@ -8,13 +8,43 @@ use serde::Serialize;
 
 use crate::{
     aspect::{Altitude, Aspect},
+    entry::Edge,
     order::Turn,
-    state::{Ending, Man, ShipId, Station, Target},
+    state::{Emplaced, Ending, Man, ShipId, Station, Target},
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event {
+    ChoseEdge {
+        seat: SeatId,
+        edge: Edge,
+    },
+    PickedCrew {
+        ship: ShipId,
+    },
+    Emplaced {
+        what: Emplaced,
+        hex: Hex,
+    },
+    Stowed {
+        ship: ShipId,
+    },
+    Dithered {
+        turns: u16,
+    },
+    Reinforced {
+        seat: SeatId,
+    },
+    Commissioned {
+        ship: ShipId,
+    },
+    Entered {
+        ship: ShipId,
+        hex: Hex,
+        facing: Direction,
+        altitude: Altitude,
+    },
     SetUpOrder {
         first: SeatId,
     },

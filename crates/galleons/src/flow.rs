@@ -3,16 +3,14 @@
 use kernel::{Chronicle, Roll, RuleId, SeatId};
 
 use crate::{
-    Play, altitude, crew, dodge,
+    Play, affairs, altitude, crew, dodge,
+    entry::{self, Edge},
     event::{Event, Immobile},
     gunnery, movement,
     order::{Bar, Check, Order, Why},
     ram, repair, same_hex,
     setup::{self, Wins, roll_off},
-    state::{
-        AfterLying, MOST_SEATS, OpenStep, Parked, Phase, SetUpStep, Ship, ShipId, SideId, State,
-        Status, Target,
-    },
+    state::{AfterLying, MOST_SEATS, OpenStep, Parked, Phase, Ship, ShipId, SideId, State, Target},
     trim, victory, withdrawal,
 };
 
@@ -25,7 +23,9 @@ pub fn decider(state: &State) -> Option<SeatId> {
     }
     match state.phase {
         phase if phase.is_automatic() => None,
+        Phase::ChooseEdge { seat } | Phase::Pick { seat } => Some(seat),
         Phase::SetUp { ship, .. } => Some(state[ship].seat),
+        Phase::Emplace { what } => Some(entry::emplacer(state, what)),
         Phase::DeckOrders { at } | Phase::Declare { at } => Some(crew::deck_seat(at)),
         Phase::ChooseFirst { winner } => Some(winner),
         Phase::Move => Some(state.mover()),
@@ -54,7 +54,13 @@ pub fn orders(state: &State, out: &mut Vec<Order>) {
         return;
     }
     match state.phase {
+        Phase::ChooseEdge { .. } => out.extend(Edge::ALL.map(|edge| Order::Edge { edge })),
+        Phase::Pick { .. } => {
+            let may_be = state.ids().filter(|&ship| setup::check_pick(state, ship).is_ok());
+            out.extend(may_be.map(|ship| Order::Pick { ship }));
+        }
         Phase::SetUp { ship, step } => setup::list(state, ship, step, out),
+        Phase::Emplace { .. } => entry::list_emplace(state, out),
         Phase::DeckOrders { at } => {
             out.push(Order::ToStations);
             for ship in victory::ships_of(state, crew::deck_seat(at)) {
@@ -107,8 +113,13 @@ pub fn check(state: &State, order: &Order) -> Check {
         return dodge::check_answer(state, *order);
     }
     match *order {
+        Order::Edge { .. } => entry::check_edge(state),
+        Order::Pick { ship } => setup::check_pick(state, ship),
+        Order::Commission { ship, class } => setup::check_commission(state, ship, class),
+        Order::Emplace { hex } => entry::check_emplace(state, hex),
+        Order::Stow { ship } => entry::check_stow(state, ship),
         Order::Place { ship, hex } => setup::check_place(state, ship, hex),
-        Order::Head { ship, .. } => setup::check_head(state, ship),
+        Order::Head { ship, facing } => setup::check_head(state, ship, facing),
         Order::Trim { ship, altitude } => setup::check_trim(state, ship, altitude),
         Order::Shift { ship, man, from, to } => crew::check_shift(state, ship, man, from, to),
         Order::ToStations => match state.phase {
@@ -146,7 +157,10 @@ pub fn check(state: &State, order: &Order) -> Check {
 /// The ships that an order names.
 pub fn ships_named(order: Order) -> [Option<ShipId>; 2] {
     match order {
-        Order::Place { ship, .. }
+        Order::Pick { ship }
+        | Order::Commission { ship, .. }
+        | Order::Stow { ship }
+        | Order::Place { ship, .. }
         | Order::Head { ship, .. }
         | Order::Trim { ship, .. }
         | Order::Shift { ship, .. }
@@ -166,7 +180,9 @@ pub fn ships_named(order: Order) -> [Option<ShipId>; 2] {
         | Order::Fall { ship, .. } => [Some(ship), None],
         Order::LieTo { ship, other, .. } => [Some(ship), Some(other)],
         Order::Fire { ship, target: Target::Ship(target), .. } => [Some(ship), Some(target)],
-        Order::ToStations
+        Order::Edge { .. }
+        | Order::Emplace { .. }
+        | Order::ToStations
         | Order::Declare { .. }
         | Order::First { .. }
         | Order::MoveNoMore
@@ -181,21 +197,14 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
         return;
     }
     match *order {
-        Order::Place { ship, hex } => {
-            play.state[ship].hex = hex;
-            play.state.phase = Phase::SetUp { ship, step: SetUpStep::Facing };
-        }
-        Order::Head { ship, facing } => {
-            play.state[ship].facing = facing;
-            play.state.phase = Phase::SetUp { ship, step: SetUpStep::Altitude };
-        }
-        Order::Trim { ship, altitude } => {
-            play.state[ship].altitude = altitude;
-            play.state[ship].status = Status::Flying;
-            let (hex, facing) = (play.state[ship].hex, play.state[ship].facing);
-            play.emit(rule!("SG-S1-01"), Event::SetUp { ship, hex, facing, altitude });
-            setup::next_ship(play.state);
-        }
+        Order::Edge { .. }
+        | Order::Pick { .. }
+        | Order::Commission { .. }
+        | Order::Emplace { .. }
+        | Order::Stow { .. }
+        | Order::Place { .. }
+        | Order::Head { .. }
+        | Order::Trim { .. } => setup::apply(play, *order),
         Order::Shift { ship, man, from, to } => {
             note_deck_order(play.state, *order);
             crew::shift(&mut play.state[ship], man, from, to);
@@ -326,7 +335,7 @@ pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
 /// Takes the automatic step of the present phase. False when a decision is open or the battle is over.
 fn take_step(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
     match play.state.phase {
-        Phase::DiceForSetUp => setup::dice_for_set_up(play),
+        Phase::DiceForSetUp => setup::order_of_set_up(play),
         Phase::OpenTurn => open_turn(play),
         Phase::DeckOrders { at } => {
             if play.state.setting.seats.len() <= usize::from(at) {
@@ -387,7 +396,9 @@ fn take_step(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
         Phase::Casualties { at } => return mourn(play, at),
         Phase::AfterFire => {
             victory::look_for_surrender(play);
-            play.state.phase = Phase::Repair { ship: ShipId(0) };
+            if !affairs::after_step(play) {
+                play.state.phase = Phase::Repair { ship: ShipId(0) };
+            }
         }
         Phase::Repair { ship } => {
             if let Some(ship) = next_of_mover(play.state, ship) {
@@ -403,7 +414,9 @@ fn take_step(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
                 play.state.phase = Phase::TendTrim { ship: ShipId(ship.0 + 1) };
             } else {
                 victory::look_for_surrender(play);
-                play.state.phase = Phase::LieTo { then: AfterLying::CloseMove };
+                if !affairs::after_step(play) {
+                    play.state.phase = Phase::LieTo { then: AfterLying::CloseMove };
+                }
             }
         }
         Phase::CloseMove => {
@@ -416,7 +429,10 @@ fn take_step(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
             }
         }
         Phase::CloseTurn => close_turn(play),
-        Phase::SetUp { .. } | Phase::ChooseFirst { .. } | Phase::Over => return false,
+        Phase::SetUp { .. } | Phase::Pick { .. } | Phase::Emplace { .. } => {
+            return take_only_order(play);
+        }
+        Phase::ChooseEdge { .. } | Phase::ChooseFirst { .. } | Phase::Over => return false,
     }
     true
 }
@@ -442,7 +458,7 @@ fn open_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     }
     play.state.declared = [0; MOST_SEATS];
     repair::grow_fires(play);
-    play.state.phase = Phase::DeckOrders { at: 0 };
+    setup::go_on(play.state);
 }
 
 /// Whether a seat has any man to move.
@@ -555,13 +571,14 @@ fn seats_of_mover(state: &State) -> u8 {
 /// [SG-SEQ-03] Opening checks: forced descents of all ships, then explosions.
 fn open_move(play: &mut Play<'_, impl Chronicle<Event = Event>>, from: ShipId, step: OpenStep) {
     let Some(ship) = next_of_mover(play.state, from) else {
-        play.state.phase = match step {
-            OpenStep::Descent => Phase::OpenMove { ship: ShipId(0), step: OpenStep::Explosion },
-            OpenStep::Explosion => {
-                victory::look_for_surrender(play);
-                Phase::Move
-            }
-        };
+        if step == OpenStep::Descent {
+            play.state.phase = Phase::OpenMove { ship: ShipId(0), step: OpenStep::Explosion };
+            return;
+        }
+        victory::look_for_surrender(play);
+        if !affairs::after_step(play) {
+            play.state.phase = Phase::Move;
+        }
         return;
     };
     match step {
@@ -576,6 +593,10 @@ fn open_move(play: &mut Play<'_, impl Chronicle<Event = Event>>, from: ShipId, s
 
 /// Takes up a ship to move it, and tells when she must break off.
 fn take_up(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) {
+    if entry::is_waiting(play.state, ship) {
+        entry::take_up(play.state, ship);
+        return;
+    }
     if withdrawal::is_withdrawing(play.state, ship) {
         play.emit(rule!("SG-CREW-10"), Event::Withdrew { ship });
     }
@@ -612,7 +633,7 @@ fn move_on(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
         if play.state[ship].seat != mover || play.state[ship].has_moved {
             continue;
         }
-        if movement::can_act(play.state, ship) {
+        if movement::can_act(play.state, ship) || entry::is_waiting(play.state, ship) {
             ready += 1;
             only = Some(ship);
         } else {
@@ -632,11 +653,22 @@ fn move_on(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
         }
         (0, _) => {
             play.state.at_hand = 0;
-            play.state.phase = Phase::LieTo { then: AfterLying::Fire };
+            if !affairs::after_step(play) {
+                play.state.phase = Phase::LieTo { then: AfterLying::Fire };
+            }
             true
         }
         _ => false,
     }
+}
+
+/// Takes the one order that there is. False when there are more.
+fn take_only_order(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
+    let mut listed = Vec::new();
+    orders(play.state, &mut listed);
+    let [only] = listed[..] else { return false };
+    apply(play, &only);
+    true
 }
 
 /// Counts casualties, then has them chosen. False when an owner must choose.
@@ -675,10 +707,9 @@ fn mourn(play: &mut Play<'_, impl Chronicle<Event = Event>>, at: u8) -> bool {
 fn close_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     let turn = play.state.turn;
     play.emit(rule!("SG-SEQ-01"), Event::TurnClosed { turn });
-    if let Some(ending) = victory::look_for_victory(play.state) {
-        play.state.ending = Some(ending);
-        play.state.phase = Phase::Over;
-        play.emit(victory::ending_rule(ending), Event::Ended { ending });
+    affairs::close_turn(play);
+    if let Some(ending) = affairs::after_turn(play.state) {
+        affairs::end(play, ending);
     } else {
         play.state.phase = Phase::OpenTurn;
     }

@@ -14,12 +14,14 @@ macro_rules! rule {
 pub mod aspect;
 #[doc(hidden)]
 pub mod bench;
+pub mod entry;
 pub mod event;
 pub mod ledger;
 pub mod order;
 pub mod state;
 pub mod tables;
 
+mod affairs;
 mod altitude;
 mod collisions;
 mod crew;

@@ -3,7 +3,7 @@
 use kernel::{Chronicle, hex::Hex};
 
 use crate::{
-    Play, altitude, collisions,
+    Play, altitude, collisions, entry,
     event::{Event, Held, Immobile},
     order::{Bar, Check, Order, Turn, Why},
     state::{Moving, Phase, Ship, ShipId, State, Status},
@@ -116,6 +116,9 @@ pub fn check_take_up(state: &State, ship: ShipId) -> Check {
     if state[ship].has_moved {
         return Err(Bar::ship(rule!("SG-SEQ-01"), ship, "has moved in this phase"));
     }
+    if entry::is_waiting(state, ship) {
+        return Ok(());
+    }
     if !state[ship].is_in_play() {
         return Err(Bar::ship(rule!("SG-MOVE-05"), ship, "is out of the battle"));
     }
@@ -135,6 +138,10 @@ pub fn check_stay(state: &State) -> Check {
         return Err(Bar { rule: rule!("SG-SEQ-01"), why: Why::NotNow });
     }
     for ship in state.ids() {
+        if entry::is_waiting(state, ship) && state[ship].seat == state.mover() {
+            let why = "waits at the edge of the map and must enter now";
+            return Err(Bar::ship(rule!("SG-GEO-04"), ship, why));
+        }
         let is_bound = state[ship].crew.helm.is_none() || withdrawal::is_withdrawing(state, ship);
         if is_bound && check_take_up(state, ship).is_ok() {
             let mut taken_up = state.clone();

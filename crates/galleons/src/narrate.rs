@@ -5,7 +5,7 @@ use kernel::{SeatId, Text, scene::Weight};
 use crate::{
     event::{Event, Held, Immobile},
     order::Turn,
-    state::{Ending, Man, ShipId, State, Station},
+    state::{Emplaced, Ending, Man, ShipId, State, Station},
     tables::Propulsion,
 };
 
@@ -16,6 +16,29 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
     let seat = |id: SeatId| Text::default().strong(state.seat_name(id));
     let text = match *event {
         Event::SetUpOrder { first } => seat(first).then(" sets up first, the others clockwise"),
+        Event::ChoseEdge { seat: id, edge } => {
+            seat(id).then(format!(" will come by the {} edge", edge.name()))
+        }
+        Event::PickedCrew { ship: id } => ship(id).then(" has the better crew"),
+        Event::Emplaced { what, hex } => Text::plain(match what {
+            Emplaced::Battery(at) => format!("Battery {} stands in {}", at + 1, hex.label()),
+            Emplaced::Mine(at) => format!("Mine {} is moored in {}", at + 1, hex.label()),
+            Emplaced::Flight(at) => format!("Flying party {} waits in {}", at + 1, hex.label()),
+        }),
+        Event::Stowed { ship: id } => ship(id).then(" takes a tether mine aboard"),
+        Event::Dithered { turns } => Text::plain(match turns {
+            1 => "The turn ends with no attacker above the city".to_owned(),
+            n => format!("The turn ends with no attacker above the city, the {n}th to do so"),
+        }),
+        Event::Reinforced { seat: id } => seat(id).then(" receives another ship"),
+        Event::Commissioned { ship: id } => {
+            ship(id).then(format!(" joins, a {}", state.class(id).name))
+        }
+        Event::Entered { ship: id, hex, facing, altitude } => ship(id).then(format!(
+            " enters the map in {}, heading {}, at {altitude}",
+            hex.label(),
+            facing.name()
+        )),
         Event::SetUp { ship: id, hex, facing, altitude } => {
             let where_ = format!(
                 " takes her place at {}, heading {}, {altitude}",
@@ -223,7 +246,18 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
                 Text::default().strong(winner).then(" is the last in the air and wins")
             }
             Ending::NobodyInTheAir => Text::plain("Nobody is left in the air: a drawn battle"),
-            Ending::TurnLimit => {
+            Ending::Settled { winner: Some(winner), how } => {
+                let winner = state.setting.side_name(winner);
+                Text::default().strong(winner).then(" wins: ").then(how.words())
+            }
+            Ending::Settled { winner: None, how } => {
+                Text::plain("The battle is drawn: ").then(how.words())
+            }
+            Ending::TurnLimit { winner: Some(winner) } => {
+                let winner = state.setting.side_name(winner);
+                Text::plain("The last turn is over: ").strong(winner).then(" wins")
+            }
+            Ending::TurnLimit { winner: None } => {
                 Text::plain("The last turn is over and nobody has won: a drawn battle")
             }
         },
@@ -267,44 +301,7 @@ fn weight(event: &Event) -> Weight {
         | Event::RudderJammed { .. }
         | Event::LiftersJammed { .. }
         | Event::SteamLeaked { .. } => Weight::Grave,
-        Event::SetUpOrder { .. }
-        | Event::SetUp { .. }
-        | Event::FireGrew { .. }
-        | Event::Declared { .. }
-        | Event::WonInitiative { .. }
-        | Event::NamedFirst { .. }
-        | Event::SankToCeiling { .. }
-        | Event::Withdrew { .. }
-        | Event::Advanced { .. }
-        | Event::PowerTurned { .. }
-        | Event::Climbed { .. }
-        | Event::Descended { .. }
-        | Event::Landed { .. }
-        | Event::TookOff { .. }
-        | Event::CollisionHits { .. }
-        | Event::Dodged { .. }
-        | Event::KeptTrim { .. }
-        | Event::LayTo { .. }
-        | Event::Fired { .. }
-        | Event::ShotWasted { .. }
-        | Event::Missed { .. }
-        | Event::Hit { .. }
-        | Event::StruckBystander { .. }
-        | Event::NoEffect { .. }
-        | Event::CeilingFell { .. }
-        | Event::NoGunToHit { .. }
-        | Event::NothingToExplode { .. }
-        | Event::HeldTrim { .. }
-        | Event::RankMustFall { .. }
-        | Event::FoughtFire { .. }
-        | Event::RudderFreed { .. }
-        | Event::RudderStuck { .. }
-        | Event::LiftersFreed { .. }
-        | Event::LiftersStuck { .. }
-        | Event::JuryRigged { .. }
-        | Event::JuryRigFailed { .. }
-        | Event::SteamRegained { .. }
-        | Event::TrimUntended { .. } => Weight::Plain,
+        _ => Weight::Plain,
     }
 }
 

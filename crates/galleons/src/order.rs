@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     aspect::{Altitude, Aspect},
+    entry::Edge,
     state::{Man, ShipId, State, Station, Target},
 };
 
@@ -19,6 +20,27 @@ pub enum Order {
     Place {
         ship: ShipId,
         hex: Hex,
+    },
+    /// Names the edge by which one's side will enter.
+    Edge {
+        edge: Edge,
+    },
+    /// Names the ship with the better crew.
+    Pick {
+        ship: ShipId,
+    },
+    /// Says of which class a reinforcement is.
+    Commission {
+        ship: ShipId,
+        class: u8,
+    },
+    /// Sets up the next battery, mine or flying party.
+    Emplace {
+        hex: Hex,
+    },
+    /// Stows the next mine aboard a ship.
+    Stow {
+        ship: ShipId,
     },
     /// Points its bow.
     Head {

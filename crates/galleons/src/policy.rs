@@ -14,7 +14,7 @@ use crate::{
     flow, gunnery, movement,
     order::Order,
     same_hex,
-    state::{Ending, Phase, SetUpStep, ShipId, State, Status, Target},
+    state::{Phase, SetUpStep, ShipId, State, Status, Target},
     victory,
 };
 
@@ -150,6 +150,7 @@ fn set_up(
         .map(|other| state[other].hex)
         .min_by_key(|hex| hex.distance(centre));
     match step {
+        SetUpStep::Class => Some(0),
         SetUpStep::Hex => {
             let wanted = 5 + i32::from(dice.pick(4));
             best_by(orders, |order| {
@@ -315,7 +316,12 @@ pub fn stroll(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
                     3
                 }
             }
-            Order::Climb { .. }
+            Order::Edge { .. }
+            | Order::Pick { .. }
+            | Order::Commission { .. }
+            | Order::Emplace { .. }
+            | Order::Stow { .. }
+            | Order::Climb { .. }
             | Order::PowerTurn { .. }
             | Order::MoveNoMore
             | Order::ToStations
@@ -354,12 +360,9 @@ pub fn stroll(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
 
 /// How well a seat stands, in thousandths: 0 lost, 1000 won.
 pub fn standing(state: &State, seat: SeatId) -> i32 {
-    match state.ending {
-        Some(Ending::LastInTheAir { winner }) => {
-            return if winner == state.setting.side_of(seat) { 1000 } else { 0 };
-        }
-        Some(Ending::NobodyInTheAir | Ending::TurnLimit) => return 400,
-        None => {}
+    if let Some(ending) = state.ending {
+        let side = state.setting.side_of(seat);
+        return ending.winner().map_or(400, |winner| if winner == side { 1000 } else { 0 });
     }
     let (mut own, mut others) = (0, 0);
     for id in state.ids() {

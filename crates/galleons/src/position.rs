@@ -110,7 +110,7 @@ pub fn position_on(map: &str, switches: Switches, text: &str) -> State {
         let hex: i16 = words.pop().unwrap().parse().unwrap();
         let class = words[1..].join(" ");
         let class = LIBRARY.class(&class).unwrap_or_else(|| panic!("no class {class:?}")).clone();
-        let mut ship = setup::new_ship(&LIBRARY, &class, at as u8, seat);
+        let mut ship = setup::new_ship(&class, at as u8, seat, setup::usual_arm(&LIBRARY, &class));
         ship.hex = Hex::new((hex / 100 - 1) as i8, (hex % 100 - 1) as i8);
         ship.facing = facing;
         ship.altitude = altitude.unwrap_or_else(|| panic!("no altitude in {line:?}"));
@@ -163,6 +163,7 @@ pub fn position_on(map: &str, switches: Switches, text: &str) -> State {
         names,
         sides: (0..n_seats).map(|seat| Side::named(SEATS[seat])).collect(),
         aim: Aim::Air,
+        diced_set_up: true,
         at_turn_limit: None,
         small_arms: LIBRARY.small_arms.clone(),
         battery_weapons: Vec::new(),

@@ -15,9 +15,9 @@ use kernel::{
 use crate::{
     Galleons,
     aspect::{Altitude, Aspect, Aspects, bearing},
-    crew, dodge, flow, gunnery, movement,
+    crew, dodge, entry, flow, gunnery, movement,
     narrate::gun_name,
-    state::{Phase, SetUpStep, ShipId, SideId, State, Status},
+    state::{Emplaced, Phase, SetUpStep, ShipId, SideId, State, Status},
     tables::{Propulsion, Terrain},
     victory,
 };
@@ -63,6 +63,29 @@ pub fn decision(state: &State) -> Option<Decision> {
         return Some(Decision { seat, prompt, rule, piece: Some(ship.piece()) });
     }
     let (prompt, rule, ship) = match state.phase {
+        Phase::ChooseEdge { .. } => {
+            (player().then(": by which edge will your side come?"), rule!("SG-GEO-04"), None)
+        }
+        Phase::Pick { .. } => {
+            (player().then(": which ship has the better crew?"), rule!("SG-SCEN-01"), None)
+        }
+        Phase::Emplace { what } => {
+            let what = match what {
+                Emplaced::Battery(at) => format!(": where does battery {} stand?", at + 1),
+                Emplaced::Mine(at) => format!(": where does tether mine {} go?", at + 1),
+                Emplaced::Flight(at) => format!(": where does flying party {} wait?", at + 1),
+            };
+            (player().then(what), rule!("SG-SCEN-01"), None)
+        }
+        Phase::SetUp { ship, step: SetUpStep::Class } => {
+            let prompt = player().then(" receives another ship: of which class?");
+            (prompt, rule!("SG-S4-01"), Some(ship))
+        }
+        Phase::SetUp { ship, step: SetUpStep::Hex } if entry::is_waiting(state, ship) => {
+            let prompt =
+                player().then(": by which hex does ").name(state.name(ship)).then(" enter?");
+            (prompt, rule!("SG-GEO-04"), Some(ship))
+        }
         Phase::SetUp { ship, step: SetUpStep::Hex } => {
             let prompt = player().then(" sets up ").name(state.name(ship)).then(": choose her hex");
             (prompt, rule!("SG-S1-01"), Some(ship))
@@ -166,7 +189,12 @@ fn view(state: &State, decision: Decision, viewer: Viewer) -> DecisionView {
 fn clock(state: &State) -> String {
     let mover = || state.seat_name(state.mover());
     match state.phase {
-        Phase::DiceForSetUp | Phase::SetUp { .. } => "setting up".to_owned(),
+        Phase::SetUp { .. } if 0 < state.turn => format!("turn {}, a ship comes", state.turn),
+        Phase::DiceForSetUp
+        | Phase::ChooseEdge { .. }
+        | Phase::Pick { .. }
+        | Phase::SetUp { .. }
+        | Phase::Emplace { .. } => "setting up".to_owned(),
         Phase::Over => format!("over after turn {}", state.turn),
         Phase::OpenTurn
         | Phase::DeckOrders { .. }

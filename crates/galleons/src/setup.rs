@@ -1,10 +1,12 @@
 //! Setting up: from a scenario and its options to the first decision.
 
+mod muster;
+
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use kernel::{
-    Chronicle, Roll, SeatId,
+    Chronicle, Roll, RuleId, SeatId,
     hex::{Direction, Hex},
     ledger::Tier,
     options::{OptionValue, Options, check_options, setting},
@@ -15,24 +17,21 @@ use crate::{
     Play,
     altitude::ceiling,
     aspect::Altitude,
+    entry,
     event::Event,
     order::{Bar, Check, Order, Why},
     state::{
-        Band, Carries, Crew, Deployment, Gun, MOST_SEATS, Men, Phase, Quality, SetUpStep, Setting,
-        Ship, ShipId, Side, SideId, State, Status, Switches,
+        Band, Carries, Crew, Deployment, Emplaced, Gun, MOST_SEATS, Men, Phase, PickedCrew,
+        Quality, SetUpStep, Setting, Ship, ShipId, Side, SideId, State, Status, Switches,
     },
-    tables::{Library, Scenario, ScenarioSide, Service, ShipClass},
+    tables::{Aim, Library, Scenario, ScenarioSide, Service, ShipClass},
     withdrawal::Distances,
 };
 
-/// Hexes between two ships as they are set up, at least.
-const APART: u8 = 4;
+use self::muster::Muster;
+
 /// Longest name of a player.
 const LONGEST_NAME: usize = 40;
-
-/// Names for the captains' galleys, in the order of their seats.
-const GALLEYS: [&str; MOST_SEATS] =
-    ["Hullcutter", "Swift Talon", "Dune Reaver", "Red Vesper", "Nightwind", "Canal Thief"];
 
 /// Lays out a battle.
 pub fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
@@ -49,62 +48,38 @@ pub fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
         kernel::DataError::entry(file, format!("scenario {}", scenario.id), reason)
     };
     let sheet = library.map(map).ok_or_else(|| wrong(format!("there is no map {map:?}")))?;
-    let (mut classes, mut names, mut ships) = (Vec::<ShipClass>::new(), Vec::new(), Vec::new());
-    let (mut passive, mut flagships) = (0, 0);
-    let (sides, side_of_seat) = sides(scenario, &setup.seats);
-    for at in 0..sides.len() {
-        let side = scenario.sides.get(at).or(scenario.sides.last());
-        let seats: Vec<usize> =
-            (0..setup.seats.len()).filter(|&seat| side_of_seat[seat] == SideId(at as u8)).collect();
-        let mut dealt = 0;
-        for entry in side.iter().flat_map(|side| &side.ships) {
-            let class = library
-                .class(&entry.class)
-                .ok_or_else(|| wrong(format!("there is no ship called {:?}", entry.class)))?;
-            let index = classes.iter().position(|known| known == class).unwrap_or_else(|| {
-                classes.push(class.clone());
-                classes.len() - 1
-            });
-            if class.is_kite() {
-                let reason = format!(
-                    "{:?} is a kite, and the rules of wind are not enforced yet",
-                    entry.class
-                );
-                return Err(wrong(reason).into());
-            }
-            for nth in 0..entry.count {
-                // Allies share the ships out in turn.
-                let seat = seats[dealt % seats.len()];
-                dealt += 1;
-                names.push(ship_name(entry.name.as_deref(), &names, seat, nth));
-                let mut ship = new_ship(library, class, index as u8, SeatId(seat as u8));
-                ship.quality = entry.crew.or(side.map(|side| side.crew)).unwrap_or_default();
-                ship.conveyors = entry.conveyors;
-                if let Some(marines) = &entry.marines {
-                    ship.arm = arm(library, marines);
-                }
-                let bit = 1_u32 << ships.len().min(31);
-                passive |= if entry.passive { bit } else { 0 };
-                flagships |= if entry.flagship { bit } else { 0 };
-                ships.push(ship);
-            }
+    let mut muster = Muster::default();
+    let (mut sides, side_of_seat) = sides(library, scenario, &setup.seats);
+    for (at, side) in sides.iter_mut().enumerate() {
+        let given = scenario.sides.get(at).or(scenario.sides.last());
+        let seats: Vec<u8> = (0..setup.seats.len() as u8)
+            .filter(|&seat| side_of_seat[usize::from(seat)] == SideId(at as u8))
+            .collect();
+        if let Some(given) = given {
+            muster.enlist(library, scenario, given, &seats, side)?;
         }
+    }
+    let Muster { classes, names, ships, passive, flagships, battery_weapons, mut afield } = muster;
+    let map = sheet.set_for(scenario);
+    if matches!(scenario.aim, Aim::Bombardment { .. }) {
+        afield.ruins = vec![0; map.city().count()];
     }
     let setting = Setting {
         scenario: scenario.id.clone(),
         title: scenario.name.clone(),
-        map: sheet.set_for(scenario),
+        map,
         classes,
         names,
         seats: setup.seats.clone(),
         aim: scenario.aim,
+        diced_set_up: scenario.diced_set_up,
         at_turn_limit: scenario
             .sides
             .iter()
             .position(|side| side.name == scenario.at_turn_limit)
             .map(|side| SideId(side as u8)),
         small_arms: library.small_arms.clone(),
-        battery_weapons: Vec::new(),
+        battery_weapons,
         passive,
         flagships,
         sides,
@@ -112,11 +87,18 @@ pub fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
         switches: switches(library, scenario, &setup.options),
         distances: Distances::default(),
     };
-    Ok(State::new(Arc::new(setting), ships))
+    let mut state = State::new(Arc::new(setting), ships);
+    state.afield = afield;
+    Ok(state)
 }
 
 /// The sides, and which each seat is of: every player by himself, or the scenario's sides in turn.
-fn sides(scenario: &Scenario, seats: &[String]) -> (Vec<Side>, ArrayVec<SideId, MOST_SEATS>) {
+fn sides(
+    library: &Library,
+    scenario: &Scenario,
+    seats: &[String],
+) -> (Vec<Side>, ArrayVec<SideId, MOST_SEATS>) {
+    let new_side = |side: &ScenarioSide| new_side(library, side);
     if scenario.sides.iter().any(|side| side.each_player) {
         let sides = seats.iter().map(|name| {
             let side = scenario.sides.first();
@@ -129,7 +111,8 @@ fn sides(scenario: &Scenario, seats: &[String]) -> (Vec<Side>, ArrayVec<SideId, 
     (sides, (0..seats.len() as u8).map(|seat| SideId(seat % n)).collect())
 }
 
-fn new_side(side: &ScenarioSide) -> Side {
+fn new_side(library: &Library, side: &ScenarioSide) -> Side {
+    let picked = side.picked.as_ref();
     Side {
         name: side.name.clone(),
         high_martian: side.high_martian,
@@ -141,6 +124,12 @@ fn new_side(side: &ScenarioSide) -> Side {
             terrain: side.terrain.clone(),
             from_centre: side.from_centre,
             apart: side.apart,
+            mines_aboard: side.mines.as_ref().is_some_and(|mines| mines.or_aboard),
+            picked: picked.map(|picked| PickedCrew {
+                quality: picked.crew,
+                arm: arm(library, &picked.marines),
+            }),
+            reinforcement: Vec::new(),
         },
     }
 }
@@ -167,12 +156,6 @@ fn check_seats(scenario: &Scenario, setup: &Setup) -> Result<(), SetupError> {
         return Err(SetupError::Name { seat: SeatId(at as u8), reason: reason.to_owned() });
     }
     Ok(())
-}
-
-fn ship_name(given: Option<&str>, taken: &[String], seat: usize, nth: u8) -> String {
-    let base = given.unwrap_or(GALLEYS[seat % GALLEYS.len()]);
-    let name = if nth == 0 { base.to_owned() } else { format!("{base} {}", nth + 1) };
-    if taken.contains(&name) { format!("{name} of seat {}", seat + 1) } else { name }
 }
 
 /// The map of a battle: the scenario's own, or its alternative.
@@ -239,12 +222,7 @@ fn switches(library: &Library, scenario: &Scenario, options: &Options) -> Switch
 /// A ship as the battle begins.
 ///
 /// [SG-SCEN-01] Trained crews, guns loaded.
-/// [SG-MAR-02] Modern rifles for marines from Earth, muskets for Martians.
-pub fn new_ship(library: &Library, class: &ShipClass, index: u8, seat: SeatId) -> Ship {
-    let usual = match class.service {
-        Service::Earth => "Modern rifle",
-        Service::Martian => "Musket",
-    };
+pub fn new_ship(class: &ShipClass, index: u8, seat: SeatId, arm: u8) -> Ship {
     let crewed = |crew: u8| Gun { crew: Men { hands: crew, petty: 0 }, ..Gun::default() };
     let guns = class
         .guns
@@ -283,11 +261,21 @@ pub fn new_ship(library: &Library, class: &ShipClass, index: u8, seat: SeatId) -
         owed: 0,
         owes_rank: false,
         crew: Crew::full(class),
-        arm: arm(library, usual),
+        arm,
         conveyors: 0,
         party: Band::default(),
         guns: guns.collect(),
         carries: carries(class),
+    }
+}
+
+/// The usual hand weapon of a ship's marines.
+///
+/// [SG-MAR-02] Modern rifles for marines from Earth, muskets for Martians.
+pub fn usual_arm(library: &Library, class: &ShipClass) -> u8 {
+    match class.service {
+        Service::Earth => arm(library, "Modern rifle"),
+        Service::Martian => arm(library, "Musket"),
     }
 }
 
@@ -305,16 +293,22 @@ fn carries(class: &ShipClass) -> Carries {
     carries
 }
 
-/// Dices for the order of setting up: the lowest first, the others clockwise.
+/// Settles who sets up before whom: as the scenario lists the sides, or by dice, the lowest first, the others clockwise.
 ///
 /// [SG-S1-01] Ties for lowest are rolled off.
-pub fn dice_for_set_up(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
-    let n = play.state.setting.seats.len() as u8;
-    let roll = Roll::d6(rule!("SG-S1-01"), "order of setting up");
-    let first = roll_off(play, &roll, (1_u8 << n) - 1, Wins::Lowest);
-    play.emit(rule!("SG-S1-01"), Event::SetUpOrder { first });
-    play.state.order_of_play = (0..n).map(|at| SeatId((first.0 + at) % n)).collect();
-    next_ship(play.state);
+pub fn order_of_set_up(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    let setting = Arc::clone(&play.state.setting);
+    let n = setting.seats.len() as u8;
+    if setting.diced_set_up {
+        let roll = Roll::d6(rule!("SG-S1-01"), "order of setting up");
+        let first = roll_off(play, &roll, (1_u8 << n) - 1, Wins::Lowest);
+        play.emit(rule!("SG-S1-01"), Event::SetUpOrder { first });
+        play.state.order_of_play = (0..n).map(|at| SeatId((first.0 + at) % n)).collect();
+    } else {
+        let sides = (0..setting.sides.len() as u8).map(SideId);
+        play.state.order_of_play = sides.flat_map(|side| setting.seats_of(side)).collect();
+    }
+    go_on(play.state);
 }
 
 /// Which die wins.
@@ -350,54 +344,121 @@ pub fn roll_off(
     }
 }
 
-/// Turns to the next ship that is still to be set up, or opens the first turn.
-pub fn next_ship(state: &mut State) {
-    let next = state.order_of_play.iter().find_map(|&seat| {
-        state.ids().find(|&id| state[id].seat == seat && state[id].status == Status::ToEnter)
+/// Turns to the next thing that is still to be set up, or opens the turn.
+pub fn go_on(state: &mut State) {
+    state.phase = next_to_set_up(state).unwrap_or(match state.turn {
+        0 => Phase::OpenTurn,
+        _ => Phase::DeckOrders { at: 0 },
     });
-    state.phase = match next {
-        Some(ship) => Phase::SetUp { ship, step: SetUpStep::Hex },
-        None => Phase::OpenTurn,
-    };
+}
+
+fn next_to_set_up(state: &State) -> Option<Phase> {
+    let setting = &state.setting;
+    if 0 < state.turn {
+        return reinforcement(state);
+    }
+    for &seat in &state.order_of_play {
+        let side = setting.side_of(seat);
+        if setting.seats_of(side).next() != Some(seat) {
+            continue;
+        }
+        let deployment = &setting.sides[usize::from(side.0)].deployment;
+        if entry::must_choose_edge(state, side) {
+            return Some(Phase::ChooseEdge { seat });
+        }
+        if deployment.picked.is_some() && state.afield.picked & 1 << side.0 == 0 {
+            return Some(Phase::Pick { seat });
+        }
+    }
+    let ship = state.order_of_play.iter().find_map(|&seat| {
+        state.ids().find(|&id| {
+            let is_to_be_set_up =
+                state[id].status == Status::ToEnter && entry::entry_of(state, id).is_none();
+            is_to_be_set_up && state[id].seat == seat
+        })
+    });
+    ship.map(|ship| Phase::SetUp { ship, step: SetUpStep::Hex })
+        .or_else(|| entry::to_emplace(state).map(|what| Phase::Emplace { what }))
+}
+
+/// [SG-S4-01] A reinforcement is set up in the Initiative Phase.
+fn reinforcement(state: &State) -> Option<Phase> {
+    let ship = state
+        .ids()
+        .find(|&id| state[id].status == Status::ToEnter && entry::entry_of(state, id).is_none())?;
+    Some(Phase::SetUp { ship, step: SetUpStep::Class })
+}
+
+/// The rule under which ships are set up.
+fn set_up_rule(state: &State) -> RuleId {
+    if state.setting.diced_set_up { rule!("SG-S1-01") } else { rule!("SG-SCEN-01") }
 }
 
 fn check_step(state: &State, ship: ShipId, step: SetUpStep) -> Check {
     if state.phase == (Phase::SetUp { ship, step }) {
         Ok(())
     } else {
-        Err(Bar { rule: rule!("SG-S1-01"), why: Why::NotNow })
+        Err(Bar { rule: set_up_rule(state), why: Why::NotNow })
     }
 }
 
-/// Refuses a hex to set up in.
+/// The altitude that a ship is told to begin at, if it is told.
+///
+/// [SG-SCEN-01] Told to start above its ceiling, it starts at its ceiling.
+fn told_altitude(state: &State, ship: ShipId) -> Option<Altitude> {
+    let told = state.setting.sides[usize::from(state.side(ship).0)].deployment.altitude?;
+    Some(told.min(ceiling(state, ship)))
+}
+
+/// Refuses a hex to set up in, or to enter by.
 ///
 /// [SG-S1-01] At least four hexes from every other ship.
 pub fn check_place(state: &State, ship: ShipId, hex: Hex) -> Check {
     check_step(state, ship, SetUpStep::Hex)?;
+    let rule = set_up_rule(state);
     if !state.setting.map.field.holds(hex) {
-        return Err(Bar::plain(rule!("SG-S1-01"), "that hex is not on the map"));
+        return Err(Bar::plain(rule, "that hex is not on the map"));
     }
-    let is_too_near = state.ids().any(|other| {
-        state[other].status != Status::ToEnter && state[other].hex.distance(hex) < APART
-    });
-    if is_too_near {
-        let why = "must keep at least four hexes from every other";
-        return Err(Bar::ship(rule!("SG-S1-01"), ship, why));
+    let side = state.side(ship);
+    let deployment = &state.setting.sides[usize::from(side.0)].deployment;
+    if entry::is_waiting(state, ship) {
+        entry::check_entry_hex(state, ship, hex)?;
+    } else {
+        entry::check_ground(state, side, hex)?;
+        let apart = deployment.apart.max(1);
+        let nearest = state
+            .ids()
+            .filter(|&other| other != ship && state[other].is_on_map())
+            .map(|other| state[other].hex.distance(hex))
+            .min();
+        if nearest.is_some_and(|nearest| nearest < apart) {
+            let why = "must keep this many hexes from every other:";
+            return Err(Bar { rule, why: Why::ShipNumber(ship, why, apart) });
+        }
+    }
+    if deployment.landed {
+        return Ok(());
     }
     // [SG-SCEN-01] Somewhere between Very Low and the ceiling there must be air.
-    if ceiling(state, ship).level() <= state.surface(hex) {
+    let highest = told_altitude(state, ship).unwrap_or_else(|| ceiling(state, ship));
+    if highest.level() <= state.surface(hex) {
         return Err(Bar::ship(rule!("SG-SCEN-01"), ship, "cannot fly over ground as high as that"));
     }
     Ok(())
 }
 
-pub fn check_head(state: &State, ship: ShipId) -> Check {
-    check_step(state, ship, SetUpStep::Facing)
+/// Refuses a first facing.
+pub fn check_head(state: &State, ship: ShipId, facing: Direction) -> Check {
+    check_step(state, ship, SetUpStep::Facing)?;
+    if entry::is_waiting(state, ship) {
+        return entry::check_entry_facing(state, ship, state[ship].hex.next(facing));
+    }
+    Ok(())
 }
 
 /// Refuses a first altitude.
 ///
-/// [SG-SCEN-01] Any altitude between Very Low and the ceiling.
+/// [SG-SCEN-01] Any altitude between Very Low and the ceiling, unless the scenario names one.
 pub fn check_trim(state: &State, ship: ShipId, altitude: Altitude) -> Check {
     check_step(state, ship, SetUpStep::Altitude)?;
     let lowest = state.surface(state[ship].hex);
@@ -407,12 +468,46 @@ pub fn check_trim(state: &State, ship: ShipId, altitude: Altitude) -> Check {
     if ceiling(state, ship) < altitude {
         return Err(Bar::ship(rule!("SG-ALT-01"), ship, "cannot fly that high"));
     }
+    if told_altitude(state, ship).is_some_and(|told| told != altitude) {
+        let why = "begins at the altitude that the scenario names";
+        return Err(Bar::ship(rule!("SG-SCEN-01"), ship, why));
+    }
     Ok(())
+}
+
+/// Refuses to make a ship's crew the better one.
+pub fn check_pick(state: &State, ship: ShipId) -> Check {
+    let Phase::Pick { seat } = state.phase else {
+        return Err(Bar { rule: rule!("SG-SCEN-01"), why: Why::NotNow });
+    };
+    if state.side(ship) != state.setting.side_of(seat) {
+        return Err(Bar::ship(rule!("SG-SCEN-01"), ship, "is not of your side"));
+    }
+    Ok(())
+}
+
+/// Refuses a class to a reinforcement.
+///
+/// [SG-S4-01] One of those that the scenario names, as its owner prefers.
+pub fn check_commission(state: &State, ship: ShipId, class: u8) -> Check {
+    check_step(state, ship, SetUpStep::Class)?;
+    let deployment = &state.setting.sides[usize::from(state.side(ship).0)].deployment;
+    if deployment.reinforcement.contains(&class) {
+        return Ok(());
+    }
+    Err(Bar::plain(rule!("SG-S4-01"), "no such ship is to be had"))
 }
 
 /// Lists what may be done to set up a ship.
 pub fn list(state: &State, ship: ShipId, step: SetUpStep, out: &mut Vec<Order>) {
     match step {
+        SetUpStep::Class => {
+            for class in 0..state.setting.classes.len() as u8 {
+                if check_commission(state, ship, class).is_ok() {
+                    out.push(Order::Commission { ship, class });
+                }
+            }
+        }
         SetUpStep::Hex => {
             for hex in state.setting.map.field.hexes() {
                 if check_place(state, ship, hex).is_ok() {
@@ -421,7 +516,11 @@ pub fn list(state: &State, ship: ShipId, step: SetUpStep, out: &mut Vec<Order>) 
             }
         }
         SetUpStep::Facing => {
-            out.extend(Direction::ALL.map(|facing| Order::Head { ship, facing }));
+            for facing in Direction::ALL {
+                if check_head(state, ship, facing).is_ok() {
+                    out.push(Order::Head { ship, facing });
+                }
+            }
         }
         SetUpStep::Altitude => {
             for altitude in Altitude::ALL.into_iter().rev() {
@@ -433,226 +532,82 @@ pub fn list(state: &State, ship: ShipId, step: SetUpStep, out: &mut Vec<Order>) 
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use std::sync::LazyLock;
-
-    use super::*;
-    use crate::{
-        flow,
-        position::{A, B, C, USUAL, allows, give, position, position_on, refuses, report},
-        tables::shipped,
-    };
-
-    static LIBRARY: LazyLock<Library> = LazyLock::new(shipped);
-
-    /// Thieves Fall Out for so many captains, with one option chosen.
-    fn opened(seats: usize, option: Option<(&str, OptionValue)>) -> State {
-        let names = ["Ann", "Ben", "Cat", "Dan", "Eve", "Fay"];
-        let setup = Setup {
-            options: option.into_iter().map(|(key, value)| (key.to_owned(), value)).collect(),
-            ..Setup::new(
-                "thieves-fall-out",
-                names[..seats].iter().map(ToString::to_string).collect(),
-            )
-        };
-        open(&LIBRARY, &setup).unwrap()
-    }
-
-    fn word(word: &str) -> OptionValue {
-        OptionValue::Word(word.into())
-    }
-
-    /// Dices for the order of setting up.
-    fn diced(seats: usize, faces: &[u8]) -> (State, String) {
-        let mut state = opened(seats, None);
-        let text = report(&mut state, faces, |play| {
-            flow::advance(play);
-        });
-        (state, text)
-    }
-
-    fn at(label: i16) -> Hex {
-        Hex::new((label / 100 - 1) as i8, (label % 100 - 1) as i8)
-    }
-
-    #[test]
-    fn sg_s1_01_the_lowest_sets_up_first_and_the_others_clockwise() {
-        let (state, text) = diced(4, &[3, 5, 2, 6]);
-        assert!(text.ends_with("SG-S1-01 Cat sets up first, the others clockwise\n"), "{text}");
-        assert_eq!(state.order_of_play[..], [2, 3, 0, 1].map(SeatId));
-        assert_eq!(state.phase, Phase::SetUp { ship: C, step: SetUpStep::Hex });
-        assert_eq!(flow::decider(&state), Some(SeatId(2)));
-    }
-
-    #[test]
-    fn sg_s1_01_ties_for_lowest_are_rolled_off() {
-        // Ann and Cat tie at 2; only they roll again, tie once more, and Cat is lower at last.
-        let (state, text) = diced(3, &[2, 4, 2, 5, 5, 3, 1]);
-        assert!(text.ends_with("SG-S1-01 Cat sets up first, the others clockwise\n"), "{text}");
-        assert_eq!(state.order_of_play[..], [2, 0, 1].map(SeatId));
-    }
-
-    #[test]
-    fn sg_s1_01_no_closer_than_four_hexes() {
-        let mut state = diced(2, &[1, 2]).0;
-        give(&mut state, Order::Place { ship: A, hex: at(1010) }, &[]);
-        give(&mut state, Order::Head { ship: A, facing: Direction::South }, &[]);
-        give(&mut state, Order::Trim { ship: A, altitude: Altitude::High }, &[]);
-        let why = "Swift Talon must keep at least four hexes from every other";
-        refuses(&state, Order::Place { ship: B, hex: at(1013) }, "SG-S1-01", why);
-        refuses(&state, Order::Place { ship: B, hex: at(1010) }, "SG-S1-01", why);
-        allows(&state, Order::Place { ship: B, hex: at(1014) });
-        let off = Hex::new(28, 3);
-        refuses(
-            &state,
-            Order::Place { ship: B, hex: off },
-            "SG-S1-01",
-            "that hex is not on the map",
-        );
-    }
-
-    #[test]
-    fn sg_s1_01_every_ship_shows_facing_and_altitude() {
-        let mut state = diced(2, &[1, 2]).0;
-        let why = "this is not the moment for that order";
-        let head = Order::Head { ship: A, facing: Direction::SouthWest };
-        let trim = Order::Trim { ship: A, altitude: Altitude::Low };
-        refuses(&state, head, "SG-S1-01", why);
-        give(&mut state, Order::Place { ship: A, hex: at(1010) }, &[]);
-        refuses(&state, trim, "SG-S1-01", why);
-        for facing in Direction::ALL {
-            allows(&state, Order::Head { ship: A, facing });
+/// Carries out an order of setting up.
+pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: Order) {
+    match order {
+        Order::Edge { edge } => {
+            if let Phase::ChooseEdge { seat } = play.state.phase {
+                entry::choose_edge(play, seat, edge);
+            }
+            go_on(play.state);
         }
-        give(&mut state, head, &[]);
-        let text = give(&mut state, trim, &[]);
-        assert_eq!(text, "SG-S1-01 Hullcutter takes her place at 1010, heading south-west, Low\n");
-        assert_eq!(state.phase, Phase::SetUp { ship: B, step: SetUpStep::Hex });
-        give(&mut state, Order::Place { ship: B, hex: at(2010) }, &[]);
-        give(&mut state, Order::Head { ship: B, facing: Direction::North }, &[]);
-        give(&mut state, Order::Trim { ship: B, altitude: Altitude::Low }, &[]);
-        assert_eq!(state.phase, Phase::OpenTurn);
-    }
-
-    #[test]
-    fn sg_scen_01_any_altitude_from_very_low_to_the_ceiling() {
-        let step = SetUpStep::Altitude;
-        let state = position("a Sky Runner 1010 N Low").in_phase(Phase::SetUp { ship: A, step });
-        let trim = |altitude| Order::Trim { ship: A, altitude };
-        refuses(&state, trim(Altitude::Ground), "SG-SCEN-01", "A must begin in the air");
-        for altitude in [Altitude::VeryLow, Altitude::Low, Altitude::Medium, Altitude::High] {
-            allows(&state, trim(altitude));
+        Order::Pick { ship } => {
+            let side = play.state.side(ship);
+            play.state.afield.picked |= 1 << side.0;
+            let picked = play.state.setting.sides[usize::from(side.0)].deployment.picked;
+            if let Some(PickedCrew { quality, arm }) = picked {
+                (play.state[ship].quality, play.state[ship].arm) = (quality, arm);
+            }
+            play.emit(rule!("SG-SCEN-01"), Event::PickedCrew { ship });
+            go_on(play.state);
         }
-        refuses(&state, trim(Altitude::VeryHigh), "SG-ALT-01", "A cannot fly that high");
-    }
-
-    #[test]
-    fn sg_scen_01_over_high_ground_she_begins_above_it() {
-        let step = SetUpStep::Altitude;
-        // 0606 is ground at Medium, 1811 in the kraag at High.
-        let state = position_on("highland", USUAL, "a Sky Runner 0606 N High")
-            .in_phase(Phase::SetUp { ship: A, step });
-        let trim = |altitude| Order::Trim { ship: A, altitude };
-        refuses(&state, trim(Altitude::Medium), "SG-SCEN-01", "A must begin in the air");
-        allows(&state, trim(Altitude::High));
-        let mut state = position_on("highland", USUAL, "a Sky Runner 0606 N High")
-            .in_phase(Phase::SetUp { ship: A, step: SetUpStep::Hex });
-        state[A].status = Status::ToEnter;
-        let why = "A cannot fly over ground as high as that";
-        refuses(&state, Order::Place { ship: A, hex: at(1811) }, "SG-SCEN-01", why);
-        allows(&state, Order::Place { ship: A, hex: at(606) });
-    }
-
-    #[test]
-    fn sg_scen_01_trained_crews_and_loaded_guns() {
-        let state = opened(2, None);
-        for ship in &state.ships {
-            assert_eq!((ship.quality, ship.status), (Quality::Trained, Status::ToEnter));
-            assert!(ship.guns.iter().all(|gun| gun.fired == 0 && !gun.is_wrecked));
+        Order::Commission { ship, class } => {
+            let (seat, quality) = (play.state[ship].seat, play.state[ship].quality);
+            let arm = play.state[ship].arm;
+            let setting = Arc::clone(&play.state.setting);
+            let built = new_ship(&setting.classes[usize::from(class)], class, seat, arm);
+            play.state[ship] = Ship { quality, ..built };
+            play.emit(rule!("SG-S4-01"), Event::Commissioned { ship });
+            play.state.phase = Phase::SetUp { ship, step: SetUpStep::Hex };
         }
-        // So a gun that reloads for turns fires on the first.
-        let mut state = position("a Sky Runner 1010 N Low\nb Sky Runner 1008 S Low").firing(0);
-        state.turn = 1;
-        allows(&state, Order::Fire { ship: A, gun: 0, target: B.into() });
-    }
-
-    #[test]
-    fn sg_land_05_the_option_map_takes_either_map_and_both_lie_flat() {
-        for (value, id) in [("usual", "canal"), ("alternative", "highland")] {
-            let state = opened(2, Some(("map", word(value))));
-            assert_eq!(state.setting.map.id, id);
-            assert!(state.setting.map.surface.iter().all(|&level| level == 0));
+        Order::Place { ship, hex } => {
+            play.state[ship].hex = hex;
+            play.state.phase = Phase::SetUp { ship, step: SetUpStep::Facing };
         }
-        assert_eq!(opened(2, None).setting.map.id, "canal");
-    }
-
-    #[test]
-    fn sg_seq_06_the_option_fire_resolution_by_each_value() {
-        for (value, is_sequential) in [("simultaneous", false), ("sequential", true)] {
-            let state = opened(2, Some(("fire_resolution", word(value))));
-            assert_eq!(state.setting.switches.sequential_fire, is_sequential);
+        Order::Head { ship, facing } => {
+            play.state[ship].facing = facing;
+            let side = play.state.side(ship);
+            if play.state.setting.sides[usize::from(side.0)].deployment.landed {
+                let altitude = play.state.surface_altitude(play.state[ship].hex);
+                play.state[ship].altitude = altitude;
+                begin(play, ship, Status::Landed);
+            } else {
+                play.state.phase = Phase::SetUp { ship, step: SetUpStep::Altitude };
+            }
         }
-        assert_eq!(opened(2, None).setting.switches, USUAL);
-    }
-
-    #[test]
-    fn sg_coll_03_the_options_of_collisions_by_each_value() {
-        for value in [false, true] {
-            let state = opened(2, Some(("collision_chart", OptionValue::Flag(value))));
-            assert_eq!(state.setting.switches.collision_chart, value);
+        Order::Trim { ship, altitude } => {
+            play.state[ship].altitude = altitude;
+            if entry::is_waiting(play.state, ship) {
+                entry::enter(play, ship);
+            } else {
+                begin(play, ship, Status::Flying);
+            }
         }
-        for (value, per_six) in [("two", false), ("per_six", true)] {
-            let state = opened(2, Some(("collision_hull_cap", word(value))));
-            assert_eq!(state.setting.switches.collision_per_six, per_six);
+        Order::Emplace { hex } => {
+            if let Phase::Emplace { what } = play.state.phase {
+                entry::emplace(play, what, hex);
+            }
+            go_on(play.state);
         }
-    }
-
-    #[test]
-    fn sg_coll_06_the_option_collision_avoidance_by_each_value() {
-        for value in [false, true] {
-            let state = opened(2, Some(("collision_avoidance", OptionValue::Flag(value))));
-            assert_eq!(state.setting.switches.collision_avoidance, value);
+        Order::Stow { ship } => {
+            if let Phase::Emplace { what: Emplaced::Mine(at) } = play.state.phase {
+                entry::stow(play, at, ship);
+            }
+            go_on(play.state);
         }
-    }
-
-    #[test]
-    fn sg_scen_04_the_option_turn_limit_by_its_ends() {
-        for limit in [0, 1, 60, 500] {
-            let state = opened(2, Some(("turn_limit", OptionValue::Number(limit))));
-            assert_eq!(i64::from(state.setting.switches.turn_limit), limit);
-        }
-        let setup = Setup {
-            options: [("turn_limit".to_owned(), OptionValue::Number(501))].into_iter().collect(),
-            ..Setup::new("thieves-fall-out", vec!["Ann".into(), "Ben".into()])
-        };
-        let error = open(&LIBRARY, &setup).err().map(|error| error.to_string()).unwrap();
-        assert!(
-            error.ends_with("it cannot be 501; it can be: a whole number from 0 to 500"),
-            "{error}"
-        );
-    }
-
-    #[test]
-    fn sg_seq_08_two_to_six_captains_with_a_name_each() {
-        let seats = |names: &[&str]| {
-            let seats = names.iter().map(ToString::to_string).collect();
-            let setup = Setup::new("thieves-fall-out", seats);
-            open(&LIBRARY, &setup).map_err(|error| error.to_string())
-        };
-        assert!(seats(&["Ann", "Ben"]).is_ok());
-        assert_eq!(seats(&["A", "B", "C", "D", "E", "F"]).unwrap().ships.len(), 6);
-        for names in [&["Ann"][..], &["A", "B", "C", "D", "E", "F", "G"]] {
-            assert!(seats(names).is_err(), "{} captains", names.len());
-        }
-        for (name, why) in [
-            ("Ann", "somebody else has it"),
-            (" ", "it is empty"),
-            ("Ben\u{7}", "it holds characters that cannot be shown"),
-            (&"x".repeat(41), "it is longer than 40 letters"),
-        ] {
-            let error = seats(&["Ann", name]).err().unwrap();
-            assert!(error.contains(why), "{error}");
-        }
-        assert!(seats(&["Ann", &"x".repeat(40)]).is_ok());
+        _ => {}
     }
 }
+
+/// A ship stands where it begins the battle.
+fn begin(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, status: Status) {
+    play.state[ship].status = status;
+    let (hex, facing) = (play.state[ship].hex, play.state[ship].facing);
+    let altitude = play.state[ship].altitude;
+    let rule = set_up_rule(play.state);
+    play.emit(rule, Event::SetUp { ship, hex, facing, altitude });
+    go_on(play.state);
+}
+
+#[cfg(test)]
+mod tests;

@@ -17,12 +17,12 @@ use serde::{Deserialize, Serialize};
 
 pub use self::{
     afield::{
-        Afield, Band, Battery, BatteryId, Boarders, Flight, FlightId, Line, Mine, Target, Tie,
-        Torpedo,
+        Affair, Afield, Band, Battery, BatteryId, Boarders, Emplaced, Flight, FlightId, Line, Mine,
+        Target, Tie, Torpedo,
     },
     crew::{Crew, Gun, Guns, Man, Men, Station},
     phase::{AfterLying, Asked, Moving, OpenStep, Parked, Phase, SetUpStep},
-    setting::{Deployment, Setting, Side, SideId, Switches},
+    setting::{Deployment, PickedCrew, Setting, Side, SideId, Switches},
     ship::{Carried, Carries, Quality, Ship, ShipId, Status},
 };
 use crate::{
@@ -196,7 +196,29 @@ pub enum Ending {
     },
     /// The last ships were lost together.
     NobodyInTheAir,
-    TurnLimit,
+    TurnLimit {
+        winner: Option<SideId>,
+    },
+    /// The scenario's own condition has been met, or can no longer be.
+    Settled {
+        winner: Option<SideId>,
+        how: How,
+    },
+}
+
+/// By what a scenario's battle was settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum How {
+    Field,
+    GotAway,
+    LeftTooSoon,
+    RunnerLost,
+    PursuerGone,
+    CityPunished,
+    NoAttackerLeft,
+    HalfLost,
+    FlagshipLost,
 }
 
 impl State {
@@ -287,6 +309,11 @@ impl State {
     #[inline]
     pub fn surface(&self, hex: Hex) -> u8 {
         self.setting.map.surface[self.setting.map.field.index(hex)]
+    }
+
+    /// The same as an altitude.
+    pub fn surface_altitude(&self, hex: Hex) -> Altitude {
+        Altitude::at(self.surface(hex)).unwrap_or_default()
     }
 
     /// Notes that a ship has come to a new place or facing: whatever lay beside it must be laid anew.

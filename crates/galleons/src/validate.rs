@@ -130,7 +130,10 @@ fn check_flow(state: &State, reasons: &mut Vec<String>) {
     let in_turn = !matches!(
         state.phase,
         Phase::DiceForSetUp
+            | Phase::ChooseEdge { .. }
+            | Phase::Pick { .. }
             | Phase::SetUp { .. }
+            | Phase::Emplace { .. }
             | Phase::OpenTurn
             | Phase::DeckOrders { .. }
             | Phase::Declare { .. }

@@ -6,7 +6,7 @@ use crate::{
     Play,
     event::Event,
     movement,
-    state::{Ending, LAST_TURN, ShipId, State, Status},
+    state::{Ending, ShipId, State, Status},
 };
 
 /// A ship without officers that cannot move strikes her colours. Looked at when a step is over.
@@ -24,55 +24,33 @@ pub fn look_for_surrender(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     }
 }
 
-/// Who has won now that a turn is over.
-///
-/// [SG-S1-01] Whoever is last in the air wins; if the last are lost together the battle is drawn.
-/// [SG-SCEN-05] Who is in the air is looked at when the turn is over. [SG-SCEN-04] The turn limit.
-pub fn look_for_victory(state: &State) -> Option<Ending> {
-    let mut in_the_air =
-        state.ids().filter(|&ship| state[ship].is_in_the_air()).map(|ship| state.side(ship));
-    let first = in_the_air.next();
-    let is_alone = in_the_air.all(|side| Some(side) == first);
-    match first {
-        None => Some(Ending::NobodyInTheAir),
-        Some(winner) if is_alone => Some(Ending::LastInTheAir { winner }),
-        Some(_) => {
-            let limit = match state.setting.switches.turn_limit {
-                0 => LAST_TURN,
-                limit => limit,
-            };
-            (limit <= state.turn).then_some(Ending::TurnLimit)
-        }
-    }
-}
-
-/// The rule behind an ending.
-pub fn ending_rule(ending: Ending) -> kernel::RuleId {
-    match ending {
-        Ending::LastInTheAir { .. } | Ending::NobodyInTheAir => rule!("SG-S1-01"),
-        Ending::TurnLimit => rule!("SG-SCEN-04"),
-    }
-}
-
 /// How the battle ended, for the world outside.
 pub fn outcome(state: &State) -> Option<Outcome> {
     let ending = state.ending?;
-    let (winners, why) = match ending {
-        Ending::LastInTheAir { winner } => {
-            let why = format!("{} is the last in the air", state.setting.side_name(winner));
-            (state.setting.seats_of(winner).collect(), why)
+    let side = |side| state.setting.side_name(side);
+    let why = match ending {
+        Ending::LastInTheAir { winner } => format!("{} is the last in the air", side(winner)),
+        Ending::NobodyInTheAir => "nobody is left in the air".to_owned(),
+        Ending::TurnLimit { winner: None } => {
+            format!("nobody had won when turn {} was over", state.turn)
         }
-        Ending::NobodyInTheAir => (Vec::new(), "nobody is left in the air".to_owned()),
-        Ending::TurnLimit => {
-            (Vec::new(), format!("nobody had won when turn {} was over", state.turn))
+        Ending::TurnLimit { winner: Some(winner) } => {
+            format!("{} has held out until turn {} was over", side(winner), state.turn)
         }
+        Ending::Settled { winner: Some(winner), how } => {
+            format!("{} wins: {}", side(winner), how.words())
+        }
+        Ending::Settled { winner: None, how } => format!("a drawn battle: {}", how.words()),
     };
-    Some(Outcome { winners, why, rule: ending_rule(ending).to_string(), turns: state.turn })
+    let winners = ending.winner().into_iter().flat_map(|side| state.setting.seats_of(side));
+    let (winners, rule) = (winners.collect(), ending.rule(state).to_string());
+    Some(Outcome { winners, why, rule, turns: state.turn })
 }
 
-/// Whether a seat still has a ship that takes orders.
+/// Whether a seat still has a ship that takes orders, or one that waits to enter.
 pub fn is_in_play(state: &State, seat: SeatId) -> bool {
-    state.ships.iter().any(|ship| ship.seat == seat && ship.is_in_play())
+    let mut ships = state.ships.iter().filter(|ship| ship.seat == seat);
+    ships.any(|ship| ship.is_in_play() || ship.status == Status::ToEnter)
 }
 
 /// The seat's ships, in the order of their numbers.

@@ -10,7 +10,7 @@ use crate::{
         A, B, C, USUAL, advanced, allows, carry_on, carry_out, give, position, position_on,
         refuses, report,
     },
-    state::{Man, Station, Switches},
+    state::{Man, Station, Status, Switches},
 };
 
 const AHEAD: Order = Order::Ahead { ship: A, turn: None };

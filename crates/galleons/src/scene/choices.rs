@@ -50,6 +50,17 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             choice.anchor = Some(Anchor::Hex { hex, facing: None });
             choice.on_map_only = true;
         }
+        Order::Edge { edge } => choice.label = format!("By the {} edge", edge.name()),
+        Order::Pick { ship } => choice.label = format!("{} has the better crew", state.name(ship)),
+        Order::Commission { class, .. } => {
+            choice.label.clone_from(&state.setting.classes[usize::from(class)].name);
+        }
+        Order::Emplace { hex } => {
+            choice.label = format!("In {}", hex.label());
+            choice.anchor = Some(Anchor::Hex { hex, facing: None });
+            choice.on_map_only = true;
+        }
+        Order::Stow { ship } => choice.label = format!("Aboard {}", state.name(ship)),
         Order::Head { ship, facing } => {
             let hex = state[ship].hex.next(facing);
             choice.label = format!("Head {}", facing.name());

@@ -8,8 +8,8 @@ use kernel::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::ShipId;
-use crate::aspect::Altitude;
+use super::{MOST_SEATS, ShipId};
+use crate::{aspect::Altitude, entry::Edge};
 
 /// Everything afield. Empty in the basic game, so that it costs next to nothing there.
 #[derive(Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -25,6 +25,30 @@ pub struct Afield {
     pub torpedoes: Vec<Torpedo>,
     /// Damage points on the hexes that are to be punished, in the order of the map's own list.
     pub ruins: Vec<u8>,
+    /// The edge that each side has chosen to enter by.
+    pub edges: [Option<Edge>; MOST_SEATS],
+    /// How many batteries, mines and flying parties have been set up, in this order.
+    pub emplaced: u8,
+    /// Sides that have named the ship with the better crew, one bit each.
+    pub picked: u8,
+    pub affair: Affair,
+}
+
+/// How the scenario's own affair stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Affair {
+    /// [SG-S4-01] Turns that ended with no attacker above the city.
+    pub idle_turns: u16,
+}
+
+/// Something set up on the ground, by its place in its list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Emplaced {
+    Battery(u8),
+    Mine(u8),
+    Flight(u8),
 }
 
 impl Clone for Afield {
@@ -36,8 +60,9 @@ impl Clone for Afield {
 
     /// Copies into an existing slot without allocating.
     fn clone_from(&mut self, other: &Self) {
-        let Self { wind, lines, boarders, flights, batteries, mines, torpedoes, ruins } = self;
-        *wind = other.wind;
+        (self.edges, self.emplaced, self.picked) = (other.edges, other.emplaced, other.picked);
+        (self.wind, self.affair) = (other.wind, other.affair);
+        let Self { lines, boarders, flights, batteries, mines, torpedoes, ruins, .. } = self;
         lines.clone_from(&other.lines);
         boarders.clone_from(&other.boarders);
         flights.clone_from(&other.flights);

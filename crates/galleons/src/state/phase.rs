@@ -3,7 +3,7 @@
 use kernel::SeatId;
 use serde::{Deserialize, Serialize};
 
-use super::ShipId;
+use super::{Emplaced, ShipId};
 use crate::order::Order;
 
 /// Where in the sequence of play a battle stands.
@@ -12,10 +12,22 @@ use crate::order::Order;
 pub enum Phase {
     /// The captains dice for the order of setting up.
     DiceForSetUp,
-    /// A ship is set up: hex, then facing, then altitude.
+    /// A player says by which edge his side will enter.
+    ChooseEdge {
+        seat: SeatId,
+    },
+    /// A player names the ship with the better crew.
+    Pick {
+        seat: SeatId,
+    },
+    /// A ship is set up, or enters: hex, then facing, then altitude.
     SetUp {
         ship: ShipId,
         step: SetUpStep,
+    },
+    /// Something is set up on the ground.
+    Emplace {
+        what: Emplaced,
     },
     /// A turn opens: fires grow.
     OpenTurn,
@@ -77,7 +89,10 @@ impl Phase {
     /// Whether nobody is ever asked anything in it.
     pub const fn is_automatic(self) -> bool {
         match self {
-            Self::SetUp { .. }
+            Self::ChooseEdge { .. }
+            | Self::Pick { .. }
+            | Self::SetUp { .. }
+            | Self::Emplace { .. }
             | Self::DeckOrders { .. }
             | Self::Declare { .. }
             | Self::ChooseFirst { .. }
@@ -108,6 +123,8 @@ impl Phase {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SetUpStep {
+    /// Which class a reinforcement is of.
+    Class,
     Hex,
     Facing,
     Altitude,

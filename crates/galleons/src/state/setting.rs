@@ -25,6 +25,8 @@ pub struct Setting {
     pub seats: Vec<String>,
     pub sides: Vec<Side>,
     pub aim: Aim,
+    /// The order of setting up is diced for; otherwise the sides do it as they are listed.
+    pub diced_set_up: bool,
     /// Who wins when the last turn is over; nobody if left out.
     pub at_turn_limit: Option<SideId>,
     /// The hand weapons that there are; [`super::Ship::arm`] is one of them.
@@ -53,6 +55,7 @@ impl PartialEq for Setting {
             && self.seats == other.seats
             && self.sides == other.sides
             && self.aim == other.aim
+            && self.diced_set_up == other.diced_set_up
             && self.at_turn_limit == other.at_turn_limit
             && self.small_arms == other.small_arms
             && self.battery_weapons == other.battery_weapons
@@ -124,6 +127,21 @@ pub struct Deployment {
     pub from_centre: Option<u8>,
     /// And at least this far from every ship set up before.
     pub apart: u8,
+    /// Its mines may be stowed aboard its ships instead of moored.
+    pub mines_aboard: bool,
+    /// One ship of its choice has this crew.
+    pub picked: Option<PickedCrew>,
+    /// The classes among which it chooses its reinforcements, by index.
+    pub reinforcement: Vec<u8>,
+}
+
+/// A crew better than the others of its side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PickedCrew {
+    pub quality: Quality,
+    /// Its marines' hand weapon, one of [`Setting::small_arms`].
+    pub arm: u8,
 }
 
 /// The options of a battle.

@@ -132,6 +132,8 @@ pub type Carries = [Carried; MOST_DEVICES];
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
+    /// May come as a reinforcement.
+    Reserve,
     /// Not yet on the map.
     ToEnter,
     Flying,
@@ -150,6 +152,7 @@ pub enum Status {
 impl Status {
     pub const fn name(self) -> &'static str {
         match self {
+            Self::Reserve => "in reserve",
             Self::ToEnter => "to enter",
             Self::Flying => "flying",
             Self::Landed => "landed",

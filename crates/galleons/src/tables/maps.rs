@@ -73,6 +73,14 @@ impl Terrain {
 }
 
 impl MapSheet {
+    /// The hexes of the city, island and all, in the order of the field.
+    pub fn city(&self) -> impl Iterator<Item = Hex> + '_ {
+        let is_city = |hex: &Hex| {
+            matches!(self.terrain[self.field.index(*hex)], Terrain::City | Terrain::Island)
+        };
+        self.field.hexes().filter(is_city)
+    }
+
     /// The map as `scenario` sets it: with or without its city and fortress, perhaps flat at Ground.
     ///
     /// [SG-LAND-05] Terrain heights.

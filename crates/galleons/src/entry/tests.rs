@@ -1,0 +1,130 @@
+//! Tests of coming to the battle.
+
+use std::sync::LazyLock;
+
+use kernel::{Setup, hex::Direction, options::Options};
+
+use super::*;
+use crate::{
+    aspect::Altitude,
+    flow,
+    position::{A, B, C, allows, carry_on, carry_out, refuses},
+    setup,
+    state::Quality,
+    tables::{Library, shipped},
+};
+
+static LIBRARY: LazyLock<Library> = LazyLock::new(shipped);
+
+/// A scenario for two, at its first decision.
+fn opened(scenario: &str) -> State {
+    let setup = Setup {
+        scenario: scenario.into(),
+        options: Options::new(),
+        seats: vec!["Ann".into(), "Ben".into()],
+        files: Vec::new(),
+    };
+    let mut state = setup::open(&LIBRARY, &setup).unwrap();
+    carry_on(&mut state, &[]);
+    state
+}
+
+fn at(label: i16) -> Hex {
+    Hex::new((label / 100 - 1) as i8, (label % 100 - 1) as i8)
+}
+
+fn listed(state: &State) -> Vec<Order> {
+    let mut orders = Vec::new();
+    flow::orders(state, &mut orders);
+    orders
+}
+
+#[test]
+fn sg_geo_04_every_edge_has_its_middle() {
+    let field = Field { columns: 28, rows: 22 };
+    for edge in Edge::ALL {
+        let held = field.hexes().filter(|&hex| edge.holds(field, hex)).count();
+        let middle = field.hexes().filter(|&hex| edge.has_in_middle(field, hex)).count();
+        let length = if matches!(edge, Edge::North | Edge::South) { 28 } else { 22 };
+        assert_eq!((held, middle), (length, 4), "{edge:?}");
+        assert_eq!(edge.opposite().opposite(), edge);
+    }
+    assert!(
+        Edge::North.has_in_middle(field, at(1301)) && !Edge::North.has_in_middle(field, at(1201))
+    );
+    assert!(Edge::West.has_in_middle(field, at(113)) && !Edge::West.has_in_middle(field, at(114)));
+}
+
+#[test]
+fn sg_s2_01_the_runner_stands_in_the_middle_and_the_gunboat_six_hexes_off() {
+    // The middle of the map and Medium are what the scenario says: only the facing is asked for.
+    let mut state = opened("john-bulls-tyranny");
+    assert_eq!(state[A].hex, state.setting.map.centre);
+    assert_eq!(state.phase, Phase::SetUp { ship: A, step: SetUpStep::Facing });
+    carry_out(&mut state, Order::Head { ship: A, facing: Direction::North }, &[]);
+    assert_eq!((state[A].altitude, state[A].status), (Altitude::Medium, Status::Flying));
+    let centre = state.setting.map.centre;
+    let near = Hex::new(centre.col, centre.row - 5);
+    let why = "Aphid must keep this many hexes from every other: 6";
+    refuses(&state, Order::Place { ship: B, hex: near }, "SG-SCEN-01", why);
+    allows(&state, Order::Place { ship: B, hex: Hex::new(centre.col, centre.row - 6) });
+}
+
+#[test]
+fn sg_geo_04_a_side_enters_by_its_edge_and_the_other_by_the_opposite_one() {
+    let mut state = opened("hearts-of-oak");
+    assert_eq!(state.phase, Phase::ChooseEdge { seat: SeatId(0) });
+    let text = carry_out(&mut state, Order::Edge { edge: Edge::North }, &[6, 1]);
+    assert!(text.starts_with("SG-SCEN-01 Ann will come by the northern edge\n"), "{text}");
+    assert_eq!(edge_of(&state, SideId(0)), Some(Edge::North));
+    assert_eq!(edge_of(&state, SideId(1)), Some(Edge::South));
+    // The one ship of the first side is taken up by itself: by which hex does she enter?
+    carry_out(&mut state, Order::First { seat: SeatId(0) }, &[]);
+    assert_eq!(state.phase, Phase::SetUp { ship: A, step: SetUpStep::Hex });
+    let why = "Thunderer must enter by the edge of her side";
+    refuses(&state, Order::Place { ship: A, hex: at(1022) }, "SG-GEO-04", why);
+    carry_out(&mut state, Order::Place { ship: A, hex: at(1101) }, &[]);
+    let why = "Thunderer must enter on a facing that points into the map";
+    let north = Order::Head { ship: A, facing: Direction::North };
+    refuses(&state, north, "SG-GEO-04", why);
+    assert_eq!(listed(&state).len(), 3, "from an even column, three facings point into the map");
+    carry_out(&mut state, Order::Head { ship: A, facing: Direction::South }, &[]);
+    let text = carry_out(&mut state, Order::Trim { ship: A, altitude: Altitude::Low }, &[]);
+    assert_eq!(text, "SG-GEO-04 Thunderer enters the map in 1101, heading south, at Low\n");
+    // One point is spent; the rest of her allowance is still to use.
+    let moving = state.moving.unwrap();
+    assert_eq!((moving.spent, moving.hexes), (1, 1));
+    assert!(1 < moving.allowance && state.phase == Phase::Move);
+}
+
+#[test]
+fn sg_geo_04_nobody_stays_outside() {
+    let mut state = opened("hearts-of-oak");
+    carry_out(&mut state, Order::Edge { edge: Edge::West }, &[1, 6]);
+    carry_out(&mut state, Order::First { seat: SeatId(1) }, &[]);
+    let why = "Small Bird waits at the edge of the map and must enter now";
+    refuses(&state, Order::MoveNoMore, "SG-GEO-04", why);
+    allows(&state, Order::Move { ship: B });
+    allows(&state, Order::Move { ship: C });
+}
+
+#[test]
+fn sg_scen_01_one_crew_of_the_oenotrians_is_better() {
+    let mut state = opened("pitched-battle");
+    // The Oenotrians choose the edge, although the British are listed first.
+    assert_eq!(state.phase, Phase::ChooseEdge { seat: SeatId(1) });
+    carry_out(&mut state, Order::Edge { edge: Edge::East }, &[]);
+    assert_eq!(state.phase, Phase::Pick { seat: SeatId(1) });
+    refuses(&state, Order::Pick { ship: A }, "SG-SCEN-01", "Triumph is not of your side");
+    let picked = ShipId(5);
+    let before = state[picked];
+    carry_out(&mut state, Order::Pick { ship: picked }, &[3, 4]);
+    let rifle = state.setting.small_arms.iter().position(|arm| arm.name == "Modern rifle");
+    assert_eq!(before.quality, Quality::Trained);
+    assert_eq!(
+        (state[picked].quality, usize::from(state[picked].arm)),
+        (Quality::Crack, rifle.unwrap())
+    );
+    assert_eq!(state[A].quality, Quality::Crack);
+    assert_eq!(edge_of(&state, SideId(0)), Some(Edge::West));
+}
