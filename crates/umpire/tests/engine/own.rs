@@ -77,11 +77,6 @@ fn what_is_wrong_with_them_is_said_as_it_is_of_files() {
             changed("/side/1/ship/0/class", json!("Albatross")),
             "scenarios/a-duel.toml: scenario a-duel, side Blue: there is no class of ship called \"Albatross\"",
         ),
-        (
-            changed("/side/1/ship/0/class", json!("Bloodrunner")),
-            "scenarios/a-duel.toml: scenario a-duel: \"Bloodrunner\" is a kite, and the rules of wind are not \
-             enforced yet",
-        ),
         (changed("/players", json!([2, 7])), "the greatest number of players is 7, wants 2 to 6"),
         (changed("/number", json!("eight")), "scenarios/a-duel.toml: line "),
         (
