@@ -8,7 +8,7 @@ use crate::{
     gunnery,
     order::Order,
     setup::new_ship,
-    state::{Phase, ShipId, Shot, State, Status},
+    state::{Load, Phase, ShipId, Shot, State, Status},
     tables::Library,
 };
 
@@ -32,7 +32,7 @@ fn facing_off(opened: &State) -> State {
 /// A heavy gun laid on its target.
 pub fn one_gun(opened: &State) -> (State, Shot) {
     let state = facing_off(opened);
-    let shot = gunnery::aim(&state, FIRER, 1, TARGET);
+    let shot = gunnery::aim(&state, FIRER, 1, TARGET, Load::USUAL);
     (state, shot)
 }
 
@@ -45,7 +45,7 @@ pub fn fire(state: &mut State, shot: &Shot, dice: &mut Dice) {
 /// The order that lets one committed gun fire, with nobody to answer it.
 pub fn one_shot(opened: &State) -> (State, Order) {
     let mut state = facing_off(opened);
-    let shot = gunnery::aim(&state, FIRER, 1, TARGET);
+    let shot = gunnery::aim(&state, FIRER, 1, TARGET, Load::USUAL);
     silence(&mut state);
     state.shots.push(shot);
     (state, Order::CeaseFire)
@@ -99,7 +99,7 @@ pub fn broadside(library: &Library, guns: usize) -> (State, Order) {
     (ship.hex, ship.altitude, ship.status) = (hex, altitude, Status::Flying);
     silence(&mut state);
     for gun in 0..guns as u8 {
-        let shot = gunnery::aim(&state, FIRER, gun, TARGET);
+        let shot = gunnery::aim(&state, FIRER, gun, TARGET, Load::USUAL);
         state.shots.push(shot);
     }
     (state, Order::CeaseFire)

@@ -44,20 +44,34 @@ pub const CRITICALS: [(Critical, &str); 11] = [
 struct Chain {
     ship: ShipId,
     /// [SG-TRIM-07] A single hit never upsets trim more than once.
-    has_upset_trim: bool,
+    upset: Upset,
+}
+
+/// What one hit has done to a ship's trim so far.
+#[derive(Clone, Copy)]
+enum Upset {
+    NotYet,
+    Done,
+    /// The impact upsets it, by this number or that of a critical if it is larger, once all else is resolved.
+    Last(u8),
 }
 
 /// Rolls a critical hit and carries it out. Without a penetration it comes from within and ignores armour.
 ///
-/// [SG-HIT-10] Critical hits.
+/// [SG-HIT-10] Critical hits. [SG-TRIM-07] An impact that upsets trim by this number does so last.
 pub fn critical(
     play: &mut Play<'_, impl Chronicle<Event = Event>>,
     ship: ShipId,
     damage_value: u8,
     penetration: Option<u8>,
+    upsets: Option<u8>,
 ) {
-    Chain { ship, has_upset_trim: false }.roll(play, damage_value, penetration);
+    let mut chain = Chain { ship, upset: upsets.map_or(Upset::NotYet, Upset::Last) };
+    chain.roll(play, damage_value, penetration);
     crew::note_derelict(play, ship);
+    if let Upset::Last(number) = chain.upset {
+        trim::lose(play, ship, number);
+    }
 }
 
 /// A fire larger than the hull reaches the magazine.
@@ -70,7 +84,7 @@ pub fn fire_reaches_magazine(play: &mut Play<'_, impl Chronicle<Event = Event>>,
         let boxes = play.number(&roll);
         mark_hull(play, ship, boxes as u8);
     } else {
-        Chain { ship, has_upset_trim: false }.explode(play);
+        Chain { ship, upset: Upset::NotYet }.explode(play);
     }
     crew::note_derelict(play, ship);
 }
@@ -124,7 +138,7 @@ impl Chain {
                 play.emit(rule!("SG-MAG-02"), Event::NothingToExplode { ship });
                 return catch_fire(play, ship, damage_value);
             }
-            Trim if self.has_upset_trim => {
+            Trim if matches!(self.upset, Upset::Done) => {
                 play.emit(rule!("SG-TRIM-07"), Event::KeptTrim { ship });
                 return;
             }
@@ -135,10 +149,13 @@ impl Chain {
             Magazine => self.explode(play),
             Bridge => hit_bridge(play, ship, left),
             FireOrBoiler => self.hit_boiler(play, left),
-            Trim => {
-                self.has_upset_trim = true;
-                trim::lose(play, ship, left);
-            }
+            Trim => match self.upset {
+                Upset::Last(number) => self.upset = Upset::Last(number.max(left)),
+                Upset::NotYet | Upset::Done => {
+                    self.upset = Upset::Done;
+                    trim::lose(play, ship, left);
+                }
+            },
             Rudder | Lifters | ScrewOrMast | Fire => {}
         }
     }

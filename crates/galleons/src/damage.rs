@@ -10,17 +10,28 @@ use crate::{
     movement,
     state::{Ship, ShipId, State, Status},
     tables::{Weapon, WeaponKind},
+    trim,
 };
 
 /// A blow from outside, before armour.
 #[derive(Clone, Copy, Debug)]
 pub struct Blow {
     pub damage_value: u8,
-    pub penetration: u8,
+    /// None for a blast from within, which meets no armour.
+    pub penetration: Option<u8>,
     /// It comes from a lower level.
     pub is_from_below: bool,
     /// The aspects of the ship in which the firer lies; none for a blow without a bearing.
     pub bearing: Option<Aspects>,
+    /// The number of the loss of trim that the impact causes besides, if it does.
+    pub upsets: Option<u8>,
+}
+
+impl Blow {
+    /// A blow from nowhere in particular that upsets nothing by its impact.
+    pub const fn new(damage_value: u8, penetration: Option<u8>) -> Self {
+        Self { damage_value, penetration, is_from_below: false, bearing: None, upsets: None }
+    }
 }
 
 /// Where a hit lands.
@@ -49,6 +60,7 @@ const WITHOUT_GUNS: [Location; 5] = [Hull, Hull, Location::Crew, Location::Crew,
 ///
 /// [SG-HIT-01] Where a hit lands: 1-2 hull, 3-4 crew, 5 gun, 6 critical.
 /// [SG-HIT-02] From below, results against the crew strike the underside.
+/// [SG-TRIM-07] What the impact does to her trim comes last, and one hit upsets it only once.
 pub fn hit(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, blow: Blow) {
     let roll = Roll::d6(rule!("SG-HIT-01"), "where it lands").by(ship.piece());
     let mut location = play.table(&roll, &LOCATIONS);
@@ -66,14 +78,43 @@ pub fn hit(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, blo
         Location::Crew if blow.is_from_below => hull_hit(play, ship, blow),
         Location::Crew => crew_hit(play, ship, blow.damage_value),
         Gun => gun_hit(play, ship, blow, candidates),
-        Critical => criticals::critical(play, ship, blow.damage_value, Some(blow.penetration)),
+        Critical => {
+            let Blow { damage_value, penetration, upsets, .. } = blow;
+            criticals::critical(play, ship, damage_value, penetration, upsets);
+            return;
+        }
+    }
+    if let Some(number) = blow.upsets {
+        trim::lose(play, ship, number);
+    }
+}
+
+/// How much of a blow armour lets through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Share {
+    All,
+    Half,
+    Nothing,
+}
+
+/// What armour leaves of a round.
+///
+/// [SG-ARM-01] Half when the armour exceeds the penetration, nothing when it is more than twice as much.
+/// [SG-ARM-03] Penetration 0: half against 1, nothing against 2.
+pub const fn share(penetration: u8, armour: u8) -> Share {
+    let stops_all = if penetration == 0 { 1 } else { penetration.saturating_mul(2) };
+    if armour <= penetration {
+        Share::All
+    } else if armour <= stops_all {
+        Share::Half
+    } else {
+        Share::Nothing
     }
 }
 
 /// The damage value that armour leaves.
 ///
-/// [SG-ARM-01] Halved when the armour exceeds the penetration, nothing when it is more than twice as much.
-/// [SG-ARM-02] A half left over is settled by a die. [SG-ARM-03] Penetration 0: half against 1, nothing against 2.
+/// [SG-ARM-02] A half left over is settled by a die.
 pub fn pierce(
     play: &mut Play<'_, impl Chronicle<Event = Event>>,
     ship: ShipId,
@@ -81,12 +122,10 @@ pub fn pierce(
     penetration: u8,
     armour: u8,
 ) -> u8 {
-    let stops_all = if penetration == 0 { 1 } else { penetration.saturating_mul(2) };
-    if armour <= penetration {
-        return damage_value;
-    }
-    if stops_all < armour {
-        return 0;
+    match share(penetration, armour) {
+        Share::All => return damage_value,
+        Share::Half => {}
+        Share::Nothing => return 0,
     }
     let half = damage_value / 2;
     if damage_value.is_multiple_of(2) {
@@ -120,7 +159,7 @@ pub fn pierce_ship(
 
 /// [SG-HIT-03] As many boxes as the damage value that armour leaves.
 fn hull_hit(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, blow: Blow) {
-    let Some(boxes) = pierce_ship(play, ship, blow.damage_value, Some(blow.penetration)) else {
+    let Some(boxes) = pierce_ship(play, ship, blow.damage_value, blow.penetration) else {
         return;
     };
     mark_hull(play, ship, boxes);
@@ -216,9 +255,11 @@ fn gun_hit(
 ) {
     let gun = pick_gun(play, ship, candidates, rule!("SG-HIT-08"));
     let armour = play.state.mount(ship, gun).armour;
-    let left = match armour {
-        Some(armour) => pierce(play, ship, blow.damage_value, blow.penetration, armour),
-        None => blow.damage_value,
+    let left = match (armour, blow.penetration) {
+        (Some(armour), Some(penetration)) => {
+            pierce(play, ship, blow.damage_value, penetration, armour)
+        }
+        _ => blow.damage_value,
     };
     if left == 0 {
         play.emit(rule!("SG-ARM-06"), Event::NoEffect { ship });
@@ -232,7 +273,7 @@ fn gun_hit(
         let boxes = match armour {
             Some(_) => surplus,
             None if surplus == 0 => 0,
-            None => pierce_ship(play, ship, surplus, Some(blow.penetration)).unwrap_or(0),
+            None => pierce_ship(play, ship, surplus, blow.penetration).unwrap_or(0),
         };
         mark_hull(play, ship, boxes);
         return;

@@ -10,7 +10,7 @@ use crate::{
     aspect::{Altitude, Aspect},
     entry::Edge,
     order::Turn,
-    state::{Emplaced, Ending, Man, ShipId, Station, Target},
+    state::{Arm, Emplaced, Ending, Load, Man, ShipId, Station, Target},
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -161,27 +161,29 @@ pub enum Event {
         lies: Aspect,
     },
     Fired {
-        ship: ShipId,
-        gun: u8,
+        by: Arm,
         target: Target,
         range: u8,
+        load: Load,
     },
     ShotWasted {
-        ship: ShipId,
-        gun: u8,
+        by: Arm,
         target: Target,
     },
     Missed {
-        ship: ShipId,
+        by: Arm,
         target: Target,
     },
     Hit {
-        ship: ShipId,
+        by: Arm,
         target: Target,
     },
     StruckBystander {
-        ship: ShipId,
+        by: Arm,
         other: ShipId,
+    },
+    PassedThrough {
+        ship: ShipId,
     },
     NoEffect {
         ship: ShipId,

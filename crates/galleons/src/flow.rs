@@ -10,7 +10,7 @@ use crate::{
     order::{Bar, Check, Order, Why},
     ram, repair, same_hex,
     setup::{self, Wins, roll_off},
-    state::{AfterLying, MOST_SEATS, OpenStep, Parked, Phase, Ship, ShipId, SideId, State, Target},
+    state::{AfterLying, Load, MOST_SEATS, OpenStep, Parked, Phase, SetUpStep, Ship, ShipId, SideId, State, Status, Target},
     trim, victory, withdrawal,
 };
 
@@ -145,7 +145,9 @@ pub fn check(state: &State, order: &Order) -> Check {
         Order::LieTo { ship, other, other_lies, lies } => {
             same_hex::check_lie_to(state, ship, other, (other_lies, lies))
         }
-        Order::Fire { ship, gun, target } => gunnery::check_fire(state, ship, gun, target),
+        Order::Fire { ship, gun, target, round, pace } => {
+            gunnery::check_fire(state, ship, gun, target, Load { round, pace })
+        }
         Order::CeaseFire => match state.phase {
             Phase::Fire { .. } => Ok(()),
             _ => not_now(rule!("SG-SEQ-06")),
@@ -242,9 +244,9 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
             same_hex::lie_to(play.state, ship, other, (other_lies, lies));
             play.emit(rule!("SG-FACE-04"), Event::LayTo { ship, other, other_lies, lies });
         }
-        Order::Fire { ship, gun, target } => {
+        Order::Fire { ship, gun, target, round, pace } => {
             let Target::Ship(target) = target else { return };
-            let shot = gunnery::aim(play.state, ship, gun, target);
+            let shot = gunnery::aim(play.state, ship, gun, target, Load { round, pace });
             play.state.shots.push(shot);
             if let Phase::Fire { at } = play.state.phase
                 && play.state.setting.switches.sequential_fire
@@ -266,8 +268,8 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
 pub fn foretell(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) {
     let resolve = Phase::Resolve { at: play.state.order_of_play.len() as u8 };
     match *order {
-        Order::Fire { ship, gun, target: Target::Ship(target) } => {
-            let shot = gunnery::aim(play.state, ship, gun, target);
+        Order::Fire { ship, gun, target: Target::Ship(target), round, pace } => {
+            let shot = gunnery::aim(play.state, ship, gun, target, Load { round, pace });
             play.state.shots.clear();
             play.state.shots.push(shot);
             play.state.phase = resolve;

@@ -8,7 +8,8 @@ use crate::{
     damage::{self, Blow},
     event::Event,
     order::{Bar, Check, Order, Why},
-    state::{Arm, Phase, Quality, ShipId, Shot, State, Status, Target},
+    rounds,
+    state::{Arm, Load, Phase, Quality, ShipId, Shot, State, Status, Target},
     tables::{Rate, Weapon},
 };
 
@@ -100,7 +101,7 @@ pub fn hit_roll(shot: &Shot, purpose: &'static str) -> Roll {
 }
 
 fn modified(shot: &Shot, roll: Roll) -> Roll {
-    roll.by(shot.by.ship().piece())
+    roll.by(shot.by.piece())
         .modify_if(shot.rise != 0, -1, "another altitude")
         .modify_if(shot.is_smoky, -1, "own ship burning")
         .modify_if(shot.quality == Quality::Green, -1, "green crew")
@@ -110,7 +111,7 @@ fn modified(shot: &Shot, roll: Roll) -> Roll {
 /// What a gun's fire would be if it were committed now.
 ///
 /// [SG-FIRE-07] Each level that the target is higher adds 1 to the range.
-pub fn aim(state: &State, ship: ShipId, gun: u8, target: ShipId) -> Shot {
+pub fn aim(state: &State, ship: ShipId, gun: u8, target: ShipId, load: Load) -> Shot {
     let (own, other) = (&state[ship], &state[target]);
     let rise = other.altitude.level() as i8 - own.altitude.level() as i8;
     let left = match rate_now(state, ship, gun) {
@@ -124,6 +125,7 @@ pub fn aim(state: &State, ship: ShipId, gun: u8, target: ShipId) -> Shot {
     Shot {
         by: Arm::Gun { ship, gun },
         target: Target::Ship(target),
+        load,
         left,
         range: own.hex.distance(other.hex) + rise.max(0) as u8,
         rise,
@@ -209,7 +211,7 @@ pub fn check_target(state: &State, ship: ShipId, gun: u8, target: ShipId) -> Che
 }
 
 /// Refuses to commit a gun's fire.
-pub fn check_fire(state: &State, ship: ShipId, gun: u8, target: Target) -> Check {
+pub fn check_fire(state: &State, ship: ShipId, gun: u8, target: Target, load: Load) -> Check {
     let Phase::Fire { at } = state.phase else {
         return Err(Bar { rule: rule!("SG-SEQ-03"), why: Why::NotNow });
     };
@@ -226,6 +228,12 @@ pub fn check_fire(state: &State, ship: ShipId, gun: u8, target: Target) -> Check
     let Target::Ship(target) = target else {
         return Err(Bar { rule: rule!("SG-FIRE-12"), why: Why::Nothing("target") });
     };
+    if load != Load::USUAL {
+        return Err(Bar {
+            rule: rule!("SG-FIRE-12"),
+            why: Why::Gun(ship, gun, "has no such choice"),
+        });
+    }
     check_target(state, ship, gun, target)
 }
 
@@ -249,8 +257,8 @@ pub fn list_fire(state: &State, seat: SeatId, out: &mut Vec<Order>) {
                 continue;
             }
             for target in state.ids().map(Target::Ship) {
-                if check_fire(state, ship, gun, target).is_ok() {
-                    out.push(Order::Fire { ship, gun, target });
+                if check_fire(state, ship, gun, target, Load::USUAL).is_ok() {
+                    out.push(Order::fire(ship, gun, target));
                 }
             }
         }
@@ -273,12 +281,14 @@ pub fn can_fire(state: &State, seat: SeatId) -> bool {
 /// [SG-SEQ-06] Shots are rolled in order, with everything as it stood when the step began.
 pub fn resolve_next(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     let Some(&shot) = play.state.shots.first() else { return };
-    let Shot { by: Arm::Gun { ship, gun }, target, range, .. } = shot;
+    let Shot { by, target, load, range, .. } = shot;
     let turn = play.state.turn;
-    let piece = &mut play.state[ship].guns[usize::from(gun)];
-    if piece.fired != turn {
-        piece.fired = turn;
-        play.emit(rule!("SG-FIRE-04"), Event::Fired { ship, gun, target, range });
+    let fired = match by {
+        Arm::Gun { ship, gun } => &mut play.state[ship].guns[usize::from(gun)].fired,
+    };
+    if *fired != turn {
+        *fired = turn;
+        play.emit(rule!("SG-FIRE-04"), Event::Fired { by, target, range, load });
     }
     // Whatever the gun has left is wasted together.
     let is_last = shot.left <= 1 || !is_there(play.state, target);
@@ -294,14 +304,14 @@ pub fn resolve_next(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
 ///
 /// [SG-FIRE-09] After a miss, one more roll against the others in the target's hex.
 pub fn fire(play: &mut Play<'_, impl Chronicle<Event = Event>>, shot: &Shot) {
-    let Shot { by: Arm::Gun { ship, gun }, target, .. } = *shot;
+    let Shot { by, target, .. } = *shot;
     if !is_there(play.state, target) {
-        play.emit(rule!("SG-SEQ-06"), Event::ShotWasted { ship, gun, target });
+        play.emit(rule!("SG-SEQ-06"), Event::ShotWasted { by, target });
         return;
     }
     let wants = to_hit(play.state, shot);
     if play.test(&hit_roll(shot, "to hit"), wants) {
-        play.emit(rule!("SG-FIRE-05"), Event::Hit { ship, target });
+        play.emit(rule!("SG-FIRE-05"), Event::Hit { by, target });
         if let Target::Ship(target) = target {
             strike(play, shot, target);
         }
@@ -310,10 +320,10 @@ pub fn fire(play: &mut Play<'_, impl Chronicle<Event = Event>>, shot: &Shot) {
     let bystanders = shot.beside & on_map(play.state);
     let stray = modified(shot, Roll::d6(rule!("SG-FIRE-09"), "to hit another by chance"));
     if bystanders == 0 || !play.test(&stray, wants) {
-        play.emit(rule!("SG-FIRE-05"), Event::Missed { ship, target });
+        play.emit(rule!("SG-FIRE-05"), Event::Missed { by, target });
         return;
     }
-    let roll = Roll::d6(rule!("SG-FIRE-09"), "which ship is struck").by(ship.piece());
+    let roll = Roll::d6(rule!("SG-FIRE-09"), "which ship is struck").by(by.piece());
     let mut picked = play.pick(&roll, bystanders.count_ones() as u8, |at| at);
     let mut left = bystanders;
     while 0 < picked {
@@ -321,7 +331,7 @@ pub fn fire(play: &mut Play<'_, impl Chronicle<Event = Event>>, shot: &Shot) {
         picked -= 1;
     }
     let other = ShipId(left.trailing_zeros() as u8);
-    play.emit(rule!("SG-FIRE-09"), Event::StruckBystander { ship, other });
+    play.emit(rule!("SG-FIRE-09"), Event::StruckBystander { by, other });
     strike(play, shot, other);
 }
 
@@ -351,14 +361,15 @@ fn strike(play: &mut Play<'_, impl Chronicle<Event = Event>>, shot: &Shot, targe
     let bearing = if Target::Ship(target) == shot.target {
         shot.bearing
     } else {
-        aspects_towards(play.state, target, shot.by.ship())
+        shot.by.ship().map_or(Aspects::NONE, |ship| aspects_towards(play.state, target, ship))
     };
+    let penetration = rounds::penetration(play.state, weapon, shot.range);
+    let damage_value = weapon.damage;
+    let damage_value = rounds::pass_through(play, target, damage_value, penetration);
     let blow = Blow {
-        damage_value: weapon.damage,
-        // The basic rules know one penetration, that of close range.
-        penetration: weapon.pen_close,
         is_from_below: 0 < shot.rise,
         bearing: (!bearing.is_empty()).then_some(bearing),
+        ..Blow::new(damage_value, Some(penetration))
     };
     damage::hit(play, target, blow);
 }

@@ -33,6 +33,7 @@ mod gunnery;
 mod movement;
 mod ram;
 mod repair;
+mod rounds;
 mod same_hex;
 mod setup;
 mod trim;

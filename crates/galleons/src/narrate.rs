@@ -5,7 +5,7 @@ use kernel::{SeatId, Text, scene::Weight};
 use crate::{
     event::{Event, Held, Immobile},
     order::Turn,
-    state::{Emplaced, Ending, Man, ShipId, State, Station},
+    state::{Arm, Emplaced, Ending, Load, Man, ShipId, State, Station},
     tables::Propulsion,
 };
 
@@ -132,11 +132,11 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             " has {} on her {other_lies}, and lies on the other's {lies}",
             state.name(other)
         )),
-        Event::Fired { ship: id, gun, target, range } => ship(id)
+        Event::Fired { by: Arm::Gun { ship: id, gun }, target, range, load } => ship(id)
             .then(format!(" fires her {} at ", gun_name(state, id, gun)))
             .name(state.target_name(target))
-            .then(format!(", range {range}")),
-        Event::ShotWasted { ship: id, gun, target } => {
+            .then(format!(", range {range}{}", how_fired(load))),
+        Event::ShotWasted { by: Arm::Gun { ship: id, gun }, target } => {
             Text::plain(format!("The shot of her {} is wasted: ", gun_name(state, id, gun)))
                 .name(state.target_name(target))
                 .then(" is no target any more")
@@ -146,6 +146,9 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         Event::StruckBystander { other, .. } => {
             Text::plain("The shot goes astray and strikes ").name(state.name(other))
         }
+        Event::PassedThrough { ship: id } => Text::plain("The round goes clean through ")
+            .name(state.name(id))
+            .then(" without bursting"),
         Event::NoEffect { ship: id } => {
             Text::plain("The armour of ").name(state.name(id)).then(" holds: no effect")
         }
@@ -312,6 +315,19 @@ fn meaning_to_turn(turn: Option<Turn>) -> String {
 
 fn turning(turn: Option<Turn>) -> String {
     turn.map_or_else(String::new, |turn| format!(", turning to {}", turn.name()))
+}
+
+/// What is out of the usual about a gun's fire.
+fn how_fired(load: Load) -> String {
+    let Load { round, pace } = load;
+    let mut text = String::new();
+    if !round.is_usual() {
+        text = format!(", with {}", round.name());
+    }
+    if !pace.is_usual() {
+        text.push_str(", as fast as it will go");
+    }
+    text
 }
 
 /// "1 hull box", "2 hull boxes".

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     aspect::{Altitude, Aspect},
     entry::Edge,
-    state::{Man, ShipId, State, Station, Target},
+    state::{Man, Pace, Round, ShipId, State, Station, Target},
 };
 
 /// One decision of a player.
@@ -117,6 +117,10 @@ pub enum Order {
         ship: ShipId,
         gun: u8,
         target: Target,
+        #[serde(default, skip_serializing_if = "Round::is_usual")]
+        round: Round,
+        #[serde(default, skip_serializing_if = "Pace::is_usual")]
+        pace: Pace,
     },
     /// Has committed all fire.
     CeaseFire,
@@ -126,6 +130,13 @@ pub enum Order {
         man: Man,
         station: Station,
     },
+}
+
+impl Order {
+    /// Shell at the usual rate.
+    pub fn fire(ship: ShipId, gun: u8, target: impl Into<Target>) -> Self {
+        Self::Fire { ship, gun, target: target.into(), round: Round::Shell, pace: Pace::Steady }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -14,7 +14,7 @@ use crate::{
     flow, gunnery, movement,
     order::Order,
     same_hex,
-    state::{Phase, SetUpStep, ShipId, State, Status, Target},
+    state::{Ending, Load, Phase, SetUpStep, ShipId, State, Status, Target},
     victory,
 };
 
@@ -229,8 +229,8 @@ fn lie_to(state: &State, orders: &[Order]) -> Option<usize> {
 /// Fires everything that can hit, at whoever suffers most.
 fn fire(state: &State, orders: &[Order]) -> Option<usize> {
     best_by(orders, |order| match *order {
-        Order::Fire { ship, gun, target: Target::Ship(target) } => {
-            let shot = gunnery::aim(state, ship, gun, target);
+        Order::Fire { ship, gun, target: Target::Ship(target), round, pace } => {
+            let shot = gunnery::aim(state, ship, gun, target, Load { round, pace });
             let wants = gunnery::to_hit(state, &shot);
             let ways = wants.ways(gunnery::hit_roll(&shot, "").total_modifier());
             let weapon = &state.mount(ship, gun).weapon;

@@ -258,7 +258,7 @@ mod tests {
         let free = "  SG-RUD-01 freeing the rudder: 4, wants 4+ or a natural 6: yes\n\
                     SG-RUD-01 A has her rudder free\n";
         assert_eq!(mended(&mut galley(", rudder 3"), &[4]), free);
-        let six = "  SG-RUD-01 freeing the rudder: 6, wants a natural 6: yes\n\
+        let six = "  SG-RUD-01 freeing the rudder: 6, wants 10+ or a natural 6: yes\n\
                    SG-RUD-01 A has her rudder free\n";
         assert_eq!(mended(&mut galley(", rudder 9"), &[6]), six);
         // A rudder that stays jammed stays so at the same number.
@@ -285,7 +285,7 @@ mod tests {
         );
         assert_eq!(
             mended(&mut galley(", lifters 9"), &[6]),
-            "  SG-LIFT-01 freeing the lifters: 6, wants a natural 6: yes\n\
+            "  SG-LIFT-01 freeing the lifters: 6, wants 10+ or a natural 6: yes\n\
              SG-LIFT-01 A has her lifters free\n"
         );
     }
@@ -347,14 +347,14 @@ mod tests {
     fn sg_boil_03_a_leak_that_comes_on_top_leaves_it_at_one_point_a_turn() {
         // Leaking since turn 4, hit again on turn 5: on that turn she still wins back a point, and no more.
         let mut state = ship("Reliant", ", leak 1");
-        report(&mut state, &[1, 3, 6], |play| criticals::critical(play, A, 2, Some(9)));
+        report(&mut state, &[1, 3, 6], |play| criticals::critical(play, A, 2, Some(9), None));
         assert_eq!((state[A].leak, state[A].leak_turn), (3, 4));
         mended(&mut state, &[]);
         assert_eq!(state[A].leak, 2);
         // A new leak after the last was stopped waits a turn again.
         let mut state = ship("Reliant", "");
         state[A].leak_turn = 2;
-        report(&mut state, &[1, 3, 6], |play| criticals::critical(play, A, 2, Some(9)));
+        report(&mut state, &[1, 3, 6], |play| criticals::critical(play, A, 2, Some(9), None));
         assert_eq!(mended(&mut state, &[]), "");
         assert_eq!(state[A].leak, 2);
     }

@@ -17,8 +17,10 @@ use crate::{
     aspect::{Altitude, Aspect, Aspects, bearing},
     crew, dodge, entry, flow, gunnery, movement,
     narrate::gun_name,
-    state::{Emplaced, Phase, SetUpStep, ShipId, SideId, State, Status},
     tables::{Propulsion, Terrain},
+    rounds,
+    tables::{Propulsion, Terrain, Weapon},
+    state::{Emplaced, Phase, SetUpStep, ShipId, SideId, State, Status},
     victory,
 };
 
@@ -130,8 +132,7 @@ pub fn decision(state: &State) -> Option<Decision> {
             (prompt, rule!("SG-FACE-04"), Some(ship))
         }
         Phase::Fire { .. } => {
-            let committed =
-                state.shots.iter().filter(|shot| state[shot.by.ship()].seat == seat).count();
+            let committed = state.shots.iter().filter(|shot| shot.by.seat(state) == seat).count();
             let prompt = if state.setting.switches.sequential_fire {
                 player().then(" may fire")
             } else {
@@ -419,11 +420,12 @@ pub fn inspect(state: &State, viewer: Viewer, piece: PieceId) -> Option<Inspecti
             Err(bar) => bar.refusal(state).why,
         };
         lines.push(format!(
-            "{}: {}; close to {}, long to {}; damage {}; {} of {} men; {ready}",
+            "{}: {}; close to {}, long to {}; penetration {}; damage {}; {} of {} men; {ready}",
             gun_name(state, id, at as u8),
             mount.arcs,
             weapon.range_close,
             weapon.range_long,
+            penetration(state, weapon),
             weapon.damage,
             gun.crew.total(),
             weapon.crew,
@@ -438,6 +440,13 @@ pub fn inspect(state: &State, viewer: Viewer, piece: PieceId) -> Option<Inspecti
         ],
         lines,
     })
+}
+
+/// What a weapon's shot goes through: at close and at long range where that differs.
+fn penetration(state: &State, weapon: &Weapon) -> String {
+    let [close, long] = [weapon.range_close, weapon.range_long]
+        .map(|range| rounds::penetration(state, weapon, range));
+    if close == long { close.to_string() } else { format!("{close}, at long range {long}") }
 }
 
 /// Whether any intact gun reaches a hex at the ship's own height, and at which range.

@@ -12,7 +12,7 @@ use std::{
 };
 
 use arrayvec::ArrayVec;
-use kernel::{SeatId, hex::Hex};
+use kernel::{PieceId, SeatId, hex::Hex};
 use serde::{Deserialize, Serialize};
 
 pub use self::{
@@ -149,12 +149,87 @@ pub enum Arm {
 }
 
 impl Arm {
-    /// The ship that it stands aboard.
-    pub const fn ship(self) -> ShipId {
+    /// The ship that it stands aboard, if it does.
+    #[inline]
+    pub const fn ship(self) -> Option<ShipId> {
         match self {
-            Self::Gun { ship, .. } => ship,
+            Self::Gun { ship, .. } => Some(ship),
         }
     }
+
+    /// The piece that rolls its dice.
+    #[inline]
+    pub const fn piece(self) -> PieceId {
+        match self {
+            Self::Gun { ship, .. } => ship.piece(),
+        }
+    }
+
+    /// Whose it is.
+    #[inline]
+    pub fn seat(self, state: &State) -> SeatId {
+        match self {
+            Self::Gun { ship, .. } => state[ship].seat,
+        }
+    }
+}
+
+/// What a gun is loaded with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Round {
+    /// Shell, or the solid shot of a Martian gun.
+    #[default]
+    Shell,
+    Shrapnel,
+    Grape,
+}
+
+impl Round {
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Shell => "shell",
+            Self::Shrapnel => "shrapnel",
+            Self::Grape => "grape",
+        }
+    }
+
+    /// Whether it is what any gun fires when nothing else is said.
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde asks for it")]
+    pub const fn is_usual(&self) -> bool {
+        matches!(self, Self::Shell)
+    }
+}
+
+/// How fast a gun with a choice is fired.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pace {
+    #[default]
+    Steady,
+    /// The higher rate, at the risk of a jam.
+    Fast,
+}
+
+impl Pace {
+    /// Whether it is the pace of any gun when nothing else is said.
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde asks for it")]
+    pub const fn is_usual(&self) -> bool {
+        matches!(self, Self::Steady)
+    }
+}
+
+/// How a gun is fired, where there is a choice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Load {
+    pub round: Round,
+    pub pace: Pace,
+}
+
+impl Load {
+    /// Shell at the usual rate.
+    pub const USUAL: Self = Self { round: Round::Shell, pace: Pace::Steady };
 }
 
 /// A gun's fire as it was committed: everything that counts as it stood when the step began.
@@ -163,6 +238,7 @@ impl Arm {
 pub struct Shot {
     pub by: Arm,
     pub target: Target,
+    pub load: Load,
     /// Shots still to roll.
     pub left: u8,
     /// Range after the addition for a higher target.

@@ -8,6 +8,8 @@ use crate::{
     state::{Man, Quality, Ship, ShipId, State, Status},
 };
 
+/// More than this recovers from any blow, by the errata.
+const ENOUGH: u8 = 5;
 /// Movement phases for which a loss of trim stuns the crew.
 const STUNNED_PHASES: u8 = 2;
 
@@ -88,6 +90,7 @@ fn stun(ship: &mut Ship) {
 
 /// Rolls to recover: more than the damage value, and a natural 6 in any case.
 ///
+/// [SG-TRIM-02] By the errata a modified 6 is enough, however heavy the blow.
 /// [SG-TRIM-04] Add 1 for every full 5 points of hull size.
 fn recovers(
     play: &mut Play<'_, impl Chronicle<Event = Event>>,
@@ -107,7 +110,8 @@ fn recovers(
         .modify(handler, why)
         .modify(hull, "size of hull")
         .modify(quality, "quality of crew");
-    play.test(&roll, Wants::AtLeastOrNaturalSix(damage_value.saturating_add(1).min(100) as i8))
+    let beat = damage_value.min(if play.state.is_advanced() { ENOUGH } else { 99 });
+    play.test(&roll, Wants::AtLeastOrNaturalSix(beat as i8 + 1))
 }
 
 /// Who handles the vanes, and with what modifier.
@@ -161,7 +165,9 @@ mod tests {
     use crate::{
         flow,
         order::Order,
-        position::{A, B, USUAL, allows, carry_on, chance, position, position_on, refuses, report},
+        position::{
+            self, A, B, USUAL, allows, carry_on, chance, position, position_on, refuses, report,
+        },
         state::{Men, OpenStep, Phase, State, Station, Switches},
     };
 
@@ -232,6 +238,47 @@ mod tests {
         // A modified 6 is another matter: hull 5 rolls a 5 against DV 6.
         assert_eq!(recovery(&flying("Endtime", "Medium", ""), 6), "1/6");
         assert_eq!(recovery(&flying("Endtime", "Medium", ""), 5), "1/3");
+    }
+
+    #[test]
+    fn sg_trim_02_by_the_errata_a_modified_six_is_enough() {
+        // The examples: hull 5 against DV 7 recovers on 5 or 6, hull 4 only on a 6.
+        let advanced = |class: &str, ails: &str| {
+            position::advanced(&format!("a {class} 1010 N Medium{ails}\nb Aphid 1020 N Medium"))
+        };
+        assert_eq!(recovery(&advanced("Endtime", ""), 7), "1/3");
+        assert_eq!(recovery(&advanced("Dauntless", ""), 7), "1/6");
+        assert_eq!(recovery(&flying("Endtime", "Medium", ""), 7), "1/6", "without the errata");
+        // Up to DV 5 nothing changes, and a natural 6 saves whoever is at the vanes.
+        assert_eq!(recovery(&advanced("Endtime", ""), 5), "1/3");
+        assert_eq!(recovery(&advanced("Endtime", ""), 4), "1/2");
+        assert_eq!(recovery(&advanced("Dauntless", ", green, no trim"), 12), "1/6");
+        let told = upset(&mut advanced("Endtime", ""), 12, &[5]);
+        let wants = "recovering trim: 5 +1 size of hull = 6, wants 6+ or a natural 6: yes\n";
+        assert!(told.contains(wants), "{told}");
+    }
+
+    #[test]
+    fn sg_qual_01_a_crew_is_trained_unless_it_is_said_otherwise() {
+        // Trained is the norm: nothing is added to the die.
+        let told = upset(&mut galley("Medium", ""), 3, &[4]);
+        assert!(told.contains("recovering trim: 4, wants 4+ or a natural 6: yes\n"), "{told}");
+    }
+
+    #[test]
+    fn sg_qual_02_green_crews_recover_one_worse() {
+        let told = upset(&mut galley("Medium", ", green"), 3, &[5]);
+        let wants = "recovering trim: 5 -1 quality of crew = 4, wants 4+ or a natural 6: yes\n";
+        assert!(told.contains(wants), "{told}");
+        assert_eq!(recovery(&galley("Medium", ", green"), 3), "1/3");
+    }
+
+    #[test]
+    fn sg_qual_03_crack_crews_recover_one_better() {
+        let told = upset(&mut galley("Medium", ", crack"), 3, &[3]);
+        let wants = "recovering trim: 3 +1 quality of crew = 4, wants 4+ or a natural 6: yes\n";
+        assert!(told.contains(wants), "{told}");
+        assert_eq!(recovery(&galley("Medium", ", crack"), 3), "2/3");
     }
 
     /// The modifier for whoever handles the vanes, and who it is.
@@ -427,7 +474,7 @@ mod tests {
         let mut state = position(text).in_phase(Phase::AfterFire);
         state.turn = 4;
         report(&mut state, &[6], |play| lose(play, B, 1));
-        let fire = Order::Fire { ship: B, gun: 1, target: A.into() };
+        let fire = Order::fire(B, 1, A);
         let cannot_fire = "B has a stunned crew and cannot fire";
         // What is left of that phase is lost as well.
         refuses(&state.clone().firing(1), fire, "SG-TRIM-06", cannot_fire);
@@ -603,7 +650,7 @@ mod tests {
         upset(&mut state, 3, &[1]);
         for _ in 0..5 {
             open_phase(&mut state[A]);
-            let fire = Order::Fire { ship: A, gun: 1, target: B.into() };
+            let fire = Order::fire(A, 1, B);
             let why = "A has a stunned crew and cannot fire";
             refuses(&state.clone().firing(0), fire, "SG-TRIM-06", why);
             let (man, from, to) = (Man::Hand, Station::Gun(1), Station::Deck);

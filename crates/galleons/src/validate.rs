@@ -194,16 +194,16 @@ fn check_flow(state: &State, reasons: &mut Vec<String>) {
     };
     wants(at_seat <= n_seated && at_ship <= n, "the sequence of play stands at nobody");
     for shot in &state.shots {
-        let Arm::Gun { ship, gun } = shot.by;
+        let has_arm = match shot.by {
+            Arm::Gun { ship, gun } => known(ship) && usize::from(gun) < state[ship].guns.len(),
+        };
         let is_there = match shot.target {
             Target::Ship(target) => known(target),
             Target::Flight { flight } => usize::from(flight.0) < state.afield.flights.len(),
             Target::Battery { battery } => usize::from(battery.0) < state.afield.batteries.len(),
             Target::Hex { hex } => state.setting.map.field.holds(hex),
         };
-        let fits =
-            is_there && known(ship) && usize::from(gun) < state[ship].guns.len() && 0 < shot.left;
-        wants(fits, "a shot is committed that cannot be");
+        wants(has_arm && is_there && 0 < shot.left, "a shot is committed that cannot be");
     }
     wants(
         state.shots.is_empty() || matches!(state.phase, Phase::Fire { .. } | Phase::Resolve { .. }),
@@ -266,7 +266,7 @@ pub fn see(state: &State, viewer: Viewer, seen: &mut State) {
     seen.clone_from(state);
     let is_secret = |ship: ShipId| !viewer.knows(state[ship].seat);
     if matches!(state.phase, Phase::Fire { .. }) {
-        seen.shots.retain(|shot| !is_secret(shot.by.ship()));
+        seen.shots.retain(|shot| viewer.knows(shot.by.seat(state)));
     }
     if matches!(state.phase, Phase::Declare { .. }) {
         for (seat, ships) in (0..).map(SeatId).zip(&mut seen.declared) {
@@ -319,7 +319,7 @@ mod tests {
     fn sg_seq_06_commitments_are_unseen_until_all_are_made() {
         let before = position("a Sky Runner 1010 N Low\nb Sky Runner 1008 S Low").firing(0);
         let mut state = before.clone();
-        give(&mut state, Order::Fire { ship: A, gun: 0, target: B.into() }, &[]);
+        give(&mut state, Order::fire(A, 0, B), &[]);
         assert_eq!(seen(&state, 0).shots.len(), 1);
         assert_eq!(seen(&state, 1), before);
         // As they are rolled they are no secret any more.

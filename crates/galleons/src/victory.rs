@@ -116,10 +116,10 @@ mod tests {
     fn sg_crew_11_a_ship_that_has_struck_does_nothing_and_may_not_be_fired_at() {
         let text = "a Sky Runner 1010 N Low\nb Sky Runner 1008 S Low, struck";
         let state = position(text).firing(0);
-        let order = Order::Fire { ship: A, gun: 0, target: B.into() };
+        let order = Order::fire(A, 0, B);
         refuses(&state, order, "SG-CREW-11", "B has struck her colours and may not be fired at");
         let state = position(text).firing(1);
-        let order = Order::Fire { ship: B, gun: 0, target: A.into() };
+        let order = Order::fire(B, 0, A);
         refuses(&state, order, "SG-FIRE-12", "B is out of the battle");
         let mut state = position(text);
         state.at_move = 1;

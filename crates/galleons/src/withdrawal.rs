@@ -493,7 +493,7 @@ mod tests {
     fn sg_crew_10_she_may_fire_and_fight_her_fires() {
         let text = "a Sky Runner 1010 N Low, no officers\nb Sky Runner 1008 S Low";
         let state = position(text).firing(0);
-        allows(&state, Order::Fire { ship: A, gun: 0, target: B.into() });
+        allows(&state, Order::fire(A, 0, B));
         let text = "a Sky Runner 1010 N Low, no officers, fire 1, deck 1\nb Sky Runner 2020 N Low";
         let mut state = position(text).in_phase(Phase::Repair { ship: A });
         let text = carry_on(&mut state, &[6]);

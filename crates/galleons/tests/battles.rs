@@ -69,7 +69,7 @@ fn scramble(dice: &mut Dice) -> Order {
         12 => Order::Descend { ship, turn },
         13 => Order::EndMove { ship },
         14 => Order::LieTo { ship, other, other_lies, lies },
-        15 => Order::Fire { ship, gun, target: other.into() },
+        15 => Order::fire(ship, gun, other),
         16 => Order::CeaseFire,
         17 => Order::Declare { ships: dice.pick(3) },
         18 => Order::Dodge { ship },

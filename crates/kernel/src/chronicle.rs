@@ -123,7 +123,6 @@ impl fmt::Display for Wants {
         match self {
             Self::AtLeast(least) => write!(f, "{least}+"),
             Self::AtMost(most) => write!(f, "{most}-"),
-            Self::AtLeastOrNaturalSix(least) if 6 <= *least => f.write_str("a natural 6"),
             Self::AtLeastOrNaturalSix(least) => write!(f, "{least}+ or a natural 6"),
         }
     }

@@ -419,7 +419,7 @@ fn sg_land_04_she_mends_and_fights_her_fire_on_the_ground() {
 #[test]
 fn sg_land_04_she_fires_and_is_fired_at_from_where_she_rests() {
     let text = "a Sky Runner 1010 N Ground, landed\nb Sky Runner 1008 S Very Low";
-    let fire = |ship, target: ShipId| Order::Fire { ship, gun: 0, target: target.into() };
+    let fire = |ship, target: ShipId| Order::fire(ship, 0, target);
     allows(&position(text).firing(0), fire(A, B));
     allows(&position(text).firing(1), fire(B, A));
     // Three levels are too steep over two hexes.

@@ -393,8 +393,7 @@ fn sg_geo_03_half_a_difference_in_hull_size_rounds_down() {
 #[test]
 fn sg_geo_03_half_of_five_by_its_own_rounding() {
     // As crew casualties 3: a crew location by a round of damage value 5.
-    let blow =
-        damage::Blow { damage_value: 5, penetration: 9, is_from_below: false, bearing: None };
+    let blow = damage::Blow::new(5, Some(9));
     let mut state = position("a Sky Runner 1010 N Low");
     report(&mut state, &[3], |play| damage::hit(play, A, blow));
     assert_eq!(state[A].owed, 3);

@@ -381,7 +381,7 @@ fn sg_crew_12_what_empty_posts_mean() {
     // A gun that nobody serves is silent.
     let text = "a Sky Runner 1010 N Low, unserved 0\nb Sky Runner 1009 N Low";
     let state = position(text).firing(0);
-    let order = Order::Fire { ship: A, gun: 0, target: B.into() };
+    let order = Order::fire(A, 0, B);
     refuses(&state, order, "SG-FIRE-03", "the Rogue of A is served by nobody");
 }
 
@@ -428,12 +428,7 @@ fn sg_crew_12_the_last_men_may_die_with_their_gun() {
     let text = format!("a Sky Runner 1010 N Low, {NOBODY}");
     let mut state = position(&text);
     state[A].guns[0].crew.hands = 2;
-    let blow = crate::damage::Blow {
-        damage_value: 3,
-        penetration: 1,
-        is_from_below: false,
-        bearing: None,
-    };
+    let blow = crate::damage::Blow::new(3, Some(1));
     // A gun location, the first of three guns.
     report(&mut state, &[5, 1], |play| crate::damage::hit(play, A, blow));
     assert_eq!((state[A].living(), state[A].owed), (0, 0));

@@ -18,7 +18,7 @@ fn galley(ails: &str) -> State {
 
 /// A critical hit on A by a round that pierces whatever she has; what is told after the table.
 fn struck(state: &mut State, damage_value: u8, faces: &[u8]) -> String {
-    let text = report(state, faces, |play| critical(play, A, damage_value, Some(20)));
+    let text = report(state, faces, |play| critical(play, A, damage_value, Some(20), None));
     text.split_once('\n').unwrap().1.to_owned()
 }
 
@@ -44,7 +44,7 @@ fn sg_hit_10_what_each_sum_reads() {
             5 => dice.push(6),
             _ => {}
         }
-        let text = report(&mut galley(""), &dice, |play| critical(play, A, 1, Some(20)));
+        let text = report(&mut galley(""), &dice, |play| critical(play, A, 1, Some(20), None));
         text.lines().next().unwrap().trim().to_owned()
     };
     let told: Vec<_> =
@@ -129,7 +129,7 @@ fn sg_mag_01_any_gun_of_the_ship_that_is_whole_may_go() {
     assert_eq!(magazines(&ship("Triumph", ""), A), 0b1_1110);
     let state = galley("");
     let explode = |play: &mut Play<'_, kernel::NullChronicle<Event>>| {
-        Chain { ship: A, has_upset_trim: false }.explode(play);
+        Chain { ship: A, upset: Upset::NotYet }.explode(play);
     };
     // A third at once; else by a magazine result (1/9) half the time, and by one more if it was not: 1/3 + 10/243.
     assert_eq!(chance(&state, explode, |state| state[A].guns[0].is_wrecked), "91/243");
@@ -156,11 +156,11 @@ fn sg_mag_02_without_a_magazine_it_is_a_fire() {
 fn sg_mag_02_such_a_fire_is_not_lessened_by_armour() {
     // A light gun (0, DV 1) on AV 2 could not reach a magazine; but there is none, and anything burns.
     let mut state = ship("Aphid", ", wrecked 0, wrecked 1, wrecked 2");
-    let text = report(&mut state, &[1, 1], |play| critical(play, A, 1, Some(0)));
+    let text = report(&mut state, &[1, 1], |play| critical(play, A, 1, Some(0), None));
     assert!(text.ends_with("SG-BURN-01 A is on fire, level 1\n"), "{text}");
     // Nor is there a die for a half.
     let mut state = ship("Aphid", ", wrecked 0, wrecked 1, wrecked 2");
-    let text = report(&mut state, &[1, 1], |play| critical(play, A, 3, Some(1)));
+    let text = report(&mut state, &[1, 1], |play| critical(play, A, 3, Some(1), None));
     assert!(text.ends_with("SG-BURN-01 A is on fire, level 3\n"), "{text}");
 }
 
@@ -187,7 +187,7 @@ fn sg_mag_05_nor_do_the_criticals_of_a_burst_boiler() {
     let told = struck(&mut state, 7, &[2, 2, 6, 1, 4, 6, 3, 3]);
     assert!(told.contains("SG-TRIM-01 A loses trim\n"), "{told}");
     let mut state = ship("Aphid", "");
-    let text = report(&mut state, &[1, 4], |play| critical(play, A, 1, Some(0)));
+    let text = report(&mut state, &[1, 4], |play| critical(play, A, 1, Some(0), None));
     assert!(text.ends_with("SG-ARM-05 The armour of A holds: no effect\n"), "{text}");
 }
 
@@ -229,7 +229,7 @@ fn sg_brdg_01_men_by_damage_value() {
     for half in [3, 4] {
         let mut state = ship("Aphid", "");
         let before = state[A].living();
-        report(&mut state, &[1, 2, half, 1], |play| critical(play, A, 3, Some(1)));
+        report(&mut state, &[1, 2, half, 1], |play| critical(play, A, 3, Some(1), None));
         assert_eq!(before - state[A].living(), 1);
     }
 }
@@ -298,7 +298,7 @@ fn sg_boil_01_a_boiler_bursts_below_the_damage_value() {
     let bursts = |damage_value: u8| {
         let state = ship("Aphid", "");
         let act = |play: &mut Play<'_, kernel::NullChronicle<Event>>| {
-            Chain { ship: A, has_upset_trim: false }.hit_boiler(play, damage_value);
+            Chain { ship: A, upset: Upset::NotYet }.hit_boiler(play, damage_value);
         };
         chance(&state, act, |state| state[A].boiler_burst)
     };
@@ -328,7 +328,7 @@ fn sg_boil_01_without_steam_it_is_a_fire() {
     assert_eq!(struck(&mut ship("Swiftwood", ""), 3, &[6, 6]), fire);
     // A steamer whose boiler has burst has none to hit, and armour does not lessen the fire.
     let mut state = ship("Aphid", ", boiler burst");
-    let text = report(&mut state, &[1, 3], |play| critical(play, A, 3, Some(0)));
+    let text = report(&mut state, &[1, 3], |play| critical(play, A, 3, Some(0), None));
     assert_eq!(text.split_once('\n').unwrap().1, fire);
 }
 
@@ -500,7 +500,7 @@ fn sg_burn_01_a_fire_is_as_big_as_the_damage_value() {
     assert_eq!(struck(&mut state, 3, &[3, 4]), "SG-BURN-01 A is on fire, level 5\n");
     // Armour does not lessen it.
     let mut state = ship("Gloire", "");
-    let text = report(&mut state, &[3, 4], |play| critical(play, A, 1, Some(0)));
+    let text = report(&mut state, &[3, 4], |play| critical(play, A, 1, Some(0), None));
     assert!(text.ends_with("SG-BURN-01 A is on fire, level 1\n"), "{text}");
 }
 

@@ -9,14 +9,14 @@ use crate::{
         A, B, C, USUAL, allows, carry_on, carry_out, chance, give, position, position_on, refuses,
         report,
     },
-    state::{Crew, Man, Men, Phase, Station, Switches},
+    state::{Crew, Load, Man, Men, Phase, Station, Switches},
 };
 
 const BOW: Option<Aspects> = Some(Aspects::one(Aspect::Bow));
 
 /// A blow on the bow, from the ship's own level.
 const fn blow(damage_value: u8, penetration: u8) -> Blow {
-    Blow { damage_value, penetration, is_from_below: false, bearing: BOW }
+    Blow { bearing: BOW, ..Blow::new(damage_value, Some(penetration)) }
 }
 
 const fn from_below(damage_value: u8, penetration: u8) -> Blow {
@@ -177,7 +177,7 @@ fn sg_hit_02_a_shot_upward_comes_from_below_and_no_other() {
     let told = |first: &str, second: &str| {
         let text = format!("a Sky Runner 1010 N {first}\nb Sky Runner 1008 N {second}");
         let mut state = position(&text);
-        let shot = gunnery::aim(&state, A, 1, B);
+        let shot = gunnery::aim(&state, A, 1, B, Load::USUAL);
         report(&mut state, &[6, 3], |play| gunnery::fire(play, &shot))
     };
     assert!(told("Low", "Medium").ends_with("SG-HIT-03 B is holed: 2 hull boxes\n"));
@@ -290,7 +290,7 @@ fn sg_hit_05_casualties_wait_until_the_steps_fire_is_over() {
     }
     for gun in [1, 2] {
         state[B].guns[gun].fired = 5;
-        give(&mut state, Order::Fire { ship: A, gun: gun as u8, target: B.into() }, &[]);
+        give(&mut state, Order::fire(A, gun as u8, B), &[]);
     }
     let alive = state[B].living();
     let text = carry_out(&mut state, Order::CeaseFire, &[3, 3, 3, 4, 1]);
@@ -430,7 +430,7 @@ fn sg_hit_06_one_die_a_ship_though_two_sides_fired() {
         state[A].guns[2].fired = 0;
         state[B].guns[1].fired = 0;
         // A's gun hits C's crew, then B's does.
-        let fire = |ship, gun| Order::Fire { ship, gun, target: C.into() };
+        let fire = |ship, gun| Order::fire(ship, gun, C);
         let dice: [&[u8]; 2] =
             if sequential_fire { [&[3, 3], &[3, 3, 6]] } else { [&[], &[3, 3, 3, 3, 6]] };
         let mut text = carry_out(&mut state, fire(A, 2), dice[0]);
@@ -538,7 +538,7 @@ fn sg_hit_08_a_lob_gun_is_a_gun_and_a_machinegun_is_none_yet() {
 fn sg_hit_08_the_bearing_is_from_the_target_to_the_firer() {
     // B fires from A's stern: the rogue forward cannot be hit, only the wing guns.
     let mut state = position("a Sky Runner 1010 N Medium\nb Sky Runner 1012 N Medium");
-    let shot = gunnery::aim(&state, B, 1, A);
+    let shot = gunnery::aim(&state, B, 1, A, Load::USUAL);
     let text = report(&mut state, &[3, 5, 2], |play| gunnery::fire(play, &shot));
     assert!(
         text.ends_with(

@@ -10,7 +10,7 @@ use crate::{
         A, B, C, USUAL, advanced, allows, carry_on, carry_out, give, position, position_on,
         refuses, report,
     },
-    state::{Man, Station, Status, Switches},
+    state::{Man, Pace, Round, Station, Status, Switches},
 };
 
 const AHEAD: Order = Order::Ahead { ship: A, turn: None };
@@ -36,8 +36,20 @@ fn bow_to_bow(ails: &str) -> State {
     position(&format!("a Sky Runner 1010 N Low\nb Sky Runner 1008 S Low{ails}")).firing(0)
 }
 
-const A_FIRES: Order = Order::Fire { ship: A, gun: 0, target: Target::Ship(B) };
-const B_FIRES: Order = Order::Fire { ship: B, gun: 0, target: Target::Ship(A) };
+const A_FIRES: Order = Order::Fire {
+    ship: A,
+    gun: 0,
+    target: Target::Ship(B),
+    round: Round::Shell,
+    pace: Pace::Steady,
+};
+const B_FIRES: Order = Order::Fire {
+    ship: B,
+    gun: 0,
+    target: Target::Ship(A),
+    round: Round::Shell,
+    pace: Pace::Steady,
+};
 
 #[test]
 fn sg_seq_01_a_turn_is_initiative_and_a_movement_phase_for_each_player() {
@@ -147,9 +159,9 @@ fn sg_seq_04_one_battery_after_the_enemys_move_the_other_after_ones_own() {
     (state.order_of_play, state.at_move) = ([SeatId(1), SeatId(0)].into_iter().collect(), 0);
     let mut state = state.firing(1);
     let (port, starboard) = (1, 2);
-    give(&mut state, Order::Fire { ship: A, gun: port, target: B.into() }, &[]);
+    give(&mut state, Order::fire(A, port, B), &[]);
     let why = "the Heavy Gun of A is committed already";
-    let again = Order::Fire { ship: A, gun: port, target: B.into() };
+    let again = Order::fire(A, port, B);
     refuses(&state, again, "SG-SEQ-04", why);
     carry_out(&mut state, Order::CeaseFire, &[1]);
     // Her own move, and her firing step.
@@ -157,7 +169,7 @@ fn sg_seq_04_one_battery_after_the_enemys_move_the_other_after_ones_own() {
     carry_out(&mut state, Order::EndMove { ship: A }, &[]);
     let why = "the Heavy Gun of A has fired this turn";
     refuses(&state, again, "SG-SEQ-04", why);
-    allows(&state, Order::Fire { ship: A, gun: starboard, target: C.into() });
+    allows(&state, Order::fire(A, starboard, C));
     // On the next turn she may again.
     state.turn += 1;
     allows(&state, again);
@@ -224,7 +236,7 @@ fn sg_seq_06_damage_is_marked_as_it_is_rolled_and_shots_at_a_wreck_are_wasted() 
     // B has one hull box left; the second gun finds nobody there.
     let mut state = bow_to_bow(", hull 11");
     give(&mut state, A_FIRES, &[]);
-    give(&mut state, Order::Fire { ship: A, gun: 1, target: B.into() }, &[]);
+    give(&mut state, Order::fire(A, 1, B), &[]);
     give(&mut state, Order::CeaseFire, &[]);
     give(&mut state, B_FIRES, &[]);
     let text = carry_out(&mut state, Order::CeaseFire, &[6, 1, 1]);
@@ -250,14 +262,14 @@ fn sg_seq_06_shots_are_rolled_in_order_of_play_as_they_were_listed() {
     // Ann moves: she commits first, then Ben, then Cat, round the table from her.
     assert_eq!(decider(&state), Some(SeatId(0)));
     refuses(&state, B_FIRES, "SG-SEQ-06", "B is not yours to fire with");
-    give(&mut state, Order::Fire { ship: A, gun: 2, target: B.into() }, &[]);
+    give(&mut state, Order::fire(A, 2, B), &[]);
     give(&mut state, A_FIRES, &[]);
     carry_out(&mut state, Order::CeaseFire, &[]);
     assert_eq!(decider(&state), Some(SeatId(1)));
     give(&mut state, B_FIRES, &[]);
     carry_out(&mut state, Order::CeaseFire, &[]);
     assert_eq!(decider(&state), Some(SeatId(2)));
-    give(&mut state, Order::Fire { ship: C, gun: 0, target: A.into() }, &[]);
+    give(&mut state, Order::fire(C, 0, A), &[]);
     let text = carry_out(&mut state, Order::CeaseFire, &[1, 1, 1, 1]);
     in_order(
         &text,
@@ -288,7 +300,7 @@ fn sg_seq_06_sequential_the_moving_player_fires_gun_by_gun_with_effect() {
     carry_out(&mut state, Order::CeaseFire, &[]);
     assert_eq!(decider(&state), Some(SeatId(1)));
     refuses(&state, B_FIRES, "SG-FIRE-12", "the Rogue of B is wrecked");
-    let text = carry_out(&mut state, Order::Fire { ship: B, gun: 1, target: A.into() }, &[1]);
+    let text = carry_out(&mut state, Order::fire(B, 1, A), &[1]);
     in_order(&text, &["B fires her port wing", "A miss on A"]);
 }
 
@@ -376,7 +388,7 @@ fn sg_seq_08_every_player_may_fire_in_every_firing_step() {
             let state = state.clone().firing(at);
             assert_eq!(decider(&state), Some(seat));
             let target = if seat == SeatId(0) { B } else { A };
-            allows(&state, Order::Fire { ship: ShipId(seat.0), gun: 0, target: target.into() });
+            allows(&state, Order::fire(ShipId(seat.0), 0, target));
         }
     }
 }
@@ -455,11 +467,8 @@ fn sg_seq_11_the_moving_player_before_the_others_in_order_of_play() {
 #[test]
 fn sg_seq_03_an_order_about_a_ship_that_there_is_not_is_refused() {
     let nobody = ShipId(9);
-    let orders = [
-        Order::Move { ship: nobody },
-        Order::Fire { ship: A, gun: 0, target: nobody.into() },
-        Order::EndMove { ship: nobody },
-    ];
+    let orders =
+        [Order::Move { ship: nobody }, Order::fire(A, 0, nobody), Order::EndMove { ship: nobody }];
     for order in orders {
         refuses(&two(), order, "SG-SEQ-03", "there is no such ship");
     }
@@ -528,6 +537,6 @@ fn sg_seq_01_allies_move_one_after_another_in_the_phase_of_their_side() {
 fn sg_fire_12_allies_are_no_target() {
     let mut state = allies().firing(0);
     state[C].hex = state[A].hex.next(Direction::North);
-    let order = Order::Fire { ship: A, gun: 0, target: C.into() };
+    let order = Order::fire(A, 0, C);
     refuses(&state, order, "SG-FIRE-12", "C is no enemy");
 }

@@ -11,8 +11,8 @@ use crate::{
     tables::{Library, shipped},
 };
 
-const fn fire_at(ship: ShipId, gun: u8, target: ShipId) -> Order {
-    Order::Fire { ship, gun, target: Target::Ship(target) }
+fn fire_at(ship: ShipId, gun: u8, target: ShipId) -> Order {
+    Order::fire(ship, gun, target)
 }
 
 /// Two Sky Runners at Medium, A north of B's `hex`, in a firing step; more about each as given.
@@ -22,7 +22,7 @@ fn duel(hex: &str, first: &str, second: &str) -> State {
 
 /// One shot of A's gun at B, rolled.
 fn shoot(state: &mut State, gun: u8, faces: &[u8]) -> String {
-    let shot = aim(state, A, gun, B);
+    let shot = aim(state, A, gun, B, Load::USUAL);
     report(state, faces, |play| fire(play, &shot))
 }
 
@@ -226,7 +226,7 @@ fn sg_fire_02_shots_at_a_wreck_are_wasted_together_and_the_gun_has_fired() {
 #[test]
 fn sg_fire_02_a_gun_whose_whole_fire_is_wasted_has_fired() {
     let mut state = duel("1008", "", "Medium, struck");
-    let shot = aim(&state, A, 0, B);
+    let shot = aim(&state, A, 0, B, Load::USUAL);
     state.shots.push(shot);
     let text = report(&mut state, &[], resolve_next);
     assert_eq!(
@@ -263,11 +263,20 @@ fn sg_fire_03_the_examples() {
     state[A].guns[0].crew.hands = 2;
     assert_eq!(rate_now(&state, A, 0), Rate::Reload(2));
     // A 4.7-inch quick-firer, ROF 2, with one of two: a single shot. A 4-inch, ROF 1, with one of two: (1).
-    assert_eq!((rate_now(&state, B, 0), aim(&state, B, 0, A).left), (Rate::Shots(2), 2));
+    assert_eq!(
+        (rate_now(&state, B, 0), aim(&state, B, 0, A, Load::USUAL).left),
+        (Rate::Shots(2), 2)
+    );
     state[B].guns[0].crew.hands = 1;
     state[B].guns[1].crew.hands = 1;
-    assert_eq!((rate_now(&state, B, 0), aim(&state, B, 0, A).left), (Rate::Shots(1), 1));
-    assert_eq!((rate_now(&state, B, 1), aim(&state, B, 1, A).left), (Rate::Reload(1), 1));
+    assert_eq!(
+        (rate_now(&state, B, 0), aim(&state, B, 0, A, Load::USUAL).left),
+        (Rate::Shots(1), 1)
+    );
+    assert_eq!(
+        (rate_now(&state, B, 1), aim(&state, B, 1, A, Load::USUAL).left),
+        (Rate::Reload(1), 1)
+    );
 }
 
 #[test]
@@ -418,7 +427,7 @@ fn sg_fire_05_modifiers_add_up() {
         "SG-FIRE-05 to hit: 6 -1 another altitude -1 own ship burning +1 crack crew = 5, wants 5+: yes"
     );
     let state = duel("1007", ", crack, fire 1", "Low");
-    let shot = aim(&state, A, 1, B);
+    let shot = aim(&state, A, 1, B, Load::USUAL);
     let harmed = |state: &State| state[B] != duel("1007", ", crack, fire 1", "Low")[B];
     assert_eq!(chance(&state, |play| fire(play, &shot), harmed), "1/6");
 }
@@ -433,7 +442,7 @@ fn sg_fire_05_no_shot_hits_or_misses_by_itself() {
     );
     // Close range, level, a crack crew and grape: D6 + 2 against 3, always a hit.
     let state = duel("1008", ", crack", "Medium");
-    let shot = aim(&state, A, 1, B);
+    let shot = aim(&state, A, 1, B, Load::USUAL);
     let grape = hit_roll(&shot, "to hit").modify(1, "grape");
     assert_eq!(to_hit(&state, &shot).ways(grape.total_modifier()), 6);
 }
@@ -460,7 +469,7 @@ fn sg_fire_06_three_levels_need_three_hexes() {
 fn sg_fire_07_upward_adds_the_levels_downward_nothing() {
     let range = |first: &str, second: &str| {
         let text = format!("a Sky Runner 1010 N {first}\nb Sky Runner 1008 N {second}");
-        aim(&position(&text), A, 0, B).range
+        aim(&position(&text), A, 0, B, Load::USUAL).range
     };
     assert_eq!(range("Low", "Low"), 2);
     assert_eq!(range("Low", "Medium"), 3);
@@ -485,7 +494,7 @@ fn sg_fire_07_the_report_gives_the_range_that_counts() {
 fn sg_fire_08_another_level_costs_one_however_many_they_are() {
     let modifier = |first: &str, second: &str| {
         let text = format!("a Sky Runner 1010 N {first}\nb Sky Runner 1007 N {second}");
-        hit_roll(&aim(&position(&text), A, 0, B), "to hit").total_modifier()
+        hit_roll(&aim(&position(&text), A, 0, B, Load::USUAL), "to hit").total_modifier()
     };
     assert_eq!(modifier("Low", "Low"), 0);
     assert_eq!((modifier("Low", "Medium"), modifier("Very Low", "High")), (-1, -1));
@@ -536,7 +545,7 @@ fn sg_fire_09_the_extra_roll_has_the_same_modifiers() {
 fn sg_fire_09_the_chances() {
     let struck = |text: &str, ship: u8| {
         let state = position(text);
-        let shot = aim(&state, A, 1, B);
+        let shot = aim(&state, A, 1, B, Load::USUAL);
         let before = state[ShipId(ship)];
         chance(&state, |play| fire(play, &shot), |after| after[ShipId(ship)] != before)
     };
@@ -572,7 +581,7 @@ fn sg_fire_09_only_ships_at_the_targets_altitude_are_at_risk() {
     assert_eq!(missed(&mut state, 1, 2), "SG-FIRE-05 to hit: 2, wants 3+: no");
     // A ship that falls away or crashes within the step: what counts is how things stood when it began.
     let mut state = position(CROWD);
-    let shot = aim(&state, A, 1, B);
+    let shot = aim(&state, A, 1, B, Load::USUAL);
     state[C].altitude = crate::aspect::Altitude::Low;
     let text = report(&mut state, &[2, 3, 1], |play| fire(play, &shot));
     assert!(text.contains("SG-FIRE-09 The shot goes astray and strikes C\n"), "{text}");
@@ -700,7 +709,7 @@ fn sg_hit_08_a_fall_in_the_step_leaves_the_bearing_as_it_was() {
     let mut state = duel("1010", "", "Medium");
     let (first_aspect, second_aspect) = (Aspect::Port, Aspect::Starboard);
     state.abreast.push(Abreast { first: A, second: B, first_aspect, second_aspect });
-    let shot = aim(&state, A, 1, B);
+    let shot = aim(&state, A, 1, B, Load::USUAL);
     state[B].altitude = crate::aspect::Altitude::Low;
     state.displaced(B);
     // The starboard wing and the forward pivot bear to starboard.
@@ -727,15 +736,15 @@ fn sg_hit_08_a_stray_on_a_friend_alongside_picks_from_all_guns() {
 fn sg_burn_03_smoke_troubles_every_gun_of_the_burning_ship() {
     for gun in 0..3 {
         let state = duel("1008", ", fire 1", "Medium");
-        assert_eq!(hit_roll(&aim(&state, A, gun, B), "to hit").total_modifier(), -1);
-        assert_eq!(hit_roll(&aim(&state, B, gun, A), "to hit").total_modifier(), 0);
+        assert_eq!(hit_roll(&aim(&state, A, gun, B, Load::USUAL), "to hit").total_modifier(), -1);
+        assert_eq!(hit_roll(&aim(&state, B, gun, A, Load::USUAL), "to hit").total_modifier(), 0);
         // However high it burns.
         let state = duel("1008", ", fire 9", "Medium");
-        assert_eq!(hit_roll(&aim(&state, A, gun, B), "to hit").total_modifier(), -1);
+        assert_eq!(hit_roll(&aim(&state, A, gun, B, Load::USUAL), "to hit").total_modifier(), -1);
     }
     // Smoke counts as it stood when the step began.
     let mut state = duel("1008", "", "Medium");
-    let shot = aim(&state, A, 1, B);
+    let shot = aim(&state, A, 1, B, Load::USUAL);
     state[A].fire = 2;
     let text = report(&mut state, &[2], |play| fire(play, &shot));
     assert_eq!(text, "  SG-FIRE-05 to hit: 2, wants 3+: no\nSG-FIRE-05 A miss on B\n");

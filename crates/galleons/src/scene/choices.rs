@@ -4,10 +4,13 @@ use kernel::scene::{Anchor, Choice};
 
 use crate::{
     altitude::{self, Landing},
-    collisions, dodge, flow, gunnery, movement,
+    collisions,
+    damage::{self, Share},
+    dodge, flow, gunnery, movement,
     narrate::{counted, gun_name, rank_name, station_name},
     order::{Order, Turn},
-    state::{Phase, ShipId, State, Status, Target},
+    rounds,
+    state::{Load, Phase, ShipId, State, Status, Target},
     tables::Rate,
 };
 
@@ -128,18 +131,17 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         Order::LieTo { other, other_lies, lies, .. } => {
             choice.label = format!("{} on our {other_lies}, we on her {lies}", state.name(other));
         }
-        Order::Fire { ship, gun, target: Target::Ship(target) } => {
-            describe_fire(state, ship, gun, target, &mut choice);
+        Order::Fire { ship, gun, target: Target::Ship(target), round, pace } => {
+            describe_fire(state, ship, gun, target, Load { round, pace }, &mut choice);
         }
-        Order::Fire { ship, gun, target } => {
+        Order::Fire { ship, gun, target, .. } => {
             choice.label =
                 format!("{} at {}", gun_name(state, ship, gun), state.target_name(target));
         }
         Order::CeaseFire => {
             let Phase::Fire { at } = state.phase else { return choice };
             let seat = gunnery::firing_seat(state, at);
-            let committed =
-                state.shots.iter().filter(|shot| state[shot.by.ship()].seat == seat).count();
+            let committed = state.shots.iter().filter(|shot| shot.by.seat(state) == seat).count();
             choice.label = match committed {
                 0 => "Hold fire".into(),
                 n => format!("Fire as committed ({})", counted(n as u8, "gun")),
@@ -228,8 +230,15 @@ fn add(choice: &mut Choice, remark: &str) {
     choice.note.push_str(remark);
 }
 
-fn describe_fire(state: &State, ship: ShipId, gun: u8, target: ShipId, choice: &mut Choice) {
-    let shot = gunnery::aim(state, ship, gun, target);
+fn describe_fire(
+    state: &State,
+    ship: ShipId,
+    gun: u8,
+    target: ShipId,
+    load: Load,
+    choice: &mut Choice,
+) {
+    let shot = gunnery::aim(state, ship, gun, target, load);
     let wants = gunnery::to_hit(state, &shot);
     let ways = wants.ways(gunnery::hit_roll(&shot, "").total_modifier());
     let weapon = &state.mount(ship, gun).weapon;
@@ -243,6 +252,12 @@ fn describe_fire(state: &State, ship: ShipId, gun: u8, target: ShipId, choice: &
     };
     choice.label = format!("{} at {}", gun_name(state, ship, gun), state.name(target));
     choice.note = format!("range {}, {band}{shots} · {}", shot.range, sixths(ways));
+    let armour = state.class(target).armour;
+    match damage::share(rounds::penetration(state, weapon, shot.range), armour) {
+        Share::All => {}
+        Share::Half => add(choice, "her armour halves it"),
+        Share::Nothing => add(choice, "her armour stops it"),
+    }
     choice.anchor = Some(Anchor::Piece { piece: target.piece() });
     choice.group = Some(format!("{} fires", state.name(ship)));
     choice.has_odds = true;

@@ -10,7 +10,7 @@ use crate::{
     aspect::Altitude,
     gunnery, movement,
     narrate::{gun_name, manoeuvre_name},
-    state::{Man, ShipId, State, Status},
+    state::{Man, Quality, ShipId, State, Status},
     tables::Rate,
     withdrawal,
 };
@@ -24,6 +24,9 @@ pub fn record(state: &State, id: ShipId) -> Record {
         format!("armour {}", class.armour),
         format!("hull {}", class.hull),
     ];
+    if ship.quality != Quality::Trained {
+        facts.push(format!("{} crew", ship.quality.name()));
+    }
     if ship.status != Status::Flying {
         facts.insert(0, ship.status.name().to_owned());
     }

@@ -130,7 +130,7 @@ fn sg_scen_01_trained_crews_and_loaded_guns() {
     // So a gun that reloads for turns fires on the first.
     let mut state = position("a Sky Runner 1010 N Low\nb Sky Runner 1008 S Low").firing(0);
     state.turn = 1;
-    allows(&state, Order::Fire { ship: A, gun: 0, target: B.into() });
+    allows(&state, Order::fire(A, 0, B));
 }
 
 #[test]
@@ -161,6 +161,21 @@ fn sg_coll_03_the_options_of_collisions_by_each_value() {
     for (value, per_six) in [("two", false), ("per_six", true)] {
         let state = opened(2, Some(("collision_hull_cap", word(value))));
         assert_eq!(state.setting.switches.collision_per_six, per_six);
+    }
+}
+
+#[test]
+fn sg_arm_07_the_options_of_gunnery_by_each_value() {
+    type Read = fn(&Switches) -> bool;
+    let flags: [(&str, Read); 2] = [
+        ("two_value_penetration", |switches| switches.two_value_penetration),
+        ("nonexploding_rounds", |switches| switches.nonexploding_rounds),
+    ];
+    for (key, read) in flags {
+        for value in [false, true] {
+            let state = opened(2, Some((key, OptionValue::Flag(value))));
+            assert_eq!(read(&state.setting.switches), value, "{key}");
+        }
     }
 }
 

@@ -175,6 +175,16 @@ pub enum Quality {
     Crack,
 }
 
+impl Quality {
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Green => "green",
+            Self::Trained => "trained",
+            Self::Crack => "crack",
+        }
+    }
+}
+
 impl Ship {
     pub const fn is_on_map(&self) -> bool {
         matches!(self.status, Status::Flying | Status::Landed | Status::Struck | Status::Derelict)
