@@ -10,7 +10,9 @@ use crate::{
     order::{Bar, Check, Order, Why},
     ram, repair, same_hex,
     setup::{self, Wins, roll_off},
-    state::{AfterLying, Load, MOST_SEATS, OpenStep, Parked, Phase, SetUpStep, Ship, ShipId, SideId, State, Status, Target},
+    state::{
+        AfterLying, Load, MOST_SEATS, OpenStep, Parked, Phase, Ship, ShipId, SideId, State, Target,
+    },
     trim, victory, withdrawal,
 };
 
@@ -245,7 +247,6 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
             play.emit(rule!("SG-FACE-04"), Event::LayTo { ship, other, other_lies, lies });
         }
         Order::Fire { ship, gun, target, round, pace } => {
-            let Target::Ship(target) = target else { return };
             let shot = gunnery::aim(play.state, ship, gun, target, Load { round, pace });
             play.state.shots.push(shot);
             if let Phase::Fire { at } = play.state.phase
@@ -268,7 +269,7 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
 pub fn foretell(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) {
     let resolve = Phase::Resolve { at: play.state.order_of_play.len() as u8 };
     match *order {
-        Order::Fire { ship, gun, target: Target::Ship(target), round, pace } => {
+        Order::Fire { ship, gun, target, round, pace } => {
             let shot = gunnery::aim(play.state, ship, gun, target, Load { round, pace });
             play.state.shots.clear();
             play.state.shots.push(shot);

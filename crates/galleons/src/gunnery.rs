@@ -1,6 +1,6 @@
 //! Fire combat: fields of fire, rate of fire, range, the roll to hit, and the firing step.
 
-use kernel::{Chronicle, Roll, SeatId, Wants};
+use kernel::{Chronicle, Roll, SeatId, Wants, hex::Hex};
 
 use crate::{
     Play,
@@ -8,7 +8,7 @@ use crate::{
     damage::{self, Blow},
     event::Event,
     order::{Bar, Check, Order, Why},
-    rounds,
+    ordnance, rounds,
     state::{Arm, Load, Phase, Quality, ShipId, Shot, State, Status, Target},
     tables::{Rate, Weapon},
 };
@@ -16,6 +16,8 @@ use crate::{
 /// The least die that hits at close range and at long range.
 const CLOSE: i8 = 3;
 const LONG: i8 = 5;
+/// The same for a lob gun at any range.
+const LOBBED: i8 = 6;
 
 /// The seat that fires at place `at` of a firing step: the moving player first, then in order of play.
 pub fn firing_seat(state: &State, at: u8) -> SeatId {
@@ -86,9 +88,13 @@ pub const fn is_close(weapon: &Weapon, range: u8) -> Option<bool> {
 
 /// What the hit die of a shot must show.
 ///
-/// [SG-FIRE-05] 3 or more at close range, 5 or more at long range.
+/// [SG-FIRE-05] 3 or more at close range, 5 or more at long range. [SG-LOB-01] A lob gun hits on a 6.
+/// [SG-HOW-01] A howitzer has no close range.
 pub fn to_hit(state: &State, shot: &Shot) -> Wants {
     let weapon = weapon_of(state, shot.by);
+    if weapon.is_lob_gun() {
+        return Wants::AtLeast(LOBBED);
+    }
     let close = is_close(weapon, shot.range).unwrap_or(false);
     Wants::AtLeast(if close { CLOSE } else { LONG })
 }
@@ -108,32 +114,66 @@ fn modified(shot: &Shot, roll: Roll) -> Roll {
         .modify_if(shot.quality == Quality::Crack, 1, "crack crew")
 }
 
-/// What a gun's fire would be if it were committed now.
+/// Where a target is, and at which level.
+pub fn place(state: &State, target: Target) -> (Hex, u8) {
+    let on_the_ground = |hex| (hex, state.surface(hex));
+    match target {
+        Target::Ship(ship) => (state[ship].hex, state[ship].altitude.level()),
+        Target::Flight { flight } => {
+            let flight = &state.afield.flights[usize::from(flight.0)];
+            (flight.hex, flight.altitude.level())
+        }
+        Target::Battery { battery } => {
+            on_the_ground(state.afield.batteries[usize::from(battery.0)].hex)
+        }
+        Target::Hex { hex } => on_the_ground(hex),
+    }
+}
+
+/// The range that counts for a weapon when the target is so many hexes away and so many levels up.
 ///
-/// [SG-FIRE-07] Each level that the target is higher adds 1 to the range.
-pub fn aim(state: &State, ship: ShipId, gun: u8, target: ShipId, load: Load) -> Shot {
-    let (own, other) = (&state[ship], &state[target]);
-    let rise = other.altitude.level() as i8 - own.altitude.level() as i8;
+/// [SG-FIRE-07] Each level that the target is higher adds 1. [SG-LOB-03] A lob gun is indifferent to altitude.
+pub fn range_to(weapon: &Weapon, distance: u8, rise: i8) -> u8 {
+    if rise <= 0 || weapon.is_lob_gun() { distance } else { distance + rise as u8 }
+}
+
+/// What a gun's fire would be if it were committed now.
+pub fn aim(state: &State, ship: ShipId, gun: u8, target: impl Into<Target>, load: Load) -> Shot {
+    let (own, target) = (&state[ship], target.into());
+    let (hex, level) = place(state, target);
+    let rise = level as i8 - own.altitude.level() as i8;
     let left = match rate_now(state, ship, gun) {
         Rate::Shots(shots) => shots.max(1),
         Rate::Reload(_) => 1,
     };
-    let beside = state
-        .beside(target)
-        .filter(|&beside| beside != ship)
-        .fold(0, |beside, other| beside | 1 << other.0);
+    let (mut beside, mut bearing) = (0, Aspects::NONE);
+    if let Target::Ship(target) = target {
+        beside = state
+            .beside(target)
+            .filter(|&beside| beside != ship)
+            .fold(0, |beside, other| beside | 1 << other.0);
+        bearing = aspects_towards(state, target, ship);
+    }
+    let weapon = &state.mount(ship, gun).weapon;
+    // [SG-LOB-01] Nothing modifies a lob gun's die, and nothing is lower or higher to it.
+    let is_plain = weapon.is_lob_gun();
     Shot {
         by: Arm::Gun { ship, gun },
-        target: Target::Ship(target),
+        target,
         load,
         left,
-        range: own.hex.distance(other.hex) + rise.max(0) as u8,
-        rise,
-        is_smoky: 0 < own.fire,
-        quality: own.quality,
+        range: range_to(weapon, own.hex.distance(hex), rise),
+        rise: if is_plain { 0 } else { rise },
+        is_smoky: 0 < own.fire && !is_plain,
+        quality: if is_plain { Quality::Trained } else { own.quality },
         beside,
-        bearing: aspects_towards(state, target, ship),
+        bearing,
     }
+}
+
+/// Whether a weapon is fired as a gun under the rules in use.
+pub fn is_fired(state: &State, weapon: &Weapon) -> bool {
+    weapon.has_gun_rules() || (state.is_advanced() && weapon.is_lob_gun())
 }
 
 /// Refuses fire by a gun, whatever its target.
@@ -155,8 +195,12 @@ pub fn check_gun(state: &State, ship: ShipId, gun: u8) -> Check {
     if piece.is_wrecked {
         return silent("is wrecked");
     }
-    if !state.mount(ship, gun).weapon.has_gun_rules() {
-        return silent("has no part in the basic rules");
+    if !is_fired(state, &state.mount(ship, gun).weapon) {
+        return silent(if state.is_advanced() {
+            "is not fired as a gun"
+        } else {
+            "has no part in the basic rules"
+        });
     }
     if piece.crew.total() == 0 {
         return Err(Bar {
@@ -182,30 +226,63 @@ pub fn check_gun(state: &State, ship: ShipId, gun: u8) -> Check {
 /// Refuses a target to a gun that could fire.
 ///
 /// [SG-FIRE-01] Fields of fire. [SG-FIRE-04] Range. [SG-FIRE-06] Too steep.
-pub fn check_target(state: &State, ship: ShipId, gun: u8, target: ShipId) -> Check {
-    let (own, other) = (&state[ship], &state[target]);
+/// [SG-LOB-03] No difference in levels is too steep for a lob gun.
+pub fn check_target(state: &State, ship: ShipId, gun: u8, target: Target, load: Load) -> Check {
+    check_enemy(state, ship, target)?;
     let barred = |rule, why| Err(Bar { rule, why: Why::Target(target, why) });
-    if !state.are_foes(ship, target) {
-        return barred(rule!("SG-FIRE-12"), "is no enemy");
-    }
-    if !other.is_on_map() {
-        return barred(rule!("SG-FIRE-12"), "is no longer there");
-    }
-    if !is_target(state, target) {
-        return barred(rule!("SG-CREW-11"), "has struck her colours and may not be fired at");
-    }
-    let distance = own.hex.distance(other.hex);
-    let levels = own.altitude.level().abs_diff(other.altitude.level());
-    if distance < levels {
+    let (own, mount) = (&state[ship], state.mount(ship, gun));
+    let (hex, level) = place(state, target);
+    let distance = own.hex.distance(hex);
+    let rise = level as i8 - own.altitude.level() as i8;
+    if distance < rise.unsigned_abs() && !mount.weapon.is_lob_gun() {
         return barred(rule!("SG-FIRE-06"), "is too steeply above or below");
     }
-    let mount = state.mount(ship, gun);
-    let range = distance + other.altitude.level().saturating_sub(own.altitude.level());
-    if is_close(&mount.weapon, range).is_none() {
+    if is_close(&mount.weapon, range_to(&mount.weapon, distance, rise)).is_none() {
         return barred(rule!("SG-FIRE-04"), "is beyond the reach of that gun");
     }
-    if !mount.arcs.meets(aspects_towards(state, ship, target)) {
+    if state.is_advanced() {
+        ordnance::check(mount, target, distance, rise)?;
+    }
+    if !mount.arcs.meets(aspects_of(state, ship, target, hex)) {
         return barred(rule!("SG-FIRE-01"), "lies outside that gun's field of fire");
+    }
+    if load != Load::USUAL {
+        let why = Why::Gun(ship, gun, "has no such choice");
+        return Err(Bar { rule: rule!("SG-FIRE-12"), why });
+    }
+    Ok(())
+}
+
+/// The aspects of a ship in which a target lies. Whatever is below or above her in her own hex lies nowhere.
+fn aspects_of(state: &State, ship: ShipId, target: Target, hex: Hex) -> Aspects {
+    let own = &state[ship];
+    match target {
+        Target::Ship(target) => aspects_towards(state, ship, target),
+        Target::Flight { .. } | Target::Battery { .. } | Target::Hex { .. } if own.hex == hex => {
+            Aspects::NONE
+        }
+        Target::Flight { .. } | Target::Battery { .. } | Target::Hex { .. } => {
+            bearing(own.hex, own.facing, hex)
+        }
+    }
+}
+
+/// Refuses a target that is no enemy, or not there.
+///
+/// [SG-FIRE-12] What keeps a weapon silent.
+fn check_enemy(state: &State, ship: ShipId, target: Target) -> Check {
+    let barred = |rule, why| Err(Bar { rule, why: Why::Target(target, why) });
+    let Target::Ship(other) = target else {
+        return Err(Bar { rule: rule!("SG-FIRE-12"), why: Why::Nothing("target") });
+    };
+    if !state.are_foes(ship, other) {
+        return barred(rule!("SG-FIRE-12"), "is no enemy");
+    }
+    if !state[other].is_on_map() {
+        return barred(rule!("SG-FIRE-12"), "is no longer there");
+    }
+    if !is_target(state, other) {
+        return barred(rule!("SG-CREW-11"), "has struck her colours and may not be fired at");
     }
     Ok(())
 }
@@ -225,16 +302,7 @@ pub fn check_fire(state: &State, ship: ShipId, gun: u8, target: Target, load: Lo
             why: Why::Gun(ship, gun, "is committed already"),
         });
     }
-    let Target::Ship(target) = target else {
-        return Err(Bar { rule: rule!("SG-FIRE-12"), why: Why::Nothing("target") });
-    };
-    if load != Load::USUAL {
-        return Err(Bar {
-            rule: rule!("SG-FIRE-12"),
-            why: Why::Gun(ship, gun, "has no such choice"),
-        });
-    }
-    check_target(state, ship, gun, target)
+    check_target(state, ship, gun, target, load)
 }
 
 /// Whether a gun's fire has been committed in this step.
@@ -249,6 +317,11 @@ fn weapon_of(state: &State, arm: Arm) -> &Weapon {
     }
 }
 
+/// Everything that might be fired at.
+fn targets(state: &State) -> impl Iterator<Item = Target> + '_ {
+    state.ids().map(Target::Ship)
+}
+
 /// Lists what a seat may fire.
 pub fn list_fire(state: &State, seat: SeatId, out: &mut Vec<Order>) {
     for ship in state.ids().filter(|&ship| state[ship].seat == seat) {
@@ -256,7 +329,7 @@ pub fn list_fire(state: &State, seat: SeatId, out: &mut Vec<Order>) {
             if check_gun(state, ship, gun).is_err() {
                 continue;
             }
-            for target in state.ids().map(Target::Ship) {
+            for target in targets(state) {
                 if check_fire(state, ship, gun, target, Load::USUAL).is_ok() {
                     out.push(Order::fire(ship, gun, target));
                 }
@@ -271,7 +344,8 @@ pub fn can_fire(state: &State, seat: SeatId) -> bool {
         (0..state[ship].guns.len() as u8).any(|gun| {
             !is_committed(state, ship, gun)
                 && check_gun(state, ship, gun).is_ok()
-                && state.ids().any(|target| check_target(state, ship, gun, target).is_ok())
+                && targets(state)
+                    .any(|target| check_target(state, ship, gun, target, Load::USUAL).is_ok())
         })
     })
 }
@@ -365,10 +439,13 @@ fn strike(play: &mut Play<'_, impl Chronicle<Event = Event>>, shot: &Shot, targe
     };
     let penetration = rounds::penetration(play.state, weapon, shot.range);
     let damage_value = weapon.damage;
+    // [SG-LOB-02] The shock of the stone, whatever armour does to it.
+    let upsets = weapon.is_lob_gun().then_some(damage_value);
     let damage_value = rounds::pass_through(play, target, damage_value, penetration);
     let blow = Blow {
         is_from_below: 0 < shot.rise,
         bearing: (!bearing.is_empty()).then_some(bearing),
+        upsets,
         ..Blow::new(damage_value, Some(penetration))
     };
     damage::hit(play, target, blow);

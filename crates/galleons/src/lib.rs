@@ -31,6 +31,7 @@ mod dodge;
 mod flow;
 mod gunnery;
 mod movement;
+mod ordnance;
 mod ram;
 mod repair;
 mod rounds;

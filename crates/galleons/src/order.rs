@@ -186,7 +186,7 @@ pub enum Why {
     /// "the {gun} of {ship} {sentence}".
     Gun(ShipId, u8, &'static str),
     /// "{target} {sentence}", of a shot.
-    Target(ShipId, &'static str),
+    Target(Target, &'static str),
     /// Not the time for it.
     NotNow,
     /// No such ship, gun or seat.
@@ -208,9 +208,8 @@ impl Bar {
     pub fn refusal(self, state: &State) -> Refusal {
         let why = match self.why {
             Why::Plain(why) => why.to_owned(),
-            Why::Ship(ship, why) | Why::Target(ship, why) => {
-                format!("{} {why}", state.name(ship))
-            }
+            Why::Ship(ship, why) => format!("{} {why}", state.name(ship)),
+            Why::Target(target, why) => format!("{} {why}", state.target_name(target)),
             Why::ShipNumber(ship, why, number) => format!("{} {why} {number}", state.name(ship)),
             Why::TooDear { ship, what, cost, left } => {
                 format!("{what} costs {cost}; {} has {left} left", state.name(ship))

@@ -2,6 +2,7 @@
 //!
 //! Everything is reckoned in whole numbers from what its own seat may see.
 
+mod guns;
 mod hands;
 mod helm;
 mod rams;
@@ -11,10 +12,10 @@ use kernel::{Dice, SeatId, hex::Direction};
 use crate::{
     altitude::ceiling,
     aspect::{Altitude, Aspects, bearing},
-    flow, gunnery, movement,
+    flow, movement,
     order::Order,
     same_hex,
-    state::{Ending, Load, Phase, SetUpStep, ShipId, State, Status, Target},
+    state::{Phase, SetUpStep, ShipId, State, Status},
     victory,
 };
 
@@ -45,7 +46,7 @@ pub fn policy(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
         Phase::ChooseFirst { winner } => choose_first(orders, winner),
         Phase::Move => helm::steer(state, orders),
         Phase::LieTo { .. } => lie_to(state, orders),
-        Phase::Fire { .. } => fire(state, orders),
+        Phase::Fire { .. } => guns::fire(state, orders),
         Phase::Casualties { .. } => hands::fall(state, orders),
         _ => None,
     };
@@ -78,43 +79,10 @@ pub fn plans(state: &State, orders: &[Order], dice: &mut Dice) -> Vec<Vec<Order>
             let others = orders.iter().filter(|&&order| order != favourite);
             plans.extend(others.map(|&order| vec![order]));
         }
-        Phase::Fire { .. } => plan_fire(orders, favourite, &mut plans),
+        Phase::Fire { .. } => guns::plans(orders, favourite, &mut plans),
         _ => {}
     }
     plans
-}
-
-/// Beside what the policy would do: holding fire, holding some guns back, or turning all on another target.
-fn plan_fire(orders: &[Order], favourite: Order, plans: &mut Vec<Vec<Order>>) {
-    let mut targets: Vec<Target> = Vec::new();
-    for order in orders {
-        if let Order::Fire { target, .. } = *order
-            && !targets.contains(&target)
-        {
-            targets.push(target);
-        }
-    }
-    for target in targets {
-        let at_target =
-            |order: &&Order| matches!(order, Order::Fire { target: at, .. } if *at == target);
-        let all: Vec<Order> = orders.iter().filter(at_target).copied().collect();
-        // Each gun by itself, and all but that one.
-        for alone in &all {
-            plans.push(vec![*alone, Order::CeaseFire]);
-            if 2 < all.len() {
-                let mut others: Vec<Order> =
-                    all.iter().filter(|order| *order != alone).copied().collect();
-                others.push(Order::CeaseFire);
-                plans.push(others);
-            }
-        }
-        if 1 < all.len() && all[0] != favourite {
-            plans.push(all);
-        }
-    }
-    if favourite != Order::CeaseFire {
-        plans.push(vec![Order::CeaseFire]);
-    }
 }
 
 /// The index of the order with the highest score.
@@ -220,32 +188,9 @@ fn lie_to(state: &State, orders: &[Order]) -> Option<usize> {
         Order::LieTo { other_lies, lies, .. } => {
             let (own, level) = (Aspects::one(other_lies), true);
             let theirs = Aspects::one(lies);
-            firepower(state, ship, own, 0, 0, level) - firepower(state, other, theirs, 0, 0, level)
+            guns::firepower(state, ship, own, 0, 0, level)
+                - guns::firepower(state, other, theirs, 0, 0, level)
         }
-        _ => i32::MIN,
-    })
-}
-
-/// Fires everything that can hit, at whoever suffers most.
-fn fire(state: &State, orders: &[Order]) -> Option<usize> {
-    best_by(orders, |order| match *order {
-        Order::Fire { ship, gun, target: Target::Ship(target), round, pace } => {
-            let shot = gunnery::aim(state, ship, gun, target, Load { round, pace });
-            let wants = gunnery::to_hit(state, &shot);
-            let ways = wants.ways(gunnery::hit_roll(&shot, "").total_modifier());
-            let weapon = &state.mount(ship, gun).weapon;
-            // A weak ship is worth finishing; a derelict is not worth powder.
-            let worth = match state[target].status {
-                Status::Flying => 40 - i32::from(boxes_left(state, target).min(30)),
-                Status::Landed => 5,
-                _ => return -1,
-            };
-            if ways == 0 {
-                return -1;
-            }
-            i32::from(ways) * i32::from(weapon.damage) * worth
-        }
-        Order::CeaseFire => 0,
         _ => i32::MIN,
     })
 }
@@ -254,42 +199,12 @@ fn boxes_left(state: &State, ship: ShipId) -> u16 {
     state.class(ship).hull_boxes() - state[ship].hull_marks
 }
 
-/// What the guns of a ship that bear into `aspects` may do at this distance, in sixths of damage, doubled when ready.
-fn firepower(
-    state: &State,
-    ship: ShipId,
-    aspects: Aspects,
-    distance: u8,
-    rise: i8,
-    is_level: bool,
-) -> i32 {
-    let here = &state[ship];
-    if distance < rise.unsigned_abs() {
-        return 0;
-    }
-    let range = distance + rise.max(0) as u8;
-    let modifier = i32::from(!is_level) + i32::from(0 < here.fire);
-    let mut power = 0;
-    for (at, mount) in state.class(ship).guns.iter().enumerate() {
-        let gun = &here.guns[at];
-        if gun.is_wrecked || !mount.arcs.meets(aspects) || gun.crew.total() == 0 {
-            continue;
-        }
-        let Some(is_close) = gunnery::is_close(&mount.weapon, range) else { continue };
-        let ways = if is_close { 4 - modifier } else { 2 - modifier };
-        let is_ready =
-            gun.fired == 0 || gunnery::ready_on(mount.weapon.rate, gun.fired) <= state.turn;
-        power += ways.max(0) * i32::from(mount.weapon.damage) * if is_ready { 2 } else { 1 };
-    }
-    power
-}
-
 /// What a ship in one pose may do to one in another.
 fn threat(state: &State, ship: ShipId, from: Pose, to: Pose) -> i32 {
     let rise = to.altitude.level() as i8 - from.altitude.level() as i8;
     let aspects =
         if from.hex == to.hex { Aspects::EVERY } else { bearing(from.hex, from.facing, to.hex) };
-    firepower(state, ship, aspects, from.hex.distance(to.hex), rise, rise == 0)
+    guns::firepower(state, ship, aspects, from.hex.distance(to.hex), rise, rise == 0)
 }
 
 /// A random order that is not absurd: nobody leaves the map, throws the ship away or empties the guns.

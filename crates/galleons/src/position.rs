@@ -4,7 +4,7 @@
 //!
 //! ```text
 //! a Sky Runner 1012 N High, fire 2, hull 4
-//! b Aphid 1112 SE Low, stunned, no helm
+//! b Aphid 1112 SE Low, stunned, no helm, mounts maxim portable, carries 2 hale-rockets bow up
 //! ```
 
 use std::sync::{Arc, LazyLock};
@@ -18,14 +18,14 @@ use kernel::{
 
 use crate::{
     Galleons, Play,
-    aspect::Altitude,
+    aspect::{Altitude, Aspect},
     event::Event,
     flow, movement,
     narrate::narrate,
     order::Order,
     setup,
     state::{Men, Phase, Quality, Setting, ShipId, Side, SideId, State, Status, Switches},
-    tables::{Aim, Library, shipped},
+    tables::{Aim, Angle, Device, GunMount, Library, ShipClass, shipped},
 };
 
 pub static LIBRARY: LazyLock<Library> = LazyLock::new(shipped);
@@ -109,13 +109,15 @@ pub fn position_on(map: &str, switches: Switches, text: &str) -> State {
         };
         let hex: i16 = words.pop().unwrap().parse().unwrap();
         let class = words[1..].join(" ");
-        let class = LIBRARY.class(&class).unwrap_or_else(|| panic!("no class {class:?}")).clone();
+        let class = LIBRARY.class(&class).unwrap_or_else(|| panic!("no class {class:?}"));
+        let class = fitted_out(class.clone(), ails);
         let mut ship = setup::new_ship(&class, at as u8, seat, setup::usual_arm(&LIBRARY, &class));
         ship.hex = Hex::new((hex / 100 - 1) as i8, (hex % 100 - 1) as i8);
         ship.facing = facing;
         ship.altitude = altitude.unwrap_or_else(|| panic!("no altitude in {line:?}"));
         ship.status = Status::Flying;
-        for ail in ails.split(',').map(str::trim).filter(|ail| !ail.is_empty()) {
+        for ail in ails.split(',').map(str::trim).filter(|ail| !ail.is_empty() && !is_fitting(ail))
+        {
             let (word, number) = ail.rsplit_once(' ').map_or((ail, 0), |(word, number)| {
                 number.parse::<u16>().map_or((ail, 0), |number| (word, number))
             });
@@ -179,6 +181,44 @@ pub fn position_on(map: &str, switches: Switches, text: &str) -> State {
     state.phase = Phase::Move;
     state.order_of_play = (0..n_seats as u8).map(SeatId).collect();
     state
+}
+
+/// Whether this is about what a ship is armed with, and not about what ails her.
+fn is_fitting(words: &str) -> bool {
+    words.starts_with("mounts ") || words.starts_with("carries ")
+}
+
+/// The class with what a line adds to it: `mounts maxim portable`, `carries 2 hale-rockets bow up`.
+fn fitted_out(mut class: ShipClass, fittings: &str) -> ShipClass {
+    let weapon = |key: &str| {
+        LIBRARY.weapon(key).unwrap_or_else(|| panic!("no weapon {key:?} in {fittings:?}")).clone()
+    };
+    for fitting in fittings.split(',').map(str::trim).filter(|words| is_fitting(words)) {
+        let words: Vec<&str> = fitting.split_whitespace().collect();
+        match words[..] {
+            ["mounts", key, mount] => {
+                let mount = GunMount::in_the_open(weapon(key), mount).unwrap();
+                if mount.weapon.crew_provided {
+                    class.complement.gunners += mount.weapon.crew;
+                }
+                class.guns.push(mount);
+            }
+            ["carries", count, key, ref at @ ..] => class.devices.push(Device {
+                weapon: weapon(key),
+                count: count.parse().unwrap(),
+                facing: at
+                    .first()
+                    .map(|word| Aspect::ALL.into_iter().find(|a| a.name() == *word).unwrap()),
+                angle: at.get(1).map(|word| match *word {
+                    "up" => Angle::Up,
+                    "down" => Angle::Down,
+                    other => panic!("no angle {other:?} in {fitting:?}"),
+                }),
+            }),
+            _ => panic!("nothing is known of {fitting:?}"),
+        }
+    }
+    class
 }
 
 pub const A: ShipId = ShipId(0);

@@ -17,10 +17,9 @@ use crate::{
     aspect::{Altitude, Aspect, Aspects, bearing},
     crew, dodge, entry, flow, gunnery, movement,
     narrate::gun_name,
-    tables::{Propulsion, Terrain},
     rounds,
-    tables::{Propulsion, Terrain, Weapon},
     state::{Emplaced, Phase, SetUpStep, ShipId, SideId, State, Status},
+    tables::{Propulsion, Terrain, Weapon},
     victory,
 };
 
@@ -459,7 +458,7 @@ fn reach(state: &State, id: ShipId, hex: Hex) -> Option<bool> {
     let mounts = state.class(id).guns.iter().zip(ship.guns.iter());
     mounts
         .filter(|(mount, gun)| {
-            !gun.is_wrecked && mount.weapon.has_gun_rules() && mount.arcs.meets(aspects)
+            !gun.is_wrecked && gunnery::is_fired(state, &mount.weapon) && mount.arcs.meets(aspects)
         })
         .filter_map(|(mount, _)| gunnery::is_close(&mount.weapon, range))
         .max()

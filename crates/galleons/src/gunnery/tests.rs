@@ -51,7 +51,7 @@ fn covered(class: &str, gun: u8) -> String {
     for (side, hex) in sides {
         let text = format!("a {class} 1010 N Medium\nb Sky Runner {hex} N Medium");
         let state = position(&text).firing(0);
-        if check_target(&state, A, gun, B).is_ok() {
+        if check_target(&state, A, gun, B.into(), Load::USUAL).is_ok() {
             allows(&state, fire_at(A, gun, B));
             covered.push(side);
         } else {

@@ -2,7 +2,7 @@
 
 use super::best_by;
 use crate::{
-    crew,
+    crew, gunnery,
     order::Order,
     state::{Man, ShipId, State, Station},
 };
@@ -16,7 +16,7 @@ fn worth(state: &State, ship: ShipId, station: Station) -> i32 {
         Station::Gun(gun) => {
             let (piece, weapon) =
                 (&here.guns[usize::from(gun)], &class.guns[usize::from(gun)].weapon);
-            if piece.is_wrecked || !weapon.has_gun_rules() {
+            if piece.is_wrecked || !gunnery::is_fired(state, weapon) {
                 return 0;
             }
             12 + 4 * i32::from(weapon.damage)

@@ -131,12 +131,8 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         Order::LieTo { other, other_lies, lies, .. } => {
             choice.label = format!("{} on our {other_lies}, we on her {lies}", state.name(other));
         }
-        Order::Fire { ship, gun, target: Target::Ship(target), round, pace } => {
+        Order::Fire { ship, gun, target, round, pace } => {
             describe_fire(state, ship, gun, target, Load { round, pace }, &mut choice);
-        }
-        Order::Fire { ship, gun, target, .. } => {
-            choice.label =
-                format!("{} at {}", gun_name(state, ship, gun), state.target_name(target));
         }
         Order::CeaseFire => {
             let Phase::Fire { at } = state.phase else { return choice };
@@ -234,7 +230,7 @@ fn describe_fire(
     state: &State,
     ship: ShipId,
     gun: u8,
-    target: ShipId,
+    target: Target,
     load: Load,
     choice: &mut Choice,
 ) {
@@ -250,15 +246,25 @@ fn describe_fire(
         Rate::Shots(shots) if 1 < shots => format!(" · {shots} shots"),
         _ => String::new(),
     };
-    choice.label = format!("{} at {}", gun_name(state, ship, gun), state.name(target));
+    choice.label = format!("{} at {}", gun_name(state, ship, gun), state.target_name(target));
     choice.note = format!("range {}, {band}{shots} · {}", shot.range, sixths(ways));
-    let armour = state.class(target).armour;
-    match damage::share(rounds::penetration(state, weapon, shot.range), armour) {
-        Share::All => {}
-        Share::Half => add(choice, "her armour halves it"),
-        Share::Nothing => add(choice, "her armour stops it"),
+    if let Target::Ship(target) = target {
+        let armour = state.class(target).armour;
+        match damage::share(rounds::penetration(state, weapon, shot.range), armour) {
+            Share::All => {}
+            Share::Half => add(choice, "her armour halves it"),
+            Share::Nothing => add(choice, "her armour stops it"),
+        }
     }
-    choice.anchor = Some(Anchor::Piece { piece: target.piece() });
+    if weapon.is_lob_gun() {
+        add(choice, "a hit upsets her trim");
+    }
+    choice.anchor = Some(match target {
+        Target::Ship(ship) => Anchor::Piece { piece: ship.piece() },
+        Target::Flight { flight } => Anchor::Piece { piece: flight.piece() },
+        Target::Battery { battery } => Anchor::Piece { piece: battery.piece() },
+        Target::Hex { hex } => Anchor::Hex { hex, facing: None },
+    });
     choice.group = Some(format!("{} fires", state.name(ship)));
     choice.has_odds = true;
 }

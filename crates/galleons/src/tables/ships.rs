@@ -77,6 +77,18 @@ pub struct GunMount {
     pub armour: Option<u8>,
 }
 
+impl GunMount {
+    /// Whether it is a turret beneath the hull [SG-FIRE-10].
+    pub fn is_ventral(&self) -> bool {
+        self.mount == "ventral"
+    }
+
+    /// A weapon that stands in the open at a mount; none where there is no such mount.
+    pub fn in_the_open(weapon: Weapon, mount: &str) -> Option<Self> {
+        Some(Self { weapon, mount: mount.to_owned(), arcs: arcs_of(mount)?, armour: None })
+    }
+}
+
 /// Something carried that takes deck or internal space.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -14,6 +14,7 @@ use super::ships::{
 use super::weapons::Weapon;
 use super::{Library, SourceFile};
 use crate::aspect::{Altitude, Aspect, Aspects};
+use crate::state::{MOST_DEVICES, MOST_GUNS};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -203,12 +204,22 @@ fn class(at: &At<'_>, entry: &ShipEntry, weapons: &[Weapon]) -> Result<ShipClass
             "hull_boxes is {given}, but hull {hull} with a ceiling of {ceiling} has {boxes}"
         )));
     }
-    if 60 < entry.weapons.len() {
-        return Err(at.wrong(format!("has {} weapons, wants at most 60", entry.weapons.len())));
+    for (what, number, most) in [
+        ("weapons", entry.weapons.len(), MOST_GUNS),
+        ("kinds of devices", entry.exotic.len(), MOST_DEVICES),
+    ] {
+        if most < number {
+            return Err(at.wrong(format!("has {number} {what}, wants at most {most}")));
+        }
     }
     let mut guns = Vec::with_capacity(entry.weapons.len());
     for (n, mount) in entry.weapons.iter().enumerate() {
         guns.push(gun(&at.part(format_args!("weapon {}", n + 1)), mount, armour, weapons)?);
+    }
+    // [SG-LOB-01] A ship carries at most one.
+    let lob_guns = guns.iter().filter(|gun| gun.weapon.is_lob_gun()).count();
+    if 1 < lob_guns {
+        return Err(at.wrong(format!("has {lob_guns} lob guns, wants at most 1")));
     }
     let mut devices = Vec::with_capacity(entry.exotic.len());
     for (n, device) in entry.exotic.iter().enumerate() {
@@ -596,9 +607,15 @@ play = { tonnage = 100, price = 9000, altitude = 'High', speed = 3, crew = '1+2+
             ": hull_boxes is 9, but hull 2 with a ceiling of High has 8",
         );
         let gun = "{ weapon = 'heavy-gun', mount = 'midships', arcs = ['bow', 'port', 'starboard', 'stern'] }";
-        let battery = format!("weapons = [{}", [gun; 61].join(", "));
+        let battery = format!("weapons = [{}", [gun; 17].join(", "));
         let old = "weapons = [{ weapon = 'heavy-gun', mount = 'forward', arcs = ['bow', 'port', 'starboard'] }";
-        refuses_galley(&[(old, &battery)], ": has 61 weapons, wants at most 60");
+        refuses_galley(&[(old, &battery)], ": has 17 weapons, wants at most 16");
+        let lob = gun.replace("heavy-gun", "lob-gun");
+        let two = format!("weapons = [{lob}, {lob}");
+        refuses_galley(&[(old, &two)], ": has 2 lob guns, wants at most 1");
+        let mines = [r"{ weapon = 'tether-mine-martian', count = 1 }"; 7].join(", ");
+        let devices = format!("armour = 1\nexotic = [{mines}]");
+        refuses_galley(&[("armour = 1", &devices)], ": has 7 kinds of devices, wants at most 6");
     }
 
     #[test]

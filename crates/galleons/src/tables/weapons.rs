@@ -109,6 +109,12 @@ impl Weapon {
     pub fn has_gun_rules(&self) -> bool {
         self.kind.is_gun()
     }
+
+    /// Whether it throws stones in a high curve [SG-LOB-01].
+    #[inline]
+    pub fn is_lob_gun(&self) -> bool {
+        self.kind == WeaponKind::LobGun
+    }
 }
 
 /// What a weapon's entry says beyond what play needs.

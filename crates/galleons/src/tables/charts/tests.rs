@@ -12,7 +12,7 @@ use crate::{
     order::{Order, Turn},
     position::{A, B, chance, position, report},
     repair, same_hex,
-    state::{Moving, State},
+    state::{Load, Moving, State},
     trim,
 };
 
@@ -110,7 +110,7 @@ fn sg_fire_05_the_roll_to_hit_shown_is_that_of_play() {
     let shot = |other: &str, ails: &str| {
         let text = format!("a Sky Runner 1010 N Low{ails}\nb Sky Runner {other}");
         let state = position(&text).firing(0);
-        let shot = gunnery::aim(&state, A, 0, B);
+        let shot = gunnery::aim(&state, A, 0, B, Load::USUAL);
         (gunnery::to_hit(&state, &shot).to_string(), gunnery::hit_roll(&shot, "").total_modifier())
     };
     let wants = |name: &str| format!("{}+", number("to_hit", name));
