@@ -7,6 +7,7 @@ use crate::{
     aspect::Altitude,
     collisions, damage,
     event::{Event, Held},
+    kites,
     movement::{check_cost, check_moving, check_turn, hexes_due, turn_ship},
     order::{Bar, Check, Turn},
     state::{Moving, ShipId, State, Status},
@@ -61,9 +62,15 @@ pub fn held(state: &State, ship: ShipId) -> Option<Held> {
     }
 }
 
-/// What a climb costs now: two points, or the whole move of a ship that has only one.
+/// What a climb costs now: two points, or the whole move of a ship that has only one; nothing for a kite.
 pub const fn climb_cost(moving: Moving) -> u8 {
-    if moving.allowance == 1 { 1 } else { CLIMB }
+    if moving.is_kite {
+        0
+    } else if moving.allowance == 1 {
+        1
+    } else {
+        CLIMB
+    }
 }
 
 /// Refuses a climb.
@@ -73,6 +80,7 @@ pub const fn climb_cost(moving: Moving) -> u8 {
 pub fn may_climb(state: &State, ship: ShipId, turn: Option<Turn>) -> Check {
     let moving = check_moving(state, ship)?;
     check_change(state, ship)?;
+    kites::check_level(moving, turn)?;
     let here = &state[ship];
     if ceiling(state, ship) <= here.altitude {
         return Err(Bar::ship(
@@ -95,7 +103,7 @@ pub fn may_climb(state: &State, ship: ShipId, turn: Option<Turn>) -> Check {
 
 /// Refuses to spend what a ship without a helmsman needs for its hexes.
 fn check_speed_kept(state: &State, moving: Moving, cost: u8) -> Check {
-    if moving.allowance - moving.spent < hexes_due(state, moving) + cost {
+    if moving.left() < hexes_due(state, moving) + cost {
         let why = "has nobody at the helm and must keep her points for going straight on";
         return Err(Bar::ship(rule!("SG-CREW-04"), moving.ship, why));
     }
@@ -110,6 +118,7 @@ pub fn climb(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, t
     }
     if let Some(moving) = &mut play.state.moving {
         moving.spent += climb_cost(*moving);
+        moving.up += 1;
     }
     let was_landed = play.state[ship].status == Status::Landed;
     play.state[ship].altitude = to;
@@ -143,9 +152,9 @@ fn settle_at_level(
 
 /// What the next level down costs.
 ///
-/// [SG-ALT-03] The first level is free, every further one costs a point.
+/// [SG-ALT-03] The first level is free, every further one costs a point. [SG-KITE-06] A kite's only one is free.
 pub const fn descent_cost(moving: Moving) -> u8 {
-    if moving.down == 0 { 0 } else { 1 }
+    if moving.down == 0 || moving.is_kite { 0 } else { 1 }
 }
 
 /// Refuses a descent.
@@ -158,6 +167,7 @@ pub fn may_descend(state: &State, ship: ShipId, turn: Option<Turn>) -> Check {
         return Err(Bar::ship(rule!("SG-LAND-04"), ship, "has landed and can go no lower"));
     }
     check_change(state, ship)?;
+    kites::check_level(moving, turn)?;
     let cost = descent_cost(moving);
     check_cost(moving, "a further level down", cost)
         .map_err(|bar| Bar { rule: rule!("SG-ALT-03"), ..bar })?;

@@ -12,7 +12,7 @@ use crate::{
     damage, dodge,
     event::Event,
     movement,
-    order::Order,
+    order::{Order, Turn},
     state::{Ship, ShipId, State, Status},
     trim,
 };
@@ -104,7 +104,9 @@ pub fn each_meeting(state: &State, step: Order, mut found: impl FnMut(ShipId, En
         Order::Ahead { ship, turn }
         | Order::Climb { ship, turn }
         | Order::Descend { ship, turn } => (ship, turn),
-        Order::PowerTurn { ship, turn } => (ship, Some(turn)),
+        Order::PowerTurn { ship, turn } | Order::FallOff { ship, turn } => (ship, Some(turn)),
+        // Which way she goes about is all one for the die.
+        Order::Tack { ship } => (ship, Some(Turn::Starboard)),
         _ => return,
     };
     let (here, Some(moving)) = (&state[ship], state.moving) else { return };
@@ -115,8 +117,9 @@ pub fn each_meeting(state: &State, step: Order, mut found: impl FnMut(ShipId, En
             }
         }
     };
-    let is_power_turn = matches!(step, Order::PowerTurn { .. });
-    if !is_power_turn && !moving.is_clear && here.status != Status::Landed {
+    let is_on_the_spot =
+        matches!(step, Order::PowerTurn { .. } | Order::Tack { .. } | Order::FallOff { .. });
+    if !is_on_the_spot && !moving.is_clear && here.status != Status::Landed {
         meet(here.hex, here.altitude, Entry { from: None, is_turning: false });
     }
     let on_the_spot = Entry { from: None, is_turning: turn.is_some() };

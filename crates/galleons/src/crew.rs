@@ -7,7 +7,7 @@ use crate::{
     event::Event,
     flow,
     order::{Bar, Check, Order, Why},
-    state::{Crew, Gun, Man, Men, Phase, Ship, ShipId, State, Station, Status},
+    state::{Crew, Gun, Man, Men, Phase, Ship, ShipId, State, Station, Status, Switches},
     tables::ShipClass,
 };
 
@@ -374,22 +374,33 @@ pub fn list_shifts(state: &State, ship: ShipId, out: &mut Vec<Order>) {
 ///
 /// [SG-CREW-06] A steam vessel loses 1 for each engineer missing, and stops when none is left.
 /// [SG-CREW-07] Turncranks form rows as long as the hull, the surplus in the top row; each empty row costs 1.
-pub fn speed_lost(class: &ShipClass, present: u8) -> u8 {
+/// [SG-CREW-08] A kite loses 1 for each topman; or they stand in three rows.
+pub fn speed_lost(class: &ShipClass, switches: &Switches, present: u8) -> u8 {
     use crate::tables::Propulsion;
     let listed = class.complement.manoeuvre;
     match class.propulsion {
+        Propulsion::Kite if present == 0 => KITE_MOST,
         _ if present == 0 => class.speed,
-        Propulsion::Steam { .. } => listed.saturating_sub(present),
         Propulsion::Screw => {
             // Rows that `present` men still fill, counted from the bottom, each as long as the hull.
             let rows = class.speed;
             let filled = if class.hull == 0 { rows } else { present.div_ceil(class.hull) };
             rows.saturating_sub(filled.min(rows))
         }
-        // Topmen belong to the advanced rules.
-        Propulsion::Kite => 0,
+        Propulsion::Kite if switches.topmen_in_rows => {
+            // A kite has one topman for each point of hull: no row can be as long as that, and each is a third.
+            let length = (listed / TOPMEN_ROWS).max(1);
+            let rows = listed.div_ceil(length).min(TOPMEN_ROWS);
+            rows - present.div_ceil(length).min(rows)
+        }
+        Propulsion::Steam { .. } | Propulsion::Kite => listed.saturating_sub(present),
     }
 }
+
+/// Rows of topmen in the older version.
+const TOPMEN_ROWS: u8 = 3;
+/// The most that a kite's die can give.
+const KITE_MOST: u8 = 7;
 
 /// The seat to choose casualties now, and the ship, while any are owed: the moving player first.
 ///

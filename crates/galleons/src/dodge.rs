@@ -16,7 +16,9 @@ use kernel::{Chronicle, Roll, odds::Chance};
 use crate::{
     Play, collisions,
     event::Event,
-    flow, movement,
+    flow,
+    kites::{self, Sailing},
+    movement,
     order::{Bar, Check, Order, Why},
     state::{Asked, Parked, Quality, Ship, ShipId, State, Status},
     tables::WeaponKind,
@@ -27,6 +29,18 @@ use crate::{
 /// [SG-RAM-06] Avoiding a ram. [SG-GEO-03] Avoidance costs round up.
 pub fn cost(state: &State, ship: ShipId) -> u8 {
     movement::allowance(state, ship).div_ceil(2)
+}
+
+/// The same for a ship whose die is not known yet: what each of a kite's six dice would make it.
+///
+/// [SG-RAM-06] A kite that dodges rolls there and then.
+fn costs(state: &State, ship: ShipId) -> [u8; 6] {
+    if !kites::is_to_roll(state, ship) {
+        return [cost(state, ship); 6];
+    }
+    let facing = state[ship].facing;
+    let by = |die: u8| movement::allowance_if(state, ship, Sailing { facing, die }).div_ceil(2);
+    [1, 2, 3, 4, 5, 6].map(by)
 }
 
 /// Refuses to dodge to a ship that cannot.
@@ -48,7 +62,8 @@ pub fn check_able(state: &State, ship: ShipId) -> Check {
         return barred("flies raised tether mines and cannot dodge");
     }
     movement::check_turn(state, ship)?;
-    if movement::allowance(state, ship) == 0 {
+    // A kite rolls her die there and then.
+    if movement::allowance(state, ship) == 0 && !kites::is_to_roll(state, ship) {
         return barred("has no movement to give up and cannot dodge");
     }
     Ok(())
@@ -147,6 +162,7 @@ pub fn answer(state: &mut State, ship: ShipId, order: Order) {
 pub fn spend(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) -> u8 {
     let is_dodging = play.state.asked.is_some_and(|asked| asked.dodging & 1 << ship.0 != 0);
     if is_dodging && play.state[ship].dodge == 0 {
+        kites::roll(play, ship);
         let points = cost(play.state, ship);
         let here = &mut play.state[ship];
         here.dodge = points;
@@ -180,10 +196,11 @@ pub fn evaded(ship: &Ship, roll: Roll) -> Roll {
 pub fn stakes(state: &State, ship: ShipId) -> Option<(Chance, Chance)> {
     let Parked::Order(order) = state.asked?.parked else { return None };
     let mover = state.moving?.ship;
-    let dodging = Ship { dodge: cost(state, ship), ..state[ship] };
     let chance = |there: &Ship| match order {
         Order::Ahead { .. }
         | Order::PowerTurn { .. }
+        | Order::Tack { .. }
+        | Order::FallOff { .. }
         | Order::Climb { .. }
         | Order::Descend { .. } => {
             let mut passing = Chance::new(1, 1);
@@ -197,7 +214,14 @@ pub fn stakes(state: &State, ship: ShipId) -> Option<(Chance, Chance)> {
         }
         _ => None,
     };
-    Some((chance(&state[ship])?, chance(&dodging)?))
+    let (mut ways, mut of) = (0, 1);
+    for dodge in costs(state, ship) {
+        let one = chance(&Ship { dodge, ..state[ship] })?;
+        (ways, of) = (ways * one.of + one.ways * of, of * one.of);
+        let sum = Chance::new(ways, of);
+        (ways, of) = (sum.ways, sum.of);
+    }
+    Some((chance(&state[ship])?, Chance::new(ways, of * 6)))
 }
 
 /// Carries out an order as far as its odds are asked for: nobody answers it, or nobody after the one who is asked.

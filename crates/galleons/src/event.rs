@@ -13,6 +13,10 @@ use crate::{
     state::{Arm, Emplaced, Ending, Load, Man, ShipId, Station, Target},
 };
 
+mod gear;
+
+pub use gear::GearEvent;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event {
@@ -319,6 +323,9 @@ pub enum Event {
     Ended {
         ending: Ending,
     },
+    /// What wind and gear do; written like the others.
+    #[serde(untagged)]
+    Gear(GearEvent),
 }
 
 /// Why a ship does not move.

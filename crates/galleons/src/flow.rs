@@ -6,14 +6,14 @@ use crate::{
     Play, affairs, altitude, crew, dodge,
     entry::{self, Edge},
     event::{Event, Immobile},
-    gunnery, movement,
+    gunnery, kites, launches, movement,
     order::{Bar, Check, Order, Why},
     ram, repair, same_hex,
     setup::{self, Wins, roll_off},
     state::{
         AfterLying, Load, MOST_SEATS, OpenStep, Parked, Phase, Ship, ShipId, SideId, State, Target,
     },
-    trim, victory, withdrawal,
+    trim, victory, wind, withdrawal,
 };
 
 /// Whose decision is open, if any is.
@@ -140,6 +140,8 @@ pub fn check(state: &State, order: &Order) -> Check {
         Order::MoveNoMore => movement::check_stay(state),
         Order::Ahead { .. }
         | Order::PowerTurn { .. }
+        | Order::Tack { .. }
+        | Order::FallOff { .. }
         | Order::Climb { .. }
         | Order::Descend { .. }
         | Order::EndMove { .. } => movement::check_step(state, *order),
@@ -171,6 +173,8 @@ pub fn ships_named(order: Order) -> [Option<ShipId>; 2] {
         | Order::Move { ship }
         | Order::Ahead { ship, .. }
         | Order::PowerTurn { ship, .. }
+        | Order::Tack { ship }
+        | Order::FallOff { ship, .. }
         | Order::Climb { ship, .. }
         | Order::Descend { ship, .. }
         | Order::EndMove { ship }
@@ -236,6 +240,8 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
         }
         Order::Ahead { ship, turn } => movement::go_ahead(play, ship, turn),
         Order::PowerTurn { ship, turn } => movement::power_turn(play, ship, turn),
+        Order::Tack { ship } => kites::tack(play, ship),
+        Order::FallOff { ship, turn } => kites::fall_off(play, ship, turn),
         Order::Climb { ship, turn } => altitude::climb(play, ship, turn),
         Order::Descend { ship, turn } => altitude::descend(play, ship, turn),
         Order::EndMove { ship } => movement::end_move(play, ship),
@@ -338,7 +344,10 @@ pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
 /// Takes the automatic step of the present phase. False when a decision is open or the battle is over.
 fn take_step(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
     match play.state.phase {
-        Phase::DiceForSetUp => setup::order_of_set_up(play),
+        Phase::DiceForSetUp => {
+            wind::roll(play);
+            setup::order_of_set_up(play);
+        }
         Phase::OpenTurn => open_turn(play),
         Phase::DeckOrders { at } => {
             if play.state.setting.seats.len() <= usize::from(at) {
@@ -458,6 +467,7 @@ fn open_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         ship.is_stopped = false;
         ship.has_tried = false;
         ship.sunk = 0;
+        ship.kite_die = 0;
     }
     play.state.declared = [0; MOST_SEATS];
     repair::grow_fires(play);
@@ -571,17 +581,24 @@ fn seats_of_mover(state: &State) -> u8 {
     rest.take_while(|&&seat| state.setting.side_of(seat) == side).count() as u8
 }
 
-/// [SG-SEQ-03] Opening checks: forced descents of all ships, then explosions.
+/// [SG-SEQ-03] Opening checks: forced descents of all ships, then explosions, then the dice of kites.
 fn open_move(play: &mut Play<'_, impl Chronicle<Event = Event>>, from: ShipId, step: OpenStep) {
     let Some(ship) = next_of_mover(play.state, from) else {
-        if step == OpenStep::Descent {
-            play.state.phase = Phase::OpenMove { ship: ShipId(0), step: OpenStep::Explosion };
-            return;
-        }
-        victory::look_for_surrender(play);
-        if !affairs::after_step(play) {
-            play.state.phase = Phase::Move;
-        }
+        let next = match step {
+            OpenStep::Descent => OpenStep::Explosion,
+            OpenStep::Explosion => {
+                victory::look_for_surrender(play);
+                if affairs::after_step(play) {
+                    return;
+                }
+                OpenStep::Sails
+            }
+            OpenStep::Sails => {
+                play.state.phase = Phase::Move;
+                return;
+            }
+        };
+        play.state.phase = Phase::OpenMove { ship: ShipId(0), step: next };
         return;
     };
     match step {
@@ -590,6 +607,7 @@ fn open_move(play: &mut Play<'_, impl Chronicle<Event = Event>>, from: ShipId, s
             trim::slide(play, ship);
         }
         OpenStep::Explosion => repair::explode(play, ship),
+        OpenStep::Sails => kites::roll(play, ship),
     }
     play.state.phase = Phase::OpenMove { ship: ShipId(ship.0 + 1), step };
 }
@@ -613,6 +631,7 @@ fn pass_over(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, w
         return;
     }
     play.state[ship].speed = 0;
+    play.state[ship].spent = 0;
     if why == Immobile::PassedOver {
         play.emit(rule!("SG-SEQ-01"), Event::CouldNotMove { ship, why });
         // Whoever chooses to stay ends her move where she is.
@@ -708,6 +727,7 @@ fn mourn(play: &mut Play<'_, impl Chronicle<Event = Event>>, at: u8) -> bool {
 
 /// [SG-SCEN-05] Victory is looked at when the turn is over.
 fn close_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    launches::tire(play);
     let turn = play.state.turn;
     play.emit(rule!("SG-SEQ-01"), Event::TurnClosed { turn });
     affairs::close_turn(play);

@@ -30,6 +30,8 @@ mod damage;
 mod dodge;
 mod flow;
 mod gunnery;
+mod kites;
+mod launches;
 mod movement;
 mod ordnance;
 mod ram;
@@ -39,6 +41,7 @@ mod same_hex;
 mod setup;
 mod trim;
 mod victory;
+mod wind;
 mod withdrawal;
 
 #[cfg(test)]

@@ -1,12 +1,16 @@
 //! Movement: the allowance, hexes ahead, turns, and leaving the map.
 
-use kernel::{Chronicle, hex::Hex};
+use kernel::{
+    Chronicle,
+    hex::{Direction, Hex},
+};
 
 use crate::{
     Play, altitude, collisions, entry,
     event::{Event, Held, Immobile},
+    kites::{self, Sailing},
     order::{Bar, Check, Order, Turn, Why},
-    state::{Moving, Phase, Ship, ShipId, State, Status},
+    state::{Moving, Phase, Ship, ShipId, State, Status, Turned},
     tables::Propulsion,
     withdrawal,
 };
@@ -17,11 +21,22 @@ use crate::{
 /// [SG-SCREW-03] A jury rig gives 1.
 /// [SG-RAM-06] What a ship has given up to dodge is gone when it moves next.
 pub fn allowance(state: &State, ship: ShipId) -> u8 {
-    let here = &state[ship];
-    allowance_with(state, ship, here.crew.manoeuvre.total()).saturating_sub(here.forgone)
+    allowance_on(state, ship, state[ship].facing)
 }
 
-fn allowance_with(state: &State, ship: ShipId, manned: u8) -> u8 {
+/// The same on another facing: how a kite lies to the wind decides on hers. She has none before her die is rolled.
+pub fn allowance_on(state: &State, ship: ShipId, facing: Direction) -> u8 {
+    allowance_if(state, ship, Sailing { facing, ..Sailing::now(state, ship) })
+}
+
+/// The same if she sailed like that.
+pub fn allowance_if(state: &State, ship: ShipId, sailing: Sailing) -> u8 {
+    let here = &state[ship];
+    way(state, ship, here.crew.manoeuvre.total(), sailing).saturating_sub(here.forgone)
+}
+
+/// What engine, cranks or sails give when so many men work them.
+fn way(state: &State, ship: ShipId, manned: u8, sailing: Sailing) -> u8 {
     let (here, class) = (&state[ship], state.class(ship));
     if here.boiler_burst || manned == 0 {
         return 0;
@@ -29,8 +44,12 @@ fn allowance_with(state: &State, ship: ShipId, manned: u8) -> u8 {
     if here.jury_rig {
         return 1;
     }
-    let lost = here.screw_hits.saturating_add(here.leak);
-    class.speed.saturating_sub(lost.saturating_add(crate::crew::speed_lost(class, manned)))
+    if class.is_kite() {
+        return if sailing.die == 0 { 0 } else { kites::way(state, ship, sailing, manned) };
+    }
+    let lost = here.screw_hits.saturating_add(here.leak).saturating_add(here.tired);
+    let short = crate::crew::speed_lost(class, &state.setting.switches, manned);
+    class.speed.saturating_sub(lost.saturating_add(short))
 }
 
 /// Whether damage, not an empty station that others could fill, has brought a ship to a halt.
@@ -45,7 +64,7 @@ pub fn is_immobilised(state: &State, ship: ShipId) -> bool {
         + u16::from(here.crew.signalman)
         + guns;
     let manned = hands.min(u16::from(listed)) as u8;
-    allowance_with(state, ship, manned) == 0
+    way(state, ship, manned, Sailing::at_best(state)) == 0
 }
 
 /// What keeps a ship from moving at all.
@@ -89,7 +108,12 @@ pub fn can_act(state: &State, ship: ShipId) -> bool {
         return true;
     }
     // [SG-MOVE-05] A ship held only by an allowance of 0 may still use its free descent.
-    altitude::held(state, ship).is_none()
+    match altitude::held(state, ship) {
+        None => true,
+        // [SG-KITE-06] A kite rises as freely as she sinks.
+        Some(Held::Landed) if state.class(ship).is_kite() => true,
+        Some(_) => kites::can_come_round(state, ship),
+    }
 }
 
 /// Why `can_act` says no.
@@ -157,7 +181,8 @@ pub fn take_up(state: &mut State, ship: ShipId) {
     let allowance = allowance(state, ship);
     // Whoever shares no hex with another as the phase begins has nothing to get clear of.
     let is_clear = state.beside(ship).next().is_none();
-    state.moving = Some(Moving { ship, allowance, spent: 0, hexes: 0, down: 0, is_clear });
+    let is_kite = state.class(ship).is_kite();
+    state.moving = Some(Moving { is_clear, is_kite, ..Moving::new(ship, allowance) });
 }
 
 /// Refuses a turn to a ship that cannot steer.
@@ -181,7 +206,7 @@ pub fn check_turn(state: &State, ship: ShipId) -> Check {
 
 /// Refuses to pay what a ship has not left.
 pub fn check_cost(moving: Moving, what: &'static str, cost: u8) -> Check {
-    let left = moving.allowance - moving.spent;
+    let left = moving.left();
     if left < cost {
         let why = Why::TooDear { ship: moving.ship, what, cost, left };
         return Err(Bar { rule: rule!("SG-MOVE-01"), why });
@@ -197,7 +222,7 @@ pub fn hexes_due(state: &State, moving: Moving) -> u8 {
     if here.crew.helm.is_some() || here.status == Status::Landed {
         return 0;
     }
-    here.speed.saturating_sub(moving.hexes).min(moving.allowance - moving.spent)
+    here.speed.saturating_sub(moving.hexes).min(moving.left())
 }
 
 /// Refuses a hex ahead.
@@ -208,15 +233,17 @@ pub fn hexes_due(state: &State, moving: Moving) -> u8 {
 /// [SG-GEO-04] Over the edge for one point.
 pub fn may_go_ahead(state: &State, ship: ShipId, turn: Option<Turn>) -> Check {
     let moving = check_moving(state, ship)?;
+    kites::check_ahead(state, ship)?;
     check_cost(moving, "a hex", 1)?;
     let here = &state[ship];
     let to = here.hex.next(here.facing);
     let is_on_map = state.setting.map.field.holds(to);
-    if turn.is_some() {
+    if let Some(turn) = turn {
         if !is_on_map {
             return Err(Bar::plain(rule!("SG-GEO-04"), "a ship that leaves the map turns no more"));
         }
         check_turn(state, ship)?;
+        kites::check_turn(state, moving, turn)?;
     }
     if here.status == Status::Landed {
         // Off the map there is nothing to push off into.
@@ -279,9 +306,23 @@ pub fn go_ahead(
 
 /// Points the bow one hexside further.
 pub fn turn_ship(state: &mut State, ship: ShipId, turn: Turn) {
-    let facing = state[ship].facing.turned(turn.sixths());
+    bring_round(state, ship, turn.sixths());
+}
+
+/// Points the bow elsewhere. A kite has other points on the new heading.
+///
+/// [SG-KITE-04] One die serves for all headings: each point is spent within the allowance of its own.
+pub fn bring_round(state: &mut State, ship: ShipId, sixths: i8) {
+    let facing = state[ship].facing.turned(sixths);
     state[ship].facing = facing;
     state.displaced(ship);
+    if let Some(mut moving) = state.moving.filter(|moving| moving.ship == ship) {
+        moving.turned = Turned::Turned;
+        if moving.is_kite {
+            moving.allowance = allowance(state, ship);
+        }
+        state.moving = Some(moving);
+    }
 }
 
 /// A ship is out of the battle for good.
@@ -355,6 +396,7 @@ pub const fn done(ship: &mut Ship) {
 pub fn end_move(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) {
     if let Some(moving) = play.state.moving.take_if(|moving| moving.ship == ship) {
         play.state[ship].speed = moving.hexes;
+        play.state[ship].spent = moving.spent;
     }
     done(&mut play.state[ship]);
     play.emit(rule!("SG-SEQ-01"), Event::EndedMove { ship });
@@ -393,6 +435,10 @@ pub fn each_step(ship: ShipId, mut found: impl FnMut(Order)) {
     for turn in Turn::BOTH {
         found(Order::PowerTurn { ship, turn });
     }
+    found(Order::Tack { ship });
+    for turn in Turn::BOTH {
+        found(Order::FallOff { ship, turn });
+    }
     for turn in TURNS {
         found(Order::Climb { ship, turn });
     }
@@ -406,6 +452,8 @@ pub fn may_step(state: &State, order: Order) -> Check {
     match order {
         Order::Ahead { ship, turn } => may_go_ahead(state, ship, turn),
         Order::PowerTurn { ship, .. } => may_power_turn(state, ship),
+        Order::Tack { ship } => kites::may_tack(state, ship),
+        Order::FallOff { ship, .. } => kites::may_fall_off(state, ship),
         Order::Climb { ship, turn } => altitude::may_climb(state, ship, turn),
         Order::Descend { ship, turn } => altitude::may_descend(state, ship, turn),
         _ => Err(Bar { rule: rule!("SG-SEQ-03"), why: Why::NotNow }),
@@ -418,6 +466,8 @@ pub fn check_step(state: &State, order: Order) -> Check {
         Order::EndMove { ship } => check_end(state, ship),
         Order::Ahead { ship, .. }
         | Order::PowerTurn { ship, .. }
+        | Order::Tack { ship }
+        | Order::FallOff { ship, .. }
         | Order::Climb { ship, .. }
         | Order::Descend { ship, .. } => {
             may_step(state, order)?;

@@ -1,5 +1,7 @@
 //! Events in words: the umpire's report.
 
+mod gear;
+
 use kernel::{SeatId, Text, scene::Weight};
 
 use crate::{
@@ -264,12 +266,14 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
                 Text::plain("The last turn is over and nobody has won: a drawn battle")
             }
         },
+        Event::Gear(event) => gear::narrate(state, &event),
     };
     (text, weight)
 }
 
 fn weight(event: &Event) -> Weight {
     match event {
+        Event::Gear(event) => gear::weight(event),
         Event::TurnOpened { .. } | Event::PhaseOpened { .. } | Event::Ended { .. } => {
             Weight::Heading
         }

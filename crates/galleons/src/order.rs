@@ -85,6 +85,15 @@ pub enum Order {
         ship: ShipId,
         turn: Turn,
     },
+    /// A kite that beats goes about, from one side of the wind's eye to the other.
+    Tack {
+        ship: ShipId,
+    },
+    /// A kite left in the wind's eye falls off by one hexside.
+    FallOff {
+        ship: ShipId,
+        turn: Turn,
+    },
     Climb {
         ship: ShipId,
         turn: Option<Turn>,

@@ -238,6 +238,8 @@ pub fn stroll(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
             | Order::Stow { .. }
             | Order::Climb { .. }
             | Order::PowerTurn { .. }
+            | Order::Tack { .. }
+            | Order::FallOff { .. }
             | Order::MoveNoMore
             | Order::ToStations
             | Order::Declare { .. }

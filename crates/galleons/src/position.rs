@@ -6,6 +6,8 @@
 //! a Sky Runner 1012 N High, fire 2, hull 4
 //! b Aphid 1112 SE Low, stunned, no helm, mounts maxim portable, carries 2 hale-rockets bow up
 //! ```
+//!
+//! A line such as `wind NE` says toward where it blows.
 
 use std::sync::{Arc, LazyLock};
 
@@ -87,8 +89,15 @@ pub fn position_on(map: &str, switches: Switches, text: &str) -> State {
         map.surface.fill(0);
     }
     let (mut classes, mut ships, mut names) = (Vec::new(), Vec::new(), Vec::new());
-    let mut n_seats = 2;
-    for (at, line) in text.lines().map(str::trim).filter(|line| !line.is_empty()).enumerate() {
+    let (mut n_seats, mut wind) = (2, None);
+    let mut lines: Vec<&str> =
+        text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    lines.retain(|line| {
+        let toward = line.strip_prefix("wind ");
+        wind = toward.map(direction).or(wind);
+        toward.is_none()
+    });
+    for (at, line) in lines.into_iter().enumerate() {
         let (what, ails) = line.split_once(',').map_or((line, ""), |(what, ails)| (what, ails));
         let mut words: Vec<&str> = what.split_whitespace().collect();
         let seat = SeatId(words[0].as_bytes()[0] - b'a');
@@ -98,15 +107,7 @@ pub fn position_on(map: &str, switches: Switches, text: &str) -> State {
             "Low" if words.last() == Some(&"Very") => words.pop().map(|_| Altitude::VeryLow),
             word => Altitude::ALL.into_iter().find(|altitude| altitude.name() == word),
         };
-        let facing = match words.pop().unwrap() {
-            "N" => Direction::North,
-            "NE" => Direction::NorthEast,
-            "SE" => Direction::SouthEast,
-            "S" => Direction::South,
-            "SW" => Direction::SouthWest,
-            "NW" => Direction::NorthWest,
-            other => panic!("no facing {other:?} in {line:?}"),
-        };
+        let facing = direction(words.pop().unwrap());
         let hex: i16 = words.pop().unwrap().parse().unwrap();
         let class = words[1..].join(" ");
         let class = LIBRARY.class(&class).unwrap_or_else(|| panic!("no class {class:?}"));
@@ -130,9 +131,12 @@ pub fn position_on(map: &str, switches: Switches, text: &str) -> State {
                 "leak" => (ship.leak, ship.leak_turn) = (small, 4),
                 "screw" => ship.screw_hits = small,
                 "speed" => ship.speed = small,
+                "die" => ship.kite_die = small,
                 "deck" => ship.crew.deck.hands = small,
                 "petty" => ship.crew.deck.petty = small,
-                "cranks" | "engineers" => ship.crew.manoeuvre = Men { hands: small, petty: 0 },
+                "cranks" | "engineers" | "topmen" => {
+                    ship.crew.manoeuvre = Men { hands: small, petty: 0 }
+                }
                 "wrecked" => ship.guns[usize::from(small)].is_wrecked = true,
                 "unserved" => ship.guns[usize::from(small)].crew = Men::default(),
                 "boiler burst" => ship.boiler_burst = true,
@@ -180,6 +184,7 @@ pub fn position_on(map: &str, switches: Switches, text: &str) -> State {
     state.turn = 5;
     state.phase = Phase::Move;
     state.order_of_play = (0..n_seats as u8).map(SeatId).collect();
+    state.afield.wind = wind;
     state
 }
 
@@ -219,6 +224,12 @@ fn fitted_out(mut class: ShipClass, fittings: &str) -> ShipClass {
         }
     }
     class
+}
+
+fn direction(word: &str) -> Direction {
+    let words = ["N", "NE", "SE", "S", "SW", "NW"];
+    let at = words.iter().position(|known| *known == word);
+    Direction::ALL[at.unwrap_or_else(|| panic!("no direction {word:?}"))]
 }
 
 pub const A: ShipId = ShipId(0);

@@ -15,7 +15,7 @@ use kernel::{
 use crate::{
     Galleons,
     aspect::{Altitude, Aspect, Aspects, bearing},
-    crew, dodge, entry, flow, gunnery, movement,
+    crew, dodge, entry, flow, gunnery, kites, movement,
     narrate::gun_name,
     rounds,
     state::{Emplaced, Phase, SetUpStep, ShipId, SideId, State, Status},
@@ -113,8 +113,10 @@ pub fn decision(state: &State) -> Option<Decision> {
         }
         Phase::Move => match state.moving {
             Some(moving) => {
-                let left = moving.allowance - moving.spent;
-                let points = format!(", {left} of {} points left", moving.allowance);
+                let left = moving.left();
+                let heading = kites::heading(state, moving.ship, state[moving.ship].facing)
+                    .map_or_else(String::new, |heading| format!(" {}", heading.name()));
+                let points = format!(", {left} of {} points left{heading}", moving.allowance);
                 let prompt = player().then(" moves ").name(state.name(moving.ship)).then(points);
                 (prompt, rule!("SG-MOVE-02"), Some(moving.ship))
             }
@@ -232,13 +234,14 @@ fn board(state: &State) -> HexBoard {
         }
         Terrain::Fortress => Ground::Fortress(level),
     });
+    let wind = state.afield.wind.map_or_else(String::new, |wind| format!("/{}", wind.name()));
     HexBoard {
         // The scenario decides what is left of a map's city, fortress and heights.
-        key: format!("galleons/{}/{}", map.id, state.setting.scenario),
+        key: format!("galleons/{}/{}{wind}", map.id, state.setting.scenario),
         name: map.name.clone(),
         field: map.field,
         ground: ground.collect(),
-        wind: None,
+        wind: state.afield.wind,
     }
 }
 
@@ -389,10 +392,34 @@ fn roster_note(state: &State, id: ShipId) -> String {
         Status::Flying => {
             let fire =
                 if 0 < ship.fire { format!("fire {} · ", ship.fire) } else { String::new() };
-            format!("{fire}{} · {} MP", ship.altitude, movement::allowance(state, id))
+            format!("{fire}{} · {}", ship.altitude, way_note(state, id))
         }
         status => status.name().to_owned(),
     }
+}
+
+/// What a ship can move: a kite by her heading, before and after her die.
+///
+/// [SG-KITE-01] Running. [SG-KITE-02] Beating.
+fn way_note(state: &State, id: ShipId) -> String {
+    let ship = &state[id];
+    let Some(heading) = kites::heading(state, id, ship.facing) else {
+        return format!("{} MP", movement::allowance(state, id));
+    };
+    let points = if 0 < ship.kite_die || ship.jury_rig || movement::is_immobilised(state, id) {
+        movement::allowance(state, id).to_string()
+    } else {
+        let by = |die: u8| {
+            kites::way(
+                state,
+                id,
+                kites::Sailing { facing: ship.facing, die },
+                ship.crew.manoeuvre.total(),
+            )
+        };
+        format!("{} to {}", by(1), by(6))
+    };
+    format!("{points} MP {}", heading.name())
 }
 
 /// Arcs and ranges of a ship.

@@ -19,6 +19,7 @@ use crate::{
     aspect::Altitude,
     entry,
     event::Event,
+    kites,
     order::{Bar, Check, Order, Why},
     state::{
         Band, Carries, Crew, Deployment, Emplaced, Gun, MOST_SEATS, Men, Phase, PickedCrew,
@@ -48,6 +49,7 @@ pub fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
         kernel::DataError::entry(file, format!("scenario {}", scenario.id), reason)
     };
     let sheet = library.map(map).ok_or_else(|| wrong(format!("there is no map {map:?}")))?;
+    let switches = switches(library, scenario, &setup.options);
     let mut muster = Muster::default();
     let (mut sides, side_of_seat) = sides(library, scenario, &setup.seats);
     for (at, side) in sides.iter_mut().enumerate() {
@@ -60,6 +62,10 @@ pub fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
         }
     }
     let Muster { classes, names, ships, passive, flagships, battery_weapons, mut afield } = muster;
+    if let Some(kite) = classes.iter().find(|class| class.is_kite() && !switches.advanced) {
+        let reason = format!("{} is a kite, which sails by the advanced rules", kite.name);
+        return Err(SetupError::Option { key: "tier".to_owned(), reason });
+    }
     let map = sheet.set_for(scenario);
     if matches!(scenario.aim, Aim::Bombardment { .. }) {
         afield.ruins = vec![0; map.city().count()];
@@ -84,7 +90,7 @@ pub fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
         flagships,
         sides,
         side_of_seat,
-        switches: switches(library, scenario, &setup.options),
+        switches,
         distances: Distances::default(),
     };
     let mut state = State::new(Arc::new(setting), ships);
@@ -252,6 +258,9 @@ pub fn new_ship(class: &ShipClass, index: u8, seat: SeatId, arm: u8) -> Ship {
         no_orders_turn: 0,
         sunk: 0,
         speed: 0,
+        spent: 0,
+        kite_die: 0,
+        tired: 0,
         has_moved: false,
         is_stopped: false,
         has_tried: false,
@@ -448,8 +457,14 @@ pub fn check_place(state: &State, ship: ShipId, hex: Hex) -> Check {
 }
 
 /// Refuses a first facing.
+///
+/// [SG-KITE-03] A kite is not set up in the eye of the wind.
 pub fn check_head(state: &State, ship: ShipId, facing: Direction) -> Check {
     check_step(state, ship, SetUpStep::Facing)?;
+    if kites::is_in_the_eye(state, ship, facing) {
+        let why = "is a kite and cannot begin in the eye of the wind";
+        return Err(Bar::ship(rule!("SG-KITE-03"), ship, why));
+    }
     if entry::is_waiting(state, ship) {
         return entry::check_entry_facing(state, ship, state[ship].hex.next(facing));
     }

@@ -21,7 +21,7 @@ pub use self::{
         Target, Tie, Torpedo,
     },
     crew::{Crew, Gun, Guns, Man, Men, Station},
-    phase::{AfterLying, Asked, Moving, OpenStep, Parked, Phase, SetUpStep},
+    phase::{AfterLying, Asked, Moving, OpenStep, Parked, Phase, SetUpStep, Turned},
     setting::{Deployment, PickedCrew, Setting, Side, SideId, Switches},
     ship::{Carried, Carries, Quality, Ship, ShipId, Status},
 };

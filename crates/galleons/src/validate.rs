@@ -6,6 +6,7 @@ use crate::{
     aspect::Altitude,
     flow,
     state::{Arm, LAST_TURN, Men, Parked, Phase, ShipId, State, Status, Target},
+    wind,
 };
 
 /// States what must always hold.
@@ -33,6 +34,12 @@ pub fn validate(state: &State) -> Result<(), StateError> {
     wants(state.ships.len() <= 32, "there are more than 32 ships".into());
     wants(state.turn <= LAST_TURN, format!("turn {} is past the last", state.turn));
     wants(state.stamp <= 1 << 30, "more has moved than can".into());
+    wants(
+        state.afield.wind.is_some()
+            || state.phase == Phase::DiceForSetUp
+            || !wind::is_wanted(state),
+        "no wind blows for those who need it".into(),
+    );
     if !reasons.is_empty() {
         return Err(StateError { reasons });
     }
@@ -69,6 +76,12 @@ fn check_ship(state: &State, id: ShipId, reasons: &mut Vec<String>) {
     wants(ship.hull_marks <= class.hull_boxes(), "has more hull hits than boxes");
     wants(ship.stunned_phases <= 2, "is stunned for more than two phases");
     wants(ship.no_orders_turn <= state.turn + 1, "has lost her bridge in a turn to come");
+    wants(ship.kite_die <= 6, "has rolled more than a die shows");
+    wants(ship.kite_die == 0 || class.is_kite(), "sails without being a kite");
+    wants(
+        ship.tired == 0 || class.no_flywheel && ship.tired < class.speed,
+        "has tired men at no cranks, or more tired than men can be",
+    );
     wants(ship.leak_turn <= state.turn, "has sprung her leak in a turn to come");
     for (gun, mount) in ship.guns.iter().zip(&class.guns) {
         wants(gun.crew.total() <= mount.weapon.crew, "has more men at a gun than it is served by");
@@ -173,8 +186,10 @@ fn check_flow(state: &State, reasons: &mut Vec<String>) {
     if let Some(moving) = state.moving {
         let fits = known(moving.ship)
             && (state.phase == Phase::Move || state.resume == Some(Phase::Move))
-            && moving.spent <= moving.allowance
-            && moving.hexes <= moving.allowance
+            // A kite that has turned up into the wind has spent more than she now could.
+            && (moving.is_kite || moving.spent <= moving.allowance)
+            && moving.hexes <= moving.spent.max(1)
+            && moving.is_kite == state.class(moving.ship).is_kite()
             && moving.down <= Altitude::VeryHigh.level()
             && state[moving.ship].is_in_play();
         wants(fits, "a ship moves that cannot");
@@ -396,7 +411,7 @@ mod tests {
 
     #[test]
     fn sg_seq_01_a_ship_moves_in_its_owners_phase_only() {
-        let moving = Moving { ship: B, allowance: 4, spent: 0, hexes: 0, down: 0, is_clear: true };
+        let moving = Moving::new(B, 4);
         finds(|state| state.moving = Some(moving), "a ship moves out of its turn");
         finds(
             |state| {

@@ -6,6 +6,7 @@ use kernel::hex::{Direction, Hex};
 
 use crate::{
     altitude,
+    kites::{Heading, tack_of},
     movement::{self, each_step},
     order::{Bar, Check, Order, Turn, Why},
     state::{Moving, ShipId, State, Status},
@@ -17,16 +18,23 @@ const NEVER: u8 = u8::MAX;
 
 /// Movement points to leave the map from every place, worked out when first asked for.
 ///
-/// One table for each way in which a ship can be handled.
+/// One table for each way in which a ship can be handled; a kite's by the wind instead of her speed.
 #[derive(Debug, Default)]
 pub struct Distances {
     tables: [[[OnceLock<Vec<u8>>; 7]; 2]; 3],
+    kites: [[[OnceLock<Vec<u8>>; 7]; 2]; 6],
 }
 
 impl Distances {
     fn table(&self, map: &MapSheet, handling: Handling) -> &[u8] {
         let ceiling = handling.ceiling.map_or(6, |ceiling| usize::from(ceiling.min(5)));
-        let slot = &self.tables[handling.steering as usize][usize::from(handling.crawls)][ceiling];
+        let slot = match handling.wind {
+            None => &self.tables[handling.steering as usize][usize::from(handling.crawls)][ceiling],
+            Some(wind) => {
+                let can_turn = handling.steering != Steering::None;
+                &self.kites[usize::from(u8::from(wind)) - 1][usize::from(can_turn)][ceiling]
+            }
+        };
         slot.get_or_init(|| Survey::new(map, handling).table)
     }
 }
@@ -39,6 +47,8 @@ struct Handling {
     crawls: bool,
     /// How high she can climb; none when she cannot change altitude at all.
     ceiling: Option<u8>,
+    /// The wind by which a kite sails; none for other vessels.
+    wind: Option<Direction>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +73,12 @@ impl Handling {
         };
         let can_change = altitude::check_change(state, ship).is_ok();
         let top = altitude::ceiling(state, ship).max(state[ship].altitude).level();
-        Self { steering, crawls: moving.allowance == 1, ceiling: can_change.then_some(top) }
+        Self {
+            steering,
+            crawls: moving.allowance == 1 && !moving.is_kite,
+            ceiling: can_change.then_some(top),
+            wind: state.afield.wind.filter(|_| moving.is_kite),
+        }
     }
 
     /// Sixths of a circle by which she may turn along with a hex or a level.
@@ -81,7 +96,8 @@ struct Place {
     hex: Hex,
     facing: Direction,
     level: u8,
-    /// She has gone down this turn, so that the next level costs a point and lets her turn.
+    /// She has gone down this turn, so that the next level costs a point and lets her turn; a kite has had her one
+    /// change of level.
     has_dived: bool,
 }
 
@@ -116,7 +132,10 @@ impl<'a> Survey<'a> {
                 let at = place.index(map);
                 if cost < usize::from(survey.table[at]) {
                     survey.table[at] = cost as u8;
-                    survey.walk_back(place, cost);
+                    match handling.wind {
+                        None => survey.walk_back(place, cost),
+                        Some(wind) => survey.sail_back(wind, place, cost),
+                    }
                 }
             }
             cost += 1;
@@ -142,12 +161,60 @@ impl<'a> Survey<'a> {
                 if self.map.field.holds(hex.next(facing)) {
                     continue;
                 }
+                let Some(cost) = self.cost_of_a_hex(facing) else { continue };
                 let lowest = self.map.surface[self.map.field.index(hex)] + 1;
                 for level in lowest..=5 {
                     for has_dived in [false, true] {
-                        self.push(Place { hex, facing, level, has_dived }, 1);
+                        self.push(Place { hex, facing, level, has_dived }, cost);
                     }
                 }
+            }
+        }
+    }
+
+    /// What the hex ahead costs on a facing; none in the wind's eye.
+    fn cost_of_a_hex(&self, facing: Direction) -> Option<usize> {
+        self.handling.wind.map_or(Some(1), |wind| hex_under_sail(wind, facing)).map(usize::from)
+    }
+
+    /// Who could have sailed to `place` by one step, and at what cost.
+    fn sail_back(&mut self, wind: Direction, place: Place, cost: usize) {
+        let Place { hex, level, .. } = place;
+        let flies = self.flies(hex, level);
+        let heading = Heading::of(wind, place.facing);
+        for &sixths in self.handling.turns() {
+            let before = place.turned(-sixths);
+            let behind = Place { hex: hex.next(before.facing.opposite()), ..before };
+            let is_open =
+                self.flies(behind.hex, level) || sixths == 0 && self.map.field.holds(behind.hex);
+            let is_allowed = sixths == 0 || heading != Heading::IntoTheEye;
+            if let Some(hex) = self.cost_of_a_hex(before.facing)
+                && flies
+                && is_open
+                && is_allowed
+            {
+                self.push(behind, cost + hex);
+            }
+            let fell_off = sixths != 0
+                && Heading::of(wind, before.facing) == Heading::IntoTheEye
+                && heading == Heading::Beating;
+            if fell_off && flies {
+                self.push(before, cost + usize::from(WHOLE_MOVE));
+            }
+        }
+        if flies
+            && self.handling.steering != Steering::None
+            && let Some(sixths) = tack_of(wind, place.facing)
+        {
+            self.push(place.turned(sixths), cost);
+        }
+        let Some(top) = self.handling.ceiling.filter(|_| place.has_dived) else { return };
+        for (from, is_open) in
+            [(level.checked_sub(1), level <= top), (Some(level + 1), flies && level < top)]
+        {
+            if let (Some(level), true) = (from, is_open) {
+                self.push(Place { level, has_dived: false, ..place }, cost);
+                self.push(Place { level, ..place }, cost + usize::from(WHOLE_MOVE));
             }
         }
     }
@@ -186,6 +253,18 @@ impl<'a> Survey<'a> {
     }
 }
 
+/// What a kite's step is reckoned at that takes a whole move, or a turn to wait for: an average run.
+const WHOLE_MOVE: u8 = 4;
+
+/// What a hex ahead is reckoned at under sail: a kite that beats makes half the way. None in the wind's eye.
+fn hex_under_sail(wind: Direction, facing: Direction) -> Option<u8> {
+    match Heading::of(wind, facing) {
+        Heading::Running => Some(1),
+        Heading::Beating => Some(2),
+        Heading::IntoTheEye => None,
+    }
+}
+
 /// Whether a ship must break off.
 ///
 /// [SG-CREW-10] All officers dead.
@@ -210,30 +289,38 @@ fn place_of(state: &State, moving: Moving) -> Place {
         hex: here.hex,
         facing: here.facing,
         level: here.altitude.level(),
-        has_dived: 0 < moving.down,
+        has_dived: 0 < moving.down || moving.is_kite && 0 < moving.up,
     }
 }
 
 /// Where a step would bring the moving ship, and for how many points; none when it brings her down.
 fn step_to(state: &State, moving: Moving, order: Order) -> Option<(Place, u16)> {
     let (here, from) = (&state[moving.ship], place_of(state, moving));
-    let turn = match order {
-        Order::Ahead { turn, .. } | Order::Climb { turn, .. } | Order::Descend { turn, .. } => turn,
-        Order::PowerTurn { turn, .. } => Some(turn),
+    let wind = state.afield.wind.filter(|_| moving.is_kite);
+    let sixths = match order {
+        Order::Ahead { turn, .. } | Order::Climb { turn, .. } | Order::Descend { turn, .. } => {
+            turn.map_or(0, Turn::sixths)
+        }
+        Order::PowerTurn { turn, .. } | Order::FallOff { turn, .. } => turn.sixths(),
+        Order::Tack { .. } => tack_of(wind?, here.facing)?,
         _ => return None,
     };
-    let from = from.turned(turn.map_or(0, Turn::sixths));
+    let from = from.turned(sixths);
     match order {
         Order::Ahead { .. } => {
             let hex = here.hex.next(here.facing);
             let map = &state.setting.map;
             let is_clear = !map.field.holds(hex) || state.surface(hex) < from.level;
-            is_clear.then_some((Place { hex, ..from }, 1))
+            let cost = wind.map_or(Some(1), |wind| hex_under_sail(wind, here.facing))?;
+            is_clear.then_some((Place { hex, ..from }, u16::from(cost)))
         }
         Order::Climb { .. } => {
             let cost = u16::from(altitude::climb_cost(moving));
-            Some((Place { level: from.level + 1, ..from }, cost))
+            let has_dived = from.has_dived || moving.is_kite;
+            Some((Place { level: from.level + 1, has_dived, ..from }, cost))
         }
+        Order::Tack { .. } => Some((from, 0)),
+        Order::FallOff { .. } => Some((from, u16::from(WHOLE_MOVE))),
         Order::Descend { .. } => {
             let stays_up = state.surface(here.hex) + 1 < from.level;
             let cost = u16::from(altitude::descent_cost(moving));
@@ -512,8 +599,12 @@ mod tests {
             ("Aphid", "rudder 1"),
             ("Aphid", "lifters 1"),
             ("Sky Runner", "screw 3"),
+            ("Whisperdeath", "die 6"),
+            ("Whisperdeath", "die 6, rudder 1"),
+            ("Whisperdeath", "die 6, lifters 1"),
         ] {
             let mut state = high(&format!("a {class} 1010 N High, {ails}"));
+            state.afield.wind = Some(Direction::SouthEast);
             // Points enough for any step, but a ship with one alone keeps to it.
             let allowance = if movement::allowance(&state, A) == 1 { 1 } else { 9 };
             let field = state.setting.map.field;
@@ -528,7 +619,8 @@ mod tests {
                     let ship = &mut state[A];
                     (ship.hex, ship.facing) = (hex, facing);
                     (ship.altitude, ship.status) = (altitude, status);
-                    for down in [0, 1] {
+                    // A kite has one change of level a turn, and reckons what a further one would take.
+                    for down in if state.class(A).is_kite() { 0..=0 } else { 0..=1 } {
                         let moving = Moving { allowance, spent: 0, down, ..state.moving.unwrap() };
                         state.moving = Some(moving);
                         let home = way_home(&state, moving, place_of(&state, moving));

@@ -21,6 +21,21 @@ use testkit::{Laws, Tally};
 
 static LIBRARY: LazyLock<Library> = LazyLock::new(common::library);
 
+/// The same scenario with a heavy kite for each captain.
+static KITES: LazyLock<Library> = LazyLock::new(|| {
+    let mut library = common::library();
+    let thieves = library.scenarios.iter_mut().find(|scenario| scenario.id == "thieves-fall-out");
+    thieves.expect("it is shipped").sides[0].ships[0].class = "Whisperdeath".into();
+    library
+});
+
+/// Battles of kites, which are fought by the advanced rules.
+fn laws_of_kites(seats: usize, strolls: u8) -> Laws<'static, Galleons> {
+    let mut setup = common::thieves(seats);
+    setup.options.insert("tier".into(), OptionValue::Word("advanced".into()));
+    Laws { library: &KITES, setup, most_turns: 60, strolls }
+}
+
 fn laws(seats: usize, strolls: u8) -> Laws<'static, Galleons> {
     Laws { library: &LIBRARY, setup: common::thieves(seats), most_turns: 60, strolls }
 }
@@ -54,7 +69,7 @@ fn scramble(dice: &mut Dice) -> Order {
     let gun = dice.pick(5);
     let aspect = |n: u8| Aspect::ALL[usize::from(n)];
     let (lies, other_lies) = (aspect(dice.pick(4)), aspect(dice.pick(4)));
-    match dice.pick(21) {
+    match dice.pick(22) {
         0 => Order::Place { ship, hex: Hex::new(dice.pick(32) as i8 - 2, dice.pick(26) as i8 - 2) },
         1 => Order::Head { ship, facing: Direction::ALL[usize::from(dice.pick(6))] },
         2 => Order::Trim { ship, altitude: Altitude::ALL[usize::from(dice.pick(6))] },
@@ -74,7 +89,16 @@ fn scramble(dice: &mut Dice) -> Order {
         17 => Order::Declare { ships: dice.pick(3) },
         18 => Order::Dodge { ship },
         19 => Order::Stand { ship },
+        20 => gear(dice, ship, turn),
         _ => Order::Fall { ship, man, station: from },
+    }
+}
+
+/// Any order about wind and gear.
+fn gear(dice: &mut Dice, ship: ShipId, turn: Option<Turn>) -> Order {
+    match dice.pick(2) {
+        0 => Order::Tack { ship },
+        _ => Order::FallOff { ship, turn: turn.unwrap_or(Turn::Port) },
     }
 }
 
@@ -111,8 +135,12 @@ fn tamper(state: &State, viewer: Viewer, dice: &mut Dice) -> Option<State> {
 }
 
 fn hold(seats: usize, strolls: u8, seeds: std::ops::Range<u64>) -> Tally {
+    held(&laws(seats, strolls), seeds)
+}
+
+fn held(laws: &Laws<'static, Galleons>, seeds: std::ops::Range<u64>) -> Tally {
     let battles = (seeds.end - seeds.start) as u32;
-    let tally = laws(seats, strolls).hold(seeds, scramble, tamper);
+    let tally = laws.hold(seeds, scramble, tamper);
     assert_eq!(tally.battles, battles);
     assert!(0 < tally.refusals && 0 < tally.undone && battles < tally.orders as u32);
     tally
@@ -150,4 +178,10 @@ fn the_laws_hold_over_three_captains() {
 fn the_laws_hold_over_four_captains() {
     hold(4, 6, 2000..2400);
     hold(4, 4, 2400..2500);
+}
+
+#[test]
+fn the_laws_hold_under_sail() {
+    held(&laws_of_kites(2, 6), 3000..3120);
+    held(&laws_of_kites(3, 2), 3120..3160);
 }

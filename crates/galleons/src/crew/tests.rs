@@ -6,7 +6,7 @@ use super::*;
 use crate::{
     aspect::Altitude,
     flow, movement,
-    position::{A, B, allows, carry_out, chance, give, position, refuses, report},
+    position::{A, B, USUAL, allows, carry_out, chance, give, position, refuses, report},
 };
 
 const ROGUE: Station = Station::Gun(0);
@@ -308,7 +308,7 @@ fn sg_crew_07_emptied_rows_of_turncranks_cost_a_point_each() {
     let state = runner("");
     let mut class = state.class(A).clone();
     (class.hull, class.speed, class.complement.manoeuvre) = (4, 3, 14);
-    let speed = |lost: u8| class.speed - speed_lost(&class, 14 - lost);
+    let speed = |lost: u8| class.speed - speed_lost(&class, &USUAL, 14 - lost);
     assert_eq!((speed(0), speed(5)), (3, 3));
     assert_eq!((speed(6), speed(9)), (2, 2));
     assert_eq!((speed(10), speed(13)), (1, 1));

@@ -12,6 +12,7 @@ use crate::{
     setup,
     state::Quality,
     tables::{Library, shipped},
+    wind,
 };
 
 static LIBRARY: LazyLock<Library> = LazyLock::new(shipped);
@@ -25,7 +26,9 @@ fn opened(scenario: &str) -> State {
         files: Vec::new(),
     };
     let mut state = setup::open(&LIBRARY, &setup).unwrap();
-    carry_on(&mut state, &[]);
+    // Where kites fight, the wind blows toward the south.
+    let wind: &[u8] = if wind::is_wanted(&state) { &[4] } else { &[] };
+    carry_on(&mut state, wind);
     state
 }
 

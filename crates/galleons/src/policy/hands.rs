@@ -24,8 +24,8 @@ fn worth(state: &State, ship: ShipId, station: Station) -> i32 {
         Station::Manoeuvre => {
             // A man counts where he keeps a row from being empty.
             let manned = here.crew.manoeuvre.total();
-            let lost = crew::speed_lost(class, manned.saturating_sub(1));
-            if crew::speed_lost(class, manned) < lost { 18 } else { 6 }
+            let lost = crew::speed_lost(class, &state.setting.switches, manned.saturating_sub(1));
+            if crew::speed_lost(class, &state.setting.switches, manned) < lost { 18 } else { 6 }
         }
         Station::Deck if 0 < here.fire => 13 + 3 * i32::from(here.fire.min(5)),
         Station::Deck => 3,
@@ -38,8 +38,12 @@ fn worth_of_one_more(state: &State, ship: ShipId, station: Station) -> i32 {
     match station {
         Station::Manoeuvre => {
             let manned = here.crew.manoeuvre.total();
-            let short = crew::speed_lost(class, manned);
-            if crew::speed_lost(class, manned + 1) < short { 18 } else { 5 }
+            let short = crew::speed_lost(class, &state.setting.switches, manned);
+            if crew::speed_lost(class, &state.setting.switches, manned + 1) < short {
+                18
+            } else {
+                5
+            }
         }
         other => worth(state, ship, other),
     }
@@ -126,8 +130,8 @@ pub fn shift_hard(state: &State, orders: &[Order]) -> Option<usize> {
             }
             Station::Manoeuvre => {
                 let without = here.crew.manoeuvre.total().saturating_sub(goes);
-                let counts =
-                    crew::speed_lost(class, without + 1) < crew::speed_lost(class, without);
+                let counts = crew::speed_lost(class, &state.setting.switches, without + 1)
+                    < crew::speed_lost(class, &state.setting.switches, without);
                 if counts { 18 } else { 6 }
             }
             other => worth(state, ship, other),

@@ -1,12 +1,15 @@
 //! Steering: a walk over everything that the ship can reach, and the way to the best of it.
 
+use kernel::hex::Direction;
+
 use super::{Pose, enemies, has_enemy, own_seat, threat};
 use crate::{
     altitude::{self, ceiling},
     aspect::Altitude,
+    kites::{self, Heading, is_in_the_eye, tack_of},
     movement,
     order::{Order, Turn},
-    state::{Moving, ShipId, State, Status},
+    state::{Moving, ShipId, State, Status, Turned},
 };
 
 /// Hexes that a walk may stray from where it begins.
@@ -17,12 +20,14 @@ const ROOM: usize = 400;
 /// Ends of the walk that are worth looking further ahead from.
 const PLANS: usize = 6;
 
-/// A place on the walk: where the ship would be, what it would have left, and how it got there.
+/// A place on the walk: where the ship would be, what it would have spent, and how it got there.
 #[derive(Clone, Copy)]
 struct Place {
     pose: Pose,
-    left: u8,
+    spent: u8,
+    /// Levels gone down; a kite's climb counts too, since she has one change in all.
     down: u8,
+    turned: Turned,
     /// The step that leads here.
     step: Order,
     /// The place before; itself for a first step.
@@ -34,9 +39,12 @@ struct Place {
 /// Everything that a ship can reach in this move.
 struct Walk {
     places: Vec<Place>,
-    /// Points left when a pose was reached, plus one, for each hex, facing, altitude and whether it has gone down.
+    /// How far short of the most the points spent were when a pose was reached, for each hex, facing, altitude and
+    /// whether it has gone down; 0 for one not reached.
     seen: Vec<u8>,
     start: Pose,
+    /// The allowance on each facing: the same on all but a kite's.
+    points: [u8; 6],
 }
 
 impl Walk {
@@ -55,11 +63,18 @@ impl Walk {
     /// Adds a place unless one as good is there.
     fn add(&mut self, place: Place) {
         let Some(slot) = self.slot(place.pose, 0 < place.down) else { return };
-        if place.left < self.seen[slot] || ROOM <= self.places.len() {
+        let spared = u8::MAX - 1 - place.spent;
+        if spared < self.seen[slot] || ROOM <= self.places.len() {
             return;
         }
-        self.seen[slot] = place.left + 1;
+        self.seen[slot] = spared + 1;
         self.places.push(place);
+    }
+
+    /// Points left at a place.
+    fn left(&self, place: &Place) -> u8 {
+        let facing = usize::from(u8::from(place.pose.facing)) - 1;
+        self.points[facing].saturating_sub(place.spent)
     }
 }
 
@@ -171,8 +186,13 @@ fn way(walk: &Walk, mut at: usize) -> Vec<Order> {
 fn walk(state: &State, moving: &Moving, orders: &[Order]) -> Walk {
     let ship = moving.ship;
     let start = Pose::of(state, ship);
+    let points = if moving.is_kite {
+        Direction::ALL.map(|facing| movement::allowance_on(state, ship, facing))
+    } else {
+        [moving.allowance; 6]
+    };
     let mut walk =
-        Walk { places: Vec::with_capacity(ROOM), seen: vec![0; SIDE * SIDE * 72], start };
+        Walk { places: Vec::with_capacity(ROOM), seen: vec![0; SIDE * SIDE * 72], start, points };
     for (at, order) in orders.iter().enumerate() {
         if let Some(mut place) = first_step(state, moving, order, at as u8)
             && !is_ruinous(state, ship, place.pose, moving)
@@ -183,8 +203,6 @@ fn walk(state: &State, moving: &Moving, orders: &[Order]) -> Walk {
     }
     let can_turn = movement::check_turn(state, ship).is_ok();
     let can_change = altitude::check_change(state, ship).is_ok();
-    let turns: &[Option<Turn>] =
-        if can_turn { &[None, Some(Turn::Port), Some(Turn::Starboard)] } else { &[None] };
     let highest = ceiling(state, ship);
     let mut at = 0;
     while at < walk.places.len() {
@@ -193,31 +211,51 @@ fn walk(state: &State, moving: &Moving, orders: &[Order]) -> Walk {
         let pose = place.pose;
         let ahead = pose.hex.next(pose.facing);
         let is_free = place.down == 0;
+        let left = walk.left(&place);
         let lower = pose.altitude.down().unwrap_or(Altitude::Ground);
-        let can_go = 0 < place.left
+        let can_go = 0 < left
             && state.setting.map.field.holds(ahead)
             && state.surface(ahead) < pose.altitude.level();
-        let can_climb = can_change && 2 <= place.left && pose.altitude < highest;
-        let can_dive =
-            can_change && (is_free || 0 < place.left) && state.surface(pose.hex) < lower.level();
-        for &turn in turns {
+        let (climb, again) = if moving.is_kite { (0, u8::MAX) } else { (2, 1) };
+        let can_climb =
+            can_change && climb <= left && pose.altitude < highest && (is_free || !moving.is_kite);
+        let dive = if is_free { 0 } else { again };
+        let can_dive = can_change && dive <= left && state.surface(pose.hex) < lower.level();
+        for turn in [None, Some(Turn::Port), Some(Turn::Starboard)] {
             let facing = pose.facing.turned(turn.map_or(0, Turn::sixths));
+            let mut turned = place.turned;
+            if turn.is_some() {
+                if !can_turn || turned == Turned::Tacked || is_in_the_eye(state, ship, facing) {
+                    continue;
+                }
+                turned = Turned::Turned;
+            }
             if can_go {
                 let pose = Pose { hex: ahead, facing, ..pose };
                 let step = Order::Ahead { ship, turn };
-                walk.add(Place { pose, left: place.left - 1, step, ..place });
+                walk.add(Place { pose, spent: place.spent + 1, turned, step, ..place });
             }
-            if can_climb {
+            if can_climb && (!moving.is_kite || turn.is_none()) {
                 let altitude = pose.altitude.up().unwrap_or(highest);
                 let pose = Pose { facing, altitude, ..pose };
-                let step = Order::Climb { ship, turn };
-                walk.add(Place { pose, left: place.left - 2, step, ..place });
+                let (spent, step) = (place.spent + climb, Order::Climb { ship, turn });
+                let down = place.down + u8::from(moving.is_kite);
+                walk.add(Place { pose, spent, down, turned, step, ..place });
             }
             if can_dive && (!is_free || turn.is_none()) {
                 let pose = Pose { altitude: lower, facing, ..pose };
-                let (left, step) = (place.left - u8::from(!is_free), Order::Descend { ship, turn });
-                walk.add(Place { pose, left, down: place.down + 1, step, ..place });
+                let (spent, step) = (place.spent + dive, Order::Descend { ship, turn });
+                walk.add(Place { pose, spent, down: place.down + 1, turned, step, ..place });
             }
+        }
+        if moving.is_kite
+            && place.turned == Turned::No
+            && can_turn
+            && let Some(sixths) = state.afield.wind.and_then(|wind| tack_of(wind, pose.facing))
+        {
+            let pose = Pose { facing: pose.facing.turned(sixths), ..pose };
+            let (turned, step) = (Turned::Tacked, Order::Tack { ship });
+            walk.add(Place { pose, turned, step, ..place });
         }
     }
     walk
@@ -226,32 +264,45 @@ fn walk(state: &State, moving: &Moving, orders: &[Order]) -> Walk {
 /// Where an order of the list would bring the ship.
 fn first_step(state: &State, moving: &Moving, order: &Order, at: u8) -> Option<Place> {
     let here = Pose::of(state, moving.ship);
-    let (left, down) = (moving.allowance - moving.spent, moving.down);
-    let place = Place { pose: here, left, down, step: *order, before: 0, first: at };
-    let turned = |turn: Option<Turn>| here.facing.turned(turn.map_or(0, Turn::sixths));
+    let Moving { spent, turned, .. } = *moving;
+    let down = moving.down + if moving.is_kite { moving.up } else { 0 };
+    let place = Place { pose: here, spent, down, turned, step: *order, before: 0, first: at };
+    let facing = |turn: Option<Turn>| here.facing.turned(turn.map_or(0, Turn::sixths));
+    let after = |turn: Option<Turn>| if turn.is_some() { Turned::Turned } else { moving.turned };
     Some(match *order {
         Order::Ahead { turn, .. } => {
             let hex = here.hex.next(here.facing);
             if !state.setting.map.field.holds(hex) {
                 return None;
             }
-            let pose = Pose { hex, facing: turned(turn), ..here };
-            Place { pose, left: left.saturating_sub(1), ..place }
+            let pose = Pose { hex, facing: facing(turn), ..here };
+            Place { pose, spent: spent + 1, turned: after(turn), ..place }
         }
         Order::PowerTurn { turn, .. } => {
-            let pose = Pose { facing: turned(Some(turn)), ..here };
-            Place { pose, left: left.saturating_sub(1), ..place }
+            let pose = Pose { facing: facing(Some(turn)), ..here };
+            Place { pose, spent: spent + 1, ..place }
+        }
+        Order::Tack { .. } => {
+            let sixths = state.afield.wind.and_then(|wind| tack_of(wind, here.facing))?;
+            let pose = Pose { facing: here.facing.turned(sixths), ..here };
+            Place { pose, turned: Turned::Tacked, ..place }
+        }
+        Order::FallOff { turn, .. } => {
+            let pose = Pose { facing: facing(Some(turn)), ..here };
+            Place { pose, spent: ALL_SPENT, turned: Turned::Turned, ..place }
         }
         Order::Climb { turn, .. } => {
             let altitude = here.altitude.up()?;
-            let pose = Pose { altitude, facing: turned(turn), ..here };
-            Place { pose, left: left.saturating_sub(2), ..place }
+            let pose = Pose { altitude, facing: facing(turn), ..here };
+            let down = down + u8::from(moving.is_kite);
+            let cost = altitude::climb_cost(*moving);
+            Place { pose, spent: spent + cost, down, turned: after(turn), ..place }
         }
         Order::Descend { turn, .. } => {
             let altitude = here.altitude.down()?;
-            let pose = Pose { altitude, facing: turned(turn), ..here };
-            let cost = u8::from(0 < down);
-            Place { pose, left: left.saturating_sub(cost), down: down + 1, ..place }
+            let pose = Pose { altitude, facing: facing(turn), ..here };
+            let spent = spent + altitude::descent_cost(*moving);
+            Place { pose, spent, down: down + 1, turned: after(turn), ..place }
         }
         _ => return None,
     })
@@ -270,6 +321,11 @@ fn is_ruinous(state: &State, ship: ShipId, pose: Pose, moving: &Moving) -> bool 
     });
     meets && moving.is_clear
 }
+
+/// More points than any ship has.
+const ALL_SPENT: u8 = 100;
+/// What a captain gives for not having to beat.
+const BEATING: i32 = 10;
 
 /// What a captain cares for beside the guns.
 struct Taste {
@@ -306,8 +362,11 @@ fn value_by(state: &State, ship: ShipId, pose: Pose, taste: &Taste) -> i32 {
         }
     }
     let height = pose.altitude.level().min(taste.high_enough);
+    // A kite that beats has half the way in the next turn, and one beside the wind's eye few ways to turn.
+    let beats = kites::heading(state, ship, pose.facing).is_some_and(|to| to != Heading::Running);
     12 * best - 9 * danger - taste.nearness * i32::from(nearest) + taste.height * i32::from(height)
         - 6 * crowding(state, pose)
+        - BEATING * i32::from(beats)
 }
 
 /// How badly the edge of the map lies ahead.

@@ -1,15 +1,19 @@
 //! Orders in a player's words: label, key, cost or odds, and where on the board they are given.
 
-use kernel::scene::{Anchor, Choice};
+use kernel::{
+    hex::Direction,
+    scene::{Anchor, Choice},
+};
 
 use crate::{
     altitude::{self, Landing},
     collisions,
     damage::{self, Share},
-    dodge, flow, gunnery, movement,
+    dodge, flow, gunnery, kites, movement,
     narrate::{counted, gun_name, rank_name, station_name},
     order::{Order, Turn},
     rounds,
+    scene::way_note,
     state::{Load, Phase, ShipId, State, Status, Target},
     tables::Rate,
 };
@@ -102,7 +106,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         Order::Move { ship } => {
             choice.label = format!("Move {}", state.name(ship));
             choice.anchor = Some(Anchor::Piece { piece: ship.piece() });
-            choice.note = format!("{} MP", movement::allowance(state, ship));
+            choice.note = way_note(state, ship);
         }
         Order::MoveNoMore => {
             choice.label = "The others stay where they are".into();
@@ -114,12 +118,22 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             choice.key = Some(turn_key(turn, "Q", "E").into());
             choice.note = "1 MP".into();
         }
+        Order::Tack { ship } => describe_tack(state, ship, &mut choice),
+        Order::FallOff { turn, .. } => {
+            choice.label = format!("Fall off to {}", turn.name());
+            choice.key = Some(turn_key(turn, "Q", "E").into());
+            choice.note = "all her movement".into();
+        }
         Order::Climb { ship, turn } => {
             let to = state[ship].altitude.up().unwrap_or(state[ship].altitude);
             choice.label = format!("Climb to {to}{}", turning(turn));
             choice.key = Some(turn.map_or("Z", |turn| turn_key(turn, "Shift+Z", "Shift+X")).into());
-            let is_crawling = state.moving.is_some_and(|moving| moving.allowance == 1);
-            choice.note = if is_crawling { "all her movement" } else { "2 MP" }.into();
+            choice.note = match state.moving {
+                Some(moving) if moving.is_kite => "free",
+                Some(moving) if moving.allowance == 1 => "all her movement",
+                _ => "2 MP",
+            }
+            .into();
         }
         Order::Descend { ship, turn } => describe_descend(state, ship, turn, &mut choice),
         Order::EndMove { .. } => {
@@ -168,10 +182,30 @@ fn describe_ahead(state: &State, ship: ShipId, turn: Option<Turn>, choice: &mut 
     choice.label = format!("{verb} to {}{}", hex.label(), turning(turn));
     choice.key = Some(turn.map_or("W", |turn| turn_key(turn, "A", "D")).into());
     choice.anchor = Some(Anchor::Hex { hex, facing: Some(facing) });
+    if let Some(heading) = kites::heading(state, ship, facing) {
+        let left = points_left_on(state, ship, facing, 1);
+        add(choice, &format!("then {}, {left} left", heading.name()));
+    }
     if state[ship].altitude.level() <= state.surface(hex) {
         let hexes = state.moving.map_or(0, |moving| moving.hexes);
         add(choice, if hexes == 0 { "lands there" } else { "crashes!" });
     }
+}
+
+/// The points that a kite would have left on a facing, with so many more spent.
+fn points_left_on(state: &State, ship: ShipId, facing: Direction, more: u8) -> u8 {
+    let spent = state.moving.map_or(0, |moving| moving.spent) + more;
+    movement::allowance_on(state, ship, facing).saturating_sub(spent)
+}
+
+fn describe_tack(state: &State, ship: ShipId, choice: &mut Choice) {
+    let here = &state[ship];
+    let Some(wind) = state.afield.wind else { return };
+    let facing = here.facing.turned(kites::tack_of(wind, here.facing).unwrap_or(0));
+    choice.label = format!("Tack: go about to head {}", facing.name());
+    choice.key = Some("T".into());
+    choice.anchor = Some(Anchor::Hex { hex: here.hex, facing: Some(facing) });
+    choice.note = "free, and no other turn".into();
 }
 
 fn describe_descend(state: &State, ship: ShipId, turn: Option<Turn>, choice: &mut Choice) {
@@ -179,7 +213,7 @@ fn describe_descend(state: &State, ship: ShipId, turn: Option<Turn>, choice: &mu
     choice.label = format!("Go down to {to}{}", turning(turn));
     choice.key = Some(turn.map_or("C", |turn| turn_key(turn, "Shift+C", "Shift+V")).into());
     let Some(moving) = &state.moving else { return };
-    let cost = if moving.down == 0 { "free" } else { "1 MP" };
+    let cost = if altitude::descent_cost(*moving) == 0 { "free" } else { "1 MP" };
     add(choice, cost);
     match altitude::descent_ends(state, ship, moving) {
         None => {}
@@ -193,7 +227,11 @@ fn describe_answer(state: &State, ship: ShipId, dodges: bool, choice: &mut Choic
     if dodges {
         let (points, all) = (dodge::cost(state, ship), movement::allowance(state, ship));
         let which = if state[ship].has_moved { "next turn's" } else { "this turn's" };
-        choice.label = format!("Dodge: give up {points} of {which} {all} points");
+        choice.label = if kites::is_to_roll(state, ship) {
+            "Dodge: roll for the wind and give up half of what it brings".into()
+        } else {
+            format!("Dodge: give up {points} of {which} {all} points")
+        };
         choice.key = Some("D".into());
     } else {
         choice.label = "Hold her course".into();

@@ -8,7 +8,7 @@ use kernel::{
 use crate::{
     altitude,
     aspect::Altitude,
-    gunnery, movement,
+    gunnery, kites, movement,
     narrate::{gun_name, manoeuvre_name},
     state::{Man, Quality, ShipId, State, Status},
     tables::Rate,
@@ -19,7 +19,7 @@ use crate::{
 pub fn record(state: &State, id: ShipId) -> Record {
     let (ship, class) = (&state[id], state.class(id));
     let mut facts = vec![
-        format!("speed {} of {}", movement::allowance(state, id), class.speed),
+        speed_fact(state, id),
         format!("ceiling {}", altitude::ceiling(state, id)),
         format!("armour {}", class.armour),
         format!("hull {}", class.hull),
@@ -57,6 +57,23 @@ pub fn record(state: &State, id: ShipId) -> Record {
         rows,
         notes: notes(state, id),
     }
+}
+
+/// Her speed; a kite's on either heading, as far as her die is known.
+///
+/// [SG-KITE-01] Running. [SG-KITE-02] Beating. [SG-LNCH-01] A tired crew.
+fn speed_fact(state: &State, id: ShipId) -> String {
+    let (ship, class) = (&state[id], state.class(id));
+    if class.is_kite() {
+        return match ship.kite_die {
+            0 => "sails by the wind".to_owned(),
+            die => {
+                let (running, beating) = kites::points(state, id);
+                format!("wind {die}: running {running}, beating {beating}")
+            }
+        };
+    }
+    format!("speed {} of {}", movement::allowance(state, id), class.speed)
 }
 
 fn cell(
@@ -282,7 +299,18 @@ fn notes(state: &State, id: ShipId) -> Vec<Text> {
         format!("lifters jammed, beat {}", ship.lifter_jam),
         rule!("SG-LIFT-01"),
     );
-    note(0 < ship.screw_hits, format!("screw hits: {}", ship.screw_hits), rule!("SG-SCREW-01"));
+    let hits = ship.screw_hits;
+    if state.class(id).is_kite() {
+        note(0 < hits, format!("mast hits: {hits} off her die"), rule!("SG-SCREW-02"));
+    } else {
+        note(0 < hits, format!("screw hits: {hits}"), rule!("SG-SCREW-01"));
+    }
+    note(0 < ship.tired, format!("tired: {} off her speed", ship.tired), rule!("SG-LNCH-01"));
+    note(
+        kites::is_in_the_eye(state, id, ship.facing),
+        "lies in the eye of the wind: she can only fall off".to_owned(),
+        rule!("SG-KITE-03"),
+    );
     note(0 < ship.leak, format!("steam leaking: {} off her speed", ship.leak), rule!("SG-BOIL-03"));
     note(ship.boiler_burst, "boiler burst".to_owned(), rule!("SG-BOIL-02"));
     note(ship.jury_rig, "jury rig".to_owned(), rule!("SG-SCREW-03"));
@@ -352,7 +380,7 @@ mod tests {
     use super::*;
     use crate::{
         crew,
-        position::{A, B, position},
+        position::{A, B, advanced, position},
         state::Station,
     };
 
@@ -443,6 +471,25 @@ mod tests {
         let state = position("a Sky Runner 1010 N Low, stopped\nb Sky Runner 2020 N Low");
         assert_eq!(says(&state, A), ["stopped by a collision for the rest of the turn SG-COLL-02"]);
         assert_eq!(says(&state, B), [""; 0]);
+    }
+
+    #[test]
+    fn sg_kite_01_a_kites_sheet_shows_what_the_wind_gives_her() {
+        let text = "wind N\na Whisperdeath 1010 S Low, screw 1\nb Boarding launch 2020 N Low";
+        let mut state = advanced(text);
+        assert_eq!(record(&state, A).facts[0], "sails by the wind");
+        state[A].kite_die = 5;
+        assert_eq!(record(&state, A).facts[0], "wind 5: running 5, beating 2");
+        assert_eq!(
+            says(&state, A),
+            [
+                "mast hits: 1 off her die SG-SCREW-02",
+                "lies in the eye of the wind: she can only fall off SG-KITE-03"
+            ]
+        );
+        state[B].tired = 2;
+        assert_eq!(record(&state, B).facts[0], "speed 6 of 8");
+        assert_eq!(says(&state, B), ["tired: 2 off her speed SG-LNCH-01"]);
     }
 
     #[test]

@@ -25,6 +25,39 @@ fn word(word: &str) -> OptionValue {
     OptionValue::Word(word.into())
 }
 
+#[test]
+fn sg_kite_01_a_kite_sails_by_the_advanced_rules_only() {
+    let mut library = LIBRARY.clone();
+    let thieves = library.scenarios.iter_mut().find(|scenario| scenario.id == "thieves-fall-out");
+    thieves.unwrap().sides[0].ships[0].class = "Swiftwood".into();
+    let setup = |tier: &str| Setup {
+        options: [("tier".to_owned(), word(tier))].into(),
+        ..Setup::new("thieves-fall-out", vec!["Ann".into(), "Ben".into()])
+    };
+    let refused = open(&library, &setup("basic")).unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "option tier: Swiftwood is a kite, which sails by the advanced rules"
+    );
+    let mut state = open(&library, &setup("advanced")).unwrap();
+    // The wind is rolled for before anything is set up.
+    let text = report(&mut state, &[3, 1, 2], |play| {
+        flow::advance(play);
+    });
+    assert!(text.starts_with("  SG-WIND-01 wind: 3\n"), "{text}");
+    assert_eq!(state.afield.wind, Some(Direction::SouthEast));
+}
+
+#[test]
+fn sg_crew_08_sg_kite_02_the_options_of_kites() {
+    let usual = opened(2, None).setting.switches;
+    assert!(!usual.topmen_in_rows && !usual.kite_upwind_literal);
+    let classic = opened(2, Some(("kite_topmen", word("classic")))).setting.switches;
+    assert!(classic.topmen_in_rows);
+    let literal = opened(2, Some(("kite_upwind", word("literal")))).setting.switches;
+    assert!(literal.kite_upwind_literal);
+}
+
 /// Dices for the order of setting up.
 fn diced(seats: usize, faces: &[u8]) -> (State, String) {
     let mut state = opened(seats, None);

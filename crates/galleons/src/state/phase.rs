@@ -137,6 +137,8 @@ pub enum OpenStep {
     Descent,
     /// A large fire reaches the magazine.
     Explosion,
+    /// Kites roll for the wind.
+    Sails,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -151,15 +153,55 @@ pub enum AfterLying {
 #[serde(deny_unknown_fields)]
 pub struct Moving {
     pub ship: ShipId,
-    /// Effective allowance as the move began.
+    /// Effective allowance as the move began; a kite's, on the heading that she has now.
     pub allowance: u8,
     pub spent: u8,
     /// Hexes entered.
     pub hexes: u8,
     /// Levels gone down of its own will.
     pub down: u8,
+    /// Levels climbed.
+    pub up: u8,
+    /// How it has changed its heading.
+    pub turned: Turned,
     /// It has checked against those with whom it began the phase.
     pub is_clear: bool,
+    /// It is a kite's.
+    pub is_kite: bool,
+}
+
+impl Moving {
+    pub const fn new(ship: ShipId, allowance: u8) -> Self {
+        Self {
+            ship,
+            allowance,
+            spent: 0,
+            hexes: 0,
+            down: 0,
+            up: 0,
+            turned: Turned::No,
+            is_clear: true,
+            is_kite: false,
+        }
+    }
+
+    /// Points left to spend.
+    pub const fn left(self) -> u8 {
+        // A kite that has turned up into the wind may have spent more than she now could.
+        self.allowance.saturating_sub(self.spent)
+    }
+}
+
+/// How a ship has changed its heading in the present move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Turned {
+    #[default]
+    No,
+    /// By one hexside, once or more.
+    Turned,
+    /// A kite has gone about.
+    Tacked,
 }
 
 /// What threatens ships that may dodge it, put off until their owners have answered.

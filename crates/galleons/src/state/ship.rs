@@ -83,6 +83,12 @@ pub struct Ship {
     pub sunk: u8,
     /// Hexes entered in its last movement phase.
     pub speed: u8,
+    /// Points spent in its last movement phase.
+    pub spent: u8,
+    /// The movement die of a kite this turn; 0 before it is rolled.
+    pub kite_die: u8,
+    /// Points by which the crew of a vessel without a flywheel has tired.
+    pub tired: u8,
     /// Has moved, or has been passed over, in the present movement phase.
     pub has_moved: bool,
     /// A collision has stopped it this turn.
