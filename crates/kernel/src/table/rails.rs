@@ -10,8 +10,9 @@ use super::{
     place::{Point, Pose},
 };
 
-/// Courses that meet, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Courses that meet, and where. In a file it is the list of its courses.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Vec<Course>", into = "Vec<Course>")]
 pub struct Network {
     courses: Vec<Course>,
     joins: Vec<Join>,
@@ -89,6 +90,13 @@ impl Network {
 
     pub fn courses(&self) -> &[Course] {
         &self.courses
+    }
+
+    /// Whether there is such a station; what comes from outside is asked first.
+    pub fn has(&self, station: Station) -> bool {
+        let course = self.courses.get(usize::from(station.course));
+        course
+            .is_some_and(|course| Length::ZERO <= station.along && station.along <= course.length())
     }
 
     /// The place of a station and the way one looks who goes on from there.
@@ -203,6 +211,18 @@ impl Network {
         });
         let room = self.room(station);
         ahead.filter(|&ahead| SLACK < ahead).min().unwrap_or(room).min(room)
+    }
+}
+
+impl From<Vec<Course>> for Network {
+    fn from(courses: Vec<Course>) -> Self {
+        Self::new(courses)
+    }
+}
+
+impl From<Network> for Vec<Course> {
+    fn from(network: Network) -> Self {
+        network.courses
     }
 }
 

@@ -1,6 +1,6 @@
 //! Terrain: what lies on the table, where, and how high.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
 use super::{
     course::Course,
@@ -104,9 +104,30 @@ impl<K> Terrain<K> {
     }
 }
 
-/// Some pieces of a land, by their numbers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+/// Some pieces of a land, by their numbers. In a file it is a list of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "Vec<u8>", into = "Vec<u8>")]
 pub struct Pieces(u128);
+
+impl TryFrom<Vec<u8>> for Pieces {
+    type Error = String;
+
+    fn try_from(numbers: Vec<u8>) -> Result<Self, String> {
+        numbers.into_iter().try_fold(Self::NONE, |pieces, number| {
+            if usize::from(number) < MOST_PIECES {
+                Ok(pieces.with(usize::from(number)))
+            } else {
+                Err(format!("there is no piece of terrain number {number}"))
+            }
+        })
+    }
+}
+
+impl From<Pieces> for Vec<u8> {
+    fn from(pieces: Pieces) -> Self {
+        pieces.iter().map(|piece| piece as u8).collect()
+    }
+}
 
 impl Pieces {
     pub const NONE: Self = Self(0);
@@ -234,5 +255,18 @@ impl<K> Land<K> {
             Shape::Area(region) => holds(region),
             Shape::Course(_) => false,
         })
+    }
+}
+
+/// In a file a land is the list of its pieces.
+impl<K: Serialize> Serialize for Land<K> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.pieces.serialize(serializer)
+    }
+}
+
+impl<'de, K: Deserialize<'de>> Deserialize<'de> for Land<K> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::new(Vec::deserialize(deserializer)?).map_err(D::Error::custom)
     }
 }

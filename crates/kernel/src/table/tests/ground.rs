@@ -209,7 +209,7 @@ fn crossing_a_course() {
 }
 
 /// What the ground of these tests is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 enum Kind {
     Wood,
     Bog,
@@ -253,6 +253,20 @@ fn pieces_of_terrain_round_a_place() {
     assert!(some.has(1) && !some.has(0) && some.without(1).len() == 1);
     let many = (0..=MOST_PIECES).map(|_| land.pieces()[0].clone()).collect();
     assert_eq!(Land::new(many).unwrap_err(), TooManyPieces(129));
+}
+
+#[test]
+fn a_land_is_written_and_read() {
+    let text = serde_json::to_string(&land()).unwrap();
+    assert_eq!(serde_json::from_str::<Land<Kind>>(&text).unwrap(), land());
+    let one = &text[1..text.len() - 1].split(",{\"kind\"").next().unwrap();
+    let many = format!("[{}]", vec![*one; MOST_PIECES + 1].join(","));
+    let error = serde_json::from_str::<Land<Kind>>(&many).unwrap_err();
+    assert!(error.to_string().contains("at most 128 pieces of terrain, not 129"), "{error}");
+    let some = Pieces::NONE.with(3).with(127);
+    assert_eq!(serde_json::to_string(&some).unwrap(), "[3,127]");
+    assert_eq!(serde_json::from_str::<Pieces>("[3,127]").unwrap(), some);
+    assert!(serde_json::from_str::<Pieces>("[128]").is_err());
 }
 
 #[test]

@@ -278,11 +278,24 @@ fn a_ride_over_points() {
         1
     );
     assert_eq!(rails.nearest(Point::units(41, 10), Going::Up).unwrap().course, 1);
+    assert!(rails.has(start) && !rails.has(Station { course: 3, ..start }));
+    assert!(!rails.has(Station { along: long("60.001"), ..start }));
+    assert!(!rails.has(Station { along: long("-0.001"), ..start }));
     assert_eq!(Going::Up.reversed(), Going::Down);
     assert_eq!(
         rails.ride(start, Length::units(-4), |_| 0),
         Ride { to: start, length: Length::ZERO }
     );
+}
+
+#[test]
+fn a_network_is_written_and_read() {
+    let text = serde_json::to_string(&rails()).unwrap();
+    assert_eq!(serde_json::from_str::<Network>(&text).unwrap(), rails());
+    let station = Station { course: 1, along: Length::units(3), going: Going::Down };
+    let text = serde_json::to_string(&station).unwrap();
+    assert_eq!(text, r#"{"course":1,"along":3000,"going":"down"}"#);
+    assert_eq!(serde_json::from_str::<Station>(&text).unwrap(), station);
 }
 
 #[test]
