@@ -139,17 +139,21 @@ async function inspect() {
   }
 }
 
-/** A press on the map: an order there, a ship, or nothing. */
+/** A press on the map: an order there, a ship, or nothing. A ship of a crowd lies beside its hex and still means its own. */
 export function tap(target, hex) {
-  const piece = target.closest(".piece");
-  const id = piece?.dataset.piece;
+  const id = target.closest(".piece, .row")?.dataset.piece;
   const aimed = id ? document.querySelector(`.spot[data-piece="${id}"]`) : null;
-  const spot = aimed ?? target.closest(".spot")
-    ?? (hex && document.querySelector(`.spot[data-hex="${hex}"]`)) ?? null;
+  const place = id ? document.getElementById(`piece-${id}`).dataset.hex : hex;
+  const spots = place ? spotsAt(place) : [];
+  const spot = aimed ?? target.closest(".spot") ?? (spots.length === 1 ? spots[0] : null);
   const tick = target.closest(".tick");
   if (spot) act(tick ? [tick.dataset.one] : one(spot));
   else if (id) select(id);
+  else if (spots.length) act(spots.flatMap(listOf));
 }
+
+/** Where orders can be given in a hex: the hex itself, and each ship in it that is aimed at. */
+const spotsAt = (hex) => all(`.spot[data-hex="${hex}"]`);
 
 /** Where headings are told apart by their ticks, the hex itself means the likeliest of them. */
 function one(spot) {
@@ -161,11 +165,12 @@ function one(spot) {
 export function enter(selects) {
   const hex = cursorHex();
   if (!hex) return false;
-  const spot = document.querySelector(`.spot[data-hex="${hex}"]`);
-  const piece = document.querySelector(`.piece[data-hex="${hex}"]`);
-  if (spot) act(listOf(spot));
-  else if (piece && selects) select(piece.dataset.piece);
-  return Boolean(spot ?? (selects && piece));
+  const orders = spotsAt(hex).flatMap(listOf);
+  // Of several ships in the hex each press selects the next.
+  const pieces = all(`.piece[data-hex="${hex}"]`).map((piece) => piece.dataset.piece);
+  if (orders.length) act(orders);
+  else if (pieces.length && selects) select(pieces[(pieces.indexOf(selected) + 1) % pieces.length]);
+  return Boolean(orders.length || (selects && pieces.length));
 }
 
 export function start() {

@@ -1,6 +1,6 @@
 // A ship on the map, in the elevation and in its squadron is one ship: pointing at one shows the others.
 
-const of = (target) => target.closest?.(".piece, .aloft, .roster a")?.dataset.piece;
+const of = (target) => target.closest?.(".piece, .row, .aloft, .roster a")?.dataset.piece;
 let shown;
 
 function show(id) {

@@ -68,7 +68,7 @@ function select(id) {
 }
 
 board.start((target) => {
-  const piece = target.closest(".piece");
+  const piece = target.closest(".piece, .row");
   if (piece) select(piece.dataset.piece);
 });
 kin.start(select);

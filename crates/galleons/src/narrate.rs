@@ -212,11 +212,13 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             " is steady again, but her crew is stunned for the rest of this phase and for two more",
         ),
         Event::Fell { ship: id, to } => ship(id).then(format!(" falls to {to}")),
-        Event::Fallen { ship: id, man, station } => ship(id).then(format!(
-            ": {} of {} falls",
-            with_article(rank_name(state, id, man, station)),
-            station_name(state, id, station)
-        )),
+        Event::Fallen { ship: id, man, station } => {
+            let name = man_name(state, id, man, station);
+            let is_only_one =
+                matches!(man, Man::Captain | Man::Helmsman | Man::Trimsman | Man::Signalman);
+            let name = if is_only_one { format!("the {name}") } else { with_article(&name) };
+            ship(id).then(format!(": {name} falls"))
+        }
         Event::AllHandsLost { ship: id } => {
             ship(id).then(" drifts with nobody alive aboard: she is derelict")
         }
@@ -371,6 +373,12 @@ fn mount_name(mount: &str) -> String {
     }
 }
 
+/// With a capital letter, as a line begins.
+pub fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// "a gunner", "an officer".
 pub fn with_article(word: &str) -> String {
     let is_vowel = word.starts_with(['a', 'e', 'i', 'o', 'u']);
@@ -394,6 +402,21 @@ pub fn station_name(state: &State, ship: ShipId, station: Station) -> String {
         Station::Deck => "the deck".into(),
         Station::Gun(gun) => format!("the {}", gun_name(state, ship, gun)),
         Station::Manoeuvre => format!("the {}", manoeuvre_name(state.class(ship).propulsion)),
+    }
+}
+
+/// A man with where he serves, if his name does not say it: "turncrank", "gunner of the Rogue", "captain at the helm".
+pub fn man_name(state: &State, ship: ShipId, man: Man, station: Station) -> String {
+    let name = rank_name(state, ship, man, station);
+    match (man, station) {
+        (_, Station::Gun(gun)) => format!("{name} of the {}", gun_name(state, ship, gun)),
+        (Man::Helmsman, Station::Helm)
+        | (Man::Trimsman, Station::Trim)
+        | (Man::Captain | Man::Officer | Man::Signalman, Station::Bridge)
+        | (Man::Hand, Station::Deck | Station::Manoeuvre)
+        | (Man::Marine | Man::MarineOfficer, _) => name.to_owned(),
+        (_, Station::Deck) => format!("{name} on deck"),
+        _ => format!("{name} at {}", station_name(state, ship, station)),
     }
 }
 

@@ -16,7 +16,7 @@ use crate::{
     Galleons,
     aspect::{Altitude, Aspect, Aspects, bearing},
     crew, dodge, entry, flow, gunnery, kites, movement,
-    narrate::gun_name,
+    narrate::{capital, gun_name},
     rounds,
     state::{Emplaced, Phase, SetUpStep, ShipId, SideId, State, Status},
     tables::{Propulsion, Terrain, Weapon},
@@ -447,7 +447,7 @@ pub fn inspect(state: &State, viewer: Viewer, piece: PieceId) -> Option<Inspecti
         };
         lines.push(format!(
             "{}: {}; close to {}, long to {}; penetration {}; damage {}; {} of {} men; {ready}",
-            gun_name(state, id, at as u8),
+            capital(&gun_name(state, id, at as u8)),
             mount.arcs,
             weapon.range_close,
             weapon.range_long,

@@ -19,10 +19,13 @@ pub fn battle(view: &BattleView) -> Markup {
     if let Some(curtain) = &view.curtain {
         let body = html! {
             main.curtain {
-                h1 { "Pass the table to " strong.actor { (curtain.name) } }
-                p { (pennant_svg(curtain.side)) i { (view.scene.title) } ", " (view.scene.clock) }
-                p { "Nothing of the battle is shown until the seat has been taken." }
-                p { a.begin href=(curtain.href) autofocus { "I am " (curtain.name) ": show the table" } }
+                div.plaque {
+                    (pennant_svg(curtain.side))
+                    h1 { "Pass the table to " strong.actor { (curtain.name) } }
+                    p { i { (view.scene.title) } ", " (view.scene.clock) }
+                    p { a.begin href=(curtain.href) autofocus { "I am " (curtain.name) ": show the table" } }
+                    p.quiet { "Nothing of the battle is shown until the seat has been taken." }
+                }
             }
             (now(view))
         };

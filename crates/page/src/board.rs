@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, fmt::Write as _};
 
 use kernel::{
-    hex::{Direction, Hex},
+    hex::Hex,
     scene::{
         Anchor, Board, DecisionView, HexBoard, Inspection, MarkKind, Overlay, OverlayKind, Piece,
         Scene,
@@ -12,8 +12,9 @@ use kernel::{
 use maud::{Markup, PreEscaped, html};
 
 use crate::{
-    geometry::{HALF, centre, degrees, extent},
-    glyphs::{SIDES, half_length, mark, push_pennant, push_ship},
+    crowd::{Place, ROW, badge_width, lifts, name_width, places, push_lenses, reach, tag_width},
+    geometry::{centre, degrees, extent},
+    glyphs::{SIDES, mark, push_pennant, push_ship},
     ground::{MARGIN, letters, merged},
 };
 
@@ -21,7 +22,7 @@ use crate::{
 const USUAL_UNIT: &str = "1.6";
 
 /// From how many places on they are drawn as one region.
-const MANY_SPOTS: usize = 40;
+pub const MANY_SPOTS: usize = 40;
 
 /// The hexes of a scene's board.
 pub fn hexes(scene: &Scene) -> &HexBoard {
@@ -149,7 +150,7 @@ fn push_spots(out: &mut String, scene: &Scene, decision: &DecisionView) {
     if is_wide {
         out.push_str("</g>");
     }
-    let places = fans(scene);
+    let places = places(scene);
     for (piece, indices) in &targets {
         let Some(at) = scene.pieces.iter().position(|other| other.id == *piece) else { continue };
         let Some(place) = places[at] else { continue };
@@ -162,7 +163,7 @@ fn push_spots(out: &mut String, scene: &Scene, decision: &DecisionView) {
             list(indices),
             place.x,
             place.y,
-            if place.of == 1 { 29 } else { 20 }
+            place.ring()
         );
     }
 }
@@ -191,50 +192,12 @@ fn list(indices: &[usize]) -> String {
     words.join(" ")
 }
 
-/// Where a piece lies on the paper when it shares its hex with others.
-#[derive(Clone, Copy)]
-struct Place {
-    x: i32,
-    y: i32,
-    /// Which of those in the hex, from 0.
-    nth: i32,
-    /// How many there are.
-    of: i32,
-}
-
-/// The place of each piece of a scene; none for one that is off the map.
-fn fans(scene: &Scene) -> Vec<Option<Place>> {
-    let field = hexes(scene).field;
-    let mut places = Vec::with_capacity(scene.pieces.len());
-    for (at, piece) in scene.pieces.iter().enumerate() {
-        if !field.holds(piece.hex) {
-            places.push(None);
-            continue;
-        }
-        let shares = |other: &&Piece| other.hex == piece.hex;
-        let of = scene.pieces.iter().filter(shares).count() as i32;
-        let nth = scene.pieces[..at].iter().filter(shares).count() as i32;
-        let (x, y) = centre(piece.hex);
-        let (dx, dy) = match of {
-            1 => (0, 0),
-            2 => [(-16, 0), (16, 0)][nth as usize],
-            3 => [(-18, -11), (18, -11), (0, 18)][nth as usize],
-            4 => [(-18, -15), (18, -15), (-18, 15), (18, 15)][nth as usize],
-            _ => {
-                let angle = nth as f32 / of as f32 * std::f32::consts::TAU;
-                ((angle.sin() * 25.0) as i32, (-angle.cos() * 23.0) as i32)
-            }
-        };
-        places.push(Some(Place { x: x + dx, y: y + dy, nth, of }));
-    }
-    places
-}
-
 /// The pieces of a scene: the part `pieces`. Their names lie above all of them.
 pub fn pieces(scene: &Scene) -> Markup {
     let mut out = String::with_capacity(2048 * scene.pieces.len() + 64);
     out.push_str("<g id=\"pieces\">");
-    let places = fans(scene);
+    let places = places(scene);
+    push_lenses(&mut out, scene, &places);
     for (piece, place) in scene.pieces.iter().zip(&places) {
         if let Some(place) = place {
             push_piece(&mut out, piece, *place);
@@ -250,51 +213,6 @@ pub fn pieces(scene: &Scene) -> Markup {
     PreEscaped(out)
 }
 
-/// From the middle of a piece that is alone in its hex to its name and its tag.
-fn reach(piece: &Piece) -> i32 {
-    let half = half_length(&piece.glyph) as i32;
-    match piece.facing {
-        Direction::North | Direction::South => half + 3,
-        _ => half * 3 / 5 + 4,
-    }
-}
-
-/// How many lines each name is lifted so that it does not lie across another name or a tag, at the usual scale.
-fn lifts(scene: &Scene, places: &[Option<Place>]) -> Vec<i32> {
-    const LINE: i32 = 22;
-    let alone = |place: &Option<Place>| place.filter(|place| place.of == 1);
-    // Middle and half the width of what lies on the map already: first all tags.
-    let mut taken: Vec<(i32, i32, i32)> = Vec::new();
-    for (piece, place) in scene.pieces.iter().zip(places) {
-        if let Some(place) = alone(place) {
-            taken.push((place.x, place.y + reach(piece) + 14, tag_width(piece) * 4 / 5));
-        } else if let Some(place) = place {
-            let (x, y) = centre(piece.hex);
-            let (name, tag) = (piece.name.chars().count() as i32 * 7 + 14, tag_width(piece));
-            let row = (8 + (place.of - 1 - place.nth) * 16) * 8 / 5;
-            taken.push((x - 54 + (name - tag) * 4 / 5, y - HALF - 16 - row, (name + tag) * 4 / 5));
-        }
-    }
-    let mut lifts = Vec::with_capacity(places.len());
-    for (piece, place) in scene.pieces.iter().zip(places) {
-        let Some(place) = alone(place) else {
-            lifts.push(0);
-            continue;
-        };
-        let half = piece.name.chars().count() as i32 * 6 + 4;
-        let height = |lift: i32| place.y - reach(piece) - 13 - lift * LINE;
-        let clear = |y: i32| {
-            !taken.iter().any(|&(x, other, far)| {
-                (place.x - x).abs() < half + far && (y - other).abs() < LINE
-            })
-        };
-        let lift = (0..5).find(|&lift| clear(height(lift))).unwrap_or(0);
-        taken.push((place.x, height(lift), half));
-        lifts.push(lift);
-    }
-    lifts
-}
-
 fn push_piece(out: &mut String, piece: &Piece, place: Place) {
     let id = piece.id.0;
     let Place { x, y, of, .. } = place;
@@ -306,10 +224,9 @@ fn push_piece(out: &mut String, piece: &Piece, place: Place) {
         piece.hex.row
     );
     push_escaped(out, &piece.described);
-    let touch = if of == 1 { 26 } else { 17 };
-    let _ = write!(out, "\"><circle class=\"touch\" r=\"{touch}\"/>");
+    let _ = write!(out, "\"><circle class=\"touch\" r=\"{}\"/>", place.ring() - 3);
     if piece.active {
-        let _ = write!(out, "<circle class=\"turn\" r=\"{}\"/>", if of == 1 { 29 } else { 21 });
+        let _ = write!(out, "<circle class=\"turn\" r=\"{}\"/>", place.ring());
     }
     let lists = piece.marks.iter().any(|mark| mark.kind == MarkKind::Stunned);
     let _ = write!(
@@ -320,7 +237,7 @@ fn push_piece(out: &mut String, piece: &Piece, place: Place) {
         match of {
             1 => "",
             2 => "scale(.74)",
-            _ => "scale(.66)",
+            _ => "scale(.62)",
         }
     );
     push_ship(out, &piece.glyph, piece.side);
@@ -353,19 +270,28 @@ fn push_label(out: &mut String, piece: &Piece, place: Place, lift: i32) {
         out.push_str("</g></g></g>");
         return;
     }
-    // Several in one hex: a numeral beside each, and their names in rows above the hex.
+    // Several in one hex: a numeral beside each, and their names in rows above the hex, each of which can be pressed.
     let (middle_x, middle_y) = centre(piece.hex);
     let (dx, dy) = ((x - middle_x) as f32, (y - middle_y) as f32);
     let far = dx.hypot(dy).max(1.0);
     push_scaled(out, (dx / far * 18.0) as i32, (dy / far * 20.0) as i32);
     let _ = write!(out, "<text class=\"ordinal\" y=\"4\">{}</text></g></g>", nth + 1);
-    push_scaled(out, middle_x - x, middle_y - y - HALF - 16);
-    let row = -8 - (of - 1 - nth) * 16;
-    let _ = write!(out, "<g transform=\"translate(-34 {row})\">");
-    let _ = write!(out, "<text class=\"name start\" x=\"-4\" y=\"4\">{} ", nth + 1);
+    push_scaled(out, middle_x - x, middle_y - y - place.reach());
+    let (tag, name) = (tag_width(piece), name_width(piece));
+    let _ = write!(
+        out,
+        "<g class=\"row\" data-piece=\"{}\" transform=\"translate(-34 {})\"><path class=\"rowframe\" d=\"M{} {}h{}v{ROW}h-{}z\"/>",
+        piece.id.0,
+        place.row(),
+        -tag - 10,
+        -ROW / 2,
+        tag + name,
+        tag + name,
+    );
+    let _ = write!(out, "<text class=\"name start\" x=\"-4\" y=\"5\">{} ", nth + 1);
     push_escaped(out, &piece.name);
     out.push_str("</text>");
-    push_tag(out, piece, -8 - tag_width(piece), 0);
+    push_tag(out, piece, -8 - tag, 0);
     out.push_str("</g></g></g></g>");
 }
 
@@ -375,17 +301,6 @@ fn push_scaled(out: &mut String, x: i32, y: i32) {
         out,
         "<g transform=\"translate({x} {y})\"><g class=\"px\" transform=\"scale({USUAL_UNIT})\">"
     );
-}
-
-/// How wide pennant, badge and marks are together, in pixels.
-fn tag_width(piece: &Piece) -> i32 {
-    let marks: i32 =
-        piece.marks.iter().map(|mark| if mark.level.is_some() { 24 } else { 16 }).sum();
-    13 + badge_width(&piece.badge) + marks
-}
-
-fn badge_width(badge: &str) -> i32 {
-    if badge.is_empty() { 0 } else { 8 + 8 * badge.chars().count() as i32 }
 }
 
 /// Pennant, badge and marks in a row.

@@ -7,6 +7,7 @@ use kernel::{
 use maud::{Markup, html};
 
 use crate::{
+    board::MANY_SPOTS,
     glyphs::pennant_svg,
     texts::{rule_link, text},
     view::{BattleView, RefusalView},
@@ -65,7 +66,9 @@ fn orders(view: &BattleView, decision: &DecisionView) -> Markup {
     html! {
         @if !on_map.is_empty() {
             p.pointing {
-                "Point at a dashed hex on the map, or go there with the arrow keys and press " kbd { "Enter" } "."
+                @if MANY_SPOTS < on_map.len() { "Choose a hex inside the dashed line on the map" }
+                @else { "Choose one of the dashed hexes on the map" }
+                ": click or tap it, or go there with the arrow keys and press " kbd { "Enter" } "."
             }
         }
         div #here hidden {}

@@ -14,13 +14,12 @@ use crate::{
 };
 
 /// How wide the drawing is, in units of which one is a pixel in a panel of the usual width.
-const WIDTH: i32 = 216;
+const WIDTH: i32 = 200;
 /// Where the names of the heights end and the sky begins.
-const SKY: i32 = 56;
-/// A row of ships with their names; a band has as many as it needs to set them side by side.
-const ROW: i32 = 31;
-/// A band with nothing in it.
-const LEAST: i32 = 22;
+const SKY: i32 = 54;
+/// The height of a row of ships with their names. A band has one even when it is empty, so that nothing jumps as ships
+/// climb, and more only when they do not fit side by side.
+const ROW: i32 = 30;
 /// The earth below the lowest band.
 const EARTH: i32 = 9;
 /// Letters of a name beyond which it is cut.
@@ -52,8 +51,8 @@ fn drawn(scene: &Scene, elevation: &Elevation) -> String {
     let mut floors = vec![0; bands.len()];
     let mut y = 0;
     for (at, spots) in bands.iter().enumerate().rev() {
-        let rows = spots.iter().map(|spot| spot.row + 1).max().unwrap_or(0);
-        y += (rows * ROW).max(LEAST);
+        let rows = spots.iter().map(|spot| spot.row + 1).max().unwrap_or(1);
+        y += rows * ROW;
         floors[at] = y;
     }
     let height = y + EARTH;
@@ -92,27 +91,50 @@ fn spots<'a>(scene: &'a Scene, elevation: &Elevation, band: usize) -> Vec<Spot<'
         .filter_map(|item| scene.pieces.iter().find(|piece| piece.id == item.piece))
         .collect();
     pieces.sort_by_key(|piece| (piece.hex.col, piece.hex.row));
-    // Where each row is free from.
-    let mut free: Vec<i32> = Vec::new();
+    // As many rows as their widths ask for, one after the other from left to right.
+    let room = WIDTH - SKY;
+    let needed: i32 = pieces.iter().map(|piece| 2 * half_width(piece)).sum();
+    let rows = ((needed + room - 1) / room).max(1) as usize;
     let mut spots = Vec::new();
-    for piece in pieces {
-        let half = half_width(piece);
-        let column = i32::from(piece.hex.col) * 2 + 1;
-        let ideal = SKY + (WIDTH - SKY) * column / (2 * columns);
-        let x = ideal.clamp(SKY + half, (WIDTH - half).max(SKY + half));
-        // Where she belongs if she fits, moved a little aside if that is enough, a row higher otherwise.
-        let fits = |free: i32| (free + half <= x).then_some(x);
-        let beside = |free: i32| Some(free + half).filter(|x| x + half <= WIDTH);
-        let (row, x) = (0..free.len())
-            .find_map(|row| fits(free[row]).or_else(|| beside(free[row])).map(|x| (row, x)))
-            .unwrap_or((free.len(), x));
-        if row == free.len() {
-            free.push(SKY);
-        }
-        free[row] = x + half + 3;
-        spots.push(Spot { piece, x, row: row as i32 });
+    for row in 0..rows {
+        let in_row: Vec<&Piece> = pieces.iter().skip(row).step_by(rows).copied().collect();
+        let ideal = |piece: &Piece| SKY + room * (2 * i32::from(piece.hex.col) + 1) / (2 * columns);
+        let wanted: Vec<(i32, i32)> =
+            in_row.iter().map(|piece| (ideal(piece), half_width(piece))).collect();
+        let row = row as i32;
+        spots.extend(in_row.into_iter().zip(apart(&wanted)).map(|(piece, x)| Spot {
+            piece,
+            x,
+            row,
+        }));
     }
     spots
+}
+
+/// Moves what lies across its neighbour aside, both ways alike; each is given by its middle and half its width.
+fn apart(wanted: &[(i32, i32)]) -> Vec<i32> {
+    let push_right = |places: &[i32]| {
+        let mut free = SKY;
+        let mut out = Vec::with_capacity(places.len());
+        for (&x, &(_, half)) in places.iter().zip(wanted) {
+            out.push(x.max(free + half));
+            free = out.last().map_or(free, |x| x + half);
+        }
+        out
+    };
+    let push_left = |places: &[i32]| {
+        let mut free = WIDTH;
+        let mut out = Vec::with_capacity(places.len());
+        for (&x, &(_, half)) in places.iter().zip(wanted).rev() {
+            out.push(x.min(free - half));
+            free = out.last().map_or(free, |x| x - half);
+        }
+        out.reverse();
+        out
+    };
+    let ideal: Vec<i32> = wanted.iter().map(|&(x, _)| x).collect();
+    let (right, left) = (push_left(&push_right(&ideal)), push_right(&push_left(&ideal)));
+    right.iter().zip(&left).map(|(a, b)| (a + b) / 2).collect()
 }
 
 /// The name, cut if it is too long.
@@ -187,4 +209,26 @@ fn escaped(text: &str) -> String {
     let mut out = String::new();
     push_escaped(&mut out, text);
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbours_are_moved_apart_and_stay_in_the_sky() {
+        // Far from each other: where they belong.
+        assert_eq!(apart(&[(90, 20), (160, 20)]), [90, 160]);
+        // In one column: as far to the left as to the right.
+        assert_eq!(apart(&[(130, 20), (130, 20)]), [110, 150]);
+        // At the edges: inside.
+        assert_eq!(apart(&[(SKY, 30), (WIDTH, 30)]), [SKY + 30, WIDTH - 30]);
+        assert_eq!(apart(&[(WIDTH, 30), (WIDTH, 30)]), [WIDTH - 90, WIDTH - 30]);
+        for n in 1..8 {
+            let crowd = vec![(140, 10); n];
+            let places = apart(&crowd);
+            assert!(places.windows(2).all(|pair| 19 <= pair[1] - pair[0]), "{places:?}");
+            assert!(places.iter().all(|x| (SKY + 9..=WIDTH - 9).contains(x)), "{places:?}");
+        }
+    }
 }

@@ -4,10 +4,11 @@ use kernel::system::ScenarioCard;
 use maud::{Markup, html};
 
 use crate::{
+    glyphs::pennant_svg,
     layout::{Page, head},
     panels::player_words,
     texts::linked_line,
-    view::{HomeView, OpenBattle, ScenarioView, SeatsView, SystemCard, SystemView},
+    view::{Held, HomeView, OpenBattle, ScenarioView, SeatLink, SeatsView, SystemCard, SystemView},
     vignettes::vignette,
 };
 
@@ -147,43 +148,79 @@ fn players(card: &ScenarioCard) -> String {
     }
 }
 
-/// The links to send round, one per seat.
+/// Who plays where, and the links to send round.
 pub fn seats(view: &SeatsView) -> Markup {
     let table = format!("/table/{}", view.token);
+    let here = view.seats.iter().filter(|seat| matches!(seat.held, Held::You | Held::Here)).count();
     let body = html! {
         (head(Some(&view.title), html! {}))
-        main.leaf {
+        main.leaf.sitting {
             h1 { "Who sits where" }
-            p.lead { i { (view.title) } ", " (view.system_title) ". Send each player the link to that seat; whoever opens it, holds it." }
-            ol.seats {
-                @for (at, seat) in view.seats.iter().enumerate() {
-                    li {
-                        div { b { (seat.seat) } ": " i { (seat.name) } span.quiet { " " (player_words(&seat.player)) @if seat.yours { ", you" } } }
-                        @if let Some(url) = &seat.url {
-                            (link_row(&format!("seat-{at}"), &format!("Link for {}", seat.name), url))
-                        } @else {
-                            p.quiet { "Held by the table: no link is needed." }
-                        }
-                    }
-                }
-                li {
-                    div { b { "Looking on" } span.quiet { " sees only what everybody may see" } }
-                    (link_row("spectator", "Link for spectators", &view.spectator))
+            p.lead { i { (view.title) } ", " (view.system_title) "." }
+            p {
+                @if 1 < here {
+                    "The persons below share this screen and pass it round, with a curtain between. "
+                    "Send a link to whoever plays elsewhere: with the first order given from it the seat moves there."
+                } @else {
+                    "A link opens its seat on another machine: with the first order given from it the seat moves there. "
+                    "Whoever has a seat's link can play it."
                 }
             }
             p { a.begin href=(table) { "To the table" } }
+            ol.seats { @for (at, seat) in view.seats.iter().enumerate() { li { (seat_row(at, seat)) } } }
+            h2 { "Looking on" }
+            div.seats {
+                p.quiet { "A spectator sees what everybody may see, and decides nothing." }
+                (link_row("spectator", "Link for spectators", &view.spectator))
+            }
+            p.all {
+                button.plain type="button" data-copy-all hidden { "Copy all links" }
+                output #copied role="status" {}
+            }
+            @if is_loopback(&view.spectator) {
+                p.note {
+                    "These links lead to this machine only. To play over a network, start the table with "
+                    code { "liftwood serve --bind 0.0.0.0" } " and open it by the machine's own address."
+                }
+            }
         }
     };
     Page { scripts: &["leaf.js"], ..Page::new("Seats", body) }.html()
+}
+
+fn seat_row(at: usize, seat: &SeatLink) -> Markup {
+    html! {
+        div.holder {
+            (pennant_svg(at))
+            span { b { (seat.name) } span.quiet { ", " (seat.seat) } }
+            span.held.afar[!matches!(seat.held, Held::You | Held::Here)] {
+                @match seat.held {
+                    Held::You => "you, at this screen",
+                    Held::Here => "at this screen",
+                    Held::Elsewhere => "plays from the link",
+                    Held::Table => { (player_words(&seat.player)) ", played by the table" }
+                }
+            }
+        }
+        @if let Some(url) = &seat.url {
+            (link_row(&format!("seat-{at}"), &format!("Link for {}", seat.name), url))
+        }
+    }
+}
+
+/// Whether an address leads nowhere but to the machine that asks.
+fn is_loopback(url: &str) -> bool {
+    let host = url.split("//").nth(1).unwrap_or(url);
+    ["localhost", "127.", "[::1]"].iter().any(|own| host.starts_with(own))
 }
 
 fn link_row(id: &str, label: &str, url: &str) -> Markup {
     html! {
         p.link {
             label.unseen for=(id) { (label) }
-            input id=(id) type="text" readonly value=(url);
-            button.plain type="button" data-copy=(id) hidden { "Copy" }
-            a.plain href=(url) { "Open" }
+            input id=(id) type="text" readonly value=(url) data-link=(label.trim_start_matches("Link for "));
+            button.plain type="button" data-copy=(id) aria-label={ "Copy: " (label) } hidden { "Copy" }
+            a.plain href=(url) aria-label={ "Open: " (label) } { "Open" }
         }
     }
 }

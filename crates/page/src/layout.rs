@@ -5,6 +5,7 @@ use maud::{DOCTYPE, Markup, html};
 use crate::{
     glyphs::{SIDES, pennant_name, pennant_svg},
     view::ErrorView,
+    vignettes::vignette,
 };
 
 /// A whole page.
@@ -145,10 +146,11 @@ pub fn error(view: &ErrorView) -> Markup {
     let body = html! {
         (head(None, html! {}))
         main.leaf.wrong {
-            p.status { (view.status) }
+            (vignette("wreck"))
             h1 { (title) }
             p { (view.sentence) }
             p { a.begin href=(href) { (way_on) } }
+            p.status { (view.status) }
         }
     };
     Page::new(title, body).html()

@@ -21,6 +21,7 @@ mod rulebook;
 mod texts;
 
 mod board;
+mod crowd;
 mod geometry;
 mod glyphs;
 mod ground;

@@ -106,9 +106,9 @@ fn faces(rolled: &Rolled) -> Markup {
         @match rolled.drawn {
             Some(Drawn::Card(card)) => {
                 @let red = card.colour() == Some(Colour::Red);
-                span.card.red[red] title=(card.words()) { (card) }
+                span.drawn.red[red] title=(card.words()) { (card) }
             }
-            Some(Drawn::FaceDown) => span.card.face-down title="a card, face down" { "▒" span.unseen { "a card, face down" } }
+            Some(Drawn::FaceDown) => span.drawn.face-down title="a card, face down" { "▒" span.unseen { "a card, face down" } }
             None => @for &face in &rolled.faces { (die(face, rolled.sides)) }
         }
     }

@@ -102,7 +102,7 @@ fn options(view: &NewBattleView) -> Markup {
         view.options.iter().partition(|spec| spec.status == Status::Enforced);
     html! {
         fieldset.options {
-            legend { "Rules in use" }
+            legend { "Options" }
             @if view.options.is_empty() { p.empty { "This scenario has no options." } }
             @for spec in &ready { (option(view, spec)) }
             @if !pending.is_empty() {

@@ -6,7 +6,7 @@ use maud::{Markup, PreEscaped, html};
 use crate::{
     board::inspected,
     glyphs::{pennant_name, pennant_svg},
-    view::{InspectionView, OddsView, Sitting},
+    view::{Held, InspectionView, OddsView, Sitting},
 };
 
 /// The pieces of each side: the part `squadrons`.
@@ -45,7 +45,11 @@ fn holders(seats: &[Sitting], side: usize) -> Markup {
     html! {
         span.unseen { "pennant: " (pennant_name(side)) ". " }
         @for sitting in seats.iter().filter(|sitting| sitting.side == side) {
-            @if sitting.yours { "you" } @else { (player_words(&sitting.player)) }
+            @match sitting.held {
+                Held::You => "you",
+                Held::Here => "at this screen",
+                Held::Elsewhere | Held::Table => (player_words(&sitting.player)),
+            }
         }
     }
 }

@@ -89,10 +89,12 @@ fn steps(view: &ReplayView) -> Markup {
             (step(on.map(|_| view.last), "End", "⇥", "End"))
             @if !view.turns.is_empty() {
                 span.turns {
-                    "Turn "
+                    "Turn: "
                     @for (turn, at) in &view.turns {
                         @let here = *at <= view.to && !view.turns.iter().any(|(_, later)| at < later && later <= &view.to);
-                        a href=(address(*at)) data-step=(at) aria-current=[here.then_some("true")] { (turn) } " "
+                        a href=(address(*at)) data-step=(at) aria-current=[here.then_some("true")] {
+                            @if *turn == 0 { "setting up" } @else { (turn) }
+                        } " "
                     }
                 }
             }

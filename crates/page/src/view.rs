@@ -160,8 +160,21 @@ pub struct SeatLink {
     pub player: String,
     /// Whole address; `None` for a seat that no person holds.
     pub url: Option<String>,
-    /// The seat of whoever looks at this page.
-    pub yours: bool,
+    pub held: Held,
+}
+
+/// Where a seat is played, as seen from one screen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Held {
+    /// By whoever looks at this page.
+    #[default]
+    You,
+    /// By another who shares this screen.
+    Here,
+    /// From a link of its own.
+    Elsewhere,
+    /// By a tactician.
+    Table,
 }
 
 /// The battle page of one viewer at one moment.
@@ -207,7 +220,7 @@ pub struct Sitting {
     pub player: String,
     /// Index into the scene's sides.
     pub side: usize,
-    pub yours: bool,
+    pub held: Held,
 }
 
 /// "Pass the table to X": hides everything until X has taken the seat.

@@ -16,6 +16,7 @@ pub fn vignette(system: &str) -> Markup {
         "colonels" => regiment(&mut out),
         "heroes" => train(&mut out),
         "tripods" => tripod(&mut out),
+        "wreck" => wreck(&mut out),
         _ => sky(&mut out, 12, 140, &[]),
     }
     out.push_str("</svg>");
@@ -53,6 +54,20 @@ fn sky(out: &mut String, from: i32, to: i32, discs: &[(i32, i32, i32)]) {
         gap = 3 + (y - from) / 18;
     }
     out.push_str("\"/>");
+}
+
+/// A hull half buried in the dunes, for what went wrong.
+fn wreck(out: &mut String) {
+    sky(out, 12, 92, &[(60, 40, 16)]);
+    out.push_str(
+        "<circle class=\"v-disc\" cx=\"60\" cy=\"40\" r=\"16\"/>\
+         <path class=\"v-fill\" d=\"M88 116 102 72Q138 84 176 78L196 92Q170 112 140 122Z\"/>\
+         <path class=\"v-thin\" d=\"M98 84Q140 96 186 86M94 98Q136 108 176 100M104 73 96 110M120 78 112 116M138 80 132 120M156 81 152 117M172 79 170 111\"/>\
+         <path d=\"M128 78 150 34M150 34 143 31M139 56 168 66M146 42 166 40L160 52\"/>\
+         <path class=\"v-red\" d=\"M150 34 162 37 152 41Z\"/>\
+         <path class=\"v-sail\" d=\"M5 145V120Q50 100 96 114T176 108T235 116V145Z\"/>\
+         <path class=\"v-thin\" d=\"M20 132Q52 116 92 126M70 138Q120 122 172 130M150 140Q190 124 228 132M36 140 44 134M112 138 120 132M196 138 204 131\"/>",
+    );
 }
 
 /// A cloudship under sail above dunes and a canal.

@@ -305,6 +305,68 @@ fn charts_stand_in_their_sections_and_name_their_rules() {
 }
 
 #[test]
+fn a_crowd_in_one_hex_is_spread_and_each_can_be_reached() {
+    let scene = scenes::crowded();
+    let html = page::battle(&views::crowded()).into_string();
+    let crowd: Vec<_> = scene.pieces.iter().filter(|p| p.hex == scene.pieces[0].hex).collect();
+    assert_eq!(crowd.len(), 3);
+    assert_eq!(html.matches("class=\"lens\"").count(), 1, "one lens for the one crowd");
+    let mut places = Vec::new();
+    for piece in &crowd {
+        let id = piece.id.0;
+        let opening = format!("id=\"piece-{id}\"");
+        let (_, drawn) = html.split_once(&opening).expect("it is drawn");
+        let (tag, _) = drawn.split_once('>').unwrap();
+        assert!(tag.contains("tabindex=\"0\"") && tag.contains("role=\"button\""), "{tag}");
+        places.push((values(tag, "data-x")[0], values(tag, "data-y")[0]));
+        // Its row keeps its size at every zoom, shows the altitude and stands for the ship.
+        let row = format!("<g class=\"row\" data-piece=\"{id}\"");
+        let (_, row) = html.split_once(&row).unwrap_or_else(|| panic!("no row for {id}"));
+        let (row, _) = row.split_once("</g></g></g>").unwrap();
+        assert!(row.contains(&format!(">{}</text>", piece.badge)), "{row}");
+        assert!(row.contains(&piece.name), "{row}");
+    }
+    places.sort_unstable();
+    places.dedup();
+    assert_eq!(places.len(), 3, "each has a place of its own");
+    // The highest stands first.
+    let at = |name: &str| html.find(&format!("1 {name}</text>")).is_some();
+    assert!(at("Aphid"), "Aphid flies higher than the others");
+}
+
+#[test]
+fn the_elevation_has_every_piece_at_its_height() {
+    let html = page::battle(&views::battle()).into_string();
+    let scene = scenes::battle();
+    let elevation = scene.elevation.as_ref().unwrap();
+    assert_eq!(html.matches("class=\"band ").count(), elevation.bands.len());
+    for item in &elevation.items {
+        let piece = scene.pieces.iter().find(|piece| piece.id == item.piece).unwrap();
+        let label = format!("aria-label=\"{}, {}\"", piece.name, elevation.bands[item.band]);
+        assert_eq!(html.matches(&label).count(), 1, "{label}");
+    }
+}
+
+#[test]
+fn seats_say_where_they_are_played() {
+    let html = page::seats(&views::seats()).into_string();
+    for words in ["at this screen", "plays from the link", "a veteran, played by the table"] {
+        assert_eq!(html.matches(words).count(), 1, "{words}");
+    }
+    assert!(!html.contains(">you<"));
+    assert_eq!(html.matches("data-copy=").count(), 3, "two seats and the spectators");
+    assert!(html.contains("lead to this machine only"));
+}
+
+#[test]
+fn whoever_is_away_is_told_from_the_dead() {
+    let html = battle_html(&views::battle());
+    assert!(html.contains("class=\"away\""));
+    assert!(html.contains("1 away (signaller), 1 lost (trimsman)"), "to a listener too");
+    assert!(html.contains("serving elsewhere"), "the legend");
+}
+
+#[test]
 fn the_search_works_without_a_script() {
     let ledger = scenes::ledger();
     let found = |query: &str| {

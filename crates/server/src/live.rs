@@ -9,6 +9,7 @@ use std::{
 };
 
 use kernel::{SeatId, Viewer};
+use page::view::Held;
 use serde_json::Value;
 use tokio::sync::{Mutex, MutexGuard, watch};
 use umpire::{Level, Table};
@@ -16,7 +17,7 @@ use umpire::{Level, Table};
 use crate::{
     error::Error,
     hall::Hall,
-    seats::{Chair, Player, Role, Sight, plays, sight},
+    seats::{Chair, Player, Role, Sight, held, plays, sight},
     store::{BattleId, Write},
 };
 
@@ -74,6 +75,11 @@ impl OpenTable {
 
     pub fn plays(&self, role: Role) -> Vec<SeatId> {
         plays(&self.chairs, role)
+    }
+
+    /// Where a seat is played, as the holder of a token sees it through these eyes.
+    pub fn held(&self, seat: SeatId, role: Role, viewer: Viewer) -> Held {
+        held(&self.chairs, seat, role, viewer)
     }
 
     pub fn sight(&self, role: Role) -> Sight {

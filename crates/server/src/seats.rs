@@ -5,6 +5,7 @@
 //! own link: from then on the seat belongs to that link alone, and its secrets with it.
 
 use kernel::{SeatId, Viewer};
+use page::view::Held;
 use umpire::Level;
 
 /// Who decides for a seat.
@@ -87,6 +88,20 @@ pub fn plays(chairs: &[Chair], role: Role) -> Vec<SeatId> {
     .collect()
 }
 
+/// Where a seat is played, as the holder of a token sees it through the eyes of `viewer`.
+pub fn held(chairs: &[Chair], seat: SeatId, role: Role, viewer: Viewer) -> Held {
+    let is_person = |chair: &Chair| chair.player == Player::Person;
+    if !chairs.get(usize::from(seat.0)).is_some_and(is_person) {
+        return Held::Table;
+    }
+    match &plays(chairs, role)[..] {
+        own if !own.contains(&seat) => Held::Elsewhere,
+        [_] => Held::You,
+        _ if viewer == Viewer::Seat(seat) => Held::You,
+        _ => Held::Here,
+    }
+}
+
 /// Through whose eyes a token's holder looks at the battle now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sight {
@@ -141,6 +156,24 @@ mod tests {
         assert_eq!(plays(&chairs([false; 3]), Role::Seat(B)), [B]);
         assert_eq!(plays(&chairs([false; 3]), Role::Seat(C)), [], "a tactician's");
         assert_eq!(plays(&chairs([false; 3]), Role::Spectator), []);
+    }
+
+    #[test]
+    fn a_seat_is_yours_at_this_screen_elsewhere_or_the_tables() {
+        let nobody = Viewer::Spectator;
+        let all = |chairs: [Chair; 3], role: Role, viewer: Viewer| {
+            [A, B, C].map(|seat| held(&chairs, seat, role, viewer))
+        };
+        let shared = [Held::Here, Held::Here, Held::Table];
+        assert_eq!(all(chairs([false; 3]), Role::Host, nobody), shared);
+        let in_front = [Held::Here, Held::You, Held::Table];
+        assert_eq!(all(chairs([false; 3]), Role::Host, Viewer::Seat(B)), in_front);
+        let alone = [Held::You, Held::Elsewhere, Held::Table];
+        assert_eq!(all(chairs([false, true, false]), Role::Host, nobody), alone);
+        let by_link = [Held::Elsewhere, Held::You, Held::Table];
+        assert_eq!(all(chairs([false; 3]), Role::Seat(B), Viewer::Seat(B)), by_link);
+        let none = [Held::Elsewhere, Held::Elsewhere, Held::Table];
+        assert_eq!(all(chairs([false; 3]), Role::Spectator, nobody), none);
     }
 
     #[test]

@@ -37,7 +37,6 @@ pub enum LogExtent {
 /// The battle page of a token's holder.
 pub fn battle(hall: &Hall, place: &Place, open: &OpenTable, log: LogExtent) -> BattleView {
     let table = open.table.as_ref();
-    let plays = open.plays(place.role);
     let sight = open.sight(place.role);
     let scene = table.scene(sight.viewer);
     let decides = open.decides();
@@ -54,7 +53,7 @@ pub fn battle(hall: &Hall, place: &Place, open: &OpenTable, log: LogExtent) -> B
             name: open.name(seat),
             player: chair.player.name().into(),
             side: side_of(seat),
-            yours: plays.contains(&seat),
+            held: open.held(seat, place.role, sight.viewer),
         }
     });
     let orders = if may_order { table.orders() } else { Vec::new() };

@@ -273,9 +273,9 @@ fn sg_hit_05_the_owner_chooses_from_any_station() {
     refuses(&state, fall(A, Man::Petty, Station::Gun(0)), "SG-HIT-05", nobody);
     refuses(&state, fall(A, Man::Marine, Station::Deck), "SG-HIT-05", nobody);
     let told = give(&mut state, fall(A, Man::Hand, Station::Manoeuvre), &[]);
-    assert_eq!(told, "SG-HIT-05 A: a turncrank of the cranks falls\n");
+    assert_eq!(told, "SG-HIT-05 A: a turncrank falls\n");
     let told = give(&mut state, fall(A, Man::Helmsman, Station::Helm), &[]);
-    assert_eq!(told, "SG-HIT-05 A: a helmsman of the helm falls\n");
+    assert_eq!(told, "SG-HIT-05 A: the helmsman falls\n");
     assert_eq!((state[A].crew.manoeuvre.hands, state[A].crew.helm, state[A].owed), (11, None, 0));
     let not_now = "this is not the moment for that order";
     refuses(&state, fall(A, Man::Hand, Station::Deck), "SG-HIT-05", not_now);

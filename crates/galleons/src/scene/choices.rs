@@ -10,7 +10,7 @@ use crate::{
     collisions,
     damage::{self, Share},
     dodge, flow, gunnery, kites, movement,
-    narrate::{counted, gun_name, rank_name, station_name},
+    narrate::{capital, counted, gun_name, man_name, rank_name, station_name},
     order::{Order, Turn},
     rounds,
     scene::way_note,
@@ -160,8 +160,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             choice.has_odds = 0 < committed;
         }
         Order::Fall { ship, man, station } => {
-            let name = rank_name(state, ship, man, station);
-            choice.label = format!("{}, {}", capital(name), station_name(state, ship, station));
+            choice.label = capital(&man_name(state, ship, man, station));
             choice.note = format!("{} there", state[ship].count(man, station));
         }
     }
@@ -284,7 +283,8 @@ fn describe_fire(
         Rate::Shots(shots) if 1 < shots => format!(" · {shots} shots"),
         _ => String::new(),
     };
-    choice.label = format!("{} at {}", gun_name(state, ship, gun), state.target_name(target));
+    let label = format!("{} at {}", gun_name(state, ship, gun), state.target_name(target));
+    choice.label = capital(&label);
     choice.note = format!("range {}, {band}{shots} · {}", shot.range, sixths(ways));
     if let Target::Ship(target) = target {
         let armour = state.class(target).armour;
@@ -329,11 +329,6 @@ const fn turn_key(turn: Turn, port: &'static str, starboard: &'static str) -> &'
         Turn::Port => port,
         Turn::Starboard => starboard,
     }
-}
-
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 #[cfg(test)]

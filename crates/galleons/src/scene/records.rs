@@ -270,7 +270,7 @@ fn gun_row(state: &State, id: ShipId, at: u8, dead: u8) -> Row {
         match gunnery::rate_now(state, id, at) {
             Rate::Shots(shots) if 1 < shots => format!("loaded, {shots} shots"),
             Rate::Shots(_) => "loaded".to_owned(),
-            Rate::Reload(turns) => format!("loaded, then {turns} to reload"),
+            Rate::Reload(turns) => format!("loaded, reload {turns}"),
         }
     };
     Row { label: gun_name(state, id, at), cells, text }

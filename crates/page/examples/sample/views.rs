@@ -7,9 +7,9 @@ use kernel::{
     options::{OptionSpec, OptionValue, Options},
 };
 use page::view::{
-    BattleView, ChartsView, Curtain, ExampleFile, FilesView, HomeView, LeftOut, NewBattleView,
-    OddsGroup, OddsRow, OddsView, OpenBattle, OwnFileView, OwnScenarioView, RefusalView,
-    ReplayView, ScenarioView, SeatLink, SeatsView, Sitting, SystemCard, SystemView,
+    BattleView, ChartsView, Curtain, ExampleFile, FilesView, Held, HomeView, LeftOut,
+    NewBattleView, OddsGroup, OddsRow, OddsView, OpenBattle, OwnFileView, OwnScenarioView,
+    RefusalView, ReplayView, ScenarioView, SeatLink, SeatsView, Sitting, SystemCard, SystemView,
 };
 
 use crate::scenes;
@@ -28,8 +28,8 @@ pub fn battle() -> BattleView {
         orders: scenes::orders(&scene),
         undo: Some("Ahead to 1011".into()),
         seats: vec![
-            Sitting { name: "Ann".into(), player: "person".into(), side: 0, yours: true },
-            Sitting { name: "Bors".into(), player: "regular".into(), side: 1, yours: false },
+            Sitting { name: "Ann".into(), player: "person".into(), side: 0, held: Held::You },
+            Sitting { name: "Bors".into(), player: "regular".into(), side: 1, held: Held::Table },
         ],
         viewer: Some(SeatId(0)),
         is_host: true,
@@ -288,21 +288,21 @@ pub fn new_battle() -> NewBattleView {
 
 /// Links for two players.
 pub fn seats() -> SeatsView {
-    let seat = |seat: &str, name: &str, player: &str, yours: bool| SeatLink {
+    let seat = |seat: &str, name: &str, player: &str, held: Held| SeatLink {
         seat: seat.into(),
         name: name.into(),
         player: player.into(),
         url: (player == "person").then(|| format!("http://127.0.0.1:1889/table/{name}-7f3a9c")),
-        yours,
+        held,
     };
     SeatsView {
         token: "sample".into(),
         title: "Thieves Fall Out".into(),
         system_title: "Sky Galleons of Mars".into(),
         seats: vec![
-            seat("First captain", "Ann", "person", true),
-            seat("Second captain", "Ben", "person", false),
-            seat("Third captain", "Bors", "veteran", false),
+            seat("First captain", "Ann", "person", Held::Here),
+            seat("Second captain", "Ben", "person", Held::Elsewhere),
+            seat("Third captain", "Bors", "veteran", Held::Table),
         ],
         spectator: "http://127.0.0.1:1889/table/look-on-3c1b".into(),
     }

@@ -218,7 +218,6 @@ fn seat_links(
     let game = state.hall.umpire.game(open.table.system()).ok();
     let scenario = &open.table.setup().scenario;
     let card = game.and_then(|game| game.scenarios().into_iter().find(|card| card.id == *scenario));
-    let plays = open.plays(Role::Host);
     let chairs = open.chairs.iter().enumerate().map(|(at, chair)| {
         let seat = SeatId(at as u8);
         let named = card.as_ref().and_then(|card| card.seat_names.get(at).cloned());
@@ -227,7 +226,7 @@ fn seat_links(
             name: open.name(seat),
             player: chair.player.name().into(),
             url: link(Role::Seat(seat)),
-            yours: plays.contains(&seat),
+            held: open.held(seat, Role::Host, Viewer::Spectator),
         }
     });
     chairs.collect()

@@ -174,6 +174,13 @@ async fn two_windows_play_each_other() {
     let host = browser.begin(&script, &["person", "person"], 0);
     browser.goto(&format!("/table/{host}/seats")).await;
     browser.picture("seats").await;
+    // A link is copied by a press, and that is told.
+    browser.click("[data-copy=seat-1]").await;
+    browser
+        .wait("document.getElementById('copied').textContent === 'Copied: the link for Bob.'")
+        .await;
+    browser.click("[data-copy-all]").await;
+    browser.wait("document.getElementById('copied').textContent === 'Copied: all links.'").await;
     let mut links = Vec::new();
     for seat in 0..2 {
         let link = browser.find(&format!("#seat-{seat}")).await.prop("value").await;
@@ -254,6 +261,7 @@ async fn a_phone_has_room_for_everything() {
         ("/galleons", "phone-system"),
         ("/galleons/thieves-fall-out/new", "phone-new-battle"),
         ("/rules/galleons", "phone-rulebook"),
+        ("/rules/galleons/charts", "phone-charts"),
         ("/help", "phone-help"),
     ] {
         browser.goto(path).await;
@@ -310,7 +318,66 @@ async fn nothing_but_the_map_and_a_rule_in_its_place() {
     browser.press("?").await;
     browser.wait("document.getElementById('keys').open").await;
     browser.picture("keys").await;
+    browser.click("#keys a[href='/rules/galleons/charts']").await;
+    browser.find("#hit_location").await;
+    browser.picture("charts").await;
     browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_map_the_elevation_and_the_readout_agree() {
+    let browser = Browser::open(Shape::Desk).await;
+    let script = Script::new(&["Ann", "Bob"], 1889, 6, 30);
+    let host = browser.begin(&script, &["person", "regular"], 0);
+    browser.goto(&format!("/table/{host}")).await;
+    // The ship is placed in a hex that the readout says is open to orders; then it says so no more.
+    browser.wait(MINE).await;
+    reach(&browser, "#board").await;
+    let told = "document.getElementById('readout').textContent";
+    for _ in 0..60 {
+        browser.press(&Key::Right.to_string()).await;
+        if browser.ask(&format!("{told}.includes('orders can be given here')")).await == true {
+            break;
+        }
+    }
+    let before = browser.ask(told).await;
+    assert!(
+        before.as_str().is_some_and(|told| told.ends_with("orders can be given here")),
+        "{before}"
+    );
+    browser.press(&Key::Enter.to_string()).await;
+    browser.wait(&format!("{told} && !{told}.includes('orders can be given here')")).await;
+    // Until she flies.
+    for _ in 0..2 {
+        browser.wait("document.querySelector('#decision .order')").await;
+        order_in_list(&browser).await;
+    }
+    browser.wait("document.querySelector('.aloft')").await;
+    // Pointing at her in the elevation marks her on the map, by mouse and by keyboard.
+    let marked = "document.querySelector('.piece.kin')?.dataset.piece
+        === document.querySelector('.aloft.kin')?.dataset.piece
+        && Boolean(document.querySelector('.aloft.kin'))";
+    browser.ask("document.querySelector('.aloft').focus()").await;
+    browser.wait(marked).await;
+    browser.ask("document.activeElement.blur()").await;
+    browser.wait("!document.querySelector('.kin')").await;
+    let middle = "const box = document.querySelector('.piece').getBoundingClientRect();
+        return [box.x + box.width / 2, box.y + box.height / 2].map(Math.round);";
+    let middle = browser.client.execute(middle, Vec::new()).await.unwrap();
+    browser.press_at(middle[0].as_i64().unwrap(), middle[1].as_i64().unwrap()).await;
+    browser.wait(marked).await;
+    // Choosing her there chooses her everywhere.
+    browser.ask("document.querySelector('.aloft').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))").await;
+    browser.wait("document.querySelector('.aloft.selected') && document.querySelector('.piece.selected')").await;
+    browser.picture("elevation").await;
+    browser.close().await;
+}
+
+/// Gives the first order of the list.
+async fn order_in_list(browser: &Browser) {
+    let at = browser.at().await;
+    browser.click("#decision .order").await;
+    browser.wait(&format!("document.getElementById('now')?.dataset.at !== '{at}'")).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
