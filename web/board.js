@@ -1,11 +1,9 @@
-// The map: pan, zoom, fit, a cursor from hex to hex, and pieces that glide to their new places.
+// The map: pan, zoom, fit, a cursor from place to place, and pieces that glide to their new places.
 
+import { attach, cursorPath, extent, first, middle, piecesAt, placeOf, spotsAt, stepped, under, words } from "./places.js";
 import { onSwap } from "./table.js";
 
 const MARGIN = 20;
-const GROUND = {
-  ".": "sand", f: "cultivated land", "~": "canal", C: "town", I: "citadel", K: "fortress",
-};
 let svg;
 let view = { x: 0, y: 0, w: 1, h: 1 };
 let drawn = view;
@@ -13,12 +11,9 @@ let settling = 0;
 /** What the view follows when the page changes its size: the whole map, what happens, or the reader. */
 let mode = "whole";
 let cursor = null;
-/** The hex that the readout speaks of. */
+/** The place that the readout speaks of. */
 let lastRead = null;
 
-export const centre = ([col, row]) => [30 + 45 * col, 26 + 52 * row + (col & 1 ? 26 : 0)];
-export const hexOf = (element) => element.dataset.hex.split(",").map(Number);
-const field = () => [Number(svg.dataset.columns), Number(svg.dataset.rows)];
 const plate = () => svg.parentElement.getBoundingClientRect();
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -59,23 +54,23 @@ function frame(left, top, right, bottom) {
   const unit = Math.max((right - left) / wide, (bottom - top) / free);
   view.w = unit * wide;
   view.h = unit * high;
-  const [columns, rows] = field();
+  const [width, height] = extent();
   const within = (start, span, end) => (span < end + 2 * MARGIN
     ? Math.min(Math.max(start, -MARGIN), end + MARGIN - span) : start);
-  view.x = within((left + right - view.w) / 2, view.w, 45 * columns + 15);
-  view.y = within((top + bottom) / 2 - unit * free / 2, unit * free, 52 * rows + 26);
+  view.x = within((left + right - view.w) / 2, view.w, width);
+  view.y = within((top + bottom) / 2 - unit * free / 2, unit * free, height);
   show();
 }
 
 function fit() {
-  const [columns, rows] = field();
-  frame(-MARGIN, -MARGIN, 45 * (columns - 1) + 60 + MARGIN, 52 * rows + 26 + MARGIN);
+  const [width, height] = extent();
+  frame(-MARGIN, -MARGIN, width + MARGIN, height + MARGIN);
   mode = "whole";
 }
 
 /** Shows where things happen: all pieces with some sea room, or, where that is too much, the one that acts. */
 function attend() {
-  const places = (selector) => [...svg.querySelectorAll(selector)].map((mark) => centre(hexOf(mark)));
+  const places = (selector) => [...svg.querySelectorAll(selector)].map((mark) => middle(placeOf(mark)));
   const spots = places(".spot"), active = places(".piece.active");
   fit();
   const all = view.w / svg.clientWidth, closest = 30 / 14;
@@ -125,8 +120,8 @@ export function pan(dx, dy) {
 }
 
 /** Brings a place into view if it is outside. */
-export function reveal(hex) {
-  const [x, y] = centre(hex);
+export function reveal(place) {
+  const [x, y] = middle(place);
   const unit = view.w / svg.clientWidth, bottom = view.y + view.h - covered() * unit;
   if (x < view.x + 40 || view.x + view.w - 40 < x || y < view.y + 40 || bottom - 40 < y) {
     view.x = x - view.w / 2;
@@ -136,49 +131,27 @@ export function reveal(hex) {
   }
 }
 
-function hexAt(event) {
+function placeAt(event) {
   const box = plate(), unit = view.w / box.width;
-  const x = view.x + (event.clientX - box.left) * unit, y = view.y + (event.clientY - box.top) * unit;
-  const near = Math.round((x - 30) / 45);
-  let best = null, least = Infinity;
-  for (let col = near - 1; col <= near + 1; col++) {
-    const row = Math.round((y - 26 - (col & 1 ? 26 : 0)) / 52);
-    const [cx, cy] = centre([col, row]);
-    const far = (cx - x) ** 2 + (cy - y) ** 2;
-    if (far < least) [best, least] = [[col, row], far];
-  }
-  const [columns, rows] = field();
-  const [col, row] = best;
-  return 0 <= col && col < columns && 0 <= row && row < rows ? best : null;
+  return under(view.x + (event.clientX - box.left) * unit, view.y + (event.clientY - box.top) * unit);
 }
 
-/** Says which hex it is, what grows there and who is in it. */
-function read(hex) {
-  lastRead = hex;
-  const [col, row] = hex, [columns] = field();
-  const letter = svg.dataset.ground[row * columns + col];
-  const ground = GROUND[letter] ?? `height ${letter}`;
-  const label = String(col + 1).padStart(2, "0") + String(row + 1).padStart(2, "0");
-  const here = [...svg.querySelectorAll(`.piece[data-hex="${hex}"]`)].map((p) => p.getAttribute("aria-label"));
-  const spot = svg.querySelector(`.spot[data-hex="${hex}"]`);
-  const orders = spot ? "; orders can be given here" : "";
-  const words = [`${label}, ${ground}`, ...here].join("; ") + orders;
+/** Says which place it is, what grows there and who is there. */
+function read(place) {
+  lastRead = place;
+  const here = piecesAt(place).map((piece) => piece.getAttribute("aria-label"));
+  const orders = spotsAt(place).length ? "; orders can be given here" : "";
+  const told = [words(place), ...here].join("; ") + orders;
   const readout = document.getElementById("readout");
-  if (readout.textContent !== words) readout.textContent = words;
+  if (readout.textContent !== told) readout.textContent = told;
 }
 
-export const cursorHex = () => cursor;
+export const cursorPlace = () => cursor;
 
 /** Moves the cursor by columns and rows. */
 export function moveCursor(columns, rows) {
-  const [wide, high] = field();
-  const start = svg.querySelector(".piece.active") ?? svg.querySelector(".spot") ?? svg.querySelector(".piece");
-  if (!cursor) cursor = start ? hexOf(start) : [wide >> 1, high >> 1];
-  else cursor = [
-    Math.min(Math.max(cursor[0] + columns, 0), wide - 1),
-    Math.min(Math.max(cursor[1] + rows, 0), high - 1),
-  ];
-  const [x, y] = centre(cursor), d = "M28 0 14 24-14 24-28 0-14-24 14-24Z";
+  cursor = cursor ? stepped(cursor, columns, rows) : first();
+  const [x, y] = middle(cursor), d = cursorPath();
   document.getElementById("cursor").innerHTML =
     `<path class="cursor" transform="translate(${x} ${y})" d="${d}"/><path class="cursor within" transform="translate(${x} ${y})" d="${d}"/>`;
   reveal(cursor);
@@ -186,7 +159,7 @@ export function moveCursor(columns, rows) {
   return cursor;
 }
 
-/** Pointers: one drags, two pinch; `tap(target, hex)` is called for a press that did not move. */
+/** Pointers: one drags, two pinch; `tap(target, place)` is called for a press that did not move. */
 function follow(tap) {
   const held = new Map();
   let moved = 0;
@@ -198,8 +171,8 @@ function follow(tap) {
   svg.addEventListener("pointermove", (event) => {
     const before = held.get(event.pointerId);
     if (!before) {
-      const hex = event.pointerType === "mouse" && hexAt(event);
-      if (hex) read(hex);
+      const place = event.pointerType === "mouse" && placeAt(event);
+      if (place) read(place);
       return;
     }
     const others = [...held.values()].filter((other) => other.pointerId !== event.pointerId);
@@ -220,7 +193,7 @@ function follow(tap) {
   const release = (event) => {
     const was = held.delete(event.pointerId);
     svg.classList.remove("dragging");
-    if (was && event.type === "pointerup" && moved < 5 && !held.size) tap(event.target, hexAt(event));
+    if (was && event.type === "pointerup" && moved < 5 && !held.size) tap(event.target, placeAt(event));
   };
   svg.addEventListener("pointerup", release);
   svg.addEventListener("pointercancel", release);
@@ -246,6 +219,7 @@ function glide(before) {
 export function start(tap) {
   svg = document.getElementById("board");
   if (!svg) return;
+  attach(svg);
   document.querySelector(".zoom")?.removeAttribute("hidden");
   document.addEventListener("click", (event) => {
     const how = event.target.closest?.("[data-zoom]")?.dataset.zoom;
@@ -280,7 +254,7 @@ export function start(tap) {
   onSwap(places, (before) => {
     glide(before);
     const active = svg.querySelector(".piece.active");
-    if (active) reveal(hexOf(active));
+    if (active) reveal(placeOf(active));
     if (lastRead) read(lastRead);
   });
 }

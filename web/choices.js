@@ -1,7 +1,8 @@
 // Orders and the map point at each other; odds are asked for before an order is given.
 
 import { at, onSwap, post, table } from "./table.js";
-import { cursorHex, hexOf, reveal } from "./board.js";
+import { cursorPlace, reveal } from "./board.js";
+import { piecesAt, placeOf, spotsAt, spotsUnder } from "./places.js";
 
 const NARROW = matchMedia("(max-width: 48rem)");
 let armed = null;
@@ -105,7 +106,7 @@ export function select(id) {
   if (tab) tab.checked = true;
   if (tab && NARROW.matches) document.getElementById("tab-ships").checked = true;
   const piece = document.getElementById(`piece-${id}`);
-  if (piece) reveal(hexOf(piece));
+  if (piece) reveal(placeOf(piece));
   if (arcs) inspect();
 }
 
@@ -139,21 +140,17 @@ async function inspect() {
   }
 }
 
-/** A press on the map: an order there, a ship, or nothing. A ship of a crowd lies beside its hex and still means its own. */
-export function tap(target, hex) {
+/** A press on the map: an order there, a piece, or nothing. A ship of a crowd lies beside its hex and still means its own. */
+export function tap(target, place) {
   const id = target.closest(".piece, .row")?.dataset.piece;
   const aimed = id ? document.querySelector(`.spot[data-piece="${id}"]`) : null;
-  const place = id ? document.getElementById(`piece-${id}`).dataset.hex : hex;
-  const spots = place ? spotsAt(place) : [];
+  const spots = id ? spotsUnder(document.getElementById(`piece-${id}`)) : place ? spotsAt(place) : [];
   const spot = aimed ?? target.closest(".spot") ?? (spots.length === 1 ? spots[0] : null);
   const tick = target.closest(".tick");
   if (spot) act(tick ? [tick.dataset.one] : one(spot));
   else if (id) select(id);
   else if (spots.length) act(spots.flatMap(listOf));
 }
-
-/** Where orders can be given in a hex: the hex itself, and each ship in it that is aimed at. */
-const spotsAt = (hex) => all(`.spot[data-hex="${hex}"]`);
 
 /** Where headings are told apart by their ticks, the hex itself means the likeliest of them. */
 function one(spot) {
@@ -163,11 +160,11 @@ function one(spot) {
 
 /** Enter at the cursor. It selects a ship only where no open order shows that key. */
 export function enter(selects) {
-  const hex = cursorHex();
-  if (!hex) return false;
-  const orders = spotsAt(hex).flatMap(listOf);
-  // Of several ships in the hex each press selects the next.
-  const pieces = all(`.piece[data-hex="${hex}"]`).map((piece) => piece.dataset.piece);
+  const place = cursorPlace();
+  if (!place) return false;
+  const orders = spotsAt(place).flatMap(listOf);
+  // Of several pieces in one place each press selects the next.
+  const pieces = piecesAt(place).map((piece) => piece.dataset.piece);
   if (orders.length) act(orders);
   else if (pieces.length && selects) select(pieces[(pieces.indexOf(selected) + 1) % pieces.length]);
   return Boolean(orders.length || (selects && pieces.length));

@@ -2,6 +2,7 @@
 
 import * as board from "./board.js";
 import * as kin from "./kin.js";
+import { placeOf } from "./places.js";
 import * as rules from "./rules.js";
 import * as table from "./table.js";
 
@@ -64,7 +65,7 @@ document.addEventListener("keydown", (event) => {
 function select(id) {
   const tab = document.getElementById(`sheet-${id}`), piece = document.getElementById(`piece-${id}`);
   if (tab) tab.checked = true;
-  if (piece) board.reveal(board.hexOf(piece));
+  if (piece) board.reveal(placeOf(piece));
 }
 
 board.start((target) => {

@@ -7,8 +7,9 @@ use kernel::{
     Decision, PieceId, RuleId, Scene, SeatId, System, Text, Viewer,
     hex::Hex,
     scene::{
-        Aloft, Board, DecisionView, Drive, Elevation, Glyph, Ground, GunDot, GunPlace, HexBoard,
-        Inspection, Mark, MarkKind, Overlay, OverlayKind, Piece, Roster, RosterEntry, SideView,
+        Aloft, Area, Board, DecisionView, Drive, Elevation, Glyph, Ground, GunDot, GunPlace,
+        HexBoard, Inspection, Mark, MarkKind, Overlay, OverlayKind, Piece, Place, Roster,
+        RosterEntry, SideView,
     },
 };
 
@@ -274,8 +275,7 @@ fn piece(state: &State, id: ShipId, active: Option<PieceId>) -> Option<Piece> {
             hull: class.hull,
             guns: guns.collect(),
         },
-        hex: ship.hex,
-        facing: ship.facing,
+        place: Place::Hex { hex: ship.hex, facing: ship.facing },
         badge: if is_being_placed { "?".into() } else { ship.altitude.short().to_owned() },
         marks: marks(state, id),
         active: active == Some(id.piece()),
@@ -457,7 +457,11 @@ pub fn inspect(state: &State, viewer: Viewer, piece: PieceId) -> Option<Inspecti
             weapon.crew,
         ));
     }
-    let overlay = |kind, label: &str, hexes| Overlay { kind, label: label.to_owned(), hexes };
+    let overlay = |kind, label: &str, hexes| Overlay {
+        kind,
+        label: label.to_owned(),
+        area: Area::Hexes { hexes },
+    };
     Some(Inspection {
         piece,
         overlays: vec![

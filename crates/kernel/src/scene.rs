@@ -7,6 +7,7 @@ use crate::{
     hex::{Direction, Field, Hex},
     ledger::RuleId,
     system::{Outcome, SeatId},
+    table::{Angle, Footprint, Length, Point, Pose, Shape, Tabletop},
 };
 
 /// A piece on the board, by its number in the battle. It keeps that number to the end.
@@ -47,6 +48,24 @@ pub struct SideView {
 #[serde(rename_all = "kebab-case")]
 pub enum Board {
     Hexes(HexBoard),
+    Table(TableBoard),
+}
+
+impl Board {
+    /// Two boards with the same key look the same.
+    pub fn key(&self) -> &str {
+        match self {
+            Self::Hexes(board) => &board.key,
+            Self::Table(board) => &board.key,
+        }
+    }
+
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Hexes(board) => &board.name,
+            Self::Table(board) => &board.name,
+        }
+    }
 }
 
 /// A field of hexes with what grows on it. It does not change during a battle: draw it once per `key`.
@@ -77,6 +96,94 @@ pub enum Ground {
     Fortress(u8),
 }
 
+/// An open table with what lies on it. It does not change during a battle: draw it once per `key`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TableBoard {
+    /// Two boards with the same key look the same.
+    pub key: String,
+    pub name: String,
+    pub top: Tabletop,
+    /// The book's unit as it stands behind a number: " cm", " yards", "″".
+    pub unit: String,
+    pub surface: Surface,
+    /// A later one lies on top of the earlier ones.
+    pub features: Vec<Feature>,
+}
+
+/// What a table is covered with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Surface {
+    Sand,
+    Grass,
+}
+
+/// A piece of terrain on a table.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Feature {
+    /// Written beside it; may be empty.
+    pub name: String,
+    pub kind: FeatureKind,
+    pub shape: Shape,
+    /// How many levels it rises above the table; 0 for what lies flat.
+    pub levels: u8,
+    /// The top of a slope; none for what is the same height all over.
+    pub crest: Option<Shape>,
+}
+
+/// How a piece of terrain is engraved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FeatureKind {
+    Hill,
+    /// Sparse trees, bushes, tall grass.
+    Scrub,
+    Wood,
+    Forest,
+    /// Boulders and broken ground.
+    Rocks,
+    Marsh,
+    /// Ploughed land and standing crops.
+    Field,
+    Water,
+    /// Water that can be waded.
+    Shallows,
+    /// A strip of land along the water.
+    Shore,
+    Town,
+    Building,
+    Wall,
+    Fence,
+    /// Breastworks and earthworks.
+    Earthwork,
+    Trench,
+    /// A ditch, a wadi, a ravine.
+    Gully,
+    Road,
+    Path,
+    Rail,
+    Stream,
+    Ridge,
+    Cliff,
+    Bridge,
+    /// A place to be held.
+    Objective,
+}
+
+/// Where a piece is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Place {
+    Hex {
+        hex: Hex,
+        facing: Direction,
+    },
+    /// The middle of its front, or of all of it, and the way it looks.
+    Table {
+        pose: Pose,
+    },
+}
+
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Piece {
     pub id: PieceId,
@@ -86,8 +193,8 @@ pub struct Piece {
     /// Index into [`Scene::sides`].
     pub side: usize,
     pub glyph: Glyph,
-    pub hex: Hex,
-    pub facing: Direction,
+    #[serde(flatten)]
+    pub place: Place,
     /// A few letters in a frame: the altitude.
     pub badge: String,
     pub marks: Vec<Mark>,
@@ -97,11 +204,77 @@ pub struct Piece {
     pub faded: bool,
 }
 
+impl Piece {
+    /// The hex that it is in; none on an open table.
+    pub const fn hex(&self) -> Option<Hex> {
+        match self.place {
+            Place::Hex { hex, .. } => Some(hex),
+            Place::Table { .. } => None,
+        }
+    }
+
+    /// Which way it looks from its hex; none on an open table.
+    pub const fn direction(&self) -> Option<Direction> {
+        match self.place {
+            Place::Hex { facing, .. } => Some(facing),
+            Place::Table { .. } => None,
+        }
+    }
+}
+
 /// What a piece is drawn as, from its data.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Glyph {
-    Ship { propulsion: Drive, hull: u8, guns: Vec<GunDot> },
+    Ship {
+        propulsion: Drive,
+        hull: u8,
+        guns: Vec<GunDot>,
+    },
+    /// Troops, machines or vessels on an open table: blocks at true scale.
+    Troops {
+        bases: Vec<Base>,
+        /// Whether it has a front, which is then marked.
+        has_front: bool,
+    },
+}
+
+/// A block on the table: a base, a stand, a wagon, a hull.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Base {
+    /// Its middle, and the way it looks.
+    pub pose: Pose,
+    pub footprint: Footprint,
+    pub arm: Arm,
+    /// Somebody who leads stands on it.
+    pub leads: bool,
+}
+
+/// What stands on a base: its sign.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Arm {
+    Foot,
+    /// Foot in open order.
+    Skirmisher,
+    Horse,
+    Gun,
+    MachineGun,
+    /// A commander or a Hero.
+    Leader,
+    /// Wagons, pack animals, limbers.
+    Transport,
+    Engine,
+    Carriage,
+    Vehicle,
+    Aviation,
+    Airship,
+    Vessel,
+    Tripod,
+    Walker,
+    Cylinder,
+    /// A counter that stands for something else.
+    Marker,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -153,12 +326,41 @@ pub enum MarkKind {
     Struck,
 }
 
-/// Hexes marked on the map.
+/// Something marked on the map.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Overlay {
     pub kind: OverlayKind,
     pub label: String,
-    pub hexes: Vec<Hex>,
+    #[serde(flatten)]
+    pub area: Area,
+}
+
+/// What an overlay covers.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Area {
+    Hexes {
+        hexes: Vec<Hex>,
+    },
+    Polygon {
+        corners: Vec<Point>,
+    },
+    Circle {
+        centre: Point,
+        radius: Length,
+    },
+    /// Between two directions, clockwise from `left` to `right`, and between two distances; all round where they are the same.
+    Sector {
+        apex: Point,
+        left: Angle,
+        right: Angle,
+        near: Length,
+        far: Length,
+    },
+    /// A way from point to point.
+    Path {
+        points: Vec<Point>,
+    },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -172,6 +374,16 @@ pub enum OverlayKind {
     Track,
     /// May not be used, with the reason in the label.
     Barred,
+    /// As far as one may go.
+    Reach,
+    /// A part of the board with a meaning, such as a zone to deploy in.
+    Zone,
+    /// Struck by a template, a sweep or a cloud.
+    Struck,
+    /// Measured: the label is written on it.
+    Tape,
+    /// Where something would stand.
+    Ghost,
 }
 
 /// The battle from the side: pieces at their heights above the columns of the board, seen from its lower edge.
@@ -300,6 +512,11 @@ pub enum Anchor {
     },
     Piece {
         piece: PieceId,
+    },
+    /// A place on the table, with what would stand there.
+    Pose {
+        pose: Pose,
+        footprint: Footprint,
     },
 }
 

@@ -41,7 +41,7 @@ mod tests;
 
 pub use angle::Angle;
 pub use arc::Arc;
-pub use body::{Across, Ahead, Along, Body, Extent, Flank, Side};
+pub use body::{Across, Ahead, Along, Body, Extent, Flank, Footprint, Side};
 pub use clusters::clusters;
 pub use corridor::{Corridor, Span, uncovered};
 pub use course::{Abreast, Course, CourseError};

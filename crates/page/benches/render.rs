@@ -4,6 +4,9 @@
 #[path = "../examples/sample/scenes.rs"]
 #[allow(dead_code, reason = "shared with the example, which uses all of it")]
 mod scenes;
+#[path = "../examples/sample/tables.rs"]
+#[allow(dead_code, reason = "shared with the example, which uses all of it")]
+mod tables;
 #[path = "../examples/sample/views.rs"]
 #[allow(dead_code, reason = "shared with the example, which uses all of it")]
 mod views;
@@ -28,6 +31,10 @@ fn main() {
     time("battle page", || page::battle(&battle).into_string().len());
     time("changing parts", || page::parts(&battle).into_string().len());
     time("set-up, 600 placements", || page::battle(&placing).into_string().len());
+    let table = views::on_table(tables::brigade());
+    time("table, 200 bases", || page::battle(&table).into_string().len());
+    time("its changing parts", || page::parts(&table).into_string().len());
+    time("unmoving table", || page::board_static(&table.scene.board).len());
     let board = scenes::canal();
     time("unmoving board", || page::board_static(&board).len());
 }

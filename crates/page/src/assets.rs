@@ -29,6 +29,7 @@ pub const ASSETS: &[Asset] = &[
     script!("keys.js"),
     script!("kin.js"),
     script!("leaf.js"),
+    script!("places.js"),
     script!("replay.js"),
     script!("rulebook.js"),
     script!("rules.js"),

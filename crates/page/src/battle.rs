@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use crate::{
-    board::{Spots, board, changing, hexes},
+    board::{Spots, board, changing},
     decision::decision,
     elevation::elevation,
     glyphs::pennant_svg,
@@ -184,14 +184,14 @@ fn tabs() -> Markup {
     }
 }
 
-/// Zoom and fit, the line that names the hex under the cursor, and what a listener is told of the board.
+/// Zoom and fit, the line that names the place under the cursor, and what a listener is told of the board.
 fn board_tools(view: &BattleView) -> Markup {
     html! {
         p #board-help .unseen {
-            "Arrow keys move a cursor from hex to hex, Enter gives an order there or selects a ship. "
+            "Arrow keys move a cursor from place to place, Enter gives an order there or selects a piece. "
             "Shift and arrow keys move the map, plus and minus zoom, 0 shows all of it."
         }
-        output #readout aria-live="polite" { (hexes(&view.scene).name) }
+        output #readout aria-live="polite" { (view.scene.board.name()) }
         div.zoom hidden {
             button type="button" data-zoom="in" aria-label="Zoom in" { "+" }
             button type="button" data-zoom="out" aria-label="Zoom out" { "−" }

@@ -5,17 +5,19 @@ use std::{collections::BTreeMap, fmt::Write as _};
 use kernel::{
     hex::Hex,
     scene::{
-        Anchor, Board, DecisionView, HexBoard, Inspection, MarkKind, Overlay, OverlayKind, Piece,
-        Scene,
+        Anchor, Area, Board, DecisionView, HexBoard, Inspection, MarkKind, Overlay, OverlayKind,
+        Piece, Scene,
     },
+    table::Length,
 };
 use maud::{Markup, PreEscaped, html};
 
 use crate::{
     crowd::{Place, ROW, badge_width, lifts, name_width, places, push_lenses, reach, tag_width},
-    geometry::{centre, degrees, extent},
+    geometry::{self, centre, degrees},
     glyphs::{SIDES, mark, push_pennant, push_ship},
-    ground::{MARGIN, letters, merged},
+    ground::{MARGIN, hexes_static, letters, merged},
+    table::{self, Paper, table_static},
 };
 
 /// How many units of the paper a pixel is taken to cover until a script knows better.
@@ -24,15 +26,33 @@ const USUAL_UNIT: &str = "1.6";
 /// From how many places on they are drawn as one region.
 pub const MANY_SPOTS: usize = 40;
 
-/// The hexes of a scene's board.
-pub fn hexes(scene: &Scene) -> &HexBoard {
-    let Board::Hexes(board) = &scene.board;
-    board
+/// The hexes of a scene's board; none of an open table.
+pub fn hexes(scene: &Scene) -> Option<&HexBoard> {
+    match &scene.board {
+        Board::Hexes(board) => Some(board),
+        Board::Table(_) => None,
+    }
+}
+
+/// Draws what never changes of a board. To be kept by the board's key.
+pub fn board_static(board: &Board) -> String {
+    match board {
+        Board::Hexes(board) => hexes_static(board),
+        Board::Table(board) => table_static(board),
+    }
+}
+
+/// Width and height of the paper under a board, without its border.
+pub fn extent(board: &Board) -> (i32, i32) {
+    match board {
+        Board::Hexes(board) => geometry::extent(board.field),
+        Board::Table(board) => Paper::new(board).extent(),
+    }
 }
 
 /// The `viewBox` of a whole board with its border.
-pub fn view_box(board: &HexBoard) -> String {
-    let (width, height) = extent(board.field);
+pub fn view_box(board: &Board) -> String {
+    let (width, height) = extent(board);
     format!("{} {} {} {}", -MARGIN, -MARGIN, width + 2 * MARGIN, height + 2 * MARGIN)
 }
 
@@ -45,11 +65,13 @@ pub enum Spots {
 
 /// The board of a scene, with `ground` as [`crate::board_static`] gave it.
 pub fn board(scene: &Scene, ground: &str, spots: Spots) -> Markup {
-    let board = hexes(scene);
-    let label = format!("{}, {} by {} hexes", board.name, board.field.columns, board.field.rows);
+    let (width, height) = extent(&scene.board);
+    let facts = Facts::of(&scene.board);
     html! {
-        div.plate { svg #board viewBox=(view_box(board)) role="group" aria-label=(label) tabindex="0"
-            data-columns=(board.field.columns) data-rows=(board.field.rows) data-ground=(letters(board))
+        div.plate { svg #board viewBox=(view_box(&scene.board)) role="group" aria-label=(facts.label) tabindex="0"
+            data-width=(width) data-height=(height)
+            data-columns=[facts.columns] data-rows=[facts.rows] data-ground=[facts.ground]
+            data-scale=[facts.scale] data-unit=[facts.unit] data-step=[facts.step]
             aria-describedby="board-help" {
             (PreEscaped(ground))
             (overlays(scene))
@@ -61,6 +83,51 @@ pub fn board(scene: &Scene, ground: &str, spots: Spots) -> Markup {
     }
 }
 
+/// What the scripts must know of a board, by its kind.
+#[derive(Default)]
+struct Facts {
+    label: String,
+    columns: Option<u8>,
+    rows: Option<u8>,
+    /// What grows on each hex.
+    ground: Option<String>,
+    /// Paper to the book's unit.
+    scale: Option<f32>,
+    unit: Option<String>,
+    /// Paper between two graduations of the border.
+    step: Option<f32>,
+}
+
+impl Facts {
+    fn of(board: &Board) -> Self {
+        match board {
+            Board::Hexes(board) => Self {
+                label: format!(
+                    "{}, {} by {} hexes",
+                    board.name, board.field.columns, board.field.rows
+                ),
+                columns: Some(board.field.columns),
+                rows: Some(board.field.rows),
+                ground: Some(letters(board)),
+                ..Self::default()
+            },
+            Board::Table(board) => {
+                let paper = Paper::new(board);
+                Self {
+                    label: format!(
+                        "{}, {} by {}{}",
+                        board.name, board.top.width, board.top.depth, board.unit
+                    ),
+                    scale: Some(paper.length(Length::units(1))),
+                    unit: Some(board.unit.clone()),
+                    step: Some(paper.length(paper.graduation())),
+                    ..Self::default()
+                }
+            }
+        }
+    }
+}
+
 /// Everything of the board that changes from order to order.
 pub fn changing(scene: &Scene, spots: Spots) -> Markup {
     html! { (overlays(scene)) (choices(scene, spots)) (pieces(scene)) }
@@ -68,30 +135,54 @@ pub fn changing(scene: &Scene, spots: Spots) -> Markup {
 
 fn overlays(scene: &Scene) -> Markup {
     let mut out = String::from("<g id=\"overlays\">");
-    push_overlays(&mut out, &scene.overlays);
+    push_overlays(&mut out, &scene.board, &scene.overlays);
     out.push_str("</g>");
     PreEscaped(out)
 }
 
 /// What an inspection draws: the part `inspected`.
-pub fn inspected(inspection: &Inspection) -> Markup {
+pub fn inspected(board: &Board, inspection: &Inspection) -> Markup {
     let mut out = String::from("<g id=\"inspected\">");
-    push_overlays(&mut out, &inspection.overlays);
+    push_overlays(&mut out, board, &inspection.overlays);
     out.push_str("</g>");
     PreEscaped(out)
 }
 
-fn push_overlays(out: &mut String, overlays: &[Overlay]) {
+fn push_overlays(out: &mut String, board: &Board, overlays: &[Overlay]) {
+    match board {
+        Board::Hexes(_) => push_hex_overlays(out, overlays),
+        Board::Table(board) => table::push_overlays(out, &Paper::new(board), overlays),
+    }
+}
+
+/// How an overlay is drawn, by its kind.
+pub const fn overlay_class(kind: OverlayKind) -> &'static str {
+    match kind {
+        OverlayKind::Close => "close",
+        OverlayKind::Long => "long",
+        OverlayKind::Track => "track",
+        OverlayKind::Barred => "barred",
+        OverlayKind::Reach => "reach",
+        OverlayKind::Zone => "zone",
+        OverlayKind::Struck => "struck",
+        OverlayKind::Tape => "tape",
+        OverlayKind::Ghost => "ghost",
+    }
+}
+
+fn push_hex_overlays(out: &mut String, overlays: &[Overlay]) {
     for overlay in overlays {
-        let class = match overlay.kind {
-            OverlayKind::Close => "close",
-            OverlayKind::Long => "long",
-            OverlayKind::Track => "track",
-            OverlayKind::Barred => "barred",
-        };
+        let Area::Hexes { hexes } = &overlay.area else { continue };
+        let class = overlay_class(overlay.kind);
         let path = match overlay.kind {
-            OverlayKind::Track => track(&overlay.hexes),
-            OverlayKind::Close | OverlayKind::Long | OverlayKind::Barred => merged(&overlay.hexes),
+            OverlayKind::Track | OverlayKind::Tape => track(hexes),
+            OverlayKind::Close
+            | OverlayKind::Long
+            | OverlayKind::Barred
+            | OverlayKind::Reach
+            | OverlayKind::Zone
+            | OverlayKind::Struck
+            | OverlayKind::Ghost => merged(hexes),
         };
         let _ = write!(out, "<path class=\"over {class}\" d=\"{path}\"><title>");
         push_escaped(out, &overlay.label);
@@ -119,7 +210,12 @@ struct Spot {
 fn choices(scene: &Scene, spots: Spots) -> Markup {
     let mut out = String::from("<g id=\"choices\">");
     if let (Spots::Shown, Some(decision)) = (spots, &scene.decision) {
-        push_spots(&mut out, scene, decision);
+        match &scene.board {
+            Board::Hexes(_) => push_spots(&mut out, scene, decision),
+            Board::Table(board) => {
+                table::push_spots(&mut out, &Paper::new(board), scene, decision);
+            }
+        }
     }
     out.push_str("</g>");
     PreEscaped(out)
@@ -135,7 +231,7 @@ fn push_spots(out: &mut String, scene: &Scene, decision: &DecisionView) {
                 spot.ticks.extend(facing.map(|facing| (choice.index, degrees(facing))));
             }
             Some(Anchor::Piece { piece }) => targets.entry(piece).or_default().push(choice.index),
-            None => {}
+            Some(Anchor::Pose { .. }) | None => {}
         }
     }
     // A sea of dashed hexes says less than its shore.
@@ -154,12 +250,13 @@ fn push_spots(out: &mut String, scene: &Scene, decision: &DecisionView) {
     for (piece, indices) in &targets {
         let Some(at) = scene.pieces.iter().position(|other| other.id == *piece) else { continue };
         let Some(place) = places[at] else { continue };
+        let hex = place.hex;
         let _ = write!(
             out,
             "<g class=\"spot\" data-piece=\"{}\" data-hex=\"{},{}\" data-choices=\"{}\"><circle class=\"ring\" cx=\"{}\" cy=\"{}\" r=\"{}\"/></g>",
             piece.0,
-            scene.pieces[at].hex.col,
-            scene.pieces[at].hex.row,
+            hex.col,
+            hex.row,
             list(indices),
             place.x,
             place.y,
@@ -187,7 +284,7 @@ fn push_spot(out: &mut String, hex: Hex, spot: &Spot) {
     out.push_str("</g>");
 }
 
-fn list(indices: &[usize]) -> String {
+pub fn list(indices: &[usize]) -> String {
     let words: Vec<String> = indices.iter().map(usize::to_string).collect();
     words.join(" ")
 }
@@ -196,32 +293,39 @@ fn list(indices: &[usize]) -> String {
 pub fn pieces(scene: &Scene) -> Markup {
     let mut out = String::with_capacity(2048 * scene.pieces.len() + 64);
     out.push_str("<g id=\"pieces\">");
-    let places = places(scene);
-    push_lenses(&mut out, scene, &places);
-    for (piece, place) in scene.pieces.iter().zip(&places) {
-        if let Some(place) = place {
-            push_piece(&mut out, piece, *place);
-        }
-    }
-    let lifts = lifts(scene, &places);
-    for ((piece, place), lift) in scene.pieces.iter().zip(&places).zip(lifts) {
-        if let Some(place) = place {
-            push_label(&mut out, piece, *place, lift);
-        }
+    match &scene.board {
+        Board::Hexes(_) => push_hex_pieces(&mut out, scene),
+        Board::Table(board) => table::push_pieces(&mut out, &Paper::new(board), scene),
     }
     out.push_str("</g>");
     PreEscaped(out)
 }
 
+fn push_hex_pieces(out: &mut String, scene: &Scene) {
+    let places = places(scene);
+    push_lenses(out, &places);
+    for (piece, place) in scene.pieces.iter().zip(&places) {
+        if let Some(place) = place {
+            push_piece(out, piece, *place);
+        }
+    }
+    let lifts = lifts(scene, &places);
+    for ((piece, place), lift) in scene.pieces.iter().zip(&places).zip(lifts) {
+        if let Some(place) = place {
+            push_label(out, piece, *place, lift);
+        }
+    }
+}
+
 fn push_piece(out: &mut String, piece: &Piece, place: Place) {
     let id = piece.id.0;
-    let Place { x, y, of, .. } = place;
+    let Place { hex, x, y, of, .. } = place;
     let _ = write!(
         out,
         "<g class=\"piece {}\" id=\"piece-{id}\" data-piece=\"{id}\" data-hex=\"{},{}\" data-x=\"{x}\" data-y=\"{y}\" transform=\"translate({x} {y})\" tabindex=\"0\" role=\"button\" aria-label=\"",
         classes(piece),
-        piece.hex.col,
-        piece.hex.row
+        hex.col,
+        hex.row
     );
     push_escaped(out, &piece.described);
     let _ = write!(out, "\"><circle class=\"touch\" r=\"{}\"/>", place.ring() - 3);
@@ -232,7 +336,7 @@ fn push_piece(out: &mut String, piece: &Piece, place: Place) {
     let _ = write!(
         out,
         "<g transform=\"rotate({}){}{}\">",
-        degrees(piece.facing),
+        piece.direction().map_or(0, degrees),
         if lists { "skewX(14)" } else { "" },
         match of {
             1 => "",
@@ -244,7 +348,7 @@ fn push_piece(out: &mut String, piece: &Piece, place: Place) {
     out.push_str("</g></g>");
 }
 
-fn classes(piece: &Piece) -> String {
+pub fn classes(piece: &Piece) -> String {
     let active = if piece.active { " active" } else { "" };
     let faded = if piece.faded { " faded" } else { "" };
     format!("s{}{active}{faded}", piece.side % SIDES)
@@ -252,7 +356,7 @@ fn classes(piece: &Piece) -> String {
 
 /// Name, pennant, badge and marks, as large on the screen whatever the scale of the map.
 fn push_label(out: &mut String, piece: &Piece, place: Place, lift: i32) {
-    let Place { x, y, nth, of } = place;
+    let Place { hex, x, y, nth, of } = place;
     let _ = write!(
         out,
         "<g class=\"label {}\" id=\"label-{}\" data-x=\"{x}\" data-y=\"{y}\" transform=\"translate({x} {y})\" aria-hidden=\"true\">",
@@ -271,7 +375,7 @@ fn push_label(out: &mut String, piece: &Piece, place: Place, lift: i32) {
         return;
     }
     // Several in one hex: a numeral beside each, and their names in rows above the hex, each of which can be pressed.
-    let (middle_x, middle_y) = centre(piece.hex);
+    let (middle_x, middle_y) = centre(hex);
     let (dx, dy) = ((x - middle_x) as f32, (y - middle_y) as f32);
     let far = dx.hypot(dy).max(1.0);
     push_scaled(out, (dx / far * 18.0) as i32, (dy / far * 20.0) as i32);
@@ -296,7 +400,7 @@ fn push_label(out: &mut String, piece: &Piece, place: Place, lift: i32) {
 }
 
 /// Opens two groups: at a place on the paper, and in it one that is measured in pixels of the screen.
-fn push_scaled(out: &mut String, x: i32, y: i32) {
+pub fn push_scaled(out: &mut String, x: i32, y: i32) {
     let _ = write!(
         out,
         "<g transform=\"translate({x} {y})\"><g class=\"px\" transform=\"scale({USUAL_UNIT})\">"
@@ -304,7 +408,7 @@ fn push_scaled(out: &mut String, x: i32, y: i32) {
 }
 
 /// Pennant, badge and marks in a row.
-fn push_tag(out: &mut String, piece: &Piece, mut x: i32, y: i32) {
+pub fn push_tag(out: &mut String, piece: &Piece, mut x: i32, y: i32) {
     push_pennant(out, piece.side, x + 6, y);
     x += 14;
     if !piece.badge.is_empty() {

@@ -19,6 +19,7 @@ pub const ROW: i32 = 22;
 /// Where a piece lies on the paper.
 #[derive(Clone, Copy)]
 pub struct Place {
+    pub hex: Hex,
     pub x: i32,
     pub y: i32,
     /// Which of those in the hex, from 0: the highest first.
@@ -67,7 +68,7 @@ const fn lens(of: i32) -> i32 {
 
 /// The place of each piece of a scene; none for one that is off the map.
 pub fn places(scene: &Scene) -> Vec<Option<Place>> {
-    let field = hexes(scene).field;
+    let Some(board) = hexes(scene) else { return Vec::new() };
     let height = |piece: &Piece| {
         let items = scene.elevation.iter().flat_map(|elevation| &elevation.items);
         items.into_iter().find(|item| item.piece == piece.id).map_or(0, |item| item.band)
@@ -75,12 +76,12 @@ pub fn places(scene: &Scene) -> Vec<Option<Place>> {
     // The highest of a hex comes first; of those at one height, the first of the scene.
     let rank = |at: usize| (std::cmp::Reverse(height(&scene.pieces[at])), at);
     let place = |at: usize| {
-        let piece = &scene.pieces[at];
-        let shares = |other: &usize| scene.pieces[*other].hex == piece.hex;
+        let hex = scene.pieces[at].hex().filter(|&hex| board.field.holds(hex))?;
+        let shares = |other: &usize| scene.pieces[*other].hex() == Some(hex);
         let others: Vec<usize> = (0..scene.pieces.len()).filter(shares).collect();
         let of = others.len() as i32;
         let nth = others.iter().filter(|&&other| rank(other) < rank(at)).count() as i32;
-        let (x, y) = centre(piece.hex);
+        let (x, y) = centre(hex);
         let (dx, dy) = match of {
             1 => (0, 0),
             2 => (if nth == 0 { -spread(of) } else { spread(of) }, 0),
@@ -90,27 +91,26 @@ pub fn places(scene: &Scene) -> Vec<Option<Place>> {
                 ((angle.sin() * far) as i32, (-angle.cos() * far) as i32)
             }
         };
-        Place { x: x + dx, y: y + dy, nth, of }
+        Some(Place { hex, x: x + dx, y: y + dy, nth, of })
     };
-    (0..scene.pieces.len()).map(|at| field.holds(scene.pieces[at].hex).then(|| place(at))).collect()
+    (0..scene.pieces.len()).map(place).collect()
 }
 
 /// A crowd of three or more is seen through a lens, with a line from each ship to the hex they are all in.
-pub fn push_lenses(out: &mut String, scene: &Scene, places: &[Option<Place>]) {
+pub fn push_lenses(out: &mut String, places: &[Option<Place>]) {
     let mut drawn: Vec<Hex> = Vec::new();
-    for (piece, place) in scene.pieces.iter().zip(places) {
-        let Some(place) = place.filter(|place| 3 <= place.of && !drawn.contains(&piece.hex)) else {
+    for place in places.iter().flatten() {
+        if place.of < 3 || drawn.contains(&place.hex) {
             continue;
-        };
-        drawn.push(piece.hex);
-        let (x, y) = centre(piece.hex);
+        }
+        drawn.push(place.hex);
+        let (x, y) = centre(place.hex);
         let _ = write!(
             out,
             "<g class=\"lens\" aria-hidden=\"true\"><circle class=\"glass\" cx=\"{x}\" cy=\"{y}\" r=\"{}\"/><path class=\"leaders\" d=\"",
             lens(place.of)
         );
-        let crowd = scene.pieces.iter().zip(places).filter(|(other, _)| other.hex == piece.hex);
-        for other in crowd.filter_map(|(_, other)| *other) {
+        for other in places.iter().flatten().filter(|other| other.hex == place.hex) {
             let _ = write!(out, "M{x} {y}L{} {}", other.x, other.y);
         }
         let _ = write!(out, "\"/><circle class=\"hub\" cx=\"{x}\" cy=\"{y}\" r=\"4\"/></g>");
@@ -120,50 +120,73 @@ pub fn push_lenses(out: &mut String, scene: &Scene, places: &[Option<Place>]) {
 /// From the middle of a piece that is alone in its hex to its name and its tag.
 pub fn reach(piece: &Piece) -> i32 {
     let half = half_length(&piece.glyph) as i32;
-    match piece.facing {
-        Direction::North | Direction::South => half + 3,
+    match piece.direction() {
+        Some(Direction::North | Direction::South) => half + 3,
         _ => half * 3 / 5 + 4,
     }
 }
 
+/// A name to be written on the map, at the usual scale.
+pub struct Name {
+    /// Its middle.
+    pub x: i32,
+    /// The upper edge of the piece, above which it is written.
+    pub above: i32,
+    /// The lower edge, below which the tag is.
+    pub below: i32,
+    pub letters: i32,
+    /// How wide the tag is, in pixels.
+    pub tag: i32,
+}
+
 /// How many lines each name is lifted so that it does not lie across another name or a tag, at the usual scale.
-pub fn lifts(scene: &Scene, places: &[Option<Place>]) -> Vec<i32> {
+///
+/// `taken` says where something lies already: middle, height, and half the width.
+pub fn lifted(names: &[Option<Name>], mut taken: Vec<(i32, i32, i32)>) -> Vec<i32> {
     const LINE: i32 = 22;
-    let alone = |place: &Option<Place>| place.filter(|place| place.of == 1);
-    // Middle and half the width of what lies on the map already: first all tags.
-    let mut taken: Vec<(i32, i32, i32)> = Vec::new();
+    taken.extend(names.iter().flatten().map(|name| (name.x, name.below + 14, name.tag * 4 / 5)));
+    let mut lift = |name: &Option<Name>| {
+        let Some(name) = name else { return 0 };
+        let half = name.letters * 6 + 4;
+        let height = |lift: i32| name.above - 13 - lift * LINE;
+        let clear = |y: i32| {
+            !taken
+                .iter()
+                .any(|&(x, other, far)| (name.x - x).abs() < half + far && (y - other).abs() < LINE)
+        };
+        let lift = (0..5).find(|&lift| clear(height(lift))).unwrap_or(0);
+        taken.push((name.x, height(lift), half));
+        lift
+    };
+    names.iter().map(&mut lift).collect()
+}
+
+/// How many lines the name of each piece in a hex is lifted.
+pub fn lifts(scene: &Scene, places: &[Option<Place>]) -> Vec<i32> {
+    // The rows of a crowd stay where they are.
+    let mut rows = Vec::new();
+    let mut names = Vec::new();
     for (piece, place) in scene.pieces.iter().zip(places) {
-        if let Some(place) = alone(place) {
-            taken.push((place.x, place.y + reach(piece) + 14, tag_width(piece) * 4 / 5));
-        } else if let Some(place) = place {
-            let (x, y) = centre(piece.hex);
+        let alone = place.filter(|place| place.of == 1);
+        names.push(alone.map(|place| Name {
+            x: place.x,
+            above: place.y - reach(piece),
+            below: place.y + reach(piece),
+            letters: piece.name.chars().count() as i32,
+            tag: tag_width(piece),
+        }));
+        if let Some(place) = place.filter(|place| place.of != 1) {
+            let (x, y) = centre(place.hex);
             let (name, tag) = (name_width(piece), tag_width(piece));
             let row = place.row() * 8 / 5;
-            taken.push((
+            rows.push((
                 x - 54 + (name - tag) * 4 / 5,
                 y - place.reach() + row,
                 (name + tag) * 4 / 5,
             ));
         }
     }
-    let mut lifts = Vec::with_capacity(places.len());
-    for (piece, place) in scene.pieces.iter().zip(places) {
-        let Some(place) = alone(place) else {
-            lifts.push(0);
-            continue;
-        };
-        let half = piece.name.chars().count() as i32 * 6 + 4;
-        let height = |lift: i32| place.y - reach(piece) - 13 - lift * LINE;
-        let clear = |y: i32| {
-            !taken.iter().any(|&(x, other, far)| {
-                (place.x - x).abs() < half + far && (y - other).abs() < LINE
-            })
-        };
-        let lift = (0..5).find(|&lift| clear(height(lift))).unwrap_or(0);
-        taken.push((place.x, height(lift), half));
-        lifts.push(lift);
-    }
-    lifts
+    lifted(&names, rows)
 }
 
 /// How wide a name with its numeral is, in pixels.

@@ -83,14 +83,14 @@ fn drawn(scene: &Scene, elevation: &Elevation) -> String {
 
 /// The pieces of a band from left to right, none across another.
 fn spots<'a>(scene: &'a Scene, elevation: &Elevation, band: usize) -> Vec<Spot<'a>> {
-    let columns = i32::from(hexes(scene).field.columns).max(1);
+    let columns = hexes(scene).map_or(1, |board| i32::from(board.field.columns).max(1));
     let mut pieces: Vec<&Piece> = elevation
         .items
         .iter()
         .filter(|item| item.band == band)
         .filter_map(|item| scene.pieces.iter().find(|piece| piece.id == item.piece))
         .collect();
-    pieces.sort_by_key(|piece| (piece.hex.col, piece.hex.row));
+    pieces.sort_by_key(|piece| piece.hex());
     // As many rows as their widths ask for, one after the other from left to right.
     let room = WIDTH - SKY;
     let needed: i32 = pieces.iter().map(|piece| 2 * half_width(piece)).sum();
@@ -98,7 +98,10 @@ fn spots<'a>(scene: &'a Scene, elevation: &Elevation, band: usize) -> Vec<Spot<'
     let mut spots = Vec::new();
     for row in 0..rows {
         let in_row: Vec<&Piece> = pieces.iter().skip(row).step_by(rows).copied().collect();
-        let ideal = |piece: &Piece| SKY + room * (2 * i32::from(piece.hex.col) + 1) / (2 * columns);
+        let ideal = |piece: &Piece| {
+            let column = piece.hex().map_or(0, |hex| i32::from(hex.col));
+            SKY + room * (2 * column + 1) / (2 * columns)
+        };
         let wanted: Vec<(i32, i32)> =
             in_row.iter().map(|piece| (ideal(piece), half_width(piece))).collect();
         let row = row as i32;
@@ -183,10 +186,10 @@ fn push_item(out: &mut String, spot: &Spot<'_>, floor: i32, band: &str) {
     push_escaped(out, &format!("{}, {band}", piece.name));
     let half = half_width(piece);
     // She is seen end on when she heads towards or away from the reader.
-    let turned = match piece.facing {
-        Direction::North | Direction::South => "scale(.6 1)",
-        Direction::NorthEast | Direction::SouthEast => "scale(-1 1)",
-        Direction::NorthWest | Direction::SouthWest => "",
+    let turned = match piece.direction() {
+        Some(Direction::North | Direction::South) => "scale(.6 1)",
+        Some(Direction::NorthEast | Direction::SouthEast) => "scale(-1 1)",
+        Some(Direction::NorthWest | Direction::SouthWest) | None => "",
     };
     let _ = write!(
         out,

@@ -10,15 +10,15 @@ use maud::{Markup, PreEscaped};
 /// How many sides have a colour, a pennant and a hatching of their own.
 pub const SIDES: usize = 6;
 
-/// Half the length of a ship on the paper.
+/// Half the length of a ship on the paper; troops lie on no hexes.
 pub fn half_length(glyph: &Glyph) -> f32 {
-    let Glyph::Ship { hull, .. } = glyph;
+    let Glyph::Ship { hull, .. } = glyph else { return 0.0 };
     (46.0 + 2.0 * f32::from(*hull)).min(68.0) / 2.0
 }
 
 /// Draws a ship in plan.
 pub fn push_ship(out: &mut String, glyph: &Glyph, side: usize) {
-    let Glyph::Ship { propulsion, guns, .. } = glyph;
+    let Glyph::Ship { propulsion, guns, .. } = glyph else { return };
     let half = half_length(glyph);
     let (beam, hull) = match propulsion {
         Drive::Steam => (half * 0.36, steam_hull(half)),
@@ -262,7 +262,7 @@ pub fn pennant_svg(side: usize) -> Markup {
 
 /// Draws a ship from abeam with her bow to the left, her keel on the line y = 3.
 pub fn push_profile(out: &mut String, glyph: &Glyph, side: usize) {
-    let Glyph::Ship { propulsion, .. } = glyph;
+    let Glyph::Ship { propulsion, .. } = glyph else { return };
     let upper = match propulsion {
         Drive::Steam => "M-4-4V-10H0V-4M5-4V-7H9V-4",
         Drive::Screw => "M-10-4V-7H-6V-4M14-6V2M11-2H17",

@@ -27,7 +27,7 @@ pub fn height(ground: Ground) -> u8 {
 }
 
 /// Draws what never changes of a board: patterns, ground, grid, border. To be kept by the board's key.
-pub fn board_static(board: &HexBoard) -> String {
+pub fn hexes_static(board: &HexBoard) -> String {
     let land = Land::new(board);
     let mut out = String::with_capacity(64 * 1024);
     out.push_str(PATTERNS);
@@ -353,11 +353,20 @@ fn push_place(out: &mut String, hex: Hex) {
     out.push_str("\"/>");
 }
 
-/// Short strokes down the slope from a contour, a little uneven as a hand would cut them.
-fn push_hachures(out: &mut String, line: &[(f32, f32)], level: i32) {
+/// Short strokes down the slope from a contour that runs clockwise round the height.
+pub fn push_hachures(out: &mut String, line: &[Point], level: i32) {
+    let ends = line.iter().cycle().skip(1);
+    push_strokes_down(out, line.iter().zip(ends).map(|(&from, &to)| (from, to)), level);
+}
+
+/// Short strokes to the left of lines that follow each other, a little uneven as a hand would cut them.
+pub fn push_strokes_down(
+    out: &mut String,
+    lines: impl Iterator<Item = (Point, Point)>,
+    level: i32,
+) {
     let (mut left, mut count) = (0.0_f32, 0);
-    for at in 0..line.len() {
-        let (from, to) = (line[at], line[(at + 1) % line.len()]);
+    for (from, to) in lines {
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let length = dx.hypot(dy);
         while left < length {
@@ -407,7 +416,7 @@ fn town_blocks(out: &mut String, variant: i32) {
 }
 
 /// Hex, hatchings and tints by name. Pieces and overlays use them too.
-const PATTERNS: &str = "<defs>\
+pub const PATTERNS: &str = "<defs>\
 <path id=\"hx\" d=\"M30 0 15 26-15 26-30 0-15-26 15-26z\"/>\
 <path id=\"hi\" d=\"M28 0 14 24-14 24-28 0-14-24 14-24z\"/>\
 <g id=\"keep\"><path class=\"keep\" d=\"M-9-9H9V9H-9Z\"/><path class=\"keep\" d=\"M-5-5H5V5H-5Z\"/><path class=\"keeps\" d=\"M-12-12h6v6h-6zM6-12h6v6h-6zM-12 6h6v6h-6zM6 6h6v6h-6z\"/></g>\
@@ -455,11 +464,11 @@ mod tests {
         for (columns, rows) in [(1, 1), (2, 1), (1, 2), (7, 5)] {
             let field = Field { columns, rows };
             for ground in [Ground::Sand, Ground::Water, Ground::Citadel, Ground::Fortress(3)] {
-                let text = board_static(&board(field, vec![ground; field.len()]));
+                let text = hexes_static(&board(field, vec![ground; field.len()]));
                 assert_eq!(text.matches("class=\"grid\"").count(), 1);
             }
         }
         // Ground that is missing counts as sand.
-        board_static(&board(Field { columns: 3, rows: 3 }, Vec::new()));
+        hexes_static(&board(Field { columns: 3, rows: 3 }, Vec::new()));
     }
 }

@@ -67,7 +67,7 @@ pub fn head(place: Option<&str>, ways: Markup) -> Markup {
 const KEYS: &[(&[&str], &str)] = &[
     (&["W", "A", "1", "↵"], "give the order that shows this key"),
     (&["⌫", "U"], "take back the last order, while nothing has been rolled since"),
-    (&["↑", "↓", "←", "→"], "move the cursor from hex to hex on the map"),
+    (&["↑", "↓", "←", "→"], "move the cursor from place to place on the map"),
     (&["↵"], "on the map: give the order that belongs to the hex, or select the ship there"),
     (&["F"], "with a ship selected: show or hide her arcs and ranges"),
     (&["R"], "to the record sheets"),

@@ -26,13 +26,13 @@ mod geometry;
 mod glyphs;
 mod ground;
 mod picture;
+mod table;
 mod vignettes;
 
 pub use battle::{battle, parts};
-pub use board::pieces;
+pub use board::{board_static, pieces};
 pub use charts::charts;
 pub use decision::refusal;
-pub use ground::board_static;
 pub use home::{home, seats, system};
 pub use layout::{error, help, layout};
 pub use new_battle::new_battle;

@@ -125,6 +125,6 @@ pub fn inspection(view: &InspectionView) -> Markup {
             @if view.inspection.lines.is_empty() { p.empty { "She has nothing to show." } }
             ul { @for line in &view.inspection.lines { li { (line) } } }
         }
-        svg .carrier aria-hidden="true" { (inspected(&view.inspection)) }
+        svg .carrier aria-hidden="true" { (inspected(&view.board, &view.inspection)) }
     }
 }

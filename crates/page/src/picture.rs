@@ -6,15 +6,14 @@ use kernel::Scene;
 
 use crate::{
     assets,
-    board::{Spots, changing, hexes, push_escaped, view_box},
-    geometry::extent,
-    ground::{MARGIN, board_static},
+    board::{Spots, board_static, changing, extent, push_escaped, view_box},
+    ground::MARGIN,
     view::BoardPicture,
 };
 
 /// A scene as a picture, as large as its board.
 pub fn picture(scene: &Scene) -> String {
-    let board = hexes(scene);
+    let board = &scene.board;
     let label = format!("{}, {}", scene.title, scene.clock);
     let above = changing(scene, Spots::Hidden).into_string();
     framed(BoardPicture { title: &label, board }, &style("/* tokens: light */"), &above)
@@ -27,7 +26,7 @@ pub fn picture_of_board(view: BoardPicture<'_>) -> String {
 }
 
 fn framed(view: BoardPicture<'_>, style: &str, above: &str) -> String {
-    let (width, height) = extent(view.board.field);
+    let (width, height) = extent(view.board);
     let mut out = String::with_capacity(96 * 1024);
     let _ = write!(
         out,

@@ -9,7 +9,7 @@ use kernel::{
     chart::Chart,
     ledger::{Ledger, Rule},
     options::{OptionSpec, Options},
-    scene::{HexBoard, Inspection, LogLine, Scene},
+    scene::{Board, Inspection, LogLine, Scene},
     system::ScenarioCard,
 };
 
@@ -187,7 +187,7 @@ pub struct BattleView {
     /// How many orders have been given.
     pub at: usize,
     pub scene: Scene,
-    /// What [`crate::board_static`] gave for the scene's board; keep it by `HexBoard::key`.
+    /// What [`crate::board_static`] gave for the scene's board; keep it by `Board::key`.
     pub board: Arc<str>,
     /// Oldest first. The page shows the newest sixty unless `log_all`.
     pub log: Vec<LogLine>,
@@ -267,6 +267,8 @@ pub struct OddsRow {
 #[derive(Clone, Debug)]
 pub struct InspectionView {
     pub name: String,
+    /// What it is drawn on.
+    pub board: Board,
     pub inspection: Inspection,
 }
 
@@ -338,5 +340,5 @@ pub struct ErrorView {
 #[derive(Clone, Copy, Debug)]
 pub struct BoardPicture<'a> {
     pub title: &'a str,
-    pub board: &'a HexBoard,
+    pub board: &'a Board,
 }

@@ -3,6 +3,9 @@
 #[path = "../examples/sample/scenes.rs"]
 #[allow(dead_code, reason = "shared with the example, which uses all of it")]
 mod scenes;
+#[path = "../examples/sample/tables.rs"]
+#[allow(dead_code, reason = "shared with the example, which uses all of it")]
+mod tables;
 #[path = "../examples/sample/views.rs"]
 #[allow(dead_code, reason = "shared with the example, which uses all of it")]
 mod views;
@@ -11,8 +14,8 @@ use kernel::{Scene, Text, hex::Hex, ledger::Ledger};
 use page::{
     assets::{ASSETS, asset},
     view::{
-        BattleView, BoardPicture, ErrorView, FilesView, HomeView, InspectionView, RuleView,
-        RulebookView, SystemView,
+        BattleView, BoardPicture, ErrorView, FilesView, HomeView, RuleView, RulebookView,
+        SystemView,
     },
 };
 
@@ -25,11 +28,12 @@ fn battle_html(view: &BattleView) -> String {
 /// Every page there is, by name.
 fn all_pages() -> Vec<(&'static str, String)> {
     let ledger = scenes::ledger();
-    let inspection = InspectionView { name: "Dauntless".into(), inspection: scenes::inspection() };
     let rule = ledger.rule("SG-COLL-03").expect("the ledger has it");
     vec![
         ("battle", battle_html(&views::battle())),
         ("placing", battle_html(&views::placing())),
+        ("tripods", battle_html(&views::on_table(tables::tripods()))),
+        ("square", battle_html(&views::on_table(tables::square()))),
         ("curtain", battle_html(&views::curtain())),
         ("over", battle_html(&views::over())),
         ("parts", page::parts(&views::battle()).into_string()),
@@ -51,7 +55,7 @@ fn all_pages() -> Vec<(&'static str, String)> {
         ("error", page::error(&ErrorView { status: 404, ..ErrorView::default() }).into_string()),
         ("odds", page::odds(&views::odds()).into_string()),
         ("refusal", page::refusal(&views::refusal()).into_string()),
-        ("inspection", page::inspection(&inspection).into_string()),
+        ("inspection", page::inspection(&views::inspection()).into_string()),
     ]
 }
 
@@ -67,7 +71,7 @@ fn choices(scene: &Scene) -> &[kernel::scene::Choice] {
 
 #[test]
 fn every_choice_can_be_given_without_a_script() {
-    for view in [views::battle(), views::placing()] {
+    for view in [views::battle(), views::placing(), views::on_table(tables::tripods())] {
         let html = battle_html(&view);
         assert!(html.contains("action=\"/table/sample/order\""));
         assert!(html.contains(&format!("name=\"at\" value=\"{}\"", view.at)));
@@ -81,7 +85,7 @@ fn every_choice_can_be_given_without_a_script() {
 
 #[test]
 fn every_anchor_is_a_place_on_the_map() {
-    for view in [views::battle(), views::placing()] {
+    for view in [views::battle(), views::placing(), views::on_table(tables::tripods())] {
         let html = battle_html(&view);
         let places = values(&html, "data-choices");
         for choice in choices(&view.scene).iter().filter(|choice| choice.anchor.is_some()) {
@@ -184,7 +188,7 @@ fn the_static_board_is_made_once_and_knows_no_pieces() {
     assert_eq!(board, page::board_static(&scenes::canal()));
     let mut view = views::battle();
     let before = battle_html(&view);
-    view.scene.pieces[0].hex = Hex::new(10, 10);
+    scenes::moved(&mut view.scene.pieces[0], Hex::new(10, 10));
     let after = battle_html(&view);
     for html in [&before, &after] {
         assert_eq!(html.matches(board.as_str()).count(), 1);
@@ -198,7 +202,7 @@ fn several_ships_in_one_hex_lie_apart() {
     let mut scene = scenes::battle();
     for n in 2..=6 {
         for piece in &mut scene.pieces[..n] {
-            piece.hex = Hex::new(8, 8);
+            scenes::moved(piece, Hex::new(8, 8));
         }
         let html = page::pieces(&scene).into_string();
         let mut places: Vec<(&str, &str)> =
@@ -212,7 +216,7 @@ fn several_ships_in_one_hex_lie_apart() {
 #[test]
 fn a_ship_off_the_map_is_not_drawn() {
     let mut scene = scenes::battle();
-    scene.pieces[0].hex = Hex::new(-3, 4);
+    scenes::moved(&mut scene.pieces[0], Hex::new(-3, 4));
     assert!(!page::pieces(&scene).into_string().contains("piece-0"));
 }
 
@@ -308,7 +312,7 @@ fn charts_stand_in_their_sections_and_name_their_rules() {
 fn a_crowd_in_one_hex_is_spread_and_each_can_be_reached() {
     let scene = scenes::crowded();
     let html = page::battle(&views::crowded()).into_string();
-    let crowd: Vec<_> = scene.pieces.iter().filter(|p| p.hex == scene.pieces[0].hex).collect();
+    let crowd: Vec<_> = scene.pieces.iter().filter(|p| p.hex() == scene.pieces[0].hex()).collect();
     assert_eq!(crowd.len(), 3);
     assert_eq!(html.matches("class=\"lens\"").count(), 1, "one lens for the one crowd");
     let mut places = Vec::new();

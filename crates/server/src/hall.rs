@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use kernel::{Setup, replay::ReplayError, scene::HexBoard};
+use kernel::{Setup, replay::ReplayError, scene::Board};
 use tokio::sync::Semaphore;
 use umpire::{Later, Table, Umpire};
 
@@ -34,7 +34,7 @@ pub struct Hall {
     /// One place per core for work that takes long.
     desks: Semaphore,
     /// By their keys. Battles that keep maps of their own may have different boards under one key.
-    boards: Mutex<BTreeMap<String, (HexBoard, Arc<str>)>>,
+    boards: Mutex<BTreeMap<String, (Board, Arc<str>)>>,
 }
 
 #[derive(Default)]
@@ -179,9 +179,9 @@ impl Hall {
     }
 
     /// The unmoving part of a board, drawn once.
-    pub fn board(&self, board: &HexBoard) -> Arc<str> {
+    pub fn board(&self, board: &Board) -> Arc<str> {
         let mut boards = self.boards.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((known, drawn)) = boards.get(&board.key)
+        if let Some((known, drawn)) = boards.get(board.key())
             && known == board
         {
             return Arc::clone(drawn);
@@ -191,7 +191,7 @@ impl Hall {
         if MOST_BOARDS <= boards.len() {
             boards.clear();
         }
-        boards.insert(board.key.clone(), (board.clone(), Arc::clone(&drawn)));
+        boards.insert(board.key().to_owned(), (board.clone(), Arc::clone(&drawn)));
         drawn
     }
 

@@ -4,7 +4,7 @@ use kernel::{
     SeatId, Viewer,
     odds::{Distribution, Method, Odds, sampling_error},
     replay::Extent,
-    scene::{Board, HexBoard, LogLine, PieceId, Scene},
+    scene::{LogLine, PieceId, Scene},
 };
 use page::view::{
     BattleView, Curtain, InspectionView, OddsGroup, OddsRow, OddsView, OpenBattle, RefusalView,
@@ -63,7 +63,7 @@ pub fn battle(hall: &Hall, place: &Place, open: &OpenTable, log: LogExtent) -> B
         system: table.system().into(),
         system_title: system_title(hall, table),
         at: open.at(place.role),
-        board: hall.board(hex_board(&scene)),
+        board: hall.board(&scene.board),
         log: log_lines(table, table.n_orders(), log),
         log_all: log == LogExtent::All,
         orders: orders.iter().map(Value::to_string).collect(),
@@ -100,7 +100,7 @@ pub fn inspection(
     let scene = open.table.scene(viewer);
     let named = scene.pieces.iter().find(|known| known.id == piece);
     let name = named.map(|piece| piece.name.clone()).unwrap_or_default();
-    Ok(InspectionView { name, inspection })
+    Ok(InspectionView { name, board: scene.board, inspection })
 }
 
 /// The battle after its first `to` orders, as far as the holder may know it.
@@ -127,7 +127,7 @@ pub fn replay(hall: &Hall, place: &Place, open: &OpenTable, to: Option<usize>) -
         system_title: system_title(hall, table),
         to,
         last,
-        board: hall.board(hex_board(&scene)),
+        board: hall.board(&scene.board),
         scene,
         log,
         turns,
@@ -249,11 +249,6 @@ const fn seat_of(viewer: Viewer) -> Option<SeatId> {
 
 fn side_of(scene: &Scene, seat: SeatId) -> usize {
     scene.sides.iter().position(|side| side.seats.contains(&seat)).unwrap_or(0)
-}
-
-pub const fn hex_board(scene: &Scene) -> &HexBoard {
-    let Board::Hexes(board) = &scene.board;
-    board
 }
 
 /// Says that a tactician is at work.

@@ -1,5 +1,7 @@
 //! Rectangles with a front: bases, stands, hulls, wagons, and the outline of a whole formation.
 
+use serde::{Deserialize, Serialize};
+
 use super::{
     angle::{ARROW_BITS, Angle},
     exact::nearest_shifted,
@@ -7,6 +9,7 @@ use super::{
     measure::SLACK,
     outline::Outline,
     place::{Frame, Local, Point, Pose},
+    sight::compass_points,
 };
 
 /// A rectangle with a front.
@@ -18,6 +21,38 @@ pub struct Body {
     pub width: Length,
     /// Along the facing.
     pub depth: Length,
+}
+
+/// What something covers of the table, wherever it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Footprint {
+    /// `width` across the facing, `depth` along it.
+    Rectangle {
+        width: Length,
+        depth: Length,
+    },
+    Circle {
+        radius: Length,
+    },
+}
+
+impl Footprint {
+    /// What it covers with its middle at a pose.
+    pub fn outline(self, middle: Pose) -> Outline {
+        match self {
+            Self::Rectangle { width, depth } => Outline::rectangle(middle, width, depth),
+            Self::Circle { radius } => Outline::circle(middle.at, radius),
+        }
+    }
+
+    /// The middle and the ends of its two axes; of a circle its points to the north, east, south and west.
+    pub fn axis_points(self, middle: Pose) -> [Point; 5] {
+        match self {
+            Self::Rectangle { width, depth } => Body::new(middle, width, depth).axis_points(),
+            Self::Circle { radius } => compass_points(middle.at, radius),
+        }
+    }
 }
 
 /// A side of a body, clockwise.

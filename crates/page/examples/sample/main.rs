@@ -1,13 +1,14 @@
 //! Writes every page with made-up contents into a folder: `cargo run -p page --example sample -- FOLDER`.
 
 mod scenes;
+mod tables;
 mod views;
 
 use std::{fs, io, path::Path};
 
 use page::{
     assets::ASSETS,
-    view::{BoardPicture, ErrorView, InspectionView, RuleView, RulebookView},
+    view::{BoardPicture, ErrorView, RuleView, RulebookView},
 };
 
 fn main() -> io::Result<()> {
@@ -28,11 +29,10 @@ fn main() -> io::Result<()> {
     write("parts.html", page::parts(&battle).into_string())?;
     write("odds.html", page::odds(&views::odds()).into_string())?;
     write("refusal.html", page::refusal(&views::refusal()).into_string())?;
-    let arcs_of = InspectionView { name: "Dauntless".into(), inspection: scenes::inspection() };
-    write("inspect.html", page::inspection(&arcs_of).into_string())?;
+    write("inspect.html", page::inspection(&views::inspection()).into_string())?;
     let mut moved = battle.clone();
     moved.at += 1;
-    moved.scene.pieces[0].hex = kernel::hex::Hex::new(10, 10);
+    scenes::moved(&mut moved.scene.pieces[0], kernel::hex::Hex::new(10, 10));
     write("moved.html", page::parts(&moved).into_string())?;
     let mut arcs = battle.clone();
     arcs.scene.overlays.extend(scenes::inspection().overlays);
@@ -40,6 +40,16 @@ fn main() -> io::Result<()> {
     arcs.refusal = Some(views::refusal());
     arcs.notice = Some("The connection is lost; trying again.".into());
     write("arcs.html", page::battle(&arcs).into_string())?;
+    let scenes_on_tables = [
+        ("tripods", tables::tripods()),
+        ("square", tables::square()),
+        ("brigade", tables::brigade()),
+    ];
+    for (name, scene) in scenes_on_tables {
+        let view = views::on_table(scene);
+        write(&format!("{name}.html"), page::battle(&view).into_string())?;
+        fs::write(folder.join(format!("{name}.svg")), page::picture(&view.scene))?;
+    }
     write("placing.html", page::battle(&views::placing()).into_string())?;
     write("crowded.html", page::battle(&views::crowded()).into_string())?;
     write("curtain.html", page::battle(&views::curtain()).into_string())?;
@@ -79,7 +89,7 @@ fn main() -> io::Result<()> {
     ] {
         fs::write(
             folder.join(name),
-            page::picture_of_board(BoardPicture { title: &board.name, board: &board }),
+            page::picture_of_board(BoardPicture { title: board.name(), board: &board }),
         )?;
     }
     Ok(())

@@ -5,9 +5,9 @@ use kernel::{
     hex::{Direction, Field, Hex},
     ledger::Ledger,
     scene::{
-        Aloft, Anchor, Board, Cell, CellShape, CellState, Choice, DecisionView, Drive, Elevation,
-        Glyph, Ground, GunDot, GunPlace, HexBoard, Inspection, LogLine, Mark, MarkKind, Overlay,
-        OverlayKind, Piece, Record, Roster, RosterEntry, Row, SideView, Weight,
+        Aloft, Anchor, Area, Board, Cell, CellShape, CellState, Choice, DecisionView, Drive,
+        Elevation, Glyph, Ground, GunDot, GunPlace, HexBoard, Inspection, LogLine, Mark, MarkKind,
+        Overlay, OverlayKind, Piece, Place, Record, Roster, RosterEntry, Row, SideView, Weight,
     },
     system::ScenarioCard,
 };
@@ -23,7 +23,7 @@ const IDS: &[&str] = &[
     "SG-SCEN-01",
 ];
 
-const fn rule(id: &'static str) -> RuleId {
+pub const fn rule(id: &'static str) -> RuleId {
     RuleId::known(IDS, id)
 }
 
@@ -77,7 +77,7 @@ const HIGHLAND: [&str; 22] = [
     "0000000000000000000000000000",
 ];
 
-fn hex_board(key: &str, name: &str, rows: &[&str], wind: Option<Direction>) -> HexBoard {
+fn hex_board(key: &str, name: &str, rows: &[&str], wind: Option<Direction>) -> Board {
     let ground = rows.iter().flat_map(|row| row.chars()).map(|letter| match letter {
         'f' => Ground::Cultivated,
         '~' => Ground::Water,
@@ -88,16 +88,25 @@ fn hex_board(key: &str, name: &str, rows: &[&str], wind: Option<Direction>) -> H
         _ => Ground::Sand,
     });
     let field = Field { columns: rows[0].len() as u8, rows: rows.len() as u8 };
-    HexBoard { key: key.into(), name: name.into(), field, ground: ground.collect(), wind }
+    let (key, name, ground) = (key.into(), name.into(), ground.collect());
+    Board::Hexes(HexBoard { key, name, field, ground, wind })
+}
+
+/// The hexes of a board that has them.
+fn field(board: &Board) -> Field {
+    match board {
+        Board::Hexes(board) => board.field,
+        Board::Table(_) => panic!("a table has no hexes"),
+    }
 }
 
 /// The canal and its city.
-pub fn canal() -> HexBoard {
+pub fn canal() -> Board {
     hex_board("canal", "The canal and its city", &CANAL, Some(Direction::NorthEast))
 }
 
 /// The highlands with the fortress.
-pub fn highland() -> HexBoard {
+pub fn highland() -> Board {
     hex_board("highland", "The Astusapes highlands", &HIGHLAND, None)
 }
 
@@ -150,13 +159,18 @@ fn piece(id: u16, ship: Ship<'_>) -> Piece {
         ),
         side: ship.side,
         glyph: Glyph::Ship { propulsion: ship.drive, hull: ship.hull, guns },
-        hex: Hex::new(ship.hex.0, ship.hex.1),
-        facing: ship.facing,
+        place: Place::Hex { hex: Hex::new(ship.hex.0, ship.hex.1), facing: ship.facing },
         badge: ship.badge.into(),
         marks: ship.marks,
         active: id == 0,
         faded: false,
     }
+}
+
+/// Puts a ship into another hex.
+pub fn moved(piece: &mut Piece, hex: Hex) {
+    let facing = piece.direction().expect("a ship in a hex");
+    piece.place = Place::Hex { hex, facing };
 }
 
 fn mark(kind: MarkKind, level: Option<u8>, text: &str) -> Mark {
@@ -390,11 +404,13 @@ pub fn battle() -> Scene {
         clock: "turn 6, the Royal Navy moves".into(),
         turn: 6,
         sides: sides(),
-        board: Board::Hexes(canal()),
+        board: canal(),
         overlays: vec![Overlay {
             kind: OverlayKind::Track,
             label: "Dauntless's way".into(),
-            hexes: vec![Hex::new(9, 13), Hex::new(10, 13), Hex::new(10, 12), Hex::new(10, 11)],
+            area: Area::Hexes {
+                hexes: vec![Hex::new(9, 13), Hex::new(10, 13), Hex::new(10, 12), Hex::new(10, 11)],
+            },
         }],
         elevation: Some(elevation(&pieces)),
         rosters: rosters(&pieces),
@@ -417,13 +433,13 @@ pub fn battle() -> Scene {
 /// A ship to be placed in the highlands, anywhere in the west.
 pub fn placing() -> Scene {
     let mut scene = battle();
-    scene.board = Board::Hexes(highland());
+    scene.board = highland();
     scene.pieces.truncate(3);
     scene.overlays.clear();
     scene.title = "Slash and Run".into();
     scene.clock = "setting up".into();
     let mut choices = Vec::new();
-    for hex in highland().field.hexes().filter(|hex| hex.col < 3) {
+    for hex in field(&highland()).hexes().filter(|hex| hex.col < 3) {
         for facing in Direction::ALL {
             let index = choices.len();
             let mut place =
@@ -536,7 +552,7 @@ pub fn inspection() -> Inspection {
         let seen = hex.offset(from);
         0 < seen.y && seen.z < 0
     };
-    let field = canal().field;
+    let field = field(&canal());
     let within = |least: u8, most: u8| -> Vec<Hex> {
         field
             .hexes()
@@ -550,9 +566,13 @@ pub fn inspection() -> Inspection {
             Overlay {
                 kind: OverlayKind::Close,
                 label: "4-inch, close".into(),
-                hexes: within(1, 4),
+                area: Area::Hexes { hexes: within(1, 4) },
             },
-            Overlay { kind: OverlayKind::Long, label: "4-inch, long".into(), hexes: within(5, 8) },
+            Overlay {
+                kind: OverlayKind::Long,
+                label: "4-inch, long".into(),
+                area: Area::Hexes { hexes: within(5, 8) },
+            },
         ],
         lines: vec![
             "4-inch forward: bow, close to 4, long to 8".into(),
@@ -605,7 +625,8 @@ pub fn crowded() -> Scene {
         .collect();
     for (at, piece) in scene.pieces.iter_mut().enumerate() {
         piece.side = at;
-        piece.hex = if at < 3 { Hex::new(10, 11) } else { Hex::new(11 + at as i8, 9) };
+        let hex = if at < 3 { Hex::new(10, 11) } else { Hex::new(11 + at as i8, 9) };
+        moved(piece, hex);
     }
     scene.pieces[3].marks = vec![
         mark(MarkKind::Landed, None, "on the ground"),

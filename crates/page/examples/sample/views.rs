@@ -1,14 +1,14 @@
 //! Views filled in from the made-up battles.
 
 use kernel::{
-    Outcome, SeatId,
+    Outcome, Scene, SeatId,
     chart::Chart,
     ledger::{Ledger, Status},
     options::{OptionSpec, OptionValue, Options},
 };
 use page::view::{
-    BattleView, ChartsView, Curtain, ExampleFile, FilesView, Held, HomeView, LeftOut,
-    NewBattleView, OddsGroup, OddsRow, OddsView, OpenBattle, OwnFileView, OwnScenarioView,
+    BattleView, ChartsView, Curtain, ExampleFile, FilesView, Held, HomeView, InspectionView,
+    LeftOut, NewBattleView, OddsGroup, OddsRow, OddsView, OpenBattle, OwnFileView, OwnScenarioView,
     RefusalView, ReplayView, ScenarioView, SeatLink, SeatsView, Sitting, SystemCard, SystemView,
 };
 
@@ -38,6 +38,25 @@ pub fn battle() -> BattleView {
         refusal: None,
         odds: None,
         scene,
+    }
+}
+
+/// A battle on an open table.
+pub fn on_table(scene: Scene) -> BattleView {
+    BattleView {
+        board: page::board_static(&scene.board).into(),
+        orders: scenes::orders(&scene),
+        scene,
+        ..battle()
+    }
+}
+
+/// The arcs of a ship.
+pub fn inspection() -> InspectionView {
+    InspectionView {
+        name: "Dauntless".into(),
+        board: scenes::canal(),
+        inspection: scenes::inspection(),
     }
 }
 

@@ -138,8 +138,7 @@ async fn picture(
     let seats = card.seat_names.iter().take(usize::from(card.seats_least)).cloned().collect();
     let setup = Setup::new(&card.id, seats);
     let scene = state.hall.lay_out(key.0.clone(), setup, 0).await?.scene(Viewer::Spectator);
-    let board = view::hex_board(&scene);
-    let drawn = page::picture_of_board(BoardPicture { title: &card.title, board });
+    let drawn = page::picture_of_board(BoardPicture { title: &card.title, board: &scene.board });
     let mut pictures = state.pictures.0.lock().unwrap_or_else(PoisonError::into_inner);
     pictures.insert(key, drawn.as_str().into());
     Ok((headers, drawn))

@@ -214,6 +214,16 @@ fn the_sides_of_a_body() {
 }
 
 #[test]
+fn a_footprint_wherever_it_stands() {
+    let stand = Footprint::Rectangle { width: Length::units(4), depth: Length::units(2) };
+    assert_eq!(stand.outline(pose(10, 10, 90)), block(10, 10, 90, 4, 2));
+    assert_eq!(stand.axis_points(pose(10, 10, 90))[1], Point::units(11, 10));
+    let round = Footprint::Circle { radius: Length::units(3) };
+    assert_eq!(round.outline(pose(10, 10, 45)), disc(10, 10, 3));
+    assert_eq!(round.axis_points(pose(10, 10, 45))[1], Point::units(10, 13));
+}
+
+#[test]
 fn zones_by_the_extended_sides() {
     let body = body(10, 10, 0, 4, 2);
     let cases = [

@@ -1,0 +1,184 @@
+//! What is marked on a table: arcs, ranges, ways and tapes, and the places where orders can be given.
+
+use std::{collections::BTreeMap, fmt::Write as _};
+
+use kernel::{
+    scene::{Anchor, Area, DecisionView, Overlay, OverlayKind, Scene},
+    table::{Angle, Footprint, Length, Point, Pose},
+};
+
+use super::{Paper, blocks, degrees, push_closed, push_line, push_place, push_tenths};
+use crate::board::{list, overlay_class, push_escaped, push_scaled};
+
+/// Draws overlays; hexes among them have no place on a table.
+pub fn push_overlays(out: &mut String, paper: &Paper, overlays: &[Overlay]) {
+    for overlay in overlays {
+        let mut path = String::new();
+        push_area(&mut path, paper, &overlay.area);
+        if path.is_empty() {
+            continue;
+        }
+        let class = overlay_class(overlay.kind);
+        let _ = write!(out, "<path class=\"over {class}\" d=\"{path}\"><title>");
+        push_escaped(out, &overlay.label);
+        out.push_str("</title></path>");
+        if overlay.kind == OverlayKind::Tape {
+            push_tag(out, paper, overlay);
+        }
+    }
+}
+
+/// The label of a tape, in a frame at its middle.
+fn push_tag(out: &mut String, paper: &Paper, overlay: &Overlay) {
+    let Area::Path { points } = &overlay.area else { return };
+    let (Some(&first), Some(&last)) = (points.first(), points.last()) else { return };
+    let (x, y) = paper.at(first.middle(last));
+    let half = overlay.label.chars().count() as i32 * 4 + 6;
+    out.push_str("<g class=\"over\">");
+    push_scaled(out, x.round() as i32, y.round() as i32);
+    let _ = write!(
+        out,
+        "<path class=\"badge\" d=\"M-{half}-9H{half}V9H-{half}Z\"/><text class=\"tapetext\" y=\"4\">"
+    );
+    push_escaped(out, &overlay.label);
+    out.push_str("</text></g></g></g>");
+}
+
+fn push_area(out: &mut String, paper: &Paper, area: &Area) {
+    match area {
+        Area::Hexes { .. } => {}
+        Area::Polygon { corners } => push_closed(out, &paper.points(corners)),
+        Area::Circle { centre, radius } => push_ring(out, paper, *centre, *radius),
+        Area::Path { points } => push_line(out, &paper.points(points)),
+        Area::Sector { apex, left, right, near, far } => {
+            if left == right {
+                push_ring(out, paper, *apex, *far);
+                push_ring(out, paper, *apex, *near);
+            } else {
+                push_sector(out, paper, *apex, (*left, *right), (*near, *far));
+            }
+        }
+    }
+}
+
+fn push_ring(out: &mut String, paper: &Paper, centre: Point, radius: Length) {
+    let ((x, y), r) = (paper.at(centre), paper.length(radius));
+    if r <= 0.0 {
+        return;
+    }
+    out.push('M');
+    push_place(out, (x - r, y));
+    for side in [2.0, -2.0] {
+        out.push('a');
+        push_place(out, (r, r));
+        out.push_str(" 0 1 0 ");
+        push_place(out, (r * side, 0.0));
+    }
+    out.push('Z');
+}
+
+fn push_sector(
+    out: &mut String,
+    paper: &Paper,
+    apex: Point,
+    (left, right): (Angle, Angle),
+    (near, far): (Length, Length),
+) {
+    let at = |angle: Angle, length: Length| paper.at(apex.towards(angle, length));
+    let large = i32::from(Angle::SOUTH < right - left);
+    let arc = |out: &mut String, to: Angle, length: Length, sweep: i32| {
+        let r = paper.length(length);
+        out.push('A');
+        push_place(out, (r, r));
+        let _ = write!(out, " 0 {large} {sweep} ");
+        push_place(out, at(to, length));
+    };
+    push_line(out, &[at(left, near), at(left, far)]);
+    arc(out, right, far, 1);
+    out.push('L');
+    push_place(out, at(right, near));
+    if Length::ZERO < near {
+        arc(out, left, near, 0);
+    }
+    out.push('Z');
+}
+
+/// A place where orders can be given, with what would stand there for each of them.
+#[derive(Default)]
+struct Spot {
+    choices: Vec<usize>,
+    ghosts: Vec<(usize, Pose, Footprint)>,
+}
+
+/// Draws where orders can be given.
+pub fn push_spots(out: &mut String, paper: &Paper, scene: &Scene, decision: &DecisionView) {
+    let (mut places, mut targets) =
+        (BTreeMap::<Point, Spot>::new(), BTreeMap::<_, Vec<usize>>::new());
+    for choice in &decision.choices {
+        match choice.anchor {
+            Some(Anchor::Pose { pose, footprint }) => {
+                let spot = places.entry(pose.at).or_default();
+                spot.choices.push(choice.index);
+                spot.ghosts.push((choice.index, pose, footprint));
+            }
+            Some(Anchor::Piece { piece }) => targets.entry(piece).or_default().push(choice.index),
+            Some(Anchor::Hex { .. }) | None => {}
+        }
+    }
+    for (point, spot) in &places {
+        let (x, y) = paper.at(*point);
+        open_spot(out, (x, y), &spot.choices);
+        for (choice, pose, footprint) in &spot.ghosts {
+            push_ghost(out, paper, *choice, *pose, *footprint);
+        }
+        out.push_str("</g>");
+    }
+    for (id, indices) in &targets {
+        let Some(piece) = scene.pieces.iter().find(|piece| piece.id == *id) else { continue };
+        let Some(body) = blocks::Body::of(paper, piece) else { continue };
+        let _ = write!(out, "<g class=\"spot\" data-piece=\"{}\"", id.0);
+        push_spot_place(out, body.at, indices);
+        out.push_str("<path class=\"ring\" d=\"");
+        body.push_frame(out, 7.0);
+        out.push_str("\"/></g>");
+    }
+}
+
+fn open_spot(out: &mut String, at: crate::geometry::Point, choices: &[usize]) {
+    out.push_str("<g class=\"spot\"");
+    push_spot_place(out, at, choices);
+}
+
+fn push_spot_place(out: &mut String, (x, y): crate::geometry::Point, choices: &[usize]) {
+    out.push_str(" data-x=\"");
+    push_tenths(out, x);
+    out.push_str("\" data-y=\"");
+    push_tenths(out, y);
+    let _ = write!(out, "\" data-choices=\"{}\" transform=\"translate(", list(choices));
+    push_place(out, (x, y));
+    out.push_str(")\">");
+}
+
+/// What would stand at a place: its outline, dashed, and an arrow where its front would be.
+fn push_ghost(out: &mut String, paper: &Paper, choice: usize, pose: Pose, footprint: Footprint) {
+    let (half_width, half_depth) = match footprint {
+        Footprint::Rectangle { width, depth } => {
+            (paper.length(width) / 2.0, paper.length(depth) / 2.0)
+        }
+        Footprint::Circle { radius } => (paper.length(radius), paper.length(radius)),
+    };
+    out.push_str("<g transform=\"rotate(");
+    push_tenths(out, degrees(pose.facing));
+    out.push_str(")\"><path class=\"ring\" d=\"");
+    match footprint {
+        Footprint::Rectangle { .. } => {
+            let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
+            push_closed(out, &corners.map(|(x, y)| (x * half_width, y * half_depth)));
+        }
+        Footprint::Circle { .. } => blocks::push_circle(out, half_width),
+    }
+    let _ = write!(out, "\"/><path class=\"tick\" data-one=\"{choice}\" d=\"");
+    let tip = -half_depth - 8.0;
+    push_closed(out, &[(0.0, tip - 8.0), (6.0, tip + 2.0), (-6.0, tip + 2.0)]);
+    out.push_str("\"/></g>");
+}
