@@ -31,9 +31,6 @@ use crate::{
 
 use self::muster::Muster;
 
-/// Longest name of a player.
-const LONGEST_NAME: usize = 40;
-
 /// Lays out a battle.
 pub fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
     let scenario =
@@ -41,7 +38,8 @@ pub fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
             scenario: setup.scenario.clone(),
             known: library.scenarios.iter().map(|s| s.id.as_str()).collect::<Vec<_>>().join(", "),
         })?;
-    check_seats(scenario, setup)?;
+    let (least, most) = scenario.players;
+    setup.check_seats(&scenario.name, least, most)?;
     check_options(&library.options, &setup.options)?;
     let map = map_id(library, scenario, &setup.options);
     let file = library.origins.file("scenario", &scenario.id).unwrap_or_default();
@@ -138,30 +136,6 @@ fn new_side(library: &Library, side: &ScenarioSide) -> Side {
             reinforcement: Vec::new(),
         },
     }
-}
-
-fn check_seats(scenario: &Scenario, setup: &Setup) -> Result<(), SetupError> {
-    let (least, most) = scenario.players;
-    let given = setup.seats.len();
-    if given < usize::from(least) || usize::from(most) < given {
-        let scenario = scenario.name.clone();
-        return Err(SetupError::Seats { scenario, least, most, given });
-    }
-    for (at, name) in setup.seats.iter().enumerate() {
-        let reason = if name.trim().is_empty() {
-            "it is empty"
-        } else if LONGEST_NAME < name.chars().count() {
-            "it is longer than 40 letters"
-        } else if name.chars().any(char::is_control) {
-            "it holds characters that cannot be shown"
-        } else if setup.seats[..at].contains(name) {
-            "somebody else has it"
-        } else {
-            continue;
-        };
-        return Err(SetupError::Name { seat: SeatId(at as u8), reason: reason.to_owned() });
-    }
-    Ok(())
 }
 
 /// The map of a battle: the scenario's own, or its alternative.

@@ -264,7 +264,34 @@ impl Setup {
     pub fn new(scenario: impl Into<String>, seats: Vec<String>) -> Self {
         Self { scenario: scenario.into(), seats, ..Self::default() }
     }
+
+    /// Refuses a table with too few or too many players, or names that cannot be used.
+    pub fn check_seats(&self, scenario: &str, least: u8, most: u8) -> Result<(), SetupError> {
+        let given = self.seats.len();
+        if given < usize::from(least) || usize::from(most) < given {
+            let scenario = scenario.to_owned();
+            return Err(SetupError::Seats { scenario, least, most, given });
+        }
+        for (at, name) in self.seats.iter().enumerate() {
+            let reason = if name.trim().is_empty() {
+                "it is empty"
+            } else if LONGEST_NAME < name.chars().count() {
+                "it is longer than 40 letters"
+            } else if name.chars().any(char::is_control) {
+                "it holds characters that cannot be shown"
+            } else if self.seats[..at].contains(name) {
+                "somebody else has it"
+            } else {
+                continue;
+            };
+            return Err(SetupError::Name { seat: SeatId(at as u8), reason: reason.to_owned() });
+        }
+        Ok(())
+    }
 }
+
+/// Longest name of a player.
+const LONGEST_NAME: usize = 40;
 
 /// Why a battle cannot be laid out.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
