@@ -35,9 +35,10 @@ pub use formations::{CommonSquare, FormationType, Formations, LayoutRow, Layouts
 pub use movement::{Modifier, Movement, ShipTurn};
 pub use railways::{Locomotive, Railways, Stock};
 pub use scenarios::{
-    Body, Building, Fitted, Object, Piece, Place, Reinforcement, Scenario, Seat, Ship, Side,
-    SquarePlan, Train, Unit, Vehicle, VictoryEntry, Zone,
+    Body, Building, Fitted, HeroBegins, Object, Piece, Place, Reinforcement, Scenario, Seat, Ship,
+    Side, SquarePlan, Train, Unit, Vehicle, VictoryEntry, Zone,
 };
+pub(crate) use scenarios::{MOST_OBJECTS, MOST_SEATS, MOST_SQUARES, MOST_TERRAIN, MOST_UNITS};
 pub use ships::{Hull, Loading, Ships};
 pub use terrain::TerrainType;
 pub use texts::Texts;

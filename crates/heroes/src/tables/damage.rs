@@ -66,6 +66,11 @@ impl Sort {
 }
 
 impl Damage {
+    /// Everything that a card can do.
+    pub fn effects(&self) -> impl Iterator<Item = Effect> + '_ {
+        self.lines.iter().map(|line| line.effect)
+    }
+
     /// Whether a first card asks for a second one.
     pub fn needs_second(&self, target: DamageTarget, first: Card) -> bool {
         let fits = |line: &&Line| line.target == target && line.first.holds(first);

@@ -11,7 +11,7 @@ use kernel::{
     table::{Angle, Edge, Length, Point, Pose, Region, Tabletop},
     tables::{At, SourceFile, slug},
 };
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Hull, Library, check};
 use crate::vocabulary::{
@@ -23,8 +23,8 @@ use crate::vocabulary::{
 pub(crate) const MOST_SEATS: usize = 6;
 pub(crate) const MOST_UNITS: usize = 40;
 pub(crate) const MOST_SQUARES: usize = 4;
-const MOST_OBJECTS: usize = 20;
-const MOST_TERRAIN: usize = 100;
+pub(crate) const MOST_OBJECTS: usize = 20;
+pub(crate) const MOST_TERRAIN: usize = 64;
 const MOST_ZONES: usize = 20;
 const MOST_VICTORIES: usize = 30;
 /// [HV-TURN-10] A scenario may not need more cards than this in a deal.
@@ -130,7 +130,8 @@ pub struct Train {
     pub rail: u8,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Vehicle {
     Locomotive,
     Stock(RollingStock),
@@ -148,7 +149,8 @@ pub struct Ship {
 }
 
 /// A weapon fitted to a ship or to a vehicle of a train.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Fitted {
     /// The vehicle, from the leading end; 0 on a ship.
     pub vehicle: u8,
@@ -189,7 +191,8 @@ pub struct SquarePlan {
 }
 
 /// A heap of stores.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Object {
     pub id: String,
     pub owner: u8,
@@ -198,7 +201,8 @@ pub struct Object {
 }
 
 /// A piece of terrain, with everything that its kind leaves open.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Piece {
     pub id: String,
     pub kind: TerrainKind,
@@ -215,7 +219,7 @@ pub struct Piece {
     pub rails: Option<Vec<Point>>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Building {
     /// In figures on foot.
@@ -224,7 +228,8 @@ pub struct Building {
     pub loopholes: u8,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Zone {
     pub id: String,
     pub purpose: ZonePurpose,
@@ -235,7 +240,8 @@ pub struct Zone {
 }
 
 /// Units that come in a turn, through a zone.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Reinforcement {
     pub turn: u8,
     pub units: Vec<u8>,
@@ -243,7 +249,8 @@ pub struct Reinforcement {
 }
 
 /// Something that gives points.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct VictoryEntry {
     pub side: u8,
     pub kind: VictoryKind,

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::check::{self, Complete};
 use crate::{
     formations::{MOST_FIGURES, Size},
-    vocabulary::{Arm, Class, Model, PerWord, Rate},
+    vocabulary::{Arm, Class, Model, PerWord, Rate, Weapon},
 };
 
 /// Units by their arm, and what stands on a base besides figures.
@@ -46,6 +46,22 @@ impl UnitType {
     /// All figures at full strength.
     pub const fn figures(&self) -> u8 {
         self.other_ranks + self.leaders
+    }
+}
+
+impl Troops {
+    /// The room that so many figures take aboard or inside a square, with their gun or model.
+    ///
+    /// [HV-RAIL-03] A figure on foot takes one slot, mounted two; guns, wagons and animals as the table has it, crew extra.
+    pub fn slots(&self, arm: Arm, figures: u8, weapon: Weapon, model: Option<Model>) -> u32 {
+        let each = match arm {
+            Arm::Transport => 0,
+            _ if arm.is_mounted() => 2,
+            _ => 1,
+        };
+        let things = [weapon.gun(), model].into_iter().flatten();
+        let things = things.map(|model| u32::from(self.models[model].slots));
+        u32::from(figures) * each + things.sum::<u32>()
     }
 }
 

@@ -10,7 +10,7 @@ use super::{
     Body, Fitted, Place, Ship, Train, Unit, Vehicle, check_tier, is_sensible, place_of,
     units::{Context, UnitEntry},
 };
-use crate::vocabulary::{Arm, Kind, Model, Propulsion, RollingStock, Weapon, WeaponClass, Word};
+use crate::vocabulary::{Kind, Model, Propulsion, RollingStock, WeaponClass, Word};
 
 /// The most vehicles of a train, and weapons of a ship.
 const MOST_VEHICLES: u8 = 12;
@@ -286,13 +286,6 @@ fn check_wagon<'a>(
 /// The room that a whole unit takes.
 pub(super) fn slots(unit: &Unit, library: &Library) -> u32 {
     let Body::Land { arm, weapon, model, .. } = unit.body else { return 0 };
-    let (units, models) = (&library.charts.troops.units, &library.charts.troops.models);
-    let each = if arm.is_mounted() { 2 } else { 1 };
-    let figures = if arm == Arm::Transport { 0 } else { u32::from(units[arm].figures()) * each };
-    let things = [weapon_model(weapon), model].into_iter().flatten();
-    figures + things.map(|model| u32::from(models[model].slots)).sum::<u32>()
-}
-
-fn weapon_model(weapon: Weapon) -> Option<Model> {
-    weapon.gun()
+    let troops = &library.charts.troops;
+    troops.slots(arm, troops.units[arm].figures(), weapon, model)
 }

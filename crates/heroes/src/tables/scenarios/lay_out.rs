@@ -5,285 +5,139 @@
 
 use kernel::{
     ledger::DataError,
-    table::{Angle, Course, Length, Local, Outline, Pose, SLACK, Slot, laid_out, overlaps},
+    table::{Outline, Pose, SLACK},
     tables::At,
 };
 
-use super::{
-    super::{Library, Railways},
-    Body, HeroBegins, Place, Scenario, SquarePlan, Train, Unit, Vehicle,
-};
+use super::{super::Library, Body, Place, Scenario, SquarePlan, carriers};
 use crate::{
-    formations::{Plan, Ring, Size},
-    vocabulary::{Arm, Deployment, Ground, Model, Variant, Weapon, ZonePurpose},
+    field,
+    formations::Ring,
+    places::{Fault, Thing, misplaced},
+    setup,
+    state::{State, Switches, UnitId, Where},
+    vocabulary::{Arm, Deployment, ZonePurpose},
 };
-
-/// Something on the table.
-struct Laid {
-    /// As messages call it.
-    part: String,
-    /// Whose it is, where zones matter.
-    side: Option<u8>,
-    ground: Ground,
-    outlines: Vec<Outline>,
-    /// The square that it belongs to, or that it stands in: no overlap is looked for inside of it.
-    square: Option<u8>,
-}
 
 /// Puts transport and guns that stand inside a common square into its shelter.
 pub(super) fn shelter(scenario: &mut Scenario, library: &Library) {
     for (n, square) in scenario.squares.iter().enumerate() {
-        let (ring, front) = ring(square, scenario, library);
-        let inside = ring.inside();
-        let middle = front.advanced(-ring.outside().depth / 2);
-        let hole = Outline::rectangle(middle, inside.width, inside.depth);
+        let inside = ring(square, scenario, library).inside();
+        let hole = Outline::rectangle(square.centre, inside.width, inside.depth);
         for unit in &mut scenario.units {
             let Body::Land { arm, .. } = &unit.body else { continue };
-            let Place::At(pose) = unit.place else { continue };
+            let Place::At(Pose { at, .. }) = unit.place else { continue };
             let may_shelter = arm.is_gun() || *arm == Arm::Transport;
-            if may_shelter && unit.seat == square.seat && kernel::table::holds(&hole, pose.at) {
+            if may_shelter && unit.seat == square.seat && kernel::table::holds(&hole, at) {
                 unit.place = Place::Sheltered(n as u8);
             }
         }
     }
 }
 
-/// The ring of a common square and the middle of its front face.
-fn ring(square: &SquarePlan, scenario: &Scenario, library: &Library) -> (Ring, Pose) {
+/// The ring of a common square at full strength.
+fn ring(square: &SquarePlan, scenario: &Scenario, library: &Library) -> Ring {
     let figures = square.units.iter().filter_map(|&unit| {
         let Body::Land { arm, .. } = scenario.units.get(usize::from(unit))?.body else {
             return None;
         };
         Some(library.charts.troops.units[arm].figures())
     });
-    let ring = Ring::of(figures.sum());
-    (ring, square.centre.advanced(ring.outside().depth / 2))
+    Ring::of(figures.sum())
 }
 
 pub(super) fn check(at: &At<'_>, scenario: &Scenario, library: &Library) -> Result<(), DataError> {
-    let mut laid: Vec<Laid> = Vec::new();
-    for unit in &scenario.units {
-        laid.extend(lay_unit(at, unit, scenario, library)?);
-    }
     for (n, square) in scenario.squares.iter().enumerate() {
-        laid.push(lay_square(at, n, square, scenario, library)?);
+        check_shelter(at, n as u8, square, scenario, library)?;
     }
-    let models = &library.charts.troops.models;
-    for seat in &scenario.seats {
-        if let HeroBegins::Alone { at: pose } = seat.begins {
-            let model = if seat.mounted { Model::HeroMounted } else { Model::HeroOnFoot };
-            let part = format!("seat {}", seat.id);
-            laid.push(alone(part, Some(seat.side), models[model].size, pose));
+    let players: Vec<String> = scenario.seats.iter().map(|seat| seat.id.clone()).collect();
+    let state = setup::lay_out(library, scenario, &players, Switches::default())
+        .map_err(|misfit| misfit.error(at))?;
+    for train in state.ids() {
+        check_rails(&at.part(part(scenario, Thing::Unit(train))), &state, train)?;
+    }
+    if let Some(first) = misplaced(&state).first() {
+        let at = at.part(part(scenario, first.what));
+        return Err(match first.fault {
+            Fault::OffTable => at.wrong("does not lie wholly on the table"),
+            Fault::Aground => at.wrong("does not lie wholly in water [HV-SCEN-01]"),
+            Fault::Over(other) => at.wrong(format!("overlaps {}", part(scenario, other))),
+            Fault::On(piece) => {
+                let piece = &scenario.terrain[usize::from(piece)].id;
+                at.wrong(format!("stands on {piece}, where it cannot be [HV-SCEN-01]"))
+            }
+        });
+    }
+    if scenario.deployment == Deployment::Free { check_zones(at, scenario, &state) } else { Ok(()) }
+}
+
+/// Something as the file calls it.
+fn part(scenario: &Scenario, thing: Thing) -> String {
+    match thing {
+        Thing::Unit(unit) => format!("unit {}", scenario.units[usize::from(unit.0)].id),
+        Thing::Square(square) => {
+            let seat = scenario.squares[usize::from(square)].seat;
+            format!("common square of {}", scenario.seats[usize::from(seat)].id)
         }
+        Thing::Hero(seat) => format!("seat {}", scenario.seats[usize::from(seat.0)].id),
+        Thing::Object(object) => format!("object {}", scenario.objects[usize::from(object)].id),
+        Thing::Gun(gun) => format!("gun {gun}"),
     }
-    for object in &scenario.objects {
-        let size = models[Model::Stores].size;
-        let outline =
-            Outline::rectangle(Pose::new(object.at, Angle::NORTH), size.width, size.depth);
-        let part = format!("object {}", object.id);
-        let outlines = vec![outline];
-        laid.push(Laid { part, side: None, ground: Ground::Land, outlines, square: None });
-    }
-    for (n, one) in laid.iter().enumerate() {
-        let at = &at.part(&one.part);
-        check_place(at, one, scenario)?;
-        if let Some(other) = laid[..n].iter().find(|other| clash(one, other)) {
-            return Err(at.wrong(format!("overlaps {}", other.part)));
-        }
+}
+
+/// [HV-FORM-15] What shelters in a common square must fit into it.
+fn check_shelter(
+    at: &At<'_>,
+    number: u8,
+    square: &SquarePlan,
+    scenario: &Scenario,
+    library: &Library,
+) -> Result<(), DataError> {
+    let slots = ring(square, scenario, library).slots();
+    let inside = scenario.units.iter().filter(|unit| unit.place == Place::Sheltered(number));
+    let taken: u32 = inside.map(|unit| carriers::slots(unit, library)).sum();
+    if u32::from(slots) < taken {
+        let reason = format!("shelters {slots} slots, and {taken} are taken [HV-FORM-15]");
+        return Err(at.part(part(scenario, Thing::Square(number))).wrong(reason));
     }
     Ok(())
 }
 
-/// Whether two things overlap; what belongs to one square is laid out by it.
-fn clash(one: &Laid, two: &Laid) -> bool {
-    if one.square.is_some() && one.square == two.square {
-        return false;
-    }
-    one.outlines.iter().any(|base| two.outlines.iter().any(|other| overlaps(base, other)))
-}
-
-/// A single base by the middle of its front.
-fn alone(part: String, side: Option<u8>, size: Size, pose: Pose) -> Laid {
-    let outlines = vec![single(size).outline(&pose.frame())];
-    Laid { part, side, ground: Ground::Land, outlines, square: None }
-}
-
-fn single(size: Size) -> Slot {
-    let at = Local { right: Length::ZERO, ahead: -size.depth / 2 };
-    Slot { at, turn: Angle::NORTH, width: size.width, depth: size.depth }
-}
-
-/// A unit that stands on the table by itself; none for one that is elsewhere.
-fn lay_unit(
-    at: &At<'_>,
-    unit: &Unit,
-    scenario: &Scenario,
-    library: &Library,
-) -> Result<Option<Laid>, DataError> {
-    let part = format!("unit {}", unit.id);
-    let Place::At(pose) = unit.place else { return Ok(None) };
-    let at = &at.part(&part);
-    let side = Some(scenario.seats[usize::from(unit.seat)].side);
-    let laid = |side, ground, outlines| {
-        Some(Laid { part: part.clone(), side, ground, outlines, square: None })
-    };
-    Ok(match &unit.body {
-        Body::Land { arm, weapon, model, stance, .. } => {
-            let outlines = lay_land(at, *arm, *weapon, *model, *stance, pose, library)?;
-            laid(side, Ground::Land, outlines)
-        }
-        Body::Ship(ship) => {
-            let hull = Outline::rectangle(pose, ship.hull.beam, ship.hull.length);
-            laid(None, Ground::Water, vec![hull])
-        }
-        Body::Train(train) => {
-            let outlines = lay_train(at, train, pose, scenario, &library.charts.railways)?;
-            laid(None, Ground::Land, outlines)
-        }
-    })
-}
-
-fn lay_land(
-    at: &At<'_>,
-    arm: Arm,
-    weapon: Weapon,
-    model: Option<Model>,
-    stance: Option<(crate::vocabulary::Formation, Variant)>,
-    pose: Pose,
-    library: &Library,
-) -> Result<Vec<Outline>, DataError> {
-    let troops = &library.charts.troops;
-    if let Some(model) = model {
-        return Ok(vec![single(troops.models[model].size).outline(&pose.frame())]);
-    }
-    let (formation, variant) = stance.ok_or_else(|| at.wrong("has no formation"))?;
-    let unit = &troops.units[arm];
-    let base = unit.base.ok_or_else(|| at.wrong("has no bases"))?;
-    let gun = weapon.gun().map(|gun| troops.models[gun].size);
-    let plan = Plan { arm, formation, variant, figures: unit.figures(), base, gun };
-    let layout = plan.layout();
-    let slots: Vec<Slot> = layout.slots().copied().collect();
-    Ok(laid_out(&slots, pose).collect())
-}
-
-fn lay_square(
-    at: &At<'_>,
-    number: usize,
-    square: &SquarePlan,
-    scenario: &Scenario,
-    library: &Library,
-) -> Result<Laid, DataError> {
-    let seat = &scenario.seats[usize::from(square.seat)];
-    let part = format!("common square of {}", seat.id);
-    let (ring, front) = ring(square, scenario, library);
-    let outside = ring.outside();
-    let middle = front.advanced(-outside.depth / 2);
-    let inside = Place::Sheltered(number as u8);
-    let taken: u32 = scenario
-        .units
-        .iter()
-        .filter(|unit| unit.place == inside)
-        .map(|unit| super::carriers::slots(unit, library))
-        .sum();
-    if u32::from(ring.slots()) < taken {
-        let reason = format!("shelters {} slots, and {taken} are taken [HV-FORM-15]", ring.slots());
-        return Err(at.part(&part).wrong(reason));
-    }
-    // All of it, the hole included: nothing else can stand there.
-    let outlines = vec![Outline::rectangle(middle, outside.width, outside.depth)];
-    let (side, ground, square) = (Some(seat.side), Ground::Land, Some(number as u8));
-    Ok(Laid { part, side, ground, outlines, square })
-}
-
-/// The vehicles of a train whose leading end is there.
-fn lay_train(
-    at: &At<'_>,
-    train: &Train,
-    pose: Pose,
-    scenario: &Scenario,
-    railways: &Railways,
-) -> Result<Vec<Outline>, DataError> {
-    let rails = scenario.terrain[usize::from(train.rail)].rails.clone().unwrap_or_default();
-    let course = Course::new(rails, Length::ZERO)
-        .map_err(|error| at.wrong(format!("its rail line cannot be: {error}")))?;
-    let lengths = train.vehicles.iter().map(|vehicle| match vehicle {
-        Vehicle::Locomotive => {
-            railways.locomotive(&train.locomotive).map_or(Length::ZERO, |engine| engine.length)
-        }
-        Vehicle::Stock(stock) => railways.stock[*stock].length,
-    });
-    let abreast = course.abreast(pose.at);
-    let along = course.at(abreast.along).facing.between(pose.facing);
-    let askew = along.in_hundredths().min(along.between(Angle::SOUTH).in_hundredths());
-    if SLACK < abreast.aside || 100 < askew {
-        return Err(at.wrong("does not stand on the centre line of its rails [HV-SCEN-01]"));
-    }
-    let goes_up = along < Angle::EAST;
-    let (mut front, mut outlines) = (abreast.along, Vec::new());
-    for length in lengths {
-        let (head, next) =
-            if goes_up { (front, front - length) } else { (front + length, front + length) };
-        if next < -SLACK || course.length() + SLACK < next {
-            return Err(at.wrong("is longer than the line behind it"));
-        }
-        outlines.push(Outline::rectangle(course.carried(head, length), railways.width, length));
-        front = next;
-    }
-    Ok(outlines)
-}
-
-/// Refuses something that lies off the table, on the wrong ground or outside its zone.
-fn check_place(at: &At<'_>, laid: &Laid, scenario: &Scenario) -> Result<(), DataError> {
-    for outline in &laid.outlines {
-        if !scenario.table.covers(outline) {
-            return Err(at.wrong("does not lie wholly on the table"));
-        }
-        match laid.ground {
-            Ground::Water => check_afloat(at, outline, scenario)?,
-            Ground::Land | Ground::None => check_ashore(at, outline, scenario)?,
-        }
-    }
-    let free = scenario.deployment == Deployment::Free;
-    let Some(side) = laid.side.filter(|_| free) else { return Ok(()) };
-    let mut zones = scenario
-        .zones
-        .iter()
-        .filter(|zone| zone.purpose == ZonePurpose::Deploy && zone.side == Some(side));
-    let is_inside =
-        zones.any(|zone| laid.outlines.iter().all(|outline| zone.region.covers(outline)));
-    if is_inside {
+/// All of a train stands on its line.
+fn check_rails(at: &At<'_>, state: &State, train: UnitId) -> Result<(), DataError> {
+    let (Where::Rails(station), Some(spec)) = (state[train].at, state.spec(train).train()) else {
         return Ok(());
-    }
-    Err(at.wrong("does not lie wholly inside a zone of its side [HV-SETUP-01]"))
-}
-
-fn check_afloat(at: &At<'_>, hull: &Outline, scenario: &Scenario) -> Result<(), DataError> {
-    let pieces = &scenario.terrain;
-    let water =
-        pieces.iter().rposition(|piece| piece.ground == Ground::Water && piece.region.covers(hull));
-    let aground = |from: usize| {
-        pieces[from..]
-            .iter()
-            .any(|piece| piece.ground != Ground::Water && piece.region.overlaps(hull))
     };
-    match water {
-        Some(water) if !aground(water) => Ok(()),
-        _ => Err(at.wrong("does not lie wholly in water [HV-SCEN-01]")),
-    }
+    let line = state.setting.rails().courses()[usize::from(station.course)].length();
+    let length = spec.vehicles.iter().map(|vehicle| vehicle.length).sum();
+    let room = match station.going {
+        kernel::table::Going::Up => station.along,
+        kernel::table::Going::Down => line - station.along,
+    };
+    if room + SLACK < length { Err(at.wrong("is longer than the line behind it")) } else { Ok(()) }
 }
 
-fn check_ashore(at: &At<'_>, base: &Outline, scenario: &Scenario) -> Result<(), DataError> {
-    let pieces = &scenario.terrain;
-    for (n, piece) in pieces.iter().enumerate() {
-        let bars = piece.ground != Ground::Land || piece.building.is_some();
-        if !bars || !piece.region.overlaps(base) {
-            continue;
-        }
-        let bridged = |over: &super::Piece| over.ground == Ground::Land && over.region.covers(base);
-        if piece.building.is_some() || !pieces[n + 1..].iter().any(bridged) {
-            return Err(
-                at.wrong(format!("stands on {}, where it cannot be [HV-SCEN-01]", piece.id))
-            );
+/// [HV-SETUP-01] Suggested places lie wholly inside a zone of their side; trains and ships stay where they are.
+fn check_zones(at: &At<'_>, scenario: &Scenario, state: &State) -> Result<(), DataError> {
+    let units = state.ids().filter(|&unit| matches!(state[unit].at, Where::Field(_)));
+    let units = units.map(|unit| {
+        let outlines = field::outlines(state, unit);
+        (Thing::Unit(unit), state.side_of(unit), outlines)
+    });
+    let heroes = (0..state.seats.len() as u8).map(kernel::SeatId).filter_map(|seat| {
+        let outlines = field::hero(state, seat)?;
+        Some((Thing::Hero(seat), state.side_of_seat(seat), [outlines].into_iter().collect()))
+    });
+    for (thing, side, outlines) in units.chain(heroes) {
+        let mut zones = scenario
+            .zones
+            .iter()
+            .filter(|zone| zone.purpose == ZonePurpose::Deploy && zone.side == Some(side.0));
+        let is_inside =
+            zones.any(|zone| outlines.iter().all(|outline| zone.region.covers(outline)));
+        if !is_inside {
+            let at = at.part(part(scenario, thing));
+            return Err(at.wrong("does not lie wholly inside a zone of its side [HV-SETUP-01]"));
         }
     }
     Ok(())

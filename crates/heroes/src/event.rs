@@ -1,0 +1,336 @@
+//! Events: what happened. Small and flat, so that a null chronicle costs nothing.
+
+use kernel::{
+    SeatId,
+    cards::{Card, Kinds},
+    table::{Length, Pose},
+};
+use serde::Serialize;
+
+use crate::{
+    order::Target,
+    state::{Ending, Foe, Plan, SideId, Stance, UnitId},
+    tables::KINDS,
+    vocabulary::{Cover, Figure, Leadership, Post, Weapon},
+};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub enum Event {
+    // Setting up and the turn.
+    Placed {
+        unit: UnitId,
+        pose: Pose,
+    },
+    HeroPosted {
+        seat: SeatId,
+        with: Option<UnitId>,
+        post: Post,
+    },
+    Arrived {
+        unit: UnitId,
+        pose: Pose,
+    },
+    /// There was no room for it.
+    Waited {
+        unit: UnitId,
+    },
+    TurnOpened {
+        turn: u8,
+    },
+    // Cards.
+    Dealt {
+        seat: SeatId,
+        card: Card,
+    },
+    Reshuffled {
+        cards: u8,
+    },
+    /// Both piles are empty: a fresh pack is imagined.
+    PackImagined,
+    JokerReplaced {
+        seat: SeatId,
+        card: Card,
+    },
+    Earned {
+        seat: SeatId,
+        held: u8,
+    },
+    LeadershipReshuffled {
+        cards: u8,
+    },
+    ThrownAway {
+        seat: SeatId,
+        card: Leadership,
+    },
+    /// Leadership cards that went to the discards.
+    HandLost {
+        seat: SeatId,
+        cards: Kinds<KINDS>,
+    },
+    CardDropped {
+        seat: SeatId,
+        card: Card,
+    },
+    /// A card for which nothing was left to activate.
+    CardUnused {
+        seat: SeatId,
+        card: Card,
+    },
+    // Activation.
+    Activated {
+        unit: UnitId,
+        card: Card,
+        by_hero: bool,
+    },
+    HeroActivated {
+        seat: SeatId,
+        card: Card,
+    },
+    CardPlayed {
+        seat: SeatId,
+        unit: UnitId,
+        card: Leadership,
+    },
+    PostTaken {
+        seat: SeatId,
+        post: Post,
+    },
+    Declared {
+        unit: UnitId,
+        plan: Plan,
+    },
+    // Movement.
+    Thrown {
+        unit: UnitId,
+        dice: u8,
+        cm: u8,
+    },
+    Marched {
+        unit: UnitId,
+        to: Pose,
+        length: Length,
+    },
+    Turned {
+        unit: UnitId,
+        to: Pose,
+    },
+    Formed {
+        unit: UnitId,
+        stance: Stance,
+    },
+    RingFormed {
+        square: u8,
+    },
+    RingMoved {
+        square: u8,
+        length: Length,
+    },
+    RingClosed {
+        square: u8,
+        bases: u8,
+    },
+    LeftRing {
+        unit: UnitId,
+    },
+    EnteredBuilding {
+        unit: UnitId,
+        piece: u8,
+    },
+    LeftBuilding {
+        unit: UnitId,
+        piece: u8,
+    },
+    Sheltered {
+        unit: UnitId,
+        square: u8,
+    },
+    LeftShelter {
+        unit: UnitId,
+    },
+    Exited {
+        unit: UnitId,
+        zone: u8,
+    },
+    HeroThrew {
+        seat: SeatId,
+        cm: u8,
+    },
+    Rode {
+        seat: SeatId,
+        length: Length,
+    },
+    Joined {
+        seat: SeatId,
+        unit: UnitId,
+        post: Post,
+    },
+    LeftUnit {
+        seat: SeatId,
+        unit: UnitId,
+    },
+    // Fire.
+    Fired {
+        unit: UnitId,
+        weapon: Weapon,
+        target: Target,
+        dice: u8,
+        hits: u8,
+        dense: bool,
+        cover: Cover,
+        casualties: u8,
+    },
+    HeldFire {
+        unit: UnitId,
+    },
+    // Hand to hand.
+    Charged {
+        unit: UnitId,
+        foe: Foe,
+        reached: bool,
+    },
+    LinedUp {
+        unit: UnitId,
+        foe: Foe,
+        bases: u8,
+        against: u8,
+    },
+    Fought {
+        unit: UnitId,
+        foe: Foe,
+        dice: u8,
+        hits: u8,
+    },
+    RoundWon {
+        by: Foe,
+        of: Foe,
+    },
+    RoundDrawn {
+        one: Foe,
+        other: Foe,
+    },
+    FightOver {
+        unit: UnitId,
+        foe: Foe,
+    },
+    BrokeOff {
+        unit: UnitId,
+        cm: u8,
+    },
+    // Losses, morale, rallying.
+    Fell {
+        unit: UnitId,
+        figure: Figure,
+    },
+    HeroFell {
+        seat: SeatId,
+    },
+    HeroGone {
+        seat: SeatId,
+    },
+    ClosedUp {
+        unit: UnitId,
+    },
+    Destroyed {
+        unit: UnitId,
+    },
+    GunAbandoned {
+        unit: UnitId,
+    },
+    GunCaptured {
+        unit: UnitId,
+        by: SideId,
+    },
+    Tested {
+        unit: UnitId,
+        passed: bool,
+    },
+    Routed {
+        unit: UnitId,
+    },
+    Fled {
+        unit: UnitId,
+        cm: u8,
+        to: Pose,
+    },
+    RanOff {
+        unit: UnitId,
+    },
+    Rallied {
+        unit: UnitId,
+        by_card: bool,
+    },
+    RallyFailed {
+        unit: UnitId,
+    },
+    // Trains and ships.
+    Steamed {
+        train: UnitId,
+        length: Length,
+    },
+    Sailed {
+        ship: UnitId,
+        length: Length,
+    },
+    Swung {
+        ship: UnitId,
+    },
+    Beached {
+        ship: UnitId,
+    },
+    Embarked {
+        unit: UnitId,
+        carrier: UnitId,
+    },
+    Disembarked {
+        unit: UnitId,
+        carrier: UnitId,
+    },
+    EngineHit {
+        train: UnitId,
+        dice_left: u8,
+    },
+    ShipSlowed {
+        ship: UnitId,
+        dice_left: u8,
+    },
+    ShipHoled {
+        ship: UnitId,
+        lost: u8,
+        left: u16,
+    },
+    ShipUnharmed {
+        ship: UnitId,
+    },
+    Silenced {
+        ship: UnitId,
+        to: u8,
+    },
+    Sank {
+        ship: UnitId,
+    },
+    // Special rules.
+    TrackBroken {
+        course: u8,
+    },
+    TrackMended {
+        course: u8,
+    },
+    StoresCaptured {
+        object: u8,
+        by: SideId,
+    },
+    ChargeLaid {
+        unit: UnitId,
+    },
+    GatesBlown {
+        by: SideId,
+    },
+    // The end.
+    DrawOffered {
+        seat: SeatId,
+    },
+    Ended {
+        ending: Ending,
+    },
+}

@@ -1,0 +1,230 @@
+//! Orders: what a player decides. And what bars one, with its rule, its sentence and its place.
+
+use arrayvec::ArrayVec;
+use kernel::{
+    Refusal, RuleId, SeatId,
+    table::{Angle, Going, Length, Point, Pose},
+};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    formations::MOST_IN_SQUARE,
+    state::{Foe, Plan, Stance, State, UnitId, Way},
+    vocabulary::{Leadership, Mount, Post},
+};
+
+/// One decision of a player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Order {
+    /// Places a unit before the battle.
+    Place { unit: UnitId, stance: Option<Stance>, pose: Pose },
+    /// Places the Hero: with a unit, or by himself.
+    PostHero { with: Option<UnitId>, post: Post, pose: Pose },
+    /// Has placed everything.
+    Ready,
+    /// Brings a reinforcement on.
+    Arrive { stance: Option<Stance>, pose: Pose },
+    /// Discards one Leadership card of four.
+    ThrowAway { card: Leadership },
+    /// Shows the hand to the others, and pays for it.
+    ShowHand,
+    /// Activates a unit in its own right.
+    Activate { unit: UnitId },
+    /// Activates the unit that the Hero is with, by his activation.
+    ActivateByHero,
+    /// Activates the Hero for a move of his own.
+    ActivateHero,
+    /// Plays a Leadership card on the unit.
+    PlayCard { card: Leadership },
+    /// Changes the Hero's post.
+    TakePost { post: Post },
+    /// States what the unit does; `way` is the path of a charge.
+    Declare { plan: Plan, way: Way },
+    /// Moves by straight legs, and ends with this facing.
+    March { way: Way, facing: Angle, into: Into },
+    /// The Hero rides, and perhaps joins a unit.
+    Ride { way: Way, facing: Angle, join: Option<Joining> },
+    /// Stays where it is.
+    Stay,
+    /// Fires. A square fires with a face, and with those of its corners that are given; a train or ship with a fitted weapon, and
+    /// a pivot into an arc.
+    Shoot { face: u8, corners: u8, weapon: u8, arc: Mount, target: Target },
+    /// Does not fire, or no more.
+    HoldFire,
+    /// Takes up a formation on the same front midpoint.
+    Form { stance: Stance, facing: Angle },
+    /// Forms a common square with others, in the order of the ring.
+    FormRing { members: ArrayVec<UnitId, MOST_IN_SQUARE>, facing: Angle },
+    /// Keeps the formation.
+    Keep,
+    /// Names whom a base strikes.
+    Strike { at: Foe },
+    /// Names whose losses are taken first.
+    FirstLosses { unit: UnitId },
+    /// A train runs so far.
+    Steam { going: Going, length: Length },
+    /// A ship goes so far.
+    Sail { length: Length },
+    /// A ship turns.
+    Helm { turn: Angle },
+    /// A ship runs up on the beach.
+    Beach,
+    /// Takes a unit aboard; on a train into this vehicle and the next ones.
+    Embark { unit: UnitId, vehicle: u8 },
+    /// Puts a unit down next to its carrier.
+    Disembark { unit: UnitId, stance: Option<Stance>, pose: Pose },
+    /// Puts down a unit that has to come out of where it was.
+    PutDown { stance: Option<Stance>, pose: Pose },
+    /// Has loaded or unloaded enough.
+    Done,
+    /// Gives the battle up.
+    Concede,
+    /// Offers a draw, or takes it.
+    OfferDraw,
+}
+
+/// Where a move leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Into {
+    Field,
+    /// A building, by its number among the terrain.
+    Building(u8),
+    /// The inside of a common square.
+    Shelter(u8),
+    /// A zone of exit.
+    Exit(u8),
+}
+
+/// What is fired at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Target {
+    Unit(UnitId),
+    /// A vehicle of a train.
+    Vehicle {
+        train: UnitId,
+        vehicle: u8,
+    },
+}
+
+/// The unit that a Hero joins, and where he stands in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Joining {
+    pub unit: UnitId,
+    pub post: Post,
+}
+
+impl Order {
+    /// Whether its place is free: then lists hold a good spread, and `check` decides about any other.
+    pub const fn is_free(&self) -> bool {
+        match self {
+            Self::Place { .. }
+            | Self::PostHero { .. }
+            | Self::Arrive { .. }
+            | Self::Declare { .. }
+            | Self::March { .. }
+            | Self::Ride { .. }
+            | Self::Form { .. }
+            | Self::FormRing { .. }
+            | Self::Steam { .. }
+            | Self::Sail { .. }
+            | Self::Helm { .. }
+            | Self::Disembark { .. }
+            | Self::PutDown { .. } => true,
+            Self::Ready
+            | Self::ThrowAway { .. }
+            | Self::ShowHand
+            | Self::Activate { .. }
+            | Self::ActivateByHero
+            | Self::ActivateHero
+            | Self::PlayCard { .. }
+            | Self::TakePost { .. }
+            | Self::Stay
+            | Self::Shoot { .. }
+            | Self::HoldFire
+            | Self::Keep
+            | Self::Strike { .. }
+            | Self::FirstLosses { .. }
+            | Self::Beach
+            | Self::Embark { .. }
+            | Self::Done
+            | Self::Concede
+            | Self::OfferDraw => false,
+        }
+    }
+}
+
+/// Why an order is barred: small, since most are never told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bar {
+    pub rule: RuleId,
+    pub why: Why,
+    /// Where on the table the reason lies.
+    pub place: Option<Point>,
+}
+
+/// The reason, with what its sentence needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// A fixed sentence about the order.
+    Plain(&'static str),
+    /// "{unit} {sentence}".
+    Unit(UnitId, &'static str),
+    /// "{unit} {sentence} {other}".
+    Units(UnitId, &'static str, UnitId),
+    /// "{unit} {sentence} {piece of terrain}".
+    Terrain(UnitId, &'static str, u8),
+    /// "{unit} has thrown {most} cm, and this is {length} cm".
+    TooFar { unit: UnitId, most: Length, length: Length },
+    /// "{Hero} {sentence}".
+    Hero(SeatId, &'static str),
+    /// Not the time for it.
+    NotNow,
+}
+
+pub type Check<T = ()> = Result<T, Bar>;
+
+impl Bar {
+    pub const fn plain(rule: RuleId, why: &'static str) -> Self {
+        Self { rule, why: Why::Plain(why), place: None }
+    }
+
+    pub const fn unit(rule: RuleId, unit: UnitId, why: &'static str) -> Self {
+        Self { rule, why: Why::Unit(unit, why), place: None }
+    }
+
+    /// Says where the reason lies.
+    #[must_use]
+    pub const fn at(mut self, place: Point) -> Self {
+        self.place = Some(place);
+        self
+    }
+
+    /// The sentence that a player reads.
+    pub fn refusal(self, state: &State) -> Refusal {
+        let why = match self.why {
+            Why::Plain(why) => why.to_owned(),
+            Why::Unit(unit, why) => format!("{} {why}", state.name(unit)),
+            Why::Units(unit, why, other) => {
+                format!("{} {why} {}", state.name(unit), state.name(other))
+            }
+            Why::Terrain(unit, why, piece) => {
+                let piece = state.setting.terrain.get(usize::from(piece));
+                let piece = piece.map_or_else(String::new, |piece| piece.id.replace('_', " "));
+                format!("{} {why} {piece}", state.name(unit))
+            }
+            Why::TooFar { unit, most, length } => {
+                format!("{} has thrown {most} cm, and this is {length} cm", state.name(unit))
+            }
+            Why::Hero(seat, why) => {
+                let hero = state.setting.seats.get(usize::from(seat.0));
+                format!("{} {why}", hero.map_or("the Hero", |seat| &seat.hero))
+            }
+            Why::NotNow => "this is not the time for it".to_owned(),
+        };
+        Refusal::new(self.rule, why)
+    }
+}

@@ -1,0 +1,162 @@
+//! Every scenario opens into a state that can be.
+
+use kernel::options::OptionValue;
+
+use super::*;
+use crate::{
+    state::Phase,
+    tables::shipped,
+    validate::validate,
+    vocabulary::{Formation, Post},
+};
+
+/// A battle of a scenario, with players called by their Heroes.
+pub(crate) fn opened(library: &Library, scenario: &str) -> State {
+    let seats = library.scenario(scenario).unwrap().seats.len();
+    let players = (0..seats).map(|seat| format!("Player {}", seat + 1)).collect();
+    open(library, &Setup::new(scenario, players)).unwrap()
+}
+
+#[test]
+fn hv_setup_01_every_scenario_opens_into_a_valid_state() {
+    let library = shipped();
+    for scenario in &library.scenarios {
+        let state = opened(&library, &scenario.id);
+        assert_eq!(validate(&state), Ok(()), "{}", scenario.id);
+        assert_eq!((state.turn, state.phase), (0, Phase::Opening));
+        assert_eq!(state.units.len(), scenario.units.len());
+        assert_eq!((state.pile.len(), state.stock.len()), (54, 54));
+        assert!(state.seats.iter().all(|seat| seat.hand.is_empty() && seat.cards.is_empty()));
+    }
+}
+
+#[test]
+fn a_state_is_whole_in_json() {
+    let library = shipped();
+    for scenario in &library.scenarios {
+        let state = opened(&library, &scenario.id);
+        let json = serde_json::to_string(&state).unwrap();
+        let read: State = serde_json::from_str(&json).unwrap();
+        assert!(read == state, "{}", scenario.id);
+        assert_eq!(validate(&read), Ok(()));
+        assert_eq!(serde_json::to_string(&read).unwrap(), json);
+    }
+}
+
+#[test]
+fn what_changes_is_small() {
+    assert!(size_of::<Unit>() <= 48, "{}", size_of::<Unit>());
+    assert!(size_of::<Seat>() <= 56, "{}", size_of::<Seat>());
+    assert!(size_of::<State>() <= 2600, "{}", size_of::<State>());
+}
+
+#[test]
+fn hv_scen_01_units_begin_where_the_scenario_has_them() {
+    let library = shipped();
+    let wadi = opened(&library, "patrol-at-the-wadi");
+    let gatling = UnitId(3);
+    assert_eq!(wadi.name(gatling), "Gatling");
+    assert_eq!(wadi[gatling].stance, Some(Stance::Limbered));
+    assert_eq!((wadi[gatling].ranks, wadi[gatling].leader), (1, true));
+    assert_eq!(wadi.seats[1].hero, Hero::With { unit: UnitId(4), post: Post::Front });
+    assert_eq!(wadi.setting.seats[0].army, "British and other European regulars");
+    assert_eq!(wadi.setting.deploy_first, SideId(1));
+    // By the army lists: line infantry 16, a Gatling 14, spears 10.
+    let points: Vec<_> = wadi.setting.roster.iter().map(|unit| unit.points).collect();
+    assert_eq!(points, [16, 16, 14, 14, 10, 10, 10, 14, 12]);
+
+    let drift = opened(&library, "the-mission-at-the-drift");
+    let unit =
+        |state: &State, name: &str| state.ids().find(|&unit| state.name(unit) == name).unwrap();
+    assert_eq!(drift[unit(&drift, "Sixth spear regiment")].at, Where::Reserve);
+    assert_eq!(drift.garrison(1), Some(unit(&drift, "Hospital guard")));
+    assert_eq!(drift[unit(&drift, "Hospital guard")].stance, None);
+
+    let siding = opened(&library, "the-relief-of-doorn-siding");
+    let train = unit(&siding, "Armoured train");
+    let station = Station { course: 0, along: Length::units(24), going: Going::Up };
+    assert_eq!(siding[train].at, Where::Rails(station));
+    let Carrier::Train { gunners, .. } = siding[train].carrier else { panic!() };
+    assert_eq!(gunners, [2, 2, 0, 0, 0, 0, 0, 0]);
+    let company = unit(&siding, "Relief company");
+    assert_eq!(siding.aboard(train).collect::<Vec<_>>(), [company]);
+    let seated: Vec<_> = siding.riders.iter().copied().collect();
+    assert_eq!(seated, [Rider { unit: company, vehicle: 2, ranks: 7, leader: true }]);
+
+    let landing = opened(&library, "landing-at-mersa-halib");
+    let steamer = unit(&landing, "SS Khedivial Star, paddle steamer");
+    assert!(matches!(landing[steamer].carrier, Carrier::Ship { flotation: 33, .. }));
+    assert_eq!(landing.aboard(steamer).count(), 3);
+    assert_eq!(landing.seats[0].hero, Hero::With { unit: steamer, post: Post::Rear });
+}
+
+#[test]
+fn hv_form_06_the_square_of_the_wells_is_laid_round_its_centre() {
+    let library = shipped();
+    let state = opened(&library, "the-square-on-the-road-to-the-wells");
+    let (ring, front) = field::ring(&state, 0).unwrap();
+    assert_eq!((ring.across, ring.deep), (9, 9));
+    assert_eq!((front.at.x, front.at.y), (Length::units(50), "26.75".parse().unwrap()));
+    assert_eq!(state.sheltered(0).count(), 3);
+    let guards = UnitId(0);
+    assert_eq!(state[guards].at, Where::Ring(0));
+    assert_eq!(field::outlines(&state, guards).len(), 8);
+    // The front face runs from the left: the Guards stand at its left end.
+    assert!(field::centre(&state, guards).unwrap().x < Length::units(50));
+}
+
+#[test]
+fn hv_form_01_a_unit_may_stand_as_its_class_and_list_allow() {
+    let library = shipped();
+    let siding = opened(&library, "the-relief-of-doorn-siding");
+    let formations = |unit: UnitId| {
+        let stances = siding.setting.roster[usize::from(unit.0)].stances;
+        let mut formations: Vec<_> = stances.iter().map(Stance::formation).collect();
+        formations.dedup();
+        formations
+    };
+    let boers = siding.ids().find(|&unit| siding.name(unit) == "North commando").unwrap();
+    assert_eq!(formations(boers), [Formation::Column, Formation::OpenOrder]);
+    let garrison = siding.ids().find(|&unit| siding.name(unit) == "Station garrison").unwrap();
+    let all = [Formation::CloseOrder, Formation::Column, Formation::OpenOrder, Formation::Square];
+    assert_eq!(formations(garrison), all);
+    assert!(siding.spec(garrison).stances.has(Stance::SquareCommon));
+}
+
+#[test]
+fn a_battle_that_cannot_be_is_refused() {
+    let library = shipped();
+    let refused =
+        |setup: &Setup| open(&library, setup).err().map(|error| error.to_string()).unwrap();
+    let players = |n: usize| (0..n).map(|seat| format!("Player {seat}")).collect::<Vec<_>>();
+    let unknown = refused(&Setup::new("el-teb", players(2)));
+    assert!(
+        unknown.starts_with("there is no scenario called \"el-teb\"; there are: "),
+        "{unknown}"
+    );
+    let wadi = |n| Setup::new("patrol-at-the-wadi", players(n));
+    assert_eq!(refused(&wadi(3)), "Patrol at the Wadi is for 2 to 2 players, not 3");
+    let kashgil = Setup::new("the-brigade-at-kashgil", players(2));
+    assert_eq!(refused(&kashgil), "The Brigade at Kashgil is for 4 to 4 players, not 2");
+    let mut setup = wadi(2);
+    setup.options.insert("movement_floor".into(), OptionValue::Number(1));
+    assert_eq!(refused(&setup), "option movement_floor: this option cannot be changed yet");
+}
+
+#[test]
+fn the_readings_are_the_defaults_of_the_options() {
+    let library = shipped();
+    let state = opened(&library, "lock-nine");
+    assert_eq!(state.setting.switches, Switches::default());
+    let changed = |key: &str, value: OptionValue| {
+        switches(&library, &Options::from([(key.to_owned(), value)]))
+    };
+    let word = |word: &str| OptionValue::Word(word.to_owned());
+    assert!(!changed("column_is_dense", OptionValue::Flag(false)).column_is_dense);
+    assert!(changed("hand_to_hand_eligibility", word("whole_unit")).whole_unit_falls);
+    assert!(changed("leadership_overflow", word("refuse")).overflow_refused);
+    assert!(changed("routing_first", word("table")).routing_first_at_table);
+    assert!(changed("passengers_hit", word("largest")).largest_aboard_hit);
+    assert_eq!(changed("movement_floor", OptionValue::Number(1)).movement_floor, 1);
+    assert!(!changed("breaking_off_allowed", OptionValue::Flag(false)).breaking_off_allowed);
+}
