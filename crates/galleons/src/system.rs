@@ -162,8 +162,6 @@ impl System for Galleons {
 
 fn scenario_card(scenario: &crate::tables::Scenario) -> ScenarioCard {
     let (seats_least, seats_most) = scenario.players;
-    let captains = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth"];
-    let names = captains.iter().take(usize::from(seats_most));
     let mut boards = vec![scenario.map.clone()];
     boards.extend(scenario.map_alternatives.iter().cloned());
     ScenarioCard {
@@ -176,10 +174,21 @@ fn scenario_card(scenario: &crate::tables::Scenario) -> ScenarioCard {
         victory: scenario.victory.clone(),
         seats_least,
         seats_most,
-        seat_names: names.map(|name| format!("{name} captain")).collect(),
+        seat_names: (0..usize::from(seats_most)).map(|seat| seat_name(scenario, seat)).collect(),
         rules: scenario.rules.clone(),
         boards,
     }
+}
+
+/// What a chair at the table is called before somebody sits on it: by its side, the allies counted.
+fn seat_name(scenario: &crate::tables::Scenario, seat: usize) -> String {
+    let nth = |n: usize| ["First", "Second", "Third", "Fourth", "Fifth", "Sixth"][n.min(5)];
+    let sides = &scenario.sides;
+    if sides.iter().any(|side| side.each_player) {
+        return format!("{} captain", nth(seat));
+    }
+    let (name, ally) = (&sides[seat % sides.len()].name, seat / sides.len());
+    if ally == 0 { format!("{name} captain") } else { format!("{} {name} captain", nth(ally)) }
 }
 
 impl Playable for Galleons {

@@ -58,20 +58,22 @@ fn plate(view: &ChartsView<'_>, chart: &Chart) -> Markup {
     let kept = rule.map(|rule| rule.status);
     html! {
         figure.plate-chart id=(chart.key) {
-            table {
-                caption {
-                    span { (chart.title) } " " (rule_link(&view.ledger.system, &chart.rule))
-                    @if let Some(kept) = kept.filter(|kept| *kept != kernel::ledger::Status::Enforced) {
-                        small.(status_class(kept)) { (status(kept)) }
+            div.wide {
+                table {
+                    caption {
+                        span { (chart.title) } " " (rule_link(&view.ledger.system, &chart.rule))
+                        @if let Some(kept) = kept.filter(|kept| *kept != kernel::ledger::Status::Enforced) {
+                            small.(status_class(kept)) { (status(kept)) }
+                        }
                     }
-                }
-                thead { tr { @for column in &chart.columns { th scope="col" { (column) } } } }
-                tbody {
-                    @for alike in chart.rows.chunk_by(|one, next| one.first() == next.first()) {
-                        @for (at, row) in alike.iter().enumerate() {
-                            tr {
-                                @if at == 0 { th scope="row" rowspan=[(1 < alike.len()).then_some(alike.len())] { (row[0]) } }
-                                @for cell in &row[1..] { td { (cell) } }
+                    thead { tr { @for column in &chart.columns { th scope="col" { (column) } } } }
+                    tbody {
+                        @for alike in chart.rows.chunk_by(|one, next| one.first() == next.first()) {
+                            @for (at, row) in alike.iter().enumerate() {
+                                tr {
+                                    @if at == 0 { th scope="row" rowspan=[(1 < alike.len()).then_some(alike.len())] { (row[0]) } }
+                                    @for cell in &row[1..] { td { (cell) } }
+                                }
                             }
                         }
                     }
