@@ -55,10 +55,11 @@ function frame(left, top, right, bottom) {
   view.w = unit * wide;
   view.h = unit * high;
   const [width, height] = extent();
-  const within = (start, span, end) => (span < end + 2 * MARGIN
-    ? Math.min(Math.max(start, -MARGIN), end + MARGIN - span) : start);
-  view.x = within((left + right - view.w) / 2, view.w, width);
-  view.y = within((top + bottom) / 2 - unit * free / 2, unit * free, height);
+  const within = (start, span, end, before) => (span < end + MARGIN + before
+    ? Math.min(Math.max(start, -before), end + MARGIN - span) : start);
+  view.x = within((left + right - view.w) / 2, view.w, width, MARGIN);
+  // Above the map there is room for the names of what stands at its edge, and for the tools of a narrow page.
+  view.y = within((top + bottom) / 2 - unit * free / 2, unit * free, height, MARGIN + 48 * unit);
   show();
 }
 

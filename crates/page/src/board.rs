@@ -13,10 +13,11 @@ use kernel::{
 use maud::{Markup, PreEscaped, html};
 
 use crate::{
-    crowd::{Place, ROW, badge_width, lifts, name_width, places, push_lenses, reach, tag_width},
+    crowd::{Place, ROW, badge_width, inks, name, name_width, places, push_lenses, tag_width},
     geometry::{self, centre, degrees},
     glyphs::{SIDES, mark, push_pennant, push_ship},
     ground::{MARGIN, hexes_static, letters, merged},
+    names::{Name, besides},
     table::{self, Paper, table_static},
 };
 
@@ -309,10 +310,20 @@ fn push_hex_pieces(out: &mut String, scene: &Scene) {
             push_piece(out, piece, *place);
         }
     }
-    let lifts = lifts(scene, &places);
-    for ((piece, place), lift) in scene.pieces.iter().zip(&places).zip(lifts) {
-        if let Some(place) = place {
-            push_label(out, piece, *place, lift);
+    let pieces = || scene.pieces.iter().zip(&places);
+    let names: Vec<Option<Name>> =
+        pieces().map(|(piece, place)| place.and_then(|place| name(piece, place))).collect();
+    let inked = pieces().filter_map(|(piece, place)| Some(inks(piece, (*place)?)));
+    let besides = besides(&names, &inked.flatten().collect::<Vec<_>>());
+    for (((piece, place), name), beside) in pieces().zip(&names).zip(besides) {
+        match (place, name) {
+            (Some(place), Some(name)) => {
+                open_label(out, piece, *place);
+                name.push(out, piece, beside, (place.x as f32, place.y as f32));
+                out.push_str("</g>");
+            }
+            (Some(place), None) => push_row(out, piece, *place),
+            (None, _) => {}
         }
     }
 }
@@ -354,33 +365,26 @@ pub fn classes(piece: &Piece) -> String {
     format!("s{}{active}{faded}", piece.side % SIDES)
 }
 
-/// Name, pennant, badge and marks, as large on the screen whatever the scale of the map.
-fn push_label(out: &mut String, piece: &Piece, place: Place, lift: i32) {
-    let Place { hex, x, y, nth, of } = place;
+fn open_label(out: &mut String, piece: &Piece, place: Place) {
+    let Place { x, y, .. } = place;
     let _ = write!(
         out,
         "<g class=\"label {}\" id=\"label-{}\" data-x=\"{x}\" data-y=\"{y}\" transform=\"translate({x} {y})\" aria-hidden=\"true\">",
         classes(piece),
         piece.id.0
     );
-    if of == 1 {
-        let reach = reach(piece);
-        push_scaled(out, 0, -reach);
-        let _ = write!(out, "<text class=\"name\" y=\"{}\">", -3 - lift * 14);
-        push_escaped(out, &piece.name);
-        out.push_str("</text></g></g>");
-        push_scaled(out, 0, reach);
-        push_tag(out, piece, -tag_width(piece) / 2, 9);
-        out.push_str("</g></g></g>");
-        return;
-    }
-    // Several in one hex: a numeral beside each, and their names in rows above the hex, each of which can be pressed.
+}
+
+/// One of several in a hex: a numeral beside it, and its name in a row beyond the hex, which can be pressed.
+fn push_row(out: &mut String, piece: &Piece, place: Place) {
+    let Place { hex, x, y, nth, .. } = place;
+    open_label(out, piece, place);
     let (middle_x, middle_y) = centre(hex);
     let (dx, dy) = ((x - middle_x) as f32, (y - middle_y) as f32);
     let far = dx.hypot(dy).max(1.0);
     push_scaled(out, (dx / far * 18.0) as i32, (dy / far * 20.0) as i32);
     let _ = write!(out, "<text class=\"ordinal\" y=\"4\">{}</text></g></g>", nth + 1);
-    push_scaled(out, middle_x - x, middle_y - y - place.reach());
+    push_scaled(out, middle_x - x, middle_y - y + place.reach());
     let (tag, name) = (tag_width(piece), name_width(piece));
     let _ = write!(
         out,

@@ -11,6 +11,7 @@ use crate::{
     board::hexes,
     geometry::{HALF, centre},
     glyphs::half_length,
+    names::{Ink, Name},
 };
 
 /// The height of a row of a crowd's names, in pixels of the screen: tall enough for a finger.
@@ -26,6 +27,8 @@ pub struct Place {
     pub nth: i32,
     /// How many there are.
     pub of: i32,
+    /// Too near the upper edge of the map for names above it.
+    pub is_below: bool,
 }
 
 impl Place {
@@ -38,14 +41,19 @@ impl Place {
         }
     }
 
-    /// How far above the middle of the hex the rows of names begin.
+    /// How far from the middle of the hex the rows of names begin: above it, and below where the map ends.
     pub const fn reach(self) -> i32 {
-        if self.of < 3 { HALF + 16 } else { lens(self.of) + 4 }
+        let far = if self.of < 3 { HALF + 16 } else { lens(self.of) + 4 };
+        if self.is_below { far } else { -far }
     }
 
-    /// Where its row lies above that, in pixels.
+    /// Where its row lies from there, in pixels.
     pub const fn row(self) -> i32 {
-        -ROW / 2 - (self.of - 1 - self.nth) * ROW
+        if self.is_below {
+            ROW / 2 + self.nth * ROW
+        } else {
+            -ROW / 2 - (self.of - 1 - self.nth) * ROW
+        }
     }
 }
 
@@ -61,8 +69,8 @@ const fn spread(of: i32) -> i32 {
     }
 }
 
-/// How wide the lens is through which a crowd is seen.
-const fn lens(of: i32) -> i32 {
+/// How far the lens reaches through which a crowd is seen.
+pub const fn lens(of: i32) -> i32 {
     spread(of) + 19
 }
 
@@ -91,7 +99,9 @@ pub fn places(scene: &Scene) -> Vec<Option<Place>> {
                 ((angle.sin() * far) as i32, (-angle.cos() * far) as i32)
             }
         };
-        Some(Place { hex, x: x + dx, y: y + dy, nth, of })
+        // So many rows of names, at the scale at which all of the map is seen on a desk.
+        let is_below = y < spread(of) + ROW * of * 8 / 5;
+        Some(Place { hex, x: x + dx, y: y + dy, nth, of, is_below })
     };
     (0..scene.pieces.len()).map(place).collect()
 }
@@ -126,72 +136,49 @@ pub fn reach(piece: &Piece) -> i32 {
     }
 }
 
-/// A name to be written on the map, at the usual scale.
-pub struct Name {
-    /// Its middle.
-    pub x: i32,
-    /// The upper edge of the piece, above which it is written.
-    pub above: i32,
-    /// The lower edge, below which the tag is.
-    pub below: i32,
-    pub letters: i32,
-    /// How wide the tag is, in pixels.
-    pub tag: i32,
+/// The name of a piece that is alone in its hex.
+pub fn name(piece: &Piece, place: Place) -> Option<Name> {
+    /// From the middle of a ship to a name at her side.
+    const ABEAM: f32 = 27.0;
+    let reach = reach(piece) as f32;
+    (place.of == 1).then(|| Name {
+        x: place.x as f32,
+        y: place.y as f32,
+        up: reach,
+        down: reach,
+        aside: ABEAM,
+        width: written_width(piece) as f32,
+        tag: tag_width(piece) as f32,
+    })
 }
 
-/// How many lines each name is lifted so that it does not lie across another name or a tag, at the usual scale.
-///
-/// `taken` says where something lies already: middle, height, and half the width.
-pub fn lifted(names: &[Option<Name>], mut taken: Vec<(i32, i32, i32)>) -> Vec<i32> {
-    const LINE: i32 = 22;
-    taken.extend(names.iter().flatten().map(|name| (name.x, name.below + 14, name.tag * 4 / 5)));
-    let mut lift = |name: &Option<Name>| {
-        let Some(name) = name else { return 0 };
-        let half = name.letters * 6 + 4;
-        let height = |lift: i32| name.above - 13 - lift * LINE;
-        let clear = |y: i32| {
-            !taken
-                .iter()
-                .any(|&(x, other, far)| (name.x - x).abs() < half + far && (y - other).abs() < LINE)
-        };
-        let lift = (0..5).find(|&lift| clear(height(lift))).unwrap_or(0);
-        taken.push((name.x, height(lift), half));
-        lift
-    };
-    names.iter().map(&mut lift).collect()
-}
-
-/// How many lines the name of each piece in a hex is lifted.
-pub fn lifts(scene: &Scene, places: &[Option<Place>]) -> Vec<i32> {
-    // The rows of a crowd stay where they are.
-    let mut rows = Vec::new();
-    let mut names = Vec::new();
-    for (piece, place) in scene.pieces.iter().zip(places) {
-        let alone = place.filter(|place| place.of == 1);
-        names.push(alone.map(|place| Name {
-            x: place.x,
-            above: place.y - reach(piece),
-            below: place.y + reach(piece),
-            letters: piece.name.chars().count() as i32,
-            tag: tag_width(piece),
-        }));
-        if let Some(place) = place.filter(|place| place.of != 1) {
-            let (x, y) = centre(place.hex);
-            let (name, tag) = (name_width(piece), tag_width(piece));
-            let row = place.row() * 8 / 5;
-            rows.push((
-                x - 54 + (name - tag) * 4 / 5,
-                y - place.reach() + row,
-                (name + tag) * 4 / 5,
-            ));
-        }
+/// What a piece covers besides its name and tag: its hull, or its share of a crowd with its row of names.
+pub fn inks(piece: &Piece, place: Place) -> Vec<Ink> {
+    if place.of == 1 {
+        return vec![Ink::of((place.x as f32, place.y as f32), (17.0, 17.0))];
     }
-    lifted(&names, rows)
+    let (x, y) = centre(place.hex);
+    let (x, y) = (x as f32, y as f32);
+    let round = if place.of < 3 { HALF } else { lens(place.of) } as f32;
+    let (tag, name) = (tag_width(piece) as f32, name_width(piece) as f32);
+    let half = f32::midpoint(tag, name);
+    let row = Ink {
+        at: (x, y + place.reach() as f32),
+        off: (half - 44.0 - tag, place.row() as f32),
+        half: (0.0, 0.0),
+        px: (half, ROW as f32 / 2.0),
+    };
+    vec![Ink::of((x, y), (round, round)), row]
+}
+
+/// How wide a name is by itself, in pixels.
+pub fn written_width(piece: &Piece) -> i32 {
+    piece.name.chars().count() as i32 * 7 + 2
 }
 
 /// How wide a name with its numeral is, in pixels.
 pub fn name_width(piece: &Piece) -> i32 {
-    piece.name.chars().count() as i32 * 7 + 20
+    written_width(piece) + 18
 }
 
 /// How wide pennant, badge and marks are together, in pixels.
@@ -203,4 +190,98 @@ pub fn tag_width(piece: &Piece) -> i32 {
 
 pub fn badge_width(badge: &str) -> i32 {
     if badge.is_empty() { 0 } else { 8 + 8 * badge.chars().count() as i32 }
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::{
+        PieceId,
+        hex::Field,
+        scene::{self, Board, Drive, Glyph, HexBoard, Scene},
+    };
+
+    use super::*;
+    use crate::names::{Beside, besides};
+
+    /// Ships in these hexes, by column and row.
+    fn scene(hexes: &[(i8, i8)]) -> Scene {
+        let pieces = hexes.iter().zip(0..).map(|(&(col, row), id)| Piece {
+            id: PieceId(id),
+            name: "Hullcutter".into(),
+            described: String::new(),
+            side: 0,
+            glyph: Glyph::Ship { propulsion: Drive::Screw, hull: 3, guns: Vec::new() },
+            place: scene::Place::Hex { hex: Hex::new(col, row), facing: Direction::North },
+            badge: "M".into(),
+            marks: Vec::new(),
+            active: false,
+            faded: false,
+        });
+        Scene {
+            title: String::new(),
+            clock: String::new(),
+            turn: 1,
+            sides: Vec::new(),
+            board: Board::Hexes(HexBoard {
+                key: String::new(),
+                name: String::new(),
+                field: Field { columns: 28, rows: 22 },
+                ground: Vec::new(),
+                wind: None,
+            }),
+            pieces: pieces.collect(),
+            overlays: Vec::new(),
+            elevation: None,
+            rosters: Vec::new(),
+            records: Vec::new(),
+            decision: None,
+            outcome: None,
+        }
+    }
+
+    #[test]
+    fn names_make_way_for_their_neighbours() {
+        let chosen = |hexes: &[(i8, i8)]| {
+            let scene = scene(hexes);
+            let places: Vec<Place> = places(&scene).into_iter().flatten().collect();
+            let pieces = || scene.pieces.iter().zip(&places);
+            let names: Vec<_> = pieces().map(|(piece, place)| name(piece, *place)).collect();
+            let inks = pieces().flat_map(|(piece, place)| inks(piece, *place));
+            besides(&names, &inks.collect::<Vec<_>>())
+        };
+        assert_eq!(chosen(&[(10, 10)]), [Beside::Above(0)]);
+        assert_eq!(chosen(&[(10, 10), (20, 10)]), [Beside::Above(0); 2]);
+        // The tag of the one lies where the name of the other would.
+        assert_eq!(chosen(&[(10, 10), (10, 12)]), [Beside::Above(0), Beside::Right]);
+        // With a third to the right there is the left.
+        let among = chosen(&[(10, 10), (10, 12), (12, 12)]);
+        assert_eq!(among[1], Beside::Left);
+    }
+
+    #[test]
+    fn rows_of_a_crowd_stay_on_the_paper() {
+        for (row, is_below) in [(0, true), (1, true), (12, false)] {
+            let scene = scene(&[(10, row); 4]);
+            let places: Vec<Place> = places(&scene).into_iter().flatten().collect();
+            assert!(places.iter().all(|place| place.is_below == is_below), "row {row}");
+            assert!(places.iter().all(|place| (0 < place.row()) == is_below));
+            let mut rows: Vec<i32> = places.iter().map(|place| place.row()).collect();
+            rows.dedup();
+            assert_eq!(rows.len(), 4);
+        }
+    }
+
+    #[test]
+    fn a_crowd_has_room_for_each() {
+        for n in 2..=11 {
+            let scene = scene(&vec![(10, 10); n]);
+            let places: Vec<Place> = places(&scene).into_iter().flatten().collect();
+            for (at, one) in places.iter().enumerate() {
+                for other in &places[..at] {
+                    let (dx, dy) = ((one.x - other.x) as f32, (one.y - other.y) as f32);
+                    assert!(28.0 <= dx.hypot(dy), "{n} ships: {dx} {dy}");
+                }
+            }
+        }
+    }
 }

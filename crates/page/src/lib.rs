@@ -25,6 +25,7 @@ mod crowd;
 mod geometry;
 mod glyphs;
 mod ground;
+mod names;
 mod picture;
 mod table;
 mod vignettes;

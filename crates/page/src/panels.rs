@@ -44,7 +44,8 @@ pub fn squadrons(scene: &Scene, seats: &[Sitting]) -> Markup {
 fn holders(seats: &[Sitting], side: usize) -> Markup {
     html! {
         span.unseen { "pennant: " (pennant_name(side)) ". " }
-        @for sitting in seats.iter().filter(|sitting| sitting.side == side) {
+        @for (at, sitting) in seats.iter().filter(|sitting| sitting.side == side).enumerate() {
+            @if 0 < at { ", " }
             @match sitting.held {
                 Held::You => "you",
                 Held::Here => "at this screen",

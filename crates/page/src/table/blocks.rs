@@ -9,10 +9,11 @@ use kernel::{
 
 use super::{Paper, degrees, push_closed, push_line, push_place, push_tenths};
 use crate::{
-    board::{classes, push_escaped, push_scaled, push_tag},
-    crowd::{Name, lifted, tag_width},
+    board::{classes, push_escaped},
+    crowd::{tag_width, written_width},
     geometry,
     glyphs::SIDES,
+    names::{Ink, Name, besides},
 };
 
 /// A piece as it lies on the paper.
@@ -53,8 +54,32 @@ impl Body {
         push_closed(out, &[(left, top), (right, top), (right, bottom), (left, bottom)]);
     }
 
-    fn middle(&self) -> f32 {
-        f32::midpoint(self.left, self.right)
+    fn middle(&self) -> geometry::Point {
+        let (x, y) = (f32::midpoint(self.left, self.right), f32::midpoint(self.top, self.bottom));
+        (self.at.0 + x, self.at.1 + y)
+    }
+
+    /// Half its width and height.
+    fn half(&self) -> geometry::Point {
+        ((self.right - self.left) / 2.0, (self.bottom - self.top) / 2.0)
+    }
+
+    /// What its blocks cover.
+    fn ink(&self) -> Ink {
+        Ink::of(self.middle(), self.half())
+    }
+
+    fn name(&self, piece: &Piece) -> Name {
+        let ((x, y), half, clear) = (self.middle(), self.half(), clear(piece));
+        Name {
+            x,
+            y,
+            up: half.1 + clear,
+            down: half.1 + clear,
+            aside: half.0 + clear + 3.0,
+            width: written_width(piece) as f32,
+            tag: tag_width(piece) as f32,
+        }
     }
 }
 
@@ -67,21 +92,19 @@ pub fn push_pieces(out: &mut String, paper: &Paper, scene: &Scene) {
             push_piece(out, paper, piece, body);
         }
     }
-    let names = scene.pieces.iter().zip(&bodies).map(|(piece, body)| {
-        let body = body.as_ref()?;
-        let (x, y) = ((body.at.0 + body.middle()) as i32, body.at.1 as i32);
-        Some(Name {
-            x,
-            above: y + body.top as i32 - clear(piece),
-            below: y + body.bottom as i32 + clear(piece),
-            letters: piece.name.chars().count() as i32,
-            tag: tag_width(piece),
-        })
-    });
-    let lifts = lifted(&names.collect::<Vec<_>>(), Vec::new());
-    for ((piece, body), lift) in scene.pieces.iter().zip(&bodies).zip(lifts) {
-        if let Some(body) = body {
-            push_label(out, piece, body, lift);
+    let pieces = || scene.pieces.iter().zip(&bodies);
+    let names: Vec<Option<Name>> =
+        pieces().map(|(piece, body)| Some(body.as_ref()?.name(piece))).collect();
+    let inks: Vec<Ink> = bodies.iter().flatten().map(Body::ink).collect();
+    let besides = besides(&names, &inks);
+    for (((piece, body), name), beside) in pieces().zip(&names).zip(besides) {
+        if let (Some(body), Some(name)) = (body, name) {
+            let (id, classes) = (piece.id.0, classes(piece));
+            let _ = write!(out, "<g class=\"label {classes}\" id=\"label-{id}\"");
+            push_data_place(out, body.at);
+            out.push_str(" aria-hidden=\"true\">");
+            name.push(out, piece, beside, body.at);
+            out.push_str("</g>");
         }
     }
 }
@@ -359,21 +382,6 @@ fn push_front(
 }
 
 /// How far from a piece its name and its tag are written: beyond the frame of one whose decision is open.
-const fn clear(piece: &Piece) -> i32 {
-    if piece.active { 8 } else { 3 }
-}
-
-/// Name above and tag below, as large on the screen whatever the scale of the map.
-fn push_label(out: &mut String, piece: &Piece, body: &Body, lift: i32) {
-    let _ = write!(out, "<g class=\"label {}\" id=\"label-{}\"", classes(piece), piece.id.0);
-    push_data_place(out, body.at);
-    out.push_str(" aria-hidden=\"true\">");
-    let middle = body.middle() as i32;
-    push_scaled(out, middle, body.top as i32 - clear(piece));
-    let _ = write!(out, "<text class=\"name\" y=\"{}\">", -3 - lift * 14);
-    push_escaped(out, &piece.name);
-    out.push_str("</text></g></g>");
-    push_scaled(out, middle, body.bottom as i32 + clear(piece));
-    push_tag(out, piece, -tag_width(piece) / 2, 9);
-    out.push_str("</g></g></g>");
+const fn clear(piece: &Piece) -> f32 {
+    if piece.active { 8.0 } else { 3.0 }
 }

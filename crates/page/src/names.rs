@@ -1,0 +1,185 @@
+//! Where the names of pieces are written, so that they make way for each other at every scale of the map.
+
+use std::fmt::Write as _;
+
+use kernel::scene::Piece;
+
+use crate::{
+    board::{push_escaped, push_scaled, push_tag},
+    crowd::tag_width,
+    geometry::Point,
+};
+
+/// Scales at which names must not lie across each other, in units of the paper for a pixel.
+const SCALES: [f32; 3] = [1.0, 1.6, 2.2];
+
+/// From one line of names to the next, in pixels.
+const LINE: i32 = 14;
+
+/// A piece that is to be named: its middle, and from there to its name and its tag, on the paper.
+#[derive(Clone, Copy)]
+pub struct Name {
+    pub x: f32,
+    pub y: f32,
+    /// To a name above it.
+    pub up: f32,
+    /// To the tag below it.
+    pub down: f32,
+    /// To a name at either side.
+    pub aside: f32,
+    /// How wide the name is, in pixels.
+    pub width: f32,
+    /// How wide the tag is, in pixels.
+    pub tag: f32,
+}
+
+/// Where the name of a piece stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Beside {
+    /// Above it, so many lines higher than it would lie by itself.
+    Above(i32),
+    Right,
+    Left,
+}
+
+/// From the best to the worst.
+const WAYS: [Beside; 6] = [
+    Beside::Above(0),
+    Beside::Right,
+    Beside::Left,
+    Beside::Above(1),
+    Beside::Above(2),
+    Beside::Above(3),
+];
+
+/// A part of the map that is covered, some of it by what is as large on the screen at every scale.
+#[derive(Clone, Copy)]
+pub struct Ink {
+    /// Its middle on the paper, and from there on so many pixels.
+    pub at: Point,
+    pub off: Point,
+    /// Half its width and height on the paper, and in pixels besides.
+    pub half: Point,
+    pub px: Point,
+}
+
+impl Ink {
+    /// What is covered on the paper itself.
+    pub const fn of(at: Point, half: Point) -> Self {
+        Self { at, off: (0.0, 0.0), half, px: (0.0, 0.0) }
+    }
+
+    /// Whether two lie across each other where a pixel covers so much of the paper.
+    fn meets(&self, other: &Self, unit: f32) -> bool {
+        let apart = |a: f32, b: f32, a_px: f32, b_px: f32| (a - b + (a_px - b_px) * unit).abs();
+        let reach = |a: f32, b: f32, a_px: f32, b_px: f32| a + b + (a_px + b_px) * unit;
+        apart(self.at.0, other.at.0, self.off.0, other.off.0)
+            < reach(self.half.0, other.half.0, self.px.0, other.px.0)
+            && apart(self.at.1, other.at.1, self.off.1, other.off.1)
+                < reach(self.half.1, other.half.1, self.px.1, other.px.1)
+    }
+}
+
+impl Name {
+    /// Where its text begins or has its middle, on the paper, and how far below that the line of it lies, in pixels.
+    fn anchor(&self, beside: Beside) -> (Point, i32) {
+        match beside {
+            Beside::Above(lift) => ((self.x, self.y - self.up), -3 - lift * LINE),
+            Beside::Right => ((self.x + self.aside, self.y), 5),
+            Beside::Left => ((self.x - self.aside, self.y), 5),
+        }
+    }
+
+    /// What the name covers there.
+    fn ink(&self, beside: Beside) -> Ink {
+        let (at, line) = self.anchor(beside);
+        let half = self.width / 2.0;
+        let across = match beside {
+            Beside::Above(_) => 0.0,
+            Beside::Right => half,
+            Beside::Left => -half,
+        };
+        Ink { at, off: (across, (line - 5) as f32), half: (0.0, 0.0), px: (half, 8.0) }
+    }
+
+    /// What its tag covers.
+    const fn tagged(&self) -> Ink {
+        Ink {
+            at: (self.x, self.y + self.down),
+            off: (0.0, 9.0),
+            half: (0.0, 0.0),
+            px: (self.tag / 2.0, 8.0),
+        }
+    }
+
+    /// Writes name, pennant, badge and marks into a label whose origin is that place on the paper.
+    pub fn push(&self, out: &mut String, piece: &Piece, beside: Beside, origin: Point) {
+        let ((x, y), line) = self.anchor(beside);
+        let how = match beside {
+            Beside::Above(_) => "",
+            Beside::Right => " start",
+            Beside::Left => " end",
+        };
+        push_scaled(out, (x - origin.0) as i32, (y - origin.1) as i32);
+        let _ = write!(out, "<text class=\"name{how}\" y=\"{line}\">");
+        push_escaped(out, &piece.name);
+        out.push_str("</text></g></g>");
+        push_scaled(out, (self.x - origin.0) as i32, (self.y + self.down - origin.1) as i32);
+        push_tag(out, piece, -tag_width(piece) / 2, 9);
+        out.push_str("</g></g>");
+    }
+}
+
+/// Where each name stands so that it lies across no other name, tag or anything else that is inked, near or far.
+///
+/// Where every way is bad, the one that is clear at most scales is taken.
+pub fn besides(names: &[Option<Name>], inks: &[Ink]) -> Vec<Beside> {
+    let mut taken = inks.to_vec();
+    taken.extend(names.iter().flatten().map(Name::tagged));
+    let mut choose = |name: &Option<Name>| {
+        let Some(name) = name else { return WAYS[0] };
+        let meetings = |beside: &Beside| {
+            let here = name.ink(*beside);
+            let meets = |unit: &&f32| taken.iter().any(|other| here.meets(other, **unit));
+            SCALES.iter().filter(meets).count()
+        };
+        let beside = WAYS.into_iter().min_by_key(meetings).unwrap_or(WAYS[0]);
+        taken.push(name.ink(beside));
+        beside
+    };
+    names.iter().map(&mut choose).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn name(x: f32, y: f32) -> Option<Name> {
+        Some(Name { x, y, up: 12.0, down: 12.0, aside: 40.0, width: 60.0, tag: 30.0 })
+    }
+
+    #[test]
+    fn a_name_stands_above_its_piece_where_it_can() {
+        assert_eq!(besides(&[name(0.0, 0.0), None], &[]), [Beside::Above(0); 2]);
+    }
+
+    #[test]
+    fn what_is_inked_on_the_paper_counts_at_every_scale() {
+        // Just beyond the name when it is near, but under it when it is far.
+        let far = Ink::of((0.0, -40.0), (10.0, 5.0));
+        assert_eq!(besides(&[name(0.0, 0.0)], &[far]), [Beside::Right]);
+        let farther = Ink::of((0.0, -60.0), (10.0, 5.0));
+        assert_eq!(besides(&[name(0.0, 0.0)], &[farther]), [Beside::Above(0)]);
+    }
+
+    #[test]
+    fn when_every_way_is_bad_the_best_is_taken() {
+        let everywhere = Ink::of((0.0, 0.0), (500.0, 500.0));
+        assert_eq!(besides(&[name(0.0, 0.0)], &[everywhere]), [Beside::Above(0)]);
+        // At the right it is clear at one scale at least.
+        let above = Ink::of((0.0, -510.0), (500.0, 500.0));
+        let left = Ink::of((-500.0, 0.0), (480.0, 500.0));
+        let right = Ink::of((120.0, 0.0), (20.0, 20.0));
+        assert_eq!(besides(&[name(0.0, 0.0)], &[above, left, right]), [Beside::Right]);
+    }
+}
