@@ -4,4 +4,4 @@ mod fight;
 mod report;
 
 pub use fight::{Fight, Fought, fight};
-pub use report::{Interval, Report, Series, SideReport, simulate};
+pub use report::{Interval, Report, Series, Share, SideReport, simulate};

@@ -34,6 +34,22 @@ pub struct SideReport {
     pub level: &'static str,
     pub wins: u32,
     pub win_rate: Interval,
+    /// The same for each seat that the side sat in.
+    pub by_seat: Vec<Share>,
+}
+
+/// Battles won among those fought.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Share {
+    pub wins: u32,
+    pub games: u32,
+}
+
+impl Share {
+    /// The share, with its interval.
+    pub fn rate(self) -> Interval {
+        Interval::wilson(self.wins, self.games)
+    }
 }
 
 /// A share with its 95 per cent interval (Wilson).
@@ -69,6 +85,20 @@ impl Interval {
             low: ((centre - spread) / scale).max(0.0),
             high: ((centre + spread) / scale).min(1.0),
         }
+    }
+}
+
+impl Report {
+    /// How often each seat won, whoever sat in it.
+    pub fn seats(&self) -> Vec<Share> {
+        let mut seats = vec![Share::default(); self.sides.len()];
+        for side in &self.sides {
+            for (seat, share) in seats.iter_mut().zip(&side.by_seat) {
+                seat.wins += share.wins;
+                seat.games += share.games;
+            }
+        }
+        seats
     }
 }
 
@@ -119,15 +149,20 @@ pub fn simulate<S: Playable>(
             },
         )
         .collect();
-    let mut wins = vec![0; n_sides];
+    let mut shares = vec![vec![Share::default(); n_sides]; n_sides];
     let (mut draws, mut rows) = (0, Vec::with_capacity(fought.len()));
     let names = S::measure_names(opened);
     let mut sums = vec![0.0; names.len()];
     for (seed, turned, fought) in &fought {
+        let holds = |seat: usize| (seat + turned) % n_sides;
+        for seat in 0..n_sides {
+            shares[holds(seat)][seat].games += 1;
+        }
         let winner = fought.outcome.as_ref().and_then(|outcome| outcome.winners.first());
-        let side = winner.map(|seat| (usize::from(seat.0) + turned) % n_sides);
-        match side {
-            Some(side) => wins[side] += 1,
+        let winner = winner.map(|seat| usize::from(seat.0));
+        let side = winner.map(holds);
+        match winner {
+            Some(seat) => shares[holds(seat)][seat].wins += 1,
             None => draws += 1,
         }
         for (sum, &value) in sums.iter_mut().zip(&fought.measures) {
@@ -136,16 +171,18 @@ pub fn simulate<S: Playable>(
         rows.push((*seed, side, fought.turns, fought.orders));
     }
     let name = |side: usize| kernel::SeatId(side as u8).to_string();
+    let wins = |side: usize| shares[side].iter().map(|share| share.wins).sum::<u32>();
     let sides = levels.iter().enumerate().map(|(side, level)| SideReport {
         name: name(side),
         level: level.name(),
-        wins: wins[side],
-        win_rate: Interval::wilson(wins[side], games),
+        wins: wins(side),
+        win_rate: Interval::wilson(wins(side), games),
+        by_seat: shares[side].clone(),
     });
     Report {
         games,
         seed,
-        wins: wins.iter().enumerate().map(|(side, &wins)| (name(side), wins)).collect(),
+        wins: (0..n_sides).map(|side| (name(side), wins(side))).collect(),
         draws,
         sides: sides.collect(),
         turns: Spread::of(rows.iter().map(|row| u32::from(row.2)).collect()),

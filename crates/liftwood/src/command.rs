@@ -1,5 +1,6 @@
 //! The subcommands and what they share.
 
+mod balance;
 mod data;
 mod engine;
 mod picture;
@@ -51,6 +52,7 @@ enum Command {
     Rules(rules::Rules),
     Engine(engine::Engine),
     Simulate(simulate::Simulate),
+    Balance(balance::Balance),
     Replay(replay::Replay),
     Picture(picture::Picture),
     Data(data::Data),
@@ -66,6 +68,7 @@ impl Liftwood {
             Some(Command::Rules(rules)) => rules.run(&Umpire::new()?),
             Some(Command::Engine(engine)) => engine.run(),
             Some(Command::Simulate(simulate)) => simulate.run(),
+            Some(Command::Balance(balance)) => balance.run(),
             // A saved battle keeps what it needs.
             Some(Command::Replay(replay)) => replay.run(&Umpire::new()?),
             Some(Command::Picture(picture)) => picture.run(),

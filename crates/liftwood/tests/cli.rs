@@ -357,6 +357,23 @@ fn simulation_counts_every_battle() {
     assert!(error.contains("option wind: there is no such option"), "{error}");
 }
 
+#[test]
+fn balance_tells_of_every_scenario() {
+    let page = told(&["balance", "galleons", "--games", "2", "--against", "2"]);
+    assert!(page.starts_with("# How even the scenarios are\n"), "{page}");
+    let cards = json_of(&["scenarios", "galleons", "--json"]);
+    for card in cards.as_array().unwrap() {
+        let title = card["title"].as_str().unwrap();
+        assert!(page.contains(&format!("\n### {title}\n")), "{title}: {page}");
+        let first = card["seat_names"][0].as_str().unwrap();
+        assert!(page.contains(&format!("\n| {first} | ")), "{first}: {page}");
+    }
+    let file = folder("balance").join("balance.md").to_str().unwrap().to_owned();
+    told(&["balance", "galleons", "--games", "2", "--against", "2", "-o", &file]);
+    assert_eq!(fs::read_to_string(file).unwrap(), page);
+    assert!(wrong(&["balance", "chess"]).contains("chess"));
+}
+
 /// The worked examples of `docs/data.md`, as a folder of one's own.
 fn examples() -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/examples");

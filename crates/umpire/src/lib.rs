@@ -11,6 +11,6 @@ mod table;
 pub use door::{Announced, OwnFiles, Umpire, UmpireError};
 pub use engine::{Engine, LONGEST_LINE};
 pub use game::{Game, Stored};
-pub use laboratory::{Interval, Report, Series};
+pub use laboratory::{Interval, Report, Series, Share};
 pub use table::{Advised, Done, HowExact, Later, LaterOdds, Table, TableError};
 pub use tactician::Level;

@@ -130,7 +130,7 @@ impl Simulate {
     }
 }
 
-fn style() -> ProgressStyle {
+pub fn style() -> ProgressStyle {
     let template = "{bar:40} {pos} of {len} battles, {per_sec}, {eta} left";
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }

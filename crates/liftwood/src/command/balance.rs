@@ -1,0 +1,164 @@
+//! `liftwood balance`: how even the scenarios are, as a page to keep.
+
+use std::{collections::BTreeMap, fmt::Write as _, fs, path::PathBuf, time::Duration};
+
+use clap::Args;
+use indicatif::ProgressBar;
+use kernel::{Setup, system::ScenarioCard};
+use umpire::{Game, Interval, Level, Report, Series};
+
+use crate::{command::simulate::style, error::Error, output::print, own_files::DataFolder};
+
+/// Tells how even the scenarios are, as a page of Markdown
+///
+/// Each scenario is fought by regulars against each other, which shows what the sides are worth, and by a regular against
+/// recruits, which shows what skill is worth. The same seed gives the same page on every machine.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  liftwood balance -o docs/balance.md
+  liftwood balance galleons --games 100 --against 20")]
+pub struct Balance {
+    /// Only the scenarios of this system
+    system: Option<String>,
+    /// How many battles of regulars a scenario
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    games: u32,
+    /// How many battles of a regular against recruits a scenario
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    against: u32,
+    /// Where chance begins
+    #[arg(long, default_value_t = 1889)]
+    seed: u64,
+    /// Write the page into this file
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    data: DataFolder,
+}
+
+impl Balance {
+    pub fn run(&self) -> Result<(), Error> {
+        let umpire = self.data.umpire()?;
+        let games: Vec<&dyn Game> = match &self.system {
+            Some(system) => vec![umpire.game(system)?],
+            None => umpire.games().collect(),
+        };
+        let mut page = format!(
+            "# How even the scenarios are\n\nMade by `liftwood balance --games {} --against {} --seed {}`. Shares are of all \
+             battles fought; the range behind each holds the true share in 95 cases of 100.\n",
+            self.games, self.against, self.seed
+        );
+        for game in games {
+            let _ = writeln!(page, "\n## {}", game.title());
+            for card in game.scenarios() {
+                self.scenario(game, &card, &mut page)?;
+            }
+        }
+        match &self.output {
+            None => print(&page),
+            Some(file) => {
+                fs::write(file, page).map_err(|cause| Error::Write { file: file.clone(), cause })
+            }
+        }
+    }
+
+    fn scenario(
+        &self,
+        game: &dyn Game,
+        card: &ScenarioCard,
+        page: &mut String,
+    ) -> Result<(), Error> {
+        let seats = usize::from(card.seats_least);
+        let even = self.fight(game, card, &vec![Level::Regular; seats], self.games)?;
+        let mut unequal = vec![Level::Recruit; seats];
+        unequal[0] = Level::Regular;
+        let skill = self.fight(game, card, &unequal, self.against)?;
+        write_scenario(card, &even, &skill, page);
+        Ok(())
+    }
+
+    fn fight(
+        &self,
+        game: &dyn Game,
+        card: &ScenarioCard,
+        levels: &[Level],
+        games: u32,
+    ) -> Result<Report, Error> {
+        let names = card.seat_names.iter().take(levels.len()).cloned().collect();
+        let bar = ProgressBar::new(u64::from(games)).with_style(style());
+        bar.enable_steady_tick(Duration::from_millis(200));
+        let series = Series { levels, games, seed: self.seed };
+        let report = game.simulate(Setup::new(&card.id, names), series, &|| bar.inc(1));
+        bar.finish_and_clear();
+        report.map_err(|cause| Error::Scenario { scenario: card.id.clone(), cause })
+    }
+}
+
+/// What a scenario's battles came to.
+fn write_scenario(card: &ScenarioCard, even: &Report, skill: &Report, page: &mut String) {
+    let _ = writeln!(page, "\n### {}\n", card.title);
+    let _ = writeln!(page, "| seat | regulars win | a regular beats recruits |\n|---|---|---|");
+    let regular = &skill.sides[0];
+    for (seat, (name, share)) in card.seat_names.iter().zip(even.seats()).enumerate() {
+        let skilled = regular.by_seat[seat].rate();
+        let _ = writeln!(page, "| {name} | {} | {} |", percent(share.rate()), percent(skilled));
+    }
+    let _ = writeln!(page, "| either | | {} |", percent(regular.win_rate));
+    let (drawn, drawn_against) =
+        (Interval::wilson(even.draws, even.games), Interval::wilson(skill.draws, skill.games));
+    let _ = writeln!(page, "| drawn | {} | {} |", percent(drawn), percent(drawn_against));
+    let turns = even.turns;
+    let _ = writeln!(
+        page,
+        "\nRegulars fight for {} to {} turns, half of the time for {} or fewer, and give {:.0} orders in all.\n",
+        turns.least, turns.most, turns.median, even.orders.mean
+    );
+    write_losses(&even.losses, page);
+}
+
+/// A row for each piece, a column for each measure: their names are "piece: measure".
+fn write_losses(losses: &BTreeMap<String, f64>, page: &mut String) {
+    let mut kinds: Vec<&str> = Vec::new();
+    let mut rows: BTreeMap<&str, BTreeMap<&str, f64>> = BTreeMap::new();
+    for (name, mean) in losses {
+        let (piece, kind) = name.rsplit_once(": ").unwrap_or((name, "mean"));
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+        rows.entry(piece).or_default().insert(kind, *mean);
+    }
+    let _ = writeln!(page, "| mean at the end | {} |", kinds.join(" | "));
+    let _ = writeln!(page, "|---|{}", "---|".repeat(kinds.len()));
+    for (piece, means) in rows {
+        let cells = kinds
+            .iter()
+            .map(|kind| means.get(kind).map_or_else(String::new, |mean| format!("{mean:.2}")));
+        let _ = writeln!(page, "| {piece} | {} |", cells.collect::<Vec<_>>().join(" | "));
+    }
+}
+
+/// A share in words: "52.3 % (49.2 to 55.4)".
+fn percent(share: Interval) -> String {
+    let [rate, low, high] = [share.rate, share.low, share.high].map(|part| part * 100.0);
+    format!("{rate:.1} % ({low:.1} to {high:.1})")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn losses_stand_in_rows_of_pieces() {
+        let losses = [("Ann: guns lost", 1.5), ("Ann: lost", 0.25), ("Bob: lost", 1.0)];
+        let losses = losses.into_iter().map(|(name, mean)| (name.to_owned(), mean)).collect();
+        let mut page = String::new();
+        write_losses(&losses, &mut page);
+        let wanted = "| mean at the end | guns lost | lost |\n|---|---|---|\n| Ann | 1.50 | 0.25 |\n| Bob |  | 1.00 |\n";
+        assert_eq!(page, wanted);
+    }
+
+    #[test]
+    fn shares_are_told_with_their_range() {
+        assert_eq!(percent(Interval::wilson(50, 100)), "50.0 % (40.4 to 59.6)");
+    }
+}
