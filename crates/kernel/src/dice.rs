@@ -466,6 +466,8 @@ struct Branch {
     chosen: u8,
     /// The first outcome of that group.
     outcome: u8,
+    /// The chance of the whole path down to here; none when its numbers are too large.
+    weight: Option<(u128, u128)>,
 }
 
 impl Tree {
@@ -473,12 +475,21 @@ impl Tree {
     #[inline]
     fn choose(&mut self, n: u8, of: u64, ways: impl Fn(u8) -> u64, group: impl Fn(u8) -> u8) -> u8 {
         if self.at == self.path.len() {
-            self.path.push(Branch { of, ways: 0, n_groups: 0, chosen: 0, outcome: 0 });
+            let weight = None;
+            self.path.push(Branch { of, ways: 0, n_groups: 0, chosen: 0, outcome: 0, weight });
         }
-        let branch = &mut self.path[self.at];
+        let (above, below) = self.path.split_at_mut(self.at);
+        let branch = &mut below[0];
         self.at += 1;
         if branch.ways == 0 {
-            branch.work_out(n, ways, group);
+            // Hardly any draw has more outcomes than a pair of dice has sums.
+            if n <= 12 {
+                branch.work_out::<12>(n, ways, group);
+            } else {
+                branch.work_out::<256>(n, ways, group);
+            }
+            let before = above.last().map_or(Some((1, 1)), |branch| branch.weight);
+            branch.weight = before.and_then(|before| branch.weigh(before));
         }
         branch.outcome
     }
@@ -529,18 +540,7 @@ impl Tree {
     }
 
     fn weight(&self) -> Option<(u128, u128)> {
-        // Most paths fit into 64 bits, where arithmetic is quick.
-        let small = self.path.iter().try_fold((1_u64, 1_u64), |(ways, of), branch| {
-            let (here, sides) = branch.chance();
-            Some((ways.checked_mul(here)?, of.checked_mul(sides)?))
-        });
-        if let Some((ways, of)) = small {
-            return Some((ways.into(), of.into()));
-        }
-        self.path.iter().try_fold((1_u128, 1_u128), |(ways, of), branch| {
-            let (here, sides) = branch.chance();
-            Some((ways.checked_mul(here.into())?, of.checked_mul(sides.into())?))
-        })
+        self.path.last().map_or(Some((1, 1)), |branch| branch.weight)
     }
 
     fn next_leaf(&mut self) -> bool {
@@ -559,9 +559,14 @@ impl Tree {
 
 impl Branch {
     /// Counts the groups and finds the one that is walked now.
-    fn work_out(&mut self, n: u8, ways: impl Fn(u8) -> u64, group: impl Fn(u8) -> u8) {
+    fn work_out<const MOST: usize>(
+        &mut self,
+        n: u8,
+        ways: impl Fn(u8) -> u64,
+        group: impl Fn(u8) -> u8,
+    ) {
         // The groups met so far, in the order of their first outcomes.
-        let mut groups = [0_u8; 256];
+        let mut groups = [0_u8; MOST];
         let mut n_groups = 0_usize;
         (self.ways, self.outcome) = (0, 0);
         for outcome in 0..n {
@@ -586,10 +591,11 @@ impl Branch {
         self.n_groups = n_groups as u8;
     }
 
-    /// Its chance in lowest terms.
-    fn chance(&self) -> (u64, u64) {
-        let shared = gcd(self.ways.into(), self.of.into()) as u64;
-        (self.ways / shared, self.of / shared)
+    /// The chance of a path with the chance `before` that goes on here; its own part in lowest terms.
+    fn weigh(&self, (ways, of): (u128, u128)) -> Option<(u128, u128)> {
+        let shared = gcd(self.ways.into(), self.of.into());
+        let here = |number: u64| u128::from(number / shared as u64);
+        Some((ways.checked_mul(here(self.ways))?, of.checked_mul(here(self.of))?))
     }
 }
 

@@ -57,12 +57,20 @@ pub struct Gun {
 }
 
 /// A ship's guns, in the order of her class. A flat list, so that a ship is copied in one go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(try_from = "Vec<Gun>", into = "Vec<Gun>")]
 pub struct Guns {
     list: [Gun; MOST_GUNS],
     n: u8,
 }
+
+impl PartialEq for Guns {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl Eq for Guns {}
 
 impl FromIterator<Gun> for Guns {
     fn from_iter<I: IntoIterator<Item = Gun>>(guns: I) -> Self {
