@@ -7,8 +7,8 @@ use crate::{
     aspect::Altitude,
     collisions, damage,
     event::{Event, Held},
-    kites,
-    movement::{check_cost, check_moving, check_turn, hexes_due, turn_ship},
+    gear, kites,
+    movement::{self, check_cost, check_moving, check_turn, hexes_due},
     order::{Bar, Check, Turn},
     state::{Moving, ShipId, State, Status},
 };
@@ -141,13 +141,7 @@ fn settle_at_level(
     ship: ShipId,
     turn: Option<Turn>,
 ) {
-    let entry = collisions::Entry { from: None, is_turning: turn.is_some() };
-    if !collisions::arrive(play, ship, entry) {
-        return;
-    }
-    if let Some(turn) = turn {
-        turn_ship(play.state, ship, turn);
-    }
+    movement::arrive(play, ship, None, turn);
 }
 
 /// What the next level down costs.
@@ -281,9 +275,16 @@ pub fn sink_to_ceiling(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship:
     }
     let levels = play.state[ship].altitude.level() - to.level();
     play.state[ship].sunk += levels;
-    play.state[ship].altitude = to;
-    play.state.displaced(ship);
     play.emit(rule!("SG-ALT-05"), Event::SankToCeiling { ship, to });
+    // [SG-TETH-03] Whatever hangs at the levels on the way is met at each of them.
+    for _ in 0..levels {
+        let Some(lower) = play.state[ship].altitude.down() else { break };
+        play.state[ship].altitude = lower;
+        play.state.displaced(ship);
+        if !gear::come_to(play, ship) {
+            return;
+        }
+    }
     let entry = collisions::Entry { from: None, is_turning: false };
     collisions::arrive(play, ship, entry);
 }

@@ -35,6 +35,11 @@ impl Crew {
         }
     }
 
+    /// How many are on the bridge, posts included.
+    pub fn on_the_bridge(&self) -> u8 {
+        self.bridge().count() as u8
+    }
+
     /// Those on the bridge, posts included, one entry a man.
     fn bridge(&self) -> impl Iterator<Item = (Man, Station)> + '_ {
         let captain = self.captain.then_some((Man::Captain, Station::Bridge));
@@ -236,7 +241,7 @@ impl Ship {
 }
 
 /// Refuses deck orders outside their time and for ships that can take none.
-fn check_deck(state: &State, ship: ShipId) -> Check {
+pub fn check_deck(state: &State, ship: ShipId) -> Check {
     let Phase::DeckOrders { at } = state.phase else {
         return Err(Bar { rule: rule!("SG-SEQ-02"), why: Why::NotNow });
     };

@@ -272,7 +272,11 @@ fn jam_lifters(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId,
 }
 
 /// [SG-BURN-01] The level of the fire is the damage value, added to what burns already.
-fn catch_fire(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, damage_value: u8) {
+pub fn catch_fire(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    ship: ShipId,
+    damage_value: u8,
+) {
     let here = &mut play.state[ship];
     here.fire = here.fire.saturating_add(damage_value);
     let level = here.fire;

@@ -194,6 +194,17 @@ fn crew_hit(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, da
     play.emit(rule!("SG-HIT-04"), Event::CrewHit { ship, men });
 }
 
+/// Men fall of something that harms nobody but men.
+pub fn lose_men(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    ship: ShipId,
+    men: u8,
+    rule: RuleId,
+) {
+    owe(play.state, ship, men);
+    play.emit(rule, Event::CrewHit { ship, men });
+}
+
 fn owe(state: &mut State, ship: ShipId, men: u8) {
     state[ship].owed = state[ship].owed.saturating_add(men);
     forgive_excess(&mut state[ship]);

@@ -18,10 +18,9 @@ use crate::{
     event::Event,
     flow,
     kites::{self, Sailing},
-    movement,
+    mines, movement,
     order::{Bar, Check, Order, Why},
     state::{Asked, Parked, Quality, Ship, ShipId, State, Status},
-    tables::WeaponKind,
 };
 
 /// What a ship would give up to dodge: half of its allowance, rounded up.
@@ -47,6 +46,16 @@ fn costs(state: &State, ship: ShipId) -> [u8; 6] {
 ///
 /// [SG-RAM-06] Not when stunned, grappled, landed, at E 0, unable to turn, or flying raised tether mines.
 pub fn check_able(state: &State, ship: ShipId) -> Check {
+    check_fit(state, ship)?;
+    if mines::are_up(state, ship) {
+        let why = "flies raised tether mines and cannot dodge";
+        return Err(Bar::ship(rule!("SG-RAM-06"), ship, why));
+    }
+    Ok(())
+}
+
+/// The same but for mines, which can be cut adrift.
+fn check_fit(state: &State, ship: ShipId) -> Check {
     let here = &state[ship];
     let barred = |why| Err(Bar::ship(rule!("SG-RAM-06"), ship, why));
     if !here.is_in_play() {
@@ -58,22 +67,12 @@ pub fn check_able(state: &State, ship: ShipId) -> Check {
     if here.status == Status::Landed {
         return barred("has landed and cannot dodge");
     }
-    if has_mines_up(state, ship) {
-        return barred("flies raised tether mines and cannot dodge");
-    }
     movement::check_turn(state, ship)?;
     // A kite rolls her die there and then.
     if movement::allowance(state, ship) == 0 && !kites::is_to_roll(state, ship) {
         return barred("has no movement to give up and cannot dodge");
     }
     Ok(())
-}
-
-fn has_mines_up(state: &State, ship: ShipId) -> bool {
-    let devices = state.class(ship).devices.iter().zip(&state[ship].carries);
-    devices
-        .filter(|(device, _)| device.weapon.kind == WeaponKind::TetherMine)
-        .any(|(_, carried)| carried.is_out && 0 < carried.left)
 }
 
 /// Ships that an order threatens and that might dodge it, one bit each.
@@ -89,10 +88,15 @@ fn threatened(state: &State, order: Order) -> u32 {
 
 /// Of these ships, those whose owners have a choice: who dodges already need not be asked again.
 fn with_a_choice(state: &State, ships: u32) -> u32 {
-    let can = |ship: &ShipId| {
-        ships & 1 << ship.0 != 0 && state[*ship].dodge == 0 && check_able(state, *ship).is_ok()
-    };
+    let can = |ship: &ShipId| ships & 1 << ship.0 != 0 && has_choice(state, *ship);
     state.ids().filter(can).fold(0, |set, ship| set | 1 << ship.0)
+}
+
+/// Whether a ship might dodge, perhaps by cutting her mines adrift first.
+///
+/// [SG-TETH-02] Always before the owner answers.
+fn has_choice(state: &State, ship: ShipId) -> bool {
+    state[ship].dodge == 0 && check_fit(state, ship).is_ok()
 }
 
 /// Puts an order off if somebody whom it threatens must be asked first.
@@ -126,23 +130,25 @@ pub fn next_to_answer(state: &State) -> Option<ShipId> {
     let to_answer = state.asked?.to_answer;
     state
         .ids()
-        .filter(|&ship| to_answer & 1 << ship.0 != 0)
+        .filter(|&ship| to_answer & 1 << ship.0 != 0 && has_choice(state, ship))
         .min_by_key(|&ship| flow::precedence(state, state[ship].seat))
 }
 
 /// Refuses everything but the answer that is waited for.
 pub fn check_answer(state: &State, order: Order) -> Check {
     match order {
-        Order::Dodge { ship } | Order::Stand { ship } if next_to_answer(state) == Some(ship) => {
-            Ok(())
-        }
+        Order::Dodge { ship } if next_to_answer(state) == Some(ship) => check_able(state, ship),
+        Order::Stand { ship } if next_to_answer(state) == Some(ship) => Ok(()),
         _ => Err(Bar { rule: rule!("SG-SEQ-11"), why: Why::NotNow }),
     }
 }
 
-/// Lists both answers.
-pub fn list(ship: ShipId, out: &mut Vec<Order>) {
-    out.extend([Order::Dodge { ship }, Order::Stand { ship }]);
+/// Lists the answers.
+pub fn list(state: &State, ship: ShipId, out: &mut Vec<Order>) {
+    if check_able(state, ship).is_ok() {
+        out.push(Order::Dodge { ship });
+    }
+    out.push(Order::Stand { ship });
 }
 
 /// Notes an answer.

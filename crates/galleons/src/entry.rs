@@ -7,7 +7,7 @@ use kernel::{
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Play, altitude, collisions,
+    Play, altitude,
     event::Event,
     movement,
     order::{Bar, Check, Order, Why},
@@ -165,8 +165,7 @@ pub fn enter(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) {
     let altitude = play.state[ship].altitude;
     play.emit(rule!("SG-GEO-04"), Event::Entered { ship, hex, facing, altitude });
     if altitude::meet_high_ground(play, ship) {
-        let entry = collisions::Entry { from: None, is_turning: false };
-        collisions::arrive(play, ship, entry);
+        movement::arrive(play, ship, None, None);
     }
 }
 

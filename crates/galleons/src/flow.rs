@@ -3,10 +3,10 @@
 use kernel::{Chronicle, Roll, RuleId, SeatId};
 
 use crate::{
-    Play, affairs, altitude, crew, dodge,
+    Play, affairs, altitude, bombs, crew, dodge,
     entry::{self, Edge},
     event::{Event, Immobile},
-    gunnery, kites, launches, movement,
+    gear, gunnery, kites, launches, movement,
     order::{Bar, Check, Order, Why},
     ram, repair, same_hex,
     setup::{self, Wins, roll_off},
@@ -20,8 +20,8 @@ use crate::{
 ///
 /// [SG-SEQ-11] Who decides, and when.
 pub fn decider(state: &State) -> Option<SeatId> {
-    if state.asked.is_some() {
-        return dodge::next_to_answer(state).map(|ship| state[ship].seat);
+    if let Some(ship) = asked_ship(state) {
+        return Some(state[ship].seat);
     }
     match state.phase {
         phase if phase.is_automatic() => None,
@@ -38,6 +38,11 @@ pub fn decider(state: &State) -> Option<SeatId> {
     }
 }
 
+/// The ship whose owner is asked whether she dodges. Whoever has fallen is chosen first.
+fn asked_ship(state: &State) -> Option<ShipId> {
+    if gear::is_mourning(state.phase) { None } else { dodge::next_to_answer(state) }
+}
+
 /// Who decides before whom when several must at once: the lower the sooner.
 ///
 /// [SG-SEQ-11] The moving player first, then the others in order of play; whoever is out of the battle last.
@@ -51,8 +56,13 @@ pub fn precedence(state: &State, seat: SeatId) -> u8 {
 
 /// Lists every order that is allowed now.
 pub fn orders(state: &State, out: &mut Vec<Order>) {
-    if let Some(ship) = dodge::next_to_answer(state) {
-        dodge::list(ship, out);
+    list_orders(state, out);
+    gear::each_aside(state, |order| out.push(order));
+}
+
+fn list_orders(state: &State, out: &mut Vec<Order>) {
+    if let Some(ship) = asked_ship(state) {
+        dodge::list(state, ship, out);
         return;
     }
     match state.phase {
@@ -68,6 +78,7 @@ pub fn orders(state: &State, out: &mut Vec<Order>) {
             for ship in victory::ships_of(state, crew::deck_seat(at)) {
                 crew::list_shifts(state, ship, out);
             }
+            gear::each_deck_order(state, crew::deck_seat(at), |order| out.push(order));
         }
         Phase::Declare { at } => ram::list_declare(state, crew::deck_seat(at), out),
         Phase::ChooseFirst { .. } => {
@@ -105,16 +116,22 @@ pub fn orders(state: &State, out: &mut Vec<Order>) {
 /// Refuses an order that the rules do not allow now.
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "as the contract of a system has it")]
 pub fn check(state: &State, order: &Order) -> Check {
-    let not_now = |rule| Err(Bar { rule, why: Why::NotNow });
     for ship in ships_named(*order).into_iter().flatten() {
         if state.ships.len() <= usize::from(ship.0) {
             return Err(Bar { rule: rule!("SG-SEQ-03"), why: Why::Nothing("ship") });
         }
     }
-    if state.asked.is_some() {
+    let is_aside = matches!(order, Order::CutMines { .. });
+    if asked_ship(state).is_some() && !is_aside {
         return dodge::check_answer(state, *order);
     }
-    match *order {
+    check_unasked(state, *order)
+}
+
+/// The same while nobody is asked whether she dodges.
+fn check_unasked(state: &State, order: Order) -> Check {
+    let not_now = |rule| Err(Bar { rule, why: Why::NotNow });
+    match order {
         Order::Edge { .. } => entry::check_edge(state),
         Order::Pick { ship } => setup::check_pick(state, ship),
         Order::Commission { ship, class } => setup::check_commission(state, ship, class),
@@ -144,8 +161,14 @@ pub fn check(state: &State, order: &Order) -> Check {
         | Order::FallOff { .. }
         | Order::Climb { .. }
         | Order::Descend { .. }
-        | Order::EndMove { .. } => movement::check_step(state, *order),
-        Order::Dodge { .. } | Order::Stand { .. } => dodge::check_answer(state, *order),
+        | Order::EndMove { .. } => movement::check_step(state, order),
+        Order::PutOut { .. }
+        | Order::TakeIn { .. }
+        | Order::RaiseMine { .. }
+        | Order::LowerMine { .. }
+        | Order::CutMines { .. }
+        | Order::Drop { .. } => gear::check(state, order),
+        Order::Dodge { .. } | Order::Stand { .. } => dodge::check_answer(state, order),
         Order::LieTo { ship, other, other_lies, lies } => {
             same_hex::check_lie_to(state, ship, other, (other_lies, lies))
         }
@@ -175,6 +198,9 @@ pub fn ships_named(order: Order) -> [Option<ShipId>; 2] {
         | Order::PowerTurn { ship, .. }
         | Order::Tack { ship }
         | Order::FallOff { ship, .. }
+        | Order::PutOut { ship, .. }
+        | Order::TakeIn { ship, .. }
+        | Order::CutMines { ship }
         | Order::Climb { ship, .. }
         | Order::Descend { ship, .. }
         | Order::EndMove { ship }
@@ -187,9 +213,13 @@ pub fn ships_named(order: Order) -> [Option<ShipId>; 2] {
         }
         | Order::Fall { ship, .. } => [Some(ship), None],
         Order::LieTo { ship, other, .. } => [Some(ship), Some(other)],
-        Order::Fire { ship, target: Target::Ship(target), .. } => [Some(ship), Some(target)],
+        Order::Fire { ship, target: Target::Ship(target), .. }
+        | Order::Drop { ship, target: Target::Ship(target), .. } => [Some(ship), Some(target)],
+        Order::Drop { ship, .. } => [Some(ship), None],
         Order::Edge { .. }
         | Order::Emplace { .. }
+        | Order::RaiseMine { .. }
+        | Order::LowerMine { .. }
         | Order::ToStations
         | Order::Declare { .. }
         | Order::First { .. }
@@ -245,6 +275,12 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
         Order::Climb { ship, turn } => altitude::climb(play, ship, turn),
         Order::Descend { ship, turn } => altitude::descend(play, ship, turn),
         Order::EndMove { ship } => movement::end_move(play, ship),
+        Order::PutOut { .. }
+        | Order::TakeIn { .. }
+        | Order::RaiseMine { .. }
+        | Order::LowerMine { .. }
+        | Order::CutMines { .. }
+        | Order::Drop { .. } => gear::apply(play, *order),
         Order::Dodge { ship } | Order::Stand { ship } => {
             dodge::answer(play.state, ship, *order);
         }
@@ -282,6 +318,7 @@ pub fn foretell(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Orde
             play.state.phase = resolve;
         }
         Order::CeaseFire => play.state.phase = resolve,
+        Order::Drop { ship, device, target } => bombs::foretell(play, ship, device, target),
         _ => dodge::foretell(play, *order),
     }
 }
@@ -323,14 +360,17 @@ pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
         play.state.phase = Phase::Casualties { at: 0 };
         return true;
     }
-    if let Some(asked) = play.state.asked {
-        if asked.to_answer != 0 {
+    if let Some(asked) = play.state.asked.filter(|_| !gear::is_mourning(play.state.phase)) {
+        if asked_ship(play.state).is_some() {
             return false;
         }
         // All have answered: what was put off is carried out, and then forgotten.
         let has_advanced = match asked.parked {
             Parked::Order(order) => {
-                apply(play, &order);
+                // Mines that were cut adrift meanwhile may have made an end of it.
+                if check_unasked(play.state, order).is_ok() {
+                    apply(play, &order);
+                }
                 true
             }
             Parked::Step => take_step(play),
@@ -474,13 +514,17 @@ fn open_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     setup::go_on(play.state);
 }
 
-/// Whether a seat has any man to move.
+/// Whether a seat has any man to move, or gear to see to.
 fn can_shift(state: &State, seat: SeatId) -> bool {
     let mut found = Vec::new();
     victory::ships_of(state, seat).any(|ship| {
         crew::list_shifts(state, ship, &mut found);
         !found.is_empty()
-    })
+    }) || {
+        let mut has_gear = false;
+        gear::each_deck_order(state, seat, |_| has_gear = true);
+        has_gear
+    }
 }
 
 /// Initiative is settled by the numbers declared, or diced for.
@@ -508,7 +552,7 @@ fn initiative(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
 /// Remembers a deck order until all are shown together, and how the ships stood before the first.
 ///
 /// [SG-SEQ-11] Deck orders are given unseen by the others.
-fn note_deck_order(state: &mut State, order: Order) {
+pub fn note_deck_order(state: &mut State, order: Order) {
     if state.muster.is_empty() {
         let State { ships, muster, .. } = state;
         muster.clone_from(ships);
@@ -523,9 +567,12 @@ fn reveal_deck_orders(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     }
     play.dice.reveal();
     for at in 0..play.state.deck.len() {
-        if let Order::Shift { ship, man, from, to } = play.state.deck[at] {
+        let order = play.state.deck[at];
+        if let Order::Shift { ship, man, from, to } = order {
             play.state[ship].settle_in();
             play.emit(rule!("SG-CREW-02"), Event::Shifted { ship, man, from, to });
+        } else {
+            gear::reveal(play, order);
         }
     }
     play.state.deck.clear();

@@ -6,9 +6,11 @@ use kernel::{
 };
 
 use crate::{
-    Play, altitude, collisions, entry,
+    Play, altitude, bombs, collisions, drogues, entry,
     event::{Event, Held, Immobile},
+    gear,
     kites::{self, Sailing},
+    mines,
     order::{Bar, Check, Order, Turn, Why},
     state::{Moving, Phase, Ship, ShipId, State, Status, Turned},
     tables::Propulsion,
@@ -32,7 +34,8 @@ pub fn allowance_on(state: &State, ship: ShipId, facing: Direction) -> u8 {
 /// The same if she sailed like that.
 pub fn allowance_if(state: &State, ship: ShipId, sailing: Sailing) -> u8 {
     let here = &state[ship];
-    way(state, ship, here.crew.manoeuvre.total(), sailing).saturating_sub(here.forgone)
+    let off = drogues::burden(state, ship).saturating_add(here.forgone);
+    way(state, ship, here.crew.manoeuvre.total(), sailing).saturating_sub(off)
 }
 
 /// What engine, cranks or sails give when so many men work them.
@@ -222,7 +225,8 @@ pub fn hexes_due(state: &State, moving: Moving) -> u8 {
     if here.crew.helm.is_some() || here.status == Status::Landed {
         return 0;
     }
-    here.speed.saturating_sub(moving.hexes).min(moving.left())
+    let most = moving.left().min(mines::hexes_left(state, moving));
+    here.speed.saturating_sub(moving.hexes).min(most)
 }
 
 /// Refuses a hex ahead.
@@ -235,6 +239,7 @@ pub fn may_go_ahead(state: &State, ship: ShipId, turn: Option<Turn>) -> Check {
     let moving = check_moving(state, ship)?;
     kites::check_ahead(state, ship)?;
     check_cost(moving, "a hex", 1)?;
+    mines::check_hex(state, moving)?;
     let here = &state[ship];
     let to = here.hex.next(here.facing);
     let is_on_map = state.setting.map.field.holds(to);
@@ -276,6 +281,7 @@ pub fn go_ahead(
     let from = play.state[ship].hex;
     let facing = play.state[ship].facing;
     let to = from.next(facing);
+    bombs::release(play, ship, Some(facing));
     if let Some(moving) = &mut play.state.moving {
         moving.spent += 1;
         moving.hexes += 1;
@@ -295,11 +301,26 @@ pub fn go_ahead(
     if !altitude::meet_high_ground(play, ship) {
         return;
     }
-    let entry = collisions::Entry { from: Some(facing), is_turning: turn.is_some() };
-    if !collisions::arrive(play, ship, entry) {
+    arrive(play, ship, Some(facing), turn);
+}
+
+/// Meets what hangs where a ship has come to, then the ships there; then she turns.
+///
+/// [SG-COLL-01] A ship that mines have upset turns no more, but may still run into others.
+pub fn arrive(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    ship: ShipId,
+    from: Option<Direction>,
+    turn: Option<Turn>,
+) {
+    if !gear::come_to(play, ship) {
         return;
     }
-    if let Some(turn) = turn {
+    let turn = turn.filter(|_| !play.state[ship].is_stunned);
+    let entry = collisions::Entry { from, is_turning: turn.is_some() };
+    if collisions::arrive(play, ship, entry)
+        && let Some(turn) = turn
+    {
         turn_ship(play.state, ship, turn);
     }
 }
@@ -394,6 +415,7 @@ pub const fn done(ship: &mut Ship) {
 
 /// Ends a ship's move.
 pub fn end_move(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) {
+    bombs::release(play, ship, None);
     if let Some(moving) = play.state.moving.take_if(|moving| moving.ship == ship) {
         play.state[ship].speed = moving.hexes;
         play.state[ship].spent = moving.spent;
@@ -484,6 +506,7 @@ pub fn list_steps(state: &State, ship: ShipId, out: &mut Vec<Order>) {
             out.push(order);
         }
     });
+    bombs::each_drop(state, ship, |order| out.push(order));
     if check_end(state, ship).is_ok() {
         out.push(Order::EndMove { ship });
     }
@@ -492,6 +515,9 @@ pub fn list_steps(state: &State, ship: ShipId, out: &mut Vec<Order>) {
 /// The one thing that the moving ship can do, when it is one only.
 pub fn only_step(state: &State, ship: ShipId) -> Option<Order> {
     let (mut n, mut only) = (0, Order::EndMove { ship });
+    // Whoever has something to drop, or mines to cut adrift, has more than one thing to do.
+    bombs::each_drop(state, ship, |_| n += 2);
+    gear::each_aside(state, |_| n += 2);
     each_step(ship, |order| {
         if n < 2 && check_step(state, order).is_ok() {
             n += 1;

@@ -1,6 +1,6 @@
 //! Events in words: the umpire's report.
 
-mod gear;
+pub mod gear;
 
 use kernel::{SeatId, Text, scene::Weight};
 
@@ -345,6 +345,7 @@ pub fn counted(n: u8, what: &str) -> String {
         "hull box" => "hull boxes",
         "casualty" => "casualties",
         "man" => "men",
+        "drogue torpedo" => "drogue torpedoes",
         one => return format!("{n} {one}s"),
     };
     format!("{n} {many}")

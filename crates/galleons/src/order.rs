@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     aspect::{Altitude, Aspect},
     entry::Edge,
-    state::{Man, Pace, Round, ShipId, State, Station, Target},
+    state::{Gear, Man, Pace, Round, ShipId, State, Station, Target},
 };
 
 /// One decision of a player.
@@ -93,6 +93,34 @@ pub enum Order {
     FallOff {
         ship: ShipId,
         turn: Turn,
+    },
+    /// Raises a ship's tether mines, or lowers her drogues.
+    PutOut {
+        ship: ShipId,
+        gear: Gear,
+    },
+    /// Takes them in again.
+    TakeIn {
+        ship: ShipId,
+        gear: Gear,
+    },
+    /// Raises a mine that is moored to the ground.
+    RaiseMine {
+        mine: u8,
+        altitude: Altitude,
+    },
+    LowerMine {
+        mine: u8,
+    },
+    /// Cuts raised mines adrift.
+    CutMines {
+        ship: ShipId,
+    },
+    /// Binds something to be dropped on a target below.
+    Drop {
+        ship: ShipId,
+        device: u8,
+        target: Target,
     },
     Climb {
         ship: ShipId,

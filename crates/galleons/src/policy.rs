@@ -2,6 +2,7 @@
 //!
 //! Everything is reckoned in whole numbers from what its own seat may see.
 
+mod gear;
 mod guns;
 mod hands;
 mod helm;
@@ -41,10 +42,12 @@ pub fn policy(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
     }
     let best = match state.phase {
         Phase::SetUp { ship, step } => set_up(state, orders, ship, step, dice),
-        Phase::DeckOrders { .. } => hands::shift(state, orders),
+        Phase::DeckOrders { .. } => {
+            gear::deck(state, orders).or_else(|| hands::shift(state, orders))
+        }
         Phase::Declare { .. } => rams::declare(state, orders),
         Phase::ChooseFirst { winner } => choose_first(orders, winner),
-        Phase::Move => helm::steer(state, orders),
+        Phase::Move => gear::drop(state, orders).or_else(|| helm::steer(state, orders)),
         Phase::LieTo { .. } => lie_to(state, orders),
         Phase::Fire { .. } => guns::fire(state, orders),
         Phase::Casualties { .. } => hands::fall(state, orders),
@@ -62,8 +65,12 @@ pub fn plans(state: &State, orders: &[Order], dice: &mut Dice) -> Vec<Vec<Order>
         return std::iter::once(vec![orders[favourite]]).chain(rest).collect();
     }
     let favourite = match state.phase {
-        Phase::Move => helm::steer_hard(state, orders).unwrap_or(0),
-        Phase::DeckOrders { .. } => hands::shift_hard(state, orders).unwrap_or(0),
+        Phase::Move => {
+            gear::drop(state, orders).or_else(|| helm::steer_hard(state, orders)).unwrap_or(0)
+        }
+        Phase::DeckOrders { .. } => {
+            gear::deck(state, orders).or_else(|| hands::shift_hard(state, orders)).unwrap_or(0)
+        }
         Phase::SetUp { ship, .. } => set_up_hard(state, orders, ship, dice),
         // Whoever moves first has his guns where he wants them when the first fire is exchanged.
         Phase::ChooseFirst { winner } => {
@@ -222,7 +229,8 @@ pub fn stroll(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
                 u8::from(state.surface(here.hex) + 1 < here.altitude.level())
             }
             Order::EndMove { .. } => 2,
-            Order::Shift { .. } => 0,
+            Order::Shift { .. } | Order::CutMines { .. } => 0,
+            Order::Drop { .. } => 6,
             Order::Fire { .. } => 3,
             Order::Fall { man, .. } => {
                 if man.is_officer() {
@@ -240,6 +248,10 @@ pub fn stroll(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
             | Order::PowerTurn { .. }
             | Order::Tack { .. }
             | Order::FallOff { .. }
+            | Order::PutOut { .. }
+            | Order::TakeIn { .. }
+            | Order::RaiseMine { .. }
+            | Order::LowerMine { .. }
             | Order::MoveNoMore
             | Order::ToStations
             | Order::Declare { .. }

@@ -7,7 +7,7 @@
 //! b Aphid 1112 SE Low, stunned, no helm, mounts maxim portable, carries 2 hale-rockets bow up
 //! ```
 //!
-//! A line such as `wind NE` says toward where it blows.
+//! A line such as `wind NE` says toward where it blows, one such as `mine b 1010 Low` where a mine is moored.
 
 use std::sync::{Arc, LazyLock};
 
@@ -26,8 +26,10 @@ use crate::{
     narrate::narrate,
     order::Order,
     setup,
-    state::{Men, Phase, Quality, Setting, ShipId, Side, SideId, State, Status, Switches},
-    tables::{Aim, Angle, Device, GunMount, Library, ShipClass, shipped},
+    state::{
+        Men, Mine, Phase, Quality, Setting, Ship, ShipId, Side, SideId, State, Status, Switches,
+    },
+    tables::{Aim, Angle, Device, GunMount, Library, ShipClass, WeaponKind, shipped},
 };
 
 pub static LIBRARY: LazyLock<Library> = LazyLock::new(shipped);
@@ -89,13 +91,15 @@ pub fn position_on(map: &str, switches: Switches, text: &str) -> State {
         map.surface.fill(0);
     }
     let (mut classes, mut ships, mut names) = (Vec::new(), Vec::new(), Vec::new());
-    let (mut n_seats, mut wind) = (2, None);
+    let (mut n_seats, mut wind, mut mines) = (2, None, Vec::new());
     let mut lines: Vec<&str> =
         text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     lines.retain(|line| {
         let toward = line.strip_prefix("wind ");
         wind = toward.map(direction).or(wind);
-        toward.is_none()
+        let moored = line.strip_prefix("mine ");
+        mines.extend(moored.map(mine));
+        toward.is_none() && moored.is_none()
     });
     for (at, line) in lines.into_iter().enumerate() {
         let (what, ails) = line.split_once(',').map_or((line, ""), |(what, ails)| (what, ails));
@@ -108,12 +112,12 @@ pub fn position_on(map: &str, switches: Switches, text: &str) -> State {
             word => Altitude::ALL.into_iter().find(|altitude| altitude.name() == word),
         };
         let facing = direction(words.pop().unwrap());
-        let hex: i16 = words.pop().unwrap().parse().unwrap();
+        let place = hex(words.pop().unwrap());
         let class = words[1..].join(" ");
         let class = LIBRARY.class(&class).unwrap_or_else(|| panic!("no class {class:?}"));
         let class = fitted_out(class.clone(), ails);
         let mut ship = setup::new_ship(&class, at as u8, seat, setup::usual_arm(&LIBRARY, &class));
-        ship.hex = Hex::new((hex / 100 - 1) as i8, (hex % 100 - 1) as i8);
+        ship.hex = place;
         ship.facing = facing;
         ship.altitude = altitude.unwrap_or_else(|| panic!("no altitude in {line:?}"));
         ship.status = Status::Flying;
@@ -132,6 +136,8 @@ pub fn position_on(map: &str, switches: Switches, text: &str) -> State {
                 "screw" => ship.screw_hits = small,
                 "speed" => ship.speed = small,
                 "die" => ship.kite_die = small,
+                "mines up" => put_out(&mut ship, &class, WeaponKind::TetherMine),
+                "drogues down" => put_out(&mut ship, &class, WeaponKind::Drogue),
                 "deck" => ship.crew.deck.hands = small,
                 "petty" => ship.crew.deck.petty = small,
                 "cranks" | "engineers" | "topmen" => {
@@ -185,6 +191,7 @@ pub fn position_on(map: &str, switches: Switches, text: &str) -> State {
     state.phase = Phase::Move;
     state.order_of_play = (0..n_seats as u8).map(SeatId).collect();
     state.afield.wind = wind;
+    state.afield.mines = mines;
     state
 }
 
@@ -224,6 +231,29 @@ fn fitted_out(mut class: ShipClass, fittings: &str) -> ShipClass {
         }
     }
     class
+}
+
+/// A moored mine of damage value 4: `b 1010 Low`, or `b 1010 down`.
+fn mine(text: &str) -> Mine {
+    let mut words = text.splitn(3, ' ');
+    let mut word = || words.next().unwrap();
+    let seat = SeatId(word().as_bytes()[0] - b'a');
+    let hex = hex(word());
+    let height = word();
+    let raised = Altitude::ALL.into_iter().find(|altitude| altitude.name() == height);
+    assert!(raised.is_some() || height == "down", "no altitude {height:?}");
+    Mine { seat, hex, raised, damage: 4 }
+}
+
+fn put_out(ship: &mut Ship, class: &ShipClass, kind: WeaponKind) {
+    for (device, carried) in class.devices.iter().zip(&mut ship.carries) {
+        carried.is_out |= device.weapon.kind == kind && 0 < carried.left;
+    }
+}
+
+fn hex(label: &str) -> Hex {
+    let label: i16 = label.parse().unwrap();
+    Hex::new((label / 100 - 1) as i8, (label % 100 - 1) as i8)
 }
 
 fn direction(word: &str) -> Direction {

@@ -1,6 +1,7 @@
 //! What a page shows: board, ships, record sheets, and the open decision.
 
 mod choices;
+mod gear;
 mod records;
 
 use kernel::{

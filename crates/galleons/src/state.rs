@@ -17,13 +17,13 @@ use serde::{Deserialize, Serialize};
 
 pub use self::{
     afield::{
-        Affair, Afield, Band, Battery, BatteryId, Boarders, Emplaced, Flight, FlightId, Line, Mine,
-        Target, Tie, Torpedo,
+        Affair, Afield, Band, Battery, BatteryId, Boarders, Dropped, Emplaced, Flight, FlightId,
+        Line, Mine, Target, Tie, Torpedo,
     },
     crew::{Crew, Gun, Guns, Man, Men, Station},
     phase::{AfterLying, Asked, Moving, OpenStep, Parked, Phase, SetUpStep, Turned},
     setting::{Deployment, PickedCrew, Setting, Side, SideId, Switches},
-    ship::{Carried, Carries, Quality, Ship, ShipId, Status},
+    ship::{Carried, Carries, Gear, Quality, Ship, ShipId, Status},
 };
 use crate::{
     aspect::{Altitude, Aspect, Aspects},

@@ -89,6 +89,10 @@ impl System for Galleons {
         matches!(
             order,
             Order::Shift { .. }
+                | Order::PutOut { .. }
+                | Order::TakeIn { .. }
+                | Order::RaiseMine { .. }
+                | Order::LowerMine { .. }
                 | Order::ToStations
                 | Order::Declare { .. }
                 | Order::Fire { .. }

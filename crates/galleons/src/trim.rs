@@ -5,6 +5,7 @@ use kernel::{Chronicle, Roll, Wants};
 use crate::{
     Play, collisions, damage,
     event::Event,
+    gear,
     state::{Man, Quality, Ship, ShipId, State, Status},
 };
 
@@ -141,7 +142,9 @@ fn drop_one_level(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: Ship
             play.state[ship].sunk = play.state[ship].sunk.saturating_add(1);
             play.state.displaced(ship);
             play.emit(rule!("SG-TRIM-05"), Event::Fell { ship, to });
-            true
+            // [SG-TETH-03] A falling ship meets mines at every level it comes to.
+            gear::come_to(play, ship);
+            play.state[ship].is_aloft()
         }
         _ => {
             damage::crash(play, ship, rule!("SG-LAND-02"));

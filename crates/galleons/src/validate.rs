@@ -4,8 +4,9 @@ use kernel::{SeatId, Viewer, system::StateError};
 
 use crate::{
     aspect::Altitude,
-    flow,
+    flow, gear,
     state::{Arm, LAST_TURN, Men, Parked, Phase, ShipId, State, Status, Target},
+    tables::{Device, WeaponKind},
     wind,
 };
 
@@ -76,6 +77,18 @@ fn check_ship(state: &State, id: ShipId, reasons: &mut Vec<String>) {
     wants(ship.hull_marks <= class.hull_boxes(), "has more hull hits than boxes");
     wants(ship.stunned_phases <= 2, "is stunned for more than two phases");
     wants(ship.no_orders_turn <= state.turn + 1, "has lost her bridge in a turn to come");
+    for (at, carried) in ship.carries.iter().enumerate() {
+        let listed = class.devices.get(at);
+        let most = listed.map_or(0, |device| device.count);
+        wants(carried.left <= most, "carries more of a device than she was given");
+        let is_gear = |device: &Device| {
+            matches!(device.weapon.kind, WeaponKind::TetherMine | WeaponKind::Drogue)
+        };
+        wants(
+            !carried.is_out || 0 < carried.left && listed.is_some_and(is_gear),
+            "has gear out that she has not",
+        );
+    }
     wants(ship.kite_die <= 6, "has rolled more than a die shows");
     wants(ship.kite_die == 0 || class.is_kite(), "sails without being a kite");
     wants(
@@ -238,6 +251,22 @@ fn check_flow(state: &State, reasons: &mut Vec<String>) {
         "deck orders are pending outside the Initiative Phase",
     );
     check_asked(state, &mut wants);
+    for mine in &state.afield.mines {
+        let floats = mine.raised.is_none_or(|altitude| {
+            state.setting.map.field.holds(mine.hex)
+                && state.surface(mine.hex) < altitude.level()
+                && 0 < mine.damage
+        });
+        wants(floats, "a moored mine floats where it cannot");
+    }
+    for drop in &state.afield.drops {
+        let fits = known(drop.ship)
+            && usize::from(drop.device) < state.class(drop.ship).devices.len()
+            && usize::from(drop.device) < state[drop.ship].carries.len()
+            && state.moving.is_some_and(|moving| moving.ship == drop.ship)
+            && matches!(drop.target, Target::Ship(target) if known(target));
+        wants(fits, "something is to be dropped that cannot be");
+    }
     for pair in &state.abreast {
         let fits = known(pair.first)
             && known(pair.second)
@@ -294,7 +323,10 @@ pub fn see(state: &State, viewer: Viewer, seen: &mut State) {
             // Of one's own ships the others know how they stood, too; nobody is told that anything has changed.
             seen.muster[usize::from(ship.0)] = seen[ship];
         }
-        seen.deck.retain(|&order| !flow::ships_named(order).into_iter().flatten().any(is_secret));
+        seen.deck.retain(|&order| {
+            !flow::ships_named(order).into_iter().flatten().any(is_secret)
+                && gear::giver(state, order).is_none_or(|seat| viewer.knows(seat))
+        });
         if seen.deck.is_empty() {
             seen.muster.clear();
         }

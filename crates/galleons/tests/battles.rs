@@ -8,7 +8,7 @@ use galleons::{
     Galleons,
     aspect::{Altitude, Aspect},
     order::{Order, Turn},
-    state::{Man, Phase, ShipId, State, Station},
+    state::{Gear, Man, Phase, ShipId, State, Station},
     tables::Library,
 };
 use kernel::{
@@ -96,8 +96,19 @@ fn scramble(dice: &mut Dice) -> Order {
 
 /// Any order about wind and gear.
 fn gear(dice: &mut Dice, ship: ShipId, turn: Option<Turn>) -> Order {
-    match dice.pick(2) {
+    let gear = Gear::ALL[usize::from(dice.pick(2))];
+    let target = ShipId(dice.pick(5)).into();
+    match dice.pick(8) {
         0 => Order::Tack { ship },
+        1 => Order::PutOut { ship, gear },
+        2 => Order::TakeIn { ship, gear },
+        3 => {
+            let altitude = Altitude::ALL[usize::from(dice.pick(6))];
+            Order::RaiseMine { mine: dice.pick(3), altitude }
+        }
+        4 => Order::LowerMine { mine: dice.pick(3) },
+        5 => Order::CutMines { ship },
+        6 => Order::Drop { ship, device: dice.pick(4), target },
         _ => Order::FallOff { ship, turn: turn.unwrap_or(Turn::Port) },
     }
 }

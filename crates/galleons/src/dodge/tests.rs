@@ -3,6 +3,7 @@
 use kernel::{Dice, NullChronicle, SeatId, Wants, odds};
 
 use super::*;
+use crate::tables::WeaponKind;
 use crate::{
     Galleons,
     order::Turn,

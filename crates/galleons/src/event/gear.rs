@@ -1,20 +1,90 @@
 //! What wind and gear do: kites, launches, mines, drogues, torpedoes, bombs.
 
-use kernel::hex::Direction;
+use kernel::hex::{Direction, Hex};
 use serde::Serialize;
 
 use super::Event;
-use crate::{order::Turn, state::ShipId};
+use crate::{
+    aspect::Altitude,
+    order::Turn,
+    state::{Gear, ShipId},
+};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum GearEvent {
-    WindRose { toward: Direction },
-    CaughtWind { ship: ShipId, running: u8, beating: u8 },
-    Tacked { ship: ShipId, facing: Direction },
-    FellOff { ship: ShipId, turn: Turn },
-    Tired { ship: ShipId, speed: u8 },
-    Rested { ship: ShipId, speed: u8 },
+    WindRose {
+        toward: Direction,
+    },
+    CaughtWind {
+        ship: ShipId,
+        running: u8,
+        beating: u8,
+    },
+    Tacked {
+        ship: ShipId,
+        facing: Direction,
+    },
+    FellOff {
+        ship: ShipId,
+        turn: Turn,
+    },
+    Tired {
+        ship: ShipId,
+        speed: u8,
+    },
+    Rested {
+        ship: ShipId,
+        speed: u8,
+    },
+    PutOut {
+        ship: ShipId,
+        gear: Gear,
+        n: u8,
+    },
+    TookIn {
+        ship: ShipId,
+        gear: Gear,
+    },
+    MineRaised {
+        mine: u8,
+        hex: Hex,
+        altitude: Altitude,
+    },
+    MineLowered {
+        mine: u8,
+        hex: Hex,
+    },
+    CutAdrift {
+        ship: ShipId,
+        n: u8,
+    },
+    /// `ship` strikes what `carrier` has out.
+    Struck {
+        ship: ShipId,
+        carrier: ShipId,
+        gear: Gear,
+        n: u8,
+    },
+    StruckMoored {
+        ship: ShipId,
+        n: u8,
+    },
+    GearMissed {
+        ship: ShipId,
+        carrier: ShipId,
+        gear: Gear,
+    },
+    DroguesDragged {
+        ship: ShipId,
+        n: u8,
+    },
+    FellOn {
+        ship: ShipId,
+        device: u8,
+        target: ShipId,
+        amount: u8,
+    },
 }
 
 impl From<GearEvent> for Event {

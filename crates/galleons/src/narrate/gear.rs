@@ -2,9 +2,12 @@
 
 use kernel::{Text, scene::Weight};
 
+use super::counted;
 use crate::{
+    bombs,
     event::GearEvent,
-    state::{ShipId, State},
+    state::{Gear, ShipId, State},
+    tables::WeaponKind,
 };
 
 /// Tells what wind and gear have done.
@@ -29,6 +32,69 @@ pub fn narrate(state: &State, event: &GearEvent) -> Text {
         GearEvent::Rested { ship: id, speed } => {
             ship(id).then(format!("'s men get their breath back: her best speed is {speed} now"))
         }
+        GearEvent::PutOut { ship: id, gear: Gear::Mines, n } => {
+            ship(id).then(format!(" raises {}", counted(n, "tether mine")))
+        }
+        GearEvent::PutOut { ship: id, gear: Gear::Drogues, n } => {
+            ship(id).then(format!(" lowers {}", counted(n, "drogue torpedo")))
+        }
+        GearEvent::TookIn { ship: id, gear: Gear::Mines } => {
+            ship(id).then(" takes her tether mines in")
+        }
+        GearEvent::TookIn { ship: id, gear: Gear::Drogues } => {
+            ship(id).then(" takes her drogue torpedoes in")
+        }
+        GearEvent::MineRaised { mine, hex, altitude } => {
+            Text::plain(format!("Mine {} rises over {} to {altitude}", mine + 1, hex.label()))
+        }
+        GearEvent::MineLowered { mine, hex } => {
+            Text::plain(format!("Mine {} is hauled down in {}", mine + 1, hex.label()))
+        }
+        GearEvent::CutAdrift { ship: id, n } => {
+            ship(id).then(format!(" cuts {} adrift", counted(n, "tether mine")))
+        }
+        GearEvent::Struck { ship: id, carrier, gear, n } => ship(id)
+            .then(format!(" strikes {} of ", counted(n, charge(gear))))
+            .name(state.name(carrier)),
+        GearEvent::StruckMoored { ship: id, n } => {
+            ship(id).then(format!(" strikes {}", counted(n, "moored mine")))
+        }
+        GearEvent::GearMissed { ship: id, carrier, gear } => ship(id)
+            .then(" stays clear of the ")
+            .name(state.name(carrier))
+            .then(format!("'s {}s", charge(gear))),
+        GearEvent::DroguesDragged { ship: id, n } => {
+            let drogues = counted(n, "drogue torpedo");
+            ship(id).then(format!(" drags {drogues} over the ground and loses them"))
+        }
+        GearEvent::FellOn { ship: id, device, target, amount } => {
+            let weapon = bombs::weapon(state, id, device);
+            let text = ship(id).then(format!(" drops {} on ", dropped_name(weapon.kind)));
+            let text = text.name(state.name(target));
+            match (weapon.kind, amount) {
+                (_, 0) => text.then(", to no effect"),
+                (WeaponKind::BombRack, n) => text.then(format!(": {}", counted(n, "hit"))),
+                _ => text,
+            }
+        }
+    }
+}
+
+/// One charge of what is put out.
+const fn charge(gear: Gear) -> &'static str {
+    match gear {
+        Gear::Mines => "tether mine",
+        Gear::Drogues => "drogue",
+    }
+}
+
+/// What a device that is dropped is called as it falls.
+pub const fn dropped_name(kind: WeaponKind) -> &'static str {
+    match kind {
+        WeaponKind::LiquidFire => "liquid fire",
+        WeaponKind::Spikes => "spikes",
+        WeaponKind::Drogue => "a drogue",
+        _ => "bombs",
     }
 }
 
@@ -39,6 +105,16 @@ pub const fn weight(event: &GearEvent) -> Weight {
         | GearEvent::Tacked { .. }
         | GearEvent::FellOff { .. }
         | GearEvent::Tired { .. }
-        | GearEvent::Rested { .. } => Weight::Plain,
+        | GearEvent::Rested { .. }
+        | GearEvent::PutOut { .. }
+        | GearEvent::TookIn { .. }
+        | GearEvent::MineRaised { .. }
+        | GearEvent::MineLowered { .. }
+        | GearEvent::CutAdrift { .. }
+        | GearEvent::GearMissed { .. }
+        | GearEvent::FellOn { .. } => Weight::Plain,
+        GearEvent::Struck { .. }
+        | GearEvent::StruckMoored { .. }
+        | GearEvent::DroguesDragged { .. } => Weight::Grave,
     }
 }

@@ -1,13 +1,13 @@
 //! Steering: a walk over everything that the ship can reach, and the way to the best of it.
 
-use kernel::hex::Direction;
+use kernel::hex::{Direction, Hex};
 
-use super::{Pose, enemies, has_enemy, own_seat, threat};
+use super::{Pose, enemies, gear, has_enemy, own_seat, threat};
 use crate::{
     altitude::{self, ceiling},
     aspect::Altitude,
     kites::{self, Heading, is_in_the_eye, tack_of},
-    movement,
+    mines, movement,
     order::{Order, Turn},
     state::{Moving, ShipId, State, Status, Turned},
 };
@@ -45,6 +45,10 @@ struct Walk {
     start: Pose,
     /// The allowance on each facing: the same on all but a kite's.
     points: [u8; 6],
+    /// Places to keep out of.
+    mined: Vec<(Hex, Altitude)>,
+    /// Hexes that may be entered.
+    hexes: u8,
 }
 
 impl Walk {
@@ -63,12 +67,21 @@ impl Walk {
     /// Adds a place unless one as good is there.
     fn add(&mut self, place: Place) {
         let Some(slot) = self.slot(place.pose, 0 < place.down) else { return };
+        let pose = place.pose;
+        if self.mined.contains(&(pose.hex, pose.altitude)) || self.is_beyond(pose.hex) {
+            return;
+        }
         let spared = u8::MAX - 1 - place.spent;
         if spared < self.seen[slot] || ROOM <= self.places.len() {
             return;
         }
         self.seen[slot] = spared + 1;
         self.places.push(place);
+    }
+
+    /// Whether a hex lies further than mines let the ship go.
+    fn is_beyond(&self, hex: Hex) -> bool {
+        self.hexes < self.start.hex.distance(hex)
     }
 
     /// Points left at a place.
@@ -191,8 +204,14 @@ fn walk(state: &State, moving: &Moving, orders: &[Order]) -> Walk {
     } else {
         [moving.allowance; 6]
     };
-    let mut walk =
-        Walk { places: Vec::with_capacity(ROOM), seen: vec![0; SIDE * SIDE * 72], start, points };
+    let mut walk = Walk {
+        places: Vec::with_capacity(ROOM),
+        seen: vec![0; SIDE * SIDE * 72],
+        start,
+        points,
+        mined: gear::mined(state, ship),
+        hexes: mines::hexes_left(state, *moving),
+    };
     for (at, order) in orders.iter().enumerate() {
         if let Some(mut place) = first_step(state, moving, order, at as u8)
             && !is_ruinous(state, ship, place.pose, moving)
@@ -364,7 +383,10 @@ fn value_by(state: &State, ship: ShipId, pose: Pose, taste: &Taste) -> i32 {
     let height = pose.altitude.level().min(taste.high_enough);
     // A kite that beats has half the way in the next turn, and one beside the wind's eye few ways to turn.
     let beats = kites::heading(state, ship, pose.facing).is_some_and(|to| to != Heading::Running);
-    12 * best - 9 * danger - taste.nearness * i32::from(nearest) + taste.height * i32::from(height)
+    gear::value(state, ship, pose.hex, pose.altitude) + 12 * best
+        - 9 * danger
+        - taste.nearness * i32::from(nearest)
+        + taste.height * i32::from(height)
         - 6 * crowding(state, pose)
         - BEATING * i32::from(beats)
 }

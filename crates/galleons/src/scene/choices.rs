@@ -2,8 +2,11 @@
 
 use kernel::{
     hex::Direction,
+    odds::Chance,
     scene::{Anchor, Choice},
 };
+
+use super::gear;
 
 use crate::{
     altitude::{self, Landing},
@@ -124,6 +127,12 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             choice.key = Some(turn_key(turn, "Q", "E").into());
             choice.note = "all her movement".into();
         }
+        Order::PutOut { .. }
+        | Order::TakeIn { .. }
+        | Order::RaiseMine { .. }
+        | Order::LowerMine { .. }
+        | Order::CutMines { .. }
+        | Order::Drop { .. } => gear::describe(state, *order, &mut choice),
         Order::Climb { ship, turn } => {
             let to = state[ship].altitude.up().unwrap_or(state[ship].altitude);
             choice.label = format!("Climb to {to}{}", turning(turn));
@@ -164,6 +173,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             choice.note = format!("{} there", state[ship].count(man, station));
         }
     }
+    gear::describe_peril(state, *order, &mut choice);
     describe_risk(state, *order, &mut choice);
     choice
 }
@@ -245,18 +255,20 @@ fn describe_answer(state: &State, ship: ShipId, dodges: bool, choice: &mut Choic
 /// Says that a step may end in a collision, and how likely that is.
 fn describe_risk(state: &State, step: Order, choice: &mut Choice) {
     let Some(risk) = collisions::risk(state, step) else { return };
-    let text = if risk.of <= 36 {
-        format!("may collide, {risk}")
-    } else {
-        // Met by several at once: rounded to whole hundredths.
-        format!("may collide, {}%", (200 * risk.ways + risk.of) / (2 * risk.of))
-    };
-    add(choice, &text);
+    add(choice, &format!("may collide, {}", share(risk)));
     choice.has_odds = true;
 }
 
+/// A chance in words: rounded to whole hundredths when it is a long fraction.
+pub(super) fn share(chance: Chance) -> String {
+    if chance.of <= 36 {
+        return chance.to_string();
+    }
+    format!("{}%", (200 * chance.ways + chance.of) / (2 * chance.of))
+}
+
 /// Sets one more remark beside an order.
-fn add(choice: &mut Choice, remark: &str) {
+pub(super) fn add(choice: &mut Choice, remark: &str) {
     if !choice.note.is_empty() {
         choice.note.push_str(" · ");
     }
@@ -308,7 +320,7 @@ fn describe_fire(
 }
 
 /// So many ways in six, in lowest terms.
-const fn sixths(ways: u8) -> &'static str {
+pub(super) const fn sixths(ways: u8) -> &'static str {
     match ways {
         0 => "cannot hit",
         1 => "1/6",

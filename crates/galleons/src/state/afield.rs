@@ -23,6 +23,8 @@ pub struct Afield {
     pub batteries: Vec<Battery>,
     pub mines: Vec<Mine>,
     pub torpedoes: Vec<Torpedo>,
+    /// What the moving ship is about to drop.
+    pub drops: Vec<Dropped>,
     /// Damage points on the hexes that are to be punished, in the order of the map's own list.
     pub ruins: Vec<u8>,
     /// The edge that each side has chosen to enter by.
@@ -62,13 +64,14 @@ impl Clone for Afield {
     fn clone_from(&mut self, other: &Self) {
         (self.edges, self.emplaced, self.picked) = (other.edges, other.emplaced, other.picked);
         (self.wind, self.affair) = (other.wind, other.affair);
-        let Self { lines, boarders, flights, batteries, mines, torpedoes, ruins, .. } = self;
+        let Self { lines, boarders, flights, batteries, mines, torpedoes, drops, ruins, .. } = self;
         lines.clone_from(&other.lines);
         boarders.clone_from(&other.boarders);
         flights.clone_from(&other.flights);
         batteries.clone_from(&other.batteries);
         mines.clone_from(&other.mines);
         torpedoes.clone_from(&other.torpedoes);
+        drops.clone_from(&other.drops);
         ruins.clone_from(&other.ruins);
     }
 }
@@ -202,7 +205,18 @@ pub struct Mine {
     pub hex: Hex,
     /// Where it floats; none while it is lowered.
     pub raised: Option<Altitude>,
+    /// Its damage value; 0 once it has gone off.
     pub damage: u8,
+}
+
+/// Something that a ship drops as it leaves the hex, or ends its move there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Dropped {
+    pub ship: ShipId,
+    /// Which of its devices.
+    pub device: u8,
+    pub target: Target,
 }
 
 /// A Smutts torpedo in flight.

@@ -131,6 +131,20 @@ pub struct Carried {
     pub loading: u8,
 }
 
+/// Gear that a ship puts out and takes in as one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Gear {
+    /// Tether mines, flown one level above.
+    Mines,
+    /// Drogue torpedoes, hung one level below.
+    Drogues,
+}
+
+impl Gear {
+    pub const ALL: [Self; 2] = [Self::Mines, Self::Drogues];
+}
+
 /// Devices aboard, in a flat list like [`Guns`].
 pub type Carries = [Carried; MOST_DEVICES];
 

@@ -1,0 +1,163 @@
+//! Wind and gear as a page shows them: orders about mines, drogues and what is dropped, and the perils of a step.
+
+use kernel::{
+    hex::Hex,
+    odds::Chance,
+    scene::{Anchor, Choice},
+};
+
+use super::choices::{add, share, sixths};
+use crate::{
+    aspect::Altitude,
+    bombs, drogues,
+    gear::{self, Charges},
+    mines, movement,
+    narrate::{counted, gear::dropped_name},
+    order::Order,
+    state::{Gear, Mine, ShipId, State, Target},
+    tables::WeaponKind,
+};
+
+/// An order about gear in words.
+pub fn describe(state: &State, order: Order, choice: &mut Choice) {
+    match order {
+        Order::PutOut { ship, gear: Gear::Mines } => {
+            let n = gear::n_left(state, ship, Gear::Mines);
+            choice.label = format!("Raise {} one level above her", counted(n, "tether mine"));
+            choice.note = "three hexes a turn, no dodging".into();
+            choice.group = Some(format!("Gear of {}", state.name(ship)));
+        }
+        Order::PutOut { ship, gear: Gear::Drogues } => {
+            let here = &state[ship];
+            let n = gear::n_left(state, ship, Gear::Drogues);
+            choice.label = format!("Lower {} one level below her", counted(n, "drogue torpedo"));
+            choice.note = if drogues::would_drag(state, here.hex, here.altitude) {
+                "the ground is too near: they would be lost!".into()
+            } else {
+                "1 MP off her allowance".into()
+            };
+            choice.group = Some(format!("Gear of {}", state.name(ship)));
+        }
+        Order::TakeIn { ship, gear } => {
+            let what = match gear {
+                Gear::Mines => "tether mines",
+                Gear::Drogues => "drogue torpedoes",
+            };
+            choice.label = format!("Take her {what} in");
+            choice.group = Some(format!("Gear of {}", state.name(ship)));
+        }
+        Order::RaiseMine { mine, altitude } => {
+            choice.label = format!("Raise mine {} to {altitude}", mine + 1);
+            describe_mine(state, mine, choice);
+        }
+        Order::LowerMine { mine } => {
+            choice.label = format!("Lower mine {}", mine + 1);
+            describe_mine(state, mine, choice);
+        }
+        Order::CutMines { ship } => describe_cut(state, ship, choice),
+        Order::Drop { ship, device, target: Target::Ship(target) } => {
+            describe_drop(state, ship, device, target, choice);
+        }
+        _ => {}
+    }
+}
+
+fn describe_mine(state: &State, mine: u8, choice: &mut Choice) {
+    choice.group = Some("Moored mines".into());
+    if let Some(Mine { hex, .. }) = state.afield.mines.get(usize::from(mine)) {
+        choice.note = format!("moored in {}", hex.label());
+    }
+}
+
+/// [SG-TETH-05] What cutting mines adrift may do to those above.
+fn describe_cut(state: &State, ship: ShipId, choice: &mut Choice) {
+    let here = &state[ship];
+    let n = gear::n_out(state, ship, Gear::Mines);
+    choice.label = format!("Cut the mines of {} adrift", state.name(ship));
+    choice.group = Some("At any moment".into());
+    choice.note = format!("{} lost", counted(n, "mine"));
+    let above = state.ids().filter(|&other| {
+        let there = &state[other];
+        other != ship
+            && there.is_on_map()
+            && there.hex == here.hex
+            && here.altitude < there.altitude
+    });
+    if 0 < above.count() {
+        choice.has_odds = true;
+        add(choice, "may strike those above, 1/6 each");
+    }
+}
+
+/// What a drop may do, by the levels down to the target.
+fn describe_drop(state: &State, ship: ShipId, device: u8, target: ShipId, choice: &mut Choice) {
+    let kind = bombs::weapon(state, ship, device).kind;
+    choice.label = format!("Drop {} on {}", dropped_name(kind), state.name(target));
+    choice.anchor = Some(Anchor::Piece { piece: target.piece() });
+    choice.group = Some("On those below".into());
+    choice.has_odds = true;
+    let modifier =
+        |leaving| bombs::drop_roll(state, ship, device, target, leaving).total_modifier();
+    let staying = modifier(None);
+    let what = match kind {
+        WeaponKind::LiquidFire => "fire",
+        WeaponKind::Spikes => "men hit",
+        WeaponKind::Drogue => "a hit",
+        _ => "hits",
+    };
+    let ways = (1..=6).filter(|face| 0 < face + staying).count() as u8;
+    choice.note = format!("D6{staying:+} · {what} {}", sixths(ways));
+    if modifier(Some(state[target].facing)) != staying {
+        add(choice, "+1 leaving over her bow");
+    }
+    add(choice, &format!("{} left", bombs::n_ready(state, ship, device)));
+}
+
+/// Where a step of the moving ship ends, if it goes anywhere.
+fn end_of(state: &State, step: Order) -> Option<(ShipId, Hex, Altitude)> {
+    let (ship, hex, altitude) = match step {
+        Order::Ahead { ship, .. } => (ship, movement::ahead(state, ship), state[ship].altitude),
+        Order::Climb { ship, .. } => (ship, state[ship].hex, state[ship].altitude.up()?),
+        Order::Descend { ship, .. } => (ship, state[ship].hex, state[ship].altitude.down()?),
+        _ => return None,
+    };
+    let field = state.setting.map.field;
+    (field.holds(hex) && state.surface(hex) < altitude.level()).then_some((ship, hex, altitude))
+}
+
+/// Says what a step will strike, may strike, or may bring to others.
+///
+/// [SG-TETH-03] [SG-TETH-04] Mines. [SG-DROG-01] [SG-DROG-02] Drogues.
+pub fn describe_peril(state: &State, step: Order, choice: &mut Choice) {
+    if !state.is_advanced() || !gear::is_any_out(state) {
+        return;
+    }
+    let Some((ship, hex, altitude)) = end_of(state, step) else { return };
+    let peril = gear::peril(state, ship, hex, altitude);
+    let sum = |charges: &Charges| charges.iter().map(|&damage| u16::from(damage)).sum::<u16>();
+    if !peril.mines.is_empty() {
+        add(choice, &format!("strikes mines, damage {}!", sum(&peril.mines)));
+        choice.has_odds = true;
+    }
+    let drogue = Chance::new(u128::from(7 - state.setting.switches.drogue_hit.min(6)), 6);
+    if !peril.drogues.is_empty() {
+        let damage = sum(&peril.drogues);
+        add(choice, &format!("may strike drogues, damage {damage}, {}", share(drogue)));
+        choice.has_odds = true;
+    }
+    let brings = |there: Option<Altitude>| {
+        there.is_some_and(|there| mines::ships_at(state, ship, hex, there) != 0)
+    };
+    if mines::are_up(state, ship) && brings(altitude.up()) {
+        add(choice, "brings her mines to a ship, 1/6");
+        choice.has_odds = true;
+    }
+    if drogues::are_down(state, ship) {
+        if drogues::would_drag(state, hex, altitude) {
+            add(choice, "drags her drogues off!");
+        } else if brings(altitude.down()) {
+            add(choice, &format!("brings her drogues to a ship, {}", share(drogue)));
+            choice.has_odds = true;
+        }
+    }
+}
