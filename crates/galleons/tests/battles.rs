@@ -9,7 +9,7 @@ use galleons::{
     aspect::{Altitude, Aspect},
     order::{Order, Turn},
     state::{Gear, Man, Phase, ShipId, State, Station},
-    tables::Library,
+    tables::{Device, Library},
 };
 use kernel::{
     Dice, SeatId, System, Viewer,
@@ -29,11 +29,32 @@ static KITES: LazyLock<Library> = LazyLock::new(|| {
     library
 });
 
-/// Battles of kites, which are fought by the advanced rules.
-fn laws_of_kites(seats: usize, strolls: u8) -> Laws<'static, Galleons> {
+/// The same with small steamers that carry every kind of gear.
+static GEAR: LazyLock<Library> = LazyLock::new(|| {
+    let mut library = common::library();
+    let weapon = |key: &str| library.weapon(key).expect("it is shipped").clone();
+    let devices: Vec<Device> = [
+        ("tether-mine-british", 2),
+        ("drogue-torpedo", 2),
+        ("liquid-fire", 2),
+        ("spike-dropper", 1),
+        ("bomb-rack", 2),
+        ("bomb-load", 3),
+    ]
+    .map(|(key, count)| Device { weapon: weapon(key), count, facing: None, angle: None })
+    .into();
+    let aphid = library.classes.iter_mut().find(|class| class.name == "Aphid");
+    aphid.expect("it is shipped").devices = devices;
+    let thieves = library.scenarios.iter_mut().find(|scenario| scenario.id == "thieves-fall-out");
+    thieves.expect("it is shipped").sides[0].ships[0].class = "Aphid".into();
+    library
+});
+
+/// Battles by the advanced rules.
+fn advanced(library: &'static Library, seats: usize, strolls: u8) -> Laws<'static, Galleons> {
     let mut setup = common::thieves(seats);
     setup.options.insert("tier".into(), OptionValue::Word("advanced".into()));
-    Laws { library: &KITES, setup, most_turns: 60, strolls }
+    Laws { library, setup, most_turns: 60, strolls }
 }
 
 fn laws(seats: usize, strolls: u8) -> Laws<'static, Galleons> {
@@ -130,9 +151,8 @@ fn tamper(state: &State, viewer: Viewer, dice: &mut Dice) -> Option<State> {
     }
     let mut orders = Vec::new();
     Galleons::orders(state, &mut orders);
-    let secret = orders
-        .into_iter()
-        .filter(|order| matches!(order, Order::Shift { .. } | Order::Fire { .. }));
+    let closes = |order: &Order| matches!(order, Order::ToStations | Order::CeaseFire);
+    let secret = orders.into_iter().filter(|order| Galleons::is_secret(order) && !closes(order));
     let secret: Vec<Order> = secret.collect();
     if secret.is_empty() {
         return None;
@@ -193,6 +213,12 @@ fn the_laws_hold_over_four_captains() {
 
 #[test]
 fn the_laws_hold_under_sail() {
-    held(&laws_of_kites(2, 6), 3000..3120);
-    held(&laws_of_kites(3, 2), 3120..3160);
+    held(&advanced(&KITES, 2, 6), 3000..3120);
+    held(&advanced(&KITES, 3, 2), 3120..3160);
+}
+
+#[test]
+fn the_laws_hold_over_mines_drogues_and_bombs() {
+    held(&advanced(&GEAR, 2, 6), 3200..3300);
+    held(&advanced(&GEAR, 3, 3), 3300..3340);
 }

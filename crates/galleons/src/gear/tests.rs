@@ -147,3 +147,33 @@ fn sg_teth_03_a_step_says_what_it_will_strike() {
     assert_eq!(peril.mines[..], [4, 4, 4]);
     assert_eq!(peril.drogues[..], [0_u8; 0]);
 }
+
+#[test]
+fn sg_teth_02_sg_drog_01_the_record_sheet_shows_what_is_left_and_what_is_out() {
+    let mut state = rigged(", mines up, drogues down");
+    state[A].carries[2].left = 2;
+    let scene = Galleons::scene(&state, Viewer::Umpire);
+    let record = &scene.records[0];
+    let rows: Vec<_> = record
+        .rows
+        .iter()
+        .filter(|row| ["Drogue", "Liquid", "Tether"].iter().any(|it| row.label.starts_with(it)))
+        .map(|row| format!("{}: {}", row.label, row.text))
+        .collect();
+    assert_eq!(
+        rows,
+        [
+            "Drogue Torpedo: 2 of 2 lowered",
+            "Liquid Fire: 2 of 2 full",
+            "Tether Mine (Martian): 2 of 3 raised"
+        ]
+    );
+    let notes: Vec<_> = record.notes.iter().map(kernel::Text::words).collect();
+    assert_eq!(
+        notes,
+        [
+            "mines up at High: three hexes a turn, no dodging SG-TETH-02",
+            "drogues down at Low: 1 off her allowance SG-DROG-01"
+        ]
+    );
+}

@@ -1,12 +1,16 @@
 //! Wind and gear as a page shows them: orders about mines, drogues and what is dropped, and the perils of a step.
 
 use kernel::{
+    Text,
     hex::Hex,
     odds::Chance,
-    scene::{Anchor, Choice},
+    scene::{Anchor, CellShape, CellState, Choice, Row},
 };
 
-use super::choices::{add, share, sixths};
+use super::{
+    choices::{add, share, sixths},
+    records::cell,
+};
 use crate::{
     aspect::Altitude,
     bombs, drogues,
@@ -111,6 +115,62 @@ fn describe_drop(state: &State, ship: ShipId, device: u8, target: ShipId, choice
         add(choice, "+1 leaving over her bow");
     }
     add(choice, &format!("{} left", bombs::n_ready(state, ship, device)));
+}
+
+/// A row of boxes for each device that a ship carries, beside her rockets.
+///
+/// [SG-TETH-01] [SG-DROG-01] [SG-LIQ-01] [SG-SPIKE-01] [SG-BOMB-02] [SG-SMUT-01] What is left of them.
+pub fn rows(state: &State, id: ShipId) -> Vec<Row> {
+    let devices = state.class(id).devices.iter().zip(&state[id].carries);
+    devices
+        .filter(|(device, _)| device.weapon.kind != WeaponKind::Rocket)
+        .map(|(device, carried)| {
+            let (letter, text) = match device.weapon.kind {
+                WeaponKind::TetherMine if carried.is_out => ('M', "raised"),
+                WeaponKind::TetherMine => ('M', "stowed"),
+                WeaponKind::Drogue if carried.is_out => ('D', "lowered"),
+                WeaponKind::Drogue => ('D', "stowed"),
+                WeaponKind::LiquidFire => ('F', "full"),
+                WeaponKind::Spikes => ('S', "full"),
+                WeaponKind::BombRack => ('B', "loaded"),
+                WeaponKind::BombLoad => ('L', "in store"),
+                _ => ('T', "aboard"),
+            };
+            let cells = (0..device.count).map(|at| {
+                let (state, word) = if at < carried.left {
+                    (CellState::Whole, text)
+                } else {
+                    (CellState::Lost, "gone")
+                };
+                let named = format!("{}, {word}", device.weapon.name);
+                cell(CellShape::Box, state, Some(letter), named)
+            });
+            Row {
+                label: device.weapon.name.clone(),
+                cells: cells.collect(),
+                text: format!("{} of {} {text}", carried.left, device.count),
+            }
+        })
+        .collect()
+}
+
+/// What the gear that a ship has out means for her.
+pub fn notes(state: &State, id: ShipId) -> Vec<Text> {
+    let (ship, mut notes) = (&state[id], Vec::new());
+    if !state.is_advanced() || !ship.is_on_map() {
+        return notes;
+    }
+    let at = |there: Option<Altitude>| there.map_or("out of reach", Altitude::name);
+    if mines::are_up(state, id) {
+        let text =
+            format!("mines up at {}: three hexes a turn, no dodging ", at(ship.altitude.up()));
+        notes.push(Text::plain(text).rule(rule!("SG-TETH-02")));
+    }
+    if drogues::are_down(state, id) {
+        let text = format!("drogues down at {}: 1 off her allowance ", at(ship.altitude.down()));
+        notes.push(Text::plain(text).rule(rule!("SG-DROG-01")));
+    }
+    notes
 }
 
 /// Where a step of the moving ship ends, if it goes anywhere.

@@ -5,6 +5,7 @@ use kernel::{
     scene::{Cell, CellShape, CellState, Record, Row},
 };
 
+use super::gear;
 use crate::{
     altitude,
     aspect::Altitude,
@@ -43,6 +44,7 @@ pub fn record(state: &State, id: ShipId) -> Record {
         rows.push(count_row("marines", listed, alive, listed - alive));
     }
     rows.extend((0..).zip(&dead.guns).map(|(gun, &dead)| gun_row(state, id, gun, dead)));
+    rows.extend(gear::rows(state, id));
     Record {
         piece: id.piece(),
         title: state.name(id).to_owned(),
@@ -76,7 +78,7 @@ fn speed_fact(state: &State, id: ShipId) -> String {
     format!("speed {} of {}", movement::allowance(state, id), class.speed)
 }
 
-fn cell(
+pub(super) fn cell(
     shape: CellShape,
     state: CellState,
     letter: Option<char>,
@@ -372,6 +374,7 @@ fn notes(state: &State, id: ShipId) -> Vec<Text> {
         };
         note(true, format!("{} lies on her {aspect}", state.name(other)), rule!("SG-FACE-04"));
     }
+    notes.extend(gear::notes(state, id));
     notes
 }
 

@@ -58,6 +58,18 @@ fn sg_crew_08_sg_kite_02_the_options_of_kites() {
     assert!(literal.kite_upwind_literal);
 }
 
+#[test]
+fn sg_teth_06_sg_drog_02_sg_bomb_05_the_options_of_gear() {
+    let usual = opened(2, None).setting.switches;
+    assert!(usual.combined_mines && !usual.ground_mines_one_level && !usual.bombs_on_moving);
+    assert_eq!(usual.drogue_hit, 6);
+    let with = |key: &str, value: OptionValue| opened(2, Some((key, value))).setting.switches;
+    assert!(!with("combined_mines", OptionValue::Flag(false)).combined_mines);
+    assert!(with("ground_mine_altitude", word("one_level")).ground_mines_one_level);
+    assert_eq!(with("drogue_hit", OptionValue::Number(5)).drogue_hit, 5);
+    assert!(with("bomb_racks", word("errata")).bombs_on_moving);
+}
+
 /// Dices for the order of setting up.
 fn diced(seats: usize, faces: &[u8]) -> (State, String) {
     let mut state = opened(seats, None);

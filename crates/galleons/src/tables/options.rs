@@ -67,6 +67,10 @@ text = 'How fast it goes.'
             "nonexploding_rounds",
             "kite_upwind",
             "kite_topmen",
+            "combined_mines",
+            "ground_mine_altitude",
+            "drogue_hit",
+            "bomb_racks",
         ] {
             let option = library.option(key).unwrap();
             assert_eq!(option.status, Status::Enforced, "{key}");
