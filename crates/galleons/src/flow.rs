@@ -211,11 +211,15 @@ pub fn ships_named(order: Order) -> [Option<ShipId>; 2] {
             target: Target::Flight { .. } | Target::Battery { .. } | Target::Hex { .. },
             ..
         }
+        | Order::Drop {
+            ship,
+            target: Target::Flight { .. } | Target::Battery { .. } | Target::Hex { .. },
+            ..
+        }
         | Order::Fall { ship, .. } => [Some(ship), None],
         Order::LieTo { ship, other, .. } => [Some(ship), Some(other)],
         Order::Fire { ship, target: Target::Ship(target), .. }
         | Order::Drop { ship, target: Target::Ship(target), .. } => [Some(ship), Some(target)],
-        Order::Drop { ship, .. } => [Some(ship), None],
         Order::Edge { .. }
         | Order::Emplace { .. }
         | Order::RaiseMine { .. }
