@@ -52,7 +52,7 @@ fn sg_teth_01_sg_drog_01_said_in_the_initiative_phase_and_once() {
 }
 
 #[test]
-fn sg_seq_05_only_then_and_only_by_those_who_can() {
+fn sg_teth_01_only_then_and_only_by_those_who_can() {
     let why = "this is not the moment for that order";
     refuses(&rigged("").moving(A), MINES_UP, "SG-SEQ-02", why);
     let mut state = rigged("").in_phase(DECK);
