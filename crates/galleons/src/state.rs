@@ -75,6 +75,35 @@ pub struct State {
     pub ending: Option<Ending>,
 }
 
+impl State {
+    /// All but the setting, for checksums.
+    pub fn changing(&self) -> impl Serialize {
+        // Taken apart whole, so that nothing that is added can be forgotten here.
+        let Self {
+            setting: _,
+            turn,
+            phase,
+            order_of_play,
+            at_move,
+            at_hand,
+            moving,
+            asked,
+            declared,
+            ships,
+            shots,
+            deck,
+            muster,
+            abreast,
+            afield,
+            stamp,
+            resume,
+            ending,
+        } = self;
+        let sequence = (turn, phase, order_of_play, at_move, at_hand, moving, asked, declared);
+        (sequence, (ships, shots, deck, muster, abreast), afield, (stamp, resume, ending))
+    }
+}
+
 impl Clone for State {
     fn clone(&self) -> Self {
         let mut state = Self::new(Arc::clone(&self.setting), Vec::new());

@@ -9,6 +9,7 @@ use kernel::{
     system::{ScenarioCard, SetupError, SourceFile, StateError},
     tables::Origins,
 };
+use serde::Serialize;
 
 use crate::{
     Play, event::Event, flow, narrate, order::Order, policy, scene, setup, state::State,
@@ -50,6 +51,10 @@ impl System for Galleons {
 
     fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
         setup::open(library, setup)
+    }
+
+    fn changing(state: &State) -> impl Serialize {
+        state.changing()
     }
 
     fn decision(state: &State) -> Option<Decision> {

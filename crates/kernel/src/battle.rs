@@ -25,6 +25,8 @@ pub struct Battle<S: System> {
     noticed: Vec<Noticed>,
     log: Vec<Noted<S::Event>>,
     checksums: Vec<Checksum>,
+    /// The sum of what everybody saw at the opening, which all checksums go on from.
+    ground: Fnv,
     /// The states to go back to, one for each order that may still be taken back.
     undo: Vec<S::State>,
     /// States after so many orders, one a turn: where a replay starts from.
@@ -130,6 +132,7 @@ impl<S: System> Battle<S> {
         let turn = S::turn(&state);
         let log = chronicle.0.into_iter().map(|entry| Noted { order: 0, turn, entry }).collect();
         let snapshots = vec![(0, state.clone())];
+        let ground = lie_of::<S>(&state);
         let opening = dice.kept().to_vec();
         let public_dice = vec![dice.kept_public().map(<[u8]>::to_vec)];
         let battle = Self {
@@ -142,6 +145,7 @@ impl<S: System> Battle<S> {
             noticed: Vec::new(),
             log,
             checksums: Vec::new(),
+            ground,
             undo: Vec::new(),
             snapshots,
         };
@@ -152,6 +156,7 @@ impl<S: System> Battle<S> {
     pub fn from_state(state: S::State, seed: u64) -> Self {
         let setup = Setup::default();
         let snapshots = vec![(0, state.clone())];
+        let ground = lie_of::<S>(&state);
         Self {
             setup,
             seed,
@@ -162,6 +167,7 @@ impl<S: System> Battle<S> {
             noticed: Vec::new(),
             log: Vec::new(),
             checksums: Vec::new(),
+            ground,
             undo: Vec::new(),
             snapshots,
         }
@@ -185,10 +191,15 @@ impl<S: System> Battle<S> {
     pub(crate) fn public_checksums(&self) -> Vec<Checksum> {
         let seen = |after| {
             let at = self.snapshots.iter().find(|(snapshot, _)| *snapshot == after);
-            at.map(|(_, state)| checksum(&S::seen_by(state, Viewer::Spectator)))
+            at.map(|(_, state)| self.checksum(&S::seen_by(state, Viewer::Spectator)))
         };
         let sums = self.checksums.iter();
         sums.filter_map(|sum| Some(Checksum { sum: seen(sum.after)?, ..sum.clone() })).collect()
+    }
+
+    /// Sixteen hexadecimal digits that two machines agree on exactly when their battles agree.
+    fn checksum(&self, state: &S::State) -> String {
+        format!("{:016x}", self.ground.with(&S::changing(state)).0)
     }
 
     /// Fills in what this battle was not told, so that it can be played on from here.
@@ -277,7 +288,7 @@ impl<S: System> Battle<S> {
         self.given.push(Given { seat, order, dice: dice.kept().to_vec() });
         self.public_dice.push(dice.kept_public().map(<[u8]>::to_vec));
         if over {
-            let sum = checksum(&self.state);
+            let sum = self.checksum(&self.state);
             self.checksums.push(Checksum { after: number, turn, sum });
             self.snapshots.push((number, self.state.clone()));
         }
@@ -400,16 +411,29 @@ fn fill_in<S: System>(state: &mut S::State, dice: &mut Dice) {
     }
 }
 
-/// Sixteen hexadecimal digits that two machines agree on exactly when their states agree.
-pub fn checksum<T: Serialize>(state: &T) -> String {
-    let mut sum = Fnv(0xcbf2_9ce4_8422_2325);
-    // Writing into a sum cannot fail, and every state is made of things that JSON can hold.
-    let _ = serde_json::to_writer(&mut sum, state);
-    format!("{:016x}", sum.0)
+/// What everybody saw at the opening, as the ground of all checksums.
+fn lie_of<S: System>(opened: &S::State) -> Fnv {
+    Fnv::default().with(&S::seen_by(opened, Viewer::Spectator))
 }
 
 /// The 64-bit Fowler-Noll-Vo sum of what is written into it.
+#[derive(Clone, Copy)]
 struct Fnv(u64);
+
+impl Default for Fnv {
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Fnv {
+    /// The sum with something more, as compact JSON.
+    fn with(mut self, more: &impl Serialize) -> Self {
+        // Writing into a sum cannot fail, and every state is made of things that JSON can hold.
+        let _ = serde_json::to_writer(&mut self, more);
+        self
+    }
+}
 
 impl std::io::Write for Fnv {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {

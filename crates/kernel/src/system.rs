@@ -49,6 +49,11 @@ pub trait System: Sized + Send + Sync + 'static {
 
     /// Lays out a battle. No automatic step has been taken yet: see [`carry_on`].
     fn open(library: &Self::Library, setup: &Setup) -> Result<Self::State, SetupError>;
+    /// The part of a state that play changes, which is all that a checksum must look at again. What it leaves out must be the
+    /// same in all states of a battle.
+    fn changing(state: &Self::State) -> impl Serialize {
+        state
+    }
     /// What must be decided next; none when the battle is over.
     fn decision(state: &Self::State) -> Option<Decision>;
     /// Whose decision it is, without the words.

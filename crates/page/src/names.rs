@@ -154,32 +154,32 @@ pub fn besides(names: &[Option<Name>], inks: &[Ink]) -> Vec<Beside> {
 mod tests {
     use super::*;
 
-    fn name(x: f32, y: f32) -> Option<Name> {
-        Some(Name { x, y, up: 12.0, down: 12.0, aside: 40.0, width: 60.0, tag: 30.0 })
+    fn name(x: f32, y: f32) -> Name {
+        Name { x, y, up: 12.0, down: 12.0, aside: 40.0, width: 60.0, tag: 30.0 }
     }
 
     #[test]
     fn a_name_stands_above_its_piece_where_it_can() {
-        assert_eq!(besides(&[name(0.0, 0.0), None], &[]), [Beside::Above(0); 2]);
+        assert_eq!(besides(&[Some(name(0.0, 0.0)), None], &[]), [Beside::Above(0); 2]);
     }
 
     #[test]
     fn what_is_inked_on_the_paper_counts_at_every_scale() {
         // Just beyond the name when it is near, but under it when it is far.
         let far = Ink::of((0.0, -40.0), (10.0, 5.0));
-        assert_eq!(besides(&[name(0.0, 0.0)], &[far]), [Beside::Right]);
+        assert_eq!(besides(&[Some(name(0.0, 0.0))], &[far]), [Beside::Right]);
         let farther = Ink::of((0.0, -60.0), (10.0, 5.0));
-        assert_eq!(besides(&[name(0.0, 0.0)], &[farther]), [Beside::Above(0)]);
+        assert_eq!(besides(&[Some(name(0.0, 0.0))], &[farther]), [Beside::Above(0)]);
     }
 
     #[test]
     fn when_every_way_is_bad_the_best_is_taken() {
         let everywhere = Ink::of((0.0, 0.0), (500.0, 500.0));
-        assert_eq!(besides(&[name(0.0, 0.0)], &[everywhere]), [Beside::Above(0)]);
+        assert_eq!(besides(&[Some(name(0.0, 0.0))], &[everywhere]), [Beside::Above(0)]);
         // At the right it is clear at one scale at least.
         let above = Ink::of((0.0, -510.0), (500.0, 500.0));
         let left = Ink::of((-500.0, 0.0), (480.0, 500.0));
         let right = Ink::of((120.0, 0.0), (20.0, 20.0));
-        assert_eq!(besides(&[name(0.0, 0.0)], &[above, left, right]), [Beside::Right]);
+        assert_eq!(besides(&[Some(name(0.0, 0.0))], &[above, left, right]), [Beside::Right]);
     }
 }
