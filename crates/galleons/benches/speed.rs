@@ -11,8 +11,9 @@ use std::hint::black_box;
 
 use galleons::{Galleons, bench, state::State, tables::Library};
 use kernel::{
-    Dice, NullChronicle, System, Viewer,
+    Dice, NullChronicle, Setup, System, Viewer,
     odds::{Effort, exact, odds},
+    options::OptionValue,
     system::{carry_on, carry_out},
 };
 use laboratory::Fight;
@@ -21,6 +22,19 @@ use testkit::rate;
 
 fn opened(library: &Library) -> State {
     Galleons::open(library, &common::thieves(2)).expect("the scenario opens")
+}
+
+/// The same battle under the advanced rules.
+fn advanced(library: &Library) -> State {
+    let mut setup = common::thieves(2);
+    setup.options.insert("tier".into(), OptionValue::Word("advanced".into()));
+    Galleons::open(library, &setup).expect("the scenario opens")
+}
+
+/// Eleven ships, under the advanced rules.
+fn fleets(library: &Library) -> State {
+    let setup = Setup::new("pitched-battle", vec!["Ann".into(), "Ben".into()]);
+    Galleons::open(library, &setup).expect("the scenario opens")
 }
 
 fn main() {
@@ -46,6 +60,28 @@ fn main() {
         seed += 1;
         black_box(fight.fight(&opened, seed, &[Level::Regular; 2]).turns);
         1
+    });
+
+    let advanced = advanced(&library);
+    rate("random advanced orders", "orders", || {
+        seed += 1;
+        random_battle(&advanced, seed)
+    });
+    let fleets = fleets(&library);
+    println!("fleet action: {} ships", fleets.ships.len());
+    let mut room = Fight::<Galleons>::new(&fleets);
+    rate("regular fleet actions", "battles", || {
+        seed += 1;
+        black_box(room.fight(&fleets, seed, &[Level::Regular; 2]).turns);
+        1
+    });
+    let mut slot = fleets.clone();
+    rate("copies of a fleet", "copies", || {
+        for _ in 0..1000 {
+            slot.clone_from(black_box(&fleets));
+            black_box(&mut slot);
+        }
+        1000
     });
 
     let (state, shot) = bench::one_gun(&opened);

@@ -104,6 +104,8 @@ impl<S: Playable> Stage<S> {
         let mut log = NullChronicle::default();
         self.state.clone_from(seen);
         self.dice.turn_to(self.round);
+        // What the seat does not know is different in every trial.
+        S::imagine(&mut self.state, &mut self.dice);
         let mut cost = 0;
         for order in plan {
             // Something on the way may have put an end to it.
