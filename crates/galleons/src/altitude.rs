@@ -7,10 +7,11 @@ use crate::{
     aspect::Altitude,
     collisions, damage,
     event::{Event, Held},
-    gear, kites,
+    gear, grapple, kites,
     movement::{self, check_cost, check_moving, check_turn, hexes_due},
     order::{Bar, Check, Turn},
     state::{Moving, ShipId, State, Status},
+    tow,
 };
 
 /// The price of one level up.
@@ -31,7 +32,7 @@ pub fn ceiling(state: &State, ship: ShipId) -> Altitude {
 /// [SG-LIFT-01] Lifters jammed. [SG-CREW-05] Nobody at the trim station. [SG-BRDG-02] No orders from the bridge.
 pub fn check_change(state: &State, ship: ShipId) -> Check {
     let (rule, why) = match held(state, ship) {
-        None | Some(Held::Landed) => return Ok(()),
+        None | Some(Held::Landed) => return check_tow(state, ship),
         Some(Held::LiftersJammed) => {
             (rule!("SG-LIFT-01"), "has jammed lifters and cannot change altitude")
         }
@@ -44,6 +45,17 @@ pub fn check_change(state: &State, ship: ShipId) -> Check {
         ),
     };
     Err(Bar::ship(rule, ship, why))
+}
+
+/// Refuses a change of altitude that a ship in tow cannot share.
+fn check_tow(state: &State, ship: ShipId) -> Check {
+    match tow::towed_by(state, ship) {
+        Some(towed) if 0 < state[towed].lifter_jam => {
+            let why = "is in tow with jammed lifters: the tow cannot change altitude";
+            Err(Bar::ship(rule!("SG-TOW-04"), towed, why))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// What keeps a ship at its altitude, if anything does. From the ground there is still the way up.
@@ -82,7 +94,7 @@ pub fn may_climb(state: &State, ship: ShipId, turn: Option<Turn>) -> Check {
     check_change(state, ship)?;
     kites::check_level(moving, turn)?;
     let here = &state[ship];
-    if ceiling(state, ship) <= here.altitude {
+    if tow::ceiling(state, ship) <= here.altitude {
         return Err(Bar::ship(
             rule!("SG-ALT-01"),
             ship,
@@ -123,6 +135,7 @@ pub fn climb(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, t
     let was_landed = play.state[ship].status == Status::Landed;
     play.state[ship].altitude = to;
     play.state.displaced(ship);
+    tow::follow(play.state, ship);
     play.emit(rule!("SG-ALT-02"), Event::Climbed { ship, to, turn });
     if was_landed {
         // A ship at rest on a slope flies again once it is above the surface.
@@ -131,6 +144,7 @@ pub fn climb(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, t
         }
         play.state[ship].status = Status::Flying;
         play.emit(rule!("SG-LAND-04"), Event::TookOff { ship });
+        tow::share_ground(play, ship);
     }
     settle_at_level(play, ship, turn);
 }
@@ -217,13 +231,19 @@ pub fn descend(
     }
     play.state[ship].altitude = to;
     play.state.displaced(ship);
+    tow::follow(play.state, ship);
     play.emit(rule!("SG-ALT-03"), Event::Descended { ship, to, turn });
     match landing {
         Some(Landing::Soft) => land(play, ship, rule!("SG-LAND-01")),
         Some(Landing::Hard) => {
-            play.state[ship].status = Status::CrashLanded;
-            play.emit(rule!("SG-LAND-01"), Event::CrashLanded { ship });
-            damage::remove(play.state, ship);
+            // [SG-TOW-04] A tow comes to the ground as one.
+            let towed = tow::towed_by(play.state, ship);
+            for wreck in [Some(ship), towed].into_iter().flatten() {
+                play.state[wreck].status = Status::CrashLanded;
+                play.emit(rule!("SG-LAND-01"), Event::CrashLanded { ship: wreck });
+                grapple::let_go(play, wreck);
+                damage::remove(play.state, wreck);
+            }
         }
         None => settle_at_level(play, ship, turn),
     }
@@ -236,6 +256,7 @@ fn land(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, rule: 
         moving.spent = moving.allowance;
     }
     play.emit(rule, Event::Landed { ship });
+    tow::share_ground(play, ship);
 }
 
 /// Meets a surface at the ship's own level or higher. True when it flies on.
@@ -250,7 +271,10 @@ pub fn meet_high_ground(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship
     if hexes <= 1 {
         land(play, ship, rule!("SG-LAND-03"));
     } else {
-        damage::crash(play, ship, rule!("SG-LAND-03"));
+        let towed = tow::towed_by(play.state, ship);
+        for wreck in [Some(ship), towed].into_iter().flatten() {
+            damage::crash(play, wreck, rule!("SG-LAND-03"));
+        }
     }
     false
 }
@@ -261,6 +285,10 @@ pub fn meet_high_ground(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship
 ///
 /// A derelict sinks too, but nothing that lies on the ground, and no ship that has struck [SG-CREW-11].
 pub fn sink_to_ceiling(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) {
+    if grapple::is_fast(play.state, ship) {
+        grapple::sink_together(play, ship);
+        return;
+    }
     let (here, to) = (&play.state[ship], ceiling(play.state, ship));
     let surface = play.state.surface(here.hex);
     let can_sink =
@@ -285,8 +313,7 @@ pub fn sink_to_ceiling(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship:
             return;
         }
     }
-    let entry = collisions::Entry { from: None, is_turning: false };
-    collisions::arrive(play, ship, entry);
+    collisions::arrive(play, ship, collisions::Entry::STILL);
 }
 
 #[cfg(test)]

@@ -11,8 +11,9 @@ use crate::{
     aspect::Altitude,
     damage, dodge,
     event::Event,
-    movement,
+    grapple, movement,
     order::{Order, Turn},
+    ram,
     state::{Ship, ShipId, State, Status},
     trim,
 };
@@ -26,6 +27,19 @@ pub struct Entry {
     pub is_turning: bool,
 }
 
+impl Entry {
+    /// Neither enters a hex nor turns.
+    pub const STILL: Self = Self { from: None, is_turning: false };
+}
+
+/// Whose trim a shock may cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AtRisk {
+    Both,
+    /// The striker has braced itself.
+    OnlyTheOther,
+}
+
 /// Checks an arriving ship against all others there. True when nothing stopped it.
 ///
 /// [SG-COLL-01] One check for each other ship, in random order, until the first collision.
@@ -34,12 +48,22 @@ pub fn arrive(
     ship: ShipId,
     entry: Entry,
 ) -> bool {
-    let mut checked = 0_u32;
+    meet_all(play, ship, entry, 0)
+}
+
+/// The same, passing by those that have been dealt with already, one bit each.
+fn meet_all(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    ship: ShipId,
+    entry: Entry,
+    mut checked: u32,
+) -> bool {
     loop {
         let mut others = [ShipId(0); 32];
         let mut n = 0;
         for other in play.state.beside(ship) {
-            if can_be_met(play.state, other) && checked & 1 << other.0 == 0 && n < others.len() {
+            let is_new = checked & 1 << other.0 == 0;
+            if is_new && can_be_met(play.state, ship, other) && n < others.len() {
                 others[n] = other;
                 n += 1;
             }
@@ -51,7 +75,12 @@ pub fn arrive(
         let picked = play.pick(&roll, n as u8, |at| at);
         let other = others[usize::from(picked)];
         checked |= 1 << other.0;
-        if collide(play, ship, other, entry) {
+        let is_struck = if ram::is_prey(play.state, ship, other) {
+            ram::attempt(play, ship, other)
+        } else {
+            collide(play, ship, other, entry)
+        };
+        if is_struck {
             return false;
         }
     }
@@ -68,12 +97,24 @@ pub fn get_clear(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipI
     if play.state[ship].status == Status::Landed {
         return true;
     }
-    arrive(play, ship, Entry { from: None, is_turning: false })
+    let missed = missed(play.state, ship);
+    meet_all(play, ship, Entry::STILL, missed)
 }
 
 /// A ship that rests on the ground is passed over, not run into.
-fn can_be_met(state: &State, other: ShipId) -> bool {
-    state[other].status != Status::Landed
+///
+/// [SG-COLL-01] Ships tied together by a grapple or tow never check against each other.
+fn can_be_met(state: &State, ship: ShipId, other: ShipId) -> bool {
+    let are_tied = || grapple::cluster(state, ship) & 1 << other.0 != 0;
+    state[other].status != Status::Landed && (state.afield.lines.is_empty() || !are_tied())
+}
+
+/// The ship that the moving one has tried to ram and missed, as a bit.
+///
+/// [SG-RAM-04] A miss calls for no collision check against that target.
+fn missed(state: &State, ship: ShipId) -> u32 {
+    let prey = state.moving.filter(|moving| moving.ship == ship).and_then(|moving| moving.prey);
+    prey.filter(|_| state[ship].has_tried).map_or(0, |prey| 1 << prey.0)
 }
 
 /// What a collision is rolled on.
@@ -99,8 +140,17 @@ pub fn ways_to_collide(state: &State, ship: ShipId, other: &Ship, entry: Entry) 
 /// Calls `found` with everybody whom a step of the moving ship would have to check against, and how she comes there.
 ///
 /// [SG-COLL-01] Arriving. [SG-COLL-05] Moving off, which comes first.
-pub fn each_meeting(state: &State, step: Order, mut found: impl FnMut(ShipId, Entry)) {
+pub fn each_meeting(state: &State, step: Order, found: &mut dyn FnMut(ShipId, Entry)) {
     let (ship, turn) = match step {
+        Order::Ram { target, .. } => {
+            let Some(step) = ram::step(step) else { return };
+            each_meeting(state, step, &mut |other, entry| {
+                if other != target {
+                    found(other, entry);
+                }
+            });
+            return;
+        }
         Order::Ahead { ship, turn }
         | Order::Climb { ship, turn }
         | Order::Descend { ship, turn } => (ship, turn),
@@ -110,9 +160,9 @@ pub fn each_meeting(state: &State, step: Order, mut found: impl FnMut(ShipId, En
         _ => return,
     };
     let (here, Some(moving)) = (&state[ship], state.moving) else { return };
-    let mut meet = |hex: Hex, altitude: Altitude, entry: Entry| {
+    let mut meet = |hex: Hex, altitude: Altitude, entry: Entry, but: u32| {
         for other in state.others_at(ship, hex, altitude) {
-            if can_be_met(state, other) {
+            if can_be_met(state, ship, other) && but & 1 << other.0 == 0 {
                 found(other, entry);
             }
         }
@@ -120,29 +170,29 @@ pub fn each_meeting(state: &State, step: Order, mut found: impl FnMut(ShipId, En
     let is_on_the_spot =
         matches!(step, Order::PowerTurn { .. } | Order::Tack { .. } | Order::FallOff { .. });
     if !is_on_the_spot && !moving.is_clear && here.status != Status::Landed {
-        meet(here.hex, here.altitude, Entry { from: None, is_turning: false });
+        meet(here.hex, here.altitude, Entry::STILL, missed(state, ship));
     }
     let on_the_spot = Entry { from: None, is_turning: turn.is_some() };
     match step {
         Order::Ahead { .. } => {
             let hex = movement::ahead(state, ship);
             if state.setting.map.field.holds(hex) && state.surface(hex) < here.altitude.level() {
-                meet(hex, here.altitude, Entry { from: Some(here.facing), ..on_the_spot });
+                meet(hex, here.altitude, Entry { from: Some(here.facing), ..on_the_spot }, 0);
             }
         }
         Order::Climb { .. } => {
             let Some(to) = here.altitude.up() else { return };
             if here.status != Status::Landed || state.surface(here.hex) < to.level() {
-                meet(here.hex, to, on_the_spot);
+                meet(here.hex, to, on_the_spot, 0);
             }
         }
         Order::Descend { .. } => {
             let Some(to) = here.altitude.down() else { return };
             if altitude::descent_ends(state, ship, &moving).is_none() {
-                meet(here.hex, to, on_the_spot);
+                meet(here.hex, to, on_the_spot, 0);
             }
         }
-        _ => meet(here.hex, here.altitude, on_the_spot),
+        _ => meet(here.hex, here.altitude, on_the_spot, 0),
     }
 }
 
@@ -150,7 +200,7 @@ pub fn each_meeting(state: &State, step: Order, mut found: impl FnMut(ShipId, En
 pub fn risk(state: &State, step: Order) -> Option<Chance> {
     let ship = state.moving?.ship;
     let mut passing = Chance::new(1, 1);
-    each_meeting(state, step, |other, entry| {
+    each_meeting(state, step, &mut |other, entry| {
         let ways = 6 - u128::from(ways_to_collide(state, ship, &state[other], entry));
         passing = Chance::new(passing.ways * ways, passing.of * 6);
     });
@@ -161,7 +211,7 @@ pub fn risk(state: &State, step: Order) -> Option<Chance> {
 /// Decides whether `ship` strikes `other`, and carries out what follows.
 ///
 /// [SG-COLL-02] Collision on 2 or less; +1 through bow or stern; -2 when turning. It stops the mover.
-/// [SG-COLL-06] The other may dodge. [SG-GEO-03] Half a difference in hull size rounds down.
+/// [SG-COLL-06] The other may dodge.
 fn collide(
     play: &mut Play<'_, impl Chronicle<Event = Event>>,
     ship: ShipId,
@@ -178,17 +228,31 @@ fn collide(
     }
     play.emit(rule!("SG-COLL-02"), Event::Collided { ship, other });
     play.state[ship].is_stopped = true;
+    shock(play, ship, other, AtRisk::Both);
+    true
+}
+
+/// Two hulls meet. True when that costs `other` her trim.
+///
+/// [SG-RAM-08] A striker with no ram resolves the blow as a collision, but does not risk its own trim.
+/// [SG-GEO-03] Half a difference in hull size rounds down.
+pub fn shock(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    ship: ShipId,
+    other: ShipId,
+    at_risk: AtRisk,
+) -> bool {
     let (mine, theirs) = (play.state.class(ship).hull, play.state.class(other).hull);
     let first = hull_hits(play, ship, theirs);
     let second = hull_hits(play, other, mine);
     damage::mark_hull(play, ship, first);
-    damage::mark_hull(play, other, second);
-    if mine != theirs {
-        let (smaller, gap) =
-            if mine < theirs { (ship, theirs - mine) } else { (other, mine - theirs) };
-        upset(play, smaller, gap / 2);
+    let is_upset = damage::hole(play, other, second, second);
+    if mine < theirs && at_risk == AtRisk::Both {
+        upset(play, ship, (theirs - mine) / 2);
+    } else if theirs < mine && !is_upset {
+        return upset(play, other, (mine - theirs) / 2);
     }
-    true
+    is_upset
 }
 
 /// Hull hits that a ship takes from meeting a hull of size `other`.
@@ -211,20 +275,22 @@ fn hull_hits(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, o
     hits
 }
 
-/// The smaller of two unequal ships may lose trim.
+/// The smaller of two unequal ships may lose trim. True when it does.
 ///
 /// [SG-COLL-04] On a die that does not exceed half the gap; that half stands for the damage value.
-fn upset(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, half_gap: u8) {
-    if !play.state[ship].is_aloft() {
-        return;
+fn upset(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, half_gap: u8) -> bool {
+    if !play.state[ship].is_aloft() || grapple::is_fast(play.state, ship) {
+        return false;
     }
     let chart = i8::from(play.state.setting.switches.collision_chart);
     let roll = Roll::d6(rule!("SG-COLL-04"), "loss of trim").by(ship.piece());
-    if play.test(&roll, Wants::AtMost(half_gap as i8 - chart)) {
+    let is_lost = play.test(&roll, Wants::AtMost(half_gap as i8 - chart));
+    if is_lost {
         trim::lose(play, ship, half_gap);
     } else {
         play.emit(rule!("SG-COLL-04"), Event::KeptTrim { ship });
     }
+    is_lost
 }
 
 #[cfg(test)]

@@ -172,7 +172,9 @@ impl Chain {
         play.state[ship].guns[usize::from(gun)].is_wrecked = true;
         damage::forgive_excess(&mut play.state[ship]);
         play.emit(rule!("SG-MAG-01"), Event::MagazineHit { ship, gun, men });
-        mark_hull(play, ship, damage_value);
+        if damage::hole(play, ship, damage_value, damage_value) {
+            self.upset = Upset::Done;
+        }
         self.roll(play, damage_value, FROM_WITHIN);
     }
 

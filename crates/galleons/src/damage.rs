@@ -7,7 +7,7 @@ use crate::{
     aspect::Aspects,
     crew, criticals,
     event::Event,
-    movement,
+    grapple, movement,
     state::{Ship, ShipId, State, Status},
     tables::{Weapon, WeaponKind},
     trim,
@@ -73,18 +73,23 @@ pub fn hit(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, blo
         let at = play.pick(&roll, 5, |at| [0, 0, 1, 1, 2][usize::from(at)]);
         location = WITHOUT_GUNS[usize::from(at)];
     }
-    match location {
+    let is_upset = match location {
         Hull => hull_hit(play, ship, blow),
         Location::Crew if blow.is_from_below => hull_hit(play, ship, blow),
-        Location::Crew => crew_hit(play, ship, blow.damage_value),
+        Location::Crew => {
+            crew_hit(play, ship, blow.damage_value);
+            false
+        }
         Gun => gun_hit(play, ship, blow, candidates),
         Critical => {
             let Blow { damage_value, penetration, upsets, .. } = blow;
             criticals::critical(play, ship, damage_value, penetration, upsets);
             return;
         }
-    }
-    if let Some(number) = blow.upsets {
+    };
+    if let Some(number) = blow.upsets
+        && !is_upset
+    {
         trim::lose(play, ship, number);
     }
 }
@@ -157,20 +162,34 @@ pub fn pierce_ship(
     }
 }
 
+/// True when it costs the ship its trim.
+///
 /// [SG-HIT-03] As many boxes as the damage value that armour leaves.
-fn hull_hit(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, blow: Blow) {
+fn hull_hit(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, blow: Blow) -> bool {
     let Some(boxes) = pierce_ship(play, ship, blow.damage_value, blow.penetration) else {
-        return;
+        return false;
     };
-    mark_hull(play, ship, boxes);
+    hole(play, ship, boxes, blow.damage_value)
+}
+
+/// Marks hull boxes of a blow whose damage value is what it marks.
+pub fn mark_hull(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, boxes: u8) {
+    hole(play, ship, boxes, boxes);
 }
 
 /// Marks hull boxes from the highest unfinished row down.
 ///
 /// [SG-HIT-03] When a row is full the ceiling drops; when the last box is marked the ship crashes at once.
-pub fn mark_hull(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, boxes: u8) {
+/// [SG-GRAP-05] A grappled ship may become too heavy for the others: true when that costs it its trim, which is then
+/// recovered against the damage value of the hit.
+pub fn hole(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    ship: ShipId,
+    boxes: u8,
+    damage_value: u8,
+) -> bool {
     if boxes == 0 || !play.state[ship].is_on_map() {
-        return;
+        return false;
     }
     let before = altitude::ceiling(play.state, ship);
     let total = play.state.class(ship).hull_boxes();
@@ -179,12 +198,13 @@ pub fn mark_hull(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipI
     play.emit(rule!("SG-HIT-03"), Event::HullHit { ship, boxes });
     if marks == total {
         crash(play, ship, rule!("SG-LAND-02"));
-        return;
+        return false;
     }
     let after = altitude::ceiling(play.state, ship);
     if after != before {
         play.emit(rule!("SG-HIT-03"), Event::CeilingFell { ship, to: after });
     }
+    grapple::strain(play, ship, damage_value)
 }
 
 /// [SG-HIT-04] Half the damage value in casualties, rounded up. [SG-HIT-05] Chosen when the step's fire is over.
@@ -255,7 +275,8 @@ pub fn pick_gun(
     left.trailing_zeros() as u8
 }
 
-/// One gun is destroyed; every point beyond the first is a casualty, of its own crew first.
+/// One gun is destroyed; every point beyond the first is a casualty, of its own crew first. True when it costs the
+/// ship its trim.
 ///
 /// [SG-HIT-07] Gun hits. [SG-ARM-06] The mount's own armour is compared once the gun is picked.
 fn gun_hit(
@@ -263,7 +284,7 @@ fn gun_hit(
     ship: ShipId,
     blow: Blow,
     candidates: u32,
-) {
+) -> bool {
     let gun = pick_gun(play, ship, candidates, rule!("SG-HIT-08"));
     let armour = play.state.mount(ship, gun).armour;
     let left = match (armour, blow.penetration) {
@@ -274,7 +295,7 @@ fn gun_hit(
     };
     if left == 0 {
         play.emit(rule!("SG-ARM-06"), Event::NoEffect { ship });
-        return;
+        return false;
     }
     play.state[ship].guns[usize::from(gun)].is_wrecked = true;
     let surplus = left - 1;
@@ -286,8 +307,7 @@ fn gun_hit(
             None if surplus == 0 => 0,
             None => pierce_ship(play, ship, surplus, blow.penetration).unwrap_or(0),
         };
-        mark_hull(play, ship, boxes);
-        return;
+        return hole(play, ship, boxes, blow.damage_value);
     }
     let men = crew::kill_gunners(&mut play.state[ship], usize::from(gun), surplus);
     forgive_excess(&mut play.state[ship]);
@@ -297,6 +317,7 @@ fn gun_hit(
         play.emit(rule!("SG-HIT-07"), Event::CrewHit { ship, men: surplus - men });
     }
     crew::note_derelict(play, ship);
+    false
 }
 
 /// A ship goes down with everybody aboard.
@@ -305,6 +326,7 @@ fn gun_hit(
 pub fn crash(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, rule: RuleId) {
     play.state[ship].status = Status::Crashed;
     play.emit(rule, Event::Crashed { ship });
+    grapple::let_go(play, ship);
     remove(play.state, ship);
 }
 

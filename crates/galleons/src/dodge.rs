@@ -16,10 +16,11 @@ use kernel::{Chronicle, Roll, odds::Chance};
 use crate::{
     Play, collisions,
     event::Event,
-    flow,
+    flow, grapple,
     kites::{self, Sailing},
     mines, movement,
     order::{Bar, Check, Order, Why},
+    ram,
     state::{Asked, Parked, Quality, Ship, ShipId, State, Status},
 };
 
@@ -67,6 +68,9 @@ fn check_fit(state: &State, ship: ShipId) -> Check {
     if here.status == Status::Landed {
         return barred("has landed and cannot dodge");
     }
+    if grapple::is_fast(state, ship) {
+        return barred("is grappled and cannot dodge");
+    }
     movement::check_turn(state, ship)?;
     // A kite rolls her die there and then.
     if movement::allowance(state, ship) == 0 && !kites::is_to_roll(state, ship) {
@@ -81,7 +85,18 @@ fn check_fit(state: &State, ship: ShipId) -> Check {
 fn threatened(state: &State, order: Order) -> u32 {
     let mut ships = 0;
     if state.setting.switches.collision_avoidance {
-        collisions::each_meeting(state, order, |other, _| ships |= 1 << other.0);
+        collisions::each_meeting(state, order, &mut |other, _| ships |= 1 << other.0);
+    }
+    match order {
+        // [SG-RAM-05] Who is struck without a roll has nothing to dodge.
+        Order::Ram { target, .. } if !ram::is_helpless(state, target) => ships |= 1 << target.0,
+        // [SG-GRAP-02] A ship may dodge a grapple exactly as it dodges a ram.
+        Order::Grapple { ship, target }
+            if state.setting.switches.dodged_grapples && state.are_foes(ship, target) =>
+        {
+            ships |= 1 << target.0;
+        }
+        _ => {}
     }
     ships
 }
@@ -180,7 +195,6 @@ pub fn spend(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) -
 }
 
 /// A die against a ship with what its dodging adds to it.
-#[cfg_attr(not(test), expect(dead_code, reason = "rams are dodged by it"))]
 pub fn evade(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, roll: Roll) -> Roll {
     spend(play, ship);
     evaded(&play.state[ship], roll)
@@ -203,14 +217,20 @@ pub fn stakes(state: &State, ship: ShipId) -> Option<(Chance, Chance)> {
     let Parked::Order(order) = state.asked?.parked else { return None };
     let mover = state.moving?.ship;
     let chance = |there: &Ship| match order {
-        Order::Ahead { .. }
+        Order::Ram { target, .. } if target == ship => {
+            let ways = ram::ways_to_strike(state, mover, target, there);
+            Some(Chance::new(u128::from(ways), 6))
+        }
+        Order::Grapple { .. } => Some(grapple::chance(state, mover, there.dodge)),
+        Order::Ram { .. }
+        | Order::Ahead { .. }
         | Order::PowerTurn { .. }
         | Order::Tack { .. }
         | Order::FallOff { .. }
         | Order::Climb { .. }
         | Order::Descend { .. } => {
             let mut passing = Chance::new(1, 1);
-            collisions::each_meeting(state, order, |other, entry| {
+            collisions::each_meeting(state, order, &mut |other, entry| {
                 if other == ship {
                     let ways = 6 - collisions::ways_to_collide(state, mover, there, entry);
                     passing = Chance::new(passing.ways * u128::from(ways), passing.of * 6);

@@ -10,7 +10,7 @@ use crate::{
     aspect::{Altitude, Aspect},
     entry::Edge,
     order::Turn,
-    state::{Arm, Emplaced, Ending, Load, Man, ShipId, Station, Target},
+    state::{Arm, Emplaced, Ending, Load, Man, ShipId, Station, Target, Tie},
 };
 
 mod gear;
@@ -145,7 +145,6 @@ pub enum Event {
         ship: ShipId,
         other: ShipId,
     },
-    /// The points come off its move this turn, or the next if it has moved.
     Dodged {
         ship: ShipId,
         points: u8,
@@ -154,6 +153,51 @@ pub enum Event {
     CollisionHits {
         ship: ShipId,
         hits: u8,
+    },
+    BoreDown {
+        ship: ShipId,
+        target: ShipId,
+    },
+    RamMissed {
+        ship: ShipId,
+        target: ShipId,
+    },
+    Rammed {
+        ship: ShipId,
+        target: ShipId,
+    },
+    GrapplesMissed {
+        ship: ShipId,
+        target: ShipId,
+    },
+    MadeFast {
+        ship: ShipId,
+        other: ShipId,
+        tie: Tie,
+    },
+    LineCut {
+        ship: ShipId,
+        other: ShipId,
+        tie: Tie,
+    },
+    LineParted {
+        ship: ShipId,
+        other: ShipId,
+    },
+    GrapplesBroke {
+        ship: ShipId,
+    },
+    HeldUp {
+        ship: ShipId,
+        by: ShipId,
+    },
+    RiggedTow {
+        ship: ShipId,
+        towed: ShipId,
+    },
+    TookInTow {
+        ship: ShipId,
+        towed: ShipId,
     },
     KeptTrim {
         ship: ShipId,
@@ -335,6 +379,8 @@ pub enum Immobile {
     Stunned,
     /// By a collision.
     Stopped,
+    Grappled,
+    InTow,
     /// No movement allowance, and something that denies it the free descent.
     NoAllowance(Held),
     /// Its owner moves no more this phase.

@@ -1,19 +1,21 @@
 //! The sequence of play, in the order of the book, and nothing else.
 
+pub mod deck;
+
 use kernel::{Chronicle, Roll, RuleId, SeatId};
 
 use crate::{
     Play, affairs, altitude, bombs, crew, dodge,
     entry::{self, Edge},
     event::{Event, Immobile},
-    gear, gunnery, kites, launches, movement,
+    gear, grapple, gunnery, kites, launches, movement,
     order::{Bar, Check, Order, Why},
     ram, repair, same_hex,
     setup::{self, Wins, roll_off},
     state::{
         AfterLying, Load, MOST_SEATS, OpenStep, Parked, Phase, Ship, ShipId, SideId, State, Target,
     },
-    trim, victory, wind, withdrawal,
+    tow, trim, victory, wind, withdrawal,
 };
 
 /// Whose decision is open, if any is.
@@ -76,7 +78,7 @@ fn list_orders(state: &State, out: &mut Vec<Order>) {
         Phase::DeckOrders { at } => {
             out.push(Order::ToStations);
             for ship in victory::ships_of(state, crew::deck_seat(at)) {
-                crew::list_shifts(state, ship, out);
+                deck::list(state, ship, out);
             }
             gear::each_deck_order(state, crew::deck_seat(at), |order| out.push(order));
         }
@@ -91,6 +93,9 @@ fn list_orders(state: &State, out: &mut Vec<Order>) {
             }
             let ready = state.ids().filter(|&ship| movement::check_take_up(state, ship).is_ok());
             out.extend(ready.map(|ship| Order::Move { ship }));
+            for ship in state.ids() {
+                tow::list_rigs(state, ship, out);
+            }
             if movement::check_stay(state).is_ok() {
                 out.push(Order::MoveNoMore);
             }
@@ -141,6 +146,7 @@ fn check_unasked(state: &State, order: Order) -> Check {
         Order::Head { ship, facing } => setup::check_head(state, ship, facing),
         Order::Trim { ship, altitude } => setup::check_trim(state, ship, altitude),
         Order::Shift { ship, man, from, to } => crew::check_shift(state, ship, man, from, to),
+        Order::Cut { ship, other } => grapple::check_cut(state, ship, other),
         Order::ToStations => match state.phase {
             Phase::DeckOrders { .. } => Ok(()),
             _ => not_now(rule!("SG-SEQ-02")),
@@ -162,6 +168,9 @@ fn check_unasked(state: &State, order: Order) -> Check {
         | Order::Climb { .. }
         | Order::Descend { .. }
         | Order::EndMove { .. } => movement::check_step(state, order),
+        Order::Ram { .. } => ram::check_ram(state, order),
+        Order::Grapple { ship, target } => grapple::check_grapple(state, ship, target),
+        Order::Rig { ship, towed } => tow::check_rig(state, ship, towed),
         Order::PutOut { .. }
         | Order::TakeIn { .. }
         | Order::RaiseMine { .. }
@@ -183,7 +192,7 @@ fn check_unasked(state: &State, order: Order) -> Check {
     }
 }
 
-/// The ships that an order names.
+/// The ships that an order names, the one that acts first.
 pub fn ships_named(order: Order) -> [Option<ShipId>; 2] {
     match order {
         Order::Pick { ship }
@@ -217,9 +226,13 @@ pub fn ships_named(order: Order) -> [Option<ShipId>; 2] {
             ..
         }
         | Order::Fall { ship, .. } => [Some(ship), None],
-        Order::LieTo { ship, other, .. } => [Some(ship), Some(other)],
-        Order::Fire { ship, target: Target::Ship(target), .. }
-        | Order::Drop { ship, target: Target::Ship(target), .. } => [Some(ship), Some(target)],
+        Order::LieTo { ship, other, .. }
+        | Order::Cut { ship, other }
+        | Order::Ram { ship, target: other, .. }
+        | Order::Grapple { ship, target: other }
+        | Order::Rig { ship, towed: other }
+        | Order::Fire { ship, target: Target::Ship(other), .. }
+        | Order::Drop { ship, target: Target::Ship(other), .. } => [Some(ship), Some(other)],
         Order::Edge { .. }
         | Order::Emplace { .. }
         | Order::RaiseMine { .. }
@@ -248,9 +261,10 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
         | Order::Head { .. }
         | Order::Trim { .. } => setup::apply(play, *order),
         Order::Shift { ship, man, from, to } => {
-            note_deck_order(play.state, *order);
+            deck::note(play.state, *order);
             crew::shift(&mut play.state[ship], man, from, to);
         }
+        Order::Cut { .. } => deck::note(play.state, *order),
         Order::ToStations => {
             if let Phase::DeckOrders { at } = play.state.phase {
                 play.state.phase = Phase::DeckOrders { at: at + 1 };
@@ -285,6 +299,9 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
         | Order::LowerMine { .. }
         | Order::CutMines { .. }
         | Order::Drop { .. } => gear::apply(play, *order),
+        Order::Ram { .. } => ram::ram(play, *order),
+        Order::Grapple { ship, target } => grapple::grapple(play, ship, target),
+        Order::Rig { ship, towed } => tow::rig(play, ship, towed),
         Order::Dodge { ship } | Order::Stand { ship } => {
             dodge::answer(play.state, ship, *order);
         }
@@ -395,11 +412,11 @@ fn take_step(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
         Phase::OpenTurn => open_turn(play),
         Phase::DeckOrders { at } => {
             if play.state.setting.seats.len() <= usize::from(at) {
-                reveal_deck_orders(play);
+                deck::reveal(play);
                 let is_advanced = play.state.is_advanced();
                 play.state.phase =
                     if is_advanced { Phase::Declare { at: 0 } } else { Phase::Initiative };
-            } else if can_shift(play.state, crew::deck_seat(at)) {
+            } else if deck::has_any(play.state, crew::deck_seat(at)) {
                 return false;
             } else {
                 play.state.phase = Phase::DeckOrders { at: at + 1 };
@@ -476,6 +493,7 @@ fn take_step(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
             }
         }
         Phase::CloseMove => {
+            tow::close_phase(play);
             play.state.at_move += seats_of_mover(play.state);
             play.state.at_hand = 0;
             if usize::from(play.state.at_move) < play.state.order_of_play.len() {
@@ -518,19 +536,6 @@ fn open_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     setup::go_on(play.state);
 }
 
-/// Whether a seat has any man to move, or gear to see to.
-fn can_shift(state: &State, seat: SeatId) -> bool {
-    let mut found = Vec::new();
-    victory::ships_of(state, seat).any(|ship| {
-        crew::list_shifts(state, ship, &mut found);
-        !found.is_empty()
-    }) || {
-        let mut has_gear = false;
-        gear::each_deck_order(state, seat, |_| has_gear = true);
-        has_gear
-    }
-}
-
 /// Initiative is settled by the numbers declared, or diced for.
 ///
 /// [SG-SEQ-07] Two-player initiative. [SG-SEQ-08] Initiative with several players.
@@ -551,36 +556,6 @@ fn initiative(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     };
     play.emit(rule, Event::WonInitiative { seat: winner });
     play.state.phase = Phase::ChooseFirst { winner };
-}
-
-/// Remembers a deck order until all are shown together, and how the ships stood before the first.
-///
-/// [SG-SEQ-11] Deck orders are given unseen by the others.
-pub fn note_deck_order(state: &mut State, order: Order) {
-    if state.muster.is_empty() {
-        let State { ships, muster, .. } = state;
-        muster.clone_from(ships);
-    }
-    state.deck.push(order);
-}
-
-/// Shows what deck orders were given.
-fn reveal_deck_orders(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
-    if play.state.deck.is_empty() {
-        return;
-    }
-    play.dice.reveal();
-    for at in 0..play.state.deck.len() {
-        let order = play.state.deck[at];
-        if let Order::Shift { ship, man, from, to } = order {
-            play.state[ship].settle_in();
-            play.emit(rule!("SG-CREW-02"), Event::Shifted { ship, man, from, to });
-        } else {
-            gear::reveal(play, order);
-        }
-    }
-    play.state.deck.clear();
-    play.state.muster.clear();
 }
 
 /// The rule of initiative for so many players.
@@ -706,7 +681,10 @@ fn move_on(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
         if play.state[ship].seat != mover || play.state[ship].has_moved {
             continue;
         }
-        if movement::can_act(play.state, ship) || entry::is_waiting(play.state, ship) {
+        if tow::can_rig(play.state, ship) {
+            // She may rig a tow or leave it: two ways at least.
+            ready += 2;
+        } else if movement::can_act(play.state, ship) || entry::is_waiting(play.state, ship) {
             ready += 1;
             only = Some(ship);
         } else {

@@ -258,15 +258,15 @@ fn check_rig(state: &State, ship: ShipId, gear: Gear, out: bool) -> Check {
 pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: Order) {
     match order {
         Order::PutOut { ship, gear } => {
-            flow::note_deck_order(play.state, order);
+            flow::deck::note(play.state, order);
             rig(play.state, ship, gear, true);
         }
         Order::TakeIn { ship, gear } => {
-            flow::note_deck_order(play.state, order);
+            flow::deck::note(play.state, order);
             rig(play.state, ship, gear, false);
         }
         Order::RaiseMine { .. } | Order::LowerMine { .. } => {
-            flow::note_deck_order(play.state, order);
+            flow::deck::note(play.state, order);
         }
         Order::CutMines { ship } => mines::cut(play, ship),
         Order::Drop { ship, device, target } => bombs::commit(play.state, ship, device, target),

@@ -8,13 +8,14 @@ use kernel::{
 use crate::{
     Play, altitude, bombs, collisions, drogues, entry,
     event::{Event, Held, Immobile},
-    gear,
+    gear, grapple,
     kites::{self, Sailing},
     mines,
     order::{Bar, Check, Order, Turn, Why},
+    ram,
     state::{Moving, Phase, Ship, ShipId, State, Status, Turned},
     tables::Propulsion,
-    withdrawal,
+    tow, withdrawal,
 };
 
 /// The effective allowance E of a ship.
@@ -34,8 +35,10 @@ pub fn allowance_on(state: &State, ship: ShipId, facing: Direction) -> u8 {
 /// The same if she sailed like that.
 pub fn allowance_if(state: &State, ship: ShipId, sailing: Sailing) -> u8 {
     let here = &state[ship];
+    let sailing = Sailing { die: tow::die(state, ship, sailing.die), ..sailing };
+    let points = way(state, ship, here.crew.manoeuvre.total(), sailing);
     let off = drogues::burden(state, ship).saturating_add(here.forgone);
-    way(state, ship, here.crew.manoeuvre.total(), sailing).saturating_sub(off)
+    tow::points(state, ship, points).saturating_sub(off)
 }
 
 /// What engine, cranks or sails give when so many men work them.
@@ -72,7 +75,7 @@ pub fn is_immobilised(state: &State, ship: ShipId) -> bool {
 
 /// What keeps a ship from moving at all.
 ///
-/// [SG-MOVE-05] Stunned, stopped by a collision, or without allowance.
+/// [SG-MOVE-05] Stunned, stopped by a collision, grappled, or without allowance.
 fn check_mobile(state: &State, ship: ShipId) -> Check {
     let here = &state[ship];
     if here.is_stunned {
@@ -82,7 +85,7 @@ fn check_mobile(state: &State, ship: ShipId) -> Check {
         let why = "has been stopped by a collision for the rest of the turn";
         return Err(Bar::ship(rule!("SG-MOVE-05"), ship, why));
     }
-    Ok(())
+    grapple::check_free(state, ship)
 }
 
 /// The move in progress, if it is that ship's.
@@ -125,6 +128,10 @@ pub fn why_immobile(state: &State, ship: ShipId) -> Immobile {
         Immobile::Stunned
     } else if state[ship].is_stopped {
         Immobile::Stopped
+    } else if tow::tower_of(state, ship).is_some() {
+        Immobile::InTow
+    } else if grapple::check_free(state, ship).is_err() {
+        Immobile::Grappled
     } else {
         Immobile::NoAllowance(altitude::held(state, ship).unwrap_or(Held::Landed))
     }
@@ -293,9 +300,11 @@ pub fn go_ahead(
     let took_off = play.state[ship].status == Status::Landed;
     play.state[ship].hex = to;
     play.state.displaced(ship);
+    tow::follow(play.state, ship);
     if took_off {
         play.state[ship].status = Status::Flying;
         play.emit(rule!("SG-LAND-04"), Event::TookOff { ship });
+        tow::share_ground(play, ship);
     }
     play.emit(rule!("SG-MOVE-02"), Event::Advanced { ship, to, turn });
     if !altitude::meet_high_ground(play, ship) {
@@ -315,6 +324,10 @@ pub fn arrive(
 ) {
     if !gear::come_to(play, ship) {
         return;
+    }
+    // [SG-TOW-04] The pair moves as one: whatever is in tow comes to it, too.
+    if let Some(towed) = tow::towed_by(play.state, ship) {
+        gear::come_to(play, towed);
     }
     let turn = turn.filter(|_| !play.state[ship].is_stunned);
     let entry = collisions::Entry { from, is_turning: turn.is_some() };
@@ -337,6 +350,7 @@ pub fn bring_round(state: &mut State, ship: ShipId, sixths: i8) {
     let facing = state[ship].facing.turned(sixths);
     state[ship].facing = facing;
     state.displaced(ship);
+    tow::follow(state, ship);
     if let Some(mut moving) = state.moving.filter(|moving| moving.ship == ship) {
         moving.turned = Turned::Turned;
         if moving.is_kite {
@@ -350,11 +364,16 @@ pub fn bring_round(state: &mut State, ship: ShipId, sixths: i8) {
 ///
 /// [SG-GEO-04] The edge of the map.
 fn leave_map(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) {
-    play.state[ship].status = Status::Gone;
-    play.state.displaced(ship);
+    // A ship and its tow leave together.
+    let towed = tow::towed_by(play.state, ship);
     play.state.moving = None;
-    done(&mut play.state[ship]);
-    play.emit(rule!("SG-GEO-04"), Event::LeftMap { ship });
+    play.state.afield.lines.retain(|line| line.other(ship).is_none());
+    for gone in [Some(ship), towed].into_iter().flatten() {
+        play.state[gone].status = Status::Gone;
+        play.state.displaced(gone);
+        done(&mut play.state[gone]);
+        play.emit(rule!("SG-GEO-04"), Event::LeftMap { ship: gone });
+    }
 }
 
 /// Refuses a power turn.
@@ -419,6 +438,9 @@ pub fn end_move(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId
     if let Some(moving) = play.state.moving.take_if(|moving| moving.ship == ship) {
         play.state[ship].speed = moving.hexes;
         play.state[ship].spent = moving.spent;
+        if let Some(towed) = tow::towed_by(play.state, ship) {
+            play.state[towed].speed = moving.hexes;
+        }
     }
     done(&mut play.state[ship]);
     play.emit(rule!("SG-SEQ-01"), Event::EndedMove { ship });
@@ -442,6 +464,7 @@ pub fn take_prizes(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: Shi
             play.state[prize].status = Status::Captured;
             play.state.displaced(prize);
             play.emit(rule!("SG-CREW-11"), Event::Taken { ship: prize, by: ship });
+            grapple::let_go(play, prize);
         }
     }
 }
@@ -506,6 +529,7 @@ pub fn list_steps(state: &State, ship: ShipId, out: &mut Vec<Order>) {
             out.push(order);
         }
     });
+    ram::each_attack(state, ship, |order| out.push(order));
     bombs::each_drop(state, ship, |order| out.push(order));
     if check_end(state, ship).is_ok() {
         out.push(Order::EndMove { ship });
@@ -518,6 +542,7 @@ pub fn only_step(state: &State, ship: ShipId) -> Option<Order> {
     // Whoever has something to drop, or mines to cut adrift, has more than one thing to do.
     bombs::each_drop(state, ship, |_| n += 2);
     gear::each_aside(state, |_| n += 2);
+    ram::each_attack(state, ship, |_| n += 2);
     each_step(ship, |order| {
         if n < 2 && check_step(state, order).is_ok() {
             n += 1;

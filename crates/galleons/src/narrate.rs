@@ -7,7 +7,7 @@ use kernel::{SeatId, Text, scene::Weight};
 use crate::{
     event::{Event, Held, Immobile},
     order::Turn,
-    state::{Arm, Emplaced, Ending, Load, Man, ShipId, State, Station},
+    state::{Arm, Emplaced, Ending, Load, Man, ShipId, State, Station, Tie},
     tables::Propulsion,
 };
 
@@ -95,6 +95,8 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         Event::CouldNotMove { ship: id, why } => ship(id).then(match why {
             Immobile::Stunned => " cannot move: her crew is stunned",
             Immobile::Stopped => " cannot move: a collision has stopped her for this turn",
+            Immobile::Grappled => " cannot move: she is grappled",
+            Immobile::InTow => " is in tow",
             Immobile::NoAllowance(Held::Landed) => {
                 " cannot move: she has no speed to leave the ground with"
             }
@@ -125,6 +127,45 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             counted(points, "point"),
             if has_moved { "her next" } else { "this turn's" },
         )),
+        Event::BoreDown { ship: id, target } => {
+            ship(id).then(" bears down on ").name(state.name(target)).then(" to ram her")
+        }
+        Event::RamMissed { ship: id, target } => {
+            ship(id).then(" misses ").name(state.name(target)).then(" and runs past")
+        }
+        Event::Rammed { ship: id, target } => ship(id).then(" rams ").name(state.name(target)),
+        Event::GrapplesMissed { ship: id, target } => {
+            ship(id).then(" throws her grapples and does not catch ").name(state.name(target))
+        }
+        Event::MadeFast { ship: id, other, tie: Tie::Ram } => {
+            ship(id).then(" and ").name(state.name(other)).then(" are locked together by the ram")
+        }
+        Event::MadeFast { ship: id, other, .. } => {
+            ship(id).then(" is made fast to ").name(state.name(other))
+        }
+        Event::LineCut { ship: id, other, tie: Tie::Grapple | Tie::Ram } => {
+            ship(id).then(" cuts loose from ").name(state.name(other))
+        }
+        Event::LineCut { ship: id, other, .. } => {
+            ship(id).then(" casts off the tow to ").name(state.name(other))
+        }
+        Event::LineParted { ship: id, other } => Text::plain("The lines between ")
+            .name(state.name(id))
+            .then(" and ")
+            .name(state.name(other))
+            .then(" part"),
+        Event::GrapplesBroke { ship: id } => {
+            ship(id).then(" is too heavy for the grapples that hold her: they break")
+        }
+        Event::HeldUp { ship: id, by } => {
+            ship(id).then(" ought to sink, but is held up by ").name(state.name(by))
+        }
+        Event::RiggedTow { ship: id, towed } => {
+            ship(id).then(" rigs a cable to tow ").name(state.name(towed))
+        }
+        Event::TookInTow { ship: id, towed } => {
+            ship(id).then(" has ").name(state.name(towed)).then(" in tow")
+        }
         Event::CollisionHits { ship: id, hits: 0 } => ship(id).then(" is not hurt by it"),
         Event::CollisionHits { ship: id, hits } => {
             ship(id).then(format!(" is stove in: {}", counted(hits, "hull hit")))
@@ -289,6 +330,9 @@ fn weight(event: &Event) -> Weight {
         Event::Crashed { .. }
         | Event::CrashLanded { .. }
         | Event::Collided { .. }
+        | Event::Rammed { .. }
+        | Event::MadeFast { .. }
+        | Event::GrapplesBroke { .. }
         | Event::HullHit { .. }
         | Event::GunHit { .. }
         | Event::MagazineHit { .. }
@@ -346,6 +390,7 @@ pub fn counted(n: u8, what: &str) -> String {
         "casualty" => "casualties",
         "man" => "men",
         "drogue torpedo" => "drogue torpedoes",
+        "die" => "dice",
         one => return format!("{n} {one}s"),
     };
     format!("{n} {many}")

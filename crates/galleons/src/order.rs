@@ -59,6 +59,11 @@ pub enum Order {
         from: Station,
         to: Station,
     },
+    /// Cuts the grapples, or casts off the tow, between a ship and another.
+    Cut {
+        ship: ShipId,
+        other: ShipId,
+    },
     /// Has given all deck orders.
     ToStations,
     /// Writes down how many ships will try to ram or grapple this turn.
@@ -134,6 +139,23 @@ pub enum Order {
     EndMove {
         ship: ShipId,
     },
+    /// Comes at an enemy to ram it, and turns as announced if she misses.
+    Ram {
+        ship: ShipId,
+        target: ShipId,
+        by: Approach,
+        turn: Option<Turn>,
+    },
+    /// Ends the ship's move by throwing grapples at an enemy, or by taking a friend in hand.
+    Grapple {
+        ship: ShipId,
+        target: ShipId,
+    },
+    /// Spends the movement phase on rigging a tow.
+    Rig {
+        ship: ShipId,
+        towed: ShipId,
+    },
     /// Gives up movement to get out of the way of what comes at the ship.
     Dodge {
         ship: ShipId,
@@ -174,6 +196,17 @@ impl Order {
     pub fn fire(ship: ShipId, gun: u8, target: impl Into<Target>) -> Self {
         Self::Fire { ship, gun, target: target.into(), round: Round::Shell, pace: Pace::Steady }
     }
+}
+
+/// The step with which a ship comes at the one that it rams.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Approach {
+    Ahead,
+    Climb,
+    Descend,
+    /// It is there already.
+    Here,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -46,7 +46,7 @@ pub fn policy(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
             gear::deck(state, orders).or_else(|| hands::shift(state, orders))
         }
         Phase::Declare { .. } => rams::declare(state, orders),
-        Phase::ChooseFirst { winner } => choose_first(orders, winner),
+        Phase::ChooseFirst { winner } => choose_first(state, orders, winner),
         Phase::Move => gear::drop(state, orders).or_else(|| helm::steer(state, orders)),
         Phase::LieTo { .. } => lie_to(state, orders),
         Phase::Fire { .. } => guns::fire(state, orders),
@@ -177,8 +177,11 @@ fn set_up_hard(state: &State, orders: &[Order], ship: ShipId, dice: &mut Dice) -
     best_by(orders, score).unwrap_or(0)
 }
 
-/// Lets the next in turn move first: whoever moves later knows more.
-fn choose_first(orders: &[Order], winner: SeatId) -> Option<usize> {
+/// Lets the next in turn move first, since whoever moves later knows more; but only the first may ram.
+fn choose_first(state: &State, orders: &[Order], winner: SeatId) -> Option<usize> {
+    if rams::wants_first(state, winner) {
+        return orders.iter().position(|order| *order == Order::First { seat: winner });
+    }
     best_by(orders, |order| match *order {
         Order::First { seat } if seat == winner => 0,
         // The seat after the winner, so that the winner comes last.
@@ -229,8 +232,9 @@ pub fn stroll(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
                 u8::from(state.surface(here.hex) + 1 < here.altitude.level())
             }
             Order::EndMove { .. } => 2,
-            Order::Shift { .. } | Order::CutMines { .. } => 0,
+            Order::Shift { .. } | Order::CutMines { .. } | Order::Cut { .. } => 0,
             Order::Drop { .. } => 6,
+            Order::Ram { .. } | Order::Grapple { .. } => 4,
             Order::Fire { .. } => 3,
             Order::Fall { man, .. } => {
                 if man.is_officer() {
@@ -256,6 +260,7 @@ pub fn stroll(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
             | Order::ToStations
             | Order::Declare { .. }
             | Order::Dodge { .. }
+            | Order::Rig { .. }
             | Order::Stand { .. }
             | Order::CeaseFire
             | Order::Place { .. }

@@ -27,7 +27,8 @@ use crate::{
     order::Order,
     setup,
     state::{
-        Men, Mine, Phase, Quality, Setting, Ship, ShipId, Side, SideId, State, Status, Switches,
+        Line, Men, Mine, Phase, Quality, Setting, Ship, ShipId, Side, SideId, State, Status,
+        Switches, Tie,
     },
     tables::{Aim, Angle, Device, GunMount, Library, ShipClass, WeaponKind, shipped},
 };
@@ -92,16 +93,16 @@ pub fn position_on(map: &str, switches: Switches, text: &str) -> State {
     }
     let (mut classes, mut ships, mut names) = (Vec::new(), Vec::new(), Vec::new());
     let (mut n_seats, mut wind, mut mines) = (2, None, Vec::new());
-    let mut lines: Vec<&str> =
-        text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
-    lines.retain(|line| {
+    let mut lines = Vec::new();
+    let mut rows: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    rows.retain(|line| {
         let toward = line.strip_prefix("wind ");
         wind = toward.map(direction).or(wind);
         let moored = line.strip_prefix("mine ");
         mines.extend(moored.map(mine));
         toward.is_none() && moored.is_none()
     });
-    for (at, line) in lines.into_iter().enumerate() {
+    for (at, line) in rows.into_iter().enumerate() {
         let (what, ails) = line.split_once(',').map_or((line, ""), |(what, ails)| (what, ails));
         let mut words: Vec<&str> = what.split_whitespace().collect();
         let seat = SeatId(words[0].as_bytes()[0] - b'a');
@@ -123,6 +124,10 @@ pub fn position_on(map: &str, switches: Switches, text: &str) -> State {
         ship.status = Status::Flying;
         for ail in ails.split(',').map(str::trim).filter(|ail| !ail.is_empty() && !is_fitting(ail))
         {
+            if let Some(line) = made_fast(at as u8, ail) {
+                lines.push(line);
+                continue;
+            }
             let (word, number) = ail.rsplit_once(' ').map_or((ail, 0), |(word, number)| {
                 number.parse::<u16>().map_or((ail, 0), |number| (word, number))
             });
@@ -192,6 +197,7 @@ pub fn position_on(map: &str, switches: Switches, text: &str) -> State {
     state.order_of_play = (0..n_seats as u8).map(SeatId).collect();
     state.afield.wind = wind;
     state.afield.mines = mines;
+    state.afield.lines = lines;
     state
 }
 
@@ -262,6 +268,20 @@ fn direction(word: &str) -> Direction {
     Direction::ALL[at.unwrap_or_else(|| panic!("no direction {word:?}"))]
 }
 
+/// "grapples B", "rams B", "rigs B", "tows B": since the turn before.
+fn made_fast(at: u8, ail: &str) -> Option<Line> {
+    let (verb, name) = ail.split_once(' ')?;
+    let tie = match verb {
+        "grapples" => Tie::Grapple,
+        "rams" => Tie::Ram,
+        "rigs" => Tie::Rigging,
+        "tows" => Tie::Tow,
+        _ => return None,
+    };
+    let caught = ShipId(name.as_bytes()[0] - b'A');
+    Some(Line { thrower: ShipId(at), caught, tie, since: 4 })
+}
+
 pub const A: ShipId = ShipId(0);
 pub const B: ShipId = ShipId(1);
 pub const C: ShipId = ShipId(2);
@@ -281,6 +301,13 @@ impl State {
         self.at_move = self.order_of_play.iter().position(|&known| known == seat).unwrap() as u8;
         self.phase = Phase::Move;
         movement::take_up(&mut self, ship);
+        self
+    }
+
+    /// This seat has declared so many attempts to ram or grapple.
+    #[must_use]
+    pub const fn declared(mut self, seat: u8, ships: u8) -> Self {
+        self.declared[seat as usize] = ships;
         self
     }
 

@@ -5,6 +5,7 @@ use kernel::{Chronicle, Roll, Wants};
 use crate::{
     Play, criticals,
     event::Event,
+    grapple,
     state::{ShipId, State, Status},
     tables::HullMaterial,
     trim,
@@ -156,6 +157,10 @@ fn regain_steam(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId
 pub fn tend_trim(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) {
     let here = &play.state[ship];
     if !matches!(here.status, Status::Flying | Status::Derelict) || here.crew.trim.is_some() {
+        return;
+    }
+    // [SG-GRAP-03] A grappled ship ignores every loss of trim.
+    if grapple::is_fast(play.state, ship) {
         return;
     }
     let roll = Roll::d6(rule!("SG-CREW-05"), "nobody at the trim station").by(ship.piece());

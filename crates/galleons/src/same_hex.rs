@@ -132,6 +132,20 @@ pub fn lie_to(state: &mut State, ship: ShipId, other: ShipId, pair: Pair) {
     state.abreast.push(Abreast { first: ship, second: other, first_aspect, second_aspect });
 }
 
+/// Notes that a ship lies with its bow in another: how that is possible is given by their facings.
+///
+/// [SG-RAM-09] The contact of a ram is over the striker's bow.
+pub fn lay_bow_on(state: &mut State, ship: ShipId, other: ShipId) -> Pair {
+    let bow_on = pairs(state, ship, other).iter().copied().find(|&(lies, _)| lies == Bow);
+    let pair = bow_on.unwrap_or((Bow, Bow));
+    let is_theirs = |pair: &Abreast| {
+        (pair.first, pair.second) == (ship, other) || (pair.first, pair.second) == (other, ship)
+    };
+    state.abreast.retain(|known| !is_theirs(known));
+    lie_to(state, ship, other, pair);
+    pair
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;

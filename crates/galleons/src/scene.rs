@@ -9,18 +9,19 @@ use kernel::{
     hex::Hex,
     scene::{
         Aloft, Area, Board, DecisionView, Drive, Elevation, Glyph, Ground, GunDot, GunPlace,
-        HexBoard, Inspection, Mark, MarkKind, Overlay, OverlayKind, Piece, Place, Roster,
-        RosterEntry, SideView,
+        HexBoard, Inspection, Link, LinkKind, Mark, MarkKind, Overlay, OverlayKind, Piece, Place,
+        Roster, RosterEntry, SideView,
     },
 };
 
 use crate::{
     Galleons,
     aspect::{Altitude, Aspect, Aspects, bearing},
-    crew, dodge, entry, flow, gunnery, kites, movement,
+    crew, dodge, entry, flow, grapple, gunnery, kites, movement,
     narrate::{capital, gun_name},
+    order::Order,
     rounds,
-    state::{Emplaced, Phase, SetUpStep, ShipId, SideId, State, Status},
+    state::{Emplaced, Parked, Phase, SetUpStep, ShipId, SideId, State, Status, Tie},
     tables::{Propulsion, Terrain, Weapon},
     victory,
 };
@@ -46,6 +47,7 @@ pub fn scene(state: &State, viewer: Viewer) -> Scene {
         board: Board::Hexes(board(state)),
         pieces: state.ids().filter_map(|ship| piece(state, ship, active)).collect(),
         overlays: Vec::new(),
+        links: links(state),
         elevation: Some(elevation(state)),
         rosters: rosters(state),
         records: state.ids().map(|ship| records::record(state, ship)).collect(),
@@ -60,7 +62,7 @@ pub fn decision(state: &State) -> Option<Decision> {
     let name = |ship: ShipId| Text::default().name(state.name(ship));
     let player = || Text::default().strong(state.seat_name(seat));
     if let Some(ship) = dodge::next_to_answer(state) {
-        let (threat, rule) = threat(state);
+        let (threat, rule) = threat(state, ship);
         let prompt =
             player().then(format!(": {threat} ")).name(state.name(ship)).then(". Does she dodge?");
         return Some(Decision { seat, prompt, rule, piece: Some(ship.piece()) });
@@ -163,10 +165,19 @@ pub fn decision(state: &State) -> Option<Decision> {
 }
 
 /// What comes at the ship that is asked to dodge, and under which rule she may.
-fn threat(state: &State) -> (String, RuleId) {
-    let (mover, rule) = (state.moving.map(|moving| moving.ship), rule!("SG-COLL-06"));
+fn threat(state: &State, asked: ShipId) -> (String, RuleId) {
+    let mover = state.moving.map(|moving| moving.ship);
     let mover = mover.map_or("a torpedo", |mover| state.name(mover));
-    (format!("{mover} may run into"), rule)
+    match state.asked.map(|asked| asked.parked) {
+        Some(Parked::Order(Order::Ram { target, .. })) if target == asked => {
+            (format!("{mover} comes to ram"), rule!("SG-RAM-06"))
+        }
+        Some(Parked::Order(Order::Grapple { .. })) => {
+            (format!("{mover} throws grapples at"), rule!("SG-GRAP-02"))
+        }
+        Some(Parked::Step) => (format!("{mover} comes at"), rule!("SG-RAM-06")),
+        _ => (format!("{mover} may run into"), rule!("SG-COLL-06")),
+    }
 }
 
 fn view(state: &State, decision: Decision, viewer: Viewer) -> DecisionView {
@@ -247,6 +258,26 @@ fn board(state: &State) -> HexBoard {
     }
 }
 
+/// Lines between ships, as they are drawn.
+fn links(state: &State) -> Vec<Link> {
+    let lines = state.afield.lines.iter();
+    lines
+        .map(|line| Link {
+            from: line.thrower.piece(),
+            to: line.caught.piece(),
+            kind: match line.tie {
+                Tie::Grapple | Tie::Ram => LinkKind::Grapple,
+                Tie::Rigging | Tie::Tow => LinkKind::Tow,
+            },
+            label: format!(
+                "{}: {}",
+                state.name(line.caught),
+                records::line_note(state, line.caught, *line).0
+            ),
+        })
+        .collect()
+}
+
 fn piece(state: &State, id: ShipId, active: Option<PieceId>) -> Option<Piece> {
     let ship = &state[id];
     let is_being_placed = matches!(
@@ -316,6 +347,9 @@ fn marks(state: &State, id: ShipId) -> Vec<Mark> {
     mark(0 < ship.rudder_jam, MarkKind::Jammed, None, "rudder jammed".into());
     mark(0 < ship.lifter_jam, MarkKind::Jammed, None, "lifters jammed".into());
     mark(ship.is_stopped, MarkKind::Stopped, None, "stopped by a collision".into());
+    for line in grapple::lines_of(state, id) {
+        mark(true, MarkKind::Fast, None, records::line_note(state, id, line).0);
+    }
     mark(ship.status == Status::Landed, MarkKind::Landed, None, "landed".into());
     mark(ship.status == Status::Struck, MarkKind::Struck, None, STRUCK.into());
     mark(ship.status == Status::Derelict, MarkKind::Struck, None, "derelict".into());

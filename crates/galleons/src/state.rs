@@ -429,6 +429,16 @@ impl State {
         self.abreast.retain(|pair| pair.first != ship && pair.second != ship);
     }
 
+    /// The same of ships that hang together, one bit each: they go on lying to each other as they did.
+    pub fn displaced_together(&mut self, ships: u32) {
+        let is_among = |ship: ShipId| ships & 1 << ship.0 != 0;
+        self.stamp += 1;
+        for ship in self.ids().filter(|&ship| is_among(ship)) {
+            self[ship].placed = self.stamp;
+        }
+        self.abreast.retain(|pair| is_among(pair.first) == is_among(pair.second));
+    }
+
     /// Other ships on the map in the hex and at the altitude of `ship`.
     pub fn beside(&self, ship: ShipId) -> impl Iterator<Item = ShipId> + '_ {
         self.others_at(ship, self[ship].hex, self[ship].altitude)

@@ -94,6 +94,7 @@ impl System for Galleons {
         matches!(
             order,
             Order::Shift { .. }
+                | Order::Cut { .. }
                 | Order::PutOut { .. }
                 | Order::TakeIn { .. }
                 | Order::RaiseMine { .. }

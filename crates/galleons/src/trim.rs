@@ -5,7 +5,7 @@ use kernel::{Chronicle, Roll, Wants};
 use crate::{
     Play, collisions, damage,
     event::Event,
-    gear,
+    gear, grapple,
     state::{Man, Quality, Ship, ShipId, State, Status},
 };
 
@@ -19,11 +19,34 @@ const STUNNED_PHASES: u8 = 2;
 /// [SG-TRIM-01] Loss of trim. [SG-TRIM-05] A failed roll drops the ship one level, and it rolls again.
 /// [SG-TRIM-07] Every separate loss is rolled out in full, even by a crew already stunned.
 pub fn lose(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, damage_value: u8) {
+    lose_from(play, ship, damage_value, false);
+}
+
+/// The same of a ship that has come to a lower level before it can try to recover.
+pub fn lose_in_fall(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    ship: ShipId,
+    damage_value: u8,
+) {
+    lose_from(play, ship, damage_value, true);
+}
+
+fn lose_from(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    ship: ShipId,
+    damage_value: u8,
+    mut has_fallen: bool,
+) {
     if play.state[ship].status == Status::Landed {
         // There is nowhere left to fall.
         play.emit(rule!("SG-LAND-04"), Event::KeptTrim { ship });
     }
     if !is_above_ground(play.state, ship) {
+        return;
+    }
+    // [SG-GRAP-03] Grappled ships ignore every loss of trim.
+    if grapple::is_fast(play.state, ship) {
+        play.emit(rule!("SG-GRAP-03"), Event::KeptTrim { ship });
         return;
     }
     play.emit(rule!("SG-TRIM-01"), Event::LostTrim { ship });
@@ -33,7 +56,6 @@ pub fn lose(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, da
         return;
     }
     stun(&mut play.state[ship]);
-    let mut has_fallen = false;
     while !recovers(play, ship, damage_value) {
         if !drop_one_level(play, ship) {
             return;
@@ -78,8 +100,15 @@ fn steady(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, has_
         play.emit(rule!("SG-TRIM-06"), Event::HeldTrim { ship });
     }
     if has_fallen {
-        let entry = collisions::Entry { from: None, is_turning: false };
-        collisions::arrive(play, ship, entry);
+        collisions::arrive(play, ship, collisions::Entry::STILL);
+    }
+}
+
+/// A ship out of trim is held by the one to which it is made fast: it slides no further.
+pub fn hold(ship: &mut Ship) {
+    if 0 < ship.sliding {
+        ship.sliding = 0;
+        stun(ship);
     }
 }
 

@@ -5,7 +5,7 @@ use kernel::{SeatId, Viewer, system::StateError};
 use crate::{
     aspect::Altitude,
     flow, gear,
-    state::{Arm, LAST_TURN, Men, Parked, Phase, ShipId, State, Status, Target},
+    state::{Arm, LAST_TURN, Line, Men, Parked, Phase, ShipId, State, Status, Target, Tie},
     tables::{Device, WeaponKind},
     wind,
 };
@@ -251,6 +251,7 @@ fn check_flow(state: &State, reasons: &mut Vec<String>) {
         "deck orders are pending outside the Initiative Phase",
     );
     check_asked(state, &mut wants);
+    check_lines(state, &mut wants);
     for mine in &state.afield.mines {
         let floats = mine.raised.is_none_or(|altitude| {
             state.setting.map.field.holds(mine.hex)
@@ -302,6 +303,40 @@ fn check_asked(state: &State, wants: &mut impl FnMut(bool, &str)) {
     wants(is_parked, "an order is put off that cannot be carried out");
 }
 
+/// Ships that are fast to each other.
+fn check_lines(state: &State, wants: &mut impl FnMut(bool, &str)) {
+    let known = |ship: ShipId| usize::from(ship.0) < state.ships.len();
+    let lines = &state.afield.lines;
+    for (at, line) in lines.iter().enumerate() {
+        let Line { thrower, caught, tie, since } = *line;
+        if !known(thrower) || !known(caught) || thrower == caught {
+            wants(false, "a line holds a ship that is not there");
+            continue;
+        }
+        let (one, other) = (&state[thrower], &state[caught]);
+        wants(
+            one.is_on_map()
+                && other.is_on_map()
+                && one.hex == other.hex
+                && one.altitude == other.altitude,
+            "ships are fast to each other that are not in one place",
+        );
+        wants(since <= state.turn, "ships were made fast in a turn to come");
+        let again = |known: &Line| known.other(thrower) == Some(caught);
+        wants(!lines[..at].iter().any(again), "two lines hold the same two ships");
+        let is_cable = |tie: Tie| matches!(tie, Tie::Rigging | Tie::Tow);
+        let shares = |known: &Line| {
+            is_cable(known.tie) && (known.other(thrower).is_some() || known.other(caught).is_some())
+        };
+        wants(
+            !is_cable(tie) || !lines[..at].iter().any(shares),
+            "a ship has two tow cables rigged",
+        );
+        wants(tie != Tie::Tow || one.facing == other.facing, "a ship in tow has turned by itself");
+    }
+    wants(lines.is_empty() || state.is_advanced(), "ships are fast in the basic game");
+}
+
 /// Takes out what a viewer must not know.
 ///
 /// [SG-SEQ-06] Shots committed in the current step. [SG-SEQ-11] Deck orders until all have given theirs.
@@ -323,8 +358,9 @@ pub fn see(state: &State, viewer: Viewer, seen: &mut State) {
             // Of one's own ships the others know how they stood, too; nobody is told that anything has changed.
             seen.muster[usize::from(ship.0)] = seen[ship];
         }
+        // Whoever acts knows it; the other whom it concerns does not.
         seen.deck.retain(|&order| {
-            !flow::ships_named(order).into_iter().flatten().any(is_secret)
+            !flow::ships_named(order)[0].is_some_and(is_secret)
                 && gear::giver(state, order).is_none_or(|seat| viewer.knows(seat))
         });
         if seen.deck.is_empty() {
@@ -341,8 +377,8 @@ mod tests {
     use crate::{
         Galleons,
         order::Order,
-        position::{A, B, give, position},
-        state::{Abreast, Man, Men, Moving, Station},
+        position::{A, B, advanced, give, position},
+        state::{Abreast, Asked, Man, Men, Moving, Station},
     };
 
     fn seen(state: &State, seat: u8) -> State {
@@ -389,6 +425,81 @@ mod tests {
         spoil(&mut state);
         let found = validate(&state).expect_err("it is sound").reasons;
         assert_eq!(found, [reason]);
+    }
+
+    /// The same of a state under the advanced rules, with two ships beside each other.
+    fn finds_fast(spoil: impl FnOnce(&mut State), reason: &str) {
+        let text =
+            "a Sky Runner 1010 N Low, grapples B\nb Sky Runner 1010 N Low\na Aphid 1010 N Low";
+        let mut state = advanced(text);
+        assert_eq!(validate(&state), Ok(()));
+        spoil(&mut state);
+        let found = validate(&state).expect_err("it is sound").reasons;
+        assert_eq!(found, [reason]);
+    }
+
+    #[test]
+    fn sg_grap_03_ships_that_are_fast_are_in_one_place() {
+        let apart = "ships are fast to each other that are not in one place";
+        finds_fast(|state| state[A].hex = kernel::hex::Hex::new(3, 3), apart);
+        finds_fast(|state| state[A].altitude = Altitude::Medium, apart);
+        finds_fast(|state| state[A].status = Status::Gone, apart);
+        let nobody = "a line holds a ship that is not there";
+        finds_fast(|state| state.afield.lines[0].caught = ShipId(9), nobody);
+        finds_fast(|state| state.afield.lines[0].caught = A, nobody);
+        let early = "ships were made fast in a turn to come";
+        finds_fast(|state| state.afield.lines[0].since = 6, early);
+        let again = |state: &mut State| {
+            let Line { thrower, caught, .. } = state.afield.lines[0];
+            let line = Line { thrower: caught, caught: thrower, ..state.afield.lines[0] };
+            state.afield.lines.push(line);
+        };
+        finds_fast(again, "two lines hold the same two ships");
+        finds(
+            |state| {
+                state[B].hex = state[A].hex;
+                let (thrower, caught, tie) = (A, B, Tie::Ram);
+                state.afield.lines.push(Line { thrower, caught, tie, since: 1 });
+            },
+            "ships are fast in the basic game",
+        );
+    }
+
+    #[test]
+    fn sg_tow_04_a_tow_is_one_cable_and_one_facing() {
+        let turned = |state: &mut State| {
+            state.afield.lines[0].tie = Tie::Tow;
+            state[B].facing = kernel::hex::Direction::South;
+        };
+        finds_fast(turned, "a ship in tow has turned by itself");
+        let twice = |state: &mut State| {
+            state.afield.lines[0].tie = Tie::Tow;
+            let line = Line { thrower: B, caught: ShipId(2), tie: Tie::Rigging, since: 1 };
+            state.afield.lines.push(line);
+        };
+        finds_fast(twice, "a ship has two tow cables rigged");
+    }
+
+    #[test]
+    fn sg_ram_01_numbers_and_questions_that_cannot_be_are_found_out() {
+        finds_fast(
+            |state| state.declared[1] = 2,
+            "more attempts are declared than there are ships",
+        );
+        let order = Order::EndMove { ship: A };
+        let asked = Asked { parked: Parked::Order(order), to_answer: 0b010, dodging: 0 };
+        finds_fast(
+            |state| state.asked = Some(asked),
+            "an order is put off that cannot be carried out",
+        );
+        let nobody = Asked { parked: Parked::Step, to_answer: 0b1000, dodging: 0 };
+        finds_fast(
+            |state| {
+                state.asked = Some(nobody);
+                state.phase = Phase::CloseMove;
+            },
+            "a ship is asked to dodge that is not there, or has answered",
+        );
     }
 
     #[test]

@@ -11,6 +11,7 @@ use crate::{
     order::{Bar, Check, Order, Turn, Why},
     state::{Moving, ShipId, State, Status},
     tables::MapSheet,
+    tow,
 };
 
 /// From where nobody gets off the map.
@@ -72,7 +73,7 @@ impl Handling {
             Steering::Rudder
         };
         let can_change = altitude::check_change(state, ship).is_ok();
-        let top = altitude::ceiling(state, ship).max(state[ship].altitude).level();
+        let top = tow::ceiling(state, ship).max(state[ship].altitude).level();
         Self {
             steering,
             crawls: moving.allowance == 1 && !moving.is_kite,

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use galleons::{
     Galleons,
     aspect::{Altitude, Aspect},
-    order::{Order, Turn},
+    order::{Approach, Order, Turn},
     state::{Gear, Man, Phase, ShipId, State, Station},
     tables::{Device, Library},
 };
@@ -90,7 +90,7 @@ fn scramble(dice: &mut Dice) -> Order {
     let gun = dice.pick(5);
     let aspect = |n: u8| Aspect::ALL[usize::from(n)];
     let (lies, other_lies) = (aspect(dice.pick(4)), aspect(dice.pick(4)));
-    match dice.pick(22) {
+    match dice.pick(26) {
         0 => Order::Place { ship, hex: Hex::new(dice.pick(32) as i8 - 2, dice.pick(26) as i8 - 2) },
         1 => Order::Head { ship, facing: Direction::ALL[usize::from(dice.pick(6))] },
         2 => Order::Trim { ship, altitude: Altitude::ALL[usize::from(dice.pick(6))] },
@@ -111,6 +111,13 @@ fn scramble(dice: &mut Dice) -> Order {
         18 => Order::Dodge { ship },
         19 => Order::Stand { ship },
         20 => gear(dice, ship, turn),
+        21 => {
+            let ways = [Approach::Ahead, Approach::Here, Approach::Climb, Approach::Descend];
+            Order::Ram { ship, target: other, by: ways[usize::from(dice.pick(4))], turn }
+        }
+        22 => Order::Grapple { ship, target: other },
+        23 => Order::Rig { ship, towed: other },
+        24 => Order::Cut { ship, other },
         _ => Order::Fall { ship, man, station: from },
     }
 }

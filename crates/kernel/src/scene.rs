@@ -27,6 +27,8 @@ pub struct Scene {
     pub pieces: Vec<Piece>,
     /// Always drawn; what is drawn on request comes from [`Inspection`].
     pub overlays: Vec<Overlay>,
+    /// What is drawn from piece to piece.
+    pub links: Vec<Link>,
     pub elevation: Option<Elevation>,
     pub rosters: Vec<Roster>,
     pub records: Vec<Record>,
@@ -323,7 +325,27 @@ pub enum MarkKind {
     Landed,
     /// Held where it is for the rest of the turn.
     Stopped,
+    /// Made fast to another.
+    Fast,
     Struck,
+}
+
+/// Two pieces that hang together.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Link {
+    pub from: PieceId,
+    pub to: PieceId,
+    pub kind: LinkKind,
+    pub label: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LinkKind {
+    /// Grapples, or a ram in the other's side.
+    Grapple,
+    /// A tow cable.
+    Tow,
 }
 
 /// Something marked on the map.

@@ -5,8 +5,8 @@ use std::{collections::BTreeMap, fmt::Write as _};
 use kernel::{
     hex::Hex,
     scene::{
-        Anchor, Area, Board, DecisionView, HexBoard, Inspection, MarkKind, Overlay, OverlayKind,
-        Piece, Scene,
+        Anchor, Area, Board, DecisionView, HexBoard, Inspection, LinkKind, MarkKind, Overlay,
+        OverlayKind, Piece, PieceId, Scene,
     },
     table::Length,
 };
@@ -302,6 +302,32 @@ pub fn pieces(scene: &Scene) -> Markup {
     PreEscaped(out)
 }
 
+/// Lines from piece to piece: a chain for a grapple, a slack cable for a tow.
+fn push_links(out: &mut String, scene: &Scene, places: &[Option<Place>]) {
+    let place = |id: PieceId| {
+        let at = scene.pieces.iter().position(|piece| piece.id == id)?;
+        places[at]
+    };
+    for link in &scene.links {
+        let (Some(from), Some(to)) = (place(link.from), place(link.to)) else { continue };
+        let (class, sag) = match link.kind {
+            LinkKind::Grapple => ("grapple", 0),
+            LinkKind::Tow => ("tow", 14),
+        };
+        let (x, y) = (i32::midpoint(from.x, to.x), i32::midpoint(from.y, to.y) + sag);
+        let (x1, y1, x2, y2) = (from.x, from.y, to.x, to.y);
+        let path = format!("M{x1} {y1}Q{x} {y} {x2} {y2}");
+        let _ = write!(out, "<g class=\"tie {class}\" role=\"img\" aria-label=\"");
+        push_escaped(out, &link.label);
+        out.push_str("\"><title>");
+        push_escaped(out, &link.label);
+        let _ = write!(
+            out,
+            "</title><path class=\"rope\" d=\"{path}\"/><path class=\"lay\" d=\"{path}\"/></g>"
+        );
+    }
+}
+
 fn push_hex_pieces(out: &mut String, scene: &Scene) {
     let places = places(scene);
     push_lenses(out, &places);
@@ -310,6 +336,7 @@ fn push_hex_pieces(out: &mut String, scene: &Scene) {
             push_piece(out, piece, *place);
         }
     }
+    push_links(out, scene, &places);
     let pieces = || scene.pieces.iter().zip(&places);
     let names: Vec<Option<Name>> =
         pieces().map(|(piece, place)| place.and_then(|place| name(piece, place))).collect();

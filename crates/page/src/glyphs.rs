@@ -291,6 +291,9 @@ pub fn mark(kind: MarkKind) -> &'static str {
         }
         MarkKind::Landed => "<path class=\"m-line\" d=\"M0-6V2M-4-2 0 2 4-2M-6 5.5H6\"/>",
         MarkKind::Stopped => "<path class=\"m-line\" d=\"M-3-6H3L6-3V3L3 6H-3L-6 3V-3ZM-3 0H3\"/>",
+        MarkKind::Fast => {
+            "<path class=\"m-line\" d=\"M-6.5 0A3.2 3.2 0 1 0-.1 0A3.2 3.2 0 1 0-6.5 0ZM.1 0A3.2 3.2 0 1 0 6.5 0A3.2 3.2 0 1 0 .1 0ZM-2.5 0H2.5\"/>"
+        }
         MarkKind::Struck => {
             "<path class=\"m-flag\" d=\"M-4-6H6L3-2.5 6 1H-4Z\"/><path class=\"m-line\" d=\"M-4-6V6.5\"/>"
         }

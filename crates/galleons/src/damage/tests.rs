@@ -723,7 +723,9 @@ fn sg_arm_04_a_heavy_gun_at_close_range_on_armour_of_three() {
 fn sg_arm_05_reduced_to_nothing_it_does_nothing() {
     // DV 1, Pen 0 on AV 1: half the hits on protected parts do 1 point, the other half nothing.
     let state = steamer("Locust");
-    let on_hull = |play: &mut Play<'_, kernel::NullChronicle<Event>>| hull_hit(play, A, blow(1, 0));
+    let on_hull = |play: &mut Play<'_, kernel::NullChronicle<Event>>| {
+        hull_hit(play, A, blow(1, 0));
+    };
     assert_eq!(chance(&state, on_hull, |state| state[A].hull_marks == 1), "1/2");
     let before = state[A];
     assert_eq!(chance(&state, on_hull, |state| state[A] == before), "1/2");

@@ -1,6 +1,6 @@
 //! The crew: who is sent where, and who is given up.
 
-use super::best_by;
+use super::{best_by, rams};
 use crate::{
     crew, gunnery,
     order::Order,
@@ -51,7 +51,7 @@ fn worth_of_one_more(state: &State, ship: ShipId, station: Station) -> i32 {
 
 /// The shift that gains most in a regular's eyes, or to stations when none gains.
 pub fn shift(state: &State, orders: &[Order]) -> Option<usize> {
-    shift_by(orders, 2, |ship, station, comes_or_goes| match comes_or_goes {
+    shift_by(state, orders, 2, |ship, station, comes_or_goes| match comes_or_goes {
         Goes => worth(state, ship, station),
         Comes => worth_of_one_more(state, ship, station),
     })
@@ -68,11 +68,13 @@ use ComesOrGoes::{Comes, Goes};
 
 /// The shift that gains most, by more than `slack`.
 fn shift_by(
+    state: &State,
     orders: &[Order],
     slack: i32,
     worth: impl Fn(ShipId, Station, ComesOrGoes) -> i32,
 ) -> Option<usize> {
     best_by(orders, |order| match *order {
+        Order::Cut { ship, other } if rams::cuts(state, ship, other) => 1000,
         Order::Shift { ship, man, from, to } => {
             let loses = match (man, from) {
                 (Man::Signalman, _) => 1,
@@ -116,7 +118,7 @@ pub fn fall(state: &State, orders: &[Order]) -> Option<usize> {
 /// The shift that gains most for one who knows what a fire does when it reaches the magazine: every hand that can be
 /// spared fights it.
 pub fn shift_hard(state: &State, orders: &[Order]) -> Option<usize> {
-    shift_by(orders, 1, |ship, station, comes_or_goes| {
+    shift_by(state, orders, 1, |ship, station, comes_or_goes| {
         let (here, class) = (&state[ship], state.class(ship));
         let goes = u8::from(comes_or_goes == Goes);
         match station {

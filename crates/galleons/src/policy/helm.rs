@@ -2,7 +2,7 @@
 
 use kernel::hex::{Direction, Hex};
 
-use super::{Pose, enemies, gear, has_enemy, own_seat, threat};
+use super::{Pose, enemies, gear, has_enemy, own_seat, rams, threat};
 use crate::{
     altitude::{self, ceiling},
     aspect::Altitude,
@@ -105,9 +105,17 @@ pub fn steer_hard(state: &State, orders: &[Order]) -> Option<usize> {
 }
 
 fn steer_by(state: &State, orders: &[Order], value: Value) -> Option<usize> {
-    // Any ship may be taken up first.
-    let Some(moving) = state.moving else { return Some(0) };
+    let Some(moving) = state.moving else {
+        // Any ship may be taken up first.
+        return orders
+            .iter()
+            .position(|order| matches!(order, Order::Move { .. }))
+            .or_else(|| orders.iter().position(|order| *order == Order::MoveNoMore));
+    };
     let ship = moving.ship;
+    if let Some(attack) = rams::attack(state, orders).or_else(|| rams::approach(state, orders)) {
+        return Some(attack);
+    }
     if state[ship].status == Status::Landed {
         let climb =
             orders.iter().position(|order| matches!(order, Order::Climb { turn: None, .. }));
@@ -132,6 +140,26 @@ fn steer_by(state: &State, orders: &[Order], value: Value) -> Option<usize> {
         (Some((_, first)), None) => Some(usize::from(first)),
         (None, None) => None,
     }
+}
+
+/// The index of the first step towards the place that `worth` likes best for the points left there; none when it
+/// likes no place.
+pub fn way_to(
+    state: &State,
+    moving: &Moving,
+    orders: &[Order],
+    worth: impl Fn(Pose, u8) -> Option<i32>,
+) -> Option<usize> {
+    let walk = walk(state, moving, orders);
+    let mut best: Option<(i32, u8)> = None;
+    for place in &walk.places {
+        if let Some(value) = worth(place.pose, walk.left(place))
+            && best.is_none_or(|(highest, _)| highest < value)
+        {
+            best = Some((value, place.first));
+        }
+    }
+    best.map(|(_, first)| usize::from(first))
 }
 
 /// Adds the ways to the best few places, each as the steps that lead there.

@@ -12,12 +12,12 @@ use crate::{
     altitude::{self, Landing},
     collisions,
     damage::{self, Share},
-    dodge, flow, gunnery, kites, movement,
+    dodge, flow, grapple, gunnery, kites, movement,
     narrate::{capital, counted, gun_name, man_name, rank_name, station_name},
     order::{Order, Turn},
-    rounds,
+    ram, rounds,
     scene::way_note,
-    state::{Load, Phase, ShipId, State, Status, Target},
+    state::{Load, Parked, Phase, ShipId, State, Status, Target, Tie},
     tables::Rate,
 };
 
@@ -90,11 +90,21 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             );
             choice.group = Some(format!("Shift men aboard {}", state.name(ship)));
         }
+        Order::Cut { ship, other } => {
+            let is_tow = grapple::line_between(state, ship, other)
+                .is_some_and(|line| matches!(line.tie, Tie::Rigging | Tie::Tow));
+            choice.label = if is_tow {
+                format!("Cast off the tow between {} and {}", state.name(ship), state.name(other))
+            } else {
+                format!("Cut {} loose from {}", state.name(ship), state.name(other))
+            };
+            choice.anchor = Some(Anchor::Piece { piece: ship.piece() });
+        }
         Order::ToStations => {
             let n = state.deck.len();
             choice.label = match n {
                 0 => "All stay at their stations".into(),
-                _ => format!("To stations ({})", counted(n as u8, "man")),
+                _ => format!("To stations ({})", counted(n.min(255) as u8, "order")),
             };
             choice.key = Some("Enter".into());
         }
@@ -148,6 +158,29 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         Order::EndMove { .. } => {
             choice.label = "End her move".into();
             choice.key = Some("Enter".into());
+        }
+        Order::Ram { ship, target, turn, .. } => {
+            describe_ram(state, *order, (ship, target), turn, &mut choice);
+        }
+        Order::Grapple { ship, target } => {
+            choice.anchor = Some(Anchor::Piece { piece: target.piece() });
+            if state.are_foes(ship, target) {
+                let points =
+                    if state.setting.switches.dodged_grapples { state[target].dodge } else { 0 };
+                let chance = grapple::chance(state, ship, points);
+                choice.label = format!("Throw grapples at {}", state.name(target));
+                choice.note =
+                    format!("{} · {}", counted(grapple::dice(state, ship), "die"), share(chance));
+                choice.has_odds = true;
+            } else {
+                choice.label = format!("Make fast to {}", state.name(target));
+                choice.note = "to tow, or be towed".into();
+            }
+        }
+        Order::Rig { ship, towed } => {
+            choice.label = format!("{} rigs a tow for {}", state.name(ship), state.name(towed));
+            choice.note = "takes this movement phase".into();
+            choice.anchor = Some(Anchor::Piece { piece: ship.piece() });
         }
         Order::Dodge { ship } => describe_answer(state, ship, true, &mut choice),
         Order::Stand { ship } => describe_answer(state, ship, false, &mut choice),
@@ -231,6 +264,39 @@ fn describe_descend(state: &State, ship: ShipId, turn: Option<Turn>, choice: &mu
     }
 }
 
+/// A ram: whom, how she comes at her, and on what she strikes.
+fn describe_ram(
+    state: &State,
+    order: Order,
+    (ship, target): (ShipId, ShipId),
+    turn: Option<Turn>,
+    choice: &mut Choice,
+) {
+    let way = match ram::step(order) {
+        Some(Order::Climb { .. }) => " by climbing",
+        Some(Order::Descend { .. }) => " from above",
+        _ => "",
+    };
+    let turning = turn.map_or_else(String::new, |turn| format!(", else turn to {}", turn.name()));
+    choice.label = format!("Ram {}{way}{turning}", state.name(target));
+    choice.anchor = Some(Anchor::Piece { piece: target.piece() });
+    choice.has_odds = true;
+    if let (Some(step), Some(moving)) = (ram::step(order), state.moving) {
+        let cost = match step {
+            Order::Climb { .. } => altitude::climb_cost(moving),
+            Order::Descend { .. } => altitude::descent_cost(moving),
+            _ => 1,
+        };
+        add(choice, &if cost == 0 { "free".to_owned() } else { format!("{cost} MP") });
+    }
+    let ways = ram::ways_to_strike(state, ship, target, &state[target]);
+    if ways == 6 {
+        add(choice, "cannot miss");
+    } else {
+        add(choice, &format!("{ways} or less: {}", sixths(ways)));
+    }
+}
+
 /// Says what it costs to dodge, and what is at stake either way.
 fn describe_answer(state: &State, ship: ShipId, dodges: bool, choice: &mut Choice) {
     if dodges {
@@ -247,7 +313,11 @@ fn describe_answer(state: &State, ship: ShipId, dodges: bool, choice: &mut Choic
         choice.key = Some("Enter".into());
     }
     if let Some((standing, dodging)) = dodge::stakes(state, ship) {
-        add(choice, &format!("struck {}", if dodges { dodging } else { standing }));
+        let is_grapple = state
+            .asked
+            .is_some_and(|asked| matches!(asked.parked, Parked::Order(Order::Grapple { .. })));
+        let verb = if is_grapple { "caught" } else { "struck" };
+        add(choice, &format!("{verb} {}", share(if dodges { dodging } else { standing })));
     }
     choice.has_odds = true;
 }

@@ -1,7 +1,7 @@
 //! Record sheets: rows of boxes, crossed off as on paper.
 
 use kernel::{
-    Text,
+    RuleId, Text,
     scene::{Cell, CellShape, CellState, Record, Row},
 };
 
@@ -9,9 +9,9 @@ use super::gear;
 use crate::{
     altitude,
     aspect::Altitude,
-    gunnery, kites, movement,
+    grapple, gunnery, kites, movement,
     narrate::{gun_name, manoeuvre_name},
-    state::{Man, Quality, ShipId, State, Status},
+    state::{Line, Man, Quality, ShipId, State, Status, Tie},
     tables::Rate,
     withdrawal,
 };
@@ -278,6 +278,21 @@ fn gun_row(state: &State, id: ShipId, at: u8, dead: u8) -> Row {
     Row { label: gun_name(state, id, at), cells, text }
 }
 
+/// By what a ship is fast to another, in words, and under which rule.
+pub fn line_note(state: &State, id: ShipId, line: Line) -> (String, RuleId) {
+    let other = line.other(id).map_or("", |other| state.name(other));
+    let is_thrower = line.thrower == id;
+    match line.tie {
+        Tie::Grapple => (format!("grappled to {other}"), rule!("SG-GRAP-03")),
+        Tie::Ram if is_thrower => (format!("locked with {other} by her ram"), rule!("SG-RAM-09")),
+        Tie::Ram => (format!("locked with {other} by the other's ram"), rule!("SG-RAM-09")),
+        Tie::Rigging if is_thrower => (format!("rigging a tow for {other}"), rule!("SG-TOW-01")),
+        Tie::Rigging => (format!("to be towed by {other}"), rule!("SG-TOW-01")),
+        Tie::Tow if is_thrower => (format!("towing {other}"), rule!("SG-TOW-04")),
+        Tie::Tow => (format!("in tow of {other}"), rule!("SG-TOW-04")),
+    }
+}
+
 /// What ails her, each with its rule.
 fn notes(state: &State, id: ShipId) -> Vec<Text> {
     let ship = &state[id];
@@ -328,6 +343,20 @@ fn notes(state: &State, id: ShipId) -> Vec<Text> {
         ship.is_stopped,
         "stopped by a collision for the rest of the turn".to_owned(),
         rule!("SG-COLL-02"),
+    );
+    for line in grapple::lines_of(state, id) {
+        let (text, rule) = line_note(state, id, line);
+        note(true, text, rule);
+    }
+    note(
+        0 < ship.dodge,
+        format!("dodging: {} added to the dice of who comes at her in this phase", ship.dodge),
+        rule!("SG-RAM-06"),
+    );
+    note(
+        0 < ship.forgone,
+        format!("{} points of her next move given up", ship.forgone),
+        rule!("SG-COLL-06"),
     );
     note(
         ship.status == Status::Struck,

@@ -225,6 +225,22 @@ fn sg_arm_07_the_options_of_gunnery_by_each_value() {
 }
 
 #[test]
+fn sg_ram_07_the_options_of_rams_grapples_and_tows_by_each_value() {
+    for (value, rounds_up) in [("roll", false), ("round_up", true)] {
+        let state = opened(2, Some(("ram_rounding", word(value))));
+        assert_eq!(state.setting.switches.ram_rounds_up, rounds_up);
+    }
+    for (value, dodged) in [("subtract", true), ("none", false)] {
+        let state = opened(2, Some(("avoid_grapple", word(value))));
+        assert_eq!(state.setting.switches.dodged_grapples, dodged);
+    }
+    for (value, formula) in [("examples", false), ("formula", true)] {
+        let state = opened(2, Some(("tow_quotient", word(value))));
+        assert_eq!(state.setting.switches.tow_formula, formula);
+    }
+}
+
+#[test]
 fn sg_scen_04_the_option_turn_limit_by_its_ends() {
     for limit in [0, 1, 60, 500] {
         let state = opened(2, Some(("turn_limit", OptionValue::Number(limit))));

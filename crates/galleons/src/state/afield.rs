@@ -117,6 +117,8 @@ pub struct Line {
     pub thrower: ShipId,
     pub caught: ShipId,
     pub tie: Tie,
+    /// The turn in which they were made fast.
+    pub since: u16,
 }
 
 /// What holds two ships together.
@@ -124,7 +126,7 @@ pub struct Line {
 #[serde(rename_all = "kebab-case")]
 pub enum Tie {
     Grapple,
-    /// The rammer's bow is in the other's side.
+    /// The thrower's bow is in the other's side.
     Ram,
     /// A tow is being rigged and fills the present movement phase.
     Rigging,

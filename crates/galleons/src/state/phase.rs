@@ -168,6 +168,8 @@ pub struct Moving {
     pub is_clear: bool,
     /// It is a kite's.
     pub is_kite: bool,
+    /// Whom it has set out to ram.
+    pub prey: Option<ShipId>,
 }
 
 impl Moving {
@@ -182,6 +184,7 @@ impl Moving {
             turned: Turned::No,
             is_clear: true,
             is_kite: false,
+            prey: None,
         }
     }
 

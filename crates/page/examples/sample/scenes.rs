@@ -6,8 +6,9 @@ use kernel::{
     ledger::Ledger,
     scene::{
         Aloft, Anchor, Area, Board, Cell, CellShape, CellState, Choice, DecisionView, Drive,
-        Elevation, Glyph, Ground, GunDot, GunPlace, HexBoard, Inspection, LogLine, Mark, MarkKind,
-        Overlay, OverlayKind, Piece, Place, Record, Roster, RosterEntry, Row, SideView, Weight,
+        Elevation, Glyph, Ground, GunDot, GunPlace, HexBoard, Inspection, Link, LinkKind, LogLine,
+        Mark, MarkKind, Overlay, OverlayKind, Piece, Place, Record, Roster, RosterEntry, Row,
+        SideView, Weight,
     },
     system::ScenarioCard,
 };
@@ -411,6 +412,12 @@ pub fn battle() -> Scene {
             area: Area::Hexes {
                 hexes: vec![Hex::new(9, 13), Hex::new(10, 13), Hex::new(10, 12), Hex::new(10, 11)],
             },
+        }],
+        links: vec![Link {
+            from: PieceId(4),
+            to: PieceId(5),
+            kind: LinkKind::Grapple,
+            label: "Swiftwood: grappled to Clearsight".into(),
         }],
         elevation: Some(elevation(&pieces)),
         rosters: rosters(&pieces),

@@ -283,6 +283,7 @@ fn scene(title: &str, clock: &str, names: [&str; 2], board: Board, pieces: Vec<P
         board,
         rosters: rosters.collect(),
         overlays: Vec::new(),
+        links: Vec::new(),
         elevation: None,
         records: Vec::new(),
         decision: None,

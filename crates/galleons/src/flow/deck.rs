@@ -1,0 +1,68 @@
+//! Deck orders: what may be ordered aboard in the Initiative Phase, kept secret, and shown together.
+
+use kernel::{Chronicle, SeatId};
+
+use crate::{
+    Play, crew,
+    event::Event,
+    gear, grapple,
+    order::Order,
+    state::{ShipId, State},
+    victory,
+};
+
+/// Lists what may be ordered aboard a ship in the Initiative Phase.
+pub fn list(state: &State, ship: ShipId, out: &mut Vec<Order>) {
+    grapple::list_cuts(state, ship, out);
+    crew::list_shifts(state, ship, out);
+}
+
+/// Whether a seat has anything to order in the Initiative Phase.
+pub fn has_any(state: &State, seat: SeatId) -> bool {
+    let mut found = Vec::new();
+    victory::ships_of(state, seat).any(|ship| {
+        list(state, ship, &mut found);
+        !found.is_empty()
+    }) || {
+        let mut has_gear = false;
+        gear::each_deck_order(state, seat, |_| has_gear = true);
+        has_gear
+    }
+}
+
+/// Remembers a deck order until all are shown together, and how the ships stood before the first.
+///
+/// [SG-SEQ-11] Deck orders are given unseen by the others.
+pub fn note(state: &mut State, order: Order) {
+    if state.muster.is_empty() {
+        let State { ships, muster, .. } = state;
+        muster.clone_from(ships);
+    }
+    state.deck.push(order);
+}
+
+/// Shows what deck orders were given, and carries out those that concern other ships.
+///
+/// [SG-SEQ-11] They take effect together, cut grapples first.
+pub fn reveal(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    if play.state.deck.is_empty() {
+        return;
+    }
+    play.dice.reveal();
+    for at in 0..play.state.deck.len() {
+        if let Order::Cut { ship, other } = play.state.deck[at] {
+            grapple::cut(play, ship, other);
+        }
+    }
+    for at in 0..play.state.deck.len() {
+        let order = play.state.deck[at];
+        if let Order::Shift { ship, man, from, to } = order {
+            play.state[ship].settle_in();
+            play.emit(rule!("SG-CREW-02"), Event::Shifted { ship, man, from, to });
+        } else {
+            gear::reveal(play, order);
+        }
+    }
+    play.state.deck.clear();
+    play.state.muster.clear();
+}
