@@ -231,6 +231,7 @@ mod tests {
             }),
             pieces: pieces.collect(),
             overlays: Vec::new(),
+            links: Vec::new(),
             elevation: None,
             rosters: Vec::new(),
             records: Vec::new(),
