@@ -62,8 +62,7 @@ const WITHOUT_GUNS: [Location; 5] = [Hull, Hull, Location::Crew, Location::Crew,
 /// [SG-HIT-02] From below, results against the crew strike the underside.
 /// [SG-TRIM-07] What the impact does to her trim comes last, and one hit upsets it only once.
 pub fn hit(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, blow: Blow) {
-    let roll = Roll::d6(rule!("SG-HIT-01"), "where it lands").by(ship.piece());
-    let mut location = play.table(&roll, &LOCATIONS);
+    let mut location = location(play, ship);
     let candidates =
         if location == Gun { gun_candidates(play.state, ship, blow.bearing) } else { 0 };
     if location == Gun && candidates == 0 {
@@ -92,6 +91,14 @@ pub fn hit(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, blo
     {
         trim::lose(play, ship, number);
     }
+}
+
+/// Rolls where a hit on a ship lands.
+///
+/// [SG-HIT-01] Where a hit lands.
+pub fn location(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) -> Location {
+    let roll = Roll::d6(rule!("SG-HIT-01"), "where it lands").by(ship.piece());
+    play.table(&roll, &LOCATIONS)
 }
 
 /// How much of a blow armour lets through.
@@ -225,7 +232,8 @@ pub fn lose_men(
     play.emit(rule, Event::CrewHit { ship, men });
 }
 
-fn owe(state: &mut State, ship: ShipId, men: u8) {
+/// Has the owner of a ship choose so many of her men when the step's fire is over.
+pub fn owe(state: &mut State, ship: ShipId, men: u8) {
     state[ship].owed = state[ship].owed.saturating_add(men);
     forgive_excess(&mut state[ship]);
 }

@@ -233,6 +233,9 @@ pub enum Event {
     PassedThrough {
         ship: ShipId,
     },
+    Rattled {
+        ship: ShipId,
+    },
     NoEffect {
         ship: ShipId,
     },

@@ -3,13 +3,13 @@
 use kernel::{Chronicle, Roll, SeatId, Wants, hex::Hex};
 
 use crate::{
-    Play,
+    Play, arcs,
     aspect::{Aspects, bearing},
     damage::{self, Blow},
     event::Event,
     order::{Bar, Check, Order, Why},
-    ordnance, rounds,
-    state::{Arm, Load, Phase, Quality, ShipId, Shot, State, Status, Target},
+    ordnance, rounds, sight,
+    state::{Arm, Load, Pace, Phase, Quality, ShipId, Shot, State, Status, Target},
     tables::{Rate, Weapon},
 };
 
@@ -101,7 +101,7 @@ pub fn to_hit(state: &State, shot: &Shot) -> Wants {
 
 /// The roll to hit with its modifiers.
 ///
-/// [SG-FIRE-05] Crew quality. [SG-FIRE-08] Another altitude. [SG-BURN-03] Smoke.
+/// [SG-FIRE-05] Crew quality, grape or shrapnel. [SG-FIRE-08] Another altitude. [SG-BURN-03] Smoke.
 pub fn hit_roll(shot: &Shot, purpose: &'static str) -> Roll {
     modified(shot, Roll::d6(rule!("SG-FIRE-05"), purpose))
 }
@@ -112,6 +112,7 @@ fn modified(shot: &Shot, roll: Roll) -> Roll {
         .modify_if(shot.is_smoky, -1, "own ship burning")
         .modify_if(shot.quality == Quality::Green, -1, "green crew")
         .modify_if(shot.quality == Quality::Crack, 1, "crack crew")
+        .modify_if(!shot.load.round.is_usual(), 1, shot.load.round.name())
 }
 
 /// Where a target is, and at which level.
@@ -237,20 +238,28 @@ pub fn check_target(state: &State, ship: ShipId, gun: u8, target: Target, load: 
     if distance < rise.unsigned_abs() && !mount.weapon.is_lob_gun() {
         return barred(rule!("SG-FIRE-06"), "is too steeply above or below");
     }
-    if is_close(&mount.weapon, range_to(&mount.weapon, distance, rise)).is_none() {
+    let range = range_to(&mount.weapon, distance, rise);
+    if is_close(&mount.weapon, range).is_none() {
         return barred(rule!("SG-FIRE-04"), "is beyond the reach of that gun");
     }
     if state.is_advanced() {
         ordnance::check(mount, target, distance, rise)?;
     }
-    if !mount.arcs.meets(aspects_of(state, ship, target, hex)) {
+    if state.setting.has_restricted_arcs() && own.hex != hex {
+        if !arcs::bears(mount, own.hex, own.facing, hex) {
+            return barred(rule!("SG-FACE-06"), "lies outside that gun's field of fire");
+        }
+    } else if !mount.arcs.meets(aspects_of(state, ship, target, hex)) {
         return barred(rule!("SG-FIRE-01"), "lies outside that gun's field of fire");
     }
-    if load != Load::USUAL {
-        let why = Why::Gun(ship, gun, "has no such choice");
-        return Err(Bar { rule: rule!("SG-FIRE-12"), why });
+    if state.is_advanced() && !mount.weapon.is_plunging() {
+        sight::check(state, (own.hex, own.altitude.level()), target)?;
     }
-    Ok(())
+    if load.pace != Pace::Steady {
+        let why = Why::Gun(ship, gun, "has only one rate of fire");
+        return Err(Bar { rule: rule!("SG-FIRE-02"), why });
+    }
+    rounds::check(state, ship, gun, target, range, load.round)
 }
 
 /// The aspects of a ship in which a target lies. Whatever is below or above her in her own hex lies nowhere.
@@ -330,8 +339,11 @@ pub fn list_fire(state: &State, seat: SeatId, out: &mut Vec<Order>) {
                 continue;
             }
             for target in targets(state) {
-                if check_fire(state, ship, gun, target, Load::USUAL).is_ok() {
-                    out.push(Order::fire(ship, gun, target));
+                for load in rounds::loads(state, &state.mount(ship, gun).weapon) {
+                    if check_fire(state, ship, gun, target, load).is_ok() {
+                        let Load { round, pace } = load;
+                        out.push(Order::Fire { ship, gun, target, round, pace });
+                    }
                 }
             }
         }
@@ -432,6 +444,10 @@ fn on_map(state: &State) -> u32 {
 /// [SG-HIT-08] It comes from where the firer lay when the step began; without a bearing, from a friend alongside.
 fn strike(play: &mut Play<'_, impl Chronicle<Event = Event>>, shot: &Shot, target: ShipId) {
     let weapon = weapon_of(play.state, shot.by);
+    if !shot.load.round.is_usual() {
+        let damage_value = weapon.damage;
+        return rounds::scatter(play, shot, target, damage_value);
+    }
     let bearing = if Target::Ship(target) == shot.target {
         shot.bearing
     } else {

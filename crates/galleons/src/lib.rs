@@ -23,6 +23,7 @@ pub mod tables;
 
 mod affairs;
 mod altitude;
+mod arcs;
 mod bombs;
 mod collisions;
 mod crew;
@@ -44,6 +45,7 @@ mod repair;
 mod rounds;
 mod same_hex;
 mod setup;
+mod sight;
 mod tow;
 mod trim;
 mod victory;

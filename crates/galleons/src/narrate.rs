@@ -192,6 +192,9 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         Event::PassedThrough { ship: id } => Text::plain("The round goes clean through ")
             .name(state.name(id))
             .then(" without bursting"),
+        Event::Rattled { ship: id } => {
+            Text::plain("It rattles harmlessly against the hull of ").name(state.name(id))
+        }
         Event::NoEffect { ship: id } => {
             Text::plain("The armour of ").name(state.name(id)).then(" holds: no effect")
         }

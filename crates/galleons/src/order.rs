@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     aspect::{Altitude, Aspect},
     entry::Edge,
+    sight::Screen,
     state::{Gear, Man, Pace, Round, ShipId, State, Station, Target},
 };
 
@@ -257,6 +258,8 @@ pub enum Why {
     Gun(ShipId, u8, &'static str),
     /// "{target} {sentence}", of a shot.
     Target(Target, &'static str),
+    /// "{target} is hidden behind {screen}".
+    Hidden(Target, Screen),
     /// Not the time for it.
     NotNow,
     /// No such ship, gun or seat.
@@ -287,6 +290,16 @@ impl Bar {
             Why::Gun(ship, gun, why) => {
                 let name = &state.mount(ship, gun).weapon.name;
                 format!("the {name} of {} {why}", state.name(ship))
+            }
+            Why::Hidden(target, screen) => {
+                let by = match screen {
+                    Screen::Ship(ship) => state.name(ship).to_owned(),
+                    Screen::Ships(one, other) => {
+                        format!("{} and {}", state.name(one), state.name(other))
+                    }
+                    Screen::Ground(hex) => format!("the high ground at {}", hex.label()),
+                };
+                format!("{} is hidden behind {by}", state.target_name(target))
             }
             Why::NotNow => "this is not the moment for that order".to_owned(),
             Why::Nothing(what) => format!("there is no such {what}"),

@@ -12,11 +12,13 @@ use kernel::{Dice, SeatId, hex::Direction};
 
 use crate::{
     altitude::ceiling,
+    arcs,
     aspect::{Altitude, Aspects, bearing},
     flow, movement,
     order::Order,
     same_hex,
     state::{Phase, SetUpStep, ShipId, State, Status},
+    tables::GunMount,
     victory,
 };
 
@@ -86,7 +88,7 @@ pub fn plans(state: &State, orders: &[Order], dice: &mut Dice) -> Vec<Vec<Order>
             let others = orders.iter().filter(|&&order| order != favourite);
             plans.extend(others.map(|&order| vec![order]));
         }
-        Phase::Fire { .. } => guns::plans(orders, favourite, &mut plans),
+        Phase::Fire { .. } => guns::plans(state, orders, favourite, &mut plans),
         _ => {}
     }
     plans
@@ -196,10 +198,10 @@ fn lie_to(state: &State, orders: &[Order]) -> Option<usize> {
     let (ship, other) = same_hex::to_lay(state)?;
     best_by(orders, |order| match *order {
         Order::LieTo { other_lies, lies, .. } => {
-            let (own, level) = (Aspects::one(other_lies), true);
-            let theirs = Aspects::one(lies);
-            guns::firepower(state, ship, own, 0, 0, level)
-                - guns::firepower(state, other, theirs, 0, 0, level)
+            let own = |mount: &GunMount| mount.arcs.has(other_lies);
+            let theirs = |mount: &GunMount| mount.arcs.has(lies);
+            guns::firepower(state, ship, own, 0, 0, true)
+                - guns::firepower(state, other, theirs, 0, 0, true)
         }
         _ => i32::MIN,
     })
@@ -212,9 +214,15 @@ fn boxes_left(state: &State, ship: ShipId) -> u16 {
 /// What a ship in one pose may do to one in another.
 fn threat(state: &State, ship: ShipId, from: Pose, to: Pose) -> i32 {
     let rise = to.altitude.level() as i8 - from.altitude.level() as i8;
+    let distance = from.hex.distance(to.hex);
+    if state.setting.has_restricted_arcs() && 0 < distance {
+        let bears = |mount: &GunMount| arcs::bears(mount, from.hex, from.facing, to.hex);
+        return guns::firepower(state, ship, bears, distance, rise, rise == 0);
+    }
     let aspects =
-        if from.hex == to.hex { Aspects::EVERY } else { bearing(from.hex, from.facing, to.hex) };
-    guns::firepower(state, ship, aspects, from.hex.distance(to.hex), rise, rise == 0)
+        if distance == 0 { Aspects::EVERY } else { bearing(from.hex, from.facing, to.hex) };
+    let bears = |mount: &GunMount| mount.arcs.meets(aspects);
+    guns::firepower(state, ship, bears, distance, rise, rise == 0)
 }
 
 /// A random order that is not absurd: nobody leaves the map, throws the ship away or empties the guns.

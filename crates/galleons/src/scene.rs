@@ -2,31 +2,29 @@
 
 mod choices;
 mod gear;
+mod inspect;
 mod records;
 
 use kernel::{
     Decision, PieceId, RuleId, Scene, SeatId, System, Text, Viewer,
-    hex::Hex,
     scene::{
-        Aloft, Area, Board, DecisionView, Drive, Elevation, Glyph, Ground, GunDot, GunPlace,
-        HexBoard, Inspection, Link, LinkKind, Mark, MarkKind, Overlay, OverlayKind, Piece, Place,
-        Roster, RosterEntry, SideView,
+        Aloft, Board, DecisionView, Drive, Elevation, Glyph, Ground, GunDot, GunPlace, HexBoard,
+        Link, LinkKind, Mark, MarkKind, Piece, Place, Roster, RosterEntry, SideView,
     },
 };
 
 use crate::{
     Galleons,
-    aspect::{Altitude, Aspect, Aspects, bearing},
-    crew, dodge, entry, flow, grapple, gunnery, kites, movement,
-    narrate::{capital, gun_name},
+    aspect::{Altitude, Aspect, Aspects},
+    crew, dodge, entry, flow, grapple, kites, movement,
     order::Order,
-    rounds,
     state::{Emplaced, Parked, Phase, SetUpStep, ShipId, SideId, State, Status, Tie},
-    tables::{Propulsion, Terrain, Weapon},
+    tables::{Propulsion, Terrain},
     victory,
 };
 
 pub use choices::describe;
+pub use inspect::inspect;
 
 /// Everything that one viewer's page shows.
 pub fn scene(state: &State, viewer: Viewer) -> Scene {
@@ -455,79 +453,6 @@ fn way_note(state: &State, id: ShipId) -> String {
         format!("{} to {}", by(1), by(6))
     };
     format!("{points} MP {}", heading.name())
-}
-
-/// Arcs and ranges of a ship.
-pub fn inspect(state: &State, viewer: Viewer, piece: PieceId) -> Option<Inspection> {
-    let state = &Galleons::seen_by(state, viewer);
-    let id = ShipId(u8::try_from(piece.0).ok()?);
-    if state.ships.len() <= usize::from(id.0) || !state[id].is_on_map() {
-        return None;
-    }
-    let ship = &state[id];
-    let (mut close, mut long, mut lines) = (Vec::new(), Vec::new(), Vec::new());
-    for hex in state.setting.map.field.hexes() {
-        match reach(state, id, hex) {
-            Some(true) => close.push(hex),
-            Some(false) => long.push(hex),
-            None => {}
-        }
-    }
-    for (at, mount) in state.class(id).guns.iter().enumerate() {
-        let weapon = &mount.weapon;
-        let gun = &ship.guns[at];
-        let ready = match gunnery::check_gun(state, id, at as u8) {
-            Ok(()) => "ready".to_owned(),
-            Err(bar) => bar.refusal(state).why,
-        };
-        lines.push(format!(
-            "{}: {}; close to {}, long to {}; penetration {}; damage {}; {} of {} men; {ready}",
-            capital(&gun_name(state, id, at as u8)),
-            mount.arcs,
-            weapon.range_close,
-            weapon.range_long,
-            penetration(state, weapon),
-            weapon.damage,
-            gun.crew.total(),
-            weapon.crew,
-        ));
-    }
-    let overlay = |kind, label: &str, hexes| Overlay {
-        kind,
-        label: label.to_owned(),
-        area: Area::Hexes { hexes },
-    };
-    Some(Inspection {
-        piece,
-        overlays: vec![
-            overlay(OverlayKind::Long, "long range, same height", long),
-            overlay(OverlayKind::Close, "close range, same height", close),
-        ],
-        lines,
-    })
-}
-
-/// What a weapon's shot goes through: at close and at long range where that differs.
-fn penetration(state: &State, weapon: &Weapon) -> String {
-    let [close, long] = [weapon.range_close, weapon.range_long]
-        .map(|range| rounds::penetration(state, weapon, range));
-    if close == long { close.to_string() } else { format!("{close}, at long range {long}") }
-}
-
-/// Whether any intact gun reaches a hex at the ship's own height, and at which range.
-fn reach(state: &State, id: ShipId, hex: Hex) -> Option<bool> {
-    let ship = &state[id];
-    if hex == ship.hex {
-        return None;
-    }
-    let (aspects, range) = (bearing(ship.hex, ship.facing, hex), ship.hex.distance(hex));
-    let mounts = state.class(id).guns.iter().zip(ship.guns.iter());
-    mounts
-        .filter(|(mount, gun)| {
-            !gun.is_wrecked && gunnery::is_fired(state, &mount.weapon) && mount.arcs.meets(aspects)
-        })
-        .filter_map(|(mount, _)| gunnery::is_close(&mount.weapon, range))
-        .max()
 }
 
 #[cfg(test)]

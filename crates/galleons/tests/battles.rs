@@ -8,7 +8,7 @@ use galleons::{
     Galleons,
     aspect::{Altitude, Aspect},
     order::{Approach, Order, Turn},
-    state::{Gear, Man, Phase, ShipId, State, Station},
+    state::{Gear, Man, Pace, Phase, Round, ShipId, State, Station},
     tables::{Device, Library},
 };
 use kernel::{
@@ -105,7 +105,13 @@ fn scramble(dice: &mut Dice) -> Order {
         12 => Order::Descend { ship, turn },
         13 => Order::EndMove { ship },
         14 => Order::LieTo { ship, other, other_lies, lies },
-        15 => Order::fire(ship, gun, other),
+        15 => Order::Fire {
+            ship,
+            gun,
+            target: other.into(),
+            round: [Round::Shell, Round::Shrapnel, Round::Grape][usize::from(dice.pick(3))],
+            pace: [Pace::Steady, Pace::Fast][usize::from(dice.pick(2))],
+        },
         16 => Order::CeaseFire,
         17 => Order::Declare { ships: dice.pick(3) },
         18 => Order::Dodge { ship },

@@ -2,42 +2,71 @@
 
 use super::{best_by, boxes_left};
 use crate::{
-    aspect::Aspects,
+    damage::{self, Share},
     gunnery,
     order::Order,
+    rounds,
     state::{Load, ShipId, State, Status, Target},
-    tables::Weapon,
+    tables::{GunMount, Weapon},
 };
 
 /// Fires everything that can hit, at whoever suffers most.
 pub fn fire(state: &State, orders: &[Order]) -> Option<usize> {
     best_by(orders, |order| match *order {
-        Order::Fire { ship, gun, target: Target::Ship(target), round, pace } => {
-            let shot = gunnery::aim(state, ship, gun, target, Load { round, pace });
-            let wants = gunnery::to_hit(state, &shot);
-            let ways = wants.ways(gunnery::hit_roll(&shot, "").total_modifier());
-            let weapon = &state.mount(ship, gun).weapon;
-            // A weak ship is worth finishing; a derelict is not worth powder.
-            let worth = match state[target].status {
-                Status::Flying => 40 - i32::from(boxes_left(state, target).min(30)),
-                Status::Landed => 5,
-                _ => return -1,
-            };
-            if ways == 0 {
-                return -1;
-            }
-            i32::from(ways) * (i32::from(weapon.damage) + shock(weapon)) * worth
-        }
+        Order::Fire { .. } => worth(state, order),
         Order::CeaseFire => 0,
         _ => i32::MIN,
     })
 }
 
-/// What the guns of a ship that bear into `aspects` may do at this distance, in sixths of damage, doubled when ready.
+/// What a gun's fire promises; less than nothing when it is a waste of powder.
+fn worth(state: &State, order: &Order) -> i32 {
+    let Order::Fire { ship, gun, target, round, pace } = *order else { return -1 };
+    let Target::Ship(target) = target else { return -1 };
+    let shot = gunnery::aim(state, ship, gun, target, Load { round, pace });
+    let wants = gunnery::to_hit(state, &shot);
+    let ways = i32::from(wants.ways(gunnery::hit_roll(&shot, "").total_modifier()));
+    let weapon = &state.mount(ship, gun).weapon;
+    // A weak ship is worth finishing; a derelict is not worth powder.
+    let value = match state[target].status {
+        Status::Flying => 40 - i32::from(boxes_left(state, target).min(30)),
+        Status::Landed => 5,
+        _ => return -1,
+    };
+    if ways == 0 {
+        return -1;
+    }
+    let damage = i32::from(weapon.damage);
+    if !round.is_usual() {
+        return if shot.rise <= 0 { ways * damage * men_worth(state, target) } else { -1 };
+    }
+    let pierced =
+        damage::share(rounds::penetration(state, weapon, shot.range), state.class(target).armour);
+    // What armour cannot stop: men on deck, guns in the open, rudder, lifters and screw.
+    let share = match pierced {
+        Share::All => 8,
+        Share::Half => 5,
+        Share::Nothing => 3,
+    };
+    ways * (damage * share / 8 + shock(weapon)).max(1) * value
+}
+
+/// What a man aboard a ship is worth when she is fired at with grape or shrapnel, against the worth of a hull box.
+fn men_worth(state: &State, target: ShipId) -> i32 {
+    let here = &state[target];
+    let men = i32::from(here.living().saturating_sub(u16::from(here.owed)));
+    // The last dozen decide whether she can be fought at all.
+    let few = if men <= 12 { 12 } else { 0 };
+    // Whoever lies alongside may be boarded, or board.
+    let is_close = state.beside(target).any(|other| state.are_foes(other, target));
+    8 + few + if is_close { 14 } else { 0 }
+}
+
+/// What the guns of a ship that bear may do at this distance, in sixths of damage, doubled when ready.
 pub fn firepower(
     state: &State,
     ship: ShipId,
-    aspects: Aspects,
+    bears: impl Fn(&GunMount) -> bool,
     distance: u8,
     rise: i8,
     is_level: bool,
@@ -52,7 +81,7 @@ pub fn firepower(
     for (at, mount) in state.class(ship).guns.iter().enumerate() {
         let (gun, weapon) = (&here.guns[at], &mount.weapon);
         let is_silent = gun.is_wrecked || gun.crew.total() == 0;
-        if is_silent || !mount.arcs.meets(aspects) || !gunnery::is_fired(state, weapon) {
+        if is_silent || !bears(mount) || !gunnery::is_fired(state, weapon) {
             continue;
         }
         let range = gunnery::range_to(weapon, distance, rise);
@@ -79,7 +108,7 @@ fn shock(weapon: &Weapon) -> i32 {
 }
 
 /// Beside what the policy would do: holding fire, holding some guns back, or turning all on another target.
-pub fn plans(orders: &[Order], favourite: Order, plans: &mut Vec<Vec<Order>>) {
+pub fn plans(state: &State, orders: &[Order], favourite: Order, plans: &mut Vec<Vec<Order>>) {
     let mut targets: Vec<Target> = Vec::new();
     for order in orders {
         if let Order::Fire { target, .. } = *order
@@ -89,9 +118,7 @@ pub fn plans(orders: &[Order], favourite: Order, plans: &mut Vec<Vec<Order>>) {
         }
     }
     for target in targets {
-        let at_target =
-            |order: &&Order| matches!(order, Order::Fire { target: at, .. } if *at == target);
-        let all: Vec<Order> = orders.iter().filter(at_target).copied().collect();
+        let all = best_loads(state, orders, target);
         // Each gun by itself, and all but that one.
         for alone in &all {
             plans.push(vec![*alone, Order::CeaseFire]);
@@ -109,4 +136,22 @@ pub fn plans(orders: &[Order], favourite: Order, plans: &mut Vec<Vec<Order>>) {
     if favourite != Order::CeaseFire {
         plans.push(vec![Order::CeaseFire]);
     }
+}
+
+/// Every gun that can be fired at a target, each with the round and the rate that promise most.
+fn best_loads(state: &State, orders: &[Order], at: Target) -> Vec<Order> {
+    let mut all: Vec<Order> = Vec::new();
+    for order in orders {
+        let Order::Fire { ship, gun, target, .. } = *order else { continue };
+        if target != at {
+            continue;
+        }
+        let is_same = |known: &Order| matches!(*known, Order::Fire { ship: s, gun: g, .. } if (s, g) == (ship, gun));
+        match all.iter_mut().find(|known| is_same(known)) {
+            Some(known) if worth(state, known) < worth(state, order) => *known = *order,
+            Some(_) => {}
+            None => all.push(*order),
+        }
+    }
+    all
 }

@@ -1,5 +1,7 @@
 //! Orders in a player's words: label, key, cost or odds, and where on the board they are given.
 
+use std::fmt::Write as _;
+
 use kernel::{
     hex::Direction,
     odds::Chance,
@@ -368,7 +370,18 @@ fn describe_fire(
     let label = format!("{} at {}", gun_name(state, ship, gun), state.target_name(target));
     choice.label = capital(&label);
     choice.note = format!("range {}, {band}{shots} · {}", shot.range, sixths(ways));
-    if let Target::Ship(target) = target {
+    let round = load.round;
+    if !round.is_usual() {
+        let _ = write!(choice.label, " with {}", round.name());
+        add(
+            choice,
+            &if 0 < shot.rise {
+                "can do nothing to a higher ship".to_owned()
+            } else {
+                format!("{} on half of the hits", counted(weapon.damage, "man"))
+            },
+        );
+    } else if let Target::Ship(target) = target {
         let armour = state.class(target).armour;
         match damage::share(rounds::penetration(state, weapon, shot.range), armour) {
             Share::All => {}

@@ -212,9 +212,12 @@ fn sg_coll_03_the_options_of_collisions_by_each_value() {
 #[test]
 fn sg_arm_07_the_options_of_gunnery_by_each_value() {
     type Read = fn(&Switches) -> bool;
-    let flags: [(&str, Read); 2] = [
+    let flags: [(&str, Read); 5] = [
         ("two_value_penetration", |switches| switches.two_value_penetration),
         ("nonexploding_rounds", |switches| switches.nonexploding_rounds),
+        ("restricted_arcs", |switches| switches.restricted_arcs),
+        ("line_of_sight", |switches| switches.line_of_sight),
+        ("terrain_line_of_sight", |switches| switches.terrain_line_of_sight),
     ];
     for (key, read) in flags {
         for value in [false, true] {

@@ -67,6 +67,12 @@ impl PartialEq for Setting {
 }
 
 impl Setting {
+    /// Whether guns sweep the half circles of [SG-FACE-06] and not whole aspects.
+    #[inline]
+    pub const fn has_restricted_arcs(&self) -> bool {
+        self.switches.advanced && self.switches.restricted_arcs
+    }
+
     #[inline]
     pub fn side_of(&self, seat: SeatId) -> SideId {
         self.side_of_seat[usize::from(seat.0)]

@@ -110,6 +110,13 @@ impl Weapon {
         self.kind.is_gun()
     }
 
+    /// Whether its shot comes down from above, over whatever is in the way.
+    ///
+    /// [SG-HOW-01] Howitzers, and lob guns like them.
+    pub const fn is_plunging(&self) -> bool {
+        matches!(self.kind, WeaponKind::Howitzer | WeaponKind::LobGun)
+    }
+
     /// Whether it throws stones in a high curve [SG-LOB-01].
     #[inline]
     pub fn is_lob_gun(&self) -> bool {
