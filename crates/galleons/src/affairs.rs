@@ -63,6 +63,7 @@ pub fn after_turn(state: &State) -> Option<Ending> {
 pub fn end(play: &mut Play<'_, impl Chronicle<Event = Event>>, ending: Ending) {
     play.state.ending = Some(ending);
     play.state.moving = None;
+    play.state.afield.drops.clear();
     play.state.phase = Phase::Over;
     let rule = ending.rule(play.state);
     play.emit(rule, Event::Ended { ending });
@@ -87,7 +88,7 @@ fn field(state: &State) -> Option<Ending> {
 }
 
 /// The first side, which has the task, and the other.
-const TASKED: SideId = SideId(0);
+pub const TASKED: SideId = SideId(0);
 const OTHER: SideId = SideId(1);
 
 /// The ships of a side.

@@ -1,6 +1,6 @@
 //! Damage: armour, where a hit lands, hull boxes, casualties and guns lost.
 
-use kernel::{Chronicle, Roll, RuleId, Wants};
+use kernel::{Chronicle, PieceId, Roll, RuleId, Wants};
 
 use crate::{
     Play, altitude,
@@ -129,7 +129,7 @@ pub const fn share(penetration: u8, armour: u8) -> Share {
 /// [SG-ARM-02] A half left over is settled by a die.
 pub fn pierce(
     play: &mut Play<'_, impl Chronicle<Event = Event>>,
-    ship: ShipId,
+    piece: PieceId,
     damage_value: u8,
     penetration: u8,
     armour: u8,
@@ -143,7 +143,7 @@ pub fn pierce(
     if damage_value.is_multiple_of(2) {
         return half;
     }
-    let roll = Roll::d6(rule!("SG-ARM-02"), "half a point").by(ship.piece());
+    let roll = Roll::d6(rule!("SG-ARM-02"), "half a point").by(piece);
     half + u8::from(play.test(&roll, Wants::AtLeast(4)))
 }
 
@@ -160,7 +160,7 @@ pub fn pierce_ship(
     // [SG-MAG-05] Blasts from within ignore armour.
     let Some(penetration) = penetration else { return Some(damage_value) };
     let armour = play.state.class(ship).armour;
-    match pierce(play, ship, damage_value, penetration, armour) {
+    match pierce(play, ship.piece(), damage_value, penetration, armour) {
         0 => {
             play.emit(rule!("SG-ARM-05"), Event::NoEffect { ship });
             None
@@ -297,7 +297,7 @@ fn gun_hit(
     let armour = play.state.mount(ship, gun).armour;
     let left = match (armour, blow.penetration) {
         (Some(armour), Some(penetration)) => {
-            pierce(play, ship, blow.damage_value, penetration, armour)
+            pierce(play, ship.piece(), blow.damage_value, penetration, armour)
         }
         _ => blow.damage_value,
     };
@@ -343,6 +343,8 @@ pub fn remove(state: &mut State, ship: ShipId) {
     state.displaced(ship);
     state[ship].owed = 0;
     state[ship].owes_rank = false;
+    // What she was about to drop goes down with her.
+    state.afield.drops.retain(|drop| drop.ship != ship);
     if state.moving.is_some_and(|moving| moving.ship == ship) {
         state.moving = None;
         movement::done(&mut state[ship]);

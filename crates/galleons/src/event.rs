@@ -14,8 +14,10 @@ use crate::{
 };
 
 mod gear;
+mod ground;
 
 pub use gear::GearEvent;
+pub use ground::GroundEvent;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
@@ -373,6 +375,9 @@ pub enum Event {
     /// What wind and gear do; written like the others.
     #[serde(untagged)]
     Gear(GearEvent),
+    /// What is done to the ground and what stands on it.
+    #[serde(untagged)]
+    Ground(GroundEvent),
 }
 
 /// Why a ship does not move.

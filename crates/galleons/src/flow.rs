@@ -5,7 +5,7 @@ pub mod deck;
 use kernel::{Chronicle, Roll, RuleId, SeatId};
 
 use crate::{
-    Play, affairs, altitude, bombs, crew, dodge,
+    Play, affairs, altitude, batteries, bombs, crew, dodge,
     entry::{self, Edge},
     event::{Event, Immobile},
     gear, grapple, gunnery, kites, launches, movement,
@@ -184,6 +184,9 @@ fn check_unasked(state: &State, order: Order) -> Check {
         Order::Fire { ship, gun, target, round, pace } => {
             gunnery::check_fire(state, ship, gun, target, Load { round, pace })
         }
+        Order::FireBattery { battery, target, round, pace } => {
+            batteries::check_fire(state, battery, target, Load { round, pace })
+        }
         Order::CeaseFire => match state.phase {
             Phase::Fire { .. } => Ok(()),
             _ => not_now(rule!("SG-SEQ-06")),
@@ -225,6 +228,7 @@ pub fn ships_named(order: Order) -> [Option<ShipId>; 2] {
             target: Target::Flight { .. } | Target::Battery { .. } | Target::Hex { .. },
             ..
         }
+        | Order::FireBattery { target: Target::Ship(ship), .. }
         | Order::Fall { ship, .. } => [Some(ship), None],
         Order::LieTo { ship, other, .. }
         | Order::Cut { ship, other }
@@ -241,6 +245,10 @@ pub fn ships_named(order: Order) -> [Option<ShipId>; 2] {
         | Order::Declare { .. }
         | Order::First { .. }
         | Order::MoveNoMore
+        | Order::FireBattery {
+            target: Target::Flight { .. } | Target::Battery { .. } | Target::Hex { .. },
+            ..
+        }
         | Order::CeaseFire => [None, None],
     }
 }
@@ -309,15 +317,7 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
             same_hex::lie_to(play.state, ship, other, (other_lies, lies));
             play.emit(rule!("SG-FACE-04"), Event::LayTo { ship, other, other_lies, lies });
         }
-        Order::Fire { ship, gun, target, round, pace } => {
-            let shot = gunnery::aim(play.state, ship, gun, target, Load { round, pace });
-            play.state.shots.push(shot);
-            if let Phase::Fire { at } = play.state.phase
-                && play.state.setting.switches.sequential_fire
-            {
-                play.state.phase = Phase::Resolve { at };
-            }
-        }
+        Order::Fire { .. } | Order::FireBattery { .. } => gunnery::commit(play.state, *order),
         Order::CeaseFire => {
             if let Phase::Fire { at } = play.state.phase {
                 play.state.phase = Phase::Fire { at: at + 1 };
@@ -332,10 +332,9 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
 pub fn foretell(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) {
     let resolve = Phase::Resolve { at: play.state.order_of_play.len() as u8 };
     match *order {
-        Order::Fire { ship, gun, target, round, pace } => {
-            let shot = gunnery::aim(play.state, ship, gun, target, Load { round, pace });
+        Order::Fire { .. } | Order::FireBattery { .. } => {
             play.state.shots.clear();
-            play.state.shots.push(shot);
+            gunnery::commit(play.state, *order);
             play.state.phase = resolve;
         }
         Order::CeaseFire => play.state.phase = resolve,
@@ -533,6 +532,7 @@ fn open_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     }
     play.state.declared = [0; MOST_SEATS];
     repair::grow_fires(play);
+    batteries::damp_fires(play);
     setup::go_on(play.state);
 }
 

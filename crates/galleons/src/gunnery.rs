@@ -5,11 +5,12 @@ use kernel::{Chronicle, Roll, SeatId, Wants, hex::Hex};
 use crate::{
     Play, arcs,
     aspect::{Aspects, bearing},
+    batteries,
     damage::{self, Blow},
     event::Event,
     order::{Bar, Check, Order, Why},
     ordnance, rounds, sight,
-    state::{Arm, Load, Pace, Phase, Quality, ShipId, Shot, State, Status, Target},
+    state::{Arm, Load, Pace, Phase, Quality, ShipId, Shot, SideId, State, Status, Target},
     tables::{Rate, Weapon},
 };
 
@@ -138,37 +139,112 @@ pub fn range_to(weapon: &Weapon, distance: u8, rise: i8) -> u8 {
     if rise <= 0 || weapon.is_lob_gun() { distance } else { distance + rise as u8 }
 }
 
+/// How a target lies from whoever fires at it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reach {
+    pub distance: u8,
+    /// Levels up to the target.
+    pub rise: i8,
+    /// The range that counts.
+    pub range: u8,
+}
+
+impl Reach {
+    /// From one hex and level to another, for a weapon.
+    pub fn of(weapon: &Weapon, from: (Hex, u8), to: (Hex, u8)) -> Self {
+        let (distance, rise) = (from.0.distance(to.0), to.1 as i8 - from.1 as i8);
+        Self { distance, rise, range: range_to(weapon, distance, rise) }
+    }
+
+    /// [SG-FIRE-06] More levels than hexes; a lob gun does not mind [SG-LOB-03].
+    fn is_too_steep(self, weapon: &Weapon) -> bool {
+        self.distance < self.rise.unsigned_abs() && !weapon.is_lob_gun()
+    }
+}
+
+/// Refuses a target that no weapon of this kind can reach from there, mounted as the firer has it.
+///
+/// [SG-FIRE-04] Range. [SG-FIRE-06] Too steep, unless it is mounted for high angles [SG-BATT-01].
+pub fn check_reach(weapon: &Weapon, reach: Reach, target: Target, mounting: Mounting) -> Check {
+    let barred = |rule, why| Err(Bar { rule, why: Why::Target(target, why) });
+    let is_overhead = mounting == Mounting::HighAngle && 0 < reach.rise;
+    if reach.is_too_steep(weapon) && !is_overhead {
+        return barred(rule!("SG-FIRE-06"), "is too steeply above or below");
+    }
+    if is_close(weapon, reach.range).is_none() {
+        return barred(rule!("SG-FIRE-04"), "is beyond the reach of that gun");
+    }
+    Ok(())
+}
+
+/// How steeply a weapon can be laid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mounting {
+    Ordinary,
+    /// For whatever is above it, however steeply.
+    HighAngle,
+}
+
 /// What a gun's fire would be if it were committed now.
 pub fn aim(state: &State, ship: ShipId, gun: u8, target: impl Into<Target>, load: Load) -> Shot {
     let (own, target) = (&state[ship], target.into());
-    let (hex, level) = place(state, target);
-    let rise = level as i8 - own.altitude.level() as i8;
-    let left = match rate_now(state, ship, gun) {
-        Rate::Shots(shots) => shots.max(1),
-        Rate::Reload(_) => 1,
-    };
-    let (mut beside, mut bearing) = (0, Aspects::NONE);
-    if let Target::Ship(target) = target {
-        beside = state
-            .beside(target)
-            .filter(|&beside| beside != ship)
-            .fold(0, |beside, other| beside | 1 << other.0);
-        bearing = aspects_towards(state, target, ship);
-    }
-    let weapon = &state.mount(ship, gun).weapon;
-    // [SG-LOB-01] Nothing modifies a lob gun's die, and nothing is lower or higher to it.
-    let is_plain = weapon.is_lob_gun();
-    Shot {
-        by: Arm::Gun { ship, gun },
+    let by = Arm::Gun { ship, gun };
+    let from = (own.hex, own.altitude.level());
+    let reach = Reach::of(weapon_of(state, by), from, place(state, target));
+    let shot = Shot {
+        by,
         target,
         load,
-        left,
-        range: range_to(weapon, own.hex.distance(hex), rise),
-        rise: if is_plain { 0 } else { rise },
-        is_smoky: 0 < own.fire && !is_plain,
-        quality: if is_plain { Quality::Trained } else { own.quality },
-        beside,
-        bearing,
+        left: shots_at(rate_now(state, ship, gun)),
+        range: reach.range,
+        rise: reach.rise,
+        is_smoky: 0 < own.fire,
+        quality: own.quality,
+        beside: bystanders(state, by, target),
+        bearing: bearing_of(state, by, target),
+    };
+    plain(state, shot)
+}
+
+/// The shots of one turn at a rate of fire.
+pub fn shots_at(rate: Rate) -> u8 {
+    match rate {
+        Rate::Shots(shots) => shots.max(1),
+        Rate::Reload(_) => 1,
+    }
+}
+
+/// The shot with what does not matter to its weapon left out.
+///
+/// [SG-LOB-01] Nothing modifies a lob gun's die. [SG-LOB-03] Nothing is lower or higher to it.
+pub fn plain(state: &State, shot: Shot) -> Shot {
+    if weapon_of(state, shot.by).is_lob_gun() {
+        Shot { rise: 0, is_smoky: false, quality: Quality::Trained, ..shot }
+    } else {
+        shot
+    }
+}
+
+/// Ships that a shot which misses may strike by chance, one bit each.
+///
+/// [SG-FIRE-09] Those beside the target, the firer excepted.
+pub fn bystanders(state: &State, by: Arm, target: Target) -> u32 {
+    let Target::Ship(target) = target else { return 0 };
+    let others = state.beside(target).filter(|&other| Some(other) != by.ship());
+    others.fold(0, |set, other| set | 1 << other.0)
+}
+
+/// The aspects of a target in which whoever fires at it lies; none when it has none, or in one hex at another level.
+///
+/// [SG-HIT-08] Which guns can be hit.
+pub fn bearing_of(state: &State, by: Arm, target: Target) -> Aspects {
+    let Target::Ship(target) = target else { return Aspects::NONE };
+    match by {
+        Arm::Gun { ship, .. } => aspects_towards(state, target, ship),
+        Arm::Battery { battery } => {
+            let (there, from) = (&state[target], state[battery].hex);
+            if there.hex == from { Aspects::NONE } else { bearing(there.hex, there.facing, from) }
+        }
     }
 }
 
@@ -229,21 +305,16 @@ pub fn check_gun(state: &State, ship: ShipId, gun: u8) -> Check {
 /// [SG-FIRE-01] Fields of fire. [SG-FIRE-04] Range. [SG-FIRE-06] Too steep.
 /// [SG-LOB-03] No difference in levels is too steep for a lob gun.
 pub fn check_target(state: &State, ship: ShipId, gun: u8, target: Target, load: Load) -> Check {
-    check_enemy(state, ship, target)?;
+    check_enemy(state, state.side(ship), target)?;
     let barred = |rule, why| Err(Bar { rule, why: Why::Target(target, why) });
     let (own, mount) = (&state[ship], state.mount(ship, gun));
+    let from = (own.hex, own.altitude.level());
     let (hex, level) = place(state, target);
-    let distance = own.hex.distance(hex);
-    let rise = level as i8 - own.altitude.level() as i8;
-    if distance < rise.unsigned_abs() && !mount.weapon.is_lob_gun() {
-        return barred(rule!("SG-FIRE-06"), "is too steeply above or below");
-    }
-    let range = range_to(&mount.weapon, distance, rise);
-    if is_close(&mount.weapon, range).is_none() {
-        return barred(rule!("SG-FIRE-04"), "is beyond the reach of that gun");
-    }
+    let reach = Reach::of(&mount.weapon, from, (hex, level));
+    check_reach(&mount.weapon, reach, target, Mounting::Ordinary)?;
     if state.is_advanced() {
-        ordnance::check(mount, target, distance, rise)?;
+        ordnance::check_mount(mount, target, reach)?;
+        ordnance::check_weapon(&mount.weapon, target, reach)?;
     }
     if state.setting.has_restricted_arcs() && own.hex != hex {
         if !arcs::bears(mount, own.hex, own.facing, hex) {
@@ -253,13 +324,14 @@ pub fn check_target(state: &State, ship: ShipId, gun: u8, target: Target, load: 
         return barred(rule!("SG-FIRE-01"), "lies outside that gun's field of fire");
     }
     if state.is_advanced() && !mount.weapon.is_plunging() {
-        sight::check(state, (own.hex, own.altitude.level()), target)?;
+        sight::check(state, from, target)?;
     }
     if load.pace != Pace::Steady {
         let why = Why::Gun(ship, gun, "has only one rate of fire");
         return Err(Bar { rule: rule!("SG-FIRE-02"), why });
     }
-    rounds::check(state, ship, gun, target, range, load.round)
+    batteries::check_round(&mount.weapon, target, load)?;
+    rounds::check(state, Arm::Gun { ship, gun }, target, reach.range, load.round)
 }
 
 /// The aspects of a ship in which a target lies. Whatever is below or above her in her own hex lies nowhere.
@@ -279,12 +351,17 @@ fn aspects_of(state: &State, ship: ShipId, target: Target, hex: Hex) -> Aspects 
 /// Refuses a target that is no enemy, or not there.
 ///
 /// [SG-FIRE-12] What keeps a weapon silent.
-fn check_enemy(state: &State, ship: ShipId, target: Target) -> Check {
+pub fn check_enemy(state: &State, side: SideId, target: Target) -> Check {
     let barred = |rule, why| Err(Bar { rule, why: Why::Target(target, why) });
-    let Target::Ship(other) = target else {
-        return Err(Bar { rule: rule!("SG-FIRE-12"), why: Why::Nothing("target") });
+    let other = match target {
+        Target::Ship(other) => other,
+        Target::Battery { battery } => return batteries::check_enemy(state, side, battery),
+        Target::Hex { hex } => return batteries::check_hex(state, side, hex),
+        Target::Flight { .. } => {
+            return Err(Bar { rule: rule!("SG-FIRE-12"), why: Why::Nothing("target") });
+        }
     };
-    if !state.are_foes(ship, other) {
+    if state.side(other) == side {
         return barred(rule!("SG-FIRE-12"), "is no enemy");
     }
     if !state[other].is_on_map() {
@@ -316,23 +393,36 @@ pub fn check_fire(state: &State, ship: ShipId, gun: u8, target: Target, load: Lo
 
 /// Whether a gun's fire has been committed in this step.
 pub fn is_committed(state: &State, ship: ShipId, gun: u8) -> bool {
-    state.shots.iter().any(|shot| shot.by == Arm::Gun { ship, gun })
+    has_committed(state, Arm::Gun { ship, gun })
+}
+
+/// The same of any arm.
+pub fn has_committed(state: &State, arm: Arm) -> bool {
+    state.shots.iter().any(|shot| shot.by == arm)
 }
 
 /// What an arm fires with.
-fn weapon_of(state: &State, arm: Arm) -> &Weapon {
+#[inline]
+pub fn weapon_of(state: &State, arm: Arm) -> &Weapon {
     match arm {
         Arm::Gun { ship, gun } => &state.mount(ship, gun).weapon,
+        Arm::Battery { battery } => batteries::weapon(state, battery),
     }
 }
 
 /// Everything that might be fired at.
-fn targets(state: &State) -> impl Iterator<Item = Target> + '_ {
-    state.ids().map(Target::Ship)
+pub fn targets(state: &State) -> impl Iterator<Item = Target> + '_ {
+    let batteries = batteries::ids(state);
+    state
+        .ids()
+        .map(Target::Ship)
+        .chain(batteries.map(|battery| Target::Battery { battery }))
+        .chain(batteries::hexes(state).map(|hex| Target::Hex { hex }))
 }
 
 /// Lists what a seat may fire.
 pub fn list_fire(state: &State, seat: SeatId, out: &mut Vec<Order>) {
+    batteries::list_fire(state, seat, out);
     for ship in state.ids().filter(|&ship| state[ship].seat == seat) {
         for gun in 0..state[ship].guns.len() as u8 {
             if check_gun(state, ship, gun).is_err() {
@@ -352,14 +442,40 @@ pub fn list_fire(state: &State, seat: SeatId, out: &mut Vec<Order>) {
 
 /// Whether a seat has anything to fire at.
 pub fn can_fire(state: &State, seat: SeatId) -> bool {
-    state.ids().filter(|&ship| state[ship].seat == seat).any(|ship| {
-        (0..state[ship].guns.len() as u8).any(|gun| {
-            !is_committed(state, ship, gun)
-                && check_gun(state, ship, gun).is_ok()
-                && targets(state)
-                    .any(|target| check_target(state, ship, gun, target, Load::USUAL).is_ok())
+    batteries::can_fire(state, seat)
+        || state.ids().filter(|&ship| state[ship].seat == seat).any(|ship| {
+            (0..state[ship].guns.len() as u8).any(|gun| {
+                !is_committed(state, ship, gun)
+                    && check_gun(state, ship, gun).is_ok()
+                    && targets(state)
+                        .any(|target| check_target(state, ship, gun, target, Load::USUAL).is_ok())
+            })
         })
-    })
+}
+
+/// The fire that an order commits, if it does.
+pub fn shot_of(state: &State, order: &Order) -> Option<Shot> {
+    match *order {
+        Order::Fire { ship, gun, target, round, pace } => {
+            Some(aim(state, ship, gun, target, Load { round, pace }))
+        }
+        Order::FireBattery { battery, target, round, pace } => {
+            Some(batteries::aim(state, battery, target, Load { round, pace }))
+        }
+        _ => None,
+    }
+}
+
+/// Commits fire; under the option it is rolled at once.
+///
+/// [SG-SEQ-06] Simultaneous, or shot by shot.
+pub fn commit(state: &mut State, order: Order) {
+    state.shots.extend(shot_of(state, &order));
+    if let Phase::Fire { at } = state.phase
+        && state.setting.switches.sequential_fire
+    {
+        state.phase = Phase::Resolve { at };
+    }
 }
 
 /// Rolls one shot of the first gun in the list, and strikes the gun off when it has none left.
@@ -371,6 +487,7 @@ pub fn resolve_next(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     let turn = play.state.turn;
     let fired = match by {
         Arm::Gun { ship, gun } => &mut play.state[ship].guns[usize::from(gun)].fired,
+        Arm::Battery { battery } => &mut play.state[battery].fired,
     };
     if *fired != turn {
         *fired = turn;
@@ -398,8 +515,11 @@ pub fn fire(play: &mut Play<'_, impl Chronicle<Event = Event>>, shot: &Shot) {
     let wants = to_hit(play.state, shot);
     if play.test(&hit_roll(shot, "to hit"), wants) {
         play.emit(rule!("SG-FIRE-05"), Event::Hit { by, target });
-        if let Target::Ship(target) = target {
-            strike(play, shot, target);
+        match target {
+            Target::Ship(target) => strike(play, shot, target),
+            Target::Battery { battery } => batteries::strike(play, shot, battery),
+            Target::Hex { hex } => batteries::punish(play, shot, hex),
+            Target::Flight { .. } => {}
         }
         return;
     }
@@ -426,7 +546,8 @@ fn is_there(state: &State, target: Target) -> bool {
     match target {
         Target::Ship(ship) => is_target(state, ship),
         Target::Flight { flight } => !state.afield.flights[usize::from(flight.0)].band.is_empty(),
-        Target::Battery { .. } | Target::Hex { .. } => true,
+        Target::Battery { battery } => !state[battery].is_out(),
+        Target::Hex { .. } => true,
     }
 }
 
@@ -451,7 +572,7 @@ fn strike(play: &mut Play<'_, impl Chronicle<Event = Event>>, shot: &Shot, targe
     let bearing = if Target::Ship(target) == shot.target {
         shot.bearing
     } else {
-        shot.by.ship().map_or(Aspects::NONE, |ship| aspects_towards(play.state, target, ship))
+        bearing_of(play.state, shot.by, target.into())
     };
     let penetration = rounds::penetration(play.state, weapon, shot.range);
     let damage_value = weapon.damage;

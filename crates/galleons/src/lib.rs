@@ -24,6 +24,7 @@ pub mod tables;
 mod affairs;
 mod altitude;
 mod arcs;
+mod batteries;
 mod bombs;
 mod collisions;
 mod crew;

@@ -1,13 +1,15 @@
 //! Events in words: the umpire's report.
 
 pub mod gear;
+mod ground;
 
 use kernel::{SeatId, Text, scene::Weight};
 
 use crate::{
+    batteries,
     event::{Event, Held, Immobile},
     order::Turn,
-    state::{Arm, Emplaced, Ending, Load, Man, ShipId, State, Station, Tie},
+    state::{Arm, BatteryId, Emplaced, Ending, Load, Man, ShipId, State, Station, Target, Tie},
     tables::Propulsion,
 };
 
@@ -175,15 +177,26 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             " has {} on her {other_lies}, and lies on the other's {lies}",
             state.name(other)
         )),
-        Event::Fired { by: Arm::Gun { ship: id, gun }, target, range, load } => ship(id)
-            .then(format!(" fires her {} at ", gun_name(state, id, gun)))
-            .name(state.target_name(target))
-            .then(format!(", range {range}{}", how_fired(load))),
-        Event::ShotWasted { by: Arm::Gun { ship: id, gun }, target } => {
-            Text::plain(format!("The shot of her {} is wasted: ", gun_name(state, id, gun)))
-                .name(state.target_name(target))
-                .then(" is no target any more")
+        Event::Fired { by, target, range, load } => match by {
+            Arm::Gun { ship: id, gun } => {
+                ship(id).then(format!(" fires her {} at ", gun_name(state, id, gun)))
+            }
+            Arm::Battery { battery } => {
+                Text::default().name(battery_name(state, battery)).then(" fires at ")
+            }
         }
+        .name(state.target_name(target))
+        .then(format!(", range {range}{}", how_fired(load))),
+        Event::ShotWasted { by, target } => match by {
+            Arm::Gun { ship: id, gun } => {
+                Text::plain(format!("The shot of her {} is wasted: ", gun_name(state, id, gun)))
+            }
+            Arm::Battery { battery } => {
+                Text::plain("The shot of ").name(battery_name(state, battery)).then(" is wasted: ")
+            }
+        }
+        .name(state.target_name(target))
+        .then(" is no target any more"),
         Event::Missed { target, .. } => Text::plain("A miss on ").name(state.target_name(target)),
         Event::Hit { target, .. } => Text::plain("A hit on ").name(state.target_name(target)),
         Event::StruckBystander { other, .. } => {
@@ -313,6 +326,7 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             }
         },
         Event::Gear(event) => gear::narrate(state, &event),
+        Event::Ground(event) => ground::narrate(state, &event),
     };
     (text, weight)
 }
@@ -320,6 +334,7 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
 fn weight(event: &Event) -> Weight {
     match event {
         Event::Gear(event) => gear::weight(event),
+        Event::Ground(event) => ground::weight(event),
         Event::TurnOpened { .. } | Event::PhaseOpened { .. } | Event::Ended { .. } => {
             Weight::Heading
         }
@@ -368,6 +383,12 @@ fn meaning_to_turn(turn: Option<Turn>) -> String {
 
 fn turning(turn: Option<Turn>) -> String {
     turn.map_or_else(String::new, |turn| format!(", turning to {}", turn.name()))
+}
+
+/// A battery with what stands in it: "Battery 2 (Rod Gun)".
+pub fn battery_name(state: &State, battery: BatteryId) -> String {
+    let name = capital(&state.target_name(Target::Battery { battery }));
+    format!("{name} ({})", batteries::weapon(state, battery).name)
 }
 
 /// What is out of the usual about a gun's fire.

@@ -10,7 +10,7 @@ use crate::{
     aspect::{Altitude, Aspect},
     entry::Edge,
     sight::Screen,
-    state::{Gear, Man, Pace, Round, ShipId, State, Station, Target},
+    state::{Arm, BatteryId, Gear, Man, Pace, Round, ShipId, State, Station, Target},
 };
 
 /// One decision of a player.
@@ -182,6 +182,15 @@ pub enum Order {
         #[serde(default, skip_serializing_if = "Pace::is_usual")]
         pace: Pace,
     },
+    /// Commits a ground battery's fire.
+    FireBattery {
+        battery: BatteryId,
+        target: Target,
+        #[serde(default, skip_serializing_if = "Round::is_usual")]
+        round: Round,
+        #[serde(default, skip_serializing_if = "Pace::is_usual")]
+        pace: Pace,
+    },
     /// Has committed all fire.
     CeaseFire,
     /// Chooses a man among the casualties.
@@ -256,6 +265,8 @@ pub enum Why {
     TooDear { ship: ShipId, what: &'static str, cost: u8, left: u8 },
     /// "the {gun} of {ship} {sentence}".
     Gun(ShipId, u8, &'static str),
+    /// "the {gun} of {ship} {sentence}", or "battery {number} {sentence}".
+    Arm(Arm, &'static str),
     /// "{target} {sentence}", of a shot.
     Target(Target, &'static str),
     /// "{target} is hidden behind {screen}".
@@ -287,7 +298,10 @@ impl Bar {
             Why::TooDear { ship, what, cost, left } => {
                 format!("{what} costs {cost}; {} has {left} left", state.name(ship))
             }
-            Why::Gun(ship, gun, why) => {
+            Why::Arm(Arm::Battery { battery }, why) => {
+                format!("{} {why}", state.target_name(Target::Battery { battery }))
+            }
+            Why::Gun(ship, gun, why) | Why::Arm(Arm::Gun { ship, gun }, why) => {
                 let name = &state.mount(ship, gun).weapon.name;
                 format!("the {name} of {} {why}", state.name(ship))
             }

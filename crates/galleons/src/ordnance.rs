@@ -3,21 +3,29 @@
 //! [SG-SB-01] A smoothbore is a gun of the Martian list, and nothing else is to be said of it.
 
 use crate::{
+    gunnery::Reach,
     order::{Bar, Check, Why},
     state::Target,
-    tables::GunMount,
+    tables::{GunMount, Weapon},
 };
 
-/// Refuses what only the advanced rules keep a gun from: `rise` levels up to the target, `distance` hexes away.
+/// Refuses what a mount keeps a gun from by the advanced rules.
 ///
 /// [SG-FIRE-10] A ventral gun cannot engage a vessel that is higher than its own ship.
-/// [SG-LOB-01] A lob gun cannot engage a target in its own hex.
-pub fn check(mount: &GunMount, target: Target, distance: u8, rise: i8) -> Check {
-    let barred = |rule, why| Err(Bar { rule, why: Why::Target(target, why) });
-    if 0 < rise && mount.is_ventral() {
-        return barred(rule!("SG-FIRE-10"), "is higher than a gun beneath the hull can bear");
+pub fn check_mount(mount: &GunMount, target: Target, reach: Reach) -> Check {
+    if 0 < reach.rise && mount.is_ventral() {
+        let why = "is higher than a gun beneath the hull can bear";
+        return Err(Bar { rule: rule!("SG-FIRE-10"), why: Why::Target(target, why) });
     }
-    if distance == 0 && mount.weapon.is_lob_gun() {
+    Ok(())
+}
+
+/// Refuses what a weapon cannot do by the advanced rules.
+///
+/// [SG-LOB-01] A lob gun cannot engage a target in its own hex.
+pub fn check_weapon(weapon: &Weapon, target: Target, reach: Reach) -> Check {
+    let barred = |rule, why| Err(Bar { rule, why: Why::Target(target, why) });
+    if reach.distance == 0 && weapon.is_lob_gun() {
         return barred(
             rule!("SG-LOB-01"),
             "is too near for a lob gun, which cannot fire into its own hex",

@@ -3,6 +3,7 @@
 //! Everything is reckoned in whole numbers from what its own seat may see.
 
 mod gear;
+mod ground;
 mod guns;
 mod hands;
 mod helm;
@@ -44,6 +45,7 @@ pub fn policy(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
     }
     let best = match state.phase {
         Phase::SetUp { ship, step } => set_up(state, orders, ship, step, dice),
+        Phase::Emplace { .. } => ground::emplace(state, orders),
         Phase::DeckOrders { .. } => {
             gear::deck(state, orders).or_else(|| hands::shift(state, orders))
         }
@@ -243,7 +245,7 @@ pub fn stroll(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
             Order::Shift { .. } | Order::CutMines { .. } | Order::Cut { .. } => 0,
             Order::Drop { .. } => 6,
             Order::Ram { .. } | Order::Grapple { .. } => 4,
-            Order::Fire { .. } => 3,
+            Order::Fire { .. } | Order::FireBattery { .. } => 3,
             Order::Fall { man, .. } => {
                 if man.is_officer() {
                     1
@@ -377,7 +379,7 @@ fn own_seat(state: &State) -> SeatId {
     flow::decider(state).unwrap_or(SeatId(0))
 }
 
-/// Whether a seat still has somebody to fight.
+/// Whether a seat still has somebody to fight, or something to bombard.
 fn has_enemy(state: &State, seat: SeatId) -> bool {
-    enemies(state, seat).next().is_some()
+    enemies(state, seat).next().is_some() || ground::has_target(state, seat)
 }

@@ -6,9 +6,9 @@ use crate::{
     Play,
     damage::{self, Location},
     event::Event,
-    gunnery::is_close,
+    gunnery::{self, is_close},
     order::{Bar, Check, Why},
-    state::{Load, Pace, Round, ShipId, Shot, State, Target},
+    state::{Arm, Load, Pace, Round, ShipId, Shot, State, Target},
     tables::{Weapon, WeaponKind},
 };
 
@@ -82,15 +82,8 @@ pub fn loads(state: &State, weapon: &Weapon) -> impl Iterator<Item = Load> + use
 /// Refuses a kind of round to a gun, at a target whose range counts as `range`.
 ///
 /// [SG-SHRAP-01] Who may fire what, and grape only at close range.
-pub fn check(
-    state: &State,
-    ship: ShipId,
-    gun: u8,
-    target: Target,
-    range: u8,
-    round: Round,
-) -> Check {
-    let weapon = &state.mount(ship, gun).weapon;
+pub fn check(state: &State, by: Arm, target: Target, range: u8, round: Round) -> Check {
+    let weapon = gunnery::weapon_of(state, by);
     let rule = rule!("SG-SHRAP-01");
     if round.is_usual() {
         return Ok(());
@@ -103,7 +96,7 @@ pub fn check(
             Round::Grape => "has no grape",
             Round::Shell | Round::Shrapnel => "has no shrapnel",
         };
-        return Err(Bar { rule, why: Why::Gun(ship, gun, why) });
+        return Err(Bar { rule, why: Why::Arm(by, why) });
     }
     if round == Round::Grape && is_close(weapon, range) != Some(true) {
         return Err(Bar { rule, why: Why::Target(target, "is too far away for grape") });

@@ -2,6 +2,7 @@
 
 mod choices;
 mod gear;
+mod ground;
 mod inspect;
 mod records;
 
@@ -43,12 +44,20 @@ pub fn scene(state: &State, viewer: Viewer) -> Scene {
         turn: state.turn,
         sides: sides.collect(),
         board: Board::Hexes(board(state)),
-        pieces: state.ids().filter_map(|ship| piece(state, ship, active)).collect(),
+        pieces: state
+            .ids()
+            .filter_map(|ship| piece(state, ship, active))
+            .chain(ground::pieces(state))
+            .collect(),
         overlays: Vec::new(),
         links: links(state),
         elevation: Some(elevation(state)),
         rosters: rosters(state),
-        records: state.ids().map(|ship| records::record(state, ship)).collect(),
+        records: state
+            .ids()
+            .map(|ship| records::record(state, ship))
+            .chain(ground::records(state))
+            .collect(),
         decision,
         outcome: victory::outcome(state),
     }
@@ -414,6 +423,7 @@ fn rosters(state: &State) -> Vec<Roster> {
                     note: roster_note(state, id),
                     lost: !state[id].is_in_play() && state[id].status != Status::ToEnter,
                 })
+                .chain(ground::roster(state, side))
                 .collect(),
         })
         .collect()

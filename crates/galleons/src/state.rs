@@ -175,6 +175,7 @@ impl Hash for State {
 #[serde(rename_all = "kebab-case")]
 pub enum Arm {
     Gun { ship: ShipId, gun: u8 },
+    Battery { battery: BatteryId },
 }
 
 impl Arm {
@@ -183,6 +184,7 @@ impl Arm {
     pub const fn ship(self) -> Option<ShipId> {
         match self {
             Self::Gun { ship, .. } => Some(ship),
+            Self::Battery { .. } => None,
         }
     }
 
@@ -191,6 +193,7 @@ impl Arm {
     pub const fn piece(self) -> PieceId {
         match self {
             Self::Gun { ship, .. } => ship.piece(),
+            Self::Battery { battery } => battery.piece(),
         }
     }
 
@@ -199,6 +202,7 @@ impl Arm {
     pub fn seat(self, state: &State) -> SeatId {
         match self {
             Self::Gun { ship, .. } => state[ship].seat,
+            Self::Battery { battery } => state[battery].seat,
         }
     }
 }

@@ -12,8 +12,15 @@ use kernel::{
 use serde::Serialize;
 
 use crate::{
-    Play, event::Event, flow, narrate, order::Order, policy, scene, setup, state::State,
-    tables::Library, validate, victory,
+    Play, batteries,
+    event::Event,
+    flow,
+    narrate::{self, capital},
+    order::Order,
+    policy, scene, setup,
+    state::{State, Target},
+    tables::Library,
+    validate, victory,
 };
 
 /// Sky Galleons of Mars with Cloudships and Gunboats.
@@ -102,6 +109,7 @@ impl System for Galleons {
                 | Order::ToStations
                 | Order::Declare { .. }
                 | Order::Fire { .. }
+                | Order::FireBattery { .. }
                 | Order::CeaseFire
         )
     }
@@ -145,7 +153,15 @@ impl System for Galleons {
     fn measure_names(state: &State) -> Vec<String> {
         let kinds = ["hull boxes lost", "men lost", "guns lost", "fire", "levels lost", "lost"];
         let names = state.setting.names.iter();
-        names.flat_map(|name| kinds.map(|kind| format!("{name}: {kind}"))).collect()
+        let ships = names.flat_map(|name| kinds.map(|kind| format!("{name}: {kind}")));
+        let ground = |battery| {
+            let name = capital(&state.target_name(Target::Battery { battery }));
+            ["men lost", "fire", "silenced"].map(|kind| format!("{name}: {kind}"))
+        };
+        let hexes = batteries::hexes(state).map(|hex| {
+            format!("{}: damage points", capital(&state.target_name(Target::Hex { hex })))
+        });
+        ships.chain(batteries::ids(state).flat_map(ground)).chain(hexes).collect()
     }
 
     fn measures(state: &State, out: &mut Vec<i32>) {
@@ -163,6 +179,15 @@ impl System for Galleons {
                 i32::from(ship.is_lost()),
             ]);
         }
+        for battery in batteries::ids(state) {
+            let (here, crew) = (&state[battery], batteries::weapon(state, battery).crew);
+            out.extend([
+                i32::from(crew) - i32::from(here.crew),
+                i32::from(here.fire),
+                i32::from(here.is_out()),
+            ]);
+        }
+        out.extend(state.afield.ruins.iter().map(|&points| i32::from(points)));
     }
 
     fn validate(state: &State) -> Result<(), StateError> {

@@ -224,6 +224,7 @@ fn check_flow(state: &State, reasons: &mut Vec<String>) {
     for shot in &state.shots {
         let has_arm = match shot.by {
             Arm::Gun { ship, gun } => known(ship) && usize::from(gun) < state[ship].guns.len(),
+            Arm::Battery { battery } => usize::from(battery.0) < state.afield.batteries.len(),
         };
         let is_there = match shot.target {
             Target::Ship(target) => known(target),
@@ -268,6 +269,7 @@ fn check_flow(state: &State, reasons: &mut Vec<String>) {
             && matches!(drop.target, Target::Ship(target) if known(target));
         wants(fits, "something is to be dropped that cannot be");
     }
+    check_ground(state, &mut wants);
     for pair in &state.abreast {
         let fits = known(pair.first)
             && known(pair.second)
@@ -276,6 +278,25 @@ fn check_flow(state: &State, reasons: &mut Vec<String>) {
             && state[pair.first].altitude == state[pair.second].altitude;
         wants(fits, "ships lie beside each other that do not share a hex");
     }
+}
+
+/// Batteries, and the hexes that are to be punished.
+fn check_ground(state: &State, wants: &mut impl FnMut(bool, &str)) {
+    for battery in &state.afield.batteries {
+        let weapon = state.setting.battery_weapons.get(usize::from(battery.weapon));
+        wants(
+            usize::from(battery.seat.0) < state.setting.seats.len()
+                && weapon.is_some_and(|weapon| battery.crew <= weapon.crew)
+                && state.setting.map.field.holds(battery.hex)
+                && battery.fired <= state.turn,
+            "a battery is not as it can be",
+        );
+    }
+    let ruins = state.afield.ruins.len();
+    wants(
+        ruins == 0 || ruins == state.setting.map.city().count(),
+        "damage is counted on hexes that are not to be punished",
+    );
 }
 
 /// Numbers declared, and what waits for the answers of those who may dodge.

@@ -3,7 +3,7 @@
 use kernel::{Chronicle, Outcome, SeatId};
 
 use crate::{
-    Play,
+    Play, batteries,
     event::Event,
     movement,
     state::{Ending, ShipId, State, Status},
@@ -47,10 +47,11 @@ pub fn outcome(state: &State) -> Option<Outcome> {
     Some(Outcome { winners, why, rule, turns: state.turn })
 }
 
-/// Whether a seat still has a ship that takes orders, or one that waits to enter.
+/// Whether a seat still has a ship that takes orders, or one that waits to enter, or a battery.
 pub fn is_in_play(state: &State, seat: SeatId) -> bool {
     let mut ships = state.ships.iter().filter(|ship| ship.seat == seat);
     ships.any(|ship| ship.is_in_play() || ship.status == Status::ToEnter)
+        || batteries::has_any(state, seat)
 }
 
 /// The seat's ships, in the order of their numbers.

@@ -8,7 +8,7 @@ use galleons::{
     Galleons,
     aspect::{Altitude, Aspect},
     order::{Approach, Order, Turn},
-    state::{Gear, Man, Pace, Phase, Round, ShipId, State, Station},
+    state::{BatteryId, Gear, Man, Pace, Phase, Round, ShipId, State, Station, Target},
     tables::{Device, Library},
 };
 use kernel::{
@@ -90,7 +90,7 @@ fn scramble(dice: &mut Dice) -> Order {
     let gun = dice.pick(5);
     let aspect = |n: u8| Aspect::ALL[usize::from(n)];
     let (lies, other_lies) = (aspect(dice.pick(4)), aspect(dice.pick(4)));
-    match dice.pick(26) {
+    match dice.pick(27) {
         0 => Order::Place { ship, hex: Hex::new(dice.pick(32) as i8 - 2, dice.pick(26) as i8 - 2) },
         1 => Order::Head { ship, facing: Direction::ALL[usize::from(dice.pick(6))] },
         2 => Order::Trim { ship, altitude: Altitude::ALL[usize::from(dice.pick(6))] },
@@ -108,7 +108,7 @@ fn scramble(dice: &mut Dice) -> Order {
         15 => Order::Fire {
             ship,
             gun,
-            target: other.into(),
+            target: target(dice, other),
             round: [Round::Shell, Round::Shrapnel, Round::Grape][usize::from(dice.pick(3))],
             pace: [Pace::Steady, Pace::Fast][usize::from(dice.pick(2))],
         },
@@ -124,7 +124,22 @@ fn scramble(dice: &mut Dice) -> Order {
         22 => Order::Grapple { ship, target: other },
         23 => Order::Rig { ship, towed: other },
         24 => Order::Cut { ship, other },
+        25 => Order::FireBattery {
+            battery: BatteryId(dice.pick(8)),
+            target: target(dice, other),
+            round: Round::Shell,
+            pace: Pace::Steady,
+        },
         _ => Order::Fall { ship, man, station: from },
+    }
+}
+
+/// Anything that might be fired at, there or not.
+fn target(dice: &mut Dice, ship: ShipId) -> Target {
+    match dice.pick(4) {
+        0 => Target::Battery { battery: BatteryId(dice.pick(8)) },
+        1 => Target::Hex { hex: Hex::new(dice.pick(32) as i8 - 2, dice.pick(26) as i8 - 2) },
+        _ => ship.into(),
     }
 }
 

@@ -233,6 +233,12 @@ pub enum Glyph {
         hull: u8,
         guns: Vec<GunDot>,
     },
+    /// A gun on the ground.
+    Battery {
+        intact: bool,
+    },
+    /// A mine moored to the ground.
+    Mine,
     /// Troops, machines or vessels on an open table: blocks at true scale.
     Troops {
         bases: Vec<Base>,

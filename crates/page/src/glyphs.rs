@@ -12,33 +12,66 @@ pub const SIDES: usize = 6;
 
 /// Half the length of a ship on the paper; troops lie on no hexes.
 pub fn half_length(glyph: &Glyph) -> f32 {
-    let Glyph::Ship { hull, .. } = glyph else { return 0.0 };
-    (46.0 + 2.0 * f32::from(*hull)).min(68.0) / 2.0
+    match glyph {
+        Glyph::Ship { hull, .. } => (46.0 + 2.0 * f32::from(*hull)).min(68.0) / 2.0,
+        Glyph::Battery { .. } => 15.0,
+        Glyph::Mine => 9.0,
+        Glyph::Troops { .. } => 0.0,
+    }
 }
 
 /// Draws a ship in plan.
 pub fn push_ship(out: &mut String, glyph: &Glyph, side: usize) {
-    let Glyph::Ship { propulsion, guns, .. } = glyph else { return };
+    let (propulsion, guns) = match glyph {
+        Glyph::Ship { propulsion, guns, .. } => (propulsion, guns),
+        Glyph::Battery { intact } => return push_battery(out, *intact, side),
+        Glyph::Mine => return push_mine(out, side),
+        Glyph::Troops { .. } => return,
+    };
     let half = half_length(glyph);
     let (beam, hull) = match propulsion {
         Drive::Steam => (half * 0.36, steam_hull(half)),
         Drive::Screw => (half * 0.3, galley_hull(half)),
         Drive::Kite => (half * 0.36, kite_hull(half)),
     };
-    let side = side % SIDES;
     if *propulsion == Drive::Screw {
         push_screw(out, half);
     }
     let _ = write!(out, "<path class=\"hull\" d=\"{hull}\"/>");
-    if side != 0 {
-        let _ = write!(out, "<path class=\"hatch k{side}\" d=\"{hull}\"/>");
-    }
+    push_hatch(out, &hull, side);
     match propulsion {
         Drive::Steam => push_steam_deck(out, half),
         Drive::Screw => push_galley_deck(out, half),
         Drive::Kite => push_rig(out, half),
     }
     push_guns(out, guns, half, beam);
+}
+
+/// A gun behind a bank of earth, seen from above; one that is lost is struck through.
+fn push_battery(out: &mut String, intact: bool, side: usize) {
+    let bank = "M-14 6A15 15 0 0 1 14 6L10 9A10.5 10.5 0 0 0-10 9Z";
+    let _ = write!(out, "<path class=\"hull\" d=\"{bank}\"/>");
+    push_hatch(out, bank, side);
+    out.push_str("<path class=\"house\" d=\"M-2.5 11V-12H2.5V11Z\"/><circle class=\"mast\" cy=\"6\" r=\"4.5\"/>");
+    if !intact {
+        out.push_str("<path class=\"shaft\" d=\"M-11-9 11 11M11-9-11 11\"/>");
+    }
+}
+
+/// A ball with horns on its cable.
+fn push_mine(out: &mut String, side: usize) {
+    let ball = "M-6 0A6 6 0 1 0 6 0A6 6 0 1 0-6 0Z";
+    let horns = "M0-6V-9.5M4.2-4.2 6.7-6.7M-4.2-4.2-6.7-6.7M6 0H9.5M-6 0H-9.5M0 6V14";
+    let _ = write!(out, "<path class=\"shaft\" d=\"{horns}\"/><path class=\"hull\" d=\"{ball}\"/>");
+    push_hatch(out, ball, side);
+}
+
+/// The hatching of a side over a shape; the first side has none.
+fn push_hatch(out: &mut String, shape: &str, side: usize) {
+    let side = side % SIDES;
+    if side != 0 {
+        let _ = write!(out, "<path class=\"hatch k{side}\" d=\"{shape}\"/>");
+    }
 }
 
 fn steam_hull(h: f32) -> String {
@@ -270,10 +303,7 @@ pub fn push_profile(out: &mut String, glyph: &Glyph, side: usize) {
     };
     let hull = "M-14-4H13L9 3H-9Z";
     let _ = write!(out, "<path class=\"rig\" d=\"{upper}\"/><path class=\"hull\" d=\"{hull}\"/>");
-    let side = side % SIDES;
-    if side != 0 {
-        let _ = write!(out, "<path class=\"hatch k{side}\" d=\"{hull}\"/>");
-    }
+    push_hatch(out, hull, side);
 }
 
 /// The sign for something wrong, in a box of 14 round the origin.

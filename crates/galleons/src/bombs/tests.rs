@@ -257,3 +257,13 @@ fn sg_drog_04_raised_or_lowered_and_the_last_one_hangs_no_more() {
     assert!(!crate::drogues::are_down(&state, A));
     assert_eq!(movement::allowance(&state, A), 6);
 }
+
+#[test]
+fn sg_liq_01_what_was_to_be_dropped_goes_down_with_the_ship() {
+    let mut state = above("liquid-fire", "High", "N Low");
+    give(&mut state, drop(B), &[]);
+    assert_eq!(state.afield.drops.len(), 1);
+    report(&mut state, &[], |play| damage::crash(play, A, rule!("SG-LAND-02")));
+    assert!(state.afield.drops.is_empty());
+    assert_eq!(crate::validate::validate(&state), Ok(()));
+}

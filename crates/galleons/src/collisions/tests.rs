@@ -400,7 +400,7 @@ fn sg_geo_03_half_of_five_by_its_own_rounding() {
     // Through thick armour 2 and a second die: 1-3 leaves 2, 4-6 makes 3.
     for (die, left) in [(1, 2), (3, 2), (4, 3), (6, 3)] {
         let mut found = 0;
-        report(&mut state, &[die], |play| found = damage::pierce(play, A, 5, 2, 3));
+        report(&mut state, &[die], |play| found = damage::pierce(play, A.piece(), 5, 2, 3));
         assert_eq!(found, left, "on a {die}");
     }
 }

@@ -585,7 +585,7 @@ fn sg_hit_08_without_a_gun_the_hit_lands_elsewhere() {
 fn left(damage_value: u8, penetration: u8, armour: u8, faces: &[u8]) -> (u8, String) {
     let mut left = 0;
     let text = report(&mut galley(""), faces, |play| {
-        left = pierce(play, A, damage_value, penetration, armour);
+        left = pierce(play, A.piece(), damage_value, penetration, armour);
     });
     (left, text)
 }
@@ -622,7 +622,7 @@ fn sg_arm_02_a_half_is_settled_by_a_die() {
     assert_eq!(left(4, 1, 2, &[]), (2, String::new()));
     let state = galley("");
     let halved = |play: &mut Play<'_, kernel::NullChronicle<Event>>| {
-        let left = pierce(play, A, 3, 1, 2);
+        let left = pierce(play, A.piece(), 3, 1, 2);
         play.state[A].owed = left;
     };
     assert_eq!(chance(&state, halved, |state| state[A].owed == 1), "1/2");

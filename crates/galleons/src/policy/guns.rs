@@ -1,19 +1,19 @@
 //! The guns: what is fired at whom, and what a ship may do with hers from where she is.
 
-use super::{best_by, boxes_left};
+use super::{best_by, boxes_left, ground};
 use crate::{
     damage::{self, Share},
     gunnery,
     order::Order,
     rounds,
-    state::{Load, ShipId, State, Status, Target},
+    state::{Arm, ShipId, State, Status, Target},
     tables::{GunMount, Weapon},
 };
 
 /// Fires everything that can hit, at whoever suffers most.
 pub fn fire(state: &State, orders: &[Order]) -> Option<usize> {
     best_by(orders, |order| match *order {
-        Order::Fire { .. } => worth(state, order),
+        Order::Fire { .. } | Order::FireBattery { .. } => worth(state, order),
         Order::CeaseFire => 0,
         _ => i32::MIN,
     })
@@ -21,12 +21,13 @@ pub fn fire(state: &State, orders: &[Order]) -> Option<usize> {
 
 /// What a gun's fire promises; less than nothing when it is a waste of powder.
 fn worth(state: &State, order: &Order) -> i32 {
-    let Order::Fire { ship, gun, target, round, pace } = *order else { return -1 };
-    let Target::Ship(target) = target else { return -1 };
-    let shot = gunnery::aim(state, ship, gun, target, Load { round, pace });
+    let Some(shot) = gunnery::shot_of(state, order) else { return -1 };
     let wants = gunnery::to_hit(state, &shot);
     let ways = i32::from(wants.ways(gunnery::hit_roll(&shot, "").total_modifier()));
-    let weapon = &state.mount(ship, gun).weapon;
+    let weapon = gunnery::weapon_of(state, shot.by);
+    let Target::Ship(target) = shot.target else {
+        return ground::worth(state, &shot, weapon, ways);
+    };
     // A weak ship is worth finishing; a derelict is not worth powder.
     let value = match state[target].status {
         Status::Flying => 40 - i32::from(boxes_left(state, target).min(30)),
@@ -37,7 +38,7 @@ fn worth(state: &State, order: &Order) -> i32 {
         return -1;
     }
     let damage = i32::from(weapon.damage);
-    if !round.is_usual() {
+    if !shot.load.round.is_usual() {
         return if shot.rise <= 0 { ways * damage * men_worth(state, target) } else { -1 };
     }
     let pierced =
@@ -49,6 +50,15 @@ fn worth(state: &State, order: &Order) -> i32 {
         Share::Nothing => 3,
     };
     ways * (damage * share / 8 + shock(weapon)).max(1) * value
+}
+
+/// Who fires by an order, and at what.
+const fn aimed(order: &Order) -> Option<(Arm, Target)> {
+    match *order {
+        Order::Fire { ship, gun, target, .. } => Some((Arm::Gun { ship, gun }, target)),
+        Order::FireBattery { battery, target, .. } => Some((Arm::Battery { battery }, target)),
+        _ => None,
+    }
 }
 
 /// What a man aboard a ship is worth when she is fired at with grape or shrapnel, against the worth of a hull box.
@@ -111,7 +121,7 @@ fn shock(weapon: &Weapon) -> i32 {
 pub fn plans(state: &State, orders: &[Order], favourite: Order, plans: &mut Vec<Vec<Order>>) {
     let mut targets: Vec<Target> = Vec::new();
     for order in orders {
-        if let Order::Fire { target, .. } = *order
+        if let Some((_, target)) = aimed(order)
             && !targets.contains(&target)
         {
             targets.push(target);
@@ -142,11 +152,11 @@ pub fn plans(state: &State, orders: &[Order], favourite: Order, plans: &mut Vec<
 fn best_loads(state: &State, orders: &[Order], at: Target) -> Vec<Order> {
     let mut all: Vec<Order> = Vec::new();
     for order in orders {
-        let Order::Fire { ship, gun, target, .. } = *order else { continue };
+        let Some((arm, target)) = aimed(order) else { continue };
         if target != at {
             continue;
         }
-        let is_same = |known: &Order| matches!(*known, Order::Fire { ship: s, gun: g, .. } if (s, g) == (ship, gun));
+        let is_same = |known: &Order| aimed(known).is_some_and(|(by, _)| by == arm);
         match all.iter_mut().find(|known| is_same(known)) {
             Some(known) if worth(state, known) < worth(state, order) => *known = *order,
             Some(_) => {}

@@ -2,7 +2,7 @@
 
 use kernel::hex::{Direction, Hex};
 
-use super::{Pose, enemies, gear, has_enemy, own_seat, rams, threat};
+use super::{Pose, enemies, gear, ground, has_enemy, own_seat, rams, threat};
 use crate::{
     altitude::{self, ceiling},
     aspect::Altitude,
@@ -408,6 +408,10 @@ fn value_by(state: &State, ship: ShipId, pose: Pose, taste: &Taste) -> i32 {
             danger += 30;
         }
     }
+    let ground = ground::look(state, seat, ship, pose);
+    best = best.max(ground.best);
+    danger += ground.danger;
+    nearest = nearest.min(ground.nearest);
     let height = pose.altitude.level().min(taste.high_enough);
     // A kite that beats has half the way in the next turn, and one beside the wind's eye few ways to turn.
     let beats = kites::heading(state, ship, pose.facing).is_some_and(|to| to != Heading::Running);

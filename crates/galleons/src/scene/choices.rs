@@ -12,15 +12,14 @@ use super::gear;
 
 use crate::{
     altitude::{self, Landing},
-    collisions,
+    batteries, collisions,
     damage::{self, Share},
     dodge, flow, grapple, gunnery, kites, movement,
-    narrate::{capital, counted, gun_name, man_name, rank_name, station_name},
+    narrate::{battery_name, capital, counted, gun_name, man_name, rank_name, station_name},
     order::{Order, Turn},
     ram, rounds,
     scene::way_note,
-    state::{Load, Parked, Phase, ShipId, State, Status, Target, Tie},
-    tables::Rate,
+    state::{Load, Parked, Phase, ShipId, Shot, State, Status, Target, Tie},
 };
 
 /// Every possible order in words, the likeliest first.
@@ -190,7 +189,14 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             choice.label = format!("{} on our {other_lies}, we on her {lies}", state.name(other));
         }
         Order::Fire { ship, gun, target, round, pace } => {
-            describe_fire(state, ship, gun, target, Load { round, pace }, &mut choice);
+            let shot = gunnery::aim(state, ship, gun, target, Load { round, pace });
+            describe_fire(state, &shot, &gun_name(state, ship, gun), &mut choice);
+            choice.group = Some(format!("{} fires", state.name(ship)));
+        }
+        Order::FireBattery { battery, target, round, pace } => {
+            let shot = batteries::aim(state, battery, target, Load { round, pace });
+            describe_fire(state, &shot, &battery_name(state, battery), &mut choice);
+            choice.group = Some("Batteries fire".into());
         }
         Order::CeaseFire => {
             let Phase::Fire { at } = state.phase else { return choice };
@@ -347,27 +353,17 @@ pub(super) fn add(choice: &mut Choice, remark: &str) {
     choice.note.push_str(remark);
 }
 
-fn describe_fire(
-    state: &State,
-    ship: ShipId,
-    gun: u8,
-    target: Target,
-    load: Load,
-    choice: &mut Choice,
-) {
-    let shot = gunnery::aim(state, ship, gun, target, load);
-    let wants = gunnery::to_hit(state, &shot);
-    let ways = wants.ways(gunnery::hit_roll(&shot, "").total_modifier());
-    let weapon = &state.mount(ship, gun).weapon;
+fn describe_fire(state: &State, shot: &Shot, name: &str, choice: &mut Choice) {
+    let Shot { target, load, .. } = *shot;
+    let wants = gunnery::to_hit(state, shot);
+    let ways = wants.ways(gunnery::hit_roll(shot, "").total_modifier());
+    let weapon = gunnery::weapon_of(state, shot.by);
     let band = match gunnery::is_close(weapon, shot.range) {
         Some(true) => "close",
         _ => "long",
     };
-    let shots = match gunnery::rate_now(state, ship, gun) {
-        Rate::Shots(shots) if 1 < shots => format!(" · {shots} shots"),
-        _ => String::new(),
-    };
-    let label = format!("{} at {}", gun_name(state, ship, gun), state.target_name(target));
+    let shots = if 1 < shot.left { format!(" · {} shots", shot.left) } else { String::new() };
+    let label = format!("{name} at {}", state.target_name(target));
     choice.label = capital(&label);
     choice.note = format!("range {}, {band}{shots} · {}", shot.range, sixths(ways));
     let round = load.round;
@@ -381,15 +377,17 @@ fn describe_fire(
                 format!("{} on half of the hits", counted(weapon.damage, "man"))
             },
         );
-    } else if let Target::Ship(target) = target {
-        let armour = state.class(target).armour;
+    } else if let Target::Hex { hex } = target {
+        let left = batteries::points_left(state, hex);
+        add(choice, &format!("{} a hit, {left} wanted", counted(weapon.damage, "point")));
+    } else if let Some(armour) = armour_of(state, target) {
         match damage::share(rounds::penetration(state, weapon, shot.range), armour) {
             Share::All => {}
-            Share::Half => add(choice, "her armour halves it"),
-            Share::Nothing => add(choice, "her armour stops it"),
+            Share::Half => add(choice, "armour halves it"),
+            Share::Nothing => add(choice, "armour stops it"),
         }
     }
-    if weapon.is_lob_gun() {
+    if weapon.is_lob_gun() && matches!(target, Target::Ship(_)) {
         add(choice, "a hit upsets her trim");
     }
     choice.anchor = Some(match target {
@@ -398,8 +396,16 @@ fn describe_fire(
         Target::Battery { battery } => Anchor::Piece { piece: battery.piece() },
         Target::Hex { hex } => Anchor::Hex { hex, facing: None },
     });
-    choice.group = Some(format!("{} fires", state.name(ship)));
     choice.has_odds = true;
+}
+
+/// The armour of a target, where it has any to speak of.
+fn armour_of(state: &State, target: Target) -> Option<u8> {
+    match target {
+        Target::Ship(ship) => Some(state.class(ship).armour),
+        Target::Battery { battery } => Some(state[battery].armour),
+        Target::Flight { .. } | Target::Hex { .. } => None,
+    }
 }
 
 /// So many ways in six, in lowest terms.

@@ -11,7 +11,9 @@ use crate::{
     aspect::bearing,
     gunnery,
     narrate::{capital, gun_name},
-    rounds, sight,
+    rounds,
+    scene::ground,
+    sight,
     state::{ShipId, State},
     tables::{GunMount, Weapon},
 };
@@ -19,6 +21,9 @@ use crate::{
 /// Arcs and ranges of a ship.
 pub fn inspect(state: &State, viewer: Viewer, piece: PieceId) -> Option<Inspection> {
     let state = &Galleons::seen_by(state, viewer);
+    if let Some(inspection) = ground::inspect(state, piece) {
+        return Some(inspection);
+    }
     let id = ShipId(u8::try_from(piece.0).ok()?);
     if state.ships.len() <= usize::from(id.0) || !state[id].is_on_map() {
         return None;
@@ -51,24 +56,29 @@ pub fn inspect(state: &State, viewer: Viewer, piece: PieceId) -> Option<Inspecti
             weapon.crew,
         ));
     }
-    let overlay = |kind, label: &str, hexes| Overlay {
-        kind,
-        label: label.to_owned(),
-        area: Area::Hexes { hexes },
-    };
-    let mut overlays = vec![
-        overlay(OverlayKind::Long, "long range, same height", long),
-        overlay(OverlayKind::Close, "close range, same height", close),
-    ];
     let mut hidden = Vec::new();
     for (target, why) in hidden_from(state, id) {
         hidden.push(state[target].hex);
         lines.push(why);
     }
+    let mut inspection = reaches(piece, close, long, lines);
     if !hidden.is_empty() {
-        overlays.push(overlay(OverlayKind::Barred, "out of sight", hidden));
+        inspection.overlays.push(overlay(OverlayKind::Barred, "out of sight", hidden));
     }
-    Some(Inspection { piece, overlays, lines })
+    Some(inspection)
+}
+
+fn overlay(kind: OverlayKind, label: &str, hexes: Vec<Hex>) -> Overlay {
+    Overlay { kind, label: label.to_owned(), area: Area::Hexes { hexes } }
+}
+
+/// What a piece reaches at its own height, at close and at long range.
+pub fn reaches(piece: PieceId, close: Vec<Hex>, long: Vec<Hex>, lines: Vec<String>) -> Inspection {
+    let overlays = vec![
+        overlay(OverlayKind::Long, "long range, same height", long),
+        overlay(OverlayKind::Close, "close range, same height", close),
+    ];
+    Inspection { piece, overlays, lines }
 }
 
 /// Enemies that something hides from a ship, each with what it is.

@@ -170,6 +170,8 @@ impl Muster {
                 hex: nowhere,
                 armour: entry.armour,
                 crew: weapon.crew,
+                quality: given.crew,
+                is_low_angle: entry.low_angle,
                 fire: 0,
                 is_silenced: false,
                 fired: 0,

@@ -1,6 +1,9 @@
 //! What is on the map or in play beside the ships: lines, parties, batteries, mines, torpedoes.
 
-use std::hash::Hash;
+use std::{
+    hash::Hash,
+    ops::{Index, IndexMut},
+};
 
 use kernel::{
     PieceId, SeatId,
@@ -8,7 +11,7 @@ use kernel::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::{MOST_SEATS, ShipId};
+use super::{MOST_SEATS, Quality, ShipId, State};
 use crate::{aspect::Altitude, entry::Edge};
 
 /// Everything afield. Empty in the basic game, so that it costs next to nothing there.
@@ -193,10 +196,35 @@ pub struct Battery {
     pub hex: Hex,
     pub armour: u8,
     pub crew: u8,
+    pub quality: Quality,
+    /// It cannot be laid on what is steeply above it.
+    pub is_low_angle: bool,
     pub fire: u8,
     pub is_silenced: bool,
     /// The turn of its last shot; 0 when it has fired none.
     pub fired: u16,
+}
+
+impl Battery {
+    /// Whether it is out of the battle for good: its gun gone, or nobody left to serve it.
+    pub const fn is_out(&self) -> bool {
+        self.is_silenced || self.crew == 0
+    }
+}
+
+impl Index<BatteryId> for State {
+    type Output = Battery;
+    #[inline]
+    fn index(&self, id: BatteryId) -> &Battery {
+        &self.afield.batteries[usize::from(id.0)]
+    }
+}
+
+impl IndexMut<BatteryId> for State {
+    #[inline]
+    fn index_mut(&mut self, id: BatteryId) -> &mut Battery {
+        &mut self.afield.batteries[usize::from(id.0)]
+    }
 }
 
 /// A tether mine moored to the ground.

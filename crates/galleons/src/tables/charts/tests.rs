@@ -207,7 +207,7 @@ fn sg_arm_01_armour_as_in_play() {
             let mut state = position("a Sky Runner 1010 N Low\nb Aphid 2020 N Low");
             let mut left = 0;
             report(&mut state, faces, |play| {
-                left = damage::pierce(play, A, damage_value, penetration, armour);
+                left = damage::pierce(play, A.piece(), damage_value, penetration, armour);
             });
             left
         };
