@@ -415,7 +415,12 @@ pub fn check_end(state: &State, ship: ShipId) -> Check {
     let moving = match check_moving(state, ship) {
         Ok(moving) => moving,
         // Whoever cannot go on may always stop.
-        Err(_) if state.moving.is_some_and(|moving| moving.ship == ship) => return Ok(()),
+        Err(_)
+            if state.phase == Phase::Move
+                && state.moving.is_some_and(|moving| moving.ship == ship) =>
+        {
+            return Ok(());
+        }
         Err(bar) => return Err(bar),
     };
     let due = hexes_due(state, moving);

@@ -32,7 +32,10 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         Event::Stowed { ship: id } => ship(id).then(" takes a tether mine aboard"),
         Event::Dithered { turns } => Text::plain(match turns {
             1 => "The turn ends with no attacker above the city".to_owned(),
-            n => format!("The turn ends with no attacker above the city, the {n}th to do so"),
+            n => {
+                let nth = ordinal(n);
+                format!("The turn ends with no attacker above the city, the {nth} to do so")
+            }
         }),
         Event::Reinforced { seat: id } => seat(id).then(" receives another ship"),
         Event::Commissioned { ship: id } => {
@@ -402,6 +405,18 @@ fn how_fired(load: Load) -> String {
         text.push_str(", as fast as it will go");
     }
     text
+}
+
+/// "1st", "2nd", "11th".
+fn ordinal(n: u16) -> String {
+    let ending = match (n % 10, n % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{n}{ending}")
 }
 
 /// "1 hull box", "2 hull boxes".

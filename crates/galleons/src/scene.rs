@@ -55,6 +55,7 @@ pub fn scene(state: &State, viewer: Viewer) -> Scene {
         rosters: rosters(state),
         records: state
             .ids()
+            .filter(|&ship| state[ship].status != Status::Reserve)
             .map(|ship| records::record(state, ship))
             .chain(ground::records(state))
             .collect(),
@@ -416,7 +417,7 @@ fn rosters(state: &State) -> Vec<Roster> {
             side: usize::from(side.0),
             entries: state
                 .ids()
-                .filter(|&id| state.side(id) == side)
+                .filter(|&id| state.side(id) == side && state[id].status != Status::Reserve)
                 .map(|id| RosterEntry {
                     piece: id.piece(),
                     name: state.name(id).to_owned(),

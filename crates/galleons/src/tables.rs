@@ -188,7 +188,7 @@ mod tests {
         assert_eq!(library.ship_sheets.len(), 35);
         assert_eq!(library.vessels.len(), 37);
         assert_eq!(library.maps.len(), 2);
-        assert_eq!(library.scenarios.len(), 4);
+        assert_eq!(library.scenarios.len(), 5);
         assert_eq!(library.options.len(), 32);
         assert_eq!(library.charts.len(), 21);
         assert_eq!(library.option("turn_limit").unwrap().label, "Last turn");

@@ -250,3 +250,12 @@ fn the_laws_hold_over_mines_drogues_and_bombs() {
     held(&advanced(&GEAR, 2, 6), 3200..3300);
     held(&advanced(&GEAR, 3, 3), 3300..3340);
 }
+
+#[test]
+fn the_laws_hold_over_a_city_under_fire() {
+    for (strolls, seeds) in [(6, 4000..4030), (2, 4030..4040)] {
+        let mut laws = laws(2, strolls);
+        laws.setup.scenario = "slash-and-run".into();
+        held(&laws, seeds);
+    }
+}

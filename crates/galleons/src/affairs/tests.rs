@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 
+use kernel::hex::Hex;
+
 use super::*;
 use crate::{
+    aspect::Altitude,
     position::{A, B, C, advanced, report},
     state::Phase,
 };
@@ -161,4 +164,59 @@ fn sg_scen_04_the_last_turn_goes_to_whoever_had_only_to_prevent() {
     assert_eq!(after_turn(&state), Some(Ending::TurnLimit { winner: Some(SideId(1)) }));
     state.turn = 59;
     assert_eq!(after_turn(&state), None);
+}
+
+/// A Reliant in this hex, an enemy, and two ships that may come.
+fn dithering(hex: Hex) -> State {
+    let text =
+        "a Reliant 0101 S Medium\nb Endtime 2010 N Low\nb Endtime 2011 N Low\nb Endtime 2012 N Low";
+    let mut state = about(Aim::Bombardment { points: 15, turns_per_ship: 5 }, text);
+    state[A].hex = hex;
+    (state[C].status, state[D].status) = (Status::Reserve, Status::Reserve);
+    state
+}
+
+const D: ShipId = ShipId(3);
+
+#[test]
+fn sg_s4_01_every_fifth_turn_of_dithering_brings_a_ship() {
+    let mut state = dithering(Hex::new(0, 0));
+    let mut close = || report(&mut state, &[], close_turn);
+    let first = "SG-S4-01 The turn ends with no attacker above the city\n";
+    assert_eq!(close(), first);
+    for n in ["2nd", "3rd", "4th"] {
+        let told =
+            format!("SG-S4-01 The turn ends with no attacker above the city, the {n} to do so\n");
+        assert_eq!(close(), told);
+    }
+    assert_eq!(
+        close(),
+        "SG-S4-01 The turn ends with no attacker above the city, the 5th to do so\n\
+         SG-S4-01 Ben receives another ship\n"
+    );
+    assert_eq!((state[C].status, state[D].status), (Status::ToEnter, Status::Reserve));
+    // The count goes on where it was.
+    for _ in 6..=9 {
+        report(&mut state, &[], close_turn);
+    }
+    assert_eq!(state[D].status, Status::Reserve);
+    report(&mut state, &[], close_turn);
+    assert_eq!((state.afield.affair.idle_turns, state[D].status), (10, Status::ToEnter));
+}
+
+#[test]
+fn sg_s4_01_above_any_hex_of_the_city_at_any_altitude() {
+    let mut state = dithering(Hex::new(0, 0));
+    let city: Vec<Hex> = state.setting.map.city().collect();
+    assert_eq!(city.len(), 12);
+    for hex in city {
+        for altitude in [Altitude::VeryLow, Altitude::High] {
+            (state[A].hex, state[A].altitude) = (hex, altitude);
+            assert_eq!(report(&mut state, &[], close_turn), "");
+        }
+    }
+    // A ship that is lost, or the defender's own, does not count.
+    state[A].status = Status::Struck;
+    state[B].hex = state[A].hex;
+    assert_ne!(report(&mut state, &[], close_turn), "");
 }

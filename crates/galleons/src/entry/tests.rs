@@ -131,3 +131,67 @@ fn sg_scen_01_one_crew_of_the_oenotrians_is_better() {
     assert_eq!(state[A].quality, Quality::Crack);
     assert_eq!(edge_of(&state, SideId(0)), Some(Edge::West));
 }
+
+/// Gives the first order of this kind until nothing of its kind is asked.
+fn take(state: &mut State, wanted: impl Fn(&Order) -> bool) -> usize {
+    let mut n = 0;
+    while let Some(order) = listed(state).into_iter().find(|order| wanted(order)) {
+        carry_out(state, order, &[]);
+        n += 1;
+    }
+    n
+}
+
+#[test]
+fn sg_s4_01_the_defenders_wait_in_the_city_and_their_relief_comes_there() {
+    let mut state = opened("slash-and-run");
+    let city: Vec<Hex> = state.setting.map.city().collect();
+    assert_eq!((state.afield.batteries.len(), state.afield.mines.len()), (6, 4));
+    assert_eq!(state.afield.ruins, [0; 12]);
+    // Ships, batteries and mines stand in city hexes only.
+    let is_set_up = |order: &Order| {
+        matches!(
+            order,
+            Order::Place { .. } | Order::Head { .. } | Order::Trim { .. } | Order::Emplace { .. }
+        )
+    };
+    while 0 == state.turn {
+        for order in listed(&state) {
+            if let Order::Place { hex, .. } | Order::Emplace { hex } = order {
+                assert!(city.contains(&hex), "{order:?}");
+            }
+        }
+        let order = listed(&state).into_iter().find(is_set_up).expect("something to set up");
+        carry_out(&mut state, order, &[]);
+    }
+    let landed = state.ids().filter(|&ship| state[ship].status == Status::Landed).count();
+    assert_eq!(landed, 3);
+    let reliant = state.ids().find(|&ship| state.name(ship) == "Reliant").unwrap();
+    assert_eq!(state[reliant].status, Status::ToEnter);
+    // A relief is asked for in the next Initiative Phase: her class, then a hex of the city, where she has landed.
+    let relief = state.ids().find(|&ship| state[ship].status == Status::Reserve).unwrap();
+    state[relief].status = Status::ToEnter;
+    state.phase = Phase::OpenTurn;
+    carry_on(&mut state, &[]);
+    assert_eq!(state.phase, Phase::SetUp { ship: relief, step: SetUpStep::Class });
+    let classes: Vec<String> = listed(&state)
+        .iter()
+        .map(|order| match *order {
+            Order::Commission { class, .. } => {
+                state.setting.classes[usize::from(class)].name.clone()
+            }
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    assert_eq!(classes, ["Endtime", "Bloodrunner"]);
+    let second = listed(&state)[1];
+    carry_out(&mut state, second, &[]);
+    assert_eq!(state.class(relief).name, "Bloodrunner");
+    assert!(
+        listed(&state)
+            .iter()
+            .all(|order| matches!(*order, Order::Place { hex, .. } if city.contains(&hex)))
+    );
+    take(&mut state, is_set_up);
+    assert_eq!((state[relief].status, state[relief].altitude), (Status::Landed, Altitude::Ground));
+}

@@ -476,3 +476,14 @@ fn sg_move_05_after_a_collision_the_move_is_over() {
     assert!(text.ends_with("SG-SEQ-01 A ends her move\n"), "{text}");
     assert!(state[A].is_stopped && !state[B].is_stopped);
 }
+
+#[test]
+fn sg_seq_11_nobody_ends_a_move_while_casualties_are_chosen() {
+    let mut state = position("a Sky Runner 1010 N Low\nb Aphid 2020 N Low").moving(A);
+    state.phase = Phase::Casualties { at: 2 };
+    state.resume = Some(Phase::Move);
+    state[A].owed = 1;
+    refuses(&state, END, "SG-SEQ-03", "this is not the moment for that order");
+    state.phase = Phase::Move;
+    allows(&state, END);
+}

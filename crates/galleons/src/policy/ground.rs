@@ -72,12 +72,15 @@ pub struct Ground {
     pub danger: i32,
     /// How far it is to the nearest such hex.
     pub nearest: u8,
+    /// She is where her side must be seen, above the city [SG-S4-01].
+    pub is_over: bool,
 }
 
 /// Looks down from a pose.
 pub fn look(state: &State, seat: SeatId, ship: ShipId, pose: Pose) -> Ground {
-    let mut ground = Ground { best: 0, danger: 0, nearest: u8::MAX };
-    if !state.afield.ruins.is_empty() {
+    let mut ground = Ground { best: 0, danger: 0, nearest: u8::MAX, is_over: false };
+    if !state.afield.ruins.is_empty() && state.setting.side_of(seat) == TASKED {
+        ground.is_over = batteries::hexes(state).any(|hex| hex == pose.hex);
         for hex in hexes(state, seat) {
             let there = Pose { hex, altitude: state.surface_altitude(hex), ..pose };
             ground.best = ground.best.max(threat(state, ship, pose, there));

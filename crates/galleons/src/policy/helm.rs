@@ -374,6 +374,9 @@ const ALL_SPENT: u8 = 100;
 /// What a captain gives for not having to beat.
 const BEATING: i32 = 10;
 
+/// What he gives for being seen above the city that he is to punish.
+const OVER_THE_CITY: i32 = 40;
+
 /// What a captain cares for beside the guns.
 struct Taste {
     /// For being a hex nearer to the enemy: out of range one comes nearer, in range the guns speak.
@@ -421,6 +424,7 @@ fn value_by(state: &State, ship: ShipId, pose: Pose, taste: &Taste) -> i32 {
         + taste.height * i32::from(height)
         - 6 * crowding(state, pose)
         - BEATING * i32::from(beats)
+        + OVER_THE_CITY * i32::from(ground.is_over)
 }
 
 /// How badly the edge of the map lies ahead.
