@@ -222,7 +222,31 @@ fn collide(
         dodge::spend(play, other);
     }
     let roll = collision_roll(play.state, ship, &play.state[other], entry);
-    if !play.test(&roll, COLLIDES) {
+    run_foul(play, ship, other, &roll)
+}
+
+/// A ship that swerves beside another may run into it. True when she does.
+///
+/// [SG-SMUT-04] As if turning in the hex, and with nothing for what either gives up to dodge.
+pub fn swerve(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    ship: ShipId,
+    other: ShipId,
+) -> bool {
+    let entry = Entry { from: None, is_turning: true };
+    let there = Ship { dodge: 0, ..play.state[other] };
+    let roll = collision_roll(play.state, ship, &there, entry);
+    run_foul(play, ship, other, &roll)
+}
+
+/// Rolls the die of a collision, and carries out what follows.
+fn run_foul(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    ship: ShipId,
+    other: ShipId,
+    roll: &Roll,
+) -> bool {
+    if !play.test(roll, COLLIDES) {
         play.emit(rule!("SG-COLL-02"), Event::Passed { ship, other });
         return false;
     }

@@ -20,7 +20,7 @@ use crate::{
     kites::{self, Sailing},
     mines, movement,
     order::{Bar, Check, Order, Why},
-    ram,
+    ram, smutts,
     state::{Asked, Parked, Quality, Ship, ShipId, State, Status},
 };
 
@@ -125,7 +125,6 @@ pub fn park(state: &mut State, order: Order) -> bool {
 
 /// Puts the automatic step of the present phase off until the owners of these ships have answered. False when nobody
 /// has a choice, or when all have made theirs.
-#[cfg_attr(not(test), expect(dead_code, reason = "torpedoes ask by it"))]
 pub fn ask(state: &mut State, ships: u32) -> bool {
     state.is_advanced() && state.asked.is_none() && put_off(state, Parked::Step, ships)
 }
@@ -204,19 +203,40 @@ pub fn evade(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, r
 ///
 /// [SG-QUAL-02] A Green dodger's points count one fewer. [SG-QUAL-03] A Crack dodger's one more.
 pub fn evaded(ship: &Ship, roll: Roll) -> Roll {
+    evaded_by(ship, roll, 1)
+}
+
+/// The same for a die that dodging raises, or lowers where `each` is -1.
+pub fn evaded_by(ship: &Ship, roll: Roll, each: i8) -> Roll {
     if ship.dodge == 0 {
         return roll;
     }
-    roll.modify(ship.dodge as i8, "dodging")
-        .modify_if(ship.quality == Quality::Green, -1, "green dodger")
-        .modify_if(ship.quality == Quality::Crack, 1, "crack dodger")
+    roll.modify(each * ship.dodge as i8, "dodging")
+        .modify_if(ship.quality == Quality::Green, -each, "green dodger")
+        .modify_if(ship.quality == Quality::Crack, each, "crack dodger")
 }
 
 /// The chance that what is parked strikes the ship which is asked: as she stands, and when she dodges.
 pub fn stakes(state: &State, ship: ShipId) -> Option<(Chance, Chance)> {
-    let Parked::Order(order) = state.asked?.parked else { return None };
+    let parked = state.asked?.parked;
+    let chance = |there: &Ship| match parked {
+        Parked::Step => smutts::chance(state, there),
+        Parked::Order(order) => chance_of(state, ship, there, order),
+    };
+    let (mut ways, mut of) = (0, 1);
+    for dodge in costs(state, ship) {
+        let one = chance(&Ship { dodge, ..state[ship] })?;
+        (ways, of) = (ways * one.of + one.ways * of, of * one.of);
+        let sum = Chance::new(ways, of);
+        (ways, of) = (sum.ways, sum.of);
+    }
+    Some((chance(&state[ship])?, Chance::new(ways, of * 6)))
+}
+
+/// The chance that an order strikes a ship, were she as she is told.
+fn chance_of(state: &State, ship: ShipId, there: &Ship, order: Order) -> Option<Chance> {
     let mover = state.moving?.ship;
-    let chance = |there: &Ship| match order {
+    match order {
         Order::Ram { target, .. } if target == ship => {
             let ways = ram::ways_to_strike(state, mover, target, there);
             Some(Chance::new(u128::from(ways), 6))
@@ -239,15 +259,7 @@ pub fn stakes(state: &State, ship: ShipId) -> Option<(Chance, Chance)> {
             Some(Chance::new(passing.of - passing.ways, passing.of))
         }
         _ => None,
-    };
-    let (mut ways, mut of) = (0, 1);
-    for dodge in costs(state, ship) {
-        let one = chance(&Ship { dodge, ..state[ship] })?;
-        (ways, of) = (ways * one.of + one.ways * of, of * one.of);
-        let sum = Chance::new(ways, of);
-        (ways, of) = (sum.ways, sum.of);
     }
-    Some((chance(&state[ship])?, Chance::new(ways, of * 6)))
 }
 
 /// Carries out an order as far as its odds are asked for: nobody answers it, or nobody after the one who is asked.

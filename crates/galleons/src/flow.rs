@@ -5,16 +5,15 @@ pub mod deck;
 use kernel::{Chronicle, Roll, RuleId, SeatId};
 
 use crate::{
-    Play, affairs, altitude, batteries, bombs, crew, dodge,
+    Play, affairs, altitude, batteries, crew, dodge,
     entry::{self, Edge},
     event::{Event, Immobile},
     gear, grapple, gunnery, kites, launches, movement,
     order::{Bar, Check, Order, Why},
     ram, repair, same_hex,
     setup::{self, Wins, roll_off},
-    state::{
-        AfterLying, Load, MOST_SEATS, OpenStep, Parked, Phase, Ship, ShipId, SideId, State, Target,
-    },
+    smutts,
+    state::{AfterLying, Load, MOST_SEATS, OpenStep, Parked, Phase, ShipId, SideId, State, Target},
     tow, trim, victory, wind, withdrawal,
 };
 
@@ -187,6 +186,7 @@ fn check_unasked(state: &State, order: Order) -> Check {
         Order::FireBattery { battery, target, round, pace } => {
             batteries::check_fire(state, battery, target, Load { round, pace })
         }
+        Order::Launch { ship, gun } => smutts::check_launch(state, ship, gun),
         Order::CeaseFire => match state.phase {
             Phase::Fire { .. } => Ok(()),
             _ => not_now(rule!("SG-SEQ-06")),
@@ -218,6 +218,7 @@ pub fn ships_named(order: Order) -> [Option<ShipId>; 2] {
         | Order::EndMove { ship }
         | Order::Dodge { ship }
         | Order::Stand { ship }
+        | Order::Launch { ship, .. }
         | Order::Fire {
             ship,
             target: Target::Flight { .. } | Target::Battery { .. } | Target::Hex { .. },
@@ -317,7 +318,9 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
             same_hex::lie_to(play.state, ship, other, (other_lies, lies));
             play.emit(rule!("SG-FACE-04"), Event::LayTo { ship, other, other_lies, lies });
         }
-        Order::Fire { .. } | Order::FireBattery { .. } => gunnery::commit(play.state, *order),
+        Order::Fire { .. } | Order::FireBattery { .. } | Order::Launch { .. } => {
+            gunnery::commit(play.state, *order);
+        }
         Order::CeaseFire => {
             if let Phase::Fire { at } = play.state.phase {
                 play.state.phase = Phase::Fire { at: at + 1 };
@@ -325,51 +328,6 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
         }
         Order::Fall { ship, man, station } => crew::fall(play, ship, man, station),
     }
-}
-
-/// Carries out an order as far as its odds are asked for: a gun by itself, a broadside as committed so far.
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "as the contract of a system has it")]
-pub fn foretell(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) {
-    let resolve = Phase::Resolve { at: play.state.order_of_play.len() as u8 };
-    match *order {
-        Order::Fire { .. } | Order::FireBattery { .. } => {
-            play.state.shots.clear();
-            gunnery::commit(play.state, *order);
-            play.state.phase = resolve;
-        }
-        Order::CeaseFire => play.state.phase = resolve,
-        Order::Drop { ship, device, target } => bombs::foretell(play, ship, device, target),
-        _ => dodge::foretell(play, *order),
-    }
-}
-
-/// Rolls the next shot that was foretold. False when none is left.
-pub fn foretell_on(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
-    let is_firing = matches!(play.state.phase, Phase::Resolve { .. });
-    if !is_firing || play.state.shots.is_empty() {
-        return false;
-    }
-    gunnery::resolve_next(play);
-    for ship in &mut play.state.ships {
-        forget(ship);
-    }
-    play.state.stamp = 0;
-    true
-}
-
-/// Forgets what no further shot reads and no measure counts, so that more outcomes come out alike.
-fn forget(ship: &mut Ship) {
-    ship.rudder_jam = 0;
-    ship.lifter_jam = 0;
-    ship.screw_hits = 0;
-    ship.leak = 0;
-    ship.leak_turn = 0;
-    ship.no_orders_turn = 0;
-    ship.stunned_phases = 0;
-    ship.is_stunned = false;
-    ship.jury_rig = false;
-    ship.placed = 0;
-    ship.sunk = 0;
 }
 
 /// Takes the next automatic step. False when a decision is open or the battle is over.
@@ -457,7 +415,9 @@ fn take_step(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
             }
         }
         Phase::Resolve { at } => {
-            if !play.state.shots.is_empty() {
+            if smutts::run(play) {
+                // A torpedo flies on before the next shot.
+            } else if !play.state.shots.is_empty() {
                 gunnery::resolve_next(play);
             } else if usize::from(at) < play.state.order_of_play.len() {
                 play.state.phase = Phase::Fire { at };
@@ -609,7 +569,11 @@ fn seats_of_mover(state: &State) -> u8 {
 
 /// [SG-SEQ-03] Opening checks: forced descents of all ships, then explosions, then the dice of kites.
 fn open_move(play: &mut Play<'_, impl Chronicle<Event = Event>>, from: ShipId, step: OpenStep) {
-    let Some(ship) = next_of_mover(play.state, from) else {
+    if step == OpenStep::Torpedoes && smutts::run(play) {
+        return;
+    }
+    let next = next_of_mover(play.state, from);
+    let Some(ship) = next.filter(|_| step != OpenStep::Torpedoes) else {
         let next = match step {
             OpenStep::Descent => OpenStep::Explosion,
             OpenStep::Explosion => {
@@ -619,8 +583,16 @@ fn open_move(play: &mut Play<'_, impl Chronicle<Event = Event>>, from: ShipId, s
                 }
                 OpenStep::Sails
             }
+            OpenStep::Sails if smutts::set_going(play.state) => OpenStep::Torpedoes,
             OpenStep::Sails => {
                 play.state.phase = Phase::Move;
+                return;
+            }
+            OpenStep::Torpedoes => {
+                victory::look_for_surrender(play);
+                if !affairs::after_step(play) {
+                    play.state.phase = Phase::Move;
+                }
                 return;
             }
         };
@@ -634,6 +606,7 @@ fn open_move(play: &mut Play<'_, impl Chronicle<Event = Event>>, from: ShipId, s
         }
         OpenStep::Explosion => repair::explode(play, ship),
         OpenStep::Sails => kites::roll(play, ship),
+        OpenStep::Torpedoes => {}
     }
     play.state.phase = Phase::OpenMove { ship: ShipId(ship.0 + 1), step };
 }

@@ -9,9 +9,9 @@ use crate::{
     damage::{self, Blow},
     event::Event,
     order::{Bar, Check, Order, Why},
-    ordnance, rounds, sight,
+    ordnance, rounds, sight, smutts,
     state::{Arm, Load, Pace, Phase, Quality, ShipId, Shot, SideId, State, Status, Target},
-    tables::{Rate, Weapon},
+    tables::{Rate, Weapon, WeaponKind},
 };
 
 /// The least die that hits at close range and at long range.
@@ -250,7 +250,8 @@ pub fn bearing_of(state: &State, by: Arm, target: Target) -> Aspects {
 
 /// Whether a weapon is fired as a gun under the rules in use.
 pub fn is_fired(state: &State, weapon: &Weapon) -> bool {
-    weapon.has_gun_rules() || (state.is_advanced() && weapon.is_lob_gun())
+    let is_special = weapon.is_lob_gun() || weapon.kind == WeaponKind::SmuttsDischarger;
+    weapon.has_gun_rules() || (is_special && state.is_advanced())
 }
 
 /// Refuses fire by a gun, whatever its target.
@@ -438,6 +439,7 @@ pub fn list_fire(state: &State, seat: SeatId, out: &mut Vec<Order>) {
             }
         }
     }
+    smutts::each_launch(state, seat, |order| out.push(order));
 }
 
 /// Whether a seat has anything to fire at.
@@ -451,6 +453,7 @@ pub fn can_fire(state: &State, seat: SeatId) -> bool {
                         .any(|target| check_target(state, ship, gun, target, Load::USUAL).is_ok())
             })
         })
+        || smutts::can_launch(state, seat)
 }
 
 /// The fire that an order commits, if it does.
@@ -462,6 +465,7 @@ pub fn shot_of(state: &State, order: &Order) -> Option<Shot> {
         Order::FireBattery { battery, target, round, pace } => {
             Some(batteries::aim(state, battery, target, Load { round, pace }))
         }
+        Order::Launch { ship, gun } => Some(smutts::aim(state, ship, gun)),
         _ => None,
     }
 }
@@ -483,6 +487,11 @@ pub fn commit(state: &mut State, order: Order) {
 /// [SG-SEQ-06] Shots are rolled in order, with everything as it stood when the step began.
 pub fn resolve_next(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     let Some(&shot) = play.state.shots.first() else { return };
+    if smutts::is_launch(play.state, &shot) {
+        play.state.shots.remove(0);
+        smutts::launch(play, &shot);
+        return;
+    }
     let Shot { by, target, load, range, .. } = shot;
     let turn = play.state.turn;
     let fired = match by {

@@ -151,8 +151,16 @@ fn strike(
 /// When an owner who is asked something may cut mines adrift instead.
 ///
 /// [SG-TETH-02] In movement phases and firing steps; deck orders are carried out together, and nobody acts before.
+/// While torpedoes fly, only those are asked anything who may dodge them.
 pub const fn may_be_cut(phase: Phase) -> bool {
-    matches!(phase, Phase::Move | Phase::LieTo { .. } | Phase::Fire { .. })
+    matches!(
+        phase,
+        Phase::OpenMove { .. }
+            | Phase::Move
+            | Phase::LieTo { .. }
+            | Phase::Fire { .. }
+            | Phase::Resolve { .. }
+    )
 }
 
 /// Refuses to cut mines adrift.

@@ -191,6 +191,11 @@ pub enum Order {
         #[serde(default, skip_serializing_if = "Pace::is_usual")]
         pace: Pace,
     },
+    /// Commits the launch of a torpedo.
+    Launch {
+        ship: ShipId,
+        gun: u8,
+    },
     /// Has committed all fire.
     CeaseFire,
     /// Chooses a man among the casualties.

@@ -6,7 +6,7 @@ use crate::{
     gunnery::Reach,
     order::{Bar, Check, Why},
     state::Target,
-    tables::{GunMount, Weapon},
+    tables::{GunMount, Weapon, WeaponKind},
 };
 
 /// Refuses what a mount keeps a gun from by the advanced rules.
@@ -22,9 +22,13 @@ pub fn check_mount(mount: &GunMount, target: Target, reach: Reach) -> Check {
 
 /// Refuses what a weapon cannot do by the advanced rules.
 ///
-/// [SG-LOB-01] A lob gun cannot engage a target in its own hex.
+/// [SG-LOB-01] A lob gun cannot engage a target in its own hex. [SG-SMUT-01] A discharger is laid on nobody.
 pub fn check_weapon(weapon: &Weapon, target: Target, reach: Reach) -> Check {
     let barred = |rule, why| Err(Bar { rule, why: Why::Target(target, why) });
+    if weapon.kind == WeaponKind::SmuttsDischarger {
+        let why = "a discharger is not laid on a target: its torpedo runs dead ahead";
+        return Err(Bar::plain(rule!("SG-SMUT-01"), why));
+    }
     if reach.distance == 0 && weapon.is_lob_gun() {
         return barred(
             rule!("SG-LOB-01"),

@@ -245,7 +245,7 @@ pub fn stroll(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
             Order::Shift { .. } | Order::CutMines { .. } | Order::Cut { .. } => 0,
             Order::Drop { .. } => 6,
             Order::Ram { .. } | Order::Grapple { .. } => 4,
-            Order::Fire { .. } | Order::FireBattery { .. } => 3,
+            Order::Fire { .. } | Order::FireBattery { .. } | Order::Launch { .. } => 3,
             Order::Fall { man, .. } => {
                 if man.is_officer() {
                     1

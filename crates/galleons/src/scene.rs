@@ -48,6 +48,7 @@ pub fn scene(state: &State, viewer: Viewer) -> Scene {
             .ids()
             .filter_map(|ship| piece(state, ship, active))
             .chain(ground::pieces(state))
+            .chain(gear::pieces(state))
             .collect(),
         overlays: Vec::new(),
         links: links(state),
@@ -183,7 +184,7 @@ fn threat(state: &State, asked: ShipId) -> (String, RuleId) {
         Some(Parked::Order(Order::Grapple { .. })) => {
             (format!("{mover} throws grapples at"), rule!("SG-GRAP-02"))
         }
-        Some(Parked::Step) => (format!("{mover} comes at"), rule!("SG-RAM-06")),
+        Some(Parked::Step) => (format!("{mover} comes at"), rule!("SG-SMUT-03")),
         _ => (format!("{mover} may run into"), rule!("SG-COLL-06")),
     }
 }
@@ -397,7 +398,12 @@ fn elevation(state: &State) -> Elevation {
     Elevation {
         title: "Altitudes".to_owned(),
         bands: Altitude::ALL.map(|altitude| altitude.name().to_owned()).to_vec(),
-        items: state.ids().filter(|&id| state[id].is_on_map()).map(aloft).collect(),
+        items: state
+            .ids()
+            .filter(|&id| state[id].is_on_map())
+            .map(aloft)
+            .chain(gear::aloft(state))
+            .collect(),
         skyline,
     }
 }

@@ -14,7 +14,7 @@ use serde::Serialize;
 use crate::{
     Play, batteries,
     event::Event,
-    flow,
+    flow, foretell,
     narrate::{self, capital},
     order::Order,
     policy, scene, setup,
@@ -110,16 +110,17 @@ impl System for Galleons {
                 | Order::Declare { .. }
                 | Order::Fire { .. }
                 | Order::FireBattery { .. }
+                | Order::Launch { .. }
                 | Order::CeaseFire
         )
     }
 
     fn foretell(state: &mut State, order: &Order, dice: &mut Dice) {
-        flow::foretell(&mut Play { state, dice, log: &mut NullChronicle::default() }, order);
+        foretell::foretell(&mut Play { state, dice, log: &mut NullChronicle::default() }, order);
     }
 
     fn foretell_on(state: &mut State, dice: &mut Dice) -> bool {
-        flow::foretell_on(&mut Play { state, dice, log: &mut NullChronicle::default() })
+        foretell::foretell_on(&mut Play { state, dice, log: &mut NullChronicle::default() })
     }
 
     fn outcome(state: &State) -> Option<Outcome> {

@@ -261,6 +261,14 @@ fn check_flow(state: &State, reasons: &mut Vec<String>) {
         });
         wants(floats, "a moored mine floats where it cannot");
     }
+    for torpedo in &state.afield.torpedoes {
+        let fits = known(torpedo.ship)
+            && state.setting.map.field.holds(torpedo.hex)
+            && torpedo.turn <= state.turn
+            && torpedo.run <= 6
+            && (0 < torpedo.left || 0 < torpedo.run);
+        wants(fits, "a torpedo is under way that cannot be");
+    }
     for drop in &state.afield.drops {
         let fits = known(drop.ship)
             && usize::from(drop.device) < state.class(drop.ship).devices.len()

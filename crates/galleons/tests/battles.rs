@@ -9,7 +9,7 @@ use galleons::{
     aspect::{Altitude, Aspect},
     order::{Approach, Order, Turn},
     state::{BatteryId, Gear, Man, Pace, Phase, Round, ShipId, State, Station, Target},
-    tables::{Device, Library},
+    tables::{Device, GunMount, Library},
 };
 use kernel::{
     Dice, SeatId, System, Viewer,
@@ -39,12 +39,16 @@ static GEAR: LazyLock<Library> = LazyLock::new(|| {
         ("liquid-fire", 2),
         ("spike-dropper", 1),
         ("bomb-rack", 2),
-        ("bomb-load", 3),
+        ("smutts-torpedo", 3),
     ]
     .map(|(key, count)| Device { weapon: weapon(key), count, facing: None, angle: None })
     .into();
+    let tube = GunMount::in_the_open(weapon("smutts-discharger"), "bow-tube");
     let aphid = library.classes.iter_mut().find(|class| class.name == "Aphid");
-    aphid.expect("it is shipped").devices = devices;
+    let aphid = aphid.expect("it is shipped");
+    aphid.devices = devices;
+    aphid.complement.gunners += 3;
+    aphid.guns.push(tube.expect("it is a mount"));
     let thieves = library.scenarios.iter_mut().find(|scenario| scenario.id == "thieves-fall-out");
     thieves.expect("it is shipped").sides[0].ships[0].class = "Aphid".into();
     library

@@ -245,6 +245,8 @@ pub enum Glyph {
         /// Whether it has a front, which is then marked.
         has_front: bool,
     },
+    /// A charge that flies by itself, its nose up.
+    Missile,
 }
 
 /// A block on the table: a base, a stand, a wagon, a hull.

@@ -14,18 +14,19 @@ pub const SIDES: usize = 6;
 pub fn half_length(glyph: &Glyph) -> f32 {
     match glyph {
         Glyph::Ship { hull, .. } => (46.0 + 2.0 * f32::from(*hull)).min(68.0) / 2.0,
-        Glyph::Battery { .. } => 15.0,
+        Glyph::Battery { .. } | Glyph::Missile => 15.0,
         Glyph::Mine => 9.0,
         Glyph::Troops { .. } => 0.0,
     }
 }
 
-/// Draws a ship in plan.
+/// Draws what lies on a hex in plan.
 pub fn push_ship(out: &mut String, glyph: &Glyph, side: usize) {
     let (propulsion, guns) = match glyph {
         Glyph::Ship { propulsion, guns, .. } => (propulsion, guns),
         Glyph::Battery { intact } => return push_battery(out, *intact, side),
         Glyph::Mine => return push_mine(out, side),
+        Glyph::Missile => return push_missile(out, side),
         Glyph::Troops { .. } => return,
     };
     let half = half_length(glyph);
@@ -64,6 +65,13 @@ fn push_mine(out: &mut String, side: usize) {
     let horns = "M0-6V-9.5M4.2-4.2 6.7-6.7M-4.2-4.2-6.7-6.7M6 0H9.5M-6 0H-9.5M0 6V14";
     let _ = write!(out, "<path class=\"shaft\" d=\"{horns}\"/><path class=\"hull\" d=\"{ball}\"/>");
     push_hatch(out, ball, side);
+}
+
+/// A slim body with fins, its nose up.
+fn push_missile(out: &mut String, side: usize) {
+    let body = "M0-15Q4-10 4-4V7L7 13H-7L-4 7V-4Q-4-10 0-15Z";
+    let _ = write!(out, "<path class=\"hull\" d=\"{body}\"/>");
+    push_hatch(out, body, side);
 }
 
 /// The hatching of a side over a shape; the first side has none.
@@ -295,6 +303,15 @@ pub fn pennant_svg(side: usize) -> Markup {
 
 /// Draws a ship from abeam with her bow to the left, her keel on the line y = 3.
 pub fn push_profile(out: &mut String, glyph: &Glyph, side: usize) {
+    let charge = match glyph {
+        Glyph::Missile => Some("M-11-1Q-7-4-2-4H7L11-7V5L7 2H-2Q-7 2-11-1Z"),
+        Glyph::Mine => Some("M-5-3A5 5 0 1 0 5-3A5 5 0 1 0-5-3ZM0 2V7"),
+        Glyph::Ship { .. } | Glyph::Battery { .. } | Glyph::Troops { .. } => None,
+    };
+    if let Some(shape) = charge {
+        let _ = write!(out, "<path class=\"hull\" d=\"{shape}\"/>");
+        push_hatch(out, shape, side);
+    }
     let Glyph::Ship { propulsion, .. } = glyph else { return };
     let upper = match propulsion {
         Drive::Steam => "M-4-4V-10H0V-4M5-4V-7H9V-4",

@@ -79,6 +79,36 @@ pub enum GearEvent {
         ship: ShipId,
         n: u8,
     },
+    Launched {
+        ship: ShipId,
+        hex: Hex,
+        facing: Direction,
+        altitude: Altitude,
+    },
+    TorpedoFlew {
+        ship: ShipId,
+        hex: Hex,
+    },
+    TorpedoPassed {
+        ship: ShipId,
+        owner: ShipId,
+    },
+    TorpedoStruck {
+        ship: ShipId,
+        owner: ShipId,
+    },
+    TorpedoSpent {
+        ship: ShipId,
+        hex: Hex,
+    },
+    TorpedoGrounded {
+        ship: ShipId,
+        hex: Hex,
+    },
+    TorpedoGone {
+        ship: ShipId,
+        hex: Hex,
+    },
     FellOn {
         ship: ShipId,
         device: u8,

@@ -67,6 +67,25 @@ pub fn narrate(state: &State, event: &GearEvent) -> Text {
             let drogues = counted(n, "drogue torpedo");
             ship(id).then(format!(" drags {drogues} over the ground and loses them"))
         }
+        GearEvent::Launched { ship: id, facing, altitude, .. } => {
+            let way = format!(" launches an aerial torpedo to the {} at {altitude}", facing.name());
+            ship(id).then(way)
+        }
+        GearEvent::TorpedoFlew { ship: id, hex } => {
+            torpedo(state, id).then(format!(" flies on and is over {}", hex.label()))
+        }
+        GearEvent::TorpedoPassed { ship: id, owner } => {
+            torpedo(state, owner).then(" misses ").name(state.name(id))
+        }
+        GearEvent::TorpedoStruck { ship: id, owner } => {
+            torpedo(state, owner).then(" strikes ").name(state.name(id))
+        }
+        GearEvent::TorpedoSpent { ship: id, hex } => torpedo(state, id)
+            .then(format!(" has run its course and goes off over {}", hex.label())),
+        GearEvent::TorpedoGrounded { ship: id, hex } => {
+            torpedo(state, id).then(format!(" goes off against the high ground of {}", hex.label()))
+        }
+        GearEvent::TorpedoGone { ship: id, .. } => torpedo(state, id).then(" is lost to sight"),
         GearEvent::FellOn { ship: id, device, target, amount } => {
             let weapon = bombs::weapon(state, id, device);
             let text = ship(id).then(format!(" drops {} on ", dropped_name(weapon.kind)));
@@ -78,6 +97,11 @@ pub fn narrate(state: &State, event: &GearEvent) -> Text {
             }
         }
     }
+}
+
+/// A ship's torpedo under way.
+fn torpedo(state: &State, owner: ShipId) -> Text {
+    Text::plain("The torpedo of ").name(state.name(owner))
 }
 
 /// One charge of what is put out.
@@ -112,9 +136,16 @@ pub const fn weight(event: &GearEvent) -> Weight {
         | GearEvent::MineLowered { .. }
         | GearEvent::CutAdrift { .. }
         | GearEvent::GearMissed { .. }
+        | GearEvent::Launched { .. }
+        | GearEvent::TorpedoFlew { .. }
+        | GearEvent::TorpedoPassed { .. }
+        | GearEvent::TorpedoSpent { .. }
+        | GearEvent::TorpedoGrounded { .. }
+        | GearEvent::TorpedoGone { .. }
         | GearEvent::FellOn { .. } => Weight::Plain,
         GearEvent::Struck { .. }
         | GearEvent::StruckMoored { .. }
+        | GearEvent::TorpedoStruck { .. }
         | GearEvent::DroguesDragged { .. } => Weight::Grave,
     }
 }

@@ -2,11 +2,12 @@
 
 use kernel::{SeatId, hex::Hex};
 
-use super::{best_by, enemies};
+use super::{best_by, boxes_left, enemies};
 use crate::{
     aspect::Altitude,
     bombs, drogues, gear,
     order::Order,
+    smutts,
     state::{Gear, ShipId, State, Target},
 };
 
@@ -140,4 +141,19 @@ pub fn value(state: &State, ship: ShipId, hex: Hex, altitude: Altitude) -> i32 {
     }
     let peril = gear::peril(state, ship, hex, altitude);
     value - peril.drogues.iter().map(|&damage| 2 * i32::from(damage)).sum::<i32>()
+}
+
+/// What a torpedo is worth that is launched now: only with an enemy in its way and no friend.
+pub fn launch_worth(state: &State, ship: ShipId) -> i32 {
+    let met = smutts::in_the_way(state, ship);
+    let mut worth = 0;
+    for other in state.ids().filter(|other| met & 1 << other.0 != 0) {
+        if !state.are_foes(ship, other) {
+            return -1;
+        }
+        if state[other].is_in_play() {
+            worth += 4 * 16 * (40 - i32::from(boxes_left(state, other).min(30)));
+        }
+    }
+    if worth == 0 { -1 } else { worth }
 }

@@ -1,6 +1,6 @@
 //! The guns: what is fired at whom, and what a ship may do with hers from where she is.
 
-use super::{best_by, boxes_left, ground};
+use super::{best_by, boxes_left, gear, ground};
 use crate::{
     damage::{self, Share},
     gunnery,
@@ -14,6 +14,7 @@ use crate::{
 pub fn fire(state: &State, orders: &[Order]) -> Option<usize> {
     best_by(orders, |order| match *order {
         Order::Fire { .. } | Order::FireBattery { .. } => worth(state, order),
+        Order::Launch { ship, .. } => gear::launch_worth(state, ship),
         Order::CeaseFire => 0,
         _ => i32::MIN,
     })

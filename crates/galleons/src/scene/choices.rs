@@ -143,6 +143,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         | Order::RaiseMine { .. }
         | Order::LowerMine { .. }
         | Order::CutMines { .. }
+        | Order::Launch { .. }
         | Order::Drop { .. } => gear::describe(state, *order, &mut choice),
         Order::Climb { ship, turn } => {
             let to = state[ship].altitude.up().unwrap_or(state[ship].altitude);

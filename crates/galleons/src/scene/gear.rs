@@ -1,14 +1,15 @@
 //! Wind and gear as a page shows them: orders about mines, drogues and what is dropped, and the perils of a step.
 
 use kernel::{
-    Text,
+    PieceId, Text,
     hex::Hex,
     odds::Chance,
-    scene::{Anchor, CellShape, CellState, Choice, Row},
+    scene::{Aloft, Anchor, CellShape, CellState, Choice, Glyph, Piece, Place, Row},
 };
 
 use super::{
     choices::{add, share, sixths},
+    ground,
     records::cell,
 };
 use crate::{
@@ -18,6 +19,7 @@ use crate::{
     mines, movement,
     narrate::{counted, gear::dropped_name},
     order::Order,
+    smutts,
     state::{Gear, Mine, ShipId, State, Target},
     tables::WeaponKind,
 };
@@ -58,6 +60,7 @@ pub fn describe(state: &State, order: Order, choice: &mut Choice) {
             choice.label = format!("Lower mine {}", mine + 1);
             describe_mine(state, mine, choice);
         }
+        Order::Launch { ship, .. } => describe_launch(state, ship, choice),
         Order::CutMines { ship } => describe_cut(state, ship, choice),
         Order::Drop { ship, device, target: Target::Ship(target) } => {
             describe_drop(state, ship, device, target, choice);
@@ -72,6 +75,58 @@ fn describe_mine(state: &State, mine: u8, choice: &mut Choice) {
         choice.note = format!("moored in {}", hex.label());
     }
 }
+
+/// [SG-SMUT-02] Where a torpedo would run, and whom it would meet at once.
+fn describe_launch(state: &State, ship: ShipId, choice: &mut Choice) {
+    let here = &state[ship];
+    choice.label = format!("Launch a torpedo to the {}", here.facing.name());
+    choice.group = Some(format!("{} fires", state.name(ship)));
+    choice.note = format!("at {} · {} left", here.altitude, smutts::n_left(state, ship));
+    choice.has_odds = true;
+    let met = smutts::in_the_way(state, ship);
+    for other in state.ids().filter(|other| met & 1 << other.0 != 0) {
+        add(choice, &format!("meets {}", state.name(other)));
+    }
+}
+
+/// Torpedoes that are under way.
+pub fn pieces(state: &State) -> impl Iterator<Item = Piece> + '_ {
+    (0..).zip(&state.afield.torpedoes).map(|(at, torpedo): (u16, _)| Piece {
+        id: PieceId(TORPEDOES + at),
+        name: "torpedo".to_owned(),
+        described: format!(
+            "torpedo of {}, at {}, heading {}, {}, {} to fly",
+            state.name(torpedo.ship),
+            torpedo.hex.label(),
+            torpedo.facing.name(),
+            torpedo.altitude,
+            counted(torpedo.left, "turn"),
+        ),
+        side: usize::from(state.side(torpedo.ship).0),
+        glyph: Glyph::Missile,
+        place: Place::Hex { hex: torpedo.hex, facing: torpedo.facing },
+        badge: torpedo.altitude.short().to_owned(),
+        marks: Vec::new(),
+        active: 0 < torpedo.run,
+        faded: false,
+    })
+}
+
+/// Moored mines and torpedoes by the heights at which they float and fly.
+pub fn aloft(state: &State) -> impl Iterator<Item = Aloft> + '_ {
+    let mines = (0..).zip(&state.afield.mines).filter_map(|(at, mine): (u16, _)| {
+        let band = usize::from(mine.raised?.level());
+        Some(Aloft { piece: PieceId(ground::MINES + at), band })
+    });
+    let torpedoes = (0..).zip(&state.afield.torpedoes).map(|(at, torpedo): (u16, _)| Aloft {
+        piece: PieceId(TORPEDOES + at),
+        band: usize::from(torpedo.altitude.level()),
+    });
+    mines.chain(torpedoes)
+}
+
+/// The first piece that is a torpedo.
+const TORPEDOES: u16 = 500;
 
 /// [SG-TETH-05] What cutting mines adrift may do to those above.
 fn describe_cut(state: &State, ship: ShipId, choice: &mut Choice) {

@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// The first piece that is a moored mine.
-const MINES: u16 = 300;
+pub(super) const MINES: u16 = 300;
 /// The record of the city.
 const CITY: PieceId = PieceId(400);
 

@@ -59,7 +59,7 @@ fn sg_crew_08_sg_kite_02_the_options_of_kites() {
 }
 
 #[test]
-fn sg_teth_06_sg_drog_02_sg_bomb_05_the_options_of_gear() {
+fn sg_teth_06_sg_drog_02_sg_bomb_05_sg_smut_03_the_options_of_gear() {
     let usual = opened(2, None).setting.switches;
     assert!(usual.combined_mines && !usual.ground_mines_one_level && !usual.bombs_on_moving);
     assert_eq!(usual.drogue_hit, 6);
@@ -68,6 +68,7 @@ fn sg_teth_06_sg_drog_02_sg_bomb_05_the_options_of_gear() {
     assert!(with("ground_mine_altitude", word("one_level")).ground_mines_one_level);
     assert_eq!(with("drogue_hit", OptionValue::Number(5)).drogue_hit, 5);
     assert!(with("bomb_racks", word("errata")).bombs_on_moving);
+    assert!(!usual.smutts_classic && with("smutts_hit", word("classic")).smutts_classic);
 }
 
 /// Dices for the order of setting up.

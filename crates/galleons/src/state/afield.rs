@@ -257,8 +257,12 @@ pub struct Torpedo {
     pub hex: Hex,
     pub facing: Direction,
     pub altitude: Altitude,
-    /// Turns that it has still to fly.
+    /// Turns that it has still to fly after the present one.
     pub left: u8,
+    /// Hexes that it has still to fly in this turn.
+    pub run: u8,
+    /// The turn in which it last flew.
+    pub turn: u16,
 }
 
 /// What fire is aimed at: a ship is written as its bare number.

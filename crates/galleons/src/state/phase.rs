@@ -139,6 +139,8 @@ pub enum OpenStep {
     Explosion,
     /// Kites roll for the wind.
     Sails,
+    /// Torpedoes that are under way fly on.
+    Torpedoes,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -46,6 +46,7 @@ impl Library {
         charts.push(self.hand_weapons());
         charts.push(self.guns("guns_of_earth", "Guns and devices of Earth", Service::Earth));
         charts.push(self.guns("guns_of_mars", "Guns and devices of Mars", Service::Martian));
+        charts.push(self.field_guns());
         charts
     }
 
@@ -89,6 +90,45 @@ impl Library {
             rows: rows.collect(),
             note: "Pen: at close and at long range. P: harms men only. F: starts fires. ROF in brackets: \
                    turns of loading after each shot. Crew in brackets: borrowed from other stations."
+                .into(),
+        }
+    }
+}
+
+impl Library {
+    /// The same guns on field carriages, for fights on foot.
+    ///
+    /// [SG-FIELD-01] Shown and never played: nothing of it has a part in a battle of ships.
+    fn field_guns(&self) -> Chart {
+        let guns = self.weapons.iter().zip(&self.weapon_sheets);
+        let rows = guns.filter(|(_, sheet)| !sheet.field.is_empty()).map(|(gun, sheet)| {
+            let number = |key: &str| sheet.field.get(key).and_then(toml::Value::as_integer);
+            let printed =
+                |key: &str| number(key).map_or("–".to_owned(), |number| number.to_string());
+            let rate = sheet.field.get("rof").and_then(toml::Value::as_str).unwrap_or("–");
+            let (range, burst) = (number("range").unwrap_or(0), number("burst").unwrap_or(0));
+            vec![
+                gun.name.clone(),
+                rate.to_owned(),
+                range.to_string(),
+                burst.to_string(),
+                format!("{} by {}", 2 * burst, 4 * burst),
+                format!("{} by {}", 2 * burst, range / 2),
+                printed("weight"),
+                printed("cost"),
+            ]
+        });
+        let columns = ["Weapon", "ROF", "Range", "Burst", "Shrapnel", "Grape", "Weight", "Cost"];
+        Chart {
+            key: "field_guns".into(),
+            title: "Guns on field carriages".into(),
+            section: "Weapons on land".into(),
+            rule: rule!("SG-FIELD-01").as_str().into(),
+            columns: columns.map(Into::into).into(),
+            rows: rows.collect(),
+            note: "For fights on foot; a battle of ships uses none of it. Range is close range, in yards. Shrapnel and \
+                   grape: the ground they cover, width by length. A howitzer treats close range as medium and medium as \
+                   long. A gun without weight and cost has no field carriage. An asterisk marks a corrected rate."
                 .into(),
         }
     }

@@ -77,6 +77,7 @@ text = 'How fast it goes.'
             "ground_mine_altitude",
             "drogue_hit",
             "bomb_racks",
+            "smutts_hit",
         ] {
             let option = library.option(key).unwrap();
             assert_eq!(option.status, Status::Enforced, "{key}");

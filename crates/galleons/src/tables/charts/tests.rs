@@ -335,3 +335,22 @@ fn broken_charts_are_refused() {
         "charts-more.toml: chart x: names rule SG-GEO-99, which the ledger does not have",
     );
 }
+
+#[test]
+fn sg_field_01_field_carriages_are_shown_with_what_their_rounds_cover() {
+    let charts = shipped().every_chart();
+    let chart = charts.iter().find(|chart| chart.key == "field_guns").unwrap();
+    let row = |name: &str| {
+        let row = chart.rows.iter().find(|row| row[0] == name);
+        row.unwrap_or_else(|| panic!("no row {name:?}")).join(", ")
+    };
+    // Burst 4, range 200: grape covers 8 yards by 100, shrapnel 8 by 16.
+    assert_eq!(row("Light Gun"), "Light Gun, (3), 200, 4, 8 by 16, 8 by 100, 2, 400");
+    assert_eq!(row("6-pdr"), "6-pdr, (3)*, 600, 4, 8 by 16, 8 by 300, 600, 200");
+    // On naval mounts only.
+    assert_eq!(row("16\""), "16\", (12), 2000, 40, 80 by 160, 80 by 1000, –, –");
+    // Whatever has no field columns is not in it.
+    assert!(chart.rows.iter().all(|row| row[0] != "Maxim" && row[0] != "Bomb Rack"));
+    assert_eq!(chart.rows.len(), 31);
+    assert!(chart.rows.iter().all(|row| row.len() == chart.columns.len()));
+}
