@@ -34,6 +34,7 @@ mod dodge;
 mod drogues;
 mod flow;
 mod foretell;
+mod free;
 mod gear;
 mod grapple;
 mod gunnery;

@@ -1,6 +1,7 @@
 //! Setting up: from a scenario and its options to the first decision.
 
 mod muster;
+mod room;
 
 use std::sync::Arc;
 
@@ -93,6 +94,8 @@ pub fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
     };
     let mut state = State::new(Arc::new(setting), ships);
     state.afield = afield;
+    state.afield.wind = scenario.wind.filter(|_| state.setting.switches.advanced);
+    room::check(&state).map_err(|refusal| wrong(refusal.to_string()))?;
     Ok(state)
 }
 

@@ -4,7 +4,8 @@ use kernel::{
     Chronicle, DataErrors, Decision, Dice, NullChronicle, Outcome, PieceId, Playable, Refusal,
     Scene, SeatId, Setup, System, Text, Viewer,
     chart::Chart,
-    options::OptionSpec,
+    draft::{Builder, Draft, Fault, Weighing},
+    options::{OptionSpec, Preset},
     scene::{Choice, Inspection, Weight},
     system::{ScenarioCard, SetupError, SourceFile, StateError},
     tables::Origins,
@@ -14,7 +15,7 @@ use serde::Serialize;
 use crate::{
     Play, batteries,
     event::Event,
-    flow, foretell,
+    flow, foretell, free,
     narrate::{self, capital},
     order::Order,
     policy, scene, setup,
@@ -52,8 +53,24 @@ impl System for Galleons {
         library.options.clone()
     }
 
+    fn presets(library: &Library) -> Vec<Preset> {
+        library.presets.clone()
+    }
+
     fn charts(library: &Library) -> Vec<Chart> {
         library.every_chart()
+    }
+
+    fn builder(library: &Library) -> Option<Builder> {
+        Some(free::builder(library))
+    }
+
+    fn weigh(library: &Library, draft: &Draft) -> Weighing {
+        free::weigh(library, draft)
+    }
+
+    fn draft(library: &Library, draft: &Draft) -> Result<String, Vec<Fault>> {
+        free::draft(library, draft)
     }
 
     fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {

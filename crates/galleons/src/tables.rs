@@ -15,12 +15,12 @@ use kernel::{
 };
 
 pub use kernel::chart::Chart;
-pub use kernel::options::{OptionSpec, OptionValue};
+pub use kernel::options::{OptionSpec, OptionValue, Preset};
 pub(crate) use kernel::system::SourceFile;
 pub use maps::{MapSheet, Terrain};
 pub use scenarios::{
-    Aim, Entry, Picked, Scenario, ScenarioBattery, ScenarioFlight, ScenarioMines, ScenarioShip,
-    ScenarioSide,
+    Aim, Entry, MapSettings, Picked, Scenario, ScenarioBattery, ScenarioFile, ScenarioFlight,
+    ScenarioMines, ScenarioShip, ScenarioSide,
 };
 pub use ships::{
     Angle, Complement, Device, GunMount, HullMaterial, Propulsion, Service, ShipClass, ShipSheet,
@@ -42,6 +42,7 @@ pub struct Library {
     pub maps: Vec<MapSheet>,
     pub scenarios: Vec<Scenario>,
     pub options: Vec<OptionSpec>,
+    pub presets: Vec<Preset>,
     pub charts: Vec<Chart>,
     /// Where each of these stands.
     pub origins: Origins,
@@ -241,7 +242,10 @@ mod tests {
     fn an_unknown_key_is_refused_with_its_line() {
         let file = SourceFile { name: "options.toml", text: "colour = 'red'\n" };
         let error = Library::read(&[file], None).unwrap_err().to_string();
-        assert_eq!(error, "options.toml: line 1: unknown field `colour`, expected `option`");
+        assert_eq!(
+            error,
+            "options.toml: line 1: unknown field `colour`, expected `option` or `preset`"
+        );
     }
 
     /// Reads a player's own files beside the shipped ones.

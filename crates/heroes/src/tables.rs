@@ -244,7 +244,7 @@ fn charts(files: &[(Shelf, &SourceFile<'_>)]) -> Result<Library, DataErrors> {
                 Shelf::Victory => draft.victory = Some(texts::victories(file)?),
                 Shelf::Specials => draft.specials = Some(texts::specials(file)?),
                 Shelf::Options => {
-                    for option in kernel::options::read(file)? {
+                    for option in kernel::options::read(file)?.options {
                         let at = At::new(file.name, "option", &option.key)?;
                         draft.origins.take(&at)?;
                         option.check(&at, ledger::IDS)?;

@@ -247,6 +247,17 @@ impl DataError {
             Self::Unreadable { file, .. } | Self::Entry { file, .. } => file,
         }
     }
+
+    /// What is wrong, for somebody who has filled in a form and knows no file: the part of the entry, and the reason.
+    pub fn in_words(&self) -> String {
+        match self {
+            Self::Unreadable { reason, .. } => reason.clone(),
+            Self::Entry { entry, reason, .. } => match entry.split_once(", ") {
+                Some((_, part)) => format!("{part}: {reason}"),
+                None => reason.clone(),
+            },
+        }
+    }
 }
 
 /// Everything that is wrong with some files; at least one thing.

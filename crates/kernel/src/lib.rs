@@ -8,6 +8,7 @@ pub mod cards;
 pub mod chart;
 pub mod chronicle;
 pub mod dice;
+pub mod draft;
 pub mod hex;
 pub mod ledger;
 pub mod odds;

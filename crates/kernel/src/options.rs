@@ -122,16 +122,61 @@ impl OptionSpec {
     }
 }
 
-/// The options of a file.
-pub fn read(file: &SourceFile<'_>) -> Result<Vec<OptionSpec>, DataError> {
-    let OptionFile { option } = read_toml(file.name, file.text)?;
-    Ok(option)
+/// A choice of all options at once, by one name.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Preset {
+    pub key: String,
+    pub label: String,
+    pub text: String,
+    /// What it sets; all others stand at their default.
+    #[serde(default)]
+    pub set: Options,
 }
 
-#[derive(Deserialize)]
+impl Preset {
+    /// Refuses one that sets what there is not.
+    pub fn check(&self, at: &At<'_>, specs: &[OptionSpec]) -> Result<(), DataError> {
+        if self.label.trim().is_empty() {
+            return Err(at.wrong("has no label"));
+        }
+        for (key, value) in &self.set {
+            match specs.iter().find(|spec| spec.key == *key) {
+                None => return Err(at.wrong(format!("there is no option {key}"))),
+                Some(spec) if !spec.takes(value) => {
+                    return Err(at.wrong(format!("the option {key} cannot be {}", wire(value))));
+                }
+                Some(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// What a battle can have of it: of options that cannot be changed yet, nothing.
+    pub fn options(&self, specs: &[OptionSpec]) -> Options {
+        let stands = |key: &str, value: &OptionValue| {
+            specs.iter().any(|spec| {
+                spec.key == key && spec.status == Status::Enforced && spec.default != *value
+            })
+        };
+        let set = self.set.iter().filter(|(key, value)| stands(key, value));
+        set.map(|(key, value)| (key.clone(), value.clone())).collect()
+    }
+}
+
+/// The options and presets of a file.
+pub fn read(file: &SourceFile<'_>) -> Result<OptionFile, DataError> {
+    read_toml(file.name, file.text)
+}
+
+/// A file of options.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct OptionFile {
-    option: Vec<OptionSpec>,
+pub struct OptionFile {
+    #[serde(rename = "option")]
+    pub options: Vec<OptionSpec>,
+    #[serde(rename = "preset", default)]
+    pub presets: Vec<Preset>,
 }
 
 /// Refuses options that the system does not have or that cannot have this value.
@@ -156,7 +201,7 @@ pub fn check_options(specs: &[OptionSpec], chosen: &Options) -> Result<(), Setup
 }
 
 /// A value as files write it.
-fn wire(value: &OptionValue) -> String {
+pub fn wire(value: &OptionValue) -> String {
     match value {
         OptionValue::Flag(flag) => flag.to_string(),
         OptionValue::Number(number) => number.to_string(),
@@ -171,4 +216,63 @@ pub fn setting<'a>(
     key: &str,
 ) -> Option<&'a OptionValue> {
     chosen.get(key).or_else(|| specs.iter().find(|spec| spec.key == key).map(|spec| &spec.default))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FILE: &str = "\
+[[option]]
+key = 'tier'
+label = 'Rules'
+text = 'Which.'
+status = 'enforced'
+default = 'basic'
+values = ['basic', 'advanced']
+
+[[option]]
+key = 'fog'
+label = 'Fog'
+text = 'Whether.'
+status = 'pending'
+default = false
+
+[[preset]]
+key = 'everything'
+label = 'Everything'
+text = 'All of it.'
+set = { tier = 'advanced', fog = true }
+";
+
+    fn file(text: &str) -> OptionFile {
+        read(&SourceFile { name: "options.toml", text }).unwrap()
+    }
+
+    #[test]
+    fn a_preset_sets_what_can_be_changed() {
+        let OptionFile { mut options, presets } = file(FILE);
+        let set = presets[0].options(&options);
+        assert_eq!(set, Options::from([("tier".into(), OptionValue::Word("advanced".into()))]));
+        assert!(check_options(&options, &set).is_ok());
+        options[1].status = Status::Enforced;
+        assert_eq!(presets[0].options(&options).len(), 2);
+        // What is the default already is no choice.
+        options[0].default = OptionValue::Word("advanced".into());
+        assert_eq!(presets[0].options(&options).len(), 1);
+    }
+
+    #[test]
+    fn a_preset_that_sets_what_there_is_not_is_refused() {
+        let refused = |old: &str, new: &str| {
+            let OptionFile { options, presets } = file(&FILE.replace(old, new));
+            let at = At::new("options.toml", "preset", &presets[0].key).unwrap();
+            presets[0].check(&at, &options).map_err(|error| error.to_string())
+        };
+        assert_eq!(refused("All", "All"), Ok(()));
+        let wrong = |why: &str| Err(format!("options.toml: preset everything: {why}"));
+        assert_eq!(refused("fog = true", "mist = true"), wrong("there is no option mist"));
+        assert_eq!(refused("fog = true", "fog = 'thick'"), wrong("the option fog cannot be thick"));
+        assert_eq!(refused("'Everything'", "' '"), wrong("has no label"));
+    }
 }

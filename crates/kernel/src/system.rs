@@ -8,8 +8,9 @@ use crate::{
     chart::Chart,
     chronicle::Chronicle,
     dice::Dice,
+    draft::{Builder, Draft, Fault, Weighing},
     ledger::{DataError, DataErrors, RuleId},
-    options::{OptionSpec, Options},
+    options::{OptionSpec, Options, Preset},
     scene::{Choice, Inspection, PieceId, Scene, Text, Weight},
     tables::{Origins, OwnFile},
 };
@@ -42,9 +43,26 @@ pub trait System: Sized + Send + Sync + 'static {
     fn origins(library: &Self::Library) -> &Origins;
     fn scenarios(library: &Self::Library) -> Vec<ScenarioCard>;
     fn options(library: &Self::Library) -> Vec<OptionSpec>;
+    /// Choices of all options at once, if the system has any.
+    fn presets(_: &Self::Library) -> Vec<Preset> {
+        Vec::new()
+    }
     /// The charts that a player reads at the table, if the system has any.
     fn charts(_: &Self::Library) -> Vec<Chart> {
         Vec::new()
+    }
+
+    /// The form for battles that players put together, if the system has one.
+    fn builder(_: &Self::Library) -> Option<Builder> {
+        None
+    }
+    /// What the sides of a draft come to, and how they compare.
+    fn weigh(_: &Self::Library, _: &Draft) -> Weighing {
+        Weighing::default()
+    }
+    /// The text of the scenario that comes of a draft which has passed [`Builder::check`], or why none does.
+    fn draft(_: &Self::Library, _: &Draft) -> Result<String, Vec<Fault>> {
+        Err(Vec::new())
     }
 
     /// Lays out a battle. No automatic step has been taken yet: see [`carry_on`].

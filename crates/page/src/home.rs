@@ -100,7 +100,10 @@ pub fn system(view: &SystemView) -> Markup {
                 p.empty { "No scenarios yet. " a href="/" { "Back to the other systems" } }
             }
             ol.scenarios { @for scenario in &view.scenarios { li { (scenario_card(&system.id, scenario)) } } }
-            p.ways { a href={ "/" (system.id) "/own" } { "A scenario of your own" } }
+            p.ways {
+                @if let Some(free) = &view.free { a href={ "/" (system.id) "/free" } { (free) } " " }
+                a href={ "/" (system.id) "/own" } { "A scenario of your own" }
+            }
         }
         aside #rule-aside aria-label="Rule" hidden {}
     };

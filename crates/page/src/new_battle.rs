@@ -2,7 +2,7 @@
 
 use kernel::{
     ledger::Status,
-    options::{OptionSpec, OptionValue, setting},
+    options::{OptionSpec, setting, wire},
 };
 use maud::{Markup, html};
 
@@ -35,6 +35,7 @@ pub fn new_battle(view: &NewBattleView) -> Markup {
                     input type="hidden" name="system" value=(card.system);
                     input type="hidden" name="scenario" value=(card.id);
                     @if let Some(text) = &view.text { textarea name="text" hidden readonly { "\n" (text) } }
+                    @if let Some(draft) = &view.draft { input type="hidden" name="draft" value=(draft); }
                     (seats(view))
                     button.begin { "Begin" }
                     (options(view))
@@ -52,12 +53,18 @@ pub fn new_battle(view: &NewBattleView) -> Markup {
                     }
                     p.background { (card.background) }
                     (terms(card.system, card))
+                    @if let Some(draft) = &view.draft {
+                        form.back method="post" action={ "/" (card.system) "/free" } {
+                            input type="hidden" name="draft" value=(draft);
+                            button.plain { "Change the sides" }
+                        }
+                    }
                 }
             }
         }
         aside #rule-aside aria-label="Rule" hidden {}
     };
-    Page { scripts: &["leaf.js"], ..Page::new(&card.title, body) }.html()
+    Page { scripts: &["leaf.js", "new.js"], ..Page::new(&card.title, body) }.html()
 }
 
 fn seats(view: &NewBattleView) -> Markup {
@@ -104,12 +111,37 @@ fn options(view: &NewBattleView) -> Markup {
         fieldset.options {
             legend { "Options" }
             @if view.options.is_empty() { p.empty { "This scenario has no options." } }
+            (presets(view))
             @for spec in &ready { (option(view, spec)) }
             @if !pending.is_empty() {
                 details {
                     summary { (pending.len()) " more, not yet" }
                     p.quiet { "These are written down in the rulebook, but the umpire does not carry them yet. They stand as shown." }
                     @for spec in &pending { (option(view, spec)) }
+                }
+            }
+        }
+    }
+}
+
+/// Buttons that set all options at once. Without a script the form comes back with them set.
+fn presets(view: &NewBattleView) -> Markup {
+    let ready = |spec: &&OptionSpec| spec.status == Status::Enforced;
+    html! {
+        @if !view.presets.is_empty() {
+            ul.presets aria-label="All options at once" {
+                @for preset in &view.presets {
+                    @let set = preset.options(&view.options);
+                    @let settings = view.options.iter().filter(ready).map(|spec| {
+                        let value = setting(&view.options, &set, &spec.key).unwrap_or(&spec.default);
+                        format!("{}={}", spec.key, wire(value))
+                    });
+                    li {
+                        button.plain name="preset" value=(preset.key) data-settings=(settings.collect::<Vec<_>>().join(" "))
+                            aria-describedby={ "preset-" (preset.key) } aria-pressed=(if set == view.chosen { "true" } else { "false" })
+                            { (preset.label) }
+                        span.quiet id={ "preset-" (preset.key) } { (preset.text) }
+                    }
                 }
             }
         }
@@ -143,14 +175,5 @@ fn option(view: &NewBattleView, spec: &OptionSpec) -> Markup {
                 @if closed { " " b { "Not yet." } }
             }
         }
-    }
-}
-
-/// A setting as the form sends it.
-fn wire(value: &OptionValue) -> String {
-    match value {
-        OptionValue::Flag(flag) => flag.to_string(),
-        OptionValue::Number(number) => number.to_string(),
-        OptionValue::Word(word) => word.clone(),
     }
 }

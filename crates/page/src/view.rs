@@ -7,8 +7,9 @@ use std::sync::Arc;
 use kernel::{
     SeatId,
     chart::Chart,
+    draft::{Builder, Draft, Fault, Weighing},
     ledger::{Ledger, Rule},
-    options::{OptionSpec, Options},
+    options::{OptionSpec, Options, Preset},
     scene::{Board, Inspection, LogLine, Scene},
     system::ScenarioCard,
 };
@@ -57,6 +58,8 @@ pub struct OpenBattle {
 pub struct SystemView {
     pub system: SystemCard,
     pub scenarios: Vec<ScenarioView>,
+    /// What a battle is called that players put together, where the system has such.
+    pub free: Option<String>,
 }
 
 /// A scenario in the list. Its picture is asked for at `/picture/{system}/{id}.svg`.
@@ -113,12 +116,28 @@ pub struct OwnScenarioView {
     pub errors: Vec<String>,
 }
 
+/// The form by which players put a battle together.
+#[derive(Clone, Debug)]
+pub struct FreeView {
+    /// Its system's address: `galleons`.
+    pub system: String,
+    pub system_title: String,
+    pub builder: Builder,
+    /// What has been filled in.
+    pub draft: Draft,
+    pub weighing: Weighing,
+    /// Why it cannot be fought.
+    pub faults: Vec<Fault>,
+}
+
 /// The form for a new battle.
 #[derive(Clone, Debug)]
 pub struct NewBattleView {
     pub system_title: String,
     pub card: ScenarioCard,
     pub options: Vec<OptionSpec>,
+    /// Choices of all options at once.
+    pub presets: Vec<Preset>,
     /// The settings to show; those not named stand at their default.
     pub chosen: Options,
     /// As the form was sent, when it has to be filled in again; seats beyond its end get the usual choice.
@@ -127,6 +146,8 @@ pub struct NewBattleView {
     pub seed: String,
     /// What was wrong with the form that was sent.
     pub error: Option<String>,
+    /// The draft that the scenario came of, as JSON, where it came of one.
+    pub draft: Option<String>,
     /// The scenario itself, where it is none of those that the system lists.
     pub text: Option<String>,
 }

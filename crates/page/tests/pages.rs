@@ -42,6 +42,7 @@ fn all_pages() -> Vec<(&'static str, String)> {
         ("system", page::system(&views::system()).into_string()),
         ("empty system", page::system(&SystemView::default()).into_string()),
         ("new", page::new_battle(&views::new_battle()).into_string()),
+        ("free", page::free(&views::free()).into_string()),
         ("files", page::files(&views::files()).into_string()),
         ("no files", page::files(&FilesView::default()).into_string()),
         ("own scenario", page::own_scenario(&views::own_scenario()).into_string()),
@@ -479,4 +480,29 @@ fn luminance(rgb: u32) -> f64 {
         if value <= 0.03928 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
     };
     0.2126 * channel(16) + 0.7152 * channel(8) + 0.0722 * channel(0)
+}
+
+#[test]
+fn a_free_battle_keeps_what_was_filled_in_and_says_what_is_wrong_where() {
+    let html = page::free(&views::free()).into_string();
+    assert!(html.contains("name=\"s0e1-item\" value=\"Dauntless\""));
+    assert!(html.contains("name=\"s0e0-count\" type=\"number\" min=\"1\" max=\"20\" value=\"2\""));
+    assert!(html.contains("name=\"s0-name\" type=\"text\" maxlength=\"30\" value=\"Royal Navy\""));
+    assert!(html.contains("<option value=\"trained\" selected>"), "what is usual stands");
+    // The wrong number is marked, and only that.
+    assert_eq!(html.matches("aria-invalid=\"true\"").count(), 1);
+    assert!(html.contains("value=\"99\" required aria-invalid=\"true\""));
+    assert!(html.contains("<a href=\"#side-1\">Cloud Captains</a>, <i>Sky Runner</i>: How many"));
+    assert!(html.contains("<a href=\"#side-2\">Side 3</a>: this side has no ship"));
+    // The first button is the harmless one: Enter in a field presses it.
+    let first = html.split("<button").nth(1).expect("a button");
+    assert!(first.contains("value=\"weigh\""));
+}
+
+#[test]
+fn a_preset_says_what_it_sets() {
+    let html = page::new_battle(&views::new_battle()).into_string();
+    assert!(html.contains("data-settings=\"fire=sequential dodge=true turn_limit=12\""));
+    let plain = html.split("value=\"plain\"").nth(1).expect("the preset");
+    assert!(plain.split("</button>").next().is_some_and(|it| it.contains("aria-pressed=\"true\"")));
 }

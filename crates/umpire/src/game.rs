@@ -6,8 +6,9 @@ use kernel::{
     Battle, DataError, DataErrors, Playable, Setup, System,
     battle::Given,
     chart::Chart,
+    draft::{Builder, Draft, Fault, Weighing, Whereabouts},
     ledger::Ledger,
-    options::OptionSpec,
+    options::{OptionSpec, Preset},
     replay::{Replay, ReplayError},
     system::{ScenarioCard, SetupError, SourceFile, lay_out},
     tables::OwnFile,
@@ -28,11 +29,18 @@ pub trait Game: Send + Sync {
     fn ledger(&self) -> &Ledger;
     fn scenarios(&self) -> Vec<ScenarioCard>;
     fn options(&self) -> Vec<OptionSpec>;
+    fn presets(&self) -> Vec<Preset>;
     fn charts(&self) -> Vec<Chart>;
     /// The players' own files that were taken up, each with what stands in it.
     fn own_files(&self) -> Vec<(String, Vec<String>)>;
     /// Files that a player may begin from, each named as it would be in the player's own folder.
     fn examples(&self) -> Vec<SourceFile<'static>>;
+    /// The form for battles that players put together, if the system has one.
+    fn builder(&self) -> Option<Builder>;
+    /// What the sides of a draft come to, and how they compare.
+    fn weigh(&self, draft: &Draft) -> Weighing;
+    /// The scenario that comes of a draft, read and tried like one that somebody has written; or everything that is wrong.
+    fn build(&self, draft: &Draft) -> Result<(ScenarioCard, OwnFile), Vec<Fault>>;
     /// The scenarios of files that somebody brings along, all read and each tried.
     fn read(&self, files: &[OwnFile]) -> Result<Vec<ScenarioCard>, DataErrors>;
     /// Opens a battle. Of the players' own files it keeps those that its scenario needs.
@@ -190,6 +198,10 @@ impl<S: Playable> Game for Shelf<S> {
         S::options(&self.library)
     }
 
+    fn presets(&self) -> Vec<Preset> {
+        S::presets(&self.library)
+    }
+
     fn charts(&self) -> Vec<Chart> {
         S::charts(&self.library)
     }
@@ -204,6 +216,31 @@ impl<S: Playable> Game for Shelf<S> {
 
     fn examples(&self) -> Vec<SourceFile<'static>> {
         embedded::examples(S::ID)
+    }
+
+    fn builder(&self) -> Option<Builder> {
+        S::builder(&self.library)
+    }
+
+    fn weigh(&self, draft: &Draft) -> Weighing {
+        S::weigh(&self.library, draft)
+    }
+
+    fn build(&self, draft: &Draft) -> Result<(ScenarioCard, OwnFile), Vec<Fault>> {
+        let fault = |why: String| Fault::new(Whereabouts::default(), None, why);
+        let none = || vec![fault(format!("{} has no free battles", S::TITLE))];
+        let faults = self.builder().ok_or_else(none)?.check(draft);
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let text = S::draft(&self.library, draft)?;
+        let wrong = |error: &DataError| fault(error.in_words());
+        let (_, file) = OwnFile::scenario(&text).map_err(|error| vec![wrong(&error)])?;
+        let read = self.read(std::slice::from_ref(&file));
+        let cards =
+            read.map_err(|DataErrors(errors)| errors.iter().map(wrong).collect::<Vec<_>>())?;
+        let card = cards.into_iter().next().ok_or_else(|| vec![fault("it is empty".to_owned())])?;
+        Ok((card, file))
     }
 
     fn read(&self, files: &[OwnFile]) -> Result<Vec<ScenarioCard>, DataErrors> {

@@ -2,7 +2,7 @@
 
 use kernel::{
     ledger::DataError,
-    options::{self, OptionSpec},
+    options::{self, OptionFile, OptionSpec, Preset},
     tables::{At, Reading},
 };
 
@@ -10,9 +10,21 @@ use super::{Library, SourceFile};
 use crate::ledger;
 
 pub(super) fn read(file: &SourceFile<'_>, reading: &mut Reading<Library>) -> Result<(), DataError> {
-    for option in options::read(file)? {
+    let OptionFile { options, presets } = options::read(file)?;
+    for option in options {
         reading.attempt(|library| add(file.name, option, library));
     }
+    for preset in presets {
+        reading.attempt(|library| add_preset(file.name, preset, library));
+    }
+    Ok(())
+}
+
+fn add_preset(file: &str, preset: Preset, library: &mut Library) -> Result<(), DataError> {
+    let at = At::new(file, "preset", &preset.key)?;
+    library.origins.take(&at)?;
+    preset.check(&at, &library.options)?;
+    library.presets.push(preset);
     Ok(())
 }
 
@@ -82,6 +94,37 @@ text = 'How fast it goes.'
             let option = library.option(key).unwrap();
             assert_eq!(option.status, Status::Enforced, "{key}");
         }
+    }
+
+    #[test]
+    fn a_preset_chooses_among_the_options_there_are() {
+        let library = shipped();
+        let set = |key: &str| {
+            let preset = library.presets.iter().find(|preset| preset.key == key).unwrap();
+            preset.options(&library.options)
+        };
+        assert_eq!(library.presets.len(), 4);
+        assert_eq!(set("basic").get("tier"), Some(&Word("basic".into())));
+        assert_eq!(set("advanced").get("tier"), Some(&Word("advanced".into())));
+        let first = set("as-in-1988");
+        assert_eq!(first.get("kite_topmen"), Some(&Word("classic".into())));
+        assert_eq!(first.get("collision_avoidance"), Some(&Flag(false)), "no errata yet");
+        assert_eq!(set("everything").get("nonexploding_rounds"), Some(&Flag(true)));
+        // "Everything" switches on every rule that is off by default.
+        let everything = library.presets.iter().find(|preset| preset.key == "everything").unwrap();
+        for option in library.options.iter().filter(|option| option.default == Flag(false)) {
+            if option.key == "collision_chart" {
+                continue; // Another reading of a rule, not a rule more.
+            }
+            assert_eq!(everything.set.get(&option.key), Some(&Flag(true)), "{}", option.key);
+        }
+        refuses(
+            "options-more.toml",
+            &format!(
+                "{PACE}[[preset]]\nkey = 'brisk'\nlabel = 'Brisk'\ntext = 'x'\nset = {{ pace = 'brisk' }}\n"
+            ),
+            "options-more.toml: preset brisk: the option pace cannot be brisk",
+        );
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Scenarios: who fights whom, with what, where and for what.
 
 use kernel::{
+    hex::Direction,
     ledger::{DataError, Tier, read_toml},
     tables::{At, Origins, slug},
 };
@@ -30,6 +31,8 @@ pub struct Scenario {
     pub fortress: bool,
     /// Whether every hex lies at Ground.
     pub flat: bool,
+    /// Toward where the wind blows, where it is not rolled for.
+    pub wind: Option<Direction>,
     /// Least and most.
     pub players: (u8, u8),
     pub background: String,
@@ -84,7 +87,7 @@ pub enum Entry {
     MiddleOfOneEdge,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ScenarioSide {
     pub name: String,
@@ -198,46 +201,50 @@ pub struct ScenarioFlight {
     pub weapon: String,
 }
 
-#[derive(Deserialize)]
+/// A scenario as its file is written.
+#[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct ScenarioFile {
-    id: String,
-    number: i64,
-    name: String,
-    tier: Tier,
-    map: String,
+pub struct ScenarioFile {
+    pub id: String,
+    pub number: i64,
+    pub name: String,
+    pub tier: Tier,
+    pub map: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub map_alternatives: Vec<String>,
     #[serde(default)]
-    map_alternatives: Vec<String>,
+    pub map_settings: MapSettings,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wind: Option<Direction>,
+    pub players: (i64, i64),
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub background: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub setup: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub special: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub victory: String,
+    pub at_turn_limit: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<String>,
     #[serde(default)]
-    map_settings: MapSettings,
-    players: (i64, i64),
+    pub aim: Aim,
     #[serde(default)]
-    background: String,
-    #[serde(default)]
-    setup: String,
-    #[serde(default)]
-    special: String,
-    #[serde(default)]
-    victory: String,
-    at_turn_limit: String,
-    #[serde(default)]
-    rules: Vec<String>,
-    #[serde(default)]
-    aim: Aim,
-    #[serde(default)]
-    diced_set_up: bool,
-    side: Vec<ScenarioSide>,
+    pub diced_set_up: bool,
+    pub side: Vec<ScenarioSide>,
 }
 
-#[derive(Default, Deserialize)]
+/// What stands on the map of a scenario.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct MapSettings {
+pub struct MapSettings {
     #[serde(default)]
-    city: bool,
+    pub city: bool,
     #[serde(default)]
-    fortress: bool,
+    pub fortress: bool,
     #[serde(default)]
-    flat: bool,
+    pub flat: bool,
 }
 
 /// Sides that a battle can hold.
@@ -273,6 +280,7 @@ pub(super) fn read(file: &SourceFile<'_>, library: &mut Library) -> Result<(), D
         city,
         fortress,
         flat,
+        wind: read.wind,
         players: (least, most),
         background: read.background,
         setup: read.setup,
@@ -312,6 +320,13 @@ fn sides(at: &At<'_>, read: &ScenarioFile, library: &Library) -> Result<(), Data
                 small_arm(&at, library, arm)?;
             }
         }
+    }
+    let chooses =
+        |side: &ScenarioSide| matches!(side.entry, Some(Entry::OneEdge | Entry::MiddleOfOneEdge));
+    let across = read.side.iter().find(|side| side.entry == Some(Entry::OppositeEdge));
+    if let Some(side) = across.filter(|_| !read.side.iter().any(chooses)) {
+        let why = "enters opposite a side that chooses an edge, but none does";
+        return Err(at.part(format_args!("side {}", side.name)).wrong(why));
     }
     let result = &read.at_turn_limit;
     if result != "draw" && !read.side.iter().any(|side| side.name == *result) {

@@ -3,13 +3,18 @@
 use kernel::{
     Outcome, Scene, SeatId,
     chart::Chart,
+    draft::{
+        Answers, Builder, Draft, DraftEntry, DraftSide, Fault, Field, FieldKind, Item, Weighing,
+        Whereabouts,
+    },
     ledger::{Ledger, Status},
-    options::{OptionSpec, OptionValue, Options},
+    options::{OptionSpec, OptionValue, Options, Preset},
 };
 use page::view::{
-    BattleView, ChartsView, Curtain, ExampleFile, FilesView, Held, HomeView, InspectionView,
-    LeftOut, NewBattleView, OddsGroup, OddsRow, OddsView, OpenBattle, OwnFileView, OwnScenarioView,
-    RefusalView, ReplayView, ScenarioView, SeatLink, SeatsView, Sitting, SystemCard, SystemView,
+    BattleView, ChartsView, Curtain, ExampleFile, FilesView, FreeView, Held, HomeView,
+    InspectionView, LeftOut, NewBattleView, OddsGroup, OddsRow, OddsView, OpenBattle, OwnFileView,
+    OwnScenarioView, RefusalView, ReplayView, ScenarioView, SeatLink, SeatsView, Sitting,
+    SystemCard, SystemView,
 };
 
 use crate::scenes;
@@ -238,6 +243,7 @@ pub fn system() -> SystemView {
                 Some("Needs rules that the umpire does not keep yet."),
             ),
         ],
+        free: Some("A free battle".into()),
     }
 }
 
@@ -297,11 +303,143 @@ pub fn new_battle() -> NewBattleView {
                 Status::Pending,
             ),
         ],
+        presets: vec![
+            Preset {
+                key: "plain".into(),
+                label: "Plain".into(),
+                text: "As the book has it.".into(),
+                set: Options::new(),
+            },
+            Preset {
+                key: "brisk".into(),
+                label: "Brisk".into(),
+                text: "One shot after another, and not for long.".into(),
+                set: Options::from([
+                    ("fire".into(), OptionValue::Word("sequential".into())),
+                    ("turn_limit".into(), OptionValue::Number(12)),
+                ]),
+            },
+        ],
         chosen: Options::new(),
         seats: Vec::new(),
         seed: String::new(),
         error: None,
+        draft: None,
         text: None,
+    }
+}
+
+/// A free battle half filled in, with something unfair and something wrong.
+pub fn free() -> FreeView {
+    let field = |key: &str, label: &str, text: &str, kind: FieldKind, usual: &str| Field {
+        key: key.into(),
+        label: label.into(),
+        text: text.into(),
+        kind,
+        usual: usual.into(),
+    };
+    let choice = |words: &[&str]| {
+        FieldKind::Choice(words.iter().map(|word| ((*word).into(), (*word).into())).collect())
+    };
+    let item = |key: &str, group: &str, price: &str| Item {
+        key: key.into(),
+        title: key.into(),
+        group: group.into(),
+        brief: format!("gunboat, {price}"),
+        figures: vec!["gunboat".into(), "6".into(), price.into()],
+    };
+    let answers = |pairs: &[(&str, &str)]| -> Answers {
+        pairs.iter().map(|&(key, word)| (key.into(), word.into())).collect()
+    };
+    let side = |name: &str, ships: &[(&str, &str)]| DraftSide {
+        answers: answers(&[("name", name)]),
+        entries: ships
+            .iter()
+            .map(|&(item, count)| DraftEntry {
+                item: item.into(),
+                answers: answers(&[("count", count)]),
+            })
+            .collect(),
+    };
+    let draft = Draft {
+        answers: Answers::new(),
+        sides: vec![
+            side("Royal Navy", &[("Aphid", "2"), ("Dauntless", "1")]),
+            side("Cloud Captains", &[("Sky Runner", "99")]),
+            side("", &[]),
+        ],
+    };
+    let at = |side, entry, field: Option<&str>| Whereabouts {
+        side: Some(side),
+        entry,
+        field: field.map(Into::into),
+    };
+    let sum =
+        |n: &str, price: &str| vec![("ships".into(), n.into()), ("price".into(), price.into())];
+    FreeView {
+        system: "galleons".into(),
+        system_title: "Sky Galleons of Mars".into(),
+        builder: Builder {
+            title: "A free battle".into(),
+            text: "Choose ships for two sides or more, and fight it out.".into(),
+            fields: vec![
+                field("title", "Title", "", FieldKind::Words(50), "A Free Battle"),
+                field(
+                    "map",
+                    "Map",
+                    "Where it is fought.",
+                    choice(&["canal", "highlands"]),
+                    "canal",
+                ),
+                field("apart", "Hexes apart", "", FieldKind::Number(0, 10), "4"),
+            ],
+            side_fields: vec![
+                field("name", "Name", "", FieldKind::Words(30), ""),
+                field("crew", "Crews", "", choice(&["green", "trained", "crack"]), "trained"),
+            ],
+            sides: (2, 6),
+            entry: "ship".into(),
+            entry_fields: vec![
+                field("count", "How many", "", FieldKind::Number(1, 20), "1"),
+                field(
+                    "crew",
+                    "Crew",
+                    "",
+                    choice(&["as her side", "green", "crack"]),
+                    "as her side",
+                ),
+            ],
+            most_entries: 20,
+            columns: ["role", "speed", "price"].map(String::from).to_vec(),
+            items: vec![
+                item("Aphid", "Great Britain", "£23,220"),
+                item("Dauntless", "Great Britain", "£46,260"),
+                item("Sky Runner", "Cloud Captains", "£20,200"),
+            ],
+            usual: draft.clone(),
+        },
+        draft,
+        weighing: Weighing {
+            sides: vec![sum("3", "£92,700"), sum("99", "£1,999,800"), sum("0", "£0")],
+            ratios: vec!["Cloud Captains has 21.57 times the price of Royal Navy".into()],
+            warnings: vec![Fault::new(
+                at(1, None, None),
+                Some(scenes::rule("SG-SCEN-01")),
+                "Cloud Captains is stronger than Royal Navy",
+            )],
+        },
+        faults: vec![
+            Fault::new(
+                at(1, Some(0), Some("count")),
+                None,
+                "How many: it wants a whole number from 1 to 20",
+            ),
+            Fault::new(
+                at(2, None, None),
+                Some(scenes::rule("SG-SCEN-01")),
+                "this side has no ship",
+            ),
+        ],
     }
 }
 

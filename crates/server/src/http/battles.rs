@@ -49,6 +49,12 @@ async fn begin(State(state): State<AppState>, fields: Fields) -> Result<Response
             .map(|(form, file)| (form, vec![file]))
             .map_err(|errors| Error::Unreadable(errors.to_string()))?,
     };
+    // A preset was pressed: the form comes back with it, and with all else as it was.
+    if let Some(preset) = game.presets().iter().find(|preset| preset.key == fields.get("preset")) {
+        fill_in(&fields, &mut form);
+        form.chosen = preset.options(&form.options);
+        return Ok(html(page::new_battle(&form)).into_response());
+    }
     match lay_out(&state, game, &fields, files, &mut form).await {
         Ok(laid) => seat_them(&state, laid).await,
         // What can be put right is shown in the form, as it was filled in.
@@ -67,19 +73,16 @@ async fn lay_out(
     files: Vec<OwnFile>,
     form: &mut NewBattleView,
 ) -> Result<Laid, Error> {
+    fill_in(fields, form);
     let (mut names, mut players) = (Vec::new(), Vec::new());
-    for at in 0..usize::from(form.card.seats_most) {
-        let name = clean_name(fields.get(&format!("name-{at}")));
-        let player = fields.get(&format!("player-{at}"));
-        form.seats.push(SeatChoice { name: name.clone(), player: player.to_owned() });
+    for (at, SeatChoice { name, player }) in form.seats.iter().enumerate() {
         if player.is_empty() || player == "empty" {
             continue;
         }
         let wrong = || Error::Unreadable(format!("there is no player called {player:?}"));
         players.push(Player::read(player).ok_or_else(wrong)?);
-        names.push(if name.is_empty() { usual_name(form, at) } else { name });
+        names.push(if name.is_empty() { usual_name(form, at) } else { name.clone() });
     }
-    fields.get("seed").clone_into(&mut form.seed);
     let seed = if form.seed.is_empty() {
         random_seed()?
     } else {
@@ -91,6 +94,18 @@ async fn lay_out(
     let setup = Setup { scenario, options, seats: names, files };
     let table = state.hall.lay_out(game.id().to_owned(), setup, seed).await?;
     Ok(Laid { table, players, given: Vec::new() })
+}
+
+/// Takes over who sits where, and the seed, as they were sent.
+fn fill_in(fields: &Fields, form: &mut NewBattleView) {
+    let seat = |at: usize| SeatChoice {
+        name: clean_name(fields.get(&format!("name-{at}"))),
+        player: fields.get(&format!("player-{at}")).to_owned(),
+    };
+    let draft = fields.get("draft");
+    form.draft = (!draft.is_empty()).then(|| draft.to_owned());
+    form.seats = (0..usize::from(form.card.seats_most)).map(seat).collect();
+    fields.get("seed").clone_into(&mut form.seed);
 }
 
 fn usual_name(form: &NewBattleView, at: usize) -> String {

@@ -4,6 +4,7 @@ mod answer;
 mod assets;
 mod battles;
 mod form;
+mod free;
 mod guard;
 mod live;
 mod own;
@@ -67,6 +68,7 @@ pub fn app(state: AppState) -> Router {
         .merge(live::router())
         .merge(rules::router())
         .merge(own::router())
+        .merge(free::router())
         .merge(assets::router())
         .fallback(async || Error::NotFound("there is nothing at this address".into()))
         .method_not_allowed_fallback(async || Error::WrongMethod)

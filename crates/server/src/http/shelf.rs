@@ -77,7 +77,8 @@ async fn system(
     let game = state.hall.umpire.game(&system)?;
     let scenarios = game.scenarios().into_iter();
     let scenarios = scenarios.map(|card| ScenarioView { card, closed: None }).collect();
-    Ok(html(page::system(&SystemView { system: system_card(&state, game.id()), scenarios })))
+    let free = game.builder().map(|builder| builder.title);
+    Ok(html(page::system(&SystemView { system: system_card(&state, game.id()), scenarios, free })))
 }
 
 async fn new_battle(
@@ -99,10 +100,12 @@ pub fn form_for(game: &dyn Game, card: ScenarioCard) -> NewBattleView {
         system_title: game.title().to_owned(),
         card,
         options: game.options(),
+        presets: game.presets(),
         chosen: BTreeMap::new(),
         seats: Vec::new(),
         seed: String::new(),
         error: None,
+        draft: None,
         text: None,
     }
 }

@@ -260,6 +260,7 @@ async fn a_phone_has_room_for_everything() {
         ("/", "phone-home"),
         ("/galleons", "phone-system"),
         ("/galleons/thieves-fall-out/new", "phone-new-battle"),
+        ("/galleons/free", "phone-free-battle"),
         ("/rules/galleons", "phone-rulebook"),
         ("/rules/galleons/charts", "phone-charts"),
         ("/help", "phone-help"),
@@ -378,6 +379,50 @@ async fn order_in_list(browser: &Browser) {
     let at = browser.at().await;
     browser.click("#decision .order").await;
     browser.wait(&format!("document.getElementById('now')?.dataset.at !== '{at}'")).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_free_battle_is_built_and_begun() {
+    let browser = Browser::open(Shape::Desk).await;
+    browser.goto("/galleons").await;
+    browser.click("a[href='/galleons/free']").await;
+    browser.find("form.build").await;
+    browser.picture("free-battle").await;
+    // What the sides come to is reckoned anew at once.
+    let told = "document.getElementById('weighing').textContent";
+    browser.ask("document.getElementById('s0e0-count').value = '3'").await;
+    browser.ask("document.getElementById('s0e0-count').dispatchEvent(new Event('change', { bubbles: true }))").await;
+    browser.wait(&format!("{told}.includes('Unfair?')")).await;
+    // Another ship by keyboard.
+    browser.ask("document.getElementById('add-1').value = 'Triumph'").await;
+    browser.ask("document.getElementById('add-1').focus()").await;
+    browser.press(&Key::Tab.to_string()).await;
+    browser.press(&Key::Enter.to_string()).await;
+    browser.find("[name=s1e1-item][value=Triumph]").await;
+    assert_eq!(browser.ask("document.getElementById('s0e0-count').value").await, "3");
+    browser.wait("document.activeElement.id === 'add-1'").await;
+    browser.click("[value=drop-1-1]").await;
+    browser.wait("!document.querySelector('[name=s1e1-item]')").await;
+    browser.click("button.begin").await;
+    // Options all at once, in place.
+    browser.find("[name=name-0]").await.send_keys("Ann").await.unwrap();
+    browser.click("[value=everything]").await;
+    browser.wait("document.getElementById('option-nonexploding_rounds').value === 'true'").await;
+    assert_eq!(browser.ask("document.querySelector('[name=name-0]').value").await, "Ann");
+    browser
+        .wait(
+            "document.querySelector('[value=everything]').getAttribute('aria-pressed') === 'true'",
+        )
+        .await;
+    browser.picture("new-free-battle").await;
+    browser.click("button.begin").await;
+    browser.find("#now").await;
+    let before = browser.at().await;
+    browser.wait(MINE).await;
+    order_by_mouse(&browser).await;
+    assert!(before < browser.at().await);
+    browser.picture("free-battle-begun").await;
+    browser.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -137,3 +137,36 @@ fn files_of_no_system_are_named() {
     ];
     assert_eq!(told(&umpire), wants);
 }
+
+#[test]
+fn a_battle_that_is_put_together_is_one_that_could_have_been_written() {
+    let umpire = Umpire::with(own(&[("galleons/ships/night-heron.toml", SHIP)])).unwrap();
+    let game = umpire.game("galleons").unwrap();
+    let builder = game.builder().unwrap();
+    assert!(builder.item("Night Heron").is_some(), "a player's own ship is in the catalogue");
+    let mut draft = builder.usual.clone();
+    draft.sides[0].entries[0].item = "Night Heron".into();
+    let (card, file) = game.build(&draft).unwrap();
+    assert_eq!((card.id.as_str(), card.seats_least), ("a-free-battle", 2));
+    let files = vec![file];
+    let setup = Setup { files, ..Setup::new(card.id, seats()) };
+    let table = game.open(setup, 7).unwrap();
+    let kept = &table.setup().files;
+    assert_eq!(kept.len(), 2, "the ship comes along: {kept:?}");
+    // Fought again where there is neither.
+    let save = table.save(Extent::Whole);
+    assert!(Umpire::new().unwrap().load(&save, 1).is_ok());
+}
+
+#[test]
+fn what_cannot_be_put_together_is_refused_without_a_word_of_files() {
+    let umpire = Umpire::new().unwrap();
+    let game = umpire.game("galleons").unwrap();
+    let mut draft = game.builder().unwrap().usual;
+    draft.sides[1].answers.insert("name".into(), "British".into());
+    let faults = game.build(&draft).unwrap_err();
+    assert_eq!(faults[0].to_string(), "side British: another side has the same name");
+    draft.sides.clear();
+    let faults = game.build(&draft).unwrap_err();
+    assert_eq!(faults[0].to_string(), "there are 0 sides; there can be 2 to 6");
+}

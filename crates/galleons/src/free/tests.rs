@@ -1,0 +1,273 @@
+//! Free battles: what comes of a draft, what is unfair, and what cannot be.
+
+use kernel::{
+    Setup,
+    system::{SetupError, SourceFile},
+};
+
+use super::*;
+use crate::{setup, state::State, tables};
+
+fn answers(pairs: &[(&str, &str)]) -> Answers {
+    pairs.iter().map(|&(key, word)| (key.to_owned(), word.to_owned())).collect()
+}
+
+fn side(name: &str, ships: &[(&str, u32)]) -> DraftSide {
+    let entry = |&(class, count): &(&str, u32)| DraftEntry {
+        item: class.to_owned(),
+        answers: answers(&[("count", &count.to_string())]),
+    };
+    DraftSide { answers: answers(&[("name", name)]), entries: ships.iter().map(entry).collect() }
+}
+
+fn battle(sides: Vec<DraftSide>) -> Draft {
+    Draft { answers: Answers::new(), sides }
+}
+
+/// Lays out the scenario that comes of a draft.
+fn open(given: &Draft) -> Result<State, String> {
+    let library = tables::shipped();
+    let faults = builder(&library).check(given);
+    assert!(faults.is_empty(), "{faults:?}");
+    let text = draft(&library, given).map_err(|faults| faults[0].to_string())?;
+    let file = SourceFile { name: "scenarios/free.toml", text: &text };
+    let library = Library::read(&[file], Some(&library)).map_err(|errors| errors.to_string())?;
+    let scenario = library.scenarios.iter().find(|scenario| scenario.number == 200).unwrap();
+    let seats = (0..scenario.players.0).map(|seat| format!("Player {seat}")).collect();
+    setup::open(&library, &Setup::new(&scenario.id, seats)).map_err(|error| match error {
+        SetupError::Data(error) => error.to_string(),
+        error => panic!("{error}"),
+    })
+}
+
+#[test]
+fn the_usual_draft_can_be_fought() {
+    let library = tables::shipped();
+    let builder = builder(&library);
+    assert!(builder.check(&builder.usual).is_empty());
+    let state = open(&builder.usual).unwrap();
+    assert_eq!(state.setting.title, "A Free Battle");
+    assert_eq!(state.ships.len(), 2);
+    assert!(weigh(&library, &builder.usual).warnings.is_empty(), "it is fair");
+}
+
+#[test]
+fn every_ship_of_the_catalogue_can_be_chosen() {
+    let library = tables::shipped();
+    let items = builder(&library).items;
+    assert_eq!(items.len(), library.classes.len());
+    for item in &items {
+        let draft = battle(vec![side("Red", &[(&item.key, 1)]), side("Blue", &[("Aphid", 2)])]);
+        let state = open(&draft).unwrap_or_else(|why| panic!("{}: {why}", item.key));
+        assert_eq!(state.ships.len(), 3);
+        assert_eq!(item.figures.len(), 9);
+    }
+}
+
+#[test]
+fn ships_of_one_nation_stand_together() {
+    let items = builder(&tables::shipped()).items;
+    let mut groups: Vec<&str> = items.iter().map(|item| item.group.as_str()).collect();
+    groups.dedup();
+    let n = groups.len();
+    groups.sort_unstable();
+    groups.dedup();
+    assert_eq!(groups.len(), n);
+}
+
+#[test]
+fn what_is_answered_comes_to_the_battle() {
+    let mut draft =
+        battle(vec![side("Red", &[("Dauntless", 1)]), side("Blue", &[("Swiftwood", 2)])]);
+    draft.answers = answers(&[
+        ("title", "Over the Hills"),
+        ("map", "highland"),
+        ("ground", "whole"),
+        ("wind", "south"),
+    ]);
+    draft.sides[0].answers.extend(answers(&[
+        ("crew", "crack"),
+        ("altitude", "High"),
+        ("entry", "one-edge"),
+    ]));
+    draft.sides[0].entries[0]
+        .answers
+        .extend(answers(&[("name", "Daring"), ("marines", "Shotgun")]));
+    draft.sides[1].answers.extend(answers(&[("entry", "opposite-edge")]));
+    draft.sides[1].entries[0].answers.extend(answers(&[("crew", "green")]));
+    let state = open(&draft).unwrap();
+    let setting = &state.setting;
+    assert_eq!((setting.title.as_str(), setting.map.id.as_str()), ("Over the Hills", "highland"));
+    assert_eq!(state.afield.wind, Some(Direction::South));
+    assert_eq!(setting.names, ["Daring", "Swiftwood", "Swiftwood 2"]);
+    let crews: Vec<Quality> = state.ships.iter().map(|ship| ship.quality).collect();
+    assert_eq!(crews, [Quality::Crack, Quality::Green, Quality::Green]);
+    assert_eq!(setting.small_arms[usize::from(state.ships[0].arm)].name, "Shotgun");
+    let deployment = |at: usize| &setting.sides[at].deployment;
+    assert_eq!(deployment(0).entry, Some(Entry::OneEdge));
+    assert_eq!(deployment(0).altitude, Some(Altitude::High));
+    assert_eq!(deployment(1).entry, Some(Entry::OppositeEdge));
+    assert_eq!(setting.aim, Aim::Field);
+}
+
+#[test]
+fn sg_wind_01_without_an_answer_the_wind_is_rolled_for() {
+    let draft = battle(vec![side("Red", &[("Swiftwood", 1)]), side("Blue", &[("Aphid", 1)])]);
+    assert_eq!(open(&draft).unwrap().afield.wind, None);
+}
+
+#[test]
+fn nobody_sits_down_without_a_ship() {
+    let most = |ships: &[u8]| {
+        let side = |&count: &u8| ScenarioSide {
+            ships: vec![ScenarioShip {
+                class: "Aphid".to_owned(),
+                name: None,
+                count,
+                crew: None,
+                marines: None,
+                passive: false,
+                flagship: false,
+                conveyors: 0,
+            }],
+            ..ScenarioSide::default()
+        };
+        most_players(&ships.iter().map(side).collect::<Vec<_>>())
+    };
+    assert_eq!(most(&[1, 1]), 2);
+    assert_eq!(most(&[2, 1]), 3);
+    assert_eq!(most(&[1, 2]), 2, "the third would be of the first side");
+    assert_eq!(most(&[9, 9]), 6);
+    assert_eq!(most(&[1, 1, 1]), 3);
+    assert_eq!(most(&[2, 2, 1]), 5);
+}
+
+/// What is said about two fleets.
+fn warned(red: &[(&str, u32)], blue: &[(&str, u32)]) -> Vec<String> {
+    let draft = battle(vec![side("Red", red), side("Blue", blue)]);
+    let weighing = weigh(&tables::shipped(), &draft);
+    weighing.warnings.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn sg_scen_03_martians_are_given_half_as_much_again_by_price_or_double_by_tonnage() {
+    // £46,260 and 325 tons against £46,800 and 695 tons: fair by both.
+    assert!(warned(&[("Dauntless", 1)], &[("Hullcutter", 1)]).is_empty());
+    // Three galleys cost £60,600, which is 1.31 times as much, and weigh 780 tons.
+    assert!(warned(&[("Dauntless", 1)], &[("Sky Runner", 3)]).is_empty());
+    let fair =
+        "Martians are fairly given 1 to 1.5 times the price, or twice the tonnage [SG-SCEN-03]";
+    // £80,800, 1.75 times, and 1,040 tons.
+    assert_eq!(
+        warned(&[("Dauntless", 1)], &[("Sky Runner", 4)]),
+        [format!("Blue is stronger than Red: {fair}")]
+    );
+    // £40,400 and 520 tons: too little by both.
+    assert_eq!(
+        warned(&[("Dauntless", 1)], &[("Sky Runner", 2)]),
+        [format!("Red is stronger than Blue: {fair}")]
+    );
+    // Whoever is listed first.
+    assert_eq!(
+        warned(&[("Sky Runner", 4)], &[("Dauntless", 1)]),
+        [format!("Red is stronger than Blue: {fair}")]
+    );
+    // Dear and light kites: 1.47 times the price for 0.55 of the tonnage.
+    assert!(warned(&[("Triumph", 1)], &[("Swiftwood", 7)]).is_empty());
+}
+
+#[test]
+fn sg_scen_03_like_is_matched_with_like() {
+    assert!(warned(&[("Aphid", 2)], &[("Dauntless", 1)]).is_empty(), "£46,440 against £46,260");
+    let fair = "a fair fight is between equals in price or in tonnage [SG-SCEN-03]";
+    assert_eq!(
+        warned(&[("Aphid", 1)], &[("Dauntless", 1)]),
+        [format!("Blue is stronger than Red: {fair}")]
+    );
+    assert_eq!(
+        warned(&[("Hullcutter", 1)], &[("Sky Runner", 1)]),
+        [format!("Red is stronger than Blue: {fair}")]
+    );
+}
+
+#[test]
+fn sg_scen_03_both_ratios_are_shown() {
+    let draft = battle(vec![side("Red", &[("Dauntless", 1)]), side("", &[("Sky Runner", 3)])]);
+    let weighing = weigh(&tables::shipped(), &draft);
+    assert_eq!(
+        weighing.ratios,
+        ["Side 2 has 1.31 times the price and 2.40 times the tonnage of Red"]
+    );
+    let row = |what: &str, value: &str| (what.to_owned(), value.to_owned());
+    assert_eq!(weighing.sides[1], [row("ships", "3"), row("price", "£60,600"), row("tons", "780")]);
+    // Each is compared with each.
+    let three =
+        battle(vec![draft.sides[0].clone(), draft.sides[1].clone(), side("Blue", &[("Aphid", 2)])]);
+    assert_eq!(weigh(&tables::shipped(), &three).ratios.len(), 3);
+    // A side with nothing is no match for anybody.
+    let none = battle(vec![draft.sides[0].clone(), side("Blue", &[])]);
+    assert!(weigh(&tables::shipped(), &none).ratios.is_empty());
+}
+
+fn refused(change: impl FnOnce(&mut Draft)) -> String {
+    let mut draft = battle(vec![side("Red", &[("Aphid", 1)]), side("Blue", &[("Sky Runner", 1)])]);
+    change(&mut draft);
+    open(&draft).err().unwrap_or_default()
+}
+
+#[test]
+fn what_cannot_be_is_refused_with_the_reason() {
+    assert_eq!(refused(|_| ()), "");
+    let why = refused(|draft| draft.answers = answers(&[("title", "...")]));
+    assert_eq!(why, "the battle wants a title of letters");
+    let why = refused(|draft| draft.answers = answers(&[("title", "Pitched battle")]));
+    assert_eq!(why, "there is a scenario called Pitched battle already");
+    let why = refused(|draft| {
+        draft.sides[1].entries[0].answers = answers(&[("count", "2"), ("name", "Kestrel")]);
+    });
+    assert_eq!(why, "2 ships cannot share one name");
+    let why = refused(|draft| draft.sides[1].answers = answers(&[("name", "Red")]));
+    assert!(why.ends_with("side Red: another side has the same name"), "{why}");
+    let why = refused(|draft| draft.sides[1].answers = answers(&[("entry", "opposite-edge")]));
+    assert!(why.ends_with("enters opposite a side that chooses an edge, but none does"), "{why}");
+    let why = refused(|draft| draft.sides[1] = side("Blue", &[("Aphid", 20), ("Locust", 20)]));
+    assert!(why.ends_with("there are more than 32 ships"), "{why}");
+}
+
+#[test]
+fn a_weapon_wants_a_marine() {
+    let arm = |class: &str| {
+        refused(|draft| {
+            draft.sides[0] = side("Red", &[(class, 1)]);
+            draft.sides[0].entries[0].answers.extend(answers(&[("marines", "Musket")]));
+        })
+    };
+    assert_eq!(
+        arm("Bloodrunner"),
+        "Bloodrunner carries no marines who could have a Musket [SG-MAR-02]"
+    );
+    assert_eq!(arm("Dauntless"), "");
+}
+
+#[test]
+fn sg_scen_01_there_is_a_hex_for_every_ship_wherever_the_others_stand() {
+    // Each denies the others 271 of 616 hexes when they keep 10 apart: two others leave room, three need not.
+    let apart = |ships: u32| {
+        refused(|draft| {
+            draft.answers = answers(&[("apart", "10")]);
+            draft.sides[1] = side("Blue", &[("Sky Runner", ships)]);
+        })
+    };
+    assert_eq!(apart(2), "");
+    let why = apart(3);
+    assert!(why.ends_with("there might be no free hex left to set up Aphid [SG-SCEN-01]"), "{why}");
+    // Ships that enter by an edge need none.
+    let why = refused(|draft| {
+        draft.answers = answers(&[("apart", "10")]);
+        draft.sides[1] = side("Blue", &[("Sky Runner", 9)]);
+        for side in &mut draft.sides {
+            side.answers.insert("entry".into(), "any-edge".into());
+        }
+    });
+    assert_eq!(why, "");
+}

@@ -1,0 +1,316 @@
+//! Battles that players put together: the form that a system wants filled in, what was filled in, and what comes of it.
+//!
+//! What comes of a draft is the text of a scenario, as a player could have written it. So a battle of it is kept, replayed and
+//! checked like any other.
+
+use std::{collections::BTreeMap, fmt};
+
+use serde::{Deserialize, Serialize};
+
+use crate::ledger::RuleId;
+
+/// What was answered, by the keys of the fields. A field that is not named stands as it usually does.
+pub type Answers = BTreeMap<String, String>;
+
+/// The form that a system wants filled in.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Builder {
+    /// What such a battle is called: "A free battle".
+    pub title: String,
+    /// One or two sentences to begin with.
+    pub text: String,
+    /// What is asked once.
+    pub fields: Vec<Field>,
+    /// What is asked of every side.
+    pub side_fields: Vec<Field>,
+    /// The least and the most sides.
+    pub sides: (usize, usize),
+    /// What a side's list is made of, in one word: "ship".
+    pub entry: String,
+    /// What is asked of every entry of a side's list.
+    pub entry_fields: Vec<Field>,
+    /// Most entries that a side's list may have.
+    pub most_entries: usize,
+    /// The headings of what the catalogue tells of each item.
+    pub columns: Vec<String>,
+    /// The catalogue, those of one group together.
+    pub items: Vec<Item>,
+    /// What the form shows at first: something that can be fought.
+    pub usual: Draft,
+}
+
+/// A question of the form.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Field {
+    pub key: String,
+    pub label: String,
+    /// What it means; may be empty.
+    pub text: String,
+    pub kind: FieldKind,
+    /// The answer that stands until another is given.
+    pub usual: String,
+}
+
+/// What may be answered.
+#[derive(Clone, Debug, PartialEq)]
+pub enum FieldKind {
+    /// One of these: a word to be sent, and words to be read.
+    Choice(Vec<(String, String)>),
+    /// A whole number from the least to the most.
+    Number(u32, u32),
+    /// Words, so many letters at most.
+    Words(usize),
+}
+
+/// Something that a side may have on its list.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Item {
+    pub key: String,
+    pub title: String,
+    /// Those of one group stand under one heading.
+    pub group: String,
+    /// A few words beside it in a list.
+    pub brief: String,
+    /// What the catalogue tells of it, in the order of the columns.
+    pub figures: Vec<String>,
+}
+
+/// What was filled in.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Draft {
+    #[serde(default)]
+    pub answers: Answers,
+    pub sides: Vec<DraftSide>,
+}
+
+/// What was filled in for a side.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DraftSide {
+    #[serde(default)]
+    pub answers: Answers,
+    #[serde(default)]
+    pub entries: Vec<DraftEntry>,
+}
+
+/// A line of a side's list.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DraftEntry {
+    /// The key of an item.
+    pub item: String,
+    #[serde(default)]
+    pub answers: Answers,
+}
+
+/// Where in a draft something is wrong. Sides and entries are counted from 0.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Whereabouts {
+    pub side: Option<usize>,
+    pub entry: Option<usize>,
+    /// The key of a field.
+    pub field: Option<String>,
+}
+
+/// Why a draft cannot be fought: a sentence, and the rule where there is one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Fault {
+    pub at: Whereabouts,
+    pub rule: Option<RuleId>,
+    pub why: String,
+}
+
+impl Fault {
+    pub fn new(at: Whereabouts, rule: Option<RuleId>, why: impl Into<String>) -> Self {
+        Self { at, rule, why: why.into() }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.why)?;
+        match self.rule {
+            Some(rule) => write!(f, " [{rule}]"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What the sides of a draft come to, and how they compare. It is told whatever else is wrong with the draft.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Weighing {
+    /// For each side what it comes to: "price", "£60,000".
+    pub sides: Vec<Vec<(String, String)>>,
+    /// How the sides compare, in sentences.
+    pub ratios: Vec<String>,
+    /// What makes the battle unfair. It is said and not forbidden.
+    pub warnings: Vec<Fault>,
+}
+
+impl Builder {
+    pub fn item(&self, key: &str) -> Option<&Item> {
+        self.items.iter().find(|item| item.key == key)
+    }
+
+    /// Says everything that is wrong with a draft that has not to do with the rules of a system.
+    pub fn check(&self, draft: &Draft) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        answered(&self.fields, &draft.answers, &Whereabouts::default(), &mut faults);
+        let (least, most) = self.sides;
+        if draft.sides.len() < least || most < draft.sides.len() {
+            let why =
+                format!("there are {} sides; there can be {least} to {most}", draft.sides.len());
+            faults.push(Fault::new(Whereabouts::default(), None, why));
+        }
+        for (n, side) in draft.sides.iter().enumerate() {
+            let at = Whereabouts { side: Some(n), ..Whereabouts::default() };
+            answered(&self.side_fields, &side.answers, &at, &mut faults);
+            if side.entries.is_empty() {
+                let why = format!("this side has no {}", self.entry);
+                faults.push(Fault::new(at.clone(), None, why));
+            }
+            if self.most_entries < side.entries.len() {
+                let why = format!("a list has {} lines at most", self.most_entries);
+                faults.push(Fault::new(at.clone(), None, why));
+            }
+            for (line, entry) in side.entries.iter().enumerate() {
+                let at = Whereabouts { entry: Some(line), ..at.clone() };
+                if self.item(&entry.item).is_none() {
+                    let why = format!("there is no {} called {:?}", self.entry, entry.item);
+                    faults.push(Fault::new(at.clone(), None, why));
+                }
+                answered(&self.entry_fields, &entry.answers, &at, &mut faults);
+            }
+        }
+        faults
+    }
+}
+
+/// Looks at the answers to some fields.
+fn answered(fields: &[Field], answers: &Answers, at: &Whereabouts, faults: &mut Vec<Fault>) {
+    for (key, answer) in answers {
+        let at = Whereabouts { field: Some(key.clone()), ..at.clone() };
+        let why = match fields.iter().find(|field| field.key == *key) {
+            None => Some(format!("nobody asks for {key:?}")),
+            Some(field) => field.objection(answer).map(|why| format!("{}: {why}", field.label)),
+        };
+        faults.extend(why.map(|why| Fault::new(at, None, why)));
+    }
+}
+
+impl Field {
+    /// What was answered, or what usually is.
+    pub fn answer<'a>(&'a self, answers: &'a Answers) -> &'a str {
+        answers.get(&self.key).map_or(&self.usual, String::as_str)
+    }
+
+    /// Why it cannot be answered like that, if it cannot.
+    fn objection(&self, answer: &str) -> Option<String> {
+        match &self.kind {
+            FieldKind::Choice(choices) if choices.iter().any(|(word, _)| word == answer) => None,
+            FieldKind::Choice(_) => Some(format!("it cannot be {answer:?}")),
+            FieldKind::Number(least, most) => match answer.parse::<u32>() {
+                Ok(number) if *least <= number && number <= *most => None,
+                _ => Some(format!("it wants a whole number from {least} to {most}")),
+            },
+            FieldKind::Words(longest) if answer.chars().count() <= *longest => None,
+            FieldKind::Words(longest) => Some(format!("it has {longest} letters at most")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn field(key: &str, kind: FieldKind, usual: &str) -> Field {
+        let label = key.to_uppercase();
+        Field { key: key.into(), label, text: String::new(), kind, usual: usual.into() }
+    }
+
+    fn entry(item: &str, count: &str) -> DraftEntry {
+        let answers = Answers::from([("count".to_owned(), count.to_owned())]);
+        DraftEntry { item: item.into(), answers }
+    }
+
+    fn builder() -> Builder {
+        let side = |n| DraftSide { answers: Answers::new(), entries: vec![entry("horse", n)] };
+        let choices = ["plain", "hill"].map(|word| (word.to_owned(), word.to_owned()));
+        Builder {
+            title: "A free battle".into(),
+            text: String::new(),
+            fields: vec![field("map", FieldKind::Choice(choices.into()), "plain")],
+            side_fields: vec![field("name", FieldKind::Words(5), "Red")],
+            sides: (2, 3),
+            entry: "unit".into(),
+            entry_fields: vec![field("count", FieldKind::Number(1, 9), "1")],
+            most_entries: 2,
+            columns: vec!["men".into()],
+            items: vec![Item {
+                key: "horse".into(),
+                title: "Horse".into(),
+                group: "Any".into(),
+                brief: String::new(),
+                figures: vec!["10".into()],
+            }],
+            usual: Draft { answers: Answers::new(), sides: vec![side("1"), side("2")] },
+        }
+    }
+
+    /// What is wrong when the usual draft has been changed.
+    fn faults(change: impl FnOnce(&mut Draft)) -> Vec<String> {
+        let builder = builder();
+        let mut draft = builder.usual.clone();
+        change(&mut draft);
+        builder.check(&draft).iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn the_usual_draft_is_sound() {
+        assert!(faults(|_| ()).is_empty());
+    }
+
+    #[test]
+    fn answers_are_held_to_what_is_asked() {
+        let answer = |key: &str, word: &str| Answers::from([(key.to_owned(), word.to_owned())]);
+        assert!(faults(|draft| draft.answers = answer("map", "hill")).is_empty());
+        let told = faults(|draft| draft.answers = answer("map", "sea"));
+        assert_eq!(told, ["MAP: it cannot be \"sea\""]);
+        let told = faults(|draft| draft.answers = answer("moon", "full"));
+        assert_eq!(told, ["nobody asks for \"moon\""]);
+        assert!(faults(|draft| draft.sides[0].answers = answer("name", "Black")).is_empty());
+        let told = faults(|draft| draft.sides[0].answers = answer("name", "Purple"));
+        assert_eq!(told, ["NAME: it has 5 letters at most"]);
+        for (count, is_sound) in
+            [("0", false), ("1", true), ("9", true), ("10", false), ("x", false)]
+        {
+            let told = faults(|draft| draft.sides[1].entries[0] = entry("horse", count));
+            assert_eq!(told.is_empty(), is_sound, "{count}: {told:?}");
+        }
+    }
+
+    #[test]
+    fn sides_and_their_lists_have_limits() {
+        let told = faults(|draft| draft.sides.truncate(1));
+        assert_eq!(told, ["there are 1 sides; there can be 2 to 3"]);
+        assert!(faults(|draft| draft.sides.push(draft.sides[0].clone())).is_empty());
+        let told = faults(|draft| draft.sides.extend(draft.sides.clone()));
+        assert_eq!(told, ["there are 4 sides; there can be 2 to 3"]);
+        let told = faults(|draft| draft.sides[1].entries.clear());
+        assert_eq!(told, ["this side has no unit"]);
+        let told = faults(|draft| draft.sides[0].entries = vec![entry("horse", "1"); 3]);
+        assert_eq!(told, ["a list has 2 lines at most"]);
+        let told = faults(|draft| draft.sides[0].entries[0].item = "camel".into());
+        assert_eq!(told, ["there is no unit called \"camel\""]);
+    }
+
+    #[test]
+    fn a_fault_says_where_it_lies() {
+        let builder = builder();
+        let mut draft = builder.usual.clone();
+        draft.sides[1].entries[0] = entry("horse", "99");
+        let at = &builder.check(&draft)[0].at;
+        assert_eq!((at.side, at.entry, at.field.as_deref()), (Some(1), Some(0), Some("count")));
+    }
+}
