@@ -91,9 +91,9 @@ fn field(state: &State) -> Option<Ending> {
 pub const TASKED: SideId = SideId(0);
 const OTHER: SideId = SideId(1);
 
-/// The ships of a side.
+/// The ships with which a side came, whoever has them now.
 fn ships_of(state: &State, side: SideId) -> impl Iterator<Item = ShipId> + '_ {
-    state.ids().filter(move |&ship| state.side(ship) == side)
+    state.ids().filter(move |&ship| state.first_side(ship) == side)
 }
 
 impl Ending {

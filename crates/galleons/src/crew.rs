@@ -7,7 +7,8 @@ use crate::{
     event::Event,
     flow,
     order::{Bar, Check, Order, Why},
-    state::{Crew, Gun, Man, Men, Phase, Ship, ShipId, State, Station, Status, Switches},
+    parties,
+    state::{Band, Crew, Gun, Man, Men, Phase, Ship, ShipId, State, Station, Status, Switches},
     tables::ShipClass,
 };
 
@@ -61,12 +62,15 @@ impl Ship {
             + u16::from(crew.manoeuvre.total())
             + u16::from(crew.marines)
             + u16::from(crew.marine_officers)
+            + u16::from(self.party.total())
+            + u16::from(self.wings.total())
+            + u16::from(self.guard.is_some())
             + guns
     }
 
-    /// Whether an officer lives, at whatever post; a marine officer will do.
+    /// Whether an officer lives aboard, at whatever post; a marine officer will do.
     ///
-    /// [SG-CREW-10] A marine officer prevents the withdrawal.
+    /// [SG-MAR-01] A marine officer keeps his ship from having to withdraw or surrender.
     pub fn has_officer(&self) -> bool {
         let Crew { captain, officers, helm, trim, marine_officers, .. } = self.crew;
         captain
@@ -74,6 +78,9 @@ impl Ship {
             || 0 < marine_officers
             || helm.is_some_and(Man::is_officer)
             || trim.is_some_and(Man::is_officer)
+            || self.party.has_officer()
+            || self.wings.has_officer()
+            || self.guard.is_some_and(Man::leads)
     }
 
     /// Extra petty officers at any station but helm and trim.
@@ -87,7 +94,12 @@ impl Ship {
             Station::Deck => Some(self.crew.deck),
             Station::Manoeuvre => Some(self.crew.manoeuvre),
             Station::Gun(gun) => self.guns.get(usize::from(gun)).map(|gun| gun.crew),
-            Station::Bridge | Station::Helm | Station::Trim => None,
+            Station::Bridge
+            | Station::Helm
+            | Station::Trim
+            | Station::Party
+            | Station::Wings
+            | Station::Guard => None,
         }
     }
 
@@ -98,7 +110,12 @@ impl Ship {
             Station::Gun(gun) => {
                 self.guns.get_mut(usize::from(gun)).map(|Gun { crew, came, .. }| (crew, came))
             }
-            Station::Bridge | Station::Helm | Station::Trim => None,
+            Station::Bridge
+            | Station::Helm
+            | Station::Trim
+            | Station::Party
+            | Station::Wings
+            | Station::Guard => None,
         }
     }
 
@@ -109,7 +126,12 @@ impl Ship {
             Station::Gun(gun) => {
                 self.guns.get(usize::from(gun)).map(|gun| gun.came).unwrap_or_default()
             }
-            Station::Bridge | Station::Helm | Station::Trim => Men::default(),
+            Station::Bridge
+            | Station::Helm
+            | Station::Trim
+            | Station::Party
+            | Station::Wings
+            | Station::Guard => Men::default(),
         }
     }
 
@@ -124,6 +146,9 @@ impl Ship {
             (Station::Deck, Man::MarineOfficer) => crew.marine_officers,
             (Station::Helm, man) => u8::from(crew.helm == Some(man)),
             (Station::Trim, man) => u8::from(crew.trim == Some(man)),
+            (Station::Party, man) => self.party.count(man),
+            (Station::Wings, man) => self.wings.count(man),
+            (Station::Guard, man) => u8::from(self.guard == Some(man)),
             (station, Man::Hand) => self.men(station).map_or(0, |men| men.hands),
             (station, Man::Petty) => self.men(station).map_or(0, |men| men.petty),
             _ => 0,
@@ -131,8 +156,10 @@ impl Ship {
     }
 
     /// Of these, how many came in this Initiative Phase and are bound to stay.
-    fn count_came(&self, man: Man, station: Station) -> u8 {
+    pub fn count_came(&self, man: Man, station: Station) -> u8 {
         match (station, man) {
+            (Station::Party, man) => self.party_came.count(man),
+            (Station::Wings, man) => self.wings.count(man),
             (Station::Helm, _) => u8::from(self.crew.helm_came),
             (Station::Trim, _) => u8::from(self.crew.trim_came),
             (station, Man::Hand) => self.came(station).hands,
@@ -142,13 +169,21 @@ impl Ship {
     }
 
     /// Takes one man away from a station.
-    fn take(&mut self, man: Man, station: Station) {
+    pub fn take(&mut self, man: Man, station: Station) {
         let crew = &mut self.crew;
         match (station, man) {
+            (Station::Party, man) => self.party.remove(man),
+            (Station::Wings, man) => self.wings.remove(man),
+            (Station::Guard, _) => self.guard = None,
             (Station::Bridge, Man::Captain) => crew.captain = false,
             (Station::Bridge, Man::Officer) => crew.officers -= 1,
             (Station::Bridge, Man::Signalman) => crew.signalman = false,
-            (Station::Deck, Man::Marine) => crew.marines -= 1,
+            (Station::Deck, Man::Marine) => {
+                crew.marines -= 1;
+                // Those who go are men who have fired already, if there are such.
+                self.n_fired = self.n_fired.saturating_sub(1);
+                self.discharged = self.discharged.saturating_sub(1);
+            }
             (Station::Deck, Man::MarineOfficer) => crew.marine_officers -= 1,
             (Station::Helm, _) => crew.helm = None,
             (Station::Trim, _) => crew.trim = None,
@@ -168,9 +203,12 @@ impl Ship {
     /// Adds one man to a station.
     ///
     /// [SG-CREW-09] Without signals the signalman is one more hand for any ordinary work.
-    fn put(&mut self, man: Man, station: Station) {
+    pub fn put(&mut self, man: Man, station: Station) {
         let crew = &mut self.crew;
         match (station, man) {
+            (Station::Party, man) => self.party.add(man),
+            (Station::Wings, man) => self.wings.add(man),
+            (Station::Guard, man) => self.guard = Some(man),
             (Station::Bridge, Man::Captain) => crew.captain = true,
             (Station::Bridge, Man::Signalman) => crew.signalman = true,
             (Station::Bridge, _) => crew.officers += 1,
@@ -178,7 +216,7 @@ impl Ship {
             (Station::Trim, man) => crew.trim = Some(man),
             (Station::Deck, Man::Marine) => crew.marines += 1,
             (Station::Deck, Man::MarineOfficer) => crew.marine_officers += 1,
-            (station, Man::Petty) => {
+            (station, Man::Petty | Man::Helmsman | Man::Trimsman) => {
                 if let Some((men, _)) = self.men_mut(station) {
                     men.petty += 1;
                 }
@@ -195,11 +233,14 @@ impl Ship {
         match station {
             Station::Helm => self.crew.helm_came = came,
             Station::Trim => self.crew.trim_came = came,
-            Station::Bridge => {}
+            Station::Party if came => self.party_came.add(man),
+            Station::Bridge | Station::Party | Station::Wings | Station::Guard => {}
+            // Marines are counted apart from the hands.
+            Station::Deck if matches!(man, Man::Marine | Man::MarineOfficer) => {}
             Station::Deck | Station::Gun(_) | Station::Manoeuvre => {
                 if let Some((_, bound)) = self.men_mut(station) {
                     let count = match man {
-                        Man::Petty => &mut bound.petty,
+                        Man::Petty | Man::Helmsman | Man::Trimsman => &mut bound.petty,
                         _ => &mut bound.hands,
                     };
                     *count = if came { *count + 1 } else { count.saturating_sub(1) };
@@ -214,6 +255,7 @@ impl Ship {
         self.crew.manoeuvre_came = Men::default();
         self.crew.helm_came = false;
         self.crew.trim_came = false;
+        self.party_came = Band::default();
         for gun in &mut *self.guns {
             gun.came = Men::default();
         }
@@ -231,11 +273,18 @@ impl Ship {
         let stations = [Station::Deck, Station::Manoeuvre].into_iter().chain(guns);
         let ranks = stations.flat_map(|station| [(Man::Hand, station), (Man::Petty, station)]);
         let marines = [(Man::Marine, Station::Deck), (Man::MarineOfficer, Station::Deck)];
+        let told_off = [(self.party, Station::Party), (self.wings, Station::Wings)];
+        let told_off = told_off
+            .into_iter()
+            .flat_map(|(band, station)| band.men().map(move |(man, _)| (man, station)));
+        let guard = self.guard.map(|man| (man, Station::Guard));
         let keepers = posts.into_iter().filter_map(|(man, post)| man.map(|man| (man, post)));
         ranks
             .chain(marines)
             .chain(keepers)
             .chain(BRIDGE)
+            .chain(told_off)
+            .chain(guard)
             .filter(|&(man, station)| 0 < self.count(man, station))
     }
 }
@@ -290,7 +339,12 @@ pub fn check_shift(state: &State, ship: ShipId, man: Man, from: Station, to: Sta
             "he has come there this turn and serves there for all of it",
         ));
     }
+    parties::check_from(state, ship, man, from, to)?;
     match (man, to) {
+        (_, Station::Party | Station::Wings | Station::Guard) => {
+            parties::check_tell_off(state, ship, man, to)
+        }
+        (Man::Marine | Man::MarineOfficer, Station::Deck) => Ok(()),
         (Man::Marine | Man::MarineOfficer, _) => {
             Err(Bar::plain(rule!("SG-CREW-12"), "marines can man no station of the ship"))
         }
@@ -318,7 +372,7 @@ pub fn check_shift(state: &State, ship: ShipId, man: Man, from: Station, to: Sta
         (Man::Captain | Man::Officer, _) => {
             Err(Bar::plain(changing, "officers leave the bridge only for a key post"))
         }
-        (Man::Helmsman | Man::Trimsman, _) => {
+        (Man::Helmsman | Man::Trimsman, _) if from != Station::Party => {
             Err(Bar::plain(key, "helmsman and trimsman may only stand in for each other"))
         }
         (_, Station::Bridge) => Err(Bar::plain(changing, "the bridge has no place for him")),
@@ -360,6 +414,8 @@ pub fn list_shifts(state: &State, ship: ShipId, out: &mut Vec<Order>) {
         return;
     }
     let here = &state[ship];
+    let told_off: &[Station] =
+        if state.is_advanced() { &[Station::Party, Station::Wings] } else { &[] };
     for (man, from) in here.roll_call() {
         if here.count(man, from) <= here.count_came(man, from) {
             continue;
@@ -367,7 +423,7 @@ pub fn list_shifts(state: &State, ship: ShipId, out: &mut Vec<Order>) {
         let guns = (0..here.guns.len() as u8).map(Station::Gun);
         let fixed =
             [Station::Deck, Station::Manoeuvre, Station::Helm, Station::Trim, Station::Bridge];
-        for to in fixed.into_iter().chain(guns) {
+        for to in fixed.into_iter().chain(guns).chain(told_off.iter().copied()) {
             if check_shift(state, ship, man, from, to).is_ok() {
                 out.push(Order::Shift { ship, man, from, to });
             }
@@ -429,8 +485,17 @@ pub fn check_fall(state: &State, ship: ShipId, man: Man, station: Station) -> Ch
     if here.count(man, station) == 0 {
         return Err(Bar::ship(rule!("SG-HIT-05"), ship, "has no such man at that station"));
     }
+    // [SG-BOARD-05] Who was shot down at the rail was of the party.
+    let is_at_rail = 0 < here.owed_at_rail;
+    if is_at_rail && station != Station::Party {
+        return Err(Bar::plain(
+            rule!("SG-BOARD-05"),
+            "they were shot down at the rail: the party about to cross has lost them",
+        ));
+    }
     let has_rank = man.is_officer() || man.is_petty_officer();
-    if here.owes_rank && here.owed == 1 && !has_rank {
+    let could_have = !is_at_rail || 0 < here.party.n_petty() || here.party.has_naval_officer();
+    if here.owes_rank && here.owed == 1 && !has_rank && could_have {
         return Err(Bar::plain(
             rule!("SG-HIT-06"),
             "an officer or petty officer must be among the dead",
@@ -449,6 +514,7 @@ pub fn fall(
     let here = &mut play.state[ship];
     here.take(man, station);
     here.owed -= 1;
+    here.owed_at_rail = here.owed_at_rail.saturating_sub(1);
     if man.is_officer() || man.is_petty_officer() {
         here.owes_rank = false;
     }
@@ -490,6 +556,7 @@ pub fn count_casualties(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship
 fn lose_all_hands(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) {
     let here = &mut play.state[ship];
     here.owed = 0;
+    here.owed_at_rail = 0;
     here.owes_rank = false;
     for gun in &mut *here.guns {
         gun.crew = Men::default();
@@ -507,6 +574,9 @@ fn lose_all_hands(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: Ship
         marine_officers: 0,
         ..here.crew
     };
+    here.party = Band::default();
+    here.guard = None;
+    here.crossing = None;
     here.status = Status::Derelict;
     play.emit(rule!("SG-CREW-12"), Event::AllHandsLost { ship });
 }

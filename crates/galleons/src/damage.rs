@@ -5,7 +5,7 @@ use kernel::{Chronicle, PieceId, Roll, RuleId, Wants};
 use crate::{
     Play, altitude,
     aspect::Aspects,
-    crew, criticals,
+    boarding, crew, criticals,
     event::Event,
     grapple, movement,
     state::{Ship, ShipId, State, Status},
@@ -242,6 +242,7 @@ pub fn owe(state: &mut State, ship: ShipId, men: u8) {
 pub fn forgive_excess(ship: &mut Ship) {
     if 0 < ship.owed {
         ship.owed = ship.living().min(u16::from(ship.owed)) as u8;
+        ship.owed_at_rail = ship.owed_at_rail.min(ship.party.total()).min(ship.owed);
     }
 }
 
@@ -342,9 +343,11 @@ pub fn crash(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, r
 pub fn remove(state: &mut State, ship: ShipId) {
     state.displaced(ship);
     state[ship].owed = 0;
+    state[ship].owed_at_rail = 0;
     state[ship].owes_rank = false;
     // What she was about to drop goes down with her.
     state.afield.drops.retain(|drop| drop.ship != ship);
+    boarding::go_down(state, ship);
     if state.moving.is_some_and(|moving| moving.ship == ship) {
         state.moving = None;
         movement::done(&mut state[ship]);

@@ -15,9 +15,11 @@ use crate::{
 
 mod gear;
 mod ground;
+mod men;
 
 pub use gear::GearEvent;
 pub use ground::GroundEvent;
+pub use men::MenEvent;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
@@ -378,6 +380,9 @@ pub enum Event {
     /// What is done to the ground and what stands on it.
     #[serde(untagged)]
     Ground(GroundEvent),
+    /// What befell men away from their stations; written like the others.
+    #[serde(untagged)]
+    Men(MenEvent),
 }
 
 /// Why a ship does not move.

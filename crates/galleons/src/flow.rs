@@ -5,15 +5,18 @@ pub mod deck;
 use kernel::{Chronicle, Roll, RuleId, SeatId};
 
 use crate::{
-    Play, affairs, altitude, batteries, crew, dodge,
+    Play, affairs, altitude, batteries, boarding, crew, dodge,
     entry::{self, Edge},
     event::{Event, Immobile},
-    gear, grapple, gunnery, kites, launches, movement,
-    order::{Bar, Check, Order, Why},
-    ram, repair, same_hex,
+    flights, gear, grapple, gunnery, kites, launches, movement,
+    order::{Bar, Check, Order, Why, ships_named},
+    parties, prize, ram, repair, same_hex,
     setup::{self, Wins, roll_off},
     smutts,
-    state::{AfterLying, Load, MOST_SEATS, OpenStep, Parked, Phase, ShipId, SideId, State, Target},
+    state::{
+        AfterLying, Company, FlightId, Load, MOST_SEATS, OpenStep, Parked, Phase, ShipId, SideId,
+        State,
+    },
     tow, trim, victory, wind, withdrawal,
 };
 
@@ -32,9 +35,15 @@ pub fn decider(state: &State) -> Option<SeatId> {
         Phase::DeckOrders { at } | Phase::Declare { at } => Some(crew::deck_seat(at)),
         Phase::ChooseFirst { winner } => Some(winner),
         Phase::Move => Some(state.mover()),
+        Phase::Fly { flight } => flights::moving_seat(state, flight),
         Phase::LieTo { .. } => same_hex::announcer(state),
-        Phase::Fire { at } => Some(gunnery::firing_seat(state, at)),
-        Phase::Casualties { .. } => crew::next_to_mourn(state).map(|ship| state[ship].seat),
+        Phase::Announce { at } | Phase::Fire { at } => Some(gunnery::firing_seat(state, at)),
+        Phase::Casualties { .. } => match crew::next_to_mourn(state) {
+            Some(ship) => Some(state[ship].seat),
+            None => flights::next_to_mourn(state).map(|flight| state[flight].seat),
+        },
+        Phase::Board { ship, is_settled } => boarding::fray_to_mourn(state)
+            .or_else(|| boarding::deciding_seat(state, ship, is_settled)),
         _ => None,
     }
 }
@@ -99,7 +108,16 @@ fn list_orders(state: &State, out: &mut Vec<Order>) {
                 out.push(Order::MoveNoMore);
             }
         }
+        Phase::Fly { flight } => {
+            if let Some(flight) = flights::next_to_move(state, flight) {
+                flights::list_moves(state, flight, out);
+            }
+        }
         Phase::LieTo { .. } => same_hex::list(state, out),
+        Phase::Announce { at } => {
+            boarding::list_crossings(state, gunnery::firing_seat(state, at), out);
+            out.push(Order::CrossNoMore);
+        }
         Phase::Fire { at } => {
             gunnery::list_fire(state, gunnery::firing_seat(state, at), out);
             out.push(Order::CeaseFire);
@@ -111,7 +129,14 @@ fn list_orders(state: &State, out: &mut Vec<Order>) {
                         out.push(Order::Fall { ship, man, station });
                     }
                 }
+            } else if let Some(flight) = flights::next_to_mourn(state) {
+                let of = Company::Flight(flight);
+                out.extend(state[flight].band.men().map(|(man, _)| Order::Lose { of, man }));
             }
+        }
+        Phase::Board { ship, is_settled } => {
+            boarding::list_dead(state, out);
+            boarding::list(state, ship, is_settled, out);
         }
         _ => {}
     }
@@ -191,66 +216,28 @@ fn check_unasked(state: &State, order: Order) -> Check {
             Phase::Fire { .. } => Ok(()),
             _ => not_now(rule!("SG-SEQ-06")),
         },
+        Order::Fall { ship, man, station } if state.melee.is_some() => {
+            boarding::check_fall(state, ship, man, station)
+        }
         Order::Fall { ship, man, station } => crew::check_fall(state, ship, man, station),
-    }
-}
-
-/// The ships that an order names, the one that acts first.
-pub fn ships_named(order: Order) -> [Option<ShipId>; 2] {
-    match order {
-        Order::Pick { ship }
-        | Order::Commission { ship, .. }
-        | Order::Stow { ship }
-        | Order::Place { ship, .. }
-        | Order::Head { ship, .. }
-        | Order::Trim { ship, .. }
-        | Order::Shift { ship, .. }
-        | Order::Move { ship }
-        | Order::Ahead { ship, .. }
-        | Order::PowerTurn { ship, .. }
-        | Order::Tack { ship }
-        | Order::FallOff { ship, .. }
-        | Order::PutOut { ship, .. }
-        | Order::TakeIn { ship, .. }
-        | Order::CutMines { ship }
-        | Order::Climb { ship, .. }
-        | Order::Descend { ship, .. }
-        | Order::EndMove { ship }
-        | Order::Dodge { ship }
-        | Order::Stand { ship }
-        | Order::Launch { ship, .. }
-        | Order::Fire {
-            ship,
-            target: Target::Flight { .. } | Target::Battery { .. } | Target::Hex { .. },
-            ..
+        Order::TellOff { ship, man, from, to, n } => {
+            parties::check_tell_off_several(state, ship, man, from, to, n)
         }
-        | Order::Drop {
-            ship,
-            target: Target::Flight { .. } | Target::Battery { .. } | Target::Hex { .. },
-            ..
+        Order::StandDown { ship } => parties::check_stand_down(state, ship),
+        Order::ComeHome { flight, ship } => flights::check_come_home(state, flight, ship),
+        Order::Fly { flight, hex, altitude } => flights::check_fly(state, flight, hex, altitude),
+        Order::Cross { by, to } => boarding::check_cross(state, by, to),
+        Order::CrossNoMore => match state.phase {
+            Phase::Announce { .. } => Ok(()),
+            _ => not_now(rule!("SG-BOARD-05")),
+        },
+        Order::HoldFast { ship } => boarding::check_hold(state, ship),
+        Order::Recall { aboard, to, man } => boarding::check_recall(state, aboard, to, man),
+        Order::Abandon { ship, to, man } => prize::check_abandon(state, ship, to, man),
+        Order::Lose { of: Company::Flight(flight), man } if state.melee.is_none() => {
+            flights::check_lose(state, flight, man)
         }
-        | Order::FireBattery { target: Target::Ship(ship), .. }
-        | Order::Fall { ship, .. } => [Some(ship), None],
-        Order::LieTo { ship, other, .. }
-        | Order::Cut { ship, other }
-        | Order::Ram { ship, target: other, .. }
-        | Order::Grapple { ship, target: other }
-        | Order::Rig { ship, towed: other }
-        | Order::Fire { ship, target: Target::Ship(other), .. }
-        | Order::Drop { ship, target: Target::Ship(other), .. } => [Some(ship), Some(other)],
-        Order::Edge { .. }
-        | Order::Emplace { .. }
-        | Order::RaiseMine { .. }
-        | Order::LowerMine { .. }
-        | Order::ToStations
-        | Order::Declare { .. }
-        | Order::First { .. }
-        | Order::MoveNoMore
-        | Order::FireBattery {
-            target: Target::Flight { .. } | Target::Battery { .. } | Target::Hex { .. },
-            ..
-        }
-        | Order::CeaseFire => [None, None],
+        Order::Lose { of, man } => boarding::check_lose(state, of, man),
     }
 }
 
@@ -326,7 +313,33 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
                 play.state.phase = Phase::Fire { at: at + 1 };
             }
         }
+        Order::Fall { ship, man, station } if play.state.melee.is_some() => {
+            boarding::fall(play, ship, man, station);
+        }
         Order::Fall { ship, man, station } => crew::fall(play, ship, man, station),
+        Order::TellOff { ship, man, from, to, n } => {
+            deck::note(play.state, *order);
+            parties::tell_off_several(&mut play.state[ship], man, from, to, n);
+        }
+        Order::StandDown { ship } => {
+            deck::note(play.state, *order);
+            parties::stand_down(&mut play.state[ship]);
+        }
+        Order::ComeHome { .. } => deck::note(play.state, *order),
+        Order::Fly { flight, hex, altitude } => flights::fly(play, flight, hex, altitude),
+        Order::Cross { by, to } => boarding::announce(play, by, to),
+        Order::CrossNoMore => {
+            if let Phase::Announce { at } = play.state.phase {
+                play.state.phase = Phase::Announce { at: at + 1 };
+            }
+        }
+        Order::HoldFast { ship } => boarding::hold_fast(play, ship),
+        Order::Recall { aboard, to, man } => boarding::recall(play, aboard, to, man),
+        Order::Abandon { ship, to, man } => prize::abandon(play, ship, to, man),
+        Order::Lose { of: Company::Flight(flight), man } if play.state.melee.is_none() => {
+            flights::lose(play, flight, man);
+        }
+        Order::Lose { of, man } => boarding::lose(play, of, man),
     }
 }
 
@@ -394,14 +407,28 @@ fn take_step(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
         Phase::Initiative => initiative(play),
         Phase::OpenMove { ship, step } => open_move(play, ship, step),
         Phase::Move => return move_on(play),
+        Phase::Fly { flight } => match flights::next_to_move(play.state, flight) {
+            Some(_) => return false,
+            None => play.state.phase = Phase::LieTo { then: AfterLying::Fire },
+        },
         Phase::LieTo { then } => {
             if same_hex::to_lay(play.state).is_some() {
                 return false;
             }
             play.state.phase = match then {
+                AfterLying::Fire if play.state.is_advanced() => Phase::Announce { at: 0 },
                 AfterLying::Fire => Phase::Fire { at: 0 },
                 AfterLying::CloseMove => Phase::CloseMove,
             };
+        }
+        Phase::Announce { at } => {
+            if play.state.order_of_play.len() <= usize::from(at) {
+                play.state.phase = Phase::Fire { at: 0 };
+            } else if boarding::can_cross(play.state, gunnery::firing_seat(play.state, at)) {
+                return false;
+            } else {
+                play.state.phase = Phase::Announce { at: at + 1 };
+            }
         }
         Phase::Fire { at } => {
             if play.state.order_of_play.len() <= usize::from(at) {
@@ -429,9 +456,15 @@ fn take_step(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
         Phase::AfterFire => {
             victory::look_for_surrender(play);
             if !affairs::after_step(play) {
-                play.state.phase = Phase::Repair { ship: ShipId(0) };
+                play.state.phase = if play.state.is_advanced() {
+                    Phase::Cross
+                } else {
+                    Phase::Repair { ship: ShipId(0) }
+                };
             }
         }
+        Phase::Cross => boarding::open_step(play),
+        Phase::Board { ship, is_settled } => return boarding::board_on(play, ship, is_settled),
         Phase::Repair { ship } => {
             if let Some(ship) = next_of_mover(play.state, ship) {
                 repair::repair(play, ship);
@@ -489,6 +522,11 @@ fn open_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         ship.has_tried = false;
         ship.sunk = 0;
         ship.kite_die = 0;
+        ship.n_fired = 0;
+    }
+    for flight in &mut play.state.afield.flights {
+        flight.has_moved = false;
+        flight.n_fired = 0;
     }
     play.state.declared = [0; MOST_SEATS];
     repair::grow_fires(play);
@@ -678,7 +716,11 @@ fn move_on(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
         (0, _) => {
             play.state.at_hand = 0;
             if !affairs::after_step(play) {
-                play.state.phase = Phase::LieTo { then: AfterLying::Fire };
+                play.state.phase = if play.state.is_advanced() {
+                    Phase::Fly { flight: FlightId(0) }
+                } else {
+                    Phase::LieTo { then: AfterLying::Fire }
+                };
             }
             true
         }
@@ -703,6 +745,9 @@ fn mourn(play: &mut Play<'_, impl Chronicle<Event = Event>>, at: u8) -> bool {
         return true;
     }
     let Some(ship) = crew::next_to_mourn(play.state) else {
+        if flights::next_to_mourn(play.state).is_some() {
+            return flights::mourn(play);
+        }
         play.state.phase = play.state.resume.take().unwrap_or(Phase::AfterFire);
         return true;
     };

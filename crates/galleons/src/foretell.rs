@@ -3,7 +3,7 @@
 use kernel::Chronicle;
 
 use crate::{
-    Play, bombs, dodge,
+    Play, boarding, bombs, dodge,
     event::Event,
     gunnery,
     order::Order,
@@ -22,6 +22,7 @@ pub fn foretell(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Orde
             play.state.phase = resolve;
         }
         Order::CeaseFire => play.state.phase = resolve,
+        Order::Cross { by, to } => boarding::foretell(play, by, to),
         Order::Launch { ship, gun } => smutts::foretell(play, ship, gun),
         Order::Drop { ship, device, target } => bombs::foretell(play, ship, device, target),
         _ => dodge::foretell(play, *order),
@@ -30,6 +31,10 @@ pub fn foretell(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Orde
 
 /// Rolls the next shot that was foretold. False when none is left.
 pub fn foretell_on(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
+    if play.state.melee.is_some() {
+        boarding::foretell_on(play);
+        return true;
+    }
     if !matches!(play.state.phase, Phase::Resolve { .. }) {
         return false;
     }

@@ -7,7 +7,7 @@ use kernel::{Chronicle, Roll, Wants, odds::Chance};
 use crate::{
     Play, altitude,
     aspect::Altitude,
-    collisions, crew, damage, dodge,
+    boarding, collisions, crew, damage, dodge,
     event::Event,
     gear, movement,
     order::{Bar, Check, Order, Why},
@@ -321,10 +321,7 @@ pub fn check_cut(state: &State, ship: ShipId, other: ShipId) -> Check {
     if state.deck.contains(&Order::Cut { ship, other }) {
         return Err(Bar::ship(cutting, ship, "has cut that line already"));
     }
-    let boarded = |party: &crate::state::Boarders| {
-        party.aboard == ship && state.are_foes(party.home, ship) && !party.band.is_empty()
-    };
-    if state.afield.boarders.iter().any(boarded) {
+    if boarding::is_boarded(state, ship) {
         return Err(Bar::ship(
             cutting,
             ship,

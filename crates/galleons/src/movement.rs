@@ -6,7 +6,7 @@ use kernel::{
 };
 
 use crate::{
-    Play, altitude, bombs, collisions, drogues, entry,
+    Play, altitude, boarding, bombs, collisions, drogues, entry,
     event::{Event, Held, Immobile},
     gear, grapple,
     kites::{self, Sailing},
@@ -68,6 +68,7 @@ pub fn is_immobilised(state: &State, ship: ShipId) -> bool {
     let hands = u16::from(here.crew.manoeuvre.total())
         + u16::from(here.crew.deck.total())
         + u16::from(here.crew.signalman)
+        + u16::from(here.party.hands + here.party.n_petty())
         + guns;
     let manned = hands.min(u16::from(listed)) as u8;
     way(state, ship, manned, Sailing::at_best(state)) == 0
@@ -371,6 +372,7 @@ fn leave_map(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) {
     for gone in [Some(ship), towed].into_iter().flatten() {
         play.state[gone].status = Status::Gone;
         play.state.displaced(gone);
+        boarding::go_down(play.state, gone);
         done(&mut play.state[gone]);
         play.emit(rule!("SG-GEO-04"), Event::LeftMap { ship: gone });
     }

@@ -2,6 +2,7 @@
 
 pub mod gear;
 mod ground;
+mod men;
 
 use kernel::{SeatId, Text, scene::Weight};
 
@@ -330,6 +331,7 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         },
         Event::Gear(event) => gear::narrate(state, &event),
         Event::Ground(event) => ground::narrate(state, &event),
+        Event::Men(event) => men::narrate(state, &event),
     };
     (text, weight)
 }
@@ -338,6 +340,7 @@ fn weight(event: &Event) -> Weight {
     match event {
         Event::Gear(event) => gear::weight(event),
         Event::Ground(event) => ground::weight(event),
+        Event::Men(event) => men::weight(event),
         Event::TurnOpened { .. } | Event::PhaseOpened { .. } | Event::Ended { .. } => {
             Weight::Heading
         }
@@ -430,6 +433,7 @@ pub fn counted(n: u8, what: &str) -> String {
         "man" => "men",
         "drogue torpedo" => "drogue torpedoes",
         "die" => "dice",
+        "dead man" => "dead",
         one => return format!("{n} {one}s"),
     };
     format!("{n} {many}")
@@ -487,6 +491,9 @@ pub fn station_name(state: &State, ship: ShipId, station: Station) -> String {
         Station::Deck => "the deck".into(),
         Station::Gun(gun) => format!("the {}", gun_name(state, ship, gun)),
         Station::Manoeuvre => format!("the {}", manoeuvre_name(state.class(ship).propulsion)),
+        Station::Party => "the boarding party".into(),
+        Station::Wings => "the flying party".into(),
+        Station::Guard => "the guard".into(),
     }
 }
 
@@ -495,6 +502,9 @@ pub fn man_name(state: &State, ship: ShipId, man: Man, station: Station) -> Stri
     let name = rank_name(state, ship, man, station);
     match (man, station) {
         (_, Station::Gun(gun)) => format!("{name} of the {}", gun_name(state, ship, gun)),
+        (_, Station::Party | Station::Wings | Station::Guard) => {
+            format!("{name} of {}", station_name(state, ship, station))
+        }
         (Man::Helmsman, Station::Helm)
         | (Man::Trimsman, Station::Trim)
         | (Man::Captain | Man::Officer | Man::Signalman, Station::Bridge)

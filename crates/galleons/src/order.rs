@@ -10,7 +10,9 @@ use crate::{
     aspect::{Altitude, Aspect},
     entry::Edge,
     sight::Screen,
-    state::{Arm, BatteryId, Gear, Man, Pace, Round, ShipId, State, Station, Target},
+    state::{
+        Arm, BatteryId, Company, FlightId, Gear, Man, Pace, Round, ShipId, State, Station, Target,
+    },
 };
 
 /// One decision of a player.
@@ -204,6 +206,57 @@ pub enum Order {
         man: Man,
         station: Station,
     },
+    /// Tells off several men of a station together, for boarding or to take wing.
+    TellOff {
+        ship: ShipId,
+        man: Man,
+        from: Station,
+        to: Station,
+        n: u8,
+    },
+    /// Sends a ship's party back to its stations.
+    StandDown {
+        ship: ShipId,
+    },
+    /// Brings a flying party aboard a ship.
+    ComeHome {
+        flight: FlightId,
+        ship: ShipId,
+    },
+    /// Moves a flying party.
+    Fly {
+        flight: FlightId,
+        hex: Hex,
+        altitude: Altitude,
+    },
+    /// Announces that a ship's party, or a flying party, will board.
+    Cross {
+        by: Company,
+        to: ShipId,
+    },
+    /// Has announced everybody who will board.
+    CrossNoMore,
+    /// Lets the men aboard a ship fight on, or hold her.
+    HoldFast {
+        ship: ShipId,
+    },
+    /// Brings one man, or all, back from a ship; to none, into the air.
+    Recall {
+        aboard: ShipId,
+        to: Option<ShipId>,
+        man: Option<Man>,
+    },
+    /// Leaves a prize to one officer, who will let her crash.
+    Abandon {
+        ship: ShipId,
+        to: ShipId,
+        man: Man,
+    },
+    /// Chooses a man of a party among the casualties.
+    Lose {
+        of: Company,
+        man: Man,
+    },
 }
 
 impl Order {
@@ -222,6 +275,78 @@ pub enum Approach {
     Descend,
     /// It is there already.
     Here,
+}
+
+/// The ships that an order names, the one that acts first.
+pub fn ships_named(order: Order) -> [Option<ShipId>; 2] {
+    match order {
+        Order::Pick { ship }
+        | Order::Commission { ship, .. }
+        | Order::Stow { ship }
+        | Order::Place { ship, .. }
+        | Order::Head { ship, .. }
+        | Order::Trim { ship, .. }
+        | Order::Shift { ship, .. }
+        | Order::Move { ship }
+        | Order::Ahead { ship, .. }
+        | Order::PowerTurn { ship, .. }
+        | Order::Tack { ship }
+        | Order::FallOff { ship, .. }
+        | Order::PutOut { ship, .. }
+        | Order::TakeIn { ship, .. }
+        | Order::CutMines { ship }
+        | Order::Climb { ship, .. }
+        | Order::Descend { ship, .. }
+        | Order::EndMove { ship }
+        | Order::Dodge { ship }
+        | Order::Stand { ship }
+        | Order::Launch { ship, .. }
+        | Order::Fire {
+            ship,
+            target: Target::Flight { .. } | Target::Battery { .. } | Target::Hex { .. },
+            ..
+        }
+        | Order::Drop {
+            ship,
+            target: Target::Flight { .. } | Target::Battery { .. } | Target::Hex { .. },
+            ..
+        }
+        | Order::FireBattery { target: Target::Ship(ship), .. }
+        | Order::Fall { ship, .. }
+        | Order::TellOff { ship, .. }
+        | Order::StandDown { ship }
+        | Order::ComeHome { ship, .. }
+        | Order::HoldFast { ship }
+        | Order::Recall { aboard: ship, to: None, .. }
+        | Order::Cross { by: Company::Flight(_), to: ship }
+        | Order::Lose { of: Company::Ship(ship), .. } => [Some(ship), None],
+        Order::Recall { aboard: ship, to: Some(other), .. }
+        | Order::Abandon { ship, to: other, .. }
+        | Order::Cross { by: Company::Ship(ship), to: other }
+        | Order::LieTo { ship, other, .. }
+        | Order::Cut { ship, other }
+        | Order::Ram { ship, target: other, .. }
+        | Order::Grapple { ship, target: other }
+        | Order::Rig { ship, towed: other } => [Some(ship), Some(other)],
+        Order::Fire { ship, target: Target::Ship(target), .. }
+        | Order::Drop { ship, target: Target::Ship(target), .. } => [Some(ship), Some(target)],
+        Order::Edge { .. }
+        | Order::Emplace { .. }
+        | Order::RaiseMine { .. }
+        | Order::LowerMine { .. }
+        | Order::ToStations
+        | Order::Declare { .. }
+        | Order::First { .. }
+        | Order::MoveNoMore
+        | Order::FireBattery {
+            target: Target::Flight { .. } | Target::Battery { .. } | Target::Hex { .. },
+            ..
+        }
+        | Order::CeaseFire
+        | Order::Fly { .. }
+        | Order::CrossNoMore
+        | Order::Lose { of: Company::Flight(_), .. } => [None, None],
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -7,6 +7,7 @@ mod ground;
 mod guns;
 mod hands;
 mod helm;
+mod men;
 mod rams;
 
 use kernel::{Dice, SeatId, hex::Direction};
@@ -17,7 +18,7 @@ use crate::{
     aspect::{Altitude, Aspects, bearing},
     flow, movement,
     order::Order,
-    same_hex,
+    parties, same_hex,
     state::{Phase, SetUpStep, ShipId, State, Status},
     tables::GunMount,
     victory,
@@ -46,15 +47,18 @@ pub fn policy(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
     let best = match state.phase {
         Phase::SetUp { ship, step } => set_up(state, orders, ship, step, dice),
         Phase::Emplace { .. } => ground::emplace(state, orders),
-        Phase::DeckOrders { .. } => {
-            gear::deck(state, orders).or_else(|| hands::shift(state, orders))
-        }
+        Phase::DeckOrders { .. } => men::muster(state, orders)
+            .or_else(|| gear::deck(state, orders))
+            .or_else(|| hands::shift(state, orders)),
         Phase::Declare { .. } => rams::declare(state, orders),
         Phase::ChooseFirst { winner } => choose_first(state, orders, winner),
         Phase::Move => gear::drop(state, orders).or_else(|| helm::steer(state, orders)),
+        Phase::Fly { .. } => men::fly(state, orders),
         Phase::LieTo { .. } => lie_to(state, orders),
+        Phase::Announce { .. } => men::announce(state, orders),
         Phase::Fire { .. } => guns::fire(state, orders),
         Phase::Casualties { .. } => hands::fall(state, orders),
+        Phase::Board { .. } => men::hold(state, orders),
         _ => None,
     };
     best.unwrap_or(0)
@@ -72,9 +76,10 @@ pub fn plans(state: &State, orders: &[Order], dice: &mut Dice) -> Vec<Vec<Order>
         Phase::Move => {
             gear::drop(state, orders).or_else(|| helm::steer_hard(state, orders)).unwrap_or(0)
         }
-        Phase::DeckOrders { .. } => {
-            gear::deck(state, orders).or_else(|| hands::shift_hard(state, orders)).unwrap_or(0)
-        }
+        Phase::DeckOrders { .. } => men::muster(state, orders)
+            .or_else(|| gear::deck(state, orders))
+            .or_else(|| hands::shift_hard(state, orders))
+            .unwrap_or(0),
         Phase::SetUp { ship, .. } => set_up_hard(state, orders, ship, dice),
         // Whoever moves first has his guns where he wants them when the first fire is exchanged.
         Phase::ChooseFirst { winner } => {
@@ -86,7 +91,7 @@ pub fn plans(state: &State, orders: &[Order], dice: &mut Dice) -> Vec<Vec<Order>
     let mut plans = vec![vec![favourite]];
     match state.phase {
         Phase::Move if state.moving.is_some() => helm::plans(state, orders, &mut plans),
-        Phase::ChooseFirst { .. } | Phase::LieTo { .. } => {
+        Phase::ChooseFirst { .. } | Phase::LieTo { .. } | Phase::Announce { .. } => {
             let others = orders.iter().filter(|&&order| order != favourite);
             plans.extend(others.map(|&order| vec![order]));
         }
@@ -242,9 +247,20 @@ pub fn stroll(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
                 u8::from(state.surface(here.hex) + 1 < here.altitude.level())
             }
             Order::EndMove { .. } => 2,
-            Order::Shift { .. } | Order::CutMines { .. } | Order::Cut { .. } => 0,
+            Order::CutMines { .. } | Order::Cut { .. } => 0,
             Order::Drop { .. } => 6,
             Order::Ram { .. } | Order::Grapple { .. } => 4,
+            Order::Shift { .. }
+            | Order::TellOff { .. }
+            | Order::StandDown { .. }
+            | Order::ComeHome { .. }
+            | Order::Fly { .. }
+            | Order::Cross { .. }
+            | Order::CrossNoMore
+            | Order::HoldFast { .. }
+            | Order::Recall { .. }
+            | Order::Abandon { .. }
+            | Order::Lose { .. } => men::fancy(state, order),
             Order::Fire { .. } | Order::FireBattery { .. } | Order::Launch { .. } => 3,
             Order::Fall { man, .. } => {
                 if man.is_officer() {
@@ -368,7 +384,7 @@ fn strength(state: &State, id: ShipId) -> i32 {
     if ship.is_stunned || 0 < ship.stunned_phases {
         worth -= 12;
     }
-    if !ship.has_officer() {
+    if !parties::has_officer(state, id) {
         worth /= 3;
     }
     worth.max(1)

@@ -8,6 +8,9 @@
 //! ```
 //!
 //! A line such as `wind NE` says toward where it blows, one such as `mine b 1010 Low` where a mine is moored.
+//!
+//! `party 10` tells off an officer, then marines, then deckhands. `grapples B`, `rams B`, `rigs B` and `tows B` make her
+//! fast to B; `grapples B broadside`, `grapples B bow` say how the two lie.
 
 use std::sync::{Arc, LazyLock};
 
@@ -27,8 +30,8 @@ use crate::{
     order::Order,
     setup,
     state::{
-        Line, Men, Mine, Phase, Quality, Setting, Ship, ShipId, Side, SideId, State, Status,
-        Switches, Tie,
+        Abreast, Band, Line, Men, Mine, Phase, Quality, Setting, Ship, ShipId, Side, SideId, State,
+        Status, Switches, Tie,
     },
     tables::{Aim, Angle, Device, GunMount, Library, ShipClass, WeaponKind, shipped},
 };
@@ -93,7 +96,7 @@ pub fn position_on(map: &str, switches: Switches, text: &str) -> State {
     }
     let (mut classes, mut ships, mut names) = (Vec::new(), Vec::new(), Vec::new());
     let (mut n_seats, mut wind, mut mines) = (2, None, Vec::new());
-    let mut lines = Vec::new();
+    let (mut lines, mut abreast) = (Vec::new(), Vec::new());
     let mut rows: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     rows.retain(|line| {
         let toward = line.strip_prefix("wind ");
@@ -124,8 +127,9 @@ pub fn position_on(map: &str, switches: Switches, text: &str) -> State {
         ship.status = Status::Flying;
         for ail in ails.split(',').map(str::trim).filter(|ail| !ail.is_empty() && !is_fitting(ail))
         {
-            if let Some(line) = made_fast(at as u8, ail) {
+            if let Some((line, lie)) = made_fast(at as u8, ail) {
                 lines.push(line);
+                abreast.extend(lie);
                 continue;
             }
             let (word, number) = ail.rsplit_once(' ').map_or((ail, 0), |(word, number)| {
@@ -165,6 +169,19 @@ pub fn position_on(map: &str, switches: Switches, text: &str) -> State {
                 "no orders" => (ship.no_orders_from, ship.no_orders_turn) = (5, 5),
                 "green" => ship.quality = Quality::Green,
                 "crack" => ship.quality = Quality::Crack,
+                "marines" => ship.crew.marines = small,
+                "marine officers" => ship.crew.marine_officers = small,
+                "conveyors" => ship.conveyors = small,
+                "high martian" => {
+                    ship.quality = Quality::Green;
+                    ship.folk.is_high_martian = true;
+                    ship.folk.boarding = Some(Quality::Trained);
+                }
+                "party" => tell_off(&mut ship, small),
+                word if LIBRARY.small_arm(word).is_some() => {
+                    let arms = &LIBRARY.small_arms;
+                    ship.folk.arm = arms.iter().position(|arm| arm.name == word).unwrap() as u8;
+                }
                 other => panic!("nothing is known of {other:?} in {line:?}"),
             }
         }
@@ -198,7 +215,41 @@ pub fn position_on(map: &str, switches: Switches, text: &str) -> State {
     state.afield.wind = wind;
     state.afield.mines = mines;
     state.afield.lines = lines;
+    state.abreast = abreast;
     state
+}
+
+/// Tells off so many men: an officer, then marines, then deckhands.
+fn tell_off(ship: &mut Ship, n: u8) {
+    use crate::state::{Man, Station};
+    let pools = [
+        (Man::Officer, Station::Bridge, 1),
+        (Man::Captain, Station::Bridge, 1),
+        (Man::Marine, Station::Deck, n),
+        (Man::Hand, Station::Deck, n),
+    ];
+    for (man, from, most) in pools {
+        for _ in 0..most {
+            let is_led = man.leads() && ship.party.has_officer();
+            if ship.party.total() < n && 0 < ship.count(man, from) && !is_led {
+                ship.take(man, from);
+                ship.put(man, Station::Party);
+            }
+        }
+    }
+    assert_eq!(ship.party.total(), n, "she has no more to tell off");
+}
+
+/// Takes these men from where a ship has them.
+pub fn lend(ship: &mut Ship, band: Band) {
+    for (man, n) in band.men() {
+        for _ in 0..n {
+            let there = ship.roll_call().find(|(known, _)| *known == man);
+            if let Some((man, station)) = there {
+                ship.take(man, station);
+            }
+        }
+    }
 }
 
 /// Whether this is about what a ship is armed with, and not about what ails her.
@@ -268,18 +319,30 @@ fn direction(word: &str) -> Direction {
     Direction::ALL[at.unwrap_or_else(|| panic!("no direction {word:?}"))]
 }
 
-/// "grapples B", "rams B", "rigs B", "tows B": since the turn before.
-fn made_fast(at: u8, ail: &str) -> Option<Line> {
-    let (verb, name) = ail.split_once(' ')?;
-    let tie = match verb {
+/// "grapples B", "rams B", "rigs B", "tows B": since the turn before. A word more says how the two lie.
+fn made_fast(at: u8, ail: &str) -> Option<(Line, Option<Abreast>)> {
+    let mut words = ail.split_whitespace();
+    let tie = match words.next()? {
         "grapples" => Tie::Grapple,
         "rams" => Tie::Ram,
         "rigs" => Tie::Rigging,
         "tows" => Tie::Tow,
         _ => return None,
     };
-    let caught = ShipId(name.as_bytes()[0] - b'A');
-    Some(Line { thrower: ShipId(at), caught, tie, since: 4 })
+    let (thrower, caught) = (ShipId(at), ShipId(words.next()?.as_bytes()[0] - b'A'));
+    let first_aspect = words.next().map(|word| match word {
+        "bow" => Aspect::Bow,
+        "stern" => Aspect::Stern,
+        "broadside" => Aspect::Starboard,
+        other => panic!("nobody lies {other:?}"),
+    });
+    let abreast = first_aspect.map(|first_aspect| Abreast {
+        first: thrower,
+        second: caught,
+        first_aspect,
+        second_aspect: Aspect::Port,
+    });
+    Some((Line { thrower, caught, tie, since: 4 }, abreast))
 }
 
 pub const A: ShipId = ShipId(0);
@@ -372,6 +435,26 @@ pub fn carry_out(state: &mut State, order: Order, faces: &[u8]) -> String {
 /// Takes automatic steps until something is to be decided.
 pub fn carry_on(state: &mut State, faces: &[u8]) -> String {
     report(state, faces, |play| while flow::advance(play) {})
+}
+
+/// Takes the automatic steps of the boarding step, and no further.
+pub fn board(state: &mut State, faces: &[u8]) -> String {
+    report(state, faces, |play| {
+        while matches!(play.state.phase, Phase::Cross | Phase::Board { .. }) && flow::advance(play)
+        {
+        }
+    })
+}
+
+/// Gives an order of the boarding step and takes the rest of it.
+pub fn give_aboard(state: &mut State, order: Order, faces: &[u8]) -> String {
+    assert_eq!(Galleons::check(state, &order), Ok(()), "{order:?}");
+    report(state, faces, |play| {
+        flow::apply(play, &order);
+        while matches!(play.state.phase, Phase::Cross | Phase::Board { .. }) && flow::advance(play)
+        {
+        }
+    })
 }
 
 /// Asserts that an order is refused by this rule with this sentence, and is not listed.

@@ -4,6 +4,7 @@ mod choices;
 mod gear;
 mod ground;
 mod inspect;
+mod men;
 mod records;
 
 use kernel::{
@@ -49,6 +50,7 @@ pub fn scene(state: &State, viewer: Viewer) -> Scene {
             .filter_map(|ship| piece(state, ship, active))
             .chain(ground::pieces(state))
             .chain(gear::pieces(state))
+            .chain(men::pieces(state, active))
             .collect(),
         overlays: Vec::new(),
         links: links(state),
@@ -59,6 +61,7 @@ pub fn scene(state: &State, viewer: Viewer) -> Scene {
             .filter(|&ship| state[ship].status != Status::Reserve)
             .map(|ship| records::record(state, ship))
             .chain(ground::records(state))
+            .chain(men::records(state))
             .collect(),
         decision,
         outcome: victory::outcome(state),
@@ -158,7 +161,7 @@ pub fn decision(state: &State) -> Option<Decision> {
             };
             (prompt, rule!("SG-SEQ-06"), victory::ships_of(state, seat).next())
         }
-        Phase::Casualties { .. } => {
+        Phase::Casualties { .. } if crew::next_to_mourn(state).is_some() => {
             let ship = crew::next_to_mourn(state)?;
             let owed = state[ship].owed;
             let prompt = name(ship).then(if owed == 1 {
@@ -168,7 +171,7 @@ pub fn decision(state: &State) -> Option<Decision> {
             });
             (prompt, rule!("SG-HIT-05"), Some(ship))
         }
-        _ => return None,
+        _ => return men::decision(state, seat),
     };
     Some(Decision { seat, prompt, rule, piece: ship.map(ShipId::piece) })
 }
@@ -228,10 +231,18 @@ fn clock(state: &State) -> String {
             format!("turn {}, initiative", state.turn)
         }
         Phase::CloseTurn => format!("turn {}", state.turn),
-        Phase::OpenMove { .. } | Phase::Move | Phase::LieTo { .. } | Phase::CloseMove => {
+        Phase::OpenMove { .. }
+        | Phase::Move
+        | Phase::Fly { .. }
+        | Phase::LieTo { .. }
+        | Phase::CloseMove => {
             format!("turn {}, {} moves", state.turn, mover())
         }
-        Phase::Fire { .. }
+        Phase::Cross | Phase::Board { .. } => {
+            format!("turn {}, boarding in {}'s phase", state.turn, mover())
+        }
+        Phase::Announce { .. }
+        | Phase::Fire { .. }
         | Phase::Resolve { .. }
         | Phase::Casualties { .. }
         | Phase::AfterFire => {
@@ -362,6 +373,7 @@ fn marks(state: &State, id: ShipId) -> Vec<Mark> {
     mark(ship.status == Status::Landed, MarkKind::Landed, None, "landed".into());
     mark(ship.status == Status::Struck, MarkKind::Struck, None, STRUCK.into());
     mark(ship.status == Status::Derelict, MarkKind::Struck, None, "derelict".into());
+    men::marks(state, id, &mut marks);
     marks
 }
 
@@ -403,6 +415,7 @@ fn elevation(state: &State) -> Elevation {
             .filter(|&id| state[id].is_on_map())
             .map(aloft)
             .chain(gear::aloft(state))
+            .chain(men::aloft(state))
             .collect(),
         skyline,
     }

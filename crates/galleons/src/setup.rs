@@ -23,7 +23,7 @@ use crate::{
     kites,
     order::{Bar, Check, Order, Why},
     state::{
-        Band, Carries, Crew, Deployment, Emplaced, Gun, MOST_SEATS, Men, Phase, PickedCrew,
+        Band, Carries, Crew, Deployment, Emplaced, Folk, Gun, MOST_SEATS, Men, Phase, PickedCrew,
         Quality, SetUpStep, Setting, Ship, ShipId, Side, SideId, State, Status, Switches,
     },
     tables::{Aim, Library, Scenario, ScenarioSide, Service, ShipClass},
@@ -120,10 +120,13 @@ fn sides(
 
 fn new_side(library: &Library, side: &ScenarioSide) -> Side {
     let picked = side.picked.as_ref();
+    let flying =
+        side.flying_parties.iter().map(|party| u16::from(party.count) * u16::from(party.men));
     Side {
         name: side.name.clone(),
         high_martian: side.high_martian,
         boarding: side.boarding,
+        men_in_flights: flying.sum(),
         deployment: Deployment {
             entry: side.entry,
             altitude: side.altitude,
@@ -214,6 +217,7 @@ pub fn new_ship(class: &ShipClass, index: u8, seat: SeatId, arm: u8) -> Ship {
     Ship {
         class: index,
         seat,
+        first_seat: seat,
         status: Status::ToEnter,
         hex: Hex::new(0, 0),
         facing: Direction::North,
@@ -247,9 +251,19 @@ pub fn new_ship(class: &ShipClass, index: u8, seat: SeatId, arm: u8) -> Ship {
         owed: 0,
         owes_rank: false,
         crew: Crew::full(class),
-        arm,
-        conveyors: 0,
+        folk: Folk { service: class.service, is_high_martian: false, boarding: None, arm },
         party: Band::default(),
+        party_came: Band::default(),
+        wings: Band::default(),
+        crossing: None,
+        owed_at_rail: 0,
+        n_fired: 0,
+        discharged: 0,
+        conveyors: 0,
+        is_prize: false,
+        guard: None,
+        manned_from: None,
+        is_abandoned: false,
         guns: guns.collect(),
         carries: carries(class),
     }
@@ -538,14 +552,14 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: Order) {
             play.state.afield.picked |= 1 << side.0;
             let picked = play.state.setting.sides[usize::from(side.0)].deployment.picked;
             if let Some(PickedCrew { quality, arm }) = picked {
-                (play.state[ship].quality, play.state[ship].arm) = (quality, arm);
+                (play.state[ship].quality, play.state[ship].folk.arm) = (quality, arm);
             }
             play.emit(rule!("SG-SCEN-01"), Event::PickedCrew { ship });
             go_on(play.state);
         }
         Order::Commission { ship, class } => {
             let (seat, quality) = (play.state[ship].seat, play.state[ship].quality);
-            let arm = play.state[ship].arm;
+            let arm = play.state[ship].folk.arm;
             let setting = Arc::clone(&play.state.setting);
             let built = new_ship(&setting.classes[usize::from(class)], class, seat, arm);
             play.state[ship] = Ship { quality, ..built };

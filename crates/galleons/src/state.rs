@@ -1,6 +1,7 @@
 //! The state of a battle: plain data. What never changes is shared, what changes is small and flat.
 
 mod afield;
+mod bands;
 mod crew;
 mod phase;
 mod setting;
@@ -17,9 +18,9 @@ use serde::{Deserialize, Serialize};
 
 pub use self::{
     afield::{
-        Affair, Afield, Band, Battery, BatteryId, Boarders, Dropped, Emplaced, Flight, FlightId,
-        Line, Mine, Target, Tie, Torpedo,
+        Affair, Afield, Battery, BatteryId, Dropped, Emplaced, Line, Mine, Target, Tie, Torpedo,
     },
+    bands::{Band, Boarders, Company, Crossing, Flight, FlightId, Folk, Fray, Melee, Rank},
     crew::{Crew, Gun, Guns, Man, Men, Station},
     phase::{AfterLying, Asked, Moving, OpenStep, Parked, Phase, SetUpStep, Turned},
     setting::{Deployment, PickedCrew, Setting, Side, SideId, Switches},
@@ -68,6 +69,8 @@ pub struct State {
     /// How enemies in one hex at one altitude lie to each other.
     pub abreast: Vec<Abreast>,
     pub afield: Afield,
+    /// The round of hand-to-hand fighting that is being fought out.
+    pub melee: Option<Melee>,
     /// Counts changes of place, to tell who moved last.
     pub stamp: u32,
     /// Where play goes on once casualties have been chosen that came outside a firing step.
@@ -95,12 +98,13 @@ impl State {
             muster,
             abreast,
             afield,
+            melee,
             stamp,
             resume,
             ending,
         } = self;
         let sequence = (turn, phase, order_of_play, at_move, at_hand, moving, asked, declared);
-        (sequence, (ships, shots, deck, muster, abreast), afield, (stamp, resume, ending))
+        (sequence, (ships, shots, deck, muster, abreast), afield, (melee, stamp, resume, ending))
     }
 }
 
@@ -130,6 +134,7 @@ impl Clone for State {
         self.muster.clone_from(&other.muster);
         self.abreast.clone_from(&other.abreast);
         self.afield.clone_from(&other.afield);
+        self.melee = other.melee;
         self.stamp = other.stamp;
         self.resume = other.resume;
         self.ending = other.ending;
@@ -146,6 +151,7 @@ impl PartialEq for State {
             && self.muster == other.muster
             && self.abreast == other.abreast
             && self.afield == other.afield
+            && self.melee == other.melee
             && self.order_of_play == other.order_of_play
             && self.at_move == other.at_move
             && self.at_hand == other.at_hand
@@ -167,6 +173,7 @@ impl Hash for State {
         self.ships.hash(hasher);
         self.shots.len().hash(hasher);
         self.afield.hash(hasher);
+        self.melee.hash(hasher);
     }
 }
 
@@ -349,6 +356,7 @@ impl State {
             muster: Vec::new(),
             abreast: Vec::new(),
             afield: Afield::default(),
+            melee: None,
             stamp: 0,
             resume: None,
             ending: None,
@@ -400,6 +408,17 @@ impl State {
     #[inline]
     pub fn side(&self, ship: ShipId) -> SideId {
         self.setting.side_of(self[ship].seat)
+    }
+
+    /// The side that had a ship as the battle began.
+    #[inline]
+    pub fn first_side(&self, ship: ShipId) -> SideId {
+        self.setting.side_of(self[ship].first_seat)
+    }
+
+    /// [SG-SCEN-02] Whether a ship is lost to the side that had her first: destroyed, struck, or captured.
+    pub fn is_lost(&self, ship: ShipId) -> bool {
+        self[ship].is_lost() || self.side(ship) != self.first_side(ship)
     }
 
     /// Whether two ships fight on different sides.

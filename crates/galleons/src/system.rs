@@ -15,10 +15,10 @@ use serde::Serialize;
 use crate::{
     Play, batteries,
     event::Event,
-    flow, foretell, free,
+    flights, flow, foretell, free,
     narrate::{self, capital},
     order::Order,
-    policy, scene, setup,
+    parties, policy, scene, setup,
     state::{State, Target},
     tables::Library,
     validate, victory,
@@ -119,6 +119,9 @@ impl System for Galleons {
             order,
             Order::Shift { .. }
                 | Order::Cut { .. }
+                | Order::TellOff { .. }
+                | Order::StandDown { .. }
+                | Order::ComeHome { .. }
                 | Order::PutOut { .. }
                 | Order::TakeIn { .. }
                 | Order::RaiseMine { .. }
@@ -170,16 +173,22 @@ impl System for Galleons {
 
     fn measure_names(state: &State) -> Vec<String> {
         let kinds = ["hull boxes lost", "men lost", "guns lost", "fire", "levels lost", "lost"];
+        let more: &[&str] = if state.is_advanced() { &["captured"] } else { &[] };
         let names = state.setting.names.iter();
-        let ships = names.flat_map(|name| kinds.map(|kind| format!("{name}: {kind}")));
+        let mut all: Vec<String> = names
+            .flat_map(|name| kinds.iter().chain(more).map(move |kind| format!("{name}: {kind}")))
+            .collect();
+        let flights = state.flight_ids().map(flights::name);
+        all.extend(flights.map(|name| format!("{name}: men lost")));
         let ground = |battery| {
             let name = capital(&state.target_name(Target::Battery { battery }));
             ["men lost", "fire", "silenced"].map(|kind| format!("{name}: {kind}"))
         };
-        let hexes = batteries::hexes(state).map(|hex| {
+        all.extend(batteries::ids(state).flat_map(ground));
+        all.extend(batteries::hexes(state).map(|hex| {
             format!("{}: damage points", capital(&state.target_name(Target::Hex { hex })))
-        });
-        ships.chain(batteries::ids(state).flat_map(ground)).chain(hexes).collect()
+        }));
+        all
     }
 
     fn measures(state: &State, out: &mut Vec<i32>) {
@@ -187,6 +196,9 @@ impl System for Galleons {
             let (ship, class) = (&state[id], state.class(id));
             let is_down = !ship.is_on_map() && ship.is_lost();
             let living = if is_down { 0 } else { ship.living() - u16::from(ship.owed) };
+            // Men of hers who are away live on; those aboard a prize are not hers.
+            let away = parties::away(state, id).total();
+            let living = if ship.is_prize { 0 } else { living } + u16::from(away);
             let guns = ship.guns.iter().filter(|gun| gun.is_wrecked).count();
             out.extend([
                 i32::from(if is_down { class.hull_boxes() } else { ship.hull_marks }),
@@ -194,8 +206,14 @@ impl System for Galleons {
                 if is_down { ship.guns.len() as i32 } else { guns as i32 },
                 i32::from(ship.fire),
                 i32::from(class.ceiling.level()) - i32::from(ship.altitude.level()),
-                i32::from(ship.is_lost()),
+                i32::from(state.is_lost(id)),
             ]);
+            if state.is_advanced() {
+                out.push(i32::from(ship.is_prize));
+            }
+        }
+        for flight in &state.afield.flights {
+            out.push(-i32::from(flight.band.total().saturating_sub(flight.owed)));
         }
         for battery in batteries::ids(state) {
             let (here, crew) = (&state[battery], batteries::weapon(state, battery).crew);

@@ -6,7 +6,7 @@ use crate::{
     Play, collisions, damage,
     event::Event,
     gear, grapple,
-    state::{Man, Quality, Ship, ShipId, State, Status},
+    state::{Man, Quality, Ship, ShipId, State, Station, Status},
 };
 
 /// More than this recovers from any blow, by the errata.
@@ -155,7 +155,11 @@ pub fn handler(ship: &Ship) -> (i8, &'static str) {
     if crew.captain || crew.helm == Some(Man::Captain) || crew.trim == Some(Man::Captain) {
         return (-1, "the captain at the vanes");
     }
-    let has_rank = ship.roll_call().any(|(man, _)| man.is_officer() || man.is_petty_officer());
+    // Men told off for a party do nothing else.
+    let mut free = ship.roll_call().filter(|(_, station)| {
+        !matches!(station, Station::Party | Station::Wings | Station::Guard)
+    });
+    let has_rank = free.any(|(man, _)| man.is_officer() || man.is_petty_officer());
     if has_rank { (-2, "another officer at the vanes") } else { (-3, "a crewman at the vanes") }
 }
 

@@ -1,10 +1,13 @@
 //! What must always hold of a state, and what may be taken out of it for a viewer.
 
+mod men;
+
 use kernel::{SeatId, Viewer, system::StateError};
 
 use crate::{
     aspect::Altitude,
-    flow, gear,
+    gear,
+    order::ships_named,
     state::{Arm, LAST_TURN, Line, Men, Parked, Phase, ShipId, State, Status, Target, Tie},
     tables::{Device, WeaponKind},
     wind,
@@ -48,6 +51,7 @@ pub fn validate(state: &State) -> Result<(), StateError> {
         check_ship(state, ship, &mut reasons);
     }
     check_flow(state, &mut reasons);
+    men::check(state, &mut reasons);
     if reasons.is_empty() { Ok(()) } else { Err(StateError { reasons }) }
 }
 
@@ -113,7 +117,11 @@ fn check_ship(state: &State, id: ShipId, reasons: &mut Vec<String>) {
         !(ship.crew.signalman && ship.crew.signalman_away),
         "has her signalman on the bridge and elsewhere",
     );
-    wants(ship.living() <= complement.total(), "has more men than her complement");
+    // In the advanced game men come from elsewhere: they are counted side by side.
+    wants(
+        state.is_advanced() || ship.living() <= complement.total(),
+        "has more men than her complement",
+    );
     wants(u16::from(ship.owed) <= ship.living(), "owes more casualties than she has men");
     if ship.is_on_map() {
         if !field.holds(ship.hex) {
@@ -213,7 +221,8 @@ fn check_flow(state: &State, reasons: &mut Vec<String>) {
     }
     let n_seated = state.order_of_play.len();
     let (at_seat, at_ship) = match state.phase {
-        Phase::Fire { at } | Phase::Resolve { at } => (usize::from(at), 0),
+        Phase::Announce { at } | Phase::Fire { at } | Phase::Resolve { at } => (usize::from(at), 0),
+        Phase::Board { ship, .. } => (0, usize::from(ship.0)),
         Phase::Casualties { at } => (0, usize::from(at)),
         Phase::Repair { ship } | Phase::TendTrim { ship } | Phase::OpenMove { ship, .. } => {
             (0, usize::from(ship.0))
@@ -239,7 +248,7 @@ fn check_flow(state: &State, reasons: &mut Vec<String>) {
         "shots are committed outside a firing step",
     );
     for &order in &state.deck {
-        let mut named = flow::ships_named(order).into_iter().flatten();
+        let mut named = ships_named(order).into_iter().flatten();
         wants(named.all(known), "a deck order was given aboard no ship");
     }
     wants(
@@ -322,7 +331,7 @@ fn check_asked(state: &State, wants: &mut impl FnMut(bool, &str)) {
     );
     let is_parked = match asked.parked {
         Parked::Order(order) => {
-            let mut named = flow::ships_named(order).into_iter().flatten();
+            let mut named = ships_named(order).into_iter().flatten();
             state.phase == Phase::Move
                 && state.moving.is_some()
                 && named.all(|ship| usize::from(ship.0) < state.ships.len())
@@ -389,7 +398,7 @@ pub fn see(state: &State, viewer: Viewer, seen: &mut State) {
         }
         // Whoever acts knows it; the other whom it concerns does not.
         seen.deck.retain(|&order| {
-            !flow::ships_named(order)[0].is_some_and(is_secret)
+            !ships_named(order)[0].is_some_and(is_secret)
                 && gear::giver(state, order).is_none_or(|seat| viewer.knows(seat))
         });
         if seen.deck.is_empty() {

@@ -3,9 +3,9 @@
 use kernel::{Chronicle, Outcome, SeatId};
 
 use crate::{
-    Play, batteries,
+    Play, batteries, boarding,
     event::Event,
-    movement,
+    movement, parties,
     state::{Ending, ShipId, State, Status},
 };
 
@@ -14,7 +14,15 @@ use crate::{
 /// [SG-CREW-11] All officers dead: surrender.
 pub fn look_for_surrender(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     for ship in play.state.ids() {
-        if !play.state[ship].is_in_play() || play.state[ship].has_officer() {
+        if !play.state[ship].is_in_play() {
+            continue;
+        }
+        if boarding::is_boarded(play.state, ship) {
+            // [SG-BOARD-12] A boarded one fights on for as long as it is led.
+            boarding::look_for_surrender(play, ship);
+            continue;
+        }
+        if parties::has_officer(play.state, ship) || play.state[ship].is_prize {
             continue;
         }
         if movement::is_immobilised(play.state, ship) {
@@ -47,11 +55,15 @@ pub fn outcome(state: &State) -> Option<Outcome> {
     Some(Outcome { winners, why, rule, turns: state.turn })
 }
 
-/// Whether a seat still has a ship that takes orders, or one that waits to enter, or a battery.
+/// Whether a seat still has a ship that takes orders, one that waits to enter, a battery, or men in the air or aboard an
+/// enemy.
 pub fn is_in_play(state: &State, seat: SeatId) -> bool {
     let mut ships = state.ships.iter().filter(|ship| ship.seat == seat);
+    let afield = &state.afield;
     ships.any(|ship| ship.is_in_play() || ship.status == Status::ToEnter)
         || batteries::has_any(state, seat)
+        || afield.flights.iter().any(|flight| flight.seat == seat && !flight.band.is_empty())
+        || afield.boarders.iter().any(|boarders| state.seat_of(boarders.of) == seat)
 }
 
 /// The seat's ships, in the order of their numbers.

@@ -9,6 +9,7 @@ use crate::{
     kites::{Heading, tack_of},
     movement::{self, each_step},
     order::{Bar, Check, Order, Turn, Why},
+    parties,
     state::{Moving, ShipId, State, Status},
     tables::MapSheet,
     tow,
@@ -270,7 +271,7 @@ fn hex_under_sail(wind: Direction, facing: Direction) -> Option<u8> {
 ///
 /// [SG-CREW-10] All officers dead.
 pub fn is_withdrawing(state: &State, ship: ShipId) -> bool {
-    !state[ship].has_officer()
+    !parties::has_officer(state, ship)
 }
 
 /// Points that the moving ship needs to leave the map from `place`; none when there is no way.

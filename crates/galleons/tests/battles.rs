@@ -8,14 +8,17 @@ use galleons::{
     Galleons,
     aspect::{Altitude, Aspect},
     order::{Approach, Order, Turn},
-    state::{BatteryId, Gear, Man, Pace, Phase, Round, ShipId, State, Station, Target},
+    state::{
+        BatteryId, Company, FlightId, Gear, Man, Pace, Phase, Round, ShipId, State, Station, Target,
+    },
     tables::{Device, GunMount, Library},
 };
 use kernel::{
-    Dice, SeatId, System, Viewer,
+    Dice, SeatId, Setup, System, Viewer,
     hex::{Direction, Hex},
     options::OptionValue,
     system::carry_out,
+    tables::OwnFile,
 };
 use testkit::{Laws, Tally};
 
@@ -65,6 +68,48 @@ fn laws(seats: usize, strolls: u8) -> Laws<'static, Galleons> {
     Laws { library: &LIBRARY, setup: common::thieves(seats), most_turns: 60, strolls }
 }
 
+/// A raid of High Martians on two steamers, one of which carries conveyors: all that parties of men can do.
+fn raid() -> Setup {
+    let mut setup = Setup::new("a-raid", vec!["Ann".into(), "Ben".into()]);
+    setup.options.insert("turn_limit".into(), OptionValue::Number(25));
+    setup.files.push(OwnFile { name: "scenarios/a-raid.toml".into(), text: RAID.into() });
+    setup
+}
+
+const RAID: &str = "
+id = 'a-raid'
+number = 90
+name = 'A Raid'
+tier = 'advanced'
+map = 'canal'
+map_settings = { flat = true }
+players = [2, 2]
+at_turn_limit = 'draw'
+rules = ['SG-HM-01']
+[[side]]
+name = 'British'
+crew = 'crack'
+[[side.ship]]
+class = 'Dauntless'
+count = 1
+conveyors = 6
+[[side.ship]]
+class = 'Aphid'
+count = 1
+[[side]]
+name = 'High Martian'
+high_martian = true
+crew = 'green'
+boarding = 'trained'
+[[side.ship]]
+class = 'Glory Sled'
+count = 1
+marines = 'Shotgun'
+[[side.ship]]
+class = 'Small Bird'
+count = 1
+";
+
 /// Any order at all, sensible or not.
 fn scramble(dice: &mut Dice) -> Order {
     let ship = ShipId(dice.pick(5));
@@ -82,7 +127,10 @@ fn scramble(dice: &mut Dice) -> Order {
         Man::MarineOfficer,
     ];
     let man = men[usize::from(dice.pick(men.len() as u8))];
-    let mut station = || match dice.pick(8) {
+    let mut station = || match dice.pick(11) {
+        8 => Station::Party,
+        9 => Station::Wings,
+        10 => Station::Guard,
         0 => Station::Bridge,
         1 => Station::Helm,
         2 => Station::Trim,
@@ -94,6 +142,9 @@ fn scramble(dice: &mut Dice) -> Order {
     let gun = dice.pick(5);
     let aspect = |n: u8| Aspect::ALL[usize::from(n)];
     let (lies, other_lies) = (aspect(dice.pick(4)), aspect(dice.pick(4)));
+    if dice.pick(3) == 0 {
+        return scramble_men(dice, [ship, other], man, [from, to]);
+    }
     match dice.pick(27) {
         0 => Order::Place { ship, hex: Hex::new(dice.pick(32) as i8 - 2, dice.pick(26) as i8 - 2) },
         1 => Order::Head { ship, facing: Direction::ALL[usize::from(dice.pick(6))] },
@@ -166,6 +217,32 @@ fn gear(dice: &mut Dice, ship: ShipId, turn: Option<Turn>) -> Order {
     }
 }
 
+/// Any order about men away from their stations.
+fn scramble_men(
+    dice: &mut Dice,
+    [ship, other]: [ShipId; 2],
+    man: Man,
+    [from, to]: [Station; 2],
+) -> Order {
+    let flight = FlightId(dice.pick(3));
+    let by = if dice.pick(2) == 0 { Company::Ship(ship) } else { Company::Flight(flight) };
+    let hex = Hex::new(dice.pick(32) as i8 - 2, dice.pick(26) as i8 - 2);
+    let altitude = Altitude::ALL[usize::from(dice.pick(6))];
+    match dice.pick(11) {
+        0 => Order::TellOff { ship, man, from, to, n: 1 + dice.pick(10) },
+        1 => Order::StandDown { ship },
+        2 => Order::ComeHome { flight, ship },
+        3 => Order::Fly { flight, hex, altitude },
+        4 => Order::Cross { by, to: other },
+        5 => Order::CrossNoMore,
+        6 => Order::HoldFast { ship },
+        7 => Order::Recall { aboard: ship, to: Some(other), man: Some(man) },
+        8 => Order::Recall { aboard: ship, to: None, man: None },
+        9 => Order::Abandon { ship, to: other, man },
+        _ => Order::Lose { of: by, man },
+    }
+}
+
 /// Gives some other secret order for a seat that the viewer is not, where one may be given now.
 fn tamper(state: &State, viewer: Viewer, dice: &mut Dice) -> Option<State> {
     if let Phase::Declare { at } = state.phase {
@@ -223,6 +300,16 @@ fn the_laws_hold_under_the_advanced_rules() {
     hold_advanced(2, 6, 3000..3200);
     hold_advanced(3, 3, 3200..3300);
     hold_advanced(4, 6, 3300..3400);
+}
+
+/// Boarders, prizes and flying parties: a raid of High Martians on two steamers, set up in sight of each other.
+#[test]
+fn the_laws_hold_over_raiders() {
+    for (strolls, seeds) in [(6, 4000..4060), (5, 4060..4100), (2, 4100..4120)] {
+        let battles = (seeds.end - seeds.start) as u32;
+        let laws = Laws { setup: raid(), most_turns: 25, ..laws(2, strolls) };
+        assert_eq!(laws.hold(seeds, scramble, tamper).battles, battles);
+    }
 }
 
 #[test]

@@ -239,6 +239,10 @@ pub enum Glyph {
     },
     /// A mine moored to the ground.
     Mine,
+    /// Men by themselves on a hex board, on wings or on foot.
+    Party {
+        men: u8,
+    },
     /// Troops, machines or vessels on an open table: blocks at true scale.
     Troops {
         bases: Vec<Base>,
@@ -336,6 +340,12 @@ pub enum MarkKind {
     /// Made fast to another.
     Fast,
     Struck,
+    /// Enemies aboard.
+    Boarders,
+    /// Men told off to board.
+    Party,
+    /// Taken from the enemy.
+    Prize,
 }
 
 /// Two pieces that hang together.

@@ -15,7 +15,7 @@ use maud::{Markup, PreEscaped, html};
 use crate::{
     crowd::{Place, ROW, badge_width, inks, name, name_width, places, push_lenses, tag_width},
     geometry::{self, centre, degrees},
-    glyphs::{SIDES, mark, push_pennant, push_ship},
+    glyphs::{SIDES, mark, push_glyph, push_pennant},
     ground::{MARGIN, hexes_static, letters, merged},
     names::{Name, besides},
     table::{self, Paper, table_static},
@@ -382,7 +382,7 @@ fn push_piece(out: &mut String, piece: &Piece, place: Place) {
             _ => "scale(.62)",
         }
     );
-    push_ship(out, &piece.glyph, piece.side);
+    push_glyph(out, &piece.glyph, piece.side);
     out.push_str("</g></g>");
 }
 

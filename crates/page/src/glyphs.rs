@@ -10,32 +10,61 @@ use maud::{Markup, PreEscaped};
 /// How many sides have a colour, a pennant and a hatching of their own.
 pub const SIDES: usize = 6;
 
-/// Half the length of a ship on the paper; troops lie on no hexes.
+/// Half the length of a piece on the paper.
 pub fn half_length(glyph: &Glyph) -> f32 {
     match glyph {
         Glyph::Ship { hull, .. } => (46.0 + 2.0 * f32::from(*hull)).min(68.0) / 2.0,
         Glyph::Battery { .. } | Glyph::Missile => 15.0,
         Glyph::Mine => 9.0,
+        Glyph::Party { .. } => 16.0,
         Glyph::Troops { .. } => 0.0,
     }
 }
 
-/// Draws what lies on a hex in plan.
-pub fn push_ship(out: &mut String, glyph: &Glyph, side: usize) {
-    let (propulsion, guns) = match glyph {
-        Glyph::Ship { propulsion, guns, .. } => (propulsion, guns),
-        Glyph::Battery { intact } => return push_battery(out, *intact, side),
-        Glyph::Mine => return push_mine(out, side),
-        Glyph::Missile => return push_missile(out, side),
-        Glyph::Troops { .. } => return,
-    };
-    let half = half_length(glyph);
+/// Draws a piece in plan.
+pub fn push_glyph(out: &mut String, glyph: &Glyph, side: usize) {
+    match glyph {
+        Glyph::Ship { propulsion, guns, .. } => {
+            push_ship(out, *propulsion, guns, half_length(glyph), side);
+        }
+        Glyph::Battery { intact } => push_battery(out, *intact, side),
+        Glyph::Mine => push_mine(out, side),
+        Glyph::Missile => push_missile(out, side),
+        Glyph::Party { men } => push_party(out, *men, side),
+        Glyph::Troops { .. } => {}
+    }
+}
+
+/// One pair of wings.
+const WINGS: &str =
+    "M0-1.5C2.5-5.5 6.5-6 9-3C6-2.8 3.5-0.5 0 4C-3.5-0.5-6-2.8-9-3C-6.5-6-2.5-5.5 0-1.5Z";
+
+/// Where each of up to five pairs of wings flies: the larger the party, the more are drawn.
+const FLOCK: [(i8, i8); 5] = [(0, -9), (-9, 1), (9, 1), (-4, 11), (6, 12)];
+
+/// Draws men on the wing.
+fn push_party(out: &mut String, men: u8, side: usize) {
+    let side = side % SIDES;
+    let drawn = usize::from(men.div_ceil(4)).clamp(1, FLOCK.len());
+    for (x, y) in &FLOCK[..drawn] {
+        let _ =
+            write!(out, "<g transform=\"translate({x} {y})\"><path class=\"hull\" d=\"{WINGS}\"/>");
+        if side != 0 {
+            let _ = write!(out, "<path class=\"hatch k{side}\" d=\"{WINGS}\"/>");
+        }
+        out.push_str("</g>");
+    }
+}
+
+/// Draws a ship in plan.
+fn push_ship(out: &mut String, propulsion: Drive, guns: &[GunDot], half: f32, side: usize) {
     let (beam, hull) = match propulsion {
         Drive::Steam => (half * 0.36, steam_hull(half)),
         Drive::Screw => (half * 0.3, galley_hull(half)),
         Drive::Kite => (half * 0.36, kite_hull(half)),
     };
-    if *propulsion == Drive::Screw {
+    let side = side % SIDES;
+    if propulsion == Drive::Screw {
         push_screw(out, half);
     }
     let _ = write!(out, "<path class=\"hull\" d=\"{hull}\"/>");
@@ -301,16 +330,21 @@ pub fn pennant_svg(side: usize) -> Markup {
     PreEscaped(out)
 }
 
-/// Draws a ship from abeam with her bow to the left, her keel on the line y = 3.
+/// Draws a piece from abeam, a ship with her bow to the left, her keel on the line y = 3.
 pub fn push_profile(out: &mut String, glyph: &Glyph, side: usize) {
     let charge = match glyph {
         Glyph::Missile => Some("M-11-1Q-7-4-2-4H7L11-7V5L7 2H-2Q-7 2-11-1Z"),
         Glyph::Mine => Some("M-5-3A5 5 0 1 0 5-3A5 5 0 1 0-5-3ZM0 2V7"),
-        Glyph::Ship { .. } | Glyph::Battery { .. } | Glyph::Troops { .. } => None,
+        Glyph::Ship { .. } | Glyph::Battery { .. } | Glyph::Party { .. } | Glyph::Troops { .. } => {
+            None
+        }
     };
     if let Some(shape) = charge {
         let _ = write!(out, "<path class=\"hull\" d=\"{shape}\"/>");
         push_hatch(out, shape, side);
+    }
+    if let Glyph::Party { .. } = glyph {
+        push_party(out, 1, side);
     }
     let Glyph::Ship { propulsion, .. } = glyph else { return };
     let upper = match propulsion {
@@ -340,6 +374,13 @@ pub fn mark(kind: MarkKind) -> &'static str {
         MarkKind::Stopped => "<path class=\"m-line\" d=\"M-3-6H3L6-3V3L3 6H-3L-6 3V-3ZM-3 0H3\"/>",
         MarkKind::Fast => {
             "<path class=\"m-line\" d=\"M-6.5 0A3.2 3.2 0 1 0-.1 0A3.2 3.2 0 1 0-6.5 0ZM.1 0A3.2 3.2 0 1 0 6.5 0A3.2 3.2 0 1 0 .1 0ZM-2.5 0H2.5\"/>"
+        }
+        MarkKind::Boarders => {
+            "<path class=\"m-hurt\" d=\"M-6 5.5 5-5.5M-6-5.5 5 5.5\"/><path class=\"m-line\" d=\"M-6.5 2.5-3 6M6.5 2.5 3 6\"/>"
+        }
+        MarkKind::Party => "<path class=\"m-line\" d=\"M-5 6 5-6M1-6H5V-2M-6 3-3 6\"/>",
+        MarkKind::Prize => {
+            "<path class=\"m-flag\" d=\"M-4-6H6V-3H-4Z\"/><path class=\"m-line\" d=\"M-4-6V6.5M-4-1H6V2H-4\"/>"
         }
         MarkKind::Struck => {
             "<path class=\"m-flag\" d=\"M-4-6H6L3-2.5 6 1H-4Z\"/><path class=\"m-line\" d=\"M-4-6V6.5\"/>"

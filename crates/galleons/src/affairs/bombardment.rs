@@ -25,7 +25,8 @@ fn is_overhead(state: &State) -> bool {
     ships_of(state, TASKED).any(|ship| {
         let here = &state[ship];
         let terrain = || state.setting.map.terrain[state.setting.map.field.index(here.hex)];
-        here.is_in_play() && matches!(terrain(), Terrain::City | Terrain::Island)
+        let is_there = here.is_in_play() && !state.is_lost(ship);
+        is_there && matches!(terrain(), Terrain::City | Terrain::Island)
     })
 }
 

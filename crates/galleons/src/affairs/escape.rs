@@ -9,9 +9,9 @@ use crate::{
 /// [SG-S2-01] The runner wins by leaving the map once the other is slower or without a gun; her loss loses it.
 pub(super) fn look(state: &State) -> Option<Ending> {
     let settled = |winner, how| Some(Ending::Settled { winner: Some(winner), how });
-    let is_fighting = |ship: &ShipId| state[*ship].is_in_play();
+    let is_fighting = |ship: &ShipId| state[*ship].is_in_play() && !state.is_lost(*ship);
     let runner = ships_of(state, TASKED).find(|&ship| state[ship].status == Status::Gone);
-    if ships_of(state, TASKED).any(|ship| state[ship].is_lost()) {
+    if ships_of(state, TASKED).any(|ship| state.is_lost(ship)) {
         return settled(OTHER, How::RunnerLost);
     }
     let mut pursuers = ships_of(state, OTHER).filter(is_fighting);

@@ -6,7 +6,7 @@ use crate::state::{Ending, How, SideId, State, Status};
 /// [SG-S7-01] The side that first loses half or more of its ships withdraws; losing the flagship loses at once.
 pub(super) fn look(state: &State) -> Option<Ending> {
     let is_gone =
-        |ship: &crate::state::ShipId| state[*ship].is_lost() || state[*ship].status == Status::Gone;
+        |ship: &crate::state::ShipId| state.is_lost(*ship) || state[*ship].status == Status::Gone;
     let sides = || (0..state.setting.sides.len() as u8).map(SideId);
     let lost_flag = |side: SideId| {
         let mut lost = ships_of(state, side).filter(is_gone);

@@ -125,7 +125,7 @@ fn sg_scen_01_one_crew_of_the_oenotrians_is_better() {
     let rifle = state.setting.small_arms.iter().position(|arm| arm.name == "Modern rifle");
     assert_eq!(before.quality, Quality::Trained);
     assert_eq!(
-        (state[picked].quality, usize::from(state[picked].arm)),
+        (state[picked].quality, usize::from(state[picked].folk.arm)),
         (Quality::Crack, rifle.unwrap())
     );
     assert_eq!(state[A].quality, Quality::Crack);

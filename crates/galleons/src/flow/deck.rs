@@ -5,8 +5,9 @@ use kernel::{Chronicle, SeatId};
 use crate::{
     Play, crew,
     event::Event,
-    gear, grapple,
-    order::Order,
+    flights, gear, grapple,
+    order::{Order, ships_named},
+    parties,
     state::{ShipId, State},
     victory,
 };
@@ -15,6 +16,7 @@ use crate::{
 pub fn list(state: &State, ship: ShipId, out: &mut Vec<Order>) {
     grapple::list_cuts(state, ship, out);
     crew::list_shifts(state, ship, out);
+    parties::list(state, ship, out);
 }
 
 /// Whether a seat has anything to order in the Initiative Phase.
@@ -57,11 +59,16 @@ pub fn reveal(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     for at in 0..play.state.deck.len() {
         let order = play.state.deck[at];
         if let Order::Shift { ship, man, from, to } = order {
-            play.state[ship].settle_in();
             play.emit(rule!("SG-CREW-02"), Event::Shifted { ship, man, from, to });
-        } else {
-            gear::reveal(play, order);
         }
+        gear::reveal(play, order);
+        parties::reveal(play, order);
+        for ship in ships_named(order).into_iter().flatten() {
+            play.state[ship].settle_in();
+        }
+    }
+    for ship in play.state.ids() {
+        flights::take_wing(play, ship);
     }
     play.state.deck.clear();
     play.state.muster.clear();

@@ -10,7 +10,7 @@ use crate::{
         position_on, refuses, report,
     },
     scene,
-    state::{Band, Boarders, Man, OpenStep, Station, Switches},
+    state::{Band, Boarders, Company, Man, OpenStep, Station, Switches},
 };
 
 const GRAPPLE: Order = Order::Grapple { ship: A, target: B };
@@ -403,7 +403,14 @@ fn sg_grap_06_grapples_are_cut_in_the_initiative_phase() {
 fn sg_grap_06_not_with_enemy_boarders_on_her_deck() {
     let mut state = deck("", "");
     let band = Band { officers: 1, ..Band::default() };
-    state.afield.boarders.push(Boarders { home: B, aboard: A, band, rounds: 0 });
+    state.afield.boarders.push(Boarders {
+        of: Company::Ship(B),
+        aboard: A,
+        band,
+        discharged: 0,
+        has_crossed: false,
+        has_fought: false,
+    });
     let why = "A has enemy boarders on her deck and cannot cut loose";
     refuses(&state, CUT, "SG-GRAP-06", why);
     // The other, whose men they are, may.

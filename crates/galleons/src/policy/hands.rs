@@ -29,6 +29,10 @@ fn worth(state: &State, ship: ShipId, station: Station) -> i32 {
         }
         Station::Deck if 0 < here.fire => 13 + 3 * i32::from(here.fire.min(5)),
         Station::Deck => 3,
+        // Whoever holds a prize is there to work her; other parties are told off and stood down as a whole.
+        Station::Party if here.is_prize => 2,
+        Station::Party | Station::Wings => 200,
+        Station::Guard => 0,
     }
 }
 
@@ -36,6 +40,7 @@ fn worth(state: &State, ship: ShipId, station: Station) -> i32 {
 fn worth_of_one_more(state: &State, ship: ShipId, station: Station) -> i32 {
     let (here, class) = (&state[ship], state.class(ship));
     match station {
+        Station::Party | Station::Wings | Station::Guard => -200,
         Station::Manoeuvre => {
             let manned = here.crew.manoeuvre.total();
             let short = crew::speed_lost(class, &state.setting.switches, manned);
@@ -106,11 +111,14 @@ pub fn fall(state: &State, orders: &[Order]) -> Option<usize> {
                 Man::Hand => 0,
             };
             let post = match man {
+                // Those told off are the first to be spared.
+                _ if matches!(station, Station::Party | Station::Guard) => 1,
                 Man::Hand | Man::Petty => worth(state, ship, station),
                 _ => 0,
             };
             -rank - post
         }
+        Order::Lose { man, .. } => -i32::from(crate::boarding::dearness(man)),
         _ => i32::MIN,
     })
 }
@@ -130,6 +138,7 @@ pub fn shift_hard(state: &State, orders: &[Order]) -> Option<usize> {
             Station::Gun(gun) if !here.guns[usize::from(gun)].is_wrecked => {
                 30 + i32::from(class.guns[usize::from(gun)].weapon.damage)
             }
+            Station::Party | Station::Wings if comes_or_goes == Comes => -200,
             Station::Manoeuvre => {
                 let without = here.crew.manoeuvre.total().saturating_sub(goes);
                 let counts = crew::speed_lost(class, &state.setting.switches, without + 1)

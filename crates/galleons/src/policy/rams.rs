@@ -4,7 +4,7 @@ use kernel::{SeatId, odds::Chance};
 
 use super::{Pose, best_by, boxes_left, enemies, helm};
 use crate::{
-    dodge, flow, grapple, movement,
+    boarding, dodge, flow, grapple, movement,
     order::Order,
     ram,
     state::{Parked, Phase, ShipId, State, Status},
@@ -208,11 +208,7 @@ fn loss(state: &State, ship: ShipId) -> i32 {
 
 /// Whether to cut loose: whoever is weaker on deck does, unless his own men are over there.
 pub fn cuts(state: &State, ship: ShipId, other: ShipId) -> bool {
-    let has_men_there = state
-        .afield
-        .boarders
-        .iter()
-        .any(|men| men.aboard == other && !state.are_foes(men.home, ship));
+    let has_men_there = boarding::has_boarders_of(state, other, state.side(ship));
     state.are_foes(ship, other) && !has_men_there && fighters(state, ship) < fighters(state, other)
 }
 

@@ -19,8 +19,10 @@ use crate::{
     order::{Order, Turn},
     ram, rounds,
     scene::way_note,
-    state::{Load, Parked, Phase, ShipId, Shot, State, Status, Target, Tie},
+    state::{Load, Parked, Phase, ShipId, Shot, State, Station, Status, Target, Tie},
 };
+
+use super::men;
 
 /// Every possible order in words, the likeliest first.
 pub fn list(state: &State) -> Vec<Choice> {
@@ -89,7 +91,10 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
                 station_name(state, ship, from),
                 station_name(state, ship, to)
             );
-            choice.group = Some(format!("Shift men aboard {}", state.name(ship)));
+            choice.group = Some(match to {
+                Station::Party | Station::Wings => men::group(state, ship, to),
+                _ => format!("Shift men aboard {}", state.name(ship)),
+            });
         }
         Order::Cut { ship, other } => {
             let is_tow = grapple::line_between(state, ship, other)
@@ -103,9 +108,11 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         }
         Order::ToStations => {
             let n = state.deck.len();
+            let are_shifts = state.deck.iter().all(|o| matches!(o, Order::Shift { .. }));
+            let what = if are_shifts { "man" } else { "order" };
             choice.label = match n {
                 0 => "All stay at their stations".into(),
-                _ => format!("To stations ({})", counted(n.min(255) as u8, "order")),
+                n => format!("To stations ({})", counted(n as u8, what)),
             };
             choice.key = Some("Enter".into());
         }
@@ -214,6 +221,16 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             choice.label = capital(&man_name(state, ship, man, station));
             choice.note = format!("{} there", state[ship].count(man, station));
         }
+        Order::TellOff { .. }
+        | Order::StandDown { .. }
+        | Order::ComeHome { .. }
+        | Order::Fly { .. }
+        | Order::Cross { .. }
+        | Order::CrossNoMore
+        | Order::HoldFast { .. }
+        | Order::Recall { .. }
+        | Order::Abandon { .. }
+        | Order::Lose { .. } => men::describe(state, order, &mut choice),
     }
     gear::describe_peril(state, *order, &mut choice);
     describe_risk(state, *order, &mut choice);

@@ -404,6 +404,7 @@ fn notes(state: &State, id: ShipId) -> Vec<Text> {
         note(true, format!("{} lies on her {aspect}", state.name(other)), rule!("SG-FACE-04"));
     }
     notes.extend(gear::notes(state, id));
+    super::men::notes(state, id, &mut notes);
     notes
 }
 

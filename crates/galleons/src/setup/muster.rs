@@ -5,9 +5,10 @@ use kernel::{DataError, SeatId, hex::Hex, system::SetupError};
 use super::{arm, new_ship, usual_arm};
 use crate::{
     aspect::Altitude,
-    state::{Afield, Band, Battery, Flight, MOST_SEATS, Mine, Ship, Side, Status},
+    state::{Afield, Band, Battery, Flight, Folk, MOST_SEATS, Mine, Quality, Ship, Side, Status},
     tables::{
-        Device, Library, Scenario, ScenarioShip, ScenarioSide, ShipClass, Weapon, WeaponKind,
+        Device, Library, Scenario, ScenarioShip, ScenarioSide, Service, ShipClass, Weapon,
+        WeaponKind,
     },
 };
 
@@ -118,6 +119,10 @@ impl Muster {
         let mut ship = new_ship(class, index, SeatId(seat), arms.unwrap_or(usual));
         ship.quality = entry.crew.unwrap_or(given.crew);
         ship.conveyors = entry.conveyors;
+        ship.folk = folk(given, ship.folk);
+        if given.high_martian {
+            ship.quality = Quality::Green;
+        }
         if given.mines.as_ref().is_some_and(|mines| mines.or_aboard) {
             // The place for mines is empty until some are stowed there.
             let added = library.class(&class.name).map_or(0, |class| class.devices.len());
@@ -190,14 +195,36 @@ impl Muster {
                 hex: nowhere,
                 altitude: Altitude::Ground,
                 band: Band { officers: entry.officers, hands, ..Band::default() },
-                arm: arm(library, &entry.weapon),
+                folk: folk(
+                    given,
+                    Folk {
+                        service: Service::Martian,
+                        is_high_martian: false,
+                        boarding: None,
+                        arm: arm(library, &entry.weapon),
+                    },
+                ),
+                quality: if given.high_martian { Quality::Green } else { given.crew },
+                is_armed: true,
+                on_conveyors: false,
                 has_moved: false,
-                fired: 0,
+                boards: None,
+                is_beaten: false,
+                n_fired: 0,
+                owed: 0,
             };
             self.afield.flights.extend((0..entry.count).map(|_| flight));
         }
         Ok(())
     }
+}
+
+/// What a side's men are, beside what their ships are.
+///
+/// [SG-HM-02] High Martians are Green except in boarding, where they are Trained unless the scenario says otherwise.
+fn folk(given: &ScenarioSide, usual: Folk) -> Folk {
+    let boarding = given.boarding.or(given.high_martian.then_some(Quality::Trained));
+    Folk { is_high_martian: given.high_martian, boarding, ..usual }
 }
 
 fn class_of<'a>(library: &'a Library, name: &str) -> Result<&'a ShipClass, String> {

@@ -11,7 +11,7 @@ use kernel::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::{MOST_SEATS, Quality, ShipId, State};
+use super::{Boarders, Flight, FlightId, MOST_SEATS, Quality, ShipId, State};
 use crate::{aspect::Altitude, entry::Edge};
 
 /// Everything afield. Empty in the basic game, so that it costs next to nothing there.
@@ -79,39 +79,6 @@ impl Clone for Afield {
     }
 }
 
-/// Men who act together away from their stations: a boarding, flying or landing party, a prize crew.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Band {
-    pub captain: bool,
-    pub officers: u8,
-    pub marine_officers: u8,
-    /// Petty officers, helmsmen and trimsmen among them.
-    pub petty: u8,
-    pub marines: u8,
-    pub hands: u8,
-}
-
-impl Band {
-    pub const fn total(&self) -> u8 {
-        self.captain as u8
-            + self.officers
-            + self.marine_officers
-            + self.petty
-            + self.marines
-            + self.hands
-    }
-
-    pub const fn is_empty(&self) -> bool {
-        self.total() == 0
-    }
-
-    /// Whether an officer, naval or marine, is among them.
-    pub const fn has_officer(&self) -> bool {
-        self.captain || 0 < self.officers || 0 < self.marine_officers
-    }
-}
-
 /// Two ships made fast to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -134,45 +101,6 @@ pub enum Tie {
     /// A tow is being rigged and fills the present movement phase.
     Rigging,
     Tow,
-}
-
-/// Men of one ship aboard another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Boarders {
-    pub home: ShipId,
-    pub aboard: ShipId,
-    pub band: Band,
-    /// Rounds that they have fought there.
-    pub rounds: u8,
-}
-
-/// A flying party by its place in [`Afield::flights`]. It keeps it to the end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct FlightId(pub u8);
-
-impl FlightId {
-    pub const fn piece(self) -> PieceId {
-        PieceId(100 + self.0 as u16)
-    }
-}
-
-/// A flying party in the air or on the ground.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Flight {
-    pub seat: SeatId,
-    /// The ship that its men belong to, if they came from one.
-    pub home: Option<ShipId>,
-    pub hex: Hex,
-    pub altitude: Altitude,
-    pub band: Band,
-    /// What its men fire with, one of [`super::Setting::small_arms`].
-    pub arm: u8,
-    pub has_moved: bool,
-    /// The turn in which it last fired; 0 when it has not.
-    pub fired: u16,
 }
 
 /// A ground battery by its place in [`Afield::batteries`].

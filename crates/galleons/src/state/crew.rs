@@ -21,7 +21,7 @@ impl Men {
 }
 
 /// Who is alive aboard, and where.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Crew {
     /// The captain is on the bridge, at no other post.
@@ -150,6 +150,11 @@ impl Man {
         matches!(self, Self::Captain | Self::Officer)
     }
 
+    /// [SG-BOARD-01] An officer who can lead a party, naval or marine.
+    pub const fn leads(self) -> bool {
+        self.is_officer() || matches!(self, Self::MarineOfficer)
+    }
+
     pub const fn is_petty_officer(self) -> bool {
         matches!(self, Self::Helmsman | Self::Trimsman | Self::Petty)
     }
@@ -165,4 +170,10 @@ pub enum Station {
     Deck,
     Gun(u8),
     Manoeuvre,
+    /// Told off for boarding.
+    Party,
+    /// Told off to take wing when the deck orders are shown.
+    Wings,
+    /// Below with the prisoners.
+    Guard,
 }

@@ -3,7 +3,7 @@
 use kernel::SeatId;
 use serde::{Deserialize, Serialize};
 
-use super::{Emplaced, ShipId};
+use super::{Emplaced, FlightId, ShipId};
 use crate::order::Order;
 
 /// Where in the sequence of play a battle stands.
@@ -52,9 +52,17 @@ pub enum Phase {
     },
     /// The moving player moves.
     Move,
+    /// The moving side's flying parties move, one after another from this number on.
+    Fly {
+        flight: FlightId,
+    },
     /// Ships that share a hex are laid to each other; then comes what `then` says.
     LieTo {
         then: AfterLying,
+    },
+    /// The player at this place (the moving one is 0) says which parties will board.
+    Announce {
+        at: u8,
     },
     /// The player at this place (the moving one is 0) commits shots, or fires.
     Fire {
@@ -70,6 +78,13 @@ pub enum Phase {
     },
     /// Ships struck, derelict or captured are told.
     AfterFire,
+    /// Boarders cross.
+    Cross,
+    /// Boarders fight, go back or hold, ship by ship; whether all is settled about a prize.
+    Board {
+        ship: ShipId,
+        is_settled: bool,
+    },
     /// Repairs, ship by ship.
     Repair {
         ship: ShipId,
@@ -97,15 +112,19 @@ impl Phase {
             | Self::Declare { .. }
             | Self::ChooseFirst { .. }
             | Self::Move
+            | Self::Fly { .. }
             | Self::LieTo { .. }
+            | Self::Announce { .. }
             | Self::Fire { .. }
-            | Self::Casualties { .. } => false,
+            | Self::Casualties { .. }
+            | Self::Board { .. } => false,
             Self::DiceForSetUp
             | Self::OpenTurn
             | Self::Initiative
             | Self::OpenMove { .. }
             | Self::Resolve { .. }
             | Self::AfterFire
+            | Self::Cross
             | Self::Repair { .. }
             | Self::TendTrim { .. }
             | Self::CloseMove

@@ -29,7 +29,7 @@ pub struct Setting {
     pub diced_set_up: bool,
     /// Who wins when the last turn is over; nobody if left out.
     pub at_turn_limit: Option<SideId>,
-    /// The hand weapons that there are; [`super::Ship::arm`] is one of them.
+    /// The hand weapons that there are; [`super::Folk::arm`] is one of them.
     pub small_arms: Vec<SmallArm>,
     /// What batteries fire with; [`super::Battery::weapon`] is one of them.
     pub battery_weapons: Vec<Weapon>,
@@ -105,6 +105,9 @@ pub struct Side {
     /// The quality of its men in boarding, where it is another than theirs in all else.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub boarding: Option<Quality>,
+    /// Men in the flying parties with which it begins.
+    #[serde(default)]
+    pub men_in_flights: u16,
     /// How it comes to the battle.
     #[serde(default)]
     pub deployment: Deployment,
@@ -114,7 +117,8 @@ impl Side {
     /// A side that is set up anywhere.
     pub fn named(name: impl Into<String>) -> Self {
         let deployment = Deployment::default();
-        Self { name: name.into(), high_martian: false, boarding: None, deployment }
+        let name = name.into();
+        Self { name, high_martian: false, boarding: None, men_in_flights: 0, deployment }
     }
 }
 

@@ -11,7 +11,7 @@ use kernel::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::{Band, Crew, Gun, Guns, MOST_DEVICES, Man, Men, State};
+use super::{Band, Crew, Crossing, Folk, Gun, Guns, MOST_DEVICES, Man, Men, State};
 use crate::{
     aspect::Altitude,
     tables::{Propulsion, ShipClass},
@@ -49,7 +49,10 @@ impl IndexMut<ShipId> for State {
 pub struct Ship {
     /// Index into [`Setting::classes`].
     pub class: u8,
+    /// Who commands her now.
     pub seat: SeatId,
+    /// Who did as the battle began.
+    pub first_seat: SeatId,
     pub status: Status,
     pub hex: Hex,
     pub facing: Direction,
@@ -106,12 +109,32 @@ pub struct Ship {
     /// One of them must be an officer or petty officer.
     pub owes_rank: bool,
     pub crew: Crew,
-    /// The hand weapon of her marines, one of [`super::Setting::small_arms`].
-    pub arm: u8,
-    /// Men of hers with conveyors, who can fly.
-    pub conveyors: u8,
-    /// The boarding party that has been told off aboard.
+    /// Who they are.
+    pub folk: Folk,
+    /// The boarding party that has been told off aboard; aboard a prize, all who have no post there.
     pub party: Band,
+    /// Those of the party who came in the present Initiative Phase.
+    pub party_came: Band,
+    /// Men told off in the present Initiative Phase to take wing as a flying party.
+    pub wings: Band,
+    /// Where the party is to cross in the present movement phase.
+    pub crossing: Option<Crossing>,
+    /// Casualties owed that must be of the party.
+    pub owed_at_rail: u8,
+    /// Marines who have fired their hand weapons this turn.
+    pub n_fired: u8,
+    /// Marines who have discharged their shotguns in the boarding action aboard.
+    pub discharged: u8,
+    /// Conveyors aboard.
+    pub conveyors: u8,
+    /// Boarders have taken her: her crew before them plays no further part.
+    pub is_prize: bool,
+    /// Who guards the prisoners aboard a prize.
+    pub guard: Option<Man>,
+    /// The ship from which the men aboard a prize came.
+    pub manned_from: Option<ShipId>,
+    /// All but one officer have left her, and he is to let her crash.
+    pub is_abandoned: bool,
     pub guns: Guns,
     /// What is left of her devices, in the order of her class.
     pub carries: Carries,
