@@ -18,7 +18,9 @@ use crate::{
     },
 };
 
-pub use crossing::{announce, arrive, can_cross, check_cross, cross, limit, list_crossings};
+pub use crossing::{
+    announce, arrive, can_cross, check_cross, cross, cut_down, limit, list_crossings,
+};
 pub use going_back::{check_recall, check_way_back, recall};
 use going_back::{drive_off, list_recalls};
 use melee::spare;
@@ -70,10 +72,19 @@ pub fn is_boarded(state: &State, ship: ShipId) -> bool {
 }
 
 /// Whether a ship has boarders of that side aboard.
-///
-/// [SG-FIRE-11] No firing on one's own boarders.
 pub fn has_boarders_of(state: &State, ship: ShipId, side: SideId) -> bool {
     state.afield.boarders.iter().any(|b| b.aboard == ship && state.side_of(b.of) == side)
+}
+
+/// Refuses to aim any weapon at a ship that has men of one's own side aboard.
+///
+/// [SG-FIRE-11] No firing on one's own boarders: by no ship of their side, and with nothing.
+pub fn check_ceasefire(state: &State, side: SideId, ship: ShipId) -> Check {
+    if state.setting.switches.boarding_ceasefire && has_boarders_of(state, ship, side) {
+        let why = Why::Target(ship.into(), "has men of your own side aboard");
+        return Err(Bar { rule: rule!("SG-FIRE-11"), why });
+    }
+    Ok(())
 }
 
 /// The men of a side who have boarded a ship.

@@ -3,7 +3,7 @@
 use kernel::{Chronicle, Roll, RuleId, hex::Direction};
 
 use crate::{
-    Play, criticals,
+    Play, boarding, criticals,
     damage::{self, Blow},
     event::{Event, GearEvent},
     gear, movement,
@@ -91,6 +91,7 @@ fn check_below(state: &State, ship: ShipId, kind: WeaponKind, target: Target) ->
     if !there.is_on_map() || there.status == Status::Struck {
         return barred(rule, "is no target");
     }
+    boarding::check_ceasefire(state, state.side(ship), target)?;
     if there.hex != state[ship].hex || levels_down(state, ship, target) == 0 {
         return barred(rule, "is not below");
     }

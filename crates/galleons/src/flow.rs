@@ -260,7 +260,7 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
             deck::note(play.state, *order);
             crew::shift(&mut play.state[ship], man, from, to);
         }
-        Order::Cut { .. } => deck::note(play.state, *order),
+        Order::Cut { .. } | Order::ComeHome { .. } => deck::note(play.state, *order),
         Order::ToStations => {
             if let Phase::DeckOrders { at } = play.state.phase {
                 play.state.phase = Phase::DeckOrders { at: at + 1 };
@@ -325,7 +325,6 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
             deck::note(play.state, *order);
             parties::stand_down(&mut play.state[ship]);
         }
-        Order::ComeHome { .. } => deck::note(play.state, *order),
         Order::Fly { flight, hex, altitude } => flights::fly(play, flight, hex, altitude),
         Order::Cross { by, to } => boarding::announce(play, by, to),
         Order::CrossNoMore => {

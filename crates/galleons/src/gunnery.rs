@@ -5,7 +5,7 @@ use kernel::{Chronicle, Roll, SeatId, Wants, hex::Hex};
 use crate::{
     Play, arcs,
     aspect::{Aspects, bearing},
-    batteries,
+    batteries, boarding,
     damage::{self, Blow},
     event::Event,
     order::{Bar, Check, Order, Why},
@@ -368,6 +368,7 @@ pub fn check_enemy(state: &State, side: SideId, target: Target) -> Check {
     if !state[other].is_on_map() {
         return barred(rule!("SG-FIRE-12"), "is no longer there");
     }
+    boarding::check_ceasefire(state, side, other)?;
     if !is_target(state, other) {
         return barred(rule!("SG-CREW-11"), "has struck her colours and may not be fired at");
     }

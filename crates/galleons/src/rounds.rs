@@ -3,7 +3,7 @@
 use kernel::{Chronicle, Roll, Wants};
 
 use crate::{
-    Play,
+    Play, boarding,
     damage::{self, Location},
     event::Event,
     gunnery::{self, is_close},
@@ -122,7 +122,7 @@ pub fn scatter(
         play.emit(rule!("SG-SHRAP-02"), Event::Rattled { ship });
         return;
     }
-    damage::owe(play.state, ship, damage_value);
+    boarding::cut_down(play.state, ship, damage_value);
     play.emit(rule!("SG-SHRAP-02"), Event::CrewHit { ship, men: damage_value });
 }
 

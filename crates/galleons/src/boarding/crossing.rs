@@ -6,6 +6,7 @@ use super::is_boarded;
 use crate::{
     Play,
     aspect::{Aspect, Aspects},
+    damage,
     event::{Event, MenEvent},
     flights, grapple, gunnery,
     order::{Bar, Check, Order, Why},
@@ -151,6 +152,19 @@ pub fn announce(play: &mut Play<'_, impl Chronicle<Event = Event>>, by: Company,
         Company::Flight(flight) => play.state[flight].boards = Some(to),
     }
     play.emit(rule!("SG-BOARD-05"), MenEvent::MeansToBoard { by, to }.into());
+}
+
+/// Has small arms, shrapnel or grape cut men of a ship down: those of a party that is about to cross fall first.
+///
+/// [SG-BOARD-05] Losses beyond the party's size fall on the rest of the crew.
+pub fn cut_down(state: &mut State, ship: ShipId, men: u8) {
+    let here = &mut state[ship];
+    if let Some(crossing) = &mut here.crossing {
+        let fallen = men.min(crossing.strength.saturating_sub(crossing.fallen));
+        crossing.fallen += fallen;
+        here.owed_at_rail += fallen;
+    }
+    damage::owe(state, ship, men);
 }
 
 /// Sends a ship's party across, as far as it got that far.

@@ -329,7 +329,7 @@ pub fn fall(
 ) {
     let here = &mut play.state[ship];
     here.take(man, station);
-    if man == Man::Marine && station == Station::Party {
+    if man == Man::Marine {
         here.discharged = here.discharged.saturating_sub(1);
     }
     if let Some(melee) = &mut play.state.melee {

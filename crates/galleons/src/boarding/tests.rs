@@ -1,16 +1,16 @@
 //! What must hold of crossing, hand-to-hand fighting and going back.
 
-use kernel::{Dice, NullChronicle, odds};
+use kernel::{Dice, NullChronicle, System as _, odds};
 
 use super::*;
 use crate::{
-    Galleons,
+    Galleons, gunnery,
     order::Order,
     position::{
         A, ADVANCED, B, C, advanced, allows, board, carry_on, carry_out, chance, give, give_aboard,
         position_on, refuses, report,
     },
-    state::{Rank, Status, Switches},
+    state::{Load, Rank, Round, Status, Switches},
     victory,
 };
 
@@ -147,28 +147,107 @@ fn sg_board_04_over_bow_or_stern_half_as_many_rounded_up() {
     assert_eq!(limit(&state, A, B), 8);
 }
 
+/// So many of A's party are shot down by grape; her owner gives up marines.
+fn shot_down(mut state: State, n: u8) -> State {
+    cut_down(&mut state, A, n);
+    assert_eq!((state[A].owed, state[A].owed_at_rail), (n, n));
+    state.phase = Phase::Casualties { at: 2 };
+    for _ in 0..n {
+        let fall = Order::Fall { ship: A, man: Man::Marine, station: Station::Party };
+        give(&mut state, fall, &[]);
+    }
+    state.in_phase(Phase::Cross)
+}
+
+#[test]
+fn sg_board_05_losses_beyond_the_party_fall_on_the_rest() {
+    let text = "a Dauntless 1010 N Low, party 3, grapples B broadside\nb Hullcutter 1010 N Low";
+    let mut state = announcing(text);
+    give(&mut state, CROSS, &[]);
+    cut_down(&mut state, A, 2);
+    cut_down(&mut state, A, 2);
+    assert_eq!((state[A].owed, state[A].owed_at_rail), (4, 3));
+    assert_eq!(state[A].crossing.map(|crossing| crossing.fallen), Some(3));
+    // A ship whose party stays where it is loses whom her owner chooses.
+    let mut state = announcing(text);
+    cut_down(&mut state, A, 2);
+    assert_eq!((state[A].owed, state[A].owed_at_rail), (2, 0));
+}
+
+#[test]
+fn sg_board_05_shrapnel_finds_the_party_at_the_rail() {
+    let text = "a Dauntless 1010 N Low, party 8, grapples B broadside\nb Hullcutter 1010 N Low\n\
+                b Reliant 1012 N Low";
+    let mut state = announcing(text);
+    give(&mut state, CROSS, &[]);
+    let load = Load { round: Round::Shrapnel, ..Load::default() };
+    let shot = gunnery::aim(&state, C, 0, A, load);
+    let told = report(&mut state, &[6, 3], |play| gunnery::fire(play, &shot));
+    assert!(
+        told.ends_with("SG-SHRAP-02 A will have to count 6 casualties of her crew\n"),
+        "{told}"
+    );
+    assert_eq!((state[A].owed, state[A].owed_at_rail), (6, 6));
+    // Casualties from shell are chosen freely.
+    let mut state = announcing(text);
+    give(&mut state, CROSS, &[]);
+    let shot = gunnery::aim(&state, C, 0, A, Load::default());
+    report(&mut state, &[6, 3], |play| gunnery::fire(play, &shot));
+    assert_eq!((state[A].owed, state[A].owed_at_rail), (3, 0));
+}
+
+/// A may fire on B, on whom men of hers may be, under this reading of the rule.
+fn firing_on_own_men(ceasefire: bool, band: Band) -> State {
+    let switches = Switches { boarding_ceasefire: ceasefire, ..ADVANCED };
+    let text = "a Reliant 1010 N Low\nb Dauntless 1008 N Low\na Aphid 1012 N Low";
+    let mut state = aboard_with(switches, text, band);
+    state.afield.boarders.retain(|boarders| !boarders.band.is_empty());
+    state.in_phase(Phase::Fire { at: 0 })
+}
+
+#[test]
+fn sg_fire_11_nobody_fires_on_his_own_boarders() {
+    let own = Order::fire(A, 0, B);
+    let party = band(1, 0, 3);
+    allows(&firing_on_own_men(true, Band::default()), own);
+    let why = "B has men of your own side aboard";
+    let state = firing_on_own_men(true, party);
+    refuses(&state, own, "SG-FIRE-11", why);
+    // Nor does any other ship of their side; they themselves are no bar to the enemy.
+    let others = (0..state[C].guns.len() as u8).map(|gun| Order::fire(C, gun, B));
+    for order in others {
+        assert!(Galleons::check(&state, &order).is_err(), "{order:?}");
+    }
+    assert_eq!(check_ceasefire(&state, state.side(B), A), Ok(()));
+    // Without the errata they do.
+    allows(&firing_on_own_men(false, party), own);
+}
+
+#[test]
+fn sg_fire_11_nor_drops_anything_on_them() {
+    let text = "a Sky Runner 1010 N Medium, carries 2 liquid-fire\nb Dauntless 1010 N Low";
+    let state = aboard(text, band(1, 0, 3)).moving(A);
+    let drop = Order::Drop { ship: A, device: 0, target: B.into() };
+    refuses(&state, drop, "SG-FIRE-11", "B has men of your own side aboard");
+    let mut state = state;
+    state.afield.boarders.clear();
+    allows(&state, drop);
+}
+
 #[test]
 fn sg_board_05_who_falls_at_the_rail_does_not_cross() {
     // Limit 10, party 20, six shot down: 4 cross this phase, 10 remain formed on deck.
     let text = "a Glory Sled 1010 N Low, party 20, grapples B broadside\nb Aphid 1010 N Low";
     let mut state = announcing(text);
     give(&mut state, CROSS, &[]);
-    state[A].party.marines -= 6;
-    if let Some(crossing) = &mut state[A].crossing {
-        crossing.fallen = 6;
-    }
-    let mut state = state.in_phase(Phase::Cross);
+    let mut state = shot_down(state, 6);
     let told = report(&mut state, &[], open_step);
     assert!(told.starts_with("SG-BOARD-03 4 men of A go aboard B\n"), "{told}");
     assert_eq!(state[A].party.total(), 10);
     // Ten shot down: nobody crosses.
     let mut state = announcing(text);
     give(&mut state, CROSS, &[]);
-    state[A].party.marines -= 10;
-    if let Some(crossing) = &mut state[A].crossing {
-        crossing.fallen = 10;
-    }
-    let mut state = state.in_phase(Phase::Cross);
+    let mut state = shot_down(state, 10);
     let told = report(&mut state, &[], open_step);
     assert!(told.starts_with("SG-BOARD-05 The party of A cannot get aboard B\n"), "{told}");
     assert_eq!(state[A].party.total(), 10);

@@ -263,7 +263,7 @@ fn sg_fly_03_boarders_from_the_air_take_to_it_again() {
 }
 
 #[test]
-fn sg_fly_04_its_owner_chooses_who_falls() {
+fn its_owner_chooses_who_falls() {
     let mut state = flying(WILD, 1020, band(1, 4, 9)).in_phase(Phase::Casualties { at: 2 });
     state[FIRST].owed = 2;
     let lose = |man| Order::Lose { of: Company::Flight(FIRST), man };
@@ -287,7 +287,7 @@ fn sg_fly_04_its_owner_chooses_who_falls() {
 }
 
 #[test]
-fn sg_fly_04_flying_parties_never_collide() {
+fn flying_parties_never_collide() {
     let mut state = flying(WILD, 1009, band(1, 4, 9)).moving(A);
     // No die is rolled as the galley passes through them.
     give(&mut state, Order::Ahead { ship: A, turn: None }, &[]);

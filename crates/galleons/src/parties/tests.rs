@@ -132,7 +132,7 @@ fn sg_seq_11_a_party_is_told_off_unseen() {
 }
 
 #[test]
-fn sg_mar_01_marines_fill_no_station_but_fight_and_lead() {
+fn marines_fill_no_station_but_fight_and_lead() {
     let mut state = deck("");
     state[A].guns[0].crew.hands -= 1;
     let why = "marines can man no station of the ship";

@@ -71,6 +71,7 @@ text = 'How fast it goes.'
             "collision_chart",
             "collision_hull_cap",
             "collision_avoidance",
+            "boarding_ceasefire",
             "screw_hits",
             "trim_fall",
             "officer_loss",
