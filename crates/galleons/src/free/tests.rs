@@ -102,7 +102,7 @@ fn what_is_answered_comes_to_the_battle() {
     assert_eq!(setting.names, ["Daring", "Swiftwood", "Swiftwood 2"]);
     let crews: Vec<Quality> = state.ships.iter().map(|ship| ship.quality).collect();
     assert_eq!(crews, [Quality::Crack, Quality::Green, Quality::Green]);
-    assert_eq!(setting.small_arms[usize::from(state.ships[0].arm)].name, "Shotgun");
+    assert_eq!(setting.small_arms[usize::from(state.ships[0].folk.arm)].name, "Shotgun");
     let deployment = |at: usize| &setting.sides[at].deployment;
     assert_eq!(deployment(0).entry, Some(Entry::OneEdge));
     assert_eq!(deployment(0).altitude, Some(Altitude::High));
@@ -260,7 +260,10 @@ fn sg_scen_01_there_is_a_hex_for_every_ship_wherever_the_others_stand() {
     };
     assert_eq!(apart(2), "");
     let why = apart(3);
-    assert!(why.ends_with("there might be no free hex left to set up Aphid [SG-SCEN-01]"), "{why}");
+    assert!(
+        why.ends_with("there might be no free hex left to set up Sky Runner 3 [SG-SCEN-01]"),
+        "{why}"
+    );
     // Ships that enter by an edge need none.
     let why = refused(|draft| {
         draft.answers = answers(&[("apart", "10")]);

@@ -15,14 +15,14 @@ use crate::{
 /// [SG-SCEN-01] A ship begins in the air, as high as it can or is told to. [SG-GEO-04] Or it enters by an edge hex.
 pub fn check(state: &State) -> Result<(), Refusal> {
     let waiting = || state.ids().filter(|&ship| state[ship].status == Status::ToEnter);
-    let n_placed = waiting().filter(|&ship| entry::entry_of(state, ship).is_none()).count();
+    let placed = || waiting().filter(|&ship| entry::entry_of(state, ship).is_none());
     for ship in waiting() {
         let name = || state.setting.names[usize::from(ship.0)].clone();
         if ceiling(state, ship).level() == 0 {
             return Err(Refusal::new(rule!("SG-ALT-01"), format!("{} cannot fly", name())));
         }
         match entry::entry_of(state, ship) {
-            None if n_free(state, ship) <= taken(state, ship, n_placed - 1) => {
+            None if n_free(state, ship) <= taken(state, ship, n_before(state, ship, placed())) => {
                 let why = format!("there might be no free hex left to set up {}", name());
                 return Err(Refusal::new(rule!("SG-SCEN-01"), why));
             }
@@ -36,6 +36,13 @@ pub fn check(state: &State) -> Result<(), Refusal> {
         }
     }
     Ok(())
+}
+
+/// Of these ships, how many may be set up before another: all of them where the order is diced for, or else those that
+/// are listed before her.
+fn n_before(state: &State, ship: ShipId, placed: impl Iterator<Item = ShipId>) -> usize {
+    let is_diced = state.setting.diced_set_up;
+    placed.filter(|&other| other != ship && (is_diced || other < ship)).count()
 }
 
 /// Whether a ship could be where the surface lies at this level.
