@@ -3,7 +3,7 @@
 use kernel::{
     PieceId, Rolled, RuleId, Scene, SeatId, Text, Wants,
     hex::{Direction, Field, Hex},
-    ledger::Ledger,
+    ledger::{Ledger, Status},
     scene::{
         Aloft, Anchor, Area, Board, Cell, CellShape, CellState, Choice, DecisionView, Drive,
         Elevation, Glyph, Ground, GunDot, GunPlace, HexBoard, Inspection, Link, LinkKind, LogLine,
@@ -609,12 +609,17 @@ pub fn card(id: &str, title: &str, most: u8) -> ScenarioCard {
 /// The true ledger of the first system.
 pub fn ledger() -> Ledger {
     let text = include_str!("../../../../rules/galleons.toml");
-    Ledger::read("galleons.toml", text).unwrap_or_else(|error| Ledger {
+    let mut ledger = Ledger::read("galleons.toml", text).unwrap_or_else(|error| Ledger {
         title: error.to_string(),
         system: "galleons".into(),
         chapters: Vec::new(),
         rules: Vec::new(),
-    })
+    });
+    // One that is mere advice, for the pages to say so.
+    for rule in ledger.rules.iter_mut().filter(|rule| rule.id == "SG-SCEN-03") {
+        rule.status = Status::Advisory;
+    }
+    ledger
 }
 
 /// Six captains, most of them in one place, and a long list of orders.
