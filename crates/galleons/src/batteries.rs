@@ -9,9 +9,10 @@ use crate::{
     damage::{self, LOCATIONS, Location},
     event::{Event, GroundEvent},
     gunnery::{self, Mounting, Reach},
+    machineguns,
     order::{Bar, Check, Order, Why},
-    ordnance, rounds, sight,
-    state::{Arm, BatteryId, Load, Pace, Phase, Shot, SideId, State, Target},
+    ordnance, rounds, sight, small_arms,
+    state::{Arm, BatteryId, Load, Phase, Shot, SideId, State, Target},
     tables::{Aim, Rate, Weapon},
 };
 
@@ -134,10 +135,8 @@ fn check_target(state: &State, battery: BatteryId, target: Target, load: Load) -
     if !weapon.is_plunging() {
         sight::check(state, from, target)?;
     }
-    if load.pace != Pace::Steady {
-        let why = Why::Arm(Arm::Battery { battery }, "has only one rate of fire");
-        return Err(Bar { rule: rule!("SG-FIRE-02"), why });
-    }
+    small_arms::check(weapon, target, reach)?;
+    machineguns::check_pace(state, Arm::Battery { battery }, load.pace)?;
     check_round(weapon, target, load)?;
     rounds::check(state, Arm::Battery { battery }, target, reach.range, load.round)
 }

@@ -95,7 +95,7 @@ fn magazines(state: &State, ship: ShipId) -> u32 {
     let mut found = 0;
     for (at, gun) in state[ship].guns.iter().enumerate() {
         let weapon = &mounts[at].weapon;
-        if !gun.is_wrecked && damage::is_gun(weapon) && 1 <= weapon.damage {
+        if !gun.is_wrecked && damage::is_gun(state, weapon) && 1 <= weapon.damage {
             found |= 1 << at;
         }
     }

@@ -247,8 +247,12 @@ pub fn forgive_excess(ship: &mut Ship) {
 }
 
 /// Whether a weapon is a gun to be hit and to blow up: a lob gun too, though it fires by rules of its own.
-pub fn is_gun(weapon: &Weapon) -> bool {
-    weapon.has_gun_rules() || weapon.kind == WeaponKind::LobGun
+///
+/// [SG-HIT-09] By the advanced rules machineguns and sweepers are.
+pub fn is_gun(state: &State, weapon: &Weapon) -> bool {
+    weapon.has_gun_rules()
+        || weapon.kind == WeaponKind::LobGun
+        || (state.is_advanced() && weapon.is_fired_by_advanced_rules())
 }
 
 /// Intact guns that can be hit from that bearing, one bit each.
@@ -260,7 +264,7 @@ fn gun_candidates(state: &State, ship: ShipId, bearing: Option<Aspects>) -> u32 
     for (at, gun) in state[ship].guns.iter().enumerate() {
         let mount = &mounts[at];
         let bears = bearing.is_none_or(|bearing| mount.arcs.meets(bearing));
-        if !gun.is_wrecked && bears && is_gun(&mount.weapon) {
+        if !gun.is_wrecked && bears && is_gun(state, &mount.weapon) {
             candidates |= 1 << at;
         }
     }

@@ -13,10 +13,12 @@ use crate::{
     state::{Arm, Emplaced, Ending, Load, Man, ShipId, Station, Target, Tie},
 };
 
+mod arms;
 mod gear;
 mod ground;
 mod men;
 
+pub use arms::ArmsEvent;
 pub use gear::GearEvent;
 pub use ground::GroundEvent;
 pub use men::MenEvent;
@@ -377,6 +379,9 @@ pub enum Event {
     /// What wind and gear do; written like the others.
     #[serde(untagged)]
     Gear(GearEvent),
+    /// What small arms, machineguns and rockets do.
+    #[serde(untagged)]
+    Arms(ArmsEvent),
     /// What is done to the ground and what stands on it.
     #[serde(untagged)]
     Ground(GroundEvent),

@@ -8,9 +8,9 @@ use crate::{
     Play, affairs, altitude, batteries, boarding, crew, dodge,
     entry::{self, Edge},
     event::{Event, Immobile},
-    flights, gear, grapple, gunnery, kites, launches, movement,
+    flights, gear, grapple, gunnery, kites, launches, machineguns, movement,
     order::{Bar, Check, Order, Why, ships_named},
-    parties, prize, ram, repair, same_hex,
+    parties, prize, ram, repair, rockets, same_hex,
     setup::{self, Wins, roll_off},
     smutts,
     state::{
@@ -212,6 +212,9 @@ fn check_unasked(state: &State, order: Order) -> Check {
             batteries::check_fire(state, battery, target, Load { round, pace })
         }
         Order::Launch { ship, gun } => smutts::check_launch(state, ship, gun),
+        Order::FireRockets { ship, device, target } => {
+            rockets::check_fire(state, ship, device, target)
+        }
         Order::CeaseFire => match state.phase {
             Phase::Fire { .. } => Ok(()),
             _ => not_now(rule!("SG-SEQ-06")),
@@ -305,7 +308,10 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
             same_hex::lie_to(play.state, ship, other, (other_lies, lies));
             play.emit(rule!("SG-FACE-04"), Event::LayTo { ship, other, other_lies, lies });
         }
-        Order::Fire { .. } | Order::FireBattery { .. } | Order::Launch { .. } => {
+        Order::Fire { .. }
+        | Order::FireBattery { .. }
+        | Order::FireRockets { .. }
+        | Order::Launch { .. } => {
             gunnery::commit(play.state, *order);
         }
         Order::CeaseFire => {
@@ -415,8 +421,14 @@ fn take_step(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
                 return false;
             }
             play.state.phase = match then {
-                AfterLying::Fire if play.state.is_advanced() => Phase::Announce { at: 0 },
-                AfterLying::Fire => Phase::Fire { at: 0 },
+                AfterLying::Fire => {
+                    machineguns::clear(play);
+                    if play.state.is_advanced() {
+                        Phase::Announce { at: 0 }
+                    } else {
+                        Phase::Fire { at: 0 }
+                    }
+                }
                 AfterLying::CloseMove => Phase::CloseMove,
             };
         }
@@ -453,6 +465,7 @@ fn take_step(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
         }
         Phase::Casualties { at } => return mourn(play, at),
         Phase::AfterFire => {
+            machineguns::settle(play.state);
             victory::look_for_surrender(play);
             if !affairs::after_step(play) {
                 play.state.phase = if play.state.is_advanced() {

@@ -8,10 +8,11 @@ use crate::{
     batteries, boarding,
     damage::{self, Blow},
     event::Event,
+    machineguns,
     order::{Bar, Check, Order, Why},
-    ordnance, rounds, sight, smutts,
-    state::{Arm, Load, Pace, Phase, Quality, ShipId, Shot, SideId, State, Status, Target},
-    tables::{Rate, Weapon, WeaponKind},
+    ordnance, rockets, rounds, sight, small_arms, smutts,
+    state::{Arm, Jam, Load, Pace, Phase, Quality, ShipId, Shot, SideId, State, Status, Target},
+    tables::{Rate, Weapon},
 };
 
 /// The least die that hits at close range and at long range.
@@ -97,13 +98,21 @@ pub fn to_hit(state: &State, shot: &Shot) -> Wants {
         return Wants::AtLeast(LOBBED);
     }
     let close = is_close(weapon, shot.range).unwrap_or(false);
+    if weapon.is_small_arm() {
+        return small_arms::to_hit(close);
+    }
     Wants::AtLeast(if close { CLOSE } else { LONG })
 }
 
 /// The roll to hit with its modifiers.
 ///
 /// [SG-FIRE-05] Crew quality, grape or shrapnel. [SG-FIRE-08] Another altitude. [SG-BURN-03] Smoke.
-pub fn hit_roll(shot: &Shot, purpose: &'static str) -> Roll {
+/// [SG-SA-04] Crew quality does not change the die of small arms.
+pub fn hit_roll(state: &State, shot: &Shot, purpose: &'static str) -> Roll {
+    if weapon_of(state, shot.by).is_small_arm() {
+        let steady = Shot { quality: Quality::Trained, ..*shot };
+        return modified(&steady, Roll::d6(rule!("SG-SA-04"), purpose));
+    }
     modified(shot, Roll::d6(rule!("SG-FIRE-05"), purpose))
 }
 
@@ -195,7 +204,10 @@ pub fn aim(state: &State, ship: ShipId, gun: u8, target: impl Into<Target>, load
         by,
         target,
         load,
-        left: shots_at(rate_now(state, ship, gun)),
+        left: match (load.pace, state.mount(ship, gun).weapon.fast_rate) {
+            (Pace::Fast, Some(shots)) => shots,
+            _ => shots_at(rate_now(state, ship, gun)),
+        },
         range: reach.range,
         rise: reach.rise,
         is_smoky: 0 < own.fire,
@@ -240,7 +252,7 @@ pub fn bystanders(state: &State, by: Arm, target: Target) -> u32 {
 pub fn bearing_of(state: &State, by: Arm, target: Target) -> Aspects {
     let Target::Ship(target) = target else { return Aspects::NONE };
     match by {
-        Arm::Gun { ship, .. } => aspects_towards(state, target, ship),
+        Arm::Gun { ship, .. } | Arm::Bank { ship, .. } => aspects_towards(state, target, ship),
         Arm::Battery { battery } => {
             let (there, from) = (&state[target], state[battery].hex);
             if there.hex == from { Aspects::NONE } else { bearing(there.hex, there.facing, from) }
@@ -250,8 +262,7 @@ pub fn bearing_of(state: &State, by: Arm, target: Target) -> Aspects {
 
 /// Whether a weapon is fired as a gun under the rules in use.
 pub fn is_fired(state: &State, weapon: &Weapon) -> bool {
-    let is_special = weapon.is_lob_gun() || weapon.kind == WeaponKind::SmuttsDischarger;
-    weapon.has_gun_rules() || (is_special && state.is_advanced())
+    weapon.has_gun_rules() || (state.is_advanced() && weapon.is_fired_by_advanced_rules())
 }
 
 /// Refuses fire by a gun, whatever its target.
@@ -279,6 +290,13 @@ pub fn check_gun(state: &State, ship: ShipId, gun: u8) -> Check {
         } else {
             "has no part in the basic rules"
         });
+    }
+    if piece.jam != Jam::None {
+        let why = match piece.jam {
+            Jam::Clearing => "has just been cleared and can fire in the next firing step",
+            Jam::Jammed | Jam::None => "is jammed",
+        };
+        return Err(Bar { rule: rule!("SG-MG-01"), why: Why::Gun(ship, gun, why) });
     }
     if piece.crew.total() == 0 {
         return Err(Bar {
@@ -316,6 +334,7 @@ pub fn check_target(state: &State, ship: ShipId, gun: u8, target: Target, load: 
     if state.is_advanced() {
         ordnance::check_mount(mount, target, reach)?;
         ordnance::check_weapon(&mount.weapon, target, reach)?;
+        small_arms::check(&mount.weapon, target, reach)?;
     }
     if state.setting.has_restricted_arcs() && own.hex != hex {
         if !arcs::bears(mount, own.hex, own.facing, hex) {
@@ -327,10 +346,7 @@ pub fn check_target(state: &State, ship: ShipId, gun: u8, target: Target, load: 
     if state.is_advanced() && !mount.weapon.is_plunging() {
         sight::check(state, from, target)?;
     }
-    if load.pace != Pace::Steady {
-        let why = Why::Gun(ship, gun, "has only one rate of fire");
-        return Err(Bar { rule: rule!("SG-FIRE-02"), why });
-    }
+    machineguns::check_pace(state, Arm::Gun { ship, gun }, load.pace)?;
     batteries::check_round(&mount.weapon, target, load)?;
     rounds::check(state, Arm::Gun { ship, gun }, target, reach.range, load.round)
 }
@@ -409,6 +425,7 @@ pub fn weapon_of(state: &State, arm: Arm) -> &Weapon {
     match arm {
         Arm::Gun { ship, gun } => &state.mount(ship, gun).weapon,
         Arm::Battery { battery } => batteries::weapon(state, battery),
+        Arm::Bank { ship, device } => &state.class(ship).devices[usize::from(device)].weapon,
     }
 }
 
@@ -425,6 +442,7 @@ pub fn targets(state: &State) -> impl Iterator<Item = Target> + '_ {
 /// Lists what a seat may fire.
 pub fn list_fire(state: &State, seat: SeatId, out: &mut Vec<Order>) {
     batteries::list_fire(state, seat, out);
+    rockets::list_fire(state, seat, out);
     for ship in state.ids().filter(|&ship| state[ship].seat == seat) {
         for gun in 0..state[ship].guns.len() as u8 {
             if check_gun(state, ship, gun).is_err() {
@@ -443,15 +461,23 @@ pub fn list_fire(state: &State, seat: SeatId, out: &mut Vec<Order>) {
     smutts::each_launch(state, seat, |order| out.push(order));
 }
 
+/// How a gun is fired when nothing else is said.
+#[inline]
+fn usual_load(state: &State, ship: ShipId, gun: u8) -> Load {
+    machineguns::usual_load(state, &state.mount(ship, gun).weapon, state[ship].quality)
+}
+
 /// Whether a seat has anything to fire at.
 pub fn can_fire(state: &State, seat: SeatId) -> bool {
     batteries::can_fire(state, seat)
+        || rockets::can_fire(state, seat)
         || state.ids().filter(|&ship| state[ship].seat == seat).any(|ship| {
             (0..state[ship].guns.len() as u8).any(|gun| {
                 !is_committed(state, ship, gun)
                     && check_gun(state, ship, gun).is_ok()
-                    && targets(state)
-                        .any(|target| check_target(state, ship, gun, target, Load::USUAL).is_ok())
+                    && targets(state).any(|target| {
+                        check_target(state, ship, gun, target, usual_load(state, ship, gun)).is_ok()
+                    })
             })
         })
         || smutts::can_launch(state, seat)
@@ -467,6 +493,9 @@ pub fn shot_of(state: &State, order: &Order) -> Option<Shot> {
             Some(batteries::aim(state, battery, target, Load { round, pace }))
         }
         Order::Launch { ship, gun } => Some(smutts::aim(state, ship, gun)),
+        Order::FireRockets { ship, device, target } => {
+            Some(rockets::aim(state, ship, device, target))
+        }
         _ => None,
     }
 }
@@ -495,18 +524,25 @@ pub fn resolve_next(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     }
     let Shot { by, target, load, range, .. } = shot;
     let turn = play.state.turn;
-    let fired = match by {
-        Arm::Gun { ship, gun } => &mut play.state[ship].guns[usize::from(gun)].fired,
-        Arm::Battery { battery } => &mut play.state[battery].fired,
+    let is_first = match by {
+        Arm::Gun { ship, gun } => {
+            std::mem::replace(&mut play.state[ship].guns[usize::from(gun)].fired, turn) != turn
+        }
+        Arm::Battery { battery } => std::mem::replace(&mut play.state[battery].fired, turn) != turn,
+        Arm::Bank { ship, device } => {
+            let left = &mut play.state[ship].carries[usize::from(device)].left;
+            *left = left.saturating_sub(1);
+            true
+        }
     };
-    if *fired != turn {
-        *fired = turn;
+    if is_first {
         play.emit(rule!("SG-FIRE-04"), Event::Fired { by, target, range, load });
     }
     // Whatever the gun has left is wasted together.
     let is_last = shot.left <= 1 || !is_there(play.state, target);
     fire(play, &shot);
     if is_last {
+        machineguns::end_volley(play, &shot);
         play.state.shots.remove(0);
     } else {
         play.state.shots[0].left -= 1;
@@ -522,9 +558,22 @@ pub fn fire(play: &mut Play<'_, impl Chronicle<Event = Event>>, shot: &Shot) {
         play.emit(rule!("SG-SEQ-06"), Event::ShotWasted { by, target });
         return;
     }
+    if let Arm::Bank { .. } = by {
+        return rockets::salvo(play, shot);
+    }
     let wants = to_hit(play.state, shot);
-    if play.test(&hit_roll(shot, "to hit"), wants) {
-        play.emit(rule!("SG-FIRE-05"), Event::Hit { by, target });
+    let roll = hit_roll(play.state, shot, "to hit");
+    let is_hit = match shot.load.pace {
+        Pace::Steady => play.test(&roll, wants),
+        Pace::Fast => machineguns::test(play, shot, &roll, wants),
+    };
+    let is_small_arm = weapon_of(play.state, by).is_small_arm();
+    let rule = if is_small_arm { rule!("SG-SA-04") } else { rule!("SG-FIRE-05") };
+    if is_hit {
+        play.emit(rule, Event::Hit { by, target });
+        if is_small_arm {
+            return small_arms::strike(play, shot, target);
+        }
         match target {
             Target::Ship(target) => strike(play, shot, target),
             Target::Battery { battery } => batteries::strike(play, shot, battery),
@@ -533,10 +582,11 @@ pub fn fire(play: &mut Play<'_, impl Chronicle<Event = Event>>, shot: &Shot) {
         }
         return;
     }
-    let bystanders = shot.beside & on_map(play.state);
+    // [SG-SA-01] Small arms do not stray.
+    let bystanders = if is_small_arm { 0 } else { shot.beside & on_map(play.state) };
     let stray = modified(shot, Roll::d6(rule!("SG-FIRE-09"), "to hit another by chance"));
     if bystanders == 0 || !play.test(&stray, wants) {
-        play.emit(rule!("SG-FIRE-05"), Event::Missed { by, target });
+        play.emit(rule, Event::Missed { by, target });
         return;
     }
     let roll = Roll::d6(rule!("SG-FIRE-09"), "which ship is struck").by(by.piece());

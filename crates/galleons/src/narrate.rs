@@ -1,5 +1,6 @@
 //! Events in words: the umpire's report.
 
+mod arms;
 pub mod gear;
 mod ground;
 mod men;
@@ -188,6 +189,7 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             Arm::Battery { battery } => {
                 Text::default().name(battery_name(state, battery)).then(" fires at ")
             }
+            Arm::Bank { ship: id, .. } => ship(id).then(" fires a bank of rockets at "),
         }
         .name(state.target_name(target))
         .then(format!(", range {range}{}", how_fired(load))),
@@ -197,6 +199,9 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             }
             Arm::Battery { battery } => {
                 Text::plain("The shot of ").name(battery_name(state, battery)).then(" is wasted: ")
+            }
+            Arm::Bank { ship: id, .. } => {
+                Text::plain("The salvo of ").name(state.name(id)).then(" is wasted: ")
             }
         }
         .name(state.target_name(target))
@@ -330,6 +335,7 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             }
         },
         Event::Gear(event) => gear::narrate(state, &event),
+        Event::Arms(event) => arms::narrate(state, &event),
         Event::Ground(event) => ground::narrate(state, &event),
         Event::Men(event) => men::narrate(state, &event),
     };
@@ -339,6 +345,7 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
 fn weight(event: &Event) -> Weight {
     match event {
         Event::Gear(event) => gear::weight(event),
+        Event::Arms(event) => arms::weight(event),
         Event::Ground(event) => ground::weight(event),
         Event::Men(event) => men::weight(event),
         Event::TurnOpened { .. } | Event::PhaseOpened { .. } | Event::Ended { .. } => {

@@ -198,6 +198,12 @@ pub enum Order {
         ship: ShipId,
         gun: u8,
     },
+    /// Commits one of a ship's rocket banks of a sort.
+    FireRockets {
+        ship: ShipId,
+        device: u8,
+        target: Target,
+    },
     /// Has committed all fire.
     CeaseFire,
     /// Chooses a man among the casualties.
@@ -311,6 +317,11 @@ pub fn ships_named(order: Order) -> [Option<ShipId>; 2] {
             target: Target::Flight { .. } | Target::Battery { .. } | Target::Hex { .. },
             ..
         }
+        | Order::FireRockets {
+            ship,
+            target: Target::Flight { .. } | Target::Battery { .. } | Target::Hex { .. },
+            ..
+        }
         | Order::FireBattery { target: Target::Ship(ship), .. }
         | Order::Fall { ship, .. }
         | Order::TellOff { ship, .. }
@@ -329,6 +340,7 @@ pub fn ships_named(order: Order) -> [Option<ShipId>; 2] {
         | Order::Grapple { ship, target: other }
         | Order::Rig { ship, towed: other } => [Some(ship), Some(other)],
         Order::Fire { ship, target: Target::Ship(target), .. }
+        | Order::FireRockets { ship, target: Target::Ship(target), .. }
         | Order::Drop { ship, target: Target::Ship(target), .. } => [Some(ship), Some(target)],
         Order::Edge { .. }
         | Order::Emplace { .. }
@@ -427,6 +439,9 @@ impl Bar {
             Why::ShipNumber(ship, why, number) => format!("{} {why} {number}", state.name(ship)),
             Why::TooDear { ship, what, cost, left } => {
                 format!("{what} costs {cost}; {} has {left} left", state.name(ship))
+            }
+            Why::Arm(Arm::Bank { ship, .. }, why) => {
+                format!("a rocket bank of {} {why}", state.name(ship))
             }
             Why::Arm(Arm::Battery { battery }, why) => {
                 format!("{} {why}", state.target_name(Target::Battery { battery }))

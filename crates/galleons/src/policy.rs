@@ -261,7 +261,10 @@ pub fn stroll(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
             | Order::Recall { .. }
             | Order::Abandon { .. }
             | Order::Lose { .. } => men::fancy(state, order),
-            Order::Fire { .. } | Order::FireBattery { .. } | Order::Launch { .. } => 3,
+            Order::Fire { .. }
+            | Order::FireBattery { .. }
+            | Order::FireRockets { .. }
+            | Order::Launch { .. } => 3,
             Order::Fall { man, .. } => {
                 if man.is_officer() {
                     1

@@ -76,7 +76,9 @@ pub const fn canister(weapon: &Weapon) -> Option<Round> {
 pub fn loads(state: &State, weapon: &Weapon) -> impl Iterator<Item = Load> + use<> {
     let round = canister(weapon).filter(|_| state.is_advanced());
     let other = round.map(|round| Load { round, pace: Pace::Steady });
-    [Load::USUAL].into_iter().chain(other)
+    let fast = weapon.fast_rate.filter(|_| state.is_advanced());
+    let fast = fast.map(|_| Load { round: Round::Shell, pace: Pace::Fast });
+    [Load::USUAL].into_iter().chain(other).chain(fast)
 }
 
 /// Refuses a kind of round to a gun, at a target whose range counts as `range`.

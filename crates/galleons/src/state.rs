@@ -21,7 +21,7 @@ pub use self::{
         Affair, Afield, Battery, BatteryId, Dropped, Emplaced, Line, Mine, Target, Tie, Torpedo,
     },
     bands::{Band, Boarders, Company, Crossing, Flight, FlightId, Folk, Fray, Melee, Rank},
-    crew::{Crew, Gun, Guns, Man, Men, Station},
+    crew::{Crew, Gun, Guns, Jam, Man, Men, Station},
     phase::{AfterLying, Asked, Moving, OpenStep, Parked, Phase, SetUpStep, Turned},
     setting::{Deployment, PickedCrew, Setting, Side, SideId, Switches},
     ship::{Carried, Carries, Gear, Quality, Ship, ShipId, Status},
@@ -181,8 +181,18 @@ impl Hash for State {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Arm {
-    Gun { ship: ShipId, gun: u8 },
-    Battery { battery: BatteryId },
+    Gun {
+        ship: ShipId,
+        gun: u8,
+    },
+    Battery {
+        battery: BatteryId,
+    },
+    /// One of a ship's rocket banks of a sort, by its place among her devices.
+    Bank {
+        ship: ShipId,
+        device: u8,
+    },
 }
 
 impl Arm {
@@ -190,7 +200,7 @@ impl Arm {
     #[inline]
     pub const fn ship(self) -> Option<ShipId> {
         match self {
-            Self::Gun { ship, .. } => Some(ship),
+            Self::Gun { ship, .. } | Self::Bank { ship, .. } => Some(ship),
             Self::Battery { .. } => None,
         }
     }
@@ -199,7 +209,7 @@ impl Arm {
     #[inline]
     pub const fn piece(self) -> PieceId {
         match self {
-            Self::Gun { ship, .. } => ship.piece(),
+            Self::Gun { ship, .. } | Self::Bank { ship, .. } => ship.piece(),
             Self::Battery { battery } => battery.piece(),
         }
     }
@@ -208,7 +218,7 @@ impl Arm {
     #[inline]
     pub fn seat(self, state: &State) -> SeatId {
         match self {
-            Self::Gun { ship, .. } => state[ship].seat,
+            Self::Gun { ship, .. } | Self::Bank { ship, .. } => state[ship].seat,
             Self::Battery { battery } => state[battery].seat,
         }
     }

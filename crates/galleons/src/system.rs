@@ -131,6 +131,7 @@ impl System for Galleons {
                 | Order::Fire { .. }
                 | Order::FireBattery { .. }
                 | Order::Launch { .. }
+                | Order::FireRockets { .. }
                 | Order::CeaseFire
         )
     }

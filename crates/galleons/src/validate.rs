@@ -234,6 +234,9 @@ fn check_flow(state: &State, reasons: &mut Vec<String>) {
         let has_arm = match shot.by {
             Arm::Gun { ship, gun } => known(ship) && usize::from(gun) < state[ship].guns.len(),
             Arm::Battery { battery } => usize::from(battery.0) < state.afield.batteries.len(),
+            Arm::Bank { ship, device } => {
+                known(ship) && usize::from(device) < state.class(ship).devices.len()
+            }
         };
         let is_there = match shot.target {
             Target::Ship(target) => known(target),

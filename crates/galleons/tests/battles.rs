@@ -145,7 +145,7 @@ fn scramble(dice: &mut Dice) -> Order {
     if dice.pick(3) == 0 {
         return scramble_men(dice, [ship, other], man, [from, to]);
     }
-    match dice.pick(27) {
+    match dice.pick(28) {
         0 => Order::Place { ship, hex: Hex::new(dice.pick(32) as i8 - 2, dice.pick(26) as i8 - 2) },
         1 => Order::Head { ship, facing: Direction::ALL[usize::from(dice.pick(6))] },
         2 => Order::Trim { ship, altitude: Altitude::ALL[usize::from(dice.pick(6))] },
@@ -179,6 +179,7 @@ fn scramble(dice: &mut Dice) -> Order {
         22 => Order::Grapple { ship, target: other },
         23 => Order::Rig { ship, towed: other },
         24 => Order::Cut { ship, other },
+        26 => Order::FireRockets { ship, device: gun, target: target(dice, other) },
         25 => Order::FireBattery {
             battery: BatteryId(dice.pick(8)),
             target: target(dice, other),

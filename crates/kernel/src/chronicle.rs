@@ -307,16 +307,27 @@ impl<S, C: Chronicle> Play<'_, S, C> {
     /// Rolls a die that must meet something.
     #[inline]
     pub fn test(&mut self, roll: &Roll, wants: Wants) -> bool {
+        self.test_by(roll, wants, |_| false).0
+    }
+
+    /// The same where some natural faces matter besides: whether it met what was wanted, and whether it is such a face.
+    #[inline]
+    pub fn test_by(
+        &mut self,
+        roll: &Roll,
+        wants: Wants,
+        is_such: impl Fn(u8) -> bool,
+    ) -> (bool, bool) {
         let modifier = roll.total_modifier();
         let met = |face: u8| wants.met(face, face as i8 + modifier);
-        let face = self.dice.d6_by(|face| u8::from(met(face)));
+        let face = self.dice.d6_by(|face| u8::from(met(face)) | u8::from(is_such(face)) << 1);
         if C::WRITES {
             let mut rolled = rolled(roll, vec![face], 6, face as i8 + modifier);
             rolled.wants = Some(wants);
             rolled.met = Some(met(face));
             self.log.rolled(rolled);
         }
-        met(face)
+        (met(face), is_such(face))
     }
 
     /// Rolls a die whose modified number is wanted itself.

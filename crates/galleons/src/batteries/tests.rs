@@ -11,7 +11,7 @@ use crate::{
     position::{
         A, ADVANCED, B, LIBRARY, advanced, allows, carry_on, give, position_on, refuses, report,
     },
-    state::{Battery, Quality, Round, Switches},
+    state::{Battery, Pace, Quality, Round, Switches},
 };
 
 const FIRST: BatteryId = BatteryId(0);

@@ -443,7 +443,7 @@ fn sg_fire_05_no_shot_hits_or_misses_by_itself() {
     // Close range, level, a crack crew and grape: D6 + 2 against 3, always a hit.
     let state = duel("1008", ", crack", "Medium");
     let shot = aim(&state, A, 1, B, Load::USUAL);
-    let grape = hit_roll(&shot, "to hit").modify(1, "grape");
+    let grape = hit_roll(&state, &shot, "to hit").modify(1, "grape");
     assert_eq!(to_hit(&state, &shot).ways(grape.total_modifier()), 6);
 }
 
@@ -494,7 +494,8 @@ fn sg_fire_07_the_report_gives_the_range_that_counts() {
 fn sg_fire_08_another_level_costs_one_however_many_they_are() {
     let modifier = |first: &str, second: &str| {
         let text = format!("a Sky Runner 1010 N {first}\nb Sky Runner 1007 N {second}");
-        hit_roll(&aim(&position(&text), A, 0, B, Load::USUAL), "to hit").total_modifier()
+        hit_roll(&position(&text), &aim(&position(&text), A, 0, B, Load::USUAL), "to hit")
+            .total_modifier()
     };
     assert_eq!(modifier("Low", "Low"), 0);
     assert_eq!((modifier("Low", "Medium"), modifier("Very Low", "High")), (-1, -1));
@@ -736,11 +737,20 @@ fn sg_hit_08_a_stray_on_a_friend_alongside_picks_from_all_guns() {
 fn sg_burn_03_smoke_troubles_every_gun_of_the_burning_ship() {
     for gun in 0..3 {
         let state = duel("1008", ", fire 1", "Medium");
-        assert_eq!(hit_roll(&aim(&state, A, gun, B, Load::USUAL), "to hit").total_modifier(), -1);
-        assert_eq!(hit_roll(&aim(&state, B, gun, A, Load::USUAL), "to hit").total_modifier(), 0);
+        assert_eq!(
+            hit_roll(&state, &aim(&state, A, gun, B, Load::USUAL), "to hit").total_modifier(),
+            -1
+        );
+        assert_eq!(
+            hit_roll(&state, &aim(&state, B, gun, A, Load::USUAL), "to hit").total_modifier(),
+            0
+        );
         // However high it burns.
         let state = duel("1008", ", fire 9", "Medium");
-        assert_eq!(hit_roll(&aim(&state, A, gun, B, Load::USUAL), "to hit").total_modifier(), -1);
+        assert_eq!(
+            hit_roll(&state, &aim(&state, A, gun, B, Load::USUAL), "to hit").total_modifier(),
+            -1
+        );
     }
     // Smoke counts as it stood when the step began.
     let mut state = duel("1008", "", "Medium");

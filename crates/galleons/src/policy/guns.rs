@@ -2,18 +2,21 @@
 
 use super::{best_by, boxes_left, gear, ground};
 use crate::{
+    batteries,
     damage::{self, Share},
     gunnery,
     order::Order,
     rounds,
-    state::{Arm, ShipId, State, Status, Target},
+    state::{Arm, Pace, ShipId, Shot, State, Status, Target},
     tables::{GunMount, Weapon},
 };
 
 /// Fires everything that can hit, at whoever suffers most.
 pub fn fire(state: &State, orders: &[Order]) -> Option<usize> {
     best_by(orders, |order| match *order {
-        Order::Fire { .. } | Order::FireBattery { .. } => worth(state, order),
+        Order::Fire { .. } | Order::FireBattery { .. } | Order::FireRockets { .. } => {
+            worth(state, order)
+        }
         Order::Launch { ship, .. } => gear::launch_worth(state, ship),
         Order::CeaseFire => 0,
         _ => i32::MIN,
@@ -23,8 +26,11 @@ pub fn fire(state: &State, orders: &[Order]) -> Option<usize> {
 /// What a gun's fire promises; less than nothing when it is a waste of powder.
 fn worth(state: &State, order: &Order) -> i32 {
     let Some(shot) = gunnery::shot_of(state, order) else { return -1 };
+    if let Arm::Bank { .. } = shot.by {
+        return salvo_worth(state, &shot);
+    }
     let wants = gunnery::to_hit(state, &shot);
-    let ways = i32::from(wants.ways(gunnery::hit_roll(&shot, "").total_modifier()));
+    let ways = i32::from(wants.ways(gunnery::hit_roll(state, &shot, "").total_modifier()));
     let weapon = gunnery::weapon_of(state, shot.by);
     let Target::Ship(target) = shot.target else {
         return ground::worth(state, &shot, weapon, ways);
@@ -37,6 +43,11 @@ fn worth(state: &State, order: &Order) -> i32 {
     };
     if ways == 0 {
         return -1;
+    }
+    if weapon.is_small_arm() {
+        // In haste it jams more often than it gains.
+        let dice = i32::from(shot.left) / if shot.load.pace == Pace::Fast { 2 } else { 1 };
+        return ways * dice * men_worth(state, target) / 4;
     }
     let damage = i32::from(weapon.damage);
     if !shot.load.round.is_usual() {
@@ -53,11 +64,28 @@ fn worth(state: &State, order: &Order) -> i32 {
     ways * (damage * share / 8 + shock(weapon)).max(1) * value
 }
 
+/// What a salvo of rockets promises: some three hits of one point each.
+fn salvo_worth(state: &State, shot: &Shot) -> i32 {
+    match shot.target {
+        Target::Ship(target) if state[target].status == Status::Flying => {
+            let share = match damage::share(0, state.class(target).armour) {
+                Share::All => 8,
+                Share::Half => 5,
+                Share::Nothing => 3,
+            };
+            share * (40 - i32::from(boxes_left(state, target).min(30)))
+        }
+        Target::Hex { hex } => i32::from(batteries::points_left(state, hex).min(1)) * 100,
+        _ => -1,
+    }
+}
+
 /// Who fires by an order, and at what.
 const fn aimed(order: &Order) -> Option<(Arm, Target)> {
     match *order {
         Order::Fire { ship, gun, target, .. } => Some((Arm::Gun { ship, gun }, target)),
         Order::FireBattery { battery, target, .. } => Some((Arm::Battery { battery }, target)),
+        Order::FireRockets { ship, device, target } => Some((Arm::Bank { ship, device }, target)),
         _ => None,
     }
 }

@@ -17,9 +17,10 @@ use crate::{
     dodge, flow, grapple, gunnery, kites, movement,
     narrate::{battery_name, capital, counted, gun_name, man_name, rank_name, station_name},
     order::{Order, Turn},
-    ram, rounds,
+    ram, rockets, rounds,
     scene::way_note,
-    state::{Load, Parked, Phase, ShipId, Shot, State, Station, Status, Target, Tie},
+    small_arms,
+    state::{Load, Pace, Parked, Phase, ShipId, Shot, State, Station, Status, Target, Tie},
 };
 
 use super::men;
@@ -206,6 +207,18 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             describe_fire(state, &shot, &battery_name(state, battery), &mut choice);
             choice.group = Some("Batteries fire".into());
         }
+        Order::FireRockets { ship, device, target } => {
+            let shot = rockets::aim(state, ship, device, target);
+            choice.label = format!("A bank of rockets at {}", state.target_name(target));
+            choice.note = format!(
+                "range {} · one to six hits · {} left",
+                shot.range,
+                state[ship].carries[usize::from(device)].left
+            );
+            choice.anchor = Some(anchor(target));
+            choice.group = Some(format!("{} fires", state.name(ship)));
+            choice.has_odds = true;
+        }
         Order::CeaseFire => {
             let Phase::Fire { at } = state.phase else { return choice };
             let seat = gunnery::firing_seat(state, at);
@@ -374,7 +387,7 @@ pub(super) fn add(choice: &mut Choice, remark: &str) {
 fn describe_fire(state: &State, shot: &Shot, name: &str, choice: &mut Choice) {
     let Shot { target, load, .. } = *shot;
     let wants = gunnery::to_hit(state, shot);
-    let ways = wants.ways(gunnery::hit_roll(shot, "").total_modifier());
+    let ways = wants.ways(gunnery::hit_roll(state, shot, "").total_modifier());
     let weapon = gunnery::weapon_of(state, shot.by);
     let band = match gunnery::is_close(weapon, shot.range) {
         Some(true) => "close",
@@ -395,6 +408,10 @@ fn describe_fire(state: &State, shot: &Shot, name: &str, choice: &mut Choice) {
                 format!("{} on half of the hits", counted(weapon.damage, "man"))
             },
         );
+    } else if weapon.is_small_arm() {
+        let (roll, wants) = small_arms::save(state, shot, target);
+        let saved = wants.ways(roll.total_modifier());
+        add(choice, &format!("a man for each hit, saved {}", sixths(saved)));
     } else if let Target::Hex { hex } = target {
         let left = batteries::points_left(state, hex);
         add(choice, &format!("{} a hit, {left} wanted", counted(weapon.damage, "point")));
@@ -408,13 +425,22 @@ fn describe_fire(state: &State, shot: &Shot, name: &str, choice: &mut Choice) {
     if weapon.is_lob_gun() && matches!(target, Target::Ship(_)) {
         add(choice, "a hit upsets her trim");
     }
-    choice.anchor = Some(match target {
+    if load.pace == Pace::Fast {
+        choice.label.push_str(", as fast as it will go");
+        add(choice, "any 1 jams it");
+    }
+    choice.anchor = Some(anchor(target));
+    choice.has_odds = true;
+}
+
+/// Where on the board a target is pointed at.
+const fn anchor(target: Target) -> Anchor {
+    match target {
         Target::Ship(ship) => Anchor::Piece { piece: ship.piece() },
         Target::Flight { flight } => Anchor::Piece { piece: flight.piece() },
         Target::Battery { battery } => Anchor::Piece { piece: battery.piece() },
         Target::Hex { hex } => Anchor::Hex { hex, facing: None },
-    });
-    choice.has_odds = true;
+    }
 }
 
 /// The armour of a target, where it has any to speak of.

@@ -11,7 +11,7 @@ use crate::{
     aspect::Altitude,
     grapple, gunnery, kites, movement,
     narrate::{gun_name, manoeuvre_name},
-    state::{Line, Man, Quality, ShipId, State, Status, Tie},
+    state::{Jam, Line, Man, Quality, ShipId, State, Status, Tie},
     tables::Rate,
     withdrawal,
 };
@@ -260,6 +260,8 @@ fn gun_row(state: &State, id: ShipId, at: u8, dead: u8) -> Row {
     let ready = gunnery::ready_on(gunnery::rate_now(state, id, at), gun.fired);
     let text = if gun.is_wrecked {
         "wrecked".to_owned()
+    } else if gun.jam != Jam::None {
+        "jammed".to_owned()
     } else if gun.crew.total() == 0 {
         "served by nobody".to_owned()
     } else if gunnery::is_committed(state, id, at) {

@@ -54,6 +54,26 @@ pub struct Gun {
     /// The turn of its last shot; 0 when it has fired none.
     pub fired: u16,
     pub is_wrecked: bool,
+    #[serde(default, skip_serializing_if = "Jam::is_none")]
+    pub jam: Jam,
+}
+
+/// How a machinegun's mechanism stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Jam {
+    #[default]
+    None,
+    Jammed,
+    /// Cleared in the present firing step: ready for the next.
+    Clearing,
+}
+
+impl Jam {
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde asks for it")]
+    const fn is_none(&self) -> bool {
+        matches!(self, Self::None)
+    }
 }
 
 /// A ship's guns, in the order of her class. A flat list, so that a ship is copied in one go.

@@ -117,6 +117,23 @@ impl Weapon {
         matches!(self.kind, WeaponKind::Howitzer | WeaponKind::LobGun)
     }
 
+    /// Whether it harms men only and is fired as small arms are [SG-SA-01].
+    #[inline]
+    pub const fn is_small_arm(&self) -> bool {
+        self.personnel_only && matches!(self.kind, WeaponKind::Machinegun | WeaponKind::SmallArms)
+    }
+
+    /// Whether it is laid and fired by the advanced rules only.
+    pub const fn is_fired_by_advanced_rules(&self) -> bool {
+        matches!(
+            self.kind,
+            WeaponKind::LobGun
+                | WeaponKind::Machinegun
+                | WeaponKind::SmallArms
+                | WeaponKind::SmuttsDischarger
+        )
+    }
+
     /// Whether it throws stones in a high curve [SG-LOB-01].
     #[inline]
     pub fn is_lob_gun(&self) -> bool {

@@ -111,7 +111,10 @@ fn sg_fire_05_the_roll_to_hit_shown_is_that_of_play() {
         let text = format!("a Sky Runner 1010 N Low{ails}\nb Sky Runner {other}");
         let state = position(&text).firing(0);
         let shot = gunnery::aim(&state, A, 0, B, Load::USUAL);
-        (gunnery::to_hit(&state, &shot).to_string(), gunnery::hit_roll(&shot, "").total_modifier())
+        (
+            gunnery::to_hit(&state, &shot).to_string(),
+            gunnery::hit_roll(&state, &shot, "").total_modifier(),
+        )
     };
     let wants = |name: &str| format!("{}+", number("to_hit", name));
     assert_eq!(shot("1009 N Low", ""), (wants("close range"), 0));
