@@ -5,9 +5,9 @@ use kernel::{Chronicle, Roll, SeatId, Wants};
 use crate::{
     Play,
     event::Event,
-    flow,
+    flow, loading,
     order::{Bar, Check, Order, Why},
-    parties,
+    parties, signals,
     state::{Band, Crew, Gun, Man, Men, Phase, Ship, ShipId, State, Station, Status, Switches},
     tables::ShipClass,
 };
@@ -210,7 +210,10 @@ impl Ship {
             (Station::Wings, man) => self.wings.add(man),
             (Station::Guard, man) => self.guard = Some(man),
             (Station::Bridge, Man::Captain) => crew.captain = true,
-            (Station::Bridge, Man::Signalman) => crew.signalman = true,
+            // [SG-SIG-01] A hand on the bridge is the new signalman.
+            (Station::Bridge, Man::Signalman | Man::Hand) => {
+                (crew.signalman, crew.signalman_away) = (true, false);
+            }
             (Station::Bridge, _) => crew.officers += 1,
             (Station::Helm, man) => crew.helm = Some(man),
             (Station::Trim, man) => crew.trim = Some(man),
@@ -340,6 +343,11 @@ pub fn check_shift(state: &State, ship: ShipId, man: Man, from: Station, to: Sta
         ));
     }
     parties::check_from(state, ship, man, from, to)?;
+    // [SG-BOMB-03] Those who are told off to load bombs do nothing else.
+    if man == Man::Hand && from == Station::Deck && there <= loading::told_off(state, ship) {
+        let why = "has no deckhand left who does not load bombs";
+        return Err(Bar::ship(rule!("SG-BOMB-03"), ship, why));
+    }
     match (man, to) {
         (_, Station::Party | Station::Wings | Station::Guard) => {
             parties::check_tell_off(state, ship, man, to)
@@ -375,6 +383,7 @@ pub fn check_shift(state: &State, ship: ShipId, man: Man, from: Station, to: Sta
         (Man::Helmsman | Man::Trimsman, _) if from != Station::Party => {
             Err(Bar::plain(key, "helmsman and trimsman may only stand in for each other"))
         }
+        (Man::Hand, Station::Bridge) if signals::wants_signalman(state, ship) => Ok(()),
         (_, Station::Bridge) => Err(Bar::plain(changing, "the bridge has no place for him")),
         (_, Station::Deck) => Ok(()),
         (_, Station::Manoeuvre) => {

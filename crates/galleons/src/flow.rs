@@ -199,6 +199,9 @@ fn check_unasked(state: &State, order: Order) -> Check {
         | Order::TakeIn { .. }
         | Order::RaiseMine { .. }
         | Order::LowerMine { .. }
+        | Order::Load { .. }
+        | Order::LoadNoMore { .. }
+        | Order::Hoist { .. }
         | Order::CutMines { .. }
         | Order::Drop { .. } => gear::check(state, order),
         Order::Dodge { .. } | Order::Stand { .. } => dodge::check_answer(state, order),
@@ -296,6 +299,9 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
         | Order::TakeIn { .. }
         | Order::RaiseMine { .. }
         | Order::LowerMine { .. }
+        | Order::Load { .. }
+        | Order::LoadNoMore { .. }
+        | Order::Hoist { .. }
         | Order::CutMines { .. }
         | Order::Drop { .. } => gear::apply(play, *order),
         Order::Ram { .. } => ram::ram(play, *order),

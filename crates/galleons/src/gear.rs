@@ -10,8 +10,10 @@ use crate::{
     damage::{self, Blow},
     drogues,
     event::{Event, GearEvent},
-    flow, mines,
+    flow::deck,
+    loading, mines,
     order::{Bar, Check, Order, Why},
+    signals,
     state::{Carried, Gear, Phase, ShipId, State},
     tables::{Device, WeaponKind},
 };
@@ -219,6 +221,8 @@ pub fn check(state: &State, order: Order) -> Check {
         Order::TakeIn { ship, gear } => check_rig(state, ship, gear, false),
         Order::RaiseMine { mine, altitude } => mines::check_raise(state, mine, altitude),
         Order::LowerMine { mine } => mines::check_lower(state, mine),
+        Order::Load { .. } | Order::LoadNoMore { .. } => loading::check(state, order),
+        Order::Hoist { ship, word } => signals::check_hoist(state, ship, word),
         Order::CutMines { ship } => mines::check_cut(state, ship),
         Order::Drop { ship, device, target } => bombs::check_drop(state, ship, device, target),
         _ => Err(Bar { rule: rule!("SG-SEQ-05"), why: Why::NotNow }),
@@ -258,16 +262,18 @@ fn check_rig(state: &State, ship: ShipId, gear: Gear, out: bool) -> Check {
 pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: Order) {
     match order {
         Order::PutOut { ship, gear } => {
-            flow::deck::note(play.state, order);
+            deck::note(play.state, order);
             rig(play.state, ship, gear, true);
         }
         Order::TakeIn { ship, gear } => {
-            flow::deck::note(play.state, order);
+            deck::note(play.state, order);
             rig(play.state, ship, gear, false);
         }
         Order::RaiseMine { .. } | Order::LowerMine { .. } => {
-            flow::deck::note(play.state, order);
+            deck::note(play.state, order);
         }
+        Order::Load { .. } | Order::LoadNoMore { .. } => loading::apply(play.state, order),
+        Order::Hoist { .. } => deck::note(play.state, order),
         Order::CutMines { ship } => mines::cut(play, ship),
         Order::Drop { ship, device, target } => bombs::commit(play.state, ship, device, target),
         _ => {}
@@ -296,6 +302,13 @@ pub fn reveal(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: Order) 
         }
         Order::RaiseMine { mine, altitude } => mines::raise(play, mine, Some(altitude)),
         Order::LowerMine { mine } => mines::raise(play, mine, None),
+        Order::Load { ship } => {
+            let men = loading::told_off(play.state, ship);
+            play.emit(rule!("SG-BOMB-03"), GearEvent::ToldOff { ship, men }.into());
+        }
+        Order::LoadNoMore { ship } => {
+            play.emit(rule!("SG-BOMB-03"), GearEvent::StoodDown { ship }.into());
+        }
         _ => {}
     }
 }
@@ -323,7 +336,13 @@ pub fn each_deck_order(state: &State, seat: SeatId, mut found: impl FnMut(Order)
                 }
             }
         }
+        for order in [Order::Load { ship }, Order::LoadNoMore { ship }] {
+            if check(state, order).is_ok() {
+                found(order);
+            }
+        }
     }
+    signals::each_hoist(state, seat, &mut found);
     for mine in 0..state.afield.mines.len() as u8 {
         for altitude in Altitude::ALL {
             let order = Order::RaiseMine { mine, altitude };

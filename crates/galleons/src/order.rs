@@ -120,6 +120,19 @@ pub enum Order {
     LowerMine {
         mine: u8,
     },
+    /// Tells deckhands off to load bombs.
+    Load {
+        ship: ShipId,
+    },
+    /// Lets them go.
+    LoadNoMore {
+        ship: ShipId,
+    },
+    /// Hoists one more word of a signal to one's allies.
+    Hoist {
+        ship: ShipId,
+        word: u8,
+    },
     /// Cuts raised mines adrift.
     CutMines {
         ship: ShipId,
@@ -300,6 +313,9 @@ pub fn ships_named(order: Order) -> [Option<ShipId>; 2] {
         | Order::FallOff { ship, .. }
         | Order::PutOut { ship, .. }
         | Order::TakeIn { ship, .. }
+        | Order::Load { ship }
+        | Order::LoadNoMore { ship }
+        | Order::Hoist { ship, .. }
         | Order::CutMines { ship }
         | Order::Climb { ship, .. }
         | Order::Descend { ship, .. }

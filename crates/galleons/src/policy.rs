@@ -247,7 +247,7 @@ pub fn stroll(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
                 u8::from(state.surface(here.hex) + 1 < here.altitude.level())
             }
             Order::EndMove { .. } => 2,
-            Order::CutMines { .. } | Order::Cut { .. } => 0,
+            Order::CutMines { .. } | Order::Cut { .. } | Order::Hoist { .. } => 0,
             Order::Drop { .. } => 6,
             Order::Ram { .. } | Order::Grapple { .. } => 4,
             Order::Shift { .. }
@@ -283,6 +283,8 @@ pub fn stroll(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
             | Order::FallOff { .. }
             | Order::PutOut { .. }
             | Order::TakeIn { .. }
+            | Order::Load { .. }
+            | Order::LoadNoMore { .. }
             | Order::RaiseMine { .. }
             | Order::LowerMine { .. }
             | Order::MoveNoMore

@@ -5,7 +5,7 @@ use kernel::{Chronicle, Roll, Wants};
 use crate::{
     Play, criticals,
     event::Event,
-    grapple,
+    grapple, loading,
     state::{ShipId, State, Status},
     tables::HullMaterial,
     trim,
@@ -49,14 +49,18 @@ pub fn repair(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) 
         free_lifters(play, ship);
         jury_rig(play, ship);
         regain_steam(play, ship);
+        loading::carry_on(play, ship);
     }
 }
 
 /// One die per deckhand and extra petty officer on deck.
 ///
+/// Those who load bombs do not roll.
+///
 /// [SG-BURN-05] Each 6 lowers the fire by a level; aboard a steel ship each 5 too.
 fn fight_fire(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) {
-    let dice = play.state[ship].crew.deck.total();
+    let deck = play.state[ship].crew.deck.total();
+    let dice = deck - loading::told_off(play.state, ship).min(deck);
     if play.state[ship].fire == 0 || dice == 0 {
         return;
     }

@@ -26,7 +26,7 @@ use crate::{
         Band, Carries, Crew, Deployment, Emplaced, Folk, Gun, MOST_SEATS, Men, Phase, PickedCrew,
         Quality, SetUpStep, Setting, Ship, ShipId, Side, SideId, State, Status, Switches,
     },
-    tables::{Aim, Library, Scenario, ScenarioSide, Service, ShipClass},
+    tables::{Aim, Device, Library, Scenario, ScenarioSide, Service, ShipClass, WeaponKind},
     withdrawal::Distances,
 };
 
@@ -290,7 +290,26 @@ fn carries(class: &ShipClass) -> Carries {
     for (carried, device) in carries.iter_mut().zip(&class.devices) {
         carried.left = device.count;
     }
+    share_loads(class, &mut carries);
     carries
+}
+
+/// [SG-BOMB-03] The bomb loads listed for a ship include those in its racks at the start.
+fn share_loads(class: &ShipClass, carries: &mut Carries) {
+    let is = |kind: WeaponKind| move |device: &&Device| device.weapon.kind == kind;
+    let listed = class.devices.iter().filter(is(WeaponKind::BombLoad));
+    let mut loads: u8 = listed.map(|device| device.count).sum();
+    if loads == 0 {
+        return;
+    }
+    for kind in [WeaponKind::BombRack, WeaponKind::BombLoad] {
+        for (carried, device) in carries.iter_mut().zip(&class.devices) {
+            if device.weapon.kind == kind {
+                carried.left = device.count.min(loads);
+                loads -= carried.left;
+            }
+        }
+    }
 }
 
 /// Settles who sets up before whom: as the scenario lists the sides, or by dice, the lowest first, the others clockwise.

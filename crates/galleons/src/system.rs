@@ -126,6 +126,9 @@ impl System for Galleons {
                 | Order::TakeIn { .. }
                 | Order::RaiseMine { .. }
                 | Order::LowerMine { .. }
+                | Order::Load { .. }
+                | Order::LoadNoMore { .. }
+                | Order::Hoist { .. }
                 | Order::ToStations
                 | Order::Declare { .. }
                 | Order::Fire { .. }

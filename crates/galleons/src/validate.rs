@@ -6,7 +6,7 @@ use kernel::{SeatId, Viewer, system::StateError};
 
 use crate::{
     aspect::Altitude,
-    gear,
+    gear, loading,
     order::ships_named,
     state::{Arm, LAST_TURN, Line, Men, Parked, Phase, ShipId, State, Status, Target, Tie},
     tables::{Device, WeaponKind},
@@ -92,6 +92,7 @@ fn check_ship(state: &State, id: ShipId, reasons: &mut Vec<String>) {
             !carried.is_out || 0 < carried.left && listed.is_some_and(is_gear),
             "has gear out that she has not",
         );
+        wants(carried.loading < loading::TURNS, "has loaded bombs for longer than it takes");
     }
     wants(ship.kite_die <= 6, "has rolled more than a die shows");
     wants(ship.kite_die == 0 || class.is_kite(), "sails without being a kite");

@@ -37,7 +37,6 @@ pub fn roll(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
 /// Whether `there` lies upwind of `here`.
 ///
 /// [SG-WIND-01] Seen facing downwind, it lies behind.
-#[cfg_attr(not(test), expect(dead_code, reason = "signals are read by it"))]
 pub fn is_upwind(wind: Direction, there: Hex, here: Hex) -> bool {
     let way = there.offset(here).as_seen_facing(wind);
     way.y - way.z < 0

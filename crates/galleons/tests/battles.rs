@@ -40,7 +40,7 @@ static GEAR: LazyLock<Library> = LazyLock::new(|| {
         ("tether-mine-british", 2),
         ("drogue-torpedo", 2),
         ("liquid-fire", 2),
-        ("spike-dropper", 1),
+        ("bomb-load", 4),
         ("bomb-rack", 2),
         ("smutts-torpedo", 3),
     ]

@@ -7,6 +7,7 @@ use super::Event;
 use crate::{
     aspect::Altitude,
     order::Turn,
+    signals::MOST_WORDS,
     state::{Gear, ShipId},
 };
 
@@ -108,6 +109,26 @@ pub enum GearEvent {
     TorpedoGone {
         ship: ShipId,
         hex: Hex,
+    },
+    ToldOff {
+        ship: ShipId,
+        men: u8,
+    },
+    StoodDown {
+        ship: ShipId,
+    },
+    Loaded {
+        ship: ShipId,
+        turns: u8,
+    },
+    RackFilled {
+        ship: ShipId,
+    },
+    /// The first `n` of these words.
+    Signalled {
+        ship: ShipId,
+        words: [u8; MOST_WORDS],
+        n: u8,
     },
     FellOn {
         ship: ShipId,

@@ -7,7 +7,7 @@ use crate::{
     event::Event,
     flights, gear, grapple,
     order::{Order, ships_named},
-    parties,
+    parties, signals,
     state::{ShipId, State},
     victory,
 };
@@ -70,6 +70,7 @@ pub fn reveal(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     for ship in play.state.ids() {
         flights::take_wing(play, ship);
     }
+    signals::read_out(play);
     play.state.deck.clear();
     play.state.muster.clear();
 }

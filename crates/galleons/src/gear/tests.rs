@@ -23,7 +23,7 @@ const DECK: Phase = Phase::DeckOrders { at: 0 };
 fn revealed(state: &mut State) -> String {
     state.phase = Phase::DeckOrders { at: 2 };
     report(state, &[], |play| {
-        flow::advance(play);
+        crate::flow::advance(play);
     })
 }
 

@@ -6,6 +6,7 @@ use super::counted;
 use crate::{
     bombs,
     event::GearEvent,
+    loading, signals,
     state::{Gear, ShipId, State},
     tables::WeaponKind,
 };
@@ -86,6 +87,18 @@ pub fn narrate(state: &State, event: &GearEvent) -> Text {
             torpedo(state, id).then(format!(" goes off against the high ground of {}", hex.label()))
         }
         GearEvent::TorpedoGone { ship: id, .. } => torpedo(state, id).then(" is lost to sight"),
+        GearEvent::ToldOff { ship: id, men } => {
+            ship(id).then(format!(" tells {} off to load bombs", counted(men, "hand")))
+        }
+        GearEvent::StoodDown { ship: id } => ship(id).then("'s hands leave the bombs"),
+        GearEvent::Loaded { ship: id, turns } => {
+            ship(id).then(format!("'s hands load bombs: turn {turns} of {}", loading::TURNS))
+        }
+        GearEvent::RackFilled { ship: id } => ship(id).then(" has refilled a bomb rack"),
+        GearEvent::Signalled { ship: id, words, n } => {
+            let said = signals::text(state, &words[..usize::from(n).min(words.len())]);
+            ship(id).then(format!(" signals: {said}"))
+        }
         GearEvent::FellOn { ship: id, device, target, amount } => {
             let weapon = bombs::weapon(state, id, device);
             let text = ship(id).then(format!(" drops {} on ", dropped_name(weapon.kind)));
@@ -142,6 +155,11 @@ pub const fn weight(event: &GearEvent) -> Weight {
         | GearEvent::TorpedoSpent { .. }
         | GearEvent::TorpedoGrounded { .. }
         | GearEvent::TorpedoGone { .. }
+        | GearEvent::ToldOff { .. }
+        | GearEvent::StoodDown { .. }
+        | GearEvent::Loaded { .. }
+        | GearEvent::RackFilled { .. }
+        | GearEvent::Signalled { .. }
         | GearEvent::FellOn { .. } => Weight::Plain,
         GearEvent::Struck { .. }
         | GearEvent::StruckMoored { .. }

@@ -21,6 +21,9 @@ pub fn deck(state: &State, orders: &[Order]) -> Option<usize> {
     orders.iter().position(|order| match *order {
         Order::PutOut { ship, gear } => is_wanted(state, ship, gear),
         Order::TakeIn { ship, gear } => !is_of_use(state, ship, gear),
+        // Bombs are loaded while nothing burns.
+        Order::Load { ship } => state[ship].fire == 0,
+        Order::LoadNoMore { ship } => 0 < state[ship].fire,
         Order::RaiseMine { mine, altitude } => {
             let moored = &state.afield.mines[usize::from(mine)];
             best_height(state, moored.seat, moored.hex) == Some(altitude)

@@ -150,6 +150,9 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         | Order::TakeIn { .. }
         | Order::RaiseMine { .. }
         | Order::LowerMine { .. }
+        | Order::Load { .. }
+        | Order::LoadNoMore { .. }
+        | Order::Hoist { .. }
         | Order::CutMines { .. }
         | Order::Launch { .. }
         | Order::Drop { .. } => gear::describe(state, *order, &mut choice),

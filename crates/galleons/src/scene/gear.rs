@@ -16,10 +16,10 @@ use crate::{
     aspect::Altitude,
     bombs, drogues,
     gear::{self, Charges},
-    mines, movement,
+    loading, mines, movement,
     narrate::{counted, gear::dropped_name},
     order::Order,
-    smutts,
+    signals, smutts,
     state::{Gear, Mine, ShipId, State, Target},
     tables::WeaponKind,
 };
@@ -61,6 +61,25 @@ pub fn describe(state: &State, order: Order, choice: &mut Choice) {
             describe_mine(state, mine, choice);
         }
         Order::Launch { ship, .. } => describe_launch(state, ship, choice),
+        Order::Load { ship } => {
+            choice.label = "Tell four hands off to load bombs".into();
+            choice.note =
+                format!("{} of {} turns done", loading::turns_done(state, ship), loading::TURNS);
+            choice.group = Some(format!("Gear of {}", state.name(ship)));
+        }
+        Order::LoadNoMore { ship } => {
+            choice.label = "Call the hands away from the bombs".into();
+            choice.group = Some(format!("Gear of {}", state.name(ship)));
+        }
+        Order::Hoist { ship, word } => {
+            let said: Vec<u8> = signals::hoisted(state, ship).collect();
+            signals::word(state, word).unwrap_or_default().clone_into(&mut choice.label);
+            choice.group = Some(if said.is_empty() {
+                format!("Signal from {}", state.name(ship))
+            } else {
+                format!("Signal from {}: {} …", state.name(ship), signals::text(state, &said))
+            });
+        }
         Order::CutMines { ship } => describe_cut(state, ship, choice),
         Order::Drop { ship, device, target: Target::Ship(target) } => {
             describe_drop(state, ship, device, target, choice);
@@ -177,6 +196,9 @@ fn describe_drop(state: &State, ship: ShipId, device: u8, target: ShipId, choice
 /// [SG-TETH-01] [SG-DROG-01] [SG-LIQ-01] [SG-SPIKE-01] [SG-BOMB-02] [SG-SMUT-01] What is left of them.
 pub fn rows(state: &State, id: ShipId) -> Vec<Row> {
     let devices = state.class(id).devices.iter().zip(&state[id].carries);
+    // [SG-BOMB-03] Loads are listed with those that filled the racks.
+    let racks = gear::devices(state, id, WeaponKind::BombRack);
+    let n_racks: u8 = racks.map(|(_, device, _)| device.count).sum();
     devices
         .filter(|(device, _)| device.weapon.kind != WeaponKind::Rocket)
         .map(|(device, carried)| {
@@ -191,7 +213,12 @@ pub fn rows(state: &State, id: ShipId) -> Vec<Row> {
                 WeaponKind::BombLoad => ('L', "in store"),
                 _ => ('T', "aboard"),
             };
-            let cells = (0..device.count).map(|at| {
+            let count = if device.weapon.kind == WeaponKind::BombLoad {
+                device.count.saturating_sub(n_racks)
+            } else {
+                device.count
+            };
+            let cells = (0..count).map(|at| {
                 let (state, word) = if at < carried.left {
                     (CellState::Whole, text)
                 } else {
@@ -203,7 +230,7 @@ pub fn rows(state: &State, id: ShipId) -> Vec<Row> {
             Row {
                 label: device.weapon.name.clone(),
                 cells: cells.collect(),
-                text: format!("{} of {} {text}", carried.left, device.count),
+                text: format!("{} of {count} {text}", carried.left),
             }
         })
         .collect()
@@ -220,6 +247,15 @@ pub fn notes(state: &State, id: ShipId) -> Vec<Text> {
         let text =
             format!("mines up at {}: three hexes a turn, no dodging ", at(ship.altitude.up()));
         notes.push(Text::plain(text).rule(rule!("SG-TETH-02")));
+    }
+    let hands = loading::told_off(state, id);
+    if 0 < hands {
+        let (done, all) = (loading::turns_done(state, id), loading::TURNS);
+        let text = format!("{} at the bombs: {done} of {all} turns done ", counted(hands, "hand"));
+        notes.push(Text::plain(text).rule(rule!("SG-BOMB-03")));
+    }
+    if let Some(why) = signals::hindrance(state, id).filter(|_| ship.is_in_play()) {
+        notes.push(Text::plain(format!("{why} ")).rule(rule!("SG-SIG-01")));
     }
     if drogues::are_down(state, id) {
         let text = format!("drogues down at {}: 1 off her allowance ", at(ship.altitude.down()));

@@ -68,6 +68,8 @@ fn sg_teth_06_sg_drog_02_sg_bomb_05_sg_smut_03_the_options_of_gear() {
     assert!(with("ground_mine_altitude", word("one_level")).ground_mines_one_level);
     assert_eq!(with("drogue_hit", OptionValue::Number(5)).drogue_hit, 5);
     assert!(with("bomb_racks", word("errata")).bombs_on_moving);
+    assert!(!usual.six_word_signals);
+    assert!(with("six_word_signals", OptionValue::Flag(true)).six_word_signals);
     assert!(!usual.smutts_classic && with("smutts_hit", word("classic")).smutts_classic);
 }
 

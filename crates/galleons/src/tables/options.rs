@@ -93,6 +93,7 @@ text = 'How fast it goes.'
             "drogue_hit",
             "bomb_racks",
             "smutts_hit",
+            "six_word_signals",
         ] {
             let option = library.option(key).unwrap();
             assert_eq!(option.status, Status::Enforced, "{key}");
