@@ -5,7 +5,7 @@ use kernel::{Chronicle, SeatId};
 use crate::{
     Play, boarding, crew,
     event::{Event, MenEvent},
-    flights,
+    flights, loading,
     order::{Bar, Check, Order, Why},
     state::{Band, Company, Man, Ship, ShipId, State, Station},
 };
@@ -178,6 +178,9 @@ pub fn check_tell_off(state: &State, ship: ShipId, man: Man, to: Station) -> Che
 fn most(state: &State, ship: ShipId, man: Man, from: Station, to: Station) -> u8 {
     let here = &state[ship];
     let free = here.count(man, from).saturating_sub(here.count_came(man, from));
+    // [SG-BOMB-03] Those who load bombs do nothing else.
+    let is_deckhand = (man, from) == (Man::Hand, Station::Deck);
+    let free = free.saturating_sub(if is_deckhand { loading::told_off(state, ship) } else { 0 });
     if to == Station::Wings { free.min(flights::room(state, ship)) } else { free }
 }
 

@@ -553,6 +553,12 @@ pub enum Anchor {
     Piece {
         piece: PieceId,
     },
+    /// A row of a piece's record sheet from which something is moved to another row, both counted from 0.
+    Row {
+        piece: PieceId,
+        from: u8,
+        to: u8,
+    },
     /// A place on the table, with what would stand there.
     Pose {
         pose: Pose,

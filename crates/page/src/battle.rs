@@ -51,7 +51,7 @@ pub fn battle(view: &BattleView) -> Markup {
             }
             div.right {
                 (decision(view))
-                (records(&view.system, &view.scene))
+                (records(&view.system, &view.scene, Some(view)))
                 (log(&view.system, &view.log, length(view, &all)))
             }
         }
@@ -92,7 +92,7 @@ pub fn parts(view: &BattleView) -> Markup {
         (squadrons(&view.scene, &view.seats))
         (odds_panel(view))
         (decision(view))
-        (records(&view.system, &view.scene))
+        (records(&view.system, &view.scene, Some(view)))
         (log(&view.system, &view.log, length(view, &all)))
         svg .carrier aria-hidden="true" { (changing(&view.scene, Spots::Shown)) }
         (now(view))

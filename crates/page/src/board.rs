@@ -232,7 +232,7 @@ fn push_spots(out: &mut String, scene: &Scene, decision: &DecisionView) {
                 spot.ticks.extend(facing.map(|facing| (choice.index, degrees(facing))));
             }
             Some(Anchor::Piece { piece }) => targets.entry(piece).or_default().push(choice.index),
-            Some(Anchor::Pose { .. }) | None => {}
+            Some(Anchor::Pose { .. } | Anchor::Row { .. }) | None => {}
         }
     }
     // A sea of dashed hexes says less than its shore.

@@ -101,7 +101,7 @@ fn orders(view: &BattleView, decision: &DecisionView) -> Markup {
 }
 
 /// The text that is handed back when a choice is taken.
-fn order_json<'a>(view: &'a BattleView, choice: &Choice) -> &'a str {
+pub fn order_json<'a>(view: &'a BattleView, choice: &Choice) -> &'a str {
     view.orders.get(choice.index).map_or("", String::as_str)
 }
 

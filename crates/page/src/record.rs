@@ -2,13 +2,14 @@
 
 use std::fmt::Write as _;
 
-use kernel::scene::{Cell, CellShape, CellState, PieceId, Record, Row, Scene};
+use kernel::scene::{Anchor, Cell, CellShape, CellState, Choice, PieceId, Record, Row, Scene};
 use maud::{Markup, PreEscaped, html};
 
-use crate::{board::push_escaped, texts::text};
+use crate::{board::push_escaped, decision::order_json, texts::text, view::BattleView};
 
-/// All record sheets as tabs: the part `records`. The one that the decision is about comes first.
-pub fn records(system: &str, scene: &Scene) -> Markup {
+/// All record sheets as tabs: the part `records`. The one that the decision is about comes first, and orders that move
+/// something from row to row can be given there, where a battle is played.
+pub fn records(system: &str, scene: &Scene, played: Option<&BattleView>) -> Markup {
     let about = scene.decision.as_ref().and_then(|decision| decision.piece);
     let mut sheets: Vec<&Record> = scene.records.iter().collect();
     sheets.sort_by_key(|record| Some(record.piece) != about);
@@ -21,7 +22,7 @@ pub fn records(system: &str, scene: &Scene) -> Markup {
                     @let id = record.piece.0;
                     input #{ "sheet-" (id) } .unseen type="radio" name="sheet" checked[at == 0];
                     label for={ "sheet-" (id) } title=(record.title) { (tab_name(scene, record)) }
-                    (sheet(system, record))
+                    (sheet(system, record, played))
                 }
             }
         }
@@ -35,7 +36,7 @@ fn tab_name<'a>(scene: &'a Scene, record: &'a Record) -> &'a str {
 }
 
 /// One record sheet.
-fn sheet(system: &str, record: &Record) -> Markup {
+fn sheet(system: &str, record: &Record, played: Option<&BattleView>) -> Markup {
     html! {
         article.sheet data-piece=(record.piece.0) {
             button.arcs type="button" data-arcs=(record.piece.0) aria-keyshortcuts="F" hidden { "Arcs " kbd { "F" } }
@@ -43,7 +44,9 @@ fn sheet(system: &str, record: &Record) -> Markup {
             p.facts {
                 @for fact in &record.facts { span { (fact) } " " }
             }
-            table.rows { tbody { @for line in &record.rows { (row(line)) } } }
+            table.rows { tbody { @for (at, line) in record.rows.iter().enumerate() {
+                (row(line, moves(record, at, played)))
+            } } }
             @if record.rows.iter().any(|row| !row.cells.is_empty()) { (legend()) }
             @if !record.notes.is_empty() {
                 ul.ails { @for note in &record.notes { li { (text(system, note)) } } }
@@ -64,7 +67,34 @@ fn legend() -> Markup {
     }
 }
 
-fn row(row: &Row) -> Markup {
+/// What can be moved away from a row, by a choice and what is chosen.
+fn moves(record: &Record, at: usize, played: Option<&BattleView>) -> Markup {
+    let Some(view) = played else { return html! {} };
+    let is_here = |choice: &&Choice| match choice.anchor {
+        Some(Anchor::Row { piece, from, .. }) => piece == record.piece && usize::from(from) == at,
+        Some(Anchor::Hex { .. } | Anchor::Piece { .. } | Anchor::Pose { .. }) | None => false,
+    };
+    let decision = view.scene.decision.iter();
+    let choices: Vec<&Choice> =
+        decision.flat_map(|decision| &decision.choices).filter(is_here).collect();
+    let label = record.rows.get(at).map_or("", |row| row.label.as_str());
+    html! {
+        @if !choices.is_empty() {
+            details.moving {
+                summary { "send" span.unseen { " somebody away from: " (label) } }
+                form method="post" action={ "/table/" (view.token) "/order" } {
+                    input type="hidden" name="at" value=(view.at);
+                    select name="order" aria-label={ "Who goes where from: " (label) } {
+                        @for choice in &choices { option value=(order_json(view, choice)) { (choice.label) } }
+                    }
+                    button.plain { "Send" }
+                }
+            }
+        }
+    }
+}
+
+fn row(row: &Row, moves: Markup) -> Markup {
     html! {
         tr {
             th scope="row" { (row.label) }
@@ -73,6 +103,7 @@ fn row(row: &Row) -> Markup {
                     span.cells role="img" aria-label=(spoken(row)) { (cells(&row.cells)) }
                 }
                 @if !row.text.is_empty() { span.beside { (row.text) } }
+                (moves)
             }
         }
     }

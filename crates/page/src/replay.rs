@@ -35,7 +35,7 @@ pub fn replay(view: &ReplayView) -> Markup {
                 output #readout {}
             }
             div.right {
-                (records(&view.system, &view.scene))
+                (records(&view.system, &view.scene, None))
                 (log(&view.system, &view.log, Length::All))
             }
         }
@@ -51,7 +51,7 @@ pub fn replay_parts(view: &ReplayView) -> Markup {
         (steps(view))
         (elevation(&view.scene))
         (squadrons(&view.scene, &[]))
-        (records(&view.system, &view.scene))
+        (records(&view.system, &view.scene, None))
         (log(&view.system, &view.log, Length::All))
         svg .carrier aria-hidden="true" { (changing(&view.scene, Spots::Hidden)) }
     }

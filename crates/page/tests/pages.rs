@@ -10,7 +10,7 @@ mod tables;
 #[allow(dead_code, reason = "shared with the example, which uses all of it")]
 mod views;
 
-use kernel::{Scene, Text, hex::Hex, ledger::Ledger};
+use kernel::{Scene, Text, hex::Hex, ledger::Ledger, scene::Anchor};
 use page::{
     assets::{ASSETS, asset},
     view::{
@@ -84,12 +84,30 @@ fn every_choice_can_be_given_without_a_script() {
     }
 }
 
+fn is_on_map(choice: &kernel::scene::Choice) -> bool {
+    !matches!(choice.anchor, None | Some(Anchor::Row { .. }))
+}
+
+#[test]
+fn men_are_sent_from_row_to_row_on_the_sheet() {
+    let view = views::crowded();
+    let html = battle_html(&view);
+    let row = html.split("<th scope=\"row\">Bridge</th>").nth(1).expect("a row of the sheet");
+    let row = row.split("</tr>").next().expect("its end");
+    assert!(row.contains("name=\"order\"") && row.contains("to the stern</option>"), "{row}");
+    let order = view.orders[1].replace('"', "&quot;");
+    assert!(row.contains(&format!("<option value=\"{order}\">")), "{row}");
+    // Nobody is sent from where the rules do not let him go.
+    let hull = html.split("<th scope=\"row\">Hull, High</th>").nth(1).expect("another row");
+    assert!(!hull.split("</tr>").next().expect("its end").contains("<form"));
+}
+
 #[test]
 fn every_anchor_is_a_place_on_the_map() {
     for view in [views::battle(), views::placing(), views::on_table(tables::tripods())] {
         let html = battle_html(&view);
         let places = values(&html, "data-choices");
-        for choice in choices(&view.scene).iter().filter(|choice| choice.anchor.is_some()) {
+        for choice in choices(&view.scene).iter().filter(|choice| is_on_map(choice)) {
             let index = choice.index.to_string();
             let places = places.iter().filter(|list| list.split(' ').any(|one| one == index));
             assert_eq!(places.count(), 1, "{}", choice.label);

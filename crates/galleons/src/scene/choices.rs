@@ -8,7 +8,7 @@ use kernel::{
     scene::{Anchor, Choice},
 };
 
-use super::gear;
+use super::{gear, records};
 
 use crate::{
     altitude::{self, Landing},
@@ -96,6 +96,10 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
                 Station::Party | Station::Wings => men::group(state, ship, to),
                 _ => format!("Shift men aboard {}", state.name(ship)),
             });
+            let row = |station| records::row_of(state, ship, station);
+            if let (Some(from), Some(to)) = (row(from), row(to)) {
+                choice.anchor = Some(Anchor::Row { piece: ship.piece(), from, to });
+            }
         }
         Order::Cut { ship, other } => {
             let is_tow = grapple::line_between(state, ship, other)

@@ -11,7 +11,7 @@ use crate::{
     aspect::Altitude,
     grapple, gunnery, kites, movement,
     narrate::{gun_name, manoeuvre_name},
-    state::{Jam, Line, Man, Quality, ShipId, State, Status, Tie},
+    state::{Band, Company, Jam, Line, Man, Quality, ShipId, State, Station, Status, Tie},
     tables::Rate,
     withdrawal,
 };
@@ -40,8 +40,10 @@ pub fn record(state: &State, id: ShipId) -> Record {
     rows.push(count_row(name, class.complement.manoeuvre, manned, dead.manoeuvre));
     let listed = class.complement.marines + class.complement.marine_officers;
     if 0 < listed {
-        let alive = ship.crew.marines + ship.crew.marine_officers;
-        rows.push(count_row("marines", listed, alive, listed - alive));
+        let present = ship.crew.marines + ship.crew.marine_officers;
+        let away = abroad(state, id);
+        let alive = present + away.marines + away.marine_officers;
+        rows.push(count_row("marines", listed, present, listed.saturating_sub(alive)));
     }
     rows.extend((0..).zip(&dead.guns).map(|(gun, &dead)| gun_row(state, id, gun, dead)));
     rows.extend(gear::rows(state, id));
@@ -59,6 +61,44 @@ pub fn record(state: &State, id: ShipId) -> Record {
         rows,
         notes: notes(state, id),
     }
+}
+
+/// The row of a ship's record sheet in which those at a station are; parties have none.
+///
+/// [SG-CREW-02] Men are sent from one station to another.
+pub fn row_of(state: &State, id: ShipId, station: Station) -> Option<u8> {
+    let class = state.class(id);
+    let has_marines = 0 < class.complement.marines + class.complement.marine_officers;
+    let bridge = class.ceiling.level();
+    let row = match station {
+        Station::Bridge | Station::Helm | Station::Trim => bridge,
+        Station::Deck => bridge + 1,
+        Station::Manoeuvre => bridge + 2,
+        Station::Gun(at) => bridge + 3 + u8::from(has_marines) + at,
+        Station::Party | Station::Wings | Station::Guard => return None,
+    };
+    Some(row)
+}
+
+/// Those of a ship's company who live but stand at none of her stations: told off, on the wing, or aboard another.
+fn abroad(state: &State, id: ShipId) -> Band {
+    let ship = &state[id];
+    let mut band = ship.party;
+    band.absorb(ship.wings);
+    if let Some(man) = ship.guard {
+        band.add(man);
+    }
+    let is_hers = |company: Company| match company {
+        Company::Ship(of) => of == id,
+        Company::Flight(flight) => state[flight].home == Some(id),
+    };
+    for boarders in state.afield.boarders.iter().filter(|boarders| is_hers(boarders.of)) {
+        band.absorb(boarders.band);
+    }
+    for flight in state.afield.flights.iter().filter(|flight| flight.home == Some(id)) {
+        band.absorb(flight.band);
+    }
+    band
 }
 
 /// Her speed; a kite's on either heading, as far as her die is known.
@@ -116,11 +156,13 @@ fn hull_rows(state: &State, id: ShipId) -> Vec<Row> {
 fn bridge_row(state: &State, id: ShipId) -> Row {
     let (ship, class) = (&state[id], state.class(id));
     let crew = &ship.crew;
-    // Where a man is: in his own place, at one of the posts, or dead.
+    let away = abroad(state, id);
+    // Where a man is: in his own place, at one of the posts, with a party, or dead.
     let seek = |man: Man, own: Option<&'static str>| match own {
         Some(place) => (CellState::Whole, place),
         None if crew.helm == Some(man) => (CellState::Away, "at the helm"),
         None if crew.trim == Some(man) => (CellState::Away, "at the trim station"),
+        None if 0 < away.count(man) => (CellState::Away, "with a party"),
         None => (CellState::Lost, "dead"),
     };
     let show = |letter: char, man: Man, (state, place): (CellState, &str)| {
@@ -141,12 +183,14 @@ fn bridge_row(state: &State, id: ShipId) -> Row {
         show('S', Man::Signalman, signalman),
     ];
     let posts = [(crew.helm, "at the helm"), (crew.trim, "at the trim station")];
-    let mut posted = posts.iter().filter(|(man, _)| *man == Some(Man::Officer));
+    let posted = posts.iter().filter(|(man, _)| *man == Some(Man::Officer)).map(|(_, post)| *post);
+    let with_parties = std::iter::repeat_n("with a party", usize::from(away.officers));
+    let mut elsewhere = posted.chain(with_parties);
     for at in 0..class.complement.other_officers {
         let place = if at < crew.officers {
             (CellState::Whole, "on the bridge")
         } else {
-            posted.next().map_or((CellState::Lost, "dead"), |(_, post)| (CellState::Away, *post))
+            elsewhere.next().map_or((CellState::Lost, "dead"), |post| (CellState::Away, post))
         };
         cells.push(show('O', Man::Officer, place));
     }
@@ -184,7 +228,8 @@ impl Dead {
             + u16::from(crew.signalman_away);
         let alive = sum(&mut ship.guns.iter().map(|gun| gun.crew.hands))
             + u16::from(crew.deck.hands)
-            + u16::from(crew.manoeuvre.hands);
+            + u16::from(crew.manoeuvre.hands)
+            + u16::from(abroad(state, id).hands);
         let mut left = listed.saturating_sub(alive);
         let mut count_off = |empty: u8| {
             let here = left.min(u16::from(empty));
@@ -212,7 +257,7 @@ fn deck_row(state: &State, id: ShipId, dead: u8) -> Row {
     let mut row = count_row("deck", complement.deckhands, ship.crew.deck.hands, dead);
     let posts = [ship.crew.helm, ship.crew.trim];
     let at_posts = posts.iter().filter(|man| **man == Some(Man::Petty)).count() as u8;
-    let alive = ship.free_petty_officers() + at_posts;
+    let alive = ship.free_petty_officers() + at_posts + abroad(state, id).petty;
     for at in 0..complement.extra_petty_officers {
         let (state, place) = if at < ship.crew.deck.petty {
             (CellState::Whole, "on deck")
@@ -437,6 +482,26 @@ mod tests {
 
     fn says(state: &State, id: ShipId) -> Vec<String> {
         record(state, id).notes.iter().map(Text::words).collect()
+    }
+
+    #[test]
+    fn sg_crew_02_men_are_sent_from_the_row_that_they_are_in() {
+        // With marines and without.
+        let state = position("a Dauntless 1010 N Low\nb Bloodrunner 1212 N Low");
+        for ship in [A, B] {
+            let rows = record(&state, ship).rows;
+            let row = |station| usize::from(row_of(&state, ship, station).unwrap());
+            let label = |station| rows[row(station)].label.as_str();
+            for station in [Station::Bridge, Station::Helm, Station::Trim] {
+                assert_eq!(label(station), "bridge");
+            }
+            assert_eq!(label(Station::Deck), "deck");
+            let name = manoeuvre_name(state.class(ship).propulsion);
+            assert_eq!(label(Station::Manoeuvre), name);
+            for gun in 0..state[ship].guns.len() as u8 {
+                assert_eq!(label(Station::Gun(gun)), gun_name(&state, ship, gun));
+            }
+        }
     }
 
     #[test]

@@ -674,6 +674,9 @@ pub fn crowded() -> Scene {
                     &key,
                     "",
                 );
+                // From the bridge to the gun at the stern.
+                shift.anchor =
+                    (0 < at).then_some(Anchor::Row { piece: PieceId(0), from: 4, to: 8 });
                 shift.group =
                     (0 < at).then(|| format!("Shift men aboard {}", names[usize::from(at) / 13]));
                 shift

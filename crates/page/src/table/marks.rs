@@ -122,7 +122,7 @@ pub fn push_spots(out: &mut String, paper: &Paper, scene: &Scene, decision: &Dec
                 spot.ghosts.push((choice.index, pose, footprint));
             }
             Some(Anchor::Piece { piece }) => targets.entry(piece).or_default().push(choice.index),
-            Some(Anchor::Hex { .. }) | None => {}
+            Some(Anchor::Hex { .. } | Anchor::Row { .. }) | None => {}
         }
     }
     for (point, spot) in &places {
