@@ -1,8 +1,9 @@
 //! The sequence of play, in the order of the book, and nothing else.
 
 pub mod deck;
+pub mod initiative;
 
-use kernel::{Chronicle, Roll, RuleId, SeatId};
+use kernel::{Chronicle, SeatId};
 
 use crate::{
     Play, affairs, altitude, batteries, boarding, crew, dodge,
@@ -10,12 +11,9 @@ use crate::{
     event::{Event, Immobile},
     flights, gear, grapple, gunnery, kites, launches, machineguns, movement,
     order::{Bar, Check, Order, Why, ships_named},
-    parties, prize, ram, repair, rockets, same_hex,
-    setup::{self, Wins, roll_off},
-    smutts,
+    parties, prize, ram, repair, rockets, same_hex, setup, smutts,
     state::{
-        AfterLying, Company, FlightId, Load, MOST_SEATS, OpenStep, Parked, Phase, ShipId, SideId,
-        State,
+        AfterLying, Company, FlightId, Load, MOST_SEATS, OpenStep, Parked, Phase, ShipId, State,
     },
     tow, trim, victory, wind, withdrawal,
 };
@@ -92,7 +90,7 @@ fn list_orders(state: &State, out: &mut Vec<Order>) {
         }
         Phase::Declare { at } => ram::list_declare(state, crew::deck_seat(at), out),
         Phase::ChooseFirst { .. } => {
-            out.extend(contenders(state).map(|seat| Order::First { seat }));
+            out.extend(initiative::contenders(state).map(|seat| Order::First { seat }));
         }
         Phase::Move => {
             if let Some(moving) = state.moving {
@@ -177,7 +175,11 @@ fn check_unasked(state: &State, order: Order) -> Check {
         },
         Order::Declare { ships } => ram::check_declare(state, ships),
         Order::First { seat } => match state.phase {
-            Phase::ChooseFirst { .. } if contenders(state).any(|known| known == seat) => Ok(()),
+            Phase::ChooseFirst { .. }
+                if initiative::contenders(state).any(|known| known == seat) =>
+            {
+                Ok(())
+            }
             Phase::ChooseFirst { .. } => {
                 Err(Bar { rule: rule!("SG-SEQ-07"), why: Why::Nothing("player in the battle") })
             }
@@ -275,10 +277,10 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
         Order::Declare { ships } => ram::declare(play.state, ships),
         Order::First { seat } => {
             if let Phase::ChooseFirst { winner } = play.state.phase {
-                let rule = initiative_rule(contenders(play.state).count());
+                let rule = initiative::rule_for(initiative::contenders(play.state).count());
                 play.emit(rule, Event::NamedFirst { seat: winner, first: seat });
             }
-            settle_order(play, seat);
+            initiative::settle_order(play, seat);
         }
         Order::Move { ship } => take_up(play, ship),
         Order::MoveNoMore => {
@@ -415,7 +417,7 @@ fn take_step(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
                 ram::declare(play.state, 0);
             }
         }
-        Phase::Initiative => initiative(play),
+        Phase::Initiative => initiative::dice(play),
         Phase::OpenMove { ship, step } => open_move(play, ship, step),
         Phase::Move => return move_on(play),
         Phase::Fly { flight } => match flights::next_to_move(play.state, flight) {
@@ -521,14 +523,6 @@ fn take_step(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
     true
 }
 
-/// The sides that still have a ship to move, each by the first of its seats that has one.
-fn contenders(state: &State) -> impl Iterator<Item = SeatId> + '_ {
-    let setting = &state.setting;
-    (0..setting.sides.len() as u8).filter_map(move |side| {
-        setting.seats_of(SideId(side)).find(|&seat| victory::is_in_play(state, seat))
-    })
-}
-
 /// [SG-SEQ-01] The turn opens. [SG-SEQ-02] First every fire grows.
 fn open_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     play.state.turn += 1;
@@ -550,52 +544,6 @@ fn open_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     repair::grow_fires(play);
     batteries::damp_fires(play);
     setup::go_on(play.state);
-}
-
-/// Initiative is settled by the numbers declared, or diced for.
-///
-/// [SG-SEQ-07] Two-player initiative. [SG-SEQ-08] Initiative with several players.
-/// [SG-RAM-02] Whoever declared most has it; those who declared as many dice for it.
-fn initiative(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
-    let seats = contenders(play.state).fold(0_u8, |set, seat| set | 1 << seat.0);
-    if seats.count_ones() < 2 {
-        let only = SeatId(seats.trailing_zeros().min(7) as u8);
-        settle_order(play, if seats == 0 { SeatId(0) } else { only });
-        return;
-    }
-    let boldest = ram::boldest(play.state, seats);
-    let (winner, rule) = if boldest.is_power_of_two() {
-        (SeatId(boldest.trailing_zeros() as u8), rule!("SG-RAM-02"))
-    } else {
-        let rule = initiative_rule(seats.count_ones() as usize);
-        (roll_off(play, &Roll::d6(rule, "initiative"), boldest, Wins::Highest), rule)
-    };
-    play.emit(rule, Event::WonInitiative { seat: winner });
-    play.state.phase = Phase::ChooseFirst { winner };
-}
-
-/// The rule of initiative for so many players.
-pub const fn initiative_rule(players: usize) -> RuleId {
-    if players <= 2 { rule!("SG-SEQ-07") } else { rule!("SG-SEQ-08") }
-}
-
-/// [SG-SEQ-08] The rest follow clockwise round the table from the first.
-fn settle_order(play: &mut Play<'_, impl Chronicle<Event = Event>>, first: SeatId) {
-    let setting = &play.state.setting;
-    let (n, at) = (setting.sides.len() as u8, setting.side_of(first).0);
-    let round = (0..n).map(|next| SideId((at + next) % n));
-    let order = round
-        .flat_map(|side| setting.seats_of(side))
-        .filter(|&seat| victory::is_in_play(play.state, seat))
-        .collect();
-    play.state.order_of_play = order;
-    play.state.at_move = 0;
-    play.state.at_hand = 0;
-    if play.state.order_of_play.is_empty() {
-        play.state.phase = Phase::CloseTurn;
-    } else {
-        open_phase(play);
-    }
 }
 
 /// [SG-SEQ-03] A movement phase begins.

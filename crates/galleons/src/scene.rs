@@ -124,7 +124,7 @@ pub fn decision(state: &State) -> Option<Decision> {
             (prompt, rule!("SG-RAM-01"), None)
         }
         Phase::ChooseFirst { .. } => {
-            let rule = flow::initiative_rule(state.setting.seats.len());
+            let rule = flow::initiative::rule_for(state.setting.seats.len());
             (player().then(" has the initiative: who moves first?"), rule, None)
         }
         Phase::Move => match state.moving {
