@@ -10,7 +10,7 @@ use crate::{
         A, B, C, USUAL, advanced, allows, carry_on, carry_out, give, position, position_on,
         refuses, report,
     },
-    state::{Man, Pace, Round, Station, Status, Switches, Target},
+    state::{Man, Pace, Round, SideId, Station, Status, Switches, Target},
 };
 
 const AHEAD: Order = Order::Ahead { ship: A, turn: None };
