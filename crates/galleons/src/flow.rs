@@ -429,19 +429,14 @@ fn take_step(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
                 return false;
             }
             play.state.phase = match then {
-                AfterLying::Fire => {
-                    machineguns::clear(play);
-                    if play.state.is_advanced() {
-                        Phase::Announce { at: 0 }
-                    } else {
-                        Phase::Fire { at: 0 }
-                    }
-                }
+                AfterLying::Fire if play.state.is_advanced() => Phase::Announce { at: 0 },
+                AfterLying::Fire => Phase::Fire { at: 0 },
                 AfterLying::CloseMove => Phase::CloseMove,
             };
         }
         Phase::Announce { at } => {
             if play.state.order_of_play.len() <= usize::from(at) {
+                machineguns::clear(play);
                 play.state.phase = Phase::Fire { at: 0 };
             } else if boarding::can_cross(play.state, gunnery::firing_seat(play.state, at)) {
                 return false;

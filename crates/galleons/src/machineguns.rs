@@ -83,9 +83,6 @@ pub fn end_volley(play: &mut Play<'_, impl Chronicle<Event = Event>>, shot: &Sho
 ///
 /// [SG-MG-01] A 4 or more; it takes that step, so that the gun can fire from the following one on.
 pub fn clear(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
-    if !play.state.is_advanced() {
-        return;
-    }
     for ship in play.state.ids() {
         let here = &play.state[ship];
         if !here.is_in_play() || here.is_stunned {
