@@ -8,7 +8,7 @@ use kernel::{
 
 use crate::{
     formations::{Layout, Plan, Ring, Run, Size},
-    state::{Hero, State, TrainSpec, UnitId, Where},
+    state::{Hero, Stance, State, TrainSpec, UnitId, Where},
     vocabulary::Model,
 };
 
@@ -19,7 +19,12 @@ pub type Outlines = ArrayVec<Outline, MOST_OUTLINES>;
 
 /// How a unit is laid out round its front midpoint; none for transport and for those that have no layout of their own.
 pub fn layout(state: &State, unit: UnitId) -> Option<Layout> {
-    let (spec, stance) = (state.spec(unit), state[unit].stance?);
+    layout_in(state, unit, state[unit].stance?)
+}
+
+/// How it would be laid out in a stance.
+pub fn layout_in(state: &State, unit: UnitId, stance: Stance) -> Option<Layout> {
+    let spec = state.spec(unit);
     let plan = Plan {
         arm: spec.arm()?,
         formation: stance.formation(),
@@ -59,8 +64,13 @@ pub fn outlines(state: &State, unit: UnitId) -> Outlines {
 
 /// A unit's bases as they would stand with the middle of the front there.
 pub fn standing(state: &State, unit: UnitId, pose: Pose) -> Outlines {
+    standing_in(state, unit, state[unit].stance, pose)
+}
+
+/// The same in a stance; none for transport.
+pub fn standing_in(state: &State, unit: UnitId, stance: Option<Stance>, pose: Pose) -> Outlines {
     let frame = pose.frame();
-    match layout(state, unit) {
+    match stance.and_then(|stance| layout_in(state, unit, stance)) {
         Some(layout) => layout.slots().map(|slot| slot.outline(&frame)).collect(),
         None => [single(state.spec(unit).base).outline(&frame)].into_iter().collect(),
     }
@@ -119,7 +129,7 @@ fn middle_of(outlines: &Outlines) -> Option<Point> {
     mean(outlines.iter().map(Outline::middle))
 }
 
-fn mean(points: impl Iterator<Item = Point>) -> Option<Point> {
+pub(crate) fn mean(points: impl Iterator<Item = Point>) -> Option<Point> {
     let (mut x, mut y, mut n) = (0_i64, 0_i64, 0_i64);
     for point in points {
         x += i64::from(point.x.in_thousandths());
@@ -221,10 +231,18 @@ pub fn hull(state: &State, ship: UnitId, middle: Pose) -> Option<Body> {
 /// The base of a Hero by himself.
 pub fn hero(state: &State, seat: SeatId) -> Option<Outline> {
     let Hero::Alone(pose) = state.seat(seat).hero else { return None };
+    Some(hero_at(state, seat, pose))
+}
+
+/// The base of a Hero as it would stand with the middle of its front there.
+pub fn hero_at(state: &State, seat: SeatId, pose: Pose) -> Outline {
+    single(hero_size(state, seat)).outline(&pose.frame())
+}
+
+pub fn hero_size(state: &State, seat: SeatId) -> Size {
     let spec = &state.setting.seats[usize::from(seat.0)];
     let model = if spec.mounted { Model::HeroMounted } else { Model::HeroOnFoot };
-    let size = state.setting.charts.troops.models[model].size;
-    Some(single(size).outline(&pose.frame()))
+    state.setting.charts.troops.models[model].size
 }
 
 /// A heap of stores that nobody has captured.

@@ -3,6 +3,14 @@
 //! One module per chapter of the rules, in the book's order. Pure: state and order and dice in, state and events out.
 #![deny(clippy::disallowed_methods, clippy::disallowed_types, clippy::float_arithmetic)]
 
+/// A rule id that the ledger has; any other does not compile.
+macro_rules! rule {
+    ($id:literal) => {{
+        const ID: kernel::RuleId = kernel::RuleId::known(crate::ledger::IDS, $id);
+        ID
+    }};
+}
+
 pub mod event;
 pub mod field;
 pub mod formations;
@@ -16,3 +24,27 @@ pub mod places;
 pub mod secrets;
 pub mod setup;
 pub mod validate;
+
+mod activation;
+mod casualties;
+mod charge;
+mod deal;
+mod deploy;
+mod fire;
+pub mod flow;
+mod ground;
+mod hero;
+mod leadership;
+mod melee;
+mod morale;
+mod movement;
+mod retreat;
+mod room;
+mod sight;
+mod victory;
+
+#[cfg(test)]
+mod trial;
+
+/// What rule code works with.
+pub type Play<'a, C> = kernel::Play<'a, state::State, C>;

@@ -20,7 +20,10 @@ use kernel::{
 use serde::{Deserialize, Serialize};
 
 pub use self::{
-    phase::{Active, Cause, MOST_LEGS, Phase, Plan, Spends, Task, Way, When, Which, Who},
+    phase::{
+        Active, Cause, Losses, MOST_FOES, MOST_LEGS, MOST_STRIKES, Phase, Plan, Spends, Task, Way,
+        When, Which, Who,
+    },
     setting::{
         CarrierSpec, Facts, SeatSpec, Setting, ShipSpec, SideSpec, Specials, Switches, TrainSpec,
         UnitSpec, VehicleSpec,

@@ -213,7 +213,7 @@ fn check_numbers(state: &State, reasons: &mut Vec<String>) {
     want(reasons, active, || "nobody is activated".into());
     let tasks = state.tasks.iter().all(|task| match *task {
         Task::Casualties { unit, .. }
-        | Task::Close { unit }
+        | Task::Close { unit, .. }
         | Task::Test { unit }
         | Task::Rout { unit }
         | Task::Round { unit } => known(unit),

@@ -1,7 +1,11 @@
 //! Where in the sequence of play we are, what is being carried out, and what is still to follow.
 
 use arrayvec::ArrayVec;
-use kernel::{SeatId, cards::Card, table::Point};
+use kernel::{
+    SeatId,
+    cards::Card,
+    table::{Point, Pose},
+};
 use serde::{Deserialize, Serialize};
 
 use super::{Foe, PieceSet, UnitId};
@@ -9,6 +13,9 @@ use crate::vocabulary::{Figure, Step};
 
 /// Most legs of a path.
 pub const MOST_LEGS: usize = 6;
+/// Most bases of a unit that fight, with a Hero; most enemies that touch it.
+pub const MOST_STRIKES: usize = 9;
+pub const MOST_FOES: usize = 8;
 
 /// What must be decided next, or what happens next by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -32,6 +39,8 @@ pub enum Phase {
     Deal,
     /// Jokers are replaced, and what is owed for Jokers and pictures is reckoned and dealt.
     Settle,
+    /// Leadership cards that are owed are dealt, one at a time.
+    Earn,
     /// A player holds one Leadership card too many.
     ThrowAway {
         seat: SeatId,
@@ -55,7 +64,7 @@ pub enum Phase {
     Strike {
         base: u8,
     },
-    /// Whose losses are taken first.
+    /// Whose losses are taken next.
     FirstLosses,
     Steam,
     Sail,
@@ -92,6 +101,18 @@ pub struct Active {
     pub fired: u8,
     /// The path of a charge.
     pub way: Way,
+    /// Whom each base strikes that had to choose, and what each enemy of the round has to lose.
+    pub strikes: ArrayVec<Foe, MOST_STRIKES>,
+    pub losses: ArrayVec<Losses, MOST_FOES>,
+}
+
+/// Casualties that a unit is still to suffer in a round of fighting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Losses {
+    pub unit: UnitId,
+    pub n: u8,
+    pub by: Cause,
 }
 
 /// Who is activated.
@@ -138,6 +159,8 @@ pub enum Plan {
     MoveChange {
         over: PieceSet,
     },
+    /// A change of formation and no movement: no dice are thrown.
+    Change,
     ChangeFire,
     FireChange,
     Charge {
@@ -206,7 +229,9 @@ impl Plan {
             Self::Fire => &[Fire],
             Self::MoveFire { .. } => &[Move, Fire],
             Self::FireMove { .. } => &[Fire, Move],
-            Self::ChangeMove { .. } | Self::RingForm { .. } => &[ChangeFormation, Move],
+            Self::Change | Self::ChangeMove { .. } | Self::RingForm { .. } => {
+                &[ChangeFormation, Move]
+            }
             Self::MoveChange { .. } => &[Move, ChangeFormation],
             Self::ChangeFire => &[ChangeFormation, Fire],
             Self::FireChange => &[Fire, ChangeFormation],
@@ -254,6 +279,7 @@ impl Plan {
             | Self::Nothing
             | Self::Turn
             | Self::Fire
+            | Self::Change
             | Self::ChangeFire
             | Self::FireChange
             | Self::Fight
@@ -290,6 +316,9 @@ pub enum Task {
     /// The unit is laid out anew with what is left, and fights whose bases no longer touch are over.
     Close {
         unit: UnitId,
+        /// The side that stays where it was, and its middle.
+        side: u8,
+        anchor: Pose,
     },
     /// A morale test.
     Test {
@@ -340,9 +369,11 @@ pub enum Task {
 #[serde(rename_all = "kebab-case")]
 pub enum Cause {
     Fire,
-    /// Hand to hand, by the unit that scored.
+    /// Hand to hand: those of the unit who were in contact with the one that scored.
     Fight {
-        by: Foe,
+        ranks: u8,
+        leader: bool,
+        hero: bool,
     },
     /// Fire at one vehicle of a train.
     Vehicle {

@@ -49,6 +49,8 @@ fn active(card: &str) -> Active {
         throw: None,
         fired: 0,
         way: Way::default(),
+        strikes: arrayvec::ArrayVec::new(),
+        losses: arrayvec::ArrayVec::new(),
     }
 }
 

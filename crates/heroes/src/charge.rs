@@ -1,0 +1,371 @@
+//! Charges: the path, the throw, and lining up on contact.
+
+use kernel::{
+    Chronicle, SeatId,
+    table::{Body, Length, Line, Local, Obstacle, Outline, Point, Pose, advance, nearest_points},
+};
+
+use crate::{
+    Play,
+    event::Event,
+    field::{self, Outlines},
+    formations::mm,
+    ground, melee, movement,
+    order::{Bar, Check, Order, Why},
+    room::{CONTACT, Mover, Room},
+    state::{Foe, Hero, Melee, PieceSet, Plan, State, UnitId, Way, Where},
+    vocabulary::Arm,
+};
+
+/// How much farther than a path that ends short of touching one looks for the enemy.
+const FEELS: Length = mm(10);
+/// How far one slides at most to line up, and in which steps.
+const SLIDE: Length = mm(2);
+const MOST_SLIDES: i32 = 40;
+
+/// A path that leads onto an enemy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Path {
+    /// Where the front midpoint is when the first base touches.
+    pub end: Pose,
+    pub length: Length,
+}
+
+/// The bases of whoever is charged.
+pub fn bases_of(state: &State, foe: Foe) -> Outlines {
+    match foe {
+        Foe::Unit(unit) => field::outlines(state, unit),
+        Foe::Hero(seat) => field::hero(state, seat).into_iter().collect(),
+    }
+}
+
+/// The four sides of whoever is charged, each by its middle and the way it looks.
+pub fn sides_of(state: &State, foe: Foe) -> Option<[Pose; 4]> {
+    match foe {
+        Foe::Unit(unit) => field::sides(state, unit),
+        Foe::Hero(seat) => {
+            let Hero::Alone(pose) = state.seat(seat).hero else { return None };
+            let size = field::hero_size(state, seat);
+            let body = Body::behind(pose, size.width, size.depth);
+            Some(kernel::table::Side::ALL.map(|side| body.side(side)))
+        }
+    }
+}
+
+/// Refuses a charge that cannot be declared.
+///
+/// [HV-MOVE-06] The path leads the front edge onto a base of the target without passing through other units. [HV-ACT-05] Guns,
+/// machine guns and transport never charge.
+pub fn check_charge(
+    state: &State,
+    unit: UnitId,
+    target: Foe,
+    over: PieceSet,
+    way: &Way,
+) -> Check<Path> {
+    let wrong = |why| Bar::unit(rule!("HV-MOVE-06"), unit, why);
+    let arm = state.spec(unit).arm();
+    if arm.is_none_or(|arm| arm.is_gun() || arm == Arm::Transport) {
+        return Err(Bar::unit(rule!("HV-ACT-05"), unit, "never starts a fight"));
+    }
+    let is_enemy = match target {
+        Foe::Unit(foe) => {
+            usize::from(foe.0) < state.units.len()
+                && state.is_enemy(unit, foe)
+                && matches!(state[foe].at, Where::Field(_) | Where::Ring(_))
+        }
+        Foe::Hero(seat) => {
+            usize::from(seat.0) < state.seats.len()
+                && state.side_of_seat(seat) != state.side_of(unit)
+                && matches!(state.seat(seat).hero, Hero::Alone(_))
+        }
+    };
+    if !is_enemy {
+        return Err(wrong("cannot charge that"));
+    }
+    let Some(from) = movement::front(state, unit) else {
+        return Err(wrong("has no place to charge from"));
+    };
+    let (Some(&last), Some(_)) = (way.0.last(), sides_of(state, target)) else {
+        return Err(wrong("has not stated its path"));
+    };
+    let own = field::standing(state, unit, from);
+    let far = way.0.iter().map(|&point| from.at.distance(point)).max().unwrap_or(Length::ZERO);
+    let near = movement::bounds(&own).grown(far + Length::units(24));
+    let room = Room::of(state, Mover::Charger(unit, target), &own, near);
+    let before: Way = Way(way.0.iter().take(way.0.len() - 1).copied().collect());
+    let walked = movement::walk(state, &room, unit, from, &before, over)?;
+    let leg = Line::new(walked.end.at, last);
+    if leg.from == leg.to {
+        return Err(wrong("has not stated its path"));
+    }
+    let heading = leg.direction();
+    let bases = field::standing(state, unit, Pose::new(leg.from, heading));
+    let enemies = bases_of(state, target);
+    if let Some((what, place)) = room.barred(&bases) {
+        return Err(what.bars(unit, place));
+    }
+    let on = Line::towards(leg.from, heading, leg.length() + FEELS);
+    let obstacles: arrayvec::ArrayVec<Obstacle, 16> =
+        enemies.iter().map(|base| Obstacle::solid(*base)).collect();
+    let met = advance(&bases, &on, on.length(), &obstacles);
+    if met.stopped_by.is_none() {
+        return Err(wrong("does not reach whom it charges on that path").at(last));
+    }
+    let end = on.at(met.length);
+    let to_contact = Line::new(leg.from, end);
+    let (free, stop) = room.sweep(&bases, &to_contact);
+    if let (Some(what), true) = (stop, free < to_contact.length()) {
+        return Err(what.bars(unit, to_contact.at(free)));
+    }
+    if !state.spec(unit).is_glider {
+        let crossed = ground::crossed(state, &to_contact).without(over);
+        if let Some(piece) = crossed.iter().next() {
+            let why = Why::Terrain(unit, "did not mean to cross", piece);
+            return Err(Bar { rule: rule!("HV-ACT-03"), why, place: Some(last) });
+        }
+    }
+    let length = walked.length + to_contact.length();
+    Ok(Path { end: Pose::new(end, heading), length })
+}
+
+/// Lists one straight charge at each enemy in reach of a possible throw, with the obstacles that it crosses.
+pub fn list(state: &State, unit: UnitId, out: &mut Vec<Order>) {
+    let Some(from) = movement::front(state, unit) else { return };
+    let foes = state.ids().map(Foe::Unit);
+    let heroes = (0..state.seats.len() as u8).map(|seat| Foe::Hero(SeatId(seat)));
+    for target in foes.chain(heroes) {
+        let bases = bases_of(state, target);
+        let near = bases.iter().map(|base| nearest_points(&Outline::point(from.at), base).1);
+        let Some(nearest) = near.min_by_key(|&at| from.at.distance(at)) else { continue };
+        let most = Length::units(6 * 8);
+        if nearest == from.at || most < from.at.distance(nearest) {
+            continue;
+        }
+        // At the nearest point, or at the middle of a side.
+        let sides = sides_of(state, target).into_iter().flatten().map(|side| side.at);
+        for to in std::iter::once(nearest).chain(sides) {
+            let leg = Line::new(from.at, to);
+            let over = if state.spec(unit).is_glider {
+                PieceSet::EMPTY
+            } else {
+                ground::crossed(state, &leg)
+            };
+            let plan = Plan::Charge { target, over };
+            let way = Way([to].into_iter().collect());
+            let Ok(path) = check_charge(state, unit, target, over, &way) else { continue };
+            let throw = Length::units(6 * i32::from(movement::pool(state, unit, plan)));
+            if path.length <= throw
+                && crate::activation::check_plan(state, plan, &way).is_ok()
+            {
+                out.push(Order::Declare { plan, way });
+                break;
+            }
+        }
+    }
+}
+
+/// Charges: the throw, then contact or as far as it goes.
+///
+/// [HV-MOVE-06] If the throw covers the path it makes contact and the first round is fought at once; if not, it moves the full
+/// throw along the path and its activation is over. [HV-HTH-01] There is no defensive fire and no test.
+pub fn charge(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    unit: UnitId,
+    target: Foe,
+    over: PieceSet,
+) {
+    let Some(way) = play.state.active.as_ref().map(|active| active.way.clone()) else { return };
+    let plan = Plan::Charge { target, over };
+    let Ok(path) = check_charge(play.state, unit, target, over, &way) else {
+        movement::end_step(play.state);
+        return;
+    };
+    let dice = movement::pool(play.state, unit, plan);
+    let cm = movement::throw(play, unit, dice);
+    let thrown = Length::units(i32::from(cm));
+    let reached = path.length <= thrown;
+    play.emit(rule!("HV-MOVE-06"), Event::Charged { unit, foe: target, reached });
+    if reached {
+        let from = movement::front(play.state, unit).map_or(path.end.at, |front| front.at);
+        line_up(play, unit, target, path.end, from);
+    } else {
+        let to = short_of(play.state, unit, &way, thrown);
+        movement::put(play.state, unit, Where::Field(to));
+        play.emit(rule!("HV-MOVE-13"), Event::Marched { unit, to, length: thrown });
+        // There is nothing to fight.
+        movement::end_step(play.state);
+    }
+    movement::end_step(play.state);
+}
+
+/// Where a charge comes to that falls short: the full throw along the path, or as much of it as leaves everybody room.
+fn short_of(state: &State, unit: UnitId, way: &Way, thrown: Length) -> Pose {
+    let Some(from) = movement::front(state, unit) else { return Pose::default() };
+    let mut length = thrown;
+    while Length::ZERO < length {
+        let pose = along(from, way, length);
+        if crate::casualties::stands_free(state, unit, &field::standing(state, unit, pose)) {
+            return pose;
+        }
+        length -= mm(2);
+    }
+    from
+}
+
+/// The place so far along a way, facing the way one goes.
+fn along(from: Pose, way: &Way, length: Length) -> Pose {
+    let (mut at, mut left) = (from, length);
+    for &next in &way.0 {
+        let leg = Line::new(at.at, next);
+        if leg.from == leg.to {
+            continue;
+        }
+        at.facing = leg.direction();
+        if left <= leg.length() {
+            return Pose::new(leg.at(left), at.facing);
+        }
+        left -= leg.length();
+        at.at = next;
+    }
+    at
+}
+
+/// Lines a unit up with the side of an enemy that it has touched.
+///
+/// [HV-MOVE-07] The side touched first; at a corner the one whose middle was nearer when it set off. It turns about its front
+/// midpoint until its front is parallel, closes up flush, and slides only if no base would be in contact otherwise. If that
+/// cannot be, it stays as it first touched and only the two bases that met are in contact. Every enemy touched is attacked.
+fn line_up(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    unit: UnitId,
+    target: Foe,
+    touching: Pose,
+    set_off: Point,
+) {
+    let Some(sides) = sides_of(play.state, target) else { return };
+    let side = attacked_side(play.state, unit, target, touching, set_off, &sides);
+    let face = sides[usize::from(side)];
+    let facing = face.facing.opposite();
+    // How far along the side the front midpoint stands, seen from the enemy.
+    let Local { right, .. } = face.frame().local(touching.at);
+    let slides = (0..=2 * MOST_SLIDES).map(|n| SLIDE * if n % 2 == 0 { n / 2 } else { -(n / 2 + 1) });
+    let flush = slides.into_iter().find_map(|slide| {
+        let at = face.frame().at(right + slide, Length::ZERO);
+        closed_up(play.state, unit, target, Pose::new(at, facing))
+    });
+    let askew = if let Some(pose) = flush {
+        movement::put(play.state, unit, Where::Field(pose));
+        None
+    } else {
+        movement::put(play.state, unit, Where::Field(touching));
+        Some(met_bases(play.state, unit, target))
+    };
+    let melee = Melee { unit, foe: target, side, rounds: 0, across: None, askew };
+    if !play.state.melees.is_full() {
+        play.state.melees.push(melee);
+    }
+    let (own, theirs) = melee::touching(play.state, &melee);
+    let (bases, against) = (own.count(), theirs.count());
+    play.emit(rule!("HV-MOVE-07"), Event::LinedUp { unit, foe: target, bases, against });
+    if askew.is_none() {
+        attack_others(play, unit, target);
+    }
+}
+
+/// [HV-MOVE-07] Every enemy unit touched after lining up is attacked.
+fn attack_others(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId, target: Foe) {
+    let state = &*play.state;
+    let side = state.side_of(unit);
+    let others = state.ids().map(Foe::Unit).filter(|&foe| foe != target);
+    let others = others.filter(|&foe| matches!(foe, Foe::Unit(foe) if state.side_of(foe) != side));
+    let front = movement::front(state, unit);
+    let found: arrayvec::ArrayVec<Melee, 8> = others
+        .filter_map(|foe| {
+            let sides = sides_of(state, foe)?;
+            let front = front?;
+            let looks = |n: &usize| sides[*n].facing.opposite().between(front.facing);
+            let side = (0..4).min_by_key(looks)? as u8;
+            let melee = Melee { unit, foe, side, rounds: 0, across: None, askew: None };
+            let (own, theirs) = melee::touching(state, &melee);
+            (0 < own.count() && 0 < theirs.count()).then_some(melee)
+        })
+        .take(8)
+        .collect();
+    for melee in found {
+        if !play.state.melees.is_full() {
+            play.state.melees.push(melee);
+            let (own, theirs) = melee::touching(play.state, &melee);
+            let (bases, against) = (own.count(), theirs.count());
+            let foe = melee.foe;
+            play.emit(rule!("HV-MOVE-07"), Event::LinedUp { unit, foe, bases, against });
+        }
+    }
+}
+
+/// The side of an enemy that a unit touches first.
+fn attacked_side(
+    state: &State,
+    unit: UnitId,
+    target: Foe,
+    touching: Pose,
+    set_off: Point,
+    sides: &[Pose; 4],
+) -> u8 {
+    let bases = field::standing(state, unit, touching);
+    let pairs = bases.iter().flat_map(|own| {
+        bases_of(state, target).into_iter().map(move |foe| {
+            let (on_own, on_foe) = nearest_points(own, &foe);
+            (on_own.distance(on_foe), on_foe)
+        })
+    });
+    let Some((_, at)) = pairs.min() else { return 0 };
+    // How far the point lies behind the line of each side.
+    let behind = |side: &Pose| side.frame().local(at).ahead.abs();
+    let least = sides.iter().map(behind).min().unwrap_or(Length::ZERO);
+    let near = (0..4_u8).filter(|&n| behind(&sides[usize::from(n)]) <= least + mm(1));
+    near.min_by_key(|&n| set_off.distance(sides[usize::from(n)].at)).unwrap_or(0)
+}
+
+/// A unit at the line of a side, moved straight ahead until it touches; none where there is no room or nothing to touch.
+fn closed_up(state: &State, unit: UnitId, target: Foe, pose: Pose) -> Option<Pose> {
+    let bases = field::standing(state, unit, pose);
+    let leg = Line::towards(pose.at, pose.facing, mm(60));
+    let enemies: arrayvec::ArrayVec<Obstacle, 16> =
+        bases_of(state, target).iter().map(|base| Obstacle::solid(*base)).collect();
+    if bases.iter().any(|base| enemies.iter().any(|enemy| enemy.bars(base))) {
+        return None;
+    }
+    let met = advance(&bases, &leg, leg.length(), &enemies);
+    met.stopped_by?;
+    let pose = Pose::new(leg.at(met.length), pose.facing);
+    let bases = field::standing(state, unit, pose);
+    let in_contact = bases.iter().any(|own| {
+        enemies.iter().any(|enemy| CONTACT.between(own, enemy.outline()).is_some())
+    });
+    let free = crate::casualties::stands_free(state, unit, &bases);
+    (in_contact && free).then_some(pose)
+}
+
+/// The two bases that are nearest to each other, by their numbers.
+fn met_bases(state: &State, unit: UnitId, target: Foe) -> (u8, u8) {
+    let own = field::outlines(state, unit);
+    let theirs = bases_of(state, target);
+    let pairs = own.iter().enumerate().flat_map(|(n, base)| {
+        theirs.iter().enumerate().map(move |(m, other)| {
+            (kernel::table::distance(base, other), n as u8, m as u8)
+        })
+    });
+    pairs.min().map_or((0, 0), |(_, n, m)| (n, m))
+}
+
+/// A unit that has lost touch closes up again, straight ahead, if nothing stands between.
+///
+/// [HV-FORM-10] Free of charge.
+pub fn close_again(state: &State, unit: UnitId, target: Foe) -> Option<Pose> {
+    let pose = movement::front(state, unit)?;
+    closed_up(state, unit, target, pose)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,330 @@
+//! Before the battle: free deployment. And reinforcements, which are placed in the same way later.
+
+use kernel::{
+    Chronicle, SeatId,
+    table::{Length, Outline, Point, Pose, is_within},
+};
+
+use crate::{
+    Play, activation,
+    event::Event,
+    field, movement,
+    order::{Bar, Check, Order, Why},
+    room::{Mover, Room},
+    state::{Hero, Phase, Stance, State, UnitId, Where},
+    tables::Zone,
+    vocabulary::{Deployment, Post, ZonePurpose},
+};
+
+/// How close together the places are that are offered.
+const GRID: i32 = 10;
+/// [HV-SCEN-02] Reinforcements keep so far from enemies if they can.
+const FAR: Length = Length::units(15);
+
+/// The seat that deploys after another; the first of all without one.
+///
+/// [HV-SETUP-01] The side that deploys first places everything before the other.
+pub fn next_to_deploy(state: &State, after: Option<SeatId>) -> Option<SeatId> {
+    if state.setting.deployment == Deployment::Fixed {
+        return None;
+    }
+    let first = state.setting.deploy_first;
+    let seats = || (0..state.seats.len() as u8).map(SeatId);
+    let of = |is_first: bool| {
+        seats().filter(move |&seat| (state.side_of_seat(seat) == first) == is_first)
+    };
+    let mut order = of(true).chain(of(false));
+    match after {
+        None => order.next(),
+        Some(seat) => {
+            order.find(|&one| one == seat);
+            order.next()
+        }
+    }
+}
+
+/// Where a side may place its units.
+fn zones(state: &State, seat: SeatId) -> impl Iterator<Item = &Zone> {
+    let side = state.side_of_seat(seat).0;
+    state.setting.zones.iter().filter(move |zone| {
+        zone.purpose == ZonePurpose::Deploy && zone.side.is_none_or(|own| own == side)
+    })
+}
+
+/// Refuses a place where a unit cannot begin.
+///
+/// [HV-SETUP-01] Wholly inside its side's zone, in any legal formation.
+pub fn check_place(state: &State, unit: UnitId, stance: Option<Stance>, pose: Pose) -> Check {
+    let Phase::Deploy { seat } = state.phase else {
+        return Err(Bar { rule: rule!("HV-SETUP-01"), why: Why::NotNow, place: None });
+    };
+    if state.units.len() <= usize::from(unit.0) || state.spec(unit).seat != seat {
+        return Err(Bar::plain(rule!("HV-SETUP-01"), "there is no such unit in this command"));
+    }
+    if !matches!(state[unit].at, Where::Field(_)) {
+        return Err(Bar::unit(rule!("HV-SETUP-01"), unit, "begins where the scenario has it"));
+    }
+    check_stance(state, unit, stance)?;
+    let bases = field::standing_in(state, unit, stance, pose);
+    check_zone(state, seat, &bases)?;
+    check_room(state, unit, &bases)
+}
+
+/// Refuses a formation that a unit may not begin in.
+fn check_stance(state: &State, unit: UnitId, stance: Option<Stance>) -> Check {
+    let spec = state.spec(unit);
+    let is_sound = match stance {
+        None => spec.stances.is_empty(),
+        Some(stance) => spec.stances.has(stance) && stance != Stance::SquareCommon,
+    };
+    if is_sound {
+        Ok(())
+    } else {
+        Err(Bar::unit(rule!("HV-FORM-01"), unit, "may not use that formation"))
+    }
+}
+
+fn check_zone(state: &State, seat: SeatId, bases: &[Outline]) -> Check {
+    let inside = |zone: &Zone| bases.iter().all(|base| zone.region.covers(base));
+    if zones(state, seat).any(inside) {
+        return Ok(());
+    }
+    let place = bases.first().map_or(Point::ORIGIN, Outline::middle);
+    Err(Bar::plain(rule!("HV-SETUP-01"), "it does not lie wholly inside its zone").at(place))
+}
+
+fn check_room(state: &State, unit: UnitId, bases: &[Outline]) -> Check {
+    let room = Room::of(state, Mover::Unit(unit), bases, movement::bounds(bases));
+    match room.taken(bases) {
+        Some((what, place)) => Err(what.bars(unit, place)),
+        None => Ok(()),
+    }
+}
+
+pub fn place(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    unit: UnitId,
+    stance: Option<Stance>,
+    pose: Pose,
+) {
+    play.state[unit].stance = stance;
+    movement::put(play.state, unit, Where::Field(pose));
+    if !activation::has_front(play.state, unit) {
+        movement::post_to_rear(play.state, unit);
+    }
+    play.emit(rule!("HV-SETUP-01"), Event::Placed { unit, pose });
+}
+
+/// Refuses a place where a Hero cannot begin.
+///
+/// [HV-SETUP-01] With any unit of his command, at either post, or alone in the zone.
+pub fn check_post_hero(state: &State, with: Option<UnitId>, post: Post, pose: Pose) -> Check {
+    let Phase::Deploy { seat } = state.phase else {
+        return Err(Bar { rule: rule!("HV-SETUP-01"), why: Why::NotNow, place: None });
+    };
+    let Some(unit) = with else {
+        let base = [field::hero_at(state, seat, pose)];
+        check_zone(state, seat, &base)?;
+        let room = Room::of(state, Mover::Hero(seat), &base, movement::bounds(&base));
+        return match room.taken(&base) {
+            Some((_, place)) => {
+                let why = Why::Hero(seat, "cannot stand there");
+                Err(Bar { rule: rule!("HV-SETUP-01"), why, place: Some(place) })
+            }
+            None => Ok(()),
+        };
+    };
+    if state.units.len() <= usize::from(unit.0)
+        || state.spec(unit).seat != seat
+        || !state[unit].at.is_present()
+    {
+        return Err(Bar::plain(rule!("HV-SETUP-01"), "there is no such unit in this command"));
+    }
+    if post == Post::Front && !activation::has_front(state, unit) {
+        return Err(Bar::unit(rule!("HV-FORM-11"), unit, "has no front to be posted at"));
+    }
+    Ok(())
+}
+
+pub fn post_hero(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    with: Option<UnitId>,
+    post: Post,
+    pose: Pose,
+) {
+    let Phase::Deploy { seat } = play.state.phase else { return };
+    play.state.seat_mut(seat).hero = match with {
+        Some(unit) => Hero::With { unit, post },
+        None => Hero::Alone(pose),
+    };
+    play.emit(rule!("HV-SETUP-01"), Event::HeroPosted { seat, with, post });
+}
+
+/// Goes on to the next seat that deploys.
+pub fn ready(state: &mut State) {
+    let Phase::Deploy { seat } = state.phase else { return };
+    state.phase = match next_to_deploy(state, Some(seat)) {
+        Some(seat) => Phase::Deploy { seat },
+        None => Phase::OpeningHands,
+    };
+}
+
+/// Lists a good spread: to be ready first, then other places, formations and posts.
+pub fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
+    out.push(Order::Ready);
+    for unit in state.ids().filter(|&unit| state.spec(unit).seat == seat) {
+        let Where::Field(now) = state[unit].at else { continue };
+        let stance = state[unit].stance;
+        for other in state.spec(unit).stances.iter().filter(|&other| Some(other) != stance) {
+            offer(state, unit, Some(other), now, out);
+        }
+        for zone in zones(state, seat) {
+            for at in grid(zone) {
+                if at != now.at {
+                    offer(state, unit, stance, Pose::new(at, now.facing), out);
+                }
+            }
+        }
+        for post in [Post::Rear, Post::Front] {
+            let is_now = state.seat(seat).hero == Hero::With { unit, post };
+            if !is_now && check_post_hero(state, Some(unit), post, now).is_ok() {
+                out.push(Order::PostHero { with: Some(unit), post, pose: now });
+            }
+        }
+    }
+}
+
+fn offer(state: &State, unit: UnitId, stance: Option<Stance>, pose: Pose, out: &mut Vec<Order>) {
+    if check_place(state, unit, stance, pose).is_ok() {
+        out.push(Order::Place { unit, stance, pose });
+    }
+}
+
+/// Points of a zone, some way apart.
+fn grid(zone: &Zone) -> impl Iterator<Item = Point> + '_ {
+    let bounds = zone.region.bounds();
+    let step = Length::units(GRID).in_thousandths();
+    let range = move |low: Length, high: Length| {
+        let first = low.in_thousandths() + step / 2;
+        (first..high.in_thousandths()).step_by(step as usize)
+    };
+    let (low, high) = (bounds.low, bounds.high);
+    range(low.y, high.y)
+        .flat_map(move |y| range(low.x, high.x).map(move |x| Point::thousandths(x, y)))
+        .filter(|&point| zone.region.holds(point))
+}
+
+/// The next reinforcement that is due and has room.
+///
+/// [HV-SCEN-02] At the start of its turn, before the deal. If there is no room it waits.
+pub fn next_to_arrive(state: &State) -> Option<UnitId> {
+    due(state).find(|&unit| !arrivals(state, unit).is_empty())
+}
+
+/// The reinforcements that should be there.
+pub fn due(state: &State) -> impl Iterator<Item = UnitId> + '_ {
+    let come = state.setting.reinforcements.iter().filter(|one| one.turn <= state.turn);
+    let units = come.flat_map(|one| one.units.iter().map(|&unit| UnitId(unit)));
+    units.filter(|&unit| state[unit].at == Where::Reserve)
+}
+
+fn entry_zone(state: &State, unit: UnitId) -> Option<&Zone> {
+    let one = state.setting.reinforcements.iter().find(|one| one.units.contains(&unit.0))?;
+    state.setting.zones.get(usize::from(one.zone))
+}
+
+/// Refuses a place where a reinforcement cannot come on.
+///
+/// [HV-SCEN-02] Touching its entry edge inside the entry zone, at least 15 cm from enemies if possible.
+pub fn check_arrive(state: &State, stance: Option<Stance>, pose: Pose) -> Check {
+    let Phase::Arrive { unit } = state.phase else {
+        return Err(Bar { rule: rule!("HV-SCEN-02"), why: Why::NotNow, place: None });
+    };
+    check_entry(state, unit, stance, pose)?;
+    let far = |pose: Pose| is_far(state, unit, stance, pose);
+    if far(pose) || !arrivals(state, unit).iter().any(|&(stance, pose)| is_far(state, unit, stance, pose)) {
+        return Ok(());
+    }
+    Err(Bar::unit(rule!("HV-SCEN-02"), unit, "can come on farther from the enemy").at(pose.at))
+}
+
+fn check_entry(state: &State, unit: UnitId, stance: Option<Stance>, pose: Pose) -> Check {
+    let wrong = |why| Bar::unit(rule!("HV-SCEN-02"), unit, why);
+    check_stance(state, unit, stance)?;
+    let Some(zone) = entry_zone(state, unit) else { return Err(wrong("comes by no zone")) };
+    let bases = field::standing_in(state, unit, stance, pose);
+    if !zone.region.holds(pose.at) {
+        return Err(wrong("comes on outside its zone").at(pose.at));
+    }
+    if let Some(edge) = zone.edge {
+        let line = state.setting.table.edge(edge);
+        let edge = Outline::line(line.from, line.to);
+        if !bases.iter().any(|base| is_within(base, &edge, crate::formations::mm(1))) {
+            return Err(wrong("does not touch its edge").at(pose.at));
+        }
+    }
+    check_room(state, unit, &bases)
+}
+
+fn is_far(state: &State, unit: UnitId, stance: Option<Stance>, pose: Pose) -> bool {
+    let bases = field::standing_in(state, unit, stance, pose);
+    let enemies = state.ids().filter(|&other| state.is_enemy(unit, other));
+    !enemies.flat_map(|other| field::outlines(state, other)).any(|enemy| {
+        bases.iter().any(|base| is_within(base, &enemy, FAR - Length::thousandths(1)))
+    })
+}
+
+/// Places for a reinforcement, every few centimetres along its edge, those far from the enemy first.
+fn arrivals(state: &State, unit: UnitId) -> Vec<(Option<Stance>, Pose)> {
+    let mut places = Vec::new();
+    let Some(zone) = entry_zone(state, unit) else { return places };
+    let Some(edge) = zone.edge else { return places };
+    let facing = edge.outward().opposite();
+    let line = state.setting.table.edge(edge);
+    let whole = line.length();
+    let stances: Vec<Option<Stance>> = if state.spec(unit).stances.is_empty() {
+        vec![None]
+    } else {
+        let own = state.spec(unit).stances.iter();
+        own.filter(|&one| one != Stance::SquareCommon).map(Some).collect()
+    };
+    for stance in stances {
+        let reach = stance.and_then(|stance| field::layout_in(state, unit, stance));
+        let depth = reach.map_or(state.spec(unit).base.depth, |layout| layout.reach().depth);
+        let mut along = Length::ZERO;
+        while along <= whole {
+            let at = line.at(along).towards(facing, depth);
+            let pose = Pose::new(at, facing);
+            if check_entry(state, unit, stance, pose).is_ok() {
+                places.push((stance, pose));
+            }
+            along += Length::units(5);
+        }
+    }
+    if places.iter().any(|&(stance, pose)| is_far(state, unit, stance, pose)) {
+        places.retain(|&(stance, pose)| is_far(state, unit, stance, pose));
+    }
+    places
+}
+
+pub fn list_arrivals(state: &State, unit: UnitId, out: &mut Vec<Order>) {
+    let places = arrivals(state, unit);
+    out.extend(places.into_iter().map(|(stance, pose)| Order::Arrive { stance, pose }));
+}
+
+/// Brings a reinforcement on.
+pub fn arrive(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    stance: Option<Stance>,
+    pose: Pose,
+) {
+    let Phase::Arrive { unit } = play.state.phase else { return };
+    play.state[unit].stance = stance;
+    movement::put(play.state, unit, Where::Field(pose));
+    play.emit(rule!("HV-SCEN-02"), Event::Arrived { unit, pose });
+    play.state.phase = Phase::Reinforce;
+}
+
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,53 @@
+//! Free deployment, and reinforcements.
+
+use super::*;
+use crate::trial::{A_COMPANY, BRITISH, GATLING, MAHDIST, RED, Trial, WADI, at};
+
+#[test]
+fn hv_setup_01_the_first_side_places_everything_before_the_other() {
+    let trial = Trial::opening(WADI).go(&[]);
+    assert_eq!(trial.state.phase, Phase::Deploy { seat: MAHDIST });
+    let place = |unit, stance, pose| Order::Place { unit, stance: Some(stance), pose };
+    let three = Stance::HordeThree;
+    assert_eq!(trial.refuses(&place(A_COMPANY, Stance::CloseWide, at(360, 160, 0))), "HV-SETUP-01");
+    // The horde is 4.5 cm deep: facing south its front may be at 55, facing north it may not be lower than 59.5.
+    assert_eq!(trial.refuses(&place(RED, three, at(340, 549, 180))), "HV-SETUP-01");
+    let trial = trial.give(place(RED, three, at(340, 550, 180)), &[]);
+    assert_eq!(trial.refuses(&place(RED, three, at(340, 594, 0))), "HV-SETUP-01");
+    let trial = trial.give(place(RED, Stance::HordeFour, at(340, 595, 0)), &[]);
+    assert_eq!(trial.refuses(&place(RED, Stance::CloseWide, at(340, 595, 0))), "HV-FORM-01");
+    assert_eq!(trial.refuses(&place(RED, three, at(500, 600, 180))), "HV-GEN-06");
+    let trial = trial.give(Order::Ready, &[]);
+    assert_eq!(trial.state.phase, Phase::Deploy { seat: BRITISH });
+    let front = |unit| Order::PostHero { with: Some(unit), post: Post::Front, pose: at(0, 0, 0) };
+    assert_eq!(trial.refuses(&front(GATLING)), "HV-FORM-11");
+    let trial = trial.give(front(A_COMPANY), &[]);
+    let alone = |pose| Order::PostHero { with: None, post: Post::Rear, pose };
+    assert_eq!(trial.refuses(&alone(at(500, 300, 0))), "HV-SETUP-01");
+    let trial = trial.give(alone(at(700, 100, 0)), &[]);
+    assert_eq!(trial.state.seat(BRITISH).hero, Hero::Alone(at(700, 100, 0)));
+}
+
+#[test]
+fn hv_scen_02_reinforcements_touch_their_edge_inside_their_zone() {
+    let mut trial = Trial::opening("the-mission-at-the-drift");
+    let state = &trial.state;
+    let one = state.setting.reinforcements[0].clone();
+    let unit = UnitId(one.units[0]);
+    (trial.state.turn, trial.state.phase) = (one.turn, Phase::Reinforce);
+    let early = {
+        let mut state = trial.state.clone();
+        state.turn = one.turn - 1;
+        next_to_arrive(&state)
+    };
+    assert_eq!(early, None);
+    let trial = trial.go(&[]);
+    assert_eq!(trial.state.phase, Phase::Arrive { unit });
+    let arrivals: Vec<Order> =
+        trial.orders().into_iter().filter(|order| matches!(order, Order::Arrive { .. })).collect();
+    let Order::Arrive { stance, pose } = arrivals[0].clone() else { panic!() };
+    let inward = Order::Arrive { stance, pose: pose.advanced(Length::units(3)) };
+    assert_eq!(trial.refuses(&inward), "HV-SCEN-02");
+    let trial_one = crate::flow::check(&trial.state, &arrivals[0]);
+    assert_eq!(trial_one, Ok(()));
+}

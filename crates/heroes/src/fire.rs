@@ -1,0 +1,413 @@
+//! Fire: who may, at whom, with how many dice, to what effect.
+
+use arrayvec::ArrayVec;
+use kernel::{
+    Chronicle, Roll, Wants,
+    table::{Angle, Arc, Length, Line, Outline, Point, Pose},
+};
+
+use crate::{
+    Play, casualties,
+    event::Event,
+    field, ground, movement,
+    order::{Bar, Check, Order, Target, Why},
+    sight,
+    state::{Cause, Phase, Stance, State, Task, UnitId, Where},
+    tables::Affects,
+    vocabulary::{Cover, FireModifier, Formation, Mount, Weapon, WeaponClass},
+};
+
+/// A front from which a unit fires: its own, or a face of a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Face {
+    pub number: u8,
+    pub front: Pose,
+    /// Bases that fire with no other face, and the corners that it shares with the faces beside it.
+    pub bases: u8,
+    pub corners: u8,
+}
+
+/// Something that may be fired at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shot {
+    pub unit: UnitId,
+    pub point: Point,
+    pub range: Length,
+}
+
+/// Whether a formation may fire.
+///
+/// [HV-FIRE-01] Close order, open order, square, unlimbered.
+pub const fn may_fire_in(stance: Stance) -> bool {
+    matches!(
+        stance.formation(),
+        Formation::CloseOrder | Formation::OpenOrder | Formation::Square | Formation::Unlimbered
+    )
+}
+
+/// Refuses a unit that cannot fire at all.
+///
+/// [HV-FIRE-01] Column, horde and limbered may not, nor a routing unit. [HV-FIRE-14] Nor one in contact. [HV-ORG-09] Nor one
+/// without missile weapons.
+pub fn check_may_fire(state: &State, unit: UnitId, changes: bool) -> Check {
+    if state.spec(unit).weapon == Weapon::None {
+        return Err(Bar::unit(rule!("HV-ORG-09"), unit, "has nothing to fire with"));
+    }
+    if state[unit].routing {
+        return Err(Bar::unit(rule!("HV-FIRE-01"), unit, "is routing"));
+    }
+    if state.is_in_contact(unit) {
+        return Err(Bar::unit(rule!("HV-FIRE-14"), unit, "is in contact with the enemy"));
+    }
+    let may = if changes {
+        state.spec(unit).stances.iter().any(may_fire_in)
+    } else {
+        state[unit].stance.is_some_and(may_fire_in)
+    };
+    if may {
+        Ok(())
+    } else {
+        Err(Bar::unit(rule!("HV-FIRE-01"), unit, "cannot fire in its formation"))
+    }
+}
+
+/// The fronts of a unit.
+///
+/// [HV-FIRE-02] The front row; of a gun the whole crew. [HV-FIRE-16] Each face of a square is a front of its own, and a corner
+/// fires with one of its two faces. Corner 0 is front left, then clockwise; face 0 is the front, then clockwise.
+pub fn faces(state: &State, unit: UnitId) -> ArrayVec<Face, 4> {
+    let mut faces = ArrayVec::new();
+    let Some(layout) = field::layout(state, unit) else { return faces };
+    let Some(sides) = field::sides(state, unit) else { return faces };
+    if state[unit].stance != Some(Stance::SquareSolo) {
+        let bases = layout.front_rank();
+        faces.push(Face { number: 0, front: sides[0], bases, corners: 0 });
+        return faces;
+    }
+    let (first, last) = (layout.rows[0], layout.rows[layout.rows.len() - 1]);
+    let deep = layout.rows.len() as u8;
+    let inner = [first, deep, last, deep].map(|bases| bases.saturating_sub(2));
+    let corners = [0b0011, 0b0110, 0b1100, 0b1001];
+    for n in 0..4_u8 {
+        let at = usize::from(n);
+        faces.push(Face { number: n, front: sides[at], bases: inner[at], corners: corners[at] });
+    }
+    faces
+}
+
+/// The corners that have fired, for a square whose last row is a single base: it is both corners of the rear.
+fn spent(state: &State, unit: UnitId, corners: u8) -> u8 {
+    let single = field::layout(state, unit)
+        .is_some_and(|layout| layout.rows.last() == Some(&1) && 1 < layout.rows.len());
+    if single && corners & 0b1100 != 0 { corners | 0b1100 } else { corners }
+}
+
+/// How many bases fire with a face and some of its corners.
+fn bases(state: &State, unit: UnitId, face: Face, corners: u8) -> u8 {
+    let single = field::layout(state, unit)
+        .is_some_and(|layout| layout.rows.last() == Some(&1) && 1 < layout.rows.len());
+    let n = corners.count_ones() as u8;
+    let both = single && face.corners == 0b1100 && corners == 0b1100;
+    face.bases + n - u8::from(both)
+}
+
+/// Where a unit is measured to from a point.
+///
+/// [HV-FIRE-15] The nearest of its four side midpoints; of a common square that of its faces, and the unit with most bases in
+/// it is the target; of a garrison the nearest point of the building.
+pub fn measured(state: &State, unit: UnitId, from: Point) -> Option<Point> {
+    match state[unit].at {
+        Where::Field(_) => {
+            let sides = field::sides(state, unit)?;
+            sides.iter().map(|side| side.at).min_by_key(|&at| from.distance(at))
+        }
+        Where::Ring(square) => {
+            let sides = field::sides(state, unit)?;
+            let nearest = (0..4).min_by_key(|&n: &usize| from.distance(sides[n].at))?;
+            let side = kernel::table::Side::ALL[nearest];
+            let held = |member: UnitId| {
+                field::run(state, square, member).map_or(0, |(ring, _, run)| {
+                    let places = run.first..run.first + run.n;
+                    places.filter(|&place| ring.is_on(place, side)).count()
+                })
+            };
+            let members = &state.squares.get(usize::from(square))?.members;
+            let most = members.iter().map(|&member| held(member)).max()?;
+            let first = members.iter().find(|&&member| held(member) == most)?;
+            (*first == unit).then_some(sides[nearest].at)
+        }
+        Where::Garrison(piece) => {
+            Some(state.setting.terrain.get(usize::from(piece))?.region.nearest_border(from))
+        }
+        _ => None,
+    }
+}
+
+/// The targets that a unit may take from a front.
+///
+/// [HV-FIRE-03] The nearest enemy in arc and in sight, or nothing if he is beyond long range; the player chooses between equals.
+/// [HV-FIRE-04] Artillery is free of that, and by the option machine guns are. [HV-FIRE-06] 45 degrees to each side.
+/// [HV-FIRE-09] Long range is the limit. [HV-FIRE-14] Nobody in contact is fired at, nor counted.
+pub fn shots(state: &State, unit: UnitId, front: Pose) -> ArrayVec<Shot, 40> {
+    let fire = &state.setting.charts.fire;
+    let weapon = state.spec(unit).weapon;
+    let mut shots = ArrayVec::new();
+    let Some(range) = fire.ranges[weapon] else { return shots };
+    let half = Angle::hundredths(fire.arc.in_hundredths() / 2);
+    let arc = Arc::ahead(front, half);
+    for enemy in state.ids().filter(|&other| state.is_enemy(unit, other)) {
+        if !state[enemy].at.is_present() || state.is_in_contact(enemy) {
+            continue;
+        }
+        let Some(point) = measured(state, enemy, front.at) else { continue };
+        if arc.holds(point) && sight::is_clear(state, (unit, front.at), (enemy, point)) {
+            shots.push(Shot { unit: enemy, point, range: front.at.distance(point) });
+        }
+    }
+    let picks = match weapon.class() {
+        Some(WeaponClass::Artillery) => true,
+        Some(WeaponClass::MachineGuns) => state.setting.switches.machine_guns_pick_target,
+        Some(WeaponClass::SmallArms) | None => false,
+    };
+    if !picks {
+        let nearest = shots.iter().map(|shot| shot.range).min();
+        shots.retain(|shot| Some(shot.range) == nearest);
+    }
+    shots.retain(|shot| shot.range <= range.long);
+    shots
+}
+
+/// Whether a unit has anything to fire at from any of its fronts.
+pub fn has_target(state: &State, unit: UnitId) -> bool {
+    faces(state, unit).iter().any(|face| !shots(state, unit, face.front).is_empty())
+}
+
+/// The active unit, while it may fire, and what has fired.
+fn firing(state: &State) -> Option<(UnitId, u8)> {
+    let (active, unit) = movement::active_unit(state)?;
+    matches!(state.phase, Phase::Shoot).then_some((unit, active.fired))
+}
+
+/// Refuses a shot.
+///
+/// [HV-FIRE-16] Each face once, each at a target of its own; no base throws twice.
+pub fn check_shoot(state: &State, order: &Order) -> Check {
+    let &Order::Shoot { face, corners, weapon, arc, target } = order else { return Ok(()) };
+    let Some((unit, fired)) = firing(state) else {
+        return Err(Bar { rule: rule!("HV-FIRE-01"), why: Why::NotNow, place: None });
+    };
+    let wrong = |rule, why| Bar::unit(rule, unit, why);
+    if weapon != 0 || arc != Mount::Fore {
+        return Err(wrong(rule!("HV-FIRE-01"), "has no fitted weapon"));
+    }
+    let faces = faces(state, unit);
+    let Some(from) = faces.iter().find(|one| one.number == face) else {
+        return Err(wrong(rule!("HV-FIRE-16"), "has no such front"));
+    };
+    if fired >> face & 1 == 1 {
+        return Err(wrong(rule!("HV-FIRE-16"), "has fired on that side"));
+    }
+    if corners & !free_corners(state, unit, *from, fired) != 0 {
+        return Err(wrong(rule!("HV-FIRE-16"), "has no such corner left to fire with"));
+    }
+    if bases(state, unit, *from, corners) == 0 {
+        return Err(wrong(rule!("HV-FIRE-02"), "has nobody left on that side"));
+    }
+    let Target::Unit(aimed) = target else {
+        return Err(wrong(rule!("HV-FIRE-03"), "cannot fire at that"));
+    };
+    if shots(state, unit, from.front).iter().any(|shot| shot.unit == aimed) {
+        return Ok(());
+    }
+    if state.units.len() <= usize::from(aimed.0) || !state.is_enemy(unit, aimed) {
+        return Err(wrong(rule!("HV-FIRE-03"), "cannot fire at that"));
+    }
+    Err(why_not(state, unit, from.front, aimed))
+}
+
+/// The reason why an enemy may not be fired at.
+fn why_not(state: &State, unit: UnitId, front: Pose, aimed: UnitId) -> Bar {
+    let bar = |rule, why| Bar { rule, why: Why::Units(unit, why, aimed), place: None };
+    if state.is_in_contact(aimed) {
+        return bar(rule!("HV-FIRE-14"), "cannot fire into the fight of");
+    }
+    let Some(point) = measured(state, aimed, front.at) else {
+        return bar(rule!("HV-FIRE-15"), "cannot aim at");
+    };
+    let half = Angle::hundredths(state.setting.charts.fire.arc.in_hundredths() / 2);
+    let bar = if !Arc::ahead(front, half).holds(point) {
+        bar(rule!("HV-FIRE-06"), "does not have in its arc")
+    } else if !sight::is_clear(state, (unit, front.at), (aimed, point)) {
+        bar(rule!("HV-FIRE-05"), "does not see")
+    } else {
+        let range = state.setting.charts.fire.ranges[state.spec(unit).weapon];
+        if range.is_some_and(|range| range.long < front.at.distance(point)) {
+            bar(rule!("HV-FIRE-09"), "does not reach")
+        } else {
+            bar(rule!("HV-FIRE-03"), "must take a nearer enemy than")
+        }
+    };
+    bar.at(point)
+}
+
+/// The corners of a face that have not fired.
+fn free_corners(state: &State, unit: UnitId, face: Face, fired: u8) -> u8 {
+    face.corners & !spent(state, unit, fired >> 4)
+}
+
+/// Lists the shots that can be fired now.
+pub fn list(state: &State, out: &mut Vec<Order>) {
+    let Some((unit, fired)) = firing(state) else { return };
+    for face in faces(state, unit) {
+        if fired >> face.number & 1 == 1 {
+            continue;
+        }
+        let free = free_corners(state, unit, face, fired);
+        for shot in shots(state, unit, face.front) {
+            for corners in (0..16_u8).rev().filter(|corners| corners & !free == 0) {
+                let order = Order::Shoot {
+                    face: face.number,
+                    corners,
+                    weapon: 0,
+                    arc: Mount::Fore,
+                    target: Target::Unit(shot.unit),
+                };
+                if 0 < bases(state, unit, face, corners) {
+                    out.push(order);
+                }
+            }
+        }
+    }
+}
+
+/// Whether there is anything left to fire in this fire action.
+pub fn can_go_on(state: &State, unit: UnitId, fired: u8) -> bool {
+    let all = state.setting.switches.square_fires_all_faces;
+    if fired & 0xf != 0 && (state[unit].stance != Some(Stance::SquareSolo) || !all) {
+        return false;
+    }
+    faces(state, unit).iter().any(|face| {
+        fired >> face.number & 1 == 0
+            && 0 < bases(state, unit, *face, free_corners(state, unit, *face, fired))
+            && !shots(state, unit, face.front).is_empty()
+    })
+}
+
+/// Whether a unit takes double casualties.
+///
+/// [HV-FIRE-11] Close order, square and horde, and by the option a column.
+pub fn is_dense(state: &State, unit: UnitId) -> bool {
+    let Some(stance) = state[unit].stance else { return false };
+    match stance.formation() {
+        Formation::CloseOrder | Formation::Square | Formation::Horde => true,
+        Formation::Column => state.setting.switches.column_is_dense,
+        Formation::OpenOrder | Formation::Limbered | Formation::Unlimbered => false,
+    }
+}
+
+/// The cover of a target against a shot.
+pub fn cover(state: &State, shot: Shot, from: Point) -> Cover {
+    if let Where::Garrison(_) = state[shot.unit].at {
+        return Cover::Hard;
+    }
+    let figures = usize::from(state.figures(shot.unit));
+    let bases: ArrayVec<Outline, 16> =
+        field::outlines(state, shot.unit).into_iter().take(figures.max(1)).collect();
+    ground::cover(state, &bases, &Line::new(from, shot.point))
+}
+
+/// Casualties for so many hits.
+///
+/// [HV-FIRE-13] Doubled for a dense target, then halved or quartered for cover. [HV-GEN-02] In the order of the printed lines.
+/// [HV-GEN-03] Rounded down once, at the very end. [HV-FIRE-12] Only the better cover counts.
+pub fn casualties(state: &State, hits: u8, dense: bool, cover: Cover) -> u8 {
+    let modifiers = &state.setting.charts.fire.modifiers;
+    let applied = [
+        (FireModifier::DenseTarget, dense),
+        (FireModifier::SoftCover, cover == Cover::Soft),
+        (FireModifier::HardCover, cover == Cover::Hard),
+    ];
+    let (mut n, mut of) = (u32::from(hits), 1_u32);
+    for (modifier, _) in applied.into_iter().filter(|&(_, applies)| applies) {
+        if let Affects::Casualties { times, over } = modifiers[modifier] {
+            n *= u32::from(times);
+            of *= u32::from(over);
+        }
+    }
+    (n / of).min(255) as u8
+}
+
+/// How many dice are thrown by so many bases at a range.
+///
+/// [HV-FIRE-07] 1D6 a base, 2D6 for each who serves a gun. [HV-FIRE-10] [HV-LEAD-03] Doubled at short range and by the card.
+pub fn dice(state: &State, unit: UnitId, bases: u8, range: Length) -> u8 {
+    let spec = state.spec(unit);
+    let charts = &state.setting.charts;
+    let each = spec.arm().map_or(0, |arm| charts.troops.units[arm].fire_dice_per_base);
+    let times = |modifier| match charts.fire.modifiers[modifier] {
+        Affects::Dice(times) => times,
+        Affects::Score(_) | Affects::Casualties { .. } => 1,
+    };
+    let short = charts.fire.ranges[spec.weapon].and_then(|one| one.short);
+    let mut dice = bases * each;
+    if state[unit].boosts.firepower {
+        dice *= times(FireModifier::EnhancedFirepower);
+    }
+    if short.is_some_and(|short| range <= short) {
+        dice *= times(FireModifier::ShortRange);
+    }
+    dice
+}
+
+/// The least score that hits.
+///
+/// [HV-FIRE-08] 6, or 5 and 6 with a Hero in the unit.
+pub fn hits_from(state: &State, unit: UnitId) -> u8 {
+    let fire = &state.setting.charts.fire;
+    match (state.hero_with(unit), fire.modifiers[FireModifier::Hero]) {
+        (Some(_), Affects::Score(score)) => score,
+        _ => fire.hits_from,
+    }
+}
+
+/// Fires.
+pub fn shoot(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) {
+    let &Order::Shoot { face, corners, target, .. } = order else { return };
+    let (Some((unit, fired)), Target::Unit(aimed)) = (firing(play.state), target) else { return };
+    let faces = faces(play.state, unit);
+    let Some(from) = faces.iter().find(|one| one.number == face) else { return };
+    let all = shots(play.state, unit, from.front);
+    let Some(&shot) = all.iter().find(|shot| shot.unit == aimed) else { return };
+    let n = dice(play.state, unit, bases(play.state, unit, *from, corners), shot.range);
+    let roll = Roll::d6(rule!("HV-FIRE-08"), "fire").by(movement::piece(unit));
+    let wants = Wants::AtLeast(hits_from(play.state, unit) as i8);
+    let dense = is_dense(play.state, aimed);
+    let cover = cover(play.state, shot, from.front.at);
+    let hits = play.pool(&roll, n, wants, |hits| hits);
+    let casualties = casualties(play.state, hits, dense, cover);
+    let weapon = play.state.spec(unit).weapon;
+    let fell = Event::Fired { unit, weapon, target, dice: n, hits, dense, cover, casualties };
+    play.emit(rule!("HV-FIRE-13"), fell);
+    if 0 < casualties {
+        play.state.tasks.push(Task::Test { unit: aimed });
+        casualties::inflict(play.state, aimed, casualties, Cause::Fire);
+    }
+    if let Some(active) = &mut play.state.active {
+        active.fired = fired | 1 << face | corners << 4;
+    }
+    let fired = play.state.active.as_ref().map_or(0, |active| active.fired);
+    if !can_go_on(play.state, unit, fired) {
+        end_fire(play.state);
+    }
+}
+
+/// Ends the fire action.
+pub fn end_fire(state: &mut State) {
+    if let Some(active) = &mut state.active {
+        active.fired = 0;
+    }
+    movement::end_step(state);
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,344 @@
+//! The sequence of play, in the order of the book, and nothing else.
+
+use kernel::{Chronicle, SeatId};
+
+use crate::{
+    Play, activation, casualties, deal, deploy,
+    event::Event,
+    fire, hero, leadership, melee, morale, movement,
+    order::{Bar, Check, Order, Why},
+    retreat,
+    state::{Boosts, Carrier, Ending, Phase, Spends, State, Task, UnitId, Who},
+    victory,
+};
+
+/// Whose decision is open, if any is.
+pub fn decider(state: &State) -> Option<SeatId> {
+    if !state.tasks.is_empty() && state.phase != Phase::FirstLosses {
+        return None;
+    }
+    match state.phase {
+        Phase::Deploy { seat } | Phase::ThrowAway { seat } | Phase::Choose { seat, .. } => {
+            Some(seat)
+        }
+        Phase::Arrive { unit } | Phase::PutDown { unit } => Some(state.spec(unit).seat),
+        Phase::Declare
+        | Phase::March
+        | Phase::Ride
+        | Phase::Shoot
+        | Phase::Form
+        | Phase::Strike { .. }
+        | Phase::FirstLosses
+        | Phase::Steam
+        | Phase::Sail
+        | Phase::Embark
+        | Phase::Disembark => state.active.as_ref().map(|active| active.seat),
+        Phase::Opening
+        | Phase::OpeningHands
+        | Phase::Reinforce
+        | Phase::Deal
+        | Phase::Settle
+        | Phase::Earn
+        | Phase::NextCard
+        | Phase::Act
+        | Phase::EndTurn
+        | Phase::Over => None,
+    }
+}
+
+/// Lists the orders that are allowed now; a good spread of those whose place is free.
+pub fn orders(state: &State, out: &mut Vec<Order>) {
+    let Some(seat) = decider(state) else { return };
+    list(state, seat, out);
+    out.push(Order::Concede);
+    if !state.seat(seat).offers_draw {
+        out.push(Order::OfferDraw);
+    }
+}
+
+/// The orders that say something about the decision itself.
+fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
+    match state.phase {
+        Phase::Deploy { seat } => deploy::list(state, seat, out),
+        Phase::Arrive { unit } => deploy::list_arrivals(state, unit, out),
+        Phase::ThrowAway { seat } => leadership::list_throws(state, seat, out),
+        Phase::Choose { .. } => activation::list_choices(state, seat, out),
+        Phase::Declare => activation::list_plans(state, out),
+        Phase::March => {
+            movement::spread(state, out);
+            out.push(Order::Stay);
+        }
+        Phase::Ride => {
+            hero::list_rides(state, out);
+            out.push(Order::Stay);
+        }
+        Phase::Form => {
+            movement::list_forms(state, out);
+            out.push(Order::Keep);
+        }
+        Phase::Shoot => {
+            fire::list(state, out);
+            out.push(Order::HoldFire);
+        }
+        Phase::Strike { .. } => melee::list_strikes(state, out),
+        Phase::FirstLosses => melee::list_first(state, out),
+        _ => {}
+    }
+}
+
+/// Refuses an order that the rules do not allow now.
+///
+/// [HV-GEN-01] Only what some rule permits; anything else is refused with the id of the rule in its way.
+pub fn check(state: &State, order: &Order) -> Check {
+    let not_now = |rule| Err(Bar { rule, why: Why::NotNow, place: None });
+    let Some(seat) = decider(state) else { return not_now(rule!("HV-GEN-01")) };
+    match order {
+        &Order::Place { unit, stance, pose } => deploy::check_place(state, unit, stance, pose),
+        &Order::PostHero { with, post, pose } => deploy::check_post_hero(state, with, post, pose),
+        Order::Ready => match state.phase {
+            Phase::Deploy { .. } => Ok(()),
+            _ => not_now(rule!("HV-SETUP-01")),
+        },
+        &Order::Arrive { stance, pose } => deploy::check_arrive(state, stance, pose),
+        &Order::ThrowAway { card } => leadership::check_throw_away(state, card),
+        Order::ShowHand => leadership::check_show(state),
+        &Order::Activate { unit } => activation::check_activate(state, unit),
+        Order::ActivateByHero => activation::check_activate_by_hero(state),
+        Order::ActivateHero => activation::check_activate_hero(state),
+        &Order::PlayCard { card } => leadership::check_play(state, card),
+        &Order::TakePost { post } => activation::check_post(state, post),
+        Order::Declare { plan, way } => activation::check_plan(state, *plan, way),
+        Order::March { way, facing, into } => movement::check_march(state, way, *facing, *into),
+        Order::Ride { way, facing, join } => hero::check_ride(state, way, *facing, *join),
+        Order::Stay => match state.phase {
+            Phase::March | Phase::Ride => Ok(()),
+            _ => not_now(rule!("HV-MOVE-02")),
+        },
+        &Order::Form { stance, facing } => movement::check_form(state, stance, facing),
+        Order::Keep => match state.phase {
+            Phase::Form => Ok(()),
+            _ => not_now(rule!("HV-FORM-12")),
+        },
+        Order::Shoot { .. } => fire::check_shoot(state, order),
+        Order::HoldFire => match state.phase {
+            Phase::Shoot => Ok(()),
+            _ => not_now(rule!("HV-FIRE-01")),
+        },
+        Order::FormRing { .. } => not_now(rule!("HV-FORM-07")),
+        &Order::Strike { at } => melee::check_strike(state, at),
+        &Order::FirstLosses { unit } => melee::check_first(state, unit),
+        Order::Steam { .. } => not_now(rule!("HV-RAIL-09")),
+        Order::Sail { .. } | Order::Helm { .. } => not_now(rule!("HV-MER-07")),
+        Order::Beach => not_now(rule!("HV-MER-08")),
+        Order::Embark { .. } | Order::Disembark { .. } | Order::Done => {
+            not_now(rule!("HV-RAIL-10"))
+        }
+        Order::PutDown { .. } => not_now(rule!("HV-FORM-15")),
+        Order::Concede => Ok(()),
+        Order::OfferDraw => {
+            if state.seat(seat).offers_draw {
+                return Err(Bar::plain(rule!("HV-GEN-01"), "a draw has been offered this turn"));
+            }
+            Ok(())
+        }
+    }
+}
+
+/// Carries out an order that has passed `check`.
+pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) {
+    let Some(seat) = decider(play.state) else { return };
+    match order {
+        &Order::Place { unit, stance, pose } => deploy::place(play, unit, stance, pose),
+        &Order::PostHero { with, post, pose } => deploy::post_hero(play, with, post, pose),
+        Order::Ready => deploy::ready(play.state),
+        &Order::Arrive { stance, pose } => deploy::arrive(play, stance, pose),
+        &Order::ThrowAway { card } => leadership::throw_away(play, card),
+        Order::ShowHand => leadership::show(play),
+        &Order::Activate { unit } => activation::activate(play, Who::Unit(unit), Spends::Own),
+        Order::ActivateByHero => {
+            if let crate::state::Hero::With { unit, .. } = play.state.seat(seat).hero {
+                activation::activate(play, Who::Unit(unit), Spends::Heros);
+            }
+        }
+        Order::ActivateHero => activation::activate(play, Who::Hero, Spends::Heros),
+        &Order::PlayCard { card } => leadership::play_card(play, card),
+        &Order::TakePost { post } => activation::take_post(play, post),
+        Order::Declare { plan, way } => activation::declare(play, *plan, way),
+        Order::March { way, facing, into } => movement::march(play, way, *facing, *into),
+        Order::Ride { way, facing, join } => hero::ride(play, way, *facing, *join),
+        Order::Stay | Order::Keep => movement::end_step(play.state),
+        &Order::Form { stance, facing } => movement::form(play, stance, facing),
+        Order::Concede => {
+            let by = play.state.side_of_seat(seat);
+            victory::finish(play, Ending::Conceded { by });
+        }
+        Order::OfferDraw => offer_draw(play, seat),
+        Order::Shoot { .. } => fire::shoot(play, order),
+        Order::HoldFire => {
+            if let Some((_, unit)) = movement::active_unit(play.state) {
+                play.emit(rule!("HV-ACT-03"), Event::HeldFire { unit });
+            }
+            fire::end_fire(play.state);
+        }
+        &Order::Strike { at } => melee::strike(play.state, at),
+        &Order::FirstLosses { unit } => melee::name_first(play.state, unit),
+        Order::FormRing { .. }
+        | Order::Steam { .. }
+        | Order::Sail { .. }
+        | Order::Helm { .. }
+        | Order::Beach
+        | Order::Embark { .. }
+        | Order::Disembark { .. }
+        | Order::PutDown { .. }
+        | Order::Done => {}
+    }
+}
+
+/// [HV-GEN-01] When everybody has offered it in one turn, the battle is a draw.
+fn offer_draw(play: &mut Play<'_, impl Chronicle<Event = Event>>, seat: SeatId) {
+    play.state.seat_mut(seat).offers_draw = true;
+    play.emit(rule!("HV-GEN-01"), Event::DrawOffered { seat });
+    if play.state.seats.iter().all(|seat| seat.offers_draw) {
+        victory::finish(play, Ending::AgreedDraw);
+    }
+}
+
+/// Takes the next automatic step. False when a decision is open or the battle is over.
+pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
+    // Whose losses come first is asked before anybody falls.
+    if play.state.phase == Phase::FirstLosses {
+        return false;
+    }
+    if let Some(task) = play.state.tasks.pop() {
+        settle(play, task);
+        return true;
+    }
+    match play.state.phase {
+        Phase::Opening => {
+            play.state.phase = match deploy::next_to_deploy(play.state, None) {
+                Some(seat) => Phase::Deploy { seat },
+                None => Phase::OpeningHands,
+            };
+            // [HV-LEAD-07] A card for everybody, in the order of the seats.
+            let hand = play.state.setting.charts.cards.opening_hand;
+            for _ in 0..hand {
+                for seat in 0..play.state.seats.len() as u8 {
+                    leadership::owe(play.state, SeatId(seat));
+                }
+            }
+        }
+        Phase::OpeningHands => {
+            if !leadership::deal_owed(play) {
+                open_turn(play);
+            }
+        }
+        Phase::Reinforce => reinforce(play),
+        Phase::Deal => deal::deal_next(play),
+        Phase::Settle => deal::settle(play),
+        Phase::Earn => {
+            if !leadership::deal_owed(play) {
+                play.state.phase = Phase::NextCard;
+            }
+        }
+        Phase::NextCard => activation::look_for_card(play),
+        Phase::Act => activation::next_step(play),
+        Phase::EndTurn => end_turn(play),
+        Phase::Over => return false,
+        _ => return take_forced(play),
+    }
+    true
+}
+
+/// Takes a decision that leaves no choice. False when there is one.
+fn take_forced(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
+    let Some(seat) = decider(play.state) else { return false };
+    // Whether something is asked hangs on nothing that is secret.
+    let may_be = match play.state.phase {
+        Phase::Choose { .. } => play.state.seat(seat).hand.is_empty(),
+        Phase::Declare => match play.state.active.as_ref().map(|active| active.who) {
+            Some(Who::Unit(unit)) => play.state.hero_with(unit).is_none(),
+            Some(Who::Hero) | None => false,
+        },
+        Phase::Form | Phase::Strike { .. } => true,
+        _ => false,
+    };
+    if !may_be {
+        return false;
+    }
+    let mut orders = Vec::new();
+    list(play.state, seat, &mut orders);
+    if let [order] = &orders[..] {
+        apply(play, order);
+        return true;
+    }
+    false
+}
+
+/// Carries out something that follows from what has happened.
+fn settle(play: &mut Play<'_, impl Chronicle<Event = Event>>, task: Task) {
+    match task {
+        Task::Drop { seat, which } => activation::drop_card(play, seat, which),
+        Task::HeroLost { seat, removed } => hero::lose(play, seat, removed),
+        Task::Forfeit { seat } => leadership::forfeit(play, seat),
+        Task::Look => victory::look(play, victory::When::AtOnce),
+        Task::Casualties { unit, n, by } => casualties::turn_one(play, unit, n, by),
+        Task::Close { unit, side, anchor } => casualties::close_up(play, unit, side, anchor),
+        Task::Test { unit } => morale::test(play, unit),
+        Task::Rout { unit } => retreat::rout(play, unit),
+        Task::Round { unit } => melee::fight(play, unit),
+        Task::Damage { .. }
+        | Task::Passengers { .. }
+        | Task::Sink { .. } => {}
+    }
+}
+
+fn open_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    play.state.turn += 1;
+    let turn = play.state.turn;
+    play.emit(rule!("HV-TURN-01"), Event::TurnOpened { turn });
+    play.state.phase = Phase::Reinforce;
+}
+
+/// [HV-SCEN-02] Reinforcements come before the deal; those without room wait.
+fn reinforce(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    if let Some(unit) = deploy::next_to_arrive(play.state) {
+        play.state.phase = Phase::Arrive { unit };
+        return;
+    }
+    let waiting: arrayvec::ArrayVec<UnitId, 40> = deploy::due(play.state).take(40).collect();
+    for unit in waiting {
+        play.emit(rule!("HV-SCEN-02"), Event::Waited { unit });
+    }
+    play.state.phase = Phase::Deal;
+}
+
+/// Ends a turn: zones are looked at, and what held for the turn is over.
+fn end_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    victory::look(play, victory::When::TurnsEnd);
+    if play.state.phase == Phase::Over {
+        return;
+    }
+    if play.state.setting.turns <= play.state.turn {
+        victory::count_up(play);
+        return;
+    }
+    for unit in &mut play.state.units {
+        unit.activated = false;
+        unit.boosts = Boosts::default();
+        match &mut unit.carrier {
+            Carrier::No => {}
+            Carrier::Train { moved, loaded, .. } | Carrier::Ship { moved, loaded, .. } => {
+                (*moved, *loaded) = (false, false);
+            }
+        }
+    }
+    for seat in &mut play.state.seats {
+        seat.hero_activated = false;
+        seat.offers_draw = false;
+    }
+    play.state.imaginary = None;
+    open_turn(play);
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,47 @@
+//! The turn from end to end.
+
+use kernel::Dice;
+
+use super::*;
+use crate::{
+    setup::tests::opened,
+    tables::shipped,
+    trial::WADI,
+    validate::validate,
+};
+
+/// Random orders, other than to give up, until the battle is over.
+fn stroll(scenario: &str, seed: u64) -> (State, usize) {
+    let mut state = opened(&shipped(), scenario);
+    let mut dice = Dice::seeded(seed);
+    let mut log = kernel::NullChronicle::default();
+    let mut orders = Vec::new();
+    for given in 0..2000 {
+        let mut play = Play { state: &mut state, dice: &mut dice, log: &mut log };
+        while advance(&mut play) {}
+        assert_eq!(validate(&state), Ok(()), "seed {seed} after {given}");
+        if state.phase == Phase::Over {
+            return (state, given);
+        }
+        orders.clear();
+        super::orders(&state, &mut orders);
+        orders.retain(|order| !matches!(order, Order::Concede | Order::OfferDraw));
+        assert!(!orders.is_empty(), "seed {seed}: nothing to decide in {:?}", state.phase);
+        let ready = matches!(state.phase, Phase::Deploy { .. }) && dice.d6() < 4;
+        let n = orders.len().min(200) as u8;
+        let chosen = if ready { 0 } else { usize::from(dice.pick(n)) };
+        let order = orders[chosen].clone();
+        assert_eq!(check(&state, &order), Ok(()), "seed {seed}: {order:?}");
+        let mut play = Play { state: &mut state, dice: &mut dice, log: &mut log };
+        apply(&mut play, &order);
+    }
+    panic!("seed {seed}: no end");
+}
+
+#[test]
+fn hv_turn_05_the_first_scenario_is_played_to_its_end() {
+    for seed in 0..8 {
+        let (state, given) = stroll(WADI, seed);
+        assert!(state.ending.is_some() && 30 < given);
+    }
+}

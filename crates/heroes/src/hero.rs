@@ -1,0 +1,294 @@
+//! Heroes: moving by themselves, joining and leaving units, and being lost.
+
+use kernel::{
+    Chronicle, PieceId, Roll, SeatId,
+    table::{Angle, Length, Line, Outline, Point, Pose, is_within, nearest_points},
+};
+
+use crate::{
+    Play, activation,
+    event::Event,
+    field,
+    formations::mm,
+    movement,
+    order::{Bar, Check, Joining, Order, Why},
+    room::{Blocker, Mover, Room},
+    state::{Hero, Phase, State, Task, UnitId, Way, Where, Which, Who},
+    vocabulary::{Formation, Post, Rate},
+};
+
+/// A Hero who ends his move no farther from a base than this touches it.
+const TOUCHES: Length = mm(1);
+
+/// The number by which a page knows the Hero of a seat.
+pub const fn piece(seat: SeatId) -> PieceId {
+    PieceId(100 + seat.0 as u16)
+}
+
+/// Throws for a Hero who moves by himself.
+///
+/// [HV-HERO-04] 4D6, and no bonus or penalty of any sort. [HV-HERO-03] Thrown first; then his player picks the way.
+pub fn set_off(play: &mut Play<'_, impl Chronicle<Event = Event>>, seat: SeatId) {
+    let dice = play.state.setting.charts.movement.rates[Rate::IndividualHero];
+    let roll = Roll::d6(rule!("HV-HERO-04"), "ride").by(piece(seat)).by_seat(seat);
+    let cm = play.sum(&roll, dice);
+    play.emit(rule!("HV-HERO-04"), Event::HeroThrew { seat, cm });
+    if let Some(active) = &mut play.state.active {
+        (active.dice, active.throw) = (dice, Some(cm));
+    }
+    play.state.phase = Phase::Ride;
+}
+
+/// Where a Hero sets off: from his own base, from his post beside the front of his unit, or from the middle of its rear.
+pub fn stands(state: &State, seat: SeatId) -> Option<Pose> {
+    match state.seat(seat).hero {
+        Hero::Alone(pose) => Some(pose),
+        Hero::With { unit, post: Post::Front } => front_post(state, seat, unit),
+        Hero::With { unit, post: Post::Rear } => {
+            let rear = field::sides(state, unit).map(|sides| sides[2]);
+            let at = rear.map(|rear| rear.at).or_else(|| field::centre(state, unit))?;
+            let facing = movement::front(state, unit).map_or(Angle::NORTH, |front| front.facing);
+            Some(Pose::new(at, facing))
+        }
+        Hero::Removed | Hero::Gone => None,
+    }
+}
+
+/// Where the base of a Hero stands who is posted at the front.
+///
+/// [HV-FORM-11] Level with the front row, beside its left-hand base, touching it, or one gap away in open order.
+pub fn front_post(state: &State, seat: SeatId, unit: UnitId) -> Option<Pose> {
+    let front = movement::front(state, unit)?;
+    let layout = field::layout(state, unit)?;
+    let first = layout.figures.first()?;
+    let width = field::hero_size(state, seat).width;
+    let open = state[unit].stance.is_some_and(|one| one.formation() == Formation::OpenOrder);
+    let gap = if open { mm(15) } else { Length::ZERO };
+    let right = first.at.right - first.width / 2 - gap - width / 2;
+    Some(front.moved(right, Length::ZERO))
+}
+
+/// The room that a Hero has to ride in.
+fn room_for(state: &State, seat: SeatId, from: Pose, most: Length) -> Room<'_> {
+    let base = [field::hero_at(state, seat, from)];
+    let near = movement::bounds(&base).grown(most + Length::units(4));
+    Room::of(state, Mover::Hero(seat), &base, near)
+}
+
+/// Who rides, from where, and how far.
+fn rider(state: &State) -> Option<(SeatId, Pose, Length)> {
+    let active = state.active.as_ref()?;
+    if !matches!((state.phase, active.who), (Phase::Ride, Who::Hero)) {
+        return None;
+    }
+    let most = Length::units(i32::from(active.throw.unwrap_or(0)));
+    Some((active.seat, stands(state, active.seat)?, most))
+}
+
+fn barred(seat: SeatId, what: Blocker, place: Point) -> Bar {
+    let (rule, why) = match what {
+        Blocker::Unit(_) | Blocker::Hero(_) => (rule!("HV-GEN-06"), "is barred by others"),
+        Blocker::Object(_) | Blocker::Gun(_) | Blocker::Terrain(_) => {
+            (rule!("HV-HERO-04"), "is barred by what lies there")
+        }
+        Blocker::Edge => (rule!("HV-HERO-04"), "would leave the table"),
+    };
+    Bar { rule, why: Why::Hero(seat, why), place: Some(place) }
+}
+
+/// Refuses a ride that cannot be made.
+///
+/// [HV-HERO-03] To join he ends touching a base of a unit of his own command. [HV-HERO-04] Impassable ground and water stop him;
+/// he passes through friends but not within 10 mm of enemies.
+pub fn check_ride(state: &State, way: &Way, facing: Angle, join: Option<Joining>) -> Check {
+    let Some((seat, from, most)) = rider(state) else {
+        return Err(Bar { rule: rule!("HV-HERO-03"), why: Why::NotNow, place: None });
+    };
+    let room = room_for(state, seat, from, most);
+    let end = ride_along(state, &room, seat, from, way, most)?;
+    let base = field::hero_at(state, seat, Pose::new(end, facing));
+    let Some(joining) = join else {
+        return match room.taken(&[base]) {
+            Some((what, place)) => Err(barred(seat, what, place)),
+            None => Ok(()),
+        };
+    };
+    check_join(state, seat, &base, joining)
+}
+
+fn ride_along(
+    state: &State,
+    room: &Room<'_>,
+    seat: SeatId,
+    from: Pose,
+    way: &Way,
+    most: Length,
+) -> Check<Point> {
+    let mut at = from.at;
+    let mut length = Length::ZERO;
+    for &next in &way.0 {
+        let leg = Line::new(at, next);
+        if leg.from == leg.to {
+            continue;
+        }
+        let base = [field::hero_at(state, seat, Pose::new(at, leg.direction()))];
+        let (free, stop) = room.sweep(&base, &leg);
+        if let (Some(what), true) = (stop, free < leg.length()) {
+            return Err(barred(seat, what, leg.at(free)));
+        }
+        length += leg.length();
+        at = next;
+    }
+    if most < length {
+        let why = Why::Hero(seat, "has not thrown as much as that");
+        return Err(Bar { rule: rule!("HV-HERO-04"), why, place: None });
+    }
+    Ok(at)
+}
+
+/// [HV-HERO-03] A unit of his own command that he touches; one in contact only from a side without enemies.
+fn check_join(state: &State, seat: SeatId, base: &Outline, joining: Joining) -> Check {
+    let Joining { unit, post } = joining;
+    let wrong = |why| Bar::plain(rule!("HV-HERO-03"), why);
+    if state.units.len() <= usize::from(unit.0) || state.spec(unit).seat != seat {
+        return Err(wrong("the Hero joins units of his own command"));
+    }
+    let bases = field::outlines(state, unit);
+    if !matches!(state[unit].at, Where::Field(_) | Where::Ring(_))
+        || !bases.iter().any(|one| is_within(one, base, TOUCHES))
+    {
+        return Err(Bar::unit(rule!("HV-HERO-03"), unit, "is not touched").at(base.middle()));
+    }
+    if state.hero_with(unit).is_some() {
+        return Err(Bar::unit(rule!("HV-HERO-03"), unit, "is where he is already"));
+    }
+    if post == Post::Front && (!activation::has_front(state, unit) || state.is_in_contact(unit)) {
+        return Err(Bar::unit(rule!("HV-FORM-11"), unit, "has no front to be posted at"));
+    }
+    Ok(())
+}
+
+/// Rides, and joins whom he has reached.
+pub fn ride(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    way: &Way,
+    facing: Angle,
+    join: Option<Joining>,
+) {
+    let Some((seat, from, _)) = rider(play.state) else { return };
+    let mut points: arrayvec::ArrayVec<Point, 8> = arrayvec::ArrayVec::new();
+    points.push(from.at);
+    points.extend(way.0.iter().copied());
+    let length = kernel::table::path_length(&points);
+    if let Hero::With { unit, .. } = play.state.seat(seat).hero {
+        play.emit(rule!("HV-HERO-03"), Event::LeftUnit { seat, unit });
+    }
+    let end = points.last().copied().unwrap_or(from.at);
+    crate::melee::end_with_hero(play.state, seat);
+    play.state.seat_mut(seat).hero = Hero::Alone(Pose::new(end, facing));
+    play.emit(rule!("HV-HERO-04"), Event::Rode { seat, length });
+    if let Some(Joining { unit, post }) = join {
+        play.state.seat_mut(seat).hero = Hero::With { unit, post };
+        play.emit(rule!("HV-HERO-03"), Event::Joined { seat, unit, post });
+    }
+    movement::end_step(play.state);
+}
+
+/// Lists rides: to every unit of the command in reach, and a few away from everybody.
+pub fn list_rides(state: &State, out: &mut Vec<Order>) {
+    let Some((seat, from, most)) = rider(state) else { return };
+    let own = state.ids().filter(|&unit| state.spec(unit).seat == seat);
+    for unit in own.filter(|&unit| state.hero_with(unit).is_none()) {
+        let bases = field::outlines(state, unit);
+        let near = bases.iter().map(|base| {
+            let (_, on) = nearest_points(&Outline::point(from.at), base);
+            (from.at.distance(on), on)
+        });
+        let Some((away, on)) = near.min() else { continue };
+        let way = if away == Length::ZERO {
+            Way::default()
+        } else {
+            let line = Line::new(from.at, on);
+            Way([line.at(away - mm(1) / 2)].into_iter().collect())
+        };
+        let facing = if away == Length::ZERO { from.facing } else { from.at.bearing(on) };
+        for post in [Post::Rear, Post::Front] {
+            let order =
+                Order::Ride { way: way.clone(), facing, join: Some(Joining { unit, post }) };
+            if check_ride(state, &way, facing, Some(Joining { unit, post })).is_ok() {
+                out.push(order);
+            }
+        }
+    }
+    let room = room_for(state, seat, from, most);
+    for n in 0..8 {
+        let heading = Angle::degrees(45 * n);
+        let base = [field::hero_at(state, seat, Pose::new(from.at, heading))];
+        let leg = Line::towards(from.at, heading, most);
+        let free = room.sweep(&base, &leg).0.min(most);
+        for share in [2, 1] {
+            let length = free * share / 2 - Length::thousandths(2);
+            if length < mm(5) {
+                continue;
+            }
+            let to = from.at.towards(heading, length);
+            let way = Way([to].into_iter().collect());
+            if check_ride(state, &way, heading, None).is_ok() {
+                out.push(Order::Ride { way, facing: heading, join: None });
+            }
+        }
+    }
+}
+
+/// Where a Hero can stand who is left alone at a spot: there, or as near to it as there is room.
+pub fn free_spot(state: &State, seat: SeatId, spot: Pose) -> Pose {
+    let is_free = |pose: Pose| {
+        let base = [field::hero_at(state, seat, pose)];
+        let bounds = movement::bounds(&base);
+        let clear = state.ids().flat_map(|unit| field::outlines(state, unit));
+        let clear = !clear.into_iter().any(|other| kernel::table::overlaps(&other, &base[0]));
+        clear && Room::of(state, Mover::Hero(seat), &base, bounds).taken(&base).is_none()
+    };
+    let search = kernel::table::Search { reach: Length::units(20), step: mm(5) };
+    search.nearest(spot, is_free).unwrap_or(spot)
+}
+
+/// A Hero leaves the table with the unit that he is with.
+///
+/// [HV-HERO-07] He is lost to his player as if he had fallen, but is not removed for victory. [HV-TURN-09] An activation that he
+/// still had, and one that the unit still had, cost the lowest card each.
+pub fn leave_with(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId) {
+    let seat = play.state.spec(unit).seat;
+    if !play.state[unit].activated {
+        play.state.tasks.push(Task::Drop { seat, which: Which::Lowest });
+    }
+    if play.state.hero_with(unit).is_some() {
+        play.state.tasks.push(Task::HeroLost { seat, removed: false });
+    }
+}
+
+/// A Hero is lost.
+///
+/// [HV-HERO-07] His effects end at once, his player's hand goes to the discards and earns no more. [HV-TURN-09] If his own
+/// activation was still to come it costs a card.
+pub fn lose(play: &mut Play<'_, impl Chronicle<Event = Event>>, seat: SeatId, removed: bool) {
+    let one = play.state.seat_mut(seat);
+    let was_ready = !one.hero_activated;
+    one.forfeited = true;
+    one.hero_activated = true;
+    let (hero, event, which) = if removed {
+        (Hero::Removed, Event::HeroFell { seat }, Which::Highest)
+    } else {
+        (Hero::Gone, Event::HeroGone { seat }, Which::Lowest)
+    };
+    one.hero = hero;
+    crate::melee::end_with_hero(play.state, seat);
+    play.emit(rule!("HV-HERO-07"), event);
+    if was_ready {
+        play.state.tasks.push(Task::Drop { seat, which });
+    }
+    play.state.tasks.push(Task::Forfeit { seat });
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,540 @@
+//! Moves: how many dice, how far, by which way, and into which formation.
+
+use kernel::{
+    Chronicle, PieceId, Roll,
+    table::{Angle, Bounds, Length, Line, Outline, Point, Pose, nearest_points},
+};
+
+use crate::{
+    Play,
+    event::Event,
+    field,
+    ground,
+    order::{Bar, Check, Into, Order, Why},
+    room::{Mover, Room},
+    state::{Active, Foe, Hero, Phase, PieceSet, Plan, Stance, State, UnitId, Way, Where, Who},
+    vocabulary::{Formation, MoveModifier, Post, Step, ZonePurpose},
+};
+
+/// The number by which a page knows a unit.
+pub const fn piece(unit: UnitId) -> PieceId {
+    PieceId(unit.0 as u16)
+}
+
+/// The unit that is activated.
+pub fn active_unit(state: &State) -> Option<(&Active, UnitId)> {
+    let active = state.active.as_ref()?;
+    match active.who {
+        Who::Unit(unit) => Some((active, unit)),
+        Who::Hero => None,
+    }
+}
+
+/// How many dice a unit throws for the move of a plan.
+///
+/// [HV-MOVE-02] All bonuses and penalties are summed; the pool is never less than the floor. [HV-MOVE-03] +1 for a Hero, a
+/// charge, a horde, the card; -1 for close order, a square, a lost leader, firing, a change of formation, each obstacle.
+/// [HV-MOVE-04] The formation is the one that it moves in; firing and changing count in the activation in which they happen.
+pub fn pool(state: &State, unit: UnitId, plan: Plan) -> u8 {
+    let (spec, own) = (state.spec(unit), &state[unit]);
+    let Some(arm) = spec.arm() else { return 0 };
+    let charts = &state.setting.charts;
+    let chart = &charts.movement;
+    let base = if spec.is_glider { GLIDER_DICE } else { chart.rates[charts.troops.units[arm].rate] };
+    let formation = own.stance.map(Stance::formation);
+    let steps = plan.steps();
+    let obstacles = match plan.over().len() as i8 {
+        _ if spec.is_glider => 0,
+        n if state.setting.switches.obstacles_each_cost => n,
+        n => n.min(1),
+    };
+    let is_charge = matches!(plan, Plan::Charge { target, .. } if charges_near(state, unit, target));
+    let counted = [
+        (MoveModifier::FasterMovementCard, i8::from(own.boosts.movement)),
+        (MoveModifier::HeroInUnit, i8::from(state.hero_with(unit).is_some())),
+        (MoveModifier::Charging, i8::from(is_charge)),
+        (MoveModifier::Horde, i8::from(formation == Some(Formation::Horde))),
+        (MoveModifier::CloseOrder, i8::from(formation == Some(Formation::CloseOrder))),
+        (MoveModifier::Square, i8::from(formation == Some(Formation::Square))),
+        (MoveModifier::LeaderLost, i8::from(spec.has_leader && !own.leader)),
+        (MoveModifier::Firing, i8::from(steps.contains(&Step::Fire))),
+        (MoveModifier::ChangingFormation, i8::from(steps.contains(&Step::ChangeFormation))),
+        (MoveModifier::CrossingAnObstacle, obstacles),
+    ];
+    let change: i8 = counted.iter().map(|&(one, n)| chart.modifiers[one].dice * n).sum();
+    (base as i8 + change).max(state.setting.switches.movement_floor as i8) as u8
+}
+
+/// [HV-ARMY-02] Gliders move 4D6.
+const GLIDER_DICE: u8 = 4;
+
+/// Whether a charge at an enemy earns its bonus.
+///
+/// [HV-MOVE-05] Within 20 cm of the front midpoint, in a straight line. [HV-MOVE-06] A charge at a Hero by himself earns none.
+pub fn charges_near(state: &State, unit: UnitId, target: Foe) -> bool {
+    let (Some(front), Foe::Unit(foe)) = (front(state, unit), target) else { return false };
+    let within = state.setting.charts.movement.charge_within;
+    reach(state, foe, front.at).is_some_and(|(_, away)| away <= within)
+}
+
+/// The nearest point of a unit to a point, and how far it lies: of its outline, of its bases in a common square, or of the
+/// building that it holds.
+pub fn reach(state: &State, unit: UnitId, from: Point) -> Option<(Point, Length)> {
+    let own = Outline::point(from);
+    let near = |outline: &Outline| {
+        let (_, on) = nearest_points(&own, outline);
+        (on, from.distance(on))
+    };
+    if let Some(body) = field::body(state, unit) {
+        return Some(near(&body.outline()));
+    }
+    if let Where::Garrison(piece) = state[unit].at {
+        let region = &state.setting.terrain[usize::from(piece)].region;
+        let on = region.nearest_border(from);
+        return Some((on, from.distance(on)));
+    }
+    let bases = field::outlines(state, unit);
+    bases.iter().map(near).min_by_key(|&(_, away)| away)
+}
+
+/// The middle of a unit's front and its facing, where it has one of its own.
+pub fn front(state: &State, unit: UnitId) -> Option<Pose> {
+    match state[unit].at {
+        Where::Field(pose) => Some(pose),
+        _ => None,
+    }
+}
+
+/// Throws the dice of a move.
+pub fn throw(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId, dice: u8) -> u8 {
+    let roll = Roll::d6(rule!("HV-MOVE-02"), "move").by(piece(unit));
+    let cm = play.sum(&roll, dice);
+    play.emit(rule!("HV-MOVE-02"), Event::Thrown { unit, dice, cm });
+    cm
+}
+
+/// Puts a unit elsewhere. The only way for one to change its place.
+pub fn put(state: &mut State, unit: UnitId, at: Where) {
+    state[unit].at = at;
+}
+
+/// A way that has been walked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Walked {
+    pub end: Pose,
+    pub length: Length,
+}
+
+/// Walks a way with every base of the unit, and refuses what bars it.
+///
+/// [HV-MOVE-13] Measured at the front midpoint. [HV-MOVE-14] On a leg the unit faces the way it goes and every base is swept
+/// along; of a turn only the end is tested. [HV-MOVE-08] Turns cost nothing.
+pub fn walk(
+    state: &State,
+    room: &Room<'_>,
+    unit: UnitId,
+    from: Pose,
+    way: &Way,
+    over: PieceSet,
+) -> Check<Walked> {
+    let mut at = from;
+    let mut length = Length::ZERO;
+    for &next in &way.0 {
+        let leg = Line::new(at.at, next);
+        if leg.from == leg.to {
+            continue;
+        }
+        at = Pose::new(at.at, leg.direction());
+        let bases = field::standing(state, unit, at);
+        if let Some((what, place)) = room.barred(&bases) {
+            return Err(what.bars(unit, place));
+        }
+        let (free, stop) = room.sweep(&bases, &leg);
+        if let (Some(what), true) = (stop, free < leg.length()) {
+            return Err(what.bars(unit, leg.at(free)));
+        }
+        check_crossing(state, unit, &leg, over)?;
+        length += leg.length();
+        at = Pose::new(next, at.facing);
+    }
+    Ok(Walked { end: at, length })
+}
+
+/// [HV-ACT-03] Only obstacles that were declared are crossed. [HV-MOVE-09] Some cross none.
+fn check_crossing(state: &State, unit: UnitId, leg: &Line, over: PieceSet) -> Check {
+    if state.spec(unit).is_glider {
+        return Ok(());
+    }
+    let crossed = ground::crossed(state, leg);
+    let undeclared = crossed.without(over).iter().next();
+    let Some(piece) = undeclared else { return Ok(()) };
+    let place = state.setting.terrain[usize::from(piece)].region.nearest_border(leg.from);
+    let (rule, why) = if ground::may_cross(state, unit) {
+        (rule!("HV-ACT-03"), "did not mean to cross")
+    } else {
+        (rule!("HV-MOVE-09"), "cannot cross")
+    };
+    Err(Bar { rule, why: Why::Terrain(unit, why, piece), place: Some(place) })
+}
+
+/// The room of the active unit round where it stands, as far as it may go.
+fn room_for(state: &State, unit: UnitId, from: Pose, most: Length) -> Room<'_> {
+    let bases = field::standing(state, unit, from);
+    let near = bounds(&bases).grown(most + most_reach());
+    Room::of(state, Mover::Unit(unit), &bases, near)
+}
+
+/// More than any unit reaches from its front midpoint.
+const fn most_reach() -> Length {
+    Length::units(24)
+}
+
+pub fn bounds(bases: &[Outline]) -> Bounds {
+    let mut all = bases.iter().map(Outline::bounds);
+    let first = all.next().unwrap_or(Bounds { low: Point::ORIGIN, high: Point::ORIGIN });
+    all.fold(first, Bounds::joined)
+}
+
+/// What the active unit has thrown and not used.
+fn thrown(active: &Active) -> Length {
+    Length::units(i32::from(active.throw.unwrap_or(0)))
+}
+
+/// Refuses a move that cannot be made.
+pub fn check_march(state: &State, way: &Way, facing: Angle, into: Into) -> Check {
+    let now = matches!(state.phase, Phase::March);
+    let Some((active, unit)) = active_unit(state).filter(|_| now) else {
+        return Err(Bar { rule: rule!("HV-ACT-02"), why: Why::NotNow, place: None });
+    };
+    let Some(from) = front(state, unit) else {
+        return Err(Bar::unit(rule!("HV-ACT-02"), unit, "has no place to move from"));
+    };
+    let most = thrown(active);
+    let room = room_for(state, unit, from, most);
+    let over = active.plan.over();
+    match into {
+        Into::Field => {
+            let walked = walk(state, &room, unit, from, way, over)?;
+            check_length(unit, walked.length, most)?;
+            check_end(state, &room, unit, Pose::new(walked.end.at, facing))
+        }
+        Into::Exit(zone) => check_exit(state, unit, from, way, over, zone, most),
+        Into::Building(_) | Into::Shelter(_) => {
+            Err(Bar::unit(rule!("HV-FORM-14"), unit, "cannot enter there"))
+        }
+    }
+}
+
+fn check_length(unit: UnitId, length: Length, most: Length) -> Check {
+    if length <= most {
+        return Ok(());
+    }
+    let why = Why::TooFar { unit, most, length };
+    Err(Bar { rule: rule!("HV-MOVE-02"), why, place: None })
+}
+
+/// Refuses a place where the unit cannot stand.
+///
+/// [HV-MOVE-14] At the end all bases lie on the table, and none overlaps another.
+fn check_end(state: &State, room: &Room<'_>, unit: UnitId, end: Pose) -> Check {
+    let bases = field::standing(state, unit, end);
+    match room.taken(&bases) {
+        Some((what, place)) => Err(what.bars(unit, place)),
+        None => Ok(()),
+    }
+}
+
+/// Refuses to leave the table where one may not.
+///
+/// [HV-SCEN-02] By moving the front midpoint over the edge inside the exit zone of one's side.
+fn check_exit(
+    state: &State,
+    unit: UnitId,
+    from: Pose,
+    way: &Way,
+    over: PieceSet,
+    zone: u8,
+    most: Length,
+) -> Check {
+    let wrong = |why| Bar::unit(rule!("HV-SCEN-02"), unit, why);
+    let zone = state.setting.zones.get(usize::from(zone));
+    let Some(zone) = zone.filter(|zone| zone.purpose == ZonePurpose::Exit) else {
+        return Err(wrong("cannot leave there"));
+    };
+    let is_own = zone.side.is_none_or(|side| side == state.side_of(unit).0);
+    let (Some(edge), Some(&last), true) = (zone.edge, way.0.last(), is_own) else {
+        return Err(wrong("cannot leave there"));
+    };
+    let line = state.setting.table.edge(edge);
+    let on_edge = kernel::table::distance(
+        &Outline::line(line.from, line.to),
+        &Outline::point(last),
+    ) == Length::ZERO;
+    if !on_edge || !zone.region.holds(last) {
+        return Err(wrong("does not reach the edge inside the zone of exit").at(last));
+    }
+    let room = room_for(state, unit, from, most).open(edge);
+    let walked = walk(state, &room, unit, from, way, over)?;
+    // To the edge is not over it.
+    check_length(unit, walked.length + Length::thousandths(1), most)
+}
+
+/// Moves the active unit.
+pub fn march(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    way: &Way,
+    facing: Angle,
+    into: Into,
+) {
+    let Some((_, unit)) = active_unit(play.state) else { return };
+    let Some(from) = front(play.state, unit) else { return };
+    let mut points: arrayvec::ArrayVec<Point, 8> = arrayvec::ArrayVec::new();
+    points.push(from.at);
+    points.extend(way.0.iter().copied());
+    let length = kernel::table::path_length(&points);
+    let to = Pose::new(points.last().copied().unwrap_or(from.at), facing);
+    match into {
+        Into::Exit(zone) => {
+            put(play.state, unit, Where::Exited(zone));
+            play.emit(rule!("HV-SCEN-02"), Event::Exited { unit, zone });
+            crate::hero::leave_with(play, unit);
+        }
+        Into::Field | Into::Building(_) | Into::Shelter(_) => {
+            put(play.state, unit, Where::Field(to));
+            if Length::ZERO < length {
+                play.emit(rule!("HV-MOVE-13"), Event::Marched { unit, to, length });
+            } else {
+                play.emit(rule!("HV-MOVE-08"), Event::Turned { unit, to });
+            }
+        }
+    }
+    end_step(play.state);
+}
+
+/// Goes on to the next step of the plan.
+pub fn end_step(state: &mut State) {
+    if let Some(active) = &mut state.active {
+        active.step += 1;
+        active.throw = None;
+    }
+    state.phase = Phase::Act;
+}
+
+/// Lists a good spread of moves, each of which can be made, the longest of each heading first.
+pub fn spread(state: &State, out: &mut Vec<Order>) {
+    let Some((active, unit)) = active_unit(state) else { return };
+    let Some(from) = front(state, unit) else { return };
+    let most = thrown(active);
+    let room = room_for(state, unit, from, most);
+    let over = active.plan.over();
+    let enemy = nearest_enemy(state, unit).and_then(|foe| field::centre(state, foe));
+    let to_enemy = |at: Point| enemy.map(|enemy| Pose::new(at, Angle::NORTH).facing_to(enemy).facing);
+    let mut offer = |way: Way, facing: Angle| {
+        let end = Pose::new(way.0.last().copied().unwrap_or(from.at), facing);
+        if check_end(state, &room, unit, end).is_ok() {
+            let order = Order::March { way, facing, into: Into::Field };
+            if !out.contains(&order) {
+                out.push(order);
+            }
+        }
+    };
+    if Length::ZERO < most {
+        for heading in headings(state, unit, from, enemy) {
+            let turned = field::standing(state, unit, Pose::new(from.at, heading));
+            if room.barred(&turned).is_some() {
+                continue;
+            }
+            let leg = Line::towards(from.at, heading, most);
+            let free = room.sweep(&turned, &leg).0.min(most);
+            let free = free.min(before_crossing(state, unit, &leg, over));
+            for share in [3, 2, 1] {
+                // A point is rounded: a hair less keeps within the throw.
+                let length = free * share / 3 - Length::thousandths(2);
+                if length < Length::thousandths(100) {
+                    continue;
+                }
+                let to = from.at.towards(heading, length);
+                let facing = Line::new(from.at, to).direction();
+                let way: Way = Way([to].into_iter().collect());
+                if walk(state, &room, unit, from, &way, over).is_err() {
+                    continue;
+                }
+                offer(way.clone(), facing);
+                if let Some(facing) = to_enemy(to) {
+                    offer(way, facing);
+                }
+            }
+        }
+        list_exits(state, unit, from, over, most, out);
+    }
+    let mut turn = |facing: Angle| {
+        let end = Pose::new(from.at, facing);
+        if facing != from.facing && check_end(state, &room, unit, end).is_ok() {
+            out.push(Order::March { way: Way::default(), facing, into: Into::Field });
+        }
+    };
+    let compass = (0..8).map(|n| Angle::degrees(45 * n));
+    for facing in to_enemy(from.at).into_iter().chain(compass) {
+        turn(facing);
+    }
+}
+
+/// How far a leg goes before it passes into an obstacle that was not declared.
+fn before_crossing(state: &State, unit: UnitId, leg: &Line, over: PieceSet) -> Length {
+    if state.spec(unit).is_glider {
+        return leg.length();
+    }
+    let pieces = state.setting.terrain.iter().zip(0_u8..);
+    let barred = pieces.filter(|(piece, n)| piece.obstacle && !over.has(*n));
+    let entries = barred.filter_map(|(piece, _)| ground::entry(piece, leg));
+    entries.min().unwrap_or_else(|| leg.length())
+}
+
+/// The headings that a spread tries: ahead, to the enemy, from him, to every place to be held, and round the compass.
+fn headings(
+    state: &State,
+    unit: UnitId,
+    from: Pose,
+    enemy: Option<Point>,
+) -> arrayvec::ArrayVec<Angle, 32> {
+    let side = state.side_of(unit).0;
+    let zones = state.setting.zones.iter().filter(|zone| match zone.purpose {
+        ZonePurpose::Objective => true,
+        ZonePurpose::Exit => zone.side.is_none_or(|own| own == side),
+        ZonePurpose::Deploy | ZonePurpose::Entry => false,
+    });
+    let zones = zones.filter_map(|zone| field::mean(zone.region.corners().iter().copied()));
+    let wanted = enemy.into_iter().chain(zones).filter(|&to| to != from.at);
+    let wanted = wanted.map(|to| from.at.bearing(to));
+    let away = enemy.filter(|&to| to != from.at).map(|to| from.at.bearing(to).opposite());
+    let compass = (0..16).map(|n| Angle::hundredths(2250 * n));
+    let mut headings = arrayvec::ArrayVec::new();
+    for heading in std::iter::once(from.facing).chain(wanted).chain(away).chain(compass) {
+        if !headings.contains(&heading) && !headings.is_full() {
+            headings.push(heading);
+        }
+    }
+    headings
+}
+
+/// Lists the ways off the table by a zone of exit in reach.
+fn list_exits(
+    state: &State,
+    unit: UnitId,
+    from: Pose,
+    over: PieceSet,
+    most: Length,
+    out: &mut Vec<Order>,
+) {
+    for (zone, n) in state.setting.zones.iter().zip(0_u8..) {
+        let (ZonePurpose::Exit, Some(edge)) = (zone.purpose, zone.edge) else { continue };
+        let line = state.setting.table.edge(edge);
+        let (_, to) = nearest_points(&Outline::point(from.at), &Outline::line(line.from, line.to));
+        let way = Way([to].into_iter().collect());
+        if check_exit(state, unit, from, &way, over, n, most).is_ok() {
+            out.push(Order::March { way, facing: edge.outward(), into: Into::Exit(n) });
+        }
+    }
+}
+
+/// The enemy unit on the table whose middle is nearest to that of a unit.
+pub fn nearest_enemy(state: &State, unit: UnitId) -> Option<UnitId> {
+    let own = field::centre(state, unit)?;
+    let enemies = state.ids().filter(|&other| {
+        state.is_enemy(unit, other)
+            && state[other].at.is_present()
+            && !matches!(state[other].at, Where::Aboard(_) | Where::Sheltered(_))
+    });
+    let away = |other: &UnitId| field::centre(state, *other).map(|at| own.distance(at));
+    enemies.filter(|other| away(other).is_some()).min_by_key(away)
+}
+
+/// Refuses a formation that cannot be taken up.
+///
+/// [HV-FORM-12] The middle of the front stays; the new layout may not overlap anything. [HV-FORM-01] Only what such troops may
+/// use. [HV-FORM-05] A square needs four.
+pub fn check_form(state: &State, stance: Stance, facing: Angle) -> Check {
+    let now = matches!(state.phase, Phase::Form);
+    let Some((_, unit)) = active_unit(state).filter(|_| now) else {
+        return Err(Bar { rule: rule!("HV-ACT-02"), why: Why::NotNow, place: None });
+    };
+    check_form_of(state, unit, stance, facing)
+}
+
+/// The same for any unit at any time.
+fn check_form_of(state: &State, unit: UnitId, stance: Stance, facing: Angle) -> Check {
+    let Some(from) = front(state, unit) else {
+        return Err(Bar::unit(rule!("HV-FORM-12"), unit, "has no place of its own"));
+    };
+    if !state.spec(unit).stances.has(stance) || stance == Stance::SquareCommon {
+        return Err(Bar::unit(rule!("HV-FORM-01"), unit, "may not use that formation"));
+    }
+    if stance == Stance::SquareSolo && state.figures(unit) < LEAST_IN_SQUARE {
+        return Err(Bar::unit(rule!("HV-FORM-05"), unit, "is too weak for a square"));
+    }
+    if state[unit].stance == Some(stance) {
+        return Err(Bar::unit(rule!("HV-FORM-12"), unit, "stands in that formation"));
+    }
+    let own = field::standing(state, unit, from);
+    let bases = field::standing_in(state, unit, Some(stance), Pose::new(from.at, facing));
+    let near = bounds(&bases).joined(bounds(&own));
+    match Room::of(state, Mover::Unit(unit), &own, near).taken(&bases) {
+        Some((what, place)) => {
+            Err(Bar { rule: rule!("HV-FORM-12"), ..what.bars(unit, place) })
+        }
+        None => Ok(()),
+    }
+}
+
+/// The fewest figures that form a square.
+pub const LEAST_IN_SQUARE: u8 = 4;
+
+/// Whether some change of formation is possible.
+pub fn can_form(state: &State, unit: UnitId) -> bool {
+    let Some(from) = front(state, unit) else { return false };
+    let mut stances = state.spec(unit).stances.iter();
+    stances.any(|stance| check_form_of(state, unit, stance, from.facing).is_ok())
+}
+
+/// Takes up a formation.
+pub fn form(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    stance: Stance,
+    facing: Angle,
+) {
+    let Some((_, unit)) = active_unit(play.state) else { return };
+    let Some(from) = front(play.state, unit) else { return };
+    play.state[unit].stance = Some(stance);
+    put(play.state, unit, Where::Field(Pose::new(from.at, facing)));
+    play.emit(rule!("HV-FORM-12"), Event::Formed { unit, stance });
+    if stance == Stance::SquareSolo {
+        post_to_rear(play.state, unit);
+    }
+    end_step(play.state);
+}
+
+/// [HV-FORM-11] In a square only the rear exists.
+pub fn post_to_rear(state: &mut State, unit: UnitId) {
+    if let Some(seat) = state.hero_with(unit) {
+        state.seat_mut(seat).hero = Hero::With { unit, post: Post::Rear };
+    }
+}
+
+/// Lists the formations that can be taken up: with the same facing, and towards the nearest enemy.
+pub fn list_forms(state: &State, out: &mut Vec<Order>) {
+    let Some((_, unit)) = active_unit(state) else { return };
+    let Some(from) = front(state, unit) else { return };
+    let enemy = nearest_enemy(state, unit).and_then(|foe| field::centre(state, foe));
+    let to_enemy = enemy.map(|enemy| from.facing_to(enemy).facing);
+    for stance in state.spec(unit).stances.iter() {
+        for facing in std::iter::once(from.facing).chain(to_enemy) {
+            let order = Order::Form { stance, facing };
+            if check_form(state, stance, facing).is_ok() && !out.contains(&order) {
+                out.push(order);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,198 @@
+//! Pools, ways, and changes of formation.
+
+use super::*;
+use crate::trial::{
+    A_COMPANY, B_COMPANY, BRITISH, GATLING, LANCERS, MAHDIST, RED, RIFLES, Trial, at, cm, over, way,
+};
+
+const NONE: PieceSet = PieceSet::EMPTY;
+const WADI: u8 = 0;
+
+fn march(points: &[(i32, i32)], degrees: i32) -> Order {
+    Order::March { way: way(points), facing: Angle::degrees(degrees), into: Into::Field }
+}
+
+/// A Company alone in the middle of the British ground, in a stance, without its Hero.
+fn alone(stance: Stance) -> Trial {
+    Trial::wadi()
+        .stand(A_COMPANY, 500, 150, 0)
+        .stance(A_COMPANY, stance)
+        .gone(&[B_COMPANY, GATLING])
+        .hero_with(BRITISH, LANCERS, Post::Rear)
+        .deal(BRITISH, "KH 9S")
+        .go(&[])
+}
+
+#[test]
+fn hv_move_01_rates_of_all_arms() {
+    let state = &Trial::wadi().hero(BRITISH, Hero::Removed).hero(MAHDIST, Hero::Removed).state;
+    let dice = |unit| pool(state, unit, Plan::Move { over: NONE });
+    // Close order costs one of three and of four; a limbered machine gun moves as artillery; a horde gains one.
+    assert_eq!((dice(A_COMPANY), dice(LANCERS), dice(GATLING)), (2, 3, 3));
+    assert_eq!((dice(RED), dice(RIFLES)), (4, 3));
+}
+
+#[test]
+fn hv_move_02_the_pool_has_a_floor() {
+    let mut trial = Trial::wadi().hero(BRITISH, Hero::Removed).men(A_COMPANY, 7, false);
+    assert_eq!(pool(&trial.state, A_COMPANY, Plan::FireMove { over: NONE }), 0);
+    assert_eq!(pool(&trial.state, A_COMPANY, Plan::FireMove { over: over(&[WADI]) }), 0);
+    let setting = std::sync::Arc::make_mut(&mut trial.state.setting);
+    setting.change(|facts| facts.switches.movement_floor = 1);
+    assert_eq!(pool(&trial.state, A_COMPANY, Plan::FireMove { over: NONE }), 1);
+}
+
+#[test]
+fn hv_move_02_without_dice_nobody_stirs() {
+    let trial = alone(Stance::CloseWide).men(A_COMPANY, 3, false).give(Order::Activate { unit: A_COMPANY }, &[]);
+    assert_eq!(trial.refuses_plan(Plan::Move { over: over(&[WADI]) }), "HV-MOVE-02");
+    // One die is enough to turn.
+    assert!(trial.orders().contains(&Order::Declare { plan: Plan::Turn, way: Way::default() }));
+}
+
+#[test]
+fn hv_move_03_bonuses_and_penalties_add_up() {
+    let mut trial = Trial::wadi().hero_with(MAHDIST, RED, Post::Front).stand(RED, 500, 340, 180);
+    trial.state[RED].boosts.movement = true;
+    let charge = Plan::Charge { target: Foe::Unit(A_COMPANY), over: NONE };
+    let trial = trial.stand(A_COMPANY, 500, 160, 0);
+    assert_eq!(pool(&trial.state, RED, charge), 7);
+    // Close-order cavalry without its officer, firing then moving.
+    let horse = Trial::wadi().men(LANCERS, 5, false);
+    assert_eq!(pool(&horse.state, LANCERS, Plan::FireMove { over: NONE }), 1);
+    let square = Trial::wadi().hero(BRITISH, Hero::Removed).stance(B_COMPANY, Stance::SquareSolo);
+    assert_eq!(pool(&square.state, B_COMPANY, Plan::Move { over: over(&[WADI]) }), 1);
+}
+
+#[test]
+fn hv_move_04_the_formation_it_moves_in_counts() {
+    let trial = alone(Stance::OpenLine);
+    // Move, then close order: 3 - 1; close order, then move: 3 - 1 - 1.
+    assert_eq!(pool(&trial.state, A_COMPANY, Plan::MoveChange { over: NONE }), 2);
+    let trial = trial.declare(A_COMPANY, Plan::ChangeMove { over: NONE }, &[]);
+    let form = Order::Form { stance: Stance::CloseDeep, facing: Angle::NORTH };
+    let trial = trial.give(form, &[4]);
+    assert!(trial.has_told("HV-MOVE-02", Event::Thrown { unit: A_COMPANY, dice: 1, cm: 4 }));
+}
+
+#[test]
+fn hv_move_05_the_charge_bonus_ends_at_twenty() {
+    let near = |mm: i32| {
+        let trial = Trial::wadi().stand(A_COMPANY, 500, 150, 0).stand(RED, 500, 150 + mm, 180);
+        charges_near(&trial.state, RED, Foe::Unit(A_COMPANY))
+    };
+    assert!(near(200) && !near(201));
+    assert!(!charges_near(&Trial::wadi().state, RED, Foe::Hero(BRITISH)));
+}
+
+#[test]
+fn hv_move_08_a_turn_costs_nothing_and_no_dice() {
+    let trial = alone(Stance::CloseDeep).declare(A_COMPANY, Plan::Turn, &[]);
+    assert_eq!(trial.refuses(&march(&[(50_000, 15_100)], 0)), "HV-MOVE-02");
+    let trial = trial.give(march(&[], 180), &[]);
+    assert_eq!(trial.pose(A_COMPANY), at(500, 150, 180));
+}
+
+#[test]
+fn hv_move_13_measured_at_the_front_midpoint() {
+    let trial = alone(Stance::CloseDeep).declare(A_COMPANY, Plan::Move { over: NONE }, &[3, 4]);
+    assert_eq!(trial.refuses(&march(&[(50_000, 22_001)], 0)), "HV-MOVE-02");
+    // Turned about at the end.
+    let trial = trial.give(march(&[(50_000, 22_000)], 180), &[]);
+    assert_eq!(trial.pose(A_COMPANY), at(500, 220, 180));
+    let to = at(500, 220, 180);
+    assert!(trial.has_told("HV-MOVE-13", Event::Marched { unit: A_COMPANY, to, length: cm(7) }));
+}
+
+#[test]
+fn hv_move_14_legs_add_up_and_every_base_is_swept() {
+    // Lancers stand in formed order ahead and to the right of the company's front of 12 cm.
+    let trial = alone(Stance::CloseWide).stand(LANCERS, 540, 220, 0);
+    let trial = trial.declare(A_COMPANY, Plan::Move { over: NONE }, &[6, 6]);
+    assert_eq!(trial.refuses(&march(&[(50_000, 20_000)], 0)), "HV-GEN-06");
+    let trial = trial.give(march(&[(44_000, 15_000), (44_000, 21_000)], 0), &[]);
+    assert_eq!(trial.pose(A_COMPANY), at(440, 210, 0));
+}
+
+#[test]
+fn hv_move_09_only_declared_obstacles_are_crossed() {
+    // The wadi lies from y = 31 or so on at x = 50.
+    let trial = alone(Stance::ColumnTwos).stand(A_COMPANY, 500, 290, 0);
+    let trial = trial.declare(A_COMPANY, Plan::Move { over: NONE }, &[6, 6, 6]);
+    assert_eq!(trial.refuses(&march(&[(50_000, 37_000)], 0)), "HV-ACT-03");
+    assert!(crate::flow::check(&trial.state, &march(&[(50_000, 31_000)], 0)).is_ok());
+    let trial = alone(Stance::ColumnTwos).stand(A_COMPANY, 500, 290, 0);
+    // One die less for it.
+    let trial = trial.declare(A_COMPANY, Plan::Move { over: over(&[WADI]) }, &[6, 6]);
+    let trial = trial.give(march(&[(50_000, 37_000)], 0), &[]);
+    assert_eq!(trial.pose(A_COMPANY), at(500, 370, 0));
+}
+
+#[test]
+fn hv_move_09_guns_cross_nothing() {
+    let trial = Trial::wadi().deal(BRITISH, "KH 9S").go(&[]).give(Order::Activate { unit: GATLING }, &[]);
+    assert_eq!(trial.refuses_plan(Plan::Move { over: over(&[WADI]) }), "HV-MOVE-09");
+    assert_eq!(trial.refuses_plan(Plan::Move { over: over(&[1]) }), "HV-MOVE-09");
+    let plain = Trial::wadi().stand(GATLING, 470, 290, 0).deal(BRITISH, "KH 9S").go(&[]);
+    let plain = plain.declare(GATLING, Plan::Move { over: NONE }, &[6, 6, 6]);
+    assert_eq!(plain.refuses(&march(&[(47_000, 37_000)], 0)), "HV-MOVE-09");
+}
+
+#[test]
+fn hv_move_10_nobody_leaves_the_table_or_passes_formed_friends() {
+    let trial = alone(Stance::CloseDeep).declare(A_COMPANY, Plan::Move { over: NONE }, &[6, 6]);
+    // Marching south from y = 15 the unit leads with its front; the edge is at 0.
+    assert!(crate::flow::check(&trial.state, &march(&[(50_000, 3_000)], 0)).is_ok());
+    assert_eq!(trial.refuses(&march(&[(50_000, 2_900), (50_000, 2_000)], 180)), "HV-MOVE-02");
+    let low = alone(Stance::CloseDeep).stand(A_COMPANY, 500, 80, 0);
+    let low = low.declare(A_COMPANY, Plan::Move { over: NONE }, &[6, 6]);
+    assert_eq!(low.refuses(&march(&[(50_000, -100)], 180)), "HV-MOVE-10");
+    // Turned north again its rear rank would hang over the edge.
+    assert_eq!(low.refuses(&march(&[(50_000, 2_000)], 0)), "HV-MOVE-10");
+    // Through the lancers in close order: no. With the company in open order: yes.
+    let friend = |stance| {
+        let trial = alone(stance).stand(LANCERS, 500, 240, 0);
+        let dice: &[u8] = if stance == Stance::OpenChequer { &[6, 6, 6] } else { &[6, 6] };
+        trial.declare(A_COMPANY, Plan::Move { over: NONE }, dice)
+    };
+    assert_eq!(friend(Stance::CloseDeep).refuses(&march(&[(50_000, 27_000)], 0)), "HV-GEN-06");
+    // He may not end among them.
+    assert_eq!(friend(Stance::OpenChequer).refuses(&march(&[(50_000, 22_000)], 0)), "HV-GEN-06");
+    let open = friend(Stance::OpenChequer).give(march(&[(50_000, 30_000)], 0), &[]);
+    assert_eq!(open.pose(A_COMPANY), at(500, 300, 0));
+}
+
+#[test]
+fn hv_gen_06_nobody_comes_within_ten_millimetres_without_charging() {
+    let trial = alone(Stance::CloseDeep).stand(RED, 500, 250, 180);
+    let trial = trial.declare(A_COMPANY, Plan::Move { over: NONE }, &[6, 6]);
+    assert!(crate::flow::check(&trial.state, &march(&[(50_000, 24_000)], 0)).is_ok());
+    assert_eq!(trial.refuses(&march(&[(50_000, 24_001)], 0)), "HV-GEN-06");
+}
+
+#[test]
+fn hv_form_12_a_formation_goes_down_on_the_same_point() {
+    let trial = alone(Stance::ColumnTwos).declare(A_COMPANY, Plan::Change, &[]);
+    let form = |stance, degrees| Order::Form { stance, facing: Angle::degrees(degrees) };
+    assert_eq!(trial.refuses(&form(Stance::ColumnTwos, 90)), "HV-FORM-12");
+    assert_eq!(trial.refuses(&form(Stance::HordeThree, 0)), "HV-FORM-01");
+    assert_eq!(trial.refuses(&form(Stance::SquareCommon, 0)), "HV-FORM-01");
+    let trial = trial.give(form(Stance::CloseWide, 90), &[]);
+    assert_eq!(trial.pose(A_COMPANY), at(500, 150, 90));
+    assert!(trial.has_told("HV-FORM-12", Event::Formed { unit: A_COMPANY, stance: Stance::CloseWide }));
+    // Three are too few for a square; a friend beside bars a wide line.
+    let weak = alone(Stance::ColumnTwos).men(A_COMPANY, 3, false).declare(A_COMPANY, Plan::Change, &[]);
+    assert_eq!(weak.refuses(&form(Stance::SquareSolo, 0)), "HV-FORM-05");
+    let tight = alone(Stance::ColumnTwos).stand(LANCERS, 540, 150, 0).declare(A_COMPANY, Plan::Change, &[]);
+    assert_eq!(tight.refuses(&form(Stance::CloseWide, 0)), "HV-FORM-12");
+}
+
+#[test]
+fn hv_act_03_what_is_listed_can_be_done() {
+    let trial = alone(Stance::CloseWide).declare(A_COMPANY, Plan::Move { over: NONE }, &[6, 5]);
+    let orders = trial.orders();
+    assert!(20 < orders.len(), "{}", orders.len());
+    for order in &orders {
+        assert_eq!(crate::flow::check(&trial.state, order), Ok(()), "{order:?}");
+    }
+}

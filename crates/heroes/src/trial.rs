@@ -1,0 +1,214 @@
+//! For tests: a battle whose dice and cards are scripted, checked after every step.
+
+use kernel::{
+    Dice, SeatId, WrittenChronicle,
+    cards::{Card, Kinds},
+    chronicle::Entry,
+    table::{Angle, Length, Point, Pose},
+};
+
+use crate::{
+    Play,
+    event::Event,
+    flow,
+    order::Order,
+    setup::tests::opened,
+    state::{Hero, PieceSet, Phase, Plan, Stance, State, UnitId, Way, Where},
+    tables::shipped,
+    validate::validate,
+    vocabulary::{Leadership, Post, Word},
+};
+
+pub const WADI: &str = "patrol-at-the-wadi";
+
+/// The units of the patrol.
+pub const A_COMPANY: UnitId = UnitId(0);
+pub const B_COMPANY: UnitId = UnitId(1);
+pub const LANCERS: UnitId = UnitId(2);
+pub const GATLING: UnitId = UnitId(3);
+/// Those of the emir.
+pub const RED: UnitId = UnitId(4);
+pub const GREEN: UnitId = UnitId(5);
+pub const BLACK: UnitId = UnitId(6);
+pub const RIFLES: UnitId = UnitId(7);
+pub const HORSE: UnitId = UnitId(8);
+
+pub const BRITISH: SeatId = SeatId(0);
+pub const MAHDIST: SeatId = SeatId(1);
+
+pub struct Trial {
+    pub state: State,
+    pub log: Vec<Entry<Event>>,
+}
+
+pub fn card(code: &str) -> Card {
+    code.parse().unwrap()
+}
+
+/// Cards as a script has them.
+pub fn cards(codes: &str) -> Vec<u8> {
+    codes.split_whitespace().map(|code| card(code).number()).collect()
+}
+
+pub fn over(pieces: &[u8]) -> PieceSet {
+    pieces.iter().copied().collect()
+}
+
+pub fn way(points: &[(i32, i32)]) -> Way {
+    Way(points.iter().map(|&(x, y)| Point::thousandths(x, y)).collect())
+}
+
+pub fn cm(n: i32) -> Length {
+    Length::units(n)
+}
+
+/// A place in millimetres.
+pub fn at(x: i32, y: i32, degrees: i32) -> Pose {
+    Pose::new(Point::thousandths(x * 100, y * 100), Angle::degrees(degrees))
+}
+
+impl Trial {
+    /// A scenario as it opens.
+    pub fn opening(scenario: &str) -> Self {
+        Self { state: opened(&shipped(), scenario), log: Vec::new() }
+    }
+
+    /// The patrol in its first turn, with no card dealt.
+    pub fn wadi() -> Self {
+        let mut trial = Self::opening(WADI);
+        (trial.state.turn, trial.state.phase) = (1, Phase::NextCard);
+        trial
+    }
+
+    /// Puts cards before a player.
+    pub fn deal(mut self, seat: SeatId, codes: &str) -> Self {
+        for code in codes.split_whitespace() {
+            assert!(self.state.pile.remove(card(code)), "{code} is dealt twice");
+            self.state.seat_mut(seat).cards.insert(card(code));
+        }
+        self
+    }
+
+    /// Gives a player a Leadership card.
+    pub fn holds(mut self, seat: SeatId, card: Leadership) -> Self {
+        let State { stock, seats, .. } = &mut self.state;
+        let script = [card.index() as u8 + 1];
+        assert!(stock.deal(&mut seats[usize::from(seat.0)].hand, &mut Dice::script(&script)));
+        self
+    }
+
+    pub fn held(&self, seat: SeatId) -> Kinds<5> {
+        *self.state.seat(seat).hand.seen()
+    }
+
+    /// Puts a unit somewhere, in millimetres.
+    pub fn stand(mut self, unit: UnitId, x: i32, y: i32, degrees: i32) -> Self {
+        self.state[unit].at = Where::Field(at(x, y, degrees));
+        self
+    }
+
+    pub fn stance(mut self, unit: UnitId, stance: Stance) -> Self {
+        self.state[unit].stance = Some(stance);
+        self
+    }
+
+    pub fn men(mut self, unit: UnitId, ranks: u8, leader: bool) -> Self {
+        (self.state[unit].ranks, self.state[unit].leader) = (ranks, leader);
+        self
+    }
+
+    pub fn hero(mut self, seat: SeatId, hero: Hero) -> Self {
+        self.state.seat_mut(seat).hero = hero;
+        self
+    }
+
+    pub fn hero_with(self, seat: SeatId, unit: UnitId, post: Post) -> Self {
+        self.hero(seat, Hero::With { unit, post })
+    }
+
+    /// Takes a unit off the table.
+    pub fn gone(mut self, units: &[UnitId]) -> Self {
+        for &unit in units {
+            self.state[unit].at = Where::Destroyed;
+        }
+        self
+    }
+
+    /// Goes on to the next decision with these dice and cards, all of which must be used.
+    pub fn go(mut self, script: &[u8]) -> Self {
+        self.run(None, script);
+        self
+    }
+
+    /// Gives an order that must be allowed, and goes on.
+    pub fn give(mut self, order: Order, script: &[u8]) -> Self {
+        assert_eq!(flow::check(&self.state, &order), Ok(()), "{order:?}");
+        self.run(Some(order), script);
+        self
+    }
+
+    /// Activates a unit and states what it does.
+    pub fn declare(self, unit: UnitId, plan: Plan, script: &[u8]) -> Self {
+        self.give(Order::Activate { unit }, &[]).plan(plan, script)
+    }
+
+    pub fn plan(self, plan: Plan, script: &[u8]) -> Self {
+        self.give(Order::Declare { plan, way: Way::default() }, script)
+    }
+
+    fn run(&mut self, order: Option<Order>, script: &[u8]) {
+        let mut dice = Dice::script(script);
+        let mut log = WrittenChronicle::default();
+        let mut play = Play { state: &mut self.state, dice: &mut dice, log: &mut log };
+        if let Some(order) = &order {
+            flow::apply(&mut play, order);
+        }
+        while flow::advance(&mut play) {}
+        assert_eq!(dice.finish(), Ok(()), "after {order:?}");
+        self.log = log.0;
+        let held = validate(&self.state);
+        assert!(held.is_ok(), "after {order:?}: {held:?}");
+    }
+
+    /// The rule by which an order is refused.
+    pub fn refuses(&self, order: &Order) -> &'static str {
+        match flow::check(&self.state, order) {
+            Ok(()) => panic!("{order:?} should be refused"),
+            Err(bar) => {
+                let refusal = bar.refusal(&self.state);
+                assert!(!refusal.why.is_empty());
+                bar.rule.as_str()
+            }
+        }
+    }
+
+    pub fn refuses_plan(&self, plan: Plan) -> &'static str {
+        self.refuses(&Order::Declare { plan, way: Way::default() })
+    }
+
+    pub fn orders(&self) -> Vec<Order> {
+        let mut orders = Vec::new();
+        flow::orders(&self.state, &mut orders);
+        orders
+    }
+
+    /// What was told since the last decision, with its rules.
+    pub fn told(&self) -> Vec<(&'static str, Event)> {
+        let events = self.log.iter().filter_map(|entry| match entry {
+            Entry::Event { rule, event } => Some((rule.as_str(), *event)),
+            Entry::Roll(_) => None,
+        });
+        events.collect()
+    }
+
+    pub fn has_told(&self, rule: &str, event: Event) -> bool {
+        self.told().contains(&(rule, event))
+    }
+
+    pub fn pose(&self, unit: UnitId) -> Pose {
+        match self.state[unit].at {
+            Where::Field(pose) => pose,
+            other => panic!("{} is not on the field but {other:?}", self.state.name(unit)),
+        }
+    }
+}
