@@ -26,9 +26,9 @@ pub fn next_card(state: &State) -> Option<(SeatId, Card)> {
     let routs = |&seat: &SeatId| !routing(state, seat).is_empty();
     let first = state.setting.switches.routing_first_at_table
         && seats().filter(has_cards).any(|seat| routs(&seat));
-    let cards = seats().filter(|seat| !first || routs(seat)).filter_map(|seat| {
-        tables.highest(state.seat(seat).cards).map(|card| (seat, card))
-    });
+    let cards = seats()
+        .filter(|seat| !first || routs(seat))
+        .filter_map(|seat| tables.highest(state.seat(seat).cards).map(|card| (seat, card)));
     cards.max_by_key(|&(_, card)| tables.height(card))
 }
 
@@ -104,7 +104,11 @@ pub fn check_activate_by_hero(state: &State) -> Check {
     let Phase::Choose { seat, .. } = state.phase else { return Err(not_now()) };
     check_hero_ready(state, seat)?;
     let Hero::With { unit, .. } = state.seat(seat).hero else {
-        return Err(Bar { rule: rule!("HV-ACT-01"), why: Why::Hero(seat, "is with no unit"), place: None });
+        return Err(Bar {
+            rule: rule!("HV-ACT-01"),
+            why: Why::Hero(seat, "is with no unit"),
+            place: None,
+        });
     };
     if matches!(state[unit].at, Where::Aboard(_)) {
         return Err(Bar::unit(rule!("HV-ACT-01"), unit, "is aboard"));
@@ -135,11 +139,7 @@ fn check_hero_ready(state: &State, seat: SeatId) -> Check {
 }
 
 /// Activates somebody by the card that is next.
-pub fn activate(
-    play: &mut Play<'_, impl Chronicle<Event = Event>>,
-    who: Who,
-    spends: Spends,
-) {
+pub fn activate(play: &mut Play<'_, impl Chronicle<Event = Event>>, who: Who, spends: Spends) {
     let Phase::Choose { seat, card } = play.state.phase else { return };
     play.state.seat_mut(seat).cards.remove(card);
     let active = Active {
@@ -523,8 +523,7 @@ fn take_step(
 ///
 /// [HV-ACT-03] When the move is reached. [HV-MOVE-08] For a mere turn none are thrown.
 fn set_off(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId, plan: Plan) {
-    let turns_only =
-        plan == Plan::Turn || play.state[unit].stance == Some(Stance::Unlimbered);
+    let turns_only = plan == Plan::Turn || play.state[unit].stance == Some(Stance::Unlimbered);
     let dice = movement::pool(play.state, unit, plan);
     if dice == 0 {
         movement::end_step(play.state);
@@ -553,11 +552,7 @@ pub fn end(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
 ///
 /// [HV-TURN-08] The highest for a unit that is destroyed. [HV-TURN-09] The highest for a Hero who falls, the lowest for who has
 /// left by an exit or gone aboard.
-pub fn drop_card(
-    play: &mut Play<'_, impl Chronicle<Event = Event>>,
-    seat: SeatId,
-    which: Which,
-) {
+pub fn drop_card(play: &mut Play<'_, impl Chronicle<Event = Event>>, seat: SeatId, which: Which) {
     let tables = &play.state.setting.charts.cards;
     let cards = play.state.seat(seat).cards;
     let (card, rule) = match which {

@@ -12,9 +12,7 @@ use crate::{
     formations::mm,
     hero, melee, movement,
     room::{Mover, Room},
-    state::{
-        AbandonedGun, Cause, Foe, Hero, Stance, State, Task, UnitId, Where, Which,
-    },
+    state::{AbandonedGun, Cause, Foe, Hero, Stance, State, Task, UnitId, Where, Which},
     vocabulary::{CardClass, Figure},
 };
 
@@ -91,9 +89,8 @@ pub fn turn_one(
         return;
     }
     let roll = Roll::card(rule!("HV-CAS-01"), "casualty").by(movement::piece(unit));
-    let card = deal::turn_card(play, &roll, |card| {
-        CardClass::of(card).map_or(9, |class| class as u8)
-    });
+    let card =
+        deal::turn_card(play, &roll, |card| CardClass::of(card).map_or(9, |class| class as u8));
     let Some(class) = CardClass::of(card) else { return };
     let points_to = play.state.setting.charts.cards.casualties[class];
     let Some(figure) = points_to.into_iter().find(|&figure| can_fall.has(figure)) else { return };
@@ -266,9 +263,9 @@ fn is_taken(
     let touches = bases.iter().any(|base| is_within(base, thing, mm(1)));
     let enemies = state.ids().filter(|&other| state.side_of(other) != side);
     touches
-        && !enemies.flat_map(|other| field::outlines(state, other)).any(|enemy| {
-            is_within(&enemy, thing, Length::units(5))
-        })
+        && !enemies
+            .flat_map(|other| field::outlines(state, other))
+            .any(|enemy| is_within(&enemy, thing, Length::units(5)))
 }
 
 /// Whether a foe is still there to be fought.

@@ -2,7 +2,9 @@
 
 use kernel::{
     Chronicle, SeatId,
-    table::{Body, Length, Line, Local, Obstacle, Outline, Point, Pose, advance, nearest_points},
+    table::{
+        Body, Length, Line, Local, Obstacle, Outline, Point, Pose, SLACK, advance, nearest_points,
+    },
 };
 
 use crate::{
@@ -112,7 +114,8 @@ pub fn check_charge(
     if met.stopped_by.is_none() {
         return Err(wrong("does not reach whom it charges on that path").at(last));
     }
-    let end = on.at(met.length);
+    // Touching, and not as far in as corners are rounded.
+    let end = on.at((met.length - SLACK).at_least_zero());
     let to_contact = Line::new(leg.from, end);
     let (free, stop) = room.sweep(&bases, &to_contact);
     if let (Some(what), true) = (stop, free < to_contact.length()) {
@@ -155,9 +158,7 @@ pub fn list(state: &State, unit: UnitId, out: &mut Vec<Order>) {
             let way = Way([to].into_iter().collect());
             let Ok(path) = check_charge(state, unit, target, over, &way) else { continue };
             let throw = Length::units(6 * i32::from(movement::pool(state, unit, plan)));
-            if path.length <= throw
-                && crate::activation::check_plan(state, plan, &way).is_ok()
-            {
+            if path.length <= throw && crate::activation::check_plan(state, plan, &way).is_ok() {
                 out.push(Order::Declare { plan, way });
                 break;
             }
@@ -249,7 +250,8 @@ fn line_up(
     let facing = face.facing.opposite();
     // How far along the side the front midpoint stands, seen from the enemy.
     let Local { right, .. } = face.frame().local(touching.at);
-    let slides = (0..=2 * MOST_SLIDES).map(|n| SLIDE * if n % 2 == 0 { n / 2 } else { -(n / 2 + 1) });
+    let slides =
+        (0..=2 * MOST_SLIDES).map(|n| SLIDE * if n % 2 == 0 { n / 2 } else { -(n / 2 + 1) });
     let flush = slides.into_iter().find_map(|slide| {
         let at = face.frame().at(right + slide, Length::ZERO);
         closed_up(play.state, unit, target, Pose::new(at, facing))
@@ -336,15 +338,21 @@ fn closed_up(state: &State, unit: UnitId, target: Foe, pose: Pose) -> Option<Pos
     if bases.iter().any(|base| enemies.iter().any(|enemy| enemy.bars(base))) {
         return None;
     }
-    let met = advance(&bases, &leg, leg.length(), &enemies);
-    met.stopped_by?;
-    let pose = Pose::new(leg.at(met.length), pose.facing);
-    let bases = field::standing(state, unit, pose);
-    let in_contact = bases.iter().any(|own| {
-        enemies.iter().any(|enemy| CONTACT.between(own, enemy.outline()).is_some())
-    });
+    let is_touching = |bases: &Outlines| {
+        bases
+            .iter()
+            .any(|own| enemies.iter().any(|enemy| CONTACT.between(own, enemy.outline()).is_some()))
+    };
+    let (pose, bases) = if is_touching(&bases) {
+        (pose, bases)
+    } else {
+        let met = advance(&bases, &leg, leg.length(), &enemies);
+        met.stopped_by?;
+        let pose = Pose::new(leg.at((met.length - SLACK).at_least_zero()), pose.facing);
+        (pose, field::standing(state, unit, pose))
+    };
     let free = crate::casualties::stands_free(state, unit, &bases);
-    (in_contact && free).then_some(pose)
+    (is_touching(&bases) && free).then_some(pose)
 }
 
 /// The two bases that are nearest to each other, by their numbers.
@@ -352,9 +360,10 @@ fn met_bases(state: &State, unit: UnitId, target: Foe) -> (u8, u8) {
     let own = field::outlines(state, unit);
     let theirs = bases_of(state, target);
     let pairs = own.iter().enumerate().flat_map(|(n, base)| {
-        theirs.iter().enumerate().map(move |(m, other)| {
-            (kernel::table::distance(base, other), n as u8, m as u8)
-        })
+        theirs
+            .iter()
+            .enumerate()
+            .map(move |(m, other)| (kernel::table::distance(base, other), n as u8, m as u8))
     });
     pairs.min().map_or((0, 0), |(_, n, m)| (n, m))
 }

@@ -242,7 +242,9 @@ pub fn check_arrive(state: &State, stance: Option<Stance>, pose: Pose) -> Check 
     };
     check_entry(state, unit, stance, pose)?;
     let far = |pose: Pose| is_far(state, unit, stance, pose);
-    if far(pose) || !arrivals(state, unit).iter().any(|&(stance, pose)| is_far(state, unit, stance, pose)) {
+    if far(pose)
+        || !arrivals(state, unit).iter().any(|&(stance, pose)| is_far(state, unit, stance, pose))
+    {
         return Ok(());
     }
     Err(Bar::unit(rule!("HV-SCEN-02"), unit, "can come on farther from the enemy").at(pose.at))
@@ -269,9 +271,9 @@ fn check_entry(state: &State, unit: UnitId, stance: Option<Stance>, pose: Pose) 
 fn is_far(state: &State, unit: UnitId, stance: Option<Stance>, pose: Pose) -> bool {
     let bases = field::standing_in(state, unit, stance, pose);
     let enemies = state.ids().filter(|&other| state.is_enemy(unit, other));
-    !enemies.flat_map(|other| field::outlines(state, other)).any(|enemy| {
-        bases.iter().any(|base| is_within(base, &enemy, FAR - Length::thousandths(1)))
-    })
+    !enemies
+        .flat_map(|other| field::outlines(state, other))
+        .any(|enemy| bases.iter().any(|base| is_within(base, &enemy, FAR - Length::thousandths(1))))
 }
 
 /// Places for a reinforcement, every few centimetres along its edge, those far from the enemy first.
@@ -324,7 +326,6 @@ pub fn arrive(
     play.emit(rule!("HV-SCEN-02"), Event::Arrived { unit, pose });
     play.state.phase = Phase::Reinforce;
 }
-
 
 #[cfg(test)]
 mod tests;

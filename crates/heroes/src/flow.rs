@@ -8,7 +8,7 @@ use crate::{
     fire, hero, leadership, melee, morale, movement,
     order::{Bar, Check, Order, Why},
     retreat,
-    state::{Boosts, Carrier, Ending, Phase, Spends, State, Task, UnitId, Who},
+    state::{Boosts, Carrier, Ending, Phase, Plan, Spends, State, Task, UnitId, Way, Who},
     victory,
 };
 
@@ -249,6 +249,18 @@ pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
     true
 }
 
+/// Takes the next step that belongs to what an order does by itself. False when all of that has happened: before a unit runs, before
+/// the next activation, before any deal.
+pub fn foretell_on(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
+    match play.state.tasks.last() {
+        Some(Task::Rout { .. }) => return false,
+        Some(_) => return play.state.phase != Phase::FirstLosses && advance(play),
+        None => {}
+    }
+    // What is decided by a die thrown and no more: the steps of the plan up to the next decision.
+    play.state.phase == Phase::Act && play.state.active.is_some() && advance(play)
+}
+
 /// Takes a decision that leaves no choice. False when there is one.
 fn take_forced(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
     let Some(seat) = decider(play.state) else { return false };
@@ -256,7 +268,11 @@ fn take_forced(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
     let may_be = match play.state.phase {
         Phase::Choose { .. } => play.state.seat(seat).hand.is_empty(),
         Phase::Declare => match play.state.active.as_ref().map(|active| active.who) {
-            Some(Who::Unit(unit)) => play.state.hero_with(unit).is_none(),
+            // Whoever can turn on the spot has a choice.
+            Some(Who::Unit(unit)) => {
+                let turn = activation::check_plan(play.state, Plan::Turn, &Way::default());
+                play.state.hero_with(unit).is_none() && turn.is_err()
+            }
             Some(Who::Hero) | None => false,
         },
         Phase::Form | Phase::Strike { .. } => true,
@@ -286,9 +302,7 @@ fn settle(play: &mut Play<'_, impl Chronicle<Event = Event>>, task: Task) {
         Task::Test { unit } => morale::test(play, unit),
         Task::Rout { unit } => retreat::rout(play, unit),
         Task::Round { unit } => melee::fight(play, unit),
-        Task::Damage { .. }
-        | Task::Passengers { .. }
-        | Task::Sink { .. } => {}
+        Task::Damage { .. } | Task::Passengers { .. } | Task::Sink { .. } => {}
     }
 }
 

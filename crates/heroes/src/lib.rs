@@ -31,20 +31,26 @@ mod charge;
 mod deal;
 mod deploy;
 mod fire;
-pub mod flow;
+mod flow;
 mod ground;
 mod hero;
 mod leadership;
 mod melee;
 mod morale;
 mod movement;
+mod narrate;
+mod policy;
 mod retreat;
 mod room;
+mod scene;
 mod sight;
+mod system;
 mod victory;
 
 #[cfg(test)]
 mod trial;
+
+pub use system::Heroes;
 
 /// What rule code works with.
 pub type Play<'a, C> = kernel::Play<'a, state::State, C>;

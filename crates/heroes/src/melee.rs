@@ -183,9 +183,9 @@ fn is_standing(state: &State, melee: &Melee) -> bool {
         let own = field::outlines(state, melee.unit);
         let theirs = charge::bases_of(state, melee.foe);
         return own.iter().any(|base| {
-            theirs.iter().any(|other| {
-                kernel::table::is_within(base, other, crate::formations::mm(5))
-            })
+            theirs
+                .iter()
+                .any(|other| kernel::table::is_within(base, other, crate::formations::mm(5)))
         });
     }
     let (own, theirs) = touching(state, melee);

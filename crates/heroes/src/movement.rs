@@ -8,8 +8,7 @@ use kernel::{
 use crate::{
     Play,
     event::Event,
-    field,
-    ground,
+    field, ground,
     order::{Bar, Check, Into, Order, Why},
     room::{Mover, Room},
     state::{Active, Foe, Hero, Phase, PieceSet, Plan, Stance, State, UnitId, Way, Where, Who},
@@ -32,7 +31,8 @@ pub fn active_unit(state: &State) -> Option<(&Active, UnitId)> {
 
 /// How many dice a unit throws for the move of a plan.
 ///
-/// [HV-MOVE-02] All bonuses and penalties are summed; the pool is never less than the floor. [HV-MOVE-03] +1 for a Hero, a
+/// [HV-MOVE-01] By the chart. [HV-MOVE-02] All bonuses and penalties are summed; the pool is never less than the floor.
+/// [HV-HERO-02] [HV-LEAD-04] [HV-ORG-07] [HV-MOVE-03] +1 for a Hero, a
 /// charge, a horde, the card; -1 for close order, a square, a lost leader, firing, a change of formation, each obstacle.
 /// [HV-MOVE-04] The formation is the one that it moves in; firing and changing count in the activation in which they happen.
 pub fn pool(state: &State, unit: UnitId, plan: Plan) -> u8 {
@@ -40,7 +40,8 @@ pub fn pool(state: &State, unit: UnitId, plan: Plan) -> u8 {
     let Some(arm) = spec.arm() else { return 0 };
     let charts = &state.setting.charts;
     let chart = &charts.movement;
-    let base = if spec.is_glider { GLIDER_DICE } else { chart.rates[charts.troops.units[arm].rate] };
+    let base =
+        if spec.is_glider { GLIDER_DICE } else { chart.rates[charts.troops.units[arm].rate] };
     let formation = own.stance.map(Stance::formation);
     let steps = plan.steps();
     let obstacles = match plan.over().len() as i8 {
@@ -48,7 +49,8 @@ pub fn pool(state: &State, unit: UnitId, plan: Plan) -> u8 {
         n if state.setting.switches.obstacles_each_cost => n,
         n => n.min(1),
     };
-    let is_charge = matches!(plan, Plan::Charge { target, .. } if charges_near(state, unit, target));
+    let is_charge =
+        matches!(plan, Plan::Charge { target, .. } if charges_near(state, unit, target));
     let counted = [
         (MoveModifier::FasterMovementCard, i8::from(own.boosts.movement)),
         (MoveModifier::HeroInUnit, i8::from(state.hero_with(unit).is_some())),
@@ -266,10 +268,9 @@ fn check_exit(
         return Err(wrong("cannot leave there"));
     };
     let line = state.setting.table.edge(edge);
-    let on_edge = kernel::table::distance(
-        &Outline::line(line.from, line.to),
-        &Outline::point(last),
-    ) == Length::ZERO;
+    let on_edge =
+        kernel::table::distance(&Outline::line(line.from, line.to), &Outline::point(last))
+            == Length::ZERO;
     if !on_edge || !zone.region.holds(last) {
         return Err(wrong("does not reach the edge inside the zone of exit").at(last));
     }
@@ -279,7 +280,9 @@ fn check_exit(
     check_length(unit, walked.length + Length::thousandths(1), most)
 }
 
-/// Moves the active unit.
+/// Moves the active unit, and the Hero who is with it.
+///
+/// [HV-HERO-05] He goes along, even in a turn in which he has moved by himself.
 pub fn march(
     play: &mut Play<'_, impl Chronicle<Event = Event>>,
     way: &Way,
@@ -328,7 +331,8 @@ pub fn spread(state: &State, out: &mut Vec<Order>) {
     let room = room_for(state, unit, from, most);
     let over = active.plan.over();
     let enemy = nearest_enemy(state, unit).and_then(|foe| field::centre(state, foe));
-    let to_enemy = |at: Point| enemy.map(|enemy| Pose::new(at, Angle::NORTH).facing_to(enemy).facing);
+    let to_enemy =
+        |at: Point| enemy.map(|enemy| Pose::new(at, Angle::NORTH).facing_to(enemy).facing);
     let mut offer = |way: Way, facing: Angle| {
         let end = Pose::new(way.0.last().copied().unwrap_or(from.at), facing);
         if check_end(state, &room, unit, end).is_ok() {
@@ -479,9 +483,7 @@ fn check_form_of(state: &State, unit: UnitId, stance: Stance, facing: Angle) -> 
     let bases = field::standing_in(state, unit, Some(stance), Pose::new(from.at, facing));
     let near = bounds(&bases).joined(bounds(&own));
     match Room::of(state, Mover::Unit(unit), &own, near).taken(&bases) {
-        Some((what, place)) => {
-            Err(Bar { rule: rule!("HV-FORM-12"), ..what.bars(unit, place) })
-        }
+        Some((what, place)) => Err(Bar { rule: rule!("HV-FORM-12"), ..what.bars(unit, place) }),
         None => Ok(()),
     }
 }
@@ -497,11 +499,7 @@ pub fn can_form(state: &State, unit: UnitId) -> bool {
 }
 
 /// Takes up a formation.
-pub fn form(
-    play: &mut Play<'_, impl Chronicle<Event = Event>>,
-    stance: Stance,
-    facing: Angle,
-) {
+pub fn form(play: &mut Play<'_, impl Chronicle<Event = Event>>, stance: Stance, facing: Angle) {
     let Some((_, unit)) = active_unit(play.state) else { return };
     let Some(from) = front(play.state, unit) else { return };
     play.state[unit].stance = Some(stance);

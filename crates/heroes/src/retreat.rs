@@ -2,9 +2,7 @@
 
 use kernel::{
     Chronicle, Roll,
-    table::{
-        Angle, Flank, Length, Line, Outline, Point, Pose, Search, fan, first_free,
-    },
+    table::{Angle, Flank, Length, Line, Outline, Point, Pose, Search, fan, first_free},
 };
 
 use crate::{
@@ -111,7 +109,13 @@ fn drawn_in(state: &State, unit: UnitId, pose: Pose) -> Pose {
     let bounds = movement::bounds(&field::standing(state, unit, pose));
     let table = state.setting.table.bounds();
     let shift = |low: Length, high: Length, from: Length, to: Length| {
-        if low < from { from - low } else if to < high { to - high } else { Length::ZERO }
+        if low < from {
+            from - low
+        } else if to < high {
+            to - high
+        } else {
+            Length::ZERO
+        }
     };
     let east = shift(bounds.low.x, bounds.high.x, table.low.x, table.high.x);
     let north = shift(bounds.low.y, bounds.high.y, table.low.y, table.high.y);
@@ -196,18 +200,14 @@ pub fn check_break_off(state: &State, unit: UnitId) -> Check {
         return Err(Bar::unit(rule!("HV-ACT-04"), unit, "cannot break off"));
     }
     // The least that can be thrown.
-    let least = Length::units(i32::from(state.setting.charts.movement.rates[Rate::RetreatingUnits]));
-    let gets_clear = middle_of_foes(state, unit).is_some_and(|from| {
-        match flight(state, unit, from, least) {
+    let least =
+        Length::units(i32::from(state.setting.charts.movement.rates[Rate::RetreatingUnits]));
+    let gets_clear =
+        middle_of_foes(state, unit).is_some_and(|from| match flight(state, unit, from, least) {
             Some(Flight::To(to)) => state[unit].at != Where::Field(to),
             Some(Flight::Off) | None => false,
-        }
-    });
-    if gets_clear {
-        Ok(())
-    } else {
-        Err(Bar::unit(rule!("HV-MOVE-12"), unit, "cannot get clear"))
-    }
+        });
+    if gets_clear { Ok(()) } else { Err(Bar::unit(rule!("HV-MOVE-12"), unit, "cannot get clear")) }
 }
 
 /// Breaks off a fight: the full throw, directly away from those who touch it.

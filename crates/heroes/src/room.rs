@@ -129,7 +129,11 @@ impl<'a> Room<'a> {
             let gap = || {
                 let gaps = from.iter().flat_map(|own| {
                     bases.iter().map(move |base| {
-                        if is_within(own, base, STAND_OFF) { distance(own, base) } else { STAND_OFF }
+                        if is_within(own, base, STAND_OFF) {
+                            distance(own, base)
+                        } else {
+                            STAND_OFF
+                        }
                     })
                 });
                 gaps.min().unwrap_or(STAND_OFF)

@@ -13,7 +13,7 @@ use crate::{
     flow,
     order::Order,
     setup::tests::opened,
-    state::{Hero, PieceSet, Phase, Plan, Stance, State, UnitId, Way, Where},
+    state::{Hero, Phase, PieceSet, Plan, Stance, State, UnitId, Way, Where},
     tables::shipped,
     validate::validate,
     vocabulary::{Leadership, Post, Word},

@@ -24,15 +24,13 @@ pub fn times(state: &State, entry: &VictoryEntry) -> u16 {
     let side = SideId(entry.side);
     let enemies = || state.ids().filter(|&unit| state.side_of(unit) != side);
     let own = || state.ids().filter(|&unit| state.side_of(unit) == side);
-    let is_listed = |unit: &UnitId| {
-        entry.kinds.is_empty() || entry.kinds.contains(&state.spec(*unit).kind)
-    };
+    let is_listed =
+        |unit: &UnitId| entry.kinds.is_empty() || entry.kinds.contains(&state.spec(*unit).kind);
     let steady_in_zone = |unit: &UnitId| {
         let zone = entry.zone.and_then(|zone| state.setting.zones.get(usize::from(zone)));
         let is_steady = state[*unit].at.is_present() && !state[*unit].routing;
         let centre = field::centre(state, *unit);
-        is_steady
-            && zone.zip(centre).is_some_and(|(zone, centre)| zone.region.holds(centre))
+        is_steady && zone.zip(centre).is_some_and(|(zone, centre)| zone.region.holds(centre))
     };
     let count = |n: usize| n as u16;
     match entry.kind {
@@ -52,33 +50,27 @@ pub fn times(state: &State, entry: &VictoryEntry) -> u16 {
             count(state.guns.iter().filter(|gun| gun.captured == Some(side)).count())
         }
         VictoryKind::HoldZone => {
-            let holds = |unit: &UnitId| {
-                state.spec(*unit).kind != Kind::Transport && steady_in_zone(unit)
-            };
-            u16::from(own().any(|unit| holds(&unit)) && !enemies().any(|unit| steady_in_zone(&unit)))
+            let holds =
+                |unit: &UnitId| state.spec(*unit).kind != Kind::Transport && steady_in_zone(unit);
+            u16::from(
+                own().any(|unit| holds(&unit)) && !enemies().any(|unit| steady_in_zone(&unit)),
+            )
         }
-        VictoryKind::UnitsInZone => {
-            count(own().filter(is_listed).filter(steady_in_zone).count())
+        VictoryKind::UnitsInZone => count(own().filter(is_listed).filter(steady_in_zone).count()),
+        VictoryKind::Exit => {
+            count(own().filter(is_listed).filter(|&unit| has_left(state, unit, entry.zone)).count())
         }
-        VictoryKind::Exit => count(
-            own()
-                .filter(is_listed)
-                .filter(|&unit| has_left(state, unit, entry.zone))
-                .count(),
-        ),
-        VictoryKind::Destroy => u16::from(
-            entry.unit.is_some_and(|unit| state[UnitId(unit)].at == Where::Destroyed),
-        ),
-        VictoryKind::Survive => u16::from(
-            entry.unit.is_some_and(|unit| state[UnitId(unit)].at != Where::Destroyed),
-        ),
+        VictoryKind::Destroy => {
+            u16::from(entry.unit.is_some_and(|unit| state[UnitId(unit)].at == Where::Destroyed))
+        }
+        VictoryKind::Survive => {
+            u16::from(entry.unit.is_some_and(|unit| state[UnitId(unit)].at != Where::Destroyed))
+        }
         VictoryKind::StoresCaptured => {
             count(state.stores.iter().filter(|&&by| by == Some(side)).count())
         }
         VictoryKind::Landed => count(
-            own()
-                .filter(|&unit| state[unit].landed && state[unit].at != Where::Destroyed)
-                .count(),
+            own().filter(|&unit| state[unit].landed && state[unit].at != Where::Destroyed).count(),
         ),
         VictoryKind::Sabotage => u16::from(CHARGES <= state.charges[usize::from(side.0 & 1)]),
         VictoryKind::FlotationLost => enemies().map(|unit| flotation_lost(state, unit)).sum(),
@@ -155,9 +147,9 @@ pub fn look(play: &mut Play<'_, impl Chronicle<Event = Event>>, when: When) {
         })
     };
     let Some(out) = [SideId(0), SideId(1)].into_iter().find(|&side| is_out(side)) else { return };
-    let left = state.ids().any(|unit| {
-        state.side_of(unit) == out && matches!(state[unit].at, Where::Exited(_))
-    });
+    let left = state
+        .ids()
+        .any(|unit| state.side_of(unit) == out && matches!(state[unit].at, Where::Exited(_)));
     let both = is_out(out.other());
     let ending = if left || both {
         Ending::Points { of: both_points(state) }

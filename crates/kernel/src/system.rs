@@ -80,6 +80,10 @@ pub trait System: Sized + Send + Sync + 'static {
     fn orders(state: &Self::State, out: &mut Vec<Self::Order>);
     /// Refuses an order that the rules forbid to the seat whose decision is open.
     fn check(state: &Self::State, order: &Self::Order) -> Result<(), Refusal>;
+    /// Whether the place that an order names is free: then `orders` lists a good spread, and others may pass `check` too.
+    fn is_free(_order: &Self::Order) -> bool {
+        false
+    }
     /// Carries out an order that has passed `check`, up to the next automatic step.
     fn apply<C: Chronicle<Event = Self::Event>>(
         state: &mut Self::State,

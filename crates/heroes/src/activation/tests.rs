@@ -17,11 +17,8 @@ fn hv_turn_04_rank_decides_and_suit_breaks_ties() {
         let Phase::Choose { seat, card } = trial.state.phase else { panic!() };
         order.push((seat.0, card.code()));
         let unit = ready(&trial.state, seat).iter().next().unwrap();
-        let script = if order.len() == 5 {
-            cards("2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D")
-        } else {
-            Vec::new()
-        };
+        let script =
+            if order.len() == 5 { cards("2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D") } else { Vec::new() };
         trial = trial.give(Order::Activate { unit }, &[]).give(nothing(), &script);
     }
     let order: Vec<_> = order.iter().map(|(seat, card)| (*seat, card.as_str())).collect();
@@ -114,7 +111,11 @@ fn hv_turn_08_a_destroyed_unit_costs_the_highest_card() {
     assert_eq!(state.discards.len(), 2);
     let mut empty = Trial::wadi().state;
     let mut log = kernel::WrittenChronicle::default();
-    drop_card(&mut Play { state: &mut empty, dice: &mut dice, log: &mut log }, BRITISH, Which::Highest);
+    drop_card(
+        &mut Play { state: &mut empty, dice: &mut dice, log: &mut log },
+        BRITISH,
+        Which::Highest,
+    );
     assert!(log.0.is_empty());
 }
 
@@ -134,7 +135,8 @@ fn hv_act_01_a_hero_does_one_thing() {
 
 #[test]
 fn hv_act_02_what_is_not_listed_is_refused() {
-    let trial = Trial::wadi().deal(BRITISH, "QH 7S").go(&[]).give(Order::Activate { unit: A_COMPANY }, &[]);
+    let trial =
+        Trial::wadi().deal(BRITISH, "QH 7S").go(&[]).give(Order::Activate { unit: A_COMPANY }, &[]);
     assert_eq!(trial.refuses_plan(Plan::Open), "HV-ACT-02");
     assert_eq!(trial.refuses_plan(Plan::HeroMove), "HV-ACT-02");
     assert_eq!(trial.refuses_plan(Plan::Load), "HV-ACT-02");
@@ -153,10 +155,8 @@ fn hv_act_05_guns_limber_before_they_move() {
     assert_eq!(trial.refuses_plan(Plan::MoveChange { over: PieceSet::EMPTY }), "HV-ACT-05");
     let turn = Order::Declare { plan: Plan::Turn, way: Way::default() };
     assert!(trial.orders().contains(&turn));
-    let change = Order::Declare {
-        plan: Plan::ChangeMove { over: PieceSet::EMPTY },
-        way: Way::default(),
-    };
+    let change =
+        Order::Declare { plan: Plan::ChangeMove { over: PieceSet::EMPTY }, way: Way::default() };
     assert!(trial.orders().contains(&change));
 }
 

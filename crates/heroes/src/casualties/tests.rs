@@ -1,1 +1,136 @@
-//! Tests.
+//! Cards and the figures they point to.
+
+use super::*;
+use crate::{
+    order::Order,
+    trial::{A_COMPANY, B_COMPANY, BRITISH, GATLING, GREEN, MAHDIST, RED, Trial, card, cards},
+    vocabulary::Post,
+};
+
+/// Inflicts casualties by fire with these cards, with no test.
+fn fall(mut trial: Trial, unit: UnitId, n: u8, codes: &str) -> Trial {
+    inflict(&mut trial.state, unit, n, Cause::Fire);
+    trial.go(&cards(codes))
+}
+
+fn quiet() -> Trial {
+    Trial::wadi().deal(BRITISH, "KH 9S").deal(MAHDIST, "2S").hero(MAHDIST, Hero::Removed)
+}
+
+#[test]
+fn hv_cas_01_a_card_for_each() {
+    let trial = fall(quiet(), B_COMPANY, 3, "2C X1 3C 4C");
+    assert_eq!(trial.state[B_COMPANY].ranks, 4);
+    assert_eq!(trial.state.discards.len(), 4);
+}
+
+#[test]
+fn hv_cas_02_numbered_and_picture() {
+    let trial = fall(quiet(), B_COMPANY, 3, "9C QC JC");
+    assert_eq!((trial.state[B_COMPANY].ranks, trial.state[B_COMPANY].leader), (5, false));
+}
+
+#[test]
+fn hv_cas_03_the_ace_takes_the_hero_first() {
+    // The Hero was to be activated still: his fall costs the highest card.
+    let hero = quiet().hero_with(BRITISH, B_COMPANY, Post::Rear);
+    let trial = fall(hero, B_COMPANY, 3, "AC AD AH");
+    assert_eq!(trial.state.seat(BRITISH).hero, Hero::Removed);
+    assert_eq!((trial.state[B_COMPANY].ranks, trial.state[B_COMPANY].leader), (6, false));
+    assert!(!trial.state.seat(BRITISH).cards.contains(card("KH")));
+    let trial = fall(quiet(), B_COMPANY, 3, "AC AD AH");
+    assert_eq!((trial.state[B_COMPANY].ranks, trial.state[B_COMPANY].leader), (5, false));
+}
+
+#[test]
+fn hv_cas_04_other_ranks_then_leader_then_hero() {
+    let hero = quiet().hero_with(BRITISH, B_COMPANY, Post::Rear).men(B_COMPANY, 1, true);
+    let trial = fall(hero, B_COMPANY, 3, "4C 7C 10C");
+    assert_eq!(trial.state[B_COMPANY].at, Where::Destroyed);
+    assert_eq!(trial.state.seat(BRITISH).hero, Hero::Removed);
+    // [HV-TURN-09] Both were unactivated: two cards go.
+    assert!(trial.state.seat(BRITISH).cards.is_empty());
+}
+
+#[test]
+fn hv_cas_05_in_a_fight_only_those_in_contact_fall() {
+    // Three in contact, the chieftain among them, the Hero at the rear; four hits: three cards.
+    let mut trial = quiet().hero_with(MAHDIST, GREEN, Post::Rear);
+    let by = Cause::Fight { ranks: 2, leader: true, hero: false };
+    inflict(&mut trial.state, GREEN, 4, by);
+    let trial = trial.go(&cards("AC 5C KC"));
+    assert_eq!((trial.state[GREEN].ranks, trial.state[GREEN].leader), (5, false));
+    assert!(matches!(trial.state.seat(MAHDIST).hero, Hero::With { .. }));
+}
+
+#[test]
+fn hv_cas_06_surplus_is_lost_and_no_card_turned() {
+    let trial = fall(quiet().men(B_COMPANY, 2, true), B_COMPANY, 5, "2C 3C 4C");
+    assert_eq!(trial.state[B_COMPANY].at, Where::Destroyed);
+    assert_eq!(trial.state.discards.len(), 4);
+}
+
+#[test]
+fn hv_org_10_a_hero_left_behind_stands_alone() {
+    let hero = quiet().hero_with(BRITISH, B_COMPANY, Post::Rear).men(B_COMPANY, 1, false);
+    let trial = fall(hero, B_COMPANY, 1, "4C");
+    let Hero::Alone(pose) = trial.state.seat(BRITISH).hero else { panic!() };
+    assert!(pose.at.distance(crate::trial::at(580, 145, 0).at) <= mm(40));
+}
+
+#[test]
+fn hv_form_10_a_line_closes_up_on_its_middle() {
+    let trial = fall(quiet(), B_COMPANY, 2, "2C 3C");
+    assert_eq!(trial.pose(B_COMPANY), crate::trial::at(580, 160, 0));
+    let bounds = movement::bounds(&field::outlines(&trial.state, B_COMPANY));
+    assert_eq!((bounds.low.x, bounds.high.x), (mm(535), mm(625)));
+}
+
+#[test]
+fn hv_form_10_in_contact_the_touched_side_stays() {
+    // Red has fallen on the right flank of B Company: the flank stays where it was.
+    let mut trial = quiet().stand(B_COMPANY, 500, 160, 0).stand(RED, 560, 152, 270);
+    trial = trial.stance(RED, Stance::HordeThree);
+    let foe = Foe::Unit(B_COMPANY);
+    let melee =
+        crate::state::Melee { unit: RED, foe, side: 1, rounds: 1, across: None, askew: None };
+    trial.state.melees.push(melee);
+    let trial = fall(trial, B_COMPANY, 2, "2C 3C");
+    let bounds = movement::bounds(&field::outlines(&trial.state, B_COMPANY));
+    assert_eq!((bounds.low.x, bounds.high.x), (mm(470), mm(560)));
+    assert_eq!(trial.state.melees.len(), 1);
+}
+
+#[test]
+fn hv_cas_07_a_gun_is_left_and_taken() {
+    let trial = fall(quiet().stand(RED, 500, 300, 180), GATLING, 2, "2C QC");
+    assert!(trial.has_told("HV-CAS-07", Event::GunAbandoned { unit: GATLING }));
+    assert_eq!(trial.state.guns.len(), 1);
+    let gun = trial.state.guns[0].at;
+    // A horde that stands against it takes it, unless an enemy is within 5 cm.
+    let touch = gun.at.towards(kernel::table::Angle::NORTH, mm(10));
+    let mut near = trial.state.clone();
+    near[RED].at = Where::Field(Pose::new(touch, kernel::table::Angle::SOUTH));
+    let mut dice = kernel::Dice::script(&[]);
+    let mut log = kernel::WrittenChronicle::default();
+    near[A_COMPANY].at = Where::Destroyed;
+    near[B_COMPANY].at = Where::Destroyed;
+    capture(&mut Play { state: &mut near, dice: &mut dice, log: &mut log }, RED);
+    assert_eq!(near.guns[0].captured, Some(crate::state::SideId(1)));
+    near.guns[0].captured = None;
+    near[B_COMPANY].at = Where::Field(crate::trial::at(520, 100, 0));
+    capture(&mut Play { state: &mut near, dice: &mut dice, log: &mut log }, RED);
+    assert_eq!(near.guns[0].captured, None);
+    let _ = Order::Stay;
+}
+
+#[test]
+fn hv_form_05_a_square_of_three_falls_into_close_order() {
+    let trial = fall(
+        quiet().stance(B_COMPANY, Stance::SquareSolo).men(B_COMPANY, 3, true),
+        B_COMPANY,
+        1,
+        "2C",
+    );
+    assert_eq!(trial.state[B_COMPANY].stance, Some(Stance::CloseDeep));
+}

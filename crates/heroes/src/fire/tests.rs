@@ -1,1 +1,416 @@
-//! Tests.
+//! Fire, edge by edge.
+
+use kernel::table::{Angle, Length};
+
+use super::*;
+use crate::{
+    state::{Hero, Plan, Way},
+    tables::Range,
+    trial::{
+        A_COMPANY, B_COMPANY, BLACK, BRITISH, GATLING, GREEN, HORSE, LANCERS, MAHDIST, RED, RIFLES,
+        Trial, cards, cm,
+    },
+    vocabulary::{Leadership, Post},
+};
+
+fn shot(target: UnitId) -> Order {
+    square_shot(0, 0, target)
+}
+
+fn square_shot(face: u8, corners: u8, target: UnitId) -> Order {
+    let target = Target::Unit(target);
+    Order::Shoot { face, corners, weapon: 0, arc: Mount::Fore, target }
+}
+
+/// B Company at (50, 20) looking north without a Hero, and only Red of the enemy, in open order, in front of it.
+fn facing(mm: i32) -> Trial {
+    Trial::wadi()
+        .stand(B_COMPANY, 500, 200, 0)
+        .stand(RED, 500, 200 + mm, 180)
+        .stance(RED, Stance::OpenLine)
+        .gone(&[GREEN, BLACK, RIFLES, HORSE, LANCERS, GATLING, A_COMPANY])
+        .hero(BRITISH, Hero::Removed)
+        .hero(MAHDIST, Hero::Removed)
+        .deal(BRITISH, "KH 9S")
+}
+
+fn shooting(trial: Trial) -> Trial {
+    trial.deal(MAHDIST, "2S").holds(BRITISH, Leadership::DashedHardLuck).go(&[]).declare(
+        B_COMPANY,
+        Plan::Fire,
+        &[],
+    )
+}
+
+#[test]
+fn hv_fire_01_formations_that_may_fire() {
+    for stance in Stance::ALL {
+        let may = matches!(
+            stance,
+            Stance::CloseDeep
+                | Stance::CloseWide
+                | Stance::OpenLine
+                | Stance::OpenChequer
+                | Stance::SquareSolo
+                | Stance::SquareCommon
+                | Stance::Unlimbered
+        );
+        assert_eq!(may_fire_in(stance), may, "{stance:?}");
+    }
+    let column = facing(100).stance(B_COMPANY, Stance::ColumnTwos);
+    let column = column
+        .holds(BRITISH, Leadership::DashedHardLuck)
+        .go(&[])
+        .give(Order::Activate { unit: B_COMPANY }, &[]);
+    assert_eq!(column.refuses_plan(Plan::Fire), "HV-FIRE-01");
+    // But it may change and fire.
+    assert!(
+        column.orders().contains(&Order::Declare { plan: Plan::ChangeFire, way: Way::default() })
+    );
+    let mut routing = facing(100).state;
+    routing[B_COMPANY].routing = true;
+    assert_eq!(check_may_fire(&routing, B_COMPANY, false).unwrap_err().rule.as_str(), "HV-FIRE-01");
+    let lancers = Trial::wadi().state;
+    assert_eq!(check_may_fire(&lancers, LANCERS, false).unwrap_err().rule.as_str(), "HV-ORG-09");
+}
+
+#[test]
+fn hv_fire_02_only_the_front_rank_fires() {
+    let bases = |stance| faces(&facing(100).stance(B_COMPANY, stance).state, B_COMPANY)[0].bases;
+    assert_eq!(bases(Stance::CloseDeep), 4);
+    assert_eq!(bases(Stance::CloseWide), 8);
+    assert_eq!(bases(Stance::OpenChequer), 4);
+    let gun = Trial::wadi().stance(GATLING, Stance::Unlimbered);
+    assert_eq!(faces(&gun.state, GATLING)[0].bases, 2);
+}
+
+#[test]
+fn hv_fire_03_the_nearest_enemy_must_be_taken() {
+    let mut trial = facing(120).stand(GREEN, 560, 270, 180);
+    trial.state[GREEN].stance = Some(Stance::HordeThree);
+    let trial = shooting(trial);
+    assert_eq!(trial.refuses(&shot(RED)), "HV-FIRE-03");
+    assert_eq!(trial.refuses(&shot(A_COMPANY)), "HV-FIRE-03");
+    assert!(trial.orders().contains(&shot(GREEN)));
+    // Equals: the player chooses.
+    let equal = facing(100)
+        .stand(RED, 420, 300, 180)
+        .stance(RED, Stance::HordeThree)
+        .stand(GREEN, 580, 300, 180)
+        .stance(GREEN, Stance::HordeThree);
+    let fired = shots(&equal.state, B_COMPANY, at_front(&equal));
+    assert_eq!(fired.len(), 2);
+}
+
+fn at_front(trial: &Trial) -> Pose {
+    trial.pose(B_COMPANY)
+}
+
+#[test]
+fn hv_fire_04_artillery_picks_and_machine_guns_do_not() {
+    let mut trial = facing(250);
+    trial.state[GATLING].at = Where::Field(crate::trial::at(300, 100, 0));
+    trial = trial
+        .stand(RED, 360, 300, 180)
+        .stand(GREEN, 240, 220, 180)
+        .stance(GREEN, Stance::HordeThree)
+        .stance(GATLING, Stance::Unlimbered);
+    let front = trial.pose(GATLING);
+    let one = |trial: &Trial| {
+        shots(&trial.state, GATLING, front).iter().map(|shot| shot.unit).collect::<Vec<_>>()
+    };
+    assert_eq!(one(&trial), [GREEN]);
+    let setting = std::sync::Arc::make_mut(&mut trial.state.setting);
+    setting.change(|facts| facts.switches.machine_guns_pick_target = true);
+    assert_eq!(one(&trial), [RED, GREEN]);
+    // Artillery needs no option.
+    let setting = std::sync::Arc::make_mut(&mut trial.state.setting);
+    setting.change(|facts| {
+        facts.switches.machine_guns_pick_target = false;
+        facts.roster[3].weapon = Weapon::EuropeanFieldArtillery;
+    });
+    assert_eq!(one(&trial), [RED, GREEN]);
+}
+
+#[test]
+fn hv_fire_05_bodies_and_screens_block_the_view() {
+    // Somebody in between, a little to the side: the line misses him; and dead in the way.
+    let beside = facing(150).stand(LANCERS, 560, 250, 0);
+    assert!(has_target(&beside.state, B_COMPANY));
+    let between = facing(150).stand(LANCERS, 500, 300, 0);
+    assert!(!has_target(&between.state, B_COMPANY));
+    // A single figure does not block.
+    let single = facing(150).stand(LANCERS, 500, 300, 0).men(LANCERS, 1, false);
+    assert!(has_target(&single.state, B_COMPANY));
+    // Palms are a screen from y = 20.7 or so on at x = 77: 4 cm deep is seen into, 6 not.
+    let palms = |deep: i32| {
+        let trial = facing(100).stand(B_COMPANY, 770, 150, 0).stand(RED, 770, 206 + deep, 180);
+        has_target(&trial.stance(RED, Stance::CloseWide).state, B_COMPANY)
+    };
+    assert!(palms(40) && !palms(60));
+}
+
+#[test]
+fn hv_fire_06_the_arc_is_ninety_degrees_its_edges_included() {
+    let at = |x: i32| {
+        let trial =
+            facing(100).stand(RED, x, 300, 180).stance(RED, Stance::CloseWide).men(RED, 1, false);
+        shots(&trial.state, B_COMPANY, at_front(&trial)).len()
+    };
+    assert_eq!((at(600), at(601)), (1, 0));
+    let trial = shooting(facing(100).stand(GREEN, 700, 250, 180).stance(GREEN, Stance::OpenLine));
+    assert_eq!(trial.refuses(&shot(GREEN)), "HV-FIRE-06");
+}
+
+#[test]
+fn hv_fire_07_and_10_dice_of_fire() {
+    let mut trial = facing(100);
+    assert_eq!(dice(&trial.state, B_COMPANY, 8, cm(20)), 8);
+    assert_eq!(dice(&trial.state, B_COMPANY, 8, cm(5)), 16);
+    assert_eq!(dice(&trial.state, B_COMPANY, 8, Length::thousandths(5001)), 8);
+    trial.state[B_COMPANY].boosts.firepower = true;
+    assert_eq!(dice(&trial.state, B_COMPANY, 4, cm(5)), 16);
+    trial.state[GATLING].boosts.firepower = true;
+    // Two gunners, two dice each, doubled twice.
+    assert_eq!(dice(&trial.state, GATLING, 2, cm(10)), 16);
+    assert_eq!(dice(&trial.state, GATLING, 1, cm(11)), 4);
+}
+
+#[test]
+fn hv_fire_07_spears_have_no_short_range() {
+    let state = Trial::wadi().state;
+    assert_eq!(dice(&state, RED, 4, cm(1)), 4);
+}
+
+#[test]
+fn hv_fire_10_short_range_doubles_the_dice() {
+    let trial = shooting(facing(50)).give(shot(RED), &[1; 16]);
+    assert_eq!(fired(&trial), (16, 0, 0));
+}
+
+/// Dice, hits and casualties of the volley just fired.
+fn fired(trial: &Trial) -> (u8, u8, u8) {
+    let volley = trial.told().into_iter().find_map(|(_, event)| match event {
+        Event::Fired { dice, hits, casualties, .. } => Some((dice, hits, casualties)),
+        _ => None,
+    });
+    volley.unwrap()
+}
+
+#[test]
+fn hv_fire_08_sixes_or_fives_with_a_hero_and_a_test() {
+    // Two sixes on open order: two cards, then a test against the six left.
+    let mut script = vec![6, 6, 5, 5, 1, 2, 3, 4];
+    script.extend(cards("9C 8C"));
+    script.push(6);
+    let trial = shooting(facing(100)).give(shot(RED), &script);
+    assert_eq!(fired(&trial), (8, 2, 2));
+    assert_eq!(trial.state.figures(RED), 6);
+    assert!(trial.has_told("HV-MOR-03", Event::Tested { unit: RED, passed: true }));
+    // With a Hero the fives count too.
+    let mut script = vec![6, 6, 5, 5, 1, 2, 3, 4];
+    script.extend(cards("9C 8C 7C 6C"));
+    script.push(4);
+    let hero =
+        shooting(facing(100).hero_with(BRITISH, B_COMPANY, Post::Rear)).give(shot(RED), &script);
+    assert_eq!(fired(&hero), (8, 4, 4));
+    // No casualty, no test.
+    let none = shooting(facing(100)).give(shot(RED), &[5; 8]);
+    assert_eq!(fired(&none), (8, 0, 0));
+}
+
+#[test]
+fn hv_fire_09_ranges_are_inclusive() {
+    let fire = &Trial::wadi().state.setting.charts.fire;
+    let range = |weapon: Weapon| fire.ranges[weapon];
+    let of = |short, long| Some(Range { short: Some(cm(short)), long: cm(long) });
+    assert_eq!(range(Weapon::Spears), Some(Range { short: None, long: cm(5) }));
+    assert_eq!(range(Weapon::NativeFirearms), of(4, 20));
+    assert_eq!(range(Weapon::EuropeanFirearms), of(5, 25));
+    assert_eq!(range(Weapon::MachineGuns), of(10, 30));
+    assert_eq!(range(Weapon::EuropeanHeavyArtillery), of(40, 120));
+    assert!(has_target(&facing(250).state, B_COMPANY));
+    assert!(!has_target(&facing(251).state, B_COMPANY));
+    let far = facing(251)
+        .holds(BRITISH, Leadership::DashedHardLuck)
+        .go(&[])
+        .give(Order::Activate { unit: B_COMPANY }, &[]);
+    assert_eq!(far.refuses_plan(Plan::Fire), "HV-ACT-03");
+    assert!(far.orders().contains(&Order::Declare {
+        plan: Plan::MoveFire { over: crate::state::PieceSet::EMPTY },
+        way: Way::default()
+    }));
+}
+
+#[test]
+fn hv_fire_11_dense_targets() {
+    let mut trial = facing(100);
+    for (stance, dense) in [
+        (Stance::CloseDeep, true),
+        (Stance::ColumnFile, true),
+        (Stance::SquareSolo, true),
+        (Stance::OpenLine, false),
+    ] {
+        trial.state[B_COMPANY].stance = Some(stance);
+        assert_eq!(is_dense(&trial.state, B_COMPANY), dense, "{stance:?}");
+    }
+    trial.state[RED].stance = Some(Stance::HordeThree);
+    assert!(is_dense(&trial.state, RED) && !is_dense(&trial.state, GATLING));
+    trial.state[B_COMPANY].stance = Some(Stance::ColumnTwos);
+    let setting = std::sync::Arc::make_mut(&mut trial.state.setting);
+    setting.change(|facts| facts.switches.column_is_dense = false);
+    assert!(!is_dense(&trial.state, B_COMPANY));
+}
+
+#[test]
+fn hv_fire_12_and_13_the_order_of_the_arithmetic() {
+    let state = Trial::wadi().state;
+    let of = |hits, dense, cover| casualties(&state, hits, dense, cover);
+    assert_eq!(of(1, true, Cover::Soft), 1);
+    assert_eq!(of(1, true, Cover::Hard), 0);
+    assert_eq!(of(3, true, Cover::Hard), 1);
+    assert_eq!(of(1, false, Cover::Soft), 0);
+    assert_eq!(of(7, false, Cover::Hard), 1);
+    assert_eq!(of(2, true, Cover::None), 4);
+}
+
+#[test]
+fn hv_gen_02_hv_gen_03_one_rounding_at_the_end() {
+    let state = Trial::wadi().state;
+    assert_eq!(casualties(&state, 3, true, Cover::Hard), 1);
+    assert_eq!(casualties(&state, 5, false, Cover::Soft), 2);
+}
+
+#[test]
+fn hv_gen_03_fractions_are_dropped() {
+    let state = Trial::wadi().state;
+    assert_eq!(casualties(&state, 5, false, Cover::Soft), 2);
+}
+
+#[test]
+fn hv_fire_13_the_chronicle_tells_the_arithmetic() {
+    // Two sixes on a horde in the open: four fall.
+    let mut script = vec![6, 6, 1, 1, 1, 1, 1, 1];
+    script.extend(cards("2C 3C 4C 5C"));
+    script.push(1);
+    let trial = shooting(facing(100).stance(RED, Stance::HordeThree)).give(shot(RED), &script);
+    assert_eq!(fired(&trial), (8, 2, 4));
+    assert_eq!(trial.state.figures(RED), 4);
+}
+
+#[test]
+fn hv_fire_12_only_the_better_cover_counts() {
+    // Rocks are hard cover round (23, 47).
+    let trial = facing(100).stand(RED, 235, 460, 180).stance(RED, Stance::CloseDeep);
+    let from = Point::thousandths(23_500, 30_000);
+    let point = measured(&trial.state, RED, from).unwrap();
+    let shot = Shot { unit: RED, point, range: from.distance(point) };
+    assert_eq!(cover(&trial.state, shot, from), Cover::Hard);
+    let outside = trial.stand(RED, 235, 400, 180);
+    let shot = Shot { point: measured(&outside.state, RED, from).unwrap(), ..shot };
+    assert_eq!(cover(&outside.state, shot, from), Cover::None);
+}
+
+#[test]
+fn hv_cover_02_half_of_the_bases_are_enough() {
+    // The palms begin at y = 20.6 at x = 76.5. Two ranks of four: the rear one inside, facing south.
+    let cover_at = |y: i32| {
+        let trial = facing(100).stand(RED, 765, y, 180).stance(RED, Stance::CloseDeep);
+        let from = Point::thousandths(76_500, 5_000);
+        let point = measured(&trial.state, RED, from).unwrap();
+        cover(&trial.state, Shot { unit: RED, point, range: cm(1) }, from)
+    };
+    assert_eq!(cover_at(190), Cover::Soft);
+    assert_eq!(cover_at(170), Cover::None);
+}
+
+#[test]
+fn hv_fire_14_nobody_fires_into_or_out_of_a_fight() {
+    let mut trial = facing(150).stand(A_COMPANY, 540, 250, 0).stance(A_COMPANY, Stance::CloseDeep);
+    trial = trial.stand(GREEN, 540, 250, 180).stance(GREEN, Stance::HordeFour);
+    let melee = crate::state::Melee {
+        unit: GREEN,
+        foe: crate::state::Foe::Unit(A_COMPANY),
+        side: 0,
+        rounds: 1,
+        across: None,
+        askew: None,
+    };
+    trial.state.melees.push(melee);
+    let seen: Vec<_> =
+        shots(&trial.state, B_COMPANY, at_front(&trial)).iter().map(|shot| shot.unit).collect();
+    assert!(!seen.contains(&GREEN));
+    assert_eq!(
+        check_may_fire(&trial.state, A_COMPANY, false).unwrap_err().rule.as_str(),
+        "HV-FIRE-14"
+    );
+    let trial = trial.deal(MAHDIST, "2S").holds(BRITISH, Leadership::DashedHardLuck).go(&[]);
+    let trial = trial.give(Order::Activate { unit: A_COMPANY }, &[]);
+    assert_eq!(trial.refuses_plan(Plan::Fire), "HV-ACT-04");
+    assert_eq!(trial.refuses_plan(Plan::Turn), "HV-ACT-04");
+}
+
+#[test]
+fn hv_fire_15_measured_to_the_middle_of_the_nearest_side() {
+    let trial = facing(250).stance(RED, Stance::CloseDeep);
+    let from = trial.pose(B_COMPANY).at;
+    assert_eq!(from.distance(measured(&trial.state, RED, from).unwrap()), cm(25));
+    // Seen from the flank it is the flank.
+    let side = Point::thousandths(70_000, 46_500);
+    assert_eq!(measured(&trial.state, RED, side).unwrap(), Point::thousandths(53_000, 46_500));
+}
+
+#[test]
+fn hv_fire_16_faces_of_a_square_fire_each_at_its_own_target() {
+    let mut trial = facing(100)
+        .stance(B_COMPANY, Stance::SquareSolo)
+        .stand(GREEN, 700, 180, 270)
+        .stance(GREEN, Stance::OpenLine);
+    trial.state[RED].stance = Some(Stance::OpenLine);
+    let trial = shooting(trial);
+    // North with both corners: three bases.
+    let trial = trial.give(square_shot(0, 0b0011, RED), &[1, 1, 1]);
+    assert_eq!(trial.refuses(&square_shot(0, 0, RED)), "HV-FIRE-16");
+    // The shared corner has fired; east has two.
+    assert_eq!(trial.refuses(&square_shot(1, 0b0110, GREEN)), "HV-FIRE-16");
+    assert_eq!(trial.refuses(&square_shot(1, 0b0100, RED)), "HV-FIRE-06");
+    let trial = trial.give(square_shot(1, 0b0100, GREEN), &[1, 1]);
+    assert!(trial.state.active.is_none());
+}
+
+#[test]
+fn hv_fire_16_strengths_of_the_faces() {
+    let strengths = |ranks: u8| {
+        let trial = facing(100).stance(B_COMPANY, Stance::SquareSolo).men(B_COMPANY, ranks, true);
+        let state = &trial.state;
+        faces(state, B_COMPANY)
+            .iter()
+            .map(|face| bases(state, B_COMPANY, *face, face.corners))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(strengths(7), [3, 3, 3, 3]);
+    assert_eq!(strengths(6), [3, 3, 2, 3]);
+    assert_eq!(strengths(4), [2, 3, 1, 3]);
+    assert_eq!(strengths(3), [2, 2, 2, 2]);
+}
+
+#[test]
+fn hv_fire_16_by_the_option_only_one_face_fires() {
+    let mut trial = facing(100)
+        .stance(B_COMPANY, Stance::SquareSolo)
+        .stand(GREEN, 700, 180, 270)
+        .stance(GREEN, Stance::OpenLine);
+    let setting = std::sync::Arc::make_mut(&mut trial.state.setting);
+    setting.change(|facts| facts.switches.square_fires_all_faces = false);
+    let trial = shooting(trial).give(square_shot(0, 0b0011, RED), &[1, 1, 1]);
+    assert!(trial.state.active.is_none());
+}
+
+#[test]
+fn hv_lead_03_enhanced_firepower_doubles_the_dice() {
+    let mut trial = facing(100);
+    trial.state[B_COMPANY].boosts.firepower = true;
+    let trial = shooting(trial).give(shot(RED), &[1; 16]);
+    assert_eq!(fired(&trial), (16, 0, 0));
+    let _ = Angle::NORTH;
+}

@@ -3,12 +3,7 @@
 use kernel::Dice;
 
 use super::*;
-use crate::{
-    setup::tests::opened,
-    tables::shipped,
-    trial::WADI,
-    validate::validate,
-};
+use crate::{setup::tests::opened, tables::shipped, trial::WADI, validate::validate};
 
 /// Random orders, other than to give up, until the battle is over.
 fn stroll(scenario: &str, seed: u64) -> (State, usize) {

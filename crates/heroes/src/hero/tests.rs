@@ -46,9 +46,8 @@ fn hv_hero_04_four_dice_whatever_he_has() {
 
 #[test]
 fn hv_hero_07_his_loss_costs_hand_and_card() {
-    let mut trial = Trial::wadi()
-        .deal(BRITISH, "KH 9S")
-        .holds(BRITISH, crate::vocabulary::Leadership::Rally);
+    let mut trial =
+        Trial::wadi().deal(BRITISH, "KH 9S").holds(BRITISH, crate::vocabulary::Leadership::Rally);
     trial.state.tasks.push(Task::HeroLost { seat: BRITISH, removed: true });
     let trial = trial.go(&[]);
     let seat = trial.state.seat(BRITISH);

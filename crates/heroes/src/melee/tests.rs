@@ -1,1 +1,255 @@
-//! Tests.
+//! Rounds of fighting.
+
+use super::*;
+use crate::{
+    state::{Plan, Stance, Way},
+    trial::{
+        A_COMPANY, B_COMPANY, BLACK, BRITISH, GATLING, GREEN, HORSE, LANCERS, MAHDIST, RED, RIFLES,
+        Trial, cards,
+    },
+    vocabulary::Leadership,
+};
+
+/// Red as a horde of four against the front of B Company in deep close order, after so many rounds; the British are to move.
+fn locked(rounds: u8) -> Trial {
+    let mut trial = Trial::wadi()
+        .stand(B_COMPANY, 500, 160, 0)
+        .stance(B_COMPANY, Stance::CloseDeep)
+        .stand(RED, 500, 160, 180)
+        .stance(RED, Stance::HordeFour)
+        .gone(&[GREEN, BLACK, RIFLES, HORSE, LANCERS, GATLING, A_COMPANY])
+        .hero(BRITISH, Hero::Removed)
+        .hero(MAHDIST, Hero::Removed)
+        .deal(BRITISH, "KH 9S")
+        .deal(MAHDIST, "2S")
+        .holds(MAHDIST, Leadership::DashedHardLuck)
+        .holds(BRITISH, Leadership::DashedHardLuck);
+    let foe = Foe::Unit(B_COMPANY);
+    trial.state.melees.push(Melee { unit: RED, foe, side: 0, rounds, across: None, askew: None });
+    trial
+}
+
+fn fights(trial: Trial, script: &[u8]) -> Trial {
+    trial.go(&[]).give(Order::Activate { unit: B_COMPANY }, &[]).plan(Plan::Fight, script)
+}
+
+fn dice_of(trial: &Trial) -> Vec<(UnitId, u8)> {
+    let fought = trial.told().into_iter().filter_map(|(_, event)| match event {
+        Event::Fought { unit, dice, .. } => Some((unit, dice)),
+        _ => None,
+    });
+    fought.collect()
+}
+
+#[test]
+fn hv_hth_02_only_bases_in_contact_fight() {
+    let trial = locked(1);
+    let (came, stood) = touching(&trial.state, &trial.state.melees[0]);
+    assert_eq!((came.count(), stood.count()), (4, 4));
+    // Against a wide line five millimetres off centre the horde touches five.
+    let wide = locked(1).stance(B_COMPANY, Stance::CloseWide).stand(RED, 505, 160, 180);
+    let (came, stood) = touching(&wide.state, &wide.state.melees[0]);
+    assert_eq!((came.count(), stood.count()), (4, 5));
+}
+
+#[test]
+fn hv_hth_03_the_first_round_is_the_initiators() {
+    // Red came and no round has been fought: activated, B Company throws 4D6, Red 8D6.
+    let trial = fights(locked(0), &[1; 12]);
+    assert_eq!(dice_of(&trial), [(B_COMPANY, 4), (RED, 8)]);
+}
+
+#[test]
+fn hv_hth_04_later_rounds_are_even() {
+    let trial = fights(locked(1), &[1; 8]);
+    assert_eq!(dice_of(&trial), [(B_COMPANY, 4), (RED, 4)]);
+    assert!(trial.has_told(
+        "HV-HTH-07",
+        Event::RoundDrawn { one: Foe::Unit(B_COMPANY), other: Foe::Unit(RED) }
+    ));
+}
+
+#[test]
+fn hv_lead_05_the_card_doubles_the_dice() {
+    let mut trial = locked(1);
+    trial.state[B_COMPANY].boosts.hand_to_hand = true;
+    let trial = fights(trial, &[1; 12]);
+    assert_eq!(dice_of(&trial), [(B_COMPANY, 8), (RED, 4)]);
+}
+
+#[test]
+fn hv_hth_05_fives_and_sixes_and_the_others_fall_first() {
+    // Three hits to one: three cards for Red, one for B Company; Red tests with 5, then B Company with 7.
+    let mut script = vec![5, 6, 6, 4, 5, 1, 1, 1];
+    script.extend(cards("2C 3C 4C 5C"));
+    script.extend([5, 6]);
+    let trial = fights(locked(1), &script);
+    assert_eq!((trial.state.figures(RED), trial.state.figures(B_COMPANY)), (5, 7));
+    let fell: Vec<_> = trial
+        .told()
+        .into_iter()
+        .filter_map(|(_, event)| match event {
+            Event::Fell { unit, .. } => Some(unit),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(fell, [RED, RED, RED, B_COMPANY]);
+}
+
+#[test]
+fn hv_hth_07_hv_hth_08_losers_test_first_then_winners_who_lost_men() {
+    let mut script = vec![5, 6, 6, 4, 5, 1, 1, 1];
+    script.extend(cards("2C 3C 4C 5C"));
+    script.extend([5, 6]);
+    let trial = fights(locked(1), &script);
+    let tested: Vec<_> = trial
+        .told()
+        .into_iter()
+        .filter_map(|(_, event)| match event {
+            Event::Tested { unit, .. } => Some(unit),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(tested, [RED, B_COMPANY]);
+    assert!(
+        trial.has_told(
+            "HV-HTH-07",
+            Event::RoundWon { by: Foe::Unit(B_COMPANY), of: Foe::Unit(RED) }
+        )
+    );
+}
+
+#[test]
+fn hv_hth_08_in_a_tie_the_unit_not_activated_tests_first() {
+    let mut script = vec![5, 1, 1, 1, 5, 1, 1, 1];
+    script.extend(cards("2C 3C"));
+    script.extend([5, 6]);
+    let trial = fights(locked(1), &script);
+    let tested = trial.told().into_iter().filter_map(|(_, event)| match event {
+        Event::Tested { unit, .. } => Some(unit),
+        _ => None,
+    });
+    assert_eq!(tested.collect::<Vec<_>>(), [RED, B_COMPANY]);
+}
+
+#[test]
+fn hv_hth_06_one_round_an_activation() {
+    let trial = fights(locked(1), &[1; 8]);
+    assert!(trial.state.active.is_none());
+    assert_eq!(trial.state.melees[0].rounds, 2);
+}
+
+#[test]
+fn hv_hth_09_a_base_that_touches_two_enemies_strikes_one_of_them() {
+    // Red and Green side by side against a wide line, 30 mm each.
+    let mut trial = locked(1).stance(B_COMPANY, Stance::CloseWide);
+    trial.state[GREEN].at = Where::Field(crate::trial::at(545, 160, 180));
+    trial = trial
+        .stance(GREEN, Stance::HordeThree)
+        .stand(RED, 470, 160, 180)
+        .stance(RED, Stance::HordeThree);
+    let foe = Foe::Unit(B_COMPANY);
+    trial.state.melees.push(Melee {
+        unit: GREEN,
+        foe,
+        side: 0,
+        rounds: 1,
+        across: None,
+        askew: None,
+    });
+    let torn = torn(&trial.state, B_COMPANY);
+    let trial = trial.go(&[]).give(Order::Activate { unit: B_COMPANY }, &[]);
+    if torn.is_empty() {
+        let trial = trial.plan(Plan::Fight, &[1; 13]);
+        assert_eq!(dice_of(&trial).len(), 4);
+        return;
+    }
+    let trial = trial.plan(Plan::Fight, &[]);
+    assert!(matches!(trial.state.phase, Phase::Strike { .. }));
+    assert_eq!(trial.refuses(&Order::Strike { at: Foe::Unit(BLACK) }), "HV-HTH-09");
+}
+
+#[test]
+fn hv_hth_05_the_active_player_names_whose_losses_come_first() {
+    let mut trial = locked(1).stance(B_COMPANY, Stance::CloseWide);
+    trial.state[GREEN].at = Where::Field(crate::trial::at(552, 160, 180));
+    trial = trial
+        .stance(GREEN, Stance::HordeThree)
+        .stand(RED, 448, 160, 180)
+        .stance(RED, Stance::HordeThree);
+    let foe = Foe::Unit(B_COMPANY);
+    trial.state.melees.push(Melee {
+        unit: GREEN,
+        foe,
+        side: 0,
+        rounds: 1,
+        across: None,
+        askew: None,
+    });
+    let own: u8 =
+        trial.state.melees.iter().map(|melee| touching(&trial.state, melee).1.count()).sum();
+    let theirs: u8 =
+        trial.state.melees.iter().map(|melee| touching(&trial.state, melee).0.count()).sum();
+    assert!(torn(&trial.state, B_COMPANY).is_empty());
+    let mut script = vec![5; usize::from(own)];
+    script.extend(vec![1; usize::from(theirs)]);
+    let trial =
+        trial.go(&[]).give(Order::Activate { unit: B_COMPANY }, &[]).plan(Plan::Fight, &script);
+    assert_eq!(trial.state.phase, Phase::FirstLosses);
+    assert_eq!(trial.refuses(&Order::FirstLosses { unit: B_COMPANY }), "HV-HTH-05");
+    assert!(trial.orders().contains(&Order::FirstLosses { unit: GREEN }));
+}
+
+#[test]
+fn hv_hth_10_a_hero_at_the_front_fights_one_at_the_rear_does_not() {
+    let front = locked(1).hero_with(MAHDIST, RED, Post::Front).stance(B_COMPANY, Stance::CloseWide);
+    let (came, _) = touching(&front.state, &front.state.melees[0]);
+    assert_eq!((came.count(), came.hero), (5, true));
+    let rear = locked(1).hero_with(MAHDIST, RED, Post::Rear).stance(B_COMPANY, Stance::CloseWide);
+    assert_eq!(touching(&rear.state, &rear.state.melees[0]).0.count(), 4);
+}
+
+#[test]
+fn hv_hth_11_contact_with_the_gun_is_contact_with_the_crew() {
+    let mut trial = locked(1);
+    trial.state[GATLING].at = Where::Field(crate::trial::at(800, 160, 0));
+    trial = trial
+        .stance(GATLING, Stance::Unlimbered)
+        .stand(RED, 800, 160, 180)
+        .stance(RED, Stance::HordeThree);
+    let melee =
+        Melee { unit: RED, foe: Foe::Unit(GATLING), side: 0, rounds: 0, across: None, askew: None };
+    let (came, stood) = touching(&trial.state, &melee);
+    // The gun is 20 mm wide: the middle base and both neighbours, by 2.5 mm each.
+    assert_eq!((came.count(), stood.count()), (3, 2));
+}
+
+#[test]
+fn hv_hth_12_a_fight_ends_when_nobody_touches() {
+    // Red loses all four in front and breaks: B Company stays where it is.
+    let mut script = vec![5, 5, 5, 5, 1, 1, 1, 1];
+    script.extend(cards("2C 3C 4C QC"));
+    script.extend([6, 1, 1, 1, 1]);
+    let trial = fights(locked(1), &script);
+    assert!(trial.state[RED].routing && trial.state.melees.is_empty());
+    assert_eq!(trial.pose(B_COMPANY), crate::trial::at(500, 160, 0));
+    let _ = Way::default();
+}
+
+#[test]
+fn hv_cas_05_by_the_option_the_whole_unit_may_fall() {
+    // Five hits on four in contact: by the rule four cards, by the option five.
+    let mut trial = locked(1);
+    trial.state[B_COMPANY].boosts.hand_to_hand = true;
+    let mut script = vec![5, 5, 5, 5, 5, 1, 1, 1, 1, 1, 1, 1];
+    script.extend(cards("2C 3C 4C 5C"));
+    script.push(1);
+    let by_rule = fights(Trial { state: trial.state.clone(), log: Vec::new() }, &script);
+    assert_eq!(by_rule.state.figures(RED), 4);
+    let setting = std::sync::Arc::make_mut(&mut trial.state.setting);
+    setting.change(|facts| facts.switches.whole_unit_falls = true);
+    let mut script = vec![5, 5, 5, 5, 5, 1, 1, 1, 1, 1, 1, 1];
+    script.extend(cards("2C 3C 4C 5C 6C"));
+    script.push(1);
+    assert_eq!(fights(trial, &script).state.figures(RED), 3);
+}

@@ -44,7 +44,9 @@ fn hv_move_02_the_pool_has_a_floor() {
 
 #[test]
 fn hv_move_02_without_dice_nobody_stirs() {
-    let trial = alone(Stance::CloseWide).men(A_COMPANY, 3, false).give(Order::Activate { unit: A_COMPANY }, &[]);
+    let trial = alone(Stance::CloseWide)
+        .men(A_COMPANY, 3, false)
+        .give(Order::Activate { unit: A_COMPANY }, &[]);
     assert_eq!(trial.refuses_plan(Plan::Move { over: over(&[WADI]) }), "HV-MOVE-02");
     // One die is enough to turn.
     assert!(trial.orders().contains(&Order::Declare { plan: Plan::Turn, way: Way::default() }));
@@ -130,7 +132,8 @@ fn hv_move_09_only_declared_obstacles_are_crossed() {
 
 #[test]
 fn hv_move_09_guns_cross_nothing() {
-    let trial = Trial::wadi().deal(BRITISH, "KH 9S").go(&[]).give(Order::Activate { unit: GATLING }, &[]);
+    let trial =
+        Trial::wadi().deal(BRITISH, "KH 9S").go(&[]).give(Order::Activate { unit: GATLING }, &[]);
     assert_eq!(trial.refuses_plan(Plan::Move { over: over(&[WADI]) }), "HV-MOVE-09");
     assert_eq!(trial.refuses_plan(Plan::Move { over: over(&[1]) }), "HV-MOVE-09");
     let plain = Trial::wadi().stand(GATLING, 470, 290, 0).deal(BRITISH, "KH 9S").go(&[]);
@@ -179,11 +182,15 @@ fn hv_form_12_a_formation_goes_down_on_the_same_point() {
     assert_eq!(trial.refuses(&form(Stance::SquareCommon, 0)), "HV-FORM-01");
     let trial = trial.give(form(Stance::CloseWide, 90), &[]);
     assert_eq!(trial.pose(A_COMPANY), at(500, 150, 90));
-    assert!(trial.has_told("HV-FORM-12", Event::Formed { unit: A_COMPANY, stance: Stance::CloseWide }));
+    assert!(
+        trial.has_told("HV-FORM-12", Event::Formed { unit: A_COMPANY, stance: Stance::CloseWide })
+    );
     // Three are too few for a square; a friend beside bars a wide line.
-    let weak = alone(Stance::ColumnTwos).men(A_COMPANY, 3, false).declare(A_COMPANY, Plan::Change, &[]);
+    let weak =
+        alone(Stance::ColumnTwos).men(A_COMPANY, 3, false).declare(A_COMPANY, Plan::Change, &[]);
     assert_eq!(weak.refuses(&form(Stance::SquareSolo, 0)), "HV-FORM-05");
-    let tight = alone(Stance::ColumnTwos).stand(LANCERS, 540, 150, 0).declare(A_COMPANY, Plan::Change, &[]);
+    let tight =
+        alone(Stance::ColumnTwos).stand(LANCERS, 540, 150, 0).declare(A_COMPANY, Plan::Change, &[]);
     assert_eq!(tight.refuses(&form(Stance::CloseWide, 0)), "HV-FORM-12");
 }
 
@@ -195,4 +202,46 @@ fn hv_act_03_what_is_listed_can_be_done() {
     for order in &orders {
         assert_eq!(crate::flow::check(&trial.state, order), Ok(()), "{order:?}");
     }
+}
+
+#[test]
+fn hv_move_09_by_the_option_obstacles_cost_one_die_together() {
+    let mut trial = Trial::wadi().hero(BRITISH, Hero::Removed).stance(A_COMPANY, Stance::OpenLine);
+    let two = Plan::Move { over: over(&[WADI, 1]) };
+    assert_eq!(pool(&trial.state, A_COMPANY, two), 1);
+    let setting = std::sync::Arc::make_mut(&mut trial.state.setting);
+    setting.change(|facts| facts.switches.obstacles_each_cost = false);
+    assert_eq!(pool(&trial.state, A_COMPANY, two), 2);
+}
+
+#[test]
+fn hv_lead_04_faster_movement_is_one_die_more_and_none_for_a_hero_alone() {
+    let mut trial =
+        Trial::wadi().hero_with(BRITISH, LANCERS, Post::Rear).stance(LANCERS, Stance::OpenLine);
+    assert_eq!(pool(&trial.state, LANCERS, Plan::Move { over: NONE }), 5);
+    trial.state[LANCERS].boosts.movement = true;
+    assert_eq!(pool(&trial.state, LANCERS, Plan::Move { over: NONE }), 6);
+}
+
+#[test]
+fn hv_hero_02_what_a_hero_gives_his_unit() {
+    let with = Trial::wadi().hero_with(BRITISH, A_COMPANY, Post::Rear);
+    let without = Trial::wadi().hero_with(BRITISH, LANCERS, Post::Rear);
+    let plan = Plan::Move { over: NONE };
+    let dice = |trial: &Trial| pool(&trial.state, A_COMPANY, plan);
+    assert_eq!((dice(&with), dice(&without)), (3, 2));
+    let hits = |trial: &Trial| crate::fire::hits_from(&trial.state, A_COMPANY);
+    assert_eq!((hits(&with), hits(&without)), (5, 6));
+}
+
+#[test]
+fn hv_hero_05_he_goes_along_though_he_has_moved_himself() {
+    let mut trial = alone(Stance::CloseDeep).hero_with(BRITISH, A_COMPANY, Post::Front);
+    trial.state.seats[0].hero_activated = true;
+    let trial = trial.declare(A_COMPANY, Plan::Move { over: NONE }, &[2, 2, 2]);
+    let trial = trial.give(march(&[(50_000, 20_000)], 0), &[]);
+    assert_eq!(trial.state.seat(BRITISH).hero, Hero::With { unit: A_COMPANY, post: Post::Front });
+    let post = crate::hero::stands(&trial.state, BRITISH).unwrap();
+    // Left of a front of 6 cm, level with it.
+    assert_eq!(post, at(462, 200, 0).moved(Length::thousandths(50), Length::ZERO));
 }

@@ -1,1 +1,184 @@
-//! Tests.
+//! Running away.
+
+use super::*;
+use crate::{
+    order::Order,
+    state::{Hero, Melee, PieceSet, Plan, Stance},
+    trial::{
+        A_COMPANY, B_COMPANY, BLACK, BRITISH, GATLING, GREEN, HORSE, LANCERS, MAHDIST, RED, RIFLES,
+        Trial, at, cards, cm,
+    },
+    vocabulary::Leadership,
+};
+
+/// B Company in deep close order with the enemy due north of it.
+fn chased() -> Trial {
+    Trial::wadi()
+        .stand(B_COMPANY, 500, 315, 0)
+        .stance(B_COMPANY, Stance::CloseDeep)
+        .stand(RED, 500, 400, 180)
+        .stance(RED, Stance::OpenLine)
+        .gone(&[GREEN, BLACK, RIFLES, HORSE, LANCERS, GATLING, A_COMPANY])
+        .hero(BRITISH, Hero::Removed)
+        .hero(MAHDIST, Hero::Removed)
+        .deal(MAHDIST, "2S")
+        .holds(MAHDIST, Leadership::DashedHardLuck)
+}
+
+#[test]
+fn hv_mor_05_straight_away_from_the_nearest_enemy() {
+    // The centre is at (50, 30): sixteen to the south the front midpoint leads by half the depth.
+    let trial = chased();
+    let to = flight(&trial.state, B_COMPANY, field::centre(&trial.state, RED).unwrap(), cm(16));
+    assert_eq!(to, Some(Flight::To(at(500, 125, 180))));
+    let moved =
+        Trial { state: trial.state.clone(), log: Vec::new() }.stand(B_COMPANY, 500, 125, 180);
+    assert_eq!(field::centre(&moved.state, B_COMPANY), Some(Point::units(50, 14)));
+}
+
+#[test]
+fn hv_mor_05_through_friends_but_not_onto_them() {
+    // The lancers stand where it would end: it goes on past them.
+    let trial = chased().stand(LANCERS, 500, 150, 0);
+    let to = flight(&trial.state, B_COMPANY, field::centre(&trial.state, RED).unwrap(), cm(16));
+    let Some(Flight::To(pose)) = to else { panic!() };
+    // The lancers are 6 cm deep, from 15 to 9: behind them its rear must be at 9, its front at 6.
+    assert_eq!(pose.facing, Angle::SOUTH);
+    assert!((pose.at.y - cm(6)).abs() <= mm(1), "{pose:?}");
+}
+
+#[test]
+fn hv_mor_06_off_the_table_when_the_front_crosses_the_edge() {
+    // The front midpoint is 9 cm from the edge once it has turned.
+    let trial = chased().stand(B_COMPANY, 500, 120, 0);
+    let from = field::centre(&trial.state, RED).unwrap();
+    assert_eq!(flight(&trial.state, B_COMPANY, from, cm(9)), Some(Flight::To(at(500, 0, 180))));
+    assert_eq!(flight(&trial.state, B_COMPANY, from, cm(10)), Some(Flight::Off));
+    let mut trial = trial.deal(BRITISH, "KH 9S").holds(BRITISH, Leadership::DashedHardLuck);
+    trial.state.tasks.push(Task::Rout { unit: B_COMPANY });
+    let gone = trial.go(&[3, 3, 3, 1]);
+    assert_eq!(gone.state[B_COMPANY].at, Where::Destroyed);
+    assert!(gone.has_told("HV-MOR-06", Event::RanOff { unit: B_COMPANY }));
+}
+
+#[test]
+fn hv_move_11_four_dice_whatever_it_is() {
+    let mut trial = chased()
+        .men(B_COMPANY, 3, false)
+        .stance(B_COMPANY, Stance::CloseWide)
+        .deal(BRITISH, "KH 9S");
+    trial.state.tasks.push(Task::Rout { unit: B_COMPANY });
+    let trial = trial.go(&[1, 1, 1, 1]);
+    assert!(trial.told().iter().any(|(_, event)| matches!(event, Event::Fled { cm: 4, .. })));
+}
+
+/// Red in contact with the front of B Company.
+fn locked() -> Trial {
+    let mut trial = chased().stand(RED, 500, 315, 180);
+    let foe = crate::state::Foe::Unit(B_COMPANY);
+    trial.state.melees.push(Melee {
+        unit: RED,
+        foe,
+        side: 0,
+        rounds: 1,
+        across: None,
+        askew: None,
+    });
+    trial.deal(BRITISH, "KH 9S").holds(BRITISH, Leadership::DashedHardLuck)
+}
+
+#[test]
+fn hv_move_12_breaking_off_takes_the_full_throw_directly_away() {
+    let trial = locked().go(&[]).give(Order::Activate { unit: B_COMPANY }, &[]);
+    let trial = trial.plan(Plan::BreakOff, &[3, 4, 4, 4]);
+    assert_eq!(trial.pose(B_COMPANY), at(500, 135, 180));
+    assert!(trial.state.melees.is_empty() && !trial.state[B_COMPANY].routing);
+    assert!(trial.has_told("HV-MOVE-12", Event::BrokeOff { unit: B_COMPANY, cm: 15 }));
+    let mut barred = locked();
+    let setting = std::sync::Arc::make_mut(&mut barred.state.setting);
+    setting.change(|facts| facts.switches.breaking_off_allowed = false);
+    let barred = barred.go(&[]).give(Order::Activate { unit: B_COMPANY }, &[]);
+    assert_eq!(barred.refuses_plan(Plan::BreakOff), "HV-MOVE-12");
+    let free = chased().deal(BRITISH, "KH 9S").holds(BRITISH, Leadership::DashedHardLuck).go(&[]);
+    let free = free.give(Order::Activate { unit: B_COMPANY }, &[]);
+    assert_eq!(free.refuses_plan(Plan::BreakOff), "HV-MOVE-12");
+}
+
+#[test]
+fn hv_act_04_in_contact_one_fights_breaks_off_or_does_nothing() {
+    let trial = locked().go(&[]).give(Order::Activate { unit: B_COMPANY }, &[]);
+    for plan in [Plan::Move { over: PieceSet::EMPTY }, Plan::Fire, Plan::Change, Plan::Turn] {
+        assert_eq!(trial.refuses_plan(plan), "HV-ACT-04");
+    }
+    let listed = trial.orders();
+    let declared = |plan| Order::Declare { plan, way: crate::state::Way::default() };
+    for plan in [Plan::Fight, Plan::BreakOff, Plan::Nothing] {
+        assert!(listed.contains(&declared(plan)), "{plan:?}");
+    }
+}
+
+fn routing() -> Trial {
+    let mut trial = chased().deal(BRITISH, "KH 9S").holds(BRITISH, Leadership::DashedHardLuck);
+    trial.state[B_COMPANY].routing = true;
+    trial
+}
+
+#[test]
+fn hv_rally_01_flee_or_try_and_nothing_else() {
+    let trial = routing().go(&[]).give(Order::Activate { unit: B_COMPANY }, &[]);
+    assert_eq!(trial.refuses_plan(Plan::Nothing), "HV-RALLY-01");
+    assert_eq!(trial.refuses_plan(Plan::Move { over: PieceSet::EMPTY }), "HV-RALLY-01");
+    assert_eq!(trial.refuses_plan(Plan::Fire), "HV-RALLY-01");
+    let fled = trial.plan(Plan::Flee, &[1, 1, 1, 1]);
+    assert!(fled.state[B_COMPANY].routing);
+    let steady = chased().deal(BRITISH, "KH 9S").holds(BRITISH, Leadership::DashedHardLuck).go(&[]);
+    let steady = steady.give(Order::Activate { unit: B_COMPANY }, &[]);
+    assert_eq!(steady.refuses_plan(Plan::Flee), "HV-RALLY-01");
+}
+
+#[test]
+fn hv_rally_02_who_passes_may_move_at_once() {
+    // Eight with the officer pass on any roll; then two dice in close order.
+    let trial = routing().go(&[]).give(Order::Activate { unit: B_COMPANY }, &[]);
+    let trial = trial.plan(Plan::TryThenMove { over: PieceSet::EMPTY }, &[6, 2, 2]);
+    assert!(!trial.state[B_COMPANY].routing);
+    assert_eq!(trial.state.phase, crate::state::Phase::March);
+    assert!(trial.has_told("HV-RALLY-02", Event::Rallied { unit: B_COMPANY, by_card: false }));
+}
+
+#[test]
+fn hv_rally_03_a_failed_attempt_costs_a_base_and_a_flight() {
+    // Four without the officer: a 5 is 7 against 4; one falls, and it runs.
+    let trial =
+        routing().men(B_COMPANY, 4, false).go(&[]).give(Order::Activate { unit: B_COMPANY }, &[]);
+    let mut script = vec![5];
+    script.extend(cards("8C"));
+    script.extend([1, 1, 1, 1]);
+    let trial = trial.plan(Plan::TryThenMove { over: PieceSet::EMPTY }, &script);
+    assert_eq!(trial.state.figures(B_COMPANY), 3);
+    assert!(trial.state[B_COMPANY].routing && trial.state.active.is_none());
+    // Flee, then try: a second flight.
+    let trial =
+        routing().men(B_COMPANY, 4, false).go(&[]).give(Order::Activate { unit: B_COMPANY }, &[]);
+    let mut script = vec![1, 1, 1, 1, 5];
+    script.extend(cards("8C"));
+    script.extend([1, 1, 1, 1]);
+    let trial = trial.plan(Plan::FleeThenTry, &script);
+    assert_eq!(trial.state.figures(B_COMPANY), 3);
+}
+
+#[test]
+fn hv_rally_04_by_card_the_activation_is_whole() {
+    let mut trial = chased()
+        .hero_with(BRITISH, B_COMPANY, crate::vocabulary::Post::Rear)
+        .deal(BRITISH, "KH 9S")
+        .holds(BRITISH, Leadership::Rally);
+    trial.state[B_COMPANY].routing = true;
+    let trial = trial.go(&[]).give(Order::Activate { unit: B_COMPANY }, &[]);
+    let trial = trial.give(Order::PlayCard { card: Leadership::Rally }, &[]);
+    assert!(
+        trial
+            .orders()
+            .contains(&Order::Declare { plan: Plan::Fire, way: crate::state::Way::default() })
+    );
+}

@@ -139,8 +139,8 @@ fn a_battle_that_cannot_be_is_refused() {
     let kashgil = Setup::new("the-brigade-at-kashgil", players(2));
     assert_eq!(refused(&kashgil), "The Brigade at Kashgil is for 4 to 4 players, not 2");
     let mut setup = wadi(2);
-    setup.options.insert("movement_floor".into(), OptionValue::Number(1));
-    assert_eq!(refused(&setup), "option movement_floor: this option cannot be changed yet");
+    setup.options.insert("passengers_hit".into(), OptionValue::Word("largest".into()));
+    assert_eq!(refused(&setup), "option passengers_hit: this option cannot be changed yet");
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! Points and ends.
 
 use super::*;
-use crate::trial::{A_COMPANY, B_COMPANY, BLACK, BRITISH, GREEN, HORSE, MAHDIST, RED, RIFLES, Trial};
+use crate::trial::{
+    A_COMPANY, B_COMPANY, BLACK, BRITISH, GREEN, HORSE, MAHDIST, RED, RIFLES, Trial,
+};
 
 #[test]
 fn hv_vic_01_bases_heroes_and_the_well() {
@@ -35,7 +37,8 @@ fn hv_vic_01_margins() {
 
 #[test]
 fn hv_vic_02_a_side_without_units_has_lost() {
-    let mut trial = Trial::wadi().gone(&[RED, GREEN, BLACK, RIFLES, HORSE]).hero(MAHDIST, Hero::Removed);
+    let mut trial =
+        Trial::wadi().gone(&[RED, GREEN, BLACK, RIFLES, HORSE]).hero(MAHDIST, Hero::Removed);
     trial.state.tasks.push(crate::state::Task::Look);
     let swept = trial.go(&[]);
     assert_eq!(swept.state.ending, Some(Ending::Swept { side: SideId(0) }));
@@ -56,7 +59,8 @@ fn hv_vic_02_a_sudden_entry_ends_the_battle_at_once_a_zone_with_the_turn() {
     trial.state.tasks.push(crate::state::Task::Look);
     let mut trial = trial.deal(BRITISH, "KH 9S").go(&[]);
     assert_eq!(trial.state.ending, None);
-    (trial.state.phase, trial.state.discards) = (Phase::EndTurn, trial.state.discards.with(trial.state.seats[0].cards));
+    (trial.state.phase, trial.state.discards) =
+        (Phase::EndTurn, trial.state.discards.with(trial.state.seats[0].cards));
     trial.state.seats[0].cards = kernel::cards::Cards::EMPTY;
     let trial = trial.go(&[]);
     assert_eq!(trial.state.ending, Some(Ending::Sudden { side: SideId(0), entry: 2 }));
@@ -72,7 +76,8 @@ fn hv_gen_01_conceding_and_agreeing_on_a_draw() {
     let offered = trial.give(Order::OfferDraw, &[]);
     assert_eq!(offered.refuses(&Order::OfferDraw), "HV-GEN-01");
     assert_eq!(offered.state.ending, None);
-    let nothing = Order::Declare { plan: crate::state::Plan::Nothing, way: crate::state::Way::default() };
+    let nothing =
+        Order::Declare { plan: crate::state::Plan::Nothing, way: crate::state::Way::default() };
     let theirs = offered.give(Order::Activate { unit: A_COMPANY }, &[]).give(nothing, &[]);
     let agreed = theirs.give(Order::OfferDraw, &[]);
     assert_eq!(agreed.state.ending, Some(Ending::AgreedDraw));

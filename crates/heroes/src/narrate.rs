@@ -1,0 +1,306 @@
+//! Events in words: the umpire's report.
+
+use kernel::{SeatId, Text, scene::Weight};
+
+use crate::{
+    event::Event,
+    order::Target,
+    state::{Foe, Plan, SideId, State, UnitId},
+    victory,
+    vocabulary::{Cover, Figure, Leadership, Post, Word},
+};
+
+/// The name of a Leadership card.
+pub fn card_name(state: &State, card: Leadership) -> &str {
+    &state.setting.charts.cards.leadership[card].name
+}
+
+pub fn hero_name(state: &State, seat: SeatId) -> &str {
+    state.setting.seats.get(usize::from(seat.0)).map_or("the Hero", |seat| &seat.hero)
+}
+
+pub fn player_name(state: &State, seat: SeatId) -> &str {
+    state.setting.seats.get(usize::from(seat.0)).map_or("nobody", |seat| &seat.player)
+}
+
+fn side_name(state: &State, side: SideId) -> &str {
+    &state.setting.sides[usize::from(side.0 & 1)].name
+}
+
+pub fn foe_name(state: &State, foe: Foe) -> &str {
+    match foe {
+        Foe::Unit(unit) => state.name(unit),
+        Foe::Hero(seat) => hero_name(state, seat),
+    }
+}
+
+/// So many of something.
+fn n(count: u8, one: &str, many: &str) -> String {
+    match count {
+        0 => format!("no {many}"),
+        1 => format!("1 {one}"),
+        n => format!("{n} {many}"),
+    }
+}
+
+const fn post_name(post: Post) -> &'static str {
+    match post {
+        Post::Front => "at the front",
+        Post::Rear => "at the rear",
+    }
+}
+
+/// What a plan is called: "moves, then fires".
+pub fn plan_name(state: &State, plan: Plan) -> String {
+    let mut said = match plan {
+        Plan::Open => "considers".to_owned(),
+        Plan::Nothing => "does nothing".to_owned(),
+        Plan::Turn | Plan::Spin { .. } => "turns on the spot".to_owned(),
+        Plan::Move { .. } => "moves".to_owned(),
+        Plan::Fire => "fires".to_owned(),
+        Plan::MoveFire { .. } => "moves, then fires".to_owned(),
+        Plan::FireMove { .. } => "fires, then moves".to_owned(),
+        Plan::ChangeMove { .. } => "changes formation, then moves".to_owned(),
+        Plan::MoveChange { .. } => "moves, then changes formation".to_owned(),
+        Plan::Change => "changes formation".to_owned(),
+        Plan::ChangeFire => "changes formation, then fires".to_owned(),
+        Plan::FireChange => "fires, then changes formation".to_owned(),
+        Plan::Charge { target, .. } => format!("charges {}", foe_name(state, target)),
+        Plan::Fight => "fights on".to_owned(),
+        Plan::BreakOff => "breaks off".to_owned(),
+        Plan::Flee => "flees".to_owned(),
+        Plan::TryThenMove { .. } => "tries to rally, then moves".to_owned(),
+        Plan::FleeThenTry => "flees, then tries to rally".to_owned(),
+        Plan::RingMove { .. } => "moves in its square".to_owned(),
+        Plan::RingForm { .. } => "forms a square with others".to_owned(),
+        Plan::Run { .. } => "gets under way".to_owned(),
+        Plan::Load => "loads".to_owned(),
+        Plan::Unload => "unloads".to_owned(),
+        Plan::BreakTrack => "breaks the line".to_owned(),
+        Plan::MendTrack => "mends the line".to_owned(),
+        Plan::LayCharge => "lays a charge".to_owned(),
+        Plan::HeroMove => "rides".to_owned(),
+    };
+    for piece in plan.over().iter() {
+        if let Some(piece) = state.setting.terrain.get(usize::from(piece)) {
+            said.push_str(" across the ");
+            said.push_str(&piece.id.replace('_', " "));
+        }
+    }
+    said
+}
+
+/// Tells an event.
+pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
+    let unit = |id: UnitId| Text::default().name(state.name(id));
+    let hero = |seat: SeatId| Text::default().name(hero_name(state, seat));
+    let player = |seat: SeatId| Text::default().strong(player_name(state, seat));
+    let text = match *event {
+        Event::Placed { unit: id, pose } => {
+            unit(id).then(format!(" takes its place at {}, {}", pose.at.x, pose.at.y))
+        }
+        Event::HeroPosted { seat, with: Some(id), post } => {
+            hero(seat).then(" is with ").name(state.name(id)).then(format!(", {}", post_name(post)))
+        }
+        Event::HeroPosted { seat, with: None, .. } => hero(seat).then(" stands by himself"),
+        Event::Arrived { unit: id, .. } => unit(id).then(" comes on"),
+        Event::Waited { unit: id } => unit(id).then(" finds no room to come on, and waits"),
+        Event::TurnOpened { turn } => Text::plain(format!("Turn {turn}")),
+        Event::Dealt { seat, card } => player(seat).then(format!(" is dealt {card}")),
+        Event::Reshuffled { cards } => {
+            Text::plain(format!("The discards are shuffled: {cards} cards"))
+        }
+        Event::PackImagined => Text::plain("Every card lies before a player: a fresh pack is used"),
+        Event::JokerReplaced { seat, card } => {
+            player(seat).then(format!(" gets {card} for a Joker"))
+        }
+        Event::Earned { seat, held } => {
+            player(seat).then(format!(" earns a Leadership card and holds {held}"))
+        }
+        Event::LeadershipReshuffled { cards } => {
+            Text::plain(format!("The used Leadership cards are shuffled: {cards}"))
+        }
+        Event::ThrownAway { seat, card } => {
+            player(seat).then(format!(" throws away “{}”", card_name(state, card)))
+        }
+        Event::HandLost { seat, cards } => {
+            let names: Vec<String> = cards
+                .kinds()
+                .map(|kind| {
+                    format!("{} × {}", cards.of(kind), card_name(state, Leadership::ALL[kind]))
+                })
+                .collect();
+            let names = if names.is_empty() { "nothing".to_owned() } else { names.join(", ") };
+            player(seat).then(format!(" forfeits his Leadership cards: {names}"))
+        }
+        Event::CardDropped { seat, card } => player(seat).then(format!(" loses {card}")),
+        Event::CardUnused { seat, card } => {
+            player(seat).then(format!(" has nothing left to activate for {card}"))
+        }
+        Event::Activated { unit: id, card, by_hero: false } => {
+            Text::plain(format!("{card} activates ")).name(state.name(id))
+        }
+        Event::Activated { unit: id, card, by_hero: true } => {
+            Text::plain(format!("{card} activates ")).name(state.name(id)).then(" through its Hero")
+        }
+        Event::HeroActivated { seat, card } => {
+            Text::plain(format!("{card} activates ")).name(hero_name(state, seat))
+        }
+        Event::CardPlayed { seat, unit: id, card } => player(seat)
+            .then(format!(" plays “{}” on ", card_name(state, card)))
+            .name(state.name(id)),
+        Event::PostTaken { seat, post } => {
+            hero(seat).then(format!(" takes his post {}", post_name(post)))
+        }
+        Event::Declared { unit: id, plan } => unit(id).then(format!(" {}", plan_name(state, plan))),
+        Event::Thrown { unit: id, dice, cm } => {
+            unit(id).then(format!(" throws {dice}D6 for its move: {cm} cm"))
+        }
+        Event::Marched { unit: id, length, .. } => unit(id).then(format!(" moves {length} cm")),
+        Event::Turned { unit: id, .. } => unit(id).then(" turns"),
+        Event::Formed { unit: id, stance } => unit(id).then(format!(" forms {}", stance.said())),
+        Event::RingFormed { .. } => Text::plain("A common square is formed"),
+        Event::RingMoved { length, .. } => Text::plain(format!("The square moves {length} cm")),
+        Event::RingClosed { bases, .. } => {
+            Text::plain(format!("The square closes up: {bases} bases"))
+        }
+        Event::LeftRing { unit: id } => unit(id).then(" leaves the square"),
+        Event::EnteredBuilding { unit: id, piece } => {
+            let name = state.setting.terrain.get(usize::from(piece)).map(|piece| piece.id.clone());
+            unit(id).then(format!(" enters the {}", name.unwrap_or_default().replace('_', " ")))
+        }
+        Event::LeftBuilding { unit: id, .. } => unit(id).then(" comes out"),
+        Event::Sheltered { unit: id, .. } => unit(id).then(" takes shelter in the square"),
+        Event::LeftShelter { unit: id } => unit(id).then(" comes out of the square"),
+        Event::Exited { unit: id, .. } => unit(id).then(" leaves the table"),
+        Event::HeroThrew { seat, cm } => hero(seat).then(format!(" may ride {cm} cm")),
+        Event::Rode { seat, length } => hero(seat).then(format!(" rides {length} cm")),
+        Event::Joined { seat, unit: id, post } => {
+            hero(seat).then(" joins ").name(state.name(id)).then(format!(", {}", post_name(post)))
+        }
+        Event::LeftUnit { seat, unit: id } => hero(seat).then(" leaves ").name(state.name(id)),
+        Event::Fired { unit: id, target, dice, hits, dense, cover, casualties, .. } => {
+            let (Target::Unit(aimed) | Target::Vehicle { train: aimed, .. }) = target;
+            let mut said = format!(": {dice}D6, {}", n(hits, "hit", "hits"));
+            if dense && 0 < hits {
+                said.push_str(", doubled in a dense body");
+            }
+            match cover {
+                Cover::Soft if 0 < hits => said.push_str(", halved by soft cover"),
+                Cover::Hard if 0 < hits => said.push_str(", quartered by hard cover"),
+                Cover::None | Cover::Soft | Cover::Hard => {}
+            }
+            let fall = n(casualties, "falls", "fall");
+            unit(id).then(" fires at ").name(state.name(aimed)).then(format!("{said}: {fall}"))
+        }
+        Event::HeldFire { unit: id } => unit(id).then(" holds its fire"),
+        Event::Charged { unit: id, foe, reached: true } => {
+            unit(id).then(" reaches ").name(foe_name(state, foe))
+        }
+        Event::Charged { unit: id, foe, reached: false } => {
+            unit(id).then(" falls short of ").name(foe_name(state, foe))
+        }
+        Event::LinedUp { unit: id, foe, bases, against } => unit(id)
+            .then(" is in contact with ")
+            .name(foe_name(state, foe))
+            .then(format!(": {bases} against {against}")),
+        Event::Fought { unit: id, foe, dice, hits } => unit(id)
+            .then(" fights ")
+            .name(foe_name(state, foe))
+            .then(format!(": {dice}D6, {}", n(hits, "hit", "hits"))),
+        Event::RoundWon { by, of } => Text::default()
+            .name(foe_name(state, by))
+            .then(" has the better of ")
+            .name(foe_name(state, of)),
+        Event::RoundDrawn { one, other } => Text::default()
+            .name(foe_name(state, one))
+            .then(" and ")
+            .name(foe_name(state, other))
+            .then(" fight without a winner"),
+        Event::FightOver { unit: id, foe } => {
+            unit(id).then(" and ").name(foe_name(state, foe)).then(" are no longer in contact")
+        }
+        Event::BrokeOff { unit: id, cm } => unit(id).then(format!(" breaks off, {cm} cm")),
+        Event::Fell { unit: id, figure } => unit(id).then(match figure {
+            Figure::OtherRank => " loses a man",
+            Figure::Leader => " loses its leader",
+            Figure::Hero => " loses its Hero",
+        }),
+        Event::HeroFell { seat } => hero(seat).then(" falls"),
+        Event::HeroGone { seat } => hero(seat).then(" has left the battle"),
+        Event::ClosedUp { unit: id } => unit(id).then(" closes up again"),
+        Event::Destroyed { unit: id } => unit(id).then(" is no more"),
+        Event::GunAbandoned { unit: id } => unit(id).then(" leaves its gun behind"),
+        Event::GunCaptured { unit: id, by } => {
+            Text::plain(format!("{} take the gun of ", side_name(state, by))).name(state.name(id))
+        }
+        Event::Tested { unit: id, passed: true } => unit(id).then(" stands"),
+        Event::Tested { unit: id, passed: false } => unit(id).then(" breaks"),
+        Event::Routed { unit: id } => unit(id).then(" routs"),
+        Event::Fled { unit: id, cm, .. } => unit(id).then(format!(" runs {cm} cm")),
+        Event::RanOff { unit: id } => unit(id).then(" runs off the table"),
+        Event::Rallied { unit: id, .. } => unit(id).then(" rallies"),
+        Event::RallyFailed { unit: id } => unit(id).then(" does not rally"),
+        Event::Steamed { train, length } => unit(train).then(format!(" runs {length} cm")),
+        Event::Sailed { ship, length } => unit(ship).then(format!(" goes {length} cm")),
+        Event::Swung { ship } => unit(ship).then(" turns"),
+        Event::Beached { ship } => unit(ship).then(" runs up on the beach"),
+        Event::Embarked { unit: id, carrier } => {
+            unit(id).then(" goes aboard ").name(state.name(carrier))
+        }
+        Event::Disembarked { unit: id, carrier } => {
+            unit(id).then(" leaves ").name(state.name(carrier))
+        }
+        Event::EngineHit { train, dice_left } => {
+            unit(train).then(format!(": the engine is hit and has {dice_left} dice left"))
+        }
+        Event::ShipSlowed { ship, dice_left } => {
+            unit(ship).then(format!(" is slowed and has {dice_left} dice left"))
+        }
+        Event::ShipHoled { ship, lost, left } => {
+            unit(ship).then(format!(" loses {lost} flotation and has {left} left"))
+        }
+        Event::ShipUnharmed { ship } => unit(ship).then(" takes no harm"),
+        Event::Silenced { ship, to } => {
+            unit(ship).then(format!(" is silenced to the end of turn {to}"))
+        }
+        Event::Sank { ship } => unit(ship).then(" sinks"),
+        Event::TrackBroken { .. } => Text::plain("The line is broken"),
+        Event::TrackMended { .. } => Text::plain("The line is mended"),
+        Event::StoresCaptured { by, .. } => {
+            Text::plain(format!("{} take a heap of stores", side_name(state, by)))
+        }
+        Event::ChargeLaid { unit: id } => unit(id).then(" lays a charge at the gates"),
+        Event::GatesBlown { by } => Text::plain(format!("{} blow the gates", side_name(state, by))),
+        Event::DrawOffered { seat } => player(seat).then(" offers a draw"),
+        Event::Ended { ending } => {
+            let why = victory::verdict(state, ending).1;
+            Text::default().strong(format!("The battle is over: {why}"))
+        }
+    };
+    (text, weight(event))
+}
+
+const fn weight(event: &Event) -> Weight {
+    match event {
+        Event::TurnOpened { .. } | Event::Ended { .. } => Weight::Heading,
+        Event::HeroFell { .. }
+        | Event::Destroyed { .. }
+        | Event::Routed { .. }
+        | Event::RanOff { .. }
+        | Event::Fell { .. }
+        | Event::GunCaptured { .. }
+        | Event::Sank { .. }
+        | Event::GatesBlown { .. } => Weight::Grave,
+        Event::Placed { .. }
+        | Event::HeroPosted { .. }
+        | Event::Dealt { .. }
+        | Event::Reshuffled { .. }
+        | Event::LeadershipReshuffled { .. }
+        | Event::CardUnused { .. }
+        | Event::FightOver { .. }
+        | Event::Thrown { .. }
+        | Event::HeroThrew { .. } => Weight::Quiet,
+        _ => Weight::Plain,
+    }
+}

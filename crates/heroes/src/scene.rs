@@ -1,0 +1,602 @@
+//! What a page shows: the table, the troops, the cards of the turn, and the open decision.
+
+use kernel::{
+    Decision, PieceId, RuleId, Scene, SeatId, Text, Viewer,
+    scene::{
+        Anchor, Area, Arm as Sign, Base, Board, Choice, DecisionView, Feature, FeatureKind, Glyph,
+        Inspection, Mark, MarkKind, Overlay, OverlayKind, Piece, Place, Record, Roster,
+        RosterEntry, Row, SideView, Surface, TableBoard,
+    },
+    table::{Angle, Footprint, Pose, Shape},
+};
+
+use crate::{
+    field, fire, flow,
+    formations::Size,
+    hero, movement,
+    narrate::{card_name, foe_name, hero_name, plan_name, player_name},
+    order::{Into, Order, Target},
+    secrets,
+    state::{Hero, Phase, SideId, State, UnitId, Where},
+    tables, victory,
+    vocabulary::{Arm, Cover, Formation, Kind, Leadership, Post, TerrainKind, Word, ZonePurpose},
+};
+
+/// Everything that one viewer's page shows.
+pub fn scene(state: &State, viewer: Viewer) -> Scene {
+    let mut seen = state.clone();
+    secrets::see(state, viewer, &mut seen);
+    let state = &seen;
+    let decision = decision(state).map(|decision| view(state, decision, viewer));
+    let active = decision.as_ref().and_then(|decision| decision.piece);
+    let units = state.ids().filter_map(|unit| piece(state, unit, active));
+    let seats = || (0..state.seats.len() as u8).map(SeatId);
+    let heroes = seats().filter_map(|seat| hero_piece(state, seat));
+    Scene {
+        title: state.setting.name.clone(),
+        clock: clock(state),
+        turn: u16::from(state.turn),
+        sides: [SideId(0), SideId(1)].into_iter().map(|side| side_view(state, side)).collect(),
+        board: Board::Table(board(state)),
+        pieces: units.chain(heroes).collect(),
+        overlays: zones(state),
+        elevation: None,
+        rosters: [SideId(0), SideId(1)].into_iter().map(|side| roster(state, side)).collect(),
+        records: seats().map(|seat| record(state, seat)).collect(),
+        decision,
+        outcome: victory::outcome(state),
+    }
+}
+
+fn side_view(state: &State, side: SideId) -> SideView {
+    let seats = (0..state.seats.len() as u8).map(SeatId);
+    let seats: Vec<SeatId> = seats.filter(|&seat| state.side_of_seat(seat) == side).collect();
+    let key = seats.first().map(ToString::to_string).unwrap_or_default();
+    SideView { key, name: state.setting.sides[usize::from(side.0)].name.clone(), seats }
+}
+
+fn clock(state: &State) -> String {
+    if state.turn == 0 {
+        return "Before the battle".to_owned();
+    }
+    let turn = format!("Turn {} of {}", state.turn, state.setting.turns);
+    match (state.phase, &state.active) {
+        (Phase::Over, _) => "The battle is over".to_owned(),
+        (Phase::Choose { seat, card }, _) => {
+            format!("{turn}, {card} of {}", player_name(state, seat))
+        }
+        (_, Some(active)) => {
+            format!("{turn}, {} of {}", active.card, player_name(state, active.seat))
+        }
+        _ => turn,
+    }
+}
+
+fn board(state: &State) -> TableBoard {
+    let features = state.setting.terrain.iter().map(feature);
+    let objectives =
+        state.setting.zones.iter().filter(|zone| matches!(zone.purpose, ZonePurpose::Objective));
+    let objectives = objectives.map(|zone| Feature {
+        name: zone.id.replace('_', " "),
+        kind: FeatureKind::Objective,
+        shape: Shape::Area(zone.region.clone()),
+        levels: 0,
+        crest: None,
+    });
+    TableBoard {
+        key: format!("heroes-{}", state.setting.scenario),
+        name: state.setting.name.clone(),
+        top: state.setting.table,
+        unit: " cm".to_owned(),
+        surface: Surface::Sand,
+        features: features.chain(objectives).collect(),
+    }
+}
+
+fn feature(piece: &tables::Piece) -> Feature {
+    let kind = match piece.kind {
+        _ if piece.building.is_some() => FeatureKind::Building,
+        TerrainKind::SoftCover => FeatureKind::Wood,
+        TerrainKind::HardCover => FeatureKind::Rocks,
+        TerrainKind::Barrier if piece.cover == Cover::Soft => FeatureKind::Fence,
+        TerrainKind::Barrier => FeatureKind::Wall,
+        TerrainKind::Obstacle => FeatureKind::Gully,
+        TerrainKind::Impassable => FeatureKind::Cliff,
+        TerrainKind::Water => FeatureKind::Water,
+        TerrainKind::RailLine => FeatureKind::Rail,
+        TerrainKind::Shore => FeatureKind::Shore,
+        TerrainKind::Hill => FeatureKind::Hill,
+    };
+    Feature {
+        name: piece.id.replace('_', " "),
+        kind,
+        shape: Shape::Area(piece.region.clone()),
+        levels: piece.level,
+        crest: None,
+    }
+}
+
+/// The zones in which the side that deploys may place its troops, and those of exit.
+fn zones(state: &State) -> Vec<Overlay> {
+    let deploying = match state.phase {
+        Phase::Deploy { seat } => Some(state.side_of_seat(seat).0),
+        _ => None,
+    };
+    let shown = state.setting.zones.iter().filter(|zone| match zone.purpose {
+        ZonePurpose::Deploy => deploying.is_some() && zone.side == deploying,
+        ZonePurpose::Exit | ZonePurpose::Entry => true,
+        ZonePurpose::Objective => false,
+    });
+    let overlay = |zone: &tables::Zone| Overlay {
+        kind: OverlayKind::Zone,
+        label: zone.id.replace('_', " "),
+        area: Area::Polygon { corners: zone.region.corners().to_vec() },
+    };
+    shown.map(overlay).collect()
+}
+
+/// What the figures of a unit are drawn as.
+fn sign(state: &State, unit: UnitId) -> Sign {
+    let open = state[unit].stance.is_some_and(|one| one.formation() == Formation::OpenOrder);
+    match state.spec(unit).kind {
+        Kind::Infantry if open => Sign::Skirmisher,
+        Kind::Infantry => Sign::Foot,
+        Kind::Cavalry | Kind::Camelry => Sign::Horse,
+        Kind::Artillery => Sign::Gun,
+        Kind::MachineGun => Sign::MachineGun,
+        Kind::Transport => Sign::Transport,
+        Kind::Train => Sign::Carriage,
+        Kind::Merchant | Kind::Warship => Sign::Vessel,
+    }
+}
+
+fn rectangle(size: Size) -> Footprint {
+    Footprint::Rectangle { width: size.width, depth: size.depth }
+}
+
+/// The blocks of a unit at true scale.
+fn bases(state: &State, unit: UnitId) -> Vec<Base> {
+    let own = sign(state, unit);
+    let spec = state.spec(unit);
+    let Where::Field(pose) = state[unit].at else {
+        let outlines = field::outlines(state, unit);
+        return outlines.iter().map(|outline| outlined(outline, own)).collect();
+    };
+    let Some(layout) = field::layout(state, unit) else {
+        let middle = pose.advanced(-spec.base.depth / 2);
+        let base = Base { pose: middle, footprint: rectangle(spec.base), arm: own, leads: false };
+        return vec![base];
+    };
+    let crew = if layout.gun.is_some() { Sign::Foot } else { own };
+    let leader = layout.leader();
+    let mut bases: Vec<Base> = layout
+        .figures
+        .iter()
+        .enumerate()
+        .map(|(n, slot)| Base {
+            pose: slot.body(pose).middle,
+            footprint: rectangle(Size::new(slot.width, slot.depth)),
+            arm: crew,
+            leads: state[unit].leader && n == leader,
+        })
+        .collect();
+    bases.extend(layout.gun.iter().map(|slot| Base {
+        pose: slot.body(pose).middle,
+        footprint: rectangle(Size::new(slot.width, slot.depth)),
+        arm: own,
+        leads: false,
+    }));
+    if let Some(seat) = state.hero_with(unit)
+        && let Hero::With { post: Post::Front, .. } = state.seat(seat).hero
+        && let Some(front) = hero::front_post(state, seat, unit)
+    {
+        bases.push(hero_base(state, seat, front));
+    }
+    bases
+}
+
+/// A block by its outline.
+fn outlined(outline: &kernel::table::Outline, arm: Sign) -> Base {
+    let corners = outline.corners();
+    let (width, depth) = match corners {
+        [a, b, c, ..] => (b.distance(*c), a.distance(*b)),
+        _ => (kernel::table::Length::ZERO, kernel::table::Length::ZERO),
+    };
+    let facing = match corners {
+        [a, b, ..] => b.bearing(*a),
+        _ => Angle::NORTH,
+    };
+    let pose = Pose::new(outline.middle(), facing);
+    Base { pose, footprint: Footprint::Rectangle { width, depth }, arm, leads: false }
+}
+
+fn hero_base(state: &State, seat: SeatId, front: Pose) -> Base {
+    let size = field::hero_size(state, seat);
+    let pose = front.advanced(-size.depth / 2);
+    Base { pose, footprint: rectangle(size), arm: Sign::Leader, leads: true }
+}
+
+/// A unit on the table.
+fn piece(state: &State, unit: UnitId, active: Option<PieceId>) -> Option<Piece> {
+    let at = match state[unit].at {
+        Where::Field(pose) | Where::Afloat(pose) => pose,
+        Where::Ring(_) | Where::Rails(_) | Where::Garrison(_) => {
+            Pose::new(field::centre(state, unit)?, Angle::NORTH)
+        }
+        Where::Sheltered(_)
+        | Where::Aboard(_)
+        | Where::Reserve
+        | Where::Exited(_)
+        | Where::Destroyed => return None,
+    };
+    let id = movement::piece(unit);
+    let mut marks = Vec::new();
+    if state[unit].routing {
+        let text = format!("{} is routing", state.name(unit));
+        marks.push(Mark { kind: MarkKind::Stunned, level: None, text });
+    }
+    if state.is_in_contact(unit) {
+        let text = format!("{} is fighting hand to hand", state.name(unit));
+        marks.push(Mark { kind: MarkKind::Stopped, level: None, text });
+    }
+    Some(Piece {
+        id,
+        name: state.name(unit).to_owned(),
+        described: described(state, unit),
+        side: usize::from(state.side_of(unit).0),
+        glyph: Glyph::Troops {
+            bases: bases(state, unit),
+            has_front: matches!(state[unit].at, Where::Field(_)),
+        },
+        place: Place::Table { pose: at },
+        badge: state.figures(unit).to_string(),
+        marks,
+        active: active == Some(id),
+        faded: state[unit].activated,
+    })
+}
+
+/// A Hero by himself.
+fn hero_piece(state: &State, seat: SeatId) -> Option<Piece> {
+    let Hero::Alone(pose) = state.seat(seat).hero else { return None };
+    let name = hero_name(state, seat).to_owned();
+    Some(Piece {
+        id: hero::piece(seat),
+        described: format!("{name}, by himself"),
+        name,
+        side: usize::from(state.side_of_seat(seat).0),
+        glyph: Glyph::Troops { bases: vec![hero_base(state, seat, pose)], has_front: true },
+        place: Place::Table { pose },
+        badge: String::new(),
+        marks: Vec::new(),
+        active: false,
+        faded: state.seat(seat).hero_activated,
+    })
+}
+
+/// A unit in a sentence.
+fn described(state: &State, unit: UnitId) -> String {
+    let spec = state.spec(unit);
+    let mut said = format!("{}: {} of {}", spec.name, state.figures(unit), spec.figures());
+    said.push_str(match spec.arm() {
+        Some(Arm::Infantry) => " foot",
+        Some(Arm::Cavalry) => " horse",
+        Some(Arm::Camelry) => " camelry",
+        Some(Arm::Artillery) => " gunners",
+        Some(Arm::MachineGun) => " machine gunners",
+        Some(Arm::Transport) => " transport",
+        None => "",
+    });
+    let stance = state[unit].stance.map(|stance| format!(", {}", stance.said()));
+    said.push_str(&stance.unwrap_or_default());
+    if let Where::Field(pose) = state[unit].at {
+        let place = format!(", at {}, {} facing {}°", pose.at.x, pose.at.y, pose.facing);
+        said.push_str(&place);
+    }
+    if spec.has_leader && !state[unit].leader {
+        said.push_str(", its leader lost");
+    }
+    if let Some(seat) = state.hero_with(unit) {
+        said.push_str(", with ");
+        said.push_str(hero_name(state, seat));
+    }
+    if state[unit].routing {
+        said.push_str(", routing");
+    }
+    said
+}
+
+fn roster(state: &State, side: SideId) -> Roster {
+    let own = state.ids().filter(|&unit| state.side_of(unit) == side);
+    let entry = |unit: UnitId| {
+        let note = match state[unit].at {
+            Where::Destroyed => "lost".to_owned(),
+            Where::Exited(_) => "left the table".to_owned(),
+            Where::Reserve => "still to come".to_owned(),
+            _ if state[unit].routing => format!("{}, routing", state.figures(unit)),
+            _ if state[unit].activated => format!("{}, done", state.figures(unit)),
+            _ => state.figures(unit).to_string(),
+        };
+        RosterEntry {
+            piece: movement::piece(unit),
+            name: state.name(unit).to_owned(),
+            note,
+            lost: state[unit].at == Where::Destroyed,
+        }
+    };
+    Roster { side: usize::from(side.0), entries: own.map(entry).collect() }
+}
+
+/// What lies before a player, and what the viewer may know of his hand.
+fn record(state: &State, seat: SeatId) -> Record {
+    let own = state.seat(seat);
+    let tables = &state.setting.charts.cards;
+    let mut cards: Vec<_> = own.cards.iter().collect();
+    cards.sort_unstable_by_key(|&card| std::cmp::Reverse(tables.height(card)));
+    let cards: Vec<String> = cards.iter().map(ToString::to_string).collect();
+    let hand: Vec<String> = own
+        .hand
+        .seen()
+        .kinds()
+        .map(|kind| {
+            let name = card_name(state, Leadership::ALL[kind]);
+            match own.hand.seen().of(kind) {
+                1 => name.to_owned(),
+                n => format!("{n} × {name}"),
+            }
+        })
+        .collect();
+    let hand = match (hand.is_empty(), own.hand.unseen()) {
+        (true, 0) => "none".to_owned(),
+        (true, n) => format!("{n}, face down"),
+        (false, _) => hand.join(", "),
+    };
+    let row = |label: &str, text: String| Row { label: label.to_owned(), cells: Vec::new(), text };
+    let none = || "none".to_owned();
+    let spec = &state.setting.seats[usize::from(seat.0)];
+    let whereabouts = match own.hero {
+        Hero::With { unit, post: Post::Front } => format!("at the front of {}", state.name(unit)),
+        Hero::With { unit, post: Post::Rear } => format!("behind {}", state.name(unit)),
+        Hero::Alone(_) => "by himself".to_owned(),
+        Hero::Removed => "fallen".to_owned(),
+        Hero::Gone => "gone".to_owned(),
+    };
+    Record {
+        piece: hero::piece(seat),
+        title: spec.hero.clone(),
+        subtitle: format!("{}, {}", spec.player, spec.army),
+        facts: vec![
+            whereabouts,
+            format!("{} points", victory::points(state, state.side_of_seat(seat))),
+        ],
+        rows: vec![
+            row("Cards", if cards.is_empty() { none() } else { cards.join("  ") }),
+            row("Leadership", hand),
+        ],
+        notes: Vec::new(),
+    }
+}
+
+/// What must be decided next, in words.
+pub fn decision(state: &State) -> Option<Decision> {
+    let seat = flow::decider(state)?;
+    let player = || Text::default().strong(player_name(state, seat));
+    let unit = movement::active_unit(state).map(|(_, unit)| unit);
+    let named = |text: Text| match unit {
+        Some(unit) => text.name(state.name(unit)),
+        None => text.name(hero_name(state, seat)),
+    };
+    let thrown = state.active.as_ref().and_then(|active| active.throw).unwrap_or(0);
+    let (prompt, rule): (Text, RuleId) = match state.phase {
+        Phase::Deploy { .. } => (player().then(" deploys"), rule!("HV-SETUP-01")),
+        Phase::Arrive { unit } => {
+            let prompt = player().then(": where does ").name(state.name(unit)).then(" come on?");
+            (prompt, rule!("HV-SCEN-02"))
+        }
+        Phase::ThrowAway { .. } => {
+            (player().then(": which Leadership card goes?"), rule!("HV-LEAD-08"))
+        }
+        Phase::Choose { card, .. } => {
+            (player().then(format!(": whom does {card} activate?")), rule!("HV-TURN-05"))
+        }
+        Phase::Declare => (named(player().then(": what does ")).then(" do?"), rule!("HV-ACT-02")),
+        Phase::March => {
+            let far = format!(" go? Up to {thrown} cm");
+            (named(player().then(": where does ")).then(far), rule!("HV-MOVE-02"))
+        }
+        Phase::Ride => {
+            let far = format!(" ride? Up to {thrown} cm");
+            (named(player().then(": where does ")).then(far), rule!("HV-HERO-04"))
+        }
+        Phase::Shoot => {
+            (named(player().then(": at whom does ")).then(" fire?"), rule!("HV-FIRE-03"))
+        }
+        Phase::Form => {
+            (named(player().then(": which formation for ")).then("?"), rule!("HV-FORM-12"))
+        }
+        Phase::Strike { .. } => {
+            let prompt = named(player().then(": whom does a base of ")).then(" strike?");
+            (prompt, rule!("HV-HTH-09"))
+        }
+        Phase::FirstLosses => (player().then(": whose losses come first?"), rule!("HV-HTH-05")),
+        _ => (player().then(" decides"), rule!("HV-ACT-02")),
+    };
+    let piece = match state.phase {
+        Phase::Arrive { unit } | Phase::PutDown { unit } => Some(movement::piece(unit)),
+        _ => unit.map(movement::piece),
+    };
+    Some(Decision { seat, prompt, rule, piece })
+}
+
+fn view(state: &State, decision: Decision, viewer: Viewer) -> DecisionView {
+    let mut orders = Vec::new();
+    if matches!(viewer, Viewer::Seat(seat) if seat == decision.seat) {
+        flow::orders(state, &mut orders);
+    }
+    let choices = orders.iter().enumerate().map(|(n, order)| describe(state, order, n));
+    DecisionView {
+        seat: decision.seat,
+        side: usize::from(state.side_of_seat(decision.seat).0),
+        prompt: decision.prompt,
+        rule: decision.rule,
+        piece: decision.piece,
+        choices: choices.collect(),
+    }
+}
+
+/// An order in a player's words.
+pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
+    let unit_anchor = |unit: UnitId| Some(Anchor::Piece { piece: movement::piece(unit) });
+    let active = movement::active_unit(state).map(|(_, unit)| unit);
+    let place = |unit: Option<UnitId>, pose: Pose| {
+        let body = unit.and_then(|unit| field::body(state, unit));
+        let footprint = body
+            .map_or(Footprint::Circle { radius: crate::formations::mm(10) }, |body| {
+                Footprint::Rectangle { width: body.width, depth: body.depth }
+            });
+        Some(Anchor::Pose { pose, footprint })
+    };
+    let mut group = None;
+    let mut on_map_only = false;
+    let mut has_odds = false;
+    let (label, anchor) = match order {
+        Order::Place { unit, stance, pose } => {
+            group = Some(state.name(*unit).to_owned());
+            let stance = stance.map_or_else(String::new, |stance| format!(", {}", stance.said()));
+            let label = format!("{} at {}, {}{stance}", state.name(*unit), pose.at.x, pose.at.y);
+            (label, place(Some(*unit), *pose))
+        }
+        Order::PostHero { with: Some(unit), post, .. } => {
+            group = Some(state.name(*unit).to_owned());
+            let post = if *post == Post::Front { "front" } else { "rear" };
+            (format!("The Hero at the {post} of {}", state.name(*unit)), unit_anchor(*unit))
+        }
+        Order::PostHero { with: None, pose, .. } => {
+            ("The Hero by himself".to_owned(), place(None, *pose))
+        }
+        Order::Ready => ("Everything stands".to_owned(), None),
+        Order::Arrive { stance, pose } | Order::PutDown { stance, pose } => {
+            let stance = stance.map_or_else(String::new, |stance| format!(" in {}", stance.said()));
+            (format!("At {}, {}{stance}", pose.at.x, pose.at.y), place(None, *pose))
+        }
+        Order::ThrowAway { card } => (format!("Throw away “{}”", card_name(state, *card)), None),
+        Order::ShowHand => ("Show the hand, and lose it".to_owned(), None),
+        Order::Activate { unit } => (state.name(*unit).to_owned(), unit_anchor(*unit)),
+        Order::ActivateByHero => ("The Hero's own unit, through him".to_owned(), None),
+        Order::ActivateHero => ("The Hero, for a ride of his own".to_owned(), None),
+        Order::PlayCard { card } => (format!("Play “{}”", card_name(state, *card)), None),
+        Order::TakePost { post: Post::Front } => ("The Hero goes to the front".to_owned(), None),
+        Order::TakePost { post: Post::Rear } => ("The Hero goes to the rear".to_owned(), None),
+        Order::Declare { plan, .. } => {
+            has_odds = true;
+            let anchor = match plan {
+                crate::state::Plan::Charge { target: crate::state::Foe::Unit(unit), .. } => {
+                    unit_anchor(*unit)
+                }
+                _ => None,
+            };
+            (capital(&plan_name(state, *plan)), anchor)
+        }
+        Order::March { way, facing, into } => {
+            let to = way.0.last().copied();
+            match (into, to, active.and_then(|unit| movement::front(state, unit))) {
+                (Into::Exit(_), _, _) => ("Leave the table".to_owned(), None),
+                (_, Some(to), Some(front)) => {
+                    on_map_only = true;
+                    let far = front.at.distance(to);
+                    let label = format!("{far} cm to {}, {}, facing {facing}°", to.x, to.y);
+                    (label, place(active, Pose::new(to, *facing)))
+                }
+                _ => (format!("Face {facing}°"), None),
+            }
+        }
+        Order::Ride { join: Some(joining), .. } => {
+            let post = if joining.post == Post::Front { "front" } else { "rear" };
+            let label = format!("Join {} at the {post}", state.name(joining.unit));
+            (label, unit_anchor(joining.unit))
+        }
+        Order::Ride { way, join: None, .. } => {
+            let to = way.0.last().copied().unwrap_or_default();
+            on_map_only = true;
+            (format!("Ride to {}, {}", to.x, to.y), place(None, Pose::new(to, Angle::NORTH)))
+        }
+        Order::Stay => ("Stay".to_owned(), None),
+        Order::Shoot { face, target, .. } => {
+            has_odds = true;
+            let (Target::Unit(unit) | Target::Vehicle { train: unit, .. }) = target;
+            let from = ["", " from the right face", " from the rear face", " from the left face"];
+            let from = from[usize::from(*face) % 4];
+            (format!("Fire at {}{from}", state.name(*unit)), unit_anchor(*unit))
+        }
+        Order::HoldFire => ("Hold fire".to_owned(), None),
+        Order::Form { stance, facing } => {
+            (format!("{}, facing {facing}°", capital(&stance.said())), None)
+        }
+        Order::FormRing { .. } => ("Form a common square".to_owned(), None),
+        Order::Keep => ("Keep the formation".to_owned(), None),
+        Order::Strike { at } => (format!("Strike {}", foe_name(state, *at)), None),
+        Order::FirstLosses { unit } => (format!("{} first", state.name(*unit)), unit_anchor(*unit)),
+        Order::Steam { length, .. } | Order::Sail { length } => (format!("{length} cm"), None),
+        Order::Helm { turn } => (format!("Turn by {turn}°"), None),
+        Order::Beach => ("Beach her".to_owned(), None),
+        Order::Embark { unit, .. } => (format!("Take {} aboard", state.name(*unit)), None),
+        Order::Disembark { unit, pose, .. } => {
+            (format!("Land {}", state.name(*unit)), place(Some(*unit), *pose))
+        }
+        Order::Done => ("Done".to_owned(), None),
+        Order::Concede => ("Give the battle up".to_owned(), None),
+        Order::OfferDraw => ("Offer a draw".to_owned(), None),
+    };
+    Choice { index, label, key: None, note: String::new(), anchor, group, on_map_only, has_odds }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// What is shown of one piece on request: its arcs and ranges.
+pub fn inspect(state: &State, viewer: Viewer, piece: PieceId) -> Option<Inspection> {
+    let mut seen = state.clone();
+    secrets::see(state, viewer, &mut seen);
+    let state = &seen;
+    let unit = state.ids().find(|&unit| movement::piece(unit) == piece)?;
+    if !state[unit].at.is_present() {
+        return None;
+    }
+    let chart = &state.setting.charts.fire;
+    let half = Angle::hundredths(chart.arc.in_hundredths() / 2);
+    let mut overlays = Vec::new();
+    let mut lines = vec![described(state, unit)];
+    if let Some(range) = chart.ranges[state.spec(unit).weapon]
+        && state[unit].stance.is_some_and(fire::may_fire_in)
+    {
+        for face in fire::faces(state, unit) {
+            let front = face.front;
+            let sector = |near, far| Area::Sector {
+                apex: front.at,
+                left: front.facing - half,
+                right: front.facing + half,
+                near,
+                far,
+            };
+            let none = kernel::table::Length::ZERO;
+            if let Some(short) = range.short {
+                let label = format!("short range, {short} cm");
+                let area = sector(none, short);
+                overlays.push(Overlay { kind: OverlayKind::Close, label, area });
+            }
+            let label = format!("long range, {} cm", range.long);
+            let area = sector(range.short.unwrap_or(none), range.long);
+            overlays.push(Overlay { kind: OverlayKind::Long, label, area });
+            for shot in fire::shots(state, unit, front) {
+                lines.push(format!("may fire at {}, {} cm", state.name(shot.unit), shot.range));
+            }
+        }
+        lines.push(format!("fires to {} cm", range.long));
+    }
+    Some(Inspection { piece, overlays, lines })
+}
+
+#[cfg(test)]
+mod tests;

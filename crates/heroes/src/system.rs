@@ -1,0 +1,223 @@
+//! The contract of a system, kept by handing each call to the chapter that answers it.
+
+use kernel::{
+    Chronicle, DataErrors, Decision, Dice, NullChronicle, Outcome, PieceId, Playable, Refusal,
+    Scene, SeatId, Setup, System, Text, Viewer,
+    options::OptionSpec,
+    scene::{Choice, Inspection, Weight},
+    system::{ScenarioCard, SetupError, SourceFile, StateError},
+    tables::Origins,
+};
+
+use crate::{
+    Play,
+    event::Event,
+    flow, movement, narrate,
+    order::Order,
+    policy, scene, secrets, setup,
+    state::{Hero, SideId, State, Where},
+    tables::{Library, Scenario},
+    validate, victory,
+    vocabulary::{Special, Word},
+};
+
+/// Heroes of Victoria's Empire.
+pub struct Heroes;
+
+impl System for Heroes {
+    const ID: &'static str = "heroes";
+    const TITLE: &'static str = "Heroes of Victoria's Empire";
+    const RULES_VERSION: u32 = 1;
+
+    type Library = Library;
+    type State = State;
+    type Order = Order;
+    type Event = Event;
+
+    fn library(files: &[SourceFile<'_>], beside: Option<&Library>) -> Result<Library, DataErrors> {
+        Library::read(files, beside)
+    }
+
+    fn origins(library: &Library) -> &Origins {
+        &library.origins
+    }
+
+    fn scenarios(library: &Library) -> Vec<ScenarioCard> {
+        library.scenarios.iter().map(|scenario| scenario_card(library, scenario)).collect()
+    }
+
+    fn options(library: &Library) -> Vec<OptionSpec> {
+        library.options.clone()
+    }
+
+    fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
+        setup::open(library, setup)
+    }
+
+    fn decision(state: &State) -> Option<Decision> {
+        scene::decision(state)
+    }
+
+    fn decider(state: &State) -> Option<SeatId> {
+        flow::decider(state)
+    }
+
+    fn orders(state: &State, out: &mut Vec<Order>) {
+        flow::orders(state, out);
+    }
+
+    fn check(state: &State, order: &Order) -> Result<(), Refusal> {
+        flow::check(state, order).map_err(|bar| bar.refusal(state))
+    }
+
+    fn is_free(order: &Order) -> bool {
+        order.is_free()
+    }
+
+    fn apply<C: Chronicle<Event = Event>>(
+        state: &mut State,
+        order: &Order,
+        dice: &mut Dice,
+        log: &mut C,
+    ) {
+        flow::apply(&mut Play { state, dice, log }, order);
+    }
+
+    fn advance<C: Chronicle<Event = Event>>(
+        state: &mut State,
+        dice: &mut Dice,
+        log: &mut C,
+    ) -> bool {
+        flow::advance(&mut Play { state, dice, log })
+    }
+
+    fn is_secret(_: &Order) -> bool {
+        // Cards are played openly.
+        false
+    }
+
+    fn foretell(state: &mut State, order: &Order, dice: &mut Dice) {
+        flow::apply(&mut Play { state, dice, log: &mut NullChronicle::default() }, order);
+    }
+
+    fn foretell_on(state: &mut State, dice: &mut Dice) -> bool {
+        flow::foretell_on(&mut Play { state, dice, log: &mut NullChronicle::default() })
+    }
+
+    fn outcome(state: &State) -> Option<Outcome> {
+        victory::outcome(state)
+    }
+
+    fn turn(state: &State) -> u16 {
+        u16::from(state.turn)
+    }
+
+    fn see(state: &State, viewer: Viewer, seen: &mut State) {
+        secrets::see(state, viewer, seen);
+    }
+
+    fn imagine(state: &mut State, dice: &mut Dice) {
+        secrets::imagine(state, dice);
+    }
+
+    fn scene(state: &State, viewer: Viewer) -> Scene {
+        scene::scene(state, viewer)
+    }
+
+    fn inspect(state: &State, viewer: Viewer, piece: PieceId) -> Option<Inspection> {
+        scene::inspect(state, viewer, piece)
+    }
+
+    fn describe(state: &State, order: &Order, index: usize) -> Choice {
+        scene::describe(state, order, index)
+    }
+
+    fn narrate(state: &State, event: &Event) -> (Text, Weight) {
+        narrate::narrate(state, event)
+    }
+
+    fn measure_names(state: &State) -> Vec<String> {
+        let kinds = ["bases lost", "units destroyed", "units routing", "Heroes lost"];
+        let sides = state.setting.sides.iter();
+        let sides = sides.flat_map(|side| kinds.map(|kind| format!("{}: {kind}", side.name)));
+        sides.chain(["cm thrown".to_owned(), "fights".to_owned()]).collect()
+    }
+
+    fn measures(state: &State, out: &mut Vec<i32>) {
+        for side in [SideId(0), SideId(1)] {
+            let own = || state.ids().filter(move |&unit| state.side_of(unit) == side);
+            let lost = own().filter(|&unit| state[unit].at != Where::Reserve).map(|unit| {
+                let left = if state[unit].at == Where::Destroyed { 0 } else { state.figures(unit) };
+                i32::from(state.spec(unit).figures()) - i32::from(left)
+            });
+            let heroes = (0..state.seats.len() as u8).map(SeatId);
+            let heroes = heroes.filter(|&seat| state.side_of_seat(seat) == side);
+            out.extend([
+                lost.sum(),
+                own().filter(|&unit| state[unit].at == Where::Destroyed).count() as i32,
+                own().filter(|&unit| state[unit].routing).count() as i32,
+                heroes.filter(|&seat| state.seat(seat).hero == Hero::Removed).count() as i32,
+            ]);
+        }
+        let thrown = state.active.as_ref().and_then(|active| active.throw).unwrap_or(0);
+        let fights = movement::active_unit(state)
+            .map_or(0, |(_, unit)| i32::from(state.is_in_contact(unit)));
+        out.extend([i32::from(thrown), fights]);
+    }
+
+    fn validate(state: &State) -> Result<(), StateError> {
+        validate::validate(state)
+    }
+}
+
+impl Playable for Heroes {
+    fn policy(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
+        policy::policy(state, orders, dice)
+    }
+
+    fn plans(state: &State, orders: &[Order], dice: &mut Dice) -> Vec<Vec<Order>> {
+        policy::plans(state, orders, dice)
+    }
+
+    fn stroll(_: &State, orders: &[Order], dice: &mut Dice) -> usize {
+        policy::stroll(orders, dice)
+    }
+
+    fn standing(state: &State, seat: SeatId) -> i32 {
+        policy::standing(state, seat)
+    }
+}
+
+fn scenario_card(library: &Library, scenario: &Scenario) -> ScenarioCard {
+    let seats = scenario.seats.len() as u8;
+    let special: Vec<&str> = Special::ALL
+        .iter()
+        .filter(|special| scenario.special.contains(special))
+        .map(|&special| library.texts.specials[special].as_str())
+        .collect();
+    let victory = scenario.victory.iter().map(|entry| {
+        let side = &scenario.sides[usize::from(entry.side)].name;
+        format!("{side}: {} × {}", entry.points, library.texts.victories[entry.kind])
+    });
+    let size = scenario.table;
+    ScenarioCard {
+        system: Heroes::ID,
+        id: scenario.id.clone(),
+        title: scenario.name.clone(),
+        background: scenario.background.clone(),
+        setup: format!(
+            "A table of {} × {} cm, {} turns, {} deployment.",
+            size.width,
+            size.depth,
+            scenario.turns,
+            scenario.deployment.said()
+        ),
+        special: special.join(" "),
+        victory: victory.collect::<Vec<_>>().join(" "),
+        seats_least: seats,
+        seats_most: seats,
+        seat_names: scenario.seats.iter().map(|seat| seat.hero.clone()).collect(),
+        rules: vec!["HV-VIC-01".to_owned(), "HV-SCEN-01".to_owned()],
+        boards: vec![scenario.id.clone()],
+    }
+}

@@ -1,0 +1,132 @@
+//! The laws of every system, over random battles of this one.
+
+use std::sync::LazyLock;
+
+use heroes::{
+    Heroes,
+    order::{Into, Joining, Order, Target},
+    state::{Foe, PieceSet, Plan, Stance, State, UnitId, Way},
+    tables::Library,
+    vocabulary::{Leadership, Mount, Post, Word},
+};
+use kernel::{
+    Dice, SeatId, Setup, System, Viewer,
+    cards::Kinds,
+    table::{Angle, Point, Pose},
+};
+use testkit::Laws;
+
+static LIBRARY: LazyLock<Library> = LazyLock::new(|| {
+    let files = testkit::tables("heroes");
+    Heroes::library(&files, None).expect("the shipped tables are read")
+});
+
+fn laws(scenario: &str, strolls: u8) -> Laws<'static, Heroes> {
+    let seats = LIBRARY.scenario(scenario).expect("it is shipped").seats.len();
+    let names = ["Ann", "Ben", "Cat", "Dan", "Eve", "Fay"];
+    let players = names[..seats].iter().map(ToString::to_string).collect();
+    Laws { library: &LIBRARY, setup: Setup::new(scenario, players), most_turns: 20, strolls }
+}
+
+/// Any order at all, sensible or not.
+fn scramble(dice: &mut Dice) -> Order {
+    let unit = UnitId(dice.pick(12));
+    let card = Leadership::ALL[usize::from(dice.pick(5))];
+    let post = if dice.d6() < 4 { Post::Front } else { Post::Rear };
+    let mut point = || {
+        let x = i32::from(dice.pick(110)) * 1000 - 5000;
+        Point::thousandths(x, i32::from(dice.pick(90)) * 1000 - 5000)
+    };
+    let (at, to) = (point(), point());
+    let facing = Angle::degrees(i32::from(dice.pick(36)) * 10);
+    let pose = Pose::new(at, facing);
+    let legs = if dice.d6() < 4 { 1 } else { 2 };
+    let way = Way([at, to].into_iter().take(legs).collect());
+    let stance = Stance::ALL[usize::from(dice.pick(13))];
+    let over: PieceSet = (0..dice.pick(3)).collect();
+    let foe = if dice.d6() < 6 { Foe::Unit(unit) } else { Foe::Hero(SeatId(dice.pick(3))) };
+    let plans = [
+        Plan::Nothing,
+        Plan::Turn,
+        Plan::Move { over },
+        Plan::Fire,
+        Plan::MoveFire { over },
+        Plan::Charge { target: foe, over },
+        Plan::Fight,
+        Plan::BreakOff,
+        Plan::Flee,
+        Plan::Change,
+        Plan::Load,
+        Plan::HeroMove,
+    ];
+    let plan = plans[usize::from(dice.pick(12))];
+    match dice.pick(24) {
+        0 => Order::Place { unit, stance: Some(stance), pose },
+        1 => Order::PostHero { with: Some(unit), post, pose },
+        2 => Order::PostHero { with: None, post, pose },
+        3 => Order::Ready,
+        4 => Order::Arrive { stance: Some(stance), pose },
+        5 => Order::ThrowAway { card },
+        6 => Order::ShowHand,
+        7 => Order::Activate { unit },
+        8 => Order::ActivateByHero,
+        9 => Order::ActivateHero,
+        10 => Order::PlayCard { card },
+        11 => Order::TakePost { post },
+        12 | 13 => Order::Declare { plan, way: Way::default() },
+        14 => Order::Declare { plan, way },
+        15 | 16 => Order::March { way, facing, into: Into::Field },
+        17 => Order::March { way, facing, into: Into::Exit(dice.pick(4)) },
+        18 => Order::Ride { way, facing, join: Some(Joining { unit, post }) },
+        19 => Order::Ride { way, facing, join: None },
+        20 => {
+            let (face, corners) = (dice.pick(4), dice.pick(16));
+            Order::Shoot { face, corners, weapon: 0, arc: Mount::Fore, target: Target::Unit(unit) }
+        }
+        21 => Order::Form { stance, facing },
+        22 => Order::Strike { at: foe },
+        _ => [Order::Stay, Order::Keep, Order::HoldFire, Order::Done][usize::from(dice.pick(4))]
+            .clone(),
+    }
+}
+
+/// Exchanges a Leadership card that the viewer does not see.
+fn tamper(state: &State, viewer: Viewer, dice: &mut Dice) -> Option<State> {
+    let seat = SeatId(dice.pick(state.seats.len() as u8));
+    if viewer.knows(seat) {
+        return None;
+    }
+    let mut changed = state.clone();
+    let State { stock, seats, .. } = &mut changed;
+    let hand = &mut seats[usize::from(seat.0)].hand;
+    let kind = hand.seen().kinds().next()?;
+    let other = stock.unseen().kinds().find(|&other| other != kind)?;
+    if !hand.show(kind, stock) || !stock.deal(hand, &mut Dice::script(&[other as u8 + 1])) {
+        return None;
+    }
+    let mut back = Kinds::default();
+    back.add(kind);
+    stock.take_back(&mut back);
+    Some(changed)
+}
+
+fn hold(scenario: &str, strolls: u8, seeds: std::ops::Range<u64>) {
+    let battles = (seeds.end - seeds.start) as u32;
+    let tally = laws(scenario, strolls).hold(seeds, scramble, tamper);
+    assert_eq!(tally.battles, battles);
+}
+
+#[test]
+fn the_laws_hold_at_the_wadi() {
+    hold("patrol-at-the-wadi", 6, 0..6);
+}
+
+#[test]
+fn the_laws_hold_in_a_brigade_action() {
+    hold("the-brigade-at-kashgil", 6, 100..101);
+}
+
+#[test]
+fn the_laws_hold_on_the_road_through_the_tangi() {
+    hold("the-convoy-through-the-tangi", 6, 200..202);
+}
