@@ -40,6 +40,7 @@ pub fn scene(state: &State, viewer: Viewer) -> Scene {
         board: Board::Table(board(state)),
         pieces: units.chain(heroes).collect(),
         overlays: zones(state),
+        links: Vec::new(),
         elevation: None,
         rosters: [SideId(0), SideId(1)].into_iter().map(|side| roster(state, side)).collect(),
         records: seats().map(|seat| record(state, seat)).collect(),
