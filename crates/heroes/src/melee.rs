@@ -387,7 +387,7 @@ fn throw(
 /// Sets out what follows from a round: losses of the others, losses of the activated unit, then tests.
 ///
 /// [HV-HTH-07] Whoever scores more wins; the loser tests. [HV-HTH-08] So does whoever lost men, each once: losers first, of a tie
-/// the unit not activated first.
+/// the unit not activated first. [HV-HERO-06] A Hero by himself falls at a single hit, without a card.
 fn settle(
     play: &mut Play<'_, impl Chronicle<Event = Event>>,
     unit: UnitId,
@@ -434,7 +434,6 @@ fn settle(
                 let by = if whole { Cause::Fire } else { theirs.cause() };
                 losses.push(Losses { unit: enemy, n: hits, by });
             }
-            // [HV-HERO-06] A single hit removes him, without a card.
             Foe::Hero(seat) => {
                 play.state.tasks.push(Task::HeroLost { seat, removed: true });
             }

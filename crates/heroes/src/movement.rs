@@ -222,7 +222,7 @@ pub fn check_march(state: &State, way: &Way, facing: Angle, into: Into) -> Check
         }
         Into::Exit(zone) => check_exit(state, unit, from, way, over, zone, most),
         Into::Building(_) | Into::Shelter(_) => {
-            Err(Bar::unit(rule!("HV-FORM-14"), unit, "cannot enter there"))
+            Err(Bar::unit(rule!("HV-MOVE-10"), unit, "cannot enter there"))
         }
     }
 }

@@ -367,6 +367,7 @@ fn slots(state: &State, unit: UnitId) -> u32 {
     spec.arm().map_or(0, |arm| troops.slots(arm, state.figures(unit), spec.weapon, spec.model))
 }
 
+/// [HV-HERO-01] A Hero is with a unit of his own command, posted where there is room for him.
 fn check_heroes(state: &State, reasons: &mut Vec<String>) {
     for (n, seat) in state.seats.iter().enumerate() {
         let Hero::With { unit, post } = seat.hero else { continue };

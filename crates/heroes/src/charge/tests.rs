@@ -71,7 +71,7 @@ fn hv_move_06_what_cannot_be_charged() {
 }
 
 #[test]
-fn hv_move_07_front_on_front_four_against_four() {
+fn so_far_hv_move_07_front_on_front_four_against_four() {
     // Exactly the throw: 5D6 with the bonus.
     let hits = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1];
     let mut script = vec![2, 3, 3, 3, 3];
@@ -84,7 +84,7 @@ fn hv_move_07_front_on_front_four_against_four() {
 }
 
 #[test]
-fn hv_move_07_it_turns_to_the_side_that_it_touches() {
+fn so_far_hv_move_07_it_turns_to_the_side_that_it_touches() {
     // From the east it meets the right flank and turns to face west.
     let trial = charging(140).stand(RED, 650, 145, 270);
     let trial = trial.give(charge_at(&[(53_000, 14_500)]), &[6, 6, 6, 6, 6, 1, 1, 1, 1, 1, 1]);

@@ -29,7 +29,7 @@ fn hv_setup_01_the_first_side_places_everything_before_the_other() {
 }
 
 #[test]
-fn hv_scen_02_reinforcements_touch_their_edge_inside_their_zone() {
+fn so_far_hv_scen_02_reinforcements_touch_their_edge_inside_their_zone() {
     let mut trial = Trial::opening("the-mission-at-the-drift");
     let state = &trial.state;
     let one = state.setting.reinforcements[0].clone();

@@ -43,7 +43,7 @@ fn shooting(trial: Trial) -> Trial {
 }
 
 #[test]
-fn hv_fire_01_formations_that_may_fire() {
+fn so_far_hv_fire_01_formations_that_may_fire() {
     for stance in Stance::ALL {
         let may = matches!(
             stance,
@@ -133,7 +133,7 @@ fn hv_fire_04_artillery_picks_and_machine_guns_do_not() {
 }
 
 #[test]
-fn hv_fire_05_bodies_and_screens_block_the_view() {
+fn so_far_hv_fire_05_bodies_and_screens_block_the_view() {
     // Somebody in between, a little to the side: the line misses him; and dead in the way.
     let beside = facing(150).stand(LANCERS, 560, 250, 0);
     assert!(has_target(&beside.state, B_COMPANY));
@@ -351,7 +351,7 @@ fn hv_fire_14_nobody_fires_into_or_out_of_a_fight() {
 }
 
 #[test]
-fn hv_fire_15_measured_to_the_middle_of_the_nearest_side() {
+fn so_far_hv_fire_15_measured_to_the_middle_of_the_nearest_side() {
     let trial = facing(250).stance(RED, Stance::CloseDeep);
     let from = trial.pose(B_COMPANY).at;
     assert_eq!(from.distance(measured(&trial.state, RED, from).unwrap()), cm(25));
@@ -361,7 +361,7 @@ fn hv_fire_15_measured_to_the_middle_of_the_nearest_side() {
 }
 
 #[test]
-fn hv_fire_16_faces_of_a_square_fire_each_at_its_own_target() {
+fn so_far_hv_fire_16_faces_of_a_square_fire_each_at_its_own_target() {
     let mut trial = facing(100)
         .stance(B_COMPANY, Stance::SquareSolo)
         .stand(GREEN, 700, 180, 270)
@@ -379,7 +379,7 @@ fn hv_fire_16_faces_of_a_square_fire_each_at_its_own_target() {
 }
 
 #[test]
-fn hv_fire_16_strengths_of_the_faces() {
+fn so_far_hv_fire_16_strengths_of_the_faces() {
     let strengths = |ranks: u8| {
         let trial = facing(100).stance(B_COMPANY, Stance::SquareSolo).men(B_COMPANY, ranks, true);
         let state = &trial.state;
@@ -395,7 +395,7 @@ fn hv_fire_16_strengths_of_the_faces() {
 }
 
 #[test]
-fn hv_fire_16_by_the_option_only_one_face_fires() {
+fn so_far_hv_fire_16_by_the_option_only_one_face_fires() {
     let mut trial = facing(100)
         .stance(B_COMPANY, Stance::SquareSolo)
         .stand(GREEN, 700, 180, 270)
