@@ -24,7 +24,7 @@ fn shoot(state: &mut State, faces: &[u8]) -> String {
 }
 
 #[test]
-fn sg_sa_01_only_casualties_and_no_location() {
+fn a_gun_against_men_causes_only_casualties_and_no_location() {
     let mut state = armed("Sky Runner 1009 N Low");
     let before = state[B];
     assert_eq!(
@@ -44,7 +44,7 @@ fn sg_sa_01_only_casualties_and_no_location() {
 }
 
 #[test]
-fn sg_sa_01_small_arms_do_not_stray() {
+fn small_arms_do_not_stray() {
     let text = "a Sky Runner 1010 N Low, mounts nordenfelt-5 forward\nb Aphid 1009 N Low\nb Aphid 1009 N Low";
     let mut state = advanced(text);
     let told = shoot(&mut state, &[4]);
@@ -67,7 +67,7 @@ fn sg_sa_02_never_upward_and_downward_with_the_usual_modifier() {
 }
 
 #[test]
-fn sg_sa_03_a_gun_rolls_its_rate_of_fire() {
+fn a_gun_against_men_rolls_its_rate_of_fire() {
     let state = armed("Aphid 1009 N Low");
     assert_eq!(gunnery::aim(&state, A, GUN, B, Load::USUAL).left, 5);
 }

@@ -118,6 +118,8 @@ impl Weapon {
     }
 
     /// Whether it harms men only and is fired as small arms are [SG-SA-01].
+    ///
+    /// [SG-MG-04] The one-inch Gatling has a penetration and fires as a gun.
     #[inline]
     pub const fn is_small_arm(&self) -> bool {
         self.personnel_only && matches!(self.kind, WeaponKind::Machinegun | WeaponKind::SmallArms)
