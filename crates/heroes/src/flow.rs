@@ -128,12 +128,13 @@ pub fn check(state: &State, order: &Order) -> Check {
         &Order::Strike { at } => melee::check_strike(state, at),
         &Order::FirstLosses { unit } => melee::check_first(state, unit),
         Order::Steam { .. } => not_now(rule!("HV-RAIL-09")),
-        Order::Sail { .. } | Order::Helm { .. } => not_now(rule!("HV-GEN-01")),
         Order::Beach => not_now(rule!("HV-MER-08")),
         Order::Embark { .. } | Order::Disembark { .. } | Order::Done => {
             not_now(rule!("HV-RAIL-10"))
         }
-        Order::PutDown { .. } => not_now(rule!("HV-GEN-01")),
+        Order::Sail { .. } | Order::Helm { .. } | Order::PutDown { .. } => {
+            not_now(rule!("HV-GEN-01"))
+        }
         Order::Concede => Ok(()),
         Order::OfferDraw => {
             if state.seat(seat).offers_draw {
