@@ -325,13 +325,17 @@ pub const fn deck_seat(at: u8) -> SeatId {
 /// [SG-CREW-03] Helm and trim only for petty officers or, failing them, officers.
 pub fn check_shift(state: &State, ship: ShipId, man: Man, from: Station, to: Station) -> Check {
     check_deck(state, ship)?;
-    let class = state.class(ship);
+    if from == to {
+        return Err(Bar::plain(rule!("SG-CREW-02"), "he serves there already"));
+    }
+    check_leaves(state, ship, man, from)?;
+    check_takes(state, ship, man, from, to)
+}
+
+/// Refuses to take a man away from a station where there is none, or none who is free to go.
+fn check_leaves(state: &State, ship: ShipId, man: Man, from: Station) -> Check {
     let here = &state[ship];
     let changing = rule!("SG-CREW-02");
-    let key = rule!("SG-CREW-03");
-    if from == to {
-        return Err(Bar::plain(changing, "he serves there already"));
-    }
     let there = here.count(man, from);
     if there == 0 {
         return Err(Bar::ship(changing, ship, "has no such man at that station"));
@@ -342,12 +346,21 @@ pub fn check_shift(state: &State, ship: ShipId, man: Man, from: Station, to: Sta
             "he has come there this turn and serves there for all of it",
         ));
     }
-    parties::check_from(state, ship, man, from, to)?;
     // [SG-BOMB-03] Those who are told off to load bombs do nothing else.
     if man == Man::Hand && from == Station::Deck && there <= loading::told_off(state, ship) {
         let why = "has no deckhand left who does not load bombs";
         return Err(Bar::ship(rule!("SG-BOMB-03"), ship, why));
     }
+    Ok(())
+}
+
+/// Refuses a man a station that is not for him, or full.
+fn check_takes(state: &State, ship: ShipId, man: Man, from: Station, to: Station) -> Check {
+    let class = state.class(ship);
+    let here = &state[ship];
+    let changing = rule!("SG-CREW-02");
+    let key = rule!("SG-CREW-03");
+    parties::check_from(state, ship, man, from, to)?;
     match (man, to) {
         (_, Station::Party | Station::Wings | Station::Guard) => {
             parties::check_tell_off(state, ship, man, to)
@@ -417,6 +430,10 @@ pub fn shift(ship: &mut Ship, man: Man, from: Station, to: Station) {
     }
 }
 
+/// The stations that every ship has.
+const FIXED: [Station; 5] =
+    [Station::Deck, Station::Manoeuvre, Station::Helm, Station::Trim, Station::Bridge];
+
 /// Lists every shift that is allowed aboard a ship.
 pub fn list_shifts(state: &State, ship: ShipId, out: &mut Vec<Order>) {
     if check_deck(state, ship).is_err() {
@@ -426,17 +443,17 @@ pub fn list_shifts(state: &State, ship: ShipId, out: &mut Vec<Order>) {
     let told_off: &[Station] =
         if state.is_advanced() { &[Station::Party, Station::Wings] } else { &[] };
     for (man, from) in here.roll_call() {
-        if here.count(man, from) <= here.count_came(man, from) {
+        if check_leaves(state, ship, man, from).is_err() {
             continue;
         }
-        let guns = (0..here.guns.len() as u8).map(Station::Gun);
-        let fixed =
-            [Station::Deck, Station::Manoeuvre, Station::Helm, Station::Trim, Station::Bridge];
-        for to in fixed.into_iter().chain(guns).chain(told_off.iter().copied()) {
-            if check_shift(state, ship, man, from, to).is_ok() {
+        let mut list = |to: Station| {
+            if from != to && check_takes(state, ship, man, from, to).is_ok() {
                 out.push(Order::Shift { ship, man, from, to });
             }
-        }
+        };
+        FIXED.into_iter().for_each(&mut list);
+        (0..here.guns.len() as u8).map(Station::Gun).for_each(&mut list);
+        told_off.iter().copied().for_each(&mut list);
     }
 }
 
