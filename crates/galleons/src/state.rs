@@ -16,6 +16,7 @@ use arrayvec::ArrayVec;
 use kernel::{PieceId, SeatId, hex::Hex};
 use serde::{Deserialize, Serialize};
 
+use self::afield::alike;
 pub use self::{
     afield::{
         Affair, Afield, Battery, BatteryId, Dropped, Emplaced, Line, Mine, Target, Tie, Torpedo,
@@ -146,10 +147,10 @@ impl PartialEq for State {
         self.turn == other.turn
             && self.phase == other.phase
             && self.ships == other.ships
-            && self.shots == other.shots
-            && self.deck == other.deck
-            && self.muster == other.muster
-            && self.abreast == other.abreast
+            && alike(&self.shots, &other.shots)
+            && alike(&self.deck, &other.deck)
+            && alike(&self.muster, &other.muster)
+            && alike(&self.abreast, &other.abreast)
             && self.afield == other.afield
             && self.melee == other.melee
             && self.order_of_play == other.order_of_play

@@ -1,7 +1,7 @@
 //! What is on the map or in play beside the ships: lines, parties, batteries, mines, torpedoes.
 
 use std::{
-    hash::Hash,
+    hash::{Hash, Hasher},
     ops::{Index, IndexMut},
 };
 
@@ -15,7 +15,7 @@ use super::{Boarders, Flight, FlightId, MOST_SEATS, Quality, ShipId, State};
 use crate::{aspect::Altitude, entry::Edge};
 
 /// Everything afield. Empty in the basic game, so that it costs next to nothing there.
-#[derive(Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Default, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Afield {
     /// Toward which the wind blows; none where no wind was rolled for.
@@ -54,6 +54,63 @@ pub enum Emplaced {
     Battery(u8),
     Mine(u8),
     Flight(u8),
+}
+
+/// Whether two lists are alike. Most are empty, and then it costs nothing.
+#[inline]
+pub fn alike<T: PartialEq>(one: &[T], other: &[T]) -> bool {
+    one.len() == other.len() && one.iter().zip(other).all(|(one, other)| one == other)
+}
+
+impl PartialEq for Afield {
+    fn eq(&self, other: &Self) -> bool {
+        // Taken apart whole, so that nothing that is added can be forgotten here.
+        let Self {
+            wind,
+            lines,
+            boarders,
+            flights,
+            batteries,
+            mines,
+            torpedoes,
+            drops,
+            ruins,
+            edges,
+            emplaced,
+            picked,
+            affair,
+        } = self;
+        (wind, emplaced, picked, affair)
+            == (&other.wind, &other.emplaced, &other.picked, &other.affair)
+            && alike(edges, &other.edges)
+            && alike(lines, &other.lines)
+            && alike(boarders, &other.boarders)
+            && alike(flights, &other.flights)
+            && alike(batteries, &other.batteries)
+            && alike(mines, &other.mines)
+            && alike(torpedoes, &other.torpedoes)
+            && alike(drops, &other.drops)
+            && alike(ruins, &other.ruins)
+    }
+}
+
+impl Hash for Afield {
+    /// What a step changes, and only as far as there is something.
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        fn list<T: Hash>(things: &[T], hasher: &mut impl Hasher) {
+            if !things.is_empty() {
+                things.hash(hasher);
+            }
+        }
+        list(&self.lines, hasher);
+        list(&self.boarders, hasher);
+        list(&self.flights, hasher);
+        list(&self.batteries, hasher);
+        list(&self.mines, hasher);
+        list(&self.torpedoes, hasher);
+        list(&self.drops, hasher);
+        list(&self.ruins, hasher);
+    }
 }
 
 impl Clone for Afield {
