@@ -579,6 +579,19 @@ mod tests {
     }
 
     #[test]
+    fn sg_crew_10_what_opens_the_phase_comes_before_her_movement() {
+        use crate::state::OpenStep;
+        let text = "a Sky Runner 1005 N Low, no officers\nb Sky Runner 2020 N Low";
+        for step in [OpenStep::Descent, OpenStep::Explosion, OpenStep::Sails] {
+            let mut state = position(text).in_phase(Phase::OpenMove { ship: A, step });
+            let text = carry_on(&mut state, &[]);
+            let told = "SG-CREW-10 A has no officer left and makes for the edge of the map\n";
+            assert!(text.starts_with(told), "{step:?}: {text}");
+            refuses(&state, END, "SG-CREW-10", ALL_SPEED);
+        }
+    }
+
+    #[test]
     fn sg_crew_10_she_may_fire_and_fight_her_fires() {
         let text = "a Sky Runner 1010 N Low, no officers\nb Sky Runner 1008 S Low";
         let state = position(text).firing(0);
