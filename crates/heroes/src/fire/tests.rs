@@ -85,7 +85,7 @@ fn hv_fire_02_only_the_front_rank_fires() {
 }
 
 #[test]
-fn hv_fire_03_the_nearest_enemy_must_be_taken() {
+fn so_far_hv_fire_03_the_nearest_enemy_must_be_taken() {
     let mut trial = facing(120).stand(GREEN, 560, 270, 180);
     trial.state[GREEN].stance = Some(Stance::HordeThree);
     let trial = shooting(trial);

@@ -140,7 +140,7 @@ fn hv_hth_06_one_round_an_activation() {
 }
 
 #[test]
-fn hv_hth_09_a_base_that_touches_two_enemies_strikes_one_of_them() {
+fn so_far_hv_hth_09_a_base_that_touches_two_enemies_strikes_one_of_them() {
     // Red and Green side by side against a wide line, 30 mm each.
     let mut trial = locked(1).stance(B_COMPANY, Stance::CloseWide);
     trial.state[GREEN].at = Where::Field(crate::trial::at(545, 160, 180));

@@ -117,7 +117,7 @@ fn hv_move_14_legs_add_up_and_every_base_is_swept() {
 }
 
 #[test]
-fn hv_move_09_only_declared_obstacles_are_crossed() {
+fn so_far_hv_move_09_only_declared_obstacles_are_crossed() {
     // The wadi lies from y = 31 or so on at x = 50.
     let trial = alone(Stance::ColumnTwos).stand(A_COMPANY, 500, 290, 0);
     let trial = trial.declare(A_COMPANY, Plan::Move { over: NONE }, &[6, 6, 6]);
@@ -131,7 +131,7 @@ fn hv_move_09_only_declared_obstacles_are_crossed() {
 }
 
 #[test]
-fn hv_move_09_guns_cross_nothing() {
+fn so_far_hv_move_09_guns_cross_nothing() {
     let trial =
         Trial::wadi().deal(BRITISH, "KH 9S").go(&[]).give(Order::Activate { unit: GATLING }, &[]);
     assert_eq!(trial.refuses_plan(Plan::Move { over: over(&[WADI]) }), "HV-MOVE-09");
@@ -205,7 +205,7 @@ fn hv_act_03_what_is_listed_can_be_done() {
 }
 
 #[test]
-fn hv_move_09_by_the_option_obstacles_cost_one_die_together() {
+fn so_far_hv_move_09_by_the_option_obstacles_cost_one_die_together() {
     let mut trial = Trial::wadi().hero(BRITISH, Hero::Removed).stance(A_COMPANY, Stance::OpenLine);
     let two = Plan::Move { over: over(&[WADI, 1]) };
     assert_eq!(pool(&trial.state, A_COMPANY, two), 1);
