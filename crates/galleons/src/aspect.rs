@@ -69,6 +69,16 @@ impl Aspects {
         self.0 == 0
     }
 
+    /// One bit for each aspect, in the order of [`Aspect::ALL`].
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
+    /// The set of these bits; higher ones than the four do not count.
+    pub const fn of_bits(bits: u8) -> Self {
+        Self(bits & Self::EVERY.0)
+    }
+
     pub fn iter(self) -> impl Iterator<Item = Aspect> {
         Aspect::ALL.into_iter().filter(move |&aspect| self.has(aspect))
     }

@@ -431,6 +431,7 @@ fn take_step(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
             play.state.phase = match then {
                 AfterLying::Fire if play.state.is_advanced() => Phase::Announce { at: 0 },
                 AfterLying::Fire => Phase::Fire { at: 0 },
+                AfterLying::FireOn { at } => Phase::Fire { at },
                 AfterLying::CloseMove => Phase::CloseMove,
             };
         }
@@ -461,7 +462,8 @@ fn take_step(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
             } else if !play.state.shots.is_empty() {
                 gunnery::resolve_next(play);
             } else if usize::from(at) < play.state.order_of_play.len() {
-                play.state.phase = Phase::Fire { at };
+                // [SG-FACE-04] Gun by gun, a ship may just have fallen among others.
+                play.state.phase = Phase::LieTo { then: AfterLying::FireOn { at } };
             } else {
                 play.state.phase = Phase::Casualties { at: 0 };
             }

@@ -11,7 +11,10 @@ use crate::{
     machineguns,
     order::{Bar, Check, Order, Why},
     ordnance, rockets, rounds, sight, small_arms, smutts,
-    state::{Arm, Jam, Load, Pace, Phase, Quality, ShipId, Shot, SideId, State, Status, Target},
+    state::{
+        Arm, Bystanders, Jam, Load, Pace, Phase, Quality, ShipId, Shot, SideId, State, Status,
+        Target,
+    },
     tables::{Rate, Weapon},
 };
 
@@ -237,13 +240,15 @@ pub fn plain(state: &State, shot: Shot) -> Shot {
     }
 }
 
-/// Ships that a shot which misses may strike by chance, one bit each.
+/// Ships that a shot which misses may strike by chance.
 ///
 /// [SG-FIRE-09] Those beside the target, the firer excepted.
-pub fn bystanders(state: &State, by: Arm, target: Target) -> u32 {
-    let Target::Ship(target) = target else { return 0 };
+pub fn bystanders(state: &State, by: Arm, target: Target) -> Bystanders {
+    let Target::Ship(target) = target else { return Bystanders::NONE };
     let others = state.beside(target).filter(|&other| Some(other) != by.ship());
-    others.fold(0, |set, other| set | 1 << other.0)
+    others.fold(Bystanders::NONE, |set, other| {
+        set.with(other, bearing_of(state, by, Target::Ship(other)))
+    })
 }
 
 /// The aspects of a target in which whoever fires at it lies; none when it has none, or in one hex at another level.
@@ -583,7 +588,7 @@ pub fn fire(play: &mut Play<'_, impl Chronicle<Event = Event>>, shot: &Shot) {
         return;
     }
     // [SG-SA-01] Small arms do not stray.
-    let bystanders = if is_small_arm { 0 } else { shot.beside & on_map(play.state) };
+    let bystanders = if is_small_arm { 0 } else { shot.beside.ships() & on_map(play.state) };
     let stray = modified(shot, Roll::d6(rule!("SG-FIRE-09"), "to hit another by chance"));
     if bystanders == 0 || !play.test(&stray, wants) {
         play.emit(rule, Event::Missed { by, target });
@@ -632,7 +637,7 @@ fn strike(play: &mut Play<'_, impl Chronicle<Event = Event>>, shot: &Shot, targe
     let bearing = if Target::Ship(target) == shot.target {
         shot.bearing
     } else {
-        bearing_of(play.state, shot.by, target.into())
+        shot.beside.bearing(target)
     };
     let penetration = rounds::penetration(play.state, weapon, shot.range);
     let damage_value = weapon.damage;

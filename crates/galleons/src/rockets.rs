@@ -11,7 +11,7 @@ use crate::{
     gunnery,
     order::{Bar, Check, Order, Why},
     sight,
-    state::{Arm, Load, Phase, Quality, ShipId, Shot, State, Target},
+    state::{Arm, Bystanders, Load, Phase, Quality, ShipId, Shot, State, Target},
     tables::{Angle, Device, WeaponKind},
 };
 
@@ -117,7 +117,7 @@ pub fn aim(state: &State, ship: ShipId, device: u8, target: Target) -> Shot {
         rise: level as i8 - here.altitude.level() as i8,
         is_smoky: false,
         quality: Quality::Trained,
-        beside: 0,
+        beside: Bystanders::NONE,
         bearing: gunnery::bearing_of(state, by, target),
     }
 }

@@ -298,10 +298,44 @@ pub struct Shot {
     pub rise: i8,
     pub is_smoky: bool,
     pub quality: Quality,
-    /// Other ships in the target's hex at its altitude, one bit each.
-    pub beside: u32,
+    /// Other ships in the target's hex at its altitude.
+    pub beside: Bystanders,
     /// The aspects of the target in which the firer lies.
     pub bearing: Aspects,
+}
+
+/// Ships that a shot may strike by chance, and the aspects of each in which the firer lies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Bystanders {
+    /// One bit for each ship.
+    ships: u32,
+    /// Four bits for each ship.
+    bearings: u128,
+}
+
+impl Bystanders {
+    /// Nobody.
+    pub const NONE: Self = Self { ships: 0, bearings: 0 };
+
+    /// One more, with the aspects of hers in which the firer lies.
+    #[must_use]
+    pub const fn with(self, ship: ShipId, bearing: Aspects) -> Self {
+        Self {
+            ships: self.ships | 1 << ship.0,
+            bearings: self.bearings | (bearing.bits() as u128) << (4 * ship.0),
+        }
+    }
+
+    /// All of them, one bit each.
+    pub const fn ships(self) -> u32 {
+        self.ships
+    }
+
+    /// The aspects of one of them in which the firer lay.
+    pub const fn bearing(self, ship: ShipId) -> Aspects {
+        Aspects::of_bits((self.bearings >> (4 * ship.0)) as u8)
+    }
 }
 
 /// How two ships in one hex lie: `second` lies in `first_aspect` of `first`, and the other way round.

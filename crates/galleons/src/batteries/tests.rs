@@ -338,7 +338,7 @@ fn sg_grnd_01_a_hex_is_fired_at_like_a_ship_on_the_ground() {
     let target = Target::Hex { hex };
     allows(&state.clone().firing(0), Order::fire(A, 0, target));
     let shot = gunnery::aim(&state, A, 0, target, Load::USUAL);
-    assert_eq!((shot.range, shot.rise, shot.beside), (2, -2, 0));
+    assert_eq!((shot.range, shot.rise, shot.beside.ships()), (2, -2, 0));
     let told = report(&mut state, &[4], |play| gunnery::fire(play, &shot));
     assert_eq!(
         told,

@@ -6,6 +6,7 @@ use kernel::hex::Direction;
 
 use super::*;
 use crate::{
+    aspect::Aspect,
     position::{
         A, B, C, USUAL, advanced, allows, carry_on, carry_out, give, position, position_on,
         refuses, report,
@@ -302,6 +303,24 @@ fn sg_seq_06_sequential_the_moving_player_fires_gun_by_gun_with_effect() {
     refuses(&state, B_FIRES, "SG-FIRE-12", "the Rogue of B is wrecked");
     let text = carry_out(&mut state, Order::fire(B, 1, A), &[1]);
     in_order(&text, &["B fires her port wing", "A miss on A"]);
+}
+
+#[test]
+fn sg_seq_06_sequential_a_ship_that_falls_beside_another_is_laid_before_the_next_gun() {
+    // B flies a level above C, and falls to her with A's first shot.
+    let text = "a Sky Runner 1010 N Low\nb Sky Runner 1008 S Medium\na Sky Runner 1008 N Low";
+    let switches = Switches { sequential_fire: true, ..USUAL };
+    let mut state = position_on("canal", switches, text).firing(0);
+    let text = carry_out(&mut state, A_FIRES, &[6, 6, 2, 3, 1, 6, 6]);
+    in_order(&text, &["SG-TRIM-05 B falls to Low", "B passes clear of C"]);
+    // Ben announces how she lies to C: then C's guns bear, or do not, in the rest of the same step.
+    assert_eq!(decider(&state), Some(SeatId(1)));
+    let lying = Order::LieTo { ship: B, other: C, other_lies: Aspect::Bow, lies: Aspect::Bow };
+    carry_out(&mut state, lying, &[]);
+    assert_eq!(decider(&state), Some(SeatId(0)));
+    assert_eq!(state.phase, Phase::Fire { at: 0 });
+    refuses(&state, A_FIRES, "SG-SEQ-04", "the Rogue of A has fired this turn");
+    allows(&state, Order::fire(C, 0, B));
 }
 
 #[test]

@@ -722,6 +722,26 @@ fn sg_hit_08_a_fall_in_the_step_leaves_the_bearing_as_it_was() {
 }
 
 #[test]
+fn sg_fire_09_a_stray_comes_from_where_the_firer_lay_when_the_step_began() {
+    // Both lie on A's port side and show her their starboard; C falls away before the shot at B strays.
+    let text = "a Sky Runner 1010 N Medium\nb Sky Runner 1010 N Medium\nb Sky Runner 1010 N Medium";
+    let mut state = position(text);
+    let (first_aspect, second_aspect) = (Aspect::Port, Aspect::Starboard);
+    for second in [B, C] {
+        state.abreast.push(Abreast { first: A, second, first_aspect, second_aspect });
+    }
+    let shot = aim(&state, A, 1, B, Load::USUAL);
+    let starboard = "which gun: 2 of 2\nSG-HIT-07 C loses her starboard wing Heavy Gun";
+    let mut still = state.clone();
+    let text = report(&mut still, &[2, 3, 5, 2], |play| fire(play, &shot));
+    assert!(text.contains(starboard), "{text}");
+    state[C].altitude = crate::aspect::Altitude::Low;
+    state.displaced(C);
+    let text = report(&mut state, &[2, 3, 5, 2], |play| fire(play, &shot));
+    assert!(text.contains(starboard), "{text}");
+}
+
+#[test]
 fn sg_hit_08_a_stray_on_a_friend_alongside_picks_from_all_guns() {
     // Friends are not laid to each other, so there is no bearing.
     let text = "a Sky Runner 1010 N Medium\nb Sky Runner 1010 N Medium\na Sky Runner 1010 N Medium";

@@ -166,6 +166,10 @@ pub enum OpenStep {
 #[serde(rename_all = "kebab-case")]
 pub enum AfterLying {
     Fire,
+    /// The rest of a firing step that is rolled gun by gun.
+    FireOn {
+        at: u8,
+    },
     CloseMove,
 }
 
