@@ -1,25 +1,17 @@
 //! The laws of every system, over thousands of random battles of this one.
 
 mod common;
+#[path = "common/random.rs"]
+mod random;
 
 use std::sync::LazyLock;
 
 use galleons::{
     Galleons,
-    aspect::{Altitude, Aspect},
-    order::{Approach, Order, Turn},
-    state::{
-        BatteryId, Company, FlightId, Gear, Man, Pace, Phase, Round, ShipId, State, Station, Target,
-    },
     tables::{Device, GunMount, Library},
 };
-use kernel::{
-    Dice, SeatId, Setup, System, Viewer,
-    hex::{Direction, Hex},
-    options::OptionValue,
-    system::carry_out,
-    tables::OwnFile,
-};
+use kernel::{Setup, options::OptionValue, tables::OwnFile};
+use random::{scramble, tamper};
 use testkit::{Laws, Tally};
 
 static LIBRARY: LazyLock<Library> = LazyLock::new(common::library);
@@ -110,171 +102,6 @@ class = 'Small Bird'
 count = 1
 ";
 
-/// Any order at all, sensible or not.
-fn scramble(dice: &mut Dice) -> Order {
-    let ship = ShipId(dice.pick(5));
-    let other = ShipId(dice.pick(5));
-    let turn = [None, Some(Turn::Port), Some(Turn::Starboard)][usize::from(dice.pick(3))];
-    let men = [
-        Man::Captain,
-        Man::Officer,
-        Man::Helmsman,
-        Man::Trimsman,
-        Man::Petty,
-        Man::Signalman,
-        Man::Hand,
-        Man::Marine,
-        Man::MarineOfficer,
-    ];
-    let man = men[usize::from(dice.pick(men.len() as u8))];
-    let mut station = || match dice.pick(11) {
-        8 => Station::Party,
-        9 => Station::Wings,
-        10 => Station::Guard,
-        0 => Station::Bridge,
-        1 => Station::Helm,
-        2 => Station::Trim,
-        3 => Station::Deck,
-        4 => Station::Manoeuvre,
-        n => Station::Gun(n - 5 + u8::from(n == 7)),
-    };
-    let (from, to) = (station(), station());
-    let gun = dice.pick(5);
-    let aspect = |n: u8| Aspect::ALL[usize::from(n)];
-    let (lies, other_lies) = (aspect(dice.pick(4)), aspect(dice.pick(4)));
-    if dice.pick(3) == 0 {
-        return scramble_men(dice, [ship, other], man, [from, to]);
-    }
-    match dice.pick(28) {
-        0 => Order::Place { ship, hex: Hex::new(dice.pick(32) as i8 - 2, dice.pick(26) as i8 - 2) },
-        1 => Order::Head { ship, facing: Direction::ALL[usize::from(dice.pick(6))] },
-        2 => Order::Trim { ship, altitude: Altitude::ALL[usize::from(dice.pick(6))] },
-        3 | 4 => Order::Shift { ship, man, from, to },
-        5 => Order::ToStations,
-        6 => Order::First { seat: SeatId(dice.pick(6)) },
-        7 => Order::Move { ship },
-        8 => Order::MoveNoMore,
-        9 => Order::Ahead { ship, turn },
-        10 => Order::PowerTurn { ship, turn: turn.unwrap_or(Turn::Port) },
-        11 => Order::Climb { ship, turn },
-        12 => Order::Descend { ship, turn },
-        13 => Order::EndMove { ship },
-        14 => Order::LieTo { ship, other, other_lies, lies },
-        15 => Order::Fire {
-            ship,
-            gun,
-            target: target(dice, other),
-            round: [Round::Shell, Round::Shrapnel, Round::Grape][usize::from(dice.pick(3))],
-            pace: [Pace::Steady, Pace::Fast][usize::from(dice.pick(2))],
-        },
-        16 => Order::CeaseFire,
-        17 => Order::Declare { ships: dice.pick(3) },
-        18 => Order::Dodge { ship },
-        19 => Order::Stand { ship },
-        20 => gear(dice, ship, turn),
-        21 => {
-            let ways = [Approach::Ahead, Approach::Here, Approach::Climb, Approach::Descend];
-            Order::Ram { ship, target: other, by: ways[usize::from(dice.pick(4))], turn }
-        }
-        22 => Order::Grapple { ship, target: other },
-        23 => Order::Rig { ship, towed: other },
-        24 => Order::Cut { ship, other },
-        26 => Order::FireRockets { ship, device: gun, target: target(dice, other) },
-        25 => Order::FireBattery {
-            battery: BatteryId(dice.pick(8)),
-            target: target(dice, other),
-            round: Round::Shell,
-            pace: Pace::Steady,
-        },
-        _ => Order::Fall { ship, man, station: from },
-    }
-}
-
-/// Anything that might be fired at, there or not.
-fn target(dice: &mut Dice, ship: ShipId) -> Target {
-    match dice.pick(4) {
-        0 => Target::Battery { battery: BatteryId(dice.pick(8)) },
-        1 => Target::Hex { hex: Hex::new(dice.pick(32) as i8 - 2, dice.pick(26) as i8 - 2) },
-        _ => ship.into(),
-    }
-}
-
-/// Any order about wind and gear.
-fn gear(dice: &mut Dice, ship: ShipId, turn: Option<Turn>) -> Order {
-    let gear = Gear::ALL[usize::from(dice.pick(2))];
-    let target = ShipId(dice.pick(5)).into();
-    match dice.pick(8) {
-        0 => Order::Tack { ship },
-        1 => Order::PutOut { ship, gear },
-        2 => Order::TakeIn { ship, gear },
-        3 => {
-            let altitude = Altitude::ALL[usize::from(dice.pick(6))];
-            Order::RaiseMine { mine: dice.pick(3), altitude }
-        }
-        4 => Order::LowerMine { mine: dice.pick(3) },
-        5 => Order::CutMines { ship },
-        6 => Order::Drop { ship, device: dice.pick(4), target },
-        _ => Order::FallOff { ship, turn: turn.unwrap_or(Turn::Port) },
-    }
-}
-
-/// Any order about men away from their stations.
-fn scramble_men(
-    dice: &mut Dice,
-    [ship, other]: [ShipId; 2],
-    man: Man,
-    [from, to]: [Station; 2],
-) -> Order {
-    let flight = FlightId(dice.pick(3));
-    let by = if dice.pick(2) == 0 { Company::Ship(ship) } else { Company::Flight(flight) };
-    let hex = Hex::new(dice.pick(32) as i8 - 2, dice.pick(26) as i8 - 2);
-    let altitude = Altitude::ALL[usize::from(dice.pick(6))];
-    match dice.pick(11) {
-        0 => Order::TellOff { ship, man, from, to, n: 1 + dice.pick(10) },
-        1 => Order::StandDown { ship },
-        2 => Order::ComeHome { flight, ship },
-        3 => Order::Fly { flight, hex, altitude },
-        4 => Order::Cross { by, to: other },
-        5 => Order::CrossNoMore,
-        6 => Order::HoldFast { ship },
-        7 => Order::Recall { aboard: ship, to: Some(other), man: Some(man) },
-        8 => Order::Recall { aboard: ship, to: None, man: None },
-        9 => Order::Abandon { ship, to: other, man },
-        _ => Order::Lose { of: by, man },
-    }
-}
-
-/// Gives some other secret order for a seat that the viewer is not, where one may be given now.
-fn tamper(state: &State, viewer: Viewer, dice: &mut Dice) -> Option<State> {
-    if let Phase::Declare { at } = state.phase {
-        // Somebody has written another number.
-        let seat = (0..at).find(|&seat| !viewer.knows(SeatId(seat)))?;
-        let mut changed = state.clone();
-        changed.declared[usize::from(seat)] ^= 1;
-        return Some(changed);
-    }
-    let decision = Galleons::decision(state)?;
-    if viewer.knows(decision.seat)
-        || !matches!(state.phase, Phase::DeckOrders { .. } | Phase::Fire { .. })
-    {
-        return None;
-    }
-    let mut orders = Vec::new();
-    Galleons::orders(state, &mut orders);
-    let closes = |order: &Order| matches!(order, Order::ToStations | Order::CeaseFire);
-    let secret = orders.into_iter().filter(|order| Galleons::is_secret(order) && !closes(order));
-    let secret: Vec<Order> = secret.collect();
-    if secret.is_empty() {
-        return None;
-    }
-    let order = secret[usize::from(dice.pick(secret.len().min(255) as u8))];
-    let mut changed = state.clone();
-    let (mut none, mut log) = (Dice::script(&[]), kernel::NullChronicle::default());
-    carry_out::<Galleons, _>(&mut changed, &order, &mut none, &mut log);
-    // An order that closes the step reveals itself; that is no secret any more.
-    (!none.is_sealed() && changed.phase == state.phase).then_some(changed)
-}
-
 fn hold(seats: usize, strolls: u8, seeds: std::ops::Range<u64>) -> Tally {
     held(&laws(seats, strolls), seeds)
 }
@@ -343,11 +170,17 @@ fn the_laws_hold_over_mines_drogues_and_bombs() {
     held(&advanced(&GEAR, 3, 3), 3300..3340);
 }
 
+/// Some two hundred battles of every scenario, shared out among the presets, and more than that under every preset.
 #[test]
-fn the_laws_hold_over_a_city_under_fire() {
-    for (strolls, seeds) in [(6, 4000..4030), (2, 4030..4040)] {
-        let mut laws = laws(2, strolls);
-        laws.setup.scenario = "slash-and-run".into();
-        held(&laws, seeds);
+fn the_laws_hold_in_every_scenario_under_every_preset() {
+    let setups = random::every_setup(&LIBRARY);
+    for (at, setup) in setups.iter().enumerate() {
+        let presets = setups.iter().filter(|other| other.scenario == setup.scenario).count();
+        let battles = 200_u64.div_ceil(presets as u64);
+        let first = 10_000 * (1 + at as u64);
+        for (strolls, seeds) in [(6, 0..battles / 2), (3, battles / 2..battles)] {
+            let laws = Laws { setup: setup.clone(), ..laws(2, strolls) };
+            held(&laws, first + seeds.start..first + seeds.end);
+        }
     }
 }
