@@ -72,18 +72,6 @@ pub fn check_hex(state: &State, side: SideId, hex: Hex) -> Check {
     Err(Bar { rule: rule!("SG-GRND-01"), why })
 }
 
-/// Refuses a round that scores nothing on a hex.
-///
-/// [SG-GRND-01] Shrapnel, grape and whatever harms men only do nothing to walls.
-pub fn check_round(weapon: &Weapon, target: Target, load: Load) -> Check {
-    let Target::Hex { .. } = target else { return Ok(()) };
-    if load.round.is_usual() && 0 < weapon.damage {
-        return Ok(());
-    }
-    let why = Why::Target(target, "is not harmed by what harms men only");
-    Err(Bar { rule: rule!("SG-GRND-01"), why })
-}
-
 /// The present rate of a battery, with the men it has.
 ///
 /// [SG-BATT-02] Crew losses shorten it.
@@ -137,7 +125,7 @@ fn check_target(state: &State, battery: BatteryId, target: Target, load: Load) -
     }
     small_arms::check(weapon, target, reach)?;
     machineguns::check_pace(state, Arm::Battery { battery }, load.pace)?;
-    check_round(weapon, target, load)?;
+    rounds::check_walls(weapon, target, load)?;
     rounds::check(state, Arm::Battery { battery }, target, reach.range, load.round)
 }
 
@@ -201,8 +189,10 @@ pub fn can_fire(state: &State, seat: SeatId) -> bool {
         state[battery].seat == seat
             && !gunnery::has_committed(state, Arm::Battery { battery })
             && check_battery(state, battery).is_ok()
-            && gunnery::targets(state)
-                .any(|target| check_target(state, battery, target, Load::USUAL).is_ok())
+            && gunnery::targets(state).any(|target| {
+                let load = rounds::load_at(weapon(state, battery), target, Load::USUAL);
+                check_target(state, battery, target, load).is_ok()
+            })
     })
 }
 

@@ -19,7 +19,8 @@ use crate::{
 };
 
 pub use crossing::{
-    announce, arrive, can_cross, check_cross, cross, cut_down, limit, list_crossings,
+    announce, arrive, can_cross, check_cross, cross, cut_down, fell_at_rail, find_at_rail, limit,
+    list_crossings,
 };
 pub use going_back::{check_recall, check_way_back, recall};
 use going_back::{drive_off, list_recalls};

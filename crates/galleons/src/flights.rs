@@ -3,7 +3,7 @@
 use std::ops::{Index, IndexMut};
 
 use kernel::{
-    Chronicle, SeatId,
+    Chronicle, RuleId, SeatId,
     hex::{Direction, Hex},
 };
 
@@ -12,9 +12,12 @@ use crate::{
     aspect::Altitude,
     boarding,
     event::{Event, MenEvent},
+    gunnery,
     order::{Bar, Check, Order, Why},
-    parties,
-    state::{Band, Boarders, Company, Flight, FlightId, Man, Phase, ShipId, State},
+    parties, small_arms,
+    state::{
+        Band, Boarders, Company, Flight, FlightId, Man, Phase, ShipId, Shot, SideId, State, Target,
+    },
 };
 
 /// Movement points of a flying party.
@@ -368,6 +371,60 @@ pub fn board(play: &mut Play<'_, impl Chronicle<Event = Event>>, id: FlightId) {
         hand_over_conveyors(play.state, by, band.total(), to);
     }
     boarding::arrive(play, by, band, to);
+}
+
+/// Refuses a flying party that is not there.
+pub fn check_there(state: &State, flight: FlightId, rule: RuleId) -> Check {
+    let there = state.afield.flights.get(usize::from(flight.0));
+    if there.is_none_or(|flight| flight.band.is_empty()) {
+        return Err(Bar { rule, why: Why::Nothing("flying party") });
+    }
+    Ok(())
+}
+
+/// Refuses a flying party as a target of a side.
+pub fn check_enemy(state: &State, side: SideId, flight: FlightId) -> Check {
+    check_there(state, flight, rule!("SG-FIRE-12"))?;
+    if state.setting.side_of(state[flight].seat) == side {
+        let why = Why::Target(Target::Flight { flight }, "is no enemy");
+        return Err(Bar { rule: rule!("SG-FIRE-12"), why });
+    }
+    Ok(())
+}
+
+/// Refuses fire at a flying party with what does not harm men alone.
+///
+/// [SG-FLY-04] Only small arms, shrapnel and grape.
+pub fn check_round(target: Target) -> Check {
+    let Target::Flight { .. } = target else { return Ok(()) };
+    let why = "can be fired at only by small arms, or with shrapnel or grape";
+    Err(Bar { rule: rule!("SG-FLY-04"), why: Why::Target(target, why) })
+}
+
+/// Shrapnel or grape finds a flying party.
+///
+/// [SG-SHRAP-03] The full damage value in men, each of whom may be saved as from small arms.
+pub fn scatter_shot(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    shot: &Shot,
+    flight: FlightId,
+) {
+    let men = gunnery::weapon_of(play.state, shot.by).damage;
+    for _ in 0..men {
+        small_arms::strike(play, shot, Target::Flight { flight });
+    }
+}
+
+/// Men of a flying party are hit; their owner chooses them when the step's fire is over.
+pub fn lose_men(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    id: FlightId,
+    men: u8,
+    rule: RuleId,
+) {
+    let flight = &mut play.state[id];
+    flight.owed = flight.owed.saturating_add(men).min(flight.band.total());
+    play.emit(rule, MenEvent::FliersHit { flight: id, men }.into());
 }
 
 /// The flying party whose owner must choose casualties now.

@@ -9,7 +9,7 @@ use crate::{
     Play, affairs, altitude, batteries, boarding, crew, dodge,
     entry::{self, Edge},
     event::{Event, Immobile},
-    flights, gear, grapple, gunnery, kites, launches, machineguns, movement,
+    flights, gear, grapple, gunnery, kites, launches, machineguns, marines, movement,
     order::{Bar, Check, Order, Why, ships_named},
     parties, prize, ram, repair, rockets, same_hex, setup, smutts,
     state::{
@@ -220,6 +220,7 @@ fn check_unasked(state: &State, order: Order) -> Check {
         Order::FireRockets { ship, device, target } => {
             rockets::check_fire(state, ship, device, target)
         }
+        Order::Volley { by, dice, target } => marines::check_fire(state, by, dice, target),
         Order::CeaseFire => match state.phase {
             Phase::Fire { .. } => Ok(()),
             _ => not_now(rule!("SG-SEQ-06")),
@@ -319,6 +320,7 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
         Order::Fire { .. }
         | Order::FireBattery { .. }
         | Order::FireRockets { .. }
+        | Order::Volley { .. }
         | Order::Launch { .. } => {
             gunnery::commit(play.state, *order);
         }

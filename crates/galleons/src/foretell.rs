@@ -16,7 +16,10 @@ use crate::{
 pub fn foretell(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) {
     let resolve = Phase::Resolve { at: play.state.order_of_play.len() as u8 };
     match *order {
-        Order::Fire { .. } | Order::FireBattery { .. } | Order::FireRockets { .. } => {
+        Order::Fire { .. }
+        | Order::FireBattery { .. }
+        | Order::FireRockets { .. }
+        | Order::Volley { .. } => {
             play.state.shots.clear();
             gunnery::commit(play.state, *order);
             play.state.phase = resolve;

@@ -8,7 +8,7 @@ use crate::{
     batteries, boarding,
     damage::{self, Blow},
     event::Event,
-    machineguns,
+    flights, machineguns, marines,
     order::{Bar, Check, Order, Why},
     ordnance, rockets, rounds, sight, small_arms, smutts,
     state::{
@@ -169,7 +169,7 @@ impl Reach {
     }
 
     /// [SG-FIRE-06] More levels than hexes; a lob gun does not mind [SG-LOB-03].
-    fn is_too_steep(self, weapon: &Weapon) -> bool {
+    pub fn is_too_steep(self, weapon: &Weapon) -> bool {
         self.distance < self.rise.unsigned_abs() && !weapon.is_lob_gun()
     }
 }
@@ -258,6 +258,7 @@ pub fn bearing_of(state: &State, by: Arm, target: Target) -> Aspects {
     let Target::Ship(target) = target else { return Aspects::NONE };
     match by {
         Arm::Gun { ship, .. } | Arm::Bank { ship, .. } => aspects_towards(state, target, ship),
+        Arm::Marines { .. } => Aspects::NONE,
         Arm::Battery { battery } => {
             let (there, from) = (&state[target], state[battery].hex);
             if there.hex == from { Aspects::NONE } else { bearing(there.hex, there.facing, from) }
@@ -352,7 +353,7 @@ pub fn check_target(state: &State, ship: ShipId, gun: u8, target: Target, load: 
         sight::check(state, from, target)?;
     }
     machineguns::check_pace(state, Arm::Gun { ship, gun }, load.pace)?;
-    batteries::check_round(&mount.weapon, target, load)?;
+    rounds::check_walls(&mount.weapon, target, load)?;
     rounds::check(state, Arm::Gun { ship, gun }, target, reach.range, load.round)
 }
 
@@ -379,9 +380,7 @@ pub fn check_enemy(state: &State, side: SideId, target: Target) -> Check {
         Target::Ship(other) => other,
         Target::Battery { battery } => return batteries::check_enemy(state, side, battery),
         Target::Hex { hex } => return batteries::check_hex(state, side, hex),
-        Target::Flight { .. } => {
-            return Err(Bar { rule: rule!("SG-FIRE-12"), why: Why::Nothing("target") });
-        }
+        Target::Flight { flight } => return flights::check_enemy(state, side, flight),
     };
     if state.side(other) == side {
         return barred(rule!("SG-FIRE-12"), "is no enemy");
@@ -431,6 +430,7 @@ pub fn weapon_of(state: &State, arm: Arm) -> &Weapon {
         Arm::Gun { ship, gun } => &state.mount(ship, gun).weapon,
         Arm::Battery { battery } => batteries::weapon(state, battery),
         Arm::Bank { ship, device } => &state.class(ship).devices[usize::from(device)].weapon,
+        Arm::Marines { of, .. } => marines::weapon(state, of),
     }
 }
 
@@ -440,6 +440,7 @@ pub fn targets(state: &State) -> impl Iterator<Item = Target> + '_ {
     state
         .ids()
         .map(Target::Ship)
+        .chain(state.flight_ids().map(|flight| Target::Flight { flight }))
         .chain(batteries.map(|battery| Target::Battery { battery }))
         .chain(batteries::hexes(state).map(|hex| Target::Hex { hex }))
 }
@@ -448,6 +449,7 @@ pub fn targets(state: &State) -> impl Iterator<Item = Target> + '_ {
 pub fn list_fire(state: &State, seat: SeatId, out: &mut Vec<Order>) {
     batteries::list_fire(state, seat, out);
     rockets::list_fire(state, seat, out);
+    marines::list_fire(state, seat, out);
     for ship in state.ids().filter(|&ship| state[ship].seat == seat) {
         for gun in 0..state[ship].guns.len() as u8 {
             if check_gun(state, ship, gun).is_err() {
@@ -466,22 +468,25 @@ pub fn list_fire(state: &State, seat: SeatId, out: &mut Vec<Order>) {
     smutts::each_launch(state, seat, |order| out.push(order));
 }
 
-/// How a gun is fired when nothing else is said.
+/// How a gun is fired at a target when nothing else is said.
 #[inline]
-fn usual_load(state: &State, ship: ShipId, gun: u8) -> Load {
-    machineguns::usual_load(state, &state.mount(ship, gun).weapon, state[ship].quality)
+fn load_at(state: &State, ship: ShipId, gun: u8, target: Target) -> Load {
+    let weapon = &state.mount(ship, gun).weapon;
+    rounds::load_at(weapon, target, machineguns::usual_load(state, weapon, state[ship].quality))
 }
 
 /// Whether a seat has anything to fire at.
 pub fn can_fire(state: &State, seat: SeatId) -> bool {
     batteries::can_fire(state, seat)
         || rockets::can_fire(state, seat)
+        || marines::can_fire(state, seat)
         || state.ids().filter(|&ship| state[ship].seat == seat).any(|ship| {
             (0..state[ship].guns.len() as u8).any(|gun| {
                 !is_committed(state, ship, gun)
                     && check_gun(state, ship, gun).is_ok()
                     && targets(state).any(|target| {
-                        check_target(state, ship, gun, target, usual_load(state, ship, gun)).is_ok()
+                        let load = load_at(state, ship, gun, target);
+                        check_target(state, ship, gun, target, load).is_ok()
                     })
             })
         })
@@ -501,6 +506,7 @@ pub fn shot_of(state: &State, order: &Order) -> Option<Shot> {
         Order::FireRockets { ship, device, target } => {
             Some(rockets::aim(state, ship, device, target))
         }
+        Order::Volley { by, dice, target } => Some(marines::aim(state, by, dice, target)),
         _ => None,
     }
 }
@@ -509,7 +515,9 @@ pub fn shot_of(state: &State, order: &Order) -> Option<Shot> {
 ///
 /// [SG-SEQ-06] Simultaneous, or shot by shot.
 pub fn commit(state: &mut State, order: Order) {
-    state.shots.extend(shot_of(state, &order));
+    if let Some(shot) = shot_of(state, &order) {
+        marines::commit(state, shot);
+    }
     if let Phase::Fire { at } = state.phase
         && state.setting.switches.sequential_fire
     {
@@ -539,9 +547,18 @@ pub fn resolve_next(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
             *left = left.saturating_sub(1);
             true
         }
+        Arm::Marines { of, dice } => {
+            let is_first = shot.left == dice;
+            if is_first {
+                marines::note_fired(play.state, of, dice);
+            }
+            is_first
+        }
     };
     if is_first {
-        play.emit(rule!("SG-FIRE-04"), Event::Fired { by, target, range, load });
+        let by_hand = matches!(by, Arm::Marines { .. });
+        let rule = if by_hand { rule!("SG-SA-03") } else { rule!("SG-FIRE-04") };
+        play.emit(rule, Event::Fired { by, target, range, load });
     }
     // Whatever the gun has left is wasted together.
     let is_last = shot.left <= 1 || !is_there(play.state, target);
@@ -583,7 +600,7 @@ pub fn fire(play: &mut Play<'_, impl Chronicle<Event = Event>>, shot: &Shot) {
             Target::Ship(target) => strike(play, shot, target),
             Target::Battery { battery } => batteries::strike(play, shot, battery),
             Target::Hex { hex } => batteries::punish(play, shot, hex),
-            Target::Flight { .. } => {}
+            Target::Flight { flight } => flights::scatter_shot(play, shot, flight),
         }
         return;
     }

@@ -44,6 +44,7 @@ mod kites;
 mod launches;
 mod loading;
 mod machineguns;
+mod marines;
 mod mines;
 mod movement;
 mod ordnance;

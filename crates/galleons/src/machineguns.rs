@@ -44,6 +44,7 @@ pub fn check_pace(state: &State, by: Arm, pace: Pace) -> Check {
     let (quality, can_jam) = match by {
         Arm::Gun { ship, .. } | Arm::Bank { ship, .. } => (state[ship].quality, true),
         Arm::Battery { battery } => (state[battery].quality, false),
+        Arm::Marines { .. } => (Quality::Trained, false),
     };
     let has_choice = weapon.fast_rate.is_some() && state.is_advanced() && can_jam;
     match pace {

@@ -190,6 +190,7 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
                 Text::default().name(battery_name(state, battery)).then(" fires at ")
             }
             Arm::Bank { ship: id, .. } => ship(id).then(" fires a bank of rockets at "),
+            Arm::Marines { of, dice } => arms::volley(state, of, dice),
         }
         .name(state.target_name(target))
         .then(format!(", range {range}{}", how_fired(load))),
@@ -202,6 +203,9 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             }
             Arm::Bank { ship: id, .. } => {
                 Text::plain("The salvo of ").name(state.name(id)).then(" is wasted: ")
+            }
+            Arm::Marines { of, .. } => {
+                Text::plain("A shot of ").name(state.company_name(of)).then(" is wasted: ")
             }
         }
         .name(state.target_name(target))
@@ -444,6 +448,11 @@ pub fn counted(n: u8, what: &str) -> String {
         one => return format!("{n} {one}s"),
     };
     format!("{n} {many}")
+}
+
+/// Several hand weapons: "modern rifles".
+pub fn plural(arm: &str) -> String {
+    format!("{}s", arm.to_lowercase())
 }
 
 /// A gun with where it stands, when there is another of its kind: "port Heavy Gun".

@@ -217,6 +217,12 @@ pub enum Order {
         device: u8,
         target: Target,
     },
+    /// Commits marines of a ship, or men of a flying party, with hand weapons enough for so many dice.
+    Volley {
+        by: Company,
+        dice: u8,
+        target: Target,
+    },
     /// Has committed all fire.
     CeaseFire,
     /// Chooses a man among the casualties.
@@ -339,6 +345,12 @@ pub fn ships_named(order: Order) -> [Option<ShipId>; 2] {
             ..
         }
         | Order::FireBattery { target: Target::Ship(ship), .. }
+        | Order::Volley { by: Company::Flight(_), target: Target::Ship(ship), .. }
+        | Order::Volley {
+            by: Company::Ship(ship),
+            target: Target::Flight { .. } | Target::Battery { .. } | Target::Hex { .. },
+            ..
+        }
         | Order::Fall { ship, .. }
         | Order::TellOff { ship, .. }
         | Order::StandDown { ship }
@@ -355,7 +367,8 @@ pub fn ships_named(order: Order) -> [Option<ShipId>; 2] {
         | Order::Ram { ship, target: other, .. }
         | Order::Grapple { ship, target: other }
         | Order::Rig { ship, towed: other } => [Some(ship), Some(other)],
-        Order::Fire { ship, target: Target::Ship(target), .. }
+        Order::Volley { by: Company::Ship(ship), target: Target::Ship(target), .. }
+        | Order::Fire { ship, target: Target::Ship(target), .. }
         | Order::FireRockets { ship, target: Target::Ship(target), .. }
         | Order::Drop { ship, target: Target::Ship(target), .. } => [Some(ship), Some(target)],
         Order::Edge { .. }
@@ -367,6 +380,11 @@ pub fn ships_named(order: Order) -> [Option<ShipId>; 2] {
         | Order::First { .. }
         | Order::MoveNoMore
         | Order::FireBattery {
+            target: Target::Flight { .. } | Target::Battery { .. } | Target::Hex { .. },
+            ..
+        }
+        | Order::Volley {
+            by: Company::Flight(_),
             target: Target::Flight { .. } | Target::Battery { .. } | Target::Hex { .. },
             ..
         }
@@ -458,6 +476,12 @@ impl Bar {
             }
             Why::Arm(Arm::Bank { ship, .. }, why) => {
                 format!("a rocket bank of {} {why}", state.name(ship))
+            }
+            Why::Arm(Arm::Marines { of: Company::Ship(ship), .. }, why) => {
+                format!("the marines of {} {why}", state.name(ship))
+            }
+            Why::Arm(Arm::Marines { of: Company::Flight(flight), .. }, why) => {
+                format!("{} {why}", state.target_name(Target::Flight { flight }))
             }
             Why::Arm(Arm::Battery { battery }, why) => {
                 format!("{} {why}", state.target_name(Target::Battery { battery }))

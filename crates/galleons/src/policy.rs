@@ -264,6 +264,7 @@ pub fn stroll(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
             Order::Fire { .. }
             | Order::FireBattery { .. }
             | Order::FireRockets { .. }
+            | Order::Volley { .. }
             | Order::Launch { .. } => 3,
             Order::Fall { man, .. } => {
                 if man.is_officer() {

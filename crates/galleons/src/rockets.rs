@@ -8,7 +8,7 @@ use crate::{
     batteries,
     damage::{self, Blow},
     event::{ArmsEvent, Event},
-    gunnery,
+    flights, gunnery,
     order::{Bar, Check, Order, Why},
     sight,
     state::{Arm, Bystanders, Load, Phase, Quality, ShipId, Shot, State, Target},
@@ -25,7 +25,7 @@ fn bank(state: &State, ship: ShipId, device: u8) -> Option<&Device> {
 fn n_committed(state: &State, ship: ShipId, sort: Option<u8>) -> u8 {
     let is_such = |shot: &&Shot| match shot.by {
         Arm::Bank { ship: own, device } => own == ship && sort.is_none_or(|sort| sort == device),
-        Arm::Gun { .. } | Arm::Battery { .. } => false,
+        Arm::Gun { .. } | Arm::Battery { .. } | Arm::Marines { .. } => false,
     };
     state.shots.iter().filter(is_such).count() as u8
 }
@@ -60,6 +60,7 @@ fn check_bank(state: &State, ship: ShipId, device: u8) -> Check {
 /// [SG-ROCK-01] Where rockets can reach. [SG-ROCK-02] Straight up or down, whatever the bank's aspect.
 fn check_target(state: &State, ship: ShipId, device: u8, target: Target) -> Check {
     gunnery::check_enemy(state, state.side(ship), target)?;
+    flights::check_round(target)?;
     let Some(bank) = bank(state, ship, device) else {
         return Err(Bar { rule: rule!("SG-ROCK-04"), why: Why::Nothing("rocket bank") });
     };

@@ -6,6 +6,7 @@ use crate::{
     Play, boarding,
     damage::{self, Location},
     event::Event,
+    flights,
     gunnery::{self, is_close},
     order::{Bar, Check, Why},
     state::{Arm, Load, Pace, Round, ShipId, Shot, State, Target},
@@ -81,6 +82,26 @@ pub fn loads(state: &State, weapon: &Weapon) -> impl Iterator<Item = Load> + use
     [Load::USUAL].into_iter().chain(other).chain(fast)
 }
 
+/// How a weapon is fired at a target when nothing else is said: at fliers with what harms men, if it has that.
+pub fn load_at(weapon: &Weapon, target: Target, usual: Load) -> Load {
+    match (target, canister(weapon)) {
+        (Target::Flight { .. }, Some(round)) => Load { round, pace: Pace::Steady },
+        _ => usual,
+    }
+}
+
+/// Refuses a round that scores nothing on a hex.
+///
+/// [SG-GRND-01] Shrapnel, grape and whatever harms men only do nothing to walls.
+pub fn check_walls(weapon: &Weapon, target: Target, load: Load) -> Check {
+    let Target::Hex { .. } = target else { return Ok(()) };
+    if load.round.is_usual() && 0 < weapon.damage {
+        return Ok(());
+    }
+    let why = Why::Target(target, "is not harmed by what harms men only");
+    Err(Bar { rule: rule!("SG-GRND-01"), why })
+}
+
 /// Refuses a kind of round to a gun, at a target whose range counts as `range`.
 ///
 /// [SG-SHRAP-01] Who may fire what, and grape only at close range.
@@ -88,7 +109,8 @@ pub fn check(state: &State, by: Arm, target: Target, range: u8, round: Round) ->
     let weapon = gunnery::weapon_of(state, by);
     let rule = rule!("SG-SHRAP-01");
     if round.is_usual() {
-        return Ok(());
+        // [SG-FLY-04] Only what harms men finds men in the air.
+        return if weapon.is_small_arm() { Ok(()) } else { flights::check_round(target) };
     }
     if !state.is_advanced() {
         return Err(Bar::plain(rule, "shrapnel and grape belong to the advanced rules"));

@@ -42,7 +42,7 @@ fn is_discharger(state: &State, ship: ShipId, gun: u8) -> bool {
 pub fn is_launch(state: &State, shot: &Shot) -> bool {
     match shot.by {
         Arm::Gun { ship, gun } => is_discharger(state, ship, gun),
-        Arm::Battery { .. } | Arm::Bank { .. } => false,
+        Arm::Battery { .. } | Arm::Bank { .. } | Arm::Marines { .. } => false,
     }
 }
 

@@ -194,6 +194,11 @@ pub enum Arm {
         ship: ShipId,
         device: u8,
     },
+    /// Marines of a ship, or men of a flying party, with hand weapons enough for so many dice.
+    Marines {
+        of: Company,
+        dice: u8,
+    },
 }
 
 impl Arm {
@@ -201,8 +206,10 @@ impl Arm {
     #[inline]
     pub const fn ship(self) -> Option<ShipId> {
         match self {
-            Self::Gun { ship, .. } | Self::Bank { ship, .. } => Some(ship),
-            Self::Battery { .. } => None,
+            Self::Gun { ship, .. }
+            | Self::Bank { ship, .. }
+            | Self::Marines { of: Company::Ship(ship), .. } => Some(ship),
+            Self::Battery { .. } | Self::Marines { of: Company::Flight(_), .. } => None,
         }
     }
 
@@ -212,6 +219,7 @@ impl Arm {
         match self {
             Self::Gun { ship, .. } | Self::Bank { ship, .. } => ship.piece(),
             Self::Battery { battery } => battery.piece(),
+            Self::Marines { of, .. } => of.piece(),
         }
     }
 
@@ -221,6 +229,7 @@ impl Arm {
         match self {
             Self::Gun { ship, .. } | Self::Bank { ship, .. } => state[ship].seat,
             Self::Battery { battery } => state[battery].seat,
+            Self::Marines { of, .. } => state.seat_of(of),
         }
     }
 }

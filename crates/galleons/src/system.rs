@@ -135,6 +135,7 @@ impl System for Galleons {
                 | Order::FireBattery { .. }
                 | Order::Launch { .. }
                 | Order::FireRockets { .. }
+                | Order::Volley { .. }
                 | Order::CeaseFire
         )
     }

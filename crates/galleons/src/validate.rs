@@ -8,7 +8,9 @@ use crate::{
     aspect::Altitude,
     gear, loading,
     order::ships_named,
-    state::{Arm, LAST_TURN, Line, Men, Parked, Phase, ShipId, State, Status, Target, Tie},
+    state::{
+        Arm, Company, LAST_TURN, Line, Men, Parked, Phase, ShipId, State, Status, Target, Tie,
+    },
     tables::{Device, WeaponKind},
     wind,
 };
@@ -237,6 +239,10 @@ fn check_flow(state: &State, reasons: &mut Vec<String>) {
             Arm::Battery { battery } => usize::from(battery.0) < state.afield.batteries.len(),
             Arm::Bank { ship, device } => {
                 known(ship) && usize::from(device) < state.class(ship).devices.len()
+            }
+            Arm::Marines { of: Company::Ship(ship), dice } => known(ship) && shot.left <= dice,
+            Arm::Marines { of: Company::Flight(flight), dice } => {
+                usize::from(flight.0) < state.afield.flights.len() && shot.left <= dice
             }
         };
         let is_there = match shot.target {

@@ -154,17 +154,40 @@ pub fn announce(play: &mut Play<'_, impl Chronicle<Event = Event>>, by: Company,
     play.emit(rule!("SG-BOARD-05"), MenEvent::MeansToBoard { by, to }.into());
 }
 
-/// Has small arms, shrapnel or grape cut men of a ship down: those of a party that is about to cross fall first.
+/// Has shrapnel or grape cut men of a ship down: those of a party that is about to cross fall first.
 ///
 /// [SG-BOARD-05] Losses beyond the party's size fall on the rest of the crew.
 pub fn cut_down(state: &mut State, ship: ShipId, men: u8) {
+    let fallen = fell_at_rail(state, ship, men);
+    if let Some(crossing) = &mut state[ship].crossing {
+        crossing.hits = crossing.strength.min(crossing.hits.saturating_add(fallen));
+    }
+}
+
+/// Counts a hit of small arms on a party that is about to cross, one for each man. False when it falls on the others.
+///
+/// [SG-SA-06] Hits beyond that fall on the rest of the ship.
+pub fn find_at_rail(state: &mut State, ship: ShipId) -> bool {
+    match &mut state[ship].crossing {
+        Some(crossing) if crossing.hits < crossing.strength => {
+            crossing.hits += 1;
+            true
+        }
+        _ => false,
+    }
+}
+
+/// Men fall, of the party that is about to cross as long as there are such; how many of these.
+pub fn fell_at_rail(state: &mut State, ship: ShipId, men: u8) -> u8 {
     let here = &mut state[ship];
+    let mut fallen = 0;
     if let Some(crossing) = &mut here.crossing {
-        let fallen = men.min(crossing.strength.saturating_sub(crossing.fallen));
+        fallen = men.min(crossing.strength.saturating_sub(crossing.fallen));
         crossing.fallen += fallen;
         here.owed_at_rail += fallen;
     }
     damage::owe(state, ship, men);
+    fallen
 }
 
 /// Sends a ship's party across, as far as it got that far.

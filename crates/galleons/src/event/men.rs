@@ -33,6 +33,7 @@ pub enum MenEvent {
     TookWing { flight: FlightId, ship: ShipId, n: u8 },
     Flew { flight: FlightId, hex: Hex, altitude: Altitude },
     CameHome { flight: FlightId, ship: ShipId, n: u8 },
+    FliersHit { flight: FlightId, men: u8 },
     FlierFell { flight: FlightId, man: Man },
     FlightWipedOut { flight: FlightId, n: u8 },
 }

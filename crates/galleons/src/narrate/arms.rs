@@ -2,8 +2,11 @@
 
 use kernel::{Text, scene::Weight};
 
-use super::{counted, gun_name};
-use crate::{event::ArmsEvent, state::State};
+use super::{capital, counted, gun_name};
+use crate::{
+    event::ArmsEvent,
+    state::{Company, State},
+};
 
 /// Tells what such arms have done.
 pub fn narrate(state: &State, event: &ArmsEvent) -> Text {
@@ -28,6 +31,17 @@ pub fn narrate(state: &State, event: &ArmsEvent) -> Text {
             .then(if hits == 1 { " strikes " } else { " strike " })
             .name(state.target_name(target)),
     }
+}
+
+/// Who fires hand weapons, and how many dice that makes.
+pub fn volley(state: &State, of: Company, dice: u8) -> Text {
+    let who = match of {
+        Company::Ship(ship) => Text::plain("The marines of ").name(state.name(ship)).then(" fire "),
+        Company::Flight(_) => {
+            Text::default().name(capital(&state.company_name(of))).then(" fires ")
+        }
+    };
+    who.then(counted(dice, "die")).then(" of small arms at ")
 }
 
 pub const fn weight(event: &ArmsEvent) -> Weight {

@@ -124,6 +124,8 @@ pub fn narrate(state: &State, event: &MenEvent) -> Text {
         MenEvent::CameHome { flight, ship: id, n } => whose(Company::Flight(flight))
             .then(format!(" comes aboard with {}: ", counted(n, "man")))
             .name(state.name(id)),
+        MenEvent::FliersHit { flight, men } => whose(Company::Flight(flight))
+            .then(format!(" will have to count {}", counted(men, "casualty"))),
         MenEvent::FlierFell { flight, man } => {
             whose(Company::Flight(flight)).then(format!(" loses {}", with_article(man.name())))
         }
@@ -146,6 +148,7 @@ pub const fn weight(event: &MenEvent) -> Weight {
         | MenEvent::DeckSecured { .. }
         | MenEvent::Surrendered { .. }
         | MenEvent::PrizeTaken { .. }
+        | MenEvent::FliersHit { .. }
         | MenEvent::FlierFell { .. }
         | MenEvent::FlightWipedOut { .. } => Weight::Grave,
         MenEvent::MeansToBoard { .. }

@@ -14,9 +14,10 @@ use crate::{
 /// Fires everything that can hit, at whoever suffers most.
 pub fn fire(state: &State, orders: &[Order]) -> Option<usize> {
     best_by(orders, |order| match *order {
-        Order::Fire { .. } | Order::FireBattery { .. } | Order::FireRockets { .. } => {
-            worth(state, order)
-        }
+        Order::Fire { .. }
+        | Order::FireBattery { .. }
+        | Order::FireRockets { .. }
+        | Order::Volley { .. } => worth(state, order),
         Order::Launch { ship, .. } => gear::launch_worth(state, ship),
         Order::CeaseFire => 0,
         _ => i32::MIN,
@@ -32,6 +33,9 @@ fn worth(state: &State, order: &Order) -> i32 {
     let wants = gunnery::to_hit(state, &shot);
     let ways = i32::from(wants.ways(gunnery::hit_roll(state, &shot, "").total_modifier()));
     let weapon = gunnery::weapon_of(state, shot.by);
+    if let Target::Flight { .. } = shot.target {
+        return fliers_worth(&shot, weapon, ways);
+    }
     let Target::Ship(target) = shot.target else {
         return ground::worth(state, &shot, weapon, ways);
     };
@@ -64,6 +68,12 @@ fn worth(state: &State, order: &Order) -> i32 {
     ways * (damage * share / 8 + shock(weapon)).max(1) * value
 }
 
+/// What fire at a flying party promises: whoever flies means to board.
+fn fliers_worth(shot: &Shot, weapon: &Weapon, ways: i32) -> i32 {
+    let men = if weapon.is_small_arm() { shot.left } else { weapon.damage };
+    ways * i32::from(men) * 12 - 1
+}
+
 /// What a salvo of rockets promises: some three hits of one point each.
 fn salvo_worth(state: &State, shot: &Shot) -> i32 {
     match shot.target {
@@ -86,6 +96,8 @@ const fn aimed(order: &Order) -> Option<(Arm, Target)> {
         Order::Fire { ship, gun, target, .. } => Some((Arm::Gun { ship, gun }, target)),
         Order::FireBattery { battery, target, .. } => Some((Arm::Battery { battery }, target)),
         Order::FireRockets { ship, device, target } => Some((Arm::Bank { ship, device }, target)),
+        // However many of them fire.
+        Order::Volley { by, target, .. } => Some((Arm::Marines { of: by, dice: 0 }, target)),
         _ => None,
     }
 }

@@ -14,13 +14,17 @@ use crate::{
     altitude::{self, Landing},
     batteries, collisions,
     damage::{self, Share},
-    dodge, flow, grapple, gunnery, kites, movement,
-    narrate::{battery_name, capital, counted, gun_name, man_name, rank_name, station_name},
+    dodge, flow, grapple, gunnery, kites, marines, movement,
+    narrate::{
+        battery_name, capital, counted, gun_name, man_name, plural, rank_name, station_name,
+    },
     order::{Order, Turn},
     ram, rockets, rounds,
     scene::way_note,
     small_arms,
-    state::{Load, Pace, Parked, Phase, ShipId, Shot, State, Station, Status, Target, Tie},
+    state::{
+        Arm, Company, Load, Pace, Parked, Phase, ShipId, Shot, State, Station, Status, Target, Tie,
+    },
 };
 
 use super::men;
@@ -226,13 +230,24 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             choice.group = Some(format!("{} fires", state.name(ship)));
             choice.has_odds = true;
         }
+        Order::Volley { by, dice, target } => {
+            let shot = marines::aim(state, by, dice, target);
+            let arm = marines::arm(state, by);
+            let men = dice.saturating_mul(arm.men_per_die.unwrap_or(0));
+            let who = if let Company::Ship(_) = by { "marine" } else { "man" };
+            let name = format!("{} with {}", counted(men, who), plural(&arm.name));
+            describe_fire(state, &shot, &name, &mut choice);
+            choice.group = Some(format!("{} fires", capital(&state.company_name(by))));
+        }
         Order::CeaseFire => {
             let Phase::Fire { at } = state.phase else { return choice };
             let seat = gunnery::firing_seat(state, at);
             let committed = state.shots.iter().filter(|shot| shot.by.seat(state) == seat).count();
+            let has_volleys = state.shots.iter().any(|s| matches!(s.by, Arm::Marines { .. }));
+            let what = if has_volleys { "target" } else { "gun" };
             choice.label = match committed {
                 0 => "Hold fire".into(),
-                n => format!("Fire as committed ({})", counted(n as u8, "gun")),
+                n => format!("Fire as committed ({})", counted(n as u8, what)),
             };
             choice.key = Some("Enter".into());
             choice.has_odds = 0 < committed;

@@ -9,12 +9,12 @@ use kernel::{
 use crate::{
     Galleons, arcs,
     aspect::bearing,
-    gunnery,
-    narrate::{capital, gun_name},
+    gunnery, marines,
+    narrate::{capital, counted, gun_name, plural},
     rounds,
     scene::ground,
     sight,
-    state::{ShipId, State},
+    state::{Company, ShipId, State},
     tables::{GunMount, Weapon},
 };
 
@@ -56,6 +56,7 @@ pub fn inspect(state: &State, viewer: Viewer, piece: PieceId) -> Option<Inspecti
             weapon.crew,
         ));
     }
+    lines.extend(hand_weapons(state, id));
     let mut hidden = Vec::new();
     for (target, why) in hidden_from(state, id) {
         hidden.push(state[target].hex);
@@ -79,6 +80,23 @@ pub fn reaches(piece: PieceId, close: Vec<Hex>, long: Vec<Hex>, lines: Vec<Strin
         overlay(OverlayKind::Close, "close range, same height", close),
     ];
     Inspection { piece, overlays, lines }
+}
+
+/// What her marines reach, and with how many dice.
+fn hand_weapons(state: &State, id: ShipId) -> Option<String> {
+    let of = Company::Ship(id);
+    let (arm, weapon) = (marines::arm(state, of), marines::weapon(state, of));
+    if !state.is_advanced() || state[id].crew.marines == 0 || arm.men_per_die.is_none() {
+        return None;
+    }
+    Some(format!(
+        "{} with {}: all round; close to {}, long to {}; {}",
+        capital(&counted(state[id].crew.marines, "marine")),
+        plural(&arm.name),
+        weapon.range_close,
+        weapon.range_long,
+        counted(marines::dice_left(state, of), "die"),
+    ))
 }
 
 /// Enemies that something hides from a ship, each with what it is.

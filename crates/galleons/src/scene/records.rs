@@ -9,8 +9,8 @@ use super::gear;
 use crate::{
     altitude,
     aspect::Altitude,
-    grapple, gunnery, kites, movement,
-    narrate::{gun_name, manoeuvre_name},
+    grapple, gunnery, kites, marines, movement,
+    narrate::{counted, gun_name, manoeuvre_name, plural},
     state::{Band, Company, Jam, Line, Man, Quality, ShipId, State, Station, Status, Tie},
     tables::Rate,
     withdrawal,
@@ -43,7 +43,11 @@ pub fn record(state: &State, id: ShipId) -> Record {
         let present = ship.crew.marines + ship.crew.marine_officers;
         let away = abroad(state, id);
         let alive = present + away.marines + away.marine_officers;
-        rows.push(count_row("marines", listed, present, listed.saturating_sub(alive)));
+        let mut row = count_row("marines", listed, present, listed.saturating_sub(alive));
+        if state.is_advanced() && 0 < ship.crew.marines {
+            row.text.push_str(&hand_weapons(state, id));
+        }
+        rows.push(row);
     }
     rows.extend((0..).zip(&dead.guns).map(|(gun, &dead)| gun_row(state, id, gun, dead)));
     rows.extend(gear::rows(state, id));
@@ -61,6 +65,20 @@ pub fn record(state: &State, id: ShipId) -> Record {
         rows,
         notes: notes(state, id),
     }
+}
+
+/// What her marines carry, and what they may still do with it this turn.
+fn hand_weapons(state: &State, id: ShipId) -> String {
+    let of = Company::Ship(id);
+    let arm = marines::arm(state, of);
+    let left = match (marines::dice_left(state, of), marines::dice_committed(state, of)) {
+        _ if arm.men_per_die.is_none() => "for boarding".to_owned(),
+        (0, 0) if 0 < state[id].n_fired => "fired".to_owned(),
+        (0, 0) => "too few to fire".to_owned(),
+        (0, _) => "committed".to_owned(),
+        (dice, _) => counted(dice, "die"),
+    };
+    format!(", {}: {left}", plural(&arm.name))
 }
 
 /// The row of a ship's record sheet in which those at a station are; parties have none.

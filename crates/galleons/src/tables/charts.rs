@@ -54,11 +54,12 @@ impl Library {
     fn hand_weapons(&self) -> Chart {
         let range = |range: Option<u8>| range.map_or("none".to_owned(), |range| range.to_string());
         let rows = self.small_arms.iter().map(|arm| {
+            let (close, long) = (arm.weapon.range_close, arm.weapon.range_long);
             vec![
                 arm.name.clone(),
                 arm.men_per_die.map_or("none".to_owned(), |men| format!("1 for {men} men")),
-                range(arm.range_close),
-                range(arm.range_long),
+                range(arm.men_per_die.map(|_| close)),
+                range(Some(long).filter(|&long| close < long)),
                 match (arm.boarding_dice_first_round, arm.boarding_dice) {
                     (first, then) if first == then => then.to_string(),
                     (first, then) => format!("{first}, then {then}"),

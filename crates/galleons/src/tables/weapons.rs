@@ -169,16 +169,30 @@ pub struct SmallArm {
     pub name: String,
     /// Men whose fire makes one die; none for a weapon that only boarders use.
     pub men_per_die: Option<u8>,
-    pub range_close: Option<u8>,
-    pub range_long: Option<u8>,
-    #[serde(default)]
+    /// What is added to the saving throws of those whom it hits.
     pub save_modifier: i8,
-    #[serde(default = "one")]
     pub boarding_dice_first_round: u8,
-    #[serde(default = "one")]
     pub boarding_dice: u8,
+    /// One die of its fire, as of a gun that harms men only.
+    pub weapon: Weapon,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SmallArmEntry {
+    name: String,
+    men_per_die: Option<u8>,
+    range_close: Option<u8>,
+    range_long: Option<u8>,
     #[serde(default)]
-    pub notes: String,
+    save_modifier: i8,
+    #[serde(default = "one")]
+    boarding_dice_first_round: u8,
+    #[serde(default = "one")]
+    boarding_dice: u8,
+    #[serde(default)]
+    #[expect(dead_code, reason = "a remark for whoever reads the file")]
+    notes: String,
 }
 
 const fn one() -> u8 {
@@ -193,7 +207,7 @@ struct WeaponFile {
     #[serde(default)]
     weapon: Vec<WeaponEntry>,
     #[serde(default)]
-    smallarm: Vec<SmallArm>,
+    smallarm: Vec<SmallArmEntry>,
 }
 
 #[derive(Deserialize)]
@@ -259,7 +273,7 @@ fn add_weapon(file: &str, entry: WeaponEntry, library: &mut Library) -> Result<(
     Ok(())
 }
 
-fn add_small_arm(file: &str, arm: SmallArm, library: &mut Library) -> Result<(), DataError> {
+fn add_small_arm(file: &str, arm: SmallArmEntry, library: &mut Library) -> Result<(), DataError> {
     let at = At::new(file, "small arm", &arm.name)?;
     library.origins.take(&at)?;
     if arm.men_per_die == Some(0) {
@@ -268,7 +282,34 @@ fn add_small_arm(file: &str, arm: SmallArm, library: &mut Library) -> Result<(),
     if arm.men_per_die.is_some() && arm.range_close.is_none() {
         return Err(at.wrong("fires, but has no range_close"));
     }
-    library.small_arms.push(arm);
+    let SmallArmEntry { name, men_per_die, save_modifier, .. } = arm;
+    let SmallArmEntry { boarding_dice_first_round, boarding_dice, .. } = arm;
+    let weapon = Weapon {
+        key: name.clone(),
+        name: name.clone(),
+        kind: WeaponKind::SmallArms,
+        pen_close: 0,
+        pen_long: 0,
+        damage: 0,
+        rate: Rate::Shots(1),
+        fast_rate: None,
+        rolled_rate: false,
+        crew: 1,
+        crew_provided: true,
+        range_close: arm.range_close.unwrap_or(0),
+        range_long: arm.range_long.or(arm.range_close).unwrap_or(0),
+        always_long: false,
+        personnel_only: true,
+        starts_fires: false,
+    };
+    library.small_arms.push(SmallArm {
+        name,
+        men_per_die,
+        save_modifier,
+        boarding_dice_first_round,
+        boarding_dice,
+        weapon,
+    });
     Ok(())
 }
 

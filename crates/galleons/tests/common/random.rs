@@ -116,8 +116,9 @@ pub fn scramble(dice: &mut Dice) -> Order {
 
 /// Anything that might be fired at, there or not.
 fn target(dice: &mut Dice, ship: ShipId) -> Target {
-    match dice.pick(4) {
+    match dice.pick(5) {
         0 => Target::Battery { battery: BatteryId(dice.pick(8)) },
+        2 => Target::Flight { flight: FlightId(dice.pick(3)) },
         1 => Target::Hex { hex: Hex::new(dice.pick(32) as i8 - 2, dice.pick(26) as i8 - 2) },
         _ => ship.into(),
     }
@@ -153,7 +154,8 @@ fn scramble_men(
     let by = if dice.pick(2) == 0 { Company::Ship(ship) } else { Company::Flight(flight) };
     let hex = Hex::new(dice.pick(32) as i8 - 2, dice.pick(26) as i8 - 2);
     let altitude = Altitude::ALL[usize::from(dice.pick(6))];
-    match dice.pick(11) {
+    match dice.pick(12) {
+        10 => Order::Volley { by, dice: dice.pick(6), target: target(dice, other) },
         0 => Order::TellOff { ship, man, from, to, n: 1 + dice.pick(10) },
         1 => Order::StandDown { ship },
         2 => Order::ComeHome { flight, ship },
