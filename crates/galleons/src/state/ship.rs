@@ -209,6 +209,9 @@ impl Status {
     }
 }
 
+/// How well a crew is trained.
+///
+/// [SG-QUAL-01] Trained is the norm. [SG-QUAL-02] Green. [SG-QUAL-03] Crack.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Quality {
