@@ -15,20 +15,20 @@ use kernel::{
     system::carry_out,
 };
 
-/// Every scenario under every preset that it can be fought under, with as few players as it takes.
+/// A scenario under every preset that it can be fought under, with as few players as it takes.
 ///
 /// Only the basic rules may be too few for a scenario.
-pub fn every_setup(library: &Library) -> Vec<Setup> {
+pub fn setups_of(library: &Library, id: &str) -> Vec<Setup> {
+    let scenario = library.scenarios.iter().find(|scenario| scenario.id == id);
+    let least = scenario.expect("it is shipped").players.0;
     let mut setups = Vec::new();
-    for scenario in &library.scenarios {
-        for preset in &library.presets {
-            let seats = (0..scenario.players.0).map(|seat| format!("Captain {seat}")).collect();
-            let mut setup = Setup::new(&scenario.id, seats);
-            setup.options.extend(preset.options(&library.options));
-            match Galleons::open(library, &setup) {
-                Ok(_) => setups.push(setup),
-                Err(error) => assert_eq!(preset.key, "basic", "{}: {error}", scenario.id),
-            }
+    for preset in &library.presets {
+        let seats = (1..=least).map(|seat| format!("Captain {seat}")).collect();
+        let mut setup = Setup::new(id, seats);
+        setup.options.extend(preset.options(&library.options));
+        match Galleons::open(library, &setup) {
+            Ok(_) => setups.push(setup),
+            Err(error) => assert_eq!(preset.key, "basic", "{id}: {error}"),
         }
     }
     setups
