@@ -3,6 +3,7 @@
 mod bombardment;
 mod escape;
 mod fleet;
+mod rescue;
 
 use kernel::{Chronicle, RuleId};
 
@@ -18,10 +19,11 @@ use crate::{
 /// [SG-SCEN-05] When victory is looked at.
 pub fn after_step(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
     let ending = match play.state.setting.aim {
-        Aim::Air | Aim::Abduction | Aim::Rescue { .. } => None,
+        Aim::Air | Aim::Abduction => None,
         Aim::Field => field(play.state),
         Aim::Escape => escape::look(play.state),
         Aim::Bombardment { points, .. } => bombardment::look(play.state, points),
+        Aim::Rescue { .. } => rescue::look(play.state),
         Aim::Fleet => fleet::look(play.state),
     };
     ending.is_some_and(|ending| {
@@ -30,9 +32,14 @@ pub fn after_step(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
     })
 }
 
+pub use rescue::{
+    ashore_of, check_land, fight_ashore, first_roll, is_ledge, landing_party, open_turn, reveal,
+};
+
 /// What the end of a turn sets in motion.
 pub fn close_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     bombardment::close_turn(play);
+    rescue::close_turn(play);
 }
 
 /// Looks at what is looked at when the turn is over, the turn limit last.
@@ -127,6 +134,7 @@ impl How {
                 rule!("SG-S2-01")
             }
             Self::CityPunished | Self::NoAttackerLeft => rule!("SG-S4-02"),
+            Self::PartyBroughtOff | Self::PartyLost | Self::PartyLeftBehind => rule!("SG-S6-04"),
             Self::HalfLost | Self::FlagshipLost => rule!("SG-S7-01"),
         }
     }
@@ -143,6 +151,9 @@ impl How {
             Self::NoAttackerLeft => "no attacker is left on the map",
             Self::HalfLost => "half the enemy's ships are lost",
             Self::FlagshipLost => "the enemy's flagship is lost",
+            Self::PartyBroughtOff => "men of the landing party have been brought off",
+            Self::PartyLost => "nobody of the landing party is left",
+            Self::PartyLeftBehind => "no ship is left that could bring the landing party off",
         }
     }
 }

@@ -25,7 +25,9 @@ pub use crossing::{
 pub use going_back::{check_recall, check_way_back, recall};
 use going_back::{drive_off, list_recalls};
 use melee::spare;
-pub use melee::{check_fall, check_lose, dearness, fall, fray_to_mourn, list_dead, lose};
+pub use melee::{
+    check_fall, check_lose, dearness, fall, fray_to_mourn, list_dead, lose, rank_of_dead, strike,
+};
 
 impl State {
     /// Whether two ships on the map share a hex and an altitude.
@@ -125,7 +127,7 @@ pub fn is_led(state: &State, ship: ShipId) -> bool {
 /// Whether a band of boarders has somebody to lead it.
 ///
 /// [SG-BOARD-11] An officer or petty officer; by the basic rule an officer.
-fn has_leader(state: &State, band: &Band) -> bool {
+pub fn has_leader(state: &State, band: &Band) -> bool {
     band.has_officer() || !state.setting.switches.officers_only && 0 < band.n_petty()
 }
 
@@ -267,6 +269,7 @@ pub fn open_step(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     for flight in (0..play.state.afield.flights.len() as u8).map(FlightId) {
         flights::board(play, flight);
     }
+    affairs::fight_ashore(play);
     play.state.phase = Phase::Board { ship: ShipId(0), is_settled: false };
 }
 

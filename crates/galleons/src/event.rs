@@ -13,11 +13,13 @@ use crate::{
     state::{Arm, Emplaced, Ending, Load, Man, ShipId, Station, Target, Tie},
 };
 
+mod affairs;
 mod arms;
 mod gear;
 mod ground;
 mod men;
 
+pub use affairs::AffairEvent;
 pub use arms::ArmsEvent;
 pub use gear::GearEvent;
 pub use ground::GroundEvent;
@@ -385,6 +387,9 @@ pub enum Event {
     /// What is done to the ground and what stands on it.
     #[serde(untagged)]
     Ground(GroundEvent),
+    /// What the scenario's own affair brings.
+    #[serde(untagged)]
+    Affair(AffairEvent),
     /// What befell men away from their stations; written like the others.
     #[serde(untagged)]
     Men(MenEvent),

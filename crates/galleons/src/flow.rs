@@ -169,6 +169,7 @@ fn check_unasked(state: &State, order: Order) -> Check {
         Order::Trim { ship, altitude } => setup::check_trim(state, ship, altitude),
         Order::Shift { ship, man, from, to } => crew::check_shift(state, ship, man, from, to),
         Order::Cut { ship, other } => grapple::check_cut(state, ship, other),
+        Order::Land { ship } => affairs::check_land(state, ship),
         Order::ToStations => match state.phase {
             Phase::DeckOrders { .. } => Ok(()),
             _ => not_now(rule!("SG-SEQ-02")),
@@ -270,6 +271,10 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
             crew::shift(&mut play.state[ship], man, from, to);
         }
         Order::Cut { .. } | Order::ComeHome { .. } => deck::note(play.state, *order),
+        Order::Land { ship } => {
+            deck::note(play.state, *order);
+            play.state[ship].lands = true;
+        }
         Order::ToStations => {
             if let Phase::DeckOrders { at } = play.state.phase {
                 play.state.phase = Phase::DeckOrders { at: at + 1 };
@@ -542,6 +547,7 @@ fn open_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     play.state.declared = [0; MOST_SEATS];
     repair::grow_fires(play);
     batteries::damp_fires(play);
+    affairs::open_turn(play);
     setup::go_on(play.state);
 }
 

@@ -1,5 +1,6 @@
 //! Events in words: the umpire's report.
 
+mod affairs;
 mod arms;
 pub mod gear;
 mod ground;
@@ -341,6 +342,7 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         Event::Gear(event) => gear::narrate(state, &event),
         Event::Arms(event) => arms::narrate(state, &event),
         Event::Ground(event) => ground::narrate(state, &event),
+        Event::Affair(event) => affairs::narrate(state, &event),
         Event::Men(event) => men::narrate(state, &event),
     };
     (text, weight)
@@ -351,6 +353,7 @@ fn weight(event: &Event) -> Weight {
         Event::Gear(event) => gear::weight(event),
         Event::Arms(event) => arms::weight(event),
         Event::Ground(event) => ground::weight(event),
+        Event::Affair(event) => affairs::weight(event),
         Event::Men(event) => men::weight(event),
         Event::TurnOpened { .. } | Event::PhaseOpened { .. } | Event::Ended { .. } => {
             Weight::Heading

@@ -67,6 +67,10 @@ pub enum Order {
         ship: ShipId,
         other: ShipId,
     },
+    /// Makes the landing party ready to go ashore when the turn is over.
+    Land {
+        ship: ShipId,
+    },
     /// Has given all deck orders.
     ToStations,
     /// Writes down how many ships will try to ram or grapple this turn.
@@ -312,6 +316,7 @@ pub fn ships_named(order: Order) -> [Option<ShipId>; 2] {
         | Order::Head { ship, .. }
         | Order::Trim { ship, .. }
         | Order::Shift { ship, .. }
+        | Order::Land { ship }
         | Order::Move { ship }
         | Order::Ahead { ship, .. }
         | Order::PowerTurn { ship, .. }

@@ -3,7 +3,7 @@
 use kernel::{Chronicle, SeatId};
 
 use crate::{
-    Play, boarding, crew,
+    Play, affairs, boarding, crew,
     event::{Event, MenEvent},
     flights, loading,
     order::{Bar, Check, Order, Why},
@@ -78,6 +78,9 @@ pub fn away(state: &State, ship: ShipId) -> Band {
         if home == Some(ship) {
             away.absorb(boarders.band);
         }
+    }
+    if let Some(ashore) = affairs::ashore_of(state, ship) {
+        away.absorb(ashore);
     }
     for prize in state.ids().filter(|&prize| state[prize].manned_from == Some(ship)) {
         let here = &state[prize];

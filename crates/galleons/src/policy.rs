@@ -8,6 +8,7 @@ mod guns;
 mod hands;
 mod helm;
 mod men;
+mod raid;
 mod rams;
 
 use kernel::{Dice, SeatId, hex::Direction};
@@ -47,7 +48,8 @@ pub fn policy(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
     let best = match state.phase {
         Phase::SetUp { ship, step } => set_up(state, orders, ship, step, dice),
         Phase::Emplace { .. } => ground::emplace(state, orders),
-        Phase::DeckOrders { .. } => men::muster(state, orders)
+        Phase::DeckOrders { .. } => raid::deck(orders)
+            .or_else(|| men::muster(state, orders))
             .or_else(|| gear::deck(state, orders))
             .or_else(|| hands::shift(state, orders)),
         Phase::Declare { .. } => rams::declare(state, orders),
@@ -76,7 +78,8 @@ pub fn plans(state: &State, orders: &[Order], dice: &mut Dice) -> Vec<Vec<Order>
         Phase::Move => {
             gear::drop(state, orders).or_else(|| helm::steer_hard(state, orders)).unwrap_or(0)
         }
-        Phase::DeckOrders { .. } => men::muster(state, orders)
+        Phase::DeckOrders { .. } => raid::deck(orders)
+            .or_else(|| men::muster(state, orders))
             .or_else(|| gear::deck(state, orders))
             .or_else(|| hands::shift_hard(state, orders))
             .unwrap_or(0),
@@ -288,6 +291,7 @@ pub fn stroll(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
             | Order::LoadNoMore { .. }
             | Order::RaiseMine { .. }
             | Order::LowerMine { .. }
+            | Order::Land { .. }
             | Order::MoveNoMore
             | Order::ToStations
             | Order::Declare { .. }

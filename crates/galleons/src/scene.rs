@@ -1,5 +1,6 @@
 //! What a page shows: board, ships, record sheets, and the open decision.
 
+mod affairs;
 mod choices;
 mod gear;
 mod ground;
@@ -51,8 +52,9 @@ pub fn scene(state: &State, viewer: Viewer) -> Scene {
             .chain(ground::pieces(state))
             .chain(gear::pieces(state))
             .chain(men::pieces(state, active))
+            .chain(affairs::pieces(state))
             .collect(),
-        overlays: Vec::new(),
+        overlays: affairs::overlays(state),
         links: links(state),
         elevation: Some(elevation(state)),
         rosters: rosters(state),
@@ -62,6 +64,7 @@ pub fn scene(state: &State, viewer: Viewer) -> Scene {
             .map(|ship| records::record(state, ship))
             .chain(ground::records(state))
             .chain(men::records(state))
+            .chain(affairs::records(state))
             .collect(),
         decision,
         outcome: victory::outcome(state),

@@ -61,9 +61,8 @@ pub fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
         }
     }
     let Muster { classes, names, ships, passive, flagships, battery_weapons, mut afield } = muster;
-    if let Some(kite) = classes.iter().find(|class| class.is_kite() && !switches.advanced) {
-        let reason = format!("{} is a kite, which sails by the advanced rules", kite.name);
-        return Err(SetupError::Option { key: "tier".to_owned(), reason });
+    if !switches.advanced {
+        check_basic(scenario, &classes)?;
     }
     let map = sheet.set_for(scenario);
     if matches!(scenario.aim, Aim::Bombardment { .. }) {
@@ -97,6 +96,20 @@ pub fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
     state.afield.wind = scenario.wind.filter(|_| state.setting.switches.advanced);
     room::check(&state).map_err(|refusal| wrong(refusal.to_string()))?;
     Ok(state)
+}
+
+/// Refuses the basic rules to a battle that is fought by the advanced ones.
+fn check_basic(scenario: &Scenario, classes: &[ShipClass]) -> Result<(), SetupError> {
+    let reason = if let Some(kite) = classes.iter().find(|class| class.is_kite()) {
+        format!("{} is a kite, which sails by the advanced rules", kite.name)
+    } else if scenario.sides.iter().any(|side| !side.flying_parties.is_empty()) {
+        "flying parties move by the advanced rules".to_owned()
+    } else if matches!(scenario.aim, Aim::Rescue { .. } | Aim::Abduction) {
+        "parties of men are landed and sent aboard by the advanced rules".to_owned()
+    } else {
+        return Ok(());
+    };
+    Err(SetupError::Option { key: "tier".to_owned(), reason })
 }
 
 /// The sides, and which each seat is of: every player by himself, or the scenario's sides in turn.
@@ -264,6 +277,7 @@ pub fn new_ship(class: &ShipClass, index: u8, seat: SeatId, arm: u8) -> Ship {
         guard: None,
         manned_from: None,
         is_abandoned: false,
+        lands: false,
         guns: guns.collect(),
         carries: carries(class),
     }

@@ -1,5 +1,6 @@
 //! The state of a battle: plain data. What never changes is shared, what changes is small and flat.
 
+mod affair;
 mod afield;
 mod bands;
 mod crew;
@@ -18,9 +19,8 @@ use serde::{Deserialize, Serialize};
 
 use self::afield::alike;
 pub use self::{
-    afield::{
-        Affair, Afield, Battery, BatteryId, Dropped, Emplaced, Line, Mine, Target, Tie, Torpedo,
-    },
+    affair::{Affair, Ashore, Landing},
+    afield::{Afield, Battery, BatteryId, Dropped, Emplaced, Line, Mine, Target, Tie, Torpedo},
     bands::{Band, Boarders, Company, Crossing, Flight, FlightId, Folk, Fray, Melee, Rank},
     crew::{Crew, Gun, Guns, Jam, Man, Men, Station},
     phase::{AfterLying, Asked, Moving, OpenStep, Parked, Phase, SetUpStep, Turned},
@@ -389,6 +389,9 @@ pub enum How {
     NoAttackerLeft,
     HalfLost,
     FlagshipLost,
+    PartyBroughtOff,
+    PartyLost,
+    PartyLeftBehind,
 }
 
 impl State {

@@ -119,6 +119,7 @@ impl System for Galleons {
             order,
             Order::Shift { .. }
                 | Order::Cut { .. }
+                | Order::Land { .. }
                 | Order::TellOff { .. }
                 | Order::StandDown { .. }
                 | Order::ComeHome { .. }

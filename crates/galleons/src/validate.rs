@@ -9,7 +9,7 @@ use crate::{
     gear, loading,
     order::ships_named,
     state::{
-        Arm, Company, LAST_TURN, Line, Men, Parked, Phase, ShipId, State, Status, Target, Tie,
+        Arm, Company, LAST_TURN, Line, Men, Parked, Phase, Ship, ShipId, State, Status, Target, Tie,
     },
     tables::{Device, WeaponKind},
     wind,
@@ -329,7 +329,9 @@ fn check_ground(state: &State, wants: &mut impl FnMut(bool, &str)) {
 /// Numbers declared, and what waits for the answers of those who may dodge.
 fn check_asked(state: &State, wants: &mut impl FnMut(bool, &str)) {
     for (seat, &ships) in (0_u8..).zip(&state.declared) {
-        let owned = state.ships.iter().filter(|ship| ship.seat.0 == seat).count();
+        // Whoever has lost a ship to boarders since may have counted on her.
+        let has_owned = |ship: &&Ship| ship.seat.0 == seat || ship.is_prize;
+        let owned = state.ships.iter().filter(has_owned).count();
         wants(usize::from(ships) <= owned, "more attempts are declared than there are ships");
     }
     let Some(asked) = state.asked else { return };

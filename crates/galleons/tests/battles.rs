@@ -204,5 +204,6 @@ scenarios! {
     the_laws_hold_in_john_bulls_tyranny: "john-bulls-tyranny",
     the_laws_hold_in_slash_and_run: "slash-and-run",
     the_laws_hold_in_hearts_of_oak: "hearts-of-oak",
+    the_laws_hold_in_the_great_raid: "the-great-raid",
     the_laws_hold_in_pitched_battle: "pitched-battle",
 }

@@ -126,6 +126,38 @@ pub fn go_on(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
     }
 }
 
+/// One man strikes, by his place in [`BLOWS`]. True when he kills.
+fn blow(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    at: usize,
+    seat: Option<SeatId>,
+) -> bool {
+    let (purpose, least, quality) = BLOWS[at];
+    let mut roll = Roll::d6(rule!("SG-BOARD-08"), purpose);
+    if let Some(seat) = seat {
+        roll = roll.by_seat(seat);
+    }
+    let roll = roll.modify_if(quality == Quality::Crack, 1, "crack crew");
+    play.test(&roll, Wants::AtLeast(least))
+}
+
+/// Everybody of a band strikes once, away from any ship; how many of the opponents he kills. Nobody is killed twice.
+pub fn strike(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    of: Company,
+    band: &Band,
+    seat: SeatId,
+    opponents: u8,
+) -> u8 {
+    let mut kills = 0;
+    for (at, n) in dice(play.state, of, band, 0).into_iter().enumerate() {
+        for _ in 0..n {
+            kills += u8::from(blow(play, at, Some(seat)));
+        }
+    }
+    kills.min(opponents)
+}
+
 /// Rolls one man's die.
 ///
 /// [SG-BOARD-08] A 6 kills an opponent; an officer or marine kills on 5 or 6; Crack crews add 1.
@@ -133,17 +165,11 @@ fn roll_blow(play: &mut Play<'_, impl Chronicle<Event = Event>>, party: Party) -
     let Some(melee) = play.state.melee else { return false };
     let fray = melee.fray(party);
     let Some(at) = fray.dice.iter().position(|dice| 0 < *dice) else { return false };
-    let (purpose, least, quality) = BLOWS[at];
     let seat = match party {
         Party::Boarders => boarding_seat(play.state, &melee),
         Party::Defenders => Some(play.state[melee.aboard].seat),
     };
-    let mut roll = Roll::d6(rule!("SG-BOARD-08"), purpose);
-    if let Some(seat) = seat {
-        roll = roll.by_seat(seat);
-    }
-    let roll = roll.modify_if(quality == Quality::Crack, 1, "crack crew");
-    let kills = play.test(&roll, Wants::AtLeast(least));
+    let kills = blow(play, at, seat);
     // Nobody is killed twice.
     let opponents = match party {
         Party::Boarders => defenders(play.state, melee.aboard).total(),
@@ -184,16 +210,8 @@ fn count_dead(play: &mut Play<'_, impl Chronicle<Event = Event>>, party: Party) 
         Party::Boarders => boarding_seat(play.state, &melee),
         Party::Defenders => Some(play.state[melee.aboard].seat),
     };
-    let mut rank = Rank::Nobody;
+    let rank = rank_of_dead(play, dead, seat);
     if 0 < dead {
-        let mut roll = Roll::d6(rule!("SG-BOARD-10"), "officers among the dead");
-        if let Some(seat) = seat {
-            roll = roll.by_seat(seat);
-        }
-        let mut table = [(Rank::Nobody, "nobody of rank"); 6];
-        table[..usize::from(dead.min(6))].fill((Rank::Leader, "an officer or petty officer"));
-        table[0] = (Rank::Officer, "an officer");
-        rank = play.table(&roll, &table);
         let (ship, of_boarders) = (melee.aboard, party == Party::Boarders);
         let event = MenEvent::DeadCounted { ship, of_boarders, dead, rank };
         play.emit(rule!("SG-BOARD-10"), event.into());
@@ -203,6 +221,25 @@ fn count_dead(play: &mut Play<'_, impl Chronicle<Event = Event>>, party: Party) 
         (fray.owed, fray.rank, fray.is_counted) = (dead, rank, true);
     }
     true
+}
+
+/// Rolls whether one of so many dead must be of rank.
+pub fn rank_of_dead(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    dead: u8,
+    seat: Option<SeatId>,
+) -> Rank {
+    if dead == 0 {
+        return Rank::Nobody;
+    }
+    let mut roll = Roll::d6(rule!("SG-BOARD-10"), "officers among the dead");
+    if let Some(seat) = seat {
+        roll = roll.by_seat(seat);
+    }
+    let mut table = [(Rank::Nobody, "nobody of rank"); 6];
+    table[..usize::from(dead.min(6))].fill((Rank::Leader, "an officer or petty officer"));
+    table[0] = (Rank::Officer, "an officer");
+    play.table(&roll, &table)
 }
 
 /// The seat that speaks for the boarders of a melee.

@@ -3,7 +3,7 @@
 use kernel::{Chronicle, SeatId};
 
 use crate::{
-    Play, crew,
+    Play, affairs, crew,
     event::Event,
     flights, gear, grapple,
     order::{Order, ships_named},
@@ -17,6 +17,9 @@ pub fn list(state: &State, ship: ShipId, out: &mut Vec<Order>) {
     grapple::list_cuts(state, ship, out);
     crew::list_shifts(state, ship, out);
     parties::list(state, ship, out);
+    if affairs::check_land(state, ship).is_ok() {
+        out.push(Order::Land { ship });
+    }
 }
 
 /// Whether a seat has anything to order in the Initiative Phase.
@@ -63,6 +66,7 @@ pub fn reveal(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         }
         gear::reveal(play, order);
         parties::reveal(play, order);
+        affairs::reveal(play, order);
         for ship in ships_named(order).into_iter().flatten() {
             play.state[ship].settle_in();
         }

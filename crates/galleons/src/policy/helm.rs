@@ -2,7 +2,7 @@
 
 use kernel::hex::{Direction, Hex};
 
-use super::{Pose, enemies, gear, ground, has_enemy, own_seat, rams, threat};
+use super::{Pose, enemies, gear, ground, has_enemy, own_seat, raid, rams, threat};
 use crate::{
     altitude::{self, ceiling},
     aspect::Altitude,
@@ -113,6 +113,9 @@ fn steer_by(state: &State, orders: &[Order], value: Value) -> Option<usize> {
             .or_else(|| orders.iter().position(|order| *order == Order::MoveNoMore));
     };
     let ship = moving.ship;
+    if let Some(step) = raid::steer(state, &moving, orders) {
+        return Some(step);
+    }
     if let Some(attack) = rams::attack(state, orders).or_else(|| rams::approach(state, orders)) {
         return Some(attack);
     }

@@ -1,6 +1,6 @@
 //! Parties: whom to tell off, when to board, when to fight on, and where to fly.
 
-use super::{best_by, own_seat};
+use super::{best_by, own_seat, raid};
 use crate::{
     boarding, flights, grapple,
     order::Order,
@@ -114,7 +114,11 @@ pub fn muster(state: &State, orders: &[Order]) -> Option<usize> {
 fn muster_ship(state: &State, ship: ShipId, orders: &[Order]) -> Option<usize> {
     let find = |wanted: &dyn Fn(&Order) -> bool| orders.iter().position(wanted);
     let home = find(&|order| match *order {
-        Order::ComeHome { flight, ship: to } => to == ship && prey(state, flight).is_none(),
+        // Those who came from no ship have their watch to keep.
+        Order::ComeHome { flight, ship: to } => {
+            let has_home = state[flight].home.is_some() || state[flight].is_beaten;
+            to == ship && has_home && prey(state, flight).is_none()
+        }
         _ => false,
     });
     if home.is_some() {
@@ -200,18 +204,14 @@ pub fn fly(state: &State, orders: &[Order]) -> Option<usize> {
     let flight = flights::next_to_move(state, flight)?;
     let here = &state[flight];
     let own = state.ids().filter(|&ship| state[ship].seat == here.seat && state[ship].is_in_play());
-    let goal = prey(state, flight)
+    let prey = prey(state, flight);
+    if let Some((hex, altitude)) = raid::watch(state, flight, prey) {
+        return raid::fly_to(orders, hex, altitude);
+    }
+    let goal = prey
         .or(here.home.filter(|&home| state[home].is_in_play()))
         .or_else(|| own.min_by_key(|&ship| here.hex.distance(state[ship].hex)))?;
-    let (hex, level) = (state[goal].hex, i32::from(state[goal].altitude.level()));
-    best_by(orders, |order| match *order {
-        Order::Fly { hex: to, altitude, .. } => {
-            let rise = level - i32::from(altitude.level());
-            // A climb takes a whole turn, a level down half of one.
-            -i32::from(to.distance(hex)) - 2 * rise.max(-rise)
-        }
-        _ => i32::MIN,
-    })
+    raid::fly_to(orders, state[goal].hex, state[goal].altitude)
 }
 
 /// Boards whoever can be beaten; sends men to a prize that can be worked and has too few.

@@ -115,6 +115,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             };
             choice.anchor = Some(Anchor::Piece { piece: ship.piece() });
         }
+        Order::Land { .. } => super::affairs::describe(state, order, &mut choice),
         Order::ToStations => {
             let n = state.deck.len();
             let are_shifts = state.deck.iter().all(|o| matches!(o, Order::Shift { .. }));

@@ -11,7 +11,7 @@ use kernel::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::{Boarders, Flight, FlightId, MOST_SEATS, Quality, ShipId, State};
+use super::{Affair, Boarders, Flight, FlightId, MOST_SEATS, Quality, ShipId, State};
 use crate::{aspect::Altitude, entry::Edge};
 
 /// Everything afield. Empty in the basic game, so that it costs next to nothing there.
@@ -37,14 +37,6 @@ pub struct Afield {
     /// Sides that have named the ship with the better crew, one bit each.
     pub picked: u8,
     pub affair: Affair,
-}
-
-/// How the scenario's own affair stands.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Affair {
-    /// [SG-S4-01] Turns that ended with no attacker above the city.
-    pub idle_turns: u16,
 }
 
 /// Something set up on the ground, by its place in its list.

@@ -135,6 +135,8 @@ pub struct Ship {
     pub manned_from: Option<ShipId>,
     /// All but one officer have left her, and he is to let her crash.
     pub is_abandoned: bool,
+    /// [SG-S6-01] She is to put the landing party ashore when the turn is over.
+    pub lands: bool,
     pub guns: Guns,
     /// What is left of her devices, in the order of her class.
     pub carries: Carries,

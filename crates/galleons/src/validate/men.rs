@@ -1,6 +1,9 @@
 //! What must always hold of parties, boarders, prizes and flying parties.
 
-use crate::state::{Band, Company, Man, Phase, ShipId, SideId, State, Status};
+use crate::{
+    state::{Band, Company, Landing, Man, Phase, ShipId, SideId, State, Status},
+    tables::Aim,
+};
 
 /// States what must always hold of men away from their stations.
 pub fn check(state: &State, reasons: &mut Vec<String>) {
@@ -18,6 +21,7 @@ pub fn check(state: &State, reasons: &mut Vec<String>) {
         check_ship(state, ship, reasons);
     }
     check_afield(state, reasons);
+    check_landing(state, reasons);
     count_men(state, reasons);
 }
 
@@ -64,6 +68,33 @@ fn check_ship(state: &State, id: ShipId, reasons: &mut Vec<String>) {
         .filter(|is_there| *is_there)
         .count();
     wants(captains <= 1, "has two captains");
+}
+
+/// A landing party is somewhere, and ordered ashore only in its scenario.
+fn check_landing(state: &State, reasons: &mut Vec<String>) {
+    let mut wants = |holds: bool, reason: &str| {
+        if !holds {
+            reasons.push(reason.to_owned());
+        }
+    };
+    let known = |ship: ShipId| usize::from(ship.0) < state.ships.len();
+    let affair = &state.afield.affair;
+    let is_raid = matches!(state.setting.aim, Aim::Rescue { .. });
+    let (at, is_there) = match affair.landing {
+        Landing::ToLand | Landing::Lost => (None, true),
+        Landing::Fetched { ship } => (Some(ship), true),
+        Landing::Away(ashore) | Landing::Waiting(ashore) => (
+            Some(ashore.of),
+            state.setting.map.field.holds(ashore.hex)
+                && ashore.since <= state.turn
+                && !ashore.band.is_empty(),
+        ),
+    };
+    wants(at.is_none_or(known) && is_there, "a landing party is of nobody, or nowhere");
+    wants(is_raid || affair.landing == Landing::ToLand, "a party is ashore where none was to land");
+    wants(affair.opened <= state.stamp, "the turn opened later than it is");
+    let n_ready = state.ships.iter().filter(|ship| ship.lands).count();
+    wants(n_ready <= usize::from(is_raid), "more landing parties are ready than there are");
 }
 
 fn check_afield(state: &State, reasons: &mut Vec<String>) {
@@ -125,6 +156,9 @@ fn count_men(state: &State, reasons: &mut Vec<String>) {
         }
         let mut add = |band: &Band| living += u32::from(band.total());
         state.afield.flights.iter().filter(|f| of_side(f.seat)).for_each(|f| add(&f.band));
+        let ashore = state.afield.affair.landing.ashore();
+        let ashore = ashore.filter(|it| usize::from(it.of.0) < state.ships.len());
+        ashore.filter(|it| state.first_side(it.of) == side).iter().for_each(|it| add(&it.band));
         let boarders = state.afield.boarders.iter();
         boarders.filter(|b| state.side_of(b.of) == side).for_each(|b| add(&b.band));
         if listed < living {

@@ -154,8 +154,9 @@ fn scramble_men(
     let by = if dice.pick(2) == 0 { Company::Ship(ship) } else { Company::Flight(flight) };
     let hex = Hex::new(dice.pick(32) as i8 - 2, dice.pick(26) as i8 - 2);
     let altitude = Altitude::ALL[usize::from(dice.pick(6))];
-    match dice.pick(12) {
+    match dice.pick(13) {
         10 => Order::Volley { by, dice: dice.pick(6), target: target(dice, other) },
+        11 => Order::Land { ship },
         0 => Order::TellOff { ship, man, from, to, n: 1 + dice.pick(10) },
         1 => Order::StandDown { ship },
         2 => Order::ComeHome { flight, ship },
