@@ -254,6 +254,7 @@ fn scenario_card(scenario: &crate::tables::Scenario) -> ScenarioCard {
         seat_names: (0..usize::from(seats_most)).map(|seat| seat_name(scenario, seat)).collect(),
         rules: scenario.rules.clone(),
         boards,
+        rests_on: Vec::new(),
     }
 }
 

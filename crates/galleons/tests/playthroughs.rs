@@ -2,7 +2,7 @@
 
 mod common;
 
-use std::{fs, path::PathBuf};
+use std::path::PathBuf;
 
 use galleons::Galleons;
 use kernel::System as _;
@@ -14,24 +14,10 @@ const SEED: u64 = 1889;
 fn every_scenario_is_fought_as_written() {
     let library = common::library();
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs");
-    let bless = std::env::var_os("LIFTWOOD_BLESS").is_some();
     for card in Galleons::scenarios(&library) {
         let seats = usize::from(card.seats_least).max(3).min(usize::from(card.seats_most));
         let setup = kernel::Setup { scenario: card.id.clone(), ..common::thieves(seats) };
         let told = testkit::playthrough::write::<Galleons>(&library, &setup, SEED);
-        let file = folder.join(format!("{}.txt", card.id));
-        if bless {
-            fs::write(&file, &told).unwrap();
-        }
-        let golden = fs::read_to_string(&file).unwrap_or_default();
-        let differs = golden.lines().zip(told.lines()).position(|(old, new)| old != new);
-        assert!(
-            golden == told,
-            "{}: differs from line {}; see `cargo xtask playthroughs --bless`\n  was {:?}\n  is  {:?}",
-            file.display(),
-            differs.map_or(golden.lines().count().min(told.lines().count()), |at| at) + 1,
-            differs.and_then(|at| golden.lines().nth(at)),
-            differs.and_then(|at| told.lines().nth(at)),
-        );
+        testkit::playthrough::compare(&folder.join(format!("{}.txt", card.id)), &told);
     }
 }

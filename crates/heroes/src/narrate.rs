@@ -97,7 +97,7 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
     let player = |seat: SeatId| Text::default().strong(player_name(state, seat));
     let text = match *event {
         Event::Placed { unit: id, pose } => {
-            unit(id).then(format!(" takes its place at {}, {}", pose.at.x, pose.at.y))
+            unit(id).then(format!(" takes its place at {:.1}, {:.1}", pose.at.x, pose.at.y))
         }
         Event::HeroPosted { seat, with: Some(id), post } => {
             hero(seat).then(" is with ").name(state.name(id)).then(format!(", {}", post_name(post)))
@@ -156,11 +156,11 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         Event::Thrown { unit: id, dice, cm } => {
             unit(id).then(format!(" throws {dice}D6 for its move: {cm} cm"))
         }
-        Event::Marched { unit: id, length, .. } => unit(id).then(format!(" moves {length} cm")),
+        Event::Marched { unit: id, length, .. } => unit(id).then(format!(" moves {length:.1} cm")),
         Event::Turned { unit: id, .. } => unit(id).then(" turns"),
         Event::Formed { unit: id, stance } => unit(id).then(format!(" forms {}", stance.said())),
         Event::RingFormed { .. } => Text::plain("A common square is formed"),
-        Event::RingMoved { length, .. } => Text::plain(format!("The square moves {length} cm")),
+        Event::RingMoved { length, .. } => Text::plain(format!("The square moves {length:.1} cm")),
         Event::RingClosed { bases, .. } => {
             Text::plain(format!("The square closes up: {bases} bases"))
         }
@@ -174,7 +174,7 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         Event::LeftShelter { unit: id } => unit(id).then(" comes out of the square"),
         Event::Exited { unit: id, .. } => unit(id).then(" leaves the table"),
         Event::HeroThrew { seat, cm } => hero(seat).then(format!(" may ride {cm} cm")),
-        Event::Rode { seat, length } => hero(seat).then(format!(" rides {length} cm")),
+        Event::Rode { seat, length } => hero(seat).then(format!(" rides {length:.1} cm")),
         Event::Joined { seat, unit: id, post } => {
             hero(seat).then(" joins ").name(state.name(id)).then(format!(", {}", post_name(post)))
         }
@@ -190,7 +190,10 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
                 Cover::Hard if 0 < hits => said.push_str(", quartered by hard cover"),
                 Cover::None | Cover::Soft | Cover::Hard => {}
             }
-            let fall = n(casualties, "falls", "fall");
+            let fall = match casualties {
+                0 => "nobody falls".to_owned(),
+                n => self::n(n, "falls", "fall"),
+            };
             unit(id).then(" fires at ").name(state.name(aimed)).then(format!("{said}: {fall}"))
         }
         Event::HeldFire { unit: id } => unit(id).then(" holds its fire"),
@@ -241,8 +244,8 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         Event::RanOff { unit: id } => unit(id).then(" runs off the table"),
         Event::Rallied { unit: id, .. } => unit(id).then(" rallies"),
         Event::RallyFailed { unit: id } => unit(id).then(" does not rally"),
-        Event::Steamed { train, length } => unit(train).then(format!(" runs {length} cm")),
-        Event::Sailed { ship, length } => unit(ship).then(format!(" goes {length} cm")),
+        Event::Steamed { train, length } => unit(train).then(format!(" runs {length:.1} cm")),
+        Event::Sailed { ship, length } => unit(ship).then(format!(" goes {length:.1} cm")),
         Event::Swung { ship } => unit(ship).then(" turns"),
         Event::Beached { ship } => unit(ship).then(" runs up on the beach"),
         Event::Embarked { unit: id, carrier } => {

@@ -291,7 +291,7 @@ fn described(state: &State, unit: UnitId) -> String {
     let stance = state[unit].stance.map(|stance| format!(", {}", stance.said()));
     said.push_str(&stance.unwrap_or_default());
     if let Where::Field(pose) = state[unit].at {
-        let place = format!(", at {}, {} facing {}°", pose.at.x, pose.at.y, pose.facing);
+        let place = format!(", at {:.1}, {:.1} facing {:.0}°", pose.at.x, pose.at.y, pose.facing);
         said.push_str(&place);
     }
     if spec.has_leader && !state[unit].leader {
@@ -445,6 +445,9 @@ fn view(state: &State, decision: Decision, viewer: Viewer) -> DecisionView {
     }
 }
 
+/// What stands under this heading has nothing to do with the fighting.
+const ASIDE: &str = "Besides";
+
 /// An order in a player's words.
 pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
     let unit_anchor = |unit: UnitId| Some(Anchor::Piece { piece: movement::piece(unit) });
@@ -462,26 +465,33 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
     let mut has_odds = false;
     let (label, anchor) = match order {
         Order::Place { unit, stance, pose } => {
-            group = Some(state.name(*unit).to_owned());
+            on_map_only = true;
             let stance = stance.map_or_else(String::new, |stance| format!(", {}", stance.said()));
-            let label = format!("{} at {}, {}{stance}", state.name(*unit), pose.at.x, pose.at.y);
+            let label =
+                format!("{} at {:.1}, {:.1}{stance}", state.name(*unit), pose.at.x, pose.at.y);
             (label, place(Some(*unit), *pose))
         }
         Order::PostHero { with: Some(unit), post, .. } => {
-            group = Some(state.name(*unit).to_owned());
+            group = Some("The Hero".to_owned());
             let post = if *post == Post::Front { "front" } else { "rear" };
             (format!("The Hero at the {post} of {}", state.name(*unit)), unit_anchor(*unit))
         }
         Order::PostHero { with: None, pose, .. } => {
-            ("The Hero by himself".to_owned(), place(None, *pose))
+            on_map_only = true;
+            let label = format!("The Hero by himself at {:.1}, {:.1}", pose.at.x, pose.at.y);
+            (label, place(None, *pose))
         }
         Order::Ready => ("Everything stands".to_owned(), None),
         Order::Arrive { stance, pose } | Order::PutDown { stance, pose } => {
+            on_map_only = true;
             let stance = stance.map_or_else(String::new, |stance| format!(" in {}", stance.said()));
-            (format!("At {}, {}{stance}", pose.at.x, pose.at.y), place(None, *pose))
+            (format!("At {:.1}, {:.1}{stance}", pose.at.x, pose.at.y), place(None, *pose))
         }
         Order::ThrowAway { card } => (format!("Throw away “{}”", card_name(state, *card)), None),
-        Order::ShowHand => ("Show the hand, and lose it".to_owned(), None),
+        Order::ShowHand => {
+            group = Some(ASIDE.to_owned());
+            ("Show the hand, and lose it".to_owned(), None)
+        }
         Order::Activate { unit } => (state.name(*unit).to_owned(), unit_anchor(*unit)),
         Order::ActivateByHero => ("The Hero's own unit, through him".to_owned(), None),
         Order::ActivateHero => ("The Hero, for a ride of his own".to_owned(), None),
@@ -505,10 +515,11 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
                 (_, Some(to), Some(front)) => {
                     on_map_only = true;
                     let far = front.at.distance(to);
-                    let label = format!("{far} cm to {}, {}, facing {facing}°", to.x, to.y);
+                    let label =
+                        format!("{far:.1} cm to {:.1}, {:.1}, facing {facing:.0}°", to.x, to.y);
                     (label, place(active, Pose::new(to, *facing)))
                 }
-                _ => (format!("Face {facing}°"), None),
+                _ => (format!("Face {facing:.0}°"), None),
             }
         }
         Order::Ride { join: Some(joining), .. } => {
@@ -519,7 +530,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         Order::Ride { way, join: None, .. } => {
             let to = way.0.last().copied().unwrap_or_default();
             on_map_only = true;
-            (format!("Ride to {}, {}", to.x, to.y), place(None, Pose::new(to, Angle::NORTH)))
+            (format!("Ride to {:.1}, {:.1}", to.x, to.y), place(None, Pose::new(to, Angle::NORTH)))
         }
         Order::Stay => ("Stay".to_owned(), None),
         Order::Shoot { face, target, .. } => {
@@ -531,7 +542,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         }
         Order::HoldFire => ("Hold fire".to_owned(), None),
         Order::Form { stance, facing } => {
-            (format!("{}, facing {facing}°", capital(&stance.said())), None)
+            (format!("{}, facing {facing:.0}°", capital(&stance.said())), None)
         }
         Order::FormRing { .. } => ("Form a common square".to_owned(), None),
         Order::Keep => ("Keep the formation".to_owned(), None),
@@ -545,8 +556,14 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             (format!("Land {}", state.name(*unit)), place(Some(*unit), *pose))
         }
         Order::Done => ("Done".to_owned(), None),
-        Order::Concede => ("Give the battle up".to_owned(), None),
-        Order::OfferDraw => ("Offer a draw".to_owned(), None),
+        Order::Concede => {
+            group = Some(ASIDE.to_owned());
+            ("Give the battle up".to_owned(), None)
+        }
+        Order::OfferDraw => {
+            group = Some(ASIDE.to_owned());
+            ("Offer a draw".to_owned(), None)
+        }
     };
     Choice { index, label, key: None, note: String::new(), anchor, group, on_map_only, has_odds }
 }
@@ -591,7 +608,7 @@ pub fn inspect(state: &State, viewer: Viewer, piece: PieceId) -> Option<Inspecti
             let area = sector(range.short.unwrap_or(none), range.long);
             overlays.push(Overlay { kind: OverlayKind::Long, label, area });
             for shot in fire::shots(state, unit, front) {
-                lines.push(format!("may fire at {}, {} cm", state.name(shot.unit), shot.range));
+                lines.push(format!("may fire at {}, {:.1} cm", state.name(shot.unit), shot.range));
             }
         }
         lines.push(format!("fires to {} cm", range.long));

@@ -16,7 +16,7 @@ use crate::{
     order::Order,
     policy, scene, secrets, setup,
     state::{Hero, SideId, State, Where},
-    tables::{Library, Scenario},
+    tables::{Body, Library, Scenario},
     validate, victory,
     vocabulary::{Special, Word},
 };
@@ -188,6 +188,34 @@ impl Playable for Heroes {
     }
 }
 
+/// What a scenario cannot be fought without, by what stands on its table and by its special rules.
+fn rests_on(scenario: &Scenario) -> Vec<&'static str> {
+    let mut needs = Vec::new();
+    for unit in &scenario.units {
+        match &unit.body {
+            Body::Land { is_glider: false, .. } => {}
+            Body::Land { is_glider: true, .. } => needs.push("HV-ARMY-02"),
+            Body::Train(_) => needs.push("HV-RAIL"),
+            Body::Ship(ship) if ship.is_warship => needs.extend(["HV-MER", "HV-WAR"]),
+            Body::Ship(_) => needs.push("HV-MER"),
+        }
+    }
+    for piece in &scenario.terrain {
+        needs.extend(piece.rails.as_ref().map(|_| "HV-RAIL"));
+        needs.extend(piece.building.map(|_| "HV-FORM-14"));
+    }
+    if !scenario.squares.is_empty() {
+        needs.extend(["HV-FORM-06", "HV-FORM-07", "HV-FORM-15"]);
+    }
+    let of_carriers = [Special::BreakTrack, Special::RepairTrack, Special::LockGates];
+    if of_carriers.iter().any(|special| scenario.special.contains(special)) {
+        needs.push("HV-SCEN-02");
+    }
+    needs.sort_unstable();
+    needs.dedup();
+    needs
+}
+
 fn scenario_card(library: &Library, scenario: &Scenario) -> ScenarioCard {
     let seats = scenario.seats.len() as u8;
     let special: Vec<&str> = Special::ALL
@@ -219,5 +247,32 @@ fn scenario_card(library: &Library, scenario: &Scenario) -> ScenarioCard {
         seat_names: scenario.seats.iter().map(|seat| seat.hero.clone()).collect(),
         rules: vec!["HV-VIC-01".to_owned(), "HV-SCEN-01".to_owned()],
         boards: vec![scenario.id.clone()],
+        rests_on: rests_on(scenario),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{ledger::IDS, tables::shipped};
+
+    #[test]
+    fn what_scenarios_rest_on_is_in_the_ledger() {
+        let library = shipped();
+        let cards = Heroes::scenarios(&library);
+        let on = |id: &str| &cards.iter().find(|card| card.id == id).unwrap().rests_on;
+        for needed in cards.iter().flat_map(|card| &card.rests_on) {
+            let family = format!("{needed}-");
+            assert!(IDS.iter().any(|id| id == needed || id.starts_with(&family)), "{needed}");
+        }
+        assert!(on("patrol-at-the-wadi").is_empty());
+        assert_eq!(on("the-mission-at-the-drift")[..], ["HV-FORM-14"]);
+        assert_eq!(
+            on("the-square-on-the-road-to-the-wells")[..],
+            ["HV-FORM-06", "HV-FORM-07", "HV-FORM-15"]
+        );
+        assert_eq!(on("the-relief-of-doorn-siding")[..], ["HV-FORM-14", "HV-RAIL", "HV-SCEN-02"]);
+        assert_eq!(on("landing-at-mersa-halib")[..], ["HV-FORM-14", "HV-MER", "HV-WAR"]);
+        assert_eq!(on("lock-nine")[..], ["HV-ARMY-02", "HV-FORM-14", "HV-SCEN-02"]);
     }
 }

@@ -1,31 +1,22 @@
 //! The laws of every system, over random battles of this one.
 
-use std::sync::LazyLock;
+mod common;
 
 use heroes::{
     Heroes,
     order::{Into, Joining, Order, Target},
     state::{Foe, PieceSet, Plan, Stance, State, UnitId, Way},
-    tables::Library,
     vocabulary::{Leadership, Mount, Post, Word},
 };
 use kernel::{
-    Dice, SeatId, Setup, System, Viewer,
+    Dice, SeatId, Viewer,
     cards::Kinds,
     table::{Angle, Point, Pose},
 };
 use testkit::Laws;
 
-static LIBRARY: LazyLock<Library> = LazyLock::new(|| {
-    let files = testkit::tables("heroes");
-    Heroes::library(&files, None).expect("the shipped tables are read")
-});
-
 fn laws(scenario: &str, strolls: u8) -> Laws<'static, Heroes> {
-    let seats = LIBRARY.scenario(scenario).expect("it is shipped").seats.len();
-    let names = ["Ann", "Ben", "Cat", "Dan", "Eve", "Fay"];
-    let players = names[..seats].iter().map(ToString::to_string).collect();
-    Laws { library: &LIBRARY, setup: Setup::new(scenario, players), most_turns: 20, strolls }
+    Laws { library: &common::LIBRARY, setup: common::setup(scenario), most_turns: 20, strolls }
 }
 
 /// Any order at all, sensible or not.

@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize, Serializer};
 
+use crate::system::ScenarioCard;
+
 /// The id of a rule that some ledger has. Made by a system's `rule!` macro, which the compiler checks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RuleId(&'static str);
@@ -219,6 +221,15 @@ impl Ledger {
     pub fn rule(&self, id: &str) -> Option<&Rule> {
         self.rules.iter().find(|rule| rule.id == id)
     }
+
+    /// The first rule, of those that a scenario rests on, that is not enforced yet; none when the scenario can be fought.
+    pub fn waits_for(&self, card: &ScenarioCard) -> Option<&Rule> {
+        let pending = self.rules.iter().filter(|rule| rule.status == Status::Pending);
+        let mut pending = pending.filter(|rule| {
+            card.rests_on.iter().any(|&needed| needed == rule.id || needed == rule.family())
+        });
+        pending.next()
+    }
 }
 
 /// Why a table, map, ship, scenario or ledger file cannot be used.
@@ -323,6 +334,25 @@ mod tests {
         // Without a table every family is a chapter.
         let names: Vec<_> = read("").unwrap().chapters.into_iter().map(|c| c.name).collect();
         assert_eq!(names, ["B-SAIL", "B-OAR"]);
+    }
+
+    #[test]
+    fn a_scenario_waits_for_what_it_rests_on_and_for_nothing_else() {
+        let mut ledger = read("").unwrap();
+        let card = |rests_on: &[&'static str]| ScenarioCard {
+            rests_on: rests_on.to_vec(),
+            ..ScenarioCard::default()
+        };
+        let waits = |ledger: &Ledger, on: &[&'static str]| {
+            ledger.waits_for(&card(on)).map(|rule| rule.id.clone())
+        };
+        assert_eq!(waits(&ledger, &[]), None);
+        assert_eq!(waits(&ledger, &["B-SAIL-02"]).unwrap(), "B-SAIL-02");
+        assert_eq!(waits(&ledger, &["B-SAIL"]).unwrap(), "B-SAIL-01");
+        assert_eq!(waits(&ledger, &["B-SA"]), None, "a family is named whole");
+        ledger.rules[2].status = Status::Enforced;
+        assert_eq!(waits(&ledger, &["B-SAIL-02"]), None);
+        assert_eq!(waits(&ledger, &["B-SAIL"]).unwrap(), "B-SAIL-01");
     }
 
     #[test]

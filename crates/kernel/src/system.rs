@@ -254,7 +254,7 @@ pub struct Outcome {
 }
 
 /// A scenario as a list shows it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct ScenarioCard {
     pub system: &'static str,
     pub id: String,
@@ -270,6 +270,11 @@ pub struct ScenarioCard {
     pub rules: Vec<String>,
     /// Boards that it can be fought on; the first is the usual one.
     pub boards: Vec<String>,
+    /// Rules, or families of rules (`HV-RAIL`), without which it cannot be fought: see [`Ledger::waits_for`].
+    ///
+    /// [`Ledger::waits_for`]: crate::ledger::Ledger::waits_for
+    #[serde(skip)]
+    pub rests_on: Vec<&'static str>,
 }
 
 /// What a battle starts from, apart from chance.
@@ -331,6 +336,9 @@ pub enum SetupError {
     Name { seat: SeatId, reason: String },
     #[error("option {key}: {reason}")]
     Option { key: String, reason: String },
+    /// A rule that it rests on is still to come.
+    #[error("{scenario} cannot be fought yet: it waits for {title} [{rule}]")]
+    Pending { scenario: String, rule: String, title: String },
     /// Something that the scenario needs cannot be had.
     #[error(transparent)]
     Data(#[from] DataError),

@@ -1,5 +1,6 @@
 //! The battle page: board in the middle, decision and record on the right, the rest on the left.
 
+use kernel::scene::Board;
 use maud::{Markup, html};
 
 use crate::{
@@ -37,7 +38,7 @@ pub fn battle(view: &BattleView) -> Markup {
         a.skip href="#decision" { "To the decision" }
         (head(view))
         (notice(view))
-        (tabs())
+        (tabs(&view.scene.board))
         main.table {
             div.left {
                 (elevation(&view.scene))
@@ -172,11 +173,15 @@ fn odds_panel(view: &BattleView) -> Markup {
 }
 
 /// What a narrow page shows below the board, one at a time.
-fn tabs() -> Markup {
+fn tabs(board: &Board) -> Markup {
+    let (sheets, beside) = match board {
+        Board::Hexes(_) => ("Ships", "Heights"),
+        Board::Table(_) => ("Cards", "Forces"),
+    };
     html! {
         fieldset.tabs {
             legend.unseen { "Show below the map" }
-            @for (id, name) in [("map", "Map"), ("orders", "Orders"), ("ships", "Ships"), ("log", "Log"), ("heights", "Heights")] {
+            @for (id, name) in [("map", "Map"), ("orders", "Orders"), ("ships", sheets), ("log", "Log"), ("heights", beside)] {
                 input #{ "tab-" (id) } .unseen type="radio" name="tab" value=(id) checked[id == "orders"];
                 label for={ "tab-" (id) } { (name) }
             }

@@ -2,7 +2,7 @@
 
 use kernel::{
     Outcome,
-    scene::{Choice, DecisionView},
+    scene::{Board, Choice, DecisionView},
 };
 use maud::{Markup, html};
 
@@ -66,8 +66,11 @@ fn orders(view: &BattleView, decision: &DecisionView) -> Markup {
     html! {
         @if !on_map.is_empty() {
             p.pointing {
-                @if MANY_SPOTS < on_map.len() { "Choose a hex inside the dashed line on the map" }
-                @else { "Choose one of the dashed hexes on the map" }
+                @match view.scene.board {
+                    Board::Hexes(_) if MANY_SPOTS < on_map.len() => "Choose a hex inside the dashed line on the map",
+                    Board::Hexes(_) => "Choose one of the dashed hexes on the map",
+                    Board::Table(_) => "Choose one of the dashed places on the table",
+                }
                 ": click or tap it, or go there with the arrow keys and press " kbd { "Enter" } "."
             }
         }

@@ -1,6 +1,6 @@
 //! The panels beside the board: squadrons, odds, and what an inspection says.
 
-use kernel::scene::Scene;
+use kernel::scene::{Board, Scene};
 use maud::{Markup, PreEscaped, html};
 
 use crate::{
@@ -11,11 +11,15 @@ use crate::{
 
 /// The pieces of each side: the part `squadrons`.
 pub fn squadrons(scene: &Scene, seats: &[Sitting]) -> Markup {
+    let title = match scene.board {
+        Board::Hexes(_) => "Squadrons",
+        Board::Table(_) => "Forces",
+    };
     html! {
-        section #squadrons .panel aria-label="Squadrons" {
-            h2 { "Squadrons" }
+        section #squadrons .panel aria-label=(title) {
+            h2 { (title) }
             @if scene.rosters.iter().all(|roster| roster.entries.is_empty()) {
-                p.empty { "No ships have been placed yet." }
+                p.empty { "Nothing has been placed yet." }
             }
             @for roster in &scene.rosters {
                 @if let Some(side) = scene.sides.get(roster.side) {
@@ -123,7 +127,7 @@ pub fn inspection(view: &InspectionView) -> Markup {
     html! {
         section #inspection .panel aria-label={ "Arcs of " (view.name) } aria-live="polite" {
             h2 { "Arcs of " i { (view.name) } }
-            @if view.inspection.lines.is_empty() { p.empty { "She has nothing to show." } }
+            @if view.inspection.lines.is_empty() { p.empty { "There is nothing to show." } }
             ul { @for line in &view.inspection.lines { li { (line) } } }
         }
         svg .carrier aria-hidden="true" { (inspected(&view.board, &view.inspection)) }

@@ -166,6 +166,7 @@ impl From<SetupError> for Error {
             | SetupError::Option { .. }
             | SetupError::Data(_)
             | SetupError::Files(_)
+            | SetupError::Pending { .. }
             | SetupError::State(_) => Self::Unreadable(error.to_string()),
         }
     }

@@ -9,4 +9,4 @@ pub mod shipped;
 
 pub use laws::{Laws, Tally};
 pub use rate::rate;
-pub use shipped::tables;
+pub use shipped::{offered, tables};

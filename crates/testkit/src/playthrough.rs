@@ -1,6 +1,6 @@
 //! Golden playthroughs: a battle as readable text, compared line by line.
 
-use std::fmt::Write as _;
+use std::{fmt::Write as _, fs, path::Path};
 
 use kernel::{Battle, Dice, Playable, Setup, Viewer, chronicle::Entry};
 
@@ -59,4 +59,26 @@ pub fn write<S: Playable>(library: &S::Library, setup: &Setup, seed: u64) -> Str
         let _ = writeln!(text, "{} [{}]", outcome.why, outcome.rule);
     }
     text
+}
+
+/// Compares a report with the golden one in a file, or writes it there where `LIFTWOOD_BLESS` is set.
+///
+/// # Panics
+/// When they differ; the message names the file and the first line that does.
+pub fn compare(file: &Path, told: &str) {
+    if std::env::var_os("LIFTWOOD_BLESS").is_some()
+        && let Err(error) = fs::write(file, told)
+    {
+        panic!("{}: {error}", file.display());
+    }
+    let golden = fs::read_to_string(file).unwrap_or_default();
+    let differs = golden.lines().zip(told.lines()).position(|(old, new)| old != new);
+    assert!(
+        golden == told,
+        "{}: differs from line {}; see `cargo xtask playthroughs --bless`\n  was {:?}\n  is  {:?}",
+        file.display(),
+        differs.map_or(golden.lines().count().min(told.lines().count()), |at| at) + 1,
+        differs.and_then(|at| golden.lines().nth(at)),
+        differs.and_then(|at| told.lines().nth(at)),
+    );
 }

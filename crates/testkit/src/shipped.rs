@@ -5,7 +5,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use kernel::system::SourceFile;
+use kernel::{
+    System,
+    ledger::Ledger,
+    system::{ScenarioCard, SourceFile},
+};
 
 /// Every table of `data/<system>`, in the order of their names. Kept to the end: tests share them.
 ///
@@ -23,6 +27,26 @@ pub fn tables(system: &str) -> Vec<SourceFile<'static>> {
         Err(error) => panic!("{name}: {error}"),
     };
     found.into_iter().map(read).collect()
+}
+
+/// The scenarios of a system that can be fought: those that wait for no rule.
+///
+/// # Panics
+/// When the system's ledger cannot be read.
+pub fn offered<S: System>(library: &S::Library) -> Vec<ScenarioCard> {
+    let name = format!("rules/{}.toml", S::ID);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(&name);
+    let text = match fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) => panic!("{name}: {error}"),
+    };
+    let ledger = match Ledger::read(&name, &text) {
+        Ok(ledger) => ledger,
+        Err(error) => panic!("{error}"),
+    };
+    let mut cards = S::scenarios(library);
+    cards.retain(|card| ledger.waits_for(card).is_none());
+    cards
 }
 
 fn find(folder: &Path, path: &str, found: &mut Vec<(String, PathBuf)>) -> io::Result<()> {

@@ -77,7 +77,10 @@ impl Umpire {
     /// Reads everything that is built in, and of the players' own files whatever can be used.
     pub fn with(own: OwnFiles) -> Result<Self, DataErrors> {
         let OwnFiles { mut files, errors: mut left_out } = own;
-        let games = vec![shelf::<galleons::Galleons>(&mut files, &mut left_out)?];
+        let games = vec![
+            shelf::<galleons::Galleons>(&mut files, &mut left_out)?,
+            shelf::<heroes::Heroes>(&mut files, &mut left_out)?,
+        ];
         left_out.extend(files.iter().map(|file| nobodys(&file.name)));
         Ok(Self { games, left_out })
     }

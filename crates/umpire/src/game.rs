@@ -100,7 +100,7 @@ impl<S: Playable> Shelf<S> {
     fn take_up(&mut self, mut own: Vec<OwnFile>) -> Vec<DataError> {
         let mut left_out = Vec::new();
         while !own.is_empty() {
-            let errors = match try_out::<S>(&self.built_in, &own) {
+            let errors = match try_out::<S>(&self.built_in, &own, &self.ledger) {
                 Ok((library, _)) => {
                     (self.library, self.own) = (Arc::new(library), own);
                     break;
@@ -119,15 +119,30 @@ impl<S: Playable> Shelf<S> {
         left_out
     }
 
+    /// Refuses a scenario that rests on a rule which is still to come.
+    fn check_ready(&self, card: &ScenarioCard) -> Result<(), SetupError> {
+        match self.ledger.waits_for(card) {
+            None => Ok(()),
+            Some(rule) => Err(SetupError::Pending {
+                scenario: card.title.clone(),
+                rule: rule.id.clone(),
+                title: rule.title.clone(),
+            }),
+        }
+    }
+
     /// The setup with every file of the players' own that its scenario needs, and with no other.
     fn gather(&self, setup: Setup) -> Result<Setup, SetupError> {
         let extended;
         let library = if setup.files.is_empty() {
             self.library.as_ref()
         } else {
-            extended = try_out::<S>(&self.library, &setup.files)?.0;
+            extended = try_out::<S>(&self.library, &setup.files, &self.ledger)?.0;
             &extended
         };
+        if let Some(card) = S::scenarios(library).iter().find(|card| card.id == setup.scenario) {
+            self.check_ready(card)?;
+        }
         S::open(library, &setup)?;
         let needed = S::origins(library).needed(&setup.scenario);
         let own = self.own.iter().chain(&setup.files);
@@ -140,6 +155,7 @@ impl<S: Playable> Shelf<S> {
 fn try_out<S: System>(
     beside: &S::Library,
     files: &[OwnFile],
+    ledger: &Ledger,
 ) -> Result<(S::Library, Vec<ScenarioCard>), DataErrors> {
     let sources: Vec<SourceFile<'_>> = files.iter().map(OwnFile::source).collect();
     let library = S::library(&sources, Some(beside))?;
@@ -147,7 +163,7 @@ fn try_out<S: System>(
     for card in S::scenarios(&library) {
         let file = S::origins(&library).file("scenario", &card.id).unwrap_or_default();
         if files.iter().any(|own| own.name == file) {
-            match try_scenario::<S>(&library, &card) {
+            match try_scenario::<S>(&library, &card, ledger) {
                 Ok(()) => cards.push(card),
                 Err(why) => {
                     let entry = format!("scenario {}", card.id);
@@ -160,7 +176,14 @@ fn try_out<S: System>(
 }
 
 /// Lays out a scenario with as few players as it takes, and with as many.
-fn try_scenario<S: System>(library: &S::Library, card: &ScenarioCard) -> Result<(), String> {
+fn try_scenario<S: System>(
+    library: &S::Library,
+    card: &ScenarioCard,
+    ledger: &Ledger,
+) -> Result<(), String> {
+    if let Some(rule) = ledger.waits_for(card) {
+        return Err(format!("it waits for {} [{}], which is still to come", rule.title, rule.id));
+    }
     for n in [card.seats_least, card.seats_most] {
         let seats = (1..=n).map(|seat| format!("Player {seat}")).collect();
         let state = match S::open(library, &Setup::new(&card.id, seats)) {
@@ -191,7 +214,9 @@ impl<S: Playable> Game for Shelf<S> {
     }
 
     fn scenarios(&self) -> Vec<ScenarioCard> {
-        S::scenarios(&self.library)
+        let mut cards = S::scenarios(&self.library);
+        cards.retain(|card| self.ledger.waits_for(card).is_none());
+        cards
     }
 
     fn options(&self) -> Vec<OptionSpec> {
@@ -244,7 +269,7 @@ impl<S: Playable> Game for Shelf<S> {
     }
 
     fn read(&self, files: &[OwnFile]) -> Result<Vec<ScenarioCard>, DataErrors> {
-        Ok(try_out::<S>(&self.library, files)?.1)
+        Ok(try_out::<S>(&self.library, files, &self.ledger)?.1)
     }
 
     fn open(&self, setup: Setup, seed: u64) -> Result<Box<dyn Table>, SetupError> {

@@ -33,7 +33,7 @@ const EDGES: &[Edges] = &[
     Edges { name: "page", knows: &["kernel"], tests_know: &[] },
     Edges {
         name: "umpire",
-        knows: &["kernel", "galleons", "tactician", "laboratory"],
+        knows: &["kernel", "galleons", "heroes", "tactician", "laboratory"],
         tests_know: &[],
     },
     Edges {

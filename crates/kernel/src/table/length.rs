@@ -100,8 +100,14 @@ impl TryFrom<i32> for Length {
 }
 
 /// As people write it: `12.5`, `-0.075`, `30`.
+/// Exact, and without zeros at its end; `{:.1}` rounds it to the nearest tenth.
 impl fmt::Display for Length {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(digits) = f.precision().filter(|&digits| digits < 3) {
+            let step = 10_i32.pow(3 - digits as u32);
+            let rounded = (self.0.abs() + step / 2) / step * step;
+            return write!(f, "{}", Self(if self.0 < 0 { -rounded } else { rounded }));
+        }
         let sign = if self.0 < 0 { "-" } else { "" };
         let (whole, rest) = (self.0.unsigned_abs() / 1000, self.0.unsigned_abs() % 1000);
         if rest == 0 {
@@ -200,6 +206,10 @@ mod tests {
             assert_eq!(text.parse(), Ok(Length(thousandths)));
         }
         assert_eq!(".5".parse(), Ok(Length(500)));
+        assert_eq!(
+            format!("{:.1} {:.1} {:.0}", Length(4998), Length(-1250), Length(353_510)),
+            "5 -1.3 354"
+        );
         for wrong in ["", "-", "1.2345", "1,5", "one", "4001", "9999999", "1.-5", "--1"] {
             assert!(wrong.parse::<Length>().is_err(), "{wrong}");
         }

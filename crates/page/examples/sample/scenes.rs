@@ -603,6 +603,7 @@ pub fn card(id: &str, title: &str, most: u8) -> ScenarioCard {
         seat_names: ["First captain", "Second captain", "Third captain", "Fourth captain"].map(String::from).to_vec(),
         rules: vec!["SG-SEQ-01".into()],
         boards: vec!["canal".into()],
+        rests_on: Vec::new(),
     }
 }
 

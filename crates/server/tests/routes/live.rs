@@ -13,19 +13,19 @@ use crate::{
 };
 
 /// An open stream of events.
-struct Stream {
+pub struct Stream {
     body: BodyDataStream,
     text: String,
 }
 
 #[derive(Debug, PartialEq, Eq)]
-struct Told {
+pub struct Told {
     id: String,
-    at: String,
+    pub at: String,
 }
 
 impl Stream {
-    async fn open(hand: &Hand, token: &str, last: Option<&str>) -> Self {
+    pub async fn open(hand: &Hand, token: &str, last: Option<&str>) -> Self {
         let mut request = Request::get(format!("/table/{token}/live"));
         if let Some(last) = last {
             request = request.header("last-event-id", last);
@@ -38,7 +38,7 @@ impl Stream {
     }
 
     /// The next event, whenever it comes.
-    async fn next(&mut self) -> Told {
+    pub async fn next(&mut self) -> Told {
         tokio::time::timeout(PATIENCE, async {
             loop {
                 if let Some(told) = self.take() {

@@ -1,8 +1,13 @@
 //! What a seat must not know never reaches its page, by no address.
 
+use kernel::{Setup, replay::Extent};
+use serde_json::{Value, json};
+use umpire::Umpire;
+
 use crate::{
     common::Script,
     hand::{Hand, Links, at},
+    live::Stream,
 };
 
 /// Everything that a token can ask for, as text.
@@ -116,4 +121,46 @@ async fn two_seats_see_the_same_battle_where_nothing_is_secret() {
             assert!(!page.contains(token.as_str()), "no page gives another's link away");
         }
     }
+}
+
+/// Two battles that differ in one Leadership card of Ann's, and in nothing else.
+fn twins() -> [String; 2] {
+    let umpire = Umpire::new().expect("data that can be read");
+    let open = || {
+        let seats = vec!["Ann".to_owned(), "Ben".to_owned()];
+        let game = umpire.game("heroes").expect("a system");
+        let mut table = game.open(Setup::new("patrol-at-the-wadi", seats), 7).expect("a battle");
+        let seat = table.decision().expect("a decision").seat;
+        table.order(seat, &json!({ "do": "ready" }), None).expect("a legal order");
+        table
+    };
+    // The second order deals the opening hands: its first face is Ann's card.
+    let (mut table, mut twin, ready) = (open(), open(), json!({ "do": "ready" }));
+    let seat = table.decision().expect("a decision").seat;
+    let done = table.order(seat, &ready, None).expect("a legal order");
+    let given: Value = serde_json::from_str(&done.given).expect("JSON");
+    let faces = given["dice"].as_array().expect("dice").iter();
+    let mut faces: Vec<u8> = faces.map(|face| face.as_u64().expect("a face") as u8).collect();
+    faces[0] = if faces[0] == 1 { 2 } else { 1 };
+    twin.order(seat, &ready, Some(&faces)).expect("a legal order");
+    [table, twin].map(|table| table.save(Extent::Whole))
+}
+
+#[tokio::test]
+async fn a_hand_of_cards_changes_no_byte_for_others() {
+    let hand = Hand::new().await;
+    let (mut seen, mut own) = (Vec::new(), Vec::new());
+    for save in twins() {
+        let links = hand.links(&hand.load(save).await).await;
+        let mut all = Vec::new();
+        for token in others(&links, 0) {
+            all.push(all_of(&hand, &token, 14).await);
+            let told = Stream::open(&hand, &token, None).await.next().await;
+            all.push(vec![("live".into(), told.at)]);
+        }
+        seen.push(all);
+        own.push(hand.page(links.seat(0)).await.replace(links.seat(0), "TOKEN"));
+    }
+    assert_eq!(seen[0], seen[1]);
+    assert_ne!(own[0], own[1], "Ann sees her own hand");
 }

@@ -1,6 +1,10 @@
 //! Own files: what is added, what is left out, and what a battle keeps.
 
-use kernel::{Setup, replay::Extent};
+use kernel::{
+    Setup,
+    ledger::{Rule, Status},
+    replay::Extent,
+};
 
 use super::*;
 
@@ -127,11 +131,11 @@ fn a_scenario_that_cannot_be_laid_out_is_left_out() {
 
 #[test]
 fn files_of_no_system_are_named() {
-    let files = [("stray.toml", ""), ("heroes/x.toml", ""), ("gallons/ships/x.toml", "")];
+    let files = [("stray.toml", ""), ("tripods/x.toml", ""), ("gallons/ships/x.toml", "")];
     let umpire = Umpire::with(own(&files)).unwrap();
     let wants = [
         "stray.toml: it lies in no system's folder",
-        "heroes/x.toml: heroes cannot be played yet",
+        "tripods/x.toml: tripods cannot be played yet",
         "gallons/ships/x.toml: there is no system called \"gallons\"; there are: galleons, \
          colonels, heroes, tripods",
     ];
@@ -169,4 +173,26 @@ fn what_cannot_be_put_together_is_refused_without_a_word_of_files() {
     draft.sides.clear();
     let faults = game.build(&draft).unwrap_err();
     assert_eq!(faults[0].to_string(), "there are 0 sides; there can be 2 to 6");
+}
+
+#[test]
+fn a_scenario_that_waits_for_a_rule_is_not_offered() {
+    let umpire = Umpire::new().unwrap();
+    let game = umpire.game("heroes").unwrap();
+    let offered: Vec<String> = game.scenarios().into_iter().map(|card| card.id).collect();
+    for id in ["patrol-at-the-wadi", "the-brigade-at-kashgil", "the-convoy-through-the-tangi"] {
+        assert!(offered.iter().any(|offered| offered == id), "{offered:?}");
+    }
+    // Trains stand on its table: it is offered exactly when no rule about them is pending.
+    let id = "the-relief-of-doorn-siding";
+    let opened = game.open(Setup::new(id, seats()), 7);
+    if offered.iter().any(|offered| offered == id) {
+        assert!(opened.is_ok());
+        let is_pending = |rule: &Rule| rule.status == Status::Pending;
+        let mut rails = game.ledger().rules.iter().filter(|rule| rule.family() == "HV-RAIL");
+        assert!(!rails.any(is_pending));
+    } else {
+        let error = opened.err().unwrap().to_string();
+        assert!(error.contains("cannot be fought yet: it waits for "), "{error}");
+    }
 }

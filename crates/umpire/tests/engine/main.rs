@@ -3,6 +3,7 @@
 
 mod client;
 mod docs;
+mod hands;
 mod malformed;
 mod own;
 mod verbs;

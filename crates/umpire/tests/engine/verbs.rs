@@ -491,17 +491,20 @@ fn a_state_is_loaded_and_played_on() {
     let (mut client, shots) = about_to_fire(&json!({}));
     let state = client.do_("state")["state"].clone();
     let mut other = Client::new();
-    let loaded = other.ok(json!({ "do": "load", "state": state, "seed": 5 }));
+    let error = other.error(json!({ "do": "load", "state": state, "seed": 5 }));
+    assert!(error.contains("galleons, heroes"), "of several systems one is to be named: {error}");
+    let first = json!({ "do": "load", "system": "galleons", "state": state, "seed": 5 });
+    let loaded = other.ok(first);
     assert_eq!((&loaded["seed"], &loaded["orders"]), (&json!(5), &json!(0)));
     assert_eq!(other.do_("state")["state"], state);
     assert_eq!(other.do_("decision"), client.do_("decision"));
     other.ok(json!({ "do": "order", "order": shots[0] }));
     other.ok(json!({ "do": "undo" }));
     assert!(other.error(json!({ "do": "save" })).contains("it has no past that could be saved"));
-    let named = json!({ "do": "load", "system": "galleons", "state": state });
-    assert_eq!(other.ok(named)["system"], "galleons");
-    let error = other.error(json!({ "do": "load", "system": "heroes", "state": state }));
-    assert!(error.contains("there is no system called \"heroes\""), "{error}");
+    // Where a battle is under way, its own system is meant.
+    assert_eq!(other.ok(json!({ "do": "load", "state": state }))["system"], "galleons");
+    let error = other.error(json!({ "do": "load", "system": "tripods", "state": state }));
+    assert!(error.contains("there is no system called \"tripods\""), "{error}");
 }
 
 #[test]
@@ -634,7 +637,7 @@ fn a_save_that_was_tampered_with_is_refused() {
     for (save, why) in [
         (broken("/rules_version", json!(99)), "begun under rules version 99 of galleons"),
         (broken("/liftwood", json!(2)), "this file has shape 2"),
-        (broken("/system", json!("heroes")), "there is no system called \"heroes\""),
+        (broken("/system", json!("tripods")), "there is no system called \"tripods\""),
         (broken("/setup/scenario", json!("peace")), "there is no scenario called \"peace\""),
         (
             broken("/checksums/1/sum", json!("0000000000000000")),
