@@ -28,10 +28,16 @@ function point(indices) {
   }
 }
 
+/** Whether something can be said of a choice before it is given. */
+function tells(index) {
+  const data = order(index)?.dataset;
+  return data !== undefined && (data.odds !== undefined || data.prospect !== undefined);
+}
+
 /** Asks for the odds of a choice, a little later, so that passing over a list asks for nothing. */
 function odds(index) {
   clearTimeout(waiting);
-  if (index === undefined || order(index)?.dataset.odds === undefined) return;
+  if (index === undefined || !tells(index)) return;
   waiting = setTimeout(async () => {
     const moment = at();
     try {
@@ -181,7 +187,7 @@ export function start() {
     } else if (spot) {
       const tick = target.closest(".tick");
       point(tick ? [tick.dataset.one] : listOf(spot));
-      odds(listOf(spot).find((index) => order(index)?.dataset.odds !== undefined));
+      odds((tick ? [tick.dataset.one] : listOf(spot)).find(tells));
     } else if (event.type === "pointerover") {
       point([]);
       clearTimeout(waiting);

@@ -188,12 +188,14 @@ pub fn can_fire(state: &State, seat: SeatId) -> bool {
     ids(state).any(|battery| {
         state[battery].seat == seat
             && !gunnery::has_committed(state, Arm::Battery { battery })
-            && check_battery(state, battery).is_ok()
-            && gunnery::targets(state).any(|target| {
-                let load = rounds::load_at(weapon(state, battery), target, Load::USUAL);
-                check_target(state, battery, target, load).is_ok()
-            })
+            && gunnery::targets(state).any(|target| bears_on(state, battery, target))
     })
+}
+
+/// Whether a battery could fire at a target.
+pub fn bears_on(state: &State, battery: BatteryId, target: Target) -> bool {
+    let load = rounds::load_at(weapon(state, battery), target, Load::USUAL);
+    check_battery(state, battery).is_ok() && check_target(state, battery, target, load).is_ok()
 }
 
 /// Whether a seat has a battery that is not out of the battle.

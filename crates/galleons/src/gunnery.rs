@@ -470,7 +470,7 @@ pub fn list_fire(state: &State, seat: SeatId, out: &mut Vec<Order>) {
 
 /// How a gun is fired at a target when nothing else is said.
 #[inline]
-fn load_at(state: &State, ship: ShipId, gun: u8, target: Target) -> Load {
+pub fn load_at(state: &State, ship: ShipId, gun: u8, target: Target) -> Load {
     let weapon = &state.mount(ship, gun).weapon;
     rounds::load_at(weapon, target, machineguns::usual_load(state, weapon, state[ship].quality))
 }

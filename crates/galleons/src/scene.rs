@@ -6,6 +6,7 @@ mod gear;
 mod ground;
 mod inspect;
 mod men;
+mod prospect;
 mod records;
 
 use kernel::{
@@ -28,6 +29,7 @@ use crate::{
 
 pub use choices::describe;
 pub use inspect::inspect;
+pub use prospect::prospect;
 
 /// Everything that one viewer's page shows.
 pub fn scene(state: &State, viewer: Viewer) -> Scene {

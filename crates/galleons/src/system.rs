@@ -169,6 +169,10 @@ impl System for Galleons {
         scene::inspect(state, viewer, piece)
     }
 
+    fn prospect(state: &State, order: &Order) -> Vec<String> {
+        scene::prospect(state, order)
+    }
+
     fn describe(state: &State, order: &Order, index: usize) -> Choice {
         scene::describe(state, order, index)
     }

@@ -565,7 +565,17 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             ("Offer a draw".to_owned(), None)
         }
     };
-    Choice { index, label, key: None, note: String::new(), anchor, group, on_map_only, has_odds }
+    Choice {
+        index,
+        label,
+        key: None,
+        note: String::new(),
+        anchor,
+        group,
+        on_map_only,
+        has_odds,
+        has_prospect: false,
+    }
 }
 
 fn capital(text: &str) -> String {

@@ -540,6 +540,8 @@ pub struct Choice {
     pub on_map_only: bool,
     /// Worth asking for its odds before it is given.
     pub has_odds: bool,
+    /// More can be said of it in advance, dice or no dice: see `System::prospect`.
+    pub has_prospect: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -122,6 +122,11 @@ pub trait System: Sized + Send + Sync + 'static {
     fn inspect(state: &Self::State, viewer: Viewer, piece: PieceId) -> Option<Inspection>;
     /// An order in a player's words; `index` is its place in the list of orders.
     fn describe(state: &Self::State, order: &Self::Order, index: usize) -> Choice;
+    /// What can be said of an order before it is given besides its odds: what it costs, whom it exposes to whom.
+    /// The state is as the seat that decides sees it.
+    fn prospect(_state: &Self::State, _order: &Self::Order) -> Vec<String> {
+        Vec::new()
+    }
     /// An event in words; any state of the battle will do, since only names are taken from it.
     /// What is secret makes no event before it is revealed.
     fn narrate(state: &Self::State, event: &Self::Event) -> (Text, Weight);

@@ -165,7 +165,9 @@ fn notice(view: &BattleView) -> Markup {
 }
 
 fn odds_panel(view: &BattleView) -> Markup {
-    let asks = |decision: &kernel::scene::DecisionView| decision.choices.iter().any(|c| c.has_odds);
+    let asks = |decision: &kernel::scene::DecisionView| {
+        decision.choices.iter().any(|c| c.has_odds || c.has_prospect)
+    };
     match &view.odds {
         Some(shown) => odds(shown),
         None => no_odds(view.scene.decision.as_ref().is_some_and(asks)),

@@ -113,7 +113,7 @@ fn order(view: &BattleView, choice: &Choice) -> Markup {
     html! {
         button.order name="order" value=(order_json(view, choice)) data-choice=(choice.index)
             data-key=[choice.key.as_deref()] aria-keyshortcuts=[choice.key.as_deref()]
-            data-odds[choice.has_odds] {
+            data-odds[choice.has_odds] data-prospect[choice.has_prospect] {
             @if let Some(cap) = shown { kbd { (cap) } } @else { kbd.none { "·" } }
             span.what {
                 span.label { (choice.label) }

@@ -113,7 +113,7 @@ pub fn no_odds(may_ask: bool) -> Markup {
             h2 { "Odds" }
             p.empty {
                 @if may_ask {
-                    "Point at an order marked " span.asks { "odds" } " to see what it is likely to do."
+                    "Point at a move, or at an order marked " span.asks { "odds" } ", to see what it is likely to do."
                 } @else {
                     "Nothing to reckon just now."
                 }

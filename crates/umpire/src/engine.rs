@@ -414,7 +414,8 @@ impl Playing {
             (_, None) => HowExact::Usual,
         };
         let odds = self.table.odds(&order, how).map_err(|error| self.not_allowed(error))?;
-        Ok(odds_answer(&odds))
+        let prospect = self.table.prospect(&order).map_err(|error| self.not_allowed(error))?;
+        Ok(odds_answer(&odds, &prospect))
     }
 
     /// Takes back the last order, for the seat that gave it unless another is named.
@@ -591,7 +592,7 @@ fn log_line(line: &LogLine) -> Value {
 }
 
 /// Exact chances as fractions, sampled ones as decimals with what two standard errors come to.
-fn odds_answer(odds: &Odds) -> Value {
+fn odds_answer(odds: &Odds, prospect: &[String]) -> Value {
     let (mut now, mut measures) = (Map::new(), Map::new());
     for measure in &odds.measures {
         now.insert(measure.name.clone(), measure.now.into());
@@ -604,12 +605,16 @@ fn odds_answer(odds: &Odds) -> Value {
         });
         measures.insert(measure.name.clone(), chances.collect());
     }
-    match odds.method {
+    let mut answer = match odds.method {
         Method::Exact { leaves } => {
             json!({ "exact": true, "measures": measures, "now": now, "leaves": leaves })
         }
         Method::Sampled { samples } => {
             json!({ "exact": false, "measures": measures, "now": now, "samples": samples })
         }
+    };
+    if !prospect.is_empty() {
+        answer["prospect"] = json!(prospect);
     }
+    answer
 }

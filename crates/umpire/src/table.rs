@@ -49,6 +49,8 @@ pub trait Table: Send {
     /// The odds of an order, as the seat that decides can know them: work to be done elsewhere, refused at once where
     /// it makes no sense. It holds a copy of what it needs.
     fn odds_later(&self, order: &Value, how: HowExact) -> Result<LaterOdds, TableError>;
+    /// What can be said of an order in advance besides its odds, as the seat that decides can know it.
+    fn prospect(&self, order: &Value) -> Result<Vec<String>, TableError>;
     /// What a tactician would order for the seat that decides; it sees what that seat may see. Work to be done
     /// elsewhere, since a veteran takes its time.
     fn advise_later(&self, level: Level) -> Later<Option<Advised>>;
@@ -263,6 +265,13 @@ impl<S: Playable> Table for Seated<S> {
         let seen = self.seen_by_decider().ok_or(TableError::Over)?;
         S::check(&seen, &order).map_err(TableError::Refused)?;
         Ok(Box::new(move || work_out::<S>(&seen, &order, how)))
+    }
+
+    fn prospect(&self, order: &Value) -> Result<Vec<String>, TableError> {
+        let order = Self::read_order(order)?;
+        let seen = self.seen_by_decider().ok_or(TableError::Over)?;
+        S::check(&seen, &order).map_err(TableError::Refused)?;
+        Ok(S::prospect(&seen, &order))
     }
 
     fn advise_later(&self, level: Level) -> Later<Option<Advised>> {

@@ -8,7 +8,7 @@ use kernel::{
     scene::{Anchor, Choice},
 };
 
-use super::{gear, records};
+use super::{gear, prospect, records};
 
 use crate::{
     altitude::{self, Landing},
@@ -61,6 +61,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         group: None,
         on_map_only: false,
         has_odds: false,
+        has_prospect: prospect::has_prospect(state, order),
     };
     match *order {
         Order::Place { hex, .. } => {

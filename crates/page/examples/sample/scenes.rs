@@ -275,6 +275,7 @@ fn choice(index: usize, label: &str, key: &str, note: &str) -> Choice {
         group: None,
         on_map_only: false,
         has_odds: false,
+        has_prospect: false,
     }
 }
 

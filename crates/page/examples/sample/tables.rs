@@ -302,6 +302,7 @@ fn choice(index: usize, label: &str, key: &str, anchor: Option<Anchor>) -> Choic
         group: None,
         on_map_only: false,
         has_odds: false,
+        has_prospect: false,
     }
 }
 

@@ -175,6 +175,21 @@ async fn odds_are_for_whoever_decides() {
 }
 
 #[tokio::test]
+async fn a_move_tells_beforehand_whom_it_exposes() {
+    let (hand, script, links) = begun(60).await;
+    let is_step = |verb: &serde_json::Value| verb["do"] == "end-move";
+    let n = script.steps.iter().position(|step| is_step(&step.order)).expect("a ship moves");
+    hand.play(&links, &script, 0, n).await;
+    let token = links.seat(usize::from(script.steps[n].seat.0));
+    let page = hand.page(token).await;
+    let marked = page.split("<button ").find(|button| button.contains(" data-prospect"));
+    let choice = marked.and_then(|button| button.split("data-choice=\"").nth(1));
+    let choice = choice.and_then(|rest| rest.split('"').next()).expect("it has a number");
+    let at = at(&page);
+    hand.get(&format!("/table/{token}/odds?at={at}&choice={choice}")).await.is(200, "bear on");
+}
+
+#[tokio::test]
 async fn pieces_are_shown_on_request() {
     let (hand, script, links) = begun(20).await;
     hand.play(&links, &script, 0, 20).await;
