@@ -59,6 +59,7 @@ pub fn scene(state: &State, viewer: Viewer) -> Scene {
         overlays: affairs::overlays(state),
         links: links(state),
         elevation: Some(elevation(state)),
+        cards: Vec::new(),
         rosters: rosters(state),
         records: state
             .ids()

@@ -121,6 +121,11 @@ pub fn check_charge(
     if let (Some(what), true) = (stop, free < to_contact.length()) {
         return Err(what.bars(unit, to_contact.at(free)));
     }
+    // [HV-GEN-06] It may pass through friends, but cannot end among them.
+    let there = field::standing(state, unit, Pose::new(end, heading));
+    if let Some((what, place)) = room.covered(&there) {
+        return Err(what.bars(unit, place));
+    }
     if !state.spec(unit).is_glider {
         let crossed = ground::crossed(state, &to_contact).without(over);
         if let Some(piece) = crossed.iter().next() {

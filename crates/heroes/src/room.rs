@@ -233,18 +233,27 @@ impl<'a> Room<'a> {
 
     /// What bars some bases from standing somewhere for good.
     pub fn taken(&self, bases: &[Outline]) -> Option<(Blocker, Point)> {
-        self.barred(bases).or_else(|| {
-            bases.iter().find_map(|base| {
-                let table = self.state.setting.table.covers(base);
-                if !table {
-                    return Some((Blocker::Edge, base.middle()));
-                }
-                if let Some(piece) = barred(&self.state.setting.terrain, base) {
-                    return Some((Blocker::Terrain(piece), base.middle()));
-                }
-                let under = self.passed.iter().find(|(outline, _)| overlaps(base, outline));
-                under.map(|&(_, what)| (what, base.middle()))
+        self.barred(bases)
+            .or_else(|| {
+                bases.iter().find_map(|base| {
+                    let table = self.state.setting.table.covers(base);
+                    if !table {
+                        return Some((Blocker::Edge, base.middle()));
+                    }
+                    if let Some(piece) = barred(&self.state.setting.terrain, base) {
+                        return Some((Blocker::Terrain(piece), base.middle()));
+                    }
+                    None
+                })
             })
+            .or_else(|| self.covered(bases))
+    }
+
+    /// What some bases would cover that may be passed but not stood on.
+    pub fn covered(&self, bases: &[Outline]) -> Option<(Blocker, Point)> {
+        bases.iter().find_map(|base| {
+            let under = self.passed.iter().find(|(outline, _)| overlaps(base, outline));
+            under.map(|&(_, what)| (what, base.middle()))
         })
     }
 

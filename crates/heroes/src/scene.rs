@@ -1,11 +1,13 @@
 //! What a page shows: the table, the troops, the cards of the turn, and the open decision.
 
+mod sheets;
+
 use kernel::{
     Decision, PieceId, RuleId, Scene, SeatId, Text, Viewer,
     scene::{
         Anchor, Area, Arm as Sign, Base, Board, Choice, DecisionView, Feature, FeatureKind, Glyph,
-        Inspection, Mark, MarkKind, Overlay, OverlayKind, Piece, Place, Record, Roster,
-        RosterEntry, Row, SideView, Surface, TableBoard,
+        Inspection, Mark, MarkKind, Overlay, OverlayKind, Piece, Place, Roster, RosterEntry,
+        SideView, Surface, TableBoard,
     },
     table::{Angle, Footprint, Pose, Shape},
 };
@@ -19,7 +21,7 @@ use crate::{
     secrets,
     state::{Hero, Phase, SideId, State, UnitId, Where},
     tables, victory,
-    vocabulary::{Arm, Cover, Formation, Kind, Leadership, Post, TerrainKind, Word, ZonePurpose},
+    vocabulary::{Arm, Cover, Formation, Kind, Post, TerrainKind, ZonePurpose},
 };
 
 /// Everything that one viewer's page shows.
@@ -42,8 +44,9 @@ pub fn scene(state: &State, viewer: Viewer) -> Scene {
         overlays: zones(state),
         links: Vec::new(),
         elevation: None,
+        cards: sheets::card_rows(state),
         rosters: [SideId(0), SideId(1)].into_iter().map(|side| roster(state, side)).collect(),
-        records: seats().map(|seat| record(state, seat)).collect(),
+        records: seats().map(|seat| sheets::record(state, seat)).collect(),
         decision,
         outcome: victory::outcome(state),
     }
@@ -326,56 +329,6 @@ fn roster(state: &State, side: SideId) -> Roster {
         }
     };
     Roster { side: usize::from(side.0), entries: own.map(entry).collect() }
-}
-
-/// What lies before a player, and what the viewer may know of his hand.
-fn record(state: &State, seat: SeatId) -> Record {
-    let own = state.seat(seat);
-    let tables = &state.setting.charts.cards;
-    let mut cards: Vec<_> = own.cards.iter().collect();
-    cards.sort_unstable_by_key(|&card| std::cmp::Reverse(tables.height(card)));
-    let cards: Vec<String> = cards.iter().map(ToString::to_string).collect();
-    let hand: Vec<String> = own
-        .hand
-        .seen()
-        .kinds()
-        .map(|kind| {
-            let name = card_name(state, Leadership::ALL[kind]);
-            match own.hand.seen().of(kind) {
-                1 => name.to_owned(),
-                n => format!("{n} × {name}"),
-            }
-        })
-        .collect();
-    let hand = match (hand.is_empty(), own.hand.unseen()) {
-        (true, 0) => "none".to_owned(),
-        (true, n) => format!("{n}, face down"),
-        (false, _) => hand.join(", "),
-    };
-    let row = |label: &str, text: String| Row { label: label.to_owned(), cells: Vec::new(), text };
-    let none = || "none".to_owned();
-    let spec = &state.setting.seats[usize::from(seat.0)];
-    let whereabouts = match own.hero {
-        Hero::With { unit, post: Post::Front } => format!("at the front of {}", state.name(unit)),
-        Hero::With { unit, post: Post::Rear } => format!("behind {}", state.name(unit)),
-        Hero::Alone(_) => "by himself".to_owned(),
-        Hero::Removed => "fallen".to_owned(),
-        Hero::Gone => "gone".to_owned(),
-    };
-    Record {
-        piece: hero::piece(seat),
-        title: spec.hero.clone(),
-        subtitle: format!("{}, {}", spec.player, spec.army),
-        facts: vec![
-            whereabouts,
-            format!("{} points", victory::points(state, state.side_of_seat(seat))),
-        ],
-        rows: vec![
-            row("Cards", if cards.is_empty() { none() } else { cards.join("  ") }),
-            row("Leadership", hand),
-        ],
-        notes: Vec::new(),
-    }
 }
 
 /// What must be decided next, in words.

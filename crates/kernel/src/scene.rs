@@ -30,6 +30,9 @@ pub struct Scene {
     /// What is drawn from piece to piece.
     pub links: Vec<Link>,
     pub elevation: Option<Elevation>,
+    /// Cards on the table and in hands; none in games without.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cards: Vec<CardRow>,
     pub rosters: Vec<Roster>,
     pub records: Vec<Record>,
     /// Open only to the viewer whose decision it is; others get the prompt without choices.
@@ -443,6 +446,36 @@ pub struct Aloft {
     pub piece: PieceId,
     /// Index into [`Elevation::bands`].
     pub band: usize,
+}
+
+/// Cards that lie side by side: those of the turn in their order, or hands.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CardRow {
+    pub title: String,
+    pub cards: Vec<CardView>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CardView {
+    /// What stands on it: "K♠", "Rally!". Empty for one that lies face down.
+    pub text: String,
+    /// The same for a listener: "the King of Spades".
+    pub named: String,
+    /// Whose it is.
+    pub of: String,
+    /// Index into [`Scene::sides`].
+    pub side: usize,
+    /// Hearts and diamonds.
+    pub red: bool,
+    /// The one in play.
+    pub now: bool,
+}
+
+impl CardView {
+    /// Whether the viewer sees only its back.
+    pub const fn is_face_down(&self) -> bool {
+        self.text.is_empty()
+    }
 }
 
 /// The pieces of one side in a list.

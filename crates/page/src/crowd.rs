@@ -233,6 +233,7 @@ mod tests {
             overlays: Vec::new(),
             links: Vec::new(),
             elevation: None,
+            cards: Vec::new(),
             rosters: Vec::new(),
             records: Vec::new(),
             decision: None,

@@ -2,10 +2,14 @@
 
 use std::fmt::Write as _;
 
-use kernel::scene::{Anchor, Cell, CellShape, CellState, Choice, PieceId, Record, Row, Scene};
+use kernel::scene::{
+    Anchor, CardRow, Cell, CellShape, CellState, Choice, PieceId, Record, Row, Scene,
+};
 use maud::{Markup, PreEscaped, html};
 
-use crate::{board::push_escaped, decision::order_json, texts::text, view::BattleView};
+use crate::{
+    board::push_escaped, decision::order_json, glyphs::pennant_svg, texts::text, view::BattleView,
+};
 
 /// All record sheets as tabs: the part `records`. The one that the decision is about comes first, and orders that move
 /// something from row to row can be given there, where a battle is played.
@@ -16,6 +20,7 @@ pub fn records(system: &str, scene: &Scene, played: Option<&BattleView>) -> Mark
     html! {
         section #records .panel aria-label="Record sheets" {
             h2.unseen { "Record sheets" }
+            @for row in &scene.cards { (card_row(row)) }
             @if sheets.is_empty() { p.empty { "No record sheets are open to you." } }
             div.sheets {
                 @for (at, record) in sheets.iter().enumerate() {
@@ -23,6 +28,24 @@ pub fn records(system: &str, scene: &Scene, played: Option<&BattleView>) -> Mark
                     input #{ "sheet-" (id) } .unseen type="radio" name="sheet" checked[at == 0];
                     label for={ "sheet-" (id) } title=(record.title) { (tab_name(scene, record)) }
                     (sheet(system, record, played))
+                }
+            }
+        }
+    }
+}
+
+/// Cards side by side: each with its face, or its back, and the pennant of whoever holds it.
+fn card_row(row: &CardRow) -> Markup {
+    html! {
+        @if !row.cards.is_empty() {
+            h3.row { (row.title) }
+            ul.cards aria-label=(row.title) {
+                @for card in &row.cards {
+                    li.playing.red[card.red].now[card.now].down[card.is_face_down()] title={ (card.named) ", " (card.of) } {
+                        span.face aria-hidden="true" { @if card.is_face_down() { "\u{a0}" } @else { (card.text) } }
+                        span.unseen { (card.named) ", " (card.of) @if card.now { ", in play" } }
+                        (pennant_svg(card.side))
+                    }
                 }
             }
         }
@@ -170,4 +193,32 @@ fn cells(cells: &[Cell]) -> Markup {
         out.push_str("</svg>");
     }
     PreEscaped(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::scene::CardView;
+
+    use super::*;
+
+    #[test]
+    fn a_card_shows_its_face_or_its_back_and_says_whose_it_is() {
+        let card = |text: &str, named: &str| CardView {
+            text: text.into(),
+            named: named.into(),
+            of: "Ann".into(),
+            side: 0,
+            red: text.contains('♥'),
+            now: text == "K♥",
+        };
+        let cards =
+            vec![card("K♥", "the King of Hearts"), card("", "a Leadership card, face down")];
+        let html = card_row(&CardRow { title: "Cards".into(), cards }).into_string();
+        assert!(html.contains("class=\"playing red now\""), "{html}");
+        assert!(html.contains("the King of Hearts, Ann, in play"), "{html}");
+        assert!(html.contains("class=\"playing down\""), "{html}");
+        assert!(html.contains("a Leadership card, face down, Ann"), "{html}");
+        let none = card_row(&CardRow { title: "Cards".into(), cards: Vec::new() });
+        assert_eq!(none.into_string(), "");
+    }
 }

@@ -104,7 +104,11 @@ impl<S: Playable> Laws<'_, S> {
             let given = battle.order(decision.seat, order.clone(), None);
             assert!(given.is_ok(), "{}: {order:?}: {:?}", place(), given.err());
             let held = S::validate(battle.state());
-            assert!(held.is_ok(), "{}: after {order:?}: {held:?}", place());
+            let told = || {
+                let lines = battle.log_lines(at + 1, at + 1);
+                lines.iter().map(|line| line.text.words()).collect::<Vec<_>>().join("; ")
+            };
+            assert!(held.is_ok(), "{}: after {order:?}: {held:?}: {}", place(), told());
             tally.orders += 1;
             take_back_now_and_then(&mut battle, &order, decision.seat, &before, &mut dice, tally);
             let turn = S::turn(battle.state());

@@ -1,7 +1,10 @@
 //! What a page is told.
 
 use super::*;
-use crate::trial::{A_COMPANY, BRITISH, GATLING, MAHDIST, Trial};
+use crate::{
+    trial::{A_COMPANY, BRITISH, GATLING, MAHDIST, Trial},
+    vocabulary::Leadership,
+};
 
 #[test]
 fn a_scene_shows_every_unit_at_true_scale_and_only_the_own_hand() {
@@ -17,13 +20,23 @@ fn a_scene_shows_every_unit_at_true_scale_and_only_the_own_hand() {
     let company = &own.pieces[usize::from(A_COMPANY.0)];
     assert_eq!(company.badge, "8");
     assert!(company.described.contains("with Major Augustus Tarrant"), "{}", company.described);
-    let hand = |scene: &Scene| scene.records[0].rows[1].text.clone();
-    assert_eq!(hand(&own), "Rally!");
-    assert_eq!(own.records[0].rows[0].text, "K♥  9♠");
+    let faces = |scene: &Scene, row: usize| -> Vec<String> {
+        scene.cards[row].cards.iter().map(|card| card.text.clone()).collect()
+    };
+    assert_eq!(faces(&own, 0), ["K♥", "Q♥", "9♠"], "in the order in which they are used");
+    let now: Vec<bool> = own.cards[0].cards.iter().map(|card| card.now).collect();
+    assert_eq!(now, [true, false, false]);
+    assert_eq!(own.cards[0].cards[1].side, 1);
+    assert_eq!(faces(&own, 1), ["Rally!"]);
     assert!(!own.decision.as_ref().unwrap().choices.is_empty());
     let other = scene(&trial.state, Viewer::Seat(MAHDIST));
-    assert_eq!(hand(&other), "1, face down");
+    assert_eq!(faces(&other, 0), faces(&own, 0), "those of the turn lie open");
+    assert_eq!(faces(&other, 1), [""]);
+    assert!(other.cards[1].cards[0].is_face_down());
     assert!(other.decision.unwrap().choices.is_empty());
+    // The sheet of a command has a box for every man.
+    let company = &own.records[0].rows[0];
+    assert_eq!((company.label.as_str(), company.cells.len()), ("A Company", 8));
 }
 
 #[test]

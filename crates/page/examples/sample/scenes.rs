@@ -421,6 +421,7 @@ pub fn battle() -> Scene {
             label: "Swiftwood: grappled to Clearsight".into(),
         }],
         elevation: Some(elevation(&pieces)),
+        cards: Vec::new(),
         rosters: rosters(&pieces),
         records: pieces.iter().map(record).collect(),
         decision: Some(DecisionView {

@@ -285,6 +285,7 @@ fn scene(title: &str, clock: &str, names: [&str; 2], board: Board, pieces: Vec<P
         overlays: Vec::new(),
         links: Vec::new(),
         elevation: None,
+        cards: Vec::new(),
         records: Vec::new(),
         decision: None,
         outcome: None,
