@@ -1,5 +1,6 @@
 //! What a battle is about: the victory conditions of the scenarios, and what they set in motion.
 
+mod abduction;
 mod bombardment;
 mod escape;
 mod fleet;
@@ -18,8 +19,10 @@ use crate::{
 ///
 /// [SG-SCEN-05] When victory is looked at.
 pub fn after_step(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
+    abduction::watch(play);
     let ending = match play.state.setting.aim {
-        Aim::Air | Aim::Abduction => None,
+        Aim::Air => None,
+        Aim::Abduction => abduction::look(play.state),
         Aim::Field => field(play.state),
         Aim::Escape => escape::look(play.state),
         Aim::Bombardment { points, .. } => bombardment::look(play.state, points),
@@ -32,6 +35,10 @@ pub fn after_step(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
     })
 }
 
+pub use abduction::{
+    check_ahead, check_end, check_resists, check_runs, close_phase, has_given_up, is_found,
+    is_over_neutrals, is_passive, quarry, way_out, went_back,
+};
 pub use rescue::{
     ashore_of, check_land, fight_ashore, first_roll, is_ledge, landing_party, open_turn, reveal,
 };
@@ -135,6 +142,9 @@ impl How {
             }
             Self::CityPunished | Self::NoAttackerLeft => rule!("SG-S4-02"),
             Self::PartyBroughtOff | Self::PartyLost | Self::PartyLeftBehind => rule!("SG-S6-04"),
+            Self::ManTaken | Self::ManSafe | Self::ManKilled | Self::HunterGone => {
+                rule!("SG-S3-03")
+            }
             Self::HalfLost | Self::FlagshipLost => rule!("SG-S7-01"),
         }
     }
@@ -151,6 +161,10 @@ impl How {
             Self::NoAttackerLeft => "no attacker is left on the map",
             Self::HalfLost => "half the enemy's ships are lost",
             Self::FlagshipLost => "the enemy's flagship is lost",
+            Self::ManTaken => "Herr Roemer has been carried off",
+            Self::ManSafe => "Herr Roemer is safe",
+            Self::ManKilled => "Herr Roemer has perished with his ship",
+            Self::HunterGone => "nobody is left to carry Herr Roemer off",
             Self::PartyBroughtOff => "men of the landing party have been brought off",
             Self::PartyLost => "nobody of the landing party is left",
             Self::PartyLeftBehind => "no ship is left that could bring the landing party off",

@@ -104,7 +104,12 @@ pub fn boarders_of(state: &State, ship: ShipId, side: SideId) -> Band {
 /// Those who meet boarders.
 ///
 /// [SG-BOARD-07] All deckhands, marines and extra petty officers, and the ship's own boarding party.
+///
+/// [SG-S3-02] Nobody, aboard a ship that never resists.
 pub fn defenders(state: &State, ship: ShipId) -> Band {
+    if affairs::is_passive(state, ship) {
+        return Band::default();
+    }
     let here = &state[ship];
     let mut band = here.party;
     band.hands += here.crew.deck.hands;

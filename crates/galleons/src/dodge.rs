@@ -14,7 +14,7 @@
 use kernel::{Chronicle, Roll, odds::Chance};
 
 use crate::{
-    Play, collisions,
+    Play, affairs, collisions,
     event::Event,
     flow, grapple,
     kites::{self, Sailing},
@@ -71,6 +71,7 @@ fn check_fit(state: &State, ship: ShipId) -> Check {
     if grapple::is_fast(state, ship) {
         return barred("is grappled and cannot dodge");
     }
+    affairs::check_runs(state, ship)?;
     movement::check_turn(state, ship)?;
     // A kite rolls her die there and then.
     if movement::allowance(state, ship) == 0 && !kites::is_to_roll(state, ship) {

@@ -404,6 +404,8 @@ pub enum Immobile {
     Stopped,
     Grappled,
     InTow,
+    /// It has given up, and never resists.
+    GivenUp,
     /// No movement allowance, and something that denies it the free descent.
     NoAllowance(Held),
     /// Its owner moves no more this phase.

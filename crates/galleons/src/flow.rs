@@ -510,6 +510,7 @@ fn take_step(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
         }
         Phase::CloseMove => {
             tow::close_phase(play);
+            affairs::close_phase(play);
             play.state.at_move += seats_of_mover(play.state);
             play.state.at_hand = 0;
             if usize::from(play.state.at_move) < play.state.order_of_play.len() {

@@ -5,7 +5,7 @@
 use kernel::{Chronicle, Roll, Wants, odds::Chance};
 
 use crate::{
-    Play, altitude,
+    Play, affairs, altitude,
     aspect::Altitude,
     boarding, collisions, crew, damage, dodge,
     event::Event,
@@ -312,6 +312,7 @@ pub fn check_cut(state: &State, ship: ShipId, other: ShipId) -> Check {
         return Err(Bar { rule: cutting, why: Why::NotNow });
     }
     crew::check_deck(state, ship)?;
+    affairs::check_resists(state, ship)?;
     if !are_fast(state, ship, other) {
         return Err(Bar {
             rule: cutting,

@@ -349,7 +349,9 @@ pub fn check_target(state: &State, ship: ShipId, gun: u8, target: Target, load: 
     } else if !mount.arcs.meets(aspects_of(state, ship, target, hex)) {
         return barred(rule!("SG-FIRE-01"), "lies outside that gun's field of fire");
     }
-    if state.is_advanced() && !mount.weapon.is_plunging() {
+    if mount.weapon.is_plunging() {
+        sight::check_neutrals(state, own.hex, target)?;
+    } else if state.is_advanced() {
         sight::check(state, from, target)?;
     }
     machineguns::check_pace(state, Arm::Gun { ship, gun }, load.pace)?;

@@ -6,7 +6,7 @@ use kernel::{
 };
 
 use crate::{
-    Play, altitude, boarding, bombs, collisions, drogues, entry,
+    Play, affairs, altitude, boarding, bombs, collisions, drogues, entry,
     event::{Event, Held, Immobile},
     gear, grapple,
     kites::{self, Sailing},
@@ -86,6 +86,7 @@ fn check_mobile(state: &State, ship: ShipId) -> Check {
         let why = "has been stopped by a collision for the rest of the turn";
         return Err(Bar::ship(rule!("SG-MOVE-05"), ship, why));
     }
+    affairs::check_runs(state, ship)?;
     grapple::check_free(state, ship)
 }
 
@@ -129,6 +130,8 @@ pub fn why_immobile(state: &State, ship: ShipId) -> Immobile {
         Immobile::Stunned
     } else if state[ship].is_stopped {
         Immobile::Stopped
+    } else if affairs::has_given_up(state, ship) {
+        Immobile::GivenUp
     } else if tow::tower_of(state, ship).is_some() {
         Immobile::InTow
     } else if grapple::check_free(state, ship).is_err() {
@@ -177,7 +180,9 @@ pub fn check_stay(state: &State) -> Check {
             let why = "waits at the edge of the map and must enter now";
             return Err(Bar::ship(rule!("SG-GEO-04"), ship, why));
         }
-        let is_bound = state[ship].crew.helm.is_none() || withdrawal::is_withdrawing(state, ship);
+        let is_bound = state[ship].crew.helm.is_none()
+            || withdrawal::is_withdrawing(state, ship)
+            || affairs::is_over_neutrals(state, ship);
         if is_bound && check_take_up(state, ship).is_ok() {
             let mut taken_up = state.clone();
             take_up(&mut taken_up, ship);
@@ -251,6 +256,7 @@ pub fn may_go_ahead(state: &State, ship: ShipId, turn: Option<Turn>) -> Check {
     let here = &state[ship];
     let to = here.hex.next(here.facing);
     let is_on_map = state.setting.map.field.holds(to);
+    affairs::check_ahead(state, ship, to)?;
     if let Some(turn) = turn {
         if !is_on_map {
             return Err(Bar::plain(rule!("SG-GEO-04"), "a ship that leaves the map turns no more"));
@@ -430,7 +436,8 @@ pub fn check_end(state: &State, ship: ShipId) -> Check {
         let why = Why::ShipNumber(ship, "has nobody at the helm and must still enter hexes:", due);
         return Err(Bar { rule: rule!("SG-CREW-04"), why });
     }
-    withdrawal::check_end(state, ship)
+    withdrawal::check_end(state, ship)?;
+    affairs::check_end(state, moving)
 }
 
 /// A ship has had its move of the turn: what it gave up for it before is settled.

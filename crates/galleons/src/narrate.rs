@@ -105,6 +105,7 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             Immobile::Stopped => " cannot move: a collision has stopped her for this turn",
             Immobile::Grappled => " cannot move: she is grappled",
             Immobile::InTow => " is in tow",
+            Immobile::GivenUp => " has given up and does not move",
             Immobile::NoAllowance(Held::Landed) => {
                 " cannot move: she has no speed to leave the ground with"
             }

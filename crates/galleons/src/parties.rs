@@ -155,6 +155,7 @@ pub fn check_tell_off(state: &State, ship: ShipId, man: Man, to: Station) -> Che
     if !state.is_advanced() {
         return Err(Bar::plain(rule, "parties belong to the advanced rules"));
     }
+    affairs::check_resists(state, ship)?;
     let band = match to {
         Station::Party => here.party,
         Station::Wings => {

@@ -7,6 +7,7 @@ mod ground;
 mod guns;
 mod hands;
 mod helm;
+mod hunt;
 mod men;
 mod raid;
 mod rams;
@@ -46,13 +47,17 @@ pub fn policy(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
         return answer;
     }
     let best = match state.phase {
+        Phase::ChooseEdge { .. } => hunt::edge(state, orders),
         Phase::SetUp { ship, step } => set_up(state, orders, ship, step, dice),
         Phase::Emplace { .. } => ground::emplace(state, orders),
         Phase::DeckOrders { .. } => raid::deck(orders)
+            .or_else(|| hunt::deck(state, orders))
             .or_else(|| men::muster(state, orders))
             .or_else(|| gear::deck(state, orders))
             .or_else(|| hands::shift(state, orders)),
-        Phase::Declare { .. } => rams::declare(state, orders),
+        Phase::Declare { .. } => {
+            hunt::declare(state, orders).or_else(|| rams::declare(state, orders))
+        }
         Phase::ChooseFirst { winner } => choose_first(state, orders, winner),
         Phase::Move => gear::drop(state, orders).or_else(|| helm::steer(state, orders)),
         Phase::Fly { .. } => men::fly(state, orders),
@@ -60,7 +65,7 @@ pub fn policy(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
         Phase::Announce { .. } => men::announce(state, orders),
         Phase::Fire { .. } => guns::fire(state, orders),
         Phase::Casualties { .. } => hands::fall(state, orders),
-        Phase::Board { .. } => men::hold(state, orders),
+        Phase::Board { .. } => hunt::hold(state, orders).or_else(|| men::hold(state, orders)),
         _ => None,
     };
     best.unwrap_or(0)
@@ -79,6 +84,7 @@ pub fn plans(state: &State, orders: &[Order], dice: &mut Dice) -> Vec<Vec<Order>
             gear::drop(state, orders).or_else(|| helm::steer_hard(state, orders)).unwrap_or(0)
         }
         Phase::DeckOrders { .. } => raid::deck(orders)
+            .or_else(|| hunt::deck(state, orders))
             .or_else(|| men::muster(state, orders))
             .or_else(|| gear::deck(state, orders))
             .or_else(|| hands::shift_hard(state, orders))
@@ -191,7 +197,7 @@ fn set_up_hard(state: &State, orders: &[Order], ship: ShipId, dice: &mut Dice) -
 
 /// Lets the next in turn move first, since whoever moves later knows more; but only the first may ram.
 fn choose_first(state: &State, orders: &[Order], winner: SeatId) -> Option<usize> {
-    if rams::wants_first(state, winner) {
+    if rams::wants_first(state, winner) || hunt::wants_first(state, winner) {
         return orders.iter().position(|order| *order == Order::First { seat: winner });
     }
     best_by(orders, |order| match *order {

@@ -3,7 +3,7 @@
 use kernel::{Chronicle, Roll, RuleId, SeatId, Wants};
 
 use crate::{
-    Play, boarding, damage,
+    Play, affairs, boarding, damage,
     event::{Event, MenEvent},
     flights,
     order::{Bar, Check, Order, Why},
@@ -166,6 +166,7 @@ pub fn abandon(
     prize.party.add(man);
     prize.is_abandoned = true;
     play.emit(rule!("SG-PRIZE-03"), MenEvent::Abandoning { ship, to, n, man }.into());
+    affairs::went_back(play, ship, Some(to));
     play.state.phase = Phase::Board { ship, is_settled: true };
 }
 

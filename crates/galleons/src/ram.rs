@@ -3,7 +3,7 @@
 use kernel::{Chronicle, Roll, SeatId, Wants};
 
 use crate::{
-    Play, altitude, collisions, damage, dodge,
+    Play, affairs, altitude, collisions, damage, dodge,
     event::Event,
     grapple, movement,
     order::{Approach, Bar, Check, Order, Turn, Why},
@@ -19,6 +19,7 @@ pub fn most_declared(state: &State, seat: SeatId) -> u8 {
         state[*ship].stunned_phases == 0
             && movement::can_act(state, *ship)
             && !grapple::is_fast(state, *ship)
+            && !affairs::is_passive(state, *ship)
     };
     victory::ships_of(state, seat).filter(could_move).count() as u8
 }
@@ -95,6 +96,7 @@ pub fn check_attempt(state: &State, ship: ShipId) -> Check {
     if state[ship].has_tried {
         return Err(Bar::ship(rule!("SG-RAM-04"), ship, "has made her one attempt of the turn"));
     }
+    affairs::check_resists(state, ship)?;
     if attempts_left(state, state[ship].seat) == 0 {
         let why = "no attempt is left of those that were declared";
         return Err(Bar::plain(rule!("SG-RAM-01"), why));

@@ -37,8 +37,25 @@ enum Passage {
 /// The six corners of a hex, in thirds of a step from its centre.
 const CORNERS: [(i32, i32); 6] = [(1, 1), (2, -1), (1, -2), (-1, -1), (-2, 1), (-1, 2)];
 
+/// Refuses fire across the neutral island.
+///
+/// [SG-S3-01] At whatever altitude, and by whatever weapon.
+pub fn check_neutrals(state: &State, from: Hex, target: Target) -> Check {
+    let map = &state.setting.map;
+    if !map.neutral_island {
+        return Ok(());
+    }
+    let to = gunnery::place(state, target).0;
+    if map.field.hexes().any(|hex| map.is_neutral(hex) && crosses(from, to, hex)) {
+        let why = Why::Target(target, "lies across the neutral island");
+        return Err(Bar { rule: rule!("SG-S3-01"), why });
+    }
+    Ok(())
+}
+
 /// Refuses fire at what cannot be seen from a place.
 pub fn check(state: &State, from: End, target: Target) -> Check {
+    check_neutrals(state, from.0, target)?;
     match screen(state, from, gunnery::place(state, target)) {
         None => Ok(()),
         Some((rule, screen)) => Err(Bar { rule, why: Why::Hidden(target, screen) }),

@@ -392,6 +392,10 @@ pub enum How {
     PartyBroughtOff,
     PartyLost,
     PartyLeftBehind,
+    ManTaken,
+    ManSafe,
+    ManKilled,
+    HunterGone,
 }
 
 impl State {

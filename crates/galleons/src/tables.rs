@@ -189,7 +189,7 @@ mod tests {
         assert_eq!(library.ship_sheets.len(), 35);
         assert_eq!(library.vessels.len(), 37);
         assert_eq!(library.maps.len(), 2);
-        assert_eq!(library.scenarios.len(), 6);
+        assert_eq!(library.scenarios.len(), 7);
         assert_eq!(library.options.len(), 32);
         assert_eq!(library.charts.len(), 21);
         assert_eq!(library.option("turn_limit").unwrap().label, "Last turn");

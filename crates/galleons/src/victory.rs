@@ -3,7 +3,7 @@
 use kernel::{Chronicle, Outcome, SeatId};
 
 use crate::{
-    Play, batteries, boarding,
+    Play, affairs, batteries, boarding,
     event::Event,
     movement, parties,
     state::{Ending, ShipId, State, Status},
@@ -14,7 +14,8 @@ use crate::{
 /// [SG-CREW-11] All officers dead: surrender.
 pub fn look_for_surrender(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     for ship in play.state.ids() {
-        if !play.state[ship].is_in_play() {
+        // [SG-S3-02] A ship that never resists gives up in its own way.
+        if !play.state[ship].is_in_play() || affairs::is_passive(play.state, ship) {
             continue;
         }
         if boarding::is_boarded(play.state, ship) {

@@ -149,6 +149,11 @@ impl<'a> Survey<'a> {
         self.map.field.holds(hex) && self.map.surface[self.map.field.index(hex)] < level
     }
 
+    /// Whether a hex may be entered: it is not neutral ground [SG-S3-01].
+    fn is_open_to(&self, hex: Hex) -> bool {
+        self.map.field.holds(hex) && !self.map.is_neutral(hex)
+    }
+
     fn push(&mut self, place: Place, cost: usize) {
         if self.buckets.len() <= cost {
             self.buckets.resize_with(cost + 1, Vec::new);
@@ -190,12 +195,13 @@ impl<'a> Survey<'a> {
             let is_open =
                 self.flies(behind.hex, level) || sixths == 0 && self.map.field.holds(behind.hex);
             let is_allowed = sixths == 0 || heading != Heading::IntoTheEye;
-            if let Some(hex) = self.cost_of_a_hex(before.facing)
+            if let Some(points) = self.cost_of_a_hex(before.facing)
                 && flies
                 && is_open
                 && is_allowed
+                && self.is_open_to(hex)
             {
-                self.push(behind, cost + hex);
+                self.push(behind, cost + points);
             }
             let fell_off = sixths != 0
                 && Heading::of(wind, before.facing) == Heading::IntoTheEye
@@ -233,7 +239,7 @@ impl<'a> Survey<'a> {
             let behind = Place { hex: hex.next(before.facing.opposite()), ..before };
             let is_open =
                 self.flies(behind.hex, level) || sixths == 0 && self.map.field.holds(behind.hex);
-            if flies && is_open {
+            if flies && is_open && self.is_open_to(hex) {
                 self.push(behind, cost + 1);
             }
             // From the level below; a ship that is still at rest cannot turn.

@@ -202,6 +202,7 @@ macro_rules! scenarios {
 scenarios! {
     the_laws_hold_in_thieves_fall_out: "thieves-fall-out",
     the_laws_hold_in_john_bulls_tyranny: "john-bulls-tyranny",
+    the_laws_hold_in_diplomatic_incident: "diplomatic-incident",
     the_laws_hold_in_slash_and_run: "slash-and-run",
     the_laws_hold_in_hearts_of_oak: "hearts-of-oak",
     the_laws_hold_in_the_great_raid: "the-great-raid",

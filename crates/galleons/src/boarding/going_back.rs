@@ -4,7 +4,7 @@ use kernel::{Chronicle, SeatId};
 
 use super::{deciding_seat, disperse};
 use crate::{
-    Play,
+    Play, affairs,
     event::{Event, MenEvent},
     flights, grapple,
     order::{Bar, Check, Order, Why},
@@ -125,6 +125,7 @@ pub fn recall(
         play.state[to].take_in(gone);
     }
     play.emit(rule!("SG-BOARD-14"), MenEvent::WentBack { aboard, to, n }.into());
+    affairs::went_back(play, aboard, to);
 }
 
 /// Moves one man of that kind, or everybody, from one band to another.

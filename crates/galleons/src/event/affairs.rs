@@ -1,4 +1,4 @@
-//! What a scenario's own affair brings: the landing party of a raid.
+//! What a scenario's own affair brings: the landing party of a raid, the man who is hunted.
 
 use kernel::hex::Hex;
 use serde::Serialize;
@@ -20,6 +20,11 @@ pub enum AffairEvent {
     Overwhelmed { hex: Hex },
     Leaderless { flight: FlightId },
     TakenAboard { ship: ShipId, n: u8 },
+    GaveUp { ship: ShipId },
+    SearchBegun { ship: ShipId },
+    HoldBroken { ship: ShipId },
+    ManFound { ship: ShipId },
+    ManSeized { ship: ShipId },
 }
 
 impl From<AffairEvent> for Event {

@@ -54,6 +54,21 @@ pub fn narrate(state: &State, event: &AffairEvent) -> Text {
         AffairEvent::TakenAboard { ship: id, n } => {
             ship(id).then(format!(" takes the landing party aboard: {}", counted(n, "man")))
         }
+        AffairEvent::GaveUp { ship: id } => {
+            ship(id).then(" gives up, and does not move again before the battle is over")
+        }
+        AffairEvent::SearchBegun { ship: id } => {
+            Text::plain("Her captors search ").name(state.name(id)).then(" for Herr Roemer")
+        }
+        AffairEvent::HoldBroken { ship: id } => {
+            ship(id).then(" is no longer held unopposed: the search for Herr Roemer is broken off")
+        }
+        AffairEvent::ManFound { ship: id } => {
+            Text::plain("Herr Roemer is found aboard ").name(state.name(id))
+        }
+        AffairEvent::ManSeized { ship: id } => {
+            Text::plain("Herr Roemer is brought aboard ").name(state.name(id))
+        }
     }
 }
 
@@ -64,9 +79,14 @@ pub const fn weight(event: &AffairEvent) -> Weight {
         | AffairEvent::AshoreFell { .. }
         | AffairEvent::Overwhelmed { .. }
         | AffairEvent::Leaderless { .. }
+        | AffairEvent::GaveUp { .. }
+        | AffairEvent::ManFound { .. }
+        | AffairEvent::ManSeized { .. }
         | AffairEvent::TakenAboard { .. } => Weight::Grave,
         AffairEvent::PartyReady { .. }
         | AffairEvent::NotLanded { .. }
+        | AffairEvent::SearchBegun { .. }
+        | AffairEvent::HoldBroken { .. }
         | AffairEvent::LedgeFight { .. }
         | AffairEvent::LedgeBlows { .. } => Weight::Plain,
         AffairEvent::NoSign => Weight::Quiet,

@@ -1,6 +1,6 @@
 //! The guns: what is fired at whom, and what a ship may do with hers from where she is.
 
-use super::{best_by, boxes_left, gear, ground};
+use super::{best_by, boxes_left, gear, ground, hunt};
 use crate::{
     batteries,
     damage::{self, Share},
@@ -39,6 +39,9 @@ fn worth(state: &State, order: &Order) -> i32 {
     let Target::Ship(target) = shot.target else {
         return ground::worth(state, &shot, weapon, ways);
     };
+    if let Some(worth) = hunt::shot_worth(state, shot.by.seat(state), target) {
+        return ways * worth;
+    }
     // A weak ship is worth finishing; a derelict is not worth powder.
     let value = match state[target].status {
         Status::Flying => 40 - i32::from(boxes_left(state, target).min(30)),

@@ -2,7 +2,7 @@
 
 use kernel::hex::{Direction, Hex};
 
-use super::{Pose, enemies, gear, ground, has_enemy, own_seat, raid, rams, threat};
+use super::{Pose, enemies, gear, ground, has_enemy, hunt, own_seat, raid, rams, threat};
 use crate::{
     altitude::{self, ceiling},
     aspect::Altitude,
@@ -113,7 +113,8 @@ fn steer_by(state: &State, orders: &[Order], value: Value) -> Option<usize> {
             .or_else(|| orders.iter().position(|order| *order == Order::MoveNoMore));
     };
     let ship = moving.ship;
-    if let Some(step) = raid::steer(state, &moving, orders) {
+    let errand = raid::steer(state, &moving, orders);
+    if let Some(step) = errand.or_else(|| hunt::steer(state, &moving, orders)) {
         return Some(step);
     }
     if let Some(attack) = rams::attack(state, orders).or_else(|| rams::approach(state, orders)) {
@@ -265,6 +266,7 @@ fn walk(state: &State, moving: &Moving, orders: &[Order]) -> Walk {
         let lower = pose.altitude.down().unwrap_or(Altitude::Ground);
         let can_go = 0 < left
             && state.setting.map.field.holds(ahead)
+            && !hunt::is_closed(state, ahead)
             && state.surface(ahead) < pose.altitude.level();
         let (climb, again) = if moving.is_kite { (0, u8::MAX) } else { (2, 1) };
         let can_climb =

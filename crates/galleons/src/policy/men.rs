@@ -1,6 +1,6 @@
 //! Parties: whom to tell off, when to board, when to fight on, and where to fly.
 
-use super::{best_by, own_seat, raid};
+use super::{best_by, hunt, own_seat, raid};
 use crate::{
     boarding, flights, grapple,
     order::Order,
@@ -41,6 +41,8 @@ enum Plan {
     /// Nobody is told off.
     Rest,
     Board,
+    /// An officer and the marines stand ready to board whoever is grappled next.
+    StandBy,
     /// All who can are called on deck.
     Defend,
     Fly,
@@ -85,6 +87,9 @@ fn plan(state: &State, ship: ShipId) -> Plan {
         .any(|foe| (grapple::are_fast(state, ship, foe) || flies && is_near(foe)) && is_worth(foe))
     {
         return Plan::Board;
+    }
+    if hunt::musters(state, ship) {
+        return Plan::StandBy;
     }
     let is_in_reach = |foe: ShipId| {
         let there = &state[foe];
@@ -157,7 +162,9 @@ fn muster_ship(state: &State, ship: ShipId, orders: &[Order]) -> Option<usize> {
             let is_idle = !here.party.is_empty() && !here.is_prize;
             find(&|order| is_idle && *order == Order::StandDown { ship })
         }
-        Plan::Board if !here.party.has_officer() => officer(Station::Party),
+        Plan::Board | Plan::StandBy if !here.party.has_officer() => officer(Station::Party),
+        // Deckhands are wanted at the grapples.
+        Plan::StandBy => most(Station::Party, |man, _| man == Man::Marine),
         Plan::Board => most(Station::Party, hands),
         // An officer on deck is worth two men; gunners and engineers come up when it goes ill.
         Plan::Defend => {

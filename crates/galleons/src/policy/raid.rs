@@ -7,6 +7,7 @@ use crate::{
     affairs::{self, TASKED},
     altitude::{self, Landing as Touch},
     aspect::Altitude,
+    entry::Edge,
     movement,
     order::Order,
     state::{Flight, FlightId, Landing, Moving, ShipId, State, Status},
@@ -79,7 +80,7 @@ pub fn steer(state: &State, moving: &Moving, orders: &[Order]) -> Option<usize> 
     let ship = moving.ship;
     let errand = errand(state, ship)?;
     let find = |wanted: Order| orders.iter().position(|order| *order == wanted);
-    let (ahead, end) = (Order::Ahead { ship, turn: None }, Order::EndMove { ship });
+    let end = Order::EndMove { ship };
     match errand {
         Errand::Touch(at) => touch(state, moving, orders, at),
         Errand::Wait(hex, most) => {
@@ -91,29 +92,45 @@ pub fn steer(state: &State, moving: &Moving, orders: &[Order]) -> Option<usize> 
             helm::way_to(state, moving, orders, |pose, _| Some(worth(pose)).filter(|it| stay < *it))
                 .or_else(|| find(end))
         }
-        Errand::Leave => {
-            if state[ship].status == Status::Landed {
-                return None;
-            }
-            let field = state.setting.map.field;
-            if !field.holds(movement::ahead(state, ship)) {
-                return find(ahead).or_else(|| find(end));
-            }
-            let worth = |pose: Pose, left: u8| {
-                let out = i32::from(!field.holds(pose.hex.next(pose.facing)));
-                Some(20 * out - 10 * to_edge(state, pose) + 4 * out * i32::from(left.min(1)))
-            };
-            helm::way_to(state, moving, orders, worth).or_else(|| find(end))
-        }
+        Errand::Leave => leave(state, moving, orders, None),
     }
 }
 
-/// Hexes to the nearest edge, a little more when the bow points elsewhere.
-fn to_edge(state: &State, pose: Pose) -> i32 {
+/// Leaves the map by the nearest edge, or by one.
+pub fn leave(state: &State, moving: &Moving, orders: &[Order], by: Option<Edge>) -> Option<usize> {
+    let ship = moving.ship;
+    if state[ship].status == Status::Landed {
+        return None;
+    }
+    let field = state.setting.map.field;
+    let end = orders.iter().position(|order| *order == Order::EndMove { ship });
+    if !field.holds(movement::ahead(state, ship)) {
+        let off = Order::Ahead { ship, turn: None };
+        let off = orders.iter().position(|order| *order == off);
+        if off.is_some() {
+            return off;
+        }
+    }
+    let worth = |pose: Pose, left: u8| {
+        let is_there = by.is_none_or(|edge| edge.holds(field, pose.hex));
+        let out = i32::from(is_there && !field.holds(pose.hex.next(pose.facing)));
+        Some(20 * out - 10 * to_edge(state, pose, by) + 4 * out * i32::from(left.min(1)))
+    };
+    helm::way_to(state, moving, orders, worth).or(end)
+}
+
+/// Hexes to the nearest edge, or to one.
+fn to_edge(state: &State, pose: Pose, by: Option<Edge>) -> i32 {
     let field = state.setting.map.field;
     let (col, row) = (i32::from(pose.hex.col), i32::from(pose.hex.row));
-    let ways = [col, i32::from(field.columns) - 1 - col, row, i32::from(field.rows) - 1 - row];
-    ways.into_iter().min().unwrap_or(0)
+    let ways = Edge::ALL.into_iter().filter(|&edge| by.is_none_or(|by| by == edge));
+    let hexes = ways.map(|edge| match edge {
+        Edge::North => row,
+        Edge::East => i32::from(field.columns) - 1 - col,
+        Edge::South => i32::from(field.rows) - 1 - row,
+        Edge::West => col,
+    });
+    hexes.min().unwrap_or(0)
 }
 
 /// Goes down beside the fortress, or lies still there.

@@ -1,4 +1,4 @@
-//! A scenario's own affair as a page shows it: the landing party of a raid.
+//! A scenario's own affair as a page shows it: the landing party of a raid, the man who is hunted.
 
 use kernel::{
     PieceId, Text,
@@ -20,6 +20,8 @@ use crate::{
 
 /// The landing party, on the board and as a record.
 const PARTY: PieceId = PieceId(401);
+/// The record of the man who is hunted.
+const ROEMER: PieceId = PieceId(402);
 
 /// What is always drawn on the board.
 pub fn overlays(state: &State) -> Vec<Overlay> {
@@ -39,6 +41,17 @@ pub fn overlays(state: &State) -> Vec<Overlay> {
             Landing::Waiting(ashore) => ("The landing party waits here".into(), vec![ashore.hex]),
             Landing::Fetched { .. } | Landing::Lost => (String::new(), Vec::new()),
         };
+        zone(&mut overlays, OverlayKind::Zone, label, hexes);
+    }
+    let map = &state.setting.map;
+    if map.neutral_island {
+        let label = "Neutral island: nobody flies over it, nor fires across it".to_owned();
+        let hexes = map.field.hexes().filter(|&hex| map.is_neutral(hex)).collect();
+        zone(&mut overlays, OverlayKind::Barred, label, hexes);
+    }
+    if let (Some(ship), Some(edge)) = (affairs::quarry(state), affairs::way_out(state)) {
+        let label = format!("{} is safe once she leaves by this edge", state.name(ship));
+        let hexes = map.field.hexes().filter(|&hex| edge.holds(map.field, hex)).collect();
         zone(&mut overlays, OverlayKind::Zone, label, hexes);
     }
     overlays
@@ -75,6 +88,55 @@ pub fn pieces(state: &State) -> Option<Piece> {
 
 /// A record of how the affair stands.
 pub fn records(state: &State) -> Option<Record> {
+    hunted(state).or_else(|| landing(state))
+}
+
+/// [SG-S3-03] Where Herr Roemer is.
+fn hunted(state: &State) -> Option<Record> {
+    let quarry = affairs::quarry(state)?;
+    let affair = &state.afield.affair;
+    let kite = state.name(quarry);
+    let (subtitle, text) = match affair.bearer {
+        Some(ship) => (
+            format!("aboard {}", state.name(ship)),
+            format!("{} has only to leave the map with him", state.name(ship)),
+        ),
+        None if affairs::is_found(state) => (
+            format!("found aboard {kite}"),
+            "His captors have only to go back to their own ship with him".to_owned(),
+        ),
+        None if 0 < affair.held => (
+            format!("hidden aboard {kite}"),
+            format!(
+                "Found if {kite} is still held, and nobody disputes it, when the captors' \
+                     next movement phase is over"
+            ),
+        ),
+        None => (
+            format!("hidden aboard {kite}"),
+            format!("To be taken off by boarders who hold {kite} unopposed for a whole turn"),
+        ),
+    };
+    let goal = format!(
+        "{} wins by carrying him off the map; {kite} is safe when she leaves by the edge across \
+         from where she came in",
+        state.setting.side_name(TASKED)
+    );
+    Some(Record {
+        piece: ROEMER,
+        title: "Herr Roemer".to_owned(),
+        subtitle,
+        facts: Vec::new(),
+        rows: Vec::new(),
+        notes: vec![
+            Text::plain(text).then(" ").rule(rule!("SG-S3-03")),
+            Text::plain(goal).then(" ").rule(rule!("SG-S3-03")),
+        ],
+    })
+}
+
+/// [SG-S6-02] Where the landing party is.
+fn landing(state: &State) -> Option<Record> {
     let Aim::Rescue { party, .. } = state.setting.aim else { return None };
     let (subtitle, text, rule) = match state.afield.affair.landing {
         Landing::ToLand => (
@@ -142,6 +204,20 @@ pub fn notes(state: &State, id: ShipId, notes: &mut Vec<Text>) {
     if state[id].lands {
         let text = "her landing party goes ashore if she lies still until the turn is over ";
         notes.push(Text::plain(text).rule(rule!("SG-S6-01")));
+    }
+    if affairs::has_given_up(state, id) {
+        let text = "has given up: she does not move again before the battle is over ";
+        notes.push(Text::plain(text).rule(rule!("SG-S3-02")));
+    } else if affairs::is_passive(state, id) {
+        let text = "no ship of war: she never resists, and gives up when she is hurt ";
+        notes.push(Text::plain(text).rule(rule!("SG-S3-02")));
+    }
+    if affairs::quarry(state) == Some(id) && state.afield.affair.bearer.is_none() {
+        notes.push(Text::plain("Herr Roemer is aboard ").rule(rule!("SG-S3-03")));
+    }
+    if state.afield.affair.bearer == Some(id) {
+        let text = "Herr Roemer is aboard: she has only to leave the map ";
+        notes.push(Text::plain(text).rule(rule!("SG-S3-03")));
     }
     if state.afield.affair.landing == (Landing::Fetched { ship: id }) {
         let text = "the landing party is aboard: she has only to leave the map ";

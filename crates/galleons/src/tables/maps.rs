@@ -8,7 +8,7 @@ use kernel::{
 use serde::{Deserialize, Serialize};
 
 use super::check::source_rules;
-use super::scenarios::Scenario;
+use super::scenarios::{Aim, Scenario};
 use super::{Library, SourceFile};
 use crate::aspect::Altitude;
 
@@ -25,6 +25,9 @@ pub struct MapSheet {
     pub surface: Vec<u8>,
     pub centre: Hex,
     pub text: String,
+    /// [SG-S3-01] Nobody flies over the city island, nor fires across it.
+    #[serde(default)]
+    pub neutral_island: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -94,7 +97,14 @@ impl MapSheet {
         if flat {
             map.surface.fill(Altitude::Ground.level());
         }
+        map.neutral_island = scenario.aim == Aim::Abduction;
         map
+    }
+
+    /// [SG-S3-01] Whether a hex is neutral ground.
+    #[inline]
+    pub fn is_neutral(&self, hex: Hex) -> bool {
+        self.neutral_island && self.terrain[self.field.index(hex)] == Terrain::Island
     }
 }
 
@@ -148,6 +158,7 @@ pub(super) fn read(file: &SourceFile<'_>, library: &mut Library) -> Result<(), D
             at.number("the row of the centre", read.centre.1, 0, rows as i8 - 1)?,
         ),
         text: read.text,
+        neutral_island: false,
     };
     for (n, row) in read.rows.iter().enumerate() {
         let at = at.part(format_args!("row {}", n + 1));

@@ -1,0 +1,166 @@
+//! The hunt for a man aboard a ship that never resists: how she runs, how she is run down, searched and left.
+
+use kernel::{
+    SeatId,
+    hex::{Direction, Hex},
+};
+
+use super::{Pose, best_by, helm, own_seat, raid};
+use crate::{
+    affairs::{self, TASKED},
+    entry::Edge,
+    grapple, movement,
+    order::Order,
+    state::{Moving, Phase, ShipId, State, Status},
+    victory,
+};
+
+/// How near the quarry must be for a party to be told off.
+const IN_SIGHT: u8 = 8;
+/// What a shot is worth that may stop the quarry.
+const TO_STOP: i32 = 400;
+
+/// The ship that is hunted, while the man is still aboard her and she can be boarded.
+fn quarry(state: &State) -> Option<ShipId> {
+    let is_there = |&ship: &ShipId| state[ship].is_on_map();
+    affairs::quarry(state).filter(is_there).filter(|_| state.afield.affair.bearer.is_none())
+}
+
+fn hunts(state: &State, ship: ShipId) -> bool {
+    state.side(ship) == TASKED && state[ship].is_in_play() && !state[ship].is_prize
+}
+
+/// Enters so that the quarry runs before the wind to the other edge.
+pub fn edge(state: &State, orders: &[Order]) -> Option<usize> {
+    affairs::quarry(state)?;
+    let wind = state.afield.wind?;
+    let inward = |edge: Edge| match edge {
+        Edge::North => [Direction::South; 2],
+        Edge::South => [Direction::North; 2],
+        Edge::West => [Direction::NorthEast, Direction::SouthEast],
+        Edge::East => [Direction::NorthWest, Direction::SouthWest],
+    };
+    best_by(orders, |order| match *order {
+        Order::Edge { edge } => {
+            let off = |way: Direction| {
+                let sixths = (u8::from(way) + 6 - u8::from(wind)) % 6;
+                i32::from(sixths.min(6 - sixths))
+            };
+            -inward(edge).into_iter().map(off).sum::<i32>()
+        }
+        _ => i32::MIN,
+    })
+}
+
+/// Cuts loose once the man is aboard.
+pub fn deck(state: &State, orders: &[Order]) -> Option<usize> {
+    let bearer = state.afield.affair.bearer?;
+    orders.iter().position(|order| matches!(*order, Order::Cut { ship, .. } if ship == bearer))
+}
+
+/// Whether a ship ought to have a party ready.
+pub fn musters(state: &State, ship: ShipId) -> bool {
+    quarry(state).is_some_and(|quarry| {
+        let is_near = state[ship].hex.distance(state[quarry].hex) <= IN_SIGHT;
+        hunts(state, ship) && is_near && !state[quarry].is_prize
+    })
+}
+
+/// Whether a ship might come up with the quarry this turn.
+fn can_catch(state: &State, ship: ShipId) -> bool {
+    quarry(state).is_some_and(|quarry| {
+        let there = &state[quarry];
+        let away = state[ship].hex.distance(there.hex)
+            + state[ship].altitude.level().abs_diff(there.altitude.level());
+        hunts(state, ship)
+            && !there.is_prize
+            && !grapple::is_fast(state, ship)
+            && movement::can_act(state, ship)
+            && away <= movement::allowance(state, ship)
+    })
+}
+
+/// Declares an attempt when the quarry is within reach.
+pub fn declare(state: &State, orders: &[Order]) -> Option<usize> {
+    let Phase::Declare { at } = state.phase else { return None };
+    let mut ships = victory::ships_of(state, SeatId(at));
+    if !ships.any(|ship| can_catch(state, ship)) {
+        return None;
+    }
+    orders.iter().position(|order| *order == Order::Declare { ships: 1 })
+}
+
+/// Only the first to move may throw grapples.
+pub fn wants_first(state: &State, winner: SeatId) -> bool {
+    victory::ships_of(state, winner).any(|ship| can_catch(state, ship))
+}
+
+/// The index of the step that the hunt asks for, if it asks for one.
+pub fn steer(state: &State, moving: &Moving, orders: &[Order]) -> Option<usize> {
+    let ship = moving.ship;
+    if affairs::is_passive(state, ship) {
+        return run(state, moving, orders);
+    }
+    if state.afield.affair.bearer == Some(ship) {
+        return raid::leave(state, moving, orders, None);
+    }
+    let quarry = quarry(state).filter(|_| hunts(state, ship))?;
+    if state[ship].status == Status::Landed || state[quarry].is_prize {
+        return None;
+    }
+    let grapple = Order::Grapple { ship, target: quarry };
+    if let Some(at) = orders.iter().position(|order| *order == grapple) {
+        return Some(at);
+    }
+    let there = Pose::of(state, quarry);
+    let is_first = state.at_move == 0;
+    let here = Pose::of(state, ship);
+    let ahead = Order::Ahead { ship, turn: None };
+    // Up with her at last, to throw the grapples.
+    if is_first && movement::ahead(state, ship) == there.hex && here.altitude == there.altitude {
+        return orders.iter().position(|order| *order == ahead);
+    }
+    let worth = |pose: Pose| {
+        let away = i32::from(pose.hex.distance(there.hex));
+        let levels = i32::from(pose.altitude.level().abs_diff(there.altitude.level()));
+        let bows_on = i32::from(pose.hex.next(pose.facing) == there.hex);
+        let together = if away == 0 && levels == 0 { if is_first { 30 } else { -30 } } else { 0 };
+        together + 6 * bows_on - 10 * away - 6 * levels - helm::crowding(state, pose)
+    };
+    let stay = worth(here);
+    let end = orders.iter().position(|order| *order == Order::EndMove { ship });
+    helm::way_to(state, moving, orders, |pose, _| Some(worth(pose)).filter(|it| stay < *it)).or(end)
+}
+
+/// The quarry runs for the edge where she is safe, and keeps clear of those who hunt her.
+fn run(state: &State, moving: &Moving, orders: &[Order]) -> Option<usize> {
+    raid::leave(state, moving, orders, affairs::way_out(state))
+}
+
+/// What a shot at the quarry is worth, in place of what guns are usually laid for.
+pub fn shot_worth(state: &State, seat: SeatId, target: ShipId) -> Option<i32> {
+    let is_hunter = state.setting.side_of(seat) == TASKED;
+    if quarry(state) != Some(target) || !is_hunter {
+        return None;
+    }
+    // One hit stops her; more might kill the man.
+    Some(if state.afield.affair.given_up { -1 } else { TO_STOP })
+}
+
+/// Holds the prize until the man is found, then goes back with him.
+pub fn hold(state: &State, orders: &[Order]) -> Option<usize> {
+    let Phase::Board { ship, .. } = state.phase else { return None };
+    let seat = own_seat(state);
+    if quarry(state) != Some(ship) || state[ship].seat != seat || state.melee.is_some() {
+        return None;
+    }
+    let back = |order: &Order| matches!(order, Order::Recall { to: Some(_), man: None, .. });
+    let found = orders.iter().position(back).filter(|_| affairs::is_found(state));
+    found.or_else(|| orders.iter().position(|order| *order == Order::HoldFast { ship }))
+}
+
+/// The hexes of the neutral island, where no walk leads.
+pub fn is_closed(state: &State, hex: Hex) -> bool {
+    let map = &state.setting.map;
+    map.neutral_island && map.field.holds(hex) && map.is_neutral(hex)
+}
