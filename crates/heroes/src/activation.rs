@@ -3,11 +3,11 @@
 use kernel::{Chronicle, SeatId, cards::Card};
 
 use crate::{
-    Play, casualties, charge,
+    Play, carriers, casualties, charge,
     event::Event,
-    fire, ground, melee, movement,
+    fire, ground, loading, melee, movement,
     order::{Bar, Check, Order, Why},
-    retreat,
+    retreat, special,
     state::{
         Active, Hero, Phase, PieceSet, Plan, Seat, Spends, Stance, State, Task, UnitId, UnitSet,
         Way, Where, Which, Who,
@@ -103,16 +103,14 @@ fn routing_first() -> Bar {
 pub fn check_activate_by_hero(state: &State) -> Check {
     let Phase::Choose { seat, .. } = state.phase else { return Err(not_now()) };
     check_hero_ready(state, seat)?;
-    let Hero::With { unit, .. } = state.seat(seat).hero else {
+    // [HV-RAIL-06] Aboard he lends his activation to the train or ship.
+    let Some(unit) = state.lent_to(seat) else {
         return Err(Bar {
             rule: rule!("HV-ACT-01"),
             why: Why::Hero(seat, "is with no unit"),
             place: None,
         });
     };
-    if matches!(state[unit].at, Where::Aboard(_)) {
-        return Err(Bar::unit(rule!("HV-ACT-01"), unit, "is aboard"));
-    }
     let first = routing(state, seat);
     if !first.is_empty() && !first.has(unit) {
         return Err(routing_first());
@@ -124,6 +122,7 @@ pub fn check_activate_by_hero(state: &State) -> Check {
 pub fn check_activate_hero(state: &State) -> Check {
     let Phase::Choose { seat, .. } = state.phase else { return Err(not_now()) };
     check_hero_ready(state, seat)?;
+    loading::check_gets_off(state, seat)?;
     if !routing(state, seat).is_empty() {
         return Err(routing_first());
     }
@@ -154,6 +153,8 @@ pub fn activate(play: &mut Play<'_, impl Chronicle<Event = Event>>, who: Who, sp
         dice: 0,
         throw: None,
         fired: 0,
+        gone: kernel::table::Length::ZERO,
+        swung: false,
         way: Way::default(),
         strikes: arrayvec::ArrayVec::new(),
         losses: arrayvec::ArrayVec::new(),
@@ -274,8 +275,11 @@ fn check_unit_plan(state: &State, unit: UnitId, plan: Plan, way: &Way) -> Check 
         _ => {}
     }
     let Some(arm) = state.spec(unit).arm() else {
-        return Err(wrong("cannot do that"));
+        return carriers::check_plan(state, unit, plan);
     };
+    if matches!(plan, Plan::BreakTrack | Plan::MendTrack | Plan::LayCharge) {
+        return special::check(state, unit, plan);
+    }
     if !state.setting.charts.activation.allows(Actor::Unit, plan.steps()) {
         return Err(wrong("cannot do that in one activation"));
     }
@@ -380,6 +384,7 @@ pub fn declare(play: &mut Play<'_, impl Chronicle<Event = Event>>, plan: Plan, w
     play.state.phase = Phase::Act;
     if let Who::Unit(unit) = who {
         play.emit(rule!("HV-ACT-03"), Event::Declared { unit, plan });
+        special::carry_out(play, unit, plan);
     }
 }
 
@@ -399,6 +404,9 @@ pub fn list_plans(state: &State, out: &mut Vec<Order>) {
     };
     match active.who {
         Who::Hero => offer(Plan::HeroMove, out),
+        Who::Unit(unit) if carriers::is_carrier(state, unit) => {
+            carriers::list_plans(state, unit, out);
+        }
         Who::Unit(unit) => {
             let mut overs: arrayvec::ArrayVec<PieceSet, 4> = arrayvec::ArrayVec::new();
             overs.push(PieceSet::EMPTY);
@@ -426,6 +434,9 @@ pub fn list_plans(state: &State, out: &mut Vec<Order>) {
                 Plan::FleeThenTry,
                 Plan::Change,
                 Plan::Turn,
+                Plan::BreakTrack,
+                Plan::MendTrack,
+                Plan::LayCharge,
             ] {
                 offer(plan, out);
             }
@@ -482,6 +493,10 @@ fn take_step(
     plan: Plan,
     step: Step,
 ) {
+    if carriers::is_carrier(play.state, unit) {
+        carriers::take_step(play, unit, plan, step);
+        return;
+    }
     match step {
         Step::Move => match plan {
             Plan::Change => movement::end_step(play.state),

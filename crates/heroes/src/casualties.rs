@@ -10,10 +10,10 @@ use crate::{
     event::Event,
     field,
     formations::mm,
-    hero, melee, movement,
+    hero, melee, movement, rails,
     room::{Mover, Room},
     state::{AbandonedGun, Cause, Foe, Hero, Stance, State, Task, UnitId, Where, Which},
-    vocabulary::{CardClass, Figure},
+    vocabulary::{CardClass, Figure, Post},
 };
 
 /// Sets out that a unit suffers so many casualties, and then closes up.
@@ -50,7 +50,7 @@ fn eligible(state: &State, unit: UnitId, by: Cause) -> Eligible {
         Cause::Vehicle { vehicle } => {
             let rider = state.riders.iter().find(|one| one.unit == unit && one.vehicle == vehicle);
             let (ranks, leader) = rider.map_or((0, false), |one| (one.ranks, one.leader));
-            Eligible { ranks, leader, hero: false }
+            Eligible { ranks, leader, hero: rails::hero_sits(state, unit) == Some(vehicle) }
         }
         Cause::Certain { figure } => Eligible {
             ranks: if figure == Figure::OtherRank { own.ranks } else { 0 },
@@ -101,6 +101,9 @@ pub fn turn_one(
     let by = less(by, figure);
     play.state.tasks.push(Task::Casualties { unit, n: n - 1, by });
     play.emit(rule, Event::Fell { unit, figure });
+    if let Cause::Vehicle { vehicle } = by {
+        rails::remove_rider(play.state, unit, vehicle, figure);
+    }
     match figure {
         Figure::OtherRank => play.state[unit].ranks -= 1,
         Figure::Leader => play.state[unit].leader = false,
@@ -184,10 +187,17 @@ pub fn stands_free(state: &State, unit: UnitId, bases: &[kernel::table::Outline]
 /// was still to come costs the highest card.
 pub fn destroy(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId) {
     let seat = play.state.spec(unit).seat;
+    // Whoever is aboard has no card; a Hero left behind there belongs to the carrier.
+    let carrier = match play.state[unit].at {
+        Where::Aboard(carrier) => Some(carrier),
+        _ => None,
+    };
+    let is_aboard = carrier.is_some();
     let left_behind = play.state.hero_with(unit).is_some();
     let spot = hero::stands(play.state, seat);
     let gun = abandoned(play.state, unit);
     movement::put(play.state, unit, Where::Destroyed);
+    play.state.riders.retain(|rider| rider.unit != unit);
     (play.state[unit].routing, play.state[unit].stance) = (false, None);
     melee::end_all(play, unit);
     play.emit(rule!("HV-ORG-10"), Event::Destroyed { unit });
@@ -197,12 +207,14 @@ pub fn destroy(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId)
         play.state.guns.push(AbandonedGun { unit, at, captured: None });
         play.emit(rule!("HV-CAS-07"), Event::GunAbandoned { unit });
     }
-    if let (true, Some(spot)) = (left_behind, spot) {
+    if let (true, Some(unit)) = (left_behind, carrier) {
+        play.state.seat_mut(seat).hero = Hero::With { unit, post: Post::Rear };
+    } else if let (true, Some(spot)) = (left_behind, spot) {
         let spot = hero::free_spot(play.state, seat, spot);
         play.state.seat_mut(seat).hero = Hero::Alone(spot);
     }
     play.state.tasks.push(Task::Look);
-    if !play.state[unit].activated {
+    if !play.state[unit].activated && !is_aboard {
         play.state.tasks.push(Task::Drop { seat, which: Which::Highest });
     }
 }

@@ -8,7 +8,7 @@ use kernel::{
 };
 
 use crate::{
-    Play,
+    Play, carriers,
     event::Event,
     field::{self, Outlines},
     formations::mm,
@@ -82,6 +82,11 @@ pub fn check_charge(
                 && matches!(state.seat(seat).hero, Hero::Alone(_))
         }
     };
+    if let Foe::Unit(foe) = target
+        && let Some(rule) = carriers::never_fights(state, foe)
+    {
+        return Err(Bar::unit(rule, unit, "cannot fight with a train or ship"));
+    }
     if !is_enemy {
         return Err(wrong("cannot charge that"));
     }

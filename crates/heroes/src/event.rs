@@ -3,7 +3,7 @@
 use kernel::{
     SeatId,
     cards::{Card, Kinds},
-    table::{Length, Pose},
+    table::{Angle, Length, Pose},
 };
 use serde::Serialize;
 
@@ -271,9 +271,11 @@ pub enum Event {
     Sailed {
         ship: UnitId,
         length: Length,
+        astern: bool,
     },
     Swung {
         ship: UnitId,
+        by: Angle,
     },
     Beached {
         ship: UnitId,
@@ -289,6 +291,15 @@ pub enum Event {
     EngineHit {
         train: UnitId,
         dice_left: u8,
+    },
+    EngineUnharmed {
+        train: UnitId,
+    },
+    GunnerFell {
+        train: UnitId,
+        /// The number of the weapon that he served.
+        weapon: u8,
+        left: u8,
     },
     ShipSlowed {
         ship: UnitId,

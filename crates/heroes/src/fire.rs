@@ -7,11 +7,11 @@ use kernel::{
 };
 
 use crate::{
-    Play, casualties,
+    Play, armament, carriers, casualties,
     event::Event,
     field, ground, movement,
     order::{Bar, Check, Order, Target, Why},
-    sight,
+    rails, ships, sight,
     state::{Cause, Phase, Stance, State, Task, UnitId, Where},
     tables::Affects,
     vocabulary::{Cover, FireModifier, Formation, Mount, Weapon, WeaponClass},
@@ -31,8 +31,29 @@ pub struct Face {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shot {
     pub unit: UnitId,
+    /// Of a train the vehicle.
+    pub vehicle: Option<u8>,
     pub point: Point,
     pub range: Length,
+}
+
+impl Shot {
+    pub const fn target(self) -> Target {
+        match self.vehicle {
+            Some(vehicle) => Target::Vehicle { train: self.unit, vehicle },
+            None => Target::Unit(self.unit),
+        }
+    }
+}
+
+/// Somebody fires so many dice at something.
+#[derive(Clone, Copy, Debug)]
+pub struct Volley {
+    pub unit: UnitId,
+    pub weapon: Weapon,
+    pub dice: u8,
+    pub from: Point,
+    pub shot: Shot,
 }
 
 /// Whether a formation may fire.
@@ -148,9 +169,16 @@ pub fn measured(state: &State, unit: UnitId, from: Point) -> Option<Point> {
 /// [HV-FIRE-03] The nearest enemy in arc and in sight, or nothing if he is beyond long range; the player chooses between equals.
 /// [HV-FIRE-04] Artillery is free of that, and by the option machine guns are. [HV-FIRE-06] 45 degrees to each side.
 /// [HV-FIRE-09] Long range is the limit. [HV-FIRE-14] Nobody in contact is fired at, nor counted.
-pub fn shots(state: &State, unit: UnitId, front: Pose) -> ArrayVec<Shot, 40> {
+pub fn shots(state: &State, unit: UnitId, front: Pose) -> Shots {
+    aimed(state, unit, state.spec(unit).weapon, front)
+}
+
+/// Everything that may be fired at.
+pub type Shots = ArrayVec<Shot, 64>;
+
+/// The same for any weapon of a unit.
+pub fn aimed(state: &State, unit: UnitId, weapon: Weapon, front: Pose) -> Shots {
     let fire = &state.setting.charts.fire;
-    let weapon = state.spec(unit).weapon;
     let mut shots = ArrayVec::new();
     let Some(range) = fire.ranges[weapon] else { return shots };
     let half = Angle::hundredths(fire.arc.in_hundredths() / 2);
@@ -159,9 +187,29 @@ pub fn shots(state: &State, unit: UnitId, front: Pose) -> ArrayVec<Shot, 40> {
         if !state[enemy].at.is_present() || state.is_in_contact(enemy) {
             continue;
         }
-        let Some(point) = measured(state, enemy, front.at) else { continue };
-        if arc.holds(point) && sight::is_clear(state, (unit, front.at), (enemy, point)) {
-            shots.push(Shot { unit: enemy, point, range: front.at.distance(point) });
+        let mut aim = |vehicle: Option<u8>, point: Point| {
+            if arc.holds(point)
+                && sight::is_clear(state, (unit, front.at), (enemy, point))
+                && !shots.is_full()
+            {
+                let range = front.at.distance(point);
+                shots.push(Shot { unit: enemy, vehicle, point, range });
+            }
+        };
+        match state[enemy].at {
+            Where::Rails(_) => {
+                for (vehicle, point) in rails::targets(state, enemy, front.at) {
+                    aim(Some(vehicle), point);
+                }
+            }
+            Where::Afloat(middle) if ships::can_be_hit(state, enemy, weapon) => {
+                aim(None, middle.at);
+            }
+            _ => {
+                if let Some(point) = measured(state, enemy, front.at) {
+                    aim(None, point);
+                }
+            }
         }
     }
     let picks = match weapon.class() {
@@ -196,6 +244,9 @@ pub fn check_shoot(state: &State, order: &Order) -> Check {
     let Some((unit, fired)) = firing(state) else {
         return Err(Bar { rule: rule!("HV-FIRE-01"), why: Why::NotNow, place: None });
     };
+    if carriers::is_carrier(state, unit) {
+        return armament::check_shoot(state, unit, fired, order);
+    }
     let wrong = |rule, why| Bar::unit(rule, unit, why);
     if weapon != 0 || arc != Mount::Fore {
         return Err(wrong(rule!("HV-FIRE-01"), "has no fitted weapon"));
@@ -213,26 +264,55 @@ pub fn check_shoot(state: &State, order: &Order) -> Check {
     if bases(state, unit, *from, corners) == 0 {
         return Err(wrong(rule!("HV-FIRE-02"), "has nobody left on that side"));
     }
-    let Target::Unit(aimed) = target else {
-        return Err(wrong(rule!("HV-FIRE-03"), "cannot fire at that"));
-    };
-    if shots(state, unit, from.front).iter().any(|shot| shot.unit == aimed) {
+    check_target(state, unit, state.spec(unit).weapon, from.front, target)
+}
+
+/// Refuses a target that a weapon may not take from a front.
+pub fn check_target(
+    state: &State,
+    unit: UnitId,
+    weapon: Weapon,
+    front: Pose,
+    target: Target,
+) -> Check {
+    if aimed(state, unit, weapon, front).iter().any(|shot| shot.target() == target) {
         return Ok(());
     }
+    let (Target::Unit(aimed) | Target::Vehicle { train: aimed, .. }) = target;
     if state.units.len() <= usize::from(aimed.0) || !state.is_enemy(unit, aimed) {
-        return Err(wrong(rule!("HV-FIRE-03"), "cannot fire at that"));
+        return Err(Bar::unit(rule!("HV-FIRE-03"), unit, "cannot fire at that"));
     }
-    Err(why_not(state, unit, from.front, aimed))
+    Err(why_not(state, unit, weapon, front, target))
 }
 
 /// The reason why an enemy may not be fired at.
-fn why_not(state: &State, unit: UnitId, front: Pose, aimed: UnitId) -> Bar {
+fn why_not(state: &State, unit: UnitId, weapon: Weapon, front: Pose, target: Target) -> Bar {
+    let (Target::Unit(aimed) | Target::Vehicle { train: aimed, .. }) = target;
     let bar = |rule, why| Bar { rule, why: Why::Units(unit, why, aimed), place: None };
     if state.is_in_contact(aimed) {
         return bar(rule!("HV-FIRE-14"), "cannot fire into the fight of");
     }
-    let Some(point) = measured(state, aimed, front.at) else {
-        return bar(rule!("HV-FIRE-15"), "cannot aim at");
+    let point = match (target, state[aimed].at) {
+        (Target::Vehicle { vehicle, .. }, Where::Rails(_)) => {
+            let all = rails::targets(state, aimed, front.at);
+            let Some(&(_, point)) = all.iter().find(|(n, _)| *n == vehicle) else {
+                return bar(rule!("HV-RAIL-14"), "does no harm to that vehicle of");
+            };
+            point
+        }
+        (Target::Unit(_), Where::Rails(_)) => {
+            return bar(rule!("HV-RAIL-14"), "must name a vehicle of");
+        }
+        (_, Where::Afloat(middle)) => {
+            if !ships::can_be_hit(state, aimed, weapon) {
+                return bar(ships::hit_rule(state, aimed), "cannot harm");
+            }
+            middle.at
+        }
+        _ => match measured(state, aimed, front.at) {
+            Some(point) => point,
+            None => return bar(rule!("HV-FIRE-15"), "cannot aim at"),
+        },
     };
     let half = Angle::hundredths(state.setting.charts.fire.arc.in_hundredths() / 2);
     let bar = if !Arc::ahead(front, half).holds(point) {
@@ -240,7 +320,7 @@ fn why_not(state: &State, unit: UnitId, front: Pose, aimed: UnitId) -> Bar {
     } else if !sight::is_clear(state, (unit, front.at), (aimed, point)) {
         bar(rule!("HV-FIRE-05"), "does not see")
     } else {
-        let range = state.setting.charts.fire.ranges[state.spec(unit).weapon];
+        let range = state.setting.charts.fire.ranges[weapon];
         if range.is_some_and(|range| range.long < front.at.distance(point)) {
             bar(rule!("HV-FIRE-09"), "does not reach")
         } else {
@@ -258,6 +338,10 @@ fn free_corners(state: &State, unit: UnitId, face: Face, fired: u8) -> u8 {
 /// Lists the shots that can be fired now.
 pub fn list(state: &State, out: &mut Vec<Order>) {
     let Some((unit, fired)) = firing(state) else { return };
+    if carriers::is_carrier(state, unit) {
+        armament::list(state, unit, fired, out);
+        return;
+    }
     for face in faces(state, unit) {
         if fired >> face.number & 1 == 1 {
             continue;
@@ -270,7 +354,7 @@ pub fn list(state: &State, out: &mut Vec<Order>) {
                     corners,
                     weapon: 0,
                     arc: Mount::Fore,
-                    target: Target::Unit(shot.unit),
+                    target: shot.target(),
                 };
                 if 0 < bases(state, unit, face, corners) {
                     out.push(order);
@@ -307,8 +391,12 @@ pub fn is_dense(state: &State, unit: UnitId) -> bool {
 
 /// The cover of a target against a shot.
 pub fn cover(state: &State, shot: Shot, from: Point) -> Cover {
-    if let Where::Garrison(_) = state[shot.unit].at {
-        return Cover::Hard;
+    match (state[shot.unit].at, shot.vehicle) {
+        (Where::Garrison(_), _) => return Cover::Hard,
+        (_, Some(vehicle)) => return rails::cover(state, shot.unit, vehicle),
+        // [HV-MER-10] Against a ship cover is no factor.
+        (Where::Afloat(_), None) => return Cover::None,
+        _ => {}
     }
     let figures = usize::from(state.figures(shot.unit));
     let bases: ArrayVec<Outline, 16> =
@@ -342,14 +430,20 @@ pub fn casualties(state: &State, hits: u8, dense: bool, cover: Cover) -> u8 {
 /// [HV-FIRE-07] 1D6 a base, 2D6 for each who serves a gun. [HV-FIRE-10] [HV-LEAD-03] Doubled at short range and by the card.
 pub fn dice(state: &State, unit: UnitId, bases: u8, range: Length) -> u8 {
     let spec = state.spec(unit);
+    let units = &state.setting.charts.troops.units;
+    let each = spec.arm().map_or(0, |arm| units[arm].fire_dice_per_base);
+    multiplied(state, unit, spec.weapon, bases * each, range)
+}
+
+/// Dice doubled at short range and by the card.
+pub fn multiplied(state: &State, unit: UnitId, weapon: Weapon, dice: u8, range: Length) -> u8 {
     let charts = &state.setting.charts;
-    let each = spec.arm().map_or(0, |arm| charts.troops.units[arm].fire_dice_per_base);
     let times = |modifier| match charts.fire.modifiers[modifier] {
         Affects::Dice(times) => times,
         Affects::Score(_) | Affects::Casualties { .. } => 1,
     };
-    let short = charts.fire.ranges[spec.weapon].and_then(|one| one.short);
-    let mut dice = bases * each;
+    let short = charts.fire.ranges[weapon].and_then(|one| one.short);
+    let mut dice = dice;
     if state[unit].boosts.firepower {
         dice *= times(FireModifier::EnhancedFirepower);
     }
@@ -372,32 +466,54 @@ pub fn hits_from(state: &State, unit: UnitId) -> u8 {
 
 /// Fires.
 pub fn shoot(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) {
-    let &Order::Shoot { face, corners, target, .. } = order else { return };
-    let (Some((unit, fired)), Target::Unit(aimed)) = (firing(play.state), target) else { return };
+    let &Order::Shoot { face, corners, weapon, arc, target } = order else { return };
+    let Some((unit, fired)) = firing(play.state) else { return };
+    if carriers::is_carrier(play.state, unit) {
+        armament::shoot(play, unit, weapon, arc, target);
+        return;
+    }
     let faces = faces(play.state, unit);
     let Some(from) = faces.iter().find(|one| one.number == face) else { return };
     let all = shots(play.state, unit, from.front);
-    let Some(&shot) = all.iter().find(|shot| shot.unit == aimed) else { return };
-    let n = dice(play.state, unit, bases(play.state, unit, *from, corners), shot.range);
-    let roll = Roll::d6(rule!("HV-FIRE-08"), "fire").by(movement::piece(unit));
-    let wants = Wants::AtLeast(hits_from(play.state, unit) as i8);
-    let dense = is_dense(play.state, aimed);
-    let cover = cover(play.state, shot, from.front.at);
-    let hits = play.pool(&roll, n, wants, |hits| hits);
-    let casualties = casualties(play.state, hits, dense, cover);
+    let Some(&shot) = all.iter().find(|shot| shot.target() == target) else { return };
+    let dice = dice(play.state, unit, bases(play.state, unit, *from, corners), shot.range);
     let weapon = play.state.spec(unit).weapon;
-    let fell = Event::Fired { unit, weapon, target, dice: n, hits, dense, cover, casualties };
-    play.emit(rule!("HV-FIRE-13"), fell);
-    if 0 < casualties {
-        play.state.tasks.push(Task::Test { unit: aimed });
-        casualties::inflict(play.state, aimed, casualties, Cause::Fire);
-    }
+    volley(play, Volley { unit, weapon, dice, from: from.front.at, shot });
     if let Some(active) = &mut play.state.active {
         active.fired = fired | 1 << face | corners << 4;
     }
     let fired = play.state.active.as_ref().map_or(0, |active| active.fired);
     if !can_go_on(play.state, unit, fired) {
         end_fire(play.state);
+    }
+}
+
+/// Throws the dice of a volley, and sets out what follows from it.
+pub fn volley(play: &mut Play<'_, impl Chronicle<Event = Event>>, volley: Volley) {
+    let Volley { unit, weapon, dice, from, shot } = volley;
+    let aimed = shot.unit;
+    let roll = Roll::d6(rule!("HV-FIRE-08"), "fire").by(movement::piece(unit));
+    let wants = Wants::AtLeast(hits_from(play.state, unit) as i8);
+    let dense = is_dense(play.state, aimed);
+    let cover = cover(play.state, shot, from);
+    let hits = play.pool(&roll, dice, wants, |hits| hits);
+    let casualties = casualties(play.state, hits, dense, cover);
+    let target = shot.target();
+    let fell = Event::Fired { unit, weapon, target, dice, hits, dense, cover, casualties };
+    play.emit(rule!("HV-FIRE-13"), fell);
+    if casualties == 0 {
+        return;
+    }
+    match (shot.vehicle, play.state[aimed].at) {
+        (Some(vehicle), _) => rails::hit(play.state, aimed, vehicle, casualties),
+        (None, Where::Afloat(_)) => {
+            let damage = Task::Damage { carrier: aimed, hits: casualties, numbered: 0 };
+            play.state.tasks.push(damage);
+        }
+        (None, _) => {
+            play.state.tasks.push(Task::Test { unit: aimed });
+            casualties::inflict(play.state, aimed, casualties, Cause::Fire);
+        }
     }
 }
 

@@ -3,18 +3,18 @@
 use kernel::{Chronicle, SeatId};
 
 use crate::{
-    Play, activation, casualties, deal, deploy,
+    Play, activation, casualties, damage, deal, deploy,
     event::Event,
-    fire, hero, leadership, melee, morale, movement,
+    fire, hero, leadership, loading, melee, morale, movement,
     order::{Bar, Check, Order, Why},
-    retreat,
-    state::{Boosts, Carrier, Ending, Phase, Plan, Spends, State, Task, UnitId, Way, Who},
+    rails, retreat, ships,
+    state::{Boosts, Carrier, Ending, Handled, Phase, Plan, Spends, State, Task, UnitId, Way, Who},
     victory,
 };
 
 /// Whose decision is open, if any is.
 pub fn decider(state: &State) -> Option<SeatId> {
-    if !state.tasks.is_empty() && state.phase != Phase::FirstLosses {
+    if !state.tasks.is_empty() && !state.phase.comes_first() {
         return None;
     }
     match state.phase {
@@ -82,6 +82,20 @@ fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
         }
         Phase::Strike { .. } => melee::list_strikes(state, out),
         Phase::FirstLosses => melee::list_first(state, out),
+        Phase::Steam => {
+            rails::list(state, out);
+            out.push(Order::Stay);
+        }
+        Phase::Sail => ships::list(state, out),
+        Phase::Embark => {
+            loading::list_embarks(state, out);
+            out.push(Order::Done);
+        }
+        Phase::Disembark => {
+            loading::list_disembarks(state, out);
+            out.push(Order::Done);
+        }
+        Phase::PutDown { .. } => ships::list_put_downs(state, out),
         _ => {}
     }
 }
@@ -111,7 +125,8 @@ pub fn check(state: &State, order: &Order) -> Check {
         Order::March { way, facing, into } => movement::check_march(state, way, *facing, *into),
         Order::Ride { way, facing, join } => hero::check_ride(state, way, *facing, *join),
         Order::Stay => match state.phase {
-            Phase::March | Phase::Ride => Ok(()),
+            Phase::March | Phase::Ride | Phase::Steam => Ok(()),
+            Phase::Sail => ships::check_stay(state),
             _ => not_now(rule!("HV-MOVE-02")),
         },
         &Order::Form { stance, facing } => movement::check_form(state, stance, facing),
@@ -127,14 +142,19 @@ pub fn check(state: &State, order: &Order) -> Check {
         Order::FormRing { .. } => not_now(rule!("HV-FORM-07")),
         &Order::Strike { at } => melee::check_strike(state, at),
         &Order::FirstLosses { unit } => melee::check_first(state, unit),
-        Order::Steam { .. } => not_now(rule!("HV-RAIL-09")),
-        Order::Beach => not_now(rule!("HV-MER-08")),
-        Order::Embark { .. } | Order::Disembark { .. } | Order::Done => {
-            not_now(rule!("HV-RAIL-10"))
+        &Order::Steam { going, length } => rails::check_steam(state, going, length),
+        &Order::Sail { length } => ships::check_sail(state, length),
+        &Order::Helm { turn } => ships::check_helm(state, turn),
+        Order::Beach => ships::check_beach(state),
+        &Order::Embark { unit, vehicle } => loading::check_embark(state, unit, vehicle),
+        &Order::Disembark { unit, stance, pose } => {
+            loading::check_disembark(state, unit, stance, pose)
         }
-        Order::Sail { .. } | Order::Helm { .. } | Order::PutDown { .. } => {
-            not_now(rule!("HV-GEN-01"))
-        }
+        &Order::PutDown { stance, pose } => ships::check_put_down(state, stance, pose),
+        Order::Done => match state.phase {
+            Phase::Embark | Phase::Disembark => Ok(()),
+            _ => not_now(rule!("HV-RAIL-10")),
+        },
         Order::Concede => Ok(()),
         Order::OfferDraw => {
             if state.seat(seat).offers_draw {
@@ -157,7 +177,7 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
         Order::ShowHand => leadership::show(play),
         &Order::Activate { unit } => activation::activate(play, Who::Unit(unit), Spends::Own),
         Order::ActivateByHero => {
-            if let crate::state::Hero::With { unit, .. } = play.state.seat(seat).hero {
+            if let Some(unit) = play.state.lent_to(seat) {
                 activation::activate(play, Who::Unit(unit), Spends::Heros);
             }
         }
@@ -167,7 +187,7 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
         Order::Declare { plan, way } => activation::declare(play, *plan, way),
         Order::March { way, facing, into } => movement::march(play, way, *facing, *into),
         Order::Ride { way, facing, join } => hero::ride(play, way, *facing, *join),
-        Order::Stay | Order::Keep => movement::end_step(play.state),
+        Order::Stay | Order::Keep | Order::Done => movement::end_step(play.state),
         &Order::Form { stance, facing } => movement::form(play, stance, facing),
         Order::Concede => {
             let by = play.state.side_of_seat(seat);
@@ -183,15 +203,14 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
         }
         &Order::Strike { at } => melee::strike(play.state, at),
         &Order::FirstLosses { unit } => melee::name_first(play.state, unit),
-        Order::FormRing { .. }
-        | Order::Steam { .. }
-        | Order::Sail { .. }
-        | Order::Helm { .. }
-        | Order::Beach
-        | Order::Embark { .. }
-        | Order::Disembark { .. }
-        | Order::PutDown { .. }
-        | Order::Done => {}
+        &Order::Steam { going, length } => rails::steam(play, going, length),
+        &Order::Sail { length } => ships::sail(play, length),
+        &Order::Helm { turn } => ships::helm(play, turn),
+        Order::Beach => ships::beach(play),
+        &Order::Embark { unit, vehicle } => loading::embark(play, unit, vehicle),
+        &Order::Disembark { unit, stance, pose } => loading::disembark(play, unit, stance, pose),
+        &Order::PutDown { stance, pose } => ships::put_down(play, stance, pose),
+        Order::FormRing { .. } => {}
     }
 }
 
@@ -207,7 +226,7 @@ fn offer_draw(play: &mut Play<'_, impl Chronicle<Event = Event>>, seat: SeatId) 
 /// Takes the next automatic step. False when a decision is open or the battle is over.
 pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
     // Whose losses come first is asked before anybody falls.
-    if play.state.phase == Phase::FirstLosses {
+    if play.state.phase.comes_first() {
         return false;
     }
     if let Some(task) = play.state.tasks.pop() {
@@ -255,7 +274,7 @@ pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
 pub fn foretell_on(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
     match play.state.tasks.last() {
         Some(Task::Rout { .. }) => return false,
-        Some(_) => return play.state.phase != Phase::FirstLosses && advance(play),
+        Some(_) => return !play.state.phase.comes_first() && advance(play),
         None => {}
     }
     // What is decided by a die thrown and no more: the steps of the plan up to the next decision.
@@ -276,7 +295,7 @@ fn take_forced(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
             }
             Some(Who::Hero) | None => false,
         },
-        Phase::Form | Phase::Strike { .. } => true,
+        Phase::Form | Phase::Strike { .. } | Phase::Embark => true,
         _ => false,
     };
     if !may_be {
@@ -303,7 +322,16 @@ fn settle(play: &mut Play<'_, impl Chronicle<Event = Event>>, task: Task) {
         Task::Test { unit } => morale::test(play, unit),
         Task::Rout { unit } => retreat::rout(play, unit),
         Task::Round { unit } => melee::fight(play, unit),
-        Task::Damage { .. } | Task::Passengers { .. } | Task::Sink { .. } => {}
+        Task::Damage { carrier, hits, numbered } => {
+            damage::turn_one(play, carrier, hits, numbered);
+        }
+        Task::Passengers { carrier, each, next } => {
+            damage::strike_next(play.state, carrier, each, next);
+        }
+        Task::Wagon { train, vehicle, n } => rails::settle_wagon(play, train, vehicle, n),
+        Task::Sink { ship } => ships::sink(play, ship),
+        Task::Founder { ship, next } => ships::founder(play.state, ship, next),
+        Task::Ashore { ship } => ships::come_ashore(play, ship),
     }
 }
 
@@ -342,8 +370,9 @@ fn end_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         unit.boosts = Boosts::default();
         match &mut unit.carrier {
             Carrier::No => {}
-            Carrier::Train { moved, loaded, .. } | Carrier::Ship { moved, loaded, .. } => {
-                (*moved, *loaded) = (false, false);
+            Carrier::Train { acted, loaded, .. } => (*acted, *loaded) = (false, false),
+            Carrier::Ship { acted, loaded, handled, .. } => {
+                (*acted, *loaded, *handled) = (false, false, Handled::default());
             }
         }
     }

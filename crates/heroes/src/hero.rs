@@ -6,13 +6,14 @@ use kernel::{
 };
 
 use crate::{
-    Play, activation,
+    Play, activation, carriers,
     event::Event,
     field,
     formations::mm,
-    movement,
+    loading, movement,
     order::{Bar, Check, Joining, Order, Why},
     room::{Blocker, Mover, Room},
+    ships,
     state::{Hero, Phase, State, Task, UnitId, Way, Where, Which, Who},
     vocabulary::{Formation, Post, Rate},
 };
@@ -76,18 +77,58 @@ fn room_for(state: &State, seat: SeatId, from: Pose, most: Length) -> Room<'_> {
 }
 
 /// Who rides, from where, and how far.
-fn rider(state: &State) -> Option<(SeatId, Pose, Length)> {
+///
+/// Who is aboard a train or ship by himself gets off where his way begins.
+fn rider(state: &State, way: &Way) -> Option<(SeatId, Pose, Length)> {
     let active = state.active.as_ref()?;
     if !matches!((state.phase, active.who), (Phase::Ride, Who::Hero)) {
         return None;
     }
     let most = Length::units(i32::from(active.throw.unwrap_or(0)));
-    Some((active.seat, stands(state, active.seat)?, most))
+    let from = match carried_by(state, active.seat) {
+        Some(_) => Pose::new(way.0.first().copied()?, Angle::NORTH),
+        None => stands(state, active.seat)?,
+    };
+    Some((active.seat, from, most))
+}
+
+/// The train or ship that a Hero is aboard of by himself.
+fn carried_by(state: &State, seat: SeatId) -> Option<UnitId> {
+    let Hero::With { unit, .. } = state.seat(seat).hero else { return None };
+    carriers::is_carrier(state, unit).then_some(unit)
+}
+
+/// [HV-RAIL-06] [HV-MER-08] He gets off next to what carries him, a ship only when she lies alongside.
+fn check_steps_down(
+    state: &State,
+    room: &Room<'_>,
+    seat: SeatId,
+    way: &Way,
+    facing: Angle,
+) -> Check {
+    let (Some(carrier), Some(&at)) = (carried_by(state, seat), way.0.first()) else {
+        return Ok(());
+    };
+    loading::check_gets_off(state, seat)?;
+    let looks = match way.0.get(1) {
+        Some(&next) if next != at => at.bearing(next),
+        _ => facing,
+    };
+    let base = field::hero_at(state, seat, Pose::new(at, looks));
+    if !loading::is_beside(state, carrier, &base) {
+        let why = Why::Hero(seat, "gets off next to what carries him");
+        return Err(Bar { rule: rule!("HV-RAIL-06"), why, place: Some(at) });
+    }
+    match room.barred(&[base]) {
+        Some((what, place)) => Err(barred(seat, what, place)),
+        None => Ok(()),
+    }
 }
 
 fn barred(seat: SeatId, what: Blocker, place: Point) -> Bar {
     let (rule, why) = match what {
         Blocker::Unit(_) | Blocker::Hero(_) => (rule!("HV-GEN-06"), "is barred by others"),
+        Blocker::Track(_) => (rule!("HV-RAIL-09"), "would stand on the line in front of a train"),
         Blocker::Object(_) | Blocker::Gun(_) | Blocker::Terrain(_) => {
             (rule!("HV-HERO-04"), "is barred by what lies there")
         }
@@ -101,10 +142,11 @@ fn barred(seat: SeatId, what: Blocker, place: Point) -> Bar {
 /// [HV-HERO-03] To join he ends touching a base of a unit of his own command. [HV-HERO-04] Impassable ground and water stop him;
 /// he passes through friends but not within 10 mm of enemies.
 pub fn check_ride(state: &State, way: &Way, facing: Angle, join: Option<Joining>) -> Check {
-    let Some((seat, from, most)) = rider(state) else {
+    let Some((seat, from, most)) = rider(state, way) else {
         return Err(Bar { rule: rule!("HV-HERO-03"), why: Why::NotNow, place: None });
     };
     let room = room_for(state, seat, from, most);
+    check_steps_down(state, &room, seat, way, facing)?;
     let end = ride_along(state, &room, seat, from, way, most)?;
     let base = field::hero_at(state, seat, Pose::new(end, facing));
     let Some(joining) = join else {
@@ -154,9 +196,13 @@ fn check_join(state: &State, seat: SeatId, base: &Outline, joining: Joining) -> 
         return Err(wrong("the Hero joins units of his own command"));
     }
     let bases = field::outlines(state, unit);
-    if !matches!(state[unit].at, Where::Field(_) | Where::Ring(_))
-        || !bases.iter().any(|one| is_within(one, base, TOUCHES))
-    {
+    // [HV-HERO-03] He boards a ship only when she lies next to shore, and from there.
+    let reach = match state[unit].at {
+        Where::Field(_) | Where::Ring(_) | Where::Rails(_) => Some(TOUCHES),
+        Where::Afloat(_) if ships::is_alongside(state, unit) => Some(loading::NEXT_TO),
+        _ => None,
+    };
+    if !reach.is_some_and(|reach| bases.iter().any(|one| is_within(one, base, reach))) {
         return Err(Bar::unit(rule!("HV-HERO-03"), unit, "is not touched").at(base.middle()));
     }
     if state.hero_with(unit).is_some() {
@@ -175,7 +221,7 @@ pub fn ride(
     facing: Angle,
     join: Option<Joining>,
 ) {
-    let Some((seat, from, _)) = rider(play.state) else { return };
+    let Some((seat, from, _)) = rider(play.state, way) else { return };
     let mut points: arrayvec::ArrayVec<Point, 8> = arrayvec::ArrayVec::new();
     points.push(from.at);
     points.extend(way.0.iter().copied());
@@ -196,7 +242,26 @@ pub fn ride(
 
 /// Lists rides: to every unit of the command in reach, and a few away from everybody.
 pub fn list_rides(state: &State, out: &mut Vec<Order>) {
-    let Some((seat, from, most)) = rider(state) else { return };
+    let Some(seat) = state.active.as_ref().map(|active| active.seat) else { return };
+    match carried_by(state, seat) {
+        None => list_from(state, &Way::default(), out),
+        Some(carrier) => {
+            for spot in loading::steps_down(state, seat, carrier) {
+                let begins = Way([spot.at].into_iter().collect());
+                let order = Order::Ride { way: begins.clone(), facing: spot.facing, join: None };
+                if check_ride(state, &begins, spot.facing, None).is_ok() {
+                    out.push(order);
+                }
+                list_from(state, &begins, out);
+            }
+        }
+    }
+}
+
+/// The same from one place: where he stands, or where he gets off.
+fn list_from(state: &State, begins: &Way, out: &mut Vec<Order>) {
+    let Some((seat, from, most)) = rider(state, begins) else { return };
+    let on_by = |to: Option<Point>| Way(begins.0.iter().copied().chain(to).collect());
     let own = state.ids().filter(|&unit| state.spec(unit).seat == seat);
     for unit in own.filter(|&unit| state.hero_with(unit).is_none()) {
         let bases = field::outlines(state, unit);
@@ -206,10 +271,10 @@ pub fn list_rides(state: &State, out: &mut Vec<Order>) {
         });
         let Some((away, on)) = near.min() else { continue };
         let way = if away == Length::ZERO {
-            Way::default()
+            on_by(None)
         } else {
             let line = Line::new(from.at, on);
-            Way([line.at(away - mm(1) / 2)].into_iter().collect())
+            on_by(Some(line.at(away - mm(1) / 2)))
         };
         let facing = if away == Length::ZERO { from.facing } else { from.at.bearing(on) };
         for post in [Post::Rear, Post::Front] {
@@ -232,7 +297,7 @@ pub fn list_rides(state: &State, out: &mut Vec<Order>) {
                 continue;
             }
             let to = from.at.towards(heading, length);
-            let way = Way([to].into_iter().collect());
+            let way = on_by(Some(to));
             if check_ride(state, &way, heading, None).is_ok() {
                 out.push(Order::Ride { way, facing: heading, join: None });
             }

@@ -5,9 +5,11 @@ use kernel::{SeatId, Text, scene::Weight};
 use crate::{
     event::Event,
     order::Target,
+    rails,
+    scene::vehicles::vehicle_name,
     state::{Foe, Plan, SideId, State, UnitId},
     victory,
-    vocabulary::{Cover, Figure, Leadership, Post, Word},
+    vocabulary::{Cover, Figure, Leadership, Post, Step, Word},
 };
 
 /// The name of a Leadership card.
@@ -55,7 +57,7 @@ pub fn plan_name(state: &State, plan: Plan) -> String {
     let mut said = match plan {
         Plan::Open => "considers".to_owned(),
         Plan::Nothing => "does nothing".to_owned(),
-        Plan::Turn | Plan::Spin { .. } => "turns on the spot".to_owned(),
+        Plan::Turn => "turns on the spot".to_owned(),
         Plan::Move { .. } => "moves".to_owned(),
         Plan::Fire => "fires".to_owned(),
         Plan::MoveFire { .. } => "moves, then fires".to_owned(),
@@ -73,7 +75,8 @@ pub fn plan_name(state: &State, plan: Plan) -> String {
         Plan::FleeThenTry => "flees, then tries to rally".to_owned(),
         Plan::RingMove { .. } => "moves in its square".to_owned(),
         Plan::RingForm { .. } => "forms a square with others".to_owned(),
-        Plan::Run { .. } => "gets under way".to_owned(),
+        Plan::Run { astern, .. } => steps_name(plan, if astern { "goes astern" } else { "moves" }),
+        Plan::Spin { .. } => steps_name(plan, "turns on the spot"),
         Plan::Load => "loads".to_owned(),
         Plan::Unload => "unloads".to_owned(),
         Plan::BreakTrack => "breaks the line".to_owned(),
@@ -88,6 +91,16 @@ pub fn plan_name(state: &State, plan: Plan) -> String {
         }
     }
     said
+}
+
+/// The steps of what a train or ship does, in words.
+fn steps_name(plan: Plan, moves: &str) -> String {
+    let steps = plan.steps().iter().map(|step| match step {
+        Step::Fire => "fires",
+        Step::Turn => "turns",
+        _ => moves,
+    });
+    steps.collect::<Vec<_>>().join(", then ")
 }
 
 /// Tells an event.
@@ -190,11 +203,23 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
                 Cover::Hard if 0 < hits => said.push_str(", quartered by hard cover"),
                 Cover::None | Cover::Soft | Cover::Hard => {}
             }
-            let fall = match casualties {
-                0 => "nobody falls".to_owned(),
-                n => self::n(n, "falls", "fall"),
+            let has_men = match target {
+                Target::Vehicle { train, vehicle } => !rails::is_locomotive(state, train, vehicle),
+                Target::Unit(unit) => state.spec(unit).carrier.is_none(),
             };
-            unit(id).then(" fires at ").name(state.name(aimed)).then(format!("{said}: {fall}"))
+            let fall = match casualties {
+                0 if has_men => "nobody falls".to_owned(),
+                n if has_men => self::n(n, "falls", "fall"),
+                n => self::n(n, "card is turned", "cards are turned"),
+            };
+            let part = match target {
+                Target::Vehicle { train, vehicle } => {
+                    format!(", {}", vehicle_name(state, train, vehicle))
+                }
+                Target::Unit(_) => String::new(),
+            };
+            let told = format!("{part}{said}: {fall}");
+            unit(id).then(" fires at ").name(state.name(aimed)).then(told)
         }
         Event::HeldFire { unit: id } => unit(id).then(" holds its fire"),
         Event::Charged { unit: id, foe, reached: true } => {
@@ -245,8 +270,15 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         Event::Rallied { unit: id, .. } => unit(id).then(" rallies"),
         Event::RallyFailed { unit: id } => unit(id).then(" does not rally"),
         Event::Steamed { train, length } => unit(train).then(format!(" runs {length:.1} cm")),
-        Event::Sailed { ship, length } => unit(ship).then(format!(" goes {length:.1} cm")),
-        Event::Swung { ship } => unit(ship).then(" turns"),
+        Event::Sailed { ship, length, astern } => {
+            let way = if astern { " astern" } else { "" };
+            unit(ship).then(format!(" goes {length:.1} cm{way}"))
+        }
+        Event::Swung { ship, by } => {
+            let degrees = by.signed().abs() / 100;
+            let way = if by.signed() < 0 { "port" } else { "starboard" };
+            unit(ship).then(format!(" turns {degrees}° to {way}"))
+        }
         Event::Beached { ship } => unit(ship).then(" runs up on the beach"),
         Event::Embarked { unit: id, carrier } => {
             unit(id).then(" goes aboard ").name(state.name(carrier))
@@ -256,6 +288,12 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         }
         Event::EngineHit { train, dice_left } => {
             unit(train).then(format!(": the engine is hit and has {dice_left} dice left"))
+        }
+        Event::EngineUnharmed { train } => unit(train).then(": the engine takes no harm"),
+        Event::GunnerFell { train, weapon, left } => {
+            let fitted = state.spec(train).weapons().get(usize::from(weapon));
+            let gun = fitted.map_or_else(|| "gun".to_owned(), |fitted| fitted.weapon.said());
+            unit(train).then(format!(" loses a gunner of the {gun}: {left} left"))
         }
         Event::ShipSlowed { ship, dice_left } => {
             unit(ship).then(format!(" is slowed and has {dice_left} dice left"))

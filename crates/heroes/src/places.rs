@@ -85,6 +85,8 @@ fn solids(state: &State) -> Vec<Solid> {
             // The square is looked at as a whole.
             Where::Ring(_) => continue,
             Where::Afloat(_) => Ground::Water,
+            // Rails carry a train over any ground.
+            Where::Rails(_) => Ground::None,
             _ => Ground::Land,
         };
         add(Thing::Unit(unit), ground, field::outlines(state, unit));
@@ -124,7 +126,8 @@ fn ground_fault(state: &State, solid: &Solid) -> Option<Fault> {
         }
         match solid.ground {
             Ground::Water => (!is_afloat(&setting.terrain, outline)).then_some(Fault::Aground),
-            Ground::Land | Ground::None => barred(&setting.terrain, outline).map(Fault::On),
+            Ground::Land => barred(&setting.terrain, outline).map(Fault::On),
+            Ground::None => None,
         }
     })
 }

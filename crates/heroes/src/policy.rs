@@ -1,10 +1,13 @@
 //! A quick player: goes for the enemy and the places to be held, fires when it can, charges when it pays.
 
+mod vehicles;
+
 use kernel::{Dice, SeatId};
 
 use crate::{
-    field, fire, movement,
+    carriers, field, fire, movement,
     order::{Into, Order, Target},
+    rails,
     state::{Foe, Phase, Plan, SideId, State, UnitId, Where},
     victory,
     vocabulary::{Leadership, ZonePurpose},
@@ -35,6 +38,9 @@ pub fn stroll(orders: &[Order], dice: &mut Dice) -> usize {
 
 /// How good an order looks; the greater the better.
 fn worth(state: &State, order: &Order) -> i32 {
+    if let Some(worth) = vehicles::worth(state, order) {
+        return worth;
+    }
     match order {
         Order::Ready => 100,
         Order::Concede | Order::OfferDraw | Order::ShowHand => -1000,
@@ -59,6 +65,9 @@ fn worth(state: &State, order: &Order) -> i32 {
         }),
         Order::Shoot { target: Target::Unit(unit), corners, .. } => {
             100 + 2 * corners.count_ones() as i32 + i32::from(fire::is_dense(state, *unit)) * 5
+        }
+        Order::Shoot { target: Target::Vehicle { train, vehicle }, .. } => {
+            100 + 5 * i32::from(rails::is_locomotive(state, *train, *vehicle))
         }
         Order::Form { stance, .. } => i32::from(fire::may_fire_in(*stance)) * 5,
         Order::Ride { join: Some(_), .. } => 20,
@@ -102,6 +111,12 @@ fn plan_worth(state: &State, plan: Plan) -> i32 {
     let Some((_, unit)) = movement::active_unit(state) else {
         return i32::from(plan == Plan::Nothing);
     };
+    if carriers::is_carrier(state, unit) {
+        return vehicles::plan_worth(state, unit, plan);
+    }
+    if let Some(worth) = vehicles::special_worth(state, unit, plan) {
+        return worth;
+    }
     let shoots = fire::check_may_fire(state, unit, false).is_ok() && fire::has_target(state, unit);
     let crossing = plan.over().len() as i32;
     match plan {
@@ -153,6 +168,9 @@ fn place_worth(
     at: kernel::table::Point,
     facing: kernel::table::Angle,
 ) -> i32 {
+    if let Some(worth) = vehicles::to_be_fetched(state, unit, at) {
+        return worth;
+    }
     let side = state.side_of(unit).0;
     let cm = |length: kernel::table::Length| length.in_thousandths() / 1000;
     let goals = state.setting.zones.iter().filter(|zone| match zone.purpose {

@@ -14,6 +14,7 @@ use crate::{
     ground,
     order::{Bar, Why},
     places::barred,
+    rails,
     state::{Foe, Hero, State, UnitId, Where},
     vocabulary::{Arm, Formation, Ground},
 };
@@ -38,6 +39,8 @@ pub enum Blocker {
     /// A gun without a crew.
     Gun(u8),
     Terrain(u8),
+    /// The line in front of a train.
+    Track(UnitId),
     /// The edge of the table.
     Edge,
 }
@@ -120,6 +123,9 @@ impl<'a> Room<'a> {
                 && from.iter().any(|own| bases.iter().any(|base| is_within(own, base, STAND_OFF)));
             if !is_near || charged {
                 continue;
+            }
+            for strip in rails::kept_clear(state, unit) {
+                self.passed.push((strip, Blocker::Track(unit)));
             }
             if is_fled {
                 self.passed.extend(bases.iter().map(|base| (*base, Blocker::Unit(unit))));
@@ -396,6 +402,10 @@ impl Blocker {
             Self::Terrain(piece) => {
                 (rule!("HV-MOVE-10"), Why::Terrain(unit, "is barred by", piece))
             }
+            Self::Track(train) => (
+                rule!("HV-RAIL-09"),
+                Why::Units(unit, "would stand on the line in front of", train),
+            ),
             Self::Edge => (rule!("HV-MOVE-10"), Why::Unit(unit, "would leave the table")),
         };
         Bar { rule, why, place: Some(place) }

@@ -1,6 +1,7 @@
 //! What a page shows: the table, the troops, the cards of the turn, and the open decision.
 
 mod sheets;
+pub mod vehicles;
 
 use kernel::{
     Decision, PieceId, RuleId, Scene, SeatId, Text, Viewer,
@@ -9,16 +10,16 @@ use kernel::{
         Inspection, Mark, MarkKind, Overlay, OverlayKind, Piece, Place, Roster, RosterEntry,
         SideView, Surface, TableBoard,
     },
-    table::{Angle, Footprint, Pose, Shape},
+    table::{Angle, Footprint, Length, Pose, Shape},
 };
 
 use crate::{
-    field, fire, flow,
+    armament, field, fire, flow,
     formations::Size,
     hero, movement,
     narrate::{card_name, foe_name, hero_name, plan_name, player_name},
     order::{Into, Order, Target},
-    secrets,
+    rails, secrets, ships,
     state::{Hero, Phase, SideId, State, UnitId, Where},
     tables, victory,
     vocabulary::{Arm, Cover, Formation, Kind, Post, TerrainKind, ZonePurpose},
@@ -162,6 +163,9 @@ fn rectangle(size: Size) -> Footprint {
 fn bases(state: &State, unit: UnitId) -> Vec<Base> {
     let own = sign(state, unit);
     let spec = state.spec(unit);
+    if spec.carrier.is_some() {
+        return vehicles::bases(state, unit);
+    }
     let Where::Field(pose) = state[unit].at else {
         let outlines = field::outlines(state, unit);
         return outlines.iter().map(|outline| outlined(outline, own)).collect();
@@ -224,9 +228,8 @@ fn hero_base(state: &State, seat: SeatId, front: Pose) -> Base {
 fn piece(state: &State, unit: UnitId, active: Option<PieceId>) -> Option<Piece> {
     let at = match state[unit].at {
         Where::Field(pose) | Where::Afloat(pose) => pose,
-        Where::Ring(_) | Where::Rails(_) | Where::Garrison(_) => {
-            Pose::new(field::centre(state, unit)?, Angle::NORTH)
-        }
+        Where::Ring(_) | Where::Garrison(_) => Pose::new(field::centre(state, unit)?, Angle::NORTH),
+        Where::Rails(_) => Pose::new(field::centre(state, unit)?, rails::facing(state, unit)?),
         Where::Sheltered(_)
         | Where::Aboard(_)
         | Where::Reserve
@@ -243,6 +246,8 @@ fn piece(state: &State, unit: UnitId, active: Option<PieceId>) -> Option<Piece> 
         let text = format!("{} is fighting hand to hand", state.name(unit));
         marks.push(Mark { kind: MarkKind::Stopped, level: None, text });
     }
+    vehicles::marks(state, unit, &mut marks);
+    let is_carrier = state.spec(unit).carrier.is_some();
     Some(Piece {
         id,
         name: state.name(unit).to_owned(),
@@ -250,10 +255,14 @@ fn piece(state: &State, unit: UnitId, active: Option<PieceId>) -> Option<Piece> 
         side: usize::from(state.side_of(unit).0),
         glyph: Glyph::Troops {
             bases: bases(state, unit),
-            has_front: matches!(state[unit].at, Where::Field(_)),
+            has_front: matches!(state[unit].at, Where::Field(_)) || is_carrier,
         },
         place: Place::Table { pose: at },
-        badge: state.figures(unit).to_string(),
+        badge: if is_carrier {
+            vehicles::badge(state, unit)
+        } else {
+            state.figures(unit).to_string()
+        },
         marks,
         active: active == Some(id),
         faded: state[unit].activated,
@@ -281,6 +290,9 @@ fn hero_piece(state: &State, seat: SeatId) -> Option<Piece> {
 /// A unit in a sentence.
 fn described(state: &State, unit: UnitId) -> String {
     let spec = state.spec(unit);
+    if spec.carrier.is_some() {
+        return vehicles::described(state, unit);
+    }
     let mut said = format!("{}: {} of {}", spec.name, state.figures(unit), spec.figures());
     said.push_str(match spec.arm() {
         Some(Arm::Infantry) => " foot",
@@ -317,6 +329,10 @@ fn roster(state: &State, side: SideId) -> Roster {
             Where::Destroyed => "lost".to_owned(),
             Where::Exited(_) => "left the table".to_owned(),
             Where::Reserve => "still to come".to_owned(),
+            Where::Aboard(carrier) => {
+                format!("{}, aboard {}", state.figures(unit), state.name(carrier))
+            }
+            _ if state.spec(unit).carrier.is_some() => vehicles::badge(state, unit),
             _ if state[unit].routing => format!("{}, routing", state.figures(unit)),
             _ if state[unit].activated => format!("{}, done", state.figures(unit)),
             _ => state.figures(unit).to_string(),
@@ -373,6 +389,24 @@ pub fn decision(state: &State) -> Option<Decision> {
             (prompt, rule!("HV-HTH-09"))
         }
         Phase::FirstLosses => (player().then(": whose losses come first?"), rule!("HV-HTH-05")),
+        Phase::Steam => {
+            let far = format!(" run? Up to {thrown} cm");
+            (named(player().then(": how far does ")).then(far), rule!("HV-RAIL-09"))
+        }
+        Phase::Sail => {
+            let far =
+                if thrown == 0 { " do?".to_owned() } else { format!(" do? Up to {thrown} cm") };
+            (named(player().then(": what does ")).then(far), rule!("HV-MER-06"))
+        }
+        Phase::Embark => {
+            (named(player().then(": who goes aboard ")).then("?"), rule!("HV-RAIL-10"))
+        }
+        Phase::Disembark => (named(player().then(": who leaves ")).then("?"), rule!("HV-RAIL-10")),
+        Phase::PutDown { unit } => {
+            let prompt =
+                player().then(": where does ").name(state.name(unit)).then(" come ashore?");
+            (prompt, rule!("HV-MER-13"))
+        }
         _ => (player().then(" decides"), rule!("HV-ACT-02")),
     };
     let piece = match state.phase {
@@ -486,12 +520,19 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             (format!("Ride to {:.1}, {:.1}", to.x, to.y), place(None, Pose::new(to, Angle::NORTH)))
         }
         Order::Stay => ("Stay".to_owned(), None),
-        Order::Shoot { face, target, .. } => {
+        Order::Shoot { face, weapon, arc, target, .. } => {
             has_odds = true;
             let (Target::Unit(unit) | Target::Vehicle { train: unit, .. }) = target;
             let from = ["", " from the right face", " from the rear face", " from the left face"];
             let from = from[usize::from(*face) % 4];
-            (format!("Fire at {}{from}", state.name(*unit)), unit_anchor(*unit))
+            let mut label = format!("Fire at {}{from}", state.name(*unit));
+            if let Target::Vehicle { train, vehicle } = target {
+                label = format!("{label}, {}", vehicles::vehicle_name(state, *train, *vehicle));
+            }
+            if let Some(own) = active.filter(|&own| state.spec(own).carrier.is_some()) {
+                group = Some(armament::said(state, own, *weapon, *arc));
+            }
+            (label, unit_anchor(*unit))
         }
         Order::HoldFire => ("Hold fire".to_owned(), None),
         Order::Form { stance, facing } => {
@@ -501,12 +542,40 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         Order::Keep => ("Keep the formation".to_owned(), None),
         Order::Strike { at } => (format!("Strike {}", foe_name(state, *at)), None),
         Order::FirstLosses { unit } => (format!("{} first", state.name(*unit)), unit_anchor(*unit)),
-        Order::Steam { length, .. } | Order::Sail { length } => (format!("{length} cm"), None),
-        Order::Helm { turn } => (format!("Turn by {turn}°"), None),
+        Order::Steam { going, length } => {
+            let train = active.and_then(|unit| rails::led(state, unit, *going, *length));
+            let way = match train {
+                Some((_, true)) => "ahead",
+                Some((_, false)) => "back",
+                None => "off the table",
+            };
+            let anchor = train.and_then(|(pose, _)| place(None, pose));
+            (format!("{length:.1} cm {way}"), anchor)
+        }
+        Order::Sail { length } => {
+            let to = active.and_then(|unit| ships::after(state, unit, *length));
+            (format!("{length:.1} cm"), to.and_then(|pose| place(active, pose)))
+        }
+        Order::Helm { turn } => {
+            let way = if turn.signed() < 0 { "to port" } else { "to starboard" };
+            let to = active.and_then(|unit| ships::after(state, unit, Length::ZERO));
+            let anchor = to.and_then(|pose| place(active, pose.turned(*turn)));
+            (format!("Turn {}° {way}", turn.signed().abs() / 100), anchor)
+        }
         Order::Beach => ("Beach her".to_owned(), None),
-        Order::Embark { unit, .. } => (format!("Take {} aboard", state.name(*unit)), None),
-        Order::Disembark { unit, pose, .. } => {
-            (format!("Land {}", state.name(*unit)), place(Some(*unit), *pose))
+        Order::Embark { unit, vehicle } => {
+            let mut label = format!("Take {} aboard", state.name(*unit));
+            if let Some(train) = active.filter(|&train| rails::is_train(state, train)) {
+                label = format!("{label} by {}", vehicles::vehicle_name(state, train, *vehicle));
+            }
+            (label, unit_anchor(*unit))
+        }
+        Order::Disembark { unit, stance, pose } => {
+            group = Some(state.name(*unit).to_owned());
+            let stance = stance.map_or_else(String::new, |stance| format!(" in {}", stance.said()));
+            let label =
+                format!("Land {}{stance} at {:.1}, {:.1}", state.name(*unit), pose.at.x, pose.at.y);
+            (label, place(Some(*unit), *pose))
         }
         Order::Done => ("Done".to_owned(), None),
         Order::Concede => {
@@ -549,6 +618,7 @@ pub fn inspect(state: &State, viewer: Viewer, piece: PieceId) -> Option<Inspecti
     let half = Angle::hundredths(chart.arc.in_hundredths() / 2);
     let mut overlays = Vec::new();
     let mut lines = vec![described(state, unit)];
+    vehicles::inspect(state, unit, &mut overlays, &mut lines);
     if let Some(range) = chart.ranges[state.spec(unit).weapon]
         && state[unit].stance.is_some_and(fire::may_fire_in)
     {

@@ -15,9 +15,9 @@ use crate::{
     field,
     formations::Size,
     state::{
-        Boosts, Carrier, CarrierSpec, Facts, Hero, MOST_WEAPONS, Rider, Seat, SeatSpec, Setting,
-        ShipSpec, SideId, SideSpec, Square, Stance, StanceSet, State, Switches, TrainSpec, Unit,
-        UnitId, UnitSpec, VehicleSpec, Where,
+        Boosts, Carrier, CarrierSpec, Facts, Handled, Hero, MOST_WEAPONS, Rider, Seat, SeatSpec,
+        Setting, ShipSpec, SideId, SideSpec, Square, Stance, StanceSet, State, Switches, TrainSpec,
+        Unit, UnitId, UnitSpec, VehicleSpec, Where,
     },
     tables::{self, Body, HeroBegins, Library, Place, Scenario, Train, Troop, Vehicle},
     vocabulary::{Kind, Special, Weapon},
@@ -236,7 +236,7 @@ fn begin(unit: &tables::Unit, setting: &Setting) -> Result<Unit, String> {
             for (left, _) in gunners.iter_mut().zip(&train.weapons) {
                 *left = setting.charts.fire.gunners_per_fitted_weapon;
             }
-            let carrier = Carrier::Train { dice_lost: 0, gunners, moved: false, loaded: false };
+            let carrier = Carrier::Train { dice_lost: 0, gunners, acted: false, loaded: false };
             (0, false, None, carrier)
         }
         Body::Ship(ship) => {
@@ -245,8 +245,9 @@ fn begin(unit: &tables::Unit, setting: &Setting) -> Result<Unit, String> {
                 flotation: ship.flotation,
                 silent_to: 0,
                 beached: false,
-                moved: false,
+                acted: false,
                 loaded: false,
+                handled: Handled::default(),
             };
             (0, false, None, carrier)
         }

@@ -29,7 +29,7 @@ pub use self::{
         UnitSpec, VehicleSpec,
     },
     stance::{Stance, StanceSet},
-    unit::{Boosts, Carrier, Foe, Hero, MOST_WEAPONS, Melee, Unit, Where},
+    unit::{Boosts, Carrier, Foe, Handled, Hero, MOST_WEAPONS, Melee, Unit, Where},
 };
 use crate::{
     formations::MOST_IN_SQUARE,
@@ -333,12 +333,21 @@ impl State {
         self.side_of(one) != self.side_of(other)
     }
 
-    /// The seat of the Hero who is with a unit, if one is.
+    /// The seat of the Hero who is with a unit, if one is. Whoever is with a unit aboard is with its carrier too.
     pub fn hero_with(&self, unit: UnitId) -> Option<SeatId> {
         // A Hero is only ever with units of his own command.
         let seat = self.spec(unit).seat;
-        matches!(self.seat(seat).hero, Hero::With { unit: with, .. } if with == unit)
-            .then_some(seat)
+        let Hero::With { unit: with, .. } = self.seat(seat).hero else { return None };
+        (with == unit || self[with].at == Where::Aboard(unit)).then_some(seat)
+    }
+
+    /// The unit that a Hero lends his activation to: the one that he is with, or what carries it.
+    pub fn lent_to(&self, seat: SeatId) -> Option<UnitId> {
+        let Hero::With { unit, .. } = self.seat(seat).hero else { return None };
+        match self[unit].at {
+            Where::Aboard(carrier) => Some(carrier),
+            _ => Some(unit),
+        }
     }
 
     /// [HV-ORG-08] The bases that count: other ranks and the leader, not a gun, not a Hero.

@@ -42,7 +42,7 @@ pub(crate) use scenarios::{MOST_OBJECTS, MOST_SEATS, MOST_SQUARES, MOST_TERRAIN,
 pub use ships::{Hull, Loading, Ships};
 pub use terrain::TerrainType;
 pub use texts::Texts;
-pub use troops::{ModelBase, Troops, UnitType};
+pub use troops::{Load, ModelBase, Troops, UnitType};
 
 use crate::{
     ledger,

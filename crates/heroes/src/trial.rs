@@ -13,7 +13,10 @@ use crate::{
     flow,
     order::Order,
     setup::tests::opened,
-    state::{Hero, Phase, PieceSet, Plan, Stance, State, UnitId, Way, Where},
+    state::{
+        CarrierSpec, Facts, Hero, Phase, PieceSet, Plan, ShipSpec, Stance, State, Task, TrainSpec,
+        UnitId, Way, Where,
+    },
     tables::shipped,
     validate::validate,
     vocabulary::{Leadership, Post, Word},
@@ -35,6 +38,36 @@ pub const HORSE: UnitId = UnitId(8);
 
 pub const BRITISH: SeatId = SeatId(0);
 pub const MAHDIST: SeatId = SeatId(1);
+
+pub const SIDING: &str = "the-relief-of-doorn-siding";
+
+/// The armoured train, the company that it carries, the others at the siding, and some of the Boers.
+pub const TRAIN: UnitId = UnitId(0);
+pub const RELIEF: UnitId = UnitId(1);
+pub const PICKET: UnitId = UnitId(3);
+pub const MAXIM: UnitId = UnitId(4);
+pub const RIFLE_HORSE: UnitId = UnitId(5);
+pub const REFUGEES: UnitId = UnitId(6);
+pub const DESPATCHES: UnitId = UnitId(7);
+pub const WRECKERS: UnitId = UnitId(8);
+pub const BOER_GUN: UnitId = UnitId(12);
+pub const WEST_RIDERS: UnitId = UnitId(14);
+pub const BOERS: SeatId = SeatId(1);
+
+pub const LANDING: &str = "landing-at-mersa-halib";
+
+/// The ships, whom they carry, and some of those ashore.
+pub const GUNBOAT: UnitId = UnitId(0);
+pub const STEAMER: UnitId = UnitId(1);
+pub const LIGHTER: UnitId = UnitId(2);
+pub const NAVAL_BRIGADE: UnitId = UnitId(3);
+pub const FIRST_COMPANY: UnitId = UnitId(4);
+pub const SECOND_COMPANY: UnitId = UnitId(5);
+pub const NINE_POUNDER: UnitId = UnitId(6);
+pub const SUDANESE: UnitId = UnitId(7);
+pub const FORT_GUN: UnitId = UnitId(8);
+pub const PALM_RIFLES: UnitId = UnitId(11);
+pub const SPEARS_ONE: UnitId = UnitId(12);
 
 pub struct Trial {
     pub state: State,
@@ -78,6 +111,63 @@ impl Trial {
         let mut trial = Self::opening(WADI);
         (trial.state.turn, trial.state.phase) = (1, Phase::NextCard);
         trial
+    }
+
+    /// The armoured train in the first turn, its leading end at 24, 45, with nobody's Hero about and no card dealt.
+    pub fn siding() -> Self {
+        Self::first_turn(SIDING)
+    }
+
+    /// The ships off Mersa Halib in the first turn, with nobody's Hero about and no card dealt.
+    pub fn landing() -> Self {
+        Self::first_turn(LANDING)
+    }
+
+    fn first_turn(scenario: &str) -> Self {
+        let mut trial = Self::opening(scenario);
+        (trial.state.turn, trial.state.phase) = (1, Phase::NextCard);
+        trial.hero(BRITISH, Hero::Removed).hero(BOERS, Hero::Removed)
+    }
+
+    /// Changes what never changes in a battle.
+    pub fn setting(mut self, change: impl FnOnce(&mut Facts)) -> Self {
+        std::sync::Arc::make_mut(&mut self.state.setting).change(change);
+        self
+    }
+
+    /// Changes a train.
+    pub fn refit(self, unit: UnitId, change: impl FnOnce(&mut TrainSpec)) -> Self {
+        self.setting(|facts| match &mut facts.roster[usize::from(unit.0)].carrier {
+            Some(CarrierSpec::Train(train)) => change(train),
+            other => panic!("{other:?} is no train"),
+        })
+    }
+
+    /// Changes a ship.
+    pub fn rebuild(self, unit: UnitId, change: impl FnOnce(&mut ShipSpec)) -> Self {
+        self.setting(|facts| match &mut facts.roster[usize::from(unit.0)].carrier {
+            Some(CarrierSpec::Ship(ship)) => change(ship),
+            other => panic!("{other:?} is no ship"),
+        })
+    }
+
+    /// Lays a ship with the middle of her hull there, in millimetres.
+    pub fn lie(mut self, ship: UnitId, x: i32, y: i32, degrees: i32) -> Self {
+        self.state[ship].at = Where::Afloat(at(x, y, degrees));
+        self
+    }
+
+    /// Takes everybody out of a vehicle of a train, or off a ship.
+    pub fn empty(mut self, carrier: UnitId) -> Self {
+        let aboard: Vec<UnitId> = self.state.aboard(carrier).collect();
+        self.state.riders.retain(|rider| !aboard.contains(&rider.unit));
+        self.gone(&aboard)
+    }
+
+    /// Something is to follow.
+    pub fn follows(mut self, task: Task) -> Self {
+        self.state.tasks.push(task);
+        self
     }
 
     /// Puts cards before a player.

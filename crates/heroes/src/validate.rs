@@ -12,6 +12,7 @@ use kernel::{
 use crate::{
     field,
     formations::MOST_IN_SQUARE,
+    loading,
     places::{Fault, Thing, misplaced},
     state::{
         Carrier, CarrierSpec, Foe, Hero, MOST_LEGS, MOST_WEAPONS, Phase, State, Task, UnitId,
@@ -219,7 +220,10 @@ fn check_numbers(state: &State, reasons: &mut Vec<String>) {
         | Task::Round { unit } => known(unit),
         Task::Damage { carrier, .. }
         | Task::Passengers { carrier, .. }
-        | Task::Sink { ship: carrier } => {
+        | Task::Wagon { train: carrier, .. }
+        | Task::Sink { ship: carrier }
+        | Task::Founder { ship: carrier, .. }
+        | Task::Ashore { ship: carrier } => {
             known(carrier) && state.setting.roster[usize::from(carrier.0)].carrier.is_some()
         }
         Task::Drop { seat, .. } | Task::HeroLost { seat, .. } | Task::Forfeit { seat } => {
@@ -253,7 +257,8 @@ fn check_cards(state: &State, reasons: &mut Vec<String>) {
     want(reasons, whole, || "a Leadership card is in two places, or in none".into());
     let limit = state.setting.charts.cards.hand_limit;
     for (seat, spec) in state.seats.iter().zip(&state.setting.seats) {
-        let overflow = matches!(state.phase, Phase::ThrowAway { .. });
+        // Whoever gives up with a card too many keeps it.
+        let overflow = matches!(state.phase, Phase::ThrowAway { .. } | Phase::Over);
         let held = seat.hand.len() <= limit + u8::from(overflow);
         want(reasons, held, || format!("{} holds too many Leadership cards", spec.player));
     }
@@ -315,7 +320,8 @@ fn check_unit(state: &State, id: UnitId, reasons: &mut Vec<String>) {
             served && usize::from(dice_lost) <= 10
         }
         (Carrier::Ship { dice_lost, flotation, beached, .. }, Some(CarrierSpec::Ship(ship))) => {
-            let afloat = 0 < flotation || beached || !unit.at.is_present();
+            let sinks = matches!(state.phase, Phase::PutDown { .. }) || !state.tasks.is_empty();
+            let afloat = 0 < flotation || beached || sinks || !unit.at.is_present();
             dice_lost <= rates[ship.propulsion.rate()] && flotation <= ship.flotation && afloat
         }
         _ => false,
@@ -408,6 +414,9 @@ fn check_loads(state: &State, reasons: &mut Vec<String>) {
                     want(reasons, all && seated, || {
                         format!("not every man of {name} sits in a vehicle")
                     });
+                    let fits = (0..train.vehicles.len() as u8)
+                        .all(|vehicle| loading::fits(state, carrier, vehicle));
+                    want(reasons, fits, || format!("{name} sits where there is no room"));
                 }
             }
             Where::Garrison(piece) => {

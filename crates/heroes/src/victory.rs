@@ -91,7 +91,14 @@ fn has_left(state: &State, unit: UnitId, zone: Option<u8>) -> bool {
 }
 
 /// Bases removed, drowned or gone off the table in a rout; none of those that have left by an exit.
+///
+/// [HV-RAIL-12] The gunners of a train are figures.
 fn bases_lost(state: &State, unit: UnitId) -> u16 {
+    if let Carrier::Train { gunners, .. } = state[unit].carrier {
+        let each = state.setting.charts.fire.gunners_per_fitted_weapon;
+        let served = state.spec(unit).weapons().len() as u16 * u16::from(each);
+        return served - gunners.iter().map(|&left| u16::from(left)).sum::<u16>();
+    }
     let full = u16::from(state.spec(unit).figures());
     match state[unit].at {
         Where::Destroyed => full,

@@ -5,13 +5,13 @@ mod common;
 use heroes::{
     Heroes,
     order::{Into, Joining, Order, Target},
-    state::{Foe, PieceSet, Plan, Stance, State, UnitId, Way},
+    state::{Foe, PieceSet, Plan, Stance, State, UnitId, Way, When},
     vocabulary::{Leadership, Mount, Post, Word},
 };
 use kernel::{
     Dice, SeatId, Viewer,
     cards::Kinds,
-    table::{Angle, Point, Pose},
+    table::{Angle, Going, Length, Point, Pose},
 };
 use testkit::Laws;
 
@@ -49,9 +49,19 @@ fn scramble(dice: &mut Dice) -> Order {
         Plan::Change,
         Plan::Load,
         Plan::HeroMove,
+        Plan::Unload,
+        Plan::Run { fire: None, turn: Some(When::After), astern: dice.d6() < 3 },
+        Plan::Run { fire: Some(When::Before), turn: None, astern: false },
+        Plan::Spin { fire: None },
+        Plan::BreakTrack,
     ];
-    let plan = plans[usize::from(dice.pick(12))];
-    match dice.pick(24) {
+    let plan = plans[usize::from(dice.pick(17))];
+    let vehicle = dice.pick(5);
+    let length = Length::thousandths(100 * i32::from(dice.pick(200)));
+    let going = if dice.d6() < 4 { Going::Up } else { Going::Down };
+    let target =
+        if dice.d6() < 4 { Target::Unit(unit) } else { Target::Vehicle { train: unit, vehicle } };
+    match dice.pick(32) {
         0 => Order::Place { unit, stance: Some(stance), pose },
         1 => Order::PostHero { with: Some(unit), post, pose },
         2 => Order::PostHero { with: None, post, pose },
@@ -72,8 +82,19 @@ fn scramble(dice: &mut Dice) -> Order {
         19 => Order::Ride { way, facing, join: None },
         20 => {
             let (face, corners) = (dice.pick(4), dice.pick(16));
-            Order::Shoot { face, corners, weapon: 0, arc: Mount::Fore, target: Target::Unit(unit) }
+            Order::Shoot { face, corners, weapon: 0, arc: Mount::Fore, target }
         }
+        23 => {
+            let arc = Mount::ALL[usize::from(dice.pick(5))];
+            Order::Shoot { face: 0, corners: 0, weapon: dice.pick(3), arc, target }
+        }
+        24 => Order::Steam { going, length },
+        25 => Order::Sail { length },
+        26 => Order::Helm { turn: facing },
+        27 => Order::Embark { unit, vehicle },
+        28 => Order::Disembark { unit, stance: Some(stance), pose },
+        29 => Order::PutDown { stance: Some(stance), pose },
+        30 => Order::Beach,
         21 => Order::Form { stance, facing },
         22 => Order::Strike { at: foe },
         _ => [Order::Stay, Order::Keep, Order::HoldFire, Order::Done][usize::from(dice.pick(4))]
@@ -120,4 +141,14 @@ fn the_laws_hold_in_a_brigade_action() {
 #[test]
 fn the_laws_hold_on_the_road_through_the_tangi() {
     hold("the-convoy-through-the-tangi", 6, 200..202);
+}
+
+#[test]
+fn the_laws_hold_on_the_line_to_doorn_siding() {
+    hold("the-relief-of-doorn-siding", 5, 300..303);
+}
+
+#[test]
+fn the_laws_hold_off_mersa_halib() {
+    hold("landing-at-mersa-halib", 5, 400..403);
 }

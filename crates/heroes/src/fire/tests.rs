@@ -304,7 +304,7 @@ fn hv_fire_12_only_the_better_cover_counts() {
     let trial = facing(100).stand(RED, 235, 460, 180).stance(RED, Stance::CloseDeep);
     let from = Point::thousandths(23_500, 30_000);
     let point = measured(&trial.state, RED, from).unwrap();
-    let shot = Shot { unit: RED, point, range: from.distance(point) };
+    let shot = Shot { unit: RED, vehicle: None, point, range: from.distance(point) };
     assert_eq!(cover(&trial.state, shot, from), Cover::Hard);
     let outside = trial.stand(RED, 235, 400, 180);
     let shot = Shot { point: measured(&outside.state, RED, from).unwrap(), ..shot };
@@ -318,7 +318,7 @@ fn hv_cover_02_half_of_the_bases_are_enough() {
         let trial = facing(100).stand(RED, 765, y, 180).stance(RED, Stance::CloseDeep);
         let from = Point::thousandths(76_500, 5_000);
         let point = measured(&trial.state, RED, from).unwrap();
-        cover(&trial.state, Shot { unit: RED, point, range: cm(1) }, from)
+        cover(&trial.state, Shot { unit: RED, vehicle: None, point, range: cm(1) }, from)
     };
     assert_eq!(cover_at(190), Cover::Soft);
     assert_eq!(cover_at(170), Cover::None);

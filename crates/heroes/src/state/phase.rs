@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use kernel::{
     SeatId,
     cards::Card,
-    table::{Point, Pose},
+    table::{Length, Point, Pose},
 };
 use serde::{Deserialize, Serialize};
 
@@ -78,6 +78,13 @@ pub enum Phase {
     Over,
 }
 
+impl Phase {
+    /// Whether this is decided before anything else follows.
+    pub const fn comes_first(self) -> bool {
+        matches!(self, Self::FirstLosses | Self::PutDown { .. })
+    }
+}
+
 /// An activation.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -99,6 +106,9 @@ pub struct Active {
     pub throw: Option<u8>,
     /// The faces of a square, or the fitted weapons, that have fired: one bit each.
     pub fired: u8,
+    /// How far a ship has gone in this activation, and whether she has turned.
+    pub gone: Length,
+    pub swung: bool,
     /// The path of a charge.
     pub way: Way,
     /// Whom each base strikes that had to choose, and what each enemy of the round has to lose.
@@ -338,12 +348,28 @@ pub enum Task {
         hits: u8,
         numbered: u8,
     },
-    /// Every unit aboard suffers so many casualties.
+    /// Every unit aboard from this one on suffers so many casualties.
     Passengers {
         carrier: UnitId,
         each: u8,
+        next: UnitId,
+    },
+    /// Figures in a vehicle of a train suffer so many casualties.
+    Wagon {
+        train: UnitId,
+        vehicle: u8,
+        n: u8,
     },
     Sink {
+        ship: UnitId,
+    },
+    /// Units aboard a ship that goes down next to the shore, from this one on, lose half their bases.
+    Founder {
+        ship: UnitId,
+        next: UnitId,
+    },
+    /// Whoever is left of them comes ashore, one unit after the other; then she is gone.
+    Ashore {
         ship: UnitId,
     },
     /// A card falls away with an activation.

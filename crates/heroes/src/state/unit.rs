@@ -83,8 +83,8 @@ pub enum Carrier {
         dice_lost: u8,
         /// Gunners left at each fitted weapon.
         gunners: [u8; MOST_WEAPONS],
-        /// What it has done this turn: a train that loads stands still all turn.
-        moved: bool,
+        /// Whether it has moved or fired this turn, or loaded or unloaded: one of the two only.
+        acted: bool,
         loaded: bool,
     },
     Ship {
@@ -93,9 +93,21 @@ pub enum Carrier {
         /// The last turn in which her armament is silent.
         silent_to: u8,
         beached: bool,
-        moved: bool,
+        acted: bool,
         loaded: bool,
+        /// What has been taken aboard or put ashore this turn.
+        handled: Handled,
     },
+}
+
+/// What a ship has taken aboard or put ashore in a turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Handled {
+    pub foot: u8,
+    pub mounted: u8,
+    /// Guns with their crews, wagons and pack animals.
+    pub equipment: u8,
 }
 
 /// Leadership cards in force on a unit.

@@ -7,7 +7,10 @@ use kernel::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::check::{self, Complete};
+use super::{
+    check::{self, Complete},
+    troops::Load,
+};
 use crate::vocabulary::{PerWord, RollingStock};
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -44,6 +47,27 @@ pub struct Locomotive {
     pub id: String,
     pub driving_wheels: u8,
     pub length: Length,
+}
+
+impl Stock {
+    /// Whether a load goes into it.
+    ///
+    /// [HV-RAIL-02] Closed stock takes figures on foot or mounted, not both, and neither guns nor wagons. [HV-RAIL-03] Open stock takes
+    /// what its slots hold; a gun wagon nobody besides its gunners.
+    pub fn holds(&self, load: Load) -> bool {
+        if load == Load::default() {
+            true
+        } else if 0 < self.weapons {
+            false
+        } else if 0 < self.slots {
+            load.slots <= u32::from(self.slots)
+        } else {
+            load.bulky == 0
+                && (load.foot == 0 || load.mounted == 0)
+                && load.foot <= u32::from(self.foot)
+                && load.mounted <= u32::from(self.mounted)
+        }
+    }
 }
 
 impl Railways {

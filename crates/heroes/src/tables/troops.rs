@@ -49,19 +49,57 @@ impl UnitType {
     }
 }
 
+/// What figures and models take up aboard.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Load {
+    /// Figures on foot; porters are counted among them.
+    pub foot: u32,
+    /// Mounted figures, and pack animals.
+    pub mounted: u32,
+    /// Guns and wagons.
+    pub bulky: u32,
+    /// All of them, in slots.
+    pub slots: u32,
+}
+
+impl Load {
+    #[must_use]
+    pub const fn plus(self, other: Self) -> Self {
+        Self {
+            foot: self.foot + other.foot,
+            mounted: self.mounted + other.mounted,
+            bulky: self.bulky + other.bulky,
+            slots: self.slots + other.slots,
+        }
+    }
+}
+
 impl Troops {
-    /// The room that so many figures take aboard or inside a square, with their gun or model.
+    /// What so many figures of an arm take up, with the gun that they serve or the model that they are.
     ///
-    /// [HV-RAIL-03] A figure on foot takes one slot, mounted two; guns, wagons and animals as the table has it, crew extra.
-    pub fn slots(&self, arm: Arm, figures: u8, weapon: Weapon, model: Option<Model>) -> u32 {
+    /// [HV-RAIL-02] A porter counts as a figure on foot, a pack animal as a mounted one.
+    pub fn load(&self, arm: Arm, figures: u8, thing: Option<Model>) -> Load {
+        let n = u32::from(figures);
         let each = match arm {
             Arm::Transport => 0,
             _ if arm.is_mounted() => 2,
             _ => 1,
         };
-        let things = [weapon.gun(), model].into_iter().flatten();
-        let things = things.map(|model| u32::from(self.models[model].slots));
-        u32::from(figures) * each + things.sum::<u32>()
+        let slots = n * each + thing.map_or(0, |model| u32::from(self.models[model].slots));
+        let load = Load { slots, ..Load::default() };
+        match (arm, thing) {
+            (Arm::Transport, Some(Model::PackAnimal)) => Load { mounted: n, ..load },
+            (Arm::Transport, Some(Model::Wagon)) => Load { bulky: n, ..load },
+            _ if arm.is_mounted() => Load { mounted: n, ..load },
+            _ => Load { foot: n, bulky: u32::from(arm.is_gun() && thing.is_some()), ..load },
+        }
+    }
+
+    /// The room that so many figures take aboard or inside a square, with their gun or model.
+    ///
+    /// [HV-RAIL-03] A figure on foot takes one slot, mounted two; guns, wagons and animals as the table has it, crew extra.
+    pub fn slots(&self, arm: Arm, figures: u8, weapon: Weapon, model: Option<Model>) -> u32 {
+        self.load(arm, figures, weapon.gun().or(model)).slots
     }
 }
 

@@ -48,6 +48,8 @@ fn active(card: &str) -> Active {
         dice: 0,
         throw: None,
         fired: 0,
+        gone: Length::ZERO,
+        swung: false,
         way: Way::default(),
         strikes: arrayvec::ArrayVec::new(),
         losses: arrayvec::ArrayVec::new(),

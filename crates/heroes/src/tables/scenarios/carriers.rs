@@ -6,11 +6,11 @@ use kernel::{
 };
 
 use super::{
-    super::{Hull, Library, check},
+    super::{Hull, Library, Load, check},
     Body, Fitted, Place, Ship, Train, Unit, Vehicle, check_tier, is_sensible, place_of,
     units::{Context, UnitEntry},
 };
-use crate::vocabulary::{Kind, Model, Propulsion, RollingStock, WeaponClass, Word};
+use crate::vocabulary::{Kind, Propulsion, RollingStock, WeaponClass, Word};
 
 /// The most vehicles of a train, and weapons of a ship.
 const MOST_VEHICLES: u8 = 12;
@@ -249,37 +249,18 @@ pub(super) fn check_load(
 fn check_wagon<'a>(
     at: &At<'_>,
     stock: RollingStock,
-    load: impl Iterator<Item = &'a Unit> + Clone,
+    load: impl Iterator<Item = &'a Unit>,
     library: &Library,
 ) -> Result<(), DataError> {
-    let (wagon, units) = (&library.charts.railways.stock[stock], &library.charts.troops.units);
-    let figures = |mounted: bool| -> u32 {
-        let arms = load.clone().filter_map(|unit| match unit.body {
-            Body::Land { arm, .. } if arm.is_mounted() == mounted => Some(arm),
-            _ => None,
-        });
-        arms.map(|arm| u32::from(units[arm].figures())).sum()
-    };
-    let (foot, mounted) = (figures(false), figures(true));
-    let fits = match stock {
-        RollingStock::PassengerCarriage | RollingStock::EnclosedWagon => {
-            let equipment = load.clone().any(|unit| match unit.body {
-                Body::Land { arm, model, .. } => {
-                    arm.is_gun() || matches!(model, Some(Model::Wagon))
-                }
-                _ => true,
-            });
-            !equipment
-                && (foot == 0 || mounted == 0)
-                && foot <= u32::from(wagon.foot)
-                && mounted <= u32::from(wagon.mounted)
+    let troops = &library.charts.troops;
+    let load = load.fold(Load::default(), |load, unit| match unit.body {
+        Body::Land { arm, weapon, model, .. } => {
+            let figures = troops.units[arm].figures();
+            load.plus(troops.load(arm, figures, weapon.gun().or(model)))
         }
-        RollingStock::OpenWagon | RollingStock::OpenArmouredWagon => {
-            let taken: u32 = load.clone().map(|unit| slots(unit, library)).sum();
-            taken <= u32::from(wagon.slots)
-        }
-        RollingStock::ArmouredGunWagon => load.clone().next().is_none(),
-    };
+        Body::Train(_) | Body::Ship(_) => load,
+    });
+    let fits = library.charts.railways.stock[stock].holds(load);
     if fits { Ok(()) } else { Err(at.wrong("this load does not fit [HV-RAIL-02, HV-RAIL-03]")) }
 }
 

@@ -1,0 +1,127 @@
+//! Fitted weapons: who serves them, where they look, with how many dice.
+
+use kernel::table::Point;
+
+use super::*;
+use crate::{
+    flow,
+    state::{Plan, Stance},
+    trial::{BRITISH, RELIEF, TRAIN, Trial, WEST_RIDERS, WRECKERS, cm},
+    vocabulary::Post,
+};
+
+const FIELD: Weapon = Weapon::EuropeanFieldArtillery;
+const MAXIM: Weapon = Weapon::MachineGuns;
+
+fn gunners_left(mut trial: Trial, left: [u8; 2]) -> Trial {
+    if let Carrier::Train { gunners, .. } = &mut trial.state[TRAIN].carrier {
+        gunners[..2].copy_from_slice(&left);
+    }
+    trial
+}
+
+fn shoot_with(weapon: u8, arc: Mount, unit: UnitId) -> Order {
+    Order::Shoot { face: 0, corners: 0, weapon, arc, target: Target::Unit(unit) }
+}
+
+/// The train fires; the riders are the only enemies about, south of the gun wagon.
+fn fires(trial: Trial) -> Trial {
+    let others: Vec<UnitId> = (8..14).map(UnitId).collect();
+    let trial = trial.gone(&others).stance(WEST_RIDERS, Stance::ColumnTwos);
+    let trial = trial.stand(WEST_RIDERS, 210, 360, 0);
+    trial.deal(BRITISH, "KH 5C").go(&[]).declare(TRAIN, Plan::Fire, &[])
+}
+
+#[test]
+fn hv_rail_12_four_dice_a_weapon_two_for_each_gunner() {
+    let state = &Trial::siding().state;
+    // Both at 9 cm: short range.
+    assert_eq!((dice(state, TRAIN, 0, FIELD, cm(9)), dice(state, TRAIN, 1, MAXIM, cm(9))), (8, 8));
+    let over = |n: i32| cm(n) + Length::thousandths(1);
+    assert_eq!(
+        (dice(state, TRAIN, 0, FIELD, over(20)), dice(state, TRAIN, 1, MAXIM, over(10))),
+        (4, 4)
+    );
+    let trial = gunners_left(Trial::siding(), [1, 0]);
+    assert_eq!(dice(&trial.state, TRAIN, 0, FIELD, cm(30)), 2);
+    assert_eq!(check_may_fire(&trial.state, TRAIN), Ok(()));
+    let none = gunners_left(Trial::siding(), [0, 0]);
+    assert_eq!(
+        check_may_fire(&none.state, TRAIN).map_err(|bar| bar.rule.as_str()),
+        Err("HV-RAIL-12")
+    );
+    // The card doubles every weapon; with a Hero aboard fives count.
+    let mut boosted = Trial::siding();
+    boosted.state[TRAIN].boosts.firepower = true;
+    assert_eq!(dice(&boosted.state, TRAIN, 1, MAXIM, cm(30)), 8);
+    assert_eq!(fire::hits_from(state, TRAIN), 6);
+    for with in [TRAIN, RELIEF] {
+        let trial = Trial::siding().hero_with(BRITISH, with, Post::Rear);
+        assert_eq!(fire::hits_from(&trial.state, TRAIN), 5);
+    }
+}
+
+#[test]
+fn hv_rail_12_each_weapon_once_at_a_target_of_its_own() {
+    let trial = fires(Trial::siding());
+    let (gun, maxim) =
+        (shoot_with(0, Mount::Right, WEST_RIDERS), shoot_with(1, Mount::Right, WEST_RIDERS));
+    assert!(trial.orders().contains(&gun) && trial.orders().contains(&maxim));
+    assert_eq!(trial.refuses(&shoot_with(2, Mount::Right, WEST_RIDERS)), "HV-RAIL-12");
+    let trial = trial.give(gun.clone(), &[1; 8]);
+    assert_eq!(trial.refuses(&gun), "HV-RAIL-12");
+    let trial = trial.give(maxim, &[1; 8]);
+    assert!(trial.state.active.is_none(), "everything has fired");
+    // Nobody serves the second.
+    let alone = fires(gunners_left(Trial::siding(), [2, 0]));
+    assert_eq!(alone.refuses(&shoot_with(1, Mount::Right, WEST_RIDERS)), "HV-RAIL-12");
+    // Fire may be held.
+    assert_eq!(flow::check(&alone.state, &Order::HoldFire), Ok(()));
+}
+
+#[test]
+fn hv_rail_12_the_machine_gun_takes_the_nearest_and_the_gun_chooses() {
+    let trial = Trial::siding().stance(WRECKERS, Stance::ColumnTwos);
+    let trial = fires(trial);
+    let mut both = trial;
+    both.state[WRECKERS].at = crate::state::Where::Field(crate::trial::at(250, 340, 0));
+    both.state[WRECKERS].stance = Some(Stance::ColumnTwos);
+    assert_eq!(flow::check(&both.state, &shoot_with(0, Mount::Right, WRECKERS)), Ok(()));
+    assert_eq!(both.refuses(&shoot_with(1, Mount::Right, WRECKERS)), "HV-FIRE-03");
+    let free = both.setting(|facts| facts.switches.machine_guns_pick_target = true);
+    assert_eq!(flow::check(&free.state, &shoot_with(1, Mount::Right, WRECKERS)), Ok(()));
+}
+
+#[test]
+fn hv_rail_13_mounts_and_the_trains_own_vehicles() {
+    let look = |trial: &Trial, vehicle, mount| {
+        let fitted = Fitted { vehicle, weapon: MAXIM, mount };
+        arcs(&trial.state, TRAIN, fitted).iter().map(|arc| arc.0).collect::<Vec<_>>()
+    };
+    let trial = Trial::siding();
+    assert_eq!(look(&trial, 0, Mount::Pivot), [Mount::Fore, Mount::Right, Mount::Left]);
+    assert_eq!(look(&trial, 2, Mount::Pivot), [Mount::Right, Mount::Aft, Mount::Left]);
+    // In the middle of a train it fires to the sides only.
+    assert_eq!(look(&trial, 1, Mount::Pivot), [Mount::Right, Mount::Left]);
+    assert_eq!(look(&trial, 0, Mount::Fore), [Mount::Fore]);
+    assert_eq!(look(&trial, 1, Mount::Fore), []);
+    let fitted = Fitted { vehicle: 0, weapon: MAXIM, mount: Mount::Left };
+    let (_, left) = arcs(&trial.state, TRAIN, fitted)[0];
+    assert_eq!((left.at, left.facing), (Point::units(21, 45), Angle::NORTH));
+}
+
+#[test]
+fn hv_rail_13_arcs_of_90_degrees_from_the_middle_of_the_wagon() {
+    // The near corner of the column's front midpoint at 45 degrees and a hair beyond.
+    let at = |x: i32| {
+        let trial = fires(Trial::siding());
+        trial.stand(WEST_RIDERS, x, 360, 0).state
+    };
+    let shot = |arc| shoot_with(0, arc, WEST_RIDERS);
+    assert_eq!(flow::check(&at(300), &shot(Mount::Right)), Ok(()));
+    let beyond = flow::check(&at(301), &shot(Mount::Right)).unwrap_err();
+    assert_eq!(beyond.rule.as_str(), "HV-FIRE-06");
+    assert_eq!(flow::check(&at(301), &shot(Mount::Fore)), Ok(()));
+    let aft = flow::check(&at(300), &shot(Mount::Aft)).unwrap_err();
+    assert_eq!(aft.rule.as_str(), "HV-RAIL-13");
+}

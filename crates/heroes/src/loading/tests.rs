@@ -1,0 +1,260 @@
+//! Who goes aboard, who comes off, and where.
+
+use kernel::table::{Going, Point};
+
+use super::*;
+use crate::{
+    flow,
+    state::{Plan, Rider},
+    trial::{
+        BRITISH, DESPATCHES, MAXIM, PICKET, REFUGEES, RELIEF, RIFLE_HORSE, TRAIN, Trial, WRECKERS,
+        at, cm,
+    },
+    vocabulary::{Post, RollingStock},
+};
+
+const RUN: Plan = Plan::Run { fire: None, turn: None, astern: false };
+
+/// A train of these vehicles behind its engine, nobody aboard, its leading end at 60 cm: the first wagon from 45 to 51.
+fn train(stock: &[RollingStock]) -> Trial {
+    let lengths = Trial::siding();
+    let lengths = |stock: RollingStock| lengths.state.setting.charts.railways.stock[stock].length;
+    let mut trial = Trial::siding().empty(TRAIN).refit(TRAIN, |train| {
+        let engine = train.vehicles[1];
+        let towed = stock
+            .iter()
+            .map(|&stock| crate::state::VehicleSpec { stock: Some(stock), length: lengths(stock) });
+        train.vehicles = std::iter::once(engine).chain(towed).collect();
+        train.weapons.clear();
+    });
+    if let Carrier::Train { gunners, .. } = &mut trial.state[TRAIN].carrier {
+        *gunners = [0; crate::state::MOST_WEAPONS];
+    }
+    let along = cm(60);
+    trial.state[TRAIN].at =
+        Where::Rails(kernel::table::Station { course: 0, along, going: Going::Up });
+    trial
+}
+
+fn loads(trial: Trial) -> Trial {
+    trial.deal(BRITISH, "KH 5C 4C 3C").go(&[]).declare(TRAIN, Plan::Load, &[])
+}
+
+fn seats(trial: &Trial, unit: UnitId) -> Vec<(u8, u8, bool)> {
+    let riders = trial.state.riders.iter().filter(|rider| rider.unit == unit);
+    riders.map(|rider| (rider.vehicle, rider.ranks, rider.leader)).collect()
+}
+
+#[test]
+fn hv_rail_01_a_unit_may_be_spread_over_several_vehicles() {
+    use RollingStock::OpenWagon;
+    // Room for six in the first wagon; the other two sit in the next.
+    let mut trial = train(&[OpenWagon, OpenWagon]).stand(PICKET, 480, 480, 0);
+    trial.state[REFUGEES].at = Where::Aboard(TRAIN);
+    trial.state[DESPATCHES].at = Where::Aboard(TRAIN);
+    for unit in [REFUGEES, DESPATCHES] {
+        trial.state.riders.push(Rider { unit, vehicle: 1, ranks: 1, leader: false });
+    }
+    let trial = loads(trial).give(Order::Embark { unit: PICKET, vehicle: 1 }, &[]);
+    assert_eq!(seats(&trial, PICKET), [(1, 5, true), (2, 2, false)]);
+    assert_eq!((trial.state[PICKET].at, trial.state[PICKET].stance), (Where::Aboard(TRAIN), None));
+    // Not partly on the ground: one wagon is too small for what is left.
+    let mut short = train(&[OpenWagon]).stand(PICKET, 480, 480, 0).stand(REFUGEES, 470, 420, 180);
+    short.state[DESPATCHES].at = Where::Aboard(TRAIN);
+    short.state.riders.push(Rider { unit: DESPATCHES, vehicle: 1, ranks: 1, leader: false });
+    let short = loads(short);
+    assert_eq!(short.refuses(&Order::Embark { unit: PICKET, vehicle: 1 }), "HV-RAIL-03");
+    assert_eq!(flow::check(&short.state, &Order::Embark { unit: REFUGEES, vehicle: 1 }), Ok(()));
+}
+
+#[test]
+fn hv_rail_02_carriages_and_enclosed_wagons() {
+    use RollingStock::{EnclosedWagon, PassengerCarriage};
+    let by = |stock: RollingStock, unit: UnitId| {
+        let y = if unit == RIFLE_HORSE { 525 } else { 505 };
+        let y = if unit == PICKET { 495 } else { y };
+        let trial = train(&[stock]).stand(unit, 470, y, 0).stand(REFUGEES, 470, 420, 180);
+        flow::check(&loads(trial).state, &Order::Embark { unit, vehicle: 1 }).is_ok()
+    };
+    assert!(by(PassengerCarriage, PICKET) && by(EnclosedWagon, PICKET));
+    assert!(!by(PassengerCarriage, RIFLE_HORSE) && by(EnclosedWagon, RIFLE_HORSE));
+    // Guns go into neither.
+    assert!(!by(PassengerCarriage, MAXIM) && !by(EnclosedWagon, MAXIM));
+    // Nobody mounted and on foot in one.
+    let mixed =
+        train(&[EnclosedWagon]).stand(RIFLE_HORSE, 470, 525, 0).stand(REFUGEES, 470, 420, 180);
+    let mixed = mixed.stand(DESPATCHES, 505, 480, 0);
+    let mixed = loads(mixed).give(Order::Embark { unit: REFUGEES, vehicle: 1 }, &[]);
+    assert_eq!(mixed.refuses(&Order::Embark { unit: RIFLE_HORSE, vehicle: 1 }), "HV-RAIL-03");
+}
+
+#[test]
+fn hv_rail_03_slots_of_open_wagons() {
+    use RollingStock::{ArmouredGunWagon, OpenWagon};
+    // The Maxim takes two slots and its crew two: four are left, too few for the picket.
+    let trial = train(&[OpenWagon]).stand(MAXIM, 470, 505, 0).stand(PICKET, 480, 420, 180);
+    let trial = trial.stand(REFUGEES, 500, 480, 0);
+    let trial = loads(trial).give(Order::Embark { unit: MAXIM, vehicle: 1 }, &[]);
+    assert_eq!(seats(&trial, MAXIM), [(1, 1, true)]);
+    assert_eq!(load_of(&trial.state, TRAIN, 1).slots, 4);
+    assert_eq!(trial.refuses(&Order::Embark { unit: PICKET, vehicle: 1 }), "HV-RAIL-03");
+    let four = train(&[OpenWagon])
+        .stand(MAXIM, 470, 505, 0)
+        .men(PICKET, 3, true)
+        .stand(PICKET, 480, 420, 180);
+    let four = loads(four).give(Order::Embark { unit: MAXIM, vehicle: 1 }, &[]);
+    assert_eq!(flow::check(&four.state, &Order::Embark { unit: PICKET, vehicle: 1 }), Ok(()));
+    // Six mounted men need twelve slots.
+    let horse = |n: usize| {
+        let trial = train(&[OpenWagon, OpenWagon][..n]);
+        let trial = trial.stand(RIFLE_HORSE, 470, 525, 0).stand(REFUGEES, 470, 420, 180);
+        flow::check(&loads(trial).state, &Order::Embark { unit: RIFLE_HORSE, vehicle: 1 }).is_ok()
+    };
+    assert!(!horse(1) && horse(2));
+    // A gun wagon takes nobody besides its gunners.
+    let wagon = train(&[ArmouredGunWagon, OpenWagon]).stand(REFUGEES, 480, 480, 0);
+    let wagon = wagon.stand(DESPATCHES, 420, 480, 0);
+    let wagon = loads(wagon);
+    assert_eq!(wagon.refuses(&Order::Embark { unit: REFUGEES, vehicle: 1 }), "HV-RAIL-03");
+    assert_eq!(flow::check(&wagon.state, &Order::Embark { unit: DESPATCHES, vehicle: 2 }), Ok(()));
+}
+
+/// The train with nobody aboard, its last wagon from 3 to 9 cm along, and the refugees north of that.
+fn waiting(y: i32) -> Trial {
+    Trial::siding().empty(TRAIN).stand(REFUGEES, 60, y, 0)
+}
+
+#[test]
+fn hv_rail_10_units_next_to_a_vehicle_with_room_are_loaded() {
+    let embark = Order::Embark { unit: REFUGEES, vehicle: 2 };
+    let trial = loads(waiting(500));
+    assert_eq!(trial.state.phase, Phase::Embark);
+    assert!(trial.orders().contains(&embark));
+    // Not into the engine or the gun wagon, nor from farther off.
+    assert_eq!(trial.refuses(&Order::Embark { unit: REFUGEES, vehicle: 1 }), "HV-RAIL-10");
+    assert_eq!(trial.refuses(&Order::Embark { unit: REFUGEES, vehicle: 9 }), "HV-RAIL-10");
+    assert_eq!(trial.refuses(&Order::Embark { unit: PICKET, vehicle: 2 }), "HV-RAIL-10");
+    let mut far = waiting(500);
+    far.state[REFUGEES].at =
+        Where::Field(Pose::new(Point::thousandths(6_000, 50_001), kernel::table::Angle::NORTH));
+    let far = far.stand(DESPATCHES, 60, 420, 180);
+    assert_eq!(loads(far).refuses(&embark), "HV-RAIL-10");
+    // None that rout, of another command, or is aboard already.
+    let mut routs = waiting(500).stand(DESPATCHES, 60, 420, 180);
+    routs.state[REFUGEES].routing = true;
+    routs.state[REFUGEES].activated = true;
+    assert_eq!(loads(routs).refuses(&embark), "HV-RAIL-10");
+    assert_eq!(trial.refuses(&Order::Embark { unit: WRECKERS, vehicle: 2 }), "HV-RAIL-10");
+    // [HV-TURN-09] An activation that was still to come costs the lowest card.
+    let trial = trial.give(embark, &[]);
+    assert!(trial.has_told("HV-RAIL-10", Event::Embarked { unit: REFUGEES, carrier: TRAIN }));
+    assert_eq!(trial.state.seat(BRITISH).cards.len(), 2);
+    assert!(!trial.state.seat(BRITISH).cards.contains(crate::trial::card("3C")));
+}
+
+#[test]
+fn hv_rail_10_it_takes_the_whole_turn() {
+    let trial = Trial::siding().hero_with(BRITISH, TRAIN, Post::Rear).deal(BRITISH, "KH QC 5C 4C");
+    let trial = trial.go(&[]).give(Order::ActivateByHero, &[]).plan(Plan::Unload, &[]);
+    let place = places(&trial.state, TRAIN, RELIEF, 1)[0];
+    let down = Order::Disembark { unit: RELIEF, stance: place.0, pose: place.1 };
+    let trial = trial.give(down, &[]).give(Order::Activate { unit: TRAIN }, &[]);
+    for plan in [RUN, Plan::Fire, Plan::Unload, Plan::Load] {
+        assert_eq!(trial.refuses_plan(plan), "HV-RAIL-10", "{plan:?}");
+    }
+    // Nor when it has moved or fired before.
+    let moved = Trial::siding().hero_with(BRITISH, TRAIN, Post::Rear).deal(BRITISH, "KH QC 5C 4C");
+    let moved = moved.go(&[]).give(Order::ActivateByHero, &[]).plan(RUN, &[1, 1, 1, 1]);
+    let moved = moved.give(Order::Steam { going: Going::Up, length: cm(1) }, &[]);
+    let moved = moved.give(Order::Activate { unit: TRAIN }, &[]);
+    assert_eq!(moved.refuses_plan(Plan::Unload), "HV-RAIL-10");
+    assert_eq!(
+        flow::check(&moved.state, &Order::Declare { plan: RUN, way: crate::state::Way::default() }),
+        Ok(())
+    );
+    // In the next turn it may.
+    let mut next = moved;
+    if let Carrier::Train { acted, .. } = &mut next.state[TRAIN].carrier {
+        *acted = false;
+    }
+    assert_eq!(carriers::check_plan(&next.state, TRAIN, Plan::Unload), Ok(()));
+}
+
+fn unloads(trial: Trial) -> Trial {
+    trial.deal(BRITISH, "KH 5C").go(&[]).declare(TRAIN, Plan::Unload, &[])
+}
+
+#[test]
+fn hv_rail_10_unloaded_units_stand_next_to_their_vehicle() {
+    let trial = unloads(Trial::siding());
+    let down = |x, y, stance| Order::Disembark { unit: RELIEF, stance, pose: at(x, y, 0) };
+    let deep = Some(Stance::CloseDeep);
+    // Deep close order, 30 mm deep: its rear 2 cm from the wagon, and then a hair more.
+    let next_to = down(60, 515, deep);
+    assert_eq!(flow::check(&trial.state, &next_to), Ok(()));
+    assert_eq!(trial.refuses(&down(60, 516, deep)), "HV-RAIL-10");
+    // By a vehicle that it did not ride in; in no formation, or on top of the train.
+    assert_eq!(trial.refuses(&down(210, 515, deep)), "HV-RAIL-10");
+    assert_eq!(trial.refuses(&down(60, 515, None)), "HV-FORM-01");
+    assert_eq!(trial.refuses(&down(60, 515, Some(Stance::HordeFour))), "HV-FORM-01");
+    assert_eq!(trial.refuses(&down(60, 480, deep)), "HV-GEN-06");
+    assert!(!trial.orders().is_empty());
+    let trial = trial.give(next_to, &[]);
+    assert!(trial.has_told("HV-RAIL-10", Event::Disembarked { unit: RELIEF, carrier: TRAIN }));
+    // It does not move before it is dealt a card next turn.
+    assert!(trial.state[RELIEF].landed && trial.state.riders.is_empty());
+    assert_eq!(trial.refuses(&Order::Activate { unit: RELIEF }), "HV-TURN-07");
+}
+
+#[test]
+fn hv_rail_10_not_within_1_cm_of_enemies() {
+    let down =
+        Order::Disembark { unit: RELIEF, stance: Some(Stance::CloseDeep), pose: at(60, 500, 0) };
+    let near = |y| {
+        unloads(Trial::siding().stance(WRECKERS, Stance::ColumnTwos).stand(WRECKERS, 60, y, 180))
+    };
+    assert_eq!(near(509).refuses(&down), "HV-GEN-06");
+    assert_eq!(flow::check(&near(510).state, &down), Ok(()));
+}
+
+#[test]
+fn hv_rail_10_a_hero_put_down_with_a_unit_may_still_activate_it() {
+    let trial = Trial::siding().hero_with(BRITISH, RELIEF, Post::Rear).deal(BRITISH, "KH QC 5C");
+    let trial = trial.go(&[]).declare(TRAIN, Plan::Unload, &[]);
+    let down =
+        Order::Disembark { unit: RELIEF, stance: Some(Stance::CloseDeep), pose: at(60, 515, 0) };
+    let trial = trial.give(down, &[]).give(Order::ActivateByHero, &[]);
+    let who = trial.state.active.as_ref().unwrap().who;
+    assert_eq!(who, crate::state::Who::Unit(RELIEF));
+}
+
+#[test]
+fn hv_hero_03_a_hero_boards_a_train_and_gets_off_it() {
+    // He gets off north of the last wagon and rides on; the way before that costs nothing.
+    let aboard = Trial::siding().hero_with(BRITISH, TRAIN, Post::Rear).deal(BRITISH, "KH QC 5C");
+    let rides = aboard.go(&[]).give(Order::ActivateHero, &[]).plan(Plan::HeroMove, &[1, 1, 1, 1]);
+    let ride = |points: &[(i32, i32)]| Order::Ride {
+        way: crate::trial::way(points),
+        facing: kernel::table::Angle::NORTH,
+        join: None,
+    };
+    assert_eq!(flow::check(&rides.state, &ride(&[(6_000, 49_000), (6_000, 53_000)])), Ok(()));
+    assert_eq!(rides.refuses(&ride(&[(6_000, 49_000), (6_000, 53_001)])), "HV-HERO-04");
+    assert_eq!(rides.refuses(&ride(&[(6_000, 50_001)])), "HV-RAIL-06");
+    assert_eq!(rides.refuses(&ride(&[(6_000, 45_000)])), "HV-GEN-06");
+    assert!(rides.orders().iter().any(|order| matches!(order, Order::Ride { .. })));
+    let off = rides.give(ride(&[(6_000, 49_000)]), &[]);
+    assert!(matches!(off.state.seat(BRITISH).hero, Hero::Alone(_)));
+    // And back: he ends touching it.
+    let mut back = off;
+    back.state.seat_mut(BRITISH).hero_activated = false;
+    let back = back.give(Order::ActivateHero, &[]).plan(Plan::HeroMove, &[1, 1, 1, 1]);
+    let board = |y: i32| Order::Ride {
+        way: crate::trial::way(&[(6_000, y)]),
+        facing: kernel::table::Angle::NORTH,
+        join: Some(crate::order::Joining { unit: TRAIN, post: Post::Rear }),
+    };
+    assert_eq!(back.refuses(&board(48_200)), "HV-HERO-03");
+    let back = back.give(board(48_000), &[]);
+    assert_eq!(back.state.hero_with(TRAIN), Some(BRITISH));
+}
