@@ -6,7 +6,10 @@ use super::*;
 use crate::{
     flow,
     state::{Plan, Stance},
-    trial::{BRITISH, RELIEF, TRAIN, Trial, WEST_RIDERS, WRECKERS, cm},
+    trial::{
+        BRITISH, FORT_GUN, GUNBOAT, PALM_RIFLES, RELIEF, STEAMER, TRAIN, Trial, WEST_RIDERS,
+        WRECKERS, cm,
+    },
     vocabulary::Post,
 };
 
@@ -124,4 +127,94 @@ fn hv_rail_13_arcs_of_90_degrees_from_the_middle_of_the_wagon() {
     assert_eq!(flow::check(&at(301), &shot(Mount::Fore)), Ok(()));
     let aft = flow::check(&at(300), &shot(Mount::Aft)).unwrap_err();
     assert_eq!(aft.rule.as_str(), "HV-RAIL-13");
+}
+
+#[test]
+fn hv_war_05_four_dice_a_weapon_throughout_the_battle() {
+    let state = &Trial::landing().state;
+    assert_eq!(dice(state, GUNBOAT, 0, FIELD, cm(60)), 4);
+    assert_eq!(dice(state, GUNBOAT, 1, MAXIM, cm(10)), 8);
+    let mut boosted = Trial::landing().hero_with(BRITISH, GUNBOAT, Post::Rear);
+    boosted.state[GUNBOAT].boosts.firepower = true;
+    assert_eq!(dice(&boosted.state, GUNBOAT, 2, MAXIM, cm(30)), 8);
+    assert_eq!(fire::hits_from(&boosted.state, GUNBOAT), 5);
+    // A merchant ship has none.
+    let none = check_may_fire(state, STEAMER).unwrap_err();
+    assert_eq!(none.rule.as_str(), "HV-WAR-05");
+}
+
+#[test]
+fn hv_war_05_each_weapon_once() {
+    // Off the palms: the gun ahead, and one of the machine guns.
+    let trial = Trial::landing().lie(GUNBOAT, 300, 260, 0).stand(PALM_RIFLES, 340, 475, 180);
+    let trial = trial.deal(BRITISH, "KH 5C").go(&[]).declare(GUNBOAT, Plan::Fire, &[]);
+    let shot = shoot_with(0, Mount::Fore, PALM_RIFLES);
+    let trial = trial.give(shot.clone(), &[1; 4]);
+    if trial.state.phase == crate::state::Phase::Shoot {
+        assert_eq!(trial.refuses(&shot), "HV-WAR-05");
+    }
+    assert_eq!(
+        trial
+            .told()
+            .iter()
+            .filter(|(_, event)| matches!(event, Event::Fired { dice: 4, .. }))
+            .count(),
+        1
+    );
+}
+
+#[test]
+fn hv_war_06_arcs_and_ranges_from_the_middle_of_the_hull() {
+    let trial = Trial::landing().lie(GUNBOAT, 600, 250, 0);
+    let weapons = trial.state.spec(GUNBOAT).weapons().to_vec();
+    let looks = |n: usize| {
+        let arcs = arcs(&trial.state, GUNBOAT, weapons[n]);
+        arcs.iter().map(|&(mount, look)| (mount, look.facing)).collect::<Vec<_>>()
+    };
+    assert_eq!(looks(0).len(), 4);
+    assert_eq!(looks(1), [(Mount::Left, Angle::WEST)]);
+    assert_eq!(looks(2), [(Mount::Right, Angle::EAST)]);
+    // The fort gun's front midpoint is at 60, 60.5: 35.5 cm from her middle.
+    let fore = arcs(&trial.state, GUNBOAT, weapons[0])[0].1;
+    let shots = fire::aimed(&trial.state, GUNBOAT, FIELD, fore);
+    let gun = shots.iter().find(|shot| shot.unit == FORT_GUN).unwrap();
+    assert_eq!(
+        (gun.point, gun.range),
+        (Point::thousandths(60_000, 60_500), cm(35) + crate::formations::mm(5))
+    );
+    // Land units measure to the middle of her hull, too.
+    let front = crate::movement::front(&trial.state, FORT_GUN).unwrap();
+    let back = fire::shots(&trial.state, FORT_GUN, front);
+    let back = back.iter().find(|shot| shot.unit == GUNBOAT).unwrap();
+    assert_eq!(back.range, cm(35) + crate::formations::mm(5));
+}
+
+#[test]
+fn hv_war_06_machine_guns_take_the_nearest_that_they_can_harm() {
+    // An enemy gunboat nearer than an enemy steamer: machine guns cannot harm the first.
+    let trial = Trial::landing()
+        .lie(GUNBOAT, 600, 150, 0)
+        .setting(|facts| {
+            facts.roster[usize::from(STEAMER.0)].seat = kernel::SeatId(1);
+            let warship = facts.roster[usize::from(GUNBOAT.0)].clone();
+            facts.roster[2] = crate::state::UnitSpec { seat: kernel::SeatId(1), ..warship };
+        })
+        .lie(UnitId(2), 700, 150, 0)
+        .lie(STEAMER, 850, 150, 0);
+    let mut trial = trial;
+    trial.state[UnitId(2)].carrier = trial.state[GUNBOAT].carrier;
+    let starboard = kernel::table::Pose::new(Point::units(60, 15), Angle::EAST);
+    let all = fire::aimed(&trial.state, GUNBOAT, FIELD, starboard);
+    assert_eq!(
+        all.iter().map(|shot| (shot.unit, shot.range)).collect::<Vec<_>>(),
+        [(UnitId(2), cm(10))]
+    );
+    let none = fire::aimed(&trial.state, GUNBOAT, MAXIM, starboard);
+    assert!(none.is_empty(), "the hull in between hides the other");
+    let clear = trial.lie(UnitId(2), 700, 230, 90);
+    let maxim = fire::aimed(&clear.state, GUNBOAT, MAXIM, starboard);
+    assert_eq!(
+        maxim.iter().map(|shot| (shot.unit, shot.range)).collect::<Vec<_>>(),
+        [(STEAMER, cm(25))]
+    );
 }

@@ -4,7 +4,7 @@ use super::*;
 use crate::{
     deal,
     state::{PieceSet, Spends},
-    trial::{BOERS, BRITISH, RELIEF, TRAIN, Trial, WRECKERS, cm},
+    trial::{BOERS, BRITISH, GUNBOAT, LIGHTER, RELIEF, STEAMER, TRAIN, Trial, WRECKERS, cm},
     vocabulary::{Leadership, Post},
 };
 
@@ -152,4 +152,82 @@ fn hv_rail_16_trains_neither_test_rally_nor_fight() {
         let way = crate::trial::way(&[(24_000, 46_500)]);
         assert_eq!(boers.refuses(&Order::Declare { plan, way }), "HV-RAIL-16");
     }
+}
+
+/// A ship is to say what she does.
+fn captain(trial: Trial, ship: UnitId) -> Trial {
+    trial.deal(BRITISH, "KH 5C").go(&[]).give(Order::Activate { unit: ship }, &[])
+}
+
+#[test]
+fn hv_mer_05_what_a_merchant_ship_may_do() {
+    // Three ships and no Hero: those aboard get no cards.
+    assert_eq!(deal::due(&Trial::landing().state, BRITISH), 3);
+    let trial = captain(Trial::landing().lie(STEAMER, 620, 260, 0), STEAMER);
+    let run = |fire, turn| Plan::Run { fire, turn, astern: false };
+    let (before, after) = (Some(When::Before), Some(When::After));
+    for plan in [run(None, None), run(None, before), run(None, after), Plan::Unload] {
+        assert_eq!(check_plan(&trial.state, STEAMER, plan), Ok(()), "{plan:?}");
+    }
+    for plan in [Plan::Fire, run(before, None), run(after, after), Plan::Spin { fire: after }] {
+        assert_eq!(trial.refuses_plan(plan), "HV-MER-05", "{plan:?}");
+    }
+    assert_eq!(trial.refuses_plan(Plan::Turn), "HV-MER-05");
+}
+
+#[test]
+fn hv_mer_06_movement_dice_of_ships() {
+    let plan = |turn, astern| Plan::Run { fire: None, turn, astern };
+    let turn = Some(When::Before);
+    let state = &Trial::landing().state;
+    let dice = |plan| pool(state, STEAMER, plan);
+    assert_eq!((dice(plan(None, false)), dice(plan(turn, false))), (5, 4));
+    assert_eq!((dice(plan(None, true)), dice(plan(turn, true))), (3, 2));
+    assert_eq!(pool(state, LIGHTER, STRAIGHT), 3);
+    let wind = Trial::landing().rebuild(STEAMER, |ship| ship.propulsion = Propulsion::Wind);
+    assert_eq!(pool(&wind.state, STEAMER, STRAIGHT), 4);
+    assert_eq!(pool(&wind.state, STEAMER, plan(turn, false)), 3);
+    // Only steam goes astern.
+    assert_eq!(captain(wind, STEAMER).refuses_plan(plan(None, true)), "HV-MER-06");
+    let mut hero = Trial::landing().hero_with(BRITISH, STEAMER, Post::Rear);
+    assert_eq!(pool(&hero.state, STEAMER, plan(turn, false)), 5);
+    hero.state[STEAMER].boosts.movement = true;
+    assert_eq!(pool(&hero.state, STEAMER, STRAIGHT), 7);
+    assert_eq!(pool(&lost(hero, STEAMER, 2).state, STEAMER, STRAIGHT), 5);
+    // With two dice left she cannot go astern.
+    let trial = captain(lost(Trial::landing(), STEAMER, 3), STEAMER);
+    assert_eq!(trial.refuses_plan(plan(None, true)), "HV-MER-06");
+}
+
+#[test]
+fn hv_war_03_what_a_warship_may_do() {
+    // Off the palms, where there is somebody to fire at.
+    let trial = captain(Trial::landing().lie(GUNBOAT, 300, 285, 0), GUNBOAT);
+    let run = |fire, turn| Plan::Run { fire, turn, astern: false };
+    let (before, after) = (Some(When::Before), Some(When::After));
+    for fire in [None, before, after] {
+        for turn in [None, before, after] {
+            let plan = run(fire, turn);
+            assert_eq!(check_plan(&trial.state, GUNBOAT, plan), Ok(()), "{plan:?}");
+        }
+    }
+    assert_eq!(check_plan(&trial.state, GUNBOAT, Plan::Fire), Ok(()));
+    assert_eq!(check_plan(&trial.state, GUNBOAT, Plan::Unload), Ok(()));
+    assert_eq!(trial.refuses_plan(Plan::Change), "HV-WAR-03");
+    // Turn and fire without a move is for paddles only, whose turn takes the place of the move.
+    let turn = Plan::Spin { fire: after };
+    assert_eq!(trial.refuses_plan(turn), "HV-MER-07");
+    let paddles = Trial::landing().rebuild(GUNBOAT, |ship| ship.side_paddles = true);
+    let paddles = captain(paddles.lie(GUNBOAT, 300, 200, 0), GUNBOAT);
+    assert_eq!(check_plan(&paddles.state, GUNBOAT, turn), Ok(()));
+}
+
+#[test]
+fn hv_war_04_firing_costs_a_warship_nothing() {
+    let plan = Plan::Run { fire: Some(When::Before), turn: Some(When::After), astern: false };
+    let state = &Trial::landing().state;
+    assert_eq!(pool(state, GUNBOAT, plan), 4);
+    assert_eq!(pool(state, GUNBOAT, STRAIGHT), 5);
+    let trial = captain(Trial::landing(), GUNBOAT).plan(STRAIGHT, &[1, 1, 1, 1, 1]);
+    assert!(trial.has_told("HV-WAR-04", Event::Thrown { unit: GUNBOAT, dice: 5, cm: 5 }));
 }

@@ -7,8 +7,9 @@ use crate::{
     flow,
     state::{Plan, Rider},
     trial::{
-        BRITISH, DESPATCHES, MAXIM, PICKET, REFUGEES, RELIEF, RIFLE_HORSE, TRAIN, Trial, WRECKERS,
-        at, cm,
+        BRITISH, DESPATCHES, FIRST_COMPANY, GUNBOAT, LIGHTER, MAXIM, NAVAL_BRIGADE, NINE_POUNDER,
+        PICKET, REFUGEES, RELIEF, RIFLE_HORSE, SECOND_COMPANY, STEAMER, SUDANESE, TRAIN, Trial,
+        WRECKERS, at, cm,
     },
     vocabulary::{Post, RollingStock},
 };
@@ -257,4 +258,120 @@ fn hv_hero_03_a_hero_boards_a_train_and_gets_off_it() {
     assert_eq!(back.refuses(&board(48_200)), "HV-HERO-03");
     let back = back.give(board(48_000), &[]);
     assert_eq!(back.state.hero_with(TRAIN), Some(BRITISH));
+}
+
+/// The steamer with her bow to the quay, at 38 cm.
+fn quay() -> Trial {
+    Trial::landing().lie(LIGHTER, 1100, 200, 0).lie(STEAMER, 820, 269, 0)
+}
+
+fn clears(trial: Trial, ship: UnitId) -> Trial {
+    trial.deal(BRITISH, "KH 5C").go(&[]).declare(ship, Plan::Unload, &[])
+}
+
+fn land(unit: UnitId, stance: Stance, x: i32, y: i32) -> Order {
+    Order::Disembark { unit, stance: Some(stance), pose: at(x, y, 0) }
+}
+
+#[test]
+fn hv_mer_09_eight_on_foot_or_one_piece_of_equipment_a_turn() {
+    let trial = clears(quay(), STEAMER);
+    let company = land(FIRST_COMPANY, Stance::CloseDeep, 820, 415);
+    assert_eq!(flow::check(&trial.state, &company), Ok(()));
+    assert!(
+        trial
+            .orders()
+            .iter()
+            .any(|order| matches!(order, Order::Disembark { unit: NINE_POUNDER, .. }))
+    );
+    let done = trial.give(company, &[]);
+    assert!(done.state.active.is_none(), "eight are all that a turn allows");
+    assert!(
+        done.has_told("HV-MER-09", Event::Disembarked { unit: FIRST_COMPANY, carrier: STEAMER })
+    );
+    // With four men of each two companies may land, and then no gun.
+    let few = quay().men(FIRST_COMPANY, 3, true).men(SECOND_COMPANY, 3, true);
+    let few = clears(few, STEAMER).give(land(FIRST_COMPANY, Stance::CloseDeep, 800, 415), &[]);
+    assert_eq!(few.refuses(&land(NINE_POUNDER, Stance::Limbered, 840, 435)), "HV-MER-09");
+    let few = few.give(land(SECOND_COMPANY, Stance::CloseDeep, 840, 415), &[]);
+    assert!(few.state.active.is_none());
+    // Nine would be too many.
+    let nine = quay().men(FIRST_COMPANY, 3, true).men(SECOND_COMPANY, 4, true);
+    let nine = clears(nine, STEAMER).give(land(FIRST_COMPANY, Stance::CloseDeep, 800, 415), &[]);
+    assert!(nine.state.active.is_none(), "nobody else can be handled");
+    let gun = clears(quay(), STEAMER).give(land(NINE_POUNDER, Stance::Limbered, 820, 435), &[]);
+    assert!(gun.state.active.is_none());
+}
+
+#[test]
+fn hv_mer_08_next_to_the_ship_is_on_land_within_2_cm_of_her_hull() {
+    let trial = clears(quay(), STEAMER);
+    // Her bow is at 37.9 cm.
+    assert_eq!(
+        flow::check(&trial.state, &land(FIRST_COMPANY, Stance::CloseDeep, 820, 429)),
+        Ok(())
+    );
+    assert_eq!(trial.refuses(&land(FIRST_COMPANY, Stance::CloseDeep, 820, 430)), "HV-MER-09");
+    assert_eq!(trial.refuses(&land(FIRST_COMPANY, Stance::CloseDeep, 820, 405)), "HV-MOVE-10");
+    assert_eq!(trial.refuses(&land(SUDANESE, Stance::CloseDeep, 820, 415)), "HV-MER-09");
+}
+
+#[test]
+fn hv_mer_04_the_deck_takes_what_it_has_room_for() {
+    // Two companies and a gun with its crew take 21 of 29 slots: eight more fit, nine do not.
+    let taken = |ship: &Trial| {
+        ship.state.aboard(STEAMER).map(|unit| whole(&ship.state, unit).slots).sum::<u32>()
+    };
+    let ashore = quay().stand(SUDANESE, 820, 400, 0).stance(SUDANESE, Stance::CloseWide);
+    let mut ashore = ashore;
+    ashore.state[SUDANESE].landed = true;
+    assert_eq!(taken(&ashore), 21);
+    let trial = ashore.deal(BRITISH, "KH 5C 4C").go(&[]).declare(STEAMER, Plan::Load, &[]);
+    let aboard = trial.give(Order::Embark { unit: SUDANESE, vehicle: 0 }, &[]);
+    assert_eq!(taken(&aboard), 29);
+    let full = quay().stand(SUDANESE, 820, 400, 0).stance(SUDANESE, Stance::CloseWide);
+    let full = full.rebuild(STEAMER, |ship| ship.slots = 28).deal(BRITISH, "KH 5C").go(&[]);
+    let bar = check_boards(&full.state, STEAMER, SUDANESE, 0).unwrap_err();
+    assert_eq!(bar.rule.as_str(), "HV-MER-04");
+}
+
+#[test]
+fn hv_war_02_warships_carry_troops_as_merchant_ships_do() {
+    let trial = clears(Trial::landing().lie(GUNBOAT, 300, 290, 0), GUNBOAT);
+    let down = land(NAVAL_BRIGADE, Stance::CloseWide, 300, 398);
+    assert_eq!(flow::check(&trial.state, &down), Ok(()));
+    assert_eq!(trial.refuses(&land(NAVAL_BRIGADE, Stance::CloseWide, 300, 420)), "HV-WAR-02");
+    let trial = trial.give(down, &[]);
+    assert!(
+        trial.has_told("HV-WAR-02", Event::Disembarked { unit: NAVAL_BRIGADE, carrier: GUNBOAT })
+    );
+    // A turn spent on it leaves nothing else to do.
+    let run = carriers::check_plan(&trial.state, GUNBOAT, RUN).unwrap_err();
+    assert_eq!(run.rule.as_str(), "HV-WAR-02");
+}
+
+#[test]
+fn hv_hero_03_a_hero_leaves_and_boards_a_ship_only_alongside() {
+    let off =
+        Trial::landing().hero_with(BRITISH, STEAMER, Post::Rear).deal(BRITISH, "KH 5C").go(&[]);
+    assert_eq!(off.refuses(&Order::ActivateHero), "HV-MER-08");
+    let aboard = quay().hero_with(BRITISH, STEAMER, Post::Rear).deal(BRITISH, "KH 5C 4C").go(&[]);
+    let rides = aboard.give(Order::ActivateHero, &[]).plan(Plan::HeroMove, &[1, 1, 1, 1]);
+    let ride = |points: &[(i32, i32)]| Order::Ride {
+        way: crate::trial::way(points),
+        facing: kernel::table::Angle::NORTH,
+        join: None,
+    };
+    assert_eq!(rides.refuses(&ride(&[(82_000, 41_500)])), "HV-RAIL-06");
+    let mut ashore = rides.give(ride(&[(82_000, 40_000)]), &[]);
+    assert!(matches!(ashore.state.seat(BRITISH).hero, Hero::Alone(_)));
+    ashore.state.seat_mut(BRITISH).hero_activated = false;
+    let back = ashore.give(Order::ActivateHero, &[]).plan(Plan::HeroMove, &[1, 1, 1, 1]);
+    let board = Order::Ride {
+        way: crate::trial::way(&[(82_000, 40_500)]),
+        facing: kernel::table::Angle::NORTH,
+        join: Some(crate::order::Joining { unit: STEAMER, post: Post::Rear }),
+    };
+    let back = back.give(board, &[]);
+    assert_eq!(back.state.hero_with(STEAMER), Some(BRITISH));
 }
