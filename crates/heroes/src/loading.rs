@@ -107,19 +107,17 @@ fn check_boards(state: &State, carrier: UnitId, unit: UnitId, vehicle: u8) -> Ch
         let place = beside.middle();
         return Err(Bar { place: Some(place), ..Bar::unit(rule, unit, "is not next to it") });
     }
-    match state.spec(carrier).train() {
-        Some(train) => match seated(state, carrier, train, unit, vehicle) {
+    if let Some(train) = state.spec(carrier).train() {
+        return match seated(state, carrier, train, unit, vehicle) {
             Some(_) => Ok(()),
             None => wrong(rule!("HV-RAIL-03"), "finds no room aboard"),
-        },
-        None => {
-            if !ships::is_alongside(state, carrier) {
-                return Err(Bar::unit(rule!("HV-MER-08"), carrier, "does not lie alongside"));
-            }
-            check_deck(state, carrier, unit)?;
-            check_handled(state, carrier, unit)
-        }
+        };
     }
+    if !ships::is_alongside(state, carrier) {
+        return Err(Bar::unit(rule!("HV-MER-08"), carrier, "does not lie alongside"));
+    }
+    check_deck(state, carrier, unit)?;
+    check_handled(state, carrier, unit)
 }
 
 /// [HV-MER-04] [HV-WAR-02] What a deck has room for.

@@ -139,8 +139,8 @@ fn a_battle_that_cannot_be_is_refused() {
     let kashgil = Setup::new("the-brigade-at-kashgil", players(2));
     assert_eq!(refused(&kashgil), "The Brigade at Kashgil is for 4 to 4 players, not 2");
     let mut setup = wadi(2);
-    setup.options.insert("passengers_hit".into(), OptionValue::Word("largest".into()));
-    assert_eq!(refused(&setup), "option passengers_hit: this option cannot be changed yet");
+    setup.options.insert("railway".into(), OptionValue::Flag(true));
+    assert_eq!(refused(&setup), "option railway: this option cannot be changed yet");
 }
 
 #[test]
@@ -157,6 +157,8 @@ fn the_readings_are_the_defaults_of_the_options() {
     assert!(changed("leadership_overflow", word("refuse")).overflow_refused);
     assert!(changed("routing_first", word("table")).routing_first_at_table);
     assert!(changed("passengers_hit", word("largest")).largest_aboard_hit);
+    let hard = changed("armoured_passengers_hard_cover", OptionValue::Flag(true));
+    assert!(hard.armoured_passengers_hard_cover);
     assert_eq!(changed("movement_floor", OptionValue::Number(1)).movement_floor, 1);
     assert!(!changed("breaking_off_allowed", OptionValue::Flag(false)).breaking_off_allowed);
 }

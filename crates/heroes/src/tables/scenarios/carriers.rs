@@ -48,6 +48,9 @@ fn has_keys_of_land(entry: &UnitEntry) -> bool {
         || !entry.special.is_empty()
 }
 
+/// A train as a scenario has it.
+///
+/// [HV-RAIL-01] One locomotive. [HV-RAIL-04] It tows no more than it can. [HV-RAIL-05] Armoured and unarmoured vehicles are not mixed.
 pub(super) fn train(
     at: &At<'_>,
     entry: &UnitEntry,
@@ -135,6 +138,9 @@ fn fitted(
     weapons.collect()
 }
 
+/// A ship as a scenario has her.
+///
+/// [HV-MER-01] By propulsion and material; only a steamer has side paddles. [HV-WAR-01] A warship goes by wind or steam.
 pub(super) fn ship(
     at: &At<'_>,
     entry: &UnitEntry,

@@ -230,7 +230,7 @@ fn hv_rail_02_to_04_rolling_stock_and_towing() {
 }
 
 #[test]
-fn hv_mer_02_and_hv_war_01_flotation_of_the_book() {
+fn hv_mer_02_flotation_of_the_book() {
     let ships = &shipped().charts.ships;
     let flotation = |length: &str, beam: &str, material, armoured| {
         let (length, beam) = (length.parse().unwrap(), beam.parse().unwrap());
@@ -240,9 +240,18 @@ fn hv_mer_02_and_hv_war_01_flotation_of_the_book() {
     assert_eq!(flotation("16", "6", Material::Wood, false), 12);
     assert_eq!(flotation("12", "5", Material::Iron, false), 15);
     assert_eq!(flotation("20", "7.5", Material::Steel, false), 37);
-    assert_eq!(flotation("18", "6", Material::Wood, false), 13);
-    assert_eq!(flotation("18", "6", Material::Iron, false), 27);
-    assert_eq!(flotation("18", "6", Material::Steel, true), 54);
+}
+
+#[test]
+fn hv_war_01_armour_doubles_flotation() {
+    let ships = &shipped().charts.ships;
+    let flotation = |material, armoured| {
+        let (length, beam) = ("18".parse().unwrap(), "6".parse().unwrap());
+        ships.flotation(Hull { length, beam, material, armoured })
+    };
+    assert_eq!(flotation(Material::Wood, false), 13);
+    assert_eq!(flotation(Material::Iron, false), 27);
+    assert_eq!(flotation(Material::Steel, true), 54);
 }
 
 #[test]
