@@ -1,6 +1,6 @@
 //! Guns on the ground, and hexes that are to be punished: how batteries fire, and what is done to them from above.
 
-use kernel::{Chronicle, Roll, SeatId, hex::Hex};
+use kernel::{Chronicle, Roll, RuleId, SeatId, hex::Hex};
 
 use crate::{
     Play,
@@ -347,16 +347,21 @@ pub fn damp_fires(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
 /// [SG-GRND-01] Damage points equal to the damage value; neither location nor armour counts.
 pub fn punish(play: &mut Play<'_, impl Chronicle<Event = Event>>, shot: &Shot, hex: Hex) {
     let points = gunnery::weapon_of(play.state, shot.by).damage;
-    score(play, hex, points);
+    score(play, hex, points, rule!("SG-GRND-01"));
 }
 
 /// Damage points on a hex that is to be punished.
-pub fn score(play: &mut Play<'_, impl Chronicle<Event = Event>>, hex: Hex, points: u8) {
+pub fn score(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    hex: Hex,
+    points: u8,
+    rule: RuleId,
+) {
     let Some(at) = ruin(play.state, hex) else { return };
     let ruins = &mut play.state.afield.ruins[at];
     *ruins = ruins.saturating_add(points);
     let total = *ruins;
-    play.emit(rule!("SG-GRND-01"), GroundEvent::Punished { hex, points, total }.into());
+    play.emit(rule, GroundEvent::Punished { hex, points, total }.into());
 }
 
 #[cfg(test)]

@@ -3,12 +3,14 @@
 use kernel::{Chronicle, Roll, RuleId, hex::Direction};
 
 use crate::{
-    Play, boarding, criticals,
+    Play,
+    batteries::{self, Hit},
+    boarding, criticals,
     damage::{self, Blow},
     event::{Event, GearEvent},
-    gear, movement,
+    flights, gear, gunnery, movement,
     order::{Bar, Check, Order, Why},
-    state::{Dropped, Phase, ShipId, State, Status, Target},
+    state::{BatteryId, Dropped, Phase, ShipId, State, Status, Target},
     tables::{Weapon, WeaponKind},
 };
 
@@ -79,11 +81,28 @@ pub fn check_drop(state: &State, ship: ShipId, device: u8, target: Target) -> Ch
 ///
 /// [SG-BOMB-01] Bombs fall on what is stationary. [SG-BOMB-05] Or on anything, by the older version.
 fn check_below(state: &State, ship: ShipId, kind: WeaponKind, target: Target) -> Check {
-    let Target::Ship(target) = target else {
-        return Err(Bar { rule: rule!("SG-LIQ-01"), why: Why::Nothing("target") });
-    };
     let rule = rule_of(kind).unwrap_or(rule!("SG-LIQ-01"));
-    let barred = |rule, why| Err(Bar { rule, why: Why::Target(target.into(), why) });
+    let barred = |rule, why| Err(Bar { rule, why: Why::Target(target, why) });
+    let side = state.side(ship);
+    let is_below = || {
+        let (hex, _) = gunnery::place(state, target);
+        hex == state[ship].hex && 0 < levels_down(state, ship, target)
+    };
+    let target = match target {
+        Target::Ship(target) => target,
+        Target::Flight { .. } => return flights::check_round(target),
+        Target::Battery { battery } => {
+            batteries::check_enemy(state, side, battery)?;
+            return if is_below() { Ok(()) } else { barred(rule, "is not below") };
+        }
+        Target::Hex { hex } => {
+            batteries::check_hex(state, side, hex)?;
+            if kind == WeaponKind::Spikes {
+                return barred(rule!("SG-GRND-02"), "is not harmed by spikes");
+            }
+            return if is_below() { Ok(()) } else { barred(rule, "is not below") };
+        }
+    };
     let there = &state[target];
     if !state.are_foes(ship, target) {
         return barred(rule, "is no enemy");
@@ -91,8 +110,8 @@ fn check_below(state: &State, ship: ShipId, kind: WeaponKind, target: Target) ->
     if !there.is_on_map() || there.status == Status::Struck {
         return barred(rule, "is no target");
     }
-    boarding::check_ceasefire(state, state.side(ship), target)?;
-    if there.hex != state[ship].hex || levels_down(state, ship, target) == 0 {
+    boarding::check_ceasefire(state, side, target)?;
+    if !is_below() {
         return barred(rule, "is not below");
     }
     if needs_rest(state, kind) && !is_stationary(state, target) {
@@ -115,9 +134,9 @@ pub fn is_stationary(state: &State, ship: ShipId) -> bool {
     there.status == Status::Landed || there.is_stunned || movement::is_immobilised(state, ship)
 }
 
-/// Levels from a ship down to another; 0 when that is not lower.
-fn levels_down(state: &State, ship: ShipId, target: ShipId) -> u8 {
-    state[ship].altitude.level().saturating_sub(state[target].altitude.level())
+/// Levels from a ship down to a target; 0 when that is not lower.
+fn levels_down(state: &State, ship: ShipId, target: Target) -> u8 {
+    state[ship].altitude.level().saturating_sub(gunnery::place(state, target).1)
 }
 
 /// Calls `found` with everything that the moving ship may drop.
@@ -130,7 +149,7 @@ pub fn each_drop(state: &State, ship: ShipId, mut found: impl FnMut(Order)) {
         {
             continue;
         }
-        for target in state.ids().map(Target::Ship) {
+        for target in gunnery::targets(state) {
             if check_drop(state, ship, device, target).is_ok() {
                 found(Order::Drop { ship, device, target });
             }
@@ -154,8 +173,10 @@ pub fn release(
     while let Some(at) = play.state.afield.drops.iter().position(|drop| drop.ship == ship) {
         let Dropped { device, target, .. } = play.state.afield.drops.remove(at);
         let kind = weapon(play.state, ship, device).kind;
-        let is_there = check_below(play.state, ship, kind, target).is_ok();
-        if let (true, Target::Ship(target)) = (is_there && play.state[ship].is_in_play(), target) {
+        // What was shot to pieces meanwhile falls on nobody.
+        let is_there = 0 < play.state[ship].carries[usize::from(device)].left
+            && check_below(play.state, ship, kind, target).is_ok();
+        if is_there && play.state[ship].is_in_play() {
             fall_on(play, ship, device, target, leaving);
         }
     }
@@ -169,7 +190,7 @@ pub fn drop_roll(
     state: &State,
     ship: ShipId,
     device: u8,
-    target: ShipId,
+    target: Target,
     leaving: Option<Direction>,
 ) -> Roll {
     let weapon = weapon(state, ship, device);
@@ -179,13 +200,17 @@ pub fn drop_roll(
         WeaponKind::Drogue => (rule!("SG-DROG-04"), "a drogue let go"),
         _ => (rule!("SG-BOMB-02"), "bombs"),
     };
-    let by_bow = matches!(weapon.kind, WeaponKind::LiquidFire | WeaponKind::Spikes)
-        && leaving == Some(state[target].facing);
-    let moved = if by_bombs(weapon.kind) && !is_stationary(state, target) {
-        state[target].spent as i8
-    } else {
-        0
+    // [SG-GRND-02] A hex or a battery has no bow, and does not move.
+    let (facing, moved) = match target {
+        Target::Ship(ship) => {
+            let moves = by_bombs(weapon.kind) && !is_stationary(state, ship);
+            (Some(state[ship].facing), if moves { state[ship].spent as i8 } else { 0 })
+        }
+        Target::Flight { .. } | Target::Battery { .. } | Target::Hex { .. } => (None, 0),
     };
+    let by_bow = matches!(weapon.kind, WeaponKind::LiquidFire | WeaponKind::Spikes)
+        && leaving.is_some()
+        && leaving == facing;
     Roll::d6(rule, purpose)
         .by(ship.piece())
         .modify(-(levels_down(state, ship, target) as i8), "levels down")
@@ -197,12 +222,12 @@ const fn by_bombs(kind: WeaponKind) -> bool {
     matches!(kind, WeaponKind::BombRack | WeaponKind::Drogue)
 }
 
-/// Something falls on a ship.
+/// Something falls on a target.
 fn fall_on(
     play: &mut Play<'_, impl Chronicle<Event = Event>>,
     ship: ShipId,
     device: u8,
-    target: ShipId,
+    target: Target,
     leaving: Option<Direction>,
 ) {
     let roll = drop_roll(play.state, ship, device, target, leaving);
@@ -216,19 +241,60 @@ fn fall_on(
     if amount == 0 {
         return;
     }
+    let (damage_value, penetration) = match kind {
+        // [SG-DROG-04] Without penetration.
+        WeaponKind::Drogue => (weapon(play.state, ship, device).damage, 0),
+        _ => bomb(play.state, ship),
+    };
+    // [SG-DROG-04] Any result above 0 is one hit.
+    let hits = if kind == WeaponKind::Drogue { 1 } else { amount };
+    let target = match target {
+        Target::Ship(target) => target,
+        Target::Battery { battery } => {
+            let hit = Hit { damage_value, penetration, is_from_below: false, is_spread: false };
+            return fall_on_battery(play, battery, kind, amount, (hits, hit));
+        }
+        Target::Hex { hex } => {
+            // [SG-GRND-02] The level of the fire, or the sum of the damage values.
+            let points = match kind {
+                WeaponKind::LiquidFire => amount,
+                _ => hits.saturating_mul(damage_value),
+            };
+            return batteries::score(play, hex, points, rule!("SG-GRND-02"));
+        }
+        Target::Flight { .. } => return,
+    };
     match kind {
         WeaponKind::LiquidFire => criticals::catch_fire(play, target, amount),
         WeaponKind::Spikes => damage::lose_men(play, target, amount, rule),
-        WeaponKind::Drogue => {
-            // [SG-DROG-04] Any result above 0 is one hit; a bomb hit is no collision, and upsets nothing.
-            let blow = Blow::new(weapon(play.state, ship, device).damage, Some(0));
-            damage::hit(play, target, blow);
-        }
+        // [SG-DROG-04] A bomb hit is no collision, and upsets nothing.
         _ => {
-            let (damage_value, penetration) = bomb(play.state, ship);
-            for _ in 0..amount {
+            for _ in 0..hits {
                 if play.state[target].is_on_map() {
                     damage::hit(play, target, Blow::new(damage_value, Some(penetration)));
+                }
+            }
+        }
+    }
+}
+
+/// Something falls on a battery: fire, men, or hits.
+///
+/// [SG-BATT-02] Hits as if it were fired at. [SG-BATT-04] Fire.
+fn fall_on_battery(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    battery: BatteryId,
+    kind: WeaponKind,
+    amount: u8,
+    (hits, hit): (u8, Hit),
+) {
+    match kind {
+        WeaponKind::LiquidFire => batteries::catch_fire(play, battery, amount),
+        WeaponKind::Spikes => batteries::lose_men(play, battery, amount),
+        _ => {
+            for _ in 0..hits {
+                if !play.state[battery].is_out() {
+                    batteries::take_hit(play, battery, hit);
                 }
             }
         }
@@ -238,7 +304,7 @@ fn fall_on(
 /// Damage value and penetration of a ship's bombs.
 ///
 /// [SG-BOMB-02] Each hit has penetration 1 and a damage value of 2.
-fn bomb(state: &State, ship: ShipId) -> (u8, u8) {
+pub fn bomb(state: &State, ship: ShipId) -> (u8, u8) {
     let load = gear::devices(state, ship, WeaponKind::BombLoad).next();
     load.map_or((2, 1), |(_, device, _)| (device.weapon.damage, device.weapon.pen_close))
 }

@@ -4,11 +4,12 @@ use kernel::{Chronicle, Roll, Wants};
 
 use crate::{
     Play, crew,
-    damage::{self, mark_hull, pick_gun, pierce_ship},
+    damage::{self, mark_hull, pierce_ship},
     event::Event,
-    state::{Men, ShipId, State},
-    tables::Propulsion,
+    state::{Men, ShipId},
+    tables::{Propulsion, WeaponKind},
     trim,
+    victims::{self, Victim},
 };
 
 /// What a critical hit strikes.
@@ -79,7 +80,7 @@ pub fn critical(
 /// [SG-BURN-04] One magazine critical, or a die of hull hits when there is no magazine left.
 pub fn fire_reaches_magazine(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) {
     play.emit(rule!("SG-BURN-04"), Event::FireReachedMagazine { ship });
-    if magazines(play.state, ship) == 0 {
+    if victims::of_magazine(play.state, ship).is_empty() {
         let roll = Roll::d6(rule!("SG-BURN-04"), "hull hits").by(ship.piece());
         let boxes = play.number(&roll);
         mark_hull(play, ship, boxes as u8);
@@ -87,19 +88,6 @@ pub fn fire_reaches_magazine(play: &mut Play<'_, impl Chronicle<Event = Event>>,
         Chain { ship, upset: Upset::NotYet }.explode(play);
     }
     crew::note_derelict(play, ship);
-}
-
-/// Guns with a magazine, one bit each: those of damage value 1 or more.
-fn magazines(state: &State, ship: ShipId) -> u32 {
-    let mounts = &state.class(ship).guns;
-    let mut found = 0;
-    for (at, gun) in state[ship].guns.iter().enumerate() {
-        let weapon = &mounts[at].weapon;
-        if !gun.is_wrecked && damage::is_gun(state, weapon) && 1 <= weapon.damage {
-            found |= 1 << at;
-        }
-    }
-    found
 }
 
 impl Chain {
@@ -134,7 +122,7 @@ impl Chain {
             Lifters => return jam_lifters(play, ship, damage_value),
             ScrewOrMast => return hit_screw(play, ship, damage_value),
             // [SG-MAG-02] Nothing left to explode: a fire, which armour does not lessen.
-            Magazine if magazines(play.state, ship) == 0 => {
+            Magazine if victims::of_magazine(play.state, ship).is_empty() => {
                 play.emit(rule!("SG-MAG-02"), Event::NothingToExplode { ship });
                 return catch_fire(play, ship, damage_value);
             }
@@ -165,12 +153,23 @@ impl Chain {
     /// [SG-MAG-01] Magazine explosion. [SG-MAG-05] Never compared with armour.
     fn explode(&mut self, play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         let ship = self.ship;
-        let candidates = magazines(play.state, ship);
-        let gun = pick_gun(play, ship, candidates, rule!("SG-MAG-01"));
-        let damage_value = play.state.mount(ship, gun).weapon.damage;
-        let men = crew::kill_gunners(&mut play.state[ship], usize::from(gun), u8::MAX);
-        play.state[ship].guns[usize::from(gun)].is_wrecked = true;
-        damage::forgive_excess(&mut play.state[ship]);
+        if play.state.is_advanced() && play.state.class(ship).outriggers {
+            // [SG-MAG-06] A rocket sloop goes up whole.
+            return damage::crash(play, ship, rule!("SG-MAG-06"));
+        }
+        let candidates = victims::of_magazine(play.state, ship);
+        let gun = match victims::pick(play, ship, &candidates, rule!("SG-MAG-01")) {
+            Victim::Gun(gun) => gun,
+            Victim::Family(kind) => return victims::explode(play, ship, kind),
+            Victim::Hopper(_) => return,
+        };
+        let weapon = &play.state.mount(ship, gun).weapon;
+        let (damage_value, kind) = (weapon.damage, weapon.kind);
+        let men = victims::wreck(play.state, ship, gun);
+        if kind == WeaponKind::SmuttsDischarger {
+            play.emit(rule!("SG-MAG-04"), Event::MagazineHit { ship, gun, men });
+            return victims::torpedoes_explode(play, ship);
+        }
         play.emit(rule!("SG-MAG-01"), Event::MagazineHit { ship, gun, men });
         if damage::hole(play, ship, damage_value, damage_value) {
             self.upset = Upset::Done;

@@ -9,8 +9,8 @@ use crate::{
     event::Event,
     grapple, movement,
     state::{Ship, ShipId, State, Status},
-    tables::{Weapon, WeaponKind},
     trim,
+    victims::{self, Victim, Victims},
 };
 
 /// A blow from outside, before armour.
@@ -63,9 +63,11 @@ const WITHOUT_GUNS: [Location; 5] = [Hull, Hull, Location::Crew, Location::Crew,
 /// [SG-TRIM-07] What the impact does to her trim comes last, and one hit upsets it only once.
 pub fn hit(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, blow: Blow) {
     let mut location = location(play, ship);
-    let candidates =
-        if location == Gun { gun_candidates(play.state, ship, blow.bearing) } else { 0 };
-    if location == Gun && candidates == 0 {
+    let mut candidates = Victims::new();
+    if location == Gun {
+        candidates = victims::of_gun_hit(play.state, ship, blow.bearing);
+    }
+    if location == Gun && candidates.is_empty() {
         // [SG-HIT-08] Rolled again until it is no gun: hull 2, crew 2, critical 1 out of five.
         play.emit(rule!("SG-HIT-08"), Event::NoGunToHit { ship });
         let roll = Roll::d6(rule!("SG-HIT-08"), "hull 1-2, crew 3-4, critical 5").by(ship.piece());
@@ -79,7 +81,7 @@ pub fn hit(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, blo
             crew_hit(play, ship, blow.damage_value);
             false
         }
-        Gun => gun_hit(play, ship, blow, candidates),
+        Gun => gun_hit(play, ship, blow, &candidates),
         Critical => {
             let Blow { damage_value, penetration, upsets, .. } = blow;
             criticals::critical(play, ship, damage_value, penetration, upsets);
@@ -246,48 +248,6 @@ pub fn forgive_excess(ship: &mut Ship) {
     }
 }
 
-/// Whether a weapon is a gun to be hit and to blow up: a lob gun too, though it fires by rules of its own.
-///
-/// [SG-HIT-09] By the advanced rules machineguns and sweepers are.
-pub fn is_gun(state: &State, weapon: &Weapon) -> bool {
-    weapon.has_gun_rules()
-        || weapon.kind == WeaponKind::LobGun
-        || (state.is_advanced() && weapon.is_fired_by_advanced_rules())
-}
-
-/// Intact guns that can be hit from that bearing, one bit each.
-///
-/// [SG-HIT-08] Only guns that bear into the aspect in which the firer lies.
-fn gun_candidates(state: &State, ship: ShipId, bearing: Option<Aspects>) -> u32 {
-    let mounts = &state.class(ship).guns;
-    let mut candidates = 0;
-    for (at, gun) in state[ship].guns.iter().enumerate() {
-        let mount = &mounts[at];
-        let bears = bearing.is_none_or(|bearing| mount.arcs.meets(bearing));
-        if !gun.is_wrecked && bears && is_gun(state, &mount.weapon) {
-            candidates |= 1 << at;
-        }
-    }
-    candidates
-}
-
-/// Picks one of the guns whose bits are set.
-pub fn pick_gun(
-    play: &mut Play<'_, impl Chronicle<Event = Event>>,
-    ship: ShipId,
-    candidates: u32,
-    rule: RuleId,
-) -> u8 {
-    let roll = Roll::d6(rule, "which gun").by(ship.piece());
-    let mut picked = play.pick(&roll, candidates.count_ones() as u8, |at| at);
-    let mut left = candidates;
-    while 0 < picked {
-        left &= left - 1;
-        picked -= 1;
-    }
-    left.trailing_zeros() as u8
-}
-
 /// One gun is destroyed; every point beyond the first is a casualty, of its own crew first. True when it costs the
 /// ship its trim.
 ///
@@ -296,10 +256,15 @@ fn gun_hit(
     play: &mut Play<'_, impl Chronicle<Event = Event>>,
     ship: ShipId,
     blow: Blow,
-    candidates: u32,
+    candidates: &Victims,
 ) -> bool {
-    let gun = pick_gun(play, ship, candidates, rule!("SG-HIT-08"));
-    let armour = play.state.mount(ship, gun).armour;
+    let victim = victims::pick(play, ship, candidates, rule!("SG-HIT-08"));
+    let gun = match victim {
+        Victim::Gun(gun) => Some(gun),
+        Victim::Hopper(_) | Victim::Family(_) => None,
+    };
+    // [SG-HIT-09] Devices stand in the open.
+    let armour = gun.and_then(|gun| play.state.mount(ship, gun).armour);
     let left = match (armour, blow.penetration) {
         (Some(armour), Some(penetration)) => {
             pierce(play, ship.piece(), blow.damage_value, penetration, armour)
@@ -310,11 +275,23 @@ fn gun_hit(
         play.emit(rule!("SG-ARM-06"), Event::NoEffect { ship });
         return false;
     }
-    play.state[ship].guns[usize::from(gun)].is_wrecked = true;
     let surplus = left - 1;
+    let killed = if blow.is_from_below { 0 } else { surplus };
+    let men = match gun {
+        Some(gun) => {
+            play.state[ship].guns[usize::from(gun)].is_wrecked = true;
+            let men = crew::kill_gunners(&mut play.state[ship], usize::from(gun), killed);
+            forgive_excess(&mut play.state[ship]);
+            play.emit(rule!("SG-HIT-07"), Event::GunHit { ship, gun, men });
+            men
+        }
+        None => {
+            victims::lose_device(play, ship, victim);
+            0
+        }
+    };
     if blow.is_from_below {
         // [SG-HIT-02] The casualties become hull hits, one each, against the hull's armour if none was met yet.
-        play.emit(rule!("SG-HIT-07"), Event::GunHit { ship, gun, men: 0 });
         let boxes = match armour {
             Some(_) => surplus,
             None if surplus == 0 => 0,
@@ -322,9 +299,6 @@ fn gun_hit(
         };
         return hole(play, ship, boxes, blow.damage_value);
     }
-    let men = crew::kill_gunners(&mut play.state[ship], usize::from(gun), surplus);
-    forgive_excess(&mut play.state[ship]);
-    play.emit(rule!("SG-HIT-07"), Event::GunHit { ship, gun, men });
     if men < surplus {
         owe(play.state, ship, surplus - men);
         play.emit(rule!("SG-HIT-07"), Event::CrewHit { ship, men: surplus - men });

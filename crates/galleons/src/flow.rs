@@ -9,7 +9,7 @@ use crate::{
     Play, affairs, altitude, batteries, boarding, crew, dodge,
     entry::{self, Edge},
     event::{Event, Immobile},
-    flights, gear, grapple, gunnery, kites, launches, machineguns, marines, movement,
+    flights, gear, grapnels, grapple, gunnery, kites, launches, machineguns, marines, movement,
     order::{Bar, Check, Order, Why, ships_named},
     parties, prize, ram, repair, rockets, same_hex, setup, smutts,
     state::{
@@ -472,6 +472,7 @@ fn take_step(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
                 // [SG-FACE-04] Gun by gun, a ship may just have fallen among others.
                 play.state.phase = Phase::LieTo { then: AfterLying::FireOn { at } };
             } else {
+                grapnels::haul_all(play);
                 play.state.phase = Phase::Casualties { at: 0 };
             }
         }

@@ -8,7 +8,7 @@ use crate::{
     batteries, boarding,
     damage::{self, Blow},
     event::Event,
-    flights, machineguns, marines,
+    flights, grapnels, machineguns, marines,
     order::{Bar, Check, Order, Why},
     ordnance, rockets, rounds, sight, small_arms, smutts,
     state::{
@@ -341,6 +341,7 @@ pub fn check_target(state: &State, ship: ShipId, gun: u8, target: Target, load: 
         ordnance::check_mount(mount, target, reach)?;
         ordnance::check_weapon(&mount.weapon, target, reach)?;
         small_arms::check(&mount.weapon, target, reach)?;
+        grapnels::check(state, ship, &mount.weapon, target, reach)?;
     }
     if state.setting.has_restricted_arcs() && own.hex != hex {
         if !arcs::bears(mount, own.hex, own.facing, hex) {
@@ -591,6 +592,7 @@ pub fn fire(play: &mut Play<'_, impl Chronicle<Event = Event>>, shot: &Shot) {
         Pace::Steady => play.test(&roll, wants),
         Pace::Fast => machineguns::test(play, shot, &roll, wants),
     };
+    let is_grapnel = grapnels::is_grapnel(weapon_of(play.state, by));
     let is_small_arm = weapon_of(play.state, by).is_small_arm();
     let rule = if is_small_arm { rule!("SG-SA-04") } else { rule!("SG-FIRE-05") };
     if is_hit {
@@ -599,6 +601,7 @@ pub fn fire(play: &mut Play<'_, impl Chronicle<Event = Event>>, shot: &Shot) {
             return small_arms::strike(play, shot, target);
         }
         match target {
+            Target::Ship(target) if is_grapnel => grapnels::hold(play, shot, target),
             Target::Ship(target) => strike(play, shot, target),
             Target::Battery { battery } => batteries::strike(play, shot, battery),
             Target::Hex { hex } => batteries::punish(play, shot, hex),
@@ -606,8 +609,9 @@ pub fn fire(play: &mut Play<'_, impl Chronicle<Event = Event>>, shot: &Shot) {
         }
         return;
     }
-    // [SG-SA-01] Small arms do not stray.
-    let bystanders = if is_small_arm { 0 } else { shot.beside.ships() & on_map(play.state) };
+    // [SG-SA-01] Small arms do not stray; neither does a grapnel on its line.
+    let bystanders =
+        if is_small_arm || is_grapnel { 0 } else { shot.beside.ships() & on_map(play.state) };
     let stray = modified(shot, Roll::d6(rule!("SG-FIRE-09"), "to hit another by chance"));
     if bystanders == 0 || !play.test(&stray, wants) {
         play.emit(rule, Event::Missed { by, target });

@@ -38,7 +38,8 @@ pub fn turns_done(state: &State, ship: ShipId) -> u8 {
 /// A rack that is empty, and spare loads to fill it with.
 fn work(state: &State, ship: ShipId) -> Option<(usize, usize)> {
     let mut racks = gear::devices(state, ship, WeaponKind::BombRack);
-    let (rack, ..) = racks.find(|(_, device, carried)| carried.left < device.count)?;
+    let (rack, ..) =
+        racks.find(|(_, device, carried)| carried.left + carried.lost < device.count)?;
     let mut loads = gear::devices(state, ship, WeaponKind::BombLoad);
     let (load, ..) = loads.find(|(.., carried)| 0 < carried.left)?;
     Some((rack, load))

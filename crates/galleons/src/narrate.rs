@@ -447,6 +447,7 @@ pub fn counted(n: u8, what: &str) -> String {
         "casualty" => "casualties",
         "man" => "men",
         "drogue torpedo" => "drogue torpedoes",
+        "aerial torpedo" => "aerial torpedoes",
         "die" => "dice",
         "dead man" => "dead",
         one => return format!("{n} {one}s"),

@@ -186,7 +186,9 @@ pub fn salvo(play: &mut Play<'_, impl Chronicle<Event = Event>>, shot: &Shot) {
             }
         }
         // [SG-GRND-02] The sum of the damage values.
-        Target::Hex { hex } => batteries::score(play, hex, hits * damage_value),
+        Target::Hex { hex } => {
+            batteries::score(play, hex, hits * damage_value, rule!("SG-GRND-02"))
+        }
         Target::Flight { .. } => {}
     }
 }

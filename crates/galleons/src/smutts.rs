@@ -23,13 +23,16 @@ const LATER_TURNS: u8 = 4;
 /// The least that a torpedo's die must show to strike by the older text.
 const STRIKES_CLASSIC: i8 = 2;
 
+/// Torpedoes aboard a ship.
+pub fn n_aboard(state: &State, ship: ShipId) -> u8 {
+    gear::devices(state, ship, WeaponKind::SmuttsTorpedo).map(|(.., it)| it.left).sum()
+}
+
 /// Torpedoes that a ship has left and has not yet committed.
 pub fn n_left(state: &State, ship: ShipId) -> u8 {
-    let aboard: u8 =
-        gear::devices(state, ship, WeaponKind::SmuttsTorpedo).map(|(.., it)| it.left).sum();
     let bound = state.shots.iter().filter(|shot| is_launch(state, shot));
     let bound = bound.filter(|shot| shot.by.ship() == Some(ship)).count() as u8;
-    aboard.saturating_sub(bound)
+    n_aboard(state, ship).saturating_sub(bound)
 }
 
 /// Whether a gun is a discharger.

@@ -20,7 +20,9 @@ use serde::{Deserialize, Serialize};
 use self::afield::alike;
 pub use self::{
     affair::{Affair, Ashore, Landing},
-    afield::{Afield, Battery, BatteryId, Dropped, Emplaced, Line, Mine, Target, Tie, Torpedo},
+    afield::{
+        Afield, Battery, BatteryId, Dropped, Emplaced, Haul, Line, Mine, Target, Tie, Torpedo,
+    },
     bands::{Band, Boarders, Company, Crossing, Flight, FlightId, Folk, Fray, Melee, Rank},
     crew::{Crew, Gun, Guns, Jam, Man, Men, Station},
     phase::{AfterLying, Asked, Moving, OpenStep, Parked, Phase, SetUpStep, Turned},

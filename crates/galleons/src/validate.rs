@@ -86,7 +86,10 @@ fn check_ship(state: &State, id: ShipId, reasons: &mut Vec<String>) {
     for (at, carried) in ship.carries.iter().enumerate() {
         let listed = class.devices.get(at);
         let most = listed.map_or(0, |device| device.count);
-        wants(carried.left <= most, "carries more of a device than she was given");
+        wants(
+            carried.left.saturating_add(carried.lost) <= most,
+            "carries more of a device than she was given",
+        );
         let is_gear = |device: &Device| {
             matches!(device.weapon.kind, WeaponKind::TetherMine | WeaponKind::Drogue)
         };
@@ -293,8 +296,21 @@ fn check_flow(state: &State, reasons: &mut Vec<String>) {
             && usize::from(drop.device) < state.class(drop.ship).devices.len()
             && usize::from(drop.device) < state[drop.ship].carries.len()
             && state.moving.is_some_and(|moving| moving.ship == drop.ship)
-            && matches!(drop.target, Target::Ship(target) if known(target));
+            && match drop.target {
+                Target::Ship(target) => known(target),
+                Target::Battery { battery } => {
+                    usize::from(battery.0) < state.afield.batteries.len()
+                }
+                Target::Hex { hex } => state.setting.map.field.holds(hex),
+                Target::Flight { .. } => false,
+            };
         wants(fits, "something is to be dropped that cannot be");
+    }
+    for haul in &state.afield.hauls {
+        let is_time =
+            matches!(state.phase, Phase::Fire { .. } | Phase::Resolve { .. } | Phase::LieTo { .. });
+        let fits = is_time && known(haul.by) && known(haul.caught) && haul.by != haul.caught;
+        wants(fits, "a grapnel holds a ship that it cannot");
     }
     check_ground(state, &mut wants);
     for pair in &state.abreast {

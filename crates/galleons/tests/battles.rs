@@ -38,12 +38,15 @@ static GEAR: LazyLock<Library> = LazyLock::new(|| {
     ]
     .map(|(key, count)| Device { weapon: weapon(key), count, facing: None, angle: None })
     .into();
+    let grapnel = weapon("power-grapnel");
     let tube = GunMount::in_the_open(weapon("smutts-discharger"), "bow-tube");
     let aphid = library.classes.iter_mut().find(|class| class.name == "Aphid");
     let aphid = aphid.expect("it is shipped");
     aphid.devices = devices;
     aphid.complement.gunners += 3;
     aphid.guns.push(tube.expect("it is a mount"));
+    let grapnel = GunMount::in_the_open(grapnel, "forward");
+    aphid.guns.push(grapnel.expect("it is a mount"));
     let thieves = library.scenarios.iter_mut().find(|scenario| scenario.id == "thieves-fall-out");
     thieves.expect("it is shipped").sides[0].ships[0].class = "Aphid".into();
     library

@@ -438,3 +438,99 @@ fn batteries_and_the_city_are_shown() {
     let note = label(Order::fire(A, 0, Target::Hex { hex }));
     assert!(note.contains("6 points a hit, 15 wanted"), "{note}");
 }
+
+/// A with this device right over the first hex of the city, at this altitude, moving.
+fn bomber(device: &str, altitude: &str) -> State {
+    let mut state = raider(ADVANCED, "Reliant", altitude);
+    let (hex, kind) = (at_city(&state), LIBRARY.weapon(device).unwrap().clone());
+    let setting = Arc::get_mut(&mut state.setting).unwrap();
+    let count = 2;
+    let device = crate::tables::Device { weapon: kind, count, facing: None, angle: None };
+    setting.classes[0].devices.push(device);
+    let at = state.class(A).devices.len() - 1;
+    state[A].carries[at].left = count;
+    state[A].hex = hex;
+    state.moving(A)
+}
+
+fn drop_on(state: &State, target: Target) -> Order {
+    Order::Drop { ship: A, device: state.class(A).devices.len() as u8 - 1, target }
+}
+
+/// What A drops on the city as she ends her move over it.
+fn dropped(device: &str, altitude: &str, faces: &[u8]) -> (u8, String) {
+    let mut state = bomber(device, altitude);
+    let order = drop_on(&state, Target::Hex { hex: at_city(&state) });
+    allows(&state, order);
+    give(&mut state, order, &[]);
+    let told = give(&mut state, Order::EndMove { ship: A }, faces);
+    (state.afield.ruins[0], told)
+}
+
+#[test]
+fn sg_grnd_02_dropped_weapons_score_on_a_hex() {
+    // Two levels down: the level of the fire.
+    let (points, told) = dropped("liquid-fire", "Low", &[5]);
+    assert_eq!(points, 3, "{told}");
+    assert!(told.starts_with("  SG-LIQ-01 liquid fire: 5 -2 levels down\n"), "{told}");
+    assert!(told.contains("takes 3 damage points, 3 in all\n"), "{told}");
+    assert!(told.contains("SG-GRND-02 Hex "), "{told}");
+    assert_eq!(dropped("liquid-fire", "Low", &[2]).0, 0);
+    // Bombs: two points a hit. A drogue: one hit of ten, whatever the die leaves.
+    assert_eq!(dropped("bomb-rack", "Low", &[5]).0, 6);
+    assert_eq!(dropped("drogue-torpedo", "Low", &[5]).0, 10);
+    assert_eq!(dropped("drogue-torpedo", "Low", &[2]).0, 0);
+}
+
+#[test]
+fn sg_grnd_02_spikes_score_nothing_and_only_what_lies_below_is_struck() {
+    let state = bomber("spike-dropper", "Low");
+    let target = Target::Hex { hex: at_city(&state) };
+    let why = format!("{} is not harmed by spikes", state.target_name(target));
+    refuses(&state, drop_on(&state, target), "SG-GRND-02", &why);
+    let state = bomber("bomb-rack", "Low");
+    let other = state.setting.map.city().nth(1).unwrap();
+    let target = Target::Hex { hex: other };
+    let why = format!("{} is not below", state.target_name(target));
+    refuses(&state, drop_on(&state, target), "SG-BOMB-02", &why);
+    let nowhere = Target::Hex { hex: Hex::new(0, 0) };
+    let why = format!("{} is not to be bombarded", state.target_name(nowhere));
+    refuses(&state, drop_on(&state, nowhere), "SG-GRND-01", &why);
+}
+
+/// The same on a battery that stands in that hex.
+fn dropped_on_battery(device: &str, faces: &[u8]) -> (Battery, String) {
+    let mut state = bomber(device, "Low");
+    let hex = at_city(&state);
+    battery(&mut state, "rogue", hex);
+    let order = drop_on(&state, AT_FIRST);
+    allows(&state, order);
+    give(&mut state, order, &[]);
+    let told = give(&mut state, Order::EndMove { ship: A }, faces);
+    (state[FIRST], told)
+}
+
+#[test]
+fn sg_grnd_02_dropped_weapons_on_a_battery() {
+    let (battery, told) = dropped_on_battery("liquid-fire", &[5]);
+    assert_eq!(battery.fire, 3, "{told}");
+    let (battery, told) = dropped_on_battery("spike-dropper", &[4]);
+    assert_eq!(battery.crew, 1, "{told}");
+    // One bomb: penetration 1, damage value 2, and a location of its own.
+    let (battery, told) = dropped_on_battery("bomb-rack", &[3, 5]);
+    assert!(battery.is_silenced, "{told}");
+    let (battery, told) = dropped_on_battery("drogue-torpedo", &[3, 3]);
+    assert_eq!(battery.crew, 0, "{told}");
+}
+
+#[test]
+fn sg_grnd_02_there_is_no_bow_to_leave_over() {
+    let mut state = bomber("liquid-fire", "Low");
+    let target = Target::Hex { hex: at_city(&state) };
+    let order = drop_on(&state, target);
+    give(&mut state, order, &[]);
+    let told = give(&mut state, Order::Ahead { ship: A, turn: None }, &[5]);
+    assert!(told.starts_with("  SG-LIQ-01 liquid fire: 5 -2 levels down\n"), "{told}");
+    let choice = crate::scene::describe(&bomber("liquid-fire", "Low"), &order, 0);
+    assert_eq!(choice.note, "D6-2 · fire 2/3 · 2 left");
+}

@@ -211,15 +211,15 @@ fn sg_bomb_05_by_the_older_version_a_moving_ship_is_harder_to_hit() {
         |state| state[B] != before,
     );
     assert_eq!(hit, "1/6");
-    let roll = drop_roll(&state, A, 0, B, Some(state[A].facing));
+    let roll = drop_roll(&state, A, 0, B.into(), Some(state[A].facing));
     assert_eq!(roll.total_modifier(), -5);
     // One that cannot move loses nothing by her last move.
     state[B].is_stunned = true;
-    assert_eq!(drop_roll(&state, A, 0, B, None).total_modifier(), -2);
+    assert_eq!(drop_roll(&state, A, 0, B.into(), None).total_modifier(), -2);
     // Liquid fire does not ask how fast she was.
     let mut state = above("liquid-fire", "High", "N Low");
     state[B].spent = 3;
-    assert_eq!(drop_roll(&state, A, 0, B, None).total_modifier(), -2);
+    assert_eq!(drop_roll(&state, A, 0, B.into(), None).total_modifier(), -2);
 }
 
 #[test]

@@ -5,11 +5,19 @@ use crate::{
     altitude, movement,
     order::{Order, Turn},
     position::{A, B, USUAL, allows, chance, position, position_on, refuses, report},
-    state::{Man, Status, Switches},
+    state::{Man, State, Status, Switches},
 };
 
 fn ship(class: &str, ails: &str) -> State {
     position(&format!("a {class} 1010 N Medium{ails}\nb Sky Runner 1020 N Medium"))
+}
+
+/// Guns that may blow up, one bit each.
+fn guns_with_magazine(state: &State, ship: ShipId) -> u32 {
+    victims::of_magazine(state, ship).iter().fold(0, |set, victim| match *victim {
+        Victim::Gun(gun) => set | 1 << gun,
+        Victim::Hopper(_) | Victim::Family(_) => set,
+    })
 }
 
 fn galley(ails: &str) -> State {
@@ -123,10 +131,10 @@ fn sg_mag_01_it_ends_with_the_ship() {
 #[test]
 fn sg_mag_01_any_gun_of_the_ship_that_is_whole_may_go() {
     // Served or not, wherever it points; a machinegun has no magazine, a lob gun has one.
-    assert_eq!(magazines(&galley(", unserved 1, wrecked 2"), A), 0b011);
-    assert_eq!(magazines(&ship("Aphid", ""), A), 0b00111);
-    assert_eq!(magazines(&ship("Hullcutter", ""), A), 0b11_1111);
-    assert_eq!(magazines(&ship("Triumph", ""), A), 0b1_1110);
+    assert_eq!(guns_with_magazine(&galley(", unserved 1, wrecked 2"), A), 0b011);
+    assert_eq!(guns_with_magazine(&ship("Aphid", ""), A), 0b00111);
+    assert_eq!(guns_with_magazine(&ship("Hullcutter", ""), A), 0b11_1111);
+    assert_eq!(guns_with_magazine(&ship("Triumph", ""), A), 0b1_1110);
     let state = galley("");
     let explode = |play: &mut Play<'_, kernel::NullChronicle<Event>>| {
         Chain { ship: A, upset: Upset::NotYet }.explode(play);

@@ -505,8 +505,12 @@ fn sg_hit_07_with_the_last_gunners_the_ship_is_derelict() {
 
 /// Which guns of A can be hit by a blow from there, by their numbers.
 fn exposed(state: &State, bearing: Option<Aspects>) -> Vec<u8> {
-    let candidates = gun_candidates(state, A, bearing);
-    (0..16).filter(|gun| candidates & 1 << gun != 0).collect()
+    let candidates = victims::of_gun_hit(state, A, bearing);
+    let gun = |victim: &Victim| match *victim {
+        Victim::Gun(gun) => Some(gun),
+        Victim::Hopper(_) | Victim::Family(_) => None,
+    };
+    candidates.iter().filter_map(gun).collect()
 }
 
 #[test]

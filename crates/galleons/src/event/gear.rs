@@ -8,7 +8,7 @@ use crate::{
     aspect::Altitude,
     order::Turn,
     signals::MOST_WORDS,
-    state::{Gear, ShipId},
+    state::{Gear, ShipId, Target},
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -130,10 +130,33 @@ pub enum GearEvent {
         words: [u8; MOST_WORDS],
         n: u8,
     },
+    GrapnelHolds {
+        ship: ShipId,
+        target: ShipId,
+    },
+    GrapnelSlipped {
+        ship: ShipId,
+        target: ShipId,
+    },
+    Hauled {
+        ship: ShipId,
+        to: ShipId,
+    },
+    /// One of them is shot to pieces.
+    DeviceLost {
+        ship: ShipId,
+        device: u8,
+    },
+    /// What goes off aboard: a die, or as many as there are.
+    DeviceExploded {
+        ship: ShipId,
+        device: u8,
+        n: u8,
+    },
     FellOn {
         ship: ShipId,
         device: u8,
-        target: ShipId,
+        target: Target,
         amount: u8,
     },
 }

@@ -2,7 +2,7 @@
 
 use kernel::{Text, scene::Weight};
 
-use super::counted;
+use super::{capital, counted};
 use crate::{
     bombs,
     event::GearEvent,
@@ -99,10 +99,44 @@ pub fn narrate(state: &State, event: &GearEvent) -> Text {
             let said = signals::text(state, &words[..usize::from(n).min(words.len())]);
             ship(id).then(format!(" signals: {said}"))
         }
+        GearEvent::GrapnelHolds { ship: id, target } => Text::plain("The grapnel of ")
+            .name(state.name(id))
+            .then(" holds ")
+            .name(state.name(target)),
+        GearEvent::GrapnelSlipped { ship: id, target } => Text::plain("The grapnel of ")
+            .name(state.name(id))
+            .then(" slips off ")
+            .name(state.name(target)),
+        GearEvent::Hauled { ship: id, to } => {
+            ship(id).then(" is hauled alongside ").name(state.name(to))
+        }
+        GearEvent::DeviceLost { ship: id, device } => {
+            let kind = bombs::weapon(state, id, device).kind;
+            ship(id).then(format!(" loses {}, shot to pieces", one_of(kind)))
+        }
+        GearEvent::DeviceExploded { ship: id, device, n } => {
+            let kind = bombs::weapon(state, id, device).kind;
+            let what = match kind {
+                WeaponKind::TetherMine => counted(n, "tether mine"),
+                WeaponKind::Drogue => counted(n, "drogue torpedo"),
+                WeaponKind::SmuttsTorpedo => counted(n, "aerial torpedo"),
+                WeaponKind::BombRack | WeaponKind::BombLoad => "A load of bombs".to_owned(),
+                _ => capital(one_of(kind)),
+            };
+            let is_one_blast =
+                matches!(kind, WeaponKind::Rocket | WeaponKind::BombRack | WeaponKind::BombLoad);
+            let (verb, hits) = match kind {
+                WeaponKind::LiquidFire => ("bursts into flames", String::new()),
+                _ if is_one_blast => ("goes off", format!(": {}", counted(n, "hit"))),
+                _ if n == 1 => ("goes off", String::new()),
+                _ => ("go off", String::new()),
+            };
+            Text::plain(format!("{what} {verb} aboard ")).name(state.name(id)).then(hits)
+        }
         GearEvent::FellOn { ship: id, device, target, amount } => {
             let weapon = bombs::weapon(state, id, device);
             let text = ship(id).then(format!(" drops {} on ", dropped_name(weapon.kind)));
-            let text = text.name(state.name(target));
+            let text = text.name(state.target_name(target));
             match (weapon.kind, amount) {
                 (_, 0) => text.then(", to no effect"),
                 (WeaponKind::BombRack, n) => text.then(format!(": {}", counted(n, "hit"))),
@@ -135,6 +169,17 @@ pub const fn dropped_name(kind: WeaponKind) -> &'static str {
     }
 }
 
+/// One of a ship's devices of a kind.
+const fn one_of(kind: WeaponKind) -> &'static str {
+    match kind {
+        WeaponKind::Rocket => "a bank of rockets",
+        WeaponKind::LiquidFire => "a rack of liquid fire",
+        WeaponKind::BombRack => "a bomb rack",
+        WeaponKind::Spikes => "a hopper of spikes",
+        _ => "a device",
+    }
+}
+
 pub const fn weight(event: &GearEvent) -> Weight {
     match event {
         GearEvent::WindRose { .. }
@@ -160,10 +205,15 @@ pub const fn weight(event: &GearEvent) -> Weight {
         | GearEvent::Loaded { .. }
         | GearEvent::RackFilled { .. }
         | GearEvent::Signalled { .. }
+        | GearEvent::GrapnelHolds { .. }
+        | GearEvent::GrapnelSlipped { .. }
+        | GearEvent::Hauled { .. }
         | GearEvent::FellOn { .. } => Weight::Plain,
         GearEvent::Struck { .. }
         | GearEvent::StruckMoored { .. }
         | GearEvent::TorpedoStruck { .. }
+        | GearEvent::DeviceLost { .. }
+        | GearEvent::DeviceExploded { .. }
         | GearEvent::DroguesDragged { .. } => Weight::Grave,
     }
 }

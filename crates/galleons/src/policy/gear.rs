@@ -5,7 +5,7 @@ use kernel::{SeatId, hex::Hex};
 use super::{best_by, boxes_left, enemies};
 use crate::{
     aspect::Altitude,
-    bombs, drogues, gear,
+    batteries, bombs, drogues, gear,
     order::Order,
     smutts,
     state::{Gear, ShipId, State, Target},
@@ -93,7 +93,12 @@ pub fn drop(state: &State, orders: &[Order]) -> Option<usize> {
         return None;
     }
     let harm = |order: &Order| match *order {
-        Order::Drop { ship, device, target: Target::Ship(target) } => {
+        Order::Drop { ship, device, target } => {
+            if let Target::Hex { hex } = target
+                && batteries::points_left(state, hex) == 0
+            {
+                return i32::MIN;
+            }
             let leaving = bombs::way_out(state, ship);
             let roll = bombs::drop_roll(state, ship, device, target, leaving);
             // Twice the average of what is left of the die.

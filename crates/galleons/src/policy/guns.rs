@@ -1,10 +1,10 @@
 //! The guns: what is fired at whom, and what a ship may do with hers from where she is.
 
-use super::{best_by, boxes_left, gear, ground, hunt};
+use super::{best_by, boxes_left, gear, ground, hunt, rams};
 use crate::{
     batteries,
     damage::{self, Share},
-    gunnery,
+    grapnels, gunnery,
     order::Order,
     rounds,
     state::{Arm, Pace, ShipId, Shot, State, Status, Target},
@@ -50,6 +50,11 @@ fn worth(state: &State, order: &Order) -> i32 {
     };
     if ways == 0 {
         return -1;
+    }
+    if grapnels::is_grapnel(weapon) {
+        // Only to board her.
+        let gain = shot.by.ship().map_or(0, |ship| rams::boarding(state, ship, target));
+        return if 0 < gain { ways * gain } else { -1 };
     }
     if weapon.is_small_arm() {
         // In haste it jams more often than it gains.

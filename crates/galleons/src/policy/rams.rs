@@ -155,7 +155,7 @@ fn own_harm(state: &State, ship: ShipId, target: ShipId) -> i32 {
 }
 
 /// What being fast to an enemy is worth: more men for the deck than he has, each a few hundredths.
-fn boarding(state: &State, ship: ShipId, target: ShipId) -> i32 {
+pub fn boarding(state: &State, ship: ShipId, target: ShipId) -> i32 {
     (fighters(state, ship) - fighters(state, target)) * 8
 }
 

@@ -14,7 +14,7 @@ use crate::{
     altitude::{self, Landing},
     batteries, collisions,
     damage::{self, Share},
-    dodge, flow, grapple, gunnery, kites, marines, movement,
+    dodge, flow, grapnels, grapple, gunnery, kites, marines, movement,
     narrate::{
         battery_name, capital, counted, gun_name, man_name, plural, rank_name, station_name,
     },
@@ -432,6 +432,8 @@ fn describe_fire(state: &State, shot: &Shot, name: &str, choice: &mut Choice) {
                 format!("{} on half of the hits", counted(weapon.damage, "man"))
             },
         );
+    } else if grapnels::is_grapnel(weapon) {
+        add(choice, "a hit makes her fast");
     } else if weapon.is_small_arm() {
         let (roll, wants) = small_arms::save(state, shot, target);
         let saved = wants.ways(roll.total_modifier());
@@ -458,7 +460,7 @@ fn describe_fire(state: &State, shot: &Shot, name: &str, choice: &mut Choice) {
 }
 
 /// Where on the board a target is pointed at.
-const fn anchor(target: Target) -> Anchor {
+pub(super) const fn anchor(target: Target) -> Anchor {
     match target {
         Target::Ship(ship) => Anchor::Piece { piece: ship.piece() },
         Target::Flight { flight } => Anchor::Piece { piece: flight.piece() },

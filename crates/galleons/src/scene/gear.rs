@@ -4,11 +4,11 @@ use kernel::{
     PieceId, Text,
     hex::Hex,
     odds::Chance,
-    scene::{Aloft, Anchor, CellShape, CellState, Choice, Glyph, Piece, Place, Row},
+    scene::{Aloft, CellShape, CellState, Choice, Glyph, Piece, Place, Row},
 };
 
 use super::{
-    choices::{add, share, sixths},
+    choices::{add, anchor, share, sixths},
     ground,
     records::cell,
 };
@@ -81,7 +81,7 @@ pub fn describe(state: &State, order: Order, choice: &mut Choice) {
             });
         }
         Order::CutMines { ship } => describe_cut(state, ship, choice),
-        Order::Drop { ship, device, target: Target::Ship(target) } => {
+        Order::Drop { ship, device, target } => {
             describe_drop(state, ship, device, target, choice);
         }
         _ => {}
@@ -168,10 +168,10 @@ fn describe_cut(state: &State, ship: ShipId, choice: &mut Choice) {
 }
 
 /// What a drop may do, by the levels down to the target.
-fn describe_drop(state: &State, ship: ShipId, device: u8, target: ShipId, choice: &mut Choice) {
+fn describe_drop(state: &State, ship: ShipId, device: u8, target: Target, choice: &mut Choice) {
     let kind = bombs::weapon(state, ship, device).kind;
-    choice.label = format!("Drop {} on {}", dropped_name(kind), state.name(target));
-    choice.anchor = Some(Anchor::Piece { piece: target.piece() });
+    choice.label = format!("Drop {} on {}", dropped_name(kind), state.target_name(target));
+    choice.anchor = Some(anchor(target));
     choice.group = Some("On those below".into());
     choice.has_odds = true;
     let modifier =
@@ -185,7 +185,9 @@ fn describe_drop(state: &State, ship: ShipId, device: u8, target: ShipId, choice
     };
     let ways = (1..=6).filter(|face| 0 < face + staying).count() as u8;
     choice.note = format!("D6{staying:+} · {what} {}", sixths(ways));
-    if modifier(Some(state[target].facing)) != staying {
+    if let Target::Ship(below) = target
+        && modifier(Some(state[below].facing)) != staying
+    {
         add(choice, "+1 leaving over her bow");
     }
     add(choice, &format!("{} left", bombs::n_ready(state, ship, device)));
@@ -200,7 +202,6 @@ pub fn rows(state: &State, id: ShipId) -> Vec<Row> {
     let racks = gear::devices(state, id, WeaponKind::BombRack);
     let n_racks: u8 = racks.map(|(_, device, _)| device.count).sum();
     devices
-        .filter(|(device, _)| device.weapon.kind != WeaponKind::Rocket)
         .map(|(device, carried)| {
             let (letter, text) = match device.weapon.kind {
                 WeaponKind::TetherMine if carried.is_out => ('M', "raised"),
@@ -210,6 +211,7 @@ pub fn rows(state: &State, id: ShipId) -> Vec<Row> {
                 WeaponKind::LiquidFire => ('F', "full"),
                 WeaponKind::Spikes => ('S', "full"),
                 WeaponKind::BombRack => ('B', "loaded"),
+                WeaponKind::Rocket => ('R', "loaded"),
                 WeaponKind::BombLoad => ('L', "in store"),
                 _ => ('T', "aboard"),
             };

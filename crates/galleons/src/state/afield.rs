@@ -28,6 +28,8 @@ pub struct Afield {
     pub torpedoes: Vec<Torpedo>,
     /// What the moving ship is about to drop.
     pub drops: Vec<Dropped>,
+    /// Ships that a power grapnel holds, to be hauled together when the shooting is over.
+    pub hauls: Vec<Haul>,
     /// Damage points on the hexes that are to be punished, in the order of the map's own list.
     pub ruins: Vec<u8>,
     /// The edge that each side has chosen to enter by.
@@ -66,6 +68,7 @@ impl PartialEq for Afield {
             mines,
             torpedoes,
             drops,
+            hauls,
             ruins,
             edges,
             emplaced,
@@ -82,6 +85,7 @@ impl PartialEq for Afield {
             && alike(mines, &other.mines)
             && alike(torpedoes, &other.torpedoes)
             && alike(drops, &other.drops)
+            && alike(hauls, &other.hauls)
             && alike(ruins, &other.ruins)
     }
 }
@@ -101,6 +105,7 @@ impl Hash for Afield {
         list(&self.mines, hasher);
         list(&self.torpedoes, hasher);
         list(&self.drops, hasher);
+        list(&self.hauls, hasher);
         list(&self.ruins, hasher);
     }
 }
@@ -116,7 +121,9 @@ impl Clone for Afield {
     fn clone_from(&mut self, other: &Self) {
         (self.edges, self.emplaced, self.picked) = (other.edges, other.emplaced, other.picked);
         (self.wind, self.affair) = (other.wind, other.affair);
-        let Self { lines, boarders, flights, batteries, mines, torpedoes, drops, ruins, .. } = self;
+        let Self {
+            lines, boarders, flights, batteries, mines, torpedoes, drops, hauls, ruins, ..
+        } = self;
         lines.clone_from(&other.lines);
         boarders.clone_from(&other.boarders);
         flights.clone_from(&other.flights);
@@ -124,6 +131,7 @@ impl Clone for Afield {
         mines.clone_from(&other.mines);
         torpedoes.clone_from(&other.torpedoes);
         drops.clone_from(&other.drops);
+        hauls.clone_from(&other.hauls);
         ruins.clone_from(&other.ruins);
     }
 }
@@ -224,6 +232,14 @@ pub struct Dropped {
     /// Which of its devices.
     pub device: u8,
     pub target: Target,
+}
+
+/// A ship that another's power grapnel holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Haul {
+    pub by: ShipId,
+    pub caught: ShipId,
 }
 
 /// A Smutts torpedo in flight.

@@ -148,12 +148,20 @@ pub struct Ship {
 pub struct Carried {
     /// Loaded and whole.
     pub left: u8,
+    /// Shot to pieces, so that it cannot be loaded again.
+    #[serde(default, skip_serializing_if = "is_none_lost")]
+    pub lost: u8,
     /// Men borrowed to work it.
     pub crew: Men,
     /// Tether mines are raised, or drogues lowered.
     pub is_out: bool,
     /// Turns of loading done.
     pub loading: u8,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde asks for it")]
+const fn is_none_lost(lost: &u8) -> bool {
+    *lost == 0
 }
 
 /// Gear that a ship puts out and takes in as one.

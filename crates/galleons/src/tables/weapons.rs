@@ -133,6 +133,7 @@ impl Weapon {
                 | WeaponKind::Machinegun
                 | WeaponKind::SmallArms
                 | WeaponKind::SmuttsDischarger
+                | WeaponKind::Grapnel
         )
     }
 

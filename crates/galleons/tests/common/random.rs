@@ -127,7 +127,8 @@ fn target(dice: &mut Dice, ship: ShipId) -> Target {
 /// Any order about wind and gear.
 fn gear(dice: &mut Dice, ship: ShipId, turn: Option<Turn>) -> Order {
     let gear = Gear::ALL[usize::from(dice.pick(2))];
-    let target = ShipId(dice.pick(5)).into();
+    let below = ShipId(dice.pick(5));
+    let target = target(dice, below);
     match dice.pick(8) {
         0 => Order::Tack { ship },
         1 => Order::PutOut { ship, gear },
