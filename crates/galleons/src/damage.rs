@@ -277,18 +277,15 @@ fn gun_hit(
     }
     let surplus = left - 1;
     let killed = if blow.is_from_below { 0 } else { surplus };
-    let men = match gun {
-        Some(gun) => {
-            play.state[ship].guns[usize::from(gun)].is_wrecked = true;
-            let men = crew::kill_gunners(&mut play.state[ship], usize::from(gun), killed);
-            forgive_excess(&mut play.state[ship]);
-            play.emit(rule!("SG-HIT-07"), Event::GunHit { ship, gun, men });
-            men
-        }
-        None => {
-            victims::lose_device(play, ship, victim);
-            0
-        }
+    let men = if let Some(gun) = gun {
+        play.state[ship].guns[usize::from(gun)].is_wrecked = true;
+        let men = crew::kill_gunners(&mut play.state[ship], usize::from(gun), killed);
+        forgive_excess(&mut play.state[ship]);
+        play.emit(rule!("SG-HIT-07"), Event::GunHit { ship, gun, men });
+        men
+    } else {
+        victims::lose_device(play, ship, victim);
+        0
     };
     if blow.is_from_below {
         // [SG-HIT-02] The casualties become hull hits, one each, against the hull's armour if none was met yet.

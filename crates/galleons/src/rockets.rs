@@ -187,7 +187,7 @@ pub fn salvo(play: &mut Play<'_, impl Chronicle<Event = Event>>, shot: &Shot) {
         }
         // [SG-GRND-02] The sum of the damage values.
         Target::Hex { hex } => {
-            batteries::score(play, hex, hits * damage_value, rule!("SG-GRND-02"))
+            batteries::score(play, hex, hits * damage_value, rule!("SG-GRND-02"));
         }
         Target::Flight { .. } => {}
     }
