@@ -5,13 +5,14 @@ use kernel::{Chronicle, SeatId, cards::Card};
 use crate::{
     Play, carriers, casualties, charge,
     event::Event,
-    fire, ground, loading, melee, movement,
+    fire, garrisons, ground, loading, melee, movement,
     order::{Bar, Check, Order, Why},
     retreat, special,
     state::{
         Active, Hero, Phase, PieceSet, Plan, Seat, Spends, Stance, State, Task, UnitId, UnitSet,
         Way, Where, Which, Who,
     },
+    tables,
     vocabulary::{Actor, Arm, Post, Step},
 };
 
@@ -283,8 +284,10 @@ fn check_unit_plan(state: &State, unit: UnitId, plan: Plan, way: &Way) -> Check 
     if !state.setting.charts.activation.allows(Actor::Unit, plan.steps()) {
         return Err(wrong("cannot do that in one activation"));
     }
-    if !matches!(own.at, Where::Field(_)) {
-        return Err(wrong("has no place of its own"));
+    match own.at {
+        Where::Field(_) => {}
+        Where::Garrison(piece) => garrisons::check_plan(unit, plan, piece)?,
+        _ => return Err(wrong("has no place of its own")),
     }
     let flees = matches!(plan, Plan::Flee | Plan::FleeThenTry | Plan::TryThenMove { .. });
     if own.routing != flees {
@@ -353,7 +356,8 @@ fn check_move(state: &State, unit: UnitId, plan: Plan) -> Check {
 fn check_over(state: &State, unit: UnitId, plan: Plan) -> Check {
     for piece in plan.over().iter() {
         let there = state.setting.terrain.get(usize::from(piece));
-        if !there.is_some_and(|piece| piece.obstacle) {
+        // [HV-FORM-14] To go into a building, or out of it, is crossing an obstacle.
+        if !there.is_some_and(|piece| piece.obstacle || piece.building.is_some()) {
             return Err(Bar::unit(rule!("HV-MOVE-09"), unit, "means to cross what is no obstacle"));
         }
         if !ground::may_cross(state, unit) {
@@ -448,13 +452,19 @@ pub fn list_plans(state: &State, out: &mut Vec<Order>) {
 /// The obstacles that a unit is likely to cross: each of the two nearest within its greatest throw, and both.
 fn near_obstacles(state: &State, unit: UnitId) -> arrayvec::ArrayVec<PieceSet, 3> {
     let mut sets = arrayvec::ArrayVec::new();
+    // Out of the building that it holds.
+    sets.extend(garrisons::held(state, unit).map(|piece| PieceSet::from_iter([piece])));
     let Some(front) = movement::front(state, unit) else { return sets };
     if state.spec(unit).is_glider || !ground::may_cross(state, unit) {
         return sets;
     }
     let most = movement::pool(state, unit, Plan::Move { over: PieceSet::EMPTY });
     let most = kernel::table::Length::units(6 * i32::from(most));
-    let pieces = state.setting.terrain.iter().zip(0_u8..).filter(|(piece, _)| piece.obstacle);
+    let is_open = |piece: &tables::Piece, n: u8| match piece.building {
+        Some(_) => state.garrison(n).is_none(),
+        None => piece.obstacle,
+    };
+    let pieces = state.setting.terrain.iter().zip(0_u8..).filter(|&(piece, n)| is_open(piece, n));
     let near = pieces.filter_map(|(piece, n)| {
         let inside = piece.region.locate(front.at) == kernel::table::Whereabouts::Inside;
         let away = piece.region.border_distance(front.at);

@@ -12,7 +12,7 @@ use crate::{
     event::Event,
     field::{self, Outlines},
     formations::mm,
-    ground, melee, movement,
+    garrisons, ground, melee, movement,
     order::{Bar, Check, Order, Why},
     room::{CONTACT, Mover, Room},
     state::{Foe, Hero, Melee, PieceSet, Plan, State, UnitId, Way, Where},
@@ -36,7 +36,11 @@ pub struct Path {
 /// The bases of whoever is charged.
 pub fn bases_of(state: &State, foe: Foe) -> Outlines {
     match foe {
-        Foe::Unit(unit) => field::outlines(state, unit),
+        Foe::Unit(unit) => match garrisons::held(state, unit) {
+            // [HV-FORM-14] A garrison is attacked at the walls of its building.
+            Some(piece) => garrisons::outline(state, piece).into_iter().collect(),
+            None => field::outlines(state, unit),
+        },
         Foe::Hero(seat) => field::hero(state, seat).into_iter().collect(),
     }
 }
@@ -74,7 +78,7 @@ pub fn check_charge(
         Foe::Unit(foe) => {
             usize::from(foe.0) < state.units.len()
                 && state.is_enemy(unit, foe)
-                && matches!(state[foe].at, Where::Field(_) | Where::Ring(_))
+                && matches!(state[foe].at, Where::Field(_) | Where::Ring(_) | Where::Garrison(_))
         }
         Foe::Hero(seat) => {
             usize::from(seat.0) < state.seats.len()

@@ -8,6 +8,7 @@ use kernel::{
 
 use crate::{
     formations::{Layout, Plan, Ring, Run, Size},
+    garrisons,
     state::{Hero, Stance, State, TrainSpec, UnitId, Where},
     vocabulary::Model,
 };
@@ -142,7 +143,7 @@ pub(crate) fn mean(points: impl Iterator<Item = Point>) -> Option<Point> {
 /// The middles of the four sides of a unit, front, right, rear and left, each looking outward.
 ///
 /// [HV-FORM-13] The front one is the middle of the front row, the rear one lies on the same axis at the back, those of the flanks
-/// halfway along the outline's flanks. Of a common square they are those of its faces.
+/// halfway along the outline's flanks. Of a common square they are those of its faces, of a garrison those of its building.
 pub fn sides(state: &State, unit: UnitId) -> Option<[Pose; 4]> {
     let (front, left, right, depth) = match state[unit].at {
         Where::Field(pose) => {
@@ -158,6 +159,7 @@ pub fn sides(state: &State, unit: UnitId) -> Option<[Pose; 4]> {
             let Size { width, depth } = ring.outside();
             (front, -width / 2, width / 2, depth)
         }
+        Where::Garrison(piece) => return garrisons::sides(state, piece),
         _ => return None,
     };
     let half = depth / 2;
@@ -239,6 +241,7 @@ pub fn hero_at(state: &State, seat: SeatId, pose: Pose) -> Outline {
     single(hero_size(state, seat)).outline(&pose.frame())
 }
 
+/// [HV-ORG-06] A Hero on foot has a figure's base, a mounted one that of a horseman; nothing else hangs on it.
 pub fn hero_size(state: &State, seat: SeatId) -> Size {
     let spec = &state.setting.seats[usize::from(seat.0)];
     let model = if spec.mounted { Model::HeroMounted } else { Model::HeroOnFoot };

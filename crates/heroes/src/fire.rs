@@ -9,7 +9,7 @@ use kernel::{
 use crate::{
     Play, armament, carriers, casualties,
     event::Event,
-    field, ground, movement,
+    field, garrisons, ground, movement,
     order::{Bar, Check, Order, Target, Why},
     rails, ships, sight,
     state::{Cause, Phase, Stance, State, Task, UnitId, Where},
@@ -80,7 +80,10 @@ pub fn check_may_fire(state: &State, unit: UnitId, changes: bool) -> Check {
     if state.is_in_contact(unit) {
         return Err(Bar::unit(rule!("HV-FIRE-14"), unit, "is in contact with the enemy"));
     }
-    let may = if changes {
+    // [HV-FORM-14] A garrison fires as if in open order.
+    let may = if garrisons::held(state, unit).is_some() {
+        true
+    } else if changes {
         state.spec(unit).stances.iter().any(may_fire_in)
     } else {
         state[unit].stance.is_some_and(may_fire_in)
@@ -95,9 +98,15 @@ pub fn check_may_fire(state: &State, unit: UnitId, changes: bool) -> Check {
 /// The fronts of a unit.
 ///
 /// [HV-FIRE-02] The front row; of a gun the whole crew. [HV-FIRE-16] Each face of a square is a front of its own, and a corner
-/// fires with one of its two faces. Corner 0 is front left, then clockwise; face 0 is the front, then clockwise.
+/// fires with one of its two faces. [HV-FORM-14] Each side of a building is one too, and one of them fires. Corner 0 is front left, then clockwise; face 0 is the front, then clockwise.
 pub fn faces(state: &State, unit: UnitId) -> ArrayVec<Face, 4> {
     let mut faces = ArrayVec::new();
+    if let Some(piece) = garrisons::held(state, unit) {
+        let bases = garrisons::defenders(state, unit, piece);
+        let sides = garrisons::sides(state, piece).into_iter().flatten().zip(0_u8..);
+        faces.extend(sides.map(|(front, number)| Face { number, front, bases, corners: 0 }));
+        return faces;
+    }
     let Some(layout) = field::layout(state, unit) else { return faces };
     let Some(sides) = field::sides(state, unit) else { return faces };
     if state[unit].stance != Some(Stance::SquareSolo) {
@@ -168,7 +177,7 @@ pub fn measured(state: &State, unit: UnitId, from: Point) -> Option<Point> {
 ///
 /// [HV-FIRE-03] The nearest enemy in arc and in sight, or nothing if he is beyond long range; the player chooses between equals.
 /// [HV-FIRE-04] Artillery is free of that, and by the option machine guns are. [HV-FIRE-06] 45 degrees to each side.
-/// [HV-FIRE-09] Long range is the limit. [HV-FIRE-14] Nobody in contact is fired at, nor counted.
+/// [HV-FIRE-09] Long range is the limit, and [HV-GEN-04] what lies exactly at it is within. [HV-FIRE-14] Nobody in contact is fired at, nor counted.
 pub fn shots(state: &State, unit: UnitId, front: Pose) -> Shots {
     aimed(state, unit, state.spec(unit).weapon, front)
 }

@@ -5,7 +5,7 @@ use kernel::{Chronicle, SeatId};
 use crate::{
     Play, activation, casualties, damage, deal, deploy,
     event::Event,
-    fire, hero, leadership, loading, melee, morale, movement,
+    fire, garrisons, hero, leadership, loading, melee, morale, movement,
     order::{Bar, Check, Order, Why},
     rails, retreat, ships,
     state::{Boosts, Carrier, Ending, Handled, Phase, Plan, Spends, State, Task, UnitId, Way, Who},
@@ -295,6 +295,9 @@ fn take_forced(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
             }
             Some(Who::Hero) | None => false,
         },
+        // [HV-FORM-14] A garrison whose throw does not bring it clear of the wall stays inside.
+        Phase::March => movement::active_unit(play.state)
+            .is_some_and(|(_, unit)| garrisons::held(play.state, unit).is_some()),
         Phase::Form | Phase::Strike { .. } | Phase::Embark => true,
         _ => false,
     };

@@ -35,6 +35,7 @@ mod deal;
 mod deploy;
 mod fire;
 mod flow;
+mod garrisons;
 mod ground;
 mod hero;
 mod leadership;

@@ -6,7 +6,7 @@ use kernel::{Chronicle, Roll, SeatId, Wants, table::Outline};
 use crate::{
     Play, casualties, charge,
     event::Event,
-    field, hero, movement,
+    field, garrisons, hero, movement,
     order::{Bar, Check, Order, Why},
     room::CONTACT,
     state::{
@@ -51,12 +51,20 @@ impl Fighters {
 struct Front {
     bases: field::Outlines,
     figures: u8,
+    /// Whether contact with any of it is contact with all: the crew of a gun, a garrison.
     is_gun: bool,
     leader: Option<u8>,
     hero: Option<Outline>,
 }
 
 fn front_of(state: &State, unit: UnitId, shows_front: bool) -> Front {
+    if let Some(piece) = garrisons::held(state, unit) {
+        // [HV-FORM-14] At most as many as there are loopholes fight at a side, the leader among them.
+        let figures = garrisons::defenders(state, unit, piece);
+        let leader = state[unit].leader.then(|| figures.saturating_sub(1));
+        let bases = garrisons::outline(state, piece).into_iter().collect();
+        return Front { bases, figures, is_gun: true, leader, hero: None };
+    }
     let bases = field::outlines(state, unit);
     let layout = field::layout(state, unit);
     let is_gun = layout.as_ref().is_some_and(|layout| layout.gun.is_some());

@@ -8,9 +8,9 @@ use kernel::{
 use crate::{
     Play,
     event::Event,
-    field, ground,
+    field, garrisons, ground,
     order::{Bar, Check, Into, Order, Why},
-    room::{Mover, Room},
+    room::{Mover, REACH, Room},
     state::{Active, Foe, Hero, Phase, PieceSet, Plan, Stance, State, UnitId, Way, Where, Who},
     vocabulary::{Formation, MoveModifier, Post, Step, ZonePurpose},
 };
@@ -182,13 +182,8 @@ fn check_crossing(state: &State, unit: UnitId, leg: &Line, over: PieceSet) -> Ch
 /// The room of the active unit round where it stands, as far as it may go.
 fn room_for(state: &State, unit: UnitId, from: Pose, most: Length) -> Room<'_> {
     let bases = field::standing(state, unit, from);
-    let near = bounds(&bases).grown(most + most_reach());
+    let near = bounds(&bases).grown(most + REACH);
     Room::of(state, Mover::Unit(unit), &bases, near)
-}
-
-/// More than any unit reaches from its front midpoint.
-const fn most_reach() -> Length {
-    Length::units(24)
 }
 
 pub fn bounds(bases: &[Outline]) -> Bounds {
@@ -208,12 +203,17 @@ pub fn check_march(state: &State, way: &Way, facing: Angle, into: Into) -> Check
     let Some((active, unit)) = active_unit(state).filter(|_| now) else {
         return Err(Bar { rule: rule!("HV-ACT-02"), why: Why::NotNow, place: None });
     };
+    let (most, over) = (thrown(active), active.plan.over());
     let Some(from) = front(state, unit) else {
-        return Err(Bar::unit(rule!("HV-ACT-02"), unit, "has no place to move from"));
+        let wrong = Bar::unit(rule!("HV-ACT-02"), unit, "has no place to move from");
+        return match (garrisons::held(state, unit), into) {
+            (Some(piece), Into::Field) => {
+                garrisons::check_leave(state, unit, piece, way, facing, (over, most))
+            }
+            _ => Err(wrong),
+        };
     };
-    let most = thrown(active);
     let room = room_for(state, unit, from, most);
-    let over = active.plan.over();
     match into {
         Into::Field => {
             let walked = walk(state, &room, unit, from, way, over)?;
@@ -221,13 +221,14 @@ pub fn check_march(state: &State, way: &Way, facing: Angle, into: Into) -> Check
             check_end(state, &room, unit, Pose::new(walked.end.at, facing))
         }
         Into::Exit(zone) => check_exit(state, unit, from, way, over, zone, most),
-        Into::Building(_) | Into::Shelter(_) => {
-            Err(Bar::unit(rule!("HV-MOVE-10"), unit, "cannot enter there"))
+        Into::Building(piece) => {
+            garrisons::check_enter(state, unit, from, way, piece, (over, most))
         }
+        Into::Shelter(_) => Err(Bar::unit(rule!("HV-MOVE-10"), unit, "cannot enter there")),
     }
 }
 
-fn check_length(unit: UnitId, length: Length, most: Length) -> Check {
+pub fn check_length(unit: UnitId, length: Length, most: Length) -> Check {
     if length <= most {
         return Ok(());
     }
@@ -238,7 +239,7 @@ fn check_length(unit: UnitId, length: Length, most: Length) -> Check {
 /// Refuses a place where the unit cannot stand.
 ///
 /// [HV-MOVE-14] At the end all bases lie on the table, and none overlaps another.
-fn check_end(state: &State, room: &Room<'_>, unit: UnitId, end: Pose) -> Check {
+pub fn check_end(state: &State, room: &Room<'_>, unit: UnitId, end: Pose) -> Check {
     let bases = field::standing(state, unit, end);
     match room.taken(&bases) {
         Some((what, place)) => Err(what.bars(unit, place)),
@@ -290,7 +291,13 @@ pub fn march(
     into: Into,
 ) {
     let Some((_, unit)) = active_unit(play.state) else { return };
-    let Some(from) = front(play.state, unit) else { return };
+    let Some(from) = front(play.state, unit) else {
+        if let Some(piece) = garrisons::held(play.state, unit) {
+            garrisons::leave(play, unit, piece, way, facing);
+        }
+        end_step(play.state);
+        return;
+    };
     let mut points: arrayvec::ArrayVec<Point, 8> = arrayvec::ArrayVec::new();
     points.push(from.at);
     points.extend(way.0.iter().copied());
@@ -302,7 +309,8 @@ pub fn march(
             play.emit(rule!("HV-SCEN-02"), Event::Exited { unit, zone });
             crate::hero::leave_with(play, unit);
         }
-        Into::Field | Into::Building(_) | Into::Shelter(_) => {
+        Into::Building(piece) => garrisons::enter(play, unit, piece),
+        Into::Field | Into::Shelter(_) => {
             put(play.state, unit, Where::Field(to));
             if Length::ZERO < length {
                 play.emit(rule!("HV-MOVE-13"), Event::Marched { unit, to, length });
@@ -326,10 +334,14 @@ pub fn end_step(state: &mut State) {
 /// Lists a good spread of moves, each of which can be made, the longest of each heading first.
 pub fn spread(state: &State, out: &mut Vec<Order>) {
     let Some((active, unit)) = active_unit(state) else { return };
-    let Some(from) = front(state, unit) else { return };
-    let most = thrown(active);
+    let (most, over) = (thrown(active), active.plan.over());
+    let Some(from) = front(state, unit) else {
+        if let Some(piece) = garrisons::held(state, unit) {
+            garrisons::list_ways_out(state, unit, piece, (over, most), out);
+        }
+        return;
+    };
     let room = room_for(state, unit, from, most);
-    let over = active.plan.over();
     let enemy = nearest_enemy(state, unit).and_then(|foe| field::centre(state, foe));
     let to_enemy =
         |at: Point| enemy.map(|enemy| Pose::new(at, Angle::NORTH).facing_to(enemy).facing);
@@ -370,6 +382,7 @@ pub fn spread(state: &State, out: &mut Vec<Order>) {
             }
         }
         list_exits(state, unit, from, over, most, out);
+        garrisons::list_ways_in(state, unit, from, (over, most), out);
     }
     let mut turn = |facing: Angle| {
         let end = Pose::new(from.at, facing);

@@ -84,11 +84,14 @@ pub fn plan_name(state: &State, plan: Plan) -> String {
         Plan::LayCharge => "lays a charge".to_owned(),
         Plan::HeroMove => "rides".to_owned(),
     };
-    for piece in plan.over().iter() {
-        if let Some(piece) = state.setting.terrain.get(usize::from(piece)) {
-            said.push_str(" across the ");
-            said.push_str(&piece.id.replace('_', " "));
-        }
+    let crossed = plan.over().iter().filter_map(|n| state.setting.terrain.get(usize::from(n)));
+    for (at, piece) in crossed.enumerate() {
+        said.push_str(match (at, piece.building) {
+            (0, Some(_)) => " by way of the ",
+            (0, None) => " across the ",
+            _ => " and the ",
+        });
+        said.push_str(&piece.id.replace('_', " "));
     }
     said
 }

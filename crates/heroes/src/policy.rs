@@ -5,7 +5,7 @@ mod vehicles;
 use kernel::{Dice, SeatId};
 
 use crate::{
-    carriers, field, fire, movement,
+    carriers, field, fire, garrisons, movement,
     order::{Into, Order, Target},
     rails,
     state::{Foe, Phase, Plan, SideId, State, UnitId, Where},
@@ -57,7 +57,8 @@ fn worth(state: &State, order: &Order) -> i32 {
             let Some((_, unit)) = movement::active_unit(state) else { return 0 };
             let Some(front) = movement::front(state, unit) else { return 0 };
             let to = way.0.last().copied().unwrap_or(front.at);
-            place_worth(state, unit, to, *facing)
+            let within = if let Into::Building(_) = into { 15 } else { 0 };
+            place_worth(state, unit, to, *facing) + within
         }
         Order::Stay => movement::active_unit(state).map_or(0, |(_, unit)| {
             let Some(front) = movement::front(state, unit) else { return 0 };
@@ -119,6 +120,14 @@ fn plan_worth(state: &State, plan: Plan) -> i32 {
     }
     let shoots = fire::check_may_fire(state, unit, false).is_ok() && fire::has_target(state, unit);
     let crossing = plan.over().len() as i32;
+    if garrisons::held(state, unit).is_some() {
+        return match plan {
+            Plan::Fight => 300,
+            Plan::Fire => 150,
+            Plan::Nothing => 10,
+            _ => 0,
+        };
+    }
     match plan {
         Plan::Fight => 300,
         Plan::Charge { target, .. } => charge_worth(state, unit, target) - 10 * crossing,

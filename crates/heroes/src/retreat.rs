@@ -10,7 +10,7 @@ use crate::{
     event::Event,
     field,
     formations::mm,
-    melee, morale, movement,
+    garrisons, melee, morale, movement,
     order::{Bar, Check},
     room::{Mover, Room},
     state::{Hero, State, Task, UnitId, Where, Which},
@@ -135,14 +135,18 @@ fn throw(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId) -> u8
 ///
 /// [HV-MOR-04] [HV-MOR-05] With no enemy on the table it stays where it is.
 pub fn rout(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId) {
-    if !matches!(play.state[unit].at, Where::Field(_)) {
+    if !matches!(play.state[unit].at, Where::Field(_) | Where::Garrison(_)) {
         return;
     }
     morale::break_square(play.state, unit);
     let cm = throw(play, unit);
     let enemy = movement::nearest_enemy(play.state, unit);
-    let Some(from) = enemy.and_then(|enemy| field::centre(play.state, enemy)) else { return };
-    let length = Length::units(i32::from(cm));
+    let Some(mut from) = enemy.and_then(|enemy| field::centre(play.state, enemy)) else { return };
+    let mut length = Length::units(i32::from(cm));
+    if let Some(piece) = garrisons::held(play.state, unit) {
+        let Some((used, behind)) = garrisons::driven_out(play, unit, piece, from) else { return };
+        (length, from) = ((length - used).at_least_zero(), behind);
+    }
     match flight(play.state, unit, from, length) {
         Some(Flight::To(to)) => {
             let to = casualties::free_near(play.state, unit, to, to);

@@ -26,6 +26,9 @@ pub const STAND_OFF: Length = mm(10);
 pub const CONTACT: Contact =
     Contact { askew: kernel::table::Angle::degrees(1), gap: mm(1), along: mm(1) };
 
+/// More than any unit reaches from the middle of its front.
+pub const REACH: Length = Length::units(24);
+
 /// How places between the ends of a leg are looked at where land lies over water.
 const STEP: Length = mm(2);
 
@@ -71,6 +74,8 @@ pub struct Room<'a> {
     flies: bool,
     /// The edge that may be crossed.
     open_edge: Option<Edge>,
+    /// The building whose walls do not bar, since the mover goes in or comes out.
+    entered: Option<u8>,
 }
 
 impl<'a> Room<'a> {
@@ -87,6 +92,7 @@ impl<'a> Room<'a> {
             passed: Vec::new(),
             flies,
             open_edge: None,
+            entered: None,
         };
         room.add_units(mover, from, near.grown(STAND_OFF));
         room.add_things(mover);
@@ -103,6 +109,17 @@ impl<'a> Room<'a> {
         self
     }
 
+    /// Lets the mover through the walls of a building.
+    #[must_use]
+    pub fn entering(mut self, piece: u8) -> Self {
+        self.entered = Some(piece);
+        let walls = Blocker::Terrain(piece);
+        let mut owners = self.owners.iter();
+        self.obstacles.retain(|_| owners.next() != Some(&walls));
+        self.owners.retain(|owner| *owner != walls);
+        self
+    }
+
     fn add_units(&mut self, mover: Mover, from: &[Outline], near: Bounds) {
         let state = self.state;
         let (own, side) = match mover {
@@ -115,6 +132,12 @@ impl<'a> Room<'a> {
         for unit in state.ids().filter(|&unit| Some(unit) != own) {
             let is_enemy = state.side_of(unit) != side;
             let charged = matches!(mover, Mover::Charger(_, foe) if foe == Foe::Unit(unit));
+            // Who stands far off is not laid out at all.
+            if let Where::Field(pose) = state[unit].at
+                && !near.grown(REACH).holds(pose.at)
+            {
+                continue;
+            }
             let bases = field::outlines(state, unit);
             let is_near = bases.iter().any(|base| base.bounds().meets(near));
             // Those who are run away from do not bar the way.
@@ -132,18 +155,7 @@ impl<'a> Room<'a> {
                 continue;
             }
             // Whoever begins nearer may stay as near.
-            let gap = || {
-                let gaps = from.iter().flat_map(|own| {
-                    bases.iter().map(move |base| {
-                        if is_within(own, base, STAND_OFF) {
-                            distance(own, base)
-                        } else {
-                            STAND_OFF
-                        }
-                    })
-                });
-                gaps.min().unwrap_or(STAND_OFF)
-            };
+            let gap = if is_enemy { gap(from, &bases) } else { STAND_OFF };
             let passes = self.flies || passes_through(state, mover, unit);
             for base in &bases {
                 if is_enemy && matches!(mover, Mover::Placed(_)) {
@@ -153,7 +165,7 @@ impl<'a> Room<'a> {
                         self.passed.push((*base, Blocker::Unit(unit)));
                         self.passed.push((base.grown(STAND_OFF - mm(1)), Blocker::Unit(unit)));
                     } else {
-                        self.add(Obstacle::shunned(*base, gap()), Blocker::Unit(unit));
+                        self.add(Obstacle::shunned(*base, gap), Blocker::Unit(unit));
                     }
                 } else if passes {
                     self.passed.push((*base, Blocker::Unit(unit)));
@@ -222,6 +234,7 @@ impl<'a> Room<'a> {
             }
             if !self.flies
                 && let Some(piece) = barred(&self.state.setting.terrain, base)
+                && Some(piece) != self.entered
             {
                 return Some((Blocker::Terrain(piece), base.middle()));
             }
@@ -350,6 +363,20 @@ impl<'a> Room<'a> {
             along = (along + STEP).min(limit);
         }
     }
+}
+
+/// How near some bases are to others, where that is nearer than anybody may come.
+fn gap(from: &[Outline], bases: &[Outline]) -> Length {
+    let mut least = STAND_OFF;
+    for own in from {
+        let near = own.bounds().grown(least);
+        for base in bases.iter().filter(|base| base.bounds().meets(near)) {
+            if is_within(own, base, least) {
+                least = least.min(distance(own, base));
+            }
+        }
+    }
+    least
 }
 
 /// Whether land lies over a piece of water or impassable ground, so that its border says nothing.

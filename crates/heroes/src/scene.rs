@@ -16,7 +16,7 @@ use kernel::{
 use crate::{
     armament, field, fire, flow,
     formations::Size,
-    hero, movement,
+    garrisons, hero, movement,
     narrate::{card_name, foe_name, hero_name, plan_name, player_name},
     order::{Into, Order, Target},
     rails, secrets, ships,
@@ -166,6 +166,18 @@ fn bases(state: &State, unit: UnitId) -> Vec<Base> {
     if spec.carrier.is_some() {
         return vehicles::bases(state, unit);
     }
+    if let Some(piece) = garrisons::held(state, unit) {
+        // Those inside are shown as one block in the middle of their building.
+        let Some(at) = field::centre(state, unit) else { return Vec::new() };
+        let facing = garrisons::sides(state, piece).map_or(Angle::NORTH, |sides| sides[0].facing);
+        let footprint = rectangle(Size::new(spec.base.width * 2, spec.base.depth * 2));
+        return vec![Base {
+            pose: Pose::new(at, facing),
+            footprint,
+            arm: own,
+            leads: state[unit].leader,
+        }];
+    }
     let Where::Field(pose) = state[unit].at else {
         let outlines = field::outlines(state, unit);
         return outlines.iter().map(|outline| outlined(outline, own)).collect();
@@ -303,6 +315,10 @@ fn described(state: &State, unit: UnitId) -> String {
         Some(Arm::Transport) => " transport",
         None => "",
     });
+    if let Some(piece) = garrisons::held(state, unit) {
+        said.push_str(" in the ");
+        said.push_str(&terrain_name(state, piece));
+    }
     let stance = state[unit].stance.map(|stance| format!(", {}", stance.said()));
     said.push_str(&stance.unwrap_or_default());
     if let Where::Field(pose) = state[unit].at {
@@ -320,6 +336,12 @@ fn described(state: &State, unit: UnitId) -> String {
         said.push_str(", routing");
     }
     said
+}
+
+/// What a piece of terrain is called.
+fn terrain_name(state: &State, piece: u8) -> String {
+    let piece = state.setting.terrain.get(usize::from(piece));
+    piece.map_or_else(String::new, |piece| piece.id.replace('_', " "))
 }
 
 fn roster(state: &State, side: SideId) -> Roster {
@@ -499,6 +521,15 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             let to = way.0.last().copied();
             match (into, to, active.and_then(|unit| movement::front(state, unit))) {
                 (Into::Exit(_), _, _) => ("Leave the table".to_owned(), None),
+                (Into::Building(piece), Some(to), _) => {
+                    let label = format!("Enter the {}", terrain_name(state, *piece));
+                    (label, place(active, Pose::new(to, *facing)))
+                }
+                (Into::Field, Some(to), None) => {
+                    let side = garrisons::side_name(*facing);
+                    let label = format!("Out by the {side} side, to {:.1}, {:.1}", to.x, to.y);
+                    (label, place(active, Pose::new(to, *facing)))
+                }
                 (_, Some(to), Some(front)) => {
                     on_map_only = true;
                     let far = front.at.distance(to);
@@ -523,8 +554,15 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         Order::Shoot { face, weapon, arc, target, .. } => {
             has_odds = true;
             let (Target::Unit(unit) | Target::Vehicle { train: unit, .. }) = target;
-            let from = ["", " from the right face", " from the rear face", " from the left face"];
-            let from = from[usize::from(*face) % 4];
+            let faces = ["", " from the right face", " from the rear face", " from the left face"];
+            let side = active
+                .filter(|&unit| garrisons::held(state, unit).is_some())
+                .and_then(|unit| field::sides(state, unit))
+                .map(|sides| garrisons::side_name(sides[usize::from(*face) % 4].facing));
+            let from = side.map_or_else(
+                || faces[usize::from(*face) % 4].to_owned(),
+                |side| format!(" through the {side} side"),
+            );
             let mut label = format!("Fire at {}{from}", state.name(*unit));
             if let Target::Vehicle { train, vehicle } = target {
                 label = format!("{label}, {}", vehicles::vehicle_name(state, *train, *vehicle));
@@ -620,7 +658,8 @@ pub fn inspect(state: &State, viewer: Viewer, piece: PieceId) -> Option<Inspecti
     let mut lines = vec![described(state, unit)];
     vehicles::inspect(state, unit, &mut overlays, &mut lines);
     if let Some(range) = chart.ranges[state.spec(unit).weapon]
-        && state[unit].stance.is_some_and(fire::may_fire_in)
+        && (state[unit].stance.is_some_and(fire::may_fire_in)
+            || garrisons::held(state, unit).is_some())
     {
         for face in fire::faces(state, unit) {
             let front = face.front;

@@ -76,7 +76,8 @@ fn scramble(dice: &mut Dice) -> Order {
         11 => Order::TakePost { post },
         12 | 13 => Order::Declare { plan, way: Way::default() },
         14 => Order::Declare { plan, way },
-        15 | 16 => Order::March { way, facing, into: Into::Field },
+        15 => Order::March { way, facing, into: Into::Field },
+        16 => Order::March { way, facing, into: Into::Building(dice.pick(4)) },
         17 => Order::March { way, facing, into: Into::Exit(dice.pick(4)) },
         18 => Order::Ride { way, facing, join: Some(Joining { unit, post }) },
         19 => Order::Ride { way, facing, join: None },
@@ -130,17 +131,22 @@ fn hold(scenario: &str, strolls: u8, seeds: std::ops::Range<u64>) {
 
 #[test]
 fn the_laws_hold_at_the_wadi() {
-    hold("patrol-at-the-wadi", 6, 0..6);
+    hold("patrol-at-the-wadi", 6, 0..24);
 }
 
 #[test]
 fn the_laws_hold_in_a_brigade_action() {
-    hold("the-brigade-at-kashgil", 6, 100..101);
+    hold("the-brigade-at-kashgil", 6, 1000..1005);
 }
 
 #[test]
 fn the_laws_hold_on_the_road_through_the_tangi() {
-    hold("the-convoy-through-the-tangi", 6, 200..202);
+    hold("the-convoy-through-the-tangi", 6, 2000..2008);
+}
+
+#[test]
+fn the_laws_hold_at_the_mission() {
+    hold("the-mission-at-the-drift", 6, 3000..3010);
 }
 
 #[test]

@@ -99,5 +99,8 @@ fn ships_garrisons_and_those_aboard_have_their_middles() {
     assert!(outlines(&state, brigade).is_empty());
     let customs = state.ids().find(|&unit| matches!(state[unit].at, Where::Garrison(_))).unwrap();
     assert_eq!(centre(&state, customs), Some(Point::units(82, 49)));
-    assert_eq!(sides(&state, customs), None);
+    // Those of its building.
+    let sides = sides(&state, customs).unwrap();
+    assert_eq!(sides[0], Pose::new(Point::units(82, 46), Angle::SOUTH));
+    assert_eq!(sides[1], Pose::new(Point::units(86, 49), Angle::EAST));
 }

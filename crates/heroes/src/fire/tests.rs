@@ -43,7 +43,7 @@ fn shooting(trial: Trial) -> Trial {
 }
 
 #[test]
-fn so_far_hv_fire_01_formations_that_may_fire() {
+fn hv_fire_01_formations_that_may_fire() {
     for stance in Stance::ALL {
         let may = matches!(
             stance,
@@ -70,6 +70,10 @@ fn so_far_hv_fire_01_formations_that_may_fire() {
     let mut routing = facing(100).state;
     routing[B_COMPANY].routing = true;
     assert_eq!(check_may_fire(&routing, B_COMPANY, false).unwrap_err().rule.as_str(), "HV-FIRE-01");
+    // A garrison fires as if in open order, though it stands in none.
+    let guard = Trial::opening("the-mission-at-the-drift").state;
+    assert_eq!(guard[UnitId(2)].stance, None);
+    assert_eq!(check_may_fire(&guard, UnitId(2), false), Ok(()));
     let lancers = Trial::wadi().state;
     assert_eq!(check_may_fire(&lancers, LANCERS, false).unwrap_err().rule.as_str(), "HV-ORG-09");
 }
@@ -413,4 +417,37 @@ fn hv_lead_03_enhanced_firepower_doubles_the_dice() {
     let trial = shooting(trial).give(shot(RED), &[1; 16]);
     assert_eq!(fired(&trial), (16, 0, 0));
     let _ = Angle::NORTH;
+}
+
+#[test]
+fn hv_gen_04_exactly_at_the_limit_is_within() {
+    // European firearms reach 25 cm; facing 0 looks north, along growing y.
+    let seen = |thousandths: i32| {
+        let mut trial = facing(100);
+        let front = at_front(&trial);
+        let there = Pose::new(
+            front.at.towards(Angle::NORTH, Length::thousandths(thousandths)),
+            Angle::SOUTH,
+        );
+        trial.state[RED].at = Where::Field(there);
+        shots(&trial.state, B_COMPANY, front).len()
+    };
+    assert_eq!((seen(25_000), seen(25_001)), (1, 0));
+    let table = Trial::wadi().state.setting.table;
+    assert_eq!((table.width, table.depth), (cm(100), cm(75)));
+}
+
+#[test]
+fn hv_org_09_a_unit_has_one_weapon_whatever_its_class() {
+    let state = Trial::wadi().state;
+    let weapon = |unit| state.spec(unit).weapon;
+    assert_eq!(weapon(RIFLES), weapon(A_COMPANY), "natives with European firearms");
+    assert_eq!(weapon(LANCERS), Weapon::None);
+    let lancers = Trial::wadi()
+        .deal(BRITISH, "KH")
+        .holds(BRITISH, Leadership::DashedHardLuck)
+        .go(&[])
+        .give(Order::Activate { unit: LANCERS }, &[]);
+    assert_eq!(lancers.refuses_plan(Plan::Fire), "HV-ORG-09");
+    assert_eq!(check_may_fire(&state, A_COMPANY, false), Ok(()));
 }

@@ -162,3 +162,93 @@ fn the_readings_are_the_defaults_of_the_options() {
     assert_eq!(changed("movement_floor", OptionValue::Number(1)).movement_floor, 1);
     assert!(!changed("breaking_off_allowed", OptionValue::Flag(false)).breaking_off_allowed);
 }
+
+/// What a unit is made of: ranks, whether it has a leader, the base of a figure in millimetres.
+fn made_of(state: &State, unit: &str) -> (u8, bool, (i32, i32)) {
+    let unit = state.ids().find(|&id| state.name(id) == unit).unwrap();
+    let spec = state.spec(unit);
+    let mm = |length: Length| length.in_thousandths() / 100;
+    (spec.ranks, spec.has_leader, (mm(spec.base.width), mm(spec.base.depth)))
+}
+
+#[test]
+fn hv_org_01_a_class_decides_the_formations_and_not_the_strength() {
+    let state = opened(&shipped(), "patrol-at-the-wadi");
+    assert_eq!(made_of(&state, "A Company"), made_of(&state, "Red Flag"));
+    assert_eq!(made_of(&state, "Lancers"), made_of(&state, "Baggara horse"));
+    let may = |unit: &str, stance| {
+        let unit = state.ids().find(|&id| state.name(id) == unit).unwrap();
+        state.spec(unit).stances.has(stance)
+    };
+    assert!(may("A Company", Stance::SquareSolo) && !may("A Company", Stance::HordeThree));
+    assert!(may("Red Flag", Stance::HordeThree) && !may("Red Flag", Stance::SquareSolo));
+}
+
+#[test]
+fn hv_org_02_infantry_is_seven_and_a_leader_on_foot() {
+    let state = opened(&shipped(), "patrol-at-the-wadi");
+    assert_eq!(made_of(&state, "A Company"), (7, true, (15, 15)));
+    assert_eq!(made_of(&state, "Jihadia rifles"), (7, true, (15, 15)));
+}
+
+#[test]
+fn hv_org_03_cavalry_is_five_and_a_leader_on_horses() {
+    let state = opened(&shipped(), "patrol-at-the-wadi");
+    assert_eq!(made_of(&state, "Lancers"), (5, true, (15, 30)));
+    let troops = &state.setting.charts.troops.units;
+    let (horse, camel) =
+        (&troops[crate::vocabulary::Arm::Cavalry], &troops[crate::vocabulary::Arm::Camelry]);
+    assert_eq!(
+        (camel.other_ranks, camel.leaders, camel.base),
+        (horse.other_ranks, horse.leaders, horse.base)
+    );
+    assert_eq!(camel.classes, [crate::vocabulary::Class::Native], "in native armies only");
+}
+
+#[test]
+fn hv_org_04_a_gun_has_a_gunner_and_a_leader() {
+    let state = opened(&shipped(), "patrol-at-the-wadi");
+    assert_eq!(made_of(&state, "Gatling"), (1, true, (15, 15)));
+    let models = &state.setting.charts.troops.models;
+    let size = |weapon: Weapon| {
+        let size = models[weapon.gun().unwrap()].size;
+        (size.width.in_thousandths() / 100, size.depth.in_thousandths() / 100)
+    };
+    assert_eq!(size(Weapon::MachineGuns), (20, 20));
+    assert_eq!(size(Weapon::EuropeanFieldArtillery), (20, 30));
+    assert_eq!(size(Weapon::NativeMediumArtillery), (25, 40));
+    assert_eq!(size(Weapon::EuropeanHeavyArtillery), (30, 50));
+}
+
+#[test]
+fn hv_org_05_transport_is_one_base_without_leader_and_stores_are_no_unit() {
+    let state = opened(&shipped(), "the-square-on-the-road-to-the-wells");
+    assert_eq!(made_of(&state, "Water camels"), (1, false, (15, 30)));
+    let camels = state.ids().find(|&id| state.name(id) == "Water camels").unwrap();
+    assert_eq!((state[camels].stance, state.spec(camels).weapon), (None, Weapon::None));
+    let state = opened(&shipped(), "the-mission-at-the-drift");
+    assert_eq!((state.setting.objects.len(), state.units.len()), (3, 12));
+    let heap = field::stores(&state, 0).unwrap().bounds();
+    let side = |low: Length, high: Length| (high - low).in_thousandths() / 100;
+    assert_eq!((side(heap.low.x, heap.high.x), side(heap.low.y, heap.high.y)), (20, 20));
+}
+
+#[test]
+fn hv_org_06_a_command_has_one_hero_on_foot_or_mounted() {
+    let state = opened(&shipped(), "the-mission-at-the-drift");
+    let size = |state: &State, seat| {
+        let size = field::hero_size(state, SeatId(seat));
+        (size.width.in_thousandths() / 100, size.depth.in_thousandths() / 100)
+    };
+    assert_eq!(size(&state, 0), (15, 15));
+    let wadi = opened(&shipped(), "patrol-at-the-wadi");
+    assert_eq!(size(&wadi, 0), (15, 30));
+    // Every unit belongs to one command, and each command to one seat.
+    let kashgil = opened(&shipped(), "the-brigade-at-kashgil");
+    assert_eq!(kashgil.seats.len(), 4);
+    for seat in 0..4 {
+        assert!(kashgil.ids().any(|unit| kashgil.spec(unit).seat == SeatId(seat)));
+        let Hero::With { unit, .. } = kashgil.seat(SeatId(seat)).hero else { continue };
+        assert_eq!(kashgil.spec(unit).seat, SeatId(seat));
+    }
+}

@@ -27,6 +27,9 @@ pub struct CardTables {
     pub casualties: PerWord<CardClass, [Figure; 3]>,
 }
 
+/// A kind of Leadership card.
+///
+/// [HV-LEAD-01] There are 54 of five kinds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LeadershipCard {

@@ -21,6 +21,9 @@ pub struct Troops {
 }
 
 /// What every unit of an arm has in common.
+///
+/// [HV-ORG-01] The same in both classes; the class decides only which formations there are. [HV-ORG-02] Infantry, [HV-ORG-03]
+/// cavalry and camelry, [HV-ORG-04] guns and machine guns, [HV-ORG-05] transport.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UnitType {

@@ -1,0 +1,286 @@
+//! Garrisons: who holds a building, how it goes in and comes out, and through which side it fires and is attacked.
+
+use kernel::{
+    Chronicle,
+    table::{Angle, Length, Line, Outline, Point, Pose, SLACK, Search},
+};
+
+use crate::{
+    Play, casualties,
+    event::Event,
+    field,
+    formations::mm,
+    melee, movement,
+    order::{Bar, Check, Into, Order, Why},
+    room::{Mover, REACH, Room},
+    state::{PieceSet, Plan, Stance, State, UnitId, Way, Where},
+    tables::Building,
+    vocabulary::Arm,
+};
+
+/// The building that a unit holds.
+pub fn held(state: &State, unit: UnitId) -> Option<u8> {
+    match state[unit].at {
+        Where::Garrison(piece) => Some(piece),
+        _ => None,
+    }
+}
+
+fn building(state: &State, piece: u8) -> Option<Building> {
+    state.setting.terrain.get(usize::from(piece))?.building
+}
+
+/// The four sides of a building, each by its middle, looking outward.
+pub fn sides(state: &State, piece: u8) -> Option<[Pose; 4]> {
+    let region = &state.setting.terrain.get(usize::from(piece))?.region;
+    let centre = field::mean(region.corners().iter().copied())?;
+    let mut sides = region.edges().map(|(from, to)| {
+        let at = from.middle(to);
+        Pose::new(at, centre.bearing(at))
+    });
+    Some([sides.next()?, sides.next()?, sides.next()?, sides.next()?])
+}
+
+/// The walls of a building.
+pub fn outline(state: &State, piece: u8) -> Option<Outline> {
+    let [front, right, rear, _] = sides(state, piece)?;
+    let depth = front.at.distance(rear.at);
+    let width = front.at.middle(rear.at).distance(right.at) * 2;
+    let middle = Pose::new(front.at.middle(rear.at), front.facing);
+    Some(Outline::rectangle(middle, width, depth))
+}
+
+/// How many of a garrison fire, or fight, at one side.
+///
+/// [HV-FORM-14] At most as many as there are loopholes.
+pub fn defenders(state: &State, unit: UnitId, piece: u8) -> u8 {
+    let loopholes = building(state, piece).map_or(0, |building| building.loopholes);
+    state.figures(unit).min(loopholes)
+}
+
+/// What a side is called, by the way it looks.
+pub fn side_name(facing: Angle) -> &'static str {
+    let names = [
+        (Angle::NORTH, "north"),
+        (Angle::EAST, "east"),
+        (Angle::SOUTH, "south"),
+        (Angle::WEST, "west"),
+    ];
+    names.into_iter().min_by_key(|&(way, _)| way.between(facing)).map_or("", |(_, name)| name)
+}
+
+/// Refuses what a garrison cannot do.
+///
+/// [HV-FORM-14] It fires, fights, or comes out, which is crossing an obstacle and has to be stated.
+pub fn check_plan(unit: UnitId, plan: Plan, piece: u8) -> Check {
+    let wrong = |why| Err(Bar::unit(rule!("HV-FORM-14"), unit, why));
+    match plan {
+        Plan::Fire | Plan::Fight => Ok(()),
+        Plan::Move { over } | Plan::MoveFire { over } | Plan::FireMove { over } => {
+            if over.has(piece) {
+                Ok(())
+            } else {
+                wrong("is in a building, and does not mean to come out")
+            }
+        }
+        _ => wrong("cannot do that from inside a building"),
+    }
+}
+
+/// Refuses to go into a building.
+///
+/// [HV-FORM-14] Infantry that fits, by a move whose path reaches a side of it, when nobody holds it; it is crossing an obstacle.
+pub fn check_enter(
+    state: &State,
+    unit: UnitId,
+    from: Pose,
+    way: &Way,
+    piece: u8,
+    (over, most): (PieceSet, Length),
+) -> Check {
+    let wrong = |why| Bar::unit(rule!("HV-FORM-14"), unit, why);
+    let (Some(building), Some(&last)) = (building(state, piece), way.0.last()) else {
+        return Err(wrong("cannot enter there"));
+    };
+    if state.spec(unit).arm() != Some(Arm::Infantry) {
+        return Err(wrong("never enters a building"));
+    }
+    if building.capacity < state.figures(unit) {
+        return Err(wrong("does not fit into the building"));
+    }
+    if state.garrison(piece).is_some() {
+        return Err(wrong("finds the building held"));
+    }
+    if !over.has(piece) {
+        let why = Why::Terrain(unit, "did not mean to enter", piece);
+        return Err(Bar { rule: rule!("HV-ACT-03"), why, place: Some(last) });
+    }
+    if SLACK < state.setting.terrain[usize::from(piece)].region.border_distance(last) {
+        return Err(wrong("does not reach a side of the building").at(last));
+    }
+    let room = room_for(state, unit, from, most).entering(piece);
+    let walked = movement::walk(state, &room, unit, from, way, over)?;
+    movement::check_length(unit, walked.length, most)
+}
+
+fn room_for(state: &State, unit: UnitId, from: Pose, most: Length) -> Room<'_> {
+    let bases = field::standing(state, unit, from);
+    let near = movement::bounds(&bases).grown(most + REACH);
+    Room::of(state, Mover::Unit(unit), &bases, near)
+}
+
+/// Goes into a building.
+///
+/// [HV-FORM-14] Inside it has no layout. [HV-FORM-11] A Hero with it is at the rear.
+pub fn enter(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId, piece: u8) {
+    movement::put(play.state, unit, Where::Garrison(piece));
+    play.state[unit].stance = None;
+    movement::post_to_rear(play.state, unit);
+    play.emit(rule!("HV-FORM-14"), Event::EnteredBuilding { unit, piece });
+}
+
+/// Lists a way into each building that the unit means to enter.
+pub fn list_ways_in(
+    state: &State,
+    unit: UnitId,
+    from: Pose,
+    (over, most): (PieceSet, Length),
+    out: &mut Vec<Order>,
+) {
+    for piece in over.iter().filter(|&piece| building(state, piece).is_some()) {
+        let sides = sides(state, piece).into_iter().flatten().map(|side| side.at);
+        let near = state.setting.terrain[usize::from(piece)].region.nearest_border(from.at);
+        for to in std::iter::once(near).chain(sides).filter(|&to| to != from.at) {
+            let way = Way([to].into_iter().collect());
+            if check_enter(state, unit, from, &way, piece, (over, most)).is_ok() {
+                let facing = Line::new(from.at, to).direction();
+                out.push(Order::March { way, facing, into: Into::Building(piece) });
+                break;
+            }
+        }
+    }
+}
+
+/// A garrison as it stands when it comes out by a side: in open order, in line, its front at the wall.
+fn outside(state: &State, unit: UnitId, side: Pose) -> State {
+    let mut out = state.clone();
+    out[unit].at = Where::Field(side);
+    out[unit].stance = Some(Stance::OpenLine);
+    out
+}
+
+/// How deep it stands then.
+fn depth(state: &State, unit: UnitId) -> Length {
+    field::layout(state, unit).map_or(Length::ZERO, |layout| layout.reach().depth)
+}
+
+/// Refuses to come out of a building.
+///
+/// [HV-FORM-14] From the middle of a side, which is the first point of the way, in open order, and clear of the wall.
+pub fn check_leave(
+    state: &State,
+    unit: UnitId,
+    piece: u8,
+    way: &Way,
+    facing: Angle,
+    (over, most): (PieceSet, Length),
+) -> Check {
+    let wrong = |why| Bar::unit(rule!("HV-FORM-14"), unit, why);
+    if !over.has(piece) {
+        return Err(wrong("did not mean to come out"));
+    }
+    let side = sides(state, piece).into_iter().flatten();
+    let Some(side) = side.into_iter().find(|side| way.0.first() == Some(&side.at)) else {
+        return Err(wrong("comes out by the middle of a side"));
+    };
+    let rest = Way(way.0.iter().skip(1).copied().collect());
+    let out = outside(state, unit, side);
+    let room = room_for(&out, unit, side, most);
+    let walked = {
+        let leaving = room_for(&out, unit, side, most).entering(piece);
+        movement::walk(&out, &leaving, unit, side, &rest, over)?
+    };
+    movement::check_length(unit, walked.length, most)?;
+    if walked.length < depth(&out, unit) {
+        return Err(wrong("does not come clear of the wall").at(walked.end.at));
+    }
+    movement::check_end(&out, &room, unit, Pose::new(walked.end.at, facing))
+}
+
+/// Comes out of a building.
+pub fn leave(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    unit: UnitId,
+    piece: u8,
+    way: &Way,
+    facing: Angle,
+) {
+    let points: arrayvec::ArrayVec<Point, 8> = way.0.iter().copied().collect();
+    let Some(&last) = points.last() else { return };
+    let to = Pose::new(last, facing);
+    movement::put(play.state, unit, Where::Field(to));
+    play.state[unit].stance = Some(Stance::OpenLine);
+    play.emit(rule!("HV-FORM-14"), Event::LeftBuilding { unit, piece });
+    let length = kernel::table::path_length(&points);
+    play.emit(rule!("HV-MOVE-13"), Event::Marched { unit, to, length });
+    melee::refresh(play, unit);
+}
+
+/// Lists the ways out: straight ahead from each side, as far as it goes and half as far.
+pub fn list_ways_out(
+    state: &State,
+    unit: UnitId,
+    piece: u8,
+    (over, most): (PieceSet, Length),
+    out: &mut Vec<Order>,
+) {
+    for side in sides(state, piece).into_iter().flatten() {
+        let there = outside(state, unit, side);
+        let room = room_for(&there, unit, side, most).entering(piece);
+        let bases = field::standing(&there, unit, side);
+        let leg = Line::towards(side.at, side.facing, most);
+        let free = room.sweep(&bases, &leg).0.min(most);
+        for share in [2, 1] {
+            let length = free * share / 2 - Length::thousandths(2);
+            let to = side.at.towards(side.facing, length.at_least_zero());
+            let way = Way([side.at, to].into_iter().collect());
+            let facing = side.facing;
+            if check_leave(state, unit, piece, &way, facing, (over, most)).is_ok() {
+                out.push(Order::March { way, facing, into: Into::Field });
+            }
+        }
+    }
+}
+
+/// Drives a garrison that routs out of its building, and tells how much of its flight that takes and what lies behind it then.
+///
+/// [HV-FORM-14] In chequer, by the side that looks most nearly the way of its flight, straight on from there, and at least far
+/// enough to be clear of the wall.
+pub fn driven_out(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    unit: UnitId,
+    piece: u8,
+    from: Point,
+) -> Option<(Length, Point)> {
+    let centre = field::centre(play.state, unit)?;
+    let away = if from == centre { Angle::NORTH } else { from.bearing(centre) };
+    let sides = sides(play.state, piece)?;
+    let side = sides.into_iter().min_by_key(|side| side.facing.between(away))?;
+    let mut out = play.state.clone();
+    out[unit].stance = Some(Stance::OpenChequer);
+    out[unit].at = Where::Field(side);
+    let depth = depth(&out, unit) + SLACK;
+    let is_free =
+        |pose: Pose| casualties::stands_free(&out, unit, &field::standing(&out, unit, pose));
+    let search = Search { reach: Length::units(30), step: mm(5) };
+    let to = search.nearest(side.advanced(depth), is_free)?;
+    play.state[unit].stance = Some(Stance::OpenChequer);
+    movement::put(play.state, unit, Where::Field(to));
+    play.emit(rule!("HV-FORM-14"), Event::LeftBuilding { unit, piece });
+    melee::refresh(play, unit);
+    let middle = field::centre(play.state, unit)?;
+    Some((depth, middle.towards(to.facing.opposite(), Length::units(10))))
+}
+
+#[cfg(test)]
+mod tests;

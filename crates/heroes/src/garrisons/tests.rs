@@ -1,0 +1,179 @@
+//! Buildings and those who hold them, edge by edge.
+
+use kernel::{SeatId, table::Point};
+
+use super::*;
+use crate::{
+    fire,
+    state::{Foe, Hero, Phase, Task},
+    trial::{Trial, over, way},
+};
+
+const CASES: &str = "the-mission-at-the-drift";
+const NORTH_WALL: UnitId = UnitId(0);
+const SOUTH_WALL: UnitId = UnitId(1);
+const GUARD: UnitId = UnitId(2);
+const MARKSMEN: UnitId = UnitId(4);
+const SPEARS: UnitId = UnitId(6);
+const HOSPITAL: u8 = 1;
+const BRITISH: SeatId = SeatId(0);
+const ZULU: SeatId = SeatId(1);
+
+/// The mission in its first turn, without Heroes, and without the company at the northern wall.
+fn mission() -> Trial {
+    let mut trial = Trial::opening(CASES);
+    (trial.state.turn, trial.state.phase) = (1, Phase::NextCard);
+    trial.hero(BRITISH, Hero::Removed).hero(ZULU, Hero::Removed).gone(&[NORTH_WALL])
+}
+
+/// The British have the first card.
+fn british(trial: Trial) -> Trial {
+    trial.deal(BRITISH, "KH QH").deal(ZULU, "2S").go(&[])
+}
+
+fn march(points: &[(i32, i32)], facing: i32, into: Into) -> Order {
+    Order::March { way: way(points), facing: Angle::degrees(facing), into }
+}
+
+/// A column in the yard, 7 cm from the hospital.
+fn column() -> Trial {
+    mission().gone(&[GUARD]).stand(SOUTH_WALL, 450, 395, 270).stance(SOUTH_WALL, Stance::ColumnTwos)
+}
+
+#[test]
+fn a_building_has_four_sides_that_look_outward() {
+    let state = mission().state;
+    let sides = sides(&state, HOSPITAL).unwrap();
+    let named: Vec<_> = sides.iter().map(|side| side_name(side.facing)).collect();
+    assert_eq!(named, ["south", "east", "north", "west"]);
+    assert_eq!(sides[3], Pose::new(Point::units(28, 39), Angle::WEST));
+    let walls = outline(&state, HOSPITAL).unwrap().bounds();
+    assert_eq!((walls.low, walls.high), (Point::units(28, 36), Point::units(38, 42)));
+}
+
+#[test]
+fn hv_form_14_a_unit_enters_by_a_move_that_reaches_a_side() {
+    let door = [(38_000, 39_500)];
+    let enter = march(&door, 270, Into::Building(HOSPITAL));
+    let plan = Plan::Move { over: over(&[HOSPITAL]) };
+    // Three dice for foot, one less for what is crossed.
+    let moving = british(column()).declare(SOUTH_WALL, plan, &[3, 4]);
+    assert!(moving.orders().contains(&enter), "{:?}", moving.orders());
+    let short = march(&[(38_100, 39_500)], 270, Into::Building(HOSPITAL));
+    assert_eq!(moving.refuses(&short), "HV-FORM-14", "a millimetre before the wall");
+    let inside = moving.give(enter.clone(), &[]);
+    assert_eq!(inside.state[SOUTH_WALL].at, Where::Garrison(HOSPITAL));
+    assert_eq!(inside.state[SOUTH_WALL].stance, None);
+    let entered = Event::EnteredBuilding { unit: SOUTH_WALL, piece: HOSPITAL };
+    assert!(inside.has_told("HV-FORM-14", entered));
+    // A centimetre less does not reach it.
+    let tired = british(column()).declare(SOUTH_WALL, plan, &[3, 3]);
+    assert_eq!(tired.refuses(&enter), "HV-MOVE-02");
+    // It has to be stated.
+    let other = british(column()).declare(SOUTH_WALL, Plan::Move { over: over(&[]) }, &[6, 6, 6]);
+    assert_eq!(other.refuses(&enter), "HV-ACT-03");
+    // One unit at a time.
+    let held = column().state;
+    let mut held = Trial { state: held, log: Vec::new() };
+    held.state[GUARD].at = Where::Garrison(HOSPITAL);
+    let held = british(held).declare(SOUTH_WALL, plan, &[6, 6]);
+    assert_eq!(held.refuses(&enter), "HV-FORM-14");
+}
+
+#[test]
+fn hv_form_14_it_comes_out_by_the_middle_of_a_side_and_clear_of_the_wall() {
+    let plan = Plan::Move { over: over(&[HOSPITAL]) };
+    let moving = british(mission()).declare(GUARD, plan, &[2, 3]);
+    let out = march(&[(28_000, 39_000), (23_000, 39_000)], 270, Into::Field);
+    assert_eq!(
+        moving.refuses(&march(&[(28_000, 38_000), (23_000, 38_000)], 270, Into::Field)),
+        "HV-FORM-14",
+        "not beside the middle"
+    );
+    let stuck = march(&[(28_000, 39_000), (26_600, 39_000)], 270, Into::Field);
+    assert_eq!(moving.refuses(&stuck), "HV-FORM-14", "a line is 1.5 cm deep");
+    let clear = march(&[(28_000, 39_000), (26_500, 39_000)], 270, Into::Field);
+    assert_eq!(crate::flow::check(&moving.state, &clear), Ok(()));
+    assert!(moving.orders().iter().any(|order| matches!(order, Order::March { .. })));
+    let outside = moving.give(out, &[]);
+    assert_eq!(outside.pose(GUARD), Pose::new(Point::units(23, 39), Angle::WEST));
+    assert_eq!(outside.state[GUARD].stance, Some(Stance::OpenLine));
+    // Without its leader it throws one die, and a 1 is less than its depth: it stays.
+    let weak = british(mission().men(GUARD, 7, false)).declare(GUARD, plan, &[1]);
+    assert_eq!(weak.state[GUARD].at, Where::Garrison(HOSPITAL));
+    assert!(!matches!(weak.state.phase, Phase::March));
+    // Whoever is inside can neither charge nor change formation.
+    let choosing = british(mission()).give(Order::Activate { unit: GUARD }, &[]);
+    for plan in [Plan::Change, Plan::Turn, Plan::Move { over: over(&[]) }] {
+        assert_eq!(choosing.refuses_plan(plan), "HV-FORM-14", "{plan:?}");
+    }
+}
+
+#[test]
+fn hv_form_14_it_fires_through_one_side_with_as_many_as_there_are_loopholes() {
+    let trial = mission().stand(MARKSMEN, 150, 390, 90);
+    let faces = fire::faces(&trial.state, GUARD);
+    assert_eq!(faces.len(), 4);
+    assert!(faces.iter().all(|face| face.bases == 4));
+    assert_eq!(fire::faces(&mission().men(GUARD, 2, true).state, GUARD)[0].bases, 3);
+    let firing = british(trial).declare(GUARD, Plan::Fire, &[]);
+    let west = Order::Shoot {
+        face: 3,
+        corners: 0,
+        weapon: 0,
+        arc: crate::vocabulary::Mount::Fore,
+        target: crate::order::Target::Unit(MARKSMEN),
+    };
+    assert!(firing.orders().contains(&west));
+    // Four dice, doubled at short range; and then it has fired.
+    let n = usize::from(fire::dice(&firing.state, GUARD, 4, Length::units(13)));
+    let fired = firing.give(west, &vec![1; n]);
+    assert!(!matches!(fired.state.phase, Phase::Shoot));
+    // In hard cover and never dense.
+    assert!(!fire::is_dense(&fired.state, GUARD));
+}
+
+#[test]
+fn hv_form_14_at_most_as_many_defenders_as_loopholes_fight_at_a_side() {
+    let charging = mission()
+        .stand(SPEARS, 240, 390, 90)
+        .deal(ZULU, "KH QH")
+        .deal(BRITISH, "2S")
+        .go(&[])
+        .give(Order::Activate { unit: SPEARS }, &[]);
+    let target = Foe::Unit(GUARD);
+    let charge = Order::Declare {
+        plan: Plan::Charge { target, over: over(&[]) },
+        way: way(&[(28_000, 39_000)]),
+    };
+    assert!(charging.orders().iter().any(|order| matches!(
+        order,
+        Order::Declare { plan: Plan::Charge { target: Foe::Unit(GUARD), .. }, .. }
+    )));
+    // Five dice for the charge, two for each of four bases, one for each of four defenders.
+    let fought = charging.give(charge, &[[6; 5].as_slice(), &[1; 8], &[1; 4]].concat());
+    let lined_up = Event::LinedUp { unit: SPEARS, foe: target, bases: 4, against: 4 };
+    assert!(fought.has_told("HV-MOVE-07", lined_up), "{:?}", fought.told());
+    let back = Event::Fought { unit: GUARD, foe: Foe::Unit(SPEARS), dice: 4, hits: 0 };
+    assert!(fought.has_told("HV-HTH-03", back), "{:?}", fought.told());
+    assert_eq!(fought.state.melees.len(), 1);
+    let (_, defenders) = melee::touching(&fought.state, &fought.state.melees[0]);
+    assert_eq!(defenders.count(), 4);
+    // In contact it does not fire.
+    assert!(fire::check_may_fire(&fought.state, GUARD, false).is_err());
+}
+
+#[test]
+fn hv_form_14_a_rout_drives_it_out_by_the_side_that_looks_the_way_of_its_flight() {
+    let mut trial = mission().stand(SPEARS, 700, 390, 270).gone(&[MARKSMEN, UnitId(5), UnitId(7)]);
+    trial.state[GUARD].routing = true;
+    trial.state.tasks.push(Task::Rout { unit: GUARD });
+    // 4D6: 12 cm, of which the depth of a chequer, 4.5 cm, brings it clear of the western wall.
+    let ran = trial.deal(BRITISH, "KH QH").deal(ZULU, "2S").go(&[3, 3, 3, 3]);
+    let left = Event::LeftBuilding { unit: GUARD, piece: HOSPITAL };
+    assert!(ran.has_told("HV-FORM-14", left), "{:?}", ran.told());
+    assert_eq!(ran.state[GUARD].stance, Some(Stance::OpenChequer));
+    let pose = ran.pose(GUARD);
+    assert!(pose.at.x < Length::units(28) - Length::units(11), "{pose:?}");
+    assert_eq!(side_name(pose.facing), "west");
+}
