@@ -304,6 +304,7 @@ fn check_unit_plan(state: &State, unit: UnitId, plan: Plan, way: &Way) -> Check 
     if state.is_in_contact(unit) && !fights {
         return Err(Bar::unit(rule!("HV-ACT-04"), unit, "is in contact with the enemy"));
     }
+    // [HV-ORG-05] Transport never fires and never starts a fight.
     if arm == Arm::Transport && !matches!(plan, Plan::Turn | Plan::Move { .. } | Plan::Fight) {
         return Err(Bar::unit(rule!("HV-ACT-05"), unit, "can only move"));
     }

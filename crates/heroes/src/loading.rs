@@ -101,7 +101,7 @@ fn check_boards(state: &State, carrier: UnitId, unit: UnitId, vehicle: u8) -> Ch
     }
     let hulls = field::outlines(state, carrier);
     let beside =
-        hulls.get(usize::from(vehicle)).ok_or(Bar::unit(rule, unit, "has no such vehicle"))?;
+        hulls.get(usize::from(vehicle)).ok_or(Bar::unit(rule, unit, "finds no such vehicle"))?;
     let bases = field::outlines(state, unit);
     if !bases.iter().any(|base| is_within(base, beside, NEXT_TO)) {
         let place = beside.middle();

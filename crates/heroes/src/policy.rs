@@ -46,6 +46,8 @@ fn worth(state: &State, order: &Order) -> i32 {
         Order::Concede | Order::OfferDraw | Order::ShowHand => -1000,
         Order::ThrowAway { card: Leadership::DashedHardLuck } => 10,
         Order::Activate { unit } => 20 + eagerness(state, *unit),
+        Order::ActivateByHero if vehicles::is_idle(state) => 0,
+        Order::ActivateHero if vehicles::is_idle(state) => 15,
         Order::ActivateByHero => 60,
         Order::ActivateHero => 1,
         Order::PlayCard { card } => card_worth(state, *card),
@@ -60,10 +62,14 @@ fn worth(state: &State, order: &Order) -> i32 {
             let within = if let Into::Building(_) = into { 15 } else { 0 };
             place_worth(state, unit, to, *facing) + within
         }
-        Order::Stay => movement::active_unit(state).map_or(0, |(_, unit)| {
-            let Some(front) = movement::front(state, unit) else { return 0 };
-            place_worth(state, unit, front.at, front.facing)
-        }),
+        Order::Ride { way, join: None, .. } => way.0.last().map_or(0, |&to| ride_worth(state, to)),
+        Order::Stay => movement::active_unit(state).map_or_else(
+            || stay_worth(state),
+            |(_, unit)| {
+                let Some(front) = movement::front(state, unit) else { return 0 };
+                place_worth(state, unit, front.at, front.facing)
+            },
+        ),
         Order::Shoot { target: Target::Unit(unit), corners, .. } => {
             100 + 2 * corners.count_ones() as i32 + i32::from(fire::is_dense(state, *unit)) * 5
         }
@@ -72,6 +78,24 @@ fn worth(state: &State, order: &Order) -> i32 {
         }
         Order::Form { stance, .. } => i32::from(fire::may_fire_in(*stance)) * 5,
         Order::Ride { join: Some(_), .. } => 20,
+        _ => 0,
+    }
+}
+
+/// How near a Hero would be to a unit of his that he could join later.
+fn ride_worth(state: &State, to: kernel::table::Point) -> i32 {
+    let Some(seat) = state.active.as_ref().map(|active| active.seat) else { return 0 };
+    let own = state.ids().filter(|&unit| state.spec(unit).seat == seat);
+    let own = own.filter(|&unit| matches!(state[unit].at, Where::Field(_)));
+    let away = own.filter_map(|unit| field::centre(state, unit)).map(|at| to.distance(at));
+    away.min().map_or(0, |away| -(away.in_thousandths() / 1000))
+}
+
+/// How well a Hero stays where he is.
+fn stay_worth(state: &State) -> i32 {
+    let hero = state.active.as_ref().map(|active| state.seat(active.seat).hero);
+    match hero {
+        Some(crate::state::Hero::Alone(pose)) => ride_worth(state, pose.at),
         _ => 0,
     }
 }
@@ -110,7 +134,9 @@ fn card_worth(state: &State, card: Leadership) -> i32 {
 
 fn plan_worth(state: &State, plan: Plan) -> i32 {
     let Some((_, unit)) = movement::active_unit(state) else {
-        return i32::from(plan == Plan::Nothing);
+        // A Hero rides who is with nobody, or with a train or ship that does not need him.
+        let rides = state.active.as_ref().is_some_and(|active| vehicles::rides(state, active.seat));
+        return i32::from((plan == Plan::HeroMove) == rides);
     };
     if carriers::is_carrier(state, unit) {
         return vehicles::plan_worth(state, unit, plan);

@@ -582,13 +582,13 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         Order::FirstLosses { unit } => (format!("{} first", state.name(*unit)), unit_anchor(*unit)),
         Order::Steam { going, length } => {
             let train = active.and_then(|unit| rails::led(state, unit, *going, *length));
-            let way = match train {
-                Some((_, true)) => "ahead",
-                Some((_, false)) => "back",
-                None => "off the table",
+            let label = match train {
+                Some((_, true)) => format!("{length:.1} cm ahead"),
+                Some((_, false)) => format!("{length:.1} cm back"),
+                None => "Leave the table".to_owned(),
             };
             let anchor = train.and_then(|(pose, _)| place(None, pose));
-            (format!("{length:.1} cm {way}"), anchor)
+            (label, anchor)
         }
         Order::Sail { length } => {
             let to = active.and_then(|unit| ships::after(state, unit, *length));

@@ -248,7 +248,8 @@ pub fn sail(play: &mut Play<'_, impl Chronicle<Event = Event>>, length: Length) 
     let Where::Afloat(middle) = play.state[ship].at else { return };
     let astern = goes_astern(play.state);
     let left = exit(play.state, ship, most).filter(|&(_, away)| !astern && away < length);
-    play.emit(rule!("HV-MER-06"), Event::Sailed { ship, length, astern });
+    let rule = play.state.spec(ship).carrier.as_ref().map(|spec| carriers::rules(spec).dice);
+    play.emit(rule.unwrap_or(rule!("HV-MER-06")), Event::Sailed { ship, length, astern });
     if let Some((zone, _)) = left {
         leave(play, ship, zone);
         movement::end_step(play.state);

@@ -10,7 +10,7 @@ use kernel::{
 };
 
 use crate::{
-    Play,
+    Play, carriers,
     event::Event,
     flow, movement, narrate,
     order::Order,
@@ -138,18 +138,20 @@ impl System for Heroes {
 
     fn measure_names(state: &State) -> Vec<String> {
         let kinds = ["bases lost", "units destroyed", "units routing", "Heroes lost"];
+        let of_carriers = ["movement dice lost", "flotation lost"];
+        let of_carriers = if has_carriers(state) { &of_carriers[..] } else { &[] };
         let sides = state.setting.sides.iter();
-        let sides = sides.flat_map(|side| kinds.map(|kind| format!("{}: {kind}", side.name)));
+        let sides = sides.flat_map(|side| {
+            let kinds = kinds.iter().chain(of_carriers);
+            kinds.map(|kind| format!("{}: {kind}", side.name))
+        });
         sides.chain(["cm thrown".to_owned(), "fights".to_owned()]).collect()
     }
 
     fn measures(state: &State, out: &mut Vec<i32>) {
         for side in [SideId(0), SideId(1)] {
             let own = || state.ids().filter(move |&unit| state.side_of(unit) == side);
-            let lost = own().filter(|&unit| state[unit].at != Where::Reserve).map(|unit| {
-                let left = if state[unit].at == Where::Destroyed { 0 } else { state.figures(unit) };
-                i32::from(state.spec(unit).figures()) - i32::from(left)
-            });
+            let lost = own().map(|unit| i32::from(victory::bases_lost(state, unit)));
             let heroes = (0..state.seats.len() as u8).map(SeatId);
             let heroes = heroes.filter(|&seat| state.side_of_seat(seat) == side);
             out.extend([
@@ -158,6 +160,12 @@ impl System for Heroes {
                 own().filter(|&unit| state[unit].routing).count() as i32,
                 heroes.filter(|&seat| state.seat(seat).hero == Hero::Removed).count() as i32,
             ]);
+            if has_carriers(state) {
+                let dice = own().filter_map(|unit| carriers::drive(state, unit));
+                let flotation = own().map(|unit| i32::from(victory::flotation_lost(state, unit)));
+                out.push(dice.map(|(_, lost)| i32::from(lost)).sum());
+                out.push(flotation.sum());
+            }
         }
         let thrown = state.active.as_ref().and_then(|active| active.throw).unwrap_or(0);
         let fights = movement::active_unit(state)
@@ -186,6 +194,11 @@ impl Playable for Heroes {
     fn standing(state: &State, seat: SeatId) -> i32 {
         policy::standing(state, seat)
     }
+}
+
+/// Whether anybody has a train or a ship.
+fn has_carriers(state: &State) -> bool {
+    state.setting.roster.iter().any(|spec| spec.carrier.is_some())
 }
 
 /// What a scenario cannot be fought without, by what stands on its table and by its special rules.

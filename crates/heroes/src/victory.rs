@@ -93,7 +93,7 @@ fn has_left(state: &State, unit: UnitId, zone: Option<u8>) -> bool {
 /// Bases removed, drowned or gone off the table in a rout; none of those that have left by an exit.
 ///
 /// [HV-RAIL-12] The gunners of a train are figures.
-fn bases_lost(state: &State, unit: UnitId) -> u16 {
+pub fn bases_lost(state: &State, unit: UnitId) -> u16 {
     if let Carrier::Train { gunners, .. } = state[unit].carrier {
         let each = state.setting.charts.fire.gunners_per_fitted_weapon;
         let served = state.spec(unit).weapons().len() as u16 * u16::from(each);
@@ -113,7 +113,7 @@ fn value_lost(state: &State, unit: UnitId) -> u16 {
     spec.points * bases_lost(state, unit) / full
 }
 
-fn flotation_lost(state: &State, unit: UnitId) -> u16 {
+pub fn flotation_lost(state: &State, unit: UnitId) -> u16 {
     match (state[unit].carrier, state.spec(unit).ship()) {
         (Carrier::Ship { flotation, .. }, Some(ship)) => ship.flotation - flotation,
         _ => 0,

@@ -231,3 +231,32 @@ fn hv_war_04_firing_costs_a_warship_nothing() {
     let trial = captain(Trial::landing(), GUNBOAT).plan(STRAIGHT, &[1, 1, 1, 1, 1]);
     assert!(trial.has_told("HV-WAR-04", Event::Thrown { unit: GUNBOAT, dice: 5, cm: 5 }));
 }
+
+#[test]
+fn hv_org_05_transport_is_dealt_a_card_moves_and_never_fights() {
+    use crate::{
+        state::Foe,
+        trial::REFUGEES,
+        vocabulary::Model::{PackAnimal, Porter, Stores, Wagon},
+    };
+    let models = &Trial::siding().state.setting.charts.troops.models;
+    let size = |model: crate::vocabulary::Model| {
+        let size = models[model].size;
+        (size.width.in_thousandths() / 100, size.depth.in_thousandths() / 100)
+    };
+    assert_eq!(
+        [size(Wagon), size(PackAnimal), size(Porter), size(Stores)],
+        [(25, 60), (15, 30), (15, 15), (20, 20)]
+    );
+    let trial = Trial::siding().deal(BRITISH, "KH 5C").go(&[]);
+    let trial = trial.give(Order::Activate { unit: REFUGEES }, &[]);
+    // One base without leader or formation: no dense target, no fire, no fight that it starts.
+    assert_eq!((trial.state.figures(REFUGEES), trial.state[REFUGEES].leader), (1, false));
+    assert!(!crate::fire::is_dense(&trial.state, REFUGEES));
+    let charge = Plan::Charge { target: Foe::Unit(WRECKERS), over: PieceSet::EMPTY };
+    for plan in [Plan::Fire, Plan::Change, charge] {
+        assert_eq!(trial.refuses_plan(plan), "HV-ACT-05", "{plan:?}");
+    }
+    let trial = trial.plan(Plan::Move { over: PieceSet::EMPTY }, &[1, 2, 3]);
+    assert!(trial.has_told("HV-MOVE-02", Event::Thrown { unit: REFUGEES, dice: 3, cm: 6 }));
+}

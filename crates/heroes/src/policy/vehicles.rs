@@ -88,7 +88,32 @@ fn goal(state: &State, carrier: UnitId) -> Option<Point> {
             zones.filter_map(|zone| field::mean(zone.region.corners().iter().copied()));
         return nearest(&mut middles);
     }
+    // Guns with nobody to fire at look for the enemy.
+    if armament::check_may_fire(state, carrier).is_ok() && !armament::has_target(state, carrier) {
+        let enemy = movement::nearest_enemy(state, carrier)?;
+        return field::centre(state, enemy);
+    }
     None
+}
+
+/// Whether a Hero who is activated by himself sets out: he is with nobody, or aboard.
+pub fn rides(state: &State, seat: kernel::SeatId) -> bool {
+    match state.seat(seat).hero {
+        crate::state::Hero::Alone(_) => true,
+        crate::state::Hero::With { unit, .. } => state.spec(unit).carrier.is_some(),
+        crate::state::Hero::Removed | crate::state::Hero::Gone => false,
+    }
+}
+
+/// Whether the Hero whose card is up is aboard something that has nothing more to do for him, and can get off it.
+pub fn is_idle(state: &State) -> bool {
+    let crate::state::Phase::Choose { seat, .. } = state.phase else { return false };
+    let crate::state::Hero::With { unit, .. } = state.seat(seat).hero else { return false };
+    state.spec(unit).carrier.is_some()
+        && state.aboard(unit).next().is_none()
+        && goal(state, unit).is_none()
+        && !armament::has_target(state, unit)
+        && crate::loading::check_gets_off(state, seat).is_ok()
 }
 
 /// How good a plan of a train or ship looks.

@@ -6,6 +6,7 @@ use kernel::{
     scene::{CardRow, CardView, Cell, CellShape, CellState, Record, Row},
 };
 
+use super::vehicles;
 use crate::{
     hero,
     narrate::{card_name, player_name},
@@ -68,6 +69,9 @@ pub(super) fn record(state: &State, seat: SeatId) -> Record {
     let spec = &state.setting.seats[usize::from(seat.0)];
     let whereabouts = match state.seat(seat).hero {
         Hero::With { unit, post: Post::Front } => format!("at the front of {}", state.name(unit)),
+        Hero::With { unit, .. } if state.spec(unit).carrier.is_some() => {
+            format!("aboard {}", state.name(unit))
+        }
         Hero::With { unit, post: Post::Rear } => format!("behind {}", state.name(unit)),
         Hero::Alone(_) => "by himself".to_owned(),
         Hero::Removed => "fallen".to_owned(),
@@ -103,10 +107,13 @@ fn row(state: &State, unit: UnitId) -> Row {
     if spec.has_leader {
         cells.push(cell(CellShape::Circle, now.leader, Some('L'), "its leader"));
     }
+    cells.extend(vehicles::cells(state, unit));
     let text = match now.at {
         Where::Destroyed => "lost".to_owned(),
         Where::Exited(_) => "left the table".to_owned(),
         Where::Reserve => "still to come".to_owned(),
+        Where::Aboard(carrier) => format!("aboard {}", state.name(carrier)),
+        Where::Rails(_) | Where::Afloat(_) => vehicles::condition(state, unit),
         _ => {
             let stance = now.stance.map_or_else(String::new, Stance::said);
             let boosts = Leadership::ALL.iter().filter(|&&card| now.boosts.has(card));

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::{
-    trial::{A_COMPANY, BRITISH, GATLING, MAHDIST, Trial},
+    trial::{A_COMPANY, BRITISH, GATLING, MAHDIST, RELIEF, STEAMER, TRAIN, Trial},
     vocabulary::Leadership,
 };
 
@@ -46,4 +46,56 @@ fn an_inspection_shows_arc_and_ranges() {
     assert_eq!(shown.overlays.len(), 2);
     assert!(shown.overlays[1].label.contains("25 cm"));
     assert!(inspect(&state, Viewer::Umpire, PieceId(99)).is_none());
+}
+
+#[test]
+fn a_scene_shows_trains_vehicle_by_vehicle() {
+    let trial = Trial::siding().deal(BRITISH, "KH 5C").go(&[]);
+    let whole = scene(&trial.state, Viewer::Seat(BRITISH));
+    let train = whole.pieces.iter().find(|piece| piece.id == movement::piece(TRAIN)).unwrap();
+    let Glyph::Troops { bases, has_front } = &train.glyph else { panic!() };
+    assert!(has_front);
+    let arms: Vec<Sign> = bases.iter().map(|base| base.arm).collect();
+    assert_eq!(arms, [Sign::Gun, Sign::Engine, Sign::Carriage]);
+    let engine = kernel::table::Point::thousandths(13_500, 45_000);
+    assert_eq!(bases[1].pose, Pose::new(engine, Angle::EAST));
+    // Four gunners and eight men.
+    assert_eq!(train.badge, "12");
+    assert!(train.described.contains("moves 3D6"), "{}", train.described);
+    assert!(train.described.contains("carries Relief company (8)"), "{}", train.described);
+    assert!(!whole.pieces.iter().any(|piece| piece.id == movement::piece(RELIEF)));
+    let mut entries = whole.rosters[0].entries.iter();
+    let entry = entries.find(|one| one.piece == movement::piece(RELIEF)).unwrap();
+    assert_eq!(entry.note, "8, aboard Armoured train");
+    let row = &whole.records[0].rows[0];
+    assert_eq!((row.label.as_str(), row.cells.len()), ("Armoured train", 7));
+    // Both weapons, each to three sides, at short and long range.
+    let inspected = inspect(&trial.state, Viewer::Spectator, movement::piece(TRAIN)).unwrap();
+    assert_eq!(inspected.overlays.len(), 12);
+}
+
+#[test]
+fn what_carriers_may_do_is_told_in_words_and_on_the_map() {
+    let run = crate::state::Plan::Run { fire: None, turn: None, astern: false };
+    let trial = Trial::siding().deal(BRITISH, "KH 5C").go(&[]).declare(TRAIN, run, &[2, 2, 2]);
+    let labels = |trial: &Trial| -> Vec<(String, bool)> {
+        let orders = trial.orders();
+        let choices = orders.iter().enumerate().map(|(n, order)| describe(&trial.state, order, n));
+        choices.map(|choice| (choice.label, choice.anchor.is_some())).collect()
+    };
+    let all = labels(&trial);
+    assert!(all.contains(&("6 cm ahead".to_owned(), true)), "{all:?}");
+    assert!(all.contains(&("3 cm back".to_owned(), true)), "{all:?}");
+    assert!(all.contains(&("Leave the table".to_owned(), false)), "{all:?}");
+    let fires = Trial::siding().deal(BRITISH, "KH 5C").go(&[]);
+    let fires = fires.declare(TRAIN, crate::state::Plan::Fire, &[]);
+    let shot = describe(&fires.state, &fires.orders()[0], 0);
+    assert!(shot.has_odds && shot.group.is_some(), "{shot:?}");
+    let turns = crate::state::Plan::Spin { fire: None };
+    let ships = Trial::landing().deal(BRITISH, "KH 5C").go(&[]).declare(STEAMER, turns, &[]);
+    let all = labels(&ships);
+    assert!(all.contains(&("Turn 15° to starboard".to_owned(), true)), "{all:?}");
+    assert!(all.contains(&("Turn 30° to port".to_owned(), true)), "{all:?}");
+    let steamer = inspect(&ships.state, Viewer::Spectator, movement::piece(STEAMER)).unwrap();
+    assert!(steamer.lines[0].contains("flotation 33 of 33"), "{:?}", steamer.lines);
 }

@@ -1,7 +1,9 @@
 //! What a page shows of trains and ships: their vehicles, their state in words, their arcs, and what they may do.
 
 use kernel::{
-    scene::{Area, Arm as Sign, Base, Mark, MarkKind, Overlay, OverlayKind},
+    scene::{
+        Area, Arm as Sign, Base, Cell, CellShape, CellState, Mark, MarkKind, Overlay, OverlayKind,
+    },
     table::{Angle, Footprint, Length},
 };
 
@@ -63,11 +65,48 @@ fn figures(state: &State, unit: UnitId) -> u32 {
     if 0 < vehicles { train } else { aboard }
 }
 
+/// The boxes of a train or ship: movement dice, the gunners of a train, the flotation of a ship.
+pub fn cells(state: &State, unit: UnitId) -> Vec<Cell> {
+    let mut cells = Vec::new();
+    let mut add = |shape, n: u16, left: u16, letter, named: &str| {
+        cells.extend((0..n).map(|at| Cell {
+            shape,
+            state: if at < left { CellState::Whole } else { CellState::Lost },
+            letter: Some(letter),
+            named: named.to_owned(),
+        }));
+    };
+    if let Some((printed, lost)) = carriers::drive(state, unit) {
+        let (n, lost) = (u16::from(printed), u16::from(lost));
+        add(CellShape::Circle, n, n.saturating_sub(lost), 'D', "a movement die");
+    }
+    match (state[unit].carrier, state.spec(unit).ship()) {
+        (Carrier::Train { gunners, .. }, _) => {
+            let each = u16::from(state.setting.charts.fire.gunners_per_fitted_weapon);
+            for (_, left) in state.spec(unit).weapons().iter().zip(gunners) {
+                add(CellShape::Box, each, u16::from(left), 'G', "a gunner");
+            }
+        }
+        (Carrier::Ship { flotation, .. }, Some(ship)) => {
+            add(CellShape::Box, ship.flotation, flotation, 'F', "a point of flotation");
+        }
+        _ => {}
+    }
+    cells
+}
+
 /// A train or ship in a sentence.
 pub fn described(state: &State, unit: UnitId) -> String {
-    let mut said = state.name(unit).to_owned();
+    format!("{}: {}", state.name(unit), condition(state, unit))
+}
+
+/// How a train or ship is, and what she carries.
+pub fn condition(state: &State, unit: UnitId) -> String {
+    let mut said = String::new();
     let mut add = |part: String| {
-        said.push_str(", ");
+        if !said.is_empty() {
+            said.push_str(", ");
+        }
         said.push_str(&part);
     };
     if let Some((printed, lost)) = carriers::drive(state, unit) {
