@@ -11,7 +11,7 @@ use crate::{
     event::{Event, Immobile},
     flights, gear, grapnels, grapple, gunnery, kites, launches, machineguns, marines, movement,
     order::{Bar, Check, Order, Why, ships_named},
-    parties, prize, ram, repair, rockets, same_hex, setup, smutts,
+    parties, plots, prize, ram, repair, rockets, same_hex, setup, smutts,
     state::{
         AfterLying, Company, FlightId, Load, MOST_SEATS, OpenStep, Parked, Phase, ShipId, State,
     },
@@ -30,7 +30,9 @@ pub fn decider(state: &State) -> Option<SeatId> {
         Phase::ChooseEdge { seat } | Phase::Pick { seat } => Some(seat),
         Phase::SetUp { ship, .. } => Some(state[ship].seat),
         Phase::Emplace { what } => Some(entry::emplacer(state, what)),
-        Phase::DeckOrders { at } | Phase::Declare { at } => Some(crew::deck_seat(at)),
+        Phase::DeckOrders { at } | Phase::Plot { at } | Phase::Declare { at } => {
+            Some(crew::deck_seat(at))
+        }
         Phase::ChooseFirst { winner } => Some(winner),
         Phase::Move => Some(state.mover()),
         Phase::Fly { flight } => flights::moving_seat(state, flight),
@@ -88,6 +90,7 @@ fn list_orders(state: &State, out: &mut Vec<Order>) {
             }
             gear::each_deck_order(state, crew::deck_seat(at), |order| out.push(order));
         }
+        Phase::Plot { at } => plots::list(state, crew::deck_seat(at), out),
         Phase::Declare { at } => ram::list_declare(state, crew::deck_seat(at), out),
         Phase::ChooseFirst { .. } => {
             out.extend(initiative::contenders(state).map(|seat| Order::First { seat }));
@@ -174,6 +177,8 @@ fn check_unasked(state: &State, order: Order) -> Check {
             Phase::DeckOrders { .. } => Ok(()),
             _ => not_now(rule!("SG-SEQ-02")),
         },
+        Order::Plot { ship, leg } => plots::check_plot(state, ship, leg),
+        Order::PlotNoMore => plots::check_no_more(state),
         Order::Declare { ships } => ram::check_declare(state, ships),
         Order::First { seat } => match state.phase {
             Phase::ChooseFirst { .. }
@@ -280,6 +285,12 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
                 play.state.phase = Phase::DeckOrders { at: at + 1 };
             }
         }
+        Order::Plot { ship, leg } => plots::plot(play.state, ship, leg),
+        Order::PlotNoMore => {
+            if let Phase::Plot { at } = play.state.phase {
+                play.state.phase = Phase::Plot { at: at + 1 };
+            }
+        }
         Order::Declare { ships } => ram::declare(play.state, ships),
         Order::First { seat } => {
             if let Phase::ChooseFirst { winner } = play.state.phase {
@@ -296,12 +307,12 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
                 }
             }
         }
-        Order::Ahead { ship, turn } => movement::go_ahead(play, ship, turn),
-        Order::PowerTurn { ship, turn } => movement::power_turn(play, ship, turn),
-        Order::Tack { ship } => kites::tack(play, ship),
-        Order::FallOff { ship, turn } => kites::fall_off(play, ship, turn),
-        Order::Climb { ship, turn } => altitude::climb(play, ship, turn),
-        Order::Descend { ship, turn } => altitude::descend(play, ship, turn),
+        Order::Ahead { .. }
+        | Order::PowerTurn { .. }
+        | Order::Tack { .. }
+        | Order::FallOff { .. }
+        | Order::Climb { .. }
+        | Order::Descend { .. } => take_movement_step(play, *order),
         Order::EndMove { ship } => movement::end_move(play, ship),
         Order::PutOut { .. }
         | Order::TakeIn { .. }
@@ -363,6 +374,19 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
     }
 }
 
+/// Takes one step of a move, in a movement phase or by a plot.
+pub fn take_movement_step(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: Order) {
+    match order {
+        Order::Ahead { ship, turn } => movement::go_ahead(play, ship, turn),
+        Order::PowerTurn { ship, turn } => movement::power_turn(play, ship, turn),
+        Order::Tack { ship } => kites::tack(play, ship),
+        Order::FallOff { ship, turn } => kites::fall_off(play, ship, turn),
+        Order::Climb { ship, turn } => altitude::climb(play, ship, turn),
+        Order::Descend { ship, turn } => altitude::descend(play, ship, turn),
+        _ => {}
+    }
+}
+
 /// Takes the next automatic step. False when a decision is open or the battle is over.
 pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
     if play.state.phase.mourns_at_once() && play.state.ships.iter().any(|ship| 0 < ship.owed) {
@@ -403,15 +427,21 @@ fn take_step(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
         Phase::DeckOrders { at } => {
             if play.state.setting.seats.len() <= usize::from(at) {
                 deck::reveal(play);
-                let is_advanced = play.state.is_advanced();
-                play.state.phase =
-                    if is_advanced { Phase::Declare { at: 0 } } else { Phase::Initiative };
+                if plots::is_on(play.state) {
+                    plots::open(play);
+                } else if play.state.is_advanced() {
+                    play.state.phase = Phase::Declare { at: 0 };
+                } else {
+                    play.state.phase = Phase::Initiative;
+                }
             } else if deck::has_any(play.state, crew::deck_seat(at)) {
                 return false;
             } else {
                 play.state.phase = Phase::DeckOrders { at: at + 1 };
             }
         }
+        Phase::Plot { at } => return plots::plot_on(play, at),
+        Phase::Plotted { round, at } => plots::carry_on(play, round, at),
         Phase::Declare { at } => {
             if play.state.setting.seats.len() <= usize::from(at) {
                 // [SG-SEQ-02] The numbers are revealed together.
@@ -547,6 +577,7 @@ fn open_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         flight.n_fired = 0;
     }
     play.state.declared = [0; MOST_SEATS];
+    play.state.plots.clear();
     repair::grow_fires(play);
     batteries::damp_fires(play);
     affairs::open_turn(play);
@@ -554,7 +585,7 @@ fn open_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
 }
 
 /// [SG-SEQ-03] A movement phase begins.
-fn open_phase(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+pub fn open_phase(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     let seat = play.state.mover();
     for ship in &mut play.state.ships {
         trim::open_phase(ship);
@@ -640,8 +671,8 @@ fn pass_over(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, w
     if !play.state[ship].is_in_play() {
         return;
     }
-    play.state[ship].speed = 0;
-    play.state[ship].spent = 0;
+    let (hexes, points) = plots::made(play.state, ship);
+    (play.state[ship].speed, play.state[ship].spent) = (hexes, points);
     if why == Immobile::PassedOver {
         play.emit(rule!("SG-SEQ-01"), Event::CouldNotMove { ship, why });
         // Whoever chooses to stay ends her move where she is.

@@ -50,6 +50,7 @@ mod mines;
 mod movement;
 mod ordnance;
 mod parties;
+mod plots;
 mod prize;
 mod ram;
 mod repair;

@@ -12,7 +12,7 @@ use crate::{
     kites::{self, Sailing},
     mines,
     order::{Bar, Check, Order, Turn, Why},
-    ram,
+    plots, ram,
     state::{Moving, Phase, Ship, ShipId, State, Status, Turned},
     tables::Propulsion,
     tow, withdrawal,
@@ -198,7 +198,8 @@ pub fn take_up(state: &mut State, ship: ShipId) {
     // Whoever shares no hex with another as the phase begins has nothing to get clear of.
     let is_clear = state.beside(ship).next().is_none();
     let is_kite = state.class(ship).is_kite();
-    state.moving = Some(Moving { is_clear, is_kite, ..Moving::new(ship, allowance) });
+    let moving = Moving { is_clear, is_kite, ..Moving::new(ship, allowance) };
+    state.moving = Some(plots::resume(state, moving));
 }
 
 /// Refuses a turn to a ship that cannot steer.
@@ -362,6 +363,7 @@ pub fn bring_round(state: &mut State, ship: ShipId, sixths: i8) {
         moving.turned = Turned::Turned;
         if moving.is_kite {
             moving.allowance = allowance(state, ship);
+            moving.most = plots::most(state, ship, moving.allowance);
         }
         state.moving = Some(moving);
     }

@@ -11,7 +11,8 @@ use crate::{
     entry::Edge,
     sight::Screen,
     state::{
-        Arm, BatteryId, Company, FlightId, Gear, Man, Pace, Round, ShipId, State, Station, Target,
+        Arm, BatteryId, Company, FlightId, Gear, Leg, Man, Pace, Round, ShipId, State, Station,
+        Target,
     },
 };
 
@@ -73,6 +74,13 @@ pub enum Order {
     },
     /// Has given all deck orders.
     ToStations,
+    /// Writes down one more step of a ship's plot.
+    Plot {
+        ship: ShipId,
+        leg: Leg,
+    },
+    /// Has plotted all moves.
+    PlotNoMore,
     /// Writes down how many ships will try to ram or grapple this turn.
     Declare {
         ships: u8,
@@ -317,6 +325,7 @@ pub fn ships_named(order: Order) -> [Option<ShipId>; 2] {
         | Order::Trim { ship, .. }
         | Order::Shift { ship, .. }
         | Order::Land { ship }
+        | Order::Plot { ship, .. }
         | Order::Move { ship }
         | Order::Ahead { ship, .. }
         | Order::PowerTurn { ship, .. }
@@ -381,6 +390,7 @@ pub fn ships_named(order: Order) -> [Option<ShipId>; 2] {
         | Order::RaiseMine { .. }
         | Order::LowerMine { .. }
         | Order::ToStations
+        | Order::PlotNoMore
         | Order::Declare { .. }
         | Order::First { .. }
         | Order::MoveNoMore

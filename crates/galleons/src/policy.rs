@@ -9,6 +9,7 @@ mod hands;
 mod helm;
 mod hunt;
 mod men;
+mod plots;
 mod raid;
 mod rams;
 
@@ -55,6 +56,7 @@ pub fn policy(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
             .or_else(|| men::muster(state, orders))
             .or_else(|| gear::deck(state, orders))
             .or_else(|| hands::shift(state, orders)),
+        Phase::Plot { .. } => plots::plot(state, orders),
         Phase::Declare { .. } => {
             hunt::declare(state, orders).or_else(|| rams::declare(state, orders))
         }
@@ -256,6 +258,7 @@ pub fn stroll(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
                 u8::from(state.surface(here.hex) + 1 < here.altitude.level())
             }
             Order::EndMove { .. } => 2,
+            Order::Plot { .. } | Order::PlotNoMore => plots::fancy(state, order),
             Order::CutMines { .. } | Order::Cut { .. } | Order::Hoist { .. } => 0,
             Order::Drop { .. } => 6,
             Order::Ram { .. } | Order::Grapple { .. } => 4,

@@ -6,6 +6,7 @@ mod gear;
 mod ground;
 mod inspect;
 mod men;
+mod plots;
 mod prospect;
 mod records;
 
@@ -56,7 +57,7 @@ pub fn scene(state: &State, viewer: Viewer) -> Scene {
             .chain(men::pieces(state, active))
             .chain(affairs::pieces(state))
             .collect(),
-        overlays: affairs::overlays(state),
+        overlays: affairs::overlays(state).into_iter().chain(plots::overlays(state)).collect(),
         links: links(state),
         elevation: Some(elevation(state)),
         cards: Vec::new(),
@@ -124,6 +125,10 @@ pub fn decision(state: &State) -> Option<Decision> {
         Phase::DeckOrders { .. } => {
             let prompt = player().then(" gives deck orders, unseen by the others");
             (prompt, rule!("SG-CREW-02"), victory::ships_of(state, seat).next())
+        }
+        Phase::Plot { .. } => {
+            let prompt = player().then(" plots the first half of each move, unseen by the others");
+            (prompt, rule!("SG-PLOT-01"), victory::ships_of(state, seat).next())
         }
         Phase::Declare { .. } => {
             let prompt = player().then(" writes down in secret how many ships will ram or grapple");
@@ -231,11 +236,13 @@ fn clock(state: &State) -> String {
         Phase::Over => format!("over after turn {}", state.turn),
         Phase::OpenTurn
         | Phase::DeckOrders { .. }
+        | Phase::Plot { .. }
         | Phase::Declare { .. }
         | Phase::Initiative
         | Phase::ChooseFirst { .. } => {
             format!("turn {}, initiative", state.turn)
         }
+        Phase::Plotted { .. } => format!("turn {}, plots are carried out", state.turn),
         Phase::CloseTurn => format!("turn {}", state.turn),
         Phase::OpenMove { .. }
         | Phase::Move

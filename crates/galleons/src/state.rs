@@ -5,6 +5,7 @@ mod afield;
 mod bands;
 mod crew;
 mod phase;
+mod plot;
 mod setting;
 mod ship;
 
@@ -26,6 +27,7 @@ pub use self::{
     bands::{Band, Boarders, Company, Crossing, Flight, FlightId, Folk, Fray, Melee, Rank},
     crew::{Crew, Gun, Guns, Jam, Man, Men, Station},
     phase::{AfterLying, Asked, Moving, OpenStep, Parked, Phase, SetUpStep, Turned},
+    plot::{Leg, Plot},
     setting::{Deployment, PickedCrew, Setting, Side, SideId, Switches},
     ship::{Carried, Carries, Gear, Quality, Ship, ShipId, Status},
 };
@@ -69,6 +71,8 @@ pub struct State {
     pub deck: Vec<Order>,
     /// All ships as they were before the first of those orders: what the other side still sees.
     pub muster: Vec<Ship>,
+    /// What is plotted for each ship this turn; none where moves are not plotted.
+    pub plots: Vec<Plot>,
     /// How enemies in one hex at one altitude lie to each other.
     pub abreast: Vec<Abreast>,
     pub afield: Afield,
@@ -99,6 +103,7 @@ impl State {
             shots,
             deck,
             muster,
+            plots,
             abreast,
             afield,
             melee,
@@ -107,7 +112,12 @@ impl State {
             ending,
         } = self;
         let sequence = (turn, phase, order_of_play, at_move, at_hand, moving, asked, declared);
-        (sequence, (ships, shots, deck, muster, abreast), afield, (melee, stamp, resume, ending))
+        (
+            sequence,
+            (ships, shots, deck, muster, plots, abreast),
+            afield,
+            (melee, stamp, resume, ending),
+        )
     }
 }
 
@@ -135,6 +145,7 @@ impl Clone for State {
         self.shots.clone_from(&other.shots);
         self.deck.clone_from(&other.deck);
         self.muster.clone_from(&other.muster);
+        self.plots.clone_from(&other.plots);
         self.abreast.clone_from(&other.abreast);
         self.afield.clone_from(&other.afield);
         self.melee = other.melee;
@@ -152,6 +163,7 @@ impl PartialEq for State {
             && alike(&self.shots, &other.shots)
             && alike(&self.deck, &other.deck)
             && alike(&self.muster, &other.muster)
+            && alike(&self.plots, &other.plots)
             && alike(&self.abreast, &other.abreast)
             && self.afield == other.afield
             && self.melee == other.melee
@@ -417,6 +429,7 @@ impl State {
             shots: Vec::new(),
             deck: Vec::new(),
             muster: Vec::new(),
+            plots: Vec::new(),
             abreast: Vec::new(),
             afield: Afield::default(),
             melee: None,

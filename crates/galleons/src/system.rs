@@ -131,6 +131,8 @@ impl System for Galleons {
                 | Order::LoadNoMore { .. }
                 | Order::Hoist { .. }
                 | Order::ToStations
+                | Order::Plot { .. }
+                | Order::PlotNoMore
                 | Order::Declare { .. }
                 | Order::Fire { .. }
                 | Order::FireBattery { .. }

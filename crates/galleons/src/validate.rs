@@ -8,6 +8,7 @@ use crate::{
     aspect::Altitude,
     gear, loading,
     order::ships_named,
+    plots,
     state::{
         Arm, Company, LAST_TURN, Line, Men, Parked, Phase, Ship, ShipId, State, Status, Target, Tie,
     },
@@ -176,6 +177,7 @@ fn check_flow(state: &State, reasons: &mut Vec<String>) {
             | Phase::Emplace { .. }
             | Phase::OpenTurn
             | Phase::DeckOrders { .. }
+            | Phase::Plot { .. }
             | Phase::Declare { .. }
             | Phase::Initiative
             | Phase::ChooseFirst { .. }
@@ -193,7 +195,7 @@ fn check_flow(state: &State, reasons: &mut Vec<String>) {
             known(ship) && state[ship].status == Status::ToEnter,
             "the ship to set up is not there, or set up already",
         ),
-        Phase::DeckOrders { at } | Phase::Declare { at } => {
+        Phase::DeckOrders { at } | Phase::Plot { at } | Phase::Declare { at } => {
             wants(usize::from(at) <= n_seats, "deck orders are asked of nobody");
         }
         Phase::ChooseFirst { winner } => {
@@ -273,6 +275,17 @@ fn check_flow(state: &State, reasons: &mut Vec<String>) {
             || matches!(state.phase, Phase::DeckOrders { .. }),
         "deck orders are pending outside the Initiative Phase",
     );
+    wants(
+        state.plots.is_empty() || plots::is_on(state) && state.plots.len() == n,
+        "moves are plotted that are not to be",
+    );
+    for plot in &state.plots {
+        let n_legs = plot.legs().count();
+        let fits = plot.legs.iter().take(n_legs).all(Option::is_some)
+            && usize::from(plot.done) <= n_legs
+            && plot.moving.is_none_or(|moving| known(moving.ship));
+        wants(fits, "a plot has holes, or has been carried out beyond its end");
+    }
     check_asked(state, &mut wants);
     check_lines(state, &mut wants);
     for mine in &state.afield.mines {
@@ -406,7 +419,7 @@ fn check_lines(state: &State, wants: &mut impl FnMut(bool, &str)) {
 /// Takes out what a viewer must not know.
 ///
 /// [SG-SEQ-06] Shots committed in the current step. [SG-SEQ-11] Deck orders until all have given theirs.
-/// [SG-RAM-01] The number of attempts until all have written theirs.
+/// [SG-RAM-01] The number of attempts until all have written theirs. [SG-PLOT-01] Plots until then.
 pub fn see(state: &State, viewer: Viewer, seen: &mut State) {
     seen.clone_from(state);
     let is_secret = |ship: ShipId| !viewer.knows(state[ship].seat);
@@ -418,6 +431,7 @@ pub fn see(state: &State, viewer: Viewer, seen: &mut State) {
             *ships = if viewer.knows(seat) { *ships } else { 0 };
         }
     }
+    plots::hide(state, seen, is_secret);
     if !state.muster.is_empty() {
         for ship in state.ids().filter(|&ship| is_secret(ship)) {
             seen[ship] = state.muster[usize::from(ship.0)];

@@ -124,6 +124,10 @@ pub enum GearEvent {
     RackFilled {
         ship: ShipId,
     },
+    PlotsShown,
+    PlotLost {
+        ship: ShipId,
+    },
     /// The first `n` of these words.
     Signalled {
         ship: ShipId,

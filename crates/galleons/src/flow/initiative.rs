@@ -4,7 +4,7 @@ use kernel::{Chronicle, Roll, RuleId, SeatId};
 
 use crate::{
     Play,
-    event::Event,
+    event::{Event, GearEvent},
     ram,
     setup::{Wins, roll_off},
     state::{Phase, SideId, State},
@@ -60,7 +60,11 @@ pub fn settle_order(play: &mut Play<'_, impl Chronicle<Event = Event>>, first: S
     play.state.at_hand = 0;
     if play.state.order_of_play.is_empty() {
         play.state.phase = Phase::CloseTurn;
-    } else {
+    } else if play.state.plots.is_empty() {
         super::open_phase(play);
+    } else {
+        // [SG-PLOT-01] Initiative is known: plots are carried out.
+        play.emit(rule!("SG-PLOT-01"), GearEvent::PlotsShown.into());
+        play.state.phase = Phase::Plotted { round: 0, at: 0 };
     }
 }

@@ -15,6 +15,10 @@ use crate::{
 pub fn narrate(state: &State, event: &GearEvent) -> Text {
     let ship = |id: ShipId| Text::default().name(state.name(id));
     match *event {
+        GearEvent::PlotsShown => Text::plain("All carry out what they have plotted"),
+        GearEvent::PlotLost { ship: id } => {
+            Text::default().name(state.name(id)).then(" loses the rest of her plot")
+        }
         GearEvent::WindRose { toward } => {
             Text::plain(format!("The wind blows toward the {}", toward.name()))
         }
@@ -182,7 +186,9 @@ const fn one_of(kind: WeaponKind) -> &'static str {
 
 pub const fn weight(event: &GearEvent) -> Weight {
     match event {
-        GearEvent::WindRose { .. }
+        GearEvent::PlotsShown
+        | GearEvent::PlotLost { .. }
+        | GearEvent::WindRose { .. }
         | GearEvent::CaughtWind { .. }
         | GearEvent::Tacked { .. }
         | GearEvent::FellOff { .. }

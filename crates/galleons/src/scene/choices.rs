@@ -116,6 +116,9 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             };
             choice.anchor = Some(Anchor::Piece { piece: ship.piece() });
         }
+        Order::Plot { .. } | Order::PlotNoMore => {
+            super::plots::describe(state, order, index, &mut choice);
+        }
         Order::Land { .. } => super::affairs::describe(state, order, &mut choice),
         Order::ToStations => {
             let n = state.deck.len();

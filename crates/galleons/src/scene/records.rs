@@ -471,6 +471,7 @@ fn notes(state: &State, id: ShipId) -> Vec<Text> {
     notes.extend(gear::notes(state, id));
     super::men::notes(state, id, &mut notes);
     super::affairs::notes(state, id, &mut notes);
+    super::plots::notes(state, id, &mut notes);
     notes
 }
 

@@ -35,6 +35,10 @@ pub enum Phase {
     DeckOrders {
         at: u8,
     },
+    /// The seat with this number plots the first half of its moves.
+    Plot {
+        at: u8,
+    },
     /// The seat with this number writes down how many of its ships will try to ram or grapple.
     Declare {
         at: u8,
@@ -44,6 +48,11 @@ pub enum Phase {
     /// The winner names the First Player.
     ChooseFirst {
         winner: SeatId,
+    },
+    /// Plots are carried out: as far as this many points, by the ship at this place.
+    Plotted {
+        round: u8,
+        at: u8,
     },
     /// A movement phase opens: forced descents, then explosions, ship by ship.
     OpenMove {
@@ -109,6 +118,7 @@ impl Phase {
             | Self::SetUp { .. }
             | Self::Emplace { .. }
             | Self::DeckOrders { .. }
+            | Self::Plot { .. }
             | Self::Declare { .. }
             | Self::ChooseFirst { .. }
             | Self::Move
@@ -121,6 +131,7 @@ impl Phase {
             Self::DiceForSetUp
             | Self::OpenTurn
             | Self::Initiative
+            | Self::Plotted { .. }
             | Self::OpenMove { .. }
             | Self::Resolve { .. }
             | Self::AfterFire
@@ -135,7 +146,7 @@ impl Phase {
 
     /// Whether casualties that come in it are chosen there and then, and not when shots have been rolled.
     pub const fn mourns_at_once(self) -> bool {
-        matches!(self, Self::OpenMove { .. } | Self::Move)
+        matches!(self, Self::OpenMove { .. } | Self::Move | Self::Plotted { .. })
     }
 }
 
@@ -181,6 +192,8 @@ pub struct Moving {
     /// Effective allowance as the move began; a kite's, on the heading that she has now.
     pub allowance: u8,
     pub spent: u8,
+    /// The most that may be spent, where a plot binds it.
+    pub most: u8,
     /// Hexes entered.
     pub hexes: u8,
     /// Levels gone down of its own will.
@@ -203,6 +216,7 @@ impl Moving {
             ship,
             allowance,
             spent: 0,
+            most: u8::MAX,
             hexes: 0,
             down: 0,
             up: 0,
@@ -216,7 +230,8 @@ impl Moving {
     /// Points left to spend.
     pub const fn left(self) -> u8 {
         // A kite that has turned up into the wind may have spent more than she now could.
-        self.allowance.saturating_sub(self.spent)
+        let most = if self.most < self.allowance { self.most } else { self.allowance };
+        most.saturating_sub(self.spent)
     }
 }
 

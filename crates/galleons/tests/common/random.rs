@@ -5,7 +5,8 @@ use galleons::{
     aspect::{Altitude, Aspect},
     order::{Approach, Order, Turn},
     state::{
-        BatteryId, Company, FlightId, Gear, Man, Pace, Phase, Round, ShipId, State, Station, Target,
+        BatteryId, Company, FlightId, Gear, Leg, Man, Pace, Phase, Round, ShipId, State, Station,
+        Target,
     },
     tables::Library,
 };
@@ -69,7 +70,7 @@ pub fn scramble(dice: &mut Dice) -> Order {
     if dice.pick(3) == 0 {
         return scramble_men(dice, [ship, other], man, [from, to]);
     }
-    match dice.pick(28) {
+    match dice.pick(30) {
         0 => Order::Place { ship, hex: Hex::new(dice.pick(32) as i8 - 2, dice.pick(26) as i8 - 2) },
         1 => Order::Head { ship, facing: Direction::ALL[usize::from(dice.pick(6))] },
         2 => Order::Trim { ship, altitude: Altitude::ALL[usize::from(dice.pick(6))] },
@@ -103,6 +104,8 @@ pub fn scramble(dice: &mut Dice) -> Order {
         22 => Order::Grapple { ship, target: other },
         23 => Order::Rig { ship, towed: other },
         24 => Order::Cut { ship, other },
+        28 => Order::Plot { ship, leg: Leg::Ahead(turn) },
+        29 => Order::PlotNoMore,
         26 => Order::FireRockets { ship, device: gun, target: target(dice, other) },
         25 => Order::FireBattery {
             battery: BatteryId(dice.pick(8)),
@@ -182,14 +185,15 @@ pub fn tamper(state: &State, viewer: Viewer, dice: &mut Dice) -> Option<State> {
         return Some(changed);
     }
     let decision = Galleons::decision(state)?;
-    if viewer.knows(decision.seat)
-        || !matches!(state.phase, Phase::DeckOrders { .. } | Phase::Fire { .. })
-    {
+    let is_secret =
+        matches!(state.phase, Phase::DeckOrders { .. } | Phase::Plot { .. } | Phase::Fire { .. });
+    if viewer.knows(decision.seat) || !is_secret {
         return None;
     }
     let mut orders = Vec::new();
     Galleons::orders(state, &mut orders);
-    let closes = |order: &Order| matches!(order, Order::ToStations | Order::CeaseFire);
+    let closes =
+        |order: &Order| matches!(order, Order::ToStations | Order::CeaseFire | Order::PlotNoMore);
     let secret = orders.into_iter().filter(|order| Galleons::is_secret(order) && !closes(order));
     let secret: Vec<Order> = secret.collect();
     if secret.is_empty() {
