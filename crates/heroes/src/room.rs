@@ -163,7 +163,7 @@ impl<'a> Room<'a> {
                 } else if is_enemy {
                     if self.flies {
                         self.passed.push((*base, Blocker::Unit(unit)));
-                        self.passed.push((base.grown(STAND_OFF - mm(1)), Blocker::Unit(unit)));
+                        self.passed.push((base.grown(STAND_OFF), Blocker::Unit(unit)));
                     } else {
                         self.add(Obstacle::shunned(*base, gap), Blocker::Unit(unit));
                     }

@@ -158,3 +158,8 @@ fn the_laws_hold_on_the_line_to_doorn_siding() {
 fn the_laws_hold_off_mersa_halib() {
     hold("landing-at-mersa-halib", 5, 400..403);
 }
+
+#[test]
+fn the_laws_hold_at_lock_nine() {
+    hold("lock-nine", 5, 500..504);
+}

@@ -245,3 +245,52 @@ fn hv_hero_05_he_goes_along_though_he_has_moved_himself() {
     // Left of a front of 6 cm, level with it.
     assert_eq!(post, at(462, 200, 0).moved(Length::thousandths(50), Length::ZERO));
 }
+
+/// The second wing of the raiders at the lock, west of it and north of the canal, about to move 20 cm; an allied company in its way.
+fn gliding() -> Trial {
+    let mut trial = Trial::opening("lock-nine");
+    (trial.state.turn, trial.state.phase) = (1, Phase::NextCard);
+    trial
+        .stand(WING, 200, 500, 180)
+        .stand(HOUSEHOLD, 200, 445, 0)
+        .deal(MAHDIST, "KH QH")
+        .deal(BRITISH, "2S")
+        .go(&[])
+        .declare(WING, Plan::Move { over: NONE }, &[4, 4, 4, 4, 4])
+}
+
+const WING: UnitId = UnitId(7);
+const HOUSEHOLD: UnitId = UnitId(3);
+
+#[test]
+fn hv_army_02_a_glider_throws_four_dice_and_pays_nothing_for_obstacles() {
+    let state = gliding().state;
+    let dice = |pieces: &[u8]| pool(&state, WING, Plan::Move { over: over(pieces) });
+    // Four, and one for the horde.
+    assert_eq!((dice(&[]), dice(&[2])), (5, 5));
+    let mut earthbound = state;
+    std::sync::Arc::make_mut(&mut earthbound.setting)
+        .change(|facts| facts.roster[usize::from(WING.0)].is_glider = false);
+    assert_eq!(pool(&earthbound, WING, Plan::Move { over: NONE }), 4);
+}
+
+#[test]
+fn hv_army_02_a_glider_passes_over_water_and_units_and_ends_on_free_land() {
+    let march =
+        |y: i32| Order::March { way: way(&[(20_000, y)]), facing: Angle::SOUTH, into: Into::Field };
+    let trial = gliding();
+    // Over the company and the canal, and 20 cm far.
+    assert_eq!(crate::flow::check(&trial.state, &march(30_000)), Ok(()));
+    assert_eq!(trial.refuses(&march(36_000)), "HV-MOVE-10", "in the water");
+    assert_eq!(trial.refuses(&march(44_000)), "HV-GEN-06", "on the company");
+    // No nearer than 10 mm to an enemy.
+    assert_eq!(trial.refuses(&march(45_400)), "HV-GEN-06");
+    assert_eq!(crate::flow::check(&trial.state, &march(45_500)), Ok(()));
+    let flown = trial.give(march(30_000), &[]);
+    assert_eq!(flown.pose(WING), at(200, 300, 180));
+    // Whoever cannot fly is barred.
+    let mut state = gliding().state;
+    std::sync::Arc::make_mut(&mut state.setting)
+        .change(|facts| facts.roster[usize::from(WING.0)].is_glider = false);
+    assert!(crate::flow::check(&state, &march(30_000)).is_err());
+}
