@@ -151,12 +151,12 @@ fn the_laws_hold_at_the_mission() {
 
 #[test]
 fn the_laws_hold_on_the_line_to_doorn_siding() {
-    hold("the-relief-of-doorn-siding", 5, 300..303);
+    hold("the-relief-of-doorn-siding", 5, 300..308);
 }
 
 #[test]
 fn the_laws_hold_off_mersa_halib() {
-    hold("landing-at-mersa-halib", 5, 400..403);
+    hold("landing-at-mersa-halib", 5, 400..408);
 }
 
 #[test]

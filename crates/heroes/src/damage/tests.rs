@@ -183,3 +183,21 @@ fn hv_war_10_how_long_the_armament_is_silent() {
     assert_eq!(flotation(&trial, GUNBOAT).2, 9);
     assert_eq!(fire::hits_from(&trial.state, GUNBOAT), 6);
 }
+
+#[test]
+fn odds_of_a_shot_at_a_ship_are_exact_and_told_in_flotation() {
+    use kernel::odds::{Method, exact};
+    // One gunner at long range throws two dice. Of the 50 cards that count, 6 are black pictures and 4 Aces.
+    let trial = Trial::landing().lie(STEAMER, 600, 210, 0).men(FORT_GUN, 1, false);
+    let trial = trial.deal(BOERS, "KH 7C").go(&[]).declare(FORT_GUN, Plan::Fire, &[]);
+    let target = Target::Unit(STEAMER);
+    let shot = Order::Shoot { face: 0, corners: 0, weapon: 0, arc: Mount::Fore, target };
+    let odds = exact::<crate::Heroes>(&trial.state, &shot, 20_000).unwrap();
+    assert!(matches!(odds.method, Method::Exact { .. }));
+    let of = |name: &str| odds.measures.iter().find(|one| one.name == name).unwrap();
+    let (least, unharmed) = of("The British: flotation lost").chances[0];
+    // No hit, or one that does no harm, or two that do none: 25/36 + 10/36 · 40/50 + 1/36 · 40/50 · 39/49.
+    assert_eq!((least, unharmed.ways, unharmed.of), (0, 2747, 2940));
+    let (most, _) = *of("The British: movement dice lost").chances.last().unwrap();
+    assert_eq!(most, 2);
+}
