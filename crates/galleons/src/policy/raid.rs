@@ -21,6 +21,11 @@ const ROAM: u8 = 14;
 const NEAR: u8 = 8;
 /// Turns before the party can be back in which a ship comes nearer.
 const AHEAD_OF_TIME: u16 = 2;
+/// The turn in which the party is landed at the latest, and the men in flying parties who do not frighten it.
+const TIME_TO_LAND: u16 = 24;
+const FEW: u16 = 18;
+/// How far from flying parties they are shot at: they come two hexes in a turn.
+const SHOT: u8 = 3;
 /// How far a flying party pursues a ship before it goes back to its watch.
 const CHASE: u8 = 7;
 
@@ -31,6 +36,8 @@ enum Errand {
     Touch(Option<Hex>),
     /// To stay out of harm's way, within so many hexes of the ledge.
     Wait(Hex, u8),
+    /// To shoot at flying parties from out of their reach.
+    Harass,
     /// To leave the map.
     Leave,
 }
@@ -41,6 +48,7 @@ fn errand(state: &State, ship: ShipId) -> Option<Errand> {
         return None;
     }
     match state.afield.affair.landing {
+        Landing::ToLand | Landing::Away(_) if is_to_be_thinned(state, ship) => Some(Errand::Harass),
         Landing::ToLand if carrier(state) == Some(ship) => Some(Errand::Touch(None)),
         Landing::ToLand => fortress(state).map(|top| Errand::Wait(top, NEAR)),
         Landing::Away(ashore) => {
@@ -88,6 +96,15 @@ pub fn steer(state: &State, moving: &Moving, orders: &[Order]) -> Option<usize> 
                 return None;
             }
             let worth = |pose: Pose| wait_worth(state, ship, pose, hex, most);
+            let stay = worth(Pose::of(state, ship));
+            helm::way_to(state, moving, orders, |pose, _| Some(worth(pose)).filter(|it| stay < *it))
+                .or_else(|| find(end))
+        }
+        Errand::Harass => {
+            if state[ship].status == Status::Landed {
+                return None;
+            }
+            let worth = |pose: Pose| harass_worth(state, ship, pose);
             let stay = worth(Pose::of(state, ship));
             helm::way_to(state, moving, orders, |pose, _| Some(worth(pose)).filter(|it| stay < *it))
                 .or_else(|| find(end))
@@ -195,6 +212,38 @@ fn wait_worth(state: &State, ship: ShipId, pose: Pose, ledge: Hex, most: u8) -> 
     let danger = ground::look(state, seat, ship, pose).danger;
     let strays = i32::from(pose.hex.distance(ledge).saturating_sub(most));
     10 * i32::from(nearest) - 9 * danger - 12 * strays + 3 * i32::from(pose.altitude.level())
+        - 6 * helm::crowding(state, pose)
+}
+
+/// Whether there are more flying parties about than a ship had better meet at the ledge, and time to thin them out.
+fn is_to_be_thinned(state: &State, ship: ShipId) -> bool {
+    let foes = state.afield.flights.iter().filter(|flight| is_foe(state, flight, ship));
+    let men: u16 = foes.map(|flight| u16::from(flight.band.total())).sum();
+    let last = match state.afield.affair.landing {
+        Landing::Away(ashore) => affairs::first_roll(state, &ashore),
+        _ => TIME_TO_LAND,
+    };
+    FEW < men && state.turn < last
+}
+
+/// How good a place is to shoot at flying parties from: near, not too near, and no lower than they are.
+fn harass_worth(state: &State, ship: ShipId, pose: Pose) -> i32 {
+    let seat = state[ship].seat;
+    let (mut nearest, mut level) = (u8::MAX, 0);
+    for flight in state.afield.flights.iter().filter(|flight| is_foe(state, flight, ship)) {
+        let away = flight.hex.distance(pose.hex);
+        if away < nearest {
+            (nearest, level) = (away, flight.altitude.level());
+        }
+    }
+    let mut danger = ground::look(state, seat, ship, pose).danger;
+    for enemy in enemies(state, seat) {
+        danger += super::threat(state, enemy, Pose::of(state, enemy), pose);
+    }
+    let gap = i32::from(nearest.min(20)) - i32::from(SHOT);
+    let below = i32::from(level.saturating_sub(pose.altitude.level()));
+    -10 * gap.abs() - 40 * (-gap).max(0) - 9 * danger - 12 * below
+        + 3 * i32::from(pose.altitude.level())
         - 6 * helm::crowding(state, pose)
 }
 
