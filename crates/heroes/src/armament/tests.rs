@@ -7,8 +7,8 @@ use crate::{
     flow,
     state::{Plan, Stance},
     trial::{
-        BRITISH, FORT_GUN, GUNBOAT, PALM_RIFLES, RELIEF, STEAMER, TRAIN, Trial, WEST_RIDERS,
-        WRECKERS, cm,
+        BRITISH, FIRST_COMPANY, FORT_GUN, GUNBOAT, LIGHTER, PALM_RIFLES, RELIEF, STEAMER, TRAIN,
+        Trial, WEST_RIDERS, WRECKERS, cm,
     },
     vocabulary::Post,
 };
@@ -217,4 +217,26 @@ fn hv_war_06_machine_guns_take_the_nearest_that_they_can_harm() {
         maxim.iter().map(|shot| (shot.unit, shot.range)).collect::<Vec<_>>(),
         [(STEAMER, cm(25))]
     );
+}
+
+#[test]
+fn hv_fire_03_only_those_count_that_the_weapon_can_harm() {
+    // The lighter lies nearer to the rifles than the company ashore, both in their arc.
+    let trial = Trial::landing()
+        .lie(LIGHTER, 630, 355, 90)
+        .stand(PALM_RIFLES, 500, 475, 90)
+        .stance(FIRST_COMPANY, Stance::CloseDeep)
+        .stand(FIRST_COMPANY, 680, 475, 270);
+    let front = crate::movement::front(&trial.state, PALM_RIFLES).unwrap();
+    let nearest = |trial: &Trial, weapon| {
+        let shots = fire::aimed(&trial.state, PALM_RIFLES, weapon, front);
+        shots.iter().map(|shot| shot.unit).collect::<Vec<_>>()
+    };
+    assert_eq!(nearest(&trial, Weapon::EuropeanFirearms), [FIRST_COMPANY]);
+    assert_eq!(nearest(&trial, MAXIM), [LIGHTER]);
+    // Machine guns ignore warships.
+    let warship = trial.rebuild(LIGHTER, |ship| ship.is_warship = true);
+    assert_eq!(nearest(&warship, MAXIM), [FIRST_COMPANY]);
+    // Artillery takes whom it likes.
+    assert_eq!(nearest(&warship, FIELD), [LIGHTER, FIRST_COMPANY]);
 }
