@@ -194,7 +194,8 @@ pub fn destroy(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId)
     };
     let is_aboard = carrier.is_some();
     let left_behind = play.state.hero_with(unit).is_some();
-    let spot = hero::stands(play.state, seat);
+    // With nobody left there is no front row beside which he stood.
+    let spot = hero::stands(play.state, seat).or_else(|| movement::front(play.state, unit));
     let gun = abandoned(play.state, unit);
     movement::put(play.state, unit, Where::Destroyed);
     play.state.riders.retain(|rider| rider.unit != unit);

@@ -146,7 +146,7 @@ fn the_laws_hold_on_the_road_through_the_tangi() {
 
 #[test]
 fn the_laws_hold_at_the_mission() {
-    hold("the-mission-at-the-drift", 6, 3000..3010);
+    hold("the-mission-at-the-drift", 6, 3030..3040);
 }
 
 #[test]

@@ -76,6 +76,11 @@ fn hv_org_10_a_hero_left_behind_stands_alone() {
     let trial = fall(hero, B_COMPANY, 1, "4C");
     let Hero::Alone(pose) = trial.state.seat(BRITISH).hero else { panic!() };
     assert!(pose.at.distance(crate::trial::at(580, 145, 0).at) <= mm(40));
+    // At the front too, though nobody is left beside whom he stood.
+    let hero = quiet().hero_with(BRITISH, B_COMPANY, Post::Front).men(B_COMPANY, 1, false);
+    let trial = fall(hero, B_COMPANY, 1, "4C");
+    let Hero::Alone(pose) = trial.state.seat(BRITISH).hero else { panic!() };
+    assert!(pose.at.distance(crate::trial::at(580, 160, 0).at) <= mm(40));
 }
 
 #[test]
