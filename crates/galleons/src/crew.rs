@@ -5,7 +5,7 @@ use kernel::{Chronicle, Roll, SeatId, Wants};
 use crate::{
     Play,
     event::Event,
-    flow, loading,
+    flow, loading, machineguns,
     order::{Bar, Check, Order, Why},
     parties, signals,
     state::{Band, Crew, Gun, Man, Men, Phase, Ship, ShipId, State, Station, Status, Switches},
@@ -25,12 +25,16 @@ impl Crew {
             signalman_away: false,
             helm: Some(Man::Helmsman),
             trim: Some(Man::Trimsman),
-            deck: Men { hands: complement.deckhands, petty: complement.extra_petty_officers },
-            manoeuvre: Men { hands: complement.manoeuvre, petty: 0 },
+            deck: Men {
+                hands: complement.deckhands,
+                petty: complement.extra_petty_officers,
+                marines: 0,
+            },
+            manoeuvre: Men::hands(complement.manoeuvre),
             marines: complement.marines,
             marine_officers: complement.marine_officers,
-            deck_came: Men { hands: 0, petty: 0 },
-            manoeuvre_came: Men { hands: 0, petty: 0 },
+            deck_came: Men::hands(0),
+            manoeuvre_came: Men::hands(0),
             helm_came: false,
             trim_came: false,
         }
@@ -149,6 +153,7 @@ impl Ship {
             (Station::Party, man) => self.party.count(man),
             (Station::Wings, man) => self.wings.count(man),
             (Station::Guard, man) => u8::from(self.guard == Some(man)),
+            (station, Man::Marine) => self.men(station).map_or(0, |men| men.marines),
             (station, Man::Hand) => self.men(station).map_or(0, |men| men.hands),
             (station, Man::Petty) => self.men(station).map_or(0, |men| men.petty),
             _ => 0,
@@ -162,6 +167,7 @@ impl Ship {
             (Station::Wings, man) => self.wings.count(man),
             (Station::Helm, _) => u8::from(self.crew.helm_came),
             (Station::Trim, _) => u8::from(self.crew.trim_came),
+            (station, Man::Marine) => self.came(station).marines,
             (station, Man::Hand) => self.came(station).hands,
             (station, Man::Petty) => self.came(station).petty,
             _ => 0,
@@ -187,6 +193,11 @@ impl Ship {
             (Station::Deck, Man::MarineOfficer) => crew.marine_officers -= 1,
             (Station::Helm, _) => crew.helm = None,
             (Station::Trim, _) => crew.trim = None,
+            (station, Man::Marine) => {
+                if let Some((men, _)) = self.men_mut(station) {
+                    men.marines -= 1;
+                }
+            }
             (station, Man::Petty) => {
                 if let Some((men, _)) = self.men_mut(station) {
                     men.petty -= 1;
@@ -219,6 +230,11 @@ impl Ship {
             (Station::Trim, man) => crew.trim = Some(man),
             (Station::Deck, Man::Marine) => crew.marines += 1,
             (Station::Deck, Man::MarineOfficer) => crew.marine_officers += 1,
+            (station, Man::Marine) => {
+                if let Some((men, _)) = self.men_mut(station) {
+                    men.marines += 1;
+                }
+            }
             (station, Man::Petty | Man::Helmsman | Man::Trimsman) => {
                 if let Some((men, _)) = self.men_mut(station) {
                     men.petty += 1;
@@ -244,6 +260,7 @@ impl Ship {
                 if let Some((_, bound)) = self.men_mut(station) {
                     let count = match man {
                         Man::Petty | Man::Helmsman | Man::Trimsman => &mut bound.petty,
+                        Man::Marine => &mut bound.marines,
                         _ => &mut bound.hands,
                     };
                     *count = if came { *count + 1 } else { count.saturating_sub(1) };
@@ -275,7 +292,9 @@ impl Ship {
         let guns = (0..self.guns.len() as u8).map(Station::Gun);
         let stations = [Station::Deck, Station::Manoeuvre].into_iter().chain(guns);
         let ranks = stations.flat_map(|station| [(Man::Hand, station), (Man::Petty, station)]);
+        let at_guns = (0..self.guns.len() as u8).map(|gun| (Man::Marine, Station::Gun(gun)));
         let marines = [(Man::Marine, Station::Deck), (Man::MarineOfficer, Station::Deck)];
+        let marines = marines.into_iter().chain(at_guns);
         let told_off = [(self.party, Station::Party), (self.wings, Station::Wings)];
         let told_off = told_off
             .into_iter()
@@ -366,6 +385,10 @@ fn check_takes(state: &State, ship: ShipId, man: Man, from: Station, to: Station
             parties::check_tell_off(state, ship, man, to)
         }
         (Man::Marine | Man::MarineOfficer, Station::Deck) => Ok(()),
+        // [SG-MG-03] A marine may serve a portable machinegun.
+        (Man::Marine, Station::Gun(gun)) if machineguns::is_portable(state, ship, gun) => {
+            check_gunner(state, ship, gun)
+        }
         (Man::Marine | Man::MarineOfficer, _) => {
             Err(Bar::plain(rule!("SG-CREW-12"), "marines can man no station of the ship"))
         }
@@ -405,19 +428,23 @@ fn check_takes(state: &State, ship: ShipId, man: Man, from: Station, to: Station
             }
             Ok(())
         }
-        (_, Station::Gun(gun)) => {
-            let Some(piece) = here.guns.get(usize::from(gun)) else {
-                return Err(Bar { rule: changing, why: Why::Nothing("gun") });
-            };
-            if piece.is_wrecked {
-                return Err(Bar { rule: changing, why: Why::Gun(ship, gun, "is wrecked") });
-            }
-            if class.guns[usize::from(gun)].weapon.crew <= piece.crew.total() {
-                return Err(Bar { rule: changing, why: Why::Gun(ship, gun, "has its full crew") });
-            }
-            Ok(())
-        }
+        (_, Station::Gun(gun)) => check_gunner(state, ship, gun),
     }
+}
+
+/// Refuses one more man to a gun that is not there, wrecked, or fully served.
+fn check_gunner(state: &State, ship: ShipId, gun: u8) -> Check {
+    let changing = rule!("SG-CREW-02");
+    let Some(piece) = state[ship].guns.get(usize::from(gun)) else {
+        return Err(Bar { rule: changing, why: Why::Nothing("gun") });
+    };
+    if piece.is_wrecked {
+        return Err(Bar { rule: changing, why: Why::Gun(ship, gun, "is wrecked") });
+    }
+    if state.mount(ship, gun).weapon.crew <= piece.crew.total() {
+        return Err(Bar { rule: changing, why: Why::Gun(ship, gun, "has its full crew") });
+    }
+    Ok(())
 }
 
 /// Moves a man. What he is may change: a signalman elsewhere is one more hand.
@@ -612,8 +639,10 @@ pub fn kill_gunners(ship: &mut Ship, gun: usize, men: u8) -> u8 {
     let crew = &mut ship.guns[gun].crew;
     let dead = men.min(crew.total());
     let hands = dead.min(crew.hands);
+    let marines = (dead - hands).min(crew.marines);
     crew.hands -= hands;
-    crew.petty -= dead - hands;
+    crew.marines -= marines;
+    crew.petty -= dead - hands - marines;
     dead
 }
 

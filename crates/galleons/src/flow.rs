@@ -210,6 +210,7 @@ fn check_unasked(state: &State, order: Order) -> Check {
         | Order::Load { .. }
         | Order::LoadNoMore { .. }
         | Order::Hoist { .. }
+        | Order::Lay { .. }
         | Order::CutMines { .. }
         | Order::Drop { .. } => gear::check(state, order),
         Order::Dodge { .. } | Order::Stand { .. } => dodge::check_answer(state, order),
@@ -321,6 +322,7 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
         | Order::Load { .. }
         | Order::LoadNoMore { .. }
         | Order::Hoist { .. }
+        | Order::Lay { .. }
         | Order::CutMines { .. }
         | Order::Drop { .. } => gear::apply(play, *order),
         Order::Ram { .. } => ram::ram(play, *order),
@@ -571,6 +573,7 @@ fn open_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         ship.sunk = 0;
         ship.kite_die = 0;
         ship.n_fired = 0;
+        machineguns::open_turn(ship);
     }
     for flight in &mut play.state.afield.flights {
         flight.has_moved = false;

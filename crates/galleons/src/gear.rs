@@ -11,7 +11,7 @@ use crate::{
     drogues,
     event::{Event, GearEvent},
     flow::deck,
-    loading, mines,
+    loading, machineguns, mines,
     order::{Bar, Check, Order, Why},
     signals,
     state::{Carried, Gear, Phase, ShipId, State},
@@ -223,6 +223,7 @@ pub fn check(state: &State, order: Order) -> Check {
         Order::LowerMine { mine } => mines::check_lower(state, mine),
         Order::Load { .. } | Order::LoadNoMore { .. } => loading::check(state, order),
         Order::Hoist { ship, word } => signals::check_hoist(state, ship, word),
+        Order::Lay { ship, gun, aspect } => machineguns::check_lay(state, ship, gun, aspect),
         Order::CutMines { ship } => mines::check_cut(state, ship),
         Order::Drop { ship, device, target } => bombs::check_drop(state, ship, device, target),
         _ => Err(Bar { rule: rule!("SG-SEQ-05"), why: Why::NotNow }),
@@ -274,6 +275,10 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: Order) {
         }
         Order::Load { .. } | Order::LoadNoMore { .. } => loading::apply(play.state, order),
         Order::Hoist { .. } => deck::note(play.state, order),
+        Order::Lay { ship, gun, aspect } => {
+            deck::note(play.state, order);
+            machineguns::lay(play.state, ship, gun, aspect);
+        }
         Order::CutMines { ship } => mines::cut(play, ship),
         Order::Drop { ship, device, target } => bombs::commit(play.state, ship, device, target),
         _ => {}
@@ -341,6 +346,9 @@ pub fn each_deck_order(state: &State, seat: SeatId, mut found: impl FnMut(Order)
                 found(order);
             }
         }
+    }
+    for ship in state.ids().filter(|&ship| state[ship].seat == seat) {
+        machineguns::each_lay(state, ship, &mut found);
     }
     signals::each_hoist(state, seat, &mut found);
     for mine in 0..state.afield.mines.len() as u8 {

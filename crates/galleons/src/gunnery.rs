@@ -12,8 +12,8 @@ use crate::{
     order::{Bar, Check, Order, Why},
     ordnance, rockets, rounds, sight, small_arms, smutts,
     state::{
-        Arm, Bystanders, Jam, Load, Pace, Phase, Quality, ShipId, Shot, SideId, State, Status,
-        Target,
+        Arm, Bystanders, Jam, Laid, Load, Pace, Phase, Quality, ShipId, Shot, SideId, State,
+        Status, Target,
     },
     tables::{Rate, Weapon},
 };
@@ -304,6 +304,10 @@ pub fn check_gun(state: &State, ship: ShipId, gun: u8) -> Check {
         };
         return Err(Bar { rule: rule!("SG-MG-01"), why: Why::Gun(ship, gun, why) });
     }
+    if let Laid::Just(_) = piece.laid {
+        let why = "has been moved this turn and cannot fire in it";
+        return Err(Bar { rule: rule!("SG-MG-03"), why: Why::Gun(ship, gun, why) });
+    }
     if piece.crew.total() == 0 {
         return Err(Bar {
             rule: rule!("SG-FIRE-03"),
@@ -343,7 +347,9 @@ pub fn check_target(state: &State, ship: ShipId, gun: u8, target: Target, load: 
         small_arms::check(&mount.weapon, target, reach)?;
         grapnels::check(state, ship, &mount.weapon, target, reach)?;
     }
-    if state.setting.has_restricted_arcs() && own.hex != hex {
+    if state.is_advanced() && mount.is_portable() {
+        machineguns::check_laid(state, ship, gun, target, aspects_of(state, ship, target, hex))?;
+    } else if state.setting.has_restricted_arcs() && own.hex != hex {
         if !arcs::bears(mount, own.hex, own.facing, hex) {
             return barred(rule!("SG-FACE-06"), "lies outside that gun's field of fire");
         }
@@ -562,6 +568,7 @@ pub fn resolve_next(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         let by_hand = matches!(by, Arm::Marines { .. });
         let rule = if by_hand { rule!("SG-SA-03") } else { rule!("SG-FIRE-04") };
         play.emit(rule, Event::Fired { by, target, range, load });
+        machineguns::show(play, by);
     }
     // Whatever the gun has left is wasted together.
     let is_last = shot.left <= 1 || !is_there(play.state, target);

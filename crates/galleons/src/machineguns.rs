@@ -4,11 +4,15 @@ use kernel::{Chronicle, Roll, Wants};
 
 use crate::{
     Play,
+    aspect::{Aspect, Aspects},
+    crew,
     event::{ArmsEvent, Event},
     gunnery,
-    order::{Bar, Check, Why},
-    state::{Arm, Jam, Load, Pace, Quality, Round, ShipId, Shot, State},
-    tables::Weapon,
+    order::{Bar, Check, Order, Why},
+    state::{
+        Arm, Jam, Laid, Load, Pace, Quality, Round, Ship, ShipId, Shot, State, Status, Target,
+    },
+    tables::{GunMount, Weapon},
 };
 
 /// The least die that clears a jam.
@@ -53,6 +57,107 @@ pub fn check_pace(state: &State, by: Arm, pace: Pace) -> Check {
             barred(rule!("SG-MG-02"), "has a green crew, which fires as fast as it will go")
         }
         Pace::Fast | Pace::Steady => Ok(()),
+    }
+}
+
+/// Whether a gun is a portable machinegun.
+pub fn is_portable(state: &State, ship: ShipId, gun: u8) -> bool {
+    let mount = state.class(ship).guns.get(usize::from(gun));
+    state.is_advanced() && mount.is_some_and(GunMount::is_portable)
+}
+
+/// Refuses a target that does not lie in the aspect on which a portable gun is laid.
+///
+/// [SG-MG-03] It bears on one of the four aspects.
+pub fn check_laid(state: &State, ship: ShipId, gun: u8, target: Target, lies_in: Aspects) -> Check {
+    let laid = state[ship].guns[usize::from(gun)].laid.aspect();
+    // To whoever does not know where it is laid, it may bear anywhere.
+    if laid.map_or(!lies_in.is_empty(), |aspect| lies_in.has(aspect)) {
+        return Ok(());
+    }
+    let why = Why::Target(target, "does not lie in the aspect on which that gun is laid");
+    Err(Bar { rule: rule!("SG-MG-03"), why })
+}
+
+/// Refuses to move a portable gun to another aspect.
+///
+/// [SG-MG-03] In the Initiative Phase, once. [SG-SEQ-05] What is set then holds for the turn.
+pub fn check_lay(state: &State, ship: ShipId, gun: u8, aspect: Aspect) -> Check {
+    crew::check_deck(state, ship)?;
+    let rule = rule!("SG-MG-03");
+    let Some(piece) = state[ship].guns.get(usize::from(gun)) else {
+        return Err(Bar { rule, why: Why::Nothing("gun") });
+    };
+    let barred = |why| Err(Bar { rule, why: Why::Gun(ship, gun, why) });
+    if !is_portable(state, ship, gun) {
+        return barred("is not portable");
+    }
+    if piece.is_wrecked {
+        return barred("is wrecked");
+    }
+    if let Laid::Just(_) = piece.laid {
+        return barred("has been moved this turn");
+    }
+    if piece.laid.aspect() == Some(aspect) {
+        return barred("is laid there already");
+    }
+    Ok(())
+}
+
+/// Moves a portable gun to another aspect.
+pub fn lay(state: &mut State, ship: ShipId, gun: u8, aspect: Aspect) {
+    state[ship].guns[usize::from(gun)].laid = Laid::Just(aspect);
+}
+
+/// Calls `found` with every aspect to which a gun of a ship may be moved.
+pub fn each_lay(state: &State, ship: ShipId, mut found: impl FnMut(Order)) {
+    for gun in 0..state[ship].guns.len() as u8 {
+        if is_portable(state, ship, gun) {
+            let all = Aspect::ALL.into_iter();
+            let may = all.filter(|&aspect| check_lay(state, ship, gun, aspect).is_ok());
+            may.for_each(|aspect| found(Order::Lay { ship, gun, aspect }));
+        }
+    }
+}
+
+/// Those that were moved last turn can fire in this one.
+pub fn open_turn(ship: &mut Ship) {
+    for gun in &mut *ship.guns {
+        if let Laid::Just(aspect) = gun.laid {
+            gun.laid = Laid::On(aspect);
+        }
+    }
+}
+
+/// Shows where a portable gun is laid, as it fires.
+///
+/// [SG-MG-03] [SG-SEQ-09] Only then.
+pub fn show(play: &mut Play<'_, impl Chronicle<Event = Event>>, by: Arm) {
+    let Arm::Gun { ship, gun } = by else { return };
+    if let (true, Some(aspect)) =
+        (is_portable(play.state, ship, gun), play.state[ship].guns[usize::from(gun)].laid.aspect())
+    {
+        play.emit(rule!("SG-MG-03"), ArmsEvent::Shown { ship, gun, aspect }.into());
+    }
+}
+
+/// Whether only its owner knows where a portable gun of a ship is laid.
+///
+/// [SG-SEQ-09] It is shown when it fires, and may be moved in the next Initiative Phase.
+pub fn is_hidden(state: &State, ship: &Ship, gun: usize) -> bool {
+    let class = &state.setting.classes[usize::from(ship.class)];
+    let is_portable = class.guns.get(gun).is_some_and(GunMount::is_portable);
+    let piece = &ship.guns[gun];
+    let is_gone = piece.is_wrecked || ship.is_lost() || ship.status == Status::Gone;
+    is_portable && !is_gone && piece.fired != state.turn
+}
+
+/// Takes out of a ship what only her owner knows of her portable guns.
+pub fn hide(state: &State, ship: &mut Ship) {
+    for gun in 0..ship.guns.len() {
+        if is_hidden(state, ship, gun) {
+            ship.guns[gun].laid = Laid::Unknown;
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod affairs;
 mod arms;
+pub use arms::laid_name;
 pub mod gear;
 mod ground;
 mod men;

@@ -140,6 +140,12 @@ pub enum Order {
     LoadNoMore {
         ship: ShipId,
     },
+    /// Carries a portable machinegun to another aspect.
+    Lay {
+        ship: ShipId,
+        gun: u8,
+        aspect: Aspect,
+    },
     /// Hoists one more word of a signal to one's allies.
     Hoist {
         ship: ShipId,
@@ -336,6 +342,7 @@ pub fn ships_named(order: Order) -> [Option<ShipId>; 2] {
         | Order::Load { ship }
         | Order::LoadNoMore { ship }
         | Order::Hoist { ship, .. }
+        | Order::Lay { ship, .. }
         | Order::CutMines { ship }
         | Order::Climb { ship, .. }
         | Order::Descend { ship, .. }

@@ -300,6 +300,7 @@ pub fn stroll(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
             | Order::LoadNoMore { .. }
             | Order::RaiseMine { .. }
             | Order::LowerMine { .. }
+            | Order::Lay { .. }
             | Order::Land { .. }
             | Order::MoveNoMore
             | Order::ToStations

@@ -150,7 +150,7 @@ pub fn position_on(map: &str, switches: Switches, text: &str) -> State {
                 "deck" => ship.crew.deck.hands = small,
                 "petty" => ship.crew.deck.petty = small,
                 "cranks" | "engineers" | "topmen" => {
-                    ship.crew.manoeuvre = Men { hands: small, petty: 0 }
+                    ship.crew.manoeuvre = Men::hands(small);
                 }
                 "wrecked" => ship.guns[usize::from(small)].is_wrecked = true,
                 "unserved" => ship.guns[usize::from(small)].crew = Men::default(),

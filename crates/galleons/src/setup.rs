@@ -17,14 +17,15 @@ use kernel::{
 use crate::{
     Play,
     altitude::ceiling,
-    aspect::Altitude,
+    aspect::{Altitude, Aspect},
     entry,
     event::Event,
     kites,
     order::{Bar, Check, Order, Why},
     state::{
-        Band, Carries, Crew, Deployment, Emplaced, Folk, Gun, MOST_SEATS, Men, Phase, PickedCrew,
-        Quality, SetUpStep, Setting, Ship, ShipId, Side, SideId, State, Status, Switches,
+        Band, Carries, Crew, Deployment, Emplaced, Folk, Gun, Laid, MOST_SEATS, Men, Phase,
+        PickedCrew, Quality, SetUpStep, Setting, Ship, ShipId, Side, SideId, State, Status,
+        Switches,
     },
     tables::{Aim, Device, Library, Scenario, ScenarioSide, Service, ShipClass, WeaponKind},
     withdrawal::Distances,
@@ -222,11 +223,13 @@ fn switches(library: &Library, scenario: &Scenario, options: &Options) -> Switch
 ///
 /// [SG-SCEN-01] Trained crews, guns loaded.
 pub fn new_ship(class: &ShipClass, index: u8, seat: SeatId, arm: u8) -> Ship {
-    let crewed = |crew: u8| Gun { crew: Men { hands: crew, petty: 0 }, ..Gun::default() };
-    let guns = class
-        .guns
-        .iter()
-        .map(|mount| crewed(if mount.weapon.crew_provided { mount.weapon.crew } else { 0 }));
+    let crewed = |crew: u8| Gun { crew: Men::hands(crew), ..Gun::default() };
+    let guns = class.guns.iter().map(|mount| {
+        let gun = crewed(if mount.weapon.crew_provided { mount.weapon.crew } else { 0 });
+        // [SG-MG-03] A portable machinegun begins the battle laid ahead.
+        let laid = if mount.is_portable() { Laid::On(Aspect::Bow) } else { Laid::Unknown };
+        Gun { laid, ..gun }
+    });
     Ship {
         class: index,
         seat,

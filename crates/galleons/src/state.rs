@@ -25,7 +25,7 @@ pub use self::{
         Afield, Battery, BatteryId, Dropped, Emplaced, Haul, Line, Mine, Target, Tie, Torpedo,
     },
     bands::{Band, Boarders, Company, Crossing, Flight, FlightId, Folk, Fray, Melee, Rank},
-    crew::{Crew, Gun, Guns, Jam, Man, Men, Station},
+    crew::{Crew, Gun, Guns, Jam, Laid, Man, Men, Station},
     phase::{AfterLying, Asked, Moving, OpenStep, Parked, Phase, SetUpStep, Turned},
     plot::{Leg, Plot},
     setting::{Deployment, PickedCrew, Setting, Side, SideId, Switches},

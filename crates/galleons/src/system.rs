@@ -15,7 +15,7 @@ use serde::Serialize;
 use crate::{
     Play, batteries,
     event::Event,
-    flights, flow, foretell, free,
+    flights, flow, foretell, free, machineguns,
     narrate::{self, capital},
     order::Order,
     parties, policy, scene, setup,
@@ -130,6 +130,7 @@ impl System for Galleons {
                 | Order::Load { .. }
                 | Order::LoadNoMore { .. }
                 | Order::Hoist { .. }
+                | Order::Lay { .. }
                 | Order::ToStations
                 | Order::Plot { .. }
                 | Order::PlotNoMore
@@ -141,6 +142,16 @@ impl System for Galleons {
                 | Order::Volley { .. }
                 | Order::CeaseFire
         )
+    }
+
+    fn is_still_secret(state: &State, order: &Order) -> bool {
+        // [SG-SEQ-09] Where a portable gun is laid, as long as it has not shown itself.
+        match *order {
+            Order::Lay { ship, gun, .. } if state.ending.is_none() => {
+                machineguns::is_hidden(state, &state[ship], usize::from(gun))
+            }
+            _ => false,
+        }
     }
 
     fn foretell(state: &mut State, order: &Order, dice: &mut Dice) {

@@ -6,11 +6,12 @@ use kernel::{SeatId, Viewer, system::StateError};
 
 use crate::{
     aspect::Altitude,
-    gear, loading,
+    gear, loading, machineguns,
     order::ships_named,
     plots,
     state::{
-        Arm, Company, LAST_TURN, Line, Men, Parked, Phase, Ship, ShipId, State, Status, Target, Tie,
+        Arm, Company, LAST_TURN, Laid, Line, Men, Parked, Phase, Ship, ShipId, State, Status,
+        Target, Tie,
     },
     tables::{Device, WeaponKind},
     wind,
@@ -111,7 +112,17 @@ fn check_ship(state: &State, id: ShipId, reasons: &mut Vec<String>) {
         wants(gun.crew.total() <= mount.weapon.crew, "has more men at a gun than it is served by");
         wants(gun.fired <= state.turn, "has fired a gun in a turn to come");
         wants(
-            gun.came.hands <= gun.crew.hands && gun.came.petty <= gun.crew.petty,
+            gun.crew.marines == 0 || mount.is_portable(),
+            "has marines at a gun that they may not serve",
+        );
+        wants(
+            gun.laid == Laid::Unknown || mount.is_portable(),
+            "has a gun laid that is not portable",
+        );
+        wants(
+            gun.came.hands <= gun.crew.hands
+                && gun.came.petty <= gun.crew.petty
+                && gun.came.marines <= gun.crew.marines,
             "counts men as newly come who are not there",
         );
     }
@@ -445,6 +456,13 @@ pub fn see(state: &State, viewer: Viewer, seen: &mut State) {
         });
         if seen.deck.is_empty() {
             seen.muster.clear();
+        }
+    }
+    // [SG-SEQ-09] Where portable machineguns are laid, until they fire.
+    for ship in state.ids().filter(|&ship| is_secret(ship)) {
+        machineguns::hide(state, &mut seen[ship]);
+        if let Some(before) = seen.muster.get_mut(usize::from(ship.0)) {
+            machineguns::hide(state, before);
         }
     }
 }

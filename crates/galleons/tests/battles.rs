@@ -8,9 +8,15 @@ use std::sync::LazyLock;
 
 use galleons::{
     Galleons,
+    aspect::Aspect,
+    order::Order,
+    state::{Phase, ShipId},
     tables::{Device, GunMount, Library},
 };
-use kernel::{Setup, options::OptionValue, tables::OwnFile};
+use kernel::{
+    Battle, Dice, Playable, SeatId, Setup, System, Viewer, options::OptionValue, replay::Extent,
+    tables::OwnFile,
+};
 use random::{scramble, tamper};
 use testkit::{Laws, Tally};
 
@@ -39,6 +45,7 @@ static GEAR: LazyLock<Library> = LazyLock::new(|| {
     .map(|(key, count)| Device { weapon: weapon(key), count, facing: None, angle: None })
     .into();
     let grapnel = weapon("power-grapnel");
+    let maxim = GunMount::in_the_open(weapon("maxim"), "portable");
     let tube = GunMount::in_the_open(weapon("smutts-discharger"), "bow-tube");
     let aphid = library.classes.iter_mut().find(|class| class.name == "Aphid");
     let aphid = aphid.expect("it is shipped");
@@ -47,6 +54,9 @@ static GEAR: LazyLock<Library> = LazyLock::new(|| {
     aphid.guns.push(tube.expect("it is a mount"));
     let grapnel = GunMount::in_the_open(grapnel, "forward");
     aphid.guns.push(grapnel.expect("it is a mount"));
+    aphid.guns.push(maxim.expect("it is a mount"));
+    // Somebody to serve it who serves nothing else.
+    aphid.complement.marines = 4;
     let thieves = library.scenarios.iter_mut().find(|scenario| scenario.id == "thieves-fall-out");
     thieves.expect("it is shipped").sides[0].ships[0].class = "Aphid".into();
     library
@@ -171,6 +181,69 @@ fn the_laws_hold_under_sail() {
 fn the_laws_hold_over_mines_drogues_and_bombs() {
     held(&advanced(&GEAR, 2, 6), 3200..3300);
     held(&advanced(&GEAR, 3, 3), 3300..3340);
+}
+
+/// A battle by the advanced rules up to the first deck orders, with one portable gun laid on an aspect.
+fn laid(aspect: Aspect) -> Battle<Galleons> {
+    let laws = advanced(&GEAR, 2, 6);
+    let mut battle = Battle::<Galleons>::open(&GEAR, laws.setup, 7).expect("it opens");
+    let (mut orders, mut dice) = (Vec::new(), Dice::seeded(7));
+    while !matches!(battle.state().phase, Phase::DeckOrders { .. }) {
+        orders.clear();
+        Galleons::orders(battle.state(), &mut orders);
+        let seat = Galleons::decider(battle.state()).expect("somebody decides");
+        let order = orders[Galleons::stroll(battle.state(), &orders, &mut dice)];
+        battle.order(seat, order, None).expect("it is allowed");
+    }
+    let ship = ShipId(0);
+    let gun = battle.state()[ship].guns.len() as u8 - 1;
+    let seat = battle.state()[ship].seat;
+    battle.order(seat, Order::Lay { ship, gun, aspect }, None).expect("it is allowed");
+    battle
+}
+
+/// Everybody goes to stations, and then nobody rams, until a movement phase is open.
+fn to_the_movement(battle: &mut Battle<Galleons>) {
+    while !matches!(battle.state().phase, Phase::Move) {
+        let seat = Galleons::decider(battle.state()).expect("somebody decides");
+        let order = match battle.state().phase {
+            Phase::DeckOrders { .. } => Order::ToStations,
+            Phase::Declare { .. } => Order::Declare { ships: 0 },
+            _ => Order::First { seat: SeatId(0) },
+        };
+        battle.order(seat, order, None).expect("it is allowed");
+    }
+}
+
+#[test]
+fn sg_mg_03_where_a_gun_is_laid_is_in_nothing_that_others_get() {
+    let told = |battle: &Battle<Galleons>, viewer: Viewer| {
+        let seen = Galleons::seen_by(battle.state(), viewer);
+        let scene = Galleons::scene(battle.state(), viewer);
+        let inspected = Galleons::inspect(battle.state(), viewer, ShipId(0).piece());
+        let json = (serde_json::to_string(&seen), serde_json::to_string(&scene));
+        let file = serde_json::to_string(&battle.save(Extent::Public));
+        let log: Vec<String> = battle
+            .log_lines(0, battle.given().len())
+            .iter()
+            .map(|line| line.text.words())
+            .collect();
+        format!("{json:?} {inspected:?} {file:?} {log:?} {}", battle.n_noticed(&[viewer]))
+    };
+    let (mut one, mut other) = (laid(Aspect::Port), laid(Aspect::Stern));
+    let before = one.n_public();
+    for _ in 0..2 {
+        for viewer in [Viewer::Seat(SeatId(1)), Viewer::Spectator] {
+            assert_eq!(told(&one, viewer), told(&other, viewer));
+        }
+        // Her owner knows it.
+        let own = Viewer::Seat(SeatId(0));
+        assert_ne!(told(&one, own), told(&other, own));
+        // Revealed deck orders do not reveal it: what everybody may know ends before.
+        assert_eq!((one.n_public(), other.n_public()), (before, before));
+        to_the_movement(&mut one);
+        to_the_movement(&mut other);
+    }
 }
 
 /// Two hundred battles of a scenario, shared out among the presets.

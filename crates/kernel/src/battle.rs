@@ -324,6 +324,11 @@ impl<S: System> Battle<S> {
     /// How many of the orders everybody may know: those before the first that is still secret.
     pub fn n_public(&self) -> usize {
         let sealed = self.given.len() - self.undo.len();
+        let is_known = |given: &&Given<S::Order>| !S::is_still_secret(&self.state, &given.order);
+        let known = self.given[..sealed].iter().take_while(is_known).count();
+        if known < sealed {
+            return known;
+        }
         let open = &self.given[sealed..];
         sealed + open.iter().take_while(|given| !S::is_secret(&given.order)).count()
     }

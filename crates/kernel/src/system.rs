@@ -99,6 +99,10 @@ pub trait System: Sized + Send + Sync + 'static {
     ) -> bool;
     /// Whether an order is kept from the other seats until something is rolled or revealed.
     fn is_secret(order: &Self::Order) -> bool;
+    /// Whether an order given some time ago is kept from others even now, whatever has been revealed since.
+    fn is_still_secret(_state: &Self::State, _order: &Self::Order) -> bool {
+        false
+    }
     /// Carries out an order as far as its odds are asked for: what it does by itself, if nobody answers it.
     fn foretell(state: &mut Self::State, order: &Self::Order, dice: &mut Dice);
     /// Takes the next step that belongs to what the order does. False when all of that has happened.

@@ -45,7 +45,7 @@ fn sg_crew_01_a_full_crew_at_its_stations() {
     assert_eq!(ship.guns.iter().map(|gun| gun.crew.hands).collect::<Vec<_>>(), [3, 2, 2]);
     assert_eq!(ship.living(), 27);
     // British ships have extra petty officers on deck, and larger ones marines.
-    assert_eq!(aphid("")[A].crew.deck, Men { hands: 2, petty: 1 });
+    assert_eq!(aphid("")[A].crew.deck, Men { hands: 2, petty: 1, marines: 0 });
     let reliant = deck("a Reliant 1010 N Low");
     assert_eq!((reliant[A].crew.marines, reliant[A].crew.marine_officers), (18, 2));
 }
@@ -194,7 +194,7 @@ fn sg_crew_03_an_extra_petty_officer_first_then_an_officer() {
     allows(&state, captain);
     // A petty officer at a gun is still one who could do it.
     let mut state = aphid("no helm, petty 0");
-    state[A].guns[0].crew = Men { hands: 1, petty: 1 };
+    state[A].guns[0].crew = Men { hands: 1, petty: 1, marines: 0 };
     refuses(&state, captain, "SG-CREW-03", why);
     allows(&state, shift(Man::Petty, Station::Gun(0), Helm));
 }
@@ -347,7 +347,7 @@ fn sg_crew_09_extra_petty_officers_serve_guns_and_engines_too() {
     let mut state = aphid("unserved 0, engineers 1");
     allows(&state, shift(Man::Petty, Deck, Manoeuvre));
     give(&mut state, shift(Man::Petty, Deck, Station::Gun(0)), &[]);
-    assert_eq!(state[A].guns[0].crew, Men { hands: 0, petty: 1 });
+    assert_eq!(state[A].guns[0].crew, Men { hands: 0, petty: 1, marines: 0 });
     assert_eq!(state[A].guns[0].crew.total(), 1);
 }
 

@@ -51,7 +51,7 @@ fn maroon(state: &mut State, ship: ShipId, hands: u8) {
         signalman_away: false,
         helm: None,
         trim: None,
-        deck: Men { hands, petty: 0 },
+        deck: Men::hands(hands),
         manoeuvre: Men::default(),
         ..state[ship].crew
     };

@@ -3,12 +3,16 @@
 use serde::Serialize;
 
 use super::Event;
-use crate::state::{ShipId, Target};
+use crate::{
+    aspect::Aspect,
+    state::{ShipId, Target},
+};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum ArmsEvent {
     Saved { target: Target },
+    Shown { ship: ShipId, gun: u8, aspect: Aspect },
     Jammed { ship: ShipId, gun: u8 },
     Cleared { ship: ShipId, gun: u8 },
     StillJammed { ship: ShipId, gun: u8 },

@@ -2,9 +2,8 @@
 
 use super::*;
 use crate::{
-    order::Order,
-    position::{A, ADVANCED, B, advanced, allows, position_on, refuses, report},
-    state::{Phase, Switches},
+    position::{A, ADVANCED, B, advanced, allows, give, position_on, refuses, report},
+    state::{Man, Phase, Station, Switches},
 };
 
 /// A with a Gatling as her last gun, beside B at close range.
@@ -169,4 +168,177 @@ fn sg_mg_04_the_one_inch_gatling_fires_as_a_gun() {
     let order =
         Order::Fire { ship: A, gun: last(&state), target: B.into(), round, pace: Pace::Steady };
     assert!(crate::flow::check(&armed("gatling-one-inch", ""), &order).is_err());
+}
+
+/// A with a portable Maxim that a hand serves, laid ahead, and B beside her.
+fn portable(b: &str) -> State {
+    let text = format!("a Dauntless 1010 N Low, marines 4, mounts maxim portable\nb {b}");
+    let mut state = advanced(&text).firing(0);
+    let gun = usize::from(last(&state));
+    state[A].crew.deck.hands -= 1;
+    state[A].guns[gun].crew.hands = 1;
+    state
+}
+
+fn lay(state: &State, aspect: Aspect) -> Order {
+    Order::Lay { ship: A, gun: last(state), aspect }
+}
+
+#[test]
+fn sg_mg_03_it_bears_on_the_one_aspect_on_which_it_is_laid() {
+    let ahead = portable("Aphid 1009 N Low");
+    assert_eq!(ahead[A].guns[usize::from(last(&ahead))].laid, Laid::On(Aspect::Bow));
+    allows(&ahead, fire(&ahead, Pace::Steady));
+    let astern = portable("Aphid 1011 N Low");
+    let why = "B does not lie in the aspect on which that gun is laid";
+    refuses(&astern, fire(&astern, Pace::Steady), "SG-MG-03", why);
+    let mut astern = astern;
+    let gun = usize::from(last(&astern));
+    astern[A].guns[gun].laid = Laid::On(Aspect::Stern);
+    allows(&astern, fire(&astern, Pace::Steady));
+    // By the option for narrower arcs it keeps its aspect.
+    let narrow = Switches { restricted_arcs: true, ..ADVANCED };
+    std::sync::Arc::get_mut(&mut astern.setting).unwrap().switches = narrow;
+    allows(&astern, fire(&astern, Pace::Steady));
+}
+
+#[test]
+fn sg_mg_03_moved_in_the_initiative_phase_it_is_silent_for_the_turn() {
+    let mut state = portable("Aphid 1011 N Low");
+    let order = lay(&state, Aspect::Stern);
+    refuses(&state, order, "SG-SEQ-02", "this is not the moment for that order");
+    state.phase = Phase::DeckOrders { at: 0 };
+    refuses(&state, lay(&state, Aspect::Bow), "SG-MG-03", "the Maxim of A is laid there already");
+    let fixed = Order::Lay { ship: A, gun: 0, aspect: Aspect::Stern };
+    let name = state.mount(A, 0).weapon.name.clone();
+    refuses(&state, fixed, "SG-MG-03", &format!("the {name} of A is not portable"));
+    give(&mut state, order, &[]);
+    let why = "the Maxim of A has been moved this turn";
+    refuses(&state, lay(&state, Aspect::Port), "SG-MG-03", why);
+    // Nothing is told of it when the deck orders are.
+    let told = report(&mut state, &[], crate::flow::deck::reveal);
+    assert_eq!(told, "");
+    let mut state = state.firing(0);
+    let why = "the Maxim of A has been moved this turn and cannot fire in it";
+    refuses(&state, fire(&state, Pace::Steady), "SG-MG-03", why);
+    state.ships.iter_mut().for_each(open_turn);
+    allows(&state, fire(&state, Pace::Steady));
+}
+
+#[test]
+fn sg_mg_03_it_shows_itself_when_it_fires() {
+    let mut state = portable("Aphid 1009 N Low");
+    let told = volley(&mut state, Pace::Steady, &[1, 1, 1, 1, 1, 1]);
+    assert!(told.contains("SG-MG-03 The Maxim of A shows itself: it is laid ahead\n"), "{told}");
+    let gun = usize::from(last(&state));
+    let laid = |state: &State| {
+        use kernel::{SeatId, System, Viewer};
+        crate::Galleons::seen_by(state, Viewer::Seat(SeatId(1)))[A].guns[gun].laid
+    };
+    assert_eq!(laid(&state), Laid::On(Aspect::Bow));
+    // In the next turn it may be anywhere again.
+    state.turn += 1;
+    assert_eq!(laid(&state), Laid::Unknown);
+    // A wreck has no secrets.
+    state[A].guns[gun].is_wrecked = true;
+    assert_eq!(laid(&state), Laid::On(Aspect::Bow));
+}
+
+#[test]
+fn sg_seq_09_where_it_is_laid_is_unseen_and_so_is_that_it_was_moved() {
+    use kernel::{SeatId, System, Viewer};
+    let state = portable("Aphid 1011 N Low").in_phase(Phase::DeckOrders { at: 0 });
+    let mut moved = state.clone();
+    give(&mut moved, lay(&state, Aspect::Stern), &[]);
+    for viewer in [Viewer::Seat(SeatId(1)), Viewer::Spectator] {
+        let see = |state: &State| crate::Galleons::seen_by(state, viewer);
+        assert_eq!(see(&state), see(&moved));
+        let scene = |state: &State| serde_json::to_string(&crate::scene::scene(state, viewer));
+        assert_eq!(scene(&state).unwrap(), scene(&moved).unwrap());
+    }
+    // And after the deck orders have been shown.
+    report(&mut moved, &[], crate::flow::deck::reveal);
+    let see = |state: &State| crate::Galleons::seen_by(state, Viewer::Seat(SeatId(1)));
+    assert_eq!(see(&state), see(&moved));
+    let own = crate::Galleons::seen_by(&moved, Viewer::Seat(SeatId(0)));
+    assert_eq!(own, moved);
+    // The order that moved it stays a secret, until the gun fires.
+    let order = lay(&state, Aspect::Stern);
+    assert!(crate::Galleons::is_secret(&order));
+    assert!(crate::Galleons::is_still_secret(&moved, &order));
+    let gun = usize::from(last(&moved));
+    moved[A].guns[gun].fired = moved.turn;
+    assert!(!crate::Galleons::is_still_secret(&moved, &order));
+}
+
+#[test]
+fn sg_mg_03_sg_mar_01_one_man_serves_it_and_a_marine_may() {
+    let text = "a Dauntless 1010 N Low, marines 4, mounts maxim portable\nb Aphid 1009 N Low";
+    let mut state = advanced(text);
+    let gun = last(&state);
+    let why = "the Maxim of A is served by nobody";
+    refuses(&state.clone().firing(0), fire(&state, Pace::Steady), "SG-FIRE-03", why);
+    state.phase = Phase::DeckOrders { at: 0 };
+    let to = Station::Gun(gun);
+    let marine = Order::Shift { ship: A, man: Man::Marine, from: Station::Deck, to };
+    let officer = Order::Shift { ship: A, man: Man::MarineOfficer, from: Station::Deck, to };
+    state[A].crew.marine_officers = 1;
+    refuses(&state, officer, "SG-CREW-12", "marines can man no station of the ship");
+    allows(&state, marine);
+    let living = state[A].living();
+    give(&mut state, marine, &[]);
+    assert_eq!((state[A].living(), state[A].crew.marines), (living, 3));
+    assert_eq!(state[A].guns[usize::from(gun)].crew.marines, 1);
+    refuses(&state, marine, "SG-CREW-02", "the Maxim of A has its full crew");
+    allows(&state.clone().firing(0), fire(&state, Pace::Steady));
+    // He stays for the turn, then he may go back, and he falls like another.
+    let back = Order::Shift { ship: A, man: Man::Marine, from: to, to: Station::Deck };
+    let why = "he has come there this turn and serves there for all of it";
+    refuses(&state, back, "SG-CREW-02", why);
+    report(&mut state, &[], crate::flow::deck::reveal);
+    allows(&state, back);
+    assert_eq!(crew::kill_gunners(&mut state[A], usize::from(gun), 2), 1);
+    assert_eq!(state[A].living(), living - 1);
+}
+
+#[test]
+fn sg_mg_03_what_is_said_of_it_on_the_page() {
+    let state = portable("Aphid 1011 N Low").in_phase(Phase::DeckOrders { at: 0 });
+    let choice = crate::scene::describe(&state, &lay(&state, Aspect::Port), 0);
+    assert_eq!(choice.label, "Lay the Maxim to port");
+    assert_eq!(choice.note, "in secret · silent this turn");
+    let row = |seat: u8| {
+        let viewer = kernel::Viewer::Seat(kernel::SeatId(seat));
+        let records = crate::scene::scene(&state, viewer).records;
+        let sheet = records.into_iter().find(|sheet| sheet.piece == A.piece()).unwrap();
+        sheet.rows.into_iter().find(|row| row.label == "Maxim").unwrap().text
+    };
+    assert_eq!(row(0), "loaded, 6 shots, laid ahead");
+    assert_eq!(row(1), "loaded, 6 shots, laid in secret");
+}
+
+#[test]
+fn sg_hit_09_a_portable_gun_can_be_hit_from_every_aspect() {
+    let state = portable("Aphid 1011 N Low");
+    let gun = crate::victims::Victim::Gun(last(&state));
+    for aspect in Aspect::ALL {
+        let victims = crate::victims::of_gun_hit(&state, A, Some(Aspects::one(aspect)));
+        assert!(victims.contains(&gun), "{aspect}");
+    }
+}
+
+#[test]
+fn sg_mg_03_the_policy_lays_it_where_the_enemy_comes_from() {
+    let state = portable("Aphid 1013 N Low").in_phase(Phase::DeckOrders { at: 0 });
+    let mut orders = Vec::new();
+    crate::flow::orders(&state, &mut orders);
+    let mut dice = kernel::Dice::seeded(1);
+    let chosen = crate::policy::policy(&state, &orders, &mut dice);
+    assert_eq!(orders[chosen], lay(&state, Aspect::Stern));
+    // With an enemy before it, it stays.
+    let state = portable("Aphid 1008 N Low").in_phase(Phase::DeckOrders { at: 0 });
+    orders.clear();
+    crate::flow::orders(&state, &mut orders);
+    let chosen = crate::policy::policy(&state, &orders, &mut dice);
+    assert!(!matches!(orders[chosen], Order::Lay { .. }));
 }

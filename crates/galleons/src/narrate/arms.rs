@@ -4,6 +4,7 @@ use kernel::{Text, scene::Weight};
 
 use super::{capital, counted, gun_name};
 use crate::{
+    aspect::Aspect,
     event::ArmsEvent,
     state::{Company, State},
 };
@@ -14,6 +15,11 @@ pub fn narrate(state: &State, event: &ArmsEvent) -> Text {
         ArmsEvent::Saved { target } => {
             Text::plain("A man of ").name(state.target_name(target)).then(" has a narrow escape")
         }
+        ArmsEvent::Shown { ship, gun, aspect } => Text::plain("The ")
+            .then(gun_name(state, ship, gun))
+            .then(" of ")
+            .name(state.name(ship))
+            .then(format!(" shows itself: it is laid {}", laid_name(aspect))),
         ArmsEvent::Jammed { ship, gun } => Text::plain("The ")
             .then(gun_name(state, ship, gun))
             .then(" of ")
@@ -44,12 +50,23 @@ pub fn volley(state: &State, of: Company, dice: u8) -> Text {
     who.then(counted(dice, "die")).then(" of small arms at ")
 }
 
+/// Where a portable gun bears: "ahead", "to port".
+pub const fn laid_name(aspect: Aspect) -> &'static str {
+    match aspect {
+        Aspect::Bow => "ahead",
+        Aspect::Stern => "astern",
+        Aspect::Port => "to port",
+        Aspect::Starboard => "to starboard",
+    }
+}
+
 pub const fn weight(event: &ArmsEvent) -> Weight {
     match event {
         ArmsEvent::RocketsHit { .. } => Weight::Grave,
         ArmsEvent::Jammed { .. } => Weight::Plain,
-        ArmsEvent::Saved { .. } | ArmsEvent::Cleared { .. } | ArmsEvent::StillJammed { .. } => {
-            Weight::Quiet
-        }
+        ArmsEvent::Shown { .. }
+        | ArmsEvent::Saved { .. }
+        | ArmsEvent::Cleared { .. }
+        | ArmsEvent::StillJammed { .. } => Weight::Quiet,
     }
 }

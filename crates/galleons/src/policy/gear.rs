@@ -4,7 +4,7 @@ use kernel::{SeatId, hex::Hex};
 
 use super::{best_by, boxes_left, enemies};
 use crate::{
-    aspect::Altitude,
+    aspect::{Altitude, Aspect, bearing},
     batteries, bombs, drogues, gear,
     order::Order,
     smutts,
@@ -24,6 +24,7 @@ pub fn deck(state: &State, orders: &[Order]) -> Option<usize> {
         // Bombs are loaded while nothing burns.
         Order::Load { ship } => state[ship].fire == 0,
         Order::LoadNoMore { ship } => 0 < state[ship].fire,
+        Order::Lay { ship, gun, aspect } => is_better_laid(state, ship, gun, aspect),
         Order::RaiseMine { mine, altitude } => {
             let moored = &state.afield.mines[usize::from(mine)];
             best_height(state, moored.seat, moored.hex) == Some(altitude)
@@ -37,6 +38,20 @@ pub fn deck(state: &State, orders: &[Order]) -> Option<usize> {
         }
         _ => false,
     })
+}
+
+/// Whether a portable gun had better bear there: where the next enemy is, with nobody before it now.
+fn is_better_laid(state: &State, ship: ShipId, gun: u8, aspect: Aspect) -> bool {
+    let here = &state[ship];
+    let Some(laid) = here.guns[usize::from(gun)].laid.aspect() else { return false };
+    let lies = |enemy: ShipId, aspect: Aspect| {
+        let there = state[enemy].hex;
+        there != here.hex && bearing(here.hex, here.facing, there).has(aspect)
+    };
+    let is_idle = !within(state, here.seat, here.hex, NEAR).any(|enemy| lies(enemy, laid));
+    let next = within(state, here.seat, here.hex, FAR)
+        .min_by_key(|&enemy| state[enemy].hex.distance(here.hex));
+    is_idle && next.is_some_and(|enemy| lies(enemy, aspect))
 }
 
 /// Enemies of a seat within so many hexes.

@@ -97,14 +97,14 @@ fn sg_rock_03_from_below_the_crew_is_not_reached() {
 #[test]
 fn sg_rock_04_one_man_on_deck_for_each_bank() {
     let mut state = armed("down", "High", "1009 N Low");
-    state[A].crew.deck = Men { hands: 1, petty: 0 };
+    state[A].crew.deck = Men::hands(1);
     let order = fire(&state);
     give(&mut state, order, &[]);
     let why = "A has nobody on deck to fire another bank";
     refuses(&state, order, "SG-ROCK-04", why);
-    state[A].crew.deck = Men { hands: 2, petty: 0 };
+    state[A].crew.deck = Men::hands(2);
     give(&mut state, order, &[]);
-    state[A].crew.deck = Men { hands: 3, petty: 0 };
+    state[A].crew.deck = Men::hands(3);
     refuses(&state, order, "SG-ROCK-04", "A has no loaded bank of that sort left");
 }
 

@@ -166,6 +166,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         | Order::Load { .. }
         | Order::LoadNoMore { .. }
         | Order::Hoist { .. }
+        | Order::Lay { .. }
         | Order::CutMines { .. }
         | Order::Launch { .. }
         | Order::Drop { .. } => gear::describe(state, *order, &mut choice),

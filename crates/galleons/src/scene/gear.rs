@@ -17,7 +17,7 @@ use crate::{
     bombs, drogues,
     gear::{self, Charges},
     loading, mines, movement,
-    narrate::{counted, gear::dropped_name},
+    narrate::{counted, gear::dropped_name, gun_name, laid_name},
     order::Order,
     signals, smutts,
     state::{Gear, Mine, ShipId, State, Target},
@@ -81,6 +81,12 @@ pub fn describe(state: &State, order: Order, choice: &mut Choice) {
             });
         }
         Order::CutMines { ship } => describe_cut(state, ship, choice),
+        Order::Lay { ship, gun, aspect } => {
+            let name = gun_name(state, ship, gun);
+            choice.label = format!("Lay the {name} {}", laid_name(aspect));
+            choice.note = "in secret · silent this turn".into();
+            choice.group = Some(format!("Machineguns of {}", state.name(ship)));
+        }
         Order::Drop { ship, device, target } => {
             describe_drop(state, ship, device, target, choice);
         }

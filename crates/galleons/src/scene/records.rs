@@ -10,8 +10,8 @@ use crate::{
     altitude,
     aspect::Altitude,
     grapple, gunnery, kites, marines, movement,
-    narrate::{counted, gun_name, manoeuvre_name, plural},
-    state::{Band, Company, Jam, Line, Man, Quality, ShipId, State, Station, Status, Tie},
+    narrate::{counted, gun_name, laid_name, manoeuvre_name, plural},
+    state::{Band, Company, Jam, Laid, Line, Man, Quality, ShipId, State, Station, Status, Tie},
     tables::Rate,
     withdrawal,
 };
@@ -325,6 +325,8 @@ fn gun_row(state: &State, id: ShipId, at: u8, dead: u8) -> Row {
         "wrecked".to_owned()
     } else if gun.jam != Jam::None {
         "jammed".to_owned()
+    } else if let Laid::Just(_) = gun.laid {
+        "moved this turn".to_owned()
     } else if gun.crew.total() == 0 {
         "served by nobody".to_owned()
     } else if gunnery::is_committed(state, id, at) {
@@ -339,6 +341,11 @@ fn gun_row(state: &State, id: ShipId, at: u8, dead: u8) -> Row {
             Rate::Shots(_) => "loaded".to_owned(),
             Rate::Reload(turns) => format!("loaded, reload {turns}"),
         }
+    };
+    let text = match gun.laid.aspect() {
+        _ if !state.mount(id, at).is_portable() => text,
+        Some(aspect) => format!("{text}, laid {}", laid_name(aspect)),
+        None => format!("{text}, laid in secret"),
     };
     Row { label: gun_name(state, id, at), cells, text }
 }

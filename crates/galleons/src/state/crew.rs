@@ -5,6 +5,7 @@ use std::ops::{Deref, DerefMut};
 use serde::{Deserialize, Serialize};
 
 use super::MOST_GUNS;
+use crate::aspect::Aspect;
 
 /// Men of the ranks and extra petty officers at one station.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -12,11 +13,23 @@ use super::MOST_GUNS;
 pub struct Men {
     pub hands: u8,
     pub petty: u8,
+    /// Marines who serve a portable machinegun; nowhere else do they serve with others.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub marines: u8,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde asks for it")]
+const fn is_none(men: &u8) -> bool {
+    *men == 0
 }
 
 impl Men {
     pub const fn total(self) -> u8 {
-        self.hands.saturating_add(self.petty)
+        self.hands.saturating_add(self.petty).saturating_add(self.marines)
+    }
+
+    pub const fn hands(hands: u8) -> Self {
+        Self { hands, petty: 0, marines: 0 }
     }
 }
 
@@ -56,6 +69,36 @@ pub struct Gun {
     pub is_wrecked: bool,
     #[serde(default, skip_serializing_if = "Jam::is_none")]
     pub jam: Jam,
+    /// Where a portable machinegun is laid.
+    #[serde(default, skip_serializing_if = "Laid::is_none")]
+    pub laid: Laid,
+}
+
+/// Where a portable machinegun is laid.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Laid {
+    /// It is no portable gun, or its place is not known to whoever looks.
+    #[default]
+    Unknown,
+    On(Aspect),
+    /// Since the present turn: it cannot fire yet.
+    Just(Aspect),
+}
+
+impl Laid {
+    /// The aspect that it bears on, where that is known.
+    pub const fn aspect(self) -> Option<Aspect> {
+        match self {
+            Self::Unknown => None,
+            Self::On(aspect) | Self::Just(aspect) => Some(aspect),
+        }
+    }
+
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde asks for it")]
+    const fn is_none(&self) -> bool {
+        matches!(self, Self::Unknown)
+    }
 }
 
 /// How a machinegun's mechanism stands.

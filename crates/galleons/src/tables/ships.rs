@@ -83,6 +83,11 @@ impl GunMount {
         self.mount == "ventral"
     }
 
+    /// Whether it is carried from one aspect to another [SG-MG-03].
+    pub fn is_portable(&self) -> bool {
+        self.mount == "portable"
+    }
+
     /// A weapon that stands in the open at a mount; none where there is no such mount.
     pub fn in_the_open(weapon: Weapon, mount: &str) -> Option<Self> {
         Some(Self { weapon, mount: mount.to_owned(), arcs: arcs_of(mount)?, armour: None })

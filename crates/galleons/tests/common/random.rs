@@ -5,7 +5,8 @@ use galleons::{
     aspect::{Altitude, Aspect},
     order::{Approach, Order, Turn},
     state::{
-        BatteryId, Company, FlightId, Gear, Leg, Man, Pace, Phase, Round, ShipId, State, Station,
+        BatteryId, Company, FlightId, Gear, Laid, Leg, Man, Pace, Phase, Round, ShipId, State,
+        Station,
         Target,
     },
     tables::Library,
@@ -132,7 +133,11 @@ fn gear(dice: &mut Dice, ship: ShipId, turn: Option<Turn>) -> Order {
     let gear = Gear::ALL[usize::from(dice.pick(2))];
     let below = ShipId(dice.pick(5));
     let target = target(dice, below);
-    match dice.pick(8) {
+    match dice.pick(9) {
+        7 => {
+            let aspect = Aspect::ALL[usize::from(dice.pick(4))];
+            Order::Lay { ship, gun: dice.pick(8), aspect }
+        }
         0 => Order::Tack { ship },
         1 => Order::PutOut { ship, gear },
         2 => Order::TakeIn { ship, gear },
@@ -175,6 +180,21 @@ fn scramble_men(
     }
 }
 
+/// A portable machinegun of somebody else is laid elsewhere than it was, now and then.
+fn lay_elsewhere(state: &State, viewer: Viewer, dice: &mut Dice) -> Option<State> {
+    let mut changed = state.clone();
+    for ship in changed.ships.iter_mut().filter(|ship| ship.is_in_play()) {
+        let is_secret = !viewer.knows(ship.seat);
+        for gun in &mut *ship.guns {
+            let is_shown = gun.laid == Laid::Unknown || gun.fired == state.turn || gun.is_wrecked;
+            if is_secret && !is_shown && dice.d6() <= 3 {
+                gun.laid = Laid::Just(Aspect::ALL[usize::from(dice.pick(4))]);
+            }
+        }
+    }
+    (changed != *state).then_some(changed)
+}
+
 /// Gives some other secret order for a seat that the viewer is not, where one may be given now.
 pub fn tamper(state: &State, viewer: Viewer, dice: &mut Dice) -> Option<State> {
     if let Phase::Declare { at } = state.phase {
@@ -182,6 +202,9 @@ pub fn tamper(state: &State, viewer: Viewer, dice: &mut Dice) -> Option<State> {
         let seat = (0..at).find(|&seat| !viewer.knows(SeatId(seat)))?;
         let mut changed = state.clone();
         changed.declared[usize::from(seat)] ^= 1;
+        return Some(changed);
+    }
+    if let Some(changed) = lay_elsewhere(state, viewer, dice) {
         return Some(changed);
     }
     let decision = Galleons::decision(state)?;
