@@ -27,7 +27,9 @@ use crate::{
         PickedCrew, Quality, SetUpStep, Setting, Ship, ShipId, Side, SideId, State, Status,
         Switches,
     },
-    tables::{Aim, Device, Library, Scenario, ScenarioSide, Service, ShipClass, WeaponKind},
+    tables::{
+        Aim, Device, Library, Scenario, ScenarioSide, Service, ShipClass, Weapon, WeaponKind,
+    },
     withdrawal::Distances,
 };
 
@@ -61,7 +63,11 @@ pub fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
             muster.enlist(library, scenario, given, &seats, side)?;
         }
     }
-    let Muster { classes, names, ships, passive, flagships, battery_weapons, mut afield } = muster;
+    let Muster { mut classes, names, ships, passive, flagships, mut battery_weapons, mut afield } =
+        muster;
+    if switches.older_weapons {
+        take_older_weapons(library, &mut classes, &mut battery_weapons);
+    }
     if !switches.advanced {
         check_basic(scenario, &classes)?;
     }
@@ -97,6 +103,20 @@ pub fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
     state.afield.wind = scenario.wind.filter(|_| state.setting.switches.advanced);
     room::check(&state).map_err(|refusal| wrong(refusal.to_string()))?;
     Ok(state)
+}
+
+/// Arms everybody by the older of the two printed weapon tables.
+fn take_older_weapons(library: &Library, classes: &mut [ShipClass], batteries: &mut [Weapon]) {
+    let take = |weapon: &mut Weapon| {
+        if let Some(older) = library.older_weapon(&weapon.key) {
+            weapon.clone_from(older);
+        }
+    };
+    for class in classes {
+        class.guns.iter_mut().for_each(|mount| take(&mut mount.weapon));
+        class.devices.iter_mut().for_each(|device| take(&mut device.weapon));
+    }
+    batteries.iter_mut().for_each(take);
 }
 
 /// Refuses the basic rules to a battle that is fought by the advanced ones.

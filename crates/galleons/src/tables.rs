@@ -34,6 +34,8 @@ pub struct Library {
     pub weapons: Vec<Weapon>,
     /// What a weapon's entry says beyond what play needs, in the order of `weapons`.
     pub weapon_sheets: Vec<WeaponSheet>,
+    /// Weapons that an older printed table gives other numbers, as it has them.
+    pub older_weapons: Vec<Weapon>,
     pub small_arms: Vec<SmallArm>,
     pub classes: Vec<ShipClass>,
     /// What a class's entry says beyond what play needs, in the order of `classes`.
@@ -116,6 +118,11 @@ impl Library {
 
     pub fn weapon(&self, key: &str) -> Option<&Weapon> {
         self.weapons.iter().find(|weapon| weapon.key == key)
+    }
+
+    /// The same by the older printed table, where that differs.
+    pub fn older_weapon(&self, key: &str) -> Option<&Weapon> {
+        self.older_weapons.iter().find(|weapon| weapon.key == key)
     }
 
     pub fn class(&self, name: &str) -> Option<&ShipClass> {

@@ -11,7 +11,7 @@ use crate::{
         A, B, C, USUAL, advanced, allows, carry_on, carry_out, give, position, position_on,
         refuses, report,
     },
-    state::{Man, Pace, Round, SideId, Station, Status, Switches, Target},
+    state::{Gear, Man, Pace, Round, SideId, Station, Status, Switches, Target},
 };
 
 const AHEAD: Order = Order::Ahead { ship: A, turn: None };
@@ -558,4 +558,58 @@ fn sg_fire_12_allies_are_no_target() {
     state[C].hex = state[A].hex.next(Direction::North);
     let order = Order::fire(A, 0, C);
     refuses(&state, order, "SG-FIRE-12", "C is no enemy");
+}
+
+/// A with everything about which deck orders are given, fast to B.
+fn fitted_out() -> State {
+    let text = "a Dauntless 1010 N Medium, marines 8, party 3, grapples B, mounts maxim portable, \
+                mounts power-grapnel forward, carries 2 tether-mine-british, carries 2 drogue-torpedo, \
+                carries 2 bomb-rack, carries 4 bomb-load, deck 9\n\
+                b Sky Runner 1010 N Medium\na Aphid 1020 N Medium\nb Aphid 2020 N Low";
+    let mut state = advanced(text);
+    state[A].carries[2].left = 0;
+    state
+}
+
+#[test]
+fn sg_seq_05_only_in_the_initiative_phase() {
+    let state = fitted_out();
+    let n = state[A].guns.len() as u8;
+    let (maxim, grapnel) = (n - 2, n - 1);
+    let shift = |man: Man, from: Station, to: Station| Order::Shift { ship: A, man, from, to };
+    let orders = [
+        shift(Man::Hand, Station::Deck, Station::Manoeuvre),
+        shift(Man::Hand, Station::Deck, Station::Party),
+        Order::StandDown { ship: A },
+        Order::Cut { ship: A, other: B },
+        Order::PutOut { ship: A, gear: Gear::Mines },
+        Order::PutOut { ship: A, gear: Gear::Drogues },
+        Order::Lay { ship: A, gun: maxim, aspect: Aspect::Stern },
+        shift(Man::Hand, Station::Deck, Station::Gun(grapnel)),
+        Order::Load { ship: A },
+    ];
+    let mut short = fitted_out().in_phase(Phase::DeckOrders { at: 0 });
+    short[A].crew.manoeuvre.hands -= 1;
+    for order in orders {
+        allows(&short, order);
+        for phase in [Phase::Move, Phase::Fire { at: 0 }, Phase::Announce { at: 0 }] {
+            let later = short.clone().in_phase(phase);
+            assert!(check(&later, &order).is_err(), "{order:?} in {phase:?}");
+        }
+        // Nor by another.
+        let other = short.clone().in_phase(Phase::DeckOrders { at: 1 });
+        assert!(check(&other, &order).is_err(), "{order:?} of another's");
+    }
+}
+
+#[test]
+fn sg_seq_05_what_is_set_holds_for_the_turn_but_mines_may_be_cut_adrift() {
+    let mut state = fitted_out().in_phase(Phase::DeckOrders { at: 0 });
+    give(&mut state, Order::PutOut { ship: A, gear: Gear::Mines }, &[]);
+    let back = Order::TakeIn { ship: A, gear: Gear::Mines };
+    refuses(&state, back, "SG-TETH-01", "A has had her orders about that this turn");
+    let mut state = state.firing(0);
+    state.deck.clear();
+    state.muster.clear();
+    allows(&state, Order::CutMines { ship: A });
 }

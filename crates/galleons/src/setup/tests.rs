@@ -294,3 +294,16 @@ fn sg_coll_06_the_option_collision_avoidance_by_each_value() {
         assert_eq!(state.setting.switches.collision_avoidance, value);
     }
 }
+
+#[test]
+fn weapon_table_each_table_arms_the_ships_by_its_own_numbers() {
+    let armed = |table: &str| {
+        let state = opened(2, Some(("weapon_table", word(table))));
+        let mut guns = state.class(A).guns.iter().map(|mount| mount.weapon.clone());
+        let heavy = guns.find(|weapon| weapon.key == "heavy-gun");
+        let heavy = heavy.expect("a captain of Mars has heavy guns");
+        (state.setting.switches.older_weapons, heavy.pen_close, heavy.pen_long)
+    };
+    assert_eq!(armed("cloudships"), (false, 1, 0));
+    assert_eq!(armed("sky_galleons"), (true, 1, 1));
+}

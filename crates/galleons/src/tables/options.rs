@@ -94,6 +94,7 @@ text = 'How fast it goes.'
             "bomb_racks",
             "smutts_hit",
             "six_word_signals",
+            "weapon_table",
         ] {
             let option = library.option(key).unwrap();
             assert_eq!(option.status, Status::Enforced, "{key}");

@@ -269,7 +269,11 @@ pub(super) fn read(file: &SourceFile<'_>, reading: &mut Reading<Library>) -> Res
 fn add_weapon(file: &str, entry: WeaponEntry, library: &mut Library) -> Result<(), DataError> {
     let at = At::new(file, "weapon", &entry.key)?;
     library.origins.take(&at)?;
-    library.weapons.push(weapon(&at, &entry)?);
+    let weapon = weapon(&at, &entry)?;
+    if !entry.older.is_empty() {
+        library.older_weapons.push(older(&at, &weapon, &entry.older)?);
+    }
+    library.weapons.push(weapon);
     library.weapon_sheets.push(sheet(&at, entry)?);
     Ok(())
 }
@@ -379,6 +383,46 @@ fn weapon(at: &At<'_>, entry: &WeaponEntry) -> Result<Weapon, DataError> {
         personnel_only: men_close || men_long || men,
         starts_fires,
     })
+}
+
+/// The weapon by the older printed table: what that table says otherwise, and the rest as it is.
+fn older(at: &At<'_>, weapon: &Weapon, older: &toml::Table) -> Result<Weapon, DataError> {
+    let mut weapon = weapon.clone();
+    for (key, value) in older {
+        let wrong =
+            || at.wrong(format!("older {key} is {value}, which the older table cannot say"));
+        let number = |word: &str| word.parse::<u8>().ok().filter(|n| *n <= 60).ok_or_else(wrong);
+        let word = value.as_str();
+        match (key.as_str(), word) {
+            // One penetration, whatever the range.
+            ("pen", Some(word)) => {
+                weapon.pen_close = number(word)?;
+                weapon.pen_long = weapon.pen_close;
+            }
+            ("range", Some(word)) => {
+                let (close, long) = word.split_once('/').ok_or_else(wrong)?;
+                (weapon.range_close, weapon.range_long) = (number(close)?, number(long)?);
+                if weapon.range_long < weapon.range_close {
+                    return Err(wrong());
+                }
+            }
+            // [SG-ROCK-03] A salvo rolls for its hits, however many rockets a table counts in it.
+            ("rof", Some(word)) if weapon.kind == WeaponKind::Rocket => {
+                number(word)?;
+            }
+            ("rof", Some(word)) => {
+                let turns = word.strip_prefix('(').and_then(|word| word.strip_suffix(')'));
+                weapon.rate = match turns {
+                    Some(turns) => Rate::Reload(number(turns)?),
+                    None => Rate::Shots(number(word)?),
+                };
+            }
+            // What it costs is nothing to a battle.
+            ("cost", None) if value.is_integer() => {}
+            _ => return Err(wrong()),
+        }
+    }
+    Ok(weapon)
 }
 
 fn rate(at: &At<'_>, entry: &WeaponEntry) -> Result<Rate, DataError> {
@@ -525,6 +569,42 @@ mod tests {
         refuses_gun(&[("pen_long", "'F'")], "pen_long is \"F\", wants a number or P");
         refuses_gun(&[("dv", "'Q'")], "dv is \"Q\", wants a number, P or F");
         refuses_gun(&[("rof_dice", "'2D6'")], "rof_dice is \"2D6\", wants D6");
+    }
+
+    #[test]
+    fn weapon_table_the_older_one_says_otherwise_here_and_there() {
+        let library = shipped();
+        let both = |key: &str| {
+            let of = |weapon: &Weapon| {
+                let range = (weapon.range_close, weapon.range_long);
+                (weapon.pen_close, weapon.pen_long, range, weapon.rate)
+            };
+            (of(library.weapon(key).unwrap()), of(library.older_weapon(key).unwrap()))
+        };
+        let (shots, reload) = (Rate::Shots(1), Rate::Reload);
+        assert_eq!(both("5in"), ((4, 2, (5, 10), shots), (4, 4, (4, 8), shots)));
+        assert_eq!(both("16in"), ((16, 8, (10, 20), reload(2)), (16, 16, (10, 20), reload(1))));
+        assert_eq!(both("heavy-gun"), ((1, 0, (2, 4), shots), (1, 1, (2, 4), shots)));
+        // A salvo of rockets rolls for its hits in either.
+        let rockets = [library.weapon("hale-rockets"), library.older_weapon("hale-rockets")];
+        assert_eq!(rockets[0], rockets[1]);
+        // Where the tables agree there is but one.
+        assert_eq!(library.older_weapon("6-pdr"), None);
+        assert_eq!(library.older_weapons.len(), 17);
+    }
+
+    #[test]
+    fn numbers_that_the_older_table_cannot_say_are_refused() {
+        for (older, told) in [
+            ("{ pen = 'x' }", "pen is \"x\""),
+            ("{ range = '4' }", "range is \"4\""),
+            ("{ range = '8/4' }", "range is \"8/4\""),
+            ("{ rof = '(x)' }", "rof is \"(x)\""),
+            ("{ dv = '2' }", "dv is \"2\""),
+        ] {
+            let why = format!("older {told}, which the older table cannot say");
+            refuses_gun(&[("older", older)], &why);
+        }
     }
 
     #[test]

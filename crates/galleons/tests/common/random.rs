@@ -6,8 +6,7 @@ use galleons::{
     order::{Approach, Order, Turn},
     state::{
         BatteryId, Company, FlightId, Gear, Laid, Leg, Man, Pace, Phase, Round, ShipId, State,
-        Station,
-        Target,
+        Station, Target,
     },
     tables::Library,
 };
