@@ -85,8 +85,10 @@ impl<S: Playable> Laws<'_, S> {
             S::orders(&seen, &mut known);
             assert!(known == orders, "{}: what may be ordered hangs on a secret", place());
             refuse_what_is_not_listed(&battle, &orders, &mut dice, tally, scramble);
-            if dice.d6() == 1 {
-                keep_secrets(&battle, &mut dice, tamper, &place());
+            match dice.d6() {
+                1 => keep_secrets(&battle, &mut dice, tamper, &place()),
+                2 => offer_odds::<S>(&seen, &orders, &mut dice, &place()),
+                _ => {}
             }
             // At other points in each battle, since all that went before is fought again.
             if at % 200 == 25 + seed as usize % 4 * 50 {
@@ -209,6 +211,17 @@ pub fn pick(dice: &mut Dice, n: usize) -> usize {
     let groups = n.div_ceil(250);
     let at = usize::from(dice.pick(groups.min(255) as u8)) * 250 + usize::from(dice.pick(250));
     at.min(n - 1)
+}
+
+/// Where an order rolls dice of its own, its odds can be asked for.
+fn offer_odds<S: System>(seen: &S::State, orders: &[S::Order], dice: &mut Dice, place: &str) {
+    let at = pick(dice, orders.len());
+    let (mut state, mut tree) = (seen.clone(), Dice::tree());
+    S::foretell(&mut state, &orders[at], &mut tree);
+    while S::foretell_on(&mut state, &mut tree) {}
+    let rolls = tree.weight().is_none_or(|(_, of)| 1 < of);
+    let choice = S::describe(seen, &orders[at], at);
+    assert!(!rolls || choice.has_odds, "{place}: no odds are offered of {:?}", orders[at]);
 }
 
 /// Changing what a viewer must not know changes nothing that he sees.
