@@ -9,7 +9,7 @@ use kernel::{
 use crate::{
     Play, altitude,
     aspect::Altitude,
-    damage, dodge,
+    damage, dodge, entry,
     event::Event,
     grapple, movement,
     order::{Order, Turn},
@@ -198,12 +198,25 @@ pub fn each_meeting(state: &State, step: Order, found: &mut dyn FnMut(ShipId, En
 
 /// The chance that a step of the moving ship ends in a collision; none when nothing is checked on it.
 pub fn risk(state: &State, step: Order) -> Option<Chance> {
-    let ship = state.moving?.ship;
     let mut passing = Chance::new(1, 1);
-    each_meeting(state, step, &mut |other, entry| {
+    let mut meet = |ship: ShipId, other: ShipId, entry: Entry| {
         let ways = 6 - u128::from(ways_to_collide(state, ship, &state[other], entry));
         passing = Chance::new(passing.ways * ways, passing.of * 6);
-    });
+    };
+    match (step, state.moving) {
+        // [SG-GEO-04] The altitude is the last that is asked of a ship that comes onto the map.
+        (Order::Trim { ship, altitude }, _) if entry::is_waiting(state, ship) => {
+            for other in state.others_at(ship, state[ship].hex, altitude) {
+                if can_be_met(state, ship, other) {
+                    meet(ship, other, Entry::STILL);
+                }
+            }
+        }
+        (_, Some(moving)) => {
+            each_meeting(state, step, &mut |other, entry| meet(moving.ship, other, entry));
+        }
+        (_, None) => {}
+    }
     let is_checked = passing.of != 1;
     is_checked.then(|| Chance::new(passing.of - passing.ways, passing.of))
 }

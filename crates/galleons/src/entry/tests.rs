@@ -9,7 +9,7 @@ use crate::{
     aspect::Altitude,
     flow,
     position::{A, B, C, allows, carry_on, carry_out, refuses},
-    setup,
+    scene, setup,
     state::Quality,
     tables::{Library, shipped},
     wind,
@@ -92,7 +92,14 @@ fn sg_geo_04_a_side_enters_by_its_edge_and_the_other_by_the_opposite_one() {
     refuses(&state, north, "SG-GEO-04", why);
     assert_eq!(listed(&state).len(), 3, "from an even column, three facings point into the map");
     carry_out(&mut state, Order::Head { ship: A, facing: Direction::South }, &[]);
-    let text = carry_out(&mut state, Order::Trim { ship: A, altitude: Altitude::Low }, &[]);
+    // Whoever is there already may be run into, at that height.
+    let low = Order::Trim { ship: A, altitude: Altitude::Low };
+    let mut met = state.clone();
+    (met[B].status, met[B].hex, met[B].altitude) = (Status::Flying, at(1101), Altitude::Low);
+    let choice = scene::describe(&met, &low, 0);
+    assert_eq!((choice.note.as_str(), choice.has_odds), ("may collide, 1/3", true));
+    assert!(!scene::describe(&state, &low, 0).has_odds);
+    let text = carry_out(&mut state, low, &[]);
     assert_eq!(text, "SG-GEO-04 Thunderer enters the map in 1101, heading south, at Low\n");
     // One point is spent; the rest of her allowance is still to use.
     let moving = state.moving.unwrap();

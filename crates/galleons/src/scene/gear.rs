@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     aspect::Altitude,
-    bombs, drogues,
+    bombs, drogues, entry,
     gear::{self, Charges},
     loading, mines, movement,
     narrate::{counted, gear::dropped_name, gun_name, laid_name},
@@ -278,6 +278,9 @@ fn end_of(state: &State, step: Order) -> Option<(ShipId, Hex, Altitude)> {
         Order::Ahead { ship, .. } => (ship, movement::ahead(state, ship), state[ship].altitude),
         Order::Climb { ship, .. } => (ship, state[ship].hex, state[ship].altitude.up()?),
         Order::Descend { ship, .. } => (ship, state[ship].hex, state[ship].altitude.down()?),
+        Order::Trim { ship, altitude } if entry::is_waiting(state, ship) => {
+            (ship, state[ship].hex, altitude)
+        }
         _ => return None,
     };
     let field = state.setting.map.field;
