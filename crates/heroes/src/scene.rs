@@ -471,7 +471,6 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
     };
     let mut group = None;
     let mut on_map_only = false;
-    let mut has_odds = false;
     let (label, anchor) = match order {
         Order::Place { unit, stance, pose } => {
             on_map_only = true;
@@ -508,7 +507,6 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         Order::TakePost { post: Post::Front } => ("The Hero goes to the front".to_owned(), None),
         Order::TakePost { post: Post::Rear } => ("The Hero goes to the rear".to_owned(), None),
         Order::Declare { plan, .. } => {
-            has_odds = true;
             let anchor = match plan {
                 crate::state::Plan::Charge { target: crate::state::Foe::Unit(unit), .. } => {
                     unit_anchor(*unit)
@@ -552,7 +550,6 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         }
         Order::Stay => ("Stay".to_owned(), None),
         Order::Shoot { face, weapon, arc, target, .. } => {
-            has_odds = true;
             let (Target::Unit(unit) | Target::Vehicle { train: unit, .. }) = target;
             let faces = ["", " from the right face", " from the rear face", " from the left face"];
             let side = active
@@ -633,7 +630,8 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         anchor,
         group,
         on_map_only,
-        has_odds,
+        // Of the places for a unit there are hundreds, and none of them throws dice.
+        has_odds: !on_map_only && kernel::odds::rolls::<crate::Heroes>(state, order),
         has_prospect: false,
     }
 }

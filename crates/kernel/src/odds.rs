@@ -148,6 +148,14 @@ pub fn sampled<S: System>(state: &S::State, order: &S::Order, effort: Effort) ->
     Odds { method: Method::Sampled { samples }, measures }
 }
 
+/// Whether an order throws any dice of its own, so that it has odds worth asking for.
+pub fn rolls<S: System>(state: &S::State, order: &S::Order) -> bool {
+    let (mut state, mut dice) = (state.clone(), Dice::tree());
+    S::foretell(&mut state, order, &mut dice);
+    while S::foretell_on(&mut state, &mut dice) {}
+    dice.weight().is_none_or(|(_, of)| 1 < of)
+}
+
 /// Every result of `act` with its exact chance, in rising order; none when a number gets too large.
 pub fn chances<T: Ord>(mut act: impl FnMut(&mut Dice) -> T) -> Option<Vec<(T, Chance)>> {
     let mut dice = Dice::tree();

@@ -216,10 +216,7 @@ pub fn pick(dice: &mut Dice, n: usize) -> usize {
 /// Where an order rolls dice of its own, its odds can be asked for.
 fn offer_odds<S: System>(seen: &S::State, orders: &[S::Order], dice: &mut Dice, place: &str) {
     let at = pick(dice, orders.len());
-    let (mut state, mut tree) = (seen.clone(), Dice::tree());
-    S::foretell(&mut state, &orders[at], &mut tree);
-    while S::foretell_on(&mut state, &mut tree) {}
-    let rolls = tree.weight().is_none_or(|(_, of)| 1 < of);
+    let rolls = kernel::odds::rolls::<S>(seen, &orders[at]);
     let choice = S::describe(seen, &orders[at], at);
     assert!(!rolls || choice.has_odds, "{place}: no odds are offered of {:?}", orders[at]);
 }
