@@ -277,7 +277,7 @@ fn piece(state: &State, unit: UnitId, active: Option<PieceId>) -> Option<Piece> 
         },
         marks,
         active: active == Some(id),
-        faded: state[unit].activated,
+        faded: state[unit].activated && active != Some(id),
     })
 }
 
