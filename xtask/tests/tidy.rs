@@ -52,6 +52,11 @@ fn every_enforced_rule_is_cited_and_tested() {
 }
 
 #[test]
+fn every_worked_example_is_played_by_a_test() {
+    settle_all(rules::unplayed_examples(&tree()));
+}
+
+#[test]
 fn every_cited_rule_is_in_its_ledger() {
     settle_all(rules::unknown_rules(&tree()));
 }

@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn sg_geo_02_range_is_the_largest_difference() {
+    fn sg_geo_02_range_is_the_largest_difference_as_in_the_example() {
         assert_eq!(HERE.distance(at(2, 1, -3)), 3);
         assert_eq!(HERE.distance(at(-2, 2, 0)), 2);
         assert_eq!(HERE.distance(HERE), 0);
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn sg_face_03_a_border_hex_lies_in_both_aspects() {
+    fn sg_face_03_a_border_hex_lies_in_both_aspects_as_in_the_example() {
         assert_eq!(from_north(1, 1, -2), "bow, starboard");
         assert_eq!(from_north(-1, 2, -1), "bow, port");
         assert_eq!(from_north(1, -2, 1), "starboard, stern");

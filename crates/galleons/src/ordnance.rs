@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn sg_lob_02_even_through_armour_that_the_stone_cannot_harm() {
+    fn sg_lob_02_even_through_armour_that_the_stone_cannot_harm_as_in_the_example() {
         // AV 5 is more than twice 2: no hull hits, but trim is lost at 4.
         let mut state = bombard("1009", "Thunderer @ N Low");
         std::sync::Arc::get_mut(&mut state.setting).unwrap().classes[1].armour = 5;

@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn sg_rud_01_more_than_the_jam_or_a_six() {
+    fn sg_rud_01_more_than_the_jam_or_a_six_as_in_the_example() {
         let freed = |jam: u8| {
             let state = galley(&format!(", rudder {jam}"));
             chance(
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn sg_boil_03_a_point_comes_back_each_following_turn() {
+    fn sg_boil_03_a_point_comes_back_each_following_turn_as_in_the_example() {
         // A leak of 3 on turn 5: 3 off on turn 6, 2 on turn 7, 1 on turn 8, none on turn 9.
         let mut state = ship("Reliant", ", leak 3");
         state[A].leak_turn = 5;
@@ -411,7 +411,7 @@ mod tests {
     }
 
     #[test]
-    fn sg_burn_04_a_fire_beyond_the_hull_size_sets_off_the_magazine() {
+    fn sg_burn_04_a_fire_beyond_the_hull_size_sets_off_the_magazine_as_in_the_example() {
         // Hull 5, fire 5: nothing. Fire 6: a magazine explosion at the start of the next move.
         assert_eq!(opened(&mut ship("Endtime", ", fire 5"), 0, &[]), "");
         let mut state = ship("Endtime", ", fire 6");
@@ -469,7 +469,7 @@ mod tests {
     }
 
     #[test]
-    fn sg_burn_05_one_die_for_every_man_on_deck() {
+    fn sg_burn_05_one_die_for_every_man_on_deck_as_in_the_example() {
         // Wooden ship, 7 deckhands, fire 2.
         assert_eq!(quenched(&ship("Hullcutter", ", fire 2")), "7703/23328");
         // Wood: a 6, and a 5 is not enough.

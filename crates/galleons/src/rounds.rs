@@ -170,7 +170,7 @@ mod tests {
     const HOLDS: &str = "SG-ARM-05 The armour of B holds: no effect\n";
 
     #[test]
-    fn sg_arm_07_the_range_band_chooses_the_penetration() {
+    fn sg_arm_07_the_range_band_chooses_the_penetration_as_in_the_example() {
         // A 4-inch long, 3/2, at range 5 (long) has 2: half damage on AV 3 and 4, none on AV 5.
         let ships = |hex: &str| format!("a Gloire 1010 N Low\nb Macefield {hex} N Low");
         let text = ships("1006");
@@ -207,7 +207,7 @@ mod tests {
     const CLEAN: Switches = Switches { nonexploding_rounds: true, ..ADVANCED };
 
     #[test]
-    fn sg_arm_08_more_than_twice_the_armour_may_go_clean_through() {
+    fn sg_arm_08_more_than_twice_the_armour_may_go_clean_through_as_in_the_example() {
         // A 6-inch shell (5 at close range) on AV 2: 4 to 6 and it counts as 1.
         let text = "a Reliant 1010 N Low\nb Dauntless 1007 N Low";
         assert_eq!(
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn sg_shrap_02_crew_and_gun_results_kill_the_full_damage_value() {
+    fn sg_shrap_02_crew_and_gun_results_kill_the_full_damage_value_as_in_the_example() {
         // A 6-inch shrapnel shell: six casualties on 3, 4 or 5, and nothing otherwise; armour is no help.
         for (face, men) in [(1, 0), (2, 0), (3, 6), (4, 6), (5, 6), (6, 0)] {
             let mut state = advanced("a Reliant 1010 N Low\nb Dauntless 1008 N Low");

@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn sg_face_05_same_facing_is_broadside_to_broadside_or_one_astern() {
+    fn sg_face_05_same_facing_is_broadside_to_broadside_or_one_astern_as_in_the_example() {
         let state = position("a Sky Runner 1010 SW Low\nb Sky Runner 1010 SW Low").in_phase(LYING);
         for pair in [(Bow, Stern), (Stern, Bow), (Starboard, Port), (Port, Starboard)] {
             allows(&state, lie(A, B, pair.0, pair.1));

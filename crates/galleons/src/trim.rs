@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn sg_trim_01_the_modifiers() {
+    fn sg_trim_01_the_modifiers_as_in_the_example() {
         // Hull 7, Crack crew, trimsman alive, DV 4: D6 + 2 must exceed 4, so 3 or more.
         let state = flying("Whisperdeath", "Medium", ", crack");
         assert_eq!(recovery(&state, 4), "2/3");
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn sg_trim_02_by_the_errata_a_modified_six_is_enough() {
+    fn sg_trim_02_by_the_errata_a_modified_six_is_enough_as_in_the_example() {
         // The examples: hull 5 against DV 7 recovers on 5 or 6, hull 4 only on a 6.
         let advanced = |class: &str, ails: &str| {
             position::advanced(&format!("a {class} 1010 N Medium{ails}\nb Aphid 1020 N Medium"))
@@ -376,20 +376,17 @@ mod tests {
     }
 
     #[test]
-    fn sg_trim_04_one_for_every_full_five_of_hull() {
-        // Hull 4, 5, 8, 10, 14, 20, each against a number that its bonus just beats.
-        for (class, bonus) in [
-            ("Dauntless", 0),
-            ("Endtime", 1),
-            ("Reliant", 1),
-            ("Gloire", 2),
-            ("Skyfire", 2),
-            ("Warm Winds", 4),
-        ] {
-            let mut state = flying(class, "Medium", "");
-            assert!(upset(&mut state, 1 + bonus, &[2]).ends_with(HELD), "{class}");
-            let told = upset(&mut flying(class, "Medium", ""), 2 + bonus, &[2, 6]);
-            assert!(told.contains("SG-TRIM-05 A falls to Low\n"), "{class}: {told}");
+    fn sg_trim_04_one_for_every_full_five_of_hull_as_in_the_example() {
+        // Each against a number that its bonus just beats, and against one more.
+        for (hull, bonus) in [(4, 0), (5, 1), (9, 1), (10, 2), (14, 2), (20, 4)] {
+            let sized = || {
+                let mut state = galley("Medium", "");
+                std::sync::Arc::get_mut(&mut state.setting).unwrap().classes[0].hull = hull;
+                state
+            };
+            assert!(upset(&mut sized(), 1 + bonus, &[2]).ends_with(HELD), "hull {hull}");
+            let told = upset(&mut sized(), 2 + bonus, &[2, 6]);
+            assert!(told.contains("SG-TRIM-05 A falls to Low\n"), "hull {hull}: {told}");
         }
     }
 
@@ -412,7 +409,7 @@ mod tests {
     }
 
     #[test]
-    fn sg_trim_05_the_chance_to_crash_from_low() {
+    fn sg_trim_05_the_chance_to_crash_from_low_as_in_the_example() {
         // Over plain ground, needing 5 or more: two rolls in a row must fail.
         let state = galley("Low", "");
         let act = |play: &mut Play<'_, kernel::NullChronicle<Event>>| lose(play, A, 4);
@@ -504,7 +501,7 @@ mod tests {
     }
 
     #[test]
-    fn sg_trim_06_helpless_for_the_next_two_movement_phases() {
+    fn sg_trim_06_helpless_for_the_next_two_movement_phases_as_in_the_example() {
         // Trim is lost in the firing step of turn 4's first movement phase, by B.
         let text = "a Sky Runner 1010 N Medium\nb Sky Runner 1008 N Medium, fire 1, rudder 1";
         let mut state = position(text).in_phase(Phase::AfterFire);

@@ -58,6 +58,34 @@ pub fn unproven_rules(tree: &Tree) -> Result<Vec<String>, Trouble> {
     Ok(found)
 }
 
+/// The systems of which every rule with worked examples has a test that plays them. The others are still to follow.
+const PLAYED: [&str; 1] = ["galleons"];
+
+/// Finds enforced rules with worked examples that no test plays.
+///
+/// Such a test is named after the rule and says `example`: `sg_move_06_the_example_in_its_order`.
+pub fn unplayed_examples(tree: &Tree) -> Result<Vec<String>, Trouble> {
+    unplayed(tree, &PLAYED)
+}
+
+fn unplayed(tree: &Tree, played: &[&str]) -> Result<Vec<String>, Trouble> {
+    let mut found = Vec::new();
+    for (system, file, text) in tree.systems().filter(|(system, ..)| played.contains(system)) {
+        let code = Code::of(tree, system);
+        for rule in Ledger::read(file, text)?.rules {
+            let has_examples = rule.status == Status::Enforced && !rule.examples.is_empty();
+            let plays = |name: &&str| names(name, &rule.id) && name.contains("example");
+            if has_examples && !code.tests.iter().any(plays) {
+                let (id, name) = (&rule.id, snake(&rule.id));
+                found.push(format!(
+                    "{file}: {id} has examples, but no test is named {name}_..._example"
+                ));
+            }
+        }
+    }
+    Ok(found)
+}
+
 /// Finds ids that the code of a system cites or tests but its ledger does not have.
 pub fn unknown_rules(tree: &Tree) -> Result<Vec<String>, Trouble> {
     let mut found = Vec::new();
@@ -251,6 +279,33 @@ mod tests {
         assert_eq!(unproven_rules(&boats(&unnamed)).unwrap(), expected);
         let unmarked = SOUND.replace("#[test]\n    fn b_oar_01", "fn b_oar_01");
         assert_eq!(unproven_rules(&boats(&unmarked)).unwrap(), expected);
+    }
+
+    #[test]
+    fn an_example_that_no_test_plays_is_found() {
+        let with_example = |source: &str| {
+            let tree = boats(source);
+            let rules = tree.text("rules/boats.toml").unwrap();
+            let rules = rules.replace("text = \"X.\"\n", "text = \"X.\"\nexamples = [\"1\"]\n");
+            let mut files = vec![("rules/boats.toml", rules.as_str())];
+            files.extend(tree.iter().filter(|(path, _)| *path != "rules/boats.toml"));
+            unplayed(&Tree::of(&files), &["boats"]).unwrap()
+        };
+        // The pending rule has one too, and nobody asks for its test.
+        let told = |id: &str, name: &str| {
+            format!("rules/boats.toml: {id} has examples, but no test is named {name}_..._example")
+        };
+        let (first, second) = (told("B-OAR-01", "b_oar_01"), told("B-OAR-02", "b_oar_02"));
+        assert_eq!(with_example(SOUND), [first.as_str(), second.as_str()]);
+        let named = SOUND.replace("b_oar_02()", "b_oar_02_the_example()");
+        assert_eq!(with_example(&named), [first]);
+        let named = named.replace("b_oar_01_rows", "b_oar_01_rows_as_in_the_example");
+        assert!(with_example(&named).is_empty());
+        let unmarked = named.replace("#[test]\n    fn b_oar_02", "fn b_oar_02");
+        assert_eq!(with_example(&unmarked), [second]);
+        // Without examples nothing is asked, and neither of a system that is not listed.
+        assert!(unplayed(&boats(SOUND), &["boats"]).unwrap().is_empty());
+        assert!(unplayed_examples(&boats(SOUND)).unwrap().is_empty());
     }
 
     #[test]

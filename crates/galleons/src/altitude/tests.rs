@@ -58,7 +58,7 @@ fn sg_alt_01_the_ceiling_is_the_highest_row_with_a_clean_box() {
 }
 
 #[test]
-fn sg_alt_02_a_level_up_costs_two_points() {
+fn sg_alt_02_a_level_up_costs_two_points_as_in_the_example() {
     let mut state = position("a Fleetfoot 1010 N Low").moving(A);
     assert_eq!(give(&mut state, CLIMB, &[]), "SG-ALT-02 A climbs to Medium\n");
     assert_eq!(spent(&state), 2);
@@ -76,7 +76,7 @@ fn sg_alt_02_two_points_are_enough_and_one_left_is_not() {
 }
 
 #[test]
-fn sg_alt_02_an_allowance_of_one_climbs_or_enters_a_hex_not_both() {
+fn sg_alt_02_an_allowance_of_one_climbs_or_enters_a_hex_not_both_as_in_the_example() {
     let crawling = "a Sky Runner 1010 N Low, screw 3";
     let mut state = position(crawling).moving(A);
     give(&mut state, CLIMB, &[]);
@@ -92,7 +92,7 @@ fn sg_alt_02_an_allowance_of_one_climbs_or_enters_a_hex_not_both() {
 }
 
 #[test]
-fn sg_alt_03_the_first_level_down_is_free_the_others_cost_a_point() {
+fn sg_alt_03_the_first_level_down_is_free_the_others_cost_a_point_as_in_the_example() {
     let mut state = position("a Sky Runner 1010 N High").moving(A);
     assert_eq!(give(&mut state, DESCEND, &[]), "SG-ALT-03 A goes down to Medium\n");
     assert_eq!(spent(&state), 0);
@@ -122,7 +122,7 @@ fn sg_alt_04_a_level_climbed_or_paid_for_gives_a_turn() {
 }
 
 #[test]
-fn sg_alt_04_the_free_level_down_gives_no_turn() {
+fn sg_alt_04_the_free_level_down_gives_no_turn_as_in_the_example() {
     let mut state = position("a Sky Runner 1010 N High").moving(A);
     let why = "the free first level down gives no turn";
     refuses(&state, DESCEND_TURNING, "SG-ALT-04", why);
@@ -143,7 +143,7 @@ fn open(state: &mut State, faces: &[u8]) -> String {
 }
 
 #[test]
-fn sg_alt_05_a_lost_row_brings_her_down_as_her_phase_opens() {
+fn sg_alt_05_a_lost_row_brings_her_down_as_her_phase_opens_as_in_the_example() {
     // Hull 3, four hits: the High row is full and one box of Medium.
     let mut state = position("a Sky Runner 1010 NE High, hull 4");
     let text = open(&mut state, &[]);
@@ -199,7 +199,7 @@ fn sg_alt_05_a_derelict_sinks_and_a_ship_that_has_struck_stays() {
 }
 
 #[test]
-fn sg_land_01_one_level_and_at_most_one_hex_is_a_landing() {
+fn sg_land_01_one_level_and_at_most_one_hex_is_a_landing_as_in_the_example() {
     for orders in [&[DESCEND][..], &[AHEAD, DESCEND]] {
         let mut state = position("a Sky Runner 1010 N Very Low").moving(A);
         give_all(&mut state, &orders[..orders.len() - 1]);
@@ -210,7 +210,7 @@ fn sg_land_01_one_level_and_at_most_one_hex_is_a_landing() {
 }
 
 #[test]
-fn sg_land_01_two_hexes_or_two_levels_are_a_crash_landing() {
+fn sg_land_01_two_hexes_or_two_levels_are_a_crash_landing_as_in_the_example() {
     let mut state = position("a Sky Runner 1010 N Very Low").moving(A);
     give_all(&mut state, &[AHEAD, AHEAD]);
     let text = give(&mut state, DESCEND, &[]);
@@ -291,6 +291,20 @@ fn sg_land_03_high_ground_as_the_second_hex_is_a_crash() {
     let text = give(&mut state, AHEAD, &[]);
     assert_eq!(text, "SG-MOVE-02 A goes ahead to 0505\nSG-LAND-03 A crashes with all hands\n");
     assert_eq!(state[A].status, Status::Crashed);
+}
+
+#[test]
+fn sg_land_03_the_example() {
+    // 0605 is ground at Medium, 0604 and 0603 north of it are lower.
+    let mut state = highland("a Sky Runner 0604 S Medium").moving(A);
+    give(&mut state, AHEAD, &[]);
+    assert_eq!((state.surface(state[A].hex), state[A].status), (3, Status::Landed));
+    assert_eq!(state[A].altitude, Altitude::Medium);
+    let mut state = highland("a Sky Runner 0603 S Medium").moving(A);
+    give(&mut state, AHEAD, &[]);
+    assert_eq!(state[A].status, Status::Flying);
+    give(&mut state, AHEAD, &[]);
+    assert_eq!((state.surface(state[A].hex), state[A].status), (3, Status::Crashed));
 }
 
 #[test]

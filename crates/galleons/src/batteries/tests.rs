@@ -98,6 +98,19 @@ fn sg_batt_01_each_level_adds_one_to_the_range() {
 }
 
 #[test]
+fn sg_batt_01_the_example() {
+    // A rod gun, 3/6, and a ship straight above at Medium: range 3, close, a hit on 4 or more.
+    let rod = LIBRARY.weapon("rod-gun").unwrap();
+    assert_eq!((rod.range_close, rod.range_long), (3, 6));
+    let mut state = overhead("rod-gun", "Aphid 1010 N Medium");
+    assert_eq!(aim(&state, FIRST, A.into(), Load::USUAL).range, 3);
+    let told = shoot(&mut state, &[3]);
+    assert!(told.contains("to hit: 3 -1 another altitude = 2, wants 3+: no\n"), "{told}");
+    let told = shoot(&mut state, &[4, 1]);
+    assert!(told.contains("to hit: 4 -1 another altitude = 3, wants 3+: yes\n"), "{told}");
+}
+
+#[test]
 fn sg_batt_01_one_mounted_for_low_angles_is_bound_like_a_ship() {
     let mut state = overhead("rogue", "Aphid 1009 N Medium").firing(1);
     allows(&state, fire(A));
@@ -275,6 +288,21 @@ fn sg_batt_04_the_turn_opens_with_it() {
 }
 
 #[test]
+fn sg_batt_04_the_example() {
+    // Level 3 on turn 2: silent for the rest of it and on turns 3 and 4; on turn 5 it may fire.
+    let mut state = overhead("rogue", "Aphid 1008 N Low").firing(1);
+    (state.turn, state[FIRST].fire) = (2, 3);
+    for (turn, level) in [(2, 3), (3, 2), (4, 1)] {
+        assert_eq!((state.turn, state[FIRST].fire), (turn, level));
+        refuses(&state, fire(A), "SG-BATT-04", "battery 1 is on fire and cannot act");
+        state.turn += 1;
+        report(&mut state, &[], damp_fires);
+    }
+    assert_eq!((state.turn, state[FIRST].fire), (5, 0));
+    allows(&state, fire(A));
+}
+
+#[test]
 fn sg_seq_04_a_battery_fires_once_a_turn_and_is_committed_once() {
     let mut state = overhead("rogue", "Aphid 1008 N Low").firing(1);
     let elsewhere = state.clone().firing(0);
@@ -362,6 +390,23 @@ fn sg_grnd_01_steepness_and_reach_are_as_ever() {
     let target = Target::Hex { hex: at_city(&state) };
     let why = format!("hex {} is too steeply above or below", at_city(&state).label());
     refuses(&state, Order::fire(A, 0, target), "SG-FIRE-06", &why);
+}
+
+#[test]
+fn sg_grnd_01_the_example() {
+    // From Medium the hex must be three hexes away; a 6-inch at close range hits on 4 or more for 6 points.
+    let mut state = raider(ADVANCED, "Reliant", "Medium").firing(0);
+    let target = Target::Hex { hex: at_city(&state) };
+    let why = format!("{} is too steeply above or below", state.target_name(target));
+    refuses(&state, Order::fire(A, 0, target), "SG-FIRE-06", &why);
+    state[A].hex = state[A].hex.next(kernel::hex::Direction::North);
+    allows(&state, Order::fire(A, 0, target));
+    let shot = gunnery::aim(&state, A, 0, target, Load::USUAL);
+    assert_eq!(shot.range, 3);
+    let told = report(&mut state, &[3], |play| gunnery::fire(play, &shot));
+    assert!(told.contains("to hit: 3 -1 another altitude = 2, wants 3+: no\n"), "{told}");
+    let told = report(&mut state, &[4], |play| gunnery::fire(play, &shot));
+    assert!(told.ends_with("takes 6 damage points, 6 in all\n"), "{told}");
 }
 
 #[test]

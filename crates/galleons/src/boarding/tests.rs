@@ -117,7 +117,7 @@ fn sg_board_02_the_owner_is_asked_before_the_firing_step_only_when_he_can() {
 }
 
 #[test]
-fn sg_board_03_five_times_the_lesser_hull() {
+fn sg_board_03_five_times_the_lesser_hull_as_in_the_example() {
     // Hulls 2 and 5: ten men a phase, whoever boards whom.
     let state = advanced("a Aphid 1010 N Low, grapples B broadside\nb Endtime 1010 N Low");
     assert_eq!((limit(&state, A, B), limit(&state, B, A)), (10, 10));
@@ -133,7 +133,7 @@ fn sg_board_03_five_times_the_lesser_hull() {
 }
 
 #[test]
-fn sg_board_04_over_bow_or_stern_half_as_many_rounded_up() {
+fn sg_board_04_over_bow_or_stern_half_as_many_rounded_up_as_in_the_example() {
     // Hulls 3 and 3, rammed: 15 halved to 8.
     let text =
         |lies: &str| format!("a Sky Runner 1010 N Low, grapples B {lies}\nb Sky Runner 1010 N Low");
@@ -235,7 +235,7 @@ fn sg_fire_11_nor_drops_anything_on_them() {
 }
 
 #[test]
-fn sg_board_05_who_falls_at_the_rail_does_not_cross() {
+fn sg_board_05_who_falls_at_the_rail_does_not_cross_as_in_the_example() {
     // Limit 10, party 20, six shot down: 4 cross this phase, 10 remain formed on deck.
     let text = "a Glory Sled 1010 N Low, party 20, grapples B broadside\nb Aphid 1010 N Low";
     let mut state = announcing(text);
@@ -333,7 +333,7 @@ fn kill_chance(man: Man, quality: &str) -> String {
 }
 
 #[test]
-fn sg_board_08_who_kills_on_what() {
+fn sg_board_08_who_kills_on_what_as_in_the_example() {
     for (man, plain, crack) in [
         (Man::Hand, "1/6", "1/3"),
         (Man::Petty, "1/6", "1/3"),
@@ -403,7 +403,7 @@ fn three_dead(die: u8) -> State {
 }
 
 #[test]
-fn sg_board_10_officers_among_the_fallen() {
+fn sg_board_10_officers_among_the_fallen_as_in_the_example() {
     let lose = |man| Order::Lose { of: Company::Ship(A), man };
     // Three dead: 1 takes an officer, 2-3 an officer or petty officer, 4-6 nobody of rank.
     for (die, rank) in [
@@ -628,7 +628,7 @@ fn n_dice(state: &State) -> u8 {
 }
 
 #[test]
-fn sg_mar_03_shotguns_roll_two_dice_once_and_lever_action_always() {
+fn sg_mar_03_shotguns_roll_two_dice_once_and_lever_action_always_as_in_the_example() {
     let armed = |arm: &str| {
         let text = format!("a Dauntless 1010 N Low, {arm}\nb Sky Runner 1010 N Low, deck 9");
         aboard(&text, band(1, 4, 0))
@@ -638,7 +638,9 @@ fn sg_mar_03_shotguns_roll_two_dice_once_and_lever_action_always() {
     for (arm, first, then) in [("Shotgun", 9, 5), ("Lever-action shotgun", 9, 9)] {
         let mut state = armed(arm);
         assert_eq!(n_dice(&state), first, "{arm}");
-        board(&mut state, &[vec![1; usize::from(first)], vec![1; 9]].concat());
+        let told = board(&mut state, &[vec![1; usize::from(first)], vec![1; 9]].concat());
+        let blows = told.matches("blow of an officer or marine of a: 1, wants 5+: no\n").count();
+        assert_eq!(blows, usize::from(first), "{told}");
         assert_eq!(state.afield.boarders[0].discharged, 4);
         assert_eq!(n_dice(&state), then, "{arm}");
         // One who joins them later has his double roll.

@@ -132,7 +132,7 @@ fn sg_liq_01_what_is_no_longer_below_is_not_hit() {
 }
 
 #[test]
-fn sg_spike_01_spikes_fall_on_the_crew() {
+fn sg_spike_01_spikes_fall_on_the_crew_as_in_the_example() {
     // One level up, not over the bow: D6 - 1, 2.5 on average.
     let mut state = above("spike-dropper", "Medium", "S Low");
     give(&mut state, drop(B), &[]);
@@ -150,8 +150,13 @@ fn sg_spike_01_spikes_fall_on_the_crew() {
     let told = report(&mut state, &[6], |play| while crate::flow::advance(play) {});
     assert!(told.contains("SG-HIT-06 officer among the dead: 6, wants 6+: yes\n"), "{told}");
     assert_eq!(crate::flow::decider(&state), Some(state[B].seat));
-    let sum: u8 = (1..=6).map(|die: u8| die - 1).sum();
-    assert_eq!((sum, 6 * 25 / 10), (15, 15));
+    let men = [1, 2, 3, 4, 5, 6].map(|die| {
+        let mut state = above("spike-dropper", "Medium", "S Low");
+        give(&mut state, drop(B), &[]);
+        give(&mut state, AHEAD, &[die]);
+        u32::from(state[B].owed)
+    });
+    assert_eq!((men, 10 * men.iter().sum::<u32>() / 6), ([0, 1, 2, 3, 4, 5], 25));
 }
 
 #[test]
@@ -169,7 +174,7 @@ fn sg_bomb_01_bombs_fall_on_what_is_stationary() {
 }
 
 #[test]
-fn sg_bomb_02_one_hit_for_each_point_left() {
+fn sg_bomb_02_one_hit_for_each_point_left_as_in_the_example() {
     // Three levels up, die 5: two hits.
     let mut state = above("bomb-rack", "High", "N Very Low, stunned");
     assert_eq!(crate::scene::describe(&state, &drop(B), 0).note, "D6-3 · hits 1/2 · 2 left");
@@ -197,7 +202,7 @@ fn sg_bomb_02_one_hit_for_each_point_left() {
 }
 
 #[test]
-fn sg_bomb_05_by_the_older_version_a_moving_ship_is_harder_to_hit() {
+fn sg_bomb_05_by_the_older_version_a_moving_ship_is_harder_to_hit_as_in_the_example() {
     let errata = Switches { bombs_on_moving: true, ..ADVANCED };
     let text = "a Aphid 1010 N High, carries 2 bomb-rack\nb Sky Runner 1010 N Low\n\
                 b Aphid 2020 N Low";
@@ -223,7 +228,7 @@ fn sg_bomb_05_by_the_older_version_a_moving_ship_is_harder_to_hit() {
 }
 
 #[test]
-fn sg_drog_04_a_drogue_let_go_is_one_hit_or_none() {
+fn sg_drog_04_a_drogue_let_go_is_one_hit_or_none_as_in_the_example() {
     // Two levels above a landed ship: D6 - 2 above 0, 2/3.
     let state = above("drogue-torpedo", "Low", "N Ground, landed");
     assert_eq!(crate::scene::describe(&state, &drop(B), 0).note, "D6-2 · a hit 2/3 · 2 left");

@@ -109,8 +109,6 @@ fn sg_coll_02_bow_or_stern_adds_one() {
     for heading in ["N", "S"] {
         strikes_up_to(1, heading, AHEAD);
     }
-    // Straight in over the stern: on a 1 only.
-    assert_eq!(odds(&meeting("N"), AHEAD), "1/6");
     let text = give(&mut meeting("S"), AHEAD, &[2]);
     let roll = "  SG-COLL-02 collision: 2 +1 through bow or stern = 3, wants 2-: no\n";
     assert!(text.contains(roll), "{text}");
@@ -119,10 +117,17 @@ fn sg_coll_02_bow_or_stern_adds_one() {
 #[test]
 fn sg_coll_02_turning_in_the_hex_takes_two_off() {
     strikes_up_to(4, "SE", TURNING);
+    // Over the bow 1 comes on again.
+    strikes_up_to(3, "S", TURNING);
+}
+
+#[test]
+fn sg_coll_02_the_examples() {
+    // Straight in over the stern: on a 1 only.
+    assert_eq!(odds(&meeting("N"), AHEAD), "1/6");
     // In over the beam while turning: on 1 to 4.
     assert_eq!(odds(&meeting("SE"), TURNING), "2/3");
     // In over the bow while turning: net -1, on 1 to 3.
-    strikes_up_to(3, "S", TURNING);
     assert_eq!(odds(&meeting("S"), TURNING), "1/2");
 }
 
@@ -186,7 +191,7 @@ fn hits(switches: Switches, other: u8, die: u8) -> u8 {
 }
 
 #[test]
-fn sg_coll_03_a_small_ship_meets_a_big_one() {
+fn sg_coll_03_a_small_ship_meets_a_big_one_as_in_the_example() {
     // Hull 3 meets hull 8: the small one takes 1 hit and a second on 1-2, the big one 1 hit on 1-3.
     let text = "a Sky Runner 1011 N Low\nb Reliant 1010 SE Low";
     for (small, big, holes) in [(2, 3, (2, 1)), (3, 4, (1, 0))] {
@@ -254,7 +259,7 @@ fn sg_coll_03_the_last_box_may_go_and_the_battle_goes_on_without_her() {
 }
 
 #[test]
-fn sg_coll_04_the_smaller_ship_may_lose_trim() {
+fn sg_coll_04_the_smaller_ship_may_lose_trim_as_in_the_example() {
     // Hull 3 against hull 8: difference 5, half 2. Lost on 1-2, and recovered by rolling more than 2.
     let text = "a Sky Runner 1011 N Low\nb Reliant 1010 SE Low";
     let mut state = position(text).moving(A);
@@ -391,7 +396,7 @@ fn sg_geo_03_half_a_difference_in_hull_size_rounds_down() {
 }
 
 #[test]
-fn sg_geo_03_half_of_five_by_its_own_rounding() {
+fn sg_geo_03_half_of_five_by_its_own_rounding_as_in_the_example() {
     // As crew casualties 3: a crew location by a round of damage value 5.
     let blow = damage::Blow::new(5, Some(9));
     let mut state = position("a Sky Runner 1010 N Low");

@@ -289,7 +289,7 @@ fn sg_crew_05_no_change_of_altitude_of_her_own_will() {
 }
 
 #[test]
-fn sg_crew_06_each_engineer_missing_costs_a_point() {
+fn sg_crew_06_each_engineer_missing_costs_a_point_as_in_the_example() {
     // Speed 6 with an engine crew of 2: one lost, speed 5; both lost, speed 0.
     for (engineers, speed) in [(2, 6), (1, 5), (0, 0)] {
         let state = position(&format!("a Aphid 1010 N Low, engineers {engineers}"));
@@ -303,7 +303,7 @@ fn sg_crew_06_each_engineer_missing_costs_a_point() {
 }
 
 #[test]
-fn sg_crew_07_emptied_rows_of_turncranks_cost_a_point_each() {
+fn sg_crew_07_emptied_rows_of_turncranks_cost_a_point_each_as_in_the_example() {
     // Hull 4, speed 3, 14 turncranks: rows of 6, 4, 4.
     let state = runner("");
     let mut class = state.class(A).clone();

@@ -31,7 +31,7 @@ fn struck(state: &mut State, damage_value: u8, faces: &[u8]) -> String {
 }
 
 #[test]
-fn sg_hit_10_the_table() {
+fn sg_hit_10_the_table_has_the_chances_of_the_example() {
     use Critical::{Bridge, Fire, FireOrBoiler, Lifters, Magazine, Rudder, ScrewOrMast, Trim};
     let ways = |critical| {
         let sums = (1..=6).flat_map(|one| (1..=6).map(move |two| one + two - 2));
@@ -92,7 +92,7 @@ fn sg_mag_01_a_gun_goes_up_with_its_crew_and_another_critical_follows() {
 }
 
 #[test]
-fn sg_mag_01_a_light_gun_alone() {
+fn sg_mag_01_a_light_gun_alone_as_in_the_example() {
     // A 6-inch shell, and nothing aboard but one light gun: 1 hull hit, one critical at DV 1, then a fire of level 1.
     let mut state = ship("Clearsight", ", wrecked 1, wrecked 2, wrecked 3");
     assert_eq!(
@@ -223,7 +223,7 @@ fn sg_brdg_01_half_the_damage_value_falls_at_random() {
 }
 
 #[test]
-fn sg_brdg_01_men_by_damage_value() {
+fn sg_brdg_01_men_by_damage_value_as_in_the_example() {
     let fallen = |damage_value: u8| {
         let mut state = galley("");
         let before = state[A].living();
@@ -302,7 +302,7 @@ fn sg_brdg_02_two_hits_in_a_turn_silence_one_turn_and_two_turns_running_two() {
 }
 
 #[test]
-fn sg_boil_01_a_boiler_bursts_below_the_damage_value() {
+fn sg_boil_01_a_boiler_bursts_below_the_damage_value_as_in_the_example() {
     let bursts = |damage_value: u8| {
         let state = ship("Aphid", "");
         let act = |play: &mut Play<'_, kernel::NullChronicle<Event>>| {
@@ -442,7 +442,7 @@ fn sg_screw_03_another_hit_carries_the_makeshift_away() {
 }
 
 #[test]
-fn sg_rud_01_repeated_jams_add_up() {
+fn sg_rud_01_repeated_jams_add_up_as_in_the_example() {
     let mut state = galley("");
     let jammed =
         |beat| format!("SG-RUD-01 A's rudder is jammed; more than {beat}, or a 6, will free it\n");

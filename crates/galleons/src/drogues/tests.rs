@@ -99,7 +99,7 @@ fn sg_drog_02_as_it_is_told() {
 }
 
 #[test]
-fn sg_drog_03_two_are_one_hit_of_twenty() {
+fn sg_drog_03_two_are_one_hit_of_twenty_as_in_the_example() {
     let text = format!("a Aphid 1011 N Low\nb Dauntless 1010 N Medium, {TWO}");
     let mut state = advanced(&text).moving(A);
     let told = give(&mut state, AHEAD, &[6, 3, 6]);

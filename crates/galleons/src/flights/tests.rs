@@ -104,7 +104,7 @@ fn sg_fly_01_it_comes_home_where_a_friendly_ship_is() {
 }
 
 #[test]
-fn sg_fly_02_two_points_in_any_direction() {
+fn sg_fly_02_two_points_in_any_direction_as_in_the_example() {
     let fly =
         |label: i16, altitude: Altitude| Order::Fly { flight: FIRST, hex: at(label), altitude };
     let state = flying(WILD, 1515, band(1, 2, 3));
@@ -295,7 +295,7 @@ fn flying_parties_never_collide() {
 }
 
 #[test]
-fn sg_throck_01_as_many_as_there_are_conveyors_and_one_per_hull_size_a_turn() {
+fn sg_throck_01_as_many_as_there_are_conveyors_and_one_per_hull_size_a_turn_as_in_the_example() {
     // Hull 4 with six conveyors: four men go up this turn, two next turn.
     let text = "a Dauntless 1010 N Low, conveyors 6\nb Aphid 1020 N Low";
     let mut state = advanced(text).in_phase(Phase::DeckOrders { at: 0 });

@@ -151,7 +151,7 @@ fn sg_seq_03_only_the_moving_players_ships_are_checked_and_repaired() {
 }
 
 #[test]
-fn sg_seq_04_one_battery_after_the_enemys_move_the_other_after_ones_own() {
+fn sg_seq_04_one_battery_after_the_enemys_move_the_other_after_ones_own_as_in_the_example() {
     // Port guns bear on B, starboard guns on C; it is Ben's movement phase, then Ann's.
     let text = "a Sky Runner 1010 N Low
                 b Sky Runner 0910 N Low
@@ -170,14 +170,19 @@ fn sg_seq_04_one_battery_after_the_enemys_move_the_other_after_ones_own() {
     carry_out(&mut state, Order::EndMove { ship: A }, &[]);
     let why = "the Heavy Gun of A has fired this turn";
     refuses(&state, again, "SG-SEQ-04", why);
-    allows(&state, Order::fire(A, starboard, C));
+    let other = Order::fire(A, starboard, C);
+    give(&mut state, other, &[]);
+    refuses(&state, other, "SG-SEQ-04", "the Heavy Gun of A is committed already");
+    report(&mut state, &[1], gunnery::resolve_next);
+    refuses(&state, other, "SG-SEQ-04", why);
     // On the next turn she may again.
     state.turn += 1;
     allows(&state, again);
+    allows(&state, other);
 }
 
 #[test]
-fn sg_seq_06_a_gun_wrecked_in_the_step_still_delivers_its_shot() {
+fn sg_seq_06_a_gun_wrecked_in_the_step_still_delivers_its_shot_as_in_the_example() {
     let mut state = bow_to_bow("");
     give(&mut state, A_FIRES, &[]);
     assert_eq!(carry_out(&mut state, Order::CeaseFire, &[]), "");
@@ -366,7 +371,7 @@ fn sg_seq_07_equal_dice_are_rolled_again() {
 }
 
 #[test]
-fn sg_seq_08_the_rest_follow_clockwise_from_whoever_is_named() {
+fn sg_seq_08_the_rest_follow_clockwise_from_whoever_is_named_as_in_the_example() {
     // Seats A, B, C, D clockwise. C wins and names B first: the order is B, C, D, A.
     let ships = "a Aphid 1010 N Low\nb Aphid 1515 N Low\nc Aphid 2020 N Low\nd Aphid 0505 N Low";
     let (mut state, text) = initiative_of(ships, &[1, 4, 6, 2]);

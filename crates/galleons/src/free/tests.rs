@@ -177,6 +177,22 @@ fn sg_scen_03_martians_are_given_half_as_much_again_by_price_or_double_by_tonnag
 }
 
 #[test]
+fn sg_scen_03_the_example() {
+    let is_fair = |price, tonnage| {
+        let earth = Fleet { ships: 2, price: 40_000, tonnage: 600, martian: 0 };
+        let mars = Fleet { ships: 3, price, tonnage, martian: price };
+        let mut weighing = Weighing::default();
+        compare(&[earth, mars], (1, 0), |at| at.to_string(), &mut weighing);
+        weighing.warnings.is_empty()
+    };
+    // £60,000 against £40,000, however heavy they are; a pound more is not.
+    assert!(is_fair(60_000, 2_000) && !is_fair(60_001, 2_000));
+    // 1,200 tons against 600, however dear or cheap; a ton more or less is not.
+    assert!(is_fair(90_000, 1_200) && !is_fair(90_000, 1_201));
+    assert!(is_fair(30_000, 1_200) && !is_fair(30_000, 1_199));
+}
+
+#[test]
 fn sg_scen_03_like_is_matched_with_like() {
     assert!(warned(&[("Aphid", 2)], &[("Dauntless", 1)]).is_empty(), "£46,440 against £46,260");
     let fair = "a fair fight is between equals in price or in tonnage [SG-SCEN-03]";

@@ -37,7 +37,7 @@ fn caught(state: &State, answer: Option<Order>) -> String {
 }
 
 #[test]
-fn sg_grap_01_a_die_for_every_two_deckhands() {
+fn sg_grap_01_a_die_for_every_two_deckhands_as_in_the_example() {
     // 5 deckhands: 3 dice, 19/27.
     for (hands, dice_thrown, odds) in
         [(1, 1, "1/3"), (2, 1, "1/3"), (3, 2, "5/9"), (4, 2, "5/9"), (5, 3, "19/27")]
@@ -114,7 +114,7 @@ fn sg_grap_01_a_ship_that_has_just_collided_may_still_throw() {
 }
 
 #[test]
-fn sg_grap_02_points_given_up_come_off_each_die() {
+fn sg_grap_02_points_given_up_come_off_each_die_as_in_the_example() {
     // Target E 2 gives up 1: each die needs a 6.
     let state = beside("", ", screw 2");
     assert_eq!(caught(&state, Some(STAND)), "5/9");

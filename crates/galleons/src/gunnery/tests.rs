@@ -7,7 +7,7 @@ use crate::{
     position::{
         A, B, C, USUAL, allows, carry_out, chance, give, position, position_on, refuses, report,
     },
-    state::{Abreast, Man, Station, Switches},
+    state::{Abreast, Man, Round, Station, Switches},
     tables::{Library, shipped},
 };
 
@@ -132,7 +132,7 @@ fn sg_fire_01_in_a_shared_hex_guns_bear_as_it_was_announced() {
 }
 
 #[test]
-fn sg_fire_02_turns_of_reloading() {
+fn sg_fire_02_turns_of_reloading_as_in_the_example() {
     // ROF (2): fired on turn 1, reloading on 2 and 3.
     assert_eq!(ready_on(Rate::Reload(2), 1), 4);
     // ROF (1): turns 1, 3, 5.
@@ -419,7 +419,7 @@ fn sg_fire_05_each_modifier_alone() {
 }
 
 #[test]
-fn sg_fire_05_modifiers_add_up() {
+fn sg_fire_05_modifiers_add_up_as_in_the_example() {
     // Long range, lower target, crack crew, own ship burning: a natural 6.
     let told = struck(&mut duel("1007", ", crack, fire 1", "Low"), 1, 6);
     assert_eq!(
@@ -433,7 +433,7 @@ fn sg_fire_05_modifiers_add_up() {
 }
 
 #[test]
-fn sg_fire_05_no_shot_hits_or_misses_by_itself() {
+fn sg_fire_05_no_shot_hits_or_misses_by_itself_as_in_the_example() {
     // A green crew on a burning ship, long range, another level: 8 is wanted, and a 6 is not enough.
     let told = missed(&mut duel("1007", ", green, fire 1", "Low"), 1, 6);
     assert_eq!(
@@ -442,13 +442,13 @@ fn sg_fire_05_no_shot_hits_or_misses_by_itself() {
     );
     // Close range, level, a crack crew and grape: D6 + 2 against 3, always a hit.
     let state = duel("1008", ", crack", "Medium");
-    let shot = aim(&state, A, 1, B, Load::USUAL);
-    let grape = hit_roll(&state, &shot, "to hit").modify(1, "grape");
-    assert_eq!(to_hit(&state, &shot).ways(grape.total_modifier()), 6);
+    let shot = aim(&state, A, 1, B, Load { round: Round::Grape, ..Load::USUAL });
+    let roll = hit_roll(&state, &shot, "to hit");
+    assert_eq!((roll.total_modifier(), to_hit(&state, &shot).ways(roll.total_modifier())), (2, 6));
 }
 
 #[test]
-fn sg_fire_06_three_levels_need_three_hexes() {
+fn sg_fire_06_three_levels_need_three_hexes_as_in_the_example() {
     let steep = "B is too steeply above or below";
     let over = |hex: &str, first: &str, second: &str| {
         let text = format!("a Sky Runner 1010 N {first}\nb Sky Runner {hex} N {second}");
@@ -466,7 +466,7 @@ fn sg_fire_06_three_levels_need_three_hexes() {
 }
 
 #[test]
-fn sg_fire_07_upward_adds_the_levels_downward_nothing() {
+fn sg_fire_07_upward_adds_the_levels_downward_nothing_as_in_the_example() {
     let range = |first: &str, second: &str| {
         let text = format!("a Sky Runner 1010 N {first}\nb Sky Runner 1008 N {second}");
         aim(&position(&text), A, 0, B, Load::USUAL).range
@@ -500,6 +500,15 @@ fn sg_fire_08_another_level_costs_one_however_many_they_are() {
     assert_eq!(modifier("Low", "Low"), 0);
     assert_eq!((modifier("Low", "Medium"), modifier("Very Low", "High")), (-1, -1));
     assert_eq!((modifier("Medium", "Low"), modifier("High", "Very Low")), (-1, -1));
+}
+
+#[test]
+fn sg_fire_08_the_example() {
+    // At close range 4, 5 and 6 hit another level; at long range only a 6.
+    for (hex, least) in [("1008", 4), ("1007", 6)] {
+        missed(&mut duel(hex, "", "Low"), 1, least - 1);
+        struck(&mut duel(hex, "", "Low"), 1, least);
+    }
 }
 
 /// A fires at B, and C flies beside B.
@@ -543,7 +552,7 @@ fn sg_fire_09_the_extra_roll_has_the_same_modifiers() {
 }
 
 #[test]
-fn sg_fire_09_the_chances() {
+fn sg_fire_09_the_chances_of_the_example() {
     let struck = |text: &str, ship: u8| {
         let state = position(text);
         let shot = aim(&state, A, 1, B, Load::USUAL);

@@ -34,7 +34,7 @@ fn points_by_facing(state: &State) -> [u8; 6] {
 }
 
 #[test]
-fn sg_kite_01_one_and_the_die_on_the_three_downwind_facings() {
+fn sg_kite_01_one_and_the_die_on_the_three_downwind_facings_as_in_the_example() {
     // Wind toward 1, facing 6, 1 or 2, die 4: allowance 5.
     assert_eq!(points_by_facing(&kite("N", ", die 4")), [5, 5, 2, 0, 2, 5]);
     for die in 1..=6 {
@@ -76,7 +76,7 @@ fn sg_kite_01_who_cannot_sail_does_not_roll() {
 }
 
 #[test]
-fn sg_kite_02_half_of_that_when_beating() {
+fn sg_kite_02_half_of_that_when_beating_as_in_the_example() {
     let beating = |switches: Switches| {
         [1, 2, 3, 4, 5, 6].map(|die| {
             let state = kite_with(switches, "SE", &format!(", die {die}"));
@@ -90,7 +90,10 @@ fn sg_kite_02_half_of_that_when_beating() {
 }
 
 #[test]
-fn sg_screw_02_mast_hits_come_off_the_die() {
+fn sg_screw_02_mast_hits_come_off_the_die_as_in_the_example() {
+    // Two mast hits, running: a die of 2 gives 1 + 0, one of 5 gives 1 + 3.
+    let running = |die: u8| movement::allowance(&kite("N", &format!(", die {die}, screw 2")), A);
+    assert_eq!((running(2), running(5)), (1, 4));
     assert_eq!(points_by_facing(&kite("N", ", die 4, screw 2")), [3, 3, 1, 0, 1, 3]);
     // The die is never less than 0: running she still has a point.
     assert_eq!(points_by_facing(&kite("N", ", die 4, screw 5")), [1, 1, 0, 0, 0, 1]);
@@ -181,7 +184,7 @@ fn sg_kite_03_left_in_the_eye_she_falls_off_with_her_whole_move() {
 }
 
 #[test]
-fn sg_kite_04_each_point_is_spent_within_the_allowance_of_its_heading() {
+fn sg_kite_04_each_point_is_spent_within_the_allowance_of_its_heading_as_in_the_example() {
     // Die 5: running 6, beating 3. Two hexes beating, then she bears away and runs four more.
     let mut state = kite("SE", ", die 5").moving(A);
     give(&mut state, AHEAD, &[]);

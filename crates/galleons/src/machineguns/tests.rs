@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::{
-    position::{A, ADVANCED, B, advanced, allows, give, position_on, refuses, report},
+    position::{A, ADVANCED, B, advanced, allows, chance, give, position_on, refuses, report},
     state::{Man, Phase, Station, Switches},
 };
 
@@ -72,6 +72,31 @@ fn sg_mg_01_a_one_in_haste_jams_it_after_the_volley() {
         let mut state = armed("gatling-half-inch", "");
         volley(&mut state, pace, faces);
         assert_eq!(jam(&state), Jam::None);
+    }
+}
+
+#[test]
+fn sg_mg_01_the_chances_of_the_examples() {
+    for (key, dice, jams) in [
+        ("gardner", 3, "91/216"),
+        ("gatling-half-inch", 5, "4651/7776"),
+        ("gatling-one-inch", 4, "671/1296"),
+    ] {
+        // At long range, through her own smoke, at another level: nobody can be hit, and only the jam is left.
+        let text = format!(
+            "a Sky Runner 1010 N Low, mounts {key} forward, fire 1\nb Aphid 1008 N Very Low"
+        );
+        let mut state = advanced(&text).firing(0);
+        let load = Load { round: Round::Shell, pace: Pace::Fast };
+        let shot = gunnery::aim(&state, A, last(&state), B, load);
+        assert_eq!(shot.left, dice, "{key}");
+        state.shots.push(shot);
+        let fire = |play: &mut Play<'_, _>| {
+            while !play.state.shots.is_empty() {
+                gunnery::resolve_next(play);
+            }
+        };
+        assert_eq!(chance(&state, fire, |state| jam(state) == Jam::Jammed), jams, "{key}");
     }
 }
 

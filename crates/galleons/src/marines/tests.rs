@@ -59,7 +59,7 @@ fn sg_sa_01_a_die_that_misses_does_not_stray() {
 }
 
 #[test]
-fn sg_sa_03_dice_by_the_weapon_fractions_dropped() {
+fn sg_sa_03_dice_by_the_weapon_fractions_dropped_as_in_the_example() {
     let dice =
         |marines, arm: &str| dice_left(&armed(marines, arm, "Aphid 1009 N Low"), Company::Ship(A));
     // Nine marines: 4, 3, 3 and 2 dice.
@@ -198,11 +198,13 @@ fn saved(ails: &str, class: &str) -> String {
 }
 
 #[test]
-fn sg_sa_05_bows_are_easier_to_escape() {
+fn sg_sa_05_bows_are_easier_to_escape_as_in_the_example() {
     assert_eq!(saved("", "Sky Runner"), "1/3");
     assert_eq!(saved(", Bow", "Sky Runner"), "1/2");
     assert_eq!(saved(", Bow, green", "Sky Runner"), "2/3");
     assert_eq!(saved(", Bow, crack", "Sky Runner"), "1/3");
+    // Crack riflemen: on a 1 only.
+    assert_eq!(saved(", Modern rifle, crack", "Sky Runner"), "1/6");
 }
 
 #[test]
@@ -232,6 +234,13 @@ fn gun_hits(ails: &str) -> String {
     let hits =
         gunnery::to_hit(&state, &shot).ways(gunnery::hit_roll(&state, &shot, "").total_modifier());
     kernel::odds::Chance::new(u64::from(hits).into(), 6).to_string()
+}
+
+#[test]
+fn sg_sa_06_the_example() {
+    // Muskets in trained hands: on 1-4 behind AV 2, on 1-5 behind AV 4.
+    assert_eq!(saved(", Musket", "Dauntless"), "2/3");
+    assert_eq!(saved(", Musket", "Thunderer"), "5/6");
 }
 
 #[test]
@@ -478,7 +487,7 @@ fn sg_fly_04_fliers_save_without_armour_and_fall_as_their_owner_chooses() {
 }
 
 #[test]
-fn sg_shrap_03_each_of_the_full_damage_value_may_be_saved() {
+fn sg_shrap_03_each_of_the_full_damage_value_may_be_saved_as_in_the_example() {
     // A heavy gun (DV 2) with grape: two saving throws, each good on 1 and 2.
     let text = "a Hullcutter 1010 N Low, mounts heavy-gun forward\nb Sky Runner 0101 N Low";
     let mut state = advanced(text);

@@ -5,7 +5,7 @@ use kernel::hex::Direction;
 use super::*;
 use crate::{
     flow,
-    position::{A, B, C, allows, carry_on, carry_out, give, position, refuses, report},
+    position::{A, B, C, advanced, allows, carry_on, carry_out, give, position, refuses, report},
 };
 
 fn ahead_to(turn: Option<Turn>) -> Order {
@@ -141,7 +141,7 @@ fn sg_move_01_no_minimum_and_nothing_carried_over() {
 }
 
 #[test]
-fn sg_move_02_three_points_three_hexes_and_their_turns() {
+fn sg_move_02_three_points_three_hexes_and_their_turns_as_in_the_example() {
     let mut state = position("a Hullcutter 1010 N Low").moving(A);
     let starboard = ahead_to(Some(Turn::Starboard));
     let text = give(&mut state, starboard, &[]);
@@ -194,7 +194,7 @@ fn sg_move_03_no_galley_turns_on_the_spot() {
 }
 
 #[test]
-fn sg_move_04_hexes_and_levels_are_paid_in_any_order() {
+fn sg_move_04_hexes_and_levels_are_paid_in_any_order_as_in_the_example() {
     // Allowance 5: five hexes; or three hexes and one climb; or one hex and two climbs.
     let legal: [&[Order]; 5] = [
         &[AHEAD, AHEAD, AHEAD, AHEAD, AHEAD],
@@ -279,9 +279,22 @@ fn sg_move_06_each_loss_alone_and_all_together() {
     assert_eq!(e("Aphid", "screw 1"), 5);
     assert_eq!(e("Aphid", "leak 2"), 4);
     assert_eq!(e("Aphid", "engineers 1"), 5);
-    // The ledger's example as far as the basic rules go: 6 - 1 - 2.
     assert_eq!(e("Aphid", "screw 1, leak 2"), 3);
     assert_eq!(e("Aphid", "screw 1, leak 2, engineers 1"), 2);
+}
+
+#[test]
+fn sg_move_06_the_example_in_its_order() {
+    // 6 - 1 - 2 = 3 by screw and leak; halved by the tow to 2, an equal hull taking nothing more; 1 less by the drogue.
+    let left = |ails: &str| {
+        let text =
+            format!("a Aphid 1010 N Medium{ails}\na Aphid 1010 N Medium\nb Aphid 2020 N Low");
+        allowance(&advanced(&text), A)
+    };
+    assert_eq!(left(", screw 1, leak 2"), 3);
+    assert_eq!(left(", screw 1, leak 2, tows B"), 2);
+    let drogue = "carries 1 drogue-torpedo, drogues down";
+    assert_eq!(left(&format!(", screw 1, leak 2, tows B, {drogue}")), 1);
 }
 
 #[test]

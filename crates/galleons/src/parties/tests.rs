@@ -53,6 +53,21 @@ fn sg_board_01_a_party_is_told_off_round_an_officer() {
 }
 
 #[test]
+fn sg_board_01_the_example() {
+    // One officer and five crewmen: gone from the bridge, the deck and a gun as if they had fallen there.
+    let mut state = deck("");
+    let before = state[A];
+    give(&mut state, join(Man::Officer, Station::Bridge), &[]);
+    give(&mut state, tell_off(Man::Hand, Station::Deck, 4), &[]);
+    give(&mut state, join(Man::Hand, Station::Gun(0)), &[]);
+    assert_eq!(state[A].party, Band { officers: 1, hands: 5, ..Band::default() });
+    let lost = |of: fn(&crate::state::Ship) -> u8| of(&before) - of(&state[A]);
+    assert_eq!(lost(|ship| ship.crew.officers), 1);
+    assert_eq!(lost(|ship| ship.crew.deck.hands), 4);
+    assert_eq!(lost(|ship| ship.guns[0].crew.hands), 1);
+}
+
+#[test]
 fn sg_board_01_the_survivors_return_to_posts_of_their_owners_choice() {
     let mut state = deck(", party 6");
     // One by one wherever they are wanted, the officer last.

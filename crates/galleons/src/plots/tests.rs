@@ -212,7 +212,7 @@ fn sg_plot_01_off_nothing_is_plotted() {
 }
 
 #[test]
-fn sg_plot_02_no_more_is_spent_than_in_the_plot() {
+fn sg_plot_02_no_more_is_spent_than_in_the_plot_as_in_the_example() {
     // The ledger's example: an allowance of 5.
     let five = "a Dauntless 1015 N Low, screw 1\nb Dauntless 2010 N Low";
     for (plotted, later) in [(3, 2), (2, 2), (1, 1), (0, 0)] {

@@ -414,7 +414,7 @@ fn sg_ram_06_one_expenditure_covers_every_attempt() {
 }
 
 #[test]
-fn sg_qual_02_green_rammers_and_dodgers() {
+fn sg_qual_02_green_rammers_and_dodgers_as_in_the_example() {
     // Green rammer, target gives up 2: a 1.
     let state = bearing_down("Hullcutter @a, green", "Sky Runner @b");
     assert_eq!(strike_chance(&state, Some(DODGE)), "1/6");
@@ -424,7 +424,7 @@ fn sg_qual_02_green_rammers_and_dodgers() {
 }
 
 #[test]
-fn sg_qual_03_crack_rammers_and_dodgers() {
+fn sg_qual_03_crack_rammers_and_dodgers_as_in_the_example() {
     // Crack rammer, Trained target gives up 3: 1 or 2.
     let state = bearing_down("Hullcutter @a, crack", "Clearsight @b");
     assert_eq!(strike_chance(&state, Some(DODGE)), "1/3");

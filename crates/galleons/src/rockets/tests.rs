@@ -43,12 +43,17 @@ fn sg_rock_01_up_or_down_as_the_bank_is_angled() {
 }
 
 #[test]
-fn sg_rock_01_no_further_than_they_fall_and_four_hexes_at_most() {
+fn sg_rock_01_no_further_than_they_fall_and_four_hexes_at_most_as_in_the_example() {
     // Two levels down: two hexes, not three.
     let state = armed("down", "High", "1008 N Low");
     allows(&state, fire(&state));
     let flat = "B lies too flat: rockets fly no further than they rise or fall";
     denies(&armed("down", "High", "1007 N Low"), flat);
+    denies(&armed("down", "Medium", "1008 N Low"), flat);
+    denies(&armed("up", "Low", "1006 N Very High"), flat);
+    // At the same altitude they are useless.
+    denies(&armed("up", "Low", "1008 N Low"), "B is not higher, and the bank is angled up");
+    denies(&armed("down", "Low", "1008 N Low"), "B is not lower, and the bank is angled down");
     // Four levels up at four hexes, and altitude adds nothing to the range.
     let state = armed("up", "Very Low", "1006 N Very High");
     allows(&state, fire(&state));

@@ -56,7 +56,7 @@ fn sg_los_01_a_straight_row_is_crossed_hex_by_hex() {
 }
 
 #[test]
-fn sg_los_02_a_line_along_a_side_grazes_both_hexes() {
+fn sg_los_02_a_line_along_a_side_grazes_both_hexes_as_in_the_example() {
     let found = touched(at(1, 1, -2));
     assert_eq!(found.len(), 2);
     for hex in [at(0, 1, -1), at(1, 0, -1)] {
@@ -132,7 +132,7 @@ fn laid_out(others: &[Hex]) -> crate::state::State {
 }
 
 #[test]
-fn sg_los_02_one_clipped_ship_does_not_block_and_two_do() {
+fn sg_los_02_one_clipped_ship_does_not_block_and_two_do_as_in_the_example() {
     let target = at(1, 3, -4);
     allows(&laid_out(&[target, at(0, 2, -2)]), FIRE());
     allows(&laid_out(&[target, at(1, 1, -2)]), FIRE());

@@ -73,11 +73,14 @@ fn a_gun_against_men_rolls_its_rate_of_fire() {
 }
 
 #[test]
-fn sg_sa_04_five_at_close_range_six_at_long_and_no_further() {
+fn sg_sa_04_five_at_close_range_six_at_long_and_no_further_as_in_the_example() {
     for (hex, least) in [("1010", "5+"), ("1009", "5+"), ("1008", "6+")] {
         let told = shoot(&mut armed(&format!("Sky Runner {hex} N Low")), &[4]);
         assert!(told.contains(&format!("to hit: 4, wants {least}: no\n")), "{told}");
     }
+    // A five-barrel Nordenfelt at range 2 throws five dice.
+    let shot = gunnery::aim(&armed("Sky Runner 1008 N Low"), A, GUN, B, Load::USUAL);
+    assert_eq!((shot.range, shot.left), (2, 5));
     let why = "B is beyond the reach of that gun";
     refuses(&armed("Aphid 1007 N Low"), Order::fire(A, GUN, B), "SG-FIRE-04", why);
     // Quality is nothing to the die; smoke is.

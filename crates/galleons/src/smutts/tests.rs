@@ -173,6 +173,33 @@ fn sg_smut_02_in_each_of_the_next_four_turns_and_then_it_is_spent() {
 }
 
 #[test]
+fn sg_smut_02_the_example_of_thirty_hexes() {
+    // Launched on turn 2: it flies on turns 2, 3, 4, 5 and 6.
+    let mut state = armed("b Aphid 2020 N Low");
+    state.turn = 2;
+    let order = launch_order(&state);
+    give(&mut state, order, &[]);
+    let mut state = state.in_phase(Phase::Resolve { at: 2 });
+    report(&mut state, &[], gunnery::resolve_next);
+    let flown = [2, 3, 4, 5, 6, 7].map(|turn| {
+        state.turn = turn;
+        assert_eq!(set_going(&mut state), (3..=6).contains(&turn), "turn {turn}");
+        // The map is shorter than that: it starts every turn from where it was launched.
+        for torpedo in &mut state.afield.torpedoes {
+            torpedo.hex = Hex::new(9, 9);
+        }
+        let mut hexes = 0;
+        report(&mut state, &[], |play| {
+            while run(play) {
+                hexes += 1;
+            }
+        });
+        hexes
+    });
+    assert_eq!((flown, flown.iter().sum::<u8>()), ([6, 6, 6, 6, 6, 0], 30));
+}
+
+#[test]
 fn sg_smut_02_it_flies_before_its_owners_ships_and_outlives_them() {
     let mut state = under_way("b Aphid 1005 S Low", ADVANCED);
     state.afield.torpedoes[0].run = 0;

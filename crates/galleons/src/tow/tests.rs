@@ -143,7 +143,7 @@ fn sg_tow_02_an_odd_allowance_is_halved_up() {
 }
 
 #[test]
-fn sg_tow_03_a_kite_halves_its_die_first() {
+fn sg_tow_03_a_kite_halves_its_die_first_as_in_the_example() {
     // Die 5: halved 3. Running 1 + 3 = 4; beating half of 4 = 2. Hull 3 tows hull 3: the quotient is ignored.
     let sails = |facing: &str, towed: &str, die: u8| {
         let text = format!(

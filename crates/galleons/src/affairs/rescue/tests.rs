@@ -215,7 +215,7 @@ fn sg_s6_01_the_order_is_unseen_until_all_have_given_theirs() {
 }
 
 #[test]
-fn sg_s6_02_after_ten_turns_a_six_brings_them_back() {
+fn sg_s6_02_after_ten_turns_a_six_brings_them_back_as_in_the_example() {
     let mut state = raid(ON_THE_LEDGE);
     let party = ashore(&mut state, 10);
     state.afield.affair.landing = Landing::Away(party);
@@ -240,7 +240,7 @@ fn sg_s6_02_after_ten_turns_a_six_brings_them_back() {
 }
 
 #[test]
-fn sg_s6_02_the_chance_is_one_in_six_a_turn() {
+fn sg_s6_02_the_chance_is_one_in_six_a_turn_as_in_the_example() {
     let mut state = raid(ON_THE_LEDGE);
     state.afield.affair.landing = Landing::Away(ashore(&mut state, 10));
     state.turn = 20;

@@ -340,7 +340,7 @@ fn broken_charts_are_refused() {
 }
 
 #[test]
-fn sg_field_01_field_carriages_are_shown_with_what_their_rounds_cover() {
+fn sg_field_01_field_carriages_are_shown_with_what_their_rounds_cover_as_in_the_example() {
     let charts = shipped().every_chart();
     let chart = charts.iter().find(|chart| chart.key == "field_guns").unwrap();
     let row = |name: &str| {
