@@ -93,8 +93,9 @@ fn check_zone(state: &State, seat: SeatId, bases: &[Outline]) -> Check {
     Err(Bar::plain(rule!("HV-SETUP-01"), "it does not lie wholly inside its zone").at(place))
 }
 
+/// [HV-GEN-06] It comes from nowhere, so that it may not be nearer to an enemy than anybody.
 fn check_room(state: &State, unit: UnitId, bases: &[Outline]) -> Check {
-    let room = Room::of(state, Mover::Unit(unit), bases, movement::bounds(bases));
+    let room = Room::of(state, Mover::Unit(unit), &[], movement::bounds(bases));
     match room.taken(bases) {
         Some((what, place)) => Err(what.bars(unit, place)),
         None => Ok(()),

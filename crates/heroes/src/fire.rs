@@ -386,6 +386,16 @@ pub fn can_go_on(state: &State, unit: UnitId, fired: u8) -> bool {
     })
 }
 
+/// Whether the unit that fires has anything left to fire at, now that the last volley has told.
+pub fn has_more(state: &State) -> bool {
+    let Some((unit, fired)) = firing(state) else { return false };
+    if carriers::is_carrier(state, unit) {
+        armament::can_go_on(state, unit, fired)
+    } else {
+        can_go_on(state, unit, fired)
+    }
+}
+
 /// Whether a unit takes double casualties.
 ///
 /// [HV-FIRE-11] Close order, square and horde, and by the option a column.
@@ -398,8 +408,11 @@ pub fn is_dense(state: &State, unit: UnitId) -> bool {
     }
 }
 
-/// The cover of a target against a shot.
-pub fn cover(state: &State, shot: Shot, from: Point) -> Cover {
+/// The cover of a target against a shot of a unit.
+///
+/// [HV-COVER-02] The best that applies; a firer is not hindered by his own. [HV-COVER-01] Whoever is carried has what the special
+/// sections prescribe.
+pub fn cover(state: &State, firer: UnitId, shot: Shot, from: Point) -> Cover {
     match (state[shot.unit].at, shot.vehicle) {
         (Where::Garrison(_), _) => return Cover::Hard,
         (_, Some(vehicle)) => return rails::cover(state, shot.unit, vehicle),
@@ -410,7 +423,9 @@ pub fn cover(state: &State, shot: Shot, from: Point) -> Cover {
     let figures = usize::from(state.figures(shot.unit));
     let bases: ArrayVec<Outline, 16> =
         field::outlines(state, shot.unit).into_iter().take(figures.max(1)).collect();
-    ground::cover(state, &bases, &Line::new(from, shot.point))
+    let line = Line::new(from, shot.point);
+    let carriers = ground::cover_of_carriers(state, [firer, shot.unit], &line);
+    ground::cover(state, &bases, &line).max(carriers)
 }
 
 /// Casualties for so many hits.
@@ -504,7 +519,7 @@ pub fn volley(play: &mut Play<'_, impl Chronicle<Event = Event>>, volley: Volley
     let roll = Roll::d6(rule!("HV-FIRE-08"), "fire").by(movement::piece(unit));
     let wants = Wants::AtLeast(hits_from(play.state, unit) as i8);
     let dense = is_dense(play.state, aimed);
-    let cover = cover(play.state, shot, from);
+    let cover = cover(play.state, unit, shot, from);
     let hits = play.pool(&roll, dice, wants, |hits| hits);
     let casualties = casualties(play.state, hits, dense, cover);
     let target = shot.target();

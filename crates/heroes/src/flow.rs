@@ -284,6 +284,10 @@ pub fn foretell_on(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
 /// Takes a decision that leaves no choice. False when there is one.
 fn take_forced(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
     let Some(seat) = decider(play.state) else { return false };
+    if play.state.phase == Phase::Shoot && !fire::has_more(play.state) {
+        fire::end_fire(play.state);
+        return true;
+    }
     // Whether something is asked hangs on nothing that is secret.
     let may_be = match play.state.phase {
         Phase::Choose { .. } => play.state.seat(seat).hand.is_empty(),

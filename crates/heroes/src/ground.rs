@@ -1,9 +1,10 @@
 //! Terrain: what costs dice, what lies high, what covers.
 
-use kernel::table::{Length, Line, Outline, Point, Whereabouts};
+use kernel::table::{Length, Line, Outline, Point, Sight, Whereabouts};
 
 use crate::{
-    state::{PieceSet, State, UnitId},
+    field,
+    state::{CarrierSpec, PieceSet, State, UnitId},
     tables::Piece,
     vocabulary::{Arm, Cover, Ground, Model, TerrainKind},
 };
@@ -52,6 +53,36 @@ pub fn level(state: &State, at: Point) -> u8 {
     there.map(|piece| piece.level).max().unwrap_or(0)
 }
 
+/// Whether a shot passes through something solid and leaves it at most 2 cm before it reaches its target; none where it does not pass.
+///
+/// [HV-COVER-02] Rail vehicles and hulls are as barriers.
+pub fn is_close_behind(solid: &Outline, shot: &Line) -> Option<bool> {
+    if !Sight::level(shot.from, shot.to).passes_through(solid) {
+        return None;
+    }
+    let stretch = shot.stretch_in(solid)?;
+    Some(shot.length() - shot.along(stretch.to) <= BEHIND_BARRIER)
+}
+
+/// The cover of those who stand close behind a train or a ship that is neither firing nor fired at.
+///
+/// [HV-COVER-01] [HV-COVER-02] Hard if it is armoured, otherwise soft.
+pub fn cover_of_carriers(state: &State, ends: [UnitId; 2], shot: &Line) -> Cover {
+    let covers = |unit: UnitId| {
+        let armoured = match &state.spec(unit).carrier {
+            Some(CarrierSpec::Train(train)) => train.armoured,
+            Some(CarrierSpec::Ship(ship)) => ship.hull.armoured,
+            None => return Cover::None,
+        };
+        let solids = field::outlines(state, unit);
+        if !solids.iter().any(|solid| is_close_behind(solid, shot) == Some(true)) {
+            return Cover::None;
+        }
+        if armoured { Cover::Hard } else { Cover::Soft }
+    };
+    state.ids().filter(|unit| !ends.contains(unit)).map(covers).max().unwrap_or(Cover::None)
+}
+
 /// The cover that the ground gives to figures on these bases against a shot along a line, which ends at the target.
 ///
 /// [HV-COVER-01] As the piece has it. [HV-COVER-02] Area terrain: at least half of the bases lie inside, by their centres.
@@ -69,3 +100,6 @@ pub fn cover(state: &State, bases: &[Outline], shot: &Line) -> Cover {
     let pieces = state.setting.terrain.iter().filter(|piece| piece.cover != Cover::None);
     pieces.filter(covers).map(|piece| piece.cover).max().unwrap_or(Cover::None)
 }
+
+#[cfg(test)]
+mod tests;

@@ -14,13 +14,23 @@ const THROUGH_SCREEN: Length = Length::units(5);
 /// Whether one unit sees another along the line between two measuring points.
 ///
 /// [HV-FIRE-05] Blocked by any third unit of two or more figures, a wagon, a vehicle or a hull, by terrain that blocks, and by
-/// more than 5 cm of screens in all. A unit that stands lower than the higher of the two ends does not block.
+/// more than 5 cm of screens in all. A unit that stands lower than the higher of the two ends does not block, nor does a vehicle or
+/// hull close behind which the line ends [HV-COVER-02].
 pub fn is_clear(state: &State, from: (UnitId, Point), to: (UnitId, Point)) -> bool {
     let sight = Sight::level(from.1, to.1);
     let higher = ground::level(state, from.1).max(ground::level(state, to.1));
     let is_third = |unit: &UnitId| *unit != from.0 && *unit != to.0;
+    let line = Line::new(from.1, to.1);
     let blocks = |unit: UnitId| {
-        upright(state, unit, [from.0, to.0]).iter().any(|body| sight.passes_through(body))
+        let is_carrier = state.spec(unit).carrier.is_some();
+        let is_in_the_way = |body: &Outline| {
+            if is_carrier {
+                ground::is_close_behind(body, &line) == Some(false)
+            } else {
+                sight.passes_through(body)
+            }
+        };
+        upright(state, unit, [from.0, to.0]).iter().any(is_in_the_way)
             && field::centre(state, unit).is_some_and(|at| higher <= ground::level(state, at))
     };
     if state.ids().filter(is_third).any(blocks) {
@@ -30,7 +40,6 @@ pub fn is_clear(state: &State, from: (UnitId, Point), to: (UnitId, Point)) -> bo
         Where::Garrison(piece) => Some(piece),
         _ => None,
     });
-    let line = Line::new(from.1, to.1);
     let mut screened = Length::ZERO;
     for (piece, n) in state.setting.terrain.iter().zip(0_u8..) {
         match piece.los {
@@ -70,3 +79,6 @@ fn upright(state: &State, unit: UnitId, ends: [UnitId; 2]) -> arrayvec::ArrayVec
         _ => arrayvec::ArrayVec::new(),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,7 +1,7 @@
 //! Free deployment, and reinforcements.
 
 use super::*;
-use crate::trial::{A_COMPANY, BRITISH, GATLING, MAHDIST, RED, Trial, WADI, at};
+use crate::trial::{A_COMPANY, B_COMPANY, BRITISH, GATLING, MAHDIST, RED, Trial, WADI, at};
 
 #[test]
 fn hv_setup_01_the_first_side_places_everything_before_the_other() {
@@ -29,7 +29,7 @@ fn hv_setup_01_the_first_side_places_everything_before_the_other() {
 }
 
 #[test]
-fn so_far_hv_scen_02_reinforcements_touch_their_edge_inside_their_zone() {
+fn hv_scen_02_reinforcements_touch_their_edge_inside_their_zone() {
     let mut trial = Trial::opening("the-mission-at-the-drift");
     let state = &trial.state;
     let one = state.setting.reinforcements[0].clone();
@@ -50,4 +50,14 @@ fn so_far_hv_scen_02_reinforcements_touch_their_edge_inside_their_zone() {
     assert_eq!(trial.refuses(&inward), "HV-SCEN-02");
     let trial_one = crate::flow::check(&trial.state, &arrivals[0]);
     assert_eq!(trial_one, Ok(()));
+}
+
+#[test]
+fn hv_gen_06_nobody_is_put_down_within_10_mm_of_an_enemy() {
+    let near = |mm: i32| {
+        let trial = Trial::wadi().stand(RED, 500, 160 + mm, 180);
+        let bases = field::standing(&trial.state, B_COMPANY, at(500, 160, 0));
+        check_room(&trial.state, B_COMPANY, &bases).map_err(|bar| bar.rule.as_str())
+    };
+    assert_eq!((near(10), near(9)), (Ok(()), Err("HV-GEN-06")));
 }

@@ -50,7 +50,7 @@ fn hv_form_09_a_gun_is_a_body_with_its_crew() {
 }
 
 #[test]
-fn so_far_hv_fire_15_range_to_a_company_that_looks_at_the_firer() {
+fn hv_fire_15_range_to_a_company_that_looks_at_the_firer() {
     let mut state = opened(&shipped(), "patrol-at-the-wadi");
     let company = UnitId(1);
     state[company].at = Where::Field(Pose::new(Point::units(50, 45), Angle::SOUTH));

@@ -89,7 +89,7 @@ fn hv_fire_02_only_the_front_rank_fires() {
 }
 
 #[test]
-fn so_far_hv_fire_03_the_nearest_enemy_must_be_taken() {
+fn hv_fire_03_the_nearest_enemy_must_be_taken() {
     let mut trial = facing(120).stand(GREEN, 560, 270, 180);
     trial.state[GREEN].stance = Some(Stance::HordeThree);
     let trial = shooting(trial);
@@ -108,6 +108,14 @@ fn so_far_hv_fire_03_the_nearest_enemy_must_be_taken() {
 
 fn at_front(trial: &Trial) -> Pose {
     trial.pose(B_COMPANY)
+}
+
+#[test]
+fn hv_fire_03_with_nobody_left_to_fire_at_nothing_is_asked() {
+    let trial = shooting(facing(100));
+    assert_eq!(trial.state.phase, Phase::Shoot);
+    let over = trial.gone(&[RED]).go(&[]);
+    assert!(over.state.active.is_none(), "{:?}", over.state.phase);
 }
 
 #[test]
@@ -137,7 +145,7 @@ fn hv_fire_04_artillery_picks_and_machine_guns_do_not() {
 }
 
 #[test]
-fn so_far_hv_fire_05_bodies_and_screens_block_the_view() {
+fn hv_fire_05_bodies_and_screens_block_the_view() {
     // Somebody in between, a little to the side: the line misses him; and dead in the way.
     let beside = facing(150).stand(LANCERS, 560, 250, 0);
     assert!(has_target(&beside.state, B_COMPANY));
@@ -309,23 +317,10 @@ fn hv_fire_12_only_the_better_cover_counts() {
     let from = Point::thousandths(23_500, 30_000);
     let point = measured(&trial.state, RED, from).unwrap();
     let shot = Shot { unit: RED, vehicle: None, point, range: from.distance(point) };
-    assert_eq!(cover(&trial.state, shot, from), Cover::Hard);
+    assert_eq!(cover(&trial.state, B_COMPANY, shot, from), Cover::Hard);
     let outside = trial.stand(RED, 235, 400, 180);
     let shot = Shot { point: measured(&outside.state, RED, from).unwrap(), ..shot };
-    assert_eq!(cover(&outside.state, shot, from), Cover::None);
-}
-
-#[test]
-fn hv_cover_02_half_of_the_bases_are_enough() {
-    // The palms begin at y = 20.6 at x = 76.5. Two ranks of four: the rear one inside, facing south.
-    let cover_at = |y: i32| {
-        let trial = facing(100).stand(RED, 765, y, 180).stance(RED, Stance::CloseDeep);
-        let from = Point::thousandths(76_500, 5_000);
-        let point = measured(&trial.state, RED, from).unwrap();
-        cover(&trial.state, Shot { unit: RED, vehicle: None, point, range: cm(1) }, from)
-    };
-    assert_eq!(cover_at(190), Cover::Soft);
-    assert_eq!(cover_at(170), Cover::None);
+    assert_eq!(cover(&outside.state, B_COMPANY, shot, from), Cover::None);
 }
 
 #[test]
@@ -355,13 +350,66 @@ fn hv_fire_14_nobody_fires_into_or_out_of_a_fight() {
 }
 
 #[test]
-fn so_far_hv_fire_15_measured_to_the_middle_of_the_nearest_side() {
+fn hv_fire_15_measured_to_the_middle_of_the_nearest_side() {
     let trial = facing(250).stance(RED, Stance::CloseDeep);
     let from = trial.pose(B_COMPANY).at;
     assert_eq!(from.distance(measured(&trial.state, RED, from).unwrap()), cm(25));
     // Seen from the flank it is the flank.
     let side = Point::thousandths(70_000, 46_500);
     assert_eq!(measured(&trial.state, RED, side).unwrap(), Point::thousandths(53_000, 46_500));
+}
+
+#[test]
+fn hv_fire_15_a_ship_by_her_middle_a_vehicle_by_its_side_a_garrison_by_its_wall() {
+    use crate::trial::{BOER_GUN, FORT_GUN, LIGHTER, TRAIN};
+    let shot_of = |state: &State, unit: UnitId, weapon: Weapon, target: Target| {
+        let Where::Field(front) = state[unit].at else { panic!("no front") };
+        let all = aimed(state, unit, weapon, front);
+        all.into_iter().find(|shot| shot.target() == target).unwrap()
+    };
+    let guns = Weapon::EuropeanFieldArtillery;
+    let ship = Trial::landing().lie(LIGHTER, 620, 300, 90).stand(FORT_GUN, 620, 500, 180).state;
+    let shot = shot_of(&ship, FORT_GUN, guns, Target::Unit(LIGHTER));
+    assert_eq!((shot.point, shot.range), (Point::units(62, 30), cm(20)));
+    // The engine lies from 9 to 18 along the rails at y = 45, 3 cm wide.
+    let siding = Trial::siding().stand(BOER_GUN, 135, 300, 0).state;
+    let engine = Target::Vehicle { train: TRAIN, vehicle: 1 };
+    let shot = shot_of(&siding, BOER_GUN, guns, engine);
+    assert_eq!(shot.point, Point::thousandths(13_500, 43_500));
+    // The customs house of Mersa Halib: its nearest point, and not the middle of a side.
+    let state = Trial::landing().state;
+    let house = state.ids().find(|&unit| matches!(state[unit].at, Where::Garrison(_))).unwrap();
+    let from = Point::units(85, 30);
+    assert_eq!(measured(&state, house, from), Some(Point::units(85, 46)));
+}
+
+/// The square on the road to the wells: 9 bases a side, its middle at (50, 20), looking north.
+fn wells() -> Trial {
+    Trial::opening("the-square-on-the-road-to-the-wells")
+}
+
+#[test]
+fn hv_fire_15_a_common_square_is_aimed_at_by_face() {
+    let trial = wells();
+    let state = &trial.state;
+    // The guards hold 8 of the 9 bases of the front, the heavies 8 of the right face, with one of the front.
+    let members = &state.squares[0].members;
+    let aimed = |from: Point| -> Vec<(UnitId, Point)> {
+        let all = members.iter().filter_map(|&one| Some((one, measured(state, one, from)?)));
+        all.collect()
+    };
+    let half = Length::thousandths(6_750);
+    let [north, east] = [Point::new(cm(50), cm(20) + half), Point::new(cm(50) + half, cm(20))];
+    assert_eq!(aimed(Point::units(50, 60)), [(members[0], north)]);
+    assert_eq!(aimed(Point::units(90, 20)), [(members[1], east)]);
+    // What shelters inside cannot be aimed at.
+    let inside = state.ids().find(|&unit| matches!(state[unit].at, Where::Sheltered(_))).unwrap();
+    assert_eq!(measured(state, inside, Point::units(50, 60)), None);
+    let enemy = state.ids().find(|&unit| state.is_enemy(unit, inside)).unwrap();
+    let front = Pose::new(Point::units(50, 30), Angle::SOUTH);
+    let target = Target::Unit(inside);
+    let bar = check_target(state, enemy, Weapon::NativeFirearms, front, target).unwrap_err();
+    assert_eq!(bar.rule.as_str(), "HV-FIRE-15");
 }
 
 #[test]

@@ -65,7 +65,7 @@ fn unseen_hands_are_filled_in_as_they_may_be() {
 }
 
 #[test]
-fn so_far_hv_scen_02_reserves_are_not_seen_until_they_arrive() {
+fn hv_scen_02_reserves_are_not_seen_until_they_arrive() {
     let library = shipped();
     let state = opened(&library, "the-mission-at-the-drift");
     let sixth = state.ids().find(|&unit| state.name(unit) == "Sixth spear regiment").unwrap();

@@ -505,7 +505,7 @@ fn terrain_and_zones_are_checked() {
 }
 
 #[test]
-fn so_far_hv_scen_02_reinforcements_are_checked() {
+fn hv_scen_02_reinforcements_are_checked() {
     wrong(
         DRIFT,
         "turn = 3\n",
