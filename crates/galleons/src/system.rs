@@ -30,7 +30,7 @@ pub struct Galleons;
 impl System for Galleons {
     const ID: &'static str = "galleons";
     const TITLE: &'static str = "Sky Galleons of Mars";
-    const RULES_VERSION: u32 = 2;
+    const RULES_VERSION: u32 = 3;
 
     type Library = Library;
     type State = State;

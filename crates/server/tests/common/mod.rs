@@ -35,6 +35,7 @@ pub struct Step {
 
 /// A battle worked out beforehand: with the same seed and names the server fights the same one.
 pub struct Script {
+    pub scenario: &'static str,
     pub names: Vec<String>,
     pub options: Options,
     pub seed: u64,
@@ -46,18 +47,32 @@ impl Script {
     /// both are secret.
     pub fn new(names: &[&str], seed: u64, turns: i64, most: usize) -> Self {
         let options = BTreeMap::from([("turn_limit".to_owned(), OptionValue::Number(turns))]);
+        Self::fought(SCENARIO, options, names, seed, most, &["shift"])
+    }
+
+    /// The same of any scenario; every third order is one of these verbs, where one may be given.
+    pub fn fought(
+        scenario: &'static str,
+        options: Options,
+        names: &[&str],
+        seed: u64,
+        most: usize,
+        verbs: &[&str],
+    ) -> Self {
         let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
-        let mut script = Self { names, options, seed, steps: Vec::new() };
+        let mut script = Self { scenario, names, options, seed, steps: Vec::new() };
         let mut table = script.table(0);
         while let Some(decision) = table.decision() {
             if script.steps.len() == most {
                 break;
             }
-            let is_shift = |order: &Value| order["do"] == "shift";
-            let shift = table.orders().into_iter().find(is_shift);
-            let order = match shift {
-                Some(shift) if script.steps.len().is_multiple_of(3) => shift,
-                _ => table.advise(Level::Regular).expect("an order").order,
+            let mut told = table.orders();
+            told.retain(|order| verbs.iter().any(|verb| order["do"] == *verb));
+            let at = script.steps.len();
+            let order = if at.is_multiple_of(3) && !told.is_empty() {
+                told.swap_remove(if verbs.len() == 1 { 0 } else { at % told.len() })
+            } else {
+                table.advise(Level::Regular).expect("an order").order
             };
             let others: Vec<_> = (0..script.names.len() as u8)
                 .map(SeatId)
@@ -78,8 +93,10 @@ impl Script {
     /// The battle after its first `n` orders.
     pub fn table(&self, n: usize) -> Box<dyn Table> {
         let umpire = Umpire::new().expect("data that can be read");
-        let setup =
-            Setup { options: self.options.clone(), ..Setup::new(SCENARIO, self.names.clone()) };
+        let setup = Setup {
+            options: self.options.clone(),
+            ..Setup::new(self.scenario, self.names.clone())
+        };
         let game = umpire.game(SYSTEM).expect("a system");
         let mut table = game.open(setup, self.seed).expect("a battle");
         for step in &self.steps[..n] {
@@ -92,7 +109,7 @@ impl Script {
     pub fn form(&self, players: &[&str]) -> Vec<(String, String)> {
         let mut form = vec![
             ("system".into(), SYSTEM.into()),
-            ("scenario".into(), SCENARIO.into()),
+            ("scenario".into(), self.scenario.into()),
             ("seed".into(), self.seed.to_string()),
         ];
         for (key, value) in &self.options {
