@@ -80,6 +80,8 @@ fn check_ship(state: &State, id: ShipId, reasons: &mut Vec<String>) {
         has_come(crew.deck_came, crew.deck) && has_come(crew.manoeuvre_came, crew.manoeuvre),
         "counts men as newly come who are not there",
     );
+    wants(usize::from(ship.first_seat.0) < state.setting.seats.len(), "was nobody's at first");
+    wants(ship.seat == ship.first_seat || ship.is_prize, "has changed hands and is no prize");
     wants(usize::from(ship.seat.0) < state.setting.seats.len(), "belongs to no player");
     wants(ship.guns.len() == class.guns.len(), "has other guns than her class");
     wants(ship.hull_marks <= class.hull_boxes(), "has more hull hits than boxes");

@@ -192,7 +192,8 @@ pub fn fell_at_rail(state: &mut State, ship: ShipId, men: u8) -> u8 {
 
 /// Sends a ship's party across, as far as it got that far.
 ///
-/// [SG-BOARD-05] As many as the party or the limit, whichever is less, minus those who fell at the rail.
+/// [SG-BOARD-05] As many as the party or the limit, whichever is less, minus those who fell at the rail; the last
+/// living man of a ship stays aboard.
 pub fn cross(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) {
     let Some(crossing) = play.state[ship].crossing.take() else { return };
     let Crossing { to, strength, fallen, .. } = crossing;
@@ -205,6 +206,8 @@ pub fn cross(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) {
         return;
     }
     let most = strength.min(limit(play.state, ship, to)).saturating_sub(fallen);
+    let others = play.state[ship].living().saturating_sub(1);
+    let most = most.min(u8::try_from(others).unwrap_or(u8::MAX));
     let band = play.state[ship].party.detach(most);
     if band.is_empty() {
         play.emit(rule!("SG-BOARD-05"), MenEvent::CouldNotBoard { by, to }.into());

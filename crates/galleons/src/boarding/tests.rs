@@ -10,7 +10,7 @@ use crate::{
         A, ADVANCED, B, C, advanced, allows, board, carry_on, carry_out, chance, give, give_aboard,
         position_on, refuses, report,
     },
-    state::{Load, Rank, Round, Status, Switches},
+    state::{Crew, Load, Men, Rank, Round, Status, Switches},
     victory,
 };
 
@@ -194,6 +194,29 @@ fn sg_board_05_shrapnel_finds_the_party_at_the_rail() {
     let shot = gunnery::aim(&state, C, 0, A, Load::default());
     report(&mut state, &[6, 3], |play| gunnery::fire(play, &shot));
     assert_eq!((state[A].owed, state[A].owed_at_rail), (3, 0));
+}
+
+#[test]
+fn sg_board_05_the_last_living_man_stays_aboard() {
+    let text = "a Dauntless 1010 N Low, party 3, grapples B broadside\nb Hullcutter 1010 N Low";
+    let mut state = announcing(text);
+    give(&mut state, CROSS, &[]);
+    // Everybody falls but the party and one hand: all three of it cross.
+    let party = state[A].party;
+    for gun in &mut *state[A].guns {
+        gun.crew = Men::default();
+    }
+    let deck = Men { hands: 1, ..Men::default() };
+    state[A].crew = Crew { deck, ..Crew::default() };
+    let mut alone = state.clone();
+    let told = report(&mut state, &[], open_step);
+    assert!(told.starts_with("SG-BOARD-03 3 men of A go aboard B\n"), "{told}");
+    // Without him one of the three stays.
+    alone[A].crew = Crew::default();
+    assert_eq!(alone[A].living(), u16::from(party.total()));
+    let told = report(&mut alone, &[], open_step);
+    assert!(told.starts_with("SG-BOARD-03 2 men of A go aboard B\n"), "{told}");
+    assert_eq!(alone[A].living(), 1);
 }
 
 /// A may fire on B, on whom men of hers may be, under this reading of the rule.

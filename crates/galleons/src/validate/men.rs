@@ -44,8 +44,6 @@ fn check_ship(state: &State, id: ShipId, reasons: &mut Vec<String>) {
     wants(ship.owed_at_rail <= ship.owed, "has lost more men at the rail than she owes");
     wants(ship.guard.is_none() || ship.is_prize, "guards prisoners and is no prize");
     wants(!ship.is_abandoned || ship.is_prize, "is given up and was never taken");
-    wants(usize::from(ship.first_seat.0) < state.setting.seats.len(), "was nobody's at first");
-    wants(ship.seat == ship.first_seat || ship.is_prize, "has changed hands and is no prize");
     if let Some(crossing) = ship.crossing {
         let is_time = matches!(
             state.phase,
