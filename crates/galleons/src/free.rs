@@ -1,5 +1,7 @@
 //! Free battles: any ships of the catalogue, put together by the players into a scenario of their own.
 
+mod fliers;
+
 use kernel::{
     RuleId,
     draft::{
@@ -59,7 +61,7 @@ pub fn builder(library: &Library) -> Builder {
         title: "A free battle".to_owned(),
         text: "Choose ships for two sides or more, and fight it out: whoever has no ship left on the map has lost.".to_owned(),
         fields: battle_fields(library),
-        side_fields: side_fields(),
+        side_fields: side_fields(library),
         sides: (2, MOST_SEATS),
         entry: "ship".to_owned(),
         entry_fields: entry_fields(library),
@@ -132,11 +134,11 @@ fn battle_fields(library: &Library) -> Vec<Field> {
     ]
 }
 
-fn side_fields() -> Vec<Field> {
+fn side_fields(library: &Library) -> Vec<Field> {
     let altitudes =
         Altitude::ALL.into_iter().skip(1).map(|altitude| (altitude.name(), altitude.name()));
     let altitudes = [("any", "any it can reach")].into_iter().chain(altitudes);
-    vec![
+    let mut fields = vec![
         field("name", "Name", "", FieldKind::Words(LONGEST_NAME), ""),
         field("entry", "Begins", "", choice(ENTRIES.map(|(word, _, read)| (word, read))), "set-up"),
         field(
@@ -153,7 +155,9 @@ fn side_fields() -> Vec<Field> {
             choice(QUALITIES.map(|quality| (quality.name(), quality.name()))),
             "trained",
         ),
-    ]
+    ];
+    fields.extend(fliers::side_fields(library));
+    fields
 }
 
 fn entry_fields(library: &Library) -> Vec<Field> {
@@ -166,6 +170,7 @@ fn entry_fields(library: &Library) -> Vec<Field> {
         field("name", "Named", "", FieldKind::Words(LONGEST_NAME), ""),
         field("crew", "Crew", "", choice(crews), "usual"),
         field("marines", "Marines' weapon", "", choice(arms), "usual"),
+        fliers::entry_field(),
     ]
 }
 
@@ -370,6 +375,7 @@ pub fn draft(library: &Library, draft: &Draft) -> Result<String, Vec<Fault>> {
     let ground = asked("ground");
     let ground = GROUNDS.iter().find(|(word, ..)| *word == ground).unwrap_or(&GROUNDS[0]);
     let toward = asked("wind");
+    let (special, rules) = fliers::told(&sides);
     let file = ScenarioFile {
         id: slug(&title),
         number: 200,
@@ -382,11 +388,11 @@ pub fn draft(library: &Library, draft: &Draft) -> Result<String, Vec<Fault>> {
         players: (sides.len() as i64, most_players(&sides) as i64),
         background: String::new(),
         setup: setup_text(&sides),
-        special: String::new(),
+        special,
         victory: "A side without a ship on the map, and with none to come, has lost (SG-SCEN-05)."
             .to_owned(),
         at_turn_limit: "draw".to_owned(),
-        rules: vec!["SG-SCEN-03".to_owned(), "SG-SCEN-05".to_owned()],
+        rules: ["SG-SCEN-03", "SG-SCEN-05"].map(str::to_owned).into_iter().chain(rules).collect(),
         aim: Aim::Field,
         diced_set_up: false,
         side: sides,
@@ -412,15 +418,16 @@ fn scenario_side(
     faults: &mut Vec<Fault>,
 ) -> ScenarioSide {
     let asked = |key: &str| answer(&builder.side_fields, &side.answers, key);
+    let is_high_martian = fliers::is_high_martian(&asked("folk"));
     let ships = side.entries.iter().enumerate().map(|(line, entry)| {
         let here = Whereabouts { side: Some(at), entry: Some(line), field: None };
-        scenario_ship(library, builder, entry, here, faults)
+        scenario_ship(library, builder, entry, is_high_martian, here, faults)
     });
     let ships = ships.collect();
     let entry = asked("entry");
     let entry = ENTRIES.iter().find(|(word, ..)| *word == entry).and_then(|(_, entry, _)| *entry);
     let (altitude, crew) = (asked("altitude"), asked("crew"));
-    ScenarioSide {
+    let mut raised = ScenarioSide {
         name: side_name(side, at),
         altitude: Altitude::ALL.into_iter().find(|known| known.name() == altitude),
         entry,
@@ -428,13 +435,16 @@ fn scenario_side(
         crew: quality(&crew).unwrap_or_default(),
         ships,
         ..ScenarioSide::default()
-    }
+    };
+    fliers::raise(&mut raised, asked, at, faults);
+    raised
 }
 
 fn scenario_ship(
     library: &Library,
     builder: &Builder,
     entry: &DraftEntry,
+    is_high_martian: bool,
     here: Whereabouts,
     faults: &mut Vec<Fault>,
 ) -> ScenarioShip {
@@ -448,6 +458,7 @@ fn scenario_ship(
         faults.push(fault("name", None, format!("{count} ships cannot share one name")));
     }
     let marines = Some(asked("marines")).filter(|arm| arm != "usual");
+    let (crew, conveyors) = (quality(&asked("crew")), asked("conveyors").parse().unwrap_or(0));
     if let Some(class) = library.class(&entry.item) {
         // [SG-ALT-01] Nothing keeps her up.
         if class.ceiling == Altitude::Ground {
@@ -459,16 +470,19 @@ fn scenario_ship(
             let why = format!("{} carries no marines who could have a {arm}", class.name);
             faults.push(fault("marines", Some(rule!("SG-MAR-02")), why));
         }
+        for (field, rule, why) in fliers::faults_of(class, is_high_martian, crew, conveyors) {
+            faults.push(fault(field, Some(rule), why));
+        }
     }
     ScenarioShip {
         class: entry.item.clone(),
         name: Some(name).filter(|name| !name.is_empty()),
         count,
-        crew: quality(&asked("crew")),
+        crew,
         marines,
         passive: false,
         flagship: false,
-        conveyors: 0,
+        conveyors,
     }
 }
 

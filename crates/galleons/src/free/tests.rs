@@ -290,3 +290,103 @@ fn sg_scen_01_there_is_a_hex_for_every_ship_wherever_the_others_stand() {
     });
     assert_eq!(why, "");
 }
+
+/// What is said against a battle in which Blue has been answered like this.
+fn blue(class: &str, of_side: &[(&str, &str)], of_ship: &[(&str, &str)]) -> Result<State, String> {
+    let mut draft = battle(vec![side("Red", &[("Aphid", 1)]), side("Blue", &[(class, 1)])]);
+    draft.sides[1].answers.extend(answers(of_side));
+    draft.sides[1].entries[0].answers.extend(answers(of_ship));
+    open(&draft)
+}
+
+const HIGH: (&str, &str) = ("folk", "high-martian");
+
+#[test]
+fn sg_hm_02_a_side_may_be_of_high_martians() {
+    for (folk, boarding) in [("high-martian", Quality::Trained), ("fierce", Quality::Crack)] {
+        let state = blue("Small Bird", &[("folk", folk)], &[]).unwrap();
+        let ship = &state.ships[1];
+        assert!(ship.folk.is_high_martian && !state.ships[0].folk.is_high_martian);
+        assert_eq!((ship.quality, ship.folk.boarding), (Quality::Green, Some(boarding)));
+    }
+    let green = "High Martians are green in everything but boarding [SG-HM-02]";
+    assert_eq!(blue("Small Bird", &[HIGH, ("crew", "crack")], &[]).unwrap_err(), green);
+    assert!(blue("Small Bird", &[HIGH, ("crew", "green")], &[]).is_ok());
+    for crew in ["trained", "crack"] {
+        assert_eq!(blue("Small Bird", &[HIGH], &[("crew", crew)]).unwrap_err(), green);
+    }
+    assert!(blue("Small Bird", &[HIGH], &[("crew", "green")]).is_ok());
+}
+
+#[test]
+fn sg_hm_01_high_martians_fly_martian_vessels() {
+    let why = blue("Dauntless", &[HIGH], &[]).unwrap_err();
+    assert_eq!(why, "Dauntless has a crew from Earth, and none of High Martians [SG-HM-01]");
+    assert!(blue("Swiftwood", &[HIGH], &[]).is_ok());
+}
+
+#[test]
+fn sg_fly_01_high_martians_may_have_flying_parties_on_the_ground() {
+    let three = [HIGH, ("parties", "3"), ("party_men", "12"), ("party_arm", "Musket")];
+    let state = blue("Small Bird", &three, &[]).unwrap();
+    assert_eq!(state.afield.flights.len(), 3);
+    let flight = &state.afield.flights[0];
+    assert_eq!((flight.seat.0, flight.band.total(), flight.band.officers), (1, 12, 1));
+    assert!(flight.folk.is_high_martian && flight.quality == Quality::Green);
+    let arms = &state.setting.small_arms;
+    assert_eq!(arms[usize::from(flight.folk.arm)].name, "Musket");
+    assert_eq!(crate::validate::validate(&state), Ok(()));
+    // Ten men with bows, if nothing is said about them.
+    let state = blue("Small Bird", &[HIGH, ("parties", "1")], &[]).unwrap();
+    let flight = &state.afield.flights[0];
+    assert_eq!(
+        (flight.band.total(), arms[usize::from(flight.folk.arm)].name.as_str()),
+        (10, "Bow")
+    );
+    // Nobody else, and not where a side comes by an edge.
+    assert_eq!(
+        blue("Small Bird", &[("parties", "1")], &[]).unwrap_err(),
+        "only High Martians wait on the ground as flying parties: others fly on conveyors [SG-FLY-01]"
+    );
+    let by_an_edge = [HIGH, ("parties", "1"), ("entry", "any-edge")];
+    assert_eq!(
+        blue("Small Bird", &by_an_edge, &[]).unwrap_err(),
+        "flying parties are set up on the ground, but this side enters by an edge [SG-SCEN-01]"
+    );
+    assert!(blue("Small Bird", &[HIGH, ("entry", "any-edge")], &[]).is_ok());
+}
+
+#[test]
+fn sg_throck_01_conveyors_are_issued_to_ships_from_earth() {
+    let issued = |class: &str, n: &str| blue(class, &[], &[("conveyors", n)]);
+    assert_eq!(issued("Dauntless", "6").unwrap().ships[1].conveyors, 6);
+    assert_eq!(issued("Dauntless", "0").unwrap().ships[1].conveyors, 0);
+    assert_eq!(
+        issued("Small Bird", "1").err().unwrap(),
+        "conveyors come from Earth, and Small Bird has a Martian crew [SG-THROCK-01]"
+    );
+    // No more than there are men aboard.
+    let men = tables::shipped().class("Aphid").unwrap().complement.total();
+    assert!(men < 20 && issued("Aphid", &men.to_string()).is_ok());
+    assert_eq!(
+        issued("Aphid", &(men + 1).to_string()).err().unwrap(),
+        format!("Aphid has {men} men and no use for {} conveyors [SG-THROCK-01]", men + 1)
+    );
+}
+
+#[test]
+fn what_is_special_is_told() {
+    let mut draft =
+        battle(vec![side("Red", &[("Dauntless", 1)]), side("Blue", &[("Small Bird", 2)])]);
+    draft.sides[0].entries[0].answers.extend(answers(&[("conveyors", "4")]));
+    draft.sides[1].answers.extend(answers(&[("folk", "fierce"), ("parties", "2")]));
+    let text = super::draft(&tables::shipped(), &draft).unwrap();
+    let file: ScenarioFile = toml::from_str(&text).unwrap();
+    assert_eq!(
+        file.special,
+        "Conveyors aboard Dauntless of Red: 4. Blue has High Martians: green, but crack in boarding. \
+         Its flying parties: 2 of 10 men each, weapon: bow."
+    );
+    let rules = ["SG-SCEN-03", "SG-SCEN-05", "SG-THROCK-01", "SG-HM-02", "SG-FLY-01"];
+    assert_eq!(file.rules, rules);
+}
