@@ -44,37 +44,11 @@ pub fn drag(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) {
     play.emit(rule!("SG-DROG-01"), GearEvent::DroguesDragged { ship, n }.into());
 }
 
-/// Other ships whose drogues hang in a hex at an altitude.
-pub fn carriers_at(
-    state: &State,
-    ship: ShipId,
-    hex: Hex,
-    altitude: Altitude,
-) -> impl Iterator<Item = ShipId> + '_ {
-    state.ids().filter(move |&carrier| {
-        let there = &state[carrier];
-        carrier != ship
-            && there.is_on_map()
-            && there.hex == hex
-            && there.altitude.down() == Some(altitude)
-            && are_down(state, carrier)
-    })
-}
-
 /// A ship comes to where drogues hang.
 ///
 /// [SG-DROG-02] Striking a drogue.
 pub fn run_into(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) {
-    let (hex, altitude) = (play.state[ship].hex, play.state[ship].altitude);
-    let mut carriers: arrayvec::ArrayVec<ShipId, 32> =
-        carriers_at(play.state, ship, hex, altitude).collect();
-    while let Some(carrier) = carriers.pop() {
-        let here = &play.state[ship];
-        if !here.is_on_map() || (here.hex, here.altitude) != (hex, altitude) {
-            return;
-        }
-        meet(play, ship, carrier);
-    }
+    gear::meet_carriers(play, ship, Gear::Drogues, |play, carrier| meet(play, ship, carrier));
 }
 
 /// A ship brings her drogues to those below.

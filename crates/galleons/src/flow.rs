@@ -203,16 +203,7 @@ fn check_unasked(state: &State, order: Order) -> Check {
         Order::Ram { .. } => ram::check_ram(state, order),
         Order::Grapple { ship, target } => grapple::check_grapple(state, ship, target),
         Order::Rig { ship, towed } => tow::check_rig(state, ship, towed),
-        Order::PutOut { .. }
-        | Order::TakeIn { .. }
-        | Order::RaiseMine { .. }
-        | Order::LowerMine { .. }
-        | Order::Load { .. }
-        | Order::LoadNoMore { .. }
-        | Order::Hoist { .. }
-        | Order::Lay { .. }
-        | Order::CutMines { .. }
-        | Order::Drop { .. } => gear::check(state, order),
+        gear_order!() => gear::check(state, order),
         Order::Dodge { .. } | Order::Stand { .. } => dodge::check_answer(state, order),
         Order::LieTo { ship, other, other_lies, lies } => {
             same_hex::check_lie_to(state, ship, other, (other_lies, lies))
@@ -315,16 +306,7 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
         | Order::Climb { .. }
         | Order::Descend { .. } => take_movement_step(play, *order),
         Order::EndMove { ship } => movement::end_move(play, ship),
-        Order::PutOut { .. }
-        | Order::TakeIn { .. }
-        | Order::RaiseMine { .. }
-        | Order::LowerMine { .. }
-        | Order::Load { .. }
-        | Order::LoadNoMore { .. }
-        | Order::Hoist { .. }
-        | Order::Lay { .. }
-        | Order::CutMines { .. }
-        | Order::Drop { .. } => gear::apply(play, *order),
+        gear_order!() => gear::apply(play, *order),
         Order::Ram { .. } => ram::ram(play, *order),
         Order::Grapple { ship, target } => grapple::grapple(play, ship, target),
         Order::Rig { ship, towed } => tow::rig(play, ship, towed),

@@ -14,7 +14,7 @@ use crate::{
     loading, machineguns, mines,
     order::{Bar, Check, Order, Why},
     signals,
-    state::{Carried, Gear, Phase, ShipId, State},
+    state::{Carried, Gear, MOST_SHIPS, Phase, ShipId, State},
     tables::{Device, WeaponKind},
 };
 
@@ -124,6 +124,49 @@ pub fn go_off(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, 
     }
 }
 
+/// Other ships whose gear is out in a hex at an altitude.
+///
+/// [SG-TETH-01] Mines float one level above the ship that flies them. [SG-DROG-01] Drogues hang one level below.
+pub fn carriers_at(
+    state: &State,
+    ship: ShipId,
+    gear: Gear,
+    hex: Hex,
+    altitude: Altitude,
+) -> impl Iterator<Item = ShipId> + '_ {
+    state.ids().filter(move |&carrier| {
+        let there = &state[carrier];
+        let reaches = match gear {
+            Gear::Mines => there.altitude.up(),
+            Gear::Drogues => there.altitude.down(),
+        };
+        carrier != ship
+            && there.is_on_map()
+            && there.hex == hex
+            && reaches == Some(altitude)
+            && 0 < n_out(state, carrier, gear)
+    })
+}
+
+/// A ship meets those whose gear is out where she has come to, one after another as long as she stays there.
+pub fn meet_carriers<C: Chronicle<Event = Event>>(
+    play: &mut Play<'_, C>,
+    ship: ShipId,
+    gear: Gear,
+    mut meet: impl FnMut(&mut Play<'_, C>, ShipId),
+) {
+    let (hex, altitude) = (play.state[ship].hex, play.state[ship].altitude);
+    let mut carriers: ArrayVec<ShipId, MOST_SHIPS> =
+        carriers_at(play.state, ship, gear, hex, altitude).collect();
+    while let Some(carrier) = carriers.pop() {
+        let here = &play.state[ship];
+        if !here.is_on_map() || (here.hex, here.altitude) != (hex, altitude) {
+            return;
+        }
+        meet(play, carrier);
+    }
+}
+
 /// Picks one of the ships whose bits are set.
 pub fn pick_ship(
     play: &mut Play<'_, impl Chronicle<Event = Event>>,
@@ -195,11 +238,11 @@ pub fn peril(state: &State, ship: ShipId, hex: Hex, altitude: Altitude) -> Peril
     if !state.is_advanced() || !is_any_out(state) {
         return peril;
     }
-    for carrier in mines::carriers_at(state, ship, hex, altitude) {
+    for carrier in carriers_at(state, ship, Gear::Mines, hex, altitude) {
         peril.mines.extend(room(&peril.mines, charges(state, carrier, Gear::Mines)));
     }
     peril.mines.extend(room(&peril.mines, mines::moored_at(state, hex, altitude)));
-    for carrier in drogues::carriers_at(state, ship, hex, altitude) {
+    for carrier in carriers_at(state, ship, Gear::Drogues, hex, altitude) {
         peril.drogues.extend(room(&peril.drogues, charges(state, carrier, Gear::Drogues)));
     }
     peril

@@ -11,6 +11,22 @@ macro_rules! rule {
     }};
 }
 
+/// The orders about gear, as a pattern: `gear` checks them and carries them out.
+macro_rules! gear_order {
+    () => {
+        crate::order::Order::PutOut { .. }
+            | crate::order::Order::TakeIn { .. }
+            | crate::order::Order::RaiseMine { .. }
+            | crate::order::Order::LowerMine { .. }
+            | crate::order::Order::Load { .. }
+            | crate::order::Order::LoadNoMore { .. }
+            | crate::order::Order::Hoist { .. }
+            | crate::order::Order::Lay { .. }
+            | crate::order::Order::CutMines { .. }
+            | crate::order::Order::Drop { .. }
+    };
+}
+
 pub mod aspect;
 #[doc(hidden)]
 pub mod bench;

@@ -39,25 +39,6 @@ pub fn check_hex(state: &State, moving: Moving) -> Check {
     Ok(())
 }
 
-/// Other ships whose mines float in a hex at an altitude.
-///
-/// [SG-TETH-01] One level above the ship that flies them, which is never affected by its own.
-pub fn carriers_at(
-    state: &State,
-    ship: ShipId,
-    hex: Hex,
-    altitude: Altitude,
-) -> impl Iterator<Item = ShipId> + '_ {
-    state.ids().filter(move |&carrier| {
-        let there = &state[carrier];
-        carrier != ship
-            && there.is_on_map()
-            && there.hex == hex
-            && there.altitude.up() == Some(altitude)
-            && are_up(state, carrier)
-    })
-}
-
 /// Moored mines that float in a hex at an altitude.
 ///
 /// [SG-TETH-07] Those that share a hex and a level count as flown together.
@@ -71,19 +52,11 @@ pub fn moored_at(state: &State, hex: Hex, altitude: Altitude) -> Charges {
 ///
 /// [SG-TETH-03] Flying into mines.
 pub fn run_into(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) {
-    let (hex, altitude) = (play.state[ship].hex, play.state[ship].altitude);
-    let mut carriers: ArrayOfShips = carriers_at(play.state, ship, hex, altitude).collect();
-    while let Some(carrier) = carriers.pop() {
-        let here = &play.state[ship];
-        if !here.is_on_map() || (here.hex, here.altitude) != (hex, altitude) {
-            return;
-        }
+    gear::meet_carriers(play, ship, Gear::Mines, |play, carrier| {
         let charges = gear::charges(play.state, carrier, Gear::Mines);
         strike(play, ship, carrier, &charges);
-    }
+    });
 }
-
-type ArrayOfShips = arrayvec::ArrayVec<ShipId, 32>;
 
 /// The same for mines that are moored there.
 ///

@@ -41,6 +41,8 @@ use crate::{
 pub const MOST_GUNS: usize = 16;
 /// Most kinds of devices that a ship carries.
 pub const MOST_DEVICES: usize = 6;
+/// Most ships in a battle.
+pub const MOST_SHIPS: usize = 32;
 /// Most players at one table.
 pub const MOST_SEATS: usize = 6;
 /// The turn that ends even a battle without a limit.

@@ -20,9 +20,12 @@ const CUT: Order = Order::CutMines { ship: A };
 #[test]
 fn sg_teth_01_they_float_one_level_above_in_the_ships_hex() {
     let state = advanced("a Aphid 1011 N Medium\nb Skyfire 1010 N Low, mines up");
-    let at = |altitude| carriers_at(&state, A, state[B].hex, altitude).count();
+    let at = |altitude| gear::carriers_at(&state, A, Gear::Mines, state[B].hex, altitude).count();
     assert_eq!(Altitude::ALL.map(at), [0, 0, 0, 1, 0, 0]);
-    assert_eq!(carriers_at(&state, B, state[B].hex, Altitude::Medium).count(), 0);
+    assert_eq!(
+        gear::carriers_at(&state, B, Gear::Mines, state[B].hex, Altitude::Medium).count(),
+        0
+    );
     // Lowered they do nothing.
     let mut down = advanced("a Aphid 1011 N Medium\nb Skyfire 1010 N Low").moving(A);
     assert_eq!(give(&mut down, AHEAD, &[]), "SG-MOVE-02 A goes ahead to 1010\n");

@@ -159,17 +159,8 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             choice.key = Some(turn_key(turn, "Q", "E").into());
             choice.note = "all her movement".into();
         }
-        Order::PutOut { .. }
-        | Order::TakeIn { .. }
-        | Order::RaiseMine { .. }
-        | Order::LowerMine { .. }
-        | Order::Load { .. }
-        | Order::LoadNoMore { .. }
-        | Order::Hoist { .. }
-        | Order::Lay { .. }
-        | Order::CutMines { .. }
-        | Order::Launch { .. }
-        | Order::Drop { .. } => gear::describe(state, *order, &mut choice),
+        gear_order!() => gear::describe(state, *order, &mut choice),
+        Order::Launch { ship, .. } => gear::describe_launch(state, ship, &mut choice),
         Order::Climb { ship, turn } => {
             let to = state[ship].altitude.up().unwrap_or(state[ship].altitude);
             choice.label = format!("Climb to {to}{}", turning(turn));

@@ -60,7 +60,6 @@ pub fn describe(state: &State, order: Order, choice: &mut Choice) {
             choice.label = format!("Lower mine {}", mine + 1);
             describe_mine(state, mine, choice);
         }
-        Order::Launch { ship, .. } => describe_launch(state, ship, choice),
         Order::Load { ship } => {
             choice.label = "Tell four hands off to load bombs".into();
             choice.note =
@@ -102,7 +101,7 @@ fn describe_mine(state: &State, mine: u8, choice: &mut Choice) {
 }
 
 /// [SG-SMUT-02] Where a torpedo would run, and whom it would meet at once.
-fn describe_launch(state: &State, ship: ShipId, choice: &mut Choice) {
+pub fn describe_launch(state: &State, ship: ShipId, choice: &mut Choice) {
     let here = &state[ship];
     choice.label = format!("Launch a torpedo to the {}", here.facing.name());
     choice.group = Some(format!("{} fires", state.name(ship)));

@@ -5,7 +5,10 @@ use kernel::{DataError, SeatId, hex::Hex, system::SetupError};
 use super::{arm, new_ship, usual_arm};
 use crate::{
     aspect::Altitude,
-    state::{Afield, Band, Battery, Flight, Folk, MOST_SEATS, Mine, Quality, Ship, Side, Status},
+    state::{
+        Afield, Band, Battery, Flight, Folk, MOST_SEATS, MOST_SHIPS, Mine, Quality, Ship, Side,
+        Status,
+    },
     tables::{
         Device, Library, Scenario, ScenarioShip, ScenarioSide, Service, ShipClass, Weapon,
         WeaponKind,
@@ -17,8 +20,6 @@ const GALLEYS: [&str; MOST_SEATS] =
     ["Hullcutter", "Swift Talon", "Dune Reaver", "Red Vesper", "Nightwind", "Canal Thief"];
 /// Most ships that may still come: as many as a battle of sixty turns can bring.
 const RESERVE: u8 = 12;
-/// Most ships in a battle.
-const MOST_SHIPS: usize = 32;
 
 /// What has been enlisted so far.
 #[derive(Default)]
