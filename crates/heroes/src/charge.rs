@@ -8,7 +8,9 @@ use kernel::{
 };
 
 use crate::{
-    Play, carriers,
+    Play,
+    barriers::{self, Across, Wall},
+    carriers,
     event::Event,
     field::{self, Outlines},
     formations::mm,
@@ -24,6 +26,8 @@ const FEELS: Length = mm(10);
 /// How far one slides at most to line up, and in which steps.
 const SLIDE: Length = mm(2);
 const MOST_SLIDES: i32 = 40;
+/// How finely the end of a slide is found.
+const FINE: Length = Length::thousandths(10);
 
 /// A path that leads onto an enemy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +35,8 @@ pub struct Path {
     /// Where the front midpoint is when the first base touches.
     pub end: Pose,
     pub length: Length,
+    /// The barrier at which it ends, with the enemy close behind.
+    pub across: Option<u8>,
 }
 
 /// The bases of whoever is charged.
@@ -119,12 +125,18 @@ pub fn check_charge(
     let on = Line::towards(leg.from, heading, leg.length() + FEELS);
     let obstacles: arrayvec::ArrayVec<Obstacle, 16> =
         enemies.iter().map(|base| Obstacle::solid(*base)).collect();
-    let met = advance(&bases, &on, on.length(), &obstacles);
-    if met.stopped_by.is_none() {
-        return Err(wrong("does not reach whom it charges on that path").at(last));
-    }
+    let wall = wall_before(state, unit, target, &bases, &on, &obstacles);
+    let met = if let Some(wall) = wall {
+        wall.length
+    } else {
+        let met = advance(&bases, &on, on.length(), &obstacles);
+        if met.stopped_by.is_none() {
+            return Err(wrong("does not reach whom it charges on that path").at(last));
+        }
+        met.length
+    };
     // Touching, and not as far in as corners are rounded.
-    let end = on.at((met.length - SLACK).at_least_zero());
+    let end = on.at((met - SLACK).at_least_zero());
     let to_contact = Line::new(leg.from, end);
     let (free, stop) = room.sweep(&bases, &to_contact);
     if let (Some(what), true) = (stop, free < to_contact.length()) {
@@ -136,14 +148,83 @@ pub fn check_charge(
         return Err(what.bars(unit, place));
     }
     if !state.spec(unit).is_glider {
-        let crossed = ground::crossed(state, &to_contact).without(over);
+        let mut crossed = ground::crossed(state, &to_contact);
+        // [HV-MOVE-09] Who fights across an obstacle pays for it.
+        let walls = wall.filter(|wall| state.setting.terrain[usize::from(wall.piece)].obstacle);
+        if let Some(wall) = walls {
+            crossed.insert(wall.piece);
+        }
+        let crossed = crossed.without(over);
         if let Some(piece) = crossed.iter().next() {
             let why = Why::Terrain(unit, "did not mean to cross", piece);
             return Err(Bar { rule: rule!("HV-ACT-03"), why, place: Some(last) });
         }
     }
     let length = walked.length + to_contact.length();
-    Ok(Path { end: Pose::new(end, heading), length })
+    Ok(Path { end: Pose::new(end, heading), length, across: wall.map(|wall| wall.piece) })
+}
+
+/// The barrier at which the last leg of a charge ends, since it is fought across; none where there is none.
+///
+/// [HV-MOVE-07] With some of those who are charged close behind it, whom somebody reaches across it.
+fn wall_before(
+    state: &State,
+    unit: UnitId,
+    target: Foe,
+    bases: &Outlines,
+    on: &Line,
+    enemies: &[Obstacle],
+) -> Option<Wall> {
+    if state.spec(unit).is_glider
+        || matches!(target, Foe::Unit(foe) if garrisons::held(state, foe).is_some())
+    {
+        return None;
+    }
+    let heading = on.direction();
+    // Who comes up to the barrier has not yet come up to those behind it.
+    let far = Line::towards(on.from, heading, on.length() + ground::BEHIND_BARRIER + mm(10));
+    let met = advance(bases, &far, far.length(), enemies);
+    met.stopped_by?;
+    let most = met.length.min(on.length());
+    let defenders: Outlines = enemies.iter().map(|enemy| *enemy.outline()).collect();
+    let wall = barriers::in_the_way(state, bases, on, most, &defenders)?;
+    let touching = Pose::new(on.at((wall.length - SLACK).at_least_zero()), heading);
+    let side = wall_side(state, unit, wall.piece, touching)?;
+    let reaches = |pose| reaches_across(state, unit, wall.piece, pose, &defenders);
+    slid(side, touching.at, |pose| reaches(pose).then_some(pose)).map(|_| wall)
+}
+
+/// Whether somebody of a unit that stands there at a barrier is in contact across it.
+fn reaches_across(state: &State, unit: UnitId, piece: u8, pose: Pose, foes: &[Outline]) -> bool {
+    let piece = &state.setting.terrain[usize::from(piece)];
+    Across::of(piece, pose, &field::standing(state, unit, pose), foes).any()
+}
+
+/// The near side of a barrier that a unit has come up to.
+fn wall_side(state: &State, unit: UnitId, piece: u8, touching: Pose) -> Option<Pose> {
+    let bases = field::standing(state, unit, touching);
+    let wall = state.setting.terrain.get(usize::from(piece))?;
+    barriers::near_side(wall, &bases, touching.facing)
+}
+
+/// The place at a side, facing it, where a unit that has come to a point is in contact: straight ahead, or just as far sideways as it
+/// must slide for that.
+fn slid(face: Pose, from: Point, contact: impl Fn(Pose) -> Option<Pose>) -> Option<Pose> {
+    // How far along the side the front midpoint stands, seen from the enemy.
+    let Local { right, .. } = face.frame().local(from);
+    let at = |slide: Length| {
+        let at = face.frame().at(right + slide, Length::ZERO);
+        contact(Pose::new(at, face.facing.opposite()))
+    };
+    if let Some(pose) = at(Length::ZERO) {
+        return Some(pose);
+    }
+    let ways = (1..=MOST_SLIDES).flat_map(|n| [-SLIDE * n, SLIDE * n]);
+    let far = ways.into_iter().find(|&slide| at(slide).is_some())?;
+    // Just far enough.
+    let back = if far < Length::ZERO { FINE } else { -FINE };
+    let less = (0..SLIDE.in_thousandths() / FINE.in_thousandths()).map(|n| far + back * n);
+    less.map_while(at).last()
 }
 
 /// Lists one straight charge at each enemy in reach of a possible throw, with the obstacles that it crosses.
@@ -168,14 +249,37 @@ pub fn list(state: &State, unit: UnitId, out: &mut Vec<Order>) {
             } else {
                 ground::crossed(state, &leg)
             };
-            let plan = Plan::Charge { target, over };
             let way = Way([to].into_iter().collect());
-            let Ok(path) = check_charge(state, unit, target, over, &way) else { continue };
+            let Some((path, over)) = with_obstacles(state, unit, target, over, &way) else {
+                continue;
+            };
+            let plan = Plan::Charge { target, over };
             let throw = Length::units(6 * i32::from(movement::pool(state, unit, plan)));
             if path.length <= throw && crate::activation::check_plan(state, plan, &way).is_ok() {
                 out.push(Order::Declare { plan, way });
                 break;
             }
+        }
+    }
+}
+
+/// A charge with all the obstacles that it turns out to cross.
+fn with_obstacles(
+    state: &State,
+    unit: UnitId,
+    target: Foe,
+    mut over: PieceSet,
+    way: &Way,
+) -> Option<(Path, PieceSet)> {
+    loop {
+        match check_charge(state, unit, target, over, way) {
+            Ok(path) => return Some((path, over)),
+            Err(Bar { rule, why: Why::Terrain(_, _, piece), .. })
+                if rule == rule!("HV-ACT-03") && !over.has(piece) =>
+            {
+                over.insert(piece);
+            }
+            Err(_) => return None,
         }
     }
 }
@@ -203,7 +307,7 @@ pub fn charge(
     play.emit(rule!("HV-MOVE-06"), Event::Charged { unit, foe: target, reached });
     if reached {
         let from = movement::front(play.state, unit).map_or(path.end.at, |front| front.at);
-        line_up(play, unit, target, path.end, from);
+        line_up(play, unit, target, &path, from);
     } else {
         let to = short_of(play.state, unit, &way, thrown);
         movement::put(play.state, unit, Where::Field(to));
@@ -215,17 +319,28 @@ pub fn charge(
 }
 
 /// Where a charge comes to that falls short: the full throw along the path, or as much of it as leaves everybody room.
+///
+/// [HV-GEN-06] Contact without a fight is none.
 fn short_of(state: &State, unit: UnitId, way: &Way, thrown: Length) -> Pose {
     let Some(from) = movement::front(state, unit) else { return Pose::default() };
     let mut length = thrown;
     while Length::ZERO < length {
         let pose = along(from, way, length);
-        if crate::casualties::stands_free(state, unit, &field::standing(state, unit, pose)) {
+        if stands_free(state, unit, pose) && !touches_enemy(state, unit, pose) {
             return pose;
         }
         length -= mm(2);
     }
     from
+}
+
+/// Whether a unit that stood there would be in contact with an enemy.
+fn touches_enemy(state: &State, unit: UnitId, pose: Pose) -> bool {
+    let own = field::standing(state, unit, pose);
+    let enemies = state.ids().filter(|&other| state.is_enemy(unit, other));
+    enemies
+        .flat_map(|other| field::outlines(state, other))
+        .any(|enemy| own.iter().any(|base| CONTACT.between(base, &enemy).is_some()))
 }
 
 /// The place so far along a way, facing the way one goes.
@@ -250,26 +365,31 @@ fn along(from: Pose, way: &Way, length: Length) -> Pose {
 ///
 /// [HV-MOVE-07] The side touched first; at a corner the one whose middle was nearer when it set off. It turns about its front
 /// midpoint until its front is parallel, closes up flush, and slides only if no base would be in contact otherwise. If that
-/// cannot be, it stays as it first touched and only the two bases that met are in contact. Every enemy touched is attacked.
+/// cannot be, it stays as it first touched and only the two bases that met are in contact. Every enemy touched is attacked. With a
+/// barrier between, it lines up at the near side of that.
 fn line_up(
     play: &mut Play<'_, impl Chronicle<Event = Event>>,
     unit: UnitId,
     target: Foe,
-    touching: Pose,
+    path: &Path,
     set_off: Point,
 ) {
+    let Path { end: touching, across, .. } = *path;
     let Some(sides) = sides_of(play.state, target) else { return };
     let side = attacked_side(play.state, unit, target, touching, set_off, &sides);
-    let face = sides[usize::from(side)];
-    let facing = face.facing.opposite();
-    // How far along the side the front midpoint stands, seen from the enemy.
-    let Local { right, .. } = face.frame().local(touching.at);
-    let slides =
-        (0..=2 * MOST_SLIDES).map(|n| SLIDE * if n % 2 == 0 { n / 2 } else { -(n / 2 + 1) });
-    let flush = slides.into_iter().find_map(|slide| {
-        let at = face.frame().at(right + slide, Length::ZERO);
-        closed_up(play.state, unit, target, Pose::new(at, facing))
-    });
+    let state = &*play.state;
+    let lined_up = match across {
+        None => {
+            slid(sides[usize::from(side)], touching.at, |pose| closed_up(state, unit, target, pose))
+        }
+        Some(piece) => {
+            let foes = bases_of(state, target);
+            let reaches = |pose| reaches_across(state, unit, piece, pose, &foes).then_some(pose);
+            wall_side(state, unit, piece, touching)
+                .and_then(|side| slid(side, touching.at, reaches))
+        }
+    };
+    let flush = lined_up.filter(|&pose| stands_free(state, unit, pose));
     let askew = if let Some(pose) = flush {
         movement::put(play.state, unit, Where::Field(pose));
         None
@@ -277,20 +397,25 @@ fn line_up(
         movement::put(play.state, unit, Where::Field(touching));
         Some(met_bases(play.state, unit, target))
     };
-    let melee = Melee { unit, foe: target, side, rounds: 0, across: None, askew };
+    let melee = Melee { unit, foe: target, side, rounds: 0, across, askew };
     if !play.state.melees.is_full() {
         play.state.melees.push(melee);
     }
     let (own, theirs) = melee::touching(play.state, &melee);
     let (bases, against) = (own.count(), theirs.count());
-    play.emit(rule!("HV-MOVE-07"), Event::LinedUp { unit, foe: target, bases, against });
+    play.emit(rule!("HV-MOVE-07"), Event::LinedUp { unit, foe: target, bases, against, across });
     if askew.is_none() {
-        attack_others(play, unit, target);
+        attack_others(play, unit, target, across);
     }
 }
 
-/// [HV-MOVE-07] Every enemy unit touched after lining up is attacked.
-fn attack_others(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId, target: Foe) {
+/// [HV-MOVE-07] Every enemy unit touched after lining up is attacked, across the same barrier too.
+fn attack_others(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    unit: UnitId,
+    target: Foe,
+    across: Option<u8>,
+) {
     let state = &*play.state;
     let side = state.side_of(unit);
     let others = state.ids().map(Foe::Unit).filter(|&foe| foe != target);
@@ -303,8 +428,12 @@ fn attack_others(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitI
             let looks = |n: &usize| sides[*n].facing.opposite().between(front.facing);
             let side = (0..4).min_by_key(looks)? as u8;
             let melee = Melee { unit, foe, side, rounds: 0, across: None, askew: None };
-            let (own, theirs) = melee::touching(state, &melee);
-            (0 < own.count() && 0 < theirs.count()).then_some(melee)
+            let is_held = matches!(foe, Foe::Unit(foe) if garrisons::held(state, foe).is_some());
+            let over = across.filter(|_| !is_held).map(|n| Melee { across: Some(n), ..melee });
+            std::iter::once(melee).chain(over).find(|melee| {
+                let (own, theirs) = melee::touching(state, melee);
+                0 < own.count() && 0 < theirs.count()
+            })
         })
         .take(8)
         .collect();
@@ -313,8 +442,8 @@ fn attack_others(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitI
             play.state.melees.push(melee);
             let (own, theirs) = melee::touching(play.state, &melee);
             let (bases, against) = (own.count(), theirs.count());
-            let foe = melee.foe;
-            play.emit(rule!("HV-MOVE-07"), Event::LinedUp { unit, foe, bases, against });
+            let Melee { foe, across, .. } = melee;
+            play.emit(rule!("HV-MOVE-07"), Event::LinedUp { unit, foe, bases, against, across });
         }
     }
 }
@@ -343,7 +472,11 @@ fn attacked_side(
     near.min_by_key(|&n| set_off.distance(sides[usize::from(n)].at)).unwrap_or(0)
 }
 
-/// A unit at the line of a side, moved straight ahead until it touches; none where there is no room or nothing to touch.
+fn stands_free(state: &State, unit: UnitId, pose: Pose) -> bool {
+    crate::casualties::stands_free(state, unit, &field::standing(state, unit, pose))
+}
+
+/// A unit at the line of a side, moved straight ahead until it touches; none where there is nothing to touch.
 fn closed_up(state: &State, unit: UnitId, target: Foe, pose: Pose) -> Option<Pose> {
     let bases = field::standing(state, unit, pose);
     let leg = Line::towards(pose.at, pose.facing, mm(60));
@@ -365,8 +498,7 @@ fn closed_up(state: &State, unit: UnitId, target: Foe, pose: Pose) -> Option<Pos
         let pose = Pose::new(leg.at((met.length - SLACK).at_least_zero()), pose.facing);
         (pose, field::standing(state, unit, pose))
     };
-    let free = crate::casualties::stands_free(state, unit, &bases);
-    (is_touching(&bases) && free).then_some(pose)
+    is_touching(&bases).then_some(pose)
 }
 
 /// The two bases that are nearest to each other, by their numbers.
@@ -387,7 +519,7 @@ fn met_bases(state: &State, unit: UnitId, target: Foe) -> (u8, u8) {
 /// [HV-FORM-10] Free of charge.
 pub fn close_again(state: &State, unit: UnitId, target: Foe) -> Option<Pose> {
     let pose = movement::front(state, unit)?;
-    closed_up(state, unit, target, pose)
+    closed_up(state, unit, target, pose).filter(|&pose| stands_free(state, unit, pose))
 }
 
 #[cfg(test)]

@@ -194,6 +194,8 @@ pub enum Event {
         foe: Foe,
         bases: u8,
         against: u8,
+        /// The barrier between them.
+        across: Option<u8>,
     },
     Fought {
         unit: UnitId,

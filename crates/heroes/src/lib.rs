@@ -27,6 +27,7 @@ pub mod validate;
 
 mod activation;
 mod armament;
+mod barriers;
 mod carriers;
 mod casualties;
 mod charge;

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use kernel::{Chronicle, Roll, SeatId, Wants, table::Outline};
 
 use crate::{
-    Play, casualties, charge,
+    Play, barriers, casualties, charge,
     event::Event,
     field, garrisons, hero, movement,
     order::{Bar, Check, Order, Why},
@@ -79,11 +79,14 @@ fn front_of(state: &State, unit: UnitId, shows_front: bool) -> Front {
 
 impl Front {
     /// Who of these is in contact with any of some bases.
+    fn against(&self, others: &[Outline]) -> Fighters {
+        self.who(|base| others.iter().any(|other| CONTACT.between(base, other).is_some()))
+    }
+
+    /// Who of these is in contact.
     ///
     /// [HV-HTH-02] Base by base. [HV-HTH-11] Contact with a gun or any of its crew is contact with the whole crew.
-    fn against(&self, others: &[Outline]) -> Fighters {
-        let touches =
-            |base: &Outline| others.iter().any(|other| CONTACT.between(base, other).is_some());
+    fn who(&self, touches: impl Fn(&Outline) -> bool) -> Fighters {
         let mut figures = 0_u16;
         let mut gun = false;
         for (n, base) in self.bases.iter().enumerate() {
@@ -108,7 +111,8 @@ impl Front {
 
 /// Who of both sides of a fight is in contact: of the one that came, and of the foe.
 ///
-/// [HV-HTH-02] [HV-HTH-10] A Hero posted at the front fights when his base touches; at the rear he does not.
+/// [HV-HTH-02] [HV-HTH-10] A Hero posted at the front fights when his base touches; at the rear he does not. [HV-MOVE-07] Across a
+/// barrier bases touch that overlap sideways.
 pub fn touching(state: &State, melee: &Melee) -> (Fighters, Fighters) {
     let own = front_of(state, melee.unit, true);
     match melee.foe {
@@ -122,12 +126,25 @@ pub fn touching(state: &State, melee: &Melee) -> (Fighters, Fighters) {
                 };
                 return (one(&own, n), one(&theirs, m));
             }
+            if let Some(piece) = melee.across {
+                let (own_bases, bases) = (own.all(), theirs.all());
+                let wall = barriers::across(state, melee.unit, piece, &own_bases, &bases);
+                return wall.map_or_else(Default::default, |wall| {
+                    (own.who(|base| wall.reaches(base)), theirs.who(|base| wall.is_reached(base)))
+                });
+            }
             (own.against(&theirs.all()), theirs.against(&own.all()))
         }
         Foe::Hero(seat) => {
             let base = field::hero(state, seat);
             let others: ArrayVec<Outline, 1> = base.into_iter().collect();
-            let mut fighters = own.against(&others);
+            let wall = melee
+                .across
+                .and_then(|piece| barriers::across(state, melee.unit, piece, &own.all(), &others));
+            let mut fighters = match wall {
+                Some(wall) => own.who(|base| wall.reaches(base)),
+                None => own.against(&others),
+            };
             if let Some((n, _)) = melee.askew {
                 fighters.figures = 1 << n;
             }
@@ -164,6 +181,7 @@ pub fn refresh(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId)
             continue;
         }
         if melee.foe == Foe::Unit(unit)
+            && melee.across.is_none()
             && !play.state[unit].routing
             && let Some(pose) = charge::close_again(play.state, melee.unit, melee.foe)
         {
@@ -190,11 +208,9 @@ fn is_standing(state: &State, melee: &Melee) -> bool {
         // They stay as they met, as long as neither has moved away.
         let own = field::outlines(state, melee.unit);
         let theirs = charge::bases_of(state, melee.foe);
-        return own.iter().any(|base| {
-            theirs
-                .iter()
-                .any(|other| kernel::table::is_within(base, other, crate::formations::mm(5)))
-        });
+        let across = melee.across.is_some();
+        let meets = |base| theirs.iter().any(|other| barriers::still_meet(base, other, across));
+        return own.iter().any(meets);
     }
     let (own, theirs) = touching(state, melee);
     0 < own.count() && 0 < theirs.count()

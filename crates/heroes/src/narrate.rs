@@ -231,10 +231,16 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         Event::Charged { unit: id, foe, reached: false } => {
             unit(id).then(" falls short of ").name(foe_name(state, foe))
         }
-        Event::LinedUp { unit: id, foe, bases, against } => unit(id)
-            .then(" is in contact with ")
-            .name(foe_name(state, foe))
-            .then(format!(": {bases} against {against}")),
+        Event::LinedUp { unit: id, foe, bases, against, across } => {
+            let barrier = across.and_then(|n| state.setting.terrain.get(usize::from(n)));
+            let over = barrier.map_or_else(String::new, |piece| {
+                format!(" across the {}", piece.id.replace('_', " "))
+            });
+            unit(id)
+                .then(" is in contact with ")
+                .name(foe_name(state, foe))
+                .then(format!("{over}: {bases} against {against}"))
+        }
         Event::Fought { unit: id, foe, dice, hits } => unit(id)
             .then(" fights ")
             .name(foe_name(state, foe))

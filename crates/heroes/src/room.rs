@@ -155,7 +155,12 @@ impl<'a> Room<'a> {
                 continue;
             }
             // Whoever begins nearer may stay as near.
-            let gap = if is_enemy { gap(from, &bases) } else { STAND_OFF };
+            let gap = match mover {
+                // [HV-MOVE-07] Who charges may touch others too.
+                Mover::Charger(..) => Length::ZERO,
+                _ if is_enemy => gap(from, &bases),
+                _ => STAND_OFF,
+            };
             let passes = self.flies || passes_through(state, mover, unit);
             for base in &bases {
                 if is_enemy && matches!(mover, Mover::Placed(_)) {
@@ -163,7 +168,9 @@ impl<'a> Room<'a> {
                 } else if is_enemy {
                     if self.flies {
                         self.passed.push((*base, Blocker::Unit(unit)));
-                        self.passed.push((base.grown(STAND_OFF), Blocker::Unit(unit)));
+                        if !matches!(mover, Mover::Charger(..)) {
+                            self.passed.push((base.grown(STAND_OFF), Blocker::Unit(unit)));
+                        }
                     } else {
                         self.add(Obstacle::shunned(*base, gap), Blocker::Unit(unit));
                     }

@@ -64,6 +64,27 @@ fn hv_cas_05_in_a_fight_only_those_in_contact_fall() {
 }
 
 #[test]
+fn hv_cas_05_by_fire_everybody_aboard_only_those_who_were_hit() {
+    use crate::trial::{NAVAL_BRIGADE, RELIEF};
+    let count = |state: &State, unit, by| {
+        let Eligible { ranks, leader, hero } = eligible(state, unit, by);
+        (ranks, leader, hero)
+    };
+    let rear = quiet().hero_with(MAHDIST, GREEN, Post::Rear).state;
+    assert_eq!(count(&rear, GREEN, Cause::Fire), (7, true, true));
+    let fight = Cause::Fight { ranks: 2, leader: false, hero: false };
+    assert_eq!(count(&rear, GREEN, fight), (2, false, false));
+    // The relief company sits in the last vehicle of the train.
+    let train = Trial::siding().state;
+    assert_eq!(count(&train, RELIEF, Cause::Vehicle { vehicle: 2 }), (7, true, false));
+    assert_eq!(count(&train, RELIEF, Cause::Vehicle { vehicle: 0 }), (0, false, false));
+    let ship = Trial::landing().state;
+    let Hero::Removed = ship.seat(BRITISH).hero else { panic!() };
+    let (ranks, leader) = (ship[NAVAL_BRIGADE].ranks, ship[NAVAL_BRIGADE].leader);
+    assert_eq!(count(&ship, NAVAL_BRIGADE, Cause::Deck), (ranks, leader, false));
+}
+
+#[test]
 fn hv_cas_06_surplus_is_lost_and_no_card_turned() {
     let trial = fall(quiet().men(B_COMPANY, 2, true), B_COMPANY, 5, "2C 3C 4C");
     assert_eq!(trial.state[B_COMPANY].at, Where::Destroyed);

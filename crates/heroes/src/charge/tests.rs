@@ -48,6 +48,16 @@ fn hv_move_06_a_charge_that_falls_short_goes_as_far_as_it_can() {
 }
 
 #[test]
+fn hv_gen_06_a_charge_that_falls_short_ends_in_contact_with_nobody() {
+    // Half a millimetre short of the 14 cm that it has thrown.
+    let mut trial = charging(140);
+    trial.state[RED].at = Where::Field(Pose::new(Point::thousandths(50_000, 30_050), Angle::SOUTH));
+    let trial = trial.give(charge_at(&[(50_000, 16_000)]), &[2, 3, 3, 3, 3]);
+    let gap = trial.pose(RED).at.y - cm(16);
+    assert!(mm(1) < gap && gap < mm(4) && trial.state.melees.is_empty(), "{gap}");
+}
+
+#[test]
 fn hv_move_06_what_cannot_be_charged() {
     let trial = charging(140);
     let at_self = Order::Declare {
@@ -71,20 +81,21 @@ fn hv_move_06_what_cannot_be_charged() {
 }
 
 #[test]
-fn so_far_hv_move_07_front_on_front_four_against_four() {
+fn hv_move_07_front_on_front_four_against_four() {
     // Exactly the throw: 5D6 with the bonus.
     let hits = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1];
     let mut script = vec![2, 3, 3, 3, 3];
     script.extend(hits);
     let trial = charging(140).give(charge_at(&[(50_000, 16_000)]), &script);
     assert_eq!(trial.pose(RED), at(500, 160, 180));
-    let event = Event::LinedUp { unit: RED, foe: Foe::Unit(B_COMPANY), bases: 4, against: 4 };
+    let event =
+        Event::LinedUp { unit: RED, foe: Foe::Unit(B_COMPANY), bases: 4, against: 4, across: None };
     assert!(trial.has_told("HV-MOVE-07", event));
     assert_eq!(trial.state.melees.len(), 1);
 }
 
 #[test]
-fn so_far_hv_move_07_it_turns_to_the_side_that_it_touches() {
+fn hv_move_07_it_turns_to_the_side_that_it_touches() {
     // From the east it meets the right flank and turns to face west.
     let trial = charging(140).stand(RED, 650, 145, 270);
     let trial = trial.give(charge_at(&[(53_000, 14_500)]), &[6, 6, 6, 6, 6, 1, 1, 1, 1, 1, 1]);
@@ -92,6 +103,81 @@ fn so_far_hv_move_07_it_turns_to_the_side_that_it_touches() {
     assert_eq!(pose.facing, Angle::WEST);
     assert_eq!(pose.at.x, cm(53));
     assert_eq!(trial.state.melees[0].side, 1);
+}
+
+/// Red is at a place in hundredths of a millimetre, and comes straight down on the front of B Company; nobody is hit.
+fn comes_down(trial: Trial, x: i32, dice: usize) -> Trial {
+    let mut trial = trial;
+    trial.state[RED].at = Where::Field(Pose::new(Point::thousandths(x, 30_000), Angle::SOUTH));
+    let mut script = vec![6, 6, 6, 6, 6];
+    script.extend(vec![1; dice]);
+    trial.give(charge_at(&[(x, 16_000)]), &script)
+}
+
+fn lined_up(trial: &Trial) -> Vec<(Foe, u8, u8)> {
+    let all = trial.told().into_iter().filter_map(|(rule, event)| match event {
+        Event::LinedUp { foe, bases, against, .. } => {
+            assert_eq!(rule, "HV-MOVE-07");
+            Some((foe, bases, against))
+        }
+        _ => None,
+    });
+    all.collect()
+}
+
+#[test]
+fn hv_move_07_off_centre_it_touches_one_more_and_does_not_slide() {
+    let trial = comes_down(charging(140).stance(B_COMPANY, Stance::CloseWide), 50_500, 13);
+    assert_eq!(lined_up(&trial), [(Foe::Unit(B_COMPANY), 4, 5)]);
+    assert_eq!(trial.pose(RED), at(505, 160, 180));
+}
+
+#[test]
+fn hv_move_07_it_slides_only_as_far_as_it_must() {
+    // Both are 6 cm wide: overlapping by 1.1 mm they touch, by 0.5 mm they do not yet.
+    let touches = comes_down(charging(140), 55_890, 3);
+    assert_eq!(touches.pose(RED).at.x, Length::thousandths(55_890));
+    let slides = comes_down(charging(140), 55_950, 3);
+    assert_eq!(lined_up(&slides), [(Foe::Unit(B_COMPANY), 1, 1)]);
+    let x = slides.pose(RED).at.x;
+    assert!(Length::thousandths(55_880) <= x && x < Length::thousandths(55_900), "{x}");
+}
+
+#[test]
+fn hv_move_07_every_enemy_touched_is_attacked() {
+    let trial = charging(140).stance(A_COMPANY, Stance::CloseDeep).stand(A_COMPANY, 560, 160, 0);
+    // Two bases on each: 4D6 and 4D6, then 2D6 from each of them.
+    let trial = comes_down(trial, 53_000, 12);
+    assert_eq!(lined_up(&trial), [(Foe::Unit(B_COMPANY), 2, 2), (Foe::Unit(A_COMPANY), 2, 2)]);
+    assert_eq!(trial.state.melees.len(), 2);
+}
+
+/// Red as a horde of three comes from a place at the right front corner of B Company.
+fn at_the_corner(trial: Trial, x: i32, y: i32, dice: usize) -> Trial {
+    let trial = trial.stance(RED, Stance::HordeThree).stand(RED, x, y, 225);
+    let mut script = vec![6, 6, 6, 6, 6];
+    script.extend(vec![1; dice]);
+    trial.give(charge_at(&[(53_000, 16_000)]), &script)
+}
+
+#[test]
+fn hv_move_07_at_a_corner_the_side_whose_middle_was_nearer() {
+    let side = at_the_corner(charging(140), 630, 260, 6);
+    assert_eq!((side.state.melees[0].side, side.pose(RED).facing), (1, Angle::WEST));
+    let front = at_the_corner(charging(140), 580, 300, 6);
+    assert_eq!((front.state.melees[0].side, front.pose(RED).facing), (0, Angle::SOUTH));
+}
+
+#[test]
+fn hv_move_07_where_others_forbid_it_only_the_two_that_met_are_in_contact() {
+    // The emir stands where the horde would turn to.
+    let mut trial = charging(140);
+    trial.state.seats[1].hero = Hero::Alone(at(568, 150, 0));
+    trial.state.seats[1].forfeited = false;
+    let trial = at_the_corner(trial, 630, 260, 3);
+    assert_eq!(lined_up(&trial), [(Foe::Unit(B_COMPANY), 1, 1)]);
+    assert!(trial.state.melees[0].askew.is_some());
+    assert_eq!(trial.pose(RED).facing, Angle::degrees(225));
 }
 
 #[test]

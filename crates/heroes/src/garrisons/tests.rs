@@ -152,7 +152,7 @@ fn hv_form_14_at_most_as_many_defenders_as_loopholes_fight_at_a_side() {
     )));
     // Five dice for the charge, two for each of four bases, one for each of four defenders.
     let fought = charging.give(charge, &[[6; 5].as_slice(), &[1; 8], &[1; 4]].concat());
-    let lined_up = Event::LinedUp { unit: SPEARS, foe: target, bases: 4, against: 4 };
+    let lined_up = Event::LinedUp { unit: SPEARS, foe: target, bases: 4, against: 4, across: None };
     assert!(fought.has_told("HV-MOVE-07", lined_up), "{:?}", fought.told());
     let back = Event::Fought { unit: GUARD, foe: Foe::Unit(SPEARS), dice: 4, hits: 0 };
     assert!(fought.has_told("HV-HTH-03", back), "{:?}", fought.told());

@@ -139,34 +139,64 @@ fn hv_hth_06_one_round_an_activation() {
     assert_eq!(trial.state.melees[0].rounds, 2);
 }
 
-#[test]
-fn so_far_hv_hth_09_a_base_that_touches_two_enemies_strikes_one_of_them() {
-    // Red and Green side by side against a wide line, 30 mm each.
-    let mut trial = locked(1).stance(B_COMPANY, Stance::CloseWide);
-    trial.state[GREEN].at = Where::Field(crate::trial::at(545, 160, 180));
-    trial = trial
-        .stance(GREEN, Stance::HordeThree)
-        .stand(RED, 470, 160, 180)
-        .stance(RED, Stance::HordeThree);
+/// B Company in square, 45 mm a face, and Red and Green against its front, two bases each; the middle base touches both.
+fn torn_square() -> Trial {
+    let front = |x: i32| {
+        let at = kernel::table::Point::thousandths(x, 16_000);
+        Where::Field(kernel::table::Pose::new(at, kernel::table::Angle::SOUTH))
+    };
+    let mut trial = locked(1).stance(B_COMPANY, Stance::SquareSolo);
+    trial = trial.stance(RED, Stance::HordeThree).stance(GREEN, Stance::HordeThree);
+    (trial.state[RED].at, trial.state[GREEN].at) = (front(47_750), front(52_250));
     let foe = Foe::Unit(B_COMPANY);
-    trial.state.melees.push(Melee {
-        unit: GREEN,
-        foe,
-        side: 0,
-        rounds: 1,
-        across: None,
-        askew: None,
-    });
-    let torn = torn(&trial.state, B_COMPANY);
+    let melee = Melee { unit: GREEN, foe, side: 0, rounds: 1, across: None, askew: None };
+    trial.state.melees.push(melee);
+    trial
+}
+
+#[test]
+fn hv_hth_09_a_base_that_touches_two_enemies_strikes_one_of_them() {
+    let trial = torn_square();
+    let in_contact = |melee: &Melee| {
+        let (came, stood) = touching(&trial.state, melee);
+        (came.count(), stood.count())
+    };
+    let pairs: Vec<_> = trial.state.melees.iter().map(in_contact).collect();
+    assert_eq!(pairs, [(2, 2), (2, 2)]);
     let trial = trial.go(&[]).give(Order::Activate { unit: B_COMPANY }, &[]);
-    if torn.is_empty() {
-        let trial = trial.plan(Plan::Fight, &[1; 13]);
-        assert_eq!(dice_of(&trial).len(), 4);
-        return;
-    }
     let trial = trial.plan(Plan::Fight, &[]);
     assert!(matches!(trial.state.phase, Phase::Strike { .. }));
     assert_eq!(trial.refuses(&Order::Strike { at: Foe::Unit(BLACK) }), "HV-HTH-09");
+    assert!(trial.orders().contains(&Order::Strike { at: Foe::Unit(RED) }));
+    // Three dice split two and one; each horde throws two at the square.
+    let trial = trial.give(Order::Strike { at: Foe::Unit(GREEN) }, &[1; 7]);
+    assert_eq!(dice_of(&trial), [(B_COMPANY, 1), (B_COMPANY, 2), (RED, 2), (GREEN, 2)]);
+}
+
+#[test]
+fn hv_hth_09_pair_by_pair_and_one_test() {
+    // Red and Green hit once each: the square has lost to both, and tests once.
+    let mut script = vec![1, 1, 1, 5, 1, 5, 1];
+    script.extend(cards("2C 3C"));
+    script.push(3);
+    let trial = torn_square().go(&[]).give(Order::Activate { unit: B_COMPANY }, &[]);
+    let trial = trial.plan(Plan::Fight, &[]).give(Order::Strike { at: Foe::Unit(RED) }, &script);
+    let own = Foe::Unit(B_COMPANY);
+    for by in [RED, GREEN] {
+        assert!(trial.has_told("HV-HTH-07", Event::RoundWon { by: Foe::Unit(by), of: own }));
+    }
+    let told = trial.told();
+    let tests = told.iter().filter(|(_, event)| matches!(event, Event::Tested { .. })).count();
+    assert_eq!((tests, trial.state.figures(B_COMPANY)), (1, 6));
+}
+
+#[test]
+fn hv_hth_09_friends_of_the_enemy_do_not_join_in() {
+    // Red is activated: Green, who touches the square too, throws nothing.
+    let mut trial = torn_square().deal(MAHDIST, "AS");
+    trial.state[GREEN].activated = true;
+    let trial = trial.go(&[]).give(Order::Activate { unit: RED }, &[]).plan(Plan::Fight, &[1; 4]);
+    assert_eq!(dice_of(&trial), [(RED, 2), (B_COMPANY, 2)]);
 }
 
 #[test]
@@ -252,4 +282,33 @@ fn hv_cas_05_by_the_option_the_whole_unit_may_fall() {
     script.extend(cards("2C 3C 4C 5C 6C"));
     script.push(1);
     assert_eq!(fights(trial, &script).state.figures(RED), 3);
+}
+
+#[test]
+fn hv_cas_05_of_a_gun_the_whole_crew_of_a_garrison_those_at_that_side() {
+    let mut trial = locked(1);
+    trial.state[GATLING].at = Where::Field(crate::trial::at(800, 160, 0));
+    trial = trial.stance(GATLING, Stance::Unlimbered).stand(RED, 800, 160, 180);
+    let against = |unit, foe| Melee {
+        unit,
+        foe: Foe::Unit(foe),
+        side: 0,
+        rounds: 0,
+        across: None,
+        askew: None,
+    };
+    let (_, crew) = touching(&trial.state, &against(RED, GATLING));
+    let all = Cause::Fight { ranks: 1, leader: true, hero: false };
+    assert_eq!((crew.count(), crew.cause()), (2, all));
+    // The hospital has fewer loopholes on a side than men inside.
+    let mut state = Trial::opening("the-mission-at-the-drift").state;
+    let (guard, spears) = (UnitId(2), UnitId(6));
+    let piece = garrisons::held(&state, guard).unwrap();
+    let wall = garrisons::sides(&state, piece).unwrap()[0];
+    state[spears].at = Where::Field(kernel::table::Pose::new(wall.at, wall.facing.opposite()));
+    let loopholes = garrisons::defenders(&state, guard, piece);
+    let (_, stood) = touching(&state, &against(spears, guard));
+    assert!(loopholes < state.figures(guard));
+    let some = Cause::Fight { ranks: loopholes - 1, leader: true, hero: false };
+    assert_eq!((stood.count(), stood.cause()), (loopholes, some));
 }

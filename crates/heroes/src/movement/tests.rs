@@ -1,5 +1,7 @@
 //! Pools, ways, and changes of formation.
 
+use kernel::table::Whereabouts::Inside;
+
 use super::*;
 use crate::trial::{
     A_COMPANY, B_COMPANY, BRITISH, GATLING, LANCERS, MAHDIST, RED, RIFLES, Trial, at, cm, over, way,
@@ -117,7 +119,7 @@ fn hv_move_14_legs_add_up_and_every_base_is_swept() {
 }
 
 #[test]
-fn so_far_hv_move_09_only_declared_obstacles_are_crossed() {
+fn hv_move_09_only_declared_obstacles_are_crossed() {
     // The wadi lies from y = 31 or so on at x = 50.
     let trial = alone(Stance::ColumnTwos).stand(A_COMPANY, 500, 290, 0);
     let trial = trial.declare(A_COMPANY, Plan::Move { over: NONE }, &[6, 6, 6]);
@@ -131,7 +133,7 @@ fn so_far_hv_move_09_only_declared_obstacles_are_crossed() {
 }
 
 #[test]
-fn so_far_hv_move_09_guns_cross_nothing() {
+fn hv_move_09_guns_cross_nothing() {
     let trial =
         Trial::wadi().deal(BRITISH, "KH 9S").go(&[]).give(Order::Activate { unit: GATLING }, &[]);
     assert_eq!(trial.refuses_plan(Plan::Move { over: over(&[WADI]) }), "HV-MOVE-09");
@@ -139,6 +141,35 @@ fn so_far_hv_move_09_guns_cross_nothing() {
     let plain = Trial::wadi().stand(GATLING, 470, 290, 0).deal(BRITISH, "KH 9S").go(&[]);
     let plain = plain.declare(GATLING, Plan::Move { over: NONE }, &[6, 6, 6]);
     assert_eq!(plain.refuses(&march(&[(47_000, 37_000)], 0)), "HV-MOVE-09");
+}
+
+#[test]
+fn hv_move_09_passing_out_of_an_obstacle_costs_nothing_more() {
+    let state = Trial::wadi().state;
+    let wadi = &state.setting.terrain[usize::from(WADI)].region;
+    let inside = (300..400).find(|&y| wadi.locate(Point::thousandths(50_000, 100 * y)) == Inside);
+    let y = inside.unwrap() + 2;
+    let trial = alone(Stance::ColumnTwos).stand(A_COMPANY, 500, y, 0);
+    let trial = trial.declare(A_COMPANY, Plan::Move { over: NONE }, &[6, 6, 6]);
+    let out = march(&[(50_000, 100 * y + 10_000)], 0);
+    assert_eq!(crate::flow::check(&trial.state, &out), Ok(()));
+    // Out of it and in again is crossing it.
+    let again = march(&[(50_000, 28_000), (50_000, 100 * y)], 0);
+    assert_eq!(trial.refuses(&again), "HV-ACT-03");
+}
+
+#[test]
+fn hv_move_09_porters_and_pack_animals_cross_and_wagons_do_not() {
+    use crate::{trial::REFUGEES, vocabulary::Model};
+    let crosses = |model: Model| {
+        let trial = Trial::siding();
+        let trial =
+            trial.setting(|facts| facts.roster[usize::from(REFUGEES.0)].model = Some(model));
+        ground::may_cross(&trial.state, REFUGEES)
+    };
+    assert!(crosses(Model::Porter) && crosses(Model::PackAnimal) && !crosses(Model::Wagon));
+    let state = Trial::wadi().state;
+    assert!(ground::may_cross(&state, LANCERS) && !ground::may_cross(&state, GATLING));
 }
 
 #[test]
@@ -205,7 +236,7 @@ fn hv_act_03_what_is_listed_can_be_done() {
 }
 
 #[test]
-fn so_far_hv_move_09_by_the_option_obstacles_cost_one_die_together() {
+fn hv_move_09_by_the_option_obstacles_cost_one_die_together() {
     let mut trial = Trial::wadi().hero(BRITISH, Hero::Removed).stance(A_COMPANY, Stance::OpenLine);
     let two = Plan::Move { over: over(&[WADI, 1]) };
     assert_eq!(pool(&trial.state, A_COMPANY, two), 1);
