@@ -12,6 +12,7 @@ mod men;
 mod plots;
 mod raid;
 mod rams;
+mod siege;
 
 use kernel::{Dice, SeatId, hex::Direction};
 
@@ -138,6 +139,9 @@ fn set_up(
     step: SetUpStep,
     dice: &mut Dice,
 ) -> Option<usize> {
+    if siege::besieges(state, ship) && step != SetUpStep::Class {
+        return best_by(orders, |order| siege::entry(state, ship, order));
+    }
     let centre = state.setting.map.centre;
     let nearest = state
         .ids()

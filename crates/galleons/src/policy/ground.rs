@@ -2,7 +2,7 @@
 
 use kernel::{SeatId, hex::Hex};
 
-use super::{Pose, best_by, threat};
+use super::{Pose, best_by, siege};
 use crate::{
     affairs::TASKED,
     batteries,
@@ -10,7 +10,7 @@ use crate::{
     gunnery,
     order::Order,
     rounds,
-    state::{ShipId, Shot, State, Target},
+    state::{Shot, State, Target},
     tables::Weapon,
 };
 
@@ -47,16 +47,15 @@ pub fn has_target(state: &State, seat: SeatId) -> bool {
 
 /// What a shot at the ground promises.
 pub fn worth(state: &State, shot: &Shot, weapon: &Weapon, ways: i32) -> i32 {
-    let damage = i32::from(weapon.damage);
     match shot.target {
         Target::Hex { hex } => {
-            let left = i32::from(batteries::points_left(state, hex));
-            if left == 0 { -1 } else { ways * damage.min(left) * 24 }
+            let worth = siege::hit_worth(state, hex, weapon);
+            if worth == 0 { -1 } else { ways * worth }
         }
         Target::Battery { battery } => {
             let penetration = rounds::penetration(state, weapon, shot.range);
             match damage::share(penetration, state[battery].armour) {
-                Share::All | Share::Half => ways * damage * 8,
+                Share::All | Share::Half => ways * siege::silence_worth(state, battery, weapon),
                 Share::Nothing => ways,
             }
         }
@@ -64,30 +63,10 @@ pub fn worth(state: &State, shot: &Shot, weapon: &Weapon, ways: i32) -> i32 {
     }
 }
 
-/// What the ground means to a ship in a pose.
-pub struct Ground {
-    /// What she may do to a hex that she is to punish.
-    pub best: i32,
-    /// What batteries may do to her.
-    pub danger: i32,
-    /// How far it is to the nearest such hex.
-    pub nearest: u8,
-    /// She is where her side must be seen, above the city [SG-S4-01].
-    pub is_over: bool,
-}
-
-/// Looks down from a pose.
-pub fn look(state: &State, seat: SeatId, ship: ShipId, pose: Pose) -> Ground {
-    let mut ground = Ground { best: 0, danger: 0, nearest: u8::MAX, is_over: false };
-    if !state.afield.ruins.is_empty() && state.setting.side_of(seat) == TASKED {
-        ground.is_over = batteries::hexes(state).any(|hex| hex == pose.hex);
-        for hex in hexes(state, seat) {
-            let there = Pose { hex, altitude: state.surface_altitude(hex), ..pose };
-            ground.best = ground.best.max(threat(state, ship, pose, there));
-            ground.nearest = ground.nearest.min(pose.hex.distance(hex));
-        }
-    }
+/// What the batteries of the other sides may do to a ship in a pose.
+pub fn danger(state: &State, seat: SeatId, pose: Pose) -> i32 {
     let side = state.setting.side_of(seat);
+    let mut danger = 0;
     for battery in batteries::ids(state) {
         let here = &state[battery];
         if state.setting.side_of(here.seat) == side || here.is_out() || 0 < here.fire {
@@ -102,7 +81,7 @@ pub fn look(state: &State, seat: SeatId, ship: ShipId, pose: Pose) -> Ground {
             Some(false) => 1,
             None => continue,
         };
-        ground.danger += ways * i32::from(weapon.damage);
+        danger += ways * i32::from(weapon.damage);
     }
-    ground
+    danger
 }

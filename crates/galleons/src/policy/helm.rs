@@ -2,7 +2,7 @@
 
 use kernel::hex::{Direction, Hex};
 
-use super::{Pose, enemies, gear, ground, has_enemy, hunt, own_seat, raid, rams, threat};
+use super::{Pose, enemies, gear, ground, has_enemy, hunt, own_seat, raid, rams, siege, threat};
 use crate::{
     altitude::{self, ceiling},
     aspect::Altitude,
@@ -379,9 +379,6 @@ const ALL_SPENT: u8 = 100;
 /// What a captain gives for not having to beat.
 const BEATING: i32 = 10;
 
-/// What he gives for being seen above the city that he is to punish.
-const OVER_THE_CITY: i32 = 40;
-
 /// What a captain cares for beside the guns.
 struct Taste {
     /// For being a hex nearer to the enemy: out of range one comes nearer, in range the guns speak.
@@ -404,9 +401,12 @@ pub fn hard_value(state: &State, ship: ShipId, pose: Pose) -> i32 {
 
 /// How good it is to end there: what we may do to them, less what they may do to us.
 fn value_by(state: &State, ship: ShipId, pose: Pose, taste: &Taste) -> i32 {
+    if siege::besieges(state, ship) {
+        return siege::value(state, ship, pose);
+    }
     let seat = state[ship].seat;
     let (mut best, mut danger, mut nearest) = (0, 0, u8::MAX);
-    for enemy in enemies(state, seat) {
+    for enemy in enemies(state, seat).filter(|&enemy| !hunt::is_spared(state, enemy)) {
         let there = Pose::of(state, enemy);
         let distance = pose.hex.distance(there.hex);
         nearest = nearest.min(distance);
@@ -416,10 +416,7 @@ fn value_by(state: &State, ship: ShipId, pose: Pose, taste: &Taste) -> i32 {
             danger += 30;
         }
     }
-    let ground = ground::look(state, seat, ship, pose);
-    best = best.max(ground.best);
-    danger += ground.danger;
-    nearest = nearest.min(ground.nearest);
+    danger += ground::danger(state, seat, pose);
     let height = pose.altitude.level().min(taste.high_enough);
     // A kite that beats has half the way in the next turn, and one beside the wind's eye few ways to turn.
     let beats = kites::heading(state, ship, pose.facing).is_some_and(|to| to != Heading::Running);
@@ -429,7 +426,6 @@ fn value_by(state: &State, ship: ShipId, pose: Pose, taste: &Taste) -> i32 {
         + taste.height * i32::from(height)
         - 6 * crowding(state, pose)
         - BEATING * i32::from(beats)
-        + OVER_THE_CITY * i32::from(ground.is_over)
 }
 
 /// How badly the edge of the map lies ahead.

@@ -30,6 +30,11 @@ fn hunts(state: &State, ship: ShipId) -> bool {
     state.side(ship) == TASKED && state[ship].is_in_play() && !state[ship].is_prize
 }
 
+/// Whether a ship is the quarry and has stopped: she is neither to be fired at nor to be run into any more.
+pub fn is_spared(state: &State, ship: ShipId) -> bool {
+    state.afield.affair.given_up && affairs::quarry(state) == Some(ship)
+}
+
 /// Enters so that the quarry runs before the wind to the other edge.
 pub fn edge(state: &State, orders: &[Order]) -> Option<usize> {
     affairs::quarry(state)?;

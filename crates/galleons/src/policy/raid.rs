@@ -189,7 +189,7 @@ fn touch(state: &State, moving: &Moving, orders: &[Order], at: Option<Hex>) -> O
         // From the hex before it, one level above, she can go down beside the top in one turn.
         let bows_on = goals.contains(&pose.hex.next(pose.facing));
         let level = pose.altitude.level().abs_diff(Altitude::High.level());
-        let danger = ground::look(state, here.seat, ship, pose).danger;
+        let danger = ground::danger(state, here.seat, pose);
         200 * i32::from(nearest == 0 && level == 0) + 20 * i32::from(bows_on && level == 0)
             - 20 * i32::from(nearest)
             - 8 * i32::from(level)
@@ -209,7 +209,7 @@ fn wait_worth(state: &State, ship: ShipId, pose: Pose, ledge: Hex, most: u8) -> 
     for flight in state.afield.flights.iter().filter(|flight| is_foe(state, flight, ship)) {
         nearest = nearest.min(flight.hex.distance(pose.hex));
     }
-    let danger = ground::look(state, seat, ship, pose).danger;
+    let danger = ground::danger(state, seat, pose);
     let strays = i32::from(pose.hex.distance(ledge).saturating_sub(most));
     10 * i32::from(nearest) - 9 * danger - 12 * strays + 3 * i32::from(pose.altitude.level())
         - 6 * helm::crowding(state, pose)
@@ -236,7 +236,7 @@ fn harass_worth(state: &State, ship: ShipId, pose: Pose) -> i32 {
             (nearest, level) = (away, flight.altitude.level());
         }
     }
-    let mut danger = ground::look(state, seat, ship, pose).danger;
+    let mut danger = ground::danger(state, seat, pose);
     for enemy in enemies(state, seat) {
         danger += super::threat(state, enemy, Pose::of(state, enemy), pose);
     }
