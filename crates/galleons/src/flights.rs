@@ -435,10 +435,12 @@ pub fn next_to_mourn(state: &State) -> Option<FlightId> {
 
 /// Refuses a casualty of a flying party.
 ///
-/// [SG-FLY-04] It loses men as its owner chooses.
+/// [SG-FLY-04] It loses men as its owner chooses, once the casualties of ships have been chosen.
 pub fn check_lose(state: &State, flight: FlightId, man: Man) -> Check {
     let rule = rule!("SG-FLY-04");
-    if next_to_mourn(state) != Some(flight) {
+    let is_time = matches!(state.phase, Phase::Casualties { .. })
+        && crate::crew::next_to_mourn(state).is_none();
+    if !is_time || next_to_mourn(state) != Some(flight) {
         return Err(Bar { rule, why: Why::NotNow });
     }
     if state[flight].band.count(man) == 0 {

@@ -113,6 +113,11 @@ marines = 'Shotgun'
 [[side.ship]]
 class = 'Small Bird'
 count = 1
+[[side.flying_party]]
+count = 2
+men = 6
+officers = 1
+weapon = 'Bow'
 ";
 
 fn hold(seats: usize, strolls: u8, seeds: std::ops::Range<u64>) -> Tally {

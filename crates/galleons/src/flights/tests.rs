@@ -388,3 +388,15 @@ fn sg_hm_01_they_fly_back_when_they_retreat() {
     assert_eq!((state[FIRST].band, state[FIRST].hex), (band(0, 0, 2), at(1010)));
     assert!(state[FIRST].is_beaten);
 }
+
+#[test]
+fn sg_fly_04_its_dead_are_chosen_after_those_of_ships_and_not_before() {
+    let mut state = flying(WILD, 1515, band(1, 2, 3)).in_phase(Phase::Casualties { at: 0 });
+    let fall = Order::Lose { of: Company::Flight(FIRST), man: Man::Hand };
+    state[FIRST].owed = 1;
+    allows(&state, fall);
+    let not_now = "this is not the moment for that order";
+    refuses(&state.clone().in_phase(Phase::Move), fall, "SG-FLY-04", not_now);
+    state[B].owed = 1;
+    refuses(&state, fall, "SG-FLY-04", not_now);
+}
