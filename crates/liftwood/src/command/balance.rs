@@ -44,9 +44,12 @@ impl Balance {
             None => umpire.games().collect(),
         };
         let mut page = format!(
-            "# How even the scenarios are\n\nMade by `liftwood balance --games {} --against {} --seed {}`. Shares are of all \
+            "# How even the scenarios are\n\nMade by `liftwood balance{} --games {} --against {} --seed {}`. Shares are of all \
              battles fought; the range behind each holds the true share in 95 cases of 100.\n",
-            self.games, self.against, self.seed
+            self.system.iter().map(|system| format!(" {system}")).collect::<String>(),
+            self.games,
+            self.against,
+            self.seed
         );
         for game in games {
             let _ = writeln!(page, "\n## {}", game.title());
