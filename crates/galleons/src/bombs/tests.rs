@@ -68,7 +68,10 @@ fn sg_liq_01_the_odds_of_the_example() {
 #[test]
 fn sg_liq_01_who_stays_drops_it_as_the_move_ends() {
     let mut state = above("liquid-fire", "High", "N Low");
+    assert!(!crate::scene::describe(&state, &END, 0).has_odds);
     give(&mut state, drop(B), &[]);
+    let choice = crate::scene::describe(&state, &END, 0);
+    assert_eq!((choice.note.as_str(), choice.has_odds), ("lets 1 load fall", true));
     let told = give(&mut state, END, &[6]);
     assert!(told.starts_with("  SG-LIQ-01 liquid fire: 6 -2 levels down\n"), "{told}");
     assert_eq!(state[B].fire, 4);

@@ -264,6 +264,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         | Order::Abandon { .. }
         | Order::Lose { .. } => men::describe(state, order, &mut choice),
     }
+    gear::describe_release(state, *order, &mut choice);
     gear::describe_peril(state, *order, &mut choice);
     describe_risk(state, *order, &mut choice);
     choice

@@ -286,6 +286,18 @@ fn end_of(state: &State, step: Order) -> Option<(ShipId, Hex, Altitude)> {
     (field.holds(hex) && state.surface(hex) < altitude.level()).then_some((ship, hex, altitude))
 }
 
+/// Says that a step lets fall what is bound to be dropped.
+///
+/// [SG-LIQ-01] As the ship leaves the hex, or ends her move in it.
+pub fn describe_release(state: &State, step: Order, choice: &mut Choice) {
+    let (Order::Ahead { ship, .. } | Order::EndMove { ship }) = step else { return };
+    let drops = state.afield.drops.iter().filter(|drop| drop.ship == ship).count();
+    if 0 < drops {
+        add(choice, &format!("lets {} fall", counted(drops as u8, "load")));
+        choice.has_odds = true;
+    }
+}
+
 /// Says what a step will strike, may strike, or may bring to others.
 ///
 /// [SG-TETH-03] [SG-TETH-04] Mines. [SG-DROG-01] [SG-DROG-02] Drogues.
