@@ -46,7 +46,7 @@ impl Balance {
         let mut page = format!(
             "# How even the scenarios are\n\nMade by `liftwood balance{} --games {} --against {} --seed {}`. Shares are of all \
              battles fought; the range behind each holds the true share in 95 cases of 100.\n",
-            self.system.iter().map(|system| format!(" {system}")).collect::<String>(),
+            self.system.as_ref().map_or_else(String::new, |system| format!(" {system}")),
             self.games,
             self.against,
             self.seed
