@@ -56,7 +56,7 @@ function frame(left, top, right, bottom) {
   view.h = unit * high;
   const [width, height] = extent();
   const within = (start, span, end, before) => (span < end + MARGIN + before
-    ? Math.min(Math.max(start, -before), end + MARGIN - span) : start);
+    ? Math.min(Math.max(start, -before), end + MARGIN - span) : (end - span) / 2);
   view.x = within((left + right - view.w) / 2, view.w, width, MARGIN);
   // Above the map there is room for the names of what stands at its edge, and for the tools of a narrow page.
   view.y = within((top + bottom) / 2 - unit * free / 2, unit * free, height, MARGIN + 48 * unit);

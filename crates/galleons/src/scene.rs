@@ -23,6 +23,7 @@ use crate::{
     aspect::{Altitude, Aspect, Aspects},
     crew, dodge, entry, flow, grapple, kites, movement,
     order::Order,
+    setup,
     state::{Emplaced, Parked, Phase, SetUpStep, ShipId, SideId, State, Status, Tie},
     tables::{Propulsion, Terrain},
     victory,
@@ -112,7 +113,7 @@ pub fn decision(state: &State) -> Option<Decision> {
         }
         Phase::SetUp { ship, step: SetUpStep::Hex } => {
             let prompt = player().then(" sets up ").name(state.name(ship)).then(": choose her hex");
-            (prompt, rule!("SG-S1-01"), Some(ship))
+            (prompt, setup::set_up_rule(state), Some(ship))
         }
         Phase::SetUp { ship, step: SetUpStep::Facing } => {
             let prompt = player().then(": which way does ").name(state.name(ship)).then(" head?");

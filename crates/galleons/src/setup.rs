@@ -446,7 +446,7 @@ fn reinforcement(state: &State) -> Option<Phase> {
 }
 
 /// The rule under which ships are set up.
-fn set_up_rule(state: &State) -> RuleId {
+pub fn set_up_rule(state: &State) -> RuleId {
     if state.setting.diced_set_up { rule!("SG-S1-01") } else { rule!("SG-SCEN-01") }
 }
 
