@@ -65,88 +65,7 @@ impl SideId {
     }
 }
 
-/// Some things that are counted from 0 to 63, written as a list of their numbers.
-macro_rules! sets {
-    ($($(#[$doc:meta])* $name:ident of $thing:ty, $from:expr, $to:expr;)+) => {$(
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-        #[serde(try_from = "Vec<u8>", into = "Vec<u8>")]
-        pub struct $name(u64);
-
-        impl $name {
-            pub const EMPTY: Self = Self(0);
-
-            pub const fn is_empty(self) -> bool {
-                self.0 == 0
-            }
-
-            pub const fn len(self) -> u32 {
-                self.0.count_ones()
-            }
-
-            pub fn has(self, thing: $thing) -> bool {
-                self.0 >> $to(thing) & 1 == 1
-            }
-
-            pub fn insert(&mut self, thing: $thing) {
-                self.0 |= 1 << $to(thing);
-            }
-
-            pub fn remove(&mut self, thing: $thing) {
-                self.0 &= !(1 << $to(thing));
-            }
-
-            /// Those that are in both.
-            #[must_use]
-            pub const fn common(self, other: Self) -> Self {
-                Self(self.0 & other.0)
-            }
-
-            /// Those that are only in this.
-            #[must_use]
-            pub const fn without(self, other: Self) -> Self {
-                Self(self.0 & !other.0)
-            }
-
-            pub fn iter(self) -> impl Iterator<Item = $thing> {
-                (0..64_u8).filter(move |at| self.0 >> at & 1 == 1).map($from)
-            }
-        }
-
-        impl FromIterator<$thing> for $name {
-            fn from_iter<I: IntoIterator<Item = $thing>>(things: I) -> Self {
-                let mut set = Self::EMPTY;
-                for thing in things {
-                    set.insert(thing);
-                }
-                set
-            }
-        }
-
-        impl From<$name> for Vec<u8> {
-            fn from(set: $name) -> Self {
-                (0..64).filter(|at| set.0 >> at & 1 == 1).collect()
-            }
-        }
-
-        impl TryFrom<Vec<u8>> for $name {
-            type Error = String;
-
-            fn try_from(numbers: Vec<u8>) -> Result<Self, String> {
-                let mut set = Self::EMPTY;
-                for number in numbers {
-                    if 63 < number || set.0 >> number & 1 == 1 {
-                        return Err(format!("{number} does not belong into this list"));
-                    }
-                    set.0 |= 1 << number;
-                }
-                Ok(set)
-            }
-        }
-    )+};
-}
-
-sets! {
+kernel::sets! {
     /// Some units.
     UnitSet of UnitId, UnitId, |unit: UnitId| unit.0 & 63;
     /// Some pieces of terrain, by their numbers.
@@ -403,66 +322,11 @@ impl IndexMut<UnitId> for State {
     }
 }
 
-impl Clone for State {
-    fn clone(&self) -> Self {
-        let mut state = Self::new(Arc::clone(&self.setting), Vec::with_capacity(self.units.len()));
-        state.clone_from(self);
-        state
-    }
-
-    /// Copies into an existing slot without allocating.
-    fn clone_from(&mut self, other: &Self) {
-        if !Arc::ptr_eq(&self.setting, &other.setting) {
-            self.setting = Arc::clone(&other.setting);
-        }
-        self.turn = other.turn;
-        self.phase = other.phase;
-        self.active.clone_from(&other.active);
-        self.tasks.clone_from(&other.tasks);
-        self.seats.clone_from(&other.seats);
-        self.units.clone_from(&other.units);
-        self.squares.clone_from(&other.squares);
-        self.melees.clone_from(&other.melees);
-        self.riders.clone_from(&other.riders);
-        self.guns.clone_from(&other.guns);
-        self.stores.clone_from(&other.stores);
-        self.breaks.clone_from(&other.breaks);
-        self.charges = other.charges;
-        self.pile = other.pile;
-        self.discards = other.discards;
-        self.imaginary = other.imaginary;
-        self.stock = other.stock;
-        self.spent = other.spent;
-        self.jokers.clone_from(&other.jokers);
-        self.owed.clone_from(&other.owed);
-        self.ending = other.ending;
-    }
-}
-
-impl PartialEq for State {
-    fn eq(&self, other: &Self) -> bool {
-        self.turn == other.turn
-            && self.phase == other.phase
-            && self.units == other.units
-            && self.tasks == other.tasks
-            && self.active == other.active
-            && self.seats == other.seats
-            && self.squares == other.squares
-            && self.melees == other.melees
-            && self.riders == other.riders
-            && self.guns == other.guns
-            && self.stores == other.stores
-            && self.breaks == other.breaks
-            && self.charges == other.charges
-            && (self.pile, self.discards) == (other.pile, other.discards)
-            && self.imaginary == other.imaginary
-            && (self.stock, self.spent) == (other.stock, other.spent)
-            && self.jokers == other.jokers
-            && self.owed == other.owed
-            && self.ending == other.ending
-            && (Arc::ptr_eq(&self.setting, &other.setting) || self.setting == other.setting)
-    }
-}
+kernel::state!(State {
+    setting;
+    turn, phase, units, tasks, active, seats, squares, melees, riders, guns, stores, breaks, charges, pile, discards, imaginary,
+    stock, spent, jokers, owed, ending,
+});
 
 impl Hash for State {
     fn hash<H: Hasher>(&self, hasher: &mut H) {

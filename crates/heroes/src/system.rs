@@ -8,6 +8,7 @@ use kernel::{
     system::{ScenarioCard, SetupError, SourceFile, StateError},
     tables::Origins,
 };
+use serde::Serialize;
 
 use crate::{
     Play, carriers,
@@ -27,7 +28,7 @@ pub struct Heroes;
 impl System for Heroes {
     const ID: &'static str = "heroes";
     const TITLE: &'static str = "Heroes of Victoria's Empire";
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = 2;
 
     type Library = Library;
     type State = State;
@@ -52,6 +53,10 @@ impl System for Heroes {
 
     fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
         setup::open(library, setup)
+    }
+
+    fn changing(state: &State) -> impl Serialize {
+        state.changing()
     }
 
     fn decision(state: &State) -> Option<Decision> {

@@ -1,14 +1,14 @@
 //! For tests: a battle whose dice and cards are scripted, checked after every step.
 
 use kernel::{
-    Dice, SeatId, WrittenChronicle,
+    Dice, SeatId,
     cards::{Card, Kinds},
     chronicle::Entry,
     table::{Angle, Length, Point, Pose},
 };
 
 use crate::{
-    Play,
+    Heroes,
     event::Event,
     flow,
     order::Order,
@@ -18,7 +18,6 @@ use crate::{
         UnitId, Way, Where,
     },
     tables::shipped,
-    validate::validate,
     vocabulary::{Leadership, Post, Word},
 };
 
@@ -232,8 +231,7 @@ impl Trial {
 
     /// Gives an order that must be allowed, and goes on.
     pub fn give(mut self, order: Order, script: &[u8]) -> Self {
-        assert_eq!(flow::check(&self.state, &order), Ok(()), "{order:?}");
-        self.run(Some(order), script);
+        self.run(Some(&order), script);
         self
     }
 
@@ -246,30 +244,13 @@ impl Trial {
         self.give(Order::Declare { plan, way: Way::default() }, script)
     }
 
-    fn run(&mut self, order: Option<Order>, script: &[u8]) {
-        let mut dice = Dice::script(script);
-        let mut log = WrittenChronicle::default();
-        let mut play = Play { state: &mut self.state, dice: &mut dice, log: &mut log };
-        if let Some(order) = &order {
-            flow::apply(&mut play, order);
-        }
-        while flow::advance(&mut play) {}
-        assert_eq!(dice.finish(), Ok(()), "after {order:?}");
-        self.log = log.0;
-        let held = validate(&self.state);
-        assert!(held.is_ok(), "after {order:?}: {held:?}");
+    fn run(&mut self, order: Option<&Order>, script: &[u8]) {
+        self.log = testkit::trial::step::<Heroes>(&mut self.state, order, script);
     }
 
     /// The rule by which an order is refused.
     pub fn refuses(&self, order: &Order) -> &'static str {
-        match flow::check(&self.state, order) {
-            Ok(()) => panic!("{order:?} should be refused"),
-            Err(bar) => {
-                let refusal = bar.refusal(&self.state);
-                assert!(!refusal.why.is_empty());
-                bar.rule.as_str()
-            }
-        }
+        testkit::trial::refused::<Heroes>(&self.state, order)
     }
 
     pub fn refuses_plan(&self, plan: Plan) -> &'static str {
@@ -284,11 +265,7 @@ impl Trial {
 
     /// What was told since the last decision, with its rules.
     pub fn told(&self) -> Vec<(&'static str, Event)> {
-        let events = self.log.iter().filter_map(|entry| match entry {
-            Entry::Event { rule, event } => Some((rule.as_str(), *event)),
-            Entry::Roll(_) => None,
-        });
-        events.collect()
+        testkit::trial::told(&self.log)
     }
 
     pub fn has_told(&self, rule: &str, event: Event) -> bool {

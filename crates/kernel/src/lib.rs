@@ -9,6 +9,7 @@ pub mod chart;
 pub mod chronicle;
 pub mod dice;
 pub mod draft;
+pub mod flat;
 pub mod hex;
 pub mod ledger;
 pub mod odds;

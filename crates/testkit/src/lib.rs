@@ -6,6 +6,7 @@ pub mod laws;
 pub mod playthrough;
 pub mod rate;
 pub mod shipped;
+pub mod trial;
 
 pub use laws::{Laws, Tally};
 pub use rate::rate;
