@@ -14,7 +14,7 @@ use crate::{
     altitude::{self, Landing},
     batteries, collisions,
     damage::{self, Share},
-    dodge, flow, grapnels, grapple, gunnery, kites, marines, movement,
+    dodge, entry, flow, grapnels, grapple, gunnery, kites, marines, movement,
     narrate::{
         battery_name, capital, counted, gun_name, man_name, plural, rank_name, station_name,
     },
@@ -64,8 +64,9 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         has_prospect: prospect::has_prospect(state, order),
     };
     match *order {
-        Order::Place { hex, .. } => {
-            choice.label = format!("Set up at {}", hex.label());
+        Order::Place { ship, hex } => {
+            let verb = if entry::is_waiting(state, ship) { "Enter" } else { "Set up" };
+            choice.label = format!("{verb} at {}", hex.label());
             choice.anchor = Some(Anchor::Hex { hex, facing: None });
             choice.on_map_only = true;
         }
