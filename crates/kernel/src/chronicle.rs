@@ -34,6 +34,11 @@ impl Roll {
         Self::new(rule, purpose)
     }
 
+    /// A ten-sided die with faces 0 to 9.
+    pub const fn d10(rule: RuleId, purpose: &'static str) -> Self {
+        Self::new(rule, purpose)
+    }
+
     /// A card about to be drawn.
     pub const fn card(rule: RuleId, purpose: &'static str) -> Self {
         Self::new(rule, purpose)
@@ -393,6 +398,77 @@ impl<S, C: Chronicle> Play<'_, S, C> {
         count
     }
 
+    /// Rolls a ten-sided die and takes its face as it is, 0 to 9; `group` says which faces are alike, and `reads` how one is read.
+    #[inline]
+    pub fn digit(
+        &mut self,
+        roll: &Roll,
+        group: impl Fn(u8) -> u8,
+        reads: impl Fn(u8) -> &'static str,
+    ) -> u8 {
+        let face = self.dice.digit_by(group);
+        if C::WRITES {
+            let mut rolled = rolled(roll, vec![face], 10, face as i8);
+            rolled.reads = Some(reads(face)).filter(|reads| !reads.is_empty());
+            self.log.rolled(rolled);
+        }
+        face
+    }
+
+    /// Rolls a ten-sided die on which 0 is a ten, with its modifiers; `group` says which totals are alike, and `reads` how one is
+    /// read.
+    #[inline]
+    pub fn ten(
+        &mut self,
+        roll: &Roll,
+        group: impl Fn(i8) -> u8,
+        reads: impl Fn(i8) -> &'static str,
+    ) -> i8 {
+        let modifier = roll.total_modifier();
+        let total = |face: u8| ten(face) + modifier;
+        let face = self.dice.digit_by(|face| group(total(face)));
+        if C::WRITES {
+            let mut rolled = rolled(roll, vec![face], 10, total(face));
+            rolled.reads = Some(reads(total(face))).filter(|reads| !reads.is_empty());
+            self.log.rolled(rolled);
+        }
+        total(face)
+    }
+
+    /// Rolls a ten-sided die on which 0 is a ten and which must meet something.
+    #[inline]
+    pub fn test_ten(&mut self, roll: &Roll, wants: Wants) -> bool {
+        let modifier = roll.total_modifier();
+        let met = |face: u8| wants.met(ten(face) as u8, ten(face) + modifier);
+        let face = self.dice.digit_by(|face| u8::from(met(face)));
+        if C::WRITES {
+            let mut rolled = rolled(roll, vec![face], 10, ten(face) + modifier);
+            rolled.wants = Some(wants);
+            rolled.met = Some(met(face));
+            self.log.rolled(rolled);
+        }
+        met(face)
+    }
+
+    /// Rolls `n` ten-sided dice and counts those whose face, 0 to 9, meets something; `group` says which counts are alike.
+    #[inline]
+    pub fn digits(&mut self, roll: &Roll, n: u8, wants: Wants, group: impl Fn(u8) -> u8) -> u8 {
+        let met = |face: u8| wants.met(face, face as i8);
+        let mut faces = Vec::new();
+        let count = self.dice.digits_by(n, met, group, |face| {
+            if C::WRITES {
+                faces.push(face);
+            }
+        });
+        if C::WRITES && 0 < n {
+            let mut rolled = rolled(roll, faces, 10, count as i8);
+            rolled.wants = Some(wants);
+            rolled.hits = Some(count);
+            self.log.rolled(rolled);
+        }
+        count
+    }
+
     /// Rolls `n` dice and adds them up.
     #[inline]
     pub fn sum(&mut self, roll: &Roll, n: u8) -> u8 {
@@ -459,6 +535,11 @@ impl<S, C: Chronicle> Play<'_, S, C> {
         }
         picked
     }
+}
+
+/// A face of a ten-sided die where 0 is a ten.
+const fn ten(face: u8) -> i8 {
+    if face == 0 { 10 } else { face as i8 }
 }
 
 #[cold]
@@ -533,6 +614,21 @@ mod tests {
         });
         let fire = "  SG-COLL-02 fire: 6 5 2, wants 5+: 2 of 3\n";
         assert_eq!(text, format!("{fire}  SG-COLL-02 move: 3 4 = 7\n"));
+    }
+
+    #[test]
+    fn ten_sided_dice_read_as_they_count() {
+        let text = written(&[0, 0, 8, 1, 0], |play| {
+            assert!(!play.test_ten(&Roll::d10(RULE, "morale"), Wants::AtMost(9)));
+            let roll = Roll::d10(RULE, "loss").modify(-1, "veterans");
+            assert_eq!(play.ten(&roll, |total| total as u8, |_| "flees"), 9);
+            assert_eq!(play.digits(&Roll::d10(RULE, "volley"), 2, Wants::AtMost(1), |k| k), 1);
+            assert_eq!(play.digit(&Roll::d10(RULE, "commander"), |face| face, |_| ""), 0);
+        });
+        let morale = "  SG-COLL-02 morale: 0 of 10, wants 9-: no\n";
+        let loss = "  SG-COLL-02 loss: 0 of 10 -1 veterans = 9: flees\n";
+        let volley = "  SG-COLL-02 volley: 8 1 of 10, wants 1-: 1 of 2\n";
+        assert_eq!(text, format!("{morale}{loss}{volley}  SG-COLL-02 commander: 0 of 10\n"));
     }
 
     #[test]

@@ -19,6 +19,7 @@ pub mod scene;
 pub mod system;
 pub mod table;
 pub mod tables;
+pub mod words;
 
 pub use battle::Battle;
 pub use chronicle::{Chronicle, NullChronicle, Play, Roll, Rolled, Wants, WrittenChronicle};

@@ -6,11 +6,9 @@ use kernel::{
     tables::At,
 };
 
-use crate::{
-    formations::Size,
-    ledger,
-    vocabulary::{PerWord, Word},
-};
+use crate::{formations::Size, ledger};
+
+pub(super) use kernel::words::Complete;
 
 /// Refuses an entry that names a rule which the ledger does not have.
 pub(super) fn rule(at: &At<'_>, id: &str) -> Result<(), DataError> {
@@ -19,47 +17,6 @@ pub(super) fn rule(at: &At<'_>, id: &str) -> Result<(), DataError> {
 
 pub(super) fn rules(at: &At<'_>, ids: &[impl AsRef<str>]) -> Result<(), DataError> {
     at.rules(ledger::IDS, ids)
-}
-
-/// Collects one value for every word: each exactly once.
-pub(super) struct Complete<'a, K, V> {
-    file: &'a str,
-    kind: &'static str,
-    values: Vec<Option<V>>,
-    keys: std::marker::PhantomData<K>,
-}
-
-impl<'a, K: Word, V> Complete<'a, K, V> {
-    pub fn new(file: &'a str, kind: &'static str) -> Self {
-        let values = K::ALL.iter().map(|_| None).collect();
-        Self { file, kind, values, keys: std::marker::PhantomData }
-    }
-
-    /// The entry of a word.
-    pub fn at(&self, key: K) -> At<'a> {
-        At { file: self.file, entry: format!("{} {}", self.kind, key.word()) }
-    }
-
-    pub fn add(&mut self, key: K, value: V) -> Result<(), DataError> {
-        let place = &mut self.values[key.index()];
-        if place.is_some() {
-            return Err(self.at(key).wrong("stands twice in this file"));
-        }
-        *place = Some(value);
-        Ok(())
-    }
-
-    /// Everything, or the first word that is missing.
-    pub fn finish(self) -> Result<PerWord<K, V>, DataError> {
-        let missing = self.values.iter().position(Option::is_none);
-        let wrong = missing.map(|at| self.at(K::ALL[at]).wrong("is missing from this file"));
-        let values = self.values.into_iter().flatten().collect();
-        match (wrong, PerWord::new(values)) {
-            (None, Some(complete)) => Ok(complete),
-            (Some(error), _) => Err(error),
-            (None, None) => Err(DataError::unreadable(self.file, "is not complete")),
-        }
-    }
 }
 
 /// A length in millimetres, as tables have them: tenths at the finest, and more than nothing.
