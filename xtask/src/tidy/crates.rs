@@ -28,12 +28,17 @@ const EDGES: &[Edges] = &[
         knows: &["kernel"],
         tests_know: &["testkit", "tactician", "laboratory"],
     },
+    Edges {
+        name: "colonels",
+        knows: &["kernel"],
+        tests_know: &["testkit", "tactician", "laboratory"],
+    },
     Edges { name: "tactician", knows: &["kernel"], tests_know: &[] },
     Edges { name: "laboratory", knows: &["kernel", "tactician"], tests_know: &[] },
     Edges { name: "page", knows: &["kernel"], tests_know: &[] },
     Edges {
         name: "umpire",
-        knows: &["kernel", "galleons", "heroes", "tactician", "laboratory"],
+        knows: &["kernel", "galleons", "colonels", "heroes", "tactician", "laboratory"],
         tests_know: &[],
     },
     Edges {
