@@ -110,8 +110,8 @@ impl Outline {
     /// The lines between the corners, anticlockwise. A line has two, there and back; a point has none.
     pub fn edges(&self) -> impl Iterator<Item = (Point, Point)> + '_ {
         let corners = self.corners();
-        let ends = corners.iter().cycle().skip(1);
-        corners.iter().zip(ends).map(|(&from, &to)| (from, to)).take(self.n_edges())
+        let end = |at: usize| if at + 1 < corners.len() { corners[at + 1] } else { corners[0] };
+        (0..self.n_edges()).map(move |at| (corners[at], end(at)))
     }
 
     /// The edge that begins at a corner.
@@ -187,6 +187,9 @@ impl Outline {
 
     /// The same outline with another corner as its first.
     pub(super) fn begun_at(mut self, corner: usize) -> Self {
+        if corner == 0 {
+            return self;
+        }
         self.corners[..usize::from(self.n)].rotate_left(corner);
         self
     }
@@ -256,7 +259,11 @@ impl Bounds {
 
     #[must_use]
     pub fn joined(self, other: Self) -> Self {
-        Self::around(&[self.low, self.high, other.low, other.high])
+        let (low, high) = (self.low, self.high);
+        Self {
+            low: Point::new(low.x.min(other.low.x), low.y.min(other.low.y)),
+            high: Point::new(high.x.max(other.high.x), high.y.max(other.high.y)),
+        }
     }
 
     /// Whether they have a point in common, edges included.

@@ -1,5 +1,7 @@
 //! Regions of the table with any outline, such as a wood, a lake or a town.
 
+use std::ops::{Mul, Sub};
+
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -91,8 +93,9 @@ impl Region {
     }
 
     pub fn edges(&self) -> impl Iterator<Item = (Point, Point)> + '_ {
-        let ends = self.corners.iter().cycle().skip(1);
-        self.corners.iter().zip(ends).map(|(&from, &to)| (from, to))
+        let corners = &*self.corners;
+        let end = |at: usize| if at + 1 < corners.len() { corners[at + 1] } else { corners[0] };
+        (0..corners.len()).map(move |at| (corners[at], end(at)))
     }
 
     /// Where a point lies: exact.
@@ -100,8 +103,7 @@ impl Region {
         if !self.bounds.holds(point) {
             return Whereabouts::Outside;
         }
-        let (x, y) = (i128::from(point.x.wide()), i128::from(point.y.wide()));
-        self.locate_scaled(x, y, 0)
+        self.locate_scaled(point.x.wide(), point.y.wide(), |place| place)
     }
 
     /// Whether a point lies in the region, its border included.
@@ -109,23 +111,24 @@ impl Region {
         self.locate(point) != Whereabouts::Outside
     }
 
-    /// Where a point lies whose place is given in parts of two to the power of `bits`.
-    fn locate_scaled(&self, x: i128, y: i128, bits: u32) -> Whereabouts {
+    /// Where a point lies whose place is given in finer numbers, as `fine` makes them of whole ones.
+    fn locate_scaled<N>(&self, x: N, y: N, fine: impl Fn(i64) -> N) -> Whereabouts
+    where
+        N: Copy + Ord + Default + From<i64> + Sub<Output = N> + Mul<Output = N>,
+    {
         let mut is_inside = false;
         for (from, to) in self.edges() {
-            let place = |point: Point| {
-                (i128::from(point.x.wide()) << bits, i128::from(point.y.wide()) << bits)
-            };
+            let place = |point: Point| (fine(point.x.wide()), fine(point.y.wide()));
             let ((ax, ay), (bx, by)) = (place(from), place(to));
             let edge = to.vector_from(from);
             // Positive when the point lies to the left of the edge.
-            let side = i128::from(edge.x) * (y - ay) - i128::from(edge.y) * (x - ax);
-            let spans = |a: i128, at: i128, b: i128| a.min(b) <= at && at <= a.max(b);
-            if side == 0 && spans(ax, x, bx) && spans(ay, y, by) {
+            let side = N::from(edge.x) * (y - ay) - N::from(edge.y) * (x - ax);
+            let spans = |a: N, at: N, b: N| a.min(b) <= at && at <= a.max(b);
+            if side == N::default() && spans(ax, x, bx) && spans(ay, y, by) {
                 return Whereabouts::Border;
             }
             // The edge crosses the way to the east: upward with the point to its left, or downward with it to its right.
-            if (ay <= y) != (by <= y) && (ay <= y) == (0 < side) {
+            if (ay <= y) != (by <= y) && (ay <= y) == (N::default() < side) {
                 is_inside = !is_inside;
             }
         }
@@ -322,7 +325,7 @@ impl Stretches<'_> {
             (i128::from(start.wide()) << FINE_BITS) + i128::from(way) * middle
         };
         let (x, y) = (place(start.x, way.x), place(start.y, way.y));
-        Some(self.region.locate_scaled(x, y, FINE_BITS))
+        Some(self.region.locate_scaled(x, y, |place| i128::from(place) << FINE_BITS))
     }
 }
 
