@@ -11,14 +11,13 @@ use std::hint::black_box;
 
 use galleons::{Galleons, bench, state::State, tables::Library};
 use kernel::{
-    Dice, NullChronicle, Setup, System, Viewer,
+    Dice, Setup, System, Viewer,
     odds::{Effort, exact, odds},
     options::OptionValue,
-    system::{carry_on, carry_out},
 };
 use laboratory::Fight;
 use tactician::Level;
-use testkit::rate;
+use testkit::{random_battle, rate};
 
 fn opened(library: &Library) -> State {
     Galleons::open(library, &common::thieves(2)).expect("the scenario opens")
@@ -50,7 +49,7 @@ fn main() {
     let mut seed = 0;
     rate("random orders", "orders", || {
         seed += 1;
-        random_battle(&opened, seed)
+        random_battle::<Galleons>(&opened, seed, |_| true)
     });
     rate("strolling orders", "orders", || {
         seed += 1;
@@ -65,7 +64,7 @@ fn main() {
     let advanced = advanced(&library);
     rate("random advanced orders", "orders", || {
         seed += 1;
-        random_battle(&advanced, seed)
+        random_battle::<Galleons>(&advanced, seed, |_| true)
     });
     let fleets = fleets(&library);
     println!("fleet action: {} ships", fleets.ships.len());
@@ -121,29 +120,4 @@ fn main() {
         black_box(Galleons::scene(&state, Viewer::Umpire));
         1
     });
-}
-
-/// One battle of orders drawn blindly from those listed, each checked; returns how many were given.
-fn random_battle(opened: &State, seed: u64) -> u64 {
-    let mut state = opened.clone();
-    let (mut dice, mut draws) = (Dice::seeded(seed), Dice::seeded(seed + 1));
-    let mut log = NullChronicle::default();
-    let mut orders = Vec::new();
-    carry_on::<Galleons, _>(&mut state, &mut dice, &mut log);
-    let mut n = 0;
-    loop {
-        orders.clear();
-        Galleons::orders(&state, &mut orders);
-        if orders.is_empty() {
-            return n;
-        }
-        let at = usize::from(draws.pick(orders.len().min(255) as u8));
-        let order = orders[at];
-        if Galleons::check(&state, &order).is_err() {
-            return n;
-        }
-        n += 1;
-        dice.turn_to(n);
-        carry_out::<Galleons, _>(&mut state, &order, &mut dice, &mut log);
-    }
 }

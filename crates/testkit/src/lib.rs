@@ -9,5 +9,5 @@ pub mod shipped;
 pub mod trial;
 
 pub use laws::{Laws, Tally};
-pub use rate::rate;
+pub use rate::{random_battle, rate};
 pub use shipped::{offered, tables};
