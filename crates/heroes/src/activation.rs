@@ -1,5 +1,7 @@
 //! Whose card it is, whom it activates, and what that one does.
 
+use std::cell::OnceCell;
+
 use kernel::{Chronicle, SeatId, cards::Card};
 
 use crate::{
@@ -259,11 +261,37 @@ pub fn check_plan(state: &State, plan: Plan, way: &Way) -> Check {
                 place: None,
             }),
         },
-        Who::Unit(unit) => check_unit_plan(state, unit, plan, way),
+        Who::Unit(unit) => check_unit_plan(&Means::new(state, unit), plan, way),
     }
 }
 
-fn check_unit_plan(state: &State, unit: UnitId, plan: Plan, way: &Way) -> Check {
+/// What a unit can do besides moving, found out once for all its plans, and only if one asks.
+struct Means<'a> {
+    state: &'a State,
+    unit: UnitId,
+    has_target: OnceCell<bool>,
+    can_form: OnceCell<bool>,
+    /// Whether the path of a charge is looked at by somebody else.
+    path_is_known: bool,
+}
+
+impl<'a> Means<'a> {
+    const fn new(state: &'a State, unit: UnitId) -> Self {
+        let (has_target, can_form) = (OnceCell::new(), OnceCell::new());
+        Self { state, unit, has_target, can_form, path_is_known: false }
+    }
+
+    fn has_target(&self) -> bool {
+        *self.has_target.get_or_init(|| fire::has_target(self.state, self.unit))
+    }
+
+    fn can_form(&self) -> bool {
+        *self.can_form.get_or_init(|| movement::can_form(self.state, self.unit))
+    }
+}
+
+fn check_unit_plan(means: &Means<'_>, plan: Plan, way: &Way) -> Check {
+    let (state, unit) = (means.state, means.unit);
     let wrong = |why| Bar::unit(rule!("HV-ACT-02"), unit, why);
     let own = &state[unit];
     match plan {
@@ -313,7 +341,9 @@ fn check_unit_plan(state: &State, unit: UnitId, plan: Plan, way: &Way) -> Check 
         Plan::BreakOff => return retreat::check_break_off(state, unit),
         Plan::Charge { target, over } => {
             check_over(state, unit, plan)?;
-            charge::check_charge(state, unit, target, over, way)?;
+            if !means.path_is_known {
+                charge::check_charge(state, unit, target, over, way)?;
+            }
             return check_dice(state, unit, plan);
         }
         Plan::RingMove { .. } | Plan::RingForm { .. } => return Err(wrong("cannot do that")),
@@ -324,11 +354,11 @@ fn check_unit_plan(state: &State, unit: UnitId, plan: Plan, way: &Way) -> Check 
     if steps.contains(&Step::Fire) {
         fire::check_may_fire(state, unit, changes_first)?;
         // [HV-ACT-03] A combination that begins with fire needs a target when it is stated.
-        if steps.first() == Some(&Step::Fire) && !fire::has_target(state, unit) {
+        if steps.first() == Some(&Step::Fire) && !means.has_target() {
             return Err(Bar::unit(rule!("HV-ACT-03"), unit, "has nobody to fire at"));
         }
     }
-    if steps.contains(&Step::ChangeFormation) && !movement::can_form(state, unit) {
+    if steps.contains(&Step::ChangeFormation) && !means.can_form() {
         return Err(Bar::unit(rule!("HV-FORM-12"), unit, "can take up no other formation"));
     }
     if steps.contains(&Step::Move) && plan != Plan::Change {
@@ -413,6 +443,12 @@ pub fn list_plans(state: &State, out: &mut Vec<Order>) {
             carriers::list_plans(state, unit, out);
         }
         Who::Unit(unit) => {
+            let means = Means::new(state, unit);
+            let offer = |plan: Plan, out: &mut Vec<Order>| {
+                if check_unit_plan(&means, plan, &Way::default()).is_ok() {
+                    out.push(Order::Declare { plan, way: Way::default() });
+                }
+            };
             let mut overs: arrayvec::ArrayVec<PieceSet, 4> = arrayvec::ArrayVec::new();
             overs.push(PieceSet::EMPTY);
             overs.extend(near_obstacles(state, unit));
@@ -428,7 +464,9 @@ pub fn list_plans(state: &State, out: &mut Vec<Order>) {
                     offer(plan, out);
                 }
             }
-            charge::list(state, unit, out);
+            let bare = Means { path_is_known: true, ..Means::new(state, unit) };
+            let may = |plan| check_unit_plan(&bare, plan, &Way::default()).is_ok();
+            charge::list(state, unit, may, out);
             for plan in [
                 Plan::Fire,
                 Plan::ChangeFire,

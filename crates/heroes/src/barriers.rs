@@ -15,6 +15,10 @@ use crate::{
     vocabulary::TerrainKind,
 };
 
+/// More than lies between those who fight across a barrier, which is at most 1 cm thick.
+const ACROSS: Length =
+    Length::thousandths(BEHIND_BARRIER.in_thousandths() + mm(15).in_thousandths());
+
 /// A barrier in the way of a charge, and how far the charger comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wall {
@@ -32,18 +36,28 @@ pub fn in_the_way(
     most: Length,
     defenders: &[Outline],
 ) -> Option<Wall> {
-    let barriers = state.setting.terrain.iter().zip(0_u8..);
-    let barriers = barriers.filter(|(piece, _)| piece.kind == TerrainKind::Barrier);
-    let manned = barriers.filter(|(piece, _)| {
-        defenders.iter().any(|base| piece.region.is_within(base, BEHIND_BARRIER))
-            && !bases.iter().any(|base| piece.region.overlaps(base))
-    });
+    let manned = manned(state, defenders)
+        .filter(|(piece, _)| !bases.iter().any(|base| piece.region.overlaps(base)));
     let walls = manned.filter_map(|(piece, n)| {
         let borders: Vec<Obstacle> = Obstacle::border(&piece.region).collect();
         let met = advance(bases, way, most, &borders);
         met.stopped_by.map(|_| Wall { piece: n, length: met.length })
     });
     walls.filter(|wall| wall.length < most).min_by_key(|wall| wall.length)
+}
+
+/// The barriers with some of these defenders close behind them.
+fn manned<'a>(state: &'a State, defenders: &'a [Outline]) -> impl Iterator<Item = (&'a Piece, u8)> {
+    let barriers = state.setting.terrain.iter().zip(0_u8..);
+    let barriers = barriers.filter(|(piece, _)| piece.kind == TerrainKind::Barrier);
+    barriers.filter(|(piece, _)| {
+        defenders.iter().any(|base| piece.region.is_within(base, BEHIND_BARRIER))
+    })
+}
+
+/// Whether some defenders stand close behind any barrier.
+pub fn are_manned(state: &State, defenders: &[Outline]) -> bool {
+    manned(state, defenders).next().is_some()
 }
 
 /// The near side of a barrier for bases that have come up to it with a heading: a point of it, looking at them.
@@ -108,10 +122,10 @@ impl Across {
         Self { own: at_wall.copied().collect(), theirs, frame }
     }
 
-    /// [HV-MOVE-07] Those that overlap sideways by more than 1 mm.
+    /// [HV-MOVE-07] Those that overlap sideways by more than 1 mm, with nothing but the barrier between: it may bend.
     fn overlaps(&self, one: &Outline, other: &Outline) -> bool {
-        let (one, other) = (span(&self.frame, one), span(&self.frame, other));
-        CONTACT.along < one.1.min(other.1) - one.0.max(other.0)
+        let (left, right) = (span(&self.frame, one), span(&self.frame, other));
+        CONTACT.along < left.1.min(right.1) - left.0.max(right.0) && is_within(one, other, ACROSS)
     }
 
     /// Whether a base of the charger is in contact.
@@ -144,8 +158,7 @@ pub fn across(
 
 /// Whether two bases that met askew, one on each side of a barrier, have not moved away from each other.
 pub fn still_meet(one: &Outline, other: &Outline, across: bool) -> bool {
-    // The barrier is at most 1 cm thick.
-    let most = if across { BEHIND_BARRIER + mm(15) } else { mm(5) };
+    let most = if across { ACROSS } else { mm(5) };
     is_within(one, other, most)
 }
 

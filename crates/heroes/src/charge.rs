@@ -12,7 +12,7 @@ use crate::{
     barriers::{self, Across, Wall},
     carriers,
     event::Event,
-    field::{self, Outlines},
+    field::{self, Outlines, Shape},
     formations::mm,
     garrisons, ground, melee, movement,
     order::{Bar, Check, Order, Why},
@@ -75,6 +75,25 @@ pub fn check_charge(
     over: PieceSet,
     way: &Way,
 ) -> Check<Path> {
+    check_target(state, unit, target)?;
+    let wrong = |why| Bar::unit(rule!("HV-MOVE-06"), unit, why);
+    let Some(from) = movement::front(state, unit) else {
+        return Err(wrong("has no place to charge from"));
+    };
+    let far = way.0.iter().map(|&point| from.at.distance(point)).max().unwrap_or(Length::ZERO);
+    let room = room_for(state, unit, target, from, far);
+    check_path(state, &room, unit, target, over, way)
+}
+
+/// The room of a charger round where it stands, so far and a little farther.
+fn room_for(state: &State, unit: UnitId, target: Foe, from: Pose, far: Length) -> Room<'_> {
+    let own = field::standing(state, unit, from);
+    let near = movement::bounds(&own).grown(far + Length::units(24));
+    Room::of(state, Mover::Charger(unit, target), &own, near)
+}
+
+/// Refuses a charge at somebody who cannot be charged.
+fn check_target(state: &State, unit: UnitId, target: Foe) -> Check {
     let wrong = |why| Bar::unit(rule!("HV-MOVE-06"), unit, why);
     let arm = state.spec(unit).arm();
     if arm.is_none_or(|arm| arm.is_gun() || arm == Arm::Transport) {
@@ -97,21 +116,27 @@ pub fn check_charge(
     {
         return Err(Bar::unit(rule, unit, "cannot fight with a train or ship"));
     }
-    if !is_enemy {
-        return Err(wrong("cannot charge that"));
-    }
+    if is_enemy { Ok(()) } else { Err(wrong("cannot charge that")) }
+}
+
+/// Refuses a path that does not lead onto the target.
+fn check_path(
+    state: &State,
+    room: &Room<'_>,
+    unit: UnitId,
+    target: Foe,
+    over: PieceSet,
+    way: &Way,
+) -> Check<Path> {
+    let wrong = |why| Bar::unit(rule!("HV-MOVE-06"), unit, why);
     let Some(from) = movement::front(state, unit) else {
         return Err(wrong("has no place to charge from"));
     };
     let (Some(&last), Some(_)) = (way.0.last(), sides_of(state, target)) else {
         return Err(wrong("has not stated its path"));
     };
-    let own = field::standing(state, unit, from);
-    let far = way.0.iter().map(|&point| from.at.distance(point)).max().unwrap_or(Length::ZERO);
-    let near = movement::bounds(&own).grown(far + Length::units(24));
-    let room = Room::of(state, Mover::Charger(unit, target), &own, near);
     let before: Way = Way(way.0.iter().take(way.0.len() - 1).copied().collect());
-    let walked = movement::walk(state, &room, unit, from, &before, over)?;
+    let walked = movement::walk(state, room, unit, from, &before, over)?;
     let leg = Line::new(walked.end.at, last);
     if leg.from == leg.to {
         return Err(wrong("has not stated its path"));
@@ -227,19 +252,36 @@ fn slid(face: Pose, from: Point, contact: impl Fn(Pose) -> Option<Pose>) -> Opti
     less.map_while(at).last()
 }
 
-/// Lists one straight charge at each enemy in reach of a possible throw, with the obstacles that it crosses.
-pub fn list(state: &State, unit: UnitId, out: &mut Vec<Order>) {
+/// Lists one straight charge at each enemy in reach of a possible throw, with the obstacles that it crosses. `may` tells whether a
+/// plan can be declared, its path apart.
+pub fn list(state: &State, unit: UnitId, may: impl Fn(Plan) -> bool, out: &mut Vec<Order>) {
     let Some(from) = movement::front(state, unit) else { return };
     let foes = state.ids().map(Foe::Unit);
     let heroes = (0..state.seats.len() as u8).map(|seat| Foe::Hero(SeatId(seat)));
-    for target in foes.chain(heroes) {
+    let most = Length::units(6 * 8);
+    let radius = Shape::of(state, unit).radius();
+    let mut room = None;
+    for target in foes.chain(heroes).filter(|&foe| check_target(state, unit, foe).is_ok()) {
         let bases = bases_of(state, target);
         let near = bases.iter().map(|base| nearest_points(&Outline::point(from.at), base).1);
         let Some(nearest) = near.min_by_key(|&at| from.at.distance(at)) else { continue };
-        let most = Length::units(6 * 8);
-        if nearest == from.at || most < from.at.distance(nearest) {
+        let away = from.at.distance(nearest);
+        if nearest == from.at || most < away {
             continue;
         }
+        // Without an obstacle it throws most, and no part of it reaches farther; only across a barrier it slides.
+        let throw_over = |over: PieceSet| {
+            let plan = Plan::Charge { target, over };
+            Length::units(6 * i32::from(movement::pool(state, unit, plan)))
+        };
+        let is_far = throw_over(PieceSet::EMPTY) + radius + FEELS < away;
+        if is_far && !barriers::are_manned(state, &bases)
+            || !may(Plan::Charge { target, over: PieceSet::EMPTY })
+        {
+            continue;
+        }
+        let room = room.get_or_insert_with(|| room_for(state, unit, target, from, most));
+        room.charge(target);
         // At the nearest point, or at the middle of a side.
         let sides = sides_of(state, target).into_iter().flatten().map(|side| side.at);
         for to in std::iter::once(nearest).chain(sides) {
@@ -250,12 +292,11 @@ pub fn list(state: &State, unit: UnitId, out: &mut Vec<Order>) {
                 ground::crossed(state, &leg)
             };
             let way = Way([to].into_iter().collect());
-            let Some((path, over)) = with_obstacles(state, unit, target, over, &way) else {
+            let Some((path, over)) = with_obstacles(state, room, unit, target, over, &way) else {
                 continue;
             };
             let plan = Plan::Charge { target, over };
-            let throw = Length::units(6 * i32::from(movement::pool(state, unit, plan)));
-            if path.length <= throw && crate::activation::check_plan(state, plan, &way).is_ok() {
+            if path.length <= throw_over(over) && may(plan) {
                 out.push(Order::Declare { plan, way });
                 break;
             }
@@ -266,13 +307,14 @@ pub fn list(state: &State, unit: UnitId, out: &mut Vec<Order>) {
 /// A charge with all the obstacles that it turns out to cross.
 fn with_obstacles(
     state: &State,
+    room: &Room<'_>,
     unit: UnitId,
     target: Foe,
     mut over: PieceSet,
     way: &Way,
 ) -> Option<(Path, PieceSet)> {
     loop {
-        match check_charge(state, unit, target, over, way) {
+        match check_path(state, room, unit, target, over, way) {
             Ok(path) => return Some((path, over)),
             Err(Bar { rule, why: Why::Terrain(_, _, piece), .. })
                 if rule == rule!("HV-ACT-03") && !over.has(piece) =>

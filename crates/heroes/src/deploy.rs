@@ -2,13 +2,14 @@
 
 use kernel::{
     Chronicle, SeatId,
-    table::{Length, Outline, Point, Pose, is_within},
+    table::{Bounds, Length, Outline, Point, Pose, is_within},
 };
 
 use crate::{
     Play, activation,
     event::Event,
-    field, movement,
+    field::{self, Shape},
+    movement,
     order::{Bar, Check, Order, Why},
     room::{Mover, Room},
     state::{Hero, Phase, Stance, State, UnitId, Where},
@@ -65,9 +66,19 @@ pub fn check_place(state: &State, unit: UnitId, stance: Option<Stance>, pose: Po
         return Err(Bar::unit(rule!("HV-SETUP-01"), unit, "begins where the scenario has it"));
     }
     check_stance(state, unit, stance)?;
-    let bases = field::standing_in(state, unit, stance, pose);
-    check_zone(state, seat, &bases)?;
-    check_room(state, unit, &bases)
+    let shape = Shape::in_stance(state, unit, stance);
+    check_zone(state, seat, &shape, pose)?;
+    check_room(state, unit, &shape, pose)
+}
+
+fn check_room(state: &State, unit: UnitId, shape: &Shape, pose: Pose) -> Check {
+    let room = room_for(state, unit, shape.hull(pose, Length::ZERO).bounds());
+    movement::check_stands(&room, unit, shape, pose)
+}
+
+/// [HV-GEN-06] It comes from nowhere, so that it may not be nearer to an enemy than anybody.
+fn room_for(state: &State, unit: UnitId, near: Bounds) -> Room<'_> {
+    Room::of(state, Mover::Unit(unit), &[], near)
 }
 
 /// Refuses a formation that a unit may not begin in.
@@ -84,22 +95,21 @@ fn check_stance(state: &State, unit: UnitId, stance: Option<Stance>) -> Check {
     }
 }
 
-fn check_zone(state: &State, seat: SeatId, bases: &[Outline]) -> Check {
+fn check_zone(state: &State, seat: SeatId, shape: &Shape, pose: Pose) -> Check {
+    let hull = shape.hull(pose, Length::ZERO);
+    if zones(state, seat).any(|zone| zone.region.covers(&hull)) {
+        return Ok(());
+    }
+    check_inside(state, seat, &shape.standing(pose))
+}
+
+fn check_inside(state: &State, seat: SeatId, bases: &[Outline]) -> Check {
     let inside = |zone: &Zone| bases.iter().all(|base| zone.region.covers(base));
     if zones(state, seat).any(inside) {
         return Ok(());
     }
     let place = bases.first().map_or(Point::ORIGIN, Outline::middle);
     Err(Bar::plain(rule!("HV-SETUP-01"), "it does not lie wholly inside its zone").at(place))
-}
-
-/// [HV-GEN-06] It comes from nowhere, so that it may not be nearer to an enemy than anybody.
-fn check_room(state: &State, unit: UnitId, bases: &[Outline]) -> Check {
-    let room = Room::of(state, Mover::Unit(unit), &[], movement::bounds(bases));
-    match room.taken(bases) {
-        Some((what, place)) => Err(what.bars(unit, place)),
-        None => Ok(()),
-    }
 }
 
 pub fn place(
@@ -125,7 +135,7 @@ pub fn check_post_hero(state: &State, with: Option<UnitId>, post: Post, pose: Po
     };
     let Some(unit) = with else {
         let base = [field::hero_at(state, seat, pose)];
-        check_zone(state, seat, &base)?;
+        check_inside(state, seat, &base)?;
         let room = Room::of(state, Mover::Hero(seat), &base, movement::bounds(&base));
         return match room.taken(&base) {
             Some((_, place)) => {
@@ -176,13 +186,24 @@ pub fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
     for unit in state.ids().filter(|&unit| state.spec(unit).seat == seat) {
         let Where::Field(now) = state[unit].at else { continue };
         let stance = state[unit].stance;
-        for other in state.spec(unit).stances.iter().filter(|&other| Some(other) != stance) {
-            offer(state, unit, Some(other), now, out);
+        let room = room_for(state, unit, state.setting.table.bounds());
+        let mut offer = |stance: Option<Stance>, shape: &Shape, pose: Pose| {
+            if check_zone(state, seat, shape, pose).is_ok()
+                && movement::check_stands(&room, unit, shape, pose).is_ok()
+            {
+                out.push(Order::Place { unit, stance, pose });
+            }
+        };
+        for other in state.spec(unit).stances.iter().map(Some).filter(|&other| other != stance) {
+            if check_stance(state, unit, other).is_ok() {
+                offer(other, &Shape::in_stance(state, unit, other), now);
+            }
         }
-        for zone in zones(state, seat) {
+        let shape = Shape::of(state, unit);
+        for zone in zones(state, seat).filter(|_| check_stance(state, unit, stance).is_ok()) {
             for at in grid(zone) {
                 if at != now.at {
-                    offer(state, unit, stance, Pose::new(at, now.facing), out);
+                    offer(stance, &shape, Pose::new(at, now.facing));
                 }
             }
         }
@@ -192,12 +213,6 @@ pub fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
                 out.push(Order::PostHero { with: Some(unit), post, pose: now });
             }
         }
-    }
-}
-
-fn offer(state: &State, unit: UnitId, stance: Option<Stance>, pose: Pose, out: &mut Vec<Order>) {
-    if check_place(state, unit, stance, pose).is_ok() {
-        out.push(Order::Place { unit, stance, pose });
     }
 }
 
@@ -255,18 +270,19 @@ fn check_entry(state: &State, unit: UnitId, stance: Option<Stance>, pose: Pose) 
     let wrong = |why| Bar::unit(rule!("HV-SCEN-02"), unit, why);
     check_stance(state, unit, stance)?;
     let Some(zone) = entry_zone(state, unit) else { return Err(wrong("comes by no zone")) };
-    let bases = field::standing_in(state, unit, stance, pose);
+    let shape = Shape::in_stance(state, unit, stance);
     if !zone.region.holds(pose.at) {
         return Err(wrong("comes on outside its zone").at(pose.at));
     }
     if let Some(edge) = zone.edge {
         let line = state.setting.table.edge(edge);
         let edge = Outline::line(line.from, line.to);
-        if !bases.iter().any(|base| is_within(base, &edge, crate::formations::mm(1))) {
+        if !shape.standing(pose).iter().any(|base| is_within(base, &edge, crate::formations::mm(1)))
+        {
             return Err(wrong("does not touch its edge").at(pose.at));
         }
     }
-    check_room(state, unit, &bases)
+    check_room(state, unit, &shape, pose)
 }
 
 fn is_far(state: &State, unit: UnitId, stance: Option<Stance>, pose: Pose) -> bool {

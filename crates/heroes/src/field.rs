@@ -7,7 +7,7 @@ use kernel::{
 };
 
 use crate::{
-    formations::{Layout, Plan, Ring, Run, Size},
+    formations::{Layout, MOST_FIGURES, Plan, Reach, Ring, Run, Size, mm},
     garrisons,
     state::{Hero, Stance, State, TrainSpec, UnitId, Where},
     vocabulary::Model,
@@ -65,15 +65,64 @@ pub fn outlines(state: &State, unit: UnitId) -> Outlines {
 
 /// A unit's bases as they would stand with the middle of the front there.
 pub fn standing(state: &State, unit: UnitId, pose: Pose) -> Outlines {
-    standing_in(state, unit, state[unit].stance, pose)
+    Shape::of(state, unit).standing(pose)
 }
 
 /// The same in a stance; none for transport.
 pub fn standing_in(state: &State, unit: UnitId, stance: Option<Stance>, pose: Pose) -> Outlines {
-    let frame = pose.frame();
-    match stance.and_then(|stance| layout_in(state, unit, stance)) {
-        Some(layout) => layout.slots().map(|slot| slot.outline(&frame)).collect(),
-        None => [single(state.spec(unit).base).outline(&frame)].into_iter().collect(),
+    Shape::in_stance(state, unit, stance).standing(pose)
+}
+
+/// How far a [`Shape::hull`] reaches beyond the bases: more than all that is lost where places and directions are rounded.
+const SPARE: Length = mm(1);
+
+/// The bases of a unit round the middle of its front, laid out once for whoever looks at many places.
+#[derive(Clone, Debug)]
+pub struct Shape {
+    slots: ArrayVec<Slot, { MOST_FIGURES + 1 }>,
+    reach: Reach,
+}
+
+impl Shape {
+    /// As the unit stands now.
+    pub fn of(state: &State, unit: UnitId) -> Self {
+        Self::in_stance(state, unit, state[unit].stance)
+    }
+
+    /// As it would stand in a stance; none for transport.
+    pub fn in_stance(state: &State, unit: UnitId, stance: Option<Stance>) -> Self {
+        if let Some(layout) = stance.and_then(|stance| layout_in(state, unit, stance)) {
+            return Self { slots: layout.slots().copied().collect(), reach: layout.reach() };
+        }
+        let Size { width, depth } = state.spec(unit).base;
+        let reach = Reach { left: -width / 2, right: width / 2, depth };
+        Self { slots: [single(Size { width, depth })].into_iter().collect(), reach }
+    }
+
+    /// The bases with the middle of the front there.
+    pub fn standing(&self, pose: Pose) -> Outlines {
+        let frame = pose.frame();
+        self.slots.iter().map(|slot| slot.outline(&frame)).collect()
+    }
+
+    /// A box that holds all bases with the middle of the front there, and all that they pass over on a way straight ahead.
+    ///
+    /// Nothing that keeps away from it comes near to a base.
+    pub fn hull(&self, pose: Pose, ahead: Length) -> Outline {
+        let Reach { left, right, depth } = self.reach;
+        let slot = Slot {
+            at: Local { right: (left + right) / 2, ahead: (ahead - depth) / 2 },
+            turn: Angle::NORTH,
+            width: right - left + SPARE + SPARE,
+            depth: ahead + depth + SPARE + SPARE,
+        };
+        slot.outline(&pose.frame())
+    }
+
+    /// How far any part of it is from the middle of the front.
+    pub fn radius(&self) -> Length {
+        let Reach { left, right, depth } = self.reach;
+        right.max(-left) + depth
     }
 }
 

@@ -8,7 +8,8 @@ use kernel::{
 use crate::{
     Play,
     event::Event,
-    field, garrisons, ground,
+    field::{self, Shape},
+    garrisons, ground,
     order::{Bar, Check, Into, Order, Why},
     room::{Mover, REACH, Room},
     state::{Active, Foe, Hero, Phase, PieceSet, Plan, Stance, State, UnitId, Way, Where, Who},
@@ -139,24 +140,40 @@ pub fn walk(
     way: &Way,
     over: PieceSet,
 ) -> Check<Walked> {
+    walk_as(state, room, unit, &Shape::of(state, unit), from, &way.0, over)
+}
+
+/// The same for a unit whose shape is at hand.
+fn walk_as(
+    state: &State,
+    room: &Room<'_>,
+    unit: UnitId,
+    shape: &Shape,
+    from: Pose,
+    way: &[Point],
+    over: PieceSet,
+) -> Check<Walked> {
     let mut at = from;
     let mut length = Length::ZERO;
-    for &next in &way.0 {
+    for &next in way {
         let leg = Line::new(at.at, next);
         if leg.from == leg.to {
             continue;
         }
         at = Pose::new(at.at, leg.direction());
-        let bases = field::standing(state, unit, at);
-        if let Some((what, place)) = room.barred(&bases) {
-            return Err(what.bars(unit, place));
-        }
-        let (free, stop) = room.sweep(&bases, &leg);
-        if let (Some(what), true) = (stop, free < leg.length()) {
-            return Err(what.bars(unit, leg.at(free)));
+        let whole = leg.length();
+        if !room.is_free(&shape.hull(at, whole)) {
+            let bases = shape.standing(at);
+            if let Some((what, place)) = room.barred(&bases) {
+                return Err(what.bars(unit, place));
+            }
+            let (free, stop) = room.sweep(&bases, &leg);
+            if let (Some(what), true) = (stop, free < whole) {
+                return Err(what.bars(unit, leg.at(free)));
+            }
         }
         check_crossing(state, unit, &leg, over)?;
-        length += leg.length();
+        length += whole;
         at = Pose::new(next, at.facing);
     }
     Ok(Walked { end: at, length })
@@ -240,8 +257,15 @@ pub fn check_length(unit: UnitId, length: Length, most: Length) -> Check {
 ///
 /// [HV-MOVE-14] At the end all bases lie on the table, and none overlaps another.
 pub fn check_end(state: &State, room: &Room<'_>, unit: UnitId, end: Pose) -> Check {
-    let bases = field::standing(state, unit, end);
-    match room.taken(&bases) {
+    check_stands(room, unit, &Shape::of(state, unit), end)
+}
+
+/// The same for a unit of some shape.
+pub fn check_stands(room: &Room<'_>, unit: UnitId, shape: &Shape, end: Pose) -> Check {
+    if room.is_clear(&shape.hull(end, Length::ZERO)) {
+        return Ok(());
+    }
+    match room.taken(&shape.standing(end)) {
         Some((what, place)) => Err(what.bars(unit, place)),
         None => Ok(()),
     }
@@ -342,27 +366,18 @@ pub fn spread(state: &State, out: &mut Vec<Order>) {
         return;
     };
     let room = room_for(state, unit, from, most);
+    let shape = Shape::of(state, unit);
     let enemy = nearest_enemy(state, unit).and_then(|foe| field::centre(state, foe));
     let to_enemy =
         |at: Point| enemy.map(|enemy| Pose::new(at, Angle::NORTH).facing_to(enemy).facing);
-    let mut offer = |way: Way, facing: Angle| {
-        let end = Pose::new(way.0.last().copied().unwrap_or(from.at), facing);
-        if check_end(state, &room, unit, end).is_ok() {
-            let order = Order::March { way, facing, into: Into::Field };
-            if !out.contains(&order) {
-                out.push(order);
-            }
-        }
-    };
     if Length::ZERO < most {
+        // Where one comes to by two headings that are almost the same.
+        let mut ends: arrayvec::ArrayVec<Point, { 3 * MOST_HEADINGS }> = arrayvec::ArrayVec::new();
         for heading in headings(state, unit, from, enemy) {
-            let turned = field::standing(state, unit, Pose::new(from.at, heading));
-            if room.barred(&turned).is_some() {
+            let Some(free) = free_along(state, &room, unit, &shape, from.at, heading, most, over)
+            else {
                 continue;
-            }
-            let leg = Line::towards(from.at, heading, most);
-            let free = room.sweep(&turned, &leg).0.min(most);
-            let free = free.min(before_crossing(state, unit, &leg, over));
+            };
             for share in [3, 2, 1] {
                 // A point is rounded: a hair less keeps within the throw.
                 let length = free * share / 3 - Length::thousandths(2);
@@ -370,14 +385,21 @@ pub fn spread(state: &State, out: &mut Vec<Order>) {
                     continue;
                 }
                 let to = from.at.towards(heading, length);
-                let facing = Line::new(from.at, to).direction();
-                let way: Way = Way([to].into_iter().collect());
-                if walk(state, &room, unit, from, &way, over).is_err() {
+                if walk_as(state, &room, unit, &shape, from, &[to], over).is_err() {
                     continue;
                 }
-                offer(way.clone(), facing);
-                if let Some(facing) = to_enemy(to) {
-                    offer(way, facing);
+                let is_new = !ends.contains(&to);
+                ends.push(to);
+                let ahead = Line::new(from.at, to).direction();
+                let to_enemy = to_enemy(to).filter(|&facing| facing != ahead);
+                for facing in std::iter::once(ahead).chain(to_enemy) {
+                    if check_stands(&room, unit, &shape, Pose::new(to, facing)).is_ok() {
+                        let way = Way([to].into_iter().collect());
+                        let order = Order::March { way, facing, into: Into::Field };
+                        if is_new || !out.contains(&order) {
+                            out.push(order);
+                        }
+                    }
                 }
             }
         }
@@ -386,7 +408,7 @@ pub fn spread(state: &State, out: &mut Vec<Order>) {
     }
     let mut turn = |facing: Angle| {
         let end = Pose::new(from.at, facing);
-        if facing != from.facing && check_end(state, &room, unit, end).is_ok() {
+        if facing != from.facing && check_stands(&room, unit, &shape, end).is_ok() {
             out.push(Order::March { way: Way::default(), facing, into: Into::Field });
         }
     };
@@ -394,6 +416,32 @@ pub fn spread(state: &State, out: &mut Vec<Order>) {
     for facing in to_enemy(from.at).into_iter().chain(compass) {
         turn(facing);
     }
+}
+
+/// How far a unit gets on a heading, up to `most`; none where it cannot even turn there.
+#[expect(clippy::too_many_arguments, reason = "all that a heading is tried with")]
+fn free_along(
+    state: &State,
+    room: &Room<'_>,
+    unit: UnitId,
+    shape: &Shape,
+    from: Point,
+    heading: Angle,
+    most: Length,
+    over: PieceSet,
+) -> Option<Length> {
+    let front = Pose::new(from, heading);
+    let leg = Line::towards(from, heading, most);
+    let free = if room.is_free(&shape.hull(front, most)) {
+        leg.length()
+    } else {
+        let turned = shape.standing(front);
+        if room.barred(&turned).is_some() {
+            return None;
+        }
+        room.sweep(&turned, &leg).0
+    };
+    Some(free.min(most).min(before_crossing(state, unit, &leg, over)))
 }
 
 /// How far a leg goes before it passes into an obstacle that was not declared.
@@ -407,13 +455,16 @@ fn before_crossing(state: &State, unit: UnitId, leg: &Line, over: PieceSet) -> L
     entries.min().unwrap_or_else(|| leg.length())
 }
 
+/// As many headings are tried at most.
+const MOST_HEADINGS: usize = 32;
+
 /// The headings that a spread tries: ahead, to the enemy, from him, to every place to be held, and round the compass.
 fn headings(
     state: &State,
     unit: UnitId,
     from: Pose,
     enemy: Option<Point>,
-) -> arrayvec::ArrayVec<Angle, 32> {
+) -> arrayvec::ArrayVec<Angle, MOST_HEADINGS> {
     let side = state.side_of(unit).0;
     let zones = state.setting.zones.iter().filter(|zone| match zone.purpose {
         ZonePurpose::Objective => true,
@@ -493,12 +544,11 @@ fn check_form_of(state: &State, unit: UnitId, stance: Stance, facing: Angle) -> 
         return Err(Bar::unit(rule!("HV-FORM-12"), unit, "stands in that formation"));
     }
     let own = field::standing(state, unit, from);
-    let bases = field::standing_in(state, unit, Some(stance), Pose::new(from.at, facing));
-    let near = bounds(&bases).joined(bounds(&own));
-    match Room::of(state, Mover::Unit(unit), &own, near).taken(&bases) {
-        Some((what, place)) => Err(Bar { rule: rule!("HV-FORM-12"), ..what.bars(unit, place) }),
-        None => Ok(()),
-    }
+    let shape = Shape::in_stance(state, unit, Some(stance));
+    let pose = Pose::new(from.at, facing);
+    let near = shape.hull(pose, Length::ZERO).bounds().joined(bounds(&own));
+    let room = Room::of(state, Mover::Unit(unit), &own, near);
+    check_stands(&room, unit, &shape, pose).map_err(|bar| Bar { rule: rule!("HV-FORM-12"), ..bar })
 }
 
 /// The fewest figures that form a square.

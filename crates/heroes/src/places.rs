@@ -144,8 +144,16 @@ pub fn is_afloat(terrain: &[Piece], hull: &Outline) -> bool {
 /// The piece of terrain that bars a base on land from a place: water, impassable ground, or a building. A piece of land that
 /// lies over water carries it.
 pub fn barred(terrain: &[Piece], base: &Outline) -> Option<u8> {
+    barred_but(terrain, base, None)
+}
+
+/// The same for one who goes into a building, or comes out of it.
+pub fn barred_but(terrain: &[Piece], base: &Outline, entered: Option<u8>) -> Option<u8> {
+    let entered = entered.map(usize::from);
     let bars = |&(n, piece): &(usize, &Piece)| {
-        if piece.ground == Ground::Land && piece.building.is_none() || !piece.region.overlaps(base)
+        if piece.ground == Ground::Land && piece.building.is_none()
+            || Some(n) == entered
+            || !piece.region.overlaps(base)
         {
             return false;
         }

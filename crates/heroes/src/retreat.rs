@@ -89,7 +89,9 @@ fn settled(
     reached: Length,
 ) -> Option<Flight> {
     let beyond = Line::towards(front.at, heading, reached + Length::units(60));
-    let onward = first_free(bases, &beyond, reached, &room.to_end()).unwrap_or(reached);
+    let start = movement::bounds(bases);
+    let within = start.joined(start.shifted(beyond.shift()));
+    let onward = first_free(bases, &beyond, reached, &room.to_end(within)).unwrap_or(reached);
     let leg = Line::towards(front.at, heading, onward);
     if state.setting.table.leaving(&leg).is_some_and(|(_, along)| along < onward) {
         return Some(Flight::Off);

@@ -1,5 +1,7 @@
 //! Where there is room: what a body may not pass, what it may not end on, and how far it gets.
 
+use std::cell::OnceCell;
+
 use kernel::{
     SeatId,
     table::{
@@ -11,9 +13,9 @@ use kernel::{
 use crate::{
     field,
     formations::mm,
-    ground,
+    ground, movement,
     order::{Bar, Why},
-    places::barred,
+    places::{barred, barred_but},
     rails,
     state::{Foe, Hero, State, UnitId, Where},
     vocabulary::{Arm, Formation, Ground},
@@ -64,18 +66,100 @@ pub enum Mover {
 }
 
 /// The room that a mover has.
+///
+/// Whatever is near is known by a box round it, and laid out base by base only when somebody comes near that.
 pub struct Room<'a> {
     state: &'a State,
-    obstacles: Vec<Obstacle>,
-    owners: Vec<Blocker>,
-    /// What may be passed, but not ended on.
-    passed: Vec<(Outline, Blocker)>,
+    things: Vec<Thing>,
     /// Whether impassable ground and units are passed over.
     flies: bool,
     /// The edge that may be crossed.
     open_edge: Option<Edge>,
     /// The building whose walls do not bar, since the mover goes in or comes out.
     entered: Option<u8>,
+    /// Whoever is charged bars nobody.
+    charged: Option<Blocker>,
+}
+
+/// Something that is in the way, or may be.
+struct Thing {
+    what: Blocker,
+    how: How,
+    /// Round all of it.
+    bounds: Bounds,
+    /// A box round all of it, where it has one.
+    hull: Option<Outline>,
+    /// Its outlines, once somebody has come near.
+    laid: OnceCell<Vec<Obstacle>>,
+}
+
+/// How something is in the way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum How {
+    /// Nobody passes, nor comes nearer than this.
+    Bars(Length),
+    /// It may be passed, but not ended on, nor so near to it.
+    Passed(Length),
+}
+
+impl Thing {
+    fn new(what: Blocker, how: How, bounds: Bounds) -> Self {
+        Self { what, how, bounds, hull: None, laid: OnceCell::new() }
+    }
+
+    /// One of a single outline.
+    fn single(what: Blocker, how: How, outline: Outline) -> Self {
+        let thing = Self::new(what, how, outline.bounds());
+        let _ = thing.laid.set(vec![how.obstacle(outline)]);
+        thing
+    }
+
+    fn laid(&self, state: &State) -> &[Obstacle] {
+        self.laid.get_or_init(|| match self.what {
+            Blocker::Unit(unit) => {
+                let bases = field::outlines(state, unit);
+                bases.iter().map(|&base| self.how.obstacle(base)).collect()
+            }
+            Blocker::Terrain(piece) => {
+                let region = state.setting.terrain.get(usize::from(piece)).map(|one| &one.region);
+                region.into_iter().flat_map(Obstacle::border).collect()
+            }
+            // They are laid out when they are found.
+            Blocker::Hero(_)
+            | Blocker::Object(_)
+            | Blocker::Gun(_)
+            | Blocker::Track(_)
+            | Blocker::Edge => Vec::new(),
+        })
+    }
+
+    const fn bars(&self) -> bool {
+        matches!(self.how, How::Bars(_))
+    }
+
+    /// Whether something within these bounds may be barred, or on it.
+    fn is_near(&self, bounds: Bounds) -> bool {
+        let (How::Bars(away) | How::Passed(away)) = self.how;
+        bounds.grown(away).meets(self.bounds)
+    }
+
+    /// Whether something within this box may be.
+    fn may_meet(&self, state: &State, hull: &Outline) -> bool {
+        let (How::Bars(away) | How::Passed(away)) = self.how;
+        match &self.hull {
+            Some(own) => is_within(hull, own, away),
+            None => self.laid(state).iter().any(|one| is_within(hull, one.outline(), away)),
+        }
+    }
+}
+
+impl How {
+    fn obstacle(self, outline: Outline) -> Obstacle {
+        match self {
+            Self::Bars(away) => Obstacle::shunned(outline, away),
+            Self::Passed(away) => Obstacle::solid(outline.grown(away)),
+        }
+    }
 }
 
 impl<'a> Room<'a> {
@@ -87,13 +171,15 @@ impl<'a> Room<'a> {
         };
         let mut room = Self {
             state,
-            obstacles: Vec::new(),
-            owners: Vec::new(),
-            passed: Vec::new(),
+            things: Vec::with_capacity(state.units.len() + 4),
             flies,
             open_edge: None,
             entered: None,
+            charged: None,
         };
+        if let Mover::Charger(_, foe) = mover {
+            room.charge(foe);
+        }
         room.add_units(mover, from, near.grown(STAND_OFF));
         room.add_things(mover);
         if !flies {
@@ -113,11 +199,16 @@ impl<'a> Room<'a> {
     #[must_use]
     pub fn entering(mut self, piece: u8) -> Self {
         self.entered = Some(piece);
-        let walls = Blocker::Terrain(piece);
-        let mut owners = self.owners.iter();
-        self.obstacles.retain(|_| owners.next() != Some(&walls));
-        self.owners.retain(|owner| *owner != walls);
+        self.things.retain(|thing| thing.what != Blocker::Terrain(piece));
         self
+    }
+
+    /// Turns a charger upon somebody else.
+    pub const fn charge(&mut self, foe: Foe) {
+        self.charged = Some(match foe {
+            Foe::Unit(unit) => Blocker::Unit(unit),
+            Foe::Hero(seat) => Blocker::Hero(seat),
+        });
     }
 
     fn add_units(&mut self, mover: Mover, from: &[Outline], near: Bounds) {
@@ -129,57 +220,59 @@ impl<'a> Room<'a> {
             | Mover::Placed(unit) => (Some(unit), state.side_of(unit)),
             Mover::Hero(seat) => (None, state.side_of_seat(seat)),
         };
+        // Whoever is no nearer than this may not come nearer.
+        let about = (!from.is_empty()).then(|| movement::bounds(from).grown(STAND_OFF));
         for unit in state.ids().filter(|&unit| Some(unit) != own) {
-            let is_enemy = state.side_of(unit) != side;
-            let charged = matches!(mover, Mover::Charger(_, foe) if foe == Foe::Unit(unit));
-            // Who stands far off is not laid out at all.
-            if let Where::Field(pose) = state[unit].at
-                && !near.grown(REACH).holds(pose.at)
-            {
-                continue;
-            }
-            let bases = field::outlines(state, unit);
-            let is_near = bases.iter().any(|base| base.bounds().meets(near));
-            // Those who are run away from do not bar the way.
-            let is_fled = matches!(mover, Mover::Runaway(_))
-                && is_enemy
-                && from.iter().any(|own| bases.iter().any(|base| is_within(own, base, STAND_OFF)));
-            if !is_near || charged {
+            let what = Blocker::Unit(unit);
+            // How near it comes hangs on how it begins: that is found out below.
+            let mut thing = if let Where::Field(pose) = state[unit].at {
+                // Who stands far off is not laid out at all.
+                if !near.grown(REACH).holds(pose.at) {
+                    continue;
+                }
+                let hull = field::Shape::of(state, unit).hull(pose, Length::ZERO);
+                let how = How::Bars(Length::ZERO);
+                Thing { hull: Some(hull), ..Thing::new(what, how, hull.bounds()) }
+            } else {
+                let bases = field::outlines(state, unit);
+                let bounds = bases.iter().map(Outline::bounds).reduce(Bounds::joined);
+                let Some(bounds) = bounds else { continue };
+                Thing::new(what, How::Bars(Length::ZERO), bounds)
+            };
+            if !thing.bounds.meets(near) {
                 continue;
             }
             for strip in rails::kept_clear(state, unit) {
-                self.passed.push((strip, Blocker::Track(unit)));
+                let (what, how) = (Blocker::Track(unit), How::Passed(Length::ZERO));
+                self.things.push(Thing::single(what, how, strip));
             }
-            if is_fled {
-                self.passed.extend(bases.iter().map(|base| (*base, Blocker::Unit(unit))));
-                continue;
-            }
-            // Whoever begins nearer may stay as near.
-            let gap = match mover {
-                // [HV-MOVE-07] Who charges may touch others too.
-                Mover::Charger(..) => Length::ZERO,
-                _ if is_enemy => gap(from, &bases),
-                _ => STAND_OFF,
+            let is_enemy = state.side_of(unit) != side;
+            let is_about = about.is_some_and(|about| about.meets(thing.bounds));
+            let bases = if is_enemy && is_about {
+                field::outlines(state, unit)
+            } else {
+                field::Outlines::new()
             };
-            let passes = self.flies || passes_through(state, mover, unit);
-            for base in &bases {
-                if is_enemy && matches!(mover, Mover::Placed(_)) {
-                    self.add(Obstacle::solid(*base), Blocker::Unit(unit));
-                } else if is_enemy {
-                    if self.flies {
-                        self.passed.push((*base, Blocker::Unit(unit)));
-                        if !matches!(mover, Mover::Charger(..)) {
-                            self.passed.push((base.grown(STAND_OFF), Blocker::Unit(unit)));
-                        }
-                    } else {
-                        self.add(Obstacle::shunned(*base, gap), Blocker::Unit(unit));
-                    }
-                } else if passes {
-                    self.passed.push((*base, Blocker::Unit(unit)));
-                } else {
-                    self.add(Obstacle::solid(*base), Blocker::Unit(unit));
+            thing.how = match mover {
+                // Those who are run away from do not bar the way.
+                Mover::Runaway(_)
+                    if from
+                        .iter()
+                        .any(|own| bases.iter().any(|base| is_within(own, base, STAND_OFF))) =>
+                {
+                    How::Passed(Length::ZERO)
                 }
-            }
+                Mover::Placed(_) => How::Bars(Length::ZERO),
+                // [HV-MOVE-07] Who charges may touch others too.
+                Mover::Charger(..) if is_enemy && self.flies => How::Passed(Length::ZERO),
+                Mover::Charger(..) if is_enemy => How::Bars(Length::ZERO),
+                _ if is_enemy && self.flies => How::Passed(STAND_OFF),
+                // Whoever begins nearer may stay as near.
+                _ if is_enemy => How::Bars(gap(from, &bases)),
+                _ if self.flies || passes_through(state, mover, unit) => How::Passed(Length::ZERO),
+                _ => How::Bars(Length::ZERO),
+            };
+            self.things.push(thing);
         }
     }
 
@@ -187,50 +280,66 @@ impl<'a> Room<'a> {
     fn add_things(&mut self, mover: Mover) {
         let state = self.state;
         for seat in (0..state.seats.len() as u8).map(SeatId) {
-            let is_meant = match mover {
-                Mover::Hero(own) => own == seat,
-                Mover::Charger(_, foe) => foe == Foe::Hero(seat),
-                Mover::Unit(_) | Mover::Runaway(_) | Mover::Placed(_) => false,
-            };
-            if let Some(base) = field::hero(state, seat).filter(|_| !is_meant) {
-                self.passed.push((base, Blocker::Hero(seat)));
+            let is_own = mover == Mover::Hero(seat);
+            if let Some(base) = field::hero(state, seat).filter(|_| !is_own) {
+                let how = How::Passed(Length::ZERO);
+                self.things.push(Thing::single(Blocker::Hero(seat), how, base));
             }
         }
+        let how = if self.flies { How::Passed(Length::ZERO) } else { How::Bars(Length::ZERO) };
         for object in 0..state.stores.len() {
             if let Some(heap) = field::stores(state, object) {
-                self.add_thing(heap, Blocker::Object(object as u8));
+                self.things.push(Thing::single(Blocker::Object(object as u8), how, heap));
             }
         }
         for gun in 0..state.guns.len() {
-            if let Some(gun_base) = field::abandoned(state, gun) {
-                self.add_thing(gun_base, Blocker::Gun(gun as u8));
+            if let Some(base) = field::abandoned(state, gun) {
+                self.things.push(Thing::single(Blocker::Gun(gun as u8), how, base));
             }
-        }
-    }
-
-    fn add_thing(&mut self, outline: Outline, what: Blocker) {
-        if self.flies {
-            self.passed.push((outline, what));
-        } else {
-            self.add(Obstacle::solid(outline), what);
         }
     }
 
     fn add_ground(&mut self, near: Bounds) {
         let state = self.state;
         for (piece, n) in state.setting.terrain.iter().zip(0_u8..) {
-            if !ground::bars(piece) || !piece.region.bounds().meets(near) || is_bridged(state, n) {
-                continue;
-            }
-            for border in Obstacle::border(&piece.region) {
-                self.add(border, Blocker::Terrain(n));
+            let bounds = piece.region.bounds();
+            if ground::bars(piece) && bounds.meets(near) && !is_bridged(state, n) {
+                let how = How::Bars(Length::ZERO);
+                self.things.push(Thing::new(Blocker::Terrain(n), how, bounds));
             }
         }
     }
 
-    fn add(&mut self, obstacle: Obstacle, owner: Blocker) {
-        self.obstacles.push(obstacle);
-        self.owners.push(owner);
+    /// What there is within some bounds that bars, or that may be passed but not ended on.
+    fn near(&self, bounds: Bounds, bars: bool) -> impl Iterator<Item = &Thing> {
+        self.things.iter().filter(move |thing| {
+            thing.bars() == bars && Some(thing.what) != self.charged && thing.is_near(bounds)
+        })
+    }
+
+    /// Whether nothing at all can bar anybody within a box from standing anywhere in it; if not, every base is to be asked for.
+    pub fn is_clear(&self, hull: &Outline) -> bool {
+        self.is_free(hull) && {
+            let bounds = hull.bounds();
+            !self.near(bounds, false).any(|thing| thing.may_meet(self.state, hull))
+        }
+    }
+
+    /// Whether nothing can bar anybody within a box from passing through it.
+    pub fn is_free(&self, hull: &Outline) -> bool {
+        let (bounds, table) = (hull.bounds(), self.state.setting.table.bounds());
+        table.holds(bounds.low)
+            && table.holds(bounds.high)
+            && !self.near(bounds, true).any(|thing| match thing.what {
+                // Its borders are those of the ground, looked at below.
+                Blocker::Terrain(_) => false,
+                _ => thing.may_meet(self.state, hull),
+            })
+            && !self.state.setting.terrain.iter().any(|piece| {
+                piece.region.bounds().meets(bounds)
+                    && ground::bars(piece)
+                    && piece.region.overlaps(hull)
+            })
     }
 
     /// What bars some bases from standing somewhere in the middle of a move.
@@ -240,18 +349,19 @@ impl<'a> Room<'a> {
                 return Some((Blocker::Edge, base.middle()));
             }
             if !self.flies
-                && let Some(piece) = barred(&self.state.setting.terrain, base)
-                && Some(piece) != self.entered
+                && let Some(piece) = barred_but(&self.state.setting.terrain, base, self.entered)
             {
                 return Some((Blocker::Terrain(piece), base.middle()));
             }
             let bounds = base.bounds();
-            let bars = |obstacle: &Obstacle| {
-                let near = obstacle.outline().bounds().grown(obstacle.clearance());
-                near.meets(bounds) && obstacle.bars(base)
+            let bars = |thing: &&Thing| {
+                thing.laid(self.state).iter().any(|one| {
+                    let near = one.outline().bounds().grown(one.clearance());
+                    near.meets(bounds) && one.bars(base)
+                })
             };
-            if let Some(at) = self.obstacles.iter().position(bars) {
-                return Some((self.owners[at], base.middle()));
+            if let Some(thing) = self.near(bounds, true).find(bars) {
+                return Some((thing.what, base.middle()));
             }
         }
         None
@@ -261,15 +371,16 @@ impl<'a> Room<'a> {
     pub fn taken(&self, bases: &[Outline]) -> Option<(Blocker, Point)> {
         self.barred(bases)
             .or_else(|| {
+                // What bars them in a move has been looked at, but for what a mover may go through.
+                if !self.flies && self.open_edge.is_none() && self.entered.is_none() {
+                    return None;
+                }
                 bases.iter().find_map(|base| {
-                    let table = self.state.setting.table.covers(base);
-                    if !table {
+                    if !self.state.setting.table.covers(base) {
                         return Some((Blocker::Edge, base.middle()));
                     }
-                    if let Some(piece) = barred(&self.state.setting.terrain, base) {
-                        return Some((Blocker::Terrain(piece), base.middle()));
-                    }
-                    None
+                    let piece = barred(&self.state.setting.terrain, base)?;
+                    Some((Blocker::Terrain(piece), base.middle()))
                 })
             })
             .or_else(|| self.covered(bases))
@@ -278,8 +389,10 @@ impl<'a> Room<'a> {
     /// What some bases would cover that may be passed but not stood on.
     pub fn covered(&self, bases: &[Outline]) -> Option<(Blocker, Point)> {
         bases.iter().find_map(|base| {
-            let under = self.passed.iter().find(|(outline, _)| overlaps(base, outline));
-            under.map(|&(_, what)| (what, base.middle()))
+            let under = self.near(base.bounds(), false).find(|thing| {
+                thing.laid(self.state).iter().any(|one| overlaps(base, one.outline()))
+            });
+            under.map(|thing| (thing.what, base.middle()))
         })
     }
 
@@ -301,39 +414,55 @@ impl<'a> Room<'a> {
         bounds.holds(own.low) && bounds.holds(own.high)
     }
 
-    /// What may be passed, as obstacles to whoever has to end somewhere.
-    pub fn to_end(&self) -> Vec<Obstacle> {
-        let passed = self.passed.iter().map(|(outline, _)| Obstacle::solid(*outline));
-        self.obstacles.iter().copied().chain(passed).collect()
+    /// Everything within some bounds, what may be passed too, as obstacles to whoever has to end somewhere.
+    pub fn to_end(&self, within: Bounds) -> Vec<Obstacle> {
+        let all = self.near(within, true).chain(self.near(within, false));
+        all.flat_map(|thing| thing.laid(self.state)).copied().collect()
     }
 
     /// How far some bases get along a leg past everything but the edges of the table, and what stops them.
     pub fn sweep_off(&self, bases: &[Outline], leg: &Line) -> (Length, Option<Blocker>) {
-        let swept = advance(bases, leg, leg.length(), &self.obstacles);
-        let stop = swept.stopped_by.map(|at| self.owners[at]);
-        match self.leaves_the_bridge(bases, leg, swept.length) {
+        let (length, stop) = self.advance(bases, leg, leg.length());
+        match self.leaves_the_bridge(bases, leg, length) {
             Some((free, piece)) => (free, Some(Blocker::Terrain(piece))),
-            None => (swept.length, stop),
+            None => (length, stop),
         }
+    }
+
+    /// How far some bases get along a leg past everything that bars.
+    fn advance(&self, bases: &[Outline], leg: &Line, limit: Length) -> (Length, Option<Blocker>) {
+        let start = movement::bounds(bases);
+        let (mut obstacles, mut owners) = (Vec::new(), Vec::new());
+        for thing in self.near(start.joined(start.shifted(leg.shift())), true) {
+            let laid = thing.laid(self.state);
+            obstacles.extend_from_slice(laid);
+            owners.extend(laid.iter().map(|_| thing.what));
+        }
+        let swept = advance(bases, leg, limit, &obstacles);
+        (swept.length, swept.stopped_by.map(|at| owners[at]))
     }
 
     /// How far some bases get along a leg, and what stops them.
     pub fn sweep(&self, bases: &[Outline], leg: &Line) -> (Length, Option<Blocker>) {
-        let whole = leg.length();
-        let border = self.state.setting.table.border();
-        let open = |edge: &&Obstacle| {
-            self.open_edge.is_none_or(|open| {
-                let Line { from, to } = self.state.setting.table.edge(open);
-                **edge != Obstacle::solid(Outline::line(from, to))
-            })
-        };
-        let edges: arrayvec::ArrayVec<Obstacle, 4> = border.iter().filter(open).copied().collect();
-        let table = advance(bases, leg, whole, &edges);
-        let mut length = table.length;
-        let mut stop = table.stopped_by.map(|_| Blocker::Edge);
-        let swept = advance(bases, leg, length, &self.obstacles);
-        if let Some(at) = swept.stopped_by {
-            (length, stop) = (swept.length, Some(self.owners[at]));
+        let mut length = leg.length();
+        let mut stop = None;
+        let table = self.state.setting.table;
+        let start = movement::bounds(bases);
+        let passed = start.joined(start.shifted(leg.shift()));
+        let inner = table.bounds().grown(-kernel::table::SLACK);
+        if !(inner.holds(passed.low) && inner.holds(passed.high)) {
+            let open = self.open_edge.map(|edge| {
+                let Line { from, to } = table.edge(edge);
+                Obstacle::solid(Outline::line(from, to))
+            });
+            let mut edges = arrayvec::ArrayVec::from(table.border());
+            edges.retain(|edge| Some(*edge) != open);
+            let swept = advance(bases, leg, length, &edges);
+            (length, stop) = (swept.length, swept.stopped_by.map(|_| Blocker::Edge));
+        }
+        let (free, by) = self.advance(bases, leg, length);
+        if by.is_some() {
+            (length, stop) = (free, by);
         }
         if !self.flies
             && let Some((free, piece)) = self.leaves_the_bridge(bases, leg, length)
@@ -351,7 +480,11 @@ impl<'a> Room<'a> {
         limit: Length,
     ) -> Option<(Length, u8)> {
         let terrain = &self.state.setting.terrain;
-        let any = (0..terrain.len() as u8).any(|n| is_bridged(self.state, n));
+        let start = movement::bounds(bases);
+        let passed = start.joined(start.shifted(leg.shift()));
+        let any = (0..terrain.len() as u8).any(|n| {
+            is_bridged(self.state, n) && terrain[usize::from(n)].region.bounds().meets(passed)
+        });
         if !any {
             return None;
         }
@@ -359,7 +492,9 @@ impl<'a> Room<'a> {
         let mut free = Length::ZERO;
         loop {
             let shift = leg.shift_at(along);
-            let wet = bases.iter().find_map(|base| barred(terrain, &base.shifted(shift)));
+            let wet = bases
+                .iter()
+                .find_map(|base| barred_but(terrain, &base.shifted(shift), self.entered));
             if let Some(piece) = wet {
                 return Some((free, piece));
             }

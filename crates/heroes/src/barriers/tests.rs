@@ -115,3 +115,17 @@ fn hv_move_07_the_near_side_of_a_barrier_is_the_one_that_is_come_to() {
     let yard = near_side(piece, &[base(450, 318)], Angle::SOUTH).unwrap();
     assert_eq!(yard.facing, Angle::NORTH);
 }
+
+#[test]
+fn hv_move_07_nobody_fights_along_a_barrier() {
+    let state = assault(450, 1).state;
+    let piece = &state.setting.terrain[usize::from(BREASTWORK)];
+    let base = |x: i32, y: i32| Outline::rectangle(at(x, y, 0), mm(15), mm(15));
+    let reaches = |charger: (i32, i32, i32), own: Outline, theirs: Outline| {
+        Across::of(piece, at(charger.0, charger.1, charger.2), &[own], &[theirs]).any()
+    };
+    // At the western end of it, looking along it, with one close behind it 10 cm on.
+    assert!(!reaches((280, 310, 90), base(272, 310), base(380, 318)));
+    // Straight across it they do.
+    assert!(reaches((380, 300, 0), base(380, 292), base(380, 318)));
+}

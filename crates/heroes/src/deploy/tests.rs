@@ -56,8 +56,9 @@ fn hv_scen_02_reinforcements_touch_their_edge_inside_their_zone() {
 fn hv_gen_06_nobody_is_put_down_within_10_mm_of_an_enemy() {
     let near = |mm: i32| {
         let trial = Trial::wadi().stand(RED, 500, 160 + mm, 180);
-        let bases = field::standing(&trial.state, B_COMPANY, at(500, 160, 0));
-        check_room(&trial.state, B_COMPANY, &bases).map_err(|bar| bar.rule.as_str())
+        let shape = Shape::of(&trial.state, B_COMPANY);
+        let checked = check_room(&trial.state, B_COMPANY, &shape, at(500, 160, 0));
+        checked.map_err(|bar| bar.rule.as_str())
     };
     assert_eq!((near(10), near(9)), (Ok(()), Err("HV-GEN-06")));
 }

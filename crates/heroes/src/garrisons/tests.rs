@@ -110,6 +110,21 @@ fn hv_form_14_it_comes_out_by_the_middle_of_a_side_and_clear_of_the_wall() {
 }
 
 #[test]
+fn hv_form_14_its_own_walls_do_not_bar_it_where_land_lies_at_the_water() {
+    const CUSTOMS: u8 = 7;
+    let inside = UnitId(10);
+    let mut trial = Trial::opening("landing-at-mersa-halib");
+    (trial.state.turn, trial.state.phase) = (1, Phase::NextCard);
+    let trial = trial.hero(SeatId(0), Hero::Removed).hero(SeatId(1), Hero::Removed);
+    assert_eq!(held(&trial.state, inside), Some(CUSTOMS));
+    let plan = Plan::Move { over: over(&[CUSTOMS]) };
+    let moving = trial.deal(SeatId(1), "KH QH").deal(SeatId(0), "2S").go(&[]);
+    let moving = moving.declare(inside, plan, &[4, 4]);
+    let north = march(&[(82_000, 52_000), (82_000, 56_000)], 0, Into::Field);
+    assert_eq!(moving.give(north, &[]).pose(inside), Pose::new(Point::units(82, 56), Angle::NORTH));
+}
+
+#[test]
 fn hv_form_14_it_fires_through_one_side_with_as_many_as_there_are_loopholes() {
     let trial = mission().stand(MARKSMEN, 150, 390, 90);
     let faces = fire::faces(&trial.state, GUARD);
