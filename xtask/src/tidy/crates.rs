@@ -33,6 +33,7 @@ const EDGES: &[Edges] = &[
         knows: &["kernel"],
         tests_know: &["testkit", "tactician", "laboratory"],
     },
+    Edges { name: "campaign", knows: &["kernel"], tests_know: &["testkit"] },
     Edges { name: "tactician", knows: &["kernel"], tests_know: &[] },
     Edges { name: "laboratory", knows: &["kernel", "tactician"], tests_know: &[] },
     Edges { name: "page", knows: &["kernel"], tests_know: &[] },
