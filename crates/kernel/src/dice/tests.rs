@@ -104,9 +104,8 @@ fn odds(act: impl Fn(&mut Dice) -> u8) -> (Vec<(u8, Chance)>, u32) {
 #[test]
 fn a_handful_is_walked_by_how_many_hit() {
     let pool = |n| move |dice: &mut Dice| dice.pool_by(n, 6, |face| 5 <= face, |k| k, |_| {});
-    let (one_by_one, leaves) = odds(|dice| {
-        (0..4).map(|_| u8::from(5 <= dice.d6_by(|face| u8::from(5 <= face)))).sum()
-    });
+    let (one_by_one, leaves) =
+        odds(|dice| (0..4).map(|_| u8::from(5 <= dice.d6_by(|face| u8::from(5 <= face)))).sum());
     let (together, fewer) = odds(pool(4));
     assert_eq!(one_by_one, together);
     assert_eq!((leaves, fewer), (16, 5));
