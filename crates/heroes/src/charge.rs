@@ -12,7 +12,7 @@ use crate::{
     barriers::{self, Across, Wall},
     carriers,
     event::Event,
-    field::{self, Outlines, Shape},
+    field::{self, Outlines},
     formations::mm,
     garrisons, ground, melee, movement,
     order::{Bar, Check, Order, Why},
@@ -259,7 +259,7 @@ pub fn list(state: &State, unit: UnitId, may: impl Fn(Plan) -> bool, out: &mut V
     let foes = state.ids().map(Foe::Unit);
     let heroes = (0..state.seats.len() as u8).map(|seat| Foe::Hero(SeatId(seat)));
     let most = Length::units(6 * 8);
-    let radius = Shape::of(state, unit).radius();
+    let radius = field::shape(state, unit).radius();
     let mut room = None;
     for target in foes.chain(heroes).filter(|&foe| check_target(state, unit, foe).is_ok()) {
         let bases = bases_of(state, target);

@@ -8,10 +8,10 @@ use kernel::{
 use crate::{
     Play, activation,
     event::Event,
-    field::{self, Shape},
-    movement,
+    field, movement,
     order::{Bar, Check, Order, Why},
     room::{Mover, Room},
+    shapes::Shape,
     state::{Hero, Phase, Stance, State, UnitId, Where},
     tables::Zone,
     vocabulary::{Deployment, Post, ZonePurpose},
@@ -66,13 +66,14 @@ pub fn check_place(state: &State, unit: UnitId, stance: Option<Stance>, pose: Po
         return Err(Bar::unit(rule!("HV-SETUP-01"), unit, "begins where the scenario has it"));
     }
     check_stance(state, unit, stance)?;
-    let shape = Shape::in_stance(state, unit, stance);
-    check_zone(state, seat, &shape, pose)?;
-    check_room(state, unit, &shape, pose)
+    let shape = field::shape_in(state, unit, stance);
+    let frame = pose.frame();
+    check_zone(state, seat, &shape.hull(&frame, Length::ZERO), shape.bases(&frame))?;
+    check_room(state, unit, shape, pose)
 }
 
 fn check_room(state: &State, unit: UnitId, shape: &Shape, pose: Pose) -> Check {
-    let room = room_for(state, unit, shape.hull(pose, Length::ZERO).bounds());
+    let room = room_for(state, unit, shape.about(pose.at));
     movement::check_stands(&room, unit, shape, pose)
 }
 
@@ -95,20 +96,20 @@ fn check_stance(state: &State, unit: UnitId, stance: Option<Stance>) -> Check {
     }
 }
 
-fn check_zone(state: &State, seat: SeatId, shape: &Shape, pose: Pose) -> Check {
-    let hull = shape.hull(pose, Length::ZERO);
-    if zones(state, seat).any(|zone| zone.region.covers(&hull)) {
-        return Ok(());
-    }
-    check_inside(state, seat, &shape.standing(pose))
-}
-
-fn check_inside(state: &State, seat: SeatId, bases: &[Outline]) -> Check {
-    let inside = |zone: &Zone| bases.iter().all(|base| zone.region.covers(base));
+/// Refuses bases, with a box that holds them all, that do not lie wholly inside one zone.
+fn check_zone(
+    state: &State,
+    seat: SeatId,
+    hull: &Outline,
+    mut bases: impl Iterator<Item = Outline> + Clone,
+) -> Check {
+    let inside = |zone: &Zone| {
+        zone.region.covers(hull) || bases.clone().all(|base| zone.region.covers(&base))
+    };
     if zones(state, seat).any(inside) {
         return Ok(());
     }
-    let place = bases.first().map_or(Point::ORIGIN, Outline::middle);
+    let place = bases.next().map_or(Point::ORIGIN, |base| base.middle());
     Err(Bar::plain(rule!("HV-SETUP-01"), "it does not lie wholly inside its zone").at(place))
 }
 
@@ -135,7 +136,7 @@ pub fn check_post_hero(state: &State, with: Option<UnitId>, post: Post, pose: Po
     };
     let Some(unit) = with else {
         let base = [field::hero_at(state, seat, pose)];
-        check_inside(state, seat, &base)?;
+        check_zone(state, seat, &base[0], base.iter().copied())?;
         let room = Room::of(state, Mover::Hero(seat), &base, movement::bounds(&base));
         return match room.taken(&base) {
             Some((_, place)) => {
@@ -187,25 +188,30 @@ pub fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
         let Where::Field(now) = state[unit].at else { continue };
         let stance = state[unit].stance;
         let room = room_for(state, unit, state.setting.table.bounds());
-        let mut offer = |stance: Option<Stance>, shape: &Shape, pose: Pose| {
-            if check_zone(state, seat, shape, pose).is_ok()
-                && movement::check_stands(&room, unit, shape, pose).is_ok()
-            {
-                out.push(Order::Place { unit, stance, pose });
+        // The facing stays, so that its bases are those that it has here, shifted.
+        let here = now.frame();
+        let mut offer = |stance: Option<Stance>, to: &mut dyn Iterator<Item = Point>| {
+            if check_stance(state, unit, stance).is_err() {
+                return;
+            }
+            let shape = field::shape_in(state, unit, stance);
+            let (hull, bases) = (shape.hull(&here, Length::ZERO), shape.standing(now));
+            for at in to {
+                let shift = at.from(now.at);
+                let (hull, bases) =
+                    (hull.shifted(shift), bases.iter().map(|one| one.shifted(shift)));
+                if check_zone(state, seat, &hull, bases.clone()).is_ok()
+                    && room.bars_from(&hull, bases).is_none()
+                {
+                    out.push(Order::Place { unit, stance, pose: Pose::new(at, now.facing) });
+                }
             }
         };
         for other in state.spec(unit).stances.iter().map(Some).filter(|&other| other != stance) {
-            if check_stance(state, unit, other).is_ok() {
-                offer(other, &Shape::in_stance(state, unit, other), now);
-            }
+            offer(other, &mut std::iter::once(now.at));
         }
-        let shape = Shape::of(state, unit);
-        for zone in zones(state, seat).filter(|_| check_stance(state, unit, stance).is_ok()) {
-            for at in grid(zone) {
-                if at != now.at {
-                    offer(stance, &shape, Pose::new(at, now.facing));
-                }
-            }
+        for zone in zones(state, seat) {
+            offer(stance, &mut grid(zone).filter(|&at| at != now.at));
         }
         for post in [Post::Rear, Post::Front] {
             let is_now = state.seat(seat).hero == Hero::With { unit, post };
@@ -270,7 +276,7 @@ fn check_entry(state: &State, unit: UnitId, stance: Option<Stance>, pose: Pose) 
     let wrong = |why| Bar::unit(rule!("HV-SCEN-02"), unit, why);
     check_stance(state, unit, stance)?;
     let Some(zone) = entry_zone(state, unit) else { return Err(wrong("comes by no zone")) };
-    let shape = Shape::in_stance(state, unit, stance);
+    let shape = field::shape_in(state, unit, stance);
     if !zone.region.holds(pose.at) {
         return Err(wrong("comes on outside its zone").at(pose.at));
     }
@@ -282,7 +288,7 @@ fn check_entry(state: &State, unit: UnitId, stance: Option<Stance>, pose: Pose) 
             return Err(wrong("does not touch its edge").at(pose.at));
         }
     }
-    check_room(state, unit, &shape, pose)
+    check_room(state, unit, shape, pose)
 }
 
 fn is_far(state: &State, unit: UnitId, stance: Option<Stance>, pose: Pose) -> bool {

@@ -3,12 +3,13 @@
 use arrayvec::ArrayVec;
 use kernel::{
     SeatId,
-    table::{Angle, Body, Going, Length, Local, Outline, Point, Pose, Slot, Station},
+    table::{Angle, Body, Going, Length, Outline, Point, Pose, Station},
 };
 
 use crate::{
-    formations::{Layout, MOST_FIGURES, Plan, Reach, Ring, Run, Size, mm},
+    formations::{Layout, Ring, Run, Size},
     garrisons,
+    shapes::{Shape, Sort, single},
     state::{Hero, Stance, State, TrainSpec, UnitId, Where},
     vocabulary::Model,
 };
@@ -25,22 +26,7 @@ pub fn layout(state: &State, unit: UnitId) -> Option<Layout> {
 
 /// How it would be laid out in a stance.
 pub fn layout_in(state: &State, unit: UnitId, stance: Stance) -> Option<Layout> {
-    let spec = state.spec(unit);
-    let plan = Plan {
-        arm: spec.arm()?,
-        formation: stance.formation(),
-        variant: stance.variant(),
-        figures: state.figures(unit),
-        base: spec.base,
-        gun: spec.gun,
-    };
-    Some(plan.layout())
-}
-
-/// A single base by the middle of its front.
-pub fn single(size: Size) -> Slot {
-    let at = Local { right: Length::ZERO, ahead: -size.depth / 2 };
-    Slot { at, turn: Angle::NORTH, width: size.width, depth: size.depth }
+    Sort::of(state.spec(unit)).layout(stance, state.figures(unit))
 }
 
 /// Everything solid of a unit, as it stands on the table: figures and gun, vehicles, or a hull. Nothing of one that is in a
@@ -63,67 +49,24 @@ pub fn outlines(state: &State, unit: UnitId) -> Outlines {
     }
 }
 
+/// How a unit stands round the middle of its front.
+pub fn shape(state: &State, unit: UnitId) -> &Shape {
+    shape_in(state, unit, state[unit].stance)
+}
+
+/// How it would stand in a stance; none for transport.
+pub fn shape_in(state: &State, unit: UnitId, stance: Option<Stance>) -> &Shape {
+    state.setting.shapes().of(unit, stance, state.figures(unit))
+}
+
 /// A unit's bases as they would stand with the middle of the front there.
 pub fn standing(state: &State, unit: UnitId, pose: Pose) -> Outlines {
-    Shape::of(state, unit).standing(pose)
+    shape(state, unit).standing(pose)
 }
 
 /// The same in a stance; none for transport.
 pub fn standing_in(state: &State, unit: UnitId, stance: Option<Stance>, pose: Pose) -> Outlines {
-    Shape::in_stance(state, unit, stance).standing(pose)
-}
-
-/// How far a [`Shape::hull`] reaches beyond the bases: more than all that is lost where places and directions are rounded.
-const SPARE: Length = mm(1);
-
-/// The bases of a unit round the middle of its front, laid out once for whoever looks at many places.
-#[derive(Clone, Debug)]
-pub struct Shape {
-    slots: ArrayVec<Slot, { MOST_FIGURES + 1 }>,
-    reach: Reach,
-}
-
-impl Shape {
-    /// As the unit stands now.
-    pub fn of(state: &State, unit: UnitId) -> Self {
-        Self::in_stance(state, unit, state[unit].stance)
-    }
-
-    /// As it would stand in a stance; none for transport.
-    pub fn in_stance(state: &State, unit: UnitId, stance: Option<Stance>) -> Self {
-        if let Some(layout) = stance.and_then(|stance| layout_in(state, unit, stance)) {
-            return Self { slots: layout.slots().copied().collect(), reach: layout.reach() };
-        }
-        let Size { width, depth } = state.spec(unit).base;
-        let reach = Reach { left: -width / 2, right: width / 2, depth };
-        Self { slots: [single(Size { width, depth })].into_iter().collect(), reach }
-    }
-
-    /// The bases with the middle of the front there.
-    pub fn standing(&self, pose: Pose) -> Outlines {
-        let frame = pose.frame();
-        self.slots.iter().map(|slot| slot.outline(&frame)).collect()
-    }
-
-    /// A box that holds all bases with the middle of the front there, and all that they pass over on a way straight ahead.
-    ///
-    /// Nothing that keeps away from it comes near to a base.
-    pub fn hull(&self, pose: Pose, ahead: Length) -> Outline {
-        let Reach { left, right, depth } = self.reach;
-        let slot = Slot {
-            at: Local { right: (left + right) / 2, ahead: (ahead - depth) / 2 },
-            turn: Angle::NORTH,
-            width: right - left + SPARE + SPARE,
-            depth: ahead + depth + SPARE + SPARE,
-        };
-        slot.outline(&pose.frame())
-    }
-
-    /// How far any part of it is from the middle of the front.
-    pub fn radius(&self) -> Length {
-        let Reach { left, right, depth } = self.reach;
-        right.max(-left) + depth
-    }
+    shape_in(state, unit, stance).standing(pose)
 }
 
 /// The outline of a unit: the smallest rectangle round its own bases, parallel to the facing.
@@ -132,11 +75,11 @@ impl Shape {
 pub fn body(state: &State, unit: UnitId) -> Option<Body> {
     match state[unit].at {
         Where::Field(pose) => {
-            let Some(layout) = layout(state, unit) else {
+            if state[unit].stance.is_none() {
                 let Size { width, depth } = state.spec(unit).base;
                 return Some(Body::behind(pose, width, depth));
-            };
-            let reach = layout.reach();
+            }
+            let reach = shape(state, unit).reach();
             let middle = pose.moved((reach.left + reach.right) / 2, -reach.depth / 2);
             Some(Body::new(middle, reach.right - reach.left, reach.depth))
         }
@@ -196,12 +139,8 @@ pub(crate) fn mean(points: impl Iterator<Item = Point>) -> Option<Point> {
 pub fn sides(state: &State, unit: UnitId) -> Option<[Pose; 4]> {
     let (front, left, right, depth) = match state[unit].at {
         Where::Field(pose) => {
-            if let Some(reach) = layout(state, unit).map(|layout| layout.reach()) {
-                (pose, reach.left, reach.right, reach.depth)
-            } else {
-                let Size { width, depth } = state.spec(unit).base;
-                (pose, -width / 2, width / 2, depth)
-            }
+            let reach = shape(state, unit).reach();
+            (pose, reach.left, reach.right, reach.depth)
         }
         Where::Ring(square) => {
             let (ring, front) = ring(state, square)?;

@@ -197,10 +197,7 @@ pub fn aimed(state: &State, unit: UnitId, weapon: Weapon, front: Pose) -> Shots 
             continue;
         }
         let mut aim = |vehicle: Option<u8>, point: Point| {
-            if arc.holds(point)
-                && sight::is_clear(state, (unit, front.at), (enemy, point))
-                && !shots.is_full()
-            {
+            if arc.holds(point) && !shots.is_full() {
                 let range = front.at.distance(point);
                 shots.push(Shot { unit: enemy, vehicle, point, range });
             }
@@ -226,11 +223,21 @@ pub fn aimed(state: &State, unit: UnitId, weapon: Weapon, front: Pose) -> Shots 
         Some(WeaponClass::MachineGuns) => state.setting.switches.machine_guns_pick_target,
         Some(WeaponClass::SmallArms) | None => false,
     };
-    if !picks {
-        let nearest = shots.iter().map(|shot| shot.range).min();
-        shots.retain(|shot| Some(shot.range) == nearest);
-    }
     shots.retain(|shot| shot.range <= range.long);
+    let is_seen = |shot: &Shot| sight::is_clear(state, (unit, front.at), (shot.unit, shot.point));
+    if picks {
+        shots.retain(|shot| is_seen(shot));
+        return shots;
+    }
+    // Whoever is nearest is looked at first; those behind him only if he is not seen.
+    while let Some(nearest) = shots.iter().map(|shot| shot.range).min() {
+        let seen: Shots =
+            shots.iter().filter(|shot| shot.range == nearest).copied().filter(is_seen).collect();
+        if !seen.is_empty() {
+            return seen;
+        }
+        shots.retain(|shot| shot.range != nearest);
+    }
     shots
 }
 

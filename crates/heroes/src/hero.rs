@@ -146,8 +146,20 @@ pub fn check_ride(state: &State, way: &Way, facing: Angle, join: Option<Joining>
         return Err(Bar { rule: rule!("HV-HERO-03"), why: Why::NotNow, place: None });
     };
     let room = room_for(state, seat, from, most);
-    check_steps_down(state, &room, seat, way, facing)?;
-    let end = ride_along(state, &room, seat, from, way, most)?;
+    check_ride_in(state, &room, (seat, from, most), way, facing, join)
+}
+
+/// The same in a room that is at hand.
+fn check_ride_in(
+    state: &State,
+    room: &Room<'_>,
+    (seat, from, most): (SeatId, Pose, Length),
+    way: &Way,
+    facing: Angle,
+    join: Option<Joining>,
+) -> Check {
+    check_steps_down(state, room, seat, way, facing)?;
+    let end = ride_along(state, room, seat, from, way, most)?;
     let base = field::hero_at(state, seat, Pose::new(end, facing));
     let Some(joining) = join else {
         return match room.taken(&[base]) {
@@ -260,7 +272,8 @@ pub fn list_rides(state: &State, out: &mut Vec<Order>) {
 
 /// The same from one place: where he stands, or where he gets off.
 fn list_from(state: &State, begins: &Way, out: &mut Vec<Order>) {
-    let Some((seat, from, most)) = rider(state, begins) else { return };
+    let Some(rider @ (seat, from, most)) = rider(state, begins) else { return };
+    let room = room_for(state, seat, from, most);
     let on_by = |to: Option<Point>| Way(begins.0.iter().copied().chain(to).collect());
     let own = state.ids().filter(|&unit| state.spec(unit).seat == seat);
     for unit in own.filter(|&unit| state.hero_with(unit).is_none()) {
@@ -280,12 +293,12 @@ fn list_from(state: &State, begins: &Way, out: &mut Vec<Order>) {
         for post in [Post::Rear, Post::Front] {
             let order =
                 Order::Ride { way: way.clone(), facing, join: Some(Joining { unit, post }) };
-            if check_ride(state, &way, facing, Some(Joining { unit, post })).is_ok() {
+            let join = Some(Joining { unit, post });
+            if check_ride_in(state, &room, rider, &way, facing, join).is_ok() {
                 out.push(order);
             }
         }
     }
-    let room = room_for(state, seat, from, most);
     for n in 0..8 {
         let heading = Angle::degrees(45 * n);
         let base = [field::hero_at(state, seat, Pose::new(from.at, heading))];
@@ -298,7 +311,7 @@ fn list_from(state: &State, begins: &Way, out: &mut Vec<Order>) {
             }
             let to = from.at.towards(heading, length);
             let way = on_by(Some(to));
-            if check_ride(state, &way, heading, None).is_ok() {
+            if check_ride_in(state, &room, rider, &way, heading, None).is_ok() {
                 out.push(Order::Ride { way, facing: heading, join: None });
             }
         }

@@ -16,6 +16,7 @@ pub mod field;
 pub mod formations;
 pub mod ledger;
 pub mod order;
+pub mod shapes;
 pub mod state;
 pub mod tables;
 pub mod vocabulary;

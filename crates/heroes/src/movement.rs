@@ -8,10 +8,10 @@ use kernel::{
 use crate::{
     Play,
     event::Event,
-    field::{self, Shape},
-    garrisons, ground,
+    field, garrisons, ground,
     order::{Bar, Check, Into, Order, Why},
     room::{Mover, REACH, Room},
+    shapes::Shape,
     state::{Active, Foe, Hero, Phase, PieceSet, Plan, Stance, State, UnitId, Way, Where, Who},
     vocabulary::{Formation, MoveModifier, Post, Step, ZonePurpose},
 };
@@ -140,43 +140,30 @@ pub fn walk(
     way: &Way,
     over: PieceSet,
 ) -> Check<Walked> {
-    walk_as(state, room, unit, &Shape::of(state, unit), from, &way.0, over)
-}
-
-/// The same for a unit whose shape is at hand.
-fn walk_as(
-    state: &State,
-    room: &Room<'_>,
-    unit: UnitId,
-    shape: &Shape,
-    from: Pose,
-    way: &[Point],
-    over: PieceSet,
-) -> Check<Walked> {
+    let shape = field::shape(state, unit);
     let mut at = from;
     let mut length = Length::ZERO;
-    for &next in way {
+    for &next in &way.0 {
         let leg = Line::new(at.at, next);
         if leg.from == leg.to {
             continue;
         }
-        at = Pose::new(at.at, leg.direction());
-        let whole = leg.length();
-        if !room.is_free(&shape.hull(at, whole)) {
-            let bases = shape.standing(at);
-            if let Some((what, place)) = room.barred(&bases) {
-                return Err(what.bars(unit, place));
-            }
-            let (free, stop) = room.sweep(&bases, &leg);
-            if let (Some(what), true) = (stop, free < whole) {
-                return Err(what.bars(unit, leg.at(free)));
-            }
-        }
+        at = Pose::new(next, leg.direction());
+        check_leg(room, unit, shape, &leg, at.facing)?;
         check_crossing(state, unit, &leg, over)?;
-        length += whole;
-        at = Pose::new(next, at.facing);
+        length += leg.length();
     }
     Ok(Walked { end: at, length })
+}
+
+/// Refuses a leg that something bars.
+fn check_leg(room: &Room<'_>, unit: UnitId, shape: &Shape, leg: &Line, heading: Angle) -> Check {
+    let (what, place) = match room.march(shape, &Pose::new(leg.from, heading).frame(), leg) {
+        Ok((free, Some(what))) if free < leg.length() => (what, leg.at(free)),
+        Ok(_) => return Ok(()),
+        Err(barred) => barred,
+    };
+    Err(what.bars(unit, place))
 }
 
 /// [HV-ACT-03] Only obstacles that were declared are crossed. [HV-MOVE-09] Some cross none.
@@ -257,15 +244,16 @@ pub fn check_length(unit: UnitId, length: Length, most: Length) -> Check {
 ///
 /// [HV-MOVE-14] At the end all bases lie on the table, and none overlaps another.
 pub fn check_end(state: &State, room: &Room<'_>, unit: UnitId, end: Pose) -> Check {
-    check_stands(room, unit, &Shape::of(state, unit), end)
+    check_stands(room, unit, field::shape(state, unit), end)
 }
 
 /// The same for a unit of some shape.
 pub fn check_stands(room: &Room<'_>, unit: UnitId, shape: &Shape, end: Pose) -> Check {
-    if room.is_clear(&shape.hull(end, Length::ZERO)) {
+    if room.is_empty(shape.about(end.at)) {
         return Ok(());
     }
-    match room.taken(&shape.standing(end)) {
+    let frame = end.frame();
+    match room.bars_from(&shape.hull(&frame, Length::ZERO), shape.bases(&frame)) {
         Some((what, place)) => Err(what.bars(unit, place)),
         None => Ok(()),
     }
@@ -366,7 +354,7 @@ pub fn spread(state: &State, out: &mut Vec<Order>) {
         return;
     };
     let room = room_for(state, unit, from, most);
-    let shape = Shape::of(state, unit);
+    let shape = field::shape(state, unit);
     let enemy = nearest_enemy(state, unit).and_then(|foe| field::centre(state, foe));
     let to_enemy =
         |at: Point| enemy.map(|enemy| Pose::new(at, Angle::NORTH).facing_to(enemy).facing);
@@ -374,26 +362,28 @@ pub fn spread(state: &State, out: &mut Vec<Order>) {
         // Where one comes to by two headings that are almost the same.
         let mut ends: arrayvec::ArrayVec<Point, { 3 * MOST_HEADINGS }> = arrayvec::ArrayVec::new();
         for heading in headings(state, unit, from, enemy) {
-            let Some(free) = free_along(state, &room, unit, &shape, from.at, heading, most, over)
-            else {
-                continue;
-            };
+            let frame = Pose::new(from.at, heading).frame();
+            let leg = Line::new(from.at, frame.at(Length::ZERO, most));
+            let Ok((free, _)) = room.march(shape, &frame, &leg) else { continue };
+            let free = free.min(most).min(before_crossing(state, unit, &leg, over));
             for share in [3, 2, 1] {
                 // A point is rounded: a hair less keeps within the throw.
                 let length = free * share / 3 - Length::thousandths(2);
                 if length < Length::thousandths(100) {
                     continue;
                 }
-                let to = from.at.towards(heading, length);
-                if walk_as(state, &room, unit, &shape, from, &[to], over).is_err() {
+                let leg = Line::new(from.at, frame.at(Length::ZERO, length));
+                let (to, ahead) = (leg.to, leg.direction());
+                if check_leg(&room, unit, shape, &leg, ahead).is_err()
+                    || check_crossing(state, unit, &leg, over).is_err()
+                {
                     continue;
                 }
                 let is_new = !ends.contains(&to);
                 ends.push(to);
-                let ahead = Line::new(from.at, to).direction();
                 let to_enemy = to_enemy(to).filter(|&facing| facing != ahead);
                 for facing in std::iter::once(ahead).chain(to_enemy) {
-                    if check_stands(&room, unit, &shape, Pose::new(to, facing)).is_ok() {
+                    if check_stands(&room, unit, shape, Pose::new(to, facing)).is_ok() {
                         let way = Way([to].into_iter().collect());
                         let order = Order::March { way, facing, into: Into::Field };
                         if is_new || !out.contains(&order) {
@@ -408,7 +398,7 @@ pub fn spread(state: &State, out: &mut Vec<Order>) {
     }
     let mut turn = |facing: Angle| {
         let end = Pose::new(from.at, facing);
-        if facing != from.facing && check_stands(&room, unit, &shape, end).is_ok() {
+        if facing != from.facing && check_stands(&room, unit, shape, end).is_ok() {
             out.push(Order::March { way: Way::default(), facing, into: Into::Field });
         }
     };
@@ -416,32 +406,6 @@ pub fn spread(state: &State, out: &mut Vec<Order>) {
     for facing in to_enemy(from.at).into_iter().chain(compass) {
         turn(facing);
     }
-}
-
-/// How far a unit gets on a heading, up to `most`; none where it cannot even turn there.
-#[expect(clippy::too_many_arguments, reason = "all that a heading is tried with")]
-fn free_along(
-    state: &State,
-    room: &Room<'_>,
-    unit: UnitId,
-    shape: &Shape,
-    from: Point,
-    heading: Angle,
-    most: Length,
-    over: PieceSet,
-) -> Option<Length> {
-    let front = Pose::new(from, heading);
-    let leg = Line::towards(from, heading, most);
-    let free = if room.is_free(&shape.hull(front, most)) {
-        leg.length()
-    } else {
-        let turned = shape.standing(front);
-        if room.barred(&turned).is_some() {
-            return None;
-        }
-        room.sweep(&turned, &leg).0
-    };
-    Some(free.min(most).min(before_crossing(state, unit, &leg, over)))
 }
 
 /// How far a leg goes before it passes into an obstacle that was not declared.
@@ -534,6 +498,14 @@ fn check_form_of(state: &State, unit: UnitId, stance: Stance, facing: Angle) -> 
     let Some(from) = front(state, unit) else {
         return Err(Bar::unit(rule!("HV-FORM-12"), unit, "has no place of its own"));
     };
+    check_stance(state, unit, stance)?;
+    let shape = field::shape_in(state, unit, Some(stance));
+    let room = room_to_form(state, unit, from);
+    check_forms(&room, unit, shape, Pose::new(from.at, facing))
+}
+
+/// Refuses a formation that a unit may not take up now, whatever the room.
+fn check_stance(state: &State, unit: UnitId, stance: Stance) -> Check {
     if !state.spec(unit).stances.has(stance) || stance == Stance::SquareCommon {
         return Err(Bar::unit(rule!("HV-FORM-01"), unit, "may not use that formation"));
     }
@@ -543,12 +515,18 @@ fn check_form_of(state: &State, unit: UnitId, stance: Stance, facing: Angle) -> 
     if state[unit].stance == Some(stance) {
         return Err(Bar::unit(rule!("HV-FORM-12"), unit, "stands in that formation"));
     }
+    Ok(())
+}
+
+/// The room of a unit for all that it could form without moving.
+fn room_to_form(state: &State, unit: UnitId, from: Pose) -> Room<'_> {
     let own = field::standing(state, unit, from);
-    let shape = Shape::in_stance(state, unit, Some(stance));
-    let pose = Pose::new(from.at, facing);
-    let near = shape.hull(pose, Length::ZERO).bounds().joined(bounds(&own));
-    let room = Room::of(state, Mover::Unit(unit), &own, near);
-    check_stands(&room, unit, &shape, pose).map_err(|bar| Bar { rule: rule!("HV-FORM-12"), ..bar })
+    let near = Bounds { low: from.at, high: from.at }.grown(REACH);
+    Room::of(state, Mover::Unit(unit), &own, near)
+}
+
+fn check_forms(room: &Room<'_>, unit: UnitId, shape: &Shape, pose: Pose) -> Check {
+    check_stands(room, unit, shape, pose).map_err(|bar| Bar { rule: rule!("HV-FORM-12"), ..bar })
 }
 
 /// The fewest figures that form a square.
@@ -557,8 +535,11 @@ pub const LEAST_IN_SQUARE: u8 = 4;
 /// Whether some change of formation is possible.
 pub fn can_form(state: &State, unit: UnitId) -> bool {
     let Some(from) = front(state, unit) else { return false };
-    let mut stances = state.spec(unit).stances.iter();
-    stances.any(|stance| check_form_of(state, unit, stance, from.facing).is_ok())
+    let room = room_to_form(state, unit, from);
+    state.spec(unit).stances.iter().any(|stance| {
+        let shape = field::shape_in(state, unit, Some(stance));
+        check_stance(state, unit, stance).is_ok() && check_forms(&room, unit, shape, from).is_ok()
+    })
 }
 
 /// Takes up a formation.
@@ -587,11 +568,14 @@ pub fn list_forms(state: &State, out: &mut Vec<Order>) {
     let Some(from) = front(state, unit) else { return };
     let enemy = nearest_enemy(state, unit).and_then(|foe| field::centre(state, foe));
     let to_enemy = enemy.map(|enemy| from.facing_to(enemy).facing);
-    for stance in state.spec(unit).stances.iter() {
+    let to_enemy = to_enemy.filter(|&facing| facing != from.facing);
+    let room = room_to_form(state, unit, from);
+    let stances = state.spec(unit).stances.iter();
+    for stance in stances.filter(|&stance| check_stance(state, unit, stance).is_ok()) {
+        let shape = field::shape_in(state, unit, Some(stance));
         for facing in std::iter::once(from.facing).chain(to_enemy) {
-            let order = Order::Form { stance, facing };
-            if check_form(state, stance, facing).is_ok() && !out.contains(&order) {
-                out.push(order);
+            if check_forms(&room, unit, shape, Pose::new(from.at, facing)).is_ok() {
+                out.push(Order::Form { stance, facing });
             }
         }
     }

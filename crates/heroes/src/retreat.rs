@@ -12,7 +12,7 @@ use crate::{
     formations::mm,
     garrisons, melee, morale, movement,
     order::{Bar, Check},
-    room::{Mover, Room},
+    room::{Mover, Room, passed},
     state::{Hero, State, Task, UnitId, Where, Which},
     vocabulary::Rate,
 };
@@ -89,8 +89,7 @@ fn settled(
     reached: Length,
 ) -> Option<Flight> {
     let beyond = Line::towards(front.at, heading, reached + Length::units(60));
-    let start = movement::bounds(bases);
-    let within = start.joined(start.shifted(beyond.shift()));
+    let within = passed(bases, &beyond);
     let onward = first_free(bases, &beyond, reached, &room.to_end(within)).unwrap_or(reached);
     let leg = Line::towards(front.at, heading, onward);
     if state.setting.table.leaving(&leg).is_some_and(|(_, along)| along < onward) {

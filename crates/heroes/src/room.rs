@@ -2,21 +2,23 @@
 
 use std::cell::OnceCell;
 
+use arrayvec::ArrayVec;
 use kernel::{
     SeatId,
     table::{
-        Bounds, Contact, Edge, Length, Line, Obstacle, Outline, Point, advance, distance,
+        Bounds, Contact, Edge, Frame, Length, Line, Obstacle, Outline, Point, advance, distance,
         is_within, overlaps,
     },
 };
 
 use crate::{
-    field,
+    field::{self, Outlines},
     formations::mm,
     ground, movement,
     order::{Bar, Why},
     places::{barred, barred_but},
     rails,
+    shapes::Shape,
     state::{Foe, Hero, State, UnitId, Where},
     vocabulary::{Arm, Formation, Ground},
 };
@@ -71,6 +73,8 @@ pub enum Mover {
 pub struct Room<'a> {
     state: &'a State,
     things: Vec<Thing>,
+    /// The pieces of terrain that bar, by their bounds.
+    grounds: Vec<(u8, Bounds)>,
     /// Whether impassable ground and units are passed over.
     flies: bool,
     /// The edge that may be crossed.
@@ -87,11 +91,24 @@ struct Thing {
     how: How,
     /// Round all of it.
     bounds: Bounds,
-    /// A box round all of it, where it has one.
-    hull: Option<Outline>,
+    /// A box round all of it, where it has one and once somebody has come near.
+    hull: OnceCell<Option<Outline>>,
     /// Its outlines, once somebody has come near.
     laid: OnceCell<Vec<Obstacle>>,
 }
+
+/// What may bar somebody, so that it has to be asked base by base.
+struct Suspects {
+    /// The edges of the table.
+    edge: bool,
+    /// Some ground.
+    ground: bool,
+    /// By their numbers in the room.
+    things: ArrayVec<u8, { u8::MAX as usize }>,
+}
+
+/// How far somebody gets, and what stops him.
+pub type Swept = (Length, Option<Blocker>);
 
 /// How something is in the way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,7 +121,7 @@ enum How {
 
 impl Thing {
     fn new(what: Blocker, how: How, bounds: Bounds) -> Self {
-        Self { what, how, bounds, hull: None, laid: OnceCell::new() }
+        Self { what, how, bounds, hull: OnceCell::new(), laid: OnceCell::new() }
     }
 
     /// One of a single outline.
@@ -146,7 +163,12 @@ impl Thing {
     /// Whether something within this box may be.
     fn may_meet(&self, state: &State, hull: &Outline) -> bool {
         let (How::Bars(away) | How::Passed(away)) = self.how;
-        match &self.hull {
+        let own = self.hull.get_or_init(|| match self.what {
+            Blocker::Unit(unit) => movement::front(state, unit)
+                .map(|pose| field::shape(state, unit).hull(&pose.frame(), Length::ZERO)),
+            _ => None,
+        });
+        match own {
             Some(own) => is_within(hull, own, away),
             None => self.laid(state).iter().any(|one| is_within(hull, one.outline(), away)),
         }
@@ -172,6 +194,7 @@ impl<'a> Room<'a> {
         let mut room = Self {
             state,
             things: Vec::with_capacity(state.units.len() + 4),
+            grounds: Vec::new(),
             flies,
             open_edge: None,
             entered: None,
@@ -182,9 +205,7 @@ impl<'a> Room<'a> {
         }
         room.add_units(mover, from, near.grown(STAND_OFF));
         room.add_things(mover);
-        if !flies {
-            room.add_ground(near);
-        }
+        room.add_ground(near);
         room
     }
 
@@ -225,34 +246,22 @@ impl<'a> Room<'a> {
         for unit in state.ids().filter(|&unit| Some(unit) != own) {
             let what = Blocker::Unit(unit);
             // How near it comes hangs on how it begins: that is found out below.
-            let mut thing = if let Where::Field(pose) = state[unit].at {
-                // Who stands far off is not laid out at all.
-                if !near.grown(REACH).holds(pose.at) {
-                    continue;
-                }
-                let hull = field::Shape::of(state, unit).hull(pose, Length::ZERO);
-                let how = How::Bars(Length::ZERO);
-                Thing { hull: Some(hull), ..Thing::new(what, how, hull.bounds()) }
+            let bounds = if let Where::Field(pose) = state[unit].at {
+                Some(field::shape(state, unit).about(pose.at))
             } else {
                 let bases = field::outlines(state, unit);
-                let bounds = bases.iter().map(Outline::bounds).reduce(Bounds::joined);
-                let Some(bounds) = bounds else { continue };
-                Thing::new(what, How::Bars(Length::ZERO), bounds)
+                bases.iter().map(Outline::bounds).reduce(Bounds::joined)
             };
-            if !thing.bounds.meets(near) {
-                continue;
-            }
+            let Some(bounds) = bounds.filter(|bounds| bounds.meets(near)) else { continue };
+            let mut thing = Thing::new(what, How::Bars(Length::ZERO), bounds);
             for strip in rails::kept_clear(state, unit) {
                 let (what, how) = (Blocker::Track(unit), How::Passed(Length::ZERO));
                 self.things.push(Thing::single(what, how, strip));
             }
             let is_enemy = state.side_of(unit) != side;
             let is_about = about.is_some_and(|about| about.meets(thing.bounds));
-            let bases = if is_enemy && is_about {
-                field::outlines(state, unit)
-            } else {
-                field::Outlines::new()
-            };
+            let bases =
+                if is_enemy && is_about { field::outlines(state, unit) } else { Outlines::new() };
             thing.how = match mover {
                 // Those who are run away from do not bar the way.
                 Mover::Runaway(_)
@@ -303,97 +312,138 @@ impl<'a> Room<'a> {
         let state = self.state;
         for (piece, n) in state.setting.terrain.iter().zip(0_u8..) {
             let bounds = piece.region.bounds();
-            if ground::bars(piece) && bounds.meets(near) && !is_bridged(state, n) {
+            if !ground::bars(piece) || !bounds.meets(near) {
+                continue;
+            }
+            self.grounds.push((n, bounds));
+            if !self.flies && !is_bridged(state, n) {
                 let how = How::Bars(Length::ZERO);
                 self.things.push(Thing::new(Blocker::Terrain(n), how, bounds));
             }
         }
     }
 
-    /// What there is within some bounds that bars, or that may be passed but not ended on.
-    fn near(&self, bounds: Bounds, bars: bool) -> impl Iterator<Item = &Thing> {
-        self.things.iter().filter(move |thing| {
-            thing.bars() == bars && Some(thing.what) != self.charged && thing.is_near(bounds)
-        })
+    /// Whether there is nothing at all within some bounds.
+    pub fn is_empty(&self, bounds: Bounds) -> bool {
+        self.is_on(bounds)
+            && !self.grounds.iter().any(|(_, ground)| ground.meets(bounds))
+            && !self.things.iter().any(|thing| thing.is_near(bounds))
     }
 
-    /// Whether nothing at all can bar anybody within a box from standing anywhere in it; if not, every base is to be asked for.
-    pub fn is_clear(&self, hull: &Outline) -> bool {
-        self.is_free(hull) && {
-            let bounds = hull.bounds();
-            !self.near(bounds, false).any(|thing| thing.may_meet(self.state, hull))
+    /// Whether all of some bounds lies on the table.
+    fn is_on(&self, bounds: Bounds) -> bool {
+        let table = self.state.setting.table.bounds();
+        table.holds(bounds.low) && table.holds(bounds.high)
+    }
+
+    /// What may bar whoever stands within a box; none where nothing can.
+    fn suspects(&self, hull: &Outline) -> Option<Suspects> {
+        let bounds = hull.bounds();
+        let terrain = &self.state.setting.terrain;
+        let ground = self.grounds.iter().any(|&(n, ground)| {
+            ground.meets(bounds) && terrain[usize::from(n)].region.overlaps(hull)
+        });
+        let may_meet = |thing: &Thing| match thing.what {
+            // Its borders are those of the ground.
+            Blocker::Terrain(_) => ground,
+            _ => thing.may_meet(self.state, hull),
+        };
+        self.found(bounds, ground, may_meet)
+    }
+
+    /// The same by bounds alone.
+    fn suspects_within(&self, bounds: Bounds) -> Option<Suspects> {
+        let ground = self.grounds.iter().any(|(_, ground)| ground.meets(bounds));
+        self.found(bounds, ground, |_| true)
+    }
+
+    fn found(
+        &self,
+        bounds: Bounds,
+        ground: bool,
+        may_meet: impl Fn(&Thing) -> bool,
+    ) -> Option<Suspects> {
+        let edge = !self.is_on(bounds);
+        let mut things = ArrayVec::new();
+        for (thing, n) in self.things.iter().zip(0_u8..) {
+            if thing.is_near(bounds) && Some(thing.what) != self.charged && may_meet(thing) {
+                things.push(n);
+            }
         }
+        (edge || ground || !things.is_empty()).then_some(Suspects { edge, ground, things })
     }
 
-    /// Whether nothing can bar anybody within a box from passing through it.
-    pub fn is_free(&self, hull: &Outline) -> bool {
-        let (bounds, table) = (hull.bounds(), self.state.setting.table.bounds());
-        table.holds(bounds.low)
-            && table.holds(bounds.high)
-            && !self.near(bounds, true).any(|thing| match thing.what {
-                // Its borders are those of the ground, looked at below.
-                Blocker::Terrain(_) => false,
-                _ => thing.may_meet(self.state, hull),
-            })
-            && !self.state.setting.terrain.iter().any(|piece| {
-                piece.region.bounds().meets(bounds)
-                    && ground::bars(piece)
-                    && piece.region.overlaps(hull)
-            })
+    fn things(&self, suspects: &Suspects, bars: bool) -> impl Iterator<Item = &Thing> {
+        let things = suspects.things.iter().map(|&n| &self.things[usize::from(n)]);
+        things.filter(move |thing| thing.bars() == bars)
+    }
+
+    /// What of all that is suspected bars a base in the middle of a move.
+    fn barred_by(&self, suspects: &Suspects, base: &Outline) -> Option<(Blocker, Point)> {
+        if suspects.edge && !self.is_on_table(base) {
+            return Some((Blocker::Edge, base.middle()));
+        }
+        if suspects.ground
+            && !self.flies
+            && let Some(piece) = barred_but(&self.state.setting.terrain, base, self.entered)
+        {
+            return Some((Blocker::Terrain(piece), base.middle()));
+        }
+        let bounds = base.bounds();
+        let bars = |thing: &&Thing| {
+            thing.is_near(bounds) && thing.laid(self.state).iter().any(|one| one.bars(base))
+        };
+        self.things(suspects, true).find(bars).map(|thing| (thing.what, base.middle()))
+    }
+
+    /// What of all that is suspected a base would cover that may be passed but not stood on, or what only a mover goes through.
+    fn covered_by(&self, suspects: &Suspects, base: &Outline) -> Option<(Blocker, Point)> {
+        if suspects.edge && !self.state.setting.table.covers(base) {
+            return Some((Blocker::Edge, base.middle()));
+        }
+        if suspects.ground
+            && let Some(piece) = barred(&self.state.setting.terrain, base)
+        {
+            return Some((Blocker::Terrain(piece), base.middle()));
+        }
+        let bounds = base.bounds();
+        let under = self.things(suspects, false).find(|thing| {
+            thing.is_near(bounds)
+                && thing.laid(self.state).iter().any(|one| overlaps(base, one.outline()))
+        });
+        under.map(|thing| (thing.what, base.middle()))
     }
 
     /// What bars some bases from standing somewhere in the middle of a move.
     pub fn barred(&self, bases: &[Outline]) -> Option<(Blocker, Point)> {
-        for base in bases {
-            if !self.is_on_table(base) {
-                return Some((Blocker::Edge, base.middle()));
-            }
-            if !self.flies
-                && let Some(piece) = barred_but(&self.state.setting.terrain, base, self.entered)
-            {
-                return Some((Blocker::Terrain(piece), base.middle()));
-            }
-            let bounds = base.bounds();
-            let bars = |thing: &&Thing| {
-                thing.laid(self.state).iter().any(|one| {
-                    let near = one.outline().bounds().grown(one.clearance());
-                    near.meets(bounds) && one.bars(base)
-                })
-            };
-            if let Some(thing) = self.near(bounds, true).find(bars) {
-                return Some((thing.what, base.middle()));
-            }
-        }
-        None
+        let suspects = self.suspects_within(movement::bounds(bases))?;
+        bases.iter().find_map(|base| self.barred_by(&suspects, base))
     }
 
     /// What bars some bases from standing somewhere for good.
     pub fn taken(&self, bases: &[Outline]) -> Option<(Blocker, Point)> {
-        self.barred(bases)
-            .or_else(|| {
-                // What bars them in a move has been looked at, but for what a mover may go through.
-                if !self.flies && self.open_edge.is_none() && self.entered.is_none() {
-                    return None;
-                }
-                bases.iter().find_map(|base| {
-                    if !self.state.setting.table.covers(base) {
-                        return Some((Blocker::Edge, base.middle()));
-                    }
-                    let piece = barred(&self.state.setting.terrain, base)?;
-                    Some((Blocker::Terrain(piece), base.middle()))
-                })
-            })
-            .or_else(|| self.covered(bases))
+        let suspects = self.suspects_within(movement::bounds(bases))?;
+        let barred = bases.iter().find_map(|base| self.barred_by(&suspects, base));
+        barred.or_else(|| bases.iter().find_map(|base| self.covered_by(&suspects, base)))
+    }
+
+    /// The same with a box that holds them all.
+    pub fn bars_from(
+        &self,
+        hull: &Outline,
+        mut bases: impl Iterator<Item = Outline> + Clone,
+    ) -> Option<(Blocker, Point)> {
+        let suspects = self.suspects(hull)?;
+        let mut again = bases.clone();
+        let barred = bases.find_map(|base| self.barred_by(&suspects, &base));
+        barred.or_else(|| again.find_map(|base| self.covered_by(&suspects, &base)))
     }
 
     /// What some bases would cover that may be passed but not stood on.
     pub fn covered(&self, bases: &[Outline]) -> Option<(Blocker, Point)> {
-        bases.iter().find_map(|base| {
-            let under = self.near(base.bounds(), false).find(|thing| {
-                thing.laid(self.state).iter().any(|one| overlaps(base, one.outline()))
-            });
-            under.map(|thing| (thing.what, base.middle()))
-        })
+        let suspects = self.suspects_within(movement::bounds(bases))?;
+        let suspects = Suspects { edge: false, ground: false, ..suspects };
+        bases.iter().find_map(|base| self.covered_by(&suspects, base))
     }
 
     fn is_on_table(&self, base: &Outline) -> bool {
@@ -416,55 +466,77 @@ impl<'a> Room<'a> {
 
     /// Everything within some bounds, what may be passed too, as obstacles to whoever has to end somewhere.
     pub fn to_end(&self, within: Bounds) -> Vec<Obstacle> {
-        let all = self.near(within, true).chain(self.near(within, false));
+        let Some(suspects) = self.suspects_within(within) else { return Vec::new() };
+        let all = self.things(&suspects, true).chain(self.things(&suspects, false));
         all.flat_map(|thing| thing.laid(self.state)).copied().collect()
     }
 
-    /// How far some bases get along a leg past everything but the edges of the table, and what stops them.
-    pub fn sweep_off(&self, bases: &[Outline], leg: &Line) -> (Length, Option<Blocker>) {
-        let (length, stop) = self.advance(bases, leg, leg.length());
-        match self.leaves_the_bridge(bases, leg, length) {
-            Some((free, piece)) => (free, Some(Blocker::Terrain(piece))),
-            None => (length, stop),
+    /// How far a unit of some shape gets along a leg that it faces, and what stops it; what bars it, if it cannot even turn there.
+    pub fn march(
+        &self,
+        shape: &Shape,
+        frame: &Frame,
+        leg: &Line,
+    ) -> Result<Swept, (Blocker, Point)> {
+        let whole = leg.length();
+        let about = shape.about(leg.from).joined(shape.about(leg.to));
+        if self.is_empty(about) {
+            return Ok((whole, None));
         }
-    }
-
-    /// How far some bases get along a leg past everything that bars.
-    fn advance(&self, bases: &[Outline], leg: &Line, limit: Length) -> (Length, Option<Blocker>) {
-        let start = movement::bounds(bases);
-        let (mut obstacles, mut owners) = (Vec::new(), Vec::new());
-        for thing in self.near(start.joined(start.shifted(leg.shift())), true) {
-            let laid = thing.laid(self.state);
-            obstacles.extend_from_slice(laid);
-            owners.extend(laid.iter().map(|_| thing.what));
+        let Some(suspects) = self.suspects(&shape.hull(frame, whole)) else {
+            return Ok((whole, None));
+        };
+        let bases: Outlines = shape.bases(frame).collect();
+        match bases.iter().find_map(|base| self.barred_by(&suspects, base)) {
+            Some(barred) => Err(barred),
+            None => Ok(self.sweep_by(&suspects, &bases, leg)),
         }
-        let swept = advance(bases, leg, limit, &obstacles);
-        (swept.length, swept.stopped_by.map(|at| owners[at]))
     }
 
     /// How far some bases get along a leg, and what stops them.
-    pub fn sweep(&self, bases: &[Outline], leg: &Line) -> (Length, Option<Blocker>) {
+    pub fn sweep(&self, bases: &[Outline], leg: &Line) -> Swept {
+        match self.suspects_within(passed(bases, leg)) {
+            Some(suspects) => self.sweep_by(&suspects, bases, leg),
+            None => (leg.length(), None),
+        }
+    }
+
+    /// The same past everything but the edges of the table.
+    pub fn sweep_off(&self, bases: &[Outline], leg: &Line) -> Swept {
+        let Some(suspects) = self.suspects_within(passed(bases, leg)) else {
+            return (leg.length(), None);
+        };
+        self.sweep_by(&Suspects { edge: false, ..suspects }, bases, leg)
+    }
+
+    fn sweep_by(&self, suspects: &Suspects, bases: &[Outline], leg: &Line) -> Swept {
         let mut length = leg.length();
         let mut stop = None;
-        let table = self.state.setting.table;
-        let start = movement::bounds(bases);
-        let passed = start.joined(start.shifted(leg.shift()));
-        let inner = table.bounds().grown(-kernel::table::SLACK);
-        if !(inner.holds(passed.low) && inner.holds(passed.high)) {
+        if suspects.edge {
+            let table = self.state.setting.table;
             let open = self.open_edge.map(|edge| {
                 let Line { from, to } = table.edge(edge);
                 Obstacle::solid(Outline::line(from, to))
             });
-            let mut edges = arrayvec::ArrayVec::from(table.border());
+            let mut edges = ArrayVec::from(table.border());
             edges.retain(|edge| Some(*edge) != open);
             let swept = advance(bases, leg, length, &edges);
             (length, stop) = (swept.length, swept.stopped_by.map(|_| Blocker::Edge));
         }
-        let (free, by) = self.advance(bases, leg, length);
-        if by.is_some() {
-            (length, stop) = (free, by);
+        let (mut obstacles, mut owners) = (Vec::new(), Vec::new());
+        for thing in self.things(suspects, true) {
+            let laid = thing.laid(self.state);
+            obstacles.extend_from_slice(laid);
+            owners.extend(laid.iter().map(|_| thing.what));
         }
-        if !self.flies
+        if !obstacles.is_empty() {
+            let swept = advance(bases, leg, length, &obstacles);
+            if let Some(at) = swept.stopped_by {
+                (length, stop) = (swept.length, Some(owners[at]));
+            }
+        }
+        if suspects.ground
+            && !self.flies
             && let Some((free, piece)) = self.leaves_the_bridge(bases, leg, length)
         {
             (length, stop) = (free, Some(Blocker::Terrain(piece)));
@@ -480,8 +552,7 @@ impl<'a> Room<'a> {
         limit: Length,
     ) -> Option<(Length, u8)> {
         let terrain = &self.state.setting.terrain;
-        let start = movement::bounds(bases);
-        let passed = start.joined(start.shifted(leg.shift()));
+        let passed = passed(bases, leg);
         let any = (0..terrain.len() as u8).any(|n| {
             is_bridged(self.state, n) && terrain[usize::from(n)].region.bounds().meets(passed)
         });
@@ -505,6 +576,12 @@ impl<'a> Room<'a> {
             along = (along + STEP).min(limit);
         }
     }
+}
+
+/// The bounds of all that some bases pass over on a leg.
+pub fn passed(bases: &[Outline], leg: &Line) -> Bounds {
+    let start = movement::bounds(bases);
+    start.joined(start.shifted(leg.shift()))
 }
 
 /// How near some bases are to others, where that is nearer than anybody may come.

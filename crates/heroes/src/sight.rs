@@ -4,6 +4,7 @@ use kernel::table::{Body, Length, Line, Outline, Point, Sight};
 
 use crate::{
     field, ground,
+    room::REACH,
     state::{State, UnitId, Where},
     vocabulary::{Los, Model},
 };
@@ -18,10 +19,14 @@ const THROUGH_SCREEN: Length = Length::units(5);
 /// hull close behind which the line ends [HV-COVER-02].
 pub fn is_clear(state: &State, from: (UnitId, Point), to: (UnitId, Point)) -> bool {
     let sight = Sight::level(from.1, to.1);
-    let higher = ground::level(state, from.1).max(ground::level(state, to.1));
+    let higher = || ground::level(state, from.1).max(ground::level(state, to.1));
     let is_third = |unit: &UnitId| *unit != from.0 && *unit != to.0;
     let line = Line::new(from.1, to.1);
+    let near = line.bounds().grown(REACH);
     let blocks = |unit: UnitId| {
+        if matches!(state[unit].at, Where::Field(pose) if !near.holds(pose.at)) {
+            return false;
+        }
         let is_carrier = state.spec(unit).carrier.is_some();
         let is_in_the_way = |body: &Outline| {
             if is_carrier {
@@ -31,7 +36,7 @@ pub fn is_clear(state: &State, from: (UnitId, Point), to: (UnitId, Point)) -> bo
             }
         };
         upright(state, unit, [from.0, to.0]).iter().any(is_in_the_way)
-            && field::centre(state, unit).is_some_and(|at| higher <= ground::level(state, at))
+            && field::centre(state, unit).is_some_and(|at| higher() <= ground::level(state, at))
     };
     if state.ids().filter(is_third).any(blocks) {
         return false;

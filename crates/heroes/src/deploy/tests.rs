@@ -56,8 +56,8 @@ fn hv_scen_02_reinforcements_touch_their_edge_inside_their_zone() {
 fn hv_gen_06_nobody_is_put_down_within_10_mm_of_an_enemy() {
     let near = |mm: i32| {
         let trial = Trial::wadi().stand(RED, 500, 160 + mm, 180);
-        let shape = Shape::of(&trial.state, B_COMPANY);
-        let checked = check_room(&trial.state, B_COMPANY, &shape, at(500, 160, 0));
+        let shape = field::shape(&trial.state, B_COMPANY);
+        let checked = check_room(&trial.state, B_COMPANY, shape, at(500, 160, 0));
         checked.map_err(|bar| bar.rule.as_str())
     };
     assert_eq!((near(10), near(9)), (Ok(()), Err("HV-GEN-06")));

@@ -11,6 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use super::{SideId, StanceSet};
 use crate::{
     formations::Size,
+    shapes::Shapes,
     tables::{Charts, Fitted, Hull, Object, Piece, Reinforcement, VictoryEntry, Zone},
     vocabulary::{
         Arm, Class, Deployment, Kind, Model, Propulsion, RollingStock, Special, Weapon, Word,
@@ -23,6 +24,7 @@ pub struct Setting {
     facts: Facts,
     /// The rail lines, in the order of the terrain.
     rails: Network,
+    shapes: Arc<Shapes>,
 }
 
 /// What never changes in a battle.
@@ -262,12 +264,18 @@ impl Setting {
         let lines = facts.terrain.iter().filter_map(|piece| piece.rails.clone());
         let courses = lines.map(|points| Course::new(points, Length::ZERO));
         let courses = courses.collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
-        Ok(Self { facts, rails: Network::new(courses) })
+        let shapes = Arc::new(Shapes::new(&facts.roster));
+        Ok(Self { facts, rails: Network::new(courses), shapes })
     }
 
-    /// Changes what does not touch the rails.
+    /// Changes what touches neither the rails nor the bases of units.
     pub(crate) fn change(&mut self, change: impl FnOnce(&mut Facts)) {
         change(&mut self.facts);
+    }
+
+    /// How its units stand.
+    pub fn shapes(&self) -> &Shapes {
+        &self.shapes
     }
 
     pub const fn rails(&self) -> &Network {

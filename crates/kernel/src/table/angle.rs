@@ -133,14 +133,15 @@ pub(super) const ARROW: i64 = 1 << ARROW_BITS;
 /// Sine and cosine of an angle of at most 45 degrees, in parts of [`ARROW`].
 fn sin_cos(hundredths: i32) -> (i64, i64) {
     let (sin, cos) = libm::sincos(f64::from(hundredths) * (std::f64::consts::PI / 18_000.0));
-    let whole = |part: f64| libm::round(part * ARROW as f64) as i64;
+    // Neither is negative, so that half more, cut off, is the nearest.
+    let whole = |part: f64| (part * ARROW as f64 + 0.5) as i64;
     (whole(sin), whole(cos))
 }
 
 /// The angle whose tangent is `aside / ahead`, at most 45 degrees, in hundredths.
 fn arc(aside: i64, ahead: i64) -> i32 {
     let radians = libm::atan2(aside as f64, ahead as f64);
-    libm::round(radians * (18_000.0 / std::f64::consts::PI)) as i32
+    (radians * (18_000.0 / std::f64::consts::PI) + 0.5) as i32
 }
 
 impl From<Angle> for u16 {

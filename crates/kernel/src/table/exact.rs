@@ -43,8 +43,10 @@ impl Vector {
 }
 
 /// The smallest whole number whose square is not less.
-pub(super) const fn root_up(square: u64) -> u64 {
-    let root = square.isqrt();
+pub(super) fn root_up(square: u64) -> u64 {
+    // So far a square root is right to the last bit on every machine, and the next whole number is found from it.
+    const EXACT: u64 = 1 << 52;
+    let root = if square < EXACT { (square as f64).sqrt() as u64 } else { square.isqrt() };
     if root * root < square { root + 1 } else { root }
 }
 
@@ -55,8 +57,9 @@ pub(super) const fn nearest(n: i128, of: i128) -> i128 {
 
 /// The same for a power of two.
 pub(super) const fn nearest_shifted(n: i64, bits: u32) -> i64 {
-    let half = 1 << (bits - 1);
-    if n < 0 { -((half - n) >> bits) } else { (n + half) >> bits }
+    let (half, sign) = (1 << (bits - 1), n >> 63);
+    // Negative numbers are turned round and back.
+    (((n ^ sign) - sign + half) >> bits ^ sign) - sign
 }
 
 /// A square of a 49-bit number.
@@ -217,6 +220,10 @@ mod tests {
             assert_eq!(root_up(square), root);
         }
         assert_eq!(root_up(u64::from(u32::MAX) * u64::from(u32::MAX)), u64::from(u32::MAX));
+        for root in (2..20).chain((1 << 26) - 20..(1 << 26) + 20).chain((1 << 30)..(1 << 30) + 5) {
+            let square = root * root;
+            assert_eq!([square - 1, square, square + 1].map(root_up), [root, root, root + 1]);
+        }
     }
 
     #[test]

@@ -62,10 +62,16 @@ impl Outline {
     /// A rectangle in a frame, from the left to the right and from the rear to the front, in halves of a thousandth.
     pub(super) fn in_frame(frame: &Frame, across: [i64; 2], along: [i64; 2]) -> Self {
         let mut corners = [Point::ORIGIN; MOST_CORNERS];
-        corners[0] = frame.at_halves(across[0], along[1]);
-        corners[1] = frame.at_halves(across[0], along[0]);
-        corners[2] = frame.at_halves(across[1], along[0]);
-        corners[3] = frame.at_halves(across[1], along[1]);
+        let Vector { x: sin, y: cos } = frame.arrow;
+        // How far to the east and to the north each border lies.
+        let across = across.map(|right| (right * cos, -(right * sin)));
+        let along = along.map(|ahead| (ahead * sin, ahead * cos));
+        let corner =
+            |one: (i64, i64), two: (i64, i64)| frame.at_scaled(one.0 + two.0, one.1 + two.1);
+        corners[0] = corner(across[0], along[1]);
+        corners[1] = corner(across[0], along[0]);
+        corners[2] = corner(across[1], along[0]);
+        corners[3] = corner(across[1], along[1]);
         Self { corners, n: 4, rim: Length::ZERO }
     }
 
@@ -240,10 +246,16 @@ impl Bounds {
         let Some((&first, rest)) = points.split_first() else {
             return Self { low: Point::ORIGIN, high: Point::ORIGIN };
         };
-        rest.iter().fold(Self { low: first, high: first }, |bounds, &point| Self {
-            low: Point::new(bounds.low.x.min(point.x), bounds.low.y.min(point.y)),
-            high: Point::new(bounds.high.x.max(point.x), bounds.high.y.max(point.y)),
-        })
+        let (mut west, mut south) = (first.x.0, first.y.0);
+        let (mut east, mut north) = (west, south);
+        for &Point { x: Length(x), y: Length(y) } in rest {
+            (west, south) = (west.min(x), south.min(y));
+            (east, north) = (east.max(x), north.max(y));
+        }
+        Self {
+            low: Point::new(Length(west), Length(south)),
+            high: Point::new(Length(east), Length(north)),
+        }
     }
 
     #[must_use]

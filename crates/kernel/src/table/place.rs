@@ -191,6 +191,12 @@ impl Frame {
         self.origin
     }
 
+    /// The same directions about another point.
+    #[must_use]
+    pub const fn moved_to(self, origin: Point) -> Self {
+        Self { origin, arrow: self.arrow }
+    }
+
     /// The point that lies so far to the right and so far ahead, to the nearest thousandth.
     pub const fn at(&self, right: Length, ahead: Length) -> Point {
         self.at_halves(2 * right.wide(), 2 * ahead.wide())
@@ -204,8 +210,13 @@ impl Frame {
     /// The same, given in halves of a thousandth.
     pub(super) const fn at_halves(&self, right: i64, ahead: i64) -> Point {
         let Vector { x: sin, y: cos } = self.arrow;
-        let x = nearest_shifted(right * cos + ahead * sin, ARROW_BITS + 1);
-        let y = nearest_shifted(ahead * cos - right * sin, ARROW_BITS + 1);
+        self.at_scaled(right * cos + ahead * sin, ahead * cos - right * sin)
+    }
+
+    /// The point so far to the east and to the north, in halves of parts of the arrow.
+    pub(super) const fn at_scaled(&self, east: i64, north: i64) -> Point {
+        let x = nearest_shifted(east, ARROW_BITS + 1);
+        let y = nearest_shifted(north, ARROW_BITS + 1);
         self.origin.plus(Vector { x, y })
     }
 

@@ -192,7 +192,11 @@ impl Region {
 
     /// Whether the border runs through an outline.
     fn cuts(&self, outline: &Outline) -> bool {
-        self.edges().any(|(from, to)| overlaps(&Outline::line(from, to), outline))
+        let bounds = outline.bounds();
+        self.edges().any(|(from, to)| {
+            Line::new(from, to).bounds().meets(bounds)
+                && overlaps(&Outline::line(from, to), outline)
+        })
     }
 
     /// The parts of a line that lie inside, in order. What only runs along the border does not.
