@@ -1,5 +1,8 @@
 //! The ship's crew: stations, who may serve where, what empty posts mean, and who falls.
 
+use std::ops::ControlFlow;
+
+use arrayvec::ArrayVec;
 use kernel::{Chronicle, Roll, SeatId, Wants};
 
 use crate::{
@@ -8,7 +11,9 @@ use crate::{
     flow, loading, machineguns,
     order::{Bar, Check, Order, Why},
     parties, signals,
-    state::{Band, Crew, Gun, Man, Men, Phase, Ship, ShipId, State, Station, Status, Switches},
+    state::{
+        Band, Crew, Gun, MOST_GUNS, Man, Men, Phase, Ship, ShipId, State, Station, Status, Switches,
+    },
     tables::ShipClass,
 };
 
@@ -70,6 +75,12 @@ impl Ship {
             + u16::from(self.wings.total())
             + u16::from(self.guard.is_some())
             + guns
+    }
+
+    /// Whether anybody is alive aboard.
+    pub fn has_living(&self) -> bool {
+        // As a rule one of these is.
+        self.crew.captain || 0 < self.crew.deck.hands || 0 < self.living()
     }
 
     /// Whether an officer lives aboard, at whatever post; a marine officer will do.
@@ -375,7 +386,6 @@ fn check_leaves(state: &State, ship: ShipId, man: Man, from: Station) -> Check {
 
 /// Refuses a man a station that is not for him, or full.
 fn check_takes(state: &State, ship: ShipId, man: Man, from: Station, to: Station) -> Check {
-    let class = state.class(ship);
     let here = &state[ship];
     let changing = rule!("SG-CREW-02");
     let key = rule!("SG-CREW-03");
@@ -387,7 +397,7 @@ fn check_takes(state: &State, ship: ShipId, man: Man, from: Station, to: Station
         (Man::Marine | Man::MarineOfficer, Station::Deck) => Ok(()),
         // [SG-MG-03] A marine may serve a portable machinegun.
         (Man::Marine, Station::Gun(gun)) if machineguns::is_portable(state, ship, gun) => {
-            check_gunner(state, ship, gun)
+            check_room(state, ship, to)
         }
         (Man::Marine | Man::MarineOfficer, _) => {
             Err(Bar::plain(rule!("SG-CREW-12"), "marines can man no station of the ship"))
@@ -404,15 +414,8 @@ fn check_takes(state: &State, ship: ShipId, man: Man, from: Station, to: Station
                 "an officer takes helm or trim only when no petty officer is left to do it",
             ))
         }
-        (_, Station::Helm) if here.crew.helm.is_some() => {
-            Err(Bar::ship(key, ship, "has somebody at the helm"))
-        }
-        (_, Station::Trim) if here.crew.trim.is_some() => {
-            Err(Bar::ship(key, ship, "has somebody at the trim station"))
-        }
-        (_, Station::Helm | Station::Trim) | (Man::Captain | Man::Officer, Station::Bridge) => {
-            Ok(())
-        }
+        (_, Station::Helm | Station::Trim) => check_room(state, ship, to),
+        (Man::Captain | Man::Officer, Station::Bridge) => Ok(()),
         (Man::Captain | Man::Officer, _) => {
             Err(Bar::plain(changing, "officers leave the bridge only for a key post"))
         }
@@ -422,14 +425,33 @@ fn check_takes(state: &State, ship: ShipId, man: Man, from: Station, to: Station
         (Man::Hand, Station::Bridge) if signals::wants_signalman(state, ship) => Ok(()),
         (_, Station::Bridge) => Err(Bar::plain(changing, "the bridge has no place for him")),
         (_, Station::Deck) => Ok(()),
-        (_, Station::Manoeuvre) => {
-            if class.complement.manoeuvre <= here.crew.manoeuvre.total() {
-                return Err(Bar::ship(changing, ship, "has a full manoeuvring crew"));
-            }
-            Ok(())
-        }
-        (_, Station::Gun(gun)) => check_gunner(state, ship, gun),
+        (_, Station::Manoeuvre | Station::Gun(_)) => check_room(state, ship, to),
     }
+}
+
+/// Refuses one more man to a station that is full, whoever he is.
+fn check_room(state: &State, ship: ShipId, to: Station) -> Check {
+    let here = &state[ship];
+    let key = rule!("SG-CREW-03");
+    let why = match to {
+        Station::Helm if here.crew.helm.is_some() => "has somebody at the helm",
+        Station::Trim if here.crew.trim.is_some() => "has somebody at the trim station",
+        Station::Manoeuvre
+            if state.class(ship).complement.manoeuvre <= here.crew.manoeuvre.total() =>
+        {
+            return Err(Bar::ship(rule!("SG-CREW-02"), ship, "has a full manoeuvring crew"));
+        }
+        Station::Gun(gun) => return check_gunner(state, ship, gun),
+        Station::Bridge
+        | Station::Helm
+        | Station::Trim
+        | Station::Deck
+        | Station::Manoeuvre
+        | Station::Party
+        | Station::Wings
+        | Station::Guard => return Ok(()),
+    };
+    Err(Bar::ship(key, ship, why))
 }
 
 /// Refuses one more man to a gun that is not there, wrecked, or fully served.
@@ -460,28 +482,50 @@ pub fn shift(ship: &mut Ship, man: Man, from: Station, to: Station) {
 /// The stations that every ship has.
 const FIXED: [Station; 5] =
     [Station::Deck, Station::Manoeuvre, Station::Helm, Station::Trim, Station::Bridge];
+/// Those, her guns, and the two sorts of parties.
+const MOST_STATIONS: usize = FIXED.len() + MOST_GUNS + 2;
 
 /// Lists every shift that is allowed aboard a ship.
 pub fn list_shifts(state: &State, ship: ShipId, out: &mut Vec<Order>) {
+    let _ = each_shift(state, ship, |order| {
+        out.push(order);
+        ControlFlow::Continue(())
+    });
+}
+
+/// Whether any man of a ship may be sent to another station.
+pub fn can_shift(state: &State, ship: ShipId) -> bool {
+    each_shift(state, ship, |_| ControlFlow::Break(())).is_break()
+}
+
+/// Calls `found` with every shift that is allowed aboard a ship, until it breaks off.
+fn each_shift(
+    state: &State,
+    ship: ShipId,
+    mut found: impl FnMut(Order) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     if check_deck(state, ship).is_err() {
-        return;
+        return ControlFlow::Continue(());
     }
     let here = &state[ship];
+    // Most stations are full most of the time: nobody need be asked about them.
+    let has_room = |station: &Station| check_room(state, ship, *station).is_ok();
+    let guns = (0..here.guns.len() as u8).map(Station::Gun);
     let told_off: &[Station] =
         if state.is_advanced() { &[Station::Party, Station::Wings] } else { &[] };
-    for (man, from) in here.roll_call() {
+    let all = FIXED.into_iter().chain(guns).chain(told_off.iter().copied());
+    let open: ArrayVec<Station, MOST_STATIONS> = all.filter(has_room).collect();
+    here.roll_call().try_for_each(|(man, from)| {
         if check_leaves(state, ship, man, from).is_err() {
-            continue;
+            return ControlFlow::Continue(());
         }
-        let mut list = |to: Station| {
+        for &to in &open {
             if from != to && check_takes(state, ship, man, from, to).is_ok() {
-                out.push(Order::Shift { ship, man, from, to });
+                found(Order::Shift { ship, man, from, to })?;
             }
-        };
-        FIXED.into_iter().for_each(&mut list);
-        (0..here.guns.len() as u8).map(Station::Gun).for_each(&mut list);
-        told_off.iter().copied().for_each(&mut list);
-    }
+        }
+        ControlFlow::Continue(())
+    })
 }
 
 /// Men of the manoeuvring crew that speed is reckoned by, and what it costs to be short of them.
@@ -651,13 +695,9 @@ pub fn kill_gunners(ship: &mut Ship, gun: usize, men: u8) -> u8 {
 /// [SG-BRDG-01] Casualties beyond the number present are ignored.
 pub fn kill_on_bridge(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, men: u8) {
     for _ in 0..men {
-        let mut there = [(Man::Captain, Station::Bridge); 32];
-        let mut n = 0_u8;
-        for (at, man) in play.state[ship].crew.bridge().take(32).enumerate() {
-            there[at] = man;
-            n += 1;
-        }
-        if n == 0 {
+        let mut there: ArrayVec<(Man, Station), 32> = ArrayVec::new();
+        play.state[ship].crew.bridge().take(32).for_each(|man| there.push(man));
+        if there.is_empty() {
             return;
         }
         let roll = Roll::d6(rule!("SG-BRDG-01"), "who falls on the bridge").by(ship.piece());
@@ -665,7 +705,7 @@ pub fn kill_on_bridge(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: 
             let first = there.iter().position(|man| *man == there[usize::from(at)]);
             first.unwrap_or(0) as u8
         };
-        let picked = play.pick(&roll, n, alike);
+        let picked = play.pick(&roll, there.len() as u8, alike);
         let (man, station) = there[usize::from(picked)];
         play.state[ship].take(man, station);
         play.emit(rule!("SG-BRDG-01"), Event::BridgeCasualty { ship, man });
@@ -674,7 +714,7 @@ pub fn kill_on_bridge(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: 
 
 /// Tells when the last man has died of something that names its victims.
 pub fn note_derelict(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) {
-    if play.state[ship].is_in_play() && play.state[ship].living() == 0 {
+    if play.state[ship].is_in_play() && !play.state[ship].has_living() {
         lose_all_hands(play, ship);
     }
 }

@@ -719,6 +719,11 @@ fn move_on(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
 
 /// Takes the one order that there is. False when there are more.
 fn take_only_order(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
+    if let Phase::SetUp { ship, step } = play.state.phase
+        && setup::has_choice(play.state, ship, step)
+    {
+        return false;
+    }
     let mut listed = Vec::new();
     orders(play.state, &mut listed);
     let [only] = listed[..] else { return false };

@@ -1,9 +1,10 @@
 //! Setting up: from a scenario and its options to the first decision.
 
+mod berths;
 mod muster;
 mod room;
 
-use std::sync::Arc;
+use std::{ops::ControlFlow, sync::Arc};
 
 use arrayvec::ArrayVec;
 use kernel::{
@@ -33,7 +34,7 @@ use crate::{
     withdrawal::Distances,
 };
 
-use self::muster::Muster;
+use self::{berths::Berths, muster::Muster};
 
 /// Lays out a battle.
 pub fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
@@ -471,36 +472,7 @@ fn told_altitude(state: &State, ship: ShipId) -> Option<Altitude> {
 /// [SG-S1-01] At least four hexes from every other ship.
 pub fn check_place(state: &State, ship: ShipId, hex: Hex) -> Check {
     check_step(state, ship, SetUpStep::Hex)?;
-    let rule = set_up_rule(state);
-    if !state.setting.map.field.holds(hex) {
-        return Err(Bar::plain(rule, "that hex is not on the map"));
-    }
-    let side = state.side(ship);
-    let deployment = &state.setting.sides[usize::from(side.0)].deployment;
-    if entry::is_waiting(state, ship) {
-        entry::check_entry_hex(state, ship, hex)?;
-    } else {
-        entry::check_ground(state, side, hex)?;
-        let apart = deployment.apart.max(1);
-        let nearest = state
-            .ids()
-            .filter(|&other| other != ship && state[other].is_on_map())
-            .map(|other| state[other].hex.distance(hex))
-            .min();
-        if nearest.is_some_and(|nearest| nearest < apart) {
-            let why = "must keep this many hexes from every other:";
-            return Err(Bar { rule, why: Why::ShipNumber(ship, why, apart) });
-        }
-    }
-    if deployment.landed {
-        return Ok(());
-    }
-    // [SG-SCEN-01] Somewhere between Very Low and the ceiling there must be air.
-    let highest = told_altitude(state, ship).unwrap_or_else(|| ceiling(state, ship));
-    if highest.level() <= state.surface(hex) {
-        return Err(Bar::ship(rule!("SG-SCEN-01"), ship, "cannot fly over ground as high as that"));
-    }
-    Ok(())
+    Berths::of(state, ship).check(hex)
 }
 
 /// Refuses a first facing.
@@ -562,35 +534,50 @@ pub fn check_commission(state: &State, ship: ShipId, class: u8) -> Check {
 
 /// Lists what may be done to set up a ship.
 pub fn list(state: &State, ship: ShipId, step: SetUpStep, out: &mut Vec<Order>) {
+    let _ = each(state, ship, step, |order| {
+        out.push(order);
+        ControlFlow::Continue(())
+    });
+}
+
+/// Whether there is more than one way to set up a ship.
+pub fn has_choice(state: &State, ship: ShipId, step: SetUpStep) -> bool {
+    let mut n = 0;
+    let stop_at_two = |_| {
+        n += 1;
+        if n < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
+    each(state, ship, step, stop_at_two).is_break()
+}
+
+/// Calls `found` with everything that may be done to set up a ship, until it breaks off.
+fn each(
+    state: &State,
+    ship: ShipId,
+    step: SetUpStep,
+    mut found: impl FnMut(Order) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     match step {
-        SetUpStep::Class => {
-            for class in 0..state.setting.classes.len() as u8 {
-                if check_commission(state, ship, class).is_ok() {
-                    out.push(Order::Commission { ship, class });
-                }
-            }
-        }
+        SetUpStep::Class => (0..state.setting.classes.len() as u8)
+            .filter(|&class| check_commission(state, ship, class).is_ok())
+            .try_for_each(|class| found(Order::Commission { ship, class })),
         SetUpStep::Hex => {
-            for hex in state.setting.map.field.hexes() {
-                if check_place(state, ship, hex).is_ok() {
-                    out.push(Order::Place { ship, hex });
-                }
+            if check_step(state, ship, step).is_err() {
+                return ControlFlow::Continue(());
             }
+            let berths = Berths::of(state, ship);
+            let mut free = state.setting.map.field.hexes().filter(|&hex| berths.check(hex).is_ok());
+            free.try_for_each(|hex| found(Order::Place { ship, hex }))
         }
-        SetUpStep::Facing => {
-            for facing in Direction::ALL {
-                if check_head(state, ship, facing).is_ok() {
-                    out.push(Order::Head { ship, facing });
-                }
-            }
-        }
-        SetUpStep::Altitude => {
-            for altitude in Altitude::ALL.into_iter().rev() {
-                if check_trim(state, ship, altitude).is_ok() {
-                    out.push(Order::Trim { ship, altitude });
-                }
-            }
-        }
+        SetUpStep::Facing => Direction::ALL
+            .into_iter()
+            .filter(|&facing| check_head(state, ship, facing).is_ok())
+            .try_for_each(|facing| found(Order::Head { ship, facing })),
+        SetUpStep::Altitude => Altitude::ALL
+            .into_iter()
+            .rev()
+            .filter(|&altitude| check_trim(state, ship, altitude).is_ok())
+            .try_for_each(|altitude| found(Order::Trim { ship, altitude })),
     }
 }
 

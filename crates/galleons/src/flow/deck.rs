@@ -26,8 +26,11 @@ pub fn list(state: &State, ship: ShipId, out: &mut Vec<Order>) {
 pub fn has_any(state: &State, seat: SeatId) -> bool {
     let mut found = Vec::new();
     victory::ships_of(state, seat).any(|ship| {
-        list(state, ship, &mut found);
-        !found.is_empty()
+        // It is so nearly always.
+        crew::can_shift(state, ship) || {
+            list(state, ship, &mut found);
+            !found.is_empty()
+        }
     }) || {
         let mut has_gear = false;
         gear::each_deck_order(state, seat, |_| has_gear = true);
