@@ -8,7 +8,7 @@ use crate::{
     gunnery,
     order::Order,
     smutts,
-    state::{Phase, Ship},
+    state::{Phase, Ship, State},
 };
 
 /// Carries out an order as far as its odds are asked for: a gun by itself, a broadside as committed so far.
@@ -32,19 +32,22 @@ pub fn foretell(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Orde
     }
 }
 
+/// Whether nothing of what was foretold is left to roll.
+pub fn is_foretold(state: &State) -> bool {
+    let is_resolved = || state.shots.is_empty() && !smutts::is_any_under_way(state);
+    state.melee.is_none() && (!matches!(state.phase, Phase::Resolve { .. }) || is_resolved())
+}
+
 /// Rolls the next shot that was foretold. False when none is left.
 pub fn foretell_on(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
+    if is_foretold(play.state) {
+        return false;
+    }
     if play.state.melee.is_some() {
         boarding::foretell_on(play);
         return true;
     }
-    if !matches!(play.state.phase, Phase::Resolve { .. }) {
-        return false;
-    }
     if !smutts::run_unanswered(play) {
-        if play.state.shots.is_empty() {
-            return false;
-        }
         gunnery::resolve_next(play);
     }
     for ship in &mut play.state.ships {
@@ -67,4 +70,60 @@ fn forget(ship: &mut Ship) {
     ship.jury_rig = false;
     ship.placed = 0;
     ship.sunk = 0;
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::{
+        System as _,
+        odds::{Chance, chances, exact},
+    };
+
+    use super::*;
+    use crate::{
+        Galleons,
+        position::{A, B, advanced},
+        state::{Load, State},
+    };
+
+    /// The odds of a step's fire, against every walk of it from beginning to end.
+    fn compare(state: &State) {
+        let order = Order::CeaseFire;
+        let walked = chances(|dice| {
+            let mut state = state.clone();
+            Galleons::foretell(&mut state, &order, dice);
+            while Galleons::foretell_on(&mut state, dice) {}
+            let mut measures = Vec::new();
+            Galleons::measures(&state, &mut measures);
+            measures
+        })
+        .unwrap();
+        let odds = exact::<Galleons>(state, &order, 20_000).unwrap();
+        for (at, measure) in odds.measures.iter().enumerate() {
+            for &(value, chance) in &measure.chances {
+                let such = walked.iter().filter(|(measures, _)| measures[at] == value);
+                let sum = such.fold(Chance { ways: 0, of: 1 }, |sum, (_, p)| {
+                    Chance::new(sum.ways * p.of + p.ways * sum.of, sum.of * p.of)
+                });
+                assert_eq!(chance, sum, "{} {value}", measure.name);
+            }
+        }
+    }
+
+    #[test]
+    fn sg_seq_06_odds_joined_on_the_way_are_those_of_every_walk() {
+        let mut state = advanced("a Aphid 1010 N Low\nb Aphid 1008 S Low");
+        state.phase = Phase::Fire { at: 0 };
+        let gun = |gun| gunnery::aim(&state, A, gun, B, Load::USUAL);
+        let (one, two) = (gun(0), gun(1));
+        // With neither boiler nor magazines to go up there are few enough walks.
+        state[B].boiler_burst = true;
+        for gun in &mut *state[B].guns {
+            gun.is_wrecked = true;
+        }
+        state.shots = vec![one];
+        compare(&state);
+        state.shots = vec![one, two];
+        compare(&state);
+    }
 }

@@ -149,6 +149,11 @@ pub fn set_going(state: &mut State) -> bool {
     any
 }
 
+/// Whether a torpedo has still to fly in this turn.
+pub fn is_any_under_way(state: &State) -> bool {
+    state.afield.torpedoes.iter().any(|torpedo| 0 < torpedo.run)
+}
+
 /// Flies the first torpedo that is under way one hex on, or asks those whom it threatens there. False when none is.
 ///
 /// [SG-SMUT-02] Six hexes; lost at the edge of the map, and without effect against the ground.

@@ -162,6 +162,10 @@ impl System for Galleons {
         foretell::foretell_on(&mut Play { state, dice, log: &mut NullChronicle::default() })
     }
 
+    fn is_foretold(state: &State) -> bool {
+        foretell::is_foretold(state)
+    }
+
     fn outcome(state: &State) -> Option<Outcome> {
         victory::outcome(state)
     }

@@ -353,6 +353,7 @@ impl Dice {
         self.revealed = false;
         if let Source::Tree(tree) = &mut self.source {
             tree.path.clear();
+            tree.groups.clear();
             tree.at = 0;
         }
     }
@@ -497,14 +498,15 @@ fn not_there<L: Lot>(at: usize, face: u8) -> DiceError {
 struct Tree {
     path: Vec<Branch>,
     at: usize,
+    /// The groups of every branch on the path, one after another.
+    groups: Vec<Group>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Branch {
     of: u64,
-    /// In how many of them the walked group comes; 0 when not yet worked out.
-    ways: u64,
-    /// How many different groups there are, and which is walked now.
+    /// Where its groups begin, how many there are, and which is walked now.
+    from: usize,
     n_groups: u8,
     chosen: u8,
     /// The first outcome of that group.
@@ -513,28 +515,72 @@ struct Branch {
     weight: Option<(u128, u128)>,
 }
 
+/// Outcomes of a draw that are alike.
+#[derive(Clone, Copy, Debug)]
+struct Group {
+    /// The first of them.
+    outcome: u8,
+    /// In how many ways they come.
+    ways: u64,
+}
+
 impl Tree {
     /// Chooses among `n` outcomes, each in so many ways out of `of`; those that come in none are left out.
     #[inline]
     fn choose(&mut self, n: u8, of: u64, ways: impl Fn(u8) -> u64, group: impl Fn(u8) -> u8) -> u8 {
-        if self.at == self.path.len() {
-            let weight = None;
-            self.path.push(Branch { of, ways: 0, n_groups: 0, chosen: 0, outcome: 0, weight });
-        }
-        let (above, below) = self.path.split_at_mut(self.at);
-        let branch = &mut below[0];
-        self.at += 1;
-        if branch.ways == 0 {
+        if self.is_at_end() {
+            let (from, weight) = (self.groups.len(), None);
             // Hardly any draw has more outcomes than a pair of dice has sums.
             if n <= 12 {
-                branch.work_out::<12>(n, ways, group);
+                self.find_groups::<12>(n, ways, group);
             } else {
-                branch.work_out::<256>(n, ways, group);
+                self.find_groups::<256>(n, ways, group);
             }
-            let before = above.last().map_or(Some((1, 1)), |branch| branch.weight);
-            branch.weight = before.and_then(|before| branch.weigh(before));
+            let n_groups = (self.groups.len() - from) as u8;
+            self.path.push(Branch { of, from, n_groups, chosen: 0, outcome: 0, weight });
+            self.turn_off();
         }
-        branch.outcome
+        self.at += 1;
+        self.path[self.at - 1].outcome
+    }
+
+    /// Whether the walk has come to a draw that it has not met on this path.
+    fn is_at_end(&self) -> bool {
+        self.at == self.path.len()
+    }
+
+    /// Notes the groups of a draw, in the order of their first outcomes.
+    fn find_groups<const MOST: usize>(
+        &mut self,
+        n: u8,
+        ways: impl Fn(u8) -> u64,
+        group: impl Fn(u8) -> u8,
+    ) {
+        let mut known = [0_u8; MOST];
+        let from = self.groups.len();
+        for outcome in 0..n {
+            let ways = ways(outcome);
+            if ways == 0 {
+                continue;
+            }
+            let of = group(outcome);
+            let n_known = self.groups.len() - from;
+            if let Some(at) = known[..n_known].iter().position(|&known| known == of) {
+                self.groups[from + at].ways += ways;
+            } else {
+                known[n_known] = of;
+                self.groups.push(Group { outcome, ways });
+            }
+        }
+    }
+
+    /// Takes the chosen way at the last branch.
+    fn turn_off(&mut self) {
+        let Some((last, above)) = self.path.split_last_mut() else { return };
+        let group = self.groups[last.from + usize::from(last.chosen)];
+        last.outcome = group.outcome;
+        let before = above.last().map_or(Some((1, 1)), |branch| branch.weight);
+        last.weight = before.and_then(|before| weigh(before, group.ways, last.of));
     }
 
     /// Chooses how many of `n` dice hit, each with the chance `hits` of so many.
@@ -566,8 +612,7 @@ impl Tree {
             let now = left.min(most);
             left -= now;
             let mut table = [0_u64; 128];
-            let is_new = self.path.get(self.at).is_none_or(|branch| branch.ways == 0);
-            if is_new {
+            if self.is_at_end() {
                 table[0] = 1;
                 for _ in 0..now {
                     for sum in (0..table.len()).rev() {
@@ -590,56 +635,23 @@ impl Tree {
         self.at = 0;
         while let Some(last) = self.path.last_mut() {
             last.chosen += 1;
-            last.ways = 0;
             if last.chosen < last.n_groups {
+                self.turn_off();
                 return true;
             }
+            self.groups.truncate(last.from);
             self.path.pop();
         }
         false
     }
 }
 
-impl Branch {
-    /// Counts the groups and finds the one that is walked now.
-    fn work_out<const MOST: usize>(
-        &mut self,
-        n: u8,
-        ways: impl Fn(u8) -> u64,
-        group: impl Fn(u8) -> u8,
-    ) {
-        // The groups met so far, in the order of their first outcomes.
-        let mut groups = [0_u8; MOST];
-        let mut n_groups = 0_usize;
-        (self.ways, self.outcome) = (0, 0);
-        for outcome in 0..n {
-            let ways = ways(outcome);
-            if ways == 0 {
-                continue;
-            }
-            let of = group(outcome);
-            let known = groups[..n_groups].iter().position(|&known| known == of);
-            let at = known.unwrap_or_else(|| {
-                groups[n_groups] = of;
-                n_groups += 1;
-                n_groups - 1
-            });
-            if at == usize::from(self.chosen) {
-                if self.ways == 0 {
-                    self.outcome = outcome;
-                }
-                self.ways += ways;
-            }
-        }
-        self.n_groups = n_groups as u8;
-    }
-
-    /// The chance of a path with the chance `before` that goes on here; its own part in lowest terms.
-    fn weigh(&self, (ways, of): (u128, u128)) -> Option<(u128, u128)> {
-        let shared = gcd(self.ways.into(), self.of.into());
-        let here = |number: u64| u128::from(number / shared as u64);
-        Some((ways.checked_mul(here(self.ways))?, of.checked_mul(here(self.of))?))
-    }
+/// The chance of a path with the chance `before` that goes on by so many `ways` out of `all`; these in lowest terms.
+fn weigh(before: (u128, u128), ways: u64, all: u64) -> Option<(u128, u128)> {
+    // As a rule a face stands for itself.
+    let shared = if ways == 1 { 1 } else { gcd(ways.into(), all.into()) as u64 };
+    let (ways, all) = (u128::from(ways / shared), u128::from(all / shared));
+    Some((before.0.checked_mul(ways)?, before.1.checked_mul(all)?))
 }
 
 /// In how many ways `k` of `n` can be chosen.

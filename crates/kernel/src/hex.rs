@@ -42,6 +42,7 @@ impl Direction {
 
     /// Turns clockwise by `sixths` of a circle (anticlockwise when negative).
     #[must_use]
+    #[inline]
     pub const fn turned(self, sixths: i8) -> Self {
         Self::ALL[(self as i8 - 1 + sixths).rem_euclid(6) as usize]
     }
@@ -90,6 +91,7 @@ impl Hex {
         Self { col, row }
     }
 
+    #[inline]
     pub const fn cube(self) -> Cube {
         let (x, row) = (self.col as i16, self.row as i16);
         let z = row - (x - (x & 1)) / 2;
@@ -98,6 +100,7 @@ impl Hex {
 
     /// The hex next to this one, on the board or off it.
     #[must_use]
+    #[inline]
     pub const fn next(self, direction: Direction) -> Self {
         let odd = self.col & 1;
         let (col, row) = match direction {
@@ -112,11 +115,13 @@ impl Hex {
     }
 
     /// Hexes from here to `other`.
+    #[inline]
     pub const fn distance(self, other: Self) -> u8 {
         other.offset(self).length()
     }
 
     /// The offset from `origin` to this hex.
+    #[inline]
     pub const fn offset(self, origin: Self) -> Cube {
         let (to, from) = (self.cube(), origin.cube());
         Cube { x: to.x - from.x, y: to.y - from.y, z: to.z - from.z }
@@ -133,6 +138,7 @@ impl Cube {
         Self { x, y, z }
     }
 
+    #[inline]
     pub const fn length(self) -> u8 {
         let (x, y, z) = (self.x.abs(), self.y.abs(), self.z.abs());
         let most = if x < y { y } else { x };

@@ -109,10 +109,10 @@ pub fn odds<S: System>(state: &S::State, order: &S::Order, effort: Effort) -> Od
 /// The exact odds, or none when they would take more than `most` leaves or numbers too large.
 pub fn exact<S: System>(state: &S::State, order: &S::Order, most: u32) -> Option<Odds> {
     let (scratch, dice) = (state.clone(), Dice::tree());
-    let mut walk = Walk::<S> { scratch, dice, leaves: 0, most, buffer: Vec::new() };
-    let mut tally = Tally::new::<S>(state);
+    let tally = Tally::new::<S>(state);
+    let mut walk = Walk::<S> { scratch, dice, leaves: 0, most, tally };
     let (mut front, mut next) = (Frontier::<S>::default(), Frontier::<S>::default());
-    walk.visit(state, 1, &mut front, |state, dice| {
+    walk.visit(state, (1, 1), &mut front, |state, dice| {
         S::foretell(state, order, dice);
         true
     })?;
@@ -120,32 +120,29 @@ pub fn exact<S: System>(state: &S::State, order: &S::Order, most: u32) -> Option
     while 0 < front.n {
         next.clear();
         for (state, &ways) in front.states[..front.n].iter().zip(&front.ways) {
-            if !walk.visit(state, ways, &mut next, S::foretell_on)? {
-                tally.add::<S>(state, ways, front.of, &mut walk.buffer)?;
+            if !walk.visit(state, (ways, front.of), &mut next, S::foretell_on)? {
+                walk.tally.add::<S>(state, ways, front.of)?;
             }
         }
         next.settle(front.of)?;
         std::mem::swap(&mut front, &mut next);
     }
-    let measures = tally.total()?;
-    Some(Odds { method: Method::Exact { leaves: walk.leaves }, measures })
+    Some(Odds { method: Method::Exact { leaves: walk.leaves }, measures: walk.tally.total() })
 }
 
 /// The odds by trial.
 pub fn sampled<S: System>(state: &S::State, order: &S::Order, effort: Effort) -> Odds {
     let mut tally = Tally::new::<S>(state);
-    let (mut scratch, mut buffer) = (state.clone(), Vec::new());
-    let mut dice = Dice::seeded(effort.seed);
+    let (mut scratch, mut dice) = (state.clone(), Dice::seeded(effort.seed));
     let samples = effort.samples.max(1);
     for trial in 0..samples {
         dice.turn_to(u64::from(trial));
         scratch.clone_from(state);
         S::foretell(&mut scratch, order, &mut dice);
         while S::foretell_on(&mut scratch, &mut dice) {}
-        tally.add::<S>(&scratch, 1, u128::from(samples), &mut buffer);
+        tally.add::<S>(&scratch, 1, u128::from(samples));
     }
-    let measures = tally.total().unwrap_or_default();
-    Odds { method: Method::Sampled { samples }, measures }
+    Odds { method: Method::Sampled { samples }, measures: tally.total() }
 }
 
 /// Whether an order throws any dice of its own, so that it has odds worth asking for.
@@ -181,15 +178,16 @@ struct Walk<S: System> {
     dice: Dice,
     leaves: u32,
     most: u32,
-    buffer: Vec<i32>,
+    tally: Tally,
 }
 
 impl<S: System> Walk<S> {
-    /// Adds every outcome of `act` on `state` to `next`. False when `act` has nothing to do.
+    /// Adds every outcome of `act` on `state`, whose chance is `ways` out of `of`, to `next`, or to the tally where all has
+    /// happened. False when `act` has nothing to do.
     fn visit(
         &mut self,
         state: &S::State,
-        ways: u128,
+        (ways, of): (u128, u128),
         next: &mut Frontier<S>,
         act: impl Fn(&mut S::State, &mut Dice) -> bool,
     ) -> Option<bool> {
@@ -204,7 +202,12 @@ impl<S: System> Walk<S> {
                 return None;
             }
             let (leaf_ways, leaf_of) = self.dice.weight()?;
-            next.add(&self.scratch, ways.checked_mul(leaf_ways)?, leaf_of)?;
+            let ways = ways.checked_mul(leaf_ways)?;
+            if S::is_foretold(&self.scratch) {
+                self.tally.add::<S>(&self.scratch, ways, of.checked_mul(leaf_of)?)?;
+            } else {
+                next.add(&self.scratch, ways, leaf_of)?;
+            }
             if !self.dice.next_leaf() {
                 return Some(true);
             }
@@ -388,58 +391,61 @@ impl Index {
 /// The distributions as they come together.
 struct Tally {
     measures: Vec<Tallied>,
+    /// What all chances are out of.
+    of: u128,
+    /// Room for the measures of one outcome.
+    buffer: Vec<i32>,
 }
 
-/// One measure: its name, what it is now, and the chances of what it may become.
+/// One measure: its name, what it is now, and in how many ways it becomes what.
 struct Tallied {
     name: String,
     now: i32,
-    sums: Vec<(i32, Sum)>,
+    ways: Vec<(i32, u128)>,
 }
 
 impl Tally {
     fn new<S: System>(state: &S::State) -> Self {
-        let mut now = Vec::new();
-        S::measures(state, &mut now);
-        let names = S::measure_names(state);
-        let measures = names.into_iter().zip(now).map(|(name, now)| {
-            let sums = Vec::new();
-            Tallied { name, now, sums }
-        });
-        Self { measures: measures.collect() }
+        let mut buffer = Vec::new();
+        S::measures(state, &mut buffer);
+        let names = S::measure_names(state).into_iter();
+        let measures =
+            names.zip(&buffer).map(|(name, &now)| Tallied { name, now, ways: Vec::new() });
+        Self { measures: measures.collect(), of: 1, buffer }
     }
 
-    fn add<S: System>(
-        &mut self,
-        state: &S::State,
-        ways: u128,
-        of: u128,
-        buffer: &mut Vec<i32>,
-    ) -> Option<()> {
-        buffer.clear();
-        S::measures(state, buffer);
-        for (Tallied { sums, .. }, &value) in self.measures.iter_mut().zip(buffer.iter()) {
-            let at = match sums.binary_search_by_key(&value, |(value, _)| *value) {
-                Ok(at) => at,
-                Err(at) => {
-                    sums.insert(at, (value, Sum::default()));
-                    at
-                }
-            };
-            sums[at].1.add(ways, of)?;
+    /// Adds an outcome that comes in so many `ways` out of `of`. None when a number gets too large.
+    fn add<S: System>(&mut self, state: &S::State, ways: u128, of: u128) -> Option<()> {
+        if !self.of.is_multiple_of(of) {
+            self.widen(of / gcd(self.of, of))?;
+        }
+        let more = ways.checked_mul(self.of / of)?;
+        self.buffer.clear();
+        S::measures(state, &mut self.buffer);
+        for (Tallied { ways, .. }, value) in self.measures.iter_mut().zip(&self.buffer) {
+            match ways.binary_search_by_key(value, |(known, _)| *known) {
+                Ok(at) => ways[at].1 = ways[at].1.checked_add(more)?,
+                Err(at) => ways.insert(at, (*value, more)),
+            }
         }
         Some(())
     }
 
-    fn total(self) -> Option<Vec<Distribution>> {
-        let mut measures = Vec::with_capacity(self.measures.len());
-        for Tallied { name, now, sums } in self.measures {
-            let mut chances = Vec::with_capacity(sums.len());
-            for (value, sum) in sums {
-                chances.push((value, sum.total()?));
-            }
-            measures.push(Distribution { name, now, chances });
+    /// Makes all chances so many times finer.
+    fn widen(&mut self, times: u128) -> Option<()> {
+        self.of = self.of.checked_mul(times)?;
+        for (_, ways) in self.measures.iter_mut().flat_map(|measure| &mut measure.ways) {
+            *ways = ways.checked_mul(times)?;
         }
-        Some(measures)
+        Some(())
+    }
+
+    fn total(self) -> Vec<Distribution> {
+        let of = self.of;
+        let measures = self.measures.into_iter().map(|Tallied { name, now, ways }| {
+            let chances = ways.into_iter().map(|(value, ways)| (value, Chance::new(ways, of)));
+            Distribution { name, now, chances: chances.collect() }
+        });
+        measures.collect()
     }
 }

@@ -107,6 +107,11 @@ pub trait System: Sized + Send + Sync + 'static {
     fn foretell(state: &mut Self::State, order: &Self::Order, dice: &mut Dice);
     /// Takes the next step that belongs to what the order does. False when all of that has happened.
     fn foretell_on(state: &mut Self::State, dice: &mut Dice) -> bool;
+    /// Whether all of that has happened, where it can be told without taking a step: such outcomes need not be kept to be
+    /// gone on from.
+    fn is_foretold(_state: &Self::State) -> bool {
+        false
+    }
     fn outcome(state: &Self::State) -> Option<Outcome>;
     fn turn(state: &Self::State) -> u16;
 
