@@ -394,7 +394,8 @@ fn check_takes(state: &State, ship: ShipId, man: Man, from: Station, to: Station
         (_, Station::Party | Station::Wings | Station::Guard) => {
             parties::check_tell_off(state, ship, man, to)
         }
-        (Man::Marine | Man::MarineOfficer, Station::Deck) => Ok(()),
+        (Man::Marine | Man::MarineOfficer, Station::Deck)
+        | (Man::Captain | Man::Officer, Station::Bridge) => Ok(()),
         // [SG-MG-03] A marine may serve a portable machinegun.
         (Man::Marine, Station::Gun(gun)) if machineguns::is_portable(state, ship, gun) => {
             check_room(state, ship, to)
@@ -415,7 +416,6 @@ fn check_takes(state: &State, ship: ShipId, man: Man, from: Station, to: Station
             ))
         }
         (_, Station::Helm | Station::Trim) => check_room(state, ship, to),
-        (Man::Captain | Man::Officer, Station::Bridge) => Ok(()),
         (Man::Captain | Man::Officer, _) => {
             Err(Bar::plain(changing, "officers leave the bridge only for a key post"))
         }

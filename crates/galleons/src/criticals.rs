@@ -80,12 +80,12 @@ pub fn critical(
 /// [SG-BURN-04] One magazine critical, or a die of hull hits when there is no magazine left.
 pub fn fire_reaches_magazine(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) {
     play.emit(rule!("SG-BURN-04"), Event::FireReachedMagazine { ship });
-    if victims::of_magazine(play.state, ship).is_empty() {
+    if victims::has_magazine(play.state, ship) {
+        Chain { ship, upset: Upset::NotYet }.explode(play);
+    } else {
         let roll = Roll::d6(rule!("SG-BURN-04"), "hull hits").by(ship.piece());
         let boxes = play.number(&roll);
         mark_hull(play, ship, boxes as u8);
-    } else {
-        Chain { ship, upset: Upset::NotYet }.explode(play);
     }
     crew::note_derelict(play, ship);
 }
@@ -122,7 +122,7 @@ impl Chain {
             Lifters => return jam_lifters(play, ship, damage_value),
             ScrewOrMast => return hit_screw(play, ship, damage_value),
             // [SG-MAG-02] Nothing left to explode: a fire, which armour does not lessen.
-            Magazine if victims::of_magazine(play.state, ship).is_empty() => {
+            Magazine if !victims::has_magazine(play.state, ship) => {
                 play.emit(rule!("SG-MAG-02"), Event::NothingToExplode { ship });
                 return catch_fire(play, ship, damage_value);
             }

@@ -599,8 +599,8 @@ pub fn fire(play: &mut Play<'_, impl Chronicle<Event = Event>>, shot: &Shot) {
         Pace::Steady => play.test(&roll, wants),
         Pace::Fast => machineguns::test(play, shot, &roll, wants),
     };
-    let is_grapnel = grapnels::is_grapnel(weapon_of(play.state, by));
-    let is_small_arm = weapon_of(play.state, by).is_small_arm();
+    let weapon = weapon_of(play.state, by);
+    let (is_grapnel, is_small_arm) = (grapnels::is_grapnel(weapon), weapon.is_small_arm());
     let rule = if is_small_arm { rule!("SG-SA-04") } else { rule!("SG-FIRE-05") };
     if is_hit {
         play.emit(rule, Event::Hit { by, target });

@@ -51,7 +51,7 @@ fn lose_from(
     }
     play.emit(rule!("SG-TRIM-01"), Event::LostTrim { ship });
     // [SG-CREW-12] A derelict crashes at its next loss of trim.
-    if play.state[ship].living() == 0 {
+    if !play.state[ship].has_living() {
         damage::crash(play, ship, rule!("SG-CREW-12"));
         return;
     }

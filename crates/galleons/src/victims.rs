@@ -80,29 +80,36 @@ pub fn of_gun_hit(state: &State, ship: ShipId, bearing: Option<Aspects>) -> Vict
 ///
 /// [SG-MAG-03] What has a magazine. [SG-BOMB-04] All bomb loads aboard together.
 pub fn of_magazine(state: &State, ship: ShipId) -> Victims {
-    let mounts = &state.class(ship).guns;
-    let mut victims = Victims::new();
-    for (at, gun) in state[ship].guns.iter().enumerate() {
-        let weapon = &mounts[at].weapon;
-        let explodes = match weapon.kind {
-            WeaponKind::SmuttsDischarger => 0 < smutts::n_aboard(state, ship),
-            _ => 1 <= weapon.damage,
-        };
-        if !gun.is_wrecked && explodes && is_gun(state, weapon) {
-            victims.push(Victim::Gun(at as u8));
-        }
+    let mut victims: Victims = guns_with_magazines(state, ship).map(Victim::Gun).collect();
+    if !state.is_advanced() {
+        return victims;
     }
     let families =
         [WeaponKind::TetherMine, WeaponKind::Drogue, WeaponKind::Rocket, WeaponKind::LiquidFire];
     add_families(state, ship, &families, &mut victims);
-    let has_bombs = || {
-        let stores = [WeaponKind::BombRack, WeaponKind::BombLoad];
-        stores.iter().any(|&kind| has_any(state, ship, kind))
-    };
-    if state.is_advanced() && has_bombs() {
+    let stores = [WeaponKind::BombRack, WeaponKind::BombLoad];
+    if stores.iter().any(|&kind| has_any(state, ship, kind)) {
         victims.push(Victim::Family(WeaponKind::BombLoad));
     }
     victims
+}
+
+/// Whether anything can.
+pub fn has_magazine(state: &State, ship: ShipId) -> bool {
+    guns_with_magazines(state, ship).next().is_some()
+        || state.is_advanced() && !of_magazine(state, ship).is_empty()
+}
+
+fn guns_with_magazines(state: &State, ship: ShipId) -> impl Iterator<Item = u8> {
+    let guns = state[ship].guns.iter().zip(&state.class(ship).guns);
+    guns.zip(0_u8..).filter_map(move |((gun, mount), at)| {
+        let weapon = &mount.weapon;
+        let explodes = || match weapon.kind {
+            WeaponKind::SmuttsDischarger => 0 < smutts::n_aboard(state, ship),
+            _ => 1 <= weapon.damage,
+        };
+        (!gun.is_wrecked && explodes() && is_gun(state, weapon)).then_some(at)
+    })
 }
 
 /// Picks one of several.

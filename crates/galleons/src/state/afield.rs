@@ -56,6 +56,19 @@ pub fn alike<T: PartialEq>(one: &[T], other: &[T]) -> bool {
     one.len() == other.len() && one.iter().zip(other).all(|(one, other)| one == other)
 }
 
+impl Afield {
+    /// Whether all its lists are empty, as they are in the basic game.
+    #[inline]
+    fn is_bare(&self) -> bool {
+        let Self {
+            lines, boarders, flights, batteries, mines, torpedoes, drops, hauls, ruins, ..
+        } = self;
+        let men = lines.len() | boarders.len() | flights.len();
+        let arms = batteries.len() | mines.len() | torpedoes.len() | drops.len();
+        men | arms | hauls.len() | ruins.len() == 0
+    }
+}
+
 impl PartialEq for Afield {
     fn eq(&self, other: &Self) -> bool {
         // Taken apart whole, so that nothing that is added can be forgotten here.
@@ -98,6 +111,9 @@ impl Hash for Afield {
                 things.hash(hasher);
             }
         }
+        if self.is_bare() {
+            return;
+        }
         list(&self.lines, hasher);
         list(&self.boarders, hasher);
         list(&self.flights, hasher);
@@ -121,6 +137,9 @@ impl Clone for Afield {
     fn clone_from(&mut self, other: &Self) {
         (self.edges, self.emplaced, self.picked) = (other.edges, other.emplaced, other.picked);
         (self.wind, self.affair) = (other.wind, other.affair);
+        if self.is_bare() && other.is_bare() {
+            return;
+        }
         let Self {
             lines, boarders, flights, batteries, mines, torpedoes, drops, hauls, ruins, ..
         } = self;
