@@ -106,6 +106,10 @@ pub enum Wants {
     AtMost(i8),
     /// At least so much, and a natural 6 in any case.
     AtLeastOrNaturalSix(i8),
+    /// At least so much, but never a natural 1.
+    AtLeastNotOne(i8),
+    /// At least so much, a natural 6 in any case, and never a natural 1.
+    AtLeastOrSixNotOne(i8),
 }
 
 impl Wants {
@@ -114,6 +118,8 @@ impl Wants {
             Self::AtLeast(least) => least <= total,
             Self::AtMost(most) => total <= most,
             Self::AtLeastOrNaturalSix(least) => natural == 6 || least <= total,
+            Self::AtLeastNotOne(least) => natural != 1 && least <= total,
+            Self::AtLeastOrSixNotOne(least) => natural == 6 || (natural != 1 && least <= total),
         }
     }
 
@@ -129,6 +135,10 @@ impl fmt::Display for Wants {
             Self::AtLeast(least) => write!(f, "{least}+"),
             Self::AtMost(most) => write!(f, "{most}-"),
             Self::AtLeastOrNaturalSix(least) => write!(f, "{least}+ or a natural 6"),
+            Self::AtLeastNotOne(least) => write!(f, "{least}+ and no natural 1"),
+            Self::AtLeastOrSixNotOne(least) => {
+                write!(f, "{least}+ or a natural 6, and no natural 1")
+            }
         }
     }
 }
@@ -191,7 +201,15 @@ impl Rolled {
     pub fn is_sum(&self) -> bool {
         let several = 1 < self.faces.len() + self.modifiers.len();
         let reckoned = self.met.is_some() || self.reads.is_some() || 1 < self.faces.len();
-        several && reckoned && self.hits.is_none()
+        several && reckoned && self.hits.is_none() && !self.is_highest()
+    }
+
+    /// Whether only the highest of several six-sided dice counts.
+    fn is_highest(&self) -> bool {
+        let faces = || self.faces.iter().map(|&face| i16::from(face));
+        let modifier: i16 = self.modifiers.iter().map(|&(amount, _)| i16::from(amount)).sum();
+        let sum = faces().sum::<i16>() + modifier;
+        1 < self.faces.len() && self.sides == 6 && sum != i16::from(self.total)
     }
 }
 
@@ -469,6 +487,29 @@ impl<S, C: Chronicle> Play<'_, S, C> {
         count
     }
 
+    /// Rolls `n` dice, at most ten, of which the highest counts; `group` says which are alike and `reads` what it says.
+    #[inline]
+    pub fn highest(
+        &mut self,
+        roll: &Roll,
+        n: u8,
+        group: impl Fn(u8) -> u8,
+        reads: impl Fn(u8) -> &'static str,
+    ) -> u8 {
+        let mut faces = Vec::new();
+        let highest = self.dice.highest_of(n, group, |face| {
+            if C::WRITES {
+                faces.push(face);
+            }
+        });
+        if C::WRITES {
+            let mut rolled = rolled(roll, faces, 6, highest as i8 + roll.total_modifier());
+            rolled.reads = Some(reads(highest));
+            self.log.rolled(rolled);
+        }
+        highest
+    }
+
     /// Rolls `n` dice and adds them up.
     #[inline]
     pub fn sum(&mut self, roll: &Roll, n: u8) -> u8 {
@@ -603,6 +644,19 @@ mod tests {
         assert_eq!(Wants::AtLeastOrNaturalSix(8).ways(0), 1);
         assert_eq!(Wants::AtLeast(3).ways(0), 4);
         assert_eq!(Wants::AtMost(2).ways(-2), 4);
+        assert_eq!(Wants::AtLeastNotOne(3).ways(2), 5);
+        assert_eq!(Wants::AtLeastNotOne(7).ways(0), 0);
+        assert_eq!(Wants::AtLeastOrSixNotOne(2).ways(2), 5);
+        assert_eq!(Wants::AtLeastOrSixNotOne(9).ways(0), 1);
+    }
+
+    #[test]
+    fn of_several_dice_the_highest_may_count() {
+        let roll = Roll::d6(RULE, "penetration");
+        let text = written(&[1, 4, 2], |play| {
+            assert_eq!(play.highest(&roll, 3, |face| face, |_| "a check"), 4);
+        });
+        assert_eq!(text, "  SG-COLL-02 penetration: 1 4 2: a check\n");
     }
 
     #[test]

@@ -218,6 +218,26 @@ impl Dice {
         count
     }
 
+    /// The highest of so many dice, one to ten, of which only `group(highest)` will matter. Each is told to `each`; a tree walk
+    /// visits the highest faces and tells none.
+    pub fn highest_of(&mut self, n: u8, group: impl Fn(u8) -> u8, mut each: impl FnMut(u8)) -> u8 {
+        let n = n.clamp(1, 10);
+        if let Source::Tree(tree) = &mut self.source {
+            self.draws += u32::from(n);
+            // All dice at most this high, but not all of them lower.
+            let up_to = |face: u8| u64::from(face).pow(u32::from(n));
+            let ways = |face: u8| up_to(face + 1) - up_to(face);
+            return tree.choose(6, up_to(6), ways, |face| group(face + 1)) + 1;
+        }
+        let mut highest = 0;
+        for _ in 0..n {
+            let face = self.uniform_by(6, |face| face);
+            highest = highest.max(face);
+            each(face);
+        }
+        highest
+    }
+
     /// So many dice added up. Each is told to `each`; a tree walk visits the sums and tells none.
     pub fn sum_of(&mut self, n: u8, sides: u8, mut each: impl FnMut(u8)) -> u8 {
         if let Source::Tree(tree) = &mut self.source {

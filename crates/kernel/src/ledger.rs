@@ -80,6 +80,11 @@ pub enum Tier {
     Railway,
     Merchant,
     Warship,
+    /// Of wars from the second period of the book on, and of its last.
+    Period2plus,
+    Period5,
+    /// Machines with rules of their own.
+    Special,
 }
 
 /// How far the program carries a rule.

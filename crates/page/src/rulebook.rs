@@ -190,6 +190,9 @@ fn tier(tier: Tier) -> &'static str {
         Tier::Railway => "railways",
         Tier::Merchant => "merchant ships",
         Tier::Warship => "warships",
+        Tier::Period2plus => "from period 2 on",
+        Tier::Period5 => "period 5",
+        Tier::Special => "special machines",
     }
 }
 

@@ -34,6 +34,11 @@ const EDGES: &[Edges] = &[
         tests_know: &["testkit", "tactician", "laboratory"],
     },
     Edges { name: "campaign", knows: &["kernel"], tests_know: &["testkit"] },
+    Edges {
+        name: "tripods",
+        knows: &["kernel"],
+        tests_know: &["testkit", "tactician", "laboratory"],
+    },
     Edges { name: "tactician", knows: &["kernel"], tests_know: &[] },
     Edges { name: "laboratory", knows: &["kernel", "tactician"], tests_know: &[] },
     Edges { name: "page", knows: &["kernel"], tests_know: &[] },

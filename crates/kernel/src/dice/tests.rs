@@ -118,6 +118,12 @@ fn a_handful_is_walked_by_how_many_hit() {
     assert_eq!(leaves, 3);
     assert_eq!(grouped[0].1, Chance::new(5_u128.pow(8), 6_u128.pow(8)));
     assert_eq!(grouped[1].1, Chance::new(8 * 5_u128.pow(7), 6_u128.pow(8)));
+    // The highest of two: a six in 11 of 36 ways, a four or five without one in 16, neither in 9.
+    let sort = |face: u8| u8::from(4 <= face) + u8::from(6 <= face);
+    let (highest, leaves) = odds(|dice| sort(dice.highest_of(2, sort, |_| {})));
+    assert_eq!(leaves, 3);
+    let wants = [(0, Chance::new(1, 4)), (1, Chance::new(4, 9)), (2, Chance::new(11, 36))];
+    assert_eq!(highest, wants);
 }
 
 #[test]

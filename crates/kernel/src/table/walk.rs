@@ -114,13 +114,13 @@ impl Walk {
 
     /// Goes as far as `budget` lasts, paying for the ground and for what is crossed.
     ///
-    /// `ground` says what an inch, yard or centimetre costs on some pieces of terrain; `fee` what it costs to cross a course,
-    /// none where it cannot be crossed.
+    /// `ground` says what an inch, yard or centimetre costs on some pieces of terrain; `fee` what it costs to cross a course
+    /// at a place, none where it cannot be crossed.
     pub fn afford(
         &self,
         budget: Effort,
         ground: impl Fn(Pieces) -> Toll,
-        fee: impl Fn(usize) -> Option<Effort>,
+        fee: impl Fn(&Crossing) -> Option<Effort>,
     ) -> Journey {
         let mut crossings = self.crossings.iter().peekable();
         let (mut left, mut gone) = (budget, Length::ZERO);
@@ -147,7 +147,7 @@ impl Walk {
                 gone = to;
                 here = to;
                 let Some(crossing) = crossing else { break };
-                match fee(crossing.piece) {
+                match fee(crossing) {
                     Some(cost) if cost <= left => left = left - cost,
                     Some(_) | None => {
                         return Journey { length: gone, left, end: End::Uncrossed(crossing.piece) };
@@ -156,6 +156,26 @@ impl Walk {
             }
         }
         Journey { length: gone, left, end: End::Arrived }
+    }
+}
+
+impl Walk {
+    /// What it costs to come so far, with all that is crossed on the way; none where the way is barred before.
+    pub fn cost_to(
+        &self,
+        length: Length,
+        ground: impl Fn(Pieces) -> Toll,
+        fee: impl Fn(&Crossing) -> Option<Effort>,
+    ) -> Option<Effort> {
+        let mut cost = Effort::NONE;
+        for part in self.parts.iter().filter(|part| part.from < length) {
+            let Toll::Pays(pace) = ground(part.on) else { return None };
+            cost = cost + pace.cost(part.to.min(length) - part.from);
+        }
+        for crossing in self.crossings.iter().filter(|crossing| crossing.at <= length) {
+            cost = cost + fee(crossing)?;
+        }
+        Some(cost)
     }
 }
 

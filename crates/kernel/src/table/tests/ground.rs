@@ -319,8 +319,9 @@ fn how_far_a_budget_lasts() {
             Toll::Pays(Pace::USUAL)
         }
     };
-    let fee = |piece: usize| {
-        Some(if kind(piece) == Kind::Stream { Effort::of(Length::units(3)) } else { Effort::NONE })
+    let fee = |crossing: &Crossing| {
+        let is_stream = kind(crossing.piece) == Kind::Stream;
+        Some(if is_stream { Effort::of(Length::units(3)) } else { Effort::NONE })
     };
     let mut walk = Walk::default();
     let mut go = |from, to, budget: &str| {
@@ -346,6 +347,20 @@ fn how_far_a_budget_lasts() {
         let (gone, kept, why) = over(budget);
         assert_eq!((gone.as_str(), kept.as_str(), Some(why)), (length, left, end), "with {budget}");
     }
+    // The same by the way that was gone: a crossing is paid when it is reached.
+    walk.along(&land, &line((0, 8), (50, 8)));
+    let cost = |inches: &str| walk.cost_to(long(inches), ground, fee);
+    for (inches, points) in
+        [("0", "0"), ("19", "30"), ("39.999", "83.999"), ("40", "87"), ("50", "97")]
+    {
+        assert_eq!(cost(inches), Some(Effort::of(long(points))), "after {inches}");
+    }
+    assert_eq!(walk.cost_to(long("50"), ground, |_| None), None);
+    let mut go = |from, to, budget: &str| {
+        walk.along(&land, &line(from, to));
+        let journey = walk.afford(Effort::of(long(budget)), ground, fee);
+        (journey.length.to_string(), journey.left.length().to_string(), journey.end)
+    };
     // Along the road at half the cost: a quarter of a thousandth is not lost.
     assert_eq!(
         go((0, 5), (39, 5), "12.0005".trim_end_matches('5')),

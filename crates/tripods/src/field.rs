@@ -1,0 +1,54 @@
+//! What stands cover of the table, how far apart they are, and their arcs.
+
+use kernel::table::{Angle, Arc, Bounds, Length, Outline, Pose, distance, is_within};
+
+use crate::state::{StandId, State};
+
+/// [FT-CC-01] So near to an enemy a stand must halt.
+pub const REACH: Length = Length::units(1);
+
+/// [FT-AV-02] A front arc reaches so far to either side of the facing.
+const FRONT: Angle = Angle::degrees(60);
+
+/// What a stand covers if its middle is there.
+pub fn outline_at(state: &State, stand: StandId, pose: Pose) -> Outline {
+    state.kind(stand).footprint.outline(pose)
+}
+
+/// What a stand covers; none of one that is not on the table.
+pub fn outline(state: &State, stand: StandId) -> Option<Outline> {
+    state.pose(stand).map(|pose| outline_at(state, stand, pose))
+}
+
+/// How far two stands are apart.
+///
+/// [FT-GEN-08] The shortest gap between their footprints.
+pub fn gap(state: &State, one: StandId, other: StandId) -> Option<Length> {
+    Some(distance(&outline(state, one)?, &outline(state, other)?))
+}
+
+/// Whether two stands are within a distance of each other, exactly that distance included.
+pub fn within(state: &State, one: StandId, other: StandId, limit: Length) -> bool {
+    let both = outline(state, one).zip(outline(state, other));
+    both.is_some_and(|(one, other)| is_within(&one, &other, limit))
+}
+
+/// What lies before the front of something.
+///
+/// [FT-AV-02] 120 degrees, from its middle, borders included.
+pub fn front_arc(pose: Pose) -> Arc {
+    Arc::ahead(pose, FRONT)
+}
+
+/// Whether any part of `other` lies in the front arc of `stand`.
+pub fn is_before(state: &State, stand: StandId, other: StandId) -> bool {
+    let (Some(pose), Some(other)) = (state.pose(stand), outline(state, other)) else {
+        return false;
+    };
+    front_arc(pose).touches(&other)
+}
+
+/// The least rectangle round something, and as much more on all sides.
+pub fn around(outline: &Outline, more: Length) -> Bounds {
+    outline.bounds().grown(more)
+}

@@ -1,0 +1,249 @@
+//! Terrain: what it costs, where one may stand, and what it covers.
+
+use kernel::table::{
+    Crossing, Effort, Height, Length, Line, Outline, Pace, Pieces, Point, Shape, Terrain, Toll,
+};
+
+use crate::{
+    field,
+    state::{Setting, StandId, State},
+    tables::{Cost, Ground, TerrainType},
+    vocabulary::{Cover, Gait, TerrainKind, Tow},
+};
+
+/// What a kind of terrain does.
+pub fn kind(setting: &Setting, kind: TerrainKind) -> &TerrainType {
+    &setting.charts.terrain[kind as usize]
+}
+
+fn piece(setting: &Setting, at: usize) -> &Terrain<Ground> {
+    &setting.land.pieces()[at]
+}
+
+/// The half of a number of points, a fraction going up.
+///
+/// [FT-GEN-04] Halves are rounded up to the next whole number, and a quarter is two halvings.
+pub const fn half_up(n: u8) -> u8 {
+    n.div_ceil(2)
+}
+
+pub const fn quarter_up(n: u8) -> u8 {
+    n.div_ceil(4)
+}
+
+pub const fn points(n: u8) -> Effort {
+    Effort::of(Length::units(n as i32))
+}
+
+/// What every inch costs on some pieces of terrain.
+///
+/// [FT-MOVE-05] Where terrains overlap only the dearer is paid. [FT-ROAD-01] A road replaces whatever it runs through, bridges
+/// included. [FT-ROAD-05] Along a path all ground is clear.
+pub fn toll(setting: &Setting, gait: Gait, on: Pieces) -> Toll {
+    if matches!(gait, Gait::Flyer | Gait::Air) {
+        return Toll::Pays(Pace::USUAL);
+    }
+    let kinds = || on.iter().map(|at| piece(setting, at).kind.kind);
+    let is_road = |kind: TerrainKind| matches!(kind, TerrainKind::Road | TerrainKind::Bridge);
+    if gait == Gait::Water {
+        let afloat = on.iter().any(|at| piece(setting, at).kind.navigable);
+        return if afloat { Toll::Pays(Pace::USUAL) } else { Toll::Barred };
+    }
+    if let Some(road) = kinds().find(|&kind| is_road(kind)) {
+        return pace(kind(setting, road).costs.of(gait));
+    }
+    if kinds().any(|kind| kind == TerrainKind::Path) {
+        return Toll::Pays(Pace::USUAL);
+    }
+    let areas = kinds().filter(|kind| !kind.is_line());
+    areas.fold(Toll::Pays(Pace::USUAL), |dearest, one| {
+        match (dearest, pace(kind(setting, one).costs.of(gait))) {
+            (Toll::Pays(a), Toll::Pays(b)) => Toll::Pays(a.max(b)),
+            (Toll::Barred, _) | (_, Toll::Barred) => Toll::Barred,
+        }
+    })
+}
+
+const fn pace(cost: Cost) -> Toll {
+    match cost {
+        Cost::Quarter => Toll::Pays(Pace::QUARTER),
+        Cost::Half => Toll::Pays(Pace::HALF),
+        Cost::Twice => Toll::Pays(Pace::times(2)),
+        Cost::FourTimes => Toll::Pays(Pace::times(4)),
+        Cost::Free | Cost::Once | Cost::HalfMove | Cost::QuarterMove => Toll::Pays(Pace::USUAL),
+        Cost::Barred => Toll::Barred,
+    }
+}
+
+/// What it costs to cross a line of terrain on the way along `line`; none where it cannot be crossed.
+///
+/// [FT-TERR-05] Half the allowance for a stream; a road bridge removes the cost.
+pub fn fee(
+    setting: &Setting,
+    gait: Gait,
+    allowance: u8,
+    line: &Line,
+    crossing: &Crossing,
+) -> Option<Effort> {
+    if matches!(gait, Gait::Flyer | Gait::Air) {
+        return Some(Effort::NONE);
+    }
+    let own = piece(setting, crossing.piece);
+    if matches!(own.kind.kind, TerrainKind::Road | TerrainKind::Path) {
+        return Some(Effort::NONE);
+    }
+    let there = setting.land.at(line.at(crossing.at));
+    let is_bridged = there.iter().any(|at| piece(setting, at).kind.kind == TerrainKind::Bridge);
+    if is_bridged {
+        return Some(Effort::NONE);
+    }
+    match kind(setting, own.kind.kind).costs.of(gait) {
+        Cost::HalfMove => Some(points(half_up(allowance))),
+        Cost::QuarterMove => Some(points(quarter_up(allowance))),
+        Cost::Barred => None,
+        Cost::Free | Cost::Quarter | Cost::Half | Cost::Once | Cost::Twice | Cost::FourTimes => {
+            Some(Effort::NONE)
+        }
+    }
+}
+
+/// How a stand gets about now.
+///
+/// [FT-TOW-03] A gun that is hooked up moves as what draws it does.
+pub fn gait(state: &State, stand: StandId) -> Gait {
+    match (state[stand].limbered, state.spec(stand).tow) {
+        (true, Some(Tow::Horses)) => Gait::Cavalry,
+        (true, Some(Tow::Wheeled)) => Gait::Wheeled,
+        (true, Some(Tow::Tracked)) => Gait::Tracked,
+        _ => state.kind(stand).gait,
+    }
+}
+
+/// The points that a stand has to move with, in the normal way.
+///
+/// [FT-TOW-02] Guns are moved by their crews. [FT-TOW-03] Horses have 4 points, tractors 6.
+pub fn allowance(state: &State, stand: StandId) -> u8 {
+    match (state[stand].limbered, state.spec(stand).tow) {
+        (true, Some(Tow::Horses)) => 4,
+        (true, Some(Tow::Wheeled | Tow::Tracked)) => 6,
+        _ => state.kind(stand).allowance,
+    }
+}
+
+/// Whether somebody of a gait may have his middle there.
+pub fn may_stand(setting: &Setting, gait: Gait, at: Point) -> bool {
+    matches!(toll(setting, gait, setting.land.at(at)), Toll::Pays(_))
+}
+
+/// How high the ground lies.
+pub fn height(setting: &Setting, at: Point) -> Height {
+    setting.land.height(at)
+}
+
+/// What covers a target against an attack from a place.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Shelter {
+    /// Against small arms; hard cover counts before soft.
+    pub cover: Option<Cover>,
+    /// The best saves against anti-vehicle fire, and against missiles.
+    pub save: Option<i8>,
+    pub save_missile: Option<i8>,
+    /// In cover for spotting, and for choosing targets.
+    pub hides: bool,
+    pub from_artillery: bool,
+}
+
+/// What covers a stand that would stand at a place with this outline, against an attack from a point.
+///
+/// [FT-LOS-08] In an area: its middle lies inside. Behind a line: it touches the line, and the attack from middle to middle crosses
+/// it. [FT-LOS-05] A ridge within one inch of both is ignored.
+pub fn shelter(
+    setting: &Setting,
+    outline: &Outline,
+    middle: Point,
+    from: Option<(Point, &Outline)>,
+) -> Shelter {
+    let mut shelter = Shelter::default();
+    for piece in setting.land.pieces() {
+        let row = kind(setting, piece.kind.kind);
+        if row.cover == Cover::None {
+            continue;
+        }
+        let covers = match (&piece.shape, from) {
+            (Shape::Area(region), _) => region.holds(middle),
+            (Shape::Course(course), from) => {
+                let touches = course.touches(outline);
+                let is_trench = piece.kind.kind == TerrainKind::Trench;
+                // [FT-TERR-12] Personnel on the trench itself is asked for by whoever knows what it is.
+                match from {
+                    None => touches && is_trench,
+                    Some((point, attacker)) => {
+                        let ignored = piece.kind.kind == TerrainKind::Ridge
+                            && course.is_within(outline, field::REACH)
+                            && course.is_within(attacker, field::REACH);
+                        touches && !ignored && course.crosses(&Line::new(point, middle))
+                    }
+                }
+            }
+        };
+        if covers {
+            shelter.take(row);
+        }
+    }
+    shelter
+}
+
+impl Shelter {
+    fn take(&mut self, row: &TerrainType) {
+        self.cover = self.cover.max(Some(row.cover));
+        let better = |old: Option<i8>, new: Option<i8>| match (old, new) {
+            (Some(old), Some(new)) => Some(old.min(new)),
+            (old, new) => old.or(new),
+        };
+        self.save = better(self.save, row.save);
+        self.save_missile = better(self.save_missile, row.save_missile);
+        self.hides = true;
+        self.from_artillery |= row.shelters_from_artillery;
+    }
+}
+
+/// What covers a stand against another.
+///
+/// [FT-SAVE-01] Only the best save counts. [FT-LOS-08] A tripod is hidden only by what is at least three levels high, but has the
+/// saves.
+pub fn shelter_of(state: &State, target: StandId, attacker: StandId) -> Shelter {
+    let (Some(pose), Some(from)) = (state.pose(target), state.pose(attacker)) else {
+        return Shelter::default();
+    };
+    let outline = field::outline_at(state, target, pose);
+    let enemy = field::outline_at(state, attacker, from);
+    let mut shelter = shelter(&state.setting, &outline, pose.at, Some((from.at, &enemy)));
+    if state.kind(target).is_personnel() {
+        trenched(state, &outline, &mut shelter);
+    }
+    if state.class(target) == crate::vocabulary::Class::Tripod {
+        shelter.hides = false;
+    }
+    shelter
+}
+
+/// [FT-TERR-12] Personnel on a trench benefits whatever way it is attacked.
+fn trenched(state: &State, outline: &Outline, shelter: &mut Shelter) {
+    let setting = &state.setting;
+    let trenches =
+        setting.land.pieces().iter().filter(|piece| piece.kind.kind == TerrainKind::Trench);
+    for trench in trenches {
+        if trench.shape.touches(outline) {
+            shelter.take(kind(setting, TerrainKind::Trench));
+        }
+    }
+}
+
+/// Whether a stand is in cover against artillery.
+///
+/// [FT-LOS-08] Woods, forest, swamp, town, bunker and trench only.
+pub fn is_sheltered(state: &State, stand: StandId) -> bool {
+    let Some(pose) = state.pose(stand) else { return false };
+    let outline = field::outline_at(state, stand, pose);
+    shelter(&state.setting, &outline, pose.at, None).from_artillery
+}

@@ -1,0 +1,204 @@
+//! Where in the sequence of play we are, and what is being carried out.
+
+use arrayvec::ArrayVec;
+use kernel::table::{Angle, Effort, Length, Point};
+use serde::{Deserialize, Serialize};
+
+use super::{Against, SideId, StandId, StandSet, Use};
+use crate::tables::MOST_WEAPONS;
+
+/// Most legs of a path.
+pub const MOST_LEGS: usize = 8;
+/// Most shots of a batch.
+pub const MOST_AIMED: usize = 48;
+
+/// What must be decided next, or what happens next by itself.
+///
+/// [FT-SEQ-01] Command, Movement, Close Combat, Firing, Indirect Fire, Final.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Phase {
+    Opening,
+    /// A side deploys.
+    Deploy {
+        side: SideId,
+    },
+    /// Clouds fade, cylinders wake, reinforcements come.
+    Command {
+        step: u8,
+    },
+    Arrive {
+        stand: StandId,
+    },
+    /// The active side names the stand that moves next.
+    Move,
+    /// The stand that moves does something.
+    March,
+    /// It is on its way.
+    Going,
+    /// Something happened on the way: it may go elsewhere.
+    Reroute,
+    /// Checks of a phase, and what comes after them.
+    Checks {
+        after: After,
+    },
+    /// Fights are looked for.
+    Engage,
+    /// A side fires in a round of close combat.
+    Bout {
+        side: SideId,
+    },
+    BoutEnd,
+    /// Who has won and has movement left may go on.
+    FollowOn,
+    /// The other side's stands may pivot.
+    Pivot,
+    /// A side names targets.
+    Fire {
+        side: SideId,
+    },
+    /// It says who fires at the target.
+    Aim {
+        side: SideId,
+    },
+    /// What was declared is carried out.
+    Salvo {
+        side: SideId,
+    },
+    /// Those who were knocked out leave the table.
+    FireEnd,
+    /// Markers are put down.
+    Mark,
+    Indirect,
+    Final {
+        step: u8,
+    },
+    Over,
+}
+
+/// What comes after checks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum After {
+    Movement,
+    Firing,
+    Indirect,
+}
+
+/// A stand on the move.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mover {
+    pub stand: StandId,
+    pub mode: Mode,
+    /// What it has left, and what it had where this leg began.
+    pub left: Effort,
+    pub budget: Effort,
+    pub from: Point,
+    /// The last place where it overlapped nobody.
+    pub free: Point,
+    /// How far it has come in all.
+    pub length: Length,
+    /// Where it still goes.
+    pub way: Way,
+    pub gear: Gear,
+    /// The way it looks when it has arrived.
+    pub facing: Option<Angle>,
+    /// How far it has gone since the last whole inch.
+    pub inch: Length,
+    /// Whether a shot or a new sighting has come between.
+    pub disturbed: bool,
+    /// Whether it has come to an enemy and must stop.
+    pub halted: bool,
+    /// What goes on when it has scooted.
+    pub resume: Phase,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mode {
+    Normal,
+    Strategic,
+    /// After a shot on overwatch.
+    Scoot,
+    /// After close combat.
+    FollowOn,
+}
+
+/// Nose first or tail first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Gear {
+    Ahead,
+    Back,
+}
+
+/// A path: where each straight leg ends. It begins where the stand's middle is.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Way(pub ArrayVec<Point, MOST_LEGS>);
+
+/// Overwatch may fire now: one side is looked at, or asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Window {
+    pub side: SideId,
+    /// Whether the side has something to decide.
+    pub asked: bool,
+}
+
+/// How long a side does without overwatch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Declined {
+    No,
+    /// For the rest of this move.
+    Move,
+    /// For the rest of the phase.
+    Phase,
+}
+
+/// Fire that is being declared at one target.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Batch {
+    pub target: StandId,
+    pub aimed: ArrayVec<Aimed, MOST_AIMED>,
+    /// How many have been carried out.
+    pub done: u8,
+}
+
+/// Shots of one weapon at the target of a batch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Aimed {
+    pub shooter: StandId,
+    pub weapon: u8,
+    pub against: Against,
+    pub shots: u8,
+}
+
+/// A fight at close quarters.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Bout {
+    pub members: StandSet,
+    pub round: u8,
+    pub step: BoutStep,
+    /// Who has fired in this round, or has nothing to fire.
+    pub done: StandSet,
+    /// [FT-CC-07] Infantry that lost its nerve and does not fire in the first round.
+    pub cowed: StandSet,
+    /// Fights that have been fought to the end in this phase.
+    pub over: StandSet,
+    /// The shots of this round, by stand.
+    pub uses: Vec<[Use; MOST_WEAPONS]>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BoutStep {
+    Nerve,
+    Defenders,
+    Movers,
+}

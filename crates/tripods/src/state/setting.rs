@@ -1,0 +1,62 @@
+//! What never changes in a battle: the charts, the table, the roster, what it is fought for.
+
+use std::sync::Arc;
+
+use kernel::table::{Land, Tabletop};
+use serde::{Deserialize, Serialize};
+
+use super::SideId;
+use crate::{
+    tables::{Charts, Ground, StandType, UnitEntry, VictoryEntry},
+    vocabulary::Tow,
+};
+
+/// What never changes in a battle.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setting {
+    /// The scenario's id and its name.
+    pub scenario: String,
+    pub name: String,
+    /// The players: of the Martians, of the humans.
+    pub players: [String; 2],
+    pub charts: Arc<Charts>,
+    pub switches: Switches,
+    pub period: u8,
+    pub table: Tabletop,
+    pub land: Land<Ground>,
+    /// The rows of the charts that are used.
+    pub types: Vec<StandType>,
+    pub units: Vec<UnitEntry>,
+    /// In the order of the stands.
+    pub roster: Vec<StandSpec>,
+    /// The last turn.
+    pub turns: u8,
+    pub first: SideId,
+    pub deploys_first: SideId,
+    pub start_overwatch: [bool; 2],
+    pub minor: u16,
+    pub major: u16,
+    pub victory: Vec<VictoryEntry>,
+}
+
+/// What never changes of a stand.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StandSpec {
+    pub name: String,
+    /// Its row, by its number among those that are used.
+    pub kind: u8,
+    pub unit: u8,
+    pub tow: Option<Tow>,
+    /// What it counts when it is lost.
+    pub value: u8,
+}
+
+/// The readings that were chosen for this battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Switches {
+    /// [FT-GEN-06] Nothing is measured before fire is declared.
+    pub no_measuring: bool,
+}

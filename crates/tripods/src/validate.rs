@@ -1,0 +1,182 @@
+//! What must always hold of a state.
+
+use kernel::{
+    system::StateError,
+    table::{Effort, overlaps},
+};
+
+use crate::{
+    field,
+    state::{Marker, Mover, Phase, StandId, State, Where},
+    tables::{MOST_STANDS, MOST_WEAPONS},
+};
+
+/// States what must always hold.
+pub fn validate(state: &State) -> Result<(), StateError> {
+    let mut reasons = Vec::new();
+    check_setting(state, &mut reasons);
+    // What follows looks things up by their numbers.
+    if reasons.is_empty() {
+        check_numbers(state, &mut reasons);
+    }
+    if reasons.is_empty() {
+        for stand in state.ids() {
+            check_stand(state, stand, &mut reasons);
+        }
+        check_flow(state, &mut reasons);
+        check_places(state, &mut reasons);
+    }
+    if reasons.is_empty() { Ok(()) } else { Err(StateError { reasons }) }
+}
+
+/// Notes a reason unless something holds.
+fn want(reasons: &mut Vec<String>, holds: bool, reason: impl FnOnce() -> String) {
+    if !holds {
+        reasons.push(reason());
+    }
+}
+
+/// Checks what never changes: a setting may come from outside, too.
+fn check_setting(state: &State, reasons: &mut Vec<String>) {
+    let setting = &state.setting;
+    want(
+        reasons,
+        setting.charts.terrain.len() == crate::vocabulary::TerrainKind::ALL.len(),
+        || "the chart of terrain is not complete".into(),
+    );
+    let kinds = setting.charts.terrain.iter().zip(crate::vocabulary::TerrainKind::ALL);
+    want(reasons, kinds.into_iter().all(|(row, kind)| row.kind == *kind), || {
+        "the chart of terrain is out of order".into()
+    });
+    let factors = setting.charts.artillery.first().map(|row| row.least);
+    want(reasons, factors == Some(1), || "the artillery chart does not begin with 1".into());
+    want(reasons, (1..=MOST_STANDS).contains(&setting.roster.len()), || {
+        "too few or too many stands".into()
+    });
+    want(reasons, (1..=32).contains(&setting.units.len()), || "too few or too many units".into());
+    want(reasons, setting.first.0 < 2 && setting.deploys_first.0 < 2, || "no such side".into());
+    want(reasons, 0 < setting.turns, || "there is no turn to play".into());
+    want(reasons, (1..=5).contains(&setting.period), || "there is no such period".into());
+    for kind in &setting.types {
+        let sound = kind.weapons.len() <= MOST_WEAPONS
+            && kind.allowance <= 60
+            && kind.weapons.iter().all(|weapon| {
+                weapon.rof <= 12
+                    && weapon.range <= 100
+                    && weapon.pen.is_none_or(|pen| (0..=40).contains(&pen))
+            });
+        want(reasons, sound, || format!("{} is no stand that can be", kind.name));
+    }
+    for spec in &setting.roster {
+        let known = usize::from(spec.kind) < setting.types.len()
+            && usize::from(spec.unit) < setting.units.len();
+        want(reasons, known, || format!("{} is of no unit or kind", spec.name));
+    }
+    let n_units = setting.units.len();
+    for entry in &setting.victory {
+        let known = entry.units.iter().all(|&unit| unit >= 100 || usize::from(unit) < n_units);
+        want(reasons, known, || "a victory entry names no unit".into());
+    }
+}
+
+fn check_numbers(state: &State, reasons: &mut Vec<String>) {
+    let n = state.setting.roster.len();
+    want(reasons, state.stands.len() == n, || "stands and roster do not agree".into());
+    want(reasons, state.fronted.len() == n, || "fronts and roster do not agree".into());
+    want(reasons, state.losses.len() == state.setting.units.len(), || {
+        "losses and units do not agree".into()
+    });
+    want(reasons, state.side.0 < 2, || "no such side is to play".into());
+    want(reasons, state.turn <= state.setting.turns, || "it is later than the last turn".into());
+    let known = |stand: StandId| usize::from(stand.0) < n;
+    let sets =
+        [state.fired_at, state.closed, state.doomed, state.failing, state.moved, state.pivoted];
+    let all = sets.into_iter().chain(state.fronted.iter().copied());
+    want(reasons, all.into_iter().all(|set| set.iter().all(known)), || "no such stand".into());
+    for mover in [&state.mover, &state.parked].into_iter().flatten() {
+        want(reasons, known(mover.stand), || "nobody moves".into());
+    }
+    if let Some(batch) = &state.batch {
+        let sound = known(batch.target)
+            && usize::from(batch.done) <= batch.aimed.len()
+            && batch.aimed.iter().all(|aimed| known(aimed.shooter));
+        want(reasons, sound, || "nobody fires at anybody".into());
+    }
+    if let Some(bout) = &state.bout {
+        let sets = [bout.members, bout.done, bout.cowed, bout.over];
+        let sound = sets.into_iter().all(|set| set.iter().all(known)) && bout.uses.len() == n;
+        want(reasons, sound, || "nobody fights".into());
+    }
+    let wrecks = state.wrecks.iter().all(|wreck| known(wreck.stand));
+    want(reasons, wrecks, || "there is a wreck of nothing".into());
+    let named = match state.phase {
+        Phase::Arrive { stand } => known(stand),
+        Phase::Deploy { side }
+        | Phase::Bout { side }
+        | Phase::Fire { side }
+        | Phase::Aim { side } => side.0 < 2,
+        _ => true,
+    };
+    want(reasons, named, || "the phase is of nobody".into());
+    want(reasons, state.window.is_none_or(|window| window.side.0 < 2), || "no such side".into());
+}
+
+fn check_stand(state: &State, stand: StandId, reasons: &mut Vec<String>) {
+    let own = state[stand];
+    let name = || state.name(stand).to_owned();
+    let carried = match own.at {
+        Where::Aboard(carrier) => {
+            state.has(carrier)
+                && state.side_of(carrier) == state.side_of(stand)
+                && !matches!(state[carrier].at, Where::Aboard(_))
+        }
+        _ => true,
+    };
+    want(reasons, carried, || format!("{} is aboard nothing", name()));
+    want(reasons, !own.limbered || state.spec(stand).tow.is_some(), || {
+        format!("{} is hooked to nothing", name())
+    });
+    want(reasons, Effort::NONE <= own.travelled, || format!("{} went less than nowhere", name()));
+    want(reasons, own.marker == Marker::None || !own.strategic, || {
+        format!("{} has a marker though it moved strategically [FT-STRAT-03]", name())
+    });
+}
+
+fn check_flow(state: &State, reasons: &mut Vec<String>) {
+    want(reasons, (state.phase == Phase::Over) == state.ending.is_some(), || {
+        "the battle is over without an end, or has ended and goes on".into()
+    });
+    let moves = matches!(state.phase, Phase::March | Phase::Going | Phase::Reroute);
+    want(reasons, !moves || state.mover.is_some(), || "nobody is on the move".into());
+    want(reasons, !matches!(state.phase, Phase::Aim { .. }) || state.batch.is_some(), || {
+        "nothing is aimed at".into()
+    });
+    let bout = matches!(state.phase, Phase::Bout { .. } | Phase::BoutEnd);
+    want(reasons, !bout || state.bout.is_some(), || "nobody fights".into());
+    for mover in [&state.mover, &state.parked].into_iter().flatten() {
+        want(reasons, state.pose(mover.stand).is_some(), || {
+            format!("{} moves without being there", state.name(mover.stand))
+        });
+    }
+}
+
+/// [FT-MOVE-09] No two stands overlap, but for those who are passing through friends.
+fn check_places(state: &State, reasons: &mut Vec<String>) {
+    let passing = |stand: StandId| {
+        let movers = [&state.mover, &state.parked];
+        movers.into_iter().flatten().any(|mover: &Mover| mover.stand == stand)
+    };
+    let here: Vec<_> =
+        state.ids().filter_map(|stand| Some((stand, field::outline(state, stand)?))).collect();
+    for (n, (stand, outline)) in here.iter().enumerate() {
+        want(reasons, state.setting.table.covers(outline) || passing(*stand), || {
+            format!("{} sticks out over the edge of the table", state.name(*stand))
+        });
+        for (other, taken) in &here[n + 1..] {
+            let apart = passing(*stand) || passing(*other) || !overlaps(outline, taken);
+            want(reasons, apart, || {
+                format!("{} and {} overlap", state.name(*stand), state.name(*other))
+            });
+        }
+    }
+}
