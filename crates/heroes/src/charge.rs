@@ -167,7 +167,7 @@ fn check_path(
     if let (Some(what), true) = (stop, free < to_contact.length()) {
         return Err(what.bars(unit, to_contact.at(free)));
     }
-    // [HV-GEN-06] It may pass through friends, but cannot end among them.
+    // [HV-GEN-06] It may pass through friends, but cannot end among them; [HV-ARMY-02] nor a glider over water.
     let there = field::standing(state, unit, Pose::new(end, heading));
     if let Some((what, place)) = room.covered(&there) {
         return Err(what.bars(unit, place));

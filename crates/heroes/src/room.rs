@@ -439,10 +439,9 @@ impl<'a> Room<'a> {
         barred.or_else(|| again.find_map(|base| self.covered_by(&suspects, &base)))
     }
 
-    /// What some bases would cover that may be passed but not stood on.
+    /// What some bases would cover that may be passed, or flown over, but not stood on.
     pub fn covered(&self, bases: &[Outline]) -> Option<(Blocker, Point)> {
         let suspects = self.suspects_within(movement::bounds(bases))?;
-        let suspects = Suspects { edge: false, ground: false, ..suspects };
         bases.iter().find_map(|base| self.covered_by(&suspects, base))
     }
 

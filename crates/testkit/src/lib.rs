@@ -3,11 +3,13 @@
 //! A dev-dependency only.
 
 pub mod laws;
+pub mod long;
 pub mod playthrough;
 pub mod rate;
 pub mod shipped;
 pub mod trial;
 
 pub use laws::{Laws, Tally};
+pub use long::fight_long;
 pub use rate::{random_battle, rate};
 pub use shipped::{offered, tables};

@@ -325,3 +325,19 @@ fn hv_army_02_a_glider_passes_over_water_and_units_and_ends_on_free_land() {
         .change(|facts| facts.roster[usize::from(WING.0)].is_glider = false);
     assert!(crate::flow::check(&state, &march(30_000)).is_err());
 }
+
+#[test]
+fn hv_army_02_a_glider_charges_over_water_but_not_into_it() {
+    // Two companies stand south of the canal, one at its very edge: whoever comes from the north would hover over the water.
+    let charge = |y: i32| {
+        let trial = gliding().stand(HOUSEHOLD, 200, y, 0);
+        let target = Foe::Unit(HOUSEHOLD);
+        let to = way(&[(20_000, y * 100)]);
+        crate::charge::check_charge(&trial.state, WING, target, NONE, &to)
+            .map_err(|bar| bar.rule.as_str())
+    };
+    let water = gliding().state.setting.terrain[0].region.bounds();
+    let bank = water.low.y.in_thousandths() / 100;
+    assert_eq!(charge(bank).map(|_| ()), Err("HV-MOVE-10"));
+    assert!(charge(bank - 60).is_ok());
+}

@@ -1,0 +1,19 @@
+//! The laws over as many random battles as one likes, of every scenario, as it is and with all options set otherwise.
+//!
+//! `cargo bench -p heroes --bench laws -- 10000` fights so many; without a number, a few of each.
+
+#[path = "../tests/common/mod.rs"]
+mod common;
+#[path = "../tests/common/random.rs"]
+mod random;
+
+use heroes::Heroes;
+use kernel::Setup;
+
+fn main() {
+    let library = &*common::LIBRARY;
+    let cards = testkit::offered::<Heroes>(library);
+    let setups: Vec<Setup> =
+        cards.iter().flat_map(|card| random::setups_of(library, common::setup(&card.id))).collect();
+    testkit::fight_long::<Heroes>(library, &setups, |_| 4, 20, random::scramble, random::tamper);
+}

@@ -1,0 +1,78 @@
+//! Long runs: the laws over as many random battles as one likes, on all cores.
+#![expect(clippy::print_stdout, reason = "figures are what a long run is for")]
+
+use std::{
+    sync::atomic::{AtomicUsize, Ordering},
+    thread,
+};
+
+use kernel::{Dice, Playable, Setup, Viewer};
+
+use crate::{Laws, Tally};
+
+/// How often the random player strolls, in six, from share to share.
+const STROLLS: [u8; 4] = [6, 3, 5, 0];
+
+/// Fights as many battles as the command line wants, a few of each setup at least, checks every law and prints what came of them by
+/// scenario. `share` says how many battles of a setup are fought in a row.
+///
+/// # Panics
+/// When a law is broken.
+pub fn fight_long<S: Playable>(
+    library: &S::Library,
+    setups: &[Setup],
+    share: impl Fn(&Setup) -> u64,
+    most_turns: u16,
+    scramble: impl Fn(&mut Dice) -> S::Order + Sync,
+    tamper: impl Fn(&S::State, Viewer, &mut Dice) -> Option<S::State> + Sync,
+) where
+    S::Library: Sync,
+{
+    let wanted = std::env::args().find_map(|word| word.parse().ok()).unwrap_or(0_u64);
+    let sizes: Vec<u64> = setups.iter().map(share).collect();
+    let rounds = wanted.div_ceil(sizes.iter().sum()).max(1);
+    let shares: Vec<(u64, usize)> =
+        (0..rounds).flat_map(|round| (0..setups.len()).map(move |at| (round, at))).collect();
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut tallies = vec![Tally::default(); setups.len()];
+        while let Some(&(round, at)) = shares.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let strolls = STROLLS[round as usize % STROLLS.len()];
+            let laws = Laws::<S> { library, setup: setups[at].clone(), most_turns, strolls };
+            let first = 1_000_000 + round * sizes[at];
+            tallies[at].add(&laws.hold(first..first + sizes[at], &scramble, &tamper));
+        }
+        tallies
+    };
+    let n = thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let tallies: Vec<Vec<Tally>> = thread::scope(|scope| {
+        let workers: Vec<_> = (0..n).map(|_| scope.spawn(work)).collect();
+        let joined = workers.into_iter().map(thread::ScopedJoinHandle::join);
+        joined
+            .map(|tally| tally.unwrap_or_else(|broken| std::panic::resume_unwind(broken)))
+            .collect()
+    });
+    println!(
+        "{:<28} {:>9} {:>12} {:>12} {:>10} {:>7}",
+        "scenario", "battles", "orders", "refusals", "undone", "turns"
+    );
+    let mut whole = Tally::default();
+    let mut scenarios: Vec<&str> = setups.iter().map(|setup| &*setup.scenario).collect();
+    scenarios.dedup();
+    for scenario in scenarios {
+        let mut sum = Tally::default();
+        for (at, _) in setups.iter().enumerate().filter(|(_, setup)| setup.scenario == scenario) {
+            for tally in &tallies {
+                sum.add(&tally[at]);
+            }
+        }
+        line(scenario, &sum);
+        whole.add(&sum);
+    }
+    line("all", &whole);
+}
+
+fn line(name: &str, tally: &Tally) {
+    let Tally { battles, orders, refusals, undone, longest } = tally;
+    println!("{name:<28} {battles:>9} {orders:>12} {refusals:>12} {undone:>10} {longest:>7}");
+}
