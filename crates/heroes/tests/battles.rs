@@ -14,7 +14,7 @@ fn hold(scenario: &str) {
     for (setup, first) in
         random::setups_of(library, common::setup(scenario)).into_iter().zip([0, 1000])
     {
-        for (strolls, seeds) in [(6, 0..10), (5, 10..60), (3, 60..150)] {
+        for (strolls, seeds) in [(6, 0..40), (5, 40..100), (3, 100..150)] {
             let laws = Laws::<Heroes> { library, setup: setup.clone(), most_turns: 20, strolls };
             let battles = seeds.end - seeds.start;
             let seeds = first + seeds.start..first + seeds.end;
