@@ -273,7 +273,7 @@ impl Fleet {
 
 /// What the sides come to, and whether one has more than is fair.
 ///
-/// [SG-SCEN-03] By price Martians are given up to half as much again, by tonnage at least double.
+/// [SG-SCEN-03] [SG-DSGN-63] By price Martians are given up to half as much again, by tonnage at least double.
 pub fn weigh(library: &Library, draft: &Draft) -> Weighing {
     let fleets: Vec<Fleet> = draft.sides.iter().map(|side| Fleet::of(library, side)).collect();
     let mut weighing = Weighing::default();

@@ -30,6 +30,7 @@ macro_rules! gear_order {
 pub mod aspect;
 #[doc(hidden)]
 pub mod bench;
+pub mod design;
 pub mod entry;
 pub mod event;
 pub mod ledger;

@@ -26,6 +26,10 @@ pub use ships::{
     Angle, Complement, Device, GunMount, HullMaterial, Propulsion, Service, ShipClass, ShipSheet,
     Vessel, Yard,
 };
+#[cfg(test)]
+pub(crate) use shipyard::{
+    DeviceEntry, MountEntry, PropulsionEntry, PropulsionKind, ShipEntry, ShipFile, build,
+};
 pub use weapons::{Rate, SmallArm, Weapon, WeaponKind, WeaponSheet};
 
 /// Everything the tables hold, each entry checked.

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::weapons::Weapon;
-use crate::aspect::Aspect::{Bow, Port, Starboard, Stern};
 use crate::aspect::{Altitude, Aspect, Aspects};
+use crate::design::{Design, Mount};
 
 /// A class of ship as it stands when new.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -90,7 +90,12 @@ impl GunMount {
 
     /// A weapon that stands in the open at a mount; none where there is no such mount.
     pub fn in_the_open(weapon: Weapon, mount: &str) -> Option<Self> {
-        Some(Self { weapon, mount: mount.to_owned(), arcs: arcs_of(mount)?, armour: None })
+        Some(Self {
+            weapon,
+            mount: mount.to_owned(),
+            arcs: Mount::named(mount)?.arcs(),
+            armour: None,
+        })
     }
 }
 
@@ -154,7 +159,7 @@ impl Complement {
 }
 
 /// Who built a ship.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Yard {
     /// Any industrial yard of an Earth power.
@@ -168,16 +173,12 @@ pub enum Yard {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ShipSheet {
     pub name: String,
-    pub yard: Yard,
-    pub year: u16,
-    pub forced_draught: bool,
-    /// Tons.
-    pub coal: u32,
-    pub passengers: u16,
-    /// Tons.
-    pub cargo: u32,
+    /// What the yard was asked for.
+    pub design: Design,
     /// Days under steam on full bunkers.
-    pub endurance_days: Option<u16>,
+    pub endurance_days: Option<u32>,
+    /// Whether the figures are those that the rules give, and no sheet's.
+    pub is_own: bool,
     /// What is legible in the books, as plain data.
     pub printed: toml::Table,
     /// What the design rules give, as plain data.
@@ -194,44 +195,4 @@ pub struct Vessel {
     pub class: String,
     pub launched: Option<u16>,
     pub status: String,
-}
-
-/// Every mount with the aspects it covers.
-///
-/// [SG-FIRE-01] Fields of fire.
-const MOUNTS: &[(&str, &[Aspect])] = &[
-    ("forward", &[Bow, Port, Starboard]),
-    ("forward-port", &[Bow, Port]),
-    ("forward-starboard", &[Bow, Starboard]),
-    ("stern", &[Stern, Port, Starboard]),
-    ("stern-port", &[Stern, Port]),
-    ("stern-starboard", &[Stern, Starboard]),
-    ("wing-port", &[Port, Bow, Stern]),
-    ("wing-port-fore", &[Port, Bow]),
-    ("wing-port-aft", &[Port, Stern]),
-    ("wing-starboard", &[Starboard, Bow, Stern]),
-    ("wing-starboard-fore", &[Starboard, Bow]),
-    ("wing-starboard-aft", &[Starboard, Stern]),
-    ("broadside-port", &[Port]),
-    ("broadside-starboard", &[Starboard]),
-    ("fixed-bow", &[Bow]),
-    ("fixed-bow-port", &[Bow]),
-    ("fixed-bow-starboard", &[Bow]),
-    ("fixed-stern", &[Stern]),
-    ("fixed-stern-port", &[Stern]),
-    ("fixed-stern-starboard", &[Stern]),
-    ("fixed-wing-port-bow", &[Bow]),
-    ("fixed-wing-port-stern", &[Stern]),
-    ("fixed-wing-starboard-bow", &[Bow]),
-    ("fixed-wing-starboard-stern", &[Stern]),
-    ("ventral", &[Bow, Port, Starboard, Stern]),
-    ("midships", &[Bow, Port, Starboard, Stern]),
-    ("bow-tube", &[Bow]),
-    ("portable", &[Bow, Port, Starboard, Stern]),
-];
-
-/// The aspects that a gun bears on from `mount`; none for a mount that does not exist.
-pub(super) fn arcs_of(mount: &str) -> Option<Aspects> {
-    let (_, arcs) = MOUNTS.iter().find(|(name, _)| *name == mount)?;
-    Some(arcs.iter().fold(Aspects::NONE, |set, &aspect| set.with(aspect)))
 }

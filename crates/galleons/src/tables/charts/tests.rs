@@ -2,7 +2,6 @@
 
 use kernel::odds::Chance;
 
-use super::super::ships::arcs_of;
 use super::super::tests::refuses;
 use super::super::{Rate, shipped};
 use crate::{
@@ -142,7 +141,7 @@ fn sg_fire_01_the_fields_of_fire_shown_are_those_of_play() {
             "turntable" => "midships",
             other => panic!("no mount is called {other}"),
         };
-        let arcs = arcs_of(mount).unwrap();
+        let arcs = crate::design::Mount::named(mount).unwrap().arcs();
         let yes = |aspect| if arcs.has(aspect) { "yes" } else { "no" };
         let sides = match (arcs.has(Aspect::Port), arcs.has(Aspect::Starboard)) {
             (true, true) => "both",
