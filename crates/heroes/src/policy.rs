@@ -1,24 +1,50 @@
-//! A quick player: goes for the enemy and the places to be held, fires when it can, charges when it pays.
+//! A quick player: goes for what the scenario is fought for, fires when it pays, charges when it pays better.
 
+mod outlook;
 mod vehicles;
 
-use kernel::{Dice, SeatId};
+use kernel::{Dice, SeatId, table::Pose};
 
 use crate::{
-    carriers, field, fire, garrisons, movement,
+    carriers, field, fire, flow, garrisons, movement,
     order::{Into, Order, Target},
     rails,
-    state::{Foe, Phase, Plan, SideId, State, UnitId, Where},
+    state::{Foe, Hero, Phase, Plan, SideId, Stance, State, UnitId, Way, Where},
     victory,
-    vocabulary::{Leadership, ZonePurpose},
+    vocabulary::Leadership,
 };
+use outlook::{Force, Judge, Outlook, cm, melee, reaches};
 
 /// The order that a player of some sense gives, as an index into `orders`.
 pub fn policy(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
-    let best = orders.iter().map(|order| worth(state, order)).max().unwrap_or(0);
-    let equal: Vec<usize> =
-        (0..orders.len()).filter(|&at| worth(state, &orders[at]) == best).collect();
-    equal.get(usize::from(dice.pick(equal.len().min(200) as u8))).copied().unwrap_or(0)
+    let worths = worths(state, orders);
+    let best = worths.iter().copied().max().unwrap_or(0);
+    let equal = worths.iter().filter(|&&worth| worth == best).count();
+    let chosen = usize::from(dice.pick(equal.clamp(1, 200) as u8));
+    let mut bests = (0..orders.len()).filter(|&at| worths[at] == best);
+    bests.nth(chosen).unwrap_or(0)
+}
+
+/// How good every order looks; the greater the better.
+fn worths(state: &State, orders: &[Order]) -> Vec<i32> {
+    let side = flow::decider(state).map_or(SideId(0), |seat| state.side_of_seat(seat));
+    let outlook = Outlook::of(state, side);
+    let unit = movement::active_unit(state).map(|(_, unit)| unit);
+    let judge = unit.and_then(|unit| Judge::of(&outlook, unit));
+    let mind = Mind { state, outlook: &outlook, judge };
+    orders.iter().map(|order| mind.worth(order)).collect()
+}
+
+/// Worth more, and less, than anything that is weighed.
+const AT_ONCE: i32 = 100_000;
+const NEVER: i32 = -100_000;
+
+/// What a decision is made with.
+struct Mind<'a> {
+    state: &'a State,
+    outlook: &'a Outlook<'a>,
+    /// How the active unit sees it.
+    judge: Option<Judge<'a>>,
 }
 
 /// A random order that is not absurd: nobody gives up, shows his hand or offers a draw.
@@ -36,49 +62,272 @@ pub fn stroll(orders: &[Order], dice: &mut Dice) -> usize {
     sensible.get(at.min(n.saturating_sub(1))).copied().unwrap_or(0)
 }
 
-/// How good an order looks; the greater the better.
-fn worth(state: &State, order: &Order) -> i32 {
-    if let Some(worth) = vehicles::worth(state, order) {
-        return worth;
-    }
-    match order {
-        Order::Ready => 100,
-        Order::Concede | Order::OfferDraw | Order::ShowHand => -1000,
-        Order::ThrowAway { card: Leadership::DashedHardLuck } => 10,
-        Order::Activate { unit } => 20 + eagerness(state, *unit),
-        Order::ActivateByHero if vehicles::is_idle(state) => 0,
-        Order::ActivateHero if vehicles::is_idle(state) => 15,
-        Order::ActivateByHero => 60,
-        Order::ActivateHero => 1,
-        Order::PlayCard { card } => card_worth(state, *card),
-        Order::Declare { plan, .. } => plan_worth(state, *plan),
-        Order::March { way, facing, into } => {
-            if let Into::Exit(_) = into {
-                return 5000;
+impl Mind<'_> {
+    fn worth(&self, order: &Order) -> i32 {
+        let state = self.state;
+        if let Some(worth) = vehicles::worth(self.outlook, order) {
+            return worth;
+        }
+        match order {
+            Order::Ready => 100,
+            Order::Concede | Order::OfferDraw | Order::ShowHand | Order::TakePost { .. } => NEVER,
+            Order::ThrowAway { card } => throw_worth(*card),
+            Order::Activate { unit } => 20 + self.eagerness(*unit),
+            Order::ActivateByHero if vehicles::is_idle(state) => 0,
+            Order::ActivateHero if vehicles::is_idle(state) => 15,
+            Order::ActivateByHero => self.lent_worth(),
+            Order::ActivateHero => 1,
+            Order::PlayCard { card } => self.card_worth(*card),
+            Order::Declare { plan, way } => self.plan_worth(*plan, way),
+            Order::March { way, facing, into } => {
+                let (Some(judge), false) = (&self.judge, matches!(into, Into::Exit(_))) else {
+                    return AT_ONCE;
+                };
+                let unit = judge.own.unit;
+                let from = movement::front(state, unit).map_or(judge.own.at, |front| front.at);
+                let to = way.0.last().copied().unwrap_or(from);
+                match into {
+                    // Behind walls one is hard to hit, and fires through a few loopholes.
+                    Into::Building(_) => judge.place(to, *facing, None, self.next()) + 60,
+                    _ => judge.place(to, *facing, self.stance(unit), self.next()),
+                }
             }
-            let Some((_, unit)) = movement::active_unit(state) else { return 0 };
-            let Some(front) = movement::front(state, unit) else { return 0 };
-            let to = way.0.last().copied().unwrap_or(front.at);
-            let within = if let Into::Building(_) = into { 15 } else { 0 };
-            place_worth(state, unit, to, *facing) + within
+            Order::Stay => self.judge.as_ref().map_or_else(
+                || stay_worth(state),
+                |judge| judge.here(self.stance(judge.own.unit), self.next()),
+            ),
+            Order::Keep => self
+                .judge
+                .as_ref()
+                .map_or(0, |judge| judge.here(state[judge.own.unit].stance, self.next())),
+            Order::Form { stance, facing } => self.judge.as_ref().map_or(0, |judge| {
+                let at = movement::front(state, judge.own.unit).map_or(judge.own.at, |one| one.at);
+                judge.place(at, *facing, Some(*stance), self.next())
+            }),
+            Order::Arrive { stance, pose } => {
+                let Phase::Arrive { unit } = state.phase else { return 0 };
+                self.placed(unit, *stance, *pose)
+            }
+            Order::Shoot { target: Target::Unit(unit), corners, .. } => {
+                100 + 2 * corners.count_ones() as i32
+                    + i32::from(fire::is_dense(state, *unit)) * 5
+                    + i32::from(state.figures(*unit) < 7) * 3
+            }
+            Order::Shoot { target: Target::Vehicle { train, vehicle }, .. } => {
+                100 + 5 * i32::from(rails::is_locomotive(state, *train, *vehicle))
+            }
+            Order::Ride { join: Some(joining), .. } => {
+                20 + i32::from(state.figures(joining.unit))
+                    + 5 * i32::from(state[joining.unit].routing)
+            }
+            Order::Ride { way, join: None, .. } => {
+                way.0.last().map_or(0, |&to| ride_worth(state, to))
+            }
+            _ => 0,
         }
-        Order::Ride { way, join: None, .. } => way.0.last().map_or(0, |&to| ride_worth(state, to)),
-        Order::Stay => movement::active_unit(state).map_or_else(
-            || stay_worth(state),
-            |(_, unit)| {
-                let Some(front) = movement::front(state, unit) else { return 0 };
-                place_worth(state, unit, front.at, front.facing)
-            },
-        ),
-        Order::Shoot { target: Target::Unit(unit), corners, .. } => {
-            100 + 2 * corners.count_ones() as i32 + i32::from(fire::is_dense(state, *unit)) * 5
+    }
+
+    /// How well a unit from elsewhere would stand.
+    fn placed(&self, unit: UnitId, stance: Option<Stance>, pose: Pose) -> i32 {
+        let judge = Judge::of(self.outlook, unit);
+        judge.map_or(0, |judge| judge.place(pose.at, pose.facing, stance, 60))
+    }
+
+    /// How much the fire from a new place counts: all of it if it follows at once.
+    fn next(&self) -> i32 {
+        let plan = self.state.active.as_ref().map(|active| active.plan);
+        match plan {
+            Some(Plan::MoveFire { .. } | Plan::ChangeFire) => 130,
+            _ => 60,
         }
-        Order::Shoot { target: Target::Vehicle { train, vehicle }, .. } => {
-            100 + 5 * i32::from(rails::is_locomotive(state, *train, *vehicle))
+    }
+
+    /// The stance in which a unit will be when its plan is carried out: a limbered gun that is to change will be ready to fire.
+    fn stance(&self, unit: UnitId) -> Option<Stance> {
+        let plan = self.state.active.as_ref().map(|active| active.plan);
+        match (plan, self.state[unit].stance) {
+            (Some(Plan::MoveChange { .. }), Some(Stance::Limbered)) => Some(Stance::Unlimbered),
+            (_, stance) => stance,
         }
-        Order::Form { stance, .. } => i32::from(fire::may_fire_in(*stance)) * 5,
-        Order::Ride { join: Some(_), .. } => 20,
-        _ => 0,
+    }
+
+    /// Those in a fight first, then those who have somebody to fire at or to charge.
+    fn eagerness(&self, unit: UnitId) -> i32 {
+        let state = self.state;
+        let mut worth = 0;
+        if state.is_in_contact(unit) {
+            worth += 15;
+        }
+        if shoots(state, unit) {
+            worth += 10 + i32::from(state.figures(unit));
+        }
+        if let Some(own) = Force::of(state, unit).filter(|own| own.is_keen) {
+            let away = self.outlook.foes.iter().map(|foe| cm(own.at.distance(foe.at))).min();
+            worth += 8 * i32::from(away.is_some_and(|away| away < 14));
+        }
+        worth
+    }
+
+    /// A Hero lends his activation to a unit that has use for it.
+    fn lent_worth(&self) -> i32 {
+        let Phase::Choose { seat, .. } = self.state.phase else { return 0 };
+        let Some(unit) = self.state.lent_to(seat) else { return 0 };
+        if self.state.spec(unit).carrier.is_some() { 60 } else { 25 + self.eagerness(unit) }
+    }
+
+    fn card_worth(&self, card: Leadership) -> i32 {
+        let Some(judge) = &self.judge else { return NEVER };
+        let (state, unit) = (self.state, judge.own.unit);
+        let is_meant = match card {
+            Leadership::Rally => state[unit].routing,
+            Leadership::EnhancedFirepower => {
+                let likely = judge.fires(state);
+                shoots(state, unit) && 80 <= likely
+            }
+            Leadership::HandToHandFighting => {
+                3 <= in_contact(state, unit)
+                    || self.best_charge().is_some_and(|chance| 60 <= chance)
+            }
+            // Where many centimetres are to go.
+            Leadership::FasterMovement => {
+                !state.is_in_contact(unit)
+                    && !state[unit].routing
+                    && !shoots(state, unit)
+                    && 150
+                        <= judge.after_move(4, crate::state::PieceSet::EMPTY, 60)
+                            - judge.here(state[unit].stance, 60)
+            }
+            Leadership::DashedHardLuck => false,
+        };
+        if is_meant { AT_ONCE } else { NEVER }
+    }
+
+    /// The chance in hundredths of the best charge that would be made.
+    fn best_charge(&self) -> Option<i32> {
+        let judge = self.judge.as_ref()?;
+        let front = movement::front(self.state, judge.own.unit)?;
+        if !judge.own.is_keen {
+            return None;
+        }
+        let foes = self.outlook.foes.iter();
+        let foes = foes.filter(|foe| 0 < melee(judge.own.figures, foe.figures));
+        foes.map(|foe| reaches(5, cm(front.at.distance(foe.at)) - 2)).max()
+    }
+
+    fn plan_worth(&self, plan: Plan, way: &Way) -> i32 {
+        let state = self.state;
+        let Some(judge) = &self.judge else {
+            // A Hero rides who is with nobody, or with a train or ship that does not need him.
+            let rides = state.active.as_ref().is_some_and(|one| vehicles::rides(state, one.seat));
+            return i32::from((plan == Plan::HeroMove) == rides);
+        };
+        let unit = judge.own.unit;
+        if carriers::is_carrier(state, unit) {
+            return vehicles::plan_worth(self.outlook, unit, plan);
+        }
+        if let Some(worth) = vehicles::special_worth(state, unit, plan) {
+            return if 0 < worth { 50_000 + worth } else { -50_000 };
+        }
+        let stance = state[unit].stance;
+        if garrisons::held(state, unit).is_some() {
+            return match plan {
+                Plan::Fight => 300,
+                Plan::Fire => 150,
+                Plan::Nothing => 10,
+                _ => 0,
+            };
+        }
+        let dice = i32::from(movement::pool(state, unit, plan));
+        let is_set = stance == Some(Stance::Unlimbered);
+        let here = |next: i32| judge.here(stance, next);
+        let best_stance = |next: i32| {
+            let stances = state.spec(unit).stances.iter();
+            let stances = stances.filter(|&one| Some(one) != stance && one != Stance::SquareCommon);
+            stances.map(|one| judge.here(Some(one), next)).max().unwrap_or(NEVER)
+        };
+        match plan {
+            Plan::Fight => AT_ONCE,
+            Plan::BreakOff => 0,
+            Plan::Charge { target, .. } => self.charge_worth(judge, target, way, dice),
+            Plan::Fire => judge.fires(state) + here(60),
+            Plan::FireMove { over } => judge.fires(state) + judge.after_move(dice, over, 60) - 10,
+            // Unlimbered it turns, and fires.
+            Plan::MoveFire { .. } if is_set => judge.turned(130),
+            Plan::MoveFire { over } => judge.after_move(dice, over, 130) - 5,
+            Plan::Move { over } => judge.after_move(dice, over, 60) - over.len() as i32,
+            Plan::Turn => judge.turned(60) - 1,
+            Plan::Change => best_stance(60) - 10,
+            Plan::ChangeFire => best_stance(130) - 10,
+            Plan::FireChange => judge.fires(state) + best_stance(60) - 10,
+            Plan::MoveChange { over } if stance == Some(Stance::Limbered) => {
+                judge.after_move(dice, over, 60) + 40
+            }
+            Plan::ChangeMove { over } if is_set => judge.after_move(dice, over, 30) - 40,
+            Plan::MoveChange { over } | Plan::ChangeMove { over } => {
+                judge.after_move(dice, over, 60) - 15
+            }
+            Plan::TryThenMove { .. } if 2 < state.figures(unit) => 200,
+            Plan::TryThenMove { .. } => 50,
+            Plan::Flee => 100,
+            Plan::Nothing => here(60) - 2,
+            _ => NEVER,
+        }
+    }
+
+    /// A charge pays by what is likely to fall, and by what the enemy is worth.
+    fn charge_worth(&self, judge: &Judge<'_>, target: Foe, way: &Way, dice: i32) -> i32 {
+        let state = self.state;
+        let unit = judge.own.unit;
+        let here = judge.here(state[unit].stance, 60);
+        let (Some(front), Some(&to)) = (movement::front(state, unit), way.0.last()) else {
+            return NEVER;
+        };
+        let chance = reaches(dice, cm(front.at.distance(to)));
+        let Foe::Unit(foe) = target else { return here + 40 * chance / 100 - 20 };
+        let Some(foe) = self.outlook.foe(foe) else { return NEVER };
+        let walls = if garrisons::held(state, foe.unit).is_some() { 150 } else { 0 };
+        let prize =
+            if foe.is_gun { 250 } else { 0 } + if state[foe.unit].routing { 150 } else { 0 };
+        let gain = melee(judge.own.figures, foe.figures) + prize - walls;
+        // Whoever fires well gives that up for a while.
+        let lost = judge.fires(state).max(if judge.own.is_keen { 0 } else { 80 });
+        // Who falls short stands where he can be charged.
+        here + (gain * chance - 60 * (100 - chance)) / 100 - lost
+            + if judge.own.is_keen { 60 } else { 0 }
+    }
+}
+
+/// Whether a unit has somebody to fire at.
+fn shoots(state: &State, unit: UnitId) -> bool {
+    if carriers::is_carrier(state, unit) {
+        return crate::armament::has_target(state, unit);
+    }
+    fire::check_may_fire(state, unit, false).is_ok() && fire::has_target(state, unit)
+}
+
+/// How many bases of a unit fight.
+fn in_contact(state: &State, unit: UnitId) -> u32 {
+    let fights = state.melees.iter().map(|fight| {
+        let (own, theirs) = crate::melee::touching(state, fight);
+        if fight.unit == unit {
+            u32::from(own.count())
+        } else if fight.foe == Foe::Unit(unit) {
+            u32::from(theirs.count())
+        } else {
+            0
+        }
+    });
+    fights.sum()
+}
+
+/// Which Leadership card is missed least.
+const fn throw_worth(card: Leadership) -> i32 {
+    match card {
+        Leadership::DashedHardLuck => 10,
+        Leadership::FasterMovement => 3,
+        Leadership::HandToHandFighting => 2,
+        Leadership::Rally => 1,
+        Leadership::EnhancedFirepower => 0,
     }
 }
 
@@ -95,137 +344,9 @@ fn ride_worth(state: &State, to: kernel::table::Point) -> i32 {
 fn stay_worth(state: &State) -> i32 {
     let hero = state.active.as_ref().map(|active| state.seat(active.seat).hero);
     match hero {
-        Some(crate::state::Hero::Alone(pose)) => ride_worth(state, pose.at),
+        Some(Hero::Alone(pose)) => ride_worth(state, pose.at),
         _ => 0,
     }
-}
-
-/// Guns and those in a fight first.
-fn eagerness(state: &State, unit: UnitId) -> i32 {
-    let mut worth = 0;
-    if state.is_in_contact(unit) {
-        worth += 15;
-    }
-    if fire::check_may_fire(state, unit, false).is_ok() && fire::has_target(state, unit) {
-        worth += 10;
-    }
-    worth
-}
-
-fn card_worth(state: &State, card: Leadership) -> i32 {
-    let Some((_, unit)) = movement::active_unit(state) else { return -1 };
-    match card {
-        Leadership::Rally => 500,
-        Leadership::EnhancedFirepower => {
-            let fires =
-                fire::check_may_fire(state, unit, false).is_ok() && fire::has_target(state, unit);
-            if fires { 400 } else { -1 }
-        }
-        Leadership::HandToHandFighting => {
-            if state.is_in_contact(unit) {
-                400
-            } else {
-                -1
-            }
-        }
-        Leadership::FasterMovement | Leadership::DashedHardLuck => -1,
-    }
-}
-
-fn plan_worth(state: &State, plan: Plan) -> i32 {
-    let Some((_, unit)) = movement::active_unit(state) else {
-        // A Hero rides who is with nobody, or with a train or ship that does not need him.
-        let rides = state.active.as_ref().is_some_and(|active| vehicles::rides(state, active.seat));
-        return i32::from((plan == Plan::HeroMove) == rides);
-    };
-    if carriers::is_carrier(state, unit) {
-        return vehicles::plan_worth(state, unit, plan);
-    }
-    if let Some(worth) = vehicles::special_worth(state, unit, plan) {
-        return worth;
-    }
-    let shoots = fire::check_may_fire(state, unit, false).is_ok() && fire::has_target(state, unit);
-    let crossing = plan.over().len() as i32;
-    if garrisons::held(state, unit).is_some() {
-        return match plan {
-            Plan::Fight => 300,
-            Plan::Fire => 150,
-            Plan::Nothing => 10,
-            _ => 0,
-        };
-    }
-    match plan {
-        Plan::Fight => 300,
-        Plan::Charge { target, .. } => charge_worth(state, unit, target) - 10 * crossing,
-        Plan::Fire => 150,
-        Plan::FireMove { .. } => 120 - crossing,
-        Plan::MoveFire { .. } if !shoots => 110 - crossing,
-        Plan::TryThenMove { .. } => {
-            if 2 < state.figures(unit) {
-                200
-            } else {
-                50
-            }
-        }
-        Plan::Flee => 100,
-        Plan::MoveChange { .. } if state[unit].stance == Some(crate::state::Stance::Limbered) => 90,
-        Plan::Move { .. } => 80 + 6 * crossing,
-        Plan::ChangeFire => 70,
-        Plan::ChangeMove { .. } => 20,
-        Plan::Nothing => 10,
-        _ => 0,
-    }
-}
-
-/// A charge pays for those who are better hand to hand than with what they carry.
-fn charge_worth(state: &State, unit: UnitId, target: Foe) -> i32 {
-    let Foe::Unit(foe) = target else { return 60 };
-    let Some(front) = movement::front(state, unit) else { return 0 };
-    let away =
-        movement::reach(state, foe, front.at).map_or(100, |(_, away)| away.in_thousandths() / 1000);
-    let dice = i32::from(movement::pool(
-        state,
-        unit,
-        Plan::Charge { target, over: crate::state::PieceSet::EMPTY },
-    ));
-    let shoots = state.setting.charts.fire.ranges[state.spec(unit).weapon]
-        .is_some_and(|range| range.short.is_some());
-    let likely = 7 * dice / 2 - away;
-    let strength = i32::from(state.figures(unit)) - i32::from(state.figures(foe));
-    let bold = if shoots { -80 } else { 0 };
-    200 + 5 * likely + 8 * strength + bold
-}
-
-/// How well a unit stands somewhere: near what is to be held, near the enemy, looking at him.
-fn place_worth(
-    state: &State,
-    unit: UnitId,
-    at: kernel::table::Point,
-    facing: kernel::table::Angle,
-) -> i32 {
-    if let Some(worth) = vehicles::to_be_fetched(state, unit, at) {
-        return worth;
-    }
-    let side = state.side_of(unit).0;
-    let cm = |length: kernel::table::Length| length.in_thousandths() / 1000;
-    let goals = state.setting.zones.iter().filter(|zone| match zone.purpose {
-        ZonePurpose::Objective => true,
-        ZonePurpose::Exit => zone.side == Some(side),
-        ZonePurpose::Deploy | ZonePurpose::Entry => false,
-    });
-    let goal = goals
-        .filter_map(|zone| field::mean(zone.region.corners().iter().copied()))
-        .map(|to| cm(at.distance(to)))
-        .min()
-        .unwrap_or(0);
-    let Some(enemy) = movement::nearest_enemy(state, unit) else { return -goal };
-    let Some(centre) = field::centre(state, enemy) else { return -goal };
-    let away = cm(at.distance(centre));
-    let reach = state.setting.charts.fire.ranges[state.spec(unit).weapon]
-        .map_or(0, |range| cm(range.long) * 3 / 4);
-    let askew =
-        if centre == at { 0 } else { at.bearing(centre).between(facing).in_hundredths() / 100 };
-    -2 * (away - reach).abs() - goal - askew / 3
 }
 
 /// How well a seat stands, in thousandths: 0 lost, 1000 won.
@@ -250,16 +371,16 @@ pub fn standing(state: &State, seat: SeatId) -> i32 {
     (500 + 350 * lead / decisive).clamp(10, 990)
 }
 
-/// Ways to go on that are worth weighing: the policy's own, and the other declarations.
+/// Ways to go on that are worth weighing: the policy's own, and the declarations that look next best.
 pub fn plans(state: &State, orders: &[Order], dice: &mut Dice) -> Vec<Vec<Order>> {
     let own = policy(state, orders, dice);
     let mut plans = vec![vec![orders[own].clone()]];
-    if matches!(state.phase, Phase::Declare) {
-        let others = (0..orders.len()).filter(|&at| at != own);
-        let others = others.filter(|&at| {
-            matches!(&orders[at], Order::Declare { plan, .. } if 50 < plan_worth(state, *plan))
-        });
-        plans.extend(others.take(4).map(|at| vec![orders[at].clone()]));
+    if matches!(state.phase, Phase::Declare | Phase::March) {
+        let worths = worths(state, orders);
+        let mut others: Vec<usize> =
+            (0..orders.len()).filter(|&at| at != own && -50_000 < worths[at]).collect();
+        others.sort_by_key(|&at| std::cmp::Reverse(worths[at]));
+        plans.extend(others.into_iter().take(5).map(|at| vec![orders[at].clone()]));
     }
     plans
 }

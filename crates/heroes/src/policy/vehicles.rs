@@ -1,8 +1,8 @@
 //! How the quick player handles trains and ships: troops go where they are needed, whoever has to leave is fetched and taken out.
 
-use kernel::table::{Angle, Length, Outline, Point};
+use kernel::table::{Angle, Length, Outline, Point, nearest_points};
 
-use super::place_worth;
+use super::outlook::{Judge, Outlook, cm};
 use crate::{
     armament, field, movement,
     order::Order,
@@ -10,10 +10,6 @@ use crate::{
     state::{Plan, State, UnitId, When, Where},
     vocabulary::{VictoryKind, ZonePurpose},
 };
-
-fn cm(length: Length) -> i32 {
-    length.in_thousandths() / 1000
-}
 
 /// The zone by which a unit earns points for its side, if it does by leaving.
 fn leaves_by(state: &State, unit: UnitId) -> Option<u8> {
@@ -33,15 +29,16 @@ fn is_fetched(state: &State, carrier: UnitId, unit: UnitId) -> bool {
         && leaves_by(state, unit).is_some()
 }
 
-/// How well a place suits a unit that earns points by leaving and can be taken out: as near to the carrier as possible.
-pub fn to_be_fetched(state: &State, unit: UnitId, at: Point) -> Option<i32> {
+/// Where a unit that earns points by leaving waits for the train or ship that takes it out.
+pub fn fetched_at(state: &State, unit: UnitId) -> Option<Point> {
     leaves_by(state, unit)?;
-    let seat = state.spec(unit).seat;
+    let (seat, own) = (state.spec(unit).seat, field::centre(state, unit)?);
     let carriers = state.ids().filter(|&one| {
         state.spec(one).seat == seat && state.spec(one).carrier.is_some() && one != unit
     });
     let hulls = carriers.flat_map(|carrier| field::outlines(state, carrier));
-    hulls.map(|hull| -cm(kernel::table::distance(&Outline::point(at), &hull))).max()
+    let points = hulls.map(|hull| nearest_points(&Outline::point(own), &hull).1);
+    points.min_by_key(|&at| own.distance(at))
 }
 
 /// Whether a carrier has done what it came for and ought to leave: nobody is left to be fetched or landed, or the battle nears its
@@ -117,7 +114,8 @@ pub fn is_idle(state: &State) -> bool {
 }
 
 /// How good a plan of a train or ship looks.
-pub fn plan_worth(state: &State, unit: UnitId, plan: Plan) -> i32 {
+pub fn plan_worth(outlook: &Outlook<'_>, unit: UnitId, plan: Plan) -> i32 {
+    let state = outlook.state;
     let shoots = armament::has_target(state, unit);
     let goal = goal(state, unit);
     let own = field::centre(state, unit).unwrap_or_default();
@@ -161,7 +159,8 @@ fn is_askew(state: &State, unit: UnitId, goal: Option<Point>) -> bool {
 }
 
 /// How good an order about a train or ship looks; none for other orders.
-pub fn worth(state: &State, order: &Order) -> Option<i32> {
+pub fn worth(outlook: &Outlook<'_>, order: &Order) -> Option<i32> {
+    let state = outlook.state;
     let active = movement::active_unit(state).map(|(_, unit)| unit);
     let goal_of = |unit: UnitId| goal(state, unit);
     Some(match order {
@@ -208,16 +207,17 @@ pub fn worth(state: &State, order: &Order) -> Option<i32> {
                 -5
             }
         }
-        Order::Disembark { unit, pose, .. } => {
+        Order::Disembark { unit, stance, pose } => {
             if leaves_by(state, *unit).is_some() {
                 -5
             } else {
-                1000 + place_worth(state, *unit, pose.at, pose.facing)
+                let judge = Judge::of(outlook, *unit)?;
+                50_000 + judge.place(pose.at, pose.facing, *stance, 60)
             }
         }
-        Order::PutDown { pose, .. } => {
+        Order::PutDown { stance, pose } => {
             let crate::state::Phase::PutDown { unit } = state.phase else { return Some(0) };
-            1000 + place_worth(state, unit, pose.at, pose.facing)
+            Judge::of(outlook, unit)?.place(pose.at, pose.facing, *stance, 60)
         }
         Order::Beach => -200,
         _ => return None,
