@@ -132,10 +132,13 @@ export function reveal(place) {
   }
 }
 
-function placeAt(event) {
+/** The point of the paper under a pointer. */
+export function paperAt(event) {
   const box = plate(), unit = view.w / box.width;
-  return under(view.x + (event.clientX - box.left) * unit, view.y + (event.clientY - box.top) * unit);
+  return [view.x + (event.clientX - box.left) * unit, view.y + (event.clientY - box.top) * unit];
 }
+
+const placeAt = (event) => under(...paperAt(event));
 
 /** Says which place it is, what grows there and who is there. */
 function read(place) {

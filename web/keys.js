@@ -2,8 +2,12 @@
 
 import { fitOrAttend, moveCursor, pan, zoom } from "./board.js";
 import { enter, tap, toggleArcs } from "./choices.js";
+import * as hand from "./hand.js";
+import * as tape from "./tape.js";
 
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+/** By how many degrees a piece in the hand is turned. */
+const TURNS = { "[": -5, "]": 5, "{": -1, "}": 1 };
 const TYPING = "textarea, select, input:not([type=radio]):not([type=button]):not([type=submit])";
 
 const byId = (id) => document.getElementById(id);
@@ -36,13 +40,14 @@ function onlyMap() {
 function arrow(event) {
   const [columns, rows] = ARROWS[event.key];
   const focus = document.activeElement;
-  if (event.shiftKey) pan(columns * 80, rows * 80);
+  if (hand.holds() && !tape.isOn() && (onMap() || focus.closest("#hand, .lifts"))) hand.nudge(columns, rows, event.shiftKey);
+  else if (event.shiftKey) pan(columns * 80, rows * 80);
   else if (focus?.matches(".order") && columns === 0) {
     const orders = [...document.querySelectorAll("#decision .order")];
     orders[orders.indexOf(focus) + rows]?.focus();
   } else if (onMap()) {
     byId("board").focus({ preventScroll: true });
-    moveCursor(columns, rows);
+    tape.follow(moveCursor(columns, rows));
   } else return false;
   return true;
 }
@@ -54,18 +59,23 @@ function press(event) {
   if (key in ARROWS) return focus?.matches("input") ? false : arrow(event);
   if (key === "Enter" || key === " ") {
     const piece = focus?.closest?.(".piece");
-    if (piece) return tap(piece, null), true;
+    if (piece) return hand.tap(piece, null) || tap(piece, null), true;
     if (focus?.matches("a, button, summary, input, label")) return false;
+    if (key === "Enter" && hand.holds() && onMap()) return hand.setDown(), true;
     if (key === "Enter" && focus?.id === "board" && enter(!ordered(event))) return true;
   }
   if (key === "Escape") {
     document.body.classList.remove("only-map");
+    if (tape.isOn()) return tape.toggle(true), true;
+    if (hand.holds()) return hand.putBack();
     const here = byId("here");
     if (here && !here.hidden) here.hidden = true;
     return false;
   }
   const order = ordered(event);
   if (order) return order.click(), true;
+  if (hand.holds() && key in TURNS) return hand.turn(TURNS[key]), true;
+  if (hand.holds() && key === ".") return hand.corner(), true;
   switch (key) {
     case "Backspace": return byId("undo")?.querySelector("button:enabled")?.click(), true;
     case "+": case "=": return zoom(1.35), true;
@@ -79,6 +89,7 @@ function press(event) {
     case "u": case "U": return byId("undo")?.querySelector("button:enabled")?.click(), true;
     case "h": case "H": return onlyMap(), true;
     case "f": case "F": return toggleArcs(), true;
+    case "m": case "M": return byId("measure") ? (tape.toggle(true), true) : false;
     case "l": case "L": return openTab("log", "log"), true;
     case "r": case "R": return openTab("ships", "records"), true;
     default: return false;

@@ -48,6 +48,20 @@ export function under(x, y) {
   return 0 <= col && col < columns && 0 <= row && row < rows ? best : null;
 }
 
+/** A point of the paper in thousandths of the book's unit, counted from the south-western corner; and back. */
+export function toTable([x, y]) {
+  const paper = Number(svg.dataset.scale) / 1000;
+  return [x / paper, Number(svg.dataset.depth) - y / paper];
+}
+
+export function onPaper(x, y) {
+  const paper = Number(svg.dataset.scale) / 1000;
+  return [x * paper, (Number(svg.dataset.depth) - y) * paper];
+}
+
+/** Width and depth of the table itself. */
+export const onTable = () => [toTable(extent())[0], Number(svg.dataset.depth)];
+
 /** The pieces at a place. */
 export function piecesAt(place) {
   if (!isTable()) return all(`.piece[data-hex="${place}"]`);

@@ -222,6 +222,7 @@ fn view(state: &State, decision: Decision, viewer: Viewer) -> DecisionView {
         rule,
         piece,
         choices,
+        lifts: Vec::new(),
     }
 }
 

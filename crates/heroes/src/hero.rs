@@ -70,7 +70,7 @@ pub fn front_post(state: &State, seat: SeatId, unit: UnitId) -> Option<Pose> {
 }
 
 /// The room that a Hero has to ride in.
-fn room_for(state: &State, seat: SeatId, from: Pose, most: Length) -> Room<'_> {
+pub fn room_for(state: &State, seat: SeatId, from: Pose, most: Length) -> Room<'_> {
     let base = [field::hero_at(state, seat, from)];
     let near = movement::bounds(&base).grown(most + Length::units(4));
     Room::of(state, Mover::Hero(seat), &base, near)
@@ -93,7 +93,7 @@ fn rider(state: &State, way: &Way) -> Option<(SeatId, Pose, Length)> {
 }
 
 /// The train or ship that a Hero is aboard of by himself.
-fn carried_by(state: &State, seat: SeatId) -> Option<UnitId> {
+pub fn carried_by(state: &State, seat: SeatId) -> Option<UnitId> {
     let Hero::With { unit, .. } = state.seat(seat).hero else { return None };
     carriers::is_carrier(state, unit).then_some(unit)
 }

@@ -41,6 +41,7 @@ mod garrisons;
 mod ground;
 mod hero;
 mod leadership;
+mod lifting;
 mod loading;
 mod melee;
 mod morale;

@@ -184,7 +184,7 @@ fn check_crossing(state: &State, unit: UnitId, leg: &Line, over: PieceSet) -> Ch
 }
 
 /// The room of the active unit round where it stands, as far as it may go.
-fn room_for(state: &State, unit: UnitId, from: Pose, most: Length) -> Room<'_> {
+pub fn room_for(state: &State, unit: UnitId, from: Pose, most: Length) -> Room<'_> {
     let bases = field::standing(state, unit, from);
     let near = bounds(&bases).grown(most + REACH);
     Room::of(state, Mover::Unit(unit), &bases, near)
@@ -409,7 +409,7 @@ pub fn spread(state: &State, out: &mut Vec<Order>) {
 }
 
 /// How far a leg goes before it passes into an obstacle that was not declared.
-fn before_crossing(state: &State, unit: UnitId, leg: &Line, over: PieceSet) -> Length {
+pub fn before_crossing(state: &State, unit: UnitId, leg: &Line, over: PieceSet) -> Length {
     if state.spec(unit).is_glider {
         return leg.length();
     }

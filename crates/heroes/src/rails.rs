@@ -483,6 +483,24 @@ pub fn led(state: &State, unit: UnitId, going: Going, length: Length) -> Option<
     Some((Pose::new(at, Angle::NORTH), train.station.going == going))
 }
 
+/// How far the train that runs now has to go to come as near to a point as it can, and where it is then.
+pub fn nearest(state: &State, unit: UnitId, to: Point) -> Option<(Going, Length, Station)> {
+    let (train, most) = running(state).filter(|(train, _)| train.unit == unit)?;
+    let mut best: Option<(Length, Going, Length, Station)> = None;
+    for going in [Going::Up, Going::Down] {
+        let far = most.min(train.room(going)).in_thousandths();
+        // To the millimetre, and the last bit.
+        for length in (0..far).step_by(100).chain([far]).map(Length::thousandths) {
+            let station = train.moved(going, length);
+            let away = state.setting.rails().pose(station).at.distance(to);
+            if best.is_none_or(|(least, ..)| away < least) {
+                best = Some((away, going, length, station));
+            }
+        }
+    }
+    best.map(|(_, going, length, station)| (going, length, station))
+}
+
 /// Which way a train looks, for a page.
 pub fn facing(state: &State, unit: UnitId) -> Option<Angle> {
     let Where::Rails(station) = state[unit].at else { return None };

@@ -16,7 +16,7 @@ use kernel::{
 use crate::{
     armament, field, fire, flow,
     formations::Size,
-    garrisons, hero, movement,
+    garrisons, hero, lifting, movement,
     narrate::{card_name, foe_name, hero_name, plan_name, player_name},
     order::{Into, Order, Target},
     rails, secrets, ships,
@@ -32,6 +32,10 @@ pub fn scene(state: &State, viewer: Viewer) -> Scene {
     let state = &seen;
     let decision = decision(state).map(|decision| view(state, decision, viewer));
     let active = decision.as_ref().and_then(|decision| decision.piece);
+    let mut overlays = zones(state);
+    if decision.as_ref().is_some_and(|decision| !decision.choices.is_empty()) {
+        overlays.extend(lifting::reach(state));
+    }
     let units = state.ids().filter_map(|unit| piece(state, unit, active));
     let seats = || (0..state.seats.len() as u8).map(SeatId);
     let heroes = seats().filter_map(|seat| hero_piece(state, seat));
@@ -42,7 +46,7 @@ pub fn scene(state: &State, viewer: Viewer) -> Scene {
         sides: [SideId(0), SideId(1)].into_iter().map(|side| side_view(state, side)).collect(),
         board: Board::Table(board(state)),
         pieces: units.chain(heroes).collect(),
-        overlays: zones(state),
+        overlays,
         links: Vec::new(),
         elevation: None,
         cards: sheets::card_rows(state),
@@ -160,7 +164,7 @@ fn rectangle(size: Size) -> Footprint {
 }
 
 /// The blocks of a unit at true scale.
-fn bases(state: &State, unit: UnitId) -> Vec<Base> {
+pub fn bases(state: &State, unit: UnitId) -> Vec<Base> {
     let own = sign(state, unit);
     let spec = state.spec(unit);
     if spec.carrier.is_some() {
@@ -230,7 +234,7 @@ fn outlined(outline: &kernel::table::Outline, arm: Sign) -> Base {
     Base { pose, footprint: Footprint::Rectangle { width, depth }, arm, leads: false }
 }
 
-fn hero_base(state: &State, seat: SeatId, front: Pose) -> Base {
+pub fn hero_base(state: &State, seat: SeatId, front: Pose) -> Base {
     let size = field::hero_size(state, seat);
     let pose = front.advanced(-size.depth / 2);
     Base { pose, footprint: rectangle(size), arm: Sign::Leader, leads: true }
@@ -440,7 +444,8 @@ pub fn decision(state: &State) -> Option<Decision> {
 
 fn view(state: &State, decision: Decision, viewer: Viewer) -> DecisionView {
     let mut orders = Vec::new();
-    if matches!(viewer, Viewer::Seat(seat) if seat == decision.seat) {
+    let is_own = matches!(viewer, Viewer::Seat(seat) if seat == decision.seat);
+    if is_own {
         flow::orders(state, &mut orders);
     }
     let choices = orders.iter().enumerate().map(|(n, order)| describe(state, order, n));
@@ -451,6 +456,7 @@ fn view(state: &State, decision: Decision, viewer: Viewer) -> DecisionView {
         rule: decision.rule,
         piece: decision.piece,
         choices: choices.collect(),
+        lifts: if is_own { lifting::lifts(state) } else { Vec::new() },
     }
 }
 
@@ -636,7 +642,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
     }
 }
 
-fn capital(text: &str) -> String {
+pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

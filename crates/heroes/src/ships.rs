@@ -112,9 +112,19 @@ pub fn may_turn(state: &State, unit: UnitId) -> bool {
     }
 }
 
-fn goes_astern(state: &State) -> bool {
+pub fn goes_astern(state: &State) -> bool {
     let plan = state.active.as_ref().map(|active| active.plan);
     matches!(plan, Some(Plan::Run { astern: true, .. }))
+}
+
+/// Whether it is how far she goes that is decided now.
+pub fn goes_now(state: &State) -> bool {
+    matches!(now(state), Some((_, Now::Go(_))))
+}
+
+/// Whether it is by how much she turns.
+pub fn turns_now(state: &State) -> bool {
+    matches!(now(state), Some((_, Now::Turn(_))))
 }
 
 /// What a hull must not enter: the border of her water, land over it, other hulls, the edges of the table but one.

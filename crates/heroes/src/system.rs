@@ -3,6 +3,7 @@
 use kernel::{
     Chronicle, DataErrors, Decision, Dice, NullChronicle, Outcome, PieceId, Playable, Refusal,
     Scene, SeatId, Setup, System, Text, Viewer,
+    lift::{Hold, Measured, Pin, Placed},
     options::OptionSpec,
     scene::{Choice, Inspection, Weight},
     system::{ScenarioCard, SetupError, SourceFile, StateError},
@@ -13,7 +14,7 @@ use serde::Serialize;
 use crate::{
     Play, carriers,
     event::Event,
-    flow, movement, narrate,
+    flow, lifting, movement, narrate,
     order::Order,
     policy, scene, secrets, setup,
     state::{Hero, SideId, State, Where},
@@ -77,6 +78,14 @@ impl System for Heroes {
 
     fn is_free(order: &Order) -> bool {
         order.is_free()
+    }
+
+    fn placed(state: &State, hold: &Hold) -> Option<Placed<Order>> {
+        lifting::placed(state, hold)
+    }
+
+    fn measure(state: &State, from: Pin, to: Pin) -> Option<Measured> {
+        lifting::measure(state, from, to)
     }
 
     fn apply<C: Chronicle<Event = Event>>(

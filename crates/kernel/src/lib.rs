@@ -12,6 +12,7 @@ pub mod draft;
 pub mod flat;
 pub mod hex;
 pub mod ledger;
+pub mod lift;
 pub mod odds;
 pub mod options;
 pub mod replay;

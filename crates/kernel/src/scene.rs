@@ -6,6 +6,7 @@ use crate::{
     chronicle::Rolled,
     hex::{Direction, Field, Hex},
     ledger::RuleId,
+    lift::Lift,
     system::{Outcome, SeatId},
     table::{Angle, Footprint, Length, Point, Pose, Shape, Tabletop},
 };
@@ -553,6 +554,9 @@ pub struct DecisionView {
     pub piece: Option<PieceId>,
     /// In the order in which they are offered, the likeliest first. Empty for everybody else.
     pub choices: Vec<Choice>,
+    /// The pieces that may be set down by hand; then choices that are offered on the map only are not marked on it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lifts: Vec<Lift>,
 }
 
 /// One possible order in a player's words.

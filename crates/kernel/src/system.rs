@@ -10,6 +10,7 @@ use crate::{
     dice::Dice,
     draft::{Builder, Draft, Fault, Weighing},
     ledger::{DataError, DataErrors, RuleId},
+    lift::{Hold, Measured, Pin, Placed},
     options::{OptionSpec, Options, Preset},
     scene::{Choice, Inspection, PieceId, Scene, Text, Weight},
     tables::{Origins, OwnFile},
@@ -83,6 +84,17 @@ pub trait System: Sized + Send + Sync + 'static {
     /// Whether the place that an order names is free: then `orders` lists a good spread, and others may pass `check` too.
     fn is_free(_order: &Self::Order) -> bool {
         false
+    }
+    /// What comes of setting a lifted piece down where it is held: the order that this is, and why it is refused, if it is.
+    /// None for a piece that cannot be lifted now. The state is as the seat that decides sees it; see [`DecisionView::lifts`].
+    ///
+    /// [`DecisionView::lifts`]: crate::scene::DecisionView::lifts
+    fn placed(_state: &Self::State, _hold: &Hold) -> Option<Placed<Self::Order>> {
+        None
+    }
+    /// What a tape says that is laid from one place to another, as the rules measure. None for a piece that is not on the table.
+    fn measure(_state: &Self::State, _from: Pin, _to: Pin) -> Option<Measured> {
+        None
     }
     /// Carries out an order that has passed `check`, up to the next automatic step.
     fn apply<C: Chronicle<Event = Self::Event>>(

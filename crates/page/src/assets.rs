@@ -27,6 +27,7 @@ pub const ASSETS: &[Asset] = &[
     script!("board.js"),
     script!("choices.js"),
     script!("free.js"),
+    script!("hand.js"),
     script!("keys.js"),
     script!("kin.js"),
     script!("leaf.js"),
@@ -37,6 +38,7 @@ pub const ASSETS: &[Asset] = &[
     script!("rules.js"),
     script!("sheet.js"),
     script!("table.js"),
+    script!("tape.js"),
 ];
 
 /// Finds the file that `/assets/{name}` answers with.

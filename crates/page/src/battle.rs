@@ -199,7 +199,11 @@ fn board_tools(view: &BattleView) -> Markup {
             "Shift and arrow keys move the map, plus and minus zoom, 0 shows all of it."
         }
         output #readout aria-live="polite" { (view.scene.board.name()) }
+        output #taped hidden aria-live="polite" {}
         div.zoom hidden {
+            @if matches!(view.scene.board, Board::Table(_)) {
+                button #measure type="button" aria-pressed="false" aria-keyshortcuts="M" title="Measure from one place or piece to another" { "Tape" kbd { "M" } }
+            }
             button type="button" data-zoom="in" aria-label="Zoom in" { "+" }
             button type="button" data-zoom="out" aria-label="Zoom out" { "−" }
             button type="button" data-zoom="fit" aria-label="Show the whole map" { "0" }

@@ -72,13 +72,15 @@ pub fn board(scene: &Scene, ground: &str, spots: Spots) -> Markup {
         div.plate { svg #board viewBox=(view_box(&scene.board)) role="group" aria-label=(facts.label) tabindex="0"
             data-width=(width) data-height=(height)
             data-columns=[facts.columns] data-rows=[facts.rows] data-ground=[facts.ground]
-            data-scale=[facts.scale] data-unit=[facts.unit] data-step=[facts.step]
+            data-scale=[facts.scale] data-depth=[facts.depth] data-unit=[facts.unit] data-step=[facts.step]
             aria-describedby="board-help" {
             (PreEscaped(ground))
             (overlays(scene))
             g #inspected {}
             (choices(scene, spots))
             (pieces(scene))
+            g #tape {}
+            g #ghost {}
             g #cursor {}
         } }
     }
@@ -94,6 +96,8 @@ struct Facts {
     ground: Option<String>,
     /// Paper to the book's unit.
     scale: Option<f32>,
+    /// How deep the table is, in thousandths of that unit.
+    depth: Option<i32>,
     unit: Option<String>,
     /// Paper between two graduations of the border.
     step: Option<f32>,
@@ -120,6 +124,7 @@ impl Facts {
                         board.name, board.top.width, board.top.depth, board.unit
                     ),
                     scale: Some(paper.length(Length::units(1))),
+                    depth: Some(board.top.depth.in_thousandths()),
                     unit: Some(board.unit.clone()),
                     step: Some(paper.length(paper.graduation())),
                     ..Self::default()

@@ -9,6 +9,7 @@ use maud::{Markup, html};
 use crate::{
     board::MANY_SPOTS,
     glyphs::pennant_svg,
+    lift::lifts,
     texts::{rule_link, text},
     view::{BattleView, RefusalView},
 };
@@ -64,7 +65,15 @@ fn orders(view: &BattleView, decision: &DecisionView) -> Markup {
     let on_map: Vec<&Choice> = decision.choices.iter().filter(|c| c.on_map_only).collect();
     let action = format!("/table/{}/order", view.token);
     html! {
-        @if !on_map.is_empty() {
+        @if !decision.lifts.is_empty() {
+            p.pointing {
+                @if decision.lifts.len() == 1 { "Drag " i { (decision.lifts[0].name) } " on the table" }
+                @else { "Drag a unit on the table, or choose one here" }
+                ", nudge with the arrow keys, turn with " kbd { "[" } " " kbd { "]" } ", set down with " kbd { "Enter" } "."
+            }
+            (lifts(&decision.lifts))
+            section #hand hidden {}
+        } @else if !on_map.is_empty() {
             p.pointing {
                 @match view.scene.board {
                     Board::Hexes(_) if MANY_SPOTS < on_map.len() => "Choose a hex inside the dashed line on the map",

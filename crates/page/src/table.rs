@@ -10,7 +10,7 @@ use kernel::{
     table::{Angle, Length, Point, Region, Tabletop},
 };
 
-pub use blocks::push_pieces;
+pub use blocks::{push_ghost, push_pieces};
 pub use ground::table_static;
 pub use marks::{push_overlays, push_spots};
 

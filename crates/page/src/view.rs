@@ -9,6 +9,7 @@ use kernel::{
     chart::Chart,
     draft::{Builder, Draft, Fault, Weighing},
     ledger::{Ledger, Rule},
+    lift::{Lift, Measured, Placed},
     options::{OptionSpec, Options, Preset},
     scene::{Board, Inspection, LogLine, Scene},
     system::ScenarioCard,
@@ -291,6 +292,31 @@ pub struct InspectionView {
     /// What it is drawn on.
     pub board: Board,
     pub inspection: Inspection,
+}
+
+/// A piece in the player's hand: the parts `hand` and `ghost`.
+#[derive(Clone, Debug)]
+pub struct PlacedView {
+    pub token: String,
+    /// The system's address, for the link to the rule.
+    pub system: String,
+    /// How many orders the page has seen.
+    pub at: usize,
+    pub board: Board,
+    /// Whose it is: index into the scene's sides.
+    pub side: usize,
+    pub lift: Lift,
+    /// Which of its forms is meant.
+    pub form: usize,
+    /// The order is JSON text.
+    pub placed: Placed<String>,
+}
+
+/// What a tape says: the parts `taped` and `tape`.
+#[derive(Clone, Debug)]
+pub struct MeasuredView {
+    pub board: Board,
+    pub measured: Measured,
 }
 
 /// Why something was not done: the part `refusal`.

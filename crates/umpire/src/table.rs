@@ -4,6 +4,7 @@ use kernel::{
     Battle, Decision, Outcome, Playable, Refusal, Scene, SeatId, Setup, System, Viewer,
     battle::{OrderError, UndoError},
     chronicle::Entry,
+    lift::{Hold, Measured, Pin, Placed},
     odds::{Effort, Odds, odds, sampled},
     replay::Extent,
     scene::{Inspection, LogLine, PieceId},
@@ -51,6 +52,11 @@ pub trait Table: Send {
     fn odds_later(&self, order: &Value, how: HowExact) -> Result<LaterOdds, TableError>;
     /// What can be said of an order in advance besides its odds, as the seat that decides can know it.
     fn prospect(&self, order: &Value) -> Result<Vec<String>, TableError>;
+    /// What comes of setting a lifted piece down where it is held, as the seat that decides can know it. None for a piece that cannot
+    /// be lifted now.
+    fn placed(&self, hold: &Hold) -> Option<Placed<Value>>;
+    /// What a tape says, as the rules measure.
+    fn measure(&self, viewer: Viewer, from: Pin, to: Pin) -> Option<Measured>;
     /// What a tactician would order for the seat that decides; it sees what that seat may see. Work to be done
     /// elsewhere, since a veteran takes its time.
     fn advise_later(&self, level: Level) -> Later<Option<Advised>>;
@@ -272,6 +278,15 @@ impl<S: Playable> Table for Seated<S> {
         let seen = self.seen_by_decider().ok_or(TableError::Over)?;
         S::check(&seen, &order).map_err(TableError::Refused)?;
         Ok(S::prospect(&seen, &order))
+    }
+
+    fn placed(&self, hold: &Hold) -> Option<Placed<Value>> {
+        let placed = S::placed(&self.seen_by_decider()?, hold)?;
+        Some(placed.map(|order| to_value(&order)))
+    }
+
+    fn measure(&self, viewer: Viewer, from: Pin, to: Pin) -> Option<Measured> {
+        S::measure(&S::seen_by(self.0.state(), viewer), from, to)
     }
 
     fn advise_later(&self, level: Level) -> Later<Option<Advised>> {

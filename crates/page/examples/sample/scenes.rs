@@ -433,6 +433,7 @@ pub fn battle() -> Scene {
             rule: rule("SG-MOVE-03"),
             piece: Some(PieceId(0)),
             choices,
+            lifts: Vec::new(),
         }),
         outcome: None,
         pieces,

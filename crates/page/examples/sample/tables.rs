@@ -315,6 +315,7 @@ fn decision(prompt: &str, actor: &str, choices: Vec<Choice>) -> DecisionView {
         rule: scenes::rule("SG-MOVE-03"),
         piece: Some(PieceId(0)),
         choices,
+        lifts: Vec::new(),
     }
 }
 

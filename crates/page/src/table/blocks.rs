@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use kernel::{
     scene::{Arm, Base, Glyph, Piece, Place, Scene},
-    table::{Footprint, Frame, Point},
+    table::{Footprint, Frame, Point, Pose},
 };
 
 use super::{Paper, degrees, push_closed, push_line, push_place, push_tenths};
@@ -135,6 +135,15 @@ fn push_piece(out: &mut String, paper: &Paper, piece: &Piece, body: &Body) {
         push_front(out, paper, bases, &pose.frame(), degrees(pose.facing), body.at);
     }
     out.push_str("</g>");
+}
+
+/// Draws the blocks of a piece that is held at a pose, which is the origin.
+pub fn push_ghost(out: &mut String, paper: &Paper, bases: &[Base], side: usize, pose: Pose) {
+    let origin = paper.at(pose.at);
+    for base in bases {
+        push_base(out, paper, base, side, origin);
+    }
+    push_front(out, paper, bases, &pose.frame(), degrees(pose.facing), origin);
 }
 
 /// Where something lies, for the scripts and for the eye.

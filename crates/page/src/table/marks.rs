@@ -114,7 +114,9 @@ struct Spot {
 pub fn push_spots(out: &mut String, paper: &Paper, scene: &Scene, decision: &DecisionView) {
     let (mut places, mut targets) =
         (BTreeMap::<Point, Spot>::new(), BTreeMap::<_, Vec<usize>>::new());
-    for choice in &decision.choices {
+    // What is set down by hand needs no marks where it might be set down.
+    let by_hand = !decision.lifts.is_empty();
+    for choice in decision.choices.iter().filter(|choice| !(by_hand && choice.on_map_only)) {
         match choice.anchor {
             Some(Anchor::Pose { pose, footprint }) => {
                 let spot = places.entry(pose.at).or_default();

@@ -6,6 +6,7 @@ mod battles;
 mod form;
 mod free;
 mod guard;
+mod lift;
 mod live;
 mod own;
 mod place;
@@ -65,6 +66,7 @@ pub fn app(state: AppState) -> Router {
         .merge(shelf::router())
         .merge(battles::router())
         .merge(table::router())
+        .merge(lift::router())
         .merge(live::router())
         .merge(rules::router())
         .merge(own::router())

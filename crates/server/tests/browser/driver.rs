@@ -194,6 +194,23 @@ impl Browser {
         self.client.perform_actions(press).await.expect("a press");
     }
 
+    /// Drags from one point of the window to another, with the mouse or with a finger.
+    pub async fn drag(&self, from: (i64, i64), to: (i64, i64)) {
+        let go = |(x, y): (i64, i64)| PointerAction::MoveTo {
+            duration: Some(GLANCE),
+            x: x as f64,
+            y: y as f64,
+        };
+        let halfway = (i64::midpoint(from.0, to.0), i64::midpoint(from.1, to.1));
+        let drag = MouseActions::new("mouse".into())
+            .then(go(from))
+            .then(PointerAction::Down { button: MOUSE_BUTTON_LEFT })
+            .then(go(halfway))
+            .then(go(to))
+            .then(PointerAction::Up { button: MOUSE_BUTTON_LEFT });
+        self.client.perform_actions(drag).await.expect("a drag");
+    }
+
     /// Whether an expression becomes true in a short while.
     pub async fn soon(&self, expression: &str) -> bool {
         let begun = Instant::now();

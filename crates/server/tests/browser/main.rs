@@ -2,6 +2,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod by_hand;
 mod driver;
 
 use common::Script;
