@@ -73,6 +73,9 @@ function fit() {
 function attend() {
   const places = (selector) => [...svg.querySelectorAll(selector)].map((mark) => middle(placeOf(mark)));
   const spots = places(".spot"), active = places(".piece.active");
+  // Pieces that may be taken in hand, where there are several.
+  const lifts = [...document.querySelectorAll("[data-lift]")].map((lift) => `#piece-${lift.dataset.lift}`);
+  const lifted = lifts.length ? places(lifts.join()) : [];
   fit();
   const all = view.w / svg.clientWidth, closest = 30 / 14;
   let marks = [...places(".piece:not(.faded)"), ...spots];
@@ -87,6 +90,7 @@ function attend() {
     // Hexes would be smaller than a finger: the active piece and its surroundings instead.
     if (spots.length > 8) marks = spots;
     else if (active.length) marks = active;
+    else if (lifted.length) marks = lifted;
     [[left, right], [top, bottom]] = [bounds(0), bounds(1)];
     const reach = svg.clientWidth * closest * 0.8 / 2;
     const [cx, cy] = [(left + right) / 2, (top + bottom) / 2];

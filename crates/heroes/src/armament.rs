@@ -2,15 +2,13 @@
 
 use arrayvec::ArrayVec;
 use kernel::{
-    Chronicle, RuleId,
+    RuleId,
     table::{Angle, Length, Pose},
 };
 
 use crate::{
-    Play,
-    event::Event,
     field, fire,
-    fire::{Shot, Volley},
+    fire::Volley,
     order::{Bar, Check, Order, Target},
     state::{Carrier, State, UnitId, Where},
     tables::Fitted,
@@ -150,28 +148,25 @@ pub fn list(state: &State, unit: UnitId, fired: u8, out: &mut Vec<Order>) {
     }
 }
 
-/// Fires a weapon.
-pub fn shoot(
-    play: &mut Play<'_, impl Chronicle<Event = Event>>,
-    unit: UnitId,
-    number: u8,
-    arc: Mount,
-    target: Target,
-) {
-    let weapons = play.state.spec(unit).weapons();
-    let Some(&fitted) = weapons.get(usize::from(number)) else { return };
-    let arcs = arcs(play.state, unit, fitted);
-    let Some(&(_, look)) = arcs.iter().find(|(mount, _)| *mount == arc) else { return };
-    let shots = fire::aimed(play.state, unit, fitted.weapon, look);
-    let Some(&shot) = shots.iter().find(|shot: &&Shot| shot.target() == target) else { return };
-    let dice = dice(play.state, unit, number, fitted.weapon, shot.range);
-    fire::volley(play, Volley { unit, weapon: fitted.weapon, dice, from: look.at, shot });
-    let fired = play.state.active.as_mut().map_or(0, |active| {
+/// The volley of a weapon at a target.
+pub fn aim(state: &State, unit: UnitId, number: u8, arc: Mount, target: Target) -> Option<Volley> {
+    let fitted = *state.spec(unit).weapons().get(usize::from(number))?;
+    let arcs = arcs(state, unit, fitted);
+    let &(_, look) = arcs.iter().find(|(mount, _)| *mount == arc)?;
+    let shots = fire::aimed(state, unit, fitted.weapon, look);
+    let shot = *shots.iter().find(|shot| shot.target() == target)?;
+    let dice = dice(state, unit, number, fitted.weapon, shot.range);
+    Some(Volley { unit, weapon: fitted.weapon, dice, from: look.at, shot })
+}
+
+/// Notes that a weapon has fired.
+pub fn fired(state: &mut State, unit: UnitId, number: u8) {
+    let fired = state.active.as_mut().map_or(0, |active| {
         active.fired |= 1 << number;
         active.fired
     });
-    if !can_go_on(play.state, unit, fired) {
-        fire::end_fire(play.state);
+    if !can_go_on(state, unit, fired) {
+        fire::end_fire(state);
     }
 }
 

@@ -218,14 +218,9 @@ pub fn aimed(state: &State, unit: UnitId, weapon: Weapon, front: Pose) -> Shots 
             }
         }
     }
-    let picks = match weapon.class() {
-        Some(WeaponClass::Artillery) => true,
-        Some(WeaponClass::MachineGuns) => state.setting.switches.machine_guns_pick_target,
-        Some(WeaponClass::SmallArms) | None => false,
-    };
     shots.retain(|shot| shot.range <= range.long);
     let is_seen = |shot: &Shot| sight::is_clear(state, (unit, front.at), (shot.unit, shot.point));
-    if picks {
+    if picks_target(state, weapon) {
         shots.retain(|shot| is_seen(shot));
         return shots;
     }
@@ -239,6 +234,17 @@ pub fn aimed(state: &State, unit: UnitId, weapon: Weapon, front: Pose) -> Shots 
         shots.retain(|shot| shot.range != nearest);
     }
     shots
+}
+
+/// Whether a weapon need not take the nearest enemy.
+///
+/// [HV-FIRE-04] Artillery, and by the option machine guns.
+pub fn picks_target(state: &State, weapon: Weapon) -> bool {
+    match weapon.class() {
+        Some(WeaponClass::Artillery) => true,
+        Some(WeaponClass::MachineGuns) => state.setting.switches.machine_guns_pick_target,
+        Some(WeaponClass::SmallArms) | None => false,
+    }
 }
 
 /// Whether a unit has anything to fire at from any of its fronts.
@@ -495,21 +501,31 @@ pub fn hits_from(state: &State, unit: UnitId) -> u8 {
     }
 }
 
+/// The volley that an order to fire comes to.
+pub fn aim(state: &State, order: &Order) -> Option<Volley> {
+    let &Order::Shoot { face, corners, weapon, arc, target } = order else { return None };
+    let (unit, _) = firing(state)?;
+    if carriers::is_carrier(state, unit) {
+        return armament::aim(state, unit, weapon, arc, target);
+    }
+    let faces = faces(state, unit);
+    let from = faces.iter().find(|one| one.number == face)?;
+    let all = shots(state, unit, from.front);
+    let shot = *all.iter().find(|shot| shot.target() == target)?;
+    let dice = dice(state, unit, bases(state, unit, *from, corners), shot.range);
+    Some(Volley { unit, weapon: state.spec(unit).weapon, dice, from: from.front.at, shot })
+}
+
 /// Fires.
 pub fn shoot(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) {
-    let &Order::Shoot { face, corners, weapon, arc, target } = order else { return };
+    let &Order::Shoot { face, corners, weapon, .. } = order else { return };
     let Some((unit, fired)) = firing(play.state) else { return };
+    let Some(fires) = aim(play.state, order) else { return };
+    volley(play, fires);
     if carriers::is_carrier(play.state, unit) {
-        armament::shoot(play, unit, weapon, arc, target);
+        armament::fired(play.state, unit, weapon);
         return;
     }
-    let faces = faces(play.state, unit);
-    let Some(from) = faces.iter().find(|one| one.number == face) else { return };
-    let all = shots(play.state, unit, from.front);
-    let Some(&shot) = all.iter().find(|shot| shot.target() == target) else { return };
-    let dice = dice(play.state, unit, bases(play.state, unit, *from, corners), shot.range);
-    let weapon = play.state.spec(unit).weapon;
-    volley(play, Volley { unit, weapon, dice, from: from.front.at, shot });
     if let Some(active) = &mut play.state.active {
         active.fired = fired | 1 << face | corners << 4;
     }

@@ -37,6 +37,7 @@ mod deal;
 mod deploy;
 mod fire;
 mod flow;
+mod free;
 mod garrisons;
 mod ground;
 mod hero;

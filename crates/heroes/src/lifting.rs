@@ -78,10 +78,9 @@ fn lift(state: &State, who: Lifted) -> Option<Lift> {
         Lifted::Hero(seat) => (hero::piece(seat), hero_name(state, seat).to_owned()),
     };
     let (moves, turns, corners) = match state.phase {
-        Phase::Form => (Moves::OnTheSpot, true, 0),
         Phase::Steam => (Moves::AlongALine, false, 0),
         Phase::Sail if ships::goes_now(state) => (Moves::AlongALine, false, 0),
-        Phase::Sail => (Moves::OnTheSpot, true, 0),
+        Phase::Form | Phase::Sail => (Moves::OnTheSpot, true, 0),
         Phase::March | Phase::Ride => (Moves::Freely, true, MOST_CORNERS),
         _ => (Moves::Freely, true, 0),
     };
@@ -174,11 +173,7 @@ pub fn placed(state: &State, hold: &Hold) -> Option<Placed<Order>> {
         lines.push(format!("{length:.1} cm of {most} thrown"));
         if Length::ZERO < length {
             let label = format!("{length:.1} cm");
-            overlays.push(Overlay {
-                kind: OverlayKind::Tape,
-                label,
-                area: Area::Path { points },
-            });
+            overlays.push(Overlay { kind: OverlayKind::Tape, label, area: Area::Path { points } });
         }
     }
     if lift.turns {
@@ -286,9 +281,8 @@ fn way(from: Pose, hold: &Hold) -> Way {
 /// The building in which a point lies.
 fn building(state: &State, at: Point) -> Option<u8> {
     let terrain = state.setting.terrain.iter();
-    let inside = terrain.zip(0_u8..).find(|(piece, _)| {
-        piece.building.is_some() && piece.region.holds(at)
-    });
+    let inside =
+        terrain.zip(0_u8..).find(|(piece, _)| piece.building.is_some() && piece.region.holds(at));
     inside.map(|(_, n)| n)
 }
 
@@ -299,13 +293,10 @@ pub fn reach(state: &State) -> Vec<Overlay> {
         (Phase::March, Who::Unit(unit)) => {
             let Some(from) = movement::front(state, unit) else { return Vec::new() };
             let (room, over) = (movement::room_for(state, unit, from, most), active.plan.over());
-            let free = |leg: &Line| {
-                let turned = field::standing(state, unit, Pose::new(from.at, leg.direction()));
-                if room.barred(&turned).is_some() {
-                    return Length::ZERO;
-                }
-                let crossing = movement::before_crossing(state, unit, leg, over);
-                room.sweep(&turned, leg).0.min(crossing)
+            let shape = field::Shape::of(state, unit);
+            let free = |heading: Angle| {
+                movement::free_along(state, &room, unit, &shape, from.at, heading, most, over)
+                    .unwrap_or(Length::ZERO)
             };
             (from, rays(from.at, most, free))
         }
@@ -313,9 +304,9 @@ pub fn reach(state: &State) -> Vec<Overlay> {
             let who = Lifted::Hero(active.seat);
             let Some(from) = stands(state, who) else { return Vec::new() };
             let room = hero::room_for(state, active.seat, from, most);
-            let free = |leg: &Line| {
-                let turned = Pose::new(from.at, leg.direction());
-                room.sweep(&[field::hero_at(state, active.seat, turned)], leg).0
+            let free = |heading: Angle| {
+                let base = field::hero_at(state, active.seat, Pose::new(from.at, heading));
+                room.sweep(&[base], &Line::towards(from.at, heading, most)).0
             };
             (from, rays(from.at, most, free))
         }
@@ -390,7 +381,12 @@ fn nearest(state: &State, one: Lifted, other: Lifted) -> Option<(Point, Point)> 
 }
 
 /// The line of a shot from one unit to another, from the front that has most to say, with what is to be said of it.
-fn shot(state: &State, one: Lifted, other: Lifted, lines: &mut Vec<String>) -> Option<(Point, Point)> {
+fn shot(
+    state: &State,
+    one: Lifted,
+    other: Lifted,
+    lines: &mut Vec<String>,
+) -> Option<(Point, Point)> {
     let (Lifted::Unit(unit), Lifted::Unit(target)) = (one, other) else { return None };
     let weapon = state.spec(unit).weapon;
     let range = state.setting.charts.fire.ranges[weapon]?;
@@ -423,10 +419,9 @@ fn shot(state: &State, one: Lifted, other: Lifted, lines: &mut Vec<String>) -> O
 }
 
 /// The ends of straight ways from a point all round, each as long as it is free.
-fn rays(from: Point, most: Length, free: impl Fn(&Line) -> Length) -> Vec<Point> {
+fn rays(from: Point, most: Length, free: impl Fn(Angle) -> Length) -> Vec<Point> {
     let headings = (0..RAYS).map(|n| Angle::hundredths(36_000 / RAYS * n));
-    let legs = headings.map(|heading| Line::towards(from, heading, most));
-    legs.map(|leg| leg.at(free(&leg).min(most))).collect()
+    headings.map(|heading| from.towards(heading, free(heading).min(most))).collect()
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! What a page shows: the table, the troops, the cards of the turn, and the open decision.
 
+mod aims;
 mod sheets;
 pub mod vehicles;
 
@@ -35,6 +36,7 @@ pub fn scene(state: &State, viewer: Viewer) -> Scene {
     let mut overlays = zones(state);
     if decision.as_ref().is_some_and(|decision| !decision.choices.is_empty()) {
         overlays.extend(lifting::reach(state));
+        overlays.extend(aims::overlays(state));
     }
     let units = state.ids().filter_map(|unit| piece(state, unit, active));
     let seats = || (0..state.seats.len() as u8).map(SeatId);
@@ -638,7 +640,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         on_map_only,
         // Of the places for a unit there are hundreds, and none of them throws dice.
         has_odds: !on_map_only && kernel::odds::rolls::<crate::Heroes>(state, order),
-        has_prospect: false,
+        has_prospect: matches!(order, Order::Shoot { .. }),
     }
 }
 
@@ -656,40 +658,26 @@ pub fn inspect(state: &State, viewer: Viewer, piece: PieceId) -> Option<Inspecti
     if !state[unit].at.is_present() {
         return None;
     }
-    let chart = &state.setting.charts.fire;
-    let half = Angle::hundredths(chart.arc.in_hundredths() / 2);
     let mut overlays = Vec::new();
     let mut lines = vec![described(state, unit)];
-    vehicles::inspect(state, unit, &mut overlays, &mut lines);
-    if let Some(range) = chart.ranges[state.spec(unit).weapon]
-        && (state[unit].stance.is_some_and(fire::may_fire_in)
-            || garrisons::held(state, unit).is_some())
-    {
-        for face in fire::faces(state, unit) {
-            let front = face.front;
-            let sector = |near, far| Area::Sector {
-                apex: front.at,
-                left: front.facing - half,
-                right: front.facing + half,
-                near,
-                far,
-            };
-            let none = kernel::table::Length::ZERO;
-            if let Some(short) = range.short {
-                let label = format!("short range, {short} cm");
-                let area = sector(none, short);
-                overlays.push(Overlay { kind: OverlayKind::Close, label, area });
-            }
-            let label = format!("long range, {} cm", range.long);
-            let area = sector(range.short.unwrap_or(none), range.long);
-            overlays.push(Overlay { kind: OverlayKind::Long, label, area });
-            for shot in fire::shots(state, unit, front) {
-                lines.push(format!("may fire at {}, {:.1} cm", state.name(shot.unit), shot.range));
-            }
+    for (front, weapon, said) in aims::fronts(state, unit) {
+        let Some(range) = state.setting.charts.fire.ranges[weapon] else { continue };
+        aims::bands(state, front, range, &said, &mut overlays);
+        for shot in fire::aimed(state, unit, weapon, front) {
+            let whom = state.name(shot.unit);
+            lines.push(format!("{said}may fire at {whom}, {:.1} cm", shot.range));
         }
-        lines.push(format!("fires to {} cm", range.long));
+        let reaches = format!("{said}fires to {} cm", range.long);
+        if !lines.contains(&reaches) {
+            lines.push(reaches);
+        }
     }
     Some(Inspection { piece, overlays, lines })
+}
+
+/// What can be said of an order in advance besides its odds.
+pub fn prospect(state: &State, order: &Order) -> Vec<String> {
+    aims::prospect(state, order)
 }
 
 #[cfg(test)]

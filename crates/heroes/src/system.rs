@@ -3,6 +3,7 @@
 use kernel::{
     Chronicle, DataErrors, Decision, Dice, NullChronicle, Outcome, PieceId, Playable, Refusal,
     Scene, SeatId, Setup, System, Text, Viewer,
+    draft::{Builder, Draft, Fault, Weighing},
     lift::{Hold, Measured, Pin, Placed},
     options::OptionSpec,
     scene::{Choice, Inspection, Weight},
@@ -14,7 +15,7 @@ use serde::Serialize;
 use crate::{
     Play, carriers,
     event::Event,
-    flow, lifting, movement, narrate,
+    flow, free, lifting, movement, narrate,
     order::Order,
     policy, scene, secrets, setup,
     state::{Hero, SideId, State, Where},
@@ -50,6 +51,18 @@ impl System for Heroes {
 
     fn options(library: &Library) -> Vec<OptionSpec> {
         library.options.clone()
+    }
+
+    fn builder(library: &Library) -> Option<Builder> {
+        Some(free::builder(library))
+    }
+
+    fn weigh(library: &Library, draft: &Draft) -> Weighing {
+        free::weigh(library, draft)
+    }
+
+    fn draft(library: &Library, draft: &Draft) -> Result<String, Vec<Fault>> {
+        free::draft(library, draft)
     }
 
     fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
@@ -144,6 +157,10 @@ impl System for Heroes {
 
     fn describe(state: &State, order: &Order, index: usize) -> Choice {
         scene::describe(state, order, index)
+    }
+
+    fn prospect(state: &State, order: &Order) -> Vec<String> {
+        scene::prospect(state, order)
     }
 
     fn narrate(state: &State, event: &Event) -> (Text, Weight) {

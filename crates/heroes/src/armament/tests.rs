@@ -4,6 +4,7 @@ use kernel::table::Point;
 
 use super::*;
 use crate::{
+    event::Event,
     flow,
     state::{Plan, Stance},
     trial::{

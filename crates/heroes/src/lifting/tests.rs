@@ -16,12 +16,7 @@ const MOVE: Plan = Plan::Move { over: PieceSet::EMPTY };
 const RUN: Plan = Plan::Run { fire: None, turn: None, astern: false };
 
 fn hold(unit: UnitId, x: i32, y: i32, degrees: i32) -> Hold {
-    Hold {
-        piece: movement::piece(unit),
-        form: 0,
-        corners: Vec::new(),
-        pose: at(x, y, degrees),
-    }
+    Hold { piece: movement::piece(unit), form: 0, corners: Vec::new(), pose: at(x, y, degrees) }
 }
 
 fn set_down(trial: &Trial, hold: &Hold) -> Placed<Order> {
@@ -172,8 +167,7 @@ fn hv_mer_06_a_ship_in_the_hand_keeps_to_her_keel() {
 
 #[test]
 fn hv_mer_07_a_ship_turns_in_the_hand() {
-    let plan =
-        Plan::Run { fire: None, turn: Some(crate::state::When::Before), astern: false };
+    let plan = Plan::Run { fire: None, turn: Some(crate::state::When::Before), astern: false };
     let trial = Trial::landing().deal(BRITISH, "KH 5C 4C").go(&[]).declare(GUNBOAT, plan, &[]);
     let lift = lifts(&trial.state).remove(0);
     assert_eq!((lift.moves, lift.turns), (Moves::OnTheSpot, true));
@@ -187,8 +181,7 @@ fn hv_mer_07_a_ship_turns_in_the_hand() {
 
 #[test]
 fn hv_rail_10_passengers_are_put_down_by_hand() {
-    let trial =
-        Trial::siding().deal(BRITISH, "KH 3C").go(&[]).declare(TRAIN, Plan::Unload, &[]);
+    let trial = Trial::siding().deal(BRITISH, "KH 3C").go(&[]).declare(TRAIN, Plan::Unload, &[]);
     let all = lifts(&trial.state);
     let relief = all.iter().find(|lift| lift.piece == movement::piece(RELIEF)).unwrap();
     let Order::Disembark { unit: RELIEF, stance, pose } = set_down(

@@ -2,7 +2,11 @@
 
 use super::*;
 use crate::{
-    trial::{A_COMPANY, BRITISH, GATLING, MAHDIST, RELIEF, STEAMER, TRAIN, Trial},
+    state::Plan,
+    trial::{
+        A_COMPANY, B_COMPANY, BLACK, BRITISH, GATLING, GREEN, HORSE, LANCERS, MAHDIST, RED, RELIEF,
+        RIFLES, STEAMER, TRAIN, Trial,
+    },
     vocabulary::Leadership,
 };
 
@@ -98,4 +102,36 @@ fn what_carriers_may_do_is_told_in_words_and_on_the_map() {
     assert!(all.contains(&("Turn 30° to port".to_owned(), true)), "{all:?}");
     let steamer = inspect(&ships.state, Viewer::Spectator, movement::piece(STEAMER)).unwrap();
     assert!(steamer.lines[0].contains("flotation 33 of 33"), "{:?}", steamer.lines);
+}
+
+#[test]
+fn hv_fire_03_the_page_shows_the_forced_target_and_why_no_other() {
+    let trial = Trial::wadi()
+        .gone(&[B_COMPANY, GATLING, BLACK, GREEN, RIFLES])
+        .stand(A_COMPANY, 500, 150, 0)
+        .stand(RED, 480, 280, 180)
+        .stand(HORSE, 610, 330, 180)
+        .hero_with(BRITISH, LANCERS, Post::Rear)
+        .deal(BRITISH, "KH 9S")
+        .go(&[])
+        .declare(A_COMPANY, Plan::Fire, &[]);
+    let shown = scene(&trial.state, Viewer::Seat(BRITISH));
+    let kinds: Vec<OverlayKind> = shown.overlays.iter().map(|overlay| overlay.kind).collect();
+    assert!(kinds.contains(&OverlayKind::Close) && kinds.contains(&OverlayKind::Long));
+    let lines = |kind| -> Vec<&str> {
+        let all = shown.overlays.iter().filter(move |overlay| overlay.kind == kind);
+        all.map(|overlay| overlay.label.as_str()).collect()
+    };
+    assert_eq!(lines(OverlayKind::Tape).len(), 1, "only the nearest is a target");
+    assert_eq!(lines(OverlayKind::Barred), ["not the nearest"]);
+    let choices = shown.decision.unwrap().choices;
+    let shot = choices.iter().find(|choice| choice.label == "Fire at Red Flag").unwrap();
+    assert!(shot.has_odds && shot.has_prospect);
+    let said = prospect(&trial.state, &trial.orders()[shot.index]).join("; ");
+    for part in ["8 dice", "each hits on 6", "dense target", "no cover", "has to be the target"] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    // Nobody else sees what he considers.
+    let others = scene(&trial.state, Viewer::Seat(MAHDIST));
+    assert!(!others.overlays.iter().any(|overlay| overlay.kind == OverlayKind::Tape));
 }

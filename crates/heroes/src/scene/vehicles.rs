@@ -1,15 +1,13 @@
 //! What a page shows of trains and ships: their vehicles, their state in words, their arcs, and what they may do.
 
 use kernel::{
-    scene::{
-        Area, Arm as Sign, Base, Cell, CellShape, CellState, Mark, MarkKind, Overlay, OverlayKind,
-    },
-    table::{Angle, Footprint, Length},
+    scene::{Arm as Sign, Base, Cell, CellShape, CellState, Mark, MarkKind},
+    table::Footprint,
 };
 
 use super::rectangle;
 use crate::{
-    armament, carriers, field, fire,
+    armament, carriers, field,
     formations::Size,
     narrate::hero_name,
     rails, ships,
@@ -164,40 +162,6 @@ pub fn marks(state: &State, unit: UnitId, marks: &mut Vec<Mark>) {
         if 0 < silent_to && state.turn <= silent_to {
             let text = format!("{name} is silenced to the end of turn {silent_to}");
             marks.push(Mark { kind: MarkKind::Jammed, level: None, text });
-        }
-    }
-}
-
-/// The arcs and ranges of fitted weapons, and what they may fire at.
-pub fn inspect(state: &State, unit: UnitId, overlays: &mut Vec<Overlay>, lines: &mut Vec<String>) {
-    let chart = &state.setting.charts.fire;
-    let half = Angle::hundredths(chart.arc.in_hundredths() / 2);
-    for (&fitted, n) in state.spec(unit).weapons().iter().zip(0_u8..) {
-        let Some(range) = chart.ranges[fitted.weapon] else { continue };
-        if armament::gunners(state, unit, n) == 0 {
-            continue;
-        }
-        for (mount, look) in armament::arcs(state, unit, fitted) {
-            let sector = |near, far| Area::Sector {
-                apex: look.at,
-                left: look.facing - half,
-                right: look.facing + half,
-                near,
-                far,
-            };
-            let said = armament::said(state, unit, n, mount);
-            if let Some(short) = range.short {
-                let label = format!("{said}: short range, {short} cm");
-                let area = sector(Length::ZERO, short);
-                overlays.push(Overlay { kind: OverlayKind::Close, label, area });
-            }
-            let label = format!("{said}: long range, {} cm", range.long);
-            let area = sector(range.short.unwrap_or(Length::ZERO), range.long);
-            overlays.push(Overlay { kind: OverlayKind::Long, label, area });
-            for shot in fire::aimed(state, unit, fitted.weapon, look) {
-                let whom = state.name(shot.unit);
-                lines.push(format!("{said}: may fire at {whom}, {:.1} cm", shot.range));
-            }
         }
     }
 }

@@ -22,17 +22,20 @@ pub fn push_overlays(out: &mut String, paper: &Paper, overlays: &[Overlay]) {
         let _ = write!(out, "<path class=\"over {class}\" d=\"{path}\"><title>");
         push_escaped(out, &overlay.label);
         out.push_str("</title></path>");
-        if overlay.kind == OverlayKind::Tape {
-            push_tag(out, paper, overlay);
+        match overlay.kind {
+            OverlayKind::Tape => push_tag(out, paper, overlay, Point::middle),
+            // Why not is written at the end that is out of bounds.
+            OverlayKind::Barred => push_tag(out, paper, overlay, |_, last| last),
+            _ => {}
         }
     }
 }
 
-/// The label of a tape, in a frame at its middle.
-fn push_tag(out: &mut String, paper: &Paper, overlay: &Overlay) {
+/// The label of a line, in a frame at its middle or its end.
+fn push_tag(out: &mut String, paper: &Paper, overlay: &Overlay, place: fn(Point, Point) -> Point) {
     let Area::Path { points } = &overlay.area else { return };
     let (Some(&first), Some(&last)) = (points.first(), points.last()) else { return };
-    let (x, y) = paper.at(first.middle(last));
+    let (x, y) = paper.at(place(first, last));
     let half = overlay.label.chars().count() as i32 * 4 + 6;
     out.push_str("<g class=\"over\">");
     push_scaled(out, x.round() as i32, y.round() as i32);

@@ -13,8 +13,8 @@ const LANCERS: &str = "document.getElementById('piece-2')?.dataset";
 async fn deploying(shape: Shape) -> Browser {
     let browser = Browser::open(shape).await;
     browser.goto("/heroes/patrol-at-the-wadi/new").await;
-    browser.find("[name=name-0]").await.send_keys("Ann").await.unwrap();
-    browser.find("[name=seed]").await.send_keys("1889").await.unwrap();
+    browser.find("[name=name-0]").await.send_keys("Ann").await.expect("an answer");
+    browser.find("[name=seed]").await.send_keys("1889").await.expect("an answer");
     browser.click("button.begin").await;
     browser.find("#decision [data-lift='2']").await;
     browser.wait("document.documentElement.classList.contains('scripted')").await;
@@ -28,7 +28,7 @@ async fn middle(browser: &Browser, what: &str) -> (i64, i64) {
             return [box.x + box.width / 2, box.y + box.height / 2].map(Math.round); }})()"
     );
     let place = browser.ask(&place).await;
-    (place[0].as_i64().unwrap(), place[1].as_i64().unwrap())
+    (place[0].as_i64().expect("an answer"), place[1].as_i64().expect("an answer"))
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -45,7 +45,11 @@ async fn a_unit_is_nudged_turned_refused_and_taken_back_by_keys() {
     browser.press("]").await;
     browser.wait(&format!("{SAYS}.includes('facing 5°')")).await;
     let told = "Number(document.getElementById('ghost').dataset.x)";
-    browser.wait(&format!("{told} === Number(document.querySelector('[data-lift=\"2\"]').dataset.x) - 1000")).await;
+    browser
+        .wait(&format!(
+            "{told} === Number(document.querySelector('[data-lift=\"2\"]').dataset.x) - 1000"
+        ))
+        .await;
     assert_eq!(browser.ask(&format!("{SAYS}.includes('Not there')")).await, false);
     // Northwards out of the zone it is refused, with the rule and the place.
     for _ in 0..12 {
@@ -117,9 +121,14 @@ async fn a_unit_is_dragged_on_a_phone() {
     let browser = deploying(Shape::Phone).await;
     let before = browser.ask(LANCERS).await;
     assert_eq!(browser.ask("document.documentElement.scrollWidth <= innerWidth").await, true);
-    let from = middle(&browser, "document.querySelector('#piece-2 .touch')").await;
+    browser.picture("phone-deploying").await;
+    // Chosen from the list, it comes into view.
+    browser.click("[data-lift='2']").await;
+    browser.wait(&format!("{GHOST} && {SAYS}")).await;
+    let from = middle(&browser, "document.querySelector('#ghost .held .hull')").await;
     browser.drag(from, (from.0 - 16, from.1)).await;
     browser.wait(&format!("{GHOST} && {SAYS} && !{SAYS}.includes('Not there')")).await;
+    browser.wait("document.getElementById('ghost').dataset.x !== document.querySelector('[data-lift=\"2\"]').dataset.x").await;
     browser.picture("phone-table").await;
     browser.click("#hand .order").await;
     browser.wait(&format!("{LANCERS}.x !== '{}'", before["x"].as_str().unwrap())).await;

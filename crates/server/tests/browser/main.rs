@@ -1,8 +1,8 @@
 //! The table in a real browser: whole turns by mouse and by keyboard, two windows, reload, replay, a phone.
 
+mod by_hand;
 #[path = "../common/mod.rs"]
 mod common;
-mod by_hand;
 mod driver;
 
 use common::Script;

@@ -7,6 +7,7 @@ mod hand;
 
 mod battles;
 mod home;
+mod lift;
 mod live;
 mod load;
 mod order;
