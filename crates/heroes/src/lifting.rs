@@ -293,10 +293,13 @@ pub fn reach(state: &State) -> Vec<Overlay> {
         (Phase::March, Who::Unit(unit)) => {
             let Some(from) = movement::front(state, unit) else { return Vec::new() };
             let (room, over) = (movement::room_for(state, unit, from, most), active.plan.over());
-            let shape = field::Shape::of(state, unit);
             let free = |heading: Angle| {
-                movement::free_along(state, &room, unit, &shape, from.at, heading, most, over)
-                    .unwrap_or(Length::ZERO)
+                let turned = field::standing(state, unit, Pose::new(from.at, heading));
+                if room.barred(&turned).is_some() {
+                    return Length::ZERO;
+                }
+                let leg = Line::towards(from.at, heading, most);
+                room.sweep(&turned, &leg).0.min(movement::before_crossing(state, unit, &leg, over))
             };
             (from, rays(from.at, most, free))
         }

@@ -408,35 +408,6 @@ pub fn spread(state: &State, out: &mut Vec<Order>) {
     }
 }
 
-<<<<<<< HEAD
-=======
-/// How far a unit gets on a heading, up to `most`; none where it cannot even turn there.
-#[expect(clippy::too_many_arguments, reason = "all that a heading is tried with")]
-pub fn free_along(
-    state: &State,
-    room: &Room<'_>,
-    unit: UnitId,
-    shape: &Shape,
-    from: Point,
-    heading: Angle,
-    most: Length,
-    over: PieceSet,
-) -> Option<Length> {
-    let front = Pose::new(from, heading);
-    let leg = Line::towards(from, heading, most);
-    let free = if room.is_free(&shape.hull(front, most)) {
-        leg.length()
-    } else {
-        let turned = shape.standing(front);
-        if room.barred(&turned).is_some() {
-            return None;
-        }
-        room.sweep(&turned, &leg).0
-    };
-    Some(free.min(most).min(before_crossing(state, unit, &leg, over)))
-}
-
->>>>>>> ed91601 (heroes: pick-up battles from the army lists, saved as scenarios [HV-ARMY-01]; arcs, targets and their reasons while somebody fires [HV-FIRE-03, HV-FIRE-05, HV-FIRE-14])
 /// How far a leg goes before it passes into an obstacle that was not declared.
 pub fn before_crossing(state: &State, unit: UnitId, leg: &Line, over: PieceSet) -> Length {
     if state.spec(unit).is_glider {

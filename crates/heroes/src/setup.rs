@@ -33,11 +33,38 @@ pub fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
     let seats = scenario.seats.len() as u8;
     setup.check_seats(&scenario.name, seats, seats)?;
     check_options(&library.options, &setup.options)?;
+    check_historical(library, scenario, &setup.options)?;
     let switches = switches(library, &setup.options);
     lay_out(library, scenario, &setup.seats, switches).map_err(|misfit| {
         let file = library.origins.file("scenario", &scenario.id).unwrap_or_default();
         misfit.error(&At { file, entry: format!("scenario {}", scenario.id) }).into()
     })
+}
+
+/// Refuses troops that no historical battle had, where the players want one.
+///
+/// [HV-ARMY-01] The option leaves out units with special abilities, and the Martian lists.
+fn check_historical(
+    library: &Library,
+    scenario: &Scenario,
+    options: &Options,
+) -> Result<(), SetupError> {
+    let key = "historical_only";
+    if setting(&library.options, options, key) != Some(&OptionValue::Flag(true)) {
+        return Ok(());
+    }
+    let army = |seat: &tables::Seat| library.army(&seat.army);
+    let fanciful = |army: &&tables::Army| army.options.iter().any(|key| key == "vsf");
+    let martians = scenario.seats.iter().filter_map(army).find(fanciful).map(|army| &army.name);
+    let glider =
+        scenario.units.iter().find(|unit| matches!(unit.body, Body::Land { is_glider: true, .. }));
+    match martians.or(glider.map(|unit| &unit.name)) {
+        None => Ok(()),
+        Some(who) => {
+            let reason = format!("{} has {who} in it, which is not historical", scenario.name);
+            Err(SetupError::Option { key: key.to_owned(), reason })
+        }
+    }
 }
 
 /// Something in a scenario that cannot be laid out.
