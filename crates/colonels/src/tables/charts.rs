@@ -109,6 +109,10 @@ pub struct MoraleModifiers {
 /// The highest throws that lead to each result of a loss roll; above the last the stand may surrender.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[expect(
+    clippy::struct_field_names,
+    reason = "each is the last throw of its result, as the table writes it"
+)]
 pub struct Loss {
     pub halt_to: i8,
     pub flee_to: i8,

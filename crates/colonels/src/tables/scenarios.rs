@@ -378,13 +378,10 @@ fn resolve(at: &At<'_>, read: ScenarioFile, library: &Library) -> Result<Scenari
 
 /// The number of something by its name.
 fn named(at: &At<'_>, what: &str, name: &str, known: &[String]) -> Result<u8, DataError> {
-    match known.iter().position(|known| known == name) {
-        Some(n) => Ok(n as u8),
-        None => {
-            let known = known.join(", ");
-            Err(at.wrong(format!("there is no {what} {name:?}; there are: {known}")))
-        }
-    }
+    let n = known.iter().position(|known| known == name).ok_or_else(|| {
+        at.wrong(format!("there is no {what} {name:?}; there are: {}", known.join(", ")))
+    })?;
+    Ok(n as u8)
 }
 
 fn region(at: &At<'_>, corners: &[[f64; 2]], table: Tabletop) -> Result<Region, DataError> {
