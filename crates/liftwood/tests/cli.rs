@@ -147,7 +147,7 @@ fn the_lists_are_json_on_request() {
 fn the_lists_are_words_otherwise() {
     assert!(told(&["systems"]).contains("Sky Galleons of Mars"));
     assert!(told(&["scenarios"]).contains("thieves-fall-out"));
-    let each = ["galleons", "heroes"].map(|system| told(&["scenarios", system]));
+    let each = ["galleons", "heroes", "tripods"].map(|system| told(&["scenarios", system]));
     assert_eq!(each.concat(), told(&["scenarios"]));
     assert!(each[1].contains("patrol-at-the-wadi"));
     assert!(told(&["rules"]).lines().any(|line| line == "SG-MOVE-03    Power turn"));

@@ -1,11 +1,14 @@
 //! What stands cover of the table, how far apart they are, and their arcs.
 
-use kernel::table::{Angle, Arc, Bounds, Length, Outline, Pose, distance, is_within};
+use kernel::table::{Angle, Arc, Length, Outline, Pose, distance, is_within};
 
 use crate::state::{StandId, State};
 
 /// [FT-CC-01] So near to an enemy a stand must halt.
 pub const REACH: Length = Length::units(1);
+
+/// Who has halted there is engaged: places are rounded, so that he may stand a hair farther off.
+const ENGAGED: Length = Length::thousandths(1005);
 
 /// [FT-AV-02] A front arc reaches so far to either side of the facing.
 const FRONT: Angle = Angle::degrees(60);
@@ -33,6 +36,11 @@ pub fn within(state: &State, one: StandId, other: StandId, limit: Length) -> boo
     both.is_some_and(|(one, other)| is_within(&one, &other, limit))
 }
 
+/// Whether two stands are near enough for close combat.
+pub fn engaged(state: &State, one: StandId, other: StandId) -> bool {
+    within(state, one, other, ENGAGED)
+}
+
 /// What lies before the front of something.
 ///
 /// [FT-AV-02] 120 degrees, from its middle, borders included.
@@ -46,9 +54,4 @@ pub fn is_before(state: &State, stand: StandId, other: StandId) -> bool {
         return false;
     };
     front_arc(pose).touches(&other)
-}
-
-/// The least rectangle round something, and as much more on all sides.
-pub fn around(outline: &Outline, more: Length) -> Bounds {
-    outline.bounds().grown(more)
 }

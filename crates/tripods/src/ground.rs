@@ -39,6 +39,10 @@ pub const fn points(n: u8) -> Effort {
 ///
 /// [FT-MOVE-05] Where terrains overlap only the dearer is paid. [FT-ROAD-01] A road replaces whatever it runs through, bridges
 /// included. [FT-ROAD-05] Along a path all ground is clear.
+///
+/// [FT-TERR-01] Light woods hold nobody up. [FT-TERR-02] Heavy woods hold up all but legs. [FT-TERR-03] Forest is for legs only.
+/// [FT-TERR-04] Swamp too, and for cavalry at a quarter. [FT-TERR-07] Fords hold up all but tripods. [FT-TERR-08] Deep water is for
+/// amphibious stands. [FT-TERR-11] Towns hold up all but legs.
 pub fn toll(setting: &Setting, gait: Gait, on: Pieces) -> Toll {
     if matches!(gait, Gait::Flyer | Gait::Air) {
         return Toll::Pays(Pace::USUAL);
@@ -156,7 +160,7 @@ pub struct Shelter {
 /// What covers a stand that would stand at a place with this outline, against an attack from a point.
 ///
 /// [FT-LOS-08] In an area: its middle lies inside. Behind a line: it touches the line, and the attack from middle to middle crosses
-/// it. [FT-LOS-05] A ridge within one inch of both is ignored.
+/// it. [FT-TERR-06] So a stream covers one way only. [FT-LOS-05] A ridge within one inch of both is ignored.
 pub fn shelter(
     setting: &Setting,
     outline: &Outline,
@@ -247,3 +251,6 @@ pub fn is_sheltered(state: &State, stand: StandId) -> bool {
     let outline = field::outline_at(state, stand, pose);
     shelter(&state.setting, &outline, pose.at, None).from_artillery
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,13 +3,53 @@
 //! One module per chapter of the rules, in the book's order. Pure: state and order and dice in, state and events out.
 #![deny(clippy::disallowed_methods, clippy::disallowed_types, clippy::float_arithmetic)]
 
+/// A rule id that the ledger has; any other does not compile.
+macro_rules! rule {
+    ($id:literal) => {{
+        const ID: kernel::RuleId = kernel::RuleId::known(crate::ledger::IDS, $id);
+        ID
+    }};
+}
+
+pub mod event;
 pub mod ledger;
+pub mod order;
 pub mod state;
 pub mod tables;
 pub mod vocabulary;
 
+pub mod secrets;
 pub mod setup;
 pub mod validate;
 
-pub mod field;
-pub mod ground;
+mod checks;
+mod close_combat;
+mod command;
+mod deploy;
+mod effects;
+mod field;
+mod fire;
+mod flow;
+mod gas;
+mod ground;
+mod heat_ray;
+mod high_explosive;
+mod march;
+mod movement;
+mod narrate;
+mod overwatch;
+mod policy;
+mod scene;
+mod sight;
+mod spotting;
+mod system;
+mod targets;
+mod victory;
+
+#[cfg(test)]
+mod trial;
+
+pub use system::Tripods;
+
+/// What rule code works with.
+pub type Play<'a, C> = kernel::Play<'a, state::State, C>;

@@ -19,8 +19,8 @@ use serde::{Deserialize, Serialize};
 
 pub use self::{
     phase::{
-        After, Aimed, Batch, Bout, BoutStep, Declined, Gear, MOST_AIMED, MOST_LEGS, Mode, Mover,
-        Phase, Way, Window,
+        After, Aimed, Batch, Bout, Declined, Gear, MOST_AIMED, MOST_LEGS, Mode, Mover, Phase, Way,
+        Window,
     },
     setting::{Setting, StandSpec, Switches},
     stand::{Against, Checks, Marker, Pending, Stand, Use, Where},

@@ -32,7 +32,8 @@ words! {
 
     /// How a stand gets about.
     ///
-    /// [FT-MOVE-04] Class decides what terrain does to it. [FT-TERR-14] Tripods and cavalry have columns of their own.
+    /// [FT-DATA-01] By the letter behind its allowance. [FT-MOVE-04] It decides what terrain does to a stand. [FT-TERR-14] Tripods
+    /// and cavalry have columns of their own.
     Gait { Leg, Tripod, Cavalry, Tracked, Wheeled, Towed, Amphibious, Flyer, Water, Air, None }
 
     WeaponKind { Gun, HeatRay, Missile, SmallArms, Law, Maw, Machinegun, Sam }

@@ -80,6 +80,7 @@ impl Umpire {
         let games = vec![
             shelf::<galleons::Galleons>(&mut files, &mut left_out)?,
             shelf::<heroes::Heroes>(&mut files, &mut left_out)?,
+            shelf::<tripods::Tripods>(&mut files, &mut left_out)?,
         ];
         left_out.extend(files.iter().map(|file| nobodys(&file.name)));
         Ok(Self { games, left_out })

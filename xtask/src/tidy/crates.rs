@@ -44,7 +44,7 @@ const EDGES: &[Edges] = &[
     Edges { name: "page", knows: &["kernel"], tests_know: &[] },
     Edges {
         name: "umpire",
-        knows: &["kernel", "galleons", "colonels", "heroes", "tactician", "laboratory"],
+        knows: &["kernel", "galleons", "colonels", "heroes", "tripods", "tactician", "laboratory"],
         tests_know: &[],
     },
     Edges {

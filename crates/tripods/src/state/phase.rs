@@ -110,6 +110,8 @@ pub struct Mover {
     pub disturbed: bool,
     /// Whether it has come to an enemy and must stop.
     pub halted: bool,
+    /// It slips back a quarter of an inch, which nobody answers.
+    pub slips: bool,
     /// What goes on when it has scooted.
     pub resume: Phase,
 }
@@ -184,7 +186,6 @@ pub struct Aimed {
 pub struct Bout {
     pub members: StandSet,
     pub round: u8,
-    pub step: BoutStep,
     /// Who has fired in this round, or has nothing to fire.
     pub done: StandSet,
     /// [FT-CC-07] Infantry that lost its nerve and does not fire in the first round.
@@ -193,12 +194,4 @@ pub struct Bout {
     pub over: StandSet,
     /// The shots of this round, by stand.
     pub uses: Vec<[Use; MOST_WEAPONS]>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum BoutStep {
-    Nerve,
-    Defenders,
-    Movers,
 }

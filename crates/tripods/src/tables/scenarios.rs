@@ -405,6 +405,10 @@ fn unit(at: &At<'_>, entry: &UnitFile, table: Tabletop, turns: u8) -> Result<Uni
     if !entry.detachment && !usual.contains(&n) {
         return Err(at.wrong(format!("has {n} stands and is no detachment")));
     }
+    // [FT-QUAL-02] All Martians are elite.
+    if entry.side == Allegiance::Martian && entry.quality != Quality::Elite {
+        return Err(at.wrong("Martians are elite [FT-QUAL-02]"));
+    }
     if entry.name.trim().is_empty() || 40 < entry.name.chars().count() {
         return Err(at.wrong("its name must not be empty or longer than 40 letters"));
     }

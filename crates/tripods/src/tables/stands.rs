@@ -30,7 +30,7 @@ pub struct StandType {
     /// Points of movement; of a towed gun, those of its crew.
     pub allowance: u8,
     pub gait: Gait,
-    /// [FT-DATA-02] Front and flank.
+    /// [FT-DATA-02] Front and flank. [FT-AV-03] Where the chart has no flank: 1 for a main battle tank, 1c for a Martian, else 0.
     pub front: Plate,
     pub flank: Plate,
     pub soft: bool,

@@ -1,0 +1,121 @@
+use super::*;
+use crate::{
+    trial::{A1, A2, M1, MARS, T1, T2, Trial, go, shoot_men},
+    vocabulary::Quality,
+};
+
+/// A tripod strides at two stands of infantry and halts before both: dice for the nerve of each, then for their grenades.
+fn charged(script: &[u8]) -> Trial {
+    Trial::bare(&[(T1, 100, 200, 180), (T2, 160, 200, 180), (A1, 96, 140, 0), (A2, 104, 140, 0)])
+        .quality(A1, Quality::Veteran)
+        .moves(T1, &[(100, 130)], &[])
+        .give(&Order::Done, script)
+}
+
+#[test]
+fn ft_cc_02_the_other_side_fires_first() {
+    // The infantry keeps its nerve with a natural 2, and then attacks with grenades: no six.
+    let trial = charged(&[2, 2, 3, 3]);
+    assert_eq!(trial.state.phase, Phase::Bout { side: MARS });
+    let told: Vec<_> = trial.told().into_iter().map(|(_, event)| event).collect();
+    assert!(told.contains(&Event::Grenades { shooter: A1, target: T1 }));
+    assert!(told.contains(&Event::Grenades { shooter: A2, target: T1 }));
+}
+
+#[test]
+fn ft_cc_05_grenades_shake_on_a_six() {
+    let shaken = charged(&[2, 2, 6, 3]);
+    assert_eq!(shaken.state[T1].checks.bout, crate::state::Pending::Yes);
+    let nothing = charged(&[2, 2, 5, 5]);
+    assert_eq!(nothing.state[T1].checks.bout, crate::state::Pending::No);
+}
+
+#[test]
+fn ft_cc_07_infantry_may_lose_its_nerve() {
+    // Veterans want 4, with 2 added: a natural 1 fails, and they do not attack in the first round.
+    let cowed = charged(&[1, 2, 3]);
+    assert!(cowed.has_told("FT-CC-07", Event::Cowed { stand: A1 }));
+    assert_eq!(cowed.state.phase, Phase::Bout { side: MARS });
+}
+
+#[test]
+fn ft_cc_03_full_fire_at_whoever_is_within_reach() {
+    let trial = charged(&[2, 2, 3, 3]);
+    assert!(trial.allows(&shoot_men(T1, A1, 3)) && trial.allows(&shoot_men(T1, A2, 1)));
+    assert_eq!(trial.refuses(&shoot_men(T1, A1, 4)), "FT-AV-05");
+    assert_eq!(trial.refuses(&shoot_men(T1, M1, 3)), "FT-CC-03");
+    assert_eq!(trial.refuses(&shoot_men(T2, A1, 3)), "FT-CC-03");
+}
+
+/// The first of the two falls in the first round, the other in the second.
+fn won() -> Trial {
+    let trial = charged(&[2, 2, 3, 3]);
+    // Three hits at a veteran: a 4 is not enough. Then the other's grenade.
+    let trial = trial.give(&shoot_men(T1, A1, 3), &[6, 6, 6, 4, 3]);
+    assert!(trial.state.pose(A1).is_none());
+    trial.give(&shoot_men(T1, A2, 3), &[6, 6, 6, 4])
+}
+
+#[test]
+fn ft_cc_09_who_has_won_may_go_on() {
+    let trial = won();
+    assert_eq!(trial.state.phase, Phase::FollowOn);
+    // It went some 4.2 inches, and two rounds took two points.
+    let left = trial.state[T1].counter.unwrap();
+    assert!(ground::points(5) < left && left < ground::points(6));
+    let trial = trial.give(&Order::Choose { stand: T1, strategic: false }, &[]);
+    assert_eq!(trial.refuses(&go(&[(100, 90)])), "FT-MOVE-05");
+    let trial = trial.give(&go(&[(100, 120)]), &[]);
+    assert_eq!(trial.pose(T1).at, crate::trial::point(100, 120));
+}
+
+#[test]
+fn ft_cc_08_pivots_from_the_second_round_on() {
+    let trial = charged(&[2, 2, 3, 3]);
+    let order = Order::Pivot { stand: T1, facing: kernel::table::Angle::EAST };
+    assert_eq!(trial.refuses(&order), "FT-CC-08");
+    // One hit, and they stand; then two grenades.
+    let trial = trial.give(&shoot_men(T1, A1, 3), &[1, 1, 6, 6, 3, 3]);
+    assert_eq!(trial.state.bout.as_ref().map(|bout| bout.round), Some(2));
+    assert!(trial.allows(&order));
+}
+
+#[test]
+fn ft_cc_04_infantry_strikes_the_flank() {
+    let trial = Trial::bare(&[(T1, 100, 120, 180), (A1, 100, 105, 0)]);
+    assert_eq!(effects::plate(&trial.state, A1, T1, Context::Bout).value, 1);
+    assert_eq!(effects::plate(&trial.state, A1, T1, Context::Own).value, 2);
+    let gun = Trial::bare(&[(T1, 100, 120, 180), (M1, 100, 105, 0)]);
+    assert_eq!(
+        effects::plate(&gun.state, M1, T1, Context::Bout).value,
+        2,
+        "guns by their real arcs"
+    );
+}
+
+#[test]
+fn ft_cc_10_a_fight_takes_nothing_from_the_firing_phase() {
+    let trial = won().give(&Order::Done, &[]);
+    assert!(!trial.state[T1].fired && trial.state[T1].is_loaded());
+}
+
+#[test]
+fn ft_cc_11_who_cannot_harm_each_other_part() {
+    // A gun that is hooked up and a machinegun that has moved can do nothing: here two that are both silent.
+    let mut trial = Trial::bare(&[(T1, 100, 115, 180), (M1, 100, 100, 180), (A2, 300, 100, 0)]);
+    trial.state[T1].counter = Some(ground::points(5));
+    trial.state[M1].limbered = true;
+    let trial = trial.setting(|setting| setting.types[0].weapons.clear()).phase(Phase::Engage);
+    let trial = trial.go(&[3]);
+    assert!(trial.told().iter().any(|(rule, _)| *rule == "FT-CC-11"));
+    assert!(!field::within(&trial.state, T1, M1, field::REACH));
+}
+
+#[test]
+fn ft_qc_12_one_check_a_round_outside_all_limits() {
+    let mut trial = charged(&[2, 2, 6, 3]);
+    trial.state[T1].checks.fire = crate::state::Pending::Passed;
+    // Shaken by the grenade although it has passed a check for fire: it stands on a 3.
+    let trial = trial.give(&shoot_men(T1, A1, 3), &[1, 1, 1, 3, 3, 3]);
+    assert!(trial.has_told("FT-QC-01", Event::Checked { stand: T1, passed: true }));
+}

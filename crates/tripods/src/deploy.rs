@@ -1,0 +1,95 @@
+//! Before the battle: each side places its stands.
+
+use kernel::{Chronicle, table::Pose};
+
+use crate::{
+    Play,
+    event::Event,
+    order::{Bar, Check, Order},
+    overwatch, setup,
+    state::{Phase, SideId, StandId, State, Where},
+};
+
+/// How close together the places are that are offered, in thousandths.
+const GRID: i32 = 2000;
+
+/// Refuses a place where a stand cannot begin.
+///
+/// [FT-SEQ-11] Wholly in its unit's zone, on ground it may enter, overlapping nothing, more than an inch from any enemy.
+pub fn check_place(state: &State, stand: StandId, pose: Pose) -> Check {
+    let side = check_own(state, stand)?;
+    debug_assert_eq!(state.side_of(stand), side);
+    if !setup::fits(state, stand, pose) {
+        return Err(Bar::stand(rule!("FT-SEQ-11"), stand, "does not fit there"));
+    }
+    Ok(())
+}
+
+fn check_own(state: &State, stand: StandId) -> Check<SideId> {
+    let Phase::Deploy { side } = state.phase else {
+        return Err(Bar::not_now(rule!("FT-SEQ-11")));
+    };
+    let own = state.has(stand)
+        && state.side_of(stand) == side
+        && matches!(state[stand].at, Where::Table(_));
+    if own {
+        Ok(side)
+    } else {
+        Err(Bar::plain(rule!("FT-SEQ-11"), "there is no such stand to deploy"))
+    }
+}
+
+pub fn place(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, pose: Pose) {
+    play.state[stand].at = Where::Table(pose);
+    play.emit(rule!("FT-SEQ-11"), Event::Placed { stand, pose });
+}
+
+/// [FT-SEQ-11] Guns with a team begin hooked up or in action, as their owner likes.
+pub fn check_limber(state: &State, stand: StandId, hooked: bool) -> Check {
+    check_own(state, stand)?;
+    if state.spec(stand).tow.is_none() || state[stand].limbered == hooked {
+        return Err(Bar::stand(rule!("FT-SEQ-11"), stand, "is so already, or has no team"));
+    }
+    Ok(())
+}
+
+pub fn limber(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, hooked: bool) {
+    play.state[stand].limbered = hooked;
+    if hooked {
+        play.state[stand].marker = crate::state::Marker::None;
+    }
+    play.emit(rule!("FT-SEQ-11"), Event::Hooked { stand, hooked });
+}
+
+/// Lists a good spread: to be ready first, markers, then other places.
+pub fn list(state: &State, side: SideId, out: &mut Vec<Order>) {
+    out.push(Order::Ready);
+    let mut marks = Vec::new();
+    overwatch::list_marks(state, &mut marks);
+    out.append(&mut marks);
+    for stand in state.on_table(side) {
+        let Some(now) = state.pose(stand) else { continue };
+        for hooked in [true, false] {
+            if check_limber(state, stand, hooked).is_ok() {
+                out.push(Order::Limber { stand, hooked });
+            }
+        }
+        for at in setup::grid(state.unit(stand).zone.bounds(), GRID) {
+            let pose = Pose::new(at, now.facing);
+            if pose != now && setup::fits(state, stand, pose) {
+                out.push(Order::Place { stand, pose });
+            }
+        }
+    }
+}
+
+/// Goes on to the other side, or to the first turn.
+pub fn ready(state: &mut State) {
+    let Phase::Deploy { side } = state.phase else { return };
+    let first = state.setting.deploys_first;
+    state.phase =
+        if side == first { Phase::Deploy { side: first.other() } } else { Phase::Opening };
+    if state.phase == Phase::Opening {
+        state.turn = 1;
+    }
+}

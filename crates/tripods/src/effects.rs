@@ -1,0 +1,367 @@
+//! What fire does: hits, saves, penetration, small arms, and stands that are lost.
+
+use kernel::{Chronicle, PieceId, Roll, Wants, table::Length};
+
+use crate::{
+    Play,
+    event::Event,
+    field,
+    fire::{self, Context},
+    ground,
+    state::{Against, Aimed, MOST_WRECKS, Marker, Pending, StandId, State, Where, Wreck},
+    tables::{Plate, Weapon},
+    vocabulary::{Class, Cover, WeaponKind},
+};
+
+/// The number of a stand on the page.
+pub const fn piece(stand: StandId) -> PieceId {
+    PieceId(stand.0 as u16)
+}
+
+/// How far a target is, by the weapon's range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Band {
+    Close,
+    Effective,
+    Long,
+}
+
+/// The range band of a distance; none beyond all of them.
+///
+/// [FT-AV-04] Close up to half the effective range, long up to one and a half times it. [FT-GEN-04] Both rounded up.
+pub fn band(range: u8, gap: Length) -> Option<Band> {
+    let inches = |n: u8| Length::units(n.into());
+    let half = ground::half_up(range);
+    if gap <= inches(half) {
+        Some(Band::Close)
+    } else if gap <= inches(range) {
+        Some(Band::Effective)
+    } else if gap <= inches(range + half) {
+        Some(Band::Long)
+    } else {
+        None
+    }
+}
+
+/// Carries out shots at a target; their number has been taken from what the stand may fire.
+pub fn fire(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    aimed: Aimed,
+    target: StandId,
+    context: Context,
+    scoots: bool,
+) {
+    let Aimed { shooter, weapon: number, against, .. } = aimed;
+    play.state.fired_at.insert(target);
+    // [FT-GEN-06] What is declared is measured, and cannot be taken back.
+    play.dice.reveal();
+    let (Some(gap), Some(&weapon)) =
+        (field::gap(play.state, shooter, target), fire::weapon(play.state, shooter, number))
+    else {
+        return;
+    };
+    // [FT-AV-01] Who is destroyed by an early shot absorbs the rest.
+    let is_gone = play.state.doomed.has(target);
+    if !is_gone {
+        let event = Event::Fired { shooter, target, weapon: number, against, range: gap };
+        let rule = match against {
+            Against::Armour => rule!("FT-AV-04"),
+            Against::Men => rule!("FT-SA-02"),
+        };
+        play.emit(rule, event);
+        match against {
+            Against::Armour => at_armour(play, aimed, &weapon, target, gap, context, scoots),
+            Against::Men => at_men(play, aimed, &weapon, target, gap, context),
+        }
+    }
+    fire::shows(play, shooter, context);
+}
+
+/// [FT-GEN-07] Beyond its reach a shot is spent with no effect.
+fn wasted(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    shooter: StandId,
+    target: StandId,
+    range: Length,
+) {
+    play.emit(rule!("FT-GEN-07"), Event::Wasted { shooter, target, range });
+}
+
+/// Fires at a vehicle: to hit, the ground's save, penetration.
+fn at_armour(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    aimed: Aimed,
+    weapon: &Weapon,
+    target: StandId,
+    gap: Length,
+    context: Context,
+    scoots: bool,
+) {
+    let shooter = aimed.shooter;
+    let near = if context == Context::Bout { Some(Band::Close) } else { band(weapon.range, gap) };
+    let Some(band) = near else { return wasted(play, shooter, target, gap) };
+    for _ in 0..aimed.shots {
+        if play.state.doomed.has(target) || play.state.pose(target).is_none() {
+            return;
+        }
+        let roll = to_hit(play.state, shooter, target, rule!("FT-AV-04"), "to hit").modify_if(
+            scoots && weapon.rof == 1,
+            -1,
+            "shoot and scoot",
+        );
+        if !play.test(&roll, Wants::AtLeastOrSixNotOne(hit_number(band))) {
+            continue;
+        }
+        let dice = Penetration::of(play.state, shooter, weapon, target, band, context, false);
+        strike(play, target, dice, shooter, weapon.kind, context);
+    }
+}
+
+const fn hit_number(band: Band) -> i8 {
+    match band {
+        Band::Close => 3,
+        Band::Effective => 4,
+        Band::Long => 5,
+    }
+}
+
+/// A roll to hit with the modifiers of every sort of direct fire.
+///
+/// [FT-QUAL-03] Quality. [FT-STRAT-04] Strategic movers are easier to hit.
+fn to_hit(
+    state: &State,
+    shooter: StandId,
+    target: StandId,
+    rule: kernel::RuleId,
+    purpose: &'static str,
+) -> Roll {
+    let quality = state.quality(shooter);
+    let row = state.setting.charts.qualities[quality as usize];
+    Roll::d6(rule, purpose).by(piece(shooter)).modify(row.to_hit, quality.said()).modify_if(
+        state[target].strategic,
+        1,
+        "strategic mover",
+    )
+}
+
+/// How many dice a hit rolls, and what is taken from them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Penetration {
+    pub dice: u8,
+    pub modifier: i8,
+}
+
+impl Penetration {
+    /// Reckons the penetration of a weapon against a target.
+    ///
+    /// [FT-PEN-01] Penetration less armour, at most 10 dice. [FT-PEN-02] Two more at close and two fewer at long range where the weapon
+    /// is not h-class. [FT-PEN-03] At least one, from which what is missing is subtracted. [FT-PEN-04] c-class armour halves h-class
+    /// weapons. [FT-HEAT-01] A Heat Ray has all its dice, or half of them against c-class.
+    pub fn of(
+        state: &State,
+        shooter: StandId,
+        weapon: &Weapon,
+        target: StandId,
+        band: Band,
+        context: Context,
+        sweeps: bool,
+    ) -> Self {
+        let plate = plate(state, shooter, target, context);
+        let pen = weapon.pen.unwrap_or(0);
+        let halved = |n: i8| ground::half_up(n.unsigned_abs()) as i8;
+        if weapon.kind == WeaponKind::HeatRay {
+            let pen = if sweeps { halved(pen) } else { pen };
+            let dice = if plate.chobham { halved(pen) } else { pen };
+            return Self { dice: dice.clamp(1, 10) as u8, modifier: 0 };
+        }
+        let by_band = match (weapon.h_class || weapon.kind == WeaponKind::Missile, band) {
+            (true, _) | (false, Band::Effective) => 0,
+            (false, Band::Close) => 2,
+            (false, Band::Long) => -2,
+        };
+        let pen = if weapon.h_class && plate.chobham { halved(pen) } else { pen };
+        let beyond = pen + by_band - plate.value;
+        Self { dice: beyond.clamp(1, 10) as u8, modifier: beyond.min(0) }
+    }
+}
+
+/// The armour that is struck.
+///
+/// [FT-AV-02] The front, if any part of the attacker lies in the front arc. [FT-CC-04] Infantry at close quarters strikes the flank.
+/// [FT-PEN-05] Soft vehicles count 0.
+pub fn plate(state: &State, shooter: StandId, target: StandId, context: Context) -> Plate {
+    let kind = state.kind(target);
+    let by_foot = context == Context::Bout
+        && state.kind(shooter).is_personnel()
+        && !state.class(shooter).is_gun();
+    if kind.soft {
+        Plate::default()
+    } else if !by_foot && field::is_before(state, target, shooter) {
+        kind.front
+    } else {
+        kind.flank
+    }
+}
+
+/// What a hit does to a vehicle: the ground may save it, else penetration is rolled.
+///
+/// [FT-SAVE-01] A save for each hit. [FT-PEN-01] A 6 destroys, a 4 or 5 forces a check.
+pub fn strike(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    target: StandId,
+    dice: Penetration,
+    shooter: StandId,
+    kind: WeaponKind,
+    context: Context,
+) {
+    let shelter = ground::shelter_of(play.state, target, shooter);
+    let save = if kind == WeaponKind::Missile { shelter.save_missile } else { shelter.save };
+    if let Some(save) = save {
+        let roll = Roll::d6(rule!("FT-SAVE-01"), "saved by the ground").by(piece(target));
+        if play.test(&roll, Wants::AtLeast(save)) {
+            play.emit(rule!("FT-SAVE-01"), Event::Saved { stand: target });
+            return;
+        }
+    }
+    let result = |face: u8| match face as i8 + dice.modifier {
+        6.. => 2,
+        4 | 5 => 1,
+        _ => 0,
+    };
+    let reads = |face: u8| ["no effect", "a check", "destroyed"][usize::from(result(face))];
+    let roll = Roll::d6(rule!("FT-PEN-01"), "penetration")
+        .by(piece(target))
+        .modify(dice.modifier, "armour");
+    let highest = play.highest(&roll, dice.dice, result, reads);
+    match result(highest) {
+        2 => knock_out(play, target, context),
+        1 => shake(play, target, context),
+        _ => play.emit(rule!("FT-PEN-01"), Event::Unharmed { stand: target }),
+    }
+}
+
+/// Fires at men or a soft stand.
+///
+/// [FT-SA-01] Vehicle weapons reach long range at -2, others only effective range. [FT-SA-02] A 6 hits, a 1 misses always.
+/// [FT-SA-03] Cover and movement. [FT-HEAT-02] A Heat Ray fires at men like any other.
+fn at_men(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    aimed: Aimed,
+    weapon: &Weapon,
+    target: StandId,
+    gap: Length,
+    context: Context,
+) {
+    let shooter = aimed.shooter;
+    let is_vehicle = !play.state.kind(shooter).is_personnel();
+    let is_long = match band(weapon.range, gap) {
+        _ if context == Context::Bout => false,
+        Some(Band::Close | Band::Effective) => false,
+        Some(Band::Long) if is_vehicle => true,
+        Some(Band::Long) | None => return wasted(play, shooter, target, gap),
+    };
+    let cover = ground::shelter_of(play.state, target, shooter).cover;
+    let (moved, why) = match (play.state[target].has_moved(), cover) {
+        (true, None) => (2, "target moved in the open"),
+        (true, Some(_)) => (1, "target moved in cover"),
+        (false, Some(Cover::Soft)) => (-1, "soft cover"),
+        (false, Some(Cover::Hard)) => (-2, "hard cover"),
+        (false, Some(Cover::None) | None) => (0, ""),
+    };
+    let heavy = play.state.kind(shooter).heavy_weapons && play.state[shooter].has_moved();
+    let roll = to_hit(play.state, shooter, target, rule!("FT-SA-02"), "small arms")
+        .modify(moved, why)
+        .modify_if(is_long, -2, "long range")
+        .modify_if(heavy, -2, "heavy weapons that moved");
+    let wants = Wants::AtLeastOrSixNotOne(weapon.sa.unwrap_or(6));
+    let hits = play.pool(&roll, aimed.shots, wants, |n| n);
+    if hits == 0 {
+        return play.emit(rule!("FT-SA-02"), Event::Unharmed { stand: target });
+    }
+    play.emit(rule!("FT-SA-04"), Event::Hit { stand: target, hits });
+    let checks = &mut play.state[target].checks;
+    if context == Context::Bout {
+        checks.bout = Pending::Yes;
+        checks.bout_hits += hits;
+    } else if checks.fire != Pending::Passed {
+        checks.fire = Pending::Yes;
+        checks.hits += hits;
+    }
+}
+
+/// A stand must check at the end of the phase.
+///
+/// [FT-QC-04] It is postponed; until then the stand behaves normally. [FT-QC-05] One that has been passed is not repeated.
+pub fn shake(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, context: Context) {
+    let checks = &mut play.state[stand].checks;
+    let pending = if context == Context::Bout { &mut checks.bout } else { &mut checks.fire };
+    if *pending == Pending::Passed {
+        return play.emit(rule!("FT-QC-05"), Event::Unharmed { stand });
+    }
+    *pending = Pending::Yes;
+    play.emit(rule!("FT-QC-04"), Event::Shaken { stand });
+}
+
+/// A stand is knocked out.
+///
+/// [FT-SEQ-06] By ordinary or hold fire it is flagged and may still fire what it has; by overwatch it is gone at once.
+pub fn knock_out(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    stand: StandId,
+    context: Context,
+) {
+    match context {
+        Context::Own | Context::Hold => {
+            if !play.state.doomed.has(stand) {
+                play.state.doomed.insert(stand);
+                play.emit(rule!("FT-SEQ-06"), Event::KnockedOut { stand });
+            }
+        }
+        Context::Overwatch | Context::Bout => destroy(play, stand),
+    }
+}
+
+/// A stand is destroyed, and leaves a wreck if it is a vehicle.
+///
+/// [FT-UNIT-05] Destroyed vehicles leave a wreck, removed ones leave nothing.
+pub fn destroy(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId) {
+    let Some(mut pose) = play.state.pose(stand) else { return };
+    play.emit(rule!("FT-UNIT-05"), Event::Destroyed { stand });
+    // [FT-MOVE-09] Who is wrecked while passing a friend lies at the last free place of his path.
+    if let Some(mover) = &play.state.mover
+        && mover.stand == stand
+    {
+        pose.at = mover.free;
+    }
+    let class = play.state.class(stand);
+    lose(play.state, stand, Where::Destroyed);
+    let leaves = !class.is_personnel() && !class.flies() && class != Class::Cylinder;
+    if leaves && play.state.wrecks.len() < MOST_WRECKS {
+        play.state.wrecks.push(Wreck { stand, pose });
+    }
+}
+
+/// Takes a stand off the table for good.
+///
+/// [FT-QC-09] Both sorts of loss count for its unit.
+pub fn lose(state: &mut State, stand: StandId, to: Where) {
+    state[stand].at = to;
+    state[stand].marker = Marker::None;
+    state[stand].counter = None;
+    state[stand].checks = crate::state::Checks::default();
+    state.doomed.remove(stand);
+    let unit = usize::from(state.spec(stand).unit);
+    state.losses[unit] += 1;
+    if state.mover.as_ref().is_some_and(|mover| mover.stand == stand) {
+        crate::march::drop_mover(state);
+    }
+    if state.parked.as_ref().is_some_and(|mover| mover.stand == stand) {
+        state.parked = None;
+    }
+    if let Some(bout) = &mut state.bout {
+        bout.members.remove(stand);
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,207 @@
+//! Events: what happened. Small and flat, so that a null chronicle costs nothing.
+
+use kernel::table::{Angle, Length, Point, Pose};
+use serde::Serialize;
+
+use crate::state::{Against, Ending, Marker, SideId, StandId};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub enum Event {
+    // Setting up and the turn.
+    Placed {
+        stand: StandId,
+        pose: Pose,
+    },
+    Hooked {
+        stand: StandId,
+        hooked: bool,
+    },
+    TurnOpened {
+        turn: u8,
+    },
+    PhaseOpened {
+        side: SideId,
+        phase: Stage,
+    },
+    Arrived {
+        stand: StandId,
+        pose: Pose,
+    },
+    /// There was no room for it.
+    Waited {
+        stand: StandId,
+    },
+    // Movement.
+    Marched {
+        stand: StandId,
+        to: Pose,
+        length: Length,
+        strategic: bool,
+    },
+    Turned {
+        stand: StandId,
+        to: Angle,
+    },
+    /// It has come within reach of an enemy and stops.
+    Halted {
+        stand: StandId,
+        by: StandId,
+    },
+    /// A friend stood there: it is set back along its path.
+    SetBack {
+        stand: StandId,
+    },
+    Exited {
+        stand: StandId,
+    },
+    Spotted {
+        stand: StandId,
+        by: StandId,
+    },
+    LostFromSight {
+        stand: StandId,
+    },
+    // Fire.
+    Marked {
+        stand: StandId,
+        marker: Marker,
+    },
+    Fired {
+        shooter: StandId,
+        target: StandId,
+        weapon: u8,
+        against: Against,
+        range: Length,
+    },
+    /// Beyond its range: the shots are spent.
+    Wasted {
+        shooter: StandId,
+        target: StandId,
+        range: Length,
+    },
+    /// The ground took the hit.
+    Saved {
+        stand: StandId,
+    },
+    /// Hits by small arms on a stand.
+    Hit {
+        stand: StandId,
+        hits: u8,
+    },
+    Unharmed {
+        stand: StandId,
+    },
+    /// It has to check its quality at the end of the phase.
+    Shaken {
+        stand: StandId,
+    },
+    KnockedOut {
+        stand: StandId,
+    },
+    Destroyed {
+        stand: StandId,
+    },
+    Swept {
+        shooter: StandId,
+        from: Point,
+        direction: Angle,
+    },
+    SweepWasted {
+        shooter: StandId,
+    },
+    GasLaunched {
+        shooter: StandId,
+        at: Point,
+    },
+    GasWasted {
+        shooter: StandId,
+    },
+    GasMissed {
+        stand: StandId,
+    },
+    GasFaded {
+        at: Point,
+    },
+    GasCleared {
+        stand: StandId,
+        at: Point,
+    },
+    Shelled {
+        shooter: StandId,
+        at: Point,
+    },
+    ShellWasted {
+        shooter: StandId,
+    },
+    ShellMissed {
+        stand: StandId,
+    },
+    Scooted {
+        shooter: StandId,
+    },
+    Pivoted {
+        stand: StandId,
+        to: Angle,
+    },
+    // Checks.
+    Checked {
+        stand: StandId,
+        passed: bool,
+    },
+    Pinned {
+        stand: StandId,
+    },
+    Unpinned {
+        side: SideId,
+        n: u8,
+    },
+    Removed {
+        stand: StandId,
+    },
+    UnitChecked {
+        unit: u8,
+        passed: bool,
+    },
+    // Close combat.
+    Engaged {
+        stand: StandId,
+        n: u8,
+    },
+    Cowed {
+        stand: StandId,
+    },
+    RoundFought {
+        round: u8,
+    },
+    Grenades {
+        shooter: StandId,
+        target: StandId,
+    },
+    FightOver {
+        stand: StandId,
+    },
+    /// Nobody can harm anybody: those who came move back.
+    Parted {
+        stand: StandId,
+    },
+    // The end.
+    DrawOffered {
+        side: SideId,
+    },
+    Ended {
+        ending: Ending,
+    },
+}
+
+/// The phases of a player turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stage {
+    Command,
+    Movement,
+    CloseCombat,
+    Firing,
+    Indirect,
+    Final,
+}

@@ -1,0 +1,484 @@
+//! Fire: who may, with which weapon, how many shots; and batches of it at one target.
+
+use kernel::{Chronicle, table::Effort};
+
+use crate::{
+    Play, effects,
+    event::Event,
+    field, gas, ground, heat_ray, high_explosive,
+    order::{Bar, Check, Order},
+    overwatch, spotting,
+    state::{Against, Aimed, Batch, Marker, Phase, SideId, StandId, State, Use},
+    tables::{MOST_WEAPONS, Weapon},
+    targets::{self, Candidates},
+    vocabulary::{Class, Equipment, WeaponKind},
+};
+
+/// What allows a stand to fire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Context {
+    /// Its own firing phase.
+    Own,
+    /// The enemy's, with a hold-fire marker.
+    Hold,
+    Overwatch,
+    /// Close combat.
+    Bout,
+}
+
+/// What allows the side that decides now to fire; none where nothing does.
+pub fn context(state: &State) -> Option<(Context, SideId)> {
+    if let Some(window) = state.window {
+        return window.asked.then_some((Context::Overwatch, window.side));
+    }
+    match state.phase {
+        Phase::Fire { side } | Phase::Aim { side } | Phase::Salvo { side } => {
+            let own = if side == state.side { Context::Own } else { Context::Hold };
+            Some((own, side))
+        }
+        Phase::Bout { side } => Some((Context::Bout, side)),
+        _ => None,
+    }
+}
+
+/// Refuses a stand that may not fire at all.
+pub fn check_shooter(state: &State, shooter: StandId, (context, side): (Context, SideId)) -> Check {
+    if !state.has(shooter) || state.side_of(shooter) != side || state.pose(shooter).is_none() {
+        return Err(Bar::plain(rule!("FT-FIRE-02"), "there is no such stand to fire"));
+    }
+    let own = state[shooter];
+    let bar = |rule, why| Err(Bar::stand(rule, shooter, why));
+    match context {
+        Context::Own => {
+            if own.strategic {
+                return bar(rule!("FT-STRAT-03"), "moved strategically and does not fire");
+            }
+            if own.fired_early {
+                return bar(rule!("FT-OVER-05"), "fired in its movement phase already");
+            }
+        }
+        Context::Hold => {
+            if own.marker != Marker::HoldFire {
+                return bar(rule!("FT-HOLD-01"), "has not held its fire");
+            }
+        }
+        Context::Overwatch => {
+            if own.marker != Marker::Overwatch || state.doomed.has(shooter) {
+                return bar(rule!("FT-OVER-01"), "is not on overwatch");
+            }
+            // [FT-OVER-05] In one's own movement phase only before one has moved oneself.
+            if side == state.side && !may_watch(state, shooter) {
+                return bar(rule!("FT-OVER-05"), "has moved too far to fire on overwatch");
+            }
+        }
+        Context::Bout => {
+            let Some(bout) = &state.bout else { return bar(rule!("FT-CC-03"), "does not fight") };
+            if !bout.members.has(shooter) {
+                return bar(rule!("FT-CC-03"), "does not fight at close quarters");
+            }
+            if bout.cowed.has(shooter) && bout.round == 1 {
+                return bar(rule!("FT-CC-07"), "has lost its nerve in this round");
+            }
+        }
+    }
+    if own.limbered {
+        return bar(rule!("FT-TOW-03"), "is hooked up and cannot fire");
+    }
+    if own.spent && context != Context::Bout {
+        return bar(rule!("FT-OVER-06"), "has fired everything that it may");
+    }
+    Ok(())
+}
+
+/// Whether a stand has moved little enough for overwatch.
+///
+/// [FT-OVER-01] Not at all; with advanced stabilisation up to half its allowance.
+pub fn may_watch(state: &State, stand: StandId) -> bool {
+    let moved = state[stand].travelled;
+    if state.has_gear(stand, Equipment::AdvancedStabilisation) {
+        moved <= half_move(state, stand)
+    } else {
+        moved == Effort::NONE
+    }
+}
+
+/// [FT-MOVE-06] Half of a stand's allowance, rounded up.
+pub fn half_move(state: &State, stand: StandId) -> Effort {
+    ground::points(ground::half_up(ground::allowance(state, stand)))
+}
+
+/// A weapon of a stand.
+pub fn weapon(state: &State, shooter: StandId, weapon: u8) -> Option<&Weapon> {
+    state.kind(shooter).weapons.get(usize::from(weapon))
+}
+
+/// Refuses a weapon that its stand may not fire in this way, since it has moved or has begun otherwise.
+pub fn check_weapon(
+    state: &State,
+    shooter: StandId,
+    number: u8,
+    against: Against,
+    context: Context,
+) -> Check {
+    let bar = |rule, why| Err(Bar::stand(rule, shooter, why));
+    let Some(own) = weapon(state, shooter, number) else {
+        return bar(rule!("FT-FIRE-03"), "has no such weapon");
+    };
+    let kind = state.kind(shooter);
+    let has_moved = state[shooter].has_moved();
+    if kind.fires_standing_only && has_moved {
+        return bar(rule!("FT-INF-03"), "has moved and does not fire in this turn");
+    }
+    if kind.class == Class::Gun && has_moved {
+        return bar(rule!("FT-FIRE-05"), "has moved and cannot fire");
+    }
+    let over_half = half_move(state, shooter) < state[shooter].travelled;
+    if kind.class == Class::HorseGun && over_half {
+        return bar(rule!("FT-TOW-04"), "has moved more than half its allowance");
+    }
+    if kind.is_personnel() && own.kind == WeaponKind::Missile && has_moved {
+        return bar(rule!("FT-INF-05"), "has moved and does not fire missiles");
+    }
+    // [FT-FIRE-04] Tested in the firing phase only; anti-infantry fire is always allowed.
+    let in_phase = matches!(context, Context::Own | Context::Hold);
+    if in_phase && !kind.is_personnel() && against == Against::Armour && over_half {
+        let stabilised =
+            kind.has(Equipment::Stabilised) || kind.has(Equipment::AdvancedStabilisation);
+        if !stabilised || own.kind == WeaponKind::Missile {
+            return bar(rule!("FT-FIRE-04"), "has used more than half its movement");
+        }
+    }
+    // [FT-FIRE-03] One system and one kind of fire, but for landships and personnel.
+    if !fires_all(state, shooter) {
+        let begun = match context {
+            Context::Bout => bout_system(state, shooter).map(|weapon| (weapon, against)),
+            _ => state[shooter].system,
+        };
+        if begun.is_some_and(|begun| begun != (number, against)) {
+            return bar(rule!("FT-FIRE-03"), "has begun with another weapon or kind of fire");
+        }
+    }
+    Ok(())
+}
+
+/// Whether a stand may use all its weapons.
+///
+/// [FT-INF-04] Personnel may. [FT-LAND-01] So may machines with several guns.
+fn fires_all(state: &State, shooter: StandId) -> bool {
+    let kind = state.kind(shooter);
+    let guns = kind.weapons.iter().filter(|weapon| weapon.kind == WeaponKind::Gun).count();
+    kind.is_personnel() || 1 < guns
+}
+
+fn bout_system(state: &State, shooter: StandId) -> Option<u8> {
+    let uses = uses(state, shooter, Context::Bout);
+    uses.iter().position(|one| 0 < one.shots).map(|weapon| weapon as u8)
+}
+
+fn uses(state: &State, shooter: StandId, context: Context) -> [Use; MOST_WEAPONS] {
+    match (context, &state.bout) {
+        (Context::Bout, Some(bout)) => bout.uses[usize::from(shooter.0)],
+        _ => state[shooter].uses,
+    }
+}
+
+/// How many shots a weapon has in all.
+///
+/// [FT-QUAL-03] Veteran and elite stands have a die more with small arms.
+pub fn rate(state: &State, shooter: StandId, weapon: &Weapon, against: Against) -> u8 {
+    let row = state.setting.charts.qualities[state.quality(shooter) as usize];
+    match against {
+        Against::Men => weapon.rof + row.small_arms_dice,
+        Against::Armour => weapon.rof,
+    }
+}
+
+/// How many shots of a weapon are left for a target.
+///
+/// [FT-AV-05] One is lost for each target after the first, but not by Martian machines, heavy weapons stands and vehicles with
+/// CITV.
+pub fn shots_left(
+    state: &State,
+    shooter: StandId,
+    number: u8,
+    against: Against,
+    target: StandId,
+    context: Context,
+) -> u8 {
+    let Some(own) = weapon(state, shooter, number) else { return 0 };
+    let used = uses(state, shooter, context)[usize::from(number)];
+    let exempt = state.is_martian(shooter)
+        || state.kind(shooter).heavy_weapons
+        || state.has_gear(shooter, Equipment::Citv);
+    let lost = match (exempt, used.last == Some(target)) {
+        (true, _) => 0,
+        (false, true) => used.targets.saturating_sub(1),
+        (false, false) => used.targets,
+    };
+    rate(state, shooter, own, against).saturating_sub(used.shots).saturating_sub(lost)
+}
+
+/// Refuses shots that may not be fired, range not considered.
+pub fn check_shot(
+    state: &State,
+    aimed: Aimed,
+    target: StandId,
+    allowed: (Context, SideId),
+    candidates: Option<&Candidates>,
+) -> Check {
+    let Aimed { shooter, weapon: number, against, shots } = aimed;
+    check_shooter(state, shooter, allowed)?;
+    check_weapon(state, shooter, number, against, allowed.0)?;
+    if !state.has(target) {
+        return Err(Bar::plain(rule!("FT-FIRE-01"), "there is no such target"));
+    }
+    let Some(own) = weapon(state, shooter, number) else {
+        return Err(Bar::stand(rule!("FT-FIRE-03"), shooter, "has no such weapon"));
+    };
+    if !targets::is_fit(state, own, against, target) {
+        return Err(Bar::stand(rule!("FT-FIRE-01"), target, "cannot be attacked in this way"));
+    }
+    if shots == 0 || shots_left(state, shooter, number, against, target, allowed.0) < shots {
+        return Err(Bar::stand(rule!("FT-AV-05"), shooter, "has not so many shots left"));
+    }
+    if allowed.0 == Context::Bout {
+        let near = state.pose(target).is_some()
+            && state.is_enemy(shooter, target)
+            && field::engaged(state, shooter, target);
+        if near && targets::is_arced(state, shooter) && !field::is_before(state, shooter, target) {
+            let why = "fires through its front arc only";
+            return Err(Bar::stand(rule!("FT-TOW-01"), shooter, why));
+        }
+        return if near {
+            Ok(())
+        } else {
+            Err(Bar::stand(rule!("FT-CC-03"), target, "is not within reach"))
+        };
+    }
+    let batched = matches!(allowed.0, Context::Own | Context::Hold);
+    if batched && state.closed.has(target) {
+        return Err(Bar::stand(rule!("FT-FIRE-06"), target, "has been fired at already"));
+    }
+    match candidates {
+        Some(candidates) => targets::check_nearest(state, shooter, target, candidates),
+        None => {
+            targets::check_seen(state, shooter, target)?;
+            targets::check_nearest(state, shooter, target, &targets::candidates(state, shooter))
+        }
+    }
+}
+
+/// Every way in which a stand may fire at a target, with all the shots that it has.
+pub fn ways(
+    state: &State,
+    shooter: StandId,
+    target: StandId,
+    allowed: (Context, SideId),
+    candidates: &Candidates,
+) -> arrayvec::ArrayVec<Aimed, 12> {
+    let mut ways = arrayvec::ArrayVec::new();
+    for number in 0..state.kind(shooter).weapons.len() as u8 {
+        for against in [Against::Armour, Against::Men] {
+            let shots = shots_left(state, shooter, number, against, target, allowed.0);
+            let aimed = Aimed { shooter, weapon: number, against, shots };
+            if check_shot(state, aimed, target, allowed, Some(candidates)).is_ok() {
+                ways.push(aimed);
+            }
+        }
+    }
+    ways
+}
+
+/// Everybody of a side who may fire now, with whom he could fire at.
+pub fn shooters(
+    state: &State,
+    allowed: (Context, SideId),
+) -> impl Iterator<Item = (StandId, Candidates)> + '_ {
+    let own = state.on_table(allowed.1);
+    own.filter(move |&shooter| check_shooter(state, shooter, allowed).is_ok())
+        .map(|shooter| (shooter, targets::candidates(state, shooter)))
+}
+
+/// Lists the targets of a side, and what else it may do in a firing phase.
+pub fn list(state: &State, out: &mut Vec<Order>) {
+    let Some(allowed) = context(state) else { return };
+    let mut open = crate::state::StandSet::EMPTY;
+    for (shooter, candidates) in shooters(state, allowed) {
+        for candidate in &candidates {
+            if !open.has(candidate.stand)
+                && !ways(state, shooter, candidate.stand, allowed, &candidates).is_empty()
+            {
+                open.insert(candidate.stand);
+            }
+        }
+        heat_ray::list(state, shooter, allowed, &candidates, out);
+        high_explosive::list(state, shooter, allowed, &candidates, out);
+        gas::list(state, shooter, allowed, out);
+    }
+    out.extend(open.iter().map(|stand| Order::Target { stand }));
+    out.push(Order::Done);
+}
+
+/// Refuses a target that nobody may fire at.
+///
+/// [FT-FIRE-06] All fire on a target is declared before any of it is carried out.
+pub fn check_target(state: &State, target: StandId) -> Check {
+    let (Phase::Fire { .. }, Some(allowed)) = (state.phase, context(state)) else {
+        return Err(Bar::not_now(rule!("FT-FIRE-06")));
+    };
+    if state.window.is_some() {
+        return Err(Bar::not_now(rule!("FT-OVER-03")));
+    }
+    let any = shooters(state, allowed).any(|(shooter, candidates)| {
+        !ways(state, shooter, target, allowed, &candidates).is_empty()
+    });
+    if any {
+        return Ok(());
+    }
+    let first = state.on_table(allowed.1).next();
+    let Some(shooter) = first.filter(|_| state.has(target)) else {
+        return Err(Bar::plain(rule!("FT-FIRE-01"), "there is no such target"));
+    };
+    targets::check_seen(state, shooter, target)?;
+    Err(Bar::stand(rule!("FT-TGT-01"), target, "cannot be fired at by anybody now"))
+}
+
+pub fn target(state: &mut State, target: StandId) {
+    let Phase::Fire { side } = state.phase else { return };
+    state.batch = Some(Batch { target, aimed: arrayvec::ArrayVec::new(), done: 0 });
+    state.phase = Phase::Aim { side };
+}
+
+/// Lists who may still be added to a batch.
+pub fn list_aims(state: &State, out: &mut Vec<Order>) {
+    let (Some(batch), Some(allowed)) = (&state.batch, context(state)) else { return };
+    if !batch.aimed.is_empty() {
+        out.push(Order::Fire);
+    }
+    let before = out.len();
+    for (shooter, candidates) in shooters(state, allowed) {
+        for aimed in ways(state, shooter, batch.target, allowed, &candidates) {
+            let Aimed { weapon, against, shots, .. } = aimed;
+            for shots in 1..=shots {
+                let target = batch.target;
+                out.push(Order::Shoot { shooter, weapon, against, target, shots });
+            }
+        }
+    }
+    if before < out.len() {
+        out.insert(0, Order::Volley);
+    }
+}
+
+pub fn check_aim(state: &State, aimed: Aimed, target: StandId) -> Check {
+    let (Some(batch), Some(allowed)) = (&state.batch, context(state)) else {
+        return Err(Bar::not_now(rule!("FT-FIRE-06")));
+    };
+    if batch.target != target {
+        return Err(Bar::plain(rule!("FT-FIRE-06"), "fire is being declared at another target"));
+    }
+    if batch.aimed.is_full() {
+        return Err(Bar::plain(rule!("FT-FIRE-06"), "nobody else can join this fire"));
+    }
+    check_shot(state, aimed, target, allowed, None)
+}
+
+/// Adds shots to the batch.
+pub fn aim(state: &mut State, aimed: Aimed) {
+    let Some((context, _)) = context(state) else { return };
+    let Some(target) = state.batch.as_ref().map(|batch| batch.target) else { return };
+    take_shots(state, aimed, target, context);
+    if let Some(batch) = &mut state.batch {
+        batch.aimed.push(aimed);
+    }
+}
+
+/// Adds everybody who can fire, each with all he has.
+pub fn volley(state: &mut State) {
+    let Some(allowed) = context(state) else { return };
+    let Some(target) = state.batch.as_ref().map(|batch| batch.target) else { return };
+    let own: arrayvec::ArrayVec<StandId, 64> = state.on_table(allowed.1).collect();
+    for shooter in own {
+        if check_shooter(state, shooter, allowed).is_err() {
+            continue;
+        }
+        let candidates = targets::candidates(state, shooter);
+        let mut fired = crate::state::StandSet::EMPTY;
+        for aimed in ways(state, shooter, target, allowed, &candidates) {
+            let again = check_shot(state, aimed, target, allowed, Some(&candidates));
+            let full = state.batch.as_ref().is_some_and(|batch| batch.aimed.is_full());
+            if again.is_ok() && !full {
+                aim(state, aimed);
+                fired.insert(shooter);
+            }
+        }
+    }
+}
+
+/// Takes shots from what a stand may fire.
+pub fn take_shots(state: &mut State, aimed: Aimed, target: StandId, context: Context) {
+    let Aimed { shooter, weapon, against, shots } = aimed;
+    let place = usize::from(weapon);
+    let one = match (context, &mut state.bout) {
+        (Context::Bout, Some(bout)) => &mut bout.uses[usize::from(shooter.0)][place],
+        _ => &mut state.stands[usize::from(shooter.0)].uses[place],
+    };
+    one.shots += shots;
+    if one.last != Some(target) {
+        one.targets += 1;
+        one.last = Some(target);
+    }
+    if context != Context::Bout {
+        state[shooter].system.get_or_insert((weapon, against));
+    }
+}
+
+/// Begins to carry out what was declared.
+pub fn begin_salvo(state: &mut State) {
+    if let Phase::Aim { side } = state.phase {
+        state.phase = Phase::Salvo { side };
+    }
+}
+
+/// Carries out the next shots of a batch, or closes it.
+pub fn salvo(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    let Some((context, side)) = context(play.state) else { return };
+    let Some(batch) = &mut play.state.batch else { return };
+    let target = batch.target;
+    let next = batch.aimed.get(usize::from(batch.done)).copied();
+    batch.done += 1;
+    if let Some(aimed) = next {
+        effects::fire(play, aimed, target, context, false);
+        return;
+    }
+    play.state.batch = None;
+    play.state.closed.insert(target);
+    play.state.phase = Phase::Fire { side };
+    overwatch::open(play.state);
+}
+
+/// What firing does to the one who fires: he shows himself.
+///
+/// [FT-SPOT-03] Whoever fires counts as moving for spotting.
+pub fn shows(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    shooter: StandId,
+    context: Context,
+) {
+    play.state[shooter].stirred = true;
+    match context {
+        Context::Own => play.state[shooter].fired = true,
+        Context::Overwatch if play.state.side_of(shooter) == play.state.side => {
+            play.state[shooter].fired_early = true;
+        }
+        Context::Overwatch | Context::Hold | Context::Bout => {}
+    }
+    if spotting::look_at(play, shooter)
+        && let Some(mover) = &mut play.state.mover
+    {
+        mover.disturbed = true;
+    }
+}
+
+#[cfg(test)]
+mod tests;

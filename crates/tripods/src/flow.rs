@@ -1,0 +1,620 @@
+//! The sequence of play, in the order of the book, and nothing else.
+
+use kernel::{Chronicle, SeatId};
+
+use crate::{
+    Play, checks, close_combat, command, deploy,
+    event::{Event, Stage},
+    field, fire, gas, heat_ray, high_explosive, march, movement,
+    order::{Bar, Check, Order},
+    overwatch, spotting,
+    state::{After, Aimed, Declined, Ending, Marker, Mode, Phase, SideId, StandSet, State},
+    victory,
+};
+
+/// Whose decision is open, if any is.
+pub fn decider(state: &State) -> Option<SeatId> {
+    side(state).map(SideId::seat)
+}
+
+fn side(state: &State) -> Option<SideId> {
+    if let Some(window) = state.window {
+        return window.asked.then_some(window.side);
+    }
+    match state.phase {
+        Phase::Deploy { side }
+        | Phase::Bout { side }
+        | Phase::Fire { side }
+        | Phase::Aim { side } => Some(side),
+        Phase::Arrive { stand } => Some(state.side_of(stand)),
+        Phase::March | Phase::Reroute => {
+            state.mover.as_ref().map(|mover| state.side_of(mover.stand))
+        }
+        Phase::Move | Phase::Engage | Phase::FollowOn | Phase::Mark => Some(state.side),
+        Phase::Pivot => Some(state.side.other()),
+        Phase::Opening
+        | Phase::Command { .. }
+        | Phase::Going
+        | Phase::Checks { .. }
+        | Phase::BoutEnd
+        | Phase::Salvo { .. }
+        | Phase::FireEnd
+        | Phase::Indirect
+        | Phase::Final { .. }
+        | Phase::Over => None,
+    }
+}
+
+/// Lists the orders that are allowed now; a good spread of those whose place is free.
+pub fn orders(state: &State, out: &mut Vec<Order>) {
+    let Some(side) = side(state) else { return };
+    list(state, out);
+    out.push(Order::Concede);
+    if !state.offers_draw[side.index()] {
+        out.push(Order::OfferDraw);
+    }
+}
+
+/// The orders that say something about the decision itself.
+fn list(state: &State, out: &mut Vec<Order>) {
+    if state.window.is_some() {
+        return overwatch::list(state, out);
+    }
+    match state.phase {
+        Phase::Deploy { side } => deploy::list(state, side, out),
+        Phase::Arrive { stand } => command::list_arrivals(state, stand, out),
+        Phase::Move | Phase::FollowOn => movement::list_choices(state, out),
+        Phase::March => {
+            out.push(Order::Stop);
+            list_march(state, out);
+        }
+        Phase::Reroute => {
+            out.push(Order::GoOn);
+            out.push(Order::Stop);
+            movement::spread(state, out);
+        }
+        Phase::Engage => close_combat::list_fights(state, out),
+        Phase::Bout { .. } => close_combat::list(state, out),
+        Phase::Pivot => {
+            out.push(Order::Done);
+            overwatch::list_pivots(state, out);
+        }
+        Phase::Fire { .. } => fire::list(state, out),
+        Phase::Aim { .. } => fire::list_aims(state, out),
+        Phase::Mark => {
+            overwatch::list_marks(state, out);
+            out.push(Order::Done);
+        }
+        Phase::Opening
+        | Phase::Command { .. }
+        | Phase::Going
+        | Phase::Checks { .. }
+        | Phase::BoutEnd
+        | Phase::Salvo { .. }
+        | Phase::FireEnd
+        | Phase::Indirect
+        | Phase::Final { .. }
+        | Phase::Over => {}
+    }
+}
+
+fn list_march(state: &State, out: &mut Vec<Order>) {
+    movement::spread(state, out);
+    movement::list_turns(state, out);
+    for hooked in [true, false] {
+        if movement::check_hook(state, hooked).is_ok() {
+            out.push(Order::Hook { hooked });
+        }
+    }
+    for cloud in 0..state.clouds.len() as u8 {
+        if gas::check_clear(state, cloud).is_ok() {
+            out.push(Order::Clear { cloud });
+        }
+    }
+    if check_engage(state).is_ok() {
+        out.push(Order::Engage);
+    }
+}
+
+/// [FT-CC-01] Who begins within an inch may stay and fight with his whole allowance in hand.
+fn check_engage(state: &State) -> Check {
+    let Some(mover) = movement::ordered(state).filter(|_| state.phase == Phase::March) else {
+        return Err(Bar::not_now(rule!("FT-CC-01")));
+    };
+    let stand = mover.stand;
+    let fresh = mover.mode == Mode::Normal && !state[stand].has_moved();
+    let mut enemies = state.on_table(state.side.other());
+    let near = enemies.any(|enemy| field::engaged(state, stand, enemy));
+    if fresh && near && !state.class(stand).flies() && !state.kind(stand).is_towed {
+        Ok(())
+    } else {
+        Err(Bar::stand(rule!("FT-CC-01"), stand, "has nobody within reach to stay with"))
+    }
+}
+
+/// Refuses an order that the rules do not allow now.
+pub fn check(state: &State, order: &Order) -> Check {
+    let Some(side) = side(state) else { return Err(Bar::not_now(rule!("FT-SEQ-09"))) };
+    let unwatched = |rule| match state.window {
+        Some(_) => Err(Bar::not_now(rule)),
+        None => Ok(()),
+    };
+    let when = |is_time: bool, rule| match (is_time, state.window) {
+        (true, None) => Ok(()),
+        _ => Err(Bar::not_now(rule)),
+    };
+    match *order {
+        Order::Place { stand, pose } => deploy::check_place(state, stand, pose),
+        Order::Limber { stand, hooked } => deploy::check_limber(state, stand, hooked),
+        Order::Mark { stand, marker } => {
+            unwatched(rule!("FT-OVER-02"))?;
+            overwatch::check_mark(state, stand, marker)
+        }
+        Order::MarkAll => {
+            let is_time = matches!(state.phase, Phase::Mark | Phase::Deploy { .. });
+            when(is_time, rule!("FT-OVER-02"))?;
+            let any = state.ids().any(|stand| {
+                state[stand].marker == Marker::None
+                    && overwatch::check_mark(state, stand, Marker::Overwatch).is_ok()
+            });
+            if any {
+                Ok(())
+            } else {
+                Err(Bar::plain(rule!("FT-OVER-02"), "nobody may have an overwatch marker"))
+            }
+        }
+        Order::Ready => when(matches!(state.phase, Phase::Deploy { .. }), rule!("FT-SEQ-11")),
+        Order::Arrive { pose } => command::check_arrive(state, pose),
+        Order::Choose { stand, strategic } => {
+            unwatched(rule!("FT-OVER-03"))?;
+            movement::check_choose(state, stand, strategic)
+        }
+        Order::Go { ref way, gear, facing } => movement::check_go(state, way, gear, facing),
+        Order::Turn { facing } => {
+            when(state.phase == Phase::March, rule!("FT-MOVE-02"))?;
+            movement::check_turn(state, facing)
+        }
+        Order::Hook { hooked } => {
+            when(state.phase == Phase::March, rule!("FT-TOW-03"))?;
+            movement::check_hook(state, hooked)
+        }
+        Order::Clear { cloud } => {
+            unwatched(rule!("FT-GAS-03"))?;
+            gas::check_clear(state, cloud)
+        }
+        Order::GoOn => when(state.phase == Phase::Reroute, rule!("FT-OVER-03")),
+        Order::Stop => {
+            when(matches!(state.phase, Phase::March | Phase::Reroute), rule!("FT-MOVE-01"))
+        }
+        Order::Done => {
+            let is_time = matches!(
+                state.phase,
+                Phase::Move | Phase::FollowOn | Phase::Pivot | Phase::Fire { .. } | Phase::Mark
+            );
+            when(is_time, rule!("FT-SEQ-09"))
+        }
+        Order::Target { stand } => fire::check_target(state, stand),
+        Order::Shoot { shooter, weapon, against, target, shots } => {
+            let aimed = Aimed { shooter, weapon, against, shots };
+            match (state.window, state.phase) {
+                (Some(_), _) => {
+                    let Some(allowed) = fire::context(state) else {
+                        return Err(Bar::not_now(rule!("FT-OVER-03")));
+                    };
+                    fire::check_shot(state, aimed, target, allowed, None)
+                }
+                (None, Phase::Aim { .. }) => fire::check_aim(state, aimed, target),
+                (None, Phase::Bout { .. }) => close_combat::check_listed(state, aimed, target),
+                _ => Err(Bar::not_now(rule!("FT-FIRE-02"))),
+            }
+        }
+        Order::Volley => {
+            when(matches!(state.phase, Phase::Aim { .. }), rule!("FT-FIRE-06"))?;
+            let mut aims = Vec::new();
+            fire::list_aims(state, &mut aims);
+            if aims.contains(&Order::Volley) {
+                Ok(())
+            } else {
+                Err(Bar::plain(rule!("FT-FIRE-06"), "nobody else can fire at it"))
+            }
+        }
+        Order::Fire => {
+            when(matches!(state.phase, Phase::Aim { .. }), rule!("FT-FIRE-06"))?;
+            match &state.batch {
+                Some(batch) if !batch.aimed.is_empty() => Ok(()),
+                _ => Err(Bar::plain(rule!("FT-FIRE-06"), "nobody fires yet")),
+            }
+        }
+        Order::Scoot { shooter, weapon, target } => {
+            overwatch::check_scoot(state, shooter, weapon, target)
+        }
+        Order::Sweep { shooter, from, direction } => {
+            heat_ray::check(state, shooter, from, direction)
+        }
+        Order::Gas { shooter, at } => gas::check(state, shooter, at),
+        Order::Shell { shooter, at } => high_explosive::check(state, shooter, at),
+        Order::Pass { until } => overwatch::check_pass(state, until),
+        Order::Pivot { stand, facing } => {
+            unwatched(rule!("FT-PIV-01"))?;
+            overwatch::check_pivot(state, stand, facing)
+        }
+        Order::Engage => check_engage(state),
+        Order::Fight { stand } => close_combat::check_fight(state, stand),
+        Order::Grenade { shooter, target } => {
+            unwatched(rule!("FT-CC-05"))?;
+            close_combat::check_listed_grenade(state, shooter, target)
+        }
+        Order::Concede => Ok(()),
+        Order::OfferDraw if state.offers_draw[side.index()] => {
+            Err(Bar::plain(rule!("FT-VIC-02"), "a draw has been offered"))
+        }
+        Order::OfferDraw => Ok(()),
+    }
+}
+
+/// Carries out an order that has passed `check`, up to the next automatic step.
+pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) {
+    match *order {
+        Order::Place { stand, pose } => deploy::place(play, stand, pose),
+        Order::Limber { stand, hooked } => deploy::limber(play, stand, hooked),
+        Order::Mark { stand, marker } => overwatch::mark(play, stand, marker),
+        Order::MarkAll => overwatch::mark_all(play),
+        Order::Ready => deploy::ready(play.state),
+        Order::Arrive { pose } => command::arrive(play, pose),
+        Order::Choose { stand, strategic } => march::choose(play.state, stand, strategic),
+        Order::Go { ref way, gear, facing } => march::set_out(play.state, way, gear, facing),
+        Order::Turn { facing } => march::turn(play, facing),
+        Order::Hook { hooked } => march::hook(play, hooked),
+        Order::Clear { cloud } => gas::clear(play, cloud),
+        Order::GoOn => {
+            if let Some(mover) = &mut play.state.mover {
+                mover.disturbed = false;
+            }
+            play.state.phase = Phase::Going;
+        }
+        Order::Stop => stop(play),
+        Order::Done => done(play),
+        Order::Target { stand } => fire::target(play.state, stand),
+        Order::Shoot { shooter, weapon, against, target, shots } => {
+            let aimed = Aimed { shooter, weapon, against, shots };
+            match (play.state.window, play.state.phase) {
+                (Some(_), _) => overwatch::shoot(play, aimed, target),
+                (None, Phase::Bout { .. }) => {
+                    close_combat::shoot(play, aimed, target);
+                    close_combat::settle(play.state, shooter);
+                }
+                _ => fire::aim(play.state, aimed),
+            }
+        }
+        Order::Volley => fire::volley(play.state),
+        Order::Fire => fire::begin_salvo(play.state),
+        Order::Scoot { shooter, weapon, target } => overwatch::scoot(play, shooter, weapon, target),
+        Order::Sweep { shooter, from, direction } => {
+            heat_ray::sweep(play, shooter, from, direction);
+        }
+        Order::Gas { shooter, at } => gas::launch(play, shooter, at),
+        Order::Shell { shooter, at } => high_explosive::fire_shell(play, shooter, at),
+        Order::Pass { until } => overwatch::pass(play.state, until),
+        Order::Pivot { stand, facing } => {
+            overwatch::pivot(play, stand, facing);
+            if matches!(play.state.phase, Phase::Bout { .. }) {
+                play.state.pivoted.insert(stand);
+            }
+        }
+        Order::Engage => march::engage(play.state),
+        Order::Fight { stand } => close_combat::fight(play, stand),
+        Order::Grenade { shooter, target } => {
+            close_combat::grenade(play, shooter, target);
+            close_combat::settle(play.state, shooter);
+        }
+        Order::Concede => {
+            if let Some(by) = side(play.state) {
+                victory::finish(play, Ending::Conceded { by });
+            }
+        }
+        Order::OfferDraw => {
+            let Some(side) = side(play.state) else { return };
+            play.state.offers_draw[side.index()] = true;
+            play.emit(rule!("FT-VIC-02"), Event::DrawOffered { side });
+            if play.state.offers_draw == [true; 2] {
+                victory::finish(play, Ending::AgreedDraw);
+            }
+        }
+    }
+}
+
+/// The stand that moves stops where it is.
+fn stop(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    let Some(mover) = play.state.mover.clone() else { return };
+    // [FT-MOVE-09] Not on top of a friend.
+    if let Some(pose) = play.state.pose(mover.stand)
+        && !mover.way.0.is_empty()
+        && mover.free != pose.at
+    {
+        let back = kernel::table::Pose::new(mover.free, pose.facing);
+        play.state[mover.stand].at = crate::state::Where::Table(back);
+        play.emit(rule!("FT-MOVE-09"), Event::SetBack { stand: mover.stand });
+    }
+    if !mover.way.0.is_empty()
+        && let Some(pose) = play.state.pose(mover.stand)
+    {
+        let strategic = mover.mode == Mode::Strategic;
+        let (stand, length) = (mover.stand, mover.length);
+        play.emit(rule!("FT-MOVE-05"), Event::Marched { stand, to: pose, length, strategic });
+    }
+    march::finish(play.state);
+}
+
+/// A side has done what it wanted in a phase.
+fn done(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    match play.state.phase {
+        Phase::Move => end_movement(play.state),
+        // [FT-CC-09] Those who went on may have come to others.
+        Phase::FollowOn if close_combat::clusters(play.state).next().is_some() => {
+            play.state.phase = Phase::Engage;
+        }
+        Phase::FollowOn => open_firing(play),
+        Phase::Pivot => begin_fire(play.state),
+        Phase::Fire { side } => next_to_fire(play.state, side),
+        Phase::Mark => play.state.phase = Phase::Indirect,
+        _ => {}
+    }
+}
+
+/// Takes the next automatic step. False when a decision is open or the battle is over.
+pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
+    if let Some(window) = play.state.window {
+        if window.asked {
+            return false;
+        }
+        overwatch::step(play.state);
+        return true;
+    }
+    match play.state.phase {
+        Phase::Opening if play.state.turn == 0 => {
+            play.state.phase = Phase::Deploy { side: play.state.setting.deploys_first };
+        }
+        Phase::Opening => {
+            // [FT-SEQ-11] Spotting is tested once, then the first turn begins.
+            spotting::look(play);
+            play.state.side = play.state.setting.first;
+            let turn = play.state.turn;
+            play.emit(rule!("FT-SEQ-01"), Event::TurnOpened { turn });
+            open_player_turn(play);
+        }
+        Phase::Command { step } => {
+            let step = if step == u8::MAX { play.state.clouds.len() as u8 } else { step };
+            if !command::step(play, step) {
+                open_movement(play);
+            }
+        }
+        Phase::Going => march::step(play),
+        Phase::Checks { after } => {
+            if !checks::step(play) {
+                go_on(play, after);
+            }
+        }
+        Phase::BoutEnd => close_combat::end_round(play),
+        Phase::Salvo { .. } => fire::salvo(play),
+        Phase::FireEnd => end_fire(play),
+        Phase::Indirect => {
+            // [FT-ART-01] Nothing lands in battles without indirect fire.
+            play.state.phase = Phase::Final { step: 0 };
+            announce(play, Stage::Final);
+        }
+        Phase::Final { step } => finish_turn(play, step),
+        Phase::Over => return false,
+        _ => return take_forced(play),
+    }
+    true
+}
+
+/// Takes the next step that belongs to what an order does by itself.
+pub fn foretell_on(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
+    match play.state.phase {
+        Phase::Salvo { .. } if play.state.window.is_none() => {
+            let more = play
+                .state
+                .batch
+                .as_ref()
+                .is_some_and(|batch| usize::from(batch.done) < batch.aimed.len());
+            more && advance(play)
+        }
+        _ => false,
+    }
+}
+
+/// Takes a decision that leaves no choice. False when there is one.
+fn take_forced(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
+    match play.state.phase {
+        Phase::Engage => {
+            let before = play.state.phase;
+            close_combat::look(play);
+            return play.state.phase != before;
+        }
+        Phase::Bout { side } if close_combat::is_done(play.state, side) => {
+            close_combat::next(play, side);
+            return true;
+        }
+        _ => {}
+    }
+    let may_be = matches!(
+        play.state.phase,
+        Phase::Move
+            | Phase::March
+            | Phase::FollowOn
+            | Phase::Pivot
+            | Phase::Bout { .. }
+            | Phase::Fire { .. }
+            | Phase::Mark
+    );
+    if !may_be {
+        return false;
+    }
+    let mut orders = Vec::new();
+    list(play.state, &mut orders);
+    if let [order] = &orders[..] {
+        apply(play, order);
+        return true;
+    }
+    false
+}
+
+fn announce(play: &mut Play<'_, impl Chronicle<Event = Event>>, phase: Stage) {
+    let side = play.state.side;
+    play.emit(rule!("FT-SEQ-01"), Event::PhaseOpened { side, phase });
+    spotting::look(play);
+}
+
+fn open_player_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    command::open(play.state);
+    announce(play, Stage::Command);
+}
+
+/// [FT-SEQ-03] The movement phase opens, and with it the first moment for overwatch.
+fn open_movement(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    let state = &mut *play.state;
+    state.phase = Phase::Move;
+    state.moved = StandSet::EMPTY;
+    state.fired_at = StandSet::EMPTY;
+    state.declined = [Declined::No; 2];
+    let own: arrayvec::ArrayVec<_, 64> =
+        state.ids().filter(|&stand| state.side_of(stand) == state.side).collect();
+    for stand in own {
+        // [FT-MOVE-10] The record returns to zero.
+        state[stand].travelled = kernel::table::Effort::NONE;
+        state[stand].fired_early = false;
+        state[stand].fired = false;
+        state[stand].counter = None;
+    }
+    overwatch::note_fronts(state);
+    announce(play, Stage::Movement);
+    overwatch::open(play.state);
+}
+
+/// [FT-OVER-04] Markers lapse at the end of their owner's own movement phase.
+fn end_movement(state: &mut State) {
+    for stand in state.ids() {
+        if state.side_of(stand) == state.side && state[stand].marker == Marker::Overwatch {
+            state[stand].marker = Marker::None;
+        }
+    }
+    state.phase = Phase::Checks { after: After::Movement };
+}
+
+fn go_on(play: &mut Play<'_, impl Chronicle<Event = Event>>, after: After) {
+    match after {
+        After::Movement => {
+            play.state.bout = None;
+            play.state.phase = Phase::Engage;
+            let fights = close_combat::clusters(play.state).next().is_some();
+            if fights {
+                announce(play, Stage::CloseCombat);
+            }
+        }
+        After::Firing => {
+            // [FT-SEQ-05] Then the markers.
+            play.state.phase = Phase::Mark;
+        }
+        After::Indirect => play.state.phase = Phase::Final { step: 0 },
+    }
+}
+
+/// [FT-SEQ-05] The firing phase opens: first the other side's pivots.
+fn open_firing(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    let state = &mut *play.state;
+    state.bout = None;
+    state.fired_at = StandSet::EMPTY;
+    state.closed = StandSet::EMPTY;
+    state.pivoted = StandSet::EMPTY;
+    state.declined = [Declined::No; 2];
+    for stand in state.ids() {
+        state[stand].counter = None;
+        if state.side_of(stand) == state.side {
+            state[stand].reload();
+        }
+    }
+    state.phase = Phase::Pivot;
+    announce(play, Stage::Firing);
+}
+
+fn begin_fire(state: &mut State) {
+    state.phase = Phase::Fire { side: state.side };
+    overwatch::open(state);
+}
+
+/// [FT-SEQ-05] The active side fires first, then those who have held their fire.
+fn next_to_fire(state: &mut State, side: SideId) {
+    if side == state.side {
+        state.closed = StandSet::EMPTY;
+        state.phase = Phase::Fire { side: state.side.other() };
+    } else {
+        state.phase = Phase::FireEnd;
+    }
+}
+
+/// [FT-SEQ-06] Those who were knocked out leave the table before the checks. [FT-HOLD-01] Hold-fire markers go.
+fn end_fire(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    let doomed = std::mem::take(&mut play.state.doomed);
+    for stand in doomed.iter() {
+        crate::effects::destroy(play, stand);
+    }
+    for stand in play.state.ids() {
+        if play.state.side_of(stand) != play.state.side
+            && play.state[stand].marker == Marker::HoldFire
+        {
+            play.state[stand].marker = Marker::None;
+        }
+    }
+    play.state.phase = Phase::Checks { after: After::Firing };
+}
+
+/// The final phase.
+///
+/// [FT-SEQ-08] Checks for losses, then pins of the active side, then what bound the other side's strategic movers, then victory.
+fn finish_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>, step: u8) {
+    let n = play.state.setting.units.len() as u8;
+    // The active side's units first.
+    if step < 2 * n {
+        let first = step < n;
+        let unit = step % n;
+        let side = SideId::of(play.state.setting.units[usize::from(unit)].side);
+        if (side == play.state.side) == first {
+            checks::losses(play, unit);
+        }
+        play.state.phase = Phase::Final { step: step + 1 };
+        return;
+    }
+    let mut n_freed = 0;
+    for stand in play.state.ids() {
+        let own = play.state.side_of(stand) == play.state.side;
+        if own && play.state[stand].pinned {
+            play.state[stand].pinned = false;
+            n_freed += 1;
+        }
+        if !own {
+            play.state[stand].strategic = false;
+        }
+    }
+    if 0 < n_freed {
+        let side = play.state.side;
+        play.emit(rule!("FT-SEQ-08"), Event::Unpinned { side, n: n_freed });
+    }
+    let second = play.state.side != play.state.setting.first;
+    let is_last = second && play.state.setting.turns <= play.state.turn;
+    victory::look(play, is_last);
+    if play.state.phase == Phase::Over {
+        return;
+    }
+    play.state.side = play.state.side.other();
+    play.state.offers_draw = [false; 2];
+    if second {
+        play.state.turn += 1;
+        let turn = play.state.turn;
+        play.emit(rule!("FT-SEQ-01"), Event::TurnOpened { turn });
+    }
+    open_player_turn(play);
+}
+
+#[cfg(test)]
+mod tests;

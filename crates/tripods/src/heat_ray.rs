@@ -1,0 +1,184 @@
+//! The Heat Ray: sweeps along a line.
+
+use kernel::{
+    Chronicle, Roll, Wants,
+    table::{Angle, Length, Line, Outline, Point, touches},
+};
+
+use crate::{
+    Play, effects,
+    effects::{Band, Penetration},
+    event::Event,
+    field,
+    fire::{self, Context},
+    order::{Bar, Check, Order},
+    overwatch, sight,
+    state::{Against, SideId, StandId, State},
+    targets::Candidates,
+};
+
+/// [FT-HEAT-03] So long is the line of a sweep.
+const LINE: Length = Length::units(12);
+/// Most starting points that are offered of a stand.
+const MOST_OFFERED: usize = 4;
+
+/// Refuses a sweep.
+///
+/// [FT-HEAT-03] The start lies in the firer's sight; the sweep takes the whole rate of fire. [FT-TGT-05] It touches at least one stand
+/// that could have been chosen.
+pub fn check(state: &State, shooter: StandId, from: Point, direction: Angle) -> Check {
+    let Some(allowed) = fire::context(state) else {
+        return Err(Bar::not_now(rule!("FT-HEAT-03")));
+    };
+    fire::check_shooter(state, shooter, allowed)?;
+    if is_aiming(state) {
+        return Err(Bar::not_now(rule!("FT-FIRE-06")));
+    }
+    let Some(ray) = overwatch::ray(state, shooter) else {
+        return Err(Bar::stand(rule!("FT-HEAT-03"), shooter, "has no Heat Ray"));
+    };
+    fire::check_weapon(state, shooter, ray, Against::Armour, allowed.0)?;
+    if !overwatch::is_whole(state, shooter, allowed.0) {
+        return Err(Bar::stand(rule!("FT-HEAT-03"), shooter, "has used some of its shots"));
+    }
+    if !state.setting.table.holds(from) || !sight::sees_spot(state, shooter, from) {
+        return Err(Bar::stand(rule!("FT-HEAT-03"), shooter, "does not see where it begins"));
+    }
+    let line = Line::towards(from, direction, LINE);
+    let legal = struck(state, &line).any(|stand| {
+        state.is_enemy(shooter, stand) && overwatch::could_choose(state, shooter, stand)
+    });
+    if !legal {
+        let why = "sweeps over nobody at whom it could have fired";
+        return Err(Bar::stand(rule!("FT-TGT-05"), shooter, why));
+    }
+    Ok(())
+}
+
+fn is_aiming(state: &State) -> bool {
+    state.window.is_none() && state.batch.is_some()
+}
+
+/// Everybody whose footprint a line touches, friend or enemy.
+fn struck(state: &State, line: &Line) -> impl Iterator<Item = StandId> {
+    let line = Outline::line(line.from, line.to);
+    let on = state.ids().filter(move |&stand| {
+        !state.class(stand).flies()
+            && field::outline(state, stand).is_some_and(|outline| touches(&outline, &line))
+    });
+    on
+}
+
+/// Lists a few sweeps: over each legal target towards another enemy, or onward.
+pub fn list(
+    state: &State,
+    shooter: StandId,
+    allowed: (Context, SideId),
+    candidates: &Candidates,
+    out: &mut Vec<Order>,
+) {
+    let Some(ray) = overwatch::ray(state, shooter) else { return };
+    let is_ready = overwatch::is_whole(state, shooter, allowed.0)
+        && fire::check_weapon(state, shooter, ray, Against::Armour, allowed.0).is_ok();
+    if !is_ready {
+        return;
+    }
+    let mut offered = 0;
+    for one in candidates {
+        for other in candidates.iter().filter(|other| other.stand != one.stand) {
+            let both = state.pose(one.stand).zip(state.pose(other.stand));
+            let Some((from, to)) = both.map(|(from, to)| (from.at, to.at)) else { continue };
+            if offered == MOST_OFFERED || LINE < from.distance(to) || from == to {
+                continue;
+            }
+            let direction = from.bearing(to);
+            if check(state, shooter, from, direction).is_ok() {
+                out.push(Order::Sweep { shooter, from, direction });
+                offered += 1;
+            }
+        }
+    }
+}
+
+/// Sweeps the ray along a line.
+///
+/// [FT-HEAT-04] Vehicles suffer half the dice after a normal roll to hit, infantry is killed on 3 or more. [FT-GEN-07] A start beyond
+/// effective range wastes it.
+pub fn sweep(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    shooter: StandId,
+    from: Point,
+    direction: Angle,
+) {
+    let Some((context, _)) = fire::context(play.state) else { return };
+    let Some(ray) = overwatch::ray(play.state, shooter) else { return };
+    let Some(&weapon) = fire::weapon(play.state, shooter, ray) else { return };
+    let Some(own) = field::outline(play.state, shooter) else { return };
+    play.state[shooter].spent = true;
+    play.dice.reveal();
+    play.emit(rule!("FT-HEAT-03"), Event::Swept { shooter, from, direction });
+    let away = kernel::table::distance(&own, &Outline::point(from));
+    if Length::units(weapon.range.into()) < away {
+        play.emit(rule!("FT-GEN-07"), Event::SweepWasted { shooter });
+    } else {
+        let line = Line::towards(from, direction, LINE);
+        let struck: arrayvec::ArrayVec<StandId, 64> = struck(play.state, &line)
+            .filter(|&stand| stand != shooter && sight::sees(play.state, shooter, stand))
+            .collect();
+        for target in struck {
+            play.state.fired_at.insert(target);
+            burn(play, shooter, target, &weapon, context);
+        }
+    }
+    fire::shows(play, shooter, context);
+    after(play.state, shooter, context);
+}
+
+/// What the line does to one stand on it.
+fn burn(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    shooter: StandId,
+    target: StandId,
+    weapon: &crate::tables::Weapon,
+    context: Context,
+) {
+    let Some(gap) = field::gap(play.state, shooter, target) else { return };
+    let Some(band) = effects::band(weapon.range, gap) else { return };
+    if play.state.doomed.has(target) {
+        return;
+    }
+    if play.state.kind(target).is_personnel() {
+        let roll = Roll::d6(rule!("FT-HEAT-04"), "swept").by(effects::piece(target));
+        if play.test(&roll, Wants::AtLeast(3)) {
+            effects::knock_out(play, target, context);
+        }
+        return;
+    }
+    let number = match band {
+        Band::Close => 3,
+        Band::Effective => 4,
+        Band::Long => 5,
+    };
+    let quality = play.state.quality(shooter);
+    let row = play.state.setting.charts.qualities[quality as usize];
+    let roll = Roll::d6(rule!("FT-HEAT-04"), "to hit in the sweep")
+        .by(effects::piece(shooter))
+        .modify(row.to_hit, quality.said())
+        .modify_if(play.state[target].strategic, 1, "strategic mover");
+    if play.test(&roll, Wants::AtLeastOrSixNotOne(number)) {
+        let dice = Penetration::of(play.state, shooter, weapon, target, band, context, true);
+        effects::strike(play, target, dice, shooter, weapon.kind, context);
+    }
+}
+
+/// What comes after something that takes everything a stand may fire.
+pub fn after(state: &mut State, shooter: StandId, context: Context) {
+    match context {
+        Context::Overwatch => overwatch::fired(state, shooter),
+        Context::Own | Context::Hold => overwatch::open(state),
+        Context::Bout => {}
+    }
+}
+
+#[cfg(test)]
+mod tests;

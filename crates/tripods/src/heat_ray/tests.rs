@@ -1,0 +1,53 @@
+use super::*;
+use crate::{
+    state::{Phase, Where},
+    trial::{A1, A2, A3, MARS, T1, T2, Trial, point},
+};
+
+fn fires(stands: &[(StandId, i32, i32, i32)]) -> Trial {
+    let seen: Vec<StandId> = stands.iter().map(|&(stand, ..)| stand).collect();
+    Trial::bare(stands).spotted(&seen).phase(Phase::Fire { side: MARS })
+}
+
+fn sweep(x: i32, y: i32, degrees: i32) -> Order {
+    Order::Sweep { shooter: T1, from: point(x, y), direction: Angle::degrees(degrees) }
+}
+
+#[test]
+fn ft_heat_03_the_example_of_a_line() {
+    // The line from (10,10) to (22,10): a base of radius 0.375 at (15,10.3) is on it, one at (15,10.5) is not.
+    let at = |y| fires(&[(T1, 150, 200, 180), (A1, 150, y, 0)]);
+    assert!(at(103).allows(&sweep(100, 100, 90)));
+    assert_eq!(at(105).refuses(&sweep(100, 100, 90)), "FT-TGT-05");
+    // A start beyond effective range wastes it.
+    let far = fires(&[(T1, 150, 350, 180), (A1, 150, 90, 0), (A2, 160, 85, 0)]);
+    let far = far.give(&sweep(150, 90, 90), &[]);
+    assert!(far.has_told("FT-GEN-07", Event::SweepWasted { shooter: T1 }));
+    assert!(far.state[T1].spent);
+    // One sweep replaces everything else.
+    let bar = fire::check_shooter(&far.state, T1, (Context::Hold, MARS)).unwrap_err();
+    assert_eq!(bar.rule.as_str(), "FT-HOLD-01");
+    assert!(!overwatch::is_whole(&far.state, T1, Context::Own));
+}
+
+#[test]
+fn ft_heat_04_infantry_is_killed_on_three_or_more() {
+    let trial =
+        fires(&[(T1, 150, 200, 180), (A1, 120, 100, 0), (A2, 140, 100, 0), (A3, 160, 100, 0)]);
+    // Two of three fall; the last of the company then checks for its losses, and stands.
+    let trial = trial.give(&sweep(110, 100, 90), &[2, 3, 6, 5]);
+    assert!(trial.state.pose(A1).is_some());
+    assert_eq!((trial.state[A2].at, trial.state[A3].at), (Where::Destroyed, Where::Destroyed));
+}
+
+#[test]
+fn ft_tgt_05_a_sweep_touches_somebody_who_could_be_chosen() {
+    let trial = fires(&[(T1, 150, 200, 180), (A1, 150, 100, 0), (T2, 300, 200, 180)]);
+    assert_eq!(trial.refuses(&sweep(300, 100, 90)), "FT-TGT-05");
+    assert!(trial.allows(&sweep(145, 100, 90)));
+    // Friends on the line are struck too.
+    let friendly =
+        fires(&[(T1, 150, 200, 180), (A1, 150, 100, 0), (T2, 200, 100, 180), (A2, 150, 80, 0)]);
+    let friendly = friendly.give(&sweep(145, 100, 90), &[1, 1]);
+    assert!(friendly.state.fired_at.has(T2));
+}

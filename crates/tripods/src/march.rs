@@ -1,0 +1,336 @@
+//! A move as it is carried out: inch by inch, with overwatch between.
+
+use kernel::{
+    Chronicle,
+    table::{Angle, Effort, Length, Line, Obstacle, Pose, advance},
+};
+
+use crate::{
+    Play,
+    event::Event,
+    field, gas, ground,
+    movement::{self, Going},
+    overwatch, spotting,
+    state::{Declined, Gear, Mode, Mover, Phase, StandId, State, Way, Where},
+};
+
+/// [FT-OVER-03] Overwatch is asked after each full inch.
+const INCH: Length = Length::units(1);
+
+/// Begins the move of a stand.
+pub fn choose(state: &mut State, stand: StandId, strategic: bool) {
+    let Some(pose) = state.pose(stand) else { return };
+    let mode = match (state.phase, strategic) {
+        (Phase::FollowOn, _) => Mode::FollowOn,
+        (_, true) => Mode::Strategic,
+        (_, false) => Mode::Normal,
+    };
+    let left = movement::points(state, stand, mode);
+    state.moved.insert(stand);
+    state.mover = Some(Mover {
+        stand,
+        mode,
+        left,
+        budget: left,
+        from: pose.at,
+        free: pose.at,
+        length: Length::ZERO,
+        way: Way::default(),
+        gear: Gear::Ahead,
+        facing: None,
+        inch: Length::ZERO,
+        disturbed: false,
+        halted: false,
+        slips: false,
+        resume: state.phase,
+    });
+    state.phase = Phase::March;
+}
+
+/// Sets out on a path.
+pub fn set_out(state: &mut State, way: &Way, gear: Gear, facing: Option<Angle>) {
+    let Some(mover) = &state.mover else { return };
+    let Some(pose) = state.pose(mover.stand) else { return };
+    let points: arrayvec::ArrayVec<_, 9> =
+        std::iter::once(pose.at).chain(way.0.iter().copied()).collect();
+    let slips = movement::slips(state, mover, &points, gear);
+    let Some(mover) = &mut state.mover else { return };
+    mover.slips = slips;
+    mover.way = way.clone();
+    mover.gear = gear;
+    mover.facing = facing;
+    mover.inch = Length::ZERO;
+    mover.length = Length::ZERO;
+    mover.disturbed = false;
+    let (stand, mode) = (mover.stand, mover.mode);
+    begin_leg(state);
+    for declined in &mut state.declined {
+        if *declined == Declined::Move {
+            *declined = Declined::No;
+        }
+    }
+    if mode == Mode::Strategic {
+        state[stand].strategic = true;
+        state[stand].marker = crate::state::Marker::None;
+    }
+    state.phase = Phase::Going;
+    if watched(state) {
+        overwatch::open(state);
+    }
+}
+
+/// [FT-SEQ-04] No overwatch in the close combat phase.
+fn watched(state: &State) -> bool {
+    state.mover.as_ref().is_some_and(|mover| mover.mode != Mode::FollowOn && !mover.slips)
+}
+
+fn begin_leg(state: &mut State) {
+    let Some(stand) = state.mover.as_ref().map(|mover| mover.stand) else { return };
+    let Some(pose) = state.pose(stand) else { return };
+    if let Some(mover) = &mut state.mover {
+        mover.from = pose.at;
+        mover.budget = mover.left;
+    }
+}
+
+/// Goes on with a path: to the next full inch, its next corner, its end, or an enemy.
+pub fn step(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    let Some(mover) = play.state.mover.clone() else {
+        play.state.phase = Phase::Move;
+        return;
+    };
+    let stand = mover.stand;
+    if mover.disturbed && !mover.way.0.is_empty() {
+        play.state.phase = Phase::Reroute;
+        return;
+    }
+    let (Some(&to), Some(pose)) = (mover.way.0.first(), play.state.pose(stand)) else {
+        return arrive(play);
+    };
+    let leg = Line::new(mover.from, to);
+    let heading = match mover.gear {
+        Gear::Ahead => leg.direction(),
+        Gear::Back => leg.direction().opposite(),
+    };
+    let facing = if play.state.class(stand).has_facing() { heading } else { pose.facing };
+    let rest = Line::new(pose.at, to);
+    let met = movement::obstacles(play.state, stand, mover.mode);
+    let obstacles: Vec<Obstacle> = met.iter().map(|&(_, obstacle)| obstacle).collect();
+    let own = field::outline_at(play.state, stand, Pose::new(pose.at, facing));
+    let gone = advance(&[own], &rest, INCH - mover.inch, &obstacles);
+    let at = rest.at(gone.length);
+    let gear = if mover.slips { Gear::Ahead } else { mover.gear };
+    let mut going = Going::new(play.state, stand, gear);
+    let cost = going.cost(&leg, mover.from.distance(at).min(leg.length()));
+    let left = cost.map_or(Effort::NONE, |cost| mover.budget - cost);
+    let spent = mover.left - left;
+    let own = &mut play.state[stand];
+    own.at = Where::Table(Pose::new(at, facing));
+    if Effort::NONE < spent {
+        own.travelled = own.travelled + spent;
+        own.stirred = true;
+    }
+    let arrived = at == to;
+    let full = INCH <= mover.inch + gone.length;
+    if let Some(own) = &mut play.state.mover {
+        own.left = left;
+        own.length += gone.length;
+        own.inch = if full { Length::ZERO } else { mover.inch + gone.length };
+        if arrived {
+            own.way.0.remove(0);
+        }
+    }
+    overwatch::moved(play.state, stand);
+    note_free(play.state, stand, at);
+    if arrived {
+        begin_leg(play.state);
+    }
+    // [FT-GAS-02] Whoever comes to touch a cloud is destroyed.
+    gas::breathe(play, stand);
+    if play.state.pose(stand).is_none() {
+        return;
+    }
+    let sighted = spotting::look_at(play, stand);
+    if let Some(by) = gone.stopped_by {
+        halt(play, stand, met[by].0);
+    }
+    let ended = play.state.mover.as_ref().is_none_or(|mover| mover.way.0.is_empty());
+    if sighted && let Some(mover) = &mut play.state.mover {
+        mover.disturbed = true;
+    }
+    if (full || sighted || ended) && watched(play.state) {
+        overwatch::open(play.state);
+    }
+}
+
+/// Notes the last place at which a mover overlaps nobody.
+fn note_free(state: &mut State, stand: StandId, at: kernel::table::Point) {
+    let Some(outline) = field::outline(state, stand) else { return };
+    if movement::taken(state, stand, &outline).is_none()
+        && let Some(mover) = &mut state.mover
+    {
+        mover.free = at;
+    }
+}
+
+/// A stand has come within an inch of an enemy.
+///
+/// [FT-CC-01] It stops, and both are spotted. [FT-MOVE-09] If a friend stands there it is set back along its path.
+fn halt(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, by: StandId) {
+    play.emit(rule!("FT-CC-01"), Event::Halted { stand, by });
+    spotting::spot(play, stand, by);
+    spotting::spot(play, by, stand);
+    let free = play.state.mover.as_ref().map(|mover| mover.free);
+    if let (Some(free), Some(pose)) = (free, play.state.pose(stand))
+        && free != pose.at
+    {
+        play.state[stand].at = Where::Table(Pose::new(free, pose.facing));
+        play.emit(rule!("FT-MOVE-09"), Event::SetBack { stand });
+    }
+    if let Some(mover) = &mut play.state.mover {
+        mover.way.0.clear();
+        mover.halted = true;
+        mover.facing = None;
+    }
+}
+
+/// A path has come to its end.
+fn arrive(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    let Some(mover) = play.state.mover.clone() else { return };
+    let stand = mover.stand;
+    let Some(mut pose) = play.state.pose(stand) else { return };
+    if let Some(facing) = mover.facing {
+        let turned = Pose::new(pose.at, facing);
+        let outline = field::outline_at(play.state, stand, turned);
+        if movement::taken(play.state, stand, &outline).is_none() {
+            pose = turned;
+            play.state[stand].at = Where::Table(pose);
+        }
+    }
+    let strategic = mover.mode == Mode::Strategic;
+    let event = Event::Marched { stand, to: pose, length: mover.length, strategic };
+    play.emit(rule!("FT-MOVE-05"), event);
+    if movement::exit(play.state, stand, pose.at).is_some() {
+        play.state[stand].at = Where::Exited;
+        play.emit(rule!("FT-MOVE-09"), Event::Exited { stand });
+        return drop_mover(play.state);
+    }
+    if let Some(own) = &mut play.state.mover {
+        own.length = Length::ZERO;
+        own.disturbed = false;
+    }
+    play.state.phase = Phase::March;
+    if mover.halted || mover.left <= Effort::NONE {
+        finish(play.state);
+    }
+}
+
+/// The move of a stand is over.
+pub fn finish(state: &mut State) {
+    let Some(mover) = &state.mover else { return };
+    let (stand, left) = (mover.stand, mover.left);
+    // [FT-CC-01] What it has left is kept for the fight.
+    let counter = (mover.halted && mover.mode != Mode::Scoot).then_some(left);
+    let is_follow = mover.mode == Mode::FollowOn;
+    state[stand].counter = match (counter, is_follow) {
+        (Some(left), _) => Some(left),
+        (None, true) => None,
+        (None, false) => state[stand].counter,
+    };
+    drop_mover(state);
+}
+
+/// Nobody is on the move any more, or he who was interrupted goes on.
+pub fn drop_mover(state: &mut State) {
+    let Some(mover) = state.mover.take() else { return };
+    for declined in &mut state.declined {
+        if *declined == Declined::Move {
+            *declined = Declined::No;
+        }
+    }
+    state.window = None;
+    match mover.mode {
+        Mode::Normal | Mode::Strategic => {
+            state.phase = Phase::Move;
+            overwatch::open(state);
+        }
+        Mode::FollowOn => state.phase = Phase::FollowOn,
+        Mode::Scoot => {
+            state.mover = state.parked.take();
+            state.phase = mover.resume;
+            if let Some(mover) = &mut state.mover {
+                mover.disturbed = true;
+            }
+            // He whose move was interrupted may have been destroyed meanwhile.
+            let lost = state.mover.is_none()
+                && matches!(state.phase, Phase::March | Phase::Going | Phase::Reroute);
+            if lost {
+                state.phase = Phase::Move;
+            }
+            overwatch::open(state);
+        }
+    }
+}
+
+/// Turns a stand on the spot.
+pub fn face(state: &mut State, stand: StandId, facing: Angle) {
+    if let Some(pose) = state.pose(stand) {
+        state[stand].at = Where::Table(Pose::new(pose.at, facing));
+    }
+}
+
+pub fn turn(play: &mut Play<'_, impl Chronicle<Event = Event>>, facing: Angle) {
+    let Some(stand) = play.state.mover.as_ref().map(|mover| mover.stand) else { return };
+    face(play.state, stand, facing);
+    play.emit(rule!("FT-MOVE-02"), Event::Turned { stand, to: facing });
+    play.state.phase = Phase::March;
+    if let Some(mover) = &mut play.state.mover {
+        mover.way.0.clear();
+    }
+}
+
+/// Hooks a gun up, or unhooks it.
+///
+/// [FT-TOW-03] A gun dropped in this turn has moved.
+pub fn hook(play: &mut Play<'_, impl Chronicle<Event = Event>>, hooked: bool) {
+    let Some(mover) = play.state.mover.clone() else { return };
+    let stand = mover.stand;
+    play.state[stand].limbered = hooked;
+    let team = {
+        let was = play.state[stand].limbered;
+        play.state[stand].limbered = true;
+        let allowance = ground::allowance(play.state, stand);
+        play.state[stand].limbered = was;
+        allowance
+    };
+    let cost = movement::hook_cost(team);
+    let left = if hooked {
+        let whole = match mover.mode {
+            Mode::Strategic => ground::points((2 * team).max(16)),
+            _ => ground::points(team),
+        };
+        whole - cost
+    } else {
+        Effort::NONE
+    };
+    if !hooked {
+        let own = &mut play.state[stand];
+        own.travelled = own.travelled + cost;
+        own.marker = crate::state::Marker::None;
+    }
+    play.emit(rule!("FT-TOW-03"), Event::Hooked { stand, hooked });
+    if let Some(mover) = &mut play.state.mover {
+        mover.left = left;
+    }
+    if !hooked {
+        finish(play.state);
+    }
+}
+
+/// Stays beside an enemy and fights him.
+pub fn engage(state: &mut State) {
+    if let Some(mover) = &mut state.mover {
+        mover.halted = true;
+    }
+    finish(state);
+}

@@ -1,0 +1,520 @@
+//! Movement: who moves, how far, over which ground, and where he may end.
+
+use kernel::table::{
+    Angle, Effort, End, Length, Line, Obstacle, Outline, Point, Pose, Toll, Walk, advance,
+    is_within, overlaps, path_length,
+};
+
+use crate::{
+    checks, field, ground,
+    order::{Bar, Check, Order, Why},
+    setup,
+    state::{Gear, Mode, Mover, Phase, SideId, StandId, State, Way},
+    tables::VictoryEntry,
+    vocabulary::{Class, Gait, VictoryKind},
+};
+
+/// [FT-STRAT-02] Strategic movers keep farther than this from every enemy.
+const BUBBLE: Length = Length::units(10);
+
+/// The directions and lengths of straight moves that are offered.
+const DIRECTIONS: i32 = 16;
+
+/// Refuses a stand that may not begin to move now.
+///
+/// [FT-MOVE-01] Any stands, one after another. [FT-STRAT-01] Strategic movement is for ground stands, [FT-STRAT-02] more than ten
+/// inches from every enemy.
+pub fn check_choose(state: &State, stand: StandId, strategic: bool) -> Check {
+    let follows = state.phase == Phase::FollowOn;
+    if state.phase != Phase::Move && !follows {
+        return Err(Bar::not_now(rule!("FT-MOVE-01")));
+    }
+    let bar = |rule, why| Err(Bar::stand(rule, stand, why));
+    if !state.has(stand) || state.side_of(stand) != state.side || state.pose(stand).is_none() {
+        return Err(Bar::plain(rule!("FT-MOVE-01"), "there is no such stand to move"));
+    }
+    if follows {
+        return if may_follow(state, stand) && !strategic {
+            Ok(())
+        } else {
+            bar(rule!("FT-CC-09"), "has no movement left after its fight")
+        };
+    }
+    if state.moved.has(stand) {
+        return bar(rule!("FT-MOVE-01"), "has moved already");
+    }
+    if ground::allowance(state, stand) == 0 {
+        return bar(rule!("FT-MOVE-01"), "cannot move");
+    }
+    if state[stand].pinned && (strategic || !state.class(stand).has_facing()) {
+        return bar(rule!("FT-MOVE-08"), "is pinned");
+    }
+    if !strategic {
+        return Ok(());
+    }
+    let kind = state.kind(stand);
+    let by_hand = kind.is_towed && !state[stand].limbered;
+    if by_hand || kind.class.flies() || kind.gait == Gait::Water {
+        return bar(rule!("FT-STRAT-01"), "cannot move strategically");
+    }
+    let mut enemies = state.on_table(state.side.other());
+    if enemies.any(|enemy| field::within(state, stand, enemy, BUBBLE)) {
+        return bar(rule!("FT-STRAT-02"), "is too near to an enemy to move strategically");
+    }
+    Ok(())
+}
+
+/// [FT-CC-09] Who has fought and has movement left may go on; pinned stands stay.
+pub fn may_follow(state: &State, stand: StandId) -> bool {
+    let own = state[stand];
+    own.counter.is_some_and(|left| Effort::NONE < left)
+        && !own.pinned
+        && state.pose(stand).is_some()
+}
+
+/// The points of a stand that moves so.
+///
+/// [FT-STRAT-01] Vehicles and cavalry double theirs or have 16, whichever is more; foot doubles.
+pub fn points(state: &State, stand: StandId, mode: Mode) -> Effort {
+    let allowance = ground::allowance(state, stand);
+    let is_foot = matches!(state.class(stand), Class::Foot | Class::Team | Class::Observer);
+    match mode {
+        Mode::Normal => ground::points(allowance),
+        Mode::Strategic if is_foot => ground::points(2 * allowance),
+        Mode::Strategic => ground::points((2 * allowance).max(16)),
+        Mode::Scoot => ground::points(ground::half_up(allowance)),
+        Mode::FollowOn => state[stand].counter.unwrap_or(Effort::NONE),
+    }
+}
+
+/// The way over the ground, for somebody who moves in a gear.
+pub struct Going<'a> {
+    state: &'a State,
+    gait: Gait,
+    allowance: u8,
+    gear: Gear,
+    walk: Walk,
+}
+
+impl<'a> Going<'a> {
+    pub fn new(state: &'a State, stand: StandId, gear: Gear) -> Self {
+        let (gait, allowance) = (ground::gait(state, stand), ground::allowance(state, stand));
+        Self { state, gait, allowance, gear, walk: Walk::default() }
+    }
+
+    fn toll(&self, on: kernel::table::Pieces) -> Toll {
+        // [FT-MOVE-03] Backwards at a quarter of the rate, exactly.
+        match (ground::toll(&self.state.setting, self.gait, on), self.gear) {
+            (Toll::Pays(pace), Gear::Back) => Toll::Pays(pace.dearer(4)),
+            (toll, _) => toll,
+        }
+    }
+
+    /// What it costs to come so far along a leg; none where the way is barred.
+    pub fn cost(&mut self, leg: &Line, length: Length) -> Option<Effort> {
+        let mut walk = std::mem::take(&mut self.walk);
+        walk.along(&self.state.setting.land, leg);
+        let fee = |crossing: &kernel::table::Crossing| {
+            ground::fee(&self.state.setting, self.gait, self.allowance, leg, crossing)
+        };
+        let cost = walk.cost_to(length, |on| self.toll(on), fee);
+        self.walk = walk;
+        cost
+    }
+
+    /// How far one gets along a leg with a budget, and why no farther.
+    pub fn afford(&mut self, leg: &Line, budget: Effort) -> (Length, End) {
+        let mut walk = std::mem::take(&mut self.walk);
+        walk.along(&self.state.setting.land, leg);
+        let fee = |crossing: &kernel::table::Crossing| {
+            ground::fee(&self.state.setting, self.gait, self.allowance, leg, crossing)
+        };
+        let journey = walk.afford(budget, |on| self.toll(on), fee);
+        self.walk = walk;
+        (journey.length, journey.end)
+    }
+}
+
+/// The enemies that a mover must stop before.
+///
+/// [FT-CC-01] At one inch. [FT-FLY-05] Flyers on their way are not halted.
+pub fn obstacles(state: &State, stand: StandId, mode: Mode) -> Vec<(StandId, Obstacle)> {
+    if state.class(stand).flies() {
+        return Vec::new();
+    }
+    let clearance = if mode == Mode::Strategic { BUBBLE } else { field::REACH };
+    let enemies = state.on_table(state.side_of(stand).other());
+    let enemies = enemies.filter(|&enemy| !state.class(enemy).flies());
+    enemies
+        .filter_map(|enemy| {
+            Some((enemy, Obstacle::shunned(field::outline(state, enemy)?, clearance)))
+        })
+        .collect()
+}
+
+/// How far a stand gets along a path before an enemy stops it: where, after how much, and by whom.
+fn trace(state: &State, mover: &Mover, way: &Way) -> (Point, Option<StandId>) {
+    let met = obstacles(state, mover.stand, mover.mode);
+    let only: Vec<Obstacle> = met.iter().map(|&(_, obstacle)| obstacle).collect();
+    let Some(pose) = state.pose(mover.stand) else { return (Point::ORIGIN, None) };
+    let mut at = pose.at;
+    for &to in &way.0 {
+        let leg = Line::new(at, to);
+        let own = field::outline_at(state, mover.stand, Pose::new(at, leg.direction()));
+        let gone = advance(&[own], &leg, leg.length(), &only);
+        if let Some(by) = gone.stopped_by {
+            return (leg.at(gone.length), Some(met[by].0));
+        }
+        at = to;
+    }
+    (at, None)
+}
+
+/// Refuses a path.
+///
+/// [FT-MOVE-05] It must be paid for. [FT-MOVE-09] It ends where nobody stands. [FT-COH-03] Who has lost his unit goes towards it.
+pub fn check_go(state: &State, way: &Way, gear: Gear, facing: Option<Angle>) -> Check {
+    let Some(mover) = ordered(state) else { return Err(Bar::not_now(rule!("FT-MOVE-01"))) };
+    let stand = mover.stand;
+    let bar = |rule, why| Err(Bar::stand(rule, stand, why));
+    let Some(pose) = state.pose(stand) else { return bar(rule!("FT-MOVE-01"), "is not there") };
+    if state[stand].pinned {
+        return bar(rule!("FT-MOVE-08"), "is pinned");
+    }
+    if mover.halted {
+        return bar(rule!("FT-CC-01"), "has come to an enemy and must stop");
+    }
+    let class = state.class(stand);
+    if facing.is_some() && !class.has_facing() {
+        return bar(rule!("FT-INF-04"), "has no facing");
+    }
+    if gear == Gear::Back && (!class.has_facing() || class.flies()) {
+        return bar(rule!("FT-MOVE-03"), "does not go backwards");
+    }
+    let mut points: arrayvec::ArrayVec<Point, 9> = arrayvec::ArrayVec::new();
+    points.push(pose.at);
+    points.extend(way.0.iter().copied());
+    if way.0.is_empty() || points.windows(2).any(|pair| pair[0] == pair[1]) {
+        return bar(rule!("FT-MOVE-01"), "goes nowhere on that path");
+    }
+    if points.iter().any(|&point| !state.setting.table.holds(point)) {
+        return bar(rule!("FT-MOVE-09"), "may not leave the table there");
+    }
+    if Length::units(300) < path_length(&points) {
+        return bar(rule!("FT-MOVE-05"), "cannot go so far");
+    }
+    let gear = if slips(state, mover, &points, gear) { Gear::Ahead } else { gear };
+    check_cost(state, mover, &points, gear)?;
+    check_end(state, mover, way, facing)
+}
+
+/// Whether a path is the quarter of an inch by which somebody may back off who has shot and scoots.
+///
+/// [FT-SCOOT-02] It costs no more than it is long, and enemies on overwatch do not react.
+pub fn slips(state: &State, mover: &Mover, points: &[Point], gear: Gear) -> bool {
+    mover.mode == Mode::Scoot
+        && gear == Gear::Back
+        && mover.left == self::points(state, mover.stand, Mode::Scoot)
+        && path_length(points) <= Length::thousandths(250)
+}
+
+/// The mover, where its next path may be ordered.
+pub fn ordered(state: &State) -> Option<&Mover> {
+    let is_time = state.window.is_none() && matches!(state.phase, Phase::March | Phase::Reroute);
+    state.mover.as_ref().filter(|_| is_time)
+}
+
+fn check_cost(state: &State, mover: &Mover, points: &[Point], gear: Gear) -> Check {
+    let stand = mover.stand;
+    let mut going = Going::new(state, stand, gear);
+    let mut left = mover.left;
+    for pair in points.windows(2) {
+        let leg = Line::new(pair[0], pair[1]);
+        let (length, end) = going.afford(&leg, left);
+        match end {
+            End::Arrived => {}
+            End::Spent => {
+                return Err(Bar { rule: rule!("FT-MOVE-05"), why: Why::TooFar(stand, mover.left) });
+            }
+            End::Barred(on) => {
+                let piece = on.top().unwrap_or(0) as u8;
+                let why = Why::Terrain(stand, "may not enter", piece);
+                return Err(Bar { rule: rule!("FT-MOVE-05"), why });
+            }
+            End::Uncrossed(piece) => {
+                let why = Why::Terrain(stand, "cannot cross", piece as u8);
+                return Err(Bar { rule: rule!("FT-TERR-05"), why });
+            }
+        }
+        let cost = going.cost(&leg, length).unwrap_or(Effort::NONE);
+        left = left - cost;
+    }
+    Ok(())
+}
+
+fn check_end(state: &State, mover: &Mover, way: &Way, facing: Option<Angle>) -> Check {
+    let stand = mover.stand;
+    let bar = |rule, why| Err(Bar::stand(rule, stand, why));
+    let Some(&end) = way.0.last() else { return bar(rule!("FT-MOVE-01"), "goes nowhere") };
+    let (at, halted) = trace(state, mover, way);
+    if halted.is_some() {
+        return match mover.mode {
+            // [FT-STRAT-02] The enemy who causes it is not named.
+            Mode::Strategic => bar(rule!("FT-STRAT-02"), "would come too near to an enemy"),
+            Mode::Scoot => bar(rule!("FT-SCOOT-02"), "may not come within an inch of an enemy"),
+            Mode::Normal | Mode::FollowOn if is_pushed(state, stand) => {
+                bar(rule!("FT-CC-01"), "is pushed by its crew and may not come so near")
+            }
+            Mode::Normal | Mode::FollowOn => Ok(()),
+        };
+    }
+    if exit(state, stand, end).is_some() {
+        return Ok(());
+    }
+    let last = way.0.len();
+    let from =
+        if 1 < last { way.0[last - 2] } else { state.pose(stand).map_or(at, |pose| pose.at) };
+    let facing = facing.unwrap_or_else(|| from.bearing(end));
+    let outline = field::outline_at(state, stand, Pose::new(end, facing));
+    if !state.setting.table.covers(&outline) {
+        return bar(rule!("FT-MOVE-09"), "may not stick out over the edge of the table");
+    }
+    if let Some(other) = taken(state, stand, &outline) {
+        let why = Why::Stands(stand, "may not end on", other);
+        return Err(Bar { rule: rule!("FT-MOVE-09"), why });
+    }
+    check_cohesion(state, stand, &outline)
+}
+
+/// Who or whose wreck lies where a stand would end.
+pub fn taken(state: &State, stand: StandId, outline: &Outline) -> Option<StandId> {
+    let others = state.ids().filter(|&other| other != stand);
+    let other = others
+        .into_iter()
+        .find(|&other| field::outline(state, other).is_some_and(|taken| overlaps(outline, &taken)));
+    other.or_else(|| {
+        let lies = |wreck: &&crate::state::Wreck| {
+            overlaps(outline, &setup::wreck_outline(state, wreck.stand, wreck.pose))
+        };
+        state.wrecks.iter().find(lies).map(|wreck| wreck.stand)
+    })
+}
+
+/// [FT-TOW-02] A gun that its crew pushes.
+fn is_pushed(state: &State, stand: StandId) -> bool {
+    state.kind(stand).is_towed && !state[stand].limbered
+}
+
+/// Refuses a move that does not bring a lost stand nearer to its unit.
+fn check_cohesion(state: &State, stand: StandId, outline: &Outline) -> Check {
+    if !checks::is_astray(state, stand) {
+        return Ok(());
+    }
+    let mates = || {
+        let unit = state.spec(stand).unit;
+        state
+            .members(unit)
+            .filter(|&mate| mate != stand)
+            .filter_map(|mate| field::outline(state, mate))
+    };
+    let now = field::outline(state, stand);
+    let before =
+        mates().filter_map(|mate| Some(kernel::table::distance(now.as_ref()?, &mate))).min();
+    let after = mates().map(|mate| kernel::table::distance(outline, &mate)).min();
+    let restored = mates().any(|mate| is_within(outline, &mate, checks::cohesion(state, stand)));
+    if restored || after < before {
+        return Ok(());
+    }
+    Err(Bar::stand(rule!("FT-COH-03"), stand, "has lost its unit and must go towards it"))
+}
+
+/// The exit by which a stand would leave the table at a point.
+///
+/// [FT-MOVE-09] Only across an edge that the scenario marks as an exit for it.
+pub fn exit(state: &State, stand: StandId, at: Point) -> Option<&VictoryEntry> {
+    state.setting.victory.iter().find(|entry| {
+        let Some(exit) = &entry.exit else { return false };
+        let own = SideId::of(entry.side) == state.side_of(stand)
+            && entry.kind == VictoryKind::Exit
+            && entry.types.contains(&state.kind(stand).id);
+        own && Outline::line(exit.from, exit.to) == Outline::line(exit.from, exit.to)
+            && kernel::table::distance(&Outline::point(at), &Outline::line(exit.from, exit.to))
+                == Length::ZERO
+    })
+}
+
+/// Lists the stands that may be chosen.
+pub fn list_choices(state: &State, out: &mut Vec<Order>) {
+    for stand in state.on_table(state.side) {
+        for strategic in [false, true] {
+            if check_choose(state, stand, strategic).is_ok() {
+                out.push(Order::Choose { stand, strategic });
+            }
+        }
+    }
+    out.push(Order::Done);
+}
+
+/// Lists a good spread of paths for the stand that moves: straight ones all round, along roads, and out by an exit.
+pub fn spread(state: &State, out: &mut Vec<Order>) {
+    let Some(mover) = ordered(state) else { return };
+    let stand = mover.stand;
+    let Some(pose) = state.pose(stand) else { return };
+    if state[stand].pinned || mover.halted || mover.left <= Effort::NONE {
+        return;
+    }
+    let has_facing = state.class(stand).has_facing();
+    let mut going = Going::new(state, stand, Gear::Ahead);
+    let mut offer = |to: Point, gear: Gear, facing: Option<Angle>| {
+        let mut way = Way::default();
+        way.0.push(to);
+        if to != pose.at && check_go(state, &way, gear, facing).is_ok() {
+            out.push(Order::Go { way, gear, facing });
+        }
+    };
+    let most = mover.left.length().min(Length::units(48)) * 2;
+    let mut headings: arrayvec::ArrayVec<Angle, 24> =
+        (0..DIRECTIONS).map(|n| Angle::hundredths(n * 36_000 / DIRECTIONS)).collect();
+    // Straight at each of a few enemies, too.
+    let mut enemies: arrayvec::ArrayVec<(Length, Point), 64> = state
+        .on_table(state.side_of(stand).other())
+        .filter_map(|enemy| state.pose(enemy))
+        .map(|enemy| (enemy.at.distance(pose.at), enemy.at))
+        .collect();
+    enemies.sort_unstable();
+    headings.extend(enemies.iter().take(4).map(|&(_, at)| pose.at.bearing(at)));
+    for heading in headings {
+        let leg = Line::towards(pose.at, heading, most);
+        let leg = Line::new(leg.from, held(state, &leg));
+        if leg.from == leg.to {
+            continue;
+        }
+        let (length, _) = going.afford(&leg, mover.left);
+        for share in [4, 2, 1] {
+            let to = leg.at(Length::thousandths(length.in_thousandths() * share / 4));
+            offer(to, Gear::Ahead, has_facing.then_some(heading));
+        }
+    }
+    for entry in &state.setting.victory {
+        if let Some(exit) = &entry.exit
+            && SideId::of(entry.side) == state.side_of(stand)
+        {
+            let line = Line::new(exit.from, exit.to);
+            for n in 0..=4 {
+                let to = line.at(Length::thousandths(line.length().in_thousandths() * n / 4));
+                offer(to, Gear::Ahead, None);
+            }
+            let across = Point::new(pose.at.x, exit.from.y);
+            let along = Point::new(exit.from.x, pose.at.y);
+            offer(across, Gear::Ahead, None);
+            offer(along, Gear::Ahead, None);
+        }
+    }
+    if has_facing && !state.class(stand).flies() {
+        let back = pose.advanced(-Length::thousandths(mover.left.length().in_thousandths() / 4));
+        offer(back.at, Gear::Back, None);
+        if mover.mode == Mode::Scoot {
+            offer(pose.advanced(-Length::thousandths(250)).at, Gear::Back, None);
+        }
+    }
+}
+
+/// Where a line leaves the table, or its end; a little inside, so that whoever ends there does not stick out.
+fn held(state: &State, leg: &Line) -> Point {
+    let margin = Length::thousandths(700);
+    match state.setting.table.leaving(leg) {
+        Some((_, along)) => leg.at((along - margin).at_least_zero()),
+        None => leg.to,
+    }
+}
+
+/// Lists turns on the spot: to the eight winds, and towards near enemies.
+pub fn list_turns(state: &State, out: &mut Vec<Order>) {
+    let Some(mover) = ordered(state) else { return };
+    let Some(pose) = state.pose(mover.stand) else { return };
+    if !state.class(mover.stand).has_facing() {
+        return;
+    }
+    let winds = (0..8).map(|n| Angle::degrees(n * 45));
+    let enemies = state.on_table(state.side_of(mover.stand).other());
+    let enemies =
+        enemies.filter_map(|enemy| state.pose(enemy)).map(|enemy| pose.facing_to(enemy.at).facing);
+    let mut facings: Vec<Angle> = winds.chain(enemies.take(6)).collect();
+    facings.sort_unstable();
+    facings.dedup();
+    for facing in facings {
+        if check_turn(state, facing).is_ok() {
+            out.push(Order::Turn { facing });
+        }
+    }
+}
+
+/// Refuses a turn.
+///
+/// [FT-MOVE-02] Turning is free, and no movement.
+pub fn check_turn(state: &State, facing: Angle) -> Check {
+    let Some(mover) = ordered(state) else { return Err(Bar::not_now(rule!("FT-MOVE-02"))) };
+    let stand = mover.stand;
+    let Some(pose) = state.pose(stand) else {
+        return Err(Bar::stand(rule!("FT-MOVE-02"), stand, "is not there"));
+    };
+    if !state.class(stand).has_facing() {
+        return Err(Bar::stand(rule!("FT-INF-04"), stand, "has no facing"));
+    }
+    if pose.facing == facing {
+        return Err(Bar::stand(rule!("FT-MOVE-02"), stand, "looks that way already"));
+    }
+    let outline = field::outline_at(state, stand, Pose::new(pose.at, facing));
+    if let Some(other) = taken(state, stand, &outline) {
+        let why = Why::Stands(stand, "finds no room to turn beside", other);
+        return Err(Bar { rule: rule!("FT-MOVE-09"), why });
+    }
+    if !state.setting.table.covers(&outline) {
+        return Err(Bar::stand(rule!("FT-MOVE-09"), stand, "would stick out over the edge"));
+    }
+    Ok(())
+}
+
+/// [FT-TOW-03] What hooking up and unhooking cost: half of what the team has.
+pub const fn hook_cost(allowance: u8) -> Effort {
+    ground::points(ground::half_up(allowance))
+}
+
+/// Refuses to hook up or unhook.
+///
+/// [FT-TOW-03] Half the mover's allowance each; [FT-MOVE-08] not while pinned.
+pub fn check_hook(state: &State, hooked: bool) -> Check {
+    let Some(mover) = ordered(state) else { return Err(Bar::not_now(rule!("FT-TOW-03"))) };
+    let stand = mover.stand;
+    let bar = |rule, why| Err(Bar::stand(rule, stand, why));
+    if state.spec(stand).tow.is_none() {
+        return bar(rule!("FT-TOW-03"), "has no team");
+    }
+    if state[stand].limbered == hooked {
+        return bar(rule!("FT-TOW-03"), "is so already");
+    }
+    if state[stand].pinned {
+        return bar(rule!("FT-MOVE-08"), "is pinned");
+    }
+    if mover.mode == Mode::FollowOn || mover.mode == Mode::Scoot || mover.halted {
+        return bar(rule!("FT-TOW-03"), "cannot do that now");
+    }
+    if hooked {
+        // The crew must not have pushed it before.
+        if state[stand].has_moved() {
+            return bar(rule!("FT-TOW-03"), "has been pushed already");
+        }
+        return Ok(());
+    }
+    let mut team = ground::allowance(state, stand);
+    if mover.mode == Mode::Strategic {
+        team = team.max(8);
+    }
+    if mover.left < hook_cost(team) {
+        return bar(rule!("FT-TOW-03"), "has not the movement left for it");
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,248 @@
+use super::*;
+use crate::{
+    event::Event,
+    state::{Marker, Where},
+    trial::{A1, A2, EARTH, L1, M1, MARS, T1, T2, Trial, go, point, way},
+    vocabulary::TerrainKind,
+};
+
+fn chosen(stand: StandId, stands: &[(StandId, i32, i32, i32)]) -> Trial {
+    let trial = Trial::bare(stands);
+    let side = trial.state.side_of(stand);
+    trial.side(side).give(&Order::Choose { stand, strategic: false }, &[])
+}
+
+fn strategic(stand: StandId, stands: &[(StandId, i32, i32, i32)]) -> Trial {
+    let trial = Trial::bare(stands);
+    let side = trial.state.side_of(stand);
+    trial.side(side).give(&Order::Choose { stand, strategic: true }, &[])
+}
+
+#[test]
+fn ft_move_01_one_after_another_and_each_once() {
+    let trial = chosen(T1, &[(T1, 100, 300, 180), (T2, 160, 300, 180), (A1, 400, 20, 0)]);
+    let trial = trial.give(&go(&[(100, 260)]), &[]);
+    assert_eq!(trial.pose(T1).at, point(100, 260));
+    let trial = trial.give(&Order::Stop, &[]);
+    assert_eq!(trial.refuses(&Order::Choose { stand: T1, strategic: false }), "FT-MOVE-01");
+    assert!(trial.allows(&Order::Choose { stand: T2, strategic: false }));
+    assert_eq!(trial.refuses(&Order::Choose { stand: A1, strategic: false }), "FT-MOVE-01");
+}
+
+#[test]
+fn ft_move_02_turning_is_free_and_no_movement() {
+    let trial = chosen(M1, &[(M1, 100, 100, 0), (T1, 100, 340, 180)]);
+    let trial = trial.give(&Order::Turn { facing: Angle::degrees(90) }, &[]);
+    assert_eq!(trial.pose(M1).facing, Angle::degrees(90));
+    assert!(!trial.state[M1].has_moved() && !trial.state[M1].stirred);
+    assert_eq!(
+        chosen(A1, &[(A1, 100, 100, 0), (T1, 100, 340, 180)])
+            .refuses(&Order::Turn { facing: Angle::EAST }),
+        "FT-INF-04"
+    );
+}
+
+#[test]
+fn ft_move_03_backwards_at_a_quarter() {
+    let trial = chosen(T1, &[(T1, 100, 200, 180), (A1, 400, 20, 0)]);
+    let back = |y| Order::Go { way: way(&[(100, y)]), gear: Gear::Back, facing: None };
+    assert!(trial.allows(&back(230)));
+    assert_eq!(trial.refuses(&back(231)), "FT-MOVE-05");
+    let trial = trial.give(&back(230), &[]);
+    assert_eq!(trial.pose(T1).facing, Angle::SOUTH, "it looks the way it looked");
+    let foot = chosen(A1, &[(A1, 100, 100, 0), (T1, 100, 340, 180)]);
+    let back = Order::Go { way: way(&[(100, 90)]), gear: Gear::Back, facing: None };
+    assert_eq!(foot.refuses(&back), "FT-MOVE-03");
+}
+
+#[test]
+fn ft_move_05_terrain_is_paid_by_the_inch() {
+    let trial = chosen(T1, &[(T1, 100, 300, 180), (A1, 400, 20, 0)]);
+    assert!(trial.allows(&go(&[(100, 180)])));
+    assert_eq!(trial.refuses(&go(&[(100, 179)])), "FT-MOVE-05");
+    // Infantry in a ford pays double.
+    let ford = chosen(A1, &[(A1, 100, 100, 0), (T1, 100, 340, 180)]).area(
+        TerrainKind::RiverFordable,
+        (0, 110),
+        (480, 120),
+    );
+    assert!(ford.allows(&go(&[(100, 140)])), "1 + 2 + 2");
+    assert_eq!(ford.refuses(&go(&[(100, 141)])), "FT-MOVE-05");
+    // What is barred is barred.
+    let river = chosen(A1, &[(A1, 100, 100, 0), (T1, 100, 340, 180)]).area(
+        TerrainKind::RiverImpassable,
+        (0, 110),
+        (480, 120),
+    );
+    assert_eq!(river.refuses(&go(&[(100, 115)])), "FT-MOVE-05");
+    assert!(river.allows(&go(&[(100, 105)])));
+}
+
+#[test]
+fn ft_move_06_half_the_allowance_is_rounded_up() {
+    let trial = chosen(A1, &[(A1, 100, 100, 0), (T1, 100, 340, 180)]);
+    assert_eq!(crate::fire::half_move(&trial.state, A1), ground::points(3));
+    assert_eq!(crate::fire::half_move(&trial.state, T1), ground::points(6));
+}
+
+#[test]
+fn ft_move_08_pinned_stands_stay() {
+    let mut trial =
+        Trial::bare(&[(A1, 100, 100, 0), (M1, 200, 100, 0), (T1, 100, 340, 180)]).side(EARTH);
+    trial.state[A1].pinned = true;
+    trial.state[M1].pinned = true;
+    assert_eq!(trial.refuses(&Order::Choose { stand: A1, strategic: false }), "FT-MOVE-08");
+    // A gun may still be turned.
+    let trial = trial.give(&Order::Choose { stand: M1, strategic: false }, &[]);
+    assert!(trial.allows(&Order::Turn { facing: Angle::EAST }));
+    assert_eq!(trial.refuses(&go(&[(200, 105)])), "FT-MOVE-08");
+}
+
+#[test]
+fn ft_move_09_nobody_ends_on_another_or_off_the_table() {
+    let stands = [(A1, 100, 100, 0), (A2, 100, 115, 0), (T1, 100, 340, 180)];
+    let trial = chosen(A1, &stands);
+    assert_eq!(trial.refuses(&go(&[(100, 112)])), "FT-MOVE-09");
+    assert!(trial.allows(&go(&[(100, 130)])), "through a friend");
+    let edge = chosen(A1, &[(A1, 10, 10, 0), (T1, 100, 340, 180)]);
+    assert_eq!(edge.refuses(&go(&[(10, 2)])), "FT-MOVE-09");
+    // The Martians leave by the south, and nobody else does.
+    let out = chosen(T1, &[(T1, 240, 50, 180), (A1, 400, 200, 0)]);
+    let out = out.give(&go(&[(240, 0)]), &[]);
+    assert_eq!(out.state[T1].at, Where::Exited);
+    assert!(out.has_told("FT-MOVE-09", Event::Exited { stand: T1 }));
+    let man = chosen(A1, &[(A1, 240, 20, 0), (T1, 100, 340, 180)]);
+    assert_eq!(man.refuses(&go(&[(240, 0)])), "FT-MOVE-09");
+}
+
+#[test]
+fn ft_move_10_the_record_is_of_ones_own_last_movement_phase() {
+    let trial = chosen(T1, &[(T1, 100, 300, 180), (T2, 160, 300, 180), (A1, 400, 20, 0)]);
+    let trial = trial.give(&go(&[(100, 260)]), &[]).give(&Order::Stop, &[]);
+    assert_eq!(trial.state[T1].travelled, ground::points(4));
+    assert!(trial.state[T1].stirred);
+}
+
+#[test]
+fn ft_terr_07_fords_hold_up_everybody_but_tripods() {
+    let ford = |stand, stands: &[(StandId, i32, i32, i32)]| {
+        chosen(stand, stands).area(TerrainKind::RiverFordable, (0, 110), (480, 200))
+    };
+    let tripod = ford(T1, &[(T1, 100, 230, 180), (A1, 400, 20, 0)]);
+    assert!(tripod.allows(&go(&[(100, 110)])));
+    let man = ford(A1, &[(A1, 100, 109, 0), (T1, 400, 340, 180)]);
+    assert_eq!(man.refuses(&go(&[(100, 140)])), "FT-MOVE-05");
+}
+
+#[test]
+fn ft_terr_05_a_stream_costs_half_unless_bridged() {
+    let stream = |gun: bool| {
+        let trial = Trial::bare(&[(L1, 100, 100, 0), (T1, 400, 340, 180)]).side(EARTH);
+        let mut trial = trial.line(TerrainKind::Stream, &[(0, 110), (480, 110)], 0);
+        trial.state[L1].limbered = true;
+        let trial =
+            if gun { trial } else { trial.area(TerrainKind::Bridge, (90, 105), (110, 115)) };
+        trial.give(&Order::Choose { stand: L1, strategic: false }, &[])
+    };
+    // Four points of a team: one to the bank, two to cross, one beyond.
+    assert!(stream(true).allows(&go(&[(100, 120)])));
+    assert_eq!(stream(true).refuses(&go(&[(100, 121)])), "FT-MOVE-05");
+    assert!(stream(false).allows(&go(&[(100, 140)])));
+}
+
+#[test]
+fn ft_road_01_along_a_road_twice_as_far() {
+    let road = chosen(T1, &[(T1, 240, 340, 180), (A1, 400, 20, 0)]).line(
+        TerrainKind::Road,
+        &[(240, 0), (240, 360)],
+        5,
+    );
+    assert!(road.allows(&go(&[(240, 100)])));
+    assert_eq!(road.refuses(&go(&[(240, 99)])), "FT-MOVE-05");
+}
+
+#[test]
+fn ft_strat_01_double_or_sixteen() {
+    let trial = strategic(T1, &[(T1, 100, 340, 180), (A1, 400, 20, 0)]);
+    assert!(trial.allows(&go(&[(100, 100)])));
+    assert_eq!(trial.refuses(&go(&[(100, 99)])), "FT-MOVE-05");
+    let man = strategic(A1, &[(A1, 100, 100, 0), (T1, 400, 340, 180)]);
+    assert!(man.allows(&go(&[(200, 100)])));
+    assert_eq!(man.refuses(&go(&[(201, 100)])), "FT-MOVE-05");
+    let gun = Trial::bare(&[(M1, 100, 100, 0), (T1, 400, 340, 180)]).side(EARTH);
+    assert_eq!(gun.refuses(&Order::Choose { stand: M1, strategic: true }), "FT-STRAT-01");
+}
+
+#[test]
+fn ft_strat_02_more_than_ten_inches_from_everybody() {
+    // Rim to rim: the bases take up 0.875.
+    let at = |y: i32| {
+        let mut trial = Trial::bare(&[(A1, 100, 100, 0)]).side(EARTH);
+        let pose = Pose::new(kernel::table::Point::thousandths(10_000, y), Angle::SOUTH);
+        trial.state[T1].at = Where::Table(pose);
+        trial
+    };
+    let order = Order::Choose { stand: A1, strategic: true };
+    assert_eq!(at(20_875).refuses(&order), "FT-STRAT-02");
+    assert!(at(20_876).allows(&order));
+    let trial = strategic(A1, &[(A1, 100, 100, 0), (T1, 150, 240, 180)]);
+    assert_eq!(trial.refuses(&go(&[(150, 140)])), "FT-STRAT-02");
+}
+
+#[test]
+fn ft_strat_03_no_fire_and_no_marker() {
+    let trial = strategic(T1, &[(T1, 100, 340, 180), (T2, 160, 340, 180), (A1, 400, 20, 0)]);
+    let trial = trial.give(&go(&[(100, 240)]), &[]).give(&Order::Stop, &[]);
+    assert!(trial.state[T1].strategic);
+    let bar = crate::fire::check_shooter(&trial.state, T1, (crate::fire::Context::Own, MARS));
+    assert_eq!(bar.unwrap_err().rule.as_str(), "FT-STRAT-03");
+    let mark = trial.phase(Phase::Mark);
+    let order = Order::Mark { stand: T1, marker: Marker::Overwatch };
+    assert_eq!(mark.refuses(&order), "FT-STRAT-03");
+}
+
+#[test]
+fn ft_tow_02_crews_push_light_guns_three_inches_and_others_one() {
+    let gun = |stand| chosen(stand, &[(stand, 100, 100, 0), (T1, 400, 340, 180)]);
+    assert!(gun(L1).allows(&go(&[(100, 130)])));
+    assert_eq!(gun(L1).refuses(&go(&[(100, 131)])), "FT-MOVE-05");
+    assert!(gun(M1).allows(&go(&[(100, 110)])));
+    assert_eq!(gun(M1).refuses(&go(&[(100, 111)])), "FT-MOVE-05");
+}
+
+#[test]
+fn ft_tow_03_hooking_costs_half_of_the_team() {
+    let trial = chosen(M1, &[(M1, 100, 100, 0), (T1, 400, 340, 180)]);
+    let trial = trial.give(&Order::Hook { hooked: true }, &[]);
+    assert!(trial.state[M1].limbered);
+    assert!(trial.allows(&go(&[(100, 120)])));
+    assert_eq!(trial.refuses(&go(&[(100, 121)])), "FT-MOVE-05");
+    let bar = crate::fire::check_shooter(&trial.state, M1, (crate::fire::Context::Own, EARTH));
+    assert_eq!(bar.unwrap_err().rule.as_str(), "FT-TOW-03");
+    // Unhooked it has moved.
+    let mut trial = Trial::bare(&[(M1, 100, 100, 0), (T1, 400, 340, 180)]).side(EARTH);
+    trial.state[M1].limbered = true;
+    let trial = trial.give(&Order::Choose { stand: M1, strategic: false }, &[]);
+    let trial = trial.give(&go(&[(100, 119)]), &[]).give(&Order::Hook { hooked: false }, &[]);
+    assert!(!trial.state[M1].limbered && trial.state[M1].has_moved());
+}
+
+#[test]
+fn ft_cc_01_who_comes_within_an_inch_halts_with_what_is_left() {
+    // A tripod strides at infantry: it stops exactly an inch away, rim to rim.
+    let stands = [(T1, 100, 300, 180), (T2, 160, 300, 180), (A1, 100, 240, 0), (A2, 110, 230, 0)];
+    let trial = chosen(T1, &stands).give(&go(&[(100, 200)]), &[]);
+    let gap = field::gap(&trial.state, T1, A1).unwrap();
+    assert_eq!(gap, field::REACH);
+    assert!(trial.has_told("FT-CC-01", Event::Halted { stand: T1, by: A1 }));
+    // 6 inches from middle to middle, less the bases and the inch: 4.125 points are gone.
+    let left = Effort::of(Length::thousandths(12_000 - 4125));
+    assert_eq!(trial.state[T1].counter, Some(left));
+    // A gun that is pushed may not come so near.
+    let gun = chosen(L1, &[(L1, 100, 100, 0), (T1, 100, 130, 180)]);
+    assert_eq!(gun.refuses(&go(&[(100, 115)])), "FT-CC-01");
+    // Who begins within reach may stay and fight.
+    let near = chosen(T1, &[(T1, 100, 300, 180), (A1, 100, 285, 0), (A2, 110, 270, 0)]);
+    assert!(near.allows(&Order::Engage));
+    assert_eq!(chosen(T1, &stands).refuses(&Order::Engage), "FT-CC-01");
+}

@@ -1,0 +1,164 @@
+//! Events in words: the umpire's report.
+
+use kernel::{Text, scene::Weight, table::Point};
+
+use crate::{
+    event::{Event, Stage},
+    fire,
+    state::{Against, Marker, SideId, StandId, State},
+    victory,
+};
+
+pub fn player_name(state: &State, side: SideId) -> &str {
+    &state.setting.players[side.index()]
+}
+
+pub const fn side_name(side: SideId) -> &'static str {
+    if side.0 == 0 { "the Martians" } else { "the humans" }
+}
+
+const fn stage_name(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Command => "command",
+        Stage::Movement => "movement",
+        Stage::CloseCombat => "close combat",
+        Stage::Firing => "firing",
+        Stage::Indirect => "indirect fire",
+        Stage::Final => "final phase",
+    }
+}
+
+pub fn weapon_name(state: &State, shooter: StandId, weapon: u8, against: Against) -> &'static str {
+    let Some(weapon) = fire::weapon(state, shooter, weapon) else { return "weapon" };
+    match (against, weapon.pen) {
+        (Against::Men, Some(_)) => "anti-infantry fire",
+        _ => weapon.kind.said(),
+    }
+}
+
+fn place(at: Point) -> String {
+    format!("{:.1}, {:.1}", at.x, at.y)
+}
+
+/// Tells an event.
+pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
+    let stand = |id: StandId| Text::default().name(state.name(id));
+    let text = match *event {
+        Event::Placed { stand: id, pose } => {
+            stand(id).then(format!(" begins at {}", place(pose.at)))
+        }
+        Event::Hooked { stand: id, hooked: true } => stand(id).then(" is hooked up"),
+        Event::Hooked { stand: id, hooked: false } => stand(id).then(" is unhooked"),
+        Event::TurnOpened { turn } => Text::plain(format!("Turn {turn}")),
+        Event::PhaseOpened { side, phase } => {
+            let player = player_name(state, side);
+            Text::plain(format!("{player}, {}: {}", side_name(side), stage_name(phase)))
+        }
+        Event::Arrived { stand: id, pose } => {
+            stand(id).then(format!(" comes on at {}", place(pose.at)))
+        }
+        Event::Waited { stand: id } => stand(id).then(" finds no room to come on, and waits"),
+        Event::Marched { stand: id, to, length, strategic } => {
+            let how = if strategic { " strategically" } else { "" };
+            stand(id).then(format!(" moves {length:.1}″{how} to {}", place(to.at)))
+        }
+        Event::Turned { stand: id, to } => stand(id).then(format!(" turns to {to:.0}°")),
+        Event::Halted { stand: id, by } => {
+            stand(id).then(" comes within reach of ").name(state.name(by)).then(" and halts")
+        }
+        Event::SetBack { stand: id } => stand(id).then(" is set back to the last free place"),
+        Event::Exited { stand: id } => stand(id).then(" leaves the table"),
+        Event::Spotted { stand: id, by } => stand(id).then(" is spotted by ").name(state.name(by)),
+        Event::LostFromSight { stand: id } => stand(id).then(" is lost from sight"),
+        Event::Marked { stand: id, marker } => stand(id).then(match marker {
+            Marker::None => " has its marker taken up",
+            Marker::Overwatch => " goes on overwatch",
+            Marker::HoldFire => " holds its fire",
+        }),
+        Event::Fired { shooter, target, weapon, against, range } => {
+            let with = weapon_name(state, shooter, weapon, against);
+            stand(shooter)
+                .then(" fires at ")
+                .name(state.name(target))
+                .then(format!(", {with}, {range:.1}″"))
+        }
+        Event::Wasted { shooter, target, .. } => stand(shooter)
+            .then(" fires in vain: ")
+            .name(state.name(target))
+            .then(" is out of range"),
+        Event::Saved { stand: id } => stand(id).then(" is saved by the ground"),
+        Event::Hit { stand: id, hits } => {
+            let many = if hits == 1 { "hit".to_owned() } else { format!("{hits} hits") };
+            stand(id).then(format!(" takes {many}"))
+        }
+        Event::Unharmed { stand: id } => stand(id).then(" takes no harm"),
+        Event::Shaken { stand: id } => stand(id).then(" must check its quality"),
+        Event::KnockedOut { stand: id } => stand(id).then(" is knocked out"),
+        Event::Destroyed { stand: id } => stand(id).then(" is destroyed"),
+        Event::Swept { shooter, from, direction } => stand(shooter)
+            .then(format!(" sweeps its Heat Ray from {} to {direction:.0}°", place(from))),
+        Event::SweepWasted { shooter } => stand(shooter).then(" sweeps out of range"),
+        Event::GasLaunched { shooter, at } => {
+            stand(shooter).then(format!(" launches gas at {}", place(at)))
+        }
+        Event::GasWasted { shooter } => stand(shooter).then(" launches gas out of range"),
+        Event::GasMissed { stand: id } => stand(id).then(" is spared by the gas"),
+        Event::GasFaded { at } => Text::plain(format!("The gas at {} fades", place(at))),
+        Event::GasCleared { stand: id, at } => {
+            stand(id).then(format!(" clears the gas at {}", place(at)))
+        }
+        Event::Shelled { shooter, at } => stand(shooter).then(format!(" shells {}", place(at))),
+        Event::ShellWasted { shooter } => stand(shooter).then(" shells out of range"),
+        Event::ShellMissed { stand: id } => stand(id).then(" is missed, unspotted as it is"),
+        Event::Scooted { shooter } => stand(shooter).then(" shoots and scoots"),
+        Event::Pivoted { stand: id, to } => stand(id).then(format!(" pivots to {to:.0}°")),
+        Event::Checked { stand: id, passed: true } => stand(id).then(" stands"),
+        Event::Checked { stand: id, passed: false } => stand(id).then(" fails its check"),
+        Event::Pinned { stand: id } => stand(id).then(" is pinned"),
+        Event::Unpinned { side, n } => {
+            Text::plain(format!("{n} of {} can move again", side_name(side)))
+        }
+        Event::Removed { stand: id } => stand(id).then(" leaves the battle"),
+        Event::UnitChecked { unit, passed } => {
+            let name = &state.setting.units[usize::from(unit)].name;
+            let how =
+                if passed { " holds out after its losses" } else { " breaks after its losses" };
+            Text::default().name(name.as_str()).then(how)
+        }
+        Event::Engaged { stand: id, n } => {
+            stand(id).then(format!(" and {} others fight at close quarters", n.saturating_sub(1)))
+        }
+        Event::Cowed { stand: id } => stand(id).then(" loses its nerve"),
+        Event::RoundFought { round } => Text::plain(format!("Round {round} is over")),
+        Event::Grenades { shooter, target } => {
+            stand(shooter).then(" attacks ").name(state.name(target)).then(" with grenades")
+        }
+        Event::FightOver { .. } => Text::plain("The fight is over"),
+        Event::Parted { stand: id } => stand(id).then(" draws back"),
+        Event::DrawOffered { side } => {
+            Text::default().strong(player_name(state, side)).then(" offers a draw")
+        }
+        Event::Ended { ending } => {
+            let why = victory::verdict(state, ending).1;
+            Text::default().strong(format!("The battle is over: {why}"))
+        }
+    };
+    (text, weight(event))
+}
+
+const fn weight(event: &Event) -> Weight {
+    match event {
+        Event::TurnOpened { .. } | Event::Ended { .. } => Weight::Heading,
+        Event::KnockedOut { .. }
+        | Event::Destroyed { .. }
+        | Event::Removed { .. }
+        | Event::UnitChecked { passed: false, .. } => Weight::Grave,
+        Event::Placed { .. }
+        | Event::PhaseOpened { .. }
+        | Event::RoundFought { .. }
+        | Event::Unharmed { .. }
+        | Event::Marked { .. }
+        | Event::Unpinned { .. } => Weight::Quiet,
+        _ => Weight::Plain,
+    }
+}

@@ -1,0 +1,419 @@
+//! Overwatch, shoot and scoot, hold fire, and pivots: what interrupts the enemy.
+
+use kernel::{
+    Chronicle,
+    table::{Angle, Effort},
+};
+
+use crate::{
+    Play, effects,
+    event::Event,
+    field,
+    fire::{self, Context},
+    gas, ground, heat_ray, march,
+    order::{Bar, Check, Order, Until},
+    state::{
+        Against, Aimed, Declined, Gear, Marker, Mode, Mover, Phase, SideId, StandId, State, Way,
+        Window,
+    },
+    targets,
+    vocabulary::WeaponKind,
+};
+
+/// Lets overwatch fire at this moment, if anybody is on overwatch.
+///
+/// [FT-OVER-03] The side that is not active is asked first. [FT-OVER-04] In movement and firing phases only.
+pub fn open(state: &mut State) {
+    let watches = |stand: StandId| state[stand].marker == Marker::Overwatch;
+    if state.ids().any(watches) {
+        state.window = Some(Window { side: state.side.other(), asked: false });
+    }
+}
+
+/// Asks the next side that has a legal shot, or closes the window.
+pub fn step(state: &mut State) {
+    let Some(window) = state.window else { return };
+    let side = window.side;
+    if state.declined[side.index()] == Declined::No && has_shot(state, side) {
+        state.window = Some(Window { side, asked: true });
+    } else if side != state.side && state.is_moving() {
+        // [FT-OVER-05] Then the active side, in its own movement phase.
+        state.window = Some(Window { side: state.side, asked: false });
+    } else {
+        state.window = None;
+    }
+}
+
+/// Whether anybody of a side has a legal shot on overwatch.
+fn has_shot(state: &State, side: SideId) -> bool {
+    let allowed = (Context::Overwatch, side);
+    fire::shooters(state, allowed).any(|(shooter, candidates)| {
+        candidates
+            .iter()
+            .any(|one| !fire::ways(state, shooter, one.stand, allowed, &candidates).is_empty())
+    })
+}
+
+/// Lists what a side may do at this moment.
+pub fn list(state: &State, out: &mut Vec<Order>) {
+    let Some(allowed) = fire::context(state) else { return };
+    out.push(Order::Pass { until: Until::Now });
+    if state.mover.is_some() {
+        out.push(Order::Pass { until: Until::MoveEnds });
+    }
+    out.push(Order::Pass { until: Until::PhaseEnds });
+    for (shooter, candidates) in fire::shooters(state, allowed) {
+        for candidate in &candidates {
+            let target = candidate.stand;
+            for aimed in fire::ways(state, shooter, target, allowed, &candidates) {
+                let Aimed { weapon, against, shots, .. } = aimed;
+                for shots in (1..=shots).rev() {
+                    out.push(Order::Shoot { shooter, weapon, against, target, shots });
+                }
+                if against == Against::Armour && check_scoot(state, shooter, weapon, target).is_ok()
+                {
+                    out.push(Order::Scoot { shooter, weapon, target });
+                }
+            }
+        }
+        heat_ray::list(state, shooter, allowed, &candidates, out);
+        gas::list(state, shooter, allowed, out);
+    }
+}
+
+pub fn check_pass(state: &State, until: Until) -> Check {
+    match (state.window, until) {
+        (Some(window), Until::MoveEnds) if window.asked && state.mover.is_some() => Ok(()),
+        (Some(window), Until::Now | Until::PhaseEnds) if window.asked => Ok(()),
+        _ => Err(Bar::not_now(rule!("FT-OVER-03"))),
+    }
+}
+
+/// [FT-OVER-03] A side may decline for the rest of a move or of the phase.
+pub fn pass(state: &mut State, until: Until) {
+    let Some(window) = state.window else { return };
+    let side = window.side;
+    match until {
+        Until::Now => {}
+        Until::MoveEnds => state.declined[side.index()] = Declined::Move,
+        Until::PhaseEnds => state.declined[side.index()] = Declined::Phase,
+    }
+    state.window = if side != state.side && state.is_moving() {
+        Some(Window { side: state.side, asked: false })
+    } else {
+        None
+    };
+}
+
+/// Fires on overwatch: at once.
+pub fn shoot(play: &mut Play<'_, impl Chronicle<Event = Event>>, aimed: Aimed, target: StandId) {
+    fire::take_shots(play.state, aimed, target, Context::Overwatch);
+    effects::fire(play, aimed, target, Context::Overwatch, false);
+    fired(play.state, aimed.shooter);
+}
+
+/// After a shot: the marker goes when nothing is left, and everybody is asked again.
+///
+/// [FT-OVER-06] The entitlement ends when all shots have been used.
+pub fn fired(state: &mut State, shooter: StandId) {
+    if state.pose(shooter).is_some() && !has_shots(state, shooter) {
+        state[shooter].marker = Marker::None;
+    }
+    if let Some(mover) = &mut state.mover {
+        mover.disturbed = true;
+    }
+    state.window = None;
+    open(state);
+}
+
+fn has_shots(state: &State, shooter: StandId) -> bool {
+    let own = state[shooter];
+    let kind = state.kind(shooter);
+    !own.spent
+        && kind.weapons.iter().zip(own.uses).zip(0_u8..).any(|((weapon, used), number)| {
+            let against = if weapon.pen.is_some() { Against::Armour } else { Against::Men };
+            let against = own.system.map_or(against, |(_, against)| against);
+            let is_open =
+                own.system.is_none_or(|(begun, _)| begun == number) || kind.is_personnel();
+            is_open && used.shots < fire::rate(state, shooter, weapon, against)
+        })
+}
+
+/// Refuses a shot that cannot be made in passing.
+///
+/// [FT-SCOOT-01] Anti-vehicle fire on overwatch in the opponent's turn, with the whole entitlement unused.
+pub fn check_scoot(state: &State, shooter: StandId, weapon: u8, target: StandId) -> Check {
+    let Some(allowed @ (Context::Overwatch, side)) = fire::context(state) else {
+        return Err(Bar::not_now(rule!("FT-SCOOT-01")));
+    };
+    if !state.has(shooter) || side == state.side {
+        return Err(Bar::plain(rule!("FT-SCOOT-01"), "that is for the opponent's turn"));
+    }
+    if state.parked.is_some() || matches!(&state.mover, Some(mover) if mover.mode == Mode::Scoot) {
+        return Err(Bar::plain(rule!("FT-SCOOT-02"), "somebody else is scooting"));
+    }
+    if !state[shooter].is_loaded() {
+        return Err(Bar::stand(rule!("FT-SCOOT-01"), shooter, "has fired some of its shots"));
+    }
+    let shots = scoot_shots(state, shooter, weapon);
+    let aimed = Aimed { shooter, weapon, against: Against::Armour, shots };
+    fire::check_shot(state, aimed, target, allowed, None)
+}
+
+/// [FT-SCOOT-01] Half the rate of fire, rounded down, but at least one.
+fn scoot_shots(state: &State, shooter: StandId, weapon: u8) -> u8 {
+    fire::weapon(state, shooter, weapon).map_or(0, |weapon| (weapon.rof / 2).max(1))
+}
+
+/// Fires, and lets the shooter move half its allowance.
+///
+/// [FT-SCOOT-02] The marker is then gone. Guns and pinned stands may shoot but not scoot.
+pub fn scoot(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    shooter: StandId,
+    weapon: u8,
+    target: StandId,
+) {
+    let shots = scoot_shots(play.state, shooter, weapon);
+    let aimed = Aimed { shooter, weapon, against: Against::Armour, shots };
+    fire::take_shots(play.state, aimed, target, Context::Overwatch);
+    play.emit(rule!("FT-SCOOT-01"), Event::Scooted { shooter });
+    effects::fire(play, aimed, target, Context::Overwatch, true);
+    play.state[shooter].marker = Marker::None;
+    play.state[shooter].spent = true;
+    fired(play.state, shooter);
+    let state = &mut *play.state;
+    let Some(pose) = state.pose(shooter) else { return };
+    let may_move = !state[shooter].pinned && !state.class(shooter).is_gun();
+    let allowance = ground::half_up(ground::allowance(state, shooter));
+    if !may_move || allowance == 0 {
+        return;
+    }
+    state.parked = state.mover.take();
+    state.window = None;
+    let left = ground::points(allowance);
+    state.mover = Some(Mover {
+        stand: shooter,
+        mode: Mode::Scoot,
+        left,
+        budget: left,
+        from: pose.at,
+        free: pose.at,
+        length: kernel::table::Length::ZERO,
+        way: Way::default(),
+        gear: Gear::Ahead,
+        facing: None,
+        inch: kernel::table::Length::ZERO,
+        disturbed: false,
+        halted: false,
+        slips: false,
+        resume: state.phase,
+    });
+    state.phase = Phase::March;
+}
+
+// Markers.
+
+/// Refuses a marker that a stand may not have.
+///
+/// [FT-OVER-01] Neither moved nor fired. [FT-HOLD-01] It could have fired and did not. [FT-STRAT-03] No strategic mover.
+pub fn check_mark(state: &State, stand: StandId, marker: Marker) -> Check {
+    let (side, deploys) = match state.phase {
+        Phase::Mark => (state.side, false),
+        Phase::Deploy { side } => (side, true),
+        _ => return Err(Bar::not_now(rule!("FT-OVER-02"))),
+    };
+    if !state.has(stand) || state.side_of(stand) != side || state.pose(stand).is_none() {
+        return Err(Bar::plain(rule!("FT-OVER-02"), "there is no such stand of this side"));
+    }
+    let own = state[stand];
+    if own.marker == marker {
+        return Err(Bar::stand(rule!("FT-OVER-02"), stand, "has it so already"));
+    }
+    if marker == Marker::None {
+        return Ok(());
+    }
+    if deploys && (marker == Marker::HoldFire || !state.setting.start_overwatch[side.index()]) {
+        return Err(Bar::stand(rule!("FT-SEQ-11"), stand, "begins without that marker"));
+    }
+    if state.kind(stand).weapons.is_empty() || own.limbered {
+        return Err(Bar::stand(rule!("FT-OVER-01"), stand, "has nothing to fire with"));
+    }
+    if own.strategic {
+        return Err(Bar::stand(rule!("FT-STRAT-03"), stand, "moved strategically"));
+    }
+    if own.fired {
+        return Err(Bar::stand(rule!("FT-OVER-01"), stand, "has fired in this phase"));
+    }
+    match marker {
+        Marker::Overwatch if !fire::may_watch(state, stand) => {
+            Err(Bar::stand(rule!("FT-OVER-01"), stand, "has moved"))
+        }
+        Marker::HoldFire if own.fired_early || !could_fire(state, stand) => {
+            Err(Bar::stand(rule!("FT-HOLD-01"), stand, "could not have fired"))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn could_fire(state: &State, stand: StandId) -> bool {
+    (0..state.kind(stand).weapons.len() as u8).any(|weapon| {
+        [Against::Armour, Against::Men].into_iter().any(|against| {
+            let has = fire::weapon(state, stand, weapon).is_some_and(|weapon| match against {
+                Against::Armour => weapon.pen.is_some(),
+                Against::Men => weapon.sa.is_some(),
+            });
+            has && fire::check_weapon(state, stand, weapon, against, Context::Own).is_ok()
+        })
+    })
+}
+
+pub fn mark(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, marker: Marker) {
+    play.state[stand].marker = marker;
+    // [FT-OVER-02] A fresh one, with all its shots.
+    play.state[stand].reload();
+    let rule = match marker {
+        Marker::None | Marker::Overwatch => rule!("FT-OVER-02"),
+        Marker::HoldFire => rule!("FT-HOLD-01"),
+    };
+    play.emit(rule, Event::Marked { stand, marker });
+}
+
+/// Puts overwatch markers on everybody who may have one and has none.
+pub fn mark_all(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    for stand in play.state.ids() {
+        let bare = play.state[stand].marker == Marker::None;
+        if bare && check_mark(play.state, stand, Marker::Overwatch).is_ok() {
+            mark(play, stand, Marker::Overwatch);
+        }
+    }
+}
+
+pub fn list_marks(state: &State, out: &mut Vec<Order>) {
+    let mut any = false;
+    for stand in state.ids() {
+        for marker in [Marker::Overwatch, Marker::HoldFire, Marker::None] {
+            if check_mark(state, stand, marker).is_ok() {
+                any |= marker == Marker::Overwatch && state[stand].marker == Marker::None;
+                out.push(Order::Mark { stand, marker });
+            }
+        }
+    }
+    if any {
+        out.insert(0, Order::MarkAll);
+    }
+}
+
+// Pivots.
+
+/// Notes who stands before whose front as movement begins.
+pub fn note_fronts(state: &mut State) {
+    for stand in state.ids() {
+        let faces = state.class(stand).has_facing() && state.side_of(stand) != state.side;
+        let before = if faces && state.pose(stand).is_some() {
+            state
+                .on_table(state.side)
+                .filter(|&enemy| field::is_before(state, stand, enemy))
+                .collect()
+        } else {
+            crate::state::StandSet::EMPTY
+        };
+        state.fronted[usize::from(stand.0)] = before;
+    }
+}
+
+/// The enemies who have moved out of a stand's front arc into its flank.
+///
+/// [FT-PIV-01] Spotted ones only.
+fn flankers(state: &State, stand: StandId) -> impl Iterator<Item = StandId> + '_ {
+    let noted = state.fronted[usize::from(stand.0)];
+    noted.iter().filter(move |&enemy| {
+        state.pose(enemy).is_some()
+            && state[enemy].spotted
+            && state[enemy].has_moved()
+            && !field::is_before(state, stand, enemy)
+    })
+}
+
+/// Refuses a pivot that the movement of the enemy does not allow.
+pub fn check_pivot(state: &State, stand: StandId, facing: Angle) -> Check {
+    if let Phase::Bout { side } = state.phase {
+        return crate::close_combat::check_pivot(state, side, stand);
+    }
+    if state.phase != Phase::Pivot {
+        return Err(Bar::not_now(rule!("FT-PIV-01")));
+    }
+    let bar = |why| Err(Bar::stand(rule!("FT-PIV-01"), stand, why));
+    if !state.has(stand) || state.side_of(stand) == state.side || state.pivoted.has(stand) {
+        return Err(Bar::plain(rule!("FT-PIV-01"), "that stand may not pivot now"));
+    }
+    let Some(pose) = state.pose(stand) else { return bar("is not on the table") };
+    let arc = field::front_arc(kernel::table::Pose::new(pose.at, facing));
+    let mut any = false;
+    for enemy in flankers(state, stand) {
+        any = true;
+        if field::outline(state, enemy).is_some_and(|outline| arc.touches(&outline)) {
+            return Ok(());
+        }
+    }
+    bar(if any { "must keep that enemy before its front" } else { "has nobody to turn to" })
+}
+
+/// Lists pivots straight towards those who have come into the flank.
+pub fn list_pivots(state: &State, out: &mut Vec<Order>) {
+    for stand in state.on_table(state.side.other()) {
+        let Some(pose) = state.pose(stand) else { continue };
+        for enemy in flankers(state, stand) {
+            let Some(at) = state.pose(enemy).map(|pose| pose.at) else { continue };
+            let facing = pose.facing_to(at).facing;
+            if check_pivot(state, stand, facing).is_ok() {
+                out.push(Order::Pivot { stand, facing });
+            }
+        }
+    }
+}
+
+/// [FT-MOVE-02] Turning is not movement.
+pub fn pivot(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, facing: Angle) {
+    let bout = matches!(play.state.phase, Phase::Bout { .. });
+    march::face(play.state, stand, facing);
+    if bout {
+        play.emit(rule!("FT-CC-08"), Event::Pivoted { stand, to: facing });
+    } else {
+        play.state.pivoted.insert(stand);
+        play.emit(rule!("FT-PIV-01"), Event::Pivoted { stand, to: facing });
+    }
+}
+
+/// What a stand on overwatch that moves keeps of it.
+///
+/// [FT-OVER-05] Moving beyond what overwatch allows cancels the marker.
+pub fn moved(state: &mut State, stand: StandId) {
+    let own = state[stand];
+    if own.marker == Marker::Overwatch
+        && Effort::NONE < own.travelled
+        && !fire::may_watch(state, stand)
+    {
+        state[stand].marker = Marker::None;
+    }
+}
+
+/// Whether a stand has a Heat Ray or a gun whose whole entitlement is unused.
+pub fn is_whole(state: &State, shooter: StandId, context: Context) -> bool {
+    context != Context::Bout && state[shooter].is_loaded()
+}
+
+/// The ray of a stand, if it has one.
+pub fn ray(state: &State, shooter: StandId) -> Option<u8> {
+    let weapons = &state.kind(shooter).weapons;
+    weapons.iter().position(|weapon| weapon.kind == WeaponKind::HeatRay).map(|at| at as u8)
+}
+
+/// Whether a stand could be chosen as a target by another in this context.
+pub fn could_choose(state: &State, shooter: StandId, target: StandId) -> bool {
+    let candidates = targets::candidates(state, shooter);
+    targets::check_nearest(state, shooter, target, &candidates).is_ok()
+}
+
+#[cfg(test)]
+mod tests;

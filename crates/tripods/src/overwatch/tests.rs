@@ -1,0 +1,208 @@
+use super::*;
+use crate::{
+    state::{SideId, Where},
+    trial::{A1, A2, EARTH, L1, M1, MARS, T1, T2, Trial, go, shoot, shoot_men},
+};
+
+/// A tripod about to walk from 30 to 24 inches, watched by a medium gun at 16.
+fn watched() -> Trial {
+    Trial::bare(&[(T1, 100, 300, 180), (T2, 160, 300, 180), (M1, 100, 160, 0)])
+        .spotted(&[T1, T2])
+        .marked(&[M1], Marker::Overwatch)
+        .give(&Order::Choose { stand: T1, strategic: false }, &[])
+}
+
+#[test]
+fn ft_over_03_a_window_before_the_first_inch_and_after_each() {
+    let mut trial = watched().give(&go(&[(100, 240)]), &[]);
+    let mut asked = 0;
+    while trial.state.window.is_some() {
+        assert_eq!(flow_side(&trial), EARTH);
+        trial = trial.give(&Order::Pass { until: Until::Now }, &[]);
+        asked += 1;
+    }
+    assert_eq!(asked, 7, "at the start and after each of six inches");
+    assert_eq!(trial.state.phase, Phase::March);
+    // Declined for the rest of the move it is asked once.
+    let trial = watched().give(&go(&[(100, 240)]), &[]);
+    let trial = trial.give(&Order::Pass { until: Until::MoveEnds }, &[]);
+    assert_eq!((trial.state.window, trial.state.phase), (None, Phase::March));
+    assert_eq!(trial.state.declined, [Declined::No, Declined::Move]);
+}
+
+fn flow_side(trial: &Trial) -> SideId {
+    SideId(crate::flow::decider(&trial.state).unwrap().0)
+}
+
+#[test]
+fn ft_over_06_the_marker_goes_when_the_shots_are_used() {
+    let trial = watched().give(&go(&[(100, 240)]), &[]);
+    let trial = trial.give(&shoot(M1, T1, 1), &[1]);
+    assert_eq!(trial.state[M1].marker, Marker::None);
+    // The mover may change the rest of its path.
+    assert_eq!(trial.state.phase, Phase::Reroute);
+    let trial = trial.give(&Order::GoOn, &[]);
+    assert_eq!(trial.pose(T1).at, crate::trial::point(100, 240));
+}
+
+#[test]
+fn ft_over_04_a_mover_that_is_destroyed_is_gone_at_once() {
+    let trial = watched().give(&go(&[(100, 240)]), &[]);
+    let trial = trial.give(&Order::Pass { until: Until::Now }, &[]);
+    // Three inches on the gun is at effective range: 4 to hit, one die.
+    let trial = trial
+        .give(&Order::Pass { until: Until::Now }, &[])
+        .give(&Order::Pass { until: Until::Now }, &[])
+        .give(&Order::Pass { until: Until::Now }, &[])
+        .give(&shoot(M1, T1, 1), &[4, 6]);
+    assert_eq!(trial.state[T1].at, Where::Destroyed);
+    assert_eq!((trial.state.phase, trial.state.mover.is_none()), (Phase::Move, true));
+    // Never in close combat or command phases.
+    assert_eq!(trial.state.wrecks.len(), 1);
+}
+
+#[test]
+fn ft_over_01_who_moved_or_fired_gets_no_marker() {
+    let marks = |trial: Trial| trial.phase(Phase::Mark);
+    let order = |stand| Order::Mark { stand, marker: Marker::Overwatch };
+    let still = marks(Trial::bare(&[(T1, 100, 300, 180), (A1, 100, 100, 0)]));
+    assert!(still.allows(&order(T1)));
+    // Advanced stabilisation allows half the allowance.
+    assert!(marks(Trial::bare(&[(T1, 100, 300, 180)]).travelled(T1, 6)).allows(&order(T1)));
+    let far = marks(Trial::bare(&[(T1, 100, 300, 180), (T2, 200, 300, 180)]).travelled(T1, 7));
+    assert_eq!(far.refuses(&order(T1)), "FT-OVER-01");
+    let foot =
+        marks(Trial::bare(&[(A1, 100, 100, 0), (A2, 110, 100, 0)]).side(EARTH).travelled(A1, 1));
+    assert_eq!(foot.refuses(&order(A1)), "FT-OVER-01");
+    assert!(foot.allows(&order(A2)));
+    let mut fired = marks(Trial::bare(&[(T1, 100, 300, 180), (T2, 200, 300, 180)]));
+    fired.state[T1].fired = true;
+    assert_eq!(fired.refuses(&order(T1)), "FT-OVER-01");
+}
+
+#[test]
+fn ft_over_02_markers_go_down_after_the_firing() {
+    let trial = Trial::bare(&[(T1, 100, 300, 180), (T2, 200, 300, 180), (A1, 400, 20, 0)]);
+    assert_eq!(trial.refuses(&Order::Mark { stand: T1, marker: Marker::Overwatch }), "FT-OVER-02");
+    let trial = trial.phase(Phase::Mark);
+    let trial = trial.give(&Order::Mark { stand: T1, marker: Marker::Overwatch }, &[]);
+    assert_eq!(trial.state[T1].marker, Marker::Overwatch);
+    let all = Trial::bare(&[(T1, 100, 300, 180), (T2, 200, 300, 180), (A1, 400, 20, 0)])
+        .phase(Phase::Mark)
+        .give(&Order::MarkAll, &[]);
+    assert_eq!(
+        (all.state[T1].marker, all.state[T2].marker),
+        (Marker::Overwatch, Marker::Overwatch)
+    );
+}
+
+#[test]
+fn ft_over_05_the_example_of_a_shot_in_ones_own_movement_phase() {
+    // A tripod on overwatch fires in its own movement phase, not in the firing phase, and may be marked again.
+    let trial = Trial::bare(&[
+        (T1, 100, 300, 180),
+        (T2, 140, 300, 180),
+        (A1, 100, 200, 0),
+        (A2, 110, 195, 0),
+    ])
+    .spotted(&[A1, A2, T1])
+    .marked(&[T1], Marker::Overwatch)
+    .give(&Order::Choose { stand: T2, strategic: false }, &[])
+    .give(&go(&[(140, 290)]), &[]);
+    assert_eq!(flow_side(&trial), MARS);
+    let trial = trial.give(&shoot_men(T1, A1, 3), &[1, 1, 1]);
+    assert!(trial.state[T1].fired_early);
+    let bar = fire::check_shooter(&trial.state, T1, (Context::Own, MARS)).unwrap_err();
+    assert_eq!(bar.rule.as_str(), "FT-OVER-05");
+    let trial = trial.phase(Phase::Mark);
+    assert!(trial.allows(&Order::Mark { stand: T1, marker: Marker::Overwatch }));
+}
+
+#[test]
+fn ft_scoot_01_a_shot_at_half_the_rate() {
+    let trial = Trial::bare(&[(T1, 100, 300, 180), (M1, 100, 200, 0), (L1, 300, 100, 0)])
+        .spotted(&[T1])
+        .marked(&[M1], Marker::Overwatch)
+        .give(&Order::Choose { stand: T1, strategic: false }, &[])
+        .give(&go(&[(100, 280)]), &[]);
+    // A rate of 1 keeps its shot at -1: effective range wants a natural 5.
+    let order = Order::Scoot { shooter: M1, weapon: 0, target: T1 };
+    let trial = trial.give(&order, &[4]);
+    assert_eq!(trial.state[M1].marker, Marker::None);
+    assert!(trial.has_told("FT-SCOOT-01", Event::Scooted { shooter: M1 }));
+    // A gun shoots but does not scoot.
+    assert_ne!(trial.state.phase, Phase::March);
+    assert_eq!(trial.refuses(&order), "FT-SCOOT-01");
+}
+
+#[test]
+fn ft_scoot_02_half_a_move_after_the_shot() {
+    // In the human turn a tripod on overwatch shoots at a gun carriage and is away.
+    let trial = Trial::bare(&[(T1, 100, 300, 180), (A1, 100, 100, 0), (A2, 110, 100, 0)])
+        .side(EARTH)
+        .spotted(&[A1, A2])
+        .marked(&[T1], Marker::Overwatch)
+        .setting(|setting| {
+            // The men ride in something that a ray can pierce.
+            let mut tank = setting.types[0].clone();
+            tank.class = crate::vocabulary::Class::Light;
+            tank.allowance = 5;
+            setting.types.push(tank);
+            setting.roster[usize::from(A1.0)].kind = setting.types.len() as u8 - 1;
+        })
+        .give(&Order::Choose { stand: A1, strategic: false }, &[])
+        .give(&go(&[(100, 120)]), &[]);
+    let trial = trial.give(&Order::Scoot { shooter: T1, weapon: 0, target: A1 }, &[1]);
+    // One shot of two; then it moves 6 points while the other waits.
+    assert_eq!(trial.state.phase, Phase::March);
+    assert_eq!(flow_side(&trial), MARS);
+    assert_eq!(trial.refuses(&go(&[(100, 361)])), "FT-MOVE-09");
+    assert_eq!(trial.refuses(&go(&[(170, 300)])), "FT-MOVE-05");
+    // First it slips back a quarter of an inch, for no more than that.
+    let back = |tenths| Order::Go {
+        way: Way([kernel::table::Point::thousandths(10_000, 30_000 + tenths)]
+            .into_iter()
+            .collect()),
+        gear: Gear::Back,
+        facing: None,
+    };
+    let slipped = Trial { state: trial.state.clone(), log: Vec::new() }.give(&back(250), &[]);
+    let left = slipped.state.mover.as_ref().unwrap().left;
+    assert_eq!(left, kernel::table::Effort::of(kernel::table::Length::thousandths(5750)));
+    let reversed = Trial { state: trial.state.clone(), log: Vec::new() }.give(&back(500), &[]);
+    let left = reversed.state.mover.as_ref().unwrap().left;
+    assert_eq!(left, ground::points(4), "farther back it pays the usual rate");
+    let trial = trial.give(&go(&[(160, 300)]), &[]);
+    assert_eq!(trial.pose(T1).at, crate::trial::point(160, 300));
+    assert!(trial.state[T1].has_moved());
+    // And he whose move was interrupted goes on.
+    assert_eq!(trial.state.mover.as_ref().map(|mover| mover.stand), Some(A1));
+}
+
+#[test]
+fn ft_piv_01_the_example_of_a_gun_that_is_outflanked() {
+    // The tripod starts 30 degrees off the facing and ends beyond 60.
+    let trial = |x, y| {
+        let mut trial = Trial::bare(&[(M1, 200, 100, 0), (T1, 260, 200, 180), (T2, 400, 340, 180)])
+            .spotted(&[T1]);
+        note_fronts(&mut trial.state);
+        trial.stand(T1, x, y, 180).travelled(T1, 5).phase(Phase::Pivot)
+    };
+    let out = trial(330, 110);
+    let facing = Angle::degrees(80);
+    assert!(out.allows(&Order::Pivot { stand: M1, facing }));
+    assert_eq!(out.refuses(&Order::Pivot { stand: M1, facing: Angle::SOUTH }), "FT-PIV-01");
+    let out = out.give(&Order::Pivot { stand: M1, facing }, &[]);
+    assert_eq!(out.pose(M1).facing, facing);
+    assert!(!out.state[M1].has_moved(), "a pivot is no movement");
+    // Still before its front: no pivot.
+    let front = trial(250, 200);
+    assert_eq!(front.refuses(&Order::Pivot { stand: M1, facing }), "FT-PIV-01");
+}
+
+#[test]
+fn ft_seq_03_the_active_side_moves_and_the_other_watches() {
+    let trial = watched();
+    assert_eq!(trial.state.phase, Phase::March);
+    assert_eq!(trial.refuses(&Order::Pass { until: Until::Now }), "FT-OVER-03");
+}

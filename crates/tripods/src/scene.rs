@@ -1,0 +1,476 @@
+//! What a page shows: the table, the stands with their markers, and the open decision.
+
+mod choices;
+
+use kernel::{
+    Decision, PieceId, RuleId, Scene, Text, Viewer,
+    scene::{
+        Area, Arm, Base, Board, DecisionView, Feature, FeatureKind, Glyph, Inspection, Mark,
+        MarkKind, Overlay, OverlayKind, Piece, Place, Record, Roster, RosterEntry, SideView,
+        Surface, TableBoard,
+    },
+    table::{Angle, Footprint, Length, Pose, Relief, Shape},
+};
+
+pub use self::choices::describe;
+use crate::{
+    checks, effects, field, fire, flow, gas, ground,
+    narrate::{player_name, side_name},
+    secrets, sight, spotting,
+    state::{Marker, Phase, SideId, StandId, State, Where},
+    targets, victory,
+    vocabulary::{Class, TerrainKind, VictoryKind},
+};
+
+/// Pieces that are no stands: wrecks.
+const FIRST_WRECK: u16 = 200;
+
+/// Everything that one viewer's page shows.
+pub fn scene(state: &State, viewer: Viewer) -> Scene {
+    let mut seen = state.clone();
+    secrets::see(state, viewer, &mut seen);
+    let state = &seen;
+    let decision = decision(state).map(|decision| view(state, decision, viewer));
+    let active = decision.as_ref().and_then(|decision| decision.piece);
+    let stands = state.ids().filter_map(|stand| piece(state, stand, active));
+    let wrecks = state.wrecks.iter().enumerate().map(|(n, wreck)| {
+        let name = format!("wreck of {}", state.name(wreck.stand));
+        Piece {
+            id: PieceId(FIRST_WRECK + n as u16),
+            described: name.clone(),
+            name,
+            side: state.side_of(wreck.stand).index(),
+            glyph: glyph(state, wreck.stand, wreck.pose),
+            place: Place::Table { pose: wreck.pose },
+            badge: String::new(),
+            marks: Vec::new(),
+            active: false,
+            faded: true,
+        }
+    });
+    Scene {
+        title: state.setting.name.clone(),
+        clock: clock(state),
+        turn: u16::from(state.turn),
+        sides: SideId::BOTH.into_iter().map(|side| side_view(state, side)).collect(),
+        board: Board::Table(board(state)),
+        pieces: stands.chain(wrecks).collect(),
+        overlays: overlays(state),
+        links: Vec::new(),
+        elevation: None,
+        cards: Vec::new(),
+        rosters: SideId::BOTH.into_iter().map(|side| roster(state, side)).collect(),
+        records: SideId::BOTH.into_iter().map(|side| record(state, side)).collect(),
+        decision,
+        outcome: victory::outcome(state),
+    }
+}
+
+fn side_view(state: &State, side: SideId) -> SideView {
+    let name = if side == SideId::MARTIANS { "Martians" } else { "Humans" };
+    let _ = state;
+    SideView { key: side.seat().to_string(), name: name.to_owned(), seats: vec![side.seat()] }
+}
+
+fn clock(state: &State) -> String {
+    if state.phase == Phase::Over {
+        return "The battle is over".to_owned();
+    }
+    if state.turn == 0 || matches!(state.phase, Phase::Deploy { .. }) {
+        return "Before the battle".to_owned();
+    }
+    let phase = match state.phase {
+        Phase::Command { .. } | Phase::Arrive { .. } => "command",
+        Phase::Move | Phase::March | Phase::Going | Phase::Reroute => "movement",
+        Phase::Engage | Phase::Bout { .. } | Phase::BoutEnd | Phase::FollowOn => "close combat",
+        Phase::Pivot
+        | Phase::Fire { .. }
+        | Phase::Aim { .. }
+        | Phase::Salvo { .. }
+        | Phase::FireEnd
+        | Phase::Mark => "firing",
+        _ => "final phase",
+    };
+    let side = side_name(state.side);
+    format!("Turn {} of {}, {side}, {phase}", state.turn, state.setting.turns)
+}
+
+fn board(state: &State) -> TableBoard {
+    let features = state.setting.land.pieces().iter().map(|piece| {
+        let crest = match &piece.relief {
+            Relief::Slope { crest, .. } => Some((**crest).clone()),
+            Relief::Level(_) => None,
+        };
+        Feature {
+            name: piece.kind.name.clone(),
+            kind: feature(piece.kind.kind),
+            shape: piece.shape.clone(),
+            levels: piece.kind.levels,
+            crest,
+        }
+    });
+    let holds = state.setting.victory.iter().filter(|entry| entry.kind == VictoryKind::Hold);
+    let mut areas: Vec<_> = holds.filter_map(|entry| entry.area.clone()).collect();
+    areas.dedup();
+    let objectives = areas.into_iter().map(|area| Feature {
+        name: String::new(),
+        kind: FeatureKind::Objective,
+        shape: Shape::Area(area),
+        levels: 0,
+        crest: None,
+    });
+    TableBoard {
+        key: format!("tripods-{}", state.setting.scenario),
+        name: state.setting.name.clone(),
+        top: state.setting.table,
+        unit: "″".to_owned(),
+        surface: Surface::Grass,
+        features: features.chain(objectives).collect(),
+    }
+}
+
+const fn feature(kind: TerrainKind) -> FeatureKind {
+    match kind {
+        TerrainKind::LightWoods => FeatureKind::Scrub,
+        TerrainKind::HeavyWoods => FeatureKind::Wood,
+        TerrainKind::Forest => FeatureKind::Forest,
+        TerrainKind::Swamp => FeatureKind::Marsh,
+        TerrainKind::Town => FeatureKind::Town,
+        TerrainKind::Stream => FeatureKind::Stream,
+        TerrainKind::RiverFordable => FeatureKind::Shallows,
+        TerrainKind::RiverImpassable | TerrainKind::Lake => FeatureKind::Water,
+        TerrainKind::Cliff => FeatureKind::Cliff,
+        TerrainKind::Ridge => FeatureKind::Ridge,
+        TerrainKind::Road => FeatureKind::Road,
+        TerrainKind::Bridge => FeatureKind::Bridge,
+        TerrainKind::Path => FeatureKind::Path,
+        TerrainKind::Trench => FeatureKind::Trench,
+        TerrainKind::Bunker => FeatureKind::Earthwork,
+        TerrainKind::Hill => FeatureKind::Hill,
+    }
+}
+
+/// Zones while deploying, exits, clouds, and the line of the path that is being followed.
+fn overlays(state: &State) -> Vec<Overlay> {
+    let mut overlays = Vec::new();
+    let zone = |label: String, corners: &[kernel::table::Point]| Overlay {
+        kind: OverlayKind::Zone,
+        label,
+        area: Area::Polygon { corners: corners.to_vec() },
+    };
+    if let Phase::Deploy { side } = state.phase {
+        let own = state.setting.units.iter().filter(|unit| SideId::of(unit.side) == side);
+        let mut zones: Vec<_> = own.filter(|unit| unit.turn == 0).map(|unit| &unit.zone).collect();
+        zones.dedup();
+        overlays.extend(zones.into_iter().map(|own| zone("deploy here".into(), own.corners())));
+    }
+    for entry in &state.setting.victory {
+        if let Some(exit) = &entry.exit {
+            let points = vec![exit.from, exit.to];
+            let label = format!("exit of {}", side_name(SideId::of(entry.side)));
+            overlays.push(Overlay { kind: OverlayKind::Zone, label, area: Area::Path { points } });
+        }
+    }
+    for cloud in &state.clouds {
+        let corners = gas::outline(cloud.at).corners().to_vec();
+        let label = "gas".to_owned();
+        overlays.push(Overlay {
+            kind: OverlayKind::Struck,
+            label,
+            area: Area::Polygon { corners },
+        });
+    }
+    if let Some(mover) = &state.mover
+        && let Some(pose) = state.pose(mover.stand)
+        && !mover.way.0.is_empty()
+    {
+        let points = std::iter::once(pose.at).chain(mover.way.0.iter().copied()).collect();
+        let label = "its path".to_owned();
+        overlays.push(Overlay { kind: OverlayKind::Track, label, area: Area::Path { points } });
+    }
+    overlays
+}
+
+const fn sign(class: Class) -> Arm {
+    match class {
+        Class::Tripod => Arm::Tripod,
+        Class::Walker => Arm::Walker,
+        Class::Cylinder => Arm::Cylinder,
+        Class::Mbt | Class::Light | Class::SelfPropelled => Arm::Vehicle,
+        Class::Soft => Arm::Transport,
+        Class::Flyer | Class::MartianFlyer => Arm::Aviation,
+        Class::Zeppelin => Arm::Airship,
+        Class::Foot => Arm::Foot,
+        Class::Team => Arm::MachineGun,
+        Class::Observer => Arm::Leader,
+        Class::Cavalry => Arm::Horse,
+        Class::Gun | Class::HorseGun => Arm::Gun,
+        Class::Ironclad => Arm::Vessel,
+    }
+}
+
+fn glyph(state: &State, stand: StandId, pose: Pose) -> Glyph {
+    let kind = state.kind(stand);
+    let arm = if kind.fires_standing_only { Arm::MachineGun } else { sign(kind.class) };
+    let base = Base { pose, footprint: kind.footprint, arm, leads: false };
+    Glyph::Troops { bases: vec![base], has_front: kind.class.has_facing() }
+}
+
+/// A stand on the table.
+fn piece(state: &State, stand: StandId, active: Option<PieceId>) -> Option<Piece> {
+    let pose = state.pose(stand)?;
+    let id = effects::piece(stand);
+    let own = state[stand];
+    let mut marks = Vec::new();
+    let mut mark = |kind, holds: bool, text: &str| {
+        if holds {
+            let text = format!("{} {text}", state.name(stand));
+            marks.push(Mark { kind, level: None, text });
+        }
+    };
+    mark(MarkKind::Party, own.marker == Marker::Overwatch, "is on overwatch");
+    mark(MarkKind::Stopped, own.marker == Marker::HoldFire, "holds its fire");
+    mark(MarkKind::Stunned, own.pinned, "is pinned");
+    mark(MarkKind::Fire, state.doomed.has(stand), "is knocked out");
+    mark(MarkKind::Damage, has_check(state, stand), "must check its quality");
+    mark(MarkKind::Fast, own.limbered, "is hooked up");
+    Some(Piece {
+        id,
+        name: state.name(stand).to_owned(),
+        described: described(state, stand),
+        side: state.side_of(stand).index(),
+        glyph: glyph(state, stand, pose),
+        place: Place::Table { pose },
+        badge: if own.spotted { "seen".to_owned() } else { String::new() },
+        marks,
+        active: active == Some(id),
+        faded: state.moved.has(stand)
+            && state.phase == Phase::Move
+            && state.side_of(stand) == state.side,
+    })
+}
+
+fn has_check(state: &State, stand: StandId) -> bool {
+    let checks = state[stand].checks;
+    checks.fire == crate::state::Pending::Yes || checks.artillery == crate::state::Pending::Yes
+}
+
+/// A stand in a sentence.
+fn described(state: &State, stand: StandId) -> String {
+    let kind = state.kind(stand);
+    let own = state[stand];
+    let mut said = format!("{}: {}, {}", state.name(stand), kind.name, state.quality(stand).said());
+    if let Some(pose) = state.pose(stand) {
+        said.push_str(&format!(", at {:.1}, {:.1}", pose.at.x, pose.at.y));
+        if kind.class.has_facing() {
+            said.push_str(&format!(" facing {:.0}°", pose.facing));
+        }
+    }
+    let words = [
+        (own.spotted, "spotted"),
+        (!own.spotted, "not spotted"),
+        (own.marker == Marker::Overwatch, "on overwatch"),
+        (own.marker == Marker::HoldFire, "holding fire"),
+        (own.pinned, "pinned"),
+        (own.limbered, "hooked up"),
+        (own.strategic, "moving strategically"),
+        (checks::is_astray(state, stand), "out of cohesion"),
+    ];
+    for (holds, word) in words {
+        if holds {
+            said.push_str(", ");
+            said.push_str(word);
+        }
+    }
+    said
+}
+
+fn roster(state: &State, side: SideId) -> Roster {
+    let own = state.ids().filter(|&stand| state.side_of(stand) == side);
+    let entry = |stand: StandId| {
+        let note = match state[stand].at {
+            Where::Destroyed => "destroyed".to_owned(),
+            Where::Removed => "gone".to_owned(),
+            Where::Exited => "left the table".to_owned(),
+            Where::Reserve => format!("comes in turn {}", state.unit(stand).turn),
+            Where::Aboard(carrier) => format!("aboard {}", state.name(carrier)),
+            Where::Table(_) => state.kind(stand).name.clone(),
+        };
+        RosterEntry {
+            piece: effects::piece(stand),
+            name: state.name(stand).to_owned(),
+            note,
+            lost: state[stand].at.is_lost(),
+        }
+    };
+    Roster { side: side.index(), entries: own.map(entry).collect() }
+}
+
+/// What a side has scored so far.
+fn record(state: &State, side: SideId) -> Record {
+    let first = state.ids().find(|&stand| state.side_of(stand) == side);
+    let lost =
+        state.ids().filter(|&stand| state.side_of(stand) == side && state[stand].at.is_lost());
+    let facts = vec![
+        format!("{} points", victory::points(state, side, None)),
+        format!("{} stands lost", lost.count()),
+    ];
+    Record {
+        piece: first.map_or(PieceId(0), effects::piece),
+        title: if side == SideId::MARTIANS { "Martians" } else { "Humans" }.to_owned(),
+        subtitle: player_name(state, side).to_owned(),
+        facts,
+        rows: Vec::new(),
+        notes: Vec::new(),
+    }
+}
+
+/// What must be decided next, in words.
+pub fn decision(state: &State) -> Option<Decision> {
+    let seat = flow::decider(state)?;
+    let side = SideId(seat.0);
+    let player = || Text::default().strong(player_name(state, side));
+    let mover = state.mover.as_ref().map(|mover| mover.stand);
+    let named = |text: Text| match mover {
+        Some(stand) => text.name(state.name(stand)),
+        None => text,
+    };
+    let (prompt, rule): (Text, RuleId) = if state.window.is_some() {
+        (player().then(": overwatch fire?"), rule!("FT-OVER-03"))
+    } else {
+        match state.phase {
+            Phase::Deploy { .. } => (player().then(" deploys"), rule!("FT-SEQ-11")),
+            Phase::Arrive { stand } => {
+                let prompt = player().then(": where does ").name(state.name(stand));
+                (prompt.then(" come on?"), rule!("FT-SEQ-10"))
+            }
+            Phase::Move => (player().then(": who moves?"), rule!("FT-MOVE-01")),
+            Phase::March => {
+                let left = state.mover.as_ref().map_or(Length::ZERO, |mover| mover.left.length());
+                let prompt = named(player().then(": where does "));
+                (prompt.then(format!(" go? {left:.1} points left")), rule!("FT-MOVE-05"))
+            }
+            Phase::Reroute => {
+                (named(player().then(": does ")).then(" keep to its path?"), rule!("FT-OVER-03"))
+            }
+            Phase::Engage => (player().then(": which fight is next?"), rule!("FT-CC-02")),
+            Phase::Bout { .. } => (player().then(": fire at close quarters"), rule!("FT-CC-03")),
+            Phase::FollowOn => (player().then(": who goes on?"), rule!("FT-CC-09")),
+            Phase::Pivot => (player().then(": who pivots?"), rule!("FT-PIV-01")),
+            Phase::Fire { .. } => (player().then(": at whom?"), rule!("FT-FIRE-06")),
+            Phase::Aim { .. } => {
+                let target = state.batch.as_ref().map(|batch| batch.target);
+                let prompt = player().then(": who fires at ");
+                let prompt = match target {
+                    Some(target) => prompt.name(state.name(target)),
+                    None => prompt,
+                };
+                (prompt.then("?"), rule!("FT-FIRE-06"))
+            }
+            Phase::Mark => (player().then(": who watches or holds fire?"), rule!("FT-OVER-02")),
+            _ => (player().then(" decides"), rule!("FT-SEQ-09")),
+        }
+    };
+    let piece = match state.phase {
+        Phase::Arrive { stand } => Some(effects::piece(stand)),
+        Phase::Aim { .. } => state.batch.as_ref().map(|batch| effects::piece(batch.target)),
+        _ => mover.map(effects::piece),
+    };
+    Some(Decision { seat, prompt, rule, piece })
+}
+
+fn view(state: &State, decision: Decision, viewer: Viewer) -> DecisionView {
+    let mut orders = Vec::new();
+    if matches!(viewer, Viewer::Seat(seat) if seat == decision.seat) {
+        flow::orders(state, &mut orders);
+    }
+    let choices = orders.iter().enumerate().map(|(n, order)| describe(state, order, n));
+    DecisionView {
+        seat: decision.seat,
+        side: usize::from(decision.seat.0),
+        prompt: decision.prompt,
+        rule: decision.rule,
+        piece: decision.piece,
+        choices: choices.collect(),
+    }
+}
+
+/// What is shown of one piece on request: its arc, what it sees, and, where measuring is allowed, its ranges.
+///
+/// [FT-GEN-06] With measuring not allowed sight and one's own arc are shown, but no range.
+pub fn inspect(state: &State, viewer: Viewer, piece: PieceId) -> Option<Inspection> {
+    let mut seen = state.clone();
+    secrets::see(state, viewer, &mut seen);
+    let state = &seen;
+    let stand = state.ids().find(|&stand| effects::piece(stand) == piece)?;
+    let pose = state.pose(stand)?;
+    let kind = state.kind(stand);
+    let measured = !state.setting.switches.no_measuring;
+    let own = viewer.knows(state.side_of(stand).seat());
+    let mut overlays = Vec::new();
+    let mut lines = vec![described(state, stand)];
+    let half = Angle::degrees(60);
+    if kind.class.has_facing() && (own || measured) {
+        let area = Area::Sector {
+            apex: pose.at,
+            left: pose.facing - half,
+            right: pose.facing + half,
+            near: Length::ZERO,
+            far: Length::units(6),
+        };
+        overlays.push(Overlay { kind: OverlayKind::Close, label: "front arc".into(), area });
+    }
+    for weapon in &kind.weapons {
+        let pen = weapon.pen.map_or_else(String::new, |pen| {
+            let class = if weapon.h_class { "h" } else { "" };
+            format!(", penetration {pen}{class}")
+        });
+        let sa = weapon.sa.map_or_else(String::new, |sa| format!(", men on {sa}+"));
+        let (rof, range) = (weapon.rof, weapon.range);
+        lines.push(format!("{}: {rof} shots to {range}″{pen}{sa}", weapon.kind.said()));
+        if measured {
+            let area = Area::Circle { centre: pose.at, radius: Length::units(range.into()) };
+            let label = format!("effective range, {range}″");
+            overlays.push(Overlay { kind: OverlayKind::Long, label, area });
+        }
+    }
+    if !kind.is_personnel() {
+        let plate = |plate: crate::tables::Plate| {
+            format!("{}{}", plate.value, if plate.chobham { "c" } else { "" })
+        };
+        lines.push(format!("armour {} front, {} flank", plate(kind.front), plate(kind.flank)));
+    }
+    let enemies = state.on_table(state.side_of(stand).other());
+    for enemy in enemies.filter(|&enemy| sight::sees(state, stand, enemy)) {
+        let mut line = format!("in sight of {}", state.name(enemy));
+        if measured && let Some(gap) = field::gap(state, stand, enemy) {
+            line.push_str(&format!(", {gap:.1}″"));
+            match spotting::range(state, stand, enemy) {
+                Some(range) => line.push_str(&format!(", spots it within {range}″")),
+                None => line.push_str(", spots it at any distance"),
+            }
+        }
+        let points = vec![pose.at, state.pose(enemy).map_or(pose.at, |pose| pose.at)];
+        let label = state.name(enemy).to_owned();
+        overlays.push(Overlay { kind: OverlayKind::Tape, label, area: Area::Path { points } });
+        if targets::is_arced(state, stand) && !field::is_before(state, stand, enemy) {
+            line.push_str(", outside its arc");
+        }
+        lines.push(line);
+    }
+    let shelter = ground::is_sheltered(state, stand);
+    if shelter {
+        lines.push("in cover".to_owned());
+    }
+    let half_move = fire::half_move(state, stand).length();
+    lines.push(format!("half of its movement: {half_move:.0} points"));
+    Some(Inspection { piece, overlays, lines })
+}
+
+/// A footprint as an anchor draws it.
+fn footprint(state: &State, stand: StandId) -> Footprint {
+    state.kind(stand).footprint
+}
+
+#[cfg(test)]
+mod tests;

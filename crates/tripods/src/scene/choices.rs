@@ -1,0 +1,157 @@
+//! Orders in a player's words.
+
+use kernel::{
+    scene::{Anchor, Choice},
+    table::{Footprint, Length, Pose},
+};
+
+use super::footprint;
+use crate::{
+    effects,
+    narrate::weapon_name,
+    order::{Order, Until},
+    state::{Gear, Marker, StandId, State},
+};
+
+/// What stands under this heading has nothing to do with the fighting.
+const ASIDE: &str = "Besides";
+
+/// An order in a player's words.
+pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
+    let on = |stand: StandId| Some(Anchor::Piece { piece: effects::piece(stand) });
+    let mover = state.mover.as_ref().map(|mover| mover.stand);
+    let spot = Footprint::Circle { radius: Length::thousandths(500) };
+    let at = |stand: Option<StandId>, pose: Pose| {
+        let footprint = stand.map_or(spot, |stand| footprint(state, stand));
+        Some(Anchor::Pose { pose, footprint })
+    };
+    let name = |stand: StandId| state.name(stand);
+    let mut group = None;
+    let mut on_map_only = false;
+    let mut key = None;
+    let (label, anchor) = match order {
+        Order::Place { stand, pose } => {
+            on_map_only = true;
+            let label = format!("{} at {:.1}, {:.1}", name(*stand), pose.at.x, pose.at.y);
+            (label, at(Some(*stand), *pose))
+        }
+        Order::Limber { stand, hooked } => {
+            group = Some("Guns".to_owned());
+            let how = if *hooked { "begins hooked up" } else { "begins in action" };
+            (format!("{} {how}", name(*stand)), on(*stand))
+        }
+        Order::Mark { stand, marker } => {
+            let (heading, how) = match marker {
+                Marker::Overwatch => ("Overwatch", "on overwatch"),
+                Marker::HoldFire => ("Hold fire", "holds its fire"),
+                Marker::None => ("No marker", "without a marker"),
+            };
+            group = Some(heading.to_owned());
+            (format!("{} {how}", name(*stand)), on(*stand))
+        }
+        Order::MarkAll => ("Everybody who may goes on overwatch".to_owned(), None),
+        Order::Ready => ("Everything stands".to_owned(), None),
+        Order::Arrive { pose } => {
+            on_map_only = true;
+            (format!("At {:.1}, {:.1}", pose.at.x, pose.at.y), at(None, *pose))
+        }
+        Order::Choose { stand, strategic: false } => (name(*stand).to_owned(), on(*stand)),
+        Order::Choose { stand, strategic: true } => {
+            group = Some("Strategic movement".to_owned());
+            (name(*stand).to_owned(), None)
+        }
+        Order::Go { way, gear, facing } => {
+            let to = way.0.last().copied().unwrap_or_default();
+            let from = mover.and_then(|stand| state.pose(stand)).map_or(to, |pose| pose.at);
+            let back = if *gear == Gear::Back { " backwards" } else { "" };
+            let facing = facing.unwrap_or_else(|| from.bearing(to));
+            on_map_only = *gear == Gear::Ahead;
+            let far = from.distance(to);
+            (
+                format!("{far:.1}″{back} to {:.1}, {:.1}", to.x, to.y),
+                at(mover, Pose::new(to, facing)),
+            )
+        }
+        Order::Turn { facing } => {
+            group = Some("Turn".to_owned());
+            (format!("Face {facing:.0}°"), None)
+        }
+        Order::Hook { hooked: true } => ("Hook the gun up".to_owned(), None),
+        Order::Hook { hooked: false } => ("Unhook the gun".to_owned(), None),
+        Order::Clear { .. } => ("Clear the gas".to_owned(), None),
+        Order::GoOn => ("Keep to its path".to_owned(), None),
+        Order::Stop => ("Stop here".to_owned(), None),
+        Order::Done => ("Done".to_owned(), None),
+        Order::Target { stand } => (format!("Fire at {}", name(*stand)), on(*stand)),
+        Order::Shoot { shooter, weapon, against, target, shots } => {
+            let with = weapon_name(state, *shooter, *weapon, *against);
+            group = Some(name(*shooter).to_owned());
+            let shots = if *shots == 1 { "1 shot".to_owned() } else { format!("{shots} shots") };
+            (format!("{} at {}: {with}, {shots}", name(*shooter), name(*target)), on(*target))
+        }
+        Order::Volley => ("Everybody who can".to_owned(), None),
+        Order::Fire => {
+            key = Some("Enter".to_owned());
+            ("Fire".to_owned(), None)
+        }
+        Order::Scoot { shooter, target, .. } => {
+            group = Some("Shoot and scoot".to_owned());
+            (format!("{} at {}, and away", name(*shooter), name(*target)), None)
+        }
+        Order::Sweep { shooter, from, direction } => {
+            group = Some("Sweep".to_owned());
+            let label = format!(
+                "{} sweeps from {:.1}, {:.1} to {direction:.0}°",
+                name(*shooter),
+                from.x,
+                from.y
+            );
+            (label, at(None, Pose::new(*from, *direction)))
+        }
+        Order::Gas { shooter, at: place } => {
+            group = Some("Gas".to_owned());
+            let label = format!("{}: gas at {:.1}, {:.1}", name(*shooter), place.x, place.y);
+            (label, at(None, Pose::new(*place, kernel::table::Angle::NORTH)))
+        }
+        Order::Shell { shooter, at: place } => {
+            group = Some("High explosive".to_owned());
+            let label = format!("{} shells {:.1}, {:.1}", name(*shooter), place.x, place.y);
+            (label, at(None, Pose::new(*place, kernel::table::Angle::NORTH)))
+        }
+        Order::Pass { until } => {
+            let label = match until {
+                Until::Now => "Not now",
+                Until::MoveEnds => "Not while this stand moves",
+                Until::PhaseEnds => "Not in this phase",
+            };
+            (label.to_owned(), None)
+        }
+        Order::Pivot { stand, facing } => {
+            (format!("{} pivots to {facing:.0}°", name(*stand)), on(*stand))
+        }
+        Order::Engage => ("Stay and fight".to_owned(), None),
+        Order::Fight { stand } => (format!("The fight of {}", name(*stand)), on(*stand)),
+        Order::Grenade { shooter, target } => {
+            (format!("{} attacks {} with grenades", name(*shooter), name(*target)), on(*target))
+        }
+        Order::Concede => {
+            group = Some(ASIDE.to_owned());
+            ("Give the battle up".to_owned(), None)
+        }
+        Order::OfferDraw => {
+            group = Some(ASIDE.to_owned());
+            ("Offer a draw".to_owned(), None)
+        }
+    };
+    Choice {
+        index,
+        label,
+        key,
+        note: String::new(),
+        anchor,
+        group,
+        on_map_only,
+        has_odds: !on_map_only && kernel::odds::rolls::<crate::Tripods>(state, order),
+        has_prospect: false,
+    }
+}

@@ -1,0 +1,205 @@
+//! Lines of sight, with heights.
+
+use kernel::table::{
+    Bounds, Height, Length, Outline, Pieces, Point, Shape, Sight, Whereabouts, any_line, distance,
+};
+
+use crate::{
+    field, ground,
+    state::{Setting, StandId, State},
+    vocabulary::{Class, TerrainKind},
+};
+
+/// [FT-LOS-06] So far one sees inside cover.
+const INSIDE: Length = Length::units(2);
+/// [FT-LOS-04] How closely slopes are looked at, and how much lower a line may run.
+const STEP: Length = Length::thousandths(250);
+const HAIR: Height = Height::thousandths(10);
+
+/// Somebody who looks or is looked at, or a bare spot.
+#[derive(Clone, Copy, Debug)]
+pub struct Eye {
+    outline: Outline,
+    points: [Point; 5],
+    n: usize,
+    /// Above the ground.
+    height: Height,
+    /// The cover in which its middle lies, and that of it which holds it by its edge.
+    inside: Pieces,
+    held: Pieces,
+}
+
+/// How high something stands above the ground.
+///
+/// [FT-LOS-02] A tripod 3 levels, everything else on the ground none.
+pub const fn height(class: Class) -> Height {
+    match class {
+        Class::Tripod => Height::levels(3),
+        Class::Flyer | Class::MartianFlyer => Height::levels(1),
+        _ => Height::GROUND,
+    }
+}
+
+/// A stand as it looks and is looked at; none of one that is not there.
+pub fn eye(state: &State, stand: StandId) -> Option<Eye> {
+    let pose = state.pose(stand)?;
+    let kind = state.kind(stand);
+    let inside = covers_at(&state.setting, |region| region.holds(pose.at));
+    let height = height(kind.class);
+    // [FT-LOS-06] Who towers over cover is not held by its edge.
+    let lower = |at: &usize| {
+        let levels = state.setting.land.pieces()[*at].kind.levels;
+        height <= Height::GROUND || height <= Height::levels(levels as i8)
+    };
+    let held = inside.iter().filter(lower).fold(Pieces::NONE, Pieces::with);
+    Some(Eye {
+        outline: kind.footprint.outline(pose),
+        points: kind.footprint.axis_points(pose),
+        n: 5,
+        height,
+        inside,
+        held,
+    })
+}
+
+/// A bare spot at ground level.
+///
+/// [FT-LOS-01] On the rim of cover it can be seen from outside, within only as anybody there.
+fn spot(setting: &Setting, at: Point) -> Eye {
+    let inside = covers_at(setting, |region| region.locate(at) == Whereabouts::Inside);
+    Eye {
+        outline: Outline::point(at),
+        points: [at; 5],
+        n: 1,
+        height: Height::GROUND,
+        inside,
+        held: inside,
+    }
+}
+
+fn covers_at(setting: &Setting, holds: impl Fn(&kernel::table::Region) -> bool) -> Pieces {
+    let mut found = Pieces::NONE;
+    for (at, piece) in setting.land.pieces().iter().enumerate() {
+        if let Shape::Area(region) = &piece.shape
+            && ground::kind(setting, piece.kind.kind).hides
+            && holds(region)
+        {
+            found = found.with(at);
+        }
+    }
+    found
+}
+
+/// Whether two stands see each other.
+///
+/// [FT-LOS-01] Any of the lines between five points of each is clear; stands and wrecks never block it.
+pub fn sees(state: &State, one: StandId, other: StandId) -> bool {
+    match (eye(state, one), eye(state, other)) {
+        (Some(one), Some(other)) => is_clear(&state.setting, &one, &other),
+        _ => false,
+    }
+}
+
+/// Whether a stand sees a spot on the ground.
+pub fn sees_spot(state: &State, stand: StandId, at: Point) -> bool {
+    eye(state, stand).is_some_and(|eye| is_clear(&state.setting, &eye, &spot(&state.setting, at)))
+}
+
+/// Whether any line from one to the other is clear.
+pub fn is_clear(setting: &Setting, one: &Eye, other: &Eye) -> bool {
+    // What lies nowhere near any of the lines cannot block one.
+    let near = one.outline.bounds().joined(other.outline.bounds());
+    let gap = distance(&one.outline, &other.outline);
+    let mut pieces = Pieces::NONE;
+    let mut hilly = false;
+    for (at, piece) in setting.land.pieces().iter().enumerate() {
+        if !piece.shape.bounds().meets(near) {
+            continue;
+        }
+        match piece.kind.kind {
+            TerrainKind::Hill => hilly = true,
+            TerrainKind::Ridge => pieces = pieces.with(at),
+            kind if ground::kind(setting, kind).hides => pieces = pieces.with(at),
+            _ => {}
+        }
+    }
+    if pieces.is_empty() && !hilly {
+        return true;
+    }
+    any_line(&one.points[..one.n], &other.points[..other.n], |from, to| {
+        let heights = [(from, one.height), (to, other.height)]
+            .map(|(at, up)| (at, ground::height(setting, at) + up));
+        let sight = Sight::between(heights[0], heights[1]);
+        (!hilly || sight.clears(STEP, HAIR, |at| ground::height(setting, at)))
+            && pieces.iter().all(|at| passes(setting, &sight, at, one, other, gap))
+    })
+}
+
+/// Whether a line passes a piece of cover or a ridge.
+fn passes(
+    setting: &Setting,
+    sight: &Sight,
+    at: usize,
+    one: &Eye,
+    other: &Eye,
+    gap: Length,
+) -> bool {
+    let piece = &setting.land.pieces()[at];
+    match &piece.shape {
+        // [FT-LOS-05] A ridge blocks unless somebody touches it, or looks over it.
+        Shape::Course(course) => {
+            let touches = |eye: &Eye| course.touches(&eye.outline);
+            if touches(one) || touches(other) {
+                return true;
+            }
+            let near = |eye: &Eye| course.is_within(&eye.outline, field::REACH);
+            if near(one) && near(other) {
+                return true;
+            }
+            let line = *sight.line();
+            course.crossings(&line).all(|share| {
+                let there = ground::height(setting, line.at_share(share));
+                !sight.is_below(there + Height::levels(piece.kind.levels as i8), share)
+            })
+        }
+        Shape::Area(region) => {
+            let within = |eye: &Eye| eye.inside.has(at);
+            if within(one) && within(other) && gap <= INSIDE {
+                return true;
+            }
+            match (one.held.has(at), other.held.has(at)) {
+                (true, true) => false,
+                // [FT-LOS-06] Only who touches the edge sees out, or is seen.
+                (true, false) => sight.depth_outside(region, &one.outline) == Length::ZERO,
+                (false, true) => sight.depth_outside(region, &other.outline) == Length::ZERO,
+                // [FT-LOS-03] Looked over by its height.
+                (false, false) => looks_over(setting, sight, region, piece.kind.levels),
+            }
+        }
+    }
+}
+
+fn looks_over(
+    setting: &Setting,
+    sight: &Sight,
+    region: &kernel::table::Region,
+    levels: u8,
+) -> bool {
+    let levels = Height::levels(levels as i8);
+    if is_flat(setting, region.bounds()) {
+        return !sight.dips_into(region, levels);
+    }
+    sight.clears(STEP, Height::GROUND, |at| {
+        let own = if region.holds(at) { levels } else { Height::GROUND - HAIR };
+        ground::height(setting, at) + own
+    })
+}
+
+fn is_flat(setting: &Setting, bounds: Bounds) -> bool {
+    let mut hills =
+        setting.land.pieces().iter().filter(|piece| piece.kind.kind == TerrainKind::Hill);
+    !hills.any(|hill| hill.shape.bounds().meets(bounds))
+}
+
+#[cfg(test)]
+mod tests;

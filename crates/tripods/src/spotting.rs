@@ -1,0 +1,115 @@
+//! Spotting: who has been seen.
+
+use kernel::{Chronicle, table::Length};
+
+use crate::{
+    Play,
+    event::Event,
+    field, ground, sight,
+    state::{SideId, StandId, State},
+    vocabulary::Spotter,
+};
+
+/// How far a stand spots another in sight; none for any distance.
+///
+/// [FT-SPOT-02] By quality and kind of the spotter, and by whether the target is a vehicle, moves, and is in cover.
+/// [FT-SPOT-03] Whoever moved or fired counts as moving to the end of the player turn.
+pub fn range(state: &State, spotter: StandId, target: StandId) -> Option<Length> {
+    let recon = state.unit(spotter).recon;
+    let row = match (state.kind(spotter).is_personnel(), recon) {
+        (true, false) => Spotter::Personnel,
+        (false, false) => Spotter::Vehicle,
+        (false, true) => Spotter::ReconVehicle,
+        (true, true) => Spotter::ReconPersonnel,
+    };
+    let row = state.setting.charts.spotting[state.quality(spotter) as usize][row as usize];
+    let row = if state.kind(target).is_personnel() { row.personnel } else { row.vehicle };
+    let hides = ground::shelter_of(state, target, spotter).hides;
+    let inches = match (state[target].stirred, hides) {
+        (true, false) => return None,
+        (true, true) => row.moving_cover,
+        (false, true) => row.stationary_cover,
+        (false, false) => row.stationary_open,
+    };
+    Some(Length::units(inches.into()))
+}
+
+/// Whether a stand spots another.
+///
+/// [FT-SPOT-01] In sight and within spotting range.
+fn spots(state: &State, spotter: StandId, target: StandId) -> bool {
+    let near = match range(state, spotter, target) {
+        Some(range) => field::within(state, spotter, target, range),
+        None => true,
+    };
+    near && sight::sees(state, spotter, target)
+}
+
+/// Looks at everybody anew, as a phase begins.
+///
+/// [FT-SPOT-01] First those are lost whom no enemy sees, then others are spotted.
+pub fn look(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    for stand in play.state.ids() {
+        let own = play.state[stand];
+        if !own.spotted || play.state.pose(stand).is_none() {
+            continue;
+        }
+        let side = play.state.side_of(stand).other();
+        let seen = play.state.on_table(side).any(|enemy| sight::sees(play.state, enemy, stand));
+        if !seen {
+            play.state[stand].spotted = false;
+            play.emit(rule!("FT-SPOT-01"), Event::LostFromSight { stand });
+        }
+    }
+    for side in SideId::BOTH {
+        gain(play, side, None);
+    }
+}
+
+/// Looks at one stand and through its eyes, after it has moved or fired. Whether anybody is newly spotted.
+pub fn look_at(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId) -> bool {
+    let own = play.state.side_of(stand);
+    let mut found = gain(play, own, Some(stand));
+    let side = own.other();
+    let targets = play.state.on_table(side).filter(|&other| !play.state[other].spotted);
+    let seen: arrayvec::ArrayVec<StandId, 64> =
+        targets.filter(|&other| spots(play.state, stand, other)).collect();
+    for other in seen {
+        spot(play, other, stand);
+        found = true;
+    }
+    found
+}
+
+/// Spots stands of a side, one or all.
+fn gain(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    side: SideId,
+    only: Option<StandId>,
+) -> bool {
+    let mut found = false;
+    for stand in play.state.ids() {
+        let is_asked = only.is_none_or(|only| only == stand) && play.state.side_of(stand) == side;
+        if !is_asked || play.state[stand].spotted || play.state.pose(stand).is_none() {
+            continue;
+        }
+        let by = play.state.on_table(side.other()).find(|&enemy| spots(play.state, enemy, stand));
+        if let Some(by) = by {
+            spot(play, stand, by);
+            found = true;
+        }
+    }
+    found
+}
+
+/// What one enemy has spotted all have.
+pub fn spot(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, by: StandId) {
+    if !play.state[stand].spotted {
+        play.state[stand].spotted = true;
+        play.dice.reveal();
+        play.emit(rule!("FT-SPOT-01"), Event::Spotted { stand, by });
+    }
+}
+
+#[cfg(test)]
+mod tests;

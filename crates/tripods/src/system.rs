@@ -1,0 +1,303 @@
+//! The contract of a system, kept by handing each call to the chapter that answers it.
+
+use kernel::{
+    Chronicle, DataErrors, Decision, Dice, NullChronicle, Outcome, PieceId, Playable, Refusal,
+    Scene, SeatId, Setup, System, Text, Viewer,
+    options::OptionSpec,
+    scene::{Choice, Inspection, Weight},
+    system::{ScenarioCard, SetupError, SourceFile, StateError},
+    tables::Origins,
+};
+use serde::Serialize;
+
+use crate::{
+    Play,
+    event::Event,
+    flow, narrate,
+    order::Order,
+    policy, scene, secrets, setup,
+    state::{Pending, SideId, State, Where},
+    tables::{Library, Scenario},
+    validate, victory,
+    vocabulary::{Class, TerrainKind, VictoryKind, WeaponKind},
+};
+
+/// A Fistful of Tripods.
+pub struct Tripods;
+
+impl System for Tripods {
+    const ID: &'static str = "tripods";
+    const TITLE: &'static str = "A Fistful of Tripods";
+    const RULES_VERSION: u32 = 1;
+
+    type Library = Library;
+    type State = State;
+    type Order = Order;
+    type Event = Event;
+
+    fn library(files: &[SourceFile<'_>], beside: Option<&Library>) -> Result<Library, DataErrors> {
+        Library::read(files, beside)
+    }
+
+    fn origins(library: &Library) -> &Origins {
+        &library.origins
+    }
+
+    fn scenarios(library: &Library) -> Vec<ScenarioCard> {
+        let mut scenarios: Vec<&Scenario> = library.scenarios.iter().collect();
+        scenarios.sort_by_key(|scenario| scenario.number);
+        scenarios.into_iter().map(|scenario| card(library, scenario)).collect()
+    }
+
+    fn options(library: &Library) -> Vec<OptionSpec> {
+        library.options.clone()
+    }
+
+    fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
+        setup::open(library, setup)
+    }
+
+    fn changing(state: &State) -> impl Serialize {
+        state.changing()
+    }
+
+    fn decision(state: &State) -> Option<Decision> {
+        scene::decision(state)
+    }
+
+    fn decider(state: &State) -> Option<SeatId> {
+        flow::decider(state)
+    }
+
+    fn orders(state: &State, out: &mut Vec<Order>) {
+        flow::orders(state, out);
+    }
+
+    fn check(state: &State, order: &Order) -> Result<(), Refusal> {
+        flow::check(state, order).map_err(|bar| bar.refusal(state))
+    }
+
+    fn is_free(order: &Order) -> bool {
+        order.is_free()
+    }
+
+    fn apply<C: Chronicle<Event = Event>>(
+        state: &mut State,
+        order: &Order,
+        dice: &mut Dice,
+        log: &mut C,
+    ) {
+        flow::apply(&mut Play { state, dice, log }, order);
+    }
+
+    fn advance<C: Chronicle<Event = Event>>(
+        state: &mut State,
+        dice: &mut Dice,
+        log: &mut C,
+    ) -> bool {
+        flow::advance(&mut Play { state, dice, log })
+    }
+
+    fn is_secret(_: &Order) -> bool {
+        false
+    }
+
+    /// [FT-GEN-06] Where nothing may be measured no odds of fire are told before it is declared.
+    fn foretell(state: &mut State, order: &Order, dice: &mut Dice) {
+        if state.setting.switches.no_measuring {
+            return;
+        }
+        flow::apply(&mut Play { state, dice, log: &mut NullChronicle::default() }, order);
+    }
+
+    fn foretell_on(state: &mut State, dice: &mut Dice) -> bool {
+        flow::foretell_on(&mut Play { state, dice, log: &mut NullChronicle::default() })
+    }
+
+    fn outcome(state: &State) -> Option<Outcome> {
+        victory::outcome(state)
+    }
+
+    fn turn(state: &State) -> u16 {
+        u16::from(state.turn)
+    }
+
+    fn see(state: &State, viewer: Viewer, seen: &mut State) {
+        secrets::see(state, viewer, seen);
+    }
+
+    fn scene(state: &State, viewer: Viewer) -> Scene {
+        scene::scene(state, viewer)
+    }
+
+    fn inspect(state: &State, viewer: Viewer, piece: PieceId) -> Option<Inspection> {
+        scene::inspect(state, viewer, piece)
+    }
+
+    fn describe(state: &State, order: &Order, index: usize) -> Choice {
+        scene::describe(state, order, index)
+    }
+
+    fn narrate(state: &State, event: &Event) -> (Text, Weight) {
+        narrate::narrate(state, event)
+    }
+
+    fn measure_names(_: &State) -> Vec<String> {
+        let kinds = ["knocked out", "to check", "hits by small arms", "removed", "points"];
+        let sides = ["Martians", "Humans"];
+        let names = sides.iter().flat_map(|side| kinds.map(|kind| format!("{side}: {kind}")));
+        names.collect()
+    }
+
+    fn measures(state: &State, out: &mut Vec<i32>) {
+        for side in SideId::BOTH {
+            let own = || state.ids().filter(move |&stand| state.side_of(stand) == side);
+            let lost = own().filter(|&stand| state[stand].at == Where::Destroyed);
+            let out_of_it = lost.count() + own().filter(|&s| state.doomed.has(s)).count();
+            let is_due = |stand: &crate::state::StandId| {
+                let checks = state[*stand].checks;
+                [checks.fire, checks.artillery, checks.bout].contains(&Pending::Yes)
+            };
+            let hits = own().map(|stand| {
+                let checks = state[stand].checks;
+                i32::from(checks.hits) + i32::from(checks.bout_hits)
+            });
+            out.extend([
+                out_of_it as i32,
+                own().filter(is_due).count() as i32,
+                hits.sum(),
+                own().filter(|&stand| state[stand].at == Where::Removed).count() as i32,
+                i32::from(victory::points(state, side, None)),
+            ]);
+        }
+    }
+
+    fn validate(state: &State) -> Result<(), StateError> {
+        validate::validate(state)
+    }
+}
+
+impl Playable for Tripods {
+    fn policy(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
+        policy::policy(state, orders, dice)
+    }
+
+    fn plans(state: &State, orders: &[Order], dice: &mut Dice) -> Vec<Vec<Order>> {
+        policy::plans(state, orders, dice)
+    }
+
+    fn stroll(_: &State, orders: &[Order], dice: &mut Dice) -> usize {
+        policy::stroll(orders, dice)
+    }
+
+    fn standing(state: &State, seat: SeatId) -> i32 {
+        policy::standing(state, seat)
+    }
+}
+
+/// What a scenario cannot be fought without, by what stands on its table.
+fn rests_on(library: &Library, scenario: &Scenario) -> Vec<&'static str> {
+    let mut needs = vec!["FT-MOVE-05", "FT-CC-02", "FT-OVER-03"];
+    for entry in &scenario.stands {
+        let Some(kind) = library.stand(&entry.kind) else { continue };
+        match kind.class {
+            Class::Flyer => needs.push("FT-FLY"),
+            Class::MartianFlyer => needs.extend(["FT-FLY", "FT-MFLY"]),
+            Class::Ironclad => needs.push("FT-IRON"),
+            Class::Zeppelin => needs.push("FT-ZEP"),
+            Class::Observer => needs.push("FT-ART-10"),
+            _ => {}
+        }
+        if kind.weapons.iter().any(|weapon| weapon.kind == WeaponKind::Missile) {
+            needs.push("FT-MSL");
+        }
+        if kind.mortar {
+            needs.push("FT-ART-15");
+        }
+        if 0 < kind.carry || entry.carried_by.is_some() {
+            needs.push("FT-CARRY");
+        }
+        let guns = kind.weapons.iter().filter(|weapon| weapon.kind == WeaponKind::Gun);
+        if 1 < guns.count() {
+            needs.push("FT-LAND-01");
+        }
+    }
+    if !scenario.cylinders.is_empty() {
+        needs.push("FT-CYL");
+    }
+    if !scenario.off_board.is_empty() {
+        needs.push("FT-ART-02");
+    }
+    if scenario.units.iter().any(|unit| unit.ablative) {
+        needs.push("FT-ABL-01");
+    }
+    for piece in scenario.land.pieces() {
+        match piece.kind.kind {
+            TerrainKind::Trench | TerrainKind::Bunker => needs.push("FT-TERR-12"),
+            TerrainKind::Ridge => needs.push("FT-LOS-05"),
+            _ => {}
+        }
+    }
+    if scenario.victory.iter().any(|entry| entry.kind == VictoryKind::Assemble) {
+        needs.push("FT-CYL");
+    }
+    needs.sort_unstable();
+    needs.dedup();
+    needs
+}
+
+fn card(library: &Library, scenario: &Scenario) -> ScenarioCard {
+    let victory = scenario.victory.iter().map(|entry| {
+        let side = ["Martians", "Humans"][SideId::of(entry.side).index()];
+        let points = entry.points;
+        let what = match entry.kind {
+            VictoryKind::Destroy => "the value of every enemy stand lost".to_owned(),
+            VictoryKind::Exit => format!("{points} for each machine that leaves by the exit"),
+            VictoryKind::Hold => format!("{points} for holding the area alone at the end"),
+            VictoryKind::Survive => format!("{points} for each named unit that survives"),
+            VictoryKind::Assemble => format!("{points} for each machine assembled"),
+            VictoryKind::Deny => format!("{points} if the enemy does not score so"),
+        };
+        format!("{side}: {what}.")
+    });
+    let table = scenario.table;
+    ScenarioCard {
+        system: Tripods::ID,
+        id: scenario.id.clone(),
+        title: scenario.name.clone(),
+        background: scenario.background.clone(),
+        setup: format!(
+            "Period {}, a table of {} × {}″, {} turns.",
+            scenario.period, table.width, table.depth, scenario.turns
+        ),
+        special: String::new(),
+        victory: victory.collect::<Vec<_>>().join(" "),
+        seats_least: 2,
+        seats_most: 2,
+        seat_names: vec!["Martians".to_owned(), "Humans".to_owned()],
+        rules: vec!["FT-SEQ-01".to_owned(), "FT-VIC-03".to_owned()],
+        boards: vec![scenario.id.clone()],
+        rests_on: rests_on(library, scenario),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{ledger::IDS, tables::shipped};
+
+    #[test]
+    fn what_scenarios_rest_on_is_in_the_ledger() {
+        let library = shipped();
+        let cards = Tripods::scenarios(&library);
+        assert_eq!(cards[0].id, "guns-behind-the-wey");
+        for needed in cards.iter().flat_map(|card| &card.rests_on) {
+            let family = format!("{needed}-");
+            assert!(IDS.iter().any(|id| id == needed || id.starts_with(&family)), "{needed}");
+        }
+        let on = |id: &str| &cards.iter().find(|card| card.id == id).unwrap().rests_on;
+        assert!(on("the-pit-on-the-common").contains(&"FT-CYL"));
+        assert!(on("ram-at-the-river-mouth").contains(&"FT-IRON"));
+        assert!(!on("guns-behind-the-wey").contains(&"FT-CYL"));
+    }
+}

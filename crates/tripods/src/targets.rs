@@ -1,0 +1,157 @@
+//! Whom to fire at: the nearest, with exceptions.
+
+use arrayvec::ArrayVec;
+use kernel::table::Length;
+
+use crate::{
+    field, ground,
+    order::{Bar, Check, Why},
+    sight,
+    state::{Against, StandId, State},
+    tables::{MOST_STANDS, Weapon},
+    vocabulary::Class,
+};
+
+/// Somebody who could be fired at, and how far away.
+#[derive(Clone, Copy, Debug)]
+pub struct Candidate {
+    pub stand: StandId,
+    pub gap: Length,
+}
+
+pub type Candidates = ArrayVec<Candidate, MOST_STANDS>;
+
+/// The sorts among which one may choose freely [FT-TGT-03].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sort {
+    Men,
+    Vehicle,
+    Aircraft,
+}
+
+fn sort(state: &State, stand: StandId) -> Sort {
+    let class = state.class(stand);
+    if class.flies() {
+        Sort::Aircraft
+    } else if class.is_personnel() {
+        Sort::Men
+    } else {
+        Sort::Vehicle
+    }
+}
+
+/// Whether a weapon may be used against something in this way.
+///
+/// [FT-FIRE-01] Armoured vehicles cannot be hurt by small arms, personnel is no target of anti-vehicle fire, soft vehicles may be
+/// attacked either way. [FT-TOW-01] Guns with their crews are attacked as infantry.
+pub fn is_fit(state: &State, weapon: &Weapon, against: Against, target: StandId) -> bool {
+    let kind = state.kind(target);
+    match against {
+        Against::Men => {
+            let soft = kind.is_personnel() || (kind.soft && !kind.class.flies());
+            weapon.sa.is_some() && soft
+        }
+        Against::Armour => weapon.pen.is_some() && !kind.is_personnel(),
+    }
+}
+
+fn is_attackable(state: &State, shooter: StandId, target: StandId) -> bool {
+    let weapons = &state.kind(shooter).weapons;
+    weapons.iter().any(|weapon| {
+        [Against::Armour, Against::Men]
+            .into_iter()
+            .any(|against| is_fit(state, weapon, against, target))
+    })
+}
+
+/// Whether a target could be fired at, its distance and the nearest one apart.
+///
+/// [FT-LOS-01] Spotted, in the shooter's own sight. [FT-TOW-01] Guns fire through their front arc only.
+pub fn check_seen(state: &State, shooter: StandId, target: StandId) -> Check {
+    if !state.has(target) || !state.is_enemy(shooter, target) || state.pose(target).is_none() {
+        return Err(Bar::plain(rule!("FT-FIRE-01"), "there is no such enemy on the table"));
+    }
+    if state.doomed.has(target) {
+        return Err(Bar::stand(rule!("FT-SEQ-06"), target, "is knocked out already"));
+    }
+    if !state[target].spotted {
+        return Err(Bar::stand(rule!("FT-LOS-01"), target, "has not been spotted"));
+    }
+    if is_arced(state, shooter) && !field::is_before(state, shooter, target) {
+        let why = Why::Stands(shooter, "fires through its front arc only, and not at", target);
+        return Err(Bar { rule: rule!("FT-TOW-01"), why });
+    }
+    if !sight::sees(state, shooter, target) {
+        let why = Why::Stands(shooter, "does not see", target);
+        return Err(Bar { rule: rule!("FT-LOS-01"), why });
+    }
+    Ok(())
+}
+
+/// [FT-FIRE-02] Only guns that are towed or drawn have a firing arc; mortars have none.
+pub fn is_arced(state: &State, shooter: StandId) -> bool {
+    let kind = state.kind(shooter);
+    kind.class.is_gun() && !kind.mortar
+}
+
+/// Everybody whom a stand could fire at, range not considered.
+///
+/// [FT-TGT-01] Spotted, in its own sight and arc, and attackable by some weapon of it.
+pub fn candidates(state: &State, shooter: StandId) -> Candidates {
+    let enemies = state.on_table(state.side_of(shooter).other());
+    let fit = enemies.filter(|&target| {
+        is_attackable(state, shooter, target) && check_seen(state, shooter, target).is_ok()
+    });
+    fit.filter_map(|stand| Some(Candidate { stand, gap: field::gap(state, shooter, stand)? }))
+        .collect()
+}
+
+/// Refuses a target that is not the nearest, with the exceptions of the book.
+///
+/// [FT-TGT-01] At the nearest. [FT-TGT-02] Who is under fire already may be passed over. [FT-TGT-03] So may men for vehicles and the
+/// reverse, and who is in cover for one in the open. [FT-TGT-04] Light vehicles for tanks and tripods.
+pub fn check_nearest(
+    state: &State,
+    shooter: StandId,
+    target: StandId,
+    candidates: &Candidates,
+) -> Check {
+    let Some(own) = candidates.iter().find(|one| one.stand == target) else {
+        return Err(Bar::stand(rule!("FT-TGT-01"), target, "cannot be fired at"));
+    };
+    let in_the_open = !ground::shelter_of(state, target, shooter).hides;
+    for nearer in candidates.iter().filter(|one| one.gap < own.gap) {
+        let other = nearer.stand;
+        let passed = state.fired_at.has(other)
+            || sort(state, other) != sort(state, target)
+            || (is_light(state, other) && is_heavy(state, target))
+            || (in_the_open && ground::shelter_of(state, other, shooter).hides);
+        if !passed {
+            let rule = if is_heavy(state, other) && is_light(state, target) {
+                rule!("FT-TGT-04")
+            } else if ground::shelter_of(state, target, shooter).hides {
+                rule!("FT-TGT-03")
+            } else if state.fired_at.is_empty() {
+                rule!("FT-TGT-01")
+            } else {
+                rule!("FT-TGT-02")
+            };
+            return Err(Bar { rule, why: Why::Stands(shooter, "must fire at the nearer", other) });
+        }
+    }
+    Ok(())
+}
+
+fn is_light(state: &State, stand: StandId) -> bool {
+    matches!(state.class(stand), Class::Light | Class::Soft | Class::SelfPropelled)
+}
+
+fn is_heavy(state: &State, stand: StandId) -> bool {
+    matches!(
+        state.class(stand),
+        Class::Tripod | Class::Walker | Class::Mbt | Class::Cylinder | Class::Ironclad
+    )
+}
+
+#[cfg(test)]
+mod tests;

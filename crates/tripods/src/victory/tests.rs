@@ -1,0 +1,48 @@
+use super::*;
+use crate::{
+    effects,
+    order::Order,
+    trial::{A1, A2, EARTH, M1, MARS, T1, T2, Trial},
+};
+
+#[test]
+fn ft_vic_01_half_for_who_is_removed() {
+    let mut trial = Trial::bare(&[(T1, 100, 300, 180), (T2, 200, 300, 180), (A1, 100, 100, 0)]);
+    effects::lose(&mut trial.state, T1, Where::Destroyed);
+    effects::lose(&mut trial.state, T2, Where::Removed);
+    effects::lose(&mut trial.state, A1, Where::Removed);
+    assert_eq!((worth(&trial.state, T1), worth(&trial.state, T2)), (10, 5));
+    assert_eq!(worth(&trial.state, A1), 1, "half of 1, rounded up");
+    assert_eq!(points(&trial.state, EARTH, None), 15);
+}
+
+#[test]
+fn ft_vic_02_the_battle_ends_when_a_side_is_swept_off() {
+    let mut trial = Trial::bare(&[(T1, 100, 300, 180), (M1, 100, 100, 0)]);
+    effects::lose(&mut trial.state, T1, Where::Destroyed);
+    let trial = trial.phase(Phase::Final { step: 0 }).go(&[]);
+    // 10 for the tripod and 4 for the village, which the humans are taken to hold; the other tripod has left, for 2.
+    assert_eq!(trial.state.ending, Some(Ending::Points { of: [2, 14], swept: Some(MARS) }));
+    assert_eq!(outcome(&trial.state).unwrap().winners, [EARTH.seat()]);
+    let given = Trial::bare(&[(T1, 100, 300, 180), (A1, 100, 100, 0)]).give(&Order::Concede, &[]);
+    assert_eq!(given.state.ending, Some(Ending::Conceded { by: MARS }));
+}
+
+#[test]
+fn ft_vic_03_the_example_of_margins() {
+    let trial = Trial::bare(&[(T1, 100, 300, 180), (A1, 100, 100, 0), (A2, 110, 100, 0)]);
+    let verdict = |a, b| verdict(&trial.state, Ending::Points { of: [a, b], swept: None });
+    assert_eq!(verdict(14, 12).0, None);
+    assert_eq!(verdict(14, 11), (Some(MARS), "The Martians win a minor victory, 14 to 11".into()));
+    assert_eq!(verdict(14, 5), (Some(MARS), "The Martians win a major victory, 14 to 5".into()));
+    // Holding: alone in the area.
+    let held = Trial::bare(&[(T1, 100, 300, 180), (A1, 240, 100, 0)]);
+    assert_eq!(points(&held.state, EARTH, None), 4);
+    let shared = Trial::bare(&[(T1, 260, 100, 180), (A1, 240, 100, 0)]);
+    assert_eq!(points(&shared.state, EARTH, None), 0);
+    // Leaving: 2 for each machine.
+    let mut gone = Trial::bare(&[(T1, 100, 300, 180), (A1, 100, 100, 0)]);
+    gone.state[T2].at = Where::Exited;
+    gone.state[T1].at = Where::Exited;
+    assert_eq!(points(&gone.state, MARS, None), 4);
+}

@@ -1,0 +1,92 @@
+//! The laws of every system, over random battles of this one.
+
+mod common;
+
+use kernel::{
+    Dice, Viewer,
+    options::OptionValue,
+    table::{Angle, Point, Pose},
+};
+use testkit::Laws;
+use tripods::{
+    Tripods,
+    order::{Order, Until},
+    state::{Against, Gear, Marker, StandId, State, Way},
+};
+
+/// Any order at all, sensible or not.
+fn scramble(dice: &mut Dice) -> Order {
+    let stand = StandId(dice.pick(14));
+    let other = StandId(dice.pick(14));
+    let mut point = || {
+        let x = i32::from(dice.pick(110)) * 500 - 2000;
+        Point::thousandths(x, i32::from(dice.pick(80)) * 500 - 2000)
+    };
+    let (at, to) = (point(), point());
+    let facing = Angle::degrees(i32::from(dice.pick(36)) * 10);
+    let pose = Pose::new(at, facing);
+    let legs = if dice.d6() < 4 { 1 } else { 2 };
+    let way = Way([at, to].into_iter().take(legs).collect());
+    let gear = if dice.d6() < 5 { Gear::Ahead } else { Gear::Back };
+    let marker = [Marker::None, Marker::Overwatch, Marker::HoldFire][usize::from(dice.pick(3))];
+    let against = if dice.d6() < 4 { Against::Armour } else { Against::Men };
+    let until = [Until::Now, Until::MoveEnds, Until::PhaseEnds][usize::from(dice.pick(3))];
+    let hooked = dice.d6() < 4;
+    match dice.pick(28) {
+        0 => Order::Place { stand, pose },
+        1 => Order::Limber { stand, hooked },
+        2 => Order::Mark { stand, marker },
+        3 => Order::MarkAll,
+        4 => Order::Ready,
+        5 => Order::Arrive { pose },
+        6 => Order::Choose { stand, strategic: hooked },
+        7..=9 => Order::Go { way, gear, facing: hooked.then_some(facing) },
+        10 => Order::Turn { facing },
+        11 => Order::Hook { hooked },
+        12 => Order::Clear { cloud: dice.pick(3) },
+        13 => Order::GoOn,
+        14 => Order::Stop,
+        15 => Order::Done,
+        16 => Order::Target { stand },
+        17 => {
+            let (weapon, shots) = (dice.pick(2), dice.pick(4));
+            Order::Shoot { shooter: stand, weapon, against, target: other, shots }
+        }
+        18 => Order::Volley,
+        19 => Order::Fire,
+        20 => Order::Scoot { shooter: stand, weapon: 0, target: other },
+        21 => Order::Sweep { shooter: stand, from: at, direction: facing },
+        22 => Order::Gas { shooter: stand, at },
+        23 => Order::Shell { shooter: stand, at },
+        24 => Order::Pass { until },
+        25 => Order::Pivot { stand, facing },
+        26 => Order::Grenade { shooter: stand, target: other },
+        _ => [Order::Engage, Order::Fight { stand }][usize::from(dice.pick(2))].clone(),
+    }
+}
+
+/// In a battle of open information there is no secret to tamper with.
+fn tamper(_: &State, _: Viewer, _: &mut Dice) -> Option<State> {
+    None
+}
+
+fn hold(scenario: &str, no_measuring: bool, strolls: u8, seeds: std::ops::Range<u64>) {
+    let battles = (seeds.end - seeds.start) as u32;
+    let mut setup = common::setup(scenario);
+    if !no_measuring {
+        setup.options.insert("no_measuring".into(), OptionValue::Flag(false));
+    }
+    let laws = Laws::<Tripods> { library: &common::LIBRARY, setup, most_turns: 12, strolls };
+    let tally = laws.hold(seeds, scramble, tamper);
+    assert_eq!(tally.battles, battles);
+}
+
+#[test]
+fn the_laws_hold_behind_the_wey() {
+    hold("guns-behind-the-wey", true, 6, 0..6);
+}
+
+#[test]
+fn the_laws_hold_where_everything_is_measured() {
+    hold("guns-behind-the-wey", false, 5, 100..103);
+}
