@@ -259,13 +259,11 @@ pub fn check_shot(
     if batched && state.closed.has(target) {
         return Err(Bar::stand(rule!("FT-FIRE-06"), target, "has been fired at already"));
     }
-    match candidates {
-        Some(candidates) => targets::check_nearest(state, shooter, target, candidates),
-        None => {
-            targets::check_seen(state, shooter, target)?;
-            targets::check_nearest(state, shooter, target, &targets::candidates(state, shooter))
-        }
+    if let Some(candidates) = candidates {
+        return targets::check_nearest(state, shooter, target, candidates);
     }
+    targets::check_seen(state, shooter, target)?;
+    targets::check_nearest(state, shooter, target, &targets::candidates(state, shooter))
 }
 
 /// Every way in which a stand may fire at a target, with all the shots that it has.

@@ -244,11 +244,10 @@ pub fn check(state: &State, order: &Order) -> Check {
             unwatched(rule!("FT-CC-05"))?;
             close_combat::check_listed_grenade(state, shooter, target)
         }
-        Order::Concede => Ok(()),
         Order::OfferDraw if state.offers_draw[side.index()] => {
             Err(Bar::plain(rule!("FT-VIC-02"), "a draw has been offered"))
         }
-        Order::OfferDraw => Ok(()),
+        Order::Concede | Order::OfferDraw => Ok(()),
     }
 }
 

@@ -62,11 +62,10 @@ fn is_aiming(state: &State) -> bool {
 /// Everybody whose footprint a line touches, friend or enemy.
 fn struck(state: &State, line: &Line) -> impl Iterator<Item = StandId> {
     let line = Outline::line(line.from, line.to);
-    let on = state.ids().filter(move |&stand| {
+    state.ids().filter(move |&stand| {
         !state.class(stand).flies()
             && field::outline(state, stand).is_some_and(|outline| touches(&outline, &line))
-    });
-    on
+    })
 }
 
 /// Lists a few sweeps: over each legal target towards another enemy, or onward.

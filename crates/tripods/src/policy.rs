@@ -120,7 +120,7 @@ fn shot_worth(
     let near = match effects::band(weapon.range, gap) {
         Some(Band::Close) => 100,
         Some(Band::Effective) => 70,
-        Some(Band::Long) if against == Against::Armour => 35,
+        Some(Band::Long) if against == Against::Armour => 12,
         Some(Band::Long) | None => 1,
     };
     near + i32::from(state.spec(target).value)

@@ -2,6 +2,8 @@
 
 mod choices;
 
+use std::fmt::Write as _;
+
 use kernel::{
     Decision, PieceId, RuleId, Scene, Text, Viewer,
     scene::{
@@ -52,7 +54,7 @@ pub fn scene(state: &State, viewer: Viewer) -> Scene {
         title: state.setting.name.clone(),
         clock: clock(state),
         turn: u16::from(state.turn),
-        sides: SideId::BOTH.into_iter().map(|side| side_view(state, side)).collect(),
+        sides: SideId::BOTH.into_iter().map(side_view).collect(),
         board: Board::Table(board(state)),
         pieces: stands.chain(wrecks).collect(),
         overlays: overlays(state),
@@ -66,9 +68,8 @@ pub fn scene(state: &State, viewer: Viewer) -> Scene {
     }
 }
 
-fn side_view(state: &State, side: SideId) -> SideView {
+fn side_view(side: SideId) -> SideView {
     let name = if side == SideId::MARTIANS { "Martians" } else { "Humans" };
-    let _ = state;
     SideView { key: side.seat().to_string(), name: name.to_owned(), seats: vec![side.seat()] }
 }
 
@@ -261,9 +262,10 @@ fn described(state: &State, stand: StandId) -> String {
     let own = state[stand];
     let mut said = format!("{}: {}, {}", state.name(stand), kind.name, state.quality(stand).said());
     if let Some(pose) = state.pose(stand) {
-        said.push_str(&format!(", at {:.1}, {:.1}", pose.at.x, pose.at.y));
+        // Writing to a string cannot fail.
+        let _ = write!(said, ", at {:.1}, {:.1}", pose.at.x, pose.at.y);
         if kind.class.has_facing() {
-            said.push_str(&format!(" facing {:.0}°", pose.facing));
+            let _ = write!(said, " facing {:.0}°", pose.facing);
         }
     }
     let words = [
@@ -444,11 +446,10 @@ pub fn inspect(state: &State, viewer: Viewer, piece: PieceId) -> Option<Inspecti
     for enemy in enemies.filter(|&enemy| sight::sees(state, stand, enemy)) {
         let mut line = format!("in sight of {}", state.name(enemy));
         if measured && let Some(gap) = field::gap(state, stand, enemy) {
-            line.push_str(&format!(", {gap:.1}″"));
-            match spotting::range(state, stand, enemy) {
-                Some(range) => line.push_str(&format!(", spots it within {range}″")),
-                None => line.push_str(", spots it at any distance"),
-            }
+            let _ = match spotting::range(state, stand, enemy) {
+                Some(range) => write!(line, ", {gap:.1}″, spots it within {range}″"),
+                None => write!(line, ", {gap:.1}″, spots it at any distance"),
+            };
         }
         let points = vec![pose.at, state.pose(enemy).map_or(pose.at, |pose| pose.at)];
         let label = state.name(enemy).to_owned();
