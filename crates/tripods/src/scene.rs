@@ -394,6 +394,7 @@ fn view(state: &State, decision: Decision, viewer: Viewer) -> DecisionView {
         rule: decision.rule,
         piece: decision.piece,
         choices: choices.collect(),
+        lifts: Vec::new(),
     }
 }
 
