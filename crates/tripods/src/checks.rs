@@ -22,7 +22,7 @@ pub fn cohesion(state: &State, stand: StandId) -> Length {
 
 /// Whether a stand is out of cohesion.
 ///
-/// [FT-COH-01] No other stand of its unit is near enough. [FT-COH-03] Recon stands disregard it, and a single stand is always in cohesion.
+/// [FT-COH-01] No other stand of its unit is near enough. [FT-UNIT-04] [FT-COH-03] Recon stands disregard it, and a single stand is always in cohesion.
 pub fn is_astray(state: &State, stand: StandId) -> bool {
     if state.unit(stand).recon || state.pose(stand).is_none() {
         return false;

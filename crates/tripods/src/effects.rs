@@ -88,6 +88,8 @@ fn wasted(
 }
 
 /// Fires at a vehicle: to hit, the ground's save, penetration.
+///
+/// [FT-AV-01] In this order for each shot; who is destroyed by an early one absorbs the rest.
 fn at_armour(
     play: &mut Play<'_, impl Chronicle<Event = Event>>,
     aimed: Aimed,

@@ -55,3 +55,24 @@ pub fn is_before(state: &State, stand: StandId, other: StandId) -> bool {
     };
     front_arc(pose).touches(&other)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        state::Where,
+        trial::{A1, A2, Trial},
+    };
+    use kernel::table::Point;
+
+    #[test]
+    fn ft_gen_08_the_example_of_two_bases() {
+        // Bases of 0.75 whose middles are 4.75 apart are exactly 4 apart, and within 4.
+        let mut trial = Trial::bare(&[(A1, 100, 100, 0)]);
+        trial.state[A2].at =
+            Where::Table(Pose::new(Point::thousandths(14_750, 10_000), Angle::NORTH));
+        assert_eq!(gap(&trial.state, A1, A2), Some(Length::units(4)));
+        assert!(within(&trial.state, A1, A2, Length::units(4)));
+        assert!(!within(&trial.state, A1, A2, Length::thousandths(3999)));
+    }
+}

@@ -1,6 +1,6 @@
 //! Direct high explosive: a template laid on a place in sight, resolved as artillery.
 //!
-//! [FT-ART-13] The same guns fire at vehicles by their printed figures, as every other gun does.
+//! [FT-ART-01] Guns of the first period have no indirect fire. [FT-ART-13] The same guns fire at vehicles by their printed figures, as every other gun does.
 
 use kernel::{
     Chronicle, Roll, Wants,

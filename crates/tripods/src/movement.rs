@@ -64,9 +64,13 @@ pub fn check_choose(state: &State, stand: StandId, strategic: bool) -> Check {
     Ok(())
 }
 
-/// [FT-CC-09] Who has fought and has movement left may go on; pinned stands stay.
+/// [FT-CC-09] Who has fought and has movement left may go on; pinned stands stay, and so do those who have come to another enemy.
 pub fn may_follow(state: &State, stand: StandId) -> bool {
     let own = state[stand];
+    let mut enemies = state.on_table(state.side_of(stand).other());
+    if enemies.any(|enemy| field::engaged(state, stand, enemy)) {
+        return false;
+    }
     own.counter.is_some_and(|left| Effort::NONE < left)
         && !own.pinned
         && state.pose(stand).is_some()

@@ -179,6 +179,9 @@ fn passes(
     }
 }
 
+/// Whether a line runs nowhere lower than cover that neither end stands in.
+///
+/// [FT-LOS-03] Just as high is clear.
 fn looks_over(
     setting: &Setting,
     sight: &Sight,

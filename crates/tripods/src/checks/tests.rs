@@ -1,3 +1,5 @@
+//! Checks at both sides of their numbers, cohesion, and losses.
+
 use super::*;
 use crate::{
     order::Order,
@@ -217,4 +219,29 @@ fn ft_seq_08_pins_of_the_active_side_come_off() {
     let trial = trial.phase(Phase::Final { step: 0 }).go(&[]);
     assert!(!trial.state[A1].pinned);
     assert_eq!((trial.state.side, trial.state.turn), (MARS, 2));
+}
+
+#[test]
+fn ft_qc_14_a_test_of_skill_knows_no_cohesion() {
+    // Out of cohesion a morale check would want 6; a test of skill wants 5.
+    let mut trial = Trial::bare(&[(A1, 100, 100, 0), (A2, 200, 100, 0), (T1, 100, 300, 180)]);
+    assert!(is_astray(&trial.state, A1));
+    for (face, passed) in [(5, true), (4, false)] {
+        let mut dice = kernel::Dice::script(&[face]);
+        let mut log = kernel::WrittenChronicle::default();
+        let mut play = Play { state: &mut trial.state, dice: &mut dice, log: &mut log };
+        let check = Roll::d6(rule!("FT-QC-14"), "skill");
+        assert_eq!(task(&mut play, A1, &check), passed);
+    }
+    assert!(trial.state.pose(A1).is_some(), "failing removes nobody");
+}
+
+#[test]
+fn ft_unit_04_recon_stands_disregard_cohesion_and_see_farther() {
+    let trial = Trial::bare(&[(A1, 100, 100, 0), (A2, 200, 100, 0), (T1, 100, 300, 180)]);
+    assert_eq!(crate::spotting::range(&trial.state, A1, T1), Some(inches(45)));
+    let scouts = trial.setting(|setting| setting.units[1].recon = true);
+    assert!(!is_astray(&scouts.state, A1));
+    let woods = scouts.area(crate::vocabulary::TerrainKind::Town, (60, 60), (140, 140));
+    assert_eq!(crate::spotting::range(&woods.state, A2, A1), Some(inches(1)));
 }

@@ -1,3 +1,5 @@
+//! Fights at close quarters, round by round.
+
 use super::*;
 use crate::{
     trial::{A1, A2, M1, MARS, T1, T2, Trial, go, shoot_men},
@@ -67,6 +69,16 @@ fn ft_cc_09_who_has_won_may_go_on() {
     assert_eq!(trial.refuses(&go(&[(100, 90)])), "FT-MOVE-05");
     let trial = trial.give(&go(&[(100, 120)]), &[]);
     assert_eq!(trial.pose(T1).at, crate::trial::point(100, 120));
+}
+
+#[test]
+fn ft_cc_09_who_has_come_to_another_enemy_waits_for_that_fight() {
+    let mut trial = won();
+    assert!(trial.allows(&Order::Choose { stand: T1, strategic: false }));
+    let here = trial.pose(T1);
+    trial = trial.stand(M1, 100, 140, 180);
+    assert!(field::engaged(&trial.state, T1, M1), "{here:?}");
+    assert_eq!(trial.refuses(&Order::Choose { stand: T1, strategic: false }), "FT-CC-09");
 }
 
 #[test]

@@ -1,3 +1,5 @@
+//! Ranges, hits, saves, penetration and small arms, at both sides of every edge.
+
 use super::*;
 use crate::{
     order::Order,
@@ -274,4 +276,27 @@ fn ft_unit_05_destroyed_machines_leave_wrecks() {
 fn ft_qual_02_martians_are_elite() {
     let trial = fires(MARS, &[(T1, 100, 100, 0)]);
     assert_eq!(trial.state.quality(T1), Quality::Elite);
+}
+
+#[test]
+fn ft_qc_06_fire_and_overwatch_share_one_check() {
+    // A check passed in the movement phase: three hits in the firing phase neither remove nor pin.
+    let mut trial = fires(MARS, &[(T1, 100, 200, 180), (A1, 100, 100, 0), (A2, 110, 100, 0)]);
+    trial.state[A1].checks.fire = Pending::Passed;
+    let trial = trial.give(&Order::Target { stand: A1 }, &[]).give(&shoot_men(T1, A1, 3), &[]);
+    let trial = trial.give(&Order::Fire, &[6, 6, 6]);
+    assert!(trial.state.pose(A1).is_some() && !trial.state[A1].pinned);
+}
+
+#[test]
+fn ft_pen_05_soft_vehicles_count_nothing() {
+    let trial = fires(EARTH, &[(M1, 100, 100, 0), (T1, 100, 200, 180)])
+        .setting(|setting| setting.types[0].soft = true);
+    assert_eq!(plate(&trial.state, M1, T1, Context::Own), Plate::default());
+    let gun = trial.state.kind(M1).weapons[0];
+    let dice = Penetration::of(&trial.state, M1, &gun, T1, Band::Effective, Context::Own, false);
+    assert_eq!(dice, Penetration { dice: 2, modifier: 0 });
+    // And they may be attacked as men are.
+    let ray = trial.state.kind(T1).weapons[0];
+    assert!(crate::targets::is_fit(&trial.state, &ray, Against::Men, T1));
 }

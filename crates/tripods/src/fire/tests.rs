@@ -1,3 +1,5 @@
+//! Who may fire, with what, how often, and batches.
+
 use crate::{
     order::Order,
     state::{Against, Marker, Phase, StandId},
@@ -180,4 +182,29 @@ fn ft_seq_06_who_is_knocked_out_still_fires_what_he_held() {
     let trial = trial.give(&Order::Fire, &[1]);
     // And then it leaves the table.
     assert_eq!(trial.state[M1].at, crate::state::Where::Destroyed);
+}
+
+#[test]
+fn ft_inf_05_missiles_of_foot_want_a_stationary_stand() {
+    let armed = |trial: Trial| {
+        trial.setting(|setting| {
+            let kind = usize::from(setting.roster[usize::from(A1.0)].kind);
+            let missile = crate::tables::Weapon {
+                kind: crate::vocabulary::WeaponKind::Missile,
+                pen: Some(8),
+                h_class: true,
+                rof: 1,
+                range: 20,
+                sa: None,
+                unlimited: true,
+            };
+            setting.types[kind].weapons.push(missile);
+        })
+    };
+    let rule = |trial: &Trial| {
+        super::check_weapon(&trial.state, A1, 1, Against::Armour, super::Context::Bout)
+            .map_err(|bar| bar.rule.as_str())
+    };
+    assert_eq!(rule(&armed(human_fire(&[(A1, 100, 100, 0)]))), Ok(()));
+    assert_eq!(rule(&armed(human_fire(&[(A1, 100, 100, 0)]).travelled(A1, 1))), Err("FT-INF-05"));
 }

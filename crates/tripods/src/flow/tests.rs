@@ -1,3 +1,5 @@
+//! The sequence of play.
+
 use super::*;
 use crate::{
     setup::tests::opened,

@@ -1,3 +1,5 @@
+//! Canisters and clouds.
+
 use super::*;
 use crate::{
     state::{Phase, Where},

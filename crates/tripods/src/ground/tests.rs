@@ -1,3 +1,5 @@
+//! What terrain costs and covers.
+
 use super::*;
 use crate::{
     tables::shipped,

@@ -1,3 +1,5 @@
+//! Sweeps.
+
 use super::*;
 use crate::{
     state::{Phase, Where},

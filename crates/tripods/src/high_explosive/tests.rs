@@ -1,3 +1,5 @@
+//! Templates by direct fire.
+
 use super::*;
 use crate::{
     state::{Phase, Where},

@@ -1,3 +1,5 @@
+//! Movement over all sorts of ground, and what bars it.
+
 use super::*;
 use crate::{
     event::Event,

@@ -1,3 +1,5 @@
+//! Windows, markers, shoot and scoot, pivots.
+
 use super::*;
 use crate::{
     state::{SideId, Where},

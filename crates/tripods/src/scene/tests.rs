@@ -1,3 +1,5 @@
+//! What a page shows, and what it keeps back.
+
 use super::*;
 use crate::{
     Tripods,

@@ -1,3 +1,5 @@
+//! Lines of sight over woods, hills and ridges.
+
 use super::*;
 use crate::trial::{A1, A2, T1, Trial, point};
 

@@ -1,3 +1,5 @@
+//! Who is spotted, and when.
+
 use super::*;
 use crate::{
     trial::{A1, M1, T1, Trial},

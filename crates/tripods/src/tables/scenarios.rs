@@ -390,6 +390,10 @@ fn resolve(at: &At<'_>, read: ScenarioFile, library: &Library) -> Result<Scenari
     })
 }
 
+/// A unit of the file.
+///
+/// [FT-ORG-01] Companies of three to six stands, batteries of one or two. [FT-ORG-02] Martian groups of five; others are detachments.
+/// [FT-QUAL-02] All Martians are elite.
 fn unit(at: &At<'_>, entry: &UnitFile, table: Tabletop, turns: u8) -> Result<UnitEntry, DataError> {
     let facing = degrees(at, entry.facing)?;
     let zone = ground::region(at, &entry.zone)?;
@@ -397,7 +401,6 @@ fn unit(at: &At<'_>, entry: &UnitFile, table: Tabletop, turns: u8) -> Result<Uni
         return Err(at.wrong("its zone lies partly off the table"));
     }
     let n: i64 = entry.stands.iter().map(|stand| stand.count).sum();
-    // [FT-ORG-01] [FT-ORG-02] Companies of three to six, batteries of one or two, groups of up to five.
     let usual = match entry.side {
         Allegiance::Human => 1..=6,
         Allegiance::Martian => 5..=5,
@@ -405,7 +408,6 @@ fn unit(at: &At<'_>, entry: &UnitFile, table: Tabletop, turns: u8) -> Result<Uni
     if !entry.detachment && !usual.contains(&n) {
         return Err(at.wrong(format!("has {n} stands and is no detachment")));
     }
-    // [FT-QUAL-02] All Martians are elite.
     if entry.side == Allegiance::Martian && entry.quality != Quality::Elite {
         return Err(at.wrong("Martians are elite [FT-QUAL-02]"));
     }

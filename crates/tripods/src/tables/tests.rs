@@ -235,3 +235,31 @@ fn a_player_adds_stands_and_scenarios_but_no_charts() {
     let chart = SourceFile { name: "charts.toml", text: "" };
     assert!(Library::read(&[chart], Some(&library)).is_err());
 }
+
+#[test]
+fn ft_org_01_companies_have_up_to_six_stands() {
+    let wey = "scenarios/guns-behind-the-wey.toml";
+    let errors = broken(
+        wey,
+        "\"I-P1-EARLY-MACHINEGUN\", count = 1, places = [[27.2, 11.65, 0]]",
+        "\"I-P1-EARLY-MACHINEGUN\", count = 4",
+    );
+    assert!(errors[0].contains("unit H1: has 7 stands and is no detachment"), "{}", errors[0]);
+}
+
+#[test]
+fn ft_org_02_martians_come_in_fives() {
+    let errors = broken(
+        "scenarios/the-wire-1917.toml",
+        "\"V-P23-TRIPOD\", count = 5",
+        "\"V-P23-TRIPOD\", count = 4",
+    );
+    assert!(errors[0].contains("unit M1: has 4 stands and is no detachment"), "{}", errors[0]);
+}
+
+#[test]
+fn ft_qual_02_martians_who_are_not_elite_are_refused() {
+    let wey = "scenarios/guns-behind-the-wey.toml";
+    let errors = broken(wey, "quality = \"elite\"", "quality = \"green\"");
+    assert!(errors[0].contains("Martians are elite"), "{}", errors[0]);
+}

@@ -1,3 +1,5 @@
+//! The nearest target and its exceptions.
+
 use super::*;
 use crate::{
     state::{Phase, StandSet},

@@ -1,3 +1,5 @@
+//! Points, margins and ends.
+
 use super::*;
 use crate::{
     effects,
