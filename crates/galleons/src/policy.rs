@@ -14,7 +14,10 @@ mod raid;
 mod rams;
 mod siege;
 
-use kernel::{Dice, SeatId, hex::Direction};
+use kernel::{
+    Dice, SeatId,
+    hex::{Direction, Hex},
+};
 
 use crate::{
     altitude::ceiling,
@@ -31,7 +34,7 @@ use crate::{
 /// Where a ship is, or might be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Pose {
-    hex: kernel::hex::Hex,
+    hex: Hex,
     facing: Direction,
     altitude: Altitude,
 }
@@ -181,7 +184,7 @@ fn set_up_hard(state: &State, orders: &[Order], ship: ShipId, dice: &mut Dice) -
         return policy(state, orders, dice);
     };
     let there = Pose::of(state, enemy);
-    let toward = |hex: kernel::hex::Hex| {
+    let toward = |hex: Hex| {
         Direction::ALL
             .into_iter()
             .min_by_key(|&facing| hex.next(facing).distance(there.hex))
@@ -222,8 +225,7 @@ fn lie_to(state: &State, orders: &[Order]) -> Option<usize> {
         Order::LieTo { other_lies, lies, .. } => {
             let own = |mount: &GunMount| mount.arcs.has(other_lies);
             let theirs = |mount: &GunMount| mount.arcs.has(lies);
-            guns::firepower(state, ship, own, 0, 0, true)
-                - guns::firepower(state, other, theirs, 0, 0, true)
+            guns::firepower(state, ship, own, 0, 0) - guns::firepower(state, other, theirs, 0, 0)
         }
         _ => i32::MIN,
     })
@@ -236,15 +238,23 @@ fn boxes_left(state: &State, ship: ShipId) -> u16 {
 /// What a ship in one pose may do to one in another.
 fn threat(state: &State, ship: ShipId, from: Pose, to: Pose) -> i32 {
     let rise = to.altitude.level() as i8 - from.altitude.level() as i8;
-    let distance = from.hex.distance(to.hex);
-    if state.setting.has_restricted_arcs() && 0 < distance {
-        let bears = |mount: &GunMount| arcs::bears(mount, from.hex, from.facing, to.hex);
-        return guns::firepower(state, ship, bears, distance, rise, rise == 0);
+    let bears = bears_on(state, from, to.hex);
+    guns::firepower(state, ship, bears, from.hex.distance(to.hex), rise)
+}
+
+/// Which guns of a ship in a pose bear on a hex.
+#[inline]
+fn bears_on(state: &State, from: Pose, hex: Hex) -> impl Fn(&GunMount) -> bool {
+    let is_here = from.hex == hex;
+    let aspects = if is_here { Aspects::EVERY } else { bearing(from.hex, from.facing, hex) };
+    let is_restricted = state.setting.has_restricted_arcs() && !is_here;
+    move |mount| {
+        if is_restricted {
+            arcs::bears(mount, from.hex, from.facing, hex)
+        } else {
+            mount.arcs.meets(aspects)
+        }
     }
-    let aspects =
-        if distance == 0 { Aspects::EVERY } else { bearing(from.hex, from.facing, to.hex) };
-    let bears = |mount: &GunMount| mount.arcs.meets(aspects);
-    guns::firepower(state, ship, bears, distance, rise, rise == 0)
 }
 
 /// A random order that is not absurd: nobody leaves the map, throws the ship away or empties the guns.

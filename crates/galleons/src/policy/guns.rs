@@ -7,7 +7,7 @@ use crate::{
     grapnels, gunnery,
     order::Order,
     rounds,
-    state::{Arm, Pace, ShipId, Shot, State, Status, Target},
+    state::{Arm, Gun, Pace, Ship, ShipId, Shot, State, Status, Target},
     tables::{GunMount, Weapon},
 };
 
@@ -128,37 +128,48 @@ pub fn firepower(
     bears: impl Fn(&GunMount) -> bool,
     distance: u8,
     rise: i8,
-    is_level: bool,
 ) -> i32 {
     let here = &state[ship];
-    let is_steep = distance < rise.unsigned_abs();
-    if is_steep && !state.is_advanced() {
+    if distance < rise.unsigned_abs() && !state.is_advanced() {
         return 0;
     }
-    let modifier = i32::from(!is_level) + i32::from(0 < here.fire);
-    let mut power = 0;
-    for (at, mount) in state.class(ship).guns.iter().enumerate() {
-        let (gun, weapon) = (&here.guns[at], &mount.weapon);
-        let is_silent = gun.is_wrecked || gun.crew.total() == 0;
-        if is_silent || !bears(mount) || !gunnery::is_fired(state, weapon) {
-            continue;
-        }
-        let range = gunnery::range_to(weapon, distance, rise);
-        let Some(is_close) = gunnery::is_close(weapon, range) else { continue };
-        let ways = if weapon.is_lob_gun() {
-            i32::from(0 < distance)
-        } else if is_steep || (0 < rise && mount.is_ventral()) {
-            0
-        } else if is_close {
-            4 - modifier
-        } else {
-            2 - modifier
-        };
-        let is_ready = gun.fired == 0 || gunnery::ready_on(weapon.rate, gun.fired) <= state.turn;
-        let worth = i32::from(weapon.damage) + shock(weapon);
-        power += ways.max(0) * worth * if is_ready { 2 } else { 1 };
+    let guns = state.class(ship).guns.iter().zip(here.guns.iter());
+    guns.filter(|(mount, _)| bears(mount)).map(|gun| power(state, here, gun, distance, rise)).sum()
+}
+
+/// The same of one gun that bears.
+#[expect(
+    clippy::inline_always,
+    reason = "a tenth of a policy's time, which asks it for every gun in every place"
+)]
+#[inline(always)]
+pub fn power(
+    state: &State,
+    here: &Ship,
+    (mount, gun): (&GunMount, &Gun),
+    distance: u8,
+    rise: i8,
+) -> i32 {
+    let weapon = &mount.weapon;
+    let is_silent = gun.is_wrecked || gun.crew.total() == 0;
+    if is_silent || !gunnery::is_fired(state, weapon) {
+        return 0;
     }
-    power
+    let range = gunnery::range_to(weapon, distance, rise);
+    let Some(is_close) = gunnery::is_close(weapon, range) else { return 0 };
+    let modifier = i32::from(rise != 0) + i32::from(0 < here.fire);
+    let ways = if weapon.is_lob_gun() {
+        i32::from(0 < distance)
+    } else if distance < rise.unsigned_abs() || (0 < rise && mount.is_ventral()) {
+        0
+    } else if is_close {
+        4 - modifier
+    } else {
+        2 - modifier
+    };
+    let is_ready = gun.fired == 0 || gunnery::ready_on(weapon.rate, gun.fired) <= state.turn;
+    let worth = i32::from(weapon.damage) + shock(weapon);
+    ways.max(0) * worth * if is_ready { 2 } else { 1 }
 }
 
 /// What the shock of a weapon's hit is worth beside its damage [SG-LOB-02].

@@ -5,12 +5,12 @@
 
 use kernel::hex::Hex;
 
-use super::{Pose, enemies, gear, helm, threat};
+use super::{Pose, bears_on, enemies, gear, guns, helm, threat};
 use crate::{
     affairs::TASKED,
     batteries, gunnery,
     order::Order,
-    state::{BatteryId, ShipId, State, Target},
+    state::{BatteryId, MOST_GUNS, ShipId, State, Target},
     tables::{Aim, Weapon},
 };
 
@@ -18,6 +18,8 @@ use crate::{
 const OVER_THE_CITY: i32 = 400;
 /// What a level of height is worth by itself.
 const LEVEL: i32 = 40;
+/// What an enemy's promise of a sixth of a point costs, against 12 for an own one: the work is long.
+const DANGER: i32 = 12;
 /// What a hex nearer to the work is worth.
 const NEARER: i32 = 10;
 /// What half a lob gun within its reach costs, for each level: the lower, the likelier its stone brings her to the ground.
@@ -43,15 +45,26 @@ fn wanting(state: &State) -> impl Iterator<Item = (Hex, u8)> + '_ {
 
 /// How good it is for a besieger to end a move there.
 pub fn value(state: &State, ship: ShipId, pose: Pose) -> i32 {
-    let (mut best, mut danger, mut nearest) = (0, 0, u8::MAX);
+    let (mut danger, mut nearest) = (0, u8::MAX);
     // A lob gun that reaches her counts twice, one that may be carried near enough once.
     let mut stones = 0;
+    // Every gun has a hex of its own to fire at: what it may do where it does most.
+    let mut promised = [0_i32; MOST_GUNS];
+    let (mounts, pieces) = (&state.class(ship).guns, &state[ship].guns);
     for (hex, left) in wanting(state) {
-        let there = Pose { hex, altitude: state.surface_altitude(hex), ..pose };
-        // Twice the sixths of a point, like what the guns promise; whatever is beyond is wasted.
-        best = best.max(threat(state, ship, pose, there).min(12 * i32::from(left)));
-        nearest = nearest.min(pose.hex.distance(hex));
+        let away = pose.hex.distance(hex);
+        let rise = state.surface(hex) as i8 - pose.altitude.level() as i8;
+        let bears = bears_on(state, pose, hex);
+        for (promised, gun) in promised.iter_mut().zip(mounts.iter().zip(pieces.iter())) {
+            if bears(gun.0) {
+                let power = guns::power(state, &state[ship], gun, away, rise);
+                // Twice the sixths of a point; whatever is beyond is wasted.
+                *promised = power.min(12 * i32::from(left)).max(*promised);
+            }
+        }
+        nearest = nearest.min(away);
     }
+    let mut best: i32 = promised.iter().sum();
     for enemy in enemies(state, state[ship].seat) {
         let there = Pose::of(state, enemy);
         let away = pose.hex.distance(there.hex);
@@ -78,7 +91,7 @@ pub fn value(state: &State, ship: ShipId, pose: Pose) -> i32 {
     let level = pose.altitude.level();
     let is_over = batteries::hexes(state).any(|hex| hex == pose.hex);
     gear::value(state, ship, pose.hex, pose.altitude) + 12 * best
-        - 9 * danger
+        - DANGER * danger
         - stones * STONE[usize::from(level)]
         - NEARER * i32::from(nearest)
         + LEVEL * i32::from(level)
@@ -191,6 +204,23 @@ mod tests {
         assert!(value(&state, A, beside) < value(&state, A, pose));
         // The other side has nothing to do there.
         assert!(besieges(&state, A) && !besieges(&state, crate::position::B));
+    }
+
+    #[test]
+    fn sg_s4_02_every_gun_may_have_a_hex_of_its_own() {
+        let (mut state, lob) = siege();
+        state[lob].is_silenced = true;
+        let pose = Pose { hex: Hex::new(17, 9), facing: Direction::North, altitude: Altitude::Low };
+        // One hex on the port beam, one on the starboard beam; a gun in each wing.
+        let (to_port, to_starboard) = (Hex::new(14, 9), Hex::new(19, 10));
+        let mut worth = |wanting: &[Hex]| {
+            let hexes: Vec<Hex> = batteries::hexes(&state).collect();
+            let ruins = hexes.iter().map(|hex| if wanting.contains(hex) { 0 } else { 15 });
+            state.afield.ruins = ruins.collect();
+            value(&state, A, pose)
+        };
+        let both = worth(&[to_port, to_starboard]);
+        assert!(worth(&[to_port]) < both && worth(&[to_starboard]) < both);
     }
 
     #[test]
