@@ -9,7 +9,7 @@ use crate::{
     event::Event,
     fire, garrisons, ground, loading, melee, movement,
     order::{Bar, Check, Order, Why},
-    retreat, special,
+    retreat, special, squares,
     state::{
         Active, Hero, Phase, PieceSet, Plan, Seat, Spends, Stance, State, Task, UnitId, UnitSet,
         Way, Where, Which, Who,
@@ -315,6 +315,8 @@ fn check_unit_plan(means: &Means<'_>, plan: Plan, way: &Way) -> Check {
     match own.at {
         Where::Field(_) => {}
         Where::Garrison(piece) => garrisons::check_plan(unit, plan, piece)?,
+        Where::Ring(_) => squares::check_plan(unit, plan)?,
+        Where::Sheltered(_) => squares::shelter::check_plan(unit, plan)?,
         _ => return Err(wrong("has no place of its own")),
     }
     let flees = matches!(plan, Plan::Flee | Plan::FleeThenTry | Plan::TryThenMove { .. });
@@ -333,7 +335,8 @@ fn check_unit_plan(means: &Means<'_>, plan: Plan, way: &Way) -> Check {
         return Err(Bar::unit(rule!("HV-ACT-04"), unit, "is in contact with the enemy"));
     }
     // [HV-ORG-05] Transport never fires and never starts a fight.
-    if arm == Arm::Transport && !matches!(plan, Plan::Turn | Plan::Move { .. } | Plan::Fight) {
+    let moves = matches!(plan, Plan::Turn | Plan::Move { .. } | Plan::Fight);
+    if arm == Arm::Transport && !moves {
         return Err(Bar::unit(rule!("HV-ACT-05"), unit, "can only move"));
     }
     match plan {
@@ -346,7 +349,11 @@ fn check_unit_plan(means: &Means<'_>, plan: Plan, way: &Way) -> Check {
             }
             return check_dice(state, unit, plan);
         }
-        Plan::RingMove { .. } | Plan::RingForm { .. } => return Err(wrong("cannot do that")),
+        Plan::RingMove { .. } | Plan::RingForm { .. } => {
+            check_over(state, unit, plan)?;
+            squares::check_declare(state, unit, plan)?;
+            return check_dice(state, unit, plan);
+        }
         _ => {}
     }
     let steps = plan.steps();
@@ -358,7 +365,9 @@ fn check_unit_plan(means: &Means<'_>, plan: Plan, way: &Way) -> Check {
             return Err(Bar::unit(rule!("HV-ACT-03"), unit, "has nobody to fire at"));
         }
     }
-    if steps.contains(&Step::ChangeFormation) && !means.can_form() {
+    // What has come out of a square has a formation that it can change.
+    let is_inside = squares::shelter::inside(state, unit).is_some();
+    if steps.contains(&Step::ChangeFormation) && !is_inside && !means.can_form() {
         return Err(Bar::unit(rule!("HV-FORM-12"), unit, "can take up no other formation"));
     }
     if steps.contains(&Step::Move) && plan != Plan::Change {
@@ -420,6 +429,7 @@ pub fn declare(play: &mut Play<'_, impl Chronicle<Event = Event>>, plan: Plan, w
     if let Who::Unit(unit) = who {
         play.emit(rule!("HV-ACT-03"), Event::Declared { unit, plan });
         special::carry_out(play, unit, plan);
+        squares::set_out(play, unit, plan);
     }
 }
 
@@ -460,6 +470,8 @@ pub fn list_plans(state: &State, out: &mut Vec<Order>) {
                     Plan::ChangeMove { over },
                     Plan::MoveChange { over },
                     Plan::TryThenMove { over },
+                    Plan::RingMove { over },
+                    Plan::RingForm { over },
                 ] {
                     offer(plan, out);
                 }
@@ -493,7 +505,7 @@ fn near_obstacles(state: &State, unit: UnitId) -> arrayvec::ArrayVec<PieceSet, 3
     let mut sets = arrayvec::ArrayVec::new();
     // Out of the building that it holds.
     sets.extend(garrisons::held(state, unit).map(|piece| PieceSet::from_iter([piece])));
-    let Some(front) = movement::front(state, unit) else { return sets };
+    let Some(front) = movement::sets_off(state, unit) else { return sets };
     if state.spec(unit).is_glider || !ground::may_cross(state, unit) {
         return sets;
     }
@@ -588,6 +600,13 @@ fn take_step(
 /// [HV-ACT-03] When the move is reached. [HV-MOVE-08] For a mere turn none are thrown.
 fn set_off(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId, plan: Plan) {
     let turns_only = plan == Plan::Turn || play.state[unit].stance == Some(Stance::Unlimbered);
+    // [HV-FORM-07] Who has kept his place in a square moves only with it.
+    let is_kept =
+        squares::of(play.state, unit).is_some() && squares::moved_by(play.state, unit).is_none();
+    if is_kept {
+        movement::end_step(play.state);
+        return;
+    }
     let dice = movement::pool(play.state, unit, plan);
     if dice == 0 {
         movement::end_step(play.state);
@@ -605,7 +624,13 @@ pub fn end(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     if let Some(active) = play.state.active.take() {
         play.state.discards.insert(active.card);
         if let Who::Unit(unit) = active.who {
-            casualties::capture(play, unit);
+            // [HV-FORM-07] All who stand in a square that has moved were activated.
+            let joint = matches!(active.plan, Plan::RingMove { .. } | Plan::RingForm { .. });
+            let square = squares::of(play.state, unit).filter(|_| joint);
+            let all = square.map(|square| play.state.squares[usize::from(square)].members.clone());
+            for unit in all.unwrap_or_else(|| [unit].into_iter().collect()) {
+                casualties::capture(play, unit);
+            }
         }
         play.state.tasks.push(Task::Look);
     }

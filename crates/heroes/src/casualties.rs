@@ -12,6 +12,7 @@ use crate::{
     formations::mm,
     hero, melee, movement, rails,
     room::{Mover, Room},
+    squares,
     state::{AbandonedGun, Cause, Foe, Hero, Stance, State, Task, UnitId, Where, Which},
     vocabulary::{CardClass, Figure, Post},
 };
@@ -20,9 +21,11 @@ use crate::{
 ///
 /// [HV-FORM-10] The middle of the front stays where it was; of a unit in contact the middle of the touched side.
 pub fn inflict(state: &mut State, unit: UnitId, n: u8, by: Cause) {
-    let side = melee::touched_side(state, unit);
-    let sides = field::sides(state, unit);
-    let anchor = sides.map_or_else(Pose::default, |sides| sides[usize::from(side)]);
+    let (side, anchor) = squares::stays(state, unit).unwrap_or_else(|| {
+        let side = melee::touched_side(state, unit);
+        let sides = field::sides(state, unit);
+        (side, sides.map_or_else(Pose::default, |sides| sides[usize::from(side)]))
+    });
     state.tasks.push(Task::Close { unit, side, anchor });
     state.tasks.push(Task::Casualties { unit, n, by });
 }
@@ -141,7 +144,11 @@ pub fn close_up(
         return;
     }
     if play.state.figures(unit) == 0 {
-        destroy(play, unit);
+        destroy(play, unit, (side, anchor));
+        return;
+    }
+    if squares::of(play.state, unit).is_some() {
+        squares::close_up(play, unit, (side, anchor));
         return;
     }
     let Where::Field(now) = play.state[unit].at else { return };
@@ -185,8 +192,9 @@ pub fn stands_free(state: &State, unit: UnitId, bases: &[kernel::table::Outline]
 ///
 /// [HV-ORG-10] A Hero left behind stands alone on the spot. [HV-CAS-07] A gun stays where it is. [HV-TURN-08] An activation that
 /// was still to come costs the highest card.
-pub fn destroy(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId) {
+fn destroy(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId, stays: (u8, Pose)) {
     let seat = play.state.spec(unit).seat;
+    let square = squares::of(play.state, unit);
     // Whoever is aboard has no card; a Hero left behind there belongs to the carrier.
     let carrier = match play.state[unit].at {
         Where::Aboard(carrier) => Some(carrier),
@@ -210,6 +218,9 @@ pub fn destroy(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId)
     }
     if let (true, Some(unit)) = (left_behind, carrier) {
         play.state.seat_mut(seat).hero = Hero::With { unit, post: Post::Rear };
+    } else if let (true, Some(square)) = (left_behind, square) {
+        // [HV-FORM-15] He is inside.
+        play.state.seat_mut(seat).hero = Hero::Sheltered(square);
     } else if let (true, Some(spot)) = (left_behind, spot) {
         let spot = hero::free_spot(play.state, seat, spot);
         play.state.seat_mut(seat).hero = Hero::Alone(spot);
@@ -217,6 +228,9 @@ pub fn destroy(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId)
     play.state.tasks.push(Task::Look);
     if !play.state[unit].activated && !is_aboard {
         play.state.tasks.push(Task::Drop { seat, which: Which::Highest });
+    }
+    if let Some(square) = square {
+        squares::fall_out(play, square, unit, stays);
     }
 }
 
@@ -231,7 +245,8 @@ fn abandoned(state: &State, unit: UnitId) -> Option<Pose> {
 ///
 /// [HV-CAS-07] With no enemy unit within 5 cm of it.
 pub fn capture(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId) {
-    if !matches!(play.state[unit].at, Where::Field(_)) || play.state[unit].routing {
+    let is_there = matches!(play.state[unit].at, Where::Field(_) | Where::Ring(_));
+    if !is_there || play.state[unit].routing {
         return;
     }
     let side = play.state.side_of(unit);

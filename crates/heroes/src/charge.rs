@@ -520,10 +520,14 @@ fn stands_free(state: &State, unit: UnitId, pose: Pose) -> bool {
 
 /// A unit at the line of a side, moved straight ahead until it touches; none where there is nothing to touch.
 fn closed_up(state: &State, unit: UnitId, target: Foe, pose: Pose) -> Option<Pose> {
+    closed_up_on(state, unit, &bases_of(state, target), pose)
+}
+
+fn closed_up_on(state: &State, unit: UnitId, foes: &[Outline], pose: Pose) -> Option<Pose> {
     let bases = field::standing(state, unit, pose);
     let leg = Line::towards(pose.at, pose.facing, mm(60));
-    let enemies: arrayvec::ArrayVec<Obstacle, 16> =
-        bases_of(state, target).iter().map(|base| Obstacle::solid(*base)).collect();
+    let enemies: arrayvec::ArrayVec<Obstacle, 40> =
+        foes.iter().map(|base| Obstacle::solid(*base)).collect();
     if bases.iter().any(|base| enemies.iter().any(|enemy| enemy.bars(base))) {
         return None;
     }
@@ -562,6 +566,14 @@ fn met_bases(state: &State, unit: UnitId, target: Foe) -> (u8, u8) {
 pub fn close_again(state: &State, unit: UnitId, target: Foe) -> Option<Pose> {
     let pose = movement::front(state, unit)?;
     closed_up(state, unit, target, pose).filter(|&pose| stands_free(state, unit, pose))
+}
+
+/// The same against the units of a common square, or what is left of it.
+pub fn close_again_on(state: &State, unit: UnitId, members: &[UnitId]) -> Option<Pose> {
+    let pose = movement::front(state, unit)?;
+    let foes: arrayvec::ArrayVec<Outline, 40> =
+        members.iter().flat_map(|&member| field::outlines(state, member)).collect();
+    closed_up_on(state, unit, &foes, pose).filter(|&pose| stands_free(state, unit, pose))
 }
 
 #[cfg(test)]

@@ -119,16 +119,32 @@ pub enum Event {
         unit: UnitId,
         stance: Stance,
     },
+    /// So many units form a common square, so many bases across and deep.
     RingFormed {
-        square: u8,
+        unit: UnitId,
+        units: u8,
+        across: u8,
+        deep: u8,
     },
+    /// The square that a unit is in moves.
     RingMoved {
-        square: u8,
+        unit: UnitId,
         length: Length,
     },
     RingClosed {
-        square: u8,
-        bases: u8,
+        unit: UnitId,
+        across: u8,
+        deep: u8,
+    },
+    /// A common square of one unit is none.
+    RingBroken {
+        unit: UnitId,
+    },
+    /// A card spent on a unit that takes part in the activation of another.
+    CardSpent {
+        seat: SeatId,
+        card: Card,
+        unit: UnitId,
     },
     LeftRing {
         unit: UnitId,
@@ -143,10 +159,15 @@ pub enum Event {
     },
     Sheltered {
         unit: UnitId,
-        square: u8,
     },
     LeftShelter {
         unit: UnitId,
+    },
+    HeroSheltered {
+        seat: SeatId,
+    },
+    HeroLeftShelter {
+        seat: SeatId,
     },
     Exited {
         unit: UnitId,

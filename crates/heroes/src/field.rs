@@ -175,6 +175,29 @@ pub fn run(state: &State, square: u8, unit: UnitId) -> Option<(Ring, Pose, Run)>
     Some((ring, front, *ring.runs(&figures).get(at)?))
 }
 
+/// All of a common square, with what it encloses.
+pub fn enclosed(state: &State, square: u8) -> Option<Body> {
+    let (ring, front) = ring(state, square)?;
+    let Size { width, depth } = ring.outside();
+    Some(Body::behind(front, width, depth))
+}
+
+/// The four faces of a ring as strips one base thick, without what it encloses.
+pub fn strips(ring: &Ring, front: Pose) -> ArrayVec<Outline, 4> {
+    let Size { width, depth } = ring.outside();
+    let hole = ring.inside();
+    let (thick, far) = ((depth - hole.depth) / 2, (depth + hole.depth) / 2);
+    let aside = (width + hole.width) / 4;
+    [
+        Body::behind(front, width, thick),
+        Body::behind(front.moved(aside, Length::ZERO), thick, depth),
+        Body::behind(front.advanced(-far), width, thick),
+        Body::behind(front.moved(-aside, Length::ZERO), thick, depth),
+    ]
+    .map(|strip| strip.outline())
+    .into()
+}
+
 fn ring_outlines(state: &State, square: u8, unit: UnitId) -> Outlines {
     let Some((ring, front, run)) = run(state, square, unit) else { return Outlines::new() };
     let frame = front.frame();

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use kernel::{
     Chronicle, Roll, Wants,
-    table::{Angle, Arc, Length, Line, Outline, Point, Pose},
+    table::{Angle, Arc, Length, Line, Outline, Point, Pose, Side},
 };
 
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
     event::Event,
     field, garrisons, ground, movement,
     order::{Bar, Check, Order, Target, Why},
-    rails, ships, sight,
+    rails, ships, sight, squares,
     state::{Cause, Phase, Stance, State, Task, UnitId, Where},
     tables::Affects,
     vocabulary::{Cover, FireModifier, Formation, Mount, Weapon, WeaponClass},
@@ -98,7 +98,8 @@ pub fn check_may_fire(state: &State, unit: UnitId, changes: bool) -> Check {
 /// The fronts of a unit.
 ///
 /// [HV-FIRE-02] The front row; of a gun the whole crew. [HV-FIRE-16] Each face of a square is a front of its own, and a corner
-/// fires with one of its two faces. [HV-FORM-14] Each side of a building is one too, and one of them fires. Corner 0 is front left, then clockwise; face 0 is the front, then clockwise.
+/// fires with one of its two faces. [HV-FORM-14] Each side of a building is one too, and one of them fires. Face 0 is the front, then
+/// clockwise.
 pub fn faces(state: &State, unit: UnitId) -> ArrayVec<Face, 4> {
     let mut faces = ArrayVec::new();
     if let Some(piece) = garrisons::held(state, unit) {
@@ -106,6 +107,9 @@ pub fn faces(state: &State, unit: UnitId) -> ArrayVec<Face, 4> {
         let sides = garrisons::sides(state, piece).into_iter().flatten().zip(0_u8..);
         faces.extend(sides.map(|(front, number)| Face { number, front, bases, corners: 0 }));
         return faces;
+    }
+    if let Some(square) = squares::of(state, unit) {
+        return ring_faces(state, unit, square);
     }
     let Some(layout) = field::layout(state, unit) else { return faces };
     let Some(sides) = field::sides(state, unit) else { return faces };
@@ -117,28 +121,63 @@ pub fn faces(state: &State, unit: UnitId) -> ArrayVec<Face, 4> {
     let (first, last) = (layout.rows[0], layout.rows[layout.rows.len() - 1]);
     let deep = layout.rows.len() as u8;
     let inner = [first, deep, last, deep].map(|bases| bases.saturating_sub(2));
-    let corners = [0b0011, 0b0110, 0b1100, 0b1001];
     for n in 0..4_u8 {
         let at = usize::from(n);
-        faces.push(Face { number: n, front: sides[at], bases: inner[at], corners: corners[at] });
+        let (bases, corners) = (inner[at], CORNERS[at]);
+        faces.push(Face { number: n, front: sides[at], bases, corners });
     }
     faces
 }
 
-/// The corners that have fired, for a square whose last row is a single base: it is both corners of the rear.
-fn spent(state: &State, unit: UnitId, corners: u8) -> u8 {
+/// The corners of each face: corner 0 is front left, then clockwise.
+const CORNERS: [u8; 4] = [0b0011, 0b0110, 0b1100, 0b1001];
+
+/// The fronts of a unit in the ring of a common square.
+///
+/// [HV-FIRE-16] A unit fires only its own bases, face by face.
+fn ring_faces(state: &State, unit: UnitId, square: u8) -> ArrayVec<Face, 4> {
+    let mut faces = ArrayVec::new();
+    let Some((ring, _, run)) = field::run(state, square, unit) else { return faces };
+    let Some(sides) = field::sides(state, unit) else { return faces };
+    let own = || run.first..run.first + run.n;
+    let held: u8 = own().map(|place| ring.corners(place)).fold(0, |all, one| all | one);
+    for (number, side) in (0_u8..).zip(Side::ALL) {
+        let at = usize::from(number);
+        let inner = own().filter(|&place| ring.is_on(place, side) && ring.corners(place) == 0);
+        let (bases, corners) = (inner.count() as u8, CORNERS[at] & held);
+        if 0 < bases || corners != 0 {
+            faces.push(Face { number, front: sides[at], bases, corners });
+        }
+    }
+    faces
+}
+
+/// The corners that are one and the same base of a unit, for each of its bases that is more than one: the last row of a square of five,
+/// the ends of a ring that is one base deep.
+fn shared_corners(state: &State, unit: UnitId) -> ArrayVec<u8, 4> {
+    let shared = |corners: &u8| 1 < corners.count_ones();
+    if let Some(square) = squares::of(state, unit) {
+        let Some((ring, _, run)) = field::run(state, square, unit) else { return ArrayVec::new() };
+        let places = run.first..run.first + run.n;
+        return places.map(|place| ring.corners(place)).filter(shared).take(4).collect();
+    }
     let single = field::layout(state, unit)
         .is_some_and(|layout| layout.rows.last() == Some(&1) && 1 < layout.rows.len());
-    if single && corners & 0b1100 != 0 { corners | 0b1100 } else { corners }
+    single.then_some(CORNERS[2]).into_iter().collect()
+}
+
+/// The corners that have fired, with those that are the same bases.
+fn spent(state: &State, unit: UnitId, corners: u8) -> u8 {
+    let shared = shared_corners(state, unit);
+    let same = shared.iter().filter(|&&base| base & corners != 0);
+    same.fold(corners, |all, base| all | base)
 }
 
 /// How many bases fire with a face and some of its corners.
 fn bases(state: &State, unit: UnitId, face: Face, corners: u8) -> u8 {
-    let single = field::layout(state, unit)
-        .is_some_and(|layout| layout.rows.last() == Some(&1) && 1 < layout.rows.len());
-    let n = corners.count_ones() as u8;
-    let both = single && face.corners == 0b1100 && corners == 0b1100;
-    face.bases + n - u8::from(both)
+    let shared = shared_corners(state, unit);
+    let twice = shared.iter().filter(|&&base| 1 < (base & corners).count_ones());
+    face.bases + corners.count_ones() as u8 - twice.count() as u8
 }
 
 /// Where a unit is measured to from a point.
@@ -389,7 +428,9 @@ pub fn list(state: &State, out: &mut Vec<Order>) {
 /// Whether there is anything left to fire in this fire action.
 pub fn can_go_on(state: &State, unit: UnitId, fired: u8) -> bool {
     let all = state.setting.switches.square_fires_all_faces;
-    if fired & 0xf != 0 && (state[unit].stance != Some(Stance::SquareSolo) || !all) {
+    let is_square =
+        state[unit].stance.is_some_and(|stance| stance.formation() == Formation::Square);
+    if fired & 0xf != 0 && (!is_square || !all) {
         return false;
     }
     faces(state, unit).iter().any(|face| {

@@ -8,8 +8,10 @@ use crate::{
     fire, garrisons, hero, leadership, loading, melee, morale, movement,
     order::{Bar, Check, Order, Why},
     rails, retreat, ships,
+    squares::{self, shelter},
     state::{Boosts, Carrier, Ending, Handled, Phase, Plan, Spends, State, Task, UnitId, Way, Who},
     victory,
+    vocabulary::Step,
 };
 
 /// Whose decision is open, if any is.
@@ -74,7 +76,11 @@ fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
         }
         Phase::Form => {
             movement::list_forms(state, out);
-            out.push(Order::Keep);
+            squares::list_rings(state, out);
+            squares::list_leaving(state, out);
+            if check_keep(state).is_ok() {
+                out.push(Order::Keep);
+            }
         }
         Phase::Shoot => {
             fire::list(state, out);
@@ -95,7 +101,10 @@ fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
             loading::list_disembarks(state, out);
             out.push(Order::Done);
         }
-        Phase::PutDown { .. } => ships::list_put_downs(state, out),
+        Phase::PutDown { .. } => {
+            ships::list_put_downs(state, out);
+            shelter::list_put_downs(state, out);
+        }
         _ => {}
     }
 }
@@ -123,23 +132,22 @@ pub fn check(state: &State, order: &Order) -> Check {
         &Order::TakePost { post } => activation::check_post(state, post),
         Order::Declare { plan, way } => activation::check_plan(state, *plan, way),
         Order::March { way, facing, into } => movement::check_march(state, way, *facing, *into),
-        Order::Ride { way, facing, join } => hero::check_ride(state, way, *facing, *join),
+        Order::Ride { way, facing, join, shelter } => {
+            hero::check_ride(state, way, *facing, *join, *shelter)
+        }
         Order::Stay => match state.phase {
             Phase::March | Phase::Ride | Phase::Steam => Ok(()),
             Phase::Sail => ships::check_stay(state),
             _ => not_now(rule!("HV-MOVE-02")),
         },
         &Order::Form { stance, facing } => movement::check_form(state, stance, facing),
-        Order::Keep => match state.phase {
-            Phase::Form => Ok(()),
-            _ => not_now(rule!("HV-FORM-12")),
-        },
+        Order::Keep => check_keep(state),
         Order::Shoot { .. } => fire::check_shoot(state, order),
         Order::HoldFire => match state.phase {
             Phase::Shoot => Ok(()),
             _ => not_now(rule!("HV-FIRE-01")),
         },
-        Order::FormRing { .. } => not_now(rule!("HV-FORM-07")),
+        Order::FormRing { members, facing } => squares::check_form(state, members, *facing),
         &Order::Strike { at } => melee::check_strike(state, at),
         &Order::FirstLosses { unit } => melee::check_first(state, unit),
         &Order::Steam { going, length } => rails::check_steam(state, going, length),
@@ -150,7 +158,11 @@ pub fn check(state: &State, order: &Order) -> Check {
         &Order::Disembark { unit, stance, pose } => {
             loading::check_disembark(state, unit, stance, pose)
         }
-        &Order::PutDown { stance, pose } => ships::check_put_down(state, stance, pose),
+        &Order::PutDown { stance, pose } => match put_down_from(state) {
+            From::Ship => ships::check_put_down(state, stance, pose),
+            From::Ring => squares::check_leave(state, stance, pose),
+            From::Inside => shelter::check_put_down(state, stance, pose),
+        },
         Order::Done => match state.phase {
             Phase::Embark | Phase::Disembark => Ok(()),
             _ => not_now(rule!("HV-RAIL-10")),
@@ -163,6 +175,47 @@ pub fn check(state: &State, order: &Order) -> Check {
             Ok(())
         }
     }
+}
+
+/// Refuses to keep a formation.
+///
+/// [HV-FORM-07] Whoever has declared a common square forms one: the cards of the others go with it.
+fn check_keep(state: &State) -> Check {
+    let joint = movement::active_unit(state)
+        .filter(|(active, _)| matches!(active.plan, Plan::RingForm { .. }));
+    match (state.phase, joint) {
+        (Phase::Form, None) => Ok(()),
+        (Phase::Form, Some((_, unit))) => {
+            Err(Bar::unit(rule!("HV-FORM-07"), unit, "has declared a common square"))
+        }
+        _ => Err(Bar { rule: rule!("HV-FORM-12"), why: Why::NotNow, place: None }),
+    }
+}
+
+/// What a unit is put down from.
+enum From {
+    Ship,
+    /// The ring of a common square.
+    Ring,
+    /// The inside of one.
+    Inside,
+}
+
+fn put_down_from(state: &State) -> From {
+    match state.phase {
+        Phase::Form => From::Ring,
+        Phase::PutDown { unit } if shelter::inside(state, unit).is_some() => From::Inside,
+        _ => From::Ship,
+    }
+}
+
+/// Goes back to what was interrupted when a unit had to be put down: a fire action, or what follows it.
+pub fn resume(state: &mut State) {
+    let fires = state.active.as_ref().is_some_and(|active| {
+        let step = active.plan.steps().get(usize::from(active.step));
+        step == Some(&Step::Fire) && active.fired != 0
+    });
+    state.phase = if fires { Phase::Shoot } else { Phase::Act };
 }
 
 /// Carries out an order that has passed `check`.
@@ -186,7 +239,9 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
         &Order::TakePost { post } => activation::take_post(play, post),
         Order::Declare { plan, way } => activation::declare(play, *plan, way),
         Order::March { way, facing, into } => movement::march(play, way, *facing, *into),
-        Order::Ride { way, facing, join } => hero::ride(play, way, *facing, *join),
+        Order::Ride { way, facing, join, shelter } => {
+            hero::ride(play, way, *facing, *join, *shelter);
+        }
         Order::Stay | Order::Keep | Order::Done => movement::end_step(play.state),
         &Order::Form { stance, facing } => movement::form(play, stance, facing),
         Order::Concede => {
@@ -209,8 +264,12 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
         Order::Beach => ships::beach(play),
         &Order::Embark { unit, vehicle } => loading::embark(play, unit, vehicle),
         &Order::Disembark { unit, stance, pose } => loading::disembark(play, unit, stance, pose),
-        &Order::PutDown { stance, pose } => ships::put_down(play, stance, pose),
-        Order::FormRing { .. } => {}
+        &Order::PutDown { stance, pose } => match put_down_from(play.state) {
+            From::Ship => ships::put_down(play, stance, pose),
+            From::Ring => squares::leave(play, stance, pose),
+            From::Inside => shelter::put_down(play, stance, pose),
+        },
+        Order::FormRing { members, facing } => squares::form(play, members, *facing),
     }
 }
 
@@ -339,6 +398,7 @@ fn settle(play: &mut Play<'_, impl Chronicle<Event = Event>>, task: Task) {
         Task::Sink { ship } => ships::sink(play, ship),
         Task::Founder { ship, next } => ships::founder(play.state, ship, next),
         Task::Ashore { ship } => ships::come_ashore(play, ship),
+        Task::Empty { square } => shelter::empty(play, square),
     }
 }
 

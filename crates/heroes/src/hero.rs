@@ -14,6 +14,7 @@ use crate::{
     order::{Bar, Check, Joining, Order, Why},
     room::{Blocker, Mover, Room},
     ships,
+    squares::shelter,
     state::{Hero, Phase, State, Task, UnitId, Way, Where, Which, Who},
     vocabulary::{Formation, Post, Rate},
 };
@@ -48,8 +49,15 @@ pub fn stands(state: &State, seat: SeatId) -> Option<Pose> {
         Hero::With { unit, post: Post::Rear } => {
             let rear = field::sides(state, unit).map(|sides| sides[2]);
             let at = rear.map(|rear| rear.at).or_else(|| field::centre(state, unit))?;
-            let facing = movement::front(state, unit).map_or(Angle::NORTH, |front| front.facing);
+            let square = crate::squares::of(state, unit);
+            let square = square.and_then(|square| field::ring(state, square));
+            let front = square.map(|(_, front)| front).or_else(|| movement::front(state, unit));
+            let facing = front.map_or(Angle::NORTH, |front| front.facing);
             Some(Pose::new(at, facing))
+        }
+        Hero::Sheltered(square) => {
+            let (_, front) = field::ring(state, square)?;
+            Some(field::enclosed(state, square).map_or(front, |body| body.middle))
         }
         Hero::Removed | Hero::Gone => None,
     }
@@ -78,16 +86,19 @@ pub fn room_for(state: &State, seat: SeatId, from: Pose, most: Length) -> Room<'
 
 /// Who rides, from where, and how far.
 ///
-/// Who is aboard a train or ship by himself gets off where his way begins.
+/// Who is aboard a train or ship by himself gets off where his way begins, and who is inside a square comes out there.
 fn rider(state: &State, way: &Way) -> Option<(SeatId, Pose, Length)> {
     let active = state.active.as_ref()?;
     if !matches!((state.phase, active.who), (Phase::Ride, Who::Hero)) {
         return None;
     }
     let most = Length::units(i32::from(active.throw.unwrap_or(0)));
-    let from = match carried_by(state, active.seat) {
-        Some(_) => Pose::new(way.0.first().copied()?, Angle::NORTH),
-        None => stands(state, active.seat)?,
+    let begins =
+        carried_by(state, active.seat).is_some() || sheltered(state, active.seat).is_some();
+    let from = if begins {
+        Pose::new(way.0.first().copied()?, Angle::NORTH)
+    } else {
+        stands(state, active.seat)?
     };
     Some((active.seat, from, most))
 }
@@ -96,6 +107,45 @@ fn rider(state: &State, way: &Way) -> Option<(SeatId, Pose, Length)> {
 pub fn carried_by(state: &State, seat: SeatId) -> Option<UnitId> {
     let Hero::With { unit, .. } = state.seat(seat).hero else { return None };
     carriers::is_carrier(state, unit).then_some(unit)
+}
+
+/// The common square inside which a Hero is by himself.
+fn sheltered(state: &State, seat: SeatId) -> Option<u8> {
+    match state.seat(seat).hero {
+        Hero::Sheltered(square) => Some(square),
+        _ => None,
+    }
+}
+
+/// [HV-FORM-15] He comes out of a square at the middle of a face.
+fn check_comes_out(state: &State, seat: SeatId, way: &Way) -> Check {
+    let (Some(square), Some(at)) = (sheltered(state, seat), way.0.first()) else { return Ok(()) };
+    let faces = shelter::sides(state, square).into_iter().flatten();
+    if faces.into_iter().any(|face| face.at == *at) {
+        return Ok(());
+    }
+    let why = Why::Hero(seat, "comes out of the square at the middle of a face");
+    Err(Bar { rule: rule!("HV-FORM-15"), why, place: Some(*at) })
+}
+
+/// [HV-FORM-15] He shelters in a common square of his side whose face he touches.
+fn check_shelter(state: &State, seat: SeatId, base: &Outline, square: u8) -> Check {
+    let wrong = |why| {
+        let place = Some(base.middle());
+        Err(Bar { rule: rule!("HV-FORM-15"), why: Why::Hero(seat, why), place })
+    };
+    let Some(one) = state.squares.get(usize::from(square)) else {
+        return wrong("finds no square to shelter in");
+    };
+    if state.side_of_seat(one.seat) != state.side_of_seat(seat) {
+        return wrong("does not shelter with the enemy");
+    }
+    let whole = field::enclosed(state, square).map(|body| body.outline());
+    if whole.is_some_and(|ring| is_within(base, &ring, TOUCHES)) {
+        Ok(())
+    } else {
+        wrong("does not touch a face of the square")
+    }
 }
 
 /// [HV-RAIL-06] [HV-MER-08] He gets off next to what carries him, a ship only when she lies alongside.
@@ -127,7 +177,9 @@ fn check_steps_down(
 
 fn barred(seat: SeatId, what: Blocker, place: Point) -> Bar {
     let (rule, why) = match what {
-        Blocker::Unit(_) | Blocker::Hero(_) => (rule!("HV-GEN-06"), "is barred by others"),
+        Blocker::Unit(_) | Blocker::Square(_) | Blocker::Hero(_) => {
+            (rule!("HV-GEN-06"), "is barred by others")
+        }
         Blocker::Track(_) => (rule!("HV-RAIL-09"), "would stand on the line in front of a train"),
         Blocker::Object(_) | Blocker::Gun(_) | Blocker::Terrain(_) => {
             (rule!("HV-HERO-04"), "is barred by what lies there")
@@ -141,12 +193,18 @@ fn barred(seat: SeatId, what: Blocker, place: Point) -> Bar {
 ///
 /// [HV-HERO-03] To join he ends touching a base of a unit of his own command. [HV-HERO-04] Impassable ground and water stop him;
 /// he passes through friends but not within 10 mm of enemies.
-pub fn check_ride(state: &State, way: &Way, facing: Angle, join: Option<Joining>) -> Check {
+pub fn check_ride(
+    state: &State,
+    way: &Way,
+    facing: Angle,
+    join: Option<Joining>,
+    into: Option<u8>,
+) -> Check {
     let Some((seat, from, most)) = rider(state, way) else {
         return Err(Bar { rule: rule!("HV-HERO-03"), why: Why::NotNow, place: None });
     };
     let room = room_for(state, seat, from, most);
-    check_ride_in(state, &room, (seat, from, most), way, facing, join)
+    check_ride_in(state, &room, (seat, from, most), way, facing, (join, into))
 }
 
 /// The same in a room that is at hand.
@@ -156,11 +214,19 @@ fn check_ride_in(
     (seat, from, most): (SeatId, Pose, Length),
     way: &Way,
     facing: Angle,
-    join: Option<Joining>,
+    (join, into): (Option<Joining>, Option<u8>),
 ) -> Check {
     check_steps_down(state, room, seat, way, facing)?;
+    check_comes_out(state, seat, way)?;
     let end = ride_along(state, room, seat, from, way, most)?;
     let base = field::hero_at(state, seat, Pose::new(end, facing));
+    if let Some(square) = into {
+        if join.is_some() {
+            let why = Why::Hero(seat, "joins a unit or shelters in a square, and not both");
+            return Err(Bar { rule: rule!("HV-FORM-15"), why, place: None });
+        }
+        return check_shelter(state, seat, &base, square);
+    }
     let Some(joining) = join else {
         return match room.taken(&[base]) {
             Some((what, place)) => Err(barred(seat, what, place)),
@@ -232,6 +298,7 @@ pub fn ride(
     way: &Way,
     facing: Angle,
     join: Option<Joining>,
+    into: Option<u8>,
 ) {
     let Some((seat, from, _)) = rider(play.state, way) else { return };
     let mut points: arrayvec::ArrayVec<Point, 8> = arrayvec::ArrayVec::new();
@@ -241,6 +308,9 @@ pub fn ride(
     if let Hero::With { unit, .. } = play.state.seat(seat).hero {
         play.emit(rule!("HV-HERO-03"), Event::LeftUnit { seat, unit });
     }
+    if sheltered(play.state, seat).is_some() {
+        play.emit(rule!("HV-FORM-15"), Event::HeroLeftShelter { seat });
+    }
     let end = points.last().copied().unwrap_or(from.at);
     crate::melee::end_with_hero(play.state, seat);
     play.state.seat_mut(seat).hero = Hero::Alone(Pose::new(end, facing));
@@ -249,19 +319,29 @@ pub fn ride(
         play.state.seat_mut(seat).hero = Hero::With { unit, post };
         play.emit(rule!("HV-HERO-03"), Event::Joined { seat, unit, post });
     }
+    if let Some(square) = into {
+        play.state.seat_mut(seat).hero = Hero::Sheltered(square);
+        play.emit(rule!("HV-FORM-15"), Event::HeroSheltered { seat });
+    }
     movement::end_step(play.state);
 }
 
 /// Lists rides: to every unit of the command in reach, and a few away from everybody.
 pub fn list_rides(state: &State, out: &mut Vec<Order>) {
     let Some(seat) = state.active.as_ref().map(|active| active.seat) else { return };
-    match carried_by(state, seat) {
-        None => list_from(state, &Way::default(), out),
-        Some(carrier) => {
+    match (carried_by(state, seat), sheltered(state, seat)) {
+        (None, None) => list_from(state, &Way::default(), out),
+        (None, Some(square)) => {
+            for face in shelter::sides(state, square).into_iter().flatten() {
+                list_from(state, &Way([face.at].into_iter().collect()), out);
+            }
+        }
+        (Some(carrier), _) => {
             for spot in loading::steps_down(state, seat, carrier) {
                 let begins = Way([spot.at].into_iter().collect());
-                let order = Order::Ride { way: begins.clone(), facing: spot.facing, join: None };
-                if check_ride(state, &begins, spot.facing, None).is_ok() {
+                let (way, facing) = (begins.clone(), spot.facing);
+                let order = Order::Ride { way, facing, join: None, shelter: None };
+                if check_ride(state, &begins, facing, None, None).is_ok() {
                     out.push(order);
                 }
                 list_from(state, &begins, out);
@@ -291,12 +371,25 @@ fn list_from(state: &State, begins: &Way, out: &mut Vec<Order>) {
         };
         let facing = if away == Length::ZERO { from.facing } else { from.at.bearing(on) };
         for post in [Post::Rear, Post::Front] {
-            let order =
-                Order::Ride { way: way.clone(), facing, join: Some(Joining { unit, post }) };
             let join = Some(Joining { unit, post });
-            if check_ride_in(state, &room, rider, &way, facing, join).is_ok() {
-                out.push(order);
+            if check_ride_in(state, &room, rider, &way, facing, (join, None)).is_ok() {
+                out.push(Order::Ride { way: way.clone(), facing, join, shelter: None });
             }
+        }
+    }
+    for square in 0..state.squares.len() as u8 {
+        let Some(ring) = field::enclosed(state, square).map(|body| body.outline()) else {
+            continue;
+        };
+        let (_, on) = nearest_points(&Outline::point(from.at), &ring);
+        let away = from.at.distance(on);
+        if sheltered(state, seat) == Some(square) || away == Length::ZERO {
+            continue;
+        }
+        let (way, facing) =
+            (on_by(Some(Line::new(from.at, on).at(away - TOUCHES / 2))), from.at.bearing(on));
+        if check_ride_in(state, &room, rider, &way, facing, (None, Some(square))).is_ok() {
+            out.push(Order::Ride { way, facing, join: None, shelter: Some(square) });
         }
     }
     for n in 0..8 {
@@ -311,8 +404,8 @@ fn list_from(state: &State, begins: &Way, out: &mut Vec<Order>) {
             }
             let to = from.at.towards(heading, length);
             let way = on_by(Some(to));
-            if check_ride_in(state, &room, rider, &way, heading, None).is_ok() {
-                out.push(Order::Ride { way, facing: heading, join: None });
+            if check_ride_in(state, &room, rider, &way, heading, (None, None)).is_ok() {
+                out.push(Order::Ride { way, facing: heading, join: None, shelter: None });
             }
         }
     }

@@ -56,6 +56,7 @@ mod scene;
 mod ships;
 mod sight;
 mod special;
+mod squares;
 mod system;
 mod victory;
 

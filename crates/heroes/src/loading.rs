@@ -347,7 +347,8 @@ pub fn check_down(
     }
 }
 
-fn check_stance(state: &State, unit: UnitId, stance: Option<Stance>) -> Check {
+/// Refuses a formation in which a unit cannot be put down.
+pub fn check_stance(state: &State, unit: UnitId, stance: Option<Stance>) -> Check {
     let spec = state.spec(unit);
     let may = match stance {
         None => spec.stances.is_empty(),

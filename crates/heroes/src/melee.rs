@@ -9,6 +9,7 @@ use crate::{
     field, garrisons, hero, movement,
     order::{Bar, Check, Order, Why},
     room::CONTACT,
+    squares,
     state::{
         Active, Cause, Foe, Hero, Losses, MOST_FOES, Melee, Phase, State, Task, UnitId, Where,
     },
@@ -40,7 +41,7 @@ impl Fighters {
     }
 
     /// Those who can be removed.
-    fn cause(&self) -> Cause {
+    pub fn cause(&self) -> Cause {
         let leader = self.has_leader();
         let ranks = self.figures.count_ones() as u8 - u8::from(leader);
         Cause::Fight { ranks, leader, hero: self.hero }
@@ -68,7 +69,12 @@ fn front_of(state: &State, unit: UnitId, shows_front: bool) -> Front {
     let bases = field::outlines(state, unit);
     let layout = field::layout(state, unit);
     let is_gun = layout.as_ref().is_some_and(|layout| layout.gun.is_some());
-    let leader = layout.filter(|_| state[unit].leader).map(|layout| layout.leader() as u8);
+    let leader = match squares::of(state, unit) {
+        // [HV-FORM-11] In a common square he stands in the middle of his unit's run.
+        Some(square) => field::run(state, square, unit).map(|(_, _, run)| run.n / 2),
+        None => layout.map(|layout| layout.leader() as u8),
+    };
+    let leader = leader.filter(|_| state[unit].leader);
     let hero = state.hero_with(unit).filter(|_| shows_front).and_then(|seat| {
         let at_front = matches!(state.seat(seat).hero, Hero::With { post: Post::Front, .. });
         let pose = hero::front_post(state, seat, unit).filter(|_| at_front)?;
@@ -199,7 +205,8 @@ pub fn refresh(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId)
     }
 }
 
-fn is_standing(state: &State, melee: &Melee) -> bool {
+/// Whether bases of the two still touch.
+pub fn is_standing(state: &State, melee: &Melee) -> bool {
     let there = state[melee.unit].at.is_present() && casualties::is_there(state, melee.foe);
     if !there {
         return false;

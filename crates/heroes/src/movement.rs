@@ -1,5 +1,7 @@
 //! Moves: how many dice, how far, by which way, and into which formation.
 
+use std::borrow::Cow;
+
 use kernel::{
     Chronicle, PieceId, Roll,
     table::{Angle, Bounds, Length, Line, Outline, Point, Pose, nearest_points},
@@ -12,6 +14,7 @@ use crate::{
     order::{Bar, Check, Into, Order, Why},
     room::{Mover, REACH, Room},
     shapes::Shape,
+    squares::{self, shelter},
     state::{Active, Foe, Hero, Phase, PieceSet, Plan, Stance, State, UnitId, Way, Where, Who},
     vocabulary::{Formation, MoveModifier, Post, Step, ZonePurpose},
 };
@@ -36,7 +39,31 @@ pub fn active_unit(state: &State) -> Option<(&Active, UnitId)> {
 /// [HV-HERO-02] [HV-LEAD-04] [HV-ORG-07] [HV-MOVE-03] +1 for a Hero, a
 /// charge, a horde, the card; -1 for close order, a square, a lost leader, firing, a change of formation, each obstacle.
 /// [HV-MOVE-04] The formation is the one that it moves in; firing and changing count in the activation in which they happen.
+///
+/// A common square throws as one [HV-FORM-07].
 pub fn pool(state: &State, unit: UnitId, plan: Plan) -> u8 {
+    let is_joint = matches!(plan, Plan::RingMove { .. } | Plan::RingForm { .. });
+    if let Some(square) = squares::of(state, unit).filter(|_| is_joint) {
+        return squares::pool(state, square, plan);
+    }
+    let dice = plain_dice(state, unit, plan) + hero_dice(state, unit) + card_dice(state, unit);
+    dice.max(state.setting.switches.movement_floor as i8) as u8
+}
+
+/// The dice for a Hero who is with a unit.
+pub fn hero_dice(state: &State, unit: UnitId) -> i8 {
+    let has_hero = i8::from(state.hero_with(unit).is_some());
+    state.setting.charts.movement.modifiers[MoveModifier::HeroInUnit].dice * has_hero
+}
+
+/// The dice for a card that makes a unit faster.
+pub fn card_dice(state: &State, unit: UnitId) -> i8 {
+    let is_faster = i8::from(state[unit].boosts.movement);
+    state.setting.charts.movement.modifiers[MoveModifier::FasterMovementCard].dice * is_faster
+}
+
+/// The dice of a unit without those for a Hero and for the card; penalties may take them below none.
+pub fn plain_dice(state: &State, unit: UnitId, plan: Plan) -> i8 {
     let (spec, own) = (state.spec(unit), &state[unit]);
     let Some(arm) = spec.arm() else { return 0 };
     let charts = &state.setting.charts;
@@ -53,8 +80,6 @@ pub fn pool(state: &State, unit: UnitId, plan: Plan) -> u8 {
     let is_charge =
         matches!(plan, Plan::Charge { target, .. } if charges_near(state, unit, target));
     let counted = [
-        (MoveModifier::FasterMovementCard, i8::from(own.boosts.movement)),
-        (MoveModifier::HeroInUnit, i8::from(state.hero_with(unit).is_some())),
         (MoveModifier::Charging, i8::from(is_charge)),
         (MoveModifier::Horde, i8::from(formation == Some(Formation::Horde))),
         (MoveModifier::CloseOrder, i8::from(formation == Some(Formation::CloseOrder))),
@@ -65,7 +90,7 @@ pub fn pool(state: &State, unit: UnitId, plan: Plan) -> u8 {
         (MoveModifier::CrossingAnObstacle, obstacles),
     ];
     let change: i8 = counted.iter().map(|&(one, n)| chart.modifiers[one].dice * n).sum();
-    (base as i8 + change).max(state.setting.switches.movement_floor as i8) as u8
+    base as i8 + change
 }
 
 /// [HV-ARMY-02] Gliders move 4D6.
@@ -108,6 +133,24 @@ pub fn front(state: &State, unit: UnitId) -> Option<Pose> {
     }
 }
 
+/// Where a move is measured from: the middle of the unit's own front, or of its square's when that moves.
+pub fn sets_off(state: &State, unit: UnitId) -> Option<Pose> {
+    let square = squares::moved_by(state, unit);
+    match square.and_then(|square| state.squares.get(usize::from(square))) {
+        Some(square) => Some(square.front),
+        None => front(state, unit),
+    }
+}
+
+/// The shape of what moves: of a common square all of it.
+fn shape(state: &State, unit: UnitId) -> Cow<'_, Shape> {
+    let ring = squares::moved_by(state, unit).and_then(|square| field::ring(state, square));
+    match ring {
+        Some((ring, _)) => Cow::Owned(Shape::solid(ring.outside())),
+        None => Cow::Borrowed(field::shape(state, unit)),
+    }
+}
+
 /// Throws the dice of a move.
 pub fn throw(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId, dice: u8) -> u8 {
     let roll = Roll::d6(rule!("HV-MOVE-02"), "move").by(piece(unit));
@@ -140,7 +183,7 @@ pub fn walk(
     way: &Way,
     over: PieceSet,
 ) -> Check<Walked> {
-    let shape = field::shape(state, unit);
+    let shape = &*shape(state, unit);
     let mut at = from;
     let mut length = Length::ZERO;
     for &next in &way.0 {
@@ -185,9 +228,10 @@ fn check_crossing(state: &State, unit: UnitId, leg: &Line, over: PieceSet) -> Ch
 
 /// The room of the active unit round where it stands, as far as it may go.
 pub fn room_for(state: &State, unit: UnitId, from: Pose, most: Length) -> Room<'_> {
-    let bases = field::standing(state, unit, from);
+    let bases = shape(state, unit).standing(from);
     let near = bounds(&bases).grown(most + REACH);
-    Room::of(state, Mover::Unit(unit), &bases, near)
+    let mover = squares::moved_by(state, unit).map_or(Mover::Unit(unit), Mover::Square);
+    Room::of(state, mover, &bases, near)
 }
 
 pub fn bounds(bases: &[Outline]) -> Bounds {
@@ -208,11 +252,14 @@ pub fn check_march(state: &State, way: &Way, facing: Angle, into: Into) -> Check
         return Err(Bar { rule: rule!("HV-ACT-02"), why: Why::NotNow, place: None });
     };
     let (most, over) = (thrown(active), active.plan.over());
-    let Some(from) = front(state, unit) else {
+    let Some(from) = sets_off(state, unit) else {
         let wrong = Bar::unit(rule!("HV-ACT-02"), unit, "has no place to move from");
-        return match (garrisons::held(state, unit), into) {
-            (Some(piece), Into::Field) => {
+        return match (garrisons::held(state, unit), shelter::inside(state, unit), into) {
+            (Some(piece), _, Into::Field) => {
                 garrisons::check_leave(state, unit, piece, way, facing, (over, most))
+            }
+            (_, Some(square), Into::Field) => {
+                shelter::check_leave(state, unit, square, way, facing, (over, most))
             }
             _ => Err(wrong),
         };
@@ -225,10 +272,13 @@ pub fn check_march(state: &State, way: &Way, facing: Angle, into: Into) -> Check
             check_end(state, &room, unit, Pose::new(walked.end.at, facing))
         }
         Into::Exit(zone) => check_exit(state, unit, from, way, over, zone, most),
+        Into::Building(_) | Into::Shelter(_) if squares::moved_by(state, unit).is_some() => {
+            Err(Bar::unit(rule!("HV-FORM-07"), unit, "moves as one with its square"))
+        }
         Into::Building(piece) => {
             garrisons::check_enter(state, unit, from, way, piece, (over, most))
         }
-        Into::Shelter(_) => Err(Bar::unit(rule!("HV-MOVE-10"), unit, "cannot enter there")),
+        Into::Shelter(square) => shelter::check_enter(state, unit, from, way, square, (over, most)),
     }
 }
 
@@ -244,7 +294,7 @@ pub fn check_length(unit: UnitId, length: Length, most: Length) -> Check {
 ///
 /// [HV-MOVE-14] At the end all bases lie on the table, and none overlaps another.
 pub fn check_end(state: &State, room: &Room<'_>, unit: UnitId, end: Pose) -> Check {
-    check_stands(room, unit, field::shape(state, unit), end)
+    check_stands(room, unit, &shape(state, unit), end)
 }
 
 /// The same for a unit of some shape.
@@ -303,9 +353,12 @@ pub fn march(
     into: Into,
 ) {
     let Some((_, unit)) = active_unit(play.state) else { return };
-    let Some(from) = front(play.state, unit) else {
+    let Some(from) = sets_off(play.state, unit) else {
         if let Some(piece) = garrisons::held(play.state, unit) {
             garrisons::leave(play, unit, piece, way, facing);
+        }
+        if shelter::inside(play.state, unit).is_some() {
+            shelter::leave(play, unit, way, facing);
         }
         end_step(play.state);
         return;
@@ -315,14 +368,17 @@ pub fn march(
     points.extend(way.0.iter().copied());
     let length = kernel::table::path_length(&points);
     let to = Pose::new(points.last().copied().unwrap_or(from.at), facing);
-    match into {
-        Into::Exit(zone) => {
+    match (into, squares::moved_by(play.state, unit)) {
+        (Into::Exit(zone), Some(square)) => squares::exit(play, square, zone),
+        (_, Some(square)) => squares::march(play, square, to, length),
+        (Into::Exit(zone), None) => {
             put(play.state, unit, Where::Exited(zone));
             play.emit(rule!("HV-SCEN-02"), Event::Exited { unit, zone });
             crate::hero::leave_with(play, unit);
         }
-        Into::Building(piece) => garrisons::enter(play, unit, piece),
-        Into::Field | Into::Shelter(_) => {
+        (Into::Building(piece), None) => garrisons::enter(play, unit, piece),
+        (Into::Shelter(square), None) => shelter::enter(play, unit, square),
+        (Into::Field, None) => {
             put(play.state, unit, Where::Field(to));
             if Length::ZERO < length {
                 play.emit(rule!("HV-MOVE-13"), Event::Marched { unit, to, length });
@@ -347,14 +403,18 @@ pub fn end_step(state: &mut State) {
 pub fn spread(state: &State, out: &mut Vec<Order>) {
     let Some((active, unit)) = active_unit(state) else { return };
     let (most, over) = (thrown(active), active.plan.over());
-    let Some(from) = front(state, unit) else {
+    let Some(from) = sets_off(state, unit) else {
         if let Some(piece) = garrisons::held(state, unit) {
             garrisons::list_ways_out(state, unit, piece, (over, most), out);
         }
+        if let Some(square) = shelter::inside(state, unit) {
+            shelter::list_ways_out(state, unit, square, (over, most), out);
+        }
         return;
     };
+    let is_square = squares::moved_by(state, unit).is_some();
     let room = room_for(state, unit, from, most);
-    let shape = field::shape(state, unit);
+    let shape = &*shape(state, unit);
     let enemy = nearest_enemy(state, unit).and_then(|foe| field::centre(state, foe));
     let to_enemy =
         |at: Point| enemy.map(|enemy| Pose::new(at, Angle::NORTH).facing_to(enemy).facing);
@@ -394,7 +454,10 @@ pub fn spread(state: &State, out: &mut Vec<Order>) {
             }
         }
         list_exits(state, unit, from, over, most, out);
-        garrisons::list_ways_in(state, unit, from, (over, most), out);
+        if !is_square {
+            garrisons::list_ways_in(state, unit, from, (over, most), out);
+            shelter::list_ways_in(state, unit, from, (over, most), out);
+        }
     }
     let mut turn = |facing: Angle| {
         let end = Pose::new(from.at, facing);
@@ -487,9 +550,12 @@ pub fn nearest_enemy(state: &State, unit: UnitId) -> Option<UnitId> {
 /// use. [HV-FORM-05] A square needs four.
 pub fn check_form(state: &State, stance: Stance, facing: Angle) -> Check {
     let now = matches!(state.phase, Phase::Form);
-    let Some((_, unit)) = active_unit(state).filter(|_| now) else {
+    let Some((active, unit)) = active_unit(state).filter(|_| now) else {
         return Err(Bar { rule: rule!("HV-ACT-02"), why: Why::NotNow, place: None });
     };
+    if matches!(active.plan, Plan::RingForm { .. }) {
+        return Err(Bar::unit(rule!("HV-FORM-07"), unit, "has declared a common square"));
+    }
     check_form_of(state, unit, stance, facing)
 }
 
@@ -534,6 +600,9 @@ pub const LEAST_IN_SQUARE: u8 = 4;
 
 /// Whether some change of formation is possible.
 pub fn can_form(state: &State, unit: UnitId) -> bool {
+    if squares::of(state, unit).is_some() {
+        return squares::can_leave(state, unit);
+    }
     let Some(from) = front(state, unit) else { return false };
     let room = room_to_form(state, unit, from);
     state.spec(unit).stances.iter().any(|stance| {
@@ -564,8 +633,11 @@ pub fn post_to_rear(state: &mut State, unit: UnitId) {
 
 /// Lists the formations that can be taken up: with the same facing, and towards the nearest enemy.
 pub fn list_forms(state: &State, out: &mut Vec<Order>) {
-    let Some((_, unit)) = active_unit(state) else { return };
+    let Some((active, unit)) = active_unit(state) else { return };
     let Some(from) = front(state, unit) else { return };
+    if matches!(active.plan, Plan::RingForm { .. }) {
+        return;
+    }
     let enemy = nearest_enemy(state, unit).and_then(|foe| field::centre(state, foe));
     let to_enemy = enemy.map(|enemy| from.facing_to(enemy).facing);
     let to_enemy = to_enemy.filter(|&facing| facing != from.facing);

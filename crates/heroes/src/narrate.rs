@@ -73,8 +73,8 @@ pub fn plan_name(state: &State, plan: Plan) -> String {
         Plan::Flee => "flees".to_owned(),
         Plan::TryThenMove { .. } => "tries to rally, then moves".to_owned(),
         Plan::FleeThenTry => "flees, then tries to rally".to_owned(),
-        Plan::RingMove { .. } => "moves in its square".to_owned(),
-        Plan::RingForm { .. } => "forms a square with others".to_owned(),
+        Plan::RingMove { .. } => "moves with its square".to_owned(),
+        Plan::RingForm { .. } => "forms a square with others, then moves".to_owned(),
         Plan::Run { astern, .. } => steps_name(plan, if astern { "goes astern" } else { "moves" }),
         Plan::Spin { .. } => steps_name(plan, "turns on the spot"),
         Plan::Load => "loads".to_owned(),
@@ -175,10 +175,24 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         Event::Marched { unit: id, length, .. } => unit(id).then(format!(" moves {length:.1} cm")),
         Event::Turned { unit: id, .. } => unit(id).then(" turns"),
         Event::Formed { unit: id, stance } => unit(id).then(format!(" forms {}", stance.said())),
-        Event::RingFormed { .. } => Text::plain("A common square is formed"),
-        Event::RingMoved { length, .. } => Text::plain(format!("The square moves {length:.1} cm")),
-        Event::RingClosed { bases, .. } => {
-            Text::plain(format!("The square closes up: {bases} bases"))
+        Event::RingFormed { unit: id, units, across, deep } => {
+            let others = n(units - 1, "other unit", "other units");
+            unit(id).then(format!(" forms a square with {others}: {across} bases by {deep}"))
+        }
+        Event::RingMoved { unit: id, length } if length == kernel::table::Length::ZERO => {
+            Text::plain("The square of ").name(state.name(id)).then(" turns")
+        }
+        Event::RingMoved { unit: id, length } => Text::plain("The square of ")
+            .name(state.name(id))
+            .then(format!(" moves {length:.1} cm")),
+        Event::RingClosed { unit: id, across, deep } => Text::plain("The square of ")
+            .name(state.name(id))
+            .then(format!(" closes up: {across} bases by {deep}")),
+        Event::RingBroken { unit: id } => {
+            Text::plain("The square breaks up: only ").name(state.name(id)).then(" is left of it")
+        }
+        Event::CardSpent { seat, card, unit: id } => {
+            player(seat).then(format!(" spends {card} on ")).name(state.name(id))
         }
         Event::LeftRing { unit: id } => unit(id).then(" leaves the square"),
         Event::EnteredBuilding { unit: id, piece } => {
@@ -188,6 +202,8 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         Event::LeftBuilding { unit: id, .. } => unit(id).then(" comes out"),
         Event::Sheltered { unit: id, .. } => unit(id).then(" takes shelter in the square"),
         Event::LeftShelter { unit: id } => unit(id).then(" comes out of the square"),
+        Event::HeroSheltered { seat } => hero(seat).then(" takes shelter in the square"),
+        Event::HeroLeftShelter { seat } => hero(seat).then(" comes out of the square"),
         Event::Exited { unit: id, .. } => unit(id).then(" leaves the table"),
         Event::HeroThrew { seat, cm } => hero(seat).then(format!(" may ride {cm} cm")),
         Event::Rode { seat, length } => hero(seat).then(format!(" rides {length:.1} cm")),

@@ -43,8 +43,14 @@ pub enum Order {
     Declare { plan: Plan, way: Way },
     /// Moves by straight legs, and ends with this facing.
     March { way: Way, facing: Angle, into: Into },
-    /// The Hero rides, and perhaps joins a unit.
-    Ride { way: Way, facing: Angle, join: Option<Joining> },
+    /// The Hero rides, and perhaps joins a unit or shelters in a common square.
+    Ride {
+        way: Way,
+        facing: Angle,
+        join: Option<Joining>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        shelter: Option<u8>,
+    },
     /// Stays where it is.
     Stay,
     /// Fires. A square fires with a face, and with those of its corners that are given; a train or ship with a fitted weapon, and
@@ -74,7 +80,7 @@ pub enum Order {
     Embark { unit: UnitId, vehicle: u8 },
     /// Puts a unit down next to its carrier.
     Disembark { unit: UnitId, stance: Option<Stance>, pose: Pose },
-    /// Puts down a unit that has to come out of where it was.
+    /// Puts down a unit that comes out of where it was: a common square, or a sinking ship.
     PutDown { stance: Option<Stance>, pose: Pose },
     /// Has loaded or unloaded enough.
     Done,

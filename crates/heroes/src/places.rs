@@ -2,7 +2,7 @@
 
 use kernel::{
     SeatId,
-    table::{Bounds, Outline, overlaps},
+    table::{Body, Bounds, Outline, overlaps},
 };
 
 use crate::{
@@ -64,7 +64,7 @@ pub fn misplaced(state: &State) -> Vec<Misplaced> {
             found.push(Misplaced { what, fault });
         }
         for other in &solids[..n] {
-            if clash(solid, other) {
+            if clash(state, solid, other) {
                 found.push(Misplaced { what, fault: Fault::Over(other.what) });
             }
         }
@@ -91,13 +91,10 @@ fn solids(state: &State) -> Vec<Solid> {
         };
         add(Thing::Unit(unit), ground, field::outlines(state, unit));
     }
-    for square in 0..state.squares.len() as u8 {
-        let whole = field::ring(state, square).map(|(ring, front)| {
-            let outside = ring.outside();
-            let middle = front.advanced(-outside.depth / 2);
-            Outline::rectangle(middle, outside.width, outside.depth)
-        });
-        add(Thing::Square(square), Ground::Land, whole.into_iter().collect());
+    let squares = state.squares.iter().zip(0_u8..).filter(|(square, _)| square.stands());
+    for (_, square) in squares {
+        let whole = field::enclosed(state, square).iter().map(Body::outline).collect();
+        add(Thing::Square(square), Ground::Land, whole);
     }
     for seat in (0..state.seats.len() as u8).map(SeatId) {
         add(Thing::Hero(seat), Ground::Land, field::hero(state, seat).into_iter().collect());
@@ -113,9 +110,19 @@ fn solids(state: &State) -> Vec<Solid> {
     solids
 }
 
-fn clash(one: &Solid, other: &Solid) -> bool {
-    one.bounds.meets(other.bounds)
-        && one.outlines.iter().any(|base| other.outlines.iter().any(|under| overlaps(base, under)))
+/// [HV-FORM-15] Stores may lie inside a common square.
+fn clash(state: &State, one: &Solid, other: &Solid) -> bool {
+    let cuts = |outlines: &[Outline]| {
+        one.outlines.iter().any(|base| outlines.iter().any(|under| overlaps(base, under)))
+    };
+    if !one.bounds.meets(other.bounds) || !cuts(&other.outlines) {
+        return false;
+    }
+    match (one.what, other.what) {
+        (Thing::Object(_), Thing::Square(square)) => field::ring(state, square)
+            .is_some_and(|(ring, front)| cuts(&field::strips(&ring, front))),
+        _ => true,
+    }
 }
 
 fn ground_fault(state: &State, solid: &Solid) -> Option<Fault> {

@@ -13,6 +13,7 @@ use crate::{
     garrisons, melee, morale, movement,
     order::{Bar, Check},
     room::{Mover, Room, passed},
+    squares,
     state::{Hero, State, Task, UnitId, Where, Which},
     vocabulary::Rate,
 };
@@ -136,10 +137,11 @@ fn throw(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId) -> u8
 ///
 /// [HV-MOR-04] [HV-MOR-05] With no enemy on the table it stays where it is.
 pub fn rout(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId) {
-    if !matches!(play.state[unit].at, Where::Field(_) | Where::Garrison(_)) {
+    if !matches!(play.state[unit].at, Where::Field(_) | Where::Ring(_) | Where::Garrison(_)) {
         return;
     }
     morale::break_square(play.state, unit);
+    squares::break_out(play, unit);
     let cm = throw(play, unit);
     let enemy = movement::nearest_enemy(play.state, unit);
     let Some(mut from) = enemy.and_then(|enemy| field::centre(play.state, enemy)) else { return };
@@ -150,7 +152,7 @@ pub fn rout(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId) {
     }
     match flight(play.state, unit, from, length) {
         Some(Flight::To(to)) => {
-            let to = casualties::free_near(play.state, unit, to, to);
+            let to = clear_of_all(play.state, unit, to);
             movement::put(play.state, unit, Where::Field(to));
             play.emit(rule!("HV-MOR-05"), Event::Fled { unit, cm, to });
             melee::refresh(play, unit);
@@ -158,6 +160,18 @@ pub fn rout(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId) {
         Some(Flight::Off) => run_off(play, unit),
         None => {}
     }
+}
+
+/// The place to which a unit has run, or one near it if somebody stands there: it may have stood among the others of a square.
+fn clear_of_all(state: &State, unit: UnitId, to: Pose) -> Pose {
+    let near = casualties::free_near(state, unit, to, to);
+    let is_free =
+        |pose: Pose| casualties::stands_free(state, unit, &field::standing(state, unit, pose));
+    if is_free(near) {
+        return near;
+    }
+    let search = Search { reach: Length::units(30), step: mm(5) };
+    search.nearest(to, is_free).unwrap_or(near)
 }
 
 /// [HV-MOR-06] It is removed for good with any Hero in it, and counts as destroyed.
@@ -183,7 +197,7 @@ fn middle_of_foes(state: &State, unit: UnitId) -> Option<Point> {
         crate::state::Foe::Unit(foe) => field::centre(state, foe),
         crate::state::Foe::Hero(seat) => match state.seat(seat).hero {
             Hero::Alone(pose) => Some(pose.at),
-            Hero::With { .. } | Hero::Removed | Hero::Gone => None,
+            Hero::With { .. } | Hero::Sheltered(_) | Hero::Removed | Hero::Gone => None,
         },
     });
     field::mean(middles)
@@ -207,9 +221,12 @@ pub fn check_break_off(state: &State, unit: UnitId) -> Check {
     // The least that can be thrown.
     let least =
         Length::units(i32::from(state.setting.charts.movement.rates[Rate::RetreatingUnits]));
+    // [HV-FORM-07] From its own centre, out of the square.
+    let out = squares::broken_out(state, unit);
+    let there = out.as_ref().unwrap_or(state);
     let gets_clear =
-        middle_of_foes(state, unit).is_some_and(|from| match flight(state, unit, from, least) {
-            Some(Flight::To(to)) => state[unit].at != Where::Field(to),
+        middle_of_foes(state, unit).is_some_and(|from| match flight(there, unit, from, least) {
+            Some(Flight::To(to)) => there[unit].at != Where::Field(to),
             Some(Flight::Off) | None => false,
         });
     if gets_clear { Ok(()) } else { Err(Bar::unit(rule!("HV-MOVE-12"), unit, "cannot get clear")) }
@@ -222,8 +239,10 @@ pub fn break_off(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitI
     if let Some(from) = from {
         let length = Length::units(i32::from(cm));
         morale::break_square(play.state, unit);
+        squares::break_out(play, unit);
         match flight(play.state, unit, from, length) {
             Some(Flight::To(to)) => {
+                let to = clear_of_all(play.state, unit, to);
                 movement::put(play.state, unit, Where::Field(to));
                 play.emit(rule!("HV-MOVE-12"), Event::BrokeOff { unit, cm });
             }

@@ -40,6 +40,8 @@ const STEP: Length = mm(2);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Blocker {
     Unit(UnitId),
+    /// A common square, with what it encloses.
+    Square(u8),
     Hero(SeatId),
     /// A heap of stores.
     Object(u8),
@@ -63,6 +65,8 @@ pub enum Mover {
     Runaway(UnitId),
     /// A unit that is put somewhere, as near to enemies as it comes.
     Placed(UnitId),
+    /// A common square, in a move or put down.
+    Square(u8),
     /// A Hero by himself.
     Hero(SeatId),
 }
@@ -142,7 +146,8 @@ impl Thing {
                 region.into_iter().flat_map(Obstacle::border).collect()
             }
             // They are laid out when they are found.
-            Blocker::Hero(_)
+            Blocker::Square(_)
+            | Blocker::Hero(_)
             | Blocker::Object(_)
             | Blocker::Gun(_)
             | Blocker::Track(_)
@@ -189,7 +194,7 @@ impl<'a> Room<'a> {
     pub fn of(state: &'a State, mover: Mover, from: &[Outline], near: Bounds) -> Self {
         let flies = match mover {
             Mover::Unit(unit) | Mover::Charger(unit, _) => state.spec(unit).is_glider,
-            Mover::Runaway(_) | Mover::Placed(_) | Mover::Hero(_) => false,
+            Mover::Runaway(_) | Mover::Placed(_) | Mover::Square(_) | Mover::Hero(_) => false,
         };
         let mut room = Self {
             state,
@@ -220,7 +225,13 @@ impl<'a> Room<'a> {
     #[must_use]
     pub fn entering(mut self, piece: u8) -> Self {
         self.entered = Some(piece);
-        self.things.retain(|thing| thing.what != Blocker::Terrain(piece));
+        self.without(|what| what == Blocker::Terrain(piece))
+    }
+
+    /// Forgets some of what is in the way.
+    #[must_use]
+    pub fn without(mut self, is_gone: impl Fn(Blocker) -> bool) -> Self {
+        self.things.retain(|thing| !is_gone(thing.what));
         self
     }
 
@@ -239,15 +250,35 @@ impl<'a> Room<'a> {
             | Mover::Charger(unit, _)
             | Mover::Runaway(unit)
             | Mover::Placed(unit) => (Some(unit), state.side_of(unit)),
+            Mover::Square(square) => {
+                (None, state.side_of_seat(state.squares[usize::from(square)].seat))
+            }
             Mover::Hero(seat) => (None, state.side_of_seat(seat)),
+        };
+        let is_own = |unit: UnitId| match mover {
+            Mover::Square(square) => state[unit].at == Where::Ring(square),
+            _ => Some(unit) == own,
         };
         // Whoever is no nearer than this may not come nearer.
         let about = (!from.is_empty()).then(|| movement::bounds(from).grown(STAND_OFF));
-        for unit in state.ids().filter(|&unit| Some(unit) != own) {
+        for unit in state.ids().filter(|&unit| !is_own(unit)) {
             let what = Blocker::Unit(unit);
+            let is_enemy = state.side_of(unit) != side;
+            let whole = match state[unit].at {
+                // [HV-FORM-06] A common square is closed: who does not charge it meets all of it, where its first unit stands.
+                Where::Ring(square) if !(is_enemy && matches!(mover, Mover::Charger(..))) => {
+                    if state.squares[usize::from(square)].members.first() != Some(&unit) {
+                        continue;
+                    }
+                    field::enclosed(state, square).map(|body| (square, body.outline()))
+                }
+                _ => None,
+            };
             // How near it comes hangs on how it begins: that is found out below.
             let bounds = if let Where::Field(pose) = state[unit].at {
                 Some(field::shape(state, unit).about(pose.at))
+            } else if let Some((_, outline)) = whole {
+                Some(outline.bounds())
             } else {
                 let bases = field::outlines(state, unit);
                 bases.iter().map(Outline::bounds).reduce(Bounds::joined)
@@ -258,16 +289,19 @@ impl<'a> Room<'a> {
                 let (what, how) = (Blocker::Track(unit), How::Passed(Length::ZERO));
                 self.things.push(Thing::single(what, how, strip));
             }
-            let is_enemy = state.side_of(unit) != side;
             let is_about = about.is_some_and(|about| about.meets(thing.bounds));
-            let bases =
-                if is_enemy && is_about { field::outlines(state, unit) } else { Outlines::new() };
+            let bases = match whole {
+                Some((_, outline)) => [outline].into_iter().collect(),
+                None if is_enemy && is_about => field::outlines(state, unit),
+                None => Outlines::new(),
+            };
             thing.how = match mover {
                 // Those who are run away from do not bar the way.
                 Mover::Runaway(_)
-                    if from
-                        .iter()
-                        .any(|own| bases.iter().any(|base| is_within(own, base, STAND_OFF))) =>
+                    if is_enemy
+                        && from.iter().any(|own| {
+                            bases.iter().any(|base| is_within(own, base, STAND_OFF))
+                        }) =>
                 {
                     How::Passed(Length::ZERO)
                 }
@@ -281,6 +315,9 @@ impl<'a> Room<'a> {
                 _ if self.flies || passes_through(state, mover, unit) => How::Passed(Length::ZERO),
                 _ => How::Bars(Length::ZERO),
             };
+            if let Some((square, outline)) = whole {
+                thing = Thing::single(Blocker::Square(square), thing.how, outline);
+            }
             self.things.push(thing);
         }
     }
@@ -620,10 +657,8 @@ fn passes_through(state: &State, mover: Mover, other: UnitId) -> bool {
         return false;
     }
     match mover {
-        Mover::Unit(unit) | Mover::Charger(unit, _) => {
-            // What comes out of a square is no body of its own yet.
-            is_loose(unit) || is_loose(other)
-        }
+        Mover::Unit(unit) | Mover::Charger(unit, _) => is_loose(unit) || is_loose(other),
+        Mover::Square(_) => is_loose(other),
         Mover::Runaway(_) | Mover::Hero(_) => true,
         Mover::Placed(_) => false,
     }
@@ -631,13 +666,14 @@ fn passes_through(state: &State, mover: Mover, other: UnitId) -> bool {
 
 /// Whether a Hero is still on the table by himself or with somebody.
 pub const fn is_there(hero: Hero) -> bool {
-    matches!(hero, Hero::With { .. } | Hero::Alone(_))
+    matches!(hero, Hero::With { .. } | Hero::Alone(_) | Hero::Sheltered(_))
 }
 
 impl Blocker {
     /// The refusal of a move of a unit that this bars.
     pub fn bars(self, unit: UnitId, place: Point) -> Bar {
         let (rule, why) = match self {
+            Self::Square(_) => (rule!("HV-GEN-06"), Why::Unit(unit, "does not come past a square")),
             Self::Unit(other) => {
                 (rule!("HV-GEN-06"), Why::Units(unit, "does not come past", other))
             }

@@ -11,7 +11,7 @@ use kernel::{
         Inspection, Mark, MarkKind, Overlay, OverlayKind, Piece, Place, Roster, RosterEntry,
         SideView, Surface, TableBoard,
     },
-    table::{Angle, Footprint, Length, Pose, Shape},
+    table::{Angle, Footprint, Length, Pose, Shape, Side},
 };
 
 use crate::{
@@ -21,7 +21,8 @@ use crate::{
     narrate::{card_name, foe_name, hero_name, plan_name, player_name},
     order::{Into, Order, Target},
     rails, secrets, ships,
-    state::{Hero, Phase, SideId, State, UnitId, Where},
+    squares::{self, shelter},
+    state::{Hero, Phase, Plan, SideId, State, UnitId, Where},
     tables, victory,
     vocabulary::{Arm, Cover, Formation, Kind, Post, TerrainKind, ZonePurpose},
 };
@@ -184,10 +185,21 @@ pub fn bases(state: &State, unit: UnitId) -> Vec<Base> {
             leads: state[unit].leader,
         }];
     }
-    let Where::Field(pose) = state[unit].at else {
+    if let Some(square) = shelter::inside(state, unit) {
+        let shown = shelter::shown(state, square).into_iter().find(|&(other, _)| other == unit);
+        let footprint = rectangle(shelter::size_inside(state, unit));
+        let base = |(_, pose)| Base { pose, footprint, arm: own, leads: false };
+        return shown.map(base).into_iter().collect();
+    }
+    if let Some(square) = squares::of(state, unit) {
+        let leader = field::run(state, square, unit).map(|(_, _, run)| usize::from(run.n / 2));
+        let leader = leader.filter(|_| state[unit].leader);
         let outlines = field::outlines(state, unit);
-        return outlines.iter().map(|outline| outlined(outline, own)).collect();
-    };
+        let leads = |(n, base)| Base { leads: Some(n) == leader, ..base };
+        let bases = outlines.iter().map(|outline| outlined(outline, own));
+        return bases.enumerate().map(leads).collect();
+    }
+    let Where::Field(pose) = state[unit].at else { return Vec::new() };
     let Some(layout) = field::layout(state, unit) else {
         let middle = pose.advanced(-spec.base.depth / 2);
         let base = Base { pose: middle, footprint: rectangle(spec.base), arm: own, leads: false };
@@ -246,13 +258,15 @@ pub fn hero_base(state: &State, seat: SeatId, front: Pose) -> Base {
 fn piece(state: &State, unit: UnitId, active: Option<PieceId>) -> Option<Piece> {
     let at = match state[unit].at {
         Where::Field(pose) | Where::Afloat(pose) => pose,
-        Where::Ring(_) | Where::Garrison(_) => Pose::new(field::centre(state, unit)?, Angle::NORTH),
+        Where::Ring(square) => {
+            Pose::new(field::centre(state, unit)?, field::ring(state, square)?.1.facing)
+        }
+        Where::Sheltered(square) => {
+            shelter::shown(state, square).into_iter().find(|&(other, _)| other == unit)?.1
+        }
+        Where::Garrison(_) => Pose::new(field::centre(state, unit)?, Angle::NORTH),
         Where::Rails(_) => Pose::new(field::centre(state, unit)?, rails::facing(state, unit)?),
-        Where::Sheltered(_)
-        | Where::Aboard(_)
-        | Where::Reserve
-        | Where::Exited(_)
-        | Where::Destroyed => return None,
+        Where::Aboard(_) | Where::Reserve | Where::Exited(_) | Where::Destroyed => return None,
     };
     let id = movement::piece(unit);
     let mut marks = Vec::new();
@@ -331,6 +345,12 @@ fn described(state: &State, unit: UnitId) -> String {
         let place = format!(", at {:.1}, {:.1} facing {:.0}°", pose.at.x, pose.at.y, pose.facing);
         said.push_str(&place);
     }
+    if let Some(square) = squares::of(state, unit) {
+        said.push_str(&in_ring(state, unit, square));
+    }
+    if shelter::inside(state, unit).is_some() {
+        said.push_str(", inside the square");
+    }
     if spec.has_leader && !state[unit].leader {
         said.push_str(", its leader lost");
     }
@@ -341,6 +361,28 @@ fn described(state: &State, unit: UnitId) -> String {
     if state[unit].routing {
         said.push_str(", routing");
     }
+    said
+}
+
+/// With whom a unit stands in a common square, and how many of it on which face.
+fn in_ring(state: &State, unit: UnitId, square: u8) -> String {
+    let members = &state.squares[usize::from(square)].members;
+    let others: Vec<&str> =
+        members.iter().filter(|&&other| other != unit).map(|&other| state.name(other)).collect();
+    let mut said = format!(" with {}", others.join(", "));
+    let Some((ring, front, run)) = field::run(state, square, unit) else { return said };
+    let names = ["front", "right", "rear", "left"];
+    let held = Side::ALL.into_iter().zip(names).filter_map(|(side, name)| {
+        let own = (run.first..run.first + run.n).filter(|&place| ring.is_on(place, side)).count();
+        (0 < own).then(|| format!("{own} on the {name} face"))
+    });
+    said.push_str(": ");
+    said.push_str(&held.collect::<Vec<_>>().join(", "));
+    if run.has_reserve {
+        said.push_str(", one inside");
+    }
+    let (x, y, facing) = (front.at.x, front.at.y, front.facing);
+    said.push_str(&format!("; the square fronts {x:.1}, {y:.1} facing {facing:.0}°"));
     said
 }
 
@@ -360,6 +402,7 @@ fn roster(state: &State, side: SideId) -> Roster {
             Where::Aboard(carrier) => {
                 format!("{}, aboard {}", state.figures(unit), state.name(carrier))
             }
+            Where::Sheltered(_) => format!("{}, inside the square", state.figures(unit)),
             _ if state.spec(unit).carrier.is_some() => vehicles::badge(state, unit),
             _ if state[unit].routing => format!("{}, routing", state.figures(unit)),
             _ if state[unit].activated => format!("{}, done", state.figures(unit)),
@@ -385,6 +428,11 @@ pub fn decision(state: &State) -> Option<Decision> {
         None => text.name(hero_name(state, seat)),
     };
     let thrown = state.active.as_ref().and_then(|active| active.throw).unwrap_or(0);
+    let joint = state
+        .active
+        .as_ref()
+        .is_some_and(|active| matches!(active.plan, Plan::RingMove { .. } | Plan::RingForm { .. }));
+    let leaves = unit.is_some_and(|unit| squares::of(state, unit).is_some());
     let (prompt, rule): (Text, RuleId) = match state.phase {
         Phase::Deploy { .. } => (player().then(" deploys"), rule!("HV-SETUP-01")),
         Phase::Arrive { unit } => {
@@ -398,6 +446,10 @@ pub fn decision(state: &State) -> Option<Decision> {
             (player().then(format!(": whom does {card} activate?")), rule!("HV-TURN-05"))
         }
         Phase::Declare => (named(player().then(": what does ")).then(" do?"), rule!("HV-ACT-02")),
+        Phase::March if joint => {
+            let far = format!(" go? Up to {thrown} cm");
+            (named(player().then(": where does the square of ")).then(far), rule!("HV-FORM-07"))
+        }
         Phase::March => {
             let far = format!(" go? Up to {thrown} cm");
             (named(player().then(": where does ")).then(far), rule!("HV-MOVE-02"))
@@ -408,6 +460,13 @@ pub fn decision(state: &State) -> Option<Decision> {
         }
         Phase::Shoot => {
             (named(player().then(": at whom does ")).then(" fire?"), rule!("HV-FIRE-03"))
+        }
+        Phase::Form if joint => {
+            let prompt = named(player().then(": who forms a square with ")).then("?");
+            (prompt, rule!("HV-FORM-07"))
+        }
+        Phase::Form if leaves => {
+            (named(player().then(": where does ")).then(" leave the square?"), rule!("HV-FORM-07"))
         }
         Phase::Form => {
             (named(player().then(": which formation for ")).then("?"), rule!("HV-FORM-12"))
@@ -430,6 +489,13 @@ pub fn decision(state: &State) -> Option<Decision> {
             (named(player().then(": who goes aboard ")).then("?"), rule!("HV-RAIL-10"))
         }
         Phase::Disembark => (named(player().then(": who leaves ")).then("?"), rule!("HV-RAIL-10")),
+        Phase::PutDown { unit } if shelter::inside(state, unit).is_some() => {
+            let prompt = player()
+                .then(": where is ")
+                .name(state.name(unit))
+                .then(" put down, for which the square has no room?");
+            (prompt, rule!("HV-FORM-15"))
+        }
         Phase::PutDown { unit } => {
             let prompt =
                 player().then(": where does ").name(state.name(unit)).then(" come ashore?");
@@ -470,7 +536,9 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
     let unit_anchor = |unit: UnitId| Some(Anchor::Piece { piece: movement::piece(unit) });
     let active = movement::active_unit(state).map(|(_, unit)| unit);
     let place = |unit: Option<UnitId>, pose: Pose| {
-        let body = unit.and_then(|unit| field::body(state, unit));
+        let square = unit.and_then(|unit| squares::moved_by(state, unit));
+        let whole = square.and_then(|square| field::enclosed(state, square));
+        let body = whole.or_else(|| unit.and_then(|unit| field::body(state, unit)));
         let footprint = body
             .map_or(Footprint::Circle { radius: crate::formations::mm(10) }, |body| {
                 Footprint::Rectangle { width: body.width, depth: body.depth }
@@ -498,6 +566,11 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             (label, place(None, *pose))
         }
         Order::Ready => ("Everything stands".to_owned(), None),
+        Order::PutDown { stance: Some(stance), pose } if state.phase == Phase::Form => {
+            let at = format!("at {:.1}, {:.1}", pose.at.x, pose.at.y);
+            let label = format!("{} {at}, facing {:.0}°", capital(&stance.said()), pose.facing);
+            (label, place(None, *pose))
+        }
         Order::Arrive { stance, pose } | Order::PutDown { stance, pose } => {
             on_map_only = true;
             let stance = stance.map_or_else(String::new, |stance| format!(" in {}", stance.said()));
@@ -516,24 +589,30 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         Order::TakePost { post: Post::Rear } => ("The Hero goes to the rear".to_owned(), None),
         Order::Declare { plan, .. } => {
             let anchor = match plan {
-                crate::state::Plan::Charge { target: crate::state::Foe::Unit(unit), .. } => {
-                    unit_anchor(*unit)
-                }
+                Plan::Charge { target: crate::state::Foe::Unit(unit), .. } => unit_anchor(*unit),
                 _ => None,
             };
             (capital(&plan_name(state, *plan)), anchor)
         }
         Order::March { way, facing, into } => {
             let to = way.0.last().copied();
-            match (into, to, active.and_then(|unit| movement::front(state, unit))) {
+            match (into, to, active.and_then(|unit| movement::sets_off(state, unit))) {
                 (Into::Exit(_), _, _) => ("Leave the table".to_owned(), None),
+                (Into::Shelter(square), _, _) => {
+                    let unit = state.squares.get(usize::from(*square));
+                    let unit = unit.and_then(|square| square.members.first()).copied();
+                    let anchor = unit.and_then(unit_anchor);
+                    ("Shelter in the square".to_owned(), anchor)
+                }
                 (Into::Building(piece), Some(to), _) => {
                     let label = format!("Enter the {}", terrain_name(state, *piece));
                     (label, place(active, Pose::new(to, *facing)))
                 }
                 (Into::Field, Some(to), None) => {
                     let side = garrisons::side_name(*facing);
-                    let label = format!("Out by the {side} side, to {:.1}, {:.1}", to.x, to.y);
+                    let is_building = active.and_then(|unit| garrisons::held(state, unit));
+                    let face = if is_building.is_some() { "side" } else { "face" };
+                    let label = format!("Out by the {side} {face}, to {:.1}, {:.1}", to.x, to.y);
                     (label, place(active, Pose::new(to, *facing)))
                 }
                 (_, Some(to), Some(front)) => {
@@ -551,6 +630,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             let label = format!("Join {} at the {post}", state.name(joining.unit));
             (label, unit_anchor(joining.unit))
         }
+        Order::Ride { shelter: Some(_), .. } => ("Shelter in the square".to_owned(), None),
         Order::Ride { way, join: None, .. } => {
             let to = way.0.last().copied().unwrap_or_default();
             on_map_only = true;
@@ -559,7 +639,10 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         Order::Stay => ("Stay".to_owned(), None),
         Order::Shoot { face, weapon, arc, target, .. } => {
             let (Target::Unit(unit) | Target::Vehicle { train: unit, .. }) = target;
-            let faces = ["", " from the right face", " from the rear face", " from the left face"];
+            let is_ring = active.is_some_and(|unit| squares::of(state, unit).is_some());
+            let front = if is_ring { " from the front face" } else { "" };
+            let faces =
+                [front, " from the right face", " from the rear face", " from the left face"];
             let side = active
                 .filter(|&unit| garrisons::held(state, unit).is_some())
                 .and_then(|unit| field::sides(state, unit))
@@ -581,7 +664,11 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         Order::Form { stance, facing } => {
             (format!("{}, facing {facing:.0}°", capital(&stance.said())), None)
         }
-        Order::FormRing { .. } => ("Form a common square".to_owned(), None),
+        Order::FormRing { members, facing } => {
+            let others = members.iter().filter(|&&member| Some(member) != active);
+            let others: Vec<&str> = others.map(|&member| state.name(member)).collect();
+            (format!("A square with {}, facing {facing:.0}°", others.join(", ")), None)
+        }
         Order::Keep => ("Keep the formation".to_owned(), None),
         Order::Strike { at } => (format!("Strike {}", foe_name(state, *at)), None),
         Order::FirstLosses { unit } => (format!("{} first", state.name(*unit)), unit_anchor(*unit)),

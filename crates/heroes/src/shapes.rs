@@ -35,9 +35,7 @@ impl Sort {
         if let Some(layout) = stance.and_then(|stance| self.layout(stance, figures)) {
             return Shape::new(layout.slots().copied().collect(), layout.reach());
         }
-        let Size { width, depth } = self.base;
-        let reach = Reach { left: -width / 2, right: width / 2, depth };
-        Shape::new([single(self.base)].into_iter().collect(), reach)
+        Shape::solid(self.base)
     }
 }
 
@@ -104,6 +102,13 @@ impl Shape {
     fn new(slots: ArrayVec<Slot, { MOST_FIGURES + 1 }>, reach: Reach) -> Self {
         let corner = Point::new(reach.right.max(-reach.left), reach.depth);
         Self { slots, reach, radius: Point::ORIGIN.distance(corner) + SPARE }
+    }
+
+    /// A single block.
+    pub fn solid(size: Size) -> Self {
+        let Size { width, depth } = size;
+        let reach = Reach { left: -width / 2, right: width / 2, depth };
+        Self::new([single(size)].into_iter().collect(), reach)
     }
 
     /// How far it reaches from the middle of the front.

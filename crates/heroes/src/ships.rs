@@ -10,7 +10,7 @@ use kernel::{
 use crate::{
     Play, carriers, casualties, damage,
     event::Event,
-    field, hero, loading, movement,
+    field, flow, hero, loading, movement,
     order::{Bar, Check, Order, Why},
     places::is_afloat,
     state::{Carrier, Cause, Hero, Phase, Plan, Stance, State, Task, UnitId, When, Where, Which},
@@ -548,12 +548,7 @@ pub fn put_down(
     let Some((unit, ship)) = put_ashore(play.state) else { return };
     loading::put_down(play, ship, unit, stance, pose);
     play.state.tasks.push(Task::Ashore { ship });
-    // Back to where the shot came from: its fire action, or what follows it.
-    let fires = play.state.active.as_ref().is_some_and(|active| {
-        let step = active.plan.steps().get(usize::from(active.step));
-        step == Some(&Step::Fire) && active.fired != 0
-    });
-    play.state.phase = if fires { Phase::Shoot } else { Phase::Act };
+    flow::resume(play.state);
 }
 
 #[cfg(test)]

@@ -74,11 +74,7 @@ fn upright(state: &State, unit: UnitId, ends: [UnitId; 2]) -> arrayvec::ArrayVec
             if ends.into_iter().any(is_of) {
                 return arrayvec::ArrayVec::new();
             }
-            let whole = field::ring(state, square).map(|(ring, front)| {
-                let outside = ring.outside();
-                Body::behind(front, outside.width, outside.depth).outline()
-            });
-            whole.into_iter().collect()
+            field::enclosed(state, square).iter().map(Body::outline).collect()
         }
         Where::Rails(_) | Where::Afloat(_) => field::outlines(state, unit),
         _ => arrayvec::ArrayVec::new(),

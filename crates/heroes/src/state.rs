@@ -33,9 +33,11 @@ pub use self::{
 };
 use crate::{
     formations::MOST_IN_SQUARE,
-    tables::{KINDS, MOST_OBJECTS, MOST_SEATS, MOST_SQUARES, MOST_UNITS},
+    tables::{KINDS, MOST_OBJECTS, MOST_SEATS, MOST_UNITS},
 };
 
+/// Most common squares that stand at once: each has two units at least.
+pub const MOST_RINGS: usize = MOST_UNITS / 2;
 /// Most pairs of units that fight at once.
 pub const MOST_MELEES: usize = 24;
 /// Most consequences that wait at once.
@@ -87,7 +89,7 @@ pub struct State {
     /// In the order of dealing.
     pub seats: ArrayVec<Seat, MOST_SEATS>,
     pub units: Vec<Unit>,
-    pub squares: ArrayVec<Square, MOST_SQUARES>,
+    pub squares: ArrayVec<Square, MOST_RINGS>,
     /// The pairs in contact.
     pub melees: ArrayVec<Melee, MOST_MELEES>,
     pub riders: ArrayVec<Rider, MOST_RIDERS>,
@@ -132,7 +134,7 @@ pub struct Seat {
 #[serde(deny_unknown_fields)]
 pub struct Square {
     pub seat: SeatId,
-    /// In the order of the ring.
+    /// In the order of the ring. One alone has broken out of it, and what was inside is still to be put down.
     pub members: ArrayVec<UnitId, MOST_IN_SQUARE>,
     /// The middle of its front face.
     pub front: Pose,

@@ -38,7 +38,7 @@ pub use scenarios::{
     Body, Building, Fitted, HeroBegins, Object, Piece, Place, Reinforcement, Scenario, Seat, Ship,
     Side, SquarePlan, Train, Unit, Vehicle, VictoryEntry, Zone,
 };
-pub(crate) use scenarios::{MOST_OBJECTS, MOST_SEATS, MOST_SQUARES, MOST_TERRAIN, MOST_UNITS};
+pub(crate) use scenarios::{MOST_OBJECTS, MOST_SEATS, MOST_TERRAIN, MOST_UNITS};
 pub use ships::{Hull, Loading, Ships};
 pub use terrain::TerrainType;
 pub use texts::Texts;

@@ -10,10 +10,10 @@ use kernel::{
 };
 
 use crate::{
-    field,
     formations::MOST_IN_SQUARE,
     loading,
     places::{Fault, Thing, misplaced},
+    squares::shelter,
     state::{
         Carrier, CarrierSpec, Foe, Hero, MOST_LEGS, MOST_WEAPONS, Phase, State, Task, UnitId,
         Where, Who,
@@ -178,7 +178,7 @@ fn check_numbers(state: &State, reasons: &mut Vec<String>) {
     }
     let squares = state.squares.iter().all(|square| {
         sits(square.seat)
-            && (2..=MOST_IN_SQUARE).contains(&square.members.len())
+            && (1..=MOST_IN_SQUARE).contains(&square.members.len())
             && square.members.iter().all(|&member| known(member))
     });
     want(reasons, squares, || "a common square is of nobody".into());
@@ -203,6 +203,7 @@ fn check_numbers(state: &State, reasons: &mut Vec<String>) {
     want(reasons, breaks, || "rails are broken where there are none".into());
     let heroes = state.seats.iter().all(|seat| match seat.hero {
         Hero::With { unit, .. } => known(unit),
+        Hero::Sheltered(square) => usize::from(square) < n_squares,
         Hero::Alone(_) | Hero::Removed | Hero::Gone => true,
     });
     want(reasons, heroes, || "a Hero is with nobody".into());
@@ -229,6 +230,7 @@ fn check_numbers(state: &State, reasons: &mut Vec<String>) {
         Task::Drop { seat, .. } | Task::HeroLost { seat, .. } | Task::Forfeit { seat } => {
             sits(seat)
         }
+        Task::Empty { square } => usize::from(square) < n_squares,
         Task::Look => true,
     });
     want(reasons, tasks, || "something happens to nobody".into());
@@ -329,34 +331,41 @@ fn check_unit(state: &State, id: UnitId, reasons: &mut Vec<String>) {
     want(carrier, "is in no condition that such a carrier can be in");
 }
 
+/// [HV-FORM-06] [HV-FORM-15] Who stands in common squares and inside them.
 fn check_squares(state: &State, reasons: &mut Vec<String>) {
+    // While somebody is put down, and when the battle ends there, a square may have broken up with others still inside.
+    let breaks_up = matches!(state.phase, Phase::PutDown { .. } | Phase::Over);
     for (n, square) in state.squares.iter().enumerate() {
         let number = n as u8;
+        want(reasons, square.stands() || breaks_up, || "a common square is of one unit".into());
         for (at, &member) in square.members.iter().enumerate() {
             let spec = state.spec(member);
             let is_own = spec.seat == square.seat
                 && spec.class == Class::European
                 && spec.kind == Kind::Infantry
-                && state[member].at == Where::Ring(number)
+                && (state[member].at == Where::Ring(number)) == square.stands()
+                && !state[member].routing
                 && !square.members[..at].contains(&member);
             want(reasons, is_own, || {
                 format!("{} is no part of the square that it forms", spec.name)
             });
         }
-        let Some((ring, _)) = field::ring(state, number) else { continue };
-        let taken: u32 = state.sheltered(number).map(|unit| slots(state, unit)).sum();
-        want(reasons, taken <= u32::from(ring.slots()), || {
+        let taken: u32 = state.sheltered(number).map(|unit| shelter::slots(state, unit)).sum();
+        want(reasons, taken <= shelter::room(state, number) || breaks_up, || {
             "more shelters in a square than fits into it".into()
         });
+        for seat in shelter::heroes(state, number) {
+            let is_own = state.side_of_seat(seat) == state.side_of_seat(square.seat);
+            want(reasons, is_own, || "a Hero shelters with the enemy".into());
+        }
     }
     for unit in state.ids() {
         let is_member = match state[unit].at {
             Where::Ring(square) => state.squares[usize::from(square)].members.contains(&unit),
             Where::Sheltered(square) => {
-                let arm = state.spec(unit).kind.arm();
-                let may = arm.is_some_and(|arm| arm.is_gun() || arm == Arm::Transport);
-                may && state.side_of_seat(state.squares[usize::from(square)].seat)
-                    == state.side_of(unit)
+                shelter::is_sheltered_kind(state, unit)
+                    && state.side_of_seat(state.squares[usize::from(square)].seat)
+                        == state.side_of(unit)
             }
             _ => true,
         };
@@ -364,13 +373,6 @@ fn check_squares(state: &State, reasons: &mut Vec<String>) {
             format!("{} is in a square that does not have it", state.name(unit))
         });
     }
-}
-
-/// The room that a unit takes inside a square or aboard, with what is left of it.
-fn slots(state: &State, unit: UnitId) -> u32 {
-    let spec = state.spec(unit);
-    let troops = &state.setting.charts.troops;
-    spec.arm().map_or(0, |arm| troops.slots(arm, state.figures(unit), spec.weapon, spec.model))
 }
 
 /// [HV-HERO-01] A Hero is with a unit of his own command, posted where there is room for him.
@@ -434,7 +436,7 @@ fn check_loads(state: &State, reasons: &mut Vec<String>) {
             }),
         }
         if let Some(ship) = state.spec(unit).ship() {
-            let taken: u32 = state.aboard(unit).map(|load| slots(state, load)).sum();
+            let taken: u32 = state.aboard(unit).map(|load| shelter::slots(state, load)).sum();
             want(reasons, taken <= u32::from(ship.slots), || {
                 format!("{name} carries more than fits on her deck")
             });

@@ -50,4 +50,5 @@ scenarios! {
     the_laws_hold_on_the_road_through_the_tangi: "the-convoy-through-the-tangi",
     the_laws_hold_at_the_mission: "the-mission-at-the-drift",
     the_laws_hold_on_the_line_to_doorn_siding: "the-relief-of-doorn-siding",
+    the_laws_hold_on_the_road_to_the_wells: "the-square-on-the-road-to-the-wells",
 }

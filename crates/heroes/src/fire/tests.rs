@@ -413,7 +413,7 @@ fn hv_fire_15_a_common_square_is_aimed_at_by_face() {
 }
 
 #[test]
-fn so_far_hv_fire_16_faces_of_a_square_fire_each_at_its_own_target() {
+fn hv_fire_16_example_faces_of_a_square_fire_each_at_its_own_target() {
     let mut trial = facing(100)
         .stance(B_COMPANY, Stance::SquareSolo)
         .stand(GREEN, 700, 180, 270)
@@ -431,7 +431,7 @@ fn so_far_hv_fire_16_faces_of_a_square_fire_each_at_its_own_target() {
 }
 
 #[test]
-fn so_far_hv_fire_16_strengths_of_the_faces() {
+fn hv_fire_16_strengths_of_the_faces() {
     let strengths = |ranks: u8| {
         let trial = facing(100).stance(B_COMPANY, Stance::SquareSolo).men(B_COMPANY, ranks, true);
         let state = &trial.state;
@@ -447,7 +447,7 @@ fn so_far_hv_fire_16_strengths_of_the_faces() {
 }
 
 #[test]
-fn so_far_hv_fire_16_by_the_option_only_one_face_fires() {
+fn hv_fire_16_by_the_option_only_one_face_fires() {
     let mut trial = facing(100)
         .stance(B_COMPANY, Stance::SquareSolo)
         .stand(GREEN, 700, 180, 270)

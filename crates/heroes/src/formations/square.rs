@@ -124,6 +124,16 @@ impl Ring {
         }
     }
 
+    /// The corners that a place is, one bit each: front left, then clockwise. Most are none; in a ring one base deep one is two.
+    pub const fn corners(&self, place: u8) -> u8 {
+        let right_end = self.across + self.deep - 2;
+        let rear_end = right_end + self.across - 1;
+        (place == 0) as u8
+            | ((place + 1 == self.across) as u8) << 1
+            | ((place == right_end) as u8) << 2
+            | ((place == rear_end) as u8) << 3
+    }
+
     /// The places that are filled.
     pub fn filled(&self) -> ArrayVec<Slot, MOST_FIGURES> {
         (0..self.filled).map(|place| self.slot(place)).collect()

@@ -20,7 +20,12 @@ fn hv_hero_03_he_joins_whom_he_touches_and_leaves_whom_he_was_with() {
     // From the rear of A Company at (36, 14.5) to B Company, whose left end is at 52.
     let trial = riding(&[6, 6, 6, 6]);
     let join = |unit, post| Some(Joining { unit, post });
-    let ride = |x: i32, join| Order::Ride { way: way(&[(x, 14_600)]), facing: Angle::EAST, join };
+    let ride = |x: i32, join| Order::Ride {
+        way: way(&[(x, 14_600)]),
+        facing: Angle::EAST,
+        join,
+        shelter: None,
+    };
     assert_eq!(trial.refuses(&ride(50_000, join(B_COMPANY, Post::Rear))), "HV-HERO-03");
     assert_eq!(trial.refuses(&ride(51_950, join(RED, Post::Rear))), "HV-HERO-03");
     let trial = trial.give(ride(51_950, join(B_COMPANY, Post::Front)), &[]);
@@ -32,14 +37,24 @@ fn hv_hero_03_he_joins_whom_he_touches_and_leaves_whom_he_was_with() {
 fn hv_hero_04_four_dice_whatever_he_has() {
     let trial = riding(&[1, 1, 1, 1]);
     assert!(trial.has_told("HV-HERO-04", Event::HeroThrew { seat: BRITISH, cm: 4 }));
-    let ride = |y: i32| Order::Ride { way: way(&[(36_000, y)]), facing: Angle::SOUTH, join: None };
+    let ride = |y: i32| Order::Ride {
+        way: way(&[(36_000, y)]),
+        facing: Angle::SOUTH,
+        join: None,
+        shelter: None,
+    };
     assert_eq!(trial.refuses(&ride(10_400)), "HV-HERO-04");
     let trial = trial.give(ride(10_600), &[]);
     let Hero::Alone(pose) = trial.state.seat(BRITISH).hero else { panic!() };
     assert_eq!(pose, at(360, 106, 180));
     // He passes his own men but ends on nobody.
     let trial = riding(&[6, 6, 6, 6]);
-    let north = |y: i32| Order::Ride { way: way(&[(36_000, y)]), facing: Angle::NORTH, join: None };
+    let north = |y: i32| Order::Ride {
+        way: way(&[(36_000, y)]),
+        facing: Angle::NORTH,
+        join: None,
+        shelter: None,
+    };
     assert_eq!(trial.refuses(&north(16_500)), "HV-GEN-06");
     assert!(crate::flow::check(&trial.state, &north(22_000)).is_ok());
 }

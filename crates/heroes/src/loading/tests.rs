@@ -238,6 +238,7 @@ fn hv_hero_03_a_hero_boards_a_train_and_gets_off_it() {
         way: crate::trial::way(points),
         facing: kernel::table::Angle::NORTH,
         join: None,
+        shelter: None,
     };
     assert_eq!(flow::check(&rides.state, &ride(&[(6_000, 49_000), (6_000, 53_000)])), Ok(()));
     assert_eq!(rides.refuses(&ride(&[(6_000, 49_000), (6_000, 53_001)])), "HV-HERO-04");
@@ -254,6 +255,7 @@ fn hv_hero_03_a_hero_boards_a_train_and_gets_off_it() {
         way: crate::trial::way(&[(6_000, y)]),
         facing: kernel::table::Angle::NORTH,
         join: Some(crate::order::Joining { unit: TRAIN, post: Post::Rear }),
+        shelter: None,
     };
     assert_eq!(back.refuses(&board(48_200)), "HV-HERO-03");
     let back = back.give(board(48_000), &[]);
@@ -361,6 +363,7 @@ fn hv_hero_03_a_hero_leaves_and_boards_a_ship_only_alongside() {
         way: crate::trial::way(points),
         facing: kernel::table::Angle::NORTH,
         join: None,
+        shelter: None,
     };
     assert_eq!(rides.refuses(&ride(&[(82_000, 41_500)])), "HV-RAIL-06");
     let mut ashore = rides.give(ride(&[(82_000, 40_000)]), &[]);
@@ -371,6 +374,7 @@ fn hv_hero_03_a_hero_leaves_and_boards_a_ship_only_alongside() {
         way: crate::trial::way(&[(82_000, 40_500)]),
         facing: kernel::table::Angle::NORTH,
         join: Some(crate::order::Joining { unit: STEAMER, post: Post::Rear }),
+        shelter: None,
     };
     let back = back.give(board, &[]);
     assert_eq!(back.state.hero_with(STEAMER), Some(BRITISH));

@@ -98,7 +98,9 @@ pub fn rides(state: &State, seat: kernel::SeatId) -> bool {
     match state.seat(seat).hero {
         crate::state::Hero::Alone(_) => true,
         crate::state::Hero::With { unit, .. } => state.spec(unit).carrier.is_some(),
-        crate::state::Hero::Removed | crate::state::Hero::Gone => false,
+        crate::state::Hero::Sheltered(_)
+        | crate::state::Hero::Removed
+        | crate::state::Hero::Gone => false,
     }
 }
 

@@ -74,6 +74,7 @@ pub(super) fn record(state: &State, seat: SeatId) -> Record {
         }
         Hero::With { unit, post: Post::Rear } => format!("behind {}", state.name(unit)),
         Hero::Alone(_) => "by himself".to_owned(),
+        Hero::Sheltered(_) => "inside the square".to_owned(),
         Hero::Removed => "fallen".to_owned(),
         Hero::Gone => "gone".to_owned(),
     };
@@ -114,6 +115,7 @@ fn row(state: &State, unit: UnitId) -> Row {
         Where::Reserve => "still to come".to_owned(),
         Where::Aboard(carrier) => format!("aboard {}", state.name(carrier)),
         Where::Rails(_) | Where::Afloat(_) => vehicles::condition(state, unit),
+        Where::Sheltered(_) => "inside the square".to_owned(),
         _ => {
             let stance = now.stance.map_or_else(String::new, Stance::said);
             let boosts = Leadership::ALL.iter().filter(|&&card| now.boosts.has(card));

@@ -386,6 +386,10 @@ pub enum Task {
     Forfeit {
         seat: SeatId,
     },
+    /// What shelters in a common square and no longer fits comes out; then a square that has broken up is gone.
+    Empty {
+        square: u8,
+    },
     /// Sudden victories are looked for.
     Look,
 }

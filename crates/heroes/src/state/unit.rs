@@ -141,6 +141,8 @@ pub enum Hero {
     },
     /// By himself: the middle of his base's front, and his facing.
     Alone(Pose),
+    /// By himself, inside a common square.
+    Sheltered(u8),
     Removed,
     /// Left by a zone of exit.
     Gone,

@@ -68,14 +68,17 @@ pub fn scramble(dice: &mut Dice) -> Order {
         Plan::Run { fire: Some(When::Before), turn: None, astern: false },
         Plan::Spin { fire: None },
         Plan::BreakTrack,
+        Plan::RingMove { over },
+        Plan::RingForm { over },
     ];
-    let plan = plans[usize::from(dice.pick(17))];
+    let plan = plans[usize::from(dice.pick(19))];
     let vehicle = dice.pick(5);
     let length = Length::thousandths(100 * i32::from(dice.pick(200)));
     let going = if dice.d6() < 4 { Going::Up } else { Going::Down };
     let target =
         if dice.d6() < 4 { Target::Unit(unit) } else { Target::Vehicle { train: unit, vehicle } };
-    match dice.pick(32) {
+    let square = dice.pick(2);
+    match dice.pick(36) {
         0 => Order::Place { unit, stance: Some(stance), pose },
         1 => Order::PostHero { with: Some(unit), post, pose },
         2 => Order::PostHero { with: None, post, pose },
@@ -93,8 +96,8 @@ pub fn scramble(dice: &mut Dice) -> Order {
         15 => Order::March { way, facing, into: Into::Field },
         16 => Order::March { way, facing, into: Into::Building(dice.pick(4)) },
         17 => Order::March { way, facing, into: Into::Exit(dice.pick(4)) },
-        18 => Order::Ride { way, facing, join: Some(Joining { unit, post }) },
-        19 => Order::Ride { way, facing, join: None },
+        18 => Order::Ride { way, facing, join: Some(Joining { unit, post }), shelter: None },
+        19 => Order::Ride { way, facing, join: None, shelter: None },
         20 => {
             let (face, corners) = (dice.pick(4), dice.pick(16));
             Order::Shoot { face, corners, weapon: 0, arc: Mount::Fore, target }
@@ -110,6 +113,13 @@ pub fn scramble(dice: &mut Dice) -> Order {
         28 => Order::Disembark { unit, stance: Some(stance), pose },
         29 => Order::PutDown { stance: Some(stance), pose },
         30 => Order::Beach,
+        31 => {
+            let members = (0..=dice.pick(4)).map(|n| UnitId(unit.0 + n)).take(4).collect();
+            Order::FormRing { members, facing }
+        }
+        32 => Order::March { way, facing, into: Into::Shelter(square) },
+        33 => Order::Ride { way, facing, join: None, shelter: Some(square) },
+        34 => Order::PutDown { stance: None, pose },
         21 => Order::Form { stance, facing },
         22 => Order::Strike { at: foe },
         _ => [Order::Stay, Order::Keep, Order::HoldFire, Order::Done][usize::from(dice.pick(4))]
