@@ -1,6 +1,7 @@
 //! A quick player: goes for what the scenario is fought for, fires when it pays, charges when it pays better.
 
 mod outlook;
+mod squares;
 mod vehicles;
 
 use kernel::{Dice, SeatId, table::Pose};
@@ -65,14 +66,18 @@ pub fn stroll(orders: &[Order], dice: &mut Dice) -> usize {
 impl Mind<'_> {
     fn worth(&self, order: &Order) -> i32 {
         let state = self.state;
-        if let Some(worth) = vehicles::worth(self.outlook, order) {
+        let special =
+            vehicles::worth(self.outlook, order).or_else(|| squares::worth(state, order));
+        if let Some(worth) = special {
             return worth;
         }
         match order {
             Order::Ready => 100,
             Order::Concede | Order::OfferDraw | Order::ShowHand | Order::TakePost { .. } => NEVER,
             Order::ThrowAway { card } => throw_worth(*card),
-            Order::Activate { unit } => 20 + self.eagerness(*unit),
+            Order::Activate { unit } => {
+                20 + self.eagerness(*unit) + squares::eagerness(state, *unit)
+            }
             Order::ActivateByHero if vehicles::is_idle(state) => 0,
             Order::ActivateHero if vehicles::is_idle(state) => 15,
             Order::ActivateByHero => self.lent_worth(),
@@ -228,6 +233,9 @@ impl Mind<'_> {
         if let Some(worth) = vehicles::special_worth(state, unit, plan) {
             return if 0 < worth { 50_000 + worth } else { -50_000 };
         }
+        if let Some(worth) = squares::plan_worth(state, unit, plan) {
+            return worth;
+        }
         let stance = state[unit].stance;
         if garrisons::held(state, unit).is_some() {
             return match plan {
@@ -248,6 +256,10 @@ impl Mind<'_> {
         match plan {
             Plan::Fight => AT_ONCE,
             Plan::BreakOff => 0,
+            Plan::RingForm { .. } if squares::is_beset(state, unit) => {
+                judge.here(Some(Stance::SquareSolo), 60)
+            }
+            Plan::RingForm { .. } => NEVER,
             Plan::Charge { target, .. } => self.charge_worth(judge, target, way, dice),
             Plan::Fire => judge.fires(state) + here(60),
             Plan::FireMove { over } => judge.fires(state) + judge.after_move(dice, over, 60) - 10,
