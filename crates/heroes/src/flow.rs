@@ -24,27 +24,8 @@ pub fn decider(state: &State) -> Option<SeatId> {
             Some(seat)
         }
         Phase::Arrive { unit } | Phase::PutDown { unit } => Some(state.spec(unit).seat),
-        Phase::Declare
-        | Phase::March
-        | Phase::Ride
-        | Phase::Shoot
-        | Phase::Form
-        | Phase::Strike { .. }
-        | Phase::FirstLosses
-        | Phase::Steam
-        | Phase::Sail
-        | Phase::Embark
-        | Phase::Disembark => state.active.as_ref().map(|active| active.seat),
-        Phase::Opening
-        | Phase::OpeningHands
-        | Phase::Reinforce
-        | Phase::Deal
-        | Phase::Settle
-        | Phase::Earn
-        | Phase::NextCard
-        | Phase::Act
-        | Phase::EndTurn
-        | Phase::Over => None,
+        phase if phase.is_of_activation() => state.active.as_ref().map(|active| active.seat),
+        _ => None,
     }
 }
 

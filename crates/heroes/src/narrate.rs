@@ -228,7 +228,7 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             };
             let fall = match casualties {
                 0 if has_men => "nobody falls".to_owned(),
-                n if has_men => self::n(n, "falls", "fall"),
+                n if has_men => self::n(n, "casualty", "casualties"),
                 n => self::n(n, "card is turned", "cards are turned"),
             };
             let part = match target {

@@ -382,8 +382,7 @@ fn in_ring(state: &State, unit: UnitId, square: u8) -> String {
         said.push_str(", one inside");
     }
     let (x, y, facing) = (front.at.x, front.at.y, front.facing);
-    said.push_str(&format!("; the square fronts {x:.1}, {y:.1} facing {facing:.0}°"));
-    said
+    said + &format!("; the square fronts {x:.1}, {y:.1} facing {facing:.0}°")
 }
 
 /// What a piece of terrain is called.

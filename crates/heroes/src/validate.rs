@@ -466,21 +466,7 @@ fn check_melees(state: &State, reasons: &mut Vec<String>) {
 }
 
 fn check_flow(state: &State, reasons: &mut Vec<String>) {
-    let acts = matches!(
-        state.phase,
-        Phase::Declare
-            | Phase::Act
-            | Phase::March
-            | Phase::Ride
-            | Phase::Shoot
-            | Phase::Form
-            | Phase::Strike { .. }
-            | Phase::FirstLosses
-            | Phase::Steam
-            | Phase::Sail
-            | Phase::Embark
-            | Phase::Disembark
-    );
+    let acts = state.phase.is_of_activation() || state.phase == Phase::Act;
     want(reasons, !acts || state.active.is_some(), || "something is carried out by nobody".into());
     if let Some(active) = &state.active {
         let own = match active.who {

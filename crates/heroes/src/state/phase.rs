@@ -79,6 +79,38 @@ pub enum Phase {
 }
 
 impl Phase {
+    /// Whether this is a decision inside an activation, which is its player's.
+    pub const fn is_of_activation(self) -> bool {
+        match self {
+            Self::Declare
+            | Self::March
+            | Self::Ride
+            | Self::Shoot
+            | Self::Form
+            | Self::Strike { .. }
+            | Self::FirstLosses
+            | Self::Steam
+            | Self::Sail
+            | Self::Embark
+            | Self::Disembark => true,
+            Self::Opening
+            | Self::Deploy { .. }
+            | Self::OpeningHands
+            | Self::Reinforce
+            | Self::Arrive { .. }
+            | Self::Deal
+            | Self::Settle
+            | Self::Earn
+            | Self::ThrowAway { .. }
+            | Self::NextCard
+            | Self::Choose { .. }
+            | Self::Act
+            | Self::PutDown { .. }
+            | Self::EndTurn
+            | Self::Over => false,
+        }
+    }
+
     /// Whether this is decided before anything else follows.
     pub const fn comes_first(self) -> bool {
         matches!(self, Self::FirstLosses | Self::PutDown { .. })
