@@ -66,8 +66,7 @@ pub fn stroll(orders: &[Order], dice: &mut Dice) -> usize {
 impl Mind<'_> {
     fn worth(&self, order: &Order) -> i32 {
         let state = self.state;
-        let special =
-            vehicles::worth(self.outlook, order).or_else(|| squares::worth(state, order));
+        let special = vehicles::worth(self.outlook, order).or_else(|| squares::worth(state, order));
         if let Some(worth) = special {
             return worth;
         }
@@ -221,6 +220,11 @@ impl Mind<'_> {
 
     fn plan_worth(&self, plan: Plan, way: &Way) -> i32 {
         let state = self.state;
+        let active = movement::active_unit(state);
+        let worth = active.and_then(|(_, unit)| squares::plan_worth(state, unit, plan));
+        if let Some(worth) = worth {
+            return worth;
+        }
         let Some(judge) = &self.judge else {
             // A Hero rides who is with nobody, or with a train or ship that does not need him.
             let rides = state.active.as_ref().is_some_and(|one| vehicles::rides(state, one.seat));
@@ -232,9 +236,6 @@ impl Mind<'_> {
         }
         if let Some(worth) = vehicles::special_worth(state, unit, plan) {
             return if 0 < worth { 50_000 + worth } else { -50_000 };
-        }
-        if let Some(worth) = squares::plan_worth(state, unit, plan) {
-            return worth;
         }
         let stance = state[unit].stance;
         if garrisons::held(state, unit).is_some() {
@@ -259,7 +260,6 @@ impl Mind<'_> {
             Plan::RingForm { .. } if squares::is_beset(state, unit) => {
                 judge.here(Some(Stance::SquareSolo), 60)
             }
-            Plan::RingForm { .. } => NEVER,
             Plan::Charge { target, .. } => self.charge_worth(judge, target, way, dice),
             Plan::Fire => judge.fires(state) + here(60),
             Plan::FireMove { over } => judge.fires(state) + judge.after_move(dice, over, 60) - 10,

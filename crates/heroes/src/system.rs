@@ -278,11 +278,12 @@ fn scenario_card(library: &Library, scenario: &Scenario) -> ScenarioCard {
         title: scenario.name.clone(),
         background: scenario.background.clone(),
         setup: format!(
-            "A table of {} × {} cm, {} turns, {} deployment.",
+            "A table of {} × {} cm, {} turns, {} deployment.{}",
             size.width,
             size.depth,
             scenario.turns,
-            scenario.deployment.said()
+            scenario.deployment.said(),
+            scenario.warning().map_or_else(String::new, |warning| format!(" {warning}"))
         ),
         special: special.join(" "),
         victory: victory.collect::<Vec<_>>().join(" "),

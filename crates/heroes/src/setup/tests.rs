@@ -252,3 +252,56 @@ fn hv_org_06_a_command_has_one_hero_on_foot_or_mounted() {
         assert_eq!(kashgil.spec(unit).seat, SeatId(seat));
     }
 }
+
+/// A setup of a scenario with one option chosen.
+fn with_option(scenario: &str, key: &str, value: OptionValue) -> Setup {
+    let library = shipped();
+    let seats = library.scenario(scenario).unwrap().seats.len();
+    let mut setup = Setup::new(
+        scenario,
+        ["Ann", "Ben", "Cat", "Dan"][..seats].iter().map(ToString::to_string).collect(),
+    );
+    setup.options.insert(key.to_owned(), value);
+    setup
+}
+
+#[test]
+fn hv_opt_01_a_scenario_switches_its_sections_on_by_itself() {
+    let library = shipped();
+    let on = |id: &str| library.scenario(id).unwrap().switches_on().collect::<Vec<_>>();
+    assert!(on("patrol-at-the-wadi").is_empty());
+    assert_eq!(on("the-relief-of-doorn-siding"), ["railway"]);
+    assert_eq!(on("landing-at-mersa-halib"), ["merchant", "warship"]);
+    assert_eq!(on("lock-nine"), ["vsf"]);
+    // Whatever the players choose, the battle is the same: the scenario has said what it needs.
+    for (scenario, key) in [
+        ("the-relief-of-doorn-siding", "railway"),
+        ("landing-at-mersa-halib", "merchant"),
+        ("landing-at-mersa-halib", "warship"),
+        ("lock-nine", "vsf"),
+        ("patrol-at-the-wadi", "railway"),
+        ("patrol-at-the-wadi", "merchant"),
+        ("patrol-at-the-wadi", "warship"),
+        ("patrol-at-the-wadi", "vsf"),
+    ] {
+        let opened =
+            |value| open(&library, &with_option(scenario, key, OptionValue::Flag(value))).unwrap();
+        assert_eq!(opened(true), opened(false), "{scenario} with {key}");
+    }
+}
+
+#[test]
+fn hv_opt_01_a_small_table_is_warned_of_and_allowed() {
+    let library = shipped();
+    let mut siding = library.scenario("the-relief-of-doorn-siding").unwrap().clone();
+    let mut warned = |width, depth| {
+        (siding.table.width, siding.table.depth) = (Length::units(width), Length::units(depth));
+        siding.warning()
+    };
+    assert_eq!(warned(120, 90), None);
+    let warning = warned(119, 90).unwrap();
+    assert!(warning.contains("120 × 90 cm") && warning.contains("HV-OPT-01"), "{warning}");
+    assert!(warned(120, 89).is_some());
+    // Without trains and ships any table will do.
+    assert_eq!(library.scenario("patrol-at-the-wadi").unwrap().warning(), None);
+}

@@ -65,6 +65,41 @@ pub struct Scenario {
     pub victory: Vec<VictoryEntry>,
 }
 
+/// [HV-OPT-01] The table that is recommended with trains or ships.
+const ROOMY: (Length, Length) = (Length::units(120), Length::units(90));
+
+impl Scenario {
+    /// The options that it switches on by itself.
+    ///
+    /// [HV-OPT-01] Those of the sections that it uses, and whatever else it names.
+    pub fn switches_on(&self) -> impl Iterator<Item = &str> {
+        let sections = self.tiers.iter().filter_map(|tier| match tier {
+            Tier::Railway => Some("railway"),
+            Tier::Merchant => Some("merchant"),
+            Tier::Warship => Some("warship"),
+            _ => None,
+        });
+        sections.chain(self.options.iter().map(String::as_str))
+    }
+
+    /// A warning that its table is small for the sections that it uses.
+    ///
+    /// [HV-OPT-01] 120 x 90 cm are recommended with trains or ships, and no more than that.
+    pub fn warning(&self) -> Option<String> {
+        let has_section = self
+            .tiers
+            .iter()
+            .any(|tier| matches!(tier, Tier::Railway | Tier::Merchant | Tier::Warship));
+        let (width, depth) = ROOMY;
+        let is_small = self.table.width < width || self.table.depth < depth;
+        (has_section && is_small).then(|| {
+            format!(
+                "For trains and ships a table of {width} × {depth} cm is recommended [HV-OPT-01]."
+            )
+        })
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Side {

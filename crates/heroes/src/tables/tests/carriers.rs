@@ -99,6 +99,16 @@ fn hv_rail_01_trains_are_checked() {
 }
 
 #[test]
+fn hv_opt_01_example_a_gunboat_where_only_railways_are_used_is_refused() {
+    wrong(
+        LANDING,
+        "tiers = [\"core\", \"merchant\", \"warship\"]",
+        "tiers = [\"core\", \"railway\"]",
+        ", unit gunboat: a warship needs the tier warship, which the scenario does not use [HV-OPT-01]",
+    );
+}
+
+#[test]
 fn hv_mer_01_to_04_and_hv_war_01_ships_are_checked() {
     let boat = |reason: &str| format!(", unit gunboat: {reason}");
     let steamer = |reason: &str| format!(", unit steamer: {reason}");
