@@ -5,7 +5,7 @@ use kernel::{Chronicle, SeatId};
 use crate::{
     Play, activation, casualties, damage, deal, deploy,
     event::Event,
-    fire, garrisons, hero, leadership, loading, melee, morale, movement,
+    fire, hero, leadership, loading, melee, morale, movement,
     order::{Bar, Check, Order, Why},
     rails, retreat, ships,
     squares::{self, shelter},
@@ -340,8 +340,9 @@ fn take_forced(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
             Some(Who::Hero) | None => false,
         },
         // [HV-FORM-14] A garrison whose throw does not bring it clear of the wall stays inside.
+        // [HV-FORM-15] So does what finds no way out of a square, and a square that is hemmed in.
         Phase::March => movement::active_unit(play.state)
-            .is_some_and(|(_, unit)| garrisons::held(play.state, unit).is_some()),
+            .is_some_and(|(_, unit)| movement::front(play.state, unit).is_none()),
         Phase::Form | Phase::Strike { .. } | Phase::Embark => true,
         _ => false,
     };

@@ -14,7 +14,7 @@ use crate::{
     hero, movement,
     narrate::hero_name,
     order::{Into, Order, Target},
-    rails, scene, ships,
+    rails, scene, ships, squares,
     state::{Hero, Phase, Stance, State, UnitId, Way, Where, Who},
 };
 
@@ -93,13 +93,20 @@ fn lift(state: &State, who: Lifted) -> Option<Lift> {
 fn stands(state: &State, who: Lifted) -> Option<Pose> {
     let unit = match who {
         Lifted::Hero(seat) => {
-            // Who is aboard something first has to choose where he gets off.
-            return hero::carried_by(state, seat).is_none().then(|| hero::stands(state, seat))?;
+            // Who is aboard something, or inside a square, first has to choose where he gets off.
+            let is_free = hero::carried_by(state, seat).is_none()
+                && !matches!(state.seat(seat).hero, Hero::Sheltered(_));
+            return is_free.then(|| hero::stands(state, seat))?;
         }
         Lifted::Unit(unit) => unit,
     };
     match state[unit].at {
+        // Who forms a square with others chooses them, and the way it looks.
+        Where::Field(_) if squares::is_forming(state) => None,
         Where::Field(pose) => Some(pose),
+        Where::Ring(_) => {
+            squares::moved_by(state, unit).and_then(|_| movement::sets_off(state, unit))
+        }
         Where::Afloat(middle) => {
             (ships::goes_now(state) || ships::turns_now(state)).then_some(middle)
         }
@@ -155,9 +162,16 @@ pub fn placed(state: &State, hold: &Hold) -> Option<Placed<Order>> {
     let bases = match who {
         Lifted::Hero(seat) => vec![scene::hero_base(state, seat, pose)],
         Lifted::Unit(unit) => {
-            moved[unit].stance = stance;
-            moved[unit].at = at.put;
-            scene::bases(&moved, unit)
+            if let Some(square) = squares::moved_by(state, unit) {
+                let one = &mut moved.squares[usize::from(square)];
+                one.front = pose;
+                let members = one.members.clone();
+                members.iter().flat_map(|&member| scene::bases(&moved, member)).collect()
+            } else {
+                moved[unit].stance = stance;
+                moved[unit].at = at.put;
+                scene::bases(&moved, unit)
+            }
         }
     };
     let bar = flow::check(state, &order).err();
@@ -241,7 +255,9 @@ fn order(
             let into = building(state, pose.at).map_or(Into::Field, Into::Building);
             (Order::March { way: way(lift.from, hold), facing, into }, there)
         }
-        (Phase::Ride, _) => (Order::Ride { way: way(lift.from, hold), facing, join: None }, there),
+        (Phase::Ride, _) => {
+            (Order::Ride { way: way(lift.from, hold), facing, join: None, shelter: None }, there)
+        }
         (Phase::Form, _) => {
             let there = There::field(Pose::new(lift.from.at, facing));
             (Order::Form { stance: stance?, facing }, there)
@@ -291,10 +307,11 @@ pub fn reach(state: &State) -> Vec<Overlay> {
     let (Some(most), Some(active)) = (thrown(state), &state.active) else { return Vec::new() };
     let (from, ends) = match (state.phase, active.who) {
         (Phase::March, Who::Unit(unit)) => {
-            let Some(from) = movement::front(state, unit) else { return Vec::new() };
+            let Some(from) = movement::sets_off(state, unit) else { return Vec::new() };
+            let shape = movement::shape(state, unit);
             let (room, over) = (movement::room_for(state, unit, from, most), active.plan.over());
             let free = |heading: Angle| {
-                let turned = field::standing(state, unit, Pose::new(from.at, heading));
+                let turned = shape.standing(Pose::new(from.at, heading));
                 if room.barred(&turned).is_some() {
                     return Length::ZERO;
                 }

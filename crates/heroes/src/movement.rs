@@ -143,7 +143,7 @@ pub fn sets_off(state: &State, unit: UnitId) -> Option<Pose> {
 }
 
 /// The shape of what moves: of a common square all of it.
-fn shape(state: &State, unit: UnitId) -> Cow<'_, Shape> {
+pub fn shape(state: &State, unit: UnitId) -> Cow<'_, Shape> {
     let ring = squares::moved_by(state, unit).and_then(|square| field::ring(state, square));
     match ring {
         Some((ring, _)) => Cow::Owned(Shape::solid(ring.outside())),

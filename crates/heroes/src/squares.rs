@@ -176,6 +176,11 @@ pub fn check_form(state: &State, members: &[UnitId], facing: Angle) -> Check {
     check_ring(state, unit, members, facing)
 }
 
+/// Whether a common square is being formed.
+pub fn is_forming(state: &State) -> bool {
+    forming(state).is_some()
+}
+
 /// The unit that forms a common square now.
 fn forming(state: &State) -> Option<(&Active, UnitId)> {
     movement::active_unit(state).filter(|(active, _)| {
