@@ -15,6 +15,7 @@ use crate::tables::{Angle, HullMaterial, Library, Rate, Service, Weapon, WeaponK
 pub use breaches::{Breach, check};
 pub use codes::Code;
 pub use mounts::{Beam, Mount, MountKind};
+pub(crate) use rating::tenths_written;
 pub use rating::{Rating, Roster, crank_rows};
 pub use sums::{Load, Part, each_part, total};
 

@@ -66,9 +66,7 @@ pub fn builder(library: &Library) -> Builder {
         entry: "ship".to_owned(),
         entry_fields: entry_fields(library),
         most_entries: MOST_ENTRIES,
-        columns: ["role", "hull", "speed", "ceiling", "armour", "guns", "marines", "tons", "price"]
-            .map(str::to_owned)
-            .to_vec(),
+        columns: columns(),
         items: items(library),
         usual: usual(),
     }
@@ -174,8 +172,15 @@ fn entry_fields(library: &Library) -> Vec<Field> {
     ]
 }
 
+/// What the catalogue tells of each ship.
+pub fn columns() -> Vec<String> {
+    ["role", "hull", "speed", "ceiling", "armour", "guns", "marines", "tons", "price"]
+        .map(str::to_owned)
+        .to_vec()
+}
+
 /// The catalogue, the ships of one nation together.
-fn items(library: &Library) -> Vec<Item> {
+pub fn items(library: &Library) -> Vec<Item> {
     let nth = |nation: &str| library.classes.iter().position(|class| class.nation == nation);
     let mut classes: Vec<&ShipClass> = library.classes.iter().collect();
     classes.sort_by_key(|class| nth(&class.nation));

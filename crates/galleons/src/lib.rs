@@ -85,6 +85,7 @@ mod victims;
 mod victory;
 mod wind;
 mod withdrawal;
+mod yard;
 
 #[cfg(test)]
 mod position;

@@ -9,6 +9,7 @@ use kernel::{
     scene::{Choice, Inspection, Weight},
     system::{ScenarioCard, SetupError, SourceFile, StateError},
     tables::Origins,
+    yard::Yard,
 };
 use serde::Serialize;
 
@@ -22,6 +23,7 @@ use crate::{
     state::{State, Target},
     tables::Library,
     validate, victory,
+    yard::Shipyard,
 };
 
 /// Sky Galleons of Mars with Cloudships and Gunboats.
@@ -71,6 +73,10 @@ impl System for Galleons {
 
     fn draft(library: &Library, draft: &Draft) -> Result<String, Vec<Fault>> {
         free::draft(library, draft)
+    }
+
+    fn yard(library: &Library) -> Option<Box<dyn Yard + '_>> {
+        Some(Box::new(Shipyard::new(library)))
     }
 
     fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {

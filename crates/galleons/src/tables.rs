@@ -26,7 +26,6 @@ pub use ships::{
     Angle, Complement, Device, GunMount, HullMaterial, Propulsion, Service, ShipClass, ShipSheet,
     Vessel, Yard,
 };
-#[cfg(test)]
 pub(crate) use shipyard::{
     DeviceEntry, MountEntry, PropulsionEntry, PropulsionKind, ShipEntry, ShipFile, build,
 };

@@ -206,7 +206,7 @@ impl Field {
     }
 
     /// Why it cannot be answered like that, if it cannot.
-    fn objection(&self, answer: &str) -> Option<String> {
+    pub fn objection(&self, answer: &str) -> Option<String> {
         match &self.kind {
             FieldKind::Choice(choices) if choices.iter().any(|(word, _)| word == answer) => None,
             FieldKind::Choice(_) => Some(format!("it cannot be {answer:?}")),

@@ -9,6 +9,7 @@ pub mod chart;
 pub mod chronicle;
 pub mod dice;
 pub mod draft;
+pub mod drawing;
 pub mod flat;
 pub mod hex;
 pub mod ledger;
@@ -21,6 +22,7 @@ pub mod system;
 pub mod table;
 pub mod tables;
 pub mod words;
+pub mod yard;
 
 pub use battle::Battle;
 pub use chronicle::{Chronicle, NullChronicle, Play, Roll, Rolled, Wants, WrittenChronicle};

@@ -14,6 +14,7 @@ use crate::{
     options::{OptionSpec, Options, Preset},
     scene::{Choice, Inspection, PieceId, Scene, Text, Weight},
     tables::{Origins, OwnFile},
+    yard::Yard,
 };
 
 pub use crate::tables::SourceFile;
@@ -64,6 +65,11 @@ pub trait System: Sized + Send + Sync + 'static {
     /// The text of the scenario that comes of a draft which has passed [`Builder::check`], or why none does.
     fn draft(_: &Self::Library, _: &Draft) -> Result<String, Vec<Fault>> {
         Err(Vec::new())
+    }
+
+    /// Where players design ships and the like, if the system has such a place.
+    fn yard(_: &Self::Library) -> Option<Box<dyn Yard + '_>> {
+        None
     }
 
     /// Lays out a battle. No automatic step has been taken yet: see [`carry_on`].

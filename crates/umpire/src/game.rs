@@ -12,6 +12,7 @@ use kernel::{
     replay::{Replay, ReplayError},
     system::{ScenarioCard, SetupError, SourceFile, lay_out},
     tables::OwnFile,
+    yard::Yard,
 };
 use laboratory::{Report, Series};
 use serde_json::Value;
@@ -37,6 +38,10 @@ pub trait Game: Send + Sync {
     fn examples(&self) -> Vec<SourceFile<'static>>;
     /// The form for battles that players put together, if the system has one.
     fn builder(&self) -> Option<Builder>;
+    /// Where players design ships and the like, if the system has such a place.
+    fn yard(&self) -> Option<Box<dyn Yard + '_>>;
+    /// The same system with more files of the players' own. Those that cannot be used are left out, and the reasons told.
+    fn beside(&self, files: Vec<OwnFile>) -> (Box<dyn Game>, Vec<DataError>);
     /// What the sides of a draft come to, and how they compare.
     fn weigh(&self, draft: &Draft) -> Weighing;
     /// The scenario that comes of a draft, read and tried like one that somebody has written; or everything that is wrong.
@@ -245,6 +250,18 @@ impl<S: Playable> Game for Shelf<S> {
 
     fn builder(&self) -> Option<Builder> {
         S::builder(&self.library)
+    }
+
+    fn yard(&self) -> Option<Box<dyn Yard + '_>> {
+        S::yard(&self.library)
+    }
+
+    fn beside(&self, files: Vec<OwnFile>) -> (Box<dyn Game>, Vec<DataError>) {
+        let built_in = Arc::clone(&self.built_in);
+        let library = Arc::clone(&built_in);
+        let mut shelf = Self { ledger: self.ledger.clone(), built_in, library, own: Vec::new() };
+        let left_out = shelf.take_up(self.own.iter().cloned().chain(files).collect());
+        (Box::new(shelf), left_out)
     }
 
     fn weigh(&self, draft: &Draft) -> Weighing {

@@ -158,6 +158,15 @@ impl Complement {
     }
 }
 
+impl HullMaterial {
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Wood => "wood",
+            Self::Steel => "steel",
+        }
+    }
+}
+
 /// Who built a ship.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -14,7 +14,6 @@ use crate::aspect::Altitude;
 use crate::design::{self, Design, Gun, Machinery, Rating, Roster, Store};
 use crate::state::{MOST_DEVICES, MOST_GUNS};
 
-#[cfg(test)]
 pub use entry::{DeviceEntry, MountEntry, PropulsionEntry, PropulsionKind};
 pub use entry::{PlayEntry, ShipEntry, ShipFile, SpeedEntry};
 

@@ -1,0 +1,149 @@
+//! The yard: plans become designs and designs plans, and nothing a form sends does harm.
+
+use std::sync::LazyLock;
+
+use kernel::draft::DraftEntry;
+
+use super::*;
+use crate::tables::shipped;
+
+static LIBRARY: LazyLock<Library> = LazyLock::new(shipped);
+
+fn yard() -> Shipyard<'static> {
+    Shipyard::new(&LIBRARY)
+}
+
+fn answered(pairs: &[(&str, &str)]) -> Plan {
+    let mut plan = yard().form().usual;
+    for (key, answer) in pairs {
+        plan.answers.insert((*key).to_owned(), (*answer).to_owned());
+    }
+    plan
+}
+
+#[test]
+fn the_usual_plan_flies() {
+    let survey = yard().survey(&yard().form().usual);
+    assert!(survey.is_sound(), "{:?} {:?}", survey.breaches, survey.limits);
+    assert_eq!(survey.name, "New Class");
+    let value = |label: &str| {
+        survey.figures.iter().find(|figure| figure.label == label).map(|it| it.value.clone())
+    };
+    assert_eq!(value("tonnage").unwrap(), "90 t");
+    assert_eq!(value("speed").unwrap(), "4");
+    // The file that comes of it is read as the same plan.
+    let file = OwnFile { name: "ships/new-class.toml".to_owned(), text: survey.text.clone() };
+    let plan = yard().read(&file).unwrap();
+    assert_eq!(yard().survey(&plan).text, survey.text);
+    let own = [file.source()];
+    let library = Library::read(&own, Some(&LIBRARY)).unwrap();
+    assert_eq!(library.class("New Class").unwrap().speed, 4);
+}
+
+#[test]
+fn every_class_becomes_a_plan_and_the_same_design_again() {
+    for sheet in &LIBRARY.ship_sheets {
+        let plan = yard().plan_of(&sheet.name).unwrap();
+        let survey = yard().survey(&plan);
+        let codes: Vec<&str> = survey.breaches.iter().map(|breach| breach.code.as_str()).collect();
+        let known: Vec<_> =
+            design::check(&sheet.design).iter().map(|breach| breach.code.name()).collect();
+        assert_eq!(codes, known, "{}", sheet.name);
+        assert_eq!(survey.figures, figures(&sheet.design), "{}", sheet.name);
+        assert!(survey.limits.is_empty(), "{}: {:?}", sheet.name, survey.limits);
+        assert_eq!(survey.drawing.marks, deck::plan(&sheet.design).marks, "{}", sheet.name);
+    }
+}
+
+#[test]
+fn an_illegal_plan_says_why_and_does_not_fly() {
+    let survey = yard().survey(&answered(&[("yard", "martian")]));
+    let told: Vec<_> =
+        survey.breaches.iter().map(|breach| (breach.code.as_str(), breach.rule.as_str())).collect();
+    assert_eq!(told, [("E_STEAM_MARTIAN", "SG-DSGN-13"), ("E_STEEL_MARTIAN", "SG-DSGN-06")]);
+    assert!(!survey.is_sound());
+    assert!(survey.breaches.iter().all(|breach| !breach.remedy.is_empty()));
+    assert!(!survey.text.is_empty(), "it is kept all the same");
+    let mended = [("yard", "martian"), ("material", "wood"), ("propulsion", "kite"), ("coal", "0")];
+    assert!(yard().survey(&answered(&mended)).is_sound());
+}
+
+#[test]
+fn what_no_board_holds_is_said_without_a_rule() {
+    let survey =
+        yard().survey(&answered(&[("hull", "50"), ("engine_size", "20"), ("coal", "400")]));
+    assert!(survey.breaches.is_empty(), "no rule forbids it");
+    assert_eq!(survey.limits, ["hull is 50, wants 1 to 40"]);
+    assert!(!survey.is_sound());
+    let named = yard().survey(&answered(&[("name", "Aphid")]));
+    assert_eq!(named.limits, ["there is a class called Aphid already: name her anew"]);
+    assert!(!yard().survey(&answered(&[("name", "")])).is_sound());
+}
+
+#[test]
+fn whatever_a_form_sends_is_answered() {
+    for (key, answer) in [
+        ("hull", "-1"),
+        ("hull", "1000000000"),
+        ("hull", "two"),
+        ("hull", ""),
+        ("yard", "French"),
+        ("name", &"x".repeat(300)),
+        ("moon", "full"),
+    ] {
+        assert!(!yard().survey(&answered(&[(key, answer)])).limits.is_empty(), "{key} {answer}");
+    }
+    let mut plan = answered(&[]);
+    let gun = |item: &str| DraftEntry { item: item.to_owned(), ..DraftEntry::default() };
+    plan.lists.insert("guns".to_owned(), vec![gun("pop-gun")]);
+    let survey = yard().survey(&plan);
+    assert!(survey.limits.iter().any(|why| why.contains("pop-gun")), "{:?}", survey.limits);
+    plan.lists.insert("guns".to_owned(), vec![gun("4in-long"); 17]);
+    assert!(yard().survey(&plan).limits.iter().any(|why| why.contains("16 at most")));
+}
+
+#[test]
+fn bad_files_are_answered_with_file_entry_and_reason() {
+    let read = |text: &str| {
+        let file = OwnFile { name: "ships/bad.toml".to_owned(), text: text.to_owned() };
+        yard().read(&file).unwrap_err().to_string()
+    };
+    let ship = "[[ship]]\nname = 'Bad'\nservice = 'earth'\nyard = 'british'\nhull = 4\nhull_material = 'steel'\npropulsion = { kind = 'steam', engine_size = 3 }\n";
+    assert_eq!(read(""), "ships/bad.toml: there is no [[ship]] in it");
+    assert_eq!(
+        read(&ship.replace("hull = 4", "hull = 1000000000")),
+        "ships/bad.toml: ship Bad: hull is 1000000000, wants -1000000 to 1000000"
+    );
+    assert_eq!(
+        read(&format!("{ship}marines = -1\n")),
+        "ships/bad.toml: ship Bad: marines is -1, wants 0 to 1000000"
+    );
+    assert_eq!(
+        read(&format!("{ship}weapons = [{{ weapon = 'egg', mount = 'forward' }}]\n")),
+        "ships/bad.toml: ship Bad, weapon 1: there is no weapon with the key \"egg\""
+    );
+    assert!(
+        read(&ship.replace("hull = 4", "hull = 2.5"))
+            .contains("line 5: invalid type: floating point")
+    );
+    assert!(
+        read(&ship.replace("hull = 4", "hull = 'four'")).contains("line 5: invalid type: string")
+    );
+    assert!(read("[[ship").contains("ships/bad.toml: line 1"));
+}
+
+#[test]
+fn the_catalogue_tells_where_every_figure_comes_from() {
+    let catalogue = yard().catalogue();
+    assert_eq!(catalogue.items.len(), 35);
+    for item in &catalogue.items {
+        assert_eq!(item.figures.len(), catalogue.columns.len(), "{}", item.key);
+        let shown = yard().show(&item.key).unwrap();
+        assert!(!shown.provenance.is_empty() && !shown.survey.bill.is_empty(), "{}", item.key);
+        assert_eq!(Some(&shown.provenance), item.figures.last());
+    }
+    let whisperdeath = yard().show("Whisperdeath").unwrap();
+    assert_eq!(whisperdeath.residues, ["price: 59,340 on the sheet, 65,640 by rule"]);
+    assert_eq!(whisperdeath.provenance, "printed");
+    assert!(yard().show("Nautilus").is_none() && yard().plan_of("Nautilus").is_none());
+}

@@ -1,0 +1,222 @@
+//! Drawings on paper: lines, shapes and words with exact places, for whoever puts them on a page or into a file.
+//!
+//! Lengths are hundredths of a millimetre, from the upper left corner. A drawing says nothing of fonts or colours beyond a few names.
+
+/// A sheet of paper with what is drawn on it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Drawing {
+    /// What it shows, in a few words, for those who do not see it.
+    pub title: String,
+    pub width: i32,
+    pub height: i32,
+    pub marks: Vec<Mark>,
+}
+
+/// A place: to the right, and down.
+pub type Point = (i32, i32);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// Straight lines and curves.
+    Path {
+        steps: Vec<Step>,
+        look: Look,
+    },
+    Circle {
+        at: Point,
+        radius: i32,
+        look: Look,
+    },
+    Words {
+        at: Point,
+        words: String,
+        face: Face,
+    },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    Move(Point),
+    Line(Point),
+    /// A cubic curve: two points that draw it toward them, and its end.
+    Curve(Point, Point, Point),
+    Close,
+}
+
+/// How a shape is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Look {
+    /// The line's colour and width.
+    pub line: Option<(Ink, i32)>,
+    pub fill: Option<Ink>,
+    pub dashed: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ink {
+    Ink,
+    Soft,
+    Line,
+    Paper,
+    /// Damage and danger.
+    Oxblood,
+    /// A wash of it, for arcs.
+    Wash,
+}
+
+/// How words are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Face {
+    /// The height of the letters.
+    pub size: i32,
+    pub style: Style,
+    pub anchor: Anchor,
+    pub ink: Ink,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    Roman,
+    Italic,
+    Bold,
+}
+
+/// Which part of the words stands at their place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Anchor {
+    Start,
+    Middle,
+    End,
+}
+
+impl Drawing {
+    pub fn line(&mut self, from: Point, to: Point, look: Look) {
+        self.path(vec![Step::Move(from), Step::Line(to)], look);
+    }
+
+    /// A rectangle by its upper left corner and its size.
+    pub fn rect(&mut self, (x, y): Point, (width, height): Point, look: Look) {
+        let corners = [(x, y), (x + width, y), (x + width, y + height), (x, y + height)];
+        self.polygon(&corners, look);
+    }
+
+    pub fn polygon(&mut self, corners: &[Point], look: Look) {
+        let mut steps: Vec<Step> = corners.iter().map(|&corner| Step::Line(corner)).collect();
+        if let Some(Step::Line(first)) = steps.first().copied() {
+            steps[0] = Step::Move(first);
+            steps.push(Step::Close);
+            self.path(steps, look);
+        }
+    }
+
+    pub fn path(&mut self, steps: Vec<Step>, look: Look) {
+        self.marks.push(Mark::Path { steps, look });
+    }
+
+    pub fn circle(&mut self, at: Point, radius: i32, look: Look) {
+        self.marks.push(Mark::Circle { at, radius, look });
+    }
+
+    pub fn words(&mut self, at: Point, words: impl Into<String>, face: Face) {
+        self.marks.push(Mark::Words { at, words: words.into(), face });
+    }
+
+    /// Puts another drawing on this one, its upper left corner at `at`, at so many hundredths of its size.
+    pub fn put(&mut self, other: &Self, at: Point, percent: i32) {
+        let length = |length: i32| length * percent / 100;
+        let place = |(x, y): Point| (at.0 + length(x), at.1 + length(y));
+        let dress = |look: Look| Look {
+            line: look.line.map(|(ink, width)| (ink, length(width).max(1))),
+            ..look
+        };
+        for mark in &other.marks {
+            self.marks.push(match mark {
+                Mark::Path { steps, look } => Mark::Path {
+                    steps: steps
+                        .iter()
+                        .map(|step| match *step {
+                            Step::Move(to) => Step::Move(place(to)),
+                            Step::Line(to) => Step::Line(place(to)),
+                            Step::Curve(one, two, to) => {
+                                Step::Curve(place(one), place(two), place(to))
+                            }
+                            Step::Close => Step::Close,
+                        })
+                        .collect(),
+                    look: dress(*look),
+                },
+                Mark::Circle { at, radius, look } => {
+                    Mark::Circle { at: place(*at), radius: length(*radius), look: dress(*look) }
+                }
+                Mark::Words { at, words, face } => Mark::Words {
+                    at: place(*at),
+                    words: words.clone(),
+                    face: Face { size: length(face.size), ..*face },
+                },
+            });
+        }
+    }
+}
+
+impl Look {
+    pub const fn line(ink: Ink, width: i32) -> Self {
+        Self { line: Some((ink, width)), fill: None, dashed: false }
+    }
+
+    #[must_use]
+    pub const fn filled(self, ink: Ink) -> Self {
+        Self { fill: Some(ink), ..self }
+    }
+
+    #[must_use]
+    pub const fn dashed(self) -> Self {
+        Self { dashed: true, ..self }
+    }
+}
+
+impl Face {
+    pub const fn new(size: i32) -> Self {
+        Self { size, style: Style::Roman, anchor: Anchor::Start, ink: Ink::Ink }
+    }
+
+    #[must_use]
+    pub const fn style(self, style: Style) -> Self {
+        Self { style, ..self }
+    }
+
+    #[must_use]
+    pub const fn anchor(self, anchor: Anchor) -> Self {
+        Self { anchor, ..self }
+    }
+
+    #[must_use]
+    pub const fn ink(self, ink: Ink) -> Self {
+        Self { ink, ..self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_drawing_is_put_on_another_smaller_and_elsewhere() {
+        let mut small = Drawing::default();
+        small.rect((100, 200), (50, 50), Look::line(Ink::Ink, 20));
+        small.circle((10, 10), 4, Look::default());
+        small.words((0, 100), "x", Face::new(300));
+        let mut large = Drawing::default();
+        large.put(&small, (1_000, 0), 50);
+        let Mark::Path { steps, look } = &large.marks[0] else { panic!("no path") };
+        assert_eq!(steps[0], Step::Move((1_050, 100)));
+        assert_eq!(look.line, Some((Ink::Ink, 10)));
+        assert_eq!(
+            large.marks[1],
+            Mark::Circle { at: (1_005, 5), radius: 2, look: Look::default() }
+        );
+        assert_eq!(
+            large.marks[2],
+            Mark::Words { at: (1_000, 50), words: "x".into(), face: Face::new(150) }
+        );
+    }
+}

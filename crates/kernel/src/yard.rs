@@ -1,0 +1,143 @@
+//! A yard: where players put together ships, or whatever a system lets them design.
+//!
+//! What is designed is at last a text, as a player could have written it into a file; so it is kept, sent round and fought with like any
+//! other file of a player's own.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    draft::{Answers, DraftEntry, Field, Item},
+    drawing::Drawing,
+    ledger::{DataError, RuleId},
+    tables::OwnFile,
+};
+
+/// The yard of a system.
+pub trait Yard {
+    /// The form by which something is designed.
+    fn form(&self) -> Form;
+    /// What comes of a plan, sound or not.
+    fn survey(&self, plan: &Plan) -> Survey;
+    /// The plan of something in the catalogue, to begin from.
+    fn plan_of(&self, name: &str) -> Option<Plan>;
+    /// The plan that a design file holds.
+    fn read(&self, file: &OwnFile) -> Result<Plan, DataError>;
+    /// Everything that has been designed, by others and by players.
+    fn catalogue(&self) -> Catalogue;
+    /// Something of the catalogue in full: figures, bill and where its numbers come from.
+    fn show(&self, name: &str) -> Option<Shown>;
+}
+
+/// What a yard asks.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Form {
+    pub title: String,
+    /// One or two sentences to begin with.
+    pub text: String,
+    /// The questions, under their headings.
+    pub groups: Vec<(String, Vec<Field>)>,
+    /// What may be added any number of times.
+    pub lists: Vec<ListForm>,
+    /// What the form shows at first.
+    pub usual: Plan,
+}
+
+/// A list of the form: guns, or stores.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ListForm {
+    pub key: String,
+    pub title: String,
+    /// One of them: "gun".
+    pub entry: String,
+    /// What is asked of each.
+    pub fields: Vec<Field>,
+    pub items: Vec<Item>,
+    pub most: usize,
+}
+
+/// What was filled in.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Plan {
+    pub answers: Answers,
+    #[serde(default)]
+    pub lists: BTreeMap<String, Vec<DraftEntry>>,
+}
+
+/// What comes of a plan.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Survey {
+    pub name: String,
+    pub figures: Vec<Figure>,
+    pub bill: Vec<BillLine>,
+    pub breaches: Vec<Breach>,
+    /// Why else it cannot be used: what cannot be read, and what no board of ours holds.
+    pub limits: Vec<String>,
+    /// The design as a file; empty when there is none.
+    #[serde(skip)]
+    pub text: String,
+    /// It, drawn.
+    #[serde(skip)]
+    pub drawing: Drawing,
+}
+
+impl Survey {
+    /// Whether it can be taken into a battle.
+    pub fn is_sound(&self) -> bool {
+        self.limits.is_empty() && self.breaches.iter().all(|breach| breach.is_warning)
+    }
+}
+
+/// A number that something comes to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Figure {
+    pub label: String,
+    pub value: String,
+    pub rule: RuleId,
+}
+
+/// A line of the bill.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BillLine {
+    pub what: String,
+    pub tons: String,
+    pub pounds: String,
+    pub rule: RuleId,
+}
+
+/// A rule that is broken.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Breach {
+    pub code: String,
+    pub rule: RuleId,
+    pub why: String,
+    pub remedy: String,
+    /// It is said, and forbids nothing.
+    pub is_warning: bool,
+}
+
+/// Everything that has been designed.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Catalogue {
+    pub columns: Vec<String>,
+    /// Those of one group together.
+    pub items: Vec<Item>,
+}
+
+/// Something of the catalogue.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Shown {
+    pub name: String,
+    pub about: String,
+    /// Printed, partly printed, reconstructed, or a player's own.
+    pub provenance: String,
+    pub notes: String,
+    /// What a battle uses.
+    pub figures: Vec<(String, String)>,
+    /// Where the figures differ from what the rules give, in words.
+    pub residues: Vec<String>,
+    /// What the rules give.
+    pub survey: Survey,
+}
