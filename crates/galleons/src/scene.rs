@@ -32,6 +32,7 @@ use crate::{
 pub use choices::describe;
 pub use inspect::inspect;
 pub use prospect::prospect;
+pub use records::record;
 
 /// Everything that one viewer's page shows.
 pub fn scene(state: &State, viewer: Viewer) -> Scene {

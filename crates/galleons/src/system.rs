@@ -5,6 +5,7 @@ use kernel::{
     Scene, SeatId, Setup, System, Text, Viewer,
     chart::Chart,
     draft::{Builder, Draft, Fault, Weighing},
+    drawing::Drawing,
     options::{OptionSpec, Preset},
     scene::{Choice, Inspection, Weight},
     system::{ScenarioCard, SetupError, SourceFile, StateError},
@@ -23,7 +24,7 @@ use crate::{
     state::{State, Target},
     tables::Library,
     validate, victory,
-    yard::Shipyard,
+    yard::{self, Shipyard},
 };
 
 /// Sky Galleons of Mars with Cloudships and Gunboats.
@@ -190,6 +191,10 @@ impl System for Galleons {
 
     fn inspect(state: &State, viewer: Viewer, piece: PieceId) -> Option<Inspection> {
         scene::inspect(state, viewer, piece)
+    }
+
+    fn sheets(state: &State, viewer: Viewer) -> Vec<Drawing> {
+        yard::sheets(state, viewer)
     }
 
     fn prospect(state: &State, order: &Order) -> Vec<String> {

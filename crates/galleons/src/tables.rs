@@ -14,6 +14,7 @@ use kernel::{
     tables::{self, Origins, Reading},
 };
 
+pub(crate) use charts::gun_row;
 pub use kernel::chart::Chart;
 pub use kernel::options::{OptionSpec, OptionValue, Preset};
 pub(crate) use kernel::system::SourceFile;

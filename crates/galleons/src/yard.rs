@@ -2,9 +2,12 @@
 
 mod deck;
 mod form;
+mod sheet;
 
 use kernel::{
-    DataError,
+    DataError, Setup, Viewer,
+    draft::{Draft, DraftEntry, DraftSide},
+    drawing::Drawing,
     ledger::read_toml,
     tables::{At, OwnFile},
     yard::{BillLine, Breach, Catalogue, Figure, Form, Plan, Shown, Survey, Yard},
@@ -14,7 +17,8 @@ use crate::{
     design::{
         self, Code, Design, Machinery, Mount, Part, Rating, Space, each_part, tenths_written,
     },
-    free,
+    free, scene, setup,
+    state::State,
     tables::{Library, Propulsion, ShipClass, ShipEntry, ShipFile, build},
 };
 
@@ -57,7 +61,7 @@ impl<'a> Shipyard<'a> {
             breaches: breaches.into_iter().map(told).collect(),
             limits,
             text: toml::to_string(&file).unwrap_or_default(),
-            drawing: deck::plan(&design),
+            drawing: deck::plan(&deck::Deck::of(&design)),
         }
     }
 }
@@ -99,6 +103,23 @@ impl Yard for Shipyard<'_> {
         Catalogue { columns, items }
     }
 
+    fn sheet(&self, name: &str) -> Option<Drawing> {
+        let class = self.library.class(name)?;
+        let state = fresh(self.library, class)?;
+        let ship = state.ids().next()?;
+        let mut record = scene::record(&state, ship);
+        record.title.clone_from(&class.name);
+        let mut sheet = sheet::sheet(&record, class);
+        let foot = self.foot();
+        sheet.put(&foot, (0, sheet.height), 100);
+        sheet.height += foot.height;
+        Some(sheet)
+    }
+
+    fn foot(&self) -> Drawing {
+        sheet::foot(self.library)
+    }
+
     fn show(&self, name: &str) -> Option<Shown> {
         let at = self.library.classes.iter().position(|class| class.name == name)?;
         let (class, sheet) = (&self.library.classes[at], &self.library.ship_sheets[at]);
@@ -118,11 +139,34 @@ impl Yard for Shipyard<'_> {
                 figures: figures(&sheet.design),
                 bill: bill(&sheet.design),
                 breaches: design::check(&sheet.design).into_iter().map(told).collect(),
-                drawing: deck::plan(&sheet.design),
+                drawing: deck::plan(&deck::Deck::of(&sheet.design)),
                 ..Survey::default()
             },
         })
     }
+}
+
+/// A battle that has just been laid out, with a ship of this class in it.
+fn fresh(library: &Library, class: &ShipClass) -> Option<State> {
+    let side = || DraftSide {
+        entries: vec![DraftEntry { item: class.name.clone(), ..DraftEntry::default() }],
+        ..DraftSide::default()
+    };
+    let draft = Draft { sides: vec![side(), side()], ..Draft::default() };
+    let (id, file) = OwnFile::scenario(&free::draft(library, &draft).ok()?).ok()?;
+    let library = Library::read(&[file.source()], Some(library)).ok()?;
+    let seats = ["First", "Second"].map(str::to_owned).to_vec();
+    setup::open(&library, &Setup::new(id, seats)).ok()
+}
+
+/// The sheets of all ships that a viewer may know of, as they stand.
+pub fn sheets(state: &State, viewer: Viewer) -> Vec<Drawing> {
+    let scene = scene::scene(state, viewer);
+    let ships = state.ids().filter_map(|ship| {
+        let record = scene.records.iter().find(|record| record.piece == ship.piece())?;
+        Some(sheet::sheet(record, state.class(ship)))
+    });
+    ships.collect()
 }
 
 fn told(breach: design::Breach) -> Breach {
@@ -272,7 +316,7 @@ fn figures(design: &Design) -> Vec<Figure> {
     if let Some(days) = rating.days() {
         figures.push(figure("endurance", format!("{days} days"), rule!("SG-DSGN-18")));
     }
-    let rows = rating.ceiling.map_or(0, |ceiling| ceiling.level());
+    let rows = rating.ceiling.map_or(0, crate::aspect::Altitude::level);
     let rows = format!("{rows} rows of {}, {}", design.hull, rating.hull_boxes);
     figures.push(figure("hull boxes", rows, rule!("SG-RATE-11")));
     figures.extend([
@@ -307,7 +351,6 @@ fn figures(design: &Design) -> Vec<Figure> {
     ]);
     figures
 }
-
 
 #[cfg(test)]
 mod tests;

@@ -89,6 +89,54 @@ pub enum Anchor {
     End,
 }
 
+/// The paper that sheets are printed on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Paper {
+    #[default]
+    A4,
+    Letter,
+}
+
+impl Paper {
+    pub const ALL: [(Self, &'static str); 2] = [(Self::A4, "a4"), (Self::Letter, "letter")];
+
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|(_, known)| *known == name).map(|(paper, _)| paper)
+    }
+
+    /// Its short and its long side.
+    pub const fn size(self) -> (i32, i32) {
+        match self {
+            Self::A4 => (21_000, 29_700),
+            Self::Letter => (21_590, 27_940),
+        }
+    }
+}
+
+/// What is left blank at the edges of a page.
+const MARGIN: i32 = 1_000;
+
+/// Puts sheets on pages: one to a page lying down, or two on one that stands, the second below the first.
+pub fn pages(sheets: &[Drawing], paper: Paper, per_page: usize) -> Vec<Drawing> {
+    let (short, long) = paper.size();
+    let two = 1 < per_page;
+    let (width, height) = if two { (short, long) } else { (long, short) };
+    let room = (width - 2 * MARGIN, (height - 2 * MARGIN) / if two { 2 } else { 1 });
+    let mut pages = Vec::new();
+    for chunk in sheets.chunks(if two { 2 } else { 1 }) {
+        let titles: Vec<&str> = chunk.iter().map(|sheet| sheet.title.as_str()).collect();
+        let mut page = Drawing { title: titles.join("; "), width, height, ..Drawing::default() };
+        for (n, sheet) in chunk.iter().enumerate() {
+            let fits = |room: i32, length: i32| room * 100 / length.max(1);
+            let percent = fits(room.0, sheet.width).min(fits(room.1 - 300, sheet.height));
+            let left = (width - sheet.width * percent / 100) / 2;
+            page.put(sheet, (left, MARGIN + (room.1 + 150) * n as i32), percent);
+        }
+        pages.push(page);
+    }
+    pages
+}
+
 impl Drawing {
     pub fn line(&mut self, from: Point, to: Point, look: Look) {
         self.path(vec![Step::Move(from), Step::Line(to)], look);

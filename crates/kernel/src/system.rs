@@ -9,6 +9,7 @@ use crate::{
     chronicle::Chronicle,
     dice::Dice,
     draft::{Builder, Draft, Fault, Weighing},
+    drawing::Drawing,
     ledger::{DataError, DataErrors, RuleId},
     lift::{Hold, Measured, Pin, Placed},
     options::{OptionSpec, Options, Preset},
@@ -147,6 +148,10 @@ pub trait System: Sized + Send + Sync + 'static {
     fn scene(state: &Self::State, viewer: Viewer) -> Scene;
     /// What a page shows of one piece on request.
     fn inspect(state: &Self::State, viewer: Viewer, piece: PieceId) -> Option<Inspection>;
+    /// The record sheets that this viewer may see, as they stand, without their foot: see [`Yard::foot`].
+    fn sheets(_state: &Self::State, _viewer: Viewer) -> Vec<Drawing> {
+        Vec::new()
+    }
     /// An order in a player's words; `index` is its place in the list of orders.
     fn describe(state: &Self::State, order: &Self::Order, index: usize) -> Choice;
     /// What can be said of an order before it is given besides its odds: what it costs, whom it exposes to whom.

@@ -26,6 +26,10 @@ pub trait Yard {
     fn read(&self, file: &OwnFile) -> Result<Plan, DataError>;
     /// Everything that has been designed, by others and by players.
     fn catalogue(&self) -> Catalogue;
+    /// The record sheet of something in the catalogue, as it is when new.
+    fn sheet(&self, name: &str) -> Option<Drawing>;
+    /// What stands at the foot of a sheet: `sheet` has it already, those of a battle have not.
+    fn foot(&self) -> Drawing;
     /// Something of the catalogue in full: figures, bill and where its numbers come from.
     fn show(&self, name: &str) -> Option<Shown>;
 }

@@ -8,6 +8,7 @@ mod replay;
 mod rules;
 mod scenarios;
 mod serve;
+mod ship;
 mod simulate;
 mod systems;
 
@@ -34,6 +35,7 @@ use crate::error::Error;
   liftwood replay battle.json --verify      prove a saved battle
   liftwood picture thieves-fall-out -o map.svg
   liftwood data check my-files              ships and scenarios of your own
+  liftwood ship show Whisperdeath           a ship with her bill
 
 `liftwood COMMAND --help` tells more about each."
 )]
@@ -56,6 +58,7 @@ enum Command {
     Replay(replay::Replay),
     Picture(picture::Picture),
     Data(data::Data),
+    Ship(ship::Ship),
 }
 
 impl Liftwood {
@@ -73,6 +76,7 @@ impl Liftwood {
             Some(Command::Replay(replay)) => replay.run(&Umpire::new()?),
             Some(Command::Picture(picture)) => picture.run(),
             Some(Command::Data(data)) => data.run(),
+            Some(Command::Ship(ship)) => ship.run(),
         }
     }
 }

@@ -59,6 +59,20 @@ pub enum Error {
     NoFonts,
     #[error("there is no folder for this user's data; name a file with --database")]
     NoDataFolder,
+    #[error("no system has a yard")]
+    NoYard,
+    #[error(
+        "there is no ship called {name:?}, and no such file; `liftwood ship list` tells them all"
+    )]
+    UnknownShip { name: String },
+    #[error("{name} may not fly: {n} {things} wrong", things = if *.n == 1 { "thing is" } else { "things are" })]
+    Unsound { name: String, n: usize },
+    #[error("{file}: a record sheet is written as .svg", file = .file.display())]
+    SheetKind { file: PathBuf },
+    #[error("there is no paper called {name:?}; there are: a4, letter")]
+    UnknownPaper { name: String },
+    #[error("they cannot fight each other: {why}")]
+    Duel { why: String },
     #[error("{0}")]
     Serve(#[from] ServeError),
     #[error("the server cannot be started: {0}")]

@@ -524,3 +524,83 @@ fn the_python_example_plays_a_battle() {
         }
     }
 }
+
+const HERON: &str = "\
+[[ship]]
+name = 'Night Heron'
+service = 'earth'
+yard = 'british'
+hull = 3
+hull_material = 'steel'
+propulsion = { kind = 'steam', engine_size = 3 }
+coal = 60
+weapons = [{ weapon = '4in-long', mount = 'forward' }, { weapon = '4in-long', mount = 'stern' }]
+";
+
+#[test]
+fn ships_are_listed_and_shown() {
+    let text = told(&["ship", "list"]);
+    assert!(text.contains("Whisperdeath") && text.contains("£59,340"), "{text}");
+    let list = json_of(&["ship", "list", "--json"]);
+    assert_eq!(list.as_array().unwrap().len(), 35);
+    let text = told(&["ship", "show", "Whisperdeath"]);
+    assert!(text.contains("differs: price: 59,340 on the sheet, 65,640 by rule"), "{text}");
+    let shown = json_of(&["ship", "show", "Gloire", "--json"]);
+    assert_eq!(shown["name"], "Gloire");
+    assert!(shown["survey"]["bill"].as_array().is_some_and(|bill| !bill.is_empty()));
+    assert!(wrong(&["ship", "show", "Nautilus"]).contains("Nautilus"));
+}
+
+#[test]
+fn a_design_file_is_held_against_the_rules() {
+    let folder = folder("ship");
+    let file = |name: &str, text: &str| {
+        let path = folder.join(name);
+        fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let sound = file("heron.toml", HERON);
+    let words = told(&["ship", "check", &sound]);
+    assert!(words.contains("tonnage") && words.contains("engine 3"));
+    let checked = json_of(&["ship", "check", &sound, "--json"]);
+    assert_eq!((&checked["sound"], &checked["name"]), (&json!(true), &json!("Night Heron")));
+    let unsound = file("bad.toml", &HERON.replace("'british'", "'martian'"));
+    let output = run(&["ship", "check", &unsound]);
+    assert_eq!(output.status.code(), Some(1));
+    let (out, err) = (text(&output.stdout), text(&output.stderr));
+    assert!(out.contains("E_STEEL_MARTIAN, SG-DSGN-06") && out.contains("mend it:"), "{out}");
+    assert_eq!(err, "liftwood: Night Heron may not fly: 3 things are wrong\n");
+    let unknown = file("egg.toml", &HERON.replace("4in-long", "egg"));
+    assert!(
+        wrong(&["ship", "check", &unknown]).contains("there is no weapon with the key \"egg\"")
+    );
+    let absurd = file("absurd.toml", &HERON.replace("hull = 3", "hull = 1000000000"));
+    assert!(wrong(&["ship", "check", &absurd]).contains("hull is 1000000000"));
+    assert!(wrong(&["ship", "check", "nowhere.toml"]).contains("nowhere.toml: cannot be read"));
+}
+
+#[test]
+fn a_design_fights_a_ship_of_the_catalogue() {
+    let file = folder("duel").join("heron.toml");
+    fs::write(&file, HERON).unwrap();
+    let file = file.to_str().unwrap();
+    let report =
+        json_of(&["ship", "duel", file, "Aphid", "--games", "2", "--level", "recruit", "--json"]);
+    assert_eq!(report["games"], 2);
+    assert_eq!(report["ships"][0]["name"], "Night Heron");
+    let wins = |n: usize| report["ships"][n]["wins"].as_u64().unwrap();
+    assert_eq!(wins(0) + wins(1) + report["draws"].as_u64().unwrap(), 2);
+    assert!(wrong(&["ship", "duel", "Aphid", "Nautilus"]).contains("Nautilus"));
+}
+
+#[test]
+fn a_record_sheet_is_written() {
+    let file = folder("sheet").join("gloire.svg");
+    let path = file.to_str().unwrap();
+    assert_eq!(told(&["ship", "sheet", "Gloire", "Aphid", "--paper", "letter", "-o", path]), "");
+    let svg = fs::read_to_string(&file).unwrap();
+    assert!(svg.contains("width=\"215.90mm\"") && svg.contains(">Gloire</text>"), "{svg:.300}");
+    assert!(wrong(&["ship", "sheet", "Gloire", "-o", "x.txt"]).contains("as .svg"));
+    let paper = wrong(&["ship", "sheet", "Gloire", "--paper", "foolscap", "-o", "x.svg"]);
+    assert!(paper.contains("foolscap"), "{paper}");
+}

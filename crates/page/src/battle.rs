@@ -126,6 +126,7 @@ fn head(view: &BattleView) -> Markup {
                 a href={ (table) "/replay?to=" (view.at) } { "Replay" }
                 a href={ (table) "/save" } { "Save" }
                 @if view.is_host { a href={ (table) "/seats" } { "Seats" } }
+                @if view.has_sheets { a href={ (table) "/sheets" } { "Sheets" } }
                 a href={ "/rules/" (view.system) } { "Rulebook" }
                 a href="/help" data-help aria-keyshortcuts="?" { "Keys" kbd { "?" } }
                 button #only-map type="button" aria-pressed="false" aria-keyshortcuts="H" hidden { "Map" kbd { "H" } }

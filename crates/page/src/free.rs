@@ -142,7 +142,7 @@ fn groups(builder: &Builder) -> Vec<&str> {
     groups
 }
 
-/// A question with its answer.
+/// A question of a battle with its answer.
 fn asked(
     view: &FreeView,
     field: &Field,
@@ -150,11 +150,16 @@ fn asked(
     stem: &str,
     here: &Whereabouts,
 ) -> Markup {
+    let at = Whereabouts { field: Some(field.key.clone()), ..here.clone() };
+    question(field, answers, stem, view.faults.iter().any(|fault| fault.at == at))
+}
+
+/// A question with its answer.
+pub fn question(field: &Field, answers: &Answers, stem: &str, is_wrong: bool) -> Markup {
     let name = format!("{stem}-{}", field.key);
     let about = (!field.text.is_empty()).then(|| format!("about-{name}"));
     let answer = field.answer(answers);
-    let at = Whereabouts { field: Some(field.key.clone()), ..here.clone() };
-    let wrong = view.faults.iter().any(|fault| fault.at == at).then_some("true");
+    let wrong = is_wrong.then_some("true");
     html! {
         div.asked {
             label for=(name) { (field.label) }

@@ -102,6 +102,7 @@ pub fn system(view: &SystemView) -> Markup {
             ol.scenarios { @for scenario in &view.scenarios { li { (scenario_card(&system.id, scenario)) } } }
             p.ways {
                 @if let Some(free) = &view.free { a href={ "/" (system.id) "/free" } { (free) } " " }
+                @if let Some(yard) = &view.yard { a href={ "/" (system.id) "/yard" } { (yard) } " " }
                 a href={ "/" (system.id) "/own" } { "A scenario of your own" }
             }
         }

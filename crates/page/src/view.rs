@@ -8,11 +8,13 @@ use kernel::{
     SeatId,
     chart::Chart,
     draft::{Builder, Draft, Fault, Weighing},
+    drawing::Drawing,
     ledger::{Ledger, Rule},
     lift::{Lift, Measured, Placed},
     options::{OptionSpec, Options, Preset},
     scene::{Board, Inspection, LogLine, Scene},
     system::ScenarioCard,
+    yard::{Catalogue, Form, Plan, Shown, Survey},
 };
 
 /// The first page.
@@ -61,6 +63,65 @@ pub struct SystemView {
     pub scenarios: Vec<ScenarioView>,
     /// What a battle is called that players put together, where the system has such.
     pub free: Option<String>,
+    /// What the place is called where players design things, where the system has one.
+    pub yard: Option<String>,
+}
+
+/// A yard: its catalogue, and what was designed at this table.
+#[derive(Clone, Debug, Default)]
+pub struct YardView {
+    pub system: String,
+    pub system_title: String,
+    pub title: String,
+    pub text: String,
+    pub catalogue: Catalogue,
+    pub saved: Vec<SavedDesign>,
+    /// Said at the top, once.
+    pub notice: Option<String>,
+    /// What was pasted and could not be read.
+    pub text_again: String,
+}
+
+/// A design that was saved.
+#[derive(Clone, Debug, Default)]
+pub struct SavedDesign {
+    pub id: i64,
+    pub name: String,
+    pub is_sound: bool,
+}
+
+/// Something of the catalogue.
+#[derive(Clone, Debug)]
+pub struct ShipView {
+    pub system: String,
+    pub system_title: String,
+    pub shown: Shown,
+}
+
+/// Record sheets to be printed.
+#[derive(Clone, Debug, Default)]
+pub struct SheetsView {
+    pub title: String,
+    /// Where one came from.
+    pub back: String,
+    pub pages: Vec<Drawing>,
+    /// `a4` or `letter`.
+    pub paper: String,
+    /// Whether the pages lie on their long side.
+    pub lies: bool,
+}
+
+/// The form of a yard.
+#[derive(Clone, Debug)]
+pub struct DesignView {
+    pub system: String,
+    pub system_title: String,
+    pub form: Form,
+    pub plan: Plan,
+    pub survey: Survey,
+    /// The number under which it was saved.
+    pub id: Option<i64>,
+    pub notice: Option<String>,
 }
 
 /// A scenario in the list. Its picture is asked for at `/picture/{system}/{id}.svg`.
@@ -224,6 +285,8 @@ pub struct BattleView {
     pub viewer: Option<SeatId>,
     /// The holder may see `/seats`.
     pub is_host: bool,
+    /// There are record sheets to be printed.
+    pub has_sheets: bool,
     /// A quiet line under the head: "The regular considers."
     pub notice: Option<String>,
     /// Shown in the decision's place: another person at the same screen must decide.

@@ -8,10 +8,11 @@ use std::{
 
 use kernel::{Setup, replay::ReplayError, scene::Board};
 use tokio::sync::Semaphore;
-use umpire::{Later, Table, Umpire};
+use umpire::{Game, Later, Table, Umpire};
 
 use crate::{
     error::Error,
+    http::yard::file_of,
     live::{LiveTable, OpenTable, seconds},
     seats::{Chair, Player, Role},
     store::{BattleId, NewBattle, Store},
@@ -160,6 +161,14 @@ impl Hall {
         Ok(self.store.battle(id).await?.ok_or_else(Error::no_table)?.tokens)
     }
 
+    /// A system with what was designed for it at this table. What is unfinished or against the rules is not among it.
+    pub async fn game(&self, system: &str) -> Result<Box<dyn Game>, Error> {
+        let game = self.umpire.game(system)?;
+        let designs = self.store.designs(system).await?;
+        let files = designs.iter().map(|design| file_of(system, design)).collect();
+        Ok(game.beside(files).0)
+    }
+
     /// Lays out a battle away from the tasks that answer requests.
     pub async fn lay_out(
         self: &Arc<Self>,
@@ -167,8 +176,8 @@ impl Hall {
         setup: Setup,
         seed: u64,
     ) -> Result<Box<dyn Table>, Error> {
-        let hall = Arc::clone(self);
-        let open = move || Ok(hall.umpire.game(&system)?.open(setup, seed)?);
+        let game = self.game(&system).await?;
+        let open = move || Ok(game.open(setup, seed)?);
         tokio::task::spawn_blocking(open).await.map_err(Error::internal)?
     }
 

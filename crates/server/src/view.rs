@@ -71,6 +71,7 @@ pub fn battle(hall: &Hall, place: &Place, open: &OpenTable, log: LogExtent) -> B
         seats: seats.collect(),
         viewer: seat_of(sight.viewer),
         is_host: place.role == Role::Host,
+        has_sheets: hall.umpire.game(table.system()).is_ok_and(|game| game.yard().is_some()),
         notice: notice(open),
         curtain,
         refusal: None,

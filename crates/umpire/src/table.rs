@@ -4,6 +4,7 @@ use kernel::{
     Battle, Decision, Outcome, Playable, Refusal, Scene, SeatId, Setup, System, Viewer,
     battle::{OrderError, UndoError},
     chronicle::Entry,
+    drawing::Drawing,
     lift::{Hold, Measured, Pin, Placed},
     odds::{Effort, Odds, odds, sampled},
     replay::Extent,
@@ -45,6 +46,8 @@ pub trait Table: Send {
     /// The scene after the first `n` orders.
     fn scene_after(&self, n: usize, viewer: Viewer) -> Scene;
     fn inspect(&self, viewer: Viewer, piece: PieceId) -> Option<Inspection>;
+    /// The record sheets that a viewer may see, as they stand.
+    fn sheets(&self, viewer: Viewer) -> Vec<Drawing>;
     /// The log of orders `from` to `to`, both included; 0 is what happened before the first.
     fn log(&self, from: usize, to: usize) -> Vec<LogLine>;
     /// The odds of an order, as the seat that decides can know them: work to be done elsewhere, refused at once where
@@ -260,6 +263,10 @@ impl<S: Playable> Table for Seated<S> {
 
     fn inspect(&self, viewer: Viewer, piece: PieceId) -> Option<Inspection> {
         S::inspect(self.0.state(), viewer, piece)
+    }
+
+    fn sheets(&self, viewer: Viewer) -> Vec<Drawing> {
+        S::sheets(self.0.state(), viewer)
     }
 
     fn log(&self, from: usize, to: usize) -> Vec<LogLine> {

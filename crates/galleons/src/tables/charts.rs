@@ -136,7 +136,7 @@ impl Library {
 }
 
 /// A weapon as its list prints it.
-fn gun_row(gun: &Weapon) -> Vec<String> {
+pub fn gun_row(gun: &Weapon) -> Vec<String> {
     let none = || "–".to_owned();
     let has_range = 0 < gun.range_long;
     let pen = match (gun.personnel_only, gun.damage) {

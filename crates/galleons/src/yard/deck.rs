@@ -4,8 +4,8 @@ use kernel::drawing::{Anchor, Drawing, Face, Ink, Look, Point, Step, Style};
 
 use crate::{
     aspect::{Aspect, Aspects},
-    design::{Beam, Design, Gun, Machinery, MountKind},
-    tables::HullMaterial,
+    design::{Beam, Design, Machinery, Mount, MountKind},
+    tables::{GunMount, HullMaterial, Propulsion, ShipClass},
 };
 
 /// The size of the drawing.
@@ -20,8 +20,48 @@ const REACH: i32 = 1_500;
 
 const INK: Look = Look::line(Ink::Ink, 22);
 
-/// The plan of a design.
-pub fn plan(design: &Design) -> Drawing {
+/// What of a ship is drawn.
+pub struct Deck<'a> {
+    name: &'a str,
+    material: HullMaterial,
+    ram: bool,
+    is_armoured: bool,
+    propulsion: Propulsion,
+    /// Each mount, and whether its gun has armour.
+    guns: Vec<(&'static Mount, bool)>,
+}
+
+impl<'a> Deck<'a> {
+    pub fn of(design: &'a Design) -> Self {
+        Self {
+            name: &design.name,
+            material: design.material,
+            ram: design.ram,
+            is_armoured: 0 < design.armour,
+            propulsion: match design.machinery {
+                Machinery::Steam { .. } => Propulsion::Steam { engine_size: 0 },
+                Machinery::Screw { .. } => Propulsion::Screw,
+                Machinery::Kite => Propulsion::Kite,
+            },
+            guns: design.guns.iter().map(|gun| (gun.mount, gun.armoured)).collect(),
+        }
+    }
+
+    pub fn of_class(class: &'a ShipClass) -> Self {
+        let gun = |gun: &GunMount| Some((Mount::named(&gun.mount)?, gun.armour.is_some()));
+        Self {
+            name: &class.name,
+            material: class.material,
+            ram: class.ram,
+            is_armoured: 0 < class.armour,
+            propulsion: class.propulsion,
+            guns: class.guns.iter().filter_map(gun).collect(),
+        }
+    }
+}
+
+/// The plan of a ship.
+pub fn plan(design: &Deck<'_>) -> Drawing {
     let mut drawing = Drawing {
         title: format!(
             "{}: the deck with {} guns and what they bear on",
@@ -33,14 +73,14 @@ pub fn plan(design: &Design) -> Drawing {
         ..Drawing::default()
     };
     let places = places(&design.guns);
-    for (gun, &at) in design.guns.iter().zip(&places) {
-        if gun.mount.kind != MountKind::Portable {
-            arcs(&mut drawing, at, gun.mount.arcs());
+    for ((mount, _), &at) in design.guns.iter().zip(&places) {
+        if mount.kind != MountKind::Portable {
+            arcs(&mut drawing, at, mount.arcs());
         }
     }
     hull(&mut drawing, design);
     for (n, (gun, &at)) in design.guns.iter().zip(&places).enumerate() {
-        draw_gun(&mut drawing, n + 1, gun, at);
+        draw_gun(&mut drawing, n + 1, *gun, at);
     }
     drawing.words(
         (MIDDLE.0, 500),
@@ -51,12 +91,12 @@ pub fn plan(design: &Design) -> Drawing {
 }
 
 /// Where each gun stands. Those on a broadside share its length.
-pub fn places(guns: &[Gun]) -> Vec<Point> {
-    let count = |name: &str| guns.iter().filter(|gun| gun.mount.name == name).count() as i32;
+fn places(guns: &[(&Mount, bool)]) -> Vec<Point> {
+    let count = |name: &str| guns.iter().filter(|(mount, _)| mount.name == name).count() as i32;
     let mut seen: [i32; 3] = [0; 3];
     guns.iter()
-        .map(|gun| {
-            let (x, y) = match gun.mount.name {
+        .map(|(mount, _)| {
+            let (x, y) = match mount.name {
                 "forward" | "fixed-bow" => (0, -3_000),
                 "forward-port" | "fixed-bow-port" => (-450, -2_800),
                 "forward-starboard" | "fixed-bow-starboard" => (450, -2_800),
@@ -73,7 +113,7 @@ pub fn places(guns: &[Gun]) -> Vec<Point> {
                 "midships" => (0, 0),
                 "bow-tube" => (0, -4_000),
                 name => {
-                    let (row, x) = match gun.mount.side {
+                    let (row, x) = match mount.side {
                         Beam::Port => (0, -WIDE + 150),
                         Beam::Starboard => (1, WIDE - 150),
                         Beam::Centre => (2, 0),
@@ -121,7 +161,7 @@ fn arcs(drawing: &mut Drawing, (x, y): Point, arcs: Aspects) {
 }
 
 /// The outline of her hull, and what stands on it.
-fn hull(drawing: &mut Drawing, design: &Design) {
+fn hull(drawing: &mut Drawing, design: &Deck<'_>) {
     let (x, y) = MIDDLE;
     let paper = INK.filled(Ink::Paper);
     let (bow, stern) = (y - LONG, y + LONG);
@@ -154,7 +194,7 @@ fn hull(drawing: &mut Drawing, design: &Design) {
             INK.filled(Ink::Ink),
         );
     }
-    if design.armour > 0 {
+    if design.is_armoured {
         let inner = Look::line(Ink::Line, 45);
         drawing.line((x - WIDE + 110, shoulder), (x - WIDE + 110, quarter), inner);
         drawing.line((x + WIDE - 110, shoulder), (x + WIDE - 110, quarter), inner);
@@ -162,16 +202,16 @@ fn hull(drawing: &mut Drawing, design: &Design) {
     let fine = Look::line(Ink::Soft, 14);
     // The bridge.
     drawing.rect((x - 420, y - 1_500), (840, 420), fine);
-    match design.machinery {
-        Machinery::Steam { .. } => {
+    match design.propulsion {
+        Propulsion::Steam { .. } => {
             drawing.circle((x, y + 700), 300, fine);
             drawing.circle((x, y + 700), 210, fine);
         }
-        Machinery::Screw { .. } => {
+        Propulsion::Screw => {
             drawing.line((x, y - 900), (x, stern + 250), fine);
             drawing.line((x - 420, stern + 250), (x + 420, stern + 250), INK);
         }
-        Machinery::Kite => {
+        Propulsion::Kite => {
             for mast in [-700, 1_000, 2_500] {
                 drawing.circle((x, y + mast), 110, fine.filled(Ink::Soft));
                 drawing.line((x - 1_900, y + mast + 220), (x + 1_900, y + mast - 220), fine);
@@ -180,10 +220,11 @@ fn hull(drawing: &mut Drawing, design: &Design) {
     }
 }
 
-fn draw_gun(drawing: &mut Drawing, n: usize, gun: &Gun, (x, y): Point) {
-    let look = if gun.armoured { Look::line(Ink::Ink, 60) } else { INK };
+fn draw_gun(drawing: &mut Drawing, n: usize, gun: (&Mount, bool), (x, y): Point) {
+    let (mount, is_armoured) = gun;
+    let look = if is_armoured { Look::line(Ink::Ink, 60) } else { INK };
     let look = look.filled(Ink::Paper);
-    match gun.mount.kind {
+    match mount.kind {
         MountKind::Pivot => drawing.circle((x, y), 250, look),
         MountKind::Fixed => drawing.rect((x - 230, y - 230), (460, 460), look),
         MountKind::Portable => drawing.circle((x, y), 210, look.dashed()),

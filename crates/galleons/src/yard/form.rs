@@ -56,8 +56,8 @@ pub fn form(library: &Library) -> Form {
         groups: vec![
             group("The order", vec![
                 field("name", "Name of the class", "", FieldKind::Words(40), "New Class"),
-                field("nation", "Nation", "", FieldKind::Words(40), "Own designs"),
-                field("role", "Role", "", FieldKind::Words(60), ""),
+                field("nation", "Nation", "", FieldKind::Words(80), "Own designs"),
+                field("role", "Role", "", FieldKind::Words(80), ""),
                 field("yard", "Yard", "It decides what can be had, and the price.", choice(YARDS.map(|(_, word, read)| (word, read))), "british"),
                 field("service", "Crew", "Earth crews have additional petty officers.", choice([("earth", "of Earth"), ("martian", "Martian")]), "earth"),
                 field("year", "Year", "", FieldKind::Number(1800, 2000), "1889"),

@@ -51,7 +51,12 @@ fn every_class_becomes_a_plan_and_the_same_design_again() {
         assert_eq!(codes, known, "{}", sheet.name);
         assert_eq!(survey.figures, figures(&sheet.design), "{}", sheet.name);
         assert!(survey.limits.is_empty(), "{}: {:?}", sheet.name, survey.limits);
-        assert_eq!(survey.drawing.marks, deck::plan(&sheet.design).marks, "{}", sheet.name);
+        assert_eq!(
+            survey.drawing.marks,
+            deck::plan(&deck::Deck::of(&sheet.design)).marks,
+            "{}",
+            sheet.name
+        );
     }
 }
 
@@ -146,4 +151,37 @@ fn the_catalogue_tells_where_every_figure_comes_from() {
     assert_eq!(whisperdeath.residues, ["price: 59,340 on the sheet, 65,640 by rule"]);
     assert_eq!(whisperdeath.provenance, "printed");
     assert!(yard().show("Nautilus").is_none() && yard().plan_of("Nautilus").is_none());
+}
+
+#[test]
+fn sg_rate_21_every_class_has_a_sheet_with_all_its_boxes() {
+    use kernel::drawing::Mark;
+    for class in &LIBRARY.classes {
+        let sheet = yard().sheet(&class.name).unwrap();
+        let words: Vec<&str> = sheet
+            .marks
+            .iter()
+            .filter_map(|mark| match mark {
+                Mark::Words { words, .. } => Some(words.as_str()),
+                Mark::Path { .. } | Mark::Circle { .. } => None,
+            })
+            .collect();
+        assert!(words.contains(&class.name.as_str()));
+        for gun in &class.guns {
+            assert!(words.contains(&gun.weapon.name.as_str()), "{}", class.name);
+        }
+        let circles = sheet.marks.iter().filter(|mark| matches!(mark, Mark::Circle { .. })).count();
+        let crew = class.complement;
+        let men = usize::from(crew.manoeuvre) + usize::from(crew.deckhands);
+        assert!(men <= circles, "{}: {circles} circles for {men} men", class.name);
+        // Nothing is drawn beyond the edge.
+        let within = |(x, y): (i32, i32)| 0 <= x && x <= sheet.width && 0 <= y && y <= sheet.height;
+        for mark in &sheet.marks {
+            let at = match mark {
+                Mark::Circle { at, .. } | Mark::Words { at, .. } => *at,
+                Mark::Path { .. } => continue,
+            };
+            assert!(within(at), "{}: {mark:?}", class.name);
+        }
+    }
 }

@@ -38,6 +38,7 @@ pub fn battle() -> BattleView {
         ],
         viewer: Some(SeatId(0)),
         is_host: true,
+        has_sheets: true,
         notice: None,
         curtain: None,
         refusal: None,
@@ -234,6 +235,7 @@ pub fn system() -> SystemView {
         closed: closed.map(String::from),
     };
     SystemView {
+        yard: Some("The shipyard".into()),
         system: home().systems.remove(0),
         scenarios: vec![
             scenario("thieves-fall-out", "Thieves Fall Out", None),

@@ -41,7 +41,8 @@ pub fn router() -> Router<AppState> {
 
 /// A new battle from the form.
 async fn begin(State(state): State<AppState>, fields: Fields) -> Result<Response, Error> {
-    let game = state.hall.umpire.game(fields.get("system"))?;
+    let game = state.hall.game(fields.get("system")).await?;
+    let game = game.as_ref();
     let (mut form, files) = match fields.get("text") {
         "" => (new_battle_view(game, fields.get("scenario"))?, Vec::new()),
         // The sheet has been read before; somebody has meddled with it since.

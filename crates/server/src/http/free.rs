@@ -28,7 +28,8 @@ async fn begin(
     State(state): State<AppState>,
     Path(system): Path<String>,
 ) -> Result<Html<String>, Error> {
-    let game = state.hall.umpire.game(&system)?;
+    let game = state.hall.game(&system).await?;
+    let game = game.as_ref();
     let builder = builder(game)?;
     let draft = builder.usual.clone();
     Ok(html(page::free(&view(game, builder, draft, Vec::new()))))
@@ -74,7 +75,8 @@ async fn go_on(
     Path(system): Path<String>,
     fields: Fields,
 ) -> Result<Response, Error> {
-    let game = state.hall.umpire.game(&system)?;
+    let game = state.hall.game(&system).await?;
+    let game = game.as_ref();
     let builder = builder(game)?;
     let mut draft = match fields.get("draft") {
         "" => read(&builder, &fields),

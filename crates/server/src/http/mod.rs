@@ -13,6 +13,7 @@ mod place;
 mod rules;
 mod shelf;
 mod table;
+pub(crate) mod yard;
 
 use std::sync::Arc;
 
@@ -71,6 +72,7 @@ pub fn app(state: AppState) -> Router {
         .merge(rules::router())
         .merge(own::router())
         .merge(free::router())
+        .merge(yard::router())
         .merge(assets::router())
         .fallback(async || Error::NotFound("there is nothing at this address".into()))
         .method_not_allowed_fallback(async || Error::WrongMethod)

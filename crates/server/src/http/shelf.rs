@@ -78,7 +78,9 @@ async fn system(
     let scenarios = game.scenarios().into_iter();
     let scenarios = scenarios.map(|card| ScenarioView { card, closed: None }).collect();
     let free = game.builder().map(|builder| builder.title);
-    Ok(html(page::system(&SystemView { system: system_card(&state, game.id()), scenarios, free })))
+    let yard = game.yard().map(|yard| yard.form().title);
+    let system = system_card(&state, game.id());
+    Ok(html(page::system(&SystemView { system, scenarios, free, yard })))
 }
 
 async fn new_battle(

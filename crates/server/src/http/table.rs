@@ -7,7 +7,7 @@ use axum::{
     response::{IntoResponse, Redirect, Response},
     routing::{get, post},
 };
-use kernel::{SeatId, Viewer, scene::PieceId};
+use kernel::{SeatId, Viewer, drawing::Drawing, scene::PieceId};
 use page::view::{BattleView, SeatLink, SeatsView};
 use serde::Deserialize;
 use umpire::HowExact;
@@ -16,6 +16,7 @@ use super::{
     AppState,
     answer::{html, wants_parts},
     form::Fields,
+    yard::Printing,
 };
 use crate::{
     error::Error,
@@ -39,6 +40,7 @@ pub fn router() -> Router<AppState> {
         .route("/table/{token}/undo", post(undo))
         .route("/table/{token}/odds", get(odds))
         .route("/table/{token}/inspect/{piece}", get(inspect))
+        .route("/table/{token}/sheets", get(sheets))
         .route("/table/{token}/replay", get(replay))
         .route("/table/{token}/save", get(save))
 }
@@ -285,6 +287,31 @@ async fn inspect(
     let view = view::inspection(&locked, &place, piece)?;
     drop(locked);
     Ok(html(page::inspection(&view)).into_response())
+}
+
+/// The record sheets that the holder may see, as they stand, to be printed.
+async fn sheets(
+    State(state): State<AppState>,
+    place: Place,
+    Query(printing): Query<Printing>,
+) -> Result<Response, Error> {
+    let (drawn, title, system) = {
+        let locked = place.live.lock(&state.hall).await?;
+        let viewer = locked.sight(place.role).viewer;
+        let title = locked.table.scene(viewer).title;
+        (locked.table.sheets(viewer), title, locked.table.system())
+    };
+    let game = state.hall.umpire.game(system)?;
+    let none = || Error::NotFound(format!("{} has no record sheets to print", game.title()));
+    let foot = game.yard().ok_or_else(none)?.foot();
+    let footed = |mut sheet: Drawing| {
+        sheet.put(&foot, (0, sheet.height), 100);
+        sheet.height += foot.height;
+        sheet
+    };
+    let drawn: Vec<Drawing> = drawn.into_iter().map(footed).collect();
+    let view = printing.view(title, format!("/table/{}", place.token), &drawn)?;
+    Ok(html(page::sheets(&view)).into_response())
 }
 
 #[derive(Deserialize)]

@@ -65,11 +65,32 @@ pub enum Write {
         battle: BattleId,
         number: usize,
     },
+    /// Writes a design down, in the place of the one with this number, if there is one.
+    SaveDesign {
+        id: i64,
+        system: String,
+        name: String,
+        text: String,
+    },
+    /// Throws a design away.
+    DropDesign {
+        id: i64,
+        system: String,
+    },
     /// Notes that a seat is played from its own link.
     Claim {
         battle: BattleId,
         seat: SeatId,
     },
+}
+
+/// Something designed at this table, as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Design {
+    pub id: i64,
+    pub name: String,
+    /// The design file.
+    pub text: String,
 }
 
 /// Why the store did not do what it was asked.

@@ -24,7 +24,7 @@ use tokio::{
 
 use umpire::Stored;
 
-use super::{BattleId, NewBattle, StoreError, StoredBattle, Write, writer};
+use super::{BattleId, Design, NewBattle, StoreError, StoredBattle, Write, writer};
 use crate::{
     seats::{Player, Role},
     token::Token,
@@ -41,6 +41,7 @@ pub struct Store {
     queue: mpsc::UnboundedSender<writer::Pending>,
     writer: Mutex<Option<JoinHandle<()>>>,
     last_id: AtomicI64,
+    last_design: AtomicI64,
 }
 
 impl Store {
@@ -63,6 +64,9 @@ impl Store {
         let (last_id,): (i64,) = sqlx::query_as("SELECT coalesce(max(id), 0) FROM battles")
             .fetch_one(&mut connection)
             .await?;
+        let (last_design,): (i64,) = sqlx::query_as("SELECT coalesce(max(id), 0) FROM designs")
+            .fetch_one(&mut connection)
+            .await?;
         let readers =
             SqlitePoolOptions::new().max_connections(READERS).connect_with(options).await?;
         let (queue, waiting) = mpsc::unbounded_channel();
@@ -72,6 +76,7 @@ impl Store {
             queue,
             writer: Mutex::new(Some(writer)),
             last_id: AtomicI64::new(last_id),
+            last_design: AtomicI64::new(last_design),
         })
     }
 
@@ -150,6 +155,43 @@ impl Store {
         }))
     }
 
+    /// What was designed for a system, in the order in which it was begun.
+    pub async fn designs(&self, system: &str) -> Result<Vec<Design>, StoreError> {
+        let rows = sqlx::query("SELECT id, name, text FROM designs WHERE system = ? ORDER BY id")
+            .bind(system)
+            .fetch_all(&self.readers)
+            .await?;
+        rows.iter().map(read_design).collect()
+    }
+
+    /// One of them.
+    pub async fn design(&self, system: &str, id: i64) -> Result<Option<Design>, StoreError> {
+        let row = sqlx::query("SELECT id, name, text FROM designs WHERE system = ? AND id = ?")
+            .bind(system)
+            .bind(id)
+            .fetch_optional(&self.readers)
+            .await?;
+        row.as_ref().map(read_design).transpose()
+    }
+
+    /// Writes a design down, in the place of an earlier one where `known` names it. Returns its number.
+    pub async fn save_design(
+        &self,
+        known: Option<i64>,
+        system: &str,
+        name: &str,
+        text: String,
+    ) -> Result<i64, StoreError> {
+        let id = known.unwrap_or_else(|| self.last_design.fetch_add(1, Ordering::Relaxed) + 1);
+        let (system, name) = (system.to_owned(), name.to_owned());
+        self.write(Write::SaveDesign { id, system, name, text }).await?;
+        Ok(id)
+    }
+
+    pub async fn drop_design(&self, system: &str, id: i64) -> Result<(), StoreError> {
+        self.write(Write::DropDesign { id, system: system.to_owned() }).await
+    }
+
     /// Lets the writer finish what it has, and closes the file.
     pub async fn close(self) {
         drop(self.queue);
@@ -165,14 +207,14 @@ impl Store {
 
 /// The tables, as they came to be. A migration that has been published is never changed.
 fn migrations() -> Migrator {
-    let sql = include_str!("../../../../migrations/1_battles.sql");
-    Migrator::with_migrations(vec![Migration::new(
-        1,
-        "battles".into(),
-        MigrationType::Simple,
-        sql.into_sql_str(),
-        false,
-    )])
+    let scripts = [
+        ("battles", include_str!("../../../../migrations/1_battles.sql")),
+        ("designs", include_str!("../../../../migrations/2_designs.sql")),
+    ];
+    let migration = |(at, (name, sql)): (i64, (&'static str, &'static str))| {
+        Migration::new(at, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
+    };
+    Migrator::with_migrations((1..).zip(scripts).map(migration).collect())
 }
 
 fn read_json<T: for<'de> serde::Deserialize<'de>>(text: &str) -> Result<T, StoreError> {
@@ -184,6 +226,10 @@ fn read_seat(row: &SqliteRow) -> Result<(Player, bool), StoreError> {
     let player = Player::read(word)
         .ok_or_else(|| StoreError::Strange(format!("there is no player {word:?}")))?;
     Ok((player, row.try_get::<i64, _>(1)? != 0))
+}
+
+fn read_design(row: &SqliteRow) -> Result<Design, StoreError> {
+    Ok(Design { id: row.try_get(0)?, name: row.try_get(1)?, text: row.try_get(2)? })
 }
 
 fn read_token(row: &SqliteRow) -> Result<(Token, Role), StoreError> {

@@ -98,6 +98,26 @@ async fn commit<'a>(
             Write::TakeBack { battle, number } => {
                 take_back(&mut transaction, *battle, *number).await?;
             }
+            Write::SaveDesign { id, system, name, text } => {
+                sqlx::query(
+                    "INSERT INTO designs (id, system, name, text, saved) VALUES (?1, ?2, ?3, ?4, ?5) \
+                     ON CONFLICT (id) DO UPDATE SET name = ?3, text = ?4, saved = ?5",
+                )
+                .bind(id)
+                .bind(system)
+                .bind(name)
+                .bind(text)
+                .bind(now)
+                .execute(&mut *transaction)
+                .await?;
+            }
+            Write::DropDesign { id, system } => {
+                sqlx::query("DELETE FROM designs WHERE id = ? AND system = ?")
+                    .bind(id)
+                    .bind(system)
+                    .execute(&mut *transaction)
+                    .await?;
+            }
             Write::Claim { battle, seat } => claim(&mut transaction, *battle, *seat).await?,
         }
     }

@@ -20,3 +20,4 @@ mod secrets;
 mod serve;
 mod tacticians;
 mod undo;
+mod yard;
