@@ -3,6 +3,46 @@
 //! One module per chapter of the rules, in the book's order. Pure: state and order and dice in, state and events out.
 #![deny(clippy::disallowed_methods, clippy::disallowed_types, clippy::float_arithmetic)]
 
+/// A rule id that the ledger has; any other does not compile.
+macro_rules! rule {
+    ($id:literal) => {{
+        const ID: kernel::RuleId = kernel::RuleId::known(crate::ledger::IDS, $id);
+        ID
+    }};
+}
+
+pub mod event;
+pub mod field;
+pub mod formations;
 pub mod ledger;
+pub mod order;
+pub mod setup;
+pub mod state;
 pub mod tables;
+pub mod validate;
 pub mod vocabulary;
+
+mod casualties;
+mod charge;
+mod command;
+mod deploy;
+mod fire;
+mod flow;
+mod melee;
+mod morale;
+mod movement;
+mod narrate;
+mod policy;
+mod reaction;
+mod scene;
+mod sight;
+mod system;
+mod victory;
+
+#[cfg(test)]
+mod trial;
+
+pub use system::Colonels;
+
+/// What rule code works with.
+pub type Play<'a, C> = kernel::Play<'a, state::State, C>;

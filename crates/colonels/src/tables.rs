@@ -21,6 +21,7 @@ pub use scenarios::{
     CommanderEntry, Entry, Load, Objective, Piece, Regiment, Scenario, Side, Unit, VictoryEntry,
     Zone,
 };
+pub(crate) use scenarios::{MOST_OBJECTIVES, MOST_REGIMENTS, MOST_SEATS};
 
 use crate::ledger;
 

@@ -1,0 +1,259 @@
+//! Losses: castings, guns, crews, and companies worn down to nothing.
+
+use kernel::{Chronicle, Roll, table::Length};
+
+use crate::{
+    Play,
+    event::Event,
+    field,
+    state::{Fate, Post, StandId, State, Task, UnitId, Where},
+    vocabulary::{SectionPart, Troop},
+};
+
+/// What hits come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    SmallArms,
+    MachineGuns,
+    /// Guns that throw shot and shell.
+    Cannon,
+    Melee,
+    /// Men who have had enough.
+    Attrition,
+}
+
+/// Takes hits off a stand; returns how many castings fell. Hits beyond what is left are lost.
+pub fn inflict(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    stand: StandId,
+    hits: u8,
+    source: Source,
+) -> u8 {
+    if play.state[stand].pose().is_none() || hits == 0 {
+        return 0;
+    }
+    let unit = play.state[stand].unit;
+    let crew = if play.state.troop(unit) == Troop::Artillery {
+        hit_section(play, unit, hits, source)
+    } else {
+        hits
+    };
+    let fallen = crew.min(play.state[stand].castings);
+    if play.state[stand].pose().is_none() {
+        return fallen;
+    }
+    play.state[stand].castings -= fallen;
+    if 0 < fallen {
+        let rule = match source {
+            Source::SmallArms => rule!("IC-MUSK-11"),
+            Source::MachineGuns | Source::Cannon => rule!("IC-ARTY-24"),
+            Source::Melee => rule!("IC-MELEE-10"),
+            Source::Attrition => rule!("IC-MORALE-17"),
+        };
+        play.emit(rule, Event::CastingsLost { unit, castings: fallen });
+    }
+    if play.state[stand].castings == 0 {
+        if play.state.troop(unit) == Troop::Artillery && !play.state[unit].limbered {
+            // [IC-ARTY-08] Guns without a crew stand where they are.
+            leave_contact(play.state, stand);
+        } else {
+            remove(play, stand, Fate::Destroyed);
+        }
+    }
+    fallen
+}
+
+/// [IC-ARTY-07] Finds out what is hit of a section, and returns how many hits fall on the crew.
+fn hit_section(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    unit: UnitId,
+    hits: u8,
+    source: Source,
+) -> u8 {
+    let chart = play.state.setting.charts.fire.location;
+    let limbered = play.state[unit].limbered;
+    let parts = match (source, limbered) {
+        (Source::Cannon, false) => chart.cannon_unlimbered,
+        (Source::Cannon, true) => chart.cannon_limbered,
+        (Source::SmallArms | Source::MachineGuns, true) => chart.small_limbered,
+        (Source::SmallArms | Source::MachineGuns, false)
+        | (Source::Melee | Source::Attrition, _) => {
+            return hits;
+        }
+    };
+    let mut crew = 0;
+    for _ in 0..hits {
+        let roll = Roll::d10(rule!("IC-ARTY-07"), "what is hit").by(piece(unit));
+        let read = |face: u8| parts[usize::from(face)];
+        let said = |face: u8| match read(face) {
+            SectionPart::Gun => "a gun",
+            SectionPart::Crew => "the crew",
+            SectionPart::Limber => "the limber",
+        };
+        let part = read(play.digit(&roll, |face| read(face) as u8, said));
+        play.emit(rule!("IC-ARTY-07"), Event::SectionHit { unit, part });
+        let most = play.state.setting.charts.machines.hits;
+        match part {
+            SectionPart::Crew => crew += 1,
+            SectionPart::Limber => {
+                let hit = (play.state[unit].limber_hits + 1).min(most.limber);
+                play.state[unit].limber_hits = hit;
+            }
+            SectionPart::Gun => {
+                play.state[unit].gun_hits += 1;
+                if most.gun_section <= play.state[unit].gun_hits {
+                    // The crew goes with its guns.
+                    play.emit(rule!("IC-ARTY-08"), Event::GunsLost { unit });
+                    let stands: Vec<StandId> = play.state.stands_of(unit).collect();
+                    for stand in stands {
+                        remove(play, stand, Fate::Destroyed);
+                    }
+                    return crew;
+                }
+            }
+        }
+    }
+    crew
+}
+
+/// The piece of a unit on the page.
+pub const fn piece(unit: UnitId) -> kernel::PieceId {
+    kernel::PieceId(unit.0 as u16)
+}
+
+/// Takes a stand off the table.
+pub fn remove(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, fate: Fate) {
+    let Some(pose) = play.state[stand].pose() else { return };
+    let unit = play.state[stand].unit;
+    for at in 0..play.state.commanders.len() {
+        if play.state.commanders[at].at == Post::With(stand) {
+            // He is left behind; whether he lives is thrown for.
+            play.state.commanders[at].at = if fate == Fate::Surrendered {
+                let turn = play.state.turn;
+                play.emit(rule!("IC-CMD-04"), Event::CommanderHit { commander: at as u8 });
+                Post::Hit { turn, place: pose.at }
+            } else {
+                Post::Alone(pose)
+            };
+        }
+    }
+    let one = &mut play.state[stand];
+    one.at = Where::Gone(fate);
+    one.castings = 0;
+    (one.halted, one.disrupted, one.shooting) = (false, false, false);
+    leave_contact(play.state, stand);
+    if let Some(moving) = &mut play.state.moving {
+        moving.stands.retain(|going| *going != stand);
+    }
+    let rule = match fate {
+        Fate::Destroyed => rule!("IC-GEN-03"),
+        Fate::Surrendered => rule!("IC-MORALE-18"),
+        Fate::Dispersed => rule!("IC-FORM-11"),
+        Fate::Routed | Fate::Withdrawn => rule!("IC-MOVE-17"),
+    };
+    play.emit(rule, Event::StandLost { unit, fate });
+}
+
+/// Ends all that a stand has to do with enemies.
+pub fn leave_contact(state: &mut State, stand: StandId) {
+    state.contacts.retain(|contact| contact.charger != stand && contact.foe != stand);
+    state.storms.retain(|storm| storm.stand != stand);
+}
+
+/// [IC-CMD-04] The commander with a stand is in danger.
+pub fn endanger(state: &mut State, stand: StandId) {
+    let is_there = state.commanders.iter().any(|one| one.at == Post::With(stand));
+    if is_there && !state.tasks.is_full() {
+        state.tasks.push(Task::Risk { stand });
+    }
+}
+
+/// [IC-CMD-04] Throws for a commander: on a 0 he is hit.
+pub fn risk(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId) {
+    for at in 0..play.state.commanders.len() {
+        let place = match play.state.commanders[at].at {
+            Post::With(with) if with == stand => play.state[stand].pose().map(|pose| pose.at),
+            _ => None,
+        };
+        let Some(place) = place else { continue };
+        let roll = Roll::d10(rule!("IC-CMD-04"), "commander in danger");
+        let reads = |face: u8| if face == 0 { "hit" } else { "unhurt" };
+        let face = play.digit(&roll, |face| u8::from(face == 0), reads);
+        let commander = at as u8;
+        if face == 0 {
+            let turn = play.state.turn;
+            play.state.commanders[at].at = Post::Hit { turn, place };
+            play.emit(rule!("IC-CMD-04"), Event::CommanderHit { commander });
+        } else {
+            play.emit(rule!("IC-CMD-04"), Event::CommanderSafe { commander });
+        }
+    }
+}
+
+/// Looks at companies that are worn down or torn apart.
+///
+/// [IC-FORM-11] A company of a single casting breaks up. [IC-FORM-13] A formed stand more than 30 yards from the main body that is
+/// neither halted nor in contact is disrupted.
+pub fn settle(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    for unit in play.state.unit_ids() {
+        if !play.state.troop(unit).is_company() || !play.state.is_present(unit) {
+            continue;
+        }
+        if play.state.castings(unit) <= 1 {
+            play.emit(rule!("IC-FORM-11"), Event::Dispersed { unit });
+            let stands: Vec<StandId> = play.state.stands_of(unit).collect();
+            for stand in stands {
+                remove(play, stand, Fate::Dispersed);
+            }
+            continue;
+        }
+        if !play.state.is_skirmishing(unit) {
+            part(play, unit);
+        }
+    }
+}
+
+/// [IC-FORM-13] Marks the stands that have lost touch with their main body.
+fn part(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId) {
+    let stands: Vec<StandId> = play.state.stands_of(unit).collect();
+    if stands.len() < 2 {
+        return;
+    }
+    let state = &*play.state;
+    let groups = kernel::table::clusters(stands.len(), |one, other| {
+        field::touch(state, stands[one], stands[other])
+    });
+    // The piece with the most stands; of equals the one with most castings, then the lowest id.
+    let main = (0..stands.len()).max_by_key(|&at| {
+        let members = || stands.iter().enumerate().filter(|(n, _)| groups[*n] == groups[at]);
+        let castings: u16 = members().map(|(_, &one)| u16::from(state[one].castings)).sum();
+        (members().count(), castings, std::cmp::Reverse(groups[at]))
+    });
+    let Some(main) = main.map(|at| groups[at]) else { return };
+    let body: Vec<kernel::table::Outline> = stands
+        .iter()
+        .enumerate()
+        .filter(|(n, _)| groups[*n] == main)
+        .filter_map(|(_, &one)| state[one].outline())
+        .collect();
+    let lost: Vec<StandId> = stands
+        .iter()
+        .enumerate()
+        .filter(|&(n, &stand)| {
+            let one = &state[stand];
+            groups[n] != main
+                && !one.halted
+                && !one.disrupted
+                && !state.is_in_contact(stand)
+                && one.outline().is_some_and(|own| {
+                    let gap = body.iter().map(|other| kernel::table::distance(&own, other)).min();
+                    gap.is_some_and(|gap| Length::units(30) < gap)
+                })
+        })
+        .map(|(_, &stand)| stand)
+        .collect();
+    for stand in lost {
+        play.state[stand].disrupted = true;
+        play.emit(rule!("IC-FORM-13"), Event::Disrupted { unit, stand });
+    }
+}

@@ -1,0 +1,469 @@
+//! Charges: who may charge whom, how the charge goes home, and how the stands line up.
+
+use arrayvec::ArrayVec;
+use kernel::{
+    Chronicle,
+    table::{
+        Angle, Length, Local, Obstacle, Outline, Pose, Shift, Side, distance, nearest_points,
+        overlaps,
+    },
+};
+
+use crate::{
+    Play,
+    event::Event,
+    field,
+    formations::MOST_STANDS,
+    morale,
+    movement::{self, Course, Poses},
+    order::{Bar, Check, Order},
+    state::{
+        Charge, Contact, DEPTH, FRONTAGE, Moving, Phase, StandId, State, Storm, Target, UnitId,
+        Where, outline,
+    },
+    tables::yards,
+    vocabulary::{Cover, Formation},
+};
+
+/// Where a charge ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Strike {
+    pub length: Length,
+    pub at: Struck,
+}
+
+/// What it meets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Struck {
+    Stand(StandId),
+    Zone(u8),
+}
+
+impl Struck {
+    /// Whether that is what was meant.
+    fn is(self, state: &State, target: Target) -> bool {
+        match (self, target) {
+            (Self::Stand(stand), Target::Unit(unit)) => state[stand].unit == unit,
+            (Self::Zone(zone), Target::Zone(meant)) => zone == meant,
+            // Those inside are fought for with their zone.
+            (Self::Zone(zone), Target::Unit(unit)) => {
+                state.stands_of(unit).any(|stand| state.is_in_zone(stand, zone))
+            }
+            (Self::Stand(stand), Target::Zone(zone)) => state.is_in_zone(stand, zone),
+        }
+    }
+}
+
+/// The first enemy or zone that some stands meet straight ahead within reach; none where friends, the edge or nobody is there.
+pub fn strike(
+    state: &State,
+    unit: UnitId,
+    going: &[(StandId, Pose)],
+    heading: Angle,
+    reach: Length,
+) -> Option<Strike> {
+    let own: ArrayVec<Outline, MOST_STANDS> =
+        going.iter().map(|&(_, pose)| outline(pose)).collect();
+    let skip = |stand: StandId| going.iter().any(|&(one, _)| one == stand);
+    let (mut length, by) = field::room(state, unit, &own, heading, reach, Length::ZERO, skip);
+    let mut at = by.filter(|&stand| state.side(stand) != state.side_of(unit)).map(Struck::Stand);
+    let way = kernel::table::Line::towards(own.first()?.middle(), heading, reach);
+    for zone in movement::held_zones(state, unit) {
+        let region = &state.setting.objectives[usize::from(zone)].region;
+        let border: Vec<Obstacle> = Obstacle::border(region).collect();
+        let to = kernel::table::advance(&own, &way, reach, &border);
+        if to.stopped_by.is_some() && to.length < length {
+            (length, at) = (to.length, Some(Struck::Zone(zone)));
+        }
+    }
+    // [IC-OBJ-02] Who strikes a stand in a zone storms the zone.
+    if let Some(Struck::Stand(stand)) = at
+        && let Some(zone) = zone_of(state, stand)
+    {
+        at = Some(Struck::Zone(zone));
+    }
+    at.map(|at| Strike { length, at })
+}
+
+/// The zone that protects a stand.
+pub fn zone_of(state: &State, stand: StandId) -> Option<u8> {
+    (0..state.setting.objectives.len() as u8).find(|&zone| {
+        let objective = &state.setting.objectives[usize::from(zone)];
+        objective.protection != Cover::None && state.is_in_zone(stand, zone)
+    })
+}
+
+/// How far a unit charges.
+fn charge_rate(state: &State, unit: UnitId) -> Option<Length> {
+    let rate = movement::rate(state, unit);
+    let charge = rate.charge?;
+    // [IC-MOVE-04] The fast charge as far as they walk.
+    let fast = state.spec(unit).kind.fast;
+    Some(yards(if fast { charge.max(rate.loose) } else { charge }))
+}
+
+/// [IC-MOVE-18] Refuses a charge that cannot be declared; else tells how it would go.
+pub fn check(
+    state: &State,
+    unit: UnitId,
+    target: Target,
+    wheel: Angle,
+) -> Check<(Course, Length, Strike)> {
+    if state.phase != Phase::Declare {
+        return Err(Bar::not_now(rule!("IC-MOVE-18")));
+    }
+    movement::check_may(state, unit)?;
+    let no = |rule, why| Err(Bar::unit(rule, unit, why));
+    let known = match target {
+        Target::Unit(other) => {
+            usize::from(other.0) < state.units.len() && state.side_of(other) != state.side_of(unit)
+        }
+        Target::Zone(zone) => usize::from(zone) < state.setting.objectives.len(),
+    };
+    if !known {
+        return no(rule!("IC-MOVE-18"), "has no such enemy");
+    }
+    if !state.troop(unit).is_company() || state[unit].formation == Formation::Square {
+        return no(rule!("IC-MOVE-18"), "may not charge");
+    }
+    if state.op.as_ref().is_some_and(|op| op.charges.iter().any(|charge| charge.unit == unit)) {
+        return no(rule!("IC-MOVE-18"), "has declared its charge already");
+    }
+    // [IC-MELEE-02] Skirmishers charge zones, skirmishers and guns, not formed units.
+    if let Target::Unit(other) = target {
+        let formed = state.troop(other).is_company() && !state.is_skirmishing(other);
+        if state.is_skirmishing(unit) && formed {
+            return Err(Bar::units(
+                rule!("IC-MELEE-02"),
+                unit,
+                "is in skirmish order and may not charge",
+                other,
+            ));
+        }
+    }
+    let Some(full) = charge_rate(state, unit) else {
+        return no(rule!("IC-MOVE-18"), "may not charge");
+    };
+    let course = movement::course(state, unit, wheel, full)?;
+    let from = course.poses.iter().map(|&(_, pose)| pose.at);
+    let reach = field::allowed(state, unit, from, course.heading, course.allowance);
+    match strike(state, unit, &course.poses, course.heading, reach) {
+        Some(strike) if strike.at.is(state, target) => Ok((course, reach, strike)),
+        _ => no(rule!("IC-MOVE-18"), "cannot reach that straight ahead"),
+    }
+}
+
+/// Lists the charges that can be declared: straight, or after a wheel that brings the enemy to the front.
+pub fn list(state: &State, out: &mut Vec<Order>) {
+    let Some(op) = state.op.as_ref() else { return };
+    for unit in state.units_in(op.regiment) {
+        if movement::check_may(state, unit).is_err() || !state.troop(unit).is_company() {
+            continue;
+        }
+        let targets = state
+            .unit_ids()
+            .filter(|&other| state.side_of(other) != state.side_of(unit) && state.is_present(other))
+            .map(Target::Unit);
+        let zones = movement::held_zones(state, unit).map(Target::Zone);
+        for target in targets.chain(zones).collect::<Vec<_>>() {
+            for degrees in [0, 4, -4, 8, -8, 12, -12, 20, -20, 35, -35, 50, -50] {
+                let wheel = Angle::degrees(degrees);
+                if check(state, unit, target, wheel).is_ok() {
+                    out.push(Order::Charge { unit, target, wheel });
+                    break;
+                }
+            }
+        }
+    }
+}
+
+/// Declares a charge. [IC-MORALE-13] Levies who would make contact test first.
+pub fn declare(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    unit: UnitId,
+    target: Target,
+    wheel: Angle,
+) {
+    let Ok((course, reach, _)) = check(play.state, unit, target, wheel) else { return };
+    play.emit(rule!("IC-MOVE-18"), Event::ChargeDeclared { unit, target });
+    if let Some(op) = &mut play.state.op {
+        let _ = op.charges.try_push(Charge { unit, target, wheel });
+    }
+    if play.state[unit].grade == 0 {
+        let state = &*play.state;
+        let striking: Vec<StandId> = course
+            .poses
+            .iter()
+            .filter(|&&going| {
+                let alone = [going];
+                let all = |stand: StandId| course.poses.iter().any(|&(one, _)| one == stand);
+                let own = [outline(going.1)];
+                let (_, by) =
+                    field::room(state, unit, &own, course.heading, reach, Length::ZERO, all);
+                by.is_some_and(|stand| state.side(stand) != state.side_of(unit))
+                    || strike(state, unit, &alone, course.heading, reach).is_some()
+            })
+            .map(|&(stand, _)| stand)
+            .collect();
+        morale::event(play, &striking);
+    }
+}
+
+/// Sets the next declared charge in motion. False when none is left.
+pub fn next(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
+    let Some(op) = &mut play.state.op else { return false };
+    if op.charges.is_empty() {
+        return false;
+    }
+    let Charge { unit, target, wheel } = op.charges.remove(0);
+    if !set_out(play, unit, target, wheel) {
+        // What was in its way has changed: it stays.
+        play.state[unit].moved = true;
+    }
+    true
+}
+
+fn set_out(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    unit: UnitId,
+    target: Target,
+    wheel: Angle,
+) -> bool {
+    let state = &*play.state;
+    if movement::check_may(state, unit).is_err() {
+        return false;
+    }
+    let Some(full) = charge_rate(state, unit) else { return false };
+    let Ok(course) = movement::course(state, unit, wheel, full) else { return false };
+    let from = course.poses.iter().map(|&(_, pose)| pose.at);
+    let reach = field::allowed(state, unit, from, course.heading, course.allowance);
+    let end = strike(state, unit, &course.poses, course.heading, reach);
+    let skip = |stand: StandId| course.poses.iter().any(|&(one, _)| one == stand);
+    let (room, _) =
+        field::room(state, unit, &course.outlines(), course.heading, reach, Length::ZERO, skip);
+    let length = end.map_or(room, |strike| strike.length);
+    movement::put(play.state, &course.poses);
+    play.state[unit].charged_this_turn = true;
+    play.state.moving = Some(Moving {
+        unit,
+        charge: Some(target),
+        heading: course.heading,
+        stands: course.poses.iter().map(|&(stand, _)| stand).collect(),
+        length,
+        reach,
+        gone: Length::ZERO,
+        asked: 0,
+        plans: ArrayVec::new(),
+    });
+    play.state.phase = Phase::Ask;
+    true
+}
+
+/// The stands under way, as they stand now.
+pub fn under_way(state: &State) -> Poses {
+    let stands = state.moving.iter().flat_map(|moving| &moving.stands);
+    stands.filter_map(|&stand| Some((stand, state[stand].pose()?))).collect()
+}
+
+/// A charge has gone its way: it strikes what is there, or goes on as far as it reaches.
+///
+/// Returns false when it goes on.
+pub fn arrive(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
+    let state = &*play.state;
+    let Some(moving) = state.moving.as_ref() else { return true };
+    let (unit, heading) = (moving.unit, moving.heading);
+    let left = moving.reach - moving.gone;
+    let going = under_way(state);
+    let Some(end) = strike(state, unit, &going, heading, left) else {
+        let own: ArrayVec<Outline, MOST_STANDS> =
+            going.iter().map(|&(_, pose)| outline(pose)).collect();
+        let skip = |stand: StandId| going.iter().any(|&(one, _)| one == stand);
+        let (room, _) = field::room(state, unit, &own, heading, left, Length::ZERO, skip);
+        if Length::units(1) <= room {
+            // Those whom it would have struck are gone.
+            if let Some(moving) = &mut play.state.moving {
+                moving.length = moving.gone + room;
+            }
+            return false;
+        }
+        return true;
+    };
+    if Length::units(1) <= end.length {
+        if let Some(moving) = &mut play.state.moving {
+            moving.length = moving.gone + end.length;
+        }
+        return false;
+    }
+    match end.at {
+        Struck::Zone(zone) => storm(play, unit, zone, &going),
+        Struck::Stand(foe) => line_up(play, unit, foe, &going, heading),
+    }
+    true
+}
+
+/// [IC-OBJ-02] Those who have reached the outline of a zone storm it.
+fn storm(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    unit: UnitId,
+    zone: u8,
+    going: &[(StandId, Pose)],
+) {
+    let region = play.state.setting.objectives[usize::from(zone)].region.clone();
+    for &(stand, pose) in going {
+        let near = region.distance(&outline(pose)) <= field::TOUCH;
+        let is_new = !play.state.storms.iter().any(|storm| storm.stand == stand);
+        if near && is_new {
+            play.state.storms.push(Storm { stand, zone, fought: false });
+        }
+    }
+    play.emit(rule!("IC-OBJ-02"), Event::Stormed { unit, zone });
+}
+
+/// The side of a stand that a point lies on; a corner is the front, or the side where the flank is struck.
+fn side_struck(foe: Pose, point: kernel::table::Point, flank: bool) -> Side {
+    let Local { right, ahead } = foe.frame().local(point);
+    let hair = Length::thousandths(50);
+    let (aside, along) = (FRONTAGE / 2 - right.abs(), DEPTH / 2 - ahead.abs());
+    let is_corner = aside <= hair && along <= hair;
+    let side = if right < Length::ZERO { Side::Left } else { Side::Right };
+    if is_corner {
+        return if flank { side } else { Side::Front };
+    }
+    if along <= aside { if ahead < Length::ZERO { Side::Rear } else { Side::Front } } else { side }
+}
+
+/// [IC-MELEE-04] Whether a charger strikes a stand in flank, before lining up.
+fn is_flank(state: &State, foe: StandId, charger: &Outline) -> bool {
+    let unit = state[foe].unit;
+    let Some(pose) = state[foe].pose() else { return false };
+    let has_none = state.is_skirmishing(unit)
+        || state[unit].formation == Formation::Square
+        || !state.troop(unit).is_company();
+    if has_none {
+        return false;
+    }
+    let frame = pose.frame();
+    let hair = Length::thousandths(20);
+    let corners = || charger.corners().iter().map(|&corner| frame.local(corner));
+    let behind = corners().any(|local| local.ahead < -DEPTH / 2 - hair);
+    let short_of_front = corners().all(|local| local.ahead <= DEPTH / 2 + hair);
+    let (_, touched) = nearest_points(charger, &outline(pose));
+    let side = side_struck(pose, touched, false);
+    behind || side == Side::Rear || side != Side::Front && short_of_front
+}
+
+/// [IC-MELEE-03] Turns the body flush with the edge that it has struck, slides it to match, and notes who touches whom.
+fn line_up(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    unit: UnitId,
+    foe: StandId,
+    going: &[(StandId, Pose)],
+    heading: Angle,
+) {
+    let state = &*play.state;
+    let Some(there) = state[foe].pose() else { return };
+    let goal = outline(there);
+    let first = going
+        .iter()
+        .min_by_key(|(stand, pose)| (distance(&outline(*pose), &goal), *stand))
+        .copied();
+    let Some((striker, pose)) = first else { return };
+    let flank = is_flank(state, foe, &outline(pose));
+    let (_, point) = nearest_points(&outline(pose), &goal);
+    let side = side_struck(there, point, flank);
+    let edge = crate::state::Stand { at: Where::Table(there), ..state[foe] };
+    let Some(edge) = edge.body().map(|body| body.side(side)) else { return };
+    let turn = edge.facing.opposite() - heading;
+    let turned: Poses =
+        going.iter().map(|&(stand, pose)| (stand, pose.turned_about(point, turn))).collect();
+    // Flush: the foremost front on the edge.
+    let inward = Pose::new(edge.at, edge.facing.opposite());
+    let foremost = turned
+        .iter()
+        .map(|&(_, pose)| inward.frame().local(pose.at).ahead + DEPTH / 2)
+        .max()
+        .unwrap_or(Length::ZERO);
+    let back = shift_along(inward, Length::ZERO, -foremost);
+    let flush: Poses = turned.iter().map(|&(stand, pose)| (stand, pose.shifted(back))).collect();
+    // Slide: the stand with the longest contact matches its opponent, unless one of several touches two.
+    let slide = slide_to_match(state, unit, inward, &flush);
+    let slid = |share: i32| -> Poses {
+        let by = shift_along(inward, slide * share / 4, Length::ZERO);
+        flush.iter().map(|&(stand, pose)| (stand, pose.shifted(by))).collect()
+    };
+    let fits = |poses: &Poses| {
+        poses.iter().all(|&(_, pose)| {
+            let own = outline(pose);
+            state.setting.table.covers(&own)
+                && state.on_land().all(|(other, there)| {
+                    going.iter().any(|&(one, _)| one == other) || !overlaps(&own, &outline(there))
+                })
+        })
+    };
+    let candidates = [slid(4), slid(3), slid(2), slid(1), flush.clone()];
+    let lined = candidates.into_iter().find(fits);
+    let lined: Poses = lined.unwrap_or_else(|| going.iter().copied().collect());
+    movement::put(play.state, &lined);
+    let since = play.state.turn;
+    let mut struck: ArrayVec<(UnitId, bool), 8> = ArrayVec::new();
+    for &(stand, pose) in &lined {
+        let own = outline(pose);
+        let side_of = play.state.side_of(unit);
+        let foes: Vec<StandId> = play.state.enemies_of(side_of).map(|(enemy, _)| enemy).collect();
+        for enemy in foes {
+            let Some(other) = play.state[enemy].outline() else { continue };
+            let is_first = stand == striker && enemy == foe;
+            if field::contact(&own, &other).is_none() && !is_first {
+                continue;
+            }
+            let in_flank = if is_first { flank } else { is_flank(play.state, enemy, &own) };
+            let known = play.state.contacts.iter().any(|one| {
+                one.charger == stand && one.foe == enemy || one.charger == enemy && one.foe == stand
+            });
+            if !known {
+                let contact =
+                    Contact { charger: stand, foe: enemy, flank: in_flank, since, fought: false };
+                play.state.contacts.push(contact);
+                let other = play.state[enemy].unit;
+                match struck.iter_mut().find(|(unit, _)| *unit == other) {
+                    Some((_, flank)) => *flank |= in_flank,
+                    None => {
+                        let _ = struck.try_push((other, in_flank));
+                    }
+                }
+            }
+        }
+    }
+    for (other, flank) in struck {
+        let rule = if flank { rule!("IC-MELEE-04") } else { rule!("IC-MELEE-01") };
+        play.emit(rule, Event::Struck { unit, foe: other, flank });
+    }
+}
+
+fn shift_along(frame: Pose, right: Length, ahead: Length) -> Shift {
+    frame.moved(right, ahead).at.from(frame.at)
+}
+
+/// How far a body that lies flush with an edge slides to the right for its best stand to match the corners of its opponent.
+fn slide_to_match(state: &State, unit: UnitId, inward: Pose, flush: &[(StandId, Pose)]) -> Length {
+    let side = state.side_of(unit);
+    let mut best: Option<(Length, Length)> = None;
+    for &(_, pose) in flush {
+        let own = outline(pose);
+        let mut touched = 0;
+        for (_, there) in state.enemies_of(side) {
+            let Some(along) = field::contact(&own, &outline(there)) else { continue };
+            touched += 1;
+            let frame = inward.frame();
+            let offset = frame.local(there.at).right - frame.local(pose.at).right;
+            if best.is_none_or(|(longest, _)| longest < along) {
+                best = Some((along, offset));
+            }
+        }
+        if 1 < touched && 1 < flush.len() {
+            return Length::ZERO;
+        }
+    }
+    let offset = best.map_or(Length::ZERO, |(_, offset)| offset);
+    offset.max(-FRONTAGE).min(FRONTAGE)
+}

@@ -1,0 +1,412 @@
+//! Command: initiative, the list of regiments, slots and cards, and commanders on the table.
+
+use arrayvec::ArrayVec;
+use kernel::{
+    Chronicle, Roll, SeatId,
+    table::{Length, Pose},
+};
+
+use crate::{
+    Play,
+    event::Event,
+    field,
+    fire::{self, Context},
+    morale, movement,
+    order::{Bar, Check, Order, Why},
+    reaction,
+    state::{
+        Card, Colour, DEPTH, Op, Phase, Post, RegimentId, Shooting, StandId, State, UnitId, outline,
+    },
+    tables::yards,
+    vocabulary::{Mover, Troop},
+};
+
+/// [IC-INIT-01] The points of a regiment without dice: so many for each stand on the table.
+pub fn base(state: &State, regiment: RegimentId) -> u16 {
+    let points = &state.setting.charts.command;
+    let switches = &state.setting.switches;
+    let each = |unit: UnitId| match state.troop(unit) {
+        Troop::Infantry if switches.skirmishers_count_double && state.is_skirmishing(unit) => 2,
+        Troop::Infantry => points.infantry,
+        Troop::Cavalry => points.cavalry,
+        // [IC-INIT-05] Scouts throw instead, where that is chosen.
+        Troop::LightCavalry if switches.scout_die => 0,
+        Troop::LightCavalry => points.light_cavalry,
+        Troop::Recon if switches.scout_die => 0,
+        Troop::Recon => points.recon,
+        Troop::Assault => points.assault,
+        Troop::Artillery => points.artillery,
+        Troop::Aviation | Troop::Skimmer | Troop::Wagon | Troop::Hero | Troop::Commander => 0,
+    };
+    let units = state.units_in(regiment);
+    units.map(|unit| u16::from(each(unit)) * state.stands_of(unit).count() as u16).sum()
+}
+
+/// [IC-INIT-02, IC-INIT-03] Works out the list of regiments, tied ones by dice.
+pub fn rank(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    let mut ranks: Vec<(RegimentId, u16, Vec<i8>)> = Vec::new();
+    for regiment in play.state.regiment_ids() {
+        let present = play.state.units_in(regiment).any(|unit| play.state.is_present(unit));
+        if !present {
+            continue;
+        }
+        let mut total = base(play.state, regiment);
+        let switches = play.state.setting.switches;
+        if switches.scout_die {
+            let scouts: usize = play
+                .state
+                .units_in(regiment)
+                .filter(|&unit| {
+                    matches!(play.state.troop(unit), Troop::LightCavalry | Troop::Recon)
+                })
+                .map(|unit| play.state.stands_of(unit).count())
+                .sum();
+            let roll = Roll::d6(rule!("IC-INIT-05"), "scouts");
+            total += u16::from(play.sum(&roll, scouts.min(40) as u8));
+        }
+        if switches.commander_die && has_commander(play.state, regiment) {
+            let roll = Roll::d10(rule!("IC-INIT-04"), "the commander's ability");
+            total += play.ten(&roll, |total| total as u8, |_| "") as u16;
+        }
+        play.state[regiment].initiative = total;
+        ranks.push((regiment, total, Vec::new()));
+    }
+    loop {
+        let keys: Vec<(u16, Vec<i8>)> =
+            ranks.iter().map(|(_, total, thrown)| (*total, thrown.clone())).collect();
+        let is_tied = |at: usize| keys.iter().filter(|key| **key == keys[at]).count() > 1;
+        let tied: Vec<usize> = (0..ranks.len()).filter(|&at| is_tied(at)).collect();
+        if tied.is_empty() {
+            break;
+        }
+        for at in tied {
+            let seat = play.state.seat_of(ranks[at].0);
+            let roll = Roll::d10(rule!("IC-INIT-03"), "tied initiative").by_seat(seat);
+            let thrown = play.ten(&roll, |total| total as u8, |_| "");
+            ranks[at].2.push(thrown);
+        }
+    }
+    ranks.sort_by(|one, other| (other.1, &other.2).cmp(&(one.1, &one.2)));
+    play.state.list = ranks.iter().map(|&(regiment, ..)| regiment).collect();
+    play.state.slot = 0;
+    for (place, &(regiment, total, _)) in ranks.iter().enumerate() {
+        // [IC-CARD-01] One red card and one black card for every regiment.
+        (play.state[regiment].red, play.state[regiment].black) = (true, true);
+        let place = place as u8 + 1;
+        play.emit(rule!("IC-INIT-02"), Event::Ranked { regiment, place, total });
+    }
+    // [IC-CARD-03] A pair of motivation cards for every seat.
+    for seat in &mut play.state.seats {
+        (seat.motivated, seat.waived, seat.passes) = (false, false, false);
+    }
+    play.state.phase = Phase::Gap { asked: 0 };
+}
+
+fn has_commander(state: &State, regiment: RegimentId) -> bool {
+    state.commanders.iter().zip(&state.setting.commanders).any(|(one, entry)| {
+        entry.regiment == Some(regiment.0) && matches!(one.at, Post::With(_) | Post::Alone(_))
+    })
+}
+
+/// The regiment whose slot it is.
+pub fn in_slot(state: &State) -> Option<RegimentId> {
+    state.list.get(usize::from(state.slot)).copied()
+}
+
+/// Whether a regiment has a use for a card.
+pub fn is_useful(state: &State, regiment: RegimentId, colour: Colour) -> bool {
+    match colour {
+        Colour::Red => fire::has_more(state, Context::Action(regiment)),
+        Colour::Black => state.units_in(regiment).any(|unit| {
+            movement::check_able(state, unit).is_ok()
+                || state.stands_of(unit).any(|stand| {
+                    state[stand].disrupted && !state[stand].halted && !state.is_in_contact(stand)
+                })
+        }),
+    }
+}
+
+/// Refuses a card that is not there, or of no use.
+pub fn check_play(state: &State, regiment: RegimentId, colour: Colour, card: Card) -> Check {
+    let is_there = match (card, colour) {
+        (Card::Own, Colour::Red) => state[regiment].red,
+        (Card::Own, Colour::Black) => state[regiment].black,
+        (Card::Motivation, _) => !state.seat(state.seat_of(regiment)).motivated,
+    };
+    if !is_there {
+        let rule = match card {
+            Card::Own => rule!("IC-CARD-01"),
+            Card::Motivation => rule!("IC-CARD-03"),
+        };
+        return Err(Bar::plain(rule, "that card has been used this turn"));
+    }
+    if !is_useful(state, regiment, colour) {
+        return Err(Bar::plain(rule!("IC-CARD-02"), "nobody of the regiment could use that card"));
+    }
+    Ok(())
+}
+
+/// Plays a card: it opens that operation for every company of the regiment.
+pub fn play_card(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    regiment: RegimentId,
+    colour: Colour,
+    card: Card,
+    from_gap: Option<u8>,
+) {
+    reaction::spend(play, regiment, colour, card);
+    clear_flags(play.state);
+    play.state.op = Some(Op {
+        regiment,
+        colour,
+        card,
+        shooting: Shooting::Guns,
+        charges: ArrayVec::new(),
+        windows: ArrayVec::new(),
+        returns: None,
+        from_gap,
+    });
+    play.state.phase = match colour {
+        Colour::Red => Phase::Shoot,
+        Colour::Black => Phase::Declare,
+    };
+}
+
+fn clear_flags(state: &mut State) {
+    for unit in &mut state.units {
+        (unit.moved, unit.shot) = (false, false);
+    }
+    for seat in &mut state.seats {
+        seat.passes = false;
+    }
+    reaction::clear_marks(state);
+}
+
+/// The card has been played out.
+pub fn close_card(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    let Some(op) = play.state.op.take() else { return };
+    clear_flags(play.state);
+    let Op { regiment, colour, .. } = op;
+    play.emit(rule!("IC-CARD-02"), Event::CardClosed { regiment, colour });
+    play.state.phase = match op.from_gap {
+        Some(asked) => Phase::Gap { asked },
+        None => Phase::Slot,
+    };
+}
+
+/// [IC-CARD-04] Between slots each seat with an unused pair is asked once, that of the best-placed regiment first.
+pub fn gap(play: &mut Play<'_, impl Chronicle<Event = Event>>, asked: u8) {
+    let state = &*play.state;
+    let mut seats: ArrayVec<SeatId, 6> = ArrayVec::new();
+    for &regiment in &state.list {
+        let seat = state.seat_of(regiment);
+        if !seats.contains(&seat) && !seats.is_full() {
+            seats.push(seat);
+        }
+    }
+    // Before the first slot nobody has acted, and in its own slot a regiment decides for itself.
+    for (at, &seat) in seats.iter().enumerate().skip(usize::from(asked)) {
+        let one = state.seat(seat);
+        let has_use = || {
+            state.list.iter().any(|&regiment| {
+                state.seat_of(regiment) == seat
+                    && [Colour::Red, Colour::Black]
+                        .into_iter()
+                        .any(|colour| is_useful(state, regiment, colour))
+            })
+        };
+        if !one.motivated && !one.waived && has_use() {
+            play.state.phase = Phase::Motivate { seat, asked: at as u8 + 1 };
+            return;
+        }
+    }
+    open_slot(play);
+}
+
+/// [IC-SEQ-04] The next regiment of the list has its slot; those without stands are skipped.
+fn open_slot(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    while let Some(regiment) = in_slot(play.state) {
+        if play.state.units_in(regiment).any(|unit| play.state.is_present(unit)) {
+            play.emit(rule!("IC-SEQ-04"), Event::SlotOpened { regiment });
+            play.state.phase = Phase::Slot;
+            return;
+        }
+        play.state.slot += 1;
+    }
+    crate::melee::open(play.state);
+}
+
+/// [IC-MORALE-16] A slot ends, and with it the halts of its regiment.
+pub fn end_slot(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    if let Some(regiment) = in_slot(play.state) {
+        let units: Vec<UnitId> = play.state.units_in(regiment).collect();
+        for unit in units {
+            let stands: Vec<StandId> = play.state.all_of(unit).collect();
+            for stand in stands {
+                play.state[stand].halted = false;
+            }
+        }
+    }
+    play.state.slot += 1;
+    play.state.phase = Phase::Gap { asked: 0 };
+    play.state.tasks.push(crate::state::Task::Settle);
+}
+
+/// [IC-CMD-03] Refuses a ride that a commander cannot make.
+pub fn check_ride(state: &State, commander: u8, post: Post, deploys: Option<SeatId>) -> Check {
+    let no = |why| Err(Bar::plain(rule!("IC-CMD-03"), why));
+    let at = usize::from(commander);
+    let (Some(one), Some(entry)) = (state.commanders.get(at), state.setting.commanders.get(at))
+    else {
+        return no("there is no such commander");
+    };
+    let from = match one.at {
+        Post::With(stand) => state[stand].pose(),
+        Post::Alone(pose) => Some(pose),
+        Post::Waiting | Post::Hit { .. } => None,
+    };
+    let Some(from) = from else { return no("he is not on the table") };
+    let to = match post {
+        Post::With(stand) => {
+            let known = state.stands.get(usize::from(stand.0));
+            let own = known.filter(|_| state.side(stand).0 == entry.side);
+            match own.and_then(|one| one.pose()) {
+                Some(pose) if state.troop(state[stand].unit) != Troop::Aviation => pose,
+                _ => return no("he cannot go with that stand"),
+            }
+        }
+        Post::Alone(pose) => pose,
+        Post::Waiting | Post::Hit { .. } => return no("a commander is with a stand, or alone"),
+    };
+    if post == one.at {
+        return no("he is there already");
+    }
+    if !state.setting.table.covers(&outline(to)) {
+        return no("he stays on the table");
+    }
+    match deploys {
+        Some(seat) => {
+            let mut own = state.setting.zones.iter().filter(|zone| zone.side == entry.side);
+            if entry.seat != seat.0 || !own.any(|zone| zone.region.holds(to.at)) {
+                return no("he is set up by his own player, in a zone of his side");
+            }
+        }
+        None => {
+            let in_slot = in_slot(state);
+            let is_his = in_slot.is_some_and(|regiment| match entry.regiment {
+                Some(own) => own == regiment.0,
+                None => state.seat_of(regiment).0 == entry.seat,
+            });
+            if !is_his || one.moved {
+                return no("he rides once a turn, in a slot of his own command");
+            }
+            let most = yards(state.setting.charts.movement.rates[Mover::Commander].field);
+            let length = from.at.distance(to.at);
+            if most < length {
+                let why = Why::Plain("he rides 160 yards at most");
+                return Err(Bar { rule: rule!("IC-CMD-03"), why, place: Some(to.at) });
+            }
+        }
+    }
+    if let Post::Alone(pose) = post {
+        let near = state.enemies_of(crate::state::SideId(entry.side)).any(|(_, enemy)| {
+            kernel::table::is_within(&outline(pose), &outline(enemy), field::CLEAR)
+        });
+        if near {
+            return no("he keeps clear of the enemy");
+        }
+    }
+    Ok(())
+}
+
+/// Places that a commander may ride to: with companies of his own, and behind them.
+pub fn list_rides(state: &State, seat: SeatId, deploys: Option<SeatId>, out: &mut Vec<Order>) {
+    for (at, entry) in state.setting.commanders.iter().enumerate() {
+        if entry.seat != seat.0 {
+            continue;
+        }
+        let commander = at as u8;
+        let own = state.unit_ids().filter(|&unit| {
+            let spec = state.spec(unit);
+            spec.side.0 == entry.side
+                && spec.seat == entry.seat
+                && spec.kind.troop != Troop::Aviation
+                && entry.regiment.is_none_or(|own| spec.regiment == Some(RegimentId(own)))
+        });
+        for unit in own {
+            let Some(body) = field::body(state, unit) else { continue };
+            let behind = body.middle.advanced(-(body.depth / 2 + DEPTH));
+            let lead = state.stands_of(unit).next().map(Post::With);
+            let posts = [Some(Post::Alone(Pose::new(behind.at, behind.facing))), lead];
+            for post in posts.into_iter().flatten() {
+                if check_ride(state, commander, post, deploys).is_ok() {
+                    out.push(match deploys {
+                        Some(_) => Order::Post { commander, post },
+                        None => Order::Ride { commander, post },
+                    });
+                }
+            }
+        }
+    }
+}
+
+/// [IC-CMD-03] Commanders whom the enemy has reached get away, or are lost.
+pub fn rescue(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    for at in 0..play.state.commanders.len() {
+        let Post::Alone(pose) = play.state.commanders[at].at else { continue };
+        let side = crate::state::SideId(play.state.setting.commanders[at].side);
+        let own = outline(pose);
+        let reached = play
+            .state
+            .enemies_of(side)
+            .find(|&(_, enemy)| kernel::table::is_within(&own, &outline(enemy), field::TOUCH));
+        let Some((_, enemy)) = reached else { continue };
+        let heading = if enemy.at == pose.at { pose.facing } else { enemy.at.bearing(pose.at) };
+        let most = yards(play.state.setting.charts.movement.rates[Mover::Commander].field);
+        let to = Pose::new(pose.at.towards(heading, most), heading);
+        let safe = play.state.setting.table.covers(&outline(to))
+            && play.state.enemies_of(side).all(|(_, enemy)| {
+                !kernel::table::is_within(&outline(to), &outline(enemy), field::TOUCH)
+            });
+        let commander = at as u8;
+        if safe {
+            play.state.commanders[at].at = Post::Alone(to);
+            play.emit(rule!("IC-CMD-03"), Event::Rode { commander });
+        } else {
+            let turn = play.state.turn;
+            play.state.commanders[at].at = Post::Hit { turn, place: pose.at };
+            play.emit(rule!("IC-CMD-03"), Event::CommanderHit { commander });
+        }
+    }
+}
+
+/// [IC-SEQ-02] A turn is opened: flags are wiped, and the losses of commanders told upon.
+pub fn open_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    play.state.turn += 1;
+    let turn = play.state.turn;
+    play.emit(rule!("IC-SEQ-01"), Event::TurnOpened { turn });
+    for unit in &mut play.state.units {
+        unit.target_before = unit.target_now.take();
+        (unit.fired_this_turn, unit.moved_this_turn, unit.charged_this_turn) =
+            (false, false, false);
+    }
+    for commander in &mut play.state.commanders {
+        commander.moved = false;
+    }
+    play.state.phase = Phase::Administration;
+    let mourners = morale::mourners(play.state);
+    play.state.phase = Phase::Initiative;
+    morale::event(play, &mourners);
+}
+
+/// How long a way is, for those who show it.
+pub fn ride_length(state: &State, commander: u8, to: Pose) -> Option<Length> {
+    match state.commanders.get(usize::from(commander))?.at {
+        Post::With(stand) => state[stand].pose().map(|from| from.at.distance(to.at)),
+        Post::Alone(from) => Some(from.at.distance(to.at)),
+        Post::Waiting | Post::Hit { .. } => None,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,154 @@
+//! Setting up: each side places its troops in its zones, one side after the other.
+
+use kernel::{
+    Chronicle, Roll, SeatId,
+    table::{Angle, Length, Pose},
+};
+
+use crate::{
+    Play,
+    casualties::piece,
+    command,
+    event::Event,
+    field,
+    order::{Bar, Check, Order},
+    setup,
+    state::{Phase, State, UnitId},
+    vocabulary::{Formation, Word},
+};
+
+/// [IC-SET-01] The seat that places next: all of the first side, then all of the other.
+pub fn next_seat(state: &State, after: Option<SeatId>) -> Option<SeatId> {
+    let first = state.setting.first_deploy;
+    let order = [first, first.other()]
+        .into_iter()
+        .flat_map(|side| state.seat_ids().filter(move |&seat| state.side_of_seat(seat) == side));
+    let mut order = order.skip_while(|&seat| after.is_some_and(|after| seat != after));
+    if after.is_some() {
+        order.next();
+    }
+    order.next()
+}
+
+/// Refuses a place that a unit may not be set up in.
+pub fn check(
+    state: &State,
+    seat: SeatId,
+    unit: UnitId,
+    formation: Formation,
+    files: u8,
+    pose: Pose,
+) -> Check {
+    if state.units.len() <= usize::from(unit.0) || state.spec(unit).seat != seat.0 {
+        return Err(Bar::plain(rule!("IC-SET-01"), "one sets up one's own units"));
+    }
+    let no = |rule, why| Err(Bar::unit(rule, unit, why));
+    if !state.is_present(unit) {
+        return no(rule!("IC-SET-03"), "comes later, or rides in something");
+    }
+    let kind = &state.spec(unit).kind;
+    let single = !kind.troop.is_company();
+    let splits = (formation == Formation::Skirmish) != state.is_skirmishing(unit);
+    let may =
+        if single { formation == Formation::Line } else { kind.may_form(formation) && !splits };
+    if !may || formation == Formation::MarchingSquare {
+        return no(rule!("IC-SET-01"), "may not be set up in this formation");
+    }
+    let n = state.stands_of(unit).count() as u8;
+    if formation == Formation::Mass && !(2..n).contains(&files) {
+        return no(rule!("IC-FORM-07"), "stands in a mass with two files or more, and two rows");
+    }
+    let poses = setup::stands_at(state, unit, formation, files, pose);
+    if !setup::fits(state, unit, &poses) {
+        return Err(Bar::unit(
+            rule!("IC-SET-01"),
+            unit,
+            "has no room there, or it lies outside its zone",
+        )
+        .at(pose.at));
+    }
+    Ok(())
+}
+
+/// A good spread of places, near to where each unit stands.
+pub fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
+    out.push(Order::Ready);
+    let own = state.unit_ids().filter(|&unit| state.spec(unit).seat == seat.0);
+    for unit in own.filter(|&unit| state.is_present(unit)) {
+        let Some(body) = field::body(state, unit) else { continue };
+        let front = body.middle.advanced(body.depth / 2);
+        let now = state[unit].formation;
+        let mut offer = |formation, files, pose| {
+            if check(state, seat, unit, formation, files, pose).is_ok() {
+                out.push(Order::Place { unit, formation, files, pose });
+            }
+        };
+        if now != Formation::Mass {
+            for (right, ahead) in [(40, 0), (-40, 0), (120, 0), (-120, 0), (0, 30), (0, -30)] {
+                let pose = front.moved(Length::units(right), Length::units(ahead));
+                offer(now, 1, pose);
+            }
+            for turn in [20, -20] {
+                offer(now, 1, front.turned(Angle::degrees(turn)));
+            }
+        }
+        if state.troop(unit).is_company() {
+            for &formation in Formation::ALL.iter().filter(|&&formation| formation != now) {
+                let files = if formation == Formation::Mass { 3 } else { 1 };
+                offer(formation, files, front);
+            }
+        }
+    }
+    command::list_rides(state, seat, Some(seat), out);
+}
+
+/// Places a unit.
+pub fn place(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    unit: UnitId,
+    formation: Formation,
+    files: u8,
+    pose: Pose,
+) {
+    let poses = setup::stands_at(play.state, unit, formation, files, pose);
+    setup::put(play.state, unit, &poses);
+    play.state[unit].formation = formation;
+    play.emit(rule!("IC-SET-01"), Event::Placed { unit });
+}
+
+/// A seat has placed everything.
+pub fn ready(play: &mut Play<'_, impl Chronicle<Event = Event>>, seat: SeatId) {
+    play.emit(rule!("IC-SET-01"), Event::WasReady { seat });
+    play.state.phase = match next_seat(play.state, Some(seat)) {
+        Some(seat) => Phase::Deploy { seat },
+        None => Phase::Grades { next: 0 },
+    };
+}
+
+/// [IC-MORALE-22] Rolls the grade of the next company whose grade varies. False when none is left.
+pub fn grade_next(play: &mut Play<'_, impl Chronicle<Event = Event>>, from: u8) -> bool {
+    let unit = play
+        .state
+        .unit_ids()
+        .skip(usize::from(from))
+        .find(|&unit| play.state.spec(unit).kind.mg_variable);
+    let Some(unit) = unit else { return false };
+    play.state.phase = Phase::Grades { next: unit.0 + 1 };
+    let variable = play.state.setting.charts.morale.variable;
+    let four = play.state.spec(unit).kind.mg4_allowed;
+    let read = move |face: u8| {
+        if face == 0 && four {
+            variable.zero_if_four_allowed
+        } else {
+            variable.grades[usize::from(face)]
+        }
+    };
+    let said = move |face: u8| {
+        ["grade 0", "grade 1", "grade 2", "grade 3", "grade 4"][usize::from(read(face).min(4))]
+    };
+    let roll = Roll::d10(rule!("IC-MORALE-22"), "grade").by(piece(unit));
+    let grade = read(play.digit(&roll, read, said));
+    play.state[unit].grade = grade;
+    play.emit(rule!("IC-MORALE-22"), Event::Graded { unit, grade });
+    true
+}

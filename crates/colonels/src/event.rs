@@ -1,0 +1,191 @@
+//! Events: what happened.
+
+use kernel::{SeatId, table::Length};
+use serde::Serialize;
+
+use crate::{
+    state::{Card, Colour, Ending, Fate, RegimentId, SideId, StandId, Target, UnitId},
+    vocabulary::{Formation, SectionPart},
+};
+
+/// Something that happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub enum Event {
+    Placed {
+        unit: UnitId,
+    },
+    Posted {
+        commander: u8,
+    },
+    WasReady {
+        seat: SeatId,
+    },
+    Graded {
+        unit: UnitId,
+        grade: u8,
+    },
+    TurnOpened {
+        turn: u8,
+    },
+    Ranked {
+        regiment: RegimentId,
+        place: u8,
+        total: u16,
+    },
+    SlotOpened {
+        regiment: RegimentId,
+    },
+    CardPlayed {
+        regiment: RegimentId,
+        colour: Colour,
+        card: Card,
+    },
+    CardClosed {
+        regiment: RegimentId,
+        colour: Colour,
+    },
+    Rode {
+        commander: u8,
+    },
+    Volleyed {
+        unit: UnitId,
+        target: UnitId,
+        dice: u8,
+        hits: u8,
+    },
+    GunsFired {
+        unit: UnitId,
+        target: UnitId,
+        dice: u8,
+        hits: u8,
+    },
+    Skirmished {
+        unit: UnitId,
+        target: UnitId,
+        dice: u8,
+        hits: u8,
+    },
+    SectionHit {
+        unit: UnitId,
+        part: SectionPart,
+    },
+    CastingsLost {
+        unit: UnitId,
+        castings: u8,
+    },
+    StandLost {
+        unit: UnitId,
+        fate: Fate,
+    },
+    GunsLost {
+        unit: UnitId,
+    },
+    /// A wave of morale tests: so many tested, so many failed.
+    Wave {
+        wave: u8,
+        tested: u8,
+        failed: u8,
+    },
+    Halted {
+        unit: UnitId,
+        stand: StandId,
+    },
+    Fled {
+        unit: UnitId,
+        stand: StandId,
+        yards: Length,
+    },
+    Dispersed {
+        unit: UnitId,
+    },
+    Disrupted {
+        unit: UnitId,
+        stand: StandId,
+    },
+    Rejoined {
+        unit: UnitId,
+        stand: StandId,
+    },
+    ChargeDeclared {
+        unit: UnitId,
+        target: Target,
+    },
+    Interrupted {
+        regiment: RegimentId,
+        unit: UnitId,
+    },
+    FiredBack {
+        regiment: RegimentId,
+    },
+    Struck {
+        unit: UnitId,
+        foe: UnitId,
+        flank: bool,
+    },
+    Stormed {
+        unit: UnitId,
+        zone: u8,
+    },
+    Marched {
+        unit: UnitId,
+        yards: Length,
+    },
+    Wheeled {
+        unit: UnitId,
+    },
+    Shifted {
+        unit: UnitId,
+        yards: Length,
+    },
+    TurnedAbout {
+        unit: UnitId,
+    },
+    FormedUp {
+        unit: UnitId,
+        formation: Formation,
+    },
+    GunTurned {
+        unit: UnitId,
+    },
+    Prolonged {
+        unit: UnitId,
+        yards: Length,
+    },
+    Unlimbered {
+        unit: UnitId,
+    },
+    Fought {
+        unit: UnitId,
+        value: u8,
+        kills: u8,
+    },
+    MeleeEnded {
+        dealt: [u8; 2],
+    },
+    Pursued {
+        unit: UnitId,
+        yards: Length,
+    },
+    CommanderSafe {
+        commander: u8,
+    },
+    CommanderHit {
+        commander: u8,
+    },
+    CardsDiscarded,
+    Controlled {
+        zone: u8,
+        side: SideId,
+    },
+    Scored {
+        side: SideId,
+        points: u16,
+    },
+    DrawOffered {
+        seat: SeatId,
+    },
+    BattleOver {
+        ending: Ending,
+    },
+}

@@ -1,0 +1,244 @@
+//! What the rules ask of the table: who stands where, who touches whom, how far one gets.
+
+use arrayvec::ArrayVec;
+use kernel::table::{
+    Advance, Angle, Body, Bounds, Contact as Touching, Edge, Effort, End, Length, Line, Obstacle,
+    Outline, Pace, Pieces, Point, Pose, Toll, Walk, advance, distance, is_within, overlaps,
+};
+
+use crate::{
+    formations::MOST_STANDS,
+    state::{DEPTH, FRONTAGE, SideId, StandId, State, UnitId, outline},
+    vocabulary::{Cover, Formation, TerrainKind, Troop},
+};
+
+/// [IC-GEN-04] Stands no farther apart than this touch.
+pub const TOUCH: Length = Length::units(1);
+
+/// A move that is no charge stays more than a yard clear of every enemy [IC-MOVE-01].
+pub const CLEAR: Length = Length::thousandths(1001);
+
+/// [IC-GEN-04] Enemy stands are in contact when their edges run along each other for more than a yard, no more than a yard apart.
+const CONTACT: Touching =
+    Touching { askew: Angle::degrees(2), gap: TOUCH, along: Length::units(1) };
+
+pub type Outlines = ArrayVec<Outline, MOST_STANDS>;
+
+/// The stands of a unit that are on the table, as they lie.
+pub fn outlines(state: &State, unit: UnitId) -> Outlines {
+    state.stands_of(unit).filter_map(|stand| state[stand].outline()).collect()
+}
+
+/// The rectangle round a company, parallel to its facing.
+pub fn body(state: &State, unit: UnitId) -> Option<Body> {
+    Body::around(&outlines(state, unit), state.facing(unit)?)
+}
+
+/// Whether two stands touch, corners included.
+pub fn touch(state: &State, one: StandId, other: StandId) -> bool {
+    match (state[one].outline(), state[other].outline()) {
+        (Some(one), Some(other)) => is_within(&one, &other, TOUCH),
+        _ => false,
+    }
+}
+
+/// For how long the edges of two stands run along each other in contact; none where they do not.
+pub fn contact(one: &Outline, other: &Outline) -> Option<Length> {
+    CONTACT.between(one, other).map(|touch| touch.along)
+}
+
+/// [IC-GEN-04] The shortest distance from some outlines to an enemy on land; none where there is none.
+pub fn nearest_enemy(state: &State, side: SideId, from: &[Outline]) -> Option<Length> {
+    let enemies = state.enemies_of(side).map(|(_, pose)| outline(pose));
+    enemies.flat_map(|enemy| from.iter().map(move |own| distance(own, &enemy))).min()
+}
+
+/// The enemy stand on land that is nearest to a place, middle to middle.
+pub fn nearest_enemy_stand(state: &State, side: SideId, from: Point) -> Option<(StandId, Point)> {
+    let enemies = state.enemies_of(side).map(|(stand, pose)| (stand, pose.at));
+    enemies.min_by_key(|&(stand, at)| (from.distance(at), stand))
+}
+
+/// [IC-GEN-05] The best cover that a place gives to those in it.
+pub fn cover(state: &State, at: Point) -> Cover {
+    let setting = &state.setting;
+    let covers = setting.land().at(at).iter().map(|piece| {
+        let kind = setting.land().pieces()[piece].kind;
+        setting.charts.terrain[kind].cover
+    });
+    covers.max().unwrap_or(Cover::None)
+}
+
+pub fn is_in(state: &State, at: Point, kinds: &[TerrainKind]) -> bool {
+    let land = state.setting.land();
+    land.at(at).iter().any(|piece| kinds.contains(&land.pieces()[piece].kind))
+}
+
+/// [IC-MORALE-07] Whether a place is a protective position or an objective zone that protects.
+pub fn is_protected(state: &State, at: Point) -> bool {
+    is_in(state, at, &[TerrainKind::Protective, TerrainKind::Earthworks])
+}
+
+/// What stands in the way of a unit: every other stand on the ground, enemies kept `clear` of; and the edges of the table.
+///
+/// [IC-FORM-10] No stand passes through another. Stands that one order moves do not hinder each other.
+pub fn obstacles(
+    state: &State,
+    unit: UnitId,
+    clear: Length,
+    near: Bounds,
+    skip: impl Fn(StandId) -> bool,
+) -> Vec<(Obstacle, Option<StandId>)> {
+    let side = state.side_of(unit);
+    let mut found: Vec<(Obstacle, Option<StandId>)> = Vec::new();
+    let near = near.grown(clear);
+    for (stand, pose) in state.on_land() {
+        if skip(stand) || !near.grown(FRONTAGE).holds(pose.at) {
+            continue;
+        }
+        let other = outline(pose);
+        let obstacle = if state.side(stand) == side {
+            Obstacle::solid(other)
+        } else {
+            Obstacle::shunned(other, clear)
+        };
+        found.push((obstacle, Some(stand)));
+    }
+    found.extend(state.setting.table.border().map(|edge| (edge, None)));
+    found
+}
+
+/// How far some outlines of a unit get straight ahead, and which stand stops them.
+pub fn room(
+    state: &State,
+    unit: UnitId,
+    moving: &[Outline],
+    heading: Angle,
+    limit: Length,
+    clear: Length,
+    skip: impl Fn(StandId) -> bool,
+) -> (Length, Option<StandId>) {
+    let Some(first) = moving.first() else { return (Length::ZERO, None) };
+    let way = Line::towards(first.middle(), heading, limit);
+    let bounds = moving.iter().map(Outline::bounds).reduce(Bounds::joined);
+    let Some(bounds) = bounds else { return (Length::ZERO, None) };
+    let near = bounds.joined(bounds.shifted(way.shift()));
+    let found = obstacles(state, unit, clear, near, skip);
+    let only: Vec<Obstacle> = found.iter().map(|(obstacle, _)| *obstacle).collect();
+    let Advance { length, stopped_by } = advance(moving, &way, limit, &only);
+    (length, stopped_by.and_then(|at| found[at].1))
+}
+
+/// What a yard costs a unit on some ground [IC-MOVE-17].
+pub fn toll(state: &State, unit: UnitId, on: Pieces) -> Toll {
+    let setting = &state.setting;
+    let spec = &state.spec(unit).kind;
+    let loose = state.is_skirmishing(unit) || spec.hill;
+    let mut most = 1;
+    for piece in on.iter() {
+        let kind = setting.land().pieces()[piece].kind;
+        // A road or bridge overrides the ground that it crosses.
+        if matches!(kind, TerrainKind::Road | TerrainKind::Bridge) {
+            return Toll::Pays(Pace::USUAL);
+        }
+        let ground = &setting.charts.terrain[kind];
+        let wild = matches!(kind, TerrainKind::Woods | TerrainKind::Rough);
+        let cost = match spec.troop {
+            Troop::Infantry | Troop::Hero | Troop::Commander if state.is_skirmishing(unit) => {
+                ground.skirmish_cost
+            }
+            Troop::Infantry | Troop::Hero | Troop::Commander if loose && wild => 1,
+            Troop::Infantry | Troop::Hero | Troop::Commander => ground.foot_cost,
+            Troop::Cavalry | Troop::LightCavalry if spec.hill && wild => 1,
+            Troop::Cavalry | Troop::LightCavalry => ground.cavalry_cost,
+            Troop::Artillery | Troop::Wagon => ground.limber_cost,
+            Troop::Recon | Troop::Assault => ground.vehicle_cost,
+            Troop::Skimmer => ground.skimmer_cost,
+            Troop::Aviation => 1,
+        };
+        if cost == 0 {
+            return Toll::Barred;
+        }
+        most = most.max(cost);
+    }
+    Toll::Pays(Pace::times(most.into()))
+}
+
+/// How far an allowance takes some stands straight ahead: as far as the worst placed of them.
+pub fn allowed(
+    state: &State,
+    unit: UnitId,
+    from: impl IntoIterator<Item = Point>,
+    heading: Angle,
+    allowance: Length,
+) -> Length {
+    let mut walk = Walk::default();
+    let mut most = allowance;
+    for point in from {
+        walk.along(state.setting.land(), &Line::towards(point, heading, most));
+        let journey =
+            walk.afford(Effort::of(allowance), |on| toll(state, unit, on), |_| Some(Effort::NONE));
+        most = most.min(journey.length);
+        if let End::Barred(_) = journey.end {
+            most = most.min(journey.length);
+        }
+    }
+    most
+}
+
+/// Whether a stand may end somewhere: on the table, on ground that it may enter, on nobody.
+pub fn is_free(
+    state: &State,
+    unit: UnitId,
+    pose: Pose,
+    clear_of_enemies: Length,
+    skip: impl Fn(StandId) -> bool,
+) -> bool {
+    let own = outline(pose);
+    if !state.setting.table.covers(&own) {
+        return false;
+    }
+    if toll(state, unit, state.setting.land().at(pose.at)) == Toll::Barred {
+        return false;
+    }
+    let side = state.side_of(unit);
+    state.on_land().all(|(stand, other)| {
+        if skip(stand) || !own.bounds().grown(FRONTAGE + clear_of_enemies).holds(other.at) {
+            return true;
+        }
+        let other = outline(other);
+        if state.side(stand) == side || clear_of_enemies == Length::ZERO {
+            !overlaps(&own, &other)
+        } else {
+            clear_of_enemies < distance(&own, &other)
+        }
+    })
+}
+
+/// The direction from an edge of the table into it.
+pub const fn inward(edge: Edge) -> Angle {
+    edge.outward().opposite()
+}
+
+/// [IC-MUSK-11] Whether no stand of its own company stands directly ahead of a stand.
+pub fn is_in_front(state: &State, stand: StandId) -> bool {
+    let Some(pose) = state[stand].pose() else { return false };
+    let frame = pose.frame();
+    let unit = state[stand].unit;
+    state.stands_of(unit).filter(|&other| other != stand).all(|other| {
+        let Some(there) = state[other].pose() else { return true };
+        if there.facing != pose.facing {
+            return true;
+        }
+        let local = frame.local(there.at);
+        !(DEPTH / 2 < local.ahead
+            && local.ahead <= DEPTH + TOUCH
+            && local.right.abs() < FRONTAGE - TOUCH)
+    })
+}
+
+/// Whether foot stand in a mass or a double column [IC-FORM-07].
+pub fn is_massed(state: &State, unit: UnitId) -> bool {
+    let massed = matches!(state[unit].formation, Formation::Mass | Formation::DoubleColumn);
+    massed && state.troop(unit) == Troop::Infantry
+}

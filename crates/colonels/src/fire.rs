@@ -1,0 +1,614 @@
+//! Fire: whom a company or a section may fire at, with how many dice, and what comes of it.
+
+mod aim;
+
+use arrayvec::ArrayVec;
+use kernel::{Chronicle, Roll, Wants, table::Length};
+
+pub use aim::{Aim, aims, gun_aims, skirmish_aims};
+
+use crate::{
+    Play,
+    casualties::{self, Source, piece},
+    event::Event,
+    field, morale,
+    order::{Bar, Burst, Check, MOST_SHOTS, Order, Shot},
+    state::{Colour, Phase, RegimentId, Shooting, StandId, State, Task, UnitId},
+    tables::is_far,
+    vocabulary::{Cover, GunClass, Troop, Weapon},
+};
+
+/// Who fires now, and at whom he may.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Context {
+    /// A regiment plays out its red card.
+    Action(RegimentId),
+    /// A regiment fires at those who move.
+    Window(RegimentId),
+    /// Those under fire shoot back.
+    Return(RegimentId),
+}
+
+impl Context {
+    /// What is going on, if anybody may fire.
+    pub fn of(state: &State) -> Option<Self> {
+        let op = state.op.as_ref()?;
+        match state.phase {
+            Phase::Shoot if op.colour == Colour::Red => Some(Self::Action(op.regiment)),
+            Phase::Window { regiment } => Some(Self::Window(regiment)),
+            Phase::Return { .. } => Some(Self::Return(op.regiment)),
+            _ => None,
+        }
+    }
+
+    pub const fn regiment(self) -> RegimentId {
+        match self {
+            Self::Action(regiment) | Self::Window(regiment) | Self::Return(regiment) => regiment,
+        }
+    }
+
+    /// Whether a stand may be fired at in these circumstances.
+    ///
+    /// [IC-ACT-05] Only the mover. [IC-ACT-06] Only those who fired.
+    pub fn allows(self, state: &State, target: StandId) -> bool {
+        match self {
+            Self::Action(_) => true,
+            Self::Window(_) => {
+                let mover = state.op.as_ref().map(|op| op.regiment);
+                state.spec(state[target].unit).regiment == mover
+            }
+            Self::Return(_) => state[target].shooting,
+        }
+    }
+}
+
+/// [IC-CARD-02] Whether a unit may take part in the fire that goes on.
+pub fn may_shoot(state: &State, context: Context, unit: UnitId) -> Check {
+    let spec = state.spec(unit);
+    if spec.regiment != Some(context.regiment()) {
+        return Err(Bar::unit(
+            rule!("IC-CARD-02"),
+            unit,
+            "does not belong to the regiment that fires",
+        ));
+    }
+    if !state.is_present(unit) {
+        return Err(Bar::unit(rule!("IC-CARD-02"), unit, "is not on the table"));
+    }
+    if state[unit].shot {
+        return Err(Bar::unit(rule!("IC-CARD-02"), unit, "has fired with this card already"));
+    }
+    if let Context::Return(_) = context
+        && !state[unit].under_fire
+    {
+        return Err(Bar::unit(rule!("IC-ACT-06"), unit, "was not fired at"));
+    }
+    match spec.kind.troop {
+        Troop::Artillery => may_guns_shoot(state, unit),
+        Troop::Infantry | Troop::Cavalry | Troop::LightCavalry | Troop::Hero => {
+            if spec.kind.weapon == Weapon::None {
+                return Err(Bar::unit(rule!("IC-MUSK-01"), unit, "has nothing to shoot with"));
+            }
+            // [IC-MUSK-02] Formed horse cannot use carbines or bows.
+            if spec.kind.mounted && !state.is_skirmishing(unit) {
+                return Err(Bar::unit(
+                    rule!("IC-MUSK-02"),
+                    unit,
+                    "cannot shoot from the saddle in formed order",
+                ));
+            }
+            Ok(())
+        }
+        _ => Err(Bar::unit(rule!("IC-CARD-02"), unit, "has no part in the fire of its regiment")),
+    }
+}
+
+/// [IC-ARTY-17] One thing per turn for guns: who has moved or turned does not fire. [IC-ARTY-18] Machine guns may fire and turn.
+fn may_guns_shoot(state: &State, unit: UnitId) -> Check {
+    let one = &state[unit];
+    let is_machine = state.spec(unit).kind.gun_class == Some(GunClass::MachineGun);
+    let crewed = state.stands_of(unit).next().is_some_and(|gun| 0 < state[gun].castings);
+    if one.limbered {
+        return Err(Bar::unit(rule!("IC-FORM-09"), unit, "is limbered"));
+    }
+    if !crewed {
+        return Err(Bar::unit(rule!("IC-ARTY-08"), unit, "has no crew at its guns"));
+    }
+    if state.stands_of(unit).next().is_some_and(|gun| state[gun].halted) {
+        return Err(Bar::unit(
+            rule!("IC-MORALE-16"),
+            unit,
+            "is halted, and halted guns do not fire",
+        ));
+    }
+    if one.moved_this_turn && !(is_machine && one.last_move == Length::ZERO) {
+        return Err(Bar::unit(rule!("IC-ARTY-17"), unit, "has moved or turned this turn"));
+    }
+    if state.stands_of(unit).any(|stand| state.is_in_contact(stand)) {
+        return Err(Bar::unit(rule!("IC-MELEE-18"), unit, "is fighting for its guns"));
+    }
+    Ok(())
+}
+
+/// [IC-ACT-09] Guns fire before skirmishers, and those before volleys.
+fn in_turn(state: &State, unit: UnitId, kind: Shooting) -> Check {
+    match state.op.as_ref() {
+        Some(op) if kind < op.shooting => {
+            Err(Bar::unit(rule!("IC-ACT-09"), unit, "should have fired before the others"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether a unit has anything to shoot at now.
+pub fn has_shot(state: &State, context: Context, unit: UnitId) -> bool {
+    if may_shoot(state, context, unit).is_err() {
+        return false;
+    }
+    let allowed = |aim: &Aim| context.allows(state, aim.target);
+    if state.troop(unit) == Troop::Artillery {
+        in_turn(state, unit, Shooting::Guns).is_ok()
+            && gun_aims(state, unit)
+                .iter()
+                .any(|aim| allowed(aim) && 0 < gun_dice(state, unit, aim.range))
+    } else if state.is_skirmishing(unit) {
+        in_turn(state, unit, Shooting::Skirmishers).is_ok()
+            && skirmish_aims(state, unit)
+                .iter()
+                .any(|aim| allowed(aim) && 0 < skirmish_dice(state, unit, aim))
+    } else {
+        state.stands_of(unit).any(|stand| {
+            aims(state, stand).iter().any(|aim| allowed(aim) && 0 < volley_dice(state, stand, aim))
+        })
+    }
+}
+
+/// Whether anybody of a regiment has anything to shoot at now.
+pub fn has_more(state: &State, context: Context) -> bool {
+    let regiment = context.regiment();
+    state.units_in(regiment).any(|unit| has_shot(state, context, unit))
+}
+
+/// [IC-ARTY-24, IC-MUSK-10] The highest face that hits a stand.
+pub fn to_hit(state: &State, target: StandId, by_musketry: bool) -> u8 {
+    let chart = &state.setting.charts.fire.to_hit;
+    let unit = state[target].unit;
+    let kind = &state.spec(unit).kind;
+    let over_sixty = Length::units(60) < state[unit].last_move;
+    let at = state[target].pose().map(|pose| pose.at);
+    // [IC-MUSK-09] Against earthworks musketry counts the target as in open order.
+    if by_musketry && at.is_some_and(|at| field::cover(state, at) == Cover::Earthworks) {
+        return chart.open_order;
+    }
+    match kind.troop {
+        Troop::Infantry if state.is_skirmishing(unit) => chart.open_order,
+        Troop::Infantry if field::is_massed(state, unit) => chart.mass,
+        Troop::Infantry => chart.infantry,
+        Troop::Cavalry | Troop::LightCavalry if state.is_skirmishing(unit) => chart.open_order,
+        Troop::Cavalry | Troop::LightCavalry => chart.cavalry,
+        Troop::Artillery if !state[unit].limbered => chart.open_order,
+        Troop::Hero => chart.open_order,
+        // [IC-ARTY-25] Limbers, wagons and machines: harder to hit on the move.
+        Troop::Artillery
+        | Troop::Wagon
+        | Troop::Recon
+        | Troop::Assault
+        | Troop::Skimmer
+        | Troop::Aviation
+        | Troop::Commander => {
+            if over_sixty {
+                chart.open_order
+            } else {
+                chart.cavalry
+            }
+        }
+    }
+}
+
+/// What cover and weather take from musketry at a target [IC-MUSK-08, IC-MUSK-09].
+fn musketry_modifier(state: &State, unit: UnitId, target: StandId) -> i8 {
+    let charts = &state.setting.charts;
+    let chart = &charts.fire.musketry;
+    let cover = state[target].pose().map_or(Cover::None, |pose| field::cover(state, pose.at));
+    let shelter = match cover {
+        Cover::Earthworks => chart.earthworks,
+        Cover::Protective => chart.protective,
+        Cover::WoodsOrRough | Cover::None => 0,
+    };
+    let weather = if state.is_weather_poor() { chart.poor_weather } else { 0 };
+    charts.morale.grades[usize::from(state[unit].grade)].musketry_dice + shelter + weather
+}
+
+/// [IC-MUSK-07] The dice of a stand in a volley: castings by the ratio, then what is added and taken away.
+pub fn volley_dice(state: &State, stand: StandId, aim: &Aim) -> u8 {
+    let unit = state[stand].unit;
+    let weapon = state.setting.charts.fire.small_arms[state.spec(unit).kind.weapon];
+    let Some(per_die) = weapon.and_then(|weapon| weapon.castings_at(aim.range)) else { return 0 };
+    // [IC-GEN-02] Fractions are dropped, but one die is left; additions come last.
+    let table = (state[stand].castings / per_die).max(1);
+    dice(table, musketry_modifier(state, unit, aim.target))
+}
+
+/// [IC-SKIRM-01] The dice of a whole company in skirmish order. [IC-SKIRM-02] Half of them to a flank.
+pub fn skirmish_dice(state: &State, unit: UnitId, aim: &Aim) -> u8 {
+    let weapon = state.setting.charts.fire.small_arms[state.spec(unit).kind.weapon];
+    let Some(weapon) = weapon else { return 0 };
+    let table = if aim.flank { (weapon.skirmish / 2).max(1) } else { weapon.skirmish };
+    dice(table, musketry_modifier(state, unit, aim.target))
+}
+
+/// [IC-ARTY-22, IC-ARTY-08] The dice of a section at a range, halved for what it has lost; without what the target does to them.
+pub fn gun_dice(state: &State, unit: UnitId, range: Length) -> u8 {
+    let kind = &state.spec(unit).kind;
+    let Some(class) = kind.gun_class else { return 0 };
+    let guns = &state.setting.charts.fire.guns[class];
+    if !guns.reaches(range) {
+        return 0;
+    }
+    let mut dice = guns.dice_at(range) * kind.guns;
+    let crew = state.stands_of(unit).next().map_or(0, |gun| state[gun].castings);
+    if 0 < state[unit].gun_hits {
+        dice = (dice / 2).max(1);
+    }
+    if crew == 1 {
+        dice = (dice / 2).max(1);
+    }
+    if crew == 0 { 0 } else { dice }
+}
+
+/// [IC-ARTY-26, IC-ARTY-27] What cover and repetition do to the dice at one target.
+fn gun_modifier(state: &State, unit: UnitId, aim: &Aim) -> i8 {
+    let chart = &state.setting.charts.fire;
+    let far = usize::from(is_far(aim.range));
+    let is_howitzer = state.spec(unit).kind.gun_class == Some(GunClass::Howitzer);
+    let cover = state[aim.target].pose().map_or(Cover::None, |pose| field::cover(state, pose.at));
+    let shelter = match cover {
+        Cover::Protective | Cover::Earthworks if is_howitzer => 0,
+        cover => chart.gun_cover[cover][far],
+    };
+    let again = state[unit].target_before == Some(aim.target) && !state[unit].moved_this_turn;
+    shelter + if again { chart.repeated[far] } else { 0 }
+}
+
+/// [IC-GEN-02] Table dice with what is added and taken away.
+fn dice(table: u8, modifier: i8) -> u8 {
+    (i16::from(table) + i16::from(modifier)).max(0) as u8
+}
+
+/// Refuses fire that is not allowed.
+pub fn check(state: &State, order: &Order) -> Check {
+    let Some(context) = Context::of(state) else { return Err(Bar::not_now(rule!("IC-CARD-01"))) };
+    match order {
+        Order::Volley { unit, shots } => check_volley(state, context, *unit, shots),
+        Order::Fire { unit, shots } => check_guns(state, context, *unit, shots),
+        Order::Skirmish { unit, target } => check_skirmish(state, context, *unit, *target),
+        _ => Err(Bar::not_now(rule!("IC-CARD-01"))),
+    }
+}
+
+fn known(state: &State, unit: UnitId, stands: impl Iterator<Item = StandId>) -> Check {
+    let mut all = stands.chain([]);
+    if usize::from(unit.0) < state.units.len()
+        && all.all(|one| usize::from(one.0) < state.stands.len())
+    {
+        Ok(())
+    } else {
+        Err(Bar::plain(rule!("IC-GEN-03"), "there is no such unit or stand"))
+    }
+}
+
+fn check_target(state: &State, context: Context, unit: UnitId, target: StandId) -> Check {
+    if context.allows(state, target) {
+        return Ok(());
+    }
+    let rule = match context {
+        Context::Action(_) => rule!("IC-MUSK-11"),
+        Context::Window(_) => rule!("IC-ACT-05"),
+        Context::Return(_) => rule!("IC-ACT-06"),
+    };
+    Err(Bar::units(rule, unit, "may not fire now at", state[target].unit))
+}
+
+/// [IC-MUSK-11] Each stand once, at a stand in its zone, with a die at least.
+fn check_volley(state: &State, context: Context, unit: UnitId, shots: &[Shot]) -> Check {
+    known(state, unit, shots.iter().flat_map(|shot| [shot.stand, shot.target]))?;
+    may_shoot(state, context, unit)?;
+    if state.troop(unit) == Troop::Artillery || state.is_skirmishing(unit) {
+        return Err(Bar::unit(rule!("IC-SKIRM-01"), unit, "cannot fire a volley"));
+    }
+    if shots.is_empty() {
+        return Err(Bar::unit(rule!("IC-MUSK-11"), unit, "fires at nobody"));
+    }
+    for (n, shot) in shots.iter().enumerate() {
+        let Shot { stand, target } = *shot;
+        if state[stand].unit != unit || shots[..n].iter().any(|other| other.stand == stand) {
+            return Err(Bar::unit(
+                rule!("IC-MUSK-11"),
+                unit,
+                "fires with each of its own stands once",
+            ));
+        }
+        check_target(state, context, unit, target)?;
+        let aim = aim::check(state, stand, target)?;
+        if volley_dice(state, stand, &aim) == 0 {
+            let bar = Bar::units(
+                rule!("IC-GEN-02"),
+                unit,
+                "has no dice left against",
+                state[target].unit,
+            );
+            return Err(bar);
+        }
+    }
+    Ok(())
+}
+
+fn check_guns(state: &State, context: Context, unit: UnitId, shots: &[Burst]) -> Check {
+    known(state, unit, shots.iter().map(|burst| burst.target))?;
+    may_shoot(state, context, unit)?;
+    in_turn(state, unit, Shooting::Guns)?;
+    if state.troop(unit) != Troop::Artillery || shots.is_empty() {
+        return Err(Bar::unit(
+            rule!("IC-ARTY-19"),
+            unit,
+            "has no guns to fire, or nobody to fire at",
+        ));
+    }
+    let is_machine = state.spec(unit).kind.gun_class == Some(GunClass::MachineGun);
+    if 1 < shots.len() && !is_machine {
+        return Err(Bar::unit(rule!("IC-ARTY-11"), unit, "fires at one target only"));
+    }
+    let aims = gun_aims(state, unit);
+    let mut farthest = Length::ZERO;
+    for (n, burst) in shots.iter().enumerate() {
+        check_target(state, context, unit, burst.target)?;
+        let aim = aims.iter().find(|aim| aim.target == burst.target);
+        let Some(aim) = aim else {
+            let rule = if is_machine { rule!("IC-ARTY-18") } else { rule!("IC-ARTY-10") };
+            return Err(Bar::units(rule, unit, "cannot fire at", state[burst.target].unit));
+        };
+        if shots[..n].iter().any(|other| other.target == burst.target) {
+            return Err(Bar::unit(rule!("IC-ARTY-23"), unit, "names a target twice"));
+        }
+        farthest = farthest.max(aim.range);
+    }
+    // [IC-ARTY-23] The allowance is that of the most distant target.
+    let allowance = gun_dice(state, unit, farthest);
+    let named: u16 = shots.iter().map(|burst| u16::from(burst.dice)).sum();
+    if named != u16::from(allowance) || shots.iter().any(|burst| burst.dice == 0) {
+        return Err(Bar::unit(
+            rule!("IC-ARTY-23"),
+            unit,
+            "shares out all of its dice, and no more",
+        ));
+    }
+    Ok(())
+}
+
+fn check_skirmish(state: &State, context: Context, unit: UnitId, target: StandId) -> Check {
+    known(state, unit, [target].into_iter())?;
+    may_shoot(state, context, unit)?;
+    in_turn(state, unit, Shooting::Skirmishers)?;
+    if !state.is_skirmishing(unit) {
+        return Err(Bar::unit(rule!("IC-SKIRM-01"), unit, "is not in skirmish order"));
+    }
+    check_target(state, context, unit, target)?;
+    let aims = skirmish_aims(state, unit);
+    match aims.iter().find(|aim| aim.target == target) {
+        Some(aim) if 0 < skirmish_dice(state, unit, aim) => Ok(()),
+        _ => Err(Bar::units(rule!("IC-SKIRM-01"), unit, "cannot fire at", state[target].unit)),
+    }
+}
+
+/// Lists what may be fired: for each company its whole fire at each stand, and the best that each of its stands can do.
+pub fn list(state: &State, out: &mut Vec<Order>) {
+    let Some(context) = Context::of(state) else { return };
+    for unit in state.units_in(context.regiment()) {
+        if may_shoot(state, context, unit).is_err() {
+            continue;
+        }
+        if state.troop(unit) == Troop::Artillery {
+            list_guns(state, context, unit, out);
+        } else if state.is_skirmishing(unit) {
+            if in_turn(state, unit, Shooting::Skirmishers).is_err() {
+                continue;
+            }
+            for aim in skirmish_aims(state, unit) {
+                if context.allows(state, aim.target) && 0 < skirmish_dice(state, unit, &aim) {
+                    out.push(Order::Skirmish { unit, target: aim.target });
+                }
+            }
+        } else {
+            list_volleys(state, context, unit, out);
+        }
+    }
+}
+
+fn list_volleys(state: &State, context: Context, unit: UnitId, out: &mut Vec<Order>) {
+    let mut aimed: Vec<(StandId, Vec<Aim>)> = Vec::new();
+    let mut targets: Vec<StandId> = Vec::new();
+    for stand in state.stands_of(unit) {
+        let mut aims = aims(state, stand);
+        aims.retain(|aim| context.allows(state, aim.target) && 0 < volley_dice(state, stand, aim));
+        for aim in &aims {
+            if !targets.contains(&aim.target) {
+                targets.push(aim.target);
+            }
+        }
+        if !aims.is_empty() {
+            aimed.push((stand, aims));
+        }
+    }
+    for &target in &targets {
+        let shots: ArrayVec<Shot, MOST_SHOTS> = aimed
+            .iter()
+            .filter(|(_, aims)| aims.iter().any(|aim| aim.target == target))
+            .map(|&(stand, _)| Shot { stand, target })
+            .collect();
+        out.push(Order::Volley { unit, shots });
+    }
+    // Each stand at the nearest that it can reach.
+    let each: ArrayVec<Shot, MOST_SHOTS> = aimed
+        .iter()
+        .filter_map(|(stand, aims)| {
+            let aim = aims.iter().min_by_key(|aim| (aim.range, aim.target))?;
+            Some(Shot { stand: *stand, target: aim.target })
+        })
+        .collect();
+    let whole = each.iter().all(|shot| shot.target == each[0].target);
+    if !each.is_empty() && !whole {
+        out.push(Order::Volley { unit, shots: each });
+    }
+}
+
+fn list_guns(state: &State, context: Context, unit: UnitId, out: &mut Vec<Order>) {
+    if in_turn(state, unit, Shooting::Guns).is_err() {
+        return;
+    }
+    let aims = gun_aims(state, unit);
+    let allowed: Vec<&Aim> = aims.iter().filter(|aim| context.allows(state, aim.target)).collect();
+    for aim in &allowed {
+        let dice = gun_dice(state, unit, aim.range);
+        if 0 < dice {
+            let shots = [Burst { target: aim.target, dice }].into_iter().collect();
+            out.push(Order::Fire { unit, shots });
+        }
+    }
+    // A machine gun may share its dice between two.
+    if state.spec(unit).kind.gun_class == Some(GunClass::MachineGun)
+        && let [one, other, ..] = allowed[..]
+    {
+        let dice = gun_dice(state, unit, one.range.max(other.range));
+        if 1 < dice {
+            let first = Burst { target: one.target, dice: dice / 2 + dice % 2 };
+            let second = Burst { target: other.target, dice: dice / 2 };
+            out.push(Order::Fire { unit, shots: [first, second].into_iter().collect() });
+        }
+    }
+}
+
+/// Marks who has fired, and at whom.
+fn note(state: &mut State, unit: UnitId, kind: Shooting, stands: &[StandId], targets: &[StandId]) {
+    state[unit].shot = true;
+    state[unit].fired_this_turn = true;
+    for &target in targets {
+        let under = state[target].unit;
+        state[under].under_fire = true;
+    }
+    for &stand in stands {
+        state[stand].shooting = true;
+    }
+    if let Some(op) = &mut state.op
+        && kind > op.shooting
+    {
+        op.shooting = kind;
+    }
+}
+
+/// [IC-MUSK-11] A company fires: all its stands together, losses, then morale.
+pub fn volley(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId, shots: &[Shot]) {
+    let mut targets: ArrayVec<(StandId, u8, u8), MOST_SHOTS> = ArrayVec::new();
+    for shot in shots {
+        let Ok(aim) = aim::check(play.state, shot.stand, shot.target) else { continue };
+        let dice = volley_dice(play.state, shot.stand, &aim);
+        let face = to_hit(play.state, shot.target, true);
+        let roll = Roll::d10(rule!("IC-MUSK-10"), "volley").by(piece(unit));
+        let left = play.state[shot.target].castings.max(1);
+        let hits = play.digits(&roll, dice, Wants::AtMost(face as i8), |hits| hits.min(left));
+        match targets.iter_mut().find(|(target, ..)| *target == shot.target) {
+            Some((_, thrown, scored)) => (*thrown, *scored) = (*thrown + dice, *scored + hits),
+            None => targets.push((shot.target, dice, hits)),
+        }
+    }
+    let stands: ArrayVec<StandId, MOST_SHOTS> = shots.iter().map(|shot| shot.stand).collect();
+    let struck: ArrayVec<StandId, MOST_SHOTS> =
+        targets.iter().map(|&(target, ..)| target).collect();
+    note(play.state, unit, Shooting::Volleys, &stands, &struck);
+    for &(target, dice, hits) in &targets {
+        let target = play.state[target].unit;
+        play.emit(rule!("IC-MUSK-11"), Event::Volleyed { unit, target, dice, hits });
+    }
+    let hits: ArrayVec<(StandId, u8), MOST_SHOTS> =
+        targets.iter().map(|&(target, _, hits)| (target, hits)).collect();
+    take(play, &hits, Source::SmallArms);
+}
+
+/// [IC-ARTY-19] A section fires.
+pub fn guns(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId, shots: &[Burst]) {
+    let aims = gun_aims(play.state, unit);
+    let is_machine = play.state.spec(unit).kind.gun_class == Some(GunClass::MachineGun);
+    let mut hits: ArrayVec<(StandId, u8), MOST_SHOTS> = ArrayVec::new();
+    for burst in shots {
+        let Some(aim) = aims.iter().find(|aim| aim.target == burst.target) else { continue };
+        let dice = dice(burst.dice, gun_modifier(play.state, unit, aim));
+        let face = to_hit(play.state, burst.target, false);
+        let roll = Roll::d10(rule!("IC-ARTY-24"), "gun fire").by(piece(unit));
+        let left = play.state[burst.target].castings.max(1);
+        let scored = play.digits(&roll, dice, Wants::AtMost(face as i8), |hits| hits.min(left));
+        let target = play.state[burst.target].unit;
+        play.emit(rule!("IC-ARTY-19"), Event::GunsFired { unit, target, dice, hits: scored });
+        hits.push((burst.target, scored));
+    }
+    let gun: ArrayVec<StandId, MOST_SHOTS> = play.state.stands_of(unit).take(1).collect();
+    let struck: ArrayVec<StandId, MOST_SHOTS> = hits.iter().map(|&(target, _)| target).collect();
+    note(play.state, unit, Shooting::Guns, &gun, &struck);
+    play.state[unit].target_now = struck.first().copied();
+    take(play, &hits, if is_machine { Source::MachineGuns } else { Source::Cannon });
+}
+
+/// Losses come off, then those who lost castings test. One company or section is one event [IC-MORALE-10].
+fn take(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    hits: &[(StandId, u8)],
+    source: Source,
+) {
+    let mut bereaved: ArrayVec<StandId, MOST_SHOTS> = ArrayVec::new();
+    play.state.tasks.push(Task::Settle);
+    for &(target, hits) in hits {
+        // [IC-CMD-04] The throw is made even if the stand is wiped out.
+        let led = play.state[target].pose().is_some() && 0 < hits;
+        if led {
+            casualties::endanger(play.state, target);
+        }
+        if 0 < casualties::inflict(play, target, hits, source) {
+            bereaved.push(target);
+        }
+    }
+    morale::event(play, &bereaved);
+}
+
+/// [IC-SKIRM-04] A company in skirmish order fires: the chart itself is the effect on morale.
+pub fn skirmish(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId, target: StandId) {
+    let aims = skirmish_aims(play.state, unit);
+    let Some(aim) = aims.iter().find(|aim| aim.target == target) else { return };
+    let dice = skirmish_dice(play.state, unit, aim);
+    let chart = play.state.setting.charts.fire.skirmish_effect;
+    let face = play.state.setting.charts.fire.to_hit.skirmish_fire;
+    let roll = Roll::d10(rule!("IC-SKIRM-01"), "skirmish fire").by(piece(unit));
+    let most = chart.retreats_from;
+    let hits = play.digits(&roll, dice, Wants::AtMost(face as i8), |hits| hits.min(most));
+    let stands: ArrayVec<StandId, MOST_SHOTS> = play.state.stands_of(unit).collect();
+    note(play.state, unit, Shooting::Skirmishers, &stands, &[target]);
+    let struck = play.state[target].unit;
+    play.emit(rule!("IC-SKIRM-04"), Event::Skirmished { unit, target: struck, dice, hits });
+    play.state.tasks.push(Task::Settle);
+    if chart.loses_from <= hits {
+        casualties::endanger(play.state, target);
+        casualties::inflict(play, target, 1, Source::SmallArms);
+    }
+    let company: Vec<StandId> = play.state.stands_of(struck).collect();
+    for stand in company {
+        // Those who fight stay where they are.
+        if play.state.is_in_contact(stand) || !play.state.troop(struck).has_morale() {
+            continue;
+        }
+        if chart.retreats_from <= hits {
+            morale::flee(play, stand, false);
+        } else if chart.halts_from <= hits {
+            morale::halt(play, stand);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,392 @@
+//! Whom one can fire at: kill zones, what screens a target, what lies in the way.
+
+use arrayvec::ArrayVec;
+use kernel::table::{
+    Ahead, Angle, Corridor, Length, Line, Outline, Pose, Side, Span, distance, nearest_points,
+    overlaps, uncovered,
+};
+
+use crate::{
+    field,
+    formations::MOST_STANDS,
+    order::{Bar, Check},
+    sight::{self, Spot},
+    state::{DEPTH, FRONTAGE, StandId, State, UnitId, outline},
+    tables::yards,
+    vocabulary::{GunClass, Troop},
+};
+
+/// Somebody to fire at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Aim {
+    pub target: StandId,
+    pub range: Length,
+    /// To the flank of skirmishers.
+    pub flank: bool,
+}
+
+/// More than this of a target's width must lie in a zone, or be free to be seen.
+const SLIVER: Length = Length::units(1);
+const NO_LENGTH: Length = Length::ZERO;
+
+/// A row of stands that fire together.
+struct Row {
+    zone: Corridor,
+    level: u8,
+    unit: UnitId,
+}
+
+/// [IC-MUSK-03, IC-MUSK-04] The zone of a stand: that of its row, as wide as all stands of its company that touch in one line.
+fn row(state: &State, stand: StandId) -> Option<Row> {
+    let pose = state[stand].pose()?;
+    let unit = state[stand].unit;
+    let weapon = state.setting.charts.fire.small_arms[state.spec(unit).kind.weapon]?;
+    let frame = pose.frame();
+    // The places along the row of its stands, in frontages from this one.
+    let mut along: ArrayVec<Length, MOST_STANDS> = ArrayVec::new();
+    for other in state.stands_of(unit) {
+        let Some(there) = state[other].pose() else { continue };
+        let local = frame.local(there.at);
+        if there.facing == pose.facing
+            && local.ahead.abs() <= field::TOUCH
+            && field::is_in_front(state, other)
+            && !state.is_in_contact(other)
+        {
+            along.push(local.right);
+        }
+    }
+    along.sort_unstable();
+    let own = along.iter().position(|&right| right == NO_LENGTH)?;
+    let (mut first, mut last) = (own, own);
+    while 0 < first && along[first] - along[first - 1] <= FRONTAGE + field::TOUCH {
+        first -= 1;
+    }
+    while last + 1 < along.len() && along[last + 1] - along[last] <= FRONTAGE + field::TOUCH {
+        last += 1;
+    }
+    let (left, right) = (along[first], along[last]);
+    let middle = frame.at((left + right) / 2, DEPTH / 2);
+    let zone = Corridor {
+        front: Pose::new(middle, pose.facing),
+        width: right - left + FRONTAGE,
+        reach: yards(weapon.range),
+    };
+    Some(Row { zone, level: state.setting.level_at(pose.at), unit })
+}
+
+/// Whom a stand of a formed company may fire at, and at what range.
+pub fn aims(state: &State, stand: StandId) -> Vec<Aim> {
+    let side = state.side(stand);
+    let enemies = state.enemies_of(side).map(|(target, _)| target);
+    enemies.filter_map(|target| check(state, stand, target).ok()).collect()
+}
+
+/// Refuses a target that a stand cannot fire a volley at; else tells the range.
+pub fn check(state: &State, stand: StandId, target: StandId) -> Check<Aim> {
+    let unit = state[stand].unit;
+    let other = state[target].unit;
+    let no = |rule, why| Err(Bar::units(rule, unit, why, other));
+    let (Some(own), Some(there)) = (state[stand].pose(), state[target].outline()) else {
+        return no(rule!("IC-MUSK-11"), "cannot fire at");
+    };
+    if state.side(stand) == state.side(target) || state.troop(other) == Troop::Aviation {
+        return no(rule!("IC-ARTY-16"), "may not choose");
+    }
+    // [IC-MUSK-10] Musketry cannot hurt vehicles.
+    if state.troop(other).is_vehicle() {
+        return no(rule!("IC-MUSK-10"), "cannot hurt");
+    }
+    // A gun without a crew is nobody to fire at.
+    if state.troop(other) == Troop::Artillery && state[target].castings == 0 {
+        return no(rule!("IC-ARTY-16"), "sees nobody left at");
+    }
+    if state.is_in_contact(stand) {
+        return contact_fire(state, stand, target);
+    }
+    if !field::is_in_front(state, stand) {
+        return no(rule!("IC-MUSK-11"), "has its own men in front of it and cannot fire at");
+    }
+    if state.is_in_contact(target) {
+        return no(rule!("IC-MUSK-12"), "may not fire into the melee of");
+    }
+    let Some(row) = row(state, stand) else { return no(rule!("IC-MUSK-11"), "cannot fire at") };
+    let Some(span) = row.zone.span(&there).filter(|span| SLIVER < span.width()) else {
+        let _ = own;
+        return no(rule!("IC-MUSK-03"), "does not have in its kill zone");
+    };
+    let level = state[target].pose().map_or(0, |pose| state.setting.level_at(pose.at));
+    if is_screened(state, &row, target, &span, level) {
+        return no(rule!("IC-MUSK-05"), "has friends in front of");
+    }
+    if !shows(state, &row, target, &span, level) {
+        return no(rule!("IC-MUSK-06"), "sees nothing of");
+    }
+    Ok(Aim { target, range: span.near, flank: false })
+}
+
+/// [IC-ACT-03] A stand in contact fires at the enemy against its front, at the shortest range.
+fn contact_fire(state: &State, stand: StandId, target: StandId) -> Check<Aim> {
+    let (unit, other) = (state[stand].unit, state[target].unit);
+    let no = |rule, why| Err(Bar::units(rule, unit, why, other));
+    if !state.foes_of(stand).any(|foe| foe == target) {
+        return no(rule!("IC-ACT-03"), "is in contact and may not fire at");
+    }
+    let (Some(body), Some(there)) = (state[stand].body(), state[target].outline()) else {
+        return no(rule!("IC-ACT-03"), "may not fire at");
+    };
+    let front = body.side(Side::Front);
+    let ahead = front.frame().ahead(&there);
+    if ahead == Ahead::None {
+        return no(rule!("IC-ACT-03"), "does not have against its front");
+    }
+    Ok(Aim { target, range: NO_LENGTH, flank: false })
+}
+
+/// [IC-MUSK-05] Whether a friend of another company, or a disrupted one, stands in the strip before a target.
+fn is_screened(state: &State, row: &Row, target: StandId, span: &Span, level: u8) -> bool {
+    let side = state.side_of(row.unit);
+    let near = row.zone.outline().bounds().grown(FRONTAGE);
+    state.on_land().any(|(other, pose)| {
+        let is_other = state[other].unit != row.unit || state[other].disrupted;
+        if other == target || state.side(other) != side || !is_other || !near.holds(pose.at) {
+            return false;
+        }
+        // [IC-ARTY-20] Whoever stands lower than the firer, like the target, is fired over.
+        if level < row.level && state.setting.level_at(pose.at) < row.level {
+            return false;
+        }
+        row.zone
+            .span(&outline(pose))
+            .is_some_and(|friend| friend.near < span.near && SLIVER < shared(&friend, span))
+    })
+}
+
+fn shared(one: &Span, other: &Span) -> Length {
+    one.right.min(other.right) - one.left.max(other.left)
+}
+
+/// [IC-MUSK-06] Whether more than a yard of a target's width shows past nearer enemies and over the ground.
+fn shows(state: &State, row: &Row, target: StandId, span: &Span, level: u8) -> bool {
+    let side = state.side_of(row.unit);
+    let near = row.zone.outline().bounds().grown(FRONTAGE);
+    let mut covered: Vec<(Length, Length)> = state
+        .on_land()
+        .filter(|&(other, pose)| {
+            let lower = level < row.level && state.setting.level_at(pose.at) < row.level;
+            other != target && state.side(other) != side && near.holds(pose.at) && !lower
+        })
+        .filter_map(|(_, pose)| row.zone.span(&outline(pose)))
+        .filter(|enemy| enemy.near < span.near)
+        .map(|enemy| (enemy.left, enemy.right))
+        .collect();
+    if uncovered((span.left, span.right), &mut covered) <= SLIVER {
+        return false;
+    }
+    // Lines parallel to the facing, one for every yard.
+    let frame = row.zone.front.frame();
+    let Some(there) = state[target].pose() else { return false };
+    let (mut free, mut right) = (0, span.left + SLIVER / 2);
+    while right < span.right {
+        let is_covered = covered.iter().any(|&(from, to)| from < right && right < to);
+        if !is_covered {
+            let from = frame.at(right, NO_LENGTH);
+            // The stand behind this part of the front.
+            let one = Spot::of(state, frame.at(right, -DEPTH / 2), from);
+            let two = Spot::of(state, there.at, frame.at(right, span.near));
+            if !sight::is_shut_off(state, &one, &two) {
+                free += 1;
+                if 1 < free || span.width() < SLIVER * 3 {
+                    return true;
+                }
+            }
+        }
+        right += SLIVER;
+    }
+    false
+}
+
+/// [IC-SKIRM-01] Whom a company in skirmish order may fire at: in sight and in range of one of its stands.
+pub fn skirmish_aims(state: &State, unit: UnitId) -> Vec<Aim> {
+    let Some(weapon) = state.setting.charts.fire.small_arms[state.spec(unit).kind.weapon] else {
+        return Vec::new();
+    };
+    let side = state.side_of(unit);
+    let mut found = Vec::new();
+    for (target, there) in state.enemies_of(side) {
+        let other = state[target].unit;
+        let is_nobody = state.troop(other) == Troop::Artillery && state[target].castings == 0;
+        if state.troop(other).is_vehicle() || is_nobody || state.is_in_contact(target) {
+            continue;
+        }
+        let goal = outline(there);
+        let best = state
+            .stands_of(unit)
+            .filter(|&stand| !state.is_in_contact(stand))
+            .filter_map(|stand| {
+                let own = state[stand].pose()?;
+                let range = distance(&outline(own), &goal);
+                let reaches = range <= yards(weapon.range);
+                let clear = reaches
+                    && sight::sees(state, stand, target)
+                    && !has_friends_between(state, unit, own, own.at, target, &goal);
+                clear.then_some((range, stand, own))
+            })
+            .min_by_key(|&(range, stand, _)| (range, stand));
+        let Some((range, _, own)) = best else { continue };
+        // [IC-SKIRM-02] More than 45 degrees off the facing of the company.
+        let facing = state.facing(unit).unwrap_or(own.facing);
+        let (_, nearest) = nearest_points(&Outline::point(own.at), &goal);
+        let off = own.at.bearing(nearest).between(facing);
+        found.push(Aim { target, range, flank: Angle::degrees(45) < off });
+    }
+    found
+}
+
+/// [IC-MUSK-05] Whether a friend cuts the hull of a point and a target.
+fn has_friends_between(
+    state: &State,
+    unit: UnitId,
+    firer: Pose,
+    from: kernel::table::Point,
+    target: StandId,
+    goal: &Outline,
+) -> bool {
+    let mut corners: ArrayVec<kernel::table::Point, 6> =
+        goal.corners().iter().copied().take(5).collect();
+    corners.push(from);
+    let Some(hull) = Outline::hull(&corners) else { return false };
+    let side = state.side_of(unit);
+    let (level, there) = (
+        state.setting.level_at(firer.at),
+        state[target].pose().map_or(0, |pose| state.setting.level_at(pose.at)),
+    );
+    state.on_land().any(|(other, pose)| {
+        let is_other = state[other].unit != unit || state[other].disrupted;
+        let lower = there < level && state.setting.level_at(pose.at) < level;
+        state.side(other) == side && is_other && !lower && overlaps(&hull, &outline(pose))
+    })
+}
+
+/// Whom a gun section may fire at.
+pub fn gun_aims(state: &State, unit: UnitId) -> Vec<Aim> {
+    let kind = &state.spec(unit).kind;
+    let (Some(class), Some(gun)) = (kind.gun_class, state.stands_of(unit).next()) else {
+        return Vec::new();
+    };
+    let (Some(pose), Some(body)) = (state[gun].pose(), state[gun].body()) else {
+        return Vec::new();
+    };
+    let guns = &state.setting.charts.fire.guns[class];
+    let side = state.side_of(unit);
+    let front = body.side(Side::Front);
+    let mut found: Vec<Aim> = Vec::new();
+    if class == GunClass::MachineGun {
+        // [IC-ARTY-18] Anybody forward of the stand, in sight.
+        for (target, there) in state.enemies_of(side) {
+            let goal = outline(there);
+            let range = distance(&outline(pose), &goal);
+            if may_choose(state, class, target)
+                && guns.reaches(range)
+                && front.frame().ahead(&goal) != Ahead::None
+                && machine_gun_sees(state, gun, target)
+                && !has_friends_between(state, unit, pose, front.at, target, &goal)
+            {
+                found.push(Aim { target, range, flank: false });
+            }
+        }
+        return found;
+    }
+    let zone = Corridor { front, width: FRONTAGE, reach: yards(guns.range) };
+    let end = strip_end(state, unit, pose, &zone, class == GunClass::Howitzer);
+    for (target, there) in state.enemies_of(side) {
+        let span = zone.span(&outline(there)).filter(|span| SLIVER < span.width());
+        let Some(span) = span.filter(|span| span.near <= end) else { continue };
+        if may_choose(state, class, target) && guns.reaches(span.near) {
+            found.push(Aim { target, range: span.near, flank: false });
+        }
+    }
+    // [IC-ARTY-11] Only the first target; [IC-ARTY-13] howitzers choose; [IC-ARTY-20] so do guns among those who stand lower.
+    let level = state.setting.level_at(pose.at);
+    if class != GunClass::Howitzer
+        && let Some(nearest) = found.iter().map(|aim| aim.range).min()
+    {
+        found.retain(|aim| {
+            let there = state[aim.target].pose().map_or(0, |pose| state.setting.level_at(pose.at));
+            aim.range <= nearest + SLIVER || there < level
+        });
+    }
+    found
+}
+
+/// [IC-ARTY-16, IC-VEH-02, IC-MUSK-12] Whether a target may be chosen at all.
+fn may_choose(state: &State, class: GunClass, target: StandId) -> bool {
+    let unit = state[target].unit;
+    let troop = state.troop(unit);
+    let is_nobody = troop == Troop::Artillery && state[target].castings == 0;
+    let is_proof = troop == Troop::Assault && class == GunClass::MachineGun;
+    !is_nobody && !is_proof && !state.is_in_contact(target)
+}
+
+/// [IC-ARTY-18] Whether a machine gun sees a target: past the ground, and past other enemies.
+fn machine_gun_sees(state: &State, gun: StandId, target: StandId) -> bool {
+    let (Some(own), Some(other)) = (state[gun].body(), state[target].body()) else { return false };
+    let (level, there) =
+        (state.setting.level_at(own.middle.at), state.setting.level_at(other.middle.at));
+    kernel::table::any_line(&own.front_points(), &other.corner_points(), |one, two| {
+        let line = Line::new(one, two);
+        let hides = |stand: StandId| {
+            let lower = there < level
+                && state[stand].pose().is_some_and(|pose| state.setting.level_at(pose.at) < level);
+            stand != target && stand != gun && state.side(stand) != state.side(gun) && !lower
+        };
+        let from = Spot::of(state, own.middle.at, one);
+        let to = Spot::of(state, other.middle.at, two);
+        !sight::is_shut_off(state, &from, &to) && !sight::is_hidden(state, &line, hides)
+    })
+}
+
+/// [IC-ARTY-12] Where the strip of a gun ends: at friends, and up to 60 yards inside the first feature.
+fn strip_end(state: &State, unit: UnitId, pose: Pose, zone: &Corridor, lobs: bool) -> Length {
+    let setting = &state.setting;
+    let side = state.side_of(unit);
+    let level = setting.level_at(pose.at);
+    let mut end = zone.reach;
+    if !lobs {
+        for (other, there) in state.on_land() {
+            if state[other].unit == unit || state.side(other) != side {
+                continue;
+            }
+            // [IC-ARTY-20] Friends who stand lower are fired over.
+            if setting.level_at(there.at) < level {
+                continue;
+            }
+            if let Some(span) = zone.span(&outline(there)).filter(|span| SLIVER < span.width()) {
+                end = end.min(span.near);
+            }
+        }
+    }
+    let frame = zone.front.frame();
+    for (n, piece) in setting.land().pieces().iter().enumerate() {
+        let rough = piece.kind == crate::vocabulary::TerrainKind::Rough;
+        let blocks = setting.charts.terrain[piece.kind].blocks_sight || setting.is_objective(n);
+        if !blocks || lobs && rough || setting.level(n) < level && 0 < level {
+            continue;
+        }
+        let kernel::table::Shape::Area(region) = &piece.shape else { continue };
+        let is_own = region.holds(pose.at);
+        // Three lines of the strip stand for all of it.
+        for right in [-FRONTAGE / 2 + SLIVER, NO_LENGTH, FRONTAGE / 2 - SLIVER] {
+            let from = frame.at(right, NO_LENGTH);
+            let line = Line::new(from, frame.at(right, zone.reach));
+            let Some(stretch) = region.stretches(&line).next() else { continue };
+            let (enters, leaves) = (line.along(stretch.from), line.along(stretch.to));
+            let deep = Length::units(60);
+            end = if is_own {
+                if leaves - enters <= deep { continue } else { end.min(deep) }
+            } else {
+                end.min((enters + deep).min(leaves))
+            };
+        }
+    }
+    end
+}

@@ -1,0 +1,437 @@
+//! The sequence of play, in the order of the book, and nothing else.
+
+use kernel::{Chronicle, SeatId, table::Length};
+
+use crate::{
+    Play, casualties, charge, command, deploy,
+    event::Event,
+    fire::{self, Context},
+    melee, morale, movement,
+    order::{Bar, Check, Order},
+    reaction,
+    state::{Card, Colour, Ending, Phase, State, Task, UnitId},
+    victory,
+};
+
+/// Whose decision is open, if any is.
+pub fn decider(state: &State) -> Option<SeatId> {
+    if !state.tasks.is_empty() {
+        return None;
+    }
+    match state.phase {
+        Phase::Deploy { seat } | Phase::Motivate { seat, .. } => Some(seat),
+        Phase::Slot => command::in_slot(state).map(|regiment| state.seat_of(regiment)),
+        Phase::Shoot | Phase::Declare | Phase::March | Phase::Return { .. } => {
+            state.op.as_ref().map(|op| state.seat_of(op.regiment))
+        }
+        Phase::React { regiment } | Phase::Window { regiment } => Some(state.seat_of(regiment)),
+        Phase::Pursue { stand } => Some(SeatId(state.spec(state[stand].unit).seat)),
+        Phase::Opening
+        | Phase::Grades { .. }
+        | Phase::Administration
+        | Phase::Initiative
+        | Phase::Gap { .. }
+        | Phase::Ask
+        | Phase::Go
+        | Phase::Melees { .. }
+        | Phase::EndTurn
+        | Phase::Over => None,
+    }
+}
+
+/// Lists the orders that are allowed now; a good spread of those whose place is free.
+pub fn orders(state: &State, out: &mut Vec<Order>) {
+    let Some(seat) = decider(state) else { return };
+    list(state, seat, out);
+    out.push(Order::Concede);
+    if !state.seat(seat).offers_draw {
+        out.push(Order::OfferDraw);
+    }
+}
+
+/// The orders that say something about the decision itself.
+fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
+    match state.phase {
+        Phase::Deploy { seat } => deploy::list(state, seat, out),
+        Phase::Motivate { .. } => {
+            out.extend([Order::Pass, Order::PassAll]);
+            for &regiment in &state.list {
+                for colour in [Colour::Red, Colour::Black] {
+                    if state.seat_of(regiment) == seat
+                        && command::check_play(state, regiment, colour, Card::Motivation).is_ok()
+                    {
+                        out.push(Order::Motivate { regiment, colour });
+                    }
+                }
+            }
+        }
+        Phase::Slot => {
+            if let Some(regiment) = command::in_slot(state) {
+                for card in [Card::Own, Card::Motivation] {
+                    for colour in [Colour::Red, Colour::Black] {
+                        if command::check_play(state, regiment, colour, card).is_ok() {
+                            out.push(Order::Play { colour, card });
+                        }
+                    }
+                }
+            }
+            out.push(Order::EndSlot);
+            command::list_rides(state, seat, None, out);
+        }
+        Phase::Shoot => {
+            fire::list(state, out);
+            out.push(Order::Done);
+        }
+        Phase::Declare => {
+            charge::list(state, out);
+            out.push(Order::Done);
+        }
+        Phase::March => {
+            movement::list(state, out);
+            out.push(Order::Done);
+        }
+        Phase::React { regiment } => {
+            out.extend([Order::Pass, Order::PassAll]);
+            let cards = reaction::cards(state, regiment);
+            for trigger in reaction::triggers(state, regiment) {
+                for &card in &cards {
+                    out.push(Order::Interrupt { at: trigger.at, card });
+                }
+            }
+        }
+        Phase::Window { .. } | Phase::Return { .. } => {
+            fire::list(state, out);
+            out.push(Order::Done);
+        }
+        Phase::Pursue { stand } => {
+            out.push(Order::Pass);
+            let room = melee::room_ahead(state, stand);
+            let length = Length::units(room.in_thousandths() / 1000);
+            if melee::check_pursuit(state, stand, length).is_ok() {
+                out.push(Order::Pursue { length });
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Refuses an order that the rules do not allow now.
+pub fn check(state: &State, order: &Order) -> Check {
+    let Some(seat) = decider(state) else { return Err(Bar::not_now(rule!("IC-SEQ-01"))) };
+    let not_now = || Err(Bar::not_now(rule!("IC-SEQ-01")));
+    match (order, state.phase) {
+        (Order::Concede, _) => Ok(()),
+        (Order::OfferDraw, _) if state.seat(seat).offers_draw => {
+            Err(Bar::plain(rule!("IC-SET-02"), "you have offered a draw already"))
+        }
+        (Order::OfferDraw, _) => Ok(()),
+        (Order::Ready, Phase::Deploy { .. }) => Ok(()),
+        (&Order::Place { unit, formation, files, pose }, Phase::Deploy { seat }) => {
+            let plain = formation == crate::vocabulary::Formation::Mass || files == 1;
+            if !plain {
+                return Err(Bar::plain(rule!("IC-FORM-07"), "only a mass has files to choose"));
+            }
+            deploy::check(state, seat, unit, formation, files, pose)
+        }
+        (&Order::Post { commander, post }, Phase::Deploy { seat }) => {
+            command::check_ride(state, commander, post, Some(seat))
+        }
+        (&Order::Motivate { regiment, colour }, Phase::Motivate { .. }) => {
+            if !state.list.contains(&regiment) || state.seat_of(regiment) != seat {
+                return Err(Bar::plain(rule!("IC-CARD-04"), "that is no regiment of yours"));
+            }
+            command::check_play(state, regiment, colour, Card::Motivation)
+        }
+        (Order::Pass, Phase::Motivate { .. } | Phase::React { .. } | Phase::Pursue { .. }) => {
+            Ok(())
+        }
+        (Order::PassAll, Phase::Motivate { .. } | Phase::React { .. }) => Ok(()),
+        (&Order::Play { colour, card }, Phase::Slot) => match command::in_slot(state) {
+            Some(regiment) => command::check_play(state, regiment, colour, card),
+            None => not_now(),
+        },
+        (Order::EndSlot, Phase::Slot) => Ok(()),
+        (&Order::Ride { commander, post }, Phase::Slot) => {
+            command::check_ride(state, commander, post, None)
+        }
+        (
+            Order::Volley { .. } | Order::Fire { .. } | Order::Skirmish { .. },
+            Phase::Shoot | Phase::Window { .. } | Phase::Return { .. },
+        ) => fire::check(state, order),
+        (&Order::Charge { unit, target, wheel }, Phase::Declare) => {
+            charge::check(state, unit, target, wheel).map(|_| ())
+        }
+        (
+            Order::March { .. }
+            | Order::Shift { .. }
+            | Order::About { .. }
+            | Order::Form { .. }
+            | Order::Turn { .. }
+            | Order::Prolong { .. }
+            | Order::Unlimber { .. },
+            Phase::March,
+        ) => movement::check(state, order),
+        (
+            Order::Done,
+            Phase::Shoot
+            | Phase::Declare
+            | Phase::March
+            | Phase::Window { .. }
+            | Phase::Return { .. },
+        ) => Ok(()),
+        (&Order::Interrupt { at, card }, Phase::React { regiment }) => {
+            reaction::check(state, regiment, at, card)
+        }
+        (&Order::Pursue { length }, Phase::Pursue { stand }) => {
+            melee::check_pursuit(state, stand, length)
+        }
+        _ => not_now(),
+    }
+}
+
+/// Carries out an order that has passed `check`, up to the next automatic step.
+pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) {
+    let Some(seat) = decider(play.state) else { return };
+    match (order, play.state.phase) {
+        (Order::Concede, _) => {
+            let by = play.state.side_of_seat(seat);
+            victory::finish(play, Ending::Conceded { by });
+        }
+        (Order::OfferDraw, _) => {
+            play.state.seat_mut(seat).offers_draw = true;
+            play.emit(rule!("IC-SET-02"), Event::DrawOffered { seat });
+            if play.state.seats.iter().all(|seat| seat.offers_draw) {
+                victory::finish(play, Ending::AgreedDraw);
+            }
+        }
+        (Order::Ready, _) => deploy::ready(play, seat),
+        (&Order::Place { unit, formation, files, pose }, _) => {
+            deploy::place(play, unit, formation, files, pose);
+        }
+        (&Order::Post { commander, post }, _) => {
+            play.state.commanders[usize::from(commander)].at = post;
+            play.emit(rule!("IC-CMD-03"), Event::Posted { commander });
+        }
+        (&Order::Motivate { regiment, colour }, Phase::Motivate { asked, .. }) => {
+            command::play_card(play, regiment, colour, Card::Motivation, Some(asked));
+        }
+        (Order::Pass, Phase::Motivate { asked, .. }) => play.state.phase = Phase::Gap { asked },
+        (Order::PassAll, Phase::Motivate { asked, .. }) => {
+            play.state.seat_mut(seat).waived = true;
+            play.state.phase = Phase::Gap { asked };
+        }
+        (Order::Pass, Phase::React { .. }) => play.state.phase = Phase::Ask,
+        (Order::PassAll, Phase::React { .. }) => {
+            play.state.seat_mut(seat).passes = true;
+            play.state.phase = Phase::Ask;
+        }
+        (Order::Pass, Phase::Pursue { .. }) => {
+            play.state.phase = Phase::Melees { step: step_of(play.state) }
+        }
+        (&Order::Play { colour, card }, _) => {
+            if let Some(regiment) = command::in_slot(play.state) {
+                command::play_card(play, regiment, colour, card, None);
+            }
+        }
+        (Order::EndSlot, _) => command::end_slot(play),
+        (&Order::Ride { commander, post }, _) => {
+            let one = &mut play.state.commanders[usize::from(commander)];
+            (one.at, one.moved) = (post, true);
+            play.emit(rule!("IC-CMD-03"), Event::Rode { commander });
+        }
+        (Order::Volley { .. } | Order::Fire { .. } | Order::Skirmish { .. }, phase) => {
+            if matches!(phase, Phase::Return { .. }) {
+                reaction::begin_return(play);
+            }
+            match order {
+                Order::Volley { unit, shots } => fire::volley(play, *unit, shots),
+                Order::Fire { unit, shots } => fire::guns(play, *unit, shots),
+                Order::Skirmish { unit, target } => fire::skirmish(play, *unit, *target),
+                _ => {}
+            }
+        }
+        (&Order::Charge { unit, target, wheel }, _) => charge::declare(play, unit, target, wheel),
+        (&Order::March { unit, wheel, length }, _) => reaction::set_out(play, unit, wheel, length),
+        (
+            Order::Shift { .. }
+            | Order::About { .. }
+            | Order::Form { .. }
+            | Order::Turn { .. }
+            | Order::Prolong { .. }
+            | Order::Unlimber { .. },
+            _,
+        ) => {
+            movement::carry_out(play, order);
+            play.state.tasks.push(Task::Settle);
+        }
+        (Order::Done, Phase::Shoot) => command::close_card(play),
+        (Order::Done, Phase::Declare) => play.state.phase = Phase::March,
+        (Order::Done, Phase::March) => end_march(play),
+        (Order::Done, Phase::Window { regiment }) => reaction::close(play, regiment),
+        (Order::Done, Phase::Return { .. }) => {
+            reaction::clear_marks(play.state);
+            play.state.phase = Phase::Go;
+        }
+        (&Order::Interrupt { at, card }, Phase::React { regiment }) => {
+            reaction::plan(play.state, regiment, at, card);
+        }
+        (&Order::Pursue { length }, Phase::Pursue { stand }) => {
+            melee::pursue(play, stand, length);
+            play.state.phase = Phase::Melees { step: step_of(play.state) };
+        }
+        _ => {}
+    }
+}
+
+/// The step of the melees at which winners were asked: new ones as long as any is left unfought.
+fn step_of(state: &State) -> u8 {
+    let new = state.contacts.iter().any(|one| !one.fought && one.since == state.turn);
+    let stormed = state.storms.iter().any(|one| !one.fought);
+    match (stormed, new) {
+        (true, _) => 0,
+        (false, true) => 1,
+        (false, false) => 2,
+    }
+}
+
+/// The regiment has moved: those who were driven off come back to their companies.
+fn end_march(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    let Some(regiment) = play.state.op.as_ref().map(|op| op.regiment) else { return };
+    let units: Vec<UnitId> = play.state.units_in(regiment).collect();
+    for unit in units {
+        movement::rejoin(play, unit);
+    }
+    command::rescue(play);
+    command::close_card(play);
+    play.state.tasks.push(Task::Settle);
+}
+
+/// Takes the next automatic step. False when a decision is open or the battle is over.
+pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
+    if let Some(task) = play.state.tasks.pop() {
+        match task {
+            Task::Loss => morale::next_loss(play),
+            Task::Settle => casualties::settle(play),
+            Task::Risk { stand } => casualties::risk(play, stand),
+        }
+        return true;
+    }
+    match play.state.phase {
+        Phase::Opening => {
+            play.state.phase = match deploy::next_seat(play.state, None) {
+                Some(seat) => Phase::Deploy { seat },
+                None => Phase::Grades { next: 0 },
+            };
+        }
+        Phase::Grades { next } => {
+            if !deploy::grade_next(play, next) {
+                command::open_turn(play);
+            }
+        }
+        Phase::Administration | Phase::Initiative => command::rank(play),
+        Phase::Gap { asked } => command::gap(play, asked),
+        Phase::Ask => reaction::ask(play),
+        Phase::Go => reaction::go(play),
+        Phase::Melees { step } => melees(play, step),
+        Phase::EndTurn => end_turn(play),
+        Phase::Over => return false,
+        Phase::Slot => {
+            let idle = command::in_slot(play.state).is_none_or(|regiment| {
+                [Card::Own, Card::Motivation].into_iter().all(|card| {
+                    [Colour::Red, Colour::Black].into_iter().all(|colour| {
+                        command::check_play(play.state, regiment, colour, card).is_err()
+                    })
+                })
+            });
+            if !idle {
+                return false;
+            }
+            command::end_slot(play);
+        }
+        Phase::Shoot => {
+            let more =
+                Context::of(play.state).is_some_and(|context| fire::has_more(play.state, context));
+            if more {
+                return false;
+            }
+            command::close_card(play);
+        }
+        Phase::Window { regiment } => {
+            if fire::has_more(play.state, Context::Window(regiment)) {
+                return false;
+            }
+            reaction::close(play, regiment);
+        }
+        Phase::Return { .. } => {
+            let more =
+                Context::of(play.state).is_some_and(|context| fire::has_more(play.state, context));
+            if more && reaction::return_card(play.state).is_some() {
+                return false;
+            }
+            reaction::clear_marks(play.state);
+            play.state.phase = Phase::Go;
+        }
+        Phase::Declare => {
+            let mut charges = Vec::new();
+            charge::list(play.state, &mut charges);
+            if !charges.is_empty() {
+                return false;
+            }
+            play.state.phase = Phase::March;
+        }
+        Phase::March => {
+            if charge::next(play) {
+                return true;
+            }
+            let Some(regiment) = play.state.op.as_ref().map(|op| op.regiment) else { return false };
+            let able = |unit: UnitId| movement::check_may(play.state, unit).is_ok();
+            if play.state.units_in(regiment).any(able) {
+                return false;
+            }
+            end_march(play);
+        }
+        Phase::Deploy { .. }
+        | Phase::Motivate { .. }
+        | Phase::React { .. }
+        | Phase::Pursue { .. } => {
+            return false;
+        }
+    }
+    true
+}
+
+/// Takes the next step that belongs to what an order does by itself.
+pub fn foretell_on(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
+    !play.state.tasks.is_empty() && advance(play)
+}
+
+/// [IC-SEQ-05] Objectives first, then new melees, then those of earlier turns; winners are asked after each.
+fn melees(play: &mut Play<'_, impl Chronicle<Event = Event>>, step: u8) {
+    melee::look_at_zones(play);
+    if let Some(stand) = melee::next_pursuer(play.state) {
+        play.state.phase = Phase::Pursue { stand };
+        return;
+    }
+    if melee::fight_next(play, step) {
+        return;
+    }
+    play.state.phase = if step < 2 { Phase::Melees { step: step + 1 } } else { Phase::EndTurn };
+}
+
+/// [IC-SEQ-06] Cards go, control is looked at, and the battle may be over.
+fn end_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    casualties::settle(play);
+    command::rescue(play);
+    for regiment in &mut play.state.regiments {
+        (regiment.red, regiment.black) = (false, false);
+    }
+    for seat in &mut play.state.seats {
+        seat.offers_draw = false;
+    }
+    play.emit(rule!("IC-SEQ-06"), Event::CardsDiscarded);
+    victory::look(play);
+    victory::look_for_end(play);
+    if play.state.phase != Phase::Over {
+        command::open_turn(play);
+    }
+}

@@ -1,0 +1,379 @@
+//! Melees: values and kills, who has lost, and who may advance.
+
+use arrayvec::ArrayVec;
+use kernel::{
+    Chronicle, Roll, Wants,
+    table::{Length, clusters},
+};
+
+use crate::{
+    Play,
+    casualties::{self, Source, piece},
+    event::Event,
+    field, morale, movement,
+    order::{Bar, Check},
+    state::{Phase, StandId, State, Task, UnitId, Where, outline},
+    vocabulary::{Cover, Troop},
+};
+
+/// Most enemies that touch one stand.
+const MOST_FOES: usize = 8;
+
+/// What a stand brings into a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Value {
+    pub castings: i8,
+    pub grade: i8,
+    pub mounted: i8,
+    pub lance: i8,
+    pub shields: i8,
+    pub terrain: i8,
+    /// Halved, since it was struck in flank.
+    pub halved: bool,
+}
+
+impl Value {
+    /// Never below 0.
+    pub fn total(&self) -> u8 {
+        let sum =
+            self.castings + self.grade + self.mounted + self.lance + self.shields + self.terrain;
+        let sum = sum.max(0) as u8;
+        if self.halved { sum / 2 } else { sum }
+    }
+}
+
+/// [IC-MELEE-07] The melee value of a stand against an enemy.
+pub fn value(state: &State, stand: StandId, foe: StandId, halved: bool) -> Value {
+    let unit = state[stand].unit;
+    let kind = &state.spec(unit).kind;
+    let enemy = &state.spec(state[foe].unit).kind;
+    let add = state.setting.charts.melee.modifiers;
+    let cover = |stand: StandId| {
+        state[stand].pose().map_or(Cover::None, |pose| field::cover(state, pose.at))
+    };
+    // Terrain counts only if the enemy is in it and the fighter is not; the worst.
+    let (own, there) = (cover(stand), cover(foe));
+    let terrain = match there {
+        _ if there <= own => 0,
+        Cover::None => 0,
+        Cover::WoodsOrRough | Cover::Protective => add.enemy_in_cover,
+        Cover::Earthworks => add.enemy_in_earthworks,
+    };
+    let rides = state.is_mounted(unit);
+    let if_so = |holds: bool, value: i8| if holds { value } else { 0 };
+    Value {
+        castings: state[stand].castings as i8,
+        grade: state[unit].grade as i8,
+        mounted: if_so(rides, add.mounted),
+        lance: if_so(rides && kind.lance, add.lance),
+        shields: if_so(enemy.shield, add.enemy_shields),
+        terrain,
+        halved,
+    }
+}
+
+/// The enemies of a stand, the one with the longest contact first.
+fn foes(state: &State, stand: StandId) -> ArrayVec<StandId, MOST_FOES> {
+    let own = state[stand].outline();
+    let mut foes: ArrayVec<(Length, StandId), MOST_FOES> = ArrayVec::new();
+    for foe in state.foes_of(stand) {
+        let along = own.zip(state[foe].outline()).and_then(|(own, foe)| field::contact(&own, &foe));
+        let _ = foes.try_push((along.unwrap_or(Length::ZERO), foe));
+    }
+    foes.sort_by_key(|&(along, foe)| (-along, foe));
+    foes.into_iter().map(|(_, foe)| foe).collect()
+}
+
+/// [IC-MELEE-04] Whether a stand fights its first round struck in flank.
+fn is_struck_in_flank(state: &State, stand: StandId) -> bool {
+    state.setting.switches.flank_halves
+        && state.contacts.iter().any(|one| one.foe == stand && one.flank && one.since == state.turn)
+}
+
+/// [IC-MELEE-08, IC-MELEE-09] Certain kills, and a throw for what is left over.
+fn kills(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    stand: StandId,
+    foe: StandId,
+    halved: bool,
+) -> u8 {
+    let unit = play.state[stand].unit;
+    let total = value(play.state, stand, foe, halved).total();
+    let kind = &play.state.spec(unit).kind;
+    let blows = &play.state.setting.charts.melee.weapons[kind.melee];
+    let (mut kills, over) = (total / blows.value, total % blows.value);
+    let chance = usize::from(over).checked_sub(1).and_then(|at| blows.chances.get(at)).copied();
+    if let Some(chance) = chance {
+        let roll = Roll::d10(rule!("IC-MELEE-09"), "one more kill").by(piece(unit));
+        kills += u8::from(play.test_ten(&roll, Wants::AtMost(chance as i8)));
+    }
+    play.emit(rule!("IC-MELEE-08"), Event::Fought { unit, value: total, kills });
+    kills
+}
+
+/// Fights the next group of this step. False when the step is over.
+pub fn fight_next(play: &mut Play<'_, impl Chronicle<Event = Event>>, step: u8) -> bool {
+    match step {
+        0 => storm_next(play),
+        _ => group_next(play, step == 1),
+    }
+}
+
+/// [IC-SEQ-05] The next field melee: a connected group of touching enemies, new ones first.
+fn group_next(play: &mut Play<'_, impl Chronicle<Event = Event>>, new: bool) -> bool {
+    let state = &*play.state;
+    let contacts = &state.contacts;
+    let groups = clusters(contacts.len(), |one, other| {
+        let (one, other) = (contacts[one], contacts[other]);
+        [one.charger, one.foe].iter().any(|stand| [other.charger, other.foe].contains(stand))
+    });
+    let next = (0..contacts.len()).find(|&at| {
+        let members = || (0..contacts.len()).filter(|&n| groups[n] == groups[at]);
+        let is_new = members().any(|n| contacts[n].since == state.turn);
+        !members().any(|n| contacts[n].fought) && (is_new || !new)
+    });
+    let Some(next) = next.map(|at| groups[at]) else { return false };
+    let mut stands: Vec<StandId> = (0..contacts.len())
+        .filter(|&n| groups[n] == next)
+        .flat_map(|n| [contacts[n].charger, contacts[n].foe])
+        .collect();
+    stands.sort_unstable();
+    stands.dedup();
+    for (n, contact) in play.state.contacts.iter_mut().enumerate() {
+        contact.fought |= groups[n] == next;
+    }
+    round(play, &stands);
+    true
+}
+
+/// [IC-MELEE-10] One round: everybody's kills from his strength at its start, shared among those who touch him.
+fn round(play: &mut Play<'_, impl Chronicle<Event = Event>>, stands: &[StandId]) {
+    let mut dealt: Vec<u8> = vec![0; stands.len()];
+    let mut taken: Vec<u8> = vec![0; stands.len()];
+    let at = |stand: StandId| stands.iter().position(|&one| one == stand);
+    for (n, &stand) in stands.iter().enumerate() {
+        let foes = foes(play.state, stand);
+        let Some(&first) = foes.first() else { continue };
+        if !fights(play.state, stand) {
+            continue;
+        }
+        let halved = is_struck_in_flank(play.state, stand);
+        let kills = kills(play, stand, first, halved);
+        dealt[n] = kills;
+        // As evenly as possible, odd ones to the longest contact.
+        for (place, &foe) in foes.iter().enumerate() {
+            let each = kills / foes.len() as u8;
+            let odd = u8::from(place < usize::from(kills) % foes.len());
+            if let Some(foe) = at(foe) {
+                taken[foe] += each + odd;
+            }
+        }
+    }
+    let side = |stand: StandId, state: &State| usize::from(state.side(stand).0);
+    let mut of = [0_u8; 2];
+    for (n, &stand) in stands.iter().enumerate() {
+        of[side(stand, play.state)] += dealt[n];
+    }
+    play.emit(rule!("IC-MELEE-11"), Event::MeleeEnded { dealt: of });
+    let ties = play.state.setting.switches.ties_check_morale;
+    let loses = |n: usize| dealt[n] < taken[n] || ties && 0 < taken[n] && dealt[n] == taken[n];
+    let losers: Vec<StandId> =
+        stands.iter().enumerate().filter(|&(n, _)| loses(n)).map(|(_, &stand)| stand).collect();
+    play.state.pursuers =
+        stands.iter().enumerate().filter(|&(n, _)| !loses(n)).map(|(_, &stand)| stand).collect();
+    play.state.tasks.push(Task::Settle);
+    for (n, &stand) in stands.iter().enumerate() {
+        casualties::endanger(play.state, stand);
+        casualties::inflict(play, stand, taken[n], Source::Melee);
+    }
+    morale::event(play, &losers);
+}
+
+/// [IC-MELEE-18] Wagons, skimmers and landed aircraft do not fight.
+fn fights(state: &State, stand: StandId) -> bool {
+    let troop = state.troop(state[stand].unit);
+    0 < state[stand].castings
+        && (troop.is_company() || matches!(troop, Troop::Artillery | Troop::Hero))
+}
+
+/// [IC-OBJ-02] The next zone that is stormed.
+fn storm_next(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
+    let zone = play.state.storms.iter().find(|storm| !storm.fought).map(|storm| storm.zone);
+    let Some(zone) = zone else { return false };
+    for storm in &mut play.state.storms {
+        storm.fought |= storm.zone == zone;
+    }
+    let state = &*play.state;
+    let attackers: Vec<StandId> = state
+        .storms
+        .iter()
+        .filter(|storm| storm.zone == zone)
+        .map(|storm| storm.stand)
+        .filter(|&stand| fights(state, stand))
+        .collect();
+    let Some(&first) = attackers.first() else { return true };
+    let side = state.side(first);
+    let mut defenders: Vec<StandId> = state
+        .enemies_of(side)
+        .map(|(stand, _)| stand)
+        .filter(|&stand| state.is_in_zone(stand, zone) && fights(state, stand))
+        .collect();
+    if defenders.is_empty() {
+        enter(play, zone, &attackers);
+        return true;
+    }
+    // At most twice as many defenders as attackers fight, the nearest first.
+    let gap = |stand: StandId| {
+        let own = state[stand].outline();
+        let others = attackers.iter().filter_map(|&one| state[one].outline());
+        own.and_then(|own| others.map(|other| kernel::table::distance(&own, &other)).min())
+    };
+    defenders.sort_by_key(|&stand| (gap(stand), stand));
+    defenders.truncate(2 * attackers.len());
+    let hits = [hits_of(play, &attackers, &defenders), hits_of(play, &defenders, &attackers)];
+    let mut of = [0; 2];
+    of[usize::from(side.0)] = hits[0];
+    of[usize::from(side.other().0)] = hits[1];
+    play.emit(rule!("IC-OBJ-02"), Event::MeleeEnded { dealt: of });
+    play.state.tasks.push(Task::Settle);
+    deal(play, &defenders, hits[0]);
+    deal(play, &attackers, hits[1]);
+    // [IC-OBJ-03] The side that received more hits loses, and each of its stands that fought tests.
+    let losers: &[StandId] = match hits[0].cmp(&hits[1]) {
+        std::cmp::Ordering::Greater => &defenders,
+        std::cmp::Ordering::Less => &attackers,
+        std::cmp::Ordering::Equal => &[],
+    };
+    let losers = losers.to_vec();
+    play.state.pursuers.clear();
+    morale::event(play, &losers);
+    true
+}
+
+/// The hits of one side in a zone, pooled.
+fn hits_of(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    own: &[StandId],
+    others: &[StandId],
+) -> u8 {
+    let mut hits = 0;
+    for &stand in own {
+        if let Some(&foe) = others.first() {
+            hits += kills(play, stand, foe, false);
+        }
+        casualties::endanger(play.state, stand);
+    }
+    hits
+}
+
+/// Deals hits one at a time round some stands, the strongest first.
+fn deal(play: &mut Play<'_, impl Chronicle<Event = Event>>, stands: &[StandId], hits: u8) {
+    let mut order: Vec<StandId> = stands.to_vec();
+    order.sort_by_key(|&stand| (std::cmp::Reverse(play.state[stand].castings), stand));
+    let n = order.len() as u8;
+    for (place, &stand) in order.iter().enumerate() {
+        let share = hits / n + u8::from((place as u8) < hits % n);
+        casualties::inflict(play, stand, share, Source::Melee);
+    }
+}
+
+/// [IC-OBJ-03] Where no defender is left, those at the outline may go up to 60 yards into the zone.
+pub fn enter(play: &mut Play<'_, impl Chronicle<Event = Event>>, zone: u8, attackers: &[StandId]) {
+    for &stand in attackers {
+        play.state.storms.retain(|storm| storm.stand != stand);
+        let Some(pose) = play.state[stand].pose() else { continue };
+        let unit = play.state[stand].unit;
+        let own = [outline(pose)];
+        let skip = |other: StandId| other == stand;
+        let most = Length::units(60);
+        let (room, _) = field::room(play.state, unit, &own, pose.facing, most, field::CLEAR, skip);
+        let region = play.state.setting.objectives[usize::from(zone)].region.clone();
+        // No farther than it takes to stand inside.
+        let enough = (1..=60)
+            .map(Length::units)
+            .find(|&length| length <= room && region.holds(pose.advanced(length).at));
+        if let Some(length) = enough {
+            play.state[stand].at = Where::Table(pose.advanced(length));
+            play.emit(rule!("IC-OBJ-03"), Event::Pursued { unit, yards: length });
+        }
+    }
+}
+
+/// Storms whose zone has no defender left end, and those who stormed go in.
+pub fn look_at_zones(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    let zones: Vec<u8> = play.state.storms.iter().map(|storm| storm.zone).collect();
+    for zone in zones {
+        let attackers: Vec<StandId> = play
+            .state
+            .storms
+            .iter()
+            .filter(|storm| storm.zone == zone)
+            .map(|storm| storm.stand)
+            .collect();
+        let Some(&first) = attackers.first() else { continue };
+        let side = play.state.side(first);
+        let held = play
+            .state
+            .enemies_of(side)
+            .any(|(stand, _)| play.state.is_in_zone(stand, zone) && 0 < play.state[stand].castings);
+        if !held {
+            enter(play, zone, &attackers);
+        }
+    }
+}
+
+/// The next winner all of whose opponents have had to leave [IC-MELEE-16].
+pub fn next_pursuer(state: &mut State) -> Option<StandId> {
+    while let Some(stand) = state.pursuers.pop() {
+        let one = &state[stand];
+        let is_free = one.pose().is_some()
+            && !one.halted
+            && !one.disrupted
+            && !state.is_in_contact(stand)
+            && state.troop(one.unit).is_company();
+        if is_free && Length::units(1) <= room_ahead(state, stand) {
+            return Some(stand);
+        }
+    }
+    None
+}
+
+/// How far a winner may advance: straight ahead, up to 20 yards, touching nobody.
+pub fn room_ahead(state: &State, stand: StandId) -> Length {
+    let Some(pose) = state[stand].pose() else { return Length::ZERO };
+    let unit: UnitId = state[stand].unit;
+    let skip = |other: StandId| other == stand;
+    let most = field::allowed(state, unit, [pose.at], pose.facing, Length::units(20));
+    movement::room(state, unit, &[outline(pose)], pose.facing, most, field::CLEAR, skip).0
+}
+
+/// Refuses an advance that there is no room for.
+pub fn check_pursuit(state: &State, stand: StandId, length: Length) -> Check {
+    let unit = state[stand].unit;
+    if length <= Length::ZERO || room_ahead(state, stand) < length {
+        return Err(Bar::unit(rule!("IC-MELEE-16"), unit, "cannot advance so far"));
+    }
+    Ok(())
+}
+
+/// A winner advances.
+pub fn pursue(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, length: Length) {
+    let Some(pose) = play.state[stand].pose() else { return };
+    let unit = play.state[stand].unit;
+    play.state[stand].at = Where::Table(pose.advanced(length));
+    play.emit(rule!("IC-MELEE-16"), Event::Pursued { unit, yards: length });
+}
+
+/// Opens the melees of a turn.
+pub fn open(state: &mut State) {
+    for contact in &mut state.contacts {
+        contact.fought = false;
+    }
+    for storm in &mut state.storms {
+        storm.fought = false;
+    }
+    state.phase = Phase::Melees { step: 0 };
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,419 @@
+//! Morale: totals, tests in waves, and what a failed test leads to.
+
+use kernel::{
+    Chronicle, Roll, Wants,
+    table::{Angle, Flank, Length, Line, Obstacle, Toll, Walk, advance, distance, fan, first_free},
+};
+
+use crate::{
+    Play,
+    casualties::{self, Source, piece},
+    event::Event,
+    field,
+    state::{Fate, Phase, Post, StandId, State, Task, UnitId, Where, outline},
+    tables::yards,
+    vocabulary::{TerrainKind, Troop},
+};
+
+/// A morale total, broken down.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Total {
+    pub stands: i8,
+    pub grade: i8,
+    pub european: i8,
+    pub mounted: i8,
+    pub together: i8,
+    pub open: i8,
+    pub five: i8,
+    pub protected: i8,
+    pub covered: i8,
+    pub advantage: i8,
+}
+
+impl Total {
+    pub const fn sum(&self) -> i8 {
+        self.stands
+            + self.grade
+            + self.european
+            + self.mounted
+            + self.together
+            + self.open
+            + self.five
+            + self.protected
+            + self.covered
+            + self.advantage
+    }
+
+    /// Its parts in words, those that are not nought.
+    pub fn parts(&self) -> impl Iterator<Item = (i8, &'static str)> {
+        [
+            (self.stands, "stands"),
+            (self.grade, "grade"),
+            (self.european, "European training"),
+            (self.mounted, "mounted"),
+            (self.together, "troops together"),
+            (self.open, "unlimbered or in skirmish order"),
+            (self.five, "five stands together"),
+            (self.protected, "protected"),
+            (self.covered, "skirmishers in cover"),
+            (self.advantage, "a commander or hero near"),
+        ]
+        .into_iter()
+        .filter(|(value, _)| *value != 0)
+    }
+}
+
+/// [IC-MORALE-02] The morale total of a stand: stands, grade and what the situation adds.
+pub fn total(state: &State, stand: StandId) -> Total {
+    let unit = state[stand].unit;
+    let kind = &state.spec(unit).kind;
+    let add = state.setting.charts.morale.modifiers;
+    let Some(pose) = state[stand].pose() else { return Total::default() };
+    let if_so = |holds: bool, value: i8| if holds { value } else { 0 };
+    let skirmishes = state.is_skirmishing(unit);
+    // [IC-MORALE-04] Two or more troops of horse that touch.
+    let rides = state.is_mounted(unit);
+    let together = rides
+        && state.on_land().any(|(other, _)| {
+            other != stand
+                && state.side(other) == state.side(stand)
+                && state.is_mounted(state[other].unit)
+                && field::touch(state, stand, other)
+        });
+    let unlimbered = kind.troop == Troop::Artillery && !state[unit].limbered;
+    let in_cover = field::is_in(state, pose.at, &[TerrainKind::Woods, TerrainKind::Rough]);
+    Total {
+        stands: state.stands_of(unit).count() as i8,
+        grade: state[unit].grade as i8,
+        // [IC-MORALE-03]
+        european: if_so(kind.european, add.european),
+        mounted: if_so(rides, add.mounted),
+        together: if_so(together, add.troops_together),
+        // [IC-MORALE-05] An unlimbered section, or skirmish order.
+        open: if_so(unlimbered || skirmishes, add.unlimbered_or_skirmish),
+        five: if_so(5 <= chain(state, stand), add.five_together),
+        // [IC-MORALE-07]
+        protected: if_so(field::is_protected(state, pose.at), add.protected),
+        // [IC-MORALE-08]
+        covered: if_so(skirmishes && in_cover, add.skirmishers_in_cover),
+        advantage: if_so(has_advantage(state, unit), add.advantage),
+    }
+}
+
+/// [IC-MORALE-06] How many stands of its company hang together with a stand, itself included.
+fn chain(state: &State, stand: StandId) -> usize {
+    let stands: Vec<StandId> = state.stands_of(state[stand].unit).collect();
+    let groups = kernel::table::clusters(stands.len(), |one, other| {
+        field::touch(state, stands[one], stands[other])
+    });
+    let own = stands.iter().position(|&one| one == stand);
+    own.map_or(0, |own| groups.iter().filter(|&&group| group == groups[own]).count())
+}
+
+/// [IC-MORALE-09] Whether a commander or hero of its side is no more than 60 yards from a company.
+fn has_advantage(state: &State, unit: UnitId) -> bool {
+    let reach = yards(state.setting.charts.movement.limits.advantage);
+    let own = field::outlines(state, unit);
+    let near = |other: &kernel::table::Outline| {
+        own.iter().any(|own| kernel::table::is_within(own, other, reach))
+    };
+    let side = state.side_of(unit);
+    let commanders = state.commanders.iter().zip(&state.setting.commanders);
+    let mut commanders = commanders.filter(|(_, entry)| entry.side == side.0);
+    let led = commanders.any(|(one, _)| match one.at {
+        Post::With(stand) => state[stand].outline().is_some_and(|other| near(&other)),
+        Post::Alone(pose) => near(&outline(pose)),
+        Post::Waiting | Post::Hit { .. } => false,
+    });
+    led || state.on_land().any(|(stand, pose)| {
+        state.troop(state[stand].unit) == Troop::Hero
+            && state.side(stand) == side
+            && near(&outline(pose))
+    })
+}
+
+/// Whether a stand tests morale at all.
+fn tests(state: &State, stand: StandId) -> bool {
+    let one = &state[stand];
+    one.pose().is_some() && 0 < one.castings && state.troop(one.unit).has_morale()
+}
+
+/// [IC-MORALE-12] All tests that flow from one cause, wave by wave; those who fail roll for their loss afterwards.
+pub fn event(play: &mut Play<'_, impl Chronicle<Event = Event>>, causes: &[StandId]) {
+    let mut tested: Vec<StandId> = Vec::new();
+    let mut failed: Vec<StandId> = Vec::new();
+    let mut wave: Vec<StandId> =
+        causes.iter().copied().filter(|&stand| tests(play.state, stand)).collect();
+    wave.sort_unstable();
+    wave.dedup();
+    let mut number = 0;
+    while !wave.is_empty() {
+        let mut fresh: Vec<StandId> = Vec::new();
+        for &stand in &wave {
+            tested.push(stand);
+            if !passes(play, stand) {
+                fresh.push(stand);
+            }
+        }
+        let (tests_made, fails) = (wave.len() as u8, fresh.len() as u8);
+        let told = Event::Wave { wave: number, tested: tests_made, failed: fails };
+        play.emit(rule!("IC-MORALE-12"), told);
+        // Friends of any company that touch one who has failed, unless they fight.
+        let state = &*play.state;
+        let next = state.on_land().map(|(stand, _)| stand).filter(|&stand| {
+            !tested.contains(&stand)
+                && tests(state, stand)
+                && !state.is_in_contact(stand)
+                && fresh.iter().any(|&one| {
+                    state.side(one) == state.side(stand) && field::touch(state, one, stand)
+                })
+        });
+        let next: Vec<StandId> = next.collect();
+        failed.extend(fresh);
+        wave = next;
+        number += 1;
+    }
+    if failed.is_empty() {
+        return;
+    }
+    failed.sort_unstable();
+    play.state.failed = failed;
+    play.state.tasks.push(Task::Loss);
+}
+
+/// [IC-MORALE-14] Throws a die: higher than the total fails; ten or more needs no throw.
+fn passes(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId) -> bool {
+    let total = total(play.state, stand).sum();
+    if 10 <= total {
+        return true;
+    }
+    let roll = Roll::d10(rule!("IC-MORALE-14"), "morale").by(piece(play.state[stand].unit));
+    play.test_ten(&roll, Wants::AtMost(total))
+}
+
+/// The next stand that has failed rolls for its loss.
+pub fn next_loss(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    if play.state.failed.is_empty() {
+        play.state.tasks.push(Task::Settle);
+        return;
+    }
+    let stand = play.state.failed.remove(0);
+    play.state.tasks.push(Task::Loss);
+    if play.state[stand].pose().is_none() {
+        return;
+    }
+    let unit = play.state[stand].unit;
+    let chart = &play.state.setting.charts.morale;
+    let loss = chart.loss;
+    // [IC-MORALE-15] Veterans take one off, levies add one.
+    let grade = usize::from(play.state[unit].grade);
+    let modifier = chart.grades[grade].loss_roll;
+    let roll =
+        Roll::d10(rule!("IC-MORALE-15"), "morale loss").by(piece(unit)).modify(modifier, "grade");
+    let group = move |total: i8| match total {
+        total if total <= loss.halt_to => 0,
+        total if total <= loss.flee_to => 1,
+        total if total <= loss.flee_and_lose_to => 2,
+        _ => 3,
+    };
+    let reads = move |total: i8| {
+        ["halts", "flees", "flees and loses one", "surrenders if it must"]
+            [usize::from(group(total))]
+    };
+    match group(play.ten(&roll, group, reads)) {
+        0 => halt(play, stand),
+        1 => flee(play, stand, false),
+        2 => flee(play, stand, true),
+        _ if may_surrender(play.state, stand) => {
+            casualties::remove(play, stand, Fate::Surrendered);
+        }
+        _ => flee(play, stand, true),
+    }
+}
+
+/// [IC-MORALE-16] The stand stops where it is.
+pub fn halt(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId) {
+    let unit = play.state[stand].unit;
+    play.state[stand].halted = true;
+    if let Some(moving) = &mut play.state.moving {
+        moving.stands.retain(|going| *going != stand);
+    }
+    play.emit(rule!("IC-MORALE-16"), Event::Halted { unit, stand });
+}
+
+/// [IC-MORALE-18] One to three castings, and an enemy no more than 100 yards off.
+fn may_surrender(state: &State, stand: StandId) -> bool {
+    let one = &state[stand];
+    let reach = yards(state.setting.charts.movement.limits.surrender);
+    let Some(own) = one.outline() else { return false };
+    let near = field::nearest_enemy(state, state.side(stand), &[own]);
+    (1..=3).contains(&one.castings) && near.is_some_and(|near| near <= reach)
+}
+
+/// [IC-MORALE-17, IC-MORALE-20] Flees 100 yards straight away from the nearest enemy, or as near to that as there is room.
+pub fn flee(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, loses: bool) {
+    let far = yards(play.state.setting.charts.movement.limits.flight);
+    run(play, stand, far);
+    if loses {
+        casualties::inflict(play, stand, 1, Source::Attrition);
+    }
+}
+
+/// Runs so far.
+fn run(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, far: Length) {
+    let state = &*play.state;
+    let Some(pose) = state[stand].pose() else { return };
+    let unit = state[stand].unit;
+    let side = state.side(stand);
+    let edge = state.setting.sides[usize::from(side.0)].edge;
+    let straight = match field::nearest_enemy_stand(state, side, pose.at) {
+        Some((_, enemy)) if enemy != pose.at => enemy.bearing(pose.at),
+        _ => edge.outward(),
+    };
+    // The side nearer to the own edge is tried first.
+    let to_home = (edge.outward() - straight).signed();
+    let first = if 0 <= to_home { Flank::Right } else { Flank::Left };
+    let own = outline(pose);
+    let mut best: Option<(Length, Angle)> = None;
+    for heading in fan(straight, Angle::degrees(15), Angle::degrees(45), first) {
+        let length = free_way(state, stand, heading, far);
+        if best.is_none_or(|(longest, _)| longest < length) {
+            best = Some((length, heading));
+        }
+        if length == far {
+            break;
+        }
+    }
+    let Some((length, heading)) = best else { return };
+    let touched = state.is_in_contact(stand);
+    if length < Length::units(20) && touched {
+        casualties::remove(play, stand, Fate::Surrendered);
+        return;
+    }
+    // [IC-FORM-10] It slips through its own company, and goes on to the first free place.
+    let beyond = Line::towards(pose.at, heading, far + Length::units(200));
+    let mates: Vec<Obstacle> = state
+        .on_land()
+        .filter(|&(other, _)| other != stand)
+        .map(|(_, there)| Obstacle::solid(outline(there)))
+        .collect();
+    let end = first_free(&[own], &beyond, length, &mates).unwrap_or(length);
+    let to = beyond.at(end);
+    let leaves = !state.setting.table.holds(to);
+    let is_gun = state.troop(unit) == Troop::Artillery && !state[unit].limbered;
+    casualties::leave_contact(play.state, stand);
+    if let Some(moving) = &mut play.state.moving {
+        moving.stands.retain(|going| *going != stand);
+    }
+    play.emit(rule!("IC-MORALE-17"), Event::Fled { unit, stand, yards: end });
+    if is_gun {
+        abandon(play, stand, Where::Table(kernel::table::Pose::new(to, heading)), leaves);
+        return;
+    }
+    if leaves {
+        casualties::remove(play, stand, Fate::Routed);
+        return;
+    }
+    let one = &mut play.state[stand];
+    one.at = Where::Table(kernel::table::Pose::new(to, heading));
+    one.disrupted = true;
+}
+
+/// [IC-ARTY-05] A crew runs and leaves its guns: it becomes a stand of its own, and the guns stand without anybody.
+fn abandon(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    stand: StandId,
+    at: Where,
+    leaves: bool,
+) {
+    let unit = play.state[stand].unit;
+    let spare = play.state.all_of(unit).find(|&one| play.state[one].at == Where::Unused);
+    let castings = play.state[stand].castings;
+    play.state[stand].castings = 0;
+    play.emit(rule!("IC-ARTY-05"), Event::GunsLost { unit });
+    if let Some(crew) = spare.filter(|_| !leaves) {
+        let one = &mut play.state[crew];
+        (one.at, one.castings, one.disrupted) = (at, castings, true);
+    }
+}
+
+/// How far a stand gets in a direction: past its own company, 2 yards short of enemies, into nobody and nothing impassable.
+fn free_way(state: &State, stand: StandId, heading: Angle, far: Length) -> Length {
+    let Some(pose) = state[stand].pose() else { return Length::ZERO };
+    let own = outline(pose);
+    let unit = state[stand].unit;
+    let way = Line::towards(pose.at, heading, far);
+    let near = own.bounds().joined(own.bounds().shifted(way.shift())).grown(Length::units(20));
+    let others = state.on_land().filter(|&(other, there)| {
+        other != stand && state[other].unit != unit && near.holds(there.at)
+    });
+    let others: Vec<Obstacle> = others
+        .map(|(other, there)| {
+            if state.side(other) == state.side(stand) {
+                Obstacle::solid(outline(there))
+            } else {
+                Obstacle::shunned(outline(there), Length::units(2))
+            }
+        })
+        .collect();
+    let length = advance(&[own], &way, far, &others).length;
+    let mut walk = Walk::default();
+    walk.along(state.setting.land(), &way);
+    let usual = |on| match field::toll(state, unit, on) {
+        Toll::Barred => Toll::Barred,
+        Toll::Pays(_) => Toll::Pays(kernel::table::Pace::USUAL),
+    };
+    let none = kernel::table::Effort::NONE;
+    let journey = walk.afford(kernel::table::Effort::of(far), usual, |_| Some(none));
+    length.min(journey.length)
+}
+
+/// How far a stand is from the nearest enemy, for those who show it.
+pub fn distance_to_enemy(state: &State, stand: StandId) -> Option<Length> {
+    let own = state[stand].outline()?;
+    let enemies = state.enemies_of(state.side(stand));
+    enemies.map(|(_, pose)| distance(&own, &outline(pose))).min()
+}
+
+/// [IC-CMD-06] Those whom the loss of commanders in the last turn concerns, at the beginning of a turn.
+pub fn mourners(state: &State) -> Vec<StandId> {
+    let before = state.turn.saturating_sub(1);
+    let mut found: Vec<StandId> = Vec::new();
+    if state.phase != Phase::Administration {
+        return found;
+    }
+    for (one, entry) in state.commanders.iter().zip(&state.setting.commanders) {
+        let Post::Hit { turn, place } = one.at else { continue };
+        if turn != before || before == 0 {
+            continue;
+        }
+        for (stand, _) in state.on_land() {
+            let unit = state[stand].unit;
+            let spec = state.spec(unit);
+            let concerned = match entry.regiment {
+                Some(regiment) => spec.regiment.is_some_and(|own| own.0 == regiment),
+                None => spec.side.0 == entry.side && sees_place(state, unit, place),
+            };
+            if concerned && tests(state, stand) {
+                found.push(stand);
+            }
+        }
+    }
+    found
+}
+
+/// Whether a stand of a unit has a clear view of a place; stands do not hide it.
+fn sees_place(state: &State, unit: UnitId, place: kernel::table::Point) -> bool {
+    state.stands_of(unit).any(|stand| {
+        state[stand].body().is_some_and(|body| {
+            body.front_points().into_iter().any(|from| {
+                let one = crate::sight::Spot::of(state, body.middle.at, from);
+                let other = crate::sight::Spot::of(state, place, place);
+                !crate::sight::is_shut_off(state, &one, &other)
+            })
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,207 @@
+//! Totals, tests in waves, and what failures lead to.
+
+use super::*;
+use crate::{
+    order::{Order, Shot},
+    state::Colour,
+    trial::{GATLING, LEVY, LINE, OTHER_LINE, OTHER_SPEARS, SPEARS, Trial, at, yd},
+};
+
+fn sum(trial: &Trial, unit: UnitId, n: u16) -> i8 {
+    total(&trial.state, trial.nth(unit, n)).sum()
+}
+
+#[test]
+fn ic_morale_02_example_stands_and_grade_make_the_total() {
+    // A native company of five stands in a block, grade 2: 5 + 2 + 2 for five together.
+    let trial = Trial::well().plain();
+    assert_eq!(sum(&trial, SPEARS, 0), 9);
+    // A European line of four stands, grade 2: 4 + 2 + 2.
+    assert_eq!(sum(&trial, LINE, 0), 8);
+    assert_eq!(sum(&trial.stands(LINE, 3), LINE, 0), 7);
+}
+
+#[test]
+fn ic_morale_03_european_training_adds_two() {
+    let trial = Trial::well().plain().grade(LINE, 1);
+    assert_eq!(sum(&trial, LINE, 0), 7);
+    let native = trial.kind(LINE, |kind| kind.european = false);
+    assert_eq!(sum(&native, LINE, 0), 5);
+}
+
+#[test]
+fn ic_morale_04_example_troops_of_horse_together() {
+    let horse = |stands| {
+        Trial::well()
+            .plain()
+            .stands(LINE, stands)
+            .grade(LINE, 3)
+            .kind(LINE, |kind| kind.mounted = true)
+    };
+    // Three adjacent stands of grade 3: 3 + 3 + 2 + 1 + 1.
+    assert_eq!(sum(&horse(3), LINE, 0), 10);
+    // A stand that touches no other: 3 + 3 + 2 + 1.
+    let apart = horse(3).alone(LINE, 0, at(100, 60, 0));
+    assert_eq!(sum(&apart, LINE, 0), 9);
+    assert_eq!(sum(&apart, LINE, 1), 10);
+}
+
+#[test]
+fn ic_morale_05_example_an_unlimbered_section_adds_three() {
+    let mut trial = Trial::well().plain();
+    assert_eq!(sum(&trial, GATLING, 0), 8);
+    trial.state[GATLING].limbered = true;
+    assert_eq!(sum(&trial, GATLING, 0), 5);
+}
+
+#[test]
+fn ic_morale_06_example_five_must_hang_together() {
+    // The third stand of five is gone: pieces of two, no bonus, and a count of four.
+    let mut trial = Trial::well().plain();
+    let third = trial.nth(SPEARS, 2);
+    trial.state[third].at = Where::Gone(Fate::Destroyed);
+    trial.state[third].castings = 0;
+    assert_eq!(sum(&trial, SPEARS, 0), 6);
+}
+
+#[test]
+fn ic_morale_07_a_protective_zone_adds_four() {
+    // The well protects; its middle is at 300, 245.
+    let trial = Trial::well().stands(LINE, 1).alone(LINE, 0, at(300, 255, 0));
+    assert_eq!(total(&trial.state, trial.nth(LINE, 0)).protected, 4);
+    let outside = trial.alone(LINE, 0, at(300, 205, 0));
+    assert_eq!(total(&outside.state, outside.nth(LINE, 0)).protected, 0);
+}
+
+#[test]
+fn ic_morale_09_a_commander_within_sixty_yards_adds_two() {
+    // The stands of the line end at y = 60 - 20 = 40; his stand reaches 10 yards from its middle.
+    let trial = |y: i32| {
+        let mut trial = Trial::well().plain().line(LINE, 300, 200, 0).gone(&[OTHER_LINE, GATLING]);
+        trial.state.commanders[0].at = Post::Alone(at(300, y, 0));
+        trial
+    };
+    // The rear of the line is at y = 180, his front at y + 10.
+    assert_eq!(sum(&trial(110), LINE, 0), 10);
+    assert_eq!(sum(&trial(109), LINE, 0), 8);
+}
+
+/// Fires a volley of the line into the spears at 100 yards, stand at stand, with these faces.
+fn volley(trial: Trial, target: u16, script: &[u8]) -> Trial {
+    let trial = trial.play(Colour::Red);
+    let shots = [Shot { stand: trial.nth(LINE, 0), target: trial.nth(SPEARS, target) }];
+    trial.give(&Order::Volley { unit: LINE, shots: shots.into_iter().collect() }, script)
+}
+
+/// The line faces the spears across 100 yards, nobody else about; the second stand of the spears is opposite.
+fn duel() -> Trial {
+    Trial::well()
+        .plain()
+        .gone(&[OTHER_LINE, GATLING, OTHER_SPEARS, LEVY])
+        .line(LINE, 300, 120, 0)
+        .line(SPEARS, 300, 220, 180)
+}
+
+#[test]
+fn ic_morale_14_a_throw_higher_than_the_total_fails() {
+    // Nine stands of total 9: only a ten, which is a 0, fails.
+    let passed = volley(duel(), 2, &[0, 5, 5, 9]);
+    assert!(passed.has_told("IC-MORALE-12", Event::Wave { wave: 0, tested: 1, failed: 0 }));
+    let failed = volley(duel(), 2, &[0, 5, 5, 0, 1, 1, 1]);
+    assert!(failed.has_told("IC-MORALE-12", Event::Wave { wave: 0, tested: 1, failed: 1 }));
+    // A total of ten needs no throw.
+    let steady = volley(duel().grade(SPEARS, 3), 2, &[0, 5, 5]);
+    assert!(steady.has_told("IC-MORALE-12", Event::Wave { wave: 0, tested: 1, failed: 0 }));
+}
+
+#[test]
+fn ic_morale_12_panic_spreads_to_neighbours_once_each() {
+    // The middle stand fails; its two neighbours test; one fails, and its other neighbour tests.
+    let trial = volley(duel(), 2, &[0, 5, 5, 0, 0, 1, 1, 1, 1]);
+    let waves: Vec<Event> = trial
+        .told()
+        .into_iter()
+        .filter(|(rule, _)| *rule == "IC-MORALE-12")
+        .map(|(_, event)| event)
+        .collect();
+    let wave = |wave, tested, failed| Event::Wave { wave, tested, failed };
+    assert_eq!(waves, [wave(0, 1, 1), wave(1, 2, 1), wave(2, 1, 0)]);
+}
+
+#[test]
+fn ic_morale_15_grades_change_the_loss_roll() {
+    // Grade 0 throws 3: becomes 4, and flees. Grade 2 throws 3: halts.
+    let halted = volley(duel(), 2, &[0, 5, 5, 0, 1, 1, 3]);
+    assert!(halted.state[halted.nth(SPEARS, 2)].halted);
+    let fled = volley(duel().grade(SPEARS, 0), 2, &[0, 5, 5, 0, 1, 1, 3]);
+    assert!(!fled.state[fled.nth(SPEARS, 2)].halted);
+    assert!(fled.state[fled.nth(SPEARS, 2)].disrupted);
+}
+
+#[test]
+fn ic_morale_16_a_halted_stand_stays_behind() {
+    let mut trial = duel();
+    trial.state.slot = 1;
+    let stand = trial.nth(SPEARS, 4);
+    trial.state[stand].halted = true;
+    let trial = trial
+        .play(Colour::Black)
+        .give(&Order::March { unit: SPEARS, wheel: Angle::NORTH, length: yd(30) }, &[]);
+    assert_eq!(trial.pose(SPEARS, 4).at.y, trial.pose(SPEARS, 0).at.y + yd(30));
+}
+
+#[test]
+fn ic_morale_17_the_fleeing_go_a_hundred_yards_and_may_lose_one() {
+    let before = duel().pose(SPEARS, 2).at;
+    let fled = volley(duel(), 2, &[0, 5, 5, 0, 1, 1, 4]);
+    let gone = before.distance(fled.pose(SPEARS, 2).at) - yd(100);
+    assert!(gone.abs() <= Length::thousandths(2), "{gone}");
+    assert_eq!(fled.state[fled.nth(SPEARS, 2)].castings, 7);
+    let lost = volley(duel(), 2, &[0, 5, 5, 0, 1, 1, 7]);
+    assert_eq!(lost.state[lost.nth(SPEARS, 2)].castings, 6);
+}
+
+#[test]
+fn ic_morale_18_a_weak_stand_with_enemies_near_surrenders() {
+    let weak = |castings: u8| {
+        let mut trial = duel();
+        let stand = trial.nth(SPEARS, 2);
+        trial.state[stand].castings = castings;
+        volley(trial, 2, &[0, 5, 5, 0, 1, 1, 0])
+    };
+    // Three are left after the volley, at exactly 100 yards.
+    let gave_up = weak(4);
+    assert_eq!(gave_up.state[gave_up.nth(SPEARS, 2)].at, Where::Gone(Fate::Surrendered));
+    // Four are too many: they flee and lose one.
+    let fled = weak(5);
+    assert_eq!(fled.state[fled.nth(SPEARS, 2)].castings, 3);
+}
+
+#[test]
+fn ic_morale_13_levies_test_before_they_charge() {
+    // One stand of a levy, total 1: it passes on a 1 only.
+    let levy = || {
+        let trial = Trial::well().plain().gone(&[OTHER_LINE, GATLING, OTHER_SPEARS]);
+        let trial = trial
+            .line(LINE, 300, 120, 0)
+            .line(SPEARS, 100, 470, 180)
+            .stands(LEVY, 1)
+            .alone(LEVY, 0, at(300, 200, 180));
+        trial.second_slot().play(Colour::Black)
+    };
+    let charge =
+        Order::Charge { unit: LEVY, target: crate::state::Target::Unit(LINE), wheel: Angle::NORTH };
+    let shy = levy().give(&charge, &[2, 1]);
+    assert!(shy.state[shy.nth(LEVY, 0)].halted);
+    assert!(shy.state.contacts.is_empty());
+}
+
+#[test]
+fn ic_form_11_a_company_of_one_casting_breaks_up() {
+    let two = duel().stands(SPEARS, 1).castings(SPEARS, 3).alone(SPEARS, 0, at(255, 220, 180));
+    let kept = volley(two, 0, &[0, 5, 5, 3]);
+    assert_eq!(kept.state.castings(SPEARS), 2);
+    let one = duel().stands(SPEARS, 1).castings(SPEARS, 2).alone(SPEARS, 0, at(255, 220, 180));
+    let trial = volley(one, 0, &[0, 5, 5, 3]);
+    assert_eq!(trial.state[trial.nth(SPEARS, 0)].at, Where::Gone(Fate::Dispersed));
+}

@@ -1,0 +1,231 @@
+//! Events in words: the umpire's report.
+
+use kernel::{SeatId, Text, scene::Weight};
+
+use crate::{
+    event::Event,
+    state::{Card, Colour, Ending, Fate, RegimentId, SideId, State, Target},
+    victory,
+    vocabulary::{SectionPart, Word},
+};
+
+pub fn player_name(state: &State, seat: SeatId) -> &str {
+    state.setting.seats.get(usize::from(seat.0)).map_or("nobody", |seat| &seat.player)
+}
+
+pub fn side_name(state: &State, side: SideId) -> &str {
+    &state.setting.sides[usize::from(side.0 & 1)].name
+}
+
+pub fn regiment_name(state: &State, regiment: RegimentId) -> &str {
+    state.setting.regiments.get(usize::from(regiment.0)).map_or("a regiment", |one| &one.name)
+}
+
+pub fn commander_name(state: &State, commander: u8) -> &str {
+    state.setting.commanders.get(usize::from(commander)).map_or("a commander", |one| &one.name)
+}
+
+pub fn zone_name(state: &State, zone: u8) -> &str {
+    state.setting.objectives.get(usize::from(zone)).map_or("the zone", |one| &one.name)
+}
+
+/// What a charge is aimed at.
+pub fn target_name(state: &State, target: Target) -> &str {
+    match target {
+        Target::Unit(unit) => state.name(unit),
+        Target::Zone(zone) => zone_name(state, zone),
+    }
+}
+
+pub const fn colour_name(colour: Colour) -> &'static str {
+    match colour {
+        Colour::Red => "red",
+        Colour::Black => "black",
+    }
+}
+
+/// So many of something.
+fn n(count: u8, one: &str, many: &str) -> String {
+    match count {
+        0 => format!("no {many}"),
+        1 => format!("1 {one}"),
+        n => format!("{n} {many}"),
+    }
+}
+
+/// An event in words, and how much it matters.
+pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
+    let unit = |unit: crate::state::UnitId| Text::default().name(state.name(unit));
+    let regiment = |one: RegimentId| Text::default().name(regiment_name(state, one));
+    match *event {
+        Event::Placed { unit: one } => (unit(one).then(" is set up."), Weight::Quiet),
+        Event::Posted { commander } | Event::Rode { commander } => {
+            let text = Text::default().name(commander_name(state, commander));
+            (text.then(" takes another post."), Weight::Quiet)
+        }
+        Event::WasReady { seat } => {
+            let text = Text::default().strong(player_name(state, seat));
+            (text.then(" has set up."), Weight::Plain)
+        }
+        Event::Graded { unit: one, grade } => {
+            (unit(one).then(format!(" is of grade {grade}.")), Weight::Plain)
+        }
+        Event::TurnOpened { turn } => (Text::plain(format!("Turn {turn}")), Weight::Heading),
+        Event::Ranked { regiment: one, place, total } => {
+            let text = Text::plain(format!("{place}. ")).name(regiment_name(state, one));
+            (text.then(format!(", initiative {total}.")), Weight::Plain)
+        }
+        Event::SlotOpened { regiment: one } => (regiment(one).then(" acts."), Weight::Heading),
+        Event::CardPlayed { regiment: one, colour, card } => {
+            let said = match card {
+                Card::Own => format!(" plays its {} card.", colour_name(colour)),
+                Card::Motivation => {
+                    format!(" is driven on by a {} motivation card.", colour_name(colour))
+                }
+            };
+            (regiment(one).then(said), Weight::Plain)
+        }
+        Event::CardClosed { regiment: one, colour } => {
+            let said = match colour {
+                Colour::Red => " has fired.",
+                Colour::Black => " has moved.",
+            };
+            (regiment(one).then(said), Weight::Quiet)
+        }
+        Event::Volleyed { unit: one, target, dice, hits } => {
+            let text = unit(one).then(" fires at ").name(state.name(target));
+            let hits = n(hits, "hit", "hits");
+            (text.then(format!(": {dice} dice, {hits}.")), Weight::Plain)
+        }
+        Event::GunsFired { unit: one, target, dice, hits } => {
+            let text = unit(one).then(" opens fire on ").name(state.name(target));
+            let hits = n(hits, "hit", "hits");
+            (text.then(format!(": {dice} dice, {hits}.")), Weight::Plain)
+        }
+        Event::Skirmished { unit: one, target, dice, hits } => {
+            let text = unit(one).then(" snipes at ").name(state.name(target));
+            let hits = n(hits, "hit", "hits");
+            (text.then(format!(": {dice} dice, {hits}.")), Weight::Plain)
+        }
+        Event::SectionHit { unit: one, part } => {
+            let said = match part {
+                SectionPart::Gun => " has a gun hit.",
+                SectionPart::Crew => " has its crew hit.",
+                SectionPart::Limber => " has its limber hit.",
+            };
+            (unit(one).then(said), Weight::Grave)
+        }
+        Event::CastingsLost { unit: one, castings } => {
+            let castings = n(castings, "casting", "castings");
+            (unit(one).then(format!(" loses {castings}.")), Weight::Grave)
+        }
+        Event::StandLost { unit: one, fate } => {
+            let said = match fate {
+                Fate::Destroyed => " loses a stand.",
+                Fate::Surrendered => " has a stand that surrenders.",
+                Fate::Dispersed => " breaks up.",
+                Fate::Routed => " has a stand that runs from the table.",
+                Fate::Withdrawn => " has a stand that leaves the table.",
+            };
+            (unit(one).then(said), Weight::Grave)
+        }
+        Event::GunsLost { unit: one } => (unit(one).then(" loses its guns."), Weight::Grave),
+        Event::Wave { wave, tested, failed } => {
+            let stands = n(tested, "stand", "stands");
+            let said = match wave {
+                0 => format!("Morale: of {stands}, {failed} failed."),
+                wave => format!("The panic spreads (wave {wave}): of {stands}, {failed} failed."),
+            };
+            (Text::plain(said), if 0 < failed { Weight::Grave } else { Weight::Quiet })
+        }
+        Event::Halted { unit: one, .. } => {
+            (unit(one).then(": a stand halts in place."), Weight::Plain)
+        }
+        Event::Fled { unit: one, yards, .. } => {
+            (unit(one).then(format!(": a stand flees {yards:.0} yards.")), Weight::Grave)
+        }
+        Event::Dispersed { unit: one } => {
+            (unit(one).then(" is worn down to nothing."), Weight::Grave)
+        }
+        Event::Disrupted { unit: one, .. } => {
+            (unit(one).then(": a stand has lost touch with its company."), Weight::Plain)
+        }
+        Event::Rejoined { unit: one, .. } => {
+            (unit(one).then(": a stand is back in its place."), Weight::Plain)
+        }
+        Event::ChargeDeclared { unit: one, target } => {
+            let text = unit(one).then(" charges ").name(target_name(state, target));
+            (text.then("."), Weight::Plain)
+        }
+        Event::Interrupted { regiment: one, unit: mover } => {
+            let text = regiment(one).then(" breaks into the move of ").name(state.name(mover));
+            (text.then("."), Weight::Plain)
+        }
+        Event::FiredBack { regiment: one } => (regiment(one).then(" fires back."), Weight::Plain),
+        Event::Struck { unit: one, foe, flank } => {
+            let text = unit(one).then(" strikes ").name(state.name(foe));
+            (text.then(if flank { " in flank." } else { "." }), Weight::Grave)
+        }
+        Event::Stormed { unit: one, zone } => {
+            let text = unit(one).then(" storms ").name(zone_name(state, zone));
+            (text.then("."), Weight::Grave)
+        }
+        Event::Marched { unit: one, yards } => {
+            (unit(one).then(format!(" goes {yards:.0} yards.")), Weight::Plain)
+        }
+        Event::Wheeled { unit: one } => (unit(one).then(" wheels."), Weight::Plain),
+        Event::Shifted { unit: one, yards } => {
+            (unit(one).then(format!(" shifts {yards:.0} yards.")), Weight::Plain)
+        }
+        Event::TurnedAbout { unit: one } => (unit(one).then(" turns about."), Weight::Plain),
+        Event::FormedUp { unit: one, formation } => {
+            (unit(one).then(format!(" forms {}.", formation.said())), Weight::Plain)
+        }
+        Event::GunTurned { unit: one } => (unit(one).then(" turns its guns."), Weight::Plain),
+        Event::Prolonged { unit: one, yards } => {
+            (unit(one).then(format!(" is pushed {yards:.0} yards.")), Weight::Plain)
+        }
+        Event::Unlimbered { unit: one } => (unit(one).then(" unlimbers."), Weight::Plain),
+        Event::Fought { unit: one, value, kills } => {
+            let kills = n(kills, "kill", "kills");
+            (unit(one).then(format!(" fights with a value of {value}: {kills}.")), Weight::Plain)
+        }
+        Event::MeleeEnded { dealt: [one, other] } => {
+            let (first, second) = (side_name(state, SideId(0)), side_name(state, SideId(1)));
+            let said = format!("The melee: {first} deals {one}, {second} deals {other}.");
+            (Text::plain(said), Weight::Grave)
+        }
+        Event::Pursued { unit: one, yards } => {
+            (unit(one).then(format!(": a stand advances {yards:.0} yards.")), Weight::Plain)
+        }
+        Event::CommanderSafe { commander } => {
+            let text = Text::default().name(commander_name(state, commander));
+            (text.then(" is unhurt."), Weight::Quiet)
+        }
+        Event::CommanderHit { commander } => {
+            let text = Text::default().name(commander_name(state, commander));
+            (text.then(" is hit."), Weight::Grave)
+        }
+        Event::CardsDiscarded => (Text::plain("Unused cards are thrown away."), Weight::Quiet),
+        Event::Controlled { zone, side } => {
+            let text = Text::default().name(side_name(state, side)).then(" controls ");
+            (text.name(zone_name(state, zone)).then("."), Weight::Grave)
+        }
+        Event::Scored { side, points } => {
+            let text = Text::default().name(side_name(state, side));
+            (text.then(format!(" scores {points}.")), Weight::Plain)
+        }
+        Event::DrawOffered { seat } => {
+            let text = Text::default().strong(player_name(state, seat));
+            (text.then(" offers a draw."), Weight::Plain)
+        }
+        Event::BattleOver { ending } => (over(state, ending), Weight::Heading),
+    }
+}
+
+fn over(state: &State, ending: Ending) -> Text {
+    match victory::winner(ending) {
+        Some(side) => Text::default().strong(side_name(state, side)).then(" has won the battle."),
+        None => Text::plain("The battle is a draw."),
+    }
+}

@@ -1,0 +1,190 @@
+//! Orders: what a player decides. And what bars one, with its rule, its sentence and its place.
+
+use arrayvec::ArrayVec;
+use kernel::{
+    Refusal, RuleId,
+    table::{Angle, Length, Point, Pose},
+};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    state::{Card, Colour, Post, RegimentId, StandId, State, Target, UnitId},
+    vocabulary::Formation,
+};
+
+/// Most stands of a company, and shots of one order.
+pub const MOST_SHOTS: usize = 20;
+
+/// One decision of a player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Order {
+    /// Places a unit before the battle: the middle of its front, and its facing. Files are those of a mass.
+    Place { unit: UnitId, formation: Formation, files: u8, pose: Pose },
+    /// Places a commander.
+    Post { commander: u8, post: Post },
+    /// Has placed everything.
+    Ready,
+    /// Plays a card of the regiment whose slot it is, or a motivation card for it.
+    Play { colour: Colour, card: Card },
+    /// Between slots: plays a motivation card for a regiment.
+    Motivate { regiment: RegimentId, colour: Colour },
+    /// Lets it pass.
+    Pass,
+    /// Lets everything pass: for the rest of the turn between slots, for the rest of a movement when others move.
+    PassAll,
+    /// Ends the slot.
+    EndSlot,
+    /// A commander rides.
+    Ride { commander: u8, post: Post },
+    /// A company fires: each stand at a stand.
+    Volley { unit: UnitId, shots: ArrayVec<Shot, MOST_SHOTS> },
+    /// A gun section fires: so many dice at each stand; all of them where it does not split.
+    Fire { unit: UnitId, shots: ArrayVec<Burst, 4> },
+    /// A company in skirmish order fires.
+    Skirmish { unit: UnitId, target: StandId },
+    /// Declares a charge, perhaps after a wheel.
+    Charge { unit: UnitId, target: Target, wheel: Angle },
+    /// Wheels, or not, and goes straight ahead.
+    March { unit: UnitId, wheel: Angle, length: Length },
+    /// Shifts sideways or backward, keeping its front.
+    Shift { unit: UnitId, right: Length, ahead: Length },
+    /// Turns about in place.
+    About { unit: UnitId },
+    /// Changes formation round its first stand, which takes a place in it and may go ahead.
+    Form { unit: UnitId, formation: Formation, files: u8, place: u8, ahead: Length },
+    /// Turns an unlimbered gun.
+    Turn { unit: UnitId, facing: Angle },
+    /// Pushes an unlimbered gun.
+    Prolong { unit: UnitId, right: Length, ahead: Length },
+    /// Unlimbers.
+    Unlimber { unit: UnitId, facing: Angle },
+    /// Has done enough with the card that is played out.
+    Done,
+    /// Breaks into a move at a point of the way.
+    Interrupt { at: Length, card: Card },
+    /// A winner goes ahead, so far.
+    Pursue { length: Length },
+    /// Gives the battle up.
+    Concede,
+    /// Offers a draw, or takes it.
+    OfferDraw,
+}
+
+/// A stand that fires at a stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shot {
+    pub stand: StandId,
+    pub target: StandId,
+}
+
+/// Dice thrown at a stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Burst {
+    pub target: StandId,
+    pub dice: u8,
+}
+
+impl Order {
+    /// Whether its place is free: then lists hold a good spread, and `check` decides about any other.
+    pub const fn is_free(&self) -> bool {
+        match self {
+            Self::Place { .. }
+            | Self::Post { .. }
+            | Self::Ride { .. }
+            | Self::Volley { .. }
+            | Self::Fire { .. }
+            | Self::Charge { .. }
+            | Self::March { .. }
+            | Self::Shift { .. }
+            | Self::Form { .. }
+            | Self::Turn { .. }
+            | Self::Prolong { .. }
+            | Self::Unlimber { .. }
+            | Self::Pursue { .. } => true,
+            Self::Ready
+            | Self::Play { .. }
+            | Self::Motivate { .. }
+            | Self::Pass
+            | Self::PassAll
+            | Self::EndSlot
+            | Self::Skirmish { .. }
+            | Self::About { .. }
+            | Self::Done
+            | Self::Interrupt { .. }
+            | Self::Concede
+            | Self::OfferDraw => false,
+        }
+    }
+}
+
+/// Why an order is barred: small, since most are never told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bar {
+    pub rule: RuleId,
+    pub why: Why,
+    /// Where on the table the reason lies.
+    pub place: Option<Point>,
+}
+
+/// The reason, with what its sentence needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// A fixed sentence about the order.
+    Plain(&'static str),
+    /// "{unit} {sentence}".
+    Unit(UnitId, &'static str),
+    /// "{unit} {sentence} {other}".
+    Units(UnitId, &'static str, UnitId),
+    /// "{unit} can go {most} yards, and this is {length}".
+    TooFar { unit: UnitId, most: Length, length: Length },
+    /// Not the time for it.
+    NotNow,
+}
+
+pub type Check<T = ()> = Result<T, Bar>;
+
+impl Bar {
+    pub const fn plain(rule: RuleId, why: &'static str) -> Self {
+        Self { rule, why: Why::Plain(why), place: None }
+    }
+
+    pub const fn unit(rule: RuleId, unit: UnitId, why: &'static str) -> Self {
+        Self { rule, why: Why::Unit(unit, why), place: None }
+    }
+
+    pub const fn units(rule: RuleId, unit: UnitId, why: &'static str, other: UnitId) -> Self {
+        Self { rule, why: Why::Units(unit, why, other), place: None }
+    }
+
+    pub const fn not_now(rule: RuleId) -> Self {
+        Self { rule, why: Why::NotNow, place: None }
+    }
+
+    /// Says where the reason lies.
+    #[must_use]
+    pub const fn at(mut self, place: Point) -> Self {
+        self.place = Some(place);
+        self
+    }
+
+    /// The sentence that a player reads.
+    pub fn refusal(self, state: &State) -> Refusal {
+        let name = |unit: UnitId| {
+            let spec = state.setting.roster.get(usize::from(unit.0));
+            spec.map_or("this unit", |spec| spec.name.as_str())
+        };
+        let why = match self.why {
+            Why::Plain(why) => why.to_owned(),
+            Why::Unit(unit, why) => format!("{} {why}", name(unit)),
+            Why::Units(unit, why, other) => format!("{} {why} {}", name(unit), name(other)),
+            Why::TooFar { unit, most, length } => {
+                format!("{} can go {most:.1} yards, and this is {length:.1}", name(unit))
+            }
+            Why::NotNow => "this is not the time for it".to_owned(),
+        };
+        Refusal::new(self.rule, why)
+    }
+}

@@ -1,0 +1,324 @@
+//! A quick player: fires when it can, holds its fire for those who come, charges when it pays, and goes for what is to be held.
+
+use kernel::{
+    Dice, SeatId,
+    table::{Length, Point, Pose},
+};
+
+use crate::{
+    field, fire, melee, movement,
+    order::Order,
+    reaction,
+    state::{Card, Colour, Phase, RegimentId, SideId, StandId, State, Target, UnitId},
+    victory,
+    vocabulary::{Formation, Troop, VictoryKind, Weapon},
+};
+
+/// The order that a player of some sense gives, as an index into `orders`.
+pub fn policy(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
+    let worths: Vec<i32> = orders.iter().map(|order| worth(state, order)).collect();
+    let best = worths.iter().copied().max().unwrap_or(0);
+    let equal: Vec<usize> = (0..orders.len()).filter(|&at| worths[at] == best).collect();
+    equal.get(usize::from(dice.pick(equal.len().min(200) as u8))).copied().unwrap_or(0)
+}
+
+/// A random order that is not absurd: nobody gives up or offers a draw, and setting up has an end.
+pub fn stroll(orders: &[Order], dice: &mut Dice) -> usize {
+    let sensible: Vec<usize> = (0..orders.len())
+        .filter(|&at| !matches!(orders[at], Order::Concede | Order::OfferDraw))
+        .collect();
+    let ready = orders.iter().position(|order| *order == Order::Ready);
+    if let Some(ready) = ready.filter(|_| dice.d6() < 5) {
+        return ready;
+    }
+    let n = sensible.len();
+    let groups = n.div_ceil(200).max(1) as u8;
+    let at = usize::from(dice.pick(groups)) * 200 + usize::from(dice.pick(n.min(200) as u8));
+    sensible.get(at.min(n.saturating_sub(1))).copied().unwrap_or(0)
+}
+
+/// How well a seat stands, in thousandths.
+pub fn standing(state: &State, seat: SeatId) -> i32 {
+    let side = state.side_of_seat(seat);
+    if let Some(ending) = state.ending {
+        return match victory::winner(ending) {
+            Some(winner) if winner == side => 1000,
+            Some(_) => 0,
+            None => 500,
+        };
+    }
+    let strength = |side: SideId| {
+        let units = state.unit_ids().filter(|&unit| state.side_of(unit) == side);
+        let men: i32 = units
+            .map(|unit| {
+                let kind = &state.spec(unit).kind;
+                let full = (i32::from(kind.castings) * i32::from(kind.stands)).max(1);
+                i32::from(kind.points) * i32::from(state.castings(unit)) / full
+            })
+            .sum();
+        men + 4 * i32::from(victory::points(state, side))
+    };
+    let (own, other) = (strength(side), strength(side.other()));
+    (500 + 500 * (own - other) / (own + other).max(1)).clamp(1, 999)
+}
+
+/// How good an order looks; the greater the better.
+fn worth(state: &State, order: &Order) -> i32 {
+    match order {
+        Order::Concede | Order::OfferDraw => -10_000,
+        Order::Ready => 100,
+        Order::Place { .. } | Order::Post { .. } | Order::Ride { .. } => -100,
+        Order::Motivate { .. } => -10,
+        Order::PassAll => {
+            if matches!(state.phase, Phase::Motivate { .. }) {
+                1
+            } else {
+                -5
+            }
+        }
+        Order::Pass | Order::EndSlot => 0,
+        Order::Play { colour, card } => play_worth(state, *colour, *card),
+        Order::Volley { unit, shots } => {
+            let hits: i32 = shots
+                .iter()
+                .map(|shot| {
+                    let aims = fire::aims(state, shot.stand);
+                    let aim = aims.iter().find(|aim| aim.target == shot.target);
+                    let dice = aim.map_or(0, |aim| fire::volley_dice(state, shot.stand, aim));
+                    expected(state, shot.target, dice, true)
+                })
+                .sum();
+            20 + hits + i32::from(unit.0 % 2)
+        }
+        Order::Fire { shots, .. } => {
+            let hits: i32 =
+                shots.iter().map(|burst| expected(state, burst.target, burst.dice, false)).sum();
+            40 + hits
+        }
+        Order::Skirmish { target, .. } => 30 + expected(state, *target, 4, true),
+        Order::Charge { unit, target, .. } => charge_worth(state, *unit, *target),
+        Order::Interrupt { at, card } => interrupt_worth(state, *at, *card),
+        Order::Pursue { .. } => 1,
+        Order::Done => done_worth(state),
+        Order::March { .. }
+        | Order::Shift { .. }
+        | Order::About { .. }
+        | Order::Form { .. }
+        | Order::Turn { .. }
+        | Order::Prolong { .. }
+        | Order::Unlimber { .. } => move_worth(state, order),
+    }
+}
+
+/// Expected hits in tenths, weighed by what a casting is worth there.
+fn expected(state: &State, target: StandId, dice: u8, by_musketry: bool) -> i32 {
+    let ways = i32::from(fire::to_hit(state, target, by_musketry)) + 1;
+    let hits = i32::from(dice) * ways;
+    let most = 10 * i32::from(state[target].castings);
+    // Those who come near are worth more.
+    hits.min(most)
+}
+
+/// Whether a unit lives by its fire.
+fn shoots(state: &State, unit: UnitId) -> bool {
+    let kind = &state.spec(unit).kind;
+    kind.troop == Troop::Artillery
+        || !matches!(kind.weapon, Weapon::None | Weapon::Javelin | Weapon::Bow)
+}
+
+fn play_worth(state: &State, colour: Colour, card: Card) -> i32 {
+    let Some(regiment) = crate::command::in_slot(state) else { return 0 };
+    let shooters = state.units_in(regiment).filter(|&unit| shoots(state, unit)).count();
+    let marksmen = 2 * shooters >= state.units_in(regiment).count();
+    let near = nearest(state, regiment);
+    match (colour, card) {
+        // Whoever lives by fire shoots first at close range; else it keeps the card for those who come.
+        (Colour::Red, Card::Own)
+            if marksmen && near.is_some_and(|near| near <= Length::units(220)) =>
+        {
+            50
+        }
+        (Colour::Red, Card::Own) if !state[regiment].black => 30,
+        (Colour::Red, Card::Own) => 10,
+        (Colour::Red, Card::Motivation) => 5,
+        (Colour::Black, Card::Own) => 20,
+        (Colour::Black, Card::Motivation) => {
+            // A second move for those who close in.
+            if !marksmen && near.is_some_and(|near| Length::units(40) < near) { 4 } else { -5 }
+        }
+    }
+}
+
+/// How far the nearest enemy is from a regiment.
+fn nearest(state: &State, regiment: RegimentId) -> Option<Length> {
+    let side = SideId(state.regiment_spec(regiment).side);
+    let own = state.units_in(regiment);
+    own.filter_map(|unit| field::nearest_enemy(state, side, &field::outlines(state, unit))).min()
+}
+
+/// What a round against a target promises: own kills less theirs, in tenths.
+fn charge_worth(state: &State, unit: UnitId, target: Target) -> i32 {
+    let Some(stand) = state.stands_of(unit).next() else { return -1 };
+    let foe = match target {
+        Target::Unit(other) => state.stands_of(other).next(),
+        Target::Zone(zone) => {
+            let side = state.side_of(unit);
+            state.enemies_of(side).map(|(foe, _)| foe).find(|&foe| state.is_in_zone(foe, zone))
+        }
+    };
+    let Some(foe) = foe else { return -1 };
+    let kills = |one: StandId, other: StandId| {
+        let kind = &state.spec(state[one].unit).kind;
+        let per_kill = i32::from(state.setting.charts.melee.weapons[kind.melee].value);
+        10 * i32::from(melee::value(state, one, other, false).total()) / per_kill
+    };
+    let steady = |stand: StandId| i32::from(crate::morale::total(state, stand).sum().min(10));
+    let balance = kills(stand, foe) - kills(foe, stand) + 2 * (steady(stand) - steady(foe));
+    // Those who cannot shoot have nothing better to do.
+    balance + if shoots(state, unit) { -10 } else { 25 }
+}
+
+fn interrupt_worth(state: &State, at: Length, card: Card) -> i32 {
+    let Phase::React { regiment } = state.phase else { return 0 };
+    if card == Card::Motivation {
+        return -3;
+    }
+    let triggers = reaction::triggers(state, regiment);
+    let Some(trigger) = triggers.iter().find(|trigger| trigger.at == at) else { return -1 };
+    let charges = state.moving.as_ref().is_some_and(|moving| moving.charge.is_some());
+    let range = trigger.range.in_thousandths() / 1000;
+    if charges {
+        // The nearer the better.
+        return 200 - range;
+    }
+    // A slot that is still to come may find something better to shoot at.
+    if range <= 110 { 120 - range } else { -2 }
+}
+
+fn done_worth(state: &State) -> i32 {
+    match state.phase {
+        Phase::Declare => 0,
+        Phase::March => 0,
+        Phase::Return { .. } => 5,
+        _ => 10,
+    }
+}
+
+/// The place that a side goes for: an objective that it does not hold, or the nearest enemy.
+fn goal(state: &State, unit: UnitId, from: Point) -> Option<Point> {
+    let side = state.side_of(unit);
+    let zones = state.setting.victory.iter().filter_map(|entry| {
+        let zone = entry.objective.filter(|_| entry.kind == VictoryKind::HoldObjective)?;
+        (state.control[usize::from(zone)] != Some(side)).then_some(zone)
+    });
+    let zone = zones
+        .map(|zone| {
+            let bounds = state.setting.objectives[usize::from(zone)].region.bounds();
+            bounds.low.middle(bounds.high)
+        })
+        .min_by_key(|&at| (from.distance(at), at));
+    let enemy = field::nearest_enemy_stand(state, side, from).map(|(_, at)| at);
+    match (zone, enemy) {
+        (Some(zone), Some(enemy)) => {
+            // Those who live by fire go for the ground, the others for the enemy, unless the ground is nearer.
+            let for_ground = shoots(state, unit) || from.distance(zone) < from.distance(enemy);
+            Some(if for_ground { zone } else { enemy })
+        }
+        (zone, enemy) => enemy.or(zone),
+    }
+}
+
+/// Where an order leaves the middle of a unit, and how it then looks.
+fn after(state: &State, order: &Order) -> Option<(UnitId, Pose)> {
+    match *order {
+        Order::March { unit, wheel, length } => {
+            let course = movement::course(state, unit, wheel, length).ok()?;
+            let outlines = course.outlines();
+            let body = kernel::table::Body::around(&outlines, course.heading)?;
+            let to = body.middle.at.towards(course.heading, length);
+            Some((unit, Pose::new(to, course.heading)))
+        }
+        Order::Shift { unit, right, ahead } | Order::Prolong { unit, right, ahead } => {
+            Some((unit, field::body(state, unit)?.middle.moved(right, ahead)))
+        }
+        Order::About { unit } => {
+            let middle = field::body(state, unit)?.middle;
+            Some((unit, middle.turned(kernel::table::Angle::SOUTH)))
+        }
+        Order::Turn { unit, facing } | Order::Unlimber { unit, facing } => {
+            Some((unit, Pose::new(field::body(state, unit)?.middle.at, facing)))
+        }
+        Order::Form { unit, .. } => Some((unit, field::body(state, unit)?.middle)),
+        _ => None,
+    }
+}
+
+fn move_worth(state: &State, order: &Order) -> i32 {
+    let Some((unit, there)) = after(state, order) else { return -50 };
+    let Some(now) = field::body(state, unit).map(|body| body.middle) else { return -50 };
+    if let Order::Form { formation, .. } = order {
+        return form_worth(state, unit, *formation);
+    }
+    place_worth(state, unit, there) - place_worth(state, unit, now) - 2
+}
+
+fn form_worth(state: &State, unit: UnitId, formation: Formation) -> i32 {
+    let now = state[unit].formation;
+    let wanted = if shoots(state, unit) { Formation::Line } else { now };
+    if formation == wanted && now != wanted { 15 } else { -20 }
+}
+
+/// How well a unit stands somewhere: near to its goal, the enemy before its front, at the range that suits it.
+fn place_worth(state: &State, unit: UnitId, pose: Pose) -> i32 {
+    let yards = |length: Length| length.in_thousandths() / 1000;
+    let side = state.side_of(unit);
+    let enemy = field::nearest_enemy_stand(state, side, pose.at).map(|(_, at)| at);
+    let mut worth = 0;
+    let gap = enemy.map(|enemy| yards(pose.at.distance(enemy)));
+    if let Some(goal) = goal(state, unit, pose.at) {
+        let away = yards(pose.at.distance(goal));
+        let inside = away < 25;
+        worth -= if shoots(state, unit) && gap.is_some_and(|gap| gap < 150) && !inside {
+            // Near enough to shoot: it stands.
+            away / 8
+        } else {
+            away / 2
+        };
+        if let Some(enemy) = enemy {
+            let look = if shoots(state, unit) || away < 200 { enemy } else { goal };
+            let off = pose.at.bearing(look).between(pose.facing).in_hundredths() / 100;
+            worth -= off / 3;
+        }
+    }
+    if shoots(state, unit)
+        && let Some(gap) = gap
+    {
+        // Not into the arms of those who fight better.
+        worth -= (100 - gap).max(0);
+    }
+    worth
+}
+
+/// Ways to go on that are worth weighing: the own first, then the next best.
+pub fn plans(state: &State, orders: &[Order], dice: &mut Dice) -> Vec<Vec<Order>> {
+    let own = policy(state, orders, dice);
+    let mut plans: Vec<Vec<Order>> =
+        orders.get(own).map(|order| vec![order.clone()]).into_iter().collect();
+    let worth_weighing = matches!(
+        state.phase,
+        Phase::Slot | Phase::Shoot | Phase::Declare | Phase::React { .. } | Phase::Window { .. }
+    );
+    if !worth_weighing {
+        return plans;
+    }
+    let mut others: Vec<(i32, usize)> = orders
+        .iter()
+        .enumerate()
+        .filter(|&(at, _)| at != own)
+        .map(|(at, order)| (worth(state, order), at))
+        .filter(|&(worth, _)| -50 < worth)
+        .collect();
+    others.sort_by_key(|&(worth, at)| (-worth, at));
+    plans.extend(others.into_iter().take(4).map(|(_, at)| vec![orders[at].clone()]));
+    plans
+}

@@ -1,0 +1,421 @@
+//! Breaking into a move: who is asked, at which points of the way he may fire, and how the company goes on.
+
+use arrayvec::ArrayVec;
+use kernel::{
+    Chronicle,
+    table::{Angle, Length, Pose},
+};
+
+use crate::{
+    Play, charge,
+    event::Event,
+    fire::{self, Aim, Context},
+    movement,
+    order::{Bar, Check},
+    state::{
+        Card, Colour, Moving, Phase, Plan, RegimentId, Shooting, State, Trigger, UnitId, Where,
+        Window,
+    },
+    vocabulary::Troop,
+};
+
+/// Most points of one way that one regiment may choose from.
+const MOST_TRIGGERS: usize = 8;
+
+pub type Triggers = ArrayVec<Trigger, MOST_TRIGGERS>;
+
+/// How closely a way is looked at.
+const STEP: i32 = 10;
+
+/// Begins a march: the wheel is made, then those who could fire are asked.
+pub fn set_out(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    unit: UnitId,
+    wheel: Angle,
+    length: Length,
+) {
+    let Ok(course) = movement::check_march(play.state, unit, wheel, length) else { return };
+    movement::put(play.state, &course.poses);
+    if wheel != Angle::NORTH {
+        play.emit(rule!("IC-MOVE-13"), Event::Wheeled { unit });
+    }
+    play.state.moving = Some(Moving {
+        unit,
+        charge: None,
+        heading: course.heading,
+        stands: course.poses.iter().map(|&(stand, _)| stand).collect(),
+        length,
+        reach: length,
+        gone: Length::ZERO,
+        asked: 0,
+        plans: ArrayVec::new(),
+    });
+    play.state.phase = Phase::Ask;
+}
+
+/// The cards with which a regiment can break into a move now.
+///
+/// [IC-ACT-04] Its own red, as long as it is unspent, whether or not its slot has come. [IC-CARD-04] A motivation card, red only.
+pub fn cards(state: &State, regiment: RegimentId) -> ArrayVec<Card, 2> {
+    let mut cards = ArrayVec::new();
+    let open = state.op.as_ref().and_then(|op| {
+        op.windows.iter().find(|window| window.regiment == regiment).map(|window| window.card)
+    });
+    if let Some(card) = open {
+        cards.push(card);
+        return cards;
+    }
+    if state[regiment].red {
+        cards.push(Card::Own);
+    }
+    if !state.seat(state.seat_of(regiment)).motivated {
+        cards.push(Card::Motivation);
+    }
+    cards
+}
+
+/// [IC-ACT-10] Looks for the next regiment to be asked before a company sets out, in the order of the list.
+pub fn ask(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    let state = &*play.state;
+    let Some(moving) = state.moving.as_ref() else {
+        play.state.phase = Phase::March;
+        return;
+    };
+    let side = state.side_of(moving.unit);
+    let from = usize::from(moving.asked);
+    let next = state.list.iter().enumerate().skip(from).find(|&(_, &regiment)| {
+        state.regiment_spec(regiment).side != side.0
+            && !state.seat(state.seat_of(regiment)).passes
+            && !cards(state, regiment).is_empty()
+            && !triggers(state, regiment).is_empty()
+    });
+    match next {
+        Some((at, &regiment)) => {
+            if let Some(moving) = &mut play.state.moving {
+                moving.asked = at as u8 + 1;
+            }
+            play.state.phase = Phase::React { regiment };
+        }
+        None => play.state.phase = Phase::Go,
+    }
+}
+
+/// The shortest range at which a regiment could fire at the company under way, once it has gone so far.
+fn range_at(
+    there: &mut State,
+    state: &State,
+    regiment: RegimentId,
+    along: Length,
+) -> Option<Length> {
+    let moving = state.moving.as_ref()?;
+    for &stand in &moving.stands {
+        if let Some(pose) = state[stand].pose() {
+            let to = pose.at.towards(moving.heading, along - moving.gone);
+            there[stand].at = Where::Table(Pose::new(to, pose.facing));
+        }
+    }
+    let context = Context::Window(regiment);
+    let fresh = state
+        .op
+        .as_ref()
+        .is_none_or(|op| !op.windows.iter().any(|window| window.regiment == regiment));
+    let mut best: Option<Length> = None;
+    for unit in there.units_in(regiment).collect::<ArrayVec<UnitId, 32>>() {
+        // A window that is still to be opened finds everybody ready to fire.
+        let shot = there[unit].shot;
+        if fresh {
+            there[unit].shot = false;
+        }
+        if fire::may_shoot(there, context, unit).is_ok() {
+            let range = shortest(there, context, unit, moving.unit);
+            best = match (best, range) {
+                (Some(one), Some(other)) => Some(one.min(other)),
+                (one, other) => one.or(other),
+            };
+        }
+        there[unit].shot = shot;
+    }
+    best
+}
+
+fn shortest(state: &State, context: Context, unit: UnitId, mover: UnitId) -> Option<Length> {
+    let fits = |aim: &Aim| state[aim.target].unit == mover && context.allows(state, aim.target);
+    if state.troop(unit) == Troop::Artillery {
+        let aims = fire::gun_aims(state, unit);
+        let aims =
+            aims.iter().filter(|aim| fits(aim) && 0 < fire::gun_dice(state, unit, aim.range));
+        return aims.map(|aim| aim.range).min();
+    }
+    if state.is_skirmishing(unit) {
+        let aims = fire::skirmish_aims(state, unit);
+        return aims.iter().filter(|aim| fits(aim)).map(|aim| aim.range).min();
+    }
+    let mut best = None;
+    for stand in state.stands_of(unit) {
+        for aim in fire::aims(state, stand) {
+            if fits(&aim)
+                && 0 < fire::volley_dice(state, stand, &aim)
+                && best.is_none_or(|best| aim.range < best)
+            {
+                best = Some(aim.range);
+            }
+        }
+    }
+    best
+}
+
+/// [IC-ACT-05] The points of the way at which a regiment may fire: where the company first becomes a target, where the range falls
+/// to 300, 200 and 100 yards, 20 yards before contact, and where it stops.
+pub fn triggers(state: &State, regiment: RegimentId) -> Triggers {
+    let mut found = Triggers::new();
+    let Some(moving) = state.moving.as_ref() else { return found };
+    let mut there = state.clone();
+    // Those who could not fire anyway are not looked at yard by yard.
+    let any = state.units_in(regiment).any(|unit| {
+        let kind = &state.spec(unit).kind;
+        state.is_present(unit)
+            && (kind.troop == Troop::Artillery || kind.weapon != crate::vocabulary::Weapon::None)
+    });
+    if !any {
+        return found;
+    }
+    let mut range = |along: Length| range_at(&mut there, state, regiment, along);
+    let end = match moving.charge {
+        Some(_) => {
+            (moving.length - Length::units(i32::from(state.setting.switches.inch))).max(moving.gone)
+        }
+        None => moving.length,
+    };
+    let mut add = |at: Length, range: Option<Length>| {
+        if let Some(range) = range
+            && !found.iter().any(|trigger: &Trigger| trigger.at == at)
+        {
+            let _ = found.try_push(Trigger { at, range });
+        }
+    };
+    let (mut before, mut last) = (moving.gone, range(moving.gone));
+    add(before, last);
+    while before < end {
+        let next = (before + Length::units(STEP)).min(end);
+        let here = range(next);
+        match (last, here) {
+            (None, Some(_)) => {
+                let at = first(before, next, |at| range(at).is_some());
+                add(at, range(at));
+            }
+            (Some(far), Some(near)) => {
+                for band in [300, 200, 100].map(Length::units) {
+                    if band < far && near <= band {
+                        let at = first(before, next, |at| range(at).is_some_and(|r| r <= band));
+                        add(at, range(at));
+                    }
+                }
+            }
+            _ => {}
+        }
+        (before, last) = (next, here);
+    }
+    add(end, last);
+    found.sort_unstable();
+    found
+}
+
+/// The first whole yard between two places from which something holds on; the second at the latest.
+fn first(from: Length, to: Length, mut holds: impl FnMut(Length) -> bool) -> Length {
+    let mut at = from + Length::units(1);
+    while at < to {
+        if holds(at) {
+            return at;
+        }
+        at += Length::units(1);
+    }
+    to
+}
+
+/// Refuses to break into a move where it is not allowed.
+pub fn check(state: &State, regiment: RegimentId, at: Length, card: Card) -> Check {
+    if !cards(state, regiment).contains(&card) {
+        return Err(Bar::plain(rule!("IC-ACT-04"), "that card has been used"));
+    }
+    if triggers(state, regiment).iter().all(|trigger| trigger.at != at) {
+        return Err(Bar::plain(rule!("IC-ACT-05"), "nobody of the regiment could fire there"));
+    }
+    Ok(())
+}
+
+/// Notes fire for a point of the way.
+pub fn plan(state: &mut State, regiment: RegimentId, at: Length, card: Card) {
+    if let Some(moving) = &mut state.moving {
+        let _ = moving.plans.try_push(Plan { regiment, at, card });
+    }
+    state.phase = Phase::Ask;
+}
+
+/// The company goes on: to the next point for which fire was named, or to the end of its way.
+pub fn go(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    let Some(moving) = play.state.moving.clone() else {
+        play.state.phase = Phase::March;
+        return;
+    };
+    if moving.stands.is_empty() {
+        finish(play);
+        return;
+    }
+    let next = moving.plans.iter().enumerate().min_by_key(|(n, plan)| (plan.at, *n));
+    match next {
+        Some((n, &plan)) if plan.at <= moving.length => {
+            walk(play.state, plan.at);
+            if let Some(moving) = &mut play.state.moving {
+                moving.plans.remove(n);
+            }
+            open(play, plan);
+        }
+        _ => {
+            walk(play.state, moving.length);
+            // [IC-ACT-02] A move that ends in contact is a charge.
+            if moving.charge.is_none() || charge::arrive(play) {
+                finish(play);
+            }
+        }
+    }
+}
+
+/// Moves the stands under way to a point of their way.
+fn walk(state: &mut State, to: Length) {
+    let Some(moving) = state.moving.as_mut() else { return };
+    let ahead = to - moving.gone;
+    if ahead <= Length::ZERO {
+        return;
+    }
+    moving.gone = to;
+    let (heading, stands) = (moving.heading, moving.stands.clone());
+    for stand in stands {
+        if let Some(pose) = state[stand].pose() {
+            let to = pose.at.towards(heading, ahead);
+            state[stand].at = Where::Table(Pose::new(to, pose.facing));
+        }
+    }
+}
+
+/// [IC-ACT-05] Playing the red card opens a window; if nobody can fire after all, no card is spent.
+fn open(play: &mut Play<'_, impl Chronicle<Event = Event>>, plan: Plan) {
+    let Plan { regiment, card, .. } = plan;
+    let is_open = play
+        .state
+        .op
+        .as_ref()
+        .is_some_and(|op| op.windows.iter().any(|window| window.regiment == regiment));
+    let units: ArrayVec<UnitId, 32> = play.state.units_in(regiment).take(32).collect();
+    if !is_open {
+        for &unit in &units {
+            play.state[unit].shot = false;
+        }
+    }
+    if let Some(op) = &mut play.state.op {
+        op.shooting = Shooting::Guns;
+    }
+    if !fire::has_more(play.state, Context::Window(regiment)) {
+        return;
+    }
+    if !is_open {
+        spend(play, regiment, Colour::Red, card);
+        if let Some(op) = &mut play.state.op {
+            let _ = op.windows.try_push(Window { regiment, card });
+        }
+    }
+    clear_marks(play.state);
+    let unit = play.state.moving.as_ref().map_or(UnitId(0), |moving| moving.unit);
+    play.emit(rule!("IC-ACT-05"), Event::Interrupted { regiment, unit });
+    play.state.phase = Phase::Window { regiment };
+}
+
+/// Forgets who has just fired at whom.
+pub fn clear_marks(state: &mut State) {
+    for unit in &mut state.units {
+        unit.under_fire = false;
+    }
+    for stand in &mut state.stands {
+        stand.shooting = false;
+    }
+}
+
+/// A card goes.
+pub fn spend(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    regiment: RegimentId,
+    colour: Colour,
+    card: Card,
+) {
+    match (card, colour) {
+        (Card::Own, Colour::Red) => play.state[regiment].red = false,
+        (Card::Own, Colour::Black) => play.state[regiment].black = false,
+        (Card::Motivation, _) => {
+            let seat = play.state.seat_of(regiment);
+            play.state.seat_mut(seat).motivated = true;
+        }
+    }
+    let rule = match card {
+        Card::Own => rule!("IC-CARD-01"),
+        Card::Motivation => rule!("IC-CARD-03"),
+    };
+    play.emit(rule, Event::CardPlayed { regiment, colour, card });
+}
+
+/// The window's fire is over: those who were fired at may fire back, then the move goes on.
+pub fn close(play: &mut Play<'_, impl Chronicle<Event = Event>>, regiment: RegimentId) {
+    play.state.phase =
+        if may_return(play.state) { Phase::Return { at: regiment } } else { Phase::Go };
+    if let Some(op) = &mut play.state.op {
+        op.shooting = Shooting::Guns;
+    }
+    if play.state.phase == Phase::Go {
+        clear_marks(play.state);
+    }
+}
+
+/// [IC-ACT-06, IC-ACT-07] Whether those under fire have a card and somebody to fire at.
+fn may_return(state: &State) -> bool {
+    return_card(state).is_some()
+        && state.op.as_ref().is_some_and(|op| {
+            let context = Context::Return(op.regiment);
+            state.units_in(op.regiment).any(|unit| fire::has_shot(state, context, unit))
+        })
+}
+
+/// The card with which the movers would fire back.
+pub fn return_card(state: &State) -> Option<Card> {
+    let op = state.op.as_ref()?;
+    if op.returns.is_some() {
+        return op.returns;
+    }
+    if state[op.regiment].red {
+        return Some(Card::Own);
+    }
+    (!state.seat(state.seat_of(op.regiment)).motivated).then_some(Card::Motivation)
+}
+
+/// The first shot back plays the card.
+pub fn begin_return(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    let Some(card) = return_card(play.state) else { return };
+    let Some(op) = &play.state.op else { return };
+    let regiment = op.regiment;
+    if op.returns.is_none() {
+        spend(play, regiment, Colour::Red, card);
+        play.emit(rule!("IC-ACT-06"), Event::FiredBack { regiment });
+        if let Some(op) = &mut play.state.op {
+            op.returns = Some(card);
+        }
+    }
+}
+
+/// A move is over.
+fn finish(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    let Some(moving) = play.state.moving.take() else { return };
+    let unit = moving.unit;
+    movement::note(play.state, unit, moving.gone);
+    if Length::ZERO < moving.gone {
+        play.emit(rule!("IC-MOVE-01"), Event::Marched { unit, yards: moving.gone });
+    }
+    play.state.phase = Phase::March;
+    play.state.tasks.push(crate::state::Task::Settle);
+}

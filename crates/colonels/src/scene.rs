@@ -1,0 +1,447 @@
+//! What a page shows: the table, the troops, the cards, and the open decision.
+
+mod choices;
+mod sheets;
+
+use kernel::{
+    Decision, PieceId, RuleId, Scene, SeatId, Text, Viewer,
+    scene::{
+        Area, Arm, Base, Board, DecisionView, Feature, FeatureKind, Glyph, Inspection, Mark,
+        MarkKind, Overlay, OverlayKind, Piece, Place, Roster, RosterEntry, SideView, Surface,
+        TableBoard,
+    },
+    table::{Footprint, Pose, Shape},
+};
+
+pub use choices::describe;
+
+use crate::{
+    casualties::piece,
+    command, field, fire, flow, melee, morale,
+    narrate::{commander_name, player_name, regiment_name},
+    state::{Card, DEPTH, FRONTAGE, Phase, Post, SideId, StandId, State, UnitId, Where},
+    tables, victory,
+    vocabulary::{Cover, GunClass, TerrainKind, Troop, Word},
+};
+
+/// The piece of a commander on the page.
+pub const fn commander_piece(commander: u8) -> PieceId {
+    PieceId(1000 + commander as u16)
+}
+
+const FOOTPRINT: Footprint = Footprint::Rectangle { width: FRONTAGE, depth: DEPTH };
+
+/// Everything that one viewer's page shows.
+pub fn scene(state: &State, viewer: Viewer) -> Scene {
+    let decision = decision(state).map(|decision| view(state, decision, viewer));
+    let active = decision.as_ref().and_then(|decision| decision.piece);
+    let units = state.unit_ids().filter_map(|unit| unit_piece(state, unit, active));
+    let commanders = 0..state.commanders.len() as u8;
+    let commanders = commanders.filter_map(|commander| commander_view(state, commander));
+    Scene {
+        title: state.setting.name.clone(),
+        clock: clock(state),
+        turn: u16::from(state.turn),
+        sides: [SideId(0), SideId(1)].into_iter().map(|side| side_view(state, side)).collect(),
+        board: Board::Table(board(state)),
+        pieces: units.chain(commanders).collect(),
+        overlays: overlays(state),
+        links: Vec::new(),
+        elevation: None,
+        cards: sheets::cards(state),
+        rosters: [SideId(0), SideId(1)].into_iter().map(|side| roster(state, side)).collect(),
+        records: state.regiment_ids().filter_map(|one| sheets::record(state, one)).collect(),
+        decision,
+        outcome: victory::outcome(state),
+    }
+}
+
+fn side_view(state: &State, side: SideId) -> SideView {
+    let seats: Vec<SeatId> =
+        state.seat_ids().filter(|&seat| state.side_of_seat(seat) == side).collect();
+    let key = seats.first().map(ToString::to_string).unwrap_or_default();
+    SideView { key, name: state.setting.sides[usize::from(side.0)].name.clone(), seats }
+}
+
+fn clock(state: &State) -> String {
+    if state.turn == 0 {
+        return "Before the battle".to_owned();
+    }
+    let turn = format!("Turn {} of {}", state.turn, state.setting.turns);
+    let acts = state.op.as_ref().map(|op| op.regiment).or_else(|| command::in_slot(state));
+    match state.phase {
+        Phase::Over => "The battle is over".to_owned(),
+        Phase::Melees { .. } | Phase::Pursue { .. } => format!("{turn}, melees"),
+        _ => match acts {
+            Some(regiment) => format!("{turn}, {}", regiment_name(state, regiment)),
+            None => turn,
+        },
+    }
+}
+
+fn board(state: &State) -> TableBoard {
+    let features = state.setting.terrain.iter().map(feature);
+    let objectives = state.setting.objectives.iter().map(|objective| Feature {
+        name: objective.name.clone(),
+        kind: match objective.protection {
+            Cover::None | Cover::WoodsOrRough => FeatureKind::Objective,
+            Cover::Protective => FeatureKind::Town,
+            Cover::Earthworks => FeatureKind::Earthwork,
+        },
+        shape: Shape::Area(objective.region.clone()),
+        levels: 0,
+        crest: None,
+    });
+    TableBoard {
+        key: format!("colonels-{}", state.setting.scenario),
+        name: state.setting.name.clone(),
+        top: state.setting.table,
+        unit: " yards".to_owned(),
+        surface: Surface::Sand,
+        features: features.chain(objectives).collect(),
+    }
+}
+
+fn feature(piece: &tables::Piece) -> Feature {
+    let kind = match piece.kind {
+        TerrainKind::Open => FeatureKind::Field,
+        TerrainKind::Woods => FeatureKind::Wood,
+        TerrainKind::Rough => FeatureKind::Rocks,
+        TerrainKind::Hill | TerrainKind::SteepHill => FeatureKind::Hill,
+        TerrainKind::Protective => FeatureKind::Wall,
+        TerrainKind::Earthworks => FeatureKind::Earthwork,
+        TerrainKind::Water => FeatureKind::Water,
+        TerrainKind::Ford => FeatureKind::Shallows,
+        TerrainKind::Bridge => FeatureKind::Bridge,
+        TerrainKind::Road => FeatureKind::Road,
+    };
+    Feature {
+        name: piece.name.clone(),
+        kind,
+        shape: Shape::Area(piece.region.clone()),
+        levels: piece.level,
+        crest: None,
+    }
+}
+
+/// The zones of the side that sets up, and the way of a company that others may break into.
+fn overlays(state: &State) -> Vec<Overlay> {
+    let mut overlays = Vec::new();
+    if let Phase::Deploy { seat } = state.phase {
+        let side = state.side_of_seat(seat);
+        let zones = state.setting.zones.iter().filter(|zone| zone.side == side.0);
+        overlays.extend(zones.map(|zone| Overlay {
+            kind: OverlayKind::Zone,
+            label: zone.id.replace('_', " "),
+            area: Area::Polygon { corners: zone.region.corners().to_vec() },
+        }));
+    }
+    if let Some(moving) = &state.moving
+        && let Some(body) = field::body(state, moving.unit)
+    {
+        let from = body.middle.at;
+        let to = from.towards(moving.heading, moving.length - moving.gone);
+        overlays.push(Overlay {
+            kind: OverlayKind::Tape,
+            label: format!("{:.0} yards", moving.length - moving.gone),
+            area: Area::Path { points: vec![from, to] },
+        });
+    }
+    overlays
+}
+
+/// What the stands of a unit are drawn as.
+fn sign(state: &State, unit: UnitId) -> Arm {
+    let kind = &state.spec(unit).kind;
+    match kind.troop {
+        Troop::Infantry if state.is_skirmishing(unit) => Arm::Skirmisher,
+        Troop::Infantry => Arm::Foot,
+        Troop::Cavalry | Troop::LightCavalry => Arm::Horse,
+        Troop::Artillery if state[unit].limbered => Arm::Transport,
+        Troop::Artillery if kind.gun_class == Some(GunClass::MachineGun) => Arm::MachineGun,
+        Troop::Artillery => Arm::Gun,
+        Troop::Recon | Troop::Assault | Troop::Skimmer => Arm::Vehicle,
+        Troop::Aviation => Arm::Aviation,
+        Troop::Wagon => Arm::Transport,
+        Troop::Hero | Troop::Commander => Arm::Leader,
+    }
+}
+
+fn unit_piece(state: &State, unit: UnitId, active: Option<PieceId>) -> Option<Piece> {
+    let arm = sign(state, unit);
+    let with = |stand: StandId| state.commanders.iter().any(|one| one.at == Post::With(stand));
+    let bases: Vec<Base> = state
+        .stands_of(unit)
+        .filter_map(|stand| {
+            let pose = state[stand].pose()?;
+            let crew = state.troop(unit) == Troop::Artillery && state[unit].first != stand.0;
+            let arm = if crew { Arm::Foot } else { arm };
+            Some(Base { pose, footprint: FOOTPRINT, arm, leads: with(stand) })
+        })
+        .collect();
+    let body = field::body(state, unit)?;
+    let id = piece(unit);
+    Some(Piece {
+        id,
+        name: state.name(unit).to_owned(),
+        described: described(state, unit),
+        side: usize::from(state.side_of(unit).0),
+        glyph: Glyph::Troops { bases, has_front: true },
+        place: Place::Table { pose: body.middle },
+        badge: match state.castings(unit) {
+            0 => String::new(),
+            castings => castings.to_string(),
+        },
+        marks: marks(state, unit),
+        active: active == Some(id),
+        faded: false,
+    })
+}
+
+fn marks(state: &State, unit: UnitId) -> Vec<Mark> {
+    let count =
+        |holds: &dyn Fn(StandId) -> bool| state.stands_of(unit).filter(|&one| holds(one)).count();
+    let name = state.name(unit);
+    let mut marks = Vec::new();
+    let mut mark = |n: usize, kind: MarkKind, what: &str| {
+        if 0 < n {
+            let text = format!("{name}: {n} {what}");
+            marks.push(Mark { kind, level: Some(n as u8), text });
+        }
+    };
+    mark(count(&|stand| state[stand].halted), MarkKind::Stopped, "halted");
+    mark(count(&|stand| state[stand].disrupted), MarkKind::Stunned, "disrupted");
+    mark(count(&|stand| state.is_in_contact(stand)), MarkKind::Fast, "in contact");
+    mark(usize::from(state[unit].gun_hits), MarkKind::Damage, "hits on its guns");
+    marks
+}
+
+/// A unit in a sentence.
+fn described(state: &State, unit: UnitId) -> String {
+    let kind = &state.spec(unit).kind;
+    let mut said = format!("{}: {} castings", state.name(unit), state.castings(unit));
+    let stands = state.stands_of(unit).count();
+    said.push_str(&format!(" on {stands} of {} stands", kind.stands));
+    if kind.troop.is_company() {
+        said.push_str(&format!(", {}, grade {}", state[unit].formation.said(), state[unit].grade));
+        if kind.weapon != crate::vocabulary::Weapon::None {
+            said.push_str(&format!(", {}", kind.weapon.said()));
+        }
+    }
+    if state.is_engaged(unit) {
+        said.push_str(", in contact");
+    }
+    if let Some(body) = field::body(state, unit) {
+        let Pose { at, facing } = body.middle;
+        said.push_str(&format!(", at {:.0}, {:.0} facing {facing:.0}°", at.x, at.y));
+    }
+    said
+}
+
+fn commander_view(state: &State, commander: u8) -> Option<Piece> {
+    let Post::Alone(pose) = state.commanders[usize::from(commander)].at else { return None };
+    let entry = &state.setting.commanders[usize::from(commander)];
+    let name = commander_name(state, commander).to_owned();
+    let base = Base { pose, footprint: FOOTPRINT, arm: Arm::Leader, leads: true };
+    Some(Piece {
+        id: commander_piece(commander),
+        described: format!("{name}, at {:.0}, {:.0}", pose.at.x, pose.at.y),
+        name,
+        side: usize::from(entry.side),
+        glyph: Glyph::Troops { bases: vec![base], has_front: false },
+        place: Place::Table { pose },
+        badge: String::new(),
+        marks: Vec::new(),
+        active: false,
+        faded: false,
+    })
+}
+
+fn roster(state: &State, side: SideId) -> Roster {
+    let own = state.unit_ids().filter(|&unit| state.side_of(unit) == side);
+    let entry = |unit: UnitId| {
+        let gone = |stand: StandId| matches!(state[stand].at, Where::Gone(_) | Where::Unused);
+        let lost = state.all_of(unit).all(gone);
+        let note = if lost {
+            "lost".to_owned()
+        } else if !state.is_present(unit) {
+            "still to come".to_owned()
+        } else {
+            let castings = state.castings(unit);
+            if castings == 0 { String::new() } else { castings.to_string() }
+        };
+        RosterEntry { piece: piece(unit), name: state.name(unit).to_owned(), note, lost }
+    };
+    Roster { side: usize::from(side.0), entries: own.map(entry).collect() }
+}
+
+/// What must be decided next, in words.
+pub fn decision(state: &State) -> Option<Decision> {
+    let seat = flow::decider(state)?;
+    let player = || Text::default().strong(player_name(state, seat));
+    let acting = state.op.as_ref().map(|op| op.regiment).or_else(|| command::in_slot(state));
+    let acting = acting.map_or("the regiment", |regiment| regiment_name(state, regiment));
+    let mover = state.moving.as_ref().map(|moving| moving.unit);
+    let moved = mover.map_or("the company", |unit| state.name(unit));
+    let (prompt, rule): (Text, RuleId) = match state.phase {
+        Phase::Deploy { .. } => (player().then(" sets up"), rule!("IC-SET-01")),
+        Phase::Motivate { .. } => {
+            (player().then(": a motivation card, before the next slot?"), rule!("IC-CARD-04"))
+        }
+        Phase::Slot => {
+            (player().then(": what does ").name(acting).then(" do?"), rule!("IC-ACT-01"))
+        }
+        Phase::Shoot => {
+            (player().then(": who of ").name(acting).then(" fires, at whom?"), rule!("IC-ACT-09"))
+        }
+        Phase::Declare => {
+            (player().then(": who of ").name(acting).then(" charges?"), rule!("IC-MOVE-18"))
+        }
+        Phase::March => (
+            player().then(": who of ").name(acting).then(" moves, and where?"),
+            rule!("IC-CARD-02"),
+        ),
+        Phase::React { regiment } => {
+            let text = player().then(": does ").name(regiment_name(state, regiment));
+            (text.then(" fire at ").name(moved).then(" on its way?"), rule!("IC-ACT-10"))
+        }
+        Phase::Window { regiment } => {
+            let text = player().then(": who of ").name(regiment_name(state, regiment));
+            (text.then(" fires at ").name(moved).then("?"), rule!("IC-ACT-05"))
+        }
+        Phase::Return { .. } => (player().then(": who fires back?"), rule!("IC-ACT-06")),
+        Phase::Pursue { stand } => {
+            let text = player().then(": does a stand of ").name(state.name(state[stand].unit));
+            (text.then(" advance?"), rule!("IC-MELEE-16"))
+        }
+        _ => (player().then(" decides"), rule!("IC-SEQ-01")),
+    };
+    let about = match state.phase {
+        Phase::Pursue { stand } => Some(piece(state[stand].unit)),
+        Phase::React { .. } | Phase::Window { .. } | Phase::Return { .. } => mover.map(piece),
+        _ => None,
+    };
+    Some(Decision { seat, prompt, rule, piece: about })
+}
+
+fn view(state: &State, decision: Decision, viewer: Viewer) -> DecisionView {
+    let mut orders = Vec::new();
+    if matches!(viewer, Viewer::Seat(seat) if seat == decision.seat) {
+        flow::orders(state, &mut orders);
+    }
+    let choices = orders.iter().enumerate().map(|(n, order)| describe(state, order, n));
+    DecisionView {
+        seat: decision.seat,
+        side: usize::from(state.side_of_seat(decision.seat).0),
+        prompt: decision.prompt,
+        rule: decision.rule,
+        piece: decision.piece,
+        choices: choices.collect(),
+    }
+}
+
+/// What is shown of one piece on request: its zones, its targets, its morale.
+pub fn inspect(state: &State, _: Viewer, wanted: PieceId) -> Option<Inspection> {
+    let unit = state.unit_ids().find(|&unit| piece(unit) == wanted)?;
+    let body = field::body(state, unit)?;
+    let mut lines = vec![described(state, unit)];
+    let mut overlays = Vec::new();
+    if let Some(stand) = state.stands_of(unit).next() {
+        let total = morale::total(state, stand);
+        let parts: Vec<String> =
+            total.parts().map(|(value, why)| format!("{value:+} {why}")).collect();
+        lines.push(format!("morale total {}: {}", total.sum(), parts.join(", ")));
+    }
+    let kind = &state.spec(unit).kind;
+    let reach = match kind.gun_class {
+        Some(class) => Some(state.setting.charts.fire.guns[class].range),
+        None => state.setting.charts.fire.small_arms[kind.weapon].map(|weapon| weapon.range),
+    };
+    if let Some(reach) = reach {
+        let front = body.side(kernel::table::Side::Front);
+        let all_round = state.is_skirmishing(unit) || kind.gun_class == Some(GunClass::MachineGun);
+        let strip = |from: u16, to: u16| {
+            let (near, far) =
+                (front.advanced(tables::yards(from)), front.advanced(tables::yards(to)));
+            let half = body.width / 2;
+            let corner = |pose: Pose, right| pose.moved(right, kernel::table::Length::ZERO).at;
+            Area::Polygon {
+                corners: vec![
+                    corner(near, -half),
+                    corner(near, half),
+                    corner(far, half),
+                    corner(far, -half),
+                ],
+            }
+        };
+        for (from, to) in [(0, 100), (100, 200), (200, 300), (300, 1200)] {
+            let to = to.min(reach);
+            if to <= from {
+                continue;
+            }
+            let close = to <= 200;
+            let kind = if close { OverlayKind::Close } else { OverlayKind::Long };
+            let area = if all_round {
+                let (near, far) = (tables::yards(from), tables::yards(to));
+                let (apex, facing) = (front.at, front.facing);
+                let half = kernel::table::Angle::degrees(90);
+                Area::Sector { apex, left: facing - half, right: facing + half, near, far }
+            } else {
+                strip(from, to)
+            };
+            overlays.push(Overlay { kind, label: format!("to {to} yards"), area });
+        }
+        let mut seen: Vec<(UnitId, kernel::table::Length)> = Vec::new();
+        let aims = if kind.gun_class.is_some() {
+            fire::gun_aims(state, unit)
+        } else if state.is_skirmishing(unit) {
+            fire::skirmish_aims(state, unit)
+        } else {
+            state.stands_of(unit).flat_map(|stand| fire::aims(state, stand)).collect()
+        };
+        for aim in aims {
+            let target = state[aim.target].unit;
+            if !seen.iter().any(|(known, _)| *known == target) {
+                seen.push((target, aim.range));
+            }
+        }
+        for (target, range) in seen {
+            lines.push(format!("may fire at {}, {range:.0} yards", state.name(target)));
+        }
+    }
+    let limit = state.setting.charts.movement.limits.road_rate;
+    if let Some(near) =
+        field::nearest_enemy(state, state.side_of(unit), &field::outlines(state, unit))
+    {
+        lines.push(format!("the nearest enemy is {near:.0} yards off"));
+        if near <= tables::yards(limit) {
+            lines.push(format!("an enemy is within {limit} yards"));
+        }
+    }
+    for stand in state.stands_of(unit) {
+        for foe in state.foes_of(stand) {
+            let value = melee::value(state, stand, foe, false).total();
+            let name = state.name(state[foe].unit);
+            lines.push(format!("fights {name} with a value of {value}"));
+        }
+    }
+    Some(Inspection { piece: wanted, overlays, lines })
+}
+
+/// Whether a card of a regiment is still there.
+fn has_card(state: &State, regiment: crate::state::RegimentId, card: Card) -> [bool; 2] {
+    match card {
+        Card::Own => [state[regiment].red, state[regiment].black],
+        Card::Motivation => [!state.seat(state.seat_of(regiment)).motivated; 2],
+    }
+}
+
+/// Where the middle of a front lies, for ghosts.
+fn ghost(state: &State, unit: UnitId, poses: &[(StandId, Pose)]) -> Option<(Pose, Footprint)> {
+    let outlines: Vec<kernel::table::Outline> =
+        poses.iter().map(|&(_, pose)| crate::state::outline(pose)).collect();
+    let facing = poses.first().map(|(_, pose)| pose.facing).or_else(|| state.facing(unit))?;
+    let body = kernel::table::Body::around(&outlines, facing)?;
+    let footprint = Footprint::Rectangle { width: body.width, depth: body.depth };
+    Some((body.middle, footprint))
+}

@@ -1,0 +1,257 @@
+//! Orders in a player's words, and where they are given on the table.
+
+use kernel::{
+    scene::{Anchor, Choice},
+    table::{Angle, Length, Pose},
+};
+
+use super::{commander_piece, ghost};
+use crate::{
+    casualties::piece,
+    fire, movement,
+    narrate::{colour_name, commander_name, regiment_name, target_name},
+    order::Order,
+    reaction, setup,
+    state::{Card, Phase, Post, StandId, State, Target, UnitId},
+    vocabulary::Word,
+};
+
+/// What stands under this heading has nothing to do with the fighting.
+const ASIDE: &str = "Besides";
+
+/// An order in a player's words.
+pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
+    let mut group = None;
+    let mut on_map_only = false;
+    let mut note = String::new();
+    let at_unit = |unit: UnitId| Some(Anchor::Piece { piece: piece(unit) });
+    let at_stands = |unit: UnitId, poses: &[(StandId, Pose)]| {
+        ghost(state, unit, poses).map(|(pose, footprint)| Anchor::Pose { pose, footprint })
+    };
+    let (label, anchor) = match order {
+        Order::Place { unit, formation, files, pose } => {
+            group = Some(state.name(*unit).to_owned());
+            on_map_only = true;
+            let poses = setup::stands_at(state, *unit, *formation, *files, *pose);
+            let stands: Vec<(StandId, Pose)> =
+                poses.iter().map(|&pose| (StandId(0), pose)).collect();
+            let (x, y) = (pose.at.x, pose.at.y);
+            let label = format!("{} in {} at {x:.0}, {y:.0}", state.name(*unit), formation.said());
+            (label, at_stands(*unit, &stands))
+        }
+        Order::Post { commander, post } | Order::Ride { commander, post } => {
+            group = Some(commander_name(state, *commander).to_owned());
+            match post {
+                Post::With(stand) => {
+                    let unit = state[*stand].unit;
+                    (format!("Go with {}", state.name(unit)), at_unit(unit))
+                }
+                Post::Alone(pose) => {
+                    let label = format!("Stand alone at {:.0}, {:.0}", pose.at.x, pose.at.y);
+                    (label, Some(Anchor::Piece { piece: commander_piece(*commander) }))
+                }
+                Post::Waiting | Post::Hit { .. } => (String::new(), None),
+            }
+        }
+        Order::Ready => ("Everything stands".to_owned(), None),
+        Order::Play { colour, card } => {
+            let what = match (colour, card) {
+                (crate::state::Colour::Red, Card::Own) => "Fire: play the red card",
+                (crate::state::Colour::Black, Card::Own) => "Move: play the black card",
+                (crate::state::Colour::Red, Card::Motivation) => "Fire once more: motivation",
+                (crate::state::Colour::Black, Card::Motivation) => "Move once more: motivation",
+            };
+            (what.to_owned(), None)
+        }
+        Order::Motivate { regiment, colour } => {
+            let what = match colour {
+                crate::state::Colour::Red => "fires",
+                crate::state::Colour::Black => "moves",
+            };
+            let label = format!(
+                "{} {what} once more ({})",
+                regiment_name(state, *regiment),
+                colour_name(*colour)
+            );
+            (label, None)
+        }
+        Order::Pass => match state.phase {
+            Phase::React { .. } => ("Let it pass".to_owned(), None),
+            Phase::Pursue { .. } => ("Stay".to_owned(), None),
+            _ => ("Not now".to_owned(), None),
+        },
+        Order::PassAll => match state.phase {
+            Phase::React { .. } => ("Let this whole movement pass".to_owned(), None),
+            _ => ("Not any more this turn".to_owned(), None),
+        },
+        Order::EndSlot => ("End the slot".to_owned(), None),
+        Order::Volley { unit, shots } => {
+            group = Some(state.name(*unit).to_owned());
+            let mut dice = 0;
+            let mut targets: Vec<StandId> = Vec::new();
+            let mut range: Option<Length> = None;
+            for shot in shots {
+                let aims = fire::aims(state, shot.stand);
+                if let Some(aim) = aims.iter().find(|aim| aim.target == shot.target) {
+                    dice += fire::volley_dice(state, shot.stand, aim);
+                    range = Some(range.map_or(aim.range, |known| known.min(aim.range)));
+                }
+                if !targets.contains(&shot.target) {
+                    targets.push(shot.target);
+                }
+            }
+            note = format!("{dice} dice");
+            let target = targets.first().map(|&target| state[target].unit);
+            let name = target.map_or("", |target| state.name(target));
+            let label = match targets.len() {
+                1 => format!("Fire at {name}, stand {}", number(state, targets[0])),
+                _ => "Each at the nearest".to_owned(),
+            };
+            let label = range.map_or(label.clone(), |range| format!("{label}, {range:.0} yards"));
+            (label, target.and_then(at_unit))
+        }
+        Order::Fire { unit, shots } => {
+            group = Some(state.name(*unit).to_owned());
+            let dice: u16 = shots.iter().map(|burst| u16::from(burst.dice)).sum();
+            note = format!("{dice} dice");
+            let names: Vec<String> = shots
+                .iter()
+                .map(|burst| {
+                    let target = state[burst.target].unit;
+                    format!("{}, stand {}", state.name(target), number(state, burst.target))
+                })
+                .collect();
+            let first = shots.first().map(|burst| state[burst.target].unit);
+            (format!("Fire at {}", names.join(" and ")), first.and_then(at_unit))
+        }
+        Order::Skirmish { unit, target } => {
+            group = Some(state.name(*unit).to_owned());
+            let target = state[*target].unit;
+            (format!("Snipe at {}", state.name(target)), at_unit(target))
+        }
+        Order::Charge { unit, target, wheel } => {
+            group = Some(state.name(*unit).to_owned());
+            let name = target_name(state, *target);
+            let label = match wheel.signed() {
+                0 => format!("Charge {name}"),
+                turn => format!("Wheel {}° and charge {name}", turn.abs() / 100),
+            };
+            let anchor = match target {
+                Target::Unit(unit) => at_unit(*unit),
+                Target::Zone(_) => None,
+            };
+            (label, anchor)
+        }
+        Order::March { unit, wheel, length } => {
+            group = Some(state.name(*unit).to_owned());
+            let label = match wheel.signed() {
+                0 => format!("Straight ahead, {length:.0} yards"),
+                turn => {
+                    let way = if turn < 0 { "left" } else { "right" };
+                    let turn = turn.abs() / 100;
+                    format!("Wheel {turn}° to the {way}, then {length:.0} yards")
+                }
+            };
+            let course = movement::course(state, *unit, *wheel, *length).ok();
+            let anchor = course.and_then(|course| {
+                let there: Vec<(StandId, Pose)> = course
+                    .poses
+                    .iter()
+                    .map(|&(stand, pose)| {
+                        let to = pose.at.towards(course.heading, *length);
+                        (stand, Pose::new(to, pose.facing))
+                    })
+                    .collect();
+                at_stands(*unit, &there)
+            });
+            (label, anchor)
+        }
+        Order::Shift { unit, right, ahead } | Order::Prolong { unit, right, ahead } => {
+            group = Some(state.name(*unit).to_owned());
+            let mut ways = Vec::new();
+            if *right != Length::ZERO {
+                let side = if *right < Length::ZERO { "left" } else { "right" };
+                ways.push(format!("{:.0} yards to the {side}", right.abs()));
+            }
+            if *ahead != Length::ZERO {
+                let side = if *ahead < Length::ZERO { "back" } else { "ahead" };
+                ways.push(format!("{:.0} yards {side}", ahead.abs()));
+            }
+            let what = if matches!(order, Order::Shift { .. }) { "Shift" } else { "Push" };
+            (format!("{what} {}", ways.join(" and ")), None)
+        }
+        Order::About { unit } => {
+            group = Some(state.name(*unit).to_owned());
+            ("Turn about".to_owned(), None)
+        }
+        Order::Form { unit, formation, files, place, ahead } => {
+            group = Some(state.name(*unit).to_owned());
+            let mut label = format!("Form {}", formation.said());
+            if 1 < *files {
+                label = format!("{label}, {files} files");
+            }
+            if Length::ZERO < *ahead {
+                label = format!("{label}, {ahead:.0} yards ahead");
+            }
+            note = format!("first stand in place {}", place + 1);
+            let poses = movement::formed(state, *unit, *formation, *files, *place, *ahead).ok();
+            (label, poses.and_then(|poses| at_stands(*unit, &poses)))
+        }
+        Order::Turn { unit, facing } | Order::Unlimber { unit, facing } => {
+            group = Some(state.name(*unit).to_owned());
+            let what = if matches!(order, Order::Turn { .. }) { "Turn" } else { "Unlimber" };
+            let turn = (*facing - state.facing(*unit).unwrap_or(Angle::NORTH)).signed() / 100;
+            let side = if turn < 0 { "left" } else { "right" };
+            (format!("{what} {}° to the {side}", turn.abs()), None)
+        }
+        Order::Done => match state.phase {
+            Phase::Declare => ("No more charges".to_owned(), None),
+            Phase::March => ("Nobody else moves".to_owned(), None),
+            Phase::Return { .. } => ("Do not fire back".to_owned(), None),
+            _ => ("Nobody else fires".to_owned(), None),
+        },
+        Order::Interrupt { at, card } => {
+            let range = match state.phase {
+                Phase::React { regiment } => reaction::triggers(state, regiment)
+                    .iter()
+                    .find(|trigger| trigger.at == *at)
+                    .map(|trigger| trigger.range),
+                _ => None,
+            };
+            let gone = state.moving.as_ref().map_or(*at, |moving| *at - moving.gone);
+            let range = range.map_or_else(String::new, |range| format!(", at {range:.0} yards"));
+            let by = match card {
+                Card::Own => "",
+                Card::Motivation => " by motivation",
+            };
+            (format!("Fire{by} when it has gone {gone:.0} yards{range}"), None)
+        }
+        Order::Pursue { length } => (format!("Advance {length:.0} yards"), None),
+        Order::Concede => {
+            group = Some(ASIDE.to_owned());
+            ("Give the battle up".to_owned(), None)
+        }
+        Order::OfferDraw => {
+            group = Some(ASIDE.to_owned());
+            ("Offer a draw".to_owned(), None)
+        }
+    };
+    let throws =
+        matches!(order, Order::Volley { .. } | Order::Fire { .. } | Order::Skirmish { .. });
+    Choice {
+        index,
+        label,
+        key: None,
+        note,
+        anchor,
+        group,
+        on_map_only,
+        has_odds: throws,
+        has_prospect: false,
+    }
+}
+
+/// The number of a stand in its company, from 1.
+fn number(state: &State, stand: StandId) -> u16 {
+    stand.0 - state[state[stand].unit].first + 1
+}

@@ -1,0 +1,119 @@
+//! The cards of the turn, and a sheet for each regiment.
+
+use kernel::{
+    Text,
+    scene::{CardRow, CardView, Cell, CellShape, CellState, Record, Row},
+};
+
+use super::{commander_piece, has_card};
+use crate::{
+    command,
+    narrate::{commander_name, player_name, regiment_name},
+    state::{Card, Post, RegimentId, StandId, State, UnitId, Where},
+    vocabulary::{Troop, Word},
+};
+
+/// [IC-CARD-01] The cards of the regiments in the order of their slots, and the motivation cards of the seats.
+pub(super) fn cards(state: &State) -> Vec<CardRow> {
+    let now = state.op.as_ref().map(|op| op.regiment).or_else(|| command::in_slot(state));
+    let mut slots = Vec::new();
+    for &regiment in &state.list {
+        let spec = state.regiment_spec(regiment);
+        let there = has_card(state, regiment, Card::Own);
+        for (is_there, red, suit) in [(there[0], true, "♦"), (there[1], false, "♠")] {
+            if is_there {
+                let what = if red { "red card, to fire" } else { "black card, to move" };
+                slots.push(CardView {
+                    text: format!("{}{suit}", spec.card),
+                    named: format!("the {what}, of {}", spec.name),
+                    of: spec.name.clone(),
+                    side: usize::from(spec.side),
+                    red,
+                    now: now == Some(regiment),
+                });
+            }
+        }
+    }
+    let mut drive = Vec::new();
+    for seat in state.seat_ids() {
+        let has_any = state.list.iter().any(|&regiment| state.seat_of(regiment) == seat);
+        if has_any && !state.seat(seat).motivated {
+            for (red, text) in [(true, "Fire again"), (false, "Move again")] {
+                drive.push(CardView {
+                    text: text.to_owned(),
+                    named: format!("motivation: {}", text.to_lowercase()),
+                    of: player_name(state, seat).to_owned(),
+                    side: usize::from(state.side_of_seat(seat).0),
+                    red,
+                    now: false,
+                });
+            }
+        }
+    }
+    vec![
+        CardRow { title: "Regiments, in order of initiative".to_owned(), cards: slots },
+        CardRow { title: "Motivation, one of the two".to_owned(), cards: drive },
+    ]
+}
+
+/// A regiment: its commander, its initiative, and the castings of every stand.
+pub(super) fn record(state: &State, regiment: RegimentId) -> Option<Record> {
+    let spec = state.regiment_spec(regiment);
+    let at = state.setting.commanders.iter().position(|one| one.regiment == Some(regiment.0))?;
+    let whereabouts = match state.commanders[at].at {
+        Post::With(stand) => format!("commander with {}", state.name(state[stand].unit)),
+        Post::Alone(_) => "commander by himself".to_owned(),
+        Post::Waiting => "commander still to come".to_owned(),
+        Post::Hit { .. } => "commander hit".to_owned(),
+    };
+    let mut facts = vec![whereabouts];
+    if let Some(place) = state.list.iter().position(|&one| one == regiment) {
+        facts.push(format!("slot {}, initiative {}", place + 1, state[regiment].initiative));
+    }
+    let units = || state.units_in(regiment);
+    let notes = units().filter(|&unit| state.is_engaged(unit)).map(|unit| {
+        Text::default().name(state.name(unit)).then(" is in contact ").rule(rule!("IC-MELEE-13"))
+    });
+    Some(Record {
+        piece: commander_piece(at as u8),
+        title: regiment_name(state, regiment).to_owned(),
+        subtitle: format!(
+            "{}, {}",
+            player_name(state, state.seat_of(regiment)),
+            commander_name(state, at as u8)
+        ),
+        facts: facts.into_iter().chain([format!("card {}", spec.card)]).collect(),
+        rows: units().map(|unit| row(state, unit)).collect(),
+        notes: notes.collect(),
+    })
+}
+
+/// A unit as a row of boxes: its castings, stand by stand.
+fn row(state: &State, unit: UnitId) -> Row {
+    let kind = &state.spec(unit).kind;
+    let mut cells = Vec::new();
+    for stand in state.all_of(unit).take(usize::from(kind.stands)) {
+        let one = &state[stand];
+        for casting in 0..kind.castings {
+            let whole = casting < one.castings;
+            let first = casting == 0 && cells.len() != 0;
+            cells.push(Cell {
+                shape: if first { CellShape::Circle } else { CellShape::Box },
+                state: if whole { CellState::Whole } else { CellState::Lost },
+                letter: None,
+                named: "a casting".to_owned(),
+            });
+        }
+    }
+    let gone = |stand: StandId| matches!(state[stand].at, Where::Gone(_) | Where::Unused);
+    let text = if state.all_of(unit).all(gone) {
+        "lost".to_owned()
+    } else if !state.is_present(unit) {
+        "still to come".to_owned()
+    } else if kind.troop == Troop::Artillery {
+        if state[unit].limbered { "limbered" } else { "unlimbered" }.to_owned()
+    } else {
+        state[unit].formation.said()
+    };
+    Row { label: state.name(unit).to_owned(), cells, text }
+}

@@ -1,0 +1,346 @@
+//! Before the battle: from a scenario and its options to the state in which it begins, everything set up as it may stand.
+
+use std::sync::Arc;
+
+use arrayvec::ArrayVec;
+use kernel::{
+    options::{OptionValue, Options, check_options, setting},
+    system::{Setup, SetupError},
+    table::{Angle, Bounds, Length, Outline, Point, Pose, Region, is_within},
+    tables::At,
+};
+
+use crate::{
+    field,
+    formations::{self, MOST_STANDS},
+    state::{
+        Commander, DEPTH, FRONTAGE, Facts, Phase, Post, Regiment, RegimentId, Seat, SeatSpec,
+        Setting, SideId, Stand, StandId, State, Switches, Unit, UnitId, UnitSpec, Where, outline,
+    },
+    tables::{self, Library, Scenario, UnitKind},
+    vocabulary::{Formation, OpeningOrder, Troop},
+};
+
+/// How close together the places are that are tried, and how much room is left between units.
+const STEP: i32 = 10;
+const SPACE: Length = Length::units(5);
+
+/// Lays out a battle.
+pub fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
+    let known =
+        || library.scenarios.iter().map(|one| one.id.as_str()).collect::<Vec<_>>().join(", ");
+    let scenario = library.scenario(&setup.scenario).ok_or_else(|| {
+        SetupError::UnknownScenario { scenario: setup.scenario.clone(), known: known() }
+    })?;
+    let seats = scenario.sides.iter().map(|side| side.seats.len()).sum::<usize>() as u8;
+    setup.check_seats(&scenario.name, seats, seats)?;
+    check_options(&library.options, &setup.options)?;
+    // What the scenario sets stands, unless the players set it themselves.
+    let mut options = scenario.options.clone();
+    options.extend(setup.options.iter().map(|(key, value)| (key.clone(), value.clone())));
+    let switches = switches(library, &options);
+    lay_out(library, scenario, &setup.seats, switches).map_err(|reason| {
+        let file = library.origins.file("scenario", &scenario.id).unwrap_or_default();
+        At { file, entry: format!("scenario {}", scenario.id) }.wrong(reason).into()
+    })
+}
+
+fn switches(library: &Library, options: &Options) -> Switches {
+    let value = |key| setting(&library.options, options, key);
+    let flag = |key| matches!(value(key), Some(OptionValue::Flag(true)));
+    Switches {
+        fanaticism: flag("fanaticism"),
+        ties_check_morale: flag("melee_ties_check_morale"),
+        flank_halves: flag("flank_halves_melee_value"),
+        commander_die: flag("adv_commander_die"),
+        scout_die: flag("adv_scout_die"),
+        skirmishers_count_double: flag("adv_skirmish_two_points"),
+        campaign_wounds: flag("campaign_wounds"),
+        inch: match value("inch_scale") {
+            Some(OptionValue::Number(10)) => 10,
+            _ => 20,
+        },
+    }
+}
+
+fn spec(unit: &tables::Unit) -> UnitSpec {
+    UnitSpec {
+        name: unit.name.clone(),
+        kind: unit.kind.clone(),
+        side: SideId(unit.side),
+        seat: unit.seat,
+        regiment: unit.regiment.map(RegimentId),
+        is_company: unit.is_company,
+        entry: unit.entry,
+        aboard: unit.aboard,
+    }
+}
+
+/// Puts everything where its side may set it up, one player to each seat.
+fn lay_out(
+    library: &Library,
+    scenario: &Scenario,
+    players: &[String],
+    switches: Switches,
+) -> Result<State, String> {
+    let mut seats: Vec<SeatSpec> = Vec::new();
+    for (number, side) in scenario.sides.iter().enumerate() {
+        for _ in &side.seats {
+            let player = players.get(seats.len()).cloned().unwrap_or_default();
+            seats.push(SeatSpec { player, side: SideId(number as u8) });
+        }
+    }
+    let facts = Facts {
+        scenario: scenario.id.clone(),
+        name: scenario.name.clone(),
+        charts: Arc::clone(&library.charts),
+        switches,
+        table: scenario.table,
+        terrain: scenario.terrain.clone(),
+        objectives: scenario.objectives.clone(),
+        zones: scenario.zones.clone(),
+        sides: scenario.sides.clone(),
+        seats,
+        regiments: scenario.regiments.clone(),
+        roster: scenario.units.iter().map(spec).collect(),
+        commanders: scenario.commanders.clone(),
+        entries: scenario.entries.clone(),
+        victory: scenario.victory.clone(),
+        turns: scenario.turns,
+        poor_weather_from: scenario.poor_weather_from,
+        first_deploy: SideId(scenario.first_deploy),
+    };
+    let mut state = muster(Arc::new(Setting::new(facts)?));
+    for unit in state.unit_ids() {
+        let spec = state.spec(unit);
+        if spec.entry.is_some() || spec.aboard.is_some() {
+            continue;
+        }
+        if !place_somewhere(&mut state, unit) {
+            return Err(format!("there is no room for {} in its zone", state.name(unit)));
+        }
+    }
+    for commander in 0..state.commanders.len() {
+        let post = opening_post(&state, commander);
+        state.commanders[commander].at = post;
+    }
+    Ok(state)
+}
+
+/// Everybody called up, and nobody on the table yet.
+fn muster(setting: Arc<Setting>) -> State {
+    let mut state = State {
+        stands: Vec::new(),
+        units: Vec::new(),
+        turn: 0,
+        phase: Phase::Opening,
+        tasks: ArrayVec::new(),
+        op: None,
+        moving: None,
+        regiments: setting
+            .regiments
+            .iter()
+            .map(|_| Regiment { red: false, black: false, initiative: 0 })
+            .collect(),
+        seats: setting
+            .seats
+            .iter()
+            .map(|_| Seat { motivated: false, waived: false, passes: false, offers_draw: false })
+            .collect(),
+        commanders: Vec::new(),
+        list: ArrayVec::new(),
+        slot: 0,
+        failed: Vec::new(),
+        contacts: Vec::new(),
+        storms: Vec::new(),
+        pursuers: Vec::new(),
+        control: setting.objectives.iter().map(|one| one.holder.map(SideId)).collect(),
+        scored: [0; 2],
+        ending: None,
+        setting,
+    };
+    let setting = Arc::clone(&state.setting);
+    for (number, spec) in setting.roster.iter().enumerate() {
+        let (kind, unit) = (&spec.kind, UnitId(number as u8));
+        let first = state.stands.len() as u16;
+        let stands = kept(kind);
+        for n in 0..stands {
+            let at = if n < kind.stands { Where::Waiting } else { Where::Unused };
+            let castings = if n < kind.stands { kind.castings } else { 0 };
+            let (halted, disrupted, shooting) = (false, false, false);
+            state.stands.push(Stand { unit, at, castings, halted, disrupted, shooting });
+        }
+        state.units.push(Unit {
+            first,
+            stands,
+            formation: match kind.order {
+                OpeningOrder::Formed => Formation::Line,
+                OpeningOrder::Skirmish => Formation::Skirmish,
+            },
+            grade: kind.mg,
+            moved: false,
+            shot: false,
+            fired_this_turn: false,
+            moved_this_turn: false,
+            charged_this_turn: false,
+            under_fire: false,
+            last_move: Length::ZERO,
+            target_before: None,
+            target_now: None,
+            limbered: false,
+            gun_hits: 0,
+            limber_hits: 0,
+        });
+    }
+    let waiting = Commander { at: Post::Waiting, moved: false };
+    state.commanders = setting.commanders.iter().map(|_| waiting).collect();
+    state
+}
+
+/// How many stands are kept for a unit: those that it has, and as many as it could split into.
+fn kept(kind: &UnitKind) -> u8 {
+    let split = match kind.troop {
+        Troop::Infantry if kind.skirmish => kind.stands * kind.castings.div_ceil(3),
+        Troop::Cavalry | Troop::LightCavalry if kind.skirmish => kind.stands * kind.castings,
+        // The crew that has left its guns.
+        Troop::Artillery => 2,
+        _ => kind.stands,
+    };
+    split.max(kind.stands).min(MOST_STANDS as u8)
+}
+
+/// [IC-SET-01] The zones in which a unit may be set up.
+pub fn zones(state: &State, unit: UnitId) -> impl Iterator<Item = &tables::Zone> + '_ {
+    let spec = state.spec(unit);
+    let flies = spec.kind.troop == Troop::Aviation;
+    state.setting.zones.iter().enumerate().filter_map(move |(number, zone)| {
+        let is_own = zone.side == spec.side.0;
+        let is_meant = match spec.regiment {
+            _ if flies => zone.id == "air",
+            Some(regiment) => state.regiment_spec(regiment).zones.contains(&(number as u8)),
+            None => zone.id != "air",
+        };
+        (is_own && is_meant).then_some(zone)
+    })
+}
+
+/// Whether a unit may be set up with its stands at some poses.
+pub fn fits(state: &State, unit: UnitId, poses: &[Pose]) -> bool {
+    let flies = state.troop(unit) == Troop::Aviation;
+    zones(state, unit).any(|zone| poses.iter().all(|&pose| zone.region.covers(&outline(pose))))
+        && poses.iter().all(|&pose| {
+            flies || {
+                let own = |stand: StandId| state[stand].unit == unit;
+                field::is_free(state, unit, pose, Length::ZERO, own)
+            }
+        })
+}
+
+/// Where the stands of a unit stand in a formation, with the middle of its front at a pose.
+pub fn stands_at(
+    state: &State,
+    unit: UnitId,
+    formation: Formation,
+    files: u8,
+    front: Pose,
+) -> ArrayVec<Pose, MOST_STANDS> {
+    let n = state.all_of(unit).filter(|&stand| 0 < strength(state, stand)).count() as u8;
+    formations::laid_out(&formations::places(formation, n, files), front)
+}
+
+/// What a stand has to be set up with: castings, or itself where it is a machine.
+fn strength(state: &State, stand: StandId) -> u8 {
+    let Stand { at, castings, unit, .. } = state[stand];
+    match at {
+        Where::Unused | Where::Gone(_) => 0,
+        Where::Table(_) | Where::Waiting if state.spec(unit).kind.castings == 0 => 1,
+        Where::Table(_) | Where::Waiting => castings,
+    }
+}
+
+/// Puts the stands of a unit at poses, one after the other.
+pub fn put(state: &mut State, unit: UnitId, poses: &[Pose]) {
+    let stands: ArrayVec<StandId, MOST_STANDS> =
+        state.all_of(unit).filter(|&stand| 0 < strength(state, stand)).collect();
+    for (stand, &pose) in stands.into_iter().zip(poses) {
+        state[stand].at = Where::Table(pose);
+    }
+}
+
+/// Finds a place for a unit: as far to the front of its zone as there is room, and as near to the middle.
+fn place_somewhere(state: &mut State, unit: UnitId) -> bool {
+    let side = state.side_of(unit);
+    let facing = field::inward(state.setting.sides[usize::from(side.0)].edge);
+    let own: Vec<Region> = zones(state, unit).map(|zone| zone.region.clone()).collect();
+    // Companies of one regiment that has several zones are shared among them.
+    let first = usize::from(unit.0) % own.len().max(1);
+    for at in 0..own.len() {
+        let region = &own[(first + at) % own.len()];
+        // Who finds no room in line stands in column.
+        for formation in [state[unit].formation, Formation::Column] {
+            for front in candidates(region, facing) {
+                let poses = stands_at(state, unit, formation, 1, front);
+                let grown: ArrayVec<Outline, MOST_STANDS> =
+                    poses.iter().map(|&pose| outline(pose)).collect();
+                if fits(state, unit, &poses) && is_apart(state, &grown) {
+                    put(state, unit, &poses);
+                    state[unit].formation = formation;
+                    return true;
+                }
+            }
+        }
+    }
+    false
+}
+
+fn is_apart(state: &State, own: &[Outline]) -> bool {
+    state.on_land().all(|(_, pose)| {
+        let other = outline(pose);
+        own.iter().all(|own| !is_within(own, &other, SPACE - Length::thousandths(1)))
+    })
+}
+
+/// Places for the middle of a front in a zone: row by row from the front, in each from the middle outward.
+fn candidates(region: &Region, facing: Angle) -> impl Iterator<Item = Pose> {
+    let Bounds { low, high } = region.bounds();
+    let middle = low.middle(high);
+    let (wide, deep) = match facing {
+        Angle::NORTH | Angle::SOUTH => (high.x - low.x, high.y - low.y),
+        _ => (high.y - low.y, high.x - low.x),
+    };
+    let frame = Pose::new(middle, facing).frame();
+    let rows = deep.in_thousandths() / 1000 / STEP;
+    let files = wide.in_thousandths() / 1000 / STEP / 2;
+    (0..rows).flat_map(move |row| {
+        let ahead = deep / 2 - Length::units(row * STEP);
+        (0..=2 * files).map(move |n| {
+            let right = Length::units(STEP * (n + 1) / 2 * if n % 2 == 0 { 1 } else { -1 });
+            Pose::new(frame.at(right, ahead), facing)
+        })
+    })
+}
+
+/// [IC-CMD-03] Where a commander begins: alone, thirty yards behind the first company that he leads.
+fn opening_post(state: &State, commander: usize) -> Post {
+    let entry = &state.setting.commanders[commander];
+    let led = state.unit_ids().find(|&unit| {
+        let spec = state.spec(unit);
+        let is_led = match entry.regiment {
+            Some(regiment) => spec.regiment == Some(RegimentId(regiment)),
+            None => spec.seat == entry.seat && spec.side.0 == entry.side,
+        };
+        is_led && spec.kind.troop != Troop::Aviation && state.is_present(unit)
+    });
+    let Some(body) = led.and_then(|unit| field::body(state, unit)) else {
+        return Post::Waiting;
+    };
+    let behind = if entry.regiment.is_some() { 30 } else { 50 };
+    let at = body.middle.advanced(-(body.depth / 2 + DEPTH / 2 + Length::units(behind - 20)));
+    let table = state.setting.table;
+    let within = |at: Length, most: Length| at.max(FRONTAGE / 2).min(most - FRONTAGE / 2);
+    let point = Point::new(within(at.at.x, table.width), within(at.at.y, table.depth));
+    Post::Alone(Pose::new(point, body.middle.facing))
+}
+
+#[cfg(test)]
+pub(crate) mod tests;

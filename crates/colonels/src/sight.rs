@@ -1,0 +1,86 @@
+//! Who sees whom: what terrain shuts off.
+
+use kernel::table::{Length, Line, Pieces, Point, Shape, any_line};
+
+use crate::{
+    state::{StandId, State, outline},
+    vocabulary::{TerrainKind, Troop},
+};
+
+/// [IC-GEN-05, IC-ARTY-21] How deep one sees into an area, out of it, and from a crest.
+const DEEP: Length = Length::units(60);
+
+/// A place to look from or at: with the ground that it stands on.
+#[derive(Clone, Copy, Debug)]
+pub struct Spot {
+    pub at: Point,
+    on: Pieces,
+    level: u8,
+}
+
+impl Spot {
+    /// A point of something whose middle stands somewhere.
+    pub fn of(state: &State, middle: Point, at: Point) -> Self {
+        let on = state.setting.land().at(middle);
+        Self { at, on, level: state.setting.level_at(middle) }
+    }
+
+    pub const fn level(&self) -> u8 {
+        self.level
+    }
+}
+
+/// [IC-GEN-05] Whether ground shuts off the line between two places.
+///
+/// Woods, rough ground, hills and objectives stop it, but it may run through up to 60 yards of an area in which one of the two
+/// stands. [IC-ARTY-20] What lies lower than both does not matter. [IC-ARTY-21] Two on the same hill see each other.
+pub fn is_shut_off(state: &State, one: &Spot, other: &Spot) -> bool {
+    let setting = &state.setting;
+    let line = Line::new(one.at, other.at);
+    let bounds = line.bounds();
+    setting.land().pieces().iter().enumerate().any(|(n, piece)| {
+        let blocks = setting.charts.terrain[piece.kind].blocks_sight || setting.is_objective(n);
+        if !blocks || !piece.shape.bounds().meets(bounds) {
+            return false;
+        }
+        let level = setting.level(n);
+        if level < one.level && level < other.level {
+            return false;
+        }
+        let Shape::Area(region) = &piece.shape else { return false };
+        let (here, there) = (one.on.has(n), other.on.has(n));
+        let is_hill = matches!(piece.kind, TerrainKind::Hill | TerrainKind::SteepHill);
+        if is_hill && here && there {
+            return false;
+        }
+        let depth = region.depth(&line);
+        if here || there { DEEP < depth } else { Length::ZERO < depth }
+    })
+}
+
+/// [IC-GEN-05] Whether a stand sees another: any of three points of its front, or its middle if it fights in open order, any of
+/// the corners and the middle of the other. Stands do not hide each other here.
+pub fn sees(state: &State, viewer: StandId, target: StandId) -> bool {
+    let (Some(own), Some(other)) = (state[viewer].body(), state[target].body()) else {
+        return false;
+    };
+    let unit = state[viewer].unit;
+    let from = own.front_points();
+    let only_middle = [own.middle.at];
+    let open = state.is_skirmishing(unit) || state.troop(unit) == Troop::Commander;
+    let from: &[Point] = if open { &only_middle } else { &from };
+    let clear = |one: Point, two: Point| {
+        let one = Spot::of(state, own.middle.at, one);
+        let two = Spot::of(state, other.middle.at, two);
+        !is_shut_off(state, &one, &two)
+    };
+    any_line(from, &other.corner_points(), clear)
+}
+
+/// Whether some stand lies across a line between two places, other than those named.
+pub fn is_hidden(state: &State, line: &Line, hides: impl Fn(StandId) -> bool) -> bool {
+    let near = line.bounds().grown(Length::units(40));
+    state.on_land().any(|(stand, pose)| {
+        near.holds(pose.at) && hides(stand) && line.stretch_in(&outline(pose)).is_some()
+    })
+}

@@ -1,0 +1,490 @@
+//! The state of a battle: plain data. What never changes is shared, what changes is small and flat.
+
+mod phase;
+mod setting;
+
+use std::{
+    hash::{Hash, Hasher},
+    ops::{Index, IndexMut},
+    sync::Arc,
+};
+
+use arrayvec::ArrayVec;
+use kernel::{
+    SeatId,
+    table::{Angle, Body, Length, Outline, Point, Pose},
+};
+use serde::{Deserialize, Serialize};
+
+pub use self::{
+    phase::{
+        Card, Charge, Colour, MOST_CHARGES, MOST_PLANS, MOST_WINDOWS, Moving, Op, Phase, Plan,
+        Shooting, Target, Task, Trigger, Window,
+    },
+    setting::{Facts, SeatSpec, Setting, Switches, UnitSpec},
+};
+use crate::{
+    tables::{MOST_OBJECTIVES, MOST_REGIMENTS, MOST_SEATS},
+    vocabulary::{Formation, Troop},
+};
+
+/// [IC-STAND-01] The footprint of every stand.
+pub const FRONTAGE: Length = Length::units(30);
+pub const DEPTH: Length = Length::units(20);
+
+/// Most consequences that wait at once.
+pub const MOST_TASKS: usize = 24;
+
+/// A unit, by its number in the battle: a company, a section, a vehicle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct UnitId(pub u8);
+
+/// A stand, by its number in the battle. It keeps that number to the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct StandId(pub u16);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct RegimentId(pub u8);
+
+/// A side of the battle: 0 or 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SideId(pub u8);
+
+impl SideId {
+    #[must_use]
+    pub const fn other(self) -> Self {
+        Self(1 - self.0 % 2)
+    }
+}
+
+/// A point of a battle.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct State {
+    pub setting: Arc<Setting>,
+    pub stands: Vec<Stand>,
+    pub units: Vec<Unit>,
+    /// 0 while setting up.
+    pub turn: u8,
+    pub phase: Phase,
+    /// What follows from what has happened; the last comes first.
+    pub tasks: ArrayVec<Task, MOST_TASKS>,
+    /// The card that is being played out.
+    pub op: Option<Op>,
+    pub moving: Option<Moving>,
+    pub regiments: ArrayVec<Regiment, MOST_REGIMENTS>,
+    pub seats: ArrayVec<Seat, MOST_SEATS>,
+    pub commanders: Vec<Commander>,
+    /// The order of the slots of this turn, and the slot that is open or comes next.
+    pub list: ArrayVec<RegimentId, MOST_REGIMENTS>,
+    pub slot: u8,
+    /// Stands that have failed a test and are still to roll for their loss, in the order in which they do.
+    pub failed: Vec<StandId>,
+    /// Stands of enemies that touch.
+    pub contacts: Vec<Contact>,
+    /// Stands that storm a zone.
+    pub storms: Vec<Storm>,
+    /// Winners of a melee who may be free to advance.
+    pub pursuers: Vec<StandId>,
+    /// Who controls each objective.
+    pub control: ArrayVec<Option<SideId>, MOST_OBJECTIVES>,
+    /// Points that were scored turn by turn.
+    pub scored: [u16; 2],
+    pub ending: Option<Ending>,
+}
+
+kernel::state!(State {
+    setting; phase, stands, units, turn, tasks, op, moving, regiments, seats, commanders, list, slot, failed, contacts, storms, pursuers, control,
+    scored, ending
+});
+
+impl Hash for State {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        // Whatever a step changes: the rest is the same in all states that are compared.
+        self.turn.hash(hasher);
+        self.phase.hash(hasher);
+        self.stands.hash(hasher);
+        self.tasks.hash(hasher);
+    }
+}
+
+/// A stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stand {
+    pub unit: UnitId,
+    pub at: Where,
+    pub castings: u8,
+    /// [IC-MORALE-16] Until the next slot of its regiment ends.
+    pub halted: bool,
+    pub disrupted: bool,
+    /// It fired just now at somebody who may fire back.
+    pub shooting: bool,
+}
+
+/// Where a stand is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Where {
+    /// On the table: its middle, and its facing.
+    Table(Pose),
+    /// Still to come, or aboard something.
+    Waiting,
+    /// Kept for skirmishers, or for a crew without its guns.
+    Unused,
+    Gone(Fate),
+}
+
+/// What became of a stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fate {
+    Destroyed,
+    Surrendered,
+    /// Worn down to nothing by those who left.
+    Dispersed,
+    /// Fled from the table.
+    Routed,
+    Withdrawn,
+}
+
+/// What changes of a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Unit {
+    /// Its first stand, and how many it has, the lost ones included.
+    pub first: u16,
+    pub stands: u8,
+    pub formation: Formation,
+    /// The morale grade; rolled for some.
+    pub grade: u8,
+    /// Whether it has moved, or fired, in the card that is being played out.
+    pub moved: bool,
+    pub shot: bool,
+    /// Whether it fired this turn, and whether it moved, turned or unlimbered.
+    pub fired_this_turn: bool,
+    pub moved_this_turn: bool,
+    pub charged_this_turn: bool,
+    /// It was fired at just now, and may fire back.
+    pub under_fire: bool,
+    /// How far it went when it last moved, this turn or the turn before.
+    pub last_move: Length,
+    /// The stand at which these guns fired in the last turn, and in this one.
+    pub target_before: Option<StandId>,
+    pub target_now: Option<StandId>,
+    pub limbered: bool,
+    pub gun_hits: u8,
+    pub limber_hits: u8,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Regiment {
+    pub red: bool,
+    pub black: bool,
+    /// The total of this turn.
+    pub initiative: u16,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Seat {
+    /// Whether one of the two motivation cards of this turn has been used.
+    pub motivated: bool,
+    /// Whether it is not asked any more this turn between slots.
+    pub waived: bool,
+    /// Whether it lets everything pass for the rest of the present movement.
+    pub passes: bool,
+    pub offers_draw: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Commander {
+    pub at: Post,
+    pub moved: bool,
+}
+
+/// Where a commander is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Post {
+    With(StandId),
+    Alone(Pose),
+    Waiting,
+    /// Hit, in this turn or an earlier one, and where.
+    Hit {
+        turn: u8,
+        place: Point,
+    },
+}
+
+/// Two stands of enemies that touch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Contact {
+    /// The one that came.
+    pub charger: StandId,
+    pub foe: StandId,
+    /// Struck in flank.
+    pub flank: bool,
+    /// The turn in which it was made.
+    pub since: u8,
+    /// Whether it has been fought this turn.
+    pub fought: bool,
+}
+
+/// A stand at the outline of a zone that enemies hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Storm {
+    pub stand: StandId,
+    pub zone: u8,
+    /// Whether it has been fought this turn.
+    pub fought: bool,
+}
+
+/// How a battle ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ending {
+    /// By points, as they stood: of each side.
+    Points {
+        of: [u16; 2],
+    },
+    /// It held what it had to hold.
+    Held {
+        side: SideId,
+        of: [u16; 2],
+    },
+    /// The other side has no unbroken unit left.
+    Broken {
+        side: SideId,
+    },
+    Conceded {
+        by: SideId,
+    },
+    AgreedDraw,
+}
+
+impl Where {
+    pub const fn pose(self) -> Option<Pose> {
+        match self {
+            Self::Table(pose) => Some(pose),
+            Self::Waiting | Self::Unused | Self::Gone(_) => None,
+        }
+    }
+}
+
+impl Stand {
+    pub const fn pose(&self) -> Option<Pose> {
+        self.at.pose()
+    }
+
+    pub fn body(&self) -> Option<Body> {
+        self.pose().map(|pose| Body::new(pose, FRONTAGE, DEPTH))
+    }
+
+    pub fn outline(&self) -> Option<Outline> {
+        self.pose().map(outline)
+    }
+}
+
+/// What a stand covers.
+pub fn outline(pose: Pose) -> Outline {
+    Outline::rectangle(pose, FRONTAGE, DEPTH)
+}
+
+impl State {
+    pub fn unit_ids(&self) -> impl DoubleEndedIterator<Item = UnitId> + use<> {
+        (0..self.units.len() as u8).map(UnitId)
+    }
+
+    pub fn stand_ids(&self) -> impl DoubleEndedIterator<Item = StandId> + use<> {
+        (0..self.stands.len() as u16).map(StandId)
+    }
+
+    /// All stands of a unit, the lost ones too.
+    pub fn all_of(&self, unit: UnitId) -> impl DoubleEndedIterator<Item = StandId> + use<> {
+        let Unit { first, stands, .. } = self[unit];
+        (first..first + u16::from(stands)).map(StandId)
+    }
+
+    /// The stands of a unit that are on the table.
+    pub fn stands_of(&self, unit: UnitId) -> impl DoubleEndedIterator<Item = StandId> + '_ {
+        self.all_of(unit).filter(|&stand| self[stand].pose().is_some())
+    }
+
+    pub fn spec(&self, unit: UnitId) -> &UnitSpec {
+        &self.setting.roster[usize::from(unit.0)]
+    }
+
+    pub fn name(&self, unit: UnitId) -> &str {
+        &self.spec(unit).name
+    }
+
+    pub fn troop(&self, unit: UnitId) -> Troop {
+        self.spec(unit).kind.troop
+    }
+
+    pub fn side_of(&self, unit: UnitId) -> SideId {
+        self.spec(unit).side
+    }
+
+    pub fn side(&self, stand: StandId) -> SideId {
+        self.side_of(self[stand].unit)
+    }
+
+    pub fn side_of_seat(&self, seat: SeatId) -> SideId {
+        self.setting.seats[usize::from(seat.0)].side
+    }
+
+    pub fn seat(&self, seat: SeatId) -> &Seat {
+        &self.seats[usize::from(seat.0)]
+    }
+
+    pub fn seat_mut(&mut self, seat: SeatId) -> &mut Seat {
+        &mut self.seats[usize::from(seat.0)]
+    }
+
+    pub fn seat_ids(&self) -> impl Iterator<Item = SeatId> + use<> {
+        (0..self.seats.len() as u8).map(SeatId)
+    }
+
+    pub fn regiment_ids(&self) -> impl Iterator<Item = RegimentId> + use<> {
+        (0..self.regiments.len() as u8).map(RegimentId)
+    }
+
+    pub fn regiment_spec(&self, regiment: RegimentId) -> &crate::tables::Regiment {
+        &self.setting.regiments[usize::from(regiment.0)]
+    }
+
+    pub fn seat_of(&self, regiment: RegimentId) -> SeatId {
+        SeatId(self.regiment_spec(regiment).seat)
+    }
+
+    pub fn units_in(&self, regiment: RegimentId) -> impl Iterator<Item = UnitId> + '_ {
+        self.unit_ids().filter(move |&unit| self.spec(unit).regiment == Some(regiment))
+    }
+
+    /// Whether any stand of a unit is on the table.
+    pub fn is_present(&self, unit: UnitId) -> bool {
+        self.stands_of(unit).next().is_some()
+    }
+
+    /// The stands on the table that stand on the ground: all but aviation in the air.
+    pub fn on_land(&self) -> impl Iterator<Item = (StandId, Pose)> + '_ {
+        self.stand_ids().filter_map(|stand| {
+            let pose = self[stand].pose()?;
+            (self.troop(self[stand].unit) != Troop::Aviation).then_some((stand, pose))
+        })
+    }
+
+    /// The enemies of a side on the ground.
+    pub fn enemies_of(&self, side: SideId) -> impl Iterator<Item = (StandId, Pose)> + '_ {
+        self.on_land().filter(move |&(stand, _)| self.side(stand) != side)
+    }
+
+    /// All castings of a unit that are left.
+    pub fn castings(&self, unit: UnitId) -> u16 {
+        self.stands_of(unit).map(|stand| u16::from(self[stand].castings)).sum()
+    }
+
+    /// Whether a stand touches an enemy, or storms a zone, or is in one that is stormed.
+    pub fn is_in_contact(&self, stand: StandId) -> bool {
+        self.contacts.iter().any(|contact| contact.charger == stand || contact.foe == stand)
+            || self.storms.iter().any(|storm| {
+                storm.stand == stand
+                    || self.side(storm.stand) != self.side(stand)
+                        && self.is_in_zone(stand, storm.zone)
+            })
+    }
+
+    /// Whether any stand of a unit does.
+    pub fn is_engaged(&self, unit: UnitId) -> bool {
+        self.stands_of(unit).any(|stand| self.is_in_contact(stand))
+    }
+
+    /// The enemies that a stand touches.
+    pub fn foes_of(&self, stand: StandId) -> impl Iterator<Item = StandId> + '_ {
+        self.contacts.iter().filter_map(move |contact| {
+            if contact.charger == stand {
+                Some(contact.foe)
+            } else {
+                (contact.foe == stand).then_some(contact.charger)
+            }
+        })
+    }
+
+    /// [IC-GEN-05] Whether the middle of a stand lies in an objective.
+    pub fn is_in_zone(&self, stand: StandId, zone: u8) -> bool {
+        let objective = &self.setting.objectives[usize::from(zone)];
+        self[stand].pose().is_some_and(|pose| objective.region.holds(pose.at))
+    }
+
+    /// Whether horse ride: those who have dismounted do not.
+    pub fn is_mounted(&self, unit: UnitId) -> bool {
+        self.spec(unit).kind.mounted
+    }
+
+    pub fn is_skirmishing(&self, unit: UnitId) -> bool {
+        self[unit].formation == Formation::Skirmish
+    }
+
+    /// The facing of a company: that of its first stand on the table.
+    pub fn facing(&self, unit: UnitId) -> Option<Angle> {
+        let lead = self.stands_of(unit).next()?;
+        self[lead].pose().map(|pose| pose.facing)
+    }
+
+    /// Whether the weather is poor.
+    pub fn is_weather_poor(&self) -> bool {
+        self.setting.poor_weather_from.is_some_and(|turn| turn <= self.turn)
+    }
+}
+
+impl Index<UnitId> for State {
+    type Output = Unit;
+
+    fn index(&self, unit: UnitId) -> &Unit {
+        &self.units[usize::from(unit.0)]
+    }
+}
+
+impl IndexMut<UnitId> for State {
+    fn index_mut(&mut self, unit: UnitId) -> &mut Unit {
+        &mut self.units[usize::from(unit.0)]
+    }
+}
+
+impl Index<StandId> for State {
+    type Output = Stand;
+
+    fn index(&self, stand: StandId) -> &Stand {
+        &self.stands[usize::from(stand.0)]
+    }
+}
+
+impl IndexMut<StandId> for State {
+    fn index_mut(&mut self, stand: StandId) -> &mut Stand {
+        &mut self.stands[usize::from(stand.0)]
+    }
+}
+
+impl Index<RegimentId> for State {
+    type Output = Regiment;
+
+    fn index(&self, regiment: RegimentId) -> &Regiment {
+        &self.regiments[usize::from(regiment.0)]
+    }
+}
+
+impl IndexMut<RegimentId> for State {
+    fn index_mut(&mut self, regiment: RegimentId) -> &mut Regiment {
+        &mut self.regiments[usize::from(regiment.0)]
+    }
+}

@@ -1,0 +1,179 @@
+//! What never changes in a battle: the charts, the table, the roster, what it is fought for.
+
+use std::{ops::Deref, sync::Arc};
+
+use kernel::table::{Height, Land, Point, Relief, Shape, Tabletop, Terrain};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+
+use super::{RegimentId, SideId};
+use crate::{
+    tables::{
+        Charts, CommanderEntry, Entry, Objective, Piece, Regiment, Side, UnitKind, VictoryEntry,
+        Zone,
+    },
+    vocabulary::{Cover, TerrainKind},
+};
+
+/// What never changes in a battle, with what is reckoned from it once.
+#[derive(Clone, Debug)]
+pub struct Setting {
+    facts: Facts,
+    /// The terrain, and after it the objectives that protect those in them.
+    land: Land<TerrainKind>,
+}
+
+/// What never changes in a battle.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Facts {
+    /// The scenario's id and its name.
+    pub scenario: String,
+    pub name: String,
+    pub charts: Arc<Charts>,
+    pub switches: Switches,
+    pub table: Tabletop,
+    /// A later piece lies on top of the earlier ones.
+    pub terrain: Vec<Piece>,
+    pub objectives: Vec<Objective>,
+    pub zones: Vec<Zone>,
+    pub sides: Vec<Side>,
+    pub seats: Vec<SeatSpec>,
+    pub regiments: Vec<Regiment>,
+    /// In the order of the units.
+    pub roster: Vec<UnitSpec>,
+    pub commanders: Vec<CommanderEntry>,
+    pub entries: Vec<Entry>,
+    pub victory: Vec<VictoryEntry>,
+    /// The last turn.
+    pub turns: u8,
+    pub poor_weather_from: Option<u8>,
+    pub first_deploy: SideId,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeatSpec {
+    /// The player.
+    pub player: String,
+    pub side: SideId,
+}
+
+/// What never changes of a unit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UnitSpec {
+    pub name: String,
+    pub kind: UnitKind,
+    pub side: SideId,
+    pub seat: u8,
+    pub regiment: Option<RegimentId>,
+    pub is_company: bool,
+    pub entry: Option<u8>,
+    pub aboard: Option<u8>,
+}
+
+/// The readings that were chosen for this battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Switches {
+    pub fanaticism: bool,
+    pub ties_check_morale: bool,
+    pub flank_halves: bool,
+    pub commander_die: bool,
+    pub scout_die: bool,
+    pub skirmishers_count_double: bool,
+    pub campaign_wounds: bool,
+    /// [IC-SCALE-02] What an inch means, in yards.
+    pub inch: u8,
+}
+
+impl Default for Switches {
+    fn default() -> Self {
+        Self {
+            fanaticism: false,
+            ties_check_morale: false,
+            flank_halves: true,
+            commander_die: false,
+            scout_die: false,
+            skirmishers_count_double: false,
+            campaign_wounds: false,
+            inch: 20,
+        }
+    }
+}
+
+impl Setting {
+    /// Refuses more terrain than a table can have, told in words.
+    pub fn new(facts: Facts) -> Result<Self, String> {
+        let pieces = facts.terrain.iter().map(|piece| Terrain {
+            kind: piece.kind,
+            shape: Shape::Area(piece.region.clone()),
+            relief: Relief::Level(Height::levels(piece.level as i8)),
+        });
+        // A zone without protection is a mere marker [IC-OBJ-01].
+        let zones = facts.objectives.iter().filter_map(|objective| {
+            let kind = match objective.protection {
+                Cover::None | Cover::WoodsOrRough => return None,
+                Cover::Protective => TerrainKind::Protective,
+                Cover::Earthworks => TerrainKind::Earthworks,
+            };
+            let shape = Shape::Area(objective.region.clone());
+            Some(Terrain { kind, shape, relief: Relief::Level(Height::GROUND) })
+        });
+        let land = Land::new(pieces.chain(zones).collect()).map_err(|error| error.to_string())?;
+        Ok(Self { facts, land })
+    }
+
+    pub const fn land(&self) -> &Land<TerrainKind> {
+        &self.land
+    }
+
+    /// Whether a piece of the land is an objective, not terrain.
+    pub fn is_objective(&self, piece: usize) -> bool {
+        self.facts.terrain.len() <= piece
+    }
+
+    /// The level of a piece of the land.
+    pub fn level(&self, piece: usize) -> u8 {
+        self.facts.terrain.get(piece).map_or(0, |piece| piece.level)
+    }
+
+    /// The level of the ground at a point.
+    pub fn level_at(&self, point: Point) -> u8 {
+        self.land.at(point).iter().map(|piece| self.level(piece)).max().unwrap_or(0)
+    }
+
+    /// Changes what does not touch the land.
+    #[cfg(test)]
+    pub(crate) fn change(&mut self, change: impl FnOnce(&mut Facts)) {
+        let mut facts = self.facts.clone();
+        change(&mut facts);
+        *self = Self::new(facts).expect("terrain that fits");
+    }
+}
+
+impl Deref for Setting {
+    type Target = Facts;
+
+    fn deref(&self) -> &Facts {
+        &self.facts
+    }
+}
+
+impl PartialEq for Setting {
+    fn eq(&self, other: &Self) -> bool {
+        self.facts == other.facts
+    }
+}
+
+impl Serialize for Setting {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.facts.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Setting {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::new(Facts::deserialize(deserializer)?).map_err(D::Error::custom)
+    }
+}

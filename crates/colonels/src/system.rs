@@ -1,0 +1,286 @@
+//! The contract of a system, kept by handing each call to the chapter that answers it.
+
+use kernel::{
+    Chronicle, DataErrors, Decision, Dice, NullChronicle, Outcome, PieceId, Playable, Refusal,
+    Scene, SeatId, Setup, System, Text, Viewer,
+    options::OptionSpec,
+    scene::{Choice, Inspection, Weight},
+    system::{ScenarioCard, SetupError, SourceFile, StateError},
+    tables::Origins,
+};
+
+use crate::{
+    Play,
+    event::Event,
+    flow, narrate,
+    order::Order,
+    policy, scene, setup,
+    state::{SideId, State, Where},
+    tables::{Library, Scenario},
+    validate, victory,
+    vocabulary::{OpeningOrder, Troop, VictoryKind, Word},
+};
+
+/// Indunas, Colonels & Emirs.
+pub struct Colonels;
+
+impl System for Colonels {
+    const ID: &'static str = "colonels";
+    const TITLE: &'static str = "Indunas, Colonels & Emirs";
+    const RULES_VERSION: u32 = 1;
+
+    type Library = Library;
+    type State = State;
+    type Order = Order;
+    type Event = Event;
+
+    fn library(files: &[SourceFile<'_>], beside: Option<&Library>) -> Result<Library, DataErrors> {
+        Library::read(files, beside)
+    }
+
+    fn origins(library: &Library) -> &Origins {
+        &library.origins
+    }
+
+    fn scenarios(library: &Library) -> Vec<ScenarioCard> {
+        library.scenarios.iter().map(scenario_card).collect()
+    }
+
+    fn options(library: &Library) -> Vec<OptionSpec> {
+        library.options.clone()
+    }
+
+    fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
+        setup::open(library, setup)
+    }
+
+    fn changing(state: &State) -> impl serde::Serialize {
+        state.changing()
+    }
+
+    fn decision(state: &State) -> Option<Decision> {
+        scene::decision(state)
+    }
+
+    fn decider(state: &State) -> Option<SeatId> {
+        flow::decider(state)
+    }
+
+    fn orders(state: &State, out: &mut Vec<Order>) {
+        flow::orders(state, out);
+    }
+
+    fn check(state: &State, order: &Order) -> Result<(), Refusal> {
+        flow::check(state, order).map_err(|bar| bar.refusal(state))
+    }
+
+    fn is_free(order: &Order) -> bool {
+        order.is_free()
+    }
+
+    fn apply<C: Chronicle<Event = Event>>(
+        state: &mut State,
+        order: &Order,
+        dice: &mut Dice,
+        log: &mut C,
+    ) {
+        flow::apply(&mut Play { state, dice, log }, order);
+    }
+
+    fn advance<C: Chronicle<Event = Event>>(
+        state: &mut State,
+        dice: &mut Dice,
+        log: &mut C,
+    ) -> bool {
+        flow::advance(&mut Play { state, dice, log })
+    }
+
+    fn is_secret(_: &Order) -> bool {
+        // Everything is done in the open.
+        false
+    }
+
+    fn foretell(state: &mut State, order: &Order, dice: &mut Dice) {
+        flow::apply(&mut Play { state, dice, log: &mut NullChronicle::default() }, order);
+    }
+
+    fn foretell_on(state: &mut State, dice: &mut Dice) -> bool {
+        flow::foretell_on(&mut Play { state, dice, log: &mut NullChronicle::default() })
+    }
+
+    fn outcome(state: &State) -> Option<Outcome> {
+        victory::outcome(state)
+    }
+
+    fn turn(state: &State) -> u16 {
+        u16::from(state.turn)
+    }
+
+    fn see(state: &State, _: Viewer, seen: &mut State) {
+        seen.clone_from(state);
+    }
+
+    fn scene(state: &State, viewer: Viewer) -> Scene {
+        scene::scene(state, viewer)
+    }
+
+    fn inspect(state: &State, viewer: Viewer, piece: PieceId) -> Option<Inspection> {
+        scene::inspect(state, viewer, piece)
+    }
+
+    fn describe(state: &State, order: &Order, index: usize) -> Choice {
+        scene::describe(state, order, index)
+    }
+
+    fn narrate(state: &State, event: &Event) -> (Text, Weight) {
+        narrate::narrate(state, event)
+    }
+
+    fn measure_names(state: &State) -> Vec<String> {
+        let kinds = ["castings lost", "stands lost", "stands halted", "stands disrupted"];
+        let sides = state.setting.sides.iter();
+        sides
+            .flat_map(|side| kinds.iter().map(move |kind| format!("{}: {kind}", side.name)))
+            .collect()
+    }
+
+    fn measures(state: &State, out: &mut Vec<i32>) {
+        for side in [SideId(0), SideId(1)] {
+            let own = || state.unit_ids().filter(move |&unit| state.side_of(unit) == side);
+            let full: i32 = own()
+                .map(|unit| {
+                    let kind = &state.spec(unit).kind;
+                    i32::from(kind.castings) * i32::from(kind.stands)
+                })
+                .sum();
+            let stands = || own().flat_map(|unit| state.all_of(unit)).map(|stand| &state[stand]);
+            let left: i32 = stands().map(|stand| i32::from(stand.castings)).sum();
+            out.extend([
+                full - left,
+                stands().filter(|stand| matches!(stand.at, Where::Gone(_))).count() as i32,
+                stands().filter(|stand| stand.halted).count() as i32,
+                stands().filter(|stand| stand.disrupted).count() as i32,
+            ]);
+        }
+    }
+
+    fn validate(state: &State) -> Result<(), StateError> {
+        validate::validate(state)
+    }
+}
+
+impl Playable for Colonels {
+    fn policy(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
+        policy::policy(state, orders, dice)
+    }
+
+    fn plans(state: &State, orders: &[Order], dice: &mut Dice) -> Vec<Vec<Order>> {
+        policy::plans(state, orders, dice)
+    }
+
+    fn stroll(_: &State, orders: &[Order], dice: &mut Dice) -> usize {
+        policy::stroll(orders, dice)
+    }
+
+    fn standing(state: &State, seat: SeatId) -> i32 {
+        policy::standing(state, seat)
+    }
+}
+
+/// What a scenario cannot be fought without, by what stands on its table and by what it is fought for.
+fn rests_on(scenario: &Scenario) -> Vec<&'static str> {
+    let mut needs = Vec::new();
+    for unit in &scenario.units {
+        let kind = &unit.kind;
+        needs.extend(match kind.troop {
+            Troop::Recon | Troop::Assault => Some("IC-VEH"),
+            Troop::Aviation => Some("IC-AIR"),
+            Troop::Skimmer => Some("IC-SKIM"),
+            Troop::Hero => Some("IC-HERO"),
+            Troop::Wagon => Some("IC-STAND-05"),
+            _ => None,
+        });
+        if kind.order == OpeningOrder::Skirmish || kind.skirmish {
+            needs.push("IC-FORM-05");
+        }
+        if unit.entry.is_some() {
+            needs.push("IC-SET-03");
+        }
+        if kind.troop == Troop::Artillery && unit.regiment.is_none() {
+            needs.push("IC-CARD-05");
+        }
+    }
+    for entry in &scenario.victory {
+        if entry.kind == VictoryKind::HolderWins {
+            needs.push("IC-SET-04");
+        }
+    }
+    if scenario.options.contains_key("orders") {
+        needs.push("IC-ORD");
+    }
+    if scenario.options.contains_key("fanaticism") {
+        needs.push("IC-MORALE-21");
+    }
+    needs.sort_unstable();
+    needs.dedup();
+    needs
+}
+
+fn scenario_card(scenario: &Scenario) -> ScenarioCard {
+    let seats: u8 = scenario.sides.iter().map(|side| side.seats.len() as u8).sum();
+    let victory = scenario.victory.iter().map(|entry| {
+        let side = entry.side.map_or("both sides", |side| &scenario.sides[usize::from(side)].name);
+        let zone = entry.objective.map_or("", |zone| &scenario.objectives[usize::from(zone)].name);
+        match entry.kind {
+            VictoryKind::HoldObjective => format!("{} points for {zone}.", entry.vp),
+            VictoryKind::Losses => {
+                "A point for every ten points of enemy units destroyed.".to_owned()
+            }
+            kind => format!("{side}: {} points, {} {zone}.", entry.vp, kind.said()),
+        }
+    });
+    let names = scenario.sides.iter().flat_map(|side| {
+        let several = 1 < side.seats.len();
+        (1..=side.seats.len()).map(move |n| {
+            if several { format!("{}, brigade {n}", side.name) } else { side.name.clone() }
+        })
+    });
+    ScenarioCard {
+        system: Colonels::ID,
+        id: scenario.id.clone(),
+        title: scenario.name.clone(),
+        background: scenario.background.clone(),
+        setup: format!(
+            "A table of {} × {} yards, {} turns, about {} minutes.",
+            scenario.table.width, scenario.table.depth, scenario.turns, scenario.minutes
+        ),
+        special: scenario.special.join(" "),
+        victory: victory.collect::<Vec<_>>().join(" "),
+        seats_least: seats,
+        seats_most: seats,
+        seat_names: names.collect(),
+        rules: vec!["IC-SET-02".to_owned(), "IC-SET-04".to_owned()],
+        boards: vec![scenario.id.clone()],
+        rests_on: rests_on(scenario),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{ledger::IDS, tables::shipped};
+
+    #[test]
+    fn what_scenarios_rest_on_is_in_the_ledger() {
+        let library = shipped();
+        let cards = Colonels::scenarios(&library);
+        for needed in cards.iter().flat_map(|card| &card.rests_on) {
+            let family = format!("{needed}-");
+            assert!(IDS.iter().any(|id| id == needed || id.starts_with(&family)), "{needed}");
+        }
+        let on = |id: &str| &cards.iter().find(|card| card.id == id).unwrap().rests_on;
+        assert!(on("the-well-at-dry-canal").is_empty());
+        assert!(on("thunder-over-the-long-canal").contains(&"IC-AIR"));
+        assert!(on("the-marching-square").contains(&"IC-STAND-05"));
+    }
+}

@@ -1,0 +1,190 @@
+//! For tests: a battle whose dice are scripted, checked after every step.
+
+use kernel::{
+    chronicle::Entry,
+    table::{Angle, Length, Point, Pose},
+};
+use testkit::trial;
+
+use crate::{
+    Colonels,
+    event::Event,
+    formations,
+    order::Order,
+    setup::tests::opened,
+    state::{Card, Colour, Facts, Phase, Post, RegimentId, StandId, State, UnitId, Where},
+    tables::{UnitKind, shipped},
+    vocabulary::Formation,
+};
+
+pub const WELL: &str = "the-well-at-dry-canal";
+
+/// The British: two line companies of four stands with six rifles each, and a Gatling.
+pub const LINE: UnitId = UnitId(0);
+pub const OTHER_LINE: UnitId = UnitId(1);
+pub const GATLING: UnitId = UnitId(2);
+/// The Dervishes: two spear companies of five stands with eight castings each, and a levy of four.
+pub const SPEARS: UnitId = UnitId(3);
+pub const OTHER_SPEARS: UnitId = UnitId(4);
+pub const LEVY: UnitId = UnitId(5);
+
+pub const WESSEX: RegimentId = RegimentId(0);
+pub const STANDARD: RegimentId = RegimentId(1);
+
+pub struct Trial {
+    pub state: State,
+    pub log: Vec<Entry<Event>>,
+}
+
+pub fn yd(n: i32) -> Length {
+    Length::units(n)
+}
+
+pub fn at(x: i32, y: i32, degrees: i32) -> Pose {
+    Pose::new(Point::units(x, y), Angle::degrees(degrees))
+}
+
+impl Trial {
+    /// The well in its first turn: the British act first, nobody has done anything, all commanders are off the table, and all
+    /// units but those that a test puts somewhere are far from each other.
+    pub fn well() -> Self {
+        let mut state = opened(&shipped(), WELL);
+        state.turn = 1;
+        state.list = [WESSEX, STANDARD].into_iter().collect();
+        for regiment in &mut state.regiments {
+            (regiment.red, regiment.black) = (true, true);
+        }
+        for seat in &mut state.seats {
+            seat.waived = true;
+        }
+        for commander in &mut state.commanders {
+            commander.at = Post::Waiting;
+        }
+        state.phase = Phase::Slot;
+        Self { state, log: Vec::new() }
+    }
+
+    /// Open ground: no terrain and no objective.
+    pub fn plain(self) -> Self {
+        self.setting(|facts| {
+            facts.terrain.clear();
+            facts.objectives.clear();
+            facts.victory.clear();
+        })
+        .fields()
+    }
+
+    fn fields(mut self) -> Self {
+        self.state.control.clear();
+        self
+    }
+
+    pub fn setting(mut self, change: impl FnOnce(&mut Facts)) -> Self {
+        std::sync::Arc::make_mut(&mut self.state.setting).change(change);
+        self
+    }
+
+    /// Changes what a unit is.
+    pub fn kind(self, unit: UnitId, change: impl FnOnce(&mut UnitKind)) -> Self {
+        self.setting(|facts| change(&mut facts.roster[usize::from(unit.0)].kind))
+    }
+
+    /// Puts a unit in line, the middle of its front there.
+    pub fn line(self, unit: UnitId, x: i32, y: i32, degrees: i32) -> Self {
+        self.stand(unit, Formation::Line, 1, at(x, y, degrees))
+    }
+
+    pub fn stand(mut self, unit: UnitId, formation: Formation, files: u8, front: Pose) -> Self {
+        let stands: Vec<StandId> = self.state.stands_of(unit).collect();
+        let places = formations::places(formation, stands.len() as u8, files);
+        for (stand, pose) in stands.into_iter().zip(formations::laid_out(&places, front)) {
+            self.state[stand].at = Where::Table(pose);
+        }
+        self.state[unit].formation = formation;
+        self
+    }
+
+    /// Puts one stand somewhere by the middle of its front.
+    pub fn alone(mut self, unit: UnitId, n: u16, front: Pose) -> Self {
+        let stand = self.nth(unit, n);
+        self.state[stand].at = Where::Table(front.advanced(-crate::state::DEPTH / 2));
+        self
+    }
+
+    /// Takes units off the table.
+    pub fn gone(mut self, units: &[UnitId]) -> Self {
+        for &unit in units {
+            let stands: Vec<StandId> = self.state.stands_of(unit).collect();
+            for stand in stands {
+                self.drop_stand(stand);
+            }
+        }
+        self
+    }
+
+    /// Leaves so many stands of a unit.
+    pub fn stands(mut self, unit: UnitId, n: usize) -> Self {
+        let stands: Vec<StandId> = self.state.stands_of(unit).skip(n).collect();
+        for stand in stands {
+            self.drop_stand(stand);
+        }
+        self
+    }
+
+    fn drop_stand(&mut self, stand: StandId) {
+        self.state[stand].at = Where::Gone(crate::state::Fate::Destroyed);
+        self.state[stand].castings = 0;
+    }
+
+    pub fn castings(mut self, unit: UnitId, castings: u8) -> Self {
+        let stands: Vec<StandId> = self.state.stands_of(unit).collect();
+        for stand in stands {
+            self.state[stand].castings = castings;
+        }
+        self
+    }
+
+    pub fn grade(mut self, unit: UnitId, grade: u8) -> Self {
+        self.state[unit].grade = grade;
+        self
+    }
+
+    /// A stand of a unit, counted from 0.
+    pub fn nth(&self, unit: UnitId, n: u16) -> StandId {
+        StandId(self.state[unit].first + n)
+    }
+
+    /// The slot of the second regiment.
+    pub fn second_slot(mut self) -> Self {
+        self.state.slot = 1;
+        self
+    }
+
+    /// Gives an order that must be allowed, and goes on.
+    pub fn give(mut self, order: &Order, script: &[u8]) -> Self {
+        self.log = trial::step::<Colonels>(&mut self.state, Some(order), script);
+        self
+    }
+
+    pub fn play(self, colour: Colour) -> Self {
+        self.give(&Order::Play { colour, card: Card::Own }, &[])
+    }
+
+    /// The rule by which an order is refused.
+    pub fn refuses(&self, order: &Order) -> &'static str {
+        trial::refused::<Colonels>(&self.state, order)
+    }
+
+    /// What was told since the last decision, with its rules.
+    pub fn told(&self) -> Vec<(&'static str, Event)> {
+        trial::told(&self.log)
+    }
+
+    pub fn has_told(&self, rule: &str, event: Event) -> bool {
+        self.told().contains(&(rule, event))
+    }
+
+    pub fn pose(&self, unit: UnitId, n: u16) -> Pose {
+        self.state[self.nth(unit, n)].pose().expect("on the table")
+    }
+}
