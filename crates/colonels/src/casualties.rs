@@ -1,6 +1,9 @@
 //! Losses: castings, guns, crews, and companies worn down to nothing.
 
-use kernel::{Chronicle, Roll, table::Length};
+use kernel::{
+    Chronicle, Roll,
+    table::{Length, Point},
+};
 
 use crate::{
     Play,
@@ -126,15 +129,15 @@ pub fn remove(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId
     let Some(pose) = play.state[stand].pose() else { return };
     let unit = play.state[stand].unit;
     for at in 0..play.state.commanders.len() {
-        if play.state.commanders[at].at == Post::With(stand) {
-            // He is left behind; whether he lives is thrown for.
-            play.state.commanders[at].at = if fate == Fate::Surrendered {
-                let turn = play.state.turn;
-                play.emit(rule!("IC-CMD-04"), Event::CommanderHit { commander: at as u8 });
-                Post::Hit { turn, place: pose.at }
-            } else {
-                Post::Alone(pose)
-            };
+        if play.state.commanders[at].at != Post::With(stand) {
+            continue;
+        }
+        play.state.commanders[at].at = Post::Alone(pose);
+        match fate {
+            // The throw is still made for him whose stand is wiped out.
+            Fate::Destroyed => throw_for(play, at, pose.at),
+            Fate::Surrendered => strike_down(play, at, pose.at),
+            Fate::Dispersed | Fate::Routed | Fate::Withdrawn => {}
         }
     }
     let one = &mut play.state[stand];
@@ -175,19 +178,28 @@ pub fn risk(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId) 
             Post::With(with) if with == stand => play.state[stand].pose().map(|pose| pose.at),
             _ => None,
         };
-        let Some(place) = place else { continue };
-        let roll = Roll::d10(rule!("IC-CMD-04"), "commander in danger");
-        let reads = |face: u8| if face == 0 { "hit" } else { "unhurt" };
-        let face = play.digit(&roll, |face| u8::from(face == 0), reads);
-        let commander = at as u8;
-        if face == 0 {
-            let turn = play.state.turn;
-            play.state.commanders[at].at = Post::Hit { turn, place };
-            play.emit(rule!("IC-CMD-04"), Event::CommanderHit { commander });
-        } else {
-            play.emit(rule!("IC-CMD-04"), Event::CommanderSafe { commander });
+        if let Some(place) = place {
+            throw_for(play, at, place);
         }
     }
+}
+
+/// [IC-CMD-04] On a 0 he is hit.
+fn throw_for(play: &mut Play<'_, impl Chronicle<Event = Event>>, at: usize, place: Point) {
+    let roll = Roll::d10(rule!("IC-CMD-04"), "commander in danger");
+    let reads = |face: u8| if face == 0 { "hit" } else { "unhurt" };
+    if play.digit(&roll, |face| u8::from(face == 0), reads) == 0 {
+        strike_down(play, at, place);
+    } else {
+        play.emit(rule!("IC-CMD-04"), Event::CommanderSafe { commander: at as u8 });
+    }
+}
+
+/// A commander is out of the battle.
+fn strike_down(play: &mut Play<'_, impl Chronicle<Event = Event>>, at: usize, place: Point) {
+    let turn = play.state.turn;
+    play.state.commanders[at].at = Post::Hit { turn, place };
+    play.emit(rule!("IC-CMD-04"), Event::CommanderHit { commander: at as u8 });
 }
 
 /// Looks at companies that are worn down or torn apart.

@@ -4,8 +4,8 @@ use arrayvec::ArrayVec;
 use kernel::{
     Chronicle,
     table::{
-        Angle, Length, Local, Obstacle, Outline, Pose, Shift, Side, distance, nearest_points,
-        overlaps,
+        Angle, Length, Local, Obstacle, Outline, Pose, SLACK, Shift, Side, distance,
+        nearest_points, overlaps,
     },
 };
 
@@ -82,6 +82,8 @@ pub fn strike(
     {
         at = Some(Struck::Zone(zone));
     }
+    // Touching, and no hair farther.
+    let length = (length - SLACK).at_least_zero();
     at.map(|at| Strike { length, at })
 }
 

@@ -1,10 +1,7 @@
 //! Command: initiative, the list of regiments, slots and cards, and commanders on the table.
 
 use arrayvec::ArrayVec;
-use kernel::{
-    Chronicle, Roll, SeatId,
-    table::{Length, Pose},
-};
+use kernel::{Chronicle, Roll, SeatId, table::Pose};
 
 use crate::{
     Play,
@@ -30,9 +27,8 @@ pub fn base(state: &State, regiment: RegimentId) -> u16 {
         Troop::Infantry => points.infantry,
         Troop::Cavalry => points.cavalry,
         // [IC-INIT-05] Scouts throw instead, where that is chosen.
-        Troop::LightCavalry if switches.scout_die => 0,
+        Troop::LightCavalry | Troop::Recon if switches.scout_die => 0,
         Troop::LightCavalry => points.light_cavalry,
-        Troop::Recon if switches.scout_die => 0,
         Troop::Recon => points.recon,
         Troop::Assault => points.assault,
         Troop::Artillery => points.artillery,
@@ -270,7 +266,7 @@ pub fn check_ride(state: &State, commander: u8, post: Post, deploys: Option<Seat
         Post::With(stand) => {
             let known = state.stands.get(usize::from(stand.0));
             let own = known.filter(|_| state.side(stand).0 == entry.side);
-            match own.and_then(|one| one.pose()) {
+            match own.and_then(crate::state::Stand::pose) {
                 Some(pose) if state.troop(state[stand].unit) != Troop::Aviation => pose,
                 _ => return no("he cannot go with that stand"),
             }
@@ -284,28 +280,25 @@ pub fn check_ride(state: &State, commander: u8, post: Post, deploys: Option<Seat
     if !state.setting.table.covers(&outline(to)) {
         return no("he stays on the table");
     }
-    match deploys {
-        Some(seat) => {
-            let mut own = state.setting.zones.iter().filter(|zone| zone.side == entry.side);
-            if entry.seat != seat.0 || !own.any(|zone| zone.region.holds(to.at)) {
-                return no("he is set up by his own player, in a zone of his side");
-            }
+    if let Some(seat) = deploys {
+        let mut own = state.setting.zones.iter().filter(|zone| zone.side == entry.side);
+        if entry.seat != seat.0 || !own.any(|zone| zone.region.holds(to.at)) {
+            return no("he is set up by his own player, in a zone of his side");
         }
-        None => {
-            let in_slot = in_slot(state);
-            let is_his = in_slot.is_some_and(|regiment| match entry.regiment {
-                Some(own) => own == regiment.0,
-                None => state.seat_of(regiment).0 == entry.seat,
-            });
-            if !is_his || one.moved {
-                return no("he rides once a turn, in a slot of his own command");
-            }
-            let most = yards(state.setting.charts.movement.rates[Mover::Commander].field);
-            let length = from.at.distance(to.at);
-            if most < length {
-                let why = Why::Plain("he rides 160 yards at most");
-                return Err(Bar { rule: rule!("IC-CMD-03"), why, place: Some(to.at) });
-            }
+    } else {
+        let in_slot = in_slot(state);
+        let is_his = in_slot.is_some_and(|regiment| match entry.regiment {
+            Some(own) => own == regiment.0,
+            None => state.seat_of(regiment).0 == entry.seat,
+        });
+        if !is_his || one.moved {
+            return no("he rides once a turn, in a slot of his own command");
+        }
+        let most = yards(state.setting.charts.movement.rates[Mover::Commander].field);
+        let length = from.at.distance(to.at);
+        if most < length {
+            let why = Why::Plain("he rides 160 yards at most");
+            return Err(Bar { rule: rule!("IC-CMD-03"), why, place: Some(to.at) });
         }
     }
     if let Post::Alone(pose) = post {
@@ -397,15 +390,6 @@ pub fn open_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     let mourners = morale::mourners(play.state);
     play.state.phase = Phase::Initiative;
     morale::event(play, &mourners);
-}
-
-/// How long a way is, for those who show it.
-pub fn ride_length(state: &State, commander: u8, to: Pose) -> Option<Length> {
-    match state.commanders.get(usize::from(commander))?.at {
-        Post::With(stand) => state[stand].pose().map(|from| from.at.distance(to.at)),
-        Post::Alone(from) => Some(from.at.distance(to.at)),
-        Post::Waiting | Post::Hit { .. } => None,
-    }
 }
 
 #[cfg(test)]

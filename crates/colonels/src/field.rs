@@ -49,13 +49,20 @@ pub fn contact(one: &Outline, other: &Outline) -> Option<Length> {
 
 /// [IC-GEN-04] The shortest distance from some outlines to an enemy on land; none where there is none.
 pub fn nearest_enemy(state: &State, side: SideId, from: &[Outline]) -> Option<Length> {
-    let enemies = state.enemies_of(side).map(|(_, pose)| outline(pose));
+    let enemies = manned(state, side).map(|(_, pose)| outline(pose));
     enemies.flat_map(|enemy| from.iter().map(move |own| distance(own, &enemy))).min()
+}
+
+/// The enemies on land, without guns that nobody serves.
+fn manned(state: &State, side: SideId) -> impl Iterator<Item = (StandId, Pose)> + '_ {
+    state.enemies_of(side).filter(|&(stand, _)| {
+        state.troop(state[stand].unit) != Troop::Artillery || 0 < state[stand].castings
+    })
 }
 
 /// The enemy stand on land that is nearest to a place, middle to middle.
 pub fn nearest_enemy_stand(state: &State, side: SideId, from: Point) -> Option<(StandId, Point)> {
-    let enemies = state.enemies_of(side).map(|(stand, pose)| (stand, pose.at));
+    let enemies = manned(state, side).map(|(stand, pose)| (stand, pose.at));
     enemies.min_by_key(|&(stand, at)| (from.distance(at), stand))
 }
 

@@ -181,13 +181,14 @@ pub fn to_hit(state: &State, target: StandId, by_musketry: bool) -> u8 {
         return chart.open_order;
     }
     match kind.troop {
-        Troop::Infantry if state.is_skirmishing(unit) => chart.open_order,
+        Troop::Infantry | Troop::Cavalry | Troop::LightCavalry if state.is_skirmishing(unit) => {
+            chart.open_order
+        }
         Troop::Infantry if field::is_massed(state, unit) => chart.mass,
         Troop::Infantry => chart.infantry,
-        Troop::Cavalry | Troop::LightCavalry if state.is_skirmishing(unit) => chart.open_order,
         Troop::Cavalry | Troop::LightCavalry => chart.cavalry,
-        Troop::Artillery if !state[unit].limbered => chart.open_order,
         Troop::Hero => chart.open_order,
+        Troop::Artillery if !state[unit].limbered => chart.open_order,
         // [IC-ARTY-25] Limbers, wagons and machines: harder to hit on the move.
         Troop::Artillery
         | Troop::Wagon
@@ -205,7 +206,7 @@ pub fn to_hit(state: &State, target: StandId, by_musketry: bool) -> u8 {
     }
 }
 
-/// What cover and weather take from musketry at a target [IC-MUSK-08, IC-MUSK-09].
+/// [IC-MUSK-08] What quality adds to musketry at a target, and cover and weather take from it; [IC-MUSK-09] earthworks most.
 fn musketry_modifier(state: &State, unit: UnitId, target: StandId) -> i8 {
     let charts = &state.setting.charts;
     let chart = &charts.fire.musketry;

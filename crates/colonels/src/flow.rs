@@ -78,10 +78,6 @@ fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
             out.push(Order::EndSlot);
             command::list_rides(state, seat, None, out);
         }
-        Phase::Shoot => {
-            fire::list(state, out);
-            out.push(Order::Done);
-        }
         Phase::Declare => {
             charge::list(state, out);
             out.push(Order::Done);
@@ -99,7 +95,7 @@ fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
                 }
             }
         }
-        Phase::Window { .. } | Phase::Return { .. } => {
+        Phase::Shoot | Phase::Window { .. } | Phase::Return { .. } => {
             fire::list(state, out);
             out.push(Order::Done);
         }
@@ -120,12 +116,22 @@ pub fn check(state: &State, order: &Order) -> Check {
     let Some(seat) = decider(state) else { return Err(Bar::not_now(rule!("IC-SEQ-01"))) };
     let not_now = || Err(Bar::not_now(rule!("IC-SEQ-01")));
     match (order, state.phase) {
-        (Order::Concede, _) => Ok(()),
         (Order::OfferDraw, _) if state.seat(seat).offers_draw => {
             Err(Bar::plain(rule!("IC-SET-02"), "you have offered a draw already"))
         }
-        (Order::OfferDraw, _) => Ok(()),
-        (Order::Ready, Phase::Deploy { .. }) => Ok(()),
+        (Order::Concede | Order::OfferDraw, _)
+        | (Order::Ready, Phase::Deploy { .. })
+        | (Order::EndSlot, Phase::Slot)
+        | (Order::Pass, Phase::Motivate { .. } | Phase::React { .. } | Phase::Pursue { .. })
+        | (Order::PassAll, Phase::Motivate { .. } | Phase::React { .. })
+        | (
+            Order::Done,
+            Phase::Shoot
+            | Phase::Declare
+            | Phase::March
+            | Phase::Window { .. }
+            | Phase::Return { .. },
+        ) => Ok(()),
         (&Order::Place { unit, formation, files, pose }, Phase::Deploy { seat }) => {
             let plain = formation == crate::vocabulary::Formation::Mass || files == 1;
             if !plain {
@@ -142,15 +148,10 @@ pub fn check(state: &State, order: &Order) -> Check {
             }
             command::check_play(state, regiment, colour, Card::Motivation)
         }
-        (Order::Pass, Phase::Motivate { .. } | Phase::React { .. } | Phase::Pursue { .. }) => {
-            Ok(())
-        }
-        (Order::PassAll, Phase::Motivate { .. } | Phase::React { .. }) => Ok(()),
         (&Order::Play { colour, card }, Phase::Slot) => match command::in_slot(state) {
             Some(regiment) => command::check_play(state, regiment, colour, card),
             None => not_now(),
         },
-        (Order::EndSlot, Phase::Slot) => Ok(()),
         (&Order::Ride { commander, post }, Phase::Slot) => {
             command::check_ride(state, commander, post, None)
         }
@@ -171,14 +172,6 @@ pub fn check(state: &State, order: &Order) -> Check {
             | Order::Unlimber { .. },
             Phase::March,
         ) => movement::check(state, order),
-        (
-            Order::Done,
-            Phase::Shoot
-            | Phase::Declare
-            | Phase::March
-            | Phase::Window { .. }
-            | Phase::Return { .. },
-        ) => Ok(()),
         (&Order::Interrupt { at, card }, Phase::React { regiment }) => {
             reaction::check(state, regiment, at, card)
         }

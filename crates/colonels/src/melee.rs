@@ -80,7 +80,9 @@ fn foes(state: &State, stand: StandId) -> ArrayVec<StandId, MOST_FOES> {
         let along = own.zip(state[foe].outline()).and_then(|(own, foe)| field::contact(&own, &foe));
         let _ = foes.try_push((along.unwrap_or(Length::ZERO), foe));
     }
-    foes.sort_by_key(|&(along, foe)| (-along, foe));
+    // Of equally long contacts the least favourable.
+    let worth = |foe: StandId| value(state, stand, foe, false).total();
+    foes.sort_by_key(|&(along, foe)| (-along, worth(foe), foe));
     foes.into_iter().map(|(_, foe)| foe).collect()
 }
 

@@ -2,7 +2,7 @@
 
 use kernel::{
     Chronicle, Roll, Wants,
-    table::{Angle, Flank, Length, Line, Obstacle, Toll, Walk, advance, distance, fan, first_free},
+    table::{Angle, Flank, Length, Line, Obstacle, Toll, Walk, advance, fan, first_free},
 };
 
 use crate::{
@@ -63,7 +63,8 @@ impl Total {
     }
 }
 
-/// [IC-MORALE-02] The morale total of a stand: stands, grade and what the situation adds.
+/// [IC-MORALE-02] The morale total of a stand: stands, grade and what the situation adds: [IC-MORALE-03] European training,
+/// [IC-MORALE-04] horse and troops together, [IC-MORALE-05] unlimbered guns and skirmish order, and the rest.
 pub fn total(state: &State, stand: StandId) -> Total {
     let unit = state[stand].unit;
     let kind = &state.spec(unit).kind;
@@ -211,9 +212,9 @@ pub fn next_loss(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     let roll =
         Roll::d10(rule!("IC-MORALE-15"), "morale loss").by(piece(unit)).modify(modifier, "grade");
     let group = move |total: i8| match total {
-        total if total <= loss.halt_to => 0,
-        total if total <= loss.flee_to => 1,
-        total if total <= loss.flee_and_lose_to => 2,
+        total if total <= loss.halt => 0,
+        total if total <= loss.flee => 1,
+        total if total <= loss.flee_and_lose => 2,
         _ => 3,
     };
     let reads = move |total: i8| {
@@ -246,8 +247,16 @@ fn may_surrender(state: &State, stand: StandId) -> bool {
     let one = &state[stand];
     let reach = yards(state.setting.charts.movement.limits.surrender);
     let Some(own) = one.outline() else { return false };
-    let near = field::nearest_enemy(state, state.side(stand), &[own]);
-    (1..=3).contains(&one.castings) && near.is_some_and(|near| near <= reach)
+    // Loose crews and guns that nobody serves are no enemies here.
+    let counts = |enemy: StandId| {
+        let unit = state[enemy].unit;
+        let is_gun = state.troop(unit) == Troop::Artillery;
+        !is_gun || state[unit].first == enemy.0 && 0 < state[enemy].castings
+    };
+    let near = state.enemies_of(state.side(stand)).any(|(enemy, pose)| {
+        counts(enemy) && kernel::table::is_within(&own, &outline(pose), reach)
+    });
+    (1..=3).contains(&one.castings) && near
 }
 
 /// [IC-MORALE-17, IC-MORALE-20] Flees 100 yards straight away from the nearest enemy, or as near to that as there is room.
@@ -273,7 +282,6 @@ fn run(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, far: 
     // The side nearer to the own edge is tried first.
     let to_home = (edge.outward() - straight).signed();
     let first = if 0 <= to_home { Flank::Right } else { Flank::Left };
-    let own = outline(pose);
     let mut best: Option<(Length, Angle)> = None;
     for heading in fan(straight, Angle::degrees(15), Angle::degrees(45), first) {
         let length = free_way(state, stand, heading, far);
@@ -291,13 +299,14 @@ fn run(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, far: 
         return;
     }
     // [IC-FORM-10] It slips through its own company, and goes on to the first free place.
-    let beyond = Line::towards(pose.at, heading, far + Length::units(200));
+    let turned = outline(kernel::table::Pose::new(pose.at, heading));
+    let beyond = Line::towards(pose.at, heading, far + Length::units(1000));
     let mates: Vec<Obstacle> = state
         .on_land()
         .filter(|&(other, _)| other != stand)
         .map(|(_, there)| Obstacle::solid(outline(there)))
         .collect();
-    let end = first_free(&[own], &beyond, length, &mates).unwrap_or(length);
+    let end = first_free(&[turned], &beyond, length, &mates).unwrap_or(length);
     let to = beyond.at(end);
     let leaves = !state.setting.table.holds(to);
     let is_gun = state.troop(unit) == Troop::Artillery && !state[unit].limbered;
@@ -366,13 +375,6 @@ fn free_way(state: &State, stand: StandId, heading: Angle, far: Length) -> Lengt
     let none = kernel::table::Effort::NONE;
     let journey = walk.afford(kernel::table::Effort::of(far), usual, |_| Some(none));
     length.min(journey.length)
-}
-
-/// How far a stand is from the nearest enemy, for those who show it.
-pub fn distance_to_enemy(state: &State, stand: StandId) -> Option<Length> {
-    let own = state[stand].outline()?;
-    let enemies = state.enemies_of(state.side(stand));
-    enemies.map(|(_, pose)| distance(&own, &outline(pose))).min()
 }
 
 /// [IC-CMD-06] Those whom the loss of commanders in the last turn concerns, at the beginning of a turn.

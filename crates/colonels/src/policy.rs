@@ -197,8 +197,7 @@ fn interrupt_worth(state: &State, at: Length, card: Card) -> i32 {
 
 fn done_worth(state: &State) -> i32 {
     match state.phase {
-        Phase::Declare => 0,
-        Phase::March => 0,
+        Phase::Declare | Phase::March => 0,
         Phase::Return { .. } => 5,
         _ => 10,
     }

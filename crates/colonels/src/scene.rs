@@ -3,6 +3,8 @@
 mod choices;
 mod sheets;
 
+use std::fmt::Write as _;
+
 use kernel::{
     Decision, PieceId, RuleId, Scene, SeatId, Text, Viewer,
     scene::{
@@ -221,11 +223,11 @@ fn described(state: &State, unit: UnitId) -> String {
     let kind = &state.spec(unit).kind;
     let mut said = format!("{}: {} castings", state.name(unit), state.castings(unit));
     let stands = state.stands_of(unit).count();
-    said.push_str(&format!(" on {stands} of {} stands", kind.stands));
+    let _ = write!(said, " on {stands} of {} stands", kind.stands);
     if kind.troop.is_company() {
-        said.push_str(&format!(", {}, grade {}", state[unit].formation.said(), state[unit].grade));
+        let _ = write!(said, ", {}, grade {}", state[unit].formation.said(), state[unit].grade);
         if kind.weapon != crate::vocabulary::Weapon::None {
-            said.push_str(&format!(", {}", kind.weapon.said()));
+            let _ = write!(said, ", {}", kind.weapon.said());
         }
     }
     if state.is_engaged(unit) {
@@ -233,7 +235,7 @@ fn described(state: &State, unit: UnitId) -> String {
     }
     if let Some(body) = field::body(state, unit) {
         let Pose { at, facing } = body.middle;
-        said.push_str(&format!(", at {:.0}, {:.0} facing {facing:.0}°", at.x, at.y));
+        let _ = write!(said, ", at {:.0}, {:.0} facing {facing:.0}°", at.x, at.y);
     }
     said
 }
@@ -337,6 +339,7 @@ fn view(state: &State, decision: Decision, viewer: Viewer) -> DecisionView {
         rule: decision.rule,
         piece: decision.piece,
         choices: choices.collect(),
+        lifts: Vec::new(),
     }
 }
 

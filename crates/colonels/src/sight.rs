@@ -24,10 +24,6 @@ impl Spot {
         let on = state.setting.land().at(middle);
         Self { at, on, level: state.setting.level_at(middle) }
     }
-
-    pub const fn level(&self) -> u8 {
-        self.level
-    }
 }
 
 /// [IC-GEN-05] Whether ground shuts off the line between two places.

@@ -147,9 +147,11 @@ fn the_lists_are_json_on_request() {
 fn the_lists_are_words_otherwise() {
     assert!(told(&["systems"]).contains("Sky Galleons of Mars"));
     assert!(told(&["scenarios"]).contains("thieves-fall-out"));
-    let each = ["galleons", "heroes", "tripods"].map(|system| told(&["scenarios", system]));
+    let each = ["galleons", "colonels", "heroes", "tripods"];
+    let each = each.map(|system| told(&["scenarios", system]));
     assert_eq!(each.concat(), told(&["scenarios"]));
-    assert!(each[1].contains("patrol-at-the-wadi"));
+    assert!(each[1].contains("the-well-at-dry-canal"));
+    assert!(each[2].contains("patrol-at-the-wadi"));
     assert!(told(&["rules"]).lines().any(|line| line == "SG-MOVE-03    Power turn"));
     let rule = told(&["rules", "SG-MOVE-03"]);
     assert!(rule.starts_with("SG-MOVE-03  Power turn\n") && rule.contains("Ruling: "), "{rule}");

@@ -79,6 +79,7 @@ impl Umpire {
         let OwnFiles { mut files, errors: mut left_out } = own;
         let games = vec![
             shelf::<galleons::Galleons>(&mut files, &mut left_out)?,
+            shelf::<colonels::Colonels>(&mut files, &mut left_out)?,
             shelf::<heroes::Heroes>(&mut files, &mut left_out)?,
             shelf::<tripods::Tripods>(&mut files, &mut left_out)?,
         ];

@@ -10,7 +10,7 @@ use crate::{
 use kernel::table::Angle;
 
 #[test]
-fn ic_init_01_points_for_every_stand_on_the_table() {
+fn points_for_every_stand_on_the_table() {
     let trial = Trial::well();
     // Eight stands of foot and a gun; fourteen of foot.
     assert_eq!(base(&trial.state, WESSEX), 8);
@@ -115,7 +115,7 @@ fn ic_cmd_04_a_commander_with_a_stand_under_fire_is_in_danger() {
 }
 
 #[test]
-fn ic_act_04_fire_that_is_kept_breaks_into_a_charge() {
+fn fire_that_is_kept_breaks_into_a_charge() {
     let trial = Trial::well().plain().gone(&[OTHER_LINE, GATLING, OTHER_SPEARS]);
     let trial = trial.line(LINE, 300, 120, 0).line(SPEARS, 300, 220, 180).second_slot();
     let trial = trial.line(LEVY, 100, 470, 180);

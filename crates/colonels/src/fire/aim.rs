@@ -36,7 +36,7 @@ struct Row {
     unit: UnitId,
 }
 
-/// [IC-MUSK-03, IC-MUSK-04] The zone of a stand: that of its row, as wide as all stands of its company that touch in one line.
+/// [IC-MUSK-03] The zone of a stand: [IC-MUSK-04] that of its row, as wide as all stands of its company that touch in one line.
 fn row(state: &State, stand: StandId) -> Option<Row> {
     let pose = state[stand].pose()?;
     let unit = state[stand].unit;
@@ -381,11 +381,11 @@ fn strip_end(state: &State, unit: UnitId, pose: Pose, zone: &Corridor, lobs: boo
             let Some(stretch) = region.stretches(&line).next() else { continue };
             let (enters, leaves) = (line.along(stretch.from), line.along(stretch.to));
             let deep = Length::units(60);
-            end = if is_own {
-                if leaves - enters <= deep { continue } else { end.min(deep) }
-            } else {
-                end.min((enters + deep).min(leaves))
-            };
+            if !is_own {
+                end = end.min((enters + deep).min(leaves));
+            } else if deep < leaves - enters {
+                end = end.min(deep);
+            }
         }
     }
     end

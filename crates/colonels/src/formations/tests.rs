@@ -18,7 +18,7 @@ fn yards(width: i32, depth: i32) -> (Length, Length) {
 }
 
 #[test]
-fn ic_form_01_example_five_stands_in_line_and_in_column() {
+fn example_five_stands_in_line_and_in_column() {
     assert_eq!(size(Formation::Line, 5, 1), yards(150, 20));
     assert_eq!(size(Formation::Column, 5, 1), yards(30, 100));
     // A single stand is both.

@@ -144,8 +144,11 @@ fn ic_morale_16_a_halted_stand_stays_behind() {
     trial.state.slot = 1;
     let stand = trial.nth(SPEARS, 4);
     trial.state[stand].halted = true;
+    trial.state.regiments[0].red = false;
+    trial.state.seats[0].motivated = true;
     let trial = trial
         .play(Colour::Black)
+        .give(&Order::Done, &[])
         .give(&Order::March { unit: SPEARS, wheel: Angle::NORTH, length: yd(30) }, &[]);
     assert_eq!(trial.pose(SPEARS, 4).at.y, trial.pose(SPEARS, 0).at.y + yd(30));
 }

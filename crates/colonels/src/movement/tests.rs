@@ -82,7 +82,7 @@ fn ic_move_16_the_trained_shift_twenty_yards_and_natives_do_not() {
 }
 
 #[test]
-fn ic_move_15_a_change_of_formation_takes_the_tactical_distance() {
+fn a_change_of_formation_takes_the_tactical_distance() {
     let form = |ahead: i32, formation, files| Order::Form {
         unit: LINE,
         formation,

@@ -96,7 +96,7 @@ fn row(state: &State, unit: UnitId) -> Row {
         let one = &state[stand];
         for casting in 0..kind.castings {
             let whole = casting < one.castings;
-            let first = casting == 0 && cells.len() != 0;
+            let first = casting == 0 && !cells.is_empty();
             cells.push(Cell {
                 shape: if first { CellShape::Circle } else { CellShape::Box },
                 state: if whole { CellState::Whole } else { CellState::Lost },

@@ -109,14 +109,10 @@ pub struct MoraleModifiers {
 /// The highest throws that lead to each result of a loss roll; above the last the stand may surrender.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(
-    clippy::struct_field_names,
-    reason = "each is the last throw of its result, as the table writes it"
-)]
 pub struct Loss {
-    pub halt_to: i8,
-    pub flee_to: i8,
-    pub flee_and_lose_to: i8,
+    pub halt: i8,
+    pub flee: i8,
+    pub flee_and_lose: i8,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -560,8 +556,8 @@ impl Draft {
             return Err(DataError::unreadable(file.name, "wants grades 0 to 4"));
         };
         let at = At { file: file.name, entry: "loss".to_owned() };
-        let Loss { halt_to, flee_to, flee_and_lose_to } = read.loss;
-        if flee_to < halt_to || flee_and_lose_to < flee_to {
+        let Loss { halt, flee, flee_and_lose } = read.loss;
+        if flee < halt || flee_and_lose < flee {
             return Err(at.wrong("the results of the loss roll are out of order"));
         }
         let grades = [zero, one, two, three, four];

@@ -492,7 +492,10 @@ fn a_state_is_loaded_and_played_on() {
     let state = client.do_("state")["state"].clone();
     let mut other = Client::new();
     let error = other.error(json!({ "do": "load", "state": state, "seed": 5 }));
-    assert!(error.contains("galleons, heroes"), "of several systems one is to be named: {error}");
+    assert!(
+        error.contains("galleons, colonels, heroes"),
+        "of several systems one is to be named: {error}"
+    );
     let first = json!({ "do": "load", "system": "galleons", "state": state, "seed": 5 });
     let loaded = other.ok(first);
     assert_eq!((&loaded["seed"], &loaded["orders"]), (&json!(5), &json!(0)));
