@@ -158,13 +158,14 @@ pub fn simulate<S: Playable>(
         for seat in 0..n_sides {
             shares[holds(seat)][seat].games += 1;
         }
-        let winner = fought.outcome.as_ref().and_then(|outcome| outcome.winners.first());
-        let winner = winner.map(|seat| usize::from(seat.0));
-        let side = winner.map(holds);
-        match winner {
-            Some(seat) => shares[holds(seat)][seat].wins += 1,
-            None => draws += 1,
+        // Allies win together.
+        let winners = fought.outcome.iter().flat_map(|outcome| &outcome.winners);
+        let winners: Vec<usize> = winners.map(|seat| usize::from(seat.0)).collect();
+        for &seat in &winners {
+            shares[holds(seat)][seat].wins += 1;
         }
+        let side = winners.first().copied().map(holds);
+        draws += u32::from(winners.is_empty());
         for (sum, &value) in sums.iter_mut().zip(&fought.measures) {
             *sum += f64::from(value);
         }

@@ -12,11 +12,12 @@ use crate::{command::simulate::style, error::Error, output::print, own_files::Da
 /// Tells how even the scenarios are, as a page of Markdown
 ///
 /// Each scenario is fought by regulars against each other, which shows what the sides are worth, and by a regular against
-/// recruits, which shows what skill is worth. The same seed gives the same page on every machine.
+/// recruits, which shows what skill is worth. The same seed gives the same page on every machine. A page that is there already
+/// keeps the parts of the systems that are not asked for.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   liftwood balance -o docs/balance.md
-  liftwood balance galleons --games 100 --against 20")]
+  liftwood balance galleons --games 100 --against 20 -o docs/balance.md")]
 pub struct Balance {
     /// Only the scenarios of this system
     system: Option<String>,
@@ -43,23 +44,26 @@ impl Balance {
             Some(system) => vec![umpire.game(system)?],
             None => umpire.games().collect(),
         };
-        let mut page = format!(
-            "# How even the scenarios are\n\nMade by `liftwood balance{} --games {} --against {} --seed {}`. Shares are of all \
-             battles fought; the range behind each holds the true share in 95 cases of 100.\n",
-            self.system.as_ref().map_or_else(String::new, |system| format!(" {system}")),
-            self.games,
-            self.against,
-            self.seed
-        );
+        let mut parts = Vec::new();
         for game in games {
-            let _ = writeln!(page, "\n## {}", game.title());
+            let mut part = format!(
+                "{}\n\nMade by `liftwood balance {} --games {} --against {} --seed {}`.\n",
+                game.title(),
+                game.id(),
+                self.games,
+                self.against,
+                self.seed
+            );
             for card in game.scenarios() {
-                self.scenario(game, &card, &mut page)?;
+                self.scenario(game, &card, &mut part)?;
             }
+            parts.push(part);
         }
         match &self.output {
-            None => print(&page),
+            None => print(&page_with("", &parts)),
             Some(file) => {
+                let before = fs::read_to_string(file).unwrap_or_default();
+                let page = page_with(&before, &parts);
                 fs::write(file, page).map_err(|cause| Error::Write { file: file.clone(), cause })
             }
         }
@@ -95,6 +99,25 @@ impl Balance {
         bar.finish_and_clear();
         report.map_err(|cause| Error::Scenario { scenario: card.id.clone(), cause })
     }
+}
+
+/// A page as it was, with some parts put in place of those with the same title, or added at the end.
+fn page_with(before: &str, parts: &[String]) -> String {
+    let mut page = "# How even the scenarios are\n\nShares are of all battles fought; the range behind each holds the true share \
+                    in 95 cases of 100.\n"
+        .to_owned();
+    let title = |part: &str| part.lines().next().unwrap_or_default().to_owned();
+    let mut all: Vec<String> = before.split("\n## ").skip(1).map(str::to_owned).collect();
+    for part in parts {
+        match all.iter_mut().find(|old| title(old) == title(part)) {
+            Some(old) => old.clone_from(part),
+            None => all.push(part.clone()),
+        }
+    }
+    for part in all {
+        let _ = writeln!(page, "\n## {}", part.trim_end());
+    }
+    page
 }
 
 /// What a scenario's battles came to.
@@ -158,6 +181,18 @@ mod tests {
         write_losses(&losses, &mut page);
         let wanted = "| mean at the end | guns lost | lost |\n|---|---|---|\n| Ann | 1.50 | 0.25 |\n| Bob |  | 1.00 |\n";
         assert_eq!(page, wanted);
+    }
+
+    #[test]
+    fn a_page_keeps_the_parts_of_other_systems() {
+        let part = |title: &str, text: &str| format!("{title}\n\n{text}\n");
+        let first = page_with("", &[part("One", "old"), part("Two", "kept")]);
+        assert!(first.starts_with("# How even the scenarios are\n\n"));
+        assert!(first.ends_with("\n\n## One\n\nold\n\n## Two\n\nkept\n"));
+        let second = page_with(&first, &[part("One", "new"), part("Three", "added")]);
+        let wanted = "\n\n## One\n\nnew\n\n## Two\n\nkept\n\n## Three\n\nadded\n";
+        assert!(second.ends_with(wanted), "{second}");
+        assert_eq!(page_with(&second, &[]), second);
     }
 
     #[test]
