@@ -46,7 +46,7 @@ async fn the_form_is_described_by_the_system() {
     for words in ["Hullcutter", "s1e0-marines", "Wind blows toward", "A fair fight"] {
         assert!(page.text.contains(words), "{words}");
     }
-    hand.get("/colonels/free").await.is(404, "colonels");
+    hand.get("/chess/free").await.is(404, "chess");
 }
 
 #[tokio::test]

@@ -39,8 +39,8 @@ async fn what_is_nowhere_is_said_with_a_way_on() {
     hand.get("/assets/..%2f..%2fCargo.toml").await.is(404, "file");
     hand.get("/%ff").await.is(400, "understood");
     hand.post("/help", &[("a", "b")]).await.is(405, "not asked in that way");
-    // A system that is announced but cannot be played yet.
-    hand.get("/colonels").await.is(404, "colonels");
+    // A system that there is not.
+    hand.get("/chess").await.is(404, "chess");
 }
 
 #[tokio::test]

@@ -114,6 +114,6 @@ async fn what_is_wrong_with_it_is_said_over_the_sheet() {
             assert_eq!(hand.post("/battles", &battle).await.status.as_u16(), 400);
         }
     }
-    hand.get("/colonels/own").await.is(404, "colonels");
+    hand.get("/chess/own").await.is(404, "chess");
     hand.post("/galleons/own", &[("text", "x".repeat(70_000))]).await.is(413, "64 KB");
 }

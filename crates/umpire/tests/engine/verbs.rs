@@ -506,8 +506,8 @@ fn a_state_is_loaded_and_played_on() {
     assert!(other.error(json!({ "do": "save" })).contains("it has no past that could be saved"));
     // Where a battle is under way, its own system is meant.
     assert_eq!(other.ok(json!({ "do": "load", "state": state }))["system"], "galleons");
-    let error = other.error(json!({ "do": "load", "system": "colonels", "state": state }));
-    assert!(error.contains("there is no system called \"colonels\""), "{error}");
+    let error = other.error(json!({ "do": "load", "system": "chess", "state": state }));
+    assert!(error.contains("there is no system called \"chess\""), "{error}");
 }
 
 #[test]
@@ -640,7 +640,7 @@ fn a_save_that_was_tampered_with_is_refused() {
     for (save, why) in [
         (broken("/rules_version", json!(99)), "begun under rules version 99 of galleons"),
         (broken("/liftwood", json!(2)), "this file has shape 2"),
-        (broken("/system", json!("colonels")), "there is no system called \"colonels\""),
+        (broken("/system", json!("chess")), "there is no system called \"chess\""),
         (broken("/setup/scenario", json!("peace")), "there is no scenario called \"peace\""),
         (
             broken("/checksums/1/sum", json!("0000000000000000")),
