@@ -265,14 +265,16 @@ fn order(
         (Phase::Steam, Lifted::Unit(unit)) => {
             let (going, length, station) = rails::nearest(state, unit, pose.at)?;
             let pose = state.setting.rails().pose(station);
-            (Order::Steam { going, length }, There { pose, put: Where::Rails(station) })
+            let there = There { pose, put: Where::Rails(station) };
+            (stays(length).unwrap_or(Order::Steam { going, length }), there)
         }
         (Phase::Sail, Lifted::Unit(unit)) if ships::goes_now(state) => {
             let ahead = lift.from.frame().local(pose.at).ahead;
             let astern = ships::goes_astern(state);
             let length = if astern { -ahead } else { ahead }.at_least_zero();
             let pose = ships::after(state, unit, length)?;
-            (Order::Sail { length }, There { pose, put: Where::Afloat(pose) })
+            let there = There { pose, put: Where::Afloat(pose) };
+            (stays(length).unwrap_or(Order::Sail { length }), there)
         }
         (Phase::Sail, _) => {
             let pose = Pose::new(lift.from.at, facing);
@@ -282,6 +284,11 @@ fn order(
         _ => return None,
     };
     Some(made)
+}
+
+/// Whoever is set down where he was stays there.
+fn stays(length: Length) -> Option<Order> {
+    (length == Length::ZERO).then_some(Order::Stay)
 }
 
 /// The way by the corners to where somebody is held; none at all for a turn on the spot.

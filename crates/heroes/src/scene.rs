@@ -11,7 +11,7 @@ use kernel::{
         Inspection, Mark, MarkKind, Overlay, OverlayKind, Piece, Place, Roster, RosterEntry,
         SideView, Surface, TableBoard,
     },
-    table::{Angle, Footprint, Length, Pose, Shape, Side},
+    table::{Angle, Course, Footprint, Length, Pose, Shape, Side},
 };
 
 use crate::{
@@ -105,6 +105,9 @@ fn board(state: &State) -> TableBoard {
     }
 }
 
+/// How broad a track is drawn.
+const TRACK: Length = Length::units(2);
+
 fn feature(piece: &tables::Piece) -> Feature {
     let kind = match piece.kind {
         _ if piece.building.is_some() => FeatureKind::Building,
@@ -119,10 +122,12 @@ fn feature(piece: &tables::Piece) -> Feature {
         TerrainKind::Shore => FeatureKind::Shore,
         TerrainKind::Hill => FeatureKind::Hill,
     };
+    // Rails are drawn along their centre line.
+    let track = piece.rails.clone().and_then(|line| Course::new(line, TRACK).ok());
     Feature {
         name: piece.id.replace('_', " "),
         kind,
-        shape: Shape::Area(piece.region.clone()),
+        shape: track.map_or_else(|| Shape::Area(piece.region.clone()), Shape::Course),
         levels: piece.level,
         crest: None,
     }

@@ -5,8 +5,8 @@ use std::{collections::BTreeMap, fmt::Write as _};
 use kernel::{
     hex::Hex,
     scene::{
-        Anchor, Area, Board, DecisionView, HexBoard, Inspection, LinkKind, MarkKind, Overlay,
-        OverlayKind, Piece, PieceId, Scene,
+        Anchor, Area, Board, DecisionView, Glyph, HexBoard, Inspection, LinkKind, MarkKind,
+        Overlay, OverlayKind, Piece, PieceId, Scene,
     },
     table::Length,
 };
@@ -394,7 +394,9 @@ fn push_piece(out: &mut String, piece: &Piece, place: Place) {
 pub fn classes(piece: &Piece) -> String {
     let active = if piece.active { " active" } else { "" };
     let faded = if piece.faded { " faded" } else { "" };
-    format!("s{}{active}{faded}", piece.side % SIDES)
+    // There are many mines, and their names are of use only to whoever points at one.
+    let moored = if piece.glyph == Glyph::Mine { " moored" } else { "" };
+    format!("s{}{active}{faded}{moored}", piece.side % SIDES)
 }
 
 fn open_label(out: &mut String, piece: &Piece, place: Place) {

@@ -141,6 +141,9 @@ fn hv_rail_09_a_train_in_the_hand_keeps_to_its_rails() {
     let Order::Steam { going: Going::Up, length } = there.order else { panic!("it steams") };
     assert_eq!((length, refused(&there)), (cm(10), None));
     assert_eq!(there.pose.at, at(340, 450, 0).at);
+    // Where it stands it stays.
+    let stays = set_down(&trial, &hold(TRAIN, 240, 450, 0));
+    assert_eq!((refused(&stays), stays.order), (None, Order::Stay));
     // Beyond the throw it goes as far as that.
     let far = set_down(&trial, &hold(TRAIN, 900, 450, 0));
     assert_eq!(far.order, Order::Steam { going: Going::Up, length: cm(15) });

@@ -70,7 +70,8 @@ pub const fn described(kind: FeatureKind) -> &'static str {
 
 /// Writes the name of a piece of terrain below it.
 pub fn push_name(out: &mut String, paper: &Paper, feature: &Feature) {
-    if feature.name.is_empty() {
+    // What a wall is called is told where somebody points at it; written beside every piece of it, names would hide the rest.
+    if feature.name.is_empty() || matches!(feature.kind, FeatureKind::Wall | FeatureKind::Fence) {
         return;
     }
     let (_, height) = paper.extent();
