@@ -729,8 +729,10 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         anchor,
         group,
         on_map_only,
-        // Of the places for a unit there are hundreds, and none of them throws dice.
-        has_odds: !on_map_only && kernel::odds::rolls::<crate::Heroes>(state, order),
+        // Of the places for a unit there are hundreds, and none of them throws dice; but once somebody is put down who had to come
+        // out of where he was, what drove him out goes on.
+        has_odds: (!on_map_only || matches!(order, Order::PutDown { .. }))
+            && kernel::odds::rolls::<crate::Heroes>(state, order),
         has_prospect: matches!(order, Order::Shoot { .. }),
     }
 }
