@@ -328,14 +328,14 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             Ending::NobodyInTheAir => Text::plain("Nobody is left in the air: a drawn battle"),
             Ending::Settled { winner: Some(winner), how } => {
                 let winner = state.setting.side_name(winner);
-                Text::default().strong(winner).then(" wins: ").then(how.words())
+                Text::default().strong(winner).then(" victory: ").then(how.words())
             }
             Ending::Settled { winner: None, how } => {
                 Text::plain("The battle is drawn: ").then(how.words())
             }
             Ending::TurnLimit { winner: Some(winner) } => {
                 let winner = state.setting.side_name(winner);
-                Text::plain("The last turn is over: ").strong(winner).then(" wins")
+                Text::plain("The last turn is over: ").strong(winner).then(" victory")
             }
             Ending::TurnLimit { winner: None } => {
                 Text::plain("The last turn is over and nobody has won: a drawn battle")

@@ -44,10 +44,10 @@ pub fn outcome(state: &State) -> Option<Outcome> {
             format!("nobody had won when turn {} was over", state.turn)
         }
         Ending::TurnLimit { winner: Some(winner) } => {
-            format!("{} has held out until turn {} was over", side(winner), state.turn)
+            format!("{} victory: turn {} is over", side(winner), state.turn)
         }
         Ending::Settled { winner: Some(winner), how } => {
-            format!("{} wins: {}", side(winner), how.words())
+            format!("{} victory: {}", side(winner), how.words())
         }
         Ending::Settled { winner: None, how } => format!("a drawn battle: {}", how.words()),
     };

@@ -39,7 +39,7 @@ fn sg_scen_05_the_last_with_a_ship_on_the_map_holds_the_field() {
     state[C].status = Status::ToEnter;
     assert_eq!(told(&mut state), "");
     state[C].status = Status::Struck;
-    assert_eq!(told(&mut state), "SG-SCEN-05 Ann wins: the field is theirs alone\n");
+    assert_eq!(told(&mut state), "SG-SCEN-05 Ann victory: the field is theirs alone\n");
     assert_eq!(state.phase, Phase::Over);
 }
 
@@ -59,11 +59,11 @@ fn sg_s2_01_she_gets_away_from_a_slower_or_disarmed_pursuer() {
     // As fast as the runner, and armed: she has left too soon.
     let mut early = state.clone();
     let early = told(&mut early);
-    assert_eq!(early, "SG-S2-01 Ben wins: the runner left while she could still be pursued\n");
+    assert_eq!(early, "SG-S2-01 Ben victory: the runner left while she could still be pursued\n");
     let mut slow = state.clone();
     let gap = crate::movement::allowance(&slow, B) - crate::movement::allowance(&slow, A);
     slow[B].screw_hits = gap + 1;
-    let away = "SG-S2-01 Ann wins: the runner is away, and nobody can follow\n";
+    let away = "SG-S2-01 Ann victory: the runner is away, and nobody can follow\n";
     assert_eq!(told(&mut slow), away);
     for gun in &mut *state[B].guns {
         gun.is_wrecked = true;
@@ -80,16 +80,16 @@ fn sg_s2_01_an_equal_pursuer_with_one_machinegun_can_follow() {
     for gun in &mut state[B].guns[..n - 1] {
         gun.is_wrecked = true;
     }
-    assert!(told(&mut state).starts_with("SG-S2-01 Ben wins"));
+    assert!(told(&mut state).starts_with("SG-S2-01 Ben victory"));
 }
 
 #[test]
 fn sg_s2_01_lost_or_without_a_pursuer() {
     for (runner, pursuer, words) in [
-        (Status::Struck, Status::Flying, "Ben wins: the runner is lost"),
-        (Status::Crashed, Status::Crashed, "Ben wins: the runner is lost"),
-        (Status::Flying, Status::Crashed, "Ann wins: nobody is left to pursue"),
-        (Status::Flying, Status::Gone, "Ann wins: nobody is left to pursue"),
+        (Status::Struck, Status::Flying, "Ben victory: the runner is lost"),
+        (Status::Crashed, Status::Crashed, "Ben victory: the runner is lost"),
+        (Status::Flying, Status::Crashed, "Ann victory: nobody is left to pursue"),
+        (Status::Flying, Status::Gone, "Ann victory: nobody is left to pursue"),
     ] {
         let mut state = about(Aim::Escape, RUN);
         (state[A].status, state[B].status) = (runner, pursuer);
@@ -115,15 +115,15 @@ fn sg_s7_01_half_lost_or_the_flagship() {
     };
     assert_eq!(lose(&[1]), "");
     assert_eq!(lose(&[3]), "");
-    assert_eq!(lose(&[1, 2]), "SG-S7-01 Ben wins: half the enemy's ships are lost\n");
-    assert_eq!(lose(&[3, 4]), "SG-S7-01 Ann wins: half the enemy's ships are lost\n");
-    assert_eq!(lose(&[0]), "SG-S7-01 Ben wins: the enemy's flagship is lost\n");
+    assert_eq!(lose(&[1, 2]), "SG-S7-01 Ben victory: half the enemy's ships are lost\n");
+    assert_eq!(lose(&[3, 4]), "SG-S7-01 Ann victory: half the enemy's ships are lost\n");
+    assert_eq!(lose(&[0]), "SG-S7-01 Ben victory: the enemy's flagship is lost\n");
     // Both break in one step: drawn, unless the flagship went down.
     assert_eq!(
         lose(&[1, 2, 3, 4]),
         "SG-S7-01 The battle is drawn: half the enemy's ships are lost\n"
     );
-    assert_eq!(lose(&[0, 1, 3, 4]), "SG-S7-01 Ben wins: the enemy's flagship is lost\n");
+    assert_eq!(lose(&[0, 1, 3, 4]), "SG-S7-01 Ben victory: the enemy's flagship is lost\n");
 }
 
 #[test]
@@ -133,12 +133,12 @@ fn sg_s4_02_fifteen_points_on_every_hex() {
     state.afield.ruins = vec![15, 14, 40];
     assert_eq!(told(&mut state), "");
     state.afield.ruins[1] = 15;
-    let won = "SG-S4-02 Ann wins: every hex of the city has been punished\n";
+    let won = "SG-S4-02 Ann victory: every hex of the city has been punished\n";
     assert_eq!(told(&mut state), won);
     let mut state = about(aim, RUN);
     state.afield.ruins = vec![0; 3];
     state[A].status = Status::Gone;
-    let lost = "SG-S4-02 Ben wins: no attacker is left on the map\n";
+    let lost = "SG-S4-02 Ben victory: no attacker is left on the map\n";
     assert_eq!(told(&mut state), lost);
 }
 

@@ -196,7 +196,7 @@ fn sg_s3_02_she_leaves_only_by_the_edge_across_from_where_she_came_in() {
     let mut east = hunt("a Hamburg 1010 N Low\nb Warm Winds 2808 NE Low, die 6").moving(B);
     allows(&east, Order::Ahead { ship: B, turn: None });
     give(&mut east, Order::Ahead { ship: B, turn: None }, &[]);
-    assert_eq!(told(&mut east), "SG-S3-03 Ben wins: Herr Roemer is safe\n");
+    assert_eq!(told(&mut east), "SG-S3-03 Ben victory: Herr Roemer is safe\n");
     // Ships of war go where they like.
     let north = hunt("a Hamburg 1001 N Low\nb Warm Winds 1010 NE Low").moving(A);
     allows(&north, Order::Ahead { ship: A, turn: None });
@@ -285,12 +285,12 @@ fn sg_s3_03_those_who_go_back_bring_him_along() {
     // With him aboard she has only to leave.
     assert_eq!(told(&mut state.clone()), "");
     state[A].status = Status::Gone;
-    assert_eq!(told(&mut state), "SG-S3-03 Ann wins: Herr Roemer has been carried off\n");
+    assert_eq!(told(&mut state), "SG-S3-03 Ann victory: Herr Roemer has been carried off\n");
 }
 
 #[test]
 fn sg_s3_03_how_else_it_ends() {
-    let gone = "SG-S3-03 Ben wins: nobody is left to carry Herr Roemer off\n";
+    let gone = "SG-S3-03 Ben victory: nobody is left to carry Herr Roemer off\n";
     let ends = |spoil: &dyn Fn(&mut State)| {
         let mut state = hunt(ABOARD);
         state.afield.affair.given_up = true;

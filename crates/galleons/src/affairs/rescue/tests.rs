@@ -331,7 +331,7 @@ fn sg_s6_03_the_officer_falls_last_and_then_all_is_over() {
         report(&mut state, &[], |play| {
             super::super::after_step(play);
         })
-        .ends_with("SG-S6-04 Ben wins: nobody of the landing party is left\n")
+        .ends_with("SG-S6-04 Ben victory: nobody of the landing party is left\n")
     );
 }
 
@@ -388,7 +388,7 @@ fn sg_s6_04_it_is_won_when_the_ship_that_fetched_them_leaves_the_map() {
     };
     let fetched = |state: &mut State| state.afield.affair.landing = Landing::Fetched { ship: A };
     assert_eq!(told(&|state| fetched(state)), "");
-    let won = "SG-S6-04 Ann wins: men of the landing party have been brought off\n";
+    let won = "SG-S6-04 Ann victory: men of the landing party have been brought off\n";
     assert_eq!(
         told(&|state| {
             fetched(state);
@@ -404,7 +404,7 @@ fn sg_s6_04_it_is_won_when_the_ship_that_fetched_them_leaves_the_map() {
         }),
         ""
     );
-    let lost = "SG-S6-04 Ben wins: nobody of the landing party is left\n";
+    let lost = "SG-S6-04 Ben victory: nobody of the landing party is left\n";
     for end in [Status::Crashed, Status::Struck, Status::Derelict] {
         assert_eq!(
             told(&|state| {
@@ -414,7 +414,7 @@ fn sg_s6_04_it_is_won_when_the_ship_that_fetched_them_leaves_the_map() {
             lost
         );
     }
-    let alone = "SG-S6-04 Ben wins: no ship is left that could bring the landing party off\n";
+    let alone = "SG-S6-04 Ben victory: no ship is left that could bring the landing party off\n";
     assert_eq!(told(&|state| state[A].status = Status::Gone), "");
     assert_eq!(
         told(&|state| (state[A].status, state[B].status) = (Status::Gone, Status::Crashed)),
@@ -428,5 +428,5 @@ fn sg_s6_04_the_turn_limit_is_the_defenders() {
     let setting = Arc::get_mut(&mut state.setting).unwrap();
     (setting.at_turn_limit, setting.switches.turn_limit) = (Some(OTHER), 5);
     let told = carry_on(&mut state, &[]);
-    assert!(told.ends_with("SG-SCEN-04 The last turn is over: Ben wins\n"), "{told}");
+    assert!(told.ends_with("SG-SCEN-04 The last turn is over: Ben victory\n"), "{told}");
 }
