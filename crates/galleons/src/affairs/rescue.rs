@@ -100,7 +100,7 @@ pub fn landing_party(state: &State, ship: ShipId) -> Option<Band> {
     tell_off(&mut here, party)
 }
 
-/// Takes the men of a landing party from where a ship has them. Helm and trim are never left.
+/// Takes the men of a landing party from where a ship has them. Helm and trim are never left, nor is the ship without a man.
 fn tell_off(ship: &mut Ship, n: u8) -> Option<Band> {
     let mut band = Band::default();
     let pools = [Station::Party, Station::Deck, Station::Bridge];
@@ -132,7 +132,7 @@ fn tell_off(ship: &mut Ship, n: u8) -> Option<Band> {
             take((Man::Signalman, Station::Bridge), 1);
         }
     }
-    (band.total() == n).then_some(band)
+    (band.total() == n && 0 < ship.living()).then_some(band)
 }
 
 /// What the Initiative Phase brings.

@@ -10,7 +10,7 @@ use crate::{
     order::Turn,
     parties,
     position::{A, ADVANCED, B, allows, carry_on, chance, give, position_on, refuses, report},
-    state::{Flight, Folk, Phase, Quality},
+    state::{Flight, Folk, Men, Phase, Quality},
     tables::Service,
     validate::validate,
 };
@@ -140,6 +140,25 @@ fn sg_s6_01_without_an_officer_or_ten_men_nobody_goes() {
     let (state, told) = land(deck(ON_THE_LEDGE), |state| leave(&mut state[A], 8));
     assert!(told.ends_with("SG-S6-01 A has too few men left for a landing party\n"), "{told}");
     assert_eq!(state.afield.affair.landing, Landing::ToLand);
+}
+
+#[test]
+fn sg_s6_01_somebody_stays_aboard() {
+    let mut state = deck(ON_THE_LEDGE);
+    let crew = &mut state[A].crew;
+    (crew.captain, crew.officers, crew.signalman) = (true, 0, false);
+    (crew.marines, crew.marine_officers) = (0, 0);
+    (crew.deck.hands, crew.deck.petty, crew.manoeuvre) = (9, 0, Men::default());
+    for gun in &mut *state[A].guns {
+        gun.crew = Men::default();
+    }
+    allows(&state, LAND);
+    // With nobody at helm and trim the ten would be the last.
+    (state[A].crew.helm, state[A].crew.trim) = (None, None);
+    let why = "A has no officer with men enough for a landing party of 10";
+    refuses(&state, LAND, "SG-S6-01", why);
+    state[A].crew.deck.hands = 10;
+    allows(&state, LAND);
 }
 
 #[test]
