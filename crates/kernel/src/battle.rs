@@ -329,8 +329,8 @@ impl<S: System> Battle<S> {
         if known < sealed {
             return known;
         }
-        let open = &self.given[sealed..];
-        sealed + open.iter().take_while(|given| !S::is_secret(&given.order)).count()
+        let open = self.given[sealed..].iter().take_while(is_known);
+        sealed + open.take_while(|given| !S::is_secret(&given.order)).count()
     }
 
     /// What would be taken back by [`Battle::undo`], with the state in which it was ordered.

@@ -114,7 +114,9 @@ fn check_artillery(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: St
 
 fn settle(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, passed: bool) {
     play.emit(rule!("FT-QC-01"), Event::Checked { stand, passed });
-    if !passed {
+    // [FT-CYL-06] A failed check is one hit on what takes several.
+    let survives = !passed && effects::takes_hits(play.state, stand) && effects::wound(play, stand);
+    if !passed && !survives {
         play.state.failing.insert(stand);
     }
 }
@@ -123,6 +125,9 @@ fn settle(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, pa
 ///
 /// [FT-QC-02] Failing takes it out, and it counts half.
 pub fn remove(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId) {
+    if effects::takes_hits(play.state, stand) {
+        return effects::destroy(play, stand);
+    }
     if play.state.pose(stand).is_some() {
         effects::lose(play.state, stand, Where::Removed);
         play.emit(rule!("FT-QC-02"), Event::Removed { stand });

@@ -8,7 +8,7 @@ use kernel::{
 };
 
 use crate::{
-    Play, checks, effects,
+    Play, checks, cylinders, effects,
     event::Event,
     field,
     fire::{self, Context},
@@ -59,6 +59,15 @@ pub fn clusters(state: &State) -> impl Iterator<Item = StandSet> {
     found.into_iter()
 }
 
+/// Whether two stands can fight at close quarters: near enough, both on the ground, and neither a dormant cylinder.
+///
+/// [FT-CYL-05] After it has woken, contact with a cylinder is a fight like any other.
+pub fn meets(state: &State, one: StandId, other: StandId) -> bool {
+    let fights =
+        |stand: StandId| !state.class(stand).flies() && !cylinders::is_dormant(state, stand);
+    state.is_enemy(one, other) && fights(one) && fights(other) && field::engaged(state, one, other)
+}
+
 /// Those whom a fight round a mover draws in.
 fn linked(state: &State, first: StandId) -> StandSet {
     let mut members: StandSet = [first].into_iter().collect();
@@ -66,13 +75,10 @@ fn linked(state: &State, first: StandId) -> StandSet {
         let before = members.len();
         for stand in state.ids() {
             let fights = state.side_of(stand) != state.side || state[stand].counter.is_some();
-            if members.has(stand) || !fights || state.class(stand).flies() {
+            if members.has(stand) || !fights {
                 continue;
             }
-            let touched = members
-                .iter()
-                .any(|other| state.is_enemy(stand, other) && field::engaged(state, stand, other));
-            if touched {
+            if members.iter().any(|other| meets(state, stand, other)) {
                 members.insert(stand);
             }
         }
@@ -168,9 +174,7 @@ fn ready(state: &State, side: SideId) -> impl Iterator<Item = StandId> + '_ {
 /// Whom a stand could attack within reach.
 fn near(state: &State, stand: StandId) -> impl Iterator<Item = StandId> + '_ {
     let members = state.bout.as_ref().map_or(StandSet::EMPTY, |bout| bout.members);
-    members
-        .iter()
-        .filter(move |&other| state.is_enemy(stand, other) && field::engaged(state, stand, other))
+    members.iter().filter(move |&other| meets(state, stand, other))
 }
 
 /// Lists what a side may do in its part of a round.

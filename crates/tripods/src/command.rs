@@ -1,14 +1,15 @@
-//! The command phase: gas fades, and reinforcements come.
+//! The command phase: gas fades, cylinders wake and fall, and reinforcements come.
 
 use kernel::{Chronicle, table::Pose};
 
 use crate::{
-    Play,
+    Play, cylinders,
     event::Event,
     field, gas,
     order::{Bar, Check, Order},
-    setup,
-    state::{Checks, Phase, SideId, StandId, State, Where},
+    secrets, setup,
+    state::{Checks, Chore, Phase, SideId, StandId, State, Where},
+    vocabulary::Class,
 };
 
 /// Begins a player turn.
@@ -23,55 +24,86 @@ pub fn open(state: &mut State) {
         *lost = 0;
     }
     state.moved = crate::state::StandSet::EMPTY;
-    state.phase = Phase::Command { step: 0 };
+    state.phase = Phase::Command { chore: Chore::Gas, at: 0 };
 }
 
 /// Takes the next step of a command phase; false when it is over.
 ///
-/// [FT-SEQ-02] In a Martian turn a roll for each cloud of an earlier turn; then reinforcements.
-pub fn step(play: &mut Play<'_, impl Chronicle<Event = Event>>, step: u8) -> bool {
-    let now = play.state.player_turn();
-    if play.state.side == SideId::MARTIANS {
-        let clouds = &play.state.clouds;
-        let next = (usize::from(step)..clouds.len()).find(|&at| clouds[at].since < now);
-        if let Some(at) = next {
-            let faded = gas::fade(play, at);
-            let next = if faded { at } else { at + 1 };
-            play.state.phase = Phase::Command { step: next as u8 };
-            return true;
+/// [FT-SEQ-02] In a Martian turn a roll for each cloud of an earlier turn and for each cylinder; then cylinders fall, and reinforcements
+/// and complete machines come.
+pub fn step(play: &mut Play<'_, impl Chronicle<Event = Event>>, chore: Chore, at: u8) -> bool {
+    let martian = play.state.side == SideId::MARTIANS;
+    let next = |chore: Chore| Phase::Command { chore, at: 0 };
+    play.state.phase = match chore {
+        Chore::Gas => {
+            let now = play.state.player_turn();
+            let clouds = &play.state.clouds;
+            let old = (usize::from(at)..clouds.len()).find(|&at| clouds[at].since < now);
+            match old.filter(|_| martian) {
+                Some(at) => {
+                    let at = if gas::fade(play, at) { at } else { at + 1 };
+                    Phase::Command { chore, at: at as u8 }
+                }
+                None => next(Chore::Wake),
+            }
         }
-    }
-    let next = due(play.state).next();
-    if let Some(stand) = next {
-        if places(play.state, stand).is_empty() {
-            // [FT-SEQ-10] If the zone is full it waits a turn.
-            play.state.moved.insert(stand);
-            play.emit(rule!("FT-SEQ-10"), Event::Waited { stand });
-        } else {
-            play.state.phase = Phase::Arrive { stand };
+        Chore::Wake => match cylinders::next_to_wake(play.state, at).filter(|_| martian) {
+            Some(cylinder) => {
+                // The question which machine is complete may come between.
+                play.state.phase = Phase::Command { chore, at: cylinder.0 + 1 };
+                cylinders::stir(play, cylinder);
+                return true;
+            }
+            None => next(Chore::Fall),
+        },
+        Chore::Fall => match cylinders::due(play.state) {
+            Some(number) => {
+                cylinders::fall(play, number);
+                Phase::Command { chore, at }
+            }
+            None => next(Chore::Arrive),
+        },
+        Chore::Arrive => {
+            let Some(stand) = due(play.state).next() else { return false };
+            if places(play.state, stand).is_empty() {
+                wait(play, stand);
+                Phase::Command { chore, at }
+            } else {
+                Phase::Arrive { stand }
+            }
         }
-        return true;
-    }
-    false
+    };
+    true
 }
 
-/// The reinforcements that should be there.
+/// [FT-SEQ-10] Who finds no room waits a turn.
+fn wait(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId) {
+    play.state.moved.insert(stand);
+    play.emit(rule!("FT-SEQ-10"), Event::Waited { stand });
+}
+
+/// The reinforcements that should be there, and the machines that leave their cylinders.
 fn due(state: &State) -> impl Iterator<Item = StandId> + '_ {
-    state.ids().filter(|&stand| {
-        state[stand].at == Where::Reserve
-            && state.side_of(stand) == state.side
+    let falls = |stand: StandId| state.class(stand) == Class::Cylinder;
+    state.ids().filter(move |&stand| {
+        let comes = state[stand].at == Where::Reserve
             && state.unit(stand).turn <= state.turn
-            && !state.moved.has(stand)
+            && !falls(stand);
+        let own = state.side_of(stand) == state.side && !state.moved.has(stand);
+        own && (comes || state.complete.has(stand))
     })
 }
 
 /// Refuses a place where a reinforcement cannot come on.
 ///
-/// [FT-SEQ-10] Inside the entry zone, not within an inch of an enemy.
+/// [FT-SEQ-10] Inside the entry zone, not within an inch of an enemy. [FT-CYL-03] A machine beside its cylinder.
 pub fn check_arrive(state: &State, pose: Pose) -> Check {
     let Phase::Arrive { stand } = state.phase else {
         return Err(Bar::not_now(rule!("FT-SEQ-10")));
     };
+    if state.complete.has(stand) {
+        return cylinders::check_exit(state, stand, pose);
+    }
     let outline = field::outline_at(state, stand, pose);
     if !state.unit(stand).zone.covers(&outline) {
         return Err(Bar::stand(rule!("FT-SEQ-10"), stand, "comes on inside its zone"));
@@ -83,6 +115,9 @@ pub fn check_arrive(state: &State, pose: Pose) -> Check {
 }
 
 fn places(state: &State, stand: StandId) -> Vec<Pose> {
+    if state.complete.has(stand) {
+        return cylinders::exits(state, stand);
+    }
     let unit = state.unit(stand);
     let grid = setup::grid(unit.zone.bounds(), 1000);
     let poses = grid.map(|at| Pose::new(at, unit.facing));
@@ -95,8 +130,16 @@ pub fn list_arrivals(state: &State, stand: StandId, out: &mut Vec<Order>) {
 
 pub fn arrive(play: &mut Play<'_, impl Chronicle<Event = Event>>, pose: Pose) {
     let Phase::Arrive { stand } = play.state.phase else { return };
+    play.state.phase = Phase::Command { chore: Chore::Arrive, at: 0 };
+    let Some(pose) = setup::nearest_clear(play.state, stand, pose) else {
+        return wait(play, stand);
+    };
     play.state[stand].at = Where::Table(pose);
-    play.emit(rule!("FT-SEQ-10"), Event::Arrived { stand, pose });
+    if play.state.complete.has(stand) {
+        play.state.complete.remove(stand);
+        secrets::tell(play, stand, rule!("FT-CYL-03"), Event::Assembled { stand, pose });
+    } else {
+        secrets::tell(play, stand, rule!("FT-SEQ-10"), Event::Arrived { stand, pose });
+    }
     gas::breathe(play, stand);
-    play.state.phase = Phase::Command { step: u8::MAX };
 }

@@ -3,11 +3,12 @@
 use kernel::{Chronicle, table::Pose};
 
 use crate::{
-    Play,
+    Play, cylinders,
     event::Event,
     order::{Bar, Check, Order},
-    overwatch, setup,
+    overwatch, secrets, setup,
     state::{Phase, SideId, StandId, State, Where},
+    vocabulary::Class,
 };
 
 /// How close together the places are that are offered, in thousandths.
@@ -19,6 +20,9 @@ const GRID: i32 = 2000;
 pub fn check_place(state: &State, stand: StandId, pose: Pose) -> Check {
     let side = check_own(state, stand)?;
     debug_assert_eq!(state.side_of(stand), side);
+    if state.class(stand) == Class::Cylinder {
+        return Err(Bar::stand(rule!("FT-CYL-01"), stand, "lies where it has fallen"));
+    }
     if !setup::fits(state, stand, pose) {
         return Err(Bar::stand(rule!("FT-SEQ-11"), stand, "does not fit there"));
     }
@@ -40,8 +44,10 @@ fn check_own(state: &State, stand: StandId) -> Check<SideId> {
 }
 
 pub fn place(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, pose: Pose) {
+    // [FT-SPOT-05] Deployment is secret then; nobody is put down on an enemy he does not see.
+    let Some(pose) = setup::nearest_clear(play.state, stand, pose) else { return };
     play.state[stand].at = Where::Table(pose);
-    play.emit(rule!("FT-SEQ-11"), Event::Placed { stand, pose });
+    secrets::tell(play, stand, rule!("FT-SEQ-11"), Event::Placed { stand, pose });
 }
 
 /// [FT-SEQ-11] Guns with a team begin hooked up or in action, as their owner likes.
@@ -58,7 +64,7 @@ pub fn limber(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId
     if hooked {
         play.state[stand].marker = crate::state::Marker::None;
     }
-    play.emit(rule!("FT-SEQ-11"), Event::Hooked { stand, hooked });
+    secrets::tell(play, stand, rule!("FT-SEQ-11"), Event::Hooked { stand, hooked });
 }
 
 /// Lists a good spread: to be ready first, markers, then other places.
@@ -67,7 +73,10 @@ pub fn list(state: &State, side: SideId, out: &mut Vec<Order>) {
     let mut marks = Vec::new();
     overwatch::list_marks(state, &mut marks);
     out.append(&mut marks);
-    for stand in state.on_table(side) {
+    if side == SideId::MARTIANS {
+        cylinders::list_plans(state, out);
+    }
+    for stand in state.on_table(side).filter(|&stand| state.class(stand) != Class::Cylinder) {
         let Some(now) = state.pose(stand) else { continue };
         for hooked in [true, false] {
             if check_limber(state, stand, hooked).is_ok() {

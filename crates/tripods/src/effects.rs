@@ -3,7 +3,7 @@
 use kernel::{Chronicle, PieceId, Roll, Wants, table::Length};
 
 use crate::{
-    Play,
+    Play, cylinders,
     event::Event,
     field,
     fire::{self, Context},
@@ -291,6 +291,28 @@ fn at_men(
     }
 }
 
+/// Whether something is lost only after several hits.
+pub fn takes_hits(state: &State, stand: StandId) -> bool {
+    1 < state.kind(stand).hits
+}
+
+/// Notes a hit on something that takes several. False when it was the last that it could take.
+///
+/// [FT-CYL-06] Five for a cylinder, each of which wrecks something inside.
+pub fn wound(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId) -> bool {
+    let of = play.state.kind(stand).hits;
+    let hits = play.state[stand].hits + 1;
+    if of <= hits {
+        return false;
+    }
+    play.state[stand].hits = hits;
+    play.emit(rule!("FT-CYL-06"), Event::Wounded { stand, hits, of });
+    if play.state.class(stand) == Class::Cylinder {
+        cylinders::wreck_slot(play, stand);
+    }
+    true
+}
+
 /// A stand must check at the end of the phase.
 ///
 /// [FT-QC-04] It is postponed; until then the stand behaves normally. [FT-QC-05] One that has been passed is not repeated.
@@ -312,6 +334,9 @@ pub fn knock_out(
     stand: StandId,
     context: Context,
 ) {
+    if takes_hits(play.state, stand) && wound(play, stand) {
+        return;
+    }
     match context {
         Context::Own | Context::Hold => {
             if !play.state.doomed.has(stand) {
@@ -337,6 +362,9 @@ pub fn destroy(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandI
     }
     let class = play.state.class(stand);
     lose(play.state, stand, Where::Destroyed);
+    if class == Class::Cylinder {
+        cylinders::scrap_cargo(play.state, stand);
+    }
     let leaves = !class.is_personnel() && !class.flies() && class != Class::Cylinder;
     if leaves && play.state.wrecks.len() < MOST_WRECKS {
         play.state.wrecks.push(Wreck { stand, pose });

@@ -32,6 +32,50 @@ pub enum Event {
     Waited {
         stand: StandId,
     },
+    // Cylinders.
+    Fell {
+        stand: StandId,
+        at: Point,
+    },
+    /// It fell into water, a town or off the table.
+    LostInFall {
+        stand: StandId,
+    },
+    Scattered {
+        inches: u8,
+        to: Angle,
+    },
+    /// Something fell there: it makes room.
+    MadeRoom {
+        stand: StandId,
+        to: Pose,
+    },
+    /// The Heat Ray of a cylinder is at work.
+    Awoke {
+        stand: StandId,
+    },
+    Completed {
+        stand: StandId,
+    },
+    Assembled {
+        stand: StandId,
+        pose: Pose,
+    },
+    /// A dormant cylinder is destroyed by whoever reaches it.
+    Opened {
+        stand: StandId,
+        by: StandId,
+    },
+    /// A machine is wrecked inside its cylinder.
+    CargoWrecked {
+        stand: StandId,
+    },
+    /// One of several hits.
+    Wounded {
+        stand: StandId,
+        hits: u8,
+        of: u8,
+    },
     // Movement.
     Marched {
         stand: StandId,

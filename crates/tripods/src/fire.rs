@@ -3,7 +3,7 @@
 use kernel::{Chronicle, table::Effort};
 
 use crate::{
-    Play, effects,
+    Play, cylinders, effects,
     event::Event,
     field, gas, ground, heat_ray, high_explosive,
     order::{Bar, Check, Order},
@@ -80,6 +80,9 @@ pub fn check_shooter(state: &State, shooter: StandId, (context, side): (Context,
                 return bar(rule!("FT-CC-07"), "has lost its nerve in this round");
             }
         }
+    }
+    if cylinders::is_dormant(state, shooter) {
+        return bar(rule!("FT-CYL-03"), "has not woken yet");
     }
     if own.limbered {
         return bar(rule!("FT-TOW-03"), "is hooked up and cannot fire");

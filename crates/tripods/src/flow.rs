@@ -3,12 +3,12 @@
 use kernel::{Chronicle, SeatId};
 
 use crate::{
-    Play, checks, close_combat, command, deploy,
+    Play, checks, close_combat, command, cylinders, deploy,
     event::{Event, Stage},
-    field, fire, gas, heat_ray, high_explosive, march, movement,
+    fire, gas, heat_ray, high_explosive, march, movement,
     order::{Bar, Check, Order},
-    overwatch, spotting,
-    state::{After, Aimed, Declined, Ending, Marker, Mode, Phase, SideId, StandSet, State},
+    overwatch, secrets, spotting,
+    state::{After, Aimed, Chore, Declined, Ending, Marker, Mode, Phase, SideId, StandSet, State},
     victory,
 };
 
@@ -27,6 +27,7 @@ fn side(state: &State) -> Option<SideId> {
         | Phase::Fire { side }
         | Phase::Aim { side } => Some(side),
         Phase::Arrive { stand } => Some(state.side_of(stand)),
+        Phase::Assemble { cylinder } => Some(state.side_of(cylinder)),
         Phase::March | Phase::Reroute => {
             state.mover.as_ref().map(|mover| state.side_of(mover.stand))
         }
@@ -63,6 +64,7 @@ fn list(state: &State, out: &mut Vec<Order>) {
     match state.phase {
         Phase::Deploy { side } => deploy::list(state, side, out),
         Phase::Arrive { stand } => command::list_arrivals(state, stand, out),
+        Phase::Assemble { cylinder } => cylinders::list_machines(state, cylinder, out),
         Phase::Move | Phase::FollowOn => movement::list_choices(state, out),
         Phase::March => {
             out.push(Order::Stop);
@@ -123,8 +125,8 @@ fn check_engage(state: &State) -> Check {
     };
     let stand = mover.stand;
     let fresh = mover.mode == Mode::Normal && !state[stand].has_moved();
-    let mut enemies = state.on_table(state.side.other());
-    let near = enemies.any(|enemy| field::engaged(state, stand, enemy));
+    let mut enemies = state.shown(state.side.other());
+    let near = enemies.any(|enemy| close_combat::meets(state, stand, enemy));
     if fresh && near && !state.class(stand).flies() && !state.kind(stand).is_towed {
         Ok(())
     } else {
@@ -163,6 +165,8 @@ pub fn check(state: &State, order: &Order) -> Check {
                 Err(Bar::plain(rule!("FT-OVER-02"), "nobody may have an overwatch marker"))
             }
         }
+        Order::Plan { stand, at } => cylinders::check_plan(state, stand, at),
+        Order::Assemble { stand } => cylinders::check_assemble(state, stand),
         Order::Ready => when(matches!(state.phase, Phase::Deploy { .. }), rule!("FT-SEQ-11")),
         Order::Arrive { pose } => command::check_arrive(state, pose),
         Order::Choose { stand, strategic } => {
@@ -258,7 +262,14 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
         Order::Limber { stand, hooked } => deploy::limber(play, stand, hooked),
         Order::Mark { stand, marker } => overwatch::mark(play, stand, marker),
         Order::MarkAll => overwatch::mark_all(play),
+        Order::Plan { stand, at } => cylinders::plan(play.state, stand, at),
         Order::Ready => deploy::ready(play.state),
+        Order::Assemble { stand } => {
+            if let Phase::Assemble { cylinder } = play.state.phase {
+                play.state.phase = Phase::Command { chore: Chore::Wake, at: cylinder.0 + 1 };
+            }
+            cylinders::complete(play, stand);
+        }
         Order::Arrive { pose } => command::arrive(play, pose),
         Order::Choose { stand, strategic } => march::choose(play.state, stand, strategic),
         Order::Go { ref way, gear, facing } => march::set_out(play.state, way, gear, facing),
@@ -332,14 +343,16 @@ fn stop(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     {
         let back = kernel::table::Pose::new(mover.free, pose.facing);
         play.state[mover.stand].at = crate::state::Where::Table(back);
-        play.emit(rule!("FT-MOVE-09"), Event::SetBack { stand: mover.stand });
+        let stand = mover.stand;
+        secrets::tell(play, stand, rule!("FT-MOVE-09"), Event::SetBack { stand });
     }
     if !mover.way.0.is_empty()
         && let Some(pose) = play.state.pose(mover.stand)
     {
         let strategic = mover.mode == Mode::Strategic;
         let (stand, length) = (mover.stand, mover.length);
-        play.emit(rule!("FT-MOVE-05"), Event::Marched { stand, to: pose, length, strategic });
+        let event = Event::Marched { stand, to: pose, length, strategic };
+        secrets::tell(play, stand, rule!("FT-MOVE-05"), event);
     }
     march::finish(play.state);
 }
@@ -381,9 +394,8 @@ pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
             play.emit(rule!("FT-SEQ-01"), Event::TurnOpened { turn });
             open_player_turn(play);
         }
-        Phase::Command { step } => {
-            let step = if step == u8::MAX { play.state.clouds.len() as u8 } else { step };
-            if !command::step(play, step) {
+        Phase::Command { chore, at } => {
+            if !command::step(play, chore, at) {
                 open_movement(play);
             }
         }
@@ -439,7 +451,9 @@ fn take_forced(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
     }
     let may_be = matches!(
         play.state.phase,
-        Phase::Move
+        Phase::Assemble { .. }
+            | Phase::Arrive { .. }
+            | Phase::Move
             | Phase::March
             | Phase::FollowOn
             | Phase::Pivot

@@ -12,7 +12,7 @@ use crate::{
     fire::{self, Context},
     heat_ray,
     order::{Bar, Check, Order},
-    overwatch, sight,
+    overwatch, sight, spotting,
     state::{Against, Cloud, MOST_CLOUDS, SideId, StandId, StandSet, State},
     vocabulary::{Class, Equipment},
 };
@@ -74,7 +74,7 @@ pub fn list(state: &State, shooter: StandId, allowed: (Context, SideId), out: &m
     if check_ready(state, shooter, allowed.0).is_err() {
         return;
     }
-    for enemy in state.on_table(allowed.1.other()) {
+    for enemy in state.shown(allowed.1.other()) {
         let Some(pose) = state.pose(enemy) else { continue };
         // Whoever is hidden in cover is reached from its rim.
         let spots = [pose.at, pose.at.towards(Angle::NORTH, Length::thousandths(600))];
@@ -112,7 +112,7 @@ pub fn launch(play: &mut Play<'_, impl Chronicle<Event = Event>>, shooter: Stand
         play.emit(rule!("FT-GEN-07"), Event::GasWasted { shooter });
     } else {
         play.emit(rule!("FT-GAS-01"), Event::GasLaunched { shooter, at });
-        let spared = poison(play, at, context);
+        let spared = poison(play, shooter, at, context);
         let since = play.state.player_turn();
         play.state.clouds.push(Cloud { at, since, spared });
     }
@@ -123,6 +123,7 @@ pub fn launch(play: &mut Play<'_, impl Chronicle<Event = Event>>, shooter: Stand
 /// Kills whoever a new cloud touches; tells whom it missed.
 fn poison(
     play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    shooter: StandId,
     at: Point,
     context: Context,
 ) -> StandSet {
@@ -142,6 +143,7 @@ fn poison(
             continue;
         }
         play.state.fired_at.insert(stand);
+        spotting::strike(play, stand, shooter);
         let roll =
             Roll::d6(rule!("FT-ART-16"), "unspotted under a cloud").by(effects::piece(stand));
         if !play.state[stand].spotted && !certain && !play.test(&roll, Wants::AtMost(3)) {

@@ -12,7 +12,7 @@ use crate::{
     field,
     fire::{self, Context},
     order::{Bar, Check, Order},
-    overwatch, sight,
+    overwatch, sight, spotting,
     state::{Against, SideId, StandId, State},
     targets::Candidates,
 };
@@ -126,6 +126,7 @@ pub fn sweep(
             .collect();
         for target in struck {
             play.state.fired_at.insert(target);
+            spotting::strike(play, target, shooter);
             burn(play, shooter, target, &weapon, context);
         }
     }

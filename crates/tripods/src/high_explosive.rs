@@ -14,7 +14,7 @@ use crate::{
     fire::{self, Context},
     ground, heat_ray,
     order::{Bar, Check, Order},
-    overwatch, sight,
+    overwatch, sight, spotting,
     state::{Against, Pending, SideId, StandId, State},
     tables::Sheaf,
     targets::{self, Candidates},
@@ -117,7 +117,7 @@ pub fn fire_shell(play: &mut Play<'_, impl Chronicle<Event = Event>>, shooter: S
     if reach < distance(&own, &Outline::point(at)) {
         play.emit(rule!("FT-GEN-07"), Event::ShellWasted { shooter });
     } else {
-        burst(play, at, sheaf);
+        burst(play, shooter, at, sheaf);
     }
     fire::shows(play, shooter, context);
     heat_ray::after(play.state, shooter, context);
@@ -127,7 +127,12 @@ pub fn fire_shell(play: &mut Play<'_, impl Chronicle<Event = Event>>, shooter: S
 ///
 /// [FT-ART-08] A die for every stand at least partly under it, by the factors and by what it is. [FT-ART-16] An unspotted stand is
 /// affected on 1 to 3 only, unless a spotted one lies wholly under the template. [FT-QC-07] A hit forces a check.
-fn burst(play: &mut Play<'_, impl Chronicle<Event = Event>>, at: Point, sheaf: Sheaf) {
+fn burst(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    shooter: StandId,
+    at: Point,
+    sheaf: Sheaf,
+) {
     let square = template(at, sheaf.side);
     let struck: arrayvec::ArrayVec<StandId, 64> = play
         .state
@@ -143,6 +148,7 @@ fn burst(play: &mut Play<'_, impl Chronicle<Event = Event>>, at: Point, sheaf: S
             continue;
         }
         play.state.fired_at.insert(stand);
+        spotting::strike(play, stand, shooter);
         let roll =
             Roll::d6(rule!("FT-ART-16"), "unspotted under a template").by(effects::piece(stand));
         if !play.state[stand].spotted && !certain && !play.test(&roll, Wants::AtMost(3)) {

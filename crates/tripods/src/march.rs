@@ -6,11 +6,11 @@ use kernel::{
 };
 
 use crate::{
-    Play,
+    Play, cylinders,
     event::Event,
     field, gas, ground,
     movement::{self, Going},
-    overwatch, spotting,
+    overwatch, secrets, spotting,
     state::{Declined, Gear, Mode, Mover, Phase, StandId, State, Way, Where},
 };
 
@@ -104,6 +104,7 @@ pub fn step(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         play.state.phase = Phase::Reroute;
         return;
     }
+    cylinders::reach(play, stand, mover.mode);
     let (Some(&to), Some(pose)) = (mover.way.0.first(), play.state.pose(stand)) else {
         return arrive(play);
     };
@@ -150,9 +151,15 @@ pub fn step(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     if play.state.pose(stand).is_none() {
         return;
     }
+    cylinders::reach(play, stand, mover.mode);
     let sighted = spotting::look_at(play, stand);
-    if let Some(by) = gone.stopped_by {
-        halt(play, stand, met[by].0);
+    match gone.stopped_by.map(|by| met[by].0) {
+        // [FT-CYL-05] Whoever has destroyed a cylinder goes on.
+        Some(by) if play.state.pose(by).is_none() => {}
+        // [FT-STRAT-02] An enemy whom nobody sees simply stops it there.
+        Some(_) if mover.mode == Mode::Strategic => stop_short(play.state),
+        Some(by) => halt(play, stand, by),
+        None => {}
     }
     let ended = play.state.mover.as_ref().is_none_or(|mover| mover.way.0.is_empty());
     if sighted && let Some(mover) = &mut play.state.mover {
@@ -160,6 +167,13 @@ pub fn step(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     }
     if (full || sighted || ended) && watched(play.state) {
         overwatch::open(play.state);
+    }
+}
+
+/// A strategic mover goes no farther, and does not learn why.
+fn stop_short(state: &mut State) {
+    if let Some(mover) = &mut state.mover {
+        mover.way.0.clear();
     }
 }
 
@@ -179,13 +193,18 @@ fn note_free(state: &mut State, stand: StandId, at: kernel::table::Point) {
 fn halt(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, by: StandId) {
     play.emit(rule!("FT-CC-01"), Event::Halted { stand, by });
     spotting::spot(play, stand, by);
-    spotting::spot(play, by, stand);
+    // [FT-CC-02] Everybody within reach will join in.
+    for enemy in play.state.ids() {
+        if enemy == by || crate::close_combat::meets(play.state, stand, enemy) {
+            spotting::spot(play, enemy, stand);
+        }
+    }
     let free = play.state.mover.as_ref().map(|mover| mover.free);
     if let (Some(free), Some(pose)) = (free, play.state.pose(stand))
         && free != pose.at
     {
         play.state[stand].at = Where::Table(Pose::new(free, pose.facing));
-        play.emit(rule!("FT-MOVE-09"), Event::SetBack { stand });
+        secrets::tell(play, stand, rule!("FT-MOVE-09"), Event::SetBack { stand });
     }
     if let Some(mover) = &mut play.state.mover {
         mover.way.0.clear();
@@ -209,7 +228,7 @@ fn arrive(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     }
     let strategic = mover.mode == Mode::Strategic;
     let event = Event::Marched { stand, to: pose, length: mover.length, strategic };
-    play.emit(rule!("FT-MOVE-05"), event);
+    secrets::tell(play, stand, rule!("FT-MOVE-05"), event);
     if movement::exit(play.state, stand, pose.at).is_some() {
         play.state[stand].at = Where::Exited;
         play.emit(rule!("FT-MOVE-09"), Event::Exited { stand });
@@ -281,8 +300,15 @@ pub fn face(state: &mut State, stand: StandId, facing: Angle) {
 
 pub fn turn(play: &mut Play<'_, impl Chronicle<Event = Event>>, facing: Angle) {
     let Some(stand) = play.state.mover.as_ref().map(|mover| mover.stand) else { return };
-    face(play.state, stand, facing);
-    play.emit(rule!("FT-MOVE-02"), Event::Turned { stand, to: facing });
+    let turned = play.state.pose(stand).map(|pose| Pose::new(pose.at, facing));
+    let room = turned.is_some_and(|pose| {
+        let outline = field::outline_at(play.state, stand, pose);
+        movement::taken(play.state, stand, &outline).is_none()
+    });
+    if room {
+        face(play.state, stand, facing);
+        secrets::tell(play, stand, rule!("FT-MOVE-02"), Event::Turned { stand, to: facing });
+    }
     play.state.phase = Phase::March;
     if let Some(mover) = &mut play.state.mover {
         mover.way.0.clear();
@@ -318,7 +344,7 @@ pub fn hook(play: &mut Play<'_, impl Chronicle<Event = Event>>, hooked: bool) {
         own.travelled = own.travelled + cost;
         own.marker = crate::state::Marker::None;
     }
-    play.emit(rule!("FT-TOW-03"), Event::Hooked { stand, hooked });
+    secrets::tell(play, stand, rule!("FT-TOW-03"), Event::Hooked { stand, hooked });
     if let Some(mover) = &mut play.state.mover {
         mover.left = left;
     }

@@ -6,7 +6,7 @@ use kernel::table::{
 };
 
 use crate::{
-    checks, field, ground,
+    checks, close_combat, cylinders, field, ground,
     order::{Bar, Check, Order, Why},
     setup,
     state::{Gear, Mode, Mover, Phase, SideId, StandId, State, Way},
@@ -57,7 +57,7 @@ pub fn check_choose(state: &State, stand: StandId, strategic: bool) -> Check {
     if by_hand || kind.class.flies() || kind.gait == Gait::Water {
         return bar(rule!("FT-STRAT-01"), "cannot move strategically");
     }
-    let mut enemies = state.on_table(state.side.other());
+    let mut enemies = state.shown(state.side.other());
     if enemies.any(|enemy| field::within(state, stand, enemy, BUBBLE)) {
         return bar(rule!("FT-STRAT-02"), "is too near to an enemy to move strategically");
     }
@@ -68,7 +68,7 @@ pub fn check_choose(state: &State, stand: StandId, strategic: bool) -> Check {
 pub fn may_follow(state: &State, stand: StandId) -> bool {
     let own = state[stand];
     let mut enemies = state.on_table(state.side_of(stand).other());
-    if enemies.any(|enemy| field::engaged(state, stand, enemy)) {
+    if enemies.any(|enemy| close_combat::meets(state, stand, enemy)) {
         return false;
     }
     own.counter.is_some_and(|left| Effort::NONE < left)
@@ -141,7 +141,8 @@ impl<'a> Going<'a> {
 
 /// The enemies that a mover must stop before.
 ///
-/// [FT-CC-01] At one inch. [FT-FLY-05] Flyers on their way are not halted.
+/// [FT-CC-01] At one inch. [FT-FLY-05] Flyers on their way are not halted. [FT-CYL-05] A dormant cylinder stops humans on its rim only,
+/// where they destroy it.
 pub fn obstacles(state: &State, stand: StandId, mode: Mode) -> Vec<(StandId, Obstacle)> {
     if state.class(stand).flies() {
         return Vec::new();
@@ -151,14 +152,30 @@ pub fn obstacles(state: &State, stand: StandId, mode: Mode) -> Vec<(StandId, Obs
     let enemies = enemies.filter(|&enemy| !state.class(enemy).flies());
     enemies
         .filter_map(|enemy| {
-            Some((enemy, Obstacle::shunned(field::outline(state, enemy)?, clearance)))
+            let outline = field::outline(state, enemy)?;
+            let reached = mode != Mode::Strategic
+                && cylinders::is_dormant(state, enemy)
+                && cylinders::opens(state, stand, mode);
+            let obstacle = if reached {
+                Obstacle::solid(outline)
+            } else {
+                Obstacle::shunned(outline, clearance)
+            };
+            Some((enemy, obstacle))
         })
         .collect()
 }
 
 /// How far a stand gets along a path before an enemy stops it: where, after how much, and by whom.
 fn trace(state: &State, mover: &Mover, way: &Way) -> (Point, Option<StandId>) {
-    let met = obstacles(state, mover.stand, mover.mode);
+    let mut met = obstacles(state, mover.stand, mover.mode);
+    // [FT-SPOT-05] Nobody knows who is hidden; [FT-CYL-05] and a dormant cylinder that is reached is no more.
+    met.retain(|&(enemy, _)| {
+        let falls = mover.mode != Mode::Strategic
+            && cylinders::is_dormant(state, enemy)
+            && cylinders::opens(state, mover.stand, mover.mode);
+        !state.is_hidden(enemy) && !falls
+    });
     let only: Vec<Obstacle> = met.iter().map(|&(_, obstacle)| obstacle).collect();
     let Some(pose) = state.pose(mover.stand) else { return (Point::ORIGIN, None) };
     let mut at = pose.at;
@@ -283,7 +300,9 @@ fn check_end(state: &State, mover: &Mover, way: &Way, facing: Option<Angle>) -> 
     if !state.setting.table.covers(&outline) {
         return bar(rule!("FT-MOVE-09"), "may not stick out over the edge of the table");
     }
-    if let Some(other) = taken(state, stand, &outline) {
+    if let Some(other) = known_taken(state, stand, &outline)
+        && !(cylinders::is_dormant(state, other) && cylinders::opens(state, stand, mover.mode))
+    {
         let why = Why::Stands(stand, "may not end on", other);
         return Err(Bar { rule: rule!("FT-MOVE-09"), why });
     }
@@ -302,6 +321,13 @@ pub fn taken(state: &State, stand: StandId, outline: &Outline) -> Option<StandId
         };
         state.wrecks.iter().find(lies).map(|wreck| wreck.stand)
     })
+}
+
+/// The same as far as its side knows.
+fn known_taken(state: &State, stand: StandId, outline: &Outline) -> Option<StandId> {
+    let other = taken(state, stand, outline)?;
+    let unknown = state.is_enemy(stand, other) && state.is_hidden(other);
+    (!unknown).then_some(other)
 }
 
 /// [FT-TOW-02] A gun that its crew pushes.
@@ -341,9 +367,8 @@ pub fn exit(state: &State, stand: StandId, at: Point) -> Option<&VictoryEntry> {
         let own = SideId::of(entry.side) == state.side_of(stand)
             && entry.kind == VictoryKind::Exit
             && entry.types.contains(&state.kind(stand).id);
-        own && Outline::line(exit.from, exit.to) == Outline::line(exit.from, exit.to)
-            && kernel::table::distance(&Outline::point(at), &Outline::line(exit.from, exit.to))
-                == Length::ZERO
+        own && kernel::table::distance(&Outline::point(at), &Outline::line(exit.from, exit.to))
+            == Length::ZERO
     })
 }
 
@@ -381,7 +406,7 @@ pub fn spread(state: &State, out: &mut Vec<Order>) {
         (0..DIRECTIONS).map(|n| Angle::hundredths(n * 36_000 / DIRECTIONS)).collect();
     // Straight at each of a few enemies, too.
     let mut enemies: arrayvec::ArrayVec<(Length, Point), 64> = state
-        .on_table(state.side_of(stand).other())
+        .shown(state.side_of(stand).other())
         .filter_map(|enemy| state.pose(enemy))
         .map(|enemy| (enemy.at.distance(pose.at), enemy.at))
         .collect();
@@ -440,7 +465,7 @@ pub fn list_turns(state: &State, out: &mut Vec<Order>) {
         return;
     }
     let winds = (0..8).map(|n| Angle::degrees(n * 45));
-    let enemies = state.on_table(state.side_of(mover.stand).other());
+    let enemies = state.shown(state.side_of(mover.stand).other());
     let enemies =
         enemies.filter_map(|enemy| state.pose(enemy)).map(|enemy| pose.facing_to(enemy.at).facing);
     let mut facings: Vec<Angle> = winds.chain(enemies.take(6)).collect();
@@ -469,7 +494,7 @@ pub fn check_turn(state: &State, facing: Angle) -> Check {
         return Err(Bar::stand(rule!("FT-MOVE-02"), stand, "looks that way already"));
     }
     let outline = field::outline_at(state, stand, Pose::new(pose.at, facing));
-    if let Some(other) = taken(state, stand, &outline) {
+    if let Some(other) = known_taken(state, stand, &outline) {
         let why = Why::Stands(stand, "finds no room to turn beside", other);
         return Err(Bar { rule: rule!("FT-MOVE-09"), why });
     }

@@ -58,6 +58,26 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             stand(id).then(format!(" comes on at {}", place(pose.at)))
         }
         Event::Waited { stand: id } => stand(id).then(" finds no room to come on, and waits"),
+        Event::Fell { stand: id, at } => stand(id).then(format!(" falls at {}", place(at))),
+        Event::LostInFall { stand: id } => stand(id).then(" is lost in its fall"),
+        Event::Scattered { inches, to } => {
+            Text::plain(format!("It goes astray by {inches}″ to {to:.0}°"))
+        }
+        Event::MadeRoom { stand: id, to } => {
+            stand(id).then(format!(" makes room, to {}", place(to.at)))
+        }
+        Event::Awoke { stand: id } => stand(id).then(" wakes: its Heat Ray is at work"),
+        Event::Completed { stand: id } => stand(id).then(" is complete"),
+        Event::Assembled { stand: id, pose } => {
+            stand(id).then(format!(" leaves its cylinder at {}", place(pose.at)))
+        }
+        Event::Opened { stand: id, by } => {
+            stand(by).then(" reaches ").name(state.name(id)).then(" before it has woken")
+        }
+        Event::CargoWrecked { stand: id } => stand(id).then(" is wrecked inside its cylinder"),
+        Event::Wounded { stand: id, hits, of } => {
+            stand(id).then(format!(" has taken {hits} of {of} hits"))
+        }
         Event::Marched { stand: id, to, length, strategic } => {
             let how = if strategic { " strategically" } else { "" };
             stand(id).then(format!(" moves {length:.1}″{how} to {}", place(to.at)))
@@ -152,6 +172,8 @@ const fn weight(event: &Event) -> Weight {
         Event::KnockedOut { .. }
         | Event::Destroyed { .. }
         | Event::Removed { .. }
+        | Event::LostInFall { .. }
+        | Event::Wounded { .. }
         | Event::UnitChecked { passed: false, .. } => Weight::Grave,
         Event::Placed { .. }
         | Event::PhaseOpened { .. }

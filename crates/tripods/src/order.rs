@@ -20,8 +20,12 @@ pub enum Order {
     Mark { stand: StandId, marker: Marker },
     /// Puts an overwatch marker on everybody who may have one.
     MarkAll,
+    /// Names the place where a cylinder is to fall.
+    Plan { stand: StandId, at: Point },
     /// Has placed everything.
     Ready,
+    /// Says which machine of a cylinder is complete.
+    Assemble { stand: StandId },
     /// Brings a reinforcement on.
     Arrive { pose: Pose },
     /// Names the stand that moves next, and how.
@@ -87,6 +91,7 @@ impl Order {
     pub const fn is_free(&self) -> bool {
         match self {
             Self::Place { .. }
+            | Self::Plan { .. }
             | Self::Arrive { .. }
             | Self::Go { .. }
             | Self::Turn { .. }
@@ -100,6 +105,7 @@ impl Order {
             | Self::Engage
             | Self::Grenade { .. }
             | Self::Ready
+            | Self::Assemble { .. }
             | Self::Choose { .. }
             | Self::Hook { .. }
             | Self::Clear { .. }

@@ -6,12 +6,13 @@ use kernel::{
 };
 
 use crate::{
-    Play, effects,
+    Play, cylinders, effects,
     event::Event,
     field,
     fire::{self, Context},
     gas, ground, heat_ray, march,
     order::{Bar, Check, Order, Until},
+    secrets,
     state::{
         Against, Aimed, Declined, Gear, Marker, Mode, Mover, Phase, SideId, StandId, State, Way,
         Window,
@@ -58,7 +59,7 @@ fn has_shot(state: &State, side: SideId) -> bool {
 pub fn list(state: &State, out: &mut Vec<Order>) {
     let Some(allowed) = fire::context(state) else { return };
     out.push(Order::Pass { until: Until::Now });
-    if state.mover.is_some() {
+    if state.known_mover(allowed.1).is_some() {
         out.push(Order::Pass { until: Until::MoveEnds });
     }
     out.push(Order::Pass { until: Until::PhaseEnds });
@@ -83,7 +84,11 @@ pub fn list(state: &State, out: &mut Vec<Order>) {
 
 pub fn check_pass(state: &State, until: Until) -> Check {
     match (state.window, until) {
-        (Some(window), Until::MoveEnds) if window.asked && state.mover.is_some() => Ok(()),
+        (Some(window), Until::MoveEnds)
+            if window.asked && state.known_mover(window.side).is_some() =>
+        {
+            Ok(())
+        }
         (Some(window), Until::Now | Until::PhaseEnds) if window.asked => Ok(()),
         _ => Err(Bar::not_now(rule!("FT-OVER-03"))),
     }
@@ -236,6 +241,9 @@ pub fn check_mark(state: &State, stand: StandId, marker: Marker) -> Check {
     if deploys && (marker == Marker::HoldFire || !state.setting.start_overwatch[side.index()]) {
         return Err(Bar::stand(rule!("FT-SEQ-11"), stand, "begins without that marker"));
     }
+    if cylinders::is_dormant(state, stand) {
+        return Err(Bar::stand(rule!("FT-CYL-03"), stand, "has not woken yet"));
+    }
     if state.kind(stand).weapons.is_empty() || own.limbered {
         return Err(Bar::stand(rule!("FT-OVER-01"), stand, "has nothing to fire with"));
     }
@@ -276,7 +284,7 @@ pub fn mark(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, 
         Marker::None | Marker::Overwatch => rule!("FT-OVER-02"),
         Marker::HoldFire => rule!("FT-HOLD-01"),
     };
-    play.emit(rule, Event::Marked { stand, marker });
+    secrets::tell(play, stand, rule, Event::Marked { stand, marker });
 }
 
 /// Puts overwatch markers on everybody who may have one and has none.
@@ -381,7 +389,7 @@ pub fn pivot(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId,
         play.emit(rule!("FT-CC-08"), Event::Pivoted { stand, to: facing });
     } else {
         play.state.pivoted.insert(stand);
-        play.emit(rule!("FT-PIV-01"), Event::Pivoted { stand, to: facing });
+        secrets::tell(play, stand, rule!("FT-PIV-01"), Event::Pivoted { stand, to: facing });
     }
 }
 

@@ -51,10 +51,11 @@ pub fn stroll(orders: &[Order], dice: &mut Dice) -> usize {
 fn worth(state: &State, order: &Order) -> i32 {
     match *order {
         Order::Concede | Order::OfferDraw => -10_000,
+        Order::Assemble { stand } => 50 + i32::from(state.spec(stand).value),
         Order::MarkAll => 300,
         Order::Ready => 100,
         Order::Mark { marker: Marker::HoldFire, .. } => 1,
-        Order::Mark { .. } | Order::Limber { .. } | Order::Place { .. } => -10,
+        Order::Plan { .. } | Order::Mark { .. } | Order::Limber { .. } | Order::Place { .. } => -10,
         Order::Done => 20,
         Order::Choose { stand, strategic } => choose_worth(state, stand, strategic),
         Order::Go { ref way, .. } => {
@@ -172,13 +173,24 @@ fn choose_worth(state: &State, stand: StandId, strategic: bool) -> i32 {
     }
     let Some(pose) = state.pose(stand) else { return 0 };
     let sheltered = ground::is_sheltered(state, stand);
-    let goal = goal(state, stand).map_or(0, |goal| inches(goal.distance(pose.at)));
-    if sheltered || goal < 6 { 0 } else { 30 }
+    let far = goal(state, stand).map_or(0, |goal| inches(goal.distance(pose.at)));
+    let sleeps = |enemy: StandId| crate::cylinders::is_dormant(state, enemy);
+    let rushes = !state.class(stand).is_gun() && state.shown(SideId::MARTIANS).any(sleeps);
+    if rushes || !(sheltered || far < 6) { 30 } else { 0 }
 }
 
-/// What a stand goes for: an exit of its own, or an area to be held.
+/// What a stand goes for: a cylinder that has not woken, an exit of its own, or an area to be held.
 fn goal(state: &State, stand: StandId) -> Option<Point> {
     let side = state.side_of(stand);
+    let here = state.pose(stand)?.at;
+    if side == SideId::HUMANS && !state.class(stand).is_gun() {
+        let asleep = state.shown(SideId::MARTIANS);
+        let asleep = asleep.filter(|&enemy| crate::cylinders::is_dormant(state, enemy));
+        let places = asleep.filter_map(|enemy| state.pose(enemy)).map(|pose| pose.at);
+        if let Some(near) = places.min_by_key(|place| place.distance(here)) {
+            return Some(near);
+        }
+    }
     let own = state.setting.victory.iter().filter(|entry| SideId::of(entry.side) == side);
     let places = own.filter_map(|entry| match (entry.kind, &entry.exit, &entry.area) {
         (VictoryKind::Exit, Some(exit), _) => Some(exit.from.middle(exit.to)),
@@ -188,7 +200,6 @@ fn goal(state: &State, stand: StandId) -> Option<Point> {
         }
         _ => None,
     });
-    let here = state.pose(stand)?.at;
     places.min_by_key(|place| place.distance(here))
 }
 

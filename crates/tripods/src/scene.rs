@@ -16,7 +16,7 @@ use kernel::{
 
 pub use self::choices::describe;
 use crate::{
-    checks, effects, field, fire, flow, gas, ground,
+    checks, cylinders, effects, field, fire, flow, gas, ground,
     narrate::{player_name, side_name},
     secrets, sight, spotting,
     state::{Marker, Phase, SideId, StandId, State, Where},
@@ -81,7 +81,7 @@ fn clock(state: &State) -> String {
         return "Before the battle".to_owned();
     }
     let phase = match state.phase {
-        Phase::Command { .. } | Phase::Arrive { .. } => "command",
+        Phase::Command { .. } | Phase::Arrive { .. } | Phase::Assemble { .. } => "command",
         Phase::Move | Phase::March | Phase::Going | Phase::Reroute => "movement",
         Phase::Engage | Phase::Bout { .. } | Phase::BoutEnd | Phase::FollowOn => "close combat",
         Phase::Pivot
@@ -181,6 +181,20 @@ fn overlays(state: &State) -> Vec<Overlay> {
             area: Area::Polygon { corners },
         });
     }
+    for landing in &state.landings {
+        if let Some(centre) = landing.at {
+            let label = format!("{} falls in turn {}", state.name(landing.stand), landing.turn);
+            let area = Area::Circle { centre, radius: Length::thousandths(750) };
+            overlays.push(Overlay { kind: OverlayKind::Zone, label, area });
+        }
+    }
+    for stand in state.ids().filter(|&stand| state[stand].at == Where::Unseen) {
+        if let Some(ghost) = state[stand].ghost {
+            let label = format!("{} was seen here", state.name(stand));
+            let area = Area::Circle { centre: ghost.at, radius: Length::thousandths(500) };
+            overlays.push(Overlay { kind: OverlayKind::Zone, label, area });
+        }
+    }
     if let Some(mover) = &state.mover
         && let Some(pose) = state.pose(mover.stand)
         && !mover.way.0.is_empty()
@@ -235,6 +249,10 @@ fn piece(state: &State, stand: StandId, active: Option<PieceId>) -> Option<Piece
     mark(MarkKind::Fire, state.doomed.has(stand), "is knocked out");
     mark(MarkKind::Damage, has_check(state, stand), "must check its quality");
     mark(MarkKind::Fast, own.limbered, "is hooked up");
+    let dormant = cylinders::is_dormant(state, stand);
+    mark(MarkKind::Stopped, dormant, "has not woken yet");
+    let hits = format!("has taken {} of {} hits", own.hits, state.kind(stand).hits);
+    mark(MarkKind::Damage, 0 < own.hits, &hits);
     Some(Piece {
         id,
         name: state.name(stand).to_owned(),
@@ -275,6 +293,8 @@ fn described(state: &State, stand: StandId) -> String {
         (own.marker == Marker::HoldFire, "holding fire"),
         (own.pinned, "pinned"),
         (own.limbered, "hooked up"),
+        (cylinders::is_dormant(state, stand), "dormant"),
+        (kind.class == Class::Cylinder && own.awake, "its Heat Ray at work"),
         (own.strategic, "moving strategically"),
         (checks::is_astray(state, stand), "out of cohesion"),
     ];
@@ -294,7 +314,16 @@ fn roster(state: &State, side: SideId) -> Roster {
             Where::Destroyed => "destroyed".to_owned(),
             Where::Removed => "gone".to_owned(),
             Where::Exited => "left the table".to_owned(),
-            Where::Reserve => format!("comes in turn {}", state.unit(stand).turn),
+            Where::Scrapped => "lost".to_owned(),
+            Where::Unseen => "out of sight".to_owned(),
+            Where::Reserve => match state.landings.iter().find(|landing| landing.stand == stand) {
+                Some(landing) if 0 < landing.turn => format!("falls in turn {}", landing.turn),
+                Some(_) => "still to fall".to_owned(),
+                None => format!("comes in turn {}", state.unit(stand).turn),
+            },
+            Where::Aboard(carrier) if state.complete.has(stand) => {
+                format!("leaves {}", state.name(carrier))
+            }
             Where::Aboard(carrier) => format!("aboard {}", state.name(carrier)),
             Where::Table(_) => state.kind(stand).name.clone(),
         };
@@ -346,6 +375,10 @@ pub fn decision(state: &State) -> Option<Decision> {
                 let prompt = player().then(": where does ").name(state.name(stand));
                 (prompt.then(" come on?"), rule!("FT-SEQ-10"))
             }
+            Phase::Assemble { cylinder } => {
+                let prompt = player().then(": which machine of ").name(state.name(cylinder));
+                (prompt.then(" is complete?"), rule!("FT-CYL-03"))
+            }
             Phase::Move => (player().then(": who moves?"), rule!("FT-MOVE-01")),
             Phase::March => {
                 let left = state.mover.as_ref().map_or(Length::ZERO, |mover| mover.left.length());
@@ -374,7 +407,9 @@ pub fn decision(state: &State) -> Option<Decision> {
         }
     };
     let piece = match state.phase {
-        Phase::Arrive { stand } => Some(effects::piece(stand)),
+        Phase::Arrive { stand } | Phase::Assemble { cylinder: stand } => {
+            Some(effects::piece(stand))
+        }
         Phase::Aim { .. } => state.batch.as_ref().map(|batch| effects::piece(batch.target)),
         _ => mover.map(effects::piece),
     };

@@ -1,12 +1,190 @@
-//! What each player may know. In a battle of open information that is everything that is on the table.
+//! What each player may know: plans of cylinders are kept from the enemy, and with fog of war whatever he has not spotted.
 
-use kernel::Viewer;
+use kernel::{
+    Chronicle, Dice, RuleId, Viewer,
+    table::{Length, Point, Pose},
+};
 
-use crate::state::State;
+use crate::{
+    Play,
+    event::Event,
+    order::Order,
+    setup,
+    state::{Mode, Phase, SideId, Stand, StandId, StandSet, State, Where, Window},
+};
 
 /// Copies a state with what a viewer must not know taken out.
 ///
-/// [FT-SPOT-05] Without fog of war every stand is drawn for both sides, and spotting only limits what may be done to it.
-pub fn see(state: &State, _viewer: Viewer, seen: &mut State) {
+/// [FT-SPOT-05] Without fog of war every stand is drawn for both sides; with it only those that are spotted. [FT-CYL-01] Where and
+/// when a cylinder falls is known to the Martians alone.
+pub fn see(state: &State, viewer: Viewer, seen: &mut State) {
     seen.clone_from(state);
+    for side in SideId::BOTH {
+        if !viewer.knows(side.seat()) {
+            keep_plans(side, seen);
+            if state.setting.switches.fog {
+                keep_places(state, side, seen);
+            }
+        }
+    }
 }
+
+fn keep_plans(side: SideId, seen: &mut State) {
+    if side == SideId::MARTIANS {
+        for landing in &mut seen.landings {
+            (landing.turn, landing.at, landing.free) = (0, None, false);
+        }
+    }
+}
+
+/// Takes out the stands of a side that its enemy has not spotted, and whatever would tell of them.
+fn keep_places(state: &State, side: SideId, seen: &mut State) {
+    let hidden: StandSet = state.on_table(side).filter(|&stand| state.is_hidden(stand)).collect();
+    if hidden.is_empty() {
+        return;
+    }
+    for stand in hidden.iter() {
+        let ghost = state[stand].ghost;
+        seen[stand] = Stand { ghost, ..Stand::new(Where::Unseen) };
+        seen.fronted[usize::from(stand.0)] = StandSet::EMPTY;
+    }
+    for set in &mut seen.fronted {
+        *set = set.without(hidden);
+    }
+    for set in [
+        &mut seen.fired_at,
+        &mut seen.closed,
+        &mut seen.failing,
+        &mut seen.moved,
+        &mut seen.pivoted,
+    ] {
+        *set = set.without(hidden);
+    }
+    if let Some(batch) = &mut seen.batch {
+        batch.aimed.retain(|aimed| !hidden.has(aimed.shooter));
+        batch.done = batch.done.min(batch.aimed.len() as u8);
+    }
+    if seen.parked.as_ref().is_some_and(|mover| hidden.has(mover.stand)) {
+        seen.parked = None;
+    }
+    if let Some(mover) = &state.mover
+        && hidden.has(mover.stand)
+    {
+        seen.mover = None;
+        match mover.mode {
+            Mode::Normal | Mode::Strategic => seen.phase = Phase::Move,
+            Mode::FollowOn => seen.phase = Phase::FollowOn,
+            // It looks as if its side still thought about overwatch.
+            Mode::Scoot => {
+                seen.mover = seen.parked.take();
+                seen.phase = mover.resume;
+                seen.window = Some(Window { side, asked: true });
+            }
+        }
+        let lost = seen.mover.is_none()
+            && matches!(seen.phase, Phase::March | Phase::Going | Phase::Reroute);
+        if lost {
+            seen.phase = Phase::Move;
+        }
+    }
+}
+
+/// Fills in by chance where unseen stands may be, and where cylinders may fall.
+pub fn imagine(state: &mut State, dice: &mut Dice) {
+    for stand in state.ids() {
+        if state[stand].at == Where::Unseen {
+            // Until it is found a place it comes later.
+            state[stand].at = Where::Reserve;
+            if let Some(pose) = likely(state, stand, dice) {
+                state[stand].at = Where::Table(pose);
+            }
+        }
+    }
+    for n in 0..state.landings.len() {
+        if state.landings[n].at.is_none() {
+            let inches = |dice: &mut Dice, most: Length| {
+                let most = (most.in_thousandths() / 1000 - 12).clamp(1, 200) as u8;
+                Length::units(6 + i32::from(dice.pick(most)))
+            };
+            let table = state.setting.table;
+            let at = Point::new(inches(dice, table.width), inches(dice, table.depth));
+            let left = state.setting.turns.saturating_sub(state.turn).max(1);
+            let turn = state.turn + 1 + dice.pick(left);
+            let landing = &mut state.landings[n];
+            (landing.at, landing.turn) = (Some(at), turn.min(state.setting.turns));
+        }
+    }
+}
+
+/// A place where a stand may be: where it was seen last, or somewhere in its zone.
+fn likely(state: &State, stand: StandId, dice: &mut Dice) -> Option<Pose> {
+    let is_free = |pose: Pose| setup::is_clear(state, stand, pose);
+    if let Some(ghost) = state[stand].ghost.filter(|&ghost| is_free(ghost)) {
+        return Some(ghost);
+    }
+    let unit = state.unit(stand);
+    let places: Vec<Pose> = setup::grid(unit.zone.bounds(), 1000)
+        .map(|at| Pose::new(at, unit.facing))
+        .filter(|&pose| setup::fits(state, stand, pose) && is_free(pose))
+        .take(200)
+        .collect();
+    let at = usize::from(dice.pick(places.len().max(1) as u8));
+    places.get(at).copied()
+}
+
+/// Tells what a stand does, unless its enemy must not know.
+///
+/// [FT-SPOT-05] What is done unseen makes no event.
+pub fn tell(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    stand: StandId,
+    rule: RuleId,
+    event: Event,
+) {
+    if !play.state.is_hidden(stand) {
+        play.emit(rule, event);
+    }
+}
+
+/// Whether an order is kept from others: plans until they are carried out, and with fog of war whatever stands do, to the end.
+pub fn is_kept(state: &State, order: &Order) -> bool {
+    if state.phase == Phase::Over {
+        return false;
+    }
+    match *order {
+        Order::Plan { stand, .. } => state.landings.iter().any(|landing| landing.stand == stand),
+        Order::Ready
+        | Order::Done
+        | Order::Pass { .. }
+        | Order::Concede
+        | Order::OfferDraw
+        | Order::Assemble { .. }
+        | Order::Fight { .. }
+        | Order::Engage
+        | Order::Grenade { .. } => false,
+        Order::Place { .. }
+        | Order::Limber { .. }
+        | Order::Mark { .. }
+        | Order::MarkAll
+        | Order::Arrive { .. }
+        | Order::Choose { .. }
+        | Order::Go { .. }
+        | Order::Turn { .. }
+        | Order::Hook { .. }
+        | Order::Clear { .. }
+        | Order::GoOn
+        | Order::Stop
+        | Order::Target { .. }
+        | Order::Shoot { .. }
+        | Order::Volley
+        | Order::Fire
+        | Order::Scoot { .. }
+        | Order::Sweep { .. }
+        | Order::Gas { .. }
+        | Order::Shell { .. }
+        | Order::Pivot { .. } => state.setting.switches.fog,
+    }
+}
+
+#[cfg(test)]
+mod tests;

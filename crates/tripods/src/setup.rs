@@ -7,13 +7,17 @@ use kernel::{
     ledger::DataError,
     options::{self, OptionValue, check_options},
     system::SetupError,
-    table::{Length, Outline, Point, Pose, is_within, overlaps},
+    table::{Length, Outline, Point, Pose, Region, is_within, overlaps},
 };
 
 use crate::{
     field, ground,
-    state::{Setting, SideId, Stand, StandId, StandSpec, State, Switches, Where},
-    tables::{Library, Scenario, StandType},
+    state::{
+        Landing, MOST_LANDINGS, MOST_UNITS, Setting, SideId, Stand, StandId, StandSpec, State,
+        Switches, Where,
+    },
+    tables::{CylinderPlan, FIRST_CYLINDER, Library, MOST_STANDS, Scenario, StandType, UnitEntry},
+    vocabulary::{Allegiance, Class, Quality},
 };
 
 /// How close together the places are that are tried.
@@ -41,7 +45,8 @@ pub fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
     let is_on = |key: &str| {
         options::setting(&library.options, &setup.options, key) == Some(&OptionValue::Flag(true))
     };
-    Arc::make_mut(&mut state.setting).switches = Switches { no_measuring: is_on("no_measuring") };
+    Arc::make_mut(&mut state.setting).switches =
+        Switches { no_measuring: is_on("no_measuring"), fog: is_on("fog_of_war") };
     Ok(state)
 }
 
@@ -52,16 +57,10 @@ pub(crate) fn lay_out(
     players: [String; 2],
 ) -> Result<State, String> {
     let mut types: Vec<StandType> = Vec::new();
-    let mut roster = Vec::new();
+    let mut roster: Vec<StandSpec> = Vec::new();
+    let mut units = scenario.units.clone();
     for (n, entry) in scenario.stands.iter().enumerate() {
-        let known = types.iter().position(|known| known.id == entry.kind);
-        let kind = if let Some(kind) = known {
-            kind
-        } else {
-            let row = library.stand(&entry.kind);
-            types.push(row.ok_or_else(|| format!("there is no {}", entry.kind))?.clone());
-            types.len() - 1
-        };
+        let kind = number_of(&mut types, &entry.kind, scenario.period, library)?;
         let unit = &scenario.units[usize::from(entry.unit)];
         let of_unit = || scenario.stands.iter().filter(|other| other.unit == entry.unit);
         let earlier = scenario.stands[..n].iter().filter(|other| other.unit == entry.unit).count();
@@ -69,26 +68,61 @@ pub(crate) fn lay_out(
             1 => unit.name.clone(),
             _ => format!("{} {}", unit.name, earlier + 1),
         };
-        let spec = StandSpec {
-            name,
-            kind: kind as u8,
-            unit: entry.unit,
-            tow: entry.tow,
-            value: entry.value,
-        };
+        let spec =
+            StandSpec { name, kind, unit: entry.unit, tow: entry.tow, value: entry.value, slot: 0 };
         roster.push(spec);
     }
+    let mut cylinders = Vec::new();
+    for (n, plan) in scenario.cylinders.iter().enumerate() {
+        cylinders.push(StandId(roster.len() as u8));
+        let unit = units.len() as u8;
+        let name = format!("Cylinder {}", n + 1);
+        let kind = number_of(&mut types, CYLINDER, scenario.period, library)?;
+        let value = plan.value;
+        let spec = StandSpec { name: name.clone(), kind, unit, tow: None, value, slot: 0 };
+        roster.push(spec);
+        units.push(brood(scenario, &plan.id, &name));
+        for (place, slot) in plan.slots.iter().enumerate() {
+            let kind = number_of(&mut types, &slot.kind, scenario.period, library)?;
+            // [FT-CYL-02] Two walkers take the place of a tripod.
+            let pair = types[usize::from(kind)].class == Class::Walker;
+            for _ in 0..if pair { 2 } else { 1 } {
+                let earlier = roster.iter().filter(|spec| spec.unit == unit + 1).count();
+                let name = format!("{name} group {}", earlier + 1);
+                let slot_number = place as u8 + 1;
+                let value = slot.value;
+                let unit = unit + 1;
+                roster.push(StandSpec { name, kind, unit, tow: None, value, slot: slot_number });
+            }
+        }
+        units.push(brood(scenario, &format!("{}-group", plan.id), &format!("{name} group")));
+    }
+    if MOST_STANDS < roster.len() || MOST_UNITS < units.len() {
+        return Err(format!("there are {} stands in {} units", roster.len(), units.len()));
+    }
+    if MOST_LANDINGS < scenario.cylinders.len() {
+        return Err(format!("there are more than {MOST_LANDINGS} cylinders"));
+    }
+    let mut victory = scenario.victory.clone();
+    for unit in victory.iter_mut().flat_map(|entry| &mut entry.units) {
+        if let Some(&cylinder) = cylinders.get(usize::from(unit.saturating_sub(FIRST_CYLINDER)))
+            && FIRST_CYLINDER <= *unit
+        {
+            *unit = roster[usize::from(cylinder.0)].unit;
+        }
+    }
+    let n_stands = roster.len();
     let setting = Setting {
         scenario: scenario.id.clone(),
         name: scenario.name.clone(),
         players,
         charts: Arc::clone(&library.charts),
-        switches: Switches { no_measuring: true },
+        switches: Switches { no_measuring: true, fog: false },
         period: scenario.period,
         table: scenario.table,
         land: scenario.land.clone(),
         types,
-        units: scenario.units.clone(),
+        units,
         roster,
         turns: scenario.turns,
         first: SideId::of(scenario.first),
@@ -96,9 +130,9 @@ pub(crate) fn lay_out(
         start_overwatch: scenario.start_overwatch,
         minor: scenario.minor,
         major: scenario.major,
-        victory: scenario.victory.clone(),
+        victory,
     };
-    let stands = scenario.stands.iter().map(|_| Stand::new(Where::Reserve)).collect();
+    let stands = vec![Stand::new(Where::Reserve); n_stands];
     let mut state = State::new(Arc::new(setting), stands);
     for stand in state.ids() {
         state[stand].canisters = match (state.kind(stand).launches_gas, scenario.canisters) {
@@ -107,13 +141,86 @@ pub(crate) fn lay_out(
             (true, None) => u8::MAX,
         };
     }
+    for (plan, &cylinder) in scenario.cylinders.iter().zip(&cylinders) {
+        lay_cylinder(&mut state, plan, cylinder);
+    }
     let first = SideId::of(scenario.deploys_first);
     for side in [first, first.other()] {
-        for stand in state.ids().filter(|&stand| state.side_of(stand) == side).collect::<Vec<_>>() {
+        let own = |stand: &StandId| state.side_of(*stand) == side;
+        let listed = |stand: &StandId| usize::from(stand.0) < scenario.stands.len();
+        for stand in state.ids().filter(own).filter(listed).collect::<Vec<_>>() {
             place(&mut state, scenario, stand)?;
         }
     }
     Ok(state)
+}
+
+/// The row of every cylinder.
+const CYLINDER: &str = "S-CYLINDER";
+
+/// The number of a row among those that are used, taken up if it is new.
+///
+/// [FT-CYL-04] A cylinder has the ray and the front armour of the period's tripod, on all sides.
+fn number_of(
+    types: &mut Vec<StandType>,
+    id: &str,
+    period: u8,
+    library: &Library,
+) -> Result<u8, String> {
+    if let Some(known) = types.iter().position(|known| known.id == id) {
+        return Ok(known as u8);
+    }
+    let row = library.stand(id).ok_or_else(|| format!("there is no {id}"))?;
+    let mut row = row.clone();
+    if let Some(figures) = row.figures_of.get(&period).and_then(|id| library.stand(id)) {
+        row.weapons.clone_from(&figures.weapons);
+        (row.front, row.flank) = (figures.front, figures.front);
+    }
+    types.push(row);
+    Ok(types.len() as u8 - 1)
+}
+
+/// The unit that a cylinder is by itself, or its machines are.
+fn brood(scenario: &Scenario, id: &str, name: &str) -> UnitEntry {
+    let table = scenario.table;
+    let (width, depth) = (table.width, table.depth);
+    let corners = [(Length::ZERO, Length::ZERO), (width, Length::ZERO), (width, depth)];
+    let corners = corners.into_iter().chain([(Length::ZERO, depth)]);
+    let corners = corners.map(|(x, y)| Point::new(x, y)).collect();
+    // A table is a rectangle with sides of at least a foot.
+    let zone = Region::new(corners).unwrap_or_else(|_| scenario.units[0].zone.clone());
+    UnitEntry {
+        id: id.to_owned(),
+        name: name.to_owned(),
+        side: Allegiance::Martian,
+        parent: None,
+        quality: Quality::Elite,
+        recon: false,
+        ablative: false,
+        turn: 0,
+        zone,
+        facing: kernel::table::Angle::NORTH,
+    }
+}
+
+/// Puts a cylinder where it lies, or plans its fall.
+fn lay_cylinder(state: &mut State, plan: &CylinderPlan, cylinder: StandId) {
+    state[cylinder].awake = plan.ray_active;
+    let unit = state.spec(cylinder).unit + 1;
+    for machine in state.ids() {
+        if state.spec(machine).unit == unit {
+            state[machine].at = Where::Aboard(cylinder);
+        }
+    }
+    if plan.turn == 0 {
+        let pose = Pose::new(plan.point, kernel::table::Angle::NORTH);
+        state[cylinder].at = Where::Table(pose);
+        // [FT-SPOT-04] It is always seen.
+        state[cylinder].spotted = true;
+    } else {
+        let (turn, at, free) = (plan.turn, Some(plan.point), plan.choose_point);
+        state.landings.push(Landing { stand: cylinder, turn, at, free });
+    }
 }
 
 /// Puts a stand where it begins.
@@ -165,10 +272,42 @@ pub(crate) fn has_room(state: &State, stand: StandId, pose: Pose, outline: &Outl
         return false;
     }
     state.ids().filter(|&other| other != stand).all(|other| match field::outline(state, other) {
+        // [FT-SPOT-05] Who is hidden is found only by who comes there.
+        Some(_) if state.is_enemy(stand, other) && state.is_hidden(other) => true,
         Some(taken) if state.is_enemy(stand, other) => !is_within(outline, &taken, field::REACH),
         Some(taken) => !overlaps(outline, &taken),
         None => true,
     })
+}
+
+/// Whether nobody at all, seen or unseen, stands at a place on the table.
+pub(crate) fn is_clear(state: &State, stand: StandId, pose: Pose) -> bool {
+    let outline = field::outline_at(state, stand, pose);
+    let mut others = state.ids().filter(|&other| other != stand);
+    state.setting.table.covers(&outline)
+        && !others.any(|other| field::outline(state, other).is_some_and(|o| overlaps(&outline, &o)))
+}
+
+/// The place itself, or if an unseen enemy is too near the nearest one of the zone where none is.
+///
+/// [FT-SPOT-05]
+pub(crate) fn nearest_clear(state: &State, stand: StandId, pose: Pose) -> Option<Pose> {
+    let hidden: Vec<Outline> = state
+        .on_table(state.side_of(stand).other())
+        .filter(|&enemy| state.is_hidden(enemy))
+        .filter_map(|enemy| field::outline(state, enemy))
+        .collect();
+    let is_free = |pose: Pose| {
+        let outline = field::outline_at(state, stand, pose);
+        !hidden.iter().any(|enemy| is_within(&outline, enemy, field::REACH))
+    };
+    if is_free(pose) {
+        return Some(pose);
+    }
+    let mut places: Vec<Point> = grid(state.unit(stand).zone.bounds(), 500).collect();
+    places.sort_by_cached_key(|place| place.distance(pose.at));
+    let mut poses = places.into_iter().map(|place| Pose::new(place, pose.facing));
+    poses.find(|&pose| is_free(pose) && fits(state, stand, pose))
 }
 
 pub(crate) fn wreck_outline(state: &State, stand: StandId, pose: Pose) -> Outline {

@@ -7,7 +7,7 @@ use crate::{
     event::Event,
     field, ground, sight,
     state::{SideId, StandId, State},
-    vocabulary::Spotter,
+    vocabulary::{Class, Spotter},
 };
 
 /// How far a stand spots another in sight; none for any distance.
@@ -51,19 +51,27 @@ fn spots(state: &State, spotter: StandId, target: StandId) -> bool {
 pub fn look(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     for stand in play.state.ids() {
         let own = play.state[stand];
-        if !own.spotted || play.state.pose(stand).is_none() {
+        let Some(pose) = play.state.pose(stand).filter(|_| own.spotted) else { continue };
+        if is_always_seen(play.state, stand) {
             continue;
         }
         let side = play.state.side_of(stand).other();
         let seen = play.state.on_table(side).any(|enemy| sight::sees(play.state, enemy, stand));
         if !seen {
             play.state[stand].spotted = false;
+            // [FT-SPOT-05] Its last seen place stays marked.
+            play.state[stand].ghost = play.state.setting.switches.fog.then_some(pose);
             play.emit(rule!("FT-SPOT-01"), Event::LostFromSight { stand });
         }
     }
     for side in SideId::BOTH {
         gain(play, side, None);
     }
+}
+
+/// [FT-SPOT-04] Landed cylinders are spotted for good.
+fn is_always_seen(state: &State, stand: StandId) -> bool {
+    state.class(stand) == Class::Cylinder
 }
 
 /// Looks at one stand and through its eyes, after it has moved or fired. Whether anybody is newly spotted.
@@ -102,10 +110,20 @@ fn gain(
     found
 }
 
+/// Shows whoever a template, a line or a cloud has struck.
+///
+/// [FT-SPOT-05] With fog of war his dice are rolled openly.
+pub fn strike(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, by: StandId) {
+    if play.state.setting.switches.fog {
+        spot(play, stand, by);
+    }
+}
+
 /// What one enemy has spotted all have.
 pub fn spot(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, by: StandId) {
     if !play.state[stand].spotted {
         play.state[stand].spotted = true;
+        play.state[stand].ghost = None;
         play.dice.reveal();
         play.emit(rule!("FT-SPOT-01"), Event::Spotted { stand, by });
     }

@@ -19,8 +19,8 @@ use serde::{Deserialize, Serialize};
 
 pub use self::{
     phase::{
-        After, Aimed, Batch, Bout, Declined, Gear, MOST_AIMED, MOST_LEGS, Mode, Mover, Phase, Way,
-        Window,
+        After, Aimed, Batch, Bout, Chore, Declined, Gear, MOST_AIMED, MOST_LEGS, Mode, Mover,
+        Phase, Way, Window,
     },
     setting::{Setting, StandSpec, Switches},
     stand::{Against, Checks, Marker, Pending, Stand, Use, Where},
@@ -33,6 +33,8 @@ use crate::{
 /// Most clouds of gas, and wrecks.
 pub const MOST_CLOUDS: usize = 64;
 pub const MOST_WRECKS: usize = 64;
+/// Most cylinders that are still to fall.
+pub const MOST_LANDINGS: usize = 8;
 /// Most units of a battle.
 pub const MOST_UNITS: usize = 32;
 
@@ -113,6 +115,10 @@ pub struct State {
     pub bout: Option<Bout>,
     pub clouds: ArrayVec<Cloud, MOST_CLOUDS>,
     pub wrecks: ArrayVec<Wreck, MOST_WRECKS>,
+    /// [FT-CYL-01] Cylinders that are still to fall.
+    pub landings: ArrayVec<Landing, MOST_LANDINGS>,
+    /// [FT-CYL-03] Machines that are complete and leave their cylinder next.
+    pub complete: StandSet,
     /// Stands that each unit has lost in this player turn.
     pub losses: ArrayVec<u8, MOST_UNITS>,
     pub offers_draw: [bool; 2],
@@ -121,7 +127,7 @@ pub struct State {
 
 kernel::state!(State {
     setting; turn, side, phase, stands, mover, parked, window, declined, batch, fired_at, closed, doomed, failing, moved, fronted,
-    pivoted, bout, clouds, wrecks, losses, offers_draw, ending
+    pivoted, bout, clouds, wrecks, landings, complete, losses, offers_draw, ending
 });
 
 /// A cloud of gas: a square of one inch.
@@ -141,6 +147,17 @@ pub struct Cloud {
 pub struct Wreck {
     pub stand: StandId,
     pub pose: Pose,
+}
+
+/// A fall that is planned. Whoever may not know it gets one of no turn and no place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Landing {
+    pub stand: StandId,
+    pub turn: u8,
+    pub at: Option<Point>,
+    /// Whether the player may name another place before the battle.
+    pub free: bool,
 }
 
 /// How a battle ended.
@@ -181,6 +198,8 @@ impl State {
             bout: None,
             clouds: ArrayVec::new(),
             wrecks: ArrayVec::new(),
+            landings: ArrayVec::new(),
+            complete: StandSet::EMPTY,
             losses: setting.units.iter().map(|_| 0).take(MOST_UNITS).collect(),
             offers_draw: [false; 2],
             ending: None,
@@ -246,7 +265,9 @@ impl State {
             | Where::Reserve
             | Where::Exited
             | Where::Destroyed
-            | Where::Removed => None,
+            | Where::Removed
+            | Where::Scrapped
+            | Where::Unseen => None,
         }
     }
 
@@ -255,6 +276,26 @@ impl State {
         self.ids().filter(move |&stand| {
             self.side_of(stand) == side && matches!(self[stand].at, Where::Table(_))
         })
+    }
+
+    /// Whether a stand is on the table without its enemy knowing where.
+    ///
+    /// [FT-SPOT-05] With fog of war a stand is drawn for the enemy only while it is spotted.
+    pub fn is_hidden(&self, stand: StandId) -> bool {
+        let own = &self[stand];
+        self.setting.switches.fog && !own.spotted && matches!(own.at, Where::Table(_))
+    }
+
+    /// Stands of a side that its enemy knows to be on the table.
+    pub fn shown(&self, side: SideId) -> impl Iterator<Item = StandId> + '_ {
+        self.on_table(side).filter(|&stand| !self.is_hidden(stand))
+    }
+
+    /// The stand on the move, as far as a side knows of it.
+    pub fn known_mover(&self, side: SideId) -> Option<&Mover> {
+        let knows =
+            |mover: &&Mover| self.side_of(mover.stand) == side || !self.is_hidden(mover.stand);
+        self.mover.as_ref().filter(knows)
     }
 
     /// The others of a unit, wherever they are.

@@ -98,8 +98,12 @@ impl System for Tripods {
         flow::advance(&mut Play { state, dice, log })
     }
 
-    fn is_secret(_: &Order) -> bool {
-        false
+    fn is_secret(order: &Order) -> bool {
+        matches!(order, Order::Plan { .. })
+    }
+
+    fn is_still_secret(state: &State, order: &Order) -> bool {
+        secrets::is_kept(state, order)
     }
 
     /// [FT-GEN-06] Where nothing may be measured no odds of fire are told before it is declared.
@@ -124,6 +128,10 @@ impl System for Tripods {
 
     fn see(state: &State, viewer: Viewer, seen: &mut State) {
         secrets::see(state, viewer, seen);
+    }
+
+    fn imagine(state: &mut State, dice: &mut Dice) {
+        secrets::imagine(state, dice);
     }
 
     fn scene(state: &State, viewer: Viewer) -> Scene {

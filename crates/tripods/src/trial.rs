@@ -71,11 +71,20 @@ impl Trial {
     /// The first scenario in its first turn on a bare table, with only these stands there, all of them spotted: the rest has left.
     /// The Martians are to move.
     pub fn bare(stands: &[(StandId, i32, i32, i32)]) -> Self {
-        let mut state = opened(&shipped(), "guns-behind-the-wey");
+        Self::of("guns-behind-the-wey", stands)
+    }
+
+    /// The same of another scenario. Nothing is still to fall.
+    pub fn of(scenario: &str, stands: &[(StandId, i32, i32, i32)]) -> Self {
+        let mut state = opened(&shipped(), scenario);
         state.turn = 1;
         for stand in state.ids() {
-            state[stand].at = Where::Exited;
+            state[stand].limbered = false;
+            if !matches!(state[stand].at, Where::Aboard(_)) {
+                state[stand].at = Where::Exited;
+            }
         }
+        state.landings.clear();
         let mut trial = Self { state, log: Vec::new() };
         trial = trial.land(Vec::new());
         for &(stand, x, y, facing) in stands {
@@ -181,6 +190,11 @@ impl Trial {
     pub fn quality(self, stand: StandId, quality: Quality) -> Self {
         let unit = usize::from(self.state.spec(stand).unit);
         self.setting(|setting| setting.units[unit].quality = quality)
+    }
+
+    /// Lets fog of war fall.
+    pub fn foggy(self) -> Self {
+        self.setting(|setting| setting.switches.fog = true)
     }
 
     /// Allows measuring.

@@ -3,6 +3,7 @@
 use kernel::{
     system::StateError,
     table::{Effort, overlaps},
+    words::Word as _,
 };
 
 use crate::{
@@ -89,8 +90,17 @@ fn check_numbers(state: &State, reasons: &mut Vec<String>) {
     want(reasons, state.side.0 < 2, || "no such side is to play".into());
     want(reasons, state.turn <= state.setting.turns, || "it is later than the last turn".into());
     let known = |stand: StandId| usize::from(stand.0) < n;
-    let sets =
-        [state.fired_at, state.closed, state.doomed, state.failing, state.moved, state.pivoted];
+    let landings = state.landings.iter().all(|landing| known(landing.stand));
+    want(reasons, landings, || "nothing is to fall".into());
+    let sets = [
+        state.complete,
+        state.fired_at,
+        state.closed,
+        state.doomed,
+        state.failing,
+        state.moved,
+        state.pivoted,
+    ];
     let all = sets.into_iter().chain(state.fronted.iter().copied());
     want(reasons, all.into_iter().all(|set| set.iter().all(known)), || "no such stand".into());
     for mover in [&state.mover, &state.parked].into_iter().flatten() {
@@ -110,7 +120,7 @@ fn check_numbers(state: &State, reasons: &mut Vec<String>) {
     let wrecks = state.wrecks.iter().all(|wreck| known(wreck.stand));
     want(reasons, wrecks, || "there is a wreck of nothing".into());
     let named = match state.phase {
-        Phase::Arrive { stand } => known(stand),
+        Phase::Arrive { stand } | Phase::Assemble { cylinder: stand } => known(stand),
         Phase::Deploy { side }
         | Phase::Bout { side }
         | Phase::Fire { side }
@@ -133,6 +143,8 @@ fn check_stand(state: &State, stand: StandId, reasons: &mut Vec<String>) {
         _ => true,
     };
     want(reasons, carried, || format!("{} is aboard nothing", name()));
+    want(reasons, own.at != Where::Unseen, || format!("{} is nowhere", name()));
+    want(reasons, own.hits < state.kind(stand).hits, || format!("{} is past its end", name()));
     want(reasons, !own.limbered || state.spec(stand).tow.is_some(), || {
         format!("{} is hooked to nothing", name())
     });

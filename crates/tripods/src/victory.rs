@@ -7,7 +7,7 @@ use crate::{
     event::Event,
     state::{Ending, Phase, SideId, StandId, State, Where},
     tables::VictoryEntry,
-    vocabulary::VictoryKind,
+    vocabulary::{Class, VictoryKind},
 };
 
 /// What a stand that is lost counts.
@@ -18,7 +18,12 @@ pub fn worth(state: &State, stand: StandId) -> u16 {
     match state[stand].at {
         Where::Destroyed => value,
         Where::Removed => value.div_ceil(2),
-        Where::Table(_) | Where::Aboard(_) | Where::Reserve | Where::Exited => 0,
+        Where::Table(_)
+        | Where::Aboard(_)
+        | Where::Reserve
+        | Where::Exited
+        | Where::Scrapped
+        | Where::Unseen => 0,
     }
 }
 
@@ -49,6 +54,7 @@ fn score(state: &State, entry: &VictoryEntry, side: SideId, swept: Option<SideId
                 state.on_table(side).any(|stand| {
                     let there = state.pose(stand).zip(entry.area.as_ref());
                     !state.class(stand).flies()
+                        && state.class(stand) != Class::Cylinder
                         && there.is_some_and(|(pose, area)| area.holds(pose.at))
                 })
             };
@@ -57,10 +63,22 @@ fn score(state: &State, entry: &VictoryEntry, side: SideId, swept: Option<SideId
             if all || (holds(side) && !holds(side.other())) { each } else { 0 }
         }
         VictoryKind::Survive => {
-            let lives = |unit: &&u8| state.members(**unit).any(|stand| !state[stand].at.is_lost());
+            // A cylinder must stand; anybody else may still be to come, or safely off.
+            let lives = |unit: &&u8| {
+                state.members(**unit).any(|stand| match state.class(stand) {
+                    Class::Cylinder => state.pose(stand).is_some(),
+                    _ => !state[stand].at.is_lost(),
+                })
+            };
             each * entry.units.iter().filter(lives).count() as u16
         }
-        VictoryKind::Assemble => 0,
+        VictoryKind::Assemble => {
+            let left = |stand: &StandId| {
+                let inside = matches!(state[*stand].at, Where::Aboard(_) | Where::Scrapped);
+                0 < state.spec(*stand).slot && !inside
+            };
+            each * state.ids().filter(counts).filter(left).count() as u16
+        }
         VictoryKind::Deny => {
             let denied =
                 state.setting.victory.iter().filter(|other| {
@@ -75,8 +93,8 @@ fn score(state: &State, entry: &VictoryEntry, side: SideId, swept: Option<SideId
 /// Whether a side has nobody on the table and nothing to come.
 fn is_swept(state: &State, side: SideId) -> bool {
     !state.ids().any(|stand| {
-        state.side_of(stand) == side
-            && matches!(state[stand].at, Where::Table(_) | Where::Aboard(_) | Where::Reserve)
+        let left = matches!(state[stand].at, Where::Table(_) | Where::Reserve | Where::Unseen);
+        state.side_of(stand) == side && left
     })
 }
 

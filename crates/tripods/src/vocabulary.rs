@@ -1,67 +1,140 @@
 //! The words of the book as types: sides, classes of stands, weapons, terrain. Tables write each as its word.
 
-use serde::{Deserialize, Serialize};
-
-/// Declares words that tables, states and orders write in snake case.
-macro_rules! words {
-    ($($(#[$doc:meta])* $name:ident { $($(#[$what:meta])* $value:ident),+ $(,)? })+) => {$(
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-        #[serde(rename_all = "snake_case")]
-        pub enum $name { $($(#[$what])* $value),+ }
-
-        impl $name {
-            pub const ALL: &'static [Self] = &[$(Self::$value),+];
-        }
-    )+};
-}
-
-words! {
+kernel::words! {
     /// Who fights.
-    Allegiance { Martian, Human }
+    Allegiance {
+        Martian = "martian",
+        Human = "human",
+    }
 
     /// What a stand is: its weight, its footprint, and how it is attacked.
     ///
     /// [FT-UNIT-01] [FT-UNIT-02] Everything else on the ground than main battle tanks is light, or soft by its armour.
     Class {
-        Tripod, Walker, Mbt, Light, Soft, Flyer, MartianFlyer,
-        Foot, Cavalry, Team, Observer,
-        Gun, HorseGun, SelfPropelled,
-        Ironclad, Cylinder, Zeppelin,
+        Tripod = "tripod",
+        Walker = "walker",
+        Mbt = "mbt",
+        Light = "light",
+        Soft = "soft",
+        Flyer = "flyer",
+        MartianFlyer = "martian_flyer",
+        Foot = "foot",
+        Cavalry = "cavalry",
+        Team = "team",
+        Observer = "observer",
+        Gun = "gun",
+        HorseGun = "horse_gun",
+        SelfPropelled = "self_propelled",
+        Ironclad = "ironclad",
+        Cylinder = "cylinder",
+        Zeppelin = "zeppelin",
     }
 
     /// How a stand gets about.
     ///
     /// [FT-DATA-01] By the letter behind its allowance. [FT-MOVE-04] It decides what terrain does to a stand. [FT-TERR-14] Tripods
     /// and cavalry have columns of their own.
-    Gait { Leg, Tripod, Cavalry, Tracked, Wheeled, Towed, Amphibious, Flyer, Water, Air, None }
-
-    WeaponKind { Gun, HeatRay, Missile, SmallArms, Law, Maw, Machinegun, Sam }
-
-    Equipment {
-        Stabilised, AdvancedStabilisation, Thermal, Sealed, Citv, Ivis, Laser, AaGun,
+    Gait {
+        Leg = "leg",
+        Tripod = "tripod",
+        Cavalry = "cavalry",
+        Tracked = "tracked",
+        Wheeled = "wheeled",
+        Towed = "towed",
+        Amphibious = "amphibious",
+        Flyer = "flyer",
+        Water = "water",
+        Air = "air",
+        None = "none",
     }
 
-    Ammunition { Smoke, Chemical, Improved, Mines }
+    WeaponKind {
+        Gun = "gun",
+        HeatRay = "heat_ray",
+        Missile = "missile",
+        SmallArms = "small_arms",
+        Law = "law",
+        Maw = "maw",
+        Machinegun = "machinegun",
+        Sam = "sam",
+    }
+
+    Equipment {
+        Stabilised = "stabilised",
+        AdvancedStabilisation = "advanced_stabilisation",
+        Thermal = "thermal",
+        Sealed = "sealed",
+        Citv = "citv",
+        Ivis = "ivis",
+        Laser = "laser",
+        AaGun = "aa_gun",
+    }
+
+    Ammunition {
+        Smoke = "smoke",
+        Chemical = "chemical",
+        Improved = "improved",
+        Mines = "mines",
+    }
 
     /// [FT-QUAL-01]
-    Quality { Green, Average, Veteran, Elite }
+    Quality {
+        Green = "green",
+        Average = "average",
+        Veteran = "veteran",
+        Elite = "elite",
+    }
 
     /// Who looks, as the spotting chart has it.
-    Spotter { Personnel, Vehicle, ReconVehicle, ReconPersonnel }
+    Spotter {
+        Personnel = "personnel",
+        Vehicle = "vehicle",
+        ReconVehicle = "recon_vehicle",
+        ReconPersonnel = "recon_personnel",
+    }
 
     TerrainKind {
-        LightWoods, HeavyWoods, Forest, Swamp, Town, Stream, RiverFordable, RiverImpassable, Lake, Cliff, Ridge, Road, Bridge,
-        Path, Trench, Bunker, Hill,
+        LightWoods = "light_woods",
+        HeavyWoods = "heavy_woods",
+        Forest = "forest",
+        Swamp = "swamp",
+        Town = "town",
+        Stream = "stream",
+        RiverFordable = "river_fordable",
+        RiverImpassable = "river_impassable",
+        Lake = "lake",
+        Cliff = "cliff",
+        Ridge = "ridge",
+        Road = "road",
+        Bridge = "bridge",
+        Path = "path",
+        Trench = "trench",
+        Bunker = "bunker",
+        Hill = "hill",
     }
 
     /// What terrain gives against small arms.
-    Cover { None, Soft, Hard }
+    Cover {
+        None = "none",
+        Soft = "soft",
+        Hard = "hard",
+    }
 
     /// What draws a gun.
-    Tow { Horses, Wheeled, Tracked }
+    Tow {
+        Horses = "horses",
+        Wheeled = "wheeled",
+        Tracked = "tracked",
+    }
 
-    VictoryKind { Destroy, Exit, Hold, Survive, Assemble, Deny }
+    VictoryKind {
+        Destroy = "destroy",
+        Exit = "exit",
+        Hold = "hold",
+        Survive = "survive",
+        Assemble = "assemble",
+        Deny = "deny",
+    }
 }
 
 impl Class {

@@ -11,13 +11,13 @@ use testkit::Laws;
 use tripods::{
     Tripods,
     order::{Order, Until},
-    state::{Against, Gear, Marker, StandId, State, Way},
+    state::{Against, Gear, Marker, SideId, StandId, State, Way, Where},
 };
 
 /// Any order at all, sensible or not.
 fn scramble(dice: &mut Dice) -> Order {
-    let stand = StandId(dice.pick(14));
-    let other = StandId(dice.pick(14));
+    let stand = StandId(dice.pick(46));
+    let other = StandId(dice.pick(46));
     let mut point = || {
         let x = i32::from(dice.pick(110)) * 500 - 2000;
         Point::thousandths(x, i32::from(dice.pick(80)) * 500 - 2000)
@@ -32,7 +32,7 @@ fn scramble(dice: &mut Dice) -> Order {
     let against = if dice.d6() < 4 { Against::Armour } else { Against::Men };
     let until = [Until::Now, Until::MoveEnds, Until::PhaseEnds][usize::from(dice.pick(3))];
     let hooked = dice.d6() < 4;
-    match dice.pick(28) {
+    match dice.pick(30) {
         0 => Order::Place { stand, pose },
         1 => Order::Limber { stand, hooked },
         2 => Order::Mark { stand, marker },
@@ -61,32 +61,66 @@ fn scramble(dice: &mut Dice) -> Order {
         24 => Order::Pass { until },
         25 => Order::Pivot { stand, facing },
         26 => Order::Grenade { shooter: stand, target: other },
+        27 => Order::Plan { stand, at },
+        28 => Order::Assemble { stand },
         _ => [Order::Engage, Order::Fight { stand }][usize::from(dice.pick(2))].clone(),
     }
 }
 
-/// In a battle of open information there is no secret to tamper with.
-fn tamper(_: &State, _: Viewer, _: &mut Dice) -> Option<State> {
-    None
+/// The same battle with another secret: where an unspotted stand is, or where a cylinder is to fall.
+fn tamper(state: &State, viewer: Viewer, dice: &mut Dice) -> Option<State> {
+    let mut changed = state.clone();
+    let x = i32::from(dice.pick(40)) * 1000 + 700;
+    let at = Point::thousandths(x, i32::from(dice.pick(30)) * 1000 + 700);
+    if !viewer.knows(SideId::MARTIANS.seat()) {
+        for landing in &mut changed.landings {
+            (landing.at, landing.turn) = (Some(at), 1 + dice.pick(9));
+        }
+    }
+    let hidden: Vec<StandId> = state
+        .ids()
+        .filter(|&stand| state.is_hidden(stand) && !viewer.knows(state.side_of(stand).seat()))
+        .collect();
+    if !hidden.is_empty() {
+        let stand = hidden[usize::from(dice.pick(hidden.len() as u8))];
+        changed[stand].at = Where::Table(Pose::new(at, Angle::NORTH));
+        changed[stand].pinned = !changed[stand].pinned;
+    }
+    (changed != *state).then_some(changed)
 }
 
-fn hold(scenario: &str, no_measuring: bool, strolls: u8, seeds: std::ops::Range<u64>) {
+fn hold(scenario: &str, switched: &[(&str, bool)], strolls: u8, seeds: std::ops::Range<u64>) {
     let battles = (seeds.end - seeds.start) as u32;
     let mut setup = common::setup(scenario);
-    if !no_measuring {
-        setup.options.insert("no_measuring".into(), OptionValue::Flag(false));
+    for (key, on) in switched {
+        setup.options.insert((*key).into(), OptionValue::Flag(*on));
     }
-    let laws = Laws::<Tripods> { library: &common::LIBRARY, setup, most_turns: 12, strolls };
+    let laws = Laws::<Tripods> { library: &common::LIBRARY, setup, most_turns: 14, strolls };
     let tally = laws.hold(seeds, scramble, tamper);
     assert_eq!(tally.battles, battles);
 }
 
 #[test]
 fn the_laws_hold_behind_the_wey() {
-    hold("guns-behind-the-wey", true, 6, 0..6);
+    hold("guns-behind-the-wey", &[], 6, 0..6);
 }
 
 #[test]
 fn the_laws_hold_where_everything_is_measured() {
-    hold("guns-behind-the-wey", false, 5, 100..103);
+    hold("guns-behind-the-wey", &[("no_measuring", false)], 5, 100..103);
+}
+
+#[test]
+fn the_laws_hold_in_fog() {
+    hold("guns-behind-the-wey", &[("fog_of_war", true)], 5, 200..203);
+}
+
+#[test]
+fn the_laws_hold_round_the_pit() {
+    hold("the-pit-on-the-common", &[], 6, 0..3);
+}
+
+#[test]
+fn the_laws_hold_round_the_pit_in_fog() {
+    hold("the-pit-on-the-common", &[("fog_of_war", true)], 5, 300..302);
 }

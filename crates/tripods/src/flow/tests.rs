@@ -3,7 +3,7 @@
 use super::*;
 use crate::{
     setup::tests::opened,
-    state::Where,
+    state::{Chore, Where},
     tables::shipped,
     trial::{A1, EARTH, H1, M1, M2, MARS, T1, T2, Trial},
 };
@@ -93,7 +93,7 @@ fn ft_seq_10_reinforcements_come_in_their_zone() {
     trial.state[M1].at = Where::Reserve;
     let trial = trial
         .setting(|setting| setting.units[2].turn = 1)
-        .phase(Phase::Command { step: 0 })
+        .phase(Phase::Command { chore: Chore::Gas, at: 0 })
         .go(&[]);
     assert_eq!(trial.state.phase, Phase::Arrive { stand: M1 });
     let pose =
@@ -112,7 +112,7 @@ fn ft_seq_02_gas_fades_before_reinforcements() {
         since: 1,
         spared: StandSet::EMPTY,
     });
-    let trial = trial.phase(Phase::Command { step: 0 }).go(&[6]);
+    let trial = trial.phase(Phase::Command { chore: Chore::Gas, at: 0 }).go(&[6]);
     assert!(trial.state.clouds.is_empty());
     assert_eq!(trial.state.phase, Phase::Move);
 }

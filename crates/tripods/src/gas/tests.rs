@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::{
-    state::{Phase, Where},
+    state::{Chore, Phase, Where},
     trial::{A1, A2, M1, MARS, T1, T2, Trial, go, point},
     vocabulary::TerrainKind,
 };
@@ -63,7 +63,7 @@ fn ft_gas_03_it_fades_on_a_six_or_a_tripod_clears_it() {
     let clouded = |script: &[u8]| {
         let mut trial = Trial::bare(&[(T1, 100, 300, 180), (T2, 200, 300, 180), (A1, 400, 20, 0)]);
         trial.state.clouds.push(Cloud { at: point(100, 120), since: 0, spared: StandSet::EMPTY });
-        trial.phase(Phase::Command { step: 0 }).go(script).state.clouds.len()
+        trial.phase(Phase::Command { chore: Chore::Gas, at: 0 }).go(script).state.clouds.len()
     };
     assert_eq!((clouded(&[6]), clouded(&[5])), (0, 1));
     let mut trial = Trial::bare(&[(T1, 100, 200, 180), (A1, 400, 20, 0)]);

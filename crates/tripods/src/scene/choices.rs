@@ -50,6 +50,14 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             (format!("{} {how}", name(*stand)), on(*stand))
         }
         Order::MarkAll => ("Everybody who may goes on overwatch".to_owned(), None),
+        Order::Plan { stand, at: place } => {
+            on_map_only = true;
+            let label = format!("{} falls at {:.1}, {:.1}", name(*stand), place.x, place.y);
+            (label, at(Some(*stand), Pose::new(*place, kernel::table::Angle::NORTH)))
+        }
+        Order::Assemble { stand } => {
+            (format!("{}: {}", name(*stand), state.kind(*stand).name), None)
+        }
         Order::Ready => ("Everything stands".to_owned(), None),
         Order::Arrive { pose } => {
             on_map_only = true;

@@ -25,7 +25,12 @@ pub enum Phase {
     },
     /// Clouds fade, cylinders wake, reinforcements come.
     Command {
-        step: u8,
+        chore: Chore,
+        at: u8,
+    },
+    /// The player says which machine of a cylinder is complete.
+    Assemble {
+        cylinder: StandId,
     },
     Arrive {
         stand: StandId,
@@ -74,6 +79,20 @@ pub enum Phase {
         step: u8,
     },
     Over,
+}
+
+/// The parts of a command phase, in their order [FT-SEQ-02].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Chore {
+    /// Gas fades.
+    Gas,
+    /// Cylinders wake, and complete machines.
+    Wake,
+    /// Cylinders fall.
+    Fall,
+    /// Reinforcements come, and machines leave their cylinders.
+    Arrive,
 }
 
 /// What comes after checks.

@@ -51,6 +51,8 @@ pub struct StandSpec {
     pub tow: Option<Tow>,
     /// What it counts when it is lost.
     pub value: u8,
+    /// [FT-CYL-02] The slot of its cylinder that it comes in, from 1 on; 0 for none.
+    pub slot: u8,
 }
 
 /// The readings that were chosen for this battle.
@@ -59,4 +61,6 @@ pub struct StandSpec {
 pub struct Switches {
     /// [FT-GEN-06] Nothing is measured before fire is declared.
     pub no_measuring: bool,
+    /// [FT-SPOT-05] A stand is shown to the enemy only while it is spotted.
+    pub fog: bool,
 }

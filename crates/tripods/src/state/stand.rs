@@ -37,6 +37,12 @@ pub struct Stand {
     pub counter: Option<Effort>,
     /// Gas canisters; 255 without end.
     pub canisters: u8,
+    /// Hits of something that takes several.
+    pub hits: u8,
+    /// [FT-CYL-03] The Heat Ray of a cylinder is at work.
+    pub awake: bool,
+    /// [FT-SPOT-05] Where the enemy saw it last.
+    pub ghost: Option<Pose>,
 }
 
 /// Where a stand is [FT-UNIT-05].
@@ -53,11 +59,15 @@ pub enum Where {
     Destroyed,
     /// By a failed check.
     Removed,
+    /// [FT-CYL-06] Wrecked in its cylinder, or a cylinder lost in its fall: it counts for nobody.
+    Scrapped,
+    /// [FT-SPOT-05] Somewhere on the table, unseen by him who looks at this state. No battle has it, only a view of one.
+    Unseen,
 }
 
 impl Where {
     pub const fn is_lost(self) -> bool {
-        matches!(self, Self::Destroyed | Self::Removed)
+        matches!(self, Self::Destroyed | Self::Removed | Self::Scrapped)
     }
 }
 
@@ -130,6 +140,9 @@ impl Stand {
             checks: Checks::default(),
             counter: None,
             canisters: 0,
+            hits: 0,
+            awake: false,
+            ghost: None,
         }
     }
 

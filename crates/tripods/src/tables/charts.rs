@@ -4,6 +4,7 @@ use kernel::{
     ledger::{DataError, read_toml},
     table::{Footprint, Length},
     tables::{At, SourceFile},
+    words::Word as _,
 };
 use serde::{Deserialize, Serialize};
 

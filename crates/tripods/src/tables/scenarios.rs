@@ -99,8 +99,16 @@ pub struct CylinderPlan {
     pub point: Point,
     pub choose_point: bool,
     pub ray_active: bool,
-    pub slots: Vec<String>,
+    pub slots: Vec<Slot>,
     pub emptied_slots: u8,
+    pub value: u8,
+}
+
+/// A machine in a cylinder, or two walkers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Slot {
+    pub kind: String,
     pub value: u8,
 }
 
@@ -527,16 +535,20 @@ impl World<'_> {
         turns: u8,
     ) -> Result<CylinderPlan, DataError> {
         let at = at.part(format!("cylinder {}", entry.id));
+        let mut slots = Vec::new();
         for slot in &entry.slots {
             let row = self.row(&at, slot, Allegiance::Martian)?;
-            if !matches!(row.class, Class::Tripod | Class::Walker | Class::MartianFlyer) {
-                return Err(at.wrong(format!("{slot} does not fit in a slot")));
+            // [FT-CYL-02] No transport flyers.
+            let fits = matches!(row.class, Class::Tripod | Class::Walker | Class::MartianFlyer);
+            if !fits || 0 < row.carry {
+                return Err(at.wrong(format!("{slot} does not fit in a slot [FT-CYL-02]")));
             }
+            slots.push(Slot { kind: slot.clone(), value: self.value(&at, slot)? });
         }
         let emptied: u8 = at.number("emptied_slots", entry.emptied_slots, 0, 5)?;
         // [FT-CYL-02] Five slots.
         if entry.slots.len() + usize::from(emptied) != 5 {
-            return Err(at.wrong("has not five slots"));
+            return Err(at.wrong("has not five slots [FT-CYL-02]"));
         }
         let point = ground::points(&at, &[entry.point])?[0];
         Ok(CylinderPlan {
@@ -545,7 +557,7 @@ impl World<'_> {
             point,
             choose_point: entry.choose_point,
             ray_active: entry.ray_active,
-            slots: entry.slots.clone(),
+            slots,
             emptied_slots: emptied,
             value: self.value(&at, "S-CYLINDER")?,
         })

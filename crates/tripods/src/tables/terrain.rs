@@ -3,6 +3,7 @@
 use kernel::{
     ledger::{DataError, read_toml},
     tables::{At, SourceFile},
+    words::Word as _,
 };
 use serde::{Deserialize, Serialize};
 

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use super::*;
 use crate::vocabulary::{Class, Equipment, Gait, Quality, Spotter, TerrainKind};
+use kernel::words::Word as _;
 
 pub(super) static FILES: LazyLock<Vec<SourceFile<'static>>> =
     LazyLock::new(|| testkit::tables("tripods"));

@@ -1,0 +1,191 @@
+//! What is kept from the enemy: changed, it changes nothing that he gets.
+
+use super::*;
+use crate::{
+    Tripods,
+    state::Landing,
+    trial::{A1, EARTH, M1, MARS, T1, T2, Trial, point},
+};
+use kernel::{Scene, System as _, WrittenChronicle};
+
+fn seat(side: SideId) -> Viewer {
+    Viewer::Seat(side.seat())
+}
+
+/// Everything that leaves for a viewer: his view, his scene.
+fn leaves(state: &State, viewer: Viewer) -> (String, Scene) {
+    let seen = Tripods::seen_by(state, viewer);
+    (serde_json::to_string(&seen).unwrap(), Tripods::scene(state, viewer))
+}
+
+/// A gun that nobody has spotted, infantry that somebody has.
+fn foggy() -> Trial {
+    Trial::bare(&[(M1, 100, 100, 0), (A1, 150, 100, 0), (T1, 100, 300, 180)]).hidden(&[M1]).foggy()
+}
+
+#[test]
+fn ft_spot_05_an_unspotted_stand_is_not_in_the_enemys_view() {
+    let here = foggy();
+    let there = foggy().stand(M1, 333, 44, 90);
+    for viewer in [seat(MARS), Viewer::Spectator] {
+        assert_eq!(leaves(&here.state, viewer), leaves(&there.state, viewer), "{viewer:?}");
+        let scene = Tripods::scene(&here.state, viewer);
+        assert_eq!(scene.pieces.len(), 2, "{viewer:?}");
+        assert!(Tripods::inspect(&here.state, viewer, crate::effects::piece(M1)).is_none());
+    }
+    for viewer in [seat(EARTH), Viewer::Umpire] {
+        assert_ne!(leaves(&here.state, viewer), leaves(&there.state, viewer), "{viewer:?}");
+    }
+    // Once spotted, everybody sees it; and without fog everybody always does.
+    let spotted = foggy().spotted(&[M1]);
+    assert_eq!(Tripods::scene(&spotted.state, seat(MARS)).pieces.len(), 3);
+    let clear = foggy().setting(|setting| setting.switches.fog = false);
+    assert_eq!(Tripods::scene(&clear.state, seat(MARS)).pieces.len(), 3);
+}
+
+#[test]
+fn ft_spot_05_what_it_does_unseen_is_not_told() {
+    let deploying = |fog: bool| {
+        let mut trial = foggy().phase(Phase::Deploy { side: EARTH });
+        trial.state.turn = 0;
+        if !fog {
+            trial = trial.setting(|setting| setting.switches.fog = false);
+        }
+        let pose = Pose::new(point(60, 60), kernel::table::Angle::NORTH);
+        trial.give(&Order::Place { stand: M1, pose }, &[])
+    };
+    assert!(deploying(true).told().is_empty());
+    assert_eq!(deploying(false).told().len(), 1);
+    // Nor does the enemy learn who is on the move.
+    let order = Order::Choose { stand: M1, strategic: false };
+    let moving = foggy().side(EARTH).give(&order, &[]);
+    let seen = Tripods::seen_by(&moving.state, seat(MARS));
+    assert!(seen.mover.is_none() && seen.phase == Phase::Move && !seen.moved.has(M1));
+    assert_eq!(Tripods::seen_by(&moving.state, seat(EARTH)), moving.state);
+    assert!(Tripods::is_still_secret(&moving.state, &order));
+    let clear = moving.setting(|setting| setting.switches.fog = false);
+    assert!(!Tripods::is_still_secret(&clear.state, &order));
+}
+
+#[test]
+fn ft_spot_05_who_is_lost_from_sight_leaves_a_mark() {
+    // Behind a forest that nobody looks over: spotted until the phase begins.
+    let trial = Trial::bare(&[(A1, 100, 100, 0), (T1, 100, 300, 180)])
+        .area(crate::vocabulary::TerrainKind::Forest, (50, 80), (150, 120))
+        .foggy();
+    let mut state = trial.state;
+    let mut dice = Dice::script(&[]);
+    let mut log = WrittenChronicle::default();
+    let at = state.pose(A1);
+    crate::spotting::look(&mut Play { state: &mut state, dice: &mut dice, log: &mut log });
+    assert!(!state[A1].spotted);
+    assert_eq!(state[A1].ghost, at);
+    let scene = Tripods::scene(&state, seat(MARS));
+    assert!(scene.overlays.iter().any(|overlay| overlay.label == "A Company 1 was seen here"));
+    assert!(scene.pieces.iter().all(|piece| piece.name != "A Company 1"));
+    // It may move away; the mark stays.
+    let moved = Trial { state, log: Vec::new() }.stand(A1, 60, 100, 0);
+    assert_eq!(scene, Tripods::scene(&moved.state, seat(MARS)));
+    // Seen again it is no longer needed.
+    let mut state = moved.state;
+    crate::spotting::spot(&mut Play { state: &mut state, dice: &mut dice, log: &mut log }, A1, T1);
+    assert_eq!(state[A1].ghost, None);
+}
+
+#[test]
+fn ft_spot_05_coming_within_an_inch_reveals_both() {
+    // In a forest, so that neither sees the other from afar.
+    let trial = Trial::bare(&[(A1, 100, 100, 0), (T1, 100, 140, 180), (T2, 100, 215, 0)])
+        .area(crate::vocabulary::TerrainKind::Forest, (20, 20), (300, 300))
+        .hidden(&[A1])
+        .foggy();
+    // Nothing bars the path before it is gone; an inch short of the other it ends.
+    let halted = trial.moves(T1, &[(100, 110)], &[]);
+    assert!(halted.has_told("FT-CC-01", Event::Halted { stand: T1, by: A1 }));
+    assert!(halted.state[A1].spotted && halted.state[T1].spotted);
+    assert!(point(100, 117).y < halted.pose(T1).at.y);
+}
+
+#[test]
+fn ft_spot_05_templates_and_clouds_need_no_die() {
+    let launch = |fog: bool, script: &[u8]| {
+        let mut trial = Trial::bare(&[(A1, 100, 100, 0), (T1, 100, 180, 180)])
+            .hidden(&[A1])
+            .phase(Phase::Fire { side: MARS });
+        if fog {
+            trial = trial.foggy();
+        }
+        trial.give(&Order::Gas { shooter: T1, at: point(100, 100) }, script)
+    };
+    assert!(launch(true, &[]).state.pose(A1).is_none());
+    assert!(launch(false, &[3]).state.pose(A1).is_none());
+    assert!(
+        launch(false, &[4]).state.pose(A1).is_some(),
+        "without fog an unspotted stand has luck"
+    );
+}
+
+#[test]
+fn ft_spot_05_the_example_of_a_battery_in_a_copse() {
+    // It fires at a tripod from the edge of light woods: within 15 inches it shows itself, at 16 it does not.
+    let fired = |y: i32| {
+        let trial = Trial::bare(&[(M1, 100, 100, 0), (T1, 100, y, 180)])
+            .area(crate::vocabulary::TerrainKind::LightWoods, (50, 50), (150, 103))
+            .hidden(&[M1])
+            .foggy()
+            .side(EARTH)
+            .phase(Phase::Fire { side: EARTH })
+            .give(&Order::Target { stand: T1 }, &[])
+            .give(&crate::trial::shoot(M1, T1, 1), &[]);
+        assert_eq!(Tripods::scene(&trial.state, seat(MARS)).pieces.len(), 1);
+        let mut state = trial.state;
+        let mut dice = Dice::seeded(3);
+        let mut log = WrittenChronicle::default();
+        let order = Order::Fire;
+        kernel::system::carry_out::<Tripods, _>(&mut state, &order, &mut dice, &mut log);
+        state[M1].spotted
+    };
+    assert!(fired(250));
+    assert!(!fired(270));
+}
+
+#[test]
+fn ft_cyl_01_where_it_falls_is_not_in_the_enemys_view() {
+    let planned = |x: i32, turn: u8| {
+        let mut trial = Trial::of("the-pit-on-the-common", &[]);
+        let at = Some(point(x, 200));
+        trial.state[StandId(26)].at = Where::Reserve;
+        trial.state.landings.push(Landing { stand: StandId(26), turn, at, free: true });
+        trial
+    };
+    let (one, other) = (planned(100, 3), planned(300, 5));
+    for viewer in [seat(EARTH), Viewer::Spectator] {
+        assert_eq!(leaves(&one.state, viewer), leaves(&other.state, viewer));
+    }
+    assert_ne!(leaves(&one.state, seat(MARS)), leaves(&other.state, seat(MARS)));
+    let plan = Order::Plan { stand: StandId(26), at: point(100, 200) };
+    assert!(Tripods::is_secret(&plan) && Tripods::is_still_secret(&one.state, &plan));
+    let mut fallen = planned(100, 3);
+    fallen.state.landings.clear();
+    assert!(!Tripods::is_still_secret(&fallen.state, &plan));
+}
+
+#[test]
+fn what_is_unseen_is_imagined_somewhere_it_may_be() {
+    let mut trial = Trial::of("guns-behind-the-wey", &[]).foggy();
+    trial = trial.stand(M1, 100, 100, 0).stand(T1, 200, 345, 180);
+    trial.state[T1].spotted = true;
+    trial.state[M1].spotted = false;
+    let mut seen = Tripods::seen_by(&trial.state, seat(MARS));
+    assert_eq!(seen[M1].at, Where::Unseen);
+    Tripods::imagine(&mut seen, &mut Dice::seeded(5));
+    assert_eq!(crate::validate::validate(&seen), Ok(()));
+    let at = seen.pose(M1).unwrap();
+    assert!(setup::fits(&seen, M1, at));
+    // Where it was seen last, if it was.
+    let mut seen = Tripods::seen_by(&trial.state, seat(MARS));
+    let ghost = Pose::new(point(77, 88), kernel::table::Angle::NORTH);
+    seen[M1].ghost = Some(ghost);
+    Tripods::imagine(&mut seen, &mut Dice::seeded(5));
+    assert_eq!(seen.pose(M1), Some(ghost));
+}
