@@ -8,7 +8,7 @@ use kernel::{
 use crate::{
     Play,
     event::Event,
-    field,
+    field, morale,
     state::{Fate, Post, StandId, State, Task, UnitId, Where},
     vocabulary::{SectionPart, Troop},
 };
@@ -17,6 +17,8 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     SmallArms,
+    /// Aimed fire of skirmishers: it strikes men only.
+    Skirmishers,
     MachineGuns,
     /// Guns that throw shot and shell.
     Cannon,
@@ -49,6 +51,7 @@ pub fn inflict(
     if 0 < fallen {
         let rule = match source {
             Source::SmallArms => rule!("IC-MUSK-11"),
+            Source::Skirmishers => rule!("IC-SKIRM-04"),
             Source::MachineGuns | Source::Cannon => rule!("IC-ARTY-24"),
             Source::Melee => rule!("IC-MELEE-10"),
             Source::Attrition => rule!("IC-MORALE-17"),
@@ -80,7 +83,7 @@ fn hit_section(
         (Source::Cannon, true) => chart.cannon_limbered,
         (Source::SmallArms | Source::MachineGuns, true) => chart.small_limbered,
         (Source::SmallArms | Source::MachineGuns, false)
-        | (Source::Melee | Source::Attrition, _) => {
+        | (Source::Skirmishers | Source::Melee | Source::Attrition, _) => {
             return hits;
         }
     };
@@ -195,10 +198,18 @@ fn throw_for(play: &mut Play<'_, impl Chronicle<Event = Event>>, at: usize, plac
     }
 }
 
-/// A commander is out of the battle.
-fn strike_down(play: &mut Play<'_, impl Chronicle<Event = Event>>, at: usize, place: Point) {
+/// A commander is out of the battle. [IC-CMD-05] In a campaign he may be wounded only: on an even face, and 0 is even.
+pub fn strike_down(play: &mut Play<'_, impl Chronicle<Event = Event>>, at: usize, place: Point) {
     let turn = play.state.turn;
-    play.state.commanders[at].at = Post::Hit { turn, place };
+    let mut wounded = false;
+    if play.state.setting.switches.campaign_wounds {
+        let roll = Roll::d10(rule!("IC-CMD-05"), "killed or wounded");
+        let reads = |face: u8| if face.is_multiple_of(2) { "wounded" } else { "killed" };
+        wounded = play.digit(&roll, |face| face % 2, reads).is_multiple_of(2);
+        play.emit(rule!("IC-CMD-05"), Event::CommanderOut { commander: at as u8, wounded });
+    }
+    play.state.commanders[at].at = Post::Hit { turn, place, wounded };
+    morale::mourn(play.state, at, place);
     play.emit(rule!("IC-CMD-04"), Event::CommanderHit { commander: at as u8 });
 }
 

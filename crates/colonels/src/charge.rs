@@ -65,6 +65,9 @@ pub fn strike(
     let own: ArrayVec<Outline, MOST_STANDS> =
         going.iter().map(|&(_, pose)| outline(pose)).collect();
     let skip = |stand: StandId| going.iter().any(|&(one, _)| one == stand);
+    // What lies exactly at the end of the reach is reached.
+    let most = reach;
+    let reach = reach + SLACK + SLACK;
     let (mut length, by) = field::room(state, unit, &own, heading, reach, Length::ZERO, skip);
     let mut at = by.filter(|&stand| state.side(stand) != state.side_of(unit)).map(Struck::Stand);
     let way = kernel::table::Line::towards(own.first()?.middle(), heading, reach);
@@ -83,7 +86,7 @@ pub fn strike(
         at = Some(Struck::Zone(zone));
     }
     // Touching, and no hair farther.
-    let length = (length - SLACK).at_least_zero();
+    let length = (length - SLACK).at_least_zero().min(most);
     at.map(|at| Strike { length, at })
 }
 
@@ -256,6 +259,7 @@ fn set_out(
         gone: Length::ZERO,
         asked: 0,
         plans: ArrayVec::new(),
+        offered: ArrayVec::new(),
     });
     play.state.phase = Phase::Ask;
     true
@@ -339,7 +343,7 @@ fn is_flank(state: &State, foe: StandId, charger: &Outline) -> bool {
     let unit = state[foe].unit;
     let Some(pose) = state[foe].pose() else { return false };
     let has_none = state.is_skirmishing(unit)
-        || state[unit].formation == Formation::Square
+        || field::is_closed_square(state, unit)
         || !state.troop(unit).is_company();
     if has_none {
         return false;

@@ -1,7 +1,10 @@
 //! Command: initiative, the list of regiments, slots and cards, and commanders on the table.
 
 use arrayvec::ArrayVec;
-use kernel::{Chronicle, Roll, SeatId, table::Pose};
+use kernel::{
+    Chronicle, Roll, SeatId,
+    table::{Length, Pose},
+};
 
 use crate::{
     Play,
@@ -18,7 +21,8 @@ use crate::{
     vocabulary::{Mover, Troop},
 };
 
-/// [IC-INIT-01] The points of a regiment without dice: so many for each stand on the table.
+/// [IC-INIT-01] The points of a regiment without dice: so many for each stand on the table, and [IC-INIT-06] twice as many for foot in
+/// skirmish order where that is chosen.
 pub fn base(state: &State, regiment: RegimentId) -> u16 {
     let points = &state.setting.charts.command;
     let switches = &state.setting.switches;
@@ -366,9 +370,7 @@ pub fn rescue(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
             play.state.commanders[at].at = Post::Alone(to);
             play.emit(rule!("IC-CMD-03"), Event::Rode { commander });
         } else {
-            let turn = play.state.turn;
-            play.state.commanders[at].at = Post::Hit { turn, place: pose.at };
-            play.emit(rule!("IC-CMD-03"), Event::CommanderHit { commander });
+            crate::casualties::strike_down(play, at, pose.at);
         }
     }
 }
@@ -380,15 +382,21 @@ pub fn open_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     play.emit(rule!("IC-SEQ-01"), Event::TurnOpened { turn });
     for unit in &mut play.state.units {
         unit.target_before = unit.target_now.take();
+        // [IC-ARTY-25] Only the way of this turn or of the last one counts.
+        if !unit.moved_this_turn {
+            unit.last_move = Length::ZERO;
+        }
         (unit.fired_this_turn, unit.moved_this_turn, unit.charged_this_turn) =
             (false, false, false);
     }
     for commander in &mut play.state.commanders {
         commander.moved = false;
     }
-    play.state.phase = Phase::Administration;
-    let mourners = morale::mourners(play.state);
     play.state.phase = Phase::Initiative;
+    // [IC-CMD-06] All of them in a single event, before initiative is counted.
+    let mourning = std::mem::take(&mut play.state.mourning);
+    let mourners: Vec<StandId> =
+        mourning.iter().flat_map(|&unit| play.state.stands_of(unit)).collect();
     morale::event(play, &mourners);
 }
 

@@ -10,7 +10,7 @@ use crate::{
     casualties::piece,
     command,
     event::Event,
-    field,
+    field, movement,
     order::{Bar, Check, Order},
     setup,
     state::{Phase, State, UnitId},
@@ -112,7 +112,7 @@ pub fn place(
 ) {
     let poses = setup::stands_at(play.state, unit, formation, files, pose);
     setup::put(play.state, unit, &poses);
-    play.state[unit].formation = formation;
+    movement::set_formation(play.state, unit, formation);
     play.emit(rule!("IC-SET-01"), Event::Placed { unit });
 }
 

@@ -173,6 +173,10 @@ pub enum Event {
     CommanderHit {
         commander: u8,
     },
+    CommanderOut {
+        commander: u8,
+        wounded: bool,
+    },
     CardsDiscarded,
     Controlled {
         zone: u8,

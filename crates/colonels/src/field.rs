@@ -34,8 +34,36 @@ pub fn body(state: &State, unit: UnitId) -> Option<Body> {
     Body::around(&outlines(state, unit), state.facing(unit)?)
 }
 
-/// Whether two stands touch, corners included.
+/// The ways in which the stands of a unit look that are in their places.
+pub fn sides(state: &State, unit: UnitId) -> u8 {
+    let mut ways: ArrayVec<Angle, MOST_STANDS> = ArrayVec::new();
+    for stand in state.stands_of(unit).filter(|&stand| !state[stand].disrupted) {
+        if let Some(pose) = state[stand].pose()
+            && !ways.contains(&pose.facing)
+        {
+            ways.push(pose.facing);
+        }
+    }
+    ways.len() as u8
+}
+
+/// [IC-FORM-03] Whether a company stands in a square each side of which still holds a stand.
+pub fn is_closed_square(state: &State, unit: UnitId) -> bool {
+    let one = &state[unit];
+    one.formation == Formation::Square && 0 < one.sides && one.sides <= sides(state, unit)
+}
+
+/// Whether two stands touch, corners included; in a square neighbouring rows do.
 pub fn touch(state: &State, one: StandId, other: StandId) -> bool {
+    let unit = state[one].unit;
+    if unit == state[other].unit
+        && state[unit].formation == Formation::Square
+        && let (Some(first), Some(second)) = (state[one].pose(), state[other].pose())
+        && first.facing != second.facing
+        && first.facing.opposite() != second.facing
+    {
+        return is_within(&outline(first), &outline(second), FRONTAGE);
+    }
     match (state[one].outline(), state[other].outline()) {
         (Some(one), Some(other)) => is_within(&one, &other, TOUCH),
         _ => false,
@@ -142,12 +170,15 @@ pub fn toll(state: &State, unit: UnitId, on: Pieces) -> Toll {
     let spec = &state.spec(unit).kind;
     let loose = state.is_skirmishing(unit) || spec.hill;
     let mut most = 1;
+    // A road or bridge overrides the ground that it crosses.
+    let is_way = |piece: usize| {
+        matches!(setting.land().pieces()[piece].kind, TerrainKind::Road | TerrainKind::Bridge)
+    };
+    if on.iter().any(is_way) {
+        return Toll::Pays(Pace::USUAL);
+    }
     for piece in on.iter() {
         let kind = setting.land().pieces()[piece].kind;
-        // A road or bridge overrides the ground that it crosses.
-        if matches!(kind, TerrainKind::Road | TerrainKind::Bridge) {
-            return Toll::Pays(Pace::USUAL);
-        }
         let ground = &setting.charts.terrain[kind];
         let wild = matches!(kind, TerrainKind::Woods | TerrainKind::Rough);
         let cost = match spec.troop {

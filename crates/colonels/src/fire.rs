@@ -5,7 +5,7 @@ mod aim;
 use arrayvec::ArrayVec;
 use kernel::{Chronicle, Roll, Wants, table::Length};
 
-pub use aim::{Aim, aims, gun_aims, skirmish_aims};
+pub use aim::{Aim, Row, aims, check_row, gun_aims, reach, rows, skirmish_aims};
 
 use crate::{
     Play,
@@ -97,6 +97,13 @@ pub fn may_shoot(state: &State, context: Context, unit: UnitId) -> Check {
                     "cannot shoot from the saddle in formed order",
                 ));
             }
+            if spec.kind.troop.is_cavalry() && state[unit].charged_this_turn {
+                return Err(Bar::unit(
+                    rule!("IC-MUSK-02"),
+                    unit,
+                    "has charged this turn and does not use its carbines",
+                ));
+            }
             Ok(())
         }
         _ => Err(Bar::unit(rule!("IC-CARD-02"), unit, "has no part in the fire of its regiment")),
@@ -130,7 +137,19 @@ fn may_guns_shoot(state: &State, unit: UnitId) -> Check {
     Ok(())
 }
 
-/// [IC-ACT-09] Guns fire before skirmishers, and those before volleys.
+/// [IC-ACT-09] When in the order of fire a section fires at a target.
+fn gun_step(state: &State, unit: UnitId, target: StandId) -> Shooting {
+    if state.spec(unit).kind.gun_class == Some(GunClass::Howitzer) {
+        Shooting::Shells
+    } else if crate::charge::zone_of(state, target).is_some() {
+        Shooting::Zones
+    } else {
+        Shooting::Guns
+    }
+}
+
+/// [IC-ACT-09] Guns fire at the field, then at objectives, then shells are thrown; [IC-SKIRM-03] skirmishers
+/// come next, volleys last.
 fn in_turn(state: &State, unit: UnitId, kind: Shooting) -> Check {
     match state.op.as_ref() {
         Some(op) if kind < op.shooting => {
@@ -147,13 +166,14 @@ pub fn has_shot(state: &State, context: Context, unit: UnitId) -> bool {
     }
     let allowed = |aim: &Aim| context.allows(state, aim.target);
     if state.troop(unit) == Troop::Artillery {
-        in_turn(state, unit, Shooting::Guns).is_ok()
-            && gun_aims(state, unit)
-                .iter()
-                .any(|aim| allowed(aim) && 0 < gun_dice(state, unit, aim.range))
+        gun_aims(state, unit, None).iter().any(|aim| {
+            allowed(aim)
+                && 0 < gun_dice(state, unit, aim.range)
+                && in_turn(state, unit, gun_step(state, unit, aim.target)).is_ok()
+        })
     } else if state.is_skirmishing(unit) {
         in_turn(state, unit, Shooting::Skirmishers).is_ok()
-            && skirmish_aims(state, unit)
+            && skirmish_aims(state, unit, None)
                 .iter()
                 .any(|aim| allowed(aim) && 0 < skirmish_dice(state, unit, aim))
     } else {
@@ -169,7 +189,7 @@ pub fn has_more(state: &State, context: Context) -> bool {
     state.units_in(regiment).any(|unit| has_shot(state, context, unit))
 }
 
-/// [IC-ARTY-24, IC-MUSK-10] The highest face that hits a stand.
+/// [IC-ARTY-24] The highest face that hits a stand; [IC-ARTY-25] limbers and wagons are harder to hit on the move.
 pub fn to_hit(state: &State, target: StandId, by_musketry: bool) -> u8 {
     let chart = &state.setting.charts.fire.to_hit;
     let unit = state[target].unit;
@@ -257,7 +277,7 @@ pub fn gun_dice(state: &State, unit: UnitId, range: Length) -> u8 {
     if crew == 0 { 0 } else { dice }
 }
 
-/// [IC-ARTY-26, IC-ARTY-27] What cover and repetition do to the dice at one target.
+/// [IC-ARTY-26] What cover does to the dice at one target, and [IC-ARTY-27] what repetition does.
 fn gun_modifier(state: &State, unit: UnitId, aim: &Aim) -> i8 {
     let chart = &state.setting.charts.fire;
     let far = usize::from(is_far(aim.range));
@@ -347,7 +367,6 @@ fn check_volley(state: &State, context: Context, unit: UnitId, shots: &[Shot]) -
 fn check_guns(state: &State, context: Context, unit: UnitId, shots: &[Burst]) -> Check {
     known(state, unit, shots.iter().map(|burst| burst.target))?;
     may_shoot(state, context, unit)?;
-    in_turn(state, unit, Shooting::Guns)?;
     if state.troop(unit) != Troop::Artillery || shots.is_empty() {
         return Err(Bar::unit(
             rule!("IC-ARTY-19"),
@@ -359,10 +378,11 @@ fn check_guns(state: &State, context: Context, unit: UnitId, shots: &[Burst]) ->
     if 1 < shots.len() && !is_machine {
         return Err(Bar::unit(rule!("IC-ARTY-11"), unit, "fires at one target only"));
     }
-    let aims = gun_aims(state, unit);
+    let aims = gun_aims(state, unit, None);
     let mut farthest = Length::ZERO;
     for (n, burst) in shots.iter().enumerate() {
         check_target(state, context, unit, burst.target)?;
+        in_turn(state, unit, gun_step(state, unit, burst.target))?;
         let aim = aims.iter().find(|aim| aim.target == burst.target);
         let Some(aim) = aim else {
             let rule = if is_machine { rule!("IC-ARTY-18") } else { rule!("IC-ARTY-10") };
@@ -394,7 +414,7 @@ fn check_skirmish(state: &State, context: Context, unit: UnitId, target: StandId
         return Err(Bar::unit(rule!("IC-SKIRM-01"), unit, "is not in skirmish order"));
     }
     check_target(state, context, unit, target)?;
-    let aims = skirmish_aims(state, unit);
+    let aims = skirmish_aims(state, unit, None);
     match aims.iter().find(|aim| aim.target == target) {
         Some(aim) if 0 < skirmish_dice(state, unit, aim) => Ok(()),
         _ => Err(Bar::units(rule!("IC-SKIRM-01"), unit, "cannot fire at", state[target].unit)),
@@ -414,7 +434,7 @@ pub fn list(state: &State, out: &mut Vec<Order>) {
             if in_turn(state, unit, Shooting::Skirmishers).is_err() {
                 continue;
             }
-            for aim in skirmish_aims(state, unit) {
+            for aim in skirmish_aims(state, unit, None) {
                 if context.allows(state, aim.target) && 0 < skirmish_dice(state, unit, &aim) {
                     out.push(Order::Skirmish { unit, target: aim.target });
                 }
@@ -463,11 +483,12 @@ fn list_volleys(state: &State, context: Context, unit: UnitId, out: &mut Vec<Ord
 }
 
 fn list_guns(state: &State, context: Context, unit: UnitId, out: &mut Vec<Order>) {
-    if in_turn(state, unit, Shooting::Guns).is_err() {
-        return;
-    }
-    let aims = gun_aims(state, unit);
-    let allowed: Vec<&Aim> = aims.iter().filter(|aim| context.allows(state, aim.target)).collect();
+    let aims = gun_aims(state, unit, None);
+    let may = |aim: &&Aim| {
+        context.allows(state, aim.target)
+            && in_turn(state, unit, gun_step(state, unit, aim.target)).is_ok()
+    };
+    let allowed: Vec<&Aim> = aims.iter().filter(may).collect();
     for aim in &allowed {
         let dice = gun_dice(state, unit, aim.range);
         if 0 < dice {
@@ -536,7 +557,7 @@ pub fn volley(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId, 
 
 /// [IC-ARTY-19] A section fires.
 pub fn guns(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId, shots: &[Burst]) {
-    let aims = gun_aims(play.state, unit);
+    let aims = gun_aims(play.state, unit, None);
     let is_machine = play.state.spec(unit).kind.gun_class == Some(GunClass::MachineGun);
     let mut hits: ArrayVec<(StandId, u8), MOST_SHOTS> = ArrayVec::new();
     for burst in shots {
@@ -552,7 +573,9 @@ pub fn guns(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId, sh
     }
     let gun: ArrayVec<StandId, MOST_SHOTS> = play.state.stands_of(unit).take(1).collect();
     let struck: ArrayVec<StandId, MOST_SHOTS> = hits.iter().map(|&(target, _)| target).collect();
-    note(play.state, unit, Shooting::Guns, &gun, &struck);
+    let steps = struck.iter().map(|&target| gun_step(play.state, unit, target));
+    let step = steps.max().unwrap_or(Shooting::Guns);
+    note(play.state, unit, step, &gun, &struck);
     play.state[unit].target_now = struck.first().copied();
     take(play, &hits, if is_machine { Source::MachineGuns } else { Source::Cannon });
 }
@@ -580,7 +603,7 @@ fn take(
 
 /// [IC-SKIRM-04] A company in skirmish order fires: the chart itself is the effect on morale.
 pub fn skirmish(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId, target: StandId) {
-    let aims = skirmish_aims(play.state, unit);
+    let aims = skirmish_aims(play.state, unit, None);
     let Some(aim) = aims.iter().find(|aim| aim.target == target) else { return };
     let dice = skirmish_dice(play.state, unit, aim);
     let chart = play.state.setting.charts.fire.skirmish_effect;
@@ -595,12 +618,19 @@ pub fn skirmish(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId
     play.state.tasks.push(Task::Settle);
     if chart.loses_from <= hits {
         casualties::endanger(play.state, target);
-        casualties::inflict(play, target, 1, Source::SmallArms);
+        casualties::inflict(play, target, 1, Source::Skirmishers);
     }
+    // [IC-ACT-03] Contact fire that drives them off breaks the contact.
+    let at_contact = play.state.foes_of(target).any(|foe| play.state[foe].unit == unit);
     let company: Vec<StandId> = play.state.stands_of(struck).collect();
     for stand in company {
         // Those who fight stay where they are.
-        if play.state.is_in_contact(stand) || !play.state.troop(struck).has_morale() {
+        let breaks = at_contact && chart.retreats_from <= hits;
+        if play.state.is_in_contact(stand) && !breaks || !play.state.troop(struck).has_morale() {
+            continue;
+        }
+        // What is destroyed by the casualty has nobody left to run.
+        if play.state[stand].pose().is_none() {
             continue;
         }
         if chart.retreats_from <= hits {

@@ -89,7 +89,7 @@ fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
         Phase::React { regiment } => {
             out.extend([Order::Pass, Order::PassAll]);
             let cards = reaction::cards(state, regiment);
-            for trigger in reaction::triggers(state, regiment) {
+            for trigger in reaction::offered(state) {
                 for &card in &cards {
                     out.push(Order::Interrupt { at: trigger.at, card });
                 }

@@ -12,8 +12,8 @@ use crate::{
     event::Event,
     field, morale, movement,
     order::{Bar, Check},
-    state::{Phase, StandId, State, Task, UnitId, Where, outline},
-    vocabulary::{Cover, Troop},
+    state::{DEPTH, Phase, StandId, State, Task, UnitId, Where, outline},
+    vocabulary::{Cover, TerrainKind, Troop},
 };
 
 /// Most enemies that touch one stand.
@@ -129,11 +129,18 @@ fn group_next(play: &mut Play<'_, impl Chronicle<Event = Event>>, new: bool) -> 
         let (one, other) = (contacts[one], contacts[other]);
         [one.charger, one.foe].iter().any(|stand| [other.charger, other.foe].contains(stand))
     });
-    let next = (0..contacts.len()).find(|&at| {
-        let members = || (0..contacts.len()).filter(|&n| groups[n] == groups[at]);
+    // In the order of the list: the slot of the regiment that made the contact.
+    let slot = |at: usize| {
+        let regiment = state.spec(state[contacts[at].charger].unit).regiment;
+        let place = state.list.iter().position(|&one| Some(one) == regiment);
+        (place.unwrap_or(usize::MAX), at)
+    };
+    let is_open = |at: &usize| {
+        let members = || (0..contacts.len()).filter(|&n| groups[n] == groups[*at]);
         let is_new = members().any(|n| contacts[n].since == state.turn);
         !members().any(|n| contacts[n].fought) && (is_new || !new)
-    });
+    };
+    let next = (0..contacts.len()).filter(is_open).min_by_key(|&at| slot(at));
     let Some(next) = next.map(|at| groups[at]) else { return false };
     let mut stands: Vec<StandId> = (0..contacts.len())
         .filter(|&n| groups[n] == next)
@@ -148,7 +155,18 @@ fn group_next(play: &mut Play<'_, impl Chronicle<Event = Event>>, new: bool) -> 
     true
 }
 
-/// [IC-MELEE-10] One round: everybody's kills from his strength at its start, shared among those who touch him.
+/// [IC-MELEE-10] The kills of a stand among those who touch it: as evenly as possible, odd ones to the longest contact.
+///
+/// So two stands fight against three as the book works it through [IC-MELEE-12].
+fn shared(state: &State, stand: StandId, kills: u8) -> ArrayVec<(StandId, u8), MOST_FOES> {
+    let foes = foes(state, stand);
+    let n = foes.len().max(1) as u8;
+    let share = |place: usize| kills / n + u8::from((place as u8) < kills % n);
+    foes.iter().enumerate().map(|(place, &foe)| (foe, share(place))).collect()
+}
+
+/// [IC-MELEE-10] One round: everybody's kills from his strength at its start, shared among those who touch him. [IC-MORALE-11] Who
+/// is worse off tests.
 fn round(play: &mut Play<'_, impl Chronicle<Event = Event>>, stands: &[StandId]) {
     let mut dealt: Vec<u8> = vec![0; stands.len()];
     let mut taken: Vec<u8> = vec![0; stands.len()];
@@ -162,12 +180,9 @@ fn round(play: &mut Play<'_, impl Chronicle<Event = Event>>, stands: &[StandId])
         let halved = is_struck_in_flank(play.state, stand);
         let kills = kills(play, stand, first, halved);
         dealt[n] = kills;
-        // As evenly as possible, odd ones to the longest contact.
-        for (place, &foe) in foes.iter().enumerate() {
-            let each = kills / foes.len() as u8;
-            let odd = u8::from(place < usize::from(kills) % foes.len());
+        for (foe, hits) in shared(play.state, stand, kills) {
             if let Some(foe) = at(foe) {
-                taken[foe] += each + odd;
+                taken[foe] += hits;
             }
         }
     }
@@ -340,12 +355,17 @@ pub fn next_pursuer(state: &mut State) -> Option<StandId> {
     None
 }
 
-/// How far a winner may advance: straight ahead, up to 20 yards, touching nobody.
+/// How far a winner may advance: straight ahead, up to 20 yards, touching nobody; up to 60 into earthworks that he fought for.
 pub fn room_ahead(state: &State, stand: StandId) -> Length {
     let Some(pose) = state[stand].pose() else { return Length::ZERO };
     let unit: UnitId = state[stand].unit;
     let skip = |other: StandId| other == stand;
-    let most = field::allowed(state, unit, [pose.at], pose.facing, Length::units(20));
+    let works = |ahead: i32| {
+        let there = pose.advanced(DEPTH / 2 + Length::units(ahead)).at;
+        field::is_in(state, there, &[TerrainKind::Earthworks])
+    };
+    let most = Length::units(if [1, 10, 20].into_iter().any(works) { 60 } else { 20 });
+    let most = field::allowed(state, unit, [pose.at], pose.facing, most);
     movement::room(state, unit, &[outline(pose)], pose.facing, most, field::CLEAR, skip).0
 }
 

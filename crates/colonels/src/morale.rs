@@ -10,7 +10,7 @@ use crate::{
     casualties::{self, Source, piece},
     event::Event,
     field,
-    state::{Fate, Phase, Post, StandId, State, Task, UnitId, Where, outline},
+    state::{Fate, Post, StandId, State, Task, UnitId, Where, outline},
     tables::yards,
     vocabulary::{TerrainKind, Troop},
 };
@@ -64,7 +64,8 @@ impl Total {
 }
 
 /// [IC-MORALE-02] The morale total of a stand: stands, grade and what the situation adds: [IC-MORALE-03] European training,
-/// [IC-MORALE-04] horse and troops together, [IC-MORALE-05] unlimbered guns and skirmish order, and the rest.
+/// [IC-MORALE-04] horse and troops together, [IC-MORALE-05] unlimbered guns and skirmish order, [IC-MORALE-08] skirmishers in cover,
+/// and the rest.
 pub fn total(state: &State, stand: StandId) -> Total {
     let unit = state[stand].unit;
     let kind = &state.spec(unit).kind;
@@ -259,7 +260,9 @@ fn may_surrender(state: &State, stand: StandId) -> bool {
     (1..=3).contains(&one.castings) && near
 }
 
-/// [IC-MORALE-17, IC-MORALE-20] Flees 100 yards straight away from the nearest enemy, or as near to that as there is room.
+/// [IC-MORALE-17] Flees 100 yards, [IC-MORALE-20] straight away from the nearest enemy or as near to that as there is room.
+///
+/// [IC-MORALE-19] What it loses on the way makes nobody test.
 pub fn flee(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, loses: bool) {
     let far = yards(play.state.setting.charts.movement.limits.flight);
     run(play, stand, far);
@@ -377,31 +380,22 @@ fn free_way(state: &State, stand: StandId, heading: Angle, far: Length) -> Lengt
     length.min(journey.length)
 }
 
-/// [IC-CMD-06] Those whom the loss of commanders in the last turn concerns, at the beginning of a turn.
-pub fn mourners(state: &State) -> Vec<StandId> {
-    let before = state.turn.saturating_sub(1);
-    let mut found: Vec<StandId> = Vec::new();
-    if state.phase != Phase::Administration {
-        return found;
-    }
-    for (one, entry) in state.commanders.iter().zip(&state.setting.commanders) {
-        let Post::Hit { turn, place } = one.at else { continue };
-        if turn != before || before == 0 {
-            continue;
-        }
-        for (stand, _) in state.on_land() {
-            let unit = state[stand].unit;
+/// [IC-CMD-06] Notes whom the loss of a commander concerns: the units of his own command or, of a brigade's, every unit of his side
+/// that sees where he fell, at that instant.
+pub fn mourn(state: &mut State, commander: usize, place: kernel::table::Point) {
+    let entry = &state.setting.commanders[commander];
+    let concerned: Vec<UnitId> = state
+        .unit_ids()
+        .filter(|&unit| {
             let spec = state.spec(unit);
-            let concerned = match entry.regiment {
+            match entry.regiment {
                 Some(regiment) => spec.regiment.is_some_and(|own| own.0 == regiment),
                 None => spec.side.0 == entry.side && sees_place(state, unit, place),
-            };
-            if concerned && tests(state, stand) {
-                found.push(stand);
             }
-        }
-    }
-    found
+        })
+        .filter(|unit| !state.mourning.contains(unit))
+        .collect();
+    state.mourning.extend(concerned);
 }
 
 /// Whether a stand of a unit has a clear view of a place; stands do not hide it.

@@ -14,7 +14,7 @@ use crate::{
     order::{Bar, Check, Order, Why},
     state::{Op, Phase, StandId, State, UnitId, Where, outline},
     tables::{Rate, yards},
-    vocabulary::{Formation, GunClass, Troop, Word},
+    vocabulary::{Formation, GunClass, TerrainKind, Troop, Word},
 };
 
 pub type Poses = ArrayVec<(StandId, Pose), MOST_STANDS>;
@@ -153,7 +153,7 @@ pub fn course(state: &State, unit: UnitId, wheel: Angle, full: Length) -> Check<
 /// How far a unit goes straight at its best rate, with the distance at which it must stop for enemies, if it must.
 ///
 /// [IC-MOVE-02] Field; [IC-MOVE-03] the road rate in column, outside of 300 yards; [IC-MOVE-04] the fast; [IC-MOVE-05] skirmishers;
-/// [IC-MOVE-06, IC-MOVE-07] horse.
+/// [IC-MOVE-06] horse near the enemy, and [IC-MOVE-07] far from him.
 fn best_rate(state: &State, unit: UnitId) -> Length {
     let kind = &state.spec(unit).kind;
     let rate = rate(state, unit);
@@ -162,11 +162,10 @@ fn best_rate(state: &State, unit: UnitId) -> Length {
     let is_far = enemy.is_none_or(|enemy| far < enemy);
     let skirmishes = state.is_skirmishing(unit);
     match kind.troop {
-        Troop::Infantry if kind.fast || skirmishes => yards(rate.loose),
+        Troop::Infantry if is_loose(state, unit) => yards(rate.loose),
+        // It stops where it would come within 300 yards: `most`.
         Troop::Infantry if is_far && state[unit].formation == Formation::Column => {
-            // It stops as soon as it would come within 300 yards, but may always make its ordinary way.
-            let to_limit = enemy.map_or(yards(rate.loose), |enemy| enemy - far);
-            yards(rate.loose).min(to_limit.max(yards(rate.field)))
+            yards(rate.loose)
         }
         Troop::Cavalry | Troop::LightCavalry if is_far || skirmishes => yards(rate.loose),
         Troop::Artillery => {
@@ -181,8 +180,21 @@ fn best_rate(state: &State, unit: UnitId) -> Length {
 pub fn most(state: &State, unit: UnitId, course: &Course) -> Length {
     let from = course.poses.iter().map(|&(_, pose)| pose.at);
     let mut most = field::allowed(state, unit, from, course.heading, course.allowance);
-    if state.troop(unit) == Troop::Artillery {
-        most = most.min(short_of_enemies(state, unit, course, most));
+    let limits = &state.setting.charts.movement.limits;
+    match state.troop(unit) {
+        // [IC-MOVE-09] Limbered guns stop 200 yards from an enemy.
+        Troop::Artillery => {
+            most = short_of_enemies(state, unit, course, most, yards(limits.limbered_guns));
+        }
+        // [IC-MOVE-03] A column on the march stops 300 yards from one, but may always make its ordinary way.
+        Troop::Infantry if state[unit].formation == Formation::Column && !is_loose(state, unit) => {
+            let field = yards(rate(state, unit).field);
+            if field < most {
+                let far = short_of_enemies(state, unit, course, most, yards(limits.road_rate));
+                most = far.max(field);
+            }
+        }
+        _ => {}
     }
     let own = course.outlines();
     let skip = |stand: StandId| course.poses.iter().any(|&(going, _)| going == stand);
@@ -190,9 +202,19 @@ pub fn most(state: &State, unit: UnitId, course: &Course) -> Length {
     room
 }
 
-/// [IC-MOVE-09] Limbered guns stop 200 yards from an enemy.
-fn short_of_enemies(state: &State, unit: UnitId, course: &Course, most: Length) -> Length {
-    let limit = yards(state.setting.charts.movement.limits.limbered_guns);
+/// Whether foot go at the loose rate wherever the enemy is: the fast, and skirmishers.
+fn is_loose(state: &State, unit: UnitId) -> bool {
+    state.spec(unit).kind.fast || state.is_skirmishing(unit)
+}
+
+/// How far a course leads without coming nearer to an enemy than a limit.
+fn short_of_enemies(
+    state: &State,
+    unit: UnitId,
+    course: &Course,
+    most: Length,
+    limit: Length,
+) -> Length {
     let side = state.side_of(unit);
     let gap = |length: Length| {
         let moved: ArrayVec<Outline, MOST_STANDS> = course
@@ -267,9 +289,9 @@ pub fn check(state: &State, order: &Order) -> Check {
             check_may(state, unit)?;
             about(state, unit).map(|_| ())
         }
-        Order::Form { unit, formation, files, place, ahead } => {
+        Order::Form { unit, formation, files, lead, place, ahead } => {
             check_may(state, unit)?;
-            formed(state, unit, formation, files, place, ahead).map(|_| ())
+            formed(state, unit, formation, files, lead, place, ahead).map(|_| ())
         }
         Order::Turn { unit, .. } | Order::Unlimber { unit, .. } => {
             check_may(state, unit)?;
@@ -280,6 +302,14 @@ pub fn check(state: &State, order: &Order) -> Check {
             }
             if unlimbers && 4 <= state[unit].limber_hits {
                 return Err(Bar::unit(rule!("IC-MOVE-10"), unit, "cannot unlimber any more"));
+            }
+            let wet = |stand: StandId| {
+                let kinds = [TerrainKind::Woods, TerrainKind::Water, TerrainKind::Ford];
+                state[stand].pose().is_some_and(|pose| field::is_in(state, pose.at, &kinds))
+            };
+            if unlimbers && state.stands_of(unit).any(wet) {
+                let why = "cannot unlimber in woods or water";
+                return Err(Bar::unit(rule!("IC-MOVE-10"), unit, why));
             }
             turned_gun(state, unit, order).map(|_| ())
         }
@@ -384,12 +414,13 @@ fn about(state: &State, unit: UnitId) -> Check<Poses> {
     Ok(poses.into_iter().map(|(stand, pose)| (stand, pose.turned(Angle::SOUTH))).collect())
 }
 
-/// [IC-MOVE-15] A change of formation round the first stand, which keeps its facing and may go ahead.
+/// [IC-MOVE-15] A change of formation round a leading stand, which keeps its facing, takes a place and may go ahead.
 pub fn formed(
     state: &State,
     unit: UnitId,
     formation: Formation,
     files: u8,
+    lead: u8,
     place: u8,
     ahead: Length,
 ) -> Check<Poses> {
@@ -413,8 +444,8 @@ pub fn formed(
     if formation == Formation::Mass && !(2..n).contains(&files) {
         return no(rule!("IC-FORM-07"), "stands in a mass with two files or more, and two rows");
     }
-    let Some(&(_, lead)) = now.first() else {
-        return no(rule!("IC-MORALE-16"), "has nobody who can move");
+    let Some(&(leader, leads)) = now.get(usize::from(lead)) else {
+        return no(rule!("IC-MOVE-15"), "has no such stand that could lead");
     };
     let tactical = yards(rate(state, unit).tactical.unwrap_or(0));
     if ahead < Length::ZERO || tactical < ahead {
@@ -423,16 +454,16 @@ pub fn formed(
     }
     let shape = formations::places(formation, n, files);
     let keeps = shape.get(usize::from(place)).is_some_and(|place| place.turn == Angle::NORTH);
-    let origin = formations::origin(&shape, place, lead.advanced(ahead)).filter(|_| keeps);
+    let origin = formations::origin(&shape, place, leads.advanced(ahead)).filter(|_| keeps);
     let Some(origin) = origin else {
         return no(rule!("IC-MOVE-15"), "has no such place in this formation");
     };
     let laid = formations::laid_out(&shape, origin);
-    // The first stand takes its place; the others the rest, in their order.
+    // The leading stand takes its place; the others the rest, in their order.
     let mut rest = (0..laid.len()).filter(|&at| at != usize::from(place));
     let mut poses = Poses::new();
-    for (at, &(stand, _)) in now.iter().enumerate() {
-        let to = if at == 0 { Some(usize::from(place)) } else { rest.next() };
+    for &(stand, _) in &now {
+        let to = if stand == leader { Some(usize::from(place)) } else { rest.next() };
         poses.extend(to.map(|to| (stand, laid[to])));
     }
     if state[unit].formation == formation && poses == now {
@@ -498,6 +529,12 @@ pub fn put(state: &mut State, poses: &[(StandId, Pose)]) {
     }
 }
 
+/// Notes the formation in which a unit stands by now.
+pub fn set_formation(state: &mut State, unit: UnitId, formation: Formation) {
+    state[unit].formation = formation;
+    state[unit].sides = field::sides(state, unit);
+}
+
 /// Notes that a unit has moved, and how far.
 pub fn note(state: &mut State, unit: UnitId, length: Length) {
     let one = &mut state[unit];
@@ -517,8 +554,8 @@ pub fn carry_out(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Ord
             let poses = about(state, unit);
             (unit, poses, rule!("IC-MOVE-13"), Event::TurnedAbout { unit }, Length::ZERO)
         }
-        Order::Form { unit, formation, files, place, ahead } => {
-            let poses = formed(state, unit, formation, files, place, ahead);
+        Order::Form { unit, formation, files, lead, place, ahead } => {
+            let poses = formed(state, unit, formation, files, lead, place, ahead);
             let told = Event::FormedUp { unit, formation };
             (unit, poses, rule!("IC-MOVE-15"), told, ahead)
         }
@@ -541,7 +578,7 @@ pub fn carry_out(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Ord
     put(play.state, &poses);
     note(play.state, unit, length);
     match *order {
-        Order::Form { unit, formation, .. } => play.state[unit].formation = formation,
+        Order::Form { unit, formation, .. } => set_formation(play.state, unit, formation),
         Order::Unlimber { unit, .. } => {
             play.state[unit].limbered = false;
             // It counts as moving, for machine guns too.
@@ -598,11 +635,13 @@ fn list_company(state: &State, unit: UnitId, out: &mut Vec<Order>) {
     offer(state, Order::About { unit }, out);
     let n = movable(state, unit).len() as u8;
     for &formation in Formation::ALL {
-        for place in [0, n.saturating_sub(1) / 2, n.saturating_sub(1)] {
+        let last = n.saturating_sub(1);
+        for (lead, place) in [(0, 0), (0, last / 2), (0, last), (last / 2, last / 2), (last, last)]
+        {
             for files in [2, 3] {
                 let files = if formation == Formation::Mass { files } else { 1 };
                 for ahead in [Length::ZERO, tactical] {
-                    let order = Order::Form { unit, formation, files, place, ahead };
+                    let order = Order::Form { unit, formation, files, lead, place, ahead };
                     offer(state, order, out);
                 }
             }

@@ -206,6 +206,10 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             let text = Text::default().name(commander_name(state, commander));
             (text.then(" is hit."), Weight::Grave)
         }
+        Event::CommanderOut { commander, wounded } => {
+            let text = Text::default().name(commander_name(state, commander));
+            (text.then(if wounded { " is wounded." } else { " is dead." }), Weight::Grave)
+        }
         Event::CardsDiscarded => (Text::plain("Unused cards are thrown away."), Weight::Quiet),
         Event::Controlled { zone, side } => {
             let text = Text::default().name(side_name(state, side)).then(" controls ");

@@ -51,8 +51,8 @@ pub enum Order {
     Shift { unit: UnitId, right: Length, ahead: Length },
     /// Turns about in place.
     About { unit: UnitId },
-    /// Changes formation round its first stand, which takes a place in it and may go ahead.
-    Form { unit: UnitId, formation: Formation, files: u8, place: u8, ahead: Length },
+    /// Changes formation round a leading stand, counted from 0, which takes a place in it and may go ahead.
+    Form { unit: UnitId, formation: Formation, files: u8, lead: u8, place: u8, ahead: Length },
     /// Turns an unlimbered gun.
     Turn { unit: UnitId, facing: Angle },
     /// Pushes an unlimbered gun.

@@ -179,12 +179,11 @@ fn charge_worth(state: &State, unit: UnitId, target: Target) -> i32 {
 }
 
 fn interrupt_worth(state: &State, at: Length, card: Card) -> i32 {
-    let Phase::React { regiment } = state.phase else { return 0 };
     if card == Card::Motivation {
         return -3;
     }
-    let triggers = reaction::triggers(state, regiment);
-    let Some(trigger) = triggers.iter().find(|trigger| trigger.at == at) else { return -1 };
+    let offered = reaction::offered(state);
+    let Some(trigger) = offered.iter().find(|trigger| trigger.at == at) else { return -1 };
     let charges = state.moving.as_ref().is_some_and(|moving| moving.charge.is_some());
     let range = trigger.range.in_thousandths() / 1000;
     if charges {

@@ -9,20 +9,16 @@ use kernel::{
 use crate::{
     Play, charge,
     event::Event,
-    fire::{self, Aim, Context},
-    movement,
+    field,
+    fire::{self, Aim, Context, Row},
+    movement::{self, Poses},
     order::{Bar, Check},
     state::{
-        Card, Colour, Moving, Phase, Plan, RegimentId, Shooting, State, Trigger, UnitId, Where,
-        Window,
+        Card, Colour, Moving, Phase, Plan, RegimentId, Shooting, StandId, State, Trigger, Triggers,
+        UnitId, Where, Window,
     },
     vocabulary::Troop,
 };
-
-/// Most points of one way that one regiment may choose from.
-const MOST_TRIGGERS: usize = 8;
-
-pub type Triggers = ArrayVec<Trigger, MOST_TRIGGERS>;
 
 /// How closely a way is looked at.
 const STEP: i32 = 10;
@@ -49,6 +45,7 @@ pub fn set_out(
         gone: Length::ZERO,
         asked: 0,
         plans: ArrayVec::new(),
+        offered: ArrayVec::new(),
     });
     play.state.phase = Phase::Ask;
 }
@@ -83,16 +80,17 @@ pub fn ask(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     };
     let side = state.side_of(moving.unit);
     let from = usize::from(moving.asked);
-    let next = state.list.iter().enumerate().skip(from).find(|&(_, &regiment)| {
-        state.regiment_spec(regiment).side != side.0
+    let next = state.list.iter().enumerate().skip(from).find_map(|(at, &regiment)| {
+        let is_asked = state.regiment_spec(regiment).side != side.0
             && !state.seat(state.seat_of(regiment)).passes
-            && !cards(state, regiment).is_empty()
-            && !triggers(state, regiment).is_empty()
+            && !cards(state, regiment).is_empty();
+        let offered = is_asked.then(|| triggers(state, regiment))?;
+        (!offered.is_empty()).then_some((at, regiment, offered))
     });
     match next {
-        Some((at, &regiment)) => {
+        Some((at, regiment, offered)) => {
             if let Some(moving) = &mut play.state.moving {
-                moving.asked = at as u8 + 1;
+                (moving.asked, moving.offered) = (at as u8 + 1, offered);
             }
             play.state.phase = Phase::React { regiment };
         }
@@ -100,62 +98,69 @@ pub fn ask(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     }
 }
 
-/// The shortest range at which a regiment could fire at the company under way, once it has gone so far.
-fn range_at(
-    there: &mut State,
-    state: &State,
-    regiment: RegimentId,
-    along: Length,
-) -> Option<Length> {
-    let moving = state.moving.as_ref()?;
-    for &stand in &moving.stands {
-        if let Some(pose) = state[stand].pose() {
-            let to = pose.at.towards(moving.heading, along - moving.gone);
-            there[stand].at = Where::Table(Pose::new(to, pose.facing));
-        }
-    }
-    let context = Context::Window(regiment);
-    let fresh = state
-        .op
-        .as_ref()
-        .is_none_or(|op| !op.windows.iter().any(|window| window.regiment == regiment));
-    let mut best: Option<Length> = None;
-    for unit in there.units_in(regiment).collect::<ArrayVec<UnitId, 32>>() {
-        // A window that is still to be opened finds everybody ready to fire.
-        let shot = there[unit].shot;
-        if fresh {
-            there[unit].shot = false;
-        }
-        if fire::may_shoot(there, context, unit).is_ok() {
-            let range = shortest(there, context, unit, moving.unit);
-            best = match (best, range) {
-                (Some(one), Some(other)) => Some(one.min(other)),
-                (one, other) => one.or(other),
-            };
-        }
-        there[unit].shot = shot;
-    }
-    best
+/// The points of the way among which the regiment that is asked may choose.
+pub fn offered(state: &State) -> &[Trigger] {
+    state.moving.as_ref().map_or(&[], |moving| &moving.offered)
 }
 
-fn shortest(state: &State, context: Context, unit: UnitId, mover: UnitId) -> Option<Length> {
-    let fits = |aim: &Aim| state[aim.target].unit == mover && context.allows(state, aim.target);
+/// The units of a regiment that could fire at the company under way somewhere, with the rows of those in formed order.
+fn shooters(there: &State, moving: &Moving, regiment: RegimentId) -> Vec<(UnitId, Vec<Row>)> {
+    let context = Context::Window(regiment);
+    let way = moving.length - moving.gone;
+    let near = |unit: UnitId| {
+        let reach = fire::reach(there, unit) + way;
+        let own = field::outlines(there, unit);
+        moving
+            .stands
+            .iter()
+            .filter_map(|&stand| there[stand].outline())
+            .any(|goal| own.iter().any(|own| kernel::table::is_within(own, &goal, reach)))
+    };
+    there
+        .units_in(regiment)
+        .filter(|&unit| fire::may_shoot(there, context, unit).is_ok() && near(unit))
+        .map(|unit| {
+            let is_formed = there.troop(unit) != Troop::Artillery && !there.is_skirmishing(unit);
+            (unit, if is_formed { fire::rows(there, unit) } else { Vec::new() })
+        })
+        .collect()
+}
+
+/// The shortest range at which some of these could fire at the company under way, once it has gone so far.
+fn range_at(
+    there: &mut State,
+    moving: &Moving,
+    from: &[(StandId, Pose)],
+    shooters: &[(UnitId, Vec<Row>)],
+    along: Length,
+) -> Option<Length> {
+    for &(stand, pose) in from {
+        let to = pose.at.towards(moving.heading, along - moving.gone);
+        there[stand].at = Where::Table(Pose::new(to, pose.facing));
+    }
+    let ranges = shooters.iter().filter_map(|(unit, rows)| shortest(there, *unit, rows, moving));
+    ranges.min()
+}
+
+fn shortest(state: &State, unit: UnitId, rows: &[Row], moving: &Moving) -> Option<Length> {
+    let fits = |aim: &Aim| moving.stands.contains(&aim.target);
     if state.troop(unit) == Troop::Artillery {
-        let aims = fire::gun_aims(state, unit);
+        let aims = fire::gun_aims(state, unit, Some(moving.unit));
         let aims =
             aims.iter().filter(|aim| fits(aim) && 0 < fire::gun_dice(state, unit, aim.range));
         return aims.map(|aim| aim.range).min();
     }
     if state.is_skirmishing(unit) {
-        let aims = fire::skirmish_aims(state, unit);
+        let aims = fire::skirmish_aims(state, unit, Some(moving.unit));
         return aims.iter().filter(|aim| fits(aim)).map(|aim| aim.range).min();
     }
-    let mut best = None;
-    for stand in state.stands_of(unit) {
-        for aim in fire::aims(state, stand) {
-            if fits(&aim)
-                && 0 < fire::volley_dice(state, stand, &aim)
+    // Those who touch an enemy do not fire at others.
+    let mut best: Option<Length> = None;
+    for row in rows {
+        for &target in &moving.stands {
+            if let Ok(aim) = fire::check_row(state, row, target)
                 && best.is_none_or(|best| aim.range < best)
+                && row.stands.iter().any(|&stand| 0 < fire::volley_dice(state, stand, &aim))
             {
                 best = Some(aim.range);
             }
@@ -170,16 +175,23 @@ pub fn triggers(state: &State, regiment: RegimentId) -> Triggers {
     let mut found = Triggers::new();
     let Some(moving) = state.moving.as_ref() else { return found };
     let mut there = state.clone();
-    // Those who could not fire anyway are not looked at yard by yard.
-    let any = state.units_in(regiment).any(|unit| {
-        let kind = &state.spec(unit).kind;
-        state.is_present(unit)
-            && (kind.troop == Troop::Artillery || kind.weapon != crate::vocabulary::Weapon::None)
-    });
-    if !any {
+    // A window that is still to be opened finds everybody ready to fire.
+    let is_open = state
+        .op
+        .as_ref()
+        .is_some_and(|op| op.windows.iter().any(|window| window.regiment == regiment));
+    if !is_open {
+        for unit in state.units_in(regiment) {
+            there[unit].shot = false;
+        }
+    }
+    let shooters = shooters(&there, moving, regiment);
+    if shooters.is_empty() {
         return found;
     }
-    let mut range = |along: Length| range_at(&mut there, state, regiment, along);
+    let from: Poses =
+        moving.stands.iter().filter_map(|&stand| Some((stand, state[stand].pose()?))).collect();
+    let mut range = |along: Length| range_at(&mut there, moving, &from, &shooters, along);
     let end = match moving.charge {
         Some(_) => {
             (moving.length - Length::units(i32::from(state.setting.switches.inch))).max(moving.gone)
@@ -237,7 +249,7 @@ pub fn check(state: &State, regiment: RegimentId, at: Length, card: Card) -> Che
     if !cards(state, regiment).contains(&card) {
         return Err(Bar::plain(rule!("IC-ACT-04"), "that card has been used"));
     }
-    if triggers(state, regiment).iter().all(|trigger| trigger.at != at) {
+    if offered(state).iter().all(|trigger| trigger.at != at) {
         return Err(Bar::plain(rule!("IC-ACT-05"), "nobody of the regiment could fire there"));
     }
     Ok(())

@@ -65,11 +65,12 @@ fn side_view(state: &State, side: SideId) -> SideView {
     SideView { key, name: state.setting.sides[usize::from(side.0)].name.clone(), seats }
 }
 
+/// [IC-SCALE-03] The clock: a minute goes by in each turn.
 fn clock(state: &State) -> String {
     if state.turn == 0 {
         return "Before the battle".to_owned();
     }
-    let turn = format!("Turn {} of {}", state.turn, state.setting.turns);
+    let turn = format!("Turn {} of {} (minute {})", state.turn, state.setting.turns, state.turn);
     let acts = state.op.as_ref().map(|op| op.regiment).or_else(|| command::in_slot(state));
     match state.phase {
         Phase::Over => "The battle is over".to_owned(),
@@ -396,9 +397,9 @@ pub fn inspect(state: &State, _: Viewer, wanted: PieceId) -> Option<Inspection> 
         }
         let mut seen: Vec<(UnitId, kernel::table::Length)> = Vec::new();
         let aims = if kind.gun_class.is_some() {
-            fire::gun_aims(state, unit)
+            fire::gun_aims(state, unit, None)
         } else if state.is_skirmishing(unit) {
-            fire::skirmish_aims(state, unit)
+            fire::skirmish_aims(state, unit, None)
         } else {
             state.stands_of(unit).flat_map(|stand| fire::aims(state, stand)).collect()
         };

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 pub use self::{
     phase::{
         Card, Charge, Colour, MOST_CHARGES, MOST_PLANS, MOST_WINDOWS, Moving, Op, Phase, Plan,
-        Shooting, Target, Task, Trigger, Window,
+        Shooting, Target, Task, Trigger, Triggers, Window,
     },
     setting::{Facts, SeatSpec, Setting, Switches, UnitSpec},
 };
@@ -82,6 +82,8 @@ pub struct State {
     /// The order of the slots of this turn, and the slot that is open or comes next.
     pub list: ArrayVec<RegimentId, MOST_REGIMENTS>,
     pub slot: u8,
+    /// Units that a lost commander concerns: they test when the next turn is opened.
+    pub mourning: Vec<UnitId>,
     /// Stands that have failed a test and are still to roll for their loss, in the order in which they do.
     pub failed: Vec<StandId>,
     /// Stands of enemies that touch.
@@ -98,7 +100,7 @@ pub struct State {
 }
 
 kernel::state!(State {
-    setting; phase, stands, units, turn, tasks, op, moving, regiments, seats, commanders, list, slot, failed, contacts, storms, pursuers, control,
+    setting; phase, stands, units, turn, tasks, op, moving, regiments, seats, commanders, list, slot, mourning, failed, contacts, storms, pursuers, control,
     scored, ending
 });
 
@@ -160,6 +162,8 @@ pub struct Unit {
     pub first: u16,
     pub stands: u8,
     pub formation: Formation,
+    /// How many sides a square had when it was formed.
+    pub sides: u8,
     /// The morale grade; rolled for some.
     pub grade: u8,
     /// Whether it has moved, or fired, in the card that is being played out.
@@ -220,6 +224,8 @@ pub enum Post {
     Hit {
         turn: u8,
         place: Point,
+        /// Not killed: it matters to a campaign.
+        wounded: bool,
     },
 }
 

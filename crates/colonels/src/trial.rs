@@ -2,7 +2,7 @@
 
 use kernel::{
     chronicle::Entry,
-    table::{Angle, Length, Point, Pose},
+    table::{Angle, Length, Point, Pose, Region},
 };
 use testkit::trial;
 
@@ -13,8 +13,8 @@ use crate::{
     order::Order,
     setup::tests::opened,
     state::{Card, Colour, Facts, Phase, Post, RegimentId, StandId, State, UnitId, Where},
-    tables::{UnitKind, shipped},
-    vocabulary::Formation,
+    tables::{Piece, UnitKind, shipped},
+    vocabulary::{Formation, GunClass, TerrainKind, Word},
 };
 
 pub const WELL: &str = "the-well-at-dry-canal";
@@ -109,6 +109,49 @@ impl Trial {
         let stand = self.nth(unit, n);
         self.state[stand].at = Where::Table(front.advanced(-crate::state::DEPTH / 2));
         self
+    }
+
+    /// Lays a rectangle of terrain, from its south-western to its north-eastern corner.
+    pub fn terrain(self, kind: TerrainKind, level: u8, low: (i32, i32), high: (i32, i32)) -> Self {
+        let corners = [(low.0, low.1), (high.0, low.1), high, (low.0, high.1)];
+        let corners = corners.map(|(x, y)| Point::units(x, y)).to_vec();
+        let region = Region::new(corners).expect("a rectangle");
+        self.setting(|facts| {
+            facts.terrain.push(Piece { name: kind.said(), kind, level, region });
+        })
+    }
+
+    /// The state before the next step.
+    pub fn with(mut self, change: impl FnOnce(&mut State)) -> Self {
+        change(&mut self.state);
+        self
+    }
+
+    /// A section of guns in the place of the Gatling.
+    pub fn guns(self, class: GunClass, guns: u8) -> Self {
+        let trial = self.kind(GATLING, |kind| {
+            (kind.gun_class, kind.guns, kind.castings) = (Some(class), guns, 2 * guns);
+        });
+        trial.castings(GATLING, 2 * guns)
+    }
+
+    /// A unit in skirmish order, where it stands, with three castings on each stand.
+    pub fn skirmishers(self, unit: UnitId) -> Self {
+        let trial = self.kind(unit, |kind| {
+            kind.skirmish = true;
+            kind.formations.push(Formation::Skirmish);
+        });
+        trial.castings(unit, 3).with(|state| state[unit].formation = Formation::Skirmish)
+    }
+
+    /// Nobody of the other side breaks in or is asked.
+    pub fn nobody_reacts(self) -> Self {
+        self.with(|state| {
+            for seat in &mut state.seats {
+                seat.motivated = true;
+            }
+            state.regiments[1].red = false;
+        })
     }
 
     /// Takes units off the table.

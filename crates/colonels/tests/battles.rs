@@ -56,7 +56,9 @@ fn scramble(dice: &mut Dice) -> Order {
         14 | 15 => Order::March { unit, wheel, length: ahead },
         16 => Order::Shift { unit, right, ahead },
         17 => Order::About { unit },
-        18 => Order::Form { unit, formation, files, place: dice.pick(5), ahead },
+        18 => {
+            Order::Form { unit, formation, files, lead: dice.pick(4), place: dice.pick(5), ahead }
+        }
         19 => Order::Turn { unit, facing },
         20 => Order::Prolong { unit, right, ahead },
         21 => Order::Unlimber { unit, facing },

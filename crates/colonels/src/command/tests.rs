@@ -133,3 +133,190 @@ fn fire_that_is_kept_breaks_into_a_charge() {
     let trial = trial.give(&Order::Done, &[]);
     assert!(!trial.state.contacts.is_empty());
 }
+
+#[test]
+fn ic_gen_03_example_a_regiment_of_four_companies() {
+    let library = crate::tables::shipped();
+    let line = library.unit("BI-LINE").unwrap();
+    assert_eq!((4 * line.stands, 4 * line.stands * line.castings), (16, 96));
+    // A unit is a company; cards and initiative are the regiment's: one red and one black.
+    let trial = ranked(Trial::well(), &[]);
+    assert_eq!(trial.state.units_in(WESSEX).count(), 3);
+    assert!(trial.state[WESSEX].red && trial.state[WESSEX].black);
+    assert_eq!(
+        trial.refuses(&Order::Motivate { regiment: RegimentId(9), colour: Colour::Red }),
+        "IC-CARD-04"
+    );
+}
+
+fn advanced(change: impl FnOnce(&mut crate::state::Switches)) -> Trial {
+    Trial::well().setting(|facts| change(&mut facts.switches))
+}
+
+#[test]
+fn ic_init_04_a_commander_adds_a_die_example() {
+    let able = || {
+        let mut trial = advanced(|switches| switches.commander_die = true);
+        for at in 0..2 {
+            trial.state.commanders[at].at = Post::Alone(crate::trial::at(50, 240, 0));
+        }
+        trial
+    };
+    // 8 and a 0, which is ten; 14 and a 3.
+    let trial = ranked(able(), &[0, 3]);
+    assert_eq!(trial.state[WESSEX].initiative, 18);
+    assert_eq!(trial.state[STANDARD].initiative, 17);
+    assert_eq!(trial.state.list[..], [WESSEX, STANDARD]);
+    // One without a commander adds nothing.
+    let place = kernel::table::Point::units(1, 1);
+    let dead = able().with(|state| {
+        state.commanders[0].at = Post::Hit { turn: 1, place, wounded: false };
+    });
+    assert_eq!(ranked(dead, &[3]).state[WESSEX].initiative, 8);
+}
+
+#[test]
+fn ic_init_05_scouts_throw_for_each_stand_example() {
+    let scouts = |on: bool| {
+        let trial = advanced(|switches| switches.scout_die = on).stands(LINE, 3);
+        trial.gone(&[OTHER_LINE]).kind(LINE, |kind| kind.troop = Troop::LightCavalry)
+    };
+    assert_eq!(ranked(scouts(false), &[]).state[WESSEX].initiative, 9);
+    assert_eq!(ranked(scouts(true), &[1, 4, 6]).state[WESSEX].initiative, 11);
+    // Ordinary cavalry keep their three points.
+    let horse = advanced(|switches| switches.scout_die = true).stands(LINE, 3);
+    let horse = horse.gone(&[OTHER_LINE]).kind(LINE, |kind| kind.troop = Troop::Cavalry);
+    assert_eq!(ranked(horse, &[]).state[WESSEX].initiative, 9);
+}
+
+#[test]
+fn ic_init_06_skirmishers_count_double_example() {
+    let deployed = |on: bool| {
+        let trial = advanced(|switches| switches.skirmishers_count_double = on);
+        trial.skirmishers(LINE)
+    };
+    assert_eq!(base(&deployed(true).state, WESSEX), 12);
+    assert_eq!(base(&deployed(false).state, WESSEX), 8);
+}
+
+#[test]
+fn ic_cmd_05_an_even_face_is_a_wound_example() {
+    let hit = |face: u8| {
+        let trial = Trial::well().plain().setting(|facts| facts.switches.campaign_wounds = true);
+        let trial = trial.gone(&[OTHER_LINE, GATLING, OTHER_SPEARS, LEVY]);
+        let mut trial = trial.line(LINE, 300, 120, 0).line(SPEARS, 300, 220, 180);
+        let stand = trial.nth(SPEARS, 2);
+        trial.state.commanders[1].at = Post::With(stand);
+        let trial = trial.play(Colour::Red);
+        let shot = crate::order::Shot { stand: trial.nth(LINE, 0), target: stand };
+        let order = Order::Volley { unit: LINE, shots: [shot].into_iter().collect() };
+        let trial = trial.give(&order, &[0, 5, 5, 0, face]);
+        matches!(trial.state.commanders[1].at, Post::Hit { wounded: true, .. })
+    };
+    assert!(!hit(7) && hit(0) && hit(2) && !hit(1));
+}
+
+#[test]
+fn ic_cmd_06_his_own_command_tests_when_the_next_turn_opens_example() {
+    let mut trial = Trial::well().plain();
+    trial.state.phase = Phase::EndTurn;
+    let mut dice = kernel::Dice::script(&[]);
+    let mut log = kernel::NullChronicle::default();
+    let place = kernel::table::Point::units(300, 40);
+    let mut play = Play { state: &mut trial.state, dice: &mut dice, log: &mut log };
+    crate::casualties::strike_down(&mut play, 0, place);
+    assert_eq!(trial.state.mourning, [LINE, OTHER_LINE, GATLING]);
+    // Eight stands of foot with a total of 8 and the gun, before initiative is counted.
+    let wave = Event::Wave { wave: 0, tested: 9, failed: 0 };
+    trial.log = testkit::trial::step::<crate::Colonels>(&mut trial.state, None, &[1; 9]);
+    assert!(trial.has_told("IC-MORALE-12", wave));
+    assert!(trial.state.mourning.is_empty());
+    // For a brigade commander, all of his side who see the spot, at that instant.
+    let mut brigade = Trial::well().plain().setting(|facts| {
+        facts.commanders[1].regiment = None;
+    });
+    let wall = (kernel::table::Point::units(300, 300), kernel::table::Point::units(0, 0));
+    let mut play = Play { state: &mut brigade.state, dice: &mut dice, log: &mut log };
+    crate::casualties::strike_down(&mut play, 1, wall.0);
+    assert_eq!(brigade.state.mourning.len(), 3);
+    let hidden = Trial::well().plain().setting(|facts| facts.commanders[1].regiment = None);
+    let mut hidden =
+        hidden.terrain(crate::vocabulary::TerrainKind::Woods, 0, (10, 150), (590, 350));
+    let mut play = Play { state: &mut hidden.state, dice: &mut dice, log: &mut log };
+    crate::casualties::strike_down(&mut play, 1, kernel::table::Point::units(300, 100));
+    assert!(hidden.state.mourning.is_empty());
+}
+
+#[test]
+fn ic_seq_02_losses_are_told_upon_before_initiative_is_counted_example() {
+    // One stand of the levy flees and still counts; one that surrenders does not.
+    let mourning = |script: &[u8]| {
+        let mut trial = Trial::well().plain().gone(&[OTHER_SPEARS]).stands(LEVY, 1);
+        trial = trial.stands(SPEARS, 1).line(LINE, 300, 100, 0).gone(&[OTHER_LINE, GATLING]);
+        trial = trial.castings(LEVY, 2).alone(LEVY, 0, at(300, 180, 180));
+        trial = trial.alone(SPEARS, 0, at(550, 400, 180));
+        trial.state.mourning = vec![LEVY];
+        trial.state.phase = Phase::EndTurn;
+        trial.log = testkit::trial::step::<crate::Colonels>(&mut trial.state, None, script);
+        trial.state[STANDARD].initiative
+    };
+    // A total of one: a 9 fails; a 4, one more for its grade, makes it flee; a 9 makes it surrender.
+    assert_eq!(mourning(&[9, 4]), 2);
+    assert_eq!(mourning(&[9, 9]), 1);
+}
+
+#[test]
+fn ic_card_02_one_operation_for_the_whole_regiment_example() {
+    let trial = Trial::well().plain().gone(&[GATLING, OTHER_SPEARS, LEVY]).nobody_reacts();
+    let trial = trial.line(LINE, 240, 120, 0).line(OTHER_LINE, 360, 120, 0);
+    let trial = trial.line(SPEARS, 300, 320, 180).play(Colour::Red);
+    let shot = crate::order::Shot { stand: trial.nth(LINE, 0), target: trial.nth(SPEARS, 2) };
+    let volley = Order::Volley { unit: LINE, shots: [shot].into_iter().collect() };
+    let march = |unit| Order::March { unit, wheel: Angle::NORTH, length: yd(10) };
+    let trial = trial.give(&volley, &[5; 3]);
+    // The line has fired; the other company may still fire, and nobody may move.
+    assert_eq!(trial.refuses(&volley), "IC-CARD-02");
+    assert_eq!(trial.refuses(&march(LINE)), "IC-SEQ-01");
+    let trial = trial.give(&Order::Done, &[]).play(Colour::Black).give(&march(LINE), &[]);
+    assert_eq!(trial.refuses(&march(LINE)), "IC-CARD-02");
+    let trial = trial.give(&march(OTHER_LINE), &[]);
+    assert_eq!(in_slot(&trial.state), Some(STANDARD), "nothing is left to do");
+}
+
+#[test]
+fn ic_card_04_between_slots_each_seat_is_asked_once_example() {
+    let mut trial = Trial::well().plain().gone(&[GATLING, OTHER_SPEARS, LEVY]);
+    trial = trial.line(LINE, 240, 120, 0).line(OTHER_LINE, 360, 120, 0);
+    trial = trial.line(SPEARS, 300, 320, 180);
+    for seat in &mut trial.state.seats {
+        seat.waived = false;
+    }
+    // After the first slot the seat of the best-placed regiment is asked first.
+    let gap = trial.give(&Order::EndSlot, &[]);
+    assert!(matches!(gap.state.phase, Phase::Motivate { seat: SeatId(0), .. }));
+    // A second move for a regiment that has had its slot.
+    let again = gap.give(&Order::Motivate { regiment: WESSEX, colour: Colour::Black }, &[]);
+    assert_eq!(again.state.phase, Phase::March);
+    let march = Order::March { unit: LINE, wheel: Angle::NORTH, length: yd(60) };
+    let moved = again.give(&march, &[]);
+    assert!(matches!(moved.state.phase, Phase::React { .. } | Phase::March));
+    // Only for the own.
+    let mut trial = Trial::well().plain();
+    trial.state.phase = Phase::Motivate { seat: SeatId(0), asked: 1 };
+    let other = Order::Motivate { regiment: STANDARD, colour: Colour::Red };
+    assert_eq!(trial.refuses(&other), "IC-CARD-04");
+    // Waived, it is not asked again this turn.
+    let waived = trial.give(&Order::PassAll, &[]);
+    assert!(waived.state.seats[0].waived);
+}
+
+#[test]
+fn ic_scale_03_a_turn_is_a_minute_and_a_move_is_not_halved_example() {
+    let trial = Trial::well().plain().gone(&[OTHER_LINE, GATLING, OTHER_SPEARS, LEVY]);
+    let trial = trial.line(LINE, 300, 60, 0).line(SPEARS, 300, 470, 180);
+    let scene = crate::scene::scene(&trial.state, kernel::Viewer::Spectator);
+    assert!(scene.clock.contains("minute 1"), "{}", scene.clock);
+    let trial = trial.play(Colour::Black);
+    let trial = trial.give(&Order::March { unit: LINE, wheel: Angle::NORTH, length: yd(60) }, &[]);
+    assert_eq!(trial.state[LINE].last_move, yd(60));
+}

@@ -11,9 +11,9 @@ use crate::{
     formations::MOST_STANDS,
     order::{Bar, Check},
     sight::{self, Spot},
-    state::{DEPTH, FRONTAGE, StandId, State, UnitId, outline},
+    state::{DEPTH, FRONTAGE, SideId, StandId, State, UnitId, outline},
     tables::yards,
-    vocabulary::{GunClass, Troop},
+    vocabulary::{GunClass, TerrainKind, Troop},
 };
 
 /// Somebody to fire at.
@@ -30,10 +30,12 @@ const SLIVER: Length = Length::units(1);
 const NO_LENGTH: Length = Length::ZERO;
 
 /// A row of stands that fire together.
-struct Row {
+#[derive(Clone, Debug)]
+pub struct Row {
     zone: Corridor,
     level: u8,
     unit: UnitId,
+    pub stands: ArrayVec<StandId, MOST_STANDS>,
 }
 
 /// [IC-MUSK-03] The zone of a stand: [IC-MUSK-04] that of its row, as wide as all stands of its company that touch in one line.
@@ -43,7 +45,7 @@ fn row(state: &State, stand: StandId) -> Option<Row> {
     let weapon = state.setting.charts.fire.small_arms[state.spec(unit).kind.weapon]?;
     let frame = pose.frame();
     // The places along the row of its stands, in frontages from this one.
-    let mut along: ArrayVec<Length, MOST_STANDS> = ArrayVec::new();
+    let mut along: ArrayVec<(Length, StandId), MOST_STANDS> = ArrayVec::new();
     for other in state.stands_of(unit) {
         let Some(there) = state[other].pose() else { continue };
         let local = frame.local(there.at);
@@ -52,44 +54,88 @@ fn row(state: &State, stand: StandId) -> Option<Row> {
             && field::is_in_front(state, other)
             && !state.is_in_contact(other)
         {
-            along.push(local.right);
+            along.push((local.right, other));
         }
     }
     along.sort_unstable();
-    let own = along.iter().position(|&right| right == NO_LENGTH)?;
+    let own = along.iter().position(|&(_, one)| one == stand)?;
     let (mut first, mut last) = (own, own);
-    while 0 < first && along[first] - along[first - 1] <= FRONTAGE + field::TOUCH {
+    while 0 < first && along[first].0 - along[first - 1].0 <= FRONTAGE + field::TOUCH {
         first -= 1;
     }
-    while last + 1 < along.len() && along[last + 1] - along[last] <= FRONTAGE + field::TOUCH {
+    while last + 1 < along.len() && along[last + 1].0 - along[last].0 <= FRONTAGE + field::TOUCH {
         last += 1;
     }
-    let (left, right) = (along[first], along[last]);
+    let (left, right) = (along[first].0, along[last].0);
     let middle = frame.at((left + right) / 2, DEPTH / 2);
     let zone = Corridor {
         front: Pose::new(middle, pose.facing),
         width: right - left + FRONTAGE,
         reach: yards(weapon.range),
     };
-    Some(Row { zone, level: state.setting.level_at(pose.at), unit })
+    let stands = along[first..=last].iter().map(|&(_, one)| one).collect();
+    Some(Row { zone, level: state.setting.level_at(pose.at), unit, stands })
+}
+
+/// The rows of a formed company, without those who touch an enemy.
+pub fn rows(state: &State, unit: UnitId) -> Vec<Row> {
+    let mut rows: Vec<Row> = Vec::new();
+    for stand in state.stands_of(unit) {
+        if rows.iter().all(|row| !row.stands.contains(&stand)) {
+            rows.extend(row(state, stand));
+        }
+    }
+    rows
+}
+
+/// How far a unit shoots.
+pub fn reach(state: &State, unit: UnitId) -> Length {
+    let kind = &state.spec(unit).kind;
+    let fire = &state.setting.charts.fire;
+    let range = match kind.gun_class {
+        Some(class) => fire.guns[class].range,
+        None => fire.small_arms[kind.weapon].map_or(0, |weapon| weapon.range),
+    };
+    yards(range)
 }
 
 /// Whom a stand of a formed company may fire at, and at what range.
 pub fn aims(state: &State, stand: StandId) -> Vec<Aim> {
     let side = state.side(stand);
+    let row = row(state, stand);
     let enemies = state.enemies_of(side).map(|(target, _)| target);
-    enemies.filter_map(|target| check(state, stand, target).ok()).collect()
+    enemies.filter_map(|target| check_from(state, stand, row.as_ref(), target).ok()).collect()
 }
 
 /// Refuses a target that a stand cannot fire a volley at; else tells the range.
 pub fn check(state: &State, stand: StandId, target: StandId) -> Check<Aim> {
-    let unit = state[stand].unit;
+    check_from(state, stand, row(state, stand).as_ref(), target)
+}
+
+fn check_from(state: &State, stand: StandId, row: Option<&Row>, target: StandId) -> Check<Aim> {
+    let (unit, other) = (state[stand].unit, state[target].unit);
+    let no = |rule, why| Err(Bar::units(rule, unit, why, other));
+    if state.is_in_contact(stand) {
+        check_choice(state, unit, target)?;
+        return contact_fire(state, stand, target);
+    }
+    if !field::is_in_front(state, stand) {
+        return no(rule!("IC-MUSK-11"), "has its own men in front of it and cannot fire at");
+    }
+    match row {
+        Some(row) => check_row(state, row, target),
+        None => no(rule!("IC-MUSK-11"), "cannot fire at"),
+    }
+}
+
+/// Whether a target may be chosen by small arms at all.
+fn check_choice(state: &State, unit: UnitId, target: StandId) -> Check {
     let other = state[target].unit;
     let no = |rule, why| Err(Bar::units(rule, unit, why, other));
-    let (Some(own), Some(there)) = (state[stand].pose(), state[target].outline()) else {
+    if state[target].pose().is_none() {
         return no(rule!("IC-MUSK-11"), "cannot fire at");
-    };
-    if state.side(stand) == state.side(target) || state.troop(other) == Troop::Aviation {
+    }
+    if state.side_of(unit) == state.side(target) || state.troop(other) == Troop::Aviation {
         return no(rule!("IC-ARTY-16"), "may not choose");
     }
     // [IC-MUSK-10] Musketry cannot hurt vehicles.
@@ -100,25 +146,28 @@ pub fn check(state: &State, stand: StandId, target: StandId) -> Check<Aim> {
     if state.troop(other) == Troop::Artillery && state[target].castings == 0 {
         return no(rule!("IC-ARTY-16"), "sees nobody left at");
     }
-    if state.is_in_contact(stand) {
-        return contact_fire(state, stand, target);
-    }
-    if !field::is_in_front(state, stand) {
-        return no(rule!("IC-MUSK-11"), "has its own men in front of it and cannot fire at");
-    }
+    Ok(())
+}
+
+/// The same for all stands of a row.
+pub fn check_row(state: &State, row: &Row, target: StandId) -> Check<Aim> {
+    let (unit, other) = (row.unit, state[target].unit);
+    let no = |rule, why| Err(Bar::units(rule, unit, why, other));
+    check_choice(state, unit, target)?;
+    let Some(there) = state[target].outline() else {
+        return no(rule!("IC-MUSK-11"), "cannot fire at");
+    };
+    let Some(span) = row.zone.span(&there).filter(|span| SLIVER < span.width()) else {
+        return no(rule!("IC-MUSK-03"), "does not have in its kill zone");
+    };
     if state.is_in_contact(target) {
         return no(rule!("IC-MUSK-12"), "may not fire into the melee of");
     }
-    let Some(row) = row(state, stand) else { return no(rule!("IC-MUSK-11"), "cannot fire at") };
-    let Some(span) = row.zone.span(&there).filter(|span| SLIVER < span.width()) else {
-        let _ = own;
-        return no(rule!("IC-MUSK-03"), "does not have in its kill zone");
-    };
     let level = state[target].pose().map_or(0, |pose| state.setting.level_at(pose.at));
-    if is_screened(state, &row, target, &span, level) {
+    if is_screened(state, row, target, &span, level) {
         return no(rule!("IC-MUSK-05"), "has friends in front of");
     }
-    if !shows(state, &row, target, &span, level) {
+    if !shows(state, row, target, &span, level) {
         return no(rule!("IC-MUSK-06"), "sees nothing of");
     }
     Ok(Aim { target, range: span.near, flank: false })
@@ -148,7 +197,8 @@ fn is_screened(state: &State, row: &Row, target: StandId, span: &Span, level: u8
     let near = row.zone.outline().bounds().grown(FRONTAGE);
     state.on_land().any(|(other, pose)| {
         let is_other = state[other].unit != row.unit || state[other].disrupted;
-        if other == target || state.side(other) != side || !is_other || !near.holds(pose.at) {
+        let is_own = other == target || row.stands.contains(&other);
+        if is_own || state.side(other) != side || !is_other || !near.holds(pose.at) {
             return false;
         }
         // [IC-ARTY-20] Whoever stands lower than the firer, like the target, is fired over.
@@ -205,8 +255,8 @@ fn shows(state: &State, row: &Row, target: StandId, span: &Span, level: u8) -> b
     false
 }
 
-/// [IC-SKIRM-01] Whom a company in skirmish order may fire at: in sight and in range of one of its stands.
-pub fn skirmish_aims(state: &State, unit: UnitId) -> Vec<Aim> {
+/// [IC-SKIRM-01] Whom a company in skirmish order may fire at, of one unit or of all: in sight and in range of one of its stands.
+pub fn skirmish_aims(state: &State, unit: UnitId, only: Option<UnitId>) -> Vec<Aim> {
     let Some(weapon) = state.setting.charts.fire.small_arms[state.spec(unit).kind.weapon] else {
         return Vec::new();
     };
@@ -215,13 +265,21 @@ pub fn skirmish_aims(state: &State, unit: UnitId) -> Vec<Aim> {
     for (target, there) in state.enemies_of(side) {
         let other = state[target].unit;
         let is_nobody = state.troop(other) == Troop::Artillery && state[target].castings == 0;
-        if state.troop(other).is_vehicle() || is_nobody || state.is_in_contact(target) {
+        if state.troop(other).is_vehicle() || is_nobody || only.is_some_and(|only| only != other) {
             continue;
         }
+        // [IC-ACT-03] Those in contact fire at those whom they touch, and nobody fires into a melee.
+        let touched = state.is_in_contact(target);
         let goal = outline(there);
         let best = state
             .stands_of(unit)
-            .filter(|&stand| !state.is_in_contact(stand))
+            .filter(|&stand| {
+                if state.is_in_contact(stand) {
+                    contact_fire(state, stand, target).is_ok()
+                } else {
+                    !touched
+                }
+            })
             .filter_map(|stand| {
                 let own = state[stand].pose()?;
                 let range = distance(&outline(own), &goal);
@@ -263,12 +321,17 @@ fn has_friends_between(
     state.on_land().any(|(other, pose)| {
         let is_other = state[other].unit != unit || state[other].disrupted;
         let lower = there < level && state.setting.level_at(pose.at) < level;
-        state.side(other) == side && is_other && !lower && overlaps(&hull, &outline(pose))
+        let is_firer = pose == firer;
+        state.side(other) == side
+            && is_other
+            && !is_firer
+            && !lower
+            && overlaps(&hull, &outline(pose))
     })
 }
 
-/// Whom a gun section may fire at.
-pub fn gun_aims(state: &State, unit: UnitId) -> Vec<Aim> {
+/// Whom a gun section may fire at, of one unit or of all. [IC-ARTY-13] Howitzers choose, and fire over troops.
+pub fn gun_aims(state: &State, unit: UnitId, only: Option<UnitId>) -> Vec<Aim> {
     let kind = &state.spec(unit).kind;
     let (Some(class), Some(gun)) = (kind.gun_class, state.stands_of(unit).next()) else {
         return Vec::new();
@@ -283,6 +346,9 @@ pub fn gun_aims(state: &State, unit: UnitId) -> Vec<Aim> {
     if class == GunClass::MachineGun {
         // [IC-ARTY-18] Anybody forward of the stand, in sight.
         for (target, there) in state.enemies_of(side) {
+            if only.is_some_and(|only| only != state[target].unit) {
+                continue;
+            }
             let goal = outline(there);
             let range = distance(&outline(pose), &goal);
             if may_choose(state, class, target)
@@ -297,18 +363,21 @@ pub fn gun_aims(state: &State, unit: UnitId) -> Vec<Aim> {
         return found;
     }
     let zone = Corridor { front, width: FRONTAGE, reach: yards(guns.range) };
-    let end = strip_end(state, unit, pose, &zone, class == GunClass::Howitzer);
     for (target, there) in state.enemies_of(side) {
         let span = zone.span(&outline(there)).filter(|span| SLIVER < span.width());
-        let Some(span) = span.filter(|span| span.near <= end) else { continue };
-        if may_choose(state, class, target) && guns.reaches(span.near) {
+        let Some(span) = span else { continue };
+        let lobs = class == GunClass::Howitzer;
+        if may_choose(state, class, target)
+            && guns.reaches(span.near)
+            && span.near <= strip_end(state, unit, pose, &zone, there, lobs)
+        {
             found.push(Aim { target, range: span.near, flank: false });
         }
     }
     // [IC-ARTY-11] Only the first target; [IC-ARTY-13] howitzers choose; [IC-ARTY-20] so do guns among those who stand lower.
     let level = state.setting.level_at(pose.at);
     if class != GunClass::Howitzer
-        && let Some(nearest) = found.iter().map(|aim| aim.range).min()
+        && let Some(nearest) = first_in_strip(state, side, &zone)
     {
         found.retain(|aim| {
             let there = state[aim.target].pose().map_or(0, |pose| state.setting.level_at(pose.at));
@@ -316,6 +385,13 @@ pub fn gun_aims(state: &State, unit: UnitId) -> Vec<Aim> {
         });
     }
     found
+}
+
+/// How far the first enemy stands in a strip, whether or not he may be chosen.
+fn first_in_strip(state: &State, side: SideId, zone: &Corridor) -> Option<Length> {
+    let enemies = state.enemies_of(side);
+    let spans = enemies.filter_map(|(_, there)| zone.span(&outline(there)));
+    spans.filter(|span| SLIVER < span.width()).map(|span| span.near).min()
 }
 
 /// [IC-ARTY-16, IC-VEH-02, IC-MUSK-12] Whether a target may be chosen at all.
@@ -345,35 +421,49 @@ fn machine_gun_sees(state: &State, gun: StandId, target: StandId) -> bool {
     })
 }
 
-/// [IC-ARTY-12] Where the strip of a gun ends: at friends, and up to 60 yards inside the first feature.
-fn strip_end(state: &State, unit: UnitId, pose: Pose, zone: &Corridor, lobs: bool) -> Length {
+/// [IC-ARTY-12] Where the strip of a gun ends for a target: at friends, and up to 60 yards inside the first feature.
+fn strip_end(
+    state: &State,
+    unit: UnitId,
+    pose: Pose,
+    zone: &Corridor,
+    target: Pose,
+    lobs: bool,
+) -> Length {
     let setting = &state.setting;
     let side = state.side_of(unit);
-    let level = setting.level_at(pose.at);
+    let (level, there) = (setting.level_at(pose.at), setting.level_at(target.at));
     let mut end = zone.reach;
     if !lobs {
-        for (other, there) in state.on_land() {
+        for (other, friend) in state.on_land() {
             if state[other].unit == unit || state.side(other) != side {
                 continue;
             }
-            // [IC-ARTY-20] Friends who stand lower are fired over.
-            if setting.level_at(there.at) < level {
+            // [IC-ARTY-20] Friends who stand lower, like the target, are fired over.
+            if there < level && setting.level_at(friend.at) < level {
                 continue;
             }
-            if let Some(span) = zone.span(&outline(there)).filter(|span| SLIVER < span.width()) {
+            if let Some(span) = zone.span(&outline(friend)).filter(|span| SLIVER < span.width()) {
                 end = end.min(span.near);
             }
         }
     }
     let frame = zone.front.frame();
     for (n, piece) in setting.land().pieces().iter().enumerate() {
-        let rough = piece.kind == crate::vocabulary::TerrainKind::Rough;
+        let rough = piece.kind == TerrainKind::Rough;
         let blocks = setting.charts.terrain[piece.kind].blocks_sight || setting.is_objective(n);
-        if !blocks || lobs && rough || setting.level(n) < level && 0 < level {
+        // [IC-ARTY-20] What lies lower than both does not matter.
+        let lower = setting.level(n) < level && setting.level(n) < there;
+        if !blocks || lobs && rough || lower {
             continue;
         }
         let kernel::table::Shape::Area(region) = &piece.shape else { continue };
         let is_own = region.holds(pose.at);
+        // [IC-ARTY-21] Two on the same hill see each other.
+        let is_hill = matches!(piece.kind, TerrainKind::Hill | TerrainKind::SteepHill);
+        if is_own && is_hill && region.holds(target.at) {
+            continue;
+        }
         // Three lines of the strip stand for all of it.
         for right in [-FRONTAGE / 2 + SLIVER, NO_LENGTH, FRONTAGE / 2 - SLIVER] {
             let from = frame.at(right, NO_LENGTH);

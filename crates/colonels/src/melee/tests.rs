@@ -135,3 +135,160 @@ fn ic_melee_01_a_charge_that_goes_home_makes_a_melee() {
     assert_eq!(trial.pose(SPEARS, 0).at.y - trial.pose(LINE, 0).at.y, yd(20));
     assert!(trial.has_told("IC-MELEE-01", Event::Struck { unit: SPEARS, foe: LINE, flank: false }));
 }
+
+#[test]
+fn ic_morale_11_example_worse_off_in_a_melee() {
+    // Dealt two, received one: the other tests. Dealt as much as received, nobody does.
+    let tests = |script: &[u8]| {
+        let trial = fight(pair(), script);
+        trial.told().iter().filter(|(_, event)| matches!(event, Event::Wave { .. })).count()
+    };
+    assert_eq!((tests(&[7, 1]), tests(&[6])), (1, 0));
+}
+
+#[test]
+fn ic_melee_12_example_two_stands_against_three() {
+    // Two of the line stand against three of the spears, who are offset so that A meets most of Y, and B most of Z.
+    let mut trial = Trial::well().plain().gone(&[GATLING, OTHER_LINE, OTHER_SPEARS, LEVY]);
+    trial = trial.stands(LINE, 2).stands(SPEARS, 3);
+    trial = trial.line(LINE, 300, 200, 0).line(SPEARS, 305, 200, 180).castings(SPEARS, 8);
+    let [first, second] = [1, 0].map(|n| trial.nth(LINE, n));
+    let [right, middle, left] = [0, 1, 2].map(|n| trial.nth(SPEARS, n));
+    let (since, fought, flank) = (1, false, false);
+    for (charger, foe) in [(right, first), (middle, first), (middle, second), (left, second)] {
+        trial.state.contacts.push(Contact { charger, foe, flank, since, fought });
+    }
+    let shares = [(first, 3), (second, 3), (right, 2), (middle, 2), (left, 1)];
+    let (mut dealt, mut taken) = (Vec::new(), vec![0; 5]);
+    let stands: Vec<StandId> = shares.iter().map(|&(stand, _)| stand).collect();
+    for &(stand, kills) in &shares {
+        dealt.push(kills);
+        for (foe, hits) in shared(&trial.state, stand, kills) {
+            taken[stands.iter().position(|&one| one == foe).unwrap()] += hits;
+        }
+    }
+    // A 3/3, B 3/2, X 2/1, Y 2/3, Z 1/2; who has taken more tests: Y and Z.
+    assert_eq!(dealt, [3, 3, 2, 2, 1]);
+    assert_eq!(taken, [3, 2, 1, 3, 2]);
+    let losers: Vec<StandId> = stands
+        .iter()
+        .copied()
+        .enumerate()
+        .filter(|&(n, _)| dealt[n] < taken[n])
+        .map(|(_, one)| one)
+        .collect();
+    assert_eq!(losers, [middle, left]);
+}
+
+#[test]
+fn ic_seq_05_example_a_stand_in_an_old_and_a_new_melee_fights_once() {
+    let mut trial = pair();
+    trial.state.turn = 2;
+    trial = trial.stands(OTHER_LINE, 1).alone(OTHER_LINE, 0, at(300, 240, 180));
+    let (foe, second) = (trial.nth(SPEARS, 0), trial.nth(OTHER_LINE, 0));
+    let (flank, fought) = (false, false);
+    trial.state.contacts.push(Contact { charger: second, foe, flank, since: 2, fought });
+    trial.state.setting = {
+        let mut setting = (*trial.state.setting).clone();
+        setting.change(|facts| facts.turns = 9);
+        std::sync::Arc::new(setting)
+    };
+    trial.state.pursuers.clear();
+    open(&mut trial.state);
+    let mut dice = kernel::Dice::script(&[9, 9, 9, 1, 1, 1]);
+    let mut log = kernel::WrittenChronicle::default();
+    let mut play = Play { state: &mut trial.state, dice: &mut dice, log: &mut log };
+    assert!(!fight_next(&mut play, 0), "nobody storms");
+    assert!(fight_next(&mut play, 1));
+    let fought = play.state.contacts.iter().all(|one| one.fought);
+    assert!(fought, "all three have fought in the step of the new melees");
+    assert!(!fight_next(&mut play, 1) && !fight_next(&mut play, 2));
+    let fights = testkit::trial::told(&log.0).into_iter();
+    assert_eq!(fights.filter(|(_, event)| matches!(event, Event::Fought { .. })).count(), 3);
+}
+
+#[test]
+fn ic_melee_16_example_a_winner_goes_twenty_yards() {
+    let trial = pair();
+    let line = trial.nth(LINE, 0);
+    let gone = pair().gone(&[SPEARS]).with(|state| state.contacts.clear());
+    assert_eq!(room_ahead(&gone.state, line), yd(20));
+    assert!(check_pursuit(&gone.state, line, yd(20)).is_ok());
+    assert_eq!(check_pursuit(&gone.state, line, yd(21)).unwrap_err().rule.as_str(), "IC-MELEE-16");
+    // Into earthworks that were fought for it goes sixty.
+    let works = gone.terrain(TerrainKind::Earthworks, 0, (250, 205), (350, 300));
+    assert!(yd(20) < room_ahead(&works.state, line));
+    // Never into contact.
+    let near = pair().alone(SPEARS, 0, at(300, 210, 180)).with(|state| state.contacts.clear());
+    assert!(room_ahead(&near.state, line) < yd(10));
+}
+
+/// The line stands at the outline of the well, the spears inside it.
+fn storm(castings: u8) -> Trial {
+    let mut trial = Trial::well().gone(&[GATLING, OTHER_LINE, OTHER_SPEARS, LEVY]);
+    trial = trial.stands(LINE, 2).line(LINE, 300, 214, 0).castings(LINE, 6);
+    trial = trial.stands(SPEARS, 1).alone(SPEARS, 0, at(300, 235, 180)).castings(SPEARS, castings);
+    for n in [0, 1] {
+        let stand = trial.nth(LINE, n);
+        trial.state.storms.push(crate::state::Storm { stand, zone: 0, fought: false });
+    }
+    trial.state.slot = 2;
+    for regiment in &mut trial.state.regiments {
+        (regiment.red, regiment.black) = (false, false);
+    }
+    trial
+}
+
+/// Fights for the zone once, with all that comes of it.
+fn storm_round(script: &[u8]) -> Trial {
+    let mut trial = storm(8);
+    open(&mut trial.state);
+    let mut dice = kernel::Dice::script(script);
+    let mut log = kernel::WrittenChronicle::default();
+    let mut play = Play { state: &mut trial.state, dice: &mut dice, log: &mut log };
+    assert!(fight_next(&mut play, 0));
+    while !play.state.tasks.is_empty() {
+        crate::flow::advance(&mut play);
+    }
+    look_at_zones(&mut play);
+    assert_eq!(dice.finish(), Ok(()));
+    trial.log = log.0;
+    trial
+}
+
+#[test]
+fn ic_obj_02_example_hits_are_pooled_and_dealt_round() {
+    // Five hits on 6, 6 and 5: two, two and one.
+    let mut trial = Trial::well().plain().stands(SPEARS, 3).castings(SPEARS, 6);
+    let weak = trial.nth(SPEARS, 2);
+    trial.state[weak].castings = 5;
+    let stands: Vec<StandId> = (0..3).map(|n| trial.nth(SPEARS, n)).collect();
+    let mut dice = kernel::Dice::script(&[]);
+    let mut log = kernel::NullChronicle::default();
+    deal(&mut Play { state: &mut trial.state, dice: &mut dice, log: &mut log }, &stands, 5);
+    assert_eq!(stands.iter().map(|&one| trial.state[one].castings).collect::<Vec<_>>(), [4, 4, 4]);
+    // Attackers fight with three less: 6 + 2 - 2 - 3 = 3, a kill each; the spears with 8 + 2: one, and 1-6 for another.
+    let fought = storm_round(&[9, 1]);
+    assert!(fought.has_told("IC-MELEE-08", Event::Fought { unit: LINE, value: 3, kills: 1 }));
+    assert!(fought.has_told("IC-OBJ-02", Event::MeleeEnded { dealt: [2, 1] }));
+}
+
+#[test]
+fn ic_obj_03_example_the_beaten_test_and_the_winners_walk_in() {
+    // Two against one: the defender tests with 1 + 2 + 4; an 8 fails, and a 4 makes it flee.
+    let won = storm_round(&[9, 8, 4]);
+    assert!(won.state.storms.is_empty());
+    assert!(
+        won.told().iter().any(|(rule, event)| {
+            *rule == "IC-OBJ-03" && matches!(event, Event::Pursued { .. })
+        })
+    );
+    let inside = won.state.stands_of(LINE).filter(|&stand| won.state.is_in_zone(stand, 0));
+    assert_eq!(inside.count(), 2);
+    // It passes: the attackers stay at the outline.
+    let held = storm_round(&[9, 7]);
+    assert_eq!(held.state.storms.len(), 2);
+    // Equal totals: nobody tests.
+    let even = storm_round(&[6]);
+    assert!(!even.told().iter().any(|(rule, _)| *rule == "IC-MORALE-12"));
+}

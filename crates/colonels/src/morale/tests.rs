@@ -208,3 +208,134 @@ fn ic_form_11_a_company_of_one_casting_breaks_up() {
     let trial = volley(one, 0, &[0, 5, 5, 3]);
     assert_eq!(trial.state[trial.nth(SPEARS, 0)].at, Where::Gone(Fate::Dispersed));
 }
+
+#[test]
+fn ic_morale_01_example_each_stand_tests_on_the_grade_of_its_company() {
+    let trial = Trial::well().plain().grade(LINE, 3).grade(OTHER_LINE, 1);
+    assert_eq!((sum(&trial, LINE, 0), sum(&trial, OTHER_LINE, 0)), (9, 7));
+    let grades = &trial.state.setting.charts.morale.grades;
+    let changes: Vec<(i8, i8)> =
+        grades.iter().map(|grade| (grade.loss_roll, grade.musketry_dice)).collect();
+    assert_eq!(changes, [(1, 0), (0, 0), (0, 0), (-1, 1), (-1, 1)]);
+}
+
+#[test]
+fn ic_morale_08_example_skirmishers_in_rocks() {
+    let archers = |kind| {
+        let trial = Trial::well().plain().stands(SPEARS, 3).grade(SPEARS, 1);
+        let trial = trial.line(SPEARS, 300, 340, 180).skirmishers(SPEARS);
+        sum(&trial.terrain(kind, 0, (200, 290), (400, 400)), SPEARS, 0)
+    };
+    // 3 + 1 + 3 + 2.
+    assert_eq!(archers(TerrainKind::Rough), 9);
+    assert_eq!(archers(TerrainKind::Woods), 9);
+    assert_eq!(archers(TerrainKind::Road), 7);
+    let formed = Trial::well().plain().line(LINE, 300, 200, 0);
+    let formed = formed.terrain(TerrainKind::Rough, 0, (200, 100), (400, 300));
+    assert_eq!(sum(&formed, LINE, 0), 8);
+}
+
+#[test]
+fn ic_morale_10_example_one_test_for_each_fire_event() {
+    // Two castings by one company: one test. Another by the next company: another test.
+    let trial = Trial::well().plain().gone(&[GATLING, OTHER_SPEARS, LEVY]);
+    let trial = trial.line(LINE, 240, 120, 0).line(OTHER_LINE, 360, 120, 0);
+    let trial = trial.line(SPEARS, 300, 220, 180).play(Colour::Red);
+    let target = trial.nth(SPEARS, 2);
+    let fires =
+        |unit, stand| Order::Volley { unit, shots: [Shot { stand, target }].into_iter().collect() };
+    let waves = |trial: &Trial| {
+        trial.told().iter().filter(|(_, event)| matches!(event, Event::Wave { .. })).count()
+    };
+    let (one, other) = (trial.nth(LINE, 0), trial.nth(OTHER_LINE, 0));
+    let first = trial.give(&fires(LINE, one), &[0, 1, 5, 9]);
+    assert_eq!((waves(&first), first.state[target].castings), (1, 6));
+    let second = first.give(&fires(OTHER_LINE, other), &[0, 5, 5, 9]);
+    assert_eq!((waves(&second), second.state[target].castings), (1, 5));
+    // Nobody falls, nobody tests.
+    let missed = volley(duel(), 2, &[5, 5, 5]);
+    assert_eq!(waves(&missed), 0);
+}
+
+#[test]
+fn ic_morale_19_attrition_makes_nobody_test_example() {
+    // The middle stand has two castings, loses one to the volley, fails, flees and loses its last.
+    let mut trial = duel();
+    let stand = trial.nth(SPEARS, 2);
+    trial.state[stand].castings = 2;
+    let trial = volley(trial, 2, &[0, 5, 5, 0, 1, 1, 8]);
+    assert_eq!(trial.state[stand].at, Where::Gone(Fate::Destroyed));
+    let waves = trial.told().into_iter().filter(|(_, event)| matches!(event, Event::Wave { .. }));
+    assert_eq!(waves.count(), 2, "the test, and that of its neighbours for the failure");
+}
+
+/// A stand at a place flees from an enemy; where it ends.
+fn flight(trial: Trial, from: (i32, i32), enemy: (i32, i32)) -> kernel::table::Point {
+    let trial = trial.plain().gone(&[OTHER_LINE, GATLING, OTHER_SPEARS, LEVY]);
+    let mut trial = trial.stands(LINE, 1).stands(SPEARS, 1);
+    let (own, other) = (trial.nth(LINE, 0), trial.nth(SPEARS, 0));
+    trial.state[own].at = Where::Table(at(from.0, from.1, 0));
+    trial.state[other].at = Where::Table(at(enemy.0, enemy.1, 180));
+    let mut dice = kernel::Dice::script(&[]);
+    let mut log = kernel::NullChronicle::default();
+    flee(&mut Play { state: &mut trial.state, dice: &mut dice, log: &mut log }, own, false);
+    trial.pose(LINE, 0).at
+}
+
+#[test]
+fn ic_morale_20_example_straight_away_from_the_nearest_enemy() {
+    let free = flight(Trial::well(), (500, 420), (500, 460));
+    assert_eq!(free, kernel::table::Point::units(500, 320));
+    // Another company stands in the way: 15 degrees to the side, the one nearer to the own edge first.
+    let blocked = Trial::well().plain();
+    let blocked = blocked.line(OTHER_SPEARS, 500, 380, 180);
+    let mut trial = blocked.gone(&[OTHER_LINE, GATLING, LEVY]).stands(LINE, 1).stands(SPEARS, 1);
+    trial = trial.stands(OTHER_SPEARS, 1);
+    let (own, other) = (trial.nth(LINE, 0), trial.nth(SPEARS, 0));
+    let third = trial.nth(OTHER_SPEARS, 0);
+    trial.state[own].at = Where::Table(at(500, 420, 0));
+    trial.state[other].at = Where::Table(at(500, 445, 180));
+    trial.state[third].at = Where::Table(at(500, 350, 180));
+    let mut dice = kernel::Dice::script(&[]);
+    let mut log = kernel::NullChronicle::default();
+    flee(&mut Play { state: &mut trial.state, dice: &mut dice, log: &mut log }, own, false);
+    let fled = trial.pose(LINE, 0);
+    assert_eq!(fled.facing.between(Angle::SOUTH), Angle::degrees(45), "{fled:?}");
+    // Over the edge of the table it is gone.
+    let mut edge = Trial::well().plain().gone(&[OTHER_LINE, GATLING, OTHER_SPEARS, LEVY]);
+    edge = edge.stands(LINE, 1).stands(SPEARS, 1).alone(LINE, 0, at(300, 80, 0));
+    edge = edge.alone(SPEARS, 0, at(300, 120, 180));
+    let own = edge.nth(LINE, 0);
+    let mut dice = kernel::Dice::script(&[]);
+    flee(&mut Play { state: &mut edge.state, dice: &mut dice, log: &mut log }, own, false);
+    assert_eq!(edge.state[own].at, Where::Gone(Fate::Routed));
+}
+
+#[test]
+fn ic_morale_23_machines_and_wagons_never_test_example() {
+    for troop in [Troop::Recon, Troop::Assault, Troop::Aviation, Troop::Skimmer, Troop::Wagon] {
+        let trial = Trial::well().kind(LEVY, |kind| kind.troop = troop);
+        assert!(!tests(&trial.state, trial.nth(LEVY, 0)), "{troop:?}");
+    }
+    let trial = Trial::well();
+    assert!(tests(&trial.state, trial.nth(LEVY, 0)) && tests(&trial.state, trial.nth(GATLING, 0)));
+}
+
+#[test]
+fn ic_morale_22_example_grades_that_vary() {
+    let graded = |four: bool| {
+        let trial = Trial::well().setting(|facts| {
+            for (n, spec) in facts.roster.iter_mut().enumerate() {
+                spec.kind.mg_variable = 3 <= n;
+                spec.kind.mg4_allowed = four && n == 3;
+            }
+        });
+        let mut trial = trial.with(|state| state.phase = crate::state::Phase::Grades { next: 0 });
+        // The grades, then initiative without dice.
+        trial.log = testkit::trial::step::<crate::Colonels>(&mut trial.state, None, &[0, 5, 8]);
+        [SPEARS, OTHER_SPEARS, LEVY].map(|unit| trial.state[unit].grade)
+    };
+    assert_eq!((graded(false), graded(true)), ([1, 2, 3], [4, 2, 3]));
+    let chart = Trial::well().state.setting.charts.morale.variable;
+    assert_eq!(chart.grades, [1, 1, 1, 1, 2, 2, 2, 3, 3, 3]);
+}

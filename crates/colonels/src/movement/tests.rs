@@ -87,6 +87,7 @@ fn a_change_of_formation_takes_the_tactical_distance() {
         unit: LINE,
         formation,
         files,
+        lead: 0,
         place: 0,
         ahead: yd(ahead),
     };
@@ -144,4 +145,216 @@ fn ic_move_11_guns_are_pushed_twenty_yards_and_not_near_to_enemies() {
     // 75 yards off it may be pushed 15 at most.
     assert_eq!(near(75).refuses(&push(16)), "IC-MOVE-11");
     let _ = near(75).give(&push(15), &[]);
+}
+
+/// A unit of the British with its black card played, and one stand of the spears due east, before its front.
+fn towards(unit: UnitId, formation: Formation, gap: i32) -> Trial {
+    let trial = Trial::well().plain().gone(&[OTHER_SPEARS, LEVY]).stands(SPEARS, 1);
+    let others: Vec<UnitId> =
+        [LINE, OTHER_LINE, GATLING].into_iter().filter(|&other| other != unit).collect();
+    let trial = trial.gone(&others).stand(unit, formation, 1, at(90, 240, 90));
+    trial.alone(SPEARS, 0, at(90 + gap, 240, 270))
+}
+
+fn ahead(unit: UnitId, length: i32) -> Order {
+    Order::March { unit, wheel: Angle::NORTH, length: yd(length) }
+}
+
+/// The longest march straight ahead, in whole yards.
+fn longest_march(trial: Trial, unit: UnitId) -> i32 {
+    let trial = trial.play(Colour::Black);
+    (1..=210).rev().find(|&length| check(&trial.state, &ahead(unit, length)).is_ok()).unwrap_or(0)
+}
+
+#[test]
+fn ic_move_03_example_a_column_stops_three_hundred_yards_off() {
+    let column = |gap| longest_march(towards(LINE, Formation::Column, gap), LINE);
+    assert_eq!((column(380), column(330), column(430), column(300)), (80, 60, 120, 60));
+    assert_eq!(longest_march(towards(LINE, Formation::Line, 430), LINE), 60);
+    // Aside of the enemy it goes on as long as it keeps away.
+    let aside = towards(LINE, Formation::Column, 330).alone(SPEARS, 0, at(20, 450, 180));
+    let aside = aside.stand(LINE, Formation::Column, 1, at(150, 60, 90));
+    assert_eq!(longest_march(aside, LINE), 120);
+}
+
+#[test]
+fn ic_move_06_example_cavalry_within_three_hundred_yards() {
+    let horse = |gap| {
+        let trial = towards(LINE, Formation::Line, gap).kind(LINE, |kind| {
+            (kind.troop, kind.mounted) = (Troop::Cavalry, true);
+        });
+        trial.castings(LINE, 3)
+    };
+    assert_eq!(longest_march(horse(200), LINE), 100);
+    let charge = |gap| {
+        let trial = horse(gap).play(Colour::Black);
+        let target = crate::state::Target::Unit(SPEARS);
+        crate::charge::check(&trial.state, LINE, target, Angle::NORTH).is_ok()
+    };
+    assert!(charge(155) && charge(160) && !charge(161) && !charge(165));
+}
+
+#[test]
+fn ic_move_07_example_cavalry_that_starts_far_off() {
+    let horse = |gap| {
+        let trial = towards(LINE, Formation::Line, gap).kind(LINE, |kind| {
+            (kind.troop, kind.mounted) = (Troop::Cavalry, true);
+        });
+        longest_march(trial.castings(LINE, 3), LINE)
+    };
+    // Only the beginning counts: from 320 yards it rides 160, from 300 and 290 no more than 100.
+    assert_eq!((horse(320), horse(301), horse(300), horse(290)), (160, 160, 100, 100));
+    let open = towards(LINE, Formation::Line, 290).kind(LINE, |kind| {
+        (kind.troop, kind.mounted) = (Troop::Cavalry, true);
+    });
+    assert_eq!(longest_march(open.skirmishers(LINE), LINE), 160);
+}
+
+#[test]
+fn ic_move_09_example_limbered_guns_stop_two_hundred_yards_off() {
+    let limbered = |gap| {
+        let trial = towards(GATLING, Formation::Line, gap).guns(GunClass::Rifled, 2);
+        trial.with(|state| state[GATLING].limbered = true)
+    };
+    assert_eq!(longest_march(limbered(290), GATLING), 90);
+    assert_eq!(longest_march(limbered(400), GATLING), 120);
+    // One that the enemy came to may only go away.
+    assert_eq!(longest_march(limbered(150), GATLING), 0);
+    let away = limbered(150).alone(SPEARS, 0, at(40, 240, 90)).alone(GATLING, 0, at(150, 240, 90));
+    assert_eq!(longest_march(away, GATLING), 120);
+    // No charge.
+    let trial = limbered(290).play(Colour::Black);
+    let target = crate::state::Target::Unit(SPEARS);
+    let no = crate::charge::check(&trial.state, GATLING, target, Angle::NORTH);
+    assert!(no.is_err());
+}
+
+#[test]
+fn ic_move_10_example_unlimbering_takes_the_move_and_the_fire() {
+    let limbered = || {
+        let trial = towards(GATLING, Formation::Line, 250);
+        trial.with(|state| state[GATLING].limbered = true)
+    };
+    let unlimber = |degrees| Order::Unlimber { unit: GATLING, facing: Angle::degrees(degrees) };
+    let trial = limbered().play(Colour::Black).give(&unlimber(45), &[]);
+    assert!(!trial.state[GATLING].limbered);
+    assert_eq!(trial.pose(GATLING, 0).facing, Angle::degrees(45));
+    // Not even a machine gun fires in the same turn.
+    assert!(!crate::command::is_useful(&trial.state, crate::trial::WESSEX, Colour::Red));
+    for kind in [TerrainKind::Woods, TerrainKind::Ford] {
+        let wet = limbered().terrain(kind, 0, (50, 200), (120, 300)).play(Colour::Black);
+        assert_eq!(wet.refuses(&unlimber(45)), "IC-MOVE-10");
+    }
+    let worn = limbered().with(|state| state[GATLING].limber_hits = 4).play(Colour::Black);
+    assert_eq!(worn.refuses(&unlimber(45)), "IC-MOVE-10");
+}
+
+#[test]
+fn ic_form_09_example_once_unlimbered_it_stays_so() {
+    let trial = towards(GATLING, Formation::Line, 250).play(Colour::Black);
+    let facing = Angle::degrees(20);
+    assert_eq!(trial.refuses(&Order::Unlimber { unit: GATLING, facing }), "IC-MOVE-12");
+    assert_eq!(trial.refuses(&ahead(GATLING, 30)), "IC-MOVE-11");
+    let limbered = towards(GATLING, Formation::Line, 250);
+    let limbered = limbered.with(|state| state[GATLING].limbered = true);
+    let fire = Order::Play { colour: Colour::Red, card: crate::state::Card::Own };
+    assert_eq!(limbered.refuses(&fire), "IC-CARD-02", "limbered guns do not fire");
+}
+
+#[test]
+fn ic_move_15_example_a_column_forms_line_on_its_lead_stand() {
+    let trial = Trial::well().plain().gone(&[LINE, OTHER_LINE, GATLING, OTHER_SPEARS, LEVY]);
+    let trial = trial.stand(SPEARS, Formation::Column, 1, at(300, 300, 180)).second_slot();
+    let trial = trial.play(Colour::Black);
+    let form = |lead, place, ahead| Order::Form {
+        unit: SPEARS,
+        formation: Formation::Line,
+        files: 1,
+        lead,
+        place,
+        ahead: yd(ahead),
+    };
+    assert_eq!(trial.refuses(&form(0, 0, 31)), "IC-MOVE-15");
+    assert_eq!(trial.refuses(&form(5, 0, 0)), "IC-MOVE-15");
+    let lead = trial.pose(SPEARS, 4);
+    let before = trial.pose(SPEARS, 0);
+    let rear = Trial { state: trial.state.clone(), log: Vec::new() };
+    let rear = rear.give(&form(4, 4, 30), &[]);
+    assert_eq!(rear.pose(SPEARS, 4), lead.advanced(yd(30)), "whoever is named leads");
+    let trial = trial.give(&form(0, 0, 30), &[]);
+    assert_eq!(trial.pose(SPEARS, 0), before.advanced(yd(30)));
+    assert_eq!(field::body(&trial.state, SPEARS).unwrap().width, yd(150));
+}
+
+#[test]
+fn difficult_ground_costs_double() {
+    let wood = |unit, kind| {
+        let trial = towards(unit, Formation::Line, 430);
+        trial.terrain(kind, 0, (100, 100), (300, 400))
+    };
+    // The middles of the stands stand at x = 80 and meet the wood after twenty yards: forty buy twenty more.
+    assert_eq!(longest_march(wood(LINE, TerrainKind::Woods), LINE), 40);
+    assert_eq!(longest_march(wood(LINE, TerrainKind::Hill), LINE), 60);
+    assert_eq!(longest_march(wood(LINE, TerrainKind::Water), LINE), 20);
+    let hill = wood(LINE, TerrainKind::Woods).kind(LINE, |kind| kind.hill = true);
+    assert_eq!(longest_march(hill, LINE), 60);
+    let open = wood(LINE, TerrainKind::Rough).skirmishers(LINE);
+    assert_eq!(longest_march(open, LINE), 120);
+    // A road or bridge overrides what it crosses.
+    let road =
+        wood(LINE, TerrainKind::Water).terrain(TerrainKind::Bridge, 0, (50, 100), (400, 400));
+    assert_eq!(longest_march(road, LINE), 60);
+}
+
+#[test]
+fn ic_form_03_a_closed_square_has_no_flanks_and_slides_example() {
+    let square = || {
+        let trial = towards(LINE, Formation::Line, 300);
+        let trial = trial.stand(LINE, Formation::Square, 1, at(150, 240, 90));
+        trial.with(|state| set_formation(state, LINE, Formation::Square))
+    };
+    assert!(field::is_closed_square(&square().state, LINE));
+    // A side is empty: the rest have flanks again.
+    let torn = square();
+    let rear = torn.nth(LINE, 1);
+    let torn = torn.with(|state| {
+        (state[rear].at, state[rear].castings) = (Where::Gone(crate::state::Fate::Destroyed), 0);
+    });
+    assert!(!field::is_closed_square(&torn.state, LINE));
+    let trial = square().play(Colour::Black);
+    assert_eq!(trial.refuses(&ahead(LINE, 10)), "IC-FORM-03");
+    let slide =
+        |right: i32, ahead: i32| Order::Shift { unit: LINE, right: yd(right), ahead: yd(ahead) };
+    assert_eq!(trial.refuses(&slide(31, 0)), "IC-FORM-03");
+    let target = crate::state::Target::Unit(SPEARS);
+    let mut declare = Trial { state: trial.state.clone(), log: Vec::new() };
+    declare.state.phase = Phase::Declare;
+    let no = crate::charge::check(&declare.state, LINE, target, Angle::NORTH).unwrap_err();
+    assert_eq!(no.rule.as_str(), "IC-MOVE-18");
+    let _ = trial.give(&slide(0, 30), &[]);
+}
+
+#[test]
+fn ic_form_13_example_a_company_torn_apart() {
+    // Two stands of four are halted, and the other two march sixty yards on.
+    let mut trial = towards(LINE, Formation::Line, 400);
+    for n in [2, 3] {
+        let stand = trial.nth(LINE, n);
+        trial.state[stand].halted = true;
+        trial.state[stand].castings = 5;
+    }
+    let trial = trial.play(Colour::Black).give(&ahead(LINE, 60), &[]);
+    let disrupted = |trial: &Trial| {
+        (0..4).map(|n| trial.state[trial.nth(LINE, n)].disrupted).collect::<Vec<_>>()
+    };
+    assert_eq!(disrupted(&trial), [false; 4], "the halted are not, as long as they are");
+    let trial = trial.with(|state| state.phase = Phase::Slot).give(&Order::EndSlot, &[]);
+    assert_eq!(disrupted(&trial), [false, false, true, true], "the weaker pair");
+    // Thirty yards apart is near enough.
+    let mut near = towards(LINE, Formation::Line, 400);
+    let stand = near.nth(LINE, 3);
+    near.state[stand].halted = true;
+    let near = near.play(Colour::Black).give(&ahead(LINE, 50), &[]);
+    let near = near.with(|state| state.phase = Phase::Slot).give(&Order::EndSlot, &[]);
+    assert_eq!(disrupted(&near), [false; 4], "fifty yards on, its front is thirty behind");
 }

@@ -2,13 +2,13 @@
 
 use kernel::{
     scene::{Anchor, Choice},
-    table::{Angle, Length, Pose},
+    table::{Along, Angle, Length, Pose},
 };
 
-use super::{commander_piece, ghost};
+use super::ghost;
 use crate::{
     casualties::piece,
-    fire, movement,
+    field, fire, movement,
     narrate::{colour_name, commander_name, regiment_name, target_name},
     order::Order,
     reaction, setup,
@@ -47,8 +47,11 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
                     (format!("Go with {}", state.name(unit)), at_unit(unit))
                 }
                 Post::Alone(pose) => {
-                    let label = format!("Stand alone at {:.0}, {:.0}", pose.at.x, pose.at.y);
-                    (label, Some(Anchor::Piece { piece: commander_piece(*commander) }))
+                    let footprint = super::FOOTPRINT;
+                    (
+                        whereabouts(state, *commander, *pose),
+                        Some(Anchor::Pose { pose: *pose, footprint }),
+                    )
                 }
                 Post::Waiting | Post::Hit { .. } => (String::new(), None),
             }
@@ -184,7 +187,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             group = Some(state.name(*unit).to_owned());
             ("Turn about".to_owned(), None)
         }
-        Order::Form { unit, formation, files, place, ahead } => {
+        Order::Form { unit, formation, files, lead, place, ahead } => {
             group = Some(state.name(*unit).to_owned());
             let mut label = format!("Form {}", formation.said());
             if 1 < *files {
@@ -193,8 +196,9 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             if Length::ZERO < *ahead {
                 label = format!("{label}, {ahead:.0} yards ahead");
             }
-            note = format!("first stand in place {}", place + 1);
-            let poses = movement::formed(state, *unit, *formation, *files, *place, *ahead).ok();
+            note = format!("stand {} leads, in place {}", lead + 1, place + 1);
+            let poses =
+                movement::formed(state, *unit, *formation, *files, *lead, *place, *ahead).ok();
             (label, poses.and_then(|poses| at_stands(*unit, &poses)))
         }
         Order::Turn { unit, facing } | Order::Unlimber { unit, facing } => {
@@ -211,13 +215,8 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             _ => ("Nobody else fires".to_owned(), None),
         },
         Order::Interrupt { at, card } => {
-            let range = match state.phase {
-                Phase::React { regiment } => reaction::triggers(state, regiment)
-                    .iter()
-                    .find(|trigger| trigger.at == *at)
-                    .map(|trigger| trigger.range),
-                _ => None,
-            };
+            let range = reaction::offered(state).iter().find(|trigger| trigger.at == *at);
+            let range = range.map(|trigger| trigger.range);
             let gone = state.moving.as_ref().map_or(*at, |moving| *at - moving.gone);
             let range = range.map_or_else(String::new, |range| format!(", at {range:.0} yards"));
             let by = match card {
@@ -249,6 +248,21 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         has_odds: throws,
         has_prospect: false,
     }
+}
+
+/// Where a commander would stand by himself, told by the company that is nearest.
+fn whereabouts(state: &State, commander: u8, pose: Pose) -> String {
+    let side = state.setting.commanders[usize::from(commander)].side;
+    let own = state.unit_ids().filter(|&unit| state.side_of(unit).0 == side);
+    let bodies = own.filter_map(|unit| Some((unit, field::body(state, unit)?)));
+    let nearest = bodies.min_by_key(|(unit, body)| (body.middle.at.distance(pose.at), *unit));
+    let Some((unit, body)) = nearest else { return "Stand by himself".to_owned() };
+    let side = match body.zone(pose.at) {
+        (Along::Ahead, _) => "ahead of",
+        (Along::Behind, _) => "behind",
+        (Along::Level, _) => "beside",
+    };
+    format!("Stand by himself {side} {}", state.name(unit))
 }
 
 /// The number of a stand in its company, from 1.

@@ -13,6 +13,10 @@ use super::{RegimentId, StandId, UnitId};
 pub const MOST_CHARGES: usize = 12;
 pub const MOST_WINDOWS: usize = 12;
 pub const MOST_PLANS: usize = 12;
+/// Most points of one way that one regiment may choose from.
+pub const MOST_TRIGGERS: usize = 8;
+
+pub type Triggers = ArrayVec<Trigger, MOST_TRIGGERS>;
 
 /// The colour of a card: red to fire, black to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -68,11 +72,16 @@ pub struct Charge {
     pub wheel: Angle,
 }
 
-/// The order of fire inside one action: guns, then skirmishers, then volleys.
+/// The order of fire inside one action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Shooting {
+    /// Guns at targets in the field.
     Guns,
+    /// Guns at targets in objectives.
+    Zones,
+    /// Howitzers and mortars.
+    Shells,
     Skirmishers,
     Volleys,
 }
@@ -101,6 +110,8 @@ pub struct Moving {
     /// How many regiments of the list have been asked whether they fire.
     pub asked: u8,
     pub plans: ArrayVec<Plan, MOST_PLANS>,
+    /// The points of the way among which the regiment that is asked may choose.
+    pub offered: Triggers,
 }
 
 /// Fire that was named for a point of somebody's way.

@@ -226,6 +226,7 @@ fn check(at: &At<'_>, unit: &UnitKind) -> Result<(), DataError> {
     }
 }
 
+/// [IC-STAND-04] Guns, machines, commanders and heroes have one stand.
 fn single(at: &At<'_>, unit: &UnitKind) -> Result<(), DataError> {
     if unit.stands != 1 {
         return Err(at.wrong("has one stand only [IC-STAND-04]"));
@@ -233,7 +234,7 @@ fn single(at: &At<'_>, unit: &UnitKind) -> Result<(), DataError> {
     Ok(())
 }
 
-/// [IC-SCALE-01, IC-STAND-02, IC-STAND-03] How many castings stand on a stand, and how many a company has.
+/// [IC-SCALE-01] How many castings a company has, and [IC-STAND-02] [IC-STAND-03] how many stand on each stand.
 fn check_company(at: &At<'_>, unit: &UnitKind) -> Result<(), DataError> {
     let skirmishes = unit.order == OpeningOrder::Skirmish;
     let horse = unit.troop.is_cavalry();

@@ -84,7 +84,7 @@ pub struct Morale {
     pub variable: Variable,
 }
 
-/// What a grade of morale changes.
+/// [IC-MORALE-01] What a grade of morale changes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Grade {
@@ -147,7 +147,7 @@ pub struct Fire {
     pub deviation: Deviation,
 }
 
-/// A class of guns.
+/// A class of guns: [IC-ARTY-02] rockets begin at a hundred yards, and [IC-ARTY-03] all end somewhere. [IC-ARTY-06] None runs dry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Guns {

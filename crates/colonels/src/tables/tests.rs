@@ -130,3 +130,38 @@ fn ic_cmd_01_a_regiment_has_two_to_ten_companies_besides_its_attachments() {
         &format!("{kind}min_units is 1, wants 2 to 10"),
     );
 }
+
+#[test]
+fn ic_scale_01_a_company_has_two_to_fifty_castings_example() {
+    let library = shipped();
+    let spears = library.unit("EN-DSP").unwrap();
+    assert_eq!(spears.castings * spears.stands, 40, "four hundred men");
+    let army = "armies/british-imperial.toml";
+    let many = "army BI, unit BI-LINE: has 54 castings, wants 2 to 50 [IC-SCALE-01]";
+    refuses(army, "castings = 6\nstands = 4", "castings = 6\nstands = 9", many);
+}
+
+#[test]
+fn ic_stand_04_crews_and_heroes_on_their_stands_example() {
+    let library = shipped();
+    let castings = |id: &str| library.unit(id).unwrap().castings;
+    assert_eq!((castings("FR-C80"), castings("FR-MIT"), castings("FR-HERO")), (4, 2, 3));
+    let army = "armies/french-colonial.toml";
+    let hero = "army FR, unit FR-HERO: a hero's stand has three castings [IC-STAND-04]";
+    refuses(army, "troop = \"hero\"\ncastings = 3", "troop = \"hero\"\ncastings = 4", hero);
+}
+
+#[test]
+fn ic_arty_01_two_of_the_crew_for_each_gun_example() {
+    let library = shipped();
+    let section = |id: &str| {
+        let unit = library.unit(id).unwrap();
+        (unit.guns, unit.castings, unit.stands)
+    };
+    assert_eq!((section("FR-C80"), section("FR-MIT")), ((2, 4, 1), (1, 2, 1)));
+    let army = "armies/french-colonial.toml";
+    let crew = "army FR, unit FR-C80: wants two of the crew for each gun [IC-ARTY-01]";
+    refuses(army, "points = 70\ncastings = 4", "points = 70\ncastings = 3", crew);
+    let guns = "army FR, unit FR-C80: guns is 3, wants 1 to 2";
+    refuses(army, "guns = 2", "guns = 3", guns);
+}

@@ -40,3 +40,46 @@ fn ic_obj_01_a_zone_is_held_by_foot_alone_in_it() {
     shaken.state[stand].disrupted = true;
     assert!(!has_holder(&shaken.state, SideId(1), 0));
 }
+
+#[test]
+fn ic_set_04_example_the_fort_is_held() {
+    let fort = |scores: [u16; 2]| {
+        let mut state = crate::setup::tests::opened(&crate::tables::shipped(), "fort-esperance");
+        state.turn = state.setting.turns;
+        // Forty for the fort and sixteen for village and pen are the garrison's.
+        let held = points(&state, SideId(0));
+        state.scored = [scores[0] - held, scores[1]];
+        state.phase = Phase::EndTurn;
+        testkit::trial::step::<crate::Colonels>(&mut state, None, &[]);
+        state.ending.unwrap()
+    };
+    assert_eq!(fort([60, 76]), Ending::Held { side: SideId(0), of: [60, 76] });
+    assert_eq!(fort([60, 79]), Ending::Held { side: SideId(0), of: [60, 79] });
+    assert_eq!(fort([60, 80]), Ending::Points { of: [60, 80] });
+    assert_eq!(winner(fort([60, 80])), Some(SideId(1)));
+    // Presence at the end of a turn scores for the side that it is written for.
+    let mut state = crate::setup::tests::opened(&crate::tables::shipped(), "fort-esperance");
+    let clan = state.unit_ids().find(|&unit| state.name(unit).starts_with("Oath-sworn")).unwrap();
+    for other in state.stand_ids().collect::<Vec<_>>() {
+        if state.side(other) == SideId(0) {
+            (state[other].at, state[other].castings) = (Where::Gone(Fate::Destroyed), 0);
+        }
+    }
+    let front = crate::trial::at(500, 250, 0);
+    let line = crate::vocabulary::Formation::Line;
+    let poses = crate::setup::stands_at(&state, clan, line, 1, front);
+    crate::setup::put(&mut state, clan, &poses);
+    state.phase = Phase::EndTurn;
+    state.turn = 1;
+    testkit::trial::step::<crate::Colonels>(&mut state, None, &[]);
+    assert_eq!(state.scored, [0, 3]);
+    // Wagons count for those who bring them home, and for those who destroy them.
+    let mut state = crate::setup::tests::opened(&crate::tables::shipped(), "the-marching-square");
+    let wagons: Vec<UnitId> =
+        state.unit_ids().filter(|&unit| state.troop(unit) == Troop::Wagon).collect();
+    let first = state.stands_of(wagons[0]).next().unwrap();
+    state[first].at = Where::Table(crate::trial::at(500, 900, 0));
+    assert_eq!(points(&state, SideId(0)), 12);
+    state[first].at = Where::Gone(Fate::Destroyed);
+    assert_eq!((points(&state, SideId(0)), points(&state, SideId(1))), (0, 12));
+}
