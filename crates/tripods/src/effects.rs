@@ -7,7 +7,7 @@ use crate::{
     event::Event,
     field,
     fire::{self, Context},
-    ground,
+    ground, ironclads,
     state::{Against, Aimed, MOST_WRECKS, Marker, Pending, StandId, State, Where, Wreck},
     tables::{Plate, Weapon},
     vocabulary::{Class, Cover, WeaponKind},
@@ -298,7 +298,8 @@ pub fn takes_hits(state: &State, stand: StandId) -> bool {
 
 /// Notes a hit on something that takes several. False when it was the last that it could take.
 ///
-/// [FT-CYL-06] Five for a cylinder, each of which wrecks something inside.
+/// [FT-CYL-06] Five for a cylinder, each of which wrecks something inside. [FT-IRON-03] Four for an ironclad, each of which costs it
+/// a gun and two inches of speed.
 pub fn wound(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId) -> bool {
     let of = play.state.kind(stand).hits;
     let hits = play.state[stand].hits + 1;
@@ -306,7 +307,12 @@ pub fn wound(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId)
         return false;
     }
     play.state[stand].hits = hits;
-    play.emit(rule!("FT-CYL-06"), Event::Wounded { stand, hits, of });
+    let is_ship = play.state.class(stand) == Class::Ironclad;
+    let rule = if is_ship { rule!("FT-IRON-03") } else { rule!("FT-CYL-06") };
+    play.emit(rule, Event::Wounded { stand, hits, of });
+    if is_ship {
+        play.state[stand].speed = play.state[stand].speed.min(ironclads::limit(play.state, stand));
+    }
     if play.state.class(stand) == Class::Cylinder {
         cylinders::wreck_slot(play, stand);
     }
@@ -317,6 +323,10 @@ pub fn wound(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId)
 ///
 /// [FT-QC-04] It is postponed; until then the stand behaves normally. [FT-QC-05] One that has been passed is not repeated.
 pub fn shake(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, context: Context) {
+    // [FT-IRON-03] An ironclad never checks for direct fire.
+    if play.state.class(stand) == Class::Ironclad {
+        return play.emit(rule!("FT-IRON-03"), Event::Unharmed { stand });
+    }
     let checks = &mut play.state[stand].checks;
     let pending = if context == Context::Bout { &mut checks.bout } else { &mut checks.fire };
     if *pending == Pending::Passed {

@@ -77,6 +77,10 @@ pub enum Event {
         of: u8,
     },
     // Movement.
+    Steamed {
+        stand: StandId,
+        speed: u8,
+    },
     Marched {
         stand: StandId,
         to: Pose,

@@ -5,7 +5,7 @@ use kernel::{Chronicle, table::Effort};
 use crate::{
     Play, cylinders, effects,
     event::Event,
-    field, gas, ground, heat_ray, high_explosive,
+    field, gas, ground, heat_ray, high_explosive, ironclads,
     order::{Bar, Check, Order},
     overwatch, spotting,
     state::{Against, Aimed, Batch, Marker, Phase, SideId, StandId, State, Use},
@@ -127,6 +127,9 @@ pub fn check_weapon(
     let Some(own) = weapon(state, shooter, number) else {
         return bar(rule!("FT-FIRE-03"), "has no such weapon");
     };
+    if ironclads::is_out(state, shooter, number) {
+        return bar(rule!("FT-IRON-03"), "has lost that gun");
+    }
     let kind = state.kind(shooter);
     let has_moved = state[shooter].has_moved();
     if kind.fires_standing_only && has_moved {
@@ -166,7 +169,7 @@ pub fn check_weapon(
 
 /// Whether a stand may use all its weapons.
 ///
-/// [FT-INF-04] Personnel may. [FT-LAND-01] So may machines with several guns.
+/// [FT-INF-04] Personnel may. [FT-LAND-01] [FT-IRON-02] So may machines with several guns.
 fn fires_all(state: &State, shooter: StandId) -> bool {
     let kind = state.kind(shooter);
     let guns = kind.weapons.iter().filter(|weapon| weapon.kind == WeaponKind::Gun).count();

@@ -5,7 +5,7 @@ use kernel::{Chronicle, SeatId};
 use crate::{
     Play, checks, close_combat, command, cylinders, deploy,
     event::{Event, Stage},
-    fire, gas, heat_ray, high_explosive, march, movement,
+    fire, gas, heat_ray, high_explosive, ironclads, march, movement,
     order::{Bar, Check, Order},
     overwatch, secrets, spotting,
     state::{After, Aimed, Chore, Declined, Ending, Marker, Mode, Phase, SideId, StandSet, State},
@@ -28,7 +28,7 @@ fn side(state: &State) -> Option<SideId> {
         | Phase::Aim { side } => Some(side),
         Phase::Arrive { stand } => Some(state.side_of(stand)),
         Phase::Assemble { cylinder } => Some(state.side_of(cylinder)),
-        Phase::March | Phase::Reroute => {
+        Phase::Steam | Phase::March | Phase::Reroute => {
             state.mover.as_ref().map(|mover| state.side_of(mover.stand))
         }
         Phase::Move | Phase::Engage | Phase::FollowOn | Phase::Mark => Some(state.side),
@@ -66,13 +66,18 @@ fn list(state: &State, out: &mut Vec<Order>) {
         Phase::Arrive { stand } => command::list_arrivals(state, stand, out),
         Phase::Assemble { cylinder } => cylinders::list_machines(state, cylinder, out),
         Phase::Move | Phase::FollowOn => movement::list_choices(state, out),
+        Phase::Steam => ironclads::list(state, out),
         Phase::March => {
-            out.push(Order::Stop);
+            if !ironclads::must_go_on(state) {
+                out.push(Order::Stop);
+            }
             list_march(state, out);
         }
         Phase::Reroute => {
             out.push(Order::GoOn);
-            out.push(Order::Stop);
+            if !ironclads::must_go_on(state) {
+                out.push(Order::Stop);
+            }
             movement::spread(state, out);
         }
         Phase::Engage => close_combat::list_fights(state, out),
@@ -173,6 +178,7 @@ pub fn check(state: &State, order: &Order) -> Check {
             unwatched(rule!("FT-OVER-03"))?;
             movement::check_choose(state, stand, strategic)
         }
+        Order::Steam { speed } => ironclads::check_steam(state, speed),
         Order::Go { ref way, gear, facing } => movement::check_go(state, way, gear, facing),
         Order::Turn { facing } => {
             when(state.phase == Phase::March, rule!("FT-MOVE-02"))?;
@@ -188,9 +194,21 @@ pub fn check(state: &State, order: &Order) -> Check {
         }
         Order::GoOn => when(state.phase == Phase::Reroute, rule!("FT-OVER-03")),
         Order::Stop => {
-            when(matches!(state.phase, Phase::March | Phase::Reroute), rule!("FT-MOVE-01"))
+            when(matches!(state.phase, Phase::March | Phase::Reroute), rule!("FT-MOVE-01"))?;
+            if ironclads::must_go_on(state) {
+                return Err(Bar::plain(
+                    rule!("FT-IRON-01"),
+                    "an ironclad goes as far as its speed",
+                ));
+            }
+            Ok(())
         }
         Order::Done => {
+            if state.phase == Phase::Move
+                && let Some(ship) = ironclads::waiting(state)
+            {
+                return Err(Bar::stand(rule!("FT-IRON-01"), ship, "is under way and must move"));
+            }
             let is_time = matches!(
                 state.phase,
                 Phase::Move | Phase::FollowOn | Phase::Pivot | Phase::Fire { .. } | Phase::Mark
@@ -272,6 +290,7 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
         }
         Order::Arrive { pose } => command::arrive(play, pose),
         Order::Choose { stand, strategic } => march::choose(play.state, stand, strategic),
+        Order::Steam { speed } => ironclads::steam(play, speed),
         Order::Go { ref way, gear, facing } => march::set_out(play.state, way, gear, facing),
         Order::Turn { facing } => march::turn(play, facing),
         Order::Hook { hooked } => march::hook(play, hooked),
@@ -454,6 +473,7 @@ fn take_forced(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
         Phase::Assemble { .. }
             | Phase::Arrive { .. }
             | Phase::Move
+            | Phase::Steam
             | Phase::March
             | Phase::FollowOn
             | Phase::Pivot
@@ -507,6 +527,7 @@ fn open_movement(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
 
 /// [FT-OVER-04] Markers lapse at the end of their owner's own movement phase.
 fn end_movement(state: &mut State) {
+    ironclads::lie_to(state);
     for stand in state.ids() {
         if state.side_of(stand) == state.side && state[stand].marker == Marker::Overwatch {
             state[stand].marker = Marker::None;

@@ -139,6 +139,26 @@ pub fn may_stand(setting: &Setting, gait: Gait, at: Point) -> bool {
     matches!(toll(setting, gait, setting.land.at(at)), Toll::Pays(_))
 }
 
+/// Whether a bunker holds as many already as it can.
+///
+/// [FT-TERR-12] Two stands of personnel.
+pub fn is_full(state: &State, stand: StandId, at: Point) -> bool {
+    if !state.kind(stand).is_personnel() {
+        return false;
+    }
+    state.setting.land.at(at).iter().any(|number| {
+        let bunker = piece(&state.setting, number);
+        let capacity = usize::from(kind(&state.setting, bunker.kind.kind).capacity);
+        let inside = state.ids().filter(|&other| {
+            other != stand
+                && state.kind(other).is_personnel()
+                && !(state.is_enemy(stand, other) && state.is_hidden(other))
+                && state.pose(other).is_some_and(|pose| bunker.shape.holds(pose.at))
+        });
+        0 < capacity && capacity <= inside.count()
+    })
+}
+
 /// How high the ground lies.
 pub fn height(setting: &Setting, at: Point) -> Height {
     setting.land.height(at)

@@ -35,6 +35,7 @@ mod gas;
 mod ground;
 mod heat_ray;
 mod high_explosive;
+mod ironclads;
 mod march;
 mod movement;
 mod narrate;

@@ -12,6 +12,7 @@ use crate::{
     movement::{self, Going},
     overwatch, secrets, spotting,
     state::{Declined, Gear, Mode, Mover, Phase, StandId, State, Way, Where},
+    vocabulary::Class,
 };
 
 /// [FT-OVER-03] Overwatch is asked after each full inch.
@@ -44,7 +45,8 @@ pub fn choose(state: &mut State, stand: StandId, strategic: bool) {
         slips: false,
         resume: state.phase,
     });
-    state.phase = Phase::March;
+    let steams = state.class(stand) == Class::Ironclad && mode == Mode::Normal;
+    state.phase = if steams { Phase::Steam } else { Phase::March };
 }
 
 /// Sets out on a path.

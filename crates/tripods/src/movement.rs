@@ -6,7 +6,7 @@ use kernel::table::{
 };
 
 use crate::{
-    checks, close_combat, cylinders, field, ground,
+    checks, close_combat, cylinders, field, ground, ironclads,
     order::{Bar, Check, Order, Why},
     setup,
     state::{Gear, Mode, Mover, Phase, SideId, StandId, State, Way},
@@ -209,6 +209,9 @@ pub fn check_go(state: &State, way: &Way, gear: Gear, facing: Option<Angle>) -> 
     if facing.is_some() && !class.has_facing() {
         return bar(rule!("FT-INF-04"), "has no facing");
     }
+    if gear == Gear::Back && class == Class::Ironclad {
+        return bar(rule!("FT-IRON-01"), "does not go backwards");
+    }
     if gear == Gear::Back && (!class.has_facing() || class.flies()) {
         return bar(rule!("FT-MOVE-03"), "does not go backwards");
     }
@@ -306,6 +309,9 @@ fn check_end(state: &State, mover: &Mover, way: &Way, facing: Option<Angle>) -> 
         let why = Why::Stands(stand, "may not end on", other);
         return Err(Bar { rule: rule!("FT-MOVE-09"), why });
     }
+    if ground::is_full(state, stand, end) {
+        return bar(rule!("FT-TERR-12"), "finds the bunker full");
+    }
     check_cohesion(state, stand, &outline)
 }
 
@@ -381,7 +387,9 @@ pub fn list_choices(state: &State, out: &mut Vec<Order>) {
             }
         }
     }
-    out.push(Order::Done);
+    if ironclads::waiting(state).is_none() || state.phase == Phase::FollowOn {
+        out.push(Order::Done);
+    }
 }
 
 /// Lists a good spread of paths for the stand that moves: straight ones all round, along roads, and out by an exit.
@@ -439,7 +447,7 @@ pub fn spread(state: &State, out: &mut Vec<Order>) {
             offer(along, Gear::Ahead, None);
         }
     }
-    if has_facing && !state.class(stand).flies() {
+    if has_facing && !state.class(stand).flies() && state.class(stand) != Class::Ironclad {
         let back = pose.advanced(-Length::thousandths(mover.left.length().in_thousandths() / 4));
         offer(back.at, Gear::Back, None);
         if mover.mode == Mode::Scoot {

@@ -78,6 +78,8 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         Event::Wounded { stand: id, hits, of } => {
             stand(id).then(format!(" has taken {hits} of {of} hits"))
         }
+        Event::Steamed { stand: id, speed: 0 } => stand(id).then(" lies still"),
+        Event::Steamed { stand: id, speed } => stand(id).then(format!(" makes {speed}″ a turn")),
         Event::Marched { stand: id, to, length, strategic } => {
             let how = if strategic { " strategically" } else { "" };
             stand(id).then(format!(" moves {length:.1}″{how} to {}", place(to.at)))

@@ -30,6 +30,8 @@ pub enum Order {
     Arrive { pose: Pose },
     /// Names the stand that moves next, and how.
     Choose { stand: StandId, strategic: bool },
+    /// Sets the speed of the ironclad that moves.
+    Steam { speed: u8 },
     /// Moves by straight legs, and ends with this facing.
     Go { way: Way, gear: Gear, facing: Option<Angle> },
     /// Turns on the spot.
@@ -107,6 +109,7 @@ impl Order {
             | Self::Ready
             | Self::Assemble { .. }
             | Self::Choose { .. }
+            | Self::Steam { .. }
             | Self::Hook { .. }
             | Self::Clear { .. }
             | Self::GoOn

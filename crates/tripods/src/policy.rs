@@ -11,7 +11,7 @@ use crate::{
     order::{Order, Until},
     state::{Against, Marker, Phase, SideId, StandId, State},
     victory,
-    vocabulary::VictoryKind,
+    vocabulary::{Class, VictoryKind},
 };
 
 /// The order that a player of some sense gives, as an index into `orders`.
@@ -72,6 +72,7 @@ fn worth(state: &State, order: &Order) -> i32 {
             let here = mover.and_then(|mover| Some((mover.stand, state.pose(mover.stand)?.at)));
             here.map_or(0, |(stand, at)| place_worth(state, stand, at) + 5)
         }
+        Order::Steam { speed } => steam_worth(state, speed),
         Order::GoOn => 1000,
         Order::Turn { .. } => -2000,
         Order::Hook { .. } | Order::Engage => -3000,
@@ -163,6 +164,17 @@ fn gas_worth(state: &State, shooter: StandId, at: Point) -> i32 {
     if 2 <= value { 60 + 10 * value } else { 0 }
 }
 
+/// Full speed towards a far enemy, half of it where guns are to be laid.
+fn steam_worth(state: &State, speed: u8) -> i32 {
+    let Some(pose) = state.mover.as_ref().and_then(|mover| state.pose(mover.stand)) else {
+        return 0;
+    };
+    let enemies = state.shown(state.side.other()).filter_map(|enemy| state.pose(enemy));
+    let near = enemies.map(|enemy| inches(enemy.at.distance(pose.at))).min().unwrap_or(0);
+    let wanted = if 16 < near { 6 } else { 2 };
+    -(i32::from(speed) - wanted).abs()
+}
+
 /// Martians move, and so do humans who have somewhere to go.
 fn choose_worth(state: &State, stand: StandId, strategic: bool) -> i32 {
     if strategic || state.kind(stand).is_towed {
@@ -170,6 +182,9 @@ fn choose_worth(state: &State, stand: StandId, strategic: bool) -> i32 {
     }
     if state.is_martian(stand) {
         return 50;
+    }
+    if state.class(stand) == Class::Ironclad {
+        return 60;
     }
     let Some(pose) = state.pose(stand) else { return 0 };
     let sheltered = ground::is_sheltered(state, stand);
@@ -208,6 +223,9 @@ fn place_worth(state: &State, stand: StandId, at: Point) -> i32 {
     let goal = goal(state, stand).map_or(0, |goal| inches(goal.distance(at)));
     let enemies = state.on_table(state.side_of(stand).other());
     let away = |enemy: StandId| state.pose(enemy).map_or(0, |pose| inches(pose.at.distance(at)));
+    if state.class(stand) == Class::Ironclad {
+        return -enemies.map(away).min().map_or(0, |near| (near - 8).abs());
+    }
     if !state.is_martian(stand) {
         let cover = state.setting.land.at(at);
         let covers = cover.iter().any(|piece| {

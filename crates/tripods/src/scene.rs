@@ -16,7 +16,7 @@ use kernel::{
 
 pub use self::choices::describe;
 use crate::{
-    checks, cylinders, effects, field, fire, flow, gas, ground,
+    checks, cylinders, effects, field, fire, flow, gas, ground, ironclads,
     narrate::{player_name, side_name},
     secrets, sight, spotting,
     state::{Marker, Phase, SideId, StandId, State, Where},
@@ -82,7 +82,7 @@ fn clock(state: &State) -> String {
     }
     let phase = match state.phase {
         Phase::Command { .. } | Phase::Arrive { .. } | Phase::Assemble { .. } => "command",
-        Phase::Move | Phase::March | Phase::Going | Phase::Reroute => "movement",
+        Phase::Move | Phase::Steam | Phase::March | Phase::Going | Phase::Reroute => "movement",
         Phase::Engage | Phase::Bout { .. } | Phase::BoutEnd | Phase::FollowOn => "close combat",
         Phase::Pivot
         | Phase::Fire { .. }
@@ -286,6 +286,11 @@ fn described(state: &State, stand: StandId) -> String {
             let _ = write!(said, " facing {:.0}°", pose.facing);
         }
     }
+    if kind.class == Class::Ironclad {
+        let _ = write!(said, ", making {}″ of {}″", own.speed, ironclads::limit(state, stand));
+        let guns = (0..kind.weapons.len() as u8).filter(|&n| ironclads::is_out(state, stand, n));
+        let _ = write!(said, ", {} guns lost", guns.count());
+    }
     let words = [
         (own.spotted, "spotted"),
         (!own.spotted, "not spotted"),
@@ -380,6 +385,10 @@ pub fn decision(state: &State) -> Option<Decision> {
                 (prompt.then(" is complete?"), rule!("FT-CYL-03"))
             }
             Phase::Move => (player().then(": who moves?"), rule!("FT-MOVE-01")),
+            Phase::Steam => {
+                let prompt = named(player().then(": how fast is "));
+                (prompt.then("?"), rule!("FT-IRON-01"))
+            }
             Phase::March => {
                 let left = state.mover.as_ref().map_or(Length::ZERO, |mover| mover.left.length());
                 let prompt = named(player().then(": where does "));

@@ -168,6 +168,7 @@ pub fn is_kept(state: &State, order: &Order) -> bool {
         | Order::MarkAll
         | Order::Arrive { .. }
         | Order::Choose { .. }
+        | Order::Steam { .. }
         | Order::Go { .. }
         | Order::Turn { .. }
         | Order::Hook { .. }

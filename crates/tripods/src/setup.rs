@@ -226,6 +226,7 @@ fn lay_cylinder(state: &mut State, plan: &CylinderPlan, cylinder: StandId) {
 /// Puts a stand where it begins.
 fn place(state: &mut State, scenario: &Scenario, stand: StandId) -> Result<(), String> {
     let entry = &scenario.stands[usize::from(stand.0)];
+    state[stand].speed = entry.speed;
     let misfit = |reason: &str| format!("{} {reason} [FT-SEQ-11]", state.name(stand));
     if let Some(carrier) = entry.carried_by {
         state[stand].at = Where::Aboard(StandId(carrier));
@@ -262,6 +263,9 @@ pub(crate) fn has_room(state: &State, stand: StandId, pose: Pose, outline: &Outl
         return false;
     }
     if !ground::may_stand(&state.setting, ground::gait(state, stand), pose.at) {
+        return false;
+    }
+    if ground::is_full(state, stand, pose.at) {
         return false;
     }
     if state

@@ -310,7 +310,10 @@ impl State {
 
     /// Whether what is going on is the movement phase, with all that interrupts it.
     pub const fn is_moving(&self) -> bool {
-        matches!(self.phase, Phase::Move | Phase::March | Phase::Going | Phase::Reroute)
+        matches!(
+            self.phase,
+            Phase::Move | Phase::Steam | Phase::March | Phase::Going | Phase::Reroute
+        )
     }
 }
 

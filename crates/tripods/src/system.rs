@@ -226,7 +226,7 @@ fn rests_on(library: &Library, scenario: &Scenario) -> Vec<&'static str> {
             needs.push("FT-CARRY");
         }
         let guns = kind.weapons.iter().filter(|weapon| weapon.kind == WeaponKind::Gun);
-        if 1 < guns.count() {
+        if 1 < guns.count() && kind.class != Class::Ironclad {
             needs.push("FT-LAND-01");
         }
     }
@@ -243,6 +243,7 @@ fn rests_on(library: &Library, scenario: &Scenario) -> Vec<&'static str> {
         match piece.kind.kind {
             TerrainKind::Trench | TerrainKind::Bunker => needs.push("FT-TERR-12"),
             TerrainKind::Ridge => needs.push("FT-LOS-05"),
+            TerrainKind::Cliff => needs.push("FT-TERR-10"),
             _ => {}
         }
     }

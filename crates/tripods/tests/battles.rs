@@ -32,7 +32,7 @@ fn scramble(dice: &mut Dice) -> Order {
     let against = if dice.d6() < 4 { Against::Armour } else { Against::Men };
     let until = [Until::Now, Until::MoveEnds, Until::PhaseEnds][usize::from(dice.pick(3))];
     let hooked = dice.d6() < 4;
-    match dice.pick(30) {
+    match dice.pick(31) {
         0 => Order::Place { stand, pose },
         1 => Order::Limber { stand, hooked },
         2 => Order::Mark { stand, marker },
@@ -63,6 +63,7 @@ fn scramble(dice: &mut Dice) -> Order {
         26 => Order::Grenade { shooter: stand, target: other },
         27 => Order::Plan { stand, at },
         28 => Order::Assemble { stand },
+        29 => Order::Steam { speed: dice.pick(8) },
         _ => [Order::Engage, Order::Fight { stand }][usize::from(dice.pick(2))].clone(),
     }
 }
@@ -118,6 +119,11 @@ fn the_laws_hold_in_fog() {
 #[test]
 fn the_laws_hold_round_the_pit() {
     hold("the-pit-on-the-common", &[], 6, 0..3);
+}
+
+#[test]
+fn the_laws_hold_at_the_river_mouth() {
+    hold("ram-at-the-river-mouth", &[], 6, 0..4);
 }
 
 #[test]

@@ -2,8 +2,10 @@
 
 use super::*;
 use crate::{
+    order::Order,
+    state::Phase,
     tables::shipped,
-    trial::{A1, T1, Trial, point},
+    trial::{A1, A2, A3, EARTH, M1, T1, Trial, go, point},
 };
 
 /// What an inch costs there, in quarters of a point; none where it is barred.
@@ -128,4 +130,60 @@ fn ft_terr_12_personnel_in_a_trench_is_covered_all_round() {
         assert_eq!(shelter_of(&trial.state, A1, enemy).cover, Some(Cover::Hard));
     }
     assert!(is_sheltered(&trial.state, A1));
+}
+
+#[test]
+fn ft_terr_12_the_example_of_a_trench() {
+    // Rifles at stationary infantry in a trench: four, less two for hard cover, so that only a six hits.
+    let men = |script: &[u8]| {
+        Trial::bare(&[(A1, 100, 100, 0), (T1, 100, 130, 180)])
+            .line(TerrainKind::Trench, &[(50, 100), (150, 100)], 0)
+            .phase(Phase::Fire { side: crate::trial::MARS })
+            .quality(T1, crate::vocabulary::Quality::Average)
+            .setting(|setting| setting.types[0].weapons[0].sa = Some(4))
+            .give(&Order::Target { stand: A1 }, &[])
+            .give(&crate::trial::shoot_men(T1, A1, 1), &[])
+            .give(&Order::Fire, script)
+            .told()
+            .iter()
+            .any(|(_, event)| matches!(event, crate::event::Event::Hit { .. }))
+    };
+    assert!(men(&[6, 6]));
+    assert!(!men(&[5]));
+    // A vehicle behind and touching it is saved on four; the trench must lie between.
+    let vehicle = |trench: i32| {
+        let trial = Trial::bare(&[(M1, 100, 60, 0), (T1, 100, 100, 180)]).line(
+            TerrainKind::Trench,
+            &[(50, trench), (150, trench)],
+            0,
+        );
+        shelter_of(&trial.state, T1, M1).save
+    };
+    assert_eq!(vehicle(95), Some(4), "touched, and crossed");
+    assert_eq!(vehicle(94), None, "not touched");
+    assert_eq!(vehicle(105), None, "behind its back");
+}
+
+#[test]
+fn ft_terr_12_a_bunker_holds_two() {
+    let full = |n: usize| {
+        let stands = [(A1, 105, 105, 0), (A2, 115, 105, 0), (A3, 105, 150, 0)];
+        let kept: Vec<_> = stands[2 - n..].to_vec();
+        let trial =
+            Trial::bare(&kept).area(TerrainKind::Bunker, (100, 100), (120, 120)).side(EARTH);
+        trial.give(&Order::Choose { stand: A3, strategic: false }, &[])
+    };
+    assert!(full(1).allows(&go(&[(105, 116)])));
+    assert_eq!(full(2).refuses(&go(&[(105, 116)])), "FT-TERR-12");
+    // Hard cover, a save of four, cover for spotting and against artillery; whoever is in it sees out.
+    let trial = Trial::bare(&[(A1, 110, 110, 0), (T1, 110, 200, 180)]).area(
+        TerrainKind::Bunker,
+        (100, 100),
+        (120, 120),
+    );
+    let shelter = shelter_of(&trial.state, A1, T1);
+    assert_eq!(shelter.cover, Some(Cover::Hard));
+    assert_eq!((shelter.save, shelter.save_missile), (Some(4), Some(4)), "no better for missiles");
+    assert!(shelter.hides && is_sheltered(&trial.state, A1));
+    assert!(crate::sight::sees(&trial.state, A1, T1));
 }

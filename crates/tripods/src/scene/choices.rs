@@ -68,6 +68,8 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             group = Some("Strategic movement".to_owned());
             (name(*stand).to_owned(), None)
         }
+        Order::Steam { speed: 0 } => ("Stop the engines".to_owned(), None),
+        Order::Steam { speed } => (format!("Make {speed}″"), None),
         Order::Go { way, gear, facing } => {
             let to = way.0.last().copied().unwrap_or_default();
             let from = mover.and_then(|stand| state.pose(stand)).map_or(to, |pose| pose.at);

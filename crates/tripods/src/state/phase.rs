@@ -37,6 +37,8 @@ pub enum Phase {
     },
     /// The active side names the stand that moves next.
     Move,
+    /// The ironclad that moves sets its speed.
+    Steam,
     /// The stand that moves does something.
     March,
     /// It is on its way.

@@ -41,6 +41,8 @@ pub struct Stand {
     pub hits: u8,
     /// [FT-CYL-03] The Heat Ray of a cylinder is at work.
     pub awake: bool,
+    /// [FT-IRON-01] The speed of an ironclad.
+    pub speed: u8,
     /// [FT-SPOT-05] Where the enemy saw it last.
     pub ghost: Option<Pose>,
 }
@@ -142,6 +144,7 @@ impl Stand {
             canisters: 0,
             hits: 0,
             awake: false,
+            speed: 0,
             ghost: None,
         }
     }
