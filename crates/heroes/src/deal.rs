@@ -8,7 +8,7 @@ use kernel::{
 use crate::{
     Play,
     event::Event,
-    state::{Hero, Phase, State, Where},
+    state::{Phase, State, Where},
     vocabulary::CardClass,
 };
 
@@ -17,7 +17,7 @@ use crate::{
 /// [HV-TURN-01] Trains and ships count as one each; units aboard, those still to come and those gone get none, and so does a
 /// Hero who is gone.
 pub fn due(state: &State, seat: SeatId) -> u8 {
-    let has_hero = matches!(state.seat(seat).hero, Hero::With { .. } | Hero::Alone(_));
+    let has_hero = crate::room::is_there(state.seat(seat).hero);
     let units = state.ids().filter(|&unit| state.spec(unit).seat == seat);
     let units = units.filter(|&unit| {
         let at = state[unit].at;

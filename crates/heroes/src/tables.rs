@@ -296,7 +296,10 @@ fn charts(files: &[(Shelf, &SourceFile<'_>)]) -> Result<Library, DataErrors> {
 /// The tables that the program ships with, for tests.
 #[cfg(test)]
 pub(crate) fn shipped() -> Library {
-    Library::read(&tests::FILES, None).unwrap_or_else(|error| panic!("{error}"))
+    static SHIPPED: std::sync::LazyLock<Library> = std::sync::LazyLock::new(|| {
+        Library::read(&tests::FILES, None).unwrap_or_else(|error| panic!("{error}"))
+    });
+    SHIPPED.clone()
 }
 
 #[cfg(test)]

@@ -14,8 +14,8 @@ use crate::{
     order::Order,
     setup::tests::opened,
     state::{
-        CarrierSpec, Facts, Hero, Phase, PieceSet, Plan, ShipSpec, Stance, State, Task, TrainSpec,
-        UnitId, Way, Where,
+        CarrierSpec, Facts, Hero, Phase, PieceSet, Plan, Setting, ShipSpec, Stance, State, Task,
+        TrainSpec, UnitId, Way, Where,
     },
     tables::shipped,
     vocabulary::{Leadership, Post, Word},
@@ -130,7 +130,9 @@ impl Trial {
 
     /// Changes what never changes in a battle.
     pub fn setting(mut self, change: impl FnOnce(&mut Facts)) -> Self {
-        std::sync::Arc::make_mut(&mut self.state.setting).change(change);
+        let mut facts = Facts::clone(&self.state.setting);
+        change(&mut facts);
+        self.state.setting = std::sync::Arc::new(Setting::new(facts).unwrap());
         self
     }
 

@@ -223,10 +223,12 @@ pub fn verdict(state: &State, ending: Ending) -> (Option<SideId>, String, &'stat
             (winner, format!("{} {word}: {score}", name(ahead)), "HV-VIC-01")
         }
         Ending::Sudden { side, .. } => {
-            (Some(side), format!("{} have what they came for", name(side)), "HV-VIC-02")
+            let why = format!("{} win decisively: they have what they came for", name(side));
+            (Some(side), why, "HV-VIC-02")
         }
         Ending::Swept { side } => {
-            (Some(side), format!("{} have the field to themselves", name(side)), "HV-VIC-02")
+            let why = format!("{} win decisively: they have the field to themselves", name(side));
+            (Some(side), why, "HV-VIC-02")
         }
         Ending::Conceded { by } => {
             (Some(by.other()), format!("{} gave the battle up", name(by)), "HV-GEN-01")

@@ -10,7 +10,7 @@ fn nothing() -> Order {
 }
 
 #[test]
-fn hv_turn_04_rank_decides_and_suit_breaks_ties() {
+fn hv_turn_04_rank_decides_and_suit_breaks_ties_as_in_the_example() {
     let mut trial = Trial::wadi().deal(BRITISH, "10S AS 10C").deal(MAHDIST, "10H KD").go(&[]);
     let mut order = Vec::new();
     for _ in 0..5 {
@@ -58,13 +58,15 @@ fn hv_turn_05_a_card_for_which_nothing_is_left_is_discarded() {
 }
 
 #[test]
-fn hv_turn_06_routing_units_come_first() {
+fn hv_turn_06_routing_units_come_first_as_in_the_example() {
     let mut trial = Trial::wadi()
         .deal(BRITISH, "AH 8S 5C")
         .holds(BRITISH, crate::vocabulary::Leadership::DashedHardLuck);
     trial.state[B_COMPANY].routing = true;
     let trial = trial.go(&[]);
-    assert_eq!(trial.refuses(&Order::Activate { unit: A_COMPANY }), "HV-TURN-06");
+    for unit in [A_COMPANY, GATLING] {
+        assert_eq!(trial.refuses(&Order::Activate { unit }), "HV-TURN-06");
+    }
     assert_eq!(trial.refuses(&Order::ActivateHero), "HV-TURN-06");
     // The Hero is with A Company.
     assert_eq!(trial.refuses(&Order::ActivateByHero), "HV-TURN-06");
@@ -173,4 +175,44 @@ fn hv_form_11_the_hero_changes_his_post_at_the_start() {
         .go(&[])
         .give(Order::ActivateByHero, &[]);
     assert_eq!(gun.refuses(&Order::TakePost { post: Post::Front }), "HV-FORM-11");
+}
+
+#[test]
+fn hv_turn_05_the_example_of_a_king_for_whom_he_likes() {
+    let trial = || Trial::wadi().gone(&[LANCERS, GATLING]).deal(BRITISH, "KH 9S 3C").go(&[]);
+    for order in [
+        Order::Activate { unit: A_COMPANY },
+        Order::Activate { unit: B_COMPANY },
+        Order::ActivateHero,
+        Order::ActivateByHero,
+    ] {
+        let trial = trial().give(order, &[]);
+        assert_eq!(trial.state.active.as_ref().map(|active| active.card), Some(card("KH")));
+    }
+}
+
+#[test]
+fn hv_act_02_the_examples_of_three_parts() {
+    use kernel::table::Angle;
+    let allows =
+        |steps: &[Step]| Trial::wadi().state.setting.charts.activation.allows(Actor::Unit, steps);
+    let (goes, fires, changes) = (Step::Move, Step::Fire, Step::ChangeFormation);
+    assert!(!allows(&[goes, fires, goes]) && !allows(&[changes, goes, changes]));
+    // After two parts the activation is over.
+    let over = PieceSet::EMPTY;
+    let trial = || Trial::wadi().deal(BRITISH, "KH 9S").go(&[]);
+    let march = |y: i32| Order::March {
+        way: crate::trial::way(&[(58_000, y)]),
+        facing: Angle::NORTH,
+        into: crate::order::Into::Field,
+    };
+    let column = Order::Form { stance: Stance::ColumnTwos, facing: Angle::NORTH };
+    let formed = trial().declare(B_COMPANY, Plan::ChangeMove { over }, &[]);
+    let formed = formed.give(column, &[1, 1]).give(march(18_000), &[]);
+    let square = Order::Form { stance: Stance::SquareSolo, facing: Angle::NORTH };
+    assert_eq!(formed.refuses(&square), "HV-ACT-02");
+    let near = trial().stand(RED, 580, 300, 180).declare(B_COMPANY, Plan::MoveFire { over }, &[2]);
+    let near = near.give(march(17_000), &[]).give(Order::HoldFire, &[]);
+    assert!(near.state.active.is_none());
+    assert_eq!(near.refuses(&march(18_000)), "HV-ACT-02");
 }

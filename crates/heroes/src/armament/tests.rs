@@ -66,7 +66,7 @@ fn hv_rail_12_four_dice_a_weapon_two_for_each_gunner() {
 }
 
 #[test]
-fn hv_rail_12_each_weapon_once_at_a_target_of_its_own() {
+fn hv_rail_12_each_weapon_once_with_the_dice_of_the_example() {
     let trial = fires(Trial::siding());
     let (gun, maxim) =
         (shoot_with(0, Mount::Right, WEST_RIDERS), shoot_with(1, Mount::Right, WEST_RIDERS));
@@ -97,7 +97,7 @@ fn hv_rail_12_the_machine_gun_takes_the_nearest_and_the_gun_chooses() {
 }
 
 #[test]
-fn hv_rail_13_mounts_and_the_trains_own_vehicles() {
+fn hv_rail_13_mounts_and_the_example_of_a_wagon_in_the_middle() {
     let look = |trial: &Trial, vehicle, mount| {
         let fitted = Fitted { vehicle, weapon: MAXIM, mount };
         arcs(&trial.state, TRAIN, fitted).iter().map(|arc| arc.0).collect::<Vec<_>>()
@@ -240,4 +240,42 @@ fn hv_fire_03_only_those_count_that_the_weapon_can_harm() {
     assert_eq!(nearest(&warship, MAXIM), [FIRST_COMPANY]);
     // Artillery takes whom it likes.
     assert_eq!(nearest(&warship, FIELD), [LIGHTER, FIRST_COMPANY]);
+}
+
+#[test]
+fn hv_war_05_the_example_of_a_gunboat_with_one_machine_gun_in_arc() {
+    // She looks east, 25.5 cm from the rifles to the north: long range for her gun and for the machine gun on her left.
+    let others: Vec<UnitId> = (8..16).map(UnitId).filter(|&unit| unit != PALM_RIFLES).collect();
+    let trial = Trial::landing().gone(&others).lie(GUNBOAT, 300, 220, 90);
+    let trial = trial.stand(PALM_RIFLES, 300, 475, 180).deal(BRITISH, "KH 5C").go(&[]);
+    let trial = trial.declare(GUNBOAT, Plan::Fire, &[]);
+    let (gun, left) =
+        (shoot_with(0, Mount::Left, PALM_RIFLES), shoot_with(1, Mount::Left, PALM_RIFLES));
+    assert_eq!(trial.refuses(&shoot_with(2, Mount::Right, PALM_RIFLES)), "HV-FIRE-06");
+    let trial = trial.give(gun, &[1; 4]).give(left, &[1; 4]);
+    assert!(trial.state.active.is_none(), "nothing else can be brought to bear");
+}
+
+#[test]
+fn hv_war_06_the_example_of_two_hulls_31_cm_apart() {
+    let medium = Weapon::EuropeanMediumArtillery;
+    let apart = |mm: i32| {
+        Trial::landing()
+            .setting(|facts| facts.roster[usize::from(STEAMER.0)].seat = kernel::SeatId(1))
+            .lie(LIGHTER, 200, 100, 0)
+            .lie(GUNBOAT, 600, 150, 0)
+            .lie(STEAMER, 600 + mm, 150, 0)
+    };
+    let starboard = kernel::table::Pose::new(Point::units(60, 15), Angle::EAST);
+    let aimed = |mm: i32, weapon| {
+        let state = apart(mm).state;
+        let shots = fire::aimed(&state, GUNBOAT, weapon, starboard);
+        let of = |shot: &fire::Shot| (shot.range, dice(&state, GUNBOAT, 0, weapon, shot.range));
+        shots.iter().filter(|shot| shot.unit == STEAMER).map(of).next()
+    };
+    assert_eq!(aimed(310, MAXIM), None);
+    assert_eq!(aimed(300, MAXIM), Some((cm(30), 4)));
+    // Short range of a medium gun is 30: at 31 its four dice are not doubled.
+    assert_eq!(aimed(310, medium), Some((cm(31), 4)));
+    assert_eq!(aimed(300, medium), Some((cm(30), 8)));
 }

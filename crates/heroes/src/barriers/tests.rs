@@ -48,7 +48,7 @@ fn lined_up(trial: &Trial) -> Vec<(u8, u8, Option<u8>)> {
 }
 
 #[test]
-fn hv_move_07_hv_move_09_a_horde_fights_across_a_breastwork_and_pays_a_die() {
+fn hv_move_09_the_example_of_a_horde_across_a_breastwork() {
     let trial = assault(450, 1);
     assert_eq!(trial.refuses(&charge(450, &[])), "HV-ACT-03");
     // 3 for infantry, 1 for a horde, 1 for the charge, and 1 less for the obstacle: just enough for 12 cm.

@@ -176,7 +176,7 @@ fn hv_mer_05_what_a_merchant_ship_may_do() {
 }
 
 #[test]
-fn hv_mer_06_movement_dice_of_ships() {
+fn hv_mer_06_movement_dice_of_ships_as_in_the_examples() {
     let plan = |turn, astern| Plan::Run { fire: None, turn, astern };
     let turn = Some(When::Before);
     let state = &Trial::landing().state;
@@ -259,4 +259,47 @@ fn hv_org_05_transport_is_dealt_a_card_moves_and_never_fights() {
     }
     let trial = trial.plan(Plan::Move { over: PieceSet::EMPTY }, &[1, 2, 3]);
     assert!(trial.has_told("HV-MOVE-02", Event::Thrown { unit: REFUGEES, dice: 3, cm: 6 }));
+}
+
+#[test]
+fn hv_rail_08_the_example_of_an_armoured_train_with_its_hero() {
+    let fires = Plan::Run { fire: Some(When::After), turn: None, astern: false };
+    let trial = declares(Trial::siding().hero_with(BRITISH, TRAIN, Post::Rear));
+    let trial = trial.plan(fires, &[1, 2, 3]);
+    assert!(trial.has_told("HV-RAIL-08", Event::Thrown { unit: TRAIN, dice: 3, cm: 6 }));
+}
+
+#[test]
+fn hv_rail_16_the_example_of_a_train_that_has_halted() {
+    use crate::state::{Foe, Stance};
+    let charge = |trial: Trial| {
+        let trial = trial.stand(WRECKERS, 120, 620, 180).deal(BOERS, "KH 5C").go(&[]);
+        let plan = Plan::Charge { target: Foe::Unit(RELIEF), over: PieceSet::EMPTY };
+        let way = crate::trial::way(&[(12_000, 51_500)]);
+        (trial.give(Order::Activate { unit: WRECKERS }, &[]), Order::Declare { plan, way })
+    };
+    let (aboard, order) = charge(Trial::siding());
+    assert_eq!(aboard.refuses(&order), "HV-RAIL-16");
+    // They have got out: deep close order beside their wagon.
+    let mut out = Trial::siding().stand(RELIEF, 120, 515, 0).stance(RELIEF, Stance::CloseDeep);
+    out.state.riders.clear();
+    let (out, order) = charge(out);
+    assert_eq!(crate::flow::check(&out.state, &order), Ok(()));
+}
+
+#[test]
+fn hv_mer_05_the_example_of_three_companies_aboard() {
+    use crate::trial::{NAVAL_BRIGADE, NINE_POUNDER, SUDANESE};
+    let mut trial = Trial::landing().gone(&[NINE_POUNDER, SUDANESE]);
+    trial.state[NAVAL_BRIGADE].at = Where::Aboard(STEAMER);
+    trial = trial.gone(&[GUNBOAT, LIGHTER]);
+    assert_eq!(trial.state.aboard(STEAMER).count(), 3);
+    assert_eq!(deal::due(&trial.state, BRITISH), 1);
+}
+
+#[test]
+fn hv_war_04_the_example_of_a_gunboat_that_moves_fires_and_turns() {
+    let plan = Plan::Run { fire: Some(When::After), turn: Some(When::After), astern: false };
+    let trial = captain(Trial::landing(), GUNBOAT).plan(plan, &[1, 2, 3, 4]);
+    assert!(trial.has_told("HV-WAR-04", Event::Thrown { unit: GUNBOAT, dice: 4, cm: 10 }));
 }

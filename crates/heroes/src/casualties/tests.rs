@@ -18,20 +18,22 @@ fn quiet() -> Trial {
 }
 
 #[test]
-fn hv_cas_01_a_card_for_each() {
+fn hv_cas_01_the_example_of_three_casualties() {
+    let trial = fall(quiet(), B_COMPANY, 3, "2C 3C 4C");
+    assert_eq!((trial.state[B_COMPANY].ranks, trial.state.discards.len()), (4, 3));
+    // One more if a Joker turns up.
     let trial = fall(quiet(), B_COMPANY, 3, "2C X1 3C 4C");
-    assert_eq!(trial.state[B_COMPANY].ranks, 4);
-    assert_eq!(trial.state.discards.len(), 4);
+    assert_eq!((trial.state[B_COMPANY].ranks, trial.state.discards.len()), (4, 4));
 }
 
 #[test]
-fn hv_cas_02_numbered_and_picture() {
+fn hv_cas_02_numbered_and_picture_as_in_the_example() {
     let trial = fall(quiet(), B_COMPANY, 3, "9C QC JC");
     assert_eq!((trial.state[B_COMPANY].ranks, trial.state[B_COMPANY].leader), (5, false));
 }
 
 #[test]
-fn hv_cas_03_the_ace_takes_the_hero_first() {
+fn hv_cas_03_the_ace_takes_the_hero_first_as_in_the_examples() {
     // The Hero was to be activated still: his fall costs the highest card.
     let hero = quiet().hero_with(BRITISH, B_COMPANY, Post::Rear);
     let trial = fall(hero, B_COMPANY, 3, "AC AD AH");
@@ -43,7 +45,7 @@ fn hv_cas_03_the_ace_takes_the_hero_first() {
 }
 
 #[test]
-fn hv_cas_04_other_ranks_then_leader_then_hero() {
+fn hv_cas_04_other_ranks_then_leader_then_hero_as_in_the_example() {
     let hero = quiet().hero_with(BRITISH, B_COMPANY, Post::Rear).men(B_COMPANY, 1, true);
     let trial = fall(hero, B_COMPANY, 3, "4C 7C 10C");
     assert_eq!(trial.state[B_COMPANY].at, Where::Destroyed);
@@ -53,7 +55,7 @@ fn hv_cas_04_other_ranks_then_leader_then_hero() {
 }
 
 #[test]
-fn hv_cas_05_in_a_fight_only_those_in_contact_fall() {
+fn hv_cas_05_in_a_fight_only_those_in_contact_fall_as_in_the_example() {
     // Three in contact, the chieftain among them, the Hero at the rear; four hits: three cards.
     let mut trial = quiet().hero_with(MAHDIST, GREEN, Post::Rear);
     let by = Cause::Fight { ranks: 2, leader: true, hero: false };
@@ -85,7 +87,7 @@ fn hv_cas_05_by_fire_everybody_aboard_only_those_who_were_hit() {
 }
 
 #[test]
-fn hv_cas_06_surplus_is_lost_and_no_card_turned() {
+fn hv_cas_06_surplus_is_lost_and_no_card_turned_as_in_the_example() {
     let trial = fall(quiet().men(B_COMPANY, 2, true), B_COMPANY, 5, "2C 3C 4C");
     assert_eq!(trial.state[B_COMPANY].at, Where::Destroyed);
     assert_eq!(trial.state.discards.len(), 4);
@@ -105,7 +107,7 @@ fn hv_org_10_a_hero_left_behind_stands_alone() {
 }
 
 #[test]
-fn hv_form_10_a_line_closes_up_on_its_middle() {
+fn hv_form_10_the_example_of_a_line_that_closes_up_on_its_middle() {
     let trial = fall(quiet(), B_COMPANY, 2, "2C 3C");
     assert_eq!(trial.pose(B_COMPANY), crate::trial::at(580, 160, 0));
     let bounds = movement::bounds(&field::outlines(&trial.state, B_COMPANY));
@@ -159,4 +161,89 @@ fn hv_form_05_a_square_of_three_falls_into_close_order() {
         "2C",
     );
     assert_eq!(trial.state[B_COMPANY].stance, Some(Stance::CloseDeep));
+}
+
+#[test]
+fn hv_org_02_the_example_of_two_numbered_cards() {
+    assert_eq!(quiet().state.figures(B_COMPANY), 8);
+    assert_eq!(field::outlines(&quiet().state, B_COMPANY).len(), 8);
+    let trial = fall(quiet(), B_COMPANY, 2, "9C 2C");
+    assert_eq!((trial.state.figures(B_COMPANY), trial.state[B_COMPANY].leader), (6, true));
+    assert_eq!(field::outlines(&trial.state, B_COMPANY).len(), 6);
+}
+
+#[test]
+fn hv_org_10_the_example_of_the_second_gunner() {
+    assert!(fall(quiet(), GATLING, 1, "2C").state[GATLING].at.is_present());
+    let trial = fall(quiet(), GATLING, 2, "2C 3C");
+    assert_eq!(trial.state[GATLING].at, Where::Destroyed);
+    assert!(trial.has_told("HV-ORG-10", Event::Destroyed { unit: GATLING }));
+    // The gun stays on the table.
+    assert_eq!(trial.state.guns[0].unit, GATLING);
+    assert!(field::abandoned(&trial.state, 0).is_some());
+}
+
+#[test]
+fn hv_turn_08_the_example_of_the_queen() {
+    let trial = Trial::wadi().deal(BRITISH, "QH 8S 2C").hero(MAHDIST, Hero::Removed);
+    let trial = trial.deal(MAHDIST, "2S").gone(&[A_COMPANY]).hero(BRITISH, Hero::Removed);
+    let trial = fall(trial.men(B_COMPANY, 1, false), B_COMPANY, 1, "4C");
+    assert!(trial.has_told("HV-TURN-08", Event::CardDropped { seat: BRITISH, card: card("QH") }));
+    let left: kernel::cards::Cards = ["8S", "2C"].map(card).into_iter().collect();
+    assert_eq!(trial.state.seat(BRITISH).cards, left);
+    // One that has had its activation costs nothing more.
+    let mut spent = Trial::wadi().deal(BRITISH, "QH 8S 2C").men(B_COMPANY, 1, false);
+    spent.state[B_COMPANY].activated = true;
+    assert_eq!(fall(spent, B_COMPANY, 1, "4C").state.seat(BRITISH).cards.len(), 3);
+}
+
+#[test]
+fn hv_turn_09_the_example_of_a_unit_and_its_hero() {
+    let trial = Trial::wadi()
+        .hero_with(BRITISH, B_COMPANY, Post::Rear)
+        .men(B_COMPANY, 1, false)
+        .deal(BRITISH, "KH 9S 4D 3C");
+    let trial = fall(trial, B_COMPANY, 2, "4C 7C");
+    assert_eq!(trial.state[B_COMPANY].at, Where::Destroyed);
+    assert_eq!(trial.state.seat(BRITISH).hero, Hero::Removed);
+    let left: kernel::cards::Cards = ["4D", "3C"].map(card).into_iter().collect();
+    assert_eq!(trial.state.seat(BRITISH).cards, left);
+}
+
+#[test]
+fn hv_turn_11_the_example_of_a_joker_among_casualties() {
+    let trial = fall(quiet(), B_COMPANY, 2, "X1 7C QC");
+    assert_eq!((trial.state[B_COMPANY].ranks, trial.state[B_COMPANY].leader), (6, false));
+    assert_eq!(trial.state.discards.len(), 3);
+    assert!(trial.held(BRITISH).is_empty(), "it brings nothing");
+}
+
+#[test]
+fn hv_cas_07_the_example_of_a_horde_that_moves_up_to_the_gun() {
+    use kernel::table::Angle;
+    // Both gunners have fallen; the horde stands 4 cm north of the muzzle and has a card.
+    let trial = Trial::wadi()
+        .stand(GATLING, 800, 160, 0)
+        .stance(GATLING, Stance::Unlimbered)
+        .stand(RED, 800, 200, 180)
+        .hero(MAHDIST, Hero::Removed)
+        .setting(|facts| {
+            let mut entry = facts.victory[0].clone();
+            (entry.side, entry.kind) = (1, crate::vocabulary::VictoryKind::GunCaptured);
+            entry.points = 4;
+            facts.victory = vec![entry];
+        });
+    let trial = fall(trial.deal(MAHDIST, "KH 2S"), GATLING, 2, "2C QC");
+    let none = crate::state::PieceSet::EMPTY;
+    let trial = trial.give(Order::Activate { unit: RED }, &[]);
+    let trial = trial.plan(crate::state::Plan::Move { over: none }, &[1, 1, 1, 1]);
+    let march = Order::March {
+        way: crate::trial::way(&[(80_000, 16_000)]),
+        facing: Angle::SOUTH,
+        into: crate::order::Into::Field,
+    };
+    let trial = trial.give(march, &[]);
+    let side = crate::state::SideId(1);
+    assert!(trial.has_told("HV-CAS-07", Event::GunCaptured { unit: GATLING, by: side }));
+    assert_eq!(crate::victory::points(&trial.state, side), 4);
 }

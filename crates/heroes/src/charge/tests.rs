@@ -36,15 +36,18 @@ fn charge_at(points: &[(i32, i32)]) -> Order {
 }
 
 #[test]
-fn hv_move_06_a_charge_that_falls_short_goes_as_far_as_it_can() {
+fn hv_move_06_the_example_of_a_charge_that_falls_4_cm_short() {
     // Eighteen to go, fourteen thrown.
-    let trial = charging(140).give(charge_at(&[(50_000, 16_000)]), &[2, 2, 2, 2, 2]);
-    assert_eq!(trial.pose(RED), at(500, 200, 180));
+    let trial = charging(140).stand(B_COMPANY, 500, 100, 0).stand(RED, 500, 280, 180);
+    let trial = trial.give(charge_at(&[(50_000, 10_000)]), &[2, 3, 3, 3, 3]);
+    assert_eq!(trial.pose(RED), at(500, 140, 180));
     assert!(trial.has_told(
         "HV-MOVE-06",
         Event::Charged { unit: RED, foe: Foe::Unit(B_COMPANY), reached: false }
     ));
+    // It does not fight, and throws no spears: its activation is over.
     assert!(trial.state.melees.is_empty() && trial.state.active.is_none());
+    assert!(trial.state[RED].activated);
 }
 
 #[test]
@@ -81,7 +84,7 @@ fn hv_move_06_what_cannot_be_charged() {
 }
 
 #[test]
-fn hv_move_07_front_on_front_four_against_four() {
+fn hv_move_07_the_example_of_four_against_four() {
     // Exactly the throw: 5D6 with the bonus.
     let hits = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1];
     let mut script = vec![2, 3, 3, 3, 3];
@@ -126,7 +129,7 @@ fn lined_up(trial: &Trial) -> Vec<(Foe, u8, u8)> {
 }
 
 #[test]
-fn hv_move_07_off_centre_it_touches_one_more_and_does_not_slide() {
+fn hv_move_07_the_example_of_a_horde_off_centre_that_touches_one_more() {
     let trial = comes_down(charging(140).stance(B_COMPANY, Stance::CloseWide), 50_500, 13);
     assert_eq!(lined_up(&trial), [(Foe::Unit(B_COMPANY), 4, 5)]);
     assert_eq!(trial.pose(RED), at(505, 160, 180));
@@ -226,4 +229,128 @@ fn hv_hero_06_a_hero_alone_is_charged_without_a_bonus_and_falls_at_a_hit() {
     let trial = trial.give(charge, &script);
     assert_eq!(trial.state.seat(BRITISH).hero, Hero::Removed);
     assert!(trial.state.melees.is_empty());
+}
+
+/// Who threw how many dice in the round just fought, with how many hits.
+fn fought(trial: &Trial) -> Vec<(UnitId, u8, u8)> {
+    let all = trial.told().into_iter().filter_map(|(_, event)| match event {
+        Event::Fought { unit, dice, hits, .. } => Some((unit, dice, hits)),
+        _ => None,
+    });
+    all.collect()
+}
+
+/// So many movement dice that reach, and then these of the fight.
+fn reaches(dice: usize, fight: &[u8]) -> Vec<u8> {
+    [vec![6; dice], fight.to_vec()].concat()
+}
+
+const AT_B: &[(i32, i32)] = &[(50_000, 16_000)];
+
+#[test]
+fn hv_hth_01_the_example_of_a_horde_against_two_companies() {
+    let trial = charging(140).stance(A_COMPANY, Stance::CloseDeep).stand(A_COMPANY, 560, 160, 0);
+    let trial = comes_down(trial, 53_000, 12);
+    assert!(trial.state.melees.iter().all(|melee| melee.unit == RED && melee.rounds == 1));
+    // Two dice for each of its bases against both of them.
+    assert_eq!(fought(&trial), [(RED, 4, 0), (RED, 4, 0), (B_COMPANY, 2, 0), (A_COMPANY, 2, 0)]);
+}
+
+#[test]
+fn hv_hth_05_the_example_of_three_hits() {
+    let dice = [6, 5, 5, 4, 3, 2, 1, 1];
+    // Nobody hits back; three cards for B Company, and its test.
+    let rest = [&dice[..], &[1; 4], &crate::trial::cards("2C 3C 4C"), &[1]].concat();
+    let trial = charging(140).give(charge_at(AT_B), &reaches(5, &rest));
+    assert_eq!(fought(&trial), [(RED, 8, 3), (B_COMPANY, 4, 0)]);
+    assert_eq!(trial.state.figures(B_COMPANY), 5);
+}
+
+#[test]
+fn hv_hth_06_the_example_of_a_king_and_a_nine() {
+    let trial = charging(140).deal(BRITISH, "9C");
+    let trial = trial.give(charge_at(AT_B), &reaches(5, &[1; 12]));
+    assert_eq!(fought(&trial), [(RED, 8, 0), (B_COMPANY, 4, 0)]);
+    let trial = trial.give(Order::Activate { unit: B_COMPANY }, &[]);
+    assert_eq!(trial.state.active.as_ref().unwrap().card, "9C".parse().unwrap());
+    // Nobody has anything left to do, and the next turn is dealt.
+    let rest = [&[1; 8][..], &crate::trial::cards("3C 4C")].concat();
+    let trial = trial.give(Order::Declare { plan: Plan::Fight, way: way(&[]) }, &rest);
+    assert_eq!(fought(&trial), [(B_COMPANY, 4, 0), (RED, 4, 0)]);
+    assert_eq!(trial.state.melees[0].rounds, 2);
+}
+
+#[test]
+fn hv_hth_10_the_example_of_four_bases_and_the_hero() {
+    let trial = charging(140).hero_with(MAHDIST, RED, crate::vocabulary::Post::Front);
+    let trial = trial.stance(B_COMPANY, Stance::CloseWide);
+    // One die more for the Hero; he touches a fifth base of the line.
+    let trial = trial.give(charge_at(AT_B), &reaches(6, &[1; 15]));
+    assert_eq!(fought(&trial), [(RED, 10, 0), (B_COMPANY, 5, 0)]);
+}
+
+#[test]
+fn hv_hth_11_the_example_of_a_field_gun() {
+    let trial = charging(140)
+        .stand(GATLING, 800, 160, 0)
+        .stance(GATLING, Stance::Unlimbered)
+        .stand(RED, 800, 300, 180)
+        .stance(RED, Stance::HordeThree)
+        .setting(|facts| {
+            let gun = &mut facts.roster[usize::from(GATLING.0)];
+            gun.weapon = crate::vocabulary::Weapon::EuropeanFieldArtillery;
+            gun.gun = Some(crate::formations::Size::new(mm(20), mm(30)));
+        });
+    let plan = Plan::Charge { target: Foe::Unit(GATLING), over: over(&[]) };
+    let charge = Order::Declare { plan, way: way(&[(80_000, 16_000)]) };
+    let trial = trial.give(charge, &reaches(5, &[1; 8]));
+    assert_eq!(lined_up(&trial), [(Foe::Unit(GATLING), 3, 2)]);
+    assert_eq!(fought(&trial), [(RED, 6, 0), (GATLING, 2, 0)]);
+}
+
+#[test]
+fn hv_lead_05_the_example_of_three_bases_on_the_charge() {
+    let card = Leadership::HandToHandFighting;
+    let trial = charging(140)
+        .stance(RED, Stance::HordeThree)
+        .hero_with(MAHDIST, RED, crate::vocabulary::Post::Rear)
+        .holds(MAHDIST, card)
+        .give(Order::PlayCard { card }, &[]);
+    let trial = trial.give(charge_at(AT_B), &reaches(6, &[1; 16]));
+    assert_eq!(lined_up(&trial), [(Foe::Unit(B_COMPANY), 3, 4)]);
+    assert_eq!(fought(&trial), [(RED, 12, 0), (B_COMPANY, 4, 0)]);
+}
+
+#[test]
+fn hv_hero_06_the_example_of_one_base_against_a_hero() {
+    // Of the 36 throws of its two dice 20 show a 5 or a 6: five in nine.
+    let falls = |one: u8, two: u8| {
+        let mut trial = charging(140).deal(BRITISH, "3S").stand(B_COMPANY, 800, 100, 0);
+        trial.state.seats[0].hero = Hero::Alone(at(500, 200, 0));
+        let plan = Plan::Charge { target: Foe::Hero(BRITISH), over: over(&[]) };
+        let charge = Order::Declare { plan, way: way(&[(50_000, 20_000)]) };
+        let trial = trial.men(RED, 0, true).give(charge, &reaches(4, &[one, two, 1]));
+        let hits = u8::from(5 <= one) + u8::from(5 <= two);
+        let his = trial.told().into_iter().filter_map(|(_, event)| match event {
+            Event::Fought { unit, dice, hits, .. } => Some((unit, dice, hits)),
+            _ => None,
+        });
+        assert_eq!(his.take(1).collect::<Vec<_>>(), [(RED, 2, hits)]);
+        trial.state.seat(BRITISH).hero == Hero::Removed
+    };
+    let throws = (1..=6).flat_map(|one| (1..=6).map(move |two| (one, two)));
+    assert_eq!(throws.filter(|&(one, two)| falls(one, two)).count(), 20);
+}
+
+#[test]
+fn hv_rally_04_the_example_of_a_routing_horde_that_charges() {
+    let mut trial = charging(140)
+        .hero_with(MAHDIST, RED, crate::vocabulary::Post::Rear)
+        .holds(MAHDIST, Leadership::Rally);
+    trial.state[RED].routing = true;
+    assert_eq!(trial.refuses(&charge_at(AT_B)), "HV-RALLY-01");
+    let trial = trial.give(Order::PlayCard { card: Leadership::Rally }, &[]);
+    let trial = trial.give(charge_at(AT_B), &reaches(6, &[1; 12]));
+    assert!(trial.has_told("HV-MOVE-02", Event::Thrown { unit: RED, dice: 6, cm: 36 }));
+    assert!(trial.state.is_in_contact(RED));
 }

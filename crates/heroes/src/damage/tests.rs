@@ -29,7 +29,7 @@ fn flotation(trial: &Trial, ship: UnitId) -> (u16, u8, u8) {
 }
 
 #[test]
-fn hv_mer_10_cards_for_hits_on_a_merchant_ship() {
+fn hv_mer_10_the_example_of_cards_for_hits_on_a_lighter() {
     // The book's own: 7 - 1 - 2 = 4, a die lost, one hit on the troops, which harms nobody.
     let trial = hits(quiet(Trial::landing()), LIGHTER, 4, "KS AH 6C QD");
     assert_eq!(flotation(&trial, LIGHTER), (4, 1, 0));
@@ -68,7 +68,7 @@ fn hv_mer_10_hits_are_counted_without_cover_or_formation() {
 }
 
 #[test]
-fn hv_mer_11_a_ship_that_has_lost_all_her_dice_is_dead_in_the_water() {
+fn hv_mer_11_the_example_of_an_oared_ship_dead_in_the_water() {
     let trial = hits(quiet(Trial::landing()), LIGHTER, 4, "KH QD JH JD");
     assert_eq!(flotation(&trial, LIGHTER), (7, 3, 0));
     assert!(carriers::is_dead(&trial.state, LIGHTER));
@@ -86,7 +86,7 @@ fn hv_mer_11_a_ship_that_has_lost_all_her_dice_is_dead_in_the_water() {
 }
 
 #[test]
-fn hv_mer_12_troops_aboard_suffer_half_the_numbered_cards() {
+fn hv_mer_12_the_example_of_troops_aboard_and_half_the_numbered_cards() {
     // Five hits, three of them numbered: one casualty for each unit aboard, after the cards of the ship, and no test.
     let trial = quiet(Trial::landing());
     let trial = hits(trial, STEAMER, 5, "2C 3C 4C KS KC 5C 6C 7D");
@@ -117,7 +117,7 @@ fn hv_mer_12_by_the_option_only_the_largest_unit_is_hit() {
 }
 
 #[test]
-fn hv_war_07_cards_for_hits_on_a_warship() {
+fn hv_war_07_cards_for_hits_on_a_warship_as_in_the_example() {
     // Two hits: a numbered card, and the King of Clubs with a numbered card after it.
     let trial = hits(quiet(Trial::landing()), GUNBOAT, 2, "8H KC 4D");
     assert_eq!(flotation(&trial, GUNBOAT), (21, 0, 0));
@@ -133,7 +133,7 @@ fn hv_war_07_cards_for_hits_on_a_warship() {
 }
 
 #[test]
-fn hv_war_08_after_a_red_picture_or_ace_the_colour_matters() {
+fn hv_war_08_after_a_red_picture_or_ace_the_colour_matters_as_in_the_example() {
     for (script, left) in
         [("QH AS", (21, 0, 0)), ("AD 5C", (21, 0, 0)), ("JD KH", (22, 1, 0)), ("AH 2D", (22, 1, 0))]
     {
@@ -145,7 +145,7 @@ fn hv_war_08_after_a_red_picture_or_ace_the_colour_matters() {
 }
 
 #[test]
-fn hv_war_09_after_a_black_picture_or_ace() {
+fn hv_war_09_after_a_black_picture_or_ace_as_in_the_examples() {
     for (script, left) in [
         ("JS AC", (18, 0, 0)),
         ("AS KH", (22, 0, 3)),
@@ -160,13 +160,22 @@ fn hv_war_09_after_a_black_picture_or_ace() {
 }
 
 #[test]
-fn hv_war_10_how_long_the_armament_is_silent() {
-    // In turn 5 a red picture: silent in 5, 6 and 7, and in 8 she fires again.
+fn hv_war_10_how_long_the_armament_is_silent_as_in_the_examples() {
+    // In turn 5 a red picture: silent for the rest of it, in 6 and in 7, and in 8 she fires again, whether she had been activated
+    // or was still to be.
+    let mut after = quiet(Trial::landing());
+    (after.state.turn, after.state[GUNBOAT].activated) = (5, true);
+    let mut after = hits(after, GUNBOAT, 1, "AS KH");
+    let silent = [5, 6, 7, 8].map(|turn| {
+        after.state.turn = turn;
+        armament::check_may_fire(&after.state, GUNBOAT).is_err()
+    });
+    assert_eq!(silent, [true, true, true, false]);
     let mut trial = quiet(Trial::landing());
     trial.state.turn = 5;
     let mut trial = hits(trial, GUNBOAT, 1, "AS KH");
     assert!(trial.has_told("HV-WAR-09", Event::Silenced { ship: GUNBOAT, to: 7 }));
-    for (turn, fires) in [(5, false), (7, false), (8, true)] {
+    for (turn, fires) in [(5, false), (6, false), (7, false), (8, true)] {
         trial.state.turn = turn;
         let may = armament::check_may_fire(&trial.state, GUNBOAT);
         assert_eq!(

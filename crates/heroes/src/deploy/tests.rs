@@ -4,7 +4,7 @@ use super::*;
 use crate::trial::{A_COMPANY, B_COMPANY, BRITISH, GATLING, MAHDIST, RED, Trial, WADI, at};
 
 #[test]
-fn hv_setup_01_the_first_side_places_everything_before_the_other() {
+fn hv_setup_01_the_first_side_places_everything_before_the_other_and_the_example() {
     let trial = Trial::opening(WADI).go(&[]);
     assert_eq!(trial.state.phase, Phase::Deploy { seat: MAHDIST });
     let place = |unit, stance, pose| Order::Place { unit, stance: Some(stance), pose };
@@ -61,4 +61,34 @@ fn hv_gen_06_nobody_is_put_down_within_10_mm_of_an_enemy() {
         checked.map_err(|bar| bar.rule.as_str())
     };
     assert_eq!((near(10), near(9)), (Ok(()), Err("HV-GEN-06")));
+}
+
+#[test]
+fn hv_scen_02_the_example_of_reinforcements_by_the_east_edge() {
+    use kernel::table::{Edge, Point, Region};
+    // The fifth regiment comes in turn 4, here through a zone along the east edge.
+    let fifth = UnitId(10);
+    let mut trial = Trial::opening("the-mission-at-the-drift").setting(|facts| {
+        let zone = &mut facts.zones[3];
+        let corners = [(90, 20), (100, 20), (100, 60), (90, 60)];
+        let corners = corners.map(|(x, y)| Point::units(x, y)).to_vec();
+        (zone.edge, zone.region) = (Some(Edge::East), Region::new(corners).unwrap());
+    });
+    // The third, of turn 3, is there already.
+    trial.state[UnitId(8)].at = Where::Destroyed;
+    (trial.state.turn, trial.state.phase) = (4, Phase::Reinforce);
+    let trial = trial.go(&[]);
+    assert_eq!(trial.state.phase, Phase::Arrive { unit: fifth });
+    let mut n = 0;
+    for order in trial.orders() {
+        let Order::Arrive { stance, pose } = order else { continue };
+        let layout = field::layout_in(&trial.state, fifth, stance.unwrap()).unwrap();
+        let depth = layout.reach().depth;
+        assert!(Length::units(100) - pose.at.x <= depth, "{stance:?} at {pose:?}");
+        n += 1;
+        // Farther in it would no longer touch the edge.
+        let inward = pose.advanced(crate::formations::mm(2));
+        assert_eq!(trial.refuses(&Order::Arrive { stance, pose: inward }), "HV-SCEN-02");
+    }
+    assert!(2 < n, "{n}");
 }

@@ -13,7 +13,7 @@ fn point(x: &str, y: &str) -> Point {
 }
 
 #[test]
-fn hv_form_13_sides_of_a_horde_and_its_outline() {
+fn hv_form_13_the_example_of_a_horde_its_sides_and_outline() {
     let mut state = opened(&shipped(), "patrol-at-the-wadi");
     let horde = UnitId(4);
     let pose = Pose::new(Point::units(50, 50), Angle::NORTH);

@@ -1,5 +1,7 @@
 //! Fire, edge by edge.
 
+mod examples;
+
 use kernel::table::{Angle, Length};
 
 use super::*;
@@ -24,6 +26,11 @@ fn square_shot(face: u8, corners: u8, target: UnitId) -> Order {
 
 /// B Company at (50, 20) looking north without a Hero, and only Red of the enemy, in open order, in front of it.
 fn facing(mm: i32) -> Trial {
+    facing_with(mm, "KH 9S")
+}
+
+/// The same with other cards before the British.
+fn facing_with(mm: i32, codes: &str) -> Trial {
     Trial::wadi()
         .stand(B_COMPANY, 500, 200, 0)
         .stand(RED, 500, 200 + mm, 180)
@@ -31,7 +38,7 @@ fn facing(mm: i32) -> Trial {
         .gone(&[GREEN, BLACK, RIFLES, HORSE, LANCERS, GATLING, A_COMPANY])
         .hero(BRITISH, Hero::Removed)
         .hero(MAHDIST, Hero::Removed)
-        .deal(BRITISH, "KH 9S")
+        .deal(BRITISH, codes)
 }
 
 fn shooting(trial: Trial) -> Trial {
@@ -79,7 +86,7 @@ fn hv_fire_01_formations_that_may_fire() {
 }
 
 #[test]
-fn hv_fire_02_only_the_front_rank_fires() {
+fn hv_fire_02_only_the_front_rank_fires_and_the_example() {
     let bases = |stance| faces(&facing(100).stance(B_COMPANY, stance).state, B_COMPANY)[0].bases;
     assert_eq!(bases(Stance::CloseDeep), 4);
     assert_eq!(bases(Stance::CloseWide), 8);
@@ -154,7 +161,11 @@ fn hv_fire_05_bodies_and_screens_block_the_view() {
     // A single figure does not block.
     let single = facing(150).stand(LANCERS, 500, 300, 0).men(LANCERS, 1, false);
     assert!(has_target(&single.state, B_COMPANY));
-    // Palms are a screen from y = 20.7 or so on at x = 77: 4 cm deep is seen into, 6 not.
+}
+
+#[test]
+fn hv_fire_05_the_examples_of_a_company_in_a_wood() {
+    // Palms are a screen from y = 20.6 on at x = 77: 4 cm deep is seen into, 6 not.
     let palms = |deep: i32| {
         let trial = facing(100).stand(B_COMPANY, 770, 150, 0).stand(RED, 770, 206 + deep, 180);
         has_target(&trial.stance(RED, Stance::CloseWide).state, B_COMPANY)
@@ -163,7 +174,7 @@ fn hv_fire_05_bodies_and_screens_block_the_view() {
 }
 
 #[test]
-fn hv_fire_06_the_arc_is_ninety_degrees_its_edges_included() {
+fn hv_fire_06_the_arc_is_ninety_degrees_its_edges_included_and_the_example() {
     let at = |x: i32| {
         let trial =
             facing(100).stand(RED, x, 300, 180).stance(RED, Stance::CloseWide).men(RED, 1, false);
@@ -350,10 +361,13 @@ fn hv_fire_14_nobody_fires_into_or_out_of_a_fight() {
 }
 
 #[test]
-fn hv_fire_15_measured_to_the_middle_of_the_nearest_side() {
+fn hv_fire_15_measured_to_the_middle_of_the_nearest_side_as_in_the_example() {
     let trial = facing(250).stance(RED, Stance::CloseDeep);
     let from = trial.pose(B_COMPANY).at;
     assert_eq!(from.distance(measured(&trial.state, RED, from).unwrap()), cm(25));
+    assert_eq!(measured(&trial.state, RED, from), Some(trial.pose(RED).at));
+    // Long range, and no more: eight dice, not doubled.
+    assert_eq!(fired(&shooting(facing(250)).give(shot(RED), &[1; 8])), (8, 0, 0));
     // Seen from the flank it is the flank.
     let side = Point::thousandths(70_000, 46_500);
     assert_eq!(measured(&trial.state, RED, side).unwrap(), Point::thousandths(53_000, 46_500));
@@ -431,7 +445,7 @@ fn hv_fire_16_example_faces_of_a_square_fire_each_at_its_own_target() {
 }
 
 #[test]
-fn hv_fire_16_strengths_of_the_faces() {
+fn hv_form_05_the_example_of_the_strengths_of_the_faces() {
     let strengths = |ranks: u8| {
         let trial = facing(100).stance(B_COMPANY, Stance::SquareSolo).men(B_COMPANY, ranks, true);
         let state = &trial.state;
@@ -464,7 +478,6 @@ fn hv_lead_03_enhanced_firepower_doubles_the_dice() {
     trial.state[B_COMPANY].boosts.firepower = true;
     let trial = shooting(trial).give(shot(RED), &[1; 16]);
     assert_eq!(fired(&trial), (16, 0, 0));
-    let _ = Angle::NORTH;
 }
 
 #[test]

@@ -39,7 +39,7 @@ fn hv_form_02_close_order() {
 }
 
 #[test]
-fn hv_form_03_column() {
+fn hv_form_03_column_and_the_example_of_five_left() {
     assert_eq!(size(&plan(Formation::Column, Variant::Twos, 8, FOOT)), (300, 600));
     assert_eq!(size(&plan(Formation::Column, Variant::File, 8, FOOT)), (150, 1200));
     let five = plan(Formation::Column, Variant::Twos, 5, MOUNTED);
@@ -143,7 +143,7 @@ fn hv_form_06_a_ring_is_laid_clockwise_without_gaps() {
 }
 
 #[test]
-fn hv_form_08_horde() {
+fn hv_form_08_horde_and_the_example_of_six_left() {
     let horde = |variant, n, base| plan(Formation::Horde, variant, n, base);
     assert_eq!(size(&horde(Variant::F3, 8, FOOT)), (525, 450));
     assert_eq!(size(&horde(Variant::F4, 8, FOOT)), (675, 300));

@@ -192,3 +192,27 @@ fn hv_form_14_a_rout_drives_it_out_by_the_side_that_looks_the_way_of_its_flight(
     assert!(pose.at.x < Length::units(28) - Length::units(11), "{pose:?}");
     assert_eq!(side_name(pose.facing), "west");
 }
+
+#[test]
+fn hv_form_14_the_example_of_a_hospital_with_four_loopholes() {
+    // Nothing stands between the east wall, at x = 38, and the regiment; the storehouse is an orchard.
+    let dice_at = |x: i32, dice: usize| {
+        let mut trial = mission().gone(&[UnitId(3)]).setting(|facts| {
+            facts.terrain[2] = facts.terrain[10].clone();
+            facts.objects.clear();
+        });
+        trial.state.stores.clear();
+        assert_eq!(trial.state.figures(GUARD), 8);
+        let firing = british(trial.stand(SPEARS, x, 390, 270)).declare(GUARD, Plan::Fire, &[]);
+        let east = Order::Shoot {
+            face: 1,
+            corners: 0,
+            weapon: 0,
+            arc: crate::vocabulary::Mount::Fore,
+            target: crate::order::Target::Unit(SPEARS),
+        };
+        firing.give(east, &vec![1; dice]);
+    };
+    dice_at(580, 4);
+    dice_at(430, 8);
+}

@@ -118,3 +118,29 @@ fn hv_cover_02_half_of_the_bases_are_enough() {
     // Three of seven.
     assert_eq!(cover_at(190, 6), Cover::None);
 }
+
+#[test]
+fn hv_cover_01_the_examples_of_thorn_and_of_mealie_bags() {
+    // The zariba of Kashgil, and the breastwork of mealie bags at the mission, each with a company close behind it.
+    let (fellahin, rifles) = (UnitId(4), UnitId(11));
+    let thorn = Trial::opening("the-brigade-at-kashgil").stand(rifles, 700, 450, 180);
+    assert_eq!(cover_of(&thorn.state, rifles, fellahin), Cover::Soft);
+    let (south_wall, marksmen) = (UnitId(1), UnitId(4));
+    let bags = Trial::opening("the-mission-at-the-drift").stand(marksmen, 450, 200, 0);
+    assert_eq!(cover_of(&bags.state, marksmen, south_wall), Cover::Hard);
+}
+
+#[test]
+fn hv_cover_02_the_examples_of_four_and_of_three_in_a_wood() {
+    // A line of eight runs into the palms, which begin at x = 70.5 there.
+    let cover_at = |x: i32| {
+        let trial = Trial::wadi().stand(B_COMPANY, x, 50, 0).stand(RED, x, 250, 180);
+        let trial = trial.stance(RED, Stance::CloseWide);
+        let region = &trial.state.setting.terrain[2].region;
+        let inside = crate::field::outlines(&trial.state, RED);
+        let inside = inside.iter().filter(|base| region.holds(base.middle())).count();
+        (inside, cover_of(&trial.state, B_COMPANY, RED))
+    };
+    assert_eq!(cover_at(705), (4, Cover::Soft));
+    assert_eq!(cover_at(690), (3, Cover::None));
+}

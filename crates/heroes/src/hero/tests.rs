@@ -3,8 +3,9 @@
 use super::*;
 use crate::{
     order::Order,
-    state::Plan,
-    trial::{A_COMPANY, B_COMPANY, BRITISH, RED, Trial, at, way},
+    state::{Plan, Stance},
+    trial::{A_COMPANY, B_COMPANY, BRITISH, GATLING, LANCERS, MAHDIST, RED, Trial, at, way},
+    vocabulary::Leadership,
 };
 
 fn riding(dice: &[u8]) -> Trial {
@@ -83,4 +84,92 @@ fn hv_turn_09_who_leaves_by_an_exit_costs_the_lowest_card() {
     trial.state.seats[0].hero_activated = true;
     trial.state.tasks.push(Task::HeroLost { seat: BRITISH, removed: true });
     assert_eq!(trial.go(&[]).state.seat(BRITISH).cards.len(), 3);
+}
+
+/// The Hero by himself, his front so far in millimetres from the left end of B Company's line, has thrown.
+fn alone(mm: i32, dice: &[u8]) -> Trial {
+    Trial::wadi()
+        .gone(&[A_COMPANY, LANCERS, GATLING])
+        .hero(BRITISH, Hero::Alone(at(520 - mm, 153, 90)))
+        .stance(B_COMPANY, Stance::CloseWide)
+        .deal(BRITISH, "KH 6S")
+        .deal(MAHDIST, "2S")
+        .holds(BRITISH, Leadership::FasterMovement)
+        .go(&[])
+        .give(Order::ActivateHero, &[])
+        .plan(Plan::HeroMove, dice)
+}
+
+fn join_b() -> Order {
+    let join = Some(Joining { unit: B_COMPANY, post: Post::Rear });
+    Order::Ride { way: way(&[(52_000, 15_300)]), facing: Angle::EAST, join, shelter: None }
+}
+
+#[test]
+fn hv_hero_03_the_example_of_13_cm_and_a_base_12_4_away() {
+    let trial = alone(124, &[3, 5, 1, 4]);
+    assert!(trial.has_told("HV-HERO-04", Event::HeroThrew { seat: BRITISH, cm: 13 }));
+    let trial = trial.give(join_b(), &[]);
+    assert_eq!(trial.state.seat(BRITISH).hero, Hero::With { unit: B_COMPANY, post: Post::Rear });
+    // With 12 he would not have come.
+    assert_eq!(alone(124, &[3, 5, 1, 3]).refuses(&join_b()), "HV-HERO-04");
+}
+
+#[test]
+fn hv_hero_04_the_example_of_a_wall_in_the_way() {
+    // The wadi, an obstacle, lies before him; the card in his hand does not help.
+    for (die, cm) in [(1, 4), (6, 24)] {
+        let trial = Trial::wadi()
+            .hero(BRITISH, Hero::Alone(at(500, 290, 0)))
+            .deal(BRITISH, "KH 6S")
+            .holds(BRITISH, Leadership::FasterMovement)
+            .go(&[])
+            .give(Order::ActivateHero, &[]);
+        assert_eq!(
+            trial.refuses(&Order::PlayCard { card: Leadership::FasterMovement }),
+            "HV-LEAD-10"
+        );
+        let trial = trial.plan(Plan::HeroMove, &[die; 4]);
+        assert!(trial.has_told("HV-HERO-04", Event::HeroThrew { seat: BRITISH, cm }));
+        let ride = |y: i32| Order::Ride {
+            way: way(&[(50_000, y)]),
+            facing: Angle::NORTH,
+            join: None,
+            shelter: None,
+        };
+        let far = 29_000 + 1000 * i32::from(cm);
+        assert_eq!(trial.refuses(&ride(far + 1)), "HV-HERO-04");
+        assert!(crate::flow::check(&trial.state, &ride(far)).is_ok(), "{cm}");
+    }
+}
+
+#[test]
+fn hv_hero_05_the_example_of_a_ride_on_a_king_and_a_move_on_a_6() {
+    let trial = alone(150, &[5, 4, 3, 3]).stance(B_COMPANY, Stance::CloseWide).give(join_b(), &[]);
+    assert!(trial.has_told("HV-HERO-04", Event::Rode { seat: BRITISH, length: Length::units(15) }));
+    // In open order 3 + 1 = 4D6, and he goes along.
+    let trial = trial.stance(B_COMPANY, Stance::OpenChequer);
+    let over = crate::state::PieceSet::EMPTY;
+    let trial = trial.declare(B_COMPANY, Plan::Move { over }, &[1, 2, 3, 4]);
+    assert!(trial.has_told("HV-MOVE-02", Event::Thrown { unit: B_COMPANY, dice: 4, cm: 10 }));
+    let march = Order::March {
+        way: way(&[(58_000, 26_000)]),
+        facing: Angle::NORTH,
+        into: crate::order::Into::Field,
+    };
+    let trial = trial.give(march, &[]);
+    assert_eq!(trial.pose(B_COMPANY), at(580, 260, 0));
+    assert_eq!(trial.state.seat(BRITISH).hero, Hero::With { unit: B_COMPANY, post: Post::Rear });
+}
+
+#[test]
+fn hv_lead_10_the_example_of_a_hero_who_joins_on_his_own_card() {
+    let play = Order::PlayCard { card: Leadership::FasterMovement };
+    let trial = alone(124, &[3, 5, 1, 4]);
+    assert_eq!(trial.refuses(&play), "HV-LEAD-10");
+    let trial = trial.give(join_b(), &[]);
+    assert_eq!(trial.refuses(&play), "HV-LEAD-10", "that was his activation");
+    // When the unit's own card comes up later in the turn, he may.
+    let trial = trial.give(Order::Activate { unit: B_COMPANY }, &[]).give(play, &[]);
+    assert!(trial.state[B_COMPANY].boosts.movement);
 }

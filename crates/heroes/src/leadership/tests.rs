@@ -16,7 +16,7 @@ fn play(card: Leadership) -> Order {
 }
 
 #[test]
-fn hv_lead_07_everybody_begins_with_one_card() {
+fn hv_lead_07_everybody_begins_with_one_card_as_in_the_example() {
     let mut trial = Trial::opening(crate::trial::WADI).go(&[]);
     assert_eq!(trial.state.phase, Phase::Deploy { seat: MAHDIST });
     trial = trial.give(Order::Ready, &[]);
@@ -162,4 +162,96 @@ fn hv_lead_13_who_shows_his_hand_loses_it_and_gets_no_more() {
     owe(&mut trial.state, BRITISH);
     assert!(trial.state.owed.is_empty());
     assert!(trial.state.seat(BRITISH).cards.contains(card("KH")));
+}
+
+#[test]
+fn hv_lead_01_the_example_of_the_chance_of_a_blank() {
+    // What the first card may be: 18 chances of 54.
+    let trial = Trial::opening(crate::trial::WADI);
+    let next = trial.state.stock.unseen();
+    assert_eq!((next.of(Leadership::DashedHardLuck.index()), next.len()), (18, 54));
+    assert_eq!(3 * next.of(Leadership::DashedHardLuck.index()), next.len());
+}
+
+#[test]
+fn hv_lead_02_the_example_of_three_blanks_in_hand() {
+    let mut trial = Trial::wadi();
+    for _ in 0..3 {
+        trial = trial.holds(BRITISH, Leadership::DashedHardLuck);
+    }
+    trial.state.phase = Phase::Earn;
+    trial.state.owed = [BRITISH].into_iter().collect();
+    let trial = trial.deal(MAHDIST, "2C").go(&[5]);
+    let trial = trial.give(Order::ThrowAway { card: Leadership::DashedHardLuck }, &[]);
+    assert_eq!(trial.held(BRITISH).counts(), &[2, 0, 0, 0, 1]);
+}
+
+#[test]
+fn hv_lead_06_the_example_of_a_unit_of_two() {
+    // By a test with 1 or 2 of six, since what is lost with the officer comes back with the Hero; by the card always.
+    let routing = || {
+        let mut trial = Trial::wadi()
+            .hero_with(BRITISH, A_COMPANY, Post::Rear)
+            .men(A_COMPANY, 2, false)
+            .deal(BRITISH, "KH 9S 5C")
+            .holds(BRITISH, Leadership::Rally);
+        trial.state[A_COMPANY].routing = true;
+        trial.go(&[]).give(Order::Activate { unit: A_COMPANY }, &[])
+    };
+    let tries = Plan::TryThenMove { over: crate::state::PieceSet::EMPTY };
+    for die in 1..=6 {
+        let mut script = vec![die];
+        if die <= 2 {
+            // In close order with the Hero and without the officer: two dice.
+            script.extend([1, 1]);
+        } else {
+            script.extend(cards("8C"));
+            script.extend([1, 1, 1, 1]);
+        }
+        let tried = routing().plan(tries, &script);
+        assert_eq!(tried.state[A_COMPANY].routing, 2 < die, "{die}");
+    }
+    let played = routing().give(play(Leadership::Rally), &[]);
+    assert!(!played.state[A_COMPANY].routing);
+}
+
+#[test]
+fn hv_lead_12_the_example_of_49_discards() {
+    let mut trial = Trial::wadi();
+    for card in [Leadership::Rally, Leadership::FasterMovement, Leadership::EnhancedFirepower] {
+        trial = trial.holds(MAHDIST, card);
+    }
+    for card in [Leadership::DashedHardLuck, Leadership::HandToHandFighting] {
+        trial = trial.holds(BRITISH, card);
+    }
+    // All others have been used.
+    let State { stock, spent, .. } = &mut trial.state;
+    let mut used = kernel::cards::Hand::default();
+    while stock.deal(&mut used, &mut kernel::Dice::seeded(1)) {}
+    *spent = *used.seen();
+    assert_eq!((trial.state.stock.len(), trial.state.spent.len()), (0, 49));
+    trial.state.phase = Phase::Earn;
+    trial.state.owed = [BRITISH].into_iter().collect();
+    let trial = trial.deal(MAHDIST, "2C").go(&[1]);
+    assert!(trial.has_told("HV-LEAD-12", Event::LeadershipReshuffled { cards: 49 }));
+    assert_eq!((trial.state.stock.len(), trial.state.spent.len()), (48, 0));
+    assert_eq!((trial.held(MAHDIST).len(), trial.held(BRITISH).len()), (3, 3));
+}
+
+#[test]
+fn hv_lead_13_the_example_of_two_cards_shown_and_three_kings() {
+    let trial = Trial::wadi()
+        .gone(&[UnitId(2), UnitId(3)])
+        .deal(BRITISH, "2C")
+        .holds(BRITISH, Leadership::Rally)
+        .holds(BRITISH, Leadership::FasterMovement)
+        .go(&[])
+        .give(Order::ShowHand, &[]);
+    assert_eq!((trial.held(BRITISH).len(), trial.state.spent.len()), (0, 2));
+    let trial = trial.give(Order::Activate { unit: A_COMPANY }, &[]);
+    let nothing = Order::Declare { plan: Plan::Nothing, way: Way::default() };
+    // The next turn: three Kings for the British, six plain cards for the Mahdists, and no Leadership card.
+    let trial = trial.give(nothing, &cards("KC 3C KD 5C KH 6C 7C 8C 9C"));
+    assert_eq!(trial.state.seat(BRITISH).cards.len(), 3);
+    assert_eq!((trial.held(BRITISH).len(), trial.state.stock.len()), (0, 52));
 }

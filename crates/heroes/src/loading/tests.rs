@@ -379,3 +379,194 @@ fn hv_hero_03_a_hero_leaves_and_boards_a_ship_only_alongside() {
     let back = back.give(board, &[]);
     assert_eq!(back.state.hero_with(STEAMER), Some(BRITISH));
 }
+
+/// A unit sits in a vehicle of the train.
+fn rides(mut trial: Trial, unit: UnitId, vehicle: u8) -> Trial {
+    let (ranks, leader) = (trial.state.spec(unit).ranks, trial.state.spec(unit).has_leader);
+    trial.state[unit].at = Where::Aboard(TRAIN);
+    trial.state[unit].stance = None;
+    trial.state.riders.push(Rider { unit, vehicle, ranks, leader });
+    trial.men(unit, ranks, leader)
+}
+
+/// Two companies aboard, each in a wagon of its own, and nobody else of the British; of the Boers the wreckers, far off.
+fn two_companies() -> Trial {
+    use RollingStock::OpenArmouredWagon;
+    let trial = train(&[OpenArmouredWagon, OpenArmouredWagon]);
+    let others: Vec<UnitId> = (2..15).map(UnitId).collect();
+    let trial = trial.gone(&others).stand(WRECKERS, 1000, 800, 180);
+    rides(rides(trial, RELIEF, 1), PICKET, 2)
+}
+
+#[test]
+fn hv_rail_01_the_example_of_a_train_of_270_mm() {
+    let trial = train(&[RollingStock::OpenWagon; 3]);
+    let spec = trial.state.spec(TRAIN).train().unwrap().clone();
+    let Where::Rails(station) = trial.state[TRAIN].at else { panic!("it is off its rails") };
+    let bodies = field::vehicles(&trial.state, &spec, station);
+    let lengths: Vec<_> = bodies.iter().map(|body| body.depth).collect();
+    let mm = crate::formations::mm;
+    assert_eq!(lengths, [mm(90), mm(60), mm(60), mm(60)]);
+    // From its leading end at 60 cm without gaps to 33.
+    let middles: Vec<_> = bodies.iter().map(|body| body.middle.at).collect();
+    assert_eq!(middles, [555, 480, 420, 360].map(|x| at(x, 450, 0).at));
+}
+
+#[test]
+fn hv_rail_02_the_examples_of_infantry_and_of_cavalry() {
+    use RollingStock::{EnclosedWagon, PassengerCarriage};
+    let beside = |stock, unit, y| {
+        let trial = train(&[stock]).stand(unit, 470, y, 0).stand(REFUGEES, 470, 420, 180);
+        loads(trial)
+    };
+    let embark = |unit| Order::Embark { unit, vehicle: 1 };
+    let foot = beside(PassengerCarriage, PICKET, 495).give(embark(PICKET), &[]);
+    assert_eq!(seats(&foot, PICKET), [(1, 7, true)]);
+    let full = check_boards(&foot.state, TRAIN, REFUGEES, 1).unwrap_err();
+    assert_eq!(full.rule.as_str(), "HV-RAIL-03", "not one more goes in");
+    let carriage = beside(PassengerCarriage, RIFLE_HORSE, 525);
+    assert_eq!(carriage.refuses(&embark(RIFLE_HORSE)), "HV-RAIL-03");
+    let horse = beside(EnclosedWagon, RIFLE_HORSE, 525).give(embark(RIFLE_HORSE), &[]);
+    assert_eq!(seats(&horse, RIFLE_HORSE), [(1, 5, true)]);
+}
+
+#[test]
+fn hv_rail_03_the_example_of_a_field_gun_and_three_riflemen() {
+    let field = |facts: &mut crate::state::Facts| {
+        let gun = &mut facts.roster[usize::from(MAXIM.0)];
+        gun.weapon = crate::vocabulary::Weapon::EuropeanFieldArtillery;
+    };
+    let embark = |unit| Order::Embark { unit, vehicle: 1 };
+    let with = |riflemen: u8| {
+        let trial = train(&[RollingStock::OpenWagon]).setting(field).stand(MAXIM, 470, 505, 0);
+        let trial = trial.men(PICKET, riflemen - 1, true).stand(PICKET, 480, 420, 180);
+        loads(trial.stand(REFUGEES, 500, 480, 0)).give(embark(MAXIM), &[])
+    };
+    let gun = with(3);
+    assert_eq!(load_of(&gun.state, TRAIN, 1).slots, 3 + 2);
+    let full = gun.give(embark(PICKET), &[]);
+    assert_eq!(load_of(&full.state, TRAIN, 1).slots, 8);
+    assert_eq!(with(4).refuses(&embark(PICKET)), "HV-RAIL-03");
+}
+
+#[test]
+fn hv_rail_06_the_example_of_two_companies_and_the_hero() {
+    let mut trial = two_companies().hero_with(BRITISH, TRAIN, Post::Rear);
+    trial.state.phase = Phase::Deal;
+    // Two for the British, one for the wreckers.
+    let trial = trial.go(&crate::trial::cards("9C 3C 8C"));
+    assert_eq!(trial.state.seat(BRITISH).cards.len(), 2);
+}
+
+#[test]
+fn hv_rail_07_the_example_of_a_field_gun_on_an_open_wagon() {
+    let trial = train(&[RollingStock::OpenWagon]).refit(TRAIN, |train| train.armoured = false);
+    let trial = trial.setting(|facts| {
+        let gun = &mut facts.roster[usize::from(MAXIM.0)];
+        gun.weapon = crate::vocabulary::Weapon::EuropeanFieldArtillery;
+    });
+    let trial = rides(trial, MAXIM, 1).stand(WRECKERS, 480, 560, 180).deal(BRITISH, "KH 5C");
+    let trial = trial.go(&[]).give(Order::Activate { unit: TRAIN }, &[]);
+    assert_eq!(trial.refuses_plan(Plan::Fire), "HV-RAIL-07");
+    let fires = Plan::Run { fire: Some(crate::state::When::After), turn: None, astern: false };
+    assert_eq!(trial.refuses_plan(fires), "HV-RAIL-07");
+}
+
+#[test]
+fn hv_rail_10_the_example_of_three_turns() {
+    use crate::trial::{BOERS, cards};
+    // Turn 3: the train arrives on a Queen.
+    let mut trial = two_companies().deal(BRITISH, "QH").deal(BOERS, "2S");
+    trial.state.turn = 3;
+    let trial = trial.go(&[]).plan(RUN, &[1, 1, 1]);
+    let trial = trial.give(Order::Steam { going: Going::Up, length: cm(3) }, &[]);
+    let trial = trial.plan(Plan::Nothing, &cards("6C 5C"));
+    assert_eq!(
+        (trial.state.turn, trial.state.active.as_ref().unwrap().card),
+        (4, "6C".parse().unwrap())
+    );
+    // Turn 4: it unloads both on a 6.
+    let mut trial = trial.plan(Plan::Unload, &[]);
+    for unit in [RELIEF, PICKET] {
+        let place = places(&trial.state, TRAIN, unit, 1)[0];
+        let down = Order::Disembark { unit, stance: place.0, pose: place.1 };
+        trial = trial.give(down, &[]);
+    }
+    assert!(trial.state[RELIEF].landed && trial.state[PICKET].landed);
+    let trial = trial.plan(Plan::Nothing, &cards("9C 3C 8C 7C"));
+    // Turn 5: train and companies are dealt a card each, and the companies act.
+    assert_eq!((trial.state.turn, trial.state.seat(BRITISH).cards.len()), (5, 3));
+    let trial = trial.give(Order::Activate { unit: RELIEF }, &[]);
+    assert!(
+        trial
+            .orders()
+            .iter()
+            .any(|order| { matches!(order, Order::Declare { plan: Plan::Move { .. }, .. }) })
+    );
+}
+
+#[test]
+fn hv_mer_09_the_example_of_a_deck_that_takes_four_turns_to_clear() {
+    use crate::trial::{BOERS, LANCERS, cards};
+    // She lies along the quay with two companies, a field gun and cavalry; an enemy far off has the lowest cards.
+    let lancers = Trial::wadi().state.spec(LANCERS).clone();
+    let cavalry = SUDANESE;
+    let trial = Trial::landing().empty(GUNBOAT).setting(|facts| {
+        let seat = BRITISH;
+        facts.roster[usize::from(cavalry.0)] = crate::state::UnitSpec { seat, ..lancers };
+    });
+    let others: Vec<UnitId> = [0, 2].into_iter().chain(8..15).map(UnitId).collect();
+    let mut trial = trial
+        .gone(&others)
+        .lie(STEAMER, 820, 349, 90)
+        .rebuild(STEAMER, |ship| ship.slots = 33)
+        .men(cavalry, 5, true)
+        .holds(BRITISH, crate::vocabulary::Leadership::DashedHardLuck)
+        .deal(BRITISH, "10H")
+        .deal(BOERS, "2S");
+    trial.state[cavalry].at = Where::Aboard(STEAMER);
+    let lands = [
+        (land(FIRST_COMPANY, Stance::CloseDeep, 740, 410), "10C 2C 9C"),
+        (land(SECOND_COMPANY, Stance::CloseDeep, 810, 410), "10D 2D 9D 8D"),
+        (land(cavalry, Stance::CloseDeep, 870, 440), "10S 2H 9S 8S 7S"),
+        (land(NINE_POUNDER, Stance::Limbered, 910, 430), ""),
+    ];
+    let mut left = 4;
+    trial = trial.go(&[]);
+    for (down, next) in lands {
+        assert_eq!(trial.state.aboard(STEAMER).count(), left);
+        trial = trial.declare(STEAMER, Plan::Unload, &[]).give(down, &[]);
+        left -= 1;
+        // That was all for this turn.
+        assert_eq!(trial.state.aboard(STEAMER).count(), left);
+        assert!(!matches!(trial.state.phase, Phase::Disembark));
+        if left == 0 {
+            break;
+        }
+        assert!(carriers::check_plan(&trial.state, STEAMER, Plan::Unload).is_err());
+        // Nobody else does anything.
+        let State { seats, discards, active, .. } = &mut trial.state;
+        for seat in seats {
+            *discards = discards.with(seat.cards);
+            seat.cards = kernel::cards::Cards::EMPTY;
+        }
+        if let Some(active) = active.take() {
+            discards.insert(active.card);
+        }
+        trial.state.phase = Phase::EndTurn;
+        trial = trial.go(&cards(next));
+    }
+    assert_eq!(trial.state.turn, 4);
+}
+
+#[test]
+fn hv_scen_01_the_example_of_a_unit_aboard_the_steamer() {
+    let trial = quay();
+    assert_eq!(trial.state[FIRST_COMPANY].at, Where::Aboard(STEAMER));
+    assert!(field::outlines(&trial.state, FIRST_COMPANY).is_empty());
+    // Three ships: three cards. Landed, the company has one too.
+    assert_eq!(crate::deal::due(&trial.state, BRITISH), 3);
+    let company = land(FIRST_COMPANY, Stance::CloseDeep, 820, 415);
+    let landed = clears(trial, STEAMER).give(company, &[]);
+    assert_eq!(crate::deal::due(&landed.state, BRITISH), 4);
+}

@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::{
-    state::{Plan, Stance, Way},
+    flow,
+    state::{Plan, Stance},
     trial::{
         A_COMPANY, B_COMPANY, BLACK, BRITISH, GATLING, GREEN, HORSE, LANCERS, MAHDIST, RED, RIFLES,
         Trial, cards,
@@ -53,7 +54,7 @@ fn hv_hth_02_only_bases_in_contact_fight() {
 }
 
 #[test]
-fn hv_hth_03_the_first_round_is_the_initiators() {
+fn hv_hth_03_the_first_round_is_the_initiators_as_in_the_example() {
     // Red came and no round has been fought: activated, B Company throws 4D6, Red 8D6.
     let trial = fights(locked(0), &[1; 12]);
     assert_eq!(dice_of(&trial), [(B_COMPANY, 4), (RED, 8)]);
@@ -174,13 +175,14 @@ fn hv_hth_09_a_base_that_touches_two_enemies_strikes_one_of_them() {
 }
 
 #[test]
-fn hv_hth_09_pair_by_pair_and_one_test() {
+fn hv_hth_09_the_example_of_a_face_touched_by_two_hordes() {
     // Red and Green hit once each: the square has lost to both, and tests once.
     let mut script = vec![1, 1, 1, 5, 1, 5, 1];
     script.extend(cards("2C 3C"));
     script.push(3);
     let trial = torn_square().go(&[]).give(Order::Activate { unit: B_COMPANY }, &[]);
     let trial = trial.plan(Plan::Fight, &[]).give(Order::Strike { at: Foe::Unit(RED) }, &script);
+    assert_eq!(dice_of(&trial), [(B_COMPANY, 2), (B_COMPANY, 1), (RED, 2), (GREEN, 2)]);
     let own = Foe::Unit(B_COMPANY);
     for by in [RED, GREEN] {
         assert!(trial.has_told("HV-HTH-07", Event::RoundWon { by: Foe::Unit(by), of: own }));
@@ -255,15 +257,18 @@ fn hv_hth_11_contact_with_the_gun_is_contact_with_the_crew() {
 }
 
 #[test]
-fn hv_hth_12_a_fight_ends_when_nobody_touches() {
-    // Red loses all four in front and breaks: B Company stays where it is.
+fn hv_hth_12_the_example_of_a_loser_that_routs_14_cm() {
+    // Red loses all four in front and breaks: B Company stays where it is, and waits for its next card.
     let mut script = vec![5, 5, 5, 5, 1, 1, 1, 1];
     script.extend(cards("2C 3C 4C QC"));
-    script.extend([6, 1, 1, 1, 1]);
+    script.extend([6, 2, 4, 4, 4]);
     let trial = fights(locked(1), &script);
     assert!(trial.state[RED].routing && trial.state.melees.is_empty());
+    let to = trial.pose(RED);
+    assert!(trial.has_told("HV-MOR-05", Event::Fled { unit: RED, cm: 14, to }));
     assert_eq!(trial.pose(B_COMPANY), crate::trial::at(500, 160, 0));
-    let _ = Way::default();
+    assert!(trial.state[B_COMPANY].activated && trial.state.active.is_none());
+    assert_ne!(flow::decider(&trial.state), Some(BRITISH));
 }
 
 #[test]
@@ -311,4 +316,130 @@ fn hv_cas_05_of_a_gun_the_whole_crew_of_a_garrison_those_at_that_side() {
     assert!(loopholes < state.figures(guard));
     let some = Cause::Fight { ranks: loopholes - 1, leader: true, hero: false };
     assert_eq!((stood.count(), stood.cause()), (loopholes, some));
+}
+
+fn tested(trial: &Trial) -> Vec<(UnitId, bool)> {
+    let told = trial.told().into_iter().filter_map(|(_, event)| match event {
+        Event::Tested { unit, passed } => Some((unit, passed)),
+        _ => None,
+    });
+    told.collect()
+}
+
+#[test]
+fn hv_gen_06_the_examples_of_two_bases_shifted_sideways() {
+    // Two leaders alone, base against base.
+    let touches = |shift: i32| {
+        let trial = locked(1).men(B_COMPANY, 0, true).men(RED, 0, true);
+        let trial = trial.stand(RED, 500 + shift, 160, 180);
+        let (came, stood) = touching(&trial.state, &trial.state.melees[0]);
+        assert_eq!(is_standing(&trial.state, &trial.state.melees[0]), 0 < came.count());
+        (came.count(), stood.count())
+    };
+    assert_eq!((touches(13), touches(14)), ((1, 1), (0, 0)));
+}
+
+#[test]
+fn hv_form_11_the_example_of_a_hero_at_the_front_of_a_company() {
+    let trial = locked(1).hero_with(BRITISH, B_COMPANY, Post::Front);
+    // The officer is third from the left of the four in front.
+    let layout = field::layout(&trial.state, B_COMPANY).unwrap();
+    assert_eq!((layout.rows[..].to_vec(), layout.leader()), (vec![4, 4], 2));
+    // The company is 60 mm wide; with the Hero on its left its front is 75 mm.
+    let width = |outlines: &[kernel::table::Outline]| {
+        let bounds = crate::movement::bounds(outlines);
+        bounds.high.x - bounds.low.x
+    };
+    let bases = field::outlines(&trial.state, B_COMPANY);
+    let pose = hero::stands(&trial.state, BRITISH).unwrap();
+    let his = field::hero_at(&trial.state, BRITISH, pose);
+    assert_eq!(width(&bases), crate::formations::mm(60));
+    assert_eq!(field::body(&trial.state, B_COMPANY).unwrap().width, crate::formations::mm(60));
+    assert_eq!(width(&[&bases[..], &[his]].concat()), crate::formations::mm(75));
+    // One enemy before him touches him and nobody else; at the rear nobody does.
+    let at_his_place = |post| {
+        let mut trial = locked(1).hero_with(BRITISH, B_COMPANY, post).men(RED, 0, true);
+        let place = kernel::table::Point::thousandths(46_250, 16_000);
+        trial.state[RED].at =
+            Where::Field(kernel::table::Pose::new(place, kernel::table::Angle::SOUTH));
+        let (_, stood) = touching(&trial.state, &trial.state.melees[0]);
+        (stood.count(), stood.hero)
+    };
+    assert_eq!((at_his_place(Post::Front), at_his_place(Post::Rear)), ((1, true), (0, false)));
+}
+
+#[test]
+fn hv_act_04_the_example_of_a_volley_in_contact() {
+    let trial = locked(1).go(&[]).give(Order::Activate { unit: B_COMPANY }, &[]);
+    assert_eq!(trial.refuses_plan(Plan::Fire), "HV-ACT-04");
+}
+
+#[test]
+fn hv_hth_02_the_example_of_a_horde_against_a_wide_line() {
+    let trial = fights(locked(1).stance(B_COMPANY, Stance::CloseWide), &[1; 8]);
+    assert_eq!(dice_of(&trial), [(B_COMPANY, 4), (RED, 4)]);
+}
+
+#[test]
+fn hv_hth_04_the_example_of_three_against_four() {
+    let three = || locked(1).stance(B_COMPANY, Stance::CloseWide).men(B_COMPANY, 2, true);
+    assert_eq!(dice_of(&fights(three(), &[1; 7])), [(B_COMPANY, 3), (RED, 4)]);
+    // The same when the other is activated.
+    let other = three().deal(MAHDIST, "AS").go(&[]).give(Order::Activate { unit: RED }, &[]);
+    assert_eq!(dice_of(&other.plan(Plan::Fight, &[1; 7])), [(RED, 4), (B_COMPANY, 3)]);
+}
+
+#[test]
+fn hv_hth_07_the_examples_of_ties() {
+    let drawn = Event::RoundDrawn { one: Foe::Unit(B_COMPANY), other: Foe::Unit(RED) };
+    // Three to three: both have lost men, and both test for that.
+    let script = [&[5, 5, 6, 1, 5, 6, 6, 1][..], &cards("2C 3C 4C 5C 6C 7C"), &[1, 1]].concat();
+    let trial = fights(locked(1), &script);
+    assert!(trial.has_told("HV-HTH-07", drawn));
+    assert_eq!(tested(&trial), [(RED, true), (B_COMPANY, true)]);
+    let none = fights(locked(1), &[1; 8]);
+    assert!(none.has_told("HV-HTH-07", drawn));
+    assert_eq!(tested(&none), []);
+}
+
+#[test]
+fn hv_hth_08_the_example_of_a_horde_that_wins_three_to_one() {
+    let round = [5, 1, 1, 1, 5, 6, 6, 1];
+    let script = [&round[..], &cards("2C 3C 4C 5C"), &[5, 6]].concat();
+    let trial = fights(locked(1), &script);
+    let won = Event::RoundWon { by: Foe::Unit(RED), of: Foe::Unit(B_COMPANY) };
+    assert!(trial.has_told("HV-HTH-07", won));
+    assert_eq!((trial.state.figures(B_COMPANY), trial.state.figures(RED)), (5, 7));
+    assert_eq!(tested(&trial), [(B_COMPANY, true), (RED, true)]);
+    // Against the five who are left a 6 fails, and it goes before the other tests.
+    let script = [&round[..], &cards("2C 3C 4C 5C"), &[6, 1, 1, 1, 1, 6]].concat();
+    let trial = fights(locked(1), &script);
+    assert_eq!(tested(&trial), [(B_COMPANY, false), (RED, true)]);
+}
+
+#[test]
+fn hv_mor_02_the_example_of_a_gunner_who_fights_on() {
+    let mut trial = locked(1).deal(MAHDIST, "AS").stand(GATLING, 800, 160, 0);
+    trial.state.melees.clear();
+    let foe = Foe::Unit(GATLING);
+    trial.state.melees.push(Melee {
+        unit: RED,
+        foe,
+        side: 0,
+        rounds: 1,
+        across: None,
+        askew: None,
+    });
+    let trial = trial
+        .stance(GATLING, Stance::Unlimbered)
+        .stand(RED, 800, 160, 180)
+        .stance(RED, Stance::HordeThree)
+        .go(&[])
+        .give(Order::Activate { unit: RED }, &[]);
+    let trial = trial.plan(Plan::Fight, &[&[5, 1, 1, 1, 1][..], &cards("2C")].concat());
+    assert_eq!(dice_of(&trial), [(RED, 3), (GATLING, 2)]);
+    assert_eq!((trial.state.figures(GATLING), tested(&trial)), (1, Vec::new()));
+    // On its own card the one who is left fights.
+    let trial = trial.give(Order::Activate { unit: GATLING }, &[]).plan(Plan::Fight, &[1; 4]);
+    assert_eq!(dice_of(&trial), [(GATLING, 1), (RED, 3)]);
 }

@@ -18,7 +18,7 @@ fn quiet() -> Trial {
 }
 
 #[test]
-fn hv_mor_03_the_score_against_the_bases_left() {
+fn hv_mor_03_the_score_against_the_bases_left_as_in_the_examples() {
     // Five with the officer: a 5 passes, a 6 fails; without him a 3 passes, a 4 fails; with a Hero as well a 5.
     let five = || quiet().men(B_COMPANY, 4, true);
     assert!(!tested(five(), B_COMPANY, &[5]).state[B_COMPANY].routing);
@@ -29,19 +29,23 @@ fn hv_mor_03_the_score_against_the_bases_left() {
     let led = || headless().hero_with(BRITISH, B_COMPANY, Post::Rear);
     assert!(!tested(led(), B_COMPANY, &[5]).state[B_COMPANY].routing);
     assert!(tested(led(), B_COMPANY, &[6, 1, 1, 1, 1]).state[B_COMPANY].routing);
+    // A single man without officer and Hero always fails.
+    for die in 1..=6 {
+        let one = tested(quiet().men(B_COMPANY, 1, false), B_COMPANY, &[die, 1, 1, 1, 1]);
+        assert!(one.state[B_COMPANY].routing, "{die}");
+    }
 }
 
 #[test]
-fn hv_org_07_hv_org_08_a_hero_is_not_counted_unless_the_option_says_so() {
-    let mut led = quiet().men(B_COMPANY, 3, false).hero_with(BRITISH, B_COMPANY, Post::Rear);
-    assert!(
-        tested(Trial { state: led.state.clone(), log: Vec::new() }, B_COMPANY, &[4, 1, 1, 1, 1])
-            .state[B_COMPANY]
-            .routing
-    );
-    let setting = std::sync::Arc::make_mut(&mut led.state.setting);
-    setting.change(|facts| facts.switches.hero_counts_for_morale = true);
-    assert!(!tested(led, B_COMPANY, &[4]).state[B_COMPANY].routing);
+fn hv_org_08_the_example_of_four_with_a_hero_and_the_option() {
+    // Without the officer and with the Hero the die is the score: a 4 passes against four, a 5 does not.
+    let led = || quiet().men(B_COMPANY, 4, false).hero_with(BRITISH, B_COMPANY, Post::Rear);
+    assert!(!tested(led(), B_COMPANY, &[4]).state[B_COMPANY].routing);
+    assert!(tested(led(), B_COMPANY, &[5, 1, 1, 1, 1]).state[B_COMPANY].routing);
+    // By the option he is the fifth.
+    let counted = || led().setting(|facts| facts.switches.hero_counts_for_morale = true);
+    assert!(!tested(counted(), B_COMPANY, &[5]).state[B_COMPANY].routing);
+    assert!(tested(counted(), B_COMPANY, &[6, 1, 1, 1, 1]).state[B_COMPANY].routing);
 }
 
 #[test]
@@ -63,17 +67,24 @@ fn hv_mor_04_it_runs_at_once_and_keeps_its_activation() {
     let trial = tested(trial, B_COMPANY, &[2, 1, 1, 1, 1]);
     assert!(trial.has_told("HV-MOR-04", Event::Routed { unit: B_COMPANY }));
     assert!(trial.state[B_COMPANY].routing && !trial.state[B_COMPANY].activated);
-    let _ = at(0, 0, 0);
 }
 
 #[test]
-fn hv_mor_07_a_routing_unit_that_passes_is_still_routing() {
-    let mut trial = quiet().men(B_COMPANY, 3, true);
-    trial.state[B_COMPANY].routing = true;
-    let passed = tested(Trial { state: trial.state.clone(), log: Vec::new() }, B_COMPANY, &[4]);
+fn hv_mor_07_the_example_of_a_routing_unit_that_is_hit() {
+    // Five with the officer lose one: four are left, and a 4 passes.
+    let hit = |rest: &[u8]| {
+        let mut trial = quiet().men(B_COMPANY, 4, true);
+        trial.state[B_COMPANY].routing = true;
+        trial.state.tasks.push(Task::Test { unit: B_COMPANY });
+        crate::casualties::inflict(&mut trial.state, B_COMPANY, 1, crate::state::Cause::Fire);
+        let script = [&crate::trial::cards("2C")[..], rest].concat();
+        trial.deal(BRITISH, "KH 9S").deal(MAHDIST, "2S").go(&script)
+    };
+    let passed = hit(&[4]);
+    assert_eq!(passed.pose(B_COMPANY), at(580, 160, 0));
     assert!(passed.state[B_COMPANY].routing);
     // Failing again it runs again, and nobody is told that it routs.
-    let failed = tested(trial, B_COMPANY, &[5, 1, 1, 1, 1]);
+    let failed = hit(&[5, 1, 1, 1, 1]);
     assert!(!failed.has_told("HV-MOR-04", Event::Routed { unit: B_COMPANY }));
     assert_ne!(failed.pose(B_COMPANY), passed.pose(B_COMPANY));
 }

@@ -55,7 +55,7 @@ fn hv_move_02_without_dice_nobody_stirs() {
 }
 
 #[test]
-fn hv_move_03_bonuses_and_penalties_add_up() {
+fn hv_move_03_bonuses_and_penalties_add_up_as_in_the_examples() {
     let mut trial = Trial::wadi().hero_with(MAHDIST, RED, Post::Front).stand(RED, 500, 340, 180);
     trial.state[RED].boosts.movement = true;
     let charge = Plan::Charge { target: Foe::Unit(A_COMPANY), over: NONE };
@@ -69,7 +69,7 @@ fn hv_move_03_bonuses_and_penalties_add_up() {
 }
 
 #[test]
-fn hv_move_04_the_formation_it_moves_in_counts() {
+fn hv_move_04_the_examples_of_formations_and_of_two_activations() {
     let trial = alone(Stance::OpenLine);
     // Move, then close order: 3 - 1; close order, then move: 3 - 1 - 1.
     assert_eq!(pool(&trial.state, A_COMPANY, Plan::MoveChange { over: NONE }), 2);
@@ -77,6 +77,17 @@ fn hv_move_04_the_formation_it_moves_in_counts() {
     let form = Order::Form { stance: Stance::CloseDeep, facing: Angle::NORTH };
     let trial = trial.give(form, &[4]);
     assert!(trial.has_told("HV-MOVE-02", Event::Thrown { unit: A_COMPANY, dice: 1, cm: 4 }));
+    // In the Hero's activation it fires, in its own it only moves: nothing is deducted from that.
+    let trial = alone(Stance::OpenLine)
+        .hero_with(BRITISH, A_COMPANY, Post::Rear)
+        .stand(RED, 500, 300, 180)
+        .give(Order::ActivateByHero, &[])
+        .plan(Plan::Fire, &[]);
+    let target = crate::order::Target::Unit(RED);
+    let arc = crate::vocabulary::Mount::Fore;
+    let trial = trial.give(Order::Shoot { face: 0, corners: 0, weapon: 0, arc, target }, &[1; 8]);
+    let trial = trial.declare(A_COMPANY, Plan::Move { over: NONE }, &[1, 1, 1, 1]);
+    assert!(trial.has_told("HV-MOVE-02", Event::Thrown { unit: A_COMPANY, dice: 4, cm: 4 }));
 }
 
 #[test]
@@ -340,4 +351,193 @@ fn hv_army_02_a_glider_charges_over_water_but_not_into_it() {
     let bank = water.low.y.in_thousandths() / 100;
     assert_eq!(charge(bank).map(|_| ()), Err("HV-MOVE-10"));
     assert!(charge(bank - 60).is_ok());
+}
+
+/// A scenario in its first turn, somebody with the first card.
+fn first(scenario: &str, seat: kernel::SeatId) -> Trial {
+    let mut trial = Trial::opening(scenario);
+    (trial.state.turn, trial.state.phase) = (1, Phase::NextCard);
+    trial.deal(seat, "KH 9S").go(&[])
+}
+
+const KASHGIL: &str = "the-brigade-at-kashgil";
+const DRIFT: &str = "the-mission-at-the-drift";
+const SQUARE: Order = Order::Form { stance: Stance::SquareSolo, facing: Angle::NORTH };
+
+#[test]
+fn hv_org_01_the_examples_of_sudanese_and_zulus() {
+    let sudanese = UnitId(2);
+    let trial = first(KASHGIL, BRITISH).declare(sudanese, Plan::Change, &[]);
+    assert_eq!(trial.state.spec(sudanese).class, crate::vocabulary::Class::European);
+    let trial = trial.give(SQUARE, &[]);
+    assert_eq!(trial.state[sudanese].stance, Some(Stance::SquareSolo));
+    // Natives may not, whatever their rifles.
+    let marksmen = UnitId(4);
+    let rifles = first(DRIFT, MAHDIST).setting(|facts| {
+        facts.roster[4].weapon = crate::vocabulary::Weapon::EuropeanFirearms;
+    });
+    let rifles = rifles.declare(marksmen, Plan::Change, &[]);
+    assert_eq!(rifles.refuses(&SQUARE), "HV-FORM-01");
+}
+
+#[test]
+fn hv_form_01_the_examples_of_zulus_and_lancers() {
+    let zulus = first(DRIFT, MAHDIST).declare(UnitId(6), Plan::Change, &[]);
+    assert_eq!(zulus.refuses(&SQUARE), "HV-FORM-01");
+    let lancers = Trial::wadi().deal(BRITISH, "KH 9S").go(&[]).declare(LANCERS, Plan::Change, &[]);
+    assert_eq!(lancers.refuses(&SQUARE), "HV-FORM-01");
+}
+
+#[test]
+fn hv_org_03_the_example_of_native_camelry() {
+    let camels = UnitId(16);
+    let trial = first(KASHGIL, kernel::SeatId(3)).stance(camels, Stance::OpenChequer);
+    assert_eq!(trial.state.spec(camels).arm(), Some(crate::vocabulary::Arm::Camelry));
+    assert_eq!(field::outlines(&trial.state, camels).len(), 6);
+    let trial = trial.declare(camels, Plan::Move { over: NONE }, &[1, 2, 3, 4]);
+    assert!(trial.has_told("HV-MOVE-02", Event::Thrown { unit: camels, dice: 4, cm: 10 }));
+}
+
+#[test]
+fn hv_org_07_the_examples_of_a_lost_officer() {
+    let move_of = |trial: Trial, dice: &[u8]| {
+        let trial = trial.men(A_COMPANY, 7, false);
+        let trial = trial.declare(A_COMPANY, Plan::Move { over: NONE }, dice);
+        let (dice, cm) = (dice.len() as u8, dice.iter().sum());
+        assert!(trial.has_told("HV-MOVE-02", Event::Thrown { unit: A_COMPANY, dice, cm }));
+    };
+    move_of(alone(Stance::OpenLine), &[3, 4]);
+    move_of(alone(Stance::OpenLine).hero_with(BRITISH, A_COMPANY, Post::Rear), &[3, 4, 5]);
+}
+
+#[test]
+fn hv_form_12_the_example_of_close_order_to_column() {
+    let trial = alone(Stance::CloseWide).declare(A_COMPANY, Plan::ChangeMove { over: NONE }, &[]);
+    let column = Order::Form { stance: Stance::ColumnTwos, facing: Angle::NORTH };
+    let trial = trial.give(column, &[2, 3]);
+    assert!(trial.has_told("HV-MOVE-02", Event::Thrown { unit: A_COMPANY, dice: 2, cm: 5 }));
+}
+
+#[test]
+fn hv_lead_04_the_example_of_cavalry_in_open_order() {
+    use crate::vocabulary::Leadership::FasterMovement;
+    let trial = alone(Stance::CloseWide)
+        .stance(LANCERS, Stance::OpenLine)
+        .holds(BRITISH, FasterMovement)
+        .give(Order::Activate { unit: LANCERS }, &[])
+        .give(Order::PlayCard { card: FasterMovement }, &[])
+        .plan(Plan::Move { over: NONE }, &[1, 2, 3, 4, 5, 6]);
+    assert!(trial.has_told("HV-MOVE-02", Event::Thrown { unit: LANCERS, dice: 6, cm: 21 }));
+}
+
+#[test]
+fn hv_move_01_the_example_of_a_limbered_machine_gun() {
+    for (die, cm) in [(1, 3), (6, 18)] {
+        let trial = Trial::wadi().deal(BRITISH, "KH 9S").go(&[]);
+        let trial = trial.declare(GATLING, Plan::Move { over: NONE }, &[die; 3]);
+        assert!(trial.has_told("HV-MOVE-02", Event::Thrown { unit: GATLING, dice: 3, cm }));
+    }
+}
+
+#[test]
+fn hv_move_02_the_examples_of_no_dice() {
+    let headless = |stance| {
+        let trial = alone(stance).men(A_COMPANY, 7, false).stand(RED, 500, 300, 180);
+        trial.give(Order::Activate { unit: A_COMPANY }, &[])
+    };
+    let line = headless(Stance::CloseWide);
+    assert_eq!(pool(&line.state, A_COMPANY, Plan::FireMove { over: NONE }), 0);
+    assert_eq!(line.refuses_plan(Plan::FireMove { over: NONE }), "HV-MOVE-02");
+    assert!(line.orders().contains(&Order::Declare { plan: Plan::Fire, way: Way::default() }));
+    let ditch = Plan::Move { over: over(&[WADI]) };
+    let square = headless(Stance::SquareSolo);
+    assert_eq!(pool(&square.state, A_COMPANY, ditch), 0);
+    assert_eq!(square.refuses_plan(ditch), "HV-MOVE-02");
+}
+
+#[test]
+fn hv_move_05_the_examples_of_18_cm_and_of_20_1() {
+    let dice = |mm: i32| {
+        let trial = Trial::wadi().hero(MAHDIST, Hero::Removed).stand(A_COMPANY, 500, 150, 0);
+        let trial = trial.stand(RED, 500, 150 + mm, 180);
+        let charge = Plan::Charge { target: Foe::Unit(A_COMPANY), over: NONE };
+        pool(&trial.state, RED, charge)
+    };
+    assert_eq!((dice(180), dice(200), dice(201)), (5, 5, 4));
+    // Of all throws of five dice half come to at least 18.
+    let all = 6_u32.pow(u32::from(dice(180)));
+    let sum = |throw: u32| (0..5).map(|n| throw / 6_u32.pow(n) % 6 + 1).sum::<u32>();
+    let far = (0..all).filter(|&throw| 18 <= sum(throw)).count();
+    assert_eq!(2 * far, all as usize);
+}
+
+#[test]
+fn hv_move_08_the_example_of_a_line_that_turns_about_and_back() {
+    let trial = alone(Stance::CloseWide).declare(A_COMPANY, Plan::Move { over: NONE }, &[3, 3]);
+    assert_eq!(trial.refuses(&march(&[(50_000, 8_999)], 0)), "HV-MOVE-02");
+    let trial = trial.give(march(&[(50_000, 9_000)], 0), &[]);
+    let to = at(500, 90, 0);
+    assert!(trial.has_told("HV-MOVE-13", Event::Marched { unit: A_COMPANY, to, length: cm(6) }));
+}
+
+#[test]
+fn hv_move_10_the_examples_of_skirmishers_and_of_formed_companies() {
+    // B Company stands formed behind A Company.
+    let back = |stance, dice: &[u8]| {
+        let trial = alone(stance).stand(A_COMPANY, 500, 240, 0);
+        let trial = trial.stand(B_COMPANY, 500, 180, 0).stance(B_COMPANY, Stance::CloseDeep);
+        trial.declare(A_COMPANY, Plan::Move { over: NONE }, dice)
+    };
+    let through = march(&[(50_000, 13_000)], 0);
+    let skirmish = back(Stance::OpenChequer, &[4, 4, 4]).give(through.clone(), &[]);
+    assert_eq!(skirmish.pose(A_COMPANY), at(500, 130, 0));
+    assert_eq!(back(Stance::CloseDeep, &[6, 6]).refuses(&through), "HV-GEN-06");
+}
+
+#[test]
+fn hv_move_13_the_example_of_the_joint_between_the_middle_bases() {
+    let trial = alone(Stance::CloseDeep);
+    let bases = field::outlines(&trial.state, A_COMPANY);
+    let sides = |n: usize| (bases[n].bounds().low.x, bases[n].bounds().high.x);
+    let front = trial.pose(A_COMPANY).at.x;
+    assert_eq!((sides(1).1, sides(2).0), (front, front));
+    assert_eq!((sides(0).0, sides(3).1), (front - cm(3), front + cm(3)));
+    // Wheeled to the right about it, a way is as long as that point goes.
+    let trial = trial.declare(A_COMPANY, Plan::Move { over: NONE }, &[2, 2]);
+    assert_eq!(trial.refuses(&march(&[(54_001, 15_000)], 90)), "HV-MOVE-02");
+    assert_eq!(crate::flow::check(&trial.state, &march(&[(54_000, 15_000)], 90)), Ok(()));
+}
+
+#[test]
+fn hv_move_14_the_example_of_a_line_that_goes_round_a_crag() {
+    // The crag ends at x = 20 and lies from y = 54 on: the left-hand base of a line of 12 cm at x = 25 reaches to 19.
+    let company = UnitId(0);
+    let trial = first("lock-nine", BRITISH).stand(company, 250, 500, 0);
+    let trial = trial.declare(company, Plan::Move { over: NONE }, &[4, 4, 4]);
+    let scrapes = march(&[(25_000, 57_000)], 0);
+    assert_eq!(trial.refuses(&scrapes), "HV-MOVE-10");
+    let bar = crate::flow::check(&trial.state, &scrapes).unwrap_err();
+    let place = bar.place.unwrap();
+    assert!(place.distance(Point::units(25, 54)) <= Length::thousandths(10), "{place:?}");
+    let round = |y: i32| march(&[(30_000, 50_000), (30_000, y)], 0);
+    assert_eq!(trial.refuses(&round(57_001)), "HV-MOVE-02");
+    let trial = trial.give(round(57_000), &[]);
+    let to = at(300, 570, 0);
+    assert!(trial.has_told("HV-MOVE-13", Event::Marched { unit: company, to, length: cm(12) }));
+}
+
+#[test]
+fn hv_army_02_the_example_of_a_charge_across_a_canal() {
+    // A horde with its Hero, 19 cm from a company beyond the canal: 4 + 1 + 1 + 1, and no die for what it crosses.
+    let first_wing = UnitId(6);
+    let trial = first("lock-nine", MAHDIST)
+        .hero_with(MAHDIST, first_wing, Post::Rear)
+        .stand(first_wing, 200, 460, 180)
+        .stand(HOUSEHOLD, 200, 270, 0)
+        .give(Order::Activate { unit: first_wing }, &[]);
+    let plan = Plan::Charge { target: Foe::Unit(HOUSEHOLD), over: NONE };
+    let charge = Order::Declare { plan, way: way(&[(20_000, 27_000)]) };
+    let trial = trial.give(charge, &[[3; 7].as_slice(), &[1; 12]].concat());
+    assert!(trial.has_told("HV-MOVE-02", Event::Thrown { unit: first_wing, dice: 7, cm: 21 }));
+    assert!(trial.state.is_in_contact(first_wing));
 }

@@ -47,7 +47,7 @@ fn hv_rail_09_any_distance_up_to_the_throw_either_way() {
 }
 
 #[test]
-fn hv_rail_09_it_stops_1_cm_short_of_a_break() {
+fn hv_rail_09_it_stops_1_cm_short_of_a_break_as_in_the_example() {
     let mut trial = Trial::siding();
     trial.state.breaks.push(Break { course: 0, along: cm(33) });
     let trial = steaming(trial);
@@ -147,7 +147,7 @@ fn damage(hits: u8) -> Task {
 }
 
 #[test]
-fn hv_rail_11_cards_for_hits_on_the_locomotive() {
+fn hv_rail_11_the_example_of_cards_for_hits_on_the_locomotive() {
     let plain = quiet(Trial::siding().refit(TRAIN, |train| train.armoured = false));
     let trial = plain.follows(damage(3)).go(&cards("9H JS AD"));
     assert!(trial.has_told("HV-RAIL-11", Event::EngineUnharmed { train: TRAIN }));
@@ -160,7 +160,7 @@ fn hv_rail_11_cards_for_hits_on_the_locomotive() {
 }
 
 #[test]
-fn hv_rail_11_an_armoured_locomotive_is_in_hard_cover() {
+fn hv_rail_11_the_example_of_an_armoured_locomotive_in_hard_cover() {
     assert_eq!(cover(&Trial::siding().state, TRAIN, 1), Cover::Hard);
     let plain = Trial::siding().refit(TRAIN, |train| train.armoured = false);
     assert_eq!(cover(&plain.state, TRAIN, 1), Cover::None);
@@ -189,7 +189,7 @@ fn abreast(trial: Trial) -> Trial {
 }
 
 #[test]
-fn hv_rail_14_the_nearest_vehicle_that_can_suffer() {
+fn hv_rail_14_the_nearest_vehicle_that_can_suffer_as_in_the_example() {
     let shots = |trial: &Trial| {
         let front = movement::front(&trial.state, WRECKERS).unwrap();
         let shots = fire::shots(&trial.state, WRECKERS, front);
@@ -241,13 +241,20 @@ fn volley(trial: Trial, script: &[u8]) -> Trial {
 }
 
 #[test]
-fn hv_rail_15_troops_in_rolling_stock_are_in_soft_cover_and_do_not_test() {
+fn hv_rail_15_the_examples_of_soft_cover_in_rolling_stock_and_the_option() {
     let dice = [6, 6, 6, 6, 6, 1, 1, 1];
     // Nothing but the two cards is drawn: no test.
     let trial = volley(Trial::siding(), &[&dice[..], &cards("9H QC")].concat());
     assert_eq!((trial.state[RELIEF].ranks, trial.state[RELIEF].leader), (6, false));
     let riders: Vec<Rider> = trial.state.riders.iter().copied().collect();
     assert_eq!(riders, [Rider { unit: RELIEF, vehicle: 2, ranks: 6, leader: false }]);
+    // In a wagon without armour it is the same.
+    let open = Trial::siding().refit(TRAIN, |train| {
+        train.armoured = false;
+        train.vehicles[2].stock = Some(crate::vocabulary::RollingStock::OpenWagon);
+    });
+    let open = volley(open, &[&dice[..], &cards("9H QC")].concat());
+    assert_eq!((open.state[RELIEF].ranks, open.state[RELIEF].leader), (6, false));
     // By the option armoured stock is hard cover: five hits make one.
     let hard =
         Trial::siding().setting(|facts| facts.switches.armoured_passengers_hard_cover = true);

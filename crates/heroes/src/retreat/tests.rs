@@ -26,7 +26,7 @@ fn chased() -> Trial {
 }
 
 #[test]
-fn hv_mor_05_straight_away_from_the_nearest_enemy() {
+fn hv_mor_05_straight_away_from_the_nearest_enemy_as_in_the_example() {
     // The centre is at (50, 30): sixteen to the south the front midpoint leads by half the depth.
     let trial = chased();
     let to = flight(&trial.state, B_COMPANY, field::centre(&trial.state, RED).unwrap(), cm(16));
@@ -48,7 +48,7 @@ fn hv_mor_05_through_friends_but_not_onto_them() {
 }
 
 #[test]
-fn hv_mor_06_off_the_table_when_the_front_crosses_the_edge() {
+fn hv_mor_06_off_the_table_when_the_front_crosses_the_edge_as_in_the_example() {
     // The front midpoint is 9 cm from the edge once it has turned.
     let trial = chased().stand(B_COMPANY, 500, 120, 0);
     let from = field::centre(&trial.state, RED).unwrap();
@@ -147,7 +147,7 @@ fn hv_rally_02_who_passes_may_move_at_once() {
 }
 
 #[test]
-fn hv_rally_03_a_failed_attempt_costs_a_base_and_a_flight() {
+fn hv_rally_03_a_failed_attempt_costs_a_base_and_a_flight_as_in_the_example() {
     // Four without the officer: a 5 is 7 against 4; one falls, and it runs.
     let trial =
         routing().men(B_COMPANY, 4, false).go(&[]).give(Order::Activate { unit: B_COMPANY }, &[]);
@@ -181,4 +181,72 @@ fn hv_rally_04_by_card_the_activation_is_whole() {
             .orders()
             .contains(&Order::Declare { plan: Plan::Fire, way: crate::state::Way::default() })
     );
+}
+
+#[test]
+fn hv_move_11_the_example_of_a_routing_square_behind_a_wall() {
+    use crate::trial::{BOERS, PICKET, WRECKERS};
+    // The enemy stands north of it, and the south breastwork, from y = 38 to 39, lies in the way of its flight.
+    let trial = Trial::siding()
+        .stand(PICKET, 820, 440, 0)
+        .stance(PICKET, Stance::SquareSolo)
+        .men(PICKET, 7, false)
+        .stand(WRECKERS, 820, 500, 180)
+        .stance(WRECKERS, Stance::ColumnTwos)
+        .deal(BOERS, "2S")
+        .deal(BRITISH, "KH 9S")
+        .follows(Task::Rout { unit: PICKET });
+    let trial = trial.go(&[3, 3, 3, 3]);
+    assert!(trial.told().iter().any(|(_, event)| matches!(event, Event::Fled { cm: 12, .. })));
+    // It has fallen into deep close order behind the same front, whose middle lay 1.5 cm behind that.
+    assert_eq!(trial.state[PICKET].stance, Some(Stance::CloseDeep));
+    let to = field::centre(&trial.state, PICKET).unwrap();
+    assert_eq!(to, at(820, 440 - 15 - 120, 0).at);
+}
+
+#[test]
+fn hv_move_12_the_example_of_cavalry_that_breaks_off() {
+    let mut trial = chased().gone(&[B_COMPANY]).stand(LANCERS, 500, 315, 0);
+    trial = trial.stance(LANCERS, Stance::CloseDeep).stand(RED, 500, 315, 180);
+    let foe = crate::state::Foe::Unit(LANCERS);
+    let melee = Melee { unit: RED, foe, side: 0, rounds: 1, across: None, askew: None };
+    trial.state.melees.push(melee);
+    let trial = trial.deal(BRITISH, "KH 9S").holds(BRITISH, Leadership::DashedHardLuck).go(&[]);
+    let from = field::centre(&trial.state, LANCERS).unwrap();
+    let trial = trial.give(Order::Activate { unit: LANCERS }, &[]);
+    let trial = trial.plan(Plan::BreakOff, &[3, 4, 4, 4]);
+    assert!(trial.has_told("HV-MOVE-12", Event::BrokeOff { unit: LANCERS, cm: 15 }));
+    let to = field::centre(&trial.state, LANCERS).unwrap();
+    assert_eq!((to.x, from.y - to.y), (from.x, cm(15)));
+    assert_eq!(trial.pose(LANCERS).facing, Angle::SOUTH);
+    assert!(!trial.state[LANCERS].routing);
+}
+
+const TRY_THEN_MOVE: Plan = Plan::TryThenMove { over: PieceSet::EMPTY };
+
+#[test]
+fn hv_rally_01_the_example_of_two_without_an_officer() {
+    let two = || {
+        let trial = routing().men(B_COMPANY, 2, false).go(&[]);
+        trial.give(Order::Activate { unit: B_COMPANY }, &[])
+    };
+    // Whatever is thrown, it costs one of the two.
+    for die in 1..=6 {
+        let tried = two().plan(TRY_THEN_MOVE, &[&[die][..], &cards("8C"), &[1; 4]].concat());
+        assert!(tried.state[B_COMPANY].routing, "{die}");
+        assert_eq!(tried.state.figures(B_COMPANY), 1);
+    }
+    let fled = two().plan(Plan::Flee, &[1; 4]);
+    assert_eq!(fled.state.figures(B_COMPANY), 2);
+}
+
+#[test]
+fn hv_rally_02_the_example_of_six_in_open_order() {
+    for die in 1..=6 {
+        let trial = routing().stance(B_COMPANY, Stance::OpenLine).men(B_COMPANY, 5, true).go(&[]);
+        let trial = trial.give(Order::Activate { unit: B_COMPANY }, &[]);
+        let trial = trial.plan(TRY_THEN_MOVE, &[die, 1, 2, 3]);
+        assert!(!trial.state[B_COMPANY].routing);
+        assert!(trial.has_told("HV-MOVE-02", Event::Thrown { unit: B_COMPANY, dice: 3, cm: 6 }));
+    }
 }

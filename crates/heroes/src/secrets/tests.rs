@@ -92,3 +92,25 @@ fn hv_scen_02_reserves_are_not_seen_until_they_arrive() {
     let wadi = opened(&library, "patrol-at-the-wadi");
     assert!(Arc::ptr_eq(&seen_by(&wadi, Viewer::Spectator).setting, &wadi.setting));
 }
+
+#[test]
+fn hv_hero_01_the_example_of_two_allied_heroes() {
+    let library = shipped();
+    let mut state = opened(&library, "the-brigade-at-kashgil");
+    let (halim, yusuf) = (SeatId(0), SeatId(2));
+    assert_eq!(state.side_of_seat(halim), state.side_of_seat(yusuf));
+    assert_ne!(state.setting.seats[0].hero, state.setting.seats[2].hero);
+    // Separate deals: a card for each Hero and for the units of his own command.
+    assert_eq!((crate::deal::due(&state, halim), crate::deal::due(&state, yusuf)), (5, 5));
+    state.seat_mut(yusuf).hero = crate::state::Hero::Removed;
+    assert_eq!((crate::deal::due(&state, halim), crate::deal::due(&state, yusuf)), (5, 4));
+    // Separate hands, which neither shows the other.
+    deal(&mut state, 0, &[Leadership::Rally]);
+    deal(&mut state, 2, &[Leadership::FasterMovement]);
+    for (own, other) in [(0_u8, 2_u8), (2, 0)] {
+        let seen = seen_by(&state, Viewer::Seat(SeatId(own)));
+        assert_eq!(seen.seats[usize::from(own)].hand.seen().len(), 1);
+        let hidden = &seen.seats[usize::from(other)].hand;
+        assert_eq!((hidden.len(), hidden.seen().len()), (1, 0));
+    }
+}

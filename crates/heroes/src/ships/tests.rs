@@ -208,7 +208,7 @@ fn sinks(trial: Trial, ship: UnitId, script: &[u8]) -> Trial {
 }
 
 #[test]
-fn hv_mer_03_at_0_she_sinks_and_no_more_cards_are_turned() {
+fn hv_mer_03_at_0_she_sinks_and_no_more_cards_are_turned_as_in_the_example() {
     // The Ace would cost two; the second card is not turned. Her own activation was still to come.
     let trial = Trial::landing().deal(BRITISH, "QH 2C");
     let trial = sinks(trial, LIGHTER, &cards("AH"));
@@ -231,7 +231,7 @@ fn hv_mer_13_in_open_water_everyone_is_lost() {
 }
 
 #[test]
-fn hv_mer_13_alongside_half_is_lost_and_the_rest_comes_ashore() {
+fn hv_mer_13_alongside_half_is_lost_and_the_rest_comes_ashore_as_in_the_example() {
     let trial = Trial::landing()
         .lie(LIGHTER, 840, 315, 0)
         .men(SUDANESE, 6, true)
@@ -281,7 +281,7 @@ fn hv_mer_13_a_beached_ship_is_a_wreck_that_can_only_unload() {
 }
 
 #[test]
-fn hv_mer_14_ships_neither_test_rally_nor_fight() {
+fn hv_mer_14_ships_neither_test_rally_nor_fight_and_the_example() {
     let trial = Trial::landing().deal(BRITISH, "KH 5C").go(&[]);
     let trial = trial.give(Order::Activate { unit: STEAMER }, &[]);
     let charge = |foe| Plan::Charge { target: Foe::Unit(foe), over: PieceSet::EMPTY };
@@ -291,22 +291,22 @@ fn hv_mer_14_ships_neither_test_rally_nor_fight() {
     for unit in [STEAMER, FIRST_COMPANY] {
         assert!(!crate::morale::is_tested(&trial.state, unit));
     }
-    // Spearmen on the shore cannot charge the troops on deck.
+    // Spearmen on the quay cannot charge the troops on deck.
     let spears = Trial::landing()
-        .lie(GUNBOAT, 1000, 150, 0)
-        .lie(STEAMER, 300, 269, 0)
-        .stand(SPEARS_ONE, 300, 420, 180);
+        .lie(LIGHTER, 1100, 200, 0)
+        .lie(STEAMER, 820, 269, 0)
+        .stand(SPEARS_ONE, 820, 420, 180);
     let spears = spears.deal(BOERS, "KH 5C").go(&[]);
     let spears = spears.give(Order::Activate { unit: SPEARS_ONE }, &[]);
     for foe in [STEAMER, FIRST_COMPANY] {
-        let way: Way = crate::trial::way(&[(30_000, 38_000)]);
+        let way: Way = crate::trial::way(&[(82_000, 38_000)]);
         let order = Order::Declare { plan: charge(foe), way };
         assert_eq!(spears.refuses(&order), "HV-MER-14");
     }
 }
 
 #[test]
-fn hv_war_11_warships_neither_test_rally_nor_fight() {
+fn hv_war_11_warships_neither_test_rally_nor_fight_and_the_example() {
     let trial = Trial::landing().deal(BRITISH, "KH 5C").go(&[]);
     let trial = trial.give(Order::Activate { unit: GUNBOAT }, &[]);
     for plan in [Plan::Fight, Plan::BreakOff, Plan::Flee] {
@@ -325,4 +325,81 @@ fn hv_war_11_warships_neither_test_rally_nor_fight() {
     assert_eq!(dead.refuses_plan(RUN), "HV-MER-11");
     assert_eq!(carriers::check_plan(&dead.state, GUNBOAT, Plan::Fire), Ok(()));
     assert_eq!(dead.state.spec(GUNBOAT).kind, Kind::Warship);
+}
+
+#[test]
+fn hv_mer_01_the_examples_of_a_dhow_a_lighter_and_a_stern_wheeler() {
+    use crate::vocabulary::Material;
+    let spin = Plan::Spin { fire: None };
+    let asks = |trial: Trial, ship| {
+        trial.deal(BRITISH, "KH 5C").go(&[]).give(Order::Activate { unit: ship }, &[])
+    };
+    // A dhow goes by the wind: four dice, and a turn of 90 degrees with a move.
+    let dhow = Trial::landing().rebuild(STEAMER, |ship| {
+        (ship.propulsion, ship.side_paddles) = (Propulsion::Wind, false);
+        ship.hull.material = Material::Wood;
+    });
+    assert_eq!(carriers::pool(&dhow.state, STEAMER, RUN), 4);
+    let dhow = asks(dhow.lie(STEAMER, 620, 150, 0), STEAMER);
+    assert_eq!(dhow.refuses_plan(spin), "HV-MER-07");
+    assert_eq!(flow::check(&dhow.plan(TURN_RUN, &[]).state, &by(9000)), Ok(()));
+    // The lighter has oars and is of wood.
+    let state = Trial::landing().state;
+    let lighter = state.spec(LIGHTER).ship().unwrap();
+    assert_eq!((lighter.propulsion, lighter.hull.material), (Propulsion::Oar, Material::Wood));
+    // A stern-wheeler is an ordinary steamer; side paddles turn on the spot.
+    let stern = Trial::landing().rebuild(STEAMER, |ship| ship.side_paddles = false);
+    let stern = asks(stern, STEAMER);
+    assert_eq!(stern.refuses_plan(spin), "HV-MER-07");
+    let stern = stern.plan(TURN_RUN, &[]);
+    assert_eq!(flow::check(&stern.state, &by(6000)), Ok(()));
+    assert_eq!(stern.refuses(&by(6001)), "HV-MER-07");
+    let side = asks(Trial::landing(), STEAMER);
+    assert_eq!(carriers::check_plan(&side.state, STEAMER, spin), Ok(()));
+}
+
+#[test]
+fn hv_mer_07_the_examples_of_a_screw_and_of_paddles() {
+    let spin = Plan::Spin { fire: None };
+    // Hard by the bank, with her screw.
+    let screw = Trial::landing().lie(GUNBOAT, 300, 290, 0).deal(BRITISH, "KH 5C").go(&[]);
+    let screw = screw.give(Order::Activate { unit: GUNBOAT }, &[]);
+    assert_eq!(screw.refuses_plan(spin), "HV-MER-07");
+    let paddles = declares(Trial::landing(), STEAMER, spin, &[]).give(by(13000), &[]);
+    assert_eq!(middle(&paddles, STEAMER), at(620, 140, 130));
+    assert!(paddles.state.active.is_none(), "that was her whole activation");
+}
+
+#[test]
+fn hv_mer_08_the_example_of_a_steamer_3_cm_off_the_quay() {
+    let trial = Trial::landing().lie(LIGHTER, 1100, 200, 0).lie(STEAMER, 820, 240, 0);
+    let trial = trial.deal(BRITISH, "KH 5C").go(&[]).give(Order::Activate { unit: STEAMER }, &[]);
+    for plan in [Plan::Load, Plan::Unload] {
+        assert_eq!(trial.refuses_plan(plan), "HV-MER-08");
+    }
+}
+
+#[test]
+fn hv_war_03_the_examples_of_a_move_with_fire_and_a_turn() {
+    let plan = Plan::Run { fire: Some(When::After), turn: Some(When::After), astern: false };
+    let trial = declares(Trial::landing().lie(GUNBOAT, 300, 200, 0), GUNBOAT, plan, &[2; 4]);
+    let trial = trial.give(sail_by(cm(6)), &[]);
+    assert_eq!(trial.state.phase, Phase::Shoot);
+    let trial = trial.give(Order::HoldFire, &[]).give(by(6000), &[]);
+    assert_eq!(middle(&trial, GUNBOAT), at(300, 260, 60));
+    // Turn, fire and stop: not with a screw, and not by a move of nothing.
+    let turns = Trial::landing().lie(GUNBOAT, 300, 200, 0).deal(BRITISH, "KH 5C").go(&[]);
+    let turns = turns.give(Order::Activate { unit: GUNBOAT }, &[]);
+    assert_eq!(turns.refuses_plan(Plan::Spin { fire: Some(When::After) }), "HV-MER-07");
+    let plan = Plan::Run { fire: Some(When::After), turn: Some(When::Before), astern: false };
+    let turns = turns.plan(plan, &[]).give(by(6000), &[1; 4]);
+    assert_eq!(turns.refuses(&Order::Stay), "HV-MER-07");
+    let shot = Order::Shoot {
+        face: 0,
+        corners: 0,
+        weapon: 0,
+        arc: crate::vocabulary::Mount::Left,
+        target: crate::order::Target::Unit(crate::trial::PALM_RIFLES),
+    };
+    assert_eq!(turns.refuses(&shot), "HV-FIRE-01");
 }

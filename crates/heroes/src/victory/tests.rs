@@ -26,13 +26,16 @@ fn hv_vic_01_bases_heroes_and_the_well() {
 }
 
 #[test]
-fn hv_vic_01_margins() {
+fn hv_vic_01_margins_and_the_example() {
     let state = Trial::wadi().state;
     let word = |one, two| verdict(&state, Ending::Points { of: [one, two] });
     assert_eq!(word(7, 5).0, None);
     assert_eq!(word(8, 5).0, Some(SideId(0)));
     assert!(word(8, 5).1.contains("by a margin") && word(5, 15).1.contains("decisively"));
     assert_eq!(word(5, 15).0, Some(SideId(1)));
+    // A lead of 7 with 3 for a margin and 10 for a decision.
+    assert_eq!((state.setting.marginal, state.setting.decisive), (3, 10));
+    assert!(word(12, 5).0 == Some(SideId(0)) && word(12, 5).1.contains("by a margin"));
 }
 
 #[test]
@@ -81,4 +84,24 @@ fn hv_gen_01_conceding_and_agreeing_on_a_draw() {
     let theirs = offered.give(Order::Activate { unit: A_COMPANY }, &[]).give(nothing, &[]);
     let agreed = theirs.give(Order::OfferDraw, &[]);
     assert_eq!(agreed.state.ending, Some(Ending::AgreedDraw));
+}
+
+#[test]
+fn hv_vic_02_the_example_of_the_last_unit_that_routs_off_the_table() {
+    use crate::state::Task;
+    // The horse, all that is left of the Mahdists, runs north from the patrol.
+    let mut trial = Trial::wadi()
+        .gone(&[RED, GREEN, BLACK, RIFLES])
+        .hero(MAHDIST, Hero::Removed)
+        .stand(HORSE, 500, 700, 0)
+        .setting(|facts| facts.turns = 10)
+        .deal(BRITISH, "KH 9S")
+        .follows(Task::Rout { unit: HORSE });
+    trial.state.turn = 6;
+    let trial = trial.go(&[3, 3, 3, 3]);
+    assert!(trial.has_told("HV-MOR-06", Event::RanOff { unit: HORSE }));
+    assert_eq!(trial.state.ending, Some(Ending::Swept { side: SideId(0) }));
+    let outcome = outcome(&trial.state).unwrap();
+    assert_eq!((outcome.winners, outcome.turns), (vec![BRITISH], 6));
+    assert!(outcome.why.contains("win decisively"), "{}", outcome.why);
 }

@@ -17,11 +17,11 @@ fn hv_rail_04_a_locomotive_tows_so_many_vehicles() {
 }
 
 #[test]
-fn hv_rail_05_armoured_and_unarmoured_are_not_mixed() {
+fn hv_rail_05_the_example_of_a_carriage_behind_an_armoured_engine() {
     wrong(
         SIDING,
         "\"open_armoured_wagon\"]",
-        "\"open_wagon\"]",
+        "\"passenger_carriage\"]",
         ", unit train: armoured and unarmoured vehicles are not mixed [HV-RAIL-05]",
     );
 }
@@ -198,4 +198,19 @@ fn hv_form_06_common_squares_are_checked() {
         "centre = [50, 5]",
         ", common square of pemberton: does not lie wholly on the table",
     );
+}
+
+#[test]
+fn hv_war_02_the_example_of_a_gunboats_slots() {
+    // 18 x 5 cm with three weapons, and nothing said of slots: 20 less 3.
+    let changed = super::FILES.iter().map(|file| {
+        let text = file.text.replacen("slots = 17\n", "", 1);
+        (file.name, text)
+    });
+    let changed: Vec<(&str, String)> = changed.collect();
+    let files = changed.iter().map(|(name, text)| super::SourceFile { name, text });
+    let library = super::Library::read(&files.collect::<Vec<_>>(), None).unwrap();
+    let state = crate::setup::tests::opened(&library, "landing-at-mersa-halib");
+    let gunboat = state.spec(crate::trial::GUNBOAT).ship().unwrap();
+    assert_eq!((gunboat.weapons.len(), gunboat.slots), (3, 17));
 }
