@@ -267,9 +267,7 @@ fn fitted_out(mut class: ShipClass, fittings: &str) -> ShipClass {
         match words[..] {
             ["mounts", key, mount] => {
                 let mount = GunMount::in_the_open(weapon(key), mount).unwrap();
-                if mount.weapon.crew_provided {
-                    class.complement.gunners += mount.weapon.crew;
-                }
+                class.complement.gunners += mount.weapon.gunners();
                 class.guns.push(mount);
             }
             ["carries", count, key, ref at @ ..] => class.devices.push(Device {

@@ -246,7 +246,7 @@ fn switches(library: &Library, scenario: &Scenario, options: &Options) -> Switch
 pub fn new_ship(class: &ShipClass, index: u8, seat: SeatId, arm: u8) -> Ship {
     let crewed = |crew: u8| Gun { crew: Men::hands(crew), ..Gun::default() };
     let guns = class.guns.iter().map(|mount| {
-        let gun = crewed(if mount.weapon.crew_provided { mount.weapon.crew } else { 0 });
+        let gun = crewed(mount.weapon.gunners());
         // [SG-MG-03] A portable machinegun begins the battle laid ahead.
         let laid = if mount.is_portable() { Laid::On(Aspect::Bow) } else { Laid::Unknown };
         Gun { laid, ..gun }

@@ -109,11 +109,7 @@ impl Yard for Shipyard<'_> {
         let ship = state.ids().next()?;
         let mut record = scene::record(&state, ship);
         record.title.clone_from(&class.name);
-        let mut sheet = sheet::sheet(&record, class);
-        let foot = self.foot();
-        sheet.put(&foot, (0, sheet.height), 100);
-        sheet.height += foot.height;
-        Some(sheet)
+        Some(sheet::sheet(&record, class).above(&self.foot()))
     }
 
     fn foot(&self) -> Drawing {

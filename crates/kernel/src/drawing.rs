@@ -169,6 +169,14 @@ impl Drawing {
         self.marks.push(Mark::Words { at, words: words.into(), face });
     }
 
+    /// This drawing with another below it.
+    #[must_use]
+    pub fn above(mut self, other: &Self) -> Self {
+        self.put(other, (0, self.height), 100);
+        self.height += other.height;
+        self
+    }
+
     /// Puts another drawing on this one, its upper left corner at `at`, at so many hundredths of its size.
     pub fn put(&mut self, other: &Self, at: Point, percent: i32) {
         let length = |length: i32| length * percent / 100;
@@ -227,6 +235,20 @@ impl Face {
         Self { size, style: Style::Roman, anchor: Anchor::Start, ink: Ink::Ink }
     }
 
+    /// How wide words come out at most, whatever serif type they are set in.
+    pub fn width(self, words: &str) -> i32 {
+        let thousandths: i32 = words.chars().map(breadth).sum();
+        let heavy = if self.style == Style::Bold { 112 } else { 100 };
+        thousandths * self.size / 1_000 * heavy / 100
+    }
+
+    /// The same face, so small that words go into some room.
+    #[must_use]
+    pub fn fitting(self, words: &str, room: i32) -> Self {
+        let width = self.width(words).max(1);
+        if width <= room { self } else { Self { size: self.size * room.max(1) / width, ..self } }
+    }
+
     #[must_use]
     pub const fn style(self, style: Style) -> Self {
         Self { style, ..self }
@@ -240,6 +262,18 @@ impl Face {
     #[must_use]
     pub const fn ink(self, ink: Ink) -> Self {
         Self { ink, ..self }
+    }
+}
+
+/// How broad a letter is, in thousandths of its size: rather too much than too little.
+const fn breadth(letter: char) -> i32 {
+    match letter {
+        'i' | 'j' | 'l' | 't' | 'f' | 'r' | 'I' | ' ' | '.' | ',' | ';' | ':' | '\'' | '!'
+        | '|' | '(' | ')' | '[' | ']' | '/' | '-' | '\u{b7}' | '\u{2019}' => 400,
+        'm' | 'w' | 'M' | 'W' | '@' | '%' | '\u{2014}' => 860,
+        'A'..='Z' | '+' | '\u{d7}' | '\u{c0}'..='\u{d6}' => 700,
+        '\0'..='\u{17f}' | '\u{2010}'..='\u{2030}' => 540,
+        _ => 1_000,
     }
 }
 
@@ -266,5 +300,17 @@ mod tests {
             large.marks[2],
             Mark::Words { at: (1_000, 50), words: "x".into(), face: Face::new(150) }
         );
+    }
+
+    #[test]
+    fn words_are_made_to_fit() {
+        let face = Face::new(300);
+        assert_eq!(face.width("Mimi"), 300 * (860 + 400 + 540 - 540 + 860 + 400) / 1_000);
+        assert!(face.width("Gloire") < face.style(Style::Bold).width("Gloire"));
+        assert_eq!(face.fitting("Gloire", 5_000), face);
+        let long = "The Most Excellent Unsinkable Leviathan of the Upper Canals";
+        let small = face.fitting(long, 5_000);
+        assert!(small.size < 300 && small.width(long) <= 5_000);
+        assert_eq!(face.fitting("", 0), face);
     }
 }

@@ -67,8 +67,12 @@ pub enum Error {
     UnknownShip { name: String },
     #[error("{name} may not fly: {n} {things} wrong", things = if *.n == 1 { "thing is" } else { "things are" })]
     Unsound { name: String, n: usize },
-    #[error("{file}: a record sheet is written as .svg", file = .file.display())]
+    #[error("{file}: a record sheet is written as .svg or .pdf", file = .file.display())]
     SheetKind { file: PathBuf },
+    #[error("{file}: an .svg holds one page, and these are {n}: write a .pdf", file = .file.display())]
+    ManyPages { file: PathBuf, n: usize },
+    #[error("no record sheets are open to everybody in this battle")]
+    NoSheets,
     #[error("there is no paper called {name:?}; there are: a4, letter")]
     UnknownPaper { name: String },
     #[error("they cannot fight each other: {why}")]

@@ -602,7 +602,50 @@ fn a_record_sheet_is_written() {
     assert_eq!(told(&["ship", "sheet", "Gloire", "Aphid", "--paper", "letter", "-o", path]), "");
     let svg = fs::read_to_string(&file).unwrap();
     assert!(svg.contains("width=\"215.90mm\"") && svg.contains(">Gloire</text>"), "{svg:.300}");
-    assert!(wrong(&["ship", "sheet", "Gloire", "-o", "x.txt"]).contains("as .svg"));
+    assert!(wrong(&["ship", "sheet", "Gloire", "-o", "x.txt"]).contains("as .svg or .pdf"));
     let paper = wrong(&["ship", "sheet", "Gloire", "--paper", "foolscap", "-o", "x.svg"]);
     assert!(paper.contains("foolscap"), "{paper}");
+    let many = wrong(&["ship", "sheet", "Gloire", "Aphid", "--per", "1", "-o", "x.svg"]);
+    assert!(many.contains("these are 2: write a .pdf"), "{many}");
+    assert!(wrong(&["ship", "sheet", "Nautilus", "-o", "x.pdf"]).contains("Nautilus"));
+}
+
+#[test]
+fn every_ship_of_the_catalogue_has_a_sheet_in_a_document() {
+    let list = json_of(&["ship", "list", "--json"]);
+    let names: Vec<&str> =
+        list.as_array().unwrap().iter().map(|ship| ship["name"].as_str().unwrap()).collect();
+    assert_eq!(names.len(), 35);
+    let file = folder("sheets").join("all.pdf");
+    let path = file.to_str().unwrap();
+    for (paper, per, n_pages, size) in
+        [("a4", "1", 35, (841.89, 595.28)), ("letter", "2", 18, (612.0, 792.0))]
+    {
+        let mut arguments = vec!["ship", "sheet", "-o", path, "--paper", paper, "--per", per];
+        arguments.extend(&names);
+        assert_eq!(told(&arguments), "");
+        let pages = testkit::paper::read_pdf(&fs::read(&file).unwrap()).unwrap();
+        assert_eq!(pages.len(), n_pages);
+        let per: usize = per.parse().unwrap();
+        for (page, ships) in pages.iter().zip(names.chunks(per)) {
+            let apart = (page.size.0 - size.0).abs() + (page.size.1 - size.1).abs();
+            assert!(apart < 0.02, "{:?}", page.size);
+            for name in ships {
+                assert!(page.words.iter().any(|word| word == name), "{name}: {:?}", page.words);
+            }
+            assert!(page.says("Rolling to hit [SG-") && page.says("crew "), "{ships:?}");
+        }
+    }
+}
+
+#[test]
+fn the_sheets_of_a_saved_battle_are_written() {
+    let folder = folder("battle-sheets");
+    let (battle, file) = (folder.join("battle.json"), folder.join("sheets.pdf"));
+    fs::write(&battle, saved().to_string()).unwrap();
+    let (battle, path) = (battle.to_str().unwrap(), file.to_str().unwrap());
+    assert_eq!(told(&["ship", "sheet", "--battle", battle, "-o", path]), "");
+    let pages = testkit::paper::read_pdf(&fs::read(&file).unwrap()).unwrap();
+    assert_eq!(pages.len(), 1, "two ships");
+    assert!(pages[0].says("class"), "{:?}", pages[0].words);
 }

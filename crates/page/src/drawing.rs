@@ -5,6 +5,12 @@ use std::fmt::Write as _;
 use kernel::drawing::{Anchor, Drawing, Face, Ink, Look, Mark, Step, Style};
 use maud::{Markup, PreEscaped, html};
 
+/// How long the dashes of a line are, and the gaps between them, for its width.
+pub const DASH: i32 = 5;
+
+/// How much of a wash covers what lies below it.
+pub const WASH: f32 = 0.09;
+
 /// Where a drawing goes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
@@ -81,12 +87,12 @@ fn dress(look: &Look, place: Place) -> String {
         None => " fill=\"none\"".to_owned(),
     };
     if look.fill == Some(Ink::Wash) {
-        out.push_str(" fill-opacity=\"0.09\"");
+        let _ = write!(out, " fill-opacity=\"{WASH}\"");
     }
     if let Some((ink, width)) = look.line {
         let _ = write!(out, " stroke=\"{}\" stroke-width=\"{width}\"", colour(ink, place));
         if look.dashed {
-            let _ = write!(out, " stroke-dasharray=\"{} {}\"", width * 5, width * 5);
+            let _ = write!(out, " stroke-dasharray=\"{0} {0}\"", width * DASH);
         }
     }
     out
@@ -107,18 +113,29 @@ fn write_face(face: &Face, place: Place) -> String {
     out
 }
 
-const fn colour(ink: Ink, place: Place) -> &'static str {
-    match (ink, place) {
-        (Ink::Ink, Place::Page) => "var(--ink)",
-        (Ink::Ink, Place::File) => "#2b2620",
-        (Ink::Soft, Place::Page) => "var(--soft)",
-        (Ink::Soft, Place::File) => "#625743",
-        (Ink::Line, Place::Page) => "var(--line)",
-        (Ink::Line, Place::File) => "#b9a57c",
-        (Ink::Paper, Place::Page) => "var(--panel)",
-        (Ink::Paper, Place::File) => "#ffffff",
-        (Ink::Oxblood | Ink::Wash, Place::Page) => "var(--oxblood)",
-        (Ink::Oxblood | Ink::Wash, Place::File) => "#8b2c22",
+fn colour(ink: Ink, place: Place) -> String {
+    let name = match (place, ink) {
+        (Place::File, _) => {
+            let [red, green, blue] = on_paper(ink);
+            return format!("#{red:02x}{green:02x}{blue:02x}");
+        }
+        (Place::Page, Ink::Ink) => "ink",
+        (Place::Page, Ink::Soft) => "soft",
+        (Place::Page, Ink::Line) => "line",
+        (Place::Page, Ink::Paper) => "panel",
+        (Place::Page, Ink::Oxblood | Ink::Wash) => "oxblood",
+    };
+    format!("var(--{name})")
+}
+
+/// An ink as it is printed: red, green, blue.
+pub const fn on_paper(ink: Ink) -> [u8; 3] {
+    match ink {
+        Ink::Ink => [0x2b, 0x26, 0x20],
+        Ink::Soft => [0x62, 0x57, 0x43],
+        Ink::Line => [0xb9, 0xa5, 0x7c],
+        Ink::Paper => [0xff, 0xff, 0xff],
+        Ink::Oxblood | Ink::Wash => [0x8b, 0x2c, 0x22],
     }
 }
 

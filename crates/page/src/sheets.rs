@@ -15,8 +15,13 @@ pub fn sheets(view: &SheetsView) -> Markup {
     let body = html! {
         (head(Some(&view.title), html! { a href=(view.back) { "Back" } }))
         main.papers {
-            p.lead { (view.pages.len()) @if view.pages.len() == 1 { " page" } @else { " pages" } ". Print them from the browser, which can also write them as a PDF." }
             @if view.pages.is_empty() { p.empty { "No record sheets are open to you." } }
+            @else {
+                p.lead {
+                    (view.pages.len()) @if view.pages.len() == 1 { " page" } @else { " pages" } ". Print them from the browser, or take them "
+                    a href=(view.pdf) { "as a PDF" } "."
+                }
+            }
             @for page in &view.pages { section class=(class) { (drawing::inline(page)) } }
         }
     };

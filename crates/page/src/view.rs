@@ -109,6 +109,8 @@ pub struct SheetsView {
     pub paper: String,
     /// Whether the pages lie on their long side.
     pub lies: bool,
+    /// Where they are as a PDF.
+    pub pdf: String,
 }
 
 /// The form of a yard.

@@ -57,7 +57,8 @@ pub fn yard(view: &YardView) -> Markup {
                     select #paper name="paper" { option value="a4" { "A4" } option value="letter" { "Letter" } } " "
                     label for="per" { "Sheets to a page" } " "
                     select #per name="per" { option value="2" { "two" } option value="1" { "one" } } " "
-                    button.plain { "Print record sheets" }
+                    button.plain { "Print record sheets" } " "
+                    button.plain formaction={ "/" (view.system) "/yard/sheets.pdf" } { "As a PDF" }
                 }
                 div.wide tabindex="0" role="region" aria-label="The catalogue" { table {
                     thead { tr { th scope="col" { "class" } @for column in &view.catalogue.columns { th scope="col" { (column) } } } }
@@ -121,6 +122,7 @@ pub fn ship(view: &ShipView) -> Markup {
             p.ways {
                 a.begin href={ "/" (view.system) "/yard/design?from=" (shown.name) } { "Design another like her" } " "
                 a href={ "/" (view.system) "/yard/print?per=1&ship=" (shown.name) } { "Her record sheet" } " "
+                a href={ "/" (view.system) "/yard/sheet/" (shown.name) ".pdf" } { "as a PDF" } " "
                 a href={ "/" (view.system) "/yard/sheet/" (shown.name) ".svg" } { "as a picture" }
             }
         }

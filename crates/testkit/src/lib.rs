@@ -4,6 +4,7 @@
 
 pub mod laws;
 pub mod long;
+pub mod paper;
 pub mod playthrough;
 pub mod rate;
 pub mod shipped;

@@ -41,7 +41,7 @@ const EDGES: &[Edges] = &[
     },
     Edges { name: "tactician", knows: &["kernel"], tests_know: &[] },
     Edges { name: "laboratory", knows: &["kernel", "tactician"], tests_know: &[] },
-    Edges { name: "page", knows: &["kernel"], tests_know: &[] },
+    Edges { name: "page", knows: &["kernel"], tests_know: &["testkit"] },
     Edges {
         name: "umpire",
         knows: &["kernel", "galleons", "colonels", "heroes", "tripods", "tactician", "laboratory"],

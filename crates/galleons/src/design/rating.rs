@@ -156,10 +156,8 @@ impl Roster {
     /// [SG-RATE-12] Gunners serve the weapons, those in parentheses left out. [SG-RATE-13] Engineers, turncranks or topmen drive her.
     /// [SG-RATE-14] Each hull size brings a deckhand.
     pub fn of(design: &Design) -> Self {
-        let served = design.guns.iter().map(|gun| &gun.fitting.weapon);
-        let served = served.filter(|weapon| weapon.crew_provided);
         Self::posted(
-            served.map(|weapon| i64::from(weapon.crew)).sum(),
+            design.guns.iter().map(|gun| i64::from(gun.fitting.weapon.gunners())).sum(),
             match design.machinery {
                 Machinery::Steam { engine_size, .. } => i64::from(engine_size.max(0)),
                 Machinery::Screw { turncranks } => i64::from(turncranks.max(0)),

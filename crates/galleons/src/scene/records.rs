@@ -240,7 +240,7 @@ impl Dead {
         let (ship, class) = (&state[id], state.class(id));
         let (crew, complement) = (&ship.crew, class.complement);
         let sum = |counts: &mut dyn Iterator<Item = u8>| counts.map(u16::from).sum::<u16>();
-        let listed = sum(&mut class.guns.iter().map(|mount| mount.weapon.crew))
+        let listed = sum(&mut class.guns.iter().map(|mount| mount.weapon.gunners()))
             + u16::from(complement.deckhands)
             + u16::from(complement.manoeuvre)
             + u16::from(crew.signalman_away);
@@ -255,7 +255,7 @@ impl Dead {
             here as u8
         };
         let empty =
-            |at: usize| class.guns[at].weapon.crew.saturating_sub(ship.guns[at].crew.total());
+            |at: usize| class.guns[at].weapon.gunners().saturating_sub(ship.guns[at].crew.total());
         let mut guns = vec![0; ship.guns.len()];
         for at in (0..guns.len()).filter(|&at| ship.guns[at].is_wrecked) {
             guns[at] = count_off(empty(at));
@@ -591,6 +591,19 @@ mod tests {
         // The deck loses as many as had come: now there is nobody elsewhere.
         state[A].crew.deck.hands = 3;
         assert!(states(&gun(&state, 0))[1..].iter().all(|state| *state == CellState::Lost));
+    }
+
+    #[test]
+    fn sg_rate_12_places_for_borrowed_men_are_open_and_nobody_is_dead() {
+        let state = position("a Swiftwood 1010 N Low\nb Sky Runner 2020 N Low");
+        let guns = &state.class(A).guns;
+        let at = guns.iter().position(|gun| !gun.weapon.crew_provided).unwrap();
+        let rows = record(&state, A).rows;
+        let states = |row: &Row| row.cells.iter().map(|cell| cell.state).collect::<Vec<_>>();
+        let row = rows.iter().find(|row| row.label.contains("Power Grapnel")).unwrap();
+        assert_eq!(row.cells.len(), 1 + usize::from(guns[at].weapon.crew));
+        assert_eq!(states(row), [CellState::Whole, CellState::Away, CellState::Away]);
+        assert!(rows.iter().all(|row| !states(row).contains(&CellState::Lost)));
     }
 
     #[test]

@@ -112,6 +112,11 @@ impl Weapon {
 
     /// Whether its shot comes down from above, over whatever is in the way.
     ///
+    /// The men who come with it; others are borrowed from other stations [SG-RATE-12].
+    pub const fn gunners(&self) -> u8 {
+        if self.crew_provided { self.crew } else { 0 }
+    }
+
     /// [SG-HOW-01] Howitzers, and lob guns like them.
     pub const fn is_plunging(&self) -> bool {
         matches!(self.kind, WeaponKind::Howitzer | WeaponKind::LobGun)

@@ -72,7 +72,7 @@ pub fn plan(design: &Deck<'_>) -> Drawing {
         height: SIZE.1,
         ..Drawing::default()
     };
-    let places = places(&design.guns);
+    let (places, radius) = places(&design.guns);
     for ((mount, _), &at) in design.guns.iter().zip(&places) {
         if mount.kind != MountKind::Portable {
             arcs(&mut drawing, at, mount.arcs());
@@ -80,7 +80,7 @@ pub fn plan(design: &Deck<'_>) -> Drawing {
     }
     hull(&mut drawing, design);
     for (n, (gun, &at)) in design.guns.iter().zip(&places).enumerate() {
-        draw_gun(&mut drawing, n + 1, *gun, at);
+        draw_gun(&mut drawing, n + 1, *gun, at, radius);
     }
     drawing.words(
         (MIDDLE.0, 500),
@@ -90,44 +90,78 @@ pub fn plan(design: &Deck<'_>) -> Drawing {
     drawing
 }
 
-/// Where each gun stands. Those on a broadside share its length.
-fn places(guns: &[(&Mount, bool)]) -> Vec<Point> {
-    let count = |name: &str| guns.iter().filter(|(mount, _)| mount.name == name).count() as i32;
-    let mut seen: [i32; 3] = [0; 3];
-    guns.iter()
-        .map(|(mount, _)| {
-            let (x, y) = match mount.name {
-                "forward" | "fixed-bow" => (0, -3_000),
-                "forward-port" | "fixed-bow-port" => (-450, -2_800),
-                "forward-starboard" | "fixed-bow-starboard" => (450, -2_800),
-                "stern" | "fixed-stern" => (0, 3_500),
-                "stern-port" | "fixed-stern-port" => (-520, 3_500),
-                "stern-starboard" | "fixed-stern-starboard" => (520, 3_500),
-                "wing-port" => (-WIDE - 200, 600),
-                "wing-port-fore" | "fixed-wing-port-bow" => (-WIDE - 200, 300),
-                "wing-port-aft" | "fixed-wing-port-stern" => (-WIDE - 200, 1_000),
-                "wing-starboard" => (WIDE + 200, 600),
-                "wing-starboard-fore" | "fixed-wing-starboard-bow" => (WIDE + 200, 300),
-                "wing-starboard-aft" | "fixed-wing-starboard-stern" => (WIDE + 200, 1_000),
-                "ventral" => (0, 1_400),
-                "midships" => (0, 0),
-                "bow-tube" => (0, -4_000),
-                name => {
-                    let (row, x) = match mount.side {
-                        Beam::Port => (0, -WIDE + 150),
-                        Beam::Starboard => (1, WIDE - 150),
-                        Beam::Centre => (2, 0),
-                    };
-                    let (nth, all) = (seen[row], count(name));
-                    seen[row] += 1;
-                    // Abreast of the wings there is room from the forward position to the stern.
-                    let step = 4_200 / (all + 1);
-                    (x, -1_700 + step * (nth + 1))
-                }
-            };
-            (MIDDLE.0 + x, MIDDLE.1 + y)
-        })
-        .collect()
+/// How far guns stand from each other along the ship, and the foremost and the last of them from the middle.
+const APART: i32 = 560;
+const ENDS: (i32, i32) = (-3_900, 3_700);
+
+/// Where each gun stands, and how large it is drawn. Those on a broadside share its length, and none hides another.
+pub fn places(guns: &[(&Mount, bool)]) -> (Vec<Point>, i32) {
+    let berths: Vec<Point> = guns.iter().map(|(mount, _)| berth(mount)).collect();
+    // Those that would stand in one place stand round it.
+    let round = |(at, &(x, y)): (usize, &Point)| {
+        let alike =
+            |berths: &[Point]| berths.iter().filter(|other| **other == (x, y)).count() as i32;
+        (x, y + (2 * alike(&berths[..at]) - alike(&berths) + 1) * APART / 2)
+    };
+    let mut places: Vec<Point> = berths.iter().enumerate().map(round).collect();
+    let mut apart = APART;
+    // From port to starboard: whoever stands too near to the next ahead moves aft, and at the stern all of them forward again.
+    for lane in -2..=2 {
+        let mut here: Vec<usize> =
+            (0..guns.len()).filter(|&at| lane_of(places[at]) == lane).collect();
+        here.sort_by_key(|&at| places[at].1);
+        let gaps = here.len().saturating_sub(1).max(1) as i32;
+        let gap = APART.min((ENDS.1 - ENDS.0) / gaps);
+        apart = apart.min(gap);
+        let mut least = ENDS.0;
+        for &at in &here {
+            places[at].1 = places[at].1.max(least);
+            least = places[at].1 + gap;
+        }
+        let mut most = ENDS.1;
+        for &at in here.iter().rev() {
+            places[at].1 = places[at].1.min(most);
+            most = places[at].1 - gap;
+        }
+    }
+    let places = places.into_iter().map(|(x, y)| (MIDDLE.0 + x, MIDDLE.1 + y)).collect();
+    (places, apart * 9 / 20)
+}
+
+/// The line along the ship in which a place lies: the keel, half way out, or the side.
+const fn lane_of((x, _): Point) -> i32 {
+    x.signum()
+        * match x.abs() {
+            ..=240 => 0,
+            241..=900 => 1,
+            901.. => 2,
+        }
+}
+
+/// Where a gun in such a mount would stand if there were no other.
+fn berth(mount: &Mount) -> Point {
+    match mount.name {
+        "forward" | "fixed-bow" => (0, -3_000),
+        "forward-port" | "fixed-bow-port" => (-480, -2_700),
+        "forward-starboard" | "fixed-bow-starboard" => (480, -2_700),
+        "stern" | "fixed-stern" => (0, 3_500),
+        "stern-port" | "fixed-stern-port" => (-520, 3_100),
+        "stern-starboard" | "fixed-stern-starboard" => (520, 3_100),
+        "wing-port" => (-WIDE - 200, 600),
+        "wing-port-fore" | "fixed-wing-port-bow" => (-WIDE - 200, 300),
+        "wing-port-aft" | "fixed-wing-port-stern" => (-WIDE - 200, 1_000),
+        "wing-starboard" => (WIDE + 200, 600),
+        "wing-starboard-fore" | "fixed-wing-starboard-bow" => (WIDE + 200, 300),
+        "wing-starboard-aft" | "fixed-wing-starboard-stern" => (WIDE + 200, 1_000),
+        "ventral" => (0, 1_400),
+        "midships" => (0, 0),
+        "bow-tube" => (0, -3_900),
+        _ => match mount.side {
+            Beam::Port => (-WIDE + 150, 0),
+            Beam::Starboard => (WIDE - 150, 0),
+            Beam::Centre => (0, 600),
+        },
+    }
 }
 
 /// What a gun bears on, a quarter of the circle for each aspect.
@@ -220,15 +254,18 @@ fn hull(drawing: &mut Drawing, design: &Deck<'_>) {
     }
 }
 
-fn draw_gun(drawing: &mut Drawing, n: usize, gun: (&Mount, bool), (x, y): Point) {
+fn draw_gun(drawing: &mut Drawing, n: usize, gun: (&Mount, bool), (x, y): Point, radius: i32) {
     let (mount, is_armoured) = gun;
     let look = if is_armoured { Look::line(Ink::Ink, 60) } else { INK };
     let look = look.filled(Ink::Paper);
     match mount.kind {
-        MountKind::Pivot => drawing.circle((x, y), 250, look),
-        MountKind::Fixed => drawing.rect((x - 230, y - 230), (460, 460), look),
-        MountKind::Portable => drawing.circle((x, y), 210, look.dashed()),
+        MountKind::Pivot => drawing.circle((x, y), radius, look),
+        MountKind::Fixed => {
+            let half = radius * 23 / 25;
+            drawing.rect((x - half, y - half), (2 * half, 2 * half), look);
+        }
+        MountKind::Portable => drawing.circle((x, y), radius * 21 / 25, look.dashed()),
     }
-    let face = Face::new(300).style(Style::Bold).anchor(Anchor::Middle);
-    drawing.words((x, y + 105), n.to_string(), face);
+    let face = Face::new(radius * 6 / 5).style(Style::Bold).anchor(Anchor::Middle);
+    drawing.words((x, y + radius * 21 / 50), n.to_string(), face);
 }

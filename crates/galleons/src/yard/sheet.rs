@@ -24,9 +24,12 @@ const TOP: i32 = 1_900;
 /// A box, and how far its neighbour lies.
 const SIDE: i32 = 280;
 const PITCH: i32 = 335;
-/// Most boxes in a line.
-const MOST: usize = 14;
+/// Most boxes in a line, after a label of this width.
+const MOST: usize = 13;
+const LABEL: i32 = 1_550;
 const LINE: i32 = 400;
+/// How small, in hundredths, what does not go onto the sheet otherwise may become.
+const SMALLEST: i32 = 30;
 
 const SMALL: Face = Face::new(250);
 const TINY: Face = Face::new(215);
@@ -44,26 +47,54 @@ pub fn sheet(record: &Record, class: &ShipClass) -> Drawing {
     head(&mut page, record, class);
     page.put(&deck::plan(&deck::Deck::of_class(class)), (0, TOP - 100), 58);
     let n_rows = record.rows.len() - class.guns.len() - class.devices.len();
-    let mut y = TOP + 300;
-    for (n, row) in record.rows[..n_rows].iter().enumerate() {
-        let is_manoeuvre = n == usize::from(class.ceiling.level()) + 2;
-        let lines = if is_manoeuvre { manoeuvre(row, class) } else { in_lines(&row.cells, MOST) };
-        y = boxes(&mut page, (BOXES, y), &row.label, &lines);
+    let (stations, percent) = reduced(|percent| {
+        let most = MOST * 100 / percent.max(1) as usize;
+        stations(&record.rows[..n_rows], class, most)
+    });
+    page.put(&stations, (BOXES, TOP), percent);
+    let (weapons, percent) = reduced(|_| weapons(record, class, n_rows));
+    page.put(&weapons, (WEAPONS, TOP), percent);
+    page
+}
+
+/// A column of the sheet, and the hundredths of its size at which it goes between the head and the foot.
+fn reduced(column: impl Fn(i32) -> Drawing) -> (Drawing, i32) {
+    let mut percent = 100;
+    loop {
+        let drawn = column(percent);
+        if drawn.height * percent / 100 <= SIZE.1 - TOP || percent <= SMALLEST {
+            return (drawn, percent);
+        }
+        percent -= 5;
     }
-    weapons(&mut page, record, class, n_rows);
+}
+
+/// The boxes of the hull and the circles of the crew.
+fn stations(rows: &[Row], class: &ShipClass, most: usize) -> Drawing {
+    let mut page = Drawing::default();
+    let mut y = 300;
+    for (n, row) in rows.iter().enumerate() {
+        let is_manoeuvre = n == usize::from(class.ceiling.level()) + 2;
+        let lines =
+            if is_manoeuvre { manoeuvre(row, class, most) } else { in_lines(&row.cells, most) };
+        y = boxes(&mut page, y, &row.label, &lines);
+    }
+    page.height = y - 300;
     page
 }
 
 /// Name, class and figures under a double rule.
 fn head(page: &mut Drawing, record: &Record, class: &ShipClass) {
-    let big = Face::new(640).style(Style::Italic);
+    let big = Face::new(640).style(Style::Italic).fitting(&record.title, 7_600);
     page.words((0, 600), record.title.clone(), big);
     let named = if record.title == class.name {
         class.role.clone()
     } else {
         format!("{} class, {}", class.name, class.role)
     };
-    page.words((0, 1_020), format!("{named} \u{b7} {}", class.nation), SMALL.ink(Ink::Soft));
+    let named = format!("{named} \u{b7} {}", class.nation);
+    let face = SMALL.ink(Ink::Soft).fitting(&named, 13_500);
+    page.words((0, 1_020), named, face);
     let crew = class.complement.crew().map(|men| men.to_string()).join("+");
     let speed = match class.propulsion {
         Propulsion::Kite => "K".to_owned(),
@@ -83,13 +114,11 @@ fn head(page: &mut Drawing, record: &Record, class: &ShipClass) {
     if class.ram {
         figures.push("ram".to_owned());
     }
-    let bold = Face::new(290).style(Style::Bold).anchor(Anchor::End);
-    page.words((SIZE.0, 600), figures.join("  \u{b7}  "), bold);
-    page.words(
-        (SIZE.0, 1_020),
-        class.provenance.clone(),
-        TINY.style(Style::Italic).anchor(Anchor::End).ink(Ink::Soft),
-    );
+    let figures = figures.join(" \u{b7} ");
+    let bold = Face::new(290).style(Style::Bold).anchor(Anchor::End).fitting(&figures, 11_200);
+    page.words((SIZE.0, 600), figures, bold);
+    let face = TINY.style(Style::Italic).anchor(Anchor::End).ink(Ink::Soft);
+    page.words((SIZE.0, 1_020), class.provenance.clone(), face.fitting(&class.provenance, 5_200));
     for y in [1_230, 1_290] {
         page.line((0, y), (SIZE.0, y), RULE);
     }
@@ -101,16 +130,16 @@ fn in_lines(cells: &[Cell], most: usize) -> Vec<&[Cell]> {
 }
 
 /// Turncranks stand in the rows that their losses are counted by [SG-RATE-21]; others in one.
-fn manoeuvre<'a>(row: &'a Row, class: &ShipClass) -> Vec<&'a [Cell]> {
+fn manoeuvre<'a>(row: &'a Row, class: &ShipClass, most: usize) -> Vec<&'a [Cell]> {
     if class.propulsion != Propulsion::Screw {
-        return in_lines(&row.cells, MOST);
+        return in_lines(&row.cells, most);
     }
     let rows = crank_rows(row.cells.len() as u32, u32::from(class.hull), u32::from(class.speed));
     let (mut lines, mut rest) = (Vec::new(), row.cells.as_slice());
     // The last in the record fall first: they stand in the top row.
     for length in rows.into_iter().rev() {
         let (here, more) = rest.split_at((length as usize).min(rest.len()));
-        lines.extend(here.chunks(MOST));
+        lines.extend(here.chunks(most.max(1)));
         rest = more;
     }
     lines.reverse();
@@ -118,34 +147,34 @@ fn manoeuvre<'a>(row: &'a Row, class: &ShipClass) -> Vec<&'a [Cell]> {
 }
 
 /// Draws a labelled row of boxes; returns where the next begins.
-fn boxes(page: &mut Drawing, (x, y): Point, label: &str, lines: &[&[Cell]]) -> i32 {
-    page.words((x, y), label, SMALL);
+fn boxes(page: &mut Drawing, y: i32, label: &str, lines: &[&[Cell]]) -> i32 {
+    page.words((0, y), label, SMALL.fitting(label, LABEL - 80));
     for (n, line) in lines.iter().enumerate() {
         for (at, cell) in line.iter().enumerate() {
-            let left = x + 1_550 + PITCH * at as i32;
-            draw_cell(page, (left, y - 215 + LINE * n as i32), cell);
+            let left = LABEL + PITCH * at as i32;
+            draw_cell(page, (left, y - 215 + LINE * n as i32), SIDE, cell);
         }
     }
     y + LINE * lines.len().max(1) as i32 + 40
 }
 
-fn draw_cell(page: &mut Drawing, (x, y): Point, cell: &Cell) {
+fn draw_cell(page: &mut Drawing, (x, y): Point, side: i32, cell: &Cell) {
     let look = match cell.state {
         CellState::Whole | CellState::Lost => FINE,
         CellState::Away => FINE.dashed(),
     };
     match cell.shape {
-        CellShape::Box => page.rect((x, y), (SIDE, SIDE), look),
-        CellShape::Circle => page.circle((x + SIDE / 2, y + SIDE / 2), SIDE / 2, look),
+        CellShape::Box => page.rect((x, y), (side, side), look),
+        CellShape::Circle => page.circle((x + side / 2, y + side / 2), side / 2, look),
     }
     if let Some(letter) = cell.letter {
-        let face = Face::new(200).anchor(Anchor::Middle).ink(Ink::Soft);
-        page.words((x + SIDE / 2, y + 212), letter.to_string(), face);
+        let face = Face::new(side * 5 / 7).anchor(Anchor::Middle).ink(Ink::Soft);
+        page.words((x + side / 2, y + side * 3 / 4), letter.to_string(), face);
     }
     if cell.state == CellState::Lost {
         let cross = Look::line(Ink::Oxblood, 34);
-        page.line((x + 30, y + 30), (x + SIDE - 30, y + SIDE - 30), cross);
-        page.line((x + SIDE - 30, y + 30), (x + 30, y + SIDE - 30), cross);
+        page.line((x + 30, y + 30), (x + side - 30, y + side - 30), cross);
+        page.line((x + side - 30, y + 30), (x + 30, y + side - 30), cross);
     }
 }
 
@@ -154,58 +183,67 @@ const COLUMNS: [(&str, i32); 9] = [
     ("", 0),
     ("weapon", 330),
     ("bears", 2_250),
-    ("AV", 3_080),
-    ("pen", 3_480),
-    ("DV", 4_050),
-    ("ROF", 4_420),
-    ("range", 5_000),
-    ("crew", 5_620),
+    ("AV", 2_960),
+    ("pen", 3_330),
+    ("DV", 3_840),
+    ("ROF", 4_240),
+    ("range", 4_950),
+    ("crew", CREWS),
 ];
+/// Where the gun's box and the circles of its crew begin, and where they end at last.
+const CREWS: i32 = 5_580;
+const RIGHT: i32 = SIZE.0 - WEAPONS;
+/// Where the boxes of what is stowed begin, and how many go into a line.
+const STOWED: i32 = 2_600;
+const STOWED_MOST: usize = 13;
 
 /// The weapons with their figures, boxes and crews, and what is stowed.
-fn weapons(page: &mut Drawing, record: &Record, class: &ShipClass, first: usize) {
-    let x = WEAPONS;
-    let mut y = TOP + 300;
-    for (title, at) in COLUMNS {
-        page.words((x + at, y), title, TINY.style(Style::Italic).ink(Ink::Soft));
+fn weapons(record: &Record, class: &ShipClass, first: usize) -> Drawing {
+    let mut page = Drawing::default();
+    let mut y = 300;
+    let head = TINY.style(Style::Italic).ink(Ink::Soft);
+    if class.guns.is_empty() {
+        page.words((0, y), "She carries no guns.", head);
+    } else {
+        for (title, at) in COLUMNS {
+            page.words((at, y), title, head);
+        }
+        y += 90;
+        page.line((0, y), (RIGHT, y), Look::line(Ink::Line, 12));
     }
-    y += 90;
-    page.line((x, y), (SIZE.0, y), Look::line(Ink::Line, 12));
     for (n, gun) in class.guns.iter().enumerate() {
         y += LINE;
         let [name, pen, damage, rate, _, close, long] =
             gun_row(&gun.weapon).try_into().unwrap_or_default();
         let bears: String = gun.arcs.iter().map(letter).collect();
         let armour = gun.armour.map_or_else(|| "\u{2013}".to_owned(), |value| value.to_string());
-        let words = [
-            format!("{}", n + 1),
-            name,
-            bears,
-            armour,
-            pen,
-            damage,
-            rate,
-            format!("{close}/{long}"),
-        ];
-        for (word, (_, at)) in words.into_iter().zip(COLUMNS) {
-            page.words((x + at, y), word, TINY);
+        let range = format!("{close}/{long}");
+        let words = [(n + 1).to_string(), name, bears, armour, pen, damage, rate, range];
+        for (at, word) in words.into_iter().enumerate() {
+            let (left, right) = (COLUMNS[at].1, COLUMNS[at + 1].1);
+            let face = TINY.fitting(&word, right - left - 60);
+            page.words((left, y), word, face);
         }
         let cells = record.rows.get(first + n).map(|row| row.cells.as_slice()).unwrap_or_default();
+        let pitch = PITCH.min((RIGHT - CREWS) / cells.len().max(1) as i32);
         for (at, cell) in cells.iter().enumerate() {
-            draw_cell(page, (x + 5_620 + 310 * at as i32, y - 215), cell);
+            let left = CREWS + pitch * at as i32;
+            draw_cell(&mut page, (left, y - 215), SIDE.min(pitch - 30), cell);
         }
     }
-    y += 260;
+    y += if class.devices.is_empty() { 0 } else { 260 };
     for row in record.rows.iter().skip(first + class.guns.len()) {
         y += LINE - 40;
-        page.words((x, y), row.label.clone(), TINY);
-        for (n, line) in in_lines(&row.cells, 12).into_iter().enumerate() {
+        page.words((0, y), row.label.clone(), TINY.fitting(&row.label, STOWED - 80));
+        for (n, line) in in_lines(&row.cells, STOWED_MOST).into_iter().enumerate() {
             y += if n == 0 { 0 } else { LINE - 60 };
             for (at, cell) in line.iter().enumerate() {
-                draw_cell(page, (x + 2_600 + PITCH * at as i32, y - 215), cell);
+                draw_cell(&mut page, (STOWED + PITCH * at as i32, y - 215), SIDE, cell);
             }
         }
     }
+    page.height = y + 200;
+    page
 }
 
 const fn letter(aspect: Aspect) -> char {
@@ -228,17 +266,15 @@ pub fn foot(library: &Library) -> Drawing {
             small(&mut page, chart, x, columns);
         }
     }
-    page.words((13_500, 380), "Bears: B bow, S starboard, A astern, P port.", TINY.ink(Ink::Soft));
-    page.words(
-        (13_500, 650),
-        "A square a gun, a circle a man; crossed off when lost.",
-        TINY.ink(Ink::Soft),
-    );
-    page.words(
-        (13_500, 920),
+    let notes = [
+        "Bears: B bow, S starboard, A astern, P port.",
+        "A square is a gun, a circle a man: cross off what is lost.",
         "Range: close and long. ROF in brackets: turns of loading.",
-        TINY.ink(Ink::Soft),
-    );
+    ];
+    for (n, note) in notes.into_iter().enumerate() {
+        let face = TINY.ink(Ink::Soft).fitting(note, FOOT.0 - 13_500);
+        page.words((13_500, 380 + 270 * n as i32), note, face);
+    }
     page
 }
 

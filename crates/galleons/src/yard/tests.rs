@@ -2,7 +2,10 @@
 
 use std::sync::LazyLock;
 
-use kernel::draft::DraftEntry;
+use kernel::{
+    draft::DraftEntry,
+    drawing::{Anchor, Ink, Look, Mark, Point, Step},
+};
 
 use super::*;
 use crate::tables::shipped;
@@ -184,4 +187,116 @@ fn sg_rate_21_every_class_has_a_sheet_with_all_its_boxes() {
             assert!(within(at), "{}: {mark:?}", class.name);
         }
     }
+}
+
+/// The frame round a mark: left, top, right, bottom.
+fn frame(mark: &Mark) -> [i32; 4] {
+    let round = |points: &[Point]| {
+        let (x, y) = (points.iter().map(|it| it.0), points.iter().map(|it| it.1));
+        [x.clone().min(), y.clone().min(), x.max(), y.max()].map(Option::unwrap)
+    };
+    match mark {
+        Mark::Path { steps, .. } => {
+            let ends = steps.iter().filter_map(|step| match *step {
+                Step::Move(to) | Step::Line(to) | Step::Curve(_, _, to) => Some(to),
+                Step::Close => None,
+            });
+            round(&ends.collect::<Vec<_>>())
+        }
+        Mark::Circle { at: (x, y), radius, .. } => [x - radius, y - radius, x + radius, y + radius],
+        Mark::Words { at: (x, y), words, face } => {
+            let width = face.width(words);
+            let left = match face.anchor {
+                Anchor::Start => *x,
+                Anchor::Middle => x - width / 2,
+                Anchor::End => x - width,
+            };
+            [left, y - face.size * 3 / 4, left + width, *y]
+        }
+    }
+}
+
+fn overlap(a: [i32; 4], b: [i32; 4]) -> bool {
+    a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3]
+}
+
+/// Every mark lies on the paper, and no words lie on others, or on the boxes of another.
+fn is_neat(sheet: &Drawing) {
+    let frames: Vec<_> = sheet.marks.iter().map(|mark| (frame(mark), mark)).collect();
+    for (frame, mark) in &frames {
+        let inside = 0 <= frame[0] && 0 <= frame[1] && frame[2] <= sheet.width + 20;
+        assert!(inside && frame[3] <= sheet.height, "{}: {frame:?} {mark:?}", sheet.title);
+    }
+    let is_words = |mark: &Mark| matches!(mark, Mark::Words { .. });
+    for (n, (one, first)) in frames.iter().enumerate() {
+        for (other, second) in &frames[n + 1..] {
+            if is_words(first) && is_words(second) {
+                assert!(!overlap(*one, *other), "{}: {first:?} and {second:?}", sheet.title);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_sheet_of_the_catalogue_is_neat() {
+    for class in &LIBRARY.classes {
+        let sheet = yard().sheet(&class.name).unwrap();
+        is_neat(&sheet);
+        let says = |words: &str| {
+            sheet
+                .marks
+                .iter()
+                .any(|mark| matches!(mark, Mark::Words { words: it, .. } if it == words))
+        };
+        assert_eq!(says("weapon"), !class.guns.is_empty(), "{}", class.name);
+        assert_eq!(says("She carries no guns."), class.guns.is_empty(), "{}", class.name);
+        // A new ship has lost nothing.
+        let is_cross = |mark: &&Mark| {
+            matches!(
+                mark,
+                Mark::Path { look: Look { line: Some((Ink::Oxblood, _)), dashed: false, .. }, .. }
+            )
+        };
+        assert_eq!(sheet.marks.iter().filter(is_cross).count(), 0, "{}", class.name);
+    }
+}
+
+#[test]
+fn no_gun_of_a_deck_plan_hides_another() {
+    for sheet in &LIBRARY.ship_sheets {
+        let guns: Vec<_> = sheet.design.guns.iter().map(|gun| (gun.mount, gun.armoured)).collect();
+        let (places, radius) = deck::places(&guns);
+        for (n, one) in places.iter().enumerate() {
+            for other in &places[n + 1..] {
+                let (x, y) = (one.0 - other.0, one.1 - other.1);
+                assert!(4 * radius * radius <= x * x + y * y, "{}: {places:?}", sheet.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_largest_ship_and_the_broadest_name_go_onto_a_sheet() {
+    let name = "WORM HAMMERED MOST WONDROUS MOHAMMED III";
+    assert_eq!(name.len(), 40, "as long as may be");
+    let mut plan = answered(&[
+        ("name", name),
+        ("hull", "40"),
+        ("engine_size", "40"),
+        ("coal", "1000"),
+        ("marines", "60"),
+        ("nation", "the United and Indivisible Principalities of the Upper Canals"),
+    ]);
+    let gun = |side: &str| DraftEntry {
+        item: "4in-long".to_owned(),
+        answers: [("mount".to_owned(), format!("broadside-{side}"))].into(),
+    };
+    let guns: Vec<_> =
+        (0..16).map(|n| gun(if n % 2 == 0 { "port" } else { "starboard" })).collect();
+    plan.lists.insert("guns".to_owned(), guns);
+    let survey = yard().survey(&plan);
+    assert!(survey.is_sound(), "{:?} {:?}", survey.breaches, survey.limits);
+    let file = OwnFile { name: "ships/large.toml".to_owned(), text: survey.text };
+    let library = Library::read(&[file.source()], Some(&LIBRARY)).unwrap();
+    is_neat(&Shipyard::new(&library).sheet(name).unwrap());
 }

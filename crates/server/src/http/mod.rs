@@ -10,6 +10,7 @@ mod lift;
 mod live;
 mod own;
 mod place;
+mod printing;
 mod rules;
 mod shelf;
 mod table;

@@ -2,7 +2,7 @@
 
 use axum::{
     Router,
-    extract::{Path, Query, State},
+    extract::{Path, Query, RawQuery, State},
     http::{HeaderMap, HeaderName, HeaderValue, header},
     response::{IntoResponse, Redirect, Response},
     routing::{get, post},
@@ -16,7 +16,7 @@ use super::{
     AppState,
     answer::{html, wants_parts},
     form::Fields,
-    yard::Printing,
+    printing::{Printing, as_pdf},
 };
 use crate::{
     error::Error,
@@ -41,6 +41,7 @@ pub fn router() -> Router<AppState> {
         .route("/table/{token}/odds", get(odds))
         .route("/table/{token}/inspect/{piece}", get(inspect))
         .route("/table/{token}/sheets", get(sheets))
+        .route("/table/{token}/sheets.pdf", get(sheets_pdf))
         .route("/table/{token}/replay", get(replay))
         .route("/table/{token}/save", get(save))
 }
@@ -293,8 +294,28 @@ async fn inspect(
 async fn sheets(
     State(state): State<AppState>,
     place: Place,
+    RawQuery(query): RawQuery,
     Query(printing): Query<Printing>,
 ) -> Result<Response, Error> {
+    let (title, drawn) = as_they_stand(&state, &place).await?;
+    let mut view = printing.view(title, &drawn)?;
+    view.back = format!("/table/{}", place.token);
+    view.pdf = format!("/table/{}/sheets.pdf?{}", place.token, query.unwrap_or_default());
+    Ok(html(page::sheets(&view)).into_response())
+}
+
+/// The same as a document.
+async fn sheets_pdf(
+    State(state): State<AppState>,
+    place: Place,
+    Query(printing): Query<Printing>,
+) -> Result<Response, Error> {
+    let (title, drawn) = as_they_stand(&state, &place).await?;
+    as_pdf(&state.hall, printing.view(title, &drawn)?).await
+}
+
+/// The title of a battle, and its sheets with their foot.
+async fn as_they_stand(state: &AppState, place: &Place) -> Result<(String, Vec<Drawing>), Error> {
     let (drawn, title, system) = {
         let locked = place.live.lock(&state.hall).await?;
         let viewer = locked.sight(place.role).viewer;
@@ -304,14 +325,7 @@ async fn sheets(
     let game = state.hall.umpire.game(system)?;
     let none = || Error::NotFound(format!("{} has no record sheets to print", game.title()));
     let foot = game.yard().ok_or_else(none)?.foot();
-    let footed = |mut sheet: Drawing| {
-        sheet.put(&foot, (0, sheet.height), 100);
-        sheet.height += foot.height;
-        sheet
-    };
-    let drawn: Vec<Drawing> = drawn.into_iter().map(footed).collect();
-    let view = printing.view(title, format!("/table/{}", place.token), &drawn)?;
-    Ok(html(page::sheets(&view)).into_response())
+    Ok((title, drawn.into_iter().map(|sheet| sheet.above(&foot)).collect()))
 }
 
 #[derive(Deserialize)]

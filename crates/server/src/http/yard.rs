@@ -2,22 +2,27 @@
 
 use axum::{
     Router,
-    extract::{Path, Query, State},
+    extract::{Path, Query, RawQuery, State},
     http::{HeaderValue, StatusCode, header},
     response::{Html, IntoResponse, Redirect, Response},
     routing::{get, post},
 };
 use kernel::{
     draft::{Answers, DraftEntry},
-    drawing::{Drawing, Paper, pages},
+    drawing::Drawing,
     tables::{OwnFile, slug},
     yard::{Form, Plan, Yard},
 };
-use page::view::{DesignView, SavedDesign, SheetsView, ShipView, YardView};
+use page::view::{DesignView, SavedDesign, ShipView, YardView};
 use serde::Deserialize;
 use umpire::Game;
 
-use super::{AppState, answer::html, form::Fields};
+use super::{
+    AppState,
+    answer::html,
+    form::Fields,
+    printing::{MOST_SHEETS, Printing, as_pdf},
+};
 use crate::{error::Error, hall::Hall, store::Design};
 
 pub fn router() -> Router<AppState> {
@@ -25,6 +30,7 @@ pub fn router() -> Router<AppState> {
         .route("/{system}/yard", get(catalogue))
         .route("/{system}/yard/ship/{name}", get(ship))
         .route("/{system}/yard/print", get(print))
+        .route("/{system}/yard/sheets.pdf", get(document))
         .route("/{system}/yard/sheet/{file}", get(sheet))
         .route("/{system}/yard/file", post(take_up))
         .route("/{system}/yard/design", get(begin).post(go_on))
@@ -81,78 +87,73 @@ async fn ship(
     Ok(html(page::ship(&ShipView { system, system_title, shown })))
 }
 
-/// On what record sheets are printed.
-#[derive(Deserialize)]
-pub struct Printing {
-    /// `a4` or `letter`.
-    paper: Option<String>,
-    /// One or two to a page.
-    per: Option<usize>,
-}
-
-impl Printing {
-    /// The sheets on their pages.
-    pub fn view(
-        self,
-        title: String,
-        back: String,
-        sheets: &[Drawing],
-    ) -> Result<SheetsView, Error> {
-        let name = self.paper.unwrap_or_else(|| "a4".to_owned());
-        let wrong = || Error::Unreadable(format!("there is no paper called {name:?}"));
-        let paper = Paper::named(&name).ok_or_else(wrong)?;
-        let per = self.per.unwrap_or(2);
-        if !(1..=2).contains(&per) {
-            return Err(Error::Unreadable("there are one or two sheets to a page".into()));
-        }
-        let pages = pages(sheets, paper, per);
-        Ok(SheetsView { title, back, pages, paper: name, lies: per == 1 })
-    }
-}
-
-/// Most sheets that are printed at once.
-const MOST_SHEETS: usize = 64;
-
 /// The record sheets of some ships, to be printed.
 async fn print(
     State(state): State<AppState>,
     Path(system): Path<String>,
+    RawQuery(query): RawQuery,
     Query(asked): Query<Vec<(String, String)>>,
 ) -> Result<Html<String>, Error> {
-    let word =
-        |key: &str| asked.iter().find(|(known, _)| known == key).map(|(_, word)| word.clone());
-    let names: Vec<&str> =
-        asked.iter().filter(|(key, _)| key == "ship").map(|(_, name)| name.as_str()).collect();
-    if MOST_SHEETS < names.len() {
+    let sheets = chosen(&state.hall, &system, &asked).await?;
+    let mut view = Printing::of(&asked).view("Record sheets".to_owned(), &sheets)?;
+    view.back = format!("/{system}/yard");
+    view.pdf = format!("/{system}/yard/sheets.pdf?{}", query.unwrap_or_default());
+    Ok(html(page::sheets(&view)))
+}
+
+/// The same as a document.
+async fn document(
+    State(state): State<AppState>,
+    Path(system): Path<String>,
+    Query(asked): Query<Vec<(String, String)>>,
+) -> Result<Response, Error> {
+    let sheets = chosen(&state.hall, &system, &asked).await?;
+    let view = Printing::of(&asked).view("Record sheets".to_owned(), &sheets)?;
+    as_pdf(&state.hall, view).await
+}
+
+/// The sheets of the ships that were asked for.
+async fn chosen(
+    hall: &Hall,
+    system: &str,
+    asked: &[(String, String)],
+) -> Result<Vec<Drawing>, Error> {
+    let names = asked.iter().filter(|(key, _)| key == "ship").map(|(_, name)| name);
+    if MOST_SHEETS < names.clone().count() {
         return Err(Error::Unreadable(format!("{MOST_SHEETS} sheets at most are printed at once")));
     }
-    let per = word("per").map(|per| per.parse().unwrap_or(0));
-    let printing = Printing { paper: word("paper"), per };
-    let game = state.hall.game(&system).await?;
+    let game = hall.game(system).await?;
     let yard = yard(game.as_ref())?;
-    let mut sheets = Vec::new();
-    for name in names {
-        sheets.push(yard.sheet(name).ok_or_else(|| no_ship(name))?);
-    }
-    let view = printing.view("Record sheets".to_owned(), format!("/{system}/yard"), &sheets)?;
-    Ok(html(page::sheets(&view)))
+    names.map(|name| yard.sheet(name).ok_or_else(|| no_ship(name))).collect()
 }
 
 fn no_ship(name: &str) -> Error {
     Error::NotFound(format!("the catalogue has nothing called \u{201c}{name}\u{201d}"))
 }
 
-/// A record sheet as a picture.
+/// A record sheet as a picture, or on a page of its own as a document.
 async fn sheet(
     State(state): State<AppState>,
     Path((system, file)): Path<(String, String)>,
+    Query(asked): Query<Vec<(String, String)>>,
 ) -> Result<Response, Error> {
     let nothing = || Error::NotFound("there is no such picture".into());
-    let name = file.strip_suffix(".svg").ok_or_else(nothing)?;
-    let game = state.hall.game(&system).await?;
-    let drawn = yard(game.as_ref())?.sheet(name).ok_or_else(|| no_ship(name))?;
-    let kind = HeaderValue::from_static("image/svg+xml");
-    Ok(([(header::CONTENT_TYPE, kind)], page::drawing_file(&drawn)).into_response())
+    let (name, kind) = file.rsplit_once('.').ok_or_else(nothing)?;
+    let drawn = {
+        let game = state.hall.game(&system).await?;
+        yard(game.as_ref())?.sheet(name).ok_or_else(|| no_ship(name))?
+    };
+    match kind {
+        "svg" => {
+            let kind = HeaderValue::from_static("image/svg+xml");
+            Ok(([(header::CONTENT_TYPE, kind)], page::drawing_file(&drawn)).into_response())
+        }
+        "pdf" => {
+            let printing = Printing { per: Some(1), ..Printing::of(&asked) };
+            as_pdf(&state.hall, printing.view(drawn.title.clone(), &[drawn])?).await
+        }
+        _ => Err(nothing()),
+    }
 }
 
 /// What the form begins from.

@@ -68,7 +68,14 @@ impl Hand {
         let (parts, body) = response.into_parts();
         let bytes = tokio::time::timeout(PATIENCE, body.collect()).await;
         let bytes = bytes.expect("in time").expect("a body").to_bytes();
-        let text = String::from_utf8(bytes.to_vec()).expect("text");
+        // A document is no text; its first letters are.
+        let is_document =
+            parts.headers.get(header::CONTENT_TYPE).is_some_and(|it| it == "application/pdf");
+        let text = if is_document {
+            String::from_utf8_lossy(&bytes).into_owned()
+        } else {
+            String::from_utf8(bytes.to_vec()).expect("text")
+        };
         Answer { status: parts.status, headers: parts.headers, text }
     }
 

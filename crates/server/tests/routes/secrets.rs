@@ -15,6 +15,7 @@ async fn all_of(hand: &Hand, token: &str, n_pieces: usize) -> Vec<(String, Strin
     let mut seen = Vec::new();
     let mut paths = vec![String::new(), "?log=all".into(), "/parts".into(), "/save".into()];
     paths.extend(["/replay".into(), "/replay?to=9999".into(), "/odds?at=0&choice=0".into()]);
+    paths.extend(["/sheets".into(), "/sheets.pdf".into()]);
     paths.extend((0..n_pieces).map(|piece| format!("/inspect/{piece}")));
     for path in paths {
         let answer = hand.get(&format!("/table/{token}{path}")).await;

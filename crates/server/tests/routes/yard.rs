@@ -1,6 +1,6 @@
 //! `/{system}/yard`: a ship is designed, mended, saved, taken away as a file and flown.
 
-use crate::hand::Hand;
+use crate::{common::Script, hand::Hand};
 
 fn form<'a>(more: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
     let usual =
@@ -97,5 +97,58 @@ async fn record_sheets_are_printed() {
     hand.get("/galleons/yard/print?ship=Nautilus").await.is(404, "Nautilus");
     hand.get("/galleons/yard/print").await.is(200, "No record sheets");
     hand.get("/galleons/yard/sheet/Gloire.svg").await.is(200, "Rolling to hit");
-    hand.get("/galleons/yard/sheet/Gloire.pdf").await.is(404, "no such picture");
+    hand.get("/galleons/yard/sheet/Gloire.png").await.is(404, "no such picture");
+    hand.get("/galleons/yard/sheet/Gloire").await.is(404, "no such picture");
+}
+
+#[tokio::test]
+async fn record_sheets_are_documents() {
+    let hand = Hand::new().await;
+    let asked = "ship=Aphid&ship=Warm%20Winds&paper=letter&per=2";
+    let page = hand.get(&format!("/galleons/yard/print?{asked}")).await;
+    let link = format!("/galleons/yard/sheets.pdf?{asked}");
+    assert!(page.text.contains(&link.replace('&', "&amp;")), "{link}");
+    for (address, file) in [
+        (link.as_str(), "record-sheets.pdf"),
+        ("/galleons/yard/sheet/Gloire.pdf", "the-record-sheet-of-gloire.pdf"),
+    ] {
+        let document = hand.get(address).await;
+        document.is(200, "%PDF-1.");
+        assert_eq!(document.header("content-type"), "application/pdf");
+        assert_eq!(document.header("content-disposition"), format!("inline; filename=\"{file}\""));
+    }
+    hand.get("/galleons/yard/sheets.pdf").await.is(404, "No record sheets");
+    hand.get("/galleons/yard/sheets.pdf?ship=Nautilus").await.is(404, "Nautilus");
+    hand.get("/galleons/yard/sheets.pdf?ship=Aphid&per=9").await.is(400, "one or two sheets");
+    hand.get("/galleons/yard/sheet/Gloire.pdf?paper=foolscap").await.is(400, "foolscap");
+    let many = "ship=Aphid&".repeat(65);
+    hand.get(&format!("/galleons/yard/sheets.pdf?{many}")).await.is(400, "64 sheets at most");
+}
+
+#[tokio::test]
+async fn the_sheets_of_a_battle_show_what_its_ships_have_suffered() {
+    let hand = Hand::new().await;
+    let script = Script::new(&["Ann", "Bob"], 5, 2, usize::MAX);
+    let links = hand.begin(&script, &["person", "person"]).await;
+    let crossed = async |token: &str| {
+        let page = hand.get(&format!("/table/{token}/sheets?per=1&paper=letter")).await;
+        page.is(200, "paper letter lying");
+        // Two strokes for whatever is lost; what a gun bears on is dashed.
+        let strokes = page.text.split("stroke=\"var(--oxblood)\"").skip(1);
+        strokes.filter(|rest| !rest.split('>').next().unwrap_or("").contains("dash")).count()
+    };
+    for token in [&links.host, links.seat(0), links.seat(1), &links.spectator] {
+        assert_eq!(crossed(token).await, 0, "she is new");
+    }
+    hand.play(&links, &script, 0, script.steps.len()).await;
+    assert!(8 < crossed(&links.spectator).await, "a battle leaves its marks");
+    let page = hand.get(&format!("/table/{}/sheets", links.host)).await;
+    page.is(200, "paper a4 standing");
+    assert!(page.text.contains(&format!("href=\"/table/{}/sheets.pdf?\"", links.host)));
+    let document = hand.get(&format!("/table/{}/sheets.pdf?paper=letter", links.spectator)).await;
+    document.is(200, "%PDF-1.");
+    assert_eq!(document.header("content-type"), "application/pdf");
+    hand.get(&format!("/table/{}/sheets?per=0", links.host)).await.is(400, "one or two sheets");
+    hand.get("/table/nobody/sheets").await.is(404, "table");
+    hand.get("/table/nobody/sheets.pdf").await.is(404, "table");
 }
