@@ -428,20 +428,22 @@ fn hv_fire_15_a_common_square_is_aimed_at_by_face() {
 
 #[test]
 fn hv_fire_16_example_faces_of_a_square_fire_each_at_its_own_target() {
-    let mut trial = facing(100)
-        .stance(B_COMPANY, Stance::SquareSolo)
-        .stand(GREEN, 700, 180, 270)
-        .stance(GREEN, Stance::OpenLine);
-    trial.state[RED].stance = Some(Stance::OpenLine);
-    let trial = shooting(trial);
+    let square = || {
+        let trial = facing(100).stance(B_COMPANY, Stance::SquareSolo);
+        shooting(trial.stand(GREEN, 700, 180, 270).stance(GREEN, Stance::OpenLine))
+    };
     // North with both corners: three bases.
-    let trial = trial.give(square_shot(0, 0b0011, RED), &[1, 1, 1]);
+    let trial = square().give(square_shot(0, 0b0011, RED), &[1, 1, 1]);
     assert_eq!(trial.refuses(&square_shot(0, 0, RED)), "HV-FIRE-16");
     // The shared corner has fired; east has two.
     assert_eq!(trial.refuses(&square_shot(1, 0b0110, GREEN)), "HV-FIRE-16");
     assert_eq!(trial.refuses(&square_shot(1, 0b0100, RED)), "HV-FIRE-06");
     let trial = trial.give(square_shot(1, 0b0100, GREEN), &[1, 1]);
     assert!(trial.state.active.is_none());
+    // Or two and three.
+    let other = square().give(square_shot(0, 0b0001, RED), &[1, 1]);
+    let other = other.give(square_shot(1, 0b0110, GREEN), &[1, 1, 1]);
+    assert!(other.state.active.is_none());
 }
 
 #[test]
@@ -511,4 +513,29 @@ fn hv_org_09_a_unit_has_one_weapon_whatever_its_class() {
         .give(Order::Activate { unit: LANCERS }, &[]);
     assert_eq!(lancers.refuses_plan(Plan::Fire), "HV-ORG-09");
     assert_eq!(check_may_fire(&state, A_COMPANY, false), Ok(()));
+}
+
+#[test]
+fn hv_fire_03_a_shot_at_the_wrong_target_is_refused_and_its_place_told() {
+    let barred = |trial: &Trial, target: UnitId| {
+        let bar = crate::flow::check(&trial.state, &shot(target)).unwrap_err();
+        assert!(matches!(bar.why, Why::Units(B_COMPANY, _, other) if other == target));
+        assert_eq!(trial.refuses(&shot(target)), bar.rule.as_str());
+        (bar.rule.as_str(), bar.place)
+    };
+    let at_of = |trial: &Trial, unit| measured(&trial.state, unit, at_front(trial).at);
+    // Green is nearer than Red; Black is behind; the rifles stand too far off, and the horse behind Red.
+    let trial = facing(120)
+        .stance(RED, Stance::HordeThree)
+        .stand(GREEN, 560, 270, 180)
+        .stand(BLACK, 500, 100, 0)
+        .stand(RIFLES, 300, 480, 180)
+        .stance(RIFLES, Stance::OpenChequer)
+        .stand(HORSE, 500, 370, 180);
+    let trial = shooting(trial);
+    assert!(trial.orders().contains(&shot(GREEN)));
+    assert_eq!(barred(&trial, RED), ("HV-FIRE-03", at_of(&trial, RED)));
+    assert_eq!(barred(&trial, BLACK), ("HV-FIRE-06", at_of(&trial, BLACK)));
+    assert_eq!(barred(&trial, RIFLES), ("HV-FIRE-09", at_of(&trial, RIFLES)));
+    assert_eq!(barred(&trial, HORSE), ("HV-FIRE-05", at_of(&trial, HORSE)));
 }

@@ -113,15 +113,16 @@ fn hv_army_01_historical_battles_have_no_martians() {
 #[test]
 fn hv_army_01_the_option_refuses_scenarios_with_martians() {
     let library = shipped();
-    let historical = |scenario: &str, seats: usize| {
+    let opens = |scenario: &str, seats: usize, historical: bool| {
         let names = ["Ann", "Bob", "Cid", "Dee"].map(str::to_owned);
         let mut setup = Setup::new(scenario, names[..seats].to_vec());
-        let on = kernel::options::OptionValue::Flag(true);
-        setup.options.insert("historical_only".to_owned(), on);
+        let value = kernel::options::OptionValue::Flag(historical);
+        setup.options.insert("historical_only".to_owned(), value);
         Heroes::open(&library, &setup).map(|_| ()).map_err(|error| error.to_string())
     };
-    assert_eq!(historical("patrol-at-the-wadi", 2), Ok(()));
-    let told = historical("lock-nine", 3).unwrap_err();
+    assert_eq!(opens("patrol-at-the-wadi", 2, true), Ok(()));
+    assert_eq!(opens("lock-nine", 3, false), Ok(()));
+    let told = opens("lock-nine", 3, true).unwrap_err();
     assert!(told.contains("historical_only") && told.contains("not historical"), "{told}");
 }
 

@@ -255,3 +255,26 @@ fn hv_lead_13_the_example_of_two_cards_shown_and_three_kings() {
     assert_eq!(trial.state.seat(BRITISH).cards.len(), 3);
     assert_eq!((trial.held(BRITISH).len(), trial.state.stock.len()), (0, 52));
 }
+
+#[test]
+fn hv_lead_10_a_card_without_the_hero_is_refused() {
+    let faster = play(Leadership::FasterMovement);
+    let told = |trial: &Trial| {
+        let bar = crate::flow::check(&trial.state, &faster).unwrap_err();
+        assert_eq!(trial.refuses(&faster), bar.rule.as_str());
+        (bar.rule.as_str(), bar.why)
+    };
+    // He is with A Company, stands alone, or has fallen.
+    let asks = |hero: Hero| {
+        let trial = with_hero().hero(BRITISH, hero).holds(BRITISH, Leadership::FasterMovement);
+        trial.go(&[]).give(Order::Activate { unit: B_COMPANY }, &[])
+    };
+    let alone = Hero::Alone(crate::trial::at(700, 100, 0));
+    for hero in [Hero::With { unit: A_COMPANY, post: Post::Rear }, alone, Hero::Removed] {
+        let (rule, why) = told(&asks(hero));
+        assert_eq!(rule, "HV-LEAD-10");
+        assert!(matches!(why, Why::Unit(B_COMPANY, _)), "{why:?}");
+    }
+    let with = asks(Hero::With { unit: B_COMPANY, post: Post::Rear });
+    assert_eq!(crate::flow::check(&with.state, &faster), Ok(()));
+}

@@ -541,3 +541,45 @@ fn hv_army_02_the_example_of_a_charge_across_a_canal() {
     assert!(trial.has_told("HV-MOVE-02", Event::Thrown { unit: first_wing, dice: 7, cm: 21 }));
     assert!(trial.state.is_in_contact(first_wing));
 }
+
+/// What bars an order: the rule, and the place, which must lie within so many millimetres of a point.
+fn barred_at(trial: &Trial, order: &Order, near: (i32, i32), within: i32) -> &'static str {
+    let bar = crate::flow::check(&trial.state, order).unwrap_err();
+    let place = bar.place.expect("it is said where");
+    let off = place.distance(at(near.0, near.1, 0).at);
+    assert!(off <= Length::thousandths(100 * within), "{place:?} for {near:?}");
+    assert_eq!(trial.refuses(order), bar.rule.as_str());
+    bar.rule.as_str()
+}
+
+#[test]
+fn hv_form_12_a_formation_that_does_not_fit_is_refused_and_its_place_told() {
+    let changing = |trial: Trial| trial.declare(A_COMPANY, Plan::Change, &[]);
+    let wide = Order::Form { stance: Stance::CloseWide, facing: Angle::NORTH };
+    // The lancers stand 1.75 cm to the right of the middle of its front, and on.
+    let beside = changing(alone(Stance::ColumnTwos).stand(LANCERS, 540, 150, 0));
+    assert_eq!(barred_at(&beside, &wide, (530, 142), 25), "HV-FORM-12");
+    // Half of it would lie off the table.
+    let edge = changing(alone(Stance::ColumnTwos).stand(A_COMPANY, 30, 150, 0));
+    assert_eq!(barred_at(&edge, &wide, (0, 150), 60), "HV-FORM-12");
+    // A canal, 2 cm from the column.
+    let company = UnitId(0);
+    let canal = first("lock-nine", BRITISH).stand(company, 300, 420, 90);
+    let canal = canal.stance(company, Stance::ColumnTwos).declare(company, Plan::Change, &[]);
+    let across = Order::Form { stance: Stance::CloseWide, facing: Angle::EAST };
+    assert_eq!(barred_at(&canal, &across, (300, 380), 40), "HV-FORM-12");
+}
+
+#[test]
+fn hv_gen_06_a_move_through_another_unit_is_refused_and_its_place_told() {
+    let moving = |trial: Trial| trial.declare(A_COMPANY, Plan::Move { over: NONE }, &[6, 6]);
+    let on = march(&[(50_000, 27_000)], 0);
+    // The rear of the lancers lies at y = 18: so far it comes.
+    let friend = moving(alone(Stance::CloseDeep).stand(LANCERS, 500, 240, 0));
+    assert_eq!(barred_at(&friend, &on, (500, 180), 1), "HV-GEN-06");
+    let bar = crate::flow::check(&friend.state, &on).unwrap_err();
+    assert!(matches!(bar.why, Why::Units(A_COMPANY, _, LANCERS)), "{:?}", bar.why);
+    // Of an enemy it stops 1 cm short.
+    let enemy = moving(alone(Stance::CloseDeep).stand(RED, 500, 250, 180));
+    assert_eq!(barred_at(&enemy, &on, (500, 240), 1), "HV-GEN-06");
+}

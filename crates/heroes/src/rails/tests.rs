@@ -327,3 +327,32 @@ fn hv_org_10_a_hero_left_by_a_unit_that_is_destroyed_aboard_stays_with_the_train
     assert_eq!(trial.state[RELIEF].at, Where::Destroyed);
     assert_eq!(trial.state.seat(BRITISH).hero, Hero::With { unit: TRAIN, post: Post::Rear });
 }
+
+#[test]
+fn hv_rail_09_a_train_off_its_rails_is_refused_and_its_place_told() {
+    let barred = |trial: &Trial, going, length| {
+        let bar = check_steam(&trial.state, going, length).unwrap_err();
+        assert_eq!(trial.refuses(&steam_by(going, length)), bar.rule.as_str());
+        (bar.rule.as_str(), bar.place)
+    };
+    // Five centimetres of track are left before it.
+    let mut trial = Trial::siding();
+    trial.state[TRAIN].at = Where::Rails(Station { course: 0, along: cm(115), going: Going::Up });
+    let trial = steaming(trial);
+    let end = Point::units(120, 45);
+    assert_eq!(barred(&trial, Going::Up, cm(6)), ("HV-RAIL-09", Some(end)));
+    // A break, and somebody on the line: where it has to stop.
+    let mut broken = Trial::siding();
+    broken.state.breaks.push(Break { course: 0, along: cm(33) });
+    let stop = Point::units(32, 45);
+    assert_eq!(barred(&steaming(broken), Going::Up, cm(9)), ("HV-RAIL-09", Some(stop)));
+    let taken = Trial::siding().stance(PICKET, Stance::CloseWide).stand(PICKET, 340, 460, 180);
+    let stop = Point::units(27, 45);
+    assert_eq!(barred(&steaming(taken), Going::Up, cm(9)), ("HV-RAIL-09", Some(stop)));
+    // Nothing else moves it: not a march, and not a ship's orders.
+    let march =
+        Order::March { way: way(&[(30_000, 50_000)]), facing: Angle::NORTH, into: Into::Field };
+    for order in [march, Order::Sail { length: cm(3) }, Order::Helm { turn: Angle::EAST }] {
+        assert!(crate::flow::check(&trial.state, &order).is_err(), "{order:?}");
+    }
+}

@@ -144,24 +144,57 @@ fn a_battle_that_cannot_be_is_refused() {
     assert!(told.starts_with("option railway: "), "{told}");
 }
 
+/// What an option set otherwise than usual changes; none for those that say what may be used at all.
+fn set_otherwise(key: &str) -> Option<Switches> {
+    let usual = Switches::default();
+    Some(match key {
+        "column_is_dense" => Switches { column_is_dense: false, ..usual },
+        "machine_guns_pick_target" => Switches { machine_guns_pick_target: true, ..usual },
+        "hero_counts_for_morale" => Switches { hero_counts_for_morale: true, ..usual },
+        "hand_to_hand_eligibility" => Switches { whole_unit_falls: true, ..usual },
+        "leadership_overflow" => Switches { overflow_refused: true, ..usual },
+        "obstacles_each_cost" => Switches { obstacles_each_cost: false, ..usual },
+        "movement_floor" => Switches { movement_floor: 1, ..usual },
+        "square_fires_all_faces" => Switches { square_fires_all_faces: false, ..usual },
+        "routing_first" => Switches { routing_first_at_table: true, ..usual },
+        "passengers_hit" => Switches { largest_aboard_hit: true, ..usual },
+        "armoured_passengers_hard_cover" => {
+            Switches { armoured_passengers_hard_cover: true, ..usual }
+        }
+        "breaking_off_allowed" => Switches { breaking_off_allowed: false, ..usual },
+        "railway" | "merchant" | "warship" | "vsf" | "historical_only" => return None,
+        other => panic!("nobody has thought of {other}"),
+    })
+}
+
 #[test]
-fn the_readings_are_the_defaults_of_the_options() {
+fn every_value_of_every_option_is_heard() {
     let library = shipped();
-    let state = opened(&library, "lock-nine");
-    assert_eq!(state.setting.switches, Switches::default());
-    let changed = |key: &str, value: OptionValue| {
-        switches(&library, &Options::from([(key.to_owned(), value)]))
-    };
-    let word = |word: &str| OptionValue::Word(word.to_owned());
-    assert!(!changed("column_is_dense", OptionValue::Flag(false)).column_is_dense);
-    assert!(changed("hand_to_hand_eligibility", word("whole_unit")).whole_unit_falls);
-    assert!(changed("leadership_overflow", word("refuse")).overflow_refused);
-    assert!(changed("routing_first", word("table")).routing_first_at_table);
-    assert!(changed("passengers_hit", word("largest")).largest_aboard_hit);
-    let hard = changed("armoured_passengers_hard_cover", OptionValue::Flag(true));
-    assert!(hard.armoured_passengers_hard_cover);
-    assert_eq!(changed("movement_floor", OptionValue::Number(1)).movement_floor, 1);
-    assert!(!changed("breaking_off_allowed", OptionValue::Flag(false)).breaking_off_allowed);
+    assert_eq!(opened(&library, "lock-nine").setting.switches, Switches::default());
+    for option in &library.options {
+        let values = match option.default {
+            OptionValue::Flag(_) => vec![OptionValue::Flag(false), OptionValue::Flag(true)],
+            OptionValue::Number(_) | OptionValue::Word(_) => option.values.clone(),
+        };
+        assert_eq!(values.len(), 2, "{}", option.key);
+        for value in values {
+            let usual = value == option.default;
+            let setup = with_option("patrol-at-the-wadi", &option.key, value);
+            let state = open(&library, &setup).unwrap();
+            let otherwise = set_otherwise(&option.key).filter(|_| !usual);
+            let expected = otherwise.unwrap_or_default();
+            assert_eq!(state.setting.switches, expected, "{} {usual}", option.key);
+        }
+    }
+    // What is none of the values is refused.
+    for (key, value) in [
+        ("movement_floor", OptionValue::Number(2)),
+        ("routing_first", OptionValue::Word("nobody".into())),
+        ("column_is_dense", OptionValue::Number(1)),
+    ] {
+        let told = open(&library, &with_option("patrol-at-the-wadi", key, value)).err().unwrap();
+        assert!(told.to_string().starts_with(&format!("option {key}: ")), "{told}");
+    }
 }
 
 /// What a unit is made of: ranks, whether it has a leader, the base of a figure in millimetres.

@@ -214,3 +214,33 @@ fn hv_war_02_the_example_of_a_gunboats_slots() {
     let gunboat = state.spec(crate::trial::GUNBOAT).ship().unwrap();
     assert_eq!((gunboat.weapons.len(), gunboat.slots), (3, 17));
 }
+
+#[test]
+fn hv_opt_01_what_belongs_to_a_section_needs_it_switched_on() {
+    let needs = |what: &str, tier: &str| {
+        format!("{what} needs the tier {tier}, which the scenario does not use [HV-OPT-01]")
+    };
+    let all = "tiers = [\"core\", \"merchant\", \"warship\"]";
+    for (file, old, new, reason) in [
+        (
+            SIDING,
+            "tiers = [\"core\", \"railway\"]",
+            "tiers = [\"core\"]",
+            format!(", unit train: {}", needs("a train", "railway")),
+        ),
+        (
+            LANDING,
+            all,
+            "tiers = [\"core\", \"warship\"]",
+            format!(", unit steamer: {}", needs("a merchant ship", "merchant")),
+        ),
+        (
+            LANDING,
+            all,
+            "tiers = [\"core\", \"merchant\"]",
+            format!(", unit gunboat: {}", needs("a warship", "warship")),
+        ),
+    ] {
+        wrong(file, old, new, &reason);
+    }
+}

@@ -173,6 +173,14 @@ fn hv_hero_01_seats_and_heroes_are_checked() {
         "hero_at = [50, 20]",
         ", seat osman: does not lie wholly inside a zone of its side [HV-SETUP-01]",
     );
+}
+
+#[test]
+fn hv_army_02_martian_lists_need_their_option() {
+    let library = shipped();
+    let lock = library.scenario("lock-nine").unwrap();
+    assert_eq!(lock.switches_on().collect::<Vec<_>>(), ["vsf"]);
+    assert!(lock.units.iter().any(|unit| matches!(unit.body, Body::Land { is_glider: true, .. })));
     wrong(
         LOCK,
         "options = [\"vsf\"]\n",
