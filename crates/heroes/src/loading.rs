@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use kernel::{
-    Chronicle,
+    Chronicle, RuleId,
     table::{Body, Length, Line, Outline, Pose, Side, is_within},
 };
 
@@ -20,7 +20,7 @@ use crate::{
         Where, Which,
     },
     tables::Load,
-    vocabulary::{Arm, Model},
+    vocabulary::{Arm, Model, RollingStock},
 };
 
 /// [HV-RAIL-10] [HV-MER-08] Whoever is within this of a vehicle or hull is next to it.
@@ -110,7 +110,7 @@ fn check_boards(state: &State, carrier: UnitId, unit: UnitId, vehicle: u8) -> Ch
     if let Some(train) = state.spec(carrier).train() {
         return match seated(state, carrier, train, unit, vehicle) {
             Some(_) => Ok(()),
-            None => wrong(rule!("HV-RAIL-03"), "finds no room aboard"),
+            None => wrong(room_rule(train, vehicle), "finds no room aboard"),
         };
     }
     if !ships::is_alongside(state, carrier) {
@@ -118,6 +118,14 @@ fn check_boards(state: &State, carrier: UnitId, unit: UnitId, vehicle: u8) -> Ch
     }
     check_deck(state, carrier, unit)?;
     check_handled(state, carrier, unit)
+}
+
+/// What says how much a vehicle takes: figures by number in carriages and enclosed wagons, whatever can stand in the others.
+fn room_rule(train: &TrainSpec, vehicle: u8) -> RuleId {
+    let stock = train.vehicles.get(usize::from(vehicle)).and_then(|one| one.stock);
+    let counts =
+        matches!(stock, Some(RollingStock::PassengerCarriage | RollingStock::EnclosedWagon));
+    if counts { rule!("HV-RAIL-02") } else { rule!("HV-RAIL-03") }
 }
 
 /// [HV-MER-04] [HV-WAR-02] What a deck has room for.
