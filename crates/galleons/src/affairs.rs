@@ -78,16 +78,19 @@ pub fn end(play: &mut Play<'_, impl Chronicle<Event = Event>>, ending: Ending) {
     play.state.ending = Some(ending);
     play.state.moving = None;
     play.state.afield.drops.clear();
+    // Nobody goes aboard any more.
+    play.state.ships.iter_mut().for_each(|ship| ship.crossing = None);
     play.state.phase = Phase::Over;
     let rule = ending.rule(play.state);
     play.emit(rule, Event::Ended { ending });
 }
 
-/// Whether a side still has a ship on the map, or one to come.
+/// Whether a side still has a ship on the map that has not given up, or one to come.
 pub fn holds_out(state: &State, side: SideId) -> bool {
     state.ids().any(|ship| {
         let here = &state[ship];
-        state.side(ship) == side && (here.is_in_play() || here.status == Status::ToEnter)
+        let is_there = here.is_in_play() || here.status == Status::ToEnter;
+        state.side(ship) == side && is_there && !has_given_up(state, ship)
     })
 }
 

@@ -86,6 +86,8 @@ pub fn broadside(library: &Library, guns: usize) -> (State, Order) {
         battery_weapons: Vec::new(),
         passive: 0,
         flagships: 0,
+        berths: Vec::new(),
+        tows: Vec::new(),
         side_of_seat: state.setting.side_of_seat.clone(),
         switches: state.setting.switches,
         distances: crate::withdrawal::Distances::default(),

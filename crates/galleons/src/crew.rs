@@ -8,7 +8,7 @@ use kernel::{Chronicle, Roll, SeatId, Wants};
 use crate::{
     Play,
     event::Event,
-    flow, loading, machineguns,
+    flow, loading, machineguns, movement,
     order::{Bar, Check, Order, Why},
     parties, signals,
     state::{
@@ -675,6 +675,7 @@ fn lose_all_hands(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: Ship
     here.guard = None;
     here.crossing = None;
     here.status = Status::Derelict;
+    movement::break_off(play.state, ship);
     play.emit(rule!("SG-CREW-12"), Event::AllHandsLost { ship });
 }
 

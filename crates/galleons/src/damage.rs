@@ -323,10 +323,7 @@ pub fn remove(state: &mut State, ship: ShipId) {
     // What she was about to drop goes down with her.
     state.afield.drops.retain(|drop| drop.ship != ship);
     boarding::go_down(state, ship);
-    if state.moving.is_some_and(|moving| moving.ship == ship) {
-        state.moving = None;
-        movement::done(&mut state[ship]);
-    }
+    movement::break_off(state, ship);
 }
 
 #[cfg(test)]

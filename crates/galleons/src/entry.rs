@@ -220,6 +220,10 @@ pub fn check_ground(state: &State, side: SideId, hex: Hex) -> Check {
         let why = "that hex is too far from the middle of the map";
         return Err(Bar::plain(rule!("SG-SCEN-01"), why));
     }
+    if deployment.ring.is_some_and(|wanted| wanted != hex.distance(map.centre)) {
+        let why = "that hex is not as far from the middle of the map as this side begins";
+        return Err(Bar::plain(rule!("SG-SCEN-01"), why));
+    }
     Ok(())
 }
 

@@ -34,6 +34,7 @@ pub mod design;
 pub mod entry;
 pub mod event;
 pub mod ledger;
+pub mod meeting;
 pub mod order;
 pub mod state;
 pub mod tables;

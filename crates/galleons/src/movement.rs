@@ -369,6 +369,14 @@ pub fn bring_round(state: &mut State, ship: ShipId, sixths: i8) {
     }
 }
 
+/// Ends the move of a ship that can no longer go on with it.
+pub fn break_off(state: &mut State, ship: ShipId) {
+    if state.moving.is_some_and(|moving| moving.ship == ship) {
+        state.moving = None;
+        done(&mut state[ship]);
+    }
+}
+
 /// A ship is out of the battle for good.
 ///
 /// [SG-GEO-04] The edge of the map.

@@ -203,6 +203,8 @@ pub fn position_on(map: &str, switches: Switches, text: &str) -> State {
         battery_weapons: Vec::new(),
         passive: 0,
         flagships: 0,
+        berths: Vec::new(),
+        tows: Vec::new(),
         side_of_seat: (0..n_seats as u8).map(SideId).collect(),
         seats: (0..n_seats).map(|seat| SEATS[seat].to_owned()).collect(),
         switches,

@@ -6,8 +6,8 @@ use crate::{
     Play, criticals,
     event::Event,
     grapple, loading,
-    state::{ShipId, State, Status},
-    tables::HullMaterial,
+    state::{ShipId, Status},
+    tables::{HullMaterial, ShipClass},
     trim,
 };
 
@@ -120,8 +120,7 @@ fn beats(jam: u8) -> Wants {
 /// Whether screw or mast hits alone have brought a ship to a stop.
 ///
 /// [SG-SCREW-03] They equal or exceed the printed speed, or are six mast hits.
-fn is_stopped_by_screw(state: &State, ship: ShipId) -> bool {
-    let (class, hits) = (state.class(ship), state[ship].screw_hits);
+pub fn is_stopped_by_screw(class: &ShipClass, hits: u8) -> bool {
     if class.is_kite() {
         return criticals::kite_die(hits, 6).is_none();
     }
@@ -132,7 +131,7 @@ fn is_stopped_by_screw(state: &State, ship: ShipId) -> bool {
 fn jury_rig(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) {
     let here = &play.state[ship];
     let can = !here.jury_rig && !here.boiler_burst && 0 < here.crew.manoeuvre.total();
-    if !can || !is_stopped_by_screw(play.state, ship) {
+    if !can || !is_stopped_by_screw(play.state.class(ship), play.state[ship].screw_hits) {
         return;
     }
     let roll = Roll::d6(rule!("SG-SCREW-03"), "jury rig").by(ship.piece());
@@ -182,7 +181,7 @@ mod tests {
         flow, movement,
         order::Order,
         position::{A, B, chance, give, position, report},
-        state::{Man, Men, OpenStep, Phase, Station},
+        state::{Man, Men, OpenStep, Phase, State, Station},
     };
 
     fn ship(class: &str, ails: &str) -> State {

@@ -24,13 +24,14 @@ use crate::{
     kites,
     order::{Bar, Check, Order, Why},
     state::{
-        Band, Carries, Crew, Deployment, Emplaced, Folk, Gun, Laid, MOST_SEATS, Men, Phase,
+        Band, Carries, Crew, Deployment, Emplaced, Folk, Gun, Laid, Line, MOST_SEATS, Men, Phase,
         PickedCrew, Quality, SetUpStep, Setting, Ship, ShipId, Side, SideId, State, Status,
-        Switches,
+        Switches, Tie,
     },
     tables::{
         Aim, Device, Library, Scenario, ScenarioSide, Service, ShipClass, Weapon, WeaponKind,
     },
+    tow,
     withdrawal::Distances,
 };
 
@@ -52,7 +53,7 @@ pub fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
         kernel::DataError::entry(file, format!("scenario {}", scenario.id), reason)
     };
     let sheet = library.map(map).ok_or_else(|| wrong(format!("there is no map {map:?}")))?;
-    let switches = switches(library, scenario, &setup.options);
+    let switches = switches(library, scenario.tier, &setup.options);
     let mut muster = Muster::default();
     let (mut sides, side_of_seat) = sides(library, scenario, &setup.seats);
     for (at, side) in sides.iter_mut().enumerate() {
@@ -94,6 +95,8 @@ pub fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
         battery_weapons,
         passive,
         flagships,
+        berths: Vec::new(),
+        tows: Vec::new(),
         sides,
         side_of_seat,
         switches,
@@ -168,6 +171,7 @@ fn new_side(library: &Library, side: &ScenarioSide) -> Side {
             landed: side.landed,
             terrain: side.terrain.clone(),
             from_centre: side.from_centre,
+            ring: None,
             apart: side.apart,
             mines_aboard: side.mines.as_ref().is_some_and(|mines| mines.or_aboard),
             picked: picked.map(|picked| PickedCrew {
@@ -191,7 +195,8 @@ fn map_id<'a>(library: &'a Library, scenario: &'a Scenario, options: &'a Options
     }
 }
 
-fn switches(library: &Library, scenario: &Scenario, options: &Options) -> Switches {
+/// The options of a battle, with the rules of `usual` where they do not say which.
+pub fn switches(library: &Library, usual: Tier, options: &Options) -> Switches {
     let word = |key: &str, value: &str| matches!(setting(&library.options, options, key), Some(OptionValue::Word(w)) if w == value);
     let flag = |key: &str| {
         matches!(setting(&library.options, options, key), Some(OptionValue::Flag(true)))
@@ -203,7 +208,7 @@ fn switches(library: &Library, scenario: &Scenario, options: &Options) -> Switch
     let advanced = match setting(&library.options, options, "tier") {
         Some(OptionValue::Word(word)) if word == "basic" => false,
         Some(OptionValue::Word(word)) if word == "advanced" => true,
-        _ => scenario.tier != Tier::Basic,
+        _ => usual != Tier::Basic,
     };
     Switches {
         advanced,
@@ -431,7 +436,8 @@ fn next_to_set_up(state: &State) -> Option<Phase> {
         state.ids().find(|&id| {
             let is_to_be_set_up =
                 state[id].status == Status::ToEnter && entry::entry_of(state, id).is_none();
-            is_to_be_set_up && state[id].seat == seat
+            let is_towed = state.setting.tows.iter().any(|&(_, towed)| towed == id);
+            is_to_be_set_up && !is_towed && state[id].seat == seat
         })
     });
     ship.map(|ship| Phase::SetUp { ship, step: SetUpStep::Hex })
@@ -464,7 +470,9 @@ fn check_step(state: &State, ship: ShipId, step: SetUpStep) -> Check {
 /// [SG-SCEN-01] Told to start above its ceiling, it starts at its ceiling.
 fn told_altitude(state: &State, ship: ShipId) -> Option<Altitude> {
     let told = state.setting.sides[usize::from(state.side(ship).0)].deployment.altitude?;
-    Some(told.min(ceiling(state, ship)))
+    // [SG-TOW-04] The lower of two ceilings binds a ship and what she tows.
+    let towed = towed_from_the_first(state, ship).map(|towed| ceiling(state, towed));
+    Some(told.min(ceiling(state, ship)).min(towed.unwrap_or(told)))
 }
 
 /// Refuses a hex to set up in, or to enter by.
@@ -648,8 +656,20 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: Order) {
     }
 }
 
-/// A ship stands where it begins the battle.
+/// The ship that a ship brings along in tow.
+fn towed_from_the_first(state: &State, ship: ShipId) -> Option<ShipId> {
+    let tow = state.setting.tows.iter().find(|&&(tower, _)| tower == ship);
+    tow.map(|&(_, towed)| towed)
+}
+
+/// A ship stands where it begins the battle, and so does what it has in tow.
 fn begin(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, status: Status) {
+    if let Some(caught) = towed_from_the_first(play.state, ship) {
+        play.state[caught].status = status;
+        play.state.afield.lines.push(Line { thrower: ship, caught, tie: Tie::Tow, since: 0 });
+        tow::follow(play.state, ship);
+        play.emit(rule!("SG-TOW-01"), Event::TookInTow { ship, towed: caught });
+    }
     play.state[ship].status = status;
     let (hex, facing) = (play.state[ship].hex, play.state[ship].facing);
     let altitude = play.state[ship].altitude;

@@ -1,6 +1,6 @@
 //! Diplomatic Incident: the neutral island, the merchant kite that never resists, and the man who is to be taken off her.
 
-use kernel::{Chronicle, hex::Hex};
+use kernel::{Chronicle, flat::numbers, hex::Hex};
 
 use super::{OTHER, TASKED, ships_of};
 use crate::{
@@ -71,8 +71,8 @@ pub fn check_runs(state: &State, ship: ShipId) -> Check {
     Ok(())
 }
 
-pub fn has_given_up(state: &State, ship: ShipId) -> bool {
-    state.afield.affair.given_up && state.setting.passive & 1 << ship.0 != 0
+pub const fn has_given_up(state: &State, ship: ShipId) -> bool {
+    state.afield.affair.given_up & 1 << ship.0 != 0
 }
 
 /// Whether a ship has taken damage of any kind.
@@ -90,13 +90,13 @@ fn is_hurt(state: &State, ship: ShipId) -> bool {
 
 /// [SG-S3-02] The first damage makes it stop and surrender; so do boarders who take it.
 pub(super) fn watch(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
-    let Some(ship) = quarry(play.state).filter(|_| !play.state.afield.affair.given_up) else {
-        return;
-    };
-    let here = &play.state[ship];
-    if here.is_on_map() && (here.is_prize || is_hurt(play.state, ship)) {
-        play.state.afield.affair.given_up = true;
-        play.emit(rule!("SG-S3-02"), AffairEvent::GaveUp { ship }.into());
+    let held_out = play.state.setting.passive & !play.state.afield.affair.given_up;
+    for ship in numbers(held_out.into()).map(ShipId) {
+        let here = &play.state[ship];
+        if here.is_on_map() && (here.is_prize || is_hurt(play.state, ship)) {
+            play.state.afield.affair.given_up |= 1 << ship.0;
+            play.emit(rule!("SG-S3-02"), AffairEvent::GaveUp { ship }.into());
+        }
     }
 }
 

@@ -410,6 +410,18 @@ fn sg_crew_12_marines_are_living_men_and_nobody_makes_a_derelict() {
 }
 
 #[test]
+fn sg_crew_12_her_move_ends_with_her_last_man() {
+    let mut state = position("a Sky Runner 1010 N Low\nb Sky Runner 1020 N Low").moving(A);
+    state[A].owed = state[A].living() as u8 - 1;
+    report(&mut state, &[1], |play| count_casualties(play, A));
+    assert!(state.moving.is_some(), "a man is left to go on");
+    state[A].owed += 1;
+    report(&mut state, &[], |play| count_casualties(play, A));
+    assert_eq!((state[A].status, state.moving), (Status::Derelict, None));
+    assert!(state[A].has_moved);
+}
+
+#[test]
 fn sg_crew_12_a_ship_that_owes_all_she_has_loses_them_all() {
     let text = format!("a Sky Runner 1010 N Low, {NOBODY}");
     let counted = |owed: u8, faces: &[u8]| {

@@ -12,6 +12,7 @@ use crate::{
     grapple, movement,
     order::Order,
     state::{Moving, Phase, ShipId, State, Status},
+    tables::Aim,
     victory,
 };
 
@@ -30,9 +31,9 @@ fn hunts(state: &State, ship: ShipId) -> bool {
     state.side(ship) == TASKED && state[ship].is_in_play() && !state[ship].is_prize
 }
 
-/// Whether a ship is the quarry and has stopped: she is neither to be fired at nor to be run into any more.
-pub fn is_spared(state: &State, ship: ShipId) -> bool {
-    state.afield.affair.given_up && affairs::quarry(state) == Some(ship)
+/// Whether a ship has given up: she is neither to be fired at nor to be run into any more.
+pub const fn is_spared(state: &State, ship: ShipId) -> bool {
+    affairs::has_given_up(state, ship)
 }
 
 /// Enters so that the quarry runs before the wind to the other edge.
@@ -144,12 +145,15 @@ fn run(state: &State, moving: &Moving, orders: &[Order]) -> Option<usize> {
 
 /// What a shot at the quarry is worth, in place of what guns are usually laid for.
 pub fn shot_worth(state: &State, seat: SeatId, target: ShipId) -> Option<i32> {
-    let is_hunter = state.setting.side_of(seat) == TASKED;
-    if quarry(state) != Some(target) || !is_hunter {
+    let is_hunted = match state.setting.aim {
+        Aim::Abduction => quarry(state) == Some(target),
+        _ => affairs::is_passive(state, target),
+    };
+    if !is_hunted || state.setting.side_of(seat) == state.side(target) {
         return None;
     }
-    // One hit stops her; more might kill the man.
-    Some(if state.afield.affair.given_up { -1 } else { TO_STOP })
+    // One hit stops her; more might kill the man, or spoil the prize.
+    Some(if affairs::has_given_up(state, target) { -1 } else { TO_STOP })
 }
 
 /// Holds the prize until the man is found, then goes back with him.

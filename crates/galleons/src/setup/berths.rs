@@ -24,6 +24,8 @@ pub struct Berths<'a> {
     others: ArrayVec<Hex, MOST_SHIPS>,
     /// The highest level it can be at, unless it begins on the ground.
     highest: Option<u8>,
+    /// The one hex where it is to be, if that is told.
+    told: Option<Hex>,
 }
 
 impl<'a> Berths<'a> {
@@ -41,6 +43,7 @@ impl<'a> Berths<'a> {
             apart: deployment.apart.max(1),
             others: others.map(|other| state[other].hex).collect(),
             highest: (!deployment.landed).then(|| highest().level()),
+            told: state.setting.berths.get(usize::from(ship.0)).copied().flatten(),
         }
     }
 
@@ -51,7 +54,11 @@ impl<'a> Berths<'a> {
         if !state.setting.map.field.holds(hex) {
             return Err(Bar::plain(rule, "that hex is not on the map"));
         }
-        if self.is_waiting {
+        if let Some(told) = self.told {
+            if hex != told {
+                return Err(Bar::ship(rule, ship, "begins where the battle has her begin"));
+            }
+        } else if self.is_waiting {
             entry::check_entry_hex(state, ship, hex)?;
         } else {
             entry::check_ground(state, self.side, hex)?;

@@ -15,8 +15,8 @@ pub struct Affair {
     pub opened: u32,
     /// [SG-S6-01] Where the landing party is.
     pub landing: Landing,
-    /// [SG-S3-02] The ship that never resists has given up.
-    pub given_up: bool,
+    /// [SG-S3-02] Ships that never resist and have given up, one bit each.
+    pub given_up: u32,
     /// [SG-S3-03] Ends of movement phases since it was taken, as far as they count.
     pub held: u8,
     /// [SG-S3-03] The ship that has the man aboard who was taken off it.

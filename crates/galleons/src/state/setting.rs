@@ -1,10 +1,10 @@
 //! What a battle is fought with.
 
 use arrayvec::ArrayVec;
-use kernel::SeatId;
+use kernel::{SeatId, hex::Hex};
 use serde::{Deserialize, Serialize};
 
-use super::{MOST_SEATS, Quality};
+use super::{MOST_SEATS, Quality, ShipId};
 use crate::{
     aspect::Altitude,
     tables::{Aim, Entry, MapSheet, ShipClass, SmallArm, Terrain, Weapon},
@@ -37,6 +37,12 @@ pub struct Setting {
     pub passive: u32,
     /// Ships with which the battle is lost, one bit each.
     pub flagships: u32,
+    /// Where each ship is set up, in the order of [`State::ships`](super::State::ships), where that is told and not chosen.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub berths: Vec<Option<Hex>>,
+    /// Ships that come with another in tow: who tows, and who is towed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tows: Vec<(ShipId, ShipId)>,
     /// The side of each seat.
     pub side_of_seat: ArrayVec<SideId, MOST_SEATS>,
     pub switches: Switches,
@@ -60,6 +66,7 @@ impl PartialEq for Setting {
             && self.small_arms == other.small_arms
             && self.battery_weapons == other.battery_weapons
             && self.passive == other.passive
+            && (&self.berths, &self.tows) == (&other.berths, &other.tows)
             && self.flagships == other.flagships
             && self.side_of_seat == other.side_of_seat
             && self.switches == other.switches
@@ -135,6 +142,9 @@ pub struct Deployment {
     pub terrain: Vec<Terrain>,
     /// And no further than this from the map's centre.
     pub from_centre: Option<u8>,
+    /// And exactly so far from it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ring: Option<u8>,
     /// And at least this far from every ship set up before.
     pub apart: u8,
     /// Its mines may be stowed aboard its ships instead of moored.

@@ -89,7 +89,14 @@ impl MapSheet {
     /// [SG-LAND-05] Terrain heights.
     #[must_use]
     pub fn set_for(&self, scenario: &Scenario) -> Self {
-        let Scenario { city, fortress, flat, .. } = *scenario;
+        let mut map = self.laid_out(scenario.city, scenario.fortress, scenario.flat);
+        map.neutral_island = scenario.aim == Aim::Abduction;
+        map
+    }
+
+    /// The map with or without its city and fortress, perhaps flat at Ground.
+    #[must_use]
+    pub fn laid_out(&self, city: bool, fortress: bool, flat: bool) -> Self {
         let mut map = self.clone();
         for terrain in &mut map.terrain {
             *terrain = terrain.as_set(city, fortress, flat);
@@ -97,7 +104,6 @@ impl MapSheet {
         if flat {
             map.surface.fill(Altitude::Ground.level());
         }
-        map.neutral_island = scenario.aim == Aim::Abduction;
         map
     }
 

@@ -92,8 +92,10 @@ fn check_landing(state: &State, reasons: &mut Vec<String>) {
     wants(is_raid || affair.landing == Landing::ToLand, "a party is ashore where none was to land");
     wants(affair.opened <= state.stamp, "the turn opened later than it is");
     let is_hunt = state.setting.aim == Aim::Abduction;
-    let is_plain = !affair.given_up && affair.held == 0 && affair.bearer.is_none();
+    let is_plain = affair.held == 0 && affair.bearer.is_none();
     wants(is_hunt || is_plain, "somebody is hunted in another scenario");
+    let is_theirs = affair.given_up & !state.setting.passive == 0;
+    wants(is_theirs, "a ship has given up that may resist");
     wants(affair.bearer.is_none_or(known), "the man who was taken is aboard no ship");
     let n_ready = state.ships.iter().filter(|ship| ship.lands).count();
     wants(n_ready <= usize::from(is_raid), "more landing parties are ready than there are");

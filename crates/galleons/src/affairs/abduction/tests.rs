@@ -156,7 +156,7 @@ fn sg_s3_02_she_does_not_move_again() {
         hunt("a Hamburg 1010 N Low\nb Warm Winds 0508 NE Low, die 4\nb Aphid 0905 N Low");
     state.at_move = 1;
     allows(&state, Order::Move { ship: B });
-    state.afield.affair.given_up = true;
+    state.afield.affair.given_up = 1 << B.0;
     let why = "B has given up and does not move again";
     refuses(&state, Order::Move { ship: B }, "SG-S3-02", why);
     assert!(crate::dodge::check_able(&state, B).is_err());
@@ -293,7 +293,7 @@ fn sg_s3_03_how_else_it_ends() {
     let gone = "SG-S3-03 Ben victory: nobody is left to carry Herr Roemer off\n";
     let ends = |spoil: &dyn Fn(&mut State)| {
         let mut state = hunt(ABOARD);
-        state.afield.affair.given_up = true;
+        state.afield.affair.given_up = 1 << B.0;
         spoil(&mut state);
         let text = told(&mut state);
         (text, state.ending.and_then(Ending::winner))
