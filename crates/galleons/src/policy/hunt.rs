@@ -145,11 +145,12 @@ fn run(state: &State, moving: &Moving, orders: &[Order]) -> Option<usize> {
 
 /// What a shot at the quarry is worth, in place of what guns are usually laid for.
 pub fn shot_worth(state: &State, seat: SeatId, target: ShipId) -> Option<i32> {
-    let is_hunted = match state.setting.aim {
-        Aim::Abduction => quarry(state) == Some(target),
-        _ => affairs::is_passive(state, target),
+    let side = state.setting.side_of(seat);
+    let hunts = match state.setting.aim {
+        Aim::Abduction => quarry(state) == Some(target) && side == TASKED,
+        _ => affairs::is_passive(state, target) && side != state.side(target),
     };
-    if !is_hunted || state.setting.side_of(seat) == state.side(target) {
+    if !hunts {
         return None;
     }
     // One hit stops her; more might kill the man, or spoil the prize.
