@@ -185,6 +185,6 @@ impl Bar {
             }
             Why::NotNow => "this is not the time for it".to_owned(),
         };
-        Refusal::new(self.rule, why)
+        Refusal { place: self.place, ..Refusal::new(self.rule, why) }
     }
 }

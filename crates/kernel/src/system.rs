@@ -14,6 +14,7 @@ use crate::{
     lift::{Hold, Measured, Pin, Placed},
     options::{OptionSpec, Options, Preset},
     scene::{Choice, Inspection, PieceId, Scene, Text, Weight},
+    table::Point,
     tables::{Origins, OwnFile},
     yard::Yard,
 };
@@ -270,11 +271,14 @@ pub struct Decision {
 pub struct Refusal {
     pub rule: RuleId,
     pub why: String,
+    /// Where on an open table the reason lies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<Point>,
 }
 
 impl Refusal {
     pub fn new(rule: RuleId, why: impl Into<String>) -> Self {
-        Self { rule, why: why.into() }
+        Self { rule, why: why.into(), place: None }
     }
 }
 

@@ -8,7 +8,7 @@ use kernel::{
         Anchor, Area, Board, DecisionView, Glyph, HexBoard, Inspection, LinkKind, MarkKind,
         Overlay, OverlayKind, Piece, PieceId, Scene,
     },
-    table::Length,
+    table::{Length, Point},
 };
 use maud::{Markup, PreEscaped, html};
 
@@ -139,7 +139,17 @@ pub fn changing(scene: &Scene, spots: Spots) -> Markup {
     html! { (overlays(scene)) (choices(scene, spots)) (pieces(scene)) }
 }
 
-fn overlays(scene: &Scene) -> Markup {
+/// The mark at the place for which an order was refused; none on a board of hexes.
+pub fn wrong_place(board: &Board, centre: Point, why: &str) -> Option<Overlay> {
+    let Board::Table(board) = board else { return None };
+    // As large as a fingertip, whatever the book measures in.
+    let radius = board.top.width.max(board.top.depth) / 50;
+    let area = Area::Circle { centre, radius };
+    Some(Overlay { kind: OverlayKind::Barred, label: why.to_owned(), area })
+}
+
+/// What is laid over the ground: the part `overlays`.
+pub fn overlays(scene: &Scene) -> Markup {
     let mut out = String::from("<g id=\"overlays\">");
     push_overlays(&mut out, &scene.board, &scene.overlays);
     out.push_str("</g>");

@@ -2,12 +2,12 @@
 
 use kernel::{
     Outcome,
-    scene::{Board, Choice, DecisionView},
+    scene::{Board, Choice, DecisionView, Scene},
 };
 use maud::{Markup, html};
 
 use crate::{
-    board::MANY_SPOTS,
+    board::{MANY_SPOTS, overlays},
     glyphs::pennant_svg,
     lift::lifts,
     texts::{rule_link, text},
@@ -174,6 +174,14 @@ fn over(view: &BattleView, outcome: &Outcome) -> Markup {
             a.plain href={ "/table/" (view.token) "/save" } { "Save it" }
             a.plain href={ "/" (view.system) } { "Another battle" }
         }
+    }
+}
+
+/// Why an order was refused, with the place that is in the way: the parts `refusal` and `overlays`.
+pub fn refused(view: &RefusalView, scene: &Scene) -> Markup {
+    html! {
+        (refusal(view))
+        svg .carrier aria-hidden="true" { (overlays(scene)) }
     }
 }
 

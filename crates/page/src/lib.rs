@@ -37,9 +37,9 @@ mod table;
 mod vignettes;
 
 pub use battle::{battle, parts};
-pub use board::{board_static, pieces};
+pub use board::{board_static, pieces, wrong_place};
 pub use charts::charts;
-pub use decision::refusal;
+pub use decision::{refusal, refused};
 pub use drawing::file as drawing_file;
 pub use free::free;
 pub use home::{home, seats, system};

@@ -69,6 +69,21 @@ impl Ink {
         Self { at, off: (0.0, 0.0), half, px: (0.0, 0.0) }
     }
 
+    /// What lies beyond the edges of a paper and its margin, where nothing can be read.
+    pub fn beyond((width, height): (i32, i32), margin: i32) -> [Self; 4] {
+        /// More than any name reaches beyond.
+        const FAR: f32 = 2000.0;
+        let (width, height, margin) = (width as f32, height as f32, margin as f32);
+        let (x, y) = (width / 2.0, height / 2.0);
+        let (tall, wide) = ((FAR, height + FAR), (width + FAR, FAR));
+        [
+            Self::of((-margin - FAR, y), tall),
+            Self::of((width + margin + FAR, y), tall),
+            Self::of((x, -margin - FAR), wide),
+            Self::of((x, height + margin + FAR), wide),
+        ]
+    }
+
     /// Whether two lie across each other where a pixel covers so much of the paper.
     fn meets(&self, other: &Self, unit: f32) -> bool {
         let apart = |a: f32, b: f32, a_px: f32, b_px: f32| (a - b + (a_px - b_px) * unit).abs();
@@ -170,6 +185,17 @@ mod tests {
         assert_eq!(besides(&[Some(name(0.0, 0.0))], &[far]), [Beside::Right]);
         let farther = Ink::of((0.0, -60.0), (10.0, 5.0));
         assert_eq!(besides(&[Some(name(0.0, 0.0))], &[farther]), [Beside::Above(0)]);
+    }
+
+    #[test]
+    fn a_name_at_the_edge_of_the_paper_stands_on_it() {
+        let edges = Ink::beyond((1000, 600), 20);
+        let at = |x: f32, y: f32| besides(&[Some(name(x, y))], &edges)[0];
+        assert_eq!(at(500.0, 300.0), Beside::Above(0));
+        assert_eq!(at(980.0, 300.0), Beside::Left);
+        assert_eq!(at(20.0, 300.0), Beside::Right);
+        assert_eq!(at(500.0, 5.0), Beside::Right);
+        assert_eq!(at(990.0, 5.0), Beside::Left);
     }
 
     #[test]

@@ -57,6 +57,7 @@ pub fn new_battle(view: &NewBattleView) -> Markup {
                         form.back method="post" action={ "/" (card.system) "/free" } {
                             input type="hidden" name="draft" value=(draft);
                             button.plain { "Change the sides" }
+                            button.plain name="do" value="file" title="A scenario file, for your data folder or for somebody else" { "Take it away as a file" }
                         }
                     }
                 }

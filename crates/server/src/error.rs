@@ -1,7 +1,7 @@
 //! Why something was not done: a closed list, each with its status and a sentence.
 
 use axum::http::StatusCode;
-use kernel::{Refusal, battle::UndoError, replay::ReplayError, system::SetupError};
+use kernel::{Refusal, battle::UndoError, replay::ReplayError, system::SetupError, table::Point};
 use umpire::{TableError, UmpireError};
 
 use crate::{store::StoreError, token::NoChance};
@@ -74,6 +74,14 @@ impl Error {
     pub const fn rule(&self) -> Option<&'static str> {
         match self {
             Self::Refused(refusal) => Some(refusal.rule.as_str()),
+            _ => None,
+        }
+    }
+
+    /// Where on an open table the reason lies.
+    pub const fn place(&self) -> Option<Point> {
+        match self {
+            Self::Refused(refusal) => refusal.place,
             _ => None,
         }
     }

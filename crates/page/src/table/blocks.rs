@@ -13,6 +13,7 @@ use crate::{
     crowd::{tag_width, written_width},
     geometry,
     glyphs::SIDES,
+    ground::MARGIN,
     names::{Ink, Name, besides},
 };
 
@@ -95,7 +96,8 @@ pub fn push_pieces(out: &mut String, paper: &Paper, scene: &Scene) {
     let pieces = || scene.pieces.iter().zip(&bodies);
     let names: Vec<Option<Name>> =
         pieces().map(|(piece, body)| Some(body.as_ref()?.name(piece))).collect();
-    let inks: Vec<Ink> = bodies.iter().flatten().map(Body::ink).collect();
+    let blocks = bodies.iter().flatten().map(Body::ink);
+    let inks: Vec<Ink> = blocks.chain(Ink::beyond(paper.extent(), MARGIN)).collect();
     let besides = besides(&names, &inks);
     for (((piece, body), name), beside) in pieces().zip(&names).zip(besides) {
         if let (Some(body), Some(name)) = (body, name) {

@@ -19,7 +19,11 @@ pub fn push_overlays(out: &mut String, paper: &Paper, overlays: &[Overlay]) {
             continue;
         }
         let class = overlay_class(overlay.kind);
-        let _ = write!(out, "<path class=\"over {class}\" d=\"{path}\"><title>");
+        // A place that is in the way, not a line that leads there.
+        let is_spot =
+            overlay.kind == OverlayKind::Barred && matches!(overlay.area, Area::Circle { .. });
+        let spot = if is_spot { " spot" } else { "" };
+        let _ = write!(out, "<path class=\"over {class}{spot}\" d=\"{path}\"><title>");
         push_escaped(out, &overlay.label);
         out.push_str("</title></path>");
         match overlay.kind {

@@ -8,6 +8,7 @@ use axum::{
     middleware::Next,
     response::{Html, IntoResponse, Response},
 };
+use kernel::tables::slug;
 use page::view::{ErrorView, RefusalView};
 
 use super::AppState;
@@ -21,6 +22,19 @@ pub fn html(markup: impl Into<String>) -> Html<String> {
 /// Whether a script asks and wants only the parts that change.
 pub fn wants_parts(headers: &HeaderMap) -> bool {
     headers.get("x-parts").is_some_and(|value| value.as_bytes() == b"yes")
+}
+
+/// Something that players take away as a file of their own, by its name; `otherwise` where that has no plain letters.
+pub fn as_file(name: &str, otherwise: &'static str, text: String) -> Response {
+    let name = match slug(name) {
+        slug if slug.is_ascii() && !slug.is_empty() => slug,
+        _ => otherwise.to_owned(),
+    };
+    let headers = [
+        (header::CONTENT_TYPE, "application/toml; charset=utf-8".to_owned()),
+        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}.toml\"")),
+    ];
+    (headers, text).into_response()
 }
 
 /// What went wrong, carried to where the request is known, and with it the way to say it.

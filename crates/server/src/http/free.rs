@@ -11,7 +11,12 @@ use kernel::draft::{Answers, Builder, Draft, DraftEntry, DraftSide, Fault};
 use page::view::{FreeView, NewBattleView};
 use umpire::Game;
 
-use super::{AppState, answer::html, form::Fields, shelf::form_for};
+use super::{
+    AppState,
+    answer::{as_file, html},
+    form::Fields,
+    shelf::form_for,
+};
 use crate::error::Error;
 
 pub fn router() -> Router<AppState> {
@@ -45,10 +50,19 @@ fn view(game: &dyn Game, builder: Builder, draft: Draft, faults: Vec<Fault>) -> 
 enum Press {
     Weigh,
     AddSide,
-    Add { side: usize },
-    DropSide { side: usize },
-    Drop { side: usize, entry: usize },
+    Add {
+        side: usize,
+    },
+    DropSide {
+        side: usize,
+    },
+    Drop {
+        side: usize,
+        entry: usize,
+    },
     LayOut,
+    /// Takes it away as a file.
+    File,
 }
 
 impl Press {
@@ -61,6 +75,7 @@ impl Press {
             ("" | "weigh", [], _) => Some(Self::Weigh),
             ("side", [], _) => Some(Self::AddSide),
             ("lay", ["out"], _) => Some(Self::LayOut),
+            ("file", [], _) => Some(Self::File),
             ("add", _, Some(&[side])) => Some(Self::Add { side }),
             ("drop", _, Some(&[side])) => Some(Self::DropSide { side }),
             ("drop", _, Some(&[side, entry])) => Some(Self::Drop { side, entry }),
@@ -108,6 +123,7 @@ async fn go_on(
             }
         }
         Press::LayOut => return lay_out(game, builder, draft),
+        Press::File => return Ok(take_away(game, builder, draft)),
     }
     Ok(html(page::free(&view(game, builder, draft, Vec::new()))).into_response())
 }
@@ -121,11 +137,22 @@ fn lay_out(game: &dyn Game, builder: Builder, draft: Draft) -> Result<Response, 
                 NewBattleView { text: Some(file.text), draft: Some(draft), ..form_for(game, card) };
             Ok(html(page::new_battle(&form)).into_response())
         }
-        Err(faults) => {
-            let page = page::free(&view(game, builder, draft, faults));
-            Ok((StatusCode::BAD_REQUEST, html(page)).into_response())
-        }
+        Err(faults) => Ok(faulty(game, builder, draft, faults)),
     }
+}
+
+/// The scenario of the draft as a file, or what is wrong with it.
+fn take_away(game: &dyn Game, builder: Builder, draft: Draft) -> Response {
+    match game.build(&draft) {
+        Ok((card, file)) => as_file(&card.id, "battle", file.text),
+        Err(faults) => faulty(game, builder, draft, faults),
+    }
+}
+
+/// The form again, with everything that is wrong.
+fn faulty(game: &dyn Game, builder: Builder, draft: Draft, faults: Vec<Fault>) -> Response {
+    let page = page::free(&view(game, builder, draft, faults));
+    (StatusCode::BAD_REQUEST, html(page)).into_response()
 }
 
 /// Reads the draft from the fields of the form. What makes no sense is left for the builder to object to.

@@ -168,8 +168,11 @@ async fn after(
     };
     let (mut view, version) = view_now(state, place, LogExtent::Newest).await?;
     let refusal = view::refusal(&view.system, &error);
+    if let Some(place) = error.place() {
+        view.scene.overlays.extend(page::wrong_place(&view.scene.board, place, &refusal.why));
+    }
     let body = if wants_parts {
-        let mut body = page::refusal(&refusal).into_string();
+        let mut body = page::refused(&refusal, &view.scene).into_string();
         if matches!(error, Error::Stale) {
             body.push_str(&page::parts(&view).into_string());
             return Ok((error.status(), [version], html(body)).into_response());

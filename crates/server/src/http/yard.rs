@@ -10,7 +10,7 @@ use axum::{
 use kernel::{
     draft::{Answers, DraftEntry},
     drawing::Drawing,
-    tables::{OwnFile, slug},
+    tables::OwnFile,
     yard::{Form, Plan, Yard},
 };
 use page::view::{DesignView, SavedDesign, ShipView, YardView};
@@ -19,7 +19,7 @@ use umpire::Game;
 
 use super::{
     AppState,
-    answer::html,
+    answer::{as_file, html},
     form::Fields,
     printing::{MOST_SHEETS, Printing, as_pdf},
 };
@@ -233,7 +233,7 @@ async fn go_on(
         (survey.text, survey.name)
     };
     if press == "file" {
-        return Ok(as_file(&name, text));
+        return Ok(as_file(&name, "design", text));
     }
     let known = match id {
         Some(id) => state.hall.store.design(&system, id).await?.map(|design| design.id),
@@ -241,19 +241,6 @@ async fn go_on(
     };
     let id = state.hall.store.save_design(known, &system, &name, text).await?;
     Ok(Redirect::to(&format!("/{system}/yard/design?id={id}")).into_response())
-}
-
-/// The design as a download.
-fn as_file(name: &str, text: String) -> Response {
-    let name = match slug(name) {
-        slug if slug.is_ascii() && !slug.is_empty() => slug,
-        _ => "design".to_owned(),
-    };
-    let named = format!("attachment; filename=\"{name}.toml\"");
-    let named = HeaderValue::from_str(&named)
-        .unwrap_or_else(|_| HeaderValue::from_static("attachment; filename=\"design.toml\""));
-    let kind = HeaderValue::from_static("application/toml; charset=utf-8");
-    ([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, named)], text).into_response()
 }
 
 /// Adds a line to a list, or drops one.

@@ -118,6 +118,11 @@ async fn a_free_battle_is_laid_out_fought_and_kept() {
     back.is(200, "value=\"Daring &lt;one&gt;\"");
     assert!(back.text.contains("<option value=\"south\" selected>"));
     hand.post("/galleons/free", &[("draft", "{}")]).await.is(400, "no draft");
+    // As a file, which is that very scenario.
+    let file = hand.post("/galleons/free", &[("draft", draft.as_str()), ("do", "file")]).await;
+    file.is(200, "Over the Canal");
+    assert_eq!(file.headers["content-disposition"], "attachment; filename=\"over-the-canal.toml\"");
+    assert_eq!(file.text.trim(), text.trim());
 
     let seated = |seed: &'static str| {
         vec![
@@ -167,4 +172,22 @@ async fn a_preset_comes_back_in_the_form_with_all_else_as_it_was() {
     for label in ["Basic", "Advanced", "As in 1988", "Everything"] {
         assert!(fresh.text.contains(&format!(">{label}</button>")), "{label}");
     }
+}
+
+#[tokio::test]
+async fn a_battle_on_the_open_table_is_taken_away_as_a_file_and_read_again() {
+    let hand = Hand::new().await;
+    let page = hand.get("/heroes/free").await;
+    page.is(200, "name=\"f-title\"");
+    let usual = umpire::Umpire::new().expect("the shipped tables are read");
+    let usual = usual.game("heroes").expect("a system").builder().expect("it has one").usual;
+    let draft = serde_json::to_string(&usual).expect("a draft is written");
+    let file = hand.post("/heroes/free", &[("draft", draft.as_str()), ("do", "file")]).await;
+    file.is(200, "[[unit]]");
+    hand.post("/heroes/own", &[("text", file.text.as_str())]).await.is(200, "Who sits where");
+    // What cannot be fought is no file.
+    let none =
+        draft.replace("\"entries\":[{", "\"entries\":[{\"item\":\"nobody\",\"answers\":{}},{");
+    let refused = hand.post("/heroes/free", &[("draft", none.as_str()), ("do", "file")]).await;
+    refused.is(400, "role=\"alert\"");
 }

@@ -60,3 +60,25 @@ async fn nobody_lifts_what_is_not_theirs_and_nonsense_is_refused() {
     ask(own, "measure?from=0,0&to=3000,4000").await.is(200, "5 cm");
     ask(own, "measure?from=p99&to=0,0").await.is(404, "");
 }
+
+#[tokio::test]
+async fn a_refused_order_marks_the_place_that_is_in_the_way() {
+    let (hand, links) = deploying().await;
+    let token = links.seat(1);
+    // The script sends what the hand holds, even where it may not be set down.
+    let held = format!("/table/{token}/place?at=0&piece=4&x=34000&y=20000&facing=18000");
+    let held = hand.get(&held).await.text;
+    let order = held.split_once("name=\"order\" value=\"").expect("an order").1;
+    let order = order.split_once("\">").expect("its end").0.replace("&quot;", "\"");
+    let address = format!("/table/{token}/order");
+    let fields = [("at", "0"), ("order", order.as_str())];
+    // To a script the mark comes beside the reason, to everybody else on the board.
+    let parts = hand.post_parts(&address, &fields).await;
+    parts.is(422, "HV-SETUP-01");
+    assert!(parts.text.contains("id=\"overlays\"") && parts.text.contains("barred spot"));
+    let page = hand.post(&address, &fields).await;
+    page.is(422, "HV-SETUP-01");
+    assert!(page.text.contains("barred spot"));
+    // The next look at the table does not show it any more.
+    assert!(!hand.page(token).await.contains("barred spot"));
+}
