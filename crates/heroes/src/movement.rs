@@ -611,6 +611,12 @@ pub fn can_form(state: &State, unit: UnitId) -> bool {
     })
 }
 
+/// Whether a unit could take up a formation where it stands, its facing kept.
+pub fn can_form_as(state: &State, unit: UnitId, stance: Stance) -> bool {
+    let facing = front(state, unit).map(|front| front.facing);
+    facing.is_some_and(|facing| check_form_of(state, unit, stance, facing).is_ok())
+}
+
 /// Takes up a formation.
 pub fn form(play: &mut Play<'_, impl Chronicle<Event = Event>>, stance: Stance, facing: Angle) {
     let Some((_, unit)) = active_unit(play.state) else { return };

@@ -4,25 +4,32 @@ mod outlook;
 mod squares;
 mod vehicles;
 
-use kernel::{Dice, SeatId, table::Pose};
+use kernel::{
+    Dice, SeatId,
+    table::{Angle, Length, Pose},
+};
 
 use crate::{
     carriers, field, fire, flow, garrisons, movement,
     order::{Into, Order, Target},
     rails,
-    state::{Foe, Hero, Phase, Plan, SideId, Stance, State, UnitId, Way, Where},
+    state::{Foe, Hero, Phase, PieceSet, Plan, SideId, Stance, State, UnitId, Way, Where},
     victory,
-    vocabulary::Leadership,
+    vocabulary::{Leadership, MoveModifier},
 };
 use outlook::{Force, Judge, Outlook, cm, melee, reaches};
 
 /// The order that a player of some sense gives, as an index into `orders`.
 pub fn policy(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
-    let worths = worths(state, orders);
+    favourite(&worths(state, orders), dice)
+}
+
+/// One of those that look best.
+fn favourite(worths: &[i32], dice: &mut Dice) -> usize {
     let best = worths.iter().copied().max().unwrap_or(0);
     let equal = worths.iter().filter(|&&worth| worth == best).count();
     let chosen = usize::from(dice.pick(equal.clamp(1, 200) as u8));
-    let mut bests = (0..orders.len()).filter(|&at| worths[at] == best);
+    let mut bests = (0..worths.len()).filter(|&at| worths[at] == best);
     bests.nth(chosen).unwrap_or(0)
 }
 
@@ -35,6 +42,9 @@ fn worths(state: &State, orders: &[Order]) -> Vec<i32> {
     let mind = Mind { state, outlook: &outlook, judge };
     orders.iter().map(|order| mind.worth(order)).collect()
 }
+
+/// What a faster move must bring, in hundredths of a base, to be worth its card.
+const FASTER: i32 = 30;
 
 /// Worth more, and less, than anything that is weighed.
 const AT_ONCE: i32 = 100_000;
@@ -192,18 +202,25 @@ impl Mind<'_> {
                 3 <= in_contact(state, unit)
                     || self.best_charge().is_some_and(|chance| 60 <= chance)
             }
-            // Where many centimetres are to go.
+            // Where the centimetres that it brings are wanted.
             Leadership::FasterMovement => {
                 !state.is_in_contact(unit)
                     && !state[unit].routing
                     && !shoots(state, unit)
-                    && 150
-                        <= judge.after_move(4, crate::state::PieceSet::EMPTY, 60)
-                            - judge.here(state[unit].stance, 60)
+                    && FASTER <= self.gained_by_speed(judge)
             }
             Leadership::DashedHardLuck => false,
         };
         if is_meant { AT_ONCE } else { NEVER }
+    }
+
+    /// How much better a unit is likely to stand after its move for the card that makes it faster.
+    fn gained_by_speed(&self, judge: &Judge<'_>) -> i32 {
+        let over = PieceSet::EMPTY;
+        let dice = i32::from(movement::pool(self.state, judge.own.unit, Plan::Move { over }));
+        let modifiers = &self.state.setting.charts.movement.modifiers;
+        let more = i32::from(modifiers[MoveModifier::FasterMovementCard].dice);
+        judge.after_move(dice + more, over, 60) - judge.after_move(dice, over, 60)
     }
 
     /// The chance in hundredths of the best charge that would be made.
@@ -251,7 +268,7 @@ impl Mind<'_> {
         let here = |next: i32| judge.here(stance, next);
         let best_stance = |next: i32| {
             let stances = state.spec(unit).stances.iter();
-            let stances = stances.filter(|&one| Some(one) != stance && one != Stance::SquareCommon);
+            let stances = stances.filter(|&one| movement::can_form_as(state, unit, one));
             stances.map(|one| judge.here(Some(one), next)).max().unwrap_or(NEVER)
         };
         match plan {
@@ -266,8 +283,9 @@ impl Mind<'_> {
             // Unlimbered it turns, and fires.
             Plan::MoveFire { .. } if is_set => judge.turned(130),
             Plan::MoveFire { over } => judge.after_move(dice, over, 130) - 5,
-            Plan::Move { over } => judge.after_move(dice, over, 60) - over.len() as i32,
-            Plan::Turn => judge.turned(60) - 1,
+            // Who has nowhere to go does nothing.
+            Plan::Move { over } => judge.after_move(dice, over, 60) - over.len() as i32 - 3,
+            Plan::Turn => judge.turned(60) - 3,
             Plan::Change => best_stance(60) - 10,
             Plan::ChangeFire => best_stance(130) - 10,
             Plan::FireChange => judge.fires(state) + best_stance(60) - 10,
@@ -362,6 +380,8 @@ fn stay_worth(state: &State) -> i32 {
 }
 
 /// How well a seat stands, in thousandths: 0 lost, 1000 won.
+///
+/// What counts at the end counts most; after that who runs, and how well everybody stands for what comes next.
 pub fn standing(state: &State, seat: SeatId) -> i32 {
     let side = state.side_of_seat(seat);
     if let Some(ending) = state.ending {
@@ -372,27 +392,60 @@ pub fn standing(state: &State, seat: SeatId) -> i32 {
         };
     }
     let worth = |side: SideId| {
-        let points = i32::from(victory::points(state, side));
         let routing = state.ids().filter(|&unit| {
             state.side_of(unit) != side && state[unit].routing && state[unit].at != Where::Destroyed
         });
-        points + 3 * routing.count() as i32
+        100 * i32::from(victory::points(state, side))
+            + 300 * routing.count() as i32
+            + outlook::prospects(state, side) / 3
     };
     let lead = worth(side) - worth(side.other());
-    let decisive = i32::from(state.setting.decisive).max(1);
+    let decisive = 100 * i32::from(state.setting.decisive).max(1);
     (500 + 350 * lead / decisive).clamp(10, 990)
 }
 
-/// Ways to go on that are worth weighing: the policy's own, and the declarations that look next best.
+/// As many ways besides its own are looked into.
+const OTHERS: usize = 3;
+/// Whatever looks worse than the best by more than this, in hundredths of a base, is not looked into.
+const HOPELESS: i32 = 250;
+/// Moves that end nearer to each other than this, looking almost the same way, are one.
+const ALIKE: Length = Length::units(2);
+const ALMOST: Angle = Angle::degrees(30);
+
+/// Ways to go on that are worth weighing: the policy's own, and those that look next best and differ from each other.
 pub fn plans(state: &State, orders: &[Order], dice: &mut Dice) -> Vec<Vec<Order>> {
-    let own = policy(state, orders, dice);
+    let worths = worths(state, orders);
+    let own = favourite(&worths, dice);
     let mut plans = vec![vec![orders[own].clone()]];
-    if matches!(state.phase, Phase::Declare | Phase::March) {
-        let worths = worths(state, orders);
-        let mut others: Vec<usize> =
-            (0..orders.len()).filter(|&at| at != own && -50_000 < worths[at]).collect();
-        others.sort_by_key(|&at| std::cmp::Reverse(worths[at]));
-        plans.extend(others.into_iter().take(5).map(|at| vec![orders[at].clone()]));
+    if !matches!(state.phase, Phase::Choose { .. } | Phase::Declare | Phase::March) {
+        return plans;
+    }
+    let mut others: Vec<usize> =
+        (0..orders.len()).filter(|&at| at != own && worths[own] - HOPELESS <= worths[at]).collect();
+    others.sort_by_key(|&at| std::cmp::Reverse(worths[at]));
+    for at in others {
+        if OTHERS < plans.len() {
+            break;
+        }
+        if !plans.iter().flatten().any(|one| is_alike(one, &orders[at])) {
+            plans.push(vec![orders[at].clone()]);
+        }
     }
     plans
+}
+
+/// Whether two orders come to much the same.
+fn is_alike(one: &Order, other: &Order) -> bool {
+    let (
+        Order::March { way, facing, into: Into::Field },
+        Order::March { way: other, facing: faced, into: Into::Field },
+    ) = (one, other)
+    else {
+        return false;
+    };
+    let is_near = match (way.0.last(), other.0.last()) {
+        (Some(to), Some(other)) => to.distance(*other) <= ALIKE,
+        (one, other) => one.is_none() && other.is_none(),
+    };
+    is_near && facing.between(*faced) <= ALMOST
 }

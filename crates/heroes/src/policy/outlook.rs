@@ -3,6 +3,8 @@
 //! Worths are in hundredths of a base: what an enemy is likely to lose counts for a place, what oneself is likely to lose against
 //! it, and every centimetre to where a unit is wanted as much as that errand is worth.
 
+use std::cell::OnceCell;
+
 use arrayvec::ArrayVec;
 use kernel::table::{Angle, Length, Line, Point, Pose, Whereabouts};
 
@@ -174,12 +176,33 @@ impl<'a> Outlook<'a> {
     }
 }
 
+/// As good, or as bad, as a place can be for one that is still there.
+const MOST_AT_STAKE: i32 = 600;
+
+/// How well the units of a side stand for what comes next, in hundredths of a base. One that stands ill is worth no less than one that
+/// is gone.
+pub fn prospects(state: &State, side: SideId) -> i32 {
+    let outlook = Outlook::of(state, side);
+    let own =
+        state.ids().filter(|&unit| state.side_of(unit) == side && state[unit].at.is_present());
+    let own = own.filter(|&unit| !matches!(state[unit].at, Where::Aboard(_) | Where::Sheltered(_)));
+    let judges = own.filter_map(|unit| Judge::of(&outlook, unit));
+    let stands = |judge: Judge<'_>| judge.here(state[judge.own.unit].stance, 60);
+    judges.map(|judge| MOST_AT_STAKE + stands(judge).clamp(-MOST_AT_STAKE, MOST_AT_STAKE)).sum()
+}
+
 /// How one unit sees it.
 pub struct Judge<'a> {
     pub outlook: &'a Outlook<'a>,
     pub own: Force,
-    aims: ArrayVec<Aim<'a>, 12>,
+    aims: ArrayVec<Aim<'a>, MOST_AIMS>,
+    ways: OnceCell<ArrayVec<(Angle, Length), { MOST_AIMS + 6 }>>,
 }
+
+/// As many errands are kept in mind.
+const MOST_AIMS: usize = 12;
+/// Farther than anybody moves.
+const FAR: Length = Length::units(48);
 
 impl<'a> Judge<'a> {
     pub fn of(outlook: &'a Outlook<'a>, unit: UnitId) -> Option<Self> {
@@ -190,7 +213,7 @@ impl<'a> Judge<'a> {
             ashore[unit].at = Where::Field(Pose::default());
             Force::of(&ashore, unit)
         })?;
-        let mut judge = Self { outlook, own, aims: ArrayVec::new() };
+        let mut judge = Self { outlook, own, aims: ArrayVec::new(), ways: OnceCell::new() };
         judge.find_aims();
         Some(judge)
     }
@@ -414,6 +437,32 @@ impl<'a> Judge<'a> {
         nearest.map_or(Angle::NORTH, |foe| at.bearing(foe.at))
     }
 
+    /// The headings that come into question, and how far it gets by each before somebody is in its way.
+    fn ways(&self) -> &[(Angle, Length)] {
+        self.ways.get_or_init(|| {
+            let (state, unit) = (self.outlook.state, self.own.unit);
+            let front = movement::front(state, unit);
+            let from = front.map_or(self.own.at, |front| front.at);
+            let foe = self.facing(from);
+            let aims = self.aims.iter().map(|aim| match *aim {
+                Aim::Zone(zone, ..) => zone.region.nearest_border(from),
+                Aim::Point(to, _) => to,
+            });
+            let wanted = aims.filter(|&to| to != from);
+            let wanted = wanted.map(|to| (from.bearing(to), from.distance(to)));
+            let round = [0, 180, 45, 315, 90, 270].map(|turn| (foe + Angle::degrees(turn), FAR));
+            let room = front.map(|front| movement::room_for(state, unit, front, FAR));
+            let shape = movement::shape(state, unit);
+            let free = |(heading, far): (Angle, Length)| {
+                let Some(room) = &room else { return Some((heading, far)) };
+                let frame = Pose::new(from, heading).frame();
+                let leg = Line::new(from, frame.at(Length::ZERO, far.min(FAR)));
+                room.march(&shape, &frame, &leg).ok().map(|(free, _)| (heading, free))
+            };
+            wanted.chain(round).filter_map(free).collect()
+        })
+    }
+
     /// How well it is likely to stand after a move of so many dice across some obstacles.
     pub fn after_move(&self, dice: i32, over: PieceSet, next: i32) -> i32 {
         let state = self.outlook.state;
@@ -426,15 +475,8 @@ impl<'a> Judge<'a> {
         if length == Length::ZERO {
             return stays;
         }
-        let foe = self.facing(from);
-        let aims = self.aims.iter().map(|aim| match *aim {
-            Aim::Zone(zone, ..) => zone.region.nearest_border(from),
-            Aim::Point(to, _) => to,
-        });
-        let wanted = aims.filter(|&to| to != from).map(|to| (from.bearing(to), from.distance(to)));
-        let round = [0, 180, 45, 315, 90, 270].map(|turn| (foe + Angle::degrees(turn), length));
         let mut best = stays;
-        for (heading, far) in wanted.chain(round) {
+        for &(heading, far) in self.ways().iter().filter(|(_, far)| Length::ZERO < *far) {
             let mut far = far.min(length);
             let leg = Line::towards(from, heading, far);
             for (piece, n) in state.setting.terrain.iter().zip(0_u8..) {
