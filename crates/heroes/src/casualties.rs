@@ -13,7 +13,7 @@ use crate::{
     hero, melee, movement, rails,
     room::{Mover, Room},
     squares,
-    state::{AbandonedGun, Cause, Foe, Hero, Stance, State, Task, UnitId, Where, Which},
+    state::{AbandonedGun, Cause, Foe, Hero, Loss, Stance, State, Task, UnitId, Where, Which},
     vocabulary::{CardClass, Figure, Post},
 };
 
@@ -112,7 +112,7 @@ pub fn turn_one(
         Figure::Leader => play.state[unit].leader = false,
         Figure::Hero => {
             if let Some(seat) = play.state.hero_with(unit) {
-                play.state.tasks.push(Task::HeroLost { seat, removed: true });
+                play.state.tasks.push(Task::HeroLost { seat, how: Loss::Fell });
             }
         }
     }

@@ -248,6 +248,13 @@ pub enum Event {
     HeroFell {
         seat: SeatId,
     },
+    /// With a unit that ran off the table.
+    HeroSweptAway {
+        seat: SeatId,
+    },
+    HeroDrowned {
+        seat: SeatId,
+    },
     HeroGone {
         seat: SeatId,
     },

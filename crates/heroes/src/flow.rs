@@ -362,7 +362,7 @@ fn take_forced(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
 fn settle(play: &mut Play<'_, impl Chronicle<Event = Event>>, task: Task) {
     match task {
         Task::Drop { seat, which } => activation::drop_card(play, seat, which),
-        Task::HeroLost { seat, removed } => hero::lose(play, seat, removed),
+        Task::HeroLost { seat, how } => hero::lose(play, seat, how),
         Task::Forfeit { seat } => leadership::forfeit(play, seat),
         Task::Look => victory::look(play, victory::When::AtOnce),
         Task::Casualties { unit, n, by } => casualties::turn_one(play, unit, n, by),

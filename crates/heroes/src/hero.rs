@@ -15,7 +15,7 @@ use crate::{
     room::{Blocker, Mover, Room},
     ships,
     squares::shelter,
-    state::{Hero, Phase, State, Task, UnitId, Way, Where, Which, Who},
+    state::{Hero, Loss, Phase, State, Task, UnitId, Way, Where, Which, Who},
     vocabulary::{Formation, Post, Rate},
 };
 
@@ -434,7 +434,7 @@ pub fn leave_with(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: Unit
         play.state.tasks.push(Task::Drop { seat, which: Which::Lowest });
     }
     if play.state.hero_with(unit).is_some() {
-        play.state.tasks.push(Task::HeroLost { seat, removed: false });
+        play.state.tasks.push(Task::HeroLost { seat, how: Loss::Left });
     }
 }
 
@@ -442,15 +442,16 @@ pub fn leave_with(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: Unit
 ///
 /// [HV-HERO-07] His effects end at once, his player's hand goes to the discards and earns no more. [HV-TURN-09] If his own
 /// activation was still to come it costs a card.
-pub fn lose(play: &mut Play<'_, impl Chronicle<Event = Event>>, seat: SeatId, removed: bool) {
+pub fn lose(play: &mut Play<'_, impl Chronicle<Event = Event>>, seat: SeatId, how: Loss) {
     let one = play.state.seat_mut(seat);
     let was_ready = !one.hero_activated;
     one.forfeited = true;
     one.hero_activated = true;
-    let (hero, event, which) = if removed {
-        (Hero::Removed, Event::HeroFell { seat }, Which::Highest)
-    } else {
-        (Hero::Gone, Event::HeroGone { seat }, Which::Lowest)
+    let (hero, event, which) = match how {
+        Loss::Fell => (Hero::Removed, Event::HeroFell { seat }, Which::Highest),
+        Loss::RanOff => (Hero::Removed, Event::HeroSweptAway { seat }, Which::Highest),
+        Loss::Drowned => (Hero::Removed, Event::HeroDrowned { seat }, Which::Highest),
+        Loss::Left => (Hero::Gone, Event::HeroGone { seat }, Which::Lowest),
     };
     one.hero = hero;
     crate::melee::end_with_hero(play.state, seat);

@@ -39,6 +39,7 @@ mod fire;
 mod flow;
 mod free;
 mod garrisons;
+mod grammar;
 mod ground;
 mod hero;
 mod leadership;

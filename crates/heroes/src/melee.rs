@@ -11,7 +11,7 @@ use crate::{
     room::CONTACT,
     squares,
     state::{
-        Active, Cause, Foe, Hero, Losses, MOST_FOES, Melee, Phase, State, Task, UnitId, Where,
+        Active, Cause, Foe, Hero, Loss, Losses, MOST_FOES, Melee, Phase, State, Task, UnitId, Where,
     },
     vocabulary::Post,
 };
@@ -466,7 +466,7 @@ fn settle(
                 losses.push(Losses { unit: enemy, n: hits, by });
             }
             Foe::Hero(seat) => {
-                play.state.tasks.push(Task::HeroLost { seat, removed: true });
+                play.state.tasks.push(Task::HeroLost { seat, how: Loss::Fell });
             }
         }
     }

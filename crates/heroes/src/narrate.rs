@@ -4,10 +4,11 @@ use kernel::{SeatId, Text, scene::Weight};
 
 use crate::{
     event::Event,
+    grammar::{self, Subject},
     order::Target,
     rails,
     scene::vehicles::vehicle_name,
-    state::{Foe, Plan, SideId, State, UnitId},
+    state::{Foe, Plan, SideId, Stance, State, UnitId},
     victory,
     vocabulary::{Cover, Figure, Leadership, Post, Step, Word},
 };
@@ -52,29 +53,30 @@ const fn post_name(post: Post) -> &'static str {
     }
 }
 
-/// What a plan is called: "moves, then fires".
+/// What a plan is called: "moves across the stream, then fires".
 pub fn plan_name(state: &State, plan: Plan) -> String {
-    let mut said = match plan {
+    let across = across(state, plan);
+    match plan {
         Plan::Open => "considers".to_owned(),
         Plan::Nothing => "does nothing".to_owned(),
         Plan::Turn => "turns on the spot".to_owned(),
-        Plan::Move { .. } => "moves".to_owned(),
+        Plan::Move { .. } => format!("moves{across}"),
         Plan::Fire => "fires".to_owned(),
-        Plan::MoveFire { .. } => "moves, then fires".to_owned(),
-        Plan::FireMove { .. } => "fires, then moves".to_owned(),
-        Plan::ChangeMove { .. } => "changes formation, then moves".to_owned(),
-        Plan::MoveChange { .. } => "moves, then changes formation".to_owned(),
+        Plan::MoveFire { .. } => format!("moves{across}, then fires"),
+        Plan::FireMove { .. } => format!("fires, then moves{across}"),
+        Plan::ChangeMove { .. } => format!("changes formation, then moves{across}"),
+        Plan::MoveChange { .. } => format!("moves{across}, then changes formation"),
         Plan::Change => "changes formation".to_owned(),
         Plan::ChangeFire => "changes formation, then fires".to_owned(),
         Plan::FireChange => "fires, then changes formation".to_owned(),
-        Plan::Charge { target, .. } => format!("charges {}", foe_name(state, target)),
+        Plan::Charge { target, .. } => format!("charges {}{across}", foe_name(state, target)),
         Plan::Fight => "fights on".to_owned(),
         Plan::BreakOff => "breaks off".to_owned(),
         Plan::Flee => "flees".to_owned(),
-        Plan::TryThenMove { .. } => "tries to rally, then moves".to_owned(),
+        Plan::TryThenMove { .. } => format!("tries to rally, then moves{across}"),
         Plan::FleeThenTry => "flees, then tries to rally".to_owned(),
-        Plan::RingMove { .. } => "moves with its square".to_owned(),
-        Plan::RingForm { .. } => "forms a square with others, then moves".to_owned(),
+        Plan::RingMove { .. } => format!("moves with its square{across}"),
+        Plan::RingForm { .. } => format!("forms a square with others, then moves{across}"),
         Plan::Run { astern, .. } => steps_name(plan, if astern { "goes astern" } else { "moves" }),
         Plan::Spin { .. } => steps_name(plan, "turns on the spot"),
         Plan::Load => "loads".to_owned(),
@@ -83,7 +85,12 @@ pub fn plan_name(state: &State, plan: Plan) -> String {
         Plan::MendTrack => "mends the line".to_owned(),
         Plan::LayCharge => "lays a charge".to_owned(),
         Plan::HeroMove => "rides".to_owned(),
-    };
+    }
+}
+
+/// The obstacles that a plan crosses: " across the stream and the hedge".
+fn across(state: &State, plan: Plan) -> String {
+    let mut said = String::new();
     let crossed = plan.over().iter().filter_map(|n| state.setting.terrain.get(usize::from(n)));
     for (at, piece) in crossed.enumerate() {
         said.push_str(match (at, piece.building) {
@@ -108,7 +115,7 @@ fn steps_name(plan: Plan, moves: &str) -> String {
 
 /// Tells an event.
 pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
-    let unit = |id: UnitId| Text::default().name(state.name(id));
+    let unit = |id: UnitId| Subject(state.name(id));
     let hero = |seat: SeatId| Text::default().name(hero_name(state, seat));
     let player = |seat: SeatId| Text::default().strong(player_name(state, seat));
     let text = match *event {
@@ -120,7 +127,7 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         }
         Event::HeroPosted { seat, with: None, .. } => hero(seat).then(" stands by himself"),
         Event::Arrived { unit: id, .. } => unit(id).then(" comes on"),
-        Event::Waited { unit: id } => unit(id).then(" finds no room to come on, and waits"),
+        Event::Waited { unit: id } => unit(id).then(" finds no room to come on and has to wait"),
         Event::TurnOpened { turn } => Text::plain(format!("Turn {turn}")),
         Event::Dealt { seat, card } => player(seat).then(format!(" is dealt {card}")),
         Event::Reshuffled { cards } => {
@@ -157,7 +164,8 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             Text::plain(format!("{card} activates ")).name(state.name(id))
         }
         Event::Activated { unit: id, card, by_hero: true } => {
-            Text::plain(format!("{card} activates ")).name(state.name(id)).then(" through its Hero")
+            let through = grammar::agreeing(state.name(id), " through its Hero");
+            Text::plain(format!("{card} activates ")).name(state.name(id)).then(through)
         }
         Event::HeroActivated { seat, card } => {
             Text::plain(format!("{card} activates ")).name(hero_name(state, seat))
@@ -174,6 +182,8 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         }
         Event::Marched { unit: id, length, .. } => unit(id).then(format!(" moves {length:.1} cm")),
         Event::Turned { unit: id, .. } => unit(id).then(" turns"),
+        Event::Formed { unit: id, stance: Stance::Limbered } => unit(id).then(" limbers up"),
+        Event::Formed { unit: id, stance: Stance::Unlimbered } => unit(id).then(" unlimbers"),
         Event::Formed { unit: id, stance } => unit(id).then(format!(" forms {}", stance.said())),
         Event::RingFormed { unit: id, units, across, deep } => {
             let others = n(units - 1, "other unit", "other units");
@@ -189,7 +199,8 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             .name(state.name(id))
             .then(format!(" closes up: {across} bases by {deep}")),
         Event::RingBroken { unit: id } => {
-            Text::plain("The square breaks up: only ").name(state.name(id)).then(" is left of it")
+            let left = grammar::agreeing(state.name(id), " is left of it");
+            Text::plain("The square breaks up: only ").name(state.name(id)).then(left)
         }
         Event::CardSpent { seat, card, unit: id } => {
             player(seat).then(format!(" spends {card} on ")).name(state.name(id))
@@ -261,10 +272,14 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             .then(" fights ")
             .name(foe_name(state, foe))
             .then(format!(": {dice}D6, {}", n(hits, "hit", "hits"))),
-        Event::RoundWon { by, of } => Text::default()
-            .name(foe_name(state, by))
-            .then(" has the better of ")
-            .name(foe_name(state, of)),
+        Event::RoundWon { by, of } => {
+            let better = " has the better of ";
+            let told = match by {
+                Foe::Unit(id) => unit(id).then(better),
+                Foe::Hero(seat) => hero(seat).then(better),
+            };
+            told.name(foe_name(state, of))
+        }
         Event::RoundDrawn { one, other } => Text::default()
             .name(foe_name(state, one))
             .then(" and ")
@@ -280,6 +295,8 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             Figure::Hero => " loses its Hero",
         }),
         Event::HeroFell { seat } => hero(seat).then(" falls"),
+        Event::HeroSweptAway { seat } => hero(seat).then(" is swept away with them"),
+        Event::HeroDrowned { seat } => hero(seat).then(" is drowned"),
         Event::HeroGone { seat } => hero(seat).then(" has left the battle"),
         Event::ClosedUp { unit: id } => unit(id).then(" closes up again"),
         Event::Destroyed { unit: id } => unit(id).then(" is no more"),
@@ -341,7 +358,7 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         Event::DrawOffered { seat } => player(seat).then(" offers a draw"),
         Event::Ended { ending } => {
             let why = victory::verdict(state, ending).1;
-            Text::default().strong(format!("The battle is over: {why}"))
+            Text::default().strong(format!("The battle is over. {why}"))
         }
     };
     (text, weight(event))
@@ -351,6 +368,8 @@ const fn weight(event: &Event) -> Weight {
     match event {
         Event::TurnOpened { .. } | Event::Ended { .. } => Weight::Heading,
         Event::HeroFell { .. }
+        | Event::HeroSweptAway { .. }
+        | Event::HeroDrowned { .. }
         | Event::Destroyed { .. }
         | Event::Routed { .. }
         | Event::RanOff { .. }

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     formations::MOST_IN_SQUARE,
+    grammar,
     state::{Foe, Plan, Stance, State, UnitId, Way},
     vocabulary::{Leadership, Mount, Post},
 };
@@ -211,19 +212,20 @@ impl Bar {
 
     /// The sentence that a player reads.
     pub fn refusal(self, state: &State) -> Refusal {
+        let said_of = |unit: UnitId, why: &str| grammar::sentence(state.name(unit), why);
         let why = match self.why {
             Why::Plain(why) => why.to_owned(),
-            Why::Unit(unit, why) => format!("{} {why}", state.name(unit)),
+            Why::Unit(unit, why) => said_of(unit, why),
             Why::Units(unit, why, other) => {
-                format!("{} {why} {}", state.name(unit), state.name(other))
+                format!("{} {}", said_of(unit, why), state.name(other))
             }
             Why::Terrain(unit, why, piece) => {
                 let piece = state.setting.terrain.get(usize::from(piece));
                 let piece = piece.map_or_else(String::new, |piece| piece.id.replace('_', " "));
-                format!("{} {why} {piece}", state.name(unit))
+                format!("{} {piece}", said_of(unit, why))
             }
             Why::TooFar { unit, most, length } => {
-                format!("{} has thrown {most} cm, and this is {length} cm", state.name(unit))
+                format!("{} {most} cm, and this is {length} cm", said_of(unit, "has thrown"))
             }
             Why::Hero(seat, why) => {
                 let hero = state.setting.seats.get(usize::from(seat.0));
@@ -231,6 +233,6 @@ impl Bar {
             }
             Why::NotNow => "this is not the time for it".to_owned(),
         };
-        Refusal::new(self.rule, why)
+        Refusal { place: self.place, ..Refusal::new(self.rule, why) }
     }
 }

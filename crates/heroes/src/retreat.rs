@@ -14,7 +14,7 @@ use crate::{
     order::{Bar, Check},
     room::{Mover, Room, passed},
     squares,
-    state::{Hero, State, Task, UnitId, Where, Which},
+    state::{Hero, Loss, State, Task, UnitId, Where, Which},
     vocabulary::Rate,
 };
 
@@ -187,7 +187,7 @@ fn run_off(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId) {
         play.state.tasks.push(Task::Drop { seat, which: Which::Highest });
     }
     if let Some(seat) = hero {
-        play.state.tasks.push(Task::HeroLost { seat, removed: true });
+        play.state.tasks.push(Task::HeroLost { seat, how: Loss::RanOff });
     }
 }
 

@@ -17,12 +17,12 @@ use kernel::{
 use crate::{
     armament, field, fire, flow,
     formations::Size,
-    garrisons, hero, lifting, movement,
+    garrisons, grammar, hero, lifting, movement,
     narrate::{card_name, foe_name, hero_name, plan_name, player_name},
     order::{Into, Order, Target},
     rails, secrets, ships,
     squares::{self, shelter},
-    state::{Hero, Phase, Plan, SideId, State, UnitId, Where},
+    state::{Hero, Phase, Plan, SideId, Stance, State, UnitId, Where},
     tables, victory,
     vocabulary::{Arm, Cover, Formation, Kind, Post, TerrainKind, ZonePurpose},
 };
@@ -276,11 +276,11 @@ fn piece(state: &State, unit: UnitId, active: Option<PieceId>) -> Option<Piece> 
     let id = movement::piece(unit);
     let mut marks = Vec::new();
     if state[unit].routing {
-        let text = format!("{} is routing", state.name(unit));
+        let text = grammar::sentence(state.name(unit), "is routing");
         marks.push(Mark { kind: MarkKind::Stunned, level: None, text });
     }
     if state.is_in_contact(unit) {
-        let text = format!("{} is fighting hand to hand", state.name(unit));
+        let text = grammar::sentence(state.name(unit), "is fighting hand to hand");
         marks.push(Mark { kind: MarkKind::Stopped, level: None, text });
     }
     vehicles::marks(state, unit, &mut marks);
@@ -302,8 +302,13 @@ fn piece(state: &State, unit: UnitId, active: Option<PieceId>) -> Option<Piece> 
         },
         marks,
         active: active == Some(id),
-        faded: state[unit].activated && active != Some(id),
+        faded: is_done(state, unit) && active != Some(id),
     })
+}
+
+/// Whether a unit has nothing more to do this turn. When the battle is over, that says nothing any more.
+fn is_done(state: &State, unit: UnitId) -> bool {
+    state.ending.is_none() && state[unit].activated
 }
 
 /// A Hero by himself.
@@ -320,7 +325,7 @@ fn hero_piece(state: &State, seat: SeatId) -> Option<Piece> {
         badge: String::new(),
         marks: Vec::new(),
         active: false,
-        faded: state.seat(seat).hero_activated,
+        faded: state.ending.is_none() && state.seat(seat).hero_activated,
     })
 }
 
@@ -409,7 +414,7 @@ fn roster(state: &State, side: SideId) -> Roster {
             Where::Sheltered(_) => format!("{}, inside the square", state.figures(unit)),
             _ if state.spec(unit).carrier.is_some() => vehicles::badge(state, unit),
             _ if state[unit].routing => format!("{}, routing", state.figures(unit)),
-            _ if state[unit].activated => format!("{}, done", state.figures(unit)),
+            _ if is_done(state, unit) => format!("{}, done", state.figures(unit)),
             _ => state.figures(unit).to_string(),
         };
         RosterEntry {
@@ -431,6 +436,13 @@ pub fn decision(state: &State) -> Option<Decision> {
         Some(unit) => text.name(state.name(unit)),
         None => text.name(hero_name(state, seat)),
     };
+    // "where does the company", "where do the camels".
+    let asks = |what: &str, unit: Option<UnitId>| {
+        let name = unit.map_or_else(|| hero_name(state, seat), |unit| state.name(unit));
+        let is_many = unit.is_some() && grammar::is_many(name);
+        let does = if is_many { "do" } else { "does" };
+        player().then(format!(": {what} {does} ")).name(name)
+    };
     let thrown = state.active.as_ref().and_then(|active| active.throw).unwrap_or(0);
     let joint = state
         .active
@@ -440,7 +452,7 @@ pub fn decision(state: &State) -> Option<Decision> {
     let (prompt, rule): (Text, RuleId) = match state.phase {
         Phase::Deploy { .. } => (player().then(" deploys"), rule!("HV-SETUP-01")),
         Phase::Arrive { unit } => {
-            let prompt = player().then(": where does ").name(state.name(unit)).then(" come on?");
+            let prompt = asks("where", Some(unit)).then(" come on?");
             (prompt, rule!("HV-SCEN-02"))
         }
         Phase::ThrowAway { .. } => {
@@ -449,28 +461,26 @@ pub fn decision(state: &State) -> Option<Decision> {
         Phase::Choose { card, .. } => {
             (player().then(format!(": whom does {card} activate?")), rule!("HV-TURN-05"))
         }
-        Phase::Declare => (named(player().then(": what does ")).then(" do?"), rule!("HV-ACT-02")),
+        Phase::Declare => (asks("what", unit).then(" do?"), rule!("HV-ACT-02")),
         Phase::March if joint => {
             let far = format!(" go? Up to {thrown} cm");
             (named(player().then(": where does the square of ")).then(far), rule!("HV-FORM-07"))
         }
         Phase::March => {
             let far = format!(" go? Up to {thrown} cm");
-            (named(player().then(": where does ")).then(far), rule!("HV-MOVE-02"))
+            (asks("where", unit).then(far), rule!("HV-MOVE-02"))
         }
         Phase::Ride => {
             let far = format!(" ride? Up to {thrown} cm");
-            (named(player().then(": where does ")).then(far), rule!("HV-HERO-04"))
+            (asks("where", unit).then(far), rule!("HV-HERO-04"))
         }
-        Phase::Shoot => {
-            (named(player().then(": at whom does ")).then(" fire?"), rule!("HV-FIRE-03"))
-        }
+        Phase::Shoot => (asks("at whom", unit).then(" fire?"), rule!("HV-FIRE-03")),
         Phase::Form if joint => {
             let prompt = named(player().then(": who forms a square with ")).then("?");
             (prompt, rule!("HV-FORM-07"))
         }
         Phase::Form if leaves => {
-            (named(player().then(": where does ")).then(" leave the square?"), rule!("HV-FORM-07"))
+            (asks("where", unit).then(" leave the square?"), rule!("HV-FORM-07"))
         }
         Phase::Form => {
             (named(player().then(": which formation for ")).then("?"), rule!("HV-FORM-12"))
@@ -482,12 +492,12 @@ pub fn decision(state: &State) -> Option<Decision> {
         Phase::FirstLosses => (player().then(": whose losses come first?"), rule!("HV-HTH-05")),
         Phase::Steam => {
             let far = format!(" run? Up to {thrown} cm");
-            (named(player().then(": how far does ")).then(far), rule!("HV-RAIL-09"))
+            (asks("how far", unit).then(far), rule!("HV-RAIL-09"))
         }
         Phase::Sail => {
             let far =
                 if thrown == 0 { " do?".to_owned() } else { format!(" do? Up to {thrown} cm") };
-            (named(player().then(": what does ")).then(far), rule!("HV-MER-06"))
+            (asks("what", unit).then(far), rule!("HV-MER-06"))
         }
         Phase::Embark => {
             (named(player().then(": who goes aboard ")).then("?"), rule!("HV-RAIL-10"))
@@ -495,14 +505,17 @@ pub fn decision(state: &State) -> Option<Decision> {
         Phase::Disembark => (named(player().then(": who leaves ")).then("?"), rule!("HV-RAIL-10")),
         Phase::PutDown { unit } if shelter::inside(state, unit).is_some() => {
             let prompt = player()
-                .then(": where is ")
+                .then(if grammar::is_many(state.name(unit)) {
+                    ": where are "
+                } else {
+                    ": where is "
+                })
                 .name(state.name(unit))
                 .then(" put down, for which the square has no room?");
             (prompt, rule!("HV-FORM-15"))
         }
         Phase::PutDown { unit } => {
-            let prompt =
-                player().then(": where does ").name(state.name(unit)).then(" come ashore?");
+            let prompt = asks("where", Some(unit)).then(" come ashore?");
             (prompt, rule!("HV-MER-13"))
         }
         _ => (player().then(" decides"), rule!("HV-ACT-02")),
@@ -577,7 +590,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         }
         Order::Arrive { stance, pose } | Order::PutDown { stance, pose } => {
             on_map_only = true;
-            let stance = stance.map_or_else(String::new, |stance| format!(" in {}", stance.said()));
+            let stance = stance.map_or_else(String::new, |stance| format!(", {}", stance.said()));
             (format!("At {:.1}, {:.1}{stance}", pose.at.x, pose.at.y), place(None, *pose))
         }
         Order::ThrowAway { card } => (format!("Throw away “{}”", card_name(state, *card)), None),
@@ -706,7 +719,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         }
         Order::Disembark { unit, stance, pose } => {
             group = Some(state.name(*unit).to_owned());
-            let stance = stance.map_or_else(String::new, |stance| format!(" in {}", stance.said()));
+            let stance = stance.map_or_else(String::new, Stance::said_after);
             let label =
                 format!("Land {}{stance} at {:.1}, {:.1}", state.name(*unit), pose.at.x, pose.at.y);
             (label, place(Some(*unit), *pose))

@@ -13,7 +13,9 @@ use crate::{
     field, flow, hero, loading, movement,
     order::{Bar, Check, Order, Why},
     places::is_afloat,
-    state::{Carrier, Cause, Hero, Phase, Plan, Stance, State, Task, UnitId, When, Where, Which},
+    state::{
+        Carrier, Cause, Hero, Loss, Phase, Plan, Stance, State, Task, UnitId, When, Where, Which,
+    },
     vocabulary::{Ground, Propulsion, Shore, Step, TurnBy, Weapon, ZonePurpose},
 };
 
@@ -455,7 +457,7 @@ pub fn sink(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: UnitId) {
         return;
     }
     if let Some(seat) = play.state.hero_with(ship) {
-        play.state.tasks.push(Task::HeroLost { seat, removed: true });
+        play.state.tasks.push(Task::HeroLost { seat, how: Loss::Drowned });
     }
     let aboard: arrayvec::ArrayVec<UnitId, 40> = play.state.aboard(ship).take(40).collect();
     for unit in aboard {
@@ -499,7 +501,7 @@ pub fn come_ashore(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: Uni
                 && with == unit
             {
                 let seat = play.state.spec(unit).seat;
-                play.state.tasks.push(Task::HeroLost { seat, removed: true });
+                play.state.tasks.push(Task::HeroLost { seat, how: Loss::Drowned });
             }
             drown(play, unit);
             play.state.tasks.push(Task::Ashore { ship });
@@ -512,7 +514,7 @@ pub fn come_ashore(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: Uni
         let spot = loading::steps_down(play.state, seat, ship).first().copied();
         match spot {
             Some(spot) => play.state.seat_mut(seat).hero = Hero::Alone(spot),
-            None => play.state.tasks.push(Task::HeroLost { seat, removed: true }),
+            None => play.state.tasks.push(Task::HeroLost { seat, how: Loss::Drowned }),
         }
     }
     go_down(play, ship);

@@ -17,8 +17,8 @@ use crate::{
     order::{Bar, Check, Order, Why},
     room::{Blocker, Mover, Room},
     state::{
-        Active, Foe, Melee, Phase, Plan, Spends, Square, Stance, State, Task, UnitId, UnitSet,
-        Where,
+        Active, Foe, Loss, Melee, Phase, Plan, Spends, Square, Stance, State, Task, UnitId,
+        UnitSet, Where,
     },
     vocabulary::{Class, Kind},
 };
@@ -366,7 +366,7 @@ pub fn exit(play: &mut Play<'_, impl Chronicle<Event = Event>>, square: u8, zone
         hero::leave_with(play, unit);
     }
     for seat in shelter::heroes(play.state, square) {
-        play.state.tasks.push(Task::HeroLost { seat, removed: false });
+        play.state.tasks.push(Task::HeroLost { seat, how: Loss::Left });
     }
     shelter::strike_out(play.state, square);
 }

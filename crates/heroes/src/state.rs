@@ -21,8 +21,8 @@ use serde::{Deserialize, Serialize};
 
 pub use self::{
     phase::{
-        Active, Cause, Losses, MOST_FOES, MOST_LEGS, MOST_STRIKES, Phase, Plan, Spends, Task, Way,
-        When, Which, Who,
+        Active, Cause, Loss, Losses, MOST_FOES, MOST_LEGS, MOST_STRIKES, Phase, Plan, Spends, Task,
+        Way, When, Which, Who,
     },
     setting::{
         CarrierSpec, Facts, SeatSpec, Setting, ShipSpec, SideSpec, Specials, Switches, TrainSpec,

@@ -212,13 +212,13 @@ pub fn verdict(state: &State, ending: Ending) -> (Option<SideId>, String, &'stat
         Ending::Points { of: [one, two] } => {
             let lead = one.abs_diff(two);
             let ahead = SideId(u8::from(one < two));
-            let score = format!("{one} points to {two}");
+            let score = format!("{} points to {}", one.max(two), one.min(two));
             let (winner, word) = if state.setting.decisive <= lead {
                 (Some(ahead), "win decisively")
             } else if state.setting.marginal <= lead {
                 (Some(ahead), "win by a margin")
             } else {
-                return (None, format!("a draw: {score}"), "HV-VIC-01");
+                return (None, format!("A draw: {score}"), "HV-VIC-01");
             };
             (winner, format!("{} {word}: {score}", name(ahead)), "HV-VIC-01")
         }
@@ -233,7 +233,7 @@ pub fn verdict(state: &State, ending: Ending) -> (Option<SideId>, String, &'stat
         Ending::Conceded { by } => {
             (Some(by.other()), format!("{} gave the battle up", name(by)), "HV-GEN-01")
         }
-        Ending::AgreedDraw => (None, "both sides agreed on a draw".to_owned(), "HV-GEN-01"),
+        Ending::AgreedDraw => (None, "Both sides agreed on a draw".to_owned(), "HV-GEN-01"),
     }
 }
 

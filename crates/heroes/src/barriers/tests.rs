@@ -19,7 +19,7 @@ const BREASTWORK: u8 = 4;
 fn assault(x: i32, behind: i32) -> Trial {
     let mut trial = Trial::opening("the-mission-at-the-drift");
     (trial.state.turn, trial.state.phase) = (1, Phase::NextCard);
-    assert_eq!(trial.state.setting.terrain[usize::from(BREASTWORK)].id, "breastwork_south");
+    assert_eq!(trial.state.setting.terrain[usize::from(BREASTWORK)].id, "south_breastwork");
     trial
         .hero(BRITISH, Hero::Removed)
         .hero(MAHDIST, Hero::Removed)

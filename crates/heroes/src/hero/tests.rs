@@ -64,7 +64,7 @@ fn hv_hero_04_four_dice_whatever_he_has() {
 fn hv_hero_07_his_loss_costs_hand_and_card() {
     let mut trial =
         Trial::wadi().deal(BRITISH, "KH 9S").holds(BRITISH, crate::vocabulary::Leadership::Rally);
-    trial.state.tasks.push(Task::HeroLost { seat: BRITISH, removed: true });
+    trial.state.tasks.push(Task::HeroLost { seat: BRITISH, how: Loss::Fell });
     let trial = trial.go(&[]);
     let seat = trial.state.seat(BRITISH);
     assert_eq!((seat.hero, seat.hand.len(), seat.cards.len()), (Hero::Removed, 0, 1));
@@ -75,14 +75,14 @@ fn hv_hero_07_his_loss_costs_hand_and_card() {
 #[test]
 fn hv_turn_09_who_leaves_by_an_exit_costs_the_lowest_card() {
     let mut trial = Trial::wadi().deal(BRITISH, "KH 9S 3C");
-    trial.state.tasks.push(Task::HeroLost { seat: BRITISH, removed: false });
+    trial.state.tasks.push(Task::HeroLost { seat: BRITISH, how: Loss::Left });
     let trial = trial.go(&[]);
     assert_eq!(trial.state.seat(BRITISH).hero, Hero::Gone);
     assert!(!trial.state.seat(BRITISH).cards.contains(crate::trial::card("3C")));
     // Already activated: nothing more.
     let mut trial = Trial::wadi().deal(BRITISH, "KH 9S 3C");
     trial.state.seats[0].hero_activated = true;
-    trial.state.tasks.push(Task::HeroLost { seat: BRITISH, removed: true });
+    trial.state.tasks.push(Task::HeroLost { seat: BRITISH, how: Loss::Fell });
     assert_eq!(trial.go(&[]).state.seat(BRITISH).cards.len(), 3);
 }
 

@@ -1,13 +1,14 @@
 //! The cards that lie on the table and in hands, and a sheet for each command.
 
 use kernel::{
-    SeatId, Text,
+    SeatId,
     cards::{Card, Colour},
     scene::{CardRow, CardView, Cell, CellShape, CellState, Record, Row},
 };
 
 use super::vehicles;
 use crate::{
+    grammar::Subject,
     hero,
     narrate::{card_name, player_name},
     state::{Hero, Phase, Stance, State, UnitId, Where},
@@ -80,9 +81,9 @@ pub(super) fn record(state: &State, seat: SeatId) -> Record {
     };
     let side = state.side_of_seat(seat);
     let own = || state.ids().filter(|&unit| state.spec(unit).seat == seat);
-    let notes = own().filter(|&unit| state[unit].routing).map(|unit| {
-        Text::default().name(state.name(unit)).then(" is routing ").rule(rule!("HV-MOR-04"))
-    });
+    let notes = own()
+        .filter(|&unit| state[unit].routing)
+        .map(|unit| Subject(state.name(unit)).then(" is routing ").rule(rule!("HV-MOR-04")));
     Record {
         piece: hero::piece(seat),
         title: spec.hero.clone(),

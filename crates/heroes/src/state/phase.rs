@@ -345,6 +345,19 @@ impl Plan {
 #[serde(transparent)]
 pub struct Way(pub ArrayVec<Point, MOST_LEGS>);
 
+/// How a Hero is lost to his player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Loss {
+    Fell,
+    /// Off the table, with a unit that ran.
+    RanOff,
+    /// With a ship that went down.
+    Drowned,
+    /// By an exit: the only one who is not removed for victory.
+    Left,
+}
+
 /// Something that follows from what has happened. Each step carries out the last of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -409,10 +422,10 @@ pub enum Task {
         seat: SeatId,
         which: Which,
     },
-    /// A Hero is lost; `removed` for victory, or gone by an exit.
+    /// A Hero is lost.
     HeroLost {
         seat: SeatId,
-        removed: bool,
+        how: Loss,
     },
     /// A Leadership hand is turned up card by card and discarded.
     Forfeit {

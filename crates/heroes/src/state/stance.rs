@@ -95,6 +95,24 @@ impl Stance {
             | Self::OpenChequer => format!("{formation}, {}", self.variant().said()),
         }
     }
+
+    /// As it follows a unit: " in open order, line", or ", unlimbered,".
+    pub fn said_after(self) -> String {
+        match self {
+            Self::Limbered | Self::Unlimbered => format!(", {},", self.said()),
+            Self::CloseDeep
+            | Self::CloseWide
+            | Self::ColumnTwos
+            | Self::ColumnFile
+            | Self::OpenLine
+            | Self::OpenChequer
+            | Self::SquareSolo
+            | Self::SquareCommon
+            | Self::HordeTwo
+            | Self::HordeThree
+            | Self::HordeFour => format!(" in {}", self.said()),
+        }
+    }
 }
 
 /// Some stances: those that a unit may take up.

@@ -187,7 +187,7 @@ fn hv_gen_06_what_overlaps_or_lies_off_its_ground_is_refused() {
         &library,
         "lock-nine",
         |state| state.units[0].at = field(20, 38),
-        "North bank company stands on canal_west",
+        "North bank company stands on western_canal",
     );
     refuses(
         &library,

@@ -309,13 +309,13 @@ fn hv_scen_01_what_does_not_fit_on_the_table_is_refused() {
         LOCK,
         "at = [46, 28]",
         "at = [46, 34.5]",
-        ", unit household_south: stands on canal_west, where it cannot be [HV-SCEN-01]",
+        ", unit household_south: stands on western_canal, where it cannot be [HV-SCEN-01]",
     );
     wrong(
         LOCK,
         "at = [58, 67]",
         "at = [76, 60]",
-        ", unit third_wing: stands on crag_east, where it cannot be [HV-SCEN-01]",
+        ", unit third_wing: stands on eastern_crag, where it cannot be [HV-SCEN-01]",
     );
     wrong(
         LOCK,
@@ -466,7 +466,7 @@ fn terrain_and_zones_are_checked() {
         DRIFT,
         "[62, 44], [28, 44]",
         "[62, 44.5], [28, 44.5]",
-        ", terrain breastwork_north: a barrier is at most 1 cm thick [HV-MOVE-07]",
+        ", terrain north_breastwork: a barrier is at most 1 cm thick [HV-MOVE-07]",
     );
     wrong(
         LANDING,
