@@ -6,7 +6,7 @@ use kernel::{
 };
 
 use crate::{
-    Play,
+    Play, characters, crews,
     event::Event,
     field, morale,
     state::{Fate, Post, StandId, State, Task, UnitId, Where},
@@ -38,11 +38,8 @@ pub fn inflict(
         return 0;
     }
     let unit = play.state[stand].unit;
-    let crew = if play.state.troop(unit) == Troop::Artillery {
-        hit_section(play, unit, hits, source)
-    } else {
-        hits
-    };
+    let is_section = play.state.troop(unit) == Troop::Artillery && !play.state.is_loose_crew(stand);
+    let crew = if is_section { hit_section(play, unit, hits, source) } else { hits };
     let fallen = crew.min(play.state[stand].castings);
     if play.state[stand].pose().is_none() {
         return fallen;
@@ -59,7 +56,10 @@ pub fn inflict(
         play.emit(rule, Event::CastingsLost { unit, castings: fallen });
     }
     if play.state[stand].castings == 0 {
-        if play.state.troop(unit) == Troop::Artillery && !play.state[unit].limbered {
+        let is_gun = play.state.troop(unit) == Troop::Artillery
+            && !play.state[unit].limbered
+            && !play.state.is_loose_crew(stand);
+        if is_gun {
             // [IC-ARTY-08] Guns without a crew stand where they are.
             leave_contact(play.state, stand);
         } else {
@@ -230,10 +230,10 @@ pub fn settle(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
             }
             continue;
         }
-        if !play.state.is_skirmishing(unit) {
-            part(play, unit);
-        }
+        part(play, unit);
     }
+    characters::settle(play);
+    crews::settle(play.state);
 }
 
 /// [IC-FORM-13] Marks the stands that have lost touch with their main body.
@@ -243,8 +243,17 @@ fn part(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId) {
         return;
     }
     let state = &*play.state;
+    // [IC-FORM-05] Skirmishers on foot make one chain without a gap of over 30 yards; [IC-FORM-08] horse touch.
+    let chained = state.is_skirmishing(unit) && !state.is_mounted(unit);
+    let reach = Length::units(if state.is_skirmishing(unit) { 0 } else { 30 });
     let groups = kernel::table::clusters(stands.len(), |one, other| {
-        field::touch(state, stands[one], stands[other])
+        if chained {
+            let outlines = state[stands[one]].outline().zip(state[stands[other]].outline());
+            let gap = Length::units(30);
+            outlines.is_some_and(|(one, other)| kernel::table::is_within(&one, &other, gap))
+        } else {
+            field::touch(state, stands[one], stands[other])
+        }
     });
     // The piece with the most stands; of equals the one with most castings, then the lowest id.
     let main = (0..stands.len()).max_by_key(|&at| {
@@ -270,7 +279,7 @@ fn part(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId) {
                 && !state.is_in_contact(stand)
                 && one.outline().is_some_and(|own| {
                     let gap = body.iter().map(|other| kernel::table::distance(&own, other)).min();
-                    gap.is_some_and(|gap| Length::units(30) < gap)
+                    gap.is_some_and(|gap| reach < gap)
                 })
         })
         .map(|(_, &stand)| stand)

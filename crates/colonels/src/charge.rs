@@ -17,12 +17,13 @@ use crate::{
     morale,
     movement::{self, Course, Poses},
     order::{Bar, Check, Order},
+    reaction,
     state::{
-        Charge, Contact, DEPTH, FRONTAGE, Moving, Phase, StandId, State, Storm, Target, UnitId,
-        Where, outline,
+        Card, Charge, Colour, Contact, DEPTH, FRONTAGE, Moving, Phase, Question, StandId, State,
+        Storm, Target, Task, UnitId, Where, outline,
     },
     tables::yards,
-    vocabulary::{Cover, Formation},
+    vocabulary::{Cover, Formation, Troop},
 };
 
 /// Where a charge ends.
@@ -102,9 +103,15 @@ pub fn zone_of(state: &State, stand: StandId) -> Option<u8> {
 fn charge_rate(state: &State, unit: UnitId) -> Option<Length> {
     let rate = movement::rate(state, unit);
     let charge = rate.charge?;
-    // [IC-MOVE-04] The fast charge as far as they walk.
-    let fast = state.spec(unit).kind.fast;
+    // [IC-MOVE-04] The fast charge as far as they walk; [IC-MOVE-05] skirmishers no farther than others.
+    let fast = state.spec(unit).kind.fast && !state.is_skirmishing(unit);
     Some(yards(if fast { charge.max(rate.loose) } else { charge }))
+}
+
+/// Whether a unit charges at all: companies but no squares, and heroes.
+fn may_charge(state: &State, unit: UnitId) -> bool {
+    let troop = state.troop(unit);
+    (troop.is_company() || troop == Troop::Hero) && state[unit].formation != Formation::Square
 }
 
 /// [IC-MOVE-18] Refuses a charge that cannot be declared; else tells how it would go.
@@ -128,7 +135,12 @@ pub fn check(
     if !known {
         return no(rule!("IC-MOVE-18"), "has no such enemy");
     }
-    if !state.troop(unit).is_company() || state[unit].formation == Formation::Square {
+    if let Target::Unit(other) = target
+        && state[other].captured
+    {
+        return Err(Bar::units(rule!("IC-ARTY-04"), unit, "has captured already", other));
+    }
+    if !may_charge(state, unit) {
         return no(rule!("IC-MOVE-18"), "may not charge");
     }
     if state.op.as_ref().is_some_and(|op| op.charges.iter().any(|charge| charge.unit == unit)) {
@@ -162,7 +174,7 @@ pub fn check(
 pub fn list(state: &State, out: &mut Vec<Order>) {
     let Some(op) = state.op.as_ref() else { return };
     for unit in state.units_in(op.regiment) {
-        if movement::check_may(state, unit).is_err() || !state.troop(unit).is_company() {
+        if movement::check_may(state, unit).is_err() || !may_charge(state, unit) {
             continue;
         }
         let targets = state
@@ -192,8 +204,9 @@ pub fn declare(
     let Ok((course, reach, _)) = check(play.state, unit, target, wheel) else { return };
     play.emit(rule!("IC-MOVE-18"), Event::ChargeDeclared { unit, target });
     if let Some(op) = &mut play.state.op {
-        let _ = op.charges.try_push(Charge { unit, target, wheel });
+        let _ = op.charges.try_push(Charge { unit, target, wheel, countered: false });
     }
+    play.state.tasks.push(Task::Meet);
     if play.state[unit].grade == 0 {
         let state = &*play.state;
         let striking: Vec<StandId> = course
@@ -214,13 +227,121 @@ pub fn declare(
     }
 }
 
+/// [IC-MELEE-15] Whether the company that a charge is aimed at may meet it.
+fn may_counter(state: &State, charge: &Charge) -> Option<UnitId> {
+    let Target::Unit(unit) = charge.target else { return None };
+    let regiment = state.regiment_of(unit)?;
+    let fit = state.troop(unit).is_company()
+        && !state.is_skirmishing(unit)
+        && state[unit].formation != Formation::Square
+        && !state[unit].counters
+        && !state.is_engaged(unit)
+        && !state.stands_of(unit).any(|stand| state[stand].halted || state[stand].disrupted);
+    // Only charged companies move with the card that one of them has spent.
+    let has_card =
+        state[regiment].black || state.units_in(regiment).any(|other| state[other].counters);
+    if !fit || !has_card {
+        return None;
+    }
+    let (course, end) = plan(state, charge.unit, charge.wheel)?;
+    let Struck::Stand(foe) = end.at else { return None };
+    // Frontal: the first stand that strikes meets the front of its opponent.
+    let there = state[foe].pose()?;
+    let goal = outline(there);
+    let striker = course
+        .poses
+        .iter()
+        .map(|&(_, pose)| {
+            outline(Pose::new(pose.at.towards(course.heading, end.length), pose.facing))
+        })
+        .min_by_key(|own| distance(own, &goal))?;
+    let (_, point) = nearest_points(&striker, &goal);
+    let frontal =
+        !is_flank(state, foe, &striker) && side_struck(there, point, false) == Side::Front;
+    (frontal && state[foe].unit == unit).then_some(unit)
+}
+
+/// How a charge would go now.
+fn plan(state: &State, unit: UnitId, wheel: Angle) -> Option<(Course, Strike)> {
+    let full = charge_rate(state, unit)?;
+    let course = movement::course(state, unit, wheel, full).ok()?;
+    let from = course.poses.iter().map(|&(_, pose)| pose.at);
+    let reach = field::allowed(state, unit, from, course.heading, course.allowance);
+    let end = strike(state, unit, &course.poses, course.heading, reach)?;
+    Some((course, end))
+}
+
+/// A charge has been declared: its target is asked whether it comes to meet it.
+pub fn meet(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    let state = &*play.state;
+    let last = state.op.as_ref().and_then(|op| op.charges.last().copied());
+    let unit = last.and_then(|charge| may_counter(state, &charge));
+    if let Some(unit) = unit {
+        play.state.question = Some(Question::Counter { unit });
+    }
+}
+
+/// [IC-MELEE-15] The company meets the charge: the black card of its regiment goes, and levies test first.
+pub fn counter(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId) {
+    let Some(regiment) = play.state.regiment_of(unit) else { return };
+    let Some(op) = &mut play.state.op else { return };
+    let Some(charge) = op.charges.last_mut() else { return };
+    charge.countered = true;
+    let foe = charge.unit;
+    if play.state[regiment].black {
+        reaction::spend(play, regiment, Colour::Black, Card::Own);
+    }
+    play.state[unit].counters = true;
+    play.emit(rule!("IC-MELEE-15"), Event::CounterCharged { unit, foe });
+    if play.state[unit].grade == 0 {
+        let stands: Vec<StandId> = play.state.stands_of(unit).collect();
+        morale::event(play, &stands);
+    }
+}
+
+/// [IC-MELEE-15] Both advance and meet in the middle, or nearer to the slower.
+fn come_to_meet(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    charger: UnitId,
+    wheel: Angle,
+    unit: UnitId,
+) {
+    let state = &*play.state;
+    let fit = state[unit].counters
+        && !state.is_engaged(unit)
+        && !state.stands_of(unit).any(|stand| state[stand].halted || state[stand].disrupted);
+    let Some((_, end)) = plan(state, charger, wheel).filter(|_| fit) else { return };
+    let Some(rate) = charge_rate(state, unit) else { return };
+    let Ok(course) = movement::course(state, unit, Angle::NORTH, rate) else { return };
+    let from = course.poses.iter().map(|&(_, pose)| pose.at);
+    let most = (end.length / 2).min(rate);
+    let most = field::allowed(state, unit, from, course.heading, most);
+    let skip = |stand: StandId| course.poses.iter().any(|&(one, _)| one == stand);
+    let own = course.outlines();
+    let (yards, _) = field::room(state, unit, &own, course.heading, most, field::CLEAR, skip);
+    let there: Poses = course
+        .poses
+        .iter()
+        .map(|&(stand, pose)| {
+            (stand, Pose::new(pose.at.towards(course.heading, yards), pose.facing))
+        })
+        .collect();
+    movement::put(play.state, &there);
+    movement::note(play.state, unit, yards);
+    play.state[unit].charged_this_turn = true;
+    play.emit(rule!("IC-MELEE-15"), Event::MetHalfway { unit, yards });
+}
+
 /// Sets the next declared charge in motion. False when none is left.
 pub fn next(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
     let Some(op) = &mut play.state.op else { return false };
     if op.charges.is_empty() {
         return false;
     }
-    let Charge { unit, target, wheel } = op.charges.remove(0);
+    let Charge { unit, target, wheel, countered } = op.charges.remove(0);
+    if countered && let Target::Unit(foe) = target {
+        come_to_meet(play, unit, wheel, foe);
+    }
     if !set_out(play, unit, target, wheel) {
         // What was in its way has changed: it stays.
         play.state[unit].moved = true;
@@ -260,6 +381,7 @@ fn set_out(
         asked: 0,
         plans: ArrayVec::new(),
         offered: ArrayVec::new(),
+        stood: ArrayVec::new(),
     });
     play.state.phase = Phase::Ask;
     true
@@ -294,6 +416,21 @@ pub fn arrive(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
         }
         return true;
     };
+    // [IC-MOVE-18] Skirmishers stop short of formed units that they meet instead of their target.
+    if let Struck::Stand(foe) = end.at
+        && state.is_skirmishing(unit)
+        && state.troop(state[foe].unit).is_company()
+        && !state.is_skirmishing(state[foe].unit)
+    {
+        let short = (end.length - Length::units(2)).at_least_zero();
+        if Length::units(1) <= short
+            && let Some(moving) = &mut play.state.moving
+        {
+            (moving.length, moving.charge) = (moving.gone + short, None);
+            return false;
+        }
+        return true;
+    }
     if Length::units(1) <= end.length {
         if let Some(moving) = &mut play.state.moving {
             moving.length = moving.gone + end.length;
@@ -418,6 +555,12 @@ fn line_up(
         let foes: Vec<StandId> = play.state.enemies_of(side_of).map(|(enemy, _)| enemy).collect();
         for enemy in foes {
             let Some(other) = play.state[enemy].outline() else { continue };
+            // Guns that nobody serves are taken, not fought.
+            let is_empty = play.state.troop(play.state[enemy].unit) == Troop::Artillery
+                && play.state[enemy].castings == 0;
+            if is_empty {
+                continue;
+            }
             let is_first = stand == striker && enemy == foe;
             if field::contact(&own, &other).is_none() && !is_first {
                 continue;
@@ -473,3 +616,6 @@ fn slide_to_match(state: &State, unit: UnitId, inward: Pose, flush: &[(StandId, 
     let offset = best.map_or(Length::ZERO, |(_, offset)| offset);
     offset.max(-FRONTAGE).min(FRONTAGE)
 }
+
+#[cfg(test)]
+mod tests;

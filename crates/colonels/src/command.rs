@@ -7,7 +7,7 @@ use kernel::{
 };
 
 use crate::{
-    Play,
+    Play, characters,
     event::Event,
     field,
     fire::{self, Context},
@@ -28,6 +28,9 @@ pub fn base(state: &State, regiment: RegimentId) -> u16 {
     let switches = &state.setting.switches;
     let each = |unit: UnitId| match state.troop(unit) {
         Troop::Infantry if switches.skirmishers_count_double && state.is_skirmishing(unit) => 2,
+        Troop::Cavalry | Troop::LightCavalry if state[unit].dismounted => {
+            if switches.skirmishers_count_double { 2 } else { points.infantry }
+        }
         Troop::Infantry => points.infantry,
         Troop::Cavalry => points.cavalry,
         // [IC-INIT-05] Scouts throw instead, where that is chosen.
@@ -58,6 +61,7 @@ pub fn rank(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
                 .units_in(regiment)
                 .filter(|&unit| {
                     matches!(play.state.troop(unit), Troop::LightCavalry | Troop::Recon)
+                        && !play.state[unit].dismounted
                 })
                 .map(|unit| play.state.stands_of(unit).count())
                 .sum();
@@ -114,16 +118,29 @@ pub fn in_slot(state: &State) -> Option<RegimentId> {
 }
 
 /// Whether a regiment has a use for a card.
-pub fn is_useful(state: &State, regiment: RegimentId, colour: Colour) -> bool {
-    match colour {
-        Colour::Red => fire::has_more(state, Context::Action(regiment)),
-        Colour::Black => state.units_in(regiment).any(|unit| {
-            movement::check_able(state, unit).is_ok()
-                || state.stands_of(unit).any(|stand| {
-                    state[stand].disrupted && !state[stand].halted && !state.is_in_contact(stand)
-                })
-        }),
-    }
+pub fn is_useful(state: &State, regiment: RegimentId, colour: Colour, card: Card) -> bool {
+    state.units_in(regiment).filter(|&unit| characters::takes_part(state, card, unit)).any(|unit| {
+        match colour {
+            Colour::Red => fire::has_shot(state, Context::Action(regiment), unit),
+            Colour::Black => {
+                movement::check_able(state, unit).is_ok()
+                    || state.stands_of(unit).any(|stand| {
+                        state[stand].disrupted
+                            && !state[stand].halted
+                            && !state.is_in_contact(stand)
+                    })
+            }
+        }
+    })
+}
+
+/// All cards that a regiment could be given: its own, those of its seat, and those of its heroes.
+pub fn cards(state: &State, regiment: RegimentId) -> ArrayVec<Card, 6> {
+    [Card::Own, Card::Motivation]
+        .into_iter()
+        .chain(characters::cards(state, regiment))
+        .take(6)
+        .collect()
 }
 
 /// Refuses a card that is not there, or of no use.
@@ -132,21 +149,28 @@ pub fn check_play(state: &State, regiment: RegimentId, colour: Colour, card: Car
         (Card::Own, Colour::Red) => state[regiment].red,
         (Card::Own, Colour::Black) => state[regiment].black,
         (Card::Motivation, _) => !state.seat(state.seat_of(regiment)).motivated,
+        (Card::Hero(hero), _) => {
+            usize::from(hero.0) < state.units.len()
+                && state.troop(hero) == Troop::Hero
+                && state.regiment_of(hero) == Some(regiment)
+                && characters::has_card(state, hero)
+        }
     };
     if !is_there {
         let rule = match card {
             Card::Own => rule!("IC-CARD-01"),
             Card::Motivation => rule!("IC-CARD-03"),
+            Card::Hero(_) => rule!("IC-HERO-03"),
         };
         return Err(Bar::plain(rule, "that card has been used this turn"));
     }
-    if !is_useful(state, regiment, colour) {
+    if !is_useful(state, regiment, colour, card) {
         return Err(Bar::plain(rule!("IC-CARD-02"), "nobody of the regiment could use that card"));
     }
     Ok(())
 }
 
-/// Plays a card: it opens that operation for every company of the regiment.
+/// Plays a card: it opens that operation for every company of the regiment. [IC-ACT-08] A second move is a complete one of its own.
 pub fn play_card(
     play: &mut Play<'_, impl Chronicle<Event = Event>>,
     regiment: RegimentId,
@@ -161,9 +185,10 @@ pub fn play_card(
         colour,
         card,
         shooting: Shooting::Guns,
+        before: Shooting::Guns,
         charges: ArrayVec::new(),
         windows: ArrayVec::new(),
-        returns: None,
+        returns: ArrayVec::new(),
         from_gap,
     });
     play.state.phase = match colour {
@@ -174,7 +199,7 @@ pub fn play_card(
 
 fn clear_flags(state: &mut State) {
     for unit in &mut state.units {
-        (unit.moved, unit.shot) = (false, false);
+        (unit.moved, unit.shot, unit.counters) = (false, false, false);
     }
     for seat in &mut state.seats {
         seat.passes = false;
@@ -207,20 +232,29 @@ pub fn gap(play: &mut Play<'_, impl Chronicle<Event = Event>>, asked: u8) {
     // Before the first slot nobody has acted, and in its own slot a regiment decides for itself.
     for (at, &seat) in seats.iter().enumerate().skip(usize::from(asked)) {
         let one = state.seat(seat);
-        let has_use = || {
-            state.list.iter().any(|&regiment| {
-                state.seat_of(regiment) == seat
-                    && [Colour::Red, Colour::Black]
-                        .into_iter()
-                        .any(|colour| is_useful(state, regiment, colour))
-            })
-        };
-        if !one.motivated && !one.waived && has_use() {
+        if !one.waived && drives(state, seat).next().is_some() {
             play.state.phase = Phase::Motivate { seat, asked: at as u8 + 1 };
             return;
         }
     }
     open_slot(play);
+}
+
+/// What a seat could do between two slots: for which regiment, with which card.
+pub fn drives(
+    state: &State,
+    seat: SeatId,
+) -> impl Iterator<Item = (RegimentId, Colour, Card)> + '_ {
+    let own = state.list.iter().copied().filter(move |&regiment| state.seat_of(regiment) == seat);
+    own.flat_map(move |regiment| {
+        let cards = cards(state, regiment).into_iter().filter(|&card| card != Card::Own);
+        cards.flat_map(move |card| {
+            [Colour::Red, Colour::Black]
+                .into_iter()
+                .filter(move |&colour| check_play(state, regiment, colour, card).is_ok())
+                .map(move |colour| (regiment, colour, card))
+        })
+    })
 }
 
 /// [IC-SEQ-04] The next regiment of the list has its slot; those without stands are skipped.
@@ -328,7 +362,7 @@ pub fn list_rides(state: &State, seat: SeatId, deploys: Option<SeatId>, out: &mu
             spec.side.0 == entry.side
                 && spec.seat == entry.seat
                 && spec.kind.troop != Troop::Aviation
-                && entry.regiment.is_none_or(|own| spec.regiment == Some(RegimentId(own)))
+                && entry.regiment.is_none_or(|own| state.regiment_of(unit) == Some(RegimentId(own)))
         });
         for unit in own {
             let Some(body) = field::body(state, unit) else { continue };
@@ -388,6 +422,7 @@ pub fn open_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         }
         (unit.fired_this_turn, unit.moved_this_turn, unit.charged_this_turn) =
             (false, false, false);
+        (unit.evaded, unit.driven, unit.inspired, unit.card_used) = (false, false, false, false);
     }
     for commander in &mut play.state.commanders {
         commander.moved = false;

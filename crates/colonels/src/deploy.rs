@@ -12,7 +12,7 @@ use crate::{
     event::Event,
     field, movement,
     order::{Bar, Check, Order},
-    setup,
+    setup, skirmish,
     state::{Phase, State, UnitId},
     vocabulary::{Formation, Word},
 };
@@ -48,17 +48,18 @@ pub fn check(
     }
     let kind = &state.spec(unit).kind;
     let single = !kind.troop.is_company();
-    let splits = (formation == Formation::Skirmish) != state.is_skirmishing(unit);
-    let may =
-        if single { formation == Formation::Line } else { kind.may_form(formation) && !splits };
+    let may = if single { formation == Formation::Line } else { kind.may_form(formation) };
     if !may || formation == Formation::MarchingSquare {
         return no(rule!("IC-SET-01"), "may not be set up in this formation");
     }
-    let n = state.stands_of(unit).count() as u8;
+    let poses = setup::stands_at(state, unit, formation, files, pose);
+    let n = poses.len() as u8;
     if formation == Formation::Mass && !(2..n).contains(&files) {
         return no(rule!("IC-FORM-07"), "stands in a mass with two files or more, and two rows");
     }
-    let poses = setup::stands_at(state, unit, formation, files, pose);
+    if n < files {
+        return no(rule!("IC-FORM-05"), "has not so many stands");
+    }
     if !setup::fits(state, unit, &poses) {
         return Err(Bar::unit(
             rule!("IC-SET-01"),
@@ -111,6 +112,9 @@ pub fn place(
     pose: Pose,
 ) {
     let poses = setup::stands_at(play.state, unit, formation, files, pose);
+    if let Some(muster) = skirmish::muster(play.state, unit, formation) {
+        skirmish::regroup(play.state, unit, &muster);
+    }
     setup::put(play.state, unit, &poses);
     movement::set_formation(play.state, unit, formation);
     play.emit(rule!("IC-SET-01"), Event::Placed { unit });

@@ -177,6 +177,56 @@ pub enum Event {
         commander: u8,
         wounded: bool,
     },
+    Enlisted {
+        unit: UnitId,
+        regiment: RegimentId,
+    },
+    Joined {
+        unit: UnitId,
+        company: UnitId,
+    },
+    Parted {
+        unit: UnitId,
+    },
+    PressedOn {
+        unit: UnitId,
+        stand: StandId,
+    },
+    Evaded {
+        unit: UnitId,
+        yards: Length,
+    },
+    Stood {
+        unit: UnitId,
+    },
+    CounterCharged {
+        unit: UnitId,
+        foe: UnitId,
+    },
+    MetHalfway {
+        unit: UnitId,
+        yards: Length,
+    },
+    Dismounted {
+        unit: UnitId,
+    },
+    Mounted {
+        unit: UnitId,
+    },
+    GunsCaptured {
+        unit: UnitId,
+        by: UnitId,
+    },
+    CrewReturned {
+        unit: UnitId,
+    },
+    CrewLost {
+        unit: UnitId,
+    },
+    Manned {
+        unit: UnitId,
+        by: UnitId,
+    },
     CardsDiscarded,
     Controlled {
         zone: u8,

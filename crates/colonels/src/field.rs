@@ -185,6 +185,7 @@ pub fn toll(state: &State, unit: UnitId, on: Pieces) -> Toll {
             Troop::Infantry | Troop::Hero | Troop::Commander if state.is_skirmishing(unit) => {
                 ground.skirmish_cost
             }
+            Troop::Cavalry | Troop::LightCavalry if state[unit].dismounted => ground.skirmish_cost,
             Troop::Infantry | Troop::Hero | Troop::Commander if loose && wild => 1,
             Troop::Infantry | Troop::Hero | Troop::Commander => ground.foot_cost,
             Troop::Cavalry | Troop::LightCavalry if spec.hill && wild => 1,

@@ -10,10 +10,11 @@ pub use aim::{Aim, Row, aims, check_row, gun_aims, reach, rows, skirmish_aims};
 use crate::{
     Play,
     casualties::{self, Source, piece},
+    characters, crews,
     event::Event,
     field, morale,
     order::{Bar, Burst, Check, MOST_SHOTS, Order, Shot},
-    state::{Colour, Phase, RegimentId, Shooting, StandId, State, Task, UnitId},
+    state::{Card, Colour, Phase, RegimentId, Shooting, StandId, State, Task, UnitId, Window},
     tables::is_far,
     vocabulary::{Cover, GunClass, Troop, Weapon},
 };
@@ -36,7 +37,7 @@ impl Context {
         match state.phase {
             Phase::Shoot if op.colour == Colour::Red => Some(Self::Action(op.regiment)),
             Phase::Window { regiment } => Some(Self::Window(regiment)),
-            Phase::Return { .. } => Some(Self::Return(op.regiment)),
+            Phase::Return { by } => Some(Self::Return(by)),
             _ => None,
         }
     }
@@ -44,6 +45,19 @@ impl Context {
     pub const fn regiment(self) -> RegimentId {
         match self {
             Self::Action(regiment) | Self::Window(regiment) | Self::Return(regiment) => regiment,
+        }
+    }
+
+    /// The card that opens this fire, once it is known.
+    fn card(self, state: &State) -> Option<Card> {
+        let op = state.op.as_ref()?;
+        let of = |windows: &[Window], regiment: RegimentId| {
+            windows.iter().find(|window| window.regiment == regiment).map(|window| window.card)
+        };
+        match self {
+            Self::Action(regiment) => (op.regiment == regiment).then_some(op.card),
+            Self::Window(regiment) => of(&op.windows, regiment),
+            Self::Return(regiment) => of(&op.returns, regiment),
         }
     }
 
@@ -55,7 +69,7 @@ impl Context {
             Self::Action(_) => true,
             Self::Window(_) => {
                 let mover = state.op.as_ref().map(|op| op.regiment);
-                state.spec(state[target].unit).regiment == mover
+                state.regiment_of(state[target].unit) == mover
             }
             Self::Return(_) => state[target].shooting,
         }
@@ -65,7 +79,7 @@ impl Context {
 /// [IC-CARD-02] Whether a unit may take part in the fire that goes on.
 pub fn may_shoot(state: &State, context: Context, unit: UnitId) -> Check {
     let spec = state.spec(unit);
-    if spec.regiment != Some(context.regiment()) {
+    if state.regiment_of(unit) != Some(context.regiment()) {
         return Err(Bar::unit(
             rule!("IC-CARD-02"),
             unit,
@@ -82,6 +96,13 @@ pub fn may_shoot(state: &State, context: Context, unit: UnitId) -> Check {
         && !state[unit].under_fire
     {
         return Err(Bar::unit(rule!("IC-ACT-06"), unit, "was not fired at"));
+    }
+    if context.card(state).is_some_and(|card| !characters::takes_part(state, card, unit)) {
+        return Err(Bar::unit(rule!("IC-HERO-03"), unit, "has no part in this card"));
+    }
+    // [IC-MELEE-06] Who meets a charge, or has run before it, gives no volley.
+    if matches!(context, Context::Window(_)) && (state[unit].counters || state[unit].evaded) {
+        return Err(Bar::unit(rule!("IC-MELEE-06"), unit, "counter-charges or runs"));
     }
     match spec.kind.troop {
         Troop::Artillery => may_guns_shoot(state, unit),
@@ -118,7 +139,10 @@ fn may_guns_shoot(state: &State, unit: UnitId) -> Check {
     if one.limbered {
         return Err(Bar::unit(rule!("IC-FORM-09"), unit, "is limbered"));
     }
-    if !crewed {
+    if one.captured {
+        return Err(Bar::unit(rule!("IC-ARTY-04"), unit, "has lost its guns to the enemy"));
+    }
+    if !crewed && !crews::is_manned(state, unit) {
         return Err(Bar::unit(rule!("IC-ARTY-08"), unit, "has no crew at its guns"));
     }
     if state.stands_of(unit).next().is_some_and(|gun| state[gun].halted) {
@@ -177,7 +201,7 @@ pub fn has_shot(state: &State, context: Context, unit: UnitId) -> bool {
                 .iter()
                 .any(|aim| allowed(aim) && 0 < skirmish_dice(state, unit, aim))
     } else {
-        state.stands_of(unit).any(|stand| {
+        state.stands_of(unit).filter(|&stand| !crews::mans(state, stand)).any(|stand| {
             aims(state, stand).iter().any(|aim| allowed(aim) && 0 < volley_dice(state, stand, aim))
         })
     }
@@ -207,6 +231,7 @@ pub fn to_hit(state: &State, target: StandId, by_musketry: bool) -> u8 {
         Troop::Infantry if field::is_massed(state, unit) => chart.mass,
         Troop::Infantry => chart.infantry,
         Troop::Cavalry | Troop::LightCavalry => chart.cavalry,
+        // [IC-HERO-02] Characters are open targets for distant fire.
         Troop::Hero => chart.open_order,
         Troop::Artillery if !state[unit].limbered => chart.open_order,
         // [IC-ARTY-25] Limbers, wagons and machines: harder to hit on the move.
@@ -267,7 +292,11 @@ pub fn gun_dice(state: &State, unit: UnitId, range: Length) -> u8 {
         return 0;
     }
     let mut dice = guns.dice_at(range) * kind.guns;
-    let crew = state.stands_of(unit).next().map_or(0, |gun| state[gun].castings);
+    let crew = if crews::is_manned(state, unit) {
+        kind.castings
+    } else {
+        state[crews::gun(state, unit)].castings
+    };
     if 0 < state[unit].gun_hits {
         dice = (dice / 2).max(1);
     }
@@ -348,6 +377,9 @@ fn check_volley(state: &State, context: Context, unit: UnitId, shots: &[Shot]) -
                 unit,
                 "fires with each of its own stands once",
             ));
+        }
+        if crews::mans(state, stand) {
+            return Err(Bar::unit(rule!("IC-ARTY-04"), unit, "has a stand that serves a gun"));
         }
         check_target(state, context, unit, target)?;
         let aim = aim::check(state, stand, target)?;
@@ -448,7 +480,7 @@ pub fn list(state: &State, out: &mut Vec<Order>) {
 fn list_volleys(state: &State, context: Context, unit: UnitId, out: &mut Vec<Order>) {
     let mut aimed: Vec<(StandId, Vec<Aim>)> = Vec::new();
     let mut targets: Vec<StandId> = Vec::new();
-    for stand in state.stands_of(unit) {
+    for stand in state.stands_of(unit).filter(|&stand| !crews::mans(state, stand)) {
         let mut aims = aims(state, stand);
         aims.retain(|aim| context.allows(state, aim.target) && 0 < volley_dice(state, stand, aim));
         for aim in &aims {
@@ -527,6 +559,17 @@ fn note(state: &mut State, unit: UnitId, kind: Shooting, stands: &[StandId], tar
     }
 }
 
+/// [IC-ACT-03] Those who are fired at in contact may fire back afterwards, at those who did.
+fn open_contact(state: &mut State, stands: &[StandId]) {
+    if state.phase != Phase::Shoot {
+        return;
+    }
+    crate::reaction::clear_marks(state);
+    if stands.iter().any(|&stand| state.is_in_contact(stand)) {
+        state.tasks.push(Task::Answer);
+    }
+}
+
 /// [IC-MUSK-11] A company fires: all its stands together, losses, then morale.
 pub fn volley(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId, shots: &[Shot]) {
     let mut targets: ArrayVec<(StandId, u8, u8), MOST_SHOTS> = ArrayVec::new();
@@ -543,6 +586,7 @@ pub fn volley(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId, 
         }
     }
     let stands: ArrayVec<StandId, MOST_SHOTS> = shots.iter().map(|shot| shot.stand).collect();
+    open_contact(play.state, &stands);
     let struck: ArrayVec<StandId, MOST_SHOTS> =
         targets.iter().map(|&(target, ..)| target).collect();
     note(play.state, unit, Shooting::Volleys, &stands, &struck);
@@ -612,6 +656,7 @@ pub fn skirmish(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId
     let most = chart.retreats_from;
     let hits = play.digits(&roll, dice, Wants::AtMost(face as i8), |hits| hits.min(most));
     let stands: ArrayVec<StandId, MOST_SHOTS> = play.state.stands_of(unit).collect();
+    open_contact(play.state, &stands);
     note(play.state, unit, Shooting::Skirmishers, &stands, &[target]);
     let struck = play.state[target].unit;
     play.emit(rule!("IC-SKIRM-04"), Event::Skirmished { unit, target: struck, dice, hits });

@@ -3,28 +3,34 @@
 use kernel::{Chronicle, SeatId, table::Length};
 
 use crate::{
-    Play, casualties, charge, command, deploy,
+    Play, casualties, characters, charge, command, crews, deploy,
     event::Event,
     fire::{self, Context},
     melee, morale, movement,
     order::{Bar, Check, Order},
-    reaction,
+    question, reaction, rejoin,
     state::{Card, Colour, Ending, Phase, State, Task, UnitId},
     victory,
+    vocabulary::Formation,
 };
 
 /// Whose decision is open, if any is.
 pub fn decider(state: &State) -> Option<SeatId> {
+    if let Some(question) = state.question {
+        return Some(question::seat(state, question));
+    }
     if !state.tasks.is_empty() {
         return None;
     }
     match state.phase {
         Phase::Deploy { seat } | Phase::Motivate { seat, .. } => Some(seat),
         Phase::Slot => command::in_slot(state).map(|regiment| state.seat_of(regiment)),
-        Phase::Shoot | Phase::Declare | Phase::March | Phase::Return { .. } => {
+        Phase::Shoot | Phase::Declare | Phase::March => {
             state.op.as_ref().map(|op| state.seat_of(op.regiment))
         }
-        Phase::React { regiment } | Phase::Window { regiment } => Some(state.seat_of(regiment)),
+        Phase::React { regiment } | Phase::Window { regiment } | Phase::Return { by: regiment } => {
+            Some(state.seat_of(regiment))
+        }
         Phase::Pursue { stand } => Some(SeatId(state.spec(state[stand].unit).seat)),
         Phase::Opening
         | Phase::Grades { .. }
@@ -51,23 +57,27 @@ pub fn orders(state: &State, out: &mut Vec<Order>) {
 
 /// The orders that say something about the decision itself.
 fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
+    if let Some(question) = state.question {
+        question::list(state, question, out);
+        return;
+    }
     match state.phase {
-        Phase::Deploy { seat } => deploy::list(state, seat, out),
+        Phase::Deploy { seat } => {
+            deploy::list(state, seat, out);
+            characters::list(state, out);
+        }
         Phase::Motivate { .. } => {
             out.extend([Order::Pass, Order::PassAll]);
-            for &regiment in &state.list {
-                for colour in [Colour::Red, Colour::Black] {
-                    if state.seat_of(regiment) == seat
-                        && command::check_play(state, regiment, colour, Card::Motivation).is_ok()
-                    {
-                        out.push(Order::Motivate { regiment, colour });
-                    }
-                }
-            }
+            let drives = command::drives(state, seat);
+            out.extend(drives.map(|(regiment, colour, card)| Order::Motivate {
+                regiment,
+                colour,
+                card,
+            }));
         }
         Phase::Slot => {
             if let Some(regiment) = command::in_slot(state) {
-                for card in [Card::Own, Card::Motivation] {
+                for card in command::cards(state, regiment) {
                     for colour in [Colour::Red, Colour::Black] {
                         if command::check_play(state, regiment, colour, card).is_ok() {
                             out.push(Order::Play { colour, card });
@@ -77,6 +87,7 @@ fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
             }
             out.push(Order::EndSlot);
             command::list_rides(state, seat, None, out);
+            characters::list(state, out);
         }
         Phase::Declare => {
             charge::list(state, out);
@@ -84,6 +95,7 @@ fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
         }
         Phase::March => {
             movement::list(state, out);
+            characters::list(state, out);
             out.push(Order::Done);
         }
         Phase::React { regiment } => {
@@ -119,8 +131,12 @@ pub fn check(state: &State, order: &Order) -> Check {
         (Order::OfferDraw, _) if state.seat(seat).offers_draw => {
             Err(Bar::plain(rule!("IC-SET-02"), "you have offered a draw already"))
         }
-        (Order::Concede | Order::OfferDraw, _)
-        | (Order::Ready, Phase::Deploy { .. })
+        (Order::Concede | Order::OfferDraw, _) => Ok(()),
+        _ if state.question.is_some() => match state.question {
+            Some(question) => question::check(state, question, order),
+            None => not_now(),
+        },
+        (Order::Ready, Phase::Deploy { .. })
         | (Order::EndSlot, Phase::Slot)
         | (Order::Pass, Phase::Motivate { .. } | Phase::React { .. } | Phase::Pursue { .. })
         | (Order::PassAll, Phase::Motivate { .. } | Phase::React { .. })
@@ -133,7 +149,8 @@ pub fn check(state: &State, order: &Order) -> Check {
             | Phase::Return { .. },
         ) => Ok(()),
         (&Order::Place { unit, formation, files, pose }, Phase::Deploy { seat }) => {
-            let plain = formation == crate::vocabulary::Formation::Mass || files == 1;
+            let deep = matches!(formation, Formation::Mass | Formation::Skirmish);
+            let plain = deep && 0 < files || files == 1;
             if !plain {
                 return Err(Bar::plain(rule!("IC-FORM-07"), "only a mass has files to choose"));
             }
@@ -142,11 +159,20 @@ pub fn check(state: &State, order: &Order) -> Check {
         (&Order::Post { commander, post }, Phase::Deploy { seat }) => {
             command::check_ride(state, commander, post, Some(seat))
         }
-        (&Order::Motivate { regiment, colour }, Phase::Motivate { .. }) => {
+        (&Order::Motivate { regiment, colour, card }, Phase::Motivate { .. }) => {
             if !state.list.contains(&regiment) || state.seat_of(regiment) != seat {
                 return Err(Bar::plain(rule!("IC-CARD-04"), "that is no regiment of yours"));
             }
-            command::check_play(state, regiment, colour, Card::Motivation)
+            if card == Card::Own {
+                return Err(Bar::plain(rule!("IC-CARD-04"), "its own cards are for its slot"));
+            }
+            command::check_play(state, regiment, colour, card)
+        }
+        (&Order::Join { unit, company }, Phase::Deploy { .. } | Phase::Slot | Phase::March) => {
+            characters::check_join(state, unit, company)
+        }
+        (&Order::Enlist { unit, regiment }, Phase::Deploy { .. }) => {
+            characters::check_enlist(state, unit, regiment)
         }
         (&Order::Play { colour, card }, Phase::Slot) => match command::in_slot(state) {
             Some(regiment) => command::check_play(state, regiment, colour, card),
@@ -169,6 +195,9 @@ pub fn check(state: &State, order: &Order) -> Check {
             | Order::Form { .. }
             | Order::Turn { .. }
             | Order::Prolong { .. }
+            | Order::Mount { .. }
+            | Order::Man { .. }
+            | Order::Leave { .. }
             | Order::Unlimber { .. },
             Phase::March,
         ) => movement::check(state, order),
@@ -185,6 +214,12 @@ pub fn check(state: &State, order: &Order) -> Check {
 /// Carries out an order that has passed `check`, up to the next automatic step.
 pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) {
     let Some(seat) = decider(play.state) else { return };
+    if let Some(question) = play.state.question
+        && !matches!(order, Order::Concede | Order::OfferDraw)
+    {
+        question::apply(play, question, order);
+        return;
+    }
     match (order, play.state.phase) {
         (Order::Concede, _) => {
             let by = play.state.side_of_seat(seat);
@@ -205,8 +240,13 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
             play.state.commanders[usize::from(commander)].at = post;
             play.emit(rule!("IC-CMD-03"), Event::Posted { commander });
         }
-        (&Order::Motivate { regiment, colour }, Phase::Motivate { asked, .. }) => {
-            command::play_card(play, regiment, colour, Card::Motivation, Some(asked));
+        (&Order::Motivate { regiment, colour, card }, Phase::Motivate { asked, .. }) => {
+            command::play_card(play, regiment, colour, card, Some(asked));
+        }
+        (&Order::Join { unit, company }, _) => characters::join(play, unit, company),
+        (&Order::Enlist { unit, regiment }, _) => {
+            play.state[unit].regiment = Some(regiment);
+            play.emit(rule!("IC-HERO-02"), Event::Enlisted { unit, regiment });
         }
         (Order::Pass, Phase::Motivate { asked, .. }) => play.state.phase = Phase::Gap { asked },
         (Order::PassAll, Phase::Motivate { asked, .. }) => {
@@ -233,8 +273,8 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
             play.emit(rule!("IC-CMD-03"), Event::Rode { commander });
         }
         (Order::Volley { .. } | Order::Fire { .. } | Order::Skirmish { .. }, phase) => {
-            if matches!(phase, Phase::Return { .. }) {
-                reaction::begin_return(play);
+            if let Phase::Return { by } = phase {
+                reaction::begin_return(play, by);
             }
             match order {
                 Order::Volley { unit, shots } => fire::volley(play, *unit, shots),
@@ -251,6 +291,9 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
             | Order::Form { .. }
             | Order::Turn { .. }
             | Order::Prolong { .. }
+            | Order::Mount { .. }
+            | Order::Man { .. }
+            | Order::Leave { .. }
             | Order::Unlimber { .. },
             _,
         ) => {
@@ -260,11 +303,8 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
         (Order::Done, Phase::Shoot) => command::close_card(play),
         (Order::Done, Phase::Declare) => play.state.phase = Phase::March,
         (Order::Done, Phase::March) => end_march(play),
-        (Order::Done, Phase::Window { regiment }) => reaction::close(play, regiment),
-        (Order::Done, Phase::Return { .. }) => {
-            reaction::clear_marks(play.state);
-            play.state.phase = Phase::Go;
-        }
+        (Order::Done, Phase::Window { .. }) => reaction::close(play),
+        (Order::Done, Phase::Return { by }) => reaction::end_return(play, by),
         (&Order::Interrupt { at, card }, Phase::React { regiment }) => {
             reaction::plan(play.state, regiment, at, card);
         }
@@ -291,8 +331,12 @@ fn step_of(state: &State) -> u8 {
 fn end_march(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     let Some(regiment) = play.state.op.as_ref().map(|op| op.regiment) else { return };
     let units: Vec<UnitId> = play.state.units_in(regiment).collect();
+    let card = play.state.op.as_ref().map(|op| op.card);
     for unit in units {
-        movement::rejoin(play, unit);
+        if card.is_some_and(|card| characters::takes_part(play.state, card, unit)) {
+            rejoin::rejoin(play, unit);
+            crews::walk_back(play, unit);
+        }
     }
     command::rescue(play);
     command::close_card(play);
@@ -301,11 +345,16 @@ fn end_march(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
 
 /// Takes the next automatic step. False when a decision is open or the battle is over.
 pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
+    if play.state.question.is_some() {
+        return false;
+    }
     if let Some(task) = play.state.tasks.pop() {
         match task {
             Task::Loss => morale::next_loss(play),
             Task::Settle => casualties::settle(play),
             Task::Risk { stand } => casualties::risk(play, stand),
+            Task::Answer => reaction::answer(play, None),
+            Task::Meet => charge::meet(play),
         }
         return true;
     }
@@ -330,7 +379,7 @@ pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
         Phase::Over => return false,
         Phase::Slot => {
             let idle = command::in_slot(play.state).is_none_or(|regiment| {
-                [Card::Own, Card::Motivation].into_iter().all(|card| {
+                command::cards(play.state, regiment).into_iter().all(|card| {
                     [Colour::Red, Colour::Black].into_iter().all(|colour| {
                         command::check_play(play.state, regiment, colour, card).is_err()
                     })
@@ -353,16 +402,15 @@ pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
             if fire::has_more(play.state, Context::Window(regiment)) {
                 return false;
             }
-            reaction::close(play, regiment);
+            reaction::close(play);
         }
-        Phase::Return { .. } => {
-            let more =
-                Context::of(play.state).is_some_and(|context| fire::has_more(play.state, context));
-            if more && reaction::return_card(play.state).is_some() {
+        Phase::Return { by } => {
+            if fire::has_more(play.state, Context::Return(by))
+                && reaction::return_card(play.state, by).is_some()
+            {
                 return false;
             }
-            reaction::clear_marks(play.state);
-            play.state.phase = Phase::Go;
+            reaction::end_return(play, by);
         }
         Phase::Declare => {
             let mut charges = Vec::new();
@@ -414,6 +462,7 @@ fn melees(play: &mut Play<'_, impl Chronicle<Event = Event>>, step: u8) {
 /// [IC-SEQ-06] Cards go, control is looked at, and the battle may be over.
 fn end_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     casualties::settle(play);
+    crews::end_turn(play);
     command::rescue(play);
     for regiment in &mut play.state.regiments {
         (regiment.red, regiment.black) = (false, false);

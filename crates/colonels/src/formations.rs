@@ -23,10 +23,12 @@ pub type Places = ArrayVec<Place, MOST_STANDS>;
 /// The places of a formation of `n` stands, `files` of them abreast in a mass.
 ///
 /// [IC-FORM-01] Line: one row; column: one file. [IC-FORM-02] A square looks outward all round. [IC-FORM-07] A mass is two or more
-/// equal rows, of which the last may be short; a double column is two files. Skirmishers stand as a line.
+/// equal rows, of which the last may be short; a double column is two files. Skirmishers stand in one row or in several.
 pub fn places(formation: Formation, n: u8, files: u8) -> Places {
     match formation {
-        Formation::Line | Formation::Skirmish => rows(n, n),
+        Formation::Line => rows(n, n),
+        Formation::Skirmish if files < 2 => rows(n, n),
+        Formation::Skirmish => rows(n, files),
         Formation::Column => rows(n, 1),
         Formation::DoubleColumn => rows(n, 2),
         Formation::Mass => rows(n, files.max(1)),

@@ -23,8 +23,10 @@ pub mod validate;
 pub mod vocabulary;
 
 mod casualties;
+mod characters;
 mod charge;
 mod command;
+mod crews;
 mod deploy;
 mod fire;
 mod flow;
@@ -33,9 +35,12 @@ mod morale;
 mod movement;
 mod narrate;
 mod policy;
+mod question;
 mod reaction;
+mod rejoin;
 mod scene;
 mod sight;
+mod skirmish;
 mod system;
 mod victory;
 

@@ -131,7 +131,7 @@ fn group_next(play: &mut Play<'_, impl Chronicle<Event = Event>>, new: bool) -> 
     });
     // In the order of the list: the slot of the regiment that made the contact.
     let slot = |at: usize| {
-        let regiment = state.spec(state[contacts[at].charger].unit).regiment;
+        let regiment = state.regiment_of(state[contacts[at].charger].unit);
         let place = state.list.iter().position(|&one| Some(one) == regiment);
         (place.unwrap_or(usize::MAX), at)
     };

@@ -2,16 +2,17 @@
 
 use kernel::{
     Chronicle, Roll, Wants,
-    table::{Angle, Flank, Length, Line, Obstacle, Toll, Walk, advance, fan, first_free},
+    table::{Angle, Flank, Length, Line, Obstacle, Outline, Toll, Walk, advance, fan, first_free},
 };
 
 use crate::{
     Play,
     casualties::{self, Source, piece},
+    crews,
     event::Event,
     field,
-    state::{Fate, Post, StandId, State, Task, UnitId, Where, outline},
-    tables::yards,
+    state::{Fate, Post, Question, StandId, State, Task, UnitId, Where, outline},
+    tables::{Loss, yards},
     vocabulary::{TerrainKind, Troop},
 };
 
@@ -67,6 +68,12 @@ impl Total {
 /// [IC-MORALE-04] horse and troops together, [IC-MORALE-05] unlimbered guns and skirmish order, [IC-MORALE-08] skirmishers in cover,
 /// and the rest.
 pub fn total(state: &State, stand: StandId) -> Total {
+    // [IC-HERO-02] An attached hero tests with the total of his company.
+    if let Some(company) = state[state[stand].unit].with
+        && let Some(mate) = state.stands_of(company).next()
+    {
+        return total(state, mate);
+    }
     let unit = state[stand].unit;
     let kind = &state.spec(unit).kind;
     let add = state.setting.charts.morale.modifiers;
@@ -212,17 +219,57 @@ pub fn next_loss(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     let modifier = chart.grades[grade].loss_roll;
     let roll =
         Roll::d10(rule!("IC-MORALE-15"), "morale loss").by(piece(unit)).modify(modifier, "grade");
-    let group = move |total: i8| match total {
-        total if total <= loss.halt => 0,
-        total if total <= loss.flee => 1,
-        total if total <= loss.flee_and_lose => 2,
-        _ => 3,
-    };
+    let group = move |total: i8| group_of(&loss, total);
+    // Where fanatics may press on, every face matters.
+    let fanatic = play.state.setting.switches.fanaticism && 3 <= grade;
+    let outcome = move |total: i8| if fanatic { total as u8 } else { group(total) };
     let reads = move |total: i8| {
         ["halts", "flees", "flees and loses one", "surrenders if it must"]
             [usize::from(group(total))]
     };
-    match group(play.ten(&roll, group, reads)) {
+    let total = play.ten(&roll, outcome, reads);
+    // [IC-MORALE-21] The natural face decides whether fanatics may press on, and what it costs them.
+    let face = total - modifier;
+    if fanatic && face < 10 {
+        play.state.question = Some(Question::Press { stand, face: face as u8 });
+        return;
+    }
+    suffer(play, stand, group(total));
+}
+
+/// [IC-MORALE-21] Fanatics lose one casting, or two, and are neither halted nor disrupted; or they take what the chart says.
+pub fn answer(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    stand: StandId,
+    face: u8,
+    presses: bool,
+) {
+    let unit = play.state[stand].unit;
+    let chart = &play.state.setting.charts.morale;
+    if presses {
+        let lost = if face <= chart.fanaticism.one_to { 1 } else { 2 };
+        play.emit(rule!("IC-MORALE-21"), Event::PressedOn { unit, stand });
+        casualties::inflict(play, stand, lost, Source::Attrition);
+        return;
+    }
+    let total = face as i8 + chart.grades[usize::from(play.state[unit].grade)].loss_roll;
+    let group = group_of(&chart.loss, total);
+    suffer(play, stand, group);
+}
+
+/// Which line of the chart of losses a throw is on.
+const fn group_of(loss: &Loss, total: i8) -> u8 {
+    match total {
+        total if total <= loss.halt => 0,
+        total if total <= loss.flee => 1,
+        total if total <= loss.flee_and_lose => 2,
+        _ => 3,
+    }
+}
+
+/// A stand suffers what the chart of losses says.
+fn suffer(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, group: u8) {
+    match group {
         0 => halt(play, stand),
         1 => flee(play, stand, false),
         2 => flee(play, stand, true),
@@ -287,7 +334,7 @@ fn run(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, far: 
     let first = if 0 <= to_home { Flank::Right } else { Flank::Left };
     let mut best: Option<(Length, Angle)> = None;
     for heading in fan(straight, Angle::degrees(15), Angle::degrees(45), first) {
-        let length = free_way(state, stand, heading, far);
+        let length = free_way(state, unit, &outline(pose), heading, far);
         if best.is_none_or(|(longest, _)| longest < length) {
             best = Some((length, heading));
         }
@@ -312,14 +359,16 @@ fn run(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, far: 
     let end = first_free(&[turned], &beyond, length, &mates).unwrap_or(length);
     let to = beyond.at(end);
     let leaves = !state.setting.table.holds(to);
-    let is_gun = state.troop(unit) == Troop::Artillery && !state[unit].limbered;
+    let is_gun = state.troop(unit) == Troop::Artillery
+        && !state[unit].limbered
+        && !state.is_loose_crew(stand);
     casualties::leave_contact(play.state, stand);
     if let Some(moving) = &mut play.state.moving {
         moving.stands.retain(|going| *going != stand);
     }
     play.emit(rule!("IC-MORALE-17"), Event::Fled { unit, stand, yards: end });
     if is_gun {
-        abandon(play, stand, Where::Table(kernel::table::Pose::new(to, heading)), leaves);
+        crews::leave(play, stand, heading, length, true);
         return;
     }
     if leaves {
@@ -331,44 +380,22 @@ fn run(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, far: 
     one.disrupted = true;
 }
 
-/// [IC-ARTY-05] A crew runs and leaves its guns: it becomes a stand of its own, and the guns stand without anybody.
-fn abandon(
-    play: &mut Play<'_, impl Chronicle<Event = Event>>,
-    stand: StandId,
-    at: Where,
-    leaves: bool,
-) {
-    let unit = play.state[stand].unit;
-    let spare = play.state.all_of(unit).find(|&one| play.state[one].at == Where::Unused);
-    let castings = play.state[stand].castings;
-    play.state[stand].castings = 0;
-    play.emit(rule!("IC-ARTY-05"), Event::GunsLost { unit });
-    if let Some(crew) = spare.filter(|_| !leaves) {
-        let one = &mut play.state[crew];
-        (one.at, one.castings, one.disrupted) = (at, castings, true);
-    }
-}
-
 /// How far a stand gets in a direction: past its own company, 2 yards short of enemies, into nobody and nothing impassable.
-fn free_way(state: &State, stand: StandId, heading: Angle, far: Length) -> Length {
-    let Some(pose) = state[stand].pose() else { return Length::ZERO };
-    let own = outline(pose);
-    let unit = state[stand].unit;
-    let way = Line::towards(pose.at, heading, far);
+pub fn free_way(state: &State, unit: UnitId, own: &Outline, heading: Angle, far: Length) -> Length {
+    let way = Line::towards(own.middle(), heading, far);
     let near = own.bounds().joined(own.bounds().shifted(way.shift())).grown(Length::units(20));
-    let others = state.on_land().filter(|&(other, there)| {
-        other != stand && state[other].unit != unit && near.holds(there.at)
-    });
+    let others =
+        state.on_land().filter(|&(other, there)| state[other].unit != unit && near.holds(there.at));
     let others: Vec<Obstacle> = others
         .map(|(other, there)| {
-            if state.side(other) == state.side(stand) {
+            if state.side(other) == state.side_of(unit) {
                 Obstacle::solid(outline(there))
             } else {
                 Obstacle::shunned(outline(there), Length::units(2))
             }
         })
         .collect();
-    let length = advance(&[own], &way, far, &others).length;
+    let length = advance(&[*own], &way, far, &others).length;
     let mut walk = Walk::default();
     walk.along(state.setting.land(), &way);
     let usual = |on| match field::toll(state, unit, on) {
@@ -389,7 +416,7 @@ pub fn mourn(state: &mut State, commander: usize, place: kernel::table::Point) {
         .filter(|&unit| {
             let spec = state.spec(unit);
             match entry.regiment {
-                Some(regiment) => spec.regiment.is_some_and(|own| own.0 == regiment),
+                Some(regiment) => state.regiment_of(unit).is_some_and(|own| own.0 == regiment),
                 None => spec.side.0 == entry.side && sees_place(state, unit, place),
             }
         })

@@ -1,5 +1,9 @@
 //! Movement: how far a company may go, wheels, shifts, changes of formation, and guns.
 
+mod offers;
+
+pub use offers::list;
+
 use arrayvec::ArrayVec;
 use kernel::{
     Chronicle,
@@ -7,14 +11,15 @@ use kernel::{
 };
 
 use crate::{
-    Play,
+    Play, characters, crews,
     event::Event,
     field,
     formations::{self, MOST_STANDS},
     order::{Bar, Check, Order, Why},
-    state::{Op, Phase, StandId, State, UnitId, Where, outline},
+    skirmish,
+    state::{Phase, StandId, State, UnitId, Where, outline},
     tables::{Rate, yards},
-    vocabulary::{Formation, GunClass, TerrainKind, Troop, Word},
+    vocabulary::{Formation, GunClass, Mover, TerrainKind, Troop},
 };
 
 pub type Poses = ArrayVec<(StandId, Pose), MOST_STANDS>;
@@ -23,7 +28,9 @@ pub type Poses = ArrayVec<(StandId, Pose), MOST_STANDS>;
 const OFF_ENEMY: Length = Length::units(20);
 
 pub fn rate(state: &State, unit: UnitId) -> Rate {
-    state.setting.charts.movement.rates[state.troop(unit).mover()]
+    // [IC-MOVE-08] Who has dismounted goes on foot.
+    let mover = if state[unit].dismounted { Mover::Infantry } else { state.troop(unit).mover() };
+    state.setting.charts.movement.rates[mover]
 }
 
 /// The stands of a unit that an order moves: those that are not halted and not disrupted, and nobody's crew without guns.
@@ -32,19 +39,32 @@ pub fn movable(state: &State, unit: UnitId) -> Poses {
     state
         .stands_of(unit)
         .filter(|&stand| !state[stand].halted && !state[stand].disrupted)
-        .filter(|&stand| !gun || 0 < state[stand].castings)
+        .filter(|&stand| !gun || 0 < state[stand].castings && !state.is_loose_crew(stand))
         .filter_map(|stand| Some((stand, state[stand].pose()?)))
         .collect()
+}
+
+/// The stands that go with a unit as one body: [IC-HERO-01] its own, and those of the heroes who are attached to it.
+pub fn going(state: &State, unit: UnitId) -> Poses {
+    let mut poses = movable(state, unit);
+    if !poses.is_empty() {
+        let room = poses.remaining_capacity();
+        poses.extend(characters::companions(state, unit).into_iter().take(room));
+    }
+    poses
 }
 
 /// The unit that an order of movement is about, if the regiment may move it now.
 pub fn check_may(state: &State, unit: UnitId) -> Check {
     let Some(op) = state.op.as_ref() else { return Err(Bar::not_now(rule!("IC-CARD-01"))) };
-    if state.units.len() <= usize::from(unit.0) || state.spec(unit).regiment != Some(op.regiment) {
+    if state.units.len() <= usize::from(unit.0) || state.regiment_of(unit) != Some(op.regiment) {
         return Err(Bar::plain(
             rule!("IC-CARD-02"),
             "only units of the regiment that moves may move",
         ));
+    }
+    if !characters::takes_part(state, op.card, unit) {
+        return Err(Bar::unit(rule!("IC-HERO-03"), unit, "has no part in this card"));
     }
     if state[unit].moved {
         let why = "has moved with this card already";
@@ -100,7 +120,7 @@ impl Course {
 ///
 /// [IC-MOVE-13] The body turns rigidly on its inner front corner; the way of the outer one counts against the tactical distance.
 pub fn course(state: &State, unit: UnitId, wheel: Angle, full: Length) -> Check<Course> {
-    let poses = movable(state, unit);
+    let poses = going(state, unit);
     let Some(&(_, lead)) = poses.first() else {
         return Err(Bar::unit(rule!("IC-MORALE-16"), unit, "has nobody who can move"));
     };
@@ -126,7 +146,7 @@ pub fn course(state: &State, unit: UnitId, wheel: Angle, full: Length) -> Check<
     let turned: Poses =
         poses.iter().map(|&(stand, pose)| (stand, pose.turned_about(pivot, wheel))).collect();
     for (other, there) in state.on_land() {
-        if state[other].unit == unit && poses.iter().any(|&(own, _)| own == other) {
+        if poses.iter().any(|&(own, _)| own == other) {
             continue;
         }
         let goal = outline(there);
@@ -313,6 +333,15 @@ pub fn check(state: &State, order: &Order) -> Check {
             }
             turned_gun(state, unit, order).map(|_| ())
         }
+        Order::Mount { unit, ahead } => {
+            check_may(state, unit)?;
+            mounted(state, unit, ahead).map(|_| ())
+        }
+        Order::Man { stand, gun } => crews::check_man(state, stand, gun),
+        Order::Leave { unit } => {
+            check_may(state, unit)?;
+            left(state, unit).map(|_| ())
+        }
         Order::Prolong { unit, right, ahead } => {
             check_may(state, unit)?;
             prolonged(state, unit, right, ahead).map(|_| ())
@@ -379,7 +408,7 @@ fn slide(
     most: Length,
     rule: kernel::RuleId,
 ) -> Check<Poses> {
-    let poses = movable(state, unit);
+    let poses = going(state, unit);
     let Some(&(_, lead)) = poses.first() else {
         return Err(Bar::unit(rule, unit, "has nobody who can move"));
     };
@@ -407,7 +436,7 @@ fn slide(
 
 /// [IC-MOVE-13] An about-face in place.
 fn about(state: &State, unit: UnitId) -> Check<Poses> {
-    let poses = movable(state, unit);
+    let poses = going(state, unit);
     if !state.troop(unit).is_company() || state[unit].formation == Formation::Square {
         return Err(Bar::unit(rule!("IC-MOVE-13"), unit, "does not turn about"));
     }
@@ -435,16 +464,28 @@ pub fn formed(
         };
         return no(rule, "may not use this formation");
     }
-    // Stands split and join when a company goes over to skirmish order, or back.
-    if (formation == Formation::Skirmish) != state.is_skirmishing(unit) {
-        return no(rule!("IC-FORM-05"), "cannot change between formed and skirmish order yet");
+    if state[unit].dismounted {
+        return no(rule!("IC-MOVE-08"), "is dismounted");
     }
     let now = movable(state, unit);
-    let n = now.len() as u8;
+    // Stands split and join when a company goes over to skirmish order, or back.
+    let muster = skirmish::muster(state, unit, formation);
+    let stands: ArrayVec<StandId, MOST_STANDS> = match &muster {
+        Some(muster) => {
+            skirmish::check(state, unit, muster)?;
+            muster.iter().map(|&(stand, _)| stand).collect()
+        }
+        None => now.iter().map(|&(stand, _)| stand).collect(),
+    };
+    let n = stands.len() as u8;
+    if formation == Formation::Skirmish && n < files {
+        return no(rule!("IC-FORM-05"), "has not so many stands");
+    }
     if formation == Formation::Mass && !(2..n).contains(&files) {
         return no(rule!("IC-FORM-07"), "stands in a mass with two files or more, and two rows");
     }
-    let Some(&(leader, leads)) = now.get(usize::from(lead)) else {
+    let leads = now.get(usize::from(lead)).filter(|(stand, _)| stands.contains(stand));
+    let Some(&(leader, leads)) = leads else {
         return no(rule!("IC-MOVE-15"), "has no such stand that could lead");
     };
     let tactical = yards(rate(state, unit).tactical.unwrap_or(0));
@@ -462,12 +503,15 @@ pub fn formed(
     // The leading stand takes its place; the others the rest, in their order.
     let mut rest = (0..laid.len()).filter(|&at| at != usize::from(place));
     let mut poses = Poses::new();
-    for &(stand, _) in &now {
+    for &stand in &stands {
         let to = if stand == leader { Some(usize::from(place)) } else { rest.next() };
         poses.extend(to.map(|to| (stand, laid[to])));
     }
     if state[unit].formation == formation && poses == now {
         return no(rule!("IC-MOVE-15"), "stands like that already");
+    }
+    if muster.is_some() && formation == Formation::Skirmish {
+        skirmish::check_places(state, unit, &poses)?;
     }
     for &(_, pose) in &poses {
         let skip = |stand: StandId| now.iter().any(|&(own, _)| own == stand);
@@ -476,6 +520,59 @@ pub fn formed(
         }
     }
     Ok(poses)
+}
+
+/// [IC-MOVE-08] Horse dismount, or mount again: a change of formation in which all keep their places and may go ahead together.
+fn mounted(state: &State, unit: UnitId, ahead: Length) -> Check<Poses> {
+    let rule = rule!("IC-MOVE-08");
+    if !state.troop(unit).is_cavalry() {
+        return Err(Bar::unit(rule, unit, "has no horses"));
+    }
+    let most = yards(rate(state, unit).tactical.unwrap_or(0));
+    if ahead < Length::ZERO {
+        return Err(Bar::unit(rule, unit, "goes ahead or stays"));
+    }
+    if ahead == Length::ZERO {
+        return Ok(going(state, unit));
+    }
+    slide(state, unit, Length::ZERO, ahead, most, rule)
+}
+
+/// [IC-MOVE-17] Over the edge of the table that lies ahead, if all of a unit get there.
+fn left(state: &State, unit: UnitId) -> Check<Poses> {
+    let rule = rule!("IC-MOVE-17");
+    let no = |why| Err(Bar::unit(rule, unit, why));
+    if state.troop(unit) == Troop::Artillery && !state[unit].limbered
+        || state[unit].formation == Formation::Square
+    {
+        return no("cannot march off the table");
+    }
+    let course = course(state, unit, Angle::NORTH, best_rate(state, unit))?;
+    let from = course.poses.iter().map(|&(_, pose)| pose.at);
+    let most = field::allowed(state, unit, from, course.heading, course.allowance);
+    let skip = |stand: StandId| {
+        state[stand].unit == unit || course.poses.iter().any(|&(going, _)| going == stand)
+    };
+    let table = state.setting.table;
+    for &(_, pose) in &course.poses {
+        let goes = kernel::table::longest(most, |length| {
+            table.holds(pose.at.towards(course.heading, length))
+        });
+        let own = [outline(pose)];
+        let near = own[0].bounds();
+        let near = near.joined(near.shifted(pose.at.towards(course.heading, most).from(pose.at)));
+        let others: Vec<Obstacle> = field::obstacles(state, unit, field::CLEAR, near, skip)
+            .into_iter()
+            .filter(|(_, stand)| stand.is_some())
+            .map(|(obstacle, _)| obstacle)
+            .collect();
+        let way = kernel::table::Line::towards(pose.at, course.heading, most);
+        let free = kernel::table::advance(&own, &way, most, &others).length;
+        if most <= goes || free <= goes {
+            return no("does not get over the edge of the table");
+        }
+    }
+    Ok(course.poses)
 }
 
 /// [IC-MOVE-12] A gun turns about its middle; [IC-MOVE-10] so does one that unlimbers.
@@ -537,13 +634,28 @@ pub fn set_formation(state: &mut State, unit: UnitId, formation: Formation) {
 
 /// Notes that a unit has moved, and how far.
 pub fn note(state: &mut State, unit: UnitId, length: Length) {
-    let one = &mut state[unit];
-    (one.moved, one.moved_this_turn, one.last_move) = (true, true, length);
+    let heroes: ArrayVec<UnitId, 4> = characters::attached(state, unit).take(4).collect();
+    for unit in heroes.into_iter().chain([unit]) {
+        let one = &mut state[unit];
+        (one.moved, one.moved_this_turn, one.last_move) = (true, true, length);
+    }
 }
 
 /// Carries out everything but a march, which others may break into.
 pub fn carry_out(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) {
     let state = &*play.state;
+    if let Order::Man { stand, gun } = *order {
+        crews::man(play, stand, gun);
+        return;
+    }
+    if let Order::Leave { unit } = *order {
+        let Ok(poses) = left(state, unit) else { return };
+        note(play.state, unit, Length::ZERO);
+        for (stand, _) in poses {
+            crate::casualties::remove(play, stand, crate::state::Fate::Withdrawn);
+        }
+        return;
+    }
     let (unit, poses, rule, told, length) = match *order {
         Order::Shift { unit, right, ahead } => {
             let poses = shifted(state, unit, right, ahead);
@@ -558,6 +670,15 @@ pub fn carry_out(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Ord
             let poses = formed(state, unit, formation, files, lead, place, ahead);
             let told = Event::FormedUp { unit, formation };
             (unit, poses, rule!("IC-MOVE-15"), told, ahead)
+        }
+        Order::Mount { unit, ahead } => {
+            let poses = mounted(state, unit, ahead);
+            let told = if state[unit].dismounted {
+                Event::Mounted { unit }
+            } else {
+                Event::Dismounted { unit }
+            };
+            (unit, poses, rule!("IC-MOVE-08"), told, ahead)
         }
         Order::Turn { unit, .. } => {
             let poses = turned_gun(state, unit, order);
@@ -575,9 +696,18 @@ pub fn carry_out(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Ord
         _ => return,
     };
     let Ok(poses) = poses else { return };
+    if let Order::Form { formation, .. } = *order
+        && let Some(muster) = skirmish::muster(play.state, unit, formation)
+    {
+        skirmish::regroup(play.state, unit, &muster);
+    }
     put(play.state, &poses);
     note(play.state, unit, length);
     match *order {
+        Order::Mount { unit, .. } => {
+            let one = &mut play.state[unit];
+            one.dismounted = !one.dismounted;
+        }
         Order::Form { unit, formation, .. } => set_formation(play.state, unit, formation),
         Order::Unlimber { unit, .. } => {
             play.state[unit].limbered = false;
@@ -587,162 +717,6 @@ pub fn carry_out(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Ord
         _ => {}
     }
     play.emit(rule, told);
-}
-
-/// A good spread of what the companies of the regiment may do.
-pub fn list(state: &State, out: &mut Vec<Order>) {
-    let Some(Op { regiment, .. }) = state.op else { return };
-    for unit in state.units_in(regiment) {
-        if check_may(state, unit).is_err() {
-            continue;
-        }
-        match state.troop(unit) {
-            Troop::Artillery if !state[unit].limbered => list_gun(state, unit, out),
-            _ => list_company(state, unit, out),
-        }
-    }
-}
-
-fn offer(state: &State, order: Order, out: &mut Vec<Order>) {
-    if check(state, &order).is_ok() && !out.contains(&order) {
-        out.push(order);
-    }
-}
-
-fn list_company(state: &State, unit: UnitId, out: &mut Vec<Order>) {
-    let full = best_rate(state, unit);
-    let tactical = yards(rate(state, unit).tactical.unwrap_or(0));
-    let Some(body) = field::body(state, unit) else { return };
-    let widest = Angle::of_arc(tactical, body.width).in_hundredths().min(9000);
-    for share in [0, 1, -1, 2, -2, 4, -4] {
-        let wheel = Angle::hundredths(if share == 0 { 0 } else { widest / share });
-        let Ok(course) = course(state, unit, wheel, full) else { continue };
-        let most = most(state, unit, &course);
-        let lengths = if share == 0 {
-            [most, most * 2 / 3, most / 3]
-        } else {
-            [most, Length::ZERO, Length::ZERO]
-        };
-        for length in lengths {
-            let length = Length::units(length.in_thousandths() / 1000);
-            offer(state, Order::March { unit, wheel, length }, out);
-        }
-    }
-    for (right, ahead) in [(20, 0), (-20, 0), (0, -20), (30, 0), (-30, 0), (0, 30), (0, -30)] {
-        let (right, ahead) = (Length::units(right), Length::units(ahead));
-        offer(state, Order::Shift { unit, right, ahead }, out);
-    }
-    offer(state, Order::About { unit }, out);
-    let n = movable(state, unit).len() as u8;
-    for &formation in Formation::ALL {
-        let last = n.saturating_sub(1);
-        for (lead, place) in [(0, 0), (0, last / 2), (0, last), (last / 2, last / 2), (last, last)]
-        {
-            for files in [2, 3] {
-                let files = if formation == Formation::Mass { files } else { 1 };
-                for ahead in [Length::ZERO, tactical] {
-                    let order = Order::Form { unit, formation, files, lead, place, ahead };
-                    offer(state, order, out);
-                }
-            }
-        }
-    }
-}
-
-fn list_gun(state: &State, unit: UnitId, out: &mut Vec<Order>) {
-    let Some(facing) = state.facing(unit) else { return };
-    for turn in [15, -15, 30, -30, 45, -45, 90, -90, 180] {
-        offer(state, Order::Turn { unit, facing: facing + Angle::degrees(turn) }, out);
-    }
-    for (right, ahead) in [(0, 20), (0, -20), (20, 0), (-20, 0), (0, 10)] {
-        let (right, ahead) = (Length::units(right), Length::units(ahead));
-        offer(state, Order::Prolong { unit, right, ahead }, out);
-    }
-}
-
-/// [IC-FORM-12] After the others have moved, disrupted stands come back to their company.
-pub fn rejoin(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId) {
-    if !play.state.troop(unit).is_company() {
-        return;
-    }
-    let stands: ArrayVec<StandId, MOST_STANDS> = play
-        .state
-        .stands_of(unit)
-        .filter(|&stand| play.state[stand].disrupted && !play.state[stand].halted)
-        .filter(|&stand| !play.state.is_in_contact(stand))
-        .collect();
-    for stand in stands {
-        let state = &*play.state;
-        let mates: Poses = state
-            .stands_of(unit)
-            .filter(|&other| other != stand && !state[other].disrupted)
-            .filter_map(|other| Some((other, state[other].pose()?)))
-            .collect();
-        if mates.is_empty() {
-            // If all are disrupted, the strongest clears its marker where it is.
-            let strongest = state
-                .stands_of(unit)
-                .max_by_key(|&one| (state[one].castings, std::cmp::Reverse(one)));
-            if strongest == Some(stand) {
-                play.state[stand].disrupted = false;
-                play.emit(rule!("IC-FORM-12"), Event::Rejoined { unit, stand });
-            }
-            continue;
-        }
-        come_back(play, unit, stand, &mates);
-    }
-}
-
-fn come_back(
-    play: &mut Play<'_, impl Chronicle<Event = Event>>,
-    unit: UnitId,
-    stand: StandId,
-    mates: &[(StandId, Pose)],
-) {
-    let state = &*play.state;
-    let Some(own) = state[stand].pose() else { return };
-    let column = matches!(state[unit].formation, Formation::Column | Formation::DoubleColumn);
-    // Flush with the end of a row, or behind a column.
-    let mut free: Vec<Pose> = Vec::new();
-    for &(_, mate) in mates {
-        let (wide, deep) = (crate::state::FRONTAGE, crate::state::DEPTH);
-        let places = if column {
-            [mate.moved(Length::ZERO, -deep), mate.moved(Length::ZERO, -deep)]
-        } else {
-            [mate.moved(wide, Length::ZERO), mate.moved(-wide, Length::ZERO)]
-        };
-        for place in places {
-            let skip = |other: StandId| other == stand;
-            if field::is_free(state, unit, place, field::CLEAR, skip) {
-                free.push(place);
-            }
-        }
-    }
-    free.sort_by_key(|place| own.at.distance(place.at));
-    let full = yards(rate(state, unit).field);
-    let skip = |other: StandId| other == stand;
-    for place in free {
-        let far = own.at.distance(place.at);
-        let heading = own.at.bearing(place.at);
-        let going = outline(Pose::new(own.at, place.facing));
-        if !field::is_free(state, unit, Pose::new(own.at, place.facing), Length::ZERO, skip) {
-            continue;
-        }
-        let allowed = field::allowed(state, unit, [own.at], heading, full).min(far);
-        let (room, _) = room(state, unit, &[going], heading, allowed, field::CLEAR, skip);
-        if room == Length::ZERO {
-            continue;
-        }
-        if far <= room + Length::thousandths(2) {
-            play.state[stand].at = Where::Table(place);
-            play.state[stand].disrupted = false;
-            play.emit(rule!("IC-FORM-12"), Event::Rejoined { unit, stand });
-        } else {
-            let to = own.at.towards(heading, room);
-            play.state[stand].at = Where::Table(Pose::new(to, place.facing));
-        }
-        return;
-    }
 }
 
 #[cfg(test)]

@@ -82,6 +82,10 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
                 Card::Motivation => {
                     format!(" is driven on by a {} motivation card.", colour_name(colour))
                 }
+                Card::Hero(hero) => {
+                    let (hero, colour) = (state.name(hero), colour_name(colour));
+                    format!(": {hero} drives his company on with a {colour} card.")
+                }
             };
             (regiment(one).then(said), Weight::Plain)
         }
@@ -209,6 +213,44 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         Event::CommanderOut { commander, wounded } => {
             let text = Text::default().name(commander_name(state, commander));
             (text.then(if wounded { " is wounded." } else { " is dead." }), Weight::Grave)
+        }
+        Event::Enlisted { unit: one, regiment: with } => {
+            let text = unit(one).then(" acts with ").name(regiment_name(state, with));
+            (text.then("."), Weight::Quiet)
+        }
+        Event::Joined { unit: one, company } => {
+            (unit(one).then(" joins ").name(state.name(company)).then("."), Weight::Plain)
+        }
+        Event::Parted { unit: one } => (unit(one).then(" is by himself."), Weight::Quiet),
+        Event::PressedOn { unit: one, .. } => {
+            (unit(one).then(": a stand pays the price and presses on."), Weight::Grave)
+        }
+        Event::Evaded { unit: one, yards } => {
+            (unit(one).then(format!(" runs {yards:.0} yards before the enemy.")), Weight::Plain)
+        }
+        Event::Stood { unit: one } => (unit(one).then(" stands its ground."), Weight::Quiet),
+        Event::CounterCharged { unit: one, foe } => {
+            let text = unit(one).then(" counter-charges ").name(state.name(foe));
+            (text.then("."), Weight::Grave)
+        }
+        Event::MetHalfway { unit: one, yards } => {
+            (unit(one).then(format!(" comes {yards:.0} yards to meet the charge.")), Weight::Plain)
+        }
+        Event::Dismounted { unit: one } => (unit(one).then(" dismounts."), Weight::Plain),
+        Event::Mounted { unit: one } => (unit(one).then(" mounts."), Weight::Plain),
+        Event::GunsCaptured { unit: one, by } => {
+            let text = Text::default().name(state.name(by)).then(" captures the guns of ");
+            (text.name(state.name(one)).then("."), Weight::Grave)
+        }
+        Event::CrewReturned { unit: one } => {
+            (unit(one).then(" has its crew back at the guns."), Weight::Plain)
+        }
+        Event::CrewLost { unit: one } => {
+            (unit(one).then(": the crew has not come back and is lost."), Weight::Grave)
+        }
+        Event::Manned { unit: one, by } => {
+            let text = Text::default().name(state.name(by)).then(" serves ");
+            (text.name(state.name(one)).then("."), Weight::Plain)
         }
         Event::CardsDiscarded => (Text::plain("Unused cards are thrown away."), Weight::Quiet),
         Event::Controlled { zone, side } => {

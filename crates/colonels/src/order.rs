@@ -28,7 +28,21 @@ pub enum Order {
     /// Plays a card of the regiment whose slot it is, or a motivation card for it.
     Play { colour: Colour, card: Card },
     /// Between slots: plays a motivation card for a regiment.
-    Motivate { regiment: RegimentId, colour: Colour },
+    Motivate { regiment: RegimentId, colour: Colour, card: Card },
+    /// Before the battle: names the regiment with which a hero acts.
+    Enlist { unit: UnitId, regiment: RegimentId },
+    /// A hero attaches himself to a company that he touches, or leaves it.
+    Join { unit: UnitId, company: Option<UnitId> },
+    /// Answers a question.
+    Answer { yes: bool },
+    /// Goes on no farther than this, after having been fired at.
+    Shorten { length: Length },
+    /// Horse dismount or mount again, and go ahead.
+    Mount { unit: UnitId, ahead: Length },
+    /// A stand serves a machine gun that has no crew.
+    Man { stand: StandId, gun: UnitId },
+    /// Leaves the table over the edge ahead.
+    Leave { unit: UnitId },
     /// Lets it pass.
     Pass,
     /// Lets everything pass: for the rest of the turn between slots, for the rest of a movement when others move.
@@ -103,10 +117,17 @@ impl Order {
             | Self::Turn { .. }
             | Self::Prolong { .. }
             | Self::Unlimber { .. }
+            | Self::Mount { .. }
+            | Self::Shorten { .. }
             | Self::Pursue { .. } => true,
             Self::Ready
             | Self::Play { .. }
             | Self::Motivate { .. }
+            | Self::Enlist { .. }
+            | Self::Join { .. }
+            | Self::Answer { .. }
+            | Self::Man { .. }
+            | Self::Leave { .. }
             | Self::Pass
             | Self::PassAll
             | Self::EndSlot

@@ -9,9 +9,9 @@ use crate::{
     field, fire, melee, movement,
     order::Order,
     reaction,
-    state::{Card, Colour, Phase, RegimentId, SideId, StandId, State, Target, UnitId},
+    state::{Card, Colour, Phase, Question, RegimentId, SideId, StandId, State, Target, UnitId},
     victory,
-    vocabulary::{Formation, Troop, VictoryKind, Weapon},
+    vocabulary::{Formation, OpeningOrder, Troop, VictoryKind, Weapon},
 };
 
 /// The order that a player of some sense gives, as an index into `orders`.
@@ -67,8 +67,19 @@ fn worth(state: &State, order: &Order) -> i32 {
     match order {
         Order::Concede | Order::OfferDraw => -10_000,
         Order::Ready => 100,
-        Order::Place { .. } | Order::Post { .. } | Order::Ride { .. } => -100,
+        Order::Place { .. }
+        | Order::Post { .. }
+        | Order::Ride { .. }
+        | Order::Enlist { .. }
+        | Order::Leave { .. } => -100,
         Order::Motivate { .. } => -10,
+        Order::Join { company, .. } => {
+            if company.is_some() && !matches!(state.phase, Phase::Deploy { .. }) { 12 } else { -60 }
+        }
+        Order::Man { .. } => 25,
+        Order::Mount { .. } => -30,
+        Order::Shorten { .. } => -1,
+        Order::Answer { yes } => answer_worth(state, *yes),
         Order::PassAll => {
             if matches!(state.phase, Phase::Motivate { .. }) {
                 1
@@ -110,6 +121,18 @@ fn worth(state: &State, order: &Order) -> i32 {
     }
 }
 
+/// Whether the question that is open is better answered by yes.
+fn answer_worth(state: &State, yes: bool) -> i32 {
+    let wanted = match state.question {
+        Some(Question::Press { stand, .. }) => 2 < state[stand].castings,
+        // Crews stand by their guns; the others live to shoot again.
+        Some(Question::Evade { unit }) => state.troop(unit) != Troop::Artillery,
+        Some(Question::Counter { unit }) => !shoots(state, unit),
+        Some(Question::Resume) | None => true,
+    };
+    i32::from(yes == wanted)
+}
+
 /// Expected hits in tenths, weighed by what a casting is worth there.
 fn expected(state: &State, target: StandId, dice: u8, by_musketry: bool) -> i32 {
     let ways = i32::from(fire::to_hit(state, target, by_musketry)) + 1;
@@ -141,6 +164,14 @@ fn play_worth(state: &State, colour: Colour, card: Card) -> i32 {
         (Colour::Red, Card::Own) if !state[regiment].black => 30,
         (Colour::Red, Card::Own) => 10,
         (Colour::Red, Card::Motivation) => 5,
+        (Colour::Red, Card::Hero(_)) => 4,
+        (Colour::Black, Card::Hero(_)) => {
+            if marksmen {
+                -5
+            } else {
+                3
+            }
+        }
         (Colour::Black, Card::Own) => 20,
         (Colour::Black, Card::Motivation) => {
             // A second move for those who close in.
@@ -179,7 +210,7 @@ fn charge_worth(state: &State, unit: UnitId, target: Target) -> i32 {
 }
 
 fn interrupt_worth(state: &State, at: Length, card: Card) -> i32 {
-    if card == Card::Motivation {
+    if card != Card::Own {
         return -3;
     }
     let offered = reaction::offered(state);
@@ -205,6 +236,15 @@ fn done_worth(state: &State) -> i32 {
 /// The place that a side goes for: an objective that it does not hold, or the nearest enemy.
 fn goal(state: &State, unit: UnitId, from: Point) -> Option<Point> {
     let side = state.side_of(unit);
+    // Whoever wins by holding something stays with it.
+    let held = state.setting.victory.iter().find_map(|entry| {
+        let is_own = entry.kind == VictoryKind::HolderWins && entry.side == Some(side.0);
+        entry.objective.filter(|_| is_own)
+    });
+    if let Some(zone) = held.filter(|_| shoots(state, unit)) {
+        let bounds = state.setting.objectives[usize::from(zone)].region.bounds();
+        return Some(bounds.low.middle(bounds.high));
+    }
     let zones = state.setting.victory.iter().filter_map(|entry| {
         let zone = entry.objective.filter(|_| entry.kind == VictoryKind::HoldObjective)?;
         (state.control[usize::from(zone)] != Some(side)).then_some(zone)
@@ -262,7 +302,11 @@ fn move_worth(state: &State, order: &Order) -> i32 {
 
 fn form_worth(state: &State, unit: UnitId, formation: Formation) -> i32 {
     let now = state[unit].formation;
-    let wanted = if shoots(state, unit) { Formation::Line } else { now };
+    let wanted = match state.spec(unit).kind.order {
+        OpeningOrder::Skirmish => Formation::Skirmish,
+        OpeningOrder::Formed if shoots(state, unit) => Formation::Line,
+        OpeningOrder::Formed => now,
+    };
     if formation == wanted && now != wanted { 15 } else { -20 }
 }
 

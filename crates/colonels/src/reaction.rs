@@ -7,15 +7,16 @@ use kernel::{
 };
 
 use crate::{
-    Play, charge,
+    Play, characters, charge,
     event::Event,
     field,
     fire::{self, Aim, Context, Row},
     movement::{self, Poses},
     order::{Bar, Check},
+    skirmish,
     state::{
-        Card, Colour, Moving, Phase, Plan, RegimentId, Shooting, StandId, State, Trigger, Triggers,
-        UnitId, Where, Window,
+        Card, Colour, Moving, Phase, Plan, Question, RegimentId, Shooting, StandId, State, Trigger,
+        Triggers, UnitId, Where, Window,
     },
     vocabulary::Troop,
 };
@@ -46,6 +47,7 @@ pub fn set_out(
         asked: 0,
         plans: ArrayVec::new(),
         offered: ArrayVec::new(),
+        stood: ArrayVec::new(),
     });
     play.state.phase = Phase::Ask;
 }
@@ -53,7 +55,7 @@ pub fn set_out(
 /// The cards with which a regiment can break into a move now.
 ///
 /// [IC-ACT-04] Its own red, as long as it is unspent, whether or not its slot has come. [IC-CARD-04] A motivation card, red only.
-pub fn cards(state: &State, regiment: RegimentId) -> ArrayVec<Card, 2> {
+pub fn cards(state: &State, regiment: RegimentId) -> ArrayVec<Card, 6> {
     let mut cards = ArrayVec::new();
     let open = state.op.as_ref().and_then(|op| {
         op.windows.iter().find(|window| window.regiment == regiment).map(|window| window.card)
@@ -68,6 +70,7 @@ pub fn cards(state: &State, regiment: RegimentId) -> ArrayVec<Card, 2> {
     if !state.seat(state.seat_of(regiment)).motivated {
         cards.push(Card::Motivation);
     }
+    cards.extend(characters::cards(state, regiment).take(4));
     cards
 }
 
@@ -263,7 +266,7 @@ pub fn plan(state: &mut State, regiment: RegimentId, at: Length, card: Card) {
     state.phase = Phase::Ask;
 }
 
-/// The company goes on: to the next point for which fire was named, or to the end of its way.
+/// The company goes on: to the next point for which fire was named, or to the end of its way. [IC-ACT-02] Only a charge ends in contact.
 pub fn go(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     let Some(moving) = play.state.moving.clone() else {
         play.state.phase = Phase::March;
@@ -274,6 +277,15 @@ pub fn go(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         return;
     }
     let next = moving.plans.iter().enumerate().min_by_key(|(n, plan)| (plan.at, *n));
+    // [IC-ACT-10] Whoever may run is asked before the fire for that point is settled.
+    let evader = skirmish::next_evader(play.state, &moving);
+    if let Some((at, unit)) = evader
+        && next.is_none_or(|(_, plan)| at <= plan.at)
+    {
+        walk(play.state, at);
+        skirmish::face(play, unit);
+        return;
+    }
     match next {
         Some((n, &plan)) if plan.at <= moving.length => {
             walk(play.state, plan.at);
@@ -284,7 +296,6 @@ pub fn go(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         }
         _ => {
             walk(play.state, moving.length);
-            // [IC-ACT-02] A move that ends in contact is a charge.
             if moving.charge.is_none() || charge::arrive(play) {
                 finish(play);
             }
@@ -364,58 +375,113 @@ pub fn spend(
         (Card::Motivation, _) => {
             let seat = play.state.seat_of(regiment);
             play.state.seat_mut(seat).motivated = true;
+            let units: Vec<UnitId> = play.state.units_in(regiment).collect();
+            for unit in units {
+                play.state[unit].driven = true;
+            }
+        }
+        (Card::Hero(hero), _) => {
+            play.state[hero].card_used = true;
+            if let Some(company) = play.state[hero].with {
+                play.state[company].inspired = true;
+            }
         }
     }
     let rule = match card {
         Card::Own => rule!("IC-CARD-01"),
         Card::Motivation => rule!("IC-CARD-03"),
+        Card::Hero(_) => rule!("IC-HERO-03"),
     };
     play.emit(rule, Event::CardPlayed { regiment, colour, card });
 }
 
 /// The window's fire is over: those who were fired at may fire back, then the move goes on.
-pub fn close(play: &mut Play<'_, impl Chronicle<Event = Event>>, regiment: RegimentId) {
-    play.state.phase =
-        if may_return(play.state) { Phase::Return { at: regiment } } else { Phase::Go };
+pub fn close(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    let mover = play.state.op.as_ref().map(|op| op.regiment);
     if let Some(op) = &mut play.state.op {
         op.shooting = Shooting::Guns;
     }
-    if play.state.phase == Phase::Go {
+    match mover.filter(|&mover| may_return(play.state, mover)) {
+        Some(by) => play.state.phase = Phase::Return { by },
+        None => resume(play),
+    }
+}
+
+/// [IC-ACT-06] The company that was fired at goes on; how far, its owner may decide anew, unless it charges.
+pub fn resume(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    clear_marks(play.state);
+    play.state.phase = Phase::Go;
+    let may_stop = play.state.moving.as_ref().is_some_and(|moving| {
+        moving.charge.is_none() && moving.gone < moving.length && !moving.stands.is_empty()
+    });
+    if may_stop {
+        play.state.question = Some(Question::Resume);
+    }
+}
+
+/// [IC-ACT-03] Contact fire has been settled: the regiments that it struck may answer it, in the order of the list.
+pub fn answer(play: &mut Play<'_, impl Chronicle<Event = Event>>, after: Option<RegimentId>) {
+    let state = &*play.state;
+    let Some(op) = &state.op else { return };
+    let side = state.regiment_spec(op.regiment).side;
+    let start = after.and_then(|after| state.list.iter().position(|&one| one == after));
+    let next = state.list.iter().skip(start.map_or(0, |at| at + 1)).copied().find(|&regiment| {
+        state.regiment_spec(regiment).side != side && may_return(state, regiment)
+    });
+    if let Some(op) = &mut play.state.op {
+        if after.is_none() {
+            op.before = op.shooting;
+        }
+        op.shooting = if next.is_some() { Shooting::Guns } else { op.before };
+    }
+    if next.is_none() {
         clear_marks(play.state);
     }
+    play.state.phase = next.map_or(Phase::Shoot, |by| Phase::Return { by });
 }
 
-/// [IC-ACT-06, IC-ACT-07] Whether those under fire have a card and somebody to fire at.
-fn may_return(state: &State) -> bool {
-    return_card(state).is_some()
-        && state.op.as_ref().is_some_and(|op| {
-            let context = Context::Return(op.regiment);
-            state.units_in(op.regiment).any(|unit| fire::has_shot(state, context, unit))
-        })
-}
-
-/// The card with which the movers would fire back.
-pub fn return_card(state: &State) -> Option<Card> {
-    let op = state.op.as_ref()?;
-    if op.returns.is_some() {
-        return op.returns;
+/// A regiment has fired back, or does not.
+pub fn end_return(play: &mut Play<'_, impl Chronicle<Event = Event>>, by: RegimentId) {
+    if play.state.moving.is_some() {
+        resume(play);
+    } else {
+        answer(play, Some(by));
     }
-    if state[op.regiment].red {
+}
+
+/// [IC-ACT-06] Whether those of a regiment under fire have somebody to fire at, and [IC-ACT-07] a card for it.
+fn may_return(state: &State, regiment: RegimentId) -> bool {
+    return_card(state, regiment).is_some() && {
+        let context = Context::Return(regiment);
+        state.units_in(regiment).any(|unit| fire::has_shot(state, context, unit))
+    }
+}
+
+/// The card with which a regiment would fire back.
+pub fn return_card(state: &State, regiment: RegimentId) -> Option<Card> {
+    let op = state.op.as_ref()?;
+    let open = op.returns.iter().find(|window| window.regiment == regiment);
+    if let Some(open) = open {
+        return Some(open.card);
+    }
+    if state[regiment].red {
         return Some(Card::Own);
     }
-    (!state.seat(state.seat_of(op.regiment)).motivated).then_some(Card::Motivation)
+    if !state.seat(state.seat_of(regiment)).motivated {
+        return Some(Card::Motivation);
+    }
+    characters::cards(state, regiment).next()
 }
 
 /// The first shot back plays the card.
-pub fn begin_return(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
-    let Some(card) = return_card(play.state) else { return };
+pub fn begin_return(play: &mut Play<'_, impl Chronicle<Event = Event>>, regiment: RegimentId) {
+    let Some(card) = return_card(play.state, regiment) else { return };
     let Some(op) = &play.state.op else { return };
-    let regiment = op.regiment;
-    if op.returns.is_none() {
+    if op.returns.iter().all(|window| window.regiment != regiment) {
         spend(play, regiment, Colour::Red, card);
         play.emit(rule!("IC-ACT-06"), Event::FiredBack { regiment });
         if let Some(op) = &mut play.state.op {
-            op.returns = Some(card);
+            let _ = op.returns.try_push(Window { regiment, card });
         }
     }
 }
@@ -431,3 +497,6 @@ fn finish(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     play.state.phase = Phase::March;
     play.state.tasks.push(crate::state::Task::Settle);
 }
+
+#[cfg(test)]
+mod tests;

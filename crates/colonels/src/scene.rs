@@ -21,7 +21,7 @@ use crate::{
     casualties::piece,
     command, field, fire, flow, melee, morale,
     narrate::{commander_name, player_name, regiment_name},
-    state::{Card, DEPTH, FRONTAGE, Phase, Post, SideId, StandId, State, UnitId, Where},
+    state::{Card, DEPTH, FRONTAGE, Phase, Post, Question, SideId, StandId, State, UnitId, Where},
     tables, victory,
     vocabulary::{Cover, GunClass, TerrainKind, Troop, Word},
 };
@@ -216,6 +216,7 @@ fn marks(state: &State, unit: UnitId) -> Vec<Mark> {
     mark(count(&|stand| state[stand].disrupted), MarkKind::Stunned, "disrupted");
     mark(count(&|stand| state.is_in_contact(stand)), MarkKind::Fast, "in contact");
     mark(usize::from(state[unit].gun_hits), MarkKind::Damage, "hits on its guns");
+    mark(usize::from(state[unit].limber_hits), MarkKind::Damage, "hits on its limber");
     marks
 }
 
@@ -231,8 +232,19 @@ fn described(state: &State, unit: UnitId) -> String {
             let _ = write!(said, ", {}", kind.weapon.said());
         }
     }
-    if state.is_engaged(unit) {
-        said.push_str(", in contact");
+    if let Some(company) = state[unit].with {
+        let _ = write!(said, ", with {}", state.name(company));
+    }
+    for (holds, what) in [
+        (state[unit].dismounted, ", dismounted"),
+        (state[unit].captured, ", captured"),
+        (crate::crews::loose(state, unit).is_some(), ", its crew away from the guns"),
+        (crate::crews::is_manned(state, unit), ", served by others"),
+        (state.is_engaged(unit), ", in contact"),
+    ] {
+        if holds {
+            said.push_str(what);
+        }
     }
     if let Some(body) = field::body(state, unit) {
         let Pose { at, facing } = body.middle;
@@ -286,6 +298,9 @@ pub fn decision(state: &State) -> Option<Decision> {
     let acting = acting.map_or("the regiment", |regiment| regiment_name(state, regiment));
     let mover = state.moving.as_ref().map(|moving| moving.unit);
     let moved = mover.map_or("the company", |unit| state.name(unit));
+    if let Some(question) = state.question {
+        return Some(asked(state, seat, question));
+    }
     let (prompt, rule): (Text, RuleId) = match state.phase {
         Phase::Deploy { .. } => (player().then(" sets up"), rule!("IC-SET-01")),
         Phase::Motivate { .. } => {
@@ -325,6 +340,37 @@ pub fn decision(state: &State) -> Option<Decision> {
         _ => None,
     };
     Some(Decision { seat, prompt, rule, piece: about })
+}
+
+/// A question that must be answered before anything goes on, in words.
+fn asked(state: &State, seat: SeatId, question: Question) -> Decision {
+    let player = || Text::default().strong(player_name(state, seat));
+    let mover = state.moving.as_ref().map(|moving| moving.unit);
+    let named = |unit: Option<UnitId>| unit.map_or("the enemy", |unit| state.name(unit));
+    let (prompt, rule, unit) = match question {
+        Question::Press { stand, face } => {
+            let unit = state[stand].unit;
+            let lost = if face <= state.setting.charts.morale.fanaticism.one_to { 1 } else { 2 };
+            let text = player().then(": does a stand of ").name(state.name(unit));
+            let text =
+                text.then(format!(" press on, for {lost} of its castings? It threw {face}."));
+            (text, rule!("IC-MORALE-21"), Some(unit))
+        }
+        Question::Evade { unit } => {
+            let text = player().then(": does ").name(state.name(unit)).then(" run before ");
+            (text.name(named(mover)).then("?"), rule!("IC-MELEE-05"), Some(unit))
+        }
+        Question::Counter { unit } => {
+            let foe = state.op.as_ref().and_then(|op| op.charges.last()).map(|charge| charge.unit);
+            let text = player().then(": does ").name(state.name(unit)).then(" counter-charge ");
+            (text.name(named(foe)).then("?"), rule!("IC-MELEE-15"), Some(unit))
+        }
+        Question::Resume => {
+            let text = player().then(": does ").name(named(mover));
+            (text.then(" go on under fire?"), rule!("IC-ACT-06"), mover)
+        }
+    };
+    Decision { seat, prompt, rule, piece: unit.map(piece) }
 }
 
 fn view(state: &State, decision: Decision, viewer: Viewer) -> DecisionView {
@@ -437,6 +483,7 @@ fn has_card(state: &State, regiment: crate::state::RegimentId, card: Card) -> [b
     match card {
         Card::Own => [state[regiment].red, state[regiment].black],
         Card::Motivation => [!state.seat(state.seat_of(regiment)).motivated; 2],
+        Card::Hero(hero) => [crate::characters::has_card(state, hero); 2],
     }
 }
 

@@ -13,6 +13,7 @@ use kernel::{
 use crate::{
     field,
     formations::{self, MOST_STANDS},
+    skirmish,
     state::{
         Commander, DEPTH, FRONTAGE, Facts, Phase, Post, Regiment, RegimentId, Seat, SeatSpec,
         Setting, SideId, Stand, StandId, State, Switches, Unit, UnitId, UnitSpec, Where, outline,
@@ -116,6 +117,9 @@ fn lay_out(
         if spec.entry.is_some() || spec.aboard.is_some() {
             continue;
         }
+        if stand_with_company(&mut state, unit) {
+            continue;
+        }
         if !place_somewhere(&mut state, unit) {
             return Err(format!("there is no room for {} in its zone", state.name(unit)));
         }
@@ -137,6 +141,7 @@ fn muster(setting: Arc<Setting>) -> State {
         tasks: ArrayVec::new(),
         op: None,
         moving: None,
+        question: None,
         regiments: setting
             .regiments
             .iter()
@@ -178,6 +183,8 @@ fn muster(setting: Arc<Setting>) -> State {
                 OpeningOrder::Formed => Formation::Line,
                 OpeningOrder::Skirmish => Formation::Skirmish,
             },
+            regiment: spec.regiment,
+            with: None,
             sides: 0,
             grade: kind.mg,
             moved: false,
@@ -186,6 +193,15 @@ fn muster(setting: Arc<Setting>) -> State {
             moved_this_turn: false,
             charged_this_turn: false,
             under_fire: false,
+            dismounted: false,
+            evaded: false,
+            counters: false,
+            driven: false,
+            inspired: false,
+            card_used: false,
+            captured: false,
+            left: None,
+            manned: None,
             last_move: Length::ZERO,
             target_before: None,
             target_now: None,
@@ -217,7 +233,7 @@ pub fn zones(state: &State, unit: UnitId) -> impl Iterator<Item = &tables::Zone>
     let flies = spec.kind.troop == Troop::Aviation;
     state.setting.zones.iter().enumerate().filter_map(move |(number, zone)| {
         let is_own = zone.side == spec.side.0;
-        let is_meant = match spec.regiment {
+        let is_meant = match state.regiment_of(unit) {
             _ if flies => zone.id == "air",
             Some(regiment) => state.regiment_spec(regiment).zones.contains(&(number as u8)),
             None => zone.id != "air",
@@ -246,7 +262,10 @@ pub fn stands_at(
     files: u8,
     front: Pose,
 ) -> ArrayVec<Pose, MOST_STANDS> {
-    let n = state.all_of(unit).filter(|&stand| 0 < strength(state, stand)).count() as u8;
+    let n = match skirmish::muster(state, unit, formation) {
+        Some(muster) => muster.len() as u8,
+        None => state.all_of(unit).filter(|&stand| 0 < strength(state, stand)).count() as u8,
+    };
     formations::laid_out(&formations::places(formation, n, files), front)
 }
 
@@ -267,6 +286,25 @@ pub fn put(state: &mut State, unit: UnitId, poses: &[Pose]) {
     for (stand, &pose) in stands.into_iter().zip(poses) {
         state[stand].at = Where::Table(pose);
     }
+}
+
+/// [IC-HERO-01] A hero begins with a company of his regiment, behind one of its stands.
+fn stand_with_company(state: &mut State, hero: UnitId) -> bool {
+    if state.troop(hero) != Troop::Hero {
+        return false;
+    }
+    let regiment = state.regiment_of(hero);
+    let mates = state
+        .unit_ids()
+        .filter(|&unit| state.regiment_of(unit) == regiment && state.troop(unit).is_company())
+        .flat_map(|unit| state.stands_of(unit).map(move |stand| (unit, stand)));
+    let place = mates
+        .filter_map(|(unit, stand)| Some((unit, state[stand].pose()?.moved(Length::ZERO, -DEPTH))))
+        .find(|&(_, pose)| fits(state, hero, &[pose]));
+    let Some((company, pose)) = place else { return false };
+    put(state, hero, &[pose]);
+    state[hero].with = Some(company);
+    true
 }
 
 /// Finds a place for a unit: as far to the front of its zone as there is room, and as near to the middle.
@@ -328,7 +366,7 @@ fn opening_post(state: &State, commander: usize) -> Post {
     let led = state.unit_ids().find(|&unit| {
         let spec = state.spec(unit);
         let is_led = match entry.regiment {
-            Some(regiment) => spec.regiment == Some(RegimentId(regiment)),
+            Some(regiment) => state.regiment_of(unit) == Some(RegimentId(regiment)),
             None => spec.seat == entry.seat && spec.side.0 == entry.side,
         };
         is_led && spec.kind.troop != Troop::Aviation && state.is_present(unit)

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 pub use self::{
     phase::{
         Card, Charge, Colour, MOST_CHARGES, MOST_PLANS, MOST_WINDOWS, Moving, Op, Phase, Plan,
-        Shooting, Target, Task, Trigger, Triggers, Window,
+        Question, Shooting, Target, Task, Trigger, Triggers, Window,
     },
     setting::{Facts, SeatSpec, Setting, Switches, UnitSpec},
 };
@@ -76,6 +76,8 @@ pub struct State {
     /// The card that is being played out.
     pub op: Option<Op>,
     pub moving: Option<Moving>,
+    /// A question that somebody must answer before anything goes on.
+    pub question: Option<Question>,
     pub regiments: ArrayVec<Regiment, MOST_REGIMENTS>,
     pub seats: ArrayVec<Seat, MOST_SEATS>,
     pub commanders: Vec<Commander>,
@@ -100,7 +102,7 @@ pub struct State {
 }
 
 kernel::state!(State {
-    setting; phase, stands, units, turn, tasks, op, moving, regiments, seats, commanders, list, slot, mourning, failed, contacts, storms, pursuers, control,
+    setting; phase, stands, units, turn, tasks, op, moving, question, regiments, seats, commanders, list, slot, mourning, failed, contacts, storms, pursuers, control,
     scored, ending
 });
 
@@ -162,6 +164,10 @@ pub struct Unit {
     pub first: u16,
     pub stands: u8,
     pub formation: Formation,
+    /// The regiment with which it acts, unless it is with a company of another.
+    pub regiment: Option<RegimentId>,
+    /// The company that a hero is attached to.
+    pub with: Option<UnitId>,
     /// How many sides a square had when it was formed.
     pub sides: u8,
     /// The morale grade; rolled for some.
@@ -175,6 +181,23 @@ pub struct Unit {
     pub charged_this_turn: bool,
     /// It was fired at just now, and may fire back.
     pub under_fire: bool,
+    /// Horse that have left the saddle.
+    pub dismounted: bool,
+    /// Whether it has run from an enemy this turn.
+    pub evaded: bool,
+    /// Whether it counter-charges in the movement that goes on.
+    pub counters: bool,
+    /// Whether it has had a motivation card of its seat this turn, or of a hero.
+    pub driven: bool,
+    pub inspired: bool,
+    /// Whether the hero has used his card this turn.
+    pub card_used: bool,
+    /// Guns that the enemy has taken, for good.
+    pub captured: bool,
+    /// The turn in which the crew left its guns.
+    pub left: Option<u8>,
+    /// The stand that serves a machine gun in place of its crew, and the turn in which it began.
+    pub manned: Option<(StandId, u8)>,
     /// How far it went when it last moved, this turn or the turn before.
     pub last_move: Length,
     /// The stand at which these guns fired in the last turn, and in this one.
@@ -369,12 +392,24 @@ impl State {
         &self.setting.regiments[usize::from(regiment.0)]
     }
 
+    /// The regiment with which a unit acts: a hero with that of the company that he is attached to.
+    pub fn regiment_of(&self, unit: UnitId) -> Option<RegimentId> {
+        match self[unit].with {
+            Some(company) => self[company].regiment,
+            None => self[unit].regiment,
+        }
+    }
+
+    pub fn seat_of_unit(&self, unit: UnitId) -> SeatId {
+        SeatId(self.spec(unit).seat)
+    }
+
     pub fn seat_of(&self, regiment: RegimentId) -> SeatId {
         SeatId(self.regiment_spec(regiment).seat)
     }
 
     pub fn units_in(&self, regiment: RegimentId) -> impl Iterator<Item = UnitId> + '_ {
-        self.unit_ids().filter(move |&unit| self.spec(unit).regiment == Some(regiment))
+        self.unit_ids().filter(move |&unit| self.regiment_of(unit) == Some(regiment))
     }
 
     /// Whether any stand of a unit is on the table.
@@ -434,11 +469,18 @@ impl State {
 
     /// Whether horse ride: those who have dismounted do not.
     pub fn is_mounted(&self, unit: UnitId) -> bool {
-        self.spec(unit).kind.mounted
+        self.spec(unit).kind.mounted && !self[unit].dismounted
     }
 
+    /// Whether a company fights in open order: [IC-MOVE-08] dismounted horse do as well.
     pub fn is_skirmishing(&self, unit: UnitId) -> bool {
-        self[unit].formation == Formation::Skirmish
+        self[unit].formation == Formation::Skirmish || self[unit].dismounted
+    }
+
+    /// Whether a stand is a crew that has left its guns.
+    pub fn is_loose_crew(&self, stand: StandId) -> bool {
+        let unit = self[stand].unit;
+        self.troop(unit) == Troop::Artillery && self[unit].first != stand.0
     }
 
     /// The facing of a company: that of its first stand on the table.

@@ -14,8 +14,8 @@ use kernel::{
 
 pub use armies::{Army, RegimentKind, UnitKind};
 pub use charts::{
-    Aviation, Charts, Command, Deviation, Effects, Fire, Ground, Guns, Limits, Machines, Melee,
-    MeleeModifiers, Morale, MoraleModifiers, Movement, Rate, SmallArms, is_far, yards,
+    Aviation, Charts, Command, Deviation, Effects, Fire, Ground, Guns, Limits, Loss, Machines,
+    Melee, MeleeModifiers, Morale, MoraleModifiers, Movement, Rate, SmallArms, is_far, yards,
 };
 pub use scenarios::{
     CommanderEntry, Entry, Load, Objective, Piece, Regiment, Scenario, Side, Unit, VictoryEntry,

@@ -64,6 +64,48 @@ impl Trial {
         Self { state, log: Vec::new() }
     }
 
+    /// Another scenario in its first turn, the regiments in their order, nobody asked between slots.
+    pub fn of(scenario: &str) -> Self {
+        let mut state = opened(&shipped(), scenario);
+        state.turn = 1;
+        state.list = state.regiment_ids().collect();
+        for regiment in &mut state.regiments {
+            (regiment.red, regiment.black) = (true, true);
+        }
+        for seat in &mut state.seats {
+            (seat.waived, seat.motivated) = (true, true);
+        }
+        for commander in &mut state.commanders {
+            commander.at = Post::Waiting;
+        }
+        state.phase = Phase::Slot;
+        Self { state, log: Vec::new() }
+    }
+
+    /// The first unit of a name.
+    pub fn named(&self, name: &str) -> UnitId {
+        let is_so = |unit: &UnitId| self.state.name(*unit).starts_with(name);
+        self.state.unit_ids().find(is_so).expect("there is such a unit")
+    }
+
+    /// The slot of the regiment of a unit; only these units are on the table, and nobody else holds a card.
+    pub fn only(self, unit: UnitId, others: &[UnitId]) -> Self {
+        let regiment = self.state.regiment_of(unit).expect("it has a regiment");
+        let kept = |one: &UnitId| *one != unit && !others.contains(one);
+        let gone: Vec<UnitId> = self.state.unit_ids().filter(kept).collect();
+        self.gone(&gone).with(|state| {
+            state.slot = regiment.0;
+            for other in state.regiment_ids().filter(|&other| other != regiment) {
+                (state[other].red, state[other].black) = (false, false);
+            }
+        })
+    }
+
+    /// The same trial once more.
+    pub fn again(&self) -> Self {
+        Self { state: self.state.clone(), log: Vec::new() }
+    }
+
     /// Open ground: no terrain and no objective.
     pub fn plain(self) -> Self {
         self.setting(|facts| {
@@ -144,6 +186,17 @@ impl Trial {
         trial.castings(unit, 3).with(|state| state[unit].formation = Formation::Skirmish)
     }
 
+    /// A stand of each side in a corner, facing away: so that somebody always has something left to decide.
+    pub fn bystanders(self) -> Self {
+        self.with(|state| {
+            for (unit, pose) in [(OTHER_LINE, at(575, 40, 180)), (LEVY, at(25, 440, 0))] {
+                let castings = state.spec(unit).kind.castings;
+                let stand = StandId(state[unit].first);
+                (state[stand].at, state[stand].castings) = (Where::Table(pose), castings);
+            }
+        })
+    }
+
     /// Nobody of the other side breaks in or is asked.
     pub fn nobody_reacts(self) -> Self {
         self.with(|state| {
@@ -151,6 +204,7 @@ impl Trial {
                 seat.motivated = true;
             }
             state.regiments[1].red = false;
+            state.regiments[1].black = false;
         })
     }
 

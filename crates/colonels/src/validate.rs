@@ -79,7 +79,10 @@ fn check_numbers(state: &State, reasons: &mut Vec<String>) {
             "the stands of the units do not follow each other".to_owned()
         });
         next = usize::from(unit.first) + usize::from(unit.stands);
-        let few = usize::from(unit.stands) <= MOST_STANDS && unit.grade <= 4;
+        let few = usize::from(unit.stands) <= MOST_STANDS
+            && unit.grade <= 4
+            && unit.regiment.is_none_or(|regiment| usize::from(regiment.0) < regiments)
+            && unit.with.is_none_or(|company| usize::from(company.0) < units);
         want(reasons, few, || "a unit has too many stands, or no such grade".to_owned());
     }
     want(reasons, next == stands, || "there are stands that belong to no unit".to_owned());

@@ -13,7 +13,8 @@ use crate::{
 fn has_holder(state: &State, side: SideId, zone: u8) -> bool {
     state.on_land().any(|(stand, _)| {
         let troop = state.troop(state[stand].unit);
-        let holds = matches!(troop, Troop::Infantry | Troop::Hero | Troop::Artillery);
+        let holds = matches!(troop, Troop::Infantry | Troop::Hero | Troop::Artillery)
+            || state[state[stand].unit].dismounted;
         state.side(stand) == side
             && holds
             && 0 < state[stand].castings
@@ -57,6 +58,9 @@ pub fn look(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
 pub fn loss_of(state: &State, unit: UnitId) -> u16 {
     let kind = &state.spec(unit).kind;
     let worth = kind.points / 10;
+    if state[unit].captured {
+        return worth;
+    }
     if kind.castings == 0 {
         let gone = state.all_of(unit).any(|stand| matches!(state[stand].at, Where::Gone(_)));
         return if gone { worth } else { 0 };
@@ -167,7 +171,7 @@ pub fn finish(play: &mut Play<'_, impl Chronicle<Event = Event>>, ending: Ending
     play.state.ending = Some(ending);
     play.state.phase = Phase::Over;
     play.state.tasks.clear();
-    (play.state.op, play.state.moving) = (None, None);
+    (play.state.op, play.state.moving, play.state.question) = (None, None, None);
     play.emit(rule!("IC-SET-02"), Event::BattleOver { ending });
 }
 

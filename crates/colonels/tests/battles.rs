@@ -20,8 +20,8 @@ fn laws(scenario: &str, strolls: u8) -> Laws<'static, Colonels> {
 
 /// Any order at all, sensible or not.
 fn scramble(dice: &mut Dice) -> Order {
-    let (unit, stand) = (UnitId(dice.pick(8)), StandId(dice.pick(30).into()));
-    let target = StandId(dice.pick(30).into());
+    let (unit, stand) = (UnitId(dice.pick(24)), StandId(dice.pick(120).into()));
+    let target = StandId(dice.pick(120).into());
     let mut yards = |most: u8| Length::units(i32::from(dice.pick(most)) - 20);
     let (right, ahead) = (yards(60), yards(140));
     let at = Point::new(yards(200) * 3, yards(200) * 3);
@@ -31,17 +31,21 @@ fn scramble(dice: &mut Dice) -> Order {
     let files = dice.pick(4);
     let wheel = Angle::degrees(i32::from(dice.pick(41)) - 20);
     let colour = if dice.d6() < 4 { Colour::Red } else { Colour::Black };
-    let card = if dice.d6() < 4 { Card::Own } else { Card::Motivation };
+    let card = [Card::Own, Card::Own, Card::Motivation, Card::Hero(unit)];
+    let card = card[usize::from(dice.pick(4))];
     let commander = dice.pick(3);
     let post = if dice.d6() < 4 { Post::With(stand) } else { Post::Alone(pose) };
-    let charged =
-        if dice.d6() < 4 { Target::Unit(UnitId(dice.pick(8))) } else { Target::Zone(dice.pick(2)) };
-    match dice.pick(24) {
+    let charged = if dice.d6() < 4 {
+        Target::Unit(UnitId(dice.pick(24)))
+    } else {
+        Target::Zone(dice.pick(2))
+    };
+    match dice.pick(31) {
         0 => Order::Place { unit, formation, files, pose },
         1 => Order::Post { commander, post },
         2 => Order::Ready,
         3 => Order::Play { colour, card },
-        4 => Order::Motivate { regiment: RegimentId(dice.pick(3)), colour },
+        4 => Order::Motivate { regiment: RegimentId(dice.pick(3)), colour, card },
         5 => Order::Pass,
         6 => Order::PassAll,
         7 => Order::EndSlot,
@@ -63,6 +67,13 @@ fn scramble(dice: &mut Dice) -> Order {
         20 => Order::Prolong { unit, right, ahead },
         21 => Order::Unlimber { unit, facing },
         22 => Order::Interrupt { at: ahead, card },
+        23 => Order::Join { unit, company: Some(UnitId(dice.pick(24))).filter(|_| files < 3) },
+        24 => Order::Enlist { unit, regiment: RegimentId(dice.pick(3)) },
+        25 => Order::Answer { yes: files < 2 },
+        26 => Order::Shorten { length: ahead },
+        27 => Order::Mount { unit, ahead },
+        28 => Order::Man { stand, gun: unit },
+        29 => Order::Leave { unit },
         _ => Order::Pursue { length: ahead },
     }
 }
@@ -81,4 +92,9 @@ fn hold(scenario: &str, strolls: u8, seeds: std::ops::Range<u64>) {
 #[test]
 fn the_laws_hold_at_the_well() {
     hold("the-well-at-dry-canal", 6, 0..12);
+}
+
+#[test]
+fn the_laws_hold_at_the_fort() {
+    hold("fort-esperance", 6, 0..3);
 }

@@ -121,7 +121,7 @@ fn fire_that_is_kept_breaks_into_a_charge() {
     let trial = trial.line(LEVY, 100, 470, 180);
     let trial = trial.play(Colour::Black);
     let charge = Order::Charge { unit: SPEARS, target: Target::Unit(LINE), wheel: Angle::NORTH };
-    let trial = trial.give(&charge, &[]);
+    let trial = trial.give(&charge, &[]).give(&Order::Answer { yes: false }, &[]);
     assert_eq!(trial.state.phase, Phase::React { regiment: WESSEX });
     // [IC-MELEE-06] Twenty yards before contact is the last point.
     let last = reaction::triggers(&trial.state, WESSEX).last().copied().unwrap();
@@ -144,7 +144,11 @@ fn ic_gen_03_example_a_regiment_of_four_companies() {
     assert_eq!(trial.state.units_in(WESSEX).count(), 3);
     assert!(trial.state[WESSEX].red && trial.state[WESSEX].black);
     assert_eq!(
-        trial.refuses(&Order::Motivate { regiment: RegimentId(9), colour: Colour::Red }),
+        trial.refuses(&Order::Motivate {
+            regiment: RegimentId(9),
+            colour: Colour::Red,
+            card: Card::Motivation,
+        }),
         "IC-CARD-04"
     );
 }
@@ -268,6 +272,7 @@ fn ic_seq_02_losses_are_told_upon_before_initiative_is_counted_example() {
 #[test]
 fn ic_card_02_one_operation_for_the_whole_regiment_example() {
     let trial = Trial::well().plain().gone(&[GATLING, OTHER_SPEARS, LEVY]).nobody_reacts();
+    let trial = trial.with(|state| state[STANDARD].black = true);
     let trial = trial.line(LINE, 240, 120, 0).line(OTHER_LINE, 360, 120, 0);
     let trial = trial.line(SPEARS, 300, 320, 180).play(Colour::Red);
     let shot = crate::order::Shot { stand: trial.nth(LINE, 0), target: trial.nth(SPEARS, 2) };
@@ -295,7 +300,10 @@ fn ic_card_04_between_slots_each_seat_is_asked_once_example() {
     let gap = trial.give(&Order::EndSlot, &[]);
     assert!(matches!(gap.state.phase, Phase::Motivate { seat: SeatId(0), .. }));
     // A second move for a regiment that has had its slot.
-    let again = gap.give(&Order::Motivate { regiment: WESSEX, colour: Colour::Black }, &[]);
+    let again = gap.give(
+        &Order::Motivate { regiment: WESSEX, colour: Colour::Black, card: Card::Motivation },
+        &[],
+    );
     assert_eq!(again.state.phase, Phase::March);
     let march = Order::March { unit: LINE, wheel: Angle::NORTH, length: yd(60) };
     let moved = again.give(&march, &[]);
@@ -303,7 +311,7 @@ fn ic_card_04_between_slots_each_seat_is_asked_once_example() {
     // Only for the own.
     let mut trial = Trial::well().plain();
     trial.state.phase = Phase::Motivate { seat: SeatId(0), asked: 1 };
-    let other = Order::Motivate { regiment: STANDARD, colour: Colour::Red };
+    let other = Order::Motivate { regiment: STANDARD, colour: Colour::Red, card: Card::Motivation };
     assert_eq!(trial.refuses(&other), "IC-CARD-04");
     // Waived, it is not asked again this turn.
     let waived = trial.give(&Order::PassAll, &[]);

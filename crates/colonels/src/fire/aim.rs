@@ -7,7 +7,7 @@ use kernel::table::{
 };
 
 use crate::{
-    field,
+    characters, field,
     formations::MOST_STANDS,
     order::{Bar, Check},
     sight::{self, Spot},
@@ -170,6 +170,13 @@ pub fn check_row(state: &State, row: &Row, target: StandId) -> Check<Aim> {
     if !shows(state, row, target, &span, level) {
         return no(rule!("IC-MUSK-06"), "sees nothing of");
     }
+    let nearer = |stand: StandId| {
+        let other = state[stand].outline().and_then(|other| row.zone.span(&other));
+        other.is_some_and(|other| SLIVER < other.width() && other.near < span.near)
+    };
+    if characters::is_shielded(state, target, nearer) {
+        return no(rule!("IC-HERO-01"), "cannot single out");
+    }
     Ok(Aim { target, range: span.near, flank: false })
 }
 
@@ -196,7 +203,7 @@ fn is_screened(state: &State, row: &Row, target: StandId, span: &Span, level: u8
     let side = state.side_of(row.unit);
     let near = row.zone.outline().bounds().grown(FRONTAGE);
     state.on_land().any(|(other, pose)| {
-        let is_other = state[other].unit != row.unit || state[other].disrupted;
+        let is_other = !is_of(state, other, row.unit) || state[other].disrupted;
         let is_own = other == target || row.stands.contains(&other);
         if is_own || state.side(other) != side || !is_other || !near.holds(pose.at) {
             return false;
@@ -209,6 +216,12 @@ fn is_screened(state: &State, row: &Row, target: StandId, span: &Span, level: u8
             .span(&outline(pose))
             .is_some_and(|friend| friend.near < span.near && SLIVER < shared(&friend, span))
     })
+}
+
+/// Whether a stand belongs to a company, or is a hero's who is attached to it.
+fn is_of(state: &State, stand: StandId, unit: UnitId) -> bool {
+    let own = state[stand].unit;
+    own == unit || state[own].with == Some(unit)
 }
 
 fn shared(one: &Span, other: &Span) -> Length {
@@ -291,6 +304,12 @@ pub fn skirmish_aims(state: &State, unit: UnitId, only: Option<UnitId>) -> Vec<A
             })
             .min_by_key(|&(range, stand, _)| (range, stand));
         let Some((range, _, own)) = best else { continue };
+        let nearer = |stand: StandId| {
+            state[stand].outline().is_some_and(|near| distance(&outline(own), &near) < range)
+        };
+        if characters::is_shielded(state, target, nearer) {
+            continue;
+        }
         // [IC-SKIRM-02] More than 45 degrees off the facing of the company.
         let facing = state.facing(unit).unwrap_or(own.facing);
         let (_, nearest) = nearest_points(&Outline::point(own.at), &goal);
@@ -319,7 +338,7 @@ fn has_friends_between(
         state[target].pose().map_or(0, |pose| state.setting.level_at(pose.at)),
     );
     state.on_land().any(|(other, pose)| {
-        let is_other = state[other].unit != unit || state[other].disrupted;
+        let is_other = !is_of(state, other, unit) || state[other].disrupted;
         let lower = there < level && state.setting.level_at(pose.at) < level;
         let is_firer = pose == firer;
         state.side(other) == side
@@ -351,7 +370,12 @@ pub fn gun_aims(state: &State, unit: UnitId, only: Option<UnitId>) -> Vec<Aim> {
             }
             let goal = outline(there);
             let range = distance(&outline(pose), &goal);
+            let nearer = |stand: StandId| {
+                let near = state[stand].outline();
+                near.is_some_and(|near| distance(&outline(pose), &near) < range)
+            };
             if may_choose(state, class, target)
+                && !characters::is_shielded(state, target, nearer)
                 && guns.reaches(range)
                 && front.frame().ahead(&goal) != Ahead::None
                 && machine_gun_sees(state, gun, target)

@@ -479,7 +479,7 @@ fn ic_arty_27_example_the_same_target_again() {
 }
 
 #[test]
-fn carbines_are_fired_in_skirmish_order() {
+fn ic_musk_02_example_carbines_dismounted_or_in_skirmish_order() {
     let hussars = |skirmishing: bool| {
         let trial = range(150).kind(LINE, |kind| {
             (kind.troop, kind.mounted, kind.weapon) =
@@ -504,6 +504,8 @@ fn carbines_are_fired_in_skirmish_order() {
         !skirmish_aims(&trial.state, LINE, None).is_empty()
     };
     assert!(far(200) && !far(206));
+    let on_foot = hussars(false).with(|state| state[LINE].dismounted = true);
+    assert_eq!(may(&on_foot), None);
     let charged = hussars(true).with(|state| state[LINE].charged_this_turn = true);
     assert_eq!(may(&charged), Some("IC-MUSK-02"));
 }

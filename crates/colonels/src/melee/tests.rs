@@ -125,7 +125,7 @@ fn ic_melee_01_a_charge_that_goes_home_makes_a_melee() {
         .line(SPEARS, 300, 220, 180)
         .line(LEVY, 100, 470, 180);
     let mut trial = trial.second_slot();
-    trial.state.regiments[0].red = false;
+    (trial.state.regiments[0].red, trial.state.regiments[0].black) = (false, false);
     trial.state.seats[0].motivated = true;
     let trial = trial.play(Colour::Black);
     let charge = Order::Charge { unit: SPEARS, target: Target::Unit(LINE), wheel: Angle::NORTH };

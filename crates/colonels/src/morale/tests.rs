@@ -339,3 +339,32 @@ fn ic_morale_22_example_grades_that_vary() {
     let chart = Trial::well().state.setting.charts.morale.variable;
     assert_eq!(chart.grades, [1, 1, 1, 1, 2, 2, 2, 3, 3, 3]);
 }
+
+#[test]
+fn ic_morale_21_example_fanatics_press_on() {
+    // One stand of seven loses one, and fails on a total of four.
+    let failed = |face: u8| {
+        let trial = duel().stands(SPEARS, 1).castings(SPEARS, 7).grade(SPEARS, 3);
+        let trial = trial.alone(SPEARS, 0, at(255, 220, 180));
+        let trial = trial.setting(|facts| facts.switches.fanaticism = true);
+        volley(trial, 0, &[0, 5, 5, 9, face])
+    };
+    let stand = failed(2).nth(SPEARS, 0);
+    let asked = failed(2);
+    assert_eq!(asked.state.question, Some(Question::Press { stand, face: 2 }));
+    assert_eq!(asked.refuses(&Order::EndSlot), "IC-SEQ-01");
+    let pressed = asked.give(&Order::Answer { yes: true }, &[]);
+    assert_eq!(pressed.state[stand].castings, 5);
+    assert!(!pressed.state[stand].halted && !pressed.state[stand].disrupted);
+    assert!(pressed.has_told("IC-MORALE-21", Event::PressedOn { unit: SPEARS, stand }));
+    let castings =
+        |face| failed(face).give(&Order::Answer { yes: true }, &[]).state[stand].castings;
+    assert_eq!((castings(6), castings(7), castings(9)), (5, 4, 4));
+    // On a 0 the chart rules: less one it is a 9, and they flee and lose one.
+    let fled = failed(0);
+    assert_eq!((fled.state.question, fled.state[stand].castings), (None, 5));
+    assert!(fled.state[stand].disrupted);
+    // Who does not press on takes what the chart says: 4 less one halts.
+    let halted = failed(4).give(&Order::Answer { yes: false }, &[]);
+    assert!(halted.state[stand].halted);
+}

@@ -123,12 +123,18 @@ fn ic_move_12_turning_a_gun_takes_the_place_of_firing_except_for_machine_guns() 
     };
     let turned = gun(GunClass::Smoothbore);
     assert!(turned.state[GATLING].moved_this_turn);
-    assert!(!crate::command::is_useful(&turned.state, crate::trial::WESSEX, Colour::Red));
+    assert!(!crate::command::is_useful(
+        &turned.state,
+        crate::trial::WESSEX,
+        Colour::Red,
+        crate::state::Card::Own
+    ));
     // [IC-ARTY-18] A Gatling fires and turns.
     assert!(crate::command::is_useful(
         &gun(GunClass::MachineGun).state,
         crate::trial::WESSEX,
-        Colour::Red
+        Colour::Red,
+        crate::state::Card::Own,
     ));
 }
 
@@ -240,7 +246,12 @@ fn ic_move_10_example_unlimbering_takes_the_move_and_the_fire() {
     assert!(!trial.state[GATLING].limbered);
     assert_eq!(trial.pose(GATLING, 0).facing, Angle::degrees(45));
     // Not even a machine gun fires in the same turn.
-    assert!(!crate::command::is_useful(&trial.state, crate::trial::WESSEX, Colour::Red));
+    assert!(!crate::command::is_useful(
+        &trial.state,
+        crate::trial::WESSEX,
+        Colour::Red,
+        crate::state::Card::Own
+    ));
     for kind in [TerrainKind::Woods, TerrainKind::Ford] {
         let wet = limbered().terrain(kind, 0, (50, 200), (120, 300)).play(Colour::Black);
         assert_eq!(wet.refuses(&unlimber(45)), "IC-MOVE-10");
@@ -287,7 +298,7 @@ fn ic_move_15_example_a_column_forms_line_on_its_lead_stand() {
 }
 
 #[test]
-fn difficult_ground_costs_double() {
+fn ic_move_17_example_a_wood_costs_double() {
     let wood = |unit, kind| {
         let trial = towards(unit, Formation::Line, 430);
         trial.terrain(kind, 0, (100, 100), (300, 400))
@@ -304,6 +315,64 @@ fn difficult_ground_costs_double() {
     let road =
         wood(LINE, TerrainKind::Water).terrain(TerrainKind::Bridge, 0, (50, 100), (400, 400));
     assert_eq!(longest_march(road, LINE), 60);
+    // Over the edge of the table a unit is out of the battle.
+    let edge = |x: i32| {
+        let trial = towards(LINE, Formation::Line, 100).alone(SPEARS, 0, at(30, 30, 0));
+        trial.line(LINE, x, 240, 90).play(Colour::Black)
+    };
+    // The middles stand ten yards behind the front: sixty yards lead over the edge from 551 on.
+    assert_eq!(edge(550).refuses(&Order::Leave { unit: LINE }), "IC-MOVE-17");
+    let left = edge(551).give(&Order::Leave { unit: LINE }, &[]);
+    assert!((0..4).all(|n| {
+        left.state[left.nth(LINE, n)].at == Where::Gone(crate::state::Fate::Withdrawn)
+    }));
+}
+
+#[test]
+fn ic_move_05_example_skirmishers_go_a_hundred_and_twenty() {
+    let open = || towards(LINE, Formation::Line, 150).skirmishers(LINE);
+    // 150 yards from the enemy they may dash 120, whatever is near.
+    assert_eq!(longest_march(open(), LINE), 120);
+    let charges = |gap| {
+        let trial = towards(LINE, Formation::Line, gap).skirmishers(LINE).skirmishers(SPEARS);
+        let trial = trial.play(Colour::Black);
+        let target = crate::state::Target::Unit(SPEARS);
+        crate::charge::check(&trial.state, LINE, target, Angle::NORTH).is_ok()
+    };
+    assert!(charges(100) && !charges(101));
+}
+
+#[test]
+fn ic_move_08_example_riders_dismount() {
+    let horse = || {
+        let trial = towards(LINE, Formation::Line, 250).kind(LINE, |kind| {
+            (kind.troop, kind.mounted) = (Troop::Cavalry, true);
+            kind.weapon = crate::vocabulary::Weapon::RifledCarbine;
+        });
+        trial.castings(LINE, 3).stands(LINE, 3)
+    };
+    let mount = |ahead| Order::Mount { unit: LINE, ahead: yd(ahead) };
+    let trial = horse().play(Colour::Black);
+    assert_eq!(trial.refuses(&mount(51)), "IC-MOVE-08");
+    let stand = trial.nth(LINE, 0);
+    let before = crate::morale::total(&trial.state, stand).sum();
+    let on_foot = trial.give(&mount(50), &[]);
+    assert!(on_foot.state[LINE].dismounted && on_foot.state.is_skirmishing(LINE));
+    assert_eq!(on_foot.pose(LINE, 0).at.x, yd(130));
+    // Three for skirmish order, and none of the two for riders together.
+    assert_eq!(crate::morale::total(&on_foot.state, stand).sum(), before - 2 + 3);
+    assert_eq!(crate::fire::to_hit(&on_foot.state, stand, true), 0);
+    // The four dice of rifles, up to two hundred yards.
+    let aims = crate::fire::skirmish_aims(&on_foot.state, LINE, None);
+    let dice = aims.iter().map(|aim| crate::fire::skirmish_dice(&on_foot.state, LINE, aim));
+    assert_eq!(dice.max(), Some(4));
+    let again = on_foot.with(|state| state.phase = Phase::Slot).give(&Order::EndSlot, &[]);
+    let again = again.with(|state| (state.slot, state.phase) = (0, Phase::Slot));
+    let again = again.with(|state| state.regiments[0].black = true).play(Colour::Black);
+    assert_eq!(again.refuses(&mount(31)), "IC-MOVE-08");
+    assert!(!again.give(&mount(30), &[]).state[LINE].dismounted);
+    let foot = towards(LINE, Formation::Line, 250).play(Colour::Black);
+    assert_eq!(foot.refuses(&mount(0)), "IC-MOVE-08");
 }
 
 #[test]

@@ -12,7 +12,7 @@ use crate::{
     narrate::{colour_name, commander_name, regiment_name, target_name},
     order::Order,
     reaction, setup,
-    state::{Card, Phase, Post, StandId, State, Target, UnitId},
+    state::{Card, Phase, Post, Question, StandId, State, Target, UnitId},
     vocabulary::Word,
 };
 
@@ -63,10 +63,61 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
                 (crate::state::Colour::Black, Card::Own) => "Move: play the black card",
                 (crate::state::Colour::Red, Card::Motivation) => "Fire once more: motivation",
                 (crate::state::Colour::Black, Card::Motivation) => "Move once more: motivation",
+                (crate::state::Colour::Red, Card::Hero(_)) => "Fire once more with his company",
+                (crate::state::Colour::Black, Card::Hero(_)) => "Move once more with his company",
             };
+            if let Card::Hero(hero) = card {
+                group = Some(state.name(*hero).to_owned());
+            }
             (what.to_owned(), None)
         }
-        Order::Motivate { regiment, colour } => {
+        Order::Enlist { unit, regiment } => {
+            group = Some(state.name(*unit).to_owned());
+            (format!("Act with {}", regiment_name(state, *regiment)), None)
+        }
+        Order::Join { unit, company } => {
+            group = Some(state.name(*unit).to_owned());
+            match company {
+                Some(company) => (format!("Join {}", state.name(*company)), at_unit(*company)),
+                None => ("Leave the company".to_owned(), None),
+            }
+        }
+        Order::Answer { yes } => (answer(state, *yes).to_owned(), None),
+        Order::Shorten { length } => {
+            let label = match length.in_thousandths() {
+                0 => "Stop here".to_owned(),
+                _ => format!("Go on {length:.0} yards only"),
+            };
+            (label, None)
+        }
+        Order::Mount { unit, ahead } => {
+            group = Some(state.name(*unit).to_owned());
+            let what = if state[*unit].dismounted { "Mount" } else { "Dismount" };
+            let label = match ahead.in_thousandths() {
+                0 => what.to_owned(),
+                _ => format!("{what}, {ahead:.0} yards ahead"),
+            };
+            (label, None)
+        }
+        Order::Man { stand, gun } => {
+            group = Some(state.name(state[*stand].unit).to_owned());
+            let label = format!("Stand {} serves {}", number(state, *stand), state.name(*gun));
+            (label, at_unit(*gun))
+        }
+        Order::Leave { unit } => {
+            group = Some(state.name(*unit).to_owned());
+            ("March off the table".to_owned(), None)
+        }
+        Order::Motivate { regiment, colour, card: Card::Hero(hero) } => {
+            let what = match colour {
+                crate::state::Colour::Red => "fire",
+                crate::state::Colour::Black => "move",
+            };
+            let company = state[*hero].with.map_or("his company", |unit| state.name(unit));
+            let _ = regiment;
+            (format!("{} has {company} {what} once more", state.name(*hero)), at_unit(*hero))
+        }
+        Order::Motivate { regiment, colour, .. } => {
             let what = match colour {
                 crate::state::Colour::Red => "fires",
                 crate::state::Colour::Black => "moves",
@@ -222,6 +273,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             let by = match card {
                 Card::Own => "",
                 Card::Motivation => " by motivation",
+                Card::Hero(_) => " by the hero's card",
             };
             (format!("Fire{by} when it has gone {gone:.0} yards{range}"), None)
         }
@@ -247,6 +299,20 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         on_map_only,
         has_odds: throws,
         has_prospect: false,
+    }
+}
+
+/// An answer to the question that is open.
+const fn answer(state: &State, yes: bool) -> &'static str {
+    match (state.question, yes) {
+        (Some(Question::Press { .. }), true) => "Press on, whatever it costs",
+        (Some(Question::Press { .. }), false) => "Take what the dice say",
+        (Some(Question::Evade { .. }), true) => "Run",
+        (Some(Question::Evade { .. }), false) => "Stand",
+        (Some(Question::Counter { .. }), true) => "Counter-charge",
+        (Some(Question::Counter { .. }), false) => "Await them",
+        (Some(Question::Resume) | None, true) => "Go on",
+        (Some(Question::Resume) | None, false) => "No",
     }
 }
 

@@ -50,6 +50,17 @@ pub(super) fn cards(state: &State) -> Vec<CardRow> {
             }
         }
     }
+    // [IC-HERO-03] The cards of characters, for the companies that they are with.
+    for hero in state.unit_ids().filter(|&unit| crate::characters::has_card(state, unit)) {
+        drive.push(CardView {
+            text: "Hero".to_owned(),
+            named: format!("the card of {}: fire or move again with his company", state.name(hero)),
+            of: state.name(hero).to_owned(),
+            side: usize::from(state.side_of(hero).0),
+            red: true,
+            now: false,
+        });
+    }
     vec![
         CardRow { title: "Regiments, in order of initiative".to_owned(), cards: slots },
         CardRow { title: "Motivation, one of the two".to_owned(), cards: drive },
@@ -92,10 +103,15 @@ pub(super) fn record(state: &State, regiment: RegimentId) -> Option<Record> {
 fn row(state: &State, unit: UnitId) -> Row {
     let kind = &state.spec(unit).kind;
     let mut cells = Vec::new();
+    // Of a company that has split its stands the castings are told in a row.
+    let split =
+        state.all_of(unit).skip(usize::from(kind.stands)).any(|one| 0 < state[one].castings);
+    let mut all = state.castings(unit);
     for stand in state.all_of(unit).take(usize::from(kind.stands)) {
         let one = &state[stand];
         for casting in 0..kind.castings {
-            let whole = casting < one.castings;
+            let whole = if split { 0 < all } else { casting < one.castings };
+            all = all.saturating_sub(1);
             let first = casting == 0 && !cells.is_empty();
             cells.push(Cell {
                 shape: if first { CellShape::Circle } else { CellShape::Box },
@@ -111,7 +127,21 @@ fn row(state: &State, unit: UnitId) -> Row {
     } else if !state.is_present(unit) {
         "still to come".to_owned()
     } else if kind.troop == Troop::Artillery {
-        if state[unit].limbered { "limbered" } else { "unlimbered" }.to_owned()
+        let (loose, one) = (crate::crews::loose(state, unit), &state[unit]);
+        match (one.captured, loose, one.limbered) {
+            (true, ..) => "captured",
+            (_, Some(_), _) => "crew away from its guns",
+            (_, None, true) => "limbered",
+            (_, None, false) => "unlimbered",
+        }
+        .to_owned()
+    } else if kind.troop == Troop::Hero {
+        match state[unit].with {
+            Some(company) => format!("with {}", state.name(company)),
+            None => "by himself".to_owned(),
+        }
+    } else if state[unit].dismounted {
+        "dismounted".to_owned()
     } else {
         state[unit].formation.said()
     };

@@ -34,6 +34,8 @@ pub enum Card {
     Own,
     /// One of the two of its seat.
     Motivation,
+    /// [IC-HERO-03] That of a hero, for the company that he is attached to.
+    Hero(UnitId),
 }
 
 /// What a charge is aimed at.
@@ -53,12 +55,14 @@ pub struct Op {
     pub card: Card,
     /// [IC-ACT-09] How far the order of fire has got.
     pub shooting: Shooting,
+    /// How far it had got when those who were fired at in contact were asked.
+    pub before: Shooting,
     /// The charges that were declared and are still to be moved, in their order.
     pub charges: ArrayVec<Charge, MOST_CHARGES>,
     /// The enemy regiments that fire at the movers.
     pub windows: ArrayVec<Window, MOST_WINDOWS>,
-    /// The card with which the movers fire back, once it is played.
-    pub returns: Option<Card>,
+    /// The regiments that fire back, once they have played a card for it.
+    pub returns: ArrayVec<Window, MOST_WINDOWS>,
     /// Played between two slots, when so many seats had been asked.
     pub from_gap: Option<u8>,
 }
@@ -70,6 +74,8 @@ pub struct Charge {
     pub unit: UnitId,
     pub target: Target,
     pub wheel: Angle,
+    /// The company that was charged comes to meet it.
+    pub countered: bool,
 }
 
 /// The order of fire inside one action.
@@ -112,6 +118,8 @@ pub struct Moving {
     pub plans: ArrayVec<Plan, MOST_PLANS>,
     /// The points of the way among which the regiment that is asked may choose.
     pub offered: Triggers,
+    /// Those who have been asked whether they run, and stand.
+    pub stood: ArrayVec<UnitId, 16>,
 }
 
 /// Fire that was named for a point of somebody's way.
@@ -178,9 +186,9 @@ pub enum Phase {
     Window {
         regiment: RegimentId,
     },
-    /// Those who were fired at may fire back.
+    /// Those of a regiment who were fired at may fire back.
     Return {
-        at: RegimentId,
+        by: RegimentId,
     },
     /// A winner of a melee may advance.
     Pursue {
@@ -194,6 +202,20 @@ pub enum Phase {
     Over,
 }
 
+/// A question that somebody must answer before anything goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Question {
+    /// [IC-MORALE-21] Does a stand that has thrown this face for its loss press on?
+    Press { stand: StandId, face: u8 },
+    /// [IC-MELEE-05] Do they run before the enemy who comes?
+    Evade { unit: UnitId },
+    /// [IC-MELEE-15] Does a company meet the charge that was declared last?
+    Counter { unit: UnitId },
+    /// [IC-ACT-06] How far does the company go on that was fired at?
+    Resume,
+}
+
 /// Something that follows from what has happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -204,4 +226,8 @@ pub enum Task {
     Settle,
     /// The commander with a stand is in danger.
     Risk { stand: StandId },
+    /// Those who were fired at in contact may fire back.
+    Answer,
+    /// Those who stand in the way of a charge are asked whether they meet it.
+    Meet,
 }

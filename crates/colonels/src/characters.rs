@@ -1,0 +1,182 @@
+//! Heroic characters: whom they are with, and the card that they drive him on with.
+
+use kernel::Chronicle;
+
+use crate::{
+    Play,
+    event::Event,
+    field,
+    movement::Poses,
+    order::{Bar, Check, Order},
+    state::{Card, Phase, RegimentId, StandId, State, UnitId},
+    vocabulary::Troop,
+};
+
+/// The heroes that are attached to a company.
+pub fn attached(state: &State, company: UnitId) -> impl Iterator<Item = UnitId> + '_ {
+    state
+        .unit_ids()
+        .filter(move |&unit| state.troop(unit) == Troop::Hero && state[unit].with == Some(company))
+}
+
+/// The stands of the heroes who go with a company.
+pub fn companions(state: &State, company: UnitId) -> Poses {
+    attached(state, company)
+        .flat_map(|hero| state.stands_of(hero))
+        .filter(|&stand| !state[stand].halted && !state[stand].disrupted)
+        .filter_map(|stand| Some((stand, state[stand].pose()?)))
+        .collect()
+}
+
+/// Whether a hero touches a stand of a company.
+fn touches(state: &State, hero: UnitId, company: UnitId) -> bool {
+    state
+        .stands_of(hero)
+        .any(|own| state.stands_of(company).any(|other| field::touch(state, own, other)))
+}
+
+/// [IC-HERO-01] Refuses to attach a hero to somebody whom he does not touch.
+pub fn check_join(state: &State, unit: UnitId, company: Option<UnitId>) -> Check {
+    let rule = rule!("IC-HERO-01");
+    let known = |unit: UnitId| usize::from(unit.0) < state.units.len();
+    if !known(unit) || state.troop(unit) != Troop::Hero {
+        return Err(Bar::plain(rule, "only a hero attaches himself to a company"));
+    }
+    let is_his = match state.phase {
+        Phase::Deploy { seat } => state.seat_of_unit(unit) == seat,
+        Phase::Slot => state.regiment_of(unit) == crate::command::in_slot(state),
+        Phase::March => state.op.as_ref().map(|op| op.regiment) == state.regiment_of(unit),
+        _ => false,
+    };
+    if !is_his || !state.is_present(unit) {
+        return Err(Bar::unit(rule, unit, "joins and leaves when he sets up or acts"));
+    }
+    let Some(company) = company else {
+        return match state[unit].with {
+            Some(_) => Ok(()),
+            None => Err(Bar::unit(rule, unit, "is by himself already")),
+        };
+    };
+    if !known(company)
+        || !state.troop(company).is_company()
+        || state.spec(company).seat != state.spec(unit).seat
+    {
+        return Err(Bar::unit(rule, unit, "joins a company of his own brigade"));
+    }
+    if state[unit].with == Some(company) {
+        return Err(Bar::units(rule, unit, "is already with", company));
+    }
+    if !touches(state, unit, company) {
+        return Err(Bar::units(rule, unit, "does not touch", company));
+    }
+    Ok(())
+}
+
+/// [IC-HERO-02] Refuses to name a regiment that is not of his brigade.
+pub fn check_enlist(state: &State, unit: UnitId, regiment: RegimentId) -> Check {
+    let rule = rule!("IC-HERO-02");
+    let Phase::Deploy { seat } = state.phase else { return Err(Bar::not_now(rule)) };
+    let known = usize::from(unit.0) < state.units.len()
+        && usize::from(regiment.0) < state.regiments.len()
+        && state.troop(unit) == Troop::Hero
+        && state.seat_of_unit(unit) == seat;
+    if !known || state.seat_of(regiment) != seat {
+        return Err(Bar::plain(rule, "a hero acts with a regiment of his own brigade"));
+    }
+    if state[unit].regiment == Some(regiment) {
+        return Err(Bar::unit(rule, unit, "acts with it already"));
+    }
+    // He is set up in a zone of that regiment.
+    let poses: Vec<_> = state.stands_of(unit).filter_map(|stand| state[stand].pose()).collect();
+    let spec = state.regiment_spec(regiment);
+    let fits = poses.iter().all(|&pose| {
+        spec.zones.iter().any(|&zone| {
+            state.setting.zones[usize::from(zone)].region.covers(&crate::state::outline(pose))
+        })
+    });
+    if !fits {
+        return Err(Bar::unit(rule, unit, "does not stand in a zone of that regiment"));
+    }
+    Ok(())
+}
+
+/// What heroes of a seat may be told before the battle, and in their slots.
+pub fn list(state: &State, out: &mut Vec<Order>) {
+    for unit in state.unit_ids().filter(|&unit| state.troop(unit) == Troop::Hero) {
+        let companies = state.unit_ids().map(Some).chain([None]);
+        for company in companies {
+            if check_join(state, unit, company).is_ok() {
+                out.push(Order::Join { unit, company });
+            }
+        }
+        for regiment in state.regiment_ids() {
+            if check_enlist(state, unit, regiment).is_ok() {
+                out.push(Order::Enlist { unit, regiment });
+            }
+        }
+    }
+}
+
+pub fn join(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    unit: UnitId,
+    company: Option<UnitId>,
+) {
+    play.state[unit].with = company;
+    match company {
+        Some(company) => play.emit(rule!("IC-HERO-01"), Event::Joined { unit, company }),
+        None => play.emit(rule!("IC-HERO-01"), Event::Parted { unit }),
+    }
+}
+
+/// [IC-HERO-01] A hero who does not touch his company any more is by himself.
+pub fn settle(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    if play.state.moving.is_some() {
+        return;
+    }
+    for unit in play.state.unit_ids() {
+        let Some(company) = play.state[unit].with else { continue };
+        if !touches(play.state, unit, company) {
+            play.state[unit].with = None;
+            if play.state.is_present(unit) {
+                play.emit(rule!("IC-HERO-01"), Event::Parted { unit });
+            }
+        }
+    }
+}
+
+/// [IC-HERO-03] Whether a hero has a card left for the company that he is attached to.
+pub fn has_card(state: &State, hero: UnitId) -> bool {
+    let one = &state[hero];
+    state.spec(hero).kind.motivation_card
+        && !one.card_used
+        && state.is_present(hero)
+        && one.with.is_some_and(|company| !state[company].driven)
+}
+
+/// The cards of the heroes with companies of a regiment.
+pub fn cards(state: &State, regiment: RegimentId) -> impl Iterator<Item = Card> + '_ {
+    let heroes = state.units_in(regiment).filter(|&unit| state.troop(unit) == Troop::Hero);
+    heroes.filter(|&hero| has_card(state, hero)).map(Card::Hero)
+}
+
+/// Whether a unit takes part in what a card opens.
+///
+/// [IC-HERO-03] The card of a hero is for him and his company, and a company does not profit from that and from its seat's in a turn.
+pub fn takes_part(state: &State, card: Card, unit: UnitId) -> bool {
+    match card {
+        Card::Own => true,
+        Card::Motivation => !state[unit].inspired,
+        Card::Hero(hero) => unit == hero || state[hero].with == Some(unit),
+    }
+}
+
+/// [IC-HERO-01] Whether an attached hero is shielded: a stand of his company is nearer in the same zone.
+pub fn is_shielded(state: &State, target: StandId, nearest: impl Fn(StandId) -> bool) -> bool {
+    let unit = state[target].unit;
+    state.troop(unit) == Troop::Hero
+        && state[unit].with.is_some_and(|company| state.stands_of(company).any(nearest))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,119 @@
+//! Heroes and the companies that they are with.
+
+use super::*;
+use crate::{
+    fire, melee, morale,
+    state::Colour,
+    trial::{Trial, at, yd},
+    vocabulary::Formation,
+};
+use kernel::table::Angle;
+
+/// The explorer with the first company of the Legion, another company of it beside, and one clan far off.
+fn legion() -> (Trial, UnitId, UnitId, UnitId, UnitId) {
+    let trial = Trial::of("fort-esperance");
+    let (hero, company) =
+        (trial.named("Celebrated explorer"), trial.named("Foreign Legion company 1"));
+    let (other, clan) = (trial.named("Foreign Legion company 2"), trial.named("Clan warriors 1"));
+    let trial = trial.only(company, &[hero, other, clan]).plain();
+    let trial = trial.line(company, 500, 300, 0).line(other, 300, 300, 0);
+    let trial = trial.alone(hero, 0, at(500, 280, 0)).line(clan, 500, 700, 180);
+    let trial = trial.with(|state| {
+        state[hero].with = Some(company);
+        for regiment in 1..3 {
+            state.regiments[regiment].red = false;
+        }
+        state.seats[0].motivated = false;
+    });
+    (trial, hero, company, other, clan)
+}
+
+#[test]
+fn ic_hero_01_example_he_goes_with_his_company() {
+    let (trial, hero, company, other, clan) = legion();
+    // At set-up he stands with a company.
+    let opened = Trial::of("fort-esperance");
+    assert_eq!(opened.state[hero].with, Some(opened.named("Foreign Legion company 1")));
+    let join = |company| Order::Join { unit: hero, company };
+    assert_eq!(trial.refuses(&join(Some(other))), "IC-HERO-01", "he does not touch it");
+    assert_eq!(trial.refuses(&join(Some(company))), "IC-HERO-01", "he is with it already");
+    assert_eq!(trial.refuses(&join(Some(clan))), "IC-HERO-01");
+    let before = trial.pose(hero, 0).at.y;
+    let march = Order::March { unit: company, wheel: Angle::NORTH, length: yd(60) };
+    let moved = trial.again().play(Colour::Black).give(&march, &[]);
+    assert_eq!(moved.pose(hero, 0).at.y, before + yd(60));
+    assert_eq!(moved.state[hero].with, Some(company));
+    assert!(moved.state[hero].moved, "he has moved with it");
+    let left = trial.again().give(&join(None), &[]);
+    assert_eq!(left.state[hero].with, None);
+    // He is not counted among its stands, and is shielded by those who stand nearer.
+    let stand = trial.nth(company, 0);
+    assert_eq!(morale::total(&trial.state, stand).stands, 4);
+    let near = trial.again().kind(clan, |kind| kind.weapon = crate::vocabulary::Weapon::Rifle);
+    let near = near.line(clan, 500, 400, 180);
+    let (firer, target) = (near.nth(clan, 2), near.nth(hero, 0));
+    assert!(!fire::aims(&near.state, firer).iter().any(|aim| aim.target == target));
+    // Two losses take his followers, the third takes him; his loss makes nobody test.
+    assert_eq!(trial.state.castings(hero), 3);
+    let torn = trial.alone(hero, 0, at(100, 100, 0)).give(&Order::EndSlot, &[]);
+    assert_eq!(torn.state[hero].with, None, "he has lost touch");
+}
+
+#[test]
+fn ic_hero_02_example_rifles_bayonets_and_morale() {
+    let (trial, hero, company, _, clan) = legion();
+    let trial = trial.alone(hero, 0, at(700, 300, 0)).with(|state| state[hero].with = None);
+    let trial = trial.stands(clan, 1).alone(clan, 0, at(700, 450, 180));
+    let (own, foe) = (trial.nth(hero, 0), trial.nth(clan, 0));
+    let aims = fire::aims(&trial.state, own);
+    let aim = aims.iter().find(|aim| aim.target == foe).unwrap();
+    assert_eq!(aim.range, yd(150));
+    assert_eq!(fire::volley_dice(&trial.state, own, aim), 4, "three and one for his grade");
+    assert_eq!(fire::to_hit(&trial.state, own, true), 0, "an open target");
+    let bare = trial.again().kind(clan, |kind| kind.shield = false);
+    assert_eq!(melee::value(&bare.state, own, foe, false).total(), 7);
+    // Alone: 1 + 4 + 2 for training + 2 for himself. With a company he has its total.
+    assert_eq!(morale::total(&trial.state, own).sum(), 9);
+    let (trial, hero, ..) = legion();
+    let (own, mate) = (trial.nth(hero, 0), trial.nth(company, 0));
+    assert_eq!(morale::total(&trial.state, own), morale::total(&trial.state, mate));
+    // Which regiment he acts with is named at set-up.
+    let clans = Trial::of("fort-esperance");
+    let chief = clans.named("War chief");
+    let clans = clans.with(|state| state.phase = Phase::Deploy { seat: kernel::SeatId(1) });
+    let enlist = |regiment| Order::Enlist { unit: chief, regiment: RegimentId(regiment) };
+    assert_eq!(clans.refuses(&enlist(0)), "IC-HERO-02");
+    assert_eq!(clans.refuses(&enlist(1)), "IC-HERO-02", "he acts with it already");
+    let clans = clans.give(&enlist(2), &[]);
+    assert_eq!(clans.state[chief].regiment, Some(RegimentId(2)));
+}
+
+#[test]
+fn ic_hero_03_example_his_card_is_for_his_company() {
+    let (trial, hero, company, other, _) = legion();
+    let play = |colour| Order::Play { colour, card: Card::Hero(hero) };
+    let march = |unit| Order::March { unit, wheel: Angle::NORTH, length: yd(30) };
+    // The regiment has moved; his card lets his company move again.
+    let moved = trial.again().play(Colour::Black).give(&march(company), &[]);
+    let moved = moved.give(&march(other), &[]).with(|state| state.phase = Phase::Slot);
+    let moved = moved.with(|state| state.op = None);
+    let again = moved.give(&play(Colour::Black), &[]);
+    assert_eq!(again.refuses(&march(other)), "IC-HERO-03");
+    let again = again.give(&march(company), &[]);
+    let slot = again.with(|state| (state.phase, state.op) = (Phase::Slot, None));
+    assert_eq!(slot.refuses(&play(Colour::Black)), "IC-HERO-03", "once a turn");
+    // A company does not profit from both: it has no part in the card of its seat.
+    let seat = Order::Play { colour: Colour::Black, card: Card::Motivation };
+    let driven = slot.give(&seat, &[]);
+    assert_eq!(driven.refuses(&march(company)), "IC-HERO-03");
+    assert!(crate::movement::check_may(&driven.state, other).is_ok());
+    // And the other way round.
+    let driven = trial.again().give(&seat, &[]).with(|state| {
+        (state.phase, state.op) = (Phase::Slot, None);
+    });
+    assert_eq!(driven.refuses(&play(Colour::Black)), "IC-HERO-03");
+    // By himself he has nobody to drive on.
+    let alone = trial.with(|state| state[hero].with = None);
+    assert_eq!(alone.refuses(&play(Colour::Black)), "IC-HERO-03");
+    let _ = Formation::Line;
+}

@@ -1,0 +1,112 @@
+//! A good spread of the moves that may be made.
+
+use kernel::table::{Angle, Length};
+
+use super::{best_rate, check, check_may, course, most, movable, rate};
+use crate::{
+    crews, field,
+    order::Order,
+    state::{Op, RegimentId, State, UnitId},
+    tables::yards,
+    vocabulary::{Formation, Troop, Word},
+};
+
+/// A good spread of what the companies of the regiment may do.
+pub fn list(state: &State, out: &mut Vec<Order>) {
+    let Some(Op { regiment, .. }) = state.op else { return };
+    for unit in state.units_in(regiment) {
+        if check_may(state, unit).is_err() {
+            continue;
+        }
+        match state.troop(unit) {
+            Troop::Artillery if !state[unit].limbered => list_gun(state, unit, out),
+            _ => list_company(state, unit, out),
+        }
+        offer(state, Order::Leave { unit }, out);
+    }
+    list_served(state, regiment, out);
+}
+
+/// Stands that could serve a machine gun without a crew.
+fn list_served(state: &State, regiment: RegimentId, out: &mut Vec<Order>) {
+    let idle = |gun: &UnitId| {
+        state.troop(*gun) == Troop::Artillery
+            && state[crews::gun(state, *gun)].castings == 0
+            && state[*gun].manned.is_none()
+    };
+    for gun in state.unit_ids().filter(idle) {
+        for stand in state.units_in(regiment).flat_map(|unit| state.stands_of(unit)) {
+            offer(state, Order::Man { stand, gun }, out);
+        }
+    }
+}
+
+fn offer(state: &State, order: Order, out: &mut Vec<Order>) {
+    if check(state, &order).is_ok() && !out.contains(&order) {
+        out.push(order);
+    }
+}
+
+fn list_company(state: &State, unit: UnitId, out: &mut Vec<Order>) {
+    let full = best_rate(state, unit);
+    let tactical = yards(rate(state, unit).tactical.unwrap_or(0));
+    let Some(body) = field::body(state, unit) else { return };
+    let widest = Angle::of_arc(tactical, body.width).in_hundredths().min(9000);
+    for share in [0, 1, -1, 2, -2, 4, -4] {
+        let wheel = Angle::hundredths(if share == 0 { 0 } else { widest / share });
+        let Ok(course) = course(state, unit, wheel, full) else { continue };
+        let most = most(state, unit, &course);
+        let lengths = if share == 0 {
+            [most, most * 2 / 3, most / 3]
+        } else {
+            [most, Length::ZERO, Length::ZERO]
+        };
+        for length in lengths {
+            let length = Length::units(length.in_thousandths() / 1000);
+            offer(state, Order::March { unit, wheel, length }, out);
+        }
+    }
+    for (right, ahead) in [(20, 0), (-20, 0), (0, -20), (30, 0), (-30, 0), (0, 30), (0, -30)] {
+        let (right, ahead) = (Length::units(right), Length::units(ahead));
+        offer(state, Order::Shift { unit, right, ahead }, out);
+    }
+    offer(state, Order::About { unit }, out);
+    if state.troop(unit).is_cavalry() {
+        for ahead in [Length::ZERO, tactical] {
+            offer(state, Order::Mount { unit, ahead }, out);
+        }
+    }
+    if state[unit].limbered {
+        let facing = state.facing(unit).unwrap_or(Angle::NORTH);
+        for turn in [0, 45, -45, 90, -90, 180] {
+            let facing = facing + Angle::degrees(turn);
+            offer(state, Order::Unlimber { unit, facing }, out);
+        }
+    }
+    let n = movable(state, unit).len() as u8;
+    for &formation in Formation::ALL {
+        let last = n.saturating_sub(1);
+        for (lead, place) in [(0, 0), (0, last / 2), (0, last), (last / 2, last / 2), (last, last)]
+        {
+            for files in [1, 2, 3] {
+                let deep = matches!(formation, Formation::Mass | Formation::Skirmish);
+                let files = if deep { files } else { 1 };
+                for ahead in [Length::ZERO, tactical] {
+                    let order = Order::Form { unit, formation, files, lead, place, ahead };
+                    offer(state, order, out);
+                }
+            }
+        }
+    }
+}
+
+fn list_gun(state: &State, unit: UnitId, out: &mut Vec<Order>) {
+    let Some(facing) = state.facing(unit) else { return };
+    for turn in [15, -15, 30, -30, 45, -45, 90, -90, 180] {
+        offer(state, Order::Turn { unit, facing: facing + Angle::degrees(turn) }, out);
+    }
+    for (right, ahead) in [(0, 20), (0, -20), (20, 0), (-20, 0), (0, 10)] {
+        let (right, ahead) = (Length::units(right), Length::units(ahead));
+        offer(state, Order::Prolong { unit, right, ahead }, out);
+    }
+}

@@ -1,0 +1,68 @@
+//! The way back.
+
+use super::*;
+use crate::{
+    order::Order,
+    state::Colour,
+    trial::{GATLING, LEVY, LINE, OTHER_LINE, OTHER_SPEARS, SPEARS, Trial, at, yd},
+};
+
+/// A stand of the line has fled so far behind its company.
+fn behind(yards: i32) -> Trial {
+    let trial = Trial::well().plain().gone(&[GATLING, OTHER_LINE, OTHER_SPEARS, LEVY]);
+    let trial =
+        trial.nobody_reacts().bystanders().stands(SPEARS, 1).alone(SPEARS, 0, at(550, 450, 180));
+    let mut trial = trial.line(LINE, 300, 300, 0).alone(LINE, 3, at(345, 300 - yards, 180));
+    let stand = trial.nth(LINE, 3);
+    trial.state[stand].disrupted = true;
+    trial
+}
+
+fn moved(trial: Trial) -> Trial {
+    let trial = trial.with(|state| {
+        (state.phase, state.slot) = (crate::state::Phase::Slot, 0);
+        state.regiments[0].black = true;
+        state.op = None;
+    });
+    let trial = trial.play(Colour::Black);
+    match trial.state.phase {
+        crate::state::Phase::March => trial.give(&Order::Done, &[]),
+        _ => trial,
+    }
+}
+
+#[test]
+fn ic_form_12_example_a_stand_a_hundred_and_ten_yards_behind() {
+    // Its own place is free, 110 yards ahead of it: sixty, then fifty.
+    let once = moved(behind(110));
+    let stand = once.nth(LINE, 3);
+    assert!(once.state[stand].disrupted);
+    let twice = moved(once);
+    assert!(!twice.state[stand].disrupted);
+    assert!(twice.has_told("IC-FORM-12", Event::Rejoined { unit: LINE, stand }));
+    let there = twice.pose(LINE, 3).at;
+    assert!(there.distance(at(345, 290, 0).at) <= Length::thousandths(2), "{there:?}");
+    // A company that is disrupted whole gathers on its strongest stand.
+    let mut whole = behind(60);
+    for n in 0..4 {
+        let stand = whole.nth(LINE, n);
+        whole.state[stand].disrupted = true;
+    }
+    let strong = whole.nth(LINE, 1);
+    for n in [0, 2, 3] {
+        let stand = whole.nth(LINE, n);
+        whole.state[stand].castings = 5;
+    }
+    let whole = moved(whole);
+    assert!(!whole.state[strong].disrupted);
+    // Nobody who is disrupted charges.
+    let target = crate::state::Target::Unit(SPEARS);
+    let mut shaken = behind(60).stands(LINE, 1);
+    let stand = shaken.nth(LINE, 0);
+    shaken.state[stand].disrupted = true;
+    let shaken = shaken.alone(SPEARS, 0, at(255, 340, 180)).play(Colour::Black);
+    let wheel = Angle::NORTH;
+    let refused = crate::charge::check(&shaken.state, LINE, target, wheel);
+    assert!(refused.is_err());
+    let _ = yd(1);
+}
