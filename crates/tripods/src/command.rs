@@ -3,11 +3,11 @@
 use kernel::{Chronicle, table::Pose};
 
 use crate::{
-    Play, cylinders,
+    Play, artillery, cylinders,
     event::Event,
     field, gas,
     order::{Bar, Check, Order},
-    secrets, setup,
+    secrets, setup, smoke,
     state::{Checks, Chore, Phase, SideId, StandId, State, Where},
     vocabulary::Class,
 };
@@ -24,17 +24,27 @@ pub fn open(state: &mut State) {
         *lost = 0;
     }
     state.moved = crate::state::StandSet::EMPTY;
-    state.phase = Phase::Command { chore: Chore::Gas, at: 0 };
+    state.phase = Phase::Command { chore: Chore::Smoke, at: 0 };
 }
 
 /// Takes the next step of a command phase; false when it is over.
 ///
-/// [FT-SEQ-02] In a Martian turn a roll for each cloud of an earlier turn and for each cylinder; then cylinders fall, and reinforcements
-/// and complete machines come.
+/// [FT-SEQ-02] A roll for every screen of smoke; in a Martian turn one for each cloud of an earlier turn and for each cylinder; then markers
+/// are put down; then cylinders fall, and reinforcements and complete machines come.
 pub fn step(play: &mut Play<'_, impl Chronicle<Event = Event>>, chore: Chore, at: u8) -> bool {
     let martian = play.state.side == SideId::MARTIANS;
     let next = |chore: Chore| Phase::Command { chore, at: 0 };
     play.state.phase = match chore {
+        Chore::Smoke => {
+            let screen = (usize::from(at) < play.state.smokes.len()).then_some(usize::from(at));
+            match screen {
+                Some(at) => {
+                    let at = if smoke::fade(play, at) { at } else { at + 1 };
+                    Phase::Command { chore, at: at as u8 }
+                }
+                None => next(Chore::Gas),
+            }
+        }
         Chore::Gas => {
             let now = play.state.player_turn();
             let clouds = &play.state.clouds;
@@ -54,8 +64,17 @@ pub fn step(play: &mut Play<'_, impl Chronicle<Event = Event>>, chore: Chore, at
                 cylinders::stir(play, cylinder);
                 return true;
             }
-            None => next(Chore::Fall),
+            None => next(Chore::Plot),
         },
+        Chore::Plot => {
+            let side = play.state.side;
+            let pending = play.state.missions.iter().any(|mission| mission.side == side);
+            if pending || artillery::has_guns(play.state, side) {
+                Phase::Plot
+            } else {
+                next(Chore::Fall)
+            }
+        }
         Chore::Fall => match cylinders::due(play.state) {
             Some(number) => {
                 cylinders::fall(play, number);

@@ -7,10 +7,11 @@ use crate::{
     event::Event,
     field,
     fire::{self, Context},
-    ground, ironclads,
+    ground, ironclads, sight,
     state::{Against, Aimed, MOST_WRECKS, Marker, Pending, StandId, State, Where, Wreck},
     tables::{Plate, Weapon},
     vocabulary::{Class, Cover, WeaponKind},
+    zeppelins,
 };
 
 /// The number of a stand on the page.
@@ -100,7 +101,12 @@ fn at_armour(
     scoots: bool,
 ) {
     let shooter = aimed.shooter;
-    let near = if context == Context::Bout { Some(Band::Close) } else { band(weapon.range, gap) };
+    let near = match context {
+        Context::Bout => Some(Band::Close),
+        // [FT-ZEP-03] Always at long range.
+        _ if play.state.class(target) == Class::Zeppelin => Some(Band::Long),
+        _ => band(weapon.range, gap),
+    };
     let Some(band) = near else { return wasted(play, shooter, target, gap) };
     for _ in 0..aimed.shots {
         if play.state.doomed.has(target) || play.state.pose(target).is_none() {
@@ -112,6 +118,13 @@ fn at_armour(
             "shoot and scoot",
         );
         if !play.test(&roll, Wants::AtLeastOrSixNotOne(hit_number(band))) {
+            continue;
+        }
+        if zeppelins::burns(play.state, target) {
+            // [FT-ZEP-04] A hydrogen ship is lost as soon as a ray hits it.
+            if !is_plated_off(play, target, weapon.kind) {
+                knock_out(play, target, context);
+            }
             continue;
         }
         let dice = Penetration::of(play.state, shooter, weapon, target, band, context, false);
@@ -139,11 +152,11 @@ fn to_hit(
 ) -> Roll {
     let quality = state.quality(shooter);
     let row = state.setting.charts.qualities[quality as usize];
-    Roll::d6(rule, purpose).by(piece(shooter)).modify(row.to_hit, quality.said()).modify_if(
-        state[target].strategic,
-        1,
-        "strategic mover",
-    )
+    Roll::d6(rule, purpose)
+        .by(piece(shooter))
+        .modify(row.to_hit, quality.said())
+        .modify_if(state[target].strategic, 1, "strategic mover")
+        .modify(sight::haze(state, shooter, target), "through smoke")
 }
 
 /// How many dice a hit rolls, and what is taken from them.
@@ -174,6 +187,9 @@ impl Penetration {
         if weapon.kind == WeaponKind::HeatRay {
             let pen = if sweeps { halved(pen) } else { pen };
             let dice = if plate.chobham { halved(pen) } else { pen };
+            // [FT-ZEP-03] A quarter of its dice against a zeppelin.
+            let is_airship = state.class(target) == Class::Zeppelin;
+            let dice = if is_airship { halved(halved(pen)) } else { dice };
             return Self { dice: dice.clamp(1, 10) as u8, modifier: 0 };
         }
         let by_band = match (weapon.h_class || weapon.kind == WeaponKind::Missile, band) {
@@ -225,6 +241,9 @@ pub fn strike(
             return;
         }
     }
+    if is_plated_off(play, target, kind) {
+        return;
+    }
     let result = |face: u8| match face as i8 + dice.modifier {
         6.. => 2,
         4 | 5 => 1,
@@ -240,6 +259,30 @@ pub fn strike(
         1 => shake(play, target, context),
         _ => play.emit(rule!("FT-PEN-01"), Event::Unharmed { stand: target }),
     }
+}
+
+/// Whether ablative plate stops a hit.
+///
+/// [FT-ABL-01] On 5 or more, once for each hit of a Heat Ray, after the ground's save. Not for soft vehicles, Martians or men.
+fn is_plated_off(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    target: StandId,
+    kind: WeaponKind,
+) -> bool {
+    let row = play.state.kind(target);
+    let fitted = play.state.unit(target).ablative
+        && !row.soft
+        && !row.is_personnel()
+        && !play.state.is_martian(target);
+    if !fitted || kind != WeaponKind::HeatRay {
+        return false;
+    }
+    let roll = Roll::d6(rule!("FT-ABL-01"), "ablative plate").by(piece(target));
+    let stopped = play.test(&roll, Wants::AtLeast(5));
+    if stopped {
+        play.emit(rule!("FT-ABL-01"), Event::Saved { stand: target });
+    }
+    stopped
 }
 
 /// Fires at men or a soft stand.
@@ -299,7 +342,7 @@ pub fn takes_hits(state: &State, stand: StandId) -> bool {
 /// Notes a hit on something that takes several. False when it was the last that it could take.
 ///
 /// [FT-CYL-06] Five for a cylinder, each of which wrecks something inside. [FT-IRON-03] Four for an ironclad, each of which costs it
-/// a gun and two inches of speed.
+/// a gun and two inches of speed. [FT-ZEP-04] Three for a helium airship, each of which costs it four inches and a stick of bombs.
 pub fn wound(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId) -> bool {
     let of = play.state.kind(stand).hits;
     let hits = play.state[stand].hits + 1;
@@ -307,14 +350,23 @@ pub fn wound(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId)
         return false;
     }
     play.state[stand].hits = hits;
-    let is_ship = play.state.class(stand) == Class::Ironclad;
-    let rule = if is_ship { rule!("FT-IRON-03") } else { rule!("FT-CYL-06") };
+    let class = play.state.class(stand);
+    let rule = match class {
+        Class::Ironclad => rule!("FT-IRON-03"),
+        Class::Zeppelin => rule!("FT-ZEP-04"),
+        _ => rule!("FT-CYL-06"),
+    };
     play.emit(rule, Event::Wounded { stand, hits, of });
-    if is_ship {
-        play.state[stand].speed = play.state[stand].speed.min(ironclads::limit(play.state, stand));
-    }
-    if play.state.class(stand) == Class::Cylinder {
-        cylinders::wreck_slot(play, stand);
+    match class {
+        Class::Ironclad => {
+            let limit = ironclads::limit(play.state, stand);
+            play.state[stand].speed = play.state[stand].speed.min(limit);
+        }
+        Class::Zeppelin => {
+            play.state[stand].bombs = play.state[stand].bombs.saturating_sub(1);
+        }
+        Class::Cylinder => cylinders::wreck_slot(play, stand),
+        _ => {}
     }
     true
 }

@@ -3,7 +3,7 @@
 use kernel::table::{Angle, Length, Point, Pose};
 use serde::Serialize;
 
-use crate::state::{Against, Ending, Marker, SideId, StandId};
+use crate::state::{Against, Ending, Marker, Shell, SideId, StandId};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
@@ -31,6 +31,49 @@ pub enum Event {
     /// There was no room for it.
     Waited {
         stand: StandId,
+    },
+    // Indirect fire.
+    MarkerLaid {
+        side: SideId,
+        at: Point,
+    },
+    DecoyLifted {
+        side: SideId,
+        at: Point,
+    },
+    Cancelled {
+        side: SideId,
+        at: Point,
+    },
+    Delayed {
+        side: SideId,
+        at: Point,
+    },
+    Landed {
+        side: SideId,
+        at: Point,
+        along: Angle,
+        guns: u8,
+        shell: Shell,
+    },
+    BarrageWasted {
+        side: SideId,
+        at: Point,
+    },
+    SmokeLaid {
+        at: Point,
+        incendiary: bool,
+    },
+    SmokeFaded {
+        at: Point,
+    },
+    Lobbed {
+        shooter: StandId,
+        at: Point,
+    },
+    Bombed {
+        stand: StandId,
+        at: Point,
     },
     // Cylinders.
     Fell {

@@ -3,9 +3,9 @@
 use kernel::{Chronicle, table::Effort};
 
 use crate::{
-    Play, cylinders, effects,
+    Play, artillery, cylinders, effects,
     event::Event,
-    field, gas, ground, heat_ray, high_explosive, ironclads,
+    field, gas, ground, heat_ray, high_explosive, ironclads, mortars,
     order::{Bar, Check, Order},
     overwatch, spotting,
     state::{Against, Aimed, Batch, Marker, Phase, SideId, StandId, State, Use},
@@ -86,6 +86,9 @@ pub fn check_shooter(state: &State, shooter: StandId, (context, side): (Context,
     }
     if own.limbered {
         return bar(rule!("FT-TOW-03"), "is hooked up and cannot fire");
+    }
+    if context != Context::Bout {
+        artillery::check_unplotted(state, shooter)?;
     }
     if own.spent && context != Context::Bout {
         return bar(rule!("FT-OVER-06"), "has fired everything that it may");
@@ -318,6 +321,7 @@ pub fn list(state: &State, out: &mut Vec<Order>) {
         heat_ray::list(state, shooter, allowed, &candidates, out);
         high_explosive::list(state, shooter, allowed, &candidates, out);
         gas::list(state, shooter, allowed, out);
+        mortars::list(state, shooter, allowed, out);
     }
     out.extend(open.iter().map(|stand| Order::Target { stand }));
     out.push(Order::Done);

@@ -3,13 +3,15 @@
 use kernel::{Chronicle, SeatId};
 
 use crate::{
-    Play, checks, close_combat, command, cylinders, deploy,
+    Play, artillery, checks, close_combat, command, cylinders, deploy,
     event::{Event, Stage},
-    fire, gas, heat_ray, high_explosive, ironclads, march, movement,
+    fire, gas, heat_ray, high_explosive, ironclads, march, mortars, movement,
     order::{Bar, Check, Order},
     overwatch, secrets, spotting,
-    state::{After, Aimed, Chore, Declined, Ending, Marker, Mode, Phase, SideId, StandSet, State},
-    victory,
+    state::{
+        After, Aimed, Chore, Declined, Ending, Marker, Mode, Phase, Plan, SideId, StandSet, State,
+    },
+    victory, zeppelins,
 };
 
 /// Whose decision is open, if any is.
@@ -31,8 +33,10 @@ fn side(state: &State) -> Option<SideId> {
         Phase::Steam | Phase::March | Phase::Reroute => {
             state.mover.as_ref().map(|mover| state.side_of(mover.stand))
         }
-        Phase::Move | Phase::Engage | Phase::FollowOn | Phase::Mark => Some(state.side),
-        Phase::Pivot => Some(state.side.other()),
+        Phase::Move | Phase::Engage | Phase::FollowOn | Phase::Mark | Phase::Plot => {
+            Some(state.side)
+        }
+        Phase::Pivot | Phase::Land { .. } => Some(state.side.other()),
         Phase::Opening
         | Phase::Command { .. }
         | Phase::Going
@@ -92,6 +96,8 @@ fn list(state: &State, out: &mut Vec<Order>) {
             overwatch::list_marks(state, out);
             out.push(Order::Done);
         }
+        Phase::Plot => artillery::list(state, out),
+        Phase::Land { .. } => artillery::list_landings(state, out),
         Phase::Opening
         | Phase::Command { .. }
         | Phase::Going
@@ -118,6 +124,7 @@ fn list_march(state: &State, out: &mut Vec<Order>) {
             out.push(Order::Clear { cloud });
         }
     }
+    zeppelins::list(state, out);
     if check_engage(state).is_ok() {
         out.push(Order::Engage);
     }
@@ -170,6 +177,12 @@ pub fn check(state: &State, order: &Order) -> Check {
                 Err(Bar::plain(rule!("FT-OVER-02"), "nobody may have an overwatch marker"))
             }
         }
+        Order::Barrage { at, plot } => artillery::check_barrage(state, at, plot),
+        Order::Decoy { at } => artillery::check_decoy(state, at),
+        Order::Cancel { number } => artillery::check_cancel(state, number),
+        Order::Land { at, along } => artillery::check_land(state, at, along),
+        Order::Lob { shooter, at, along } => mortars::check(state, shooter, at, along),
+        Order::Bomb { .. } => zeppelins::check_bomb(state),
         Order::Plan { stand, at } => cylinders::check_plan(state, stand, at),
         Order::Assemble { stand } => cylinders::check_assemble(state, stand),
         Order::Ready => when(matches!(state.phase, Phase::Deploy { .. }), rule!("FT-SEQ-11")),
@@ -211,7 +224,12 @@ pub fn check(state: &State, order: &Order) -> Check {
             }
             let is_time = matches!(
                 state.phase,
-                Phase::Move | Phase::FollowOn | Phase::Pivot | Phase::Fire { .. } | Phase::Mark
+                Phase::Move
+                    | Phase::FollowOn
+                    | Phase::Pivot
+                    | Phase::Fire { .. }
+                    | Phase::Mark
+                    | Phase::Plot
             );
             when(is_time, rule!("FT-SEQ-09"))
         }
@@ -280,6 +298,12 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
         Order::Limber { stand, hooked } => deploy::limber(play, stand, hooked),
         Order::Mark { stand, marker } => overwatch::mark(play, stand, marker),
         Order::MarkAll => overwatch::mark_all(play),
+        Order::Barrage { at, plot } => artillery::put_down(play, at, Plan::Fire(plot)),
+        Order::Decoy { at } => artillery::put_down(play, at, Plan::Decoy),
+        Order::Cancel { number } => artillery::cancel(play, number),
+        Order::Land { at, along } => artillery::land(play, at, along),
+        Order::Lob { shooter, at, along } => mortars::fire(play, shooter, at, along),
+        Order::Bomb { along } => zeppelins::bomb(play, along),
         Order::Plan { stand, at } => cylinders::plan(play.state, stand, at),
         Order::Ready => deploy::ready(play.state),
         Order::Assemble { stand } => {
@@ -387,7 +411,13 @@ fn done(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         Phase::FollowOn => open_firing(play),
         Phase::Pivot => begin_fire(play.state),
         Phase::Fire { side } => next_to_fire(play.state, side),
-        Phase::Mark => play.state.phase = Phase::Indirect,
+        Phase::Mark => {
+            play.state.phase = Phase::Indirect;
+            if artillery::any_due(play.state) {
+                announce(play, Stage::Indirect);
+            }
+        }
+        Phase::Plot => artillery::done(play.state),
         _ => {}
     }
 }
@@ -428,9 +458,10 @@ pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
         Phase::Salvo { .. } => fire::salvo(play),
         Phase::FireEnd => end_fire(play),
         Phase::Indirect => {
-            // [FT-ART-01] Nothing lands in battles without indirect fire.
-            play.state.phase = Phase::Final { step: 0 };
-            announce(play, Stage::Final);
+            // [FT-SEQ-07] The other side's barrages come down; without indirect fire [FT-ART-01] nothing does.
+            if !artillery::step(play) {
+                play.state.phase = Phase::Checks { after: After::Indirect };
+            }
         }
         Phase::Final { step } => finish_turn(play, step),
         Phase::Over => return false,
@@ -480,6 +511,8 @@ fn take_forced(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
             | Phase::Bout { .. }
             | Phase::Fire { .. }
             | Phase::Mark
+            | Phase::Plot
+            | Phase::Land { .. }
     );
     if !may_be {
         return false;
@@ -550,7 +583,10 @@ fn go_on(play: &mut Play<'_, impl Chronicle<Event = Event>>, after: After) {
             // [FT-SEQ-05] Then the markers.
             play.state.phase = Phase::Mark;
         }
-        After::Indirect => play.state.phase = Phase::Final { step: 0 },
+        After::Indirect => {
+            play.state.phase = Phase::Final { step: 0 };
+            announce(play, Stage::Final);
+        }
     }
 }
 

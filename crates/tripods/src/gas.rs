@@ -143,7 +143,7 @@ fn poison(
             continue;
         }
         play.state.fired_at.insert(stand);
-        spotting::strike(play, stand, shooter);
+        spotting::strike(play, stand, Some(shooter));
         let roll =
             Roll::d6(rule!("FT-ART-16"), "unspotted under a cloud").by(effects::piece(stand));
         if !play.state[stand].spotted && !certain && !play.test(&roll, Wants::AtMost(3)) {

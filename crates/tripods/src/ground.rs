@@ -5,10 +5,11 @@ use kernel::table::{
 };
 
 use crate::{
-    field,
+    field, smoke,
     state::{Setting, StandId, State},
     tables::{Cost, Ground, TerrainType},
-    vocabulary::{Cover, Gait, TerrainKind, Tow},
+    vocabulary::{Class, Cover, Gait, TerrainKind, Tow},
+    zeppelins,
 };
 
 /// What a kind of terrain does.
@@ -130,6 +131,7 @@ pub fn allowance(state: &State, stand: StandId) -> u8 {
     match (state[stand].limbered, state.spec(stand).tow) {
         (true, Some(Tow::Horses)) => 4,
         (true, Some(Tow::Wheeled | Tow::Tracked)) => 6,
+        _ if state.class(stand) == Class::Zeppelin => zeppelins::speed(state, stand),
         _ => state.kind(stand).allowance,
     }
 }
@@ -245,7 +247,12 @@ pub fn shelter_of(state: &State, target: StandId, attacker: StandId) -> Shelter 
     if state.kind(target).is_personnel() {
         trenched(state, &outline, &mut shelter);
     }
-    if state.class(target) == crate::vocabulary::Class::Tripod {
+    // [FT-SAVE-01] Smoke saves on 4 or more, missiles included.
+    if smoke::holds(state, pose.at) {
+        let best = |save: Option<i8>| Some(save.map_or(4, |save| save.min(4)));
+        (shelter.save, shelter.save_missile) = (best(shelter.save), best(shelter.save_missile));
+    }
+    if state.class(target) == Class::Tripod {
         shelter.hides = false;
     }
     shelter
@@ -261,6 +268,17 @@ fn trenched(state: &State, outline: &Outline, shelter: &mut Shelter) {
             shelter.take(kind(setting, TerrainKind::Trench));
         }
     }
+}
+
+/// What covers a stand against small arms from nowhere in particular.
+pub fn cover(state: &State, stand: StandId) -> Option<Cover> {
+    let pose = state.pose(stand)?;
+    let outline = field::outline_at(state, stand, pose);
+    let mut shelter = shelter(&state.setting, &outline, pose.at, None);
+    if state.kind(stand).is_personnel() {
+        trenched(state, &outline, &mut shelter);
+    }
+    shelter.cover
 }
 
 /// Whether a stand is in cover against artillery.

@@ -126,7 +126,7 @@ pub fn sweep(
             .collect();
         for target in struck {
             play.state.fired_at.insert(target);
-            spotting::strike(play, target, shooter);
+            spotting::strike(play, target, Some(shooter));
             burn(play, shooter, target, &weapon, context);
         }
     }

@@ -22,6 +22,7 @@ pub mod secrets;
 pub mod setup;
 pub mod validate;
 
+mod artillery;
 mod checks;
 mod close_combat;
 mod command;
@@ -37,6 +38,7 @@ mod heat_ray;
 mod high_explosive;
 mod ironclads;
 mod march;
+mod mortars;
 mod movement;
 mod narrate;
 mod overwatch;
@@ -44,10 +46,13 @@ mod policy;
 mod scatter;
 mod scene;
 mod sight;
+mod smoke;
 mod spotting;
 mod system;
 mod targets;
+mod templates;
 mod victory;
+mod zeppelins;
 
 #[cfg(test)]
 mod trial;

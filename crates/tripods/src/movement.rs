@@ -6,7 +6,7 @@ use kernel::table::{
 };
 
 use crate::{
-    checks, close_combat, cylinders, field, ground, ironclads,
+    artillery, checks, close_combat, cylinders, field, ground, ironclads,
     order::{Bar, Check, Order, Why},
     setup,
     state::{Gear, Mode, Mover, Phase, SideId, StandId, State, Way},
@@ -46,6 +46,8 @@ pub fn check_choose(state: &State, stand: StandId, strategic: bool) -> Check {
     if ground::allowance(state, stand) == 0 {
         return bar(rule!("FT-MOVE-01"), "cannot move");
     }
+    // [FT-TOW-02] A gun that has plotted fire is not moved.
+    artillery::check_unplotted(state, stand)?;
     if state[stand].pinned && (strategic || !state.class(stand).has_facing()) {
         return bar(rule!("FT-MOVE-08"), "is pinned");
     }
@@ -317,7 +319,10 @@ fn check_end(state: &State, mover: &Mover, way: &Way, facing: Option<Angle>) -> 
 
 /// Who or whose wreck lies where a stand would end.
 pub fn taken(state: &State, stand: StandId, outline: &Outline) -> Option<StandId> {
-    let others = state.ids().filter(|&other| other != stand);
+    if state.is_aloft(stand) {
+        return None;
+    }
+    let others = state.ids().filter(|&other| other != stand && !state.is_aloft(other));
     let other = others
         .into_iter()
         .find(|&other| field::outline(state, other).is_some_and(|taken| overlaps(outline, &taken)));

@@ -5,7 +5,7 @@ use kernel::{Text, scene::Weight, table::Point};
 use crate::{
     event::{Event, Stage},
     fire,
-    state::{Against, Marker, SideId, StandId, State},
+    state::{Against, Marker, Shell, SideId, StandId, State},
     victory,
 };
 
@@ -58,6 +58,37 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             stand(id).then(format!(" comes on at {}", place(pose.at)))
         }
         Event::Waited { stand: id } => stand(id).then(" finds no room to come on, and waits"),
+        Event::MarkerLaid { side, at } => {
+            Text::plain(format!("{} puts a marker down at {}", player_name(state, side), place(at)))
+        }
+        Event::DecoyLifted { at, .. } => {
+            Text::plain(format!("The marker at {} was a decoy", place(at)))
+        }
+        Event::Cancelled { at, .. } => {
+            Text::plain(format!("The barrage at {} does not come", place(at)))
+        }
+        Event::Delayed { at, .. } => Text::plain(format!("The barrage at {} is late", place(at))),
+        Event::Landed { at, guns, shell, .. } => {
+            let what = match shell {
+                Shell::HighExplosive => "A barrage",
+                Shell::Smoke => "Smoke",
+                Shell::Incendiary => "Burning smoke",
+            };
+            let many = if guns == 1 { "one gun".to_owned() } else { format!("{guns} guns") };
+            Text::plain(format!("{what} of {many} comes down at {}", place(at)))
+        }
+        Event::BarrageWasted { at, .. } => {
+            Text::plain(format!("The barrage at {} falls short", place(at)))
+        }
+        Event::SmokeLaid { at, incendiary } => {
+            let what = if incendiary { "Burning smoke" } else { "Smoke" };
+            Text::plain(format!("{what} hangs at {}", place(at)))
+        }
+        Event::SmokeFaded { at } => Text::plain(format!("The smoke at {} fades", place(at))),
+        Event::Lobbed { shooter, at } => {
+            stand(shooter).then(format!(" lays shells on {}", place(at)))
+        }
+        Event::Bombed { stand: id, at } => stand(id).then(format!(" bombs {}", place(at))),
         Event::Fell { stand: id, at } => stand(id).then(format!(" falls at {}", place(at))),
         Event::LostInFall { stand: id } => stand(id).then(" is lost in its fall"),
         Event::Scattered { inches, to } => {

@@ -6,7 +6,7 @@ use kernel::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::state::{Against, Gear, Marker, StandId, State, Way};
+use crate::state::{Against, Gear, Marker, Plot, StandId, State, Way};
 
 /// One decision of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,6 +24,14 @@ pub enum Order {
     Plan { stand: StandId, at: Point },
     /// Has placed everything.
     Ready,
+    /// Calls a barrage.
+    Barrage { at: Point, plot: Plot },
+    /// Lays a marker that stands for nothing.
+    Decoy { at: Point },
+    /// Calls a barrage off.
+    Cancel { number: u8 },
+    /// Lands the barrage that is due.
+    Land { at: Point, along: Angle },
     /// Says which machine of a cylinder is complete.
     Assemble { stand: StandId },
     /// Brings a reinforcement on.
@@ -62,6 +70,10 @@ pub enum Order {
     Gas { shooter: StandId, at: Point },
     /// Lays a shell on a place in sight.
     Shell { shooter: StandId, at: Point },
+    /// Lays shells on a place without a marker: by a mortar, or a gun that sees it.
+    Lob { shooter: StandId, at: Point, along: Option<Angle> },
+    /// Lays a stick of bombs under the zeppelin that moves.
+    Bomb { along: Angle },
     /// Does without overwatch for now.
     Pass { until: Until },
     /// Turns towards an enemy who has come into the flank.
@@ -94,6 +106,11 @@ impl Order {
         match self {
             Self::Place { .. }
             | Self::Plan { .. }
+            | Self::Barrage { .. }
+            | Self::Decoy { .. }
+            | Self::Land { .. }
+            | Self::Lob { .. }
+            | Self::Bomb { .. }
             | Self::Arrive { .. }
             | Self::Go { .. }
             | Self::Turn { .. }
@@ -108,6 +125,7 @@ impl Order {
             | Self::Grenade { .. }
             | Self::Ready
             | Self::Assemble { .. }
+            | Self::Cancel { .. }
             | Self::Choose { .. }
             | Self::Steam { .. }
             | Self::Hook { .. }

@@ -10,7 +10,7 @@ use crate::{
     event::Event,
     field,
     fire::{self, Context},
-    gas, ground, heat_ray, march,
+    gas, ground, heat_ray, march, mortars,
     order::{Bar, Check, Order, Until},
     secrets,
     state::{
@@ -49,9 +49,10 @@ pub fn step(state: &mut State) {
 fn has_shot(state: &State, side: SideId) -> bool {
     let allowed = (Context::Overwatch, side);
     fire::shooters(state, allowed).any(|(shooter, candidates)| {
-        candidates
+        let direct = candidates
             .iter()
-            .any(|one| !fire::ways(state, shooter, one.stand, allowed, &candidates).is_empty())
+            .any(|one| !fire::ways(state, shooter, one.stand, allowed, &candidates).is_empty());
+        direct || mortars::has_shot(state, shooter, allowed)
     })
 }
 
@@ -79,6 +80,7 @@ pub fn list(state: &State, out: &mut Vec<Order>) {
         }
         heat_ray::list(state, shooter, allowed, &candidates, out);
         gas::list(state, shooter, allowed, out);
+        mortars::list(state, shooter, allowed, out);
     }
 }
 
@@ -244,7 +246,8 @@ pub fn check_mark(state: &State, stand: StandId, marker: Marker) -> Check {
     if cylinders::is_dormant(state, stand) {
         return Err(Bar::stand(rule!("FT-CYL-03"), stand, "has not woken yet"));
     }
-    if state.kind(stand).weapons.is_empty() || own.limbered {
+    let unarmed = state.kind(stand).weapons.is_empty() && !mortars::is_mortar(state, stand);
+    if unarmed || own.limbered {
         return Err(Bar::stand(rule!("FT-OVER-01"), stand, "has nothing to fire with"));
     }
     if own.strategic {
@@ -265,6 +268,9 @@ pub fn check_mark(state: &State, stand: StandId, marker: Marker) -> Check {
 }
 
 fn could_fire(state: &State, stand: StandId) -> bool {
+    if mortars::is_mortar(state, stand) {
+        return !state[stand].has_moved();
+    }
     (0..state.kind(stand).weapons.len() as u8).any(|weapon| {
         [Against::Armour, Against::Men].into_iter().any(|against| {
             let has = fire::weapon(state, stand, weapon).is_some_and(|weapon| match against {

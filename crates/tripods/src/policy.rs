@@ -2,14 +2,14 @@
 
 use kernel::{
     Dice, SeatId,
-    table::{Length, Point},
+    table::{Angle, Length, Point},
 };
 
 use crate::{
     effects::{self, Band},
     field, fire, ground,
     order::{Order, Until},
-    state::{Against, Marker, Phase, SideId, StandId, State},
+    state::{Against, Marker, Pattern, Phase, Plan, Plot, Shell, SideId, StandId, State},
     victory,
     vocabulary::{Class, VictoryKind},
 };
@@ -72,6 +72,11 @@ fn worth(state: &State, order: &Order) -> i32 {
             let here = mover.and_then(|mover| Some((mover.stand, state.pose(mover.stand)?.at)));
             here.map_or(0, |(stand, at)| place_worth(state, stand, at) + 5)
         }
+        Order::Barrage { at, plot } => barrage_worth(state, at, plot),
+        Order::Land { at, along } => landing_worth(state, at, along),
+        Order::Lob { .. } => 55,
+        Order::Bomb { .. } => bomb_worth(state),
+        Order::Decoy { .. } | Order::Cancel { .. } => 5,
         Order::Steam { speed } => steam_worth(state, speed),
         Order::GoOn => 1000,
         Order::Turn { .. } => -2000,
@@ -164,6 +169,34 @@ fn gas_worth(state: &State, shooter: StandId, at: Point) -> i32 {
     if 2 <= value { 60 + 10 * value } else { 0 }
 }
 
+/// A barrage pays on enemies, and where no friend stands; smoke is left to people.
+fn barrage_worth(state: &State, at: Point, plot: Plot) -> i32 {
+    if plot.shell != Shell::HighExplosive || plot.pattern == Pattern::Dispersed {
+        return 0;
+    }
+    let (enemies, friends) = crate::artillery::touched(state, state.side, at, plot, Angle::NORTH);
+    let many = plot.batteries.count_ones() as i32;
+    if friends == 0 { 40 + 20 * enemies + many } else { 0 }
+}
+
+fn landing_worth(state: &State, at: Point, along: Angle) -> i32 {
+    let Phase::Land { mission } = state.phase else { return 0 };
+    let Some(mission) = state.missions.get(usize::from(mission)) else { return 0 };
+    let Some(Plan::Fire(plot)) = mission.plan else { return 0 };
+    let (enemies, friends) = crate::artillery::touched(state, mission.side, at, plot, along);
+    6 + 20 * enemies - 30 * friends
+}
+
+/// Bombs pay over an enemy.
+fn bomb_worth(state: &State) -> i32 {
+    let Some(pose) = state.mover.as_ref().and_then(|mover| state.pose(mover.stand)) else {
+        return 0;
+    };
+    let enemies = state.shown(state.side.other()).filter_map(|enemy| state.pose(enemy));
+    let near = enemies.filter(|enemy| enemy.at.distance(pose.at) < Length::units(1));
+    if 0 < near.count() { 900 } else { -900 }
+}
+
 /// Full speed towards a far enemy, half of it where guns are to be laid.
 fn steam_worth(state: &State, speed: u8) -> i32 {
     let Some(pose) = state.mover.as_ref().and_then(|mover| state.pose(mover.stand)) else {
@@ -183,7 +216,7 @@ fn choose_worth(state: &State, stand: StandId, strategic: bool) -> i32 {
     if state.is_martian(stand) {
         return 50;
     }
-    if state.class(stand) == Class::Ironclad {
+    if matches!(state.class(stand), Class::Ironclad | Class::Zeppelin) {
         return 60;
     }
     let Some(pose) = state.pose(stand) else { return 0 };
@@ -223,6 +256,9 @@ fn place_worth(state: &State, stand: StandId, at: Point) -> i32 {
     let goal = goal(state, stand).map_or(0, |goal| inches(goal.distance(at)));
     let enemies = state.on_table(state.side_of(stand).other());
     let away = |enemy: StandId| state.pose(enemy).map_or(0, |pose| inches(pose.at.distance(at)));
+    if state.class(stand) == Class::Zeppelin {
+        return -10 * enemies.map(away).min().unwrap_or(0);
+    }
     if state.class(stand) == Class::Ironclad {
         return -enemies.map(away).min().map_or(0, |near| (near - 8).abs());
     }

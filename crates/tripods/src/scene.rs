@@ -16,11 +16,11 @@ use kernel::{
 
 pub use self::choices::describe;
 use crate::{
-    checks, cylinders, effects, field, fire, flow, gas, ground, ironclads,
+    artillery, checks, cylinders, effects, field, fire, flow, gas, ground, ironclads,
     narrate::{player_name, side_name},
     secrets, sight, spotting,
-    state::{Marker, Phase, SideId, StandId, State, Where},
-    targets, victory,
+    state::{Marker, Phase, Plan, SideId, StandId, State, Where},
+    targets, templates, victory,
     vocabulary::{Class, TerrainKind, VictoryKind},
 };
 
@@ -81,7 +81,10 @@ fn clock(state: &State) -> String {
         return "Before the battle".to_owned();
     }
     let phase = match state.phase {
-        Phase::Command { .. } | Phase::Arrive { .. } | Phase::Assemble { .. } => "command",
+        Phase::Command { .. } | Phase::Arrive { .. } | Phase::Assemble { .. } | Phase::Plot => {
+            "command"
+        }
+        Phase::Indirect | Phase::Land { .. } => "indirect fire",
         Phase::Move | Phase::Steam | Phase::March | Phase::Going | Phase::Reroute => "movement",
         Phase::Engage | Phase::Bout { .. } | Phase::BoutEnd | Phase::FollowOn => "close combat",
         Phase::Pivot
@@ -180,6 +183,27 @@ fn overlays(state: &State) -> Vec<Overlay> {
             label,
             area: Area::Polygon { corners },
         });
+    }
+    for smoke in &state.smokes {
+        let corners = smoke.outline().corners().to_vec();
+        let label = if smoke.incendiary { "burning smoke" } else { "smoke" }.to_owned();
+        let area = Area::Polygon { corners };
+        overlays.push(Overlay { kind: OverlayKind::Struck, label, area });
+    }
+    for mission in &state.missions {
+        let label = match mission.plan {
+            Some(Plan::Decoy) => "decoy".to_owned(),
+            Some(Plan::Fire(plot)) => format!(
+                "{} by {}, seen by {}",
+                mission.number,
+                artillery::battery_names(state, plot),
+                artillery::caller_name(state, plot.caller)
+            ),
+            None => "barrage marker".to_owned(),
+        };
+        let corners = templates::square(mission.at, 1).corners().to_vec();
+        let area = Area::Polygon { corners };
+        overlays.push(Overlay { kind: OverlayKind::Zone, label, area });
     }
     for landing in &state.landings {
         if let Some(centre) = landing.at {
@@ -357,7 +381,10 @@ fn record(state: &State, side: SideId) -> Record {
         subtitle: player_name(state, side).to_owned(),
         facts,
         rows: Vec::new(),
-        notes: Vec::new(),
+        notes: (0..state.setting.batteries.len())
+            .filter(|&n| state.setting.batteries[n].side == side)
+            .map(|n| Text::plain(artillery::described(state, n)))
+            .collect(),
     }
 }
 
@@ -411,6 +438,8 @@ pub fn decision(state: &State) -> Option<Decision> {
                 };
                 (prompt.then("?"), rule!("FT-FIRE-06"))
             }
+            Phase::Plot => (player().then(": call barrages?"), rule!("FT-ART-02")),
+            Phase::Land { .. } => (player().then(": where does it come down?"), rule!("FT-ART-06")),
             Phase::Mark => (player().then(": who watches or holds fire?"), rule!("FT-OVER-02")),
             _ => (player().then(" decides"), rule!("FT-SEQ-09")),
         }

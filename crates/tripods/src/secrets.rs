@@ -10,7 +10,10 @@ use crate::{
     event::Event,
     order::Order,
     setup,
-    state::{Mode, Phase, SideId, Stand, StandId, StandSet, State, Where, Window},
+    state::{
+        Caller, Mode, Pattern, Phase, Plan, Plot, Shell, SideId, Stand, StandId, StandSet, State,
+        Where, Window,
+    },
 };
 
 /// Copies a state with what a viewer must not know taken out.
@@ -34,6 +37,10 @@ fn keep_plans(side: SideId, seen: &mut State) {
         for landing in &mut seen.landings {
             (landing.turn, landing.at, landing.free) = (0, None, false);
         }
+    }
+    // [FT-ART-02] What a marker stands for is recorded secretly; [FT-ART-03] decoys look like all others.
+    for mission in seen.missions.iter_mut().filter(|mission| mission.side == side) {
+        (mission.number, mission.plan) = (0, None);
     }
 }
 
@@ -91,6 +98,7 @@ fn keep_places(state: &State, side: SideId, seen: &mut State) {
 
 /// Fills in by chance where unseen stands may be, and where cylinders may fall.
 pub fn imagine(state: &mut State, dice: &mut Dice) {
+    imagine_barrages(state, dice);
     for stand in state.ids() {
         if state[stand].at == Where::Unseen {
             // Until it is found a place it comes later.
@@ -113,6 +121,29 @@ pub fn imagine(state: &mut State, dice: &mut Dice) {
             let landing = &mut state.landings[n];
             (landing.at, landing.turn) = (Some(at), turn.min(state.setting.turns));
         }
+    }
+}
+
+/// What unknown markers may stand for: a decoy, or the first guns that could fire.
+fn imagine_barrages(state: &mut State, dice: &mut Dice) {
+    for n in 0..state.missions.len() {
+        if state.missions[n].plan.is_some() {
+            continue;
+        }
+        let side = state.missions[n].side;
+        let battery = state.setting.batteries.iter().position(|battery| battery.side == side);
+        let unit = state.on_table(side).next().map(|stand| state.spec(stand).unit);
+        let plan = match (battery, unit) {
+            (Some(battery), Some(unit)) if 3 < dice.d6() => Plan::Fire(Plot {
+                batteries: 1 << battery,
+                caller: Caller::Unit(unit),
+                pattern: Pattern::Converged,
+                shell: Shell::HighExplosive,
+            }),
+            _ => Plan::Decoy,
+        };
+        state.missions[n].plan = Some(plan);
+        state.missions[n].number = 100 + n as u8;
     }
 }
 
@@ -152,8 +183,13 @@ pub fn is_kept(state: &State, order: &Order) -> bool {
         return false;
     }
     match *order {
+        Order::Barrage { at, .. } | Order::Decoy { at } => {
+            state.missions.iter().any(|mission| mission.at == at)
+        }
         Order::Plan { stand, .. } => state.landings.iter().any(|landing| landing.stand == stand),
         Order::Ready
+        | Order::Cancel { .. }
+        | Order::Land { .. }
         | Order::Done
         | Order::Pass { .. }
         | Order::Concede
@@ -183,6 +219,8 @@ pub fn is_kept(state: &State, order: &Order) -> bool {
         | Order::Sweep { .. }
         | Order::Gas { .. }
         | Order::Shell { .. }
+        | Order::Lob { .. }
+        | Order::Bomb { .. }
         | Order::Pivot { .. } => state.setting.switches.fog,
     }
 }

@@ -13,8 +13,8 @@ use kernel::{
 use crate::{
     field, ground,
     state::{
-        Landing, MOST_LANDINGS, MOST_UNITS, Setting, SideId, Stand, StandId, StandSpec, State,
-        Switches, Where,
+        BatterySpec, Landing, MOST_BATTERIES, MOST_LANDINGS, MOST_UNITS, Setting, SideId, Stand,
+        StandId, StandSpec, State, Switches, Where,
     },
     tables::{CylinderPlan, FIRST_CYLINDER, Library, MOST_STANDS, Scenario, StandType, UnitEntry},
     vocabulary::{Allegiance, Class, Quality},
@@ -68,8 +68,15 @@ pub(crate) fn lay_out(
             1 => unit.name.clone(),
             _ => format!("{} {}", unit.name, earlier + 1),
         };
-        let spec =
-            StandSpec { name, kind, unit: entry.unit, tow: entry.tow, value: entry.value, slot: 0 };
+        let spec = StandSpec {
+            name,
+            kind,
+            unit: entry.unit,
+            tow: entry.tow,
+            value: entry.value,
+            slot: 0,
+            integral_mortar: entry.integral_mortar,
+        };
         roster.push(spec);
     }
     let mut cylinders = Vec::new();
@@ -79,8 +86,7 @@ pub(crate) fn lay_out(
         let name = format!("Cylinder {}", n + 1);
         let kind = number_of(&mut types, CYLINDER, scenario.period, library)?;
         let value = plan.value;
-        let spec = StandSpec { name: name.clone(), kind, unit, tow: None, value, slot: 0 };
-        roster.push(spec);
+        roster.push(machine(name.clone(), kind, unit, value));
         units.push(brood(scenario, &plan.id, &name));
         for (place, slot) in plan.slots.iter().enumerate() {
             let kind = number_of(&mut types, &slot.kind, scenario.period, library)?;
@@ -89,10 +95,9 @@ pub(crate) fn lay_out(
             for _ in 0..if pair { 2 } else { 1 } {
                 let earlier = roster.iter().filter(|spec| spec.unit == unit + 1).count();
                 let name = format!("{name} group {}", earlier + 1);
-                let slot_number = place as u8 + 1;
-                let value = slot.value;
-                let unit = unit + 1;
-                roster.push(StandSpec { name, kind, unit, tow: None, value, slot: slot_number });
+                let number = place as u8 + 1;
+                let spec = machine(name, kind, unit + 1, slot.value);
+                roster.push(StandSpec { slot: number, ..spec });
             }
         }
         units.push(brood(scenario, &format!("{}-group", plan.id), &format!("{name} group")));
@@ -112,6 +117,7 @@ pub(crate) fn lay_out(
         }
     }
     let n_stands = roster.len();
+    let batteries = batteries(scenario, library, &mut types)?;
     let setting = Setting {
         scenario: scenario.id.clone(),
         name: scenario.name.clone(),
@@ -124,6 +130,7 @@ pub(crate) fn lay_out(
         types,
         units,
         roster,
+        batteries,
         turns: scenario.turns,
         first: SideId::of(scenario.first),
         deploys_first: SideId::of(scenario.deploys_first),
@@ -135,6 +142,7 @@ pub(crate) fn lay_out(
     let stands = vec![Stand::new(Where::Reserve); n_stands];
     let mut state = State::new(Arc::new(setting), stands);
     for stand in state.ids() {
+        state[stand].bombs = state.kind(stand).bombs;
         state[stand].canisters = match (state.kind(stand).launches_gas, scenario.canisters) {
             (false, _) => state.kind(stand).canisters_laid,
             (true, Some(n)) => n,
@@ -178,6 +186,60 @@ fn number_of(
     }
     types.push(row);
     Ok(types.len() as u8 - 1)
+}
+
+/// A machine of Mars, as the roster has it.
+fn machine(name: String, kind: u8, unit: u8, value: u8) -> StandSpec {
+    StandSpec { name, kind, unit, tow: None, value, slot: 0, integral_mortar: false }
+}
+
+/// The guns that fire barrages: those off the table in batteries of two, and units on it.
+///
+/// [FT-ORG-01] A battery is one or two guns. [FT-ART-15] Mortars of a battalion fire without markers.
+fn batteries(
+    scenario: &Scenario,
+    library: &Library,
+    types: &mut Vec<StandType>,
+) -> Result<Vec<BatterySpec>, String> {
+    let mut batteries = Vec::new();
+    for entry in &scenario.off_board {
+        let kind = number_of(types, &entry.kind, scenario.period, library)?;
+        let practised = ["American", "British", "German"].contains(&entry.nation.as_str());
+        for n in 0..entry.count.div_ceil(2) {
+            batteries.push(BatterySpec {
+                name: format!("{} battery {}", types[usize::from(kind)].name, n + 1),
+                side: SideId::of(entry.side),
+                kind,
+                guns: (entry.count - 2 * n).min(2),
+                quality: entry.quality,
+                practised,
+                unit: None,
+            });
+        }
+    }
+    for (n, unit) in scenario.units.iter().enumerate() {
+        let mut stands = scenario.stands.iter().filter(|stand| usize::from(stand.unit) == n);
+        let Some(first) = stands.next() else { continue };
+        let kind = number_of(types, &first.kind, scenario.period, library)?;
+        let row = &types[usize::from(kind)];
+        let fires = row.indirect.is_some() && row.converged.is_some();
+        let alike = stands.all(|stand| stand.kind == first.kind);
+        if fires && alike && !(row.mortar && unit.parent.is_some()) {
+            batteries.push(BatterySpec {
+                name: unit.name.clone(),
+                side: SideId::of(unit.side),
+                kind,
+                guns: 0,
+                quality: unit.quality,
+                practised: false,
+                unit: Some(n as u8),
+            });
+        }
+    }
+    if MOST_BATTERIES < batteries.len() {
+        return Err(format!("there are more than {MOST_BATTERIES} batteries"));
+    }
+    Ok(batteries)
 }
 
 /// The unit that a cylinder is by itself, or its machines are.
@@ -265,6 +327,9 @@ pub(crate) fn has_room(state: &State, stand: StandId, pose: Pose, outline: &Outl
     if !ground::may_stand(&state.setting, ground::gait(state, stand), pose.at) {
         return false;
     }
+    if state.is_aloft(stand) {
+        return true;
+    }
     if ground::is_full(state, stand, pose.at) {
         return false;
     }
@@ -278,6 +343,7 @@ pub(crate) fn has_room(state: &State, stand: StandId, pose: Pose, outline: &Outl
     state.ids().filter(|&other| other != stand).all(|other| match field::outline(state, other) {
         // [FT-SPOT-05] Who is hidden is found only by who comes there.
         Some(_) if state.is_enemy(stand, other) && state.is_hidden(other) => true,
+        Some(_) if state.is_aloft(other) => true,
         Some(taken) if state.is_enemy(stand, other) => !is_within(outline, &taken, field::REACH),
         Some(taken) => !overlaps(outline, &taken),
         None => true,
@@ -287,7 +353,7 @@ pub(crate) fn has_room(state: &State, stand: StandId, pose: Pose, outline: &Outl
 /// Whether nobody at all, seen or unseen, stands at a place on the table.
 pub(crate) fn is_clear(state: &State, stand: StandId, pose: Pose) -> bool {
     let outline = field::outline_at(state, stand, pose);
-    let mut others = state.ids().filter(|&other| other != stand);
+    let mut others = state.ids().filter(|&other| other != stand && !state.is_aloft(other));
     state.setting.table.covers(&outline)
         && !others.any(|other| field::outline(state, other).is_some_and(|o| overlaps(&outline, &o)))
 }

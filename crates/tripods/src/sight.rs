@@ -6,8 +6,9 @@ use kernel::table::{
 
 use crate::{
     field, ground,
+    smoke::{self, Through},
     state::{Setting, StandId, State},
-    vocabulary::{Class, TerrainKind},
+    vocabulary::{Class, Equipment, TerrainKind},
 };
 
 /// [FT-LOS-06] So far one sees inside cover.
@@ -37,6 +38,16 @@ pub const fn height(class: Class) -> Height {
         Class::Tripod => Height::levels(3),
         Class::Flyer | Class::MartianFlyer => Height::levels(1),
         _ => Height::GROUND,
+    }
+}
+
+impl Eye {
+    pub const fn outline(&self) -> &Outline {
+        &self.outline
+    }
+
+    pub const fn middle(&self) -> Point {
+        self.points[0]
     }
 }
 
@@ -92,21 +103,52 @@ fn covers_at(setting: &Setting, holds: impl Fn(&kernel::table::Region) -> bool) 
 
 /// Whether two stands see each other.
 ///
-/// [FT-LOS-01] Any of the lines between five points of each is clear; stands and wrecks never block it.
+/// [FT-LOS-01] Any of the lines between five points of each is clear; stands and wrecks never block it. [FT-SMOKE-03] Thermal sights look
+/// through smoke. [FT-SPOT-04] Zeppelins and high flyers are in everybody's sight; [FT-ZEP-01] themselves they see what is in the open.
 pub fn sees(state: &State, one: StandId, other: StandId) -> bool {
-    match (eye(state, one), eye(state, other)) {
-        (Some(one), Some(other)) => is_clear(&state.setting, &one, &other),
-        _ => false,
+    let (Some(own), Some(target)) = (eye(state, one), eye(state, other)) else { return false };
+    if state.is_aloft(other) {
+        return true;
     }
+    if state.is_aloft(one) {
+        return target.held.is_empty();
+    }
+    is_clear(state, &own, &target, through(state, one))
+}
+
+/// What a stand looks through.
+fn through(state: &State, stand: StandId) -> Through {
+    let thermal = state.has_gear(stand, Equipment::Thermal);
+    if thermal { Through::Everything } else { Through::Nothing }
+}
+
+/// What of smoke a stand has to look through to see another: nothing, or what it takes from the dice.
+///
+/// [FT-SMOKE-03] One for ordinary smoke, two for incendiary; the worst counts, once.
+pub fn haze(state: &State, one: StandId, other: StandId) -> i8 {
+    if state.smokes.is_empty() || state.is_aloft(other) {
+        return 0;
+    }
+    let (Some(own), Some(target)) = (eye(state, one), eye(state, other)) else { return 0 };
+    let steps = [(Through::Nothing, 0), (Through::Ordinary, -1)];
+    let clear = steps.into_iter().find(|&(through, _)| is_clear(state, &own, &target, through));
+    clear.map_or(-2, |(_, taken)| taken)
 }
 
 /// Whether a stand sees a spot on the ground.
 pub fn sees_spot(state: &State, stand: StandId, at: Point) -> bool {
-    eye(state, stand).is_some_and(|eye| is_clear(&state.setting, &eye, &spot(&state.setting, at)))
+    let Some(own) = eye(state, stand) else { return false };
+    let spot = spot(&state.setting, at);
+    if state.is_aloft(stand) {
+        return spot.held.is_empty();
+    }
+    is_clear(state, &own, &spot, through(state, stand))
 }
 
 /// Whether any line from one to the other is clear.
-pub fn is_clear(setting: &Setting, one: &Eye, other: &Eye) -> bool {
+pub fn is_clear(state: &State, one: &Eye, other: &Eye, through: Through) -> bool {
+    let setting = &state.setting;
+    let screens = smoke::screens(state, one, other);
     // What lies nowhere near any of the lines cannot block one.
     let near = one.outline.bounds().joined(other.outline.bounds());
     let gap = distance(&one.outline, &other.outline);
@@ -123,10 +165,13 @@ pub fn is_clear(setting: &Setting, one: &Eye, other: &Eye) -> bool {
             _ => {}
         }
     }
-    if pieces.is_empty() && !hilly {
+    if pieces.is_empty() && !hilly && screens.is_empty() {
         return true;
     }
     any_line(&one.points[..one.n], &other.points[..other.n], |from, to| {
+        if !screens.iter().all(|screen| screen.passes((from, to), one, other, through)) {
+            return false;
+        }
         let heights = [(from, one.height), (to, other.height)]
             .map(|(at, up)| (at, ground::height(setting, at) + up));
         let sight = Sight::between(heights[0], heights[1]);

@@ -38,6 +38,9 @@ pub fn range(state: &State, spotter: StandId, target: StandId) -> Option<Length>
 ///
 /// [FT-SPOT-01] In sight and within spotting range.
 fn spots(state: &State, spotter: StandId, target: StandId) -> bool {
+    if is_always_seen(state, target) {
+        return true;
+    }
     let near = match range(state, spotter, target) {
         Some(range) => field::within(state, spotter, target, range),
         None => true,
@@ -69,9 +72,9 @@ pub fn look(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     }
 }
 
-/// [FT-SPOT-04] Landed cylinders are spotted for good.
+/// [FT-SPOT-04] High flyers and zeppelins are spotted as long as they fly, landed cylinders for good.
 fn is_always_seen(state: &State, stand: StandId) -> bool {
-    state.class(stand) == Class::Cylinder
+    state.class(stand) == Class::Cylinder || state.is_aloft(stand)
 }
 
 /// Looks at one stand and through its eyes, after it has moved or fired. Whether anybody is newly spotted.
@@ -113,8 +116,16 @@ fn gain(
 /// Shows whoever a template, a line or a cloud has struck.
 ///
 /// [FT-SPOT-05] With fog of war his dice are rolled openly.
-pub fn strike(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, by: StandId) {
-    if play.state.setting.switches.fog {
+pub fn strike(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    stand: StandId,
+    by: Option<StandId>,
+) {
+    // Guns off the table see with somebody else's eyes.
+    let anybody = || play.state.on_table(play.state.side_of(stand).other()).next();
+    if play.state.setting.switches.fog
+        && let Some(by) = by.or_else(anybody)
+    {
         spot(play, stand, by);
     }
 }

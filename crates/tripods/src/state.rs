@@ -1,5 +1,6 @@
 //! The state of a battle: plain data. What never changes is shared, what changes is small and flat.
 
+mod barrage;
 mod phase;
 mod setting;
 mod stand;
@@ -18,6 +19,10 @@ use kernel::{
 use serde::{Deserialize, Serialize};
 
 pub use self::{
+    barrage::{
+        BatterySpec, Caller, MOST_BATTERIES, MOST_MISSIONS, MOST_SMOKE, Mission, Pattern, Plan,
+        Plot, Shell, Smoke,
+    },
     phase::{
         After, Aimed, Batch, Bout, Chore, Declined, Gear, MOST_AIMED, MOST_LEGS, Mode, Mover,
         Phase, Way, Window,
@@ -115,6 +120,10 @@ pub struct State {
     pub bout: Option<Bout>,
     pub clouds: ArrayVec<Cloud, MOST_CLOUDS>,
     pub wrecks: ArrayVec<Wreck, MOST_WRECKS>,
+    /// [FT-ART-02] Markers of barrages, and how often each battery has fired.
+    pub missions: ArrayVec<Mission, MOST_MISSIONS>,
+    pub salvoes: ArrayVec<u8, MOST_BATTERIES>,
+    pub smokes: ArrayVec<Smoke, MOST_SMOKE>,
     /// [FT-CYL-01] Cylinders that are still to fall.
     pub landings: ArrayVec<Landing, MOST_LANDINGS>,
     /// [FT-CYL-03] Machines that are complete and leave their cylinder next.
@@ -127,7 +136,7 @@ pub struct State {
 
 kernel::state!(State {
     setting; turn, side, phase, stands, mover, parked, window, declined, batch, fired_at, closed, doomed, failing, moved, fronted,
-    pivoted, bout, clouds, wrecks, landings, complete, losses, offers_draw, ending
+    pivoted, bout, clouds, wrecks, missions, salvoes, smokes, landings, complete, losses, offers_draw, ending
 });
 
 /// A cloud of gas: a square of one inch.
@@ -198,6 +207,9 @@ impl State {
             bout: None,
             clouds: ArrayVec::new(),
             wrecks: ArrayVec::new(),
+            missions: ArrayVec::new(),
+            salvoes: setting.batteries.iter().map(|_| 0).take(MOST_BATTERIES).collect(),
+            smokes: ArrayVec::new(),
             landings: ArrayVec::new(),
             complete: StandSet::EMPTY,
             losses: setting.units.iter().map(|_| 0).take(MOST_UNITS).collect(),
@@ -276,6 +288,13 @@ impl State {
         self.ids().filter(move |&stand| {
             self.side_of(stand) == side && matches!(self[stand].at, Where::Table(_))
         })
+    }
+
+    /// Whether something flies so high that it meets nothing on the ground.
+    ///
+    /// [FT-ZEP-01] Zeppelins always do.
+    pub fn is_aloft(&self, stand: StandId) -> bool {
+        self.class(stand) == Class::Zeppelin
     }
 
     /// Whether a stand is on the table without its enemy knowing where.

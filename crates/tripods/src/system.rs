@@ -99,7 +99,7 @@ impl System for Tripods {
     }
 
     fn is_secret(order: &Order) -> bool {
-        matches!(order, Order::Plan { .. })
+        matches!(order, Order::Plan { .. } | Order::Barrage { .. } | Order::Decoy { .. })
     }
 
     fn is_still_secret(state: &State, order: &Order) -> bool {
@@ -214,6 +214,7 @@ fn rests_on(library: &Library, scenario: &Scenario) -> Vec<&'static str> {
             Class::Ironclad => needs.push("FT-IRON"),
             Class::Zeppelin => needs.push("FT-ZEP"),
             Class::Observer => needs.push("FT-ART-10"),
+            Class::Soft | Class::Light if kind.carry > 0 => needs.push("FT-CARRY"),
             _ => {}
         }
         if kind.weapons.iter().any(|weapon| weapon.kind == WeaponKind::Missile) {

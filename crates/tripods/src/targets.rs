@@ -9,7 +9,8 @@ use crate::{
     sight,
     state::{Against, StandId, State},
     tables::{MOST_STANDS, Weapon},
-    vocabulary::Class,
+    templates,
+    vocabulary::{Class, WeaponKind},
 };
 
 /// Somebody who could be fired at, and how far away.
@@ -51,6 +52,8 @@ pub fn is_fit(state: &State, weapon: &Weapon, against: Against, target: StandId)
             let soft = kind.is_personnel() || (kind.soft && !kind.class.flies());
             weapon.sa.is_some() && soft
         }
+        // [FT-ZEP-03] Only Heat Rays reach a zeppelin.
+        Against::Armour if kind.class == Class::Zeppelin => weapon.kind == WeaponKind::HeatRay,
         Against::Armour => weapon.pen.is_some() && !kind.is_personnel(),
     }
 }
@@ -73,6 +76,9 @@ pub fn check_seen(state: &State, shooter: StandId, target: StandId) -> Check {
     }
     if state.doomed.has(target) {
         return Err(Bar::stand(rule!("FT-SEQ-06"), target, "is knocked out already"));
+    }
+    if templates::is_covert(state, target) {
+        return Err(Bar::stand(rule!("FT-ART-10"), target, "cannot be told from those round him"));
     }
     if !state[target].spotted {
         return Err(Bar::stand(rule!("FT-LOS-01"), target, "has not been spotted"));

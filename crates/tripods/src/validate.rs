@@ -8,7 +8,7 @@ use kernel::{
 
 use crate::{
     field,
-    state::{Marker, Mover, Phase, StandId, State, Where},
+    state::{Caller, MOST_BATTERIES, Marker, Mover, Phase, Plan, StandId, State, Where},
     tables::{MOST_STANDS, MOST_WEAPONS},
 };
 
@@ -55,6 +55,14 @@ fn check_setting(state: &State, reasons: &mut Vec<String>) {
         "too few or too many stands".into()
     });
     want(reasons, (1..=32).contains(&setting.units.len()), || "too few or too many units".into());
+    let batteries = setting.batteries.iter().all(|battery| {
+        battery.side.0 < 2
+            && usize::from(battery.kind) < setting.types.len()
+            && battery.unit.is_none_or(|unit| usize::from(unit) < setting.units.len())
+    });
+    want(reasons, batteries && setting.batteries.len() <= MOST_BATTERIES, || {
+        "there are batteries of nothing".into()
+    });
     want(reasons, setting.first.0 < 2 && setting.deploys_first.0 < 2, || "no such side".into());
     want(reasons, 0 < setting.turns, || "there is no turn to play".into());
     want(reasons, (1..=5).contains(&setting.period), || "there is no such period".into());
@@ -90,6 +98,21 @@ fn check_numbers(state: &State, reasons: &mut Vec<String>) {
     want(reasons, state.side.0 < 2, || "no such side is to play".into());
     want(reasons, state.turn <= state.setting.turns, || "it is later than the last turn".into());
     let known = |stand: StandId| usize::from(stand.0) < n;
+    let missions = state.missions.iter().all(|mission| mission.side.0 < 2);
+    want(reasons, missions && state.salvoes.len() == state.setting.batteries.len(), || {
+        "barrages and batteries do not agree".into()
+    });
+    let plots = state.missions.iter().all(|mission| match mission.plan {
+        Some(Plan::Fire(plot)) => {
+            u32::from(plot.batteries) < 1 << state.setting.batteries.len()
+                && match plot.caller {
+                    Caller::Unit(unit) => usize::from(unit) < state.setting.units.len(),
+                    Caller::Stand(stand) => known(stand),
+                }
+        }
+        Some(Plan::Decoy) | None => true,
+    });
+    want(reasons, plots, || "a barrage is of no guns, or seen by nobody".into());
     let landings = state.landings.iter().all(|landing| known(landing.stand));
     want(reasons, landings, || "nothing is to fall".into());
     let sets = [
@@ -121,6 +144,7 @@ fn check_numbers(state: &State, reasons: &mut Vec<String>) {
     want(reasons, wrecks, || "there is a wreck of nothing".into());
     let named = match state.phase {
         Phase::Arrive { stand } | Phase::Assemble { cylinder: stand } => known(stand),
+        Phase::Land { mission } => usize::from(mission) < state.missions.len(),
         Phase::Deploy { side }
         | Phase::Bout { side }
         | Phase::Fire { side }
@@ -180,12 +204,17 @@ fn check_places(state: &State, reasons: &mut Vec<String>) {
     };
     let here: Vec<_> =
         state.ids().filter_map(|stand| Some((stand, field::outline(state, stand)?))).collect();
+    let flies = |stand: StandId| state.is_aloft(stand);
     for (n, (stand, outline)) in here.iter().enumerate() {
         want(reasons, state.setting.table.covers(outline) || passing(*stand), || {
             format!("{} sticks out over the edge of the table", state.name(*stand))
         });
         for (other, taken) in &here[n + 1..] {
-            let apart = passing(*stand) || passing(*other) || !overlaps(outline, taken);
+            let apart = passing(*stand)
+                || passing(*other)
+                || flies(*stand)
+                || flies(*other)
+                || !overlaps(outline, taken);
             want(reasons, apart, || {
                 format!("{} and {} overlap", state.name(*stand), state.name(*other))
             });

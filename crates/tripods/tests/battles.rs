@@ -11,7 +11,10 @@ use testkit::Laws;
 use tripods::{
     Tripods,
     order::{Order, Until},
-    state::{Against, Gear, Marker, SideId, StandId, State, Way, Where},
+    state::{
+        Against, Caller, Gear, Marker, Pattern, Plan, Plot, Shell, SideId, StandId, State, Way,
+        Where,
+    },
 };
 
 /// Any order at all, sensible or not.
@@ -32,7 +35,7 @@ fn scramble(dice: &mut Dice) -> Order {
     let against = if dice.d6() < 4 { Against::Armour } else { Against::Men };
     let until = [Until::Now, Until::MoveEnds, Until::PhaseEnds][usize::from(dice.pick(3))];
     let hooked = dice.d6() < 4;
-    match dice.pick(31) {
+    match dice.pick(37) {
         0 => Order::Place { stand, pose },
         1 => Order::Limber { stand, hooked },
         2 => Order::Mark { stand, marker },
@@ -64,6 +67,18 @@ fn scramble(dice: &mut Dice) -> Order {
         27 => Order::Plan { stand, at },
         28 => Order::Assemble { stand },
         29 => Order::Steam { speed: dice.pick(8) },
+        30 => {
+            let caller = if hooked { Caller::Unit(dice.pick(14)) } else { Caller::Stand(stand) };
+            let pattern = if dice.d6() < 4 { Pattern::Converged } else { Pattern::Dispersed };
+            let shell = if dice.d6() < 4 { Shell::HighExplosive } else { Shell::Smoke };
+            let batteries = u16::from(dice.pick(18));
+            Order::Barrage { at, plot: Plot { batteries, caller, pattern, shell } }
+        }
+        31 => Order::Decoy { at },
+        32 => Order::Cancel { number: dice.pick(6) },
+        33 => Order::Land { at, along: facing },
+        34 => Order::Lob { shooter: stand, at, along: hooked.then_some(facing) },
+        35 => Order::Bomb { along: facing },
         _ => [Order::Engage, Order::Fight { stand }][usize::from(dice.pick(2))].clone(),
     }
 }
@@ -76,6 +91,12 @@ fn tamper(state: &State, viewer: Viewer, dice: &mut Dice) -> Option<State> {
     if !viewer.knows(SideId::MARTIANS.seat()) {
         for landing in &mut changed.landings {
             (landing.at, landing.turn) = (Some(at), 1 + dice.pick(9));
+        }
+    }
+    for mission in &mut changed.missions {
+        if !viewer.knows(mission.side.seat()) {
+            mission.plan = Some(Plan::Decoy);
+            mission.number = 1 + dice.pick(20);
         }
     }
     let hidden: Vec<StandId> = state
@@ -124,6 +145,16 @@ fn the_laws_hold_round_the_pit() {
 #[test]
 fn the_laws_hold_at_the_river_mouth() {
     hold("ram-at-the-river-mouth", &[], 6, 0..4);
+}
+
+#[test]
+fn the_laws_hold_on_the_wire() {
+    hold("the-wire-1917", &[], 6, 0..2);
+}
+
+#[test]
+fn the_laws_hold_on_the_wire_in_fog() {
+    hold("the-wire-1917", &[("fog_of_war", true)], 5, 400..401);
 }
 
 #[test]

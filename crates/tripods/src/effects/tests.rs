@@ -300,3 +300,50 @@ fn ft_pen_05_soft_vehicles_count_nothing() {
     let ray = trial.state.kind(T1).weapons[0];
     assert!(crate::targets::is_fit(&trial.state, &ray, Against::Men, T1));
 }
+
+#[test]
+fn ft_abl_01_plates_stop_a_ray_as_in_the_example() {
+    use crate::state::Where;
+    // A heavy landship with plates, in the open, at effective range of a tripod: hit on two, plates on five.
+    const TRIPOD: StandId = StandId(0);
+    let prairie = "landships-at-prairie-junction";
+    let opened = Trial::of(prairie, &[]);
+    let ship = opened.state.ids().find(|&stand| opened.state.unit(stand).ablative).unwrap();
+    let shot = |script: &[u8]| {
+        let ray = Order::Shoot {
+            shooter: TRIPOD,
+            weapon: 0,
+            against: Against::Armour,
+            target: ship,
+            shots: 1,
+        };
+        Trial::of(prairie, &[(TRIPOD, 200, 400, 180), (ship, 200, 220, 0)])
+            .phase(Phase::Fire { side: crate::trial::MARS })
+            .give(&Order::Target { stand: ship }, &[])
+            .give(&ray, &[])
+            .give(&Order::Fire, script)
+    };
+    let saved = shot(&[2, 5]);
+    assert!(saved.has_told("FT-ABL-01", Event::Saved { stand: ship }));
+    // Otherwise eight dice are rolled as ever.
+    let struck = shot(&[2, 4, 6, 1, 1, 1, 1, 1, 1, 1]);
+    assert_eq!(struck.state[ship].at, Where::Destroyed);
+}
+
+#[test]
+fn ft_at_01_anti_tank_weapons_use_the_bands_as_in_the_example() {
+    // A late anti-tank gun team at two inches: three or more, and two dice more at close range.
+    let trial =
+        Trial::of("the-wire-1917", &[(StandId(0), 200, 400, 180), (StandId(22), 200, 373, 0)]);
+    let law = trial.state.kind(StandId(22)).weapons[1];
+    assert_eq!((law.pen, law.rof, law.range, law.h_class), (Some(3), 2, 4, false));
+    assert_eq!(band(law.range, Length::units(2)), Some(Band::Close));
+    assert_eq!(band(law.range, Length::thousandths(2001)), Some(Band::Effective));
+    let of = |band| {
+        let context = Context::Own;
+        Penetration::of(&trial.state, StandId(22), &law, StandId(0), band, context, false)
+    };
+    assert_eq!((of(Band::Close).dice, of(Band::Effective).dice), (3, 1));
+    assert_eq!(of(Band::Long).modifier, -1);
+    assert!(crate::targets::is_fit(&trial.state, &law, Against::Armour, StandId(0)));
+}

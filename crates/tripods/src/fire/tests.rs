@@ -208,3 +208,40 @@ fn ft_inf_05_missiles_of_foot_want_a_stationary_stand() {
     assert_eq!(rule(&armed(human_fire(&[(A1, 100, 100, 0)]))), Ok(()));
     assert_eq!(rule(&armed(human_fire(&[(A1, 100, 100, 0)]).travelled(A1, 1))), Err("FT-INF-05"));
 }
+
+#[test]
+fn ft_land_01_the_example_of_a_heavy_landship() {
+    let prairie = "landships-at-prairie-junction";
+    let tripod = StandId(0);
+    let opened = Trial::of(prairie, &[]);
+    let ship = opened.state.ids().find(|&stand| opened.state.unit(stand).ablative).unwrap();
+    let trial = Trial::of(prairie, &[(tripod, 200, 300, 180), (ship, 200, 220, 0)])
+        .side(EARTH)
+        .phase(Phase::Fire { side: EARTH })
+        .give(&Order::Target { stand: tripod }, &[]);
+    let shoot = |weapon: u8, against: Against| Order::Shoot {
+        shooter: ship,
+        weapon,
+        against,
+        target: tripod,
+        shots: 1,
+    };
+    // Both guns at the tripod; the third weapon is still free for something else, in another way.
+    let two = trial.give(&shoot(0, Against::Armour), &[]).give(&shoot(1, Against::Armour), &[]);
+    assert!(two.allows(&shoot(2, Against::Armour)));
+    let allowed =
+        crate::fire::check_weapon(&two.state, ship, 2, Against::Men, crate::fire::Context::Own);
+    assert_eq!(allowed, Ok(()));
+    assert_eq!(two.refuses(&shoot(0, Against::Armour)), "FT-AV-05");
+    // It is not stabilised: more than half a move and its guns are silent against vehicles.
+    let moved =
+        Trial::of(prairie, &[(tripod, 200, 300, 180), (ship, 200, 220, 0)]).travelled(ship, 4);
+    let barred = crate::fire::check_weapon(
+        &moved.state,
+        ship,
+        0,
+        Against::Armour,
+        crate::fire::Context::Own,
+    );
+    assert_eq!(barred.unwrap_err().rule.as_str(), "FT-FIRE-04");
+}

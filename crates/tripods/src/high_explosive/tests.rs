@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::{
-    state::{Phase, Where},
+    state::{Pending, Phase, Where},
+    templates::number,
     trial::{A1, EARTH, H1, L1, M1, T1, T2, Trial, point},
     vocabulary::TerrainKind,
 };
@@ -86,7 +87,7 @@ fn ft_art_13_guns_fire_at_vehicles_by_their_chart() {
 #[test]
 fn ft_mark_01_the_example_of_a_template() {
     // The square from (10,10) to (11,11) and a base of radius 0.375.
-    let square = template(point(105, 105), 1);
+    let square = templates::square(point(105, 105), 1);
     let base = |x| Outline::circle(point(x, 105), Length::thousandths(375));
     assert!(touches(&base(113), &square));
     assert!(!touches(&base(114), &square));

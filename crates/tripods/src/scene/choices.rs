@@ -2,15 +2,15 @@
 
 use kernel::{
     scene::{Anchor, Choice},
-    table::{Footprint, Length, Pose},
+    table::{Angle, Footprint, Length, Pose},
 };
 
 use super::footprint;
 use crate::{
-    effects,
+    artillery, effects,
     narrate::weapon_name,
     order::{Order, Until},
-    state::{Gear, Marker, StandId, State},
+    state::{Gear, Marker, Pattern, Shell, StandId, State},
 };
 
 /// What stands under this heading has nothing to do with the fighting.
@@ -50,10 +50,43 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             (format!("{} {how}", name(*stand)), on(*stand))
         }
         Order::MarkAll => ("Everybody who may goes on overwatch".to_owned(), None),
+        Order::Barrage { at: place, plot } => {
+            let what = match (plot.shell, plot.pattern) {
+                (Shell::HighExplosive, Pattern::Converged) => "converged",
+                (Shell::HighExplosive, Pattern::Dispersed) => "dispersed",
+                (Shell::Smoke, _) => "smoke",
+                (Shell::Incendiary, _) => "burning smoke",
+            };
+            let guns = artillery::battery_names(state, *plot);
+            group = Some(guns.clone());
+            let eye = artillery::caller_name(state, plot.caller);
+            let label = format!("{guns} at {:.1}, {:.1}, {what}, seen by {eye}", place.x, place.y);
+            (label, at(None, Pose::new(*place, Angle::NORTH)))
+        }
+        Order::Decoy { at: place } => {
+            group = Some("Decoys".to_owned());
+            let label = format!("A decoy at {:.1}, {:.1}", place.x, place.y);
+            (label, at(None, Pose::new(*place, Angle::NORTH)))
+        }
+        Order::Cancel { number } => (format!("Call barrage {number} off"), None),
+        Order::Land { at: place, along } => {
+            let label = format!("At {:.1}, {:.1}, {along:.0}°", place.x, place.y);
+            (label, at(None, Pose::new(*place, *along)))
+        }
+        Order::Lob { shooter, at: place, along } => {
+            group = Some("Mortars and guns".to_owned());
+            let how = if along.is_some() { ", dispersed" } else { "" };
+            let label = format!("{} on {:.1}, {:.1}{how}", name(*shooter), place.x, place.y);
+            (label, at(None, Pose::new(*place, along.unwrap_or(Angle::NORTH))))
+        }
+        Order::Bomb { along } => {
+            group = Some("Bombs".to_owned());
+            (format!("Bomb along {along:.0}°"), None)
+        }
         Order::Plan { stand, at: place } => {
             on_map_only = true;
             let label = format!("{} falls at {:.1}, {:.1}", name(*stand), place.x, place.y);
-            (label, at(Some(*stand), Pose::new(*place, kernel::table::Angle::NORTH)))
+            (label, at(Some(*stand), Pose::new(*place, Angle::NORTH)))
         }
         Order::Assemble { stand } => {
             (format!("{}: {}", name(*stand), state.kind(*stand).name), None)
@@ -121,12 +154,12 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         Order::Gas { shooter, at: place } => {
             group = Some("Gas".to_owned());
             let label = format!("{}: gas at {:.1}, {:.1}", name(*shooter), place.x, place.y);
-            (label, at(None, Pose::new(*place, kernel::table::Angle::NORTH)))
+            (label, at(None, Pose::new(*place, Angle::NORTH)))
         }
         Order::Shell { shooter, at: place } => {
             group = Some("High explosive".to_owned());
             let label = format!("{} shells {:.1}, {:.1}", name(*shooter), place.x, place.y);
-            (label, at(None, Pose::new(*place, kernel::table::Angle::NORTH)))
+            (label, at(None, Pose::new(*place, Angle::NORTH)))
         }
         Order::Pass { until } => {
             let label = match until {

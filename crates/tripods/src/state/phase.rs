@@ -76,7 +76,13 @@ pub enum Phase {
     FireEnd,
     /// Markers are put down.
     Mark,
+    /// Barrages are called.
+    Plot,
     Indirect,
+    /// A barrage comes down: its owner corrects it.
+    Land {
+        mission: u8,
+    },
     Final {
         step: u8,
     },
@@ -87,10 +93,14 @@ pub enum Phase {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Chore {
+    /// Smoke fades.
+    Smoke,
     /// Gas fades.
     Gas,
     /// Cylinders wake, and complete machines.
     Wake,
+    /// Barrages are called.
+    Plot,
     /// Cylinders fall.
     Fall,
     /// Reinforcements come, and machines leave their cylinders.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use kernel::table::{Land, Tabletop};
 use serde::{Deserialize, Serialize};
 
-use super::SideId;
+use super::{BatterySpec, SideId};
 use crate::{
     tables::{Charts, Ground, StandType, UnitEntry, VictoryEntry},
     vocabulary::Tow,
@@ -30,6 +30,7 @@ pub struct Setting {
     pub units: Vec<UnitEntry>,
     /// In the order of the stands.
     pub roster: Vec<StandSpec>,
+    pub batteries: Vec<BatterySpec>,
     /// The last turn.
     pub turns: u8,
     pub first: SideId,
@@ -53,6 +54,8 @@ pub struct StandSpec {
     pub value: u8,
     /// [FT-CYL-02] The slot of its cylinder that it comes in, from 1 on; 0 for none.
     pub slot: u8,
+    /// [FT-AT-02] It has a light mortar.
+    pub integral_mortar: bool,
 }
 
 /// The readings that were chosen for this battle.

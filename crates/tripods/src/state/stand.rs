@@ -41,6 +41,10 @@ pub struct Stand {
     pub hits: u8,
     /// [FT-CYL-03] The Heat Ray of a cylinder is at work.
     pub awake: bool,
+    /// [FT-AT-02] It has fired its light mortar.
+    pub lobbed: bool,
+    /// [FT-ZEP-02] Templates that a zeppelin has left to lay.
+    pub bombs: u8,
     /// [FT-IRON-01] The speed of an ironclad.
     pub speed: u8,
     /// [FT-SPOT-05] Where the enemy saw it last.
@@ -144,6 +148,8 @@ impl Stand {
             canisters: 0,
             hits: 0,
             awake: false,
+            lobbed: false,
+            bombs: 0,
             speed: 0,
             ghost: None,
         }
@@ -159,6 +165,7 @@ impl Stand {
         self.uses = [Use::default(); MOST_WEAPONS];
         self.system = None;
         self.spent = false;
+        self.lobbed = false;
     }
 
     /// Whether no shot has been used.

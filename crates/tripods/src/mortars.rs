@@ -1,0 +1,230 @@
+//! Shells without a marker: mortars of a battalion, light mortars of infantry, and guns that see their target themselves.
+
+use kernel::{
+    Chronicle,
+    table::{Angle, Length, Outline, Point, distance, touches},
+};
+
+use crate::{
+    Play, artillery,
+    event::Event,
+    field,
+    fire::{self, Context},
+    heat_ray,
+    order::{Bar, Check, Order},
+    sight,
+    state::{SideId, StandId, State},
+    tables::Sheaf,
+    targets, templates,
+};
+
+/// [FT-AT-02] The light mortars of infantry.
+const LIGHT: Sheaf = Sheaf { factors: 1, light: true, templates: 1, side: 1 };
+const LIGHT_RANGE: i32 = 16;
+/// Enemies that lists offer.
+const MOST_OFFERED: usize = 6;
+
+/// What lays shells so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Piece {
+    /// [FT-ART-15] A mortar of a battalion or regiment.
+    Battalion,
+    /// [FT-AT-02] A light mortar beside other weapons.
+    Integral,
+    /// [FT-ART-12] A gun on the table.
+    Gun,
+}
+
+fn piece(state: &State, stand: StandId) -> Option<Piece> {
+    let kind = state.kind(stand);
+    if kind.mortar {
+        // [FT-ART-15] Mortars that belong to nobody are called by markers.
+        return state.unit(stand).parent.is_some().then_some(Piece::Battalion);
+    }
+    if state.spec(stand).integral_mortar || kind.integral_mortar {
+        return Some(Piece::Integral);
+    }
+    (kind.indirect.is_some() && kind.converged.is_some() && !kind.rocket_launcher)
+        .then_some(Piece::Gun)
+}
+
+/// Whether a stand that has no other weapon can lay shells.
+pub fn is_mortar(state: &State, stand: StandId) -> bool {
+    piece(state, stand) == Some(Piece::Battalion)
+}
+
+/// The sheaf and the reach.
+fn shells(state: &State, stand: StandId, piece: Piece, dispersed: bool) -> Option<(Sheaf, Length)> {
+    let kind = state.kind(stand);
+    match piece {
+        Piece::Integral => (!dispersed).then_some((LIGHT, Length::units(LIGHT_RANGE))),
+        Piece::Battalion | Piece::Gun => {
+            let sheaf = if dispersed { kind.dispersed } else { kind.converged };
+            Some((sheaf?, Length::units(kind.indirect?.into())))
+        }
+    }
+}
+
+/// Refuses a stand that cannot lay shells now.
+///
+/// [FT-FIRE-05] Only if it has not moved. [FT-ART-12] A gun fires so in firing phases only, and once.
+fn check_ready(state: &State, shooter: StandId, context: Context) -> Check<Piece> {
+    let bar = |rule, why| Err(Bar::stand(rule, shooter, why));
+    let Some(piece) = piece(state, shooter) else {
+        return bar(rule!("FT-ART-15"), "lays no shells");
+    };
+    let rule = match piece {
+        Piece::Battalion => rule!("FT-ART-15"),
+        Piece::Integral => rule!("FT-AT-02"),
+        Piece::Gun => rule!("FT-ART-12"),
+    };
+    if context == Context::Bout {
+        return bar(rule, "lays no shells at close quarters");
+    }
+    if state[shooter].has_moved() {
+        return bar(rule!("FT-FIRE-05"), "has moved and lays no shells");
+    }
+    let used = match piece {
+        Piece::Integral => state[shooter].lobbed,
+        Piece::Battalion | Piece::Gun => !state[shooter].is_loaded(),
+    };
+    if used {
+        return bar(rule, "has fired already");
+    }
+    if piece == Piece::Gun && context == Context::Overwatch {
+        return bar(rule, "lays shells in firing phases only");
+    }
+    Ok(piece)
+}
+
+/// Whether those who see for a stand see a place.
+///
+/// [FT-ART-15] Any stand of the same battalion or regiment. [FT-ART-12] A gun sees for itself.
+fn is_seen(state: &State, shooter: StandId, piece: Piece, at: Point) -> bool {
+    if piece == Piece::Gun {
+        return sight::sees_spot(state, shooter, at);
+    }
+    let unit = state.unit(shooter);
+    let mut friends = state.on_table(state.side_of(shooter)).filter(|&friend| {
+        let other = state.unit(friend);
+        other.id == unit.id || (unit.parent.is_some() && other.parent == unit.parent)
+    });
+    friends.any(|friend| sight::sees_spot(state, friend, at))
+}
+
+/// Refuses shells on a place.
+///
+/// [FT-TGT-05] The nearest need not be chosen, but somebody who has been spotted must be touched.
+pub fn check(state: &State, shooter: StandId, at: Point, along: Option<Angle>) -> Check {
+    let Some(allowed) = fire::context(state) else {
+        return Err(Bar::not_now(rule!("FT-ART-15")));
+    };
+    check_for(state, shooter, at, along, allowed)
+}
+
+/// The same for somebody who may fire for a given reason.
+fn check_for(
+    state: &State,
+    shooter: StandId,
+    at: Point,
+    along: Option<Angle>,
+    allowed: (Context, SideId),
+) -> Check {
+    fire::check_shooter(state, shooter, allowed)?;
+    if state.window.is_none() && state.batch.is_some() {
+        return Err(Bar::not_now(rule!("FT-FIRE-06")));
+    }
+    let piece = check_ready(state, shooter, allowed.0)?;
+    let bar = |rule, why| Err(Bar::stand(rule, shooter, why));
+    let axis = along.is_none_or(|along| along.in_hundredths() % 9000 == 0);
+    let Some((sheaf, _)) = shells(state, shooter, piece, along.is_some()).filter(|_| axis) else {
+        return bar(rule!("FT-ART-11"), "has no such sheaf");
+    };
+    let arced = targets::is_arced(state, shooter)
+        && state.pose(shooter).is_some_and(|pose| !field::front_arc(pose).holds(at));
+    if arced {
+        return bar(rule!("FT-TOW-01"), "fires through its front arc only");
+    }
+    if !state.setting.table.holds(at) || !is_seen(state, shooter, piece, at) {
+        return bar(rule!("FT-ART-15"), "has nobody who sees that place");
+    }
+    let areas = templates::squares(at, along, sheaf);
+    let mut enemies = state.shown(allowed.1.other());
+    let touched = enemies.any(|enemy| {
+        let outline = field::outline(state, enemy);
+        state[enemy].spotted
+            && !state.is_aloft(enemy)
+            && outline.is_some_and(|own| areas.iter().any(|area| touches(&own, area)))
+    });
+    if !touched {
+        return bar(rule!("FT-TGT-05"), "touches nobody who has been spotted");
+    }
+    Ok(())
+}
+
+/// Whether a stand has shells to lay on anybody.
+pub fn has_shot(state: &State, shooter: StandId, allowed: (Context, SideId)) -> bool {
+    let mut orders = Vec::new();
+    list(state, shooter, allowed, &mut orders);
+    !orders.is_empty()
+}
+
+/// Lists shells on spotted enemies.
+pub fn list(state: &State, shooter: StandId, allowed: (Context, SideId), out: &mut Vec<Order>) {
+    let Ok(piece) = check_ready(state, shooter, allowed.0) else { return };
+    let spots = state
+        .shown(allowed.1.other())
+        .filter(|&enemy| state[enemy].spotted)
+        .filter_map(|enemy| state.pose(enemy))
+        .map(|pose| pose.at);
+    let mut offered = 0;
+    for at in spots {
+        if offered == MOST_OFFERED {
+            return;
+        }
+        let before = out.len();
+        for along in [None, Some(Angle::NORTH), Some(Angle::degrees(90))] {
+            let has = shells(state, shooter, piece, along.is_some()).is_some();
+            if has && check_for(state, shooter, at, along, allowed).is_ok() {
+                out.push(Order::Lob { shooter, at, along });
+            }
+        }
+        offered += usize::from(before < out.len());
+    }
+}
+
+/// Lays shells on a place: no arrival roll, no correction.
+pub fn fire(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    shooter: StandId,
+    at: Point,
+    along: Option<Angle>,
+) {
+    let Some((context, _)) = fire::context(play.state) else { return };
+    let Some(piece) = piece(play.state, shooter) else { return };
+    let Some((sheaf, reach)) = shells(play.state, shooter, piece, along.is_some()) else { return };
+    let Some(own) = field::outline(play.state, shooter) else { return };
+    match piece {
+        Piece::Integral => play.state[shooter].lobbed = true,
+        Piece::Battalion | Piece::Gun => play.state[shooter].spent = true,
+    }
+    play.dice.reveal();
+    let rule = match piece {
+        Piece::Battalion => rule!("FT-ART-15"),
+        Piece::Integral => rule!("FT-AT-02"),
+        Piece::Gun => rule!("FT-ART-12"),
+    };
+    play.emit(rule, Event::Lobbed { shooter, at });
+    if reach < distance(&own, &Outline::point(at)) {
+        play.emit(rule!("FT-GEN-07"), Event::ShellWasted { shooter });
+    } else {
+        let areas = templates::squares(at, along, sheaf);
+        templates::burst(play, Some(shooter), &areas, sheaf);
+    }
+    fire::shows(play, shooter, context);
+    heat_ray::after(play.state, shooter, context);
+    debug_assert!(!artillery::has_plotted(play.state, shooter));
+}
+
+#[cfg(test)]
+mod tests;
