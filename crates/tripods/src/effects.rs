@@ -29,7 +29,8 @@ pub enum Band {
 
 /// The range band of a distance; none beyond all of them.
 ///
-/// [FT-AV-04] Close up to half the effective range, long up to one and a half times it. [FT-GEN-04] Both rounded up.
+/// [FT-AV-04] Close up to half the effective range, long up to one and a half times it. [FT-GEN-04] Both rounded up. [FT-AT-01] So do light and
+/// medium anti-tank weapons that are no missiles.
 pub fn band(range: u8, gap: Length) -> Option<Band> {
     let inches = |n: u8| Length::units(n.into());
     let half = ground::half_up(range);
