@@ -36,7 +36,7 @@ fn everything_loads() {
     // 51 vehicles, 22 of infantry and cavalry, 14 of artillery, 7 machines.
     assert_eq!(library.stands.len(), 51 + 22 + 14 + 7);
     assert_eq!(library.scenarios.len(), 7);
-    assert_eq!(library.options.len(), 10);
+    assert_eq!(library.options.len(), 9);
     assert_eq!(library.charts.terrain.len(), TerrainKind::ALL.len());
     assert!(library.option("no_measuring").is_some() && library.option("wishing").is_none());
 }
