@@ -9,7 +9,7 @@ mod common;
 
 use std::hint::black_box;
 
-use galleons::{Galleons, bench, state::State, tables::Library};
+use galleons::{Galleons, bench, design, state::State, tables::Library};
 use kernel::{
     Dice, Setup, System, Viewer,
     odds::{Effort, exact, odds},
@@ -81,6 +81,20 @@ fn main() {
             black_box(&mut slot);
         }
         1000
+    });
+
+    let designs: Vec<_> = library.ship_sheets.iter().map(|sheet| &sheet.design).collect();
+    rate("designs rated", "designs", || {
+        for design in &designs {
+            black_box(design::Rating::of(black_box(design)));
+        }
+        designs.len() as u64
+    });
+    rate("designs checked", "designs", || {
+        for design in &designs {
+            black_box(design::check(black_box(design)));
+        }
+        designs.len() as u64
     });
 
     let (state, shot) = bench::one_gun(&opened);

@@ -23,9 +23,9 @@ use crate::{
 };
 
 /// Most lines of a side's list.
-const MOST_ENTRIES: usize = 20;
+pub const MOST_ENTRIES: usize = 20;
 /// Most ships of one line.
-const MOST_ALIKE: u32 = 20;
+pub const MOST_ALIKE: u32 = 20;
 /// Farthest that ships may be told to keep apart.
 const MOST_APART: u32 = 10;
 /// Longest name of a side or a ship.
@@ -213,7 +213,7 @@ fn item(class: &ShipClass) -> Item {
 }
 
 /// Guns and devices, those of one kind counted.
-fn guns(class: &ShipClass) -> String {
+pub fn guns(class: &ShipClass) -> String {
     let mut counted: Vec<(&str, u32)> = Vec::new();
     let guns = class.guns.iter().map(|gun| (gun.weapon.name.as_str(), 1));
     let devices = class.devices.iter().map(|it| (it.weapon.name.as_str(), u32::from(it.count)));

@@ -3,14 +3,19 @@
 mod deck;
 mod form;
 mod sheet;
+mod squadron;
 
 use kernel::{
     DataError, Setup, Viewer,
+    chart::Chart,
     draft::{Draft, DraftEntry, DraftSide},
     drawing::Drawing,
-    ledger::read_toml,
+    ledger::{Ledger, read_toml},
+    options::Options,
     tables::{At, OwnFile},
-    yard::{BillLine, Breach, Catalogue, Figure, Form, Plan, Shown, Survey, Yard},
+    yard::{
+        BillLine, Breach, Catalogue, Figure, Form, Muster, Plan, Shown, Squadron, Survey, Yard,
+    },
 };
 
 use crate::{
@@ -116,6 +121,14 @@ impl Yard for Shipyard<'_> {
         sheet::foot(self.library)
     }
 
+    fn muster(&self, squadron: &Squadron) -> Muster {
+        squadron::muster(self.library, squadron)
+    }
+
+    fn quick_charts(&self, options: &Options, ledger: &Ledger) -> Vec<Chart> {
+        squadron::quick_charts(self.library, options, ledger)
+    }
+
     fn show(&self, name: &str) -> Option<Shown> {
         let at = self.library.classes.iter().position(|class| class.name == name)?;
         let (class, sheet) = (&self.library.classes[at], &self.library.ship_sheets[at]);
@@ -186,6 +199,8 @@ fn in_play(class: &ShipClass, endurance: Option<u32>) -> Vec<(String, String)> {
         ("armour", class.armour.to_string()),
         ("crew", crew),
         ("hull boxes", format!("{} rows of {}", class.ceiling.level(), class.hull)),
+        ("guns", free::guns(class)),
+        ("marines", (class.complement.marines + class.complement.marine_officers).to_string()),
     ];
     figures.extend(endurance.map(|days| ("endurance", format!("{days} days"))));
     figures.into_iter().map(|(label, value)| (label.to_owned(), value)).collect()

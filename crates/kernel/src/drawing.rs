@@ -2,6 +2,10 @@
 //!
 //! Lengths are hundredths of a millimetre, from the upper left corner. A drawing says nothing of fonts or colours beyond a few names.
 
+mod reference;
+
+pub use reference::{reference, wrap};
+
 /// A sheet of paper with what is drawn on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Drawing {

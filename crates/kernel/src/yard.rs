@@ -8,9 +8,11 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    draft::{Answers, DraftEntry, Field, Item},
+    chart::Chart,
+    draft::{Answers, DraftEntry, Fault, Field, Item},
     drawing::Drawing,
-    ledger::{DataError, RuleId},
+    ledger::{DataError, Ledger, RuleId},
+    options::Options,
     tables::OwnFile,
 };
 
@@ -32,6 +34,10 @@ pub trait Yard {
     fn foot(&self) -> Drawing;
     /// Something of the catalogue in full: figures, bill and where its numbers come from.
     fn show(&self, name: &str) -> Option<Shown>;
+    /// What a squadron comes to, and what is wrong with it.
+    fn muster(&self, squadron: &Squadron) -> Muster;
+    /// The charts that a player wants beside the sheets under these options.
+    fn quick_charts(&self, options: &Options, ledger: &Ledger) -> Vec<Chart>;
 }
 
 /// What a yard asks.
@@ -144,4 +150,79 @@ pub struct Shown {
     pub residues: Vec<String>,
     /// What the rules give.
     pub survey: Survey,
+}
+
+/// What the catalogue holds, picked together for a sum of money.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Squadron {
+    pub name: String,
+    /// What may be spent.
+    pub budget: u32,
+    /// The key of the preset of options under which it is to fight.
+    #[serde(default)]
+    pub rules: String,
+    #[serde(default)]
+    pub ships: Vec<Picked>,
+}
+
+/// So many of one class.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Picked {
+    pub ship: String,
+    pub count: u32,
+}
+
+/// What a squadron comes to.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Muster {
+    /// For each line what one of them costs, and all.
+    pub lines: Vec<(String, String)>,
+    /// How many they are.
+    pub ships: u32,
+    pub sum: String,
+    /// What is left of the budget, in words.
+    pub remains: String,
+    /// What the rules say beside it, in sentences.
+    pub notes: Vec<String>,
+    pub faults: Vec<Fault>,
+}
+
+/// The figures of two beside each other: what it is, and each one's.
+pub fn side_by_side(one: &Shown, two: &Shown) -> Vec<[String; 3]> {
+    let mut rows: Vec<[String; 3]> = Vec::new();
+    for (at, shown) in [one, two].into_iter().enumerate() {
+        for (label, value) in &shown.figures {
+            let known = rows.iter().position(|row| row[0] == *label).unwrap_or(rows.len());
+            if known == rows.len() {
+                rows.push([label.clone(), String::new(), String::new()]);
+            }
+            rows[known][at + 1].clone_from(value);
+        }
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_that_only_one_has_stand_beside_a_blank() {
+        let shown = |pairs: &[(&str, &str)]| Shown {
+            name: String::new(),
+            about: String::new(),
+            provenance: String::new(),
+            notes: String::new(),
+            figures: pairs.iter().map(|(a, b)| ((*a).to_owned(), (*b).to_owned())).collect(),
+            residues: Vec::new(),
+            survey: Survey::default(),
+        };
+        let rows = side_by_side(
+            &shown(&[("speed", "5"), ("endurance", "20 days")]),
+            &shown(&[("speed", "K"), ("sails", "3")]),
+        );
+        assert_eq!(rows, [["speed", "5", "K"], ["endurance", "20 days", ""], ["sails", "", "3"]]);
+    }
 }

@@ -71,6 +71,8 @@ pub enum Error {
     SheetKind { file: PathBuf },
     #[error("{file}: an .svg holds one page, and these are {n}: write a .pdf", file = .file.display())]
     ManyPages { file: PathBuf, n: usize },
+    #[error("{file}: what ships are worth is written as .svg or .md", file = .file.display())]
+    WorthKind { file: PathBuf },
     #[error("no record sheets are open to everybody in this battle")]
     NoSheets,
     #[error("there is no paper called {name:?}; there are: a4, letter")]

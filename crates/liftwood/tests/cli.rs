@@ -649,3 +649,22 @@ fn the_sheets_of_a_saved_battle_are_written() {
     assert_eq!(pages.len(), 1, "two ships");
     assert!(pages[0].says("class"), "{:?}", pages[0].words);
 }
+
+#[test]
+fn two_ships_are_compared() {
+    let text = told(&["ship", "compare", "Aphid", "Warm Winds"]);
+    assert!(text.contains("Aphid") && text.contains("Warm Winds"), "{text}");
+    assert!(text.lines().any(|line| line.starts_with("* speed")), "{text}");
+    let file = folder("compare").join("heron.toml");
+    fs::write(&file, HERON).unwrap();
+    let compared = json_of(&["ship", "compare", file.to_str().unwrap(), "Aphid", "--json"]);
+    assert_eq!(compared["ships"], json!(["Night Heron", "Aphid"]));
+    assert_eq!(compared["figures"]["speed"][1], "6");
+    assert!(wrong(&["ship", "compare", "Aphid", "Nautilus"]).contains("Nautilus"));
+}
+
+#[test]
+fn what_ships_are_worth_is_written_as_a_plot_or_a_table_only() {
+    let refused = wrong(&["ship", "worth", "-o", "worth.txt"]);
+    assert!(refused.contains("worth.txt: what ships are worth is written as .svg or .md"));
+}

@@ -8,13 +8,13 @@ use kernel::{
     SeatId,
     chart::Chart,
     draft::{Builder, Draft, Fault, Weighing},
-    drawing::Drawing,
+    drawing::{Drawing, Paper},
     ledger::{Ledger, Rule},
     lift::{Lift, Measured, Placed},
     options::{OptionSpec, Options, Preset},
     scene::{Board, Inspection, LogLine, Scene},
     system::ScenarioCard,
-    yard::{Catalogue, Form, Plan, Shown, Survey},
+    yard::{Catalogue, Form, Muster, Plan, Shown, Squadron, Survey},
 };
 
 /// The first page.
@@ -76,6 +76,8 @@ pub struct YardView {
     pub text: String,
     pub catalogue: Catalogue,
     pub saved: Vec<SavedDesign>,
+    /// Squadrons that were saved, by their numbers.
+    pub squadrons: Vec<(i64, String)>,
     /// Said at the top, once.
     pub notice: Option<String>,
     /// What was pasted and could not be read.
@@ -111,6 +113,75 @@ pub struct SheetsView {
     pub lies: bool,
     /// Where they are as a PDF.
     pub pdf: String,
+}
+
+impl SheetsView {
+    /// The size of a page.
+    pub fn size(&self) -> (i32, i32) {
+        let (short, long) = Paper::named(&self.paper).unwrap_or_default().size();
+        if self.lies { (long, short) } else { (short, long) }
+    }
+}
+
+/// The form of a squadron.
+#[derive(Clone, Debug)]
+pub struct SquadronView {
+    pub system: String,
+    pub system_title: String,
+    pub squadron: Squadron,
+    pub muster: Muster,
+    pub catalogue: Catalogue,
+    /// The rules under which it may fight: a key to be sent, words to be read.
+    pub rules: Vec<(String, String)>,
+    /// Its number, once it is saved.
+    pub id: Option<i64>,
+    pub most: usize,
+    pub notice: Option<String>,
+}
+
+/// Two ships beside each other.
+#[derive(Clone, Debug)]
+pub struct CompareView {
+    pub system: String,
+    pub system_title: String,
+    /// What may be chosen.
+    pub names: Vec<String>,
+    pub one: Shown,
+    pub two: Shown,
+    pub limits: FlightLimits,
+}
+
+/// What a proving flight may ask for.
+#[derive(Clone, Copy, Debug)]
+pub struct FlightLimits {
+    pub most_games: u32,
+    pub seconds: u64,
+}
+
+/// Two ships that are flown against each other.
+#[derive(Clone, Debug, Default)]
+pub struct FlightView {
+    pub system: String,
+    pub system_title: String,
+    pub id: String,
+    pub names: [String; 2],
+    /// Battles of each level.
+    pub games: u32,
+    /// How it stands: "under way", "done".
+    pub standing: String,
+    /// Whether it goes on.
+    pub is_open: bool,
+    pub legs: Vec<LegView>,
+}
+
+/// How tacticians of one level fared with them.
+#[derive(Clone, Debug, Default)]
+pub struct LegView {
+    pub level: String,
+    pub fought: u32,
+    pub draws: u32,
+    /// For each ship: battles won, and the share with its interval, in tenths of a per cent.
+    pub ships: [(u32, [u32; 3]); 2],
 }
 
 /// The form of a yard.

@@ -10,11 +10,12 @@ use crate::{
     drawing,
     free::question,
     layout::{Page, head},
+    squadron::in_address,
     texts::{linked_line, rule_link},
     view::{DesignView, ShipView, YardView},
 };
 
-fn ways(system: &str) -> Markup {
+pub fn ways(system: &str) -> Markup {
     html! { a href={ "/" (system) "/yard" } { "Yard" } a href={ "/" (system) "/free" } { "Free battle" } a href={ "/rules/" (system) "#SG-DSGN-01" } { "Rulebook" } }
 }
 
@@ -27,7 +28,11 @@ pub fn yard(view: &YardView) -> Markup {
             h1 { (view.title) }
             p.lead { (view.text) }
             @if let Some(notice) = &view.notice { p.notice role="status" { (notice) } }
-            p.ways { a.begin href=(design) { "Lay down a ship" } }
+            p.ways {
+                a.begin href=(design) { "Lay down a ship" } " "
+                a href={ "/" (view.system) "/yard/squadron" } { "Put a squadron together" } " "
+                a href={ "/" (view.system) "/yard/compare" } { "Compare two ships" }
+            }
             section aria-labelledby="saved" {
                 h2 #saved { "Designed at this table" }
                 @if view.saved.is_empty() { p.empty { "None yet." } }
@@ -37,6 +42,18 @@ pub fn yard(view: &YardView) -> Markup {
                         @if saved.is_sound { span.quiet { "may fly" } } @else { span.quiet { "unfinished, or against the rules" } }
                         form method="post" action={ (design) "/" (saved.id) "/drop" } {
                             button.plain aria-label={ "Throw away " (saved.name) } { "Throw away" }
+                        }
+                    }
+                } }
+            }
+            section aria-labelledby="squadrons" {
+                h2 #squadrons { "Squadrons" }
+                @if view.squadrons.is_empty() { p.empty { "None yet." } }
+                ul.saved { @for (id, name) in &view.squadrons {
+                    li {
+                        a href={ "/" (view.system) "/yard/squadron?id=" (id) } { (name) } " "
+                        form method="post" action={ "/" (view.system) "/yard/squadron/" (id) "/drop" } {
+                            button.plain aria-label={ "Throw away " (name) } { "Throw away" }
                         }
                     }
                 } }
@@ -52,13 +69,14 @@ pub fn yard(view: &YardView) -> Markup {
             section.catalogue aria-labelledby="catalogue" {
                 h2 #catalogue { "The catalogue" }
                 form.printing #printing action={ "/" (view.system) "/yard/print" } {
-                    p.quiet { "Mark the ships of a squadron to print their record sheets." }
+                    p.quiet { "Mark ships to print their record sheets, or to put them together." }
                     label for="paper" { "Paper" } " "
                     select #paper name="paper" { option value="a4" { "A4" } option value="letter" { "Letter" } } " "
                     label for="per" { "Sheets to a page" } " "
                     select #per name="per" { option value="2" { "two" } option value="1" { "one" } } " "
                     button.plain { "Print record sheets" } " "
-                    button.plain formaction={ "/" (view.system) "/yard/sheets.pdf" } { "As a PDF" }
+                    button.plain formaction={ "/" (view.system) "/yard/sheets.pdf" } { "As a PDF" } " "
+                    button.plain formaction={ "/" (view.system) "/yard/squadron" } { "A squadron of them" }
                 }
                 div.wide tabindex="0" role="region" aria-label="The catalogue" { table {
                     thead { tr { th scope="col" { "class" } @for column in &view.catalogue.columns { th scope="col" { (column) } } } }
@@ -68,8 +86,8 @@ pub fn yard(view: &YardView) -> Markup {
                             @for item in view.catalogue.items.iter().filter(|item| item.group == group) {
                                 tr {
                                     th scope="row" {
-                                        input type="checkbox" name="ship" value=(item.key) form="printing" aria-label={ "Print " (item.title) }; " "
-                                        a href={ "/" (view.system) "/yard/ship/" (item.key) } { (item.title) }
+                                        input type="checkbox" name="ship" value=(item.key) form="printing" aria-label={ "Mark " (item.title) }; " "
+                                        a href={ "/" (view.system) "/yard/ship/" (in_address(&item.key)) } { (item.title) }
                                     }
                                     @for figure in &item.figures { td { (figure) } }
                                 }
@@ -84,7 +102,7 @@ pub fn yard(view: &YardView) -> Markup {
 }
 
 /// The groups of a catalogue, in their order.
-fn groups(items: &[Item]) -> Vec<&str> {
+pub fn groups(items: &[Item]) -> Vec<&str> {
     let mut groups: Vec<&str> = items.iter().map(|item| item.group.as_str()).collect();
     groups.dedup();
     groups
@@ -120,10 +138,11 @@ pub fn ship(view: &ShipView) -> Markup {
             (breaches(&view.system, &shown.survey))
             section aria-labelledby="bill" { h2 #bill { "The bill" } (bill(&view.system, &shown.survey.bill)) }
             p.ways {
-                a.begin href={ "/" (view.system) "/yard/design?from=" (shown.name) } { "Design another like her" } " "
-                a href={ "/" (view.system) "/yard/print?per=1&ship=" (shown.name) } { "Her record sheet" } " "
-                a href={ "/" (view.system) "/yard/sheet/" (shown.name) ".pdf" } { "as a PDF" } " "
-                a href={ "/" (view.system) "/yard/sheet/" (shown.name) ".svg" } { "as a picture" }
+                a.begin href={ "/" (view.system) "/yard/design?from=" (in_address(&shown.name)) } { "Design another like her" } " "
+                a href={ "/" (view.system) "/yard/print?per=1&ship=" (in_address(&shown.name)) } { "Her record sheet" } " "
+                a href={ "/" (view.system) "/yard/sheet/" (in_address(&shown.name)) ".pdf" } { "as a PDF" } " "
+                a href={ "/" (view.system) "/yard/sheet/" (in_address(&shown.name)) ".svg" } { "as a picture" } " "
+                a href={ "/" (view.system) "/yard/compare?one=" (in_address(&shown.name)) } { "Compare her" }
             }
         }
         aside #rule-aside aria-label="Rule" hidden {}
@@ -167,7 +186,11 @@ pub fn design(view: &DesignView) -> Markup {
                     p.ways {
                         button.begin name="do" value="save" { "Save her" } " "
                         button.plain name="do" value="file" { "As a file" } " "
-                        @if view.id.is_some() && view.survey.is_sound() { a href={ "/" (view.system) "/free" } { "Fly her in a free battle" } }
+                        @if view.id.is_some() && view.survey.is_sound() {
+                            a href={ "/" (view.system) "/free" } { "Fly her in a free battle" } " "
+                            a href={ "/" (view.system) "/yard/print?per=1&ship=" (in_address(&view.survey.name)) } { "Print her sheet" } " "
+                            a href={ "/" (view.system) "/yard/compare?one=" (in_address(&view.survey.name)) } { "Compare her" }
+                        }
                     }
                 }
             }

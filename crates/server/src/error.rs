@@ -36,6 +36,9 @@ pub enum Error {
     /// What was sent is longer than anything sensible.
     #[error("that is too much at once: {0}")]
     TooLarge(&'static str),
+    /// As much is under way as this table carries.
+    #[error("{0}")]
+    Busy(String),
     /// Nothing is there.
     #[error("{0}")]
     NotFound(String),
@@ -64,6 +67,7 @@ impl Error {
             Self::Over | Self::Gone(_) => StatusCode::GONE,
             Self::Unreadable(_) => StatusCode::BAD_REQUEST,
             Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::Busy(_) => StatusCode::TOO_MANY_REQUESTS,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
@@ -107,6 +111,7 @@ impl Error {
             | Self::Unreadable(_)
             | Self::TooLarge(_) => true,
             Self::NotTheHost
+            | Self::Busy(_)
             | Self::NotFound(_)
             | Self::WrongMethod
             | Self::Gone(_)

@@ -12,10 +12,11 @@ use umpire::{Game, Later, Table, Umpire};
 
 use crate::{
     error::Error,
+    flights::Flights,
     http::yard::file_of,
     live::{LiveTable, OpenTable, seconds},
     seats::{Chair, Player, Role},
-    store::{BattleId, NewBattle, Store},
+    store::{BattleId, NewBattle, Shelf, Store},
     token::Token,
 };
 
@@ -32,6 +33,8 @@ pub struct Hall {
     /// Between two orders of a tactician while somebody looks on.
     pub pace: Duration,
     tables: Mutex<Tables>,
+    /// Ships that are flown against each other.
+    pub flights: Arc<Flights>,
     /// One place per core for work that takes long.
     desks: Semaphore,
     /// By their keys. Battles that keep maps of their own may have different boards under one key.
@@ -69,6 +72,7 @@ impl Hall {
             store,
             pace,
             tables: Mutex::default(),
+            flights: Arc::default(),
             desks: Semaphore::new(cores),
             boards: Mutex::default(),
         }
@@ -164,7 +168,7 @@ impl Hall {
     /// A system with what was designed for it at this table. What is unfinished or against the rules is not among it.
     pub async fn game(&self, system: &str) -> Result<Box<dyn Game>, Error> {
         let game = self.umpire.game(system)?;
-        let designs = self.store.designs(system).await?;
+        let designs = self.store.kept(Shelf::Designs, system).await?;
         let files = designs.iter().map(|design| file_of(system, design)).collect();
         Ok(game.beside(files).0)
     }

@@ -4,6 +4,7 @@
 //! An order is durable before it is acknowledged, and what a seat must not know never leaves for its page.
 
 mod error;
+mod flights;
 mod hall;
 mod http;
 mod live;

@@ -3,12 +3,14 @@
 //! The only crate below the binary that names every system. It embeds `rules/` and `data/`.
 
 mod door;
+mod duel;
 mod embedded;
 mod engine;
 mod game;
 mod table;
 
 pub use door::{Announced, OwnFiles, Umpire, UmpireError};
+pub use duel::{Tally, duel};
 pub use engine::{Engine, LONGEST_LINE};
 pub use game::{Game, Stored};
 pub use laboratory::{Interval, Report, Series, Share};

@@ -7,6 +7,8 @@ use kernel::{
     drawing::{Anchor, Ink, Look, Mark, Point, Step},
 };
 
+use kernel::yard::Picked;
+
 use super::*;
 use crate::tables::shipped;
 
@@ -299,4 +301,55 @@ fn the_largest_ship_and_the_broadest_name_go_onto_a_sheet() {
     let file = OwnFile { name: "ships/large.toml".to_owned(), text: survey.text };
     let library = Library::read(&[file.source()], Some(&LIBRARY)).unwrap();
     is_neat(&Shipyard::new(&library).sheet(name).unwrap());
+}
+
+#[test]
+fn a_squadron_is_summed_up_and_everything_wrong_is_said() {
+    let picked = |ship: &str, count| Picked { ship: ship.to_owned(), count };
+    let muster = |budget, ships: Vec<Picked>| {
+        yard().muster(&Squadron { name: "Reds".to_owned(), budget, ships, ..Squadron::default() })
+    };
+    let price = |name: &str| LIBRARY.class(name).unwrap().price;
+    let sum = 2 * price("Aphid") + price("Gloire");
+    let fair = muster(sum + 1_000, vec![picked("Aphid", 2), picked("Gloire", 1)]);
+    assert!(fair.faults.is_empty(), "{:?}", fair.faults);
+    assert_eq!((fair.ships, fair.lines.len()), (3, 2));
+    assert!(fair.remains.starts_with("\u{a3}1,000 of "), "{}", fair.remains);
+    let empty = muster(100, Vec::new());
+    assert_eq!((empty.sum.as_str(), empty.faults.len(), empty.notes.len()), ("\u{a3}0", 0, 0));
+    let wrong = muster(
+        u32::MAX,
+        vec![picked("Nautilus", 1), picked("Aphid", 0), picked("Aphid", u32::MAX)],
+    );
+    let why: Vec<&str> = wrong.faults.iter().map(|fault| fault.why.as_str()).collect();
+    assert_eq!(
+        why,
+        [
+            "there is no ship called \"Nautilus\", or she may not fly",
+            "Aphid: there are 1 to 20 of a class, not 0",
+            "Aphid: there are 1 to 20 of a class, not 4294967295",
+        ]
+    );
+    assert_eq!(muster(u32::MAX, vec![picked("Aphid", 1); 21]).faults.len(), 1, "21 lines");
+    // Nothing overflows, whatever is picked.
+    assert!(muster(0, vec![picked("Skylord", u32::MAX); 5_000]).sum.len() > 10);
+}
+
+#[test]
+fn a_quick_reference_holds_the_charts_of_the_rules_in_use() {
+    let text = include_str!("../../../../rules/galleons.toml");
+    let ledger = kernel::ledger::Ledger::read("rules/galleons.toml", text).unwrap();
+    let charts = |key: &str| {
+        let preset = LIBRARY.presets.iter().find(|preset| preset.key == key).unwrap();
+        yard().quick_charts(&preset.options(&LIBRARY.options), &ledger)
+    };
+    let (basic, advanced) = (charts("basic"), charts("everything"));
+    let has = |charts: &[Chart], key: &str| charts.iter().any(|chart| chart.key == key);
+    assert!(has(&basic, "to_hit") && has(&advanced, "to_hit"));
+    assert!(!has(&basic, "kites") && has(&advanced, "kites"));
+    assert!(basic.len() < advanced.len());
+    for size in [(21_000, 29_700), (27_940, 21_590)] {
+        let page = kernel::drawing::reference("Quick reference", "Everything", &advanced, size);
+        is_neat(&page);
+    }
 }

@@ -1,7 +1,10 @@
-//! `liftwood ship`: the catalogue, a ship in full, a design file held against the rules, record sheets, and two ships against each other.
+//! `liftwood ship`: the catalogue, a ship in full, a design file held against the rules, record sheets, two ships
+//! beside and against each other, and what all of them are worth.
 
+mod compare;
 mod duel;
 mod sheet;
+mod worth;
 
 use std::{fmt::Write as _, fs, path::PathBuf};
 
@@ -13,7 +16,7 @@ use kernel::{
 use serde_json::{Map, Value, json};
 use umpire::{Game, Umpire};
 
-use self::{duel::Duel, sheet::Sheet};
+use self::{compare::Compare, duel::Duel, sheet::Sheet, worth::Worth};
 use crate::{
     error::Error,
     output::{print, print_json, wrap},
@@ -27,7 +30,9 @@ use crate::{
   liftwood ship show Whisperdeath           one of them, with her bill
   liftwood ship check heron.toml            a design file against the rules
   liftwood ship sheet Gloire -o gloire.pdf  her record sheet
+  liftwood ship compare Aphid Clearsight    two of them side by side
   liftwood ship duel Aphid Clearsight --games 1000
+  liftwood ship worth -o worth.svg          what the money buys
 
 A design file is TOML: a [[ship]] without play; docs/data.md tells its keys. A folder of ships of your own joins the catalogue with --data.")]
 pub struct Ship {
@@ -41,7 +46,9 @@ enum ShipCommand {
     Show(Show),
     Check(Check),
     Sheet(Sheet),
+    Compare(Compare),
     Duel(Duel),
+    Worth(Worth),
 }
 
 /// Lists the classes of ships
@@ -99,7 +106,9 @@ impl Ship {
             ShipCommand::Show(show) => show.run(),
             ShipCommand::Check(check) => check.run(),
             ShipCommand::Sheet(sheet) => sheet.run(),
+            ShipCommand::Compare(compare) => compare.run(),
             ShipCommand::Duel(duel) => duel.run(),
+            ShipCommand::Worth(worth) => worth.run(),
         }
     }
 }
@@ -214,6 +223,34 @@ fn in_words(survey: &Survey) -> String {
         let _ = writeln!(text, "  mend it: {}", breach.remedy);
     }
     text
+}
+
+/// The catalogue with the design files that are named, and what all of them are called.
+fn joined(game: &dyn Game, words: [&String; 2]) -> Result<(Box<dyn Game>, [String; 2]), Error> {
+    let (mut files, mut names) = (Vec::new(), [String::new(), String::new()]);
+    for (n, word) in words.into_iter().enumerate() {
+        let yard = yard(game)?;
+        if yard.show(word).is_some() {
+            names[n].clone_from(word);
+            continue;
+        }
+        let path = PathBuf::from(word);
+        if !path.exists() {
+            return Err(Error::UnknownShip { name: word.clone() });
+        }
+        let file = design_file(&path)?;
+        let plan = yard.read(&file).map_err(|error| Error::Data(error.into()))?;
+        names[n] = yard.survey(&plan).name;
+        let name = format!("{}/ships/joined-{n}.toml", game.id());
+        if files.iter().all(|known: &OwnFile| known.text != file.text) {
+            files.push(OwnFile { name, text: file.text });
+        }
+    }
+    let (game, left_out) = game.beside(files);
+    match left_out.into_iter().find(|error| error.file().contains("/ships/joined-")) {
+        Some(error) => Err(Error::Data(error.into())),
+        None => Ok((game, names)),
+    }
 }
 
 /// Reads a design file.

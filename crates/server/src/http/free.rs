@@ -23,7 +23,7 @@ pub fn router() -> Router<AppState> {
     Router::new().route("/{system}/free", get(begin).post(go_on))
 }
 
-fn builder(game: &dyn Game) -> Result<Builder, Error> {
+pub fn builder(game: &dyn Game) -> Result<Builder, Error> {
     let none = || Error::NotFound(format!("{} has no free battles", game.title()));
     game.builder().ok_or_else(none)
 }
@@ -40,7 +40,7 @@ async fn begin(
     Ok(html(page::free(&view(game, builder, draft, Vec::new()))))
 }
 
-fn view(game: &dyn Game, builder: Builder, draft: Draft, faults: Vec<Fault>) -> FreeView {
+pub fn view(game: &dyn Game, builder: Builder, draft: Draft, faults: Vec<Fault>) -> FreeView {
     let (system, system_title) = (game.id().to_owned(), game.title().to_owned());
     let weighing = game.weigh(&draft);
     FreeView { system, system_title, builder, draft, weighing, faults }

@@ -3,6 +3,7 @@
 mod answer;
 mod assets;
 mod battles;
+mod flight;
 mod form;
 mod free;
 mod guard;
@@ -13,6 +14,7 @@ mod place;
 mod printing;
 mod rules;
 mod shelf;
+mod squadron;
 mod table;
 pub(crate) mod yard;
 
@@ -74,6 +76,8 @@ pub fn app(state: AppState) -> Router {
         .merge(own::router())
         .merge(free::router())
         .merge(yard::router())
+        .merge(squadron::router())
+        .merge(flight::router())
         .merge(assets::router())
         .fallback(async || Error::NotFound("there is nothing at this address".into()))
         .method_not_allowed_fallback(async || Error::WrongMethod)

@@ -9,11 +9,11 @@ use axum::{
 };
 use kernel::{
     draft::{Answers, DraftEntry},
-    drawing::Drawing,
+    drawing::{Drawing, reference},
     tables::OwnFile,
     yard::{Form, Plan, Yard},
 };
-use page::view::{DesignView, SavedDesign, ShipView, YardView};
+use page::view::{DesignView, SavedDesign, SheetsView, ShipView, YardView};
 use serde::Deserialize;
 use umpire::Game;
 
@@ -23,7 +23,11 @@ use super::{
     form::Fields,
     printing::{MOST_SHEETS, Printing, as_pdf},
 };
-use crate::{error::Error, hall::Hall, store::Design};
+use crate::{
+    error::Error,
+    hall::Hall,
+    store::{Kept, Shelf},
+};
 
 pub fn router() -> Router<AppState> {
     Router::new()
@@ -37,7 +41,7 @@ pub fn router() -> Router<AppState> {
         .route("/{system}/yard/design/{id}/drop", post(throw_away))
 }
 
-fn yard(game: &dyn Game) -> Result<Box<dyn Yard + '_>, Error> {
+pub fn yard(game: &dyn Game) -> Result<Box<dyn Yard + '_>, Error> {
     game.yard().ok_or_else(|| Error::NotFound(format!("{} has no yard", game.title())))
 }
 
@@ -49,11 +53,12 @@ async fn catalogue(
 }
 
 async fn yard_view(hall: &Hall, system: &str) -> Result<YardView, Error> {
-    let designs = hall.store.designs(system).await?;
+    let designs = hall.store.kept(Shelf::Designs, system).await?;
+    let squadrons = hall.store.kept(Shelf::Squadrons, system).await?;
     let game = hall.umpire.game(system)?;
     let yard = yard(game)?;
     let form = yard.form();
-    let is_sound = |design: &Design| {
+    let is_sound = |design: &Kept| {
         let plan = yard.read(&file_of(system, design));
         plan.is_ok_and(|plan| yard.survey(&plan).is_sound())
     };
@@ -67,13 +72,14 @@ async fn yard_view(hall: &Hall, system: &str) -> Result<YardView, Error> {
             .iter()
             .map(|it| SavedDesign { id: it.id, name: it.name.clone(), is_sound: is_sound(it) })
             .collect(),
+        squadrons: squadrons.into_iter().map(|it| (it.id, it.name)).collect(),
         notice: None,
         text_again: String::new(),
     })
 }
 
 /// A design as a file of a player's own.
-pub fn file_of(system: &str, design: &Design) -> OwnFile {
+pub fn file_of(system: &str, design: &Kept) -> OwnFile {
     OwnFile { name: format!("{system}/ships/yard-{}.toml", design.id), text: design.text.clone() }
 }
 
@@ -94,8 +100,7 @@ async fn print(
     RawQuery(query): RawQuery,
     Query(asked): Query<Vec<(String, String)>>,
 ) -> Result<Html<String>, Error> {
-    let sheets = chosen(&state.hall, &system, &asked).await?;
-    let mut view = Printing::of(&asked).view("Record sheets".to_owned(), &sheets)?;
+    let mut view = printed(&state.hall, &system, &asked).await?;
     view.back = format!("/{system}/yard");
     view.pdf = format!("/{system}/yard/sheets.pdf?{}", query.unwrap_or_default());
     Ok(html(page::sheets(&view)))
@@ -107,27 +112,38 @@ async fn document(
     Path(system): Path<String>,
     Query(asked): Query<Vec<(String, String)>>,
 ) -> Result<Response, Error> {
-    let sheets = chosen(&state.hall, &system, &asked).await?;
-    let view = Printing::of(&asked).view("Record sheets".to_owned(), &sheets)?;
+    let view = printed(&state.hall, &system, &asked).await?;
     as_pdf(&state.hall, view).await
 }
 
-/// The sheets of the ships that were asked for.
-async fn chosen(
+/// The sheets of the ships that were asked for, and the quick reference if it was.
+async fn printed(
     hall: &Hall,
     system: &str,
     asked: &[(String, String)],
-) -> Result<Vec<Drawing>, Error> {
+) -> Result<SheetsView, Error> {
     let names = asked.iter().filter(|(key, _)| key == "ship").map(|(_, name)| name);
     if MOST_SHEETS < names.clone().count() {
         return Err(Error::Unreadable(format!("{MOST_SHEETS} sheets at most are printed at once")));
     }
     let game = hall.game(system).await?;
     let yard = yard(game.as_ref())?;
-    names.map(|name| yard.sheet(name).ok_or_else(|| no_ship(name))).collect()
+    let sheets = names.map(|name| yard.sheet(name).ok_or_else(|| no_ship(name)));
+    let sheets = sheets.collect::<Result<Vec<Drawing>, Error>>()?;
+    let mut view = Printing::of(asked).view("Record sheets".to_owned(), &sheets)?;
+    if let Some((_, key)) = asked.iter().find(|(known, _)| known == "rules") {
+        let wrong = || Error::NotFound(format!("there are no rules called {key:?}"));
+        let presets = game.presets();
+        let preset = presets.iter().find(|preset| preset.key == *key).ok_or_else(wrong)?;
+        let charts = yard.quick_charts(&preset.options(&game.options()), game.ledger());
+        let about = format!("{}. {}: {}", game.title(), preset.label, preset.text);
+        let size = view.size();
+        view.pages.push(reference("Quick reference", &about, &charts, size));
+    }
+    Ok(view)
 }
 
-fn no_ship(name: &str) -> Error {
+pub fn no_ship(name: &str) -> Error {
     Error::NotFound(format!("the catalogue has nothing called \u{201c}{name}\u{201d}"))
 }
 
@@ -173,7 +189,7 @@ async fn begin(
     let none = |what: &str| Error::NotFound(format!("there is no design {what}"));
     let saved = match beginning.id {
         Some(id) => {
-            let design = state.hall.store.design(&system, id).await?;
+            let design = state.hall.store.one_kept(Shelf::Designs, &system, id).await?;
             Some(design.ok_or_else(|| none(&id.to_string()))?)
         }
         None => None,
@@ -236,10 +252,13 @@ async fn go_on(
         return Ok(as_file(&name, "design", text));
     }
     let known = match id {
-        Some(id) => state.hall.store.design(&system, id).await?.map(|design| design.id),
+        Some(id) => {
+            let known = state.hall.store.one_kept(Shelf::Designs, &system, id).await?;
+            known.map(|design| design.id)
+        }
         None => None,
     };
-    let id = state.hall.store.save_design(known, &system, &name, text).await?;
+    let id = state.hall.store.keep(Shelf::Designs, known, &system, &name, text).await?;
     Ok(Redirect::to(&format!("/{system}/yard/design?id={id}")).into_response())
 }
 
@@ -321,6 +340,6 @@ async fn throw_away(
     Path((system, id)): Path<(String, i64)>,
 ) -> Result<Redirect, Error> {
     state.hall.umpire.game(&system)?;
-    state.hall.store.drop_design(&system, id).await?;
+    state.hall.store.discard(Shelf::Designs, &system, id).await?;
     Ok(Redirect::to(&format!("/{system}/yard")))
 }

@@ -65,15 +65,17 @@ pub enum Write {
         battle: BattleId,
         number: usize,
     },
-    /// Writes a design down, in the place of the one with this number, if there is one.
-    SaveDesign {
+    /// Writes something down, in the place of what has this number, if there is such.
+    Keep {
+        shelf: Shelf,
         id: i64,
         system: String,
         name: String,
         text: String,
     },
-    /// Throws a design away.
-    DropDesign {
+    /// Throws something away that was kept.
+    Discard {
+        shelf: Shelf,
         id: i64,
         system: String,
     },
@@ -84,12 +86,20 @@ pub enum Write {
     },
 }
 
-/// Something designed at this table, as it is kept.
+/// Where things are kept that were made at this table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shelf {
+    /// Design files, finished or not.
+    Designs,
+    /// Squadrons, as JSON.
+    Squadrons,
+}
+
+/// Something made at this table, as it is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Design {
+pub struct Kept {
     pub id: i64,
     pub name: String,
-    /// The design file.
     pub text: String,
 }
 

@@ -24,7 +24,7 @@ use tokio::{
 
 use umpire::Stored;
 
-use super::{BattleId, Design, NewBattle, StoreError, StoredBattle, Write, writer};
+use super::{BattleId, Kept, NewBattle, Shelf, StoreError, StoredBattle, Write, writer};
 use crate::{
     seats::{Player, Role},
     token::Token,
@@ -42,6 +42,7 @@ pub struct Store {
     writer: Mutex<Option<JoinHandle<()>>>,
     last_id: AtomicI64,
     last_design: AtomicI64,
+    last_squadron: AtomicI64,
 }
 
 impl Store {
@@ -67,6 +68,9 @@ impl Store {
         let (last_design,): (i64,) = sqlx::query_as("SELECT coalesce(max(id), 0) FROM designs")
             .fetch_one(&mut connection)
             .await?;
+        let (last_squadron,): (i64,) = sqlx::query_as("SELECT coalesce(max(id), 0) FROM squadrons")
+            .fetch_one(&mut connection)
+            .await?;
         let readers =
             SqlitePoolOptions::new().max_connections(READERS).connect_with(options).await?;
         let (queue, waiting) = mpsc::unbounded_channel();
@@ -77,6 +81,7 @@ impl Store {
             writer: Mutex::new(Some(writer)),
             last_id: AtomicI64::new(last_id),
             last_design: AtomicI64::new(last_design),
+            last_squadron: AtomicI64::new(last_squadron),
         })
     }
 
@@ -155,41 +160,52 @@ impl Store {
         }))
     }
 
-    /// What was designed for a system, in the order in which it was begun.
-    pub async fn designs(&self, system: &str) -> Result<Vec<Design>, StoreError> {
-        let rows = sqlx::query("SELECT id, name, text FROM designs WHERE system = ? ORDER BY id")
-            .bind(system)
-            .fetch_all(&self.readers)
-            .await?;
-        rows.iter().map(read_design).collect()
+    /// What is kept for a system, in the order in which it was begun.
+    pub async fn kept(&self, shelf: Shelf, system: &str) -> Result<Vec<Kept>, StoreError> {
+        let query = match shelf {
+            Shelf::Designs => "SELECT id, name, text FROM designs WHERE system = ? ORDER BY id",
+            Shelf::Squadrons => "SELECT id, name, text FROM squadrons WHERE system = ? ORDER BY id",
+        };
+        let rows = sqlx::query(query).bind(system).fetch_all(&self.readers).await?;
+        rows.iter().map(read_kept).collect()
     }
 
     /// One of them.
-    pub async fn design(&self, system: &str, id: i64) -> Result<Option<Design>, StoreError> {
-        let row = sqlx::query("SELECT id, name, text FROM designs WHERE system = ? AND id = ?")
-            .bind(system)
-            .bind(id)
-            .fetch_optional(&self.readers)
-            .await?;
-        row.as_ref().map(read_design).transpose()
+    pub async fn one_kept(
+        &self,
+        shelf: Shelf,
+        system: &str,
+        id: i64,
+    ) -> Result<Option<Kept>, StoreError> {
+        let query = match shelf {
+            Shelf::Designs => "SELECT id, name, text FROM designs WHERE system = ? AND id = ?",
+            Shelf::Squadrons => "SELECT id, name, text FROM squadrons WHERE system = ? AND id = ?",
+        };
+        let row = sqlx::query(query).bind(system).bind(id).fetch_optional(&self.readers).await?;
+        row.as_ref().map(read_kept).transpose()
     }
 
-    /// Writes a design down, in the place of an earlier one where `known` names it. Returns its number.
-    pub async fn save_design(
+    /// Writes something down, in the place of an earlier one where `known` names it. Returns its number.
+    pub async fn keep(
         &self,
+        shelf: Shelf,
         known: Option<i64>,
         system: &str,
         name: &str,
         text: String,
     ) -> Result<i64, StoreError> {
-        let id = known.unwrap_or_else(|| self.last_design.fetch_add(1, Ordering::Relaxed) + 1);
+        let last = match shelf {
+            Shelf::Designs => &self.last_design,
+            Shelf::Squadrons => &self.last_squadron,
+        };
+        let id = known.unwrap_or_else(|| last.fetch_add(1, Ordering::Relaxed) + 1);
         let (system, name) = (system.to_owned(), name.to_owned());
-        self.write(Write::SaveDesign { id, system, name, text }).await?;
+        self.write(Write::Keep { shelf, id, system, name, text }).await?;
         Ok(id)
     }
 
-    pub async fn drop_design(&self, system: &str, id: i64) -> Result<(), StoreError> {
-        self.write(Write::DropDesign { id, system: system.to_owned() }).await
+    pub async fn discard(&self, shelf: Shelf, system: &str, id: i64) -> Result<(), StoreError> {
+        self.write(Write::Discard { shelf, id, system: system.to_owned() }).await
     }
 
     /// Lets the writer finish what it has, and closes the file.
@@ -210,6 +226,7 @@ fn migrations() -> Migrator {
     let scripts = [
         ("battles", include_str!("../../../../migrations/1_battles.sql")),
         ("designs", include_str!("../../../../migrations/2_designs.sql")),
+        ("squadrons", include_str!("../../../../migrations/3_squadrons.sql")),
     ];
     let migration = |(at, (name, sql)): (i64, (&'static str, &'static str))| {
         Migration::new(at, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
@@ -228,8 +245,8 @@ fn read_seat(row: &SqliteRow) -> Result<(Player, bool), StoreError> {
     Ok((player, row.try_get::<i64, _>(1)? != 0))
 }
 
-fn read_design(row: &SqliteRow) -> Result<Design, StoreError> {
-    Ok(Design { id: row.try_get(0)?, name: row.try_get(1)?, text: row.try_get(2)? })
+fn read_kept(row: &SqliteRow) -> Result<Kept, StoreError> {
+    Ok(Kept { id: row.try_get(0)?, name: row.try_get(1)?, text: row.try_get(2)? })
 }
 
 fn read_token(row: &SqliteRow) -> Result<(Token, Role), StoreError> {

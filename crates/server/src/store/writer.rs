@@ -9,7 +9,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::live::seconds;
 
-use super::{BattleId, NewBattle, StoreError, Write};
+use super::{BattleId, NewBattle, Shelf, StoreError, Write};
 
 /// Most writes in one transaction.
 const MOST: usize = 512;
@@ -98,11 +98,17 @@ async fn commit<'a>(
             Write::TakeBack { battle, number } => {
                 take_back(&mut transaction, *battle, *number).await?;
             }
-            Write::SaveDesign { id, system, name, text } => {
-                sqlx::query(
-                    "INSERT INTO designs (id, system, name, text, saved) VALUES (?1, ?2, ?3, ?4, ?5) \
-                     ON CONFLICT (id) DO UPDATE SET name = ?3, text = ?4, saved = ?5",
-                )
+            Write::Keep { shelf, id, system, name, text } => {
+                sqlx::query(match shelf {
+                    Shelf::Designs => {
+                        "INSERT INTO designs (id, system, name, text, saved) VALUES (?1, ?2, ?3, ?4, ?5) \
+                         ON CONFLICT (id) DO UPDATE SET name = ?3, text = ?4, saved = ?5"
+                    }
+                    Shelf::Squadrons => {
+                        "INSERT INTO squadrons (id, system, name, text, saved) VALUES (?1, ?2, ?3, ?4, ?5) \
+                         ON CONFLICT (id) DO UPDATE SET name = ?3, text = ?4, saved = ?5"
+                    }
+                })
                 .bind(id)
                 .bind(system)
                 .bind(name)
@@ -111,12 +117,15 @@ async fn commit<'a>(
                 .execute(&mut *transaction)
                 .await?;
             }
-            Write::DropDesign { id, system } => {
-                sqlx::query("DELETE FROM designs WHERE id = ? AND system = ?")
-                    .bind(id)
-                    .bind(system)
-                    .execute(&mut *transaction)
-                    .await?;
+            Write::Discard { shelf, id, system } => {
+                sqlx::query(match shelf {
+                    Shelf::Designs => "DELETE FROM designs WHERE id = ? AND system = ?",
+                    Shelf::Squadrons => "DELETE FROM squadrons WHERE id = ? AND system = ?",
+                })
+                .bind(id)
+                .bind(system)
+                .execute(&mut *transaction)
+                .await?;
             }
             Write::Claim { battle, seat } => claim(&mut transaction, *battle, *seat).await?,
         }

@@ -4,6 +4,7 @@ mod by_hand;
 #[path = "../common/mod.rs"]
 mod common;
 mod driver;
+mod yard;
 
 use common::Script;
 use driver::{Browser, Shape};

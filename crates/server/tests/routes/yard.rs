@@ -152,3 +152,108 @@ async fn the_sheets_of_a_battle_show_what_its_ships_have_suffered() {
     hand.get("/table/nobody/sheets").await.is(404, "table");
     hand.get("/table/nobody/sheets.pdf").await.is(404, "table");
 }
+
+#[tokio::test]
+async fn a_squadron_is_picked_kept_printed_and_flown() {
+    let hand = Hand::new().await;
+    let usual = [
+        ("f-name", "Red & Co"),
+        ("f-budget", "30000"),
+        ("f-rules", "basic"),
+        ("ship0-item", "Aphid"),
+        ("ship0-count", "2"),
+    ];
+    let press = async |more: &[(&str, &str)]| {
+        let kept = usual.iter().filter(|(key, _)| more.iter().all(|(other, _)| other != key));
+        let form: Vec<_> = kept.chain(more).copied().collect();
+        hand.post("/galleons/yard/squadron", &form).await
+    };
+    hand.get("/galleons/yard").await.is(200, "Put a squadron together");
+    hand.get("/galleons/yard/squadron").await.is(200, "No ship yet.");
+    let page = hand.get("/galleons/yard/squadron?ship=Aphid&ship=Warm%20Winds&ship=Aphid").await;
+    page.is(200, "value=\"Warm Winds\"");
+    // Too dear, and told so with its rule; then the sum is raised.
+    let page = press(&[]).await;
+    page.is(200, "more than the £30,000 agreed on");
+    assert!(page.text.contains("/rules/galleons/SG-DSGN-63"));
+    press(&[("do", "fly")]).await.is(400, "It cannot be flown as it is.");
+    let page = press(&[("f-budget", "500000")]).await;
+    page.is(200, "of £500,000 remain");
+    assert!(!page.text.contains("more than the £"));
+    let page = press(&[("do", "add"), ("add-ship", "Gloire")]).await;
+    page.is(200, "name=\"ship1-item\" value=\"Gloire\"");
+    press(&[("do", "add"), ("add-ship", "Aphid")]).await.is(200, "value=\"3\"");
+    assert!(!press(&[("do", "drop-0")]).await.text.contains("ship0-item"));
+    press(&[("do", "sink")]).await.is(400, "sink");
+    press(&[("ship0-count", "9999999999999")]).await.is(200, "there are 1 to 20 of a class");
+    press(&[("ship0-item", "Nautilus")]).await.is(200, "there is no ship called");
+    // Kept, found again, printed with its quick reference.
+    press(&[("f-name", ""), ("do", "save")]).await.is(400, "no name");
+    press(&[("f-budget", "500000"), ("do", "save")]).await.is(303, "");
+    hand.get("/galleons/yard").await.is(200, "Red &amp; Co");
+    let page = hand.get("/galleons/yard/squadron?id=1").await;
+    page.is(200, "value=\"500000\"");
+    let print = "/galleons/yard/print?rules=basic&ship=Aphid&ship=Aphid";
+    assert!(page.text.contains(&print.replace('&', "&amp;")), "{print}");
+    let printed = hand.get(print).await;
+    printed.is(200, "2 pages.");
+    assert!(printed.text.contains("Quick reference") && printed.text.contains("Where a hit lands"));
+    hand.get("/galleons/yard/sheets.pdf?rules=everything&per=1&ship=Gloire").await.is(200, "%PDF");
+    hand.get("/galleons/yard/print?rules=chess").await.is(404, "chess");
+    let free = press(&[("f-budget", "500000"), ("do", "fly")]).await;
+    free.is(200, "action=\"/galleons/free");
+    assert!(free.text.contains("Red &amp; Co") && free.text.contains("Aphid"));
+    press(&[("id", "1"), ("f-name", "Blue"), ("do", "save")]).await.is(303, "");
+    hand.get("/galleons/yard/squadron?id=1").await.is(200, "value=\"Blue\"");
+    hand.post("/galleons/yard/squadron/1/drop", &[("x", "y")]).await.is(303, "");
+    hand.get("/galleons/yard/squadron?id=1").await.is(404, "no squadron 1");
+    hand.get("/galleons/yard/squadron?id=x").await.is(404, "no squadron x");
+    hand.get("/heroes/yard/squadron").await.is(404, "has no yard");
+}
+
+#[tokio::test]
+async fn two_ships_are_compared_and_flown_against_each_other() {
+    let hand = Hand::new().await;
+    let page = hand.get("/galleons/yard/compare?one=Aphid&two=Warm%20Winds").await;
+    page.is(200, "A proving flight");
+    assert!(page.text.contains("class=\"differs\""));
+    hand.get("/galleons/yard/compare").await.is(200, "A proving flight");
+    hand.get("/galleons/yard/compare?one=Nautilus").await.is(404, "Nautilus");
+    let fly = async |more: &[(&str, &str)]| {
+        let usual =
+            [("one", "Aphid"), ("two", "Fleetfoot"), ("games", "2"), ("level-recruit", "yes")];
+        let kept = usual.iter().filter(|(key, _)| more.iter().all(|(other, _)| other != key));
+        let form: Vec<_> = kept.chain(more).copied().collect();
+        hand.post("/galleons/yard/flight", &form).await
+    };
+    fly(&[("games", "0")]).await.is(400, "1 to 1000 battles");
+    fly(&[("games", "1001")]).await.is(400, "1 to 1000 battles");
+    fly(&[("games", "many")]).await.is(400, "1 to 1000 battles");
+    fly(&[("level-recruit", "")]).await.is(400, "Somebody must command them");
+    fly(&[("two", "Nautilus")]).await.is(404, "Nautilus");
+    let begun = fly(&[]).await;
+    begun.is(303, "");
+    let at = begun.location().to_owned();
+    loop {
+        let page = hand.get(&at).await;
+        page.is(200, "Flown by recruits");
+        if page.text.contains("The flight is done.") {
+            assert!(page.text.contains("2 of 2 battles") && page.header("refresh").is_empty());
+            break;
+        }
+        assert_eq!(page.header("refresh"), "1", "a page that goes on telling");
+        tokio::task::yield_now().await;
+    }
+    let long = fly(&[("games", "1000")]).await;
+    let at = long.location().to_owned();
+    hand.post(&format!("{at}/stop"), &[("x", "y")]).await.is(303, "");
+    loop {
+        let page = hand.get(&at).await;
+        if page.text.contains("The flight is stopped.") {
+            break;
+        }
+        page.is(200, "The flight is");
+        tokio::task::yield_now().await;
+    }
+    hand.get("/galleons/yard/flight/nothing").await.is(404, "no such flight");
+}

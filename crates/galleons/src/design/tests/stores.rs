@@ -1,8 +1,11 @@
 //! Devices, spaces, berths, cargo, and what no yard sells.
 
 use super::*;
-use crate::free;
-use kernel::draft::{Answers, Draft, DraftEntry, DraftSide};
+use crate::{free, yard::Shipyard};
+use kernel::{
+    draft::{Answers, Draft, DraftEntry, DraftSide},
+    yard::{Picked, Squadron, Yard as _},
+};
 
 #[test]
 fn sg_dsgn_39_two_pools_example() {
@@ -210,14 +213,50 @@ fn weighed(class: &str, count: u32) -> Vec<String> {
 
 #[test]
 fn sg_dsgn_63_martians_get_half_as_much_again_example() {
-    // By price up to half as much again: 69,480 may be met by 104,220.
-    assert_eq!(69_480 * 3 / 2, 104_220);
-    let cheap = LIBRARY.class("Sky Runner").unwrap().price;
-    let hamburg = LIBRARY.class("Hamburg").unwrap().price;
-    let fair = hamburg * 3 / 2 / cheap;
-    assert!(weighed("Sky Runner", fair).is_empty());
-    let many = (hamburg * 3 / 2 / cheap + 8).min(20);
-    assert!(!weighed("Sky Runner", many).is_empty());
+    // One ship from Earth worth 69,480, and one of Mars, both made to measure.
+    let tonnage = LIBRARY.class("Hamburg").unwrap().tonnage;
+    let priced = |martian: (u32, u32)| {
+        let mut library = LIBRARY.clone();
+        for class in &mut library.classes {
+            match class.name.as_str() {
+                "Hamburg" => class.price = 69_480,
+                "Sky Runner" => (class.price, class.tonnage) = martian,
+                _ => {}
+            }
+        }
+        library
+    };
+    let library = priced((1, 1));
+    let squadron = |budget| {
+        let ships = vec![Picked { ship: "Hamburg".to_owned(), count: 1 }];
+        Shipyard::new(&library).muster(&Squadron { ships, budget, ..Squadron::default() })
+    };
+    let mustered = squadron(69_480);
+    assert_eq!(mustered.notes, ["In a fair fight Martians worth up to \u{a3}104,220 may meet it"]);
+    assert_eq!(mustered.remains, "\u{a3}0 of \u{a3}69,480 remain");
+    assert!(mustered.faults.is_empty());
+    let dear = squadron(69_479);
+    assert_eq!(dear.remains, "\u{a3}1 over \u{a3}69,479");
+    assert_eq!(dear.faults.len(), 1);
+    assert_eq!(dear.faults[0].rule, Some(rule!("SG-DSGN-63")));
+    // Both edges, by price and by tonnage.
+    let met_by = |price: u32, tonnage: u32| {
+        let side = |class: &str| DraftSide {
+            answers: Answers::new(),
+            entries: vec![DraftEntry { item: class.to_owned(), ..DraftEntry::default() }],
+        };
+        let sides = vec![side("Hamburg"), side("Sky Runner")];
+        let draft = Draft { answers: Answers::new(), sides };
+        free::weigh(&priced((price, tonnage)), &draft).warnings.len()
+    };
+    let double = 2 * tonnage;
+    assert_eq!(met_by(104_220, double + 1), 0);
+    assert_eq!(met_by(104_221, double + 1), 1, "more by both");
+    assert_eq!(met_by(104_221, double), 0, "by tonnage it is fair");
+    assert_eq!(met_by(69_480, double - 1), 0);
+    assert_eq!(met_by(69_479, double - 1), 1, "less by both");
+    assert_eq!(met_by(69_479, double), 0);
+    assert!(weighed("Sky Runner", 20).len() == 1);
 }
 
 #[test]
