@@ -38,6 +38,10 @@ pub fn inflict(
         return 0;
     }
     let unit = play.state[stand].unit;
+    if play.state.spec(unit).kind.castings == 0 {
+        damage(play, stand, hits);
+        return 0;
+    }
     let is_section = play.state.troop(unit) == Troop::Artillery && !play.state.is_loose_crew(stand);
     let crew = if is_section { hit_section(play, unit, hits, source) } else { hits };
     let fallen = crew.min(play.state[stand].castings);
@@ -67,6 +71,39 @@ pub fn inflict(
         }
     }
     fallen
+}
+
+/// How many hits still matter on a stand: as many as it has castings, or as destroy it.
+pub fn left(state: &State, stand: StandId) -> u8 {
+    let unit = state[stand].unit;
+    match state.spec(unit).kind.castings {
+        0 => endurance(state, unit).saturating_sub(state[unit].gun_hits).max(1),
+        _ => state[stand].castings.max(1),
+    }
+}
+
+/// The hits that destroy a wagon or a machine.
+fn endurance(state: &State, unit: UnitId) -> u8 {
+    let most = state.setting.charts.machines.hits;
+    match state.troop(unit) {
+        Troop::Recon => most.recon,
+        Troop::Assault => most.assault,
+        Troop::Skimmer => most.skimmer,
+        Troop::Aviation => most.aviation,
+        _ => most.wagon,
+    }
+}
+
+/// [IC-STAND-05] Hits on a wagon: two destroy it.
+fn damage(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, hits: u8) {
+    let unit = play.state[stand].unit;
+    let most = endurance(play.state, unit);
+    let taken = (play.state[unit].gun_hits + hits).min(most);
+    play.state[unit].gun_hits = taken;
+    play.emit(rule!("IC-STAND-05"), Event::Damaged { unit, hits: taken });
+    if taken == most {
+        remove(play, stand, Fate::Destroyed);
+    }
 }
 
 /// [IC-ARTY-07] Finds out what is hit of a section, and returns how many hits fall on the crew.

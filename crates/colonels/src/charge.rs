@@ -111,7 +111,9 @@ fn charge_rate(state: &State, unit: UnitId) -> Option<Length> {
 /// Whether a unit charges at all: companies but no squares, and heroes.
 fn may_charge(state: &State, unit: UnitId) -> bool {
     let troop = state.troop(unit);
-    (troop.is_company() || troop == Troop::Hero) && state[unit].formation != Formation::Square
+    (troop.is_company() || troop == Troop::Hero)
+        && state[unit].formation != Formation::Square
+        && !movement::is_boxed(state, unit)
 }
 
 /// [IC-MOVE-18] Refuses a charge that cannot be declared; else tells how it would go.
@@ -234,6 +236,7 @@ fn may_counter(state: &State, charge: &Charge) -> Option<UnitId> {
     let fit = state.troop(unit).is_company()
         && !state.is_skirmishing(unit)
         && state[unit].formation != Formation::Square
+        && !movement::is_boxed(state, unit)
         && !state[unit].counters
         && !state.is_engaged(unit)
         && !state.stands_of(unit).any(|stand| state[stand].halted || state[stand].disrupted);
@@ -549,20 +552,26 @@ fn line_up(
     movement::put(play.state, &lined);
     let since = play.state.turn;
     let mut struck: ArrayVec<(UnitId, bool), 8> = ArrayVec::new();
+    // A mere corner counts only where nobody was lined up with.
+    let side_of = play.state.side_of(unit);
+    let any = lined.iter().any(|&(_, pose)| {
+        let own = outline(pose);
+        let mut enemies = play.state.enemies_of(side_of);
+        enemies.any(|(_, there)| field::contact(&own, &outline(there)).is_some())
+    });
     for &(stand, pose) in &lined {
         let own = outline(pose);
-        let side_of = play.state.side_of(unit);
         let foes: Vec<StandId> = play.state.enemies_of(side_of).map(|(enemy, _)| enemy).collect();
         for enemy in foes {
             let Some(other) = play.state[enemy].outline() else { continue };
-            // Guns that nobody serves are taken, not fought.
+            // [IC-MELEE-18] Guns that nobody serves are taken, not fought.
             let is_empty = play.state.troop(play.state[enemy].unit) == Troop::Artillery
                 && play.state[enemy].castings == 0;
             if is_empty {
                 continue;
             }
             let is_first = stand == striker && enemy == foe;
-            if field::contact(&own, &other).is_none() && !is_first {
+            if field::contact(&own, &other).is_none() && (any || !is_first) {
                 continue;
             }
             let in_flank = if is_first { flank } else { is_flank(play.state, enemy, &own) };

@@ -81,6 +81,10 @@ pub enum Event {
     GunsLost {
         unit: UnitId,
     },
+    Damaged {
+        unit: UnitId,
+        hits: u8,
+    },
     /// A wave of morale tests: so many tested, so many failed.
     Wave {
         wave: u8,
@@ -212,6 +216,10 @@ pub enum Event {
     },
     Mounted {
         unit: UnitId,
+    },
+    Boxed {
+        unit: UnitId,
+        units: u8,
     },
     GunsCaptured {
         unit: UnitId,

@@ -7,6 +7,7 @@ use kernel::table::{
 };
 
 use crate::{
+    boxes,
     formations::MOST_STANDS,
     state::{DEPTH, FRONTAGE, SideId, StandId, State, UnitId, outline},
     vocabulary::{Cover, Formation, TerrainKind, Troop},
@@ -51,13 +52,15 @@ pub fn sides(state: &State, unit: UnitId) -> u8 {
 pub fn is_closed_square(state: &State, unit: UnitId) -> bool {
     let one = &state[unit];
     one.formation == Formation::Square && 0 < one.sides && one.sides <= sides(state, unit)
+        || boxes::is_closed(state, unit)
 }
 
 /// Whether two stands touch, corners included; in a square neighbouring rows do.
 pub fn touch(state: &State, one: StandId, other: StandId) -> bool {
-    let unit = state[one].unit;
-    if unit == state[other].unit
-        && state[unit].formation == Formation::Square
+    let (unit, mate) = (state[one].unit, state[other].unit);
+    let in_square = unit == mate && state[unit].formation == Formation::Square
+        || state[unit].boxed.is_some() && state[unit].boxed == state[mate].boxed;
+    if in_square
         && let (Some(first), Some(second)) = (state[one].pose(), state[other].pose())
         && first.facing != second.facing
         && first.facing.opposite() != second.facing

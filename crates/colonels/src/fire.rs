@@ -578,7 +578,7 @@ pub fn volley(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId, 
         let dice = volley_dice(play.state, shot.stand, &aim);
         let face = to_hit(play.state, shot.target, true);
         let roll = Roll::d10(rule!("IC-MUSK-10"), "volley").by(piece(unit));
-        let left = play.state[shot.target].castings.max(1);
+        let left = casualties::left(play.state, shot.target);
         let hits = play.digits(&roll, dice, Wants::AtMost(face as i8), |hits| hits.min(left));
         match targets.iter_mut().find(|(target, ..)| *target == shot.target) {
             Some((_, thrown, scored)) => (*thrown, *scored) = (*thrown + dice, *scored + hits),
@@ -609,7 +609,7 @@ pub fn guns(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId, sh
         let dice = dice(burst.dice, gun_modifier(play.state, unit, aim));
         let face = to_hit(play.state, burst.target, false);
         let roll = Roll::d10(rule!("IC-ARTY-24"), "gun fire").by(piece(unit));
-        let left = play.state[burst.target].castings.max(1);
+        let left = casualties::left(play.state, burst.target);
         let scored = play.digits(&roll, dice, Wants::AtMost(face as i8), |hits| hits.min(left));
         let target = play.state[burst.target].unit;
         play.emit(rule!("IC-ARTY-19"), Event::GunsFired { unit, target, dice, hits: scored });
@@ -661,6 +661,13 @@ pub fn skirmish(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId
     let struck = play.state[target].unit;
     play.emit(rule!("IC-SKIRM-04"), Event::Skirmished { unit, target: struck, dice, hits });
     play.state.tasks.push(Task::Settle);
+    if play.state.spec(struck).kind.castings == 0 {
+        // Wagons simply take the hits.
+        if 0 < hits {
+            casualties::inflict(play, target, hits, Source::Skirmishers);
+        }
+        return;
+    }
     if chart.loses_from <= hits {
         casualties::endanger(play.state, target);
         casualties::inflict(play, target, 1, Source::Skirmishers);

@@ -3,7 +3,7 @@
 use kernel::{Chronicle, SeatId, table::Length};
 
 use crate::{
-    Play, casualties, characters, charge, command, crews, deploy,
+    Play, boxes, casualties, characters, charge, command, crews, deploy,
     event::Event,
     fire::{self, Context},
     melee, morale, movement,
@@ -64,6 +64,7 @@ fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
     match state.phase {
         Phase::Deploy { seat } => {
             deploy::list(state, seat, out);
+            boxes::list(state, out);
             characters::list(state, out);
         }
         Phase::Motivate { .. } => {
@@ -95,6 +96,7 @@ fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
         }
         Phase::March => {
             movement::list(state, out);
+            boxes::list(state, out);
             characters::list(state, out);
             out.push(Order::Done);
         }
@@ -171,6 +173,9 @@ pub fn check(state: &State, order: &Order) -> Check {
         (&Order::Join { unit, company }, Phase::Deploy { .. } | Phase::Slot | Phase::March) => {
             characters::check_join(state, unit, company)
         }
+        (Order::Square { units, ahead }, Phase::Deploy { .. } | Phase::March) => {
+            boxes::check(state, units, *ahead).map(|_| ())
+        }
         (&Order::Enlist { unit, regiment }, Phase::Deploy { .. }) => {
             characters::check_enlist(state, unit, regiment)
         }
@@ -242,6 +247,12 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
         }
         (&Order::Motivate { regiment, colour, card }, Phase::Motivate { asked, .. }) => {
             command::play_card(play, regiment, colour, card, Some(asked));
+        }
+        (Order::Square { units, ahead }, phase) => {
+            boxes::form(play, units, *ahead);
+            if phase == Phase::March {
+                play.state.tasks.push(Task::Settle);
+            }
         }
         (&Order::Join { unit, company }, _) => characters::join(play, unit, company),
         (&Order::Enlist { unit, regiment }, _) => {

@@ -8,8 +8,8 @@ use crate::{
     vocabulary::Formation,
 };
 
-/// Most stands of a company.
-pub const MOST_STANDS: usize = 20;
+/// Most stands of a company, or of a square of several.
+pub const MOST_STANDS: usize = 24;
 
 /// A place in a formation: from the middle of its front line, or from the middle of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

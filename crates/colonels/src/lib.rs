@@ -22,6 +22,7 @@ pub mod tables;
 pub mod validate;
 pub mod vocabulary;
 
+mod boxes;
 mod casualties;
 mod characters;
 mod charge;

@@ -168,6 +168,18 @@ fn shared(state: &State, stand: StandId, kills: u8) -> ArrayVec<(StandId, u8), M
 /// [IC-MELEE-10] One round: everybody's kills from his strength at its start, shared among those who touch him. [IC-MORALE-11] Who
 /// is worse off tests.
 fn round(play: &mut Play<'_, impl Chronicle<Event = Event>>, stands: &[StandId]) {
+    // [IC-MELEE-18] What does not fight is destroyed by whoever touches it.
+    let helpless = |stand: StandId, state: &State| {
+        matches!(state.troop(state[stand].unit), Troop::Wagon | Troop::Skimmer)
+    };
+    for &stand in stands {
+        if helpless(stand, play.state) {
+            casualties::remove(play, stand, crate::state::Fate::Destroyed);
+        }
+    }
+    let stands: Vec<StandId> =
+        stands.iter().copied().filter(|&stand| play.state[stand].pose().is_some()).collect();
+    let stands = &stands[..];
     let mut dealt: Vec<u8> = vec![0; stands.len()];
     let mut taken: Vec<u8> = vec![0; stands.len()];
     let at = |stand: StandId| stands.iter().position(|&one| one == stand);

@@ -11,7 +11,7 @@ use kernel::{
 };
 
 use crate::{
-    Play, characters, crews,
+    Play, boxes, characters, crews,
     event::Event,
     field,
     formations::{self, MOST_STANDS},
@@ -188,10 +188,7 @@ fn best_rate(state: &State, unit: UnitId) -> Length {
             yards(rate.loose)
         }
         Troop::Cavalry | Troop::LightCavalry if is_far || skirmishes => yards(rate.loose),
-        Troop::Artillery => {
-            let hits = i32::from(state[unit].limber_hits.min(4));
-            yards(rate.field) * (4 - hits) / 4
-        }
+        Troop::Artillery => worn(state, unit, yards(rate.field)),
         _ => yards(rate.field),
     }
 }
@@ -201,6 +198,7 @@ pub fn most(state: &State, unit: UnitId, course: &Course) -> Length {
     let from = course.poses.iter().map(|&(_, pose)| pose.at);
     let mut most = field::allowed(state, unit, from, course.heading, course.allowance);
     let limits = &state.setting.charts.movement.limits;
+    most = most.max(on_road(state, unit, course));
     match state.troop(unit) {
         // [IC-MOVE-09] Limbered guns stop 200 yards from an enemy.
         Troop::Artillery => {
@@ -220,6 +218,47 @@ pub fn most(state: &State, unit: UnitId, course: &Course) -> Length {
     let skip = |stand: StandId| course.poses.iter().any(|&(going, _)| going == stand);
     let (room, _) = room(state, unit, &own, course.heading, most, field::CLEAR, skip);
     room
+}
+
+/// [IC-MOVE-09] How far limbered guns and wagons get at the road rate: straight ahead on a road, and no enemy within 300 yards.
+fn on_road(state: &State, unit: UnitId, course: &Course) -> Length {
+    if !matches!(state.troop(unit), Troop::Artillery | Troop::Wagon) {
+        return Length::ZERO;
+    }
+    let far = yards(state.setting.charts.movement.limits.road_rate);
+    let enemy = field::nearest_enemy(state, state.side_of(unit), &field::outlines(state, unit));
+    let is_straight = course.heading == state.facing(unit).unwrap_or(course.heading);
+    if enemy.is_some_and(|enemy| enemy <= far) || !is_straight {
+        return Length::ZERO;
+    }
+    let most = worn(state, unit, yards(rate(state, unit).loose));
+    let land = state.setting.land();
+    let is_way =
+        |piece: usize| matches!(land.pieces()[piece].kind, TerrainKind::Road | TerrainKind::Bridge);
+    let mut walk = kernel::table::Walk::default();
+    let mut length = most;
+    for &(_, pose) in &course.poses {
+        walk.along(land, &kernel::table::Line::towards(pose.at, course.heading, most));
+        let journey = walk.afford(
+            kernel::table::Effort::of(most),
+            |on| {
+                if on.iter().any(is_way) {
+                    kernel::table::Toll::Pays(kernel::table::Pace::USUAL)
+                } else {
+                    kernel::table::Toll::Barred
+                }
+            },
+            |_| Some(kernel::table::Effort::NONE),
+        );
+        length = length.min(journey.length);
+    }
+    length
+}
+
+/// [IC-ARTY-09] A rate less a quarter for each hit on the limber.
+fn worn(state: &State, unit: UnitId, rate: Length) -> Length {
+    let hits = i32::from(state[unit].limber_hits.min(4));
+    rate * (4 - hits) / 4
 }
 
 /// Whether foot go at the loose rate wherever the enemy is: the fast, and skirmishers.
@@ -291,6 +330,11 @@ pub fn held_zones(state: &State, unit: UnitId) -> impl Iterator<Item = u8> + '_ 
     })
 }
 
+/// Whether a unit stands in a square of several, and moves with it.
+pub fn is_boxed(state: &State, unit: UnitId) -> bool {
+    state.units.get(usize::from(unit.0)).is_some_and(|one| one.boxed.is_some())
+}
+
 /// Refuses a movement that is not allowed.
 pub fn check(state: &State, order: &Order) -> Check {
     if state.phase != Phase::March {
@@ -300,6 +344,10 @@ pub fn check(state: &State, order: &Order) -> Check {
         Order::March { unit, wheel, length } => {
             check_may(state, unit)?;
             check_march(state, unit, wheel, length).map(|_| ())
+        }
+        Order::Shift { unit, right, ahead } if is_boxed(state, unit) => {
+            check_may(state, unit)?;
+            boxes::slid(state, unit, right, ahead).map(|_| ())
         }
         Order::Shift { unit, right, ahead } => {
             check_may(state, unit)?;
@@ -365,6 +413,9 @@ pub fn check_march(state: &State, unit: UnitId, wheel: Angle, length: Length) ->
     // [IC-FORM-03] A square slides, and does not march.
     if state[unit].formation == Formation::Square {
         return no(rule!("IC-FORM-03"), "is in square and can only shift");
+    }
+    if is_boxed(state, unit) {
+        return no(rule!("IC-FORM-04"), "is in a marching square and slides with it");
     }
     if length < Length::ZERO || length == Length::ZERO && wheel == Angle::NORTH {
         return no(rule!("IC-MOVE-01"), "would not move at all");
@@ -437,7 +488,8 @@ fn slide(
 /// [IC-MOVE-13] An about-face in place.
 fn about(state: &State, unit: UnitId) -> Check<Poses> {
     let poses = going(state, unit);
-    if !state.troop(unit).is_company() || state[unit].formation == Formation::Square {
+    let square = state[unit].formation == Formation::Square || is_boxed(state, unit);
+    if !state.troop(unit).is_company() || square {
         return Err(Bar::unit(rule!("IC-MOVE-13"), unit, "does not turn about"));
     }
     Ok(poses.into_iter().map(|(stand, pose)| (stand, pose.turned(Angle::SOUTH))).collect())
@@ -544,6 +596,7 @@ fn left(state: &State, unit: UnitId) -> Check<Poses> {
     let no = |why| Err(Bar::unit(rule, unit, why));
     if state.troop(unit) == Troop::Artillery && !state[unit].limbered
         || state[unit].formation == Formation::Square
+        || is_boxed(state, unit)
     {
         return no("cannot march off the table");
     }
@@ -644,6 +697,12 @@ pub fn note(state: &mut State, unit: UnitId, length: Length) {
 /// Carries out everything but a march, which others may break into.
 pub fn carry_out(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) {
     let state = &*play.state;
+    if let Order::Shift { unit, right, ahead } = *order
+        && is_boxed(state, unit)
+    {
+        boxes::slide(play, unit, right, ahead);
+        return;
+    }
     if let Order::Man { stand, gun } = *order {
         crews::man(play, stand, gun);
         return;
@@ -703,6 +762,8 @@ pub fn carry_out(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Ord
     }
     put(play.state, &poses);
     note(play.state, unit, length);
+    // Whoever does something of his own leaves the square of several.
+    play.state[unit].boxed = None;
     match *order {
         Order::Mount { unit, .. } => {
             let one = &mut play.state[unit];

@@ -133,6 +133,10 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             };
             (unit(one).then(said), Weight::Grave)
         }
+        Event::Damaged { unit: one, hits } => {
+            let hits = n(hits, "hit", "hits");
+            (unit(one).then(format!(" has taken {hits}.")), Weight::Grave)
+        }
         Event::GunsLost { unit: one } => (unit(one).then(" loses its guns."), Weight::Grave),
         Event::Wave { wave, tested, failed } => {
             let stands = n(tested, "stand", "stands");
@@ -238,6 +242,10 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         }
         Event::Dismounted { unit: one } => (unit(one).then(" dismounts."), Weight::Plain),
         Event::Mounted { unit: one } => (unit(one).then(" mounts."), Weight::Plain),
+        Event::Boxed { unit: one, units } => {
+            let said = format!(" leads a marching square of {units} units.");
+            (unit(one).then(said), Weight::Plain)
+        }
         Event::GunsCaptured { unit: one, by } => {
             let text = Text::default().name(state.name(by)).then(" captures the guns of ");
             (text.name(state.name(one)).then("."), Weight::Grave)

@@ -13,7 +13,9 @@ use crate::{
 };
 
 /// Most stands of a company, and shots of one order.
-pub const MOST_SHOTS: usize = 20;
+pub const MOST_SHOTS: usize = 24;
+/// Most units in one square.
+pub const MOST_BOXED: usize = 10;
 
 /// One decision of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,6 +43,8 @@ pub enum Order {
     Mount { unit: UnitId, ahead: Length },
     /// A stand serves a machine gun that has no crew.
     Man { stand: StandId, gun: UnitId },
+    /// Several companies and guns form a marching square round the first stand of the first, which may go ahead.
+    Square { units: ArrayVec<UnitId, MOST_BOXED>, ahead: Length },
     /// Leaves the table over the edge ahead.
     Leave { unit: UnitId },
     /// Lets it pass.
@@ -118,6 +122,7 @@ impl Order {
             | Self::Prolong { .. }
             | Self::Unlimber { .. }
             | Self::Mount { .. }
+            | Self::Square { .. }
             | Self::Shorten { .. }
             | Self::Pursue { .. } => true,
             Self::Ready

@@ -77,7 +77,7 @@ fn worth(state: &State, order: &Order) -> i32 {
             if company.is_some() && !matches!(state.phase, Phase::Deploy { .. }) { 12 } else { -60 }
         }
         Order::Man { .. } => 25,
-        Order::Mount { .. } => -30,
+        Order::Mount { .. } | Order::Square { .. } => -30,
         Order::Shorten { .. } => -1,
         Order::Answer { yes } => answer_worth(state, *yes),
         Order::PassAll => {
@@ -236,6 +236,17 @@ fn done_worth(state: &State) -> i32 {
 /// The place that a side goes for: an objective that it does not hold, or the nearest enemy.
 fn goal(state: &State, unit: UnitId, from: Point) -> Option<Point> {
     let side = state.side_of(unit);
+    // Wagons make for where they count.
+    if state.troop(unit) == Troop::Wagon {
+        let zones = state.setting.victory.iter().filter_map(|entry| {
+            entry.objective.filter(|_| entry.kind == VictoryKind::WagonInObjectiveAtEnd)
+        });
+        let middles = zones.map(|zone| {
+            let bounds = state.setting.objectives[usize::from(zone)].region.bounds();
+            bounds.low.middle(bounds.high)
+        });
+        return middles.min_by_key(|&at| (from.distance(at), at));
+    }
     // Whoever wins by holding something stays with it.
     let held = state.setting.victory.iter().find_map(|entry| {
         let is_own = entry.kind == VictoryKind::HolderWins && entry.side == Some(side.0);

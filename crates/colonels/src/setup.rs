@@ -185,6 +185,7 @@ fn muster(setting: Arc<Setting>) -> State {
             },
             regiment: spec.regiment,
             with: None,
+            boxed: None,
             sides: 0,
             grade: kind.mg,
             moved: false,
@@ -240,6 +241,11 @@ pub fn zones(state: &State, unit: UnitId) -> impl Iterator<Item = &tables::Zone>
         };
         (is_own && is_meant).then_some(zone)
     })
+}
+
+/// Whether a stand of a unit may be set up at a pose, as far as its zones go.
+pub fn is_in_zone(state: &State, unit: UnitId, pose: Pose) -> bool {
+    zones(state, unit).any(|zone| zone.region.covers(&outline(pose)))
 }
 
 /// Whether a unit may be set up with its stands at some poses.

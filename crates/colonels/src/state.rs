@@ -168,6 +168,8 @@ pub struct Unit {
     pub regiment: Option<RegimentId>,
     /// The company that a hero is attached to.
     pub with: Option<UnitId>,
+    /// The first unit of the square of several in which it stands.
+    pub boxed: Option<UnitId>,
     /// How many sides a square had when it was formed.
     pub sides: u8,
     /// The morale grade; rolled for some.

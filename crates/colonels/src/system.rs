@@ -197,9 +197,13 @@ fn rests_on(scenario: &Scenario) -> Vec<&'static str> {
             Troop::Aviation => Some("IC-AIR"),
             Troop::Skimmer => Some("IC-SKIM"),
             Troop::Hero => Some("IC-HERO"),
-            Troop::Wagon => Some("IC-STAND-05"),
+            // A train is guarded in a square of several companies.
+            Troop::Wagon => Some("IC-FORM-04"),
             _ => None,
         });
+        if kind.troop == Troop::Wagon {
+            needs.push("IC-STAND-05");
+        }
         if kind.order == OpeningOrder::Skirmish || kind.skirmish {
             needs.push("IC-FORM-05");
         }
@@ -281,6 +285,6 @@ mod tests {
         let on = |id: &str| &cards.iter().find(|card| card.id == id).unwrap().rests_on;
         assert!(on("the-well-at-dry-canal").is_empty());
         assert!(on("thunder-over-the-long-canal").contains(&"IC-AIR"));
-        assert!(on("the-marching-square").contains(&"IC-STAND-05"));
+        assert!(on("the-marching-square").contains(&"IC-FORM-04"));
     }
 }

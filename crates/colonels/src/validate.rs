@@ -82,7 +82,8 @@ fn check_numbers(state: &State, reasons: &mut Vec<String>) {
         let few = usize::from(unit.stands) <= MOST_STANDS
             && unit.grade <= 4
             && unit.regiment.is_none_or(|regiment| usize::from(regiment.0) < regiments)
-            && unit.with.is_none_or(|company| usize::from(company.0) < units);
+            && unit.with.is_none_or(|company| usize::from(company.0) < units)
+            && unit.boxed.is_none_or(|head| usize::from(head.0) < units);
         want(reasons, few, || "a unit has too many stands, or no such grade".to_owned());
     }
     want(reasons, next == stands, || "there are stands that belong to no unit".to_owned());

@@ -40,7 +40,7 @@ fn scramble(dice: &mut Dice) -> Order {
     } else {
         Target::Zone(dice.pick(2))
     };
-    match dice.pick(31) {
+    match dice.pick(32) {
         0 => Order::Place { unit, formation, files, pose },
         1 => Order::Post { commander, post },
         2 => Order::Ready,
@@ -74,6 +74,7 @@ fn scramble(dice: &mut Dice) -> Order {
         27 => Order::Mount { unit, ahead },
         28 => Order::Man { stand, gun: unit },
         29 => Order::Leave { unit },
+        30 => Order::Square { units: [unit, UnitId(dice.pick(6))].into_iter().collect(), ahead },
         _ => Order::Pursue { length: ahead },
     }
 }
@@ -97,4 +98,9 @@ fn the_laws_hold_at_the_well() {
 #[test]
 fn the_laws_hold_at_the_fort() {
     hold("fort-esperance", 6, 0..3);
+}
+
+#[test]
+fn the_laws_hold_on_the_march_in_square() {
+    hold("the-marching-square", 6, 0..3);
 }

@@ -77,3 +77,59 @@ fn ic_melee_06_example_a_volley_at_chargers() {
     let refused = crate::fire::may_shoot(&counters.state, context, LINE).unwrap_err();
     assert_eq!(refused.rule.as_str(), "IC-MELEE-06");
 }
+
+#[test]
+fn ic_move_18_example_a_charge_ends_on_the_guns() {
+    let trial = Trial::well().plain().gone(&[LINE, OTHER_LINE, OTHER_SPEARS, LEVY]);
+    let trial = trial.bystanders().alone(GATLING, 0, at(300, 100, 0)).second_slot();
+    let trial = trial.stands(SPEARS, 1).alone(SPEARS, 0, at(300, 198, 180)).with(|state| {
+        (state.regiments[0].red, state.regiments[0].black) = (false, false);
+        state.seats[0].motivated = true;
+    });
+    let trial = trial.kind(SPEARS, |kind| kind.fast = false).play(Colour::Black);
+    let charge = |wheel| Order::Charge { unit: SPEARS, target: Target::Unit(GATLING), wheel };
+    // After a wheel only within the tactical distance.
+    assert_eq!(trial.refuses(&charge(Angle::degrees(10))), "IC-MOVE-18");
+    let trial = trial.give(&charge(Angle::NORTH), &[]);
+    assert_eq!(trial.refuses(&charge(Angle::NORTH)), "IC-SEQ-01", "a question is open");
+    // The crew runs; the charge goes on to the guns and takes them at the end of the turn.
+    let ran = trial.give(&Order::Answer { yes: true }, &[]);
+    assert!(ran.state.contacts.is_empty());
+    let gun = ran.pose(GATLING, 0).at.y;
+    assert!((ran.pose(SPEARS, 0).at.y - gun - yd(20)).abs() <= Length::thousandths(20));
+    let mut taken = ran;
+    let mut dice = kernel::Dice::script(&[]);
+    let mut log = kernel::NullChronicle::default();
+    let mut play = Play { state: &mut taken.state, dice: &mut dice, log: &mut log };
+    crate::crews::end_turn(&mut play);
+    assert!(taken.state[GATLING].captured);
+    // Who is halted, disrupted or in a square does not charge.
+    let halted = Trial::well().plain().gone(&[OTHER_LINE, OTHER_SPEARS]).second_slot();
+    let halted = halted.stands(SPEARS, 1).alone(SPEARS, 0, at(300, 198, 180)).play(Colour::Black);
+    let stand = halted.nth(SPEARS, 0);
+    let halted = halted.with(|state| {
+        (state[stand].halted, state.phase) = (true, Phase::Declare);
+    });
+    assert_eq!(halted.refuses(&charge(Angle::NORTH)), "IC-MORALE-16");
+}
+
+#[test]
+fn ic_melee_03_example_a_lone_stand_matches_whom_it_touches_most() {
+    // Two stands of the spears from x = 270 to 330; a charger from 282 to 312 touches one along 18 yards, the other along 12.
+    let charged = |stands: usize, x: i32| {
+        let trial = Trial::well().plain().gone(&[GATLING, OTHER_LINE, OTHER_SPEARS, LEVY]);
+        let trial = trial.nobody_reacts().bystanders().stands(LINE, stands).stands(SPEARS, 2);
+        let trial = trial.line(LINE, x, 120, 0).line(SPEARS, 300, 200, 180).play(Colour::Black);
+        let target = Target::Unit(SPEARS);
+        let trial = trial.give(&Order::Charge { unit: LINE, target, wheel: Angle::NORTH }, &[]);
+        if trial.state.phase == Phase::Declare { trial.give(&Order::Done, &[]) } else { trial }
+    };
+    let lone = charged(1, 297);
+    let off = lone.pose(LINE, 0).at.x - yd(285);
+    assert!(off.abs() <= Length::thousandths(20), "{off}");
+    assert_eq!(lone.state.contacts.len(), 1);
+    // One of several that touches two is not shifted.
+    let pair = charged(2, 297);
+    let off = pair.pose(LINE, 0).at.x - yd(282);
+    assert!(off.abs() <= Length::thousandths(20), "{off}");
+}

@@ -18,7 +18,7 @@ fn yards(width: i32, depth: i32) -> (Length, Length) {
 }
 
 #[test]
-fn example_five_stands_in_line_and_in_column() {
+fn five_stands_in_line_and_in_column() {
     assert_eq!(size(Formation::Line, 5, 1), yards(150, 20));
     assert_eq!(size(Formation::Column, 5, 1), yards(30, 100));
     // A single stand is both.
@@ -41,7 +41,7 @@ fn ic_form_07_example_six_stands_as_two_rows_of_three() {
 }
 
 #[test]
-fn squares_look_outward_all_round_and_nobody_stands_on_another() {
+fn ic_form_02_example_squares_look_outward_all_round() {
     for n in 2..=12 {
         let poses = laid_out(&places(Formation::Square, n, 1), HERE);
         assert_eq!(poses.len(), usize::from(n));

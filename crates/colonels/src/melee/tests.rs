@@ -292,3 +292,24 @@ fn ic_obj_03_example_the_beaten_test_and_the_winners_walk_in() {
     let even = storm_round(&[6]);
     assert!(!even.told().iter().any(|(rule, _)| *rule == "IC-MORALE-12"));
 }
+
+#[test]
+fn ic_melee_18_example_a_crew_fights_as_with_swords() {
+    let trial = Trial::well().plain().guns(crate::vocabulary::GunClass::Rifled, 2);
+    let trial = trial.grade(GATLING, 2).kind(SPEARS, |kind| kind.shield = false);
+    let (crew, foe) = (trial.nth(GATLING, 0), trial.nth(SPEARS, 0));
+    assert_eq!(value(&trial.state, crew, foe, false).total(), 6);
+    let sword = trial.state.spec(GATLING).kind.melee;
+    assert_eq!(trial.state.setting.charts.melee.weapons[sword].value, 6, "exactly one kill");
+    assert!(fights(&trial.state, crew));
+    // A wagon does not fight: whoever touches it destroys it, without loss.
+    let wagon = pair().kind(LINE, |kind| (kind.troop, kind.castings) = (Troop::Wagon, 0));
+    let mut wagon = wagon.castings(LINE, 0);
+    open(&mut wagon.state);
+    let mut dice = kernel::Dice::script(&[]);
+    let mut log = kernel::NullChronicle::default();
+    let mut play = Play { state: &mut wagon.state, dice: &mut dice, log: &mut log };
+    assert!(fight_next(&mut play, 1));
+    assert!(!wagon.state.is_present(LINE));
+    assert_eq!(wagon.state.castings(SPEARS), 8);
+}

@@ -66,7 +66,20 @@ fn list_company(state: &State, unit: UnitId, out: &mut Vec<Order>) {
             offer(state, Order::March { unit, wheel, length }, out);
         }
     }
-    for (right, ahead) in [(20, 0), (-20, 0), (0, -20), (30, 0), (-30, 0), (0, 30), (0, -30)] {
+    for (right, ahead) in [
+        (20, 0),
+        (-20, 0),
+        (0, -20),
+        (30, 0),
+        (-30, 0),
+        (0, 30),
+        (0, -30),
+        (0, 20),
+        (0, 60),
+        (60, 0),
+        (-60, 0),
+        (0, -60),
+    ] {
         let (right, ahead) = (Length::units(right), Length::units(ahead));
         offer(state, Order::Shift { unit, right, ahead }, out);
     }

@@ -228,6 +228,11 @@ fn ic_move_09_example_limbered_guns_stop_two_hundred_yards_off() {
     assert_eq!(longest_march(limbered(150), GATLING), 0);
     let away = limbered(150).alone(SPEARS, 0, at(40, 240, 90)).alone(GATLING, 0, at(150, 240, 90));
     assert_eq!(longest_march(away, GATLING), 120);
+    // On a road it goes two hundred, as long as no enemy is within three hundred.
+    let road = |gap| limbered(gap).terrain(TerrainKind::Road, 0, (0, 230), (600, 250));
+    assert_eq!(longest_march(road(430), GATLING), 200);
+    assert_eq!(longest_march(road(300), GATLING), 100);
+    assert_eq!(longest_march(road(430).alone(GATLING, 0, at(90, 210, 90)), GATLING), 120);
     // No charge.
     let trial = limbered(290).play(Colour::Black);
     let target = crate::state::Target::Unit(SPEARS);
@@ -426,4 +431,19 @@ fn ic_form_13_example_a_company_torn_apart() {
     let near = near.play(Colour::Black).give(&ahead(LINE, 50), &[]);
     let near = near.with(|state| state.phase = Phase::Slot).give(&Order::EndSlot, &[]);
     assert_eq!(disrupted(&near), [false; 4], "fifty yards on, its front is thirty behind");
+}
+
+#[test]
+fn ic_arty_09_example_hits_on_the_limber() {
+    let limbered = |hits, road: bool| {
+        let trial = towards(GATLING, Formation::Line, 430).guns(GunClass::Rifled, 2);
+        let trial = trial.with(|state| {
+            (state[GATLING].limbered, state[GATLING].limber_hits) = (true, hits);
+        });
+        let trial =
+            if road { trial.terrain(TerrainKind::Road, 0, (0, 230), (600, 250)) } else { trial };
+        longest_march(trial, GATLING)
+    };
+    assert_eq!([0, 1, 2, 3, 4].map(|hits| limbered(hits, false)), [120, 90, 60, 30, 0]);
+    assert_eq!([0, 1, 2, 3, 4].map(|hits| limbered(hits, true)), [200, 150, 100, 50, 0]);
 }

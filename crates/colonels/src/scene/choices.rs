@@ -104,6 +104,14 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             let label = format!("Stand {} serves {}", number(state, *stand), state.name(*gun));
             (label, at_unit(*gun))
         }
+        Order::Square { units, ahead } => {
+            let names: Vec<&str> = units.iter().map(|&unit| state.name(unit)).collect();
+            group = units.first().map(|&unit| state.name(unit).to_owned());
+            note = names.join(", ");
+            let poses = crate::boxes::check(state, units, *ahead).ok();
+            let anchor = poses.and_then(|poses| at_stands(*units.first()?, &poses));
+            (format!("Form a marching square of {} units", units.len()), anchor)
+        }
         Order::Leave { unit } => {
             group = Some(state.name(*unit).to_owned());
             ("March off the table".to_owned(), None)

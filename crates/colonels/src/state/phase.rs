@@ -108,7 +108,7 @@ pub struct Moving {
     pub charge: Option<Target>,
     pub heading: Angle,
     /// The stands that go, and those of them that have dropped out by a result are no more among them.
-    pub stands: ArrayVec<StandId, 20>,
+    pub stands: ArrayVec<StandId, 24>,
     /// The straight way: how far it is to lead, how far it could lead at most, and how far it has led.
     pub length: Length,
     pub reach: Length,
