@@ -8,7 +8,7 @@ use kernel::{
 use crate::{
     Play,
     event::Event,
-    field,
+    field, flyers,
     order::{Bar, Check, Order, Why},
     scatter::scatter,
     sight, smoke,
@@ -368,6 +368,11 @@ pub fn step(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
         play.emit(rule!("FT-ART-05"), Event::Cancelled { side, at });
         return true;
     }
+    // [FT-FLY-08] Held back a turn while a friend flies there.
+    if flyers::is_in_the_way(play.state, side, &templates::square(at, 1)) {
+        play.emit(rule!("FT-FLY-08"), Event::HeldBack { side, at });
+        return true;
+    }
     if !mission.late && play.state.setting.period < 5 && !arrives(play, side, plot) {
         play.state.missions[place].late = true;
         play.emit(rule!("FT-ART-04"), Event::Delayed { side, at });
@@ -447,6 +452,9 @@ pub fn check_land(state: &State, at: Point, along: Angle) -> Check {
     if CORRECTION < mission.at.distance(at) {
         let why = "that is more than six inches from the marker";
         return Err(Bar::plain(rule!("FT-ART-06"), why));
+    }
+    if flyers::is_in_the_way(state, mission.side, &templates::square(at, 1)) {
+        return Err(Bar::plain(rule!("FT-FLY-08"), "a friend flies too near"));
     }
     if !state.setting.table.holds(at) || !sees(state, plot.caller, at) {
         return Err(Bar::plain(rule!("FT-ART-06"), "the observer does not see that place"));

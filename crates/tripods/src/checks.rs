@@ -7,6 +7,7 @@ use crate::{
     event::Event,
     field,
     state::{Pending, SideId, StandId, State, Where},
+    transport,
     vocabulary::Equipment,
 };
 
@@ -131,6 +132,7 @@ pub fn remove(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId
     if play.state.pose(stand).is_some() {
         effects::lose(play.state, stand, Where::Removed);
         play.emit(rule!("FT-QC-02"), Event::Removed { stand });
+        transport::leave_with(play, stand);
     }
 }
 

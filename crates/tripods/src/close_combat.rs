@@ -4,7 +4,7 @@
 
 use kernel::{
     Chronicle, Roll, Wants,
-    table::{Effort, Length, Line, Outline, Pose},
+    table::{Angle, Effort, Length, Line, Outline, Pose},
 };
 
 use crate::{
@@ -12,11 +12,12 @@ use crate::{
     event::Event,
     field,
     fire::{self, Context},
-    ground,
+    flyers, ground, movement,
     order::{Bar, Check, Order},
     setup,
     state::{Aimed, Bout, Phase, SideId, StandId, StandSet, State, Use, Where},
     tables::MOST_WEAPONS,
+    transport,
     vocabulary::{Class, WeaponKind},
 };
 
@@ -63,9 +64,30 @@ pub fn clusters(state: &State) -> impl Iterator<Item = StandSet> {
 ///
 /// [FT-CYL-05] After it has woken, contact with a cylinder is a fight like any other.
 pub fn meets(state: &State, one: StandId, other: StandId) -> bool {
-    let fights =
-        |stand: StandId| !state.class(stand).flies() && !cylinders::is_dormant(state, stand);
-    state.is_enemy(one, other) && fights(one) && fights(other) && field::engaged(state, one, other)
+    let fights = |stand: StandId| !state.is_aloft(stand) && !cylinders::is_dormant(state, stand);
+    state.is_enemy(one, other)
+        && fights(one)
+        && fights(other)
+        && if reach(state, one, other) == field::REACH {
+            field::engaged(state, one, other)
+        } else {
+            field::within(state, one, other, Length::thousandths(4005))
+        }
+}
+
+/// How near two stands meet.
+///
+/// [FT-FLY-05] A low flyer and enemy infantry at four inches, all others at one.
+pub fn reach(state: &State, one: StandId, other: StandId) -> Length {
+    let foot = |stand: StandId| {
+        matches!(state.class(stand), Class::Foot | Class::Cavalry | Class::Team | Class::Observer)
+    };
+    let flies = |stand: StandId| flyers::is_low(state, stand);
+    if (flies(one) && foot(other)) || (flies(other) && foot(one)) {
+        Length::units(4)
+    } else {
+        field::REACH
+    }
 }
 
 /// Those whom a fight round a mover draws in.
@@ -198,12 +220,13 @@ pub fn list(state: &State, out: &mut Vec<Order>) {
             out.push(Order::Grenade { shooter, target });
         }
     }
+    transport::list_dismounts(state, side, out);
     for enemy in near(state, shooter) {
         let facing = state.pose(shooter).zip(state.pose(enemy));
         let facing = facing.map(|(own, enemy)| own.facing_to(enemy.at).facing);
         if let Some(facing) = facing
             && state.pose(shooter).is_some_and(|pose| pose.facing != facing)
-            && check_pivot(state, side, shooter).is_ok()
+            && check_pivot(state, side, shooter, facing).is_ok()
         {
             out.push(Order::Pivot { stand: shooter, facing });
         }
@@ -279,7 +302,9 @@ pub fn check_grenade(state: &State, shooter: StandId, target: StandId) -> Check 
         return bar("has attacked already in this round");
     }
     let is_vehicle = state.has(target) && !state.kind(target).is_personnel();
-    if !is_vehicle || !near(state, shooter).any(|one| one == target) {
+    // [FT-FLY-05] At flyers only within an inch.
+    let beside = |one: StandId| one == target && field::engaged(state, shooter, one);
+    if !is_vehicle || !near(state, shooter).any(beside) {
         return bar("has no such vehicle within reach");
     }
     Ok(())
@@ -301,7 +326,7 @@ pub fn grenade(
 }
 
 /// [FT-CC-08] Before firing in the second and later rounds a stand may pivot.
-pub fn check_pivot(state: &State, side: SideId, stand: StandId) -> Check {
+pub fn check_pivot(state: &State, side: SideId, stand: StandId, facing: Angle) -> Check {
     let bar = |why| Err(Bar::plain(rule!("FT-CC-08"), why));
     let Some(bout) = &state.bout else { return bar("nobody fights") };
     if bout.round < 2 {
@@ -315,7 +340,8 @@ pub fn check_pivot(state: &State, side: SideId, stand: StandId) -> Check {
     if !fresh || bout.done.has(stand) || state.pivoted.has(stand) {
         return bar("it has fired or turned in this round");
     }
-    Ok(())
+    let Some(pose) = state.pose(stand) else { return bar("it is not there") };
+    movement::check_room_to_turn(state, stand, pose, facing)
 }
 
 /// A side has fired: the other follows, or the round ends.

@@ -7,9 +7,11 @@ use crate::{
     event::Event,
     field,
     fire::{self, Context},
+    flyers::{self, Anti},
     ground, ironclads, sight,
     state::{Against, Aimed, MOST_WRECKS, Marker, Pending, StandId, State, Where, Wreck},
     tables::{Plate, Weapon},
+    transport,
     vocabulary::{Class, Cover, WeaponKind},
     zeppelins,
 };
@@ -57,11 +59,15 @@ pub fn fire(
     play.state.fired_at.insert(target);
     // [FT-GEN-06] What is declared is measured, and cannot be taken back.
     play.dice.reveal();
+    // [FT-CARRY-02] From inside a carrier ranges are halved.
+    let eye = transport::seat(play.state, shooter);
     let (Some(gap), Some(&weapon)) =
-        (field::gap(play.state, shooter, target), fire::weapon(play.state, shooter, number))
+        (field::gap(play.state, eye, target), fire::weapon(play.state, shooter, number))
     else {
         return;
     };
+    let halved = if eye == shooter { weapon.range } else { ground::half_up(weapon.range) };
+    let weapon = Weapon { range: halved, ..weapon };
     // [FT-AV-01] Who is destroyed by an early shot absorbs the rest.
     let is_gone = play.state.doomed.has(target);
     if !is_gone {
@@ -102,6 +108,12 @@ fn at_armour(
     scoots: bool,
 ) {
     let shooter = aimed.shooter;
+    if flyers::is_flyer(play.state.class(target)) {
+        return at_flyer(play, aimed, weapon, target, gap, context);
+    }
+    if weapon.kind == WeaponKind::Missile {
+        return by_missile(play, aimed, weapon, target, gap, context, scoots);
+    }
     let near = match context {
         Context::Bout => Some(Band::Close),
         // [FT-ZEP-03] Always at long range.
@@ -133,6 +145,114 @@ fn at_armour(
     }
 }
 
+/// Fires missiles.
+///
+/// [FT-MSL-01] On 3 or more at any range that they have, with no change to penetration. [FT-MSL-02] Too near is wasted as too far.
+/// [FT-MSL-04] Natural ones of an unlimited supply are counted.
+fn by_missile(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    aimed: Aimed,
+    weapon: &Weapon,
+    target: StandId,
+    gap: Length,
+    context: Context,
+    scoots: bool,
+) {
+    let shooter = aimed.shooter;
+    let inches = |n: u8| Length::units(n.into());
+    let in_range =
+        context == Context::Bout || (inches(weapon.least) <= gap && gap <= inches(weapon.range));
+    if !in_range {
+        return wasted(play, shooter, target, gap);
+    }
+    for _ in 0..aimed.shots {
+        if play.state.doomed.has(target) || play.state.pose(target).is_none() {
+            return;
+        }
+        let roll = to_hit(play.state, shooter, target, rule!("FT-MSL-01"), "missile").modify_if(
+            scoots && weapon.rof == 1,
+            -1,
+            "shoot and scoot",
+        );
+        if !missile_hits(play, shooter, weapon, &roll, Wants::AtLeastOrSixNotOne(3)) {
+            continue;
+        }
+        let band = Band::Effective;
+        let dice = Penetration::of(play.state, shooter, weapon, target, band, context, false);
+        strike(play, target, dice, shooter, weapon.kind, context);
+    }
+}
+
+/// Rolls to hit with something of which natural ones are counted.
+fn missile_hits(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    shooter: StandId,
+    weapon: &Weapon,
+    roll: &Roll,
+    wants: Wants,
+) -> bool {
+    let (hit, is_one) = play.test_by(roll, wants, |face| face == 1);
+    let counted = matches!(weapon.kind, WeaponKind::Missile | WeaponKind::Sam) && weapon.unlimited;
+    if is_one && counted {
+        play.state[shooter].ones += 1;
+        if play.state[shooter].ones == 2 {
+            play.emit(rule!("FT-MSL-04"), Event::OutOfMissiles { stand: shooter });
+        }
+    }
+    hit
+}
+
+/// Fires at a flyer, low or high.
+///
+/// [FT-FLY-06] Ordinary weapons hit on a natural 6 only, whatever quality and range. [FT-FLY-07] Those built for it on 5 or more, guns at
+/// long range at -1. [FT-HEAT-05] Heat Rays as at anything else; beyond their range everything is long.
+fn at_flyer(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    aimed: Aimed,
+    weapon: &Weapon,
+    target: StandId,
+    gap: Length,
+    context: Context,
+) {
+    let shooter = aimed.shooter;
+    let Some(anti) = flyers::anti(play.state, shooter, weapon) else { return };
+    let found = if context == Context::Bout { Some(Band::Close) } else { band(weapon.range, gap) };
+    let band = match (anti, found) {
+        (Anti::Ray, None) => Band::Long,
+        (Anti::Lucky(reach), Some(band)) if gap <= reach => band,
+        (Anti::Lucky(_), _) | (Anti::Built, None) => return wasted(play, shooter, target, gap),
+        (Anti::Built, Some(Band::Long)) if weapon.kind == WeaponKind::Sam => {
+            return wasted(play, shooter, target, gap);
+        }
+        (Anti::Ray | Anti::Built, Some(band)) => band,
+    };
+    for _ in 0..aimed.shots {
+        if play.state.doomed.has(target) || play.state.pose(target).is_none() {
+            return;
+        }
+        let (roll, wants) =
+            match anti {
+                Anti::Ray => (
+                    to_hit(play.state, shooter, target, rule!("FT-HEAT-05"), "at a flyer"),
+                    Wants::AtLeastOrSixNotOne(hit_number(band)),
+                ),
+                Anti::Built => (
+                    to_hit(play.state, shooter, target, rule!("FT-FLY-07"), "at a flyer")
+                        .modify_if(band == Band::Long, -1, "long range"),
+                    Wants::AtLeastOrSixNotOne(5),
+                ),
+                Anti::Lucky(_) => {
+                    let roll = Roll::d6(rule!("FT-FLY-06"), "at a flyer").by(piece(shooter));
+                    (roll, Wants::AtLeast(6))
+                }
+            };
+        if missile_hits(play, shooter, weapon, &roll, wants) {
+            let dice = Penetration::of(play.state, shooter, weapon, target, band, context, false);
+            strike(play, target, dice, shooter, weapon.kind, context);
+        }
+    }
+}
+
 const fn hit_number(band: Band) -> i8 {
     match band {
         Band::Close => 3,
@@ -157,7 +277,8 @@ fn to_hit(
         .by(piece(shooter))
         .modify(row.to_hit, quality.said())
         .modify_if(state[target].strategic, 1, "strategic mover")
-        .modify(sight::haze(state, shooter, target), "through smoke")
+        .modify(sight::haze(state, transport::seat(state, shooter), target), "through smoke")
+        .modify_if(transport::is_aboard(state, shooter), -1, "from inside")
 }
 
 /// How many dice a hit rolls, and what is taken from them.
@@ -215,7 +336,7 @@ pub fn plate(state: &State, shooter: StandId, target: StandId, context: Context)
         && !state.class(shooter).is_gun();
     if kind.soft {
         Plate::default()
-    } else if !by_foot && field::is_before(state, target, shooter) {
+    } else if !by_foot && field::is_before(state, target, transport::seat(state, shooter)) {
         kind.front
     } else {
         kind.flank
@@ -233,7 +354,7 @@ pub fn strike(
     kind: WeaponKind,
     context: Context,
 ) {
-    let shelter = ground::shelter_of(play.state, target, shooter);
+    let shelter = ground::shelter_of(play.state, target, transport::seat(play.state, shooter));
     let save = if kind == WeaponKind::Missile { shelter.save_missile } else { shelter.save };
     if let Some(save) = save {
         let roll = Roll::d6(rule!("FT-SAVE-01"), "saved by the ground").by(piece(target));
@@ -306,7 +427,8 @@ fn at_men(
         Some(Band::Long) if is_vehicle => true,
         Some(Band::Long) | None => return wasted(play, shooter, target, gap),
     };
-    let cover = ground::shelter_of(play.state, target, shooter).cover;
+    let eye = transport::seat(play.state, shooter);
+    let cover = ground::shelter_of(play.state, target, eye).cover;
     let (moved, why) = match (play.state[target].has_moved(), cover) {
         (true, None) => (2, "target moved in the open"),
         (true, Some(_)) => (1, "target moved in cover"),
@@ -431,6 +553,9 @@ pub fn destroy(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandI
     let leaves = !class.is_personnel() && !class.flies() && class != Class::Cylinder;
     if leaves && play.state.wrecks.len() < MOST_WRECKS {
         play.state.wrecks.push(Wreck { stand, pose });
+    }
+    if class != Class::Cylinder {
+        transport::bail_out(play, stand, pose);
     }
 }
 

@@ -120,6 +120,36 @@ pub enum Event {
         of: u8,
     },
     // Movement.
+    Flew {
+        stand: StandId,
+        high: bool,
+    },
+    Rose {
+        stand: StandId,
+        level: u8,
+    },
+    GasLaid {
+        stand: StandId,
+        at: Point,
+    },
+    Boarded {
+        stand: StandId,
+        carrier: StandId,
+    },
+    SetDown {
+        stand: StandId,
+        carrier: StandId,
+        pose: Pose,
+    },
+    /// Its missiles are used up.
+    OutOfMissiles {
+        stand: StandId,
+    },
+    /// A barrage is held back, since a friend flies there.
+    HeldBack {
+        side: SideId,
+        at: Point,
+    },
     Steamed {
         stand: StandId,
         speed: u8,

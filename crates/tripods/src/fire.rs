@@ -5,12 +5,13 @@ use kernel::{Chronicle, table::Effort};
 use crate::{
     Play, artillery, cylinders, effects,
     event::Event,
-    field, gas, ground, heat_ray, high_explosive, ironclads, mortars,
+    field, flyers, gas, ground, heat_ray, high_explosive, ironclads, mortars,
     order::{Bar, Check, Order},
     overwatch, spotting,
     state::{Against, Aimed, Batch, Marker, Phase, SideId, StandId, State, Use},
     tables::{MOST_WEAPONS, Weapon},
     targets::{self, Candidates},
+    transport,
     vocabulary::{Class, Equipment, WeaponKind},
 };
 
@@ -43,8 +44,18 @@ pub fn context(state: &State) -> Option<(Context, SideId)> {
 
 /// Refuses a stand that may not fire at all.
 pub fn check_shooter(state: &State, shooter: StandId, (context, side): (Context, SideId)) -> Check {
-    if !state.has(shooter) || state.side_of(shooter) != side || state.pose(shooter).is_none() {
+    let there = state.has(shooter)
+        && state.side_of(shooter) == side
+        && state.pose(transport::seat(state, shooter)).is_some();
+    if !there || (0 < state.spec(shooter).slot && state.pose(shooter).is_none()) {
         return Err(Bar::plain(rule!("FT-FIRE-02"), "there is no such stand to fire"));
+    }
+    // [FT-FLY-03] Neither a high flyer nor those whom it carries fire.
+    if state.is_aloft(transport::seat(state, shooter)) {
+        return Err(Bar::stand(rule!("FT-FLY-03"), shooter, "flies too high to fire"));
+    }
+    if state.rising.is_some_and(|rising| rising.aimed.shooter == shooter) {
+        return Err(Bar::stand(rule!("FT-FLY-04"), shooter, "is firing already"));
     }
     let own = state[shooter];
     let bar = |rule, why| Err(Bar::stand(rule, shooter, why));
@@ -114,8 +125,19 @@ pub fn half_move(state: &State, stand: StandId) -> Effort {
 }
 
 /// A weapon of a stand.
+///
+/// [FT-FLY-06] The last is the machinegun of every human stand, against flyers only.
 pub fn weapon(state: &State, shooter: StandId, weapon: u8) -> Option<&Weapon> {
+    if weapon == flyers::MACHINEGUN {
+        return flyers::has_machinegun(state, shooter).then_some(&flyers::MACHINEGUN_FIGURES);
+    }
     state.kind(shooter).weapons.get(usize::from(weapon))
+}
+
+/// The numbers of all weapons of a stand.
+pub fn numbers(state: &State, shooter: StandId) -> impl Iterator<Item = u8> + use<> {
+    let n = state.kind(shooter).weapons.len() as u8;
+    (0..n).chain(flyers::has_machinegun(state, shooter).then_some(flyers::MACHINEGUN))
 }
 
 /// Refuses a weapon that its stand may not fire in this way, since it has moved or has begun otherwise.
@@ -147,6 +169,13 @@ pub fn check_weapon(
     }
     if kind.is_personnel() && own.kind == WeaponKind::Missile && has_moved {
         return bar(rule!("FT-INF-05"), "has moved and does not fire missiles");
+    }
+    // [FT-CC-06] Missiles in the first round only, and those that reach so near.
+    if context == Context::Bout && own.kind == WeaponKind::Missile {
+        let late = state.bout.as_ref().is_some_and(|bout| 1 < bout.round);
+        if late || 1 < own.least {
+            return bar(rule!("FT-CC-06"), "cannot fire missiles in this round");
+        }
     }
     // [FT-FIRE-04] Tested in the firing phase only; anti-infantry fire is always allowed.
     let in_phase = matches!(context, Context::Own | Context::Hold);
@@ -224,7 +253,19 @@ pub fn shots_left(
         (false, true) => used.targets.saturating_sub(1),
         (false, false) => used.targets,
     };
-    rate(state, shooter, own, against).saturating_sub(used.shots).saturating_sub(lost)
+    let left = rate(state, shooter, own, against).saturating_sub(used.shots).saturating_sub(lost);
+    left.min(supply(state, shooter, own))
+}
+
+/// How many missiles a stand has left.
+///
+/// [FT-MSL-03] Two of a limited supply. [FT-MSL-04] Of an unlimited one any number, until the second natural 1.
+pub fn supply(state: &State, shooter: StandId, weapon: &Weapon) -> u8 {
+    match (weapon.kind, weapon.unlimited) {
+        (WeaponKind::Missile, false) => state[shooter].missiles,
+        (WeaponKind::Missile | WeaponKind::Sam, true) if 2 <= state[shooter].ones => 0,
+        _ => u8::MAX,
+    }
 }
 
 /// Refuses shots that may not be fired, range not considered.
@@ -244,7 +285,7 @@ pub fn check_shot(
     let Some(own) = weapon(state, shooter, number) else {
         return Err(Bar::stand(rule!("FT-FIRE-03"), shooter, "has no such weapon"));
     };
-    if !targets::is_fit(state, own, against, target) {
+    if !targets::is_fit(state, shooter, own, against, target) {
         return Err(Bar::stand(rule!("FT-FIRE-01"), target, "cannot be attacked in this way"));
     }
     if shots == 0 || shots_left(state, shooter, number, against, target, allowed.0) < shots {
@@ -252,8 +293,7 @@ pub fn check_shot(
     }
     if allowed.0 == Context::Bout {
         let near = state.pose(target).is_some()
-            && state.is_enemy(shooter, target)
-            && field::engaged(state, shooter, target);
+            && crate::close_combat::meets(state, transport::seat(state, shooter), target);
         if near && targets::is_arced(state, shooter) && !field::is_before(state, shooter, target) {
             let why = "fires through its front arc only";
             return Err(Bar::stand(rule!("FT-TOW-01"), shooter, why));
@@ -284,7 +324,7 @@ pub fn ways(
     candidates: &Candidates,
 ) -> arrayvec::ArrayVec<Aimed, 12> {
     let mut ways = arrayvec::ArrayVec::new();
-    for number in 0..state.kind(shooter).weapons.len() as u8 {
+    for number in numbers(state, shooter) {
         for against in [Against::Armour, Against::Men] {
             let shots = shots_left(state, shooter, number, against, target, allowed.0);
             let aimed = Aimed { shooter, weapon: number, against, shots };
@@ -301,7 +341,11 @@ pub fn shooters(
     state: &State,
     allowed: (Context, SideId),
 ) -> impl Iterator<Item = (StandId, Candidates)> + '_ {
-    let own = state.on_table(allowed.1);
+    // [FT-CARRY-02] Those who are carried fire, too.
+    let aboard = state.ids().filter(move |&stand| {
+        state.side_of(stand) == allowed.1 && transport::is_aboard(state, stand)
+    });
+    let own = state.on_table(allowed.1).chain(aboard);
     own.filter(move |&shooter| check_shooter(state, shooter, allowed).is_ok())
         .map(|shooter| (shooter, targets::candidates(state, shooter)))
 }
@@ -322,6 +366,7 @@ pub fn list(state: &State, out: &mut Vec<Order>) {
         high_explosive::list(state, shooter, allowed, &candidates, out);
         gas::list(state, shooter, allowed, out);
         mortars::list(state, shooter, allowed, out);
+        flyers::list_pop_ups(state, shooter, &candidates, out);
     }
     out.extend(open.iter().map(|stand| Order::Target { stand }));
     out.push(Order::Done);
@@ -405,7 +450,8 @@ pub fn aim(state: &mut State, aimed: Aimed) {
 pub fn volley(state: &mut State) {
     let Some(allowed) = context(state) else { return };
     let Some(target) = state.batch.as_ref().map(|batch| batch.target) else { return };
-    let own: arrayvec::ArrayVec<StandId, 64> = state.on_table(allowed.1).collect();
+    let own: arrayvec::ArrayVec<StandId, 64> =
+        shooters(state, allowed).map(|(shooter, _)| shooter).collect();
     for shooter in own {
         if check_shooter(state, shooter, allowed).is_err() {
             continue;
@@ -432,6 +478,15 @@ pub fn take_shots(state: &mut State, aimed: Aimed, target: StandId, context: Con
         _ => &mut state.stands[usize::from(shooter.0)].uses[place],
     };
     one.shots += shots;
+    let limited = weapon_of(state, shooter, weapon)
+        .is_some_and(|own| own.kind == WeaponKind::Missile && !own.unlimited);
+    if limited {
+        state[shooter].missiles = state[shooter].missiles.saturating_sub(shots);
+    }
+    let one = match (context, &mut state.bout) {
+        (Context::Bout, Some(bout)) => &mut bout.uses[usize::from(shooter.0)][place],
+        _ => &mut state.stands[usize::from(shooter.0)].uses[place],
+    };
     if one.last != Some(target) {
         one.targets += 1;
         one.last = Some(target);
@@ -439,6 +494,10 @@ pub fn take_shots(state: &mut State, aimed: Aimed, target: StandId, context: Con
     if context != Context::Bout {
         state[shooter].system.get_or_insert((weapon, against));
     }
+}
+
+fn weapon_of(state: &State, shooter: StandId, number: u8) -> Option<Weapon> {
+    weapon(state, shooter, number).copied()
 }
 
 /// Begins to carry out what was declared.

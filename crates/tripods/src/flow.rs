@@ -5,13 +5,13 @@ use kernel::{Chronicle, SeatId};
 use crate::{
     Play, artillery, checks, close_combat, command, cylinders, deploy,
     event::{Event, Stage},
-    fire, gas, heat_ray, high_explosive, ironclads, march, mortars, movement,
+    fire, flyers, gas, heat_ray, high_explosive, ironclads, march, mortars, movement,
     order::{Bar, Check, Order},
     overwatch, secrets, spotting,
     state::{
         After, Aimed, Chore, Declined, Ending, Marker, Mode, Phase, Plan, SideId, StandSet, State,
     },
-    victory, zeppelins,
+    transport, victory, zeppelins,
 };
 
 /// Whose decision is open, if any is.
@@ -30,7 +30,7 @@ fn side(state: &State) -> Option<SideId> {
         | Phase::Aim { side } => Some(side),
         Phase::Arrive { stand } => Some(state.side_of(stand)),
         Phase::Assemble { cylinder } => Some(state.side_of(cylinder)),
-        Phase::Steam | Phase::March | Phase::Reroute => {
+        Phase::Steam | Phase::Fly | Phase::March | Phase::Reroute => {
             state.mover.as_ref().map(|mover| state.side_of(mover.stand))
         }
         Phase::Move | Phase::Engage | Phase::FollowOn | Phase::Mark | Phase::Plot => {
@@ -71,15 +71,16 @@ fn list(state: &State, out: &mut Vec<Order>) {
         Phase::Assemble { cylinder } => cylinders::list_machines(state, cylinder, out),
         Phase::Move | Phase::FollowOn => movement::list_choices(state, out),
         Phase::Steam => ironclads::list(state, out),
+        Phase::Fly => flyers::list(out),
         Phase::March => {
-            if !ironclads::must_go_on(state) {
+            if !ironclads::must_go_on(state) && !flyers::hangs(state) {
                 out.push(Order::Stop);
             }
             list_march(state, out);
         }
         Phase::Reroute => {
             out.push(Order::GoOn);
-            if !ironclads::must_go_on(state) {
+            if !ironclads::must_go_on(state) && !flyers::hangs(state) {
                 out.push(Order::Stop);
             }
             movement::spread(state, out);
@@ -125,6 +126,8 @@ fn list_march(state: &State, out: &mut Vec<Order>) {
         }
     }
     zeppelins::list(state, out);
+    transport::list(state, out);
+    flyers::list_gas(state, out);
     if check_engage(state).is_ok() {
         out.push(Order::Engage);
     }
@@ -139,7 +142,7 @@ fn check_engage(state: &State) -> Check {
     let fresh = mover.mode == Mode::Normal && !state[stand].has_moved();
     let mut enemies = state.shown(state.side.other());
     let near = enemies.any(|enemy| close_combat::meets(state, stand, enemy));
-    if fresh && near && !state.class(stand).flies() && !state.kind(stand).is_towed {
+    if fresh && near && !state.kind(stand).is_towed {
         Ok(())
     } else {
         Err(Bar::stand(rule!("FT-CC-01"), stand, "has nobody within reach to stay with"))
@@ -192,6 +195,17 @@ pub fn check(state: &State, order: &Order) -> Check {
             movement::check_choose(state, stand, strategic)
         }
         Order::Steam { speed } => ironclads::check_steam(state, speed),
+        Order::Fly { .. } => flyers::check_fly(state),
+        Order::Load { stand } => transport::check_load(state, stand),
+        Order::Unload { stand, pose } => {
+            unwatched(rule!("FT-CARRY-01"))?;
+            transport::check_unload(state, stand, pose)
+        }
+        Order::LayGas { at } => flyers::check_lay(state, at),
+        Order::PopUp { shooter, weapon, against, target, shots } => {
+            let aimed = Aimed { shooter, weapon, against, shots };
+            flyers::check_pop_up(state, aimed, target)
+        }
         Order::Go { ref way, gear, facing } => movement::check_go(state, way, gear, facing),
         Order::Turn { facing } => {
             when(state.phase == Phase::March, rule!("FT-MOVE-02"))?;
@@ -212,6 +226,12 @@ pub fn check(state: &State, order: &Order) -> Check {
                 return Err(Bar::plain(
                     rule!("FT-IRON-01"),
                     "an ironclad goes as far as its speed",
+                ));
+            }
+            if flyers::hangs(state) {
+                return Err(Bar::plain(
+                    rule!("FT-TERR-13"),
+                    "a low flyer does not stop over cover",
                 ));
             }
             Ok(())
@@ -315,6 +335,14 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
         Order::Arrive { pose } => command::arrive(play, pose),
         Order::Choose { stand, strategic } => march::choose(play.state, stand, strategic),
         Order::Steam { speed } => ironclads::steam(play, speed),
+        Order::Fly { high } => flyers::fly(play, high),
+        Order::Load { stand } => transport::load(play, stand),
+        Order::Unload { stand, pose } => transport::unload(play, stand, pose),
+        Order::LayGas { at } => flyers::lay(play, at),
+        Order::PopUp { shooter, weapon, against, target, shots } => {
+            let aimed = Aimed { shooter, weapon, against, shots };
+            flyers::rise(play, aimed, target);
+        }
         Order::Go { ref way, gear, facing } => march::set_out(play.state, way, gear, facing),
         Order::Turn { facing } => march::turn(play, facing),
         Order::Hook { hooked } => march::hook(play, hooked),
@@ -431,6 +459,10 @@ pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
         overwatch::step(play.state);
         return true;
     }
+    if play.state.rising.is_some() {
+        flyers::strike(play);
+        return true;
+    }
     match play.state.phase {
         Phase::Opening if play.state.turn == 0 => {
             play.state.phase = Phase::Deploy { side: play.state.setting.deploys_first };
@@ -505,6 +537,7 @@ fn take_forced(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
             | Phase::Arrive { .. }
             | Phase::Move
             | Phase::Steam
+            | Phase::Fly
             | Phase::March
             | Phase::FollowOn
             | Phase::Pivot
@@ -550,6 +583,7 @@ fn open_movement(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         // [FT-MOVE-10] The record returns to zero.
         state[stand].travelled = kernel::table::Effort::NONE;
         state[stand].fired_early = false;
+        state[stand].dismounted = false;
         state[stand].fired = false;
         state[stand].counter = None;
     }

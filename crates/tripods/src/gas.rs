@@ -112,12 +112,24 @@ pub fn launch(play: &mut Play<'_, impl Chronicle<Event = Event>>, shooter: Stand
         play.emit(rule!("FT-GEN-07"), Event::GasWasted { shooter });
     } else {
         play.emit(rule!("FT-GAS-01"), Event::GasLaunched { shooter, at });
-        let spared = poison(play, shooter, at, context);
-        let since = play.state.player_turn();
-        play.state.clouds.push(Cloud { at, since, spared });
+        spread(play, shooter, at, context);
     }
     fire::shows(play, shooter, context);
     heat_ray::after(play.state, shooter, context);
+}
+
+/// Lets a cloud hang somewhere.
+pub fn spread(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    shooter: StandId,
+    at: Point,
+    context: Context,
+) {
+    let spared = poison(play, shooter, at, context);
+    let since = play.state.player_turn();
+    if !play.state.clouds.is_full() {
+        play.state.clouds.push(Cloud { at, since, spared });
+    }
 }
 
 /// Kills whoever a new cloud touches; tells whom it missed.

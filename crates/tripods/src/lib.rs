@@ -32,6 +32,7 @@ mod effects;
 mod field;
 mod fire;
 mod flow;
+mod flyers;
 mod gas;
 mod ground;
 mod heat_ray;
@@ -51,6 +52,7 @@ mod spotting;
 mod system;
 mod targets;
 mod templates;
+mod transport;
 mod victory;
 mod zeppelins;
 

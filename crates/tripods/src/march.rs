@@ -8,10 +8,11 @@ use kernel::{
 use crate::{
     Play, cylinders,
     event::Event,
-    field, gas, ground,
+    field, flyers, gas, ground,
     movement::{self, Going},
     overwatch, secrets, spotting,
     state::{Declined, Gear, Mode, Mover, Phase, StandId, State, Way, Where},
+    transport,
     vocabulary::Class,
 };
 
@@ -42,11 +43,17 @@ pub fn choose(state: &mut State, stand: StandId, strategic: bool) {
         inch: Length::ZERO,
         disturbed: false,
         halted: false,
+        trail: pose.at,
+        handled: false,
         slips: false,
         resume: state.phase,
     });
-    let steams = state.class(stand) == Class::Ironclad && mode == Mode::Normal;
-    state.phase = if steams { Phase::Steam } else { Phase::March };
+    let class = state.class(stand);
+    state.phase = match mode {
+        Mode::Normal if class == Class::Ironclad => Phase::Steam,
+        Mode::Normal if flyers::is_flyer(class) => Phase::Fly,
+        _ => Phase::March,
+    };
 }
 
 /// Sets out on a path.
@@ -64,6 +71,7 @@ pub fn set_out(state: &mut State, way: &Way, gear: Gear, facing: Option<Angle>) 
     mover.inch = Length::ZERO;
     mover.length = Length::ZERO;
     mover.disturbed = false;
+    mover.handled = false;
     let (stand, mode) = (mover.stand, mover.mode);
     begin_leg(state);
     for declined in &mut state.declined {
@@ -141,9 +149,11 @@ pub fn step(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         own.inch = if full { Length::ZERO } else { mover.inch + gone.length };
         if arrived {
             own.way.0.remove(0);
+            own.trail = own.from;
         }
     }
     overwatch::moved(play.state, stand);
+    transport::share_record(play.state, stand);
     note_free(play.state, stand, at);
     if arrived {
         begin_leg(play.state);
@@ -241,6 +251,12 @@ fn arrive(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         own.disturbed = false;
     }
     play.state.phase = Phase::March;
+    // A flyer that cannot stay where an unseen enemy is goes back to the last free place.
+    let outline = field::outline_at(play.state, stand, pose);
+    if movement::taken(play.state, stand, &outline).is_some() && mover.free != pose.at {
+        play.state[stand].at = Where::Table(Pose::new(mover.free, pose.facing));
+        secrets::tell(play, stand, rule!("FT-MOVE-09"), Event::SetBack { stand });
+    }
     if mover.halted || mover.left <= Effort::NONE {
         finish(play.state);
     }
@@ -250,8 +266,13 @@ fn arrive(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
 pub fn finish(state: &mut State) {
     let Some(mover) = &state.mover else { return };
     let (stand, left) = (mover.stand, mover.left);
-    // [FT-CC-01] What it has left is kept for the fight.
-    let counter = (mover.halted && mover.mode != Mode::Scoot).then_some(left);
+    // [FT-CC-01] What it has left is kept for the fight. [FT-FLY-05] A low flyer fights those in reach where its move ends.
+    let arrived = flyers::is_low(state, stand)
+        && state[stand].has_moved()
+        && state
+            .on_table(state.side_of(stand).other())
+            .any(|enemy| crate::close_combat::meets(state, stand, enemy));
+    let counter = ((mover.halted || arrived) && mover.mode != Mode::Scoot).then_some(left);
     let is_follow = mover.mode == Mode::FollowOn;
     state[stand].counter = match (counter, is_follow) {
         (Some(left), _) => Some(left),

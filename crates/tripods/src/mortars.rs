@@ -70,7 +70,7 @@ fn shells(state: &State, stand: StandId, piece: Piece, dispersed: bool) -> Optio
 /// [FT-FIRE-05] Only if it has not moved. [FT-ART-12] A gun fires so in firing phases only, and once.
 fn check_ready(state: &State, shooter: StandId, context: Context) -> Check<Piece> {
     let bar = |rule, why| Err(Bar::stand(rule, shooter, why));
-    let Some(piece) = piece(state, shooter) else {
+    let Some(piece) = piece(state, shooter).filter(|_| state.pose(shooter).is_some()) else {
         return bar(rule!("FT-ART-15"), "lays no shells");
     };
     let rule = match piece {

@@ -6,7 +6,7 @@ use kernel::table::{
 };
 
 use crate::{
-    artillery, checks, close_combat, cylinders, field, ground, ironclads,
+    artillery, checks, close_combat, cylinders, field, flyers, ground, ironclads,
     order::{Bar, Check, Order, Why},
     setup,
     state::{Gear, Mode, Mover, Phase, SideId, StandId, State, Way},
@@ -83,6 +83,10 @@ pub fn may_follow(state: &State, stand: StandId) -> bool {
 /// [FT-STRAT-01] Vehicles and cavalry double theirs or have 16, whichever is more; foot doubles.
 pub fn points(state: &State, stand: StandId, mode: Mode) -> Effort {
     let allowance = ground::allowance(state, stand);
+    // [FT-CARRY-01] Who was set down has half.
+    if state[stand].dismounted && mode == Mode::Normal {
+        return ground::points(ground::half_up(allowance));
+    }
     let is_foot = matches!(state.class(stand), Class::Foot | Class::Team | Class::Observer);
     match mode {
         Mode::Normal => ground::points(allowance),
@@ -149,12 +153,16 @@ pub fn obstacles(state: &State, stand: StandId, mode: Mode) -> Vec<(StandId, Obs
     if state.class(stand).flies() {
         return Vec::new();
     }
-    let clearance = if mode == Mode::Strategic { BUBBLE } else { field::REACH };
     let enemies = state.on_table(state.side_of(stand).other());
-    let enemies = enemies.filter(|&enemy| !state.class(enemy).flies());
+    let enemies = enemies.filter(|&enemy| !state.is_aloft(enemy));
     enemies
         .filter_map(|enemy| {
             let outline = field::outline(state, enemy)?;
+            // [FT-STRAT-02] Ten inches; [FT-FLY-05] a low flyer and infantry meet at four.
+            let clearance = match mode {
+                Mode::Strategic => BUBBLE,
+                _ => close_combat::reach(state, stand, enemy),
+            };
             let reached = mode != Mode::Strategic
                 && cylinders::is_dormant(state, enemy)
                 && cylinders::opens(state, stand, mode);
@@ -310,6 +318,9 @@ fn check_end(state: &State, mover: &Mover, way: &Way, facing: Option<Angle>) -> 
     {
         let why = Why::Stands(stand, "may not end on", other);
         return Err(Bar { rule: rule!("FT-MOVE-09"), why });
+    }
+    if flyers::is_over_cover(state, stand, &outline) {
+        return bar(rule!("FT-TERR-13"), "may not stop over cover");
     }
     if ground::is_full(state, stand, end) {
         return bar(rule!("FT-TERR-12"), "finds the bunker full");
@@ -506,6 +517,11 @@ pub fn check_turn(state: &State, facing: Angle) -> Check {
     if pose.facing == facing {
         return Err(Bar::stand(rule!("FT-MOVE-02"), stand, "looks that way already"));
     }
+    check_room_to_turn(state, stand, pose, facing)
+}
+
+/// Refuses to turn where somebody stands too near.
+pub fn check_room_to_turn(state: &State, stand: StandId, pose: Pose, facing: Angle) -> Check {
     let outline = field::outline_at(state, stand, Pose::new(pose.at, facing));
     if let Some(other) = known_taken(state, stand, &outline) {
         let why = Why::Stands(stand, "finds no room to turn beside", other);

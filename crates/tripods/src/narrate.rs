@@ -109,6 +109,22 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         Event::Wounded { stand: id, hits, of } => {
             stand(id).then(format!(" has taken {hits} of {of} hits"))
         }
+        Event::Flew { stand: id, high: true } => stand(id).then(" flies high"),
+        Event::Flew { stand: id, high: false } => stand(id).then(" flies low"),
+        Event::Rose { stand: id, level } => {
+            stand(id).then(format!(" rises to {level} levels to fire"))
+        }
+        Event::GasLaid { stand: id, at } => stand(id).then(format!(" lays gas at {}", place(at))),
+        Event::Boarded { stand: id, carrier } => {
+            stand(id).then(" boards ").name(state.name(carrier))
+        }
+        Event::SetDown { stand: id, carrier, .. } => {
+            stand(id).then(" gets out of ").name(state.name(carrier))
+        }
+        Event::OutOfMissiles { stand: id } => stand(id).then(" has no missiles left"),
+        Event::HeldBack { at, .. } => {
+            Text::plain(format!("The barrage at {} is held back", place(at)))
+        }
         Event::Steamed { stand: id, speed: 0 } => stand(id).then(" lies still"),
         Event::Steamed { stand: id, speed } => stand(id).then(format!(" makes {speed}″ a turn")),
         Event::Marched { stand: id, to, length, strategic } => {

@@ -13,41 +13,106 @@ use crate::state::{Against, Gear, Marker, Plot, StandId, State, Way};
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Order {
     /// Places a stand before the battle.
-    Place { stand: StandId, pose: Pose },
+    Place {
+        stand: StandId,
+        pose: Pose,
+    },
     /// Hooks a gun up before the battle, or brings it into action.
-    Limber { stand: StandId, hooked: bool },
+    Limber {
+        stand: StandId,
+        hooked: bool,
+    },
     /// Puts a marker down, or takes it up again.
-    Mark { stand: StandId, marker: Marker },
+    Mark {
+        stand: StandId,
+        marker: Marker,
+    },
     /// Puts an overwatch marker on everybody who may have one.
     MarkAll,
     /// Names the place where a cylinder is to fall.
-    Plan { stand: StandId, at: Point },
+    Plan {
+        stand: StandId,
+        at: Point,
+    },
     /// Has placed everything.
     Ready,
     /// Calls a barrage.
-    Barrage { at: Point, plot: Plot },
+    Barrage {
+        at: Point,
+        plot: Plot,
+    },
     /// Lays a marker that stands for nothing.
-    Decoy { at: Point },
+    Decoy {
+        at: Point,
+    },
     /// Calls a barrage off.
-    Cancel { number: u8 },
+    Cancel {
+        number: u8,
+    },
     /// Lands the barrage that is due.
-    Land { at: Point, along: Angle },
+    Land {
+        at: Point,
+        along: Angle,
+    },
     /// Says which machine of a cylinder is complete.
-    Assemble { stand: StandId },
+    Assemble {
+        stand: StandId,
+    },
     /// Brings a reinforcement on.
-    Arrive { pose: Pose },
+    Arrive {
+        pose: Pose,
+    },
     /// Names the stand that moves next, and how.
-    Choose { stand: StandId, strategic: bool },
+    Choose {
+        stand: StandId,
+        strategic: bool,
+    },
     /// Sets the speed of the ironclad that moves.
-    Steam { speed: u8 },
+    Steam {
+        speed: u8,
+    },
+    /// Says whether the flyer that moves flies high.
+    Fly {
+        high: bool,
+    },
+    /// Picks a stand up, or sets it down.
+    Load {
+        stand: StandId,
+    },
+    Unload {
+        stand: StandId,
+        pose: Pose,
+    },
+    /// Lays gas under the flyer that moves.
+    LayGas {
+        at: Point,
+    },
+    /// Rises over what lies between and fires.
+    PopUp {
+        shooter: StandId,
+        weapon: u8,
+        against: Against,
+        target: StandId,
+        shots: u8,
+    },
     /// Moves by straight legs, and ends with this facing.
-    Go { way: Way, gear: Gear, facing: Option<Angle> },
+    Go {
+        way: Way,
+        gear: Gear,
+        facing: Option<Angle>,
+    },
     /// Turns on the spot.
-    Turn { facing: Angle },
+    Turn {
+        facing: Angle,
+    },
     /// Hooks the gun that moves to its team, or unhooks it.
-    Hook { hooked: bool },
+    Hook {
+        hooked: bool,
+    },
     /// Takes away a cloud of gas.
-    Clear { cloud: u8 },
+    Clear {
+        cloud: u8,
+    },
     /// Keeps to its path after something has happened.
     GoOn,
     /// The stand's move is over.
@@ -55,35 +120,73 @@ pub enum Order {
     /// The phase is over, for this side.
     Done,
     /// Names a target.
-    Target { stand: StandId },
+    Target {
+        stand: StandId,
+    },
     /// Shots of one weapon at a target.
-    Shoot { shooter: StandId, weapon: u8, against: Against, target: StandId, shots: u8 },
+    Shoot {
+        shooter: StandId,
+        weapon: u8,
+        against: Against,
+        target: StandId,
+        shots: u8,
+    },
     /// Everybody who can fires at the target.
     Volley,
     /// The fire that was declared is carried out.
     Fire,
     /// A shot on overwatch, and away.
-    Scoot { shooter: StandId, weapon: u8, target: StandId },
+    Scoot {
+        shooter: StandId,
+        weapon: u8,
+        target: StandId,
+    },
     /// Sweeps a Heat Ray along a line.
-    Sweep { shooter: StandId, from: Point, direction: Angle },
+    Sweep {
+        shooter: StandId,
+        from: Point,
+        direction: Angle,
+    },
     /// Launches a canister of gas.
-    Gas { shooter: StandId, at: Point },
+    Gas {
+        shooter: StandId,
+        at: Point,
+    },
     /// Lays a shell on a place in sight.
-    Shell { shooter: StandId, at: Point },
+    Shell {
+        shooter: StandId,
+        at: Point,
+    },
     /// Lays shells on a place without a marker: by a mortar, or a gun that sees it.
-    Lob { shooter: StandId, at: Point, along: Option<Angle> },
+    Lob {
+        shooter: StandId,
+        at: Point,
+        along: Option<Angle>,
+    },
     /// Lays a stick of bombs under the zeppelin that moves.
-    Bomb { along: Angle },
+    Bomb {
+        along: Angle,
+    },
     /// Does without overwatch for now.
-    Pass { until: Until },
+    Pass {
+        until: Until,
+    },
     /// Turns towards an enemy who has come into the flank.
-    Pivot { stand: StandId, facing: Angle },
+    Pivot {
+        stand: StandId,
+        facing: Angle,
+    },
     /// Stays with an enemy within reach, and fights him.
     Engage,
     /// Names the fight that is fought next, by somebody in it.
-    Fight { stand: StandId },
+    Fight {
+        stand: StandId,
+    },
     /// Attacks a vehicle at close quarters with whatever is at hand.
-    Grenade { shooter: StandId, target: StandId },
+    Grenade {
+        shooter: StandId,
+        target: StandId,
+    },
     /// Gives the battle up.
     Concede,
     /// Offers a draw, or takes it.
@@ -111,6 +214,8 @@ impl Order {
             | Self::Land { .. }
             | Self::Lob { .. }
             | Self::Bomb { .. }
+            | Self::Unload { .. }
+            | Self::LayGas { .. }
             | Self::Arrive { .. }
             | Self::Go { .. }
             | Self::Turn { .. }
@@ -128,6 +233,9 @@ impl Order {
             | Self::Cancel { .. }
             | Self::Choose { .. }
             | Self::Steam { .. }
+            | Self::Fly { .. }
+            | Self::Load { .. }
+            | Self::PopUp { .. }
             | Self::Hook { .. }
             | Self::Clear { .. }
             | Self::GoOn

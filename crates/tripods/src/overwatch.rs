@@ -10,7 +10,7 @@ use crate::{
     event::Event,
     field,
     fire::{self, Context},
-    gas, ground, heat_ray, march, mortars,
+    gas, ground, heat_ray, march, mortars, movement,
     order::{Bar, Check, Order, Until},
     secrets,
     state::{
@@ -213,6 +213,8 @@ pub fn scoot(
         inch: kernel::table::Length::ZERO,
         disturbed: false,
         halted: false,
+        trail: pose.at,
+        handled: false,
         slips: false,
         resume: state.phase,
     });
@@ -232,6 +234,9 @@ pub fn check_mark(state: &State, stand: StandId, marker: Marker) -> Check {
     };
     if !state.has(stand) || state.side_of(stand) != side || state.pose(stand).is_none() {
         return Err(Bar::plain(rule!("FT-OVER-02"), "there is no such stand of this side"));
+    }
+    if state.is_aloft(stand) {
+        return Err(Bar::stand(rule!("FT-FLY-03"), stand, "flies too high to fire"));
     }
     let own = state[stand];
     if own.marker == marker {
@@ -352,7 +357,7 @@ fn flankers(state: &State, stand: StandId) -> impl Iterator<Item = StandId> + '_
 /// Refuses a pivot that the movement of the enemy does not allow.
 pub fn check_pivot(state: &State, stand: StandId, facing: Angle) -> Check {
     if let Phase::Bout { side } = state.phase {
-        return crate::close_combat::check_pivot(state, side, stand);
+        return crate::close_combat::check_pivot(state, side, stand, facing);
     }
     if state.phase != Phase::Pivot {
         return Err(Bar::not_now(rule!("FT-PIV-01")));
@@ -362,6 +367,7 @@ pub fn check_pivot(state: &State, stand: StandId, facing: Angle) -> Check {
         return Err(Bar::plain(rule!("FT-PIV-01"), "that stand may not pivot now"));
     }
     let Some(pose) = state.pose(stand) else { return bar("is not on the table") };
+    movement::check_room_to_turn(state, stand, pose, facing)?;
     let arc = field::front_arc(kernel::table::Pose::new(pose.at, facing));
     let mut any = false;
     for enemy in flankers(state, stand) {

@@ -77,6 +77,13 @@ fn worth(state: &State, order: &Order) -> i32 {
         Order::Lob { .. } => 55,
         Order::Bomb { .. } => bomb_worth(state),
         Order::Decoy { .. } | Order::Cancel { .. } => 5,
+        Order::Fly { high } => -i32::from(high),
+        Order::PopUp { shooter, weapon, against, target, .. } => {
+            shot_worth(state, shooter, weapon, against, target) - 20
+        }
+        Order::LayGas { at } => lay_worth(state, at),
+        Order::Load { .. } => -2500,
+        Order::Unload { .. } => unload_worth(state),
         Order::Steam { speed } => steam_worth(state, speed),
         Order::GoOn => 1000,
         Order::Turn { .. } => -2000,
@@ -145,8 +152,9 @@ fn target_worth(state: &State, target: StandId) -> i32 {
             let against =
                 if state.kind(target).is_personnel() { Against::Men } else { Against::Armour };
             let fits = fire::check_weapon(state, shooter, number, against, allowed.0).is_ok()
-                && fire::weapon(state, shooter, number)
-                    .is_some_and(|weapon| crate::targets::is_fit(state, weapon, against, target));
+                && fire::weapon(state, shooter, number).is_some_and(|weapon| {
+                    crate::targets::is_fit(state, shooter, weapon, against, target)
+                });
             if fits && 0 < fire::shots_left(state, shooter, number, against, target, allowed.0) {
                 best = best.max(shot_worth(state, shooter, number, against, target));
             }
@@ -195,6 +203,25 @@ fn bomb_worth(state: &State) -> i32 {
     let enemies = state.shown(state.side.other()).filter_map(|enemy| state.pose(enemy));
     let near = enemies.filter(|enemy| enemy.at.distance(pose.at) < Length::units(1));
     if 0 < near.count() { 900 } else { -900 }
+}
+
+/// Gas under a flyer pays over an enemy, and not over a friend.
+fn lay_worth(state: &State, at: Point) -> i32 {
+    let cloud = crate::gas::outline(at);
+    let caught = state.shown(SideId::HUMANS).filter(|&stand| {
+        !crate::gas::is_immune(state, stand)
+            && field::outline(state, stand).is_some_and(|own| kernel::table::touches(&own, &cloud))
+    });
+    if 0 < caught.count() { 950 } else { -3000 }
+}
+
+/// Troops get out where enemies are near, or where there is nothing to be reached.
+fn unload_worth(state: &State) -> i32 {
+    let Some(mover) = state.mover.as_ref() else { return 40 };
+    let Some(pose) = state.pose(mover.stand) else { return 0 };
+    let enemies = state.shown(state.side.other()).filter_map(|enemy| state.pose(enemy));
+    let near = enemies.map(|enemy| inches(enemy.at.distance(pose.at))).min().unwrap_or(99);
+    if near < 14 { 700 } else { -2500 }
 }
 
 /// Full speed towards a far enemy, half of it where guns are to be laid.

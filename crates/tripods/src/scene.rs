@@ -16,12 +16,12 @@ use kernel::{
 
 pub use self::choices::describe;
 use crate::{
-    artillery, checks, cylinders, effects, field, fire, flow, gas, ground, ironclads,
+    artillery, checks, cylinders, effects, field, fire, flow, flyers, gas, ground, ironclads,
     narrate::{player_name, side_name},
     secrets, sight, spotting,
     state::{Marker, Phase, Plan, SideId, StandId, State, Where},
     targets, templates, victory,
-    vocabulary::{Class, TerrainKind, VictoryKind},
+    vocabulary::{Class, TerrainKind, VictoryKind, WeaponKind},
 };
 
 /// Pieces that are no stands: wrecks.
@@ -85,7 +85,9 @@ fn clock(state: &State) -> String {
             "command"
         }
         Phase::Indirect | Phase::Land { .. } => "indirect fire",
-        Phase::Move | Phase::Steam | Phase::March | Phase::Going | Phase::Reroute => "movement",
+        Phase::Move | Phase::Steam | Phase::Fly | Phase::March | Phase::Going | Phase::Reroute => {
+            "movement"
+        }
         Phase::Engage | Phase::Bout { .. } | Phase::BoutEnd | Phase::FollowOn => "close combat",
         Phase::Pivot
         | Phase::Fire { .. }
@@ -273,6 +275,14 @@ fn piece(state: &State, stand: StandId, active: Option<PieceId>) -> Option<Piece
     mark(MarkKind::Fire, state.doomed.has(stand), "is knocked out");
     mark(MarkKind::Damage, has_check(state, stand), "must check its quality");
     mark(MarkKind::Fast, own.limbered, "is hooked up");
+    mark(MarkKind::Fast, own.high, "flies high");
+    let missiles = state.kind(stand).weapons.iter().find(|one| one.kind == WeaponKind::Missile);
+    if let Some(missile) = missiles {
+        let left = fire::supply(state, stand, missile);
+        mark(MarkKind::Stopped, left == 0, "has no missiles left");
+        let last = left == 1 || (missile.unlimited && own.ones == 1);
+        mark(MarkKind::Damage, last, "is near the end of its missiles");
+    }
     let dormant = cylinders::is_dormant(state, stand);
     mark(MarkKind::Stopped, dormant, "has not woken yet");
     let hits = format!("has taken {} of {} hits", own.hits, state.kind(stand).hits);
@@ -322,6 +332,8 @@ fn described(state: &State, stand: StandId) -> String {
         (own.marker == Marker::HoldFire, "holding fire"),
         (own.pinned, "pinned"),
         (own.limbered, "hooked up"),
+        (own.high, "flying high"),
+        (flyers::is_low(state, stand), "flying low"),
         (cylinders::is_dormant(state, stand), "dormant"),
         (kind.class == Class::Cylinder && own.awake, "its Heat Ray at work"),
         (own.strategic, "moving strategically"),
@@ -412,6 +424,7 @@ pub fn decision(state: &State) -> Option<Decision> {
                 (prompt.then(" is complete?"), rule!("FT-CYL-03"))
             }
             Phase::Move => (player().then(": who moves?"), rule!("FT-MOVE-01")),
+            Phase::Fly => (named(player().then(": does ")).then(" fly high?"), rule!("FT-FLY-01")),
             Phase::Steam => {
                 let prompt = named(player().then(": how fast is "));
                 (prompt.then("?"), rule!("FT-IRON-01"))

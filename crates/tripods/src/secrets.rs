@@ -205,6 +205,11 @@ pub fn is_kept(state: &State, order: &Order) -> bool {
         | Order::Arrive { .. }
         | Order::Choose { .. }
         | Order::Steam { .. }
+        | Order::Fly { .. }
+        | Order::Load { .. }
+        | Order::Unload { .. }
+        | Order::LayGas { .. }
+        | Order::PopUp { .. }
         | Order::Go { .. }
         | Order::Turn { .. }
         | Order::Hook { .. }

@@ -11,7 +11,7 @@ use kernel::{
 };
 
 use crate::{
-    field, ground,
+    field, flyers, ground,
     state::{
         BatterySpec, Landing, MOST_BATTERIES, MOST_LANDINGS, MOST_UNITS, Setting, SideId, Stand,
         StandId, StandSpec, State, Switches, Where,
@@ -329,6 +329,9 @@ pub(crate) fn has_room(state: &State, stand: StandId, pose: Pose, outline: &Outl
     }
     if state.is_aloft(stand) {
         return true;
+    }
+    if flyers::is_over_cover(state, stand, outline) {
+        return false;
     }
     if ground::is_full(state, stand, pose.at) {
         return false;

@@ -5,7 +5,7 @@ use kernel::table::{
 };
 
 use crate::{
-    field, ground,
+    field, flyers, ground,
     smoke::{self, Through},
     state::{Setting, StandId, State},
     vocabulary::{Class, Equipment, TerrainKind},
@@ -56,7 +56,14 @@ pub fn eye(state: &State, stand: StandId) -> Option<Eye> {
     let pose = state.pose(stand)?;
     let kind = state.kind(stand);
     let inside = covers_at(&state.setting, |region| region.holds(pose.at));
-    let height = height(kind.class);
+    let mut height = height(kind.class);
+    if flyers::is_flyer(kind.class) {
+        // [FT-LOS-02] One level above the cover that it is over; [FT-FLY-04] or as high as it has risen.
+        let pieces = state.setting.land.pieces();
+        let below = inside.iter().map(|at| pieces[at].kind.levels).max().unwrap_or(0);
+        let risen = state[stand].risen.max(below + 1);
+        height = Height::levels(risen as i8);
+    }
     // [FT-LOS-06] Who towers over cover is not held by its edge.
     let lower = |at: &usize| {
         let levels = state.setting.land.pieces()[*at].kind.levels;
@@ -114,6 +121,13 @@ pub fn sees(state: &State, one: StandId, other: StandId) -> bool {
         return target.held.is_empty();
     }
     is_clear(state, &own, &target, through(state, one))
+}
+
+/// Whether a flyer would see a stand from so many levels above the ground.
+pub fn sees_from(state: &State, flyer: StandId, levels: u8, other: StandId) -> bool {
+    let (Some(own), Some(target)) = (eye(state, flyer), eye(state, other)) else { return false };
+    let own = Eye { height: Height::levels(levels as i8), held: Pieces::NONE, ..own };
+    is_clear(state, &own, &target, through(state, flyer))
 }
 
 /// What a stand looks through.

@@ -25,7 +25,7 @@ pub use self::{
     },
     phase::{
         After, Aimed, Batch, Bout, Chore, Declined, Gear, MOST_AIMED, MOST_LEGS, Mode, Mover,
-        Phase, Way, Window,
+        Phase, Rising, Way, Window,
     },
     setting::{Setting, StandSpec, Switches},
     stand::{Against, Checks, Marker, Pending, Stand, Use, Where},
@@ -105,6 +105,7 @@ pub struct State {
     pub declined: [Declined; 2],
     /// Fire that is being declared at one target.
     pub batch: Option<Batch>,
+    pub rising: Option<Rising>,
     /// Those who have been fired at in this phase, and those to whom no more ordinary fire may be given.
     pub fired_at: StandSet,
     pub closed: StandSet,
@@ -135,7 +136,7 @@ pub struct State {
 }
 
 kernel::state!(State {
-    setting; turn, side, phase, stands, mover, parked, window, declined, batch, fired_at, closed, doomed, failing, moved, fronted,
+    setting; turn, side, phase, stands, mover, parked, window, declined, batch, rising, fired_at, closed, doomed, failing, moved, fronted,
     pivoted, bout, clouds, wrecks, missions, salvoes, smokes, landings, complete, losses, offers_draw, ending
 });
 
@@ -197,6 +198,7 @@ impl State {
             window: None,
             declined: [Declined::No; 2],
             batch: None,
+            rising: None,
             fired_at: StandSet::EMPTY,
             closed: StandSet::EMPTY,
             doomed: StandSet::EMPTY,
@@ -292,9 +294,9 @@ impl State {
 
     /// Whether something flies so high that it meets nothing on the ground.
     ///
-    /// [FT-ZEP-01] Zeppelins always do.
+    /// [FT-ZEP-01] Zeppelins always do, [FT-FLY-03] flyers in high mode.
     pub fn is_aloft(&self, stand: StandId) -> bool {
-        self.class(stand) == Class::Zeppelin
+        self.class(stand) == Class::Zeppelin || self[stand].high
     }
 
     /// Whether a stand is on the table without its enemy knowing where.
@@ -331,7 +333,7 @@ impl State {
     pub const fn is_moving(&self) -> bool {
         matches!(
             self.phase,
-            Phase::Move | Phase::Steam | Phase::March | Phase::Going | Phase::Reroute
+            Phase::Move | Phase::Steam | Phase::Fly | Phase::March | Phase::Going | Phase::Reroute
         )
     }
 }

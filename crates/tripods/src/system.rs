@@ -19,7 +19,7 @@ use crate::{
     state::{Pending, SideId, State, Where},
     tables::{Library, Scenario},
     validate, victory,
-    vocabulary::{Class, TerrainKind, VictoryKind, WeaponKind},
+    vocabulary::{Class, Equipment, Gait, TerrainKind, VictoryKind, WeaponKind},
 };
 
 /// A Fistful of Tripods.
@@ -28,7 +28,7 @@ pub struct Tripods;
 impl System for Tripods {
     const ID: &'static str = "tripods";
     const TITLE: &'static str = "A Fistful of Tripods";
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = 2;
 
     type Library = Library;
     type State = State;
@@ -203,18 +203,20 @@ impl Playable for Tripods {
     }
 }
 
+/// What every flyer needs.
+const FLYING: [&str; 7] =
+    ["FT-FLY-01", "FT-FLY-02", "FT-FLY-03", "FT-FLY-04", "FT-FLY-05", "FT-FLY-06", "FT-FLY-08"];
+
 /// What a scenario cannot be fought without, by what stands on its table.
 fn rests_on(library: &Library, scenario: &Scenario) -> Vec<&'static str> {
     let mut needs = vec!["FT-MOVE-05", "FT-CC-02", "FT-OVER-03"];
     for entry in &scenario.stands {
         let Some(kind) = library.stand(&entry.kind) else { continue };
         match kind.class {
-            Class::Flyer => needs.push("FT-FLY"),
-            Class::MartianFlyer => needs.extend(["FT-FLY", "FT-MFLY"]),
+            Class::Flyer | Class::MartianFlyer => needs.extend(FLYING),
             Class::Ironclad => needs.push("FT-IRON"),
             Class::Zeppelin => needs.push("FT-ZEP"),
             Class::Observer => needs.push("FT-ART-10"),
-            Class::Soft | Class::Light if kind.carry > 0 => needs.push("FT-CARRY"),
             _ => {}
         }
         if kind.weapons.iter().any(|weapon| weapon.kind == WeaponKind::Missile) {
@@ -223,8 +225,28 @@ fn rests_on(library: &Library, scenario: &Scenario) -> Vec<&'static str> {
         if kind.mortar {
             needs.push("FT-ART-15");
         }
+        if kind.class == Class::MartianFlyer {
+            needs.push("FT-MFLY");
+        }
         if 0 < kind.carry || entry.carried_by.is_some() {
-            needs.push("FT-CARRY");
+            needs.extend(["FT-CARRY-01", "FT-CARRY-02", "FT-CARRY-03", "FT-CARRY-04"]);
+        }
+        // [FT-FLY-09] Rockets, where they are carried; [FT-FLY-10] and missiles that follow a laser.
+        if 0 < kind.rockets || entry.rockets {
+            needs.push("FT-FLY-09");
+        }
+        for (gear, rule) in [
+            (Equipment::Laser, "FT-FLY-10"),
+            (Equipment::Ivis, "FT-TECH-01"),
+            (Equipment::Citv, "FT-TECH-02"),
+            (Equipment::AaGun, "FT-FLY-07"),
+        ] {
+            if kind.has(gear) {
+                needs.push(rule);
+            }
+        }
+        if kind.gait == Gait::Amphibious {
+            needs.push("FT-MOVE-07");
         }
         let guns = kind.weapons.iter().filter(|weapon| weapon.kind == WeaponKind::Gun);
         if 1 < guns.count() && kind.class != Class::Ironclad {
@@ -237,13 +259,27 @@ fn rests_on(library: &Library, scenario: &Scenario) -> Vec<&'static str> {
     if !scenario.off_board.is_empty() {
         needs.push("FT-ART-02");
     }
+    for guns in &scenario.off_board {
+        if 0 < guns.icm_shots {
+            needs.push("FT-ART-19");
+        }
+        if 0 < guns.guided_shells {
+            needs.push("FT-TECH-04");
+        }
+    }
     if scenario.units.iter().any(|unit| unit.ablative) {
         needs.push("FT-ABL-01");
     }
+    // Wrecks on bridges matter to whoever drives.
+    let drives = scenario.stands.iter().any(|entry| {
+        let kind = library.stand(&entry.kind);
+        kind.is_some_and(|kind| matches!(kind.gait, Gait::Tracked | Gait::Wheeled))
+    });
     for piece in scenario.land.pieces() {
         match piece.kind.kind {
             TerrainKind::Trench | TerrainKind::Bunker => needs.push("FT-TERR-12"),
             TerrainKind::Ridge => needs.push("FT-LOS-05"),
+            TerrainKind::Bridge if drives => needs.extend(["FT-ROAD-02", "FT-ROAD-04"]),
             TerrainKind::Cliff => needs.push("FT-TERR-10"),
             _ => {}
         }

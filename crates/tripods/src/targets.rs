@@ -4,12 +4,12 @@ use arrayvec::ArrayVec;
 use kernel::table::Length;
 
 use crate::{
-    field, ground,
+    field, fire, flyers, ground,
     order::{Bar, Check, Why},
     sight,
     state::{Against, StandId, State},
     tables::{MOST_STANDS, Weapon},
-    templates,
+    templates, transport,
     vocabulary::{Class, WeaponKind},
 };
 
@@ -45,13 +45,24 @@ fn sort(state: &State, stand: StandId) -> Sort {
 ///
 /// [FT-FIRE-01] Armoured vehicles cannot be hurt by small arms, personnel is no target of anti-vehicle fire, soft vehicles may be
 /// attacked either way. [FT-TOW-01] Guns with their crews are attacked as infantry.
-pub fn is_fit(state: &State, weapon: &Weapon, against: Against, target: StandId) -> bool {
+pub fn is_fit(
+    state: &State,
+    shooter: StandId,
+    weapon: &Weapon,
+    against: Against,
+    target: StandId,
+) -> bool {
     let kind = state.kind(target);
     match against {
         Against::Men => {
             let soft = kind.is_personnel() || (kind.soft && !kind.class.flies());
             weapon.sa.is_some() && soft
         }
+        // [FT-FLY-06] Few weapons can be fired at flyers.
+        Against::Armour if flyers::is_flyer(kind.class) => {
+            weapon.pen.is_some() && flyers::anti(state, shooter, weapon).is_some()
+        }
+        Against::Armour if matches!(weapon.kind, WeaponKind::Sam | WeaponKind::Machinegun) => false,
         // [FT-ZEP-03] Only Heat Rays reach a zeppelin.
         Against::Armour if kind.class == Class::Zeppelin => weapon.kind == WeaponKind::HeatRay,
         Against::Armour => weapon.pen.is_some() && !kind.is_personnel(),
@@ -59,11 +70,10 @@ pub fn is_fit(state: &State, weapon: &Weapon, against: Against, target: StandId)
 }
 
 fn is_attackable(state: &State, shooter: StandId, target: StandId) -> bool {
-    let weapons = &state.kind(shooter).weapons;
-    weapons.iter().any(|weapon| {
+    fire::numbers(state, shooter).filter_map(|n| fire::weapon(state, shooter, n)).any(|weapon| {
         [Against::Armour, Against::Men]
             .into_iter()
-            .any(|against| is_fit(state, weapon, against, target))
+            .any(|against| is_fit(state, shooter, weapon, against, target))
     })
 }
 
@@ -83,6 +93,8 @@ pub fn check_seen(state: &State, shooter: StandId, target: StandId) -> Check {
     if !state[target].spotted {
         return Err(Bar::stand(rule!("FT-LOS-01"), target, "has not been spotted"));
     }
+    // [FT-CARRY-02] Who is carried looks out of his carrier.
+    let shooter = transport::seat(state, shooter);
     if is_arced(state, shooter) && !field::is_before(state, shooter, target) {
         let why = Why::Stands(shooter, "fires through its front arc only, and not at", target);
         return Err(Bar { rule: rule!("FT-TOW-01"), why });
@@ -105,11 +117,11 @@ pub fn is_arced(state: &State, shooter: StandId) -> bool {
 /// [FT-TGT-01] Spotted, in its own sight and arc, and attackable by some weapon of it.
 pub fn candidates(state: &State, shooter: StandId) -> Candidates {
     let enemies = state.on_table(state.side_of(shooter).other());
+    let eye = transport::seat(state, shooter);
     let fit = enemies.filter(|&target| {
         is_attackable(state, shooter, target) && check_seen(state, shooter, target).is_ok()
     });
-    fit.filter_map(|stand| Some(Candidate { stand, gap: field::gap(state, shooter, stand)? }))
-        .collect()
+    fit.filter_map(|stand| Some(Candidate { stand, gap: field::gap(state, eye, stand)? })).collect()
 }
 
 /// Refuses a target that is not the nearest, with the exceptions of the book.
@@ -125,6 +137,7 @@ pub fn check_nearest(
     let Some(own) = candidates.iter().find(|one| one.stand == target) else {
         return Err(Bar::stand(rule!("FT-TGT-01"), target, "cannot be fired at"));
     };
+    let shooter = transport::seat(state, shooter);
     let in_the_open = !ground::shelter_of(state, target, shooter).hides;
     for nearer in candidates.iter().filter(|one| one.gap < own.gap) {
         let other = nearer.stand;

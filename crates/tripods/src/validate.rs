@@ -7,7 +7,7 @@ use kernel::{
 };
 
 use crate::{
-    field,
+    field, flyers,
     state::{Caller, MOST_BATTERIES, Marker, Mover, Phase, Plan, StandId, State, Where},
     tables::{MOST_STANDS, MOST_WEAPONS},
 };
@@ -69,6 +69,7 @@ fn check_setting(state: &State, reasons: &mut Vec<String>) {
     for kind in &setting.types {
         let sound = kind.weapons.len() <= MOST_WEAPONS
             && kind.allowance <= 60
+            && kind.weapons.len() < MOST_WEAPONS
             && kind.weapons.iter().all(|weapon| {
                 weapon.rof <= 12
                     && weapon.range <= 100
@@ -168,6 +169,9 @@ fn check_stand(state: &State, stand: StandId, reasons: &mut Vec<String>) {
     };
     want(reasons, carried, || format!("{} is aboard nothing", name()));
     want(reasons, own.at != Where::Unseen, || format!("{} is nowhere", name()));
+    want(reasons, !own.high || flyers::is_flyer(state.class(stand)), || {
+        format!("{} cannot fly", name())
+    });
     want(reasons, own.hits < state.kind(stand).hits, || format!("{} is past its end", name()));
     want(reasons, !own.limbered || state.spec(stand).tow.is_some(), || {
         format!("{} is hooked to nothing", name())

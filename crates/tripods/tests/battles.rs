@@ -35,7 +35,7 @@ fn scramble(dice: &mut Dice) -> Order {
     let against = if dice.d6() < 4 { Against::Armour } else { Against::Men };
     let until = [Until::Now, Until::MoveEnds, Until::PhaseEnds][usize::from(dice.pick(3))];
     let hooked = dice.d6() < 4;
-    match dice.pick(37) {
+    match dice.pick(42) {
         0 => Order::Place { stand, pose },
         1 => Order::Limber { stand, hooked },
         2 => Order::Mark { stand, marker },
@@ -79,6 +79,14 @@ fn scramble(dice: &mut Dice) -> Order {
         33 => Order::Land { at, along: facing },
         34 => Order::Lob { shooter: stand, at, along: hooked.then_some(facing) },
         35 => Order::Bomb { along: facing },
+        36 => Order::Fly { high: hooked },
+        37 => Order::Load { stand },
+        38 => Order::Unload { stand, pose },
+        39 => Order::LayGas { at },
+        40 => {
+            let (weapon, shots) = (dice.pick(7), dice.pick(4));
+            Order::PopUp { shooter: stand, weapon, against, target: other, shots }
+        }
         _ => [Order::Engage, Order::Fight { stand }][usize::from(dice.pick(2))].clone(),
     }
 }
@@ -149,7 +157,7 @@ fn the_laws_hold_at_the_river_mouth() {
 
 #[test]
 fn the_laws_hold_on_the_wire() {
-    hold("the-wire-1917", &[], 6, 0..2);
+    hold("the-wire-1917", &[], 6, 0..1);
 }
 
 #[test]

@@ -298,7 +298,7 @@ fn ft_pen_05_soft_vehicles_count_nothing() {
     assert_eq!(dice, Penetration { dice: 2, modifier: 0 });
     // And they may be attacked as men are.
     let ray = trial.state.kind(T1).weapons[0];
-    assert!(crate::targets::is_fit(&trial.state, &ray, Against::Men, T1));
+    assert!(crate::targets::is_fit(&trial.state, T1, &ray, Against::Men, T1));
 }
 
 #[test]
@@ -345,5 +345,120 @@ fn ft_at_01_anti_tank_weapons_use_the_bands_as_in_the_example() {
     };
     assert_eq!((of(Band::Close).dice, of(Band::Effective).dice), (3, 1));
     assert_eq!(of(Band::Long).modifier, -1);
-    assert!(crate::targets::is_fit(&trial.state, &law, Against::Armour, StandId(0)));
+    assert!(crate::targets::is_fit(&trial.state, StandId(22), &law, Against::Armour, StandId(0)));
+}
+
+/// A rocket crawler and a light one, a tripod so many tenths of an inch before them.
+fn missile_fire(shooter: StandId, gap: i32) -> Trial {
+    let stands = [(StandId(0), 200, 200 + gap + 10, 180), (shooter, 200, 200, 0)];
+    Trial::of("landships-at-prairie-junction", &stands)
+        .stand(StandId(33), 500, 50, 0)
+        .side(EARTH)
+        .phase(Phase::Fire { side: EARTH })
+        .give(&Order::Target { stand: StandId(0) }, &[])
+}
+
+fn missile(shooter: StandId) -> Order {
+    let against = Against::Armour;
+    Order::Shoot { shooter, weapon: 1, against, target: StandId(0), shots: 1 }
+}
+
+#[test]
+fn ft_msl_01_missiles_on_three_as_in_the_example() {
+    // An average rocket crawler at a tripod's front: six less two are four dice, near or far.
+    let crawler = StandId(21);
+    for gap in [20, 170] {
+        let shot = |script: &[u8]| {
+            missile_fire(crawler, gap).give(&missile(crawler), &[]).give(&Order::Fire, script)
+        };
+        let _ = shot(&[2]);
+        assert_eq!(shot(&[3, 1, 1, 1, 6]).state[StandId(0)].at, crate::state::Where::Destroyed);
+    }
+}
+
+#[test]
+fn ft_msl_02_neither_too_near_nor_too_far() {
+    let crawler = StandId(21);
+    let wasted = |gap: i32| {
+        let trial = missile_fire(crawler, gap).setting(|setting| {
+            let kind = setting.roster[21].kind;
+            setting.types[usize::from(kind)].weapons[1].least = 3;
+        });
+        let script: &[u8] = if (30..=180).contains(&gap) { &[2] } else { &[] };
+        let fired = trial.give(&missile(crawler), &[]).give(&Order::Fire, script);
+        let told = fired.told();
+        told.iter().any(|(_, event)| matches!(event, Event::Wasted { .. }))
+    };
+    assert!(wasted(29) && !wasted(30));
+    assert!(!wasted(180) && wasted(181));
+}
+
+#[test]
+fn ft_msl_03_two_shots_of_a_limited_supply_as_in_the_example() {
+    let light = StandId(24);
+    let fired = missile_fire(light, 60).give(&missile(light), &[]).give(&Order::Fire, &[2]);
+    assert_eq!(fired.state[light].missiles, 1);
+    let mut empty = missile_fire(light, 60);
+    empty.state[light].missiles = 0;
+    assert_eq!(empty.refuses(&missile(light)), "FT-AV-05");
+    assert!(missile_fire(light, 60).allows(&missile(light)));
+}
+
+#[test]
+fn ft_msl_04_the_second_natural_one_empties_as_in_the_example() {
+    let crawler = StandId(21);
+    let fired = |ones: u8, face: u8| {
+        let mut trial = missile_fire(crawler, 60);
+        trial.state[crawler].ones = ones;
+        trial.give(&missile(crawler), &[]).give(&Order::Fire, &[face])
+    };
+    assert_eq!(fired(0, 1).state[crawler].ones, 1);
+    assert_eq!(fired(0, 2).state[crawler].ones, 0);
+    let out = fired(1, 1);
+    assert!(out.has_told("FT-MSL-04", Event::OutOfMissiles { stand: crawler }));
+    let mut empty = missile_fire(crawler, 60);
+    empty.state[crawler].ones = 2;
+    assert_eq!(empty.refuses(&missile(crawler)), "FT-AV-05");
+}
+
+#[test]
+fn ft_mark_02_missiles_are_marked_on_the_page() {
+    use kernel::{System as _, Viewer};
+    let crawler = StandId(21);
+    let marks = |ones: u8| {
+        let mut trial = missile_fire(crawler, 60);
+        trial.state[crawler].ones = ones;
+        let scene = crate::Tripods::scene(&trial.state, Viewer::Spectator);
+        let own = scene.pieces.into_iter().find(|one| one.id == piece(crawler)).unwrap();
+        own.marks.into_iter().map(|mark| mark.text).collect::<Vec<_>>().join("; ")
+    };
+    assert_eq!(marks(0), "");
+    assert!(marks(1).contains("near the end of its missiles"));
+    assert!(marks(2).contains("has no missiles left"));
+}
+
+#[test]
+fn ft_cc_06_missiles_in_the_first_round_only() {
+    let crawler = StandId(21);
+    let allowed = |round: u8, least: u8| {
+        let mut trial = missile_fire(crawler, 60).setting(|setting| {
+            let kind = setting.roster[21].kind;
+            setting.types[usize::from(kind)].weapons[1].least = least;
+        });
+        let n = trial.state.stands.len();
+        trial.state.bout = Some(crate::state::Bout {
+            members: [crawler, StandId(0)].into_iter().collect(),
+            round,
+            done: crate::state::StandSet::EMPTY,
+            cowed: crate::state::StandSet::EMPTY,
+            over: crate::state::StandSet::EMPTY,
+            uses: vec![[crate::state::Use::default(); crate::tables::MOST_WEAPONS]; n],
+        });
+        let checked = fire::check_weapon(&trial.state, crawler, 1, Against::Armour, Context::Bout);
+        checked.map_err(|bar| bar.rule.as_str())
+    };
+    assert_eq!(allowed(1, 0), Ok(()));
+    assert_eq!(allowed(1, 1), Ok(()));
+    assert_eq!(allowed(1, 2), Err("FT-CC-06"));
+    assert_eq!(allowed(2, 0), Err("FT-CC-06"));
 }

@@ -195,6 +195,7 @@ fn ft_inf_05_missiles_of_foot_want_a_stationary_stand() {
                 h_class: true,
                 rof: 1,
                 range: 20,
+                least: 0,
                 sa: None,
                 unlimited: true,
             };

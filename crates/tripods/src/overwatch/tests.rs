@@ -208,3 +208,20 @@ fn ft_seq_03_the_active_side_moves_and_the_other_watches() {
     assert_eq!(trial.state.phase, Phase::March);
     assert_eq!(trial.refuses(&Order::Pass { until: Until::Now }), "FT-OVER-03");
 }
+
+#[test]
+fn ft_piv_01_not_where_somebody_stands_too_near() {
+    // Two tanks side by side: either would turn into the other.
+    let tank = |n: u8| StandId(25 + n);
+    let pivots = |x: i32| {
+        let stands = [(tank(0), 200, 200, 0), (tank(1), x, 200, 0), (StandId(0), 400, 205, 270)];
+        let mut trial = Trial::of("the-wire-1917", &stands).travelled(StandId(0), 5);
+        trial.state.fronted[25] = [StandId(0)].into_iter().collect();
+        let trial = trial.phase(Phase::Pivot);
+        let facing = trial.pose(tank(0)).facing_to(trial.pose(StandId(0)).at).facing;
+        let order = Order::Pivot { stand: tank(0), facing };
+        crate::flow::check(&trial.state, &order).map_err(|bar| bar.rule.as_str())
+    };
+    assert_eq!(pivots(209), Err("FT-MOVE-09"));
+    assert_eq!(pivots(230), Ok(()));
+}

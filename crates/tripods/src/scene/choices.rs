@@ -101,6 +101,27 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             group = Some("Strategic movement".to_owned());
             (name(*stand).to_owned(), None)
         }
+        Order::Fly { high: true } => ("Fly high".to_owned(), None),
+        Order::Fly { high: false } => ("Fly low".to_owned(), None),
+        Order::Load { stand } => {
+            group = Some("Passengers".to_owned());
+            (format!("{} boards", name(*stand)), on(*stand))
+        }
+        Order::Unload { stand, pose } => {
+            group = Some("Passengers".to_owned());
+            let label = format!("{} out at {:.1}, {:.1}", name(*stand), pose.at.x, pose.at.y);
+            (label, at(Some(*stand), *pose))
+        }
+        Order::LayGas { at: place } => {
+            group = Some("Gas".to_owned());
+            let label = format!("Lay gas at {:.1}, {:.1}", place.x, place.y);
+            (label, at(None, Pose::new(*place, Angle::NORTH)))
+        }
+        Order::PopUp { shooter, weapon, against, target, shots } => {
+            let with = weapon_name(state, *shooter, *weapon, *against);
+            group = Some("Pop-up attacks".to_owned());
+            (format!("{} rises at {}: {with}, {shots}", name(*shooter), name(*target)), on(*target))
+        }
         Order::Steam { speed: 0 } => ("Stop the engines".to_owned(), None),
         Order::Steam { speed } => (format!("Make {speed}″"), None),
         Order::Go { way, gear, facing } => {

@@ -39,6 +39,8 @@ pub enum Phase {
     Move,
     /// The ironclad that moves sets its speed.
     Steam,
+    /// The flyer that moves flies high or low.
+    Fly,
     /// The stand that moves does something.
     March,
     /// It is on its way.
@@ -141,6 +143,10 @@ pub struct Mover {
     pub disturbed: bool,
     /// Whether it has come to an enemy and must stop.
     pub halted: bool,
+    /// Where the leg began that it went last.
+    pub trail: Point,
+    /// [FT-CARRY-01] It has paid for loading and unloading where it is.
+    pub handled: bool,
     /// It slips back a quarter of an inch, which nobody answers.
     pub slips: bool,
     /// What goes on when it has scooted.
@@ -209,6 +215,14 @@ pub struct Aimed {
     pub weapon: u8,
     pub against: Against,
     pub shots: u8,
+}
+
+/// [FT-FLY-04] A flyer that has risen to fire; enemies on overwatch come first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rising {
+    pub aimed: Aimed,
+    pub target: StandId,
 }
 
 /// A fight at close quarters.

@@ -41,6 +41,14 @@ pub struct Stand {
     pub hits: u8,
     /// [FT-CYL-03] The Heat Ray of a cylinder is at work.
     pub awake: bool,
+    /// [FT-MSL-03] Missiles that are left of a limited supply. [FT-MSL-04] The natural ones that it has rolled with one without limit.
+    pub missiles: u8,
+    pub ones: u8,
+    /// [FT-FLY-01] A flyer in high mode. [FT-FLY-04] The height to which it has risen for an attack.
+    pub high: bool,
+    pub risen: u8,
+    /// [FT-CARRY-01] It was set down in this turn, and has half its movement.
+    pub dismounted: bool,
     /// [FT-AT-02] It has fired its light mortar.
     pub lobbed: bool,
     /// [FT-ZEP-02] Templates that a zeppelin has left to lay.
@@ -148,6 +156,11 @@ impl Stand {
             canisters: 0,
             hits: 0,
             awake: false,
+            missiles: 2,
+            ones: 0,
+            high: false,
+            risen: 0,
+            dismounted: false,
             lobbed: false,
             bombs: 0,
             speed: 0,

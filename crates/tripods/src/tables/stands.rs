@@ -13,7 +13,8 @@ use super::{Library, charts::Footprints};
 use crate::vocabulary::{Allegiance, Ammunition, Class, Equipment, Gait, WeaponKind};
 
 /// Most weapons of a stand, those of a count taken one by one.
-pub const MOST_WEAPONS: usize = 6;
+/// One more is the machinegun that every human stand has against flyers.
+pub const MOST_WEAPONS: usize = 7;
 
 /// A row of a chart.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -88,6 +89,9 @@ pub struct Weapon {
     pub rof: u8,
     /// Effective range in inches.
     pub range: u8,
+    /// [FT-MSL-02] The least range of a missile.
+    #[serde(default)]
+    pub least: u8,
     /// [FT-DATA-03] The die that hits personnel and soft stands.
     pub sa: Option<i8>,
     /// [FT-DATA-04] Missiles without end.
@@ -201,6 +205,8 @@ struct WeaponRow {
     h: bool,
     rof: i64,
     range: i64,
+    #[serde(default)]
+    least: i64,
     sa: Option<i64>,
     #[serde(default)]
     unlimited: bool,
@@ -253,8 +259,8 @@ fn resolve(at: &At<'_>, row: StandRow, footprints: &Footprints) -> Result<StandT
             weapons.push(weapon);
         }
     }
-    if MOST_WEAPONS < weapons.len() {
-        return Err(at.wrong(format!("has more than {MOST_WEAPONS} weapons")));
+    if MOST_WEAPONS <= weapons.len() {
+        return Err(at.wrong(format!("has {MOST_WEAPONS} weapons or more")));
     }
     let gait = if row.amphibious { Gait::Amphibious } else { row.gait };
     let mut figures_of = BTreeMap::new();
@@ -327,6 +333,7 @@ fn weapon(at: &At<'_>, row: &WeaponRow) -> Result<Weapon, DataError> {
         h_class: row.h,
         rof: at.number("rof", row.rof, 1, 12)?,
         range: at.number("range", row.range, 1, 100)?,
+        least: at.number("least", row.least, 0, 20)?,
         sa,
         unlimited: row.unlimited,
     })

@@ -75,19 +75,19 @@ fn ft_fire_01_small_arms_do_not_hurt_armour_nor_shells_men() {
     let trial = fires(&[(T1, 100, 100, 0), (A1, 100, 130, 0)]);
     let rifle = trial.state.kind(A1).weapons[0];
     let ray = trial.state.kind(T1).weapons[0];
-    assert!(!is_fit(&trial.state, &rifle, Against::Men, T1));
-    assert!(!is_fit(&trial.state, &rifle, Against::Armour, T1));
-    assert!(is_fit(&trial.state, &ray, Against::Men, A1));
-    assert!(!is_fit(&trial.state, &ray, Against::Armour, A1));
-    assert!(is_fit(&trial.state, &ray, Against::Armour, T2));
+    assert!(!is_fit(&trial.state, A1, &rifle, Against::Men, T1));
+    assert!(!is_fit(&trial.state, A1, &rifle, Against::Armour, T1));
+    assert!(is_fit(&trial.state, T1, &ray, Against::Men, A1));
+    assert!(!is_fit(&trial.state, T1, &ray, Against::Armour, A1));
+    assert!(is_fit(&trial.state, T1, &ray, Against::Armour, T2));
 }
 
 #[test]
 fn ft_unit_03_guns_are_attacked_as_infantry() {
     let trial = fires(&[(T1, 100, 100, 0), (M1, 100, 130, 180)]);
     let ray = trial.state.kind(T1).weapons[0];
-    assert!(is_fit(&trial.state, &ray, Against::Men, M1));
-    assert!(!is_fit(&trial.state, &ray, Against::Armour, M1));
+    assert!(is_fit(&trial.state, T1, &ray, Against::Men, M1));
+    assert!(!is_fit(&trial.state, T1, &ray, Against::Armour, M1));
 }
 
 #[test]

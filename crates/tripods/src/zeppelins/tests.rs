@@ -104,7 +104,7 @@ fn ft_zep_03_only_rays_at_a_quarter_of_their_dice_as_in_the_example() {
     };
     assert_eq!((dice(TRIPOD), dice(WALKER)), (2, 1));
     let gun = trial.state.kind(GUN).weapons[0];
-    assert!(!crate::targets::is_fit(&trial.state, &gun, Against::Armour, AIRSHIP));
+    assert!(!crate::targets::is_fit(&trial.state, GUN, &gun, Against::Armour, AIRSHIP));
     // At long range, though it is near: an elite crew needs three.
     let shot = |face: u8, rest: &[u8]| {
         let ray = Order::Shoot {

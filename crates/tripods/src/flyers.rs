@@ -1,0 +1,301 @@
+//! Flyers: high and low, pop-up attacks, what can be fired at them, and gas that they lay.
+//!
+//! [FT-TERR-13] Low flyers cross any cover at the cost of clear ground, but may not end their move over it.
+
+use kernel::{
+    Chronicle,
+    table::{Length, Outline, Point, Shape, distance, nearest_points, touches},
+};
+
+use crate::{
+    Play, effects,
+    event::Event,
+    field,
+    fire::{self, Context},
+    gas, ground,
+    order::{Bar, Check, Order},
+    overwatch, sight,
+    state::{Against, Aimed, MOST_CLOUDS, Phase, Rising, StandId, State},
+    tables::Weapon,
+    targets::{self, Candidates},
+    vocabulary::{Class, Equipment, WeaponKind},
+};
+
+/// [FT-FLY-06] The machinegun that every human stand has against flyers, by its number among weapons.
+pub const MACHINEGUN: u8 = crate::tables::MOST_WEAPONS as u8 - 1;
+pub const MACHINEGUN_FIGURES: Weapon = Weapon {
+    kind: WeaponKind::Machinegun,
+    pen: Some(0),
+    h_class: false,
+    rof: 1,
+    range: 10,
+    least: 0,
+    sa: None,
+    unlimited: false,
+};
+/// How high a pop-up may go.
+const MOST_LEVELS: u8 = 12;
+/// [FT-FLY-03] What a high flyer may move: everything that a table has.
+pub const UNLIMITED: u8 = 250;
+
+/// Whether a stand is one that flies by its own rules: gyros, helicopters, flying machines.
+pub const fn is_flyer(class: Class) -> bool {
+    matches!(class, Class::Flyer | Class::MartianFlyer)
+}
+
+/// Whether a stand is a flyer in low mode.
+pub fn is_low(state: &State, stand: StandId) -> bool {
+    is_flyer(state.class(stand)) && !state[stand].high
+}
+
+// Modes.
+
+/// Refuses a mode.
+///
+/// [FT-FLY-01] Chosen as it begins to move, for the whole turn.
+pub fn check_fly(state: &State) -> Check {
+    match state.phase {
+        Phase::Fly if state.window.is_none() => Ok(()),
+        _ => Err(Bar::not_now(rule!("FT-FLY-01"))),
+    }
+}
+
+pub fn list(out: &mut Vec<Order>) {
+    out.extend([false, true].map(|high| Order::Fly { high }));
+}
+
+/// [FT-FLY-02] Low it has its printed speed, [FT-FLY-03] high it has no limit.
+pub fn fly(play: &mut Play<'_, impl Chronicle<Event = Event>>, high: bool) {
+    let Some(stand) = play.state.mover.as_ref().map(|mover| mover.stand) else { return };
+    play.state[stand].high = high;
+    let points = if high { UNLIMITED } else { ground::allowance(play.state, stand) };
+    if let Some(mover) = &mut play.state.mover {
+        mover.left = ground::points(points);
+        mover.budget = mover.left;
+    }
+    if high {
+        play.state[stand].marker = crate::state::Marker::None;
+    }
+    play.state.phase = Phase::March;
+    crate::secrets::tell(play, stand, rule!("FT-FLY-01"), Event::Flew { stand, high });
+}
+
+/// Whether a low flyer would be over cover, where it may not stop.
+pub fn is_over_cover(state: &State, stand: StandId, outline: &Outline) -> bool {
+    is_low(state, stand)
+        && state.setting.land.pieces().iter().any(|piece| match &piece.shape {
+            Shape::Area(_) => {
+                ground::kind(&state.setting, piece.kind.kind).hides && piece.shape.touches(outline)
+            }
+            Shape::Course(_) => false,
+        })
+}
+
+/// Whether a low flyer that stops now would be over cover.
+pub fn hangs(state: &State) -> bool {
+    let stand = state.mover.as_ref().map(|mover| mover.stand);
+    stand.is_some_and(|stand| {
+        field::outline(state, stand).is_some_and(|own| is_over_cover(state, stand, &own))
+    })
+}
+
+// Fire at flyers.
+
+/// How something may be fired at a flyer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Anti {
+    /// [FT-HEAT-05] As at anything else, with no end to its range.
+    Ray,
+    /// [FT-FLY-07] On 5 or more: anti-aircraft guns and missiles.
+    Built,
+    /// [FT-FLY-06] On a natural 6, within a range.
+    Lucky(Length),
+}
+
+/// How a weapon of a stand may be fired at flyers; none where it cannot.
+///
+/// [FT-FLY-06] Guns with a rate of four or more within effective range, missiles within half their range, machineguns.
+pub fn anti(state: &State, shooter: StandId, weapon: &Weapon) -> Option<Anti> {
+    let inches = |n: u8| Length::units(n.into());
+    match weapon.kind {
+        WeaponKind::HeatRay => Some(Anti::Ray),
+        WeaponKind::Sam => Some(Anti::Built),
+        WeaponKind::Gun if state.has_gear(shooter, Equipment::AaGun) => Some(Anti::Built),
+        WeaponKind::Gun if 4 <= weapon.rof => Some(Anti::Lucky(inches(weapon.range))),
+        WeaponKind::Missile => Some(Anti::Lucky(inches(ground::half_up(weapon.range)))),
+        WeaponKind::Machinegun if weapon.pen == Some(0) => Some(Anti::Lucky(inches(weapon.range))),
+        _ => None,
+    }
+}
+
+/// Whether a stand has the machinegun of every human stand: not observers, cylinders or those without crews to spare.
+pub fn has_machinegun(state: &State, shooter: StandId) -> bool {
+    let class = state.class(shooter);
+    !state.is_martian(shooter) && class != Class::Observer && class != Class::Zeppelin
+}
+
+// Pop-up attacks.
+
+/// The least height from which a flyer would see a target; none where it sees it anyway or never would.
+///
+/// [FT-FLY-04] The smallest whole level that makes the line clear.
+pub fn level(state: &State, shooter: StandId, target: StandId) -> Option<u8> {
+    if !is_low(state, shooter) || sight::sees(state, shooter, target) {
+        return None;
+    }
+    (2..=MOST_LEVELS).find(|&level| sight::sees_from(state, shooter, level, target))
+}
+
+/// Refuses a pop-up attack.
+///
+/// [FT-FLY-04] A low flyer, at somebody spotted whom it does not see from where it flies.
+pub fn check_pop_up(state: &State, aimed: Aimed, target: StandId) -> Check {
+    let Some(allowed @ (context, _)) = fire::context(state) else {
+        return Err(Bar::not_now(rule!("FT-FLY-04")));
+    };
+    if context == Context::Bout || (state.window.is_none() && state.batch.is_some()) {
+        return Err(Bar::not_now(rule!("FT-FLY-04")));
+    }
+    if state.rising.is_some() || context == Context::Overwatch {
+        return Err(Bar::plain(rule!("FT-FLY-04"), "pop-ups are made in the firing phase"));
+    }
+    let Aimed { shooter, weapon, against, shots } = aimed;
+    fire::check_shooter(state, shooter, allowed)?;
+    fire::check_weapon(state, shooter, weapon, against, context)?;
+    let bar = |why| Err(Bar::stand(rule!("FT-FLY-04"), shooter, why));
+    if !state.has(target) || !state.is_enemy(shooter, target) || state.pose(target).is_none() {
+        return bar("has no such enemy");
+    }
+    let own = fire::weapon(state, shooter, weapon);
+    if !own.is_some_and(|own| targets::is_fit(state, shooter, own, against, target)) {
+        return Err(Bar::stand(rule!("FT-FIRE-01"), target, "cannot be attacked in this way"));
+    }
+    let left = fire::shots_left(state, shooter, weapon, against, target, context);
+    if shots == 0 || left < shots || !state[target].spotted || state.doomed.has(target) {
+        return bar("has no such shots, or nobody has spotted the target");
+    }
+    if level(state, shooter, target).is_none() {
+        return bar("need not rise, or would never see it");
+    }
+    Ok(())
+}
+
+/// Lists pop-up attacks with everything that a flyer has.
+pub fn list_pop_ups(
+    state: &State,
+    shooter: StandId,
+    candidates: &Candidates,
+    out: &mut Vec<Order>,
+) {
+    if !is_low(state, shooter) {
+        return;
+    }
+    let unseen = state.shown(state.side_of(shooter).other());
+    let unseen = unseen.filter(|&enemy| !candidates.iter().any(|one| one.stand == enemy));
+    for target in unseen {
+        for weapon in 0..state.kind(shooter).weapons.len() as u8 {
+            for against in [Against::Armour, Against::Men] {
+                let context = Context::Own;
+                let shots = fire::shots_left(state, shooter, weapon, against, target, context);
+                let aimed = Aimed { shooter, weapon, against, shots };
+                if check_pop_up(state, aimed, target).is_ok() {
+                    out.push(Order::PopUp { shooter, weapon, against, target, shots });
+                }
+            }
+        }
+    }
+}
+
+/// Rises: enemies on overwatch may shoot first.
+pub fn rise(play: &mut Play<'_, impl Chronicle<Event = Event>>, aimed: Aimed, target: StandId) {
+    let Some(level) = level(play.state, aimed.shooter, target) else { return };
+    let Some((context, _)) = fire::context(play.state) else { return };
+    fire::take_shots(play.state, aimed, target, context);
+    play.state[aimed.shooter].risen = level;
+    play.state.rising = Some(Rising { aimed, target });
+    play.emit(rule!("FT-FLY-04"), Event::Rose { stand: aimed.shooter, level });
+    overwatch::open(play.state);
+}
+
+/// Fires from the height, and is low again.
+///
+/// [FT-FLY-04] One that was destroyed while rising does not fire.
+pub fn strike(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    let Some(Rising { aimed, target }) = play.state.rising.take() else { return };
+    let Some((context, _)) = fire::context(play.state) else { return };
+    if play.state.pose(aimed.shooter).is_some() && play.state.pose(target).is_some() {
+        effects::fire(play, aimed, target, context, false);
+    }
+    play.state[aimed.shooter].risen = 0;
+    overwatch::open(play.state);
+}
+
+// Gas.
+
+/// Refuses gas under a flyer.
+///
+/// [FT-MFLY-01] In low mode, in its movement phase, four in the game, on a point of its path.
+pub fn check_lay(state: &State, at: Point) -> Check {
+    let mover = state.mover.as_ref().filter(|_| state.window.is_none());
+    let Some(mover) = mover.filter(|_| state.phase == Phase::March) else {
+        return Err(Bar::not_now(rule!("FT-MFLY-01")));
+    };
+    let bar = |why| Err(Bar::stand(rule!("FT-MFLY-01"), mover.stand, why));
+    if !is_low(state, mover.stand) || state.class(mover.stand) != Class::MartianFlyer {
+        return bar("lays no gas");
+    }
+    if state[mover.stand].canisters == 0 || state.clouds.len() == MOST_CLOUDS {
+        return bar("has no canisters left");
+    }
+    let path = state.pose(mover.stand).map(|pose| Outline::line(mover.trail, pose.at));
+    let lies = |path: Outline| distance(&path, &Outline::point(at)) <= Length::thousandths(10);
+    if !state[mover.stand].has_moved() || !path.is_some_and(lies) {
+        return bar("did not pass there");
+    }
+    Ok(())
+}
+
+/// Lists gas on the enemies over whom the flyer has passed.
+pub fn list_gas(state: &State, out: &mut Vec<Order>) {
+    let Some(mover) = &state.mover else { return };
+    let Some(pose) = state.pose(mover.stand) else { return };
+    if !is_low(state, mover.stand) || check_lay(state, pose.at).is_err() {
+        return;
+    }
+    let path = Outline::line(mover.trail, pose.at);
+    for enemy in state.shown(state.side_of(mover.stand).other()) {
+        let Some(own) = field::outline(state, enemy).filter(|own| touches(own, &path)) else {
+            continue;
+        };
+        let (at, _) = nearest_points(&path, &Outline::point(own.middle()));
+        if check_lay(state, at).is_ok() {
+            out.push(Order::LayGas { at });
+        }
+    }
+}
+
+/// Lays a canister on a point of its path: not counted as fire, and at once.
+pub fn lay(play: &mut Play<'_, impl Chronicle<Event = Event>>, at: Point) {
+    let Some(stand) = play.state.mover.as_ref().map(|mover| mover.stand) else { return };
+    play.state[stand].canisters = play.state[stand].canisters.saturating_sub(1);
+    play.dice.reveal();
+    play.emit(rule!("FT-MFLY-01"), Event::GasLaid { stand, at });
+    gas::spread(play, stand, at, Context::Overwatch);
+}
+
+/// [FT-FLY-08] So near to its own flyers no barrage comes down.
+pub const SAFETY: Length = Length::units(20);
+
+/// Whether a flyer of a side is so near to a place that its own barrage is held back.
+///
+/// [FT-FLY-08] From the edge of the template, low flyers only.
+pub fn is_in_the_way(state: &State, side: crate::state::SideId, area: &Outline) -> bool {
+    let mut own = state.on_table(side).filter(|&stand| is_low(state, stand));
+    own.any(|stand| {
+        field::outline(state, stand)
+            .is_some_and(|outline| kernel::table::distance(&outline, area) < SAFETY)
+    })
+}
+
+#[cfg(test)]
+mod tests;

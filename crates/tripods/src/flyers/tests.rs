@@ -1,0 +1,303 @@
+//! Flyers at both sides of each edge.
+
+use super::*;
+use crate::{
+    state::{Caller, Marker, Mission, Pattern, Plan, Plot, Shell, Where},
+    trial::{EARTH, MARS, Trial, go, point},
+    vocabulary::TerrainKind,
+};
+
+const PRAIRIE: &str = "landships-at-prairie-junction";
+const TRIPOD: StandId = StandId(0);
+const MACHINE: StandId = StandId(10);
+const LANDSHIP: StandId = StandId(12);
+const CRAWLER: StandId = StandId(21);
+const FOOT: StandId = StandId(33);
+const GYRO: StandId = StandId(38);
+
+fn prairie(stands: &[(StandId, i32, i32, i32)]) -> Trial {
+    Trial::of(PRAIRIE, stands)
+}
+
+fn chosen(trial: Trial, stand: StandId, high: bool) -> Trial {
+    trial.give(&Order::Choose { stand, strategic: false }, &[]).give(&Order::Fly { high }, &[])
+}
+
+#[test]
+fn ft_fly_01_high_or_low_as_it_begins_to_move() {
+    let trial = prairie(&[(GYRO, 100, 100, 0), (FOOT, 300, 100, 0)]).side(EARTH);
+    let asked = trial.give(&Order::Choose { stand: GYRO, strategic: false }, &[]);
+    assert_eq!(asked.state.phase, Phase::Fly);
+    assert_eq!(asked.refuses(&go(&[(100, 110)])), "FT-MOVE-01");
+    let high = asked.give(&Order::Fly { high: true }, &[]);
+    assert!(high.state.is_aloft(GYRO));
+    assert_eq!(high.refuses(&Order::Fly { high: false }), "FT-FLY-01");
+    // It may hover, and never reverses; strategic movement is for the ground.
+    assert!(high.allows(&Order::Stop));
+    let strategic = Order::Choose { stand: GYRO, strategic: true };
+    let fresh = prairie(&[(GYRO, 100, 100, 0), (FOOT, 300, 100, 0)]).side(EARTH);
+    assert_eq!(fresh.refuses(&strategic), "FT-STRAT-01");
+}
+
+#[test]
+fn ft_fly_02_low_at_its_printed_speed_as_in_the_example() {
+    let wood = |y: i32| {
+        let trial = prairie(&[(GYRO, 100, 100, 0), (FOOT, 300, 100, 0)])
+            .area(TerrainKind::HeavyWoods, (50, 150), (150, 200))
+            .side(EARTH);
+        chosen(trial, GYRO, false).allows(&go(&[(100, y)]))
+    };
+    assert!(wood(340), "twenty-four inches, woods at the cost of clear ground");
+    assert!(!wood(341));
+    // Over woods of one level it is two levels up.
+    let over = prairie(&[(GYRO, 100, 175, 0)]).area(TerrainKind::HeavyWoods, (50, 150), (150, 200));
+    let height = |trial: &Trial| format!("{:?}", sight::eye(&trial.state, GYRO).unwrap());
+    assert_ne!(height(&over), height(&prairie(&[(GYRO, 100, 175, 0)])));
+}
+
+#[test]
+fn ft_terr_13_it_may_not_stop_over_cover_as_in_the_example() {
+    let flight = || {
+        let trial = prairie(&[(GYRO, 100, 50, 0), (FOOT, 300, 100, 0)])
+            .area(TerrainKind::Forest, (50, 100), (150, 160))
+            .side(EARTH);
+        chosen(trial, GYRO, false)
+    };
+    // Twenty inches, six of them above forest, cost twenty.
+    let flown = flight().give(&go(&[(100, 250)]), &[]);
+    assert_eq!(flown.pose(GYRO).at, point(100, 250));
+    assert_eq!(flown.state.mover.as_ref().unwrap().left, ground::points(4));
+    assert_eq!(flight().refuses(&go(&[(100, 130)])), "FT-TERR-13");
+    assert_eq!(flight().refuses(&go(&[(100, 164)])), "FT-TERR-13", "its tail would hang over it");
+    assert!(flight().allows(&go(&[(100, 166)])));
+}
+
+#[test]
+fn ft_los_02_heights_as_in_the_example() {
+    // A tripod on a crest of two levels is five up: it looks over a wood of four, and not over one of six.
+    let over = |levels: u8| {
+        let trial = prairie(&[(TRIPOD, 100, 100, 0), (MACHINE, 100, 300, 180)])
+            .hill((50, 50), (150, 150), [(60, 100), (140, 100)], 2)
+            .area(TerrainKind::Town, (50, 160), (150, 170))
+            .setting(|setting| {
+                let mut pieces = setting.land.pieces().to_vec();
+                pieces[1].kind.levels = levels;
+                setting.land = kernel::table::Land::new(pieces).unwrap();
+            });
+        sight::sees(&trial.state, TRIPOD, MACHINE)
+    };
+    assert!(over(2));
+    assert!(!over(5));
+}
+
+#[test]
+fn ft_fly_03_high_it_is_out_of_everything_but_fire() {
+    let mut trial = prairie(&[(GYRO, 100, 100, 0), (TRIPOD, 100, 300, 180), (FOOT, 300, 100, 0)])
+        .area(TerrainKind::Town, (50, 150), (150, 200))
+        .side(EARTH);
+    trial.state[GYRO].high = true;
+    assert!(sight::sees(&trial.state, TRIPOD, GYRO), "seen by every enemy, whatever lies between");
+    let allowed = (Context::Own, EARTH);
+    let barred = fire::check_shooter(&trial.state, GYRO, allowed).unwrap_err();
+    assert_eq!(barred.rule.as_str(), "FT-FLY-03");
+    let mark = Order::Mark { stand: GYRO, marker: Marker::Overwatch };
+    assert_eq!(trial.phase(Phase::Mark).refuses(&mark), "FT-FLY-03");
+    // Unlimited movement: right across the table.
+    let free = prairie(&[(GYRO, 100, 20, 0), (FOOT, 300, 100, 0)]).side(EARTH);
+    assert!(chosen(free, GYRO, true).allows(&go(&[(700, 460)])));
+}
+
+#[test]
+fn ft_fly_04_a_pop_up_over_what_lies_between() {
+    let behind = || {
+        prairie(&[
+            (GYRO, 100, 100, 0),
+            (TRIPOD, 100, 260, 180),
+            (StandId(1), 300, 300, 180),
+            (FOOT, 400, 100, 0),
+        ])
+        .area(TerrainKind::Town, (50, 150), (150, 200))
+        .setting(|setting| {
+            let mut pieces = setting.land.pieces().to_vec();
+            pieces[0].kind.levels = 4;
+            setting.land = kernel::table::Land::new(pieces).unwrap();
+        })
+        .side(EARTH)
+        .phase(Phase::Fire { side: EARTH })
+    };
+    let shot = Order::PopUp {
+        shooter: GYRO,
+        weapon: 1,
+        against: Against::Armour,
+        target: TRIPOD,
+        shots: 1,
+    };
+    let level = level(&behind().state, GYRO, TRIPOD).unwrap();
+    assert!(sight::sees_from(&behind().state, GYRO, level, TRIPOD));
+    assert!(!sight::sees_from(&behind().state, GYRO, level - 1, TRIPOD), "the lowest that will do");
+    // A missile at sixteen inches: three or more, then six less two dice.
+    let fired = behind().give(&shot, &[2]);
+    assert!(fired.has_told("FT-FLY-04", Event::Rose { stand: GYRO, level }));
+    assert_eq!(fired.state[GYRO].risen, 0, "it is low again");
+    // Enemies on overwatch who see it up there come first; destroyed it does not fire.
+    let watched = behind().marked(&[StandId(1)], Marker::Overwatch).give(&shot, &[]);
+    assert!(watched.state.window.is_some_and(|window| window.asked && window.side == MARS));
+    let ray = Order::Shoot {
+        shooter: StandId(1),
+        weapon: 0,
+        against: Against::Armour,
+        target: GYRO,
+        shots: 1,
+    };
+    let downed = watched.give(&ray, &[6, 6, 1, 1, 1, 1, 1, 1, 1]);
+    assert_eq!(downed.state[GYRO].at, Where::Destroyed);
+    assert!(downed.state.rising.is_none());
+    // Nobody rises for what he sees anyway, nor for what nobody has spotted.
+    let open = prairie(&[(GYRO, 100, 100, 0), (TRIPOD, 100, 260, 180), (FOOT, 400, 100, 0)])
+        .side(EARTH)
+        .phase(Phase::Fire { side: EARTH });
+    assert_eq!(open.refuses(&shot), "FT-FLY-04");
+    assert_eq!(behind().hidden(&[TRIPOD]).refuses(&shot), "FT-FLY-04");
+}
+
+#[test]
+fn ft_fly_05_close_combat_as_in_the_examples() {
+    // Against foot at four inches, against a tripod at one. Sides are 0.5 and 0.375 or 0.5 from the middles.
+    let meets = |flyer: StandId, other: StandId, gap: i32, half: i32| {
+        let mut trial = prairie(&[(flyer, 100, 100, 0)]);
+        let at = kernel::table::Point::thousandths(10_000, 10_000 + 500 + gap + half);
+        trial.state[other].at =
+            Where::Table(kernel::table::Pose::new(at, kernel::table::Angle::NORTH));
+        crate::close_combat::meets(&trial.state, flyer, other)
+    };
+    assert!(meets(MACHINE, FOOT, 3800, 375));
+    assert!(!meets(MACHINE, FOOT, 4100, 375));
+    assert!(!meets(GYRO, TRIPOD, 3800, 500));
+    assert!(meets(GYRO, TRIPOD, 900, 500));
+    // On its way it is not halted: it passes over a stand and ends beyond.
+    let trial = prairie(&[(MACHINE, 100, 300, 180), (FOOT, 100, 200, 0), (TRIPOD, 400, 300, 0)]);
+    let passed = chosen(trial, MACHINE, false).give(&go(&[(100, 130)]), &[]);
+    assert_eq!(passed.pose(MACHINE).at, point(100, 130));
+    let done = passed.give(&Order::Stop, &[]);
+    assert_eq!(done.state[MACHINE].counter, None, "no fight");
+    // A high one meets nobody.
+    let mut high = prairie(&[(MACHINE, 100, 100, 0), (FOOT, 100, 120, 0)]);
+    high.state[MACHINE].high = true;
+    assert!(!crate::close_combat::meets(&high.state, MACHINE, FOOT));
+}
+
+#[test]
+fn ft_fly_06_ordinary_weapons_on_a_six_as_in_the_examples() {
+    let trial = prairie(&[(MACHINE, 100, 140, 0), (FOOT, 100, 100, 0), (CRAWLER, 200, 100, 0)]);
+    // Infantry's machinegun at four inches: one die for a hit against 1c.
+    let gun = fire::weapon(&trial.state, FOOT, MACHINEGUN).copied().unwrap();
+    assert!(targets::is_fit(&trial.state, FOOT, &gun, Against::Armour, MACHINE));
+    assert!(!targets::is_fit(&trial.state, FOOT, &gun, Against::Armour, TRIPOD), "for flyers only");
+    let rifle = trial.state.kind(FOOT).weapons[0];
+    let law = trial.state.kind(FOOT).weapons[1];
+    assert!(!targets::is_fit(&trial.state, FOOT, &rifle, Against::Men, MACHINE));
+    assert!(!targets::is_fit(&trial.state, FOOT, &law, Against::Armour, MACHINE));
+    let shot = |script: &[u8]| {
+        let order = Order::Shoot {
+            shooter: FOOT,
+            weapon: MACHINEGUN,
+            against: Against::Armour,
+            target: MACHINE,
+            shots: 1,
+        };
+        prairie(&[(MACHINE, 100, 145, 0), (FOOT, 100, 100, 0), (StandId(34), 400, 100, 0)])
+            .side(EARTH)
+            .phase(Phase::Fire { side: EARTH })
+            .give(&Order::Target { stand: MACHINE }, &[])
+            .give(&order, &[])
+            .give(&Order::Fire, script)
+    };
+    let _ = shot(&[5]);
+    assert_eq!(shot(&[6, 6]).state[MACHINE].at, Where::Destroyed);
+    // A missile of eighteen inches reaches flyers up to nine, a gun of less than four shots not at all.
+    let missile = trial.state.kind(CRAWLER).weapons[1];
+    assert_eq!(anti(&trial.state, CRAWLER, &missile), Some(Anti::Lucky(Length::units(9))));
+    let slow = trial.state.kind(CRAWLER).weapons[0];
+    assert_eq!(anti(&trial.state, CRAWLER, &slow), None);
+    let quick = trial.state.kind(LANDSHIP).weapons[2];
+    assert_eq!(anti(&trial.state, LANDSHIP, &quick), Some(Anti::Lucky(Length::units(8))));
+    assert!(!has_machinegun(&trial.state, TRIPOD), "Martians use their rays");
+}
+
+#[test]
+fn ft_heat_05_rays_reach_any_aircraft_as_in_the_example() {
+    // A tripod at a gyro sixty inches away: five less two for elite, then eight dice.
+    let shot = |script: &[u8]| {
+        let ray = Order::Shoot {
+            shooter: TRIPOD,
+            weapon: 0,
+            against: Against::Armour,
+            target: GYRO,
+            shots: 1,
+        };
+        prairie(&[(GYRO, 30, 50, 0), (TRIPOD, 650, 50, 0), (FOOT, 300, 400, 0)])
+            .phase(Phase::Fire { side: MARS })
+            .give(&Order::Target { stand: GYRO }, &[])
+            .give(&ray, &[])
+            .give(&Order::Fire, script)
+    };
+    let hit = shot(&[3, 6, 1, 1, 1, 1, 1, 1, 1]);
+    assert_eq!(hit.state[GYRO].at, Where::Destroyed);
+    assert!(shot(&[2]).state.pose(GYRO).is_some());
+}
+
+#[test]
+fn ft_fly_08_barrages_keep_away_from_friends_as_in_the_example() {
+    let due = |x: i32| {
+        let mut trial = prairie(&[(GYRO, x, 100, 0), (FOOT, 200, 300, 0), (TRIPOD, 600, 400, 0)]);
+        let caller = Caller::Unit(trial.state.spec(FOOT).unit);
+        let (pattern, shell) = (Pattern::Converged, Shell::HighExplosive);
+        let plot = Plot { batteries: 1, caller, pattern, shell };
+        trial.state.missions.push(Mission {
+            side: EARTH,
+            number: 1,
+            at: point(100, 100),
+            since: 1,
+            done: 0,
+            late: true,
+            plan: Some(Plan::Fire(plot)),
+        });
+        trial.state.turn = 2;
+        trial.phase(Phase::Indirect).go(&[])
+    };
+    // The template reaches to 10.5, the gyro's side is 0.3 from its middle: 19.5 inches apart it is held.
+    let held = due(303);
+    assert!(held.has_told("FT-FLY-08", Event::HeldBack { side: EARTH, at: point(100, 100) }));
+    assert_eq!(held.state.missions.len(), 1);
+    let lands = due(309);
+    assert!(matches!(lands.state.phase, Phase::Land { .. }));
+    // Nor is one corrected to a place near them.
+    let near = crate::trial::point(130, 100);
+    let order = Order::Land { at: near, along: kernel::table::Angle::NORTH };
+    assert_eq!(lands.refuses(&order), "FT-FLY-08");
+}
+
+#[test]
+fn ft_mfly_01_canisters_along_its_path() {
+    let start = |high: bool| {
+        let mut trial =
+            prairie(&[(MACHINE, 100, 300, 180), (FOOT, 100, 200, 0), (TRIPOD, 400, 300, 0)]);
+        trial.state[MACHINE].canisters = 4;
+        chosen(trial, MACHINE, high)
+    };
+    // Straight over a stand and on: a canister falls on it as it passes.
+    let over = start(false).give(&go(&[(100, 130)]), &[]);
+    let gas = |x: i32, y: i32| Order::LayGas { at: point(x, y) };
+    assert_eq!(over.refuses(&gas(110, 200)), "FT-MFLY-01", "beside its path");
+    assert_eq!(over.refuses(&gas(100, 120)), "FT-MFLY-01", "beyond its end");
+    let laid = over.give(&gas(100, 200), &[]);
+    assert!(laid.has_told("FT-MFLY-01", Event::GasLaid { stand: MACHINE, at: point(100, 200) }));
+    assert_eq!(laid.state[FOOT].at, Where::Destroyed, "at once");
+    assert_eq!(laid.state[MACHINE].canisters, 3);
+    let high = start(true).give(&go(&[(100, 130)]), &[]);
+    assert_eq!(high.refuses(&gas(100, 200)), "FT-MFLY-01", "in low mode only");
+    assert_eq!(start(false).refuses(&gas(100, 300)), "FT-MFLY-01", "not before it has moved");
+    let mut empty = start(false).give(&go(&[(100, 130)]), &[]);
+    empty.state[MACHINE].canisters = 0;
+    assert_eq!(empty.refuses(&gas(100, 200)), "FT-MFLY-01");
+}

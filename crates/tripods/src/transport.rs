@@ -1,0 +1,309 @@
+//! Carriers: loading, unloading, fire from inside, and what becomes of passengers.
+
+use kernel::{
+    Chronicle, Roll,
+    table::{Angle, Effort, Length, Pose, distance},
+};
+
+use crate::{
+    Play, checks, effects,
+    event::Event,
+    field, ground,
+    order::{Bar, Check, Order},
+    secrets, setup,
+    state::{Mode, Phase, StandId, State, Where},
+};
+
+/// What touches lies no farther off: corners are rounded.
+const CONTACT: Length = Length::thousandths(50);
+
+/// Those aboard a carrier.
+pub fn passengers(state: &State, carrier: StandId) -> impl Iterator<Item = StandId> + '_ {
+    state.ids().filter(move |&stand| state[stand].at == Where::Aboard(carrier))
+}
+
+/// What fires or is fired from: the carrier of somebody aboard, else the stand itself.
+///
+/// [FT-CARRY-02] Sight and arc from the carrier.
+pub fn seat(state: &State, stand: StandId) -> StandId {
+    match state[stand].at {
+        Where::Aboard(carrier) => carrier,
+        _ => stand,
+    }
+}
+
+/// Whether a stand is carried by something on the table.
+pub fn is_aboard(state: &State, stand: StandId) -> bool {
+    matches!(state[stand].at, Where::Aboard(carrier) if state.pose(carrier).is_some())
+        && 0 == state.spec(stand).slot
+}
+
+/// The half spaces that a carrier has left.
+fn room(state: &State, carrier: StandId) -> u8 {
+    let taken: u8 =
+        passengers(state, carrier).map(|stand| state.kind(stand).size.unwrap_or(2)).sum();
+    state.kind(carrier).carry.saturating_sub(taken)
+}
+
+/// [FT-CARRY-01] Half the carrier's allowance for all who are handled at one stop.
+fn price(state: &State, carrier: StandId) -> Effort {
+    ground::points(ground::half_up(ground::allowance(state, carrier)))
+}
+
+/// The carrier that moves and could handle troops now, if it can pay.
+fn handling(state: &State) -> Check<StandId> {
+    let mover = state.mover.as_ref().filter(|_| state.window.is_none());
+    let Some(mover) = mover.filter(|_| state.phase == Phase::March) else {
+        return Err(Bar::not_now(rule!("FT-CARRY-01")));
+    };
+    let carrier = mover.stand;
+    let bar = |why| Err(Bar::stand(rule!("FT-CARRY-01"), carrier, why));
+    if state.kind(carrier).carry == 0 || !matches!(mover.mode, Mode::Normal | Mode::Strategic) {
+        return bar("carries nobody now");
+    }
+    if mover.halted || (!mover.handled && mover.left < price(state, carrier)) {
+        return bar("has not the movement left for it");
+    }
+    Ok(carrier)
+}
+
+/// Refuses to pick somebody up.
+///
+/// [FT-CARRY-01] He touches the carrier, and there is room for him. [FT-MOVE-08] Not pinned.
+pub fn check_load(state: &State, stand: StandId) -> Check {
+    let carrier = handling(state)?;
+    let bar = |rule, why| Err(Bar::stand(rule, stand, why));
+    let own =
+        state.has(stand) && state.side_of(stand) == state.side_of(carrier) && stand != carrier;
+    if !own || state.pose(stand).is_none() {
+        return Err(Bar::plain(rule!("FT-CARRY-01"), "there is no such stand to pick up"));
+    }
+    let Some(size) = state.kind(stand).size else {
+        return bar(rule!("FT-DATA-06"), "cannot be carried");
+    };
+    if room(state, carrier) < size {
+        return bar(rule!("FT-CARRY-01"), "finds no room");
+    }
+    if state[stand].pinned {
+        return bar(rule!("FT-MOVE-08"), "is pinned");
+    }
+    let both = field::outline(state, stand).zip(field::outline(state, carrier));
+    if both.is_none_or(|(one, other)| CONTACT < distance(&one, &other)) {
+        return bar(rule!("FT-CARRY-01"), "does not touch the carrier");
+    }
+    Ok(())
+}
+
+/// Refuses to set somebody down.
+///
+/// [FT-CARRY-01] Touching the carrier, where he has room. [FT-CARRY-04] Or in a fight, from its second round on.
+pub fn check_unload(state: &State, stand: StandId, pose: Pose) -> Check {
+    if let Phase::Bout { side } = state.phase {
+        check_dismount(state, side, stand)?;
+    } else {
+        let carrier = handling(state)?;
+        if !state.has(stand) || state[stand].at != Where::Aboard(carrier) {
+            return Err(Bar::plain(rule!("FT-CARRY-01"), "there is no such stand aboard"));
+        }
+        if state[stand].pinned {
+            return Err(Bar::stand(rule!("FT-MOVE-08"), stand, "is pinned"));
+        }
+    }
+    check_beside(state, stand, pose)
+}
+
+/// Refuses to get out in a fight.
+fn check_dismount(state: &State, side: crate::state::SideId, stand: StandId) -> Check {
+    let bar = |why| Err(Bar::plain(rule!("FT-CARRY-04"), why));
+    let Some(bout) = &state.bout else { return bar("nobody fights") };
+    if !state.has(stand) || state.side_of(stand) != side || !is_aboard(state, stand) {
+        return bar("there is no such stand aboard");
+    }
+    if bout.round < 2 || !bout.members.has(seat(state, stand)) || state[stand].pinned {
+        return bar("only after the first round, out of a carrier that fights");
+    }
+    Ok(())
+}
+
+fn check_beside(state: &State, stand: StandId, pose: Pose) -> Check {
+    let own = field::outline_at(state, stand, pose);
+    let carrier = field::outline(state, seat(state, stand));
+    if carrier.is_none_or(|carrier| CONTACT < distance(&own, &carrier)) {
+        return Err(Bar::stand(rule!("FT-CARRY-01"), stand, "is set down touching its carrier"));
+    }
+    // In a fight enemies are near anyway.
+    let fights = matches!(state.phase, Phase::Bout { .. });
+    let room = if fights {
+        setup::is_clear(state, stand, pose)
+            && ground::may_stand(&state.setting, ground::gait(state, stand), pose.at)
+    } else {
+        setup::has_room(state, stand, pose, &own)
+    };
+    if room { Ok(()) } else { Err(Bar::stand(rule!("FT-CARRY-01"), stand, "finds no room there")) }
+}
+
+/// Places round a carrier.
+fn beside(state: &State, carrier: StandId, stand: StandId) -> Vec<Pose> {
+    let Some(pose) = state.pose(carrier) else { return Vec::new() };
+    let reach = |stand: StandId, to: Angle| {
+        let own = field::outline_at(state, stand, Pose::new(pose.at, pose.facing));
+        // As far as its rim reaches in that direction, in steps of a hundredth.
+        let out = (1..=200).map(|n| Length::thousandths(10 * n));
+        let mut out = out.filter(|&far| !kernel::table::holds(&own, pose.at.towards(to, far)));
+        out.next().unwrap_or(Length::ZERO)
+    };
+    (0..12)
+        .map(|n| Angle::degrees(30 * n))
+        .filter_map(|to| {
+            let start = reach(carrier, to);
+            let steps = (0..120).map(|n| start + Length::thousandths(20 * n));
+            let mut poses = steps.map(|far| Pose::new(pose.at.towards(to, far), to));
+            poses.find(|&there| check_beside(state, stand, there).is_ok())
+        })
+        .collect()
+}
+
+/// Lists whom the carrier that moves may pick up and set down.
+pub fn list(state: &State, out: &mut Vec<Order>) {
+    let Ok(carrier) = handling(state) else { return };
+    for stand in state.on_table(state.side_of(carrier)) {
+        if check_load(state, stand).is_ok() {
+            out.push(Order::Load { stand });
+        }
+    }
+    for stand in passengers(state, carrier) {
+        if state[stand].pinned {
+            continue;
+        }
+        let poses = beside(state, carrier, stand);
+        out.extend(poses.into_iter().map(|pose| Order::Unload { stand, pose }));
+    }
+}
+
+/// Lists who may get out in a fight.
+pub fn list_dismounts(state: &State, side: crate::state::SideId, out: &mut Vec<Order>) {
+    for stand in state.ids().filter(|&stand| check_dismount(state, side, stand).is_ok()) {
+        let poses = beside(state, seat(state, stand), stand);
+        out.extend(poses.into_iter().take(4).map(|pose| Order::Unload { stand, pose }));
+    }
+}
+
+fn pay(state: &mut State, carrier: StandId) {
+    let price = price(state, carrier);
+    if let Some(mover) = &mut state.mover
+        && !mover.handled
+    {
+        mover.handled = true;
+        mover.left = mover.left - price;
+        mover.budget = mover.left;
+    }
+}
+
+/// Picks somebody up: he ends his move.
+pub fn load(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId) {
+    let Some(carrier) = play.state.mover.as_ref().map(|mover| mover.stand) else { return };
+    pay(play.state, carrier);
+    play.state[stand].at = Where::Aboard(carrier);
+    play.state[stand].marker = crate::state::Marker::None;
+    play.state.moved.insert(stand);
+    secrets::tell(play, carrier, rule!("FT-CARRY-01"), Event::Boarded { stand, carrier });
+}
+
+/// Sets somebody down.
+///
+/// [FT-CARRY-01] He may move half his allowance, and has moved if his carrier has. [FT-CARRY-04] In a fight the carrier's counter drops
+/// by half its allowance, and he does not move afterwards.
+pub fn unload(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, pose: Pose) {
+    let carrier = seat(play.state, stand);
+    let fights = matches!(play.state.phase, Phase::Bout { .. });
+    let record = play.state[carrier];
+    if fights {
+        let half = price(play.state, carrier);
+        if let Some(left) = record.counter {
+            let rest = if left < half { Effort::NONE } else { left - half };
+            play.state[carrier].counter = Some(rest);
+        }
+    } else {
+        pay(play.state, carrier);
+    }
+    let own = &mut play.state[stand];
+    own.at = Where::Table(pose);
+    own.travelled = record.travelled;
+    own.strategic = record.strategic;
+    own.dismounted = true;
+    let rule = if fights { rule!("FT-CARRY-04") } else { rule!("FT-CARRY-01") };
+    if fights {
+        play.state.moved.insert(stand);
+        if let Some(bout) = &mut play.state.bout {
+            bout.members.insert(stand);
+        }
+    }
+    secrets::tell(play, stand, rule, Event::SetDown { stand, carrier, pose });
+    crate::gas::breathe(play, stand);
+}
+
+/// What becomes of those aboard a carrier that is destroyed.
+///
+/// [FT-CARRY-03] Each checks, unmodified, and dies with it on a failure; who gets out stands beside the wreck and does not move.
+pub fn bail_out(play: &mut Play<'_, impl Chronicle<Event = Event>>, carrier: StandId, wreck: Pose) {
+    let aboard: arrayvec::ArrayVec<StandId, 16> =
+        passengers(play.state, carrier).take(16).collect();
+    for stand in aboard {
+        let roll = Roll::d6(rule!("FT-CARRY-03"), "getting out").by(effects::piece(stand));
+        let out = checks::task(play, stand, &roll).then(|| free_beside(play.state, stand, wreck));
+        if let Some(Some(pose)) = out {
+            let own = &mut play.state[stand];
+            own.at = Where::Table(pose);
+            own.pinned = false;
+            play.state.moved.insert(stand);
+            play.emit(rule!("FT-CARRY-03"), Event::SetDown { stand, carrier, pose });
+        } else {
+            play.emit(rule!("FT-CARRY-03"), Event::Destroyed { stand });
+            effects::lose(play.state, stand, Where::Destroyed);
+        }
+    }
+}
+
+/// The first free place round a wreck.
+fn free_beside(state: &State, stand: StandId, wreck: Pose) -> Option<Pose> {
+    let rings = (6..=30).map(|tenths| Length::thousandths(100 * tenths));
+    let mut poses = rings.flat_map(|far| {
+        (0..24).map(move |n| {
+            let to = Angle::degrees(15 * n);
+            Pose::new(wreck.at.towards(to, far), to)
+        })
+    });
+    poses.find(|&pose| {
+        let own = field::outline_at(state, stand, pose);
+        setup::is_clear(state, stand, pose)
+            && ground::may_stand(&state.setting, ground::gait(state, stand), pose.at)
+            && !state.wrecks.iter().any(|one| {
+                let lies = setup::wreck_outline(state, one.stand, one.pose);
+                kernel::table::overlaps(&own, &lies)
+            })
+    })
+}
+
+/// [FT-CARRY-03] Those aboard a carrier that leaves by a failed check leave with it.
+pub fn leave_with(play: &mut Play<'_, impl Chronicle<Event = Event>>, carrier: StandId) {
+    let aboard: arrayvec::ArrayVec<StandId, 16> =
+        passengers(play.state, carrier).take(16).collect();
+    for stand in aboard {
+        effects::lose(play.state, stand, Where::Removed);
+        play.emit(rule!("FT-CARRY-03"), Event::Removed { stand });
+    }
+}
+
+/// [FT-MOVE-10] Those who are carried share the record of what carries them.
+pub fn share_record(state: &mut State, carrier: StandId) {
+    let record = state[carrier];
+    for stand in state.ids() {
+        if state[stand].at == Where::Aboard(carrier) {
+            state[stand].travelled = record.travelled;
+            state[stand].strategic = record.strategic;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
