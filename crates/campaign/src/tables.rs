@@ -1,9 +1,11 @@
 //! The tables of data/campaign, read and checked.
 
+use galleons::Galleons;
 use kernel::{
+    System as _,
     ledger::{DataError, DataErrors},
     options::{self, OptionSpec},
-    tables::{self, Reading, SourceFile},
+    tables::{self, Origins, Reading, SourceFile},
 };
 
 use crate::{
@@ -13,12 +15,16 @@ use crate::{
 };
 
 /// Everything that the tables hold.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Debug)]
 pub struct Library {
     pub map: Map,
     pub encounters: Encounters,
     pub trek: TrekTable,
     pub options: Vec<OptionSpec>,
+    /// The tables of the battles.
+    pub galleons: galleons::tables::Library,
+    /// Where everything stands.
+    pub origins: Origins,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,10 +53,20 @@ struct Draft {
 }
 
 impl Library {
-    /// Reads all tables; every mistake is told.
-    pub fn read(files: &[SourceFile<'_>]) -> Result<Self, DataErrors> {
+    /// Reads all tables, those of the battles among them; every mistake is told. A player adds nothing yet.
+    pub fn read(files: &[SourceFile<'_>], beside: Option<&Self>) -> Result<Self, DataErrors> {
+        if let (Some(_), Some(file)) = (beside, files.first()) {
+            let why = "a campaign takes no tables of a player's own yet";
+            let mut wrong = Reading::new(());
+            wrong.attempt(|()| Err::<(), _>(DataError::unreadable(file.name, why)));
+            wrong.finish()?;
+        }
         let mut reading = Reading::new(Draft::default());
-        for file in files {
+        let is_battle =
+            |file: &SourceFile<'_>| file.name.split('/').any(|word| word == Galleons::ID);
+        let (battles, own): (Vec<SourceFile<'_>>, Vec<SourceFile<'_>>) =
+            files.iter().copied().partition(is_battle);
+        for file in &own {
             reading.attempt(|draft| draft.take(file));
         }
         let missing = |what: &str| DataError::unreadable(what, "is missing");
@@ -64,9 +80,11 @@ impl Library {
             reading.attempt(|_| Err::<(), _>(missing(what)));
         }
         let Draft { map, encounters, trek, options } = reading.finish()?;
+        let galleons = Galleons::library(&battles, None)?;
         match (map, encounters, trek) {
             (Some(map), Some(encounters), Some(trek)) => {
-                Ok(Self { map, encounters, trek, options })
+                let origins = Origins::default();
+                Ok(Self { map, encounters, trek, options, galleons, origins })
             }
             _ => unreachable!("what is absent has been told"),
         }
@@ -89,7 +107,9 @@ impl Draft {
 /// The tables that the program is shipped with.
 #[cfg(test)]
 pub(crate) fn shipped() -> Library {
-    Library::read(&testkit::tables("campaign")).unwrap()
+    let mut files = testkit::tables("campaign");
+    files.extend(testkit::tables("galleons"));
+    Library::read(&files, None).unwrap()
 }
 
 /// The text of one of them, with its name.
@@ -107,7 +127,7 @@ mod tests {
 
     #[test]
     fn every_mistake_is_told() {
-        let errors = Library::read(&[SourceFile { name: "trek.toml", text: "trek = 1" }]);
+        let errors = Library::read(&[SourceFile { name: "trek.toml", text: "trek = 1" }], None);
         let errors = errors.unwrap_err().to_string();
         for file in ["trek.toml", "map.toml", "encounters.toml"] {
             assert!(errors.contains(file), "{errors}");
@@ -115,7 +135,7 @@ mod tests {
         let stray = SourceFile { name: "ships.toml", text: "" };
         let mut files = testkit::tables("campaign");
         files.push(stray);
-        assert!(Library::read(&files).unwrap_err().to_string().contains("ships.toml"));
+        assert!(Library::read(&files, None).unwrap_err().to_string().contains("ships.toml"));
     }
 
     #[test]

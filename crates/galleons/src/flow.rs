@@ -502,7 +502,13 @@ fn take_step(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
                 };
             }
         }
-        Phase::Cross => boarding::open_step(play),
+        Phase::Cross => {
+            boarding::open_step(play);
+            // [SG-CREW-12] The last men of a prize may have gone over to another ship.
+            for ship in play.state.ids() {
+                crew::note_derelict(play, ship);
+            }
+        }
         Phase::Board { ship, is_settled } => return boarding::board_on(play, ship, is_settled),
         Phase::Repair { ship } => {
             if let Some(ship) = next_of_mover(play.state, ship) {

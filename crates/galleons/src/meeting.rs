@@ -13,8 +13,9 @@ use kernel::{
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    affairs,
     aspect::Altitude,
-    repair, setup,
+    parties, repair, setup,
     state::{
         Band, Carries, Crew, Deployment, Folk, Gun, MOST_SHIPS, Man, Men, Quality, Setting, Ship,
         ShipId, Side, SideId, State, Status, Switches,
@@ -294,7 +295,21 @@ pub enum Way {
 impl State {
     /// Whether a ship that never resists has given up.
     pub const fn has_given_up(&self, ship: ShipId) -> bool {
-        crate::affairs::has_given_up(self, ship)
+        affairs::has_given_up(self, ship)
+    }
+
+    /// Everybody alive of a ship: aboard, with a party, and aboard prizes of hers.
+    pub fn men_of(&self, ship: ShipId) -> Band {
+        let mut men = if self[ship].is_prize { Band::default() } else { self[ship].all_hands() };
+        men.absorb(parties::away(self, ship));
+        // A prize that has left the map took her prize crew along.
+        let is_gone = |prize: &ShipId| {
+            self[*prize].status == Status::Gone && self[*prize].manned_from == Some(ship)
+        };
+        for prize in self.ids().filter(is_gone) {
+            men.absorb(self[prize].all_hands());
+        }
+        men
     }
 }
 

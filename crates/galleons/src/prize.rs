@@ -80,6 +80,9 @@ pub fn take(
 
 /// Takes everybody out of a ship: her crew is below under guard.
 fn strip(ship: &mut Ship) {
+    if !ship.is_prize {
+        ship.prisoners = u8::try_from(ship.living()).unwrap_or(u8::MAX);
+    }
     for gun in &mut *ship.guns {
         (gun.crew, gun.came) = (Men::default(), Men::default());
     }

@@ -304,6 +304,7 @@ pub fn new_ship(class: &ShipClass, index: u8, seat: SeatId, arm: u8) -> Ship {
         conveyors: 0,
         is_prize: false,
         guard: None,
+        prisoners: 0,
         manned_from: None,
         is_abandoned: false,
         lands: false,

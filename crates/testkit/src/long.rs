@@ -15,7 +15,8 @@ use crate::{Laws, Tally};
 const STROLLS: [u8; 4] = [6, 3, 5, 0];
 
 /// Fights as many battles as the command line wants, a few of each setup at least, checks every law and prints what came of them by
-/// scenario. `share` says how many battles of a setup are fought in a row.
+/// scenario. `share` says how many battles of a setup are fought in a row. A second number on the command line leaves out the shares
+/// before it, to go on where a broken law has ended a run.
 ///
 /// # Panics
 /// When a law is broken.
@@ -29,12 +30,13 @@ pub fn fight_long<S: Playable>(
 ) where
     S::Library: Sync,
 {
-    let wanted = std::env::args().find_map(|word| word.parse().ok()).unwrap_or(0_u64);
+    let mut numbers = std::env::args().filter_map(|word| word.parse::<u64>().ok());
+    let (wanted, first) = (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0));
     let sizes: Vec<u64> = setups.iter().map(share).collect();
     let rounds = wanted.div_ceil(sizes.iter().sum()).max(1);
     let shares: Vec<(u64, usize)> =
         (0..rounds).flat_map(|round| (0..setups.len()).map(move |at| (round, at))).collect();
-    let next = AtomicUsize::new(0);
+    let next = AtomicUsize::new(first as usize);
     let work = || {
         let mut tallies = vec![Tally::default(); setups.len()];
         loop {

@@ -4,7 +4,7 @@ use kernel::{Chronicle, SeatId};
 
 use super::{deciding_seat, disperse};
 use crate::{
-    Play, affairs,
+    Play, affairs, crew,
     event::{Event, MenEvent},
     flights, grapple,
     order::{Bar, Check, Order, Why},
@@ -126,6 +126,8 @@ pub fn recall(
     }
     play.emit(rule!("SG-BOARD-14"), MenEvent::WentBack { aboard, to, n }.into());
     affairs::went_back(play, aboard, to);
+    // [SG-CREW-12] A prize whose guard is dead may be left without anybody.
+    crew::note_derelict(play, aboard);
 }
 
 /// Moves one man of that kind, or everybody, from one band to another.

@@ -191,7 +191,15 @@ fn sg_board_14_men_go_back_from_a_prize() {
     assert_eq!((state[A].party, state[B].party), (band(0, 0, 1), band(1, 2, 7)));
     give(&mut state, Order::HoldFast { ship: B }, &[]);
     assert_eq!(state.phase, Phase::Board { ship: B, is_settled: true });
-    // The guard stays.
+    // The guard stays; without one she is left to herself.
+    let mut state = giving_up(STEAMERS, band(1, 3, 8));
+    state[B].guard = None;
+    let told = give_aboard(&mut state, Order::Recall { aboard: B, to: Some(A), man: None }, &[]);
+    assert!(
+        told.contains("SG-CREW-12 B drifts with nobody alive aboard: she is derelict"),
+        "{told}"
+    );
+    assert_eq!(state[B].status, Status::Derelict);
     let mut state = giving_up(STEAMERS, band(1, 3, 8));
     give_aboard(&mut state, Order::Recall { aboard: B, to: Some(A), man: None }, &[]);
     assert_eq!((state[B].living(), state[B].guard), (1, Some(Man::Marine)));

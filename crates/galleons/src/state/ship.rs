@@ -131,6 +131,9 @@ pub struct Ship {
     pub is_prize: bool,
     /// Who guards the prisoners aboard a prize.
     pub guard: Option<Man>,
+    /// How many of her crew were alive when she was taken.
+    #[serde(default, skip_serializing_if = "is_none_lost")]
+    pub prisoners: u8,
     /// The ship from which the men aboard a prize came.
     pub manned_from: Option<ShipId>,
     /// All but one officer have left her, and he is to let her crash.

@@ -1,0 +1,417 @@
+//! What a page shows of a campaign between its battles: the map, the captains on it, their ships and their money.
+
+use galleons::Galleons;
+use kernel::{
+    Decision, PieceId, Scene, System, Text, Viewer,
+    hex::{Direction, Field, Hex},
+    scene::{
+        Anchor, Area, Board, Choice, DecisionView, Drive as Driven, Glyph, Ground, HexBoard,
+        Inspection, Overlay, OverlayKind, Piece, Place, Record, Roster, RosterEntry, Row, SideView,
+    },
+};
+
+use crate::{
+    cruise, flow,
+    map::{Site, Terrain},
+    narrate::{place, pounds},
+    order::Order,
+    passage::Drive,
+    state::{Captain, CaptainId, Fate, State, Step, Walk},
+    victory,
+};
+
+/// What must be decided next.
+pub fn decision(state: &State) -> Option<Decision> {
+    let seat = flow::decider(state)?;
+    if let (Step::Battle, Some(fight)) = (&state.step, &state.fight) {
+        return Galleons::decision(&fight.battle);
+    }
+    let id = state.at_hand();
+    let who = Text::default().strong(state.name(id));
+    let (prompt, rule) = match &state.step {
+        Step::Port if state[id].vessel.is_none() => {
+            let told = format!(": which ship? {} in the bank", pounds(state[id].bank));
+            (who.then(told), rule!("SG-CAMP-03"))
+        }
+        Step::Port => {
+            let told = format!(" lies at {}", place(state, state[id].at));
+            (who.then(told), rule!("SG-CAMP-68"))
+        }
+        Step::Cruise { .. } => {
+            (who.then(format!(" cruises over {}", place(state, state[id].at))), rule!("SG-CAMP-11"))
+        }
+        Step::Met => {
+            let met = state.fight.as_ref().map_or("somebody", |fight| {
+                fight.met.first().map_or("somebody", |sort| sort.name())
+            });
+            (who.then(format!(" has met {met}: who commands?")), rule!("SG-CAMP-40"))
+        }
+        &Step::Spoils { at } => {
+            let prize = state[id].prizes.get(usize::from(at));
+            let name = prize.map_or("", |prize| prize.vessel.name.as_str());
+            (who.then(": what becomes of ").name(name).then("?"), rule!("SG-CAMP-20"))
+        }
+        &Step::Auction { prize } => {
+            let prize = state[id].prizes.get(usize::from(prize));
+            let name = prize.map_or("", |prize| prize.vessel.name.as_str());
+            (Text::default().name(name).then(" is put up for auction"), rule!("SG-CAMP-42"))
+        }
+        Step::Repairs => (
+            who.then(": what is made good? The money does not suffice for all"),
+            rule!("SG-CAMP-46"),
+        ),
+        Step::Trek { party, then: Walk::Conducted(_) } => (
+            who.then(format!(" is found, with {} men: to which city?", party.men)),
+            rule!("SG-TREK-09"),
+        ),
+        Step::Trek { party, .. } => {
+            (who.then(format!(" walks, with {} men in all", party.men)), rule!("SG-TREK-03"))
+        }
+        Step::Dawn
+        | Step::Watch { .. }
+        | Step::Battle
+        | Step::Arrival
+        | Step::Dusk
+        | Step::Over => {
+            return None;
+        }
+    };
+    Some(Decision { seat, prompt, rule, piece: Some(piece_of(id)) })
+}
+
+const fn piece_of(id: CaptainId) -> PieceId {
+    PieceId(id.0 as u16)
+}
+
+/// An order in a player's words.
+pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
+    if let (Order::Battle { order }, Some(fight)) = (order, &state.fight) {
+        return Galleons::describe(&fight.battle, order, index);
+    }
+    let id = state.at_hand();
+    let captain = &state[id];
+    let prize_name = |prize: u8| {
+        captain.prizes.get(usize::from(prize)).map_or("", |prize| prize.vessel.name.as_str())
+    };
+    let berth_name = |berth: u8| {
+        captain.berths.get(usize::from(berth)).map_or("", |berth| berth.vessel.name.as_str())
+    };
+    let prize_price = |prize: u8| {
+        let vessel = captain.prizes.get(usize::from(prize)).map(|prize| &prize.vessel);
+        vessel.map_or(0, |vessel| crate::accounts::auction(state.built(vessel.class).price()))
+    };
+    let (label, note, key, group): (String, String, Option<&str>, Option<&str>) = match *order {
+        Order::Buy { class } => {
+            let built = state.built(class);
+            let label = format!("{}, {}", built.class.name, built.class.role);
+            (label, pounds(built.price()), None, Some("Buy a ship"))
+        }
+        Order::Shift { berth } => (
+            format!("Take command of {}", berth_name(berth)),
+            String::new(),
+            None,
+            Some("Ships here"),
+        ),
+        Order::Sell { berth } => {
+            (format!("Sell {}", berth_name(berth)), String::new(), None, Some("Ships here"))
+        }
+        Order::Stay => ("Stay in port".to_owned(), String::new(), Some("T"), None),
+        Order::Sail => ("Put to sea".to_owned(), String::new(), Some("Enter"), None),
+        Order::Patrol => ("Stay here and patrol".to_owned(), String::new(), Some("P"), None),
+        Order::Steer { heading } => {
+            let to = place(state, captain.at.next(heading));
+            (format!("Steer {} to {to}", heading.name()), String::new(), None, Some("Steer"))
+        }
+        Order::HeaveTo => ("Go no further today".to_owned(), String::new(), Some("Enter"), None),
+        Order::Abandon => ("Set her down and walk home".to_owned(), String::new(), None, None),
+        Order::Command => ("Command in person".to_owned(), String::new(), Some("Enter"), None),
+        Order::LeaveIt => {
+            ("Let the officers fight it out".to_owned(), String::new(), Some("L"), None)
+        }
+        Order::Battle { .. } => (String::new(), String::new(), None, None),
+        Order::Crew { prize } => (
+            format!("Send a prize crew aboard {}", prize_name(prize)),
+            "4 men".to_owned(),
+            None,
+            None,
+        ),
+        Order::Tow { prize } => {
+            (format!("Take {} in tow", prize_name(prize)), "2 men".to_owned(), None, None)
+        }
+        Order::Destroy { prize } => {
+            (format!("Destroy {}", prize_name(prize)), String::new(), None, None)
+        }
+        Order::Auction { prize } => {
+            let share = pounds(crate::accounts::share(prize_price(prize)));
+            (format!("Let {} go", prize_name(prize)), format!("your tenth: {share}"), None, None)
+        }
+        Order::Bid { prize } => {
+            (format!("Buy {} yourself", prize_name(prize)), pounds(prize_price(prize)), None, None)
+        }
+        Order::Mend { damage } => {
+            let vessel = captain.vessel.as_ref();
+            let name = vessel.map(|vessel| state.built(vessel.class).damage_name(damage));
+            let cost = vessel.and_then(|vessel| {
+                let all = state.built(vessel.class).damages(&vessel.ship);
+                all.into_iter().find(|(known, _)| *known == damage).map(|(_, cost)| cost)
+            });
+            let label = format!("Have {} made good", name.unwrap_or_default());
+            (label, pounds(cost.unwrap_or(0)), None, None)
+        }
+        Order::MendNoMore => {
+            ("Leave the rest broken".to_owned(), String::new(), Some("Enter"), None)
+        }
+        Order::Walk { heading } => {
+            let from = party_at(state).unwrap_or(captain.at);
+            let to = place(state, from.next(heading));
+            (format!("Walk {} to {to}", heading.name()), String::new(), None, Some("Walk"))
+        }
+        Order::Follow { city } => (format!("To {}", place(state, city)), String::new(), None, None),
+    };
+    let anchor = match *order {
+        Order::Steer { heading } => Some(captain.at.next(heading)),
+        Order::Walk { heading } => Some(party_at(state).unwrap_or(captain.at).next(heading)),
+        Order::Follow { city } => Some(city),
+        _ => None,
+    };
+    Choice {
+        index,
+        label,
+        key: key.map(str::to_owned),
+        note,
+        anchor: anchor.map(|site| Anchor::Hex { hex: site.turned_over(), facing: None }),
+        group: group.map(str::to_owned),
+        on_map_only: false,
+        has_odds: false,
+        has_prospect: false,
+    }
+}
+
+const fn party_at(state: &State) -> Option<Site> {
+    match &state.step {
+        Step::Trek { party, .. } => Some(party.at),
+        _ => None,
+    }
+}
+
+/// What a page shows this viewer.
+pub fn scene(state: &State, viewer: Viewer) -> Scene {
+    let mut scene = match (&state.step, &state.fight) {
+        (Step::Battle, Some(fight)) => {
+            let mut scene = Galleons::scene(&fight.battle, viewer);
+            scene.clock = format!("day {}, {}", state.day, scene.clock);
+            // The battle is over before the campaign is.
+            scene.outcome = None;
+            scene
+        }
+        _ => chart(state, viewer),
+    };
+    scene.outcome = scene.outcome.or_else(|| victory::outcome(state));
+    scene
+}
+
+fn chart(state: &State, viewer: Viewer) -> Scene {
+    let ids = || state.captain_ids();
+    let decision = decision(state).map(|Decision { seat, prompt, rule, piece }| {
+        let choices = if viewer.knows(seat) {
+            let mut orders = Vec::new();
+            flow::orders(state, &mut orders);
+            orders.iter().enumerate().map(|(at, order)| describe(state, order, at)).collect()
+        } else {
+            Vec::new()
+        };
+        let side = usize::from(seat.0);
+        DecisionView { seat, side, prompt, rule, piece, choices, lifts: Vec::new() }
+    });
+    let sides = state.setting.seats.iter().enumerate().map(|(at, name)| SideView {
+        key: char::from(b'a' + at as u8).to_string(),
+        name: name.clone(),
+        seats: vec![kernel::SeatId(at as u8)],
+    });
+    Scene {
+        title: state.setting.title.clone(),
+        clock: format!("day {}", state.day),
+        turn: state.day,
+        sides: sides.collect(),
+        board: board(state),
+        pieces: ids().filter_map(|id| piece(state, id)).collect(),
+        overlays: overlays(state),
+        links: Vec::new(),
+        elevation: None,
+        cards: Vec::new(),
+        rosters: ids().map(|id| roster(state, id)).collect(),
+        records: ids().map(|id| record(state, id)).collect(),
+        decision,
+        outcome: None,
+    }
+}
+
+/// The map as a field of hexes, rows and columns having changed places.
+fn board(state: &State) -> Board {
+    let map = &state.setting.map;
+    let field = Field { columns: map.rows, rows: map.columns };
+    let ground = field.hexes().map(|Hex { col, row }| {
+        match map.cell(Site::new(row, col)).map(|cell| cell.terrain) {
+            Some(Terrain::Hills) => Ground::Height(1),
+            Some(Terrain::Highlands) => Ground::Height(2),
+            Some(Terrain::Mountains) => Ground::Height(3),
+            Some(Terrain::Canal) => Ground::Water,
+            Some(Terrain::City) => Ground::Town,
+            Some(Terrain::Clear) | None => Ground::Sand,
+        }
+    });
+    let ground = ground.collect();
+    Board::Hexes(HexBoard {
+        key: format!("campaign-{}", map.name),
+        name: map.name.clone(),
+        field,
+        ground,
+        // [SG-CAMP-15] From west to east, as the board lies.
+        wind: Some(Direction::South),
+    })
+}
+
+fn piece(state: &State, id: CaptainId) -> Option<Piece> {
+    let captain = &state[id];
+    let vessel = captain.vessel.as_ref()?;
+    let built = state.built(vessel.class);
+    let propulsion = match built.drive() {
+        Drive::Steam => Driven::Steam,
+        Drive::Galley | Drive::Launch => Driven::Screw,
+        Drive::Kite => Driven::Kite,
+    };
+    let where_ = place(state, captain.at);
+    Some(Piece {
+        id: piece_of(id),
+        name: vessel.name.clone(),
+        described: format!(
+            "{}, a {} of {}, at {where_}",
+            vessel.name,
+            built.class.name,
+            state.name(id)
+        ),
+        side: usize::from(id.seat().0),
+        glyph: Glyph::Ship { propulsion, hull: built.class.hull, guns: Vec::new() },
+        place: Place::Hex { hex: captain.at.turned_over(), facing: Direction::North },
+        badge: String::new(),
+        marks: Vec::new(),
+        active: state.at_hand() == id,
+        faded: false,
+    })
+}
+
+/// The way of the captain at hand, and how far he may go today.
+fn overlays(state: &State) -> Vec<Overlay> {
+    let captain = &state[state.at_hand()];
+    let track = captain.track.iter().rev().take(20).rev().map(|site| site.turned_over()).collect();
+    let mut out = vec![Overlay {
+        kind: OverlayKind::Track,
+        label: "the way so far".to_owned(),
+        area: Area::Hexes { hexes: track },
+    }];
+    if let Step::Cruise { left } = &state.step {
+        let mut reached = vec![(captain.at, left.clone())];
+        let mut at = 0;
+        while let Some((site, left)) = reached.get(at).cloned() {
+            at += 1;
+            for (heading, next) in state.setting.map.round(site) {
+                if let Some(left) = crate::passage::step_together(&left, heading)
+                    && !left.is_empty()
+                    && reached.iter().all(|(known, _)| *known != next)
+                {
+                    reached.push((next, left));
+                }
+            }
+        }
+        let hexes = reached.iter().skip(1).map(|(site, _)| site.turned_over()).collect();
+        let label = "within a day's passage".to_owned();
+        out.push(Overlay { kind: OverlayKind::Reach, label, area: Area::Hexes { hexes } });
+    }
+    out
+}
+
+/// What has become of a captain, in a word or two.
+fn fate(state: &State, captain: &Captain) -> String {
+    match captain.fate {
+        Fate::Afloat if captain.vessel.is_none() => "without a ship".to_owned(),
+        Fate::Afloat => place(state, captain.at),
+        Fate::Away { back_on } => format!("back on day {back_on}"),
+        Fate::Captured => "a prisoner".to_owned(),
+        Fate::Dead => "dead".to_owned(),
+        Fate::Beached => "on the beach".to_owned(),
+    }
+}
+
+fn roster(state: &State, id: CaptainId) -> Roster {
+    let captain = &state[id];
+    let entry = RosterEntry {
+        piece: piece_of(id),
+        name: captain.vessel.as_ref().map_or("no ship", |vessel| vessel.name.as_str()).to_owned(),
+        note: fate(state, captain),
+        lost: !captain.fate.is_in_play(),
+    };
+    Roster { side: usize::from(id.seat().0), entries: vec![entry] }
+}
+
+/// A captain's books: ship, crew, money, prizes.
+fn record(state: &State, id: CaptainId) -> Record {
+    let captain = &state[id];
+    let mut facts = vec![
+        format!("bank {}", pounds(captain.bank)),
+        format!("worth {}", pounds(victory::worth(state, id))),
+        format!("{} crew", captain.grade.name()),
+    ];
+    if 0 < captain.purse {
+        facts.push(format!("shares {}", pounds(captain.purse)));
+    }
+    let row = |label: &str, text: String| Row { label: label.to_owned(), cells: Vec::new(), text };
+    let mut rows = Vec::new();
+    if let Some(vessel) = &captain.vessel {
+        let built = state.built(vessel.class);
+        let (men, full) = (vessel.men().total(), built.class.complement.total());
+        rows.push(row("men", format!("{men} of {full}")));
+        let marks = vessel.ship.hull_marks;
+        rows.push(row(
+            "hull",
+            format!("{} of {} boxes", built.class.hull_boxes() - marks, built.class.hull_boxes()),
+        ));
+        if let Some(coal) = vessel.coal {
+            rows.push(row("coal", format!("{coal} days")));
+        }
+        let passage = cruise::passages(state, captain);
+        let points = passage.iter().map(|passage| passage.points).min().unwrap_or(0);
+        rows.push(row("a day", format!("{points} hexes before the wind")));
+    }
+    for prize in &captain.prizes {
+        let how = if prize.is_towed { "in tow" } else { "under a prize crew" };
+        rows.push(row("prize", format!("{}, {how}", prize.vessel.name)));
+    }
+    for berth in &captain.berths {
+        rows.push(row("lies at", format!("{}: {}", place(state, berth.at), berth.vessel.name)));
+    }
+    let class = captain.vessel.as_ref().map(|vessel| state.built(vessel.class).class.name.clone());
+    Record {
+        piece: piece_of(id),
+        title: captain
+            .vessel
+            .as_ref()
+            .map_or_else(|| state.name(id).to_owned(), |it| it.name.clone()),
+        subtitle: match class {
+            Some(class) => format!("{class} of {}", state.name(id)),
+            None => fate(state, captain),
+        },
+        facts,
+        rows,
+        notes: Vec::new(),
+    }
+}
+
+/// What a page shows of one piece on request.
+pub fn inspect(state: &State, viewer: Viewer, piece: PieceId) -> Option<Inspection> {
+    if let (Step::Battle, Some(fight)) = (&state.step, &state.fight) {
+        return Galleons::inspect(&fight.battle, viewer, piece);
+    }
+    let id = state.captain_ids().find(|&id| piece_of(id) == piece)?;
+    let lines = vec![format!("{}: {}", state.name(id), fate(state, &state[id]))];
+    Some(Inspection { piece, overlays: Vec::new(), lines })
+}
