@@ -10,7 +10,7 @@ use galleons::{
     state::{Folk, Quality, Ship, State as BattleState},
     tables::Service,
 };
-use kernel::{Chronicle, Dice, Playable, RuleId, System, Viewer, chronicle::Rolled};
+use kernel::{Chronicle, Dice, Playable, RuleId, SeatId, System, Viewer, chronicle::Rolled};
 
 use crate::{
     Play,
@@ -54,7 +54,7 @@ pub fn open(state: &mut State, id: CaptainId, ships: &[(Sort, u16)]) {
     for (vessel, is_towed) in own.chain(prizes) {
         let ship = Ship { quality: grade, ..vessel.ship };
         let tower = if is_towed { towers.next() } else { None };
-        comers.push(comer(state, vessel, seat, ship, tower));
+        comers.push(comer(state, vessel, seat, &ship, tower));
     }
     let n_own = comers.len();
     for &(sort, class) in ships {
@@ -71,7 +71,7 @@ pub fn open(state: &mut State, id: CaptainId, ships: &[(Sort, u16)]) {
             coal: None,
         };
         let is_passive = pool.is_some_and(|pool| pool.passive);
-        let met = comer(state, &vessel, ENEMY, vessel.ship, tower);
+        let met = comer(state, &vessel, ENEMY, &vessel.ship, tower);
         comers.push(Comer { is_passive, ..met });
     }
     let title = match ships.first() {
@@ -91,15 +91,9 @@ pub fn open(state: &mut State, id: CaptainId, ships: &[(Sort, u16)]) {
     }));
 }
 
-fn comer(
-    state: &State,
-    vessel: &Vessel,
-    seat: kernel::SeatId,
-    ship: Ship,
-    tower: Option<usize>,
-) -> Comer {
+fn comer(state: &State, vessel: &Vessel, seat: SeatId, ship: &Ship, tower: Option<usize>) -> Comer {
     let class = state.built(vessel.class).class.clone();
-    Comer { class, name: vessel.name.clone(), seat, ship, is_passive: false, tower }
+    Comer { class, name: vessel.name.clone(), seat, ship: *ship, is_passive: false, tower }
 }
 
 /// A ship as she is met.

@@ -202,7 +202,7 @@ pub fn watch(play: &mut Play<'_, impl Chronicle<Event = Event>>, patrols: bool) 
     };
     let roll = Roll::d6(rule!("SG-CAMP-23"), "an encounter").by_seat(id.seat());
     if !play.test(&roll, Wants::AtMost(chance as i8)) {
-        play.emit(rule!("SG-CAMP-22"), Event::NobodyMet { captain: id });
+        play.emit(rule!("SG-CAMP-23"), Event::NobodyMet { captain: id });
         play.state.step = Step::Arrival;
         return;
     }
@@ -238,7 +238,7 @@ fn draw(
         [] => None,
         [only] => Some(only),
         _ => {
-            let roll = Roll::d6(rule!("SG-CAMP-39"), "which ship").by_seat(id.seat());
+            let roll = Roll::d6(rule!("SG-CAMP-25"), "which ship").by_seat(id.seat());
             let picked = play.pick(&roll, classes.len() as u8, |at| at);
             classes.get(usize::from(picked)).copied()
         }

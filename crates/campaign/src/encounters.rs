@@ -1,4 +1,7 @@
 //! Whom one meets over each territory, and which ships those are.
+//!
+//! [SG-CAMP-26] Neutral West. [SG-CAMP-27] Neutral Northeast. [SG-CAMP-28] Neutral Southeast. [SG-CAMP-29] The Astusapes.
+//! [SG-CAMP-30] Shastapsh. [SG-CAMP-31] Oenotria. [SG-CAMP-32] Shistomik.
 
 use kernel::{
     ledger::{DataError, read_toml},

@@ -40,6 +40,9 @@ mod validate;
 mod victory;
 mod walk;
 
+#[cfg(test)]
+mod trial;
+
 pub use system::Campaign;
 
 /// What rule code works with.

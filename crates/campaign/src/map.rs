@@ -1,4 +1,7 @@
 //! The strategic map: hexes of 100 miles with points to north and south, cities, canals, territories.
+//!
+//! [SG-CAMP-06] Twenty columns by twenty-five rows; play counts hexes, never miles. [SG-TREK-05] [SG-TREK-06] [SG-TREK-07] How each
+//! hex takes a party on foot is written into the map.
 
 mod reading;
 

@@ -87,15 +87,18 @@ fn worth(state: &State, order: &Order) -> i64 {
             let sailed = captain.vessel.as_ref().map_or(0, |vessel| worth(vessel.class));
             lying.map_or(-1, |lying| lying - sailed)
         }
-        Order::Sell { .. } => 1,
-        Order::Sail | Order::Command | Order::Patrol | Order::HeaveTo => 0,
+        Order::Sell { .. } | Order::LeaveIt => 1,
+        Order::Sail
+        | Order::Command
+        | Order::Patrol
+        | Order::HeaveTo
+        | Order::Auction { .. }
+        | Order::Battle { .. } => 0,
         Order::Stay | Order::MendNoMore | Order::Destroy { .. } => -2,
         Order::Abandon => 5,
-        Order::LeaveIt => 1,
         Order::Steer { heading } => steer_worth(state, id, heading),
         Order::Crew { .. } => 20,
         Order::Tow { .. } => 10,
-        Order::Auction { .. } => 0,
         Order::Bid { prize } => {
             let price = |class: u16| i64::from(state.built(class).price());
             let prize = captain.prizes.get(usize::from(prize)).map(|it| &it.vessel);
@@ -110,7 +113,6 @@ fn worth(state: &State, order: &Order) -> i64 {
         Order::Mend { .. } => 3,
         Order::Walk { heading } => walk_worth(state, heading),
         Order::Follow { city } => -i64::from(city.distance(state.setting.parhoon())),
-        Order::Battle { .. } => 0,
     }
 }
 

@@ -335,19 +335,17 @@ fn settle_experience(play: &mut Play<'_, impl Chronicle<Event = Event>>, id: Cap
     let lost = voyage.set_out.saturating_sub(u16::from(captain.men().total()));
     let (step, has_prize) = (loss_step(voyage.set_out, lost), 0 < voyage.prizes);
     let record = Record { grade: from, has_prize, loss_step: step };
-    let to: Grade = match record.settled() {
-        Some(grade) => grade,
-        None => {
-            let rule = if has_prize { rule!("SG-CAMP-56") } else { rule!("SG-CAMP-58") };
-            let roll = Roll::d6(rule, "experience").by_seat(id.seat());
-            record.by_die(play.number(&roll) as u8)
-        }
+    let rule = if has_prize { rule!("SG-CAMP-56") } else { rule!("SG-CAMP-58") };
+    let to: Grade = if let Some(grade) = record.settled() {
+        grade
+    } else {
+        let roll = Roll::d6(rule, "experience").by_seat(id.seat());
+        record.by_die(play.number(&roll) as u8)
     };
     play.state[id].grade = to;
     if let Some(vessel) = &mut play.state[id].vessel {
         vessel.ship.quality = battle::quality(to);
     }
-    let rule = if has_prize { rule!("SG-CAMP-56") } else { rule!("SG-CAMP-58") };
     play.emit(rule, Event::Settled { captain: id, lost, step, has_prize, from, to });
     let voyage = &mut play.state[id].voyage;
     voyage.number += 1;

@@ -1,7 +1,7 @@
 //! Ships taken: who sails them home, who tows them, and what is left behind.
 
 use galleons::{
-    state::{Band, Ship},
+    state::{Band, Man, Ship},
     tables::{Propulsion, ShipClass},
 };
 use kernel::Chronicle;
@@ -49,19 +49,14 @@ const fn crew_of(is_towed: bool) -> (u8, u8) {
 fn tell_off(men: &mut Band, is_towed: bool) -> Option<Band> {
     let (ranks, others) = crew_of(is_towed);
     let mut crew = Band::default();
-    // His own ship needs two of rank and a hand, beside himself.
-    let spare_ranks = (men.n_petty() + men.officers).saturating_sub(2);
+    // His own ship needs two of rank, himself among them, and a hand.
+    let spare_ranks = (men.n_petty() + men.officers + u8::from(men.captain)).saturating_sub(2);
     let spare_others = (men.hands + men.marines).saturating_sub(1);
     if spare_ranks < ranks || spare_others < others {
         return None;
     }
     for _ in 0..ranks {
-        let rank = [
-            galleons::state::Man::Petty,
-            galleons::state::Man::Trimsman,
-            galleons::state::Man::Helmsman,
-            galleons::state::Man::Officer,
-        ];
+        let rank = [Man::Petty, Man::Trimsman, Man::Helmsman, Man::Officer];
         let rank = rank.into_iter().find(|&man| 0 < men.count(man))?;
         men.remove(rank);
         crew.add(rank);
@@ -69,9 +64,8 @@ fn tell_off(men: &mut Band, is_towed: bool) -> Option<Band> {
     for at in 0..others {
         // The guard is a marine where there is one; who works the ship is no marine.
         let is_guard = at + 1 == others;
-        let first =
-            if is_guard { galleons::state::Man::Marine } else { galleons::state::Man::Hand };
-        let rest = [first, galleons::state::Man::Hand, galleons::state::Man::Marine];
+        let first = if is_guard { Man::Marine } else { Man::Hand };
+        let rest = [first, Man::Hand, Man::Marine];
         let man = rest.into_iter().find(|&man| 0 < men.count(man))?;
         men.remove(man);
         crew.add(man);

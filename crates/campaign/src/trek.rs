@@ -1,4 +1,6 @@
 //! An epic trek: the way home on foot, hex by hex and week by week.
+//!
+//! [SG-TREK-18] The printed table is lost; the one of data/campaign stands in its place.
 
 use kernel::{
     ledger::{DataError, read_toml},

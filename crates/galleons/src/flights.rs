@@ -111,6 +111,14 @@ pub fn take_wing(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipI
     play.emit(rule!("SG-FLY-01"), MenEvent::TookWing { flight, ship, n }.into());
 }
 
+/// The altitude at which men take to the air from a ship: hers, or that of the ground where she rests on a slope below it.
+///
+/// [SG-LAND-03] A ship that meets higher ground comes to rest at her own level.
+fn altitude_from(state: &State, ship: ShipId) -> Altitude {
+    let here = &state[ship];
+    here.altitude.max(state.surface_altitude(here.hex))
+}
+
 /// A flying party of men of `home` in the hex and at the altitude of another ship.
 fn from_ship(
     state: &mut State,
@@ -120,11 +128,12 @@ fn from_ship(
     on_conveyors: bool,
 ) -> FlightId {
     let (own, there) = (&state[home], &state[near]);
+    let altitude = altitude_from(state, near);
     let flight = Flight {
         seat: own.seat,
         home: Some(home),
         hex: there.hex,
-        altitude: there.altitude,
+        altitude,
         band,
         folk: own.folk,
         quality: own.quality,
@@ -165,7 +174,7 @@ pub fn scatter(state: &mut State, home: ShipId, near: ShipId, band: Band) {
 
 /// Men of a flying party take to the air again from the deck of a ship.
 pub fn take_off(state: &mut State, flight: FlightId, from: ShipId, band: Band) {
-    let (hex, altitude) = (state[from].hex, state[from].altitude);
+    let (hex, altitude) = (state[from].hex, altitude_from(state, from));
     let there = &mut state[flight];
     (there.hex, there.altitude) = (hex, altitude);
     there.band.absorb(band);

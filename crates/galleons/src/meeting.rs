@@ -227,7 +227,6 @@ impl Ship {
     /// Sends men to the stations of a ship that has none: first those without whom she cannot fly, last the deck.
     fn man(&mut self, class: &ShipClass, mut men: Band) {
         let crew = &mut self.crew;
-        crew.captain = std::mem::take(&mut men.captain);
         let mut petty = men.n_petty();
         let mut post = |usual: Man| {
             if 0 < petty {
@@ -237,13 +236,14 @@ impl Ship {
                 men.officers -= 1;
                 Some(Man::Officer)
             } else {
-                None
+                // With nobody else of rank he takes the post himself.
+                std::mem::take(&mut men.captain).then_some(Man::Captain)
             }
         };
         // Without trim she falls, without a helm she only drifts.
         crew.trim = post(Man::Trimsman);
         crew.helm = post(Man::Helmsman);
-        crew.officers = men.officers;
+        (crew.captain, crew.officers) = (men.captain, men.officers);
         let mut hands = men.hands;
         let mut take = |most: u8| {
             let n = most.min(hands);

@@ -33,7 +33,7 @@ const EDGES: &[Edges] = &[
         knows: &["kernel"],
         tests_know: &["testkit", "tactician", "laboratory"],
     },
-    Edges { name: "campaign", knows: &["kernel"], tests_know: &["testkit"] },
+    Edges { name: "campaign", knows: &["kernel", "galleons"], tests_know: &["testkit"] },
     Edges {
         name: "tripods",
         knows: &["kernel"],
@@ -94,7 +94,8 @@ pub fn forbidden_edges(tree: &Tree) -> Result<Vec<String>, Trouble> {
     Ok(found)
 }
 
-/// Finds crates that name a system, outside their tests, although only the umpire and the program may.
+/// Finds crates that name a system, outside their tests, although only the umpire, the program and those that the table of crates
+/// allows it may.
 pub fn named_systems(tree: &Tree) -> Result<Vec<String>, Trouble> {
     let mut found = Vec::new();
     let systems: Vec<&str> = tree.systems().map(|(system, _, _)| system).collect();
@@ -102,7 +103,11 @@ pub fn named_systems(tree: &Tree) -> Result<Vec<String>, Trouble> {
         if MAY_NAME_SYSTEMS.contains(&manifest.name) {
             continue;
         }
-        for &system in systems.iter().filter(|&&system| system != manifest.name) {
+        // A campaign is played with the battles of another system.
+        let edges = EDGES.iter().find(|edges| edges.name == manifest.name);
+        let knows = |system: &str| edges.is_some_and(|edges| edges.knows.contains(&system));
+        let others = systems.iter().filter(|&&system| system != manifest.name && !knows(system));
+        for &system in others {
             if manifest.dependencies(&PRODUCT_TABLES).any(|name| name == system) {
                 found.push(format!("{}: only the umpire may know {system}", manifest.path));
             }

@@ -117,3 +117,34 @@ fn a_file_with_a_mistake_names_it() {
     assert!(file(&shipped.replace("moving = 2", "moving = 7")).contains("moving"));
     assert!(file(&shipped.replace("[\"cloud-captain\"], ", "[], ")).contains("somebody"));
 }
+
+#[test]
+fn sg_camp_27_the_example_of_the_north_east() {
+    assert_eq!(met(NeutralNortheast, 3), [CloudCaptain]);
+}
+
+#[test]
+fn sg_camp_28_the_example_of_the_south_east() {
+    assert_eq!(met(NeutralSoutheast, 6), [Merchantman]);
+}
+
+#[test]
+fn sg_camp_29_the_example_of_the_astusapes() {
+    assert_eq!(met(Astusapes, 6), [HighMartianPirate; 3]);
+}
+
+#[test]
+fn sg_camp_30_the_example_of_shastapsh() {
+    assert_eq!(met(Shastapsh, 5), [Pirate, PrizeInTow]);
+}
+
+#[test]
+fn sg_camp_31_the_example_of_oenotria() {
+    assert_eq!(met(Oenotria, 3), [Warship, Warship, Merchantman]);
+}
+
+#[test]
+fn sg_camp_32_the_example_of_shistomik() {
+    assert!((1..=6).all(|die| met(Shistomik, die)[0] == CloudCaptain));
+    assert_eq!((met(Shistomik, 3).len(), met(Shistomik, 4).len()), (1, 2));
+}

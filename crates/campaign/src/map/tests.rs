@@ -115,3 +115,39 @@ fn a_map_with_a_mistake_names_it() {
     assert!(wrong("[8, 22], [8, 23], [9, 24]", "[8, 22]").contains("two hexes"));
     assert!(wrong("[10, 0], [9, 0]", "[10, 0], [9, 1], [9, 0]").contains("neither canal"));
 }
+
+fn attitude(column: i8, row: i8) -> Attitude {
+    shipped().map.cell(Site::new(column, row)).unwrap().attitude
+}
+
+#[test]
+fn sg_trek_05_the_examples_of_friendly_ground() {
+    assert_eq!(attitude(12, 5), Attitude::Friendly);
+    assert_eq!((attitude(12, 7), attitude(12, 8)), (Attitude::Neutral, Attitude::Neutral));
+    assert_eq!(attitude(16, 8), Attitude::Friendly);
+}
+
+#[test]
+fn sg_trek_06_the_examples_of_hostile_ground() {
+    assert_eq!((attitude(9, 18), attitude(2, 16)), (Attitude::Neutral, Attitude::Neutral));
+    assert_eq!((attitude(7, 19), attitude(11, 20)), (Attitude::Hostile, Attitude::Hostile));
+}
+
+#[test]
+fn sg_trek_07_the_examples_of_neutral_ground() {
+    let map = shipped().map;
+    for name in ["Karkarham", "Gorklimsk"] {
+        let city = map.cities.iter().find(|city| city.name == name).unwrap();
+        assert_eq!(map.cell(city.at).unwrap().attitude, Attitude::Neutral, "{name}");
+    }
+    let of_shistomik = |site: &Site| {
+        map.cell(*site).is_some_and(|cell| {
+            cell.territory == Territory::Shistomik && cell.terrain == Terrain::Mountains
+        })
+    };
+    assert!(
+        map.sites()
+            .filter(of_shistomik)
+            .all(|site| map.cell(site).unwrap().attitude == Attitude::Neutral)
+    );
+}

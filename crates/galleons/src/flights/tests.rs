@@ -72,6 +72,21 @@ fn sg_fly_01_a_flying_party_is_formed_like_a_boarding_party() {
 }
 
 #[test]
+fn sg_fly_01_from_a_slope_they_rise_to_the_ground_above() {
+    let mut state = position_on("highland", ADVANCED, WILD);
+    let higher = |state: &State, hex: Hex| Altitude::Low.level() < state.surface(hex);
+    let hex = state.setting.map.field.hexes().find(|&hex| higher(&state, hex)).unwrap();
+    (state[A].hex, state[A].status) = (hex, crate::state::Status::Landed);
+    let flight = from_ship(&mut state, A, A, band(1, 0, 4), false);
+    assert_eq!(state[flight].altitude, state.surface_altitude(hex));
+    assert!(state[A].altitude < state[flight].altitude);
+    // Over lower ground they are where she is.
+    let mut state = advanced(WILD);
+    let flight = from_ship(&mut state, A, A, band(1, 0, 4), false);
+    assert_eq!(state[flight].altitude, state[A].altitude);
+}
+
+#[test]
 fn sg_fly_01_only_who_has_wings() {
     let state = advanced("a Dauntless 1010 N Low\nb Aphid 1020 N Low");
     let state = state.in_phase(Phase::DeckOrders { at: 0 });

@@ -142,5 +142,8 @@ fn a_ship_between_battles_keeps_her_wounds_and_loses_her_troubles() {
     let few = Band { petty: 1, hands: 3, ..Band::default() };
     ship.boiler_burst = false;
     assert_eq!(ship.rested(class, few).way(), Way::None);
-    assert_eq!(ship.rested(class, Band { officers: 1, ..few }).way(), Way::Own);
+    for more in [Band { officers: 1, ..few }, Band { captain: true, ..few }] {
+        let rested = ship.rested(class, more);
+        assert_eq!((rested.way(), rested.all_hands().total()), (Way::Own, 5));
+    }
 }
