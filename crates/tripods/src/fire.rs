@@ -233,8 +233,8 @@ pub fn rate(state: &State, shooter: StandId, weapon: &Weapon, against: Against) 
 
 /// How many shots of a weapon are left for a target.
 ///
-/// [FT-AV-05] One is lost for each target after the first, but not by Martian machines, heavy weapons stands and vehicles with
-/// CITV.
+/// [FT-AV-05] One is lost for each target after the first, but not by Martian machines, heavy weapons stands [FT-INF-02] and vehicles with
+/// CITV [FT-TECH-02]. [FT-HEAT-06] Humans with a captured ray lose it as others do.
 pub fn shots_left(
     state: &State,
     shooter: StandId,

@@ -462,3 +462,87 @@ fn ft_cc_06_missiles_in_the_first_round_only() {
     assert_eq!(allowed(1, 2), Err("FT-CC-06"));
     assert_eq!(allowed(2, 0), Err("FT-CC-06"));
 }
+
+/// A stand of a row, in the battle of the last period.
+fn modern(kind: &str) -> StandId {
+    let trial = Trial::of("smart-steel", &[]);
+    trial.state.ids().find(|&stand| trial.state.kind(stand).id == kind).unwrap()
+}
+
+#[test]
+fn ft_heat_06_a_captured_ray_as_in_the_example() {
+    let (tank, late) = (modern("V-P5-HEAT-RAY-TANK"), modern("V-P5-LATE-TRIPOD"));
+    let trial = Trial::of("smart-steel", &[(tank, 200, 200, 0), (late, 200, 410, 180)]);
+    let ray = trial.state.kind(tank).weapons[0];
+    assert_eq!((ray.rof, ray.kind), (2, WeaponKind::HeatRay));
+    let dice = |sweeps: bool| {
+        let (band, context) = (Band::Effective, Context::Own);
+        Penetration::of(&trial.state, tank, &ray, late, band, context, sweeps).dice
+    };
+    assert_eq!((dice(false), dice(true)), (4, 2), "all Martian armour is c-class");
+    // Its crew has its own quality, and loses a shot for a second target, as Martians do not.
+    let mut fired = trial;
+    let aimed = Aimed { shooter: tank, weapon: 0, against: Against::Armour, shots: 1 };
+    fire::take_shots(&mut fired.state, aimed, late, Context::Own);
+    let left = |target: StandId| {
+        fire::shots_left(&fired.state, tank, 0, Against::Armour, target, Context::Own)
+    };
+    assert_eq!((left(late), left(StandId(0))), (1, u8::from(late == StandId(0))));
+    assert_eq!(left(StandId(5)), 0);
+}
+
+#[test]
+fn ft_tech_02_the_viewer_spares_shots_as_in_the_example() {
+    // A heavy tank of three shots: one at each of three tripods; a medium tank loses one for each.
+    let shots = |kind: &str| {
+        let tank = modern(kind);
+        let mut trial = Trial::of("smart-steel", &[(tank, 200, 200, 0)]);
+        (0..3)
+            .map(|n| {
+                let target = StandId(n);
+                let against = Against::Armour;
+                let left = fire::shots_left(&trial.state, tank, 0, against, target, Context::Own);
+                let aimed = Aimed { shooter: tank, weapon: 0, against, shots: 1 };
+                fire::take_shots(&mut trial.state, aimed, target, Context::Own);
+                left
+            })
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(shots("V-P5-HEAVY-TANK"), [3, 2, 1]);
+    assert_eq!(shots("V-P5-MEDIUM-TANK"), [3, 1, 0]);
+}
+
+#[test]
+fn ft_inf_02_heavy_weapons_that_moved_as_in_the_example() {
+    // A stand that needs three and has moved, at stationary infantry in the open: a natural five.
+    let heavy = |trial: Trial| {
+        trial.setting(|setting| {
+            let kind = usize::from(setting.roster[usize::from(A1.0)].kind);
+            setting.types[kind].heavy_weapons = true;
+            setting.types[kind].weapons[0].sa = Some(3);
+            setting.types[kind].weapons[0].rof = 3;
+            // Somebody soft to fire at.
+            let tripod = usize::from(setting.roster[usize::from(T1.0)].kind);
+            setting.types[tripod].soft = true;
+        })
+    };
+    let hits = |moved: u8, script: &[u8]| {
+        let trial =
+            heavy(fires(EARTH, &[(A1, 100, 100, 0), (T1, 100, 130, 180), (A2, 400, 50, 0)]));
+        let fired = trial
+            .travelled(A1, moved)
+            .give(&Order::Target { stand: T1 }, &[])
+            .give(&shoot_men(A1, T1, 1), &[])
+            .give(&Order::Fire, script);
+        fired.told().iter().any(|(_, event)| matches!(event, Event::Hit { .. }))
+    };
+    // Whoever is hit checks at the end of the phase.
+    assert!(hits(1, &[5, 6]) && !hits(1, &[4]));
+    assert!(hits(0, &[3, 6]) && !hits(0, &[2]));
+    // No shot is lost between targets.
+    let mut trial = heavy(Trial::bare(&[(A1, 100, 100, 0)]));
+    let aimed = Aimed { shooter: A1, weapon: 0, against: Against::Men, shots: 1 };
+    fire::take_shots(&mut trial.state, aimed, T1, Context::Own);
+    let left = fire::shots_left(&trial.state, A1, 0, Against::Men, StandId(1), Context::Own);
+    assert_eq!(left, 2);
+}
