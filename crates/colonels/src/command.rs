@@ -409,6 +409,26 @@ pub fn rescue(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     }
 }
 
+/// [IC-CMD-02] Where the commander-in-chief has fallen the next brigade commander of the list takes his title.
+fn succeed(play: &mut Play<'_, impl Chronicle<Event = Event>>, side: u8) {
+    let state = &*play.state;
+    let Some(chief) = state.chiefs[usize::from(side)] else { return };
+    let is_out = |at: usize| matches!(state.commanders[at].at, Post::Hit { .. });
+    if !is_out(usize::from(chief)) {
+        return;
+    }
+    let next = state
+        .setting
+        .commanders
+        .iter()
+        .enumerate()
+        .position(|(at, one)| one.side == side && one.regiment.is_none() && !is_out(at));
+    play.state.chiefs[usize::from(side)] = next.map(|at| at as u8);
+    if let Some(commander) = next.map(|at| at as u8) {
+        play.emit(rule!("IC-CMD-02"), Event::TookCommand { commander });
+    }
+}
+
 /// [IC-SEQ-02] A turn is opened: flags are wiped, and the losses of commanders told upon.
 pub fn open_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     play.state.turn += 1;
@@ -423,9 +443,13 @@ pub fn open_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         (unit.fired_this_turn, unit.moved_this_turn, unit.charged_this_turn) =
             (false, false, false);
         (unit.evaded, unit.driven, unit.inspired, unit.card_used) = (false, false, false, false);
+        unit.rear = None;
     }
     for commander in &mut play.state.commanders {
         commander.moved = false;
+    }
+    for side in 0..2 {
+        succeed(play, side);
     }
     play.state.phase = Phase::Initiative;
     // [IC-CMD-06] All of them in a single event, before initiative is counted.

@@ -177,6 +177,9 @@ pub enum Event {
     CommanderHit {
         commander: u8,
     },
+    TookCommand {
+        commander: u8,
+    },
     CommanderOut {
         commander: u8,
         wounded: bool,

@@ -9,7 +9,7 @@ use crate::{
     melee, morale, movement,
     order::{Bar, Check, Order},
     question, reaction, rejoin,
-    state::{Card, Colour, Ending, Phase, State, Task, UnitId},
+    state::{Card, Colour, Ending, Phase, Question, State, Task, UnitId},
     victory,
     vocabulary::Formation,
 };
@@ -462,6 +462,10 @@ fn melees(play: &mut Play<'_, impl Chronicle<Event = Event>>, step: u8) {
     melee::look_at_zones(play);
     if let Some(stand) = melee::next_pursuer(play.state) {
         play.state.phase = Phase::Pursue { stand };
+        return;
+    }
+    if let Some(unit) = melee::next_column(play.state) {
+        play.state.question = Some(Question::Rear { unit });
         return;
     }
     if melee::fight_next(play, step) {

@@ -13,7 +13,7 @@ use crate::{
     field, morale, movement,
     order::{Bar, Check},
     state::{DEPTH, Phase, StandId, State, Task, UnitId, Where, outline},
-    vocabulary::{Cover, TerrainKind, Troop},
+    vocabulary::{Cover, Formation, TerrainKind, Troop},
 };
 
 /// Most enemies that touch one stand.
@@ -213,9 +213,48 @@ fn round(play: &mut Play<'_, impl Chronicle<Event = Event>>, stands: &[StandId])
     play.state.tasks.push(Task::Settle);
     for (n, &stand) in stands.iter().enumerate() {
         casualties::endanger(play.state, stand);
-        casualties::inflict(play, stand, taken[n], Source::Melee);
+        suffer(play, stand, taken[n]);
     }
     morale::event(play, &losers);
+}
+
+/// [IC-MELEE-14] The next column in the round of its charge whose owner has not yet said where it takes its losses.
+pub fn next_column(state: &State) -> Option<UnitId> {
+    state.unit_ids().find(|&unit| {
+        let column = matches!(state[unit].formation, Formation::Column | Formation::DoubleColumn);
+        column
+            && state[unit].rear.is_none()
+            && 1 < state.stands_of(unit).count()
+            && state.stands_of(unit).any(|stand| is_charging(state, stand))
+    })
+}
+
+/// Whether a stand is in the round of its charge.
+fn is_charging(state: &State, stand: StandId) -> bool {
+    state.contacts.iter().any(|one| one.charger == stand && one.since == state.turn)
+}
+
+/// [IC-MELEE-14] A stand suffers hits, or the rear of its column does for it.
+fn suffer(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, hits: u8) {
+    let state = &*play.state;
+    let unit = state[stand].unit;
+    let mut left = hits;
+    if state[unit].rear == Some(true)
+        && is_charging(state, stand)
+        && let Some(lead) = state[stand].pose()
+    {
+        let mut rear: Vec<StandId> = state.stands_of(unit).filter(|&one| one != stand).collect();
+        let ahead = |one: StandId| {
+            state[one].pose().map_or(Length::ZERO, |pose| lead.frame().local(pose.at).ahead)
+        };
+        rear.sort_by_key(|&one| (ahead(one), one));
+        for one in rear {
+            let here = left.min(play.state[one].castings);
+            casualties::inflict(play, one, here, Source::Melee);
+            left -= here;
+        }
+    }
+    casualties::inflict(play, stand, left, Source::Melee);
 }
 
 /// [IC-MELEE-18] Wagons, skimmers and landed aircraft do not fight.

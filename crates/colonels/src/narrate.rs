@@ -214,6 +214,10 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             let text = Text::default().name(commander_name(state, commander));
             (text.then(" is hit."), Weight::Grave)
         }
+        Event::TookCommand { commander } => {
+            let text = Text::default().name(commander_name(state, commander));
+            (text.then(" is commander-in-chief now."), Weight::Plain)
+        }
         Event::CommanderOut { commander, wounded } => {
             let text = Text::default().name(commander_name(state, commander));
             (text.then(if wounded { " is wounded." } else { " is dead." }), Weight::Grave)

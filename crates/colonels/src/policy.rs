@@ -128,7 +128,7 @@ fn answer_worth(state: &State, yes: bool) -> i32 {
         // Crews stand by their guns; the others live to shoot again.
         Some(Question::Evade { unit }) => state.troop(unit) != Troop::Artillery,
         Some(Question::Counter { unit }) => !shoots(state, unit),
-        Some(Question::Resume) | None => true,
+        Some(Question::Rear { .. } | Question::Resume) | None => true,
     };
     i32::from(yes == wanted)
 }

@@ -15,7 +15,9 @@ use crate::{
 pub fn seat(state: &State, question: Question) -> SeatId {
     match question {
         Question::Press { stand, .. } => state.seat_of_unit(state[stand].unit),
-        Question::Evade { unit } | Question::Counter { unit } => state.seat_of_unit(unit),
+        Question::Evade { unit } | Question::Counter { unit } | Question::Rear { unit } => {
+            state.seat_of_unit(unit)
+        }
         Question::Resume => match &state.op {
             Some(op) => state.seat_of(op.regiment),
             None => SeatId(0),
@@ -31,7 +33,10 @@ fn left(state: &State) -> Length {
 pub fn list(state: &State, question: Question, out: &mut Vec<Order>) {
     out.push(Order::Answer { yes: true });
     match question {
-        Question::Press { .. } | Question::Evade { .. } | Question::Counter { .. } => {
+        Question::Press { .. }
+        | Question::Evade { .. }
+        | Question::Counter { .. }
+        | Question::Rear { .. } => {
             out.push(Order::Answer { yes: false });
         }
         Question::Resume => {
@@ -57,7 +62,10 @@ pub fn check(state: &State, question: Question, order: &Order) -> Check {
         }
         (Question::Resume, Order::Answer { yes: true })
         | (
-            Question::Press { .. } | Question::Evade { .. } | Question::Counter { .. },
+            Question::Press { .. }
+            | Question::Evade { .. }
+            | Question::Counter { .. }
+            | Question::Rear { .. },
             Order::Answer { .. },
         ) => Ok(()),
         _ => Err(Bar::plain(rule!("IC-SEQ-01"), "a question must be answered first")),
@@ -77,6 +85,7 @@ pub fn apply(
         Question::Evade { unit } => play.emit(rule!("IC-MELEE-05"), Event::Stood { unit }),
         Question::Counter { unit } if yes => charge::counter(play, unit),
         Question::Counter { .. } => {}
+        Question::Rear { unit } => play.state[unit].rear = Some(yes),
         Question::Resume => {
             if let (&Order::Shorten { length }, Some(moving)) = (order, &mut play.state.moving) {
                 moving.length = moving.gone + length;

@@ -260,7 +260,11 @@ fn commander_view(state: &State, commander: u8) -> Option<Piece> {
     let base = Base { pose, footprint: FOOTPRINT, arm: Arm::Leader, leads: true };
     Some(Piece {
         id: commander_piece(commander),
-        described: format!("{name}, at {:.0}, {:.0}", pose.at.x, pose.at.y),
+        described: {
+            let chief = state.chiefs.contains(&Some(commander));
+            let title = if chief { ", commander-in-chief" } else { "" };
+            format!("{name}{title}, at {:.0}, {:.0}", pose.at.x, pose.at.y)
+        },
         name,
         side: usize::from(entry.side),
         glyph: Glyph::Troops { bases: vec![base], has_front: false },
@@ -364,6 +368,11 @@ fn asked(state: &State, seat: SeatId, question: Question) -> Decision {
             let foe = state.op.as_ref().and_then(|op| op.charges.last()).map(|charge| charge.unit);
             let text = player().then(": does ").name(state.name(unit)).then(" counter-charge ");
             (text.name(named(foe)).then("?"), rule!("IC-MELEE-15"), Some(unit))
+        }
+        Question::Rear { unit } => {
+            let text = player().then(": from where does ").name(state.name(unit));
+            let text = text.then(" take the losses of its charge?");
+            (text, rule!("IC-MELEE-14"), Some(unit))
         }
         Question::Resume => {
             let text = player().then(": does ").name(named(mover));

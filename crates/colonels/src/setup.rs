@@ -155,6 +155,14 @@ fn muster(setting: Arc<Setting>) -> State {
         commanders: Vec::new(),
         list: ArrayVec::new(),
         slot: 0,
+        chiefs: [0, 1].map(|side| {
+            let brigades = || {
+                let all = setting.commanders.iter().enumerate();
+                all.filter(move |(_, one)| one.side == side && one.regiment.is_none())
+            };
+            // [IC-CMD-02] Of several the first is commander-in-chief.
+            brigades().next().filter(|_| 1 < brigades().count()).map(|(at, _)| at as u8)
+        }),
         mourning: Vec::new(),
         failed: Vec::new(),
         contacts: Vec::new(),
@@ -196,6 +204,7 @@ fn muster(setting: Arc<Setting>) -> State {
             under_fire: false,
             dismounted: false,
             evaded: false,
+            rear: None,
             counters: false,
             driven: false,
             inspired: false,

@@ -84,6 +84,8 @@ pub struct State {
     /// The order of the slots of this turn, and the slot that is open or comes next.
     pub list: ArrayVec<RegimentId, MOST_REGIMENTS>,
     pub slot: u8,
+    /// The commander-in-chief of each side that has several brigades.
+    pub chiefs: [Option<u8>; 2],
     /// Units that a lost commander concerns: they test when the next turn is opened.
     pub mourning: Vec<UnitId>,
     /// Stands that have failed a test and are still to roll for their loss, in the order in which they do.
@@ -102,7 +104,7 @@ pub struct State {
 }
 
 kernel::state!(State {
-    setting; phase, stands, units, turn, tasks, op, moving, question, regiments, seats, commanders, list, slot, mourning, failed, contacts, storms, pursuers, control,
+    setting; phase, stands, units, turn, tasks, op, moving, question, regiments, seats, commanders, list, slot, chiefs, mourning, failed, contacts, storms, pursuers, control,
     scored, ending
 });
 
@@ -187,6 +189,8 @@ pub struct Unit {
     pub dismounted: bool,
     /// Whether it has run from an enemy this turn.
     pub evaded: bool,
+    /// Whether a column that has charged this turn takes its losses from the rear, once its owner has said so.
+    pub rear: Option<bool>,
     /// Whether it counter-charges in the movement that goes on.
     pub counters: bool,
     /// Whether it has had a motivation card of its seat this turn, or of a hero.

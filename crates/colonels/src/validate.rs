@@ -58,6 +58,10 @@ fn check_numbers(state: &State, reasons: &mut Vec<String>) {
     want(reasons, state.commanders.len() == setting.commanders.len(), || {
         "the commanders are not those of the setting".to_owned()
     });
+    let chiefs = state.chiefs.iter().flatten();
+    want(reasons, chiefs.copied().all(|at| usize::from(at) < setting.commanders.len()), || {
+        "a commander-in-chief is named that there is not".to_owned()
+    });
     want(reasons, state.turn <= setting.turns, || format!("turn {} is after the last", state.turn));
     for side in 0..2 {
         let seated = setting.seats.iter().any(|seat| seat.side.0 == side);

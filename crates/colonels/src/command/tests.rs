@@ -328,3 +328,29 @@ fn ic_scale_03_a_turn_is_a_minute_and_a_move_is_not_halved_example() {
     let trial = trial.give(&Order::March { unit: LINE, wheel: Angle::NORTH, length: yd(60) }, &[]);
     assert_eq!(trial.state[LINE].last_move, yd(60));
 }
+
+#[test]
+fn ic_cmd_02_example_two_brigades_and_a_commander_in_chief() {
+    let mut trial = Trial::of("the-battle-of-the-seven-cisterns");
+    let chief = trial.state.chiefs[0].expect("two brigades have one");
+    assert!(trial.state.setting.commanders[usize::from(chief)].regiment.is_none());
+    assert_eq!(Trial::well().state.chiefs, [None, None], "one commander needs no title");
+    // He falls, and the next in the list takes his title when the next turn is opened.
+    let place = kernel::table::Point::units(10, 10);
+    trial.state.commanders[usize::from(chief)].at = Post::Hit { turn: 1, place, wounded: false };
+    let mut dice = kernel::Dice::seeded(1);
+    let mut log = kernel::WrittenChronicle::default();
+    open_turn(&mut Play { state: &mut trial.state, dice: &mut dice, log: &mut log });
+    let next = trial.state.chiefs[0].unwrap();
+    assert_ne!(next, chief);
+    let told = testkit::trial::told(&log.0);
+    assert!(told.contains(&("IC-CMD-02", Event::TookCommand { commander: next })));
+    // Each seat has a pair of its own, for its own brigade only.
+    let (first, second) = (RegimentId(0), RegimentId(3));
+    assert_ne!(trial.state.seat_of(first), trial.state.seat_of(second));
+    let seat = trial.state.seat_of(first);
+    trial.state.seat_mut(seat).motivated = false;
+    let own =
+        drives(&trial.state, seat).all(|(regiment, ..)| trial.state.seat_of(regiment) == seat);
+    assert!(own);
+}

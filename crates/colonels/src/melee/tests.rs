@@ -313,3 +313,33 @@ fn ic_melee_18_example_a_crew_fights_as_with_swords() {
     assert!(!wagon.state.is_present(LINE));
     assert_eq!(wagon.state.castings(SPEARS), 8);
 }
+
+#[test]
+fn ic_melee_14_example_a_column_loses_from_the_rear() {
+    // A column of two has charged; the line deals three, the spears one.
+    let charged = || {
+        let trial = pair().with(|state| {
+            let rear = StandId(state[SPEARS].first + 1);
+            (state[rear].at, state[rear].castings) = (Where::Table(at(300, 230, 180)), 8);
+            state[SPEARS].formation = crate::vocabulary::Formation::Column;
+        });
+        let trial = trial.kind(SPEARS, |kind| kind.shield = false).grade(LINE, 4);
+        fight(trial, &[])
+    };
+    let asked = charged();
+    assert_eq!(asked.state.question, Some(crate::state::Question::Rear { unit: SPEARS }));
+    let castings = |trial: &Trial| [0, 1].map(|n| trial.state[trial.nth(SPEARS, n)].castings);
+    let rear = asked.give(&Order::Answer { yes: true }, &[9, 9, 1]);
+    assert_eq!(castings(&rear), [8, 5]);
+    // The lead stand still counts the hits, and tests.
+    assert!(rear.has_told("IC-MORALE-12", Event::Wave { wave: 0, tested: 1, failed: 0 }));
+    let front = charged().give(&Order::Answer { yes: false }, &[9, 9, 1]);
+    assert_eq!(castings(&front), [5, 8]);
+    // Only in the round of the charge, and only columns are asked.
+    let later = pair().with(|state| {
+        state[SPEARS].formation = crate::vocabulary::Formation::Column;
+        state.contacts[0].since = 0;
+    });
+    assert_eq!(next_column(&later.state), None);
+    assert_eq!(next_column(&pair().state), None);
+}

@@ -319,6 +319,8 @@ const fn answer(state: &State, yes: bool) -> &'static str {
         (Some(Question::Evade { .. }), false) => "Stand",
         (Some(Question::Counter { .. }), true) => "Counter-charge",
         (Some(Question::Counter { .. }), false) => "Await them",
+        (Some(Question::Rear { .. }), true) => "From the rear",
+        (Some(Question::Rear { .. }), false) => "From the front",
         (Some(Question::Resume) | None, true) => "Go on",
         (Some(Question::Resume) | None, false) => "No",
     }

@@ -212,6 +212,8 @@ pub enum Question {
     Evade { unit: UnitId },
     /// [IC-MELEE-15] Does a company meet the charge that was declared last?
     Counter { unit: UnitId },
+    /// [IC-MELEE-14] Does a column that has charged take its losses from the rear?
+    Rear { unit: UnitId },
     /// [IC-ACT-06] How far does the company go on that was fired at?
     Resume,
 }
