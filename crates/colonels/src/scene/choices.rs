@@ -295,8 +295,15 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             ("Offer a draw".to_owned(), None)
         }
     };
-    let throws =
-        matches!(order, Order::Volley { .. } | Order::Fire { .. } | Order::Skirmish { .. });
+    let throws = match order {
+        Order::Volley { .. } | Order::Fire { .. } | Order::Skirmish { .. } => true,
+        // Levies test before they charge.
+        Order::Charge { unit, .. } => state[*unit].grade == 0,
+        Order::Answer { .. } => {
+            matches!(state.question, Some(Question::Press { .. } | Question::Counter { .. }))
+        }
+        _ => false,
+    };
     Choice {
         index,
         label,
