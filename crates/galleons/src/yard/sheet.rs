@@ -87,12 +87,11 @@ fn stations(rows: &[Row], class: &ShipClass, most: usize) -> Drawing {
 fn head(page: &mut Drawing, record: &Record, class: &ShipClass) {
     let big = Face::new(640).style(Style::Italic).fitting(&record.title, 7_600);
     page.words((0, 600), record.title.clone(), big);
-    let named = if record.title == class.name {
-        class.role.clone()
-    } else {
-        format!("{} class, {}", class.name, class.role)
-    };
-    let named = format!("{named} \u{b7} {}", class.nation);
+    let class_name = format!("{} class", class.name);
+    let class_name = if record.title == class.name { "" } else { &class_name };
+    let words =
+        [class_name, &class.role, &class.nation].into_iter().filter(|word| !word.is_empty());
+    let named = words.collect::<Vec<_>>().join(" \u{b7} ");
     let face = SMALL.ink(Ink::Soft).fitting(&named, 13_500);
     page.words((0, 1_020), named, face);
     let crew = class.complement.crew().map(|men| men.to_string()).join("+");

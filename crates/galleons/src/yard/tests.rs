@@ -191,6 +191,47 @@ fn sg_rate_21_every_class_has_a_sheet_with_all_its_boxes() {
     }
 }
 
+#[test]
+fn no_number_of_a_file_overflows_and_none_too_large_flies() {
+    let ship = "[[ship]]\nname = 'Bad'\nservice = 'earth'\nyard = 'british'\nhull = 4\nhull_material = 'steel'\n";
+    let steam = "propulsion = { kind = 'steam', engine_size = 3 }\n";
+    let places: [(&str, &str); 10] = [
+        ("hull = 4\n", "hull = N\n"),
+        ("engine_size = 3", "engine_size = N"),
+        ("kind = 'steam', engine_size = 3", "kind = 'screw', turncranks = N"),
+        ("year = 1889", "year = N"),
+        ("armour = 0", "armour = N"),
+        ("coal = 60", "coal = N"),
+        ("marines = 0", "marines = N"),
+        ("passengers = 0", "passengers = N"),
+        ("cargo = 0", "cargo = N"),
+        (
+            "exotic = []",
+            "exotic = [{ weapon = 'hale-rockets', count = N, facing = 'bow', angle = 'down' }]",
+        ),
+    ];
+    let rest =
+        "year = 1889\narmour = 0\ncoal = 60\nmarines = 0\npassengers = 0\ncargo = 0\nexotic = []\n";
+    let sound = format!("{ship}{steam}{rest}");
+    let told = |text: String| {
+        let file = OwnFile { name: "ships/bad.toml".to_owned(), text };
+        let plan = yard().read(&file).map_err(|error| error.to_string())?;
+        let survey = yard().survey(&plan);
+        let why = survey.breaches.iter().map(|breach| format!("{} [{}]", breach.why, breach.rule));
+        let why: Vec<String> = why.chain(survey.limits.iter().cloned()).collect();
+        if survey.is_sound() { Ok(()) } else { Err(why.join("; ")) }
+    };
+    assert_eq!(told(sound.clone()), Ok(()));
+    for (place, with) in places {
+        assert!(sound.contains(place), "{place}");
+        for number in [i64::MIN, -1_000_000_000, -1, 1_000_000, 1_000_000_000, i64::MAX] {
+            let text = sound.replace(place, &with.replace('N', &number.to_string()));
+            let why = told(text).expect_err(with);
+            assert!(!why.is_empty(), "{with} with {number}");
+        }
+    }
+}
+
 /// The frame round a mark: left, top, right, bottom.
 fn frame(mark: &Mark) -> [i32; 4] {
     let round = |points: &[Point]| {
