@@ -18,7 +18,7 @@ use crate::{
     order::{Bar, Check, Order, Why},
     room::{CONTACT, Mover, Room},
     state::{Foe, Hero, Melee, PieceSet, Plan, State, UnitId, Way, Where},
-    vocabulary::Arm,
+    vocabulary::{Arm, MoveModifier, TerrainKind},
 };
 
 /// How much farther than a path that ends short of touching one looks for the enemy.
@@ -260,8 +260,18 @@ pub fn list(state: &State, unit: UnitId, may: impl Fn(Plan) -> bool, out: &mut V
     let heroes = (0..state.seats.len() as u8).map(|seat| Foe::Hero(SeatId(seat)));
     let most = Length::units(6 * 8);
     let radius = field::shape(state, unit).radius();
+    let farthest = farthest(state, unit) + radius + FEELS;
+    let slides = state.setting.terrain.iter().any(|piece| piece.kind == TerrainKind::Barrier);
     let mut room = None;
     for target in foes.chain(heroes).filter(|&foe| check_target(state, unit, foe).is_ok()) {
+        // Whoever is out of reach by far is not measured base by base.
+        if !slides
+            && let Foe::Unit(foe) = target
+            && let Some(front) = movement::front(state, foe)
+            && farthest < from.at.distance(front.at) - field::shape(state, foe).radius()
+        {
+            continue;
+        }
         let bases = bases_of(state, target);
         let near = bases.iter().map(|base| nearest_points(&Outline::point(from.at), base).1);
         let Some(nearest) = near.min_by_key(|&at| from.at.distance(at)) else { continue };
@@ -302,6 +312,13 @@ pub fn list(state: &State, unit: UnitId, may: impl Fn(Plan) -> bool, out: &mut V
             }
         }
     }
+}
+
+/// As far as a unit can throw in a charge at whomever it may be.
+fn farthest(state: &State, unit: UnitId) -> Length {
+    let walks = movement::pool(state, unit, Plan::Move { over: PieceSet::EMPTY });
+    let more = state.setting.charts.movement.modifiers[MoveModifier::Charging].dice.max(0);
+    Length::units(6 * (i32::from(walks) + i32::from(more)))
 }
 
 /// A charge with all the obstacles that it turns out to cross.

@@ -12,7 +12,7 @@ use crate::{
     event::Event,
     field, garrisons, ground,
     order::{Bar, Check, Into, Order, Why},
-    room::{Mover, REACH, Room},
+    room::{Marched, Mover, REACH, Room},
     shapes::Shape,
     squares::{self, shelter},
     state::{Active, Foe, Hero, Phase, PieceSet, Plan, Stance, State, UnitId, Way, Where, Who},
@@ -202,7 +202,9 @@ pub fn walk(
 /// Refuses a leg that something bars.
 fn check_leg(room: &Room<'_>, unit: UnitId, shape: &Shape, leg: &Line, heading: Angle) -> Check {
     let (what, place) = match room.march(shape, &Pose::new(leg.from, heading).frame(), leg) {
-        Ok((free, Some(what))) if free < leg.length() => (what, leg.at(free)),
+        Ok(Marched { length, stop: Some(what), .. }) if length < leg.length() => {
+            (what, leg.at(length))
+        }
         Ok(_) => return Ok(()),
         Err(barred) => barred,
     };
@@ -424,8 +426,8 @@ pub fn spread(state: &State, out: &mut Vec<Order>) {
         for heading in headings(state, unit, from, enemy) {
             let frame = Pose::new(from.at, heading).frame();
             let leg = Line::new(from.at, frame.at(Length::ZERO, most));
-            let Ok((free, _)) = room.march(shape, &frame, &leg) else { continue };
-            let free = free.min(most).min(before_crossing(state, unit, &leg, over));
+            let Ok(marched) = room.march(shape, &frame, &leg) else { continue };
+            let free = marched.length.min(most).min(before_crossing(state, unit, &leg, over));
             for share in [3, 2, 1] {
                 // A point is rounded: a hair less keeps within the throw.
                 let length = free * share / 3 - Length::thousandths(2);
@@ -434,7 +436,8 @@ pub fn spread(state: &State, out: &mut Vec<Order>) {
                 }
                 let leg = Line::new(from.at, frame.at(Length::ZERO, length));
                 let (to, ahead) = (leg.to, leg.direction());
-                if check_leg(&room, unit, shape, &leg, ahead).is_err()
+                let is_clear = marched.is_clear && STRAIGHT <= length;
+                if !is_clear && check_leg(&room, unit, shape, &leg, ahead).is_err()
                     || check_crossing(state, unit, &leg, over).is_err()
                 {
                     continue;
@@ -443,7 +446,9 @@ pub fn spread(state: &State, out: &mut Vec<Order>) {
                 ends.push(to);
                 let to_enemy = to_enemy(to).filter(|&facing| facing != ahead);
                 for facing in std::iter::once(ahead).chain(to_enemy) {
-                    if check_stands(&room, unit, shape, Pose::new(to, facing)).is_ok() {
+                    let end = Pose::new(to, facing);
+                    if is_clear && facing == ahead || check_stands(&room, unit, shape, end).is_ok()
+                    {
                         let way = Way([to].into_iter().collect());
                         let order = Order::March { way, facing, into: Into::Field };
                         if is_new || !out.contains(&order) {
@@ -471,6 +476,13 @@ pub fn spread(state: &State, out: &mut Vec<Order>) {
     }
 }
 
+/// Whether a unit has room to face another way where it stands.
+pub fn can_face(state: &State, unit: UnitId, facing: Angle) -> bool {
+    let Some(from) = sets_off(state, unit) else { return false };
+    let room = room_for(state, unit, from, Length::ZERO);
+    check_end(state, &room, unit, Pose::new(from.at, facing)).is_ok()
+}
+
 /// How far a leg goes before it passes into an obstacle that was not declared.
 pub fn before_crossing(state: &State, unit: UnitId, leg: &Line, over: PieceSet) -> Length {
     if state.spec(unit).is_glider {
@@ -481,6 +493,9 @@ pub fn before_crossing(state: &State, unit: UnitId, leg: &Line, over: PieceSet) 
     let entries = barred.filter_map(|(piece, _)| ground::entry(piece, leg));
     entries.min().unwrap_or_else(|| leg.length())
 }
+
+/// A leg from this length on is turned so little by the rounding of its end that a unit stays within the box round its straight way.
+const STRAIGHT: Length = Length::units(1);
 
 /// As many headings are tried at most.
 const MOST_HEADINGS: usize = 32;

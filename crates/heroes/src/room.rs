@@ -114,6 +114,14 @@ struct Suspects {
 /// How far somebody gets, and what stops him.
 pub type Swept = (Length, Option<Blocker>);
 
+/// How far a unit gets on a leg.
+pub struct Marched {
+    pub length: Length,
+    pub stop: Option<Blocker>,
+    /// Whether nothing comes near to a box round all that it passes over, so that it may stop anywhere.
+    pub is_clear: bool,
+}
+
 /// How something is in the way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum How {
@@ -513,20 +521,21 @@ impl<'a> Room<'a> {
         shape: &Shape,
         frame: &Frame,
         leg: &Line,
-    ) -> Result<Swept, (Blocker, Point)> {
-        let whole = leg.length();
+    ) -> Result<Marched, (Blocker, Point)> {
+        let clear = Marched { length: leg.length(), stop: None, is_clear: true };
         let about = shape.about(leg.from).joined(shape.about(leg.to));
         if self.is_empty(about) {
-            return Ok((whole, None));
+            return Ok(clear);
         }
-        let Some(suspects) = self.suspects(&shape.hull(frame, whole)) else {
-            return Ok((whole, None));
+        let Some(suspects) = self.suspects(&shape.hull(frame, clear.length)) else {
+            return Ok(clear);
         };
         let bases: Outlines = shape.bases(frame).collect();
-        match bases.iter().find_map(|base| self.barred_by(&suspects, base)) {
-            Some(barred) => Err(barred),
-            None => Ok(self.sweep_by(&suspects, &bases, leg)),
+        if let Some(barred) = bases.iter().find_map(|base| self.barred_by(&suspects, base)) {
+            return Err(barred);
         }
+        let (length, stop) = self.sweep_by(&suspects, &bases, leg);
+        Ok(Marched { length, stop, is_clear: false })
     }
 
     /// How far some bases get along a leg, and what stops them.

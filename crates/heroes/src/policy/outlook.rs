@@ -427,7 +427,12 @@ impl<'a> Judge<'a> {
         let state = self.outlook.state;
         let Some(front) = movement::front(state, self.own.unit) else { return -100_000 };
         let stance = state[self.own.unit].stance;
-        self.place(front.at, self.facing(front.at), stance, next)
+        let facing = self.facing(front.at);
+        if movement::can_face(state, self.own.unit, facing) {
+            self.place(front.at, facing, stance, next)
+        } else {
+            self.here(stance, next)
+        }
     }
 
     /// The way to the nearest enemy.
@@ -457,7 +462,7 @@ impl<'a> Judge<'a> {
                 let Some(room) = &room else { return Some((heading, far)) };
                 let frame = Pose::new(from, heading).frame();
                 let leg = Line::new(from, frame.at(Length::ZERO, far.min(FAR)));
-                room.march(&shape, &frame, &leg).ok().map(|(free, _)| (heading, free))
+                room.march(&shape, &frame, &leg).ok().map(|marched| (heading, marched.length))
             };
             wanted.chain(round).filter_map(free).collect()
         })
