@@ -147,7 +147,8 @@ fn write_losses(losses: &BTreeMap<String, f64>, page: &mut String) {
     let mut kinds: Vec<&str> = Vec::new();
     let mut rows: BTreeMap<&str, BTreeMap<&str, f64>> = BTreeMap::new();
     for (name, mean) in losses {
-        let (piece, kind) = name.rsplit_once(": ").unwrap_or((name, "mean"));
+        // What is measured of no piece is measured of an order, and says nothing at the end.
+        let Some((piece, kind)) = name.rsplit_once(": ") else { continue };
         if !kinds.contains(&kind) {
             kinds.push(kind);
         }
@@ -175,7 +176,8 @@ mod tests {
 
     #[test]
     fn losses_stand_in_rows_of_pieces() {
-        let losses = [("Ann: guns lost", 1.5), ("Ann: lost", 0.25), ("Bob: lost", 1.0)];
+        let losses =
+            [("Ann: guns lost", 1.5), ("Ann: lost", 0.25), ("Bob: lost", 1.0), ("cm thrown", 0.0)];
         let losses = losses.into_iter().map(|(name, mean)| (name.to_owned(), mean)).collect();
         let mut page = String::new();
         write_losses(&losses, &mut page);
