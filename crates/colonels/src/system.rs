@@ -27,7 +27,7 @@ pub struct Colonels;
 impl System for Colonels {
     const ID: &'static str = "colonels";
     const TITLE: &'static str = "Indunas, Colonels & Emirs";
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = 2;
 
     type Library = Library;
     type State = State;
