@@ -66,6 +66,16 @@ pub fn check_sail(state: &State) -> Check {
     Ok(())
 }
 
+/// Refuses to wait to somebody for whom nothing can change.
+///
+/// [SG-CAMP-73] Whoever has neither a ship nor the price of one is out; whoever could have one may wait with it.
+pub fn check_stay(state: &State) -> Check {
+    let captain = &state[state.at_hand()];
+    let has_berth = captain.berths.iter().any(|berth| berth.at == captain.at);
+    let can_buy = || state.setting.for_sale().any(|class| check_buy(state, class).is_ok());
+    if has_berth || can_buy() { Ok(()) } else { check_sail(state) }
+}
+
 /// Refuses to bid for a prize.
 ///
 /// [SG-CAMP-43] The whole price must be in the bank before the share is paid.
