@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use kernel::{
     draft::{
         Answers, Builder, Draft, DraftEntry, DraftSide, Fault, Field, FieldKind, Item, Weighing,
-        Whereabouts,
+        Whereabouts, answer, answers,
     },
     table::{Length, Point},
     tables::slug,
@@ -46,8 +46,8 @@ pub fn builder(library: &Library) -> Builder {
         sides: (2, 2),
         entry: "unit".to_owned(),
         entry_fields: vec![
-            field("count", "How many", "", FieldKind::Number(1, MOST_UNITS), "1"),
-            field("name", "Named", "", FieldKind::Words(LONGEST_NAME), ""),
+            Field::new("count", "How many", "", FieldKind::Number(1, MOST_UNITS), "1"),
+            Field::new("name", "Named", "", FieldKind::Words(LONGEST_NAME), ""),
         ],
         most_entries: MOST_ENTRIES,
         columns: ["arm", "trained as", "weapon", "formations", "how many", "points"]
@@ -60,9 +60,6 @@ pub fn builder(library: &Library) -> Builder {
 
 /// A fair fight to begin from.
 fn usual() -> Draft {
-    let answers = |pairs: &[(&str, &str)]| -> Answers {
-        pairs.iter().map(|&(key, word)| (key.to_owned(), word.to_owned())).collect()
-    };
     let side = |name: &str, army: &str, units: &[(&str, &str)]| DraftSide {
         answers: answers(&[("name", name), ("army", army)]),
         entries: units
@@ -90,41 +87,31 @@ fn usual() -> Draft {
     }
 }
 
-fn field(key: &str, label: &str, text: &str, kind: FieldKind, usual: &str) -> Field {
-    let [key, label, text, usual] = [key, label, text, usual].map(str::to_owned);
-    Field { key, label, text, kind, usual }
-}
-
-fn choice<'a>(words: impl IntoIterator<Item = (&'a str, &'a str)>) -> FieldKind {
-    let words = words.into_iter().map(|(word, read)| (word.to_owned(), read.to_owned()));
-    FieldKind::Choice(words.collect())
-}
-
 fn battle_fields() -> Vec<Field> {
     let tables = TABLES.map(|(key, wide, deep)| (key.to_owned(), format!("{wide} × {deep} cm")));
     vec![
-        field("title", "Title", "", FieldKind::Words(50), "A Pick-up Battle"),
-        field(
+        Field::new("title", "Title", "", FieldKind::Words(50), "A Pick-up Battle"),
+        Field::new(
             "points",
             "Points",
             "What each force may come to.",
             FieldKind::Number(30, 200),
             "100",
         ),
-        field("table", "Table", "", FieldKind::Choice(tables.to_vec()), TABLES[0].0),
-        field(
+        Field::new("table", "Table", "", FieldKind::Choice(tables.to_vec()), TABLES[0].0),
+        Field::new(
             "ground",
             "Ground",
             "",
-            choice(GROUNDS.iter().map(|ground| (ground.key, ground.said))),
+            FieldKind::choice(GROUNDS.iter().map(|ground| (ground.key, ground.said))),
             "wadi",
         ),
-        field("turns", "Turns", "", FieldKind::Number(4, 20), "10"),
-        field(
+        Field::new("turns", "Turns", "", FieldKind::Number(4, 20), "10"),
+        Field::new(
             "troops",
             "Troops",
             "Historical battles have no Martians and no gliders.",
-            choice([("any", "any"), ("historical", "historical only")]),
+            FieldKind::choice([("any", "any"), ("historical", "historical only")]),
             "any",
         ),
     ]
@@ -134,16 +121,22 @@ fn side_fields(library: &Library) -> Vec<Field> {
     let armies = library.armies.iter().map(|army| (army.id.as_str(), army.name.as_str()));
     let first = library.armies.first().map_or("", |army| army.id.as_str());
     vec![
-        field("name", "Name", "", FieldKind::Words(LONGEST_NAME), ""),
-        field("army", "Army list", "", choice(armies), first),
-        field(
+        Field::new("name", "Name", "", FieldKind::Words(LONGEST_NAME), ""),
+        Field::new("army", "Army list", "", FieldKind::choice(armies), first),
+        Field::new(
             "hero",
             "Hero",
             "One of the list's own where nothing is said.",
             FieldKind::Words(LONGEST_NAME),
             "",
         ),
-        field("mounted", "He is", "", choice([("yes", "mounted"), ("no", "on foot")]), "yes"),
+        Field::new(
+            "mounted",
+            "He is",
+            "",
+            FieldKind::choice([("yes", "mounted"), ("no", "on foot")]),
+            "yes",
+        ),
     ]
 }
 
@@ -181,11 +174,6 @@ fn found<'a>(library: &'a Library, key: &str) -> Option<(&'a Army, &'a ArmyUnit)
     Some((army, army.units.iter().find(|one| one.id == unit)?))
 }
 
-fn answer(fields: &[Field], answers: &Answers, key: &str) -> String {
-    let found = fields.iter().find(|field| field.key == key);
-    found.map_or("", |field| field.answer(answers)).trim().to_owned()
-}
-
 fn count(entry: &DraftEntry) -> u32 {
     let count = entry.answers.get("count").map_or("1", String::as_str);
     count.parse::<u32>().unwrap_or(0).min(MOST_UNITS)
@@ -203,13 +191,6 @@ fn force(library: &Library, side: &DraftSide) -> (u32, u32) {
     sum
 }
 
-fn side_name(side: &DraftSide, at: usize) -> String {
-    match side.answers.get("name").map_or("", |name| name.trim()) {
-        "" => format!("Side {}", at + 1),
-        name => name.to_owned(),
-    }
-}
-
 /// What the forces come to, and whether one is weaker than is fair.
 ///
 /// [HV-ARMY-01] Points are a balance aid: a tenth less than the other is still fair.
@@ -225,7 +206,7 @@ pub fn weigh(library: &Library, draft: &Draft) -> Weighing {
         && 0 < one
         && 0 < two
     {
-        let name = |at: usize| side_name(&draft.sides[at], at);
+        let name = |at: usize| draft.sides[at].name(at);
         weighing.ratios.push(format!("{} has {one} points and {} {two}", name(0), name(1)));
         let (strong, weak, more, fewer) =
             if two < one { (0, 1, one, two) } else { (1, 0, two, one) };
@@ -373,7 +354,7 @@ fn head(
     let mut units = items.filter_map(|entry| found(library, &entry.item));
     let glides = units.any(|(_, unit)| unit.special.contains(&Special::Glider));
     let names: Vec<String> =
-        draft.sides.iter().enumerate().map(|(at, side)| side_name(side, at)).collect();
+        draft.sides.iter().enumerate().map(|(at, side)| side.name(at)).collect();
     let name = |at: usize| quoted(names.get(at).map_or("", String::as_str));
     let mut text = String::new();
     let _ = write!(

@@ -199,7 +199,41 @@ fn answered(fields: &[Field], answers: &Answers, at: &Whereabouts, faults: &mut 
     }
 }
 
+/// Answers by their keys.
+pub fn answers(pairs: &[(&str, &str)]) -> Answers {
+    pairs.iter().map(|&(key, word)| (key.to_owned(), word.to_owned())).collect()
+}
+
+/// What was answered to the field of a key, or what usually is, without spaces round it.
+pub fn answer(fields: &[Field], answers: &Answers, key: &str) -> String {
+    let found = fields.iter().find(|field| field.key == key);
+    found.map_or("", |field| field.answer(answers)).trim().to_owned()
+}
+
+impl DraftSide {
+    /// What a side is called by the field `name`; its number, where that is empty.
+    pub fn name(&self, at: usize) -> String {
+        match self.answers.get("name").map_or("", |name| name.trim()) {
+            "" => format!("Side {}", at + 1),
+            name => name.to_owned(),
+        }
+    }
+}
+
+impl FieldKind {
+    /// One of these: a word to be sent, and words to be read.
+    pub fn choice<'a>(words: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
+        let words = words.into_iter().map(|(word, read)| (word.to_owned(), read.to_owned()));
+        Self::Choice(words.collect())
+    }
+}
+
 impl Field {
+    pub fn new(key: &str, label: &str, text: &str, kind: FieldKind, usual: &str) -> Self {
+        let [key, label, text, usual] = [key, label, text, usual].map(str::to_owned);
+        Self { key, label, text, kind, usual }
+    }
+
     /// What was answered, or what usually is.
     pub fn answer<'a>(&'a self, answers: &'a Answers) -> &'a str {
         answers.get(&self.key).map_or(&self.usual, String::as_str)
@@ -225,22 +259,20 @@ mod tests {
     use super::*;
 
     fn field(key: &str, kind: FieldKind, usual: &str) -> Field {
-        let label = key.to_uppercase();
-        Field { key: key.into(), label, text: String::new(), kind, usual: usual.into() }
+        Field::new(key, &key.to_uppercase(), "", kind, usual)
     }
 
     fn entry(item: &str, count: &str) -> DraftEntry {
-        let answers = Answers::from([("count".to_owned(), count.to_owned())]);
-        DraftEntry { item: item.into(), answers }
+        DraftEntry { item: item.into(), answers: answers(&[("count", count)]) }
     }
 
     fn builder() -> Builder {
         let side = |n| DraftSide { answers: Answers::new(), entries: vec![entry("horse", n)] };
-        let choices = ["plain", "hill"].map(|word| (word.to_owned(), word.to_owned()));
+        let choices = FieldKind::choice(["plain", "hill"].map(|word| (word, word)));
         Builder {
             title: "A free battle".into(),
             text: String::new(),
-            fields: vec![field("map", FieldKind::Choice(choices.into()), "plain")],
+            fields: vec![field("map", choices, "plain")],
             side_fields: vec![field("name", FieldKind::Words(5), "Red")],
             sides: (2, 3),
             entry: "unit".into(),
@@ -273,7 +305,7 @@ mod tests {
 
     #[test]
     fn answers_are_held_to_what_is_asked() {
-        let answer = |key: &str, word: &str| Answers::from([(key.to_owned(), word.to_owned())]);
+        let answer = |key: &str, word: &str| answers(&[(key, word)]);
         assert!(faults(|draft| draft.answers = answer("map", "hill")).is_empty());
         let told = faults(|draft| draft.answers = answer("map", "sea"));
         assert_eq!(told, ["MAP: it cannot be \"sea\""]);
@@ -303,6 +335,17 @@ mod tests {
         assert_eq!(told, ["a list has 2 lines at most"]);
         let told = faults(|draft| draft.sides[0].entries[0].item = "camel".into());
         assert_eq!(told, ["there is no unit called \"camel\""]);
+    }
+
+    #[test]
+    fn what_is_not_answered_is_as_usual() {
+        let fields = builder().fields;
+        assert_eq!(answer(&fields, &answers(&[("map", " hill ")]), "map"), "hill");
+        assert_eq!(answer(&fields, &Answers::new(), "map"), "plain");
+        assert_eq!(answer(&fields, &Answers::new(), "moon"), "");
+        let side =
+            |name: &str| DraftSide { answers: answers(&[("name", name)]), ..DraftSide::default() };
+        assert_eq!((side(" Red ").name(0), side(" ").name(1)), ("Red".into(), "Side 2".into()));
     }
 
     #[test]
