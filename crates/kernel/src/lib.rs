@@ -29,4 +29,4 @@ pub use chronicle::{Chronicle, NullChronicle, Play, Roll, Rolled, Wants, Written
 pub use dice::Dice;
 pub use ledger::{DataError, DataErrors, RuleId};
 pub use scene::{PieceId, Scene, Text};
-pub use system::{Decision, Outcome, Playable, Refusal, SeatId, Setup, System, Viewer};
+pub use system::{Decision, Outcome, Playable, Refusal, SeatId, Setup, SideId, System, Viewer};

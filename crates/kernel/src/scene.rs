@@ -7,7 +7,7 @@ use crate::{
     hex::{Direction, Field, Hex},
     ledger::RuleId,
     lift::Lift,
-    system::{Outcome, SeatId},
+    system::{Decision, Outcome, SeatId, System, Viewer},
     table::{Angle, Footprint, Length, Point, Pose, Shape, Tabletop},
 };
 
@@ -557,6 +557,25 @@ pub struct DecisionView {
     /// The pieces that may be set down by hand; then choices that are offered on the map only are not marked on it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lifts: Vec<Lift>,
+}
+
+impl DecisionView {
+    /// A decision as a viewer sees it: what can be ordered is listed for whoever decides, and for nobody else.
+    pub fn of<S: System>(
+        state: &S::State,
+        decision: Decision,
+        side: usize,
+        viewer: Viewer,
+    ) -> Self {
+        let Decision { seat, prompt, rule, piece } = decision;
+        let mut orders = Vec::new();
+        if viewer == Viewer::Seat(seat) {
+            S::orders(state, &mut orders);
+        }
+        let choices = orders.iter().enumerate().map(|(n, order)| S::describe(state, order, n));
+        let choices = choices.collect();
+        Self { seat, side, prompt, rule, piece, choices, lifts: Vec::new() }
+    }
 }
 
 /// One possible order in a player's words.

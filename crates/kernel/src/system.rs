@@ -235,6 +235,18 @@ impl fmt::Display for SeatId {
     }
 }
 
+/// A side of a battle between two: 0 or 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SideId(pub u8);
+
+impl SideId {
+    #[must_use]
+    pub const fn other(self) -> Self {
+        Self(1 - self.0 % 2)
+    }
+}
+
 /// Who looks at a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Viewer {
