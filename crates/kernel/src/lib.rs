@@ -4,6 +4,7 @@
 #![deny(clippy::disallowed_methods, clippy::disallowed_types)]
 
 pub mod battle;
+pub mod book;
 pub mod cards;
 pub mod chart;
 pub mod chronicle;

@@ -84,6 +84,82 @@ pub struct HexBoard {
     /// One entry per hex, row by row.
     pub ground: Vec<Ground>,
     pub wind: Option<Direction>,
+    #[serde(skip_serializing_if = "Geography::is_plain")]
+    pub geography: Geography,
+}
+
+/// What the chart of a whole country shows beyond its ground; nothing of it on a plain board.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Geography {
+    pub lie: Lie,
+    pub realms: Vec<Realm>,
+    pub canals: Vec<Canal>,
+    pub towns: Vec<Town>,
+}
+
+impl Geography {
+    pub fn is_plain(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// How the hexes of a board lie on the paper.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Lie {
+    /// Flat sides to north and south, as hexes are stored.
+    #[default]
+    Flat,
+    /// Points to north and south: columns and rows change places, so that a column of the field is a row of the chart.
+    Pointed,
+}
+
+impl Lie {
+    /// Column and row as the chart prints them, counted from 1.
+    pub fn label(self, hex: Hex) -> String {
+        match self {
+            Self::Flat => hex.label(),
+            Self::Pointed => Hex::new(hex.row, hex.col).label(),
+        }
+    }
+}
+
+/// Whose land some hexes are.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Realm {
+    pub name: String,
+    pub hexes: Vec<Hex>,
+    /// Where its name is written.
+    pub at: Hex,
+}
+
+/// A waterway from hex to hex.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Canal {
+    pub name: String,
+    pub path: Vec<Hex>,
+}
+
+/// A place with a name.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Town {
+    pub name: String,
+    pub at: Hex,
+    pub sort: TownSort,
+    /// What a listener is told of it: "a British city".
+    pub described: String,
+}
+
+/// How a place stands to whoever looks at the chart: its sign.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TownSort {
+    Own,
+    Friendly,
+    Neutral,
+    Hostile,
+    /// No town at all: a mountain, a ruin.
+    Landmark,
 }
 
 /// How a hex is engraved.
