@@ -4,8 +4,8 @@ use arrayvec::ArrayVec;
 use kernel::{
     Chronicle,
     table::{
-        Angle, Length, Local, Obstacle, Outline, Pose, SLACK, Shift, Side, distance,
-        nearest_points, overlaps,
+        Angle, Body, Length, Local, Obstacle, Outline, Pose, SLACK, Shift, Side, distance,
+        nearest_points,
     },
 };
 
@@ -20,7 +20,7 @@ use crate::{
     reaction,
     state::{
         Card, Charge, Colour, Contact, DEPTH, FRONTAGE, Moving, Phase, Question, StandId, State,
-        Storm, Target, Task, UnitId, Where, outline,
+        Storm, Target, Task, UnitId, outline,
     },
     tables::yards,
     vocabulary::{Cover, Formation, Troop},
@@ -82,6 +82,7 @@ pub fn strike(
     }
     // [IC-OBJ-02] Who strikes a stand in a zone storms the zone.
     if let Some(Struck::Stand(stand)) = at
+        && !state.troop(state[stand].unit).is_vehicle()
         && let Some(zone) = zone_of(state, stand)
     {
         at = Some(Struck::Zone(zone));
@@ -385,6 +386,8 @@ fn set_out(
         plans: ArrayVec::new(),
         offered: ArrayVec::new(),
         stood: ArrayVec::new(),
+        crossings: ArrayVec::new(),
+        homeward: false,
     });
     play.state.phase = Phase::Ask;
     true
@@ -516,21 +519,8 @@ fn line_up(
     let Some((striker, pose)) = first else { return };
     let flank = is_flank(state, foe, &outline(pose));
     let (_, point) = nearest_points(&outline(pose), &goal);
-    let side = side_struck(there, point, flank);
-    let edge = crate::state::Stand { at: Where::Table(there), ..state[foe] };
-    let Some(edge) = edge.body().map(|body| body.side(side)) else { return };
-    let turn = edge.facing.opposite() - heading;
-    let turned: Poses =
-        going.iter().map(|&(stand, pose)| (stand, pose.turned_about(point, turn))).collect();
-    // Flush: the foremost front on the edge.
-    let inward = Pose::new(edge.at, edge.facing.opposite());
-    let foremost = turned
-        .iter()
-        .map(|&(_, pose)| inward.frame().local(pose.at).ahead + DEPTH / 2)
-        .max()
-        .unwrap_or(Length::ZERO);
-    let back = shift_along(inward, Length::ZERO, -foremost);
-    let flush: Poses = turned.iter().map(|&(stand, pose)| (stand, pose.shifted(back))).collect();
+    let inward = inward(there, point, flank);
+    let flush = flush(there, point, going, heading, flank);
     // Slide: the stand with the longest contact matches its opponent, unless one of several touches two.
     let slide = slide_to_match(state, unit, inward, &flush);
     let slid = |share: i32| -> Poses {
@@ -541,9 +531,7 @@ fn line_up(
         poses.iter().all(|&(_, pose)| {
             let own = outline(pose);
             state.setting.table.covers(&own)
-                && state.on_land().all(|(other, there)| {
-                    going.iter().any(|&(one, _)| one == other) || !overlaps(&own, &outline(there))
-                })
+                && field::has_room(state, pose, |other| going.iter().any(|&(one, _)| one == other))
         })
     };
     let candidates = [slid(4), slid(3), slid(2), slid(1), flush.clone()];
@@ -571,6 +559,15 @@ fn line_up(
                 continue;
             }
             let is_first = stand == striker && enemy == foe;
+            // [IC-VEH-08] Contact with a vehicle holds nobody.
+            if play.state.troop(play.state[enemy].unit).is_vehicle() {
+                let vehicle = play.state[enemy].unit;
+                let touched = is_first || field::contact(&own, &other).is_some();
+                if touched && struck.iter().all(|(unit, _)| *unit != vehicle) {
+                    let _ = struck.try_push((vehicle, false));
+                }
+                continue;
+            }
             if field::contact(&own, &other).is_none() && (any || !is_first) {
                 continue;
             }
@@ -596,6 +593,35 @@ fn line_up(
         let rule = if flank { rule!("IC-MELEE-04") } else { rule!("IC-MELEE-01") };
         play.emit(rule, Event::Struck { unit, foe: other, flank });
     }
+}
+
+/// Where the edge lies that was struck at a point, looked at from outside.
+fn inward(there: Pose, point: kernel::table::Point, flank: bool) -> Pose {
+    let side = side_struck(there, point, flank);
+    let edge = Body::new(there, FRONTAGE, DEPTH).side(side);
+    Pose::new(edge.at, edge.facing.opposite())
+}
+
+/// [IC-MELEE-03] Where a body stands that is turned on the point first touched until its front lies flush with the edge it has struck.
+pub fn flush(
+    there: Pose,
+    point: kernel::table::Point,
+    going: &[(StandId, Pose)],
+    heading: Angle,
+    flank: bool,
+) -> Poses {
+    let inward = inward(there, point, flank);
+    let turn = inward.facing - heading;
+    let turned: Poses =
+        going.iter().map(|&(stand, pose)| (stand, pose.turned_about(point, turn))).collect();
+    // The foremost front on the edge.
+    let foremost = turned
+        .iter()
+        .map(|&(_, pose)| inward.frame().local(pose.at).ahead + DEPTH / 2)
+        .max()
+        .unwrap_or(Length::ZERO);
+    let back = shift_along(inward, Length::ZERO, -foremost);
+    turned.iter().map(|&(stand, pose)| (stand, pose.shifted(back))).collect()
 }
 
 fn shift_along(frame: Pose, right: Length, ahead: Length) -> Shift {

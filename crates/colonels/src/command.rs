@@ -7,7 +7,7 @@ use kernel::{
 };
 
 use crate::{
-    Play, characters,
+    Play, characters, entries,
     event::Event,
     field,
     fire::{self, Context},
@@ -15,7 +15,8 @@ use crate::{
     order::{Bar, Check, Order, Why},
     reaction,
     state::{
-        Card, Colour, DEPTH, Op, Phase, Post, RegimentId, Shooting, StandId, State, UnitId, outline,
+        Card, Colour, DEPTH, Op, Ops, Phase, Post, RegimentId, Shooting, StandId, State, UnitId,
+        outline,
     },
     tables::yards,
     vocabulary::{Mover, Troop},
@@ -42,15 +43,14 @@ pub fn base(state: &State, regiment: RegimentId) -> u16 {
         Troop::Aviation | Troop::Skimmer | Troop::Wagon | Troop::Hero | Troop::Commander => 0,
     };
     let units = state.units_in(regiment);
-    units.map(|unit| u16::from(each(unit)) * state.stands_of(unit).count() as u16).sum()
+    units.map(|unit| u16::from(each(unit)) * entries::counted(state, unit)).sum()
 }
 
 /// [IC-INIT-02, IC-INIT-03] Works out the list of regiments, tied ones by dice.
 pub fn rank(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     let mut ranks: Vec<(RegimentId, u16, Vec<i8>)> = Vec::new();
     for regiment in play.state.regiment_ids() {
-        let present = play.state.units_in(regiment).any(|unit| play.state.is_present(unit));
-        if !present {
+        if !entries::is_called(play.state, regiment) {
             continue;
         }
         let mut total = base(play.state, regiment);
@@ -103,7 +103,8 @@ pub fn rank(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     for seat in &mut play.state.seats {
         (seat.motivated, seat.waived, seat.passes) = (false, false, false);
     }
-    play.state.phase = Phase::Gap { asked: 0 };
+    // [IC-SEQ-01] Aviation comes before all regiments.
+    play.state.phase = Phase::Call { ops: Ops::Air };
 }
 
 fn has_commander(state: &State, regiment: RegimentId) -> bool {
@@ -190,6 +191,7 @@ pub fn play_card(
         windows: ArrayVec::new(),
         returns: ArrayVec::new(),
         from_gap,
+        machines: None,
     });
     play.state.phase = match colour {
         Colour::Red => Phase::Shoot,
@@ -197,7 +199,8 @@ pub fn play_card(
     };
 }
 
-fn clear_flags(state: &mut State) {
+/// Forgets who has done what in the last operation.
+pub fn clear_flags(state: &mut State) {
     for unit in &mut state.units {
         (unit.moved, unit.shot, unit.counters) = (false, false, false);
     }
@@ -260,14 +263,16 @@ pub fn drives(
 /// [IC-SEQ-04] The next regiment of the list has its slot; those without stands are skipped.
 fn open_slot(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     while let Some(regiment) = in_slot(play.state) {
-        if play.state.units_in(regiment).any(|unit| play.state.is_present(unit)) {
+        if entries::is_called(play.state, regiment) {
             play.emit(rule!("IC-SEQ-04"), Event::SlotOpened { regiment });
             play.state.phase = Phase::Slot;
+            entries::arrive(play, regiment);
             return;
         }
         play.state.slot += 1;
     }
-    crate::melee::open(play.state);
+    // [IC-SEQ-01] The vehicles come after all regiments.
+    play.state.phase = Phase::Call { ops: Ops::Ground };
 }
 
 /// [IC-MORALE-16] A slot ends, and with it the halts of its regiment.

@@ -4,8 +4,8 @@ use kernel::{SeatId, table::Length};
 use serde::Serialize;
 
 use crate::{
-    state::{Card, Colour, Ending, Fate, RegimentId, SideId, StandId, Target, UnitId},
-    vocabulary::{Formation, SectionPart},
+    state::{Card, Colour, Ending, Fate, Ops, RegimentId, SideId, StandId, Target, UnitId},
+    vocabulary::{Formation, SectionPart, Stray},
 };
 
 /// Something that happened.
@@ -237,6 +237,106 @@ pub enum Event {
     Manned {
         unit: UnitId,
         by: UnitId,
+    },
+    /// The order in which the seats fly or drive: its place, and how many stands it has.
+    Called {
+        ops: Ops,
+        seat: SeatId,
+        place: u8,
+        stands: u8,
+    },
+    Flew {
+        unit: UnitId,
+        yards: Length,
+    },
+    Swooped {
+        unit: UnitId,
+        target: UnitId,
+    },
+    Strafed {
+        unit: UnitId,
+        target: UnitId,
+        dice: u8,
+        hits: u8,
+    },
+    Bombed {
+        unit: UnitId,
+        target: UnitId,
+        dice: u8,
+        hits: u8,
+    },
+    BombsStrayed {
+        unit: UnitId,
+        stray: Stray,
+        /// Whom they strike all the same.
+        struck: Option<UnitId>,
+    },
+    FiredUpward {
+        unit: UnitId,
+        target: UnitId,
+        dice: u8,
+        hits: u8,
+    },
+    Ambushed {
+        unit: UnitId,
+        target: UnitId,
+    },
+    Duelled {
+        unit: UnitId,
+        target: UnitId,
+        hits: u8,
+        answered: u8,
+    },
+    Landed {
+        unit: UnitId,
+    },
+    Unloaded {
+        unit: UnitId,
+        cargo: UnitId,
+    },
+    CargoLost {
+        unit: UnitId,
+        cargo: UnitId,
+    },
+    RidersScattered {
+        unit: UnitId,
+        castings: u8,
+    },
+    Drove {
+        unit: UnitId,
+        yards: Length,
+    },
+    BrokeDown {
+        unit: UnitId,
+    },
+    HeldTogether {
+        unit: UnitId,
+    },
+    Wrecked {
+        unit: UnitId,
+    },
+    DroveInto {
+        unit: UnitId,
+        foe: UnitId,
+    },
+    Overran {
+        unit: UnitId,
+        by: UnitId,
+    },
+    Withstood {
+        unit: UnitId,
+    },
+    TookAlong {
+        unit: UnitId,
+        dice: u8,
+        hits: u8,
+    },
+    Entered {
+        unit: UnitId,
+        zone: u8,
+    },
+    KeptWaiting {
+        unit: UnitId,
     },
     CardsDiscarded,
     Controlled {

@@ -9,7 +9,7 @@ use kernel::table::{
 use crate::{
     boxes,
     formations::MOST_STANDS,
-    state::{DEPTH, FRONTAGE, SideId, StandId, State, UnitId, outline},
+    state::{DEPTH, FRONTAGE, SideId, StandId, State, UnitId, Wreck, outline},
     vocabulary::{Cover, Formation, TerrainKind, Troop},
 };
 
@@ -127,23 +127,60 @@ pub fn obstacles(
     near: Bounds,
     skip: impl Fn(StandId) -> bool,
 ) -> Vec<(Obstacle, Option<StandId>)> {
+    let mut found: Vec<(Obstacle, Option<StandId>)> =
+        inside(state, unit, clear, near, skip).collect();
+    found.extend(state.setting.table.border().map(|edge| (edge, None)));
+    found
+}
+
+/// The same without the edges of the table: stands, and wrecks.
+pub fn inside(
+    state: &State,
+    unit: UnitId,
+    clear: Length,
+    near: Bounds,
+    skip: impl Fn(StandId) -> bool,
+) -> impl Iterator<Item = (Obstacle, Option<StandId>)> {
     let side = state.side_of(unit);
-    let mut found: Vec<(Obstacle, Option<StandId>)> = Vec::new();
-    let near = near.grown(clear);
-    for (stand, pose) in state.on_land() {
-        if skip(stand) || !near.grown(FRONTAGE).holds(pose.at) {
-            continue;
-        }
+    let near = near.grown(clear).grown(FRONTAGE);
+    let stands = state.on_land().filter(move |&(stand, pose)| near.holds(pose.at) && !skip(stand));
+    let stands = stands.map(move |(stand, pose)| {
         let other = outline(pose);
         let obstacle = if state.side(stand) == side {
             Obstacle::solid(other)
         } else {
             Obstacle::shunned(other, clear)
         };
-        found.push((obstacle, Some(stand)));
-    }
-    found.extend(state.setting.table.border().map(|edge| (edge, None)));
-    found
+        (obstacle, Some(stand))
+    });
+    let wrecks = state.wrecks.iter().filter(move |wreck| near.holds(wreck.pose.at));
+    let wrecks = wrecks.filter(move |wreck| !may_pass(state, unit, wreck));
+    stands.chain(wrecks.map(|wreck| (Obstacle::solid(outline(wreck.pose)), None)))
+}
+
+/// [IC-VEH-03] Whether a unit gets past a wreck: foot and horse do on a bridge, though they may not stop on it.
+pub fn may_pass(state: &State, unit: UnitId, wreck: &Wreck) -> bool {
+    let troop = state.troop(unit);
+    (troop.is_company() || troop == Troop::Hero)
+        && is_in(state, wreck.pose.at, &[TerrainKind::Bridge])
+}
+
+/// Whether any of some outlines lies on a wreck.
+pub fn is_on_wreck(state: &State, own: &[Outline]) -> bool {
+    state.wrecks.iter().any(|wreck| {
+        let wreck = outline(wreck.pose);
+        own.iter().any(|own| overlaps(own, &wreck))
+    })
+}
+
+/// Whether a pose is free of stands and wrecks, wherever it lies.
+pub fn has_room(state: &State, pose: Pose, skip: impl Fn(StandId) -> bool) -> bool {
+    let own = outline(pose);
+    let near = own.bounds().grown(FRONTAGE);
+    !is_on_wreck(state, &[own])
+        && state.on_land().all(|(stand, other)| {
+            skip(stand) || !near.holds(other.at) || !overlaps(&own, &outline(other))
+        })
 }
 
 /// How far some outlines of a unit get straight ahead, and which stand stops them.
@@ -194,6 +231,8 @@ pub fn toll(state: &State, unit: UnitId, on: Pieces) -> Toll {
             Troop::Cavalry | Troop::LightCavalry if spec.hill && wild => 1,
             Troop::Cavalry | Troop::LightCavalry => ground.cavalry_cost,
             Troop::Artillery | Troop::Wagon => ground.limber_cost,
+            // [IC-VEH-06] At half speed, where that is chosen.
+            Troop::Recon | Troop::Assault if wild && setting.switches.rough_driving => 2,
             Troop::Recon | Troop::Assault => ground.vehicle_cost,
             Troop::Skimmer => ground.skimmer_cost,
             Troop::Aviation => 1,
@@ -241,6 +280,9 @@ pub fn is_free(
         return false;
     }
     if toll(state, unit, state.setting.land().at(pose.at)) == Toll::Barred {
+        return false;
+    }
+    if is_on_wreck(state, &[own]) {
         return false;
     }
     let side = state.side_of(unit);

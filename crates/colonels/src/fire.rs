@@ -5,7 +5,9 @@ mod aim;
 use arrayvec::ArrayVec;
 use kernel::{Chronicle, Roll, Wants, table::Length};
 
-pub use aim::{Aim, Row, aims, check_row, gun_aims, reach, rows, skirmish_aims};
+pub use aim::{
+    Aim, Row, aims, check_row, gun_aims, may_choose, reach, rows, skirmish_aims, vehicle_aims,
+};
 
 use crate::{
     Play,
@@ -68,8 +70,16 @@ impl Context {
         match self {
             Self::Action(_) => true,
             Self::Window(_) => {
-                let mover = state.op.as_ref().map(|op| op.regiment);
-                state.regiment_of(state[target].unit) == mover
+                let unit = state[target].unit;
+                state.op.as_ref().is_some_and(|op| match op.machines {
+                    // [IC-VEH-04] All machines of one seat move together.
+                    Some(seat) => {
+                        let troop = state.troop(unit);
+                        state.seat_of_unit(unit) == seat
+                            && (troop.is_vehicle() || troop == Troop::Skimmer)
+                    }
+                    None => state.regiment_of(unit) == Some(op.regiment),
+                })
             }
             Self::Return(_) => state[target].shooting,
         }
@@ -92,6 +102,7 @@ pub fn may_shoot(state: &State, context: Context, unit: UnitId) -> Check {
     if state[unit].shot {
         return Err(Bar::unit(rule!("IC-CARD-02"), unit, "has fired with this card already"));
     }
+    check_unloaded(state, unit)?;
     if let Context::Return(_) = context
         && !state[unit].under_fire
     {
@@ -129,6 +140,21 @@ pub fn may_shoot(state: &State, context: Context, unit: UnitId) -> Check {
         }
         _ => Err(Bar::unit(rule!("IC-CARD-02"), unit, "has no part in the fire of its regiment")),
     }
+}
+
+/// [IC-AIR-09] Guns that were landed in this turn do not fire in it; [IC-SKIM-02] nor does anybody who has left a skimmer.
+fn check_unloaded(state: &State, unit: UnitId) -> Check {
+    if state[unit].unloaded != Some(state.turn) {
+        return Ok(());
+    }
+    let carrier = state.spec(unit).aboard.map(UnitId);
+    if carrier.is_some_and(|carrier| state.troop(carrier) == Troop::Skimmer) {
+        return Err(Bar::unit(rule!("IC-SKIM-02"), unit, "has just been unloaded"));
+    }
+    if state.troop(unit) == Troop::Artillery {
+        return Err(Bar::unit(rule!("IC-AIR-09"), unit, "has just been landed"));
+    }
+    Ok(())
 }
 
 /// [IC-ARTY-17] One thing per turn for guns: who has moved or turned does not fire. [IC-ARTY-18] Machine guns may fire and turn.
@@ -234,13 +260,14 @@ pub fn to_hit(state: &State, target: StandId, by_musketry: bool) -> u8 {
         // [IC-HERO-02] Characters are open targets for distant fire.
         Troop::Hero => chart.open_order,
         Troop::Artillery if !state[unit].limbered => chart.open_order,
-        // [IC-ARTY-25] Limbers, wagons and machines: harder to hit on the move.
+        // [IC-AIR-08] An aircraft that has landed is hit like a wagon that stands.
+        Troop::Aviation => chart.cavalry,
+        // [IC-ARTY-25] Limbers and wagons, [IC-VEH-03] vehicles and [IC-SKIM-03] skimmers: harder to hit on the move.
         Troop::Artillery
         | Troop::Wagon
         | Troop::Recon
         | Troop::Assault
         | Troop::Skimmer
-        | Troop::Aviation
         | Troop::Commander => {
             if over_sixty {
                 chart.open_order
@@ -291,7 +318,12 @@ pub fn gun_dice(state: &State, unit: UnitId, range: Length) -> u8 {
     if !guns.reaches(range) {
         return 0;
     }
-    let mut dice = guns.dice_at(range) * kind.guns;
+    worn(state, unit, guns.dice_at(range) * kind.guns)
+}
+
+/// [IC-ARTY-08] The dice of a section, halved for what it has lost.
+pub fn worn(state: &State, unit: UnitId, mut dice: u8) -> u8 {
+    let kind = &state.spec(unit).kind;
     let crew = if crews::is_manned(state, unit) {
         kind.castings
     } else {
@@ -307,21 +339,25 @@ pub fn gun_dice(state: &State, unit: UnitId, range: Length) -> u8 {
 }
 
 /// [IC-ARTY-26] What cover does to the dice at one target, and [IC-ARTY-27] what repetition does.
-fn gun_modifier(state: &State, unit: UnitId, aim: &Aim) -> i8 {
+fn gun_modifier(state: &State, unit: UnitId, class: GunClass, aim: &Aim) -> i8 {
     let chart = &state.setting.charts.fire;
     let far = usize::from(is_far(aim.range));
-    let is_howitzer = state.spec(unit).kind.gun_class == Some(GunClass::Howitzer);
-    let cover = state[aim.target].pose().map_or(Cover::None, |pose| field::cover(state, pose.at));
-    let shelter = match cover {
-        Cover::Protective | Cover::Earthworks if is_howitzer => 0,
-        cover => chart.gun_cover[cover][far],
-    };
+    let shelter = shelter(state, class, aim.target, is_far(aim.range));
     let again = state[unit].target_before == Some(aim.target) && !state[unit].moved_this_turn;
     shelter + if again { chart.repeated[far] } else { 0 }
 }
 
+/// [IC-ARTY-26] What the cover of a target takes from the dice of a class of guns; shells fall into works.
+pub fn shelter(state: &State, class: GunClass, target: StandId, far: bool) -> i8 {
+    let cover = state[target].pose().map_or(Cover::None, |pose| field::cover(state, pose.at));
+    match cover {
+        Cover::Protective | Cover::Earthworks if class == GunClass::Howitzer => 0,
+        cover => state.setting.charts.fire.gun_cover[cover][usize::from(far)],
+    }
+}
+
 /// [IC-GEN-02] Table dice with what is added and taken away.
-fn dice(table: u8, modifier: i8) -> u8 {
+pub fn dice(table: u8, modifier: i8) -> u8 {
     (i16::from(table) + i16::from(modifier)).max(0) as u8
 }
 
@@ -602,18 +638,11 @@ pub fn volley(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId, 
 /// [IC-ARTY-19] A section fires.
 pub fn guns(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId, shots: &[Burst]) {
     let aims = gun_aims(play.state, unit, None);
-    let is_machine = play.state.spec(unit).kind.gun_class == Some(GunClass::MachineGun);
+    let class = play.state.spec(unit).kind.gun_class.unwrap_or(GunClass::Rifled);
     let mut hits: ArrayVec<(StandId, u8), MOST_SHOTS> = ArrayVec::new();
     for burst in shots {
         let Some(aim) = aims.iter().find(|aim| aim.target == burst.target) else { continue };
-        let dice = dice(burst.dice, gun_modifier(play.state, unit, aim));
-        let face = to_hit(play.state, burst.target, false);
-        let roll = Roll::d10(rule!("IC-ARTY-24"), "gun fire").by(piece(unit));
-        let left = casualties::left(play.state, burst.target);
-        let scored = play.digits(&roll, dice, Wants::AtMost(face as i8), |hits| hits.min(left));
-        let target = play.state[burst.target].unit;
-        play.emit(rule!("IC-ARTY-19"), Event::GunsFired { unit, target, dice, hits: scored });
-        hits.push((burst.target, scored));
+        hits.push((burst.target, throw(play, unit, class, aim, burst.dice)));
     }
     let gun: ArrayVec<StandId, MOST_SHOTS> = play.state.stands_of(unit).take(1).collect();
     let struck: ArrayVec<StandId, MOST_SHOTS> = hits.iter().map(|&(target, _)| target).collect();
@@ -621,7 +650,35 @@ pub fn guns(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId, sh
     let step = steps.max().unwrap_or(Shooting::Guns);
     note(play.state, unit, step, &gun, &struck);
     play.state[unit].target_now = struck.first().copied();
-    take(play, &hits, if is_machine { Source::MachineGuns } else { Source::Cannon });
+    take(play, &hits, source(class));
+}
+
+/// What the hits of a class of guns come from.
+pub const fn source(class: GunClass) -> Source {
+    match class {
+        GunClass::MachineGun => Source::MachineGuns,
+        GunClass::Rifled | GunClass::Smoothbore | GunClass::Howitzer | GunClass::Rocket => {
+            Source::Cannon
+        }
+    }
+}
+
+/// [IC-ARTY-19] Throws the dice of some guns at a target; returns the hits.
+pub fn throw(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    unit: UnitId,
+    class: GunClass,
+    aim: &Aim,
+    shared: u8,
+) -> u8 {
+    let dice = dice(shared, gun_modifier(play.state, unit, class, aim));
+    let face = to_hit(play.state, aim.target, false);
+    let roll = Roll::d10(rule!("IC-ARTY-24"), "gun fire").by(piece(unit));
+    let left = casualties::left(play.state, aim.target);
+    let hits = play.digits(&roll, dice, Wants::AtMost(face as i8), |hits| hits.min(left));
+    let target = play.state[aim.target].unit;
+    play.emit(rule!("IC-ARTY-19"), Event::GunsFired { unit, target, dice, hits });
+    hits
 }
 
 /// Losses come off, then those who lost castings test. One company or section is one event [IC-MORALE-10].
@@ -630,15 +687,26 @@ fn take(
     hits: &[(StandId, u8)],
     source: Source,
 ) {
+    let hits: ArrayVec<(StandId, u8, Source), MOST_SHOTS> =
+        hits.iter().map(|&(target, hits)| (target, hits, source)).collect();
+    take_all(play, &hits);
+}
+
+/// The same where the hits come from several sources: all of them are one event.
+pub fn take_all(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    hits: &[(StandId, u8, Source)],
+) {
     let mut bereaved: ArrayVec<StandId, MOST_SHOTS> = ArrayVec::new();
     play.state.tasks.push(Task::Settle);
-    for &(target, hits) in hits {
-        // [IC-CMD-04] The throw is made even if the stand is wiped out.
-        let led = play.state[target].pose().is_some() && 0 < hits;
+    for (n, &(target, scored, source)) in hits.iter().enumerate() {
+        // [IC-CMD-04] One throw in each event; it is made even if the stand is wiped out.
+        let is_first = !hits[..n].iter().any(|&(known, before, _)| known == target && 0 < before);
+        let led = play.state[target].pose().is_some() && 0 < scored && is_first;
         if led {
             casualties::endanger(play.state, target);
         }
-        if 0 < casualties::inflict(play, target, hits, source) {
+        if 0 < casualties::inflict(play, target, scored, source) {
             bereaved.push(target);
         }
     }

@@ -3,14 +3,14 @@
 use kernel::{Chronicle, SeatId, table::Length};
 
 use crate::{
-    Play, boxes, casualties, characters, charge, command, crews, deploy,
+    Play, aviation, boxes, casualties, characters, charge, command, crews, deploy,
     event::Event,
     fire::{self, Context},
     melee, morale, movement,
     order::{Bar, Check, Order},
-    question, reaction, rejoin,
-    state::{Card, Colour, Ending, Phase, Question, State, Task, UnitId},
-    victory,
+    precedence, question, reaction, rejoin, skimmers,
+    state::{Card, Colour, Ending, Ops, Phase, Question, State, Task, UnitId},
+    vehicles, victory,
     vocabulary::Formation,
 };
 
@@ -32,10 +32,14 @@ pub fn decider(state: &State) -> Option<SeatId> {
             Some(state.seat_of(regiment))
         }
         Phase::Pursue { stand } => Some(SeatId(state.spec(state[stand].unit).seat)),
+        Phase::Precede { .. } => state.callers.first().copied(),
+        Phase::Fly { seat } | Phase::Drive { seat } => Some(seat),
         Phase::Opening
         | Phase::Grades { .. }
         | Phase::Administration
         | Phase::Initiative
+        | Phase::Call { .. }
+        | Phase::Flight
         | Phase::Gap { .. }
         | Phase::Ask
         | Phase::Go
@@ -113,6 +117,17 @@ fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
             fire::list(state, out);
             out.push(Order::Done);
         }
+        Phase::Precede { .. } => {
+            out.extend([Order::Precede { first: true }, Order::Precede { first: false }]);
+        }
+        Phase::Fly { .. } => {
+            aviation::list(state, out);
+            out.push(Order::Done);
+        }
+        Phase::Drive { .. } => {
+            vehicles::list(state, out);
+            out.push(Order::Done);
+        }
         Phase::Pursue { stand } => {
             out.push(Order::Pass);
             let room = melee::room_ahead(state, stand);
@@ -147,9 +162,25 @@ pub fn check(state: &State, order: &Order) -> Check {
             Phase::Shoot
             | Phase::Declare
             | Phase::March
+            | Phase::Fly { .. }
+            | Phase::Drive { .. }
             | Phase::Window { .. }
             | Phase::Return { .. },
-        ) => Ok(()),
+        )
+        | (Order::Precede { .. }, Phase::Precede { .. }) => Ok(()),
+        (Order::Fly { unit, mission }, Phase::Fly { .. }) => aviation::check(state, *unit, mission),
+        (&Order::Drive { unit, turn, length }, Phase::Drive { .. }) => {
+            vehicles::check_drive(state, unit, turn, length).map(|_| ())
+        }
+        (&Order::DriveInto { unit, turn, target }, Phase::Drive { .. }) => {
+            vehicles::check_into(state, unit, turn, target).map(|_| ())
+        }
+        (Order::Salvo { unit, shots }, Phase::Drive { .. }) => {
+            vehicles::check_salvo(state, *unit, shots)
+        }
+        (&Order::Unload { unit, formation, files, front }, Phase::Drive { .. }) => {
+            skimmers::check_unload(state, unit, formation, files, front).map(|_| ())
+        }
         (&Order::Place { unit, formation, files, pose }, Phase::Deploy { seat }) => {
             let deep = matches!(formation, Formation::Mass | Formation::Skirmish);
             let plain = deep && 0 < files || files == 1;
@@ -316,6 +347,22 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
         (Order::Done, Phase::March) => end_march(play),
         (Order::Done, Phase::Window { .. }) => reaction::close(play),
         (Order::Done, Phase::Return { by }) => reaction::end_return(play, by),
+        (Order::Done, Phase::Fly { .. }) => precedence::next(play, Ops::Air),
+        (Order::Done, Phase::Drive { .. }) => precedence::next(play, Ops::Ground),
+        (&Order::Precede { first }, Phase::Precede { ops }) => precedence::choose(play, ops, first),
+        (Order::Fly { unit, mission }, _) => aviation::set_out(play, *unit, mission),
+        (&Order::Drive { unit, turn, length }, _) => {
+            vehicles::set_out(play, unit, turn, length, None);
+        }
+        (&Order::DriveInto { unit, turn, target }, _) => {
+            if let Ok((_, length)) = vehicles::check_into(play.state, unit, turn, target) {
+                vehicles::set_out(play, unit, turn, length, Some(target));
+            }
+        }
+        (Order::Salvo { unit, shots }, _) => vehicles::salvo(play, *unit, shots),
+        (&Order::Unload { unit, formation, files, front }, _) => {
+            skimmers::unload(play, unit, formation, files, front);
+        }
         (&Order::Interrupt { at, card }, Phase::React { regiment }) => {
             reaction::plan(play.state, regiment, at, card);
         }
@@ -382,6 +429,17 @@ pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
             }
         }
         Phase::Administration | Phase::Initiative => command::rank(play),
+        Phase::Call { ops } => precedence::call(play, ops),
+        Phase::Flight => aviation::go(play),
+        Phase::Fly { seat } => {
+            let mut own = precedence::of_seat(play.state, Ops::Air, seat);
+            if own.any(|unit| aviation::may_act(play.state, unit)) {
+                return false;
+            }
+            drop(own);
+            precedence::next(play, Ops::Air);
+        }
+        Phase::Drive { seat } => return vehicles::step(play, seat),
         Phase::Gap { asked } => command::gap(play, asked),
         Phase::Ask => reaction::ask(play),
         Phase::Go => reaction::go(play),
@@ -445,6 +503,7 @@ pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
         Phase::Deploy { .. }
         | Phase::Motivate { .. }
         | Phase::React { .. }
+        | Phase::Precede { .. }
         | Phase::Pursue { .. } => {
             return false;
         }
@@ -466,6 +525,10 @@ fn melees(play: &mut Play<'_, impl Chronicle<Event = Event>>, step: u8) {
     }
     if let Some(unit) = melee::next_column(play.state) {
         play.state.question = Some(Question::Rear { unit });
+        return;
+    }
+    // [IC-VEH-08] Vehicles are tackled in the step of new melees.
+    if step == 1 && vehicles::overruns(play) {
         return;
     }
     if melee::fight_next(play, step) {

@@ -22,13 +22,16 @@ pub mod tables;
 pub mod validate;
 pub mod vocabulary;
 
+mod aviation;
 mod boxes;
+mod carriers;
 mod casualties;
 mod characters;
 mod charge;
 mod command;
 mod crews;
 mod deploy;
+mod entries;
 mod fire;
 mod flow;
 mod melee;
@@ -36,13 +39,16 @@ mod morale;
 mod movement;
 mod narrate;
 mod policy;
+mod precedence;
 mod question;
 mod reaction;
 mod rejoin;
 mod scene;
 mod sight;
+mod skimmers;
 mod skirmish;
 mod system;
+mod vehicles;
 mod victory;
 
 #[cfg(test)]

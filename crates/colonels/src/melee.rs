@@ -170,7 +170,8 @@ fn shared(state: &State, stand: StandId, kills: u8) -> ArrayVec<(StandId, u8), M
 fn round(play: &mut Play<'_, impl Chronicle<Event = Event>>, stands: &[StandId]) {
     // [IC-MELEE-18] What does not fight is destroyed by whoever touches it.
     let helpless = |stand: StandId, state: &State| {
-        matches!(state.troop(state[stand].unit), Troop::Wagon | Troop::Skimmer)
+        let troop = state.troop(state[stand].unit);
+        matches!(troop, Troop::Wagon | Troop::Skimmer | Troop::Aviation)
     };
     for &stand in stands {
         if helpless(stand, play.state) {

@@ -91,6 +91,9 @@ pub fn check_able(state: &State, unit: UnitId) -> Check {
     if movable(state, unit).is_empty() {
         return no(rule!("IC-MORALE-16"), "is halted or disrupted");
     }
+    if state[unit].unloaded == Some(state.turn) {
+        return no(rule!("IC-AIR-09"), "has just been unloaded");
+    }
     if state.troop(unit) == Troop::Artillery {
         let is_machine = state.spec(unit).kind.gun_class == Some(GunClass::MachineGun);
         // [IC-ARTY-17] Fire and movement in one turn are not for guns.
@@ -164,6 +167,15 @@ pub fn course(state: &State, unit: UnitId, wheel: Angle, full: Length) -> Check<
             return Err(bar.at(there.at));
         }
     }
+    let wrecked = state.wrecks.iter().find(|wreck| {
+        let goal = outline(wreck.pose);
+        swept.as_ref().is_some_and(|sector| sector.overlaps(&goal))
+            || turned.iter().any(|&(_, pose)| kernel::table::overlaps(&outline(pose), &goal))
+    });
+    if let Some(wreck) = wrecked {
+        let bar = Bar::unit(rule!("IC-FORM-10"), unit, "cannot wheel past a wreck");
+        return Err(bar.at(wreck.pose.at));
+    }
     if !turned.iter().all(|&(_, pose)| state.setting.table.covers(&outline(pose))) {
         return Err(Bar::unit(rule!("IC-MOVE-17"), unit, "would wheel off the table"));
     }
@@ -232,27 +244,29 @@ fn on_road(state: &State, unit: UnitId, course: &Course) -> Length {
         return Length::ZERO;
     }
     let most = worn(state, unit, yards(rate(state, unit).loose));
+    let ways = course.poses.iter().map(|&(_, pose)| along_road(state, pose, course.heading, most));
+    ways.min().unwrap_or(Length::ZERO)
+}
+
+/// How far a way leads along a road, up to so far.
+pub fn along_road(state: &State, from: Pose, heading: Angle, most: Length) -> Length {
     let land = state.setting.land();
     let is_way =
         |piece: usize| matches!(land.pieces()[piece].kind, TerrainKind::Road | TerrainKind::Bridge);
     let mut walk = kernel::table::Walk::default();
-    let mut length = most;
-    for &(_, pose) in &course.poses {
-        walk.along(land, &kernel::table::Line::towards(pose.at, course.heading, most));
-        let journey = walk.afford(
-            kernel::table::Effort::of(most),
-            |on| {
-                if on.iter().any(is_way) {
-                    kernel::table::Toll::Pays(kernel::table::Pace::USUAL)
-                } else {
-                    kernel::table::Toll::Barred
-                }
-            },
-            |_| Some(kernel::table::Effort::NONE),
-        );
-        length = length.min(journey.length);
-    }
-    length
+    walk.along(land, &kernel::table::Line::towards(from.at, heading, most));
+    let journey = walk.afford(
+        kernel::table::Effort::of(most),
+        |on| {
+            if on.iter().any(is_way) {
+                kernel::table::Toll::Pays(kernel::table::Pace::USUAL)
+            } else {
+                kernel::table::Toll::Barred
+            }
+        },
+        |_| Some(kernel::table::Effort::NONE),
+    );
+    journey.length
 }
 
 /// [IC-ARTY-09] A rate less a quarter for each hit on the limber.
@@ -267,7 +281,7 @@ fn is_loose(state: &State, unit: UnitId) -> bool {
 }
 
 /// How far a course leads without coming nearer to an enemy than a limit.
-fn short_of_enemies(
+pub fn short_of_enemies(
     state: &State,
     unit: UnitId,
     course: &Course,
@@ -427,7 +441,18 @@ pub fn check_march(state: &State, unit: UnitId, wheel: Angle, length: Length) ->
         let rule = if wheel == Angle::NORTH { rule!("IC-MOVE-01") } else { rule!("IC-MOVE-13") };
         return Err(Bar { rule, why: Why::TooFar { unit, most, length }, place: None });
     }
+    let to = |pose: Pose| Pose::new(pose.at.towards(course.heading, length), pose.facing);
+    check_end(state, unit, course.poses.iter().map(|&(_, pose)| to(pose)))?;
     Ok(course)
+}
+
+/// [IC-VEH-03] Refuses to stop on a wreck that one may pass.
+pub fn check_end(state: &State, unit: UnitId, poses: impl Iterator<Item = Pose>) -> Check {
+    let own: ArrayVec<Outline, MOST_STANDS> = poses.map(outline).collect();
+    if field::is_on_wreck(state, &own) {
+        return Err(Bar::unit(rule!("IC-VEH-03"), unit, "may pass the wreck, not stop on it"));
+    }
+    Ok(())
 }
 
 /// [IC-MOVE-16] Up to 20 yards sideways or backward, for the European-trained. [IC-FORM-03] A square slides its tactical distance.
@@ -482,6 +507,7 @@ fn slide(
         return Err(Bar::unit(rule!("IC-FORM-10"), unit, "has no room there"));
     }
     let shift = to.at.from(lead.at);
+    check_end(state, unit, course.poses.iter().map(|&(_, pose)| pose.shifted(shift)))?;
     Ok(course.poses.iter().map(|&(stand, pose)| (stand, pose.shifted(shift))).collect())
 }
 
@@ -614,9 +640,7 @@ fn left(state: &State, unit: UnitId) -> Check<Poses> {
         let own = [outline(pose)];
         let near = own[0].bounds();
         let near = near.joined(near.shifted(pose.at.towards(course.heading, most).from(pose.at)));
-        let others: Vec<Obstacle> = field::obstacles(state, unit, field::CLEAR, near, skip)
-            .into_iter()
-            .filter(|(_, stand)| stand.is_some())
+        let others: Vec<Obstacle> = field::inside(state, unit, field::CLEAR, near, skip)
             .map(|(obstacle, _)| obstacle)
             .collect();
         let way = kernel::table::Line::towards(pose.at, course.heading, most);

@@ -1,5 +1,7 @@
 //! Events in words: the umpire's report.
 
+mod machines;
+
 use kernel::{SeatId, Text, scene::Weight};
 
 use crate::{
@@ -57,6 +59,9 @@ fn n(count: u8, one: &str, many: &str) -> String {
 pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
     let unit = |unit: crate::state::UnitId| Text::default().name(state.name(unit));
     let regiment = |one: RegimentId| Text::default().name(regiment_name(state, one));
+    if let Some(told) = machines::narrate(state, event) {
+        return told;
+    }
     match *event {
         Event::Placed { unit: one } => (unit(one).then(" is set up."), Weight::Quiet),
         Event::Posted { commander } | Event::Rode { commander } => {
@@ -124,7 +129,10 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             (unit(one).then(format!(" loses {castings}.")), Weight::Grave)
         }
         Event::StandLost { unit: one, fate } => {
+            let whole = state.spec(one).kind.castings == 0;
             let said = match fate {
+                Fate::Destroyed if whole => " is destroyed.",
+                Fate::Routed | Fate::Withdrawn if whole => " leaves the table.",
                 Fate::Destroyed => " loses a stand.",
                 Fate::Surrendered => " has a stand that surrenders.",
                 Fate::Dispersed => " breaks up.",
@@ -278,6 +286,29 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             (text.then(" offers a draw."), Weight::Plain)
         }
         Event::BattleOver { ending } => (over(state, ending), Weight::Heading),
+        Event::Called { .. }
+        | Event::Flew { .. }
+        | Event::Swooped { .. }
+        | Event::Strafed { .. }
+        | Event::Bombed { .. }
+        | Event::BombsStrayed { .. }
+        | Event::FiredUpward { .. }
+        | Event::Ambushed { .. }
+        | Event::Duelled { .. }
+        | Event::Landed { .. }
+        | Event::Unloaded { .. }
+        | Event::CargoLost { .. }
+        | Event::RidersScattered { .. }
+        | Event::Drove { .. }
+        | Event::BrokeDown { .. }
+        | Event::HeldTogether { .. }
+        | Event::Wrecked { .. }
+        | Event::DroveInto { .. }
+        | Event::Overran { .. }
+        | Event::Withstood { .. }
+        | Event::TookAlong { .. }
+        | Event::Entered { .. }
+        | Event::KeptWaiting { .. } => (Text::default(), Weight::Quiet),
     }
 }
 

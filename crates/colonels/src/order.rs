@@ -8,7 +8,7 @@ use kernel::{
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    state::{Card, Colour, Post, RegimentId, StandId, State, Target, UnitId},
+    state::{Card, Colour, Mission, Post, RegimentId, StandId, State, Target, UnitId},
     vocabulary::Formation,
 };
 
@@ -16,6 +16,8 @@ use crate::{
 pub const MOST_SHOTS: usize = 24;
 /// Most units in one square.
 pub const MOST_BOXED: usize = 10;
+/// Most shares into which the weapons of a vehicle divide their dice.
+pub const MOST_SALVOS: usize = 8;
 
 /// One decision of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -83,6 +85,18 @@ pub enum Order {
     Interrupt { at: Length, card: Card },
     /// A winner goes ahead, so far.
     Pursue { length: Length },
+    /// Whoever has the most aviation, or machines, goes first with them or last.
+    Precede { first: bool },
+    /// An aviation stand strikes, attacks aviation, takes another station or lands.
+    Fly { unit: UnitId, mission: Mission },
+    /// A machine turns on its middle and goes straight ahead.
+    Drive { unit: UnitId, turn: Angle, length: Length },
+    /// A vehicle turns and drives into contact.
+    DriveInto { unit: UnitId, turn: Angle, target: UnitId },
+    /// A vehicle fires its weapons.
+    Salvo { unit: UnitId, shots: ArrayVec<Salvo, MOST_SALVOS> },
+    /// A skimmer ends its move and unloads, the middle of the cargo's front at a pose.
+    Unload { unit: UnitId, formation: Formation, files: u8, front: Pose },
     /// Gives the battle up.
     Concede,
     /// Offers a draw, or takes it.
@@ -98,9 +112,18 @@ pub struct Shot {
 }
 
 /// Dice thrown at a stand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Burst {
+    pub target: StandId,
+    pub dice: u8,
+}
+
+/// Dice of one weapon of a vehicle, thrown at a stand: its rifled guns are counted first, then its machine guns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Salvo {
+    pub weapon: u8,
     pub target: StandId,
     pub dice: u8,
 }
@@ -124,6 +147,11 @@ impl Order {
             | Self::Mount { .. }
             | Self::Square { .. }
             | Self::Shorten { .. }
+            | Self::Fly { .. }
+            | Self::Drive { .. }
+            | Self::DriveInto { .. }
+            | Self::Salvo { .. }
+            | Self::Unload { .. }
             | Self::Pursue { .. } => true,
             Self::Ready
             | Self::Play { .. }
@@ -140,6 +168,7 @@ impl Order {
             | Self::About { .. }
             | Self::Done
             | Self::Interrupt { .. }
+            | Self::Precede { .. }
             | Self::Concede
             | Self::OfferDraw => false,
         }

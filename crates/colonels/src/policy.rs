@@ -1,5 +1,7 @@
 //! A quick player: fires when it can, holds its fire for those who come, charges when it pays, and goes for what is to be held.
 
+mod machines;
+
 use kernel::{
     Dice, SeatId,
     table::{Length, Point, Pose},
@@ -64,6 +66,9 @@ pub fn standing(state: &State, seat: SeatId) -> i32 {
 
 /// How good an order looks; the greater the better.
 fn worth(state: &State, order: &Order) -> i32 {
+    if let Some(worth) = machines::worth(state, order) {
+        return worth;
+    }
     match order {
         Order::Concede | Order::OfferDraw => -10_000,
         Order::Ready => 100,
@@ -118,6 +123,12 @@ fn worth(state: &State, order: &Order) -> i32 {
         | Order::Turn { .. }
         | Order::Prolong { .. }
         | Order::Unlimber { .. } => move_worth(state, order),
+        Order::Precede { .. }
+        | Order::Fly { .. }
+        | Order::Drive { .. }
+        | Order::DriveInto { .. }
+        | Order::Salvo { .. }
+        | Order::Unload { .. } => 0,
     }
 }
 
@@ -128,6 +139,7 @@ fn answer_worth(state: &State, yes: bool) -> i32 {
         // Crews stand by their guns; the others live to shoot again.
         Some(Question::Evade { unit }) => state.troop(unit) != Troop::Artillery,
         Some(Question::Counter { unit }) => !shoots(state, unit),
+        Some(Question::Ambush { unit }) => machines::ambushes(state, unit),
         Some(Question::Rear { .. } | Question::Resume) | None => true,
     };
     i32::from(yes == wanted)
@@ -137,7 +149,7 @@ fn answer_worth(state: &State, yes: bool) -> i32 {
 fn expected(state: &State, target: StandId, dice: u8, by_musketry: bool) -> i32 {
     let ways = i32::from(fire::to_hit(state, target, by_musketry)) + 1;
     let hits = i32::from(dice) * ways;
-    let most = 10 * i32::from(state[target].castings);
+    let most = 10 * i32::from(crate::casualties::left(state, target));
     // Those who come near are worth more.
     hits.min(most)
 }
@@ -227,7 +239,7 @@ fn interrupt_worth(state: &State, at: Length, card: Card) -> i32 {
 
 fn done_worth(state: &State) -> i32 {
     match state.phase {
-        Phase::Declare | Phase::March => 0,
+        Phase::Declare | Phase::March | Phase::Fly { .. } | Phase::Drive { .. } => 0,
         Phase::Return { .. } => 5,
         _ => 10,
     }
@@ -359,7 +371,13 @@ pub fn plans(state: &State, orders: &[Order], dice: &mut Dice) -> Vec<Vec<Order>
         orders.get(own).map(|order| vec![order.clone()]).into_iter().collect();
     let worth_weighing = matches!(
         state.phase,
-        Phase::Slot | Phase::Shoot | Phase::Declare | Phase::React { .. } | Phase::Window { .. }
+        Phase::Slot
+            | Phase::Shoot
+            | Phase::Declare
+            | Phase::React { .. }
+            | Phase::Window { .. }
+            | Phase::Fly { .. }
+            | Phase::Drive { .. }
     );
     if !worth_weighing {
         return plans;

@@ -18,6 +18,7 @@ use crate::{
         Card, Colour, Moving, Phase, Plan, Question, RegimentId, Shooting, StandId, State, Trigger,
         Triggers, UnitId, Where, Window,
     },
+    vehicles,
     vocabulary::Troop,
 };
 
@@ -48,6 +49,8 @@ pub fn set_out(
         plans: ArrayVec::new(),
         offered: ArrayVec::new(),
         stood: ArrayVec::new(),
+        crossings: ArrayVec::new(),
+        homeward: false,
     });
     play.state.phase = Phase::Ask;
 }
@@ -286,6 +289,16 @@ pub fn go(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         skirmish::face(play, unit);
         return;
     }
+    // [IC-VEH-05] A vehicle may break down where it comes into works.
+    if let Some(&at) = moving.crossings.first()
+        && at < moving.length
+        && next.is_none_or(|(_, plan)| at <= plan.at)
+    {
+        walk(play.state, at);
+        vehicles::cross(play);
+        return;
+    }
+    let is_machine = play.state.op.as_ref().is_some_and(|op| op.machines.is_some());
     match next {
         Some((n, &plan)) if plan.at <= moving.length => {
             walk(play.state, plan.at);
@@ -296,7 +309,7 @@ pub fn go(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         }
         _ => {
             walk(play.state, moving.length);
-            if moving.charge.is_none() || charge::arrive(play) {
+            if moving.charge.is_none() || is_machine || charge::arrive(play) {
                 finish(play);
             }
         }
@@ -412,7 +425,10 @@ pub fn resume(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     clear_marks(play.state);
     play.state.phase = Phase::Go;
     let may_stop = play.state.moving.as_ref().is_some_and(|moving| {
-        moving.charge.is_none() && moving.gone < moving.length && !moving.stands.is_empty()
+        moving.charge.is_none()
+            && !moving.homeward
+            && moving.gone < moving.length
+            && !moving.stands.is_empty()
     });
     if may_stop {
         play.state.question = Some(Question::Resume);
@@ -490,6 +506,10 @@ pub fn begin_return(play: &mut Play<'_, impl Chronicle<Event = Event>>, regiment
 fn finish(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     let Some(moving) = play.state.moving.take() else { return };
     let unit = moving.unit;
+    if let Some(seat) = play.state.op.as_ref().and_then(|op| op.machines) {
+        vehicles::arrived(play, &moving, seat);
+        return;
+    }
     movement::note(play.state, unit, moving.gone);
     if Length::ZERO < moving.gone {
         play.emit(rule!("IC-MOVE-01"), Event::Marched { unit, yards: moving.gone });

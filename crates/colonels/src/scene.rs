@@ -1,6 +1,7 @@
 //! What a page shows: the table, the troops, the cards, and the open decision.
 
 mod choices;
+mod machines;
 mod sheets;
 
 use std::fmt::Write as _;
@@ -21,7 +22,9 @@ use crate::{
     casualties::piece,
     command, field, fire, flow, melee, morale,
     narrate::{commander_name, player_name, regiment_name},
-    state::{Card, DEPTH, FRONTAGE, Phase, Post, Question, SideId, StandId, State, UnitId, Where},
+    state::{
+        Card, DEPTH, FRONTAGE, Ops, Phase, Post, Question, SideId, StandId, State, UnitId, Where,
+    },
     tables, victory,
     vocabulary::{Cover, GunClass, TerrainKind, Troop, Word},
 };
@@ -46,7 +49,7 @@ pub fn scene(state: &State, viewer: Viewer) -> Scene {
         turn: u16::from(state.turn),
         sides: [SideId(0), SideId(1)].into_iter().map(|side| side_view(state, side)).collect(),
         board: Board::Table(board(state)),
-        pieces: units.chain(commanders).collect(),
+        pieces: machines::wrecks(state).chain(units).chain(commanders).collect(),
         overlays: overlays(state),
         links: Vec::new(),
         elevation: None,
@@ -75,6 +78,16 @@ fn clock(state: &State) -> String {
     match state.phase {
         Phase::Over => "The battle is over".to_owned(),
         Phase::Melees { .. } | Phase::Pursue { .. } => format!("{turn}, melees"),
+        Phase::Call { ops: Ops::Air }
+        | Phase::Precede { ops: Ops::Air }
+        | Phase::Fly { .. }
+        | Phase::Flight => format!("{turn}, aviation"),
+        Phase::Call { ops: Ops::Ground }
+        | Phase::Precede { ops: Ops::Ground }
+        | Phase::Drive { .. } => format!("{turn}, vehicles and skimmers"),
+        _ if state.op.as_ref().is_some_and(|op| op.machines.is_some()) => {
+            format!("{turn}, vehicles and skimmers")
+        }
         _ => match acts {
             Some(regiment) => format!("{turn}, {}", regiment_name(state, regiment)),
             None => turn,
@@ -150,6 +163,7 @@ fn overlays(state: &State) -> Vec<Overlay> {
             area: Area::Path { points: vec![from, to] },
         });
     }
+    overlays.extend(machines::overlays(state));
     overlays
 }
 
@@ -215,17 +229,31 @@ fn marks(state: &State, unit: UnitId) -> Vec<Mark> {
     mark(count(&|stand| state[stand].halted), MarkKind::Stopped, "halted");
     mark(count(&|stand| state[stand].disrupted), MarkKind::Stunned, "disrupted");
     mark(count(&|stand| state.is_in_contact(stand)), MarkKind::Fast, "in contact");
-    mark(usize::from(state[unit].gun_hits), MarkKind::Damage, "hits on its guns");
+    let is_gun = state.troop(unit) == Troop::Artillery;
+    let struck = if is_gun { "hits on its guns" } else { "hits" };
+    mark(usize::from(state[unit].gun_hits), MarkKind::Damage, struck);
     mark(usize::from(state[unit].limber_hits), MarkKind::Damage, "hits on its limber");
+    machines::marks(state, unit, &mut marks);
     marks
 }
 
 /// A unit in a sentence.
 fn described(state: &State, unit: UnitId) -> String {
     let kind = &state.spec(unit).kind;
-    let mut said = format!("{}: {} castings", state.name(unit), state.castings(unit));
-    let stands = state.stands_of(unit).count();
-    let _ = write!(said, " on {stands} of {} stands", kind.stands);
+    let mut said = state.name(unit).to_owned();
+    if kind.castings == 0 {
+        let _ = write!(said, ": {}", kind.troop.said());
+        if 0 < state[unit].gun_hits {
+            let _ = write!(said, ", {} hits", state[unit].gun_hits);
+        }
+    } else {
+        let stands = state.stands_of(unit).count();
+        let castings = state.castings(unit);
+        let _ = write!(said, ": {castings} castings on {stands} of {} stands", kind.stands);
+    }
+    for fact in machines::facts(state, unit) {
+        let _ = write!(said, ", {fact}");
+    }
     if kind.troop.is_company() {
         let _ = write!(said, ", {}, grade {}", state[unit].formation.said(), state[unit].grade);
         if kind.weapon != crate::vocabulary::Weapon::None {
@@ -283,6 +311,8 @@ fn roster(state: &State, side: SideId) -> Roster {
         let lost = state.all_of(unit).all(gone);
         let note = if lost {
             "lost".to_owned()
+        } else if let Some(carrier) = state[unit].aboard {
+            format!("aboard {}", state.name(carrier))
         } else if !state.is_present(unit) {
             "still to come".to_owned()
         } else {
@@ -332,6 +362,17 @@ pub fn decision(state: &State) -> Option<Decision> {
             (text.then(" fires at ").name(moved).then("?"), rule!("IC-ACT-05"))
         }
         Phase::Return { .. } => (player().then(": who fires back?"), rule!("IC-ACT-06")),
+        Phase::Precede { ops } => {
+            let what = match ops {
+                Ops::Air => "aircraft: fly first, or last?",
+                Ops::Ground => "machines: drive first, or last?",
+            };
+            (player().then(format!(" has the most {what}")), rule!("IC-SEQ-03"))
+        }
+        Phase::Fly { .. } => (player().then(": who flies, and what for?"), rule!("IC-AIR-02")),
+        Phase::Drive { .. } => {
+            (player().then(": which machine moves or fires?"), rule!("IC-VEH-04"))
+        }
         Phase::Pursue { stand } => {
             let text = player().then(": does a stand of ").name(state.name(state[stand].unit));
             (text.then(" advance?"), rule!("IC-MELEE-16"))
@@ -341,6 +382,7 @@ pub fn decision(state: &State) -> Option<Decision> {
     let about = match state.phase {
         Phase::Pursue { stand } => Some(piece(state[stand].unit)),
         Phase::React { .. } | Phase::Window { .. } | Phase::Return { .. } => mover.map(piece),
+        Phase::Drive { .. } => state.drive.map(|drive| piece(drive.unit)),
         _ => None,
     };
     Some(Decision { seat, prompt, rule, piece: about })
@@ -374,6 +416,11 @@ fn asked(state: &State, seat: SeatId, question: Question) -> Decision {
             let text = text.then(" take the losses of its charge?");
             (text, rule!("IC-MELEE-14"), Some(unit))
         }
+        Question::Ambush { unit } => {
+            let flown = state.flight.as_ref().map(|flight| flight.unit);
+            let text = player().then(": does ").name(state.name(unit)).then(" ambush ");
+            (text.name(named(flown)).then("?"), rule!("IC-AIR-06"), Some(unit))
+        }
         Question::Resume => {
             let text = player().then(": does ").name(named(mover));
             (text.then(" go on under fire?"), rule!("IC-ACT-06"), mover)
@@ -393,7 +440,8 @@ pub fn inspect(state: &State, _: Viewer, wanted: PieceId) -> Option<Inspection> 
     let body = field::body(state, unit)?;
     let mut lines = vec![described(state, unit)];
     let mut overlays = Vec::new();
-    if let Some(stand) = state.stands_of(unit).next() {
+    overlays.extend(machines::inspect(state, unit, &mut lines));
+    if let Some(stand) = state.stands_of(unit).next().filter(|_| state.troop(unit).has_morale()) {
         let total = morale::total(state, stand);
         let parts: Vec<String> =
             total.parts().map(|(value, why)| format!("{value:+} {why}")).collect();

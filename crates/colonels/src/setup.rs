@@ -57,6 +57,7 @@ fn switches(library: &Library, options: &Options) -> Switches {
         scout_die: flag("adv_scout_die"),
         skirmishers_count_double: flag("adv_skirmish_two_points"),
         campaign_wounds: flag("campaign_wounds"),
+        rough_driving: flag("vehicles_in_difficult_ground"),
         inch: match value("inch_scale") {
             Some(OptionValue::Number(10)) => 10,
             _ => 20,
@@ -141,6 +142,10 @@ fn muster(setting: Arc<Setting>) -> State {
         tasks: ArrayVec::new(),
         op: None,
         moving: None,
+        callers: ArrayVec::new(),
+        flight: None,
+        drive: None,
+        wrecks: Vec::new(),
         question: None,
         regiments: setting
             .regiments
@@ -216,6 +221,10 @@ fn muster(setting: Arc<Setting>) -> State {
             target_before: None,
             target_now: None,
             limbered: false,
+            aboard: spec.aboard.map(UnitId),
+            unloaded: None,
+            landed: false,
+            broken_down: false,
             gun_hits: 0,
             limber_hits: 0,
         });
@@ -308,18 +317,24 @@ fn stand_with_company(state: &mut State, hero: UnitId) -> bool {
     if state.troop(hero) != Troop::Hero {
         return false;
     }
-    let regiment = state.regiment_of(hero);
-    let mates = state
-        .unit_ids()
-        .filter(|&unit| state.regiment_of(unit) == regiment && state.troop(unit).is_company())
-        .flat_map(|unit| state.stands_of(unit).map(move |stand| (unit, stand)));
-    let place = mates
-        .filter_map(|(unit, stand)| Some((unit, state[stand].pose()?.moved(Length::ZERO, -DEPTH))))
-        .find(|&(_, pose)| fits(state, hero, &[pose]));
+    let place = places_with_companies(state, hero).find(|&(_, pose)| fits(state, hero, &[pose]));
     let Some((company, pose)) = place else { return false };
     put(state, hero, &[pose]);
     state[hero].with = Some(company);
     true
+}
+
+/// The places behind the stands of the companies of a hero's regiment.
+pub fn places_with_companies(
+    state: &State,
+    hero: UnitId,
+) -> impl Iterator<Item = (UnitId, Pose)> + '_ {
+    let regiment = state.regiment_of(hero);
+    let mates = state
+        .unit_ids()
+        .filter(move |&unit| state.regiment_of(unit) == regiment && state.troop(unit).is_company())
+        .flat_map(|unit| state.stands_of(unit).map(move |stand| (unit, stand)));
+    mates.filter_map(|(unit, stand)| Some((unit, state[stand].pose()?.moved(Length::ZERO, -DEPTH))))
 }
 
 /// Finds a place for a unit: as far to the front of its zone as there is room, and as near to the middle.
@@ -356,7 +371,7 @@ fn is_apart(state: &State, own: &[Outline]) -> bool {
 }
 
 /// Places for the middle of a front in a zone: row by row from the front, in each from the middle outward.
-fn candidates(region: &Region, facing: Angle) -> impl Iterator<Item = Pose> {
+pub fn candidates(region: &Region, facing: Angle) -> impl Iterator<Item = Pose> {
     let Bounds { low, high } = region.bounds();
     let middle = low.middle(high);
     let (wide, deep) = match facing {
@@ -376,7 +391,7 @@ fn candidates(region: &Region, facing: Angle) -> impl Iterator<Item = Pose> {
 }
 
 /// [IC-CMD-03] Where a commander begins: alone, thirty yards behind the first company that he leads.
-fn opening_post(state: &State, commander: usize) -> Post {
+pub fn opening_post(state: &State, commander: usize) -> Post {
     let entry = &state.setting.commanders[commander];
     let led = state.unit_ids().find(|&unit| {
         let spec = state.spec(unit);

@@ -20,8 +20,9 @@ pub use kernel::SideId;
 
 pub use self::{
     phase::{
-        Card, Charge, Colour, MOST_CHARGES, MOST_PLANS, MOST_WINDOWS, Moving, Op, Phase, Plan,
-        Question, Shooting, Target, Task, Trigger, Triggers, Window,
+        Card, Charge, Colour, Drive, Flight, MOST_CHARGES, MOST_CROSSINGS, MOST_PLANS,
+        MOST_WINDOWS, Mission, Moving, Op, Ops, Phase, Plan, Question, Shooting, Target, Task,
+        Trigger, Triggers, Window,
     },
     setting::{Facts, SeatSpec, Setting, Switches, UnitSpec},
 };
@@ -66,6 +67,14 @@ pub struct State {
     /// The card that is being played out.
     pub op: Option<Op>,
     pub moving: Option<Moving>,
+    /// The seats that are still to fly or to drive in this phase; the first does so now.
+    pub callers: ArrayVec<SeatId, MOST_SEATS>,
+    /// The aviation stand that is under way.
+    pub flight: Option<Flight>,
+    /// The machine that has begun its move and may go on with it.
+    pub drive: Option<Drive>,
+    /// What is left of vehicles, in everybody's way.
+    pub wrecks: Vec<Wreck>,
     /// A question that somebody must answer before anything goes on.
     pub question: Option<Question>,
     pub regiments: ArrayVec<Regiment, MOST_REGIMENTS>,
@@ -94,7 +103,7 @@ pub struct State {
 }
 
 kernel::state!(State {
-    setting; phase, stands, units, turn, tasks, op, moving, question, regiments, seats, commanders, list, slot, chiefs, mourning, failed, contacts, storms, pursuers, control,
+    setting; phase, stands, units, turn, tasks, op, moving, callers, flight, drive, wrecks, question, regiments, seats, commanders, list, slot, chiefs, mourning, failed, contacts, storms, pursuers, control,
     scored, ending
 });
 
@@ -200,6 +209,15 @@ pub struct Unit {
     pub target_before: Option<StandId>,
     pub target_now: Option<StandId>,
     pub limbered: bool,
+    /// The skimmer or aircraft that carries it.
+    pub aboard: Option<UnitId>,
+    /// The turn in which it was unloaded.
+    pub unloaded: Option<u8>,
+    /// An aircraft that stands on the ground.
+    pub landed: bool,
+    /// A vehicle that will not move again.
+    pub broken_down: bool,
+    /// Hits on its guns, or on the wagon or machine that it is.
     pub gun_hits: u8,
     pub limber_hits: u8,
 }
@@ -271,6 +289,14 @@ pub struct Storm {
     pub zone: u8,
     /// Whether it has been fought this turn.
     pub fought: bool,
+}
+
+/// What is left of a vehicle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Wreck {
+    pub unit: UnitId,
+    pub pose: Pose,
 }
 
 /// How a battle ended.
@@ -413,11 +439,27 @@ impl State {
         self.stands_of(unit).next().is_some()
     }
 
+    /// Whether a unit is in the air, where it hinders nobody.
+    pub fn is_aloft(&self, unit: UnitId) -> bool {
+        !self[unit].landed && self.troop(unit) == Troop::Aviation
+    }
+
+    /// The unit that a skimmer or an aircraft carries.
+    pub fn cargo(&self, carrier: UnitId) -> Option<UnitId> {
+        self.unit_ids().find(|&unit| self[unit].aboard == Some(carrier))
+    }
+
+    /// The castings of a unit that is carried.
+    pub fn castings_aboard(&self, unit: UnitId) -> u16 {
+        let aboard = self.all_of(unit).filter(|&stand| self[stand].at == Where::Waiting);
+        aboard.map(|stand| u16::from(self[stand].castings)).sum()
+    }
+
     /// The stands on the table that stand on the ground: all but aviation in the air.
     pub fn on_land(&self) -> impl Iterator<Item = (StandId, Pose)> + '_ {
         self.stand_ids().filter_map(|stand| {
             let pose = self[stand].pose()?;
-            (self.troop(self[stand].unit) != Troop::Aviation).then_some((stand, pose))
+            (!self.is_aloft(self[stand].unit)).then_some((stand, pose))
         })
     }
 

@@ -62,8 +62,13 @@ pub fn loss_of(state: &State, unit: UnitId) -> u16 {
         return worth;
     }
     if kind.castings == 0 {
-        let gone = state.all_of(unit).any(|stand| matches!(state[stand].at, Where::Gone(_)));
-        return if gone { worth } else { 0 };
+        return match state.all_of(unit).next().map(|stand| state[stand].at) {
+            // Empty skimmers leave as they should.
+            Some(Where::Gone(Fate::Withdrawn)) if kind.troop == Troop::Skimmer => 0,
+            Some(Where::Gone(Fate::Withdrawn)) => worth / 2,
+            Some(Where::Gone(_)) => worth,
+            _ => 0,
+        };
     }
     let full = u16::from(kind.castings) * u16::from(kind.stands);
     let here: u16 = state
@@ -172,6 +177,8 @@ pub fn finish(play: &mut Play<'_, impl Chronicle<Event = Event>>, ending: Ending
     play.state.phase = Phase::Over;
     play.state.tasks.clear();
     (play.state.op, play.state.moving, play.state.question) = (None, None, None);
+    (play.state.flight, play.state.drive) = (None, None);
+    play.state.callers.clear();
     play.emit(rule!("IC-SET-02"), Event::BattleOver { ending });
 }
 

@@ -4,8 +4,8 @@ mod common;
 
 use colonels::{
     Colonels,
-    order::{Burst, Order, Shot},
-    state::{Card, Colour, Post, RegimentId, StandId, State, Target, UnitId},
+    order::{Burst, Order, Salvo, Shot},
+    state::{Card, Colour, Mission, Post, RegimentId, StandId, State, Target, UnitId},
     vocabulary::{Formation, Word},
 };
 use kernel::{
@@ -20,7 +20,7 @@ fn laws(scenario: &str, strolls: u8) -> Laws<'static, Colonels> {
 
 /// Any order at all, sensible or not.
 fn scramble(dice: &mut Dice) -> Order {
-    let (unit, stand) = (UnitId(dice.pick(24)), StandId(dice.pick(120).into()));
+    let (unit, stand) = (UnitId(dice.pick(60)), StandId(dice.pick(120).into()));
     let target = StandId(dice.pick(120).into());
     let mut yards = |most: u8| Length::units(i32::from(dice.pick(most)) - 20);
     let (right, ahead) = (yards(60), yards(140));
@@ -40,7 +40,20 @@ fn scramble(dice: &mut Dice) -> Order {
     } else {
         Target::Zone(dice.pick(2))
     };
-    match dice.pick(32) {
+    let turn = Angle::degrees(i32::from(dice.pick(37)) * 5 - 90);
+    let mission = match dice.pick(4) {
+        0 => Mission::Strike {
+            target,
+            bursts: [Burst { target, dice: dice.pick(9) }]
+                .into_iter()
+                .filter(|one| 0 < one.dice)
+                .collect(),
+        },
+        1 => Mission::Engage { target: UnitId(dice.pick(60)) },
+        2 => Mission::Relocate { to: at },
+        _ => Mission::Land { pose, formation, files, front: pose },
+    };
+    match dice.pick(38) {
         0 => Order::Place { unit, formation, files, pose },
         1 => Order::Post { commander, post },
         2 => Order::Ready,
@@ -75,6 +88,15 @@ fn scramble(dice: &mut Dice) -> Order {
         28 => Order::Man { stand, gun: unit },
         29 => Order::Leave { unit },
         30 => Order::Square { units: [unit, UnitId(dice.pick(6))].into_iter().collect(), ahead },
+        31 => Order::Precede { first: files < 2 },
+        32 => Order::Fly { unit, mission },
+        33 => Order::Drive { unit, turn, length: ahead },
+        34 => Order::DriveInto { unit, turn, target: UnitId(dice.pick(60)) },
+        35 => {
+            let shot = Salvo { weapon: dice.pick(4), target, dice: 4 + dice.pick(5) };
+            Order::Salvo { unit, shots: [shot].into_iter().collect() }
+        }
+        36 => Order::Unload { unit, formation, files, front: pose },
         _ => Order::Pursue { length: ahead },
     }
 }
@@ -103,4 +125,19 @@ fn the_laws_hold_at_the_fort() {
 #[test]
 fn the_laws_hold_on_the_march_in_square() {
     hold("the-marching-square", 6, 0..3);
+}
+
+#[test]
+fn the_laws_hold_at_the_crossroads() {
+    hold("crossroads-at-the-dry-lock", 6, 0..3);
+}
+
+#[test]
+fn the_laws_hold_over_the_canal() {
+    hold("thunder-over-the-long-canal", 6, 0..3);
+}
+
+#[test]
+fn the_laws_hold_at_the_cisterns() {
+    hold("the-battle-of-the-seven-cisterns", 6, 0..2);
 }

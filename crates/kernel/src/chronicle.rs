@@ -487,6 +487,25 @@ impl<S, C: Chronicle> Play<'_, S, C> {
         count
     }
 
+    /// Rolls `n` ten-sided dice on which 0 is a ten and counts those that meet something; `group` says which counts are alike.
+    #[inline]
+    pub fn tens(&mut self, roll: &Roll, n: u8, wants: Wants, group: impl Fn(u8) -> u8) -> u8 {
+        let met = |face: u8| wants.met(ten(face) as u8, ten(face));
+        let mut faces = Vec::new();
+        let count = self.dice.digits_by(n, met, group, |face| {
+            if C::WRITES {
+                faces.push(face);
+            }
+        });
+        if C::WRITES && 0 < n {
+            let mut rolled = rolled(roll, faces, 10, count as i8);
+            rolled.wants = Some(wants);
+            rolled.hits = Some(count);
+            self.log.rolled(rolled);
+        }
+        count
+    }
+
     /// Rolls `n` dice, at most ten, of which the highest counts; `group` says which are alike and `reads` what it says.
     #[inline]
     pub fn highest(

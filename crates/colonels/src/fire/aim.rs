@@ -2,8 +2,8 @@
 
 use arrayvec::ArrayVec;
 use kernel::table::{
-    Ahead, Angle, Corridor, Length, Line, Outline, Pose, Side, Span, distance, nearest_points,
-    overlaps, uncovered,
+    Ahead, Angle, Body, Corridor, Length, Line, Outline, Pose, Side, Span, distance,
+    nearest_points, overlaps, uncovered,
 };
 
 use crate::{
@@ -135,12 +135,12 @@ fn check_choice(state: &State, unit: UnitId, target: StandId) -> Check {
     if state[target].pose().is_none() {
         return no(rule!("IC-MUSK-11"), "cannot fire at");
     }
-    if state.side_of(unit) == state.side(target) || state.troop(other) == Troop::Aviation {
+    if state.side_of(unit) == state.side(target) || state.is_aloft(other) {
         return no(rule!("IC-ARTY-16"), "may not choose");
     }
-    // [IC-MUSK-10] Musketry cannot hurt vehicles.
+    // [IC-MUSK-10] Musketry cannot hurt vehicles: [IC-VEH-02] bows and javelins are no better.
     if state.troop(other).is_vehicle() {
-        return no(rule!("IC-MUSK-10"), "cannot hurt");
+        return no(rule!("IC-VEH-02"), "cannot hurt");
     }
     // A gun without a crew is nobody to fire at.
     if state.troop(other) == Troop::Artillery && state[target].castings == 0 {
@@ -355,37 +355,74 @@ pub fn gun_aims(state: &State, unit: UnitId, only: Option<UnitId>) -> Vec<Aim> {
     let (Some(class), Some(gun)) = (kind.gun_class, state.stands_of(unit).next()) else {
         return Vec::new();
     };
-    let (Some(pose), Some(body)) = (state[gun].pose(), state[gun].body()) else {
+    let Some(pose) = state[gun].pose() else { return Vec::new() };
+    if class == GunClass::MachineGun {
+        machine_gun_aims(state, unit, pose, only)
+    } else {
+        strip_aims(state, unit, class, pose)
+    }
+}
+
+/// [IC-ARTY-18] Whom a machine gun may fire at that looks along a pose, of one unit or of all: anybody forward of it, in sight.
+fn machine_gun_aims(state: &State, unit: UnitId, pose: Pose, only: Option<UnitId>) -> Vec<Aim> {
+    let class = GunClass::MachineGun;
+    let guns = &state.setting.charts.fire.guns[class];
+    let front = Body::new(pose, FRONTAGE, DEPTH).side(Side::Front);
+    let enemies = state.enemies_of(state.side_of(unit));
+    let aims = enemies.filter_map(|(target, there)| {
+        if only.is_some_and(|only| only != state[target].unit) {
+            return None;
+        }
+        let goal = outline(there);
+        let range = distance(&outline(pose), &goal);
+        let nearer = |stand: StandId| {
+            let near = state[stand].outline();
+            near.is_some_and(|near| distance(&outline(pose), &near) < range)
+        };
+        let may = may_choose(state, class, target)
+            && !characters::is_shielded(state, target, nearer)
+            && guns.reaches(range)
+            && front.frame().ahead(&goal) != Ahead::None
+            && machine_gun_sees(state, unit, pose, target)
+            && !has_friends_between(state, unit, pose, front.at, target, &goal);
+        may.then_some(Aim { target, range, flank: false })
+    });
+    aims.collect()
+}
+
+/// [IC-VEH-07] Whom the weapons of one class of a vehicle may fire at: those with a turret turn it to every target.
+pub fn vehicle_aims(state: &State, unit: UnitId, class: GunClass) -> Vec<Aim> {
+    let Some(pose) = state.stands_of(unit).next().and_then(|stand| state[stand].pose()) else {
         return Vec::new();
     };
+    let along = |pose: Pose, only: Option<UnitId>| match class {
+        GunClass::MachineGun => machine_gun_aims(state, unit, pose, only),
+        _ => strip_aims(state, unit, class, pose),
+    };
+    if !state.spec(unit).kind.turret {
+        return along(pose, None);
+    }
+    let guns = &state.setting.charts.fire.guns[class];
+    let enemies = state.enemies_of(state.side_of(unit));
+    let aims = enemies.filter_map(|(target, there)| {
+        // The stand stays as it lies: only what it fires along turns.
+        let range = distance(&outline(pose), &outline(there));
+        if !guns.reaches(range) || !may_choose(state, class, target) || there.at == pose.at {
+            return None;
+        }
+        let turned = Pose::new(pose.at, pose.at.bearing(there.at));
+        let aims = along(turned, Some(state[target].unit));
+        aims.iter().any(|aim| aim.target == target).then_some(Aim { target, range, flank: false })
+    });
+    aims.collect()
+}
+
+/// Whom guns may fire at along the strip before a pose.
+fn strip_aims(state: &State, unit: UnitId, class: GunClass, pose: Pose) -> Vec<Aim> {
     let guns = &state.setting.charts.fire.guns[class];
     let side = state.side_of(unit);
-    let front = body.side(Side::Front);
+    let front = Body::new(pose, FRONTAGE, DEPTH).side(Side::Front);
     let mut found: Vec<Aim> = Vec::new();
-    if class == GunClass::MachineGun {
-        // [IC-ARTY-18] Anybody forward of the stand, in sight.
-        for (target, there) in state.enemies_of(side) {
-            if only.is_some_and(|only| only != state[target].unit) {
-                continue;
-            }
-            let goal = outline(there);
-            let range = distance(&outline(pose), &goal);
-            let nearer = |stand: StandId| {
-                let near = state[stand].outline();
-                near.is_some_and(|near| distance(&outline(pose), &near) < range)
-            };
-            if may_choose(state, class, target)
-                && !characters::is_shielded(state, target, nearer)
-                && guns.reaches(range)
-                && front.frame().ahead(&goal) != Ahead::None
-                && machine_gun_sees(state, gun, target)
-                && !has_friends_between(state, unit, pose, front.at, target, &goal)
-            {
-                found.push(Aim { target, range, flank: false });
-            }
-        }
-        return found;
-    }
     let zone = Corridor { front, width: FRONTAGE, reach: yards(guns.range) };
     for (target, there) in state.enemies_of(side) {
         let span = zone.span(&outline(there)).filter(|span| SLIVER < span.width());
@@ -419,7 +456,7 @@ fn first_in_strip(state: &State, side: SideId, zone: &Corridor) -> Option<Length
 }
 
 /// [IC-ARTY-16, IC-VEH-02, IC-MUSK-12] Whether a target may be chosen at all.
-fn may_choose(state: &State, class: GunClass, target: StandId) -> bool {
+pub fn may_choose(state: &State, class: GunClass, target: StandId) -> bool {
     let unit = state[target].unit;
     let troop = state.troop(unit);
     let is_nobody = troop == Troop::Artillery && state[target].castings == 0;
@@ -428,8 +465,10 @@ fn may_choose(state: &State, class: GunClass, target: StandId) -> bool {
 }
 
 /// [IC-ARTY-18] Whether a machine gun sees a target: past the ground, and past other enemies.
-fn machine_gun_sees(state: &State, gun: StandId, target: StandId) -> bool {
-    let (Some(own), Some(other)) = (state[gun].body(), state[target].body()) else { return false };
+fn machine_gun_sees(state: &State, unit: UnitId, gun: Pose, target: StandId) -> bool {
+    let own = Body::new(gun, FRONTAGE, DEPTH);
+    let Some(other) = state[target].body() else { return false };
+    let side = state.side_of(unit);
     let (level, there) =
         (state.setting.level_at(own.middle.at), state.setting.level_at(other.middle.at));
     kernel::table::any_line(&own.front_points(), &other.corner_points(), |one, two| {
@@ -437,7 +476,7 @@ fn machine_gun_sees(state: &State, gun: StandId, target: StandId) -> bool {
         let hides = |stand: StandId| {
             let lower = there < level
                 && state[stand].pose().is_some_and(|pose| state.setting.level_at(pose.at) < level);
-            stand != target && stand != gun && state.side(stand) != state.side(gun) && !lower
+            stand != target && state.side(stand) != side && !lower
         };
         let from = Spot::of(state, own.middle.at, one);
         let to = Spot::of(state, other.middle.at, two);

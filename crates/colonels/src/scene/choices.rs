@@ -5,7 +5,7 @@ use kernel::{
     table::{Along, Angle, Length, Pose},
 };
 
-use super::ghost;
+use super::{ghost, machines};
 use crate::{
     casualties::piece,
     field, fire, movement,
@@ -21,6 +21,20 @@ const ASIDE: &str = "Besides";
 
 /// An order in a player's words.
 pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
+    if let Some(put) = machines::put(state, order) {
+        let machines::Put { label, note, group, anchor, throws } = put;
+        return Choice {
+            index,
+            label,
+            key: None,
+            note,
+            anchor,
+            group,
+            on_map_only: false,
+            has_odds: throws,
+            has_prospect: false,
+        };
+    }
     let mut group = None;
     let mut on_map_only = false;
     let mut note = String::new();
@@ -142,6 +156,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             Phase::Pursue { .. } => ("Stay".to_owned(), None),
             _ => ("Not now".to_owned(), None),
         },
+        Order::PassAll if state.question.is_some() => ("Let all his flights pass".to_owned(), None),
         Order::PassAll => match state.phase {
             Phase::React { .. } => ("Let this whole movement pass".to_owned(), None),
             _ => ("Not any more this turn".to_owned(), None),
@@ -270,6 +285,8 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         Order::Done => match state.phase {
             Phase::Declare => ("No more charges".to_owned(), None),
             Phase::March => ("Nobody else moves".to_owned(), None),
+            Phase::Fly { .. } => ("Nobody else flies".to_owned(), None),
+            Phase::Drive { .. } => ("Nothing more with machines".to_owned(), None),
             Phase::Return { .. } => ("Do not fire back".to_owned(), None),
             _ => ("Nobody else fires".to_owned(), None),
         },
@@ -286,6 +303,12 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             (format!("Fire{by} when it has gone {gone:.0} yards{range}"), None)
         }
         Order::Pursue { length } => (format!("Advance {length:.0} yards"), None),
+        Order::Precede { .. }
+        | Order::Fly { .. }
+        | Order::Drive { .. }
+        | Order::DriveInto { .. }
+        | Order::Salvo { .. }
+        | Order::Unload { .. } => (String::new(), None),
         Order::Concede => {
             group = Some(ASIDE.to_owned());
             ("Give the battle up".to_owned(), None)
@@ -300,7 +323,10 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         // Levies test before they charge.
         Order::Charge { unit, .. } => state[*unit].grade == 0,
         Order::Answer { .. } => {
-            matches!(state.question, Some(Question::Press { .. } | Question::Counter { .. }))
+            matches!(
+                state.question,
+                Some(Question::Press { .. } | Question::Counter { .. } | Question::Ambush { .. })
+            )
         }
         _ => false,
     };
@@ -328,6 +354,8 @@ const fn answer(state: &State, yes: bool) -> &'static str {
         (Some(Question::Counter { .. }), false) => "Await them",
         (Some(Question::Rear { .. }), true) => "From the rear",
         (Some(Question::Rear { .. }), false) => "From the front",
+        (Some(Question::Ambush { .. }), true) => "Attack it",
+        (Some(Question::Ambush { .. }), false) => "Let this flight pass",
         (Some(Question::Resume) | None, true) => "Go on",
         (Some(Question::Resume) | None, false) => "No",
     }

@@ -121,11 +121,26 @@ fn row(state: &State, unit: UnitId) -> Row {
             });
         }
     }
+    // [IC-VEH-03, IC-AIR-08, IC-SKIM-03] A machine: the hits that it can take.
+    let endures = crate::casualties::endurance(state, unit);
+    for hit in 0..if kind.castings == 0 { endures } else { 0 } {
+        let whole = state[unit].gun_hits <= hit;
+        cells.push(Cell {
+            shape: CellShape::Box,
+            state: if whole { CellState::Whole } else { CellState::Lost },
+            letter: None,
+            named: "a hit that it can take".to_owned(),
+        });
+    }
     let gone = |stand: StandId| matches!(state[stand].at, Where::Gone(_) | Where::Unused);
     let text = if state.all_of(unit).all(gone) {
         "lost".to_owned()
+    } else if let Some(carrier) = state[unit].aboard {
+        format!("aboard {}", state.name(carrier))
     } else if !state.is_present(unit) {
         "still to come".to_owned()
+    } else if kind.castings == 0 {
+        machine(state, unit).to_owned()
     } else if kind.troop == Troop::Artillery {
         let (loose, one) = (crate::crews::loose(state, unit), &state[unit]);
         match (one.captured, loose, one.limbered) {
@@ -146,4 +161,17 @@ fn row(state: &State, unit: UnitId) -> Row {
         state[unit].formation.said()
     };
     Row { label: state.name(unit).to_owned(), cells, text }
+}
+
+/// What a machine is about.
+fn machine(state: &State, unit: UnitId) -> &'static str {
+    let one = &state[unit];
+    match state.troop(unit) {
+        Troop::Aviation if one.landed => "landed",
+        Troop::Aviation => "aloft",
+        _ if one.broken_down => "broken down",
+        Troop::Skimmer if state.cargo(unit).is_some() => "loaded",
+        Troop::Skimmer => "empty, going home",
+        _ => "ready",
+    }
 }

@@ -3,11 +3,12 @@
 use arrayvec::ArrayVec;
 use kernel::{
     SeatId,
-    table::{Angle, Length},
+    table::{Angle, Length, Point, Pose},
 };
 use serde::{Deserialize, Serialize};
 
 use super::{RegimentId, StandId, UnitId};
+use crate::{order::Burst, vocabulary::Formation};
 
 /// Most companies that one card moves into contact, and regiments that break into one movement.
 pub const MOST_CHARGES: usize = 12;
@@ -15,6 +16,8 @@ pub const MOST_WINDOWS: usize = 12;
 pub const MOST_PLANS: usize = 12;
 /// Most points of one way that one regiment may choose from.
 pub const MOST_TRIGGERS: usize = 8;
+/// Most throws for breaking down on one straight way.
+pub const MOST_CROSSINGS: usize = 4;
 
 pub type Triggers = ArrayVec<Trigger, MOST_TRIGGERS>;
 
@@ -65,6 +68,8 @@ pub struct Op {
     pub returns: ArrayVec<Window, MOST_WINDOWS>,
     /// Played between two slots, when so many seats had been asked.
     pub from_gap: Option<u8>,
+    /// No card of a regiment: the machines of this seat move.
+    pub machines: Option<SeatId>,
 }
 
 /// A charge that was declared.
@@ -120,6 +125,60 @@ pub struct Moving {
     pub offered: Triggers,
     /// Those who have been asked whether they run, and stand.
     pub stood: ArrayVec<UnitId, 16>,
+    /// The points of the way at which a vehicle may break down, in their order.
+    pub crossings: ArrayVec<Length, MOST_CROSSINGS>,
+    /// An empty skimmer, which leaves the battle whatever happens.
+    pub homeward: bool,
+}
+
+/// The two phases in which machines act.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ops {
+    /// Aviation.
+    Air,
+    /// Vehicles and skimmers.
+    Ground,
+}
+
+/// What an aviation stand does in a turn.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mission {
+    /// Swoops on a stand, with so many dice of its machine guns at each stand of the same unit.
+    Strike { target: StandId, bursts: ArrayVec<Burst, 4> },
+    /// Attacks aviation.
+    Engage { target: UnitId },
+    /// Takes another station.
+    Relocate { to: Point },
+    /// Lands, and unloads its cargo with the middle of its front at a pose.
+    Land { pose: Pose, formation: Formation, files: u8, front: Pose },
+}
+
+/// An aviation stand under way.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Flight {
+    pub unit: UnitId,
+    pub mission: Mission,
+    /// The fighters whose owners have been asked about it.
+    pub asked: ArrayVec<UnitId, 16>,
+}
+
+/// A machine that has begun its move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Drive {
+    pub unit: UnitId,
+    /// The straight ways that it has made, how far they led, and what they cost.
+    pub legs: u8,
+    pub gone: Length,
+    pub spent: Length,
+    /// How far it has turned, all turns together.
+    pub turned: Angle,
+    /// Whether it began more than 300 yards from the enemy, and whether all of its way has led along a road.
+    pub is_far: bool,
+    pub on_road: bool,
 }
 
 /// Fire that was named for a point of somebody's way.
@@ -190,6 +249,24 @@ pub enum Phase {
     Return {
         by: RegimentId,
     },
+    /// [IC-SEQ-03] Who flies or drives first is worked out.
+    Call {
+        ops: Ops,
+    },
+    /// Whoever has the most of them says whether he goes first or last.
+    Precede {
+        ops: Ops,
+    },
+    /// A seat flies.
+    Fly {
+        seat: SeatId,
+    },
+    /// An aviation stand is under way.
+    Flight,
+    /// A seat moves its machines and fires their weapons.
+    Drive {
+        seat: SeatId,
+    },
     /// A winner of a melee may advance.
     Pursue {
         stand: StandId,
@@ -216,6 +293,8 @@ pub enum Question {
     Rear { unit: UnitId },
     /// [IC-ACT-06] How far does the company go on that was fired at?
     Resume,
+    /// [IC-AIR-06] Does a fighter attack the aviation stand under way?
+    Ambush { unit: UnitId },
 }
 
 /// Something that follows from what has happened.

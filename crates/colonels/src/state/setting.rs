@@ -83,6 +83,8 @@ pub struct Switches {
     pub scout_die: bool,
     pub skirmishers_count_double: bool,
     pub campaign_wounds: bool,
+    /// [IC-VEH-06] Vehicles may enter woods and rough ground, and may break down there.
+    pub rough_driving: bool,
     /// [IC-SCALE-02] What an inch means, in yards.
     pub inch: u8,
 }
@@ -97,6 +99,7 @@ impl Default for Switches {
             scout_die: false,
             skirmishers_count_double: false,
             campaign_wounds: false,
+            rough_driving: false,
             inch: 20,
         }
     }
