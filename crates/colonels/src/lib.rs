@@ -29,6 +29,8 @@ mod charge;
 mod command;
 mod crews;
 mod deploy;
+mod detachments;
+mod drill;
 mod fire;
 mod flow;
 mod melee;
@@ -39,10 +41,13 @@ mod policy;
 mod question;
 mod reaction;
 mod rejoin;
+mod roads;
 mod scene;
+mod shells;
 mod sight;
 mod skirmish;
 mod system;
+mod traditional;
 mod victory;
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use kernel::{Chronicle, SeatId, table::Length};
 use crate::{
     Play, charge,
     event::Event,
-    morale,
+    melee, morale,
     order::{Bar, Check, Order},
     skirmish,
     state::{Question, State},
@@ -14,10 +14,13 @@ use crate::{
 /// Who is asked.
 pub fn seat(state: &State, question: Question) -> SeatId {
     match question {
-        Question::Press { stand, .. } => state.seat_of_unit(state[stand].unit),
-        Question::Evade { unit } | Question::Counter { unit } | Question::Rear { unit } => {
-            state.seat_of_unit(unit)
+        Question::Press { stand, .. } | Question::Share { stand } => {
+            state.seat_of_unit(state[stand].unit)
         }
+        Question::Evade { unit }
+        | Question::Counter { unit }
+        | Question::CarryOn { unit, .. }
+        | Question::Rear { unit } => state.seat_of_unit(unit),
         Question::Resume => match &state.op {
             Some(op) => state.seat_of(op.regiment),
             None => SeatId(0),
@@ -31,14 +34,20 @@ fn left(state: &State) -> Length {
 }
 
 pub fn list(state: &State, question: Question, out: &mut Vec<Order>) {
+    if let Question::Share { stand } = question {
+        melee::list_shares(state, stand, out);
+        return;
+    }
     out.push(Order::Answer { yes: true });
     match question {
         Question::Press { .. }
         | Question::Evade { .. }
         | Question::Counter { .. }
+        | Question::CarryOn { .. }
         | Question::Rear { .. } => {
             out.push(Order::Answer { yes: false });
         }
+        Question::Share { .. } => {}
         Question::Resume => {
             out.push(Order::Shorten { length: Length::ZERO });
             let half = Length::units(left(state).in_thousandths() / 2000);
@@ -60,11 +69,15 @@ pub fn check(state: &State, question: Question, order: &Order) -> Check {
             }
             Ok(())
         }
+        (Question::Share { stand }, Order::Share { kills }) => {
+            melee::check_shares(state, stand, kills)
+        }
         (Question::Resume, Order::Answer { yes: true })
         | (
             Question::Press { .. }
             | Question::Evade { .. }
             | Question::Counter { .. }
+            | Question::CarryOn { .. }
             | Question::Rear { .. },
             Order::Answer { .. },
         ) => Ok(()),
@@ -84,7 +97,14 @@ pub fn apply(
         Question::Evade { unit } if yes => skirmish::evade(play, unit),
         Question::Evade { unit } => play.emit(rule!("IC-MELEE-05"), Event::Stood { unit }),
         Question::Counter { unit } if yes => charge::counter(play, unit),
+        Question::Counter { .. } | Question::CarryOn { .. } if !yes => {}
+        Question::CarryOn { unit, foe, left } => charge::carry_on(play, unit, foe, left),
         Question::Counter { .. } => {}
+        Question::Share { stand } => {
+            if let Order::Share { kills } = order {
+                melee::share(play, stand, kills);
+            }
+        }
         Question::Rear { unit } => play.state[unit].rear = Some(yes),
         Question::Resume => {
             if let (&Order::Shorten { length }, Some(moving)) = (order, &mut play.state.moving) {
