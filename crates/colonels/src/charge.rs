@@ -20,9 +20,10 @@ use crate::{
     reaction,
     state::{
         Card, Charge, Colour, Contact, DEPTH, FRONTAGE, Moving, Phase, Question, StandId, State,
-        Storm, Target, Task, UnitId, outline,
+        Storm, Target, Task, UnitId, Where, outline,
     },
     tables::yards,
+    traditional,
     vocabulary::{Cover, Formation, Troop},
 };
 
@@ -128,6 +129,7 @@ pub fn check(
         return Err(Bar::not_now(rule!("IC-MOVE-18")));
     }
     movement::check_may(state, unit)?;
+    traditional::check_wheel(state, unit, wheel)?;
     let no = |rule, why| Err(Bar::unit(rule, unit, why));
     let known = match target {
         Target::Unit(other) => {
@@ -175,8 +177,7 @@ pub fn check(
 
 /// Lists the charges that can be declared: straight, or after a wheel that brings the enemy to the front.
 pub fn list(state: &State, out: &mut Vec<Order>) {
-    let Some(op) = state.op.as_ref() else { return };
-    for unit in state.units_in(op.regiment) {
+    for unit in state.acting() {
         if movement::check_may(state, unit).is_err() || !may_charge(state, unit) {
             continue;
         }
@@ -242,8 +243,9 @@ fn may_counter(state: &State, charge: &Charge) -> Option<UnitId> {
         && !state.is_engaged(unit)
         && !state.stands_of(unit).any(|stand| state[stand].halted || state[stand].disrupted);
     // Only charged companies move with the card that one of them has spent.
-    let has_card =
-        state[regiment].black || state.units_in(regiment).any(|other| state[other].counters);
+    let has_card = state[regiment].black
+        || state.setting.switches.traditional
+        || state.units_in(regiment).any(|other| state[other].counters);
     if !fit || !has_card {
         return None;
     }
@@ -296,6 +298,7 @@ pub fn counter(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId)
         reaction::spend(play, regiment, Colour::Black, Card::Own);
     }
     play.state[unit].counters = true;
+    traditional::forfeit(play.state, unit);
     play.emit(rule!("IC-MELEE-15"), Event::CounterCharged { unit, foe });
     if play.state[unit].grade == 0 {
         let stands: Vec<StandId> = play.state.stands_of(unit).collect();
@@ -374,21 +377,9 @@ fn set_out(
     let length = end.map_or(room, |strike| strike.length);
     movement::put(play.state, &course.poses);
     play.state[unit].charged_this_turn = true;
-    play.state.moving = Some(Moving {
-        unit,
-        charge: Some(target),
-        heading: course.heading,
-        stands: course.poses.iter().map(|&(stand, _)| stand).collect(),
-        length,
-        reach,
-        gone: Length::ZERO,
-        asked: 0,
-        plans: ArrayVec::new(),
-        offered: ArrayVec::new(),
-        stood: ArrayVec::new(),
-        crossings: ArrayVec::new(),
-        homeward: false,
-    });
+    let stands = course.poses.iter().map(|&(stand, _)| stand);
+    let moving = Moving::new(unit, course.heading, stands, length);
+    play.state.moving = Some(Moving { charge: Some(target), reach, ..moving });
     play.state.phase = Phase::Ask;
     true
 }
@@ -445,9 +436,52 @@ pub fn arrive(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
     }
     match end.at {
         Struck::Zone(zone) => storm(play, unit, zone, &going),
-        Struck::Stand(foe) => line_up(play, unit, foe, &going, heading),
+        Struck::Stand(foe) => {
+            line_up(play, unit, foe, &going, heading);
+            let foe = play.state[foe].unit;
+            let left = left - end.length;
+            if !carriers(play.state, unit, foe, left).is_empty() {
+                play.state.question = Some(Question::CarryOn { unit, foe, left });
+            }
+        }
     }
     true
+}
+
+/// [IC-MELEE-17] The stands of a charge that has struck a company which have nobody before them yet, and would reach more of it straight
+/// ahead; and where each would strike.
+fn carriers(state: &State, unit: UnitId, foe: UnitId, left: Length) -> Vec<(StandId, Strike)> {
+    let idle = movement::movable(state, unit).into_iter().filter(|&(stand, _)| {
+        !state.is_in_contact(stand) && state.stands_of(unit).any(|mate| state.is_in_contact(mate))
+    });
+    idle.filter_map(|(stand, pose)| {
+        let reach = field::allowed(state, unit, [pose.at], pose.facing, left);
+        let end = strike(state, unit, &[(stand, pose)], pose.facing, reach)?;
+        let is_same = matches!(end.at, Struck::Stand(other) if state[other].unit == foe);
+        is_same.then_some((stand, end))
+    })
+    .collect()
+}
+
+/// [IC-MELEE-17] Those who struck nobody carry on straight ahead, one after the other, and line up where they strike.
+pub fn carry_on(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    unit: UnitId,
+    foe: UnitId,
+    left: Length,
+) {
+    while let Some((stand, end)) = carriers(play.state, unit, foe, left).into_iter().next() {
+        let (Some(pose), Struck::Stand(struck)) = (play.state[stand].pose(), end.at) else {
+            return;
+        };
+        let there = pose.advanced(end.length);
+        play.state[stand].at = Where::Table(there);
+        play.emit(rule!("IC-MELEE-17"), Event::CarriedOn { unit, yards: end.length });
+        line_up(play, unit, struck, &[(stand, there)], pose.facing);
+        if !play.state.is_in_contact(stand) {
+            return;
+        }
+    }
 }
 
 /// [IC-OBJ-02] Those who have reached the outline of a zone storm it.

@@ -19,6 +19,7 @@ use crate::{
         outline,
     },
     tables::yards,
+    traditional,
     vocabulary::{Mover, Troop},
 };
 
@@ -48,9 +49,13 @@ pub fn base(state: &State, regiment: RegimentId) -> u16 {
 
 /// [IC-INIT-02, IC-INIT-03] Works out the list of regiments, tied ones by dice.
 pub fn rank(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    if play.state.setting.switches.traditional {
+        traditional::open(play);
+        return;
+    }
     let mut ranks: Vec<(RegimentId, u16, Vec<i8>)> = Vec::new();
     for regiment in play.state.regiment_ids() {
-        if !entries::is_called(play.state, regiment) {
+        if play.state.regiment_spec(regiment).reserve || !entries::is_called(play.state, regiment) {
             continue;
         }
         let mut total = base(play.state, regiment);
@@ -192,6 +197,7 @@ pub fn play_card(
         returns: ArrayVec::new(),
         from_gap,
         machines: None,
+        manoeuvre: None,
     });
     play.state.phase = match colour {
         Colour::Red => Phase::Shoot,
@@ -203,6 +209,9 @@ pub fn play_card(
 pub fn clear_flags(state: &mut State) {
     for unit in &mut state.units {
         (unit.moved, unit.shot, unit.counters) = (false, false, false);
+    }
+    for stand in &mut state.stands {
+        stand.moved = false;
     }
     for seat in &mut state.seats {
         seat.passes = false;
@@ -248,7 +257,7 @@ pub fn drives(
     state: &State,
     seat: SeatId,
 ) -> impl Iterator<Item = (RegimentId, Colour, Card)> + '_ {
-    let own = state.list.iter().copied().filter(move |&regiment| state.seat_of(regiment) == seat);
+    let own = state.ranked().filter(move |&regiment| state.seat_of(regiment) == seat);
     own.flat_map(move |regiment| {
         let cards = cards(state, regiment).into_iter().filter(|&card| card != Card::Own);
         cards.flat_map(move |card| {
@@ -271,6 +280,11 @@ fn open_slot(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         }
         play.state.slot += 1;
     }
+    // [IC-MORALE-16] The halts of guns in reserve end with the last slot.
+    let reserves: Vec<RegimentId> = play.state.reserves().collect();
+    for reserve in reserves {
+        end_halts(play.state, reserve);
+    }
     // [IC-SEQ-01] The vehicles come after all regiments.
     play.state.phase = Phase::Call { ops: Ops::Ground };
 }
@@ -278,17 +292,21 @@ fn open_slot(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
 /// [IC-MORALE-16] A slot ends, and with it the halts of its regiment.
 pub fn end_slot(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     if let Some(regiment) = in_slot(play.state) {
-        let units: Vec<UnitId> = play.state.units_in(regiment).collect();
-        for unit in units {
-            let stands: Vec<StandId> = play.state.all_of(unit).collect();
-            for stand in stands {
-                play.state[stand].halted = false;
-            }
-        }
+        end_halts(play.state, regiment);
     }
     play.state.slot += 1;
     play.state.phase = Phase::Gap { asked: 0 };
     play.state.tasks.push(crate::state::Task::Settle);
+}
+
+/// Takes the halts of a regiment away.
+fn end_halts(state: &mut State, regiment: RegimentId) {
+    let units: Vec<UnitId> = state.units_in(regiment).collect();
+    for unit in units {
+        for stand in state.all_of(unit) {
+            state[stand].halted = false;
+        }
+    }
 }
 
 /// [IC-CMD-03] Refuses a ride that a commander cannot make.
@@ -330,10 +348,11 @@ pub fn check_ride(state: &State, commander: u8, post: Post, deploys: Option<Seat
         }
     } else {
         let in_slot = in_slot(state);
-        let is_his = in_slot.is_some_and(|regiment| match entry.regiment {
-            Some(own) => own == regiment.0,
-            None => state.seat_of(regiment).0 == entry.seat,
-        });
+        let is_his = traditional::may_ride(state, entry.seat)
+            || in_slot.is_some_and(|regiment| match entry.regiment {
+                Some(own) => own == regiment.0,
+                None => state.seat_of(regiment).0 == entry.seat,
+            });
         if !is_his || one.moved {
             return no("he rides once a turn, in a slot of his own command");
         }
@@ -449,6 +468,7 @@ pub fn open_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
             (false, false, false);
         (unit.evaded, unit.driven, unit.inspired, unit.card_used) = (false, false, false, false);
         unit.rear = None;
+        (unit.wheeled, unit.forfeits) = (Length::ZERO, false);
     }
     for commander in &mut play.state.commanders {
         commander.moved = false;

@@ -131,11 +131,10 @@ pub fn ready(play: &mut Play<'_, impl Chronicle<Event = Event>>, seat: SeatId) {
 
 /// [IC-MORALE-22] Rolls the grade of the next company whose grade varies. False when none is left.
 pub fn grade_next(play: &mut Play<'_, impl Chronicle<Event = Event>>, from: u8) -> bool {
-    let unit = play
-        .state
-        .unit_ids()
-        .skip(usize::from(from))
-        .find(|&unit| play.state.spec(unit).kind.mg_variable);
+    let unit = play.state.unit_ids().skip(usize::from(from)).find(|&unit| {
+        let spec = play.state.spec(unit);
+        spec.kind.mg_variable && spec.parent.is_none()
+    });
     let Some(unit) = unit else { return false };
     play.state.phase = Phase::Grades { next: unit.0 + 1 };
     let variable = play.state.setting.charts.morale.variable;

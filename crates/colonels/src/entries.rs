@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use kernel::{
-    Chronicle,
+    Chronicle, SeatId,
     table::{Length, Pose},
 };
 
@@ -49,10 +49,11 @@ pub fn is_called(state: &State, regiment: RegimentId) -> bool {
     state.units_in(regiment).any(|unit| state.is_present(unit) || is_due(state, unit))
 }
 
-/// The units of a regiment that are due, or of the reserve.
-fn due(state: &State, regiment: Option<RegimentId>) -> ArrayVec<UnitId, 32> {
-    let own =
-        state.unit_ids().filter(|&unit| state[unit].regiment == regiment && is_due(state, unit));
+/// The units of a regiment that are due.
+fn due(state: &State, regiment: RegimentId) -> ArrayVec<UnitId, 32> {
+    let own = state
+        .unit_ids()
+        .filter(|&unit| state[unit].regiment == Some(regiment) && is_due(state, unit));
     let mut due: ArrayVec<UnitId, 32> = own.take(32).collect();
     // Heroes come with the companies, behind one of them.
     due.sort_by_key(|&unit| (state.troop(unit) == Troop::Hero, unit));
@@ -61,15 +62,25 @@ fn due(state: &State, regiment: Option<RegimentId>) -> ArrayVec<UnitId, 32> {
 
 /// [IC-SET-03] Those of a regiment who are due come on, at the start of its slot.
 pub fn arrive(play: &mut Play<'_, impl Chronicle<Event = Event>>, regiment: RegimentId) {
-    for unit in due(play.state, Some(regiment)) {
+    for unit in due(play.state, regiment) {
         come(play, unit);
     }
 }
 
 /// [IC-SET-03] Guns of the reserve come on before the first slot.
 pub fn reserves(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
-    for unit in due(play.state, None) {
-        come(play, unit);
+    let reserves: ArrayVec<RegimentId, 2> = play.state.reserves().collect();
+    for reserve in reserves {
+        arrive(play, reserve);
+    }
+}
+
+/// [IC-TRAD-03] Where both take turns, all of a seat who are due come on as its movement begins.
+pub fn arrive_all(play: &mut Play<'_, impl Chronicle<Event = Event>>, seat: SeatId) {
+    for regiment in play.state.regiment_ids() {
+        if play.state.seat_of(regiment) == seat {
+            arrive(play, regiment);
+        }
     }
 }
 

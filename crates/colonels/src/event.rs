@@ -4,7 +4,9 @@ use kernel::{SeatId, table::Length};
 use serde::Serialize;
 
 use crate::{
-    state::{Card, Colour, Ending, Fate, Ops, RegimentId, SideId, StandId, Target, UnitId},
+    state::{
+        Card, Colour, Ending, Fate, FirePhase, Ops, RegimentId, SideId, StandId, Target, UnitId,
+    },
     vocabulary::{Formation, SectionPart, Stray},
 };
 
@@ -336,6 +338,52 @@ pub enum Event {
         zone: u8,
     },
     KeptWaiting {
+        unit: UnitId,
+    },
+    /// How the range was judged, and where the round fell: on this unit, or on nobody.
+    Shelled {
+        unit: UnitId,
+        target: UnitId,
+        struck: Option<UnitId>,
+    },
+    ShellStrayed {
+        unit: UnitId,
+        stray: Stray,
+    },
+    WonFirstMove {
+        side: SideId,
+    },
+    FireDeclared {
+        unit: UnitId,
+    },
+    FireOpened {
+        fire: FirePhase,
+    },
+    MovementOpened {
+        seat: SeatId,
+    },
+    Dressed {
+        unit: UnitId,
+    },
+    CarriedOn {
+        unit: UnitId,
+        yards: Length,
+    },
+    SharedOut {
+        unit: UnitId,
+        foe: UnitId,
+        kills: u8,
+    },
+    Detached {
+        unit: UnitId,
+        castings: u8,
+    },
+    Merged {
+        unit: UnitId,
+        parent: UnitId,
+        castings: u8,
+    },
+    FollowedRoad {
         unit: UnitId,
     },
     CardsDiscarded,

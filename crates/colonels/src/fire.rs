@@ -3,7 +3,7 @@
 mod aim;
 
 use arrayvec::ArrayVec;
-use kernel::{Chronicle, Roll, Wants, table::Length};
+use kernel::{Chronicle, Roll, SeatId, Wants, table::Length};
 
 pub use aim::{
     Aim, Row, aims, check_row, gun_aims, may_choose, reach, rows, skirmish_aims, vehicle_aims,
@@ -16,10 +16,16 @@ use crate::{
     event::Event,
     field, morale,
     order::{Bar, Burst, Check, MOST_SHOTS, Order, Shot},
-    state::{Card, Colour, Phase, RegimentId, Shooting, StandId, State, Task, UnitId, Window},
+    shells,
+    state::{
+        Card, Colour, FirePhase, Phase, RegimentId, Shooting, StandId, State, Task, UnitId, Window,
+    },
     tables::is_far,
     vocabulary::{Cover, GunClass, Troop, Weapon},
 };
+
+/// Hits on stands.
+pub type Hits = ArrayVec<(StandId, u8), MOST_SHOTS>;
 
 /// Who fires now, and at whom he may.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,11 +36,16 @@ pub enum Context {
     Window(RegimentId),
     /// Those under fire shoot back.
     Return(RegimentId),
+    /// [IC-TRAD-02] A seat declares what its guns, skirmishers or companies do.
+    Salvo(SeatId, FirePhase),
 }
 
 impl Context {
     /// What is going on, if anybody may fire.
     pub fn of(state: &State) -> Option<Self> {
+        if let Phase::Salvos { seat, fire, .. } = state.phase {
+            return Some(Self::Salvo(seat, fire));
+        }
         let op = state.op.as_ref()?;
         match state.phase {
             Phase::Shoot if op.colour == Colour::Red => Some(Self::Action(op.regiment)),
@@ -44,10 +55,21 @@ impl Context {
         }
     }
 
-    pub const fn regiment(self) -> RegimentId {
+    /// Whether a unit belongs to those who fire.
+    fn takes(self, state: &State, unit: UnitId) -> bool {
         match self {
-            Self::Action(regiment) | Self::Window(regiment) | Self::Return(regiment) => regiment,
+            Self::Action(regiment) | Self::Window(regiment) | Self::Return(regiment) => {
+                state.regiment_of(unit) == Some(regiment)
+            }
+            Self::Salvo(seat, fire) => {
+                state.seat_of_unit(unit) == seat && crate::traditional::fires(state, unit, fire)
+            }
         }
+    }
+
+    /// Those who fire.
+    pub fn units(self, state: &State) -> impl Iterator<Item = UnitId> + '_ {
+        state.unit_ids().filter(move |&unit| self.takes(state, unit))
     }
 
     /// The card that opens this fire, once it is known.
@@ -60,6 +82,7 @@ impl Context {
             Self::Action(regiment) => (op.regiment == regiment).then_some(op.card),
             Self::Window(regiment) => of(&op.windows, regiment),
             Self::Return(regiment) => of(&op.returns, regiment),
+            Self::Salvo(..) => None,
         }
     }
 
@@ -68,19 +91,8 @@ impl Context {
     /// [IC-ACT-05] Only the mover. [IC-ACT-06] Only those who fired.
     pub fn allows(self, state: &State, target: StandId) -> bool {
         match self {
-            Self::Action(_) => true,
-            Self::Window(_) => {
-                let unit = state[target].unit;
-                state.op.as_ref().is_some_and(|op| match op.machines {
-                    // [IC-VEH-04] All machines of one seat move together.
-                    Some(seat) => {
-                        let troop = state.troop(unit);
-                        state.seat_of_unit(unit) == seat
-                            && (troop.is_vehicle() || troop == Troop::Skimmer)
-                    }
-                    None => state.regiment_of(unit) == Some(op.regiment),
-                })
-            }
+            Self::Action(_) | Self::Salvo(..) => true,
+            Self::Window(_) => state.is_acting(state[target].unit),
             Self::Return(_) => state[target].shooting,
         }
     }
@@ -89,7 +101,7 @@ impl Context {
 /// [IC-CARD-02] Whether a unit may take part in the fire that goes on.
 pub fn may_shoot(state: &State, context: Context, unit: UnitId) -> Check {
     let spec = state.spec(unit);
-    if state.regiment_of(unit) != Some(context.regiment()) {
+    if !context.takes(state, unit) {
         return Err(Bar::unit(
             rule!("IC-CARD-02"),
             unit,
@@ -110,6 +122,10 @@ pub fn may_shoot(state: &State, context: Context, unit: UnitId) -> Check {
     }
     if context.card(state).is_some_and(|card| !characters::takes_part(state, card, unit)) {
         return Err(Bar::unit(rule!("IC-HERO-03"), unit, "has no part in this card"));
+    }
+    // [IC-TRAD-02] Where both take turns only a volley that was kept is fired at those who charge.
+    if matches!(context, Context::Window(_)) && !crate::traditional::has_volley(state, unit) {
+        return Err(Bar::unit(rule!("IC-TRAD-02"), unit, "has kept no volley"));
     }
     // [IC-MELEE-06] Who meets a charge, or has run before it, gives no volley.
     if matches!(context, Context::Window(_)) && (state[unit].counters || state[unit].evaded) {
@@ -235,8 +251,7 @@ pub fn has_shot(state: &State, context: Context, unit: UnitId) -> bool {
 
 /// Whether anybody of a regiment has anything to shoot at now.
 pub fn has_more(state: &State, context: Context) -> bool {
-    let regiment = context.regiment();
-    state.units_in(regiment).any(|unit| has_shot(state, context, unit))
+    context.units(state).any(|unit| has_shot(state, context, unit))
 }
 
 /// [IC-ARTY-24] The highest face that hits a stand; [IC-ARTY-25] limbers and wagons are harder to hit on the move.
@@ -339,7 +354,7 @@ pub fn worn(state: &State, unit: UnitId, mut dice: u8) -> u8 {
 }
 
 /// [IC-ARTY-26] What cover does to the dice at one target, and [IC-ARTY-27] what repetition does.
-fn gun_modifier(state: &State, unit: UnitId, class: GunClass, aim: &Aim) -> i8 {
+pub fn gun_modifier(state: &State, unit: UnitId, class: GunClass, aim: &Aim) -> i8 {
     let chart = &state.setting.charts.fire;
     let far = usize::from(is_far(aim.range));
     let shelter = shelter(state, class, aim.target, is_far(aim.range));
@@ -368,6 +383,13 @@ pub fn check(state: &State, order: &Order) -> Check {
         Order::Volley { unit, shots } => check_volley(state, context, *unit, shots),
         Order::Fire { unit, shots } => check_guns(state, context, *unit, shots),
         Order::Skirmish { unit, target } => check_skirmish(state, context, *unit, *target),
+        &Order::Shell { unit, target, tenths } => {
+            known(state, unit, [target].into_iter())?;
+            may_shoot(state, context, unit)?;
+            check_target(state, context, unit, target)?;
+            in_turn(state, unit, Shooting::Shells)?;
+            shells::check(state, unit, target, tenths).map(|_| ())
+        }
         _ => Err(Bar::not_now(rule!("IC-CARD-01"))),
     }
 }
@@ -388,7 +410,7 @@ fn check_target(state: &State, context: Context, unit: UnitId, target: StandId) 
         return Ok(());
     }
     let rule = match context {
-        Context::Action(_) => rule!("IC-MUSK-11"),
+        Context::Action(_) | Context::Salvo(..) => rule!("IC-MUSK-11"),
         Context::Window(_) => rule!("IC-ACT-05"),
         Context::Return(_) => rule!("IC-ACT-06"),
     };
@@ -459,6 +481,9 @@ fn check_guns(state: &State, context: Context, unit: UnitId, shots: &[Burst]) ->
         if shots[..n].iter().any(|other| other.target == burst.target) {
             return Err(Bar::unit(rule!("IC-ARTY-23"), unit, "names a target twice"));
         }
+        if shells::is_lobbed(state, unit, burst.target) {
+            return Err(Bar::unit(rule!("IC-ARTY-14"), unit, "estimates the range to guns"));
+        }
         farthest = farthest.max(aim.range);
     }
     // [IC-ARTY-23] The allowance is that of the most distant target.
@@ -492,7 +517,7 @@ fn check_skirmish(state: &State, context: Context, unit: UnitId, target: StandId
 /// Lists what may be fired: for each company its whole fire at each stand, and the best that each of its stands can do.
 pub fn list(state: &State, out: &mut Vec<Order>) {
     let Some(context) = Context::of(state) else { return };
-    for unit in state.units_in(context.regiment()) {
+    for unit in context.units(state) {
         if may_shoot(state, context, unit).is_err() {
             continue;
         }
@@ -558,6 +583,10 @@ fn list_guns(state: &State, context: Context, unit: UnitId, out: &mut Vec<Order>
     };
     let allowed: Vec<&Aim> = aims.iter().filter(may).collect();
     for aim in &allowed {
+        if shells::is_lobbed(state, unit, aim.target) {
+            shells::list(state, unit, aim.target, out);
+            continue;
+        }
         let dice = gun_dice(state, unit, aim.range);
         if 0 < dice {
             let shots = [Burst { target: aim.target, dice }].into_iter().collect();
@@ -578,7 +607,13 @@ fn list_guns(state: &State, context: Context, unit: UnitId, out: &mut Vec<Order>
 }
 
 /// Marks who has fired, and at whom.
-fn note(state: &mut State, unit: UnitId, kind: Shooting, stands: &[StandId], targets: &[StandId]) {
+pub fn note(
+    state: &mut State,
+    unit: UnitId,
+    kind: Shooting,
+    stands: &[StandId],
+    targets: &[StandId],
+) {
     state[unit].shot = true;
     state[unit].fired_this_turn = true;
     for &target in targets {
@@ -608,6 +643,18 @@ fn open_contact(state: &mut State, stands: &[StandId]) {
 
 /// [IC-MUSK-11] A company fires: all its stands together, losses, then morale.
 pub fn volley(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId, shots: &[Shot]) {
+    let stands: ArrayVec<StandId, MOST_SHOTS> = shots.iter().map(|shot| shot.stand).collect();
+    open_contact(play.state, &stands);
+    let hits = volley_hits(play, unit, shots);
+    take(play, &hits, Source::SmallArms);
+}
+
+/// Throws for a volley: the hits on each stand.
+pub fn volley_hits(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    unit: UnitId,
+    shots: &[Shot],
+) -> Hits {
     let mut targets: ArrayVec<(StandId, u8, u8), MOST_SHOTS> = ArrayVec::new();
     for shot in shots {
         let Ok(aim) = aim::check(play.state, shot.stand, shot.target) else { continue };
@@ -622,7 +669,6 @@ pub fn volley(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId, 
         }
     }
     let stands: ArrayVec<StandId, MOST_SHOTS> = shots.iter().map(|shot| shot.stand).collect();
-    open_contact(play.state, &stands);
     let struck: ArrayVec<StandId, MOST_SHOTS> =
         targets.iter().map(|&(target, ..)| target).collect();
     note(play.state, unit, Shooting::Volleys, &stands, &struck);
@@ -630,16 +676,29 @@ pub fn volley(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId, 
         let target = play.state[target].unit;
         play.emit(rule!("IC-MUSK-11"), Event::Volleyed { unit, target, dice, hits });
     }
-    let hits: ArrayVec<(StandId, u8), MOST_SHOTS> =
-        targets.iter().map(|&(target, _, hits)| (target, hits)).collect();
-    take(play, &hits, Source::SmallArms);
+    targets.iter().map(|&(target, _, hits)| (target, hits)).collect()
 }
 
 /// [IC-ARTY-19] A section fires.
 pub fn guns(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId, shots: &[Burst]) {
+    let hits = gun_hits(play, unit, shots);
+    take(play, &hits, source(class(play.state, unit)));
+}
+
+/// The class of the guns of a section.
+pub fn class(state: &State, unit: UnitId) -> GunClass {
+    state.spec(unit).kind.gun_class.unwrap_or(GunClass::Rifled)
+}
+
+/// Throws for the fire of a section: the hits on each stand.
+pub fn gun_hits(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    unit: UnitId,
+    shots: &[Burst],
+) -> Hits {
     let aims = gun_aims(play.state, unit, None);
-    let class = play.state.spec(unit).kind.gun_class.unwrap_or(GunClass::Rifled);
-    let mut hits: ArrayVec<(StandId, u8), MOST_SHOTS> = ArrayVec::new();
+    let class = class(play.state, unit);
+    let mut hits = Hits::new();
     for burst in shots {
         let Some(aim) = aims.iter().find(|aim| aim.target == burst.target) else { continue };
         hits.push((burst.target, throw(play, unit, class, aim, burst.dice)));
@@ -650,7 +709,7 @@ pub fn guns(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId, sh
     let step = steps.max().unwrap_or(Shooting::Guns);
     note(play.state, unit, step, &gun, &struck);
     play.state[unit].target_now = struck.first().copied();
-    take(play, &hits, source(class));
+    hits
 }
 
 /// What the hits of a class of guns come from.
@@ -682,14 +741,20 @@ pub fn throw(
 }
 
 /// Losses come off, then those who lost castings test. One company or section is one event [IC-MORALE-10].
-fn take(
+pub fn take(
     play: &mut Play<'_, impl Chronicle<Event = Event>>,
     hits: &[(StandId, u8)],
     source: Source,
 ) {
-    let hits: ArrayVec<(StandId, u8, Source), MOST_SHOTS> =
-        hits.iter().map(|&(target, hits)| (target, hits, source)).collect();
-    take_all(play, &hits);
+    take_all(play, &from_one(hits, source));
+}
+
+/// Hits that all come from one source.
+pub fn from_one(
+    hits: &[(StandId, u8)],
+    source: Source,
+) -> ArrayVec<(StandId, u8, Source), MOST_SHOTS> {
+    hits.iter().map(|&(target, hits)| (target, hits, source)).collect()
 }
 
 /// The same where the hits come from several sources: all of them are one event.
@@ -697,8 +762,17 @@ pub fn take_all(
     play: &mut Play<'_, impl Chronicle<Event = Event>>,
     hits: &[(StandId, u8, Source)],
 ) {
-    let mut bereaved: ArrayVec<StandId, MOST_SHOTS> = ArrayVec::new();
     play.state.tasks.push(Task::Settle);
+    let bereaved = lose(play, hits);
+    morale::event(play, &bereaved);
+}
+
+/// Takes losses off, and tells who must test for them.
+pub fn lose(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    hits: &[(StandId, u8, Source)],
+) -> ArrayVec<StandId, MOST_SHOTS> {
+    let mut bereaved: ArrayVec<StandId, MOST_SHOTS> = ArrayVec::new();
     for (n, &(target, scored, source)) in hits.iter().enumerate() {
         // [IC-CMD-04] One throw in each event; it is made even if the stand is wiped out.
         let is_first = !hits[..n].iter().any(|&(known, before, _)| known == target && 0 < before);
@@ -710,13 +784,25 @@ pub fn take_all(
             bereaved.push(target);
         }
     }
-    morale::event(play, &bereaved);
+    bereaved
 }
 
 /// [IC-SKIRM-04] A company in skirmish order fires: the chart itself is the effect on morale.
 pub fn skirmish(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId, target: StandId) {
+    let stands: ArrayVec<StandId, MOST_SHOTS> = play.state.stands_of(unit).collect();
+    open_contact(play.state, &stands);
+    let hits = skirmish_hits(play, unit, target);
+    shake(play, unit, target, hits);
+}
+
+/// Throws for the fire of skirmishers.
+pub fn skirmish_hits(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    unit: UnitId,
+    target: StandId,
+) -> u8 {
     let aims = skirmish_aims(play.state, unit, None);
-    let Some(aim) = aims.iter().find(|aim| aim.target == target) else { return };
+    let Some(aim) = aims.iter().find(|aim| aim.target == target) else { return 0 };
     let dice = skirmish_dice(play.state, unit, aim);
     let chart = play.state.setting.charts.fire.skirmish_effect;
     let face = play.state.setting.charts.fire.to_hit.skirmish_fire;
@@ -724,10 +810,21 @@ pub fn skirmish(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId
     let most = chart.retreats_from;
     let hits = play.digits(&roll, dice, Wants::AtMost(face as i8), |hits| hits.min(most));
     let stands: ArrayVec<StandId, MOST_SHOTS> = play.state.stands_of(unit).collect();
-    open_contact(play.state, &stands);
     note(play.state, unit, Shooting::Skirmishers, &stands, &[target]);
     let struck = play.state[target].unit;
     play.emit(rule!("IC-SKIRM-04"), Event::Skirmished { unit, target: struck, dice, hits });
+    hits
+}
+
+/// [IC-SKIRM-04] What the fire of skirmishers does to those whom it was aimed at.
+pub fn shake(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    unit: UnitId,
+    target: StandId,
+    hits: u8,
+) {
+    let chart = play.state.setting.charts.fire.skirmish_effect;
+    let struck = play.state[target].unit;
     play.state.tasks.push(Task::Settle);
     if play.state.spec(struck).kind.castings == 0 {
         // Wagons simply take the hits.

@@ -3,14 +3,14 @@
 use kernel::{Chronicle, SeatId, table::Length};
 
 use crate::{
-    Play, aviation, boxes, casualties, characters, charge, command, crews, deploy,
+    Play, aviation, boxes, casualties, characters, charge, command, crews, deploy, drill,
     event::Event,
     fire::{self, Context},
     melee, morale, movement,
     order::{Bar, Check, Order},
-    precedence, question, reaction, rejoin, skimmers,
+    precedence, question, reaction, rejoin, shells, skimmers,
     state::{Card, Colour, Ending, Ops, Phase, Question, State, Task, UnitId},
-    vehicles, victory,
+    traditional, vehicles, victory,
     vocabulary::Formation,
 };
 
@@ -23,11 +23,11 @@ pub fn decider(state: &State) -> Option<SeatId> {
         return None;
     }
     match state.phase {
-        Phase::Deploy { seat } | Phase::Motivate { seat, .. } => Some(seat),
-        Phase::Slot => command::in_slot(state).map(|regiment| state.seat_of(regiment)),
-        Phase::Shoot | Phase::Declare | Phase::March => {
-            state.op.as_ref().map(|op| state.seat_of(op.regiment))
+        Phase::Deploy { seat } | Phase::Motivate { seat, .. } | Phase::Salvos { seat, .. } => {
+            Some(seat)
         }
+        Phase::Slot => command::in_slot(state).map(|regiment| state.seat_of(regiment)),
+        Phase::Shoot | Phase::Declare | Phase::March => state.acting_seat(),
         Phase::React { regiment } | Phase::Window { regiment } | Phase::Return { by: regiment } => {
             Some(state.seat_of(regiment))
         }
@@ -41,6 +41,8 @@ pub fn decider(state: &State) -> Option<SeatId> {
         | Phase::Call { .. }
         | Phase::Flight
         | Phase::Gap { .. }
+        | Phase::Declaring { .. }
+        | Phase::Manoeuvre { .. }
         | Phase::Ask
         | Phase::Go
         | Phase::Melees { .. }
@@ -68,6 +70,7 @@ fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
     match state.phase {
         Phase::Deploy { seat } => {
             deploy::list(state, seat, out);
+            drill::list(state, out);
             boxes::list(state, out);
             characters::list(state, out);
         }
@@ -96,12 +99,15 @@ fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
         }
         Phase::Declare => {
             charge::list(state, out);
+            drill::list(state, out);
             out.push(Order::Done);
         }
         Phase::March => {
             movement::list(state, out);
             boxes::list(state, out);
+            drill::list(state, out);
             characters::list(state, out);
+            traditional::list(state, seat, out);
             out.push(Order::Done);
         }
         Phase::React { regiment } => {
@@ -113,7 +119,7 @@ fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
                 }
             }
         }
-        Phase::Shoot | Phase::Window { .. } | Phase::Return { .. } => {
+        Phase::Shoot | Phase::Window { .. } | Phase::Return { .. } | Phase::Salvos { .. } => {
             fire::list(state, out);
             out.push(Order::Done);
         }
@@ -144,6 +150,7 @@ fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
 pub fn check(state: &State, order: &Order) -> Check {
     let Some(seat) = decider(state) else { return Err(Bar::not_now(rule!("IC-SEQ-01"))) };
     let not_now = || Err(Bar::not_now(rule!("IC-SEQ-01")));
+    traditional::check_step(state, order)?;
     match (order, state.phase) {
         (Order::OfferDraw, _) if state.seat(seat).offers_draw => {
             Err(Bar::plain(rule!("IC-SET-02"), "you have offered a draw already"))
@@ -165,6 +172,7 @@ pub fn check(state: &State, order: &Order) -> Check {
             | Phase::Fly { .. }
             | Phase::Drive { .. }
             | Phase::Window { .. }
+            | Phase::Salvos { .. }
             | Phase::Return { .. },
         )
         | (Order::Precede { .. }, Phase::Precede { .. }) => Ok(()),
@@ -193,7 +201,7 @@ pub fn check(state: &State, order: &Order) -> Check {
             command::check_ride(state, commander, post, Some(seat))
         }
         (&Order::Motivate { regiment, colour, card }, Phase::Motivate { .. }) => {
-            if !state.list.contains(&regiment) || state.seat_of(regiment) != seat {
+            if !state.ranked().any(|one| one == regiment) || state.seat_of(regiment) != seat {
                 return Err(Bar::plain(rule!("IC-CARD-04"), "that is no regiment of yours"));
             }
             if card == Card::Own {
@@ -214,12 +222,15 @@ pub fn check(state: &State, order: &Order) -> Check {
             Some(regiment) => command::check_play(state, regiment, colour, card),
             None => not_now(),
         },
-        (&Order::Ride { commander, post }, Phase::Slot) => {
+        (&Order::Ride { commander, post }, Phase::Slot | Phase::March) => {
             command::check_ride(state, commander, post, None)
         }
         (
-            Order::Volley { .. } | Order::Fire { .. } | Order::Skirmish { .. },
-            Phase::Shoot | Phase::Window { .. } | Phase::Return { .. },
+            Order::Volley { .. }
+            | Order::Fire { .. }
+            | Order::Skirmish { .. }
+            | Order::Shell { .. },
+            Phase::Shoot | Phase::Window { .. } | Phase::Return { .. } | Phase::Salvos { .. },
         ) => fire::check(state, order),
         (&Order::Charge { unit, target, wheel }, Phase::Declare) => {
             charge::check(state, unit, target, wheel).map(|_| ())
@@ -237,6 +248,16 @@ pub fn check(state: &State, order: &Order) -> Check {
             | Order::Unlimber { .. },
             Phase::March,
         ) => movement::check(state, order),
+        (
+            Order::Dress { .. }
+            | Order::Step { .. }
+            | Order::Squadron { .. }
+            | Order::Follow { .. }
+            | Order::Detach { .. }
+            | Order::Merge { .. }
+            | Order::Limber { .. },
+            _,
+        ) => drill::check(state, order),
         (&Order::Interrupt { at, card }, Phase::React { regiment }) => {
             reaction::check(state, regiment, at, card)
         }
@@ -314,7 +335,20 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
             (one.at, one.moved) = (post, true);
             play.emit(rule!("IC-CMD-03"), Event::Rode { commander });
         }
-        (Order::Volley { .. } | Order::Fire { .. } | Order::Skirmish { .. }, phase) => {
+        (
+            Order::Volley { .. }
+            | Order::Fire { .. }
+            | Order::Skirmish { .. }
+            | Order::Shell { .. },
+            Phase::Salvos { .. },
+        ) => traditional::declare(play, order),
+        (
+            Order::Volley { .. }
+            | Order::Fire { .. }
+            | Order::Skirmish { .. }
+            | Order::Shell { .. },
+            phase,
+        ) => {
             if let Phase::Return { by } = phase {
                 reaction::begin_return(play, by);
             }
@@ -322,10 +356,14 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
                 Order::Volley { unit, shots } => fire::volley(play, *unit, shots),
                 Order::Fire { unit, shots } => fire::guns(play, *unit, shots),
                 Order::Skirmish { unit, target } => fire::skirmish(play, *unit, *target),
+                &Order::Shell { unit, target, tenths } => shells::fire(play, unit, target, tenths),
                 _ => {}
             }
         }
         (&Order::Charge { unit, target, wheel }, _) => charge::declare(play, unit, target, wheel),
+        (&Order::March { unit, wheel, .. }, _) if traditional::is_facing(play.state) => {
+            traditional::face(play, unit, wheel);
+        }
         (&Order::March { unit, wheel, length }, _) => reaction::set_out(play, unit, wheel, length),
         (
             Order::Shift { .. }
@@ -340,10 +378,29 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
             _,
         ) => {
             movement::carry_out(play, order);
+            if let Order::About { unit } = *order {
+                traditional::note_about(play.state, unit);
+            }
             play.state.tasks.push(Task::Settle);
         }
+        (
+            Order::Dress { .. }
+            | Order::Step { .. }
+            | Order::Squadron { .. }
+            | Order::Follow { .. }
+            | Order::Detach { .. }
+            | Order::Merge { .. }
+            | Order::Limber { .. },
+            _,
+        ) => drill::carry_out(play, order),
         (Order::Done, Phase::Shoot) => command::close_card(play),
         (Order::Done, Phase::Declare) => play.state.phase = Phase::March,
+        (Order::Done, Phase::March) if traditional::is_moving(play.state) => {
+            traditional::next_step(play);
+        }
+        (Order::Done, Phase::Salvos { fire, asked, .. }) => {
+            play.state.phase = Phase::Declaring { fire, asked };
+        }
         (Order::Done, Phase::March) => end_march(play),
         (Order::Done, Phase::Window { .. }) => reaction::close(play),
         (Order::Done, Phase::Return { by }) => reaction::end_return(play, by),
@@ -387,8 +444,14 @@ fn step_of(state: &State) -> u8 {
 
 /// The regiment has moved: those who were driven off come back to their companies.
 fn end_march(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
-    let Some(regiment) = play.state.op.as_ref().map(|op| op.regiment) else { return };
-    let units: Vec<UnitId> = play.state.units_in(regiment).collect();
+    come_back(play);
+    command::close_card(play);
+    play.state.tasks.push(Task::Settle);
+}
+
+/// Those who were driven off, and crews, come back; commanders get away.
+pub fn come_back(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    let units: Vec<UnitId> = play.state.acting().collect();
     let card = play.state.op.as_ref().map(|op| op.card);
     for unit in units {
         if card.is_some_and(|card| characters::takes_part(play.state, card, unit)) {
@@ -397,8 +460,6 @@ fn end_march(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         }
     }
     command::rescue(play);
-    command::close_card(play);
-    play.state.tasks.push(Task::Settle);
 }
 
 /// Takes the next automatic step. False when a decision is open or the battle is over.
@@ -413,6 +474,8 @@ pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
             Task::Risk { stand } => casualties::risk(play, stand),
             Task::Answer => reaction::answer(play, None),
             Task::Meet => charge::meet(play),
+            Task::Share => melee::share_next(play),
+            Task::Tests => traditional::test_next(play),
         }
         return true;
     }
@@ -441,6 +504,16 @@ pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
         }
         Phase::Drive { seat } => return vehicles::step(play, seat),
         Phase::Gap { asked } => command::gap(play, asked),
+        Phase::Declaring { fire, asked } => traditional::declare_next(play, fire, asked),
+        Phase::Manoeuvre { asked } => traditional::move_next(play, asked),
+        Phase::Salvos { fire, asked, .. } => {
+            let more =
+                Context::of(play.state).is_some_and(|context| fire::has_more(play.state, context));
+            if more {
+                return false;
+            }
+            play.state.phase = Phase::Declaring { fire, asked };
+        }
         Phase::Ask => reaction::ask(play),
         Phase::Go => reaction::go(play),
         Phase::Melees { step } => melees(play, step),
@@ -493,9 +566,15 @@ pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
             if charge::next(play) {
                 return true;
             }
-            let Some(regiment) = play.state.op.as_ref().map(|op| op.regiment) else { return false };
+            if traditional::is_moving(play.state) {
+                if traditional::has_more(play.state) {
+                    return false;
+                }
+                traditional::next_step(play);
+                return true;
+            }
             let able = |unit: UnitId| movement::check_may(play.state, unit).is_ok();
-            if play.state.units_in(regiment).any(able) {
+            if play.state.acting().any(able) {
                 return false;
             }
             end_march(play);
@@ -548,7 +627,9 @@ fn end_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     for seat in &mut play.state.seats {
         seat.offers_draw = false;
     }
-    play.emit(rule!("IC-SEQ-06"), Event::CardsDiscarded);
+    if !play.state.setting.switches.traditional {
+        play.emit(rule!("IC-SEQ-06"), Event::CardsDiscarded);
+    }
     victory::look(play);
     victory::look_for_end(play);
     if play.state.phase != Phase::Over {

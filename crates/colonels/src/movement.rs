@@ -38,7 +38,10 @@ pub fn movable(state: &State, unit: UnitId) -> Poses {
     let gun = state.troop(unit) == Troop::Artillery;
     state
         .stands_of(unit)
-        .filter(|&stand| !state[stand].halted && !state[stand].disrupted)
+        .filter(|&stand| {
+            let one = &state[stand];
+            !one.halted && !one.disrupted && !one.moved
+        })
         .filter(|&stand| !gun || 0 < state[stand].castings && !state.is_loose_crew(stand))
         .filter_map(|stand| Some((stand, state[stand].pose()?)))
         .collect()
@@ -57,7 +60,7 @@ pub fn going(state: &State, unit: UnitId) -> Poses {
 /// The unit that an order of movement is about, if the regiment may move it now.
 pub fn check_may(state: &State, unit: UnitId) -> Check {
     let Some(op) = state.op.as_ref() else { return Err(Bar::not_now(rule!("IC-CARD-01"))) };
-    if state.units.len() <= usize::from(unit.0) || state.regiment_of(unit) != Some(op.regiment) {
+    if state.units.len() <= usize::from(unit.0) || !state.is_acting(unit) {
         return Err(Bar::plain(
             rule!("IC-CARD-02"),
             "only units of the regiment that moves may move",
@@ -65,6 +68,10 @@ pub fn check_may(state: &State, unit: UnitId) -> Check {
     }
     if !characters::takes_part(state, op.card, unit) {
         return Err(Bar::unit(rule!("IC-HERO-03"), unit, "has no part in this card"));
+    }
+    if state[unit].forfeits && op.manoeuvre.is_some() {
+        let why = "has counter-charged, and gives up this movement";
+        return Err(Bar::unit(rule!("IC-TRAD-03"), unit, why));
     }
     if state[unit].moved {
         let why = "has moved with this card already";
@@ -123,19 +130,33 @@ impl Course {
 ///
 /// [IC-MOVE-13] The body turns rigidly on its inner front corner; the way of the outer one counts against the tactical distance.
 pub fn course(state: &State, unit: UnitId, wheel: Angle, full: Length) -> Check<Course> {
-    let poses = going(state, unit);
+    course_of(state, unit, going(state, unit), wheel, full)
+}
+
+/// The same for some stands that go with a unit.
+pub fn course_of(
+    state: &State,
+    unit: UnitId,
+    poses: Poses,
+    wheel: Angle,
+    full: Length,
+) -> Check<Course> {
     let Some(&(_, lead)) = poses.first() else {
         return Err(Bar::unit(rule!("IC-MORALE-16"), unit, "has nobody who can move"));
     };
+    // [IC-TRAD-03] Who has turned before is held to the rest of his tactical distance.
+    let used = state[unit].wheeled;
+    let tactical = yards(rate(state, unit).tactical.unwrap_or(0));
+    let tactical = (tactical - used).at_least_zero();
     if wheel == Angle::NORTH {
-        return Ok(Course { poses, heading: lead.facing, allowance: full });
+        let allowance = if Length::ZERO < used { full.min(tactical) } else { full };
+        return Ok(Course { poses, heading: lead.facing, allowance });
     }
     let outlines: ArrayVec<Outline, MOST_STANDS> =
         poses.iter().map(|&(_, pose)| outline(pose)).collect();
     let Some(body) = Body::around(&outlines, lead.facing) else {
         return Err(Bar::unit(rule!("IC-MOVE-13"), unit, "cannot wheel"));
     };
-    let tactical = yards(rate(state, unit).tactical.unwrap_or(0));
     let turn = Angle::hundredths(wheel.signed().abs());
     let cost = turn.arc_length(body.width);
     if tactical < cost {
@@ -186,7 +207,7 @@ pub fn course(state: &State, unit: UnitId, wheel: Angle, full: Length) -> Check<
 ///
 /// [IC-MOVE-02] Field; [IC-MOVE-03] the road rate in column, outside of 300 yards; [IC-MOVE-04] the fast; [IC-MOVE-05] skirmishers;
 /// [IC-MOVE-06] horse near the enemy, and [IC-MOVE-07] far from him.
-fn best_rate(state: &State, unit: UnitId) -> Length {
+pub fn best_rate(state: &State, unit: UnitId) -> Length {
     let kind = &state.spec(unit).kind;
     let rate = rate(state, unit);
     let far = yards(state.setting.charts.movement.limits.road_rate);
@@ -234,7 +255,8 @@ pub fn most(state: &State, unit: UnitId, course: &Course) -> Length {
 
 /// [IC-MOVE-09] How far limbered guns and wagons get at the road rate: straight ahead on a road, and no enemy within 300 yards.
 fn on_road(state: &State, unit: UnitId, course: &Course) -> Length {
-    if !matches!(state.troop(unit), Troop::Artillery | Troop::Wagon) {
+    let rolls = matches!(state.troop(unit), Troop::Artillery | Troop::Wagon);
+    if !rolls || Length::ZERO < state[unit].wheeled {
         return Length::ZERO;
     }
     let far = yards(state.setting.charts.movement.limits.road_rate);
@@ -270,7 +292,7 @@ pub fn along_road(state: &State, from: Pose, heading: Angle, most: Length) -> Le
 }
 
 /// [IC-ARTY-09] A rate less a quarter for each hit on the limber.
-fn worn(state: &State, unit: UnitId, rate: Length) -> Length {
+pub fn worn(state: &State, unit: UnitId, rate: Length) -> Length {
     let hits = i32::from(state[unit].limber_hits.min(4));
     rate * (4 - hits) / 4
 }
@@ -353,6 +375,13 @@ pub fn is_boxed(state: &State, unit: UnitId) -> bool {
 pub fn check(state: &State, order: &Order) -> Check {
     if state.phase != Phase::March {
         return Err(Bar::not_now(rule!("IC-CARD-01")));
+    }
+    if let Some(unit) = order.mover().filter(|_| !matches!(order, Order::March { .. }))
+        && state.units.len() > usize::from(unit.0)
+        && state.stands_of(unit).any(|stand| state[stand].moved)
+    {
+        let why = "has begun to move stand by stand";
+        return Err(Bar::unit(rule!("IC-MOVE-01"), unit, why));
     }
     match *order {
         Order::March { unit, wheel, length } => {
@@ -566,7 +595,7 @@ pub fn formed(
     let Some(&(leader, leads)) = leads else {
         return no(rule!("IC-MOVE-15"), "has no such stand that could lead");
     };
-    let tactical = yards(rate(state, unit).tactical.unwrap_or(0));
+    let tactical = yards(rate(state, unit).tactical.unwrap_or(0)) - state[unit].wheeled;
     if ahead < Length::ZERO || tactical < ahead {
         let why = Why::TooFar { unit, most: tactical, length: ahead };
         return Err(Bar { rule: rule!("IC-MOVE-15"), why, place: None });

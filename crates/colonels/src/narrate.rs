@@ -6,8 +6,10 @@ use kernel::{SeatId, Text, scene::Weight};
 
 use crate::{
     event::Event,
+    state::FirePhase,
     state::{Card, Colour, Ending, Fate, RegimentId, SideId, State, Target},
     victory,
+    vocabulary::Stray,
     vocabulary::{SectionPart, Word},
 };
 
@@ -272,6 +274,61 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             let text = Text::default().name(state.name(by)).then(" serves ");
             (text.name(state.name(one)).then("."), Weight::Plain)
         }
+        Event::Shelled { unit: one, target, struck } => {
+            let text = unit(one).then(" throws a shell at ").name(state.name(target));
+            let text = match struck {
+                Some(struck) if struck == target => text.then(", and it falls among them."),
+                Some(struck) => text.then(", and it falls on ").name(state.name(struck)).then("."),
+                None => text.then(", and it falls on nobody."),
+            };
+            (text, Weight::Plain)
+        }
+        Event::ShellStrayed { unit: one, stray } => {
+            let said = match stray {
+                Stray::Airburst => "bursts in the air",
+                Stray::Right => "strays to the right",
+                Stray::Left => "strays to the left",
+                Stray::Long => "falls long",
+                Stray::Short => "falls short",
+            };
+            (unit(one).then(format!(": the shell {said}.")), Weight::Plain)
+        }
+        Event::WonFirstMove { side } => {
+            let text = Text::default().name(side_name(state, side));
+            (text.then(" moves first this turn."), Weight::Plain)
+        }
+        Event::FireDeclared { unit: one } => (unit(one).then(" will fire."), Weight::Quiet),
+        Event::FireOpened { fire } => {
+            let said = match fire {
+                FirePhase::Guns => "Both sides fire their guns.",
+                FirePhase::Skirmishers => "The skirmishers of both sides fire.",
+                FirePhase::Volleys => "Both sides fire their volleys.",
+                FirePhase::MachineGuns => "The machine guns fire once more.",
+            };
+            (Text::plain(said), Weight::Plain)
+        }
+        Event::MovementOpened { seat } => {
+            (Text::default().strong(player_name(state, seat)).then(" moves."), Weight::Plain)
+        }
+        Event::Dressed { unit: one } => (unit(one).then(" closes its gaps."), Weight::Quiet),
+        Event::CarriedOn { unit: one, yards } => {
+            let said = format!(": a stand carries on {yards:.0} yards.");
+            (unit(one).then(said), Weight::Plain)
+        }
+        Event::SharedOut { unit: one, foe, kills } => {
+            let kills = n(kills, "kill", "kills");
+            let text = unit(one).then(format!(" deals {kills} to ")).name(state.name(foe));
+            (text.then("."), Weight::Plain)
+        }
+        Event::Detached { unit: one, castings } => {
+            let said = format!(" sends {castings} castings out as skirmishers.");
+            (unit(one).then(said), Weight::Plain)
+        }
+        Event::Merged { unit: one, parent, castings } => {
+            let text = unit(one).then(": ").then(n(castings, "casting comes", "castings come"));
+            (text.then(" back into ").name(state.name(parent)).then("."), Weight::Plain)
+        }
+        Event::FollowedRoad { unit: one } => (unit(one).then(" follows the road."), Weight::Quiet),
         Event::CardsDiscarded => (Text::plain("Unused cards are thrown away."), Weight::Quiet),
         Event::Controlled { zone, side } => {
             let text = Text::default().name(side_name(state, side)).then(" controls ");

@@ -8,7 +8,7 @@ use kernel::{
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    state::{Card, Colour, Mission, Post, RegimentId, StandId, State, Target, UnitId},
+    state::{Card, Colour, MOST_FOES, Mission, Post, RegimentId, StandId, State, Target, UnitId},
     vocabulary::Formation,
 };
 
@@ -63,6 +63,8 @@ pub enum Order {
     Fire { unit: UnitId, shots: ArrayVec<Burst, 4> },
     /// A company in skirmish order fires.
     Skirmish { unit: UnitId, target: StandId },
+    /// Howitzers throw a shell at guns by estimate: in tenths of an inch, or as the gunners judge.
+    Shell { unit: UnitId, target: StandId, tenths: Option<u16> },
     /// Declares a charge, perhaps after a wheel.
     Charge { unit: UnitId, target: Target, wheel: Angle },
     /// Wheels, or not, and goes straight ahead.
@@ -79,6 +81,22 @@ pub enum Order {
     Prolong { unit: UnitId, right: Length, ahead: Length },
     /// Unlimbers.
     Unlimber { unit: UnitId, facing: Angle },
+    /// Closes the gaps of a company and gives it one facing, free of charge.
+    Dress { unit: UnitId },
+    /// A single stand of skirmishers wheels, or not, and goes straight ahead.
+    Step { stand: StandId, wheel: Angle, length: Length },
+    /// Two companies of horse wheel, or not, and go straight ahead as one body.
+    Squadron { units: [UnitId; 2], wheel: Angle, length: Length },
+    /// Follows the road on which it stands, round its slight bends.
+    Follow { unit: UnitId, length: Length },
+    /// Sends skirmishers out: so many stands, with the middle of their front there.
+    Detach { unit: UnitId, stands: u8, front: Pose },
+    /// Skirmishers come back into the company that sent them.
+    Merge { unit: UnitId },
+    /// Before the battle: guns begin limbered, or unlimbered.
+    Limber { unit: UnitId },
+    /// Divides the kills of a stand among those whom it touches, the longest contact first.
+    Share { kills: ArrayVec<u8, MOST_FOES> },
     /// Has done enough with the card that is played out.
     Done,
     /// Breaks into a move at a point of the way.
@@ -129,6 +147,23 @@ pub struct Salvo {
 }
 
 impl Order {
+    /// The unit that a movement is about.
+    pub const fn mover(&self) -> Option<UnitId> {
+        match *self {
+            Self::March { unit, .. }
+            | Self::Shift { unit, .. }
+            | Self::About { unit }
+            | Self::Form { unit, .. }
+            | Self::Turn { unit, .. }
+            | Self::Prolong { unit, .. }
+            | Self::Unlimber { unit, .. }
+            | Self::Mount { unit, .. }
+            | Self::Follow { unit, .. }
+            | Self::Leave { unit } => Some(unit),
+            _ => None,
+        }
+    }
+
     /// Whether its place is free: then lists hold a good spread, and `check` decides about any other.
     pub const fn is_free(&self) -> bool {
         match self {
@@ -152,6 +187,12 @@ impl Order {
             | Self::DriveInto { .. }
             | Self::Salvo { .. }
             | Self::Unload { .. }
+            | Self::Shell { .. }
+            | Self::Step { .. }
+            | Self::Squadron { .. }
+            | Self::Follow { .. }
+            | Self::Detach { .. }
+            | Self::Share { .. }
             | Self::Pursue { .. } => true,
             Self::Ready
             | Self::Play { .. }
@@ -166,6 +207,9 @@ impl Order {
             | Self::EndSlot
             | Self::Skirmish { .. }
             | Self::About { .. }
+            | Self::Dress { .. }
+            | Self::Merge { .. }
+            | Self::Limber { .. }
             | Self::Done
             | Self::Interrupt { .. }
             | Self::Precede { .. }

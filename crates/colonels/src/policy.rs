@@ -10,7 +10,7 @@ use kernel::{
 use crate::{
     field, fire, melee, movement,
     order::Order,
-    reaction,
+    reaction, roads,
     state::{Card, Colour, Phase, Question, RegimentId, SideId, StandId, State, Target, UnitId},
     victory,
     vocabulary::{Formation, OpeningOrder, Troop, VictoryKind, Weapon},
@@ -82,6 +82,14 @@ fn worth(state: &State, order: &Order) -> i32 {
             if company.is_some() && !matches!(state.phase, Phase::Deploy { .. }) { 12 } else { -60 }
         }
         Order::Man { .. } => 25,
+        Order::Dress { .. } => 60,
+        // Those who come in open order are met in the open; the rest of the drill is for those who like it.
+        Order::Step { .. }
+        | Order::Squadron { .. }
+        | Order::Detach { .. }
+        | Order::Merge { .. }
+        | Order::Limber { .. } => -40,
+        Order::Share { kills } => share_worth(kills),
         Order::Mount { .. } | Order::Square { .. } => -30,
         Order::Shorten { .. } => -1,
         Order::Answer { yes } => answer_worth(state, *yes),
@@ -111,6 +119,13 @@ fn worth(state: &State, order: &Order) -> i32 {
                 shots.iter().map(|burst| expected(state, burst.target, burst.dice, false)).sum();
             40 + hits
         }
+        Order::Shell { tenths, .. } => {
+            if tenths.is_none() {
+                45
+            } else {
+                -5
+            }
+        }
         Order::Skirmish { target, .. } => 30 + expected(state, *target, 4, true),
         Order::Charge { unit, target, .. } => charge_worth(state, *unit, *target),
         Order::Interrupt { at, card } => interrupt_worth(state, *at, *card),
@@ -122,6 +137,7 @@ fn worth(state: &State, order: &Order) -> i32 {
         | Order::Form { .. }
         | Order::Turn { .. }
         | Order::Prolong { .. }
+        | Order::Follow { .. }
         | Order::Unlimber { .. } => move_worth(state, order),
         Order::Precede { .. }
         | Order::Fly { .. }
@@ -140,9 +156,22 @@ fn answer_worth(state: &State, yes: bool) -> i32 {
         Some(Question::Evade { unit }) => state.troop(unit) != Troop::Artillery,
         Some(Question::Counter { unit }) => !shoots(state, unit),
         Some(Question::Ambush { unit }) => machines::ambushes(state, unit),
-        Some(Question::Rear { .. } | Question::Resume) | None => true,
+        Some(
+            Question::Rear { .. }
+            | Question::Resume
+            | Question::CarryOn { .. }
+            | Question::Share { .. },
+        )
+        | None => true,
     };
     i32::from(yes == wanted)
+}
+
+/// Kills are best spread evenly, the odd ones on the longest contact: it is the first that is offered.
+fn share_worth(kills: &[u8]) -> i32 {
+    let most = kills.iter().max().copied().unwrap_or(0);
+    let least = kills.iter().min().copied().unwrap_or(0);
+    -i32::from(most - least)
 }
 
 /// Expected hits in tenths, weighed by what a casting is worth there.
@@ -310,6 +339,16 @@ fn after(state: &State, order: &Order) -> Option<(UnitId, Pose)> {
             Some((unit, Pose::new(field::body(state, unit)?.middle.at, facing)))
         }
         Order::Form { unit, .. } => Some((unit, field::body(state, unit)?.middle)),
+        Order::Follow { unit, length } => {
+            let (_, moving) = roads::check(state, unit, length).ok()?;
+            let from: Vec<(StandId, Pose)> = moving
+                .stands
+                .iter()
+                .filter_map(|&stand| Some((stand, state[stand].pose()?)))
+                .collect();
+            let (there, _) = roads::onward(&moving, &from, length);
+            there.first().map(|&(_, pose)| (unit, pose))
+        }
         _ => None,
     }
 }

@@ -9,6 +9,7 @@ use crate::{
     melee,
     state::{Op, Ops, Phase, Shooting, State, UnitId},
     tables::MOST_SEATS,
+    traditional,
     vocabulary::Troop,
 };
 
@@ -111,6 +112,7 @@ fn operation(state: &State, seat: SeatId) -> Option<Op> {
         returns: ArrayVec::new(),
         from_gap: None,
         machines: Some(seat),
+        manoeuvre: None,
     })
 }
 
@@ -127,6 +129,10 @@ pub fn next(play: &mut Play<'_, impl Chronicle<Event = Event>>, ops: Ops) {
 fn close(play: &mut Play<'_, impl Chronicle<Event = Event>>, ops: Ops) {
     match ops {
         Ops::Air => {
+            if play.state.setting.switches.traditional {
+                traditional::open_fire(play);
+                return;
+            }
             entries::reserves(play);
             play.state.phase = Phase::Gap { asked: 0 };
         }

@@ -8,7 +8,7 @@ use kernel::{
 use crate::{
     Play, aviation, charge,
     event::Event,
-    morale, movement,
+    melee, morale, movement,
     order::{Bar, Check, Order},
     skirmish,
     state::{Question, State},
@@ -17,9 +17,12 @@ use crate::{
 /// Who is asked.
 pub fn seat(state: &State, question: Question) -> SeatId {
     match question {
-        Question::Press { stand, .. } => state.seat_of_unit(state[stand].unit),
+        Question::Press { stand, .. } | Question::Share { stand } => {
+            state.seat_of_unit(state[stand].unit)
+        }
         Question::Evade { unit }
         | Question::Counter { unit }
+        | Question::CarryOn { unit, .. }
         | Question::Rear { unit }
         | Question::Ambush { unit } => state.seat_of_unit(unit),
         Question::Resume => match &state.op {
@@ -35,17 +38,23 @@ fn left(state: &State) -> Length {
 }
 
 pub fn list(state: &State, question: Question, out: &mut Vec<Order>) {
+    if let Question::Share { stand } = question {
+        melee::list_shares(state, stand, out);
+        return;
+    }
     out.push(Order::Answer { yes: true });
     match question {
         Question::Press { .. }
         | Question::Evade { .. }
         | Question::Counter { .. }
+        | Question::CarryOn { .. }
         | Question::Rear { .. } => {
             out.push(Order::Answer { yes: false });
         }
         Question::Ambush { .. } => {
             out.extend([Order::Answer { yes: false }, Order::PassAll]);
         }
+        Question::Share { .. } => {}
         Question::Resume => {
             let half = Length::units(left(state).in_thousandths() / 2000);
             let lengths = [Length::ZERO, half];
@@ -70,12 +79,16 @@ pub fn check(state: &State, question: Question, order: &Order) -> Check {
             let to = |pose: Pose| Pose::new(pose.at.towards(moving.heading, length), pose.facing);
             movement::check_end(state, moving.unit, there.map(to))
         }
+        (Question::Share { stand }, Order::Share { kills }) => {
+            melee::check_shares(state, stand, kills)
+        }
         (Question::Ambush { .. }, Order::PassAll)
         | (Question::Resume, Order::Answer { yes: true })
         | (
             Question::Press { .. }
             | Question::Evade { .. }
             | Question::Counter { .. }
+            | Question::CarryOn { .. }
             | Question::Rear { .. }
             | Question::Ambush { .. },
             Order::Answer { .. },
@@ -96,7 +109,14 @@ pub fn apply(
         Question::Evade { unit } if yes => skirmish::evade(play, unit),
         Question::Evade { unit } => play.emit(rule!("IC-MELEE-05"), Event::Stood { unit }),
         Question::Counter { unit } if yes => charge::counter(play, unit),
+        Question::Counter { .. } | Question::CarryOn { .. } if !yes => {}
+        Question::CarryOn { unit, foe, left } => charge::carry_on(play, unit, foe, left),
         Question::Counter { .. } => {}
+        Question::Share { stand } => {
+            if let Order::Share { kills } = order {
+                melee::share(play, stand, kills);
+            }
+        }
         Question::Rear { unit } => play.state[unit].rear = Some(yes),
         Question::Ambush { unit } => {
             if *order == Order::PassAll {

@@ -7,18 +7,18 @@ use kernel::{
 };
 
 use crate::{
-    Play, characters, charge,
+    Play, characters, charge, drill,
     event::Event,
     field,
     fire::{self, Aim, Context, Row},
     movement::{self, Poses},
     order::{Bar, Check},
-    skirmish,
+    roads, skirmish,
     state::{
         Card, Colour, Moving, Phase, Plan, Question, RegimentId, Shooting, StandId, State, Trigger,
         Triggers, UnitId, Where, Window,
     },
-    vehicles,
+    traditional, vehicles,
     vocabulary::Troop,
 };
 
@@ -37,21 +37,8 @@ pub fn set_out(
     if wheel != Angle::NORTH {
         play.emit(rule!("IC-MOVE-13"), Event::Wheeled { unit });
     }
-    play.state.moving = Some(Moving {
-        unit,
-        charge: None,
-        heading: course.heading,
-        stands: course.poses.iter().map(|&(stand, _)| stand).collect(),
-        length,
-        reach: length,
-        gone: Length::ZERO,
-        asked: 0,
-        plans: ArrayVec::new(),
-        offered: ArrayVec::new(),
-        stood: ArrayVec::new(),
-        crossings: ArrayVec::new(),
-        homeward: false,
-    });
+    let stands = course.poses.iter().map(|&(stand, _)| stand);
+    play.state.moving = Some(Moving::new(unit, course.heading, stands, length));
     play.state.phase = Phase::Ask;
 }
 
@@ -60,6 +47,11 @@ pub fn set_out(
 /// [IC-ACT-04] Its own red, as long as it is unspent, whether or not its slot has come. [IC-CARD-04] A motivation card, red only.
 pub fn cards(state: &State, regiment: RegimentId) -> ArrayVec<Card, 6> {
     let mut cards = ArrayVec::new();
+    if state.setting.switches.traditional {
+        // [IC-TRAD-02] A volley that was kept costs no card.
+        cards.extend(traditional::may_volley(state).then_some(Card::Own));
+        return cards;
+    }
     let open = state.op.as_ref().and_then(|op| {
         op.windows.iter().find(|window| window.regiment == regiment).map(|window| window.card)
     });
@@ -86,7 +78,7 @@ pub fn ask(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     };
     let side = state.side_of(moving.unit);
     let from = usize::from(moving.asked);
-    let next = state.list.iter().enumerate().skip(from).find_map(|(at, &regiment)| {
+    let next = state.ranked().enumerate().skip(from).find_map(|(at, regiment)| {
         let is_asked = state.regiment_spec(regiment).side != side.0
             && !state.seat(state.seat_of(regiment)).passes
             && !cards(state, regiment).is_empty();
@@ -140,9 +132,8 @@ fn range_at(
     shooters: &[(UnitId, Vec<Row>)],
     along: Length,
 ) -> Option<Length> {
-    for &(stand, pose) in from {
-        let to = pose.at.towards(moving.heading, along - moving.gone);
-        there[stand].at = Where::Table(Pose::new(to, pose.facing));
+    for (stand, pose) in roads::onward(moving, from, along).0 {
+        there[stand].at = Where::Table(pose);
     }
     let ranges = shooters.iter().filter_map(|(unit, rows)| shortest(there, *unit, rows, moving));
     ranges.min()
@@ -151,13 +142,13 @@ fn range_at(
 fn shortest(state: &State, unit: UnitId, rows: &[Row], moving: &Moving) -> Option<Length> {
     let fits = |aim: &Aim| moving.stands.contains(&aim.target);
     if state.troop(unit) == Troop::Artillery {
-        let aims = fire::gun_aims(state, unit, Some(moving.unit));
+        let aims = fire::gun_aims(state, unit, only(moving));
         let aims =
             aims.iter().filter(|aim| fits(aim) && 0 < fire::gun_dice(state, unit, aim.range));
         return aims.map(|aim| aim.range).min();
     }
     if state.is_skirmishing(unit) {
-        let aims = fire::skirmish_aims(state, unit, Some(moving.unit));
+        let aims = fire::skirmish_aims(state, unit, only(moving));
         return aims.iter().filter(|aim| fits(aim)).map(|aim| aim.range).min();
     }
     // Those who touch an enemy do not fire at others.
@@ -173,6 +164,11 @@ fn shortest(state: &State, unit: UnitId, rows: &[Row], moving: &Moving) -> Optio
         }
     }
     best
+}
+
+/// The one company that goes, unless there are several.
+const fn only(moving: &Moving) -> Option<UnitId> {
+    if moving.mate.is_none() { Some(moving.unit) } else { None }
 }
 
 /// [IC-ACT-05] The points of the way at which a regiment may fire: where the company first becomes a target, where the range falls
@@ -234,6 +230,10 @@ pub fn triggers(state: &State, regiment: RegimentId) -> Triggers {
         (before, last) = (next, here);
     }
     add(end, last);
+    if state.setting.switches.traditional {
+        // [IC-MELEE-06] At the last moment only.
+        found.retain(|trigger| trigger.at == end);
+    }
     found.sort_unstable();
     found
 }
@@ -323,13 +323,14 @@ fn walk(state: &mut State, to: Length) {
     if ahead <= Length::ZERO {
         return;
     }
-    moving.gone = to;
-    let (heading, stands) = (moving.heading, moving.stands.clone());
-    for stand in stands {
-        if let Some(pose) = state[stand].pose() {
-            let to = pose.at.towards(heading, ahead);
-            state[stand].at = Where::Table(Pose::new(to, pose.facing));
-        }
+    let moving = moving.clone();
+    let from: Poses =
+        moving.stands.iter().filter_map(|&stand| Some((stand, state[stand].pose()?))).collect();
+    let (poses, heading) = roads::onward(&moving, &from, to);
+    movement::put(state, &poses);
+    if let Some(moving) = state.moving.as_mut() {
+        moving.bends.retain(|bend| to < bend.at);
+        (moving.gone, moving.heading) = (to, heading);
     }
 }
 
@@ -382,6 +383,9 @@ pub fn spend(
     colour: Colour,
     card: Card,
 ) {
+    if play.state.setting.switches.traditional {
+        return;
+    }
     match (card, colour) {
         (Card::Own, Colour::Red) => play.state[regiment].red = false,
         (Card::Own, Colour::Black) => play.state[regiment].black = false,
@@ -511,6 +515,14 @@ fn finish(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         return;
     }
     movement::note(play.state, unit, moving.gone);
+    if moving.alone {
+        drill::note_alone(play.state, unit, &moving.stands, moving.gone);
+    } else {
+        movement::note(play.state, unit, moving.gone);
+    }
+    if let Some(mate) = moving.mate {
+        movement::note(play.state, mate, moving.gone);
+    }
     if Length::ZERO < moving.gone {
         play.emit(rule!("IC-MOVE-01"), Event::Marched { unit, yards: moving.gone });
     }

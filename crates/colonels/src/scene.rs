@@ -20,10 +20,11 @@ pub use choices::describe;
 
 use crate::{
     casualties::piece,
-    command, field, fire, flow, melee, morale,
+    command, detachments, field, fire, flow, melee, morale,
     narrate::{commander_name, player_name, regiment_name},
     state::{
-        Card, DEPTH, FRONTAGE, Ops, Phase, Post, Question, SideId, StandId, State, UnitId, Where,
+        Card, DEPTH, FRONTAGE, FirePhase, Ops, Phase, Post, Question, SideId, StandId, State, Step,
+        UnitId, Where,
     },
     tables, victory,
     vocabulary::{Cover, GunClass, TerrainKind, Troop, Word},
@@ -305,7 +306,9 @@ fn commander_view(state: &State, commander: u8) -> Option<Piece> {
 }
 
 fn roster(state: &State, side: SideId) -> Roster {
-    let own = state.unit_ids().filter(|&unit| state.side_of(unit) == side);
+    let own = state
+        .unit_ids()
+        .filter(|&unit| state.side_of(unit) == side && !detachments::is_idle(state, unit));
     let entry = |unit: UnitId| {
         let gone = |stand: StandId| matches!(state[stand].at, Where::Gone(_) | Where::Unused);
         let lost = state.all_of(unit).all(gone);
@@ -342,6 +345,24 @@ pub fn decision(state: &State) -> Option<Decision> {
         }
         Phase::Slot => {
             (player().then(": what does ").name(acting).then(" do?"), rule!("IC-ACT-01"))
+        }
+        Phase::Salvos { fire, .. } => {
+            let whom = match fire {
+                FirePhase::Guns => "which guns fire, at whom? Both sides fire together.",
+                FirePhase::Skirmishers => "which skirmishers fire, at whom?",
+                FirePhase::Volleys => "who fires a volley, and who keeps it?",
+                FirePhase::MachineGuns => "which machine guns fire once more?",
+            };
+            (player().then(format!(": {whom}")), rule!("IC-TRAD-02"))
+        }
+        Phase::Declare | Phase::March if crate::traditional::is_moving(state) => {
+            let what = match state.op.as_ref().and_then(|op| op.manoeuvre).map(|one| one.step) {
+                Some(Step::Facing) => "who turns?",
+                Some(Step::Charges) => "who charges?",
+                Some(Step::Guns) => "which guns are pushed or unlimber?",
+                Some(Step::Moves) | None => "who moves, and where?",
+            };
+            (player().then(format!(": {what}")), rule!("IC-TRAD-03"))
         }
         Phase::Shoot => {
             (player().then(": who of ").name(acting).then(" fires, at whom?"), rule!("IC-ACT-09"))
@@ -420,6 +441,19 @@ fn asked(state: &State, seat: SeatId, question: Question) -> Decision {
             let flown = state.flight.as_ref().map(|flight| flight.unit);
             let text = player().then(": does ").name(state.name(unit)).then(" ambush ");
             (text.name(named(flown)).then("?"), rule!("IC-AIR-06"), Some(unit))
+        }
+        Question::CarryOn { unit, foe, .. } => {
+            let text = player().then(": do the stands of ").name(state.name(unit));
+            let text = text.then(" that struck nobody carry on against ");
+            (text.name(state.name(foe)).then("?"), rule!("IC-MELEE-17"), Some(unit))
+        }
+        Question::Share { stand } => {
+            let unit = state[stand].unit;
+            let blow = state.blows.iter().find(|blow| blow.stand == stand);
+            let kills = blow.map_or(0, |blow| blow.kills);
+            let text = player().then(": on whom do the kills of a stand of ");
+            let text = text.name(state.name(unit)).then(format!(" fall? There are {kills}."));
+            (text, rule!("IC-MELEE-10"), Some(unit))
         }
         Question::Resume => {
             let text = player().then(": does ").name(named(mover));

@@ -11,7 +11,7 @@ use kernel::{
 };
 
 use crate::{
-    field,
+    detachments, field,
     formations::{self, MOST_STANDS},
     skirmish,
     state::{
@@ -58,6 +58,8 @@ fn switches(library: &Library, options: &Options) -> Switches {
         skirmishers_count_double: flag("adv_skirmish_two_points"),
         campaign_wounds: flag("campaign_wounds"),
         rough_driving: flag("vehicles_in_difficult_ground"),
+        traditional: matches!(value("sequence"), Some(OptionValue::Word(word)) if word == "traditional"),
+        shell_fire: flag("shell_fire"),
         inch: match value("inch_scale") {
             Some(OptionValue::Number(10)) => 10,
             _ => 20,
@@ -75,6 +77,7 @@ fn spec(unit: &tables::Unit) -> UnitSpec {
         is_company: unit.is_company,
         entry: unit.entry,
         aboard: unit.aboard,
+        parent: None,
     }
 }
 
@@ -104,7 +107,7 @@ fn lay_out(
         sides: scenario.sides.clone(),
         seats,
         regiments: scenario.regiments.clone(),
-        roster: scenario.units.iter().map(spec).collect(),
+        roster: detachments::roster(scenario.units.iter().map(spec).collect()),
         commanders: scenario.commanders.clone(),
         entries: scenario.entries.clone(),
         victory: scenario.victory.clone(),
@@ -115,7 +118,7 @@ fn lay_out(
     let mut state = muster(Arc::new(Setting::new(facts)?));
     for unit in state.unit_ids() {
         let spec = state.spec(unit);
-        if spec.entry.is_some() || spec.aboard.is_some() {
+        if spec.entry.is_some() || spec.aboard.is_some() || spec.parent.is_some() {
             continue;
         }
         if stand_with_company(&mut state, unit) {
@@ -173,6 +176,10 @@ fn muster(setting: Arc<Setting>) -> State {
         contacts: Vec::new(),
         storms: Vec::new(),
         pursuers: Vec::new(),
+        first: SideId(0),
+        declared: Vec::new(),
+        bereaved: Vec::new(),
+        blows: Vec::new(),
         control: setting.objectives.iter().map(|one| one.holder.map(SideId)).collect(),
         scored: [0; 2],
         ending: None,
@@ -184,10 +191,11 @@ fn muster(setting: Arc<Setting>) -> State {
         let first = state.stands.len() as u16;
         let stands = kept(kind);
         for n in 0..stands {
-            let at = if n < kind.stands { Where::Waiting } else { Where::Unused };
-            let castings = if n < kind.stands { kind.castings } else { 0 };
-            let (halted, disrupted, shooting) = (false, false, false);
-            state.stands.push(Stand { unit, at, castings, halted, disrupted, shooting });
+            let is_there = n < kind.stands && spec.parent.is_none();
+            let at = if is_there { Where::Waiting } else { Where::Unused };
+            let castings = if is_there { kind.castings } else { 0 };
+            let (halted, disrupted, shooting, moved) = (false, false, false, false);
+            state.stands.push(Stand { unit, at, castings, halted, disrupted, shooting, moved });
         }
         state.units.push(Unit {
             first,
@@ -196,7 +204,8 @@ fn muster(setting: Arc<Setting>) -> State {
                 OpeningOrder::Formed => Formation::Line,
                 OpeningOrder::Skirmish => Formation::Skirmish,
             },
-            regiment: spec.regiment,
+            // Skirmishers have none until they are sent out.
+            regiment: spec.regiment.filter(|_| spec.parent.is_none()),
             with: None,
             boxed: None,
             sides: 0,
@@ -210,6 +219,8 @@ fn muster(setting: Arc<Setting>) -> State {
             dismounted: false,
             evaded: false,
             rear: None,
+            wheeled: Length::ZERO,
+            forfeits: false,
             counters: false,
             driven: false,
             inspired: false,
@@ -220,7 +231,8 @@ fn muster(setting: Arc<Setting>) -> State {
             last_move: Length::ZERO,
             target_before: None,
             target_now: None,
-            limbered: false,
+            limbered: kind.troop == Troop::Artillery
+                && setting.sides[usize::from(spec.side.0)].limbered,
             aboard: spec.aboard.map(UnitId),
             unloaded: None,
             landed: false,

@@ -76,21 +76,8 @@ pub fn go_home(play: &mut Play<'_, impl Chronicle<Event = Event>>, seat: SeatId)
     let (heading, length) = way_home(state, unit, stand, pose);
     play.state[stand].at = Where::Table(Pose::new(pose.at, heading));
     play.state[unit].moved_this_turn = true;
-    play.state.moving = Some(Moving {
-        unit,
-        charge: None,
-        heading,
-        stands: [stand].into_iter().collect(),
-        length,
-        reach: length,
-        gone: Length::ZERO,
-        asked: 0,
-        plans: ArrayVec::new(),
-        offered: ArrayVec::new(),
-        stood: ArrayVec::new(),
-        crossings: ArrayVec::new(),
-        homeward: true,
-    });
+    let moving = Moving::new(unit, heading, [stand], length);
+    play.state.moving = Some(Moving { homeward: true, ..moving });
     play.state.phase = Phase::Ask;
     true
 }

@@ -20,13 +20,14 @@ pub use kernel::SideId;
 
 pub use self::{
     phase::{
-        Card, Charge, Colour, Drive, Flight, MOST_CHARGES, MOST_CROSSINGS, MOST_PLANS,
-        MOST_WINDOWS, Mission, Moving, Op, Ops, Phase, Plan, Question, Shooting, Target, Task,
-        Trigger, Triggers, Window,
+        Bend, Card, Charge, Colour, Drive, FirePhase, Flight, MOST_BENDS, MOST_CHARGES,
+        MOST_CROSSINGS, MOST_PLANS, MOST_WINDOWS, Manoeuvre, Mission, Moving, Op, Ops, Phase, Plan,
+        Question, Shooting, Step, Target, Task, Trigger, Triggers, Window,
     },
     setting::{Facts, SeatSpec, Setting, Switches, UnitSpec},
 };
 use crate::{
+    order::Order,
     tables::{MOST_OBJECTIVES, MOST_REGIMENTS, MOST_SEATS},
     vocabulary::{Formation, Troop},
 };
@@ -37,6 +38,9 @@ pub const DEPTH: Length = Length::units(20);
 
 /// Most consequences that wait at once.
 pub const MOST_TASKS: usize = 24;
+
+/// Most enemies that touch one stand.
+pub const MOST_FOES: usize = 8;
 
 /// A unit, by its number in the battle: a company, a section, a vehicle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -95,6 +99,14 @@ pub struct State {
     pub storms: Vec<Storm>,
     /// Winners of a melee who may be free to advance.
     pub pursuers: Vec<StandId>,
+    /// [IC-TRAD-01] The side that moves first this turn, where both take turns.
+    pub first: SideId,
+    /// [IC-TRAD-02] The fire that was declared and is still to be thrown for.
+    pub declared: Vec<Order>,
+    /// Those who lost castings in one fire after the other, and are still to test; the last first.
+    pub bereaved: Vec<Vec<StandId>>,
+    /// The kills of a round that are still to be shared out.
+    pub blows: Vec<Blow>,
     /// Who controls each objective.
     pub control: ArrayVec<Option<SideId>, MOST_OBJECTIVES>,
     /// Points that were scored turn by turn.
@@ -103,7 +115,7 @@ pub struct State {
 }
 
 kernel::state!(State {
-    setting; phase, stands, units, turn, tasks, op, moving, callers, flight, drive, wrecks, question, regiments, seats, commanders, list, slot, chiefs, mourning, failed, contacts, storms, pursuers, control,
+    setting; phase, stands, units, turn, tasks, op, moving, callers, flight, drive, wrecks, question, regiments, seats, commanders, list, slot, chiefs, mourning, failed, contacts, storms, pursuers, first, declared, bereaved, blows, control,
     scored, ending
 });
 
@@ -129,6 +141,8 @@ pub struct Stand {
     pub disrupted: bool,
     /// It fired just now at somebody who may fire back.
     pub shooting: bool,
+    /// It has moved by itself with the card that is being played out.
+    pub moved: bool,
 }
 
 /// Where a stand is.
@@ -190,6 +204,9 @@ pub struct Unit {
     pub evaded: bool,
     /// Whether a column that has charged this turn takes its losses from the rear, once its owner has said so.
     pub rear: Option<bool>,
+    /// [IC-TRAD-03] How much of its tactical distance it has used for turning in this movement, and whether it has none.
+    pub wheeled: Length,
+    pub forfeits: bool,
     /// Whether it counter-charges in the movement that goes on.
     pub counters: bool,
     /// Whether it has had a motivation card of its seat this turn, or of a hero.
@@ -279,6 +296,16 @@ pub struct Contact {
     pub since: u8,
     /// Whether it has been fought this turn.
     pub fought: bool,
+}
+
+/// What a stand has dealt in a round, and how it falls on those whom it touches.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Blow {
+    pub stand: StandId,
+    pub kills: u8,
+    /// In the order of their contacts, the longest first; none until it is known.
+    pub shares: Option<ArrayVec<(StandId, u8), MOST_FOES>>,
 }
 
 /// A stand at the outline of a zone that enemies hold.
@@ -422,6 +449,17 @@ impl State {
         }
     }
 
+    /// [IC-CARD-05] The guns in reserve: they act with motivation cards only, after the regiments of the list.
+    pub fn reserves(&self) -> impl Iterator<Item = RegimentId> + '_ {
+        let all = self.setting.regiments.iter().zip(0..);
+        all.filter(|(regiment, _)| regiment.reserve).map(|(_, number)| RegimentId(number))
+    }
+
+    /// Everybody who may be asked for fire, in the order of the list, the reserves last.
+    pub fn ranked(&self) -> impl Iterator<Item = RegimentId> + '_ {
+        self.list.iter().copied().chain(self.reserves())
+    }
+
     pub fn seat_of_unit(&self, unit: UnitId) -> SeatId {
         SeatId(self.spec(unit).seat)
     }
@@ -432,6 +470,32 @@ impl State {
 
     pub fn units_in(&self, regiment: RegimentId) -> impl Iterator<Item = UnitId> + '_ {
         self.unit_ids().filter(move |&unit| self.regiment_of(unit) == Some(regiment))
+    }
+
+    /// Whether a unit has a part in the card that is played out, or in the movement of its seat.
+    pub fn is_acting(&self, unit: UnitId) -> bool {
+        self.op.as_ref().is_some_and(|op| match (op.manoeuvre, op.machines) {
+            (Some(manoeuvre), _) => self.seat_of_unit(unit) == manoeuvre.seat,
+            // [IC-VEH-04] All machines of one seat move together.
+            (None, Some(seat)) => {
+                let troop = self.troop(unit);
+                self.seat_of_unit(unit) == seat && (troop.is_vehicle() || troop == Troop::Skimmer)
+            }
+            (None, None) => self.regiment_of(unit) == Some(op.regiment),
+        })
+    }
+
+    /// The units that have.
+    pub fn acting(&self) -> impl Iterator<Item = UnitId> + '_ {
+        self.unit_ids().filter(|&unit| self.is_acting(unit))
+    }
+
+    /// Who plays out the card, or moves.
+    pub fn acting_seat(&self) -> Option<SeatId> {
+        self.op.as_ref().map(|op| match op.manoeuvre {
+            Some(manoeuvre) => manoeuvre.seat,
+            None => self.seat_of(op.regiment),
+        })
     }
 
     /// Whether any stand of a unit is on the table.

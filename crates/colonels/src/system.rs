@@ -27,7 +27,7 @@ pub struct Colonels;
 impl System for Colonels {
     const ID: &'static str = "colonels";
     const TITLE: &'static str = "Indunas, Colonels & Emirs";
-    const RULES_VERSION: u32 = 2;
+    const RULES_VERSION: u32 = 3;
 
     type Library = Library;
     type State = State;
@@ -101,6 +101,10 @@ impl System for Colonels {
     }
 
     fn foretell(state: &mut State, order: &Order, dice: &mut Dice) {
+        // [IC-ARTY-14] Odds would tell the range that is to be estimated.
+        if matches!(order, Order::Shell { .. }) {
+            return;
+        }
         flow::apply(&mut Play { state, dice, log: &mut NullChronicle::default() }, order);
     }
 
@@ -148,6 +152,7 @@ impl System for Colonels {
         for side in [SideId(0), SideId(1)] {
             let own = || state.unit_ids().filter(move |&unit| state.side_of(unit) == side);
             let full: i32 = own()
+                .filter(|&unit| state.spec(unit).parent.is_none())
                 .map(|unit| {
                     let kind = &state.spec(unit).kind;
                     i32::from(kind.castings) * i32::from(kind.stands)
@@ -209,9 +214,6 @@ fn rests_on(scenario: &Scenario) -> Vec<&'static str> {
         }
         if unit.entry.is_some() {
             needs.push("IC-SET-03");
-        }
-        if kind.troop == Troop::Artillery && unit.regiment.is_none() {
-            needs.push("IC-CARD-05");
         }
     }
     for entry in &scenario.victory {

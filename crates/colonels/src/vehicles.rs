@@ -275,19 +275,9 @@ fn moving(
     into: Option<UnitId>,
 ) -> Moving {
     Moving {
-        unit,
         charge: into.map(Target::Unit),
-        heading: from.facing,
-        stands: [stand].into_iter().collect(),
-        length,
-        reach: length,
-        gone: Length::ZERO,
-        asked: 0,
-        plans: ArrayVec::new(),
-        offered: ArrayVec::new(),
-        stood: ArrayVec::new(),
         crossings: crossings(state, unit, from, length),
-        homeward: false,
+        ..Moving::new(unit, from.facing, [stand], length)
     }
 }
 

@@ -3,7 +3,7 @@
 use kernel::{Chronicle, Outcome, SeatId};
 
 use crate::{
-    Play,
+    Play, detachments,
     event::Event,
     state::{Ending, Fate, Phase, Post, SideId, State, UnitId, Where},
     vocabulary::{Troop, VictoryKind},
@@ -76,6 +76,8 @@ pub fn loss_of(state: &State, unit: UnitId) -> u16 {
         .filter(|&stand| !matches!(state[stand].at, Where::Gone(_) | Where::Unused))
         .map(|stand| u16::from(state[stand].castings))
         .sum();
+    // [IC-FORM-06] Who is out as a skirmisher is not lost.
+    let here = here + detachments::out_of(state, unit);
     let withdrawn = state.all_of(unit).any(|stand| state[stand].at == Where::Gone(Fate::Withdrawn));
     match here {
         0 if withdrawn => worth / 2,

@@ -201,6 +201,20 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             let first = shots.first().map(|burst| state[burst.target].unit);
             (format!("Fire at {}", names.join(" and ")), first.and_then(at_unit))
         }
+        Order::Shell { unit, target, tenths } => {
+            group = Some(state.name(*unit).to_owned());
+            let target = state[*target].unit;
+            let name = state.name(target);
+            let label = match tenths {
+                None => format!("Shell {name}: as the gunners judge"),
+                Some(tenths) => {
+                    let inches = f_inches(*tenths);
+                    let yards = u32::from(*tenths) * u32::from(state.setting.switches.inch) / 10;
+                    format!("Shell {name}: {inches} inches ({yards} yards)")
+                }
+            };
+            (label, at_unit(target))
+        }
         Order::Skirmish { unit, target } => {
             group = Some(state.name(*unit).to_owned());
             let target = state[*target].unit;
@@ -282,7 +296,85 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             let side = if turn < 0 { "left" } else { "right" };
             (format!("{what} {}° to the {side}", turn.abs()), None)
         }
+        Order::Dress { unit } => {
+            group = Some(state.name(*unit).to_owned());
+            ("Close the gaps".to_owned(), None)
+        }
+        Order::Step { stand, wheel, length } => {
+            let unit = state[*stand].unit;
+            group = Some(state.name(unit).to_owned());
+            let pose = state[*stand].pose();
+            let way = match wheel.signed() {
+                0 => "straight ahead",
+                turn if turn < 0 => "to the left",
+                _ => "to the right",
+            };
+            let anchor = pose.map(|pose| {
+                let pose = pose.turned(*wheel).advanced(*length);
+                Anchor::Pose { pose, footprint: super::FOOTPRINT }
+            });
+            let label = format!("Stand {} alone {way}, {length:.0} yards", number(state, *stand));
+            (label, anchor)
+        }
+        Order::Squadron { units: [unit, mate], wheel, length } => {
+            group = Some(state.name(*unit).to_owned());
+            let way = match wheel.signed() {
+                0 => String::new(),
+                turn => {
+                    let side = if turn < 0 { "left" } else { "right" };
+                    format!(", wheeling {}° to the {side}", turn.abs() / 100)
+                }
+            };
+            (format!("In one body with {}{way}, {length:.0} yards", state.name(*mate)), None)
+        }
+        Order::Follow { unit, length } => {
+            group = Some(state.name(*unit).to_owned());
+            let plan = crate::roads::check(state, *unit, *length).ok();
+            let anchor = plan.and_then(|(course, moving)| {
+                let (there, _) = crate::roads::onward(&moving, &course.poses, *length);
+                at_stands(*unit, &there)
+            });
+            (format!("Follow the road, {length:.0} yards"), anchor)
+        }
+        Order::Detach { unit, stands, front } => {
+            group = Some(state.name(*unit).to_owned());
+            let poses = crate::detachments::check(state, *unit, *stands, *front).ok();
+            let anchor = poses.and_then(|poses| {
+                let stands: Vec<(StandId, Pose)> =
+                    poses.iter().map(|&pose| (StandId(0), pose)).collect();
+                at_stands(*unit, &stands)
+            });
+            (format!("Send {} castings out as skirmishers", 3 * stands), anchor)
+        }
+        Order::Merge { unit } => {
+            group = Some(state.name(*unit).to_owned());
+            ("Back into the ranks".to_owned(), None)
+        }
+        Order::Limber { unit } => {
+            group = Some(state.name(*unit).to_owned());
+            let what = if state[*unit].limbered { "Begin unlimbered" } else { "Begin limbered" };
+            (what.to_owned(), None)
+        }
+        Order::Share { kills } => {
+            let foes = match state.question {
+                Some(Question::Share { stand }) => crate::melee::foes(state, stand),
+                _ => Default::default(),
+            };
+            let said: Vec<String> = foes
+                .iter()
+                .zip(kills)
+                .filter(|&(_, &kills)| 0 < kills)
+                .map(|(&foe, kills)| {
+                    let name = state.name(state[foe].unit);
+                    format!("{kills} on {name}, stand {}", number(state, foe))
+                })
+                .collect();
+            (said.join("; "), None)
+        }
         Order::Done => match state.phase {
+            Phase::March if crate::traditional::is_moving(state) => {
+                ("Nobody else in this step".to_owned(), None)
+            }
             Phase::Declare => ("No more charges".to_owned(), None),
             Phase::March => ("Nobody else moves".to_owned(), None),
             Phase::Fly { .. } => ("Nobody else flies".to_owned(), None),
@@ -356,8 +448,10 @@ const fn answer(state: &State, yes: bool) -> &'static str {
         (Some(Question::Rear { .. }), false) => "From the front",
         (Some(Question::Ambush { .. }), true) => "Attack it",
         (Some(Question::Ambush { .. }), false) => "Let this flight pass",
-        (Some(Question::Resume) | None, true) => "Go on",
-        (Some(Question::Resume) | None, false) => "No",
+        (Some(Question::CarryOn { .. }), true) => "Carry on",
+        (Some(Question::CarryOn { .. }), false) => "Hold",
+        (Some(Question::Resume | Question::Share { .. }) | None, true) => "Go on",
+        (Some(Question::Resume | Question::Share { .. }) | None, false) => "No",
     }
 }
 
@@ -374,6 +468,14 @@ fn whereabouts(state: &State, commander: u8, pose: Pose) -> String {
         (Along::Level, _) => "beside",
     };
     format!("Stand by himself {side} {}", state.name(unit))
+}
+
+/// Tenths of an inch as inches.
+fn f_inches(tenths: u16) -> String {
+    match tenths % 10 {
+        0 => format!("{}", tenths / 10),
+        rest => format!("{}.{rest}", tenths / 10),
+    }
 }
 
 /// The number of a stand in its company, from 1.

@@ -94,7 +94,10 @@ pub(super) fn record(state: &State, regiment: RegimentId) -> Option<Record> {
             commander_name(state, at as u8)
         ),
         facts: facts.into_iter().chain([format!("card {}", spec.card)]).collect(),
-        rows: units().map(|unit| row(state, unit)).collect(),
+        rows: units()
+            .filter(|&unit| !crate::detachments::is_idle(state, unit))
+            .map(|unit| row(state, unit))
+            .collect(),
         notes: notes.collect(),
     })
 }

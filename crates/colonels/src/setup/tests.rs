@@ -22,7 +22,7 @@ fn every_scenario_opens() {
         assert_eq!(validate(&state), Ok(()), "{}", scenario.id);
         for unit in state.unit_ids() {
             let spec = state.spec(unit);
-            let waits = spec.entry.is_some() || spec.aboard.is_some();
+            let waits = spec.entry.is_some() || spec.aboard.is_some() || spec.parent.is_some();
             assert_eq!(state.is_present(unit), !waits, "{}: {}", scenario.id, spec.name);
             if !waits {
                 let poses: Vec<Pose> =

@@ -18,6 +18,8 @@ pub const MOST_PLANS: usize = 12;
 pub const MOST_TRIGGERS: usize = 8;
 /// Most throws for breaking down on one straight way.
 pub const MOST_CROSSINGS: usize = 4;
+/// Most bends of a road that one move follows.
+pub const MOST_BENDS: usize = 4;
 
 pub type Triggers = ArrayVec<Trigger, MOST_TRIGGERS>;
 
@@ -70,6 +72,37 @@ pub struct Op {
     pub from_gap: Option<u8>,
     /// No card of a regiment: the machines of this seat move.
     pub machines: Option<SeatId>,
+    /// [IC-TRAD-03] No card: all of a seat move, one step after the other.
+    pub manoeuvre: Option<Manoeuvre>,
+}
+
+/// The movement of a seat where both take turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Manoeuvre {
+    pub seat: SeatId,
+    pub step: Step,
+}
+
+/// The steps of such a movement, in their order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Step {
+    Facing,
+    Charges,
+    Moves,
+    Guns,
+}
+
+/// Who fires where both fire at once, in the order in which they do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FirePhase {
+    Guns,
+    Skirmishers,
+    Volleys,
+    /// Machine guns once more, after both have moved.
+    MachineGuns,
 }
 
 /// A charge that was declared.
@@ -125,10 +158,53 @@ pub struct Moving {
     pub offered: Triggers,
     /// Those who have been asked whether they run, and stand.
     pub stood: ArrayVec<UnitId, 16>,
+    /// Another company that goes in one body with it.
+    pub mate: Option<UnitId>,
+    /// A single stand that moves by itself.
+    pub alone: bool,
+    /// Where the road that it follows bends.
+    pub bends: ArrayVec<Bend, MOST_BENDS>,
     /// The points of the way at which a vehicle may break down, in their order.
     pub crossings: ArrayVec<Length, MOST_CROSSINGS>,
     /// An empty skimmer, which leaves the battle whatever happens.
     pub homeward: bool,
+}
+
+/// A bend of a road: how far along the way, and how sharp.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Bend {
+    pub at: Length,
+    pub turn: Angle,
+}
+
+impl Moving {
+    /// A company that sets out.
+    pub fn new(
+        unit: UnitId,
+        heading: Angle,
+        stands: impl IntoIterator<Item = StandId>,
+        length: Length,
+    ) -> Self {
+        Self {
+            unit,
+            charge: None,
+            heading,
+            stands: stands.into_iter().collect(),
+            length,
+            reach: length,
+            gone: Length::ZERO,
+            asked: 0,
+            plans: ArrayVec::new(),
+            offered: ArrayVec::new(),
+            stood: ArrayVec::new(),
+            mate: None,
+            alone: false,
+            bends: ArrayVec::new(),
+            crossings: ArrayVec::new(),
+            homeward: false,
+        }
+    }
 }
 
 /// The two phases in which machines act.
@@ -216,6 +292,21 @@ pub enum Phase {
     Administration,
     /// The order of the regiments is worked out.
     Initiative,
+    /// [IC-TRAD-02] So many seats have declared their fire.
+    Declaring {
+        fire: FirePhase,
+        asked: u8,
+    },
+    /// A seat declares its fire.
+    Salvos {
+        seat: SeatId,
+        fire: FirePhase,
+        asked: u8,
+    },
+    /// [IC-TRAD-03] So many seats have moved.
+    Manoeuvre {
+        asked: u8,
+    },
     /// Between two slots: so many seats have been asked whether they play a motivation card.
     Gap {
         asked: u8,
@@ -295,6 +386,10 @@ pub enum Question {
     Resume,
     /// [IC-AIR-06] Does a fighter attack the aviation stand under way?
     Ambush { unit: UnitId },
+    /// [IC-MELEE-17] Do those of a charge who struck nobody carry on against the same company, as far as is left?
+    CarryOn { unit: UnitId, foe: UnitId, left: Length },
+    /// [IC-MELEE-10] Among whom does a stand divide its kills?
+    Share { stand: StandId },
 }
 
 /// Something that follows from what has happened.
@@ -311,4 +406,8 @@ pub enum Task {
     Answer,
     /// Those who stand in the way of a charge are asked whether they meet it.
     Meet,
+    /// The kills of a round are shared out, and then taken.
+    Share,
+    /// Those who lost castings in the next fire of several test.
+    Tests,
 }

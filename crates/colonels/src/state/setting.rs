@@ -5,7 +5,7 @@ use std::{ops::Deref, sync::Arc};
 use kernel::table::{Height, Land, Point, Relief, Shape, Tabletop, Terrain};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
-use super::{RegimentId, SideId};
+use super::{RegimentId, SideId, UnitId};
 use crate::{
     tables::{
         Charts, CommanderEntry, Entry, Objective, Piece, Regiment, Side, UnitKind, VictoryEntry,
@@ -70,6 +70,8 @@ pub struct UnitSpec {
     pub is_company: bool,
     pub entry: Option<u8>,
     pub aboard: Option<u8>,
+    /// The company that sends these skirmishers out.
+    pub parent: Option<UnitId>,
 }
 
 /// The readings that were chosen for this battle.
@@ -85,6 +87,10 @@ pub struct Switches {
     pub campaign_wounds: bool,
     /// [IC-VEH-06] Vehicles may enter woods and rough ground, and may break down there.
     pub rough_driving: bool,
+    /// [IC-TRAD-01] Both take turns, without initiative and cards.
+    pub traditional: bool,
+    /// [IC-ARTY-14] Howitzers estimate the range to guns.
+    pub shell_fire: bool,
     /// [IC-SCALE-02] What an inch means, in yards.
     pub inch: u8,
 }
@@ -100,6 +106,8 @@ impl Default for Switches {
             skirmishers_count_double: false,
             campaign_wounds: false,
             rough_driving: false,
+            traditional: false,
+            shell_fire: false,
             inch: 20,
         }
     }
