@@ -27,7 +27,7 @@ pub struct Colonels;
 impl System for Colonels {
     const ID: &'static str = "colonels";
     const TITLE: &'static str = "Indunas, Colonels & Emirs";
-    const RULES_VERSION: u32 = 2;
+    const RULES_VERSION: u32 = 3;
 
     type Library = Library;
     type State = State;
@@ -221,6 +221,9 @@ fn rests_on(scenario: &Scenario) -> Vec<&'static str> {
     }
     if scenario.options.contains_key("orders") {
         needs.push("IC-ORD");
+    }
+    if scenario.options.contains_key("shell_fire") {
+        needs.push("IC-ARTY-14");
     }
     if scenario.options.contains_key("fanaticism") {
         needs.push("IC-MORALE-21");
