@@ -183,7 +183,9 @@ pub fn list(state: &State, out: &mut Vec<Order>) {
         }
         let targets = state
             .unit_ids()
-            .filter(|&other| state.side_of(other) != state.side_of(unit) && state.is_present(other))
+            .filter(|&other| {
+                state.side_of(other) != state.side_of(unit) && may_reach(state, unit, other)
+            })
             .map(Target::Unit);
         let zones = movement::held_zones(state, unit).map(Target::Zone);
         for target in targets.chain(zones).collect::<Vec<_>>() {
@@ -196,6 +198,17 @@ pub fn list(state: &State, out: &mut Vec<Order>) {
             }
         }
     }
+}
+
+/// Whether an enemy is near enough for a charge, wherever it leads: a quick look before the exact one.
+fn may_reach(state: &State, unit: UnitId, other: UnitId) -> bool {
+    let Some(rate) = charge_rate(state, unit) else { return false };
+    // Half a diagonal of each, and a wheel swings the outer stands no farther than the tactical distance.
+    let far =
+        rate + field::HALF_DIAGONAL * 2 + yards(movement::rate(state, unit).tactical.unwrap_or(0));
+    let poses = |unit: UnitId| state.stands_of(unit).filter_map(|stand| state[stand].pose());
+    let foes: ArrayVec<Pose, MOST_STANDS> = poses(other).collect();
+    poses(unit).any(|own| foes.iter().any(|foe| own.at.distance(foe.at) <= far))
 }
 
 /// Declares a charge. [IC-MORALE-13] Levies who would make contact test first.

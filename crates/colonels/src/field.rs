@@ -16,6 +16,9 @@ use crate::{
 /// [IC-GEN-04] Stands no farther apart than this touch.
 pub const TOUCH: Length = Length::units(1);
 
+/// Half the diagonal of a stand, rounded up.
+pub const HALF_DIAGONAL: Length = Length::thousandths(18_029);
+
 /// A move that is no charge stays more than a yard clear of every enemy [IC-MOVE-01].
 pub const CLEAR: Length = Length::thousandths(1001);
 
@@ -80,8 +83,20 @@ pub fn contact(one: &Outline, other: &Outline) -> Option<Length> {
 
 /// [IC-GEN-04] The shortest distance from some outlines to an enemy on land; none where there is none.
 pub fn nearest_enemy(state: &State, side: SideId, from: &[Outline]) -> Option<Length> {
-    let enemies = manned(state, side).map(|(_, pose)| outline(pose));
-    enemies.flat_map(|enemy| from.iter().map(move |own| distance(own, &enemy))).min()
+    let mut nearest: Option<Length> = None;
+    for (_, pose) in manned(state, side) {
+        let mut enemy: Option<Outline> = None;
+        for own in from {
+            // No part of two stands is nearer than their middles less half a diagonal each.
+            let apart = own.middle().distance(pose.at) - HALF_DIAGONAL - HALF_DIAGONAL;
+            if nearest.is_none_or(|nearest| apart < nearest) {
+                let enemy = enemy.get_or_insert_with(|| outline(pose));
+                let gap = distance(own, enemy);
+                nearest = Some(nearest.map_or(gap, |nearest| nearest.min(gap)));
+            }
+        }
+    }
+    nearest
 }
 
 /// The enemies on land, without guns that nobody serves.

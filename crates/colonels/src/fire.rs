@@ -6,7 +6,8 @@ use arrayvec::ArrayVec;
 use kernel::{Chronicle, Roll, SeatId, Wants, table::Length};
 
 pub use aim::{
-    Aim, Row, aims, check_row, gun_aims, may_choose, reach, rows, skirmish_aims, vehicle_aims,
+    Aim, Row, aims, check_row, gun_aims, has_aim, may_choose, reach, rows, skirmish_aims,
+    vehicle_aims,
 };
 
 use crate::{
@@ -243,9 +244,9 @@ pub fn has_shot(state: &State, context: Context, unit: UnitId) -> bool {
                 .iter()
                 .any(|aim| allowed(aim) && 0 < skirmish_dice(state, unit, aim))
     } else {
-        state.stands_of(unit).filter(|&stand| !crews::mans(state, stand)).any(|stand| {
-            aims(state, stand).iter().any(|aim| allowed(aim) && 0 < volley_dice(state, stand, aim))
-        })
+        let fits = |stand, aim: &Aim| allowed(aim) && 0 < volley_dice(state, stand, aim);
+        let mut stands = state.stands_of(unit).filter(|&stand| !crews::mans(state, stand));
+        stands.any(|stand| has_aim(state, stand, |aim| fits(stand, aim)))
     }
 }
 

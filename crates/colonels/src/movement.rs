@@ -169,8 +169,11 @@ pub fn course_of(
     let swept = Sector::turning(pivot, body.front_corner(outer), wheel);
     let turned: Poses =
         poses.iter().map(|&(stand, pose)| (stand, pose.turned_about(pivot, wheel))).collect();
+    // Nothing of the body gets farther from the pivot than its farthest corner.
+    let farthest = outlines.iter().flat_map(Outline::corners).map(|&at| at.distance(pivot)).max();
+    let near = farthest.unwrap_or(Length::ZERO) + field::HALF_DIAGONAL + Length::units(2);
     for (other, there) in state.on_land() {
-        if poses.iter().any(|&(own, _)| own == other) {
+        if near < there.at.distance(pivot) || poses.iter().any(|&(own, _)| own == other) {
             continue;
         }
         let goal = outline(there);

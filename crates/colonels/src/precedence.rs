@@ -84,7 +84,7 @@ pub fn choose(play: &mut Play<'_, impl Chronicle<Event = Event>>, ops: Ops, firs
 /// The next seat acts, or the phase is over.
 fn begin(play: &mut Play<'_, impl Chronicle<Event = Event>>, ops: Ops) {
     command::clear_flags(play.state);
-    play.state.op = None;
+    (play.state.op, play.state.drive) = (None, None);
     let Some(&seat) = play.state.callers.first() else {
         close(play, ops);
         return;
@@ -121,7 +121,6 @@ pub fn next(play: &mut Play<'_, impl Chronicle<Event = Event>>, ops: Ops) {
     if !play.state.callers.is_empty() {
         play.state.callers.remove(0);
     }
-    play.state.drive = None;
     begin(play, ops);
 }
 

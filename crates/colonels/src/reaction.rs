@@ -104,24 +104,27 @@ pub fn offered(state: &State) -> &[Trigger] {
 /// The units of a regiment that could fire at the company under way somewhere, with the rows of those in formed order.
 fn shooters(there: &State, moving: &Moving, regiment: RegimentId) -> Vec<(UnitId, Vec<Row>)> {
     let context = Context::Window(regiment);
-    let way = moving.length - moving.gone;
-    let near = |unit: UnitId| {
-        let reach = fire::reach(there, unit) + way;
-        let own = field::outlines(there, unit);
-        moving
-            .stands
-            .iter()
-            .filter_map(|&stand| there[stand].outline())
-            .any(|goal| own.iter().any(|own| kernel::table::is_within(own, &goal, reach)))
-    };
     there
         .units_in(regiment)
-        .filter(|&unit| fire::may_shoot(there, context, unit).is_ok() && near(unit))
+        .filter(|&unit| {
+            fire::may_shoot(there, context, unit).is_ok() && is_near(there, moving, unit)
+        })
         .map(|unit| {
             let is_formed = there.troop(unit) != Troop::Artillery && !there.is_skirmishing(unit);
             (unit, if is_formed { fire::rows(there, unit) } else { Vec::new() })
         })
         .collect()
+}
+
+/// Whether the company under way comes within reach of the weapons of a unit, wherever they look.
+fn is_near(state: &State, moving: &Moving, unit: UnitId) -> bool {
+    let reach = fire::reach(state, unit) + moving.length - moving.gone + field::HALF_DIAGONAL * 2;
+    let goals: Poses =
+        moving.stands.iter().filter_map(|&stand| Some((stand, state[stand].pose()?))).collect();
+    state
+        .stands_of(unit)
+        .filter_map(|stand| state[stand].pose())
+        .any(|own| goals.iter().any(|(_, goal)| own.at.distance(goal.at) <= reach))
 }
 
 /// The shortest range at which some of these could fire at the company under way, once it has gone so far.
@@ -176,6 +179,9 @@ const fn only(moving: &Moving) -> Option<UnitId> {
 pub fn triggers(state: &State, regiment: RegimentId) -> Triggers {
     let mut found = Triggers::new();
     let Some(moving) = state.moving.as_ref() else { return found };
+    if !state.units_in(regiment).any(|unit| is_near(state, moving, unit)) {
+        return found;
+    }
     let mut there = state.clone();
     // A window that is still to be opened finds everybody ready to fire.
     let is_open = state

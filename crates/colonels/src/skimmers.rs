@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use kernel::{
     Chronicle, SeatId,
-    table::{Angle, Flank, Length, Line, Obstacle, Pose, advance, fan},
+    table::{Angle, Flank, Length, Line, Obstacle, Point, Pose, advance, fan},
 };
 
 use crate::{
@@ -73,8 +73,8 @@ pub fn go_home(play: &mut Play<'_, impl Chronicle<Event = Event>>, seat: SeatId)
     else {
         return true;
     };
-    let (heading, length) = way_home(state, unit, stand, pose);
-    play.state[stand].at = Where::Table(Pose::new(pose.at, heading));
+    let (turned, heading, length) = way_home(state, unit, stand, pose);
+    play.state[stand].at = Where::Table(turned);
     play.state[unit].moved_this_turn = true;
     let moving = Moving::new(unit, heading, [stand], length);
     play.state.moving = Some(Moving { homeward: true, ..moving });
@@ -83,16 +83,18 @@ pub fn go_home(play: &mut Play<'_, impl Chronicle<Event = Event>>, seat: SeatId)
 }
 
 /// Straight to the own edge, or on the nearest heading that is free, as far as it gets; the edge itself does not stop it.
-fn way_home(state: &State, unit: UnitId, stand: StandId, pose: Pose) -> (Angle, Length) {
+///
+/// Where there is no room to turn, beside those whom it has just put down, it goes as it lies.
+fn way_home(state: &State, unit: UnitId, stand: StandId, pose: Pose) -> (Pose, Angle, Length) {
     let edge = state.setting.sides[usize::from(state.side_of(unit).0)].edge;
     let most = allowance(state, vehicles::is_far(state, unit));
     let straight = edge.outward();
-    let mut best = (straight, Length::ZERO);
+    let mut best = (pose, straight, Length::ZERO);
     for heading in fan(straight, Angle::degrees(15), Angle::degrees(90), Flank::Right) {
-        let turned = Pose::new(pose.at, heading);
         let skip = |other: StandId| other == stand;
+        let mut turned = Pose::new(pose.at, heading);
         if !field::has_room(state, turned, skip) {
-            continue;
+            turned = pose;
         }
         let own = [outline(turned)];
         let near = own[0].bounds();
@@ -105,25 +107,25 @@ fn way_home(state: &State, unit: UnitId, stand: StandId, pose: Pose) -> (Angle, 
         let length = kernel::table::longest(ground, |length| {
             state.setting.table.holds(pose.at.towards(heading, length))
         });
-        if best.1 < length {
-            best = (heading, length);
+        if best.2 < length {
+            best = (turned, heading, length);
         }
-        if length == most || leaves(state, Pose::new(pose.at.towards(heading, length), heading)) {
-            return (heading, length);
+        if length == most || leaves(state, pose.at.towards(heading, length), heading) {
+            return (turned, heading, length);
         }
     }
     best
 }
 
 /// Whether a skimmer has come to the edge of the table and goes over it.
-fn leaves(state: &State, pose: Pose) -> bool {
-    !state.setting.table.holds(pose.advanced(Length::units(1)).at)
+fn leaves(state: &State, at: Point, heading: Angle) -> bool {
+    !state.setting.table.holds(at.towards(heading, Length::units(1)))
 }
 
 /// An empty skimmer that has come to the edge is gone.
-pub fn leave(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId) {
+pub fn leave(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId, heading: Angle) {
     let Some(stand) = play.state.stands_of(unit).next() else { return };
-    if play.state[stand].pose().is_some_and(|pose| leaves(play.state, pose)) {
+    if play.state[stand].pose().is_some_and(|pose| leaves(play.state, pose.at, heading)) {
         casualties::remove(play, stand, Fate::Withdrawn);
     }
 }

@@ -224,6 +224,9 @@ fn rests_on(scenario: &Scenario) -> Vec<&'static str> {
     if scenario.options.contains_key("orders") {
         needs.push("IC-ORD");
     }
+    if scenario.options.contains_key("shell_fire") {
+        needs.push("IC-ARTY-14");
+    }
     if scenario.options.contains_key("fanaticism") {
         needs.push("IC-MORALE-21");
     }

@@ -364,7 +364,7 @@ pub fn arrived(play: &mut Play<'_, impl Chronicle<Event = Event>>, moving: &Movi
     }
     if moving.homeward {
         movement::note(play.state, unit, moving.gone);
-        skimmers::leave(play, unit);
+        skimmers::leave(play, unit, moving.heading);
         return;
     }
     let cost = pose(play.state, unit).map_or(moving.gone, |pose| {
@@ -394,7 +394,7 @@ pub fn arrived(play: &mut Play<'_, impl Chronicle<Event = Event>>, moving: &Movi
     play.state.tasks.push(crate::state::Task::Settle);
 }
 
-/// What a way costs of an allowance, rounded up.
+/// What a way costs of an allowance.
 fn cost(state: &State, unit: UnitId, way: Line) -> Length {
     let mut walk = Walk::default();
     walk.along(state.setting.land(), &way);
@@ -403,7 +403,7 @@ fn cost(state: &State, unit: UnitId, way: Line) -> Length {
         pays => pays,
     };
     let cost = walk.cost_to(way.length(), ground, |_| Some(Effort::NONE));
-    cost.map_or(way.length(), |cost| cost.length() + Length::thousandths(1))
+    cost.map_or(way.length(), Effort::length)
 }
 
 /// [IC-VEH-08] A vehicle that has driven into somebody is turned flush with him, but not slid.

@@ -38,6 +38,22 @@ pub struct Row {
     pub stands: ArrayVec<StandId, MOST_STANDS>,
 }
 
+impl Row {
+    /// Whether a stand could lie in the zone: a quick look before the exact one.
+    fn may_hold(&self, there: Pose) -> bool {
+        may_lie_in(&self.zone, there)
+    }
+}
+
+/// Whether a stand could lie in a strip: a quick look before the exact one.
+fn may_lie_in(zone: &Corridor, there: Pose) -> bool {
+    let local = zone.front.frame().local(there.at);
+    let near = field::HALF_DIAGONAL;
+    local.right.abs() <= zone.width / 2 + near
+        && -near <= local.ahead
+        && local.ahead <= zone.reach + near
+}
+
 /// [IC-MUSK-03] The zone of a stand: [IC-MUSK-04] that of its row, as wide as all stands of its company that touch in one line.
 fn row(state: &State, stand: StandId) -> Option<Row> {
     let pose = state[stand].pose()?;
@@ -107,6 +123,15 @@ pub fn aims(state: &State, stand: StandId) -> Vec<Aim> {
     enemies.filter_map(|target| check_from(state, stand, row.as_ref(), target).ok()).collect()
 }
 
+/// Whether a stand of a formed company may fire at anybody who is fit for it.
+pub fn has_aim(state: &State, stand: StandId, fits: impl Fn(&Aim) -> bool) -> bool {
+    let row = row(state, stand);
+    let mut enemies = state.enemies_of(state.side(stand));
+    enemies.any(|(target, _)| {
+        check_from(state, stand, row.as_ref(), target).is_ok_and(|aim| fits(&aim))
+    })
+}
+
 /// Refuses a target that a stand cannot fire a volley at; else tells the range.
 pub fn check(state: &State, stand: StandId, target: StandId) -> Check<Aim> {
     check_from(state, stand, row(state, stand).as_ref(), target)
@@ -154,9 +179,13 @@ pub fn check_row(state: &State, row: &Row, target: StandId) -> Check<Aim> {
     let (unit, other) = (row.unit, state[target].unit);
     let no = |rule, why| Err(Bar::units(rule, unit, why, other));
     check_choice(state, unit, target)?;
-    let Some(there) = state[target].outline() else {
+    let Some(there) = state[target].pose() else {
         return no(rule!("IC-MUSK-11"), "cannot fire at");
     };
+    if !row.may_hold(there) {
+        return no(rule!("IC-MUSK-03"), "does not have in its kill zone");
+    }
+    let there = outline(there);
     let Some(span) = row.zone.span(&there).filter(|span| SLIVER < span.width()) else {
         return no(rule!("IC-MUSK-03"), "does not have in its kill zone");
     };
@@ -205,7 +234,12 @@ fn is_screened(state: &State, row: &Row, target: StandId, span: &Span, level: u8
     state.on_land().any(|(other, pose)| {
         let is_other = !is_of(state, other, row.unit) || state[other].disrupted;
         let is_own = other == target || row.stands.contains(&other);
-        if is_own || state.side(other) != side || !is_other || !near.holds(pose.at) {
+        if is_own
+            || state.side(other) != side
+            || !is_other
+            || !near.holds(pose.at)
+            || !row.may_hold(pose)
+        {
             return false;
         }
         // [IC-ARTY-20] Whoever stands lower than the firer, like the target, is fired over.
@@ -236,7 +270,11 @@ fn shows(state: &State, row: &Row, target: StandId, span: &Span, level: u8) -> b
         .on_land()
         .filter(|&(other, pose)| {
             let lower = level < row.level && state.setting.level_at(pose.at) < row.level;
-            other != target && state.side(other) != side && near.holds(pose.at) && !lower
+            other != target
+                && state.side(other) != side
+                && near.holds(pose.at)
+                && row.may_hold(pose)
+                && !lower
         })
         .filter_map(|(_, pose)| row.zone.span(&outline(pose)))
         .filter(|enemy| enemy.near < span.near)
@@ -283,9 +321,14 @@ pub fn skirmish_aims(state: &State, unit: UnitId, only: Option<UnitId>) -> Vec<A
         }
         // [IC-ACT-03] Those in contact fire at those whom they touch, and nobody fires into a melee.
         let touched = state.is_in_contact(target);
+        let far = yards(weapon.range) + field::HALF_DIAGONAL + field::HALF_DIAGONAL;
+        let within = |stand: StandId| {
+            state[stand].pose().is_some_and(|own| own.at.distance(there.at) <= far)
+        };
         let goal = outline(there);
         let best = state
             .stands_of(unit)
+            .filter(|&stand| within(stand))
             .filter(|&stand| {
                 if state.is_in_contact(stand) {
                     contact_fire(state, stand, target).is_ok()
@@ -337,15 +380,14 @@ fn has_friends_between(
         state.setting.level_at(firer.at),
         state[target].pose().map_or(0, |pose| state.setting.level_at(pose.at)),
     );
+    let near = hull.bounds().grown(FRONTAGE);
     state.on_land().any(|(other, pose)| {
+        if state.side(other) != side || !near.holds(pose.at) || pose == firer {
+            return false;
+        }
         let is_other = !is_of(state, other, unit) || state[other].disrupted;
         let lower = there < level && state.setting.level_at(pose.at) < level;
-        let is_firer = pose == firer;
-        state.side(other) == side
-            && is_other
-            && !is_firer
-            && !lower
-            && overlaps(&hull, &outline(pose))
+        is_other && !lower && overlaps(&hull, &outline(pose))
     })
 }
 
@@ -370,7 +412,8 @@ fn machine_gun_aims(state: &State, unit: UnitId, pose: Pose, only: Option<UnitId
     let front = Body::new(pose, FRONTAGE, DEPTH).side(Side::Front);
     let enemies = state.enemies_of(state.side_of(unit));
     let aims = enemies.filter_map(|(target, there)| {
-        if only.is_some_and(|only| only != state[target].unit) {
+        let far = yards(guns.range) + field::HALF_DIAGONAL + field::HALF_DIAGONAL;
+        if only.is_some_and(|only| only != state[target].unit) || far < pose.at.distance(there.at) {
             return None;
         }
         let goal = outline(there);
@@ -425,6 +468,9 @@ fn strip_aims(state: &State, unit: UnitId, class: GunClass, pose: Pose) -> Vec<A
     let mut found: Vec<Aim> = Vec::new();
     let zone = Corridor { front, width: FRONTAGE, reach: yards(guns.range) };
     for (target, there) in state.enemies_of(side) {
+        if !may_lie_in(&zone, there) {
+            continue;
+        }
         let span = zone.span(&outline(there)).filter(|span| SLIVER < span.width());
         let Some(span) = span else { continue };
         let lobs = class == GunClass::Howitzer;
@@ -450,7 +496,7 @@ fn strip_aims(state: &State, unit: UnitId, class: GunClass, pose: Pose) -> Vec<A
 
 /// How far the first enemy stands in a strip, whether or not he may be chosen.
 fn first_in_strip(state: &State, side: SideId, zone: &Corridor) -> Option<Length> {
-    let enemies = state.enemies_of(side);
+    let enemies = state.enemies_of(side).filter(|&(_, there)| may_lie_in(zone, there));
     let spans = enemies.filter_map(|(_, there)| zone.span(&outline(there)));
     spans.filter(|span| SLIVER < span.width()).map(|span| span.near).min()
 }
@@ -499,7 +545,7 @@ fn strip_end(
     let mut end = zone.reach;
     if !lobs {
         for (other, friend) in state.on_land() {
-            if state[other].unit == unit || state.side(other) != side {
+            if state[other].unit == unit || state.side(other) != side || !may_lie_in(zone, friend) {
                 continue;
             }
             // [IC-ARTY-20] Friends who stand lower, like the target, are fired over.
@@ -512,7 +558,11 @@ fn strip_end(
         }
     }
     let frame = zone.front.frame();
+    let bounds = zone.outline().bounds();
     for (n, piece) in setting.land().pieces().iter().enumerate() {
+        if !piece.shape.bounds().meets(bounds) {
+            continue;
+        }
         let rough = piece.kind == TerrainKind::Rough;
         let blocks = setting.charts.terrain[piece.kind].blocks_sight || setting.is_objective(n);
         // [IC-ARTY-20] What lies lower than both does not matter.

@@ -41,7 +41,7 @@ fn list_served(state: &State, out: &mut Vec<Order>) {
 }
 
 fn offer(state: &State, order: Order, out: &mut Vec<Order>) {
-    if check(state, &order).is_ok() && !out.contains(&order) {
+    if !out.contains(&order) && check(state, &order).is_ok() {
         out.push(order);
     }
 }
@@ -96,13 +96,13 @@ fn list_company(state: &State, unit: UnitId, out: &mut Vec<Order>) {
         }
     }
     let n = movable(state, unit).len() as u8;
-    for &formation in Formation::ALL {
+    let kind = &state.spec(unit).kind;
+    for &formation in Formation::ALL.iter().filter(|&&formation| kind.may_form(formation)) {
         let last = n.saturating_sub(1);
+        let deep = matches!(formation, Formation::Mass | Formation::Skirmish);
         for (lead, place) in [(0, 0), (0, last / 2), (0, last), (last / 2, last / 2), (last, last)]
         {
-            for files in [1, 2, 3] {
-                let deep = matches!(formation, Formation::Mass | Formation::Skirmish);
-                let files = if deep { files } else { 1 };
+            for files in 1..=if deep { 3 } else { 1 } {
                 for ahead in [Length::ZERO, tactical] {
                     let order = Order::Form { unit, formation, files, lead, place, ahead };
                     offer(state, order, out);
