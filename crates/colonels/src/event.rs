@@ -4,7 +4,10 @@ use kernel::{SeatId, table::Length};
 use serde::Serialize;
 
 use crate::{
-    state::{Card, Colour, Ending, Fate, FirePhase, RegimentId, SideId, StandId, Target, UnitId},
+    state::{
+        Card, Colour, Ending, Fate, FirePhase, Instruction, RegimentId, SideId, StandId, Target,
+        UnitId,
+    },
     vocabulary::{Formation, SectionPart, Stray},
 };
 
@@ -259,6 +262,30 @@ pub enum Event {
     },
     MovementOpened {
         seat: SeatId,
+    },
+    Instructed {
+        regiment: RegimentId,
+        instruction: Instruction,
+    },
+    Signalled {
+        regiment: RegimentId,
+        instruction: Instruction,
+    },
+    CourierSent {
+        regiment: RegimentId,
+        instruction: Instruction,
+    },
+    CourierRode {
+        regiment: RegimentId,
+        yards: Length,
+    },
+    CourierArrived {
+        regiment: RegimentId,
+        effect: u8,
+    },
+    CourierDodged {
+        regiment: RegimentId,
+        yards: Length,
     },
     Dressed {
         unit: UnitId,

@@ -3,10 +3,10 @@
 use kernel::{Chronicle, SeatId, table::Length};
 
 use crate::{
-    Play, boxes, casualties, characters, charge, command, crews, deploy, drill,
+    Play, boxes, casualties, characters, charge, command, couriers, crews, deploy, drill,
     event::Event,
     fire::{self, Context},
-    melee, morale, movement,
+    instructions, melee, morale, movement,
     order::{Bar, Check, Order},
     question, reaction, rejoin, shells,
     state::{Card, Colour, Ending, Phase, Question, State, Task, UnitId},
@@ -26,6 +26,7 @@ pub fn decider(state: &State) -> Option<SeatId> {
         Phase::Deploy { seat } | Phase::Motivate { seat, .. } | Phase::Salvos { seat, .. } => {
             Some(seat)
         }
+        Phase::Dispatch { seat, .. } => Some(seat),
         Phase::Slot => command::in_slot(state).map(|regiment| state.seat_of(regiment)),
         Phase::Shoot | Phase::Declare | Phase::March => state.acting_seat(),
         Phase::React { regiment } | Phase::Window { regiment } | Phase::Return { by: regiment } => {
@@ -37,6 +38,8 @@ pub fn decider(state: &State) -> Option<SeatId> {
         | Phase::Administration
         | Phase::Initiative
         | Phase::Gap { .. }
+        | Phase::Orders { .. }
+        | Phase::Couriers
         | Phase::Declaring { .. }
         | Phase::Manoeuvre { .. }
         | Phase::Ask
@@ -93,10 +96,16 @@ fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
             command::list_rides(state, seat, None, out);
             characters::list(state, out);
         }
+        Phase::Dispatch { .. } => {
+            instructions::list(state, out);
+            out.push(Order::Done);
+        }
         Phase::Declare => {
             charge::list(state, out);
+            if instructions::check_done(state).is_ok() {
+                out.push(Order::Done);
+            }
             drill::list(state, out);
-            out.push(Order::Done);
         }
         Phase::March => {
             movement::list(state, out);
@@ -104,7 +113,10 @@ fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
             drill::list(state, out);
             characters::list(state, out);
             traditional::list(state, seat, out);
-            out.push(Order::Done);
+            out.retain(|order| instructions::check(state, order).is_ok());
+            if instructions::check_done(state).is_ok() {
+                out.push(Order::Done);
+            }
         }
         Phase::React { regiment } => {
             out.extend([Order::Pass, Order::PassAll]);
@@ -152,12 +164,17 @@ pub fn check(state: &State, order: &Order) -> Check {
         | (
             Order::Done,
             Phase::Shoot
-            | Phase::Declare
-            | Phase::March
+            | Phase::Dispatch { .. }
             | Phase::Window { .. }
             | Phase::Salvos { .. }
             | Phase::Return { .. },
         ) => Ok(()),
+        (Order::Done, Phase::Declare | Phase::March) => instructions::check_done(state),
+        (&Order::Instruct { regiment, instruction }, Phase::Deploy { seat })
+        | (&Order::Send { regiment, instruction }, Phase::Dispatch { seat, .. }) => {
+            let before = matches!(order, Order::Instruct { .. });
+            instructions::check_send(state, seat, regiment, instruction, before)
+        }
         (&Order::Place { unit, formation, files, pose }, Phase::Deploy { seat }) => {
             let deep = matches!(formation, Formation::Mass | Formation::Skirmish);
             let plain = deep && 0 < files || files == 1;
@@ -182,7 +199,8 @@ pub fn check(state: &State, order: &Order) -> Check {
             characters::check_join(state, unit, company)
         }
         (Order::Square { units, ahead }, Phase::Deploy { .. } | Phase::March) => {
-            boxes::check(state, units, *ahead).map(|_| ())
+            boxes::check(state, units, *ahead)?;
+            instructions::check(state, order)
         }
         (&Order::Enlist { unit, regiment }, Phase::Deploy { .. }) => {
             characters::check_enlist(state, unit, regiment)
@@ -216,7 +234,10 @@ pub fn check(state: &State, order: &Order) -> Check {
             | Order::Leave { .. }
             | Order::Unlimber { .. },
             Phase::March,
-        ) => movement::check(state, order),
+        ) => {
+            movement::check(state, order)?;
+            instructions::check(state, order)
+        }
         (
             Order::Dress { .. }
             | Order::Step { .. }
@@ -226,7 +247,10 @@ pub fn check(state: &State, order: &Order) -> Check {
             | Order::Merge { .. }
             | Order::Limber { .. },
             _,
-        ) => drill::check(state, order),
+        ) => {
+            drill::check(state, order)?;
+            instructions::check(state, order)
+        }
         (&Order::Interrupt { at, card }, Phase::React { regiment }) => {
             reaction::check(state, regiment, at, card)
         }
@@ -246,7 +270,17 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
         question::apply(play, question, order);
         return;
     }
+    instructions::note(play.state, order);
     match (order, play.state.phase) {
+        (&Order::Instruct { regiment, instruction }, _) => {
+            play.state[regiment].instruction = Some(instruction);
+        }
+        (&Order::Send { regiment, instruction }, _) => {
+            instructions::send(play, seat, regiment, instruction);
+        }
+        (Order::Done, Phase::Dispatch { asked, .. }) => {
+            play.state.phase = Phase::Orders { asked };
+        }
         (Order::Concede, _) => {
             let by = play.state.side_of_seat(seat);
             victory::finish(play, Ending::Conceded { by });
@@ -446,6 +480,11 @@ pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
         }
         Phase::Administration | Phase::Initiative => command::rank(play),
         Phase::Gap { asked } => command::gap(play, asked),
+        Phase::Orders { asked } => instructions::send_next(play, asked),
+        Phase::Couriers => {
+            couriers::ride(play);
+            play.state.phase = Phase::Melees { step: 0 };
+        }
         Phase::Declaring { fire, asked } => traditional::declare_next(play, fire, asked),
         Phase::Manoeuvre { asked } => traditional::move_next(play, asked),
         Phase::Salvos { fire, asked, .. } => {
@@ -499,7 +538,7 @@ pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
         Phase::Declare => {
             let mut charges = Vec::new();
             charge::list(play.state, &mut charges);
-            if !charges.is_empty() {
+            if !charges.is_empty() || instructions::check_done(play.state).is_err() {
                 return false;
             }
             play.state.phase = Phase::March;
@@ -522,6 +561,7 @@ pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
             end_march(play);
         }
         Phase::Deploy { .. }
+        | Phase::Dispatch { .. }
         | Phase::Motivate { .. }
         | Phase::React { .. }
         | Phase::Pursue { .. } => {
@@ -568,6 +608,7 @@ fn end_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         play.emit(rule!("IC-SEQ-06"), Event::CardsDiscarded);
     }
     victory::look(play);
+    instructions::look(play);
     victory::look_for_end(play);
     if play.state.phase != Phase::Over {
         command::open_turn(play);

@@ -15,8 +15,9 @@ use crate::{
     formations::{self, MOST_STANDS},
     skirmish,
     state::{
-        Commander, DEPTH, FRONTAGE, Facts, Phase, Post, Regiment, RegimentId, Seat, SeatSpec,
-        Setting, SideId, Stand, StandId, State, Switches, Unit, UnitId, UnitSpec, Where, outline,
+        Commander, DEPTH, FRONTAGE, Facts, Instruction, Phase, Post, Regiment, RegimentId, Seat,
+        SeatSpec, Setting, SideId, Stand, StandId, State, Switches, Unit, UnitId, UnitSpec, Where,
+        outline,
     },
     tables::{self, Library, Scenario, UnitKind},
     vocabulary::{Formation, OpeningOrder, Troop},
@@ -58,6 +59,7 @@ fn switches(library: &Library, options: &Options) -> Switches {
         skirmishers_count_double: flag("adv_skirmish_two_points"),
         campaign_wounds: flag("campaign_wounds"),
         traditional: matches!(value("sequence"), Some(OptionValue::Word(word)) if word == "traditional"),
+        orders: flag("orders"),
         shell_fire: flag("shell_fire"),
         inch: match value("inch_scale") {
             Some(OptionValue::Number(10)) => 10,
@@ -113,6 +115,7 @@ fn lay_out(
         turns: scenario.turns,
         poor_weather_from: scenario.poor_weather_from,
         first_deploy: SideId(scenario.first_deploy),
+        general_advance: scenario.general_advance,
     };
     let mut state = muster(Arc::new(Setting::new(facts)?));
     for unit in state.unit_ids() {
@@ -148,7 +151,15 @@ fn muster(setting: Arc<Setting>) -> State {
         regiments: setting
             .regiments
             .iter()
-            .map(|_| Regiment { red: false, black: false, initiative: 0 })
+            .map(|one| Regiment {
+                red: false,
+                black: false,
+                initiative: 0,
+                instruction: (setting.switches.orders && !one.reserve)
+                    .then_some(Instruction::GeneralAdvance),
+                courier: None,
+                nearer: false,
+            })
             .collect(),
         seats: setting
             .seats
@@ -216,6 +227,7 @@ fn muster(setting: Arc<Setting>) -> State {
             rear: None,
             wheeled: Length::ZERO,
             forfeits: false,
+            post: None,
             counters: false,
             driven: false,
             inspired: false,

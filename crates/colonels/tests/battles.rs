@@ -5,11 +5,12 @@ mod common;
 use colonels::{
     Colonels,
     order::{Burst, Order, Shot},
-    state::{Card, Colour, Post, RegimentId, StandId, State, Target, UnitId},
+    state::{Card, Colour, Instruction, Post, RegimentId, StandId, State, Target, UnitId},
     vocabulary::{Formation, Word},
 };
 use kernel::{
     Dice, Viewer,
+    options::OptionValue,
     table::{Angle, Length, Point, Pose},
 };
 use testkit::Laws;
@@ -40,7 +41,25 @@ fn scramble(dice: &mut Dice) -> Order {
     } else {
         Target::Zone(dice.pick(2))
     };
-    match dice.pick(32) {
+    let instruction = match dice.pick(4) {
+        0 => Instruction::GeneralAdvance,
+        1 => Instruction::Assault { zone: dice.pick(2) },
+        2 => Instruction::Hold { zone: Some(dice.pick(2)).filter(|_| files < 2) },
+        _ => Instruction::Withdrawal { zone: None },
+    };
+    let regiment = RegimentId(dice.pick(3));
+    match dice.pick(43) {
+        32 => Order::Dress { unit },
+        33 => Order::Step { stand, wheel, length: ahead },
+        34 => Order::Squadron { units: [unit, UnitId(dice.pick(6))], wheel, length: ahead },
+        35 => Order::Follow { unit, length: ahead },
+        36 => Order::Detach { unit, stands: files, front: pose },
+        37 => Order::Merge { unit },
+        38 => Order::Limber { unit },
+        39 => Order::Share { kills: [files, dice.pick(3)].into_iter().collect() },
+        40 => Order::Shell { unit, target, tenths: Some(dice.pick(250).into()) },
+        41 => Order::Instruct { regiment, instruction },
+        42 => Order::Send { regiment, instruction },
         0 => Order::Place { unit, formation, files, pose },
         1 => Order::Post { commander, post },
         2 => Order::Ready,
@@ -79,14 +98,43 @@ fn scramble(dice: &mut Dice) -> Order {
     }
 }
 
-/// Nothing is hidden, so nothing can be exchanged unseen.
-fn tamper(_: &State, _: Viewer, _: &mut Dice) -> Option<State> {
-    None
+/// [IC-ORD-01] Before the battle the order of an enemy regiment can be exchanged unseen; nothing else is hidden.
+fn tamper(state: &State, viewer: Viewer, dice: &mut Dice) -> Option<State> {
+    let Viewer::Seat(seat) = viewer else { return None };
+    let setting_up = matches!(state.phase, colonels::state::Phase::Deploy { .. });
+    if !setting_up || !state.setting.switches.orders {
+        return None;
+    }
+    let side = state.side_of_seat(seat);
+    let other = state
+        .regiment_ids()
+        .find(|&one| state.regiment_spec(one).side != side.0 && state[one].instruction.is_some())?;
+    let mut changed = state.clone();
+    let now = changed[other].instruction;
+    let all = [Instruction::Hold { zone: None }, Instruction::Withdrawal { zone: None }];
+    let wanted = all[usize::from(dice.pick(2))];
+    changed[other].instruction =
+        Some(if now == Some(wanted) { Instruction::GeneralAdvance } else { wanted });
+    Some(changed)
 }
 
 fn hold(scenario: &str, strolls: u8, seeds: std::ops::Range<u64>) {
+    hold_with(scenario, &[], strolls, seeds);
+}
+
+/// With some options set.
+fn hold_with(
+    scenario: &str,
+    options: &[(&str, OptionValue)],
+    strolls: u8,
+    seeds: std::ops::Range<u64>,
+) {
     let battles = (seeds.end - seeds.start) as u32;
-    let tally = laws(scenario, strolls).hold(seeds, scramble, tamper);
+    let mut laws = laws(scenario, strolls);
+    for (key, value) in options {
+        laws.setup.options.insert((*key).to_owned(), value.clone());
+    }
+    let tally = laws.hold(seeds, scramble, tamper);
     assert_eq!(tally.battles, battles);
 }
 
@@ -103,4 +151,29 @@ fn the_laws_hold_at_the_fort() {
 #[test]
 fn the_laws_hold_on_the_march_in_square() {
     hold("the-marching-square", 6, 0..3);
+}
+
+#[test]
+fn the_laws_hold_where_both_take_turns() {
+    let traditional = [("sequence", OptionValue::Word("traditional".to_owned()))];
+    hold_with("the-well-at-dry-canal", &traditional, 6, 0..6);
+    hold_with("fort-esperance", &traditional, 6, 0..2);
+}
+
+#[test]
+fn the_laws_hold_under_orders() {
+    let orders = [("orders", OptionValue::Flag(true))];
+    hold_with("the-well-at-dry-canal", &orders, 6, 0..6);
+    hold_with("the-marching-square", &orders, 6, 0..2);
+    let both = [
+        ("orders", OptionValue::Flag(true)),
+        ("sequence", OptionValue::Word("traditional".to_owned())),
+    ];
+    hold_with("the-well-at-dry-canal", &both, 6, 6..9);
+}
+
+#[test]
+fn the_laws_hold_with_shells_by_estimate_and_large_figures() {
+    let shells = [("shell_fire", OptionValue::Flag(true)), ("inch_scale", OptionValue::Number(10))];
+    hold_with("fort-esperance", &shells, 6, 3..5);
 }

@@ -48,6 +48,9 @@ pub struct Facts {
     pub turns: u8,
     pub poor_weather_from: Option<u8>,
     pub first_deploy: SideId,
+    /// Every regiment begins with a General Advance.
+    #[serde(default)]
+    pub general_advance: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -87,6 +90,8 @@ pub struct Switches {
     pub campaign_wounds: bool,
     /// [IC-TRAD-01] Both take turns, without initiative and cards.
     pub traditional: bool,
+    /// [IC-ORD-01] Regiments obey orders.
+    pub orders: bool,
     /// [IC-ARTY-14] Howitzers estimate the range to guns.
     pub shell_fire: bool,
     /// [IC-SCALE-02] What an inch means, in yards.
@@ -104,6 +109,7 @@ impl Default for Switches {
             skirmishers_count_double: false,
             campaign_wounds: false,
             traditional: false,
+            orders: false,
             shell_fire: false,
             inch: 20,
         }
