@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use kernel::{
     draft::{
         Answers, Builder, Draft, DraftEntry, DraftSide, Fault, Field, FieldKind, Item, Weighing,
-        Whereabouts,
+        Whereabouts, answer, answers, quoted, title_fault,
     },
     table::{Length, Point},
     tables::slug,
@@ -46,8 +46,8 @@ pub fn builder(library: &Library) -> Builder {
         sides: (2, 2),
         entry: "unit".to_owned(),
         entry_fields: vec![
-            field("count", "How many", "", FieldKind::Number(1, MOST_UNITS), "1"),
-            field("name", "Named", "", FieldKind::Words(LONGEST_NAME), ""),
+            Field::new("count", "How many", "", FieldKind::Number(1, MOST_UNITS), "1"),
+            Field::new("name", "Named", "", FieldKind::Words(LONGEST_NAME), ""),
         ],
         most_entries: MOST_ENTRIES,
         columns: ["arm", "trained as", "weapon", "formations", "how many", "points"]
@@ -60,9 +60,6 @@ pub fn builder(library: &Library) -> Builder {
 
 /// A fair fight to begin from.
 fn usual() -> Draft {
-    let answers = |pairs: &[(&str, &str)]| -> Answers {
-        pairs.iter().map(|&(key, word)| (key.to_owned(), word.to_owned())).collect()
-    };
     let side = |name: &str, army: &str, units: &[(&str, &str)]| DraftSide {
         answers: answers(&[("name", name), ("army", army)]),
         entries: units
@@ -90,41 +87,31 @@ fn usual() -> Draft {
     }
 }
 
-fn field(key: &str, label: &str, text: &str, kind: FieldKind, usual: &str) -> Field {
-    let [key, label, text, usual] = [key, label, text, usual].map(str::to_owned);
-    Field { key, label, text, kind, usual }
-}
-
-fn choice<'a>(words: impl IntoIterator<Item = (&'a str, &'a str)>) -> FieldKind {
-    let words = words.into_iter().map(|(word, read)| (word.to_owned(), read.to_owned()));
-    FieldKind::Choice(words.collect())
-}
-
 fn battle_fields() -> Vec<Field> {
     let tables = TABLES.map(|(key, wide, deep)| (key.to_owned(), format!("{wide} × {deep} cm")));
     vec![
-        field("title", "Title", "", FieldKind::Words(50), "A Pick-up Battle"),
-        field(
+        Field::new("title", "Title", "", FieldKind::Words(50), "A Pick-up Battle"),
+        Field::new(
             "points",
             "Points",
             "What each force may come to.",
             FieldKind::Number(30, 200),
             "100",
         ),
-        field("table", "Table", "", FieldKind::Choice(tables.to_vec()), TABLES[0].0),
-        field(
+        Field::new("table", "Table", "", FieldKind::Choice(tables.to_vec()), TABLES[0].0),
+        Field::new(
             "ground",
             "Ground",
             "",
-            choice(GROUNDS.iter().map(|ground| (ground.key, ground.said))),
+            FieldKind::choice(GROUNDS.iter().map(|ground| (ground.key, ground.said))),
             "wadi",
         ),
-        field("turns", "Turns", "", FieldKind::Number(4, 20), "10"),
-        field(
+        Field::new("turns", "Turns", "", FieldKind::Number(4, 20), "10"),
+        Field::new(
             "troops",
             "Troops",
             "Historical battles have no Martians and no gliders.",
-            choice([("any", "any"), ("historical", "historical only")]),
+            FieldKind::choice([("any", "any"), ("historical", "historical only")]),
             "any",
         ),
     ]
@@ -134,16 +121,22 @@ fn side_fields(library: &Library) -> Vec<Field> {
     let armies = library.armies.iter().map(|army| (army.id.as_str(), army.name.as_str()));
     let first = library.armies.first().map_or("", |army| army.id.as_str());
     vec![
-        field("name", "Name", "", FieldKind::Words(LONGEST_NAME), ""),
-        field("army", "Army list", "", choice(armies), first),
-        field(
+        Field::new("name", "Name", "", FieldKind::Words(LONGEST_NAME), ""),
+        Field::new("army", "Army list", "", FieldKind::choice(armies), first),
+        Field::new(
             "hero",
             "Hero",
             "One of the list's own where nothing is said.",
             FieldKind::Words(LONGEST_NAME),
             "",
         ),
-        field("mounted", "He is", "", choice([("yes", "mounted"), ("no", "on foot")]), "yes"),
+        Field::new(
+            "mounted",
+            "He is",
+            "",
+            FieldKind::choice([("yes", "mounted"), ("no", "on foot")]),
+            "yes",
+        ),
     ]
 }
 
@@ -181,14 +174,8 @@ fn found<'a>(library: &'a Library, key: &str) -> Option<(&'a Army, &'a ArmyUnit)
     Some((army, army.units.iter().find(|one| one.id == unit)?))
 }
 
-fn answer(fields: &[Field], answers: &Answers, key: &str) -> String {
-    let found = fields.iter().find(|field| field.key == key);
-    found.map_or("", |field| field.answer(answers)).trim().to_owned()
-}
-
 fn count(entry: &DraftEntry) -> u32 {
-    let count = entry.answers.get("count").map_or("1", String::as_str);
-    count.parse::<u32>().unwrap_or(0).min(MOST_UNITS)
+    entry.count(MOST_UNITS)
 }
 
 /// What a force comes to: units and points.
@@ -203,13 +190,6 @@ fn force(library: &Library, side: &DraftSide) -> (u32, u32) {
     sum
 }
 
-fn side_name(side: &DraftSide, at: usize) -> String {
-    match side.answers.get("name").map_or("", |name| name.trim()) {
-        "" => format!("Side {}", at + 1),
-        name => name.to_owned(),
-    }
-}
-
 /// What the forces come to, and whether one is weaker than is fair.
 ///
 /// [HV-ARMY-01] Points are a balance aid: a tenth less than the other is still fair.
@@ -221,21 +201,8 @@ pub fn weigh(library: &Library, draft: &Draft) -> Weighing {
         let rows = [("units", units.to_string()), ("points", format!("{points} of {total}"))];
         weighing.sides.push(rows.map(|(what, value)| (what.to_owned(), value)).to_vec());
     }
-    if let [(_, one), (_, two)] = forces[..]
-        && 0 < one
-        && 0 < two
-    {
-        let name = |at: usize| side_name(&draft.sides[at], at);
-        weighing.ratios.push(format!("{} has {one} points and {} {two}", name(0), name(1)));
-        let (strong, weak, more, fewer) =
-            if two < one { (0, 1, one, two) } else { (1, 0, two, one) };
-        if fewer * 10 < more * 9 {
-            let why =
-                format!("{} is stronger than {} by more than a tenth", name(strong), name(weak));
-            let at = Whereabouts { side: Some(strong), ..Whereabouts::default() };
-            weighing.warnings.push(Fault::new(at, Some(rule!("HV-ARMY-01")), why));
-        }
-    }
+    let points: Vec<u32> = forces.iter().map(|force| force.1).collect();
+    weighing.compare(draft, &points, rule!("HV-ARMY-01"));
     weighing
 }
 
@@ -245,13 +212,8 @@ pub fn draft(library: &Library, draft: &Draft) -> Result<String, Vec<Fault>> {
     let asked = |key: &str| answer(&builder.fields, &draft.answers, key);
     let mut faults = Vec::new();
     let title = asked("title");
-    let field = |key: &str| Whereabouts { field: Some(key.to_owned()), ..Whereabouts::default() };
-    if slug(&title).is_empty() {
-        faults.push(Fault::new(field("title"), None, "the battle wants a title of letters"));
-    } else if library.scenarios.iter().any(|known| known.id == slug(&title)) {
-        let why = format!("there is a scenario called {title} already");
-        faults.push(Fault::new(field("title"), None, why));
-    }
+    let is_taken = |id: &str| library.scenarios.iter().any(|known| known.id == id);
+    faults.extend(title_fault(&title, is_taken));
     let total: u32 = asked("points").parse().unwrap_or(0);
     let historical = asked("troops") == "historical";
     for (at, side) in draft.sides.iter().enumerate() {
@@ -268,7 +230,7 @@ pub fn draft(library: &Library, draft: &Draft) -> Result<String, Vec<Fault>> {
     }
     let ground = asked("ground");
     if let Some(ground) = GROUNDS.iter().find(|one| one.key == ground) {
-        ground.push(&mut text, size);
+        ground.push(&mut text, "id", size);
     }
     zones_and_points(&mut text, size);
     if faults.is_empty() { Ok(text) } else { Err(faults) }
@@ -340,21 +302,6 @@ fn shortened(name: &str) -> String {
         .map_or_else(|| name.chars().take(LONGEST_NAME).collect(), |end| name[..end].to_owned())
 }
 
-/// A word between quotes, as a table file has it.
-fn quoted(words: &str) -> String {
-    let mut out = String::from("\"");
-    for letter in words.chars() {
-        match letter {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            other if other.is_control() => out.push(' '),
-            other => out.push(other),
-        }
-    }
-    out.push('"');
-    out
-}
-
 fn head(
     library: &Library,
     builder: &Builder,
@@ -372,8 +319,7 @@ fn head(
     let items = draft.sides.iter().flat_map(|side| &side.entries);
     let mut units = items.filter_map(|entry| found(library, &entry.item));
     let glides = units.any(|(_, unit)| unit.special.contains(&Special::Glider));
-    let names: Vec<String> =
-        draft.sides.iter().enumerate().map(|(at, side)| side_name(side, at)).collect();
+    let names: Vec<String> = (0..draft.sides.len()).map(|at| draft.side_name(at)).collect();
     let name = |at: usize| quoted(names.get(at).map_or("", String::as_str));
     let mut text = String::new();
     let _ = write!(

@@ -3,11 +3,15 @@
 //! What comes of a draft is the text of a scenario, as a player could have written it. So a battle of it is kept, replayed and
 //! checked like any other.
 
+mod grounds;
+
 use std::{collections::BTreeMap, fmt};
 
 use serde::{Deserialize, Serialize};
 
-use crate::ledger::RuleId;
+use crate::{ledger::RuleId, tables::slug};
+
+pub use self::grounds::{Ground, Piece, Share};
 
 /// What was answered, by the keys of the fields. A field that is not named stands as it usually does.
 pub type Answers = BTreeMap<String, String>;
@@ -148,6 +152,91 @@ pub struct Weighing {
     pub warnings: Vec<Fault>,
 }
 
+/// Answers by their keys.
+pub fn answers(pairs: &[(&str, &str)]) -> Answers {
+    pairs.iter().map(|&(key, word)| (key.to_owned(), word.to_owned())).collect()
+}
+
+/// What was answered to the field of this key, or what usually is.
+pub fn answer(fields: &[Field], answers: &Answers, key: &str) -> String {
+    let found = fields.iter().find(|field| field.key == key);
+    found.map_or("", |field| field.answer(answers)).trim().to_owned()
+}
+
+/// A word between quotes, as a table file has it.
+pub fn quoted(words: &str) -> String {
+    let mut out = String::from("\"");
+    for letter in words.chars() {
+        match letter {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            other if other.is_control() => out.push(' '),
+            other => out.push(other),
+        }
+    }
+    out.push('"');
+    out
+}
+
+/// Says why a battle cannot have this title, if it cannot. `is_taken` tells whether there is a scenario of that id.
+pub fn title_fault(title: &str, is_taken: impl Fn(&str) -> bool) -> Option<Fault> {
+    let id = slug(title);
+    let why = if id.is_empty() {
+        "the battle wants a title of letters".to_owned()
+    } else if is_taken(&id) {
+        format!("there is a scenario called {title} already")
+    } else {
+        return None;
+    };
+    let field = Some("title".to_owned());
+    Some(Fault::new(Whereabouts { field, ..Whereabouts::default() }, None, why))
+}
+
+impl Draft {
+    /// What a side is called.
+    pub fn side_name(&self, at: usize) -> String {
+        self.sides.get(at).unwrap_or(&DraftSide::default()).name(at)
+    }
+}
+
+impl DraftSide {
+    /// What a side is called by the field `name`; its number, where that is empty.
+    pub fn name(&self, at: usize) -> String {
+        match self.answers.get("name").map_or("", |name| name.trim()) {
+            "" => format!("Side {}", at + 1),
+            name => name.to_owned(),
+        }
+    }
+}
+
+impl DraftEntry {
+    /// How many of it are wanted, up to a most.
+    pub fn count(&self, most: u32) -> u32 {
+        let count = self.answers.get("count").map_or("1", String::as_str);
+        count.parse::<u32>().unwrap_or(0).min(most)
+    }
+}
+
+impl Weighing {
+    /// Compares two sides by their points, and says it where one has more than a tenth less than the other.
+    pub fn compare(&mut self, draft: &Draft, points: &[u32], rule: RuleId) {
+        let &[one, two] = points else { return };
+        if one == 0 || two == 0 {
+            return;
+        }
+        let name = |at: usize| draft.side_name(at);
+        self.ratios.push(format!("{} has {one} points and {} {two}", name(0), name(1)));
+        let (strong, weak, more, fewer) =
+            if two < one { (0, 1, one, two) } else { (1, 0, two, one) };
+        if fewer * 10 < more * 9 {
+            let why =
+                format!("{} is stronger than {} by more than a tenth", name(strong), name(weak));
+            let at = Whereabouts { side: Some(strong), ..Whereabouts::default() };
+            self.warnings.push(Fault::new(at, Some(rule), why));
+        }
+    }
+}
+
 impl Builder {
     pub fn item(&self, key: &str) -> Option<&Item> {
         self.items.iter().find(|item| item.key == key)
@@ -199,7 +288,20 @@ fn answered(fields: &[Field], answers: &Answers, at: &Whereabouts, faults: &mut 
     }
 }
 
+impl FieldKind {
+    /// One of these: words to be sent, each with words to be read.
+    pub fn choice<'a>(words: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
+        let words = words.into_iter().map(|(word, read)| (word.to_owned(), read.to_owned()));
+        Self::Choice(words.collect())
+    }
+}
+
 impl Field {
+    pub fn new(key: &str, label: &str, text: &str, kind: FieldKind, usual: &str) -> Self {
+        let [key, label, text, usual] = [key, label, text, usual].map(str::to_owned);
+        Self { key, label, text, kind, usual }
+    }
+
     /// What was answered, or what usually is.
     pub fn answer<'a>(&'a self, answers: &'a Answers) -> &'a str {
         answers.get(&self.key).map_or(&self.usual, String::as_str)
@@ -225,22 +327,20 @@ mod tests {
     use super::*;
 
     fn field(key: &str, kind: FieldKind, usual: &str) -> Field {
-        let label = key.to_uppercase();
-        Field { key: key.into(), label, text: String::new(), kind, usual: usual.into() }
+        Field::new(key, &key.to_uppercase(), "", kind, usual)
     }
 
     fn entry(item: &str, count: &str) -> DraftEntry {
-        let answers = Answers::from([("count".to_owned(), count.to_owned())]);
-        DraftEntry { item: item.into(), answers }
+        DraftEntry { item: item.into(), answers: answers(&[("count", count)]) }
     }
 
     fn builder() -> Builder {
         let side = |n| DraftSide { answers: Answers::new(), entries: vec![entry("horse", n)] };
-        let choices = ["plain", "hill"].map(|word| (word.to_owned(), word.to_owned()));
+        let choices = FieldKind::choice(["plain", "hill"].map(|word| (word, word)));
         Builder {
             title: "A free battle".into(),
             text: String::new(),
-            fields: vec![field("map", FieldKind::Choice(choices.into()), "plain")],
+            fields: vec![field("map", choices, "plain")],
             side_fields: vec![field("name", FieldKind::Words(5), "Red")],
             sides: (2, 3),
             entry: "unit".into(),
@@ -306,11 +406,59 @@ mod tests {
     }
 
     #[test]
+    fn what_is_not_answered_is_as_usual() {
+        let fields = builder().fields;
+        assert_eq!(answer(&fields, &answers(&[("map", " hill ")]), "map"), "hill");
+        assert_eq!(answer(&fields, &Answers::new(), "map"), "plain");
+        assert_eq!(answer(&fields, &Answers::new(), "moon"), "");
+        let side =
+            |name: &str| DraftSide { answers: answers(&[("name", name)]), ..DraftSide::default() };
+        assert_eq!((side(" Red ").name(0), side(" ").name(1)), ("Red".into(), "Side 2".into()));
+    }
+
+    #[test]
     fn a_fault_says_where_it_lies() {
         let builder = builder();
         let mut draft = builder.usual.clone();
         draft.sides[1].entries[0] = entry("horse", "99");
         let at = &builder.check(&draft)[0].at;
         assert_eq!((at.side, at.entry, at.field.as_deref()), (Some(1), Some(0), Some("count")));
+    }
+
+    #[test]
+    fn words_between_quotes_can_be_read_again() {
+        for words in ["plain", "the \"Thin\" \\ Line", "a\u{7}b"] {
+            let read: toml::Table = toml::from_str(&format!("a = {}", quoted(words))).unwrap();
+            assert_eq!(read["a"].as_str().unwrap(), words.replace('\u{7}', " "));
+        }
+    }
+
+    #[test]
+    fn a_title_is_new_and_has_letters() {
+        let fault = |title: &str| title_fault(title, |id| id == "the-pass").map(|fault| fault.why);
+        assert_eq!(fault("The Pit"), None);
+        assert_eq!(fault("?!").unwrap(), "the battle wants a title of letters");
+        assert_eq!(fault("The Pass").unwrap(), "there is a scenario called The Pass already");
+    }
+
+    #[test]
+    fn more_than_a_tenth_is_unfair() {
+        const RULE: RuleId = RuleId::known(&["X-1"], "X-1");
+        let mut draft = builder().usual;
+        draft.sides[0].answers = answers(&[("name", "Red")]);
+        let weigh = |points: [u32; 2]| {
+            let mut weighing = Weighing::default();
+            weighing.compare(&draft, &points, RULE);
+            weighing
+        };
+        assert_eq!(weigh([100, 90]).ratios, ["Red has 100 points and Side 2 90"]);
+        assert!(weigh([100, 90]).warnings.is_empty());
+        let warnings = weigh([89, 100]).warnings;
+        assert_eq!(
+            warnings[0].to_string(),
+            "Side 2 is stronger than Red by more than a tenth [X-1]"
+        );
+        assert_eq!(warnings[0].at.side, Some(1));
+        assert_eq!(weigh([0, 100]), Weighing::default(), "nothing to compare yet");
     }
 }
