@@ -14,7 +14,7 @@ use crate::{
     event::Event,
     field,
     formations::MOST_STANDS,
-    morale,
+    instructions, morale,
     movement::{self, Course, Poses},
     order::{Bar, Check, Order},
     reaction,
@@ -130,6 +130,7 @@ pub fn check(
     }
     movement::check_may(state, unit)?;
     traditional::check_wheel(state, unit, wheel)?;
+    instructions::check_charge(state, unit, target)?;
     let no = |rule, why| Err(Bar::unit(rule, unit, why));
     let known = match target {
         Target::Unit(other) => {
@@ -254,6 +255,7 @@ fn may_counter(state: &State, charge: &Charge) -> Option<UnitId> {
         && !movement::is_boxed(state, unit)
         && !state[unit].counters
         && !state.is_engaged(unit)
+        && !instructions::withdraws(state, unit)
         && !state.stands_of(unit).any(|stand| state[stand].halted || state[stand].disrupted);
     // Only charged companies move with the card that one of them has spent.
     let has_card = state[regiment].black

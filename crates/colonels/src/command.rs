@@ -213,6 +213,9 @@ pub fn clear_flags(state: &mut State) {
     for stand in &mut state.stands {
         stand.moved = false;
     }
+    for regiment in &mut state.regiments {
+        regiment.nearer = false;
+    }
     for seat in &mut state.seats {
         seat.passes = false;
     }
@@ -476,7 +479,9 @@ pub fn open_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     for side in 0..2 {
         succeed(play, side);
     }
-    play.state.phase = Phase::Initiative;
+    // [IC-SEQ-02] Orders that have arrived come into force, and new ones are sent, before initiative is worked out.
+    let orders = play.state.setting.switches.orders;
+    play.state.phase = if orders { Phase::Orders { asked: 0 } } else { Phase::Initiative };
     // [IC-CMD-06] All of them in a single event, before initiative is counted.
     let mourning = std::mem::take(&mut play.state.mourning);
     let mourners: Vec<StandId> =

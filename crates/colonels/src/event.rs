@@ -5,7 +5,8 @@ use serde::Serialize;
 
 use crate::{
     state::{
-        Card, Colour, Ending, Fate, FirePhase, Ops, RegimentId, SideId, StandId, Target, UnitId,
+        Card, Colour, Ending, Fate, FirePhase, Instruction, Ops, RegimentId, SideId, StandId,
+        Target, UnitId,
     },
     vocabulary::{Formation, SectionPart, Stray},
 };
@@ -361,6 +362,30 @@ pub enum Event {
     },
     MovementOpened {
         seat: SeatId,
+    },
+    Instructed {
+        regiment: RegimentId,
+        instruction: Instruction,
+    },
+    Signalled {
+        regiment: RegimentId,
+        instruction: Instruction,
+    },
+    CourierSent {
+        regiment: RegimentId,
+        instruction: Instruction,
+    },
+    CourierRode {
+        regiment: RegimentId,
+        yards: Length,
+    },
+    CourierArrived {
+        regiment: RegimentId,
+        effect: u8,
+    },
+    CourierDodged {
+        regiment: RegimentId,
+        yards: Length,
     },
     Dressed {
         unit: UnitId,

@@ -3,10 +3,10 @@
 use kernel::{Chronicle, SeatId, table::Length};
 
 use crate::{
-    Play, aviation, boxes, casualties, characters, charge, command, crews, deploy, drill,
+    Play, aviation, boxes, casualties, characters, charge, command, couriers, crews, deploy, drill,
     event::Event,
     fire::{self, Context},
-    melee, morale, movement,
+    instructions, melee, morale, movement,
     order::{Bar, Check, Order},
     precedence, question, reaction, rejoin, shells, skimmers,
     state::{Card, Colour, Ending, Ops, Phase, Question, State, Task, UnitId},
@@ -26,6 +26,7 @@ pub fn decider(state: &State) -> Option<SeatId> {
         Phase::Deploy { seat } | Phase::Motivate { seat, .. } | Phase::Salvos { seat, .. } => {
             Some(seat)
         }
+        Phase::Dispatch { seat, .. } => Some(seat),
         Phase::Slot => command::in_slot(state).map(|regiment| state.seat_of(regiment)),
         Phase::Shoot | Phase::Declare | Phase::March => state.acting_seat(),
         Phase::React { regiment } | Phase::Window { regiment } | Phase::Return { by: regiment } => {
@@ -41,6 +42,8 @@ pub fn decider(state: &State) -> Option<SeatId> {
         | Phase::Call { .. }
         | Phase::Flight
         | Phase::Gap { .. }
+        | Phase::Orders { .. }
+        | Phase::Couriers
         | Phase::Declaring { .. }
         | Phase::Manoeuvre { .. }
         | Phase::Ask
@@ -97,10 +100,16 @@ fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
             command::list_rides(state, seat, None, out);
             characters::list(state, out);
         }
+        Phase::Dispatch { .. } => {
+            instructions::list(state, out);
+            out.push(Order::Done);
+        }
         Phase::Declare => {
             charge::list(state, out);
+            if instructions::check_done(state).is_ok() {
+                out.push(Order::Done);
+            }
             drill::list(state, out);
-            out.push(Order::Done);
         }
         Phase::March => {
             movement::list(state, out);
@@ -108,7 +117,10 @@ fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
             drill::list(state, out);
             characters::list(state, out);
             traditional::list(state, seat, out);
-            out.push(Order::Done);
+            out.retain(|order| instructions::check(state, order).is_ok());
+            if instructions::check_done(state).is_ok() {
+                out.push(Order::Done);
+            }
         }
         Phase::React { regiment } => {
             out.extend([Order::Pass, Order::PassAll]);
@@ -167,8 +179,7 @@ pub fn check(state: &State, order: &Order) -> Check {
         | (
             Order::Done,
             Phase::Shoot
-            | Phase::Declare
-            | Phase::March
+            | Phase::Dispatch { .. }
             | Phase::Fly { .. }
             | Phase::Drive { .. }
             | Phase::Window { .. }
@@ -176,6 +187,12 @@ pub fn check(state: &State, order: &Order) -> Check {
             | Phase::Return { .. },
         )
         | (Order::Precede { .. }, Phase::Precede { .. }) => Ok(()),
+        (Order::Done, Phase::Declare | Phase::March) => instructions::check_done(state),
+        (&Order::Instruct { regiment, instruction }, Phase::Deploy { seat })
+        | (&Order::Send { regiment, instruction }, Phase::Dispatch { seat, .. }) => {
+            let before = matches!(order, Order::Instruct { .. });
+            instructions::check_send(state, seat, regiment, instruction, before)
+        }
         (Order::Fly { unit, mission }, Phase::Fly { .. }) => aviation::check(state, *unit, mission),
         (&Order::Drive { unit, turn, length }, Phase::Drive { .. }) => {
             vehicles::check_drive(state, unit, turn, length).map(|_| ())
@@ -213,7 +230,8 @@ pub fn check(state: &State, order: &Order) -> Check {
             characters::check_join(state, unit, company)
         }
         (Order::Square { units, ahead }, Phase::Deploy { .. } | Phase::March) => {
-            boxes::check(state, units, *ahead).map(|_| ())
+            boxes::check(state, units, *ahead)?;
+            instructions::check(state, order)
         }
         (&Order::Enlist { unit, regiment }, Phase::Deploy { .. }) => {
             characters::check_enlist(state, unit, regiment)
@@ -247,7 +265,10 @@ pub fn check(state: &State, order: &Order) -> Check {
             | Order::Leave { .. }
             | Order::Unlimber { .. },
             Phase::March,
-        ) => movement::check(state, order),
+        ) => {
+            movement::check(state, order)?;
+            instructions::check(state, order)
+        }
         (
             Order::Dress { .. }
             | Order::Step { .. }
@@ -257,7 +278,10 @@ pub fn check(state: &State, order: &Order) -> Check {
             | Order::Merge { .. }
             | Order::Limber { .. },
             _,
-        ) => drill::check(state, order),
+        ) => {
+            drill::check(state, order)?;
+            instructions::check(state, order)
+        }
         (&Order::Interrupt { at, card }, Phase::React { regiment }) => {
             reaction::check(state, regiment, at, card)
         }
@@ -277,7 +301,17 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
         question::apply(play, question, order);
         return;
     }
+    instructions::note(play.state, order);
     match (order, play.state.phase) {
+        (&Order::Instruct { regiment, instruction }, _) => {
+            play.state[regiment].instruction = Some(instruction);
+        }
+        (&Order::Send { regiment, instruction }, _) => {
+            instructions::send(play, seat, regiment, instruction);
+        }
+        (Order::Done, Phase::Dispatch { asked, .. }) => {
+            play.state.phase = Phase::Orders { asked };
+        }
         (Order::Concede, _) => {
             let by = play.state.side_of_seat(seat);
             victory::finish(play, Ending::Conceded { by });
@@ -504,6 +538,11 @@ pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
         }
         Phase::Drive { seat } => return vehicles::step(play, seat),
         Phase::Gap { asked } => command::gap(play, asked),
+        Phase::Orders { asked } => instructions::send_next(play, asked),
+        Phase::Couriers => {
+            couriers::ride(play);
+            play.state.phase = Phase::Melees { step: 0 };
+        }
         Phase::Declaring { fire, asked } => traditional::declare_next(play, fire, asked),
         Phase::Manoeuvre { asked } => traditional::move_next(play, asked),
         Phase::Salvos { fire, asked, .. } => {
@@ -557,7 +596,7 @@ pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
         Phase::Declare => {
             let mut charges = Vec::new();
             charge::list(play.state, &mut charges);
-            if !charges.is_empty() {
+            if !charges.is_empty() || instructions::check_done(play.state).is_err() {
                 return false;
             }
             play.state.phase = Phase::March;
@@ -580,6 +619,7 @@ pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
             end_march(play);
         }
         Phase::Deploy { .. }
+        | Phase::Dispatch { .. }
         | Phase::Motivate { .. }
         | Phase::React { .. }
         | Phase::Precede { .. }
@@ -631,6 +671,7 @@ fn end_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         play.emit(rule!("IC-SEQ-06"), Event::CardsDiscarded);
     }
     victory::look(play);
+    instructions::look(play);
     victory::look_for_end(play);
     if play.state.phase != Phase::Over {
         command::open_turn(play);

@@ -514,7 +514,9 @@ pub fn open(state: &mut State) {
     for storm in &mut state.storms {
         storm.fought = false;
     }
-    state.phase = Phase::Melees { step: 0 };
+    // [IC-ORD-02] Couriers ride before the melees.
+    let rides = state.regiments.iter().any(|regiment| regiment.courier.is_some());
+    state.phase = if rides { Phase::Couriers } else { Phase::Melees { step: 0 } };
 }
 
 #[cfg(test)]

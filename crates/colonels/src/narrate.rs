@@ -6,12 +6,27 @@ use kernel::{SeatId, Text, scene::Weight};
 
 use crate::{
     event::Event,
-    state::FirePhase,
     state::{Card, Colour, Ending, Fate, RegimentId, SideId, State, Target},
+    state::{FirePhase, Instruction},
     victory,
     vocabulary::Stray,
     vocabulary::{SectionPart, Word},
 };
+
+/// An order to a regiment in words.
+pub fn instruction_name(state: &State, instruction: Instruction) -> String {
+    let of = |what: &str, zone: Option<u8>| match zone {
+        Some(zone) => format!("{what} {}", zone_name(state, zone)),
+        None => what.to_owned(),
+    };
+    match instruction {
+        Instruction::GeneralAdvance => "General Advance".to_owned(),
+        Instruction::Assault { zone } => of("Assault", Some(zone)),
+        Instruction::Hold { zone } => of("Hold", zone),
+        Instruction::Withdrawal { zone: None } => "Withdrawal".to_owned(),
+        Instruction::Withdrawal { zone } => of("Withdrawal to", zone),
+    }
+}
 
 pub fn player_name(state: &State, seat: SeatId) -> &str {
     state.setting.seats.get(usize::from(seat.0)).map_or("nobody", |seat| &seat.player)
@@ -309,6 +324,32 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         }
         Event::MovementOpened { seat } => {
             (Text::default().strong(player_name(state, seat)).then(" moves."), Weight::Plain)
+        }
+        Event::Instructed { regiment: one, instruction } => {
+            let text = regiment(one).then(" is under orders: ");
+            (text.then(instruction_name(state, instruction)).then("."), Weight::Plain)
+        }
+        Event::Signalled { regiment: one, instruction } => {
+            let said = format!(": {} is signalled.", instruction_name(state, instruction));
+            (regiment(one).then(said), Weight::Plain)
+        }
+        Event::CourierSent { regiment: one, instruction } => {
+            let said = instruction_name(state, instruction);
+            let text = Text::plain("A courier leaves for ").name(regiment_name(state, one));
+            (text.then(format!(" with the order: {said}.")), Weight::Plain)
+        }
+        Event::CourierRode { regiment: one, yards } => {
+            let text = Text::plain("The courier to ").name(regiment_name(state, one));
+            (text.then(format!(" rides {yards:.0} yards.")), Weight::Quiet)
+        }
+        Event::CourierArrived { regiment: one, effect } => {
+            let text = Text::plain("The courier reaches ").name(regiment_name(state, one));
+            (text.then(format!("; his order binds from turn {effect} on.")), Weight::Plain)
+        }
+        Event::CourierDodged { regiment: one, yards } => {
+            let text = Text::plain("The courier to ").name(regiment_name(state, one));
+            let said = format!(" gets out of the way of a charge, {yards:.0} yards.");
+            (text.then(said), Weight::Plain)
         }
         Event::Dressed { unit: one } => (unit(one).then(" closes its gaps."), Weight::Quiet),
         Event::CarriedOn { unit: one, yards } => {

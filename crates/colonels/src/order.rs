@@ -8,7 +8,10 @@ use kernel::{
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    state::{Card, Colour, MOST_FOES, Mission, Post, RegimentId, StandId, State, Target, UnitId},
+    state::{
+        Card, Colour, Instruction, MOST_FOES, Mission, Post, RegimentId, StandId, State, Target,
+        UnitId,
+    },
     vocabulary::Formation,
 };
 
@@ -97,6 +100,10 @@ pub enum Order {
     Limber { unit: UnitId },
     /// Divides the kills of a stand among those whom it touches, the longest contact first.
     Share { kills: ArrayVec<u8, MOST_FOES> },
+    /// Before the battle: the order with which a regiment begins, which the enemy does not know.
+    Instruct { regiment: RegimentId, instruction: Instruction },
+    /// Sends an order to a regiment, by signal or by courier.
+    Send { regiment: RegimentId, instruction: Instruction },
     /// Has done enough with the card that is played out.
     Done,
     /// Breaks into a move at a point of the way.
@@ -210,6 +217,8 @@ impl Order {
             | Self::Dress { .. }
             | Self::Merge { .. }
             | Self::Limber { .. }
+            | Self::Instruct { .. }
+            | Self::Send { .. }
             | Self::Done
             | Self::Interrupt { .. }
             | Self::Precede { .. }

@@ -88,7 +88,9 @@ fn worth(state: &State, order: &Order) -> i32 {
         | Order::Squadron { .. }
         | Order::Detach { .. }
         | Order::Merge { .. }
-        | Order::Limber { .. } => -40,
+        | Order::Limber { .. }
+        | Order::Instruct { .. }
+        | Order::Send { .. } => -40,
         Order::Share { kills } => share_worth(kills),
         Order::Mount { .. } | Order::Square { .. } => -30,
         Order::Shorten { .. } => -1,

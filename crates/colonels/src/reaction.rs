@@ -7,7 +7,7 @@ use kernel::{
 };
 
 use crate::{
-    Play, characters, charge, drill,
+    Play, characters, charge, couriers, drill,
     event::Event,
     field,
     fire::{self, Aim, Context, Row},
@@ -515,6 +515,7 @@ pub fn begin_return(play: &mut Play<'_, impl Chronicle<Event = Event>>, regiment
 /// A move is over.
 fn finish(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     let Some(moving) = play.state.moving.take() else { return };
+    couriers::dodge(play, &moving);
     let unit = moving.unit;
     if let Some(seat) = play.state.op.as_ref().and_then(|op| op.machines) {
         vehicles::arrived(play, &moving, seat);

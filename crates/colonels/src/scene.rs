@@ -50,7 +50,11 @@ pub fn scene(state: &State, viewer: Viewer) -> Scene {
         turn: u16::from(state.turn),
         sides: [SideId(0), SideId(1)].into_iter().map(|side| side_view(state, side)).collect(),
         board: Board::Table(board(state)),
-        pieces: machines::wrecks(state).chain(units).chain(commanders).collect(),
+        pieces: machines::wrecks(state)
+            .chain(units)
+            .chain(commanders)
+            .chain(couriers(state))
+            .collect(),
         overlays: overlays(state),
         links: Vec::new(),
         elevation: None,
@@ -305,6 +309,33 @@ fn commander_view(state: &State, commander: u8) -> Option<Piece> {
     })
 }
 
+/// [IC-ORD-02] Couriers on their way: half stands.
+fn couriers(state: &State) -> impl Iterator<Item = Piece> + '_ {
+    state.regiment_ids().filter_map(move |regiment| {
+        let courier = state[regiment].courier.filter(|courier| courier.effect.is_none())?;
+        let name = format!("Courier to {}", regiment_name(state, regiment));
+        let pose = Pose::new(courier.at, kernel::table::Angle::NORTH);
+        let footprint = Footprint::Rectangle { width: FRONTAGE / 2, depth: DEPTH };
+        let base = Base { pose, footprint, arm: Arm::Horse, leads: false };
+        let said = crate::narrate::instruction_name(state, courier.instruction);
+        Some(Piece {
+            id: PieceId(2000 + u16::from(regiment.0)),
+            described: format!(
+                "{name} with the order: {said}, at {:.0}, {:.0}",
+                pose.at.x, pose.at.y
+            ),
+            name,
+            side: usize::from(state.regiment_spec(regiment).side),
+            glyph: Glyph::Troops { bases: vec![base], has_front: false },
+            place: Place::Table { pose },
+            badge: String::new(),
+            marks: Vec::new(),
+            active: false,
+            faded: false,
+        })
+    })
+}
+
 fn roster(state: &State, side: SideId) -> Roster {
     let own = state
         .unit_ids()
@@ -345,6 +376,9 @@ pub fn decision(state: &State) -> Option<Decision> {
         }
         Phase::Slot => {
             (player().then(": what does ").name(acting).then(" do?"), rule!("IC-ACT-01"))
+        }
+        Phase::Dispatch { .. } => {
+            (player().then(": which regiments get new orders?"), rule!("IC-ORD-01"))
         }
         Phase::Salvos { fire, .. } => {
             let whom = match fire {

@@ -15,8 +15,9 @@ use crate::{
     formations::{self, MOST_STANDS},
     skirmish,
     state::{
-        Commander, DEPTH, FRONTAGE, Facts, Phase, Post, Regiment, RegimentId, Seat, SeatSpec,
-        Setting, SideId, Stand, StandId, State, Switches, Unit, UnitId, UnitSpec, Where, outline,
+        Commander, DEPTH, FRONTAGE, Facts, Instruction, Phase, Post, Regiment, RegimentId, Seat,
+        SeatSpec, Setting, SideId, Stand, StandId, State, Switches, Unit, UnitId, UnitSpec, Where,
+        outline,
     },
     tables::{self, Library, Scenario, UnitKind},
     vocabulary::{Formation, OpeningOrder, Troop},
@@ -59,6 +60,7 @@ fn switches(library: &Library, options: &Options) -> Switches {
         campaign_wounds: flag("campaign_wounds"),
         rough_driving: flag("vehicles_in_difficult_ground"),
         traditional: matches!(value("sequence"), Some(OptionValue::Word(word)) if word == "traditional"),
+        orders: flag("orders"),
         shell_fire: flag("shell_fire"),
         inch: match value("inch_scale") {
             Some(OptionValue::Number(10)) => 10,
@@ -114,6 +116,7 @@ fn lay_out(
         turns: scenario.turns,
         poor_weather_from: scenario.poor_weather_from,
         first_deploy: SideId(scenario.first_deploy),
+        general_advance: scenario.general_advance,
     };
     let mut state = muster(Arc::new(Setting::new(facts)?));
     for unit in state.unit_ids() {
@@ -153,7 +156,15 @@ fn muster(setting: Arc<Setting>) -> State {
         regiments: setting
             .regiments
             .iter()
-            .map(|_| Regiment { red: false, black: false, initiative: 0 })
+            .map(|one| Regiment {
+                red: false,
+                black: false,
+                initiative: 0,
+                instruction: (setting.switches.orders && !one.reserve)
+                    .then_some(Instruction::GeneralAdvance),
+                courier: None,
+                nearer: false,
+            })
             .collect(),
         seats: setting
             .seats
@@ -221,6 +232,7 @@ fn muster(setting: Arc<Setting>) -> State {
             rear: None,
             wheeled: Length::ZERO,
             forfeits: false,
+            post: None,
             counters: false,
             driven: false,
             inspired: false,

@@ -207,6 +207,8 @@ pub struct Unit {
     /// [IC-TRAD-03] How much of its tactical distance it has used for turning in this movement, and whether it has none.
     pub wheeled: Length,
     pub forfeits: bool,
+    /// [IC-ORD-06] Where it stood when the order of its regiment took effect.
+    pub post: Option<Point>,
     /// Whether it counter-charges in the movement that goes on.
     pub counters: bool,
     /// Whether it has had a motivation card of its seat this turn, or of a hero.
@@ -246,6 +248,33 @@ pub struct Regiment {
     pub black: bool,
     /// The total of this turn.
     pub initiative: u16,
+    /// [IC-ORD-01] The order in force, where orders are used, and the courier who brings another.
+    pub instruction: Option<Instruction>,
+    pub courier: Option<Courier>,
+    /// Whether a company of it has come nearer to the enemy with the card that is played out.
+    pub nearer: bool,
+}
+
+/// [IC-ORD-01] The order of a brigade commander to a regiment. Features are the zones that are fought for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(tag = "order", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Instruction {
+    GeneralAdvance,
+    Assault { zone: u8 },
+    Hold { zone: Option<u8> },
+    Withdrawal { zone: Option<u8> },
+}
+
+/// [IC-ORD-02] A courier with an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Courier {
+    pub at: Point,
+    pub instruction: Instruction,
+    /// He had to get out of the way, and does not ride this turn.
+    pub delayed: bool,
+    /// The turn in which the order that he has brought takes effect.
+    pub effect: Option<u8>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -12,7 +12,7 @@ use kernel::{
 use crate::{
     Play,
     event::Event,
-    flow, narrate,
+    flow, instructions, narrate,
     order::Order,
     policy, scene, setup,
     state::{SideId, State, Where},
@@ -95,9 +95,9 @@ impl System for Colonels {
         flow::advance(&mut Play { state, dice, log })
     }
 
-    fn is_secret(_: &Order) -> bool {
-        // Everything is done in the open.
-        false
+    fn is_secret(order: &Order) -> bool {
+        // [IC-ORD-01] All else is done in the open.
+        matches!(order, Order::Instruct { .. })
     }
 
     fn foretell(state: &mut State, order: &Order, dice: &mut Dice) {
@@ -120,8 +120,9 @@ impl System for Colonels {
         u16::from(state.turn)
     }
 
-    fn see(state: &State, _: Viewer, seen: &mut State) {
+    fn see(state: &State, viewer: Viewer, seen: &mut State) {
         seen.clone_from(state);
+        instructions::hide(seen, viewer);
     }
 
     fn scene(state: &State, viewer: Viewer) -> Scene {

@@ -23,7 +23,7 @@ fn has_holder(state: &State, side: SideId, zone: u8) -> bool {
     })
 }
 
-fn has_anybody(state: &State, side: SideId, zone: u8) -> bool {
+pub fn has_anybody(state: &State, side: SideId, zone: u8) -> bool {
     state.on_land().any(|(stand, _)| {
         state.side(stand) == side && !state[stand].disrupted && state.is_in_zone(stand, zone)
     })

@@ -5,6 +5,7 @@ mod common;
 mod random;
 
 use colonels::Colonels;
+use kernel::options::OptionValue;
 use testkit::Laws;
 
 /// Three hundred battles of a scenario, as it is and with all options set otherwise: some fought out by players who stroll, the
@@ -50,4 +51,45 @@ scenarios! {
     the_laws_hold_on_the_march_in_square: "the-marching-square", 2;
     the_laws_hold_at_the_well: "the-well-at-dry-canal", 6;
     the_laws_hold_over_the_canal: "thunder-over-the-long-canal", 2;
+}
+
+/// With some options set.
+fn hold_with(
+    scenario: &str,
+    options: &[(&str, OptionValue)],
+    strolls: u8,
+    seeds: std::ops::Range<u64>,
+) {
+    let battles = (seeds.end - seeds.start) as u32;
+    let (library, mut setup) = (&*common::LIBRARY, common::setup(scenario));
+    for (key, value) in options {
+        setup.options.insert((*key).to_owned(), value.clone());
+    }
+    let laws = Laws::<Colonels> { library, setup, most_turns: 20, strolls };
+    assert_eq!(laws.hold(seeds, random::scramble, random::tamper).battles, battles);
+}
+
+#[test]
+fn the_laws_hold_where_both_take_turns() {
+    let traditional = [("sequence", OptionValue::Word("traditional".to_owned()))];
+    hold_with("the-well-at-dry-canal", &traditional, 6, 0..6);
+    hold_with("fort-esperance", &traditional, 6, 0..2);
+}
+
+#[test]
+fn the_laws_hold_under_orders() {
+    let orders = [("orders", OptionValue::Flag(true))];
+    hold_with("the-well-at-dry-canal", &orders, 6, 0..6);
+    hold_with("the-marching-square", &orders, 6, 0..2);
+    let both = [
+        ("orders", OptionValue::Flag(true)),
+        ("sequence", OptionValue::Word("traditional".to_owned())),
+    ];
+    hold_with("the-well-at-dry-canal", &both, 6, 6..9);
+}
+
+#[test]
+fn the_laws_hold_with_shells_by_estimate_and_large_figures() {
+    let shells = [("shell_fire", OptionValue::Flag(true)), ("inch_scale", OptionValue::Number(10))];
+    hold_with("fort-esperance", &shells, 6, 3..5);
 }

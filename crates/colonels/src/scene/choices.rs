@@ -9,7 +9,7 @@ use super::{ghost, machines};
 use crate::{
     casualties::piece,
     field, fire, movement,
-    narrate::{colour_name, commander_name, regiment_name, target_name},
+    narrate::{colour_name, commander_name, instruction_name, regiment_name, target_name},
     order::Order,
     reaction, setup,
     state::{Card, Phase, Post, Question, StandId, State, Target, UnitId},
@@ -350,6 +350,15 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             group = Some(state.name(*unit).to_owned());
             ("Back into the ranks".to_owned(), None)
         }
+        Order::Instruct { regiment, instruction } | Order::Send { regiment, instruction } => {
+            group = Some(regiment_name(state, *regiment).to_owned());
+            let said = instruction_name(state, *instruction);
+            if matches!(order, Order::Send { .. }) {
+                let by_signal = crate::instructions::is_signalled(state, *regiment);
+                note = if by_signal { "by signal, at once" } else { "by courier" }.to_owned();
+            }
+            (said, None)
+        }
         Order::Limber { unit } => {
             group = Some(state.name(*unit).to_owned());
             let what = if state[*unit].limbered { "Begin unlimbered" } else { "Begin limbered" };
@@ -375,6 +384,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             Phase::March if crate::traditional::is_moving(state) => {
                 ("Nobody else in this step".to_owned(), None)
             }
+            Phase::Dispatch { .. } => ("No more orders".to_owned(), None),
             Phase::Declare => ("No more charges".to_owned(), None),
             Phase::March => ("Nobody else moves".to_owned(), None),
             Phase::Fly { .. } => ("Nobody else flies".to_owned(), None),

@@ -8,7 +8,7 @@ use kernel::{
 use super::{commander_piece, has_card};
 use crate::{
     command,
-    narrate::{commander_name, player_name, regiment_name},
+    narrate::{commander_name, instruction_name, player_name, regiment_name},
     state::{Card, Post, RegimentId, StandId, State, UnitId, Where},
     vocabulary::{Troop, Word},
 };
@@ -78,6 +78,13 @@ pub(super) fn record(state: &State, regiment: RegimentId) -> Option<Record> {
         Post::Hit { .. } => "commander hit".to_owned(),
     };
     let mut facts = vec![whereabouts];
+    if let Some(instruction) = state[regiment].instruction {
+        facts.push(format!("order: {}", instruction_name(state, instruction)));
+    }
+    if let Some(courier) = state[regiment].courier {
+        let said = instruction_name(state, courier.instruction);
+        facts.push(format!("a courier brings: {said}"));
+    }
     if let Some(place) = state.list.iter().position(|&one| one == regiment) {
         facts.push(format!("slot {}, initiative {}", place + 1, state[regiment].initiative));
     }

@@ -292,6 +292,17 @@ pub enum Phase {
     Administration,
     /// The order of the regiments is worked out.
     Initiative,
+    /// [IC-ORD-01] So many seats have sent their orders.
+    Orders {
+        asked: u8,
+    },
+    /// A seat sends orders to its regiments.
+    Dispatch {
+        seat: SeatId,
+        asked: u8,
+    },
+    /// [IC-ORD-02] Couriers ride.
+    Couriers,
     /// [IC-TRAD-02] So many seats have declared their fire.
     Declaring {
         fire: FirePhase,

@@ -48,6 +48,9 @@ pub struct Facts {
     pub turns: u8,
     pub poor_weather_from: Option<u8>,
     pub first_deploy: SideId,
+    /// Every regiment begins with a General Advance.
+    #[serde(default)]
+    pub general_advance: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -89,6 +92,8 @@ pub struct Switches {
     pub rough_driving: bool,
     /// [IC-TRAD-01] Both take turns, without initiative and cards.
     pub traditional: bool,
+    /// [IC-ORD-01] Regiments obey orders.
+    pub orders: bool,
     /// [IC-ARTY-14] Howitzers estimate the range to guns.
     pub shell_fire: bool,
     /// [IC-SCALE-02] What an inch means, in yards.
@@ -107,6 +112,7 @@ impl Default for Switches {
             campaign_wounds: false,
             rough_driving: false,
             traditional: false,
+            orders: false,
             shell_fire: false,
             inch: 20,
         }

@@ -34,6 +34,8 @@ pub struct Scenario {
     pub poor_weather_from: Option<u8>,
     /// The side that places everything before the other.
     pub first_deploy: u8,
+    /// Whether every regiment begins with a General Advance, whatever its commander would like.
+    pub general_advance: bool,
     /// What it sets otherwise than the defaults.
     pub options: Options,
     /// A later piece lies on top of the earlier ones.
@@ -178,6 +180,8 @@ struct ScenarioFile {
     minutes: i64,
     poor_weather_from: Option<i64>,
     first_deploy: String,
+    #[serde(default)]
+    general_advance: bool,
     #[serde(default)]
     special: Vec<String>,
     #[serde(default)]
@@ -370,6 +374,7 @@ fn resolve(at: &At<'_>, read: ScenarioFile, library: &Library) -> Result<Scenari
         minutes: at.number("minutes", read.minutes, 1, 999)?,
         poor_weather_from: poor.transpose()?,
         first_deploy: named(at, "side", &read.first_deploy, &side_ids)?,
+        general_advance: read.general_advance,
         options: read.options,
         terrain,
         objectives,

@@ -3,7 +3,7 @@
 use colonels::{
     Colonels,
     order::{Burst, Order, Salvo, Shot},
-    state::{Card, Colour, Mission, Post, RegimentId, StandId, State, Target, UnitId},
+    state::{Card, Colour, Instruction, Mission, Post, RegimentId, StandId, State, Target, UnitId},
     tables::Library,
     vocabulary::{Formation, Word},
 };
@@ -67,7 +67,14 @@ pub fn scramble(dice: &mut Dice) -> Order {
         2 => Mission::Relocate { to: at },
         _ => Mission::Land { pose, formation, files, front: pose },
     };
-    match dice.pick(38) {
+    let instruction = match dice.pick(4) {
+        0 => Instruction::GeneralAdvance,
+        1 => Instruction::Assault { zone: dice.pick(2) },
+        2 => Instruction::Hold { zone: Some(dice.pick(2)).filter(|_| files < 2) },
+        _ => Instruction::Withdrawal { zone: None },
+    };
+    let regiment = RegimentId(dice.pick(3));
+    match dice.pick(49) {
         0 => Order::Place { unit, formation, files, pose },
         1 => Order::Post { commander, post },
         2 => Order::Ready,
@@ -111,11 +118,37 @@ pub fn scramble(dice: &mut Dice) -> Order {
             Order::Salvo { unit, shots: [shot].into_iter().collect() }
         }
         36 => Order::Unload { unit, formation, files, front: pose },
+        37 => Order::Dress { unit },
+        38 => Order::Step { stand, wheel, length: ahead },
+        39 => Order::Squadron { units: [unit, UnitId(dice.pick(6))], wheel, length: ahead },
+        40 => Order::Follow { unit, length: ahead },
+        41 => Order::Detach { unit, stands: files, front: pose },
+        42 => Order::Merge { unit },
+        43 => Order::Limber { unit },
+        44 => Order::Share { kills: [files, dice.pick(3)].into_iter().collect() },
+        45 => Order::Shell { unit, target, tenths: Some(dice.pick(250).into()) },
+        46 => Order::Instruct { regiment, instruction },
+        47 => Order::Send { regiment, instruction },
         _ => Order::Pursue { length: ahead },
     }
 }
 
-/// Nothing is hidden, so nothing can be exchanged unseen.
-pub fn tamper(_: &State, _: Viewer, _: &mut Dice) -> Option<State> {
-    None
+/// [IC-ORD-01] Before the battle the order of an enemy regiment can be exchanged unseen; nothing else is hidden.
+pub fn tamper(state: &State, viewer: Viewer, dice: &mut Dice) -> Option<State> {
+    let Viewer::Seat(seat) = viewer else { return None };
+    let setting_up = matches!(state.phase, colonels::state::Phase::Deploy { .. });
+    if !setting_up || !state.setting.switches.orders {
+        return None;
+    }
+    let side = state.side_of_seat(seat);
+    let other = state
+        .regiment_ids()
+        .find(|&one| state.regiment_spec(one).side != side.0 && state[one].instruction.is_some())?;
+    let mut changed = state.clone();
+    let now = changed[other].instruction;
+    let all = [Instruction::Hold { zone: None }, Instruction::Withdrawal { zone: None }];
+    let wanted = all[usize::from(dice.pick(2))];
+    changed[other].instruction =
+        Some(if now == Some(wanted) { Instruction::GeneralAdvance } else { wanted });
+    Some(changed)
 }
