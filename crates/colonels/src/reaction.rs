@@ -521,7 +521,6 @@ fn finish(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         vehicles::arrived(play, &moving, seat);
         return;
     }
-    movement::note(play.state, unit, moving.gone);
     if moving.alone {
         drill::note_alone(play.state, unit, &moving.stands, moving.gone);
     } else {

@@ -68,7 +68,8 @@ fn ic_set_03_guns_come_on_limbered() {
 fn ic_set_03_guns_of_the_reserve_come_on_before_the_first_slot() {
     let trial = Trial::of("crossroads-at-the-dry-lock").with(|state| state.turn = 3);
     let rockets = trial.named("Rocket battery");
-    assert_eq!(trial.state.spec(rockets).regiment, None);
+    let regiment = trial.state.spec(rockets).regiment.unwrap();
+    assert!(trial.state.regiment_spec(regiment).reserve);
     let trial = trial.calls(crate::state::Ops::Air);
     assert!(trial.state.is_present(rockets) && trial.state[rockets].limbered);
     let early = Trial::of("crossroads-at-the-dry-lock").calls(crate::state::Ops::Air);
