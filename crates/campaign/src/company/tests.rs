@@ -74,7 +74,7 @@ fn sg_camp_22_the_example_and_whoever_sails_alone_rolls_alone_and_at_once() {
     let told = play(&mut state, Some(Order::Patrol), &[6]);
     assert!(told.contains("Cat meets nobody"), "{told}");
     // Out of a day's reach nobody is asked either; through the Astusapes to Neutral West one rolls for the last hex only.
-    let mut state = both(HERE, Site::new(18, 20));
+    let mut state = both(Site::new(4, 8), Site::new(18, 20));
     let west = Order::Steer { heading: Heading::West };
     play(&mut state, Some(west), &[]);
     let told = play(&mut state, Some(west), &[6]);
@@ -86,18 +86,19 @@ fn sg_camp_22_whoever_waits_in_vain_rolls_alone() {
     let mut state = both(HERE, HERE);
     play(&mut state, Some(Order::Patrol), &[]);
     play(&mut state, Some(Order::KeepCompany), &[]);
-    for _ in 0..2 {
-        play(&mut state, Some(Order::Steer { heading: Heading::East }), &[6][..0]);
-        if state.at_hand() != CAT || !matches!(state.step, Step::Cruise { .. }) {
-            break;
-        }
-    }
-    assert_eq!(state.step, Step::Hail { patrols: false }, "Cat may still be joined by nobody");
+    let east = Some(Order::Steer { heading: Heading::East });
+    play(&mut state, east, &[]);
+    // Cat goes out of the hex: a die for her, and one for Ann when the day is over.
+    let told = play(&mut state, east, &[6, 6]);
+    assert!(told.contains("Cat meets nobody") && told.contains("Ann meets nobody"), "{told}");
+    assert!(!told.contains("keep company"), "{told}");
 }
 
 /// Both in company against one Clearsight, which ends as `spoil` says for her and for Cat.
 fn fight(foe: Status, cat: Status) -> (State, String) {
     let mut state = both(HERE, HERE);
+    // All others have had their day.
+    state.is_late = true;
     state[CAT].late = Some(Late::InCompany);
     let clearsight = class(&state, "Clearsight");
     let told = fought(&mut state, &[(Sort::Pirate, clearsight)], &[], |fight| {
@@ -128,14 +129,15 @@ fn sg_camp_72_whoever_left_before_the_end_has_no_share() {
 
 #[test]
 fn sg_camp_72_each_has_his_own_end() {
-    let (state, told) = fight(Status::Gone, Status::Crashed);
-    assert_eq!(state[CAT].fate, Fate::Dead, "{told}");
+    let (state, told) = fight(Status::Struck, Status::Crashed);
+    assert_eq!((state[CAT].fate, &state[CAT].late), (Fate::Dead, &None), "{told}");
     assert!(state[ANN].vessel.is_some() && state[CAT].vessel.is_none());
-    assert!(state[ANN].prizes.is_empty());
-    assert_eq!(state[CAT].late, None);
+    assert!(state[ANN].prizes[0].sharers.is_empty(), "Ann alone stayed to the end");
     // Whoever comes down walks, when the captain who met them has done.
-    let (state, told) = fight(Status::Gone, Status::CrashLanded);
-    assert!(matches!(state.step, Step::Trek { .. }) || told.contains("Cat comes down"), "{told}");
+    let (state, told) = fight(Status::Struck, Status::CrashLanded);
+    assert!(told.contains("Cat comes down"), "{told}");
+    assert!(matches!(state[CAT].late, Some(Late::Walk(_))));
+    assert_eq!(state.step, Step::Spoils { at: 0 });
 }
 
 #[test]
