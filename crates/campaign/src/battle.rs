@@ -7,7 +7,7 @@ use galleons::{
     event::Event as BattleEvent,
     meeting::{Comer, Meeting},
     order::Order as BattleOrder,
-    state::{Folk, Quality, Ship, State as BattleState},
+    state::{Folk, MOST_SHIPS, Quality, Ship, State as BattleState},
     tables::Service,
 };
 use kernel::{Chronicle, Dice, Playable, RuleId, SeatId, System, Viewer, chronicle::Rolled};
@@ -40,21 +40,33 @@ pub fn own_folk(state: &State) -> Folk {
     Folk { service: Service::Martian, is_high_martian: false, boarding: None, arm }
 }
 
-/// Lays out the battle between a captain and those whom he has met.
+/// Lays out the battle between a captain, with those in his company, and those whom he has met.
 ///
-/// [SG-CAMP-41] Over flat country, those who are met in the middle.
+/// [SG-CAMP-41] Over flat country, those who are met in the middle. [SG-CAMP-72] Whoever is in company fights on the same side.
 pub fn open(state: &mut State, id: CaptainId, ships: &[(Sort, u16)]) {
-    // Prizes with crews first: they may tow the others.
-    state[id].prizes.sort_by_key(|prize| prize.is_towed);
-    let (seat, grade, captain) = (id.seat(), quality(state[id].grade), &state[id]);
-    let mut comers = Vec::new();
-    let mut towers = 0..;
-    let own = captain.vessel.iter().map(|vessel| (vessel, false));
-    let prizes = captain.prizes.iter().map(|prize| (&prize.vessel, prize.is_towed));
-    for (vessel, is_towed) in own.chain(prizes) {
-        let ship = Ship { quality: grade, ..vessel.ship };
-        let tower = if is_towed { towers.next() } else { None };
-        comers.push(comer(state, vessel, seat, &ship, tower));
+    lay_out(state, id, ships, ENEMY);
+}
+
+fn lay_out(state: &mut State, id: CaptainId, ships: &[(Sort, u16)], enemy: SeatId) {
+    let captains: Vec<CaptainId> = std::iter::once(id).chain(state.consorts()).collect();
+    let (mut comers, mut company) = (Vec::new(), Vec::new());
+    for id in captains {
+        // Prizes with crews first: they may tow the others.
+        state[id].prizes.sort_by_key(|prize| prize.is_towed);
+        let (seat, grade, captain) = (id.seat(), quality(state[id].grade), &state[id]);
+        let first = comers.len();
+        if MOST_SHIPS < first + 1 + captain.prizes.len() + ships.len() {
+            continue;
+        }
+        let mut towers = first..;
+        let own = captain.vessel.iter().map(|vessel| (vessel, false));
+        let prizes = captain.prizes.iter().map(|prize| (&prize.vessel, prize.is_towed));
+        for (vessel, is_towed) in own.chain(prizes) {
+            let ship = Ship { quality: grade, ..vessel.ship };
+            let tower = if is_towed { towers.next() } else { None };
+            comers.push(comer(state, vessel, seat, &ship, tower));
+        }
+        company.push((id, first as u8));
     }
     let n_own = comers.len();
     for &(sort, class) in ships {
@@ -71,7 +83,7 @@ pub fn open(state: &mut State, id: CaptainId, ships: &[(Sort, u16)]) {
             coal: None,
         };
         let is_passive = pool.is_some_and(|pool| pool.passive);
-        let met = comer(state, &vessel, ENEMY, &vessel.ship, tower);
+        let met = comer(state, &vessel, enemy, &vessel.ship, tower);
         comers.push(Comer { is_passive, ..met });
     }
     let title = match ships.first() {
@@ -80,15 +92,54 @@ pub fn open(state: &mut State, id: CaptainId, ships: &[(Sort, u16)]) {
     };
     let met = ships.first().map_or("Strangers", |(sort, _)| sort.title());
     let sides = [met.to_owned(), "Red Captains".to_owned()];
-    let meeting = Meeting { title, seats: &state.setting.seats, found: ENEMY, sides, comers };
+    let meeting = Meeting { title, seats: &state.setting.seats, found: enemy, sides, comers };
     state.fight = Some(Box::new(Fight {
         battle: meeting.open(&state.setting.country),
         captain: id,
+        enemy,
+        company,
         own: n_own as u8,
         met: ships.iter().map(|&(sort, _)| sort).collect(),
         classes: ships.iter().map(|&(_, class)| class).collect(),
         by_program: false,
     }));
+}
+
+/// The captain commands himself; others may be asked whether they command those whom he has met.
+///
+/// [SG-CAMP-40] By option the other captains, each in turn, whatever has become of them; the enemy's chair takes what nobody wants.
+pub fn command(state: &mut State) {
+    let leader = state.at_hand();
+    state.step = match next_asked(state, leader) {
+        Some(captain) if state.setting.switches.captains_command => Step::Asked { captain },
+        _ => Step::Battle,
+    };
+}
+
+/// Who is asked after this one: the captains who are not in the battle, in the order of the day.
+fn next_asked(state: &State, after: CaptainId) -> Option<CaptainId> {
+    let fight = state.fight.as_ref()?;
+    let n = state.captains.len() as u8;
+    let round = (1..n).map(|step| CaptainId((after.0 + step) % n));
+    let not_round = round.take_while(|id| *id != fight.captain);
+    not_round.into_iter().find(|id| fight.company.iter().all(|(other, _)| other != id))
+}
+
+/// Another captain takes command of those who were met.
+pub fn command_enemy(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    let Step::Asked { captain } = play.state.step else { return };
+    let Some(fight) = play.state.fight.take() else { return };
+    let ships: Vec<(Sort, u16)> =
+        fight.met.iter().copied().zip(fight.classes.iter().copied()).collect();
+    play.emit(rule!("SG-CAMP-40"), Event::EnemyCommanded { captain });
+    lay_out(play.state, fight.captain, &ships, captain.seat());
+    play.state.step = Step::Battle;
+}
+
+/// He does not want them: the next one is asked.
+pub fn decline(state: &mut State) {
+    let Step::Asked { captain } = state.step else { return };
+    state.step = next_asked(state, captain).map_or(Step::Battle, |captain| Step::Asked { captain });
 }
 
 fn comer(state: &State, vessel: &Vessel, seat: SeatId, ship: &Ship, tower: Option<usize>) -> Comer {

@@ -4,7 +4,7 @@ use galleons::meeting::Way as Moves;
 use kernel::{Chronicle, Roll, Wants};
 
 use crate::{
-    Play, battle,
+    Play, battle, company,
     encounters::{LARGEST, Sort},
     event::Event,
     flow,
@@ -157,9 +157,9 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: Order) {
             } else {
                 play.emit(rule!("SG-CAMP-17"), Event::Patrolled { captain: id, at });
             }
-            play.state.step = Step::Watch { patrols: true };
+            company::finish(play.state, true);
         }
-        Order::HeaveTo => play.state.step = Step::Watch { patrols: false },
+        Order::HeaveTo => company::finish(play.state, false),
         Order::Abandon => abandon(play, id),
         _ => {}
     }
@@ -175,7 +175,7 @@ fn steer(play: &mut Play<'_, impl Chronicle<Event = Event>>, id: CaptainId, head
     play.state.step = Step::Cruise { left };
     let goes_on = |&heading: &Heading| check_steer(play.state, heading).is_ok();
     if !Heading::ALL.iter().any(goes_on) {
-        play.state.step = Step::Watch { patrols: false };
+        company::finish(play.state, false);
     }
 }
 
@@ -197,12 +197,14 @@ pub fn watch(play: &mut Play<'_, impl Chronicle<Event = Event>>, patrols: bool) 
     let territory = play.state.territory(play.state[id].at);
     let setting = std::sync::Arc::clone(&play.state.setting);
     let Some(chance) = setting.encounters.chance(territory, patrols) else {
+        company::part(play.state);
         play.state.step = Step::Arrival;
         return;
     };
     let roll = Roll::d6(rule!("SG-CAMP-23"), "an encounter").by_seat(id.seat());
     if !play.test(&roll, Wants::AtMost(chance as i8)) {
         play.emit(rule!("SG-CAMP-23"), Event::NobodyMet { captain: id });
+        company::part(play.state);
         play.state.step = Step::Arrival;
         return;
     }

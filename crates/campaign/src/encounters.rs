@@ -115,6 +115,26 @@ impl Encounters {
             .map_or(&[], |met| met)
     }
 
+    /// Adds a player's own class to the types that her role names.
+    ///
+    /// [SG-CAMP-39] Pirate, High Martian pirate, Cloud Captain, warship, merchantman; a merchantman is met as a prize in tow as well.
+    pub fn add(&mut self, class: &str, role: &str) {
+        let role = role.to_lowercase();
+        let is_high = role.contains("high martian");
+        for pool in &mut self.pools {
+            let is_named = match pool.kind {
+                Sort::HighMartianPirate => role.contains("pirate") && is_high,
+                Sort::Pirate => role.contains("pirate") && !is_high,
+                Sort::CloudCaptain => role.contains("cloud captain"),
+                Sort::Warship => role.contains("warship"),
+                Sort::Merchantman | Sort::PrizeInTow => role.contains("merchant"),
+            };
+            if is_named && !pool.classes.iter().any(|known| known == class) {
+                pool.classes.push(class.to_owned());
+            }
+        }
+    }
+
     pub fn pool(&self, sort: Sort) -> Option<&Pool> {
         self.pools.iter().find(|pool| pool.kind == sort)
     }

@@ -31,10 +31,14 @@ pub enum Event {
         ship: String,
         class: u16,
         price: Pounds,
+        /// Men who came aboard.
+        men: u16,
     },
     Shifted {
         captain: CaptainId,
         ship: String,
+        /// Men more than before, or fewer.
+        men: i16,
     },
     Sold {
         captain: CaptainId,
@@ -62,6 +66,16 @@ pub enum Event {
         captain: CaptainId,
         at: Site,
     },
+    /// He waits for company.
+    Waits {
+        captain: CaptainId,
+        at: Site,
+    },
+    /// Captains are in company: one roll for all of them.
+    InCompany {
+        captains: Vec<CaptainId>,
+        at: Site,
+    },
     NobodyMet {
         captain: CaptainId,
     },
@@ -69,6 +83,10 @@ pub enum Event {
     Met {
         captain: CaptainId,
         ships: Vec<(Sort, u16)>,
+    },
+    /// Another captain commands those who were met.
+    EnemyCommanded {
+        captain: CaptainId,
     },
     /// The program fights it out.
     LeftToOthers {
@@ -80,15 +98,43 @@ pub enum Event {
         told: Text,
         weight: Weight,
     },
+    /// What a battle came to for a captain who keeps his ship: men lost, and what became of the others.
     BattleOver {
         captain: CaptainId,
         men: u16,
+        taken: Vec<String>,
+        sunk: Vec<String>,
+        escaped: Vec<String>,
+    },
+    /// Men whom a captain lost with his ship, or with a prize.
+    MenGone {
+        captain: CaptainId,
+        men: u16,
+    },
+    /// Another captain's part of what a prize brought.
+    Shared {
+        captain: CaptainId,
+        ship: String,
+        share: Pounds,
+    },
+    /// Something altered at Parhoon, in words.
+    Altered {
+        captain: CaptainId,
+        ship: String,
+        change: String,
+        price: Pounds,
+        men: i16,
     },
     /// The captain was only wounded.
     CaptainWounded {
         captain: CaptainId,
     },
     Taken {
+        captain: CaptainId,
+        ship: String,
+    },
+    /// The captain's own ship is taken.
+    Struck {
         captain: CaptainId,
         ship: String,
     },

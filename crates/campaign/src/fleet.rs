@@ -1,7 +1,8 @@
 //! Ships as a yard sees them: what their parts cost, how long their coal lasts, what it takes to make good their damage.
 
 use galleons::{
-    design::{Part as Line, each_part},
+    design::{Design, Fitting, Part as Line, each_part},
+    refit::{Change, refit},
     state::Ship,
     tables::{Library, Propulsion, ShipClass, Yard},
 };
@@ -22,6 +23,7 @@ const LAUNCH: &str = "Boarding launch";
 #[serde(deny_unknown_fields)]
 pub struct Built {
     pub class: ShipClass,
+    pub design: Design,
     /// Whether Parhoon can lay her down.
     pub is_martian: bool,
     hull: Pounds,
@@ -52,45 +54,65 @@ impl Built {
     pub fn all(library: &Library) -> Vec<Self> {
         let sheets = library.classes.iter().zip(&library.ship_sheets);
         let built = sheets.map(|(class, sheet)| {
-            let design = &sheet.design;
-            let mut built = Self {
-                class: class.clone(),
-                is_martian: design.yard == Yard::Martian,
-                hull: 0,
-                propulsion: 0,
-                guns: vec![0; class.guns.len()],
-                devices: class.devices.iter().map(|_| 0).collect(),
-                endurance: sheet.endurance_days.and_then(|days| u16::try_from(days).ok()),
-                hold: u32::try_from(design.cargo).unwrap_or(0),
-            };
-            each_part(design, |part, load| {
-                // The yard reckons in tenths of a pound.
-                let pounds = Pounds::try_from(load.pounds / 10).unwrap_or(0);
-                match part {
-                    Line::Hull => built.hull = pounds,
-                    Line::Machinery => built.propulsion = pounds,
-                    Line::Gun(at) => {
-                        if let Some(price) = built.guns.get_mut(at) {
-                            *price = pounds;
-                        }
-                    }
-                    Line::Store(at) => {
-                        let n = design.stores.get(at).map_or(1, |store| store.count).max(1);
-                        if let Some(price) = built.devices.get_mut(at) {
-                            *price = pounds / n.unsigned_abs();
-                        }
-                    }
-                    Line::Ram
-                    | Line::Coal
-                    | Line::Armour
-                    | Line::Marines
-                    | Line::Passengers
-                    | Line::Cargo => {}
-                }
-            });
-            built
+            let endurance = sheet.endurance_days.and_then(|days| u16::try_from(days).ok());
+            Self::new(class.clone(), sheet.design.clone(), endurance)
         });
         built.collect()
+    }
+
+    /// A class with the bill of her design.
+    pub fn new(class: ShipClass, design: Design, endurance: Option<u16>) -> Self {
+        let (guns, devices) = (vec![0; class.guns.len()], vec![0; class.devices.len()]);
+        let mut built = Self {
+            is_martian: design.yard == Yard::Martian,
+            hull: 0,
+            propulsion: 0,
+            guns,
+            devices,
+            endurance,
+            hold: u32::try_from(design.cargo).unwrap_or(0),
+            class,
+            design,
+        };
+        let mut parts = Vec::new();
+        each_part(&built.design, |part, load| {
+            // The yard reckons in tenths of a pound.
+            parts.push((part, Pounds::try_from(load.pounds / 10).unwrap_or(0)));
+        });
+        for (part, pounds) in parts {
+            match part {
+                Line::Hull => built.hull = pounds,
+                Line::Machinery => built.propulsion = pounds,
+                Line::Gun(at) => {
+                    if let Some(price) = built.guns.get_mut(at) {
+                        *price = pounds;
+                    }
+                }
+                Line::Store(at) => {
+                    let n = built.design.stores.get(at).map_or(1, |store| store.count).max(1);
+                    if let Some(price) = built.devices.get_mut(at) {
+                        *price = pounds / n.unsigned_abs();
+                    }
+                }
+                Line::Ram
+                | Line::Coal
+                | Line::Armour
+                | Line::Marines
+                | Line::Passengers
+                | Line::Cargo => {}
+            }
+        }
+        built
+    }
+
+    /// The class after a change in the yard, with what it costs; or why not.
+    ///
+    /// [SG-CAMP-51] She must pass every test of design and is rated again.
+    pub fn altered(&self, fittings: &[Fitting], change: Change) -> Result<(Self, Pounds), String> {
+        let refitted = refit(&self.design, &self.class, fittings, change)?;
+        // Bunkers and engine stay as they are.
+        let built = Self::new(refitted.class, refitted.design, self.endurance);
+        Ok((built, refitted.cost))
     }
 
     pub const fn price(&self) -> Pounds {

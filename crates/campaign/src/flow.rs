@@ -5,10 +5,10 @@ use kernel::{Chronicle, SeatId, System};
 use galleons::Galleons;
 
 use crate::{
-    Play, battle, cruise,
+    Play, battle, company, cruise,
     event::Event,
     order::{Bar, Check, Order},
-    port, spoils,
+    port, refit, spoils,
     state::{CaptainId, Fate, State, Step},
     victory, walk,
 };
@@ -17,9 +17,12 @@ use crate::{
 pub fn decider(state: &State) -> Option<SeatId> {
     let captain = state.at_hand().seat();
     match &state.step {
+        Step::Asked { captain } => Some(captain.seat()),
         Step::Port
         | Step::Cruise { .. }
+        | Step::Hail { .. }
         | Step::Met
+        | Step::Refit
         | Step::Spoils { .. }
         | Step::Auction { .. }
         | Step::Repairs
@@ -34,7 +37,10 @@ pub fn orders(state: &State, out: &mut Vec<Order>) {
     match &state.step {
         Step::Port => port::list(state, out),
         Step::Cruise { .. } => cruise::list(state, out),
+        Step::Hail { .. } => out.extend([Order::SailAlone, Order::KeepCompany]),
         Step::Met => out.extend([Order::Command, Order::LeaveIt]),
+        Step::Asked { .. } => out.extend([Order::CommandEnemy, Order::Decline]),
+        Step::Refit => refit::list(state, out),
         Step::Battle => battle::list(state, out),
         &Step::Spoils { at } => spoils::list(state, at, out),
         &Step::Auction { prize } => {
@@ -57,13 +63,17 @@ pub fn check(state: &State, order: &Order) -> Check {
             | Order::Shift { .. }
             | Order::Sell { .. }
             | Order::Stay
-            | Order::Sail,
+            | Order::Sail
+            | Order::Refit,
             Step::Port,
         )
         | (
             Order::Patrol | Order::Steer { .. } | Order::HeaveTo | Order::Abandon,
             Step::Cruise { .. },
         )
+        | (Order::KeepCompany | Order::SailAlone, Step::Hail { .. })
+        | (Order::CommandEnemy | Order::Decline, Step::Asked { .. })
+        | (Order::Alter { .. } | Order::LeaveYard, Step::Refit)
         | (Order::Command | Order::LeaveIt, Step::Met)
         | (Order::Battle { .. }, Step::Battle)
         | (Order::Mend { .. } | Order::MendNoMore, Step::Repairs)
@@ -97,8 +107,15 @@ pub fn check(state: &State, order: &Order) -> Check {
         Order::Mend { damage } => port::check_mend(state, damage),
         Order::Walk { heading } => walk::check_walk(state, heading),
         Order::Follow { city } => walk::check_follow(state, city),
+        Order::Refit => refit::check_refit(state),
+        Order::Alter { change } => refit::check_alter(state, change),
         Order::Command
         | Order::LeaveIt
+        | Order::KeepCompany
+        | Order::SailAlone
+        | Order::CommandEnemy
+        | Order::Decline
+        | Order::LeaveYard
         | Order::Destroy { .. }
         | Order::Auction { .. }
         | Order::MendNoMore => Ok(()),
@@ -120,7 +137,14 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
         Order::Patrol | Order::Steer { .. } | Order::HeaveTo | Order::Abandon => {
             cruise::apply(play, *order);
         }
-        Order::Command => play.state.step = Step::Battle,
+        Order::KeepCompany => company::wait(play),
+        Order::SailAlone => company::go_alone(play.state),
+        Order::Refit => play.state.step = Step::Refit,
+        Order::Alter { change } => refit::alter(play, change),
+        Order::LeaveYard => play.state.step = Step::Port,
+        Order::Command => battle::command(play.state),
+        Order::CommandEnemy => battle::command_enemy(play),
+        Order::Decline => battle::decline(play.state),
         Order::LeaveIt => battle::leave_it(play),
         Order::Battle { order } => battle::apply(play, &order),
         Order::Crew { .. } | Order::Tow { .. } | Order::Destroy { .. } => {
@@ -144,7 +168,8 @@ pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
         Step::Repairs => return port::repair_what_can_be_paid(play),
         Step::Trek { .. } => return walk::go_on(play),
         Step::Dusk => victory::dusk(play),
-        Step::Met | Step::Over => return false,
+        Step::Refit => return refit::go_on(play.state),
+        Step::Hail { .. } | Step::Asked { .. } | Step::Met | Step::Over => return false,
     }
     true
 }
@@ -173,6 +198,11 @@ fn dawn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
 
 /// The captain's day is over: the next one's begins.
 pub fn pass_on(state: &mut State) {
+    // Whoever has finished late has had his turn before.
+    if std::mem::take(&mut state.is_late) {
+        (state.at, state.step) = (state.captains.len() as u8, Step::Dusk);
+        return;
+    }
     state.at += 1;
     state.step = if usize::from(state.at) < state.captains.len() { Step::Dawn } else { Step::Dusk };
 }

@@ -27,11 +27,14 @@ pub mod tables;
 pub mod trek;
 
 mod battle;
+mod books;
+mod company;
 mod cruise;
 mod flow;
 mod narrate;
 mod policy;
 mod port;
+mod refit;
 mod scene;
 mod setup;
 mod spoils;

@@ -62,7 +62,8 @@ pub fn place(state: &State, site: Site) -> String {
     })
 }
 
-fn men(n: u16) -> String {
+/// So many men, in words.
+pub fn men(n: u16) -> String {
     match n {
         0 => "nobody".to_owned(),
         1 => "one man".to_owned(),
@@ -94,9 +95,13 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
 const fn weight(event: &Event) -> Weight {
     match event {
         Event::Day { .. } | Event::Ended { .. } | Event::Met { .. } => Weight::Heading,
-        Event::NobodyMet { .. } | Event::CoalBurnt { .. } | Event::Reached { .. } => Weight::Quiet,
+        Event::NobodyMet { .. }
+        | Event::CoalBurnt { .. }
+        | Event::Reached { .. }
+        | Event::MenGone { .. } => Weight::Quiet,
         Event::WentDown { .. }
         | Event::CameDown { .. }
+        | Event::Struck { .. }
         | Event::Imprisoned { .. }
         | Event::Perished { .. }
         | Event::PrizeLost { .. }
@@ -114,11 +119,11 @@ fn words(state: &State, event: &Event) -> Text {
         &Event::Commissioned { captain, advance } => {
             who(captain).then(format!(" receives a commission and an advance of {}", pounds(advance)))
         }
-        Event::Bought { captain, ship, class: of, price } => who(*captain)
+        Event::Bought { captain, ship, class: of, price, .. } => who(*captain)
             .then(" buys ")
             .name(ship)
             .then(format!(", a {}, for {}", class(*of), pounds(*price))),
-        Event::Shifted { captain, ship } => who(*captain).then(" takes command of ").name(ship),
+        Event::Shifted { captain, ship, .. } => who(*captain).then(" takes command of ").name(ship),
         Event::Sold { captain, ship, price } => {
             who(*captain).then(" sells ").name(ship).then(format!(" for {}", pounds(*price)))
         }
@@ -135,6 +140,29 @@ fn words(state: &State, event: &Event) -> Text {
             who(captain).then(format!(" drifts over {}", at(site)))
         }
         &Event::Reached { captain, at: site } => who(captain).then(format!(" reaches {}", at(site))),
+        &Event::Waits { captain, at: site } => {
+            who(captain).then(format!(" waits for company over {}", at(site)))
+        }
+        Event::InCompany { captains, at: site } => {
+            let names: Vec<&str> = captains.iter().map(|&id| state.name(id)).collect();
+            let told = format!(" keep company over {}", at(*site));
+            Text::default().strong(names.join(" and ")).then(told)
+        }
+        &Event::EnemyCommanded { captain } => who(captain).then(" commands those who were met"),
+        Event::Struck { captain, ship } => {
+            Text::default().name(ship).then(" is taken from ").strong(state.name(*captain))
+        }
+        &Event::MenGone { captain, men: n } => {
+            who(captain).then(format!(" has lost the ship with all that was aboard, {}", men(n)))
+        }
+        Event::Shared { captain, ship, share } => who(*captain)
+            .then("'s part of what ")
+            .name(ship)
+            .then(format!(" brought is {}", pounds(*share))),
+        Event::Altered { captain, ship, change, price, .. } => who(*captain)
+            .then(" has ")
+            .name(ship)
+            .then(format!(" altered. {change}: {}", pounds(*price))),
         &Event::NobodyMet { captain } => who(captain).then(" meets nobody"),
         Event::Met { captain, ships } => {
             let each = ships.iter().map(|&(sort, of)| format!("{} ({})", sort.name(), class(of)));
@@ -145,8 +173,13 @@ fn words(state: &State, event: &Event) -> Text {
             who(captain).then(" leaves the fighting to the officers")
         }
         Event::Battle { told, .. } => told.clone(),
-        &Event::BattleOver { captain, men: lost } => {
-            who(captain).then(format!(" comes away from the battle; {} lost", men(lost)))
+        Event::BattleOver { captain, men: lost, taken, sunk, escaped } => {
+            let mut told = format!(" comes away from the battle; {} lost", men(*lost));
+            let lists = [("taken", taken), ("brought down", sunk), ("got away", escaped)];
+            for (what, ships) in lists.into_iter().filter(|(_, ships)| !ships.is_empty()) {
+                told.push_str(&format!("; {what}: {}", ships.join(", ")));
+            }
+            who(*captain).then(told)
         }
         &Event::CaptainWounded { captain } => who(captain).then(" was wounded and recovers"),
         Event::Taken { captain, ship } => Text::default()

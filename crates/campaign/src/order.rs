@@ -1,5 +1,6 @@
 //! What captains may order.
 
+use galleons::refit::Change;
 use kernel::{Refusal, RuleId};
 use serde::{Deserialize, Serialize};
 
@@ -28,12 +29,20 @@ pub enum Order {
     Steer { heading: Heading },
     /// Goes no further today.
     HeaveTo,
+    /// Waits in the hex for other captains, to be met together with them.
+    KeepCompany,
+    /// Waits for nobody.
+    SailAlone,
     /// Sets the ship down, leaves her and walks home.
     Abandon,
     /// Commands in the battle himself.
     Command,
     /// Leaves the battle to the program.
     LeaveIt,
+    /// Commands those whom another captain has met.
+    CommandEnemy,
+    /// Leaves them to whoever else may want them.
+    Decline,
     /// An order of the battle.
     Battle { order: galleons::order::Order },
     /// Sends a prize crew aboard.
@@ -50,6 +59,12 @@ pub enum Order {
     Mend { damage: Damage },
     /// Leaves the rest as it is.
     MendNoMore,
+    /// Brings the ship to the yard, to have her altered.
+    Refit,
+    /// Has one thing altered.
+    Alter { change: Change },
+    /// Takes the ship as she is.
+    LeaveYard,
     /// Goes on foot to the next hex.
     Walk { heading: Heading },
     /// Has himself conducted to one of several cities.

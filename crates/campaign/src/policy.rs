@@ -88,7 +88,11 @@ fn worth(state: &State, order: &Order) -> i64 {
             lying.map_or(-1, |lying| lying - sailed)
         }
         Order::Sell { .. } | Order::LeaveIt => 1,
+        Order::KeepCompany | Order::CommandEnemy | Order::Refit | Order::Alter { .. } => -3,
         Order::Sail
+        | Order::SailAlone
+        | Order::Decline
+        | Order::LeaveYard
         | Order::Command
         | Order::Patrol
         | Order::HeaveTo

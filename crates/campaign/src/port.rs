@@ -91,7 +91,7 @@ pub fn check_bid(state: &State, prize: u8) -> Check {
 /// Lists what may be done in port.
 pub fn list(state: &State, out: &mut Vec<Order>) {
     let n = state[state.at_hand()].berths.len() as u8;
-    let going = [Order::Sail, Order::Stay];
+    let going = [Order::Sail, Order::Stay, Order::Refit];
     let shifts = (0..n).map(|berth| Order::Shift { berth });
     let sales = (0..n).map(|berth| Order::Sell { berth });
     let news = state.setting.for_sale().map(|class| Order::Buy { class });
@@ -182,15 +182,18 @@ fn buy(play: &mut Play<'_, impl Chronicle<Event = Event>>, id: CaptainId, class:
     let name = unused(play.state, id, &built.class.name.clone());
     let vessel = launch(play.state, id, class, name.clone());
     let at = play.state[id].at;
+    let men = u16::from(vessel.men().total());
     let captain = &mut play.state[id];
     captain.bank -= price;
-    if captain.vessel.is_none() {
+    let is_first = captain.vessel.is_none();
+    if is_first {
         captain.vessel = Some(vessel);
         captain.is_landed = true;
     } else {
         captain.berths.push(Berth { vessel, at });
     }
-    let event = Event::Bought { captain: id, ship: name, class, price };
+    let men = if is_first { men } else { 0 };
+    let event = Event::Bought { captain: id, ship: name, class, price, men };
     play.emit(rule!("SG-CAMP-03"), event);
 }
 
@@ -207,13 +210,15 @@ fn shift(play: &mut Play<'_, impl Chronicle<Event = Event>>, id: CaptainId, bert
         taken.coal = built.endurance;
     }
     let ship = taken.name.clone();
+    let men = i16::from(taken.men().total());
     let left = play.state[id].vessel.replace(taken);
+    let men = men - left.as_ref().map_or(0, |vessel| i16::from(vessel.men().total()));
     if let Some(vessel) = left {
         let class = play.state.built(vessel.class).class.clone();
         let ship = vessel.ship.rested(&class, Band::default());
         play.state[id].berths.push(Berth { vessel: Vessel { ship, ..vessel }, at });
     }
-    play.emit(rule!("SG-CAMP-52"), Event::Shifted { captain: id, ship });
+    play.emit(rule!("SG-CAMP-52"), Event::Shifted { captain: id, ship, men });
 }
 
 /// The end of a day's passage.
@@ -250,16 +255,21 @@ pub fn auction_alone(play: &mut Play<'_, impl Chronicle<Event = Event>>, prize: 
 /// A prize comes in: her crew goes back aboard, her cargo is sold.
 ///
 /// [SG-CAMP-44] Tons by a die by a hundred pounds. [SG-CAMP-45] A hold is full, or by two dice in a hundred.
+///
+/// [SG-CAMP-72] It counts as a prize for each captain who shares in it.
 fn pay_off(
     play: &mut Play<'_, impl Chronicle<Event = Event>>,
     id: CaptainId,
     prize: u8,
-) -> (Vessel, Pounds) {
+) -> (Vessel, Pounds, Vec<CaptainId>) {
     let prize = play.state[id].prizes.remove(usize::from(prize));
     let mut men = play.state[id].vessel.as_ref().map(Vessel::men).unwrap_or_default();
     men.absorb(prize.vessel.men());
     spoils::restation(play.state, id, men);
-    play.state[id].voyage.prizes += 1;
+    let sharers = if prize.sharers.is_empty() { vec![id] } else { prize.sharers.clone() };
+    for &sharer in &sharers {
+        play.state[sharer].voyage.prizes += 1;
+    }
     let built = play.state.built(prize.vessel.class);
     let (hold, price) = (built.hold, accounts::auction(built.price()));
     if prize.has_cargo {
@@ -271,17 +281,40 @@ fn pay_off(
         };
         let roll = Roll::d6(rule!("SG-CAMP-44"), "what the cargo brings").by_seat(id.seat());
         let price = accounts::cargo(tons, play.number(&roll) as u8);
-        let share = accounts::share(price);
-        play.state[id].purse += share;
+        let share = share_out(play, id, &sharers, &prize.vessel.name, price);
         play.emit(rule!("SG-CAMP-44"), Event::CargoSold { captain: id, tons, price, share });
     }
-    (prize.vessel, price)
+    (prize.vessel, price, sharers)
+}
+
+/// Pays the captains' tenth of what was brought in; returns what the captain at hand gets of it.
+///
+/// [SG-CAMP-72] Shared equally between those who stayed to the end, pounds rounded down.
+fn share_out(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    id: CaptainId,
+    sharers: &[CaptainId],
+    ship: &str,
+    price: Pounds,
+) -> Pounds {
+    let each = accounts::share(price) / (sharers.len().max(1) as Pounds);
+    let mut own = 0;
+    for &sharer in sharers {
+        play.state[sharer].purse += each;
+        play.state[sharer].service.earned += each;
+        if sharer == id {
+            own = each;
+        } else {
+            let event = Event::Shared { captain: sharer, ship: ship.to_owned(), share: each };
+            play.emit(rule!("SG-CAMP-72"), event);
+        }
+    }
+    own
 }
 
 fn auction(play: &mut Play<'_, impl Chronicle<Event = Event>>, id: CaptainId, prize: u8) {
-    let (vessel, price) = pay_off(play, id, prize);
-    let share = accounts::share(price);
-    play.state[id].purse += share;
+    let (vessel, price, sharers) = pay_off(play, id, prize);
+    let share = share_out(play, id, &sharers, &vessel.name, price);
     let ship = vessel.name;
     play.emit(rule!("SG-CAMP-42"), Event::Auctioned { captain: id, ship, price, share });
     next_prize(play, id);
@@ -289,13 +322,12 @@ fn auction(play: &mut Play<'_, impl Chronicle<Event = Event>>, id: CaptainId, pr
 
 /// [SG-CAMP-43] He pays the whole price and still draws his tenth; she comes with all her damage.
 fn bid(play: &mut Play<'_, impl Chronicle<Event = Event>>, id: CaptainId, prize: u8) {
-    let (vessel, price) = pay_off(play, id, prize);
-    let share = accounts::share(price);
+    let (vessel, price, sharers) = pay_off(play, id, prize);
+    let share = share_out(play, id, &sharers, &vessel.name, price);
     let class = play.state.built(vessel.class).class.clone();
     let bare = vessel.ship.rested(&class, Band::default());
     let captain = &mut play.state[id];
     captain.bank -= price;
-    captain.purse += share;
     let (ship, at) = (vessel.name.clone(), captain.at);
     captain.berths.push(Berth { vessel: Vessel { ship: bare, ..vessel }, at });
     play.emit(rule!("SG-CAMP-43"), Event::BoughtPrize { captain: id, ship, price, share });
@@ -320,10 +352,8 @@ fn settle(play: &mut Play<'_, impl Chronicle<Event = Event>>, id: CaptainId) {
     }
     settle_experience(play, id);
     recruit(play, id);
-    let endurance = play.state[id]
-        .vessel
-        .as_ref()
-        .and_then(|vessel| setting.fleet[usize::from(vessel.class)].endurance);
+    let endurance =
+        play.state[id].vessel.as_ref().and_then(|vessel| play.state.built(vessel.class).endurance);
     if let (Some(days), Some(vessel)) = (endurance, &mut play.state[id].vessel)
         && vessel.coal != Some(days)
     {

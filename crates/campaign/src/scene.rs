@@ -1,6 +1,6 @@
 //! What a page shows of a campaign between its battles: the map, the captains on it, their ships and their money.
 
-use galleons::Galleons;
+use galleons::{Galleons, refit::Change};
 use kernel::{
     Decision, PieceId, Scene, System, Text, Viewer,
     hex::{Direction, Field, Hex},
@@ -17,6 +17,7 @@ use crate::{
     narrate::{place, pounds},
     order::Order,
     passage::Drive,
+    refit,
     state::{Captain, CaptainId, Fate, State, Step, Walk},
     victory,
 };
@@ -46,6 +47,19 @@ pub fn decision(state: &State) -> Option<Decision> {
                 fight.met.first().map_or("somebody", |sort| sort.name())
             });
             (who.then(format!(" has met {met}: who commands?")), rule!("SG-CAMP-40"))
+        }
+        Step::Hail { .. } => {
+            let told = " has others near: in company with whoever comes to the same hex?";
+            (who.then(told), rule!("SG-CAMP-22"))
+        }
+        &Step::Asked { captain } => {
+            let asked = Text::default().strong(state.name(captain));
+            let told = format!(": do you command those whom {} has met?", state.name(id));
+            (asked.then(told), rule!("SG-CAMP-40"))
+        }
+        Step::Refit => {
+            let told = format!(": what is altered? {} in the bank", pounds(state[id].bank));
+            (who.then(told), rule!("SG-CAMP-51"))
         }
         &Step::Spoils { at } => {
             let prize = state[id].prizes.get(usize::from(at));
@@ -124,6 +138,29 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             (format!("Steer {} to {to}", heading.name()), String::new(), None, Some("Steer"))
         }
         Order::HeaveTo => ("Go no further today".to_owned(), String::new(), Some("Enter"), None),
+        Order::KeepCompany => (
+            "Keep company with whoever comes here".to_owned(),
+            "one encounter for all".to_owned(),
+            Some("K"),
+            None,
+        ),
+        Order::SailAlone => ("Sail alone".to_owned(), String::new(), Some("Enter"), None),
+        Order::CommandEnemy => ("Command them".to_owned(), String::new(), Some("C"), None),
+        Order::Decline => {
+            ("Leave them to somebody else".to_owned(), String::new(), Some("Enter"), None)
+        }
+        Order::Refit => ("Have her altered".to_owned(), String::new(), Some("F"), None),
+        Order::Alter { change } => {
+            let (words, cost) = refit::words(state, change);
+            let group = match change {
+                Change::Mount { .. } => "Fit a gun",
+                Change::Unmount { .. } | Change::Unstow { .. } => "Take out",
+                Change::Stow { .. } => "Stow",
+                Change::Marines { .. } | Change::Hold { .. } | Change::Armour { .. } => "Build in",
+            };
+            (words, if cost == 0 { "scrapped".to_owned() } else { pounds(cost) }, None, Some(group))
+        }
+        Order::LeaveYard => ("Leave the yard".to_owned(), String::new(), Some("Enter"), None),
         Order::Abandon => ("Set her down and walk home".to_owned(), String::new(), None, None),
         Order::Command => ("Command in person".to_owned(), String::new(), Some("Enter"), None),
         Order::LeaveIt => {
@@ -315,14 +352,37 @@ fn middle(map: &Map, sites: &[Site]) -> Option<Site> {
     let far = |site: &Site| {
         let off = |a: i8, b: i32| (i32::from(a) - b).abs();
         let near_city = map.cities.iter().any(|city| city.at.distance(*site) <= 1);
-        off(site.column, column) + off(site.row, row) + if near_city { 4 } else { 0 }
+        // A name is some five hexes long and one high.
+        let beside = |by: i8| Site::new(site.column + by, site.row);
+        let out = [-2, -1, 1, 2].map(beside).iter().filter(|site| !sites.contains(site)).count();
+        let crowded = if near_city { 4 } else { 0 };
+        off(site.column, column) + off(site.row, row) + crowded + 3 * out as i32
     };
     sites.iter().copied().min_by_key(|site| (far(site), *site))
 }
 
+/// A party on foot.
+fn walkers(state: &State, id: CaptainId) -> Option<Piece> {
+    let Step::Trek { party, .. } = &state.step else { return None };
+    let where_ = place(state, party.at);
+    let told = format!("{} on foot with {} men in all, at {where_}", state.name(id), party.men);
+    (state.at_hand() == id).then(|| Piece {
+        id: piece_of(id),
+        name: state.name(id).to_owned(),
+        described: told,
+        side: usize::from(id.seat().0),
+        glyph: Glyph::Party { men: party.men.min(255) as u8 },
+        place: Place::Hex { hex: party.at.turned_over(), facing: Direction::South },
+        badge: String::new(),
+        marks: Vec::new(),
+        active: true,
+        faded: false,
+    })
+}
+
 fn piece(state: &State, id: CaptainId) -> Option<Piece> {
     let captain = &state[id];
-    let vessel = captain.vessel.as_ref()?;
+    let Some(vessel) = captain.vessel.as_ref() else { return walkers(state, id) };
     let built = state.built(vessel.class);
     let propulsion = match built.drive() {
         Drive::Steam => Driven::Steam,
@@ -410,6 +470,10 @@ fn record(state: &State, id: CaptainId) -> Record {
         format!("worth {}", pounds(victory::worth(state, id))),
         format!("{} crew", captain.grade.name()),
     ];
+    let service = &captain.service;
+    if 0 < service.battles {
+        facts.push(format!("{} battles, {} taken", service.battles, service.taken));
+    }
     if 0 < captain.purse {
         facts.push(format!("shares {}", pounds(captain.purse)));
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use galleons::meeting::Country;
+use galleons::{meeting::Country, refit::martian_fittings};
 use kernel::{
     DataError,
     options::{OptionValue, check_options, setting},
@@ -13,7 +13,7 @@ use crate::{
     accounts::ADVANCE,
     experience::Grade,
     fleet::Built,
-    state::{Captain, Fate, Setting, State, Step, Switches, Voyage},
+    state::{Captain, Fate, Service, Setting, State, Step, Switches, Voyage},
     tables::Library,
     trek::LossReading,
 };
@@ -74,19 +74,29 @@ pub fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
         hold_back: matches!(option("hold_back"), Some(OptionValue::Flag(true))),
         goal: number("money_goal"),
         weeks: number("time_limit_weeks") as u16,
+        captains_command: is_word("enemy_command", "captains"),
         losses: if is_example { LossReading::Example } else { LossReading::Definition },
     };
     let country = library.galleons.maps.iter().find(|map| map.id.starts_with(COUNTRY));
     let country = country.and_then(|map| Country::new(&library.galleons, &map.id));
     let country =
         country.ok_or_else(|| DataError::unreadable("data/galleons/maps", "has no canal map"))?;
+    let mut encounters = library.encounters.clone();
+    let fleet = Built::all(&library.galleons);
+    if matches!(option("own_designs"), Some(OptionValue::Flag(true))) {
+        let is_own = |built: &&Built| library.own_ships.contains(&built.class.name);
+        for built in fleet.iter().filter(is_own) {
+            encounters.add(&built.class.name, &built.class.role);
+        }
+    }
     let setting = Setting {
         title: TITLE.to_owned(),
         seats: setup.seats.clone(),
         map: library.map.clone(),
-        encounters: library.encounters.clone(),
+        encounters,
         trek: library.trek.clone(),
-        fleet: Built::all(&library.galleons),
+        fleet,
+        fittings: martian_fittings(&library.galleons),
         country,
         switches,
     };
@@ -104,6 +114,8 @@ pub fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
         voyage: Voyage::default(),
         track: vec![at],
         longest_trek: 0,
+        service: Service::default(),
+        late: None,
     };
     let captains = vec![captain; setup.seats.len() - 1];
     Ok(State {
@@ -112,6 +124,8 @@ pub fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
         at: 0,
         step: Step::Dawn,
         captains,
+        is_late: false,
+        altered: Vec::new(),
         fight: None,
         choices: 0,
         ending: None,

@@ -20,7 +20,7 @@ use crate::{
 };
 
 pub use self::{
-    captain::{Berth, Captain, Fate, Prize, Vessel, Voyage},
+    captain::{Berth, Captain, Fate, Late, Prize, Service, Vessel, Voyage},
     setting::{Setting, Switches},
 };
 
@@ -62,13 +62,17 @@ pub struct State {
     pub at: u8,
     pub step: Step,
     pub captains: Vec<Captain>,
+    /// Somebody's day is finished late, after those of all others.
+    pub is_late: bool,
+    /// Classes of ships that Parhoon has altered: they are counted on from those of the fleet.
+    pub altered: Vec<Built>,
     pub fight: Option<Box<Fight>>,
     /// Choices that the program has made for captains who let it fight.
     pub choices: u32,
     pub ending: Option<Ending>,
 }
 
-kernel::state!(State { setting; day, at, step, captains, fight, choices, ending });
+kernel::state!(State { setting; day, at, step, is_late, captains, altered, fight, choices, ending });
 
 impl Hash for State {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
@@ -99,12 +103,20 @@ pub enum Step {
     Cruise {
         left: Vec<Passage>,
     },
+    /// His passage is over, and others are near: does he keep company?
+    Hail {
+        patrols: bool,
+    },
     /// Whether somebody is met.
     Watch {
         patrols: bool,
     },
     /// Ships have been met: who commands?
     Met,
+    /// Another captain is asked whether he commands those who are met.
+    Asked {
+        captain: CaptainId,
+    },
     Battle,
     /// What becomes of the ships that were taken, from this one on.
     Spoils {
@@ -118,6 +130,8 @@ pub enum Step {
     },
     /// At Parhoon, where money does not suffice for everything.
     Repairs,
+    /// His ship is altered at Parhoon.
+    Refit,
     /// On foot.
     Trek {
         party: Party,
@@ -146,7 +160,11 @@ pub enum Walk {
 pub struct Fight {
     pub battle: galleons::state::State,
     pub captain: CaptainId,
-    /// How many ships of his are in it: his own first, then his prizes.
+    /// Who commands those who are met.
+    pub enemy: SeatId,
+    /// The captains in it, he himself first, each with the number of his own ship; his prizes follow her.
+    pub company: Vec<(CaptainId, u8)>,
+    /// How many ships of theirs are in it.
     pub own: u8,
     /// What the others are, in the order of the battle's ships.
     pub met: Vec<Sort>,
@@ -170,6 +188,16 @@ pub enum Ending {
     Nobody { winners: Vec<CaptainId> },
 }
 
+impl Fight {
+    /// The ships of one of its captains: his own, and the numbers after it up to the next captain's.
+    pub fn ships_of(&self, captain: CaptainId) -> std::ops::Range<u8> {
+        let at = self.company.iter().position(|(id, _)| *id == captain);
+        let first = at.map_or(0, |at| self.company[at].1);
+        let next = at.and_then(|at| self.company.get(at + 1)).map_or(self.own, |(_, next)| *next);
+        first..next
+    }
+}
+
 impl State {
     pub fn captain_ids(&self) -> impl Iterator<Item = CaptainId> + use<> {
         (0..self.captains.len() as u8).map(CaptainId)
@@ -188,7 +216,25 @@ impl State {
     }
 
     pub fn built(&self, class: u16) -> &Built {
-        &self.setting.fleet[usize::from(class)]
+        self.find_built(class).unwrap_or(&self.setting.fleet[0])
+    }
+
+    /// A class by its number, if there is one.
+    pub fn find_built(&self, class: u16) -> Option<&Built> {
+        let (fleet, at) = (&self.setting.fleet, usize::from(class));
+        fleet.get(at).or_else(|| self.altered.get(at - fleet.len()))
+    }
+
+    /// The place of a captain in the order of the day.
+    pub fn place_of(&self, captain: CaptainId) -> u8 {
+        let n = self.captains.len().max(1) as u16;
+        let first = self.day.saturating_sub(1) % n;
+        ((u16::from(captain.0) + n - first) % n) as u8
+    }
+
+    /// Those who keep company with the captain at hand today.
+    pub fn consorts(&self) -> Vec<CaptainId> {
+        self.captain_ids().filter(|&id| self[id].late == Some(Late::InCompany)).collect()
     }
 
     pub fn territory(&self, site: Site) -> Territory {

@@ -4,6 +4,8 @@ use galleons::Galleons;
 use kernel::{
     Chronicle, DataErrors, Decision, Dice, NullChronicle, Outcome, PieceId, Playable, Refusal,
     Scene, SeatId, Setup, System, Text, Viewer,
+    battle::Noted,
+    book::Book,
     drawing::Drawing,
     options::OptionSpec,
     scene::{Choice, Inspection, Weight},
@@ -13,7 +15,7 @@ use kernel::{
 use serde::Serialize;
 
 use crate::{
-    Play,
+    Play, books,
     event::Event,
     flow, narrate,
     order::Order,
@@ -30,6 +32,7 @@ impl System for Campaign {
     const ID: &'static str = "campaign";
     const TITLE: &'static str = "The Privateer's Campaign";
     const RULES_VERSION: u32 = 1;
+    const HAS_BOOKS: bool = true;
     const STANDS_ON: &'static [&'static str] = &[Galleons::ID];
 
     type Library = Library;
@@ -171,6 +174,17 @@ impl System for Campaign {
         narrate::narrate(state, event)
     }
 
+    fn books(state: &State, log: &[Noted<Event>], _: Viewer) -> Vec<Book> {
+        books::books(state, log)
+    }
+
+    fn pauses(state: &State) -> bool {
+        // A battle that the program fights stops wherever somebody would have to decide.
+        let fight = state.fight.as_ref().filter(|fight| fight.by_program);
+        state.step == Step::Battle
+            && fight.is_some_and(|it| Galleons::decider(&it.battle).is_some())
+    }
+
     fn measure_names(state: &State) -> Vec<String> {
         state.fight.as_ref().map_or_else(Vec::new, |fight| Galleons::measure_names(&fight.battle))
     }
@@ -202,5 +216,9 @@ impl Playable for Campaign {
 
     fn standing(state: &State, seat: SeatId) -> i32 {
         policy::standing(state, seat)
+    }
+
+    fn results(state: &State) -> Vec<(String, i64)> {
+        victory::results(state)
     }
 }

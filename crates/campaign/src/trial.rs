@@ -66,7 +66,12 @@ pub fn with_prize(state: &mut State, ship: &str, is_towed: bool, has_cargo: bool
     let mut prize = vessel(state, ship);
     let bare = prize.ship.rested(&state.built(prize.class).class, Band::default());
     prize.ship = bare;
-    state[ANN].prizes.push(Prize { vessel: prize, is_towed: false, has_cargo });
+    state[ANN].prizes.push(Prize {
+        vessel: prize,
+        is_towed: false,
+        has_cargo,
+        sharers: Vec::new(),
+    });
     let at = state[ANN].prizes.len() as u8 - 1;
     let step = std::mem::replace(&mut state.step, Step::Spoils { at });
     let order = if is_towed { Order::Tow { prize: at } } else { Order::Crew { prize: at } };

@@ -18,11 +18,12 @@ pub fn validate(state: &State) -> Result<(), StateError> {
     wants(setting.seats.len() == n + 1, "captains and seats do not agree".to_owned());
     wants((1..=LAST_DAY).contains(&state.day), "the day is in no calendar".to_owned());
     wants(usize::from(state.at) <= n, "it is nobody's turn".to_owned());
+    wants(!setting.fleet.is_empty(), "there are no ships".to_owned());
     wants(
         (state.step == Step::Over) == state.ending.is_some(),
         "the campaign has ended and goes on, or the other way round".to_owned(),
     );
-    let is_fought = matches!(state.step, Step::Met | Step::Battle);
+    let is_fought = matches!(state.step, Step::Met | Step::Asked { .. } | Step::Battle);
     wants(is_fought == state.fight.is_some(), "a battle is missing, or one too many".to_owned());
     for (at, captain) in state.captains.iter().enumerate() {
         let name = state.name(CaptainId(at as u8)).to_owned();
@@ -42,6 +43,8 @@ pub fn validate(state: &State) -> Result<(), StateError> {
         }
         let is_in_city = captain.berths.iter().all(|berth| state.friendly_city(berth.at).is_some());
         wants(is_in_city, "has a ship lying where no friendly city is");
+        let shared = captain.prizes.iter().flat_map(|prize| &prize.sharers);
+        wants(shared.into_iter().all(|id| usize::from(id.0) < n), "shares with nobody");
         let towed = captain.prizes.iter().filter(|prize| prize.is_towed).count();
         wants(2 * towed <= captain.prizes.len() + 1, "tows more ships than he has to tow them");
     }
@@ -53,7 +56,11 @@ pub fn validate(state: &State) -> Result<(), StateError> {
         let is_counted =
             ships == counted && fight.met.len() == fight.classes.len() && 0 < fight.own;
         wants(is_counted, "the ships of the battle are not those that met".to_owned());
-        let known = fight.classes.iter().all(|&class| usize::from(class) < setting.fleet.len());
+        let known = fight.classes.iter().all(|&class| state.find_built(class).is_some());
+        let is_company = fight.company.first() == Some(&(fight.captain, 0))
+            && fight.company.windows(2).all(|pair| pair[0].1 < pair[1].1)
+            && fight.company.iter().all(|(id, at)| usize::from(id.0) < n && *at < fight.own);
+        wants(is_company, "the captains of the battle are not those that met".to_owned());
         wants(known, "a ship was met that there is not".to_owned());
         if let Err(error) = Galleons::validate(&fight.battle) {
             reasons.extend(error.reasons);
@@ -63,7 +70,7 @@ pub fn validate(state: &State) -> Result<(), StateError> {
 }
 
 fn check_vessel(state: &State, vessel: &Vessel, wants: &mut impl FnMut(bool, &str)) {
-    let Some(built) = state.setting.fleet.get(usize::from(vessel.class)) else {
+    let Some(built) = state.find_built(vessel.class) else {
         wants(false, "has a ship of no class that there is");
         return;
     };

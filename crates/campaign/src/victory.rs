@@ -5,6 +5,7 @@ use kernel::{Chronicle, Outcome, SeatId};
 use crate::{
     Play,
     accounts::{self, Pounds},
+    company,
     event::Event,
     order::Bar,
     state::{CaptainId, Ending, Fate, LAST_DAY, State, Step},
@@ -22,6 +23,9 @@ pub fn worth(state: &State, id: CaptainId) -> Pounds {
 
 /// The day is over for all: coal is burnt, goals and limits are looked at, and a new day begins.
 pub fn dusk(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    if company::take_up(play) {
+        return;
+    }
     for id in play.state.captain_ids() {
         burn_coal(play, id);
     }
@@ -130,6 +134,29 @@ pub fn outcome(state: &State) -> Option<Outcome> {
     let winners: Vec<SeatId> = winners.iter().map(|id| id.seat()).collect();
     let (why, rule) = (why.to_owned(), rule(ending).to_string());
     Some(Outcome { winners, why, rule, turns: state.day })
+}
+
+/// What a campaign came to, captain by captain.
+pub fn results(state: &State) -> Vec<(String, i64)> {
+    let mut results = Vec::new();
+    for id in state.captain_ids() {
+        let (name, captain, service) = (state.name(id), &state[id], &state[id].service);
+        let numbers = [
+            ("in play", i64::from(captain.fate.is_in_play())),
+            ("dead", i64::from(captain.fate == Fate::Dead)),
+            ("captured", i64::from(captain.fate == Fate::Captured)),
+            ("beached", i64::from(captain.fate == Fate::Beached)),
+            ("worth", i64::from(worth(state, id))),
+            ("earned", i64::from(service.earned)),
+            ("battles", i64::from(service.battles)),
+            ("taken", i64::from(service.taken)),
+            ("brought down", i64::from(service.sunk)),
+            ("men lost", i64::from(service.men_lost)),
+            ("longest trek", i64::from(captain.longest_trek)),
+        ];
+        results.extend(numbers.map(|(what, number)| (format!("{name}: {what}"), number)));
+    }
+    results
 }
 
 /// Refuses what nobody can pay for.

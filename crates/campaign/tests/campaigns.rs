@@ -7,9 +7,21 @@ mod battles;
 use std::sync::LazyLock;
 
 use campaign::{
-    Campaign, fleet::Damage, map::Heading, map::Site, order::Order, state::State, tables::Library,
+    Campaign,
+    event::Event,
+    fleet::Damage,
+    map::{Heading, Site},
+    order::Order,
+    state::{CaptainId, State},
+    tables::Library,
 };
-use kernel::{Dice, Setup, System, Viewer, options::OptionValue};
+use galleons::refit::Change;
+use kernel::{
+    Battle, Dice, Playable, Setup, System, Viewer,
+    chronicle::Entry,
+    options::OptionValue,
+    replay::{Extent, Replay},
+};
 use testkit::Laws;
 
 static LIBRARY: LazyLock<Library> = LazyLock::new(|| {
@@ -30,7 +42,7 @@ fn setup(captains: usize, weeks: i64) -> Setup {
 fn scramble(dice: &mut Dice) -> Order {
     let heading = Heading::ALL[usize::from(dice.pick(6))];
     let n = dice.pick(4);
-    match dice.pick(21) {
+    match dice.pick(27) {
         0 => Order::Buy { class: u16::from(dice.pick(40)) },
         1 => Order::Shift { berth: n },
         2 => Order::Sell { berth: n },
@@ -50,9 +62,30 @@ fn scramble(dice: &mut Dice) -> Order {
         16 => Order::Mend {
             damage: [Damage::Hull, Damage::Drive, Damage::Boiler, Damage::Gun(n)][usize::from(n)],
         },
+        20 => Order::KeepCompany,
+        21 => Order::SailAlone,
+        22 => Order::CommandEnemy,
+        23 => Order::Decline,
+        24 => Order::Refit,
+        25 => Order::LeaveYard,
+        26 => Order::Alter { change: change(dice) },
         17 => Order::Walk { heading },
         18 => Order::Follow { city: Site::new(dice.pick(20) as i8, dice.pick(25) as i8) },
         _ => Order::Battle { order: battles::scramble(dice) },
+    }
+}
+
+/// Any alteration.
+fn change(dice: &mut Dice) -> Change {
+    let (n, by) = (dice.pick(12), [1, 5, 10, -1, -5, 3][usize::from(dice.pick(6))]);
+    match dice.pick(7) {
+        0 => Change::Mount { fitting: n, mount: dice.pick(20) },
+        1 => Change::Unmount { gun: n },
+        2 => Change::Stow { fitting: n },
+        3 => Change::Unstow { store: n },
+        4 => Change::Marines { by },
+        5 => Change::Hold { by },
+        _ => Change::Armour { by },
     }
 }
 
@@ -89,4 +122,86 @@ fn the_laws_hold_for_two_captains() {
 fn the_laws_hold_for_long_campaigns() {
     hold(1, 8, 6, 0..60);
     hold(3, 2, 5, 100..140);
+}
+
+/// What an event does to a captain's money and to the men aboard his ships.
+fn moves(event: &Event, id: CaptainId) -> (i64, i64) {
+    let (captain, money, men) = match *event {
+        Event::Bought { captain, price, men, .. } => (captain, -i64::from(price), i64::from(men)),
+        Event::Sold { captain, price, .. } => (captain, i64::from(price), 0),
+        Event::Altered { captain, price, men, .. } => (captain, -i64::from(price), i64::from(men)),
+        Event::Mended { captain, price, .. } => (captain, -i64::from(price), 0),
+        Event::Auctioned { captain, share, .. }
+        | Event::CargoSold { captain, share, .. }
+        | Event::Shared { captain, share, .. } => (captain, i64::from(share), 0),
+        Event::BoughtPrize { captain, price, share, .. } => {
+            (captain, i64::from(share) - i64::from(price), 0)
+        }
+        Event::Shifted { captain, men, .. } => (captain, 0, i64::from(men)),
+        Event::Recruited { captain, men } => (captain, 0, i64::from(men)),
+        Event::BattleOver { captain, men, .. }
+        | Event::MenGone { captain, men }
+        | Event::Abandoned { captain, men, .. } => (captain, 0, -i64::from(men)),
+        _ => return (0, 0),
+    };
+    if captain == id { (money, men) } else { (0, 0) }
+}
+
+/// Money in hand and men aboard.
+fn holdings(state: &State, id: CaptainId) -> (i64, i64) {
+    let captain = &state[id];
+    (i64::from(captain.bank) + i64::from(captain.purse), i64::from(captain.men().total()))
+}
+
+/// Plays a campaign, now by the policy, now at random, and holds every penny and every man against what was told.
+fn conserve(captains: usize, weeks: i64, seed: u64) {
+    let mut campaign = Battle::<Campaign>::open(&LIBRARY, setup(captains, weeks), seed).unwrap();
+    let mut dice = Dice::seeded(seed ^ 0xca57);
+    let mut orders = Vec::new();
+    while let Some(decision) = Campaign::decision(campaign.state()) {
+        orders.clear();
+        Campaign::orders(campaign.state(), &mut orders);
+        assert!(1 < orders.len(), "seed {seed}: nothing can be done");
+        let state = campaign.state();
+        let at = match orders.iter().position(|order| *order == Order::LeaveIt) {
+            Some(at) => at,
+            None if dice.pick(3) == 0 => Campaign::stroll(state, &orders, &mut dice),
+            None => Campaign::policy(state, &orders, &mut dice),
+        };
+        let before: Vec<(i64, i64)> = state.captain_ids().map(|id| holdings(state, id)).collect();
+        let order = orders[at];
+        let told = campaign.order(decision.seat, order, None).unwrap();
+        let mut moved = vec![(0, 0); captains];
+        for entry in told {
+            let Entry::Event { event, .. } = &entry.entry else { continue };
+            for (at, sum) in moved.iter_mut().enumerate() {
+                let (money, men) = moves(event, CaptainId(at as u8));
+                (sum.0, sum.1) = (sum.0 + money, sum.1 + men);
+            }
+        }
+        let state = campaign.state();
+        for (at, id) in state.captain_ids().enumerate() {
+            let (money, men) = holdings(state, id);
+            let wanted = (before[at].0 + moved[at].0, before[at].1 + moved[at].1);
+            assert_eq!((money, men), wanted, "seed {seed}, {order:?}, captain {at}");
+        }
+    }
+    let file = serde_json::to_string(&campaign.save(Extent::Whole)).unwrap();
+    let replay: Replay<Order> = serde_json::from_str(&file).unwrap();
+    let again = Battle::<Campaign>::load(&LIBRARY, replay, 0).unwrap();
+    assert!(again.state() == campaign.state(), "seed {seed}: fought again it comes out otherwise");
+}
+
+#[test]
+fn money_and_men_are_conserved_and_campaigns_replay_exactly() {
+    for seed in 0..300 {
+        conserve(1, 6, seed);
+    }
+}
+
+#[test]
+fn money_and_men_are_conserved_in_company() {
+    for seed in 1000..1200 {
+        conserve(2 + (seed % 2) as usize, 3, seed);
+    }
 }

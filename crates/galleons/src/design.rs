@@ -9,6 +9,8 @@ mod mounts;
 mod rating;
 mod sums;
 
+use serde::{Deserialize, Serialize};
+
 use crate::aspect::{Aspect, Aspects};
 use crate::tables::{Angle, HullMaterial, Library, Rate, Service, Weapon, WeaponKind, Yard};
 
@@ -23,7 +25,8 @@ pub use sums::{Load, Part, each_part, total};
 ///
 /// [SG-DSGN-02] The yard decides what can be had, and the price. [SG-DSGN-65] Whose service flies her decides the crew.
 /// Numbers are as they were given, so that a breach can be told and mended.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Design {
     pub name: String,
     pub nation: String,
@@ -52,7 +55,8 @@ pub struct Design {
 /// What drives her.
 ///
 /// [SG-DSGN-10] Exactly one of three.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Machinery {
     Steam { engine_size: i32, forced_draught: bool },
     Screw { turncranks: i32 },
@@ -60,7 +64,7 @@ pub enum Machinery {
 }
 
 /// What her armour is made of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ArmourKind {
     /// Iron or steel, on a steel hull [SG-DSGN-21].
@@ -80,7 +84,8 @@ impl ArmourKind {
 }
 
 /// A weapon as a yard sells it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Fitting {
     pub weapon: Weapon,
     /// Tons. [SG-DSGN-37] Piece, mount, magazine, crew and their berths; [SG-DSGN-38] by the later table.
@@ -95,7 +100,8 @@ pub struct Fitting {
 /// What a device takes up.
 ///
 /// [SG-DSGN-39] As many of each as the hull is large. [SG-DSGN-42] Some devices take neither.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Space {
     Deck,
     Internal,
@@ -154,9 +160,11 @@ impl Fitting {
 }
 
 /// A gun in its mount.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Gun {
     pub fitting: Fitting,
+    #[serde(with = "mounts::by_name")]
     pub mount: &'static Mount,
     /// What it is said to bear on, where that is said.
     pub arcs: Option<Aspects>,
@@ -173,7 +181,8 @@ impl Gun {
 }
 
 /// Something stowed on deck or below.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Store {
     pub fitting: Fitting,
     pub count: i32,

@@ -220,7 +220,16 @@ pub fn check_ground(state: &State, side: SideId, hex: Hex) -> Check {
         let why = "that hex is too far from the middle of the map";
         return Err(Bar::plain(rule!("SG-SCEN-01"), why));
     }
-    if deployment.ring.is_some_and(|wanted| wanted != hex.distance(map.centre)) {
+    // Whoever comes up together keeps together: only the first of them measures from the middle.
+    let is_placed =
+        |&ship: &ShipId| state.first_side(ship) == side && state[ship].status == Status::Flying;
+    let has_consort = deployment.ring.is_some() && state.ids().any(|ship| is_placed(&ship));
+    let mut consorts = state.ids().filter(is_placed);
+    if has_consort && !consorts.any(|ship| state[ship].hex.distance(hex) == 1) {
+        let why = "ships in company begin next to each other";
+        return Err(Bar::plain(rule!("SG-SCEN-01"), why));
+    }
+    if !has_consort && deployment.ring.is_some_and(|wanted| wanted != hex.distance(map.centre)) {
         let why = "that hex is not as far from the middle of the map as this side begins";
         return Err(Bar::plain(rule!("SG-SCEN-01"), why));
     }

@@ -36,6 +36,7 @@ pub mod event;
 pub mod ledger;
 pub mod meeting;
 pub mod order;
+pub mod refit;
 pub mod state;
 pub mod tables;
 

@@ -28,7 +28,7 @@ pub use ships::{
     Vessel, Yard,
 };
 pub(crate) use shipyard::{
-    DeviceEntry, MountEntry, PropulsionEntry, PropulsionKind, ShipEntry, ShipFile, build,
+    DeviceEntry, MountEntry, PropulsionEntry, PropulsionKind, ShipEntry, ShipFile, build, rebuild,
 };
 pub use weapons::{Rate, SmallArm, Weapon, WeaponKind, WeaponSheet};
 

@@ -24,6 +24,8 @@ pub struct Fought<S: Playable> {
     pub turns: u16,
     /// The measures of the last state.
     pub measures: Vec<i32>,
+    /// What it came to, for systems that have more to say than who won.
+    pub results: Vec<(String, i64)>,
     /// The orders themselves, where they were kept.
     pub given: Vec<Given<S::Order>>,
 }
@@ -79,6 +81,7 @@ impl<S: Playable> Fight<S> {
             orders: number,
             turns: S::turn(&self.state),
             measures,
+            results: S::results(&self.state),
             given: Vec::new(),
         }
     }

@@ -22,6 +22,9 @@ pub struct Report {
     pub orders: Spread,
     /// The mean of every measure at the end. Seats change sides, so these are by seat, not by side.
     pub losses: BTreeMap<String, f64>,
+    /// What each battle came to, by name, in the order of the battles; see [`Playable::results`].
+    #[serde(skip)]
+    pub results: BTreeMap<String, Vec<i64>>,
     /// One row per battle: seed, winner (or none), turns, orders.
     #[serde(skip)]
     pub rows: Vec<(u64, Option<usize>, u16, u32)>,
@@ -153,6 +156,7 @@ pub fn simulate<S: Playable>(
     let (mut draws, mut rows) = (0, Vec::with_capacity(fought.len()));
     let names = S::measure_names(opened);
     let mut sums = vec![0.0; names.len()];
+    let mut results = BTreeMap::<String, Vec<i64>>::new();
     for (seed, turned, fought) in &fought {
         let holds = |seat: usize| (seat + turned) % n_sides;
         for seat in 0..n_sides {
@@ -168,6 +172,9 @@ pub fn simulate<S: Playable>(
         draws += u32::from(winners.is_empty());
         for (sum, &value) in sums.iter_mut().zip(&fought.measures) {
             *sum += f64::from(value);
+        }
+        for (name, number) in &fought.results {
+            results.entry(name.clone()).or_default().push(*number);
         }
         rows.push((*seed, side, fought.turns, fought.orders));
     }
@@ -192,6 +199,7 @@ pub fn simulate<S: Playable>(
             .into_iter()
             .zip(sums.iter().map(|sum| sum / f64::from(games.max(1))))
             .collect(),
+        results,
         rows,
     }
 }

@@ -1,6 +1,7 @@
 //! The subcommands and what they share.
 
 mod balance;
+mod campaign;
 mod data;
 mod engine;
 mod picture;
@@ -34,6 +35,7 @@ use crate::error::Error;
   liftwood simulate galleons thieves-fall-out --games 100 --sides a=regular,b=recruit
   liftwood replay battle.json --verify      prove a saved battle
   liftwood picture thieves-fall-out -o map.svg
+  liftwood campaign simulate --campaigns 200 many campaigns, and how captains fared
   liftwood data check my-files              ships and scenarios of your own
   liftwood ship show Whisperdeath           a ship with her bill
 
@@ -55,6 +57,7 @@ enum Command {
     Engine(engine::Engine),
     Simulate(simulate::Simulate),
     Balance(balance::Balance),
+    Campaign(campaign::Campaign),
     Replay(replay::Replay),
     Picture(picture::Picture),
     Data(data::Data),
@@ -72,6 +75,7 @@ impl Liftwood {
             Some(Command::Engine(engine)) => engine.run(),
             Some(Command::Simulate(simulate)) => simulate.run(),
             Some(Command::Balance(balance)) => balance.run(),
+            Some(Command::Campaign(campaign)) => campaign.run(),
             // A saved battle keeps what it needs.
             Some(Command::Replay(replay)) => replay.run(&Umpire::new()?),
             Some(Command::Picture(picture)) => picture.run(),

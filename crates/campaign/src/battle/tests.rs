@@ -225,3 +225,62 @@ fn what_is_taken_needs_somebody_who_stays() {
     };
     assert_eq!((fight(Status::Flying), fight(Status::Gone)), (1, 0));
 }
+
+/// Places everybody by the quick policy; the hexes of Ann's two ships.
+fn placed(seed: u64) -> (kernel::hex::Hex, [kernel::hex::Hex; 2]) {
+    let mut state = at_sea("Sky Runner", HERE);
+    with_prize(&mut state, "Clearsight", false, false);
+    let foe = class(&state, "Small Bird");
+    open(&mut state, ANN, &[(Sort::Pirate, foe)]);
+    let mut battle = state.fight.take().unwrap().battle;
+    let (mut dice, mut log) = (Dice::seeded(seed), kernel::NullChronicle::default());
+    kernel::system::carry_on::<Galleons, _>(&mut battle, &mut dice, &mut log);
+    while battle.ships.iter().any(|ship| ship.status == Status::ToEnter) {
+        let mut orders = Vec::new();
+        Galleons::orders(&battle, &mut orders);
+        let at = usize::from(dice.pick_by(orders.len().min(200) as u8, |at| at));
+        kernel::system::carry_out::<Galleons, _>(&mut battle, &orders[at], &mut dice, &mut log);
+    }
+    let centre = battle.setting.map.centre;
+    (centre, [battle.ships[0].hex, battle.ships[1].hex])
+}
+
+#[test]
+fn sg_camp_41_ships_in_company_begin_next_to_the_first_eight_hexes_from_the_middle() {
+    for seed in 0..12 {
+        let (centre, [one, other]) = placed(seed);
+        let far = [one, other].map(|hex| hex.distance(centre));
+        assert!(far.contains(&8) && one.distance(other) == 1, "seed {seed}: {far:?}");
+    }
+}
+
+#[test]
+fn sg_camp_40_other_captains_may_command_those_who_are_met() {
+    use crate::trial::{CAT, opened, sailing};
+    use kernel::options::OptionValue;
+    let asks = [("enemy_command", OptionValue::Word("captains".to_owned()))];
+    for (options, is_asked) in [(&asks[..], true), (&[], false)] {
+        let mut state = sailing(opened(2, options), "Sky Runner", HERE);
+        let foe = class(&state, "Small Bird");
+        open(&mut state, ANN, &[(Sort::Pirate, foe)]);
+        state.step = Step::Met;
+        command(&mut state);
+        assert_eq!(state.step == Step::Asked { captain: CAT }, is_asked);
+        if !is_asked {
+            continue;
+        }
+        let mut declined = state.clone();
+        decline(&mut declined);
+        assert_eq!(declined.step, Step::Battle);
+        assert_eq!(
+            declined.fight.as_ref().unwrap().enemy,
+            ENEMY,
+            "the chair takes what nobody wants"
+        );
+        let mut dice = Dice::seeded(1);
+        let mut log = kernel::NullChronicle::default();
+        command_enemy(&mut Play { state: &mut state, dice: &mut dice, log: &mut log });
+        let fight = state.fight.as_ref().unwrap();
+        assert_eq!((fight.enemy, fight.battle.ships[1].seat), (CAT.seat(), CAT.seat()));
+    }
+}

@@ -135,7 +135,7 @@ fn sg_camp_23_a_die_a_day_where_the_day_ends() {
 fn sg_camp_24_the_example_no_roll_at_home() {
     let mut state = at_sea("Sky Runner", Site::new(8, 14));
     let told = play(&mut state, Some(Order::Patrol), &[]);
-    assert_eq!(told, "SG-CAMP-17 Ann patrols over 8, 14\nSG-CAMP-11 Day 2\n");
+    assert_eq!(told, "SG-CAMP-17 Ann patrols over British territory (0915)\nSG-CAMP-11 Day 2\n");
 }
 
 #[test]
@@ -213,4 +213,13 @@ fn sg_camp_70_the_examples_of_cruising_with_damage() {
         passages(&state, &state[ANN])[0].points
     };
     assert_eq!([0, 2, 3].map(day), [2, 2, 1]);
+}
+
+#[test]
+fn sg_camp_39_the_example_two_warships_are_two_draws() {
+    // In Oenotria a 3 is two warships and a merchantman; of merchantmen there is one class only.
+    let mut state = at_sea("Sky Runner", Site::new(5, 21));
+    let told = play(&mut state, Some(Order::Patrol), &[1, 3, 1, 4]);
+    let met = "a warship (Whisperdeath), a warship (Endtime), a merchantman (Warm Winds)\n";
+    assert!(told.ends_with(met), "{told}");
 }

@@ -148,3 +148,24 @@ fn sg_camp_32_the_example_of_shistomik() {
     assert!((1..=6).all(|die| met(Shistomik, die)[0] == CloudCaptain));
     assert_eq!((met(Shistomik, 3).len(), met(Shistomik, 4).len()), (1, 2));
 }
+
+#[test]
+fn sg_camp_39_a_players_own_ship_joins_the_types_that_her_role_names() {
+    let mut encounters = shipped().encounters;
+    let has = |encounters: &Encounters, sort: Sort, name: &str| {
+        encounters.pool(sort).unwrap().classes.iter().any(|class| class == name)
+    };
+    encounters.add("Heron", "Pirate and smuggler");
+    encounters.add("Crag", "High Martian pirate");
+    encounters.add("Barge", "river merchantman");
+    encounters.add("Yacht", "pleasure yacht");
+    assert!(has(&encounters, Pirate, "Heron") && !has(&encounters, HighMartianPirate, "Heron"));
+    assert!(has(&encounters, HighMartianPirate, "Crag") && !has(&encounters, Pirate, "Crag"));
+    assert!(has(&encounters, Merchantman, "Barge") && has(&encounters, PrizeInTow, "Barge"));
+    let sorts = [HighMartianPirate, Pirate, CloudCaptain, Warship, Merchantman, PrizeInTow];
+    assert!(!sorts.into_iter().any(|sort| has(&encounters, sort, "Yacht")));
+    // Once is enough.
+    let n = encounters.pool(Pirate).unwrap().classes.len();
+    encounters.add("Heron", "pirate");
+    assert_eq!(encounters.pool(Pirate).unwrap().classes.len(), n);
+}

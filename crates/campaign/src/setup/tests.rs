@@ -107,3 +107,43 @@ fn a_campaign_that_cannot_be_is_refused() {
     assert!(refused(Setup::new(SCENARIO, seats(1))).contains("2 to 5 players"));
     assert!(refused(Setup::new(SCENARIO, seats(6))).contains("2 to 5 players"));
 }
+
+const HERON: &str = include_str!("../../../../docs/examples/galleons/ships/night-heron.toml");
+
+/// A campaign with a ship of a player's own, whose role is given.
+fn with_heron(role: &str, options: &[(&str, OptionValue)]) -> State {
+    let text = HERON.replace("light galley, fast and thin", role);
+    let file = kernel::tables::SourceFile { name: "galleons/ships/heron.toml", text: &text };
+    let library = Library::read(&[file], Some(&crate::tables::shipped())).unwrap();
+    assert_eq!(library.own_ships, ["Night Heron"]);
+    assert!(library.origins.needed(SCENARIO).contains("galleons/ships/heron.toml"));
+    let mut setup = Setup::new(SCENARIO, vec!["Ann".to_owned(), "The enemy".to_owned()]);
+    for (key, value) in options {
+        setup.options.insert((*key).to_owned(), value.clone());
+    }
+    open(&library, &setup).unwrap()
+}
+
+#[test]
+fn sg_camp_39_a_players_own_ship_is_sold_at_parhoon_and_met_where_her_role_says_so() {
+    let pirates = |state: &State| {
+        let pool = state.setting.encounters.pool(crate::encounters::Sort::Pirate).unwrap();
+        pool.classes.iter().any(|name| name == "Night Heron")
+    };
+    let mut state = with_heron("pirate galley", &[]);
+    assert!(pirates(&state));
+    play(&mut state, None, &[]);
+    let heron = class(&state, "Night Heron");
+    play(&mut state, Some(Order::Buy { class: heron }), &[]);
+    assert_eq!(state[ANN].bank, 17_000);
+    assert!(!pirates(&with_heron("light galley", &[])), "her role names no type");
+    let off = [("own_designs", OptionValue::Flag(false))];
+    assert!(!pirates(&with_heron("pirate galley", &off)));
+}
+
+#[test]
+fn sg_camp_39_what_is_no_ship_is_refused() {
+    let file = kernel::tables::SourceFile { name: "campaign/map.toml", text: "" };
+    let wrong = Library::read(&[file], Some(&crate::tables::shipped())).unwrap_err().to_string();
+    assert!(wrong.contains("campaign/map.toml") && wrong.contains("ships"), "{wrong}");
+}

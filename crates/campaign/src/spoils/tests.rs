@@ -13,7 +13,12 @@ fn taken(own: &str, prizes: &[&str]) -> State {
     for name in prizes {
         let mut prize = vessel(&state, name);
         prize.ship = prize.ship.rested(&state.built(prize.class).class, Band::default());
-        state[ANN].prizes.push(Prize { vessel: prize, is_towed: false, has_cargo: false });
+        state[ANN].prizes.push(Prize {
+            vessel: prize,
+            is_towed: false,
+            has_cargo: false,
+            sharers: Vec::new(),
+        });
     }
     state.step = Step::Spoils { at: 0 };
     state

@@ -3,7 +3,8 @@
 use galleons::state::{Band, Ship};
 use serde::{Deserialize, Serialize};
 
-use super::super::{accounts::Pounds, experience::Grade, map::Site};
+use super::CaptainId;
+use crate::{accounts::Pounds, experience::Grade, map::Site, trek::Party};
 
 /// A Red Captain.
 ///
@@ -30,6 +31,46 @@ pub struct Captain {
     pub track: Vec<Site>,
     /// Weeks of his longest trek home.
     pub longest_trek: u16,
+    pub service: Service,
+    /// What of his day is finished after those of all others.
+    pub late: Option<Late>,
+}
+
+/// What a captain and his men have done since they were commissioned.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Service {
+    pub battles: u16,
+    /// Ships taken, by him or in his company.
+    pub taken: u16,
+    /// Enemies brought down.
+    pub sunk: u16,
+    pub men_lost: u16,
+    /// How often he himself was wounded.
+    pub wounds: u16,
+    /// Pounds that his shares came to.
+    pub earned: Pounds,
+}
+
+/// What of a captain's day is still to come when all others have had theirs.
+///
+/// [SG-CAMP-22] Whoever waits for company rolls with those who have come to the same hex.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Late {
+    /// He waits for company.
+    Watch {
+        patrols: bool,
+    },
+    /// He is in company, and another rolls for all.
+    InCompany,
+    /// He has lost his ship in a battle of the company.
+    Walk(Party),
+    /// He sees to the prizes of the company.
+    Spoils {
+        at: u8,
+    },
+    Arrive,
 }
 
 /// What has become of a captain.
@@ -84,6 +125,8 @@ pub struct Prize {
     pub is_towed: bool,
     /// Whether her hold is full.
     pub has_cargo: bool,
+    /// [SG-CAMP-72] The captains who share what she brings; none where she is her captor's alone.
+    pub sharers: Vec<CaptainId>,
 }
 
 /// A ship that lies in a city.

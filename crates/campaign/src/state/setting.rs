@@ -1,6 +1,6 @@
 //! What a campaign is played with.
 
-use galleons::meeting::Country;
+use galleons::{design::Fitting, meeting::Country};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -23,6 +23,8 @@ pub struct Setting {
     pub trek: TrekTable,
     /// Every class of ship that there is.
     pub fleet: Vec<Built>,
+    /// What the yard of Parhoon fits into ships.
+    pub fittings: Vec<Fitting>,
     /// Where battles are fought.
     pub country: Country,
     pub switches: Switches,
@@ -40,6 +42,8 @@ pub struct Switches {
     pub goal: Pounds,
     /// [SG-CAMP-66] How long it lasts; 0 for ever.
     pub weeks: u16,
+    /// [SG-CAMP-40] Other captains are asked to command those who are met.
+    pub captains_command: bool,
     /// [SG-TREK-14] How losses on foot are read.
     pub losses: LossReading,
 }

@@ -92,6 +92,24 @@ impl Mount {
     }
 }
 
+/// A mount is written as its name.
+pub(super) mod by_name {
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    use super::Mount;
+
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it a reference")]
+    pub fn serialize<S: Serializer>(mount: &&'static Mount, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(mount.name)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<&'static Mount, D::Error> {
+        let name = String::deserialize(from)?;
+        let wrong = || D::Error::custom(format!("there is no mount called {name:?}"));
+        Mount::named(&name).ok_or_else(wrong)
+    }
+}
+
 const fn mount(
     name: &'static str,
     title: &'static str,

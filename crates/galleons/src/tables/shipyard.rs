@@ -87,6 +87,16 @@ pub fn build(
     Ok((class, sheet))
 }
 
+/// The class that a design becomes which has been altered since her class was built: rated again, with nothing of her sheet kept but
+/// her price, which is for the yard to say.
+pub fn rebuild(design: &Design, was: &ShipClass, price: u32) -> Result<ShipClass, DataError> {
+    let at = At::new("the yard", "ship", &design.name)?;
+    let entry = ShipEntry::of(design, was);
+    let figures = rated(&at, &entry, design)?;
+    let play = PlayEntry { price: i64::from(price), ..figures };
+    class(&at, &entry, design, &play)
+}
+
 /// The figures of a design that breaks no rule.
 fn rated(at: &At<'_>, entry: &ShipEntry, design: &Design) -> Result<PlayEntry, DataError> {
     // [SG-DSGN-61] Boats without a flywheel are not built to order.

@@ -88,7 +88,7 @@ impl FromStr for Sides {
 }
 
 /// Reads `key=value`; what is neither true, false nor a whole number is a word.
-fn read_option(text: &str) -> Result<(String, OptionValue), String> {
+pub fn read_option(text: &str) -> Result<(String, OptionValue), String> {
     let (key, value) = text.split_once('=').ok_or("it is not of the form KEY=VALUE")?;
     let value = match (value.parse(), value.parse()) {
         (Ok(flag), _) => OptionValue::Flag(flag),

@@ -140,6 +140,11 @@ impl Browser {
             .collect()
     }
 
+    /// Where the server listens.
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
     pub async fn goto(&self, path: &str) {
         self.client.goto(&format!("{}{path}", self.base)).await.expect("a page");
     }

@@ -1,6 +1,7 @@
 //! The table in a real browser: whole turns by mouse and by keyboard, two windows, reload, replay, a phone.
 
 mod by_hand;
+mod campaign;
 #[path = "../common/mod.rs"]
 mod common;
 mod driver;

@@ -1,6 +1,7 @@
 //! What the tests and the benchmark share: a battle worked out beforehand, and a folder of its own for each.
 #![allow(dead_code, reason = "each test uses its own part of this")]
 
+pub mod campaign;
 pub mod client;
 
 use std::{

@@ -6,6 +6,7 @@ mod free;
 mod hand;
 
 mod battles;
+mod campaign;
 mod home;
 mod lift;
 mod live;

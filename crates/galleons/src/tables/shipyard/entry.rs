@@ -4,7 +4,7 @@ use kernel::{ledger::DataError, tables::At};
 use serde::{Deserialize, Serialize};
 
 use super::super::Library;
-use super::super::ships::{Angle, HullMaterial, Service, Vessel, Yard};
+use super::super::ships::{Angle, HullMaterial, Service, ShipClass, Vessel, Yard};
 use crate::aspect::{Altitude, Aspect, Aspects};
 use crate::design::{ArmourKind, Design, Fitting, Gun, Machinery, Mount, Rating, Store};
 
@@ -185,6 +185,71 @@ impl PlayEntry {
 const ABSURD: i32 = 1_000_000;
 
 impl ShipEntry {
+    /// The entry of a design that was built as a class once.
+    pub fn of(design: &Design, class: &ShipClass) -> Self {
+        let propulsion = match design.machinery {
+            Machinery::Steam { engine_size, forced_draught } => PropulsionEntry {
+                kind: PropulsionKind::Steam,
+                engine_size: engine_size.into(),
+                turncranks: 0,
+                forced_draught,
+            },
+            Machinery::Screw { turncranks } => PropulsionEntry {
+                kind: PropulsionKind::Screw,
+                engine_size: 0,
+                turncranks: turncranks.into(),
+                forced_draught: false,
+            },
+            Machinery::Kite => PropulsionEntry {
+                kind: PropulsionKind::Kite,
+                engine_size: 0,
+                turncranks: 0,
+                forced_draught: false,
+            },
+        };
+        let mounted = design.guns.iter().map(|gun| MountEntry {
+            weapon: gun.fitting.weapon.key.clone(),
+            mount: gun.mount.name.to_owned(),
+            arcs: None,
+            armoured: gun.armoured,
+            armour: gun.armour.into(),
+        });
+        let stowed = design.stores.iter().map(|store| DeviceEntry {
+            weapon: store.fitting.weapon.key.clone(),
+            count: store.count.into(),
+            facing: store.facing,
+            angle: store.angle,
+        });
+        Self {
+            name: design.name.clone(),
+            nation: design.nation.clone(),
+            role: design.role.clone(),
+            service: design.service,
+            yard: design.yard,
+            year: design.year.into(),
+            hull: design.hull.into(),
+            hull_material: design.material,
+            ram: design.ram,
+            propulsion,
+            coal: design.coal.into(),
+            armour: design.armour.into(),
+            armour_kind: Some(design.armour_kind),
+            weapons: mounted.collect(),
+            exotic: stowed.collect(),
+            marines: design.marines.into(),
+            passengers: design.passengers.into(),
+            cargo: design.cargo.into(),
+            outriggers: design.outriggers,
+            no_flywheel: class.no_flywheel,
+            printed: toml::Table::new(),
+            computed: toml::Table::new(),
+            play: None,
+            residual: toml::Table::new(),
+            provenance: class.provenance.clone(),
+            notes: class.notes.clone(),
+        }
+    }
+
     /// The design that an entry describes, sound or not; or why it describes none.
     pub fn design(&self, at: &At<'_>, library: &Library) -> Result<Design, DataError> {
         let any = |what, value| at.number::<i32>(what, value, -ABSURD, ABSURD);

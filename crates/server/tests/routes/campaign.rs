@@ -1,0 +1,141 @@
+//! A campaign through the addresses of a table: its chart, its books, what the program fought, another way from an earlier day.
+
+use serde_json::{Value, json};
+
+use crate::{common::campaign::Cruise, hand::Hand};
+
+/// Begins a cruise and gives its first `n` orders; the host's token.
+async fn begun(hand: &Hand, cruise: &Cruise, n: usize) -> String {
+    let answer = hand.post("/battles", &cruise.form()).await;
+    assert_eq!(answer.status.as_u16(), 303, "{}", answer.text);
+    let token = answer.location().split('/').nth(2).expect("a table").to_owned();
+    for (at, order) in cruise.orders.iter().enumerate().take(n) {
+        let answer = hand.order(&token, at, &order.to_string()).await;
+        assert_eq!(answer.status.as_u16(), 303, "{}", answer.text);
+    }
+    token
+}
+
+#[tokio::test]
+async fn it_is_begun_from_the_first_page_and_from_the_galleons() {
+    let hand = Hand::new().await;
+    hand.get("/").await.is(200, "href=\"/campaign\"");
+    hand.get("/galleons").await.is(200, "href=\"/campaign\"");
+    hand.get("/campaign").await.is(200, "/campaign/red-captains/new");
+    hand.get("/campaign/red-captains/new").await.is(200, "Race to a sum");
+    hand.get("/picture/campaign/red-captains.svg").await.is(200, "Parhoon");
+    // The rules of its battles are found as well.
+    hand.get("/rules/campaign/SG-CAMP-51").await.is(200, "Alterations");
+    hand.get("/rules/campaign/SG-MOVE-03").await.is(200, "SG-MOVE-03");
+}
+
+#[tokio::test]
+async fn a_battle_that_the_program_fought_is_stepped_through_order_by_order() {
+    let hand = Hand::new().await;
+    let cruise = Cruise::until("comes away from the battle", 200);
+    let n = cruise.orders.len();
+    let token = begun(&hand, &cruise, n).await;
+    let (_, moments) = cruise.table(n).within(n, 0, kernel::Viewer::Umpire);
+    assert!(10 < moments, "{moments} moments");
+    let replay = |query: String| format!("/table/{token}/replay?{query}");
+    let end = hand.get(&replay(format!("to={n}"))).await;
+    end.is(200, "its end");
+    assert!(end.text.contains("data-board=\"campaign/"), "after the order one is on the chart");
+    let mut lengths = Vec::new();
+    for at in [1, 2, moments] {
+        let page = hand.get(&replay(format!("to={n}&at={at}"))).await;
+        page.is(200, &format!("step {at} of {moments}"));
+        assert!(page.text.contains("data-board=\"galleons/"), "inside it on the tactical map");
+        lengths.push(page.text.matches("data-order=").count());
+    }
+    assert!(lengths.is_sorted() && lengths[0] < lengths[2], "the log grows: {lengths:?}");
+    // Beyond the last moment there is only the end.
+    hand.get(&replay(format!("to={n}&at=99999"))).await.is(200, &format!("step {moments} of"));
+    hand.get(&replay("to=1&at=1".to_owned())).await.is(200, "data-at=\"0\"");
+}
+
+#[tokio::test]
+async fn its_books_are_written_from_what_has_happened() {
+    let hand = Hand::new().await;
+    let cruise = Cruise::until("comes away from the battle", 200);
+    let token = begun(&hand, &cruise, cruise.orders.len()).await;
+    let books = hand.get(&format!("/table/{token}/books")).await;
+    for words in ["Journal", "Accounts", "History of ship and crew", "I hold a commission", "Day 1"]
+    {
+        books.is(200, words);
+    }
+    hand.get(&format!("/table/{token}")).await.is(200, "/books");
+}
+
+#[tokio::test]
+async fn one_can_go_back_and_try_otherwise_at_a_table_of_its_own() {
+    let hand = Hand::new().await;
+    let cruise = Cruise::until("Day 4", 200);
+    let n = cruise.orders.len();
+    let token = begun(&hand, &cruise, n).await;
+    let path = format!("/table/{token}/branch");
+    let answer = hand.post(&path, &[("to", "2")]).await;
+    assert_eq!(answer.status.as_u16(), 303, "{}", answer.text);
+    let other = answer.location().split('/').nth(2).expect("a table").to_owned();
+    assert_ne!(other, token);
+    hand.get(&format!("/table/{other}")).await.is(200, "data-at=\"2\"");
+    hand.get(&format!("/table/{token}")).await.is(200, &format!("data-at=\"{n}\""));
+    // Both are there after a restart, and the new one goes on by itself.
+    let hand = hand.again().await;
+    hand.get(&format!("/table/{other}")).await.is(200, "data-at=\"2\"");
+    // Another order than was given then.
+    let mut orders = cruise.table(2).orders();
+    orders.retain(|order| *order != cruise.orders[2]);
+    let answer = hand.order(&other, 2, &orders[0].to_string()).await;
+    assert_eq!(answer.status.as_u16(), 303, "{}", answer.text);
+    for (to, why) in [("99999", "orders are known"), ("x", "whole number"), ("", "whole number")] {
+        let answer = hand.post(&path, &[("to", to)]).await;
+        answer.is(400, why);
+    }
+}
+
+#[tokio::test]
+async fn only_the_host_makes_another_table_of_an_open_campaign() {
+    let hand = Hand::new().await;
+    let cruise = Cruise::until("Day 2", 50);
+    let token = begun(&hand, &cruise, 1).await;
+    let seats = hand.get(&format!("/table/{token}/seats")).await.text;
+    let spectator = seats.split("id=\"spectator\"").nth(1).expect("a link");
+    let spectator = spectator.split("/table/").nth(1).expect("a link");
+    let spectator = spectator.split('"').next().expect("a token");
+    let answer = hand.post(&format!("/table/{spectator}/branch"), &[("to", "1")]).await;
+    answer.is(403, "whoever laid the table");
+}
+
+#[tokio::test]
+async fn a_hand_edited_campaign_is_refused_with_the_reason_and_nothing_is_laid_out() {
+    let hand = Hand::new().await;
+    let cruise = Cruise::until("Day 4", 200);
+    let n = cruise.orders.len();
+    let token = begun(&hand, &cruise, n).await;
+    let file = hand.get(&format!("/table/{token}/save")).await.text;
+    assert_eq!(hand.load(&file).await.status.as_u16(), 303, "as it is it is taken up");
+    let edited = |edit: &dyn Fn(&mut Value)| {
+        let mut value: Value = serde_json::from_str(&file).expect("a file");
+        edit(&mut value);
+        value.to_string()
+    };
+    let dear = edited(&|file| file["orders"][0]["order"] = json!({"do": "buy", "class": 14}));
+    let unknown = edited(&|file| file["orders"][0]["order"] = json!({"do": "find-gold"}));
+    let sum = edited(&|file| file["checksums"][0]["sum"] = json!("0000000000000000"));
+    let version = edited(&|file| file["rules_version"] = json!(99));
+    let option = edited(&|file| file["setup"]["options"]["money_goal"] = json!(-5));
+    let mut refused = 0;
+    for (file, why) in [
+        (dear, "order 1 (by a) is not possible"),
+        (unknown, "find-gold"),
+        (sum, "checksum"),
+        (version, "99"),
+        (option, "money_goal"),
+    ] {
+        let answer = hand.load(&file).await;
+        answer.is(400, why);
+        refused += 1;
+    }
+    assert_eq!(refused, 5);
+}
