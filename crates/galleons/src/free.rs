@@ -90,12 +90,14 @@ fn usual() -> Draft {
     }
 }
 
-fn field(key: &str, label: &str, text: &str, kind: FieldKind, usual: &str) -> Field {
+/// A field of a form.
+pub fn field(key: &str, label: &str, text: &str, kind: FieldKind, usual: &str) -> Field {
     let [key, label, text, usual] = [key, label, text, usual].map(str::to_owned);
     Field { key, label, text, kind, usual }
 }
 
-fn choice<'a>(words: impl IntoIterator<Item = (&'a str, &'a str)>) -> FieldKind {
+/// What may be chosen in one: words, and how they are read.
+pub fn choice<'a>(words: impl IntoIterator<Item = (&'a str, &'a str)>) -> FieldKind {
     let words = words.into_iter().map(|(word, read)| (word.to_owned(), read.to_owned()));
     FieldKind::Choice(words.collect())
 }

@@ -10,6 +10,7 @@ use kernel::{
 use crate::{
     aspect::Aspect,
     design::{ArmourKind, Design, Fitting, Gun, Machinery, Mount, Store, tenths_written},
+    free::{choice, field},
     state::{MOST_DEVICES, MOST_GUNS},
     tables::{
         Angle, DeviceEntry, HullMaterial, Library, MountEntry, PropulsionEntry, PropulsionKind,
@@ -31,16 +32,6 @@ const YARDS: [(Yard, &str, &str); 3] = [
 ];
 const MATERIALS: [(HullMaterial, &str); 2] =
     [(HullMaterial::Wood, "wood"), (HullMaterial::Steel, "steel")];
-
-fn field(key: &str, label: &str, text: &str, kind: FieldKind, usual: &str) -> Field {
-    let [key, label, text, usual] = [key, label, text, usual].map(str::to_owned);
-    Field { key, label, text, kind, usual }
-}
-
-fn choice<'a>(words: impl IntoIterator<Item = (&'a str, &'a str)>) -> FieldKind {
-    let words = words.into_iter().map(|(word, read)| (word.to_owned(), read.to_owned()));
-    FieldKind::Choice(words.collect())
-}
 
 fn yes_or_no() -> FieldKind {
     choice([("no", "no"), ("yes", "yes")])
