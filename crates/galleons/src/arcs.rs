@@ -32,20 +32,15 @@ mod tests {
     use super::*;
     use crate::{
         order::Order,
-        position::{A, ADVANCED, B, allows, position_on, refuses},
+        position::{A, ADVANCED, B, allows, offset, position_on, refuses},
         state::{State, Switches},
         tables::shipped,
     };
 
     const HERE: Hex = Hex::new(12, 12);
 
-    /// The hex at an offset in cube coordinates.
     fn at(x: i8, y: i8, z: i8) -> Hex {
-        assert_eq!(x + y + z, 0);
-        let straight = |hex: Hex, n: i8, to: Direction| {
-            (0..n.abs()).fold(hex, |hex, _| hex.next(if 0 < n { to } else { to.opposite() }))
-        };
-        straight(straight(HERE, x, Direction::NorthEast), y, Direction::North)
+        offset(HERE, x, y, z)
     }
 
     fn mount(name: &str) -> GunMount {

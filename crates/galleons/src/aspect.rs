@@ -202,17 +202,12 @@ impl fmt::Display for Altitude {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::position::offset;
 
     const HERE: Hex = Hex::new(12, 12);
 
-    /// The hex at an offset in cube coordinates.
     fn at(x: i8, y: i8, z: i8) -> Hex {
-        assert_eq!(x + y + z, 0);
-        let straight = |hex: Hex, n: i8, to: Direction| {
-            (0..n.abs()).fold(hex, |hex, _| hex.next(if 0 < n { to } else { to.opposite() }))
-        };
-        // North-east is (+1, 0, -1), north is (0, +1, -1).
-        straight(straight(HERE, x, Direction::NorthEast), y, Direction::North)
+        offset(HERE, x, y, z)
     }
 
     fn from_north(x: i8, y: i8, z: i8) -> String {

@@ -13,7 +13,7 @@ use crate::{
     order::{Bar, Check, Order, Why},
     prize,
     state::{
-        Band, Boarders, Company, FlightId, Folk, Man, Phase, Quality, ShipId, SideId, State,
+        Band, Boarders, Company, FlightId, Folk, Man, Phase, Quality, Ship, ShipId, SideId, State,
         Station,
     },
 };
@@ -110,12 +110,16 @@ pub fn defenders(state: &State, ship: ShipId) -> Band {
     if affairs::is_passive(state, ship) {
         return Band::default();
     }
-    let here = &state[ship];
-    let mut band = here.party;
-    band.hands += here.crew.deck.hands;
-    band.petty += here.crew.deck.petty;
-    band.marines += here.crew.marines;
-    band.marine_officers += here.crew.marine_officers;
+    on_deck(&state[ship])
+}
+
+/// All of a ship's men who fight on deck: deckhands, marines, extra petty officers and her party.
+pub fn on_deck(ship: &Ship) -> Band {
+    let mut band = ship.party;
+    band.hands += ship.crew.deck.hands;
+    band.petty += ship.crew.deck.petty;
+    band.marines += ship.crew.marines;
+    band.marine_officers += ship.crew.marine_officers;
     band
 }
 

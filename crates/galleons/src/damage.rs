@@ -76,7 +76,10 @@ pub fn hit(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, blo
     }
     let is_upset = match location {
         Hull => hull_hit(play, ship, blow),
-        Location::Crew if blow.is_from_below => hull_hit(play, ship, blow),
+        Location::Crew if blow.is_from_below => {
+            play.emit(rule!("SG-HIT-02"), Event::StruckBelow { ship });
+            hull_hit(play, ship, blow)
+        }
         Location::Crew => {
             crew_hit(play, ship, blow.damage_value);
             false
@@ -289,6 +292,9 @@ fn gun_hit(
     };
     if blow.is_from_below {
         // [SG-HIT-02] The casualties become hull hits, one each, against the hull's armour if none was met yet.
+        if 0 < surplus {
+            play.emit(rule!("SG-HIT-02"), Event::StruckBelow { ship });
+        }
         let boxes = match armour {
             Some(_) => surplus,
             None if surplus == 0 => 0,

@@ -264,6 +264,10 @@ pub enum Event {
         gun: u8,
         men: u8,
     },
+    /// [SG-HIT-02] What would have struck the crew from below has struck the underside.
+    StruckBelow {
+        ship: ShipId,
+    },
     NoGunToHit {
         ship: ShipId,
     },

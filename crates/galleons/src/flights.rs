@@ -154,6 +154,13 @@ fn from_ship(
     FlightId(state.afield.flights.len() as u8 - 1)
 }
 
+/// The men of a flying party in the air and aboard an enemy whom they have not taken, those not counted who have still to fall.
+pub fn strength(state: &State, id: FlightId) -> u8 {
+    let aboard = state.afield.boarders.iter().filter(|b| b.of == Company::Flight(id));
+    let flying = state[id].band.total().saturating_sub(state[id].owed);
+    flying + aboard.map(|boarders| boarders.band.total()).sum::<u8>()
+}
+
 /// Whether nobody is left of a flying party, in the air or aboard an enemy.
 fn is_over(state: &State, id: FlightId) -> bool {
     let boards = |boarders: &Boarders| boarders.of == Company::Flight(id);

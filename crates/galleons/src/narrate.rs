@@ -15,6 +15,7 @@ use crate::{
     order::Turn,
     state::{Arm, BatteryId, Emplaced, Ending, Load, Man, ShipId, State, Station, Target, Tie},
     tables::Propulsion,
+    victory,
 };
 
 /// Tells an event.
@@ -43,7 +44,7 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         }),
         Event::Reinforced { seat: id } => seat(id).then(" receives another ship"),
         Event::Commissioned { ship: id } => {
-            ship(id).then(format!(" joins, a {}", state.class(id).name))
+            ship(id).then(format!(" joins, {}", with_article(&state.class(id).name)))
         }
         Event::Entered { ship: id, hex, facing, altitude } => ship(id).then(format!(
             " enters the map in {}, heading {}, at {altitude}",
@@ -244,6 +245,9 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             gun_name(state, id, gun),
             counted(men, "gunner")
         )),
+        Event::StruckBelow { ship: id } => Text::plain("From below it is not the crew of ")
+            .name(state.name(id))
+            .then(" that is struck, but the hull"),
         Event::NoGunToHit { ship: id } => {
             ship(id).then(" shows no gun on that side: the shot lands elsewhere")
         }
@@ -322,8 +326,9 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         Event::TurnClosed { turn } => Text::plain(format!("Turn {turn} is over")),
         Event::Ended { ending } => match ending {
             Ending::LastInTheAir { winner } => {
-                let winner = state.setting.side_name(winner);
-                Text::default().strong(winner).then(" is the last in the air and wins")
+                let name = state.setting.side_name(winner);
+                let words = victory::last_words(state, winner);
+                Text::default().strong(name).then(words.0).then(words.1)
             }
             Ending::NobodyInTheAir => Text::plain("Nobody is left in the air: a drawn battle"),
             Ending::Settled { winner: Some(winner), how } => {
@@ -484,15 +489,20 @@ fn mount_name(mount: &str) -> String {
     }
 }
 
+/// The verb that goes with so many.
+pub const fn agree(n: u8, one: &'static str, more: &'static str) -> &'static str {
+    if n == 1 { one } else { more }
+}
+
 /// With a capital letter, as a line begins.
 pub fn capital(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// "a gunner", "an officer".
+/// "a gunner", "an officer", "an Endtime".
 pub fn with_article(word: &str) -> String {
-    let is_vowel = word.starts_with(['a', 'e', 'i', 'o', 'u']);
+    let is_vowel = word.to_lowercase().starts_with(['a', 'e', 'i', 'o', 'u']);
     format!("{} {word}", if is_vowel { "an" } else { "a" })
 }
 

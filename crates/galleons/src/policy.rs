@@ -134,6 +134,9 @@ fn enemies(state: &State, seat: SeatId) -> impl Iterator<Item = ShipId> + '_ {
     state.ids().filter(move |&id| state.side(id) != side && state[id].is_in_play())
 }
 
+/// What a regular gives for not coming in where another ship is.
+const CROWD: i32 = 20;
+
 /// Sets up about the middle, facing the nearest enemy, high but not at the very top.
 fn set_up(
     state: &State,
@@ -146,9 +149,9 @@ fn set_up(
         return best_by(orders, |order| siege::entry(state, ship, order));
     }
     let centre = state.setting.map.centre;
-    let nearest = state
-        .ids()
-        .filter(|&other| other != ship && state[other].is_on_map())
+    let on_map = || state.ids().filter(|&other| other != ship && state[other].is_on_map());
+    let nearest = on_map()
+        .filter(|&other| state.are_foes(ship, other))
         .map(|other| state[other].hex)
         .min_by_key(|hex| hex.distance(centre));
     match step {
@@ -159,7 +162,9 @@ fn set_up(
                 let Order::Place { hex, .. } = *order else { return i32::MIN };
                 let from_centre = i32::from(hex.distance(centre));
                 let gap = nearest.map_or(wanted, |other| i32::from(hex.distance(other)));
-                -(gap - wanted).abs() * 4 - from_centre
+                // Whoever comes in where another is may run into her.
+                let crowd = on_map().filter(|&other| state[other].hex == hex).count() as i32;
+                -(gap - wanted).abs() * 4 - from_centre - CROWD * crowd
             })
         }
         SetUpStep::Facing => {

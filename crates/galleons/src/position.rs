@@ -30,8 +30,8 @@ use crate::{
     order::Order,
     setup,
     state::{
-        Abreast, Band, Line, Men, Mine, Phase, Quality, Setting, Ship, ShipId, Side, SideId, State,
-        Status, Switches, Tie,
+        Abreast, Band, Boarders, Company, Line, Men, Mine, Phase, Quality, Setting, Ship, ShipId,
+        Side, SideId, State, Status, Switches, Tie,
     },
     tables::{Aim, Angle, Device, GunMount, Library, ShipClass, WeaponKind, shipped},
 };
@@ -415,6 +415,29 @@ pub fn chance(
             return Chance::new(ways, of).to_string();
         }
     }
+}
+
+/// Puts men aboard a ship of the enemy.
+pub fn put_aboard(state: &mut State, of: Company, aboard: ShipId, band: Band) {
+    let (has_crossed, has_fought) = (false, false);
+    let boarders = Boarders { of, aboard, band, discharged: 0, has_crossed, has_fought };
+    state.afield.boarders.push(boarders);
+}
+
+/// The hex at an offset in cube coordinates: north-east is (+1, 0, -1), north is (0, +1, -1).
+pub fn offset(from: Hex, x: i8, y: i8, z: i8) -> Hex {
+    assert_eq!(x + y + z, 0);
+    let straight = |hex: Hex, n: i8, to: Direction| {
+        (0..n.abs()).fold(hex, |hex, _| hex.next(if 0 < n { to } else { to.opposite() }))
+    };
+    straight(straight(from, x, Direction::NorthEast), y, Direction::North)
+}
+
+/// What the quick player orders now.
+pub fn advised(state: &State) -> Order {
+    let mut orders = Vec::new();
+    flow::orders(state, &mut orders);
+    orders[crate::policy::policy(state, &orders, &mut Dice::seeded(1))]
 }
 
 /// Gives an order that must be allowed, with scripted dice, without the automatic steps that follow it.

@@ -217,7 +217,7 @@ impl System for Galleons {
             .flat_map(|name| kinds.iter().chain(more).map(move |kind| format!("{name}: {kind}")))
             .collect();
         let flights = state.flight_ids().map(flights::name);
-        all.extend(flights.map(|name| format!("{name}: men lost")));
+        all.extend(flights.map(|name| format!("{name}: men flying or boarding")));
         let ground = |battery| {
             let name = capital(&state.target_name(Target::Battery { battery }));
             ["men lost", "fire", "silenced"].map(|kind| format!("{name}: {kind}"))
@@ -250,8 +250,8 @@ impl System for Galleons {
                 out.push(i32::from(ship.is_prize));
             }
         }
-        for flight in &state.afield.flights {
-            out.push(-i32::from(flight.band.total().saturating_sub(flight.owed)));
+        for id in state.flight_ids() {
+            out.push(i32::from(flights::strength(state, id)));
         }
         for battery in batteries::ids(state) {
             let (here, crew) = (&state[battery], batteries::weapon(state, battery).crew);

@@ -6,7 +6,7 @@ use crate::{
     Play, affairs, batteries, boarding,
     event::Event,
     movement, parties,
-    state::{Ending, ShipId, State, Status},
+    state::{Ending, ShipId, SideId, State, Status},
 };
 
 /// A ship without officers that cannot move strikes her colours. Looked at when a step is over.
@@ -38,7 +38,9 @@ pub fn outcome(state: &State) -> Option<Outcome> {
     let ending = state.ending?;
     let side = |side| state.setting.side_name(side);
     let why = match ending {
-        Ending::LastInTheAir { winner } => format!("{} is the last in the air", side(winner)),
+        Ending::LastInTheAir { winner } => {
+            format!("{}{}", side(winner), last_words(state, winner).0)
+        }
         Ending::NobodyInTheAir => "nobody is left in the air".to_owned(),
         Ending::TurnLimit { winner: None } => {
             format!("nobody had won when turn {} was over", state.turn)
@@ -54,6 +56,17 @@ pub fn outcome(state: &State) -> Option<Outcome> {
     let winners = ending.winner().into_iter().flat_map(|side| state.setting.seats_of(side));
     let (winners, rule) = (winners.collect(), ending.rule(state).to_string());
     Some(Outcome { winners, why, rule, turns: state.turn })
+}
+
+/// What is said of the side that is last in the air, and what follows where the line has not said that it wins: a captain who fights for
+/// himself is called by his name, the others are a nation.
+pub fn last_words(state: &State, winner: SideId) -> (&'static str, &'static str) {
+    let name = state.setting.side_name(winner);
+    if state.setting.seats_of(winner).any(|seat| state.seat_name(seat) == name) {
+        (" is the last in the air", " and wins")
+    } else {
+        (" victory: nobody else is left in the air", "")
+    }
 }
 
 /// Whether a seat still has a ship that takes orders, one that waits to enter, a battery, or men in the air or aboard an

@@ -8,7 +8,7 @@ use crate::{
     order::Order,
     position::{
         A, ADVANCED, B, C, advanced, allows, board, carry_on, carry_out, chance, give, give_aboard,
-        position_on, refuses, report,
+        position_on, put_aboard, refuses, report,
     },
     state::{Crew, Load, Men, Rank, Round, Status, Switches},
     victory,
@@ -28,16 +28,7 @@ fn aboard(text: &str, band: Band) -> State {
 
 fn aboard_with(switches: Switches, text: &str, band: Band) -> State {
     let mut state = position_on("canal", switches, text);
-    let of = Company::Ship(A);
-    let (has_crossed, has_fought) = (false, false);
-    state.afield.boarders.push(Boarders {
-        of,
-        aboard: B,
-        band,
-        discharged: 0,
-        has_crossed,
-        has_fought,
-    });
+    put_aboard(&mut state, Company::Ship(A), B, band);
     state.in_phase(Phase::Board { ship: B, is_settled: false })
 }
 
@@ -294,11 +285,7 @@ fn sg_board_05_the_dead_of_the_rail_are_chosen_from_the_party() {
 fn sg_board_06_a_boarded_ship_does_not_board() {
     let text = "a Dauntless 1010 N Low, party 8, grapples B broadside\nb Hullcutter 1010 N Low";
     let mut state = announcing(text);
-    let of = Company::Ship(B);
-    let (has_crossed, has_fought) = (false, false);
-    let foes =
-        Boarders { of, aboard: A, band: band(1, 0, 0), discharged: 0, has_crossed, has_fought };
-    state.afield.boarders.push(foes);
+    put_aboard(&mut state, Company::Ship(B), A, band(1, 0, 0));
     let why = "A has enemies aboard and may send nobody to another enemy";
     refuses(&state, CROSS, "SG-BOARD-06", why);
 }
@@ -602,7 +589,7 @@ fn sg_board_14_boarders_go_back_over_the_grapples() {
     let back = |man| Order::Recall { aboard: B, to: Some(A), man };
     allows(&state, back(None));
     let told = give(&mut state, back(Some(Man::Hand)), &[]);
-    assert_eq!(told, "SG-BOARD-14 1 man go back from B to A\n");
+    assert_eq!(told, "SG-BOARD-14 1 man goes back from B to A\n");
     assert_eq!((state[A].party, state.afield.boarders[0].band), (band(0, 0, 1), band(1, 0, 1)));
     let why = "B has no such man of yours aboard";
     refuses(&state, back(Some(Man::Marine)), "SG-BOARD-14", why);

@@ -103,6 +103,9 @@ fn sg_hit_01_what_follows_each_location() {
     );
 }
 
+/// What is told when a shot from below would have struck the crew.
+const BELOW: &str = "SG-HIT-02 From below it is not the crew of A that is struck, but the hull\n";
+
 #[test]
 fn sg_hit_02_from_below_a_crew_hit_holes_the_hull_as_in_the_example() {
     // A rogue on a higher unarmoured ship: three hull hits, no casualties.
@@ -110,7 +113,9 @@ fn sg_hit_02_from_below_a_crew_hit_holes_the_hull_as_in_the_example() {
     let told = struck(&mut state, from_below(3, 2), &[4]);
     assert_eq!(
         told,
-        "SG-HIT-03 A is holed: 3 hull boxes\nSG-HIT-03 A can fly no higher than Medium now\n"
+        format!(
+            "{BELOW}SG-HIT-03 A is holed: 3 hull boxes\nSG-HIT-03 A can fly no higher than Medium now\n"
+        )
     );
     assert_eq!((state[A].owed, state[A].hull_marks), (0, 3));
     // From the same level it kills two.
@@ -124,9 +129,11 @@ fn sg_hit_02_from_below_what_a_gun_hit_leaves_over_holes_the_hull_as_in_the_exam
     let mut state = galley("");
     assert_eq!(
         struck(&mut state, from_below(3, 2), &[5, 1]),
-        "  SG-HIT-08 which gun: 1 of 3\n\
-         SG-HIT-07 A loses her Rogue\n\
-         SG-HIT-03 A is holed: 2 hull boxes\n"
+        format!(
+            "  SG-HIT-08 which gun: 1 of 3\n\
+             SG-HIT-07 A loses her Rogue\n\
+             {BELOW}SG-HIT-03 A is holed: 2 hull boxes\n"
+        )
     );
     assert_eq!((state[A].guns[0].crew.hands, state[A].owed), (3, 0));
     // A blow of 1 has nothing to spare.
@@ -138,7 +145,7 @@ fn sg_hit_02_from_below_what_a_gun_hit_leaves_over_holes_the_hull_as_in_the_exam
 fn sg_hit_02_from_below_armour_is_met_once() {
     // A heavy gun (1, DV 2) under a Reliant (AV 2): a crew hit is halved as any hull hit is.
     let told = struck(&mut steamer("Reliant"), from_below(2, 1), &[3]);
-    assert_eq!(told, "SG-HIT-03 A is holed: 1 hull box\n");
+    assert_eq!(told, format!("{BELOW}SG-HIT-03 A is holed: 1 hull box\n"));
     // A gun in the open goes at full value, and the point left over meets the hull's armour.
     let mut state = steamer("Reliant");
     for gun in [0, 1, 4] {
@@ -146,23 +153,29 @@ fn sg_hit_02_from_below_armour_is_met_once() {
     }
     assert_eq!(
         struck(&mut state.clone(), from_below(2, 1), &[5, 4]),
-        "SG-HIT-07 A loses her port forward 3-pdr HRC\n  \
-         SG-ARM-02 half a point: 4, wants 4+: yes\n\
-         SG-HIT-03 A is holed: 1 hull box\n"
+        format!(
+            "SG-HIT-07 A loses her port forward 3-pdr HRC\n{BELOW}  \
+             SG-ARM-02 half a point: 4, wants 4+: yes\n\
+             SG-HIT-03 A is holed: 1 hull box\n"
+        )
     );
     assert_eq!(
         struck(&mut state, from_below(2, 1), &[5, 3]),
-        "SG-HIT-07 A loses her port forward 3-pdr HRC\n  \
-         SG-ARM-02 half a point: 3, wants 4+: no\n\
-         SG-ARM-05 The armour of A holds: no effect\n"
+        format!(
+            "SG-HIT-07 A loses her port forward 3-pdr HRC\n{BELOW}  \
+             SG-ARM-02 half a point: 3, wants 4+: no\n\
+             SG-ARM-05 The armour of A holds: no effect\n"
+        )
     );
     // In a mount of AV 2 a blow of 6 is halved there, and the two points left over meet no armour again.
     let mut state = steamer("Reliant");
     assert_eq!(
         struck(&mut state, from_below(6, 1), &[5, 1]),
-        "  SG-HIT-08 which gun: 1 of 4\n\
-         SG-HIT-07 A loses her port wing 6\"\n\
-         SG-HIT-03 A is holed: 2 hull boxes\n"
+        format!(
+            "  SG-HIT-08 which gun: 1 of 4\n\
+             SG-HIT-07 A loses her port wing 6\"\n\
+             {BELOW}SG-HIT-03 A is holed: 2 hull boxes\n"
+        )
     );
 }
 

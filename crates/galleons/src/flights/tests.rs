@@ -1,13 +1,13 @@
 //! What must hold of flying parties, High Martians and conveyors.
 
-use kernel::hex::Hex;
+use kernel::{System as _, hex::Hex};
 
 use super::*;
 use crate::{
-    flow,
+    Galleons, flow,
     position::{
         A, ADVANCED, B, advanced, allows, board, carry_out, give, give_aboard, lend, position_on,
-        refuses, report,
+        put_aboard, refuses, report,
     },
     state::{Quality, Station, Switches},
     validate::validate,
@@ -104,7 +104,7 @@ fn sg_fly_01_it_comes_home_where_a_friendly_ship_is() {
     assert_eq!(state[FIRST].band.total(), 6);
     refuses(&state, home, "SG-FLY-01", "the flying party has its orders");
     let told = report(&mut state, &[], flow::deck::reveal);
-    assert!(told.starts_with("SG-FLY-01 Flying party 1 comes aboard with 6 men: A\n"), "{told}");
+    assert!(told.starts_with("SG-FLY-01 Flying party 1 comes aboard A: 6 men\n"), "{told}");
     let crew = &state[A].crew;
     assert_eq!((crew.officers, crew.marines, crew.deck.hands), (2, 18, 6));
     assert!(state[FIRST].band.is_empty());
@@ -260,17 +260,8 @@ fn sg_fly_03_driven_off_it_flies_again_and_boards_no_more() {
 #[test]
 fn sg_fly_03_boarders_from_the_air_take_to_it_again() {
     let mut state = flying(WILD, 1020, band(1, 4, 9));
-    let (has_crossed, has_fought) = (false, false);
-    let of = Company::Flight(FIRST);
     let band = std::mem::take(&mut state[FIRST].band);
-    state.afield.boarders.push(Boarders {
-        of,
-        aboard: B,
-        band,
-        discharged: 0,
-        has_crossed,
-        has_fought,
-    });
+    put_aboard(&mut state, Company::Flight(FIRST), B, band);
     let mut state = state.in_phase(Phase::Board { ship: B, is_settled: false });
     let told = give_aboard(&mut state, Order::Recall { aboard: B, to: None, man: None }, &[]);
     assert!(told.starts_with("SG-BOARD-14 14 men go back from B into the air\n"), "{told}");
@@ -382,21 +373,38 @@ fn sg_hm_01_high_martians_board_without_grapples_in_either_phase() {
 }
 
 #[test]
+fn sg_fly_03_a_party_counts_those_in_the_air_and_those_aboard_an_enemy() {
+    let mut state = flying(WILD, 1020, band(1, 4, 9));
+    let names = Galleons::measure_names(&state);
+    let at = names.iter().position(|name| name == "flying party 1: men flying or boarding");
+    let measured = |state: &State| {
+        let mut measures = Vec::new();
+        Galleons::measures(state, &mut measures);
+        measures[at.unwrap()]
+    };
+    assert_eq!(measured(&state), 14);
+    state[FIRST].owed = 2;
+    assert_eq!(measured(&state), 12);
+    state[FIRST].owed = 0;
+    let men = std::mem::take(&mut state[FIRST].band);
+    put_aboard(&mut state, Company::Flight(FIRST), B, men);
+    assert_eq!(measured(&state), 14);
+    state.afield.boarders.clear();
+    assert_eq!(measured(&state), 0);
+}
+
+#[test]
 fn sg_hm_01_they_fly_back_when_they_retreat() {
-    let of = Company::Ship(A);
-    let (has_crossed, has_fought) = (false, false);
-    let boarders =
-        Boarders { of, aboard: B, band: band(0, 0, 2), discharged: 0, has_crossed, has_fought };
     // To their ship where she is, or into the air where she is not.
     let text = "a Glory Sled 1010 N Low, high martian\nb Aphid 1010 N Low";
     let mut state = advanced(text);
-    state.afield.boarders.push(boarders);
+    put_aboard(&mut state, Company::Ship(A), B, band(0, 0, 2));
     let mut state = state.in_phase(Phase::Board { ship: B, is_settled: false });
     give_aboard(&mut state, Order::HoldFast { ship: B }, &[1; 5]);
     assert_eq!(state[A].party, band(0, 0, 2));
     let text = "a Glory Sled 1015 N Low, high martian\nb Aphid 1010 N Low";
     let mut state = advanced(text);
-    state.afield.boarders.push(boarders);
+    put_aboard(&mut state, Company::Ship(A), B, band(0, 0, 2));
     let mut state = state.in_phase(Phase::Board { ship: B, is_settled: false });
     let told = board(&mut state, &[1; 5]);
     assert!(told.contains("SG-HM-01 2 men of A, without a leader, are driven off B\n"), "{told}");

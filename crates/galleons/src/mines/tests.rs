@@ -342,6 +342,25 @@ fn sg_teth_07_those_at_one_place_go_off_together() {
 }
 
 #[test]
+fn sg_teth_07_those_at_one_place_are_shown_as_one() {
+    let text = "mine b 1010 Medium\nmine b 1010 Medium\nmine b 1010 Low\nmine b 1012 down\n\
+                a Aphid 1011 N Medium\nb Aphid 2020 N Low";
+    let mut state = advanced(text);
+    state.afield.emplaced = 4;
+    let scene = crate::scene::scene(&state, kernel::Viewer::Spectator);
+    let mines = scene.pieces.iter().filter(|piece| piece.name.starts_with("Mine"));
+    let told: Vec<&str> = mines.map(|piece| &*piece.described).collect();
+    assert_eq!(
+        told,
+        [
+            "Mines 1, 2, moored at 1010, raised to Medium",
+            "Mine 3, moored at 1010, raised to Low",
+            "Mine 4, moored at 1012, lowered",
+        ]
+    );
+}
+
+#[test]
 fn sg_teth_07_whose_mine_it_is_does_not_matter_to_it() {
     let text = "mine a 1010 Medium\na Aphid 1011 N Medium\nb Aphid 2020 N Low";
     let mut state = advanced(text).moving(A);

@@ -2,7 +2,7 @@
 
 use kernel::{Text, scene::Weight};
 
-use super::counted;
+use super::{agree, counted};
 use crate::{
     event::GroundEvent,
     state::{BatteryId, State, Target},
@@ -27,7 +27,8 @@ pub fn narrate(state: &State, event: &GroundEvent) -> Text {
             the(battery).then(format!(" loses {}, the last of its crew", counted(men, "man")))
         }
         GroundEvent::GunnersFell { battery, men, left } => {
-            the(battery).then(format!(" loses {}, and {left} are left", counted(men, "man")))
+            let are = agree(left, "is", "are");
+            the(battery).then(format!(" loses {}, and {left} {are} left", counted(men, "man")))
         }
         GroundEvent::BlewUp { battery } => the(battery).then(" blows up with its magazine"),
         GroundEvent::BatteryBurns { battery, level } => {

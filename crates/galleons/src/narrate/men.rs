@@ -2,7 +2,7 @@
 
 use kernel::{Text, scene::Weight};
 
-use super::{capital, counted, rank_name, station_name, with_article};
+use super::{agree, capital, counted, rank_name, station_name, with_article};
 use crate::{
     event::MenEvent,
     state::{Company, Rank, ShipId, State, Station},
@@ -36,7 +36,10 @@ pub fn narrate(state: &State, event: &MenEvent) -> Text {
         }
         MenEvent::Crossed { by, to, n } => {
             let text = Text::plain(format!("{} of ", counted(n, "man")));
-            text.name(state.company_name(by)).then(" go aboard ").name(state.name(to))
+            text.name(state.company_name(by))
+                .then(agree(n, " goes", " go"))
+                .then(" aboard ")
+                .name(state.name(to))
         }
         MenEvent::Melee { ship: id, boarders, defenders } => {
             Text::plain("Hand to hand aboard ").name(state.name(id)).then(format!(
@@ -75,17 +78,22 @@ pub fn narrate(state: &State, event: &MenEvent) -> Text {
         MenEvent::DrivenOff { of, aboard, n } => {
             let text = Text::plain(format!("{} of ", counted(n, "man")));
             text.name(state.company_name(of))
-                .then(", without a leader, are driven off ")
+                .then(", without a leader, ")
+                .then(agree(n, "is", "are"))
+                .then(" driven off ")
                 .name(state.name(aboard))
         }
         MenEvent::PartyTaken { of, aboard, n } => {
             let text = Text::plain(format!("{} of ", counted(n, "man")));
             text.name(state.company_name(of))
-                .then(", without a leader and without a way back, are taken prisoner aboard ")
+                .then(", without a leader and without a way back, ")
+                .then(agree(n, "is", "are"))
+                .then(" taken prisoner aboard ")
                 .name(state.name(aboard))
         }
         MenEvent::WentBack { aboard, to, n } => {
-            let text = Text::plain(format!("{} go back from ", counted(n, "man")));
+            let text =
+                Text::plain(format!("{} {} back from ", counted(n, "man"), agree(n, "goes", "go")));
             let text = text.name(state.name(aboard));
             match to {
                 Some(to) => text.then(" to ").name(state.name(to)),
@@ -103,7 +111,11 @@ pub fn narrate(state: &State, event: &MenEvent) -> Text {
             .strong(state.seat_name(seat))
             .then(format!("; {} guards the prisoners", with_article(guard.name()))),
         MenEvent::Abandoning { ship: id, to, n, man } => ship(id)
-            .then(format!(" is given up: {} cross to ", counted(n, "man")))
+            .then(format!(
+                " is given up: {} {} to ",
+                counted(n, "man"),
+                agree(n, "crosses", "cross")
+            ))
             .name(state.name(to))
             .then(format!(", {} stays to cripple her vanes", with_article(man.name()))),
         MenEvent::LastManOff { ship: id, to, is_off: true } => Text::plain("The last man leaves ")
@@ -114,7 +126,7 @@ pub fn narrate(state: &State, event: &MenEvent) -> Text {
             Text::plain("The last man slips, and goes down with ").name(state.name(id))
         }
         MenEvent::TookWing { flight, ship: id, n } => {
-            Text::plain(format!("{} take wing from ", counted(n, "man")))
+            Text::plain(format!("{} {} wing from ", counted(n, "man"), agree(n, "takes", "take")))
                 .name(state.name(id))
                 .then(format!(" as {}", state.company_name(Company::Flight(flight))))
         }
@@ -122,8 +134,9 @@ pub fn narrate(state: &State, event: &MenEvent) -> Text {
             whose(Company::Flight(flight)).then(format!(" is at {}, {altitude}", hex.label()))
         }
         MenEvent::CameHome { flight, ship: id, n } => whose(Company::Flight(flight))
-            .then(format!(" comes aboard with {}: ", counted(n, "man")))
-            .name(state.name(id)),
+            .then(" comes aboard ")
+            .name(state.name(id))
+            .then(format!(": {}", counted(n, "man"))),
         MenEvent::FliersHit { flight, men } => whose(Company::Flight(flight))
             .then(format!(" will have to count {}", counted(men, "casualty"))),
         MenEvent::FlierFell { flight, man } => {

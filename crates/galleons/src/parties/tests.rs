@@ -3,8 +3,10 @@
 use super::*;
 use crate::{
     flow,
-    position::{A, ADVANCED, B, advanced, allows, give, position, position_on, refuses, report},
-    state::{Boarders, Phase},
+    position::{
+        A, ADVANCED, B, advanced, allows, give, position, position_on, put_aboard, refuses, report,
+    },
+    state::Phase,
     trim, validate, withdrawal,
 };
 
@@ -177,16 +179,7 @@ fn sg_crew_10_officers_away_with_a_party_count_for_as_long_as_they_live() {
     state[A].crew.captain = false;
     assert!(withdrawal::is_withdrawing(&state, A));
     let band = Band { captain: true, hands: 2, ..Band::default() };
-    let of = Company::Ship(A);
-    let (has_crossed, has_fought) = (false, false);
-    state.afield.boarders.push(Boarders {
-        of,
-        aboard: B,
-        band,
-        discharged: 0,
-        has_crossed,
-        has_fought,
-    });
+    put_aboard(&mut state, Company::Ship(A), B, band);
     assert!(!withdrawal::is_withdrawing(&state, A));
     state.afield.boarders[0].band.captain = false;
     assert!(withdrawal::is_withdrawing(&state, A));
@@ -247,16 +240,7 @@ fn sg_board_12_a_boarded_ship_without_an_officer_adds_nobody_to_her_party() {
     state[A].party.hands = 1;
     state[A].crew.deck.hands -= 1;
     let band = Band { officers: 1, hands: 3, ..Band::default() };
-    let of = Company::Ship(B);
-    let (has_crossed, has_fought) = (false, false);
-    state.afield.boarders.push(Boarders {
-        of,
-        aboard: A,
-        band,
-        discharged: 0,
-        has_crossed,
-        has_fought,
-    });
+    put_aboard(&mut state, Company::Ship(B), A, band);
     let why = "A has no officer left and may put nobody else into her party";
     refuses(&state, join(Man::Hand, Station::Gun(0)), "SG-BOARD-12", why);
     state[A].crew.captain = true;

@@ -67,13 +67,17 @@ fn worth(state: &State, order: &Order) -> i32 {
     }
     let pierced =
         damage::share(rounds::penetration(state, weapon, shot.range), state.class(target).armour);
-    // What armour cannot stop: men on deck, guns in the open, rudder, lifters and screw.
-    let share = match pierced {
+    ways * (damage * eighths(pierced) / 8 + shock(weapon)).max(1) * value
+}
+
+/// What is left of a hit by what goes through the armour, in eighths: none stops what strikes men on deck, guns in the open, rudder,
+/// lifters or screw.
+const fn eighths(pierced: Share) -> i32 {
+    match pierced {
         Share::All => 8,
         Share::Half => 5,
         Share::Nothing => 3,
-    };
-    ways * (damage * share / 8 + shock(weapon)).max(1) * value
+    }
 }
 
 /// What fire at a flying party promises: whoever flies means to board.
@@ -86,12 +90,8 @@ fn fliers_worth(shot: &Shot, weapon: &Weapon, ways: i32) -> i32 {
 fn salvo_worth(state: &State, shot: &Shot) -> i32 {
     match shot.target {
         Target::Ship(target) if state[target].status == Status::Flying => {
-            let share = match damage::share(0, state.class(target).armour) {
-                Share::All => 8,
-                Share::Half => 5,
-                Share::Nothing => 3,
-            };
-            share * (40 - i32::from(boxes_left(state, target).min(30)))
+            eighths(damage::share(0, state.class(target).armour))
+                * (40 - i32::from(boxes_left(state, target).min(30)))
         }
         Target::Hex { hex } => i32::from(batteries::points_left(state, hex).min(1)) * 100,
         _ => -1,

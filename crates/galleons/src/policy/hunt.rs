@@ -58,10 +58,15 @@ pub fn edge(state: &State, orders: &[Order]) -> Option<usize> {
     })
 }
 
-/// Cuts loose once the man is aboard.
+/// Cuts loose once the man is aboard, but not from a prize that is about to go down by herself: whoever moves off from her may run into
+/// her.
 pub fn deck(state: &State, orders: &[Order]) -> Option<usize> {
     let bearer = state.afield.affair.bearer?;
-    orders.iter().position(|order| matches!(*order, Order::Cut { ship, .. } if ship == bearer))
+    let parts = |order: &Order| match *order {
+        Order::Cut { ship, other } => ship == bearer && !state[other].is_abandoned,
+        _ => false,
+    };
+    orders.iter().position(parts)
 }
 
 /// Whether a ship ought to have a party ready.
@@ -69,6 +74,19 @@ pub fn musters(state: &State, ship: ShipId) -> bool {
     quarry(state).is_some_and(|quarry| {
         let is_near = state[ship].hex.distance(state[quarry].hex) <= IN_SIGHT;
         hunts(state, ship) && is_near && !state[quarry].is_prize
+    })
+}
+
+/// Whether nobody is left aboard the prize who could bring the man back: her guard stays for good.
+pub fn wants_searchers(state: &State, prize: ShipId) -> bool {
+    let here = &state[prize];
+    quarry(state) == Some(prize) && here.is_prize && here.is_on_map() && here.party.is_empty()
+}
+
+/// Whether a ship is to send such men to the prize alongside.
+pub fn sends_searchers(state: &State, ship: ShipId) -> bool {
+    quarry(state).is_some_and(|prize| {
+        hunts(state, ship) && wants_searchers(state, prize) && grapple::are_fast(state, ship, prize)
     })
 }
 
@@ -122,20 +140,58 @@ pub fn steer(state: &State, moving: &Moving, orders: &[Order]) -> Option<usize> 
     let is_first = state.at_move == 0;
     let here = Pose::of(state, ship);
     let ahead = Order::Ahead { ship, turn: None };
-    // Up with her at last, to throw the grapples.
-    if is_first && movement::ahead(state, ship) == there.hex && here.altitude == there.altitude {
+    let waits = affairs::has_given_up(state, quarry);
+    // Up with her at last, to throw the grapples. While she runs the guns are to stop her.
+    let is_there = |pose: Pose| {
+        pose.hex.next(pose.facing) == there.hex
+            && pose.altitude == there.altitude
+            && waits
+            && is_in_line(pose, there)
+    };
+    if is_first && is_there(here) {
         return orders.iter().position(|order| *order == ahead);
+    }
+    let end = orders.iter().position(|order| *order == Order::EndMove { ship });
+    // Beside her already: whoever moves off may run into her.
+    if waits && here.hex == there.hex && here.altitude == there.altitude {
+        return end;
     }
     let worth = |pose: Pose| {
         let away = i32::from(pose.hex.distance(there.hex));
         let levels = i32::from(pose.altitude.level().abs_diff(there.altitude.level()));
+        let crowding = helm::crowding(state, pose);
+        if waits {
+            return 40 * i32::from(is_there(pose))
+                - 10 * to_line(pose, there)
+                - 6 * levels
+                - crowding;
+        }
         let bows_on = i32::from(pose.hex.next(pose.facing) == there.hex);
-        let together = if away == 0 && levels == 0 { if is_first { 30 } else { -30 } } else { 0 };
-        together + 6 * bows_on - 10 * away - 6 * levels - helm::crowding(state, pose)
+        let together = if away == 0 { -30 } else { 0 };
+        together + 6 * bows_on - 10 * away - 6 * levels - crowding
     };
     let stay = worth(here);
-    let end = orders.iter().position(|order| *order == Order::EndMove { ship });
     helm::way_to(state, moving, orders, |pose, _| Some(worth(pose)).filter(|it| stay < *it)).or(end)
+}
+
+/// Whether a ship comes to another over her bow or her stern.
+///
+/// [SG-COLL-02] Half as many run into her as from the side, and a merchant of that size throws whoever does out of trim.
+fn is_in_line(pose: Pose, there: Pose) -> bool {
+    pose.facing == there.facing || pose.facing == there.facing.opposite()
+}
+
+/// How far it is to the nearer of the two places before a ship's bow and behind her stern, heading for her.
+fn to_line(pose: Pose, there: Pose) -> i32 {
+    let from = |way: Direction| {
+        let turns = (u8::from(pose.facing) + 6 - u8::from(way.opposite())) % 6;
+        let away = i32::from(pose.hex.distance(there.hex.next(way)));
+        // Turned where she stands she is there; on the way a turn costs nothing.
+        2 * away + i32::from(turns.min(6 - turns)) * i32::from(away <= 1)
+    };
+    // Through the ship herself leads no way.
+    let over = 4 * i32::from(pose.hex == there.hex);
+    from(there.facing).min(from(there.facing.opposite())) + over
 }
 
 /// The quarry runs for the edge where she is safe, and keeps clear of those who hunt her.
@@ -157,15 +213,17 @@ pub fn shot_worth(state: &State, seat: SeatId, target: ShipId) -> Option<i32> {
     Some(if affairs::has_given_up(state, target) { -1 } else { TO_STOP })
 }
 
-/// Holds the prize until the man is found, then goes back with him.
+/// Holds the prize until the man is found, then goes back with him and lets her go down: nobody need run into her as they part.
 pub fn hold(state: &State, orders: &[Order]) -> Option<usize> {
     let Phase::Board { ship, .. } = state.phase else { return None };
     let seat = own_seat(state);
     if quarry(state) != Some(ship) || state[ship].seat != seat || state.melee.is_some() {
         return None;
     }
+    let give_up = |order: &Order| matches!(order, Order::Abandon { .. });
     let back = |order: &Order| matches!(order, Order::Recall { to: Some(_), man: None, .. });
-    let found = orders.iter().position(back).filter(|_| affairs::is_found(state));
+    let find = |wanted: fn(&Order) -> bool| orders.iter().position(wanted);
+    let found = find(give_up).or_else(|| find(back)).filter(|_| affairs::is_found(state));
     found.or_else(|| orders.iter().position(|order| *order == Order::HoldFast { ship }))
 }
 

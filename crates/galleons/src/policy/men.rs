@@ -51,11 +51,7 @@ enum Plan {
 /// The men whom a ship can spare for a party.
 fn spare_men(state: &State, ship: ShipId) -> Band {
     let here = &state[ship];
-    let mut band = here.party;
-    band.hands += here.crew.deck.hands;
-    band.petty += here.crew.deck.petty;
-    band.marines += here.crew.marines;
-    band.marine_officers += here.crew.marine_officers;
+    let mut band = boarding::on_deck(here);
     if band.n_officers() == 0 {
         if 0 < here.crew.officers {
             band.officers += 1;
@@ -86,6 +82,9 @@ fn plan(state: &State, ship: ShipId) -> Plan {
     if foes()
         .any(|foe| (grapple::are_fast(state, ship, foe) || flies && is_near(foe)) && is_worth(foe))
     {
+        return Plan::Board;
+    }
+    if hunt::sends_searchers(state, ship) {
         return Plan::Board;
     }
     if hunt::musters(state, ship) {
@@ -232,7 +231,7 @@ pub fn announce(state: &State, orders: &[Order]) -> Option<usize> {
             let side = state.side_of(by);
             if side == state.side(to) {
                 let is_short = parties::can_work(state, to) && state[to].party.total() < 6;
-                return if is_short { 1 } else { -1 };
+                return if is_short || hunt::wants_searchers(state, to) { 1 } else { -1 };
             }
             // Whoever is aboard already fights beside them, and so do others who come now.
             band.absorb(boarding::boarders_of(state, to, side));

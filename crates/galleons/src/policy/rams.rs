@@ -223,16 +223,8 @@ mod tests {
     use super::*;
     use crate::{
         order::Approach,
-        policy::policy,
-        position::{A, B, advanced, give},
+        position::{A, B, advanced, advised, give},
     };
-
-    /// What the policy orders now.
-    fn ordered(state: &State) -> Order {
-        let mut orders = Vec::new();
-        flow::orders(state, &mut orders);
-        orders[policy(state, &orders, &mut kernel::Dice::seeded(1))]
-    }
 
     /// A Hullcutter with a ram within reach of a ship that lies helpless.
     const PREY: &str = "a Hullcutter 1012 N Low\nb Sky Runner 1010 SE Low, screw 4, lifters 2";
@@ -240,32 +232,32 @@ mod tests {
     #[test]
     fn sg_ram_01_a_regular_declares_what_he_means_to_do() {
         let state = advanced(PREY).in_phase(Phase::Declare { at: 0 });
-        assert_eq!(ordered(&state), Order::Declare { ships: 1 });
+        assert_eq!(advised(&state), Order::Declare { ships: 1 });
         // Out of reach, or too small to gain by it: nothing.
         let far = PREY.replace("1012", "1018");
         let state = advanced(&far).in_phase(Phase::Declare { at: 0 });
-        assert_eq!(ordered(&state), Order::Declare { ships: 0 });
+        assert_eq!(advised(&state), Order::Declare { ships: 0 });
         let small = "a Clearsight 1012 N Low\nb Hullcutter 1010 SE Low";
         let state = advanced(small).in_phase(Phase::Declare { at: 0 });
-        assert_eq!(ordered(&state), Order::Declare { ships: 0 });
+        assert_eq!(advised(&state), Order::Declare { ships: 0 });
     }
 
     #[test]
     fn sg_ram_03_who_means_to_ram_moves_first() {
         let winner = SeatId(0);
         let state = advanced(PREY).declared(0, 1).in_phase(Phase::ChooseFirst { winner });
-        assert_eq!(ordered(&state), Order::First { seat: winner });
+        assert_eq!(advised(&state), Order::First { seat: winner });
         let state = advanced(PREY).in_phase(Phase::ChooseFirst { winner });
-        assert_eq!(ordered(&state), Order::First { seat: SeatId(1) });
+        assert_eq!(advised(&state), Order::First { seat: SeatId(1) });
     }
 
     #[test]
     fn sg_ram_04_she_comes_up_and_rams() {
         let mut state = advanced(PREY).declared(0, 1).moving(A);
-        assert_eq!(ordered(&state), Order::Ahead { ship: A, turn: None });
+        assert_eq!(advised(&state), Order::Ahead { ship: A, turn: None });
         give(&mut state, Order::Ahead { ship: A, turn: None }, &[]);
         let ram = Order::Ram { ship: A, target: B, by: Approach::Ahead, turn: None };
-        assert_eq!(ordered(&state), ram);
+        assert_eq!(advised(&state), ram);
     }
 
     #[test]
@@ -273,19 +265,19 @@ mod tests {
         let text = "a Hullcutter 1011 N Low\nb Sky Runner 1010 SE Low";
         let mut state = advanced(text).declared(0, 1).moving(A);
         give(&mut state, Order::Ram { ship: A, target: B, by: Approach::Ahead, turn: None }, &[]);
-        assert_eq!(ordered(&state), Order::Dodge { ship: B });
+        assert_eq!(advised(&state), Order::Dodge { ship: B });
         let text = "a Fleetfoot 1011 N Low\nb Skyfire 1010 N Low";
         let mut state = advanced(text).moving(A);
         give(&mut state, Order::Ahead { ship: A, turn: None }, &[]);
-        assert_eq!(ordered(&state), Order::Stand { ship: B });
+        assert_eq!(advised(&state), Order::Stand { ship: B });
     }
 
     #[test]
     fn sg_grap_06_the_weaker_cuts_loose() {
         let text = "a Aphid 1010 N Low\nb Reliant 1010 SE Low, grapples A";
         let state = advanced(text).in_phase(Phase::DeckOrders { at: 0 });
-        assert_eq!(ordered(&state), Order::Cut { ship: A, other: B });
+        assert_eq!(advised(&state), Order::Cut { ship: A, other: B });
         let state = state.in_phase(Phase::DeckOrders { at: 1 });
-        assert!(!matches!(ordered(&state), Order::Cut { .. }));
+        assert!(!matches!(advised(&state), Order::Cut { .. }));
     }
 }

@@ -4,8 +4,10 @@ use kernel::SeatId;
 
 use super::*;
 use crate::{
-    position::{A, B, C, advanced, allows, board, give, give_aboard, lend, refuses, report},
-    state::{Boarders, Station},
+    position::{
+        A, B, C, advanced, allows, board, give, give_aboard, lend, put_aboard, refuses, report,
+    },
+    state::Station,
     validate::validate,
 };
 
@@ -13,16 +15,7 @@ use crate::{
 fn taken(text: &str, band: Band) -> State {
     let mut state = advanced(text);
     lend(&mut state[A], band);
-    let of = Company::Ship(A);
-    let (has_crossed, has_fought) = (false, false);
-    state.afield.boarders.push(Boarders {
-        of,
-        aboard: B,
-        band,
-        discharged: 0,
-        has_crossed,
-        has_fought,
-    });
+    put_aboard(&mut state, Company::Ship(A), B, band);
     report(&mut state, &[], |play| take(play, B, SideId(0), rule!("SG-BOARD-13")));
     state
 }
@@ -66,10 +59,7 @@ fn sg_prize_01_a_prize_is_held_by_those_who_took_her() {
     state[B].is_prize = true;
     state[B].party = band(1, 0, 0);
     state[B].crew = Crew::default();
-    let (has_crossed, has_fought) = (false, false);
-    let boarders =
-        Boarders { of, aboard: B, band: band(1, 0, 2), discharged: 0, has_crossed, has_fought };
-    state.afield.boarders.push(boarders);
+    put_aboard(&mut state, of, B, band(1, 0, 2));
     report(&mut state, &[], |play| take(play, B, SideId(1), rule!("SG-BOARD-13")));
     assert_eq!((state[B].seat, state[B].living()), (SeatId(1), 3));
 }

@@ -138,8 +138,12 @@ pub fn pieces(state: &State) -> impl Iterator<Item = Piece> + '_ {
 
 /// Moored mines and torpedoes by the heights at which they float and fly.
 pub fn aloft(state: &State) -> impl Iterator<Item = Aloft> + '_ {
-    let mines = (0..).zip(&state.afield.mines).filter_map(|(at, mine): (u16, _)| {
+    let all = &state.afield.mines;
+    let mines = (0..).zip(all).filter_map(move |(at, mine): (u16, _)| {
         let band = usize::from(mine.raised?.level());
+        if !ground::is_first_of_its_kind(all, at) {
+            return None;
+        }
         Some(Aloft { piece: PieceId(ground::MINES + at), band })
     });
     let torpedoes = (0..).zip(&state.afield.torpedoes).map(|(at, torpedo): (u16, _)| Aloft {

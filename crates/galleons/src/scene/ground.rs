@@ -13,7 +13,7 @@ use super::records::cell;
 use crate::{
     batteries,
     narrate::{battery_name, capital, counted},
-    state::{BatteryId, Quality, SideId, State, Target},
+    state::{BatteryId, Mine, Quality, SideId, State, Target},
     tables::Aim,
 };
 
@@ -28,23 +28,45 @@ pub fn pieces(state: &State) -> Vec<Piece> {
     let n_batteries = afield.batteries.len().min(usize::from(afield.emplaced));
     let n_mines = usize::from(afield.emplaced).saturating_sub(afield.batteries.len());
     let batteries = batteries::ids(state).take(n_batteries).map(|id| battery(state, id));
-    let mines = afield.mines.iter().take(n_mines).zip(0_u16..).map(|(mine, at)| {
-        let raised = mine.raised.map_or_else(|| "lowered".into(), |at| format!("raised to {at}"));
-        let name = format!("Mine {}", at + 1);
-        Piece {
-            id: PieceId(MINES + at),
-            described: format!("{name}, moored at {}, {raised}", mine.hex.label()),
-            name,
-            side: usize::from(state.setting.side_of(mine.seat).0),
-            glyph: Glyph::Mine,
-            place: Place::Hex { hex: mine.hex, facing: Direction::ALL[0] },
-            badge: mine.raised.map_or_else(String::new, |at| at.short().to_owned()),
-            marks: Vec::new(),
-            active: false,
-            faded: mine.raised.is_none(),
-        }
-    });
+    let set_up = &afield.mines[..n_mines.min(afield.mines.len())];
+    let mines = (0_u16..).zip(set_up).filter(|(at, _)| is_first_of_its_kind(set_up, *at)).map(
+        |(at, mine)| {
+            let raised =
+                mine.raised.map_or_else(|| "lowered".into(), |at| format!("raised to {at}"));
+            let name = mines_name(set_up, at);
+            Piece {
+                id: PieceId(MINES + at),
+                described: format!("{name}, moored at {}, {raised}", mine.hex.label()),
+                name,
+                side: usize::from(state.setting.side_of(mine.seat).0),
+                glyph: Glyph::Mine,
+                place: Place::Hex { hex: mine.hex, facing: Direction::ALL[0] },
+                badge: mine.raised.map_or_else(String::new, |at| at.short().to_owned()),
+                marks: Vec::new(),
+                active: false,
+                faded: mine.raised.is_none(),
+            }
+        },
+    );
     batteries.chain(mines).collect()
+}
+
+/// Whether a mine is the first of those that one player has in one hex at one height: they are one piece.
+pub(super) fn is_first_of_its_kind(mines: &[Mine], at: u16) -> bool {
+    let first = mines.iter().position(|mine| is_alike(mine, &mines[usize::from(at)]));
+    first == Some(usize::from(at))
+}
+
+fn is_alike(one: &Mine, other: &Mine) -> bool {
+    (one.seat, one.hex, one.raised) == (other.seat, other.hex, other.raised)
+}
+
+/// "Mine 2", or "Mines 2, 5" where others are with it.
+fn mines_name(mines: &[Mine], at: u16) -> String {
+    let alike = (1..).zip(mines).filter(|(_, mine)| is_alike(mine, &mines[usize::from(at)]));
+    let numbers: Vec<String> = alike.map(|(number, _): (u16, _)| number.to_string()).collect();
+    let noun = if numbers.len() == 1 { "Mine" } else { "Mines" };
+    format!("{noun} {}", numbers.join(", "))
 }
 
 fn battery(state: &State, id: BatteryId) -> Piece {

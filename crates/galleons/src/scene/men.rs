@@ -102,7 +102,8 @@ pub fn describe(state: &State, order: &Order, choice: &mut Choice) {
             choice.group = Some(format!("Go back from {}", state.name(aboard)));
         }
         Order::Abandon { ship, to, man } => {
-            choice.label = format!("Let her crash: all but {} to {}", man.name(), state.name(to));
+            choice.label =
+                format!("Let her crash: all but one {} to {}", man.name(), state.name(to));
             choice.note = "he follows next phase, 1/6 to be lost".into();
             choice.group = Some(format!("Give {} up", state.name(ship)));
         }

@@ -9,6 +9,8 @@ use crate::{
     tables::shipped,
 };
 
+mod options;
+
 static LIBRARY: LazyLock<Library> = LazyLock::new(shipped);
 
 /// Thieves Fall Out for so many captains, with one option chosen.
@@ -46,31 +48,6 @@ fn sg_kite_01_a_kite_sails_by_the_advanced_rules_only() {
     });
     assert!(text.starts_with("  SG-WIND-01 wind: 3\n"), "{text}");
     assert_eq!(state.afield.wind, Some(Direction::SouthEast));
-}
-
-#[test]
-fn sg_crew_08_sg_kite_02_the_options_of_kites() {
-    let usual = opened(2, None).setting.switches;
-    assert!(!usual.topmen_in_rows && !usual.kite_upwind_literal);
-    let classic = opened(2, Some(("kite_topmen", word("classic")))).setting.switches;
-    assert!(classic.topmen_in_rows);
-    let literal = opened(2, Some(("kite_upwind", word("literal")))).setting.switches;
-    assert!(literal.kite_upwind_literal);
-}
-
-#[test]
-fn sg_teth_06_sg_drog_02_sg_bomb_05_sg_smut_03_the_options_of_gear() {
-    let usual = opened(2, None).setting.switches;
-    assert!(usual.combined_mines && !usual.ground_mines_one_level && !usual.bombs_on_moving);
-    assert_eq!(usual.drogue_hit, 6);
-    let with = |key: &str, value: OptionValue| opened(2, Some((key, value))).setting.switches;
-    assert!(!with("combined_mines", OptionValue::Flag(false)).combined_mines);
-    assert!(with("ground_mine_altitude", word("one_level")).ground_mines_one_level);
-    assert_eq!(with("drogue_hit", OptionValue::Number(5)).drogue_hit, 5);
-    assert!(with("bomb_racks", word("errata")).bombs_on_moving);
-    assert!(!usual.six_word_signals);
-    assert!(with("six_word_signals", OptionValue::Flag(true)).six_word_signals);
-    assert!(!usual.smutts_classic && with("smutts_hit", word("classic")).smutts_classic);
 }
 
 /// Dices for the order of setting up.
@@ -189,61 +166,7 @@ fn sg_land_05_the_option_map_takes_either_map_and_both_lie_flat() {
         assert!(state.setting.map.surface.iter().all(|&level| level == 0));
     }
     assert_eq!(opened(2, None).setting.map.id, "canal");
-}
-
-#[test]
-fn sg_seq_06_the_option_fire_resolution_by_each_value() {
-    for (value, is_sequential) in [("simultaneous", false), ("sequential", true)] {
-        let state = opened(2, Some(("fire_resolution", word(value))));
-        assert_eq!(state.setting.switches.sequential_fire, is_sequential);
-    }
     assert_eq!(opened(2, None).setting.switches, USUAL);
-}
-
-#[test]
-fn sg_coll_03_the_options_of_collisions_by_each_value() {
-    for value in [false, true] {
-        let state = opened(2, Some(("collision_chart", OptionValue::Flag(value))));
-        assert_eq!(state.setting.switches.collision_chart, value);
-    }
-    for (value, per_six) in [("two", false), ("per_six", true)] {
-        let state = opened(2, Some(("collision_hull_cap", word(value))));
-        assert_eq!(state.setting.switches.collision_per_six, per_six);
-    }
-}
-
-#[test]
-fn sg_arm_07_the_options_of_gunnery_by_each_value() {
-    type Read = fn(&Switches) -> bool;
-    let flags: [(&str, Read); 5] = [
-        ("two_value_penetration", |switches| switches.two_value_penetration),
-        ("nonexploding_rounds", |switches| switches.nonexploding_rounds),
-        ("restricted_arcs", |switches| switches.restricted_arcs),
-        ("line_of_sight", |switches| switches.line_of_sight),
-        ("terrain_line_of_sight", |switches| switches.terrain_line_of_sight),
-    ];
-    for (key, read) in flags {
-        for value in [false, true] {
-            let state = opened(2, Some((key, OptionValue::Flag(value))));
-            assert_eq!(read(&state.setting.switches), value, "{key}");
-        }
-    }
-}
-
-#[test]
-fn sg_ram_07_the_options_of_rams_grapples_and_tows_by_each_value() {
-    for (value, rounds_up) in [("roll", false), ("round_up", true)] {
-        let state = opened(2, Some(("ram_rounding", word(value))));
-        assert_eq!(state.setting.switches.ram_rounds_up, rounds_up);
-    }
-    for (value, dodged) in [("subtract", true), ("none", false)] {
-        let state = opened(2, Some(("avoid_grapple", word(value))));
-        assert_eq!(state.setting.switches.dodged_grapples, dodged);
-    }
-    for (value, formula) in [("examples", false), ("formula", true)] {
-        let state = opened(2, Some(("tow_quotient", word(value))));
-        assert_eq!(state.setting.switches.tow_formula, formula);
-    }
 }
 
 #[test]
@@ -285,14 +208,6 @@ fn sg_seq_08_two_to_six_captains_with_a_name_each() {
         assert!(error.contains(why), "{error}");
     }
     assert!(seats(&["Ann", &"x".repeat(40)]).is_ok());
-}
-
-#[test]
-fn sg_coll_06_the_option_collision_avoidance_by_each_value() {
-    for value in [false, true] {
-        let state = opened(2, Some(("collision_avoidance", OptionValue::Flag(value))));
-        assert_eq!(state.setting.switches.collision_avoidance, value);
-    }
 }
 
 #[test]

@@ -305,7 +305,7 @@ fn sides(at: &At<'_>, read: &ScenarioFile, library: &Library) -> Result<(), Data
             return Err(at.wrong("another side has the same name"));
         }
         if side.ships.is_empty() && side.flying_parties.is_empty() {
-            return Err(at.wrong("has no ship"));
+            return Err(at.wrong("has no ship, and would have lost already [SG-SCEN-05]"));
         }
         forces(&at, side, library)?;
         for ship in &side.ships {
@@ -475,7 +475,11 @@ side = [
     #[test]
     fn sides_must_make_a_battle() {
         refuses_duel("'Blue'", "'Red'", ", side Red: another side has the same name");
-        refuses_duel("[{ class = 'Sky Runner', count = 1 }]", "[]", ", side Red: has no ship");
+        refuses_duel(
+            "[{ class = 'Sky Runner', count = 1 }]",
+            "[]",
+            ", side Red: has no ship, and would have lost already [SG-SCEN-05]",
+        );
         refuses_duel(
             "'Sky Runner', count = 1",
             "'Sky Runner', count = 0",

@@ -32,18 +32,8 @@ const YARDS: [(Yard, &str, &str); 3] = [
 const MATERIALS: [(HullMaterial, &str); 2] =
     [(HullMaterial::Wood, "wood"), (HullMaterial::Steel, "steel")];
 
-fn field(key: &str, label: &str, text: &str, kind: FieldKind, usual: &str) -> Field {
-    let [key, label, text, usual] = [key, label, text, usual].map(str::to_owned);
-    Field { key, label, text, kind, usual }
-}
-
-fn choice<'a>(words: impl IntoIterator<Item = (&'a str, &'a str)>) -> FieldKind {
-    let words = words.into_iter().map(|(word, read)| (word.to_owned(), read.to_owned()));
-    FieldKind::Choice(words.collect())
-}
-
 fn yes_or_no() -> FieldKind {
-    choice([("no", "no"), ("yes", "yes")])
+    FieldKind::choice([("no", "no"), ("yes", "yes")])
 }
 
 /// The form, with everything that the library's weapons offer.
@@ -55,31 +45,31 @@ pub fn form(library: &Library) -> Form {
         text: "A ship grows part by part. Every part adds tons and pounds; whatever breaks a rule is said beside it, with what would mend it.".to_owned(),
         groups: vec![
             group("The order", vec![
-                field("name", "Name of the class", "", FieldKind::Words(40), "New Class"),
-                field("nation", "Nation", "", FieldKind::Words(80), "Own designs"),
-                field("role", "Role", "", FieldKind::Words(80), ""),
-                field("yard", "Yard", "It decides what can be had, and the price.", choice(YARDS.map(|(_, word, read)| (word, read))), "british"),
-                field("service", "Crew", "Earth crews have additional petty officers.", choice([("earth", "of Earth"), ("martian", "Martian")]), "earth"),
-                field("year", "Year", "", FieldKind::Number(1800, 2000), "1889"),
+                Field::new("name", "Name of the class", "", FieldKind::Words(40), "New Class"),
+                Field::new("nation", "Nation", "", FieldKind::Words(80), "Own designs"),
+                Field::new("role", "Role", "", FieldKind::Words(80), ""),
+                Field::new("yard", "Yard", "It decides what can be had, and the price.", FieldKind::choice(YARDS.map(|(_, word, read)| (word, read))), "british"),
+                Field::new("service", "Crew", "Earth crews have additional petty officers.", FieldKind::choice([("earth", "of Earth"), ("martian", "Martian")]), "earth"),
+                Field::new("year", "Year", "", FieldKind::Number(1800, 2000), "1889"),
             ]),
             group("Hull", vec![
-                field("hull", "Hull size", "It lifts 100 t for each size.", number(MOST), "4"),
-                field("material", "Built of", "", choice(MATERIALS.map(|(_, word)| (word, word))), "steel"),
-                field("ram", "Ram", "", yes_or_no(), "no"),
-                field("armour", "Armour", "", number(MOST), "0"),
-                field("armour_kind", "Armour of", "", choice([("usual", "as her hull is built"), ("plate", "plate"), ("protected", "brick and rubble")]), "usual"),
+                Field::new("hull", "Hull size", "It lifts 100 t for each size.", number(MOST), "4"),
+                Field::new("material", "Built of", "", FieldKind::choice(MATERIALS.map(|(_, word)| (word, word))), "steel"),
+                Field::new("ram", "Ram", "", yes_or_no(), "no"),
+                Field::new("armour", "Armour", "", number(MOST), "0"),
+                Field::new("armour_kind", "Armour of", "", FieldKind::choice([("usual", "as her hull is built"), ("plate", "plate"), ("protected", "brick and rubble")]), "usual"),
             ]),
             group("Propulsion", vec![
-                field("propulsion", "Driven by", "", choice([("steam", "steam"), ("forced", "steam, forced draught"), ("screw", "turncranks"), ("kite", "sails, as a kite")]), "steam"),
-                field("engine_size", "Engine size", "For steam.", number(MOST), "3"),
-                field("turncranks", "Turncranks", "For a screw galley.", number(MOST), "12"),
-                field("coal", "Coal, tons", "For steam.", number(MOST_CARGO), "60"),
+                Field::new("propulsion", "Driven by", "", FieldKind::choice([("steam", "steam"), ("forced", "steam, forced draught"), ("screw", "turncranks"), ("kite", "sails, as a kite")]), "steam"),
+                Field::new("engine_size", "Engine size", "For steam.", number(MOST), "3"),
+                Field::new("turncranks", "Turncranks", "For a screw galley.", number(MOST), "12"),
+                Field::new("coal", "Coal, tons", "For steam.", number(MOST_CARGO), "60"),
             ]),
             group("People, cargo and racks", vec![
-                field("marines", "Marines", "Five for each hull size at most.", number(MOST), "0"),
-                field("passengers", "Passengers", "", number(MOST), "0"),
-                field("cargo", "Cargo, tons", "", number(MOST_CARGO), "0"),
-                field("outriggers", "Outriggers for rockets", "On steel steamers.", yes_or_no(), "no"),
+                Field::new("marines", "Marines", "Five for each hull size at most.", number(MOST), "0"),
+                Field::new("passengers", "Passengers", "", number(MOST), "0"),
+                Field::new("cargo", "Cargo, tons", "", number(MOST_CARGO), "0"),
+                Field::new("outriggers", "Outriggers for rockets", "On steel steamers.", yes_or_no(), "no"),
             ]),
         ],
         lists: vec![guns(library), stores(library)],
@@ -103,8 +93,8 @@ fn guns(library: &Library) -> ListForm {
         title: "Guns".to_owned(),
         entry: "gun".to_owned(),
         fields: vec![
-            field("mount", "Mount", "", choice(mounts), "forward"),
-            field("armour", "Stands", "", choice(armour), "open"),
+            Field::new("mount", "Mount", "", FieldKind::choice(mounts), "forward"),
+            Field::new("armour", "Stands", "", FieldKind::choice(armour), "open"),
         ],
         items: items(library, true),
         most: MOST_GUNS,
@@ -119,13 +109,13 @@ fn stores(library: &Library) -> ListForm {
         title: "Special weapons".to_owned(),
         entry: "device".to_owned(),
         fields: vec![
-            field("count", "How many", "", FieldKind::Number(1, 100), "1"),
-            field("facing", "Facing", "For rockets.", choice(facings), "none"),
-            field(
+            Field::new("count", "How many", "", FieldKind::Number(1, 100), "1"),
+            Field::new("facing", "Facing", "For rockets.", FieldKind::choice(facings), "none"),
+            Field::new(
                 "angle",
                 "Angled",
                 "For rockets.",
-                choice([("none", "level"), ("up", "up"), ("down", "down")]),
+                FieldKind::choice([("none", "level"), ("up", "up"), ("down", "down")]),
                 "none",
             ),
         ],

@@ -8,7 +8,8 @@ use super::*;
 use crate::{
     affairs, gunnery,
     position::{
-        A, ADVANCED, B, C, allows, board, carry_on, give, give_aboard, position_on, refuses, report,
+        A, ADVANCED, B, C, advised, allows, board, carry_on, give, give_aboard, position_on,
+        refuses, report,
     },
     state::{Band, Man, Phase, SideId, Station},
     tables::Entry,
@@ -316,4 +317,67 @@ fn sg_s3_03_how_else_it_ends() {
         ""
     );
     assert_eq!(ends(&|state| state[C].status = Status::Crashed).0, "");
+}
+
+/// The kite has given up and lies at 1010, heading north; Hamburg is elsewhere and moves first.
+fn waiting(hamburg: &str) -> State {
+    let text = format!("a Hamburg {hamburg}\nb Warm Winds 1010 N Low\nb Dauntless 0505 N Low");
+    let mut state = hunt(&text).declared(0, 1).moving(A);
+    state.afield.affair.given_up = 0b10;
+    state
+}
+
+#[test]
+fn sg_s3_02_the_quick_player_comes_up_over_her_bow_or_her_stern() {
+    let ahead = Order::Ahead { ship: A, turn: None };
+    // Astern of her, or before her bow: there one die in six is a collision, from the side two.
+    assert_eq!(advised(&waiting("1011 N Low")), ahead);
+    assert_eq!(advised(&waiting("1009 S Low")), ahead);
+    assert_ne!(advised(&waiting("1110 NW Low")), ahead);
+    // One level above he does not come up either.
+    assert_ne!(advised(&waiting("1011 N Medium")), ahead);
+}
+
+#[test]
+fn sg_s3_03_the_quick_player_sends_men_who_can_bring_the_man_back() {
+    // One officer alone has taken her, and guards the prisoners for good.
+    let mut state = fast();
+    let alone = Band { officers: 1, ..Band::default() };
+    crate::position::put_aboard(&mut state, crate::state::Company::Ship(A), B, alone);
+    report(&mut state, &[], |play| {
+        crate::prize::take(play, B, SideId(0), rule!("SG-BOARD-13"));
+    });
+    state.afield.affair.given_up = 0b10;
+    assert!(state[B].is_prize && state[B].party.is_empty());
+    let cross = Order::Cross { by: crate::state::Company::Ship(A), to: B };
+    assert_eq!(advised(&state), cross);
+    state[A].party = Band::default();
+    let told = advised(&state.in_phase(Phase::DeckOrders { at: 0 }));
+    let joins = |to: Station| to == Station::Party;
+    assert!(
+        matches!(told, Order::Shift { ship: A, to, .. } | Order::TellOff { ship: A, to, .. } if joins(to)),
+        "{told:?}"
+    );
+}
+
+#[test]
+fn sg_prize_03_the_quick_player_lets_the_kite_go_down_and_does_not_cut_loose_before() {
+    let mut state = fast();
+    let men = Band { officers: 1, hands: 4, ..Band::default() };
+    crate::position::put_aboard(&mut state, crate::state::Company::Ship(A), B, men);
+    report(&mut state, &[], |play| {
+        crate::prize::take(play, B, SideId(0), rule!("SG-BOARD-13"));
+    });
+    (state.afield.affair.given_up, state.afield.affair.held) = (0b10, WHOLE_TURN);
+    let mut state = state.in_phase(Phase::Board { ship: B, is_settled: false });
+    let told = advised(&state);
+    assert_eq!(told, Order::Abandon { ship: B, to: A, man: Man::Officer });
+    give(&mut state, told, &[]);
+    assert_eq!(state.afield.affair.bearer, Some(A));
+    let deck = state.in_phase(Phase::DeckOrders { at: 0 });
+    assert!(!matches!(advised(&deck), Order::Cut { .. }));
+    // Were she to stay, he would.
+    let mut deck = deck;
+    deck[B].is_abandoned = false;
+    assert_eq!(advised(&deck), Order::Cut { ship: A, other: B });
 }
