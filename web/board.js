@@ -50,6 +50,8 @@ function covered() {
 /** Shows a rectangle of the map, as large as it will go. */
 function frame(left, top, right, bottom) {
   const { clientWidth: wide, clientHeight: high } = svg;
+  // While the page is being laid out the map has no size; it is framed again when it gets one.
+  if (!wide || !high) return;
   const free = high - covered();
   const unit = Math.max((right - left) / wide, (bottom - top) / free);
   view.w = unit * wide;

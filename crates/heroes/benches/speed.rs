@@ -2,7 +2,8 @@
 //!
 //! `cargo bench -p heroes` prints every figure; `cargo bench -p heroes -- odds` only those whose name holds the word.
 //! `docs/benchmarks.md` keeps the figures and says what they mean. `-- random 30` only fights so many random battles of the first
-//! scenario, for whoever counts instructions, and `-- regular 30` so many by the policy.
+//! scenario, for whoever counts instructions, and `-- regular 30` so many by the policy. `-- veteran ID 30` has a veteran fight a
+//! regular so often, the two changing seats.
 #![expect(clippy::print_stdout, reason = "figures are what a benchmark is for")]
 
 #[path = "../tests/common/mod.rs"]
@@ -16,7 +17,7 @@ use kernel::{
     odds::{Effort, odds},
     system::{carry_on, carry_out},
 };
-use laboratory::Fight;
+use laboratory::{Fight, Series};
 use tactician::Level;
 use testkit::{random_battle, rate};
 
@@ -66,8 +67,25 @@ fn count(battles: u64, is_random: bool) {
     println!("{battles} battles, {orders} orders");
 }
 
+/// Has a veteran fight a regular and tells how he fared from each seat.
+fn veterans(scenario: &str, games: u32) {
+    let series = Series { levels: &[Level::Veteran, Level::Regular], games, seed: 1889 };
+    let report = laboratory::simulate::<Heroes>(&opened(scenario), series, &|| {});
+    let veteran = &report.sides[0];
+    println!("{scenario}: {} won, {} drawn of {games}", veteran.wins, report.draws);
+    for (seat, share) in veteran.by_seat.iter().enumerate() {
+        println!("  from seat {seat}: {} of {}", share.wins, share.games);
+    }
+}
+
 fn main() {
     let words: Vec<String> = std::env::args().collect();
+    if let Some(at) = words.iter().position(|word| word == "veteran")
+        && let [scenario, games] = &words[at + 1..]
+        && let Ok(games) = games.parse()
+    {
+        return veterans(scenario, games);
+    }
     for (at, word) in words.iter().enumerate() {
         if let ("random" | "regular", Some(Ok(battles))) =
             (word.as_str(), words.get(at + 1).map(|n| n.parse()))

@@ -466,6 +466,10 @@ pub fn decision(state: &State) -> Option<Decision> {
             let far = format!(" go? Up to {thrown} cm");
             (named(player().then(": where does the square of ")).then(far), rule!("HV-FORM-07"))
         }
+        // A gun that is not limbered, or a mere turn.
+        Phase::March if thrown == 0 => {
+            (asks("which way", unit).then(" face?"), rule!("HV-MOVE-08"))
+        }
         Phase::March => {
             let far = format!(" go? Up to {thrown} cm");
             (asks("where", unit).then(far), rule!("HV-MOVE-02"))

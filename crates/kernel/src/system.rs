@@ -191,6 +191,9 @@ pub trait System: Sized + Send + Sync + 'static {
 
 /// A system that has a quick player of its own.
 pub trait Playable: System {
+    /// As many orders are tried out at most before one is given by looking ahead: fewer where an order takes long to weigh.
+    const FORESIGHT: u32 = 4_000;
+
     /// The order that the quick policy gives, as an index into `orders`. `state` is what its seat may see.
     fn policy(state: &Self::State, orders: &[Self::Order], dice: &mut Dice) -> usize;
     /// Ways to go on that are worth weighing by looking ahead, the policy's own first: each a run of orders to be given

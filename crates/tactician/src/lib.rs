@@ -93,7 +93,7 @@ pub fn advise<S: Playable>(seen: &S::State, level: Level, seed: u64) -> Option<A
         Level::Recruit => S::stroll(seen, &orders, &mut dice),
         Level::Regular => S::policy(seen, &orders, &mut dice),
         Level::Veteran => {
-            return Some(search::look_ahead::<S>(seen, &orders, seed, Budget::default()));
+            return Some(search::look_ahead::<S>(seen, &orders, seed, Budget::of::<S>()));
         }
     };
     let order = orders.swap_remove(chosen);

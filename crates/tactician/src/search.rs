@@ -15,9 +15,10 @@ pub struct Budget {
     pub benefit_of_doubt: i64,
 }
 
-impl Default for Budget {
-    fn default() -> Self {
-        Self { nodes: 4_000, turns: 1, benefit_of_doubt: 10 }
+impl Budget {
+    /// What a system's veterans have.
+    pub const fn of<S: Playable>() -> Self {
+        Self { nodes: S::FORESIGHT, turns: 1, benefit_of_doubt: 10 }
     }
 }
 

@@ -3,7 +3,7 @@
 //! Worths are in hundredths of a base: what an enemy is likely to lose counts for a place, what oneself is likely to lose against
 //! it, and every centimetre to where a unit is wanted as much as that errand is worth.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 
 use arrayvec::ArrayVec;
 use kernel::table::{Angle, Length, Line, Point, Pose, Whereabouts};
@@ -11,7 +11,7 @@ use kernel::table::{Angle, Length, Line, Point, Pose, Whereabouts};
 use super::vehicles;
 use crate::{
     field, fire, garrisons, ground, movement,
-    state::{PieceSet, SideId, Stance, State, UnitId, Where},
+    state::{PieceSet, Plan, SideId, Stance, State, UnitId, Where},
     tables::{VictoryEntry, Zone},
     victory,
     vocabulary::{Arm, Cover, Formation, TerrainKind, VictoryKind, WeaponClass, ZonePurpose},
@@ -197,12 +197,25 @@ pub struct Judge<'a> {
     pub own: Force,
     aims: ArrayVec<Aim<'a>, MOST_AIMS>,
     ways: OnceCell<ArrayVec<(Angle, Length), { MOST_AIMS + 6 }>>,
+    /// What moves were found to be worth: by dice, obstacles and the weight of fire.
+    moves: RefCell<ArrayVec<(Move, i32), MOST_MOVES>>,
 }
+
+/// Dice, obstacles to be crossed, and how much the fire that follows counts.
+type Move = (i32, PieceSet, i32);
+
+/// So many moves are kept in mind.
+const MOST_MOVES: usize = 16;
 
 /// As many errands are kept in mind.
 const MOST_AIMS: usize = 12;
-/// Farther than anybody moves.
-const FAR: Length = Length::units(48);
+/// More dice than a plain move has may come of a card, a Hero or another formation.
+const MORE_DICE: u8 = 3;
+
+/// As far as so many dice are likely to carry.
+fn likely(dice: i32) -> Length {
+    Length::units(7 * dice / 2)
+}
 
 impl<'a> Judge<'a> {
     pub fn of(outlook: &'a Outlook<'a>, unit: UnitId) -> Option<Self> {
@@ -213,7 +226,8 @@ impl<'a> Judge<'a> {
             ashore[unit].at = Where::Field(Pose::default());
             Force::of(&ashore, unit)
         })?;
-        let mut judge = Self { outlook, own, aims: ArrayVec::new(), ways: OnceCell::new() };
+        let (ways, moves) = (OnceCell::new(), RefCell::default());
+        let mut judge = Self { outlook, own, aims: ArrayVec::new(), ways, moves };
         judge.find_aims();
         Some(judge)
     }
@@ -446,6 +460,8 @@ impl<'a> Judge<'a> {
     fn ways(&self) -> &[(Angle, Length)] {
         self.ways.get_or_init(|| {
             let (state, unit) = (self.outlook.state, self.own.unit);
+            let most = movement::pool(state, unit, Plan::Move { over: PieceSet::EMPTY });
+            let most = likely(i32::from(most + MORE_DICE));
             let front = movement::front(state, unit);
             let from = front.map_or(self.own.at, |front| front.at);
             let foe = self.facing(from);
@@ -455,13 +471,13 @@ impl<'a> Judge<'a> {
             });
             let wanted = aims.filter(|&to| to != from);
             let wanted = wanted.map(|to| (from.bearing(to), from.distance(to)));
-            let round = [0, 180, 45, 315, 90, 270].map(|turn| (foe + Angle::degrees(turn), FAR));
-            let room = front.map(|front| movement::room_for(state, unit, front, FAR));
+            let round = [0, 180, 45, 315, 90, 270].map(|turn| (foe + Angle::degrees(turn), most));
+            let room = front.map(|front| movement::room_for(state, unit, front, most));
             let shape = movement::shape(state, unit);
             let free = |(heading, far): (Angle, Length)| {
                 let Some(room) = &room else { return Some((heading, far)) };
                 let frame = Pose::new(from, heading).frame();
-                let leg = Line::new(from, frame.at(Length::ZERO, far.min(FAR)));
+                let leg = Line::new(from, frame.at(Length::ZERO, far.min(most)));
                 room.march(&shape, &frame, &leg).ok().map(|marched| (heading, marched.length))
             };
             wanted.chain(round).filter_map(free).collect()
@@ -470,13 +486,23 @@ impl<'a> Judge<'a> {
 
     /// How well it is likely to stand after a move of so many dice across some obstacles.
     pub fn after_move(&self, dice: i32, over: PieceSet, next: i32) -> i32 {
+        let wanted = (dice, over, next);
+        let known = self.moves.borrow().iter().find(|(one, _)| *one == wanted).map(|&(_, it)| it);
+        known.unwrap_or_else(|| {
+            let worth = self.reckoned_after(wanted);
+            let _: Result<(), _> = self.moves.borrow_mut().try_push((wanted, worth));
+            worth
+        })
+    }
+
+    fn reckoned_after(&self, (dice, over, next): Move) -> i32 {
         let state = self.outlook.state;
         let unit = self.own.unit;
         let stance = state[unit].stance;
         let held = garrisons::held(state, unit);
         let from = movement::front(state, unit).map_or(self.own.at, |front| front.at);
         let stays = self.here(stance, next);
-        let length = Length::units(7 * dice / 2);
+        let length = likely(dice);
         if length == Length::ZERO {
             return stays;
         }

@@ -28,14 +28,16 @@ pub fn push_overlays(out: &mut String, paper: &Paper, overlays: &[Overlay]) {
         out.push_str("</title></path>");
         match overlay.kind {
             OverlayKind::Tape => push_tag(out, paper, overlay, Point::middle),
-            // Why not is written at the end that is out of bounds.
-            OverlayKind::Barred => push_tag(out, paper, overlay, |_, last| last),
+            // Why not is written before the end that is out of bounds, where nobody stands upon it.
+            OverlayKind::Barred => {
+                push_tag(out, paper, overlay, |first, last| first.middle(last).middle(last));
+            }
             _ => {}
         }
     }
 }
 
-/// The label of a line, in a frame at its middle or its end.
+/// The label of a line, in a frame at its middle or before its end.
 fn push_tag(out: &mut String, paper: &Paper, overlay: &Overlay, place: fn(Point, Point) -> Point) {
     let Area::Path { points } = &overlay.area else { return };
     let (Some(&first), Some(&last)) = (points.first(), points.last()) else { return };
