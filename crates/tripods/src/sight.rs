@@ -229,13 +229,20 @@ fn passes(
             match (one.held.has(at), other.held.has(at)) {
                 (true, true) => false,
                 // [FT-LOS-06] Only who touches the edge sees out, or is seen.
-                (true, false) => sight.depth_outside(region, &one.outline) == Length::ZERO,
-                (false, true) => sight.depth_outside(region, &other.outline) == Length::ZERO,
+                (true, false) => sight.depth_outside(region, &one.outline) <= edge(setting),
+                (false, true) => sight.depth_outside(region, &other.outline) <= edge(setting),
                 // [FT-LOS-03] Looked over by its height.
                 (false, false) => looks_over(setting, sight, region, piece.kind.levels),
             }
         }
     }
+}
+
+/// How far one sees into cover, and out of it.
+///
+/// [FT-LOS-07] Not at all, or as a variant one inch.
+const fn edge(setting: &Setting) -> Length {
+    if setting.switches.soft_edges { Length::units(1) } else { Length::ZERO }
 }
 
 /// Whether a line runs nowhere lower than cover that neither end stands in.

@@ -198,6 +198,9 @@ fn ft_inf_05_missiles_of_foot_want_a_stationary_stand() {
                 least: 0,
                 sa: None,
                 unlimited: true,
+                top_attack: false,
+                unseeing: false,
+                rear_aspect: false,
             };
             setting.types[kind].weapons.push(missile);
         })

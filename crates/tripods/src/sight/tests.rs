@@ -1,7 +1,7 @@
 //! Lines of sight over woods, hills and ridges.
 
 use super::*;
-use crate::trial::{A1, A2, T1, Trial, point};
+use crate::trial::{A1, A2, M1, T1, Trial, point};
 
 #[test]
 fn ft_los_01_sight_is_between_any_parts_and_stands_do_not_block() {
@@ -106,4 +106,22 @@ fn ft_los_08_cover_is_where_the_middle_lies() {
     );
     let shelter = ground::shelter_of(&tripod.state, T1, A1);
     assert_eq!((shelter.hides, shelter.save), (false, Some(5)));
+}
+
+#[test]
+fn ft_los_07_soft_edges_let_one_see_an_inch_in_and_out() {
+    // Infantry of 0.375 radius inside a wood whose edge is at 20; a tripod would look over it, so a gun looks.
+    let sees = |soft: bool, y: i32| {
+        let trial = Trial::bare(&[(A1, 100, y, 0), (M1, 100, 150, 0)])
+            .area(TerrainKind::LightWoods, (50, 200), (150, 300))
+            .setting(|setting| setting.switches.soft_edges = soft);
+        super::sees(&trial.state, A1, M1)
+    };
+    assert!(sees(false, 203) && !sees(false, 204), "the hard edge: it must touch it");
+    assert!(sees(true, 213) && !sees(true, 214), "an inch of wood between its rim and the edge");
+    // Through a whole wood nobody sees.
+    let through = Trial::bare(&[(A1, 100, 220, 0), (M1, 100, 150, 0)])
+        .area(TerrainKind::LightWoods, (50, 200), (150, 205))
+        .setting(|setting| setting.switches.soft_edges = true);
+    assert!(!super::sees(&through.state, A1, M1));
 }
