@@ -66,6 +66,8 @@ mod wrecks;
 mod zeppelins;
 
 #[cfg(test)]
+mod examples;
+#[cfg(test)]
 mod trial;
 
 pub use system::Tripods;

@@ -219,7 +219,7 @@ pub fn list_further(state: &State, out: &mut Vec<Order>) {
 }
 
 /// [FT-SCOOT-01] Half the rate of fire, rounded down, but at least one.
-fn scoot_shots(state: &State, shooter: StandId, weapon: u8) -> u8 {
+pub fn scoot_shots(state: &State, shooter: StandId, weapon: u8) -> u8 {
     fire::weapon(state, shooter, weapon).map_or(0, |weapon| (weapon.rof / 2).max(1))
 }
 

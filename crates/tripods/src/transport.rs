@@ -41,7 +41,7 @@ pub fn is_aboard(state: &State, stand: StandId) -> bool {
 }
 
 /// The half spaces that a carrier has left.
-fn room(state: &State, carrier: StandId) -> u8 {
+pub fn room(state: &State, carrier: StandId) -> u8 {
     let taken: u8 =
         passengers(state, carrier).map(|stand| state.kind(stand).size.unwrap_or(2)).sum();
     state.kind(carrier).carry.saturating_sub(taken)

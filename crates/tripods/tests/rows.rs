@@ -2,7 +2,7 @@
 
 mod common;
 
-use kernel::{Dice, Setup, System as _, WrittenChronicle, chronicle::Entry, tables::SourceFile};
+use kernel::{Dice, System as _, WrittenChronicle, chronicle::Entry, tables::SourceFile};
 use tripods::{
     Tripods,
     event::Event,
@@ -91,7 +91,7 @@ struct Seen {
 
 /// Fights until the row has moved and fired, or the battle is over.
 fn fight(library: &Library) -> Seen {
-    let setup = Setup::new("the-row", vec!["Mars".into(), "Earth".into()]);
+    let setup = common::setup("the-row");
     let mut state = Tripods::open(library, &setup).unwrap_or_else(|error| panic!("{error}"));
     let mut dice = Dice::seeded(7);
     let mut seen = Seen::default();
@@ -147,7 +147,8 @@ fn worth(state: &State, order: &Order, seen: &Seen) -> i32 {
             if (gun && ahead) || (!gun && aside) { 80 - far.min(79) } else { 0 }
         }
         Order::Bomb { .. } if seen.moved => 85,
-        Order::Barrage { .. } | Order::Land { .. } => 70,
+        Order::Barrage { .. } if seen.moved => 70,
+        Order::Land { .. } => 70,
         Order::Target { .. } if seen.moved => 60,
         Order::Shoot { shots, .. } => 60 + i32::from(shots),
         Order::Fire => 59,

@@ -15,7 +15,7 @@ fn watched() -> Trial {
 }
 
 #[test]
-fn ft_over_03_a_window_before_the_first_inch_and_after_each() {
+fn ft_over_03_a_window_before_the_first_inch_and_after_each_as_in_the_example() {
     let mut trial = watched().give(&go(&[(100, 240)]), &[]);
     let mut asked = 0;
     while trial.state.window.is_some() {

@@ -40,7 +40,7 @@ fn ft_los_03_the_example_of_dead_ground() {
 }
 
 #[test]
-fn ft_los_04_a_hill_hides_what_lies_behind_it() {
+fn ft_los_04_a_hill_hides_what_lies_behind_it_as_in_the_example() {
     let hill = |trial: Trial| trial.hill((60, 140), (140, 180), [(80, 160), (120, 160)], 2);
     let men = hill(Trial::bare(&[(A1, 100, 100, 0), (A2, 100, 220, 0)]));
     assert!(!sees(&men.state, A1, A2));
@@ -53,7 +53,7 @@ fn ft_los_04_a_hill_hides_what_lies_behind_it() {
 }
 
 #[test]
-fn ft_los_05_a_ridge_blocks_unless_somebody_touches_it() {
+fn ft_los_05_a_ridge_blocks_unless_somebody_touches_it_as_in_the_example() {
     let ridge = |trial: Trial| trial.line(TerrainKind::Ridge, &[(50, 150), (150, 150)], 0);
     let apart = ridge(Trial::bare(&[(A1, 100, 120, 0), (A2, 100, 200, 0)]));
     assert!(!sees(&apart.state, A1, A2));

@@ -54,7 +54,7 @@ fn the_order_of_the_files_does_not_matter() {
 }
 
 #[test]
-fn ft_gen_09_only_the_charts_feed_the_game() {
+fn ft_gen_09_only_the_charts_feed_the_game_as_in_the_example() {
     let library = shipped();
     let tripod = library.stand("V-P1-TRIPOD").unwrap();
     assert_eq!((tripod.allowance, tripod.gait), (12, Gait::Tripod));
@@ -66,7 +66,7 @@ fn ft_gen_09_only_the_charts_feed_the_game() {
 }
 
 #[test]
-fn ft_data_01_movement_codes() {
+fn ft_data_01_movement_codes_as_in_the_example() {
     let library = shipped();
     let of = |id: &str| library.stand(id).map(|stand| (stand.allowance, stand.gait)).unwrap();
     assert_eq!(of("A-P4PLUS-HEAVY-SP"), (5, Gait::Tracked));
@@ -96,7 +96,7 @@ fn ft_data_03_equipment_letters() {
 }
 
 #[test]
-fn ft_data_04_asterisks() {
+fn ft_data_04_asterisks_as_in_the_example() {
     use crate::vocabulary::WeaponKind::{Maw, Missile};
     let library = shipped();
     let last = |id: &str| {
@@ -112,7 +112,7 @@ fn ft_data_04_asterisks() {
 }
 
 #[test]
-fn ft_data_05_artillery_codes() {
+fn ft_data_05_artillery_codes_as_in_the_example() {
     let library = shipped();
     let rockets = library.stand("A-P5-MLRS").unwrap();
     let sheaf = Sheaf { factors: 3, light: true, templates: 5, side: 3 };
@@ -133,7 +133,7 @@ fn ft_data_06_carry_and_size_in_half_spaces() {
 }
 
 #[test]
-fn ft_unit_02_weight_classes() {
+fn ft_unit_02_weight_classes_as_in_the_example() {
     let library = shipped();
     let of = |id: &str| library.stand(id).unwrap().class;
     assert_eq!(of("V-P3-WHIPPET"), Class::Light);
@@ -166,7 +166,7 @@ fn ft_spot_02_the_spotting_chart() {
 }
 
 #[test]
-fn ft_gen_01_a_row_is_used_in_its_periods_only() {
+fn ft_gen_01_a_row_is_used_in_its_periods_only_as_in_the_example() {
     let name = "scenarios/guns-behind-the-wey.toml";
     let (old, new) = ("I-P1-EARLY-MACHINEGUN\", count = 1", "V-P2PLUS-LORRY\", count = 1");
     let errors = broken(name, old, new);
