@@ -48,6 +48,13 @@ pub fn front_arc(pose: Pose) -> Arc {
     Arc::ahead(pose, FRONT)
 }
 
+/// What lies behind something.
+///
+/// [FT-FLY-07] 120 degrees.
+pub fn rear_arc(pose: Pose) -> Arc {
+    front_arc(Pose::new(pose.at, pose.facing.opposite()))
+}
+
 /// Whether any part of `other` lies in the front arc of `stand`.
 pub fn is_before(state: &State, stand: StandId, other: StandId) -> bool {
     let (Some(pose), Some(other)) = (state.pose(stand), outline(state, other)) else {

@@ -8,10 +8,10 @@ use kernel::{
 use crate::{
     Play, cylinders,
     event::Event,
-    field, flyers, gas, ground,
-    movement::{self, Going},
-    overwatch, secrets, spotting,
-    state::{Declined, Gear, Mode, Mover, Phase, StandId, State, Way, Where},
+    field, flyers, gas,
+    going::{self, Going},
+    ground, movement, overwatch, secrets, spotting,
+    state::{Declined, Gear, Mode, Mover, Phase, StandId, StandSet, State, Way, Where},
     transport,
     vocabulary::Class,
 };
@@ -29,6 +29,9 @@ pub fn choose(state: &mut State, stand: StandId, strategic: bool) {
     };
     let left = movement::points(state, stand, mode);
     state.moved.insert(stand);
+    state.clock.unit = Some(state.spec(stand).unit);
+    // [FT-TERR-10] Who has rested beside a cliff may climb it.
+    let climbs = going::cliff_beside(state, stand).filter(|_| state[stand].rested);
     state.mover = Some(Mover {
         stand,
         mode,
@@ -46,6 +49,8 @@ pub fn choose(state: &mut State, stand: StandId, strategic: bool) {
         trail: pose.at,
         handled: false,
         slips: false,
+        passed: StandSet::EMPTY,
+        climbs,
         resume: state.phase,
     });
     let class = state.class(stand);
@@ -97,7 +102,17 @@ fn watched(state: &State) -> bool {
 fn begin_leg(state: &mut State) {
     let Some(stand) = state.mover.as_ref().map(|mover| mover.stand) else { return };
     let Some(pose) = state.pose(stand) else { return };
+    // [FT-ROAD-03] A wreck is paid for once.
+    let passed = state.mover.as_ref().map(|mover| {
+        let leg = Line::new(mover.from, pose.at);
+        let mut going = Going::new(state, stand, mover.gear);
+        if leg.from != leg.to {
+            going.pass(&leg, leg.length());
+        }
+        going.passed()
+    });
     if let Some(mover) = &mut state.mover {
+        mover.passed = passed.unwrap_or(mover.passed);
         mover.from = pose.at;
         mover.budget = mover.left;
     }

@@ -206,7 +206,10 @@ pub fn fire(
     let Some(own) = field::outline(play.state, shooter) else { return };
     match piece {
         Piece::Integral => play.state[shooter].lobbed = true,
-        Piece::Battalion | Piece::Gun => play.state[shooter].spent = true,
+        Piece::Battalion | Piece::Gun => {
+            play.state[shooter].spent = true;
+            crate::ammunition::spend(play.state, shooter);
+        }
     }
     play.dice.reveal();
     let rule = match piece {

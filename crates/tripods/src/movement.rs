@@ -1,17 +1,19 @@
 //! Movement: who moves, how far, over which ground, and where he may end.
 
 use kernel::table::{
-    Angle, Effort, End, Length, Line, Obstacle, Outline, Point, Pose, Toll, Walk, advance,
-    is_within, overlaps, path_length,
+    Angle, Effort, End, Length, Line, Obstacle, Outline, Point, Pose, advance, is_within, overlaps,
+    path_length,
 };
 
 use crate::{
-    artillery, checks, close_combat, cylinders, field, flyers, ground, ironclads,
+    artillery, checks, clock, close_combat, cylinders, field, flyers,
+    going::{Going, Stop},
+    ground, ironclads,
     order::{Bar, Check, Order, Why},
-    setup,
     state::{Gear, Mode, Mover, Phase, SideId, StandId, State, Way},
     tables::VictoryEntry,
-    vocabulary::{Class, Gait, VictoryKind},
+    vocabulary::{Class, Gait, TerrainKind, VictoryKind},
+    wrecks,
 };
 
 /// [FT-STRAT-02] Strategic movers keep farther than this from every enemy.
@@ -43,6 +45,7 @@ pub fn check_choose(state: &State, stand: StandId, strategic: bool) -> Check {
     if state.moved.has(stand) {
         return bar(rule!("FT-MOVE-01"), "has moved already");
     }
+    clock::check_choose(state, stand)?;
     if ground::allowance(state, stand) == 0 {
         return bar(rule!("FT-MOVE-01"), "cannot move");
     }
@@ -94,54 +97,6 @@ pub fn points(state: &State, stand: StandId, mode: Mode) -> Effort {
         Mode::Strategic => ground::points((2 * allowance).max(16)),
         Mode::Scoot => ground::points(ground::half_up(allowance)),
         Mode::FollowOn => state[stand].counter.unwrap_or(Effort::NONE),
-    }
-}
-
-/// The way over the ground, for somebody who moves in a gear.
-pub struct Going<'a> {
-    state: &'a State,
-    gait: Gait,
-    allowance: u8,
-    gear: Gear,
-    walk: Walk,
-}
-
-impl<'a> Going<'a> {
-    pub fn new(state: &'a State, stand: StandId, gear: Gear) -> Self {
-        let (gait, allowance) = (ground::gait(state, stand), ground::allowance(state, stand));
-        Self { state, gait, allowance, gear, walk: Walk::default() }
-    }
-
-    fn toll(&self, on: kernel::table::Pieces) -> Toll {
-        // [FT-MOVE-03] Backwards at a quarter of the rate, exactly.
-        match (ground::toll(&self.state.setting, self.gait, on), self.gear) {
-            (Toll::Pays(pace), Gear::Back) => Toll::Pays(pace.dearer(4)),
-            (toll, _) => toll,
-        }
-    }
-
-    /// What it costs to come so far along a leg; none where the way is barred.
-    pub fn cost(&mut self, leg: &Line, length: Length) -> Option<Effort> {
-        let mut walk = std::mem::take(&mut self.walk);
-        walk.along(&self.state.setting.land, leg);
-        let fee = |crossing: &kernel::table::Crossing| {
-            ground::fee(&self.state.setting, self.gait, self.allowance, leg, crossing)
-        };
-        let cost = walk.cost_to(length, |on| self.toll(on), fee);
-        self.walk = walk;
-        cost
-    }
-
-    /// How far one gets along a leg with a budget, and why no farther.
-    pub fn afford(&mut self, leg: &Line, budget: Effort) -> (Length, End) {
-        let mut walk = std::mem::take(&mut self.walk);
-        walk.along(&self.state.setting.land, leg);
-        let fee = |crossing: &kernel::table::Crossing| {
-            ground::fee(&self.state.setting, self.gait, self.allowance, leg, crossing)
-        };
-        let journey = walk.afford(budget, |on| self.toll(on), fee);
-        self.walk = walk;
-        (journey.length, journey.end)
     }
 }
 
@@ -266,22 +221,37 @@ fn check_cost(state: &State, mover: &Mover, points: &[Point], gear: Gear) -> Che
         let leg = Line::new(pair[0], pair[1]);
         let (length, end) = going.afford(&leg, left);
         match end {
-            End::Arrived => {}
-            End::Spent => {
+            Stop::Ground(End::Arrived) => {}
+            Stop::Ground(End::Spent) => {
                 return Err(Bar { rule: rule!("FT-MOVE-05"), why: Why::TooFar(stand, mover.left) });
             }
-            End::Barred(on) => {
+            // [FT-ROAD-04] A blocked bridge cannot be bypassed. [FT-ROAD-03] Elsewhere it costs 2 points.
+            Stop::Bridge(wreck) => {
+                let why = Why::Stands(stand, "finds the bridge blocked by the wreck of", wreck);
+                return Err(Bar { rule: rule!("FT-ROAD-04"), why });
+            }
+            Stop::Wreck(wreck) => {
+                let why = Why::Stands(stand, "has not the movement to pass the wreck of", wreck);
+                return Err(Bar { rule: rule!("FT-ROAD-03"), why });
+            }
+            Stop::Ground(End::Barred(on)) => {
                 let piece = on.top().unwrap_or(0) as u8;
                 let why = Why::Terrain(stand, "may not enter", piece);
                 return Err(Bar { rule: rule!("FT-MOVE-05"), why });
             }
-            End::Uncrossed(piece) => {
+            Stop::Ground(End::Uncrossed(piece)) => {
                 let why = Why::Terrain(stand, "cannot cross", piece as u8);
-                return Err(Bar { rule: rule!("FT-TERR-05"), why });
+                let kind = state.setting.land.pieces()[piece].kind.kind;
+                let rule = match kind {
+                    TerrainKind::Cliff => rule!("FT-TERR-10"),
+                    _ => rule!("FT-TERR-05"),
+                };
+                return Err(Bar { rule, why });
             }
         }
         let cost = going.cost(&leg, length).unwrap_or(Effort::NONE);
         left = left - cost;
+        going.pass(&leg, length);
     }
     Ok(())
 }
@@ -338,10 +308,8 @@ pub fn taken(state: &State, stand: StandId, outline: &Outline) -> Option<StandId
         .into_iter()
         .find(|&other| field::outline(state, other).is_some_and(|taken| overlaps(outline, &taken)));
     other.or_else(|| {
-        let lies = |wreck: &&crate::state::Wreck| {
-            overlaps(outline, &setup::wreck_outline(state, wreck.stand, wreck.pose))
-        };
-        state.wrecks.iter().find(lies).map(|wreck| wreck.stand)
+        let mut lying = wrecks::solid(state);
+        lying.find(|(_, lies)| overlaps(outline, lies)).map(|(wreck, _)| wreck)
     })
 }
 

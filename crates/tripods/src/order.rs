@@ -94,7 +94,31 @@ pub enum Order {
         against: Against,
         target: StandId,
         shots: u8,
+        /// Who marks the target for a laser missile.
+        #[serde(default)]
+        by: Option<StandId>,
     },
+    /// Fires a salvo of rockets at a place in sight.
+    Rockets {
+        shooter: StandId,
+        at: Point,
+    },
+    /// Sends the guided shell that is due at an enemy.
+    Guide {
+        target: StandId,
+    },
+    /// Has guns fire at once, without a marker.
+    Call {
+        at: Point,
+        along: Angle,
+        plot: Plot,
+    },
+    /// Pushes a wreck off its road.
+    Push {
+        wreck: StandId,
+    },
+    /// Buys more time.
+    TimeOut,
     /// Moves by straight legs, and ends with this facing.
     Go {
         way: Way,
@@ -222,6 +246,8 @@ impl Order {
             | Self::Sweep { .. }
             | Self::Gas { .. }
             | Self::Shell { .. }
+            | Self::Rockets { .. }
+            | Self::Call { .. }
             | Self::Pivot { .. } => true,
             Self::Limber { .. }
             | Self::Mark { .. }
@@ -236,6 +262,9 @@ impl Order {
             | Self::Fly { .. }
             | Self::Load { .. }
             | Self::PopUp { .. }
+            | Self::Guide { .. }
+            | Self::Push { .. }
+            | Self::TimeOut
             | Self::Hook { .. }
             | Self::Clear { .. }
             | Self::GoOn

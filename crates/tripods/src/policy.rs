@@ -78,6 +78,10 @@ fn worth(state: &State, order: &Order) -> i32 {
         Order::Bomb { .. } => bomb_worth(state),
         Order::Decoy { .. } | Order::Cancel { .. } => 5,
         Order::Fly { high } => -i32::from(high),
+        Order::Guide { .. } | Order::Rockets { .. } => 60,
+        Order::Call { at, plot, .. } => barrage_worth(state, at, plot) + 20,
+        Order::Push { .. } => 800,
+        Order::TimeOut => -9000,
         Order::PopUp { shooter, weapon, against, target, .. } => {
             shot_worth(state, shooter, weapon, against, target) - 20
         }

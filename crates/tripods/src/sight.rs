@@ -1,7 +1,7 @@
 //! Lines of sight, with heights.
 
 use kernel::table::{
-    Bounds, Height, Length, Outline, Pieces, Point, Shape, Sight, Whereabouts, any_line, distance,
+    Bounds, Height, Length, Outline, Pieces, Point, Shape, Sight, Whereabouts, distance,
 };
 
 use crate::{
@@ -167,31 +167,46 @@ pub fn is_clear(state: &State, one: &Eye, other: &Eye, through: Through) -> bool
     let near = one.outline.bounds().joined(other.outline.bounds());
     let gap = distance(&one.outline, &other.outline);
     let mut pieces = Pieces::NONE;
-    let mut hilly = false;
+    let mut hills = Pieces::NONE;
     for (at, piece) in setting.land.pieces().iter().enumerate() {
         if !piece.shape.bounds().meets(near) {
             continue;
         }
         match piece.kind.kind {
-            TerrainKind::Hill => hilly = true,
+            TerrainKind::Hill => hills = hills.with(at),
             TerrainKind::Ridge => pieces = pieces.with(at),
             kind if ground::kind(setting, kind).hides => pieces = pieces.with(at),
             _ => {}
         }
     }
-    if pieces.is_empty() && !hilly && screens.is_empty() {
+    if pieces.is_empty() && hills.is_empty() && screens.is_empty() {
         return true;
     }
-    any_line(&one.points[..one.n], &other.points[..other.n], |from, to| {
-        if !screens.iter().all(|screen| screen.passes((from, to), one, other, through)) {
-            return false;
-        }
-        let heights = [(from, one.height), (to, other.height)]
-            .map(|(at, up)| (at, ground::height(setting, at) + up));
-        let sight = Sight::between(heights[0], heights[1]);
-        (!hilly || sight.clears(STEP, HAIR, |at| ground::height(setting, at)))
+    // The ground under each point is the same for all lines.
+    let heights = [one, other].map(|eye| {
+        eye.points.map(|at| {
+            let ground =
+                if hills.is_empty() { Height::GROUND } else { ground::height(setting, at) };
+            (at, ground + eye.height)
+        })
+    });
+    let [from, to] = heights;
+    let is_clear = |from: (Point, Height), to: (Point, Height)| {
+        let open = screens.iter().all(|screen| screen.passes((from.0, to.0), one, other, through));
+        let sight = Sight::between(from, to);
+        open && hills.iter().all(|at| clears(setting, &sight, at, from.1.min(to.1)))
             && pieces.iter().all(|at| passes(setting, &sight, at, one, other, gap))
-    })
+    };
+    from[..one.n].iter().any(|&from| to[..other.n].iter().any(|&to| is_clear(from, to)))
+}
+
+/// Whether a line that runs nowhere lower than a height clears a hill.
+///
+/// [FT-LOS-04] Looked at every quarter of an inch.
+fn clears(setting: &Setting, sight: &Sight, at: usize, lowest: Height) -> bool {
+    let hill = &setting.land.pieces()[at];
+    Height::levels(hill.kind.levels as i8) <= lowest
+        || sight.clears_over(STEP, HAIR, hill.shape.bounds(), |at| hill.height(at))
 }
 
 /// Whether a line passes a piece of cover or a ridge.
@@ -229,13 +244,20 @@ fn passes(
             match (one.held.has(at), other.held.has(at)) {
                 (true, true) => false,
                 // [FT-LOS-06] Only who touches the edge sees out, or is seen.
-                (true, false) => sight.depth_outside(region, &one.outline) == Length::ZERO,
-                (false, true) => sight.depth_outside(region, &other.outline) == Length::ZERO,
+                (true, false) => sight.depth_outside(region, &one.outline) <= edge(setting),
+                (false, true) => sight.depth_outside(region, &other.outline) <= edge(setting),
                 // [FT-LOS-03] Looked over by its height.
                 (false, false) => looks_over(setting, sight, region, piece.kind.levels),
             }
         }
     }
+}
+
+/// How far one sees into cover, and out of it.
+///
+/// [FT-LOS-07] Not at all, or as a variant one inch.
+const fn edge(setting: &Setting) -> Length {
+    if setting.switches.soft_edges { Length::units(1) } else { Length::ZERO }
 }
 
 /// Whether a line runs nowhere lower than cover that neither end stands in.
@@ -251,9 +273,9 @@ fn looks_over(
     if is_flat(setting, region.bounds()) {
         return !sight.dips_into(region, levels);
     }
-    sight.clears(STEP, Height::GROUND, |at| {
-        let own = if region.holds(at) { levels } else { Height::GROUND - HAIR };
-        ground::height(setting, at) + own
+    // Whether it clears the hills themselves has been looked at.
+    sight.clears_over(STEP, Height::GROUND, region.bounds(), |at| {
+        if region.holds(at) { ground::height(setting, at) + levels } else { Height::GROUND }
     })
 }
 

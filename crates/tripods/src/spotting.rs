@@ -5,7 +5,7 @@ use kernel::{Chronicle, table::Length};
 use crate::{
     Play,
     event::Event,
-    field, ground, sight,
+    field, ground, guided, sight,
     state::{SideId, StandId, State},
     vocabulary::{Class, Spotter},
 };
@@ -37,7 +37,7 @@ pub fn range(state: &State, spotter: StandId, target: StandId) -> Option<Length>
 /// Whether a stand spots another.
 ///
 /// [FT-SPOT-01] In sight and within spotting range.
-fn spots(state: &State, spotter: StandId, target: StandId) -> bool {
+pub fn spots(state: &State, spotter: StandId, target: StandId) -> bool {
     if is_always_seen(state, target) {
         return true;
     }
@@ -67,6 +67,7 @@ pub fn look(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
             play.emit(rule!("FT-SPOT-01"), Event::LostFromSight { stand });
         }
     }
+    guided::keep_track(play.state);
     for side in SideId::BOTH {
         gain(play, side, None);
     }

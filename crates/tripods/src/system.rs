@@ -28,7 +28,7 @@ pub struct Tripods;
 impl System for Tripods {
     const ID: &'static str = "tripods";
     const TITLE: &'static str = "A Fistful of Tripods";
-    const RULES_VERSION: u32 = 2;
+    const RULES_VERSION: u32 = 3;
 
     type Library = Library;
     type State = State;
@@ -231,6 +231,9 @@ fn rests_on(library: &Library, scenario: &Scenario) -> Vec<&'static str> {
         if 0 < kind.carry || entry.carried_by.is_some() {
             needs.extend(["FT-CARRY-01", "FT-CARRY-02", "FT-CARRY-03", "FT-CARRY-04"]);
         }
+        if 0 < kind.carry && kind.class.flies() {
+            needs.push("FT-CARRY-05");
+        }
         // [FT-FLY-09] Rockets, where they are carried; [FT-FLY-10] and missiles that follow a laser.
         if 0 < kind.rockets || entry.rockets {
             needs.push("FT-FLY-09");
@@ -264,8 +267,22 @@ fn rests_on(library: &Library, scenario: &Scenario) -> Vec<&'static str> {
             needs.push("FT-ART-19");
         }
         if 0 < guns.guided_shells {
-            needs.push("FT-TECH-04");
+            needs.extend(["FT-TECH-03", "FT-TECH-04"]);
         }
+    }
+    for shells in &scenario.shells {
+        if 0 < shells.improved {
+            needs.push("FT-ART-19");
+        }
+        if 0 < shells.guided {
+            needs.extend(["FT-TECH-03", "FT-TECH-04"]);
+        }
+    }
+    if scenario.rafts {
+        needs.push("FT-TERR-09");
+    }
+    if scenario.clock {
+        needs.push("FT-CLK");
     }
     if scenario.units.iter().any(|unit| unit.ablative) {
         needs.push("FT-ABL-01");
@@ -279,7 +296,9 @@ fn rests_on(library: &Library, scenario: &Scenario) -> Vec<&'static str> {
         match piece.kind.kind {
             TerrainKind::Trench | TerrainKind::Bunker => needs.push("FT-TERR-12"),
             TerrainKind::Ridge => needs.push("FT-LOS-05"),
-            TerrainKind::Bridge if drives => needs.extend(["FT-ROAD-02", "FT-ROAD-04"]),
+            TerrainKind::Bridge | TerrainKind::Road if drives => {
+                needs.extend(["FT-ROAD-02", "FT-ROAD-03", "FT-ROAD-04"]);
+            }
             TerrainKind::Cliff => needs.push("FT-TERR-10"),
             _ => {}
         }

@@ -18,8 +18,8 @@ use serde::{Deserialize, Serialize};
 pub use charts::{ArtilleryRow, QualityRow, SpotRow};
 pub use ground::Ground;
 pub use scenarios::{
-    CylinderPlan, FIRST_CYLINDER, MOST_STANDS, OffBoard, Scenario, Slot, StandEntry, UnitEntry,
-    VictoryEntry,
+    CylinderPlan, FIRST_CYLINDER, MOST_STANDS, OffBoard, Scenario, Shells, Slot, StandEntry,
+    UnitEntry, VictoryEntry,
 };
 pub use stands::{MOST_WEAPONS, Plate, Sheaf, StandType, Weapon};
 pub use terrain::{Cost, TerrainType};

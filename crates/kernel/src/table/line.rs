@@ -54,16 +54,12 @@ impl Line {
 
     /// The point so far along, to the nearest thousandth; its end where it is shorter.
     pub fn at(&self, along: Length) -> Point {
-        let whole = self.length();
-        if whole <= along {
-            return self.to;
-        }
-        let share = |part: i64| {
-            let n = i128::from(part) * (i128::from(along.wide()) << LENGTH_BITS);
-            nearest(n, self.fine_length()) as i64
-        };
-        let vector = self.vector();
-        self.from.plus(Vector { x: share(vector.x), y: share(vector.y) })
+        self.ruled().at(along)
+    }
+
+    /// The line with its length taken once, for many points of it.
+    pub(super) fn ruled(&self) -> Ruled {
+        Ruled { line: *self, whole: self.length(), fine: self.fine_length() }
     }
 
     /// The shift from the beginning of the line to the place so far along.
@@ -211,6 +207,27 @@ impl Line {
     fn fine_length(&self) -> i128 {
         let square = (self.vector().squared() as u128) << (2 * LENGTH_BITS);
         square.isqrt() as i128
+    }
+}
+
+/// A line whose length is known.
+pub(super) struct Ruled {
+    line: Line,
+    whole: Length,
+    fine: i128,
+}
+
+impl Ruled {
+    pub fn at(&self, along: Length) -> Point {
+        if self.whole <= along {
+            return self.line.to;
+        }
+        let share = |part: i64| {
+            let n = i128::from(part) * (i128::from(along.wide()) << LENGTH_BITS);
+            nearest(n, self.fine) as i64
+        };
+        let vector = self.line.vector();
+        self.line.from.plus(Vector { x: share(vector.x), y: share(vector.y) })
     }
 }
 

@@ -9,7 +9,7 @@ use super::{
     exact::{Share, Stretch},
     length::Length,
     line::Line,
-    outline::Outline,
+    outline::{Bounds, Outline},
     overlap::overlaps,
     place::{Point, Shift},
     region::Region,
@@ -134,13 +134,69 @@ impl Sight {
 
     /// Whether the line stays above the ground, looked at every `step` of its way and at both ends; it may run lower by `hair`.
     pub fn clears(&self, step: Length, hair: Height, ground: impl Fn(Point) -> Height) -> bool {
-        let whole = self.line.length();
-        let steps = whole.wide() / step.wide().max(1);
-        let mut along = (0..=steps).map(|n| Length::narrowed(n * step.wide())).chain([whole]);
-        along.all(|along| {
-            let share = Share::new(along.wide(), whole.wide().max(1));
-            !self.is_below(ground(self.line.at(along)) - hair, share)
+        self.clears_from(step, hair, None, ground)
+    }
+
+    /// The same of ground that lies in a box alone, where all else is no higher than the lower end of the line.
+    pub fn clears_over(
+        &self,
+        step: Length,
+        hair: Height,
+        near: Bounds,
+        ground: impl Fn(Point) -> Height,
+    ) -> bool {
+        self.clears_from(step, hair, Some(near), ground)
+    }
+
+    fn clears_from(
+        &self,
+        step: Length,
+        hair: Height,
+        near: Option<Bounds>,
+        ground: impl Fn(Point) -> Height,
+    ) -> bool {
+        let whole = self.line.length().wide();
+        let step = step.wide().max(1);
+        // A sample more on either side, since places are rounded.
+        let (first, last) = match near.map(|near| self.span(near)) {
+            None => (0, whole / step + 1),
+            Some(None) => return true,
+            Some(Some((from, to))) => {
+                ((from / step - 1).max(0), (to / step + 2).min(whole / step + 1))
+            }
+        };
+        let ruled = self.line.ruled();
+        (first..=last).all(|n| {
+            let along = (n * step).min(whole);
+            let share = Share::new(along, whole.max(1));
+            let at = ruled.at(Length::narrowed(along));
+            !self.is_below(ground(at) - hair, share)
         })
+    }
+
+    /// From where to where a line runs through a box, a hair more at either end; none where it passes it by.
+    fn span(&self, near: Bounds) -> Option<(i64, i64)> {
+        const HAIR: i64 = 4;
+        let whole = self.line.length().wide();
+        let (from, to) = (self.line.from, self.line.to);
+        let (mut first, mut last) = (0, whole);
+        for (from, to, low, high) in [
+            (from.x.wide(), to.x.wide(), near.low.x.wide(), near.high.x.wide()),
+            (from.y.wide(), to.y.wide(), near.low.y.wide(), near.high.y.wide()),
+        ] {
+            let (low, high) = (low - HAIR, high + HAIR);
+            let way = to - from;
+            if way == 0 {
+                if from < low || high < from {
+                    return None;
+                }
+                continue;
+            }
+            let ends = [low, high].map(|edge| (edge - from) * whole / way);
+            first = first.max(ends[0].min(ends[1]) - HAIR);
+            last = last.min(ends[0].max(ends[1]) + HAIR);
+        }
+        (first <= last).then_some((first, last))
     }
 }
 

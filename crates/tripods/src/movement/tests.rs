@@ -176,7 +176,7 @@ fn ft_strat_01_double_or_sixteen() {
 }
 
 #[test]
-fn ft_strat_02_more_than_ten_inches_from_everybody() {
+fn ft_strat_02_more_than_ten_inches_from_everybody_as_in_the_example() {
     // Rim to rim: the bases take up 0.875.
     let at = |y: i32| {
         let mut trial = Trial::bare(&[(A1, 100, 100, 0)]).side(EARTH);

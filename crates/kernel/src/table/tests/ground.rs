@@ -486,6 +486,21 @@ fn sight_over_a_hill() {
     assert!(clears((10, -10, 3), (10, 30, 1)), "just over the crest");
     assert!(clears((10, 10, 2), (10, 0, 0)), "down its own slope");
     assert!(!clears((10, 10, 2), (10, 0, -1)));
+    // Looked at only where it lies it says the same, whichever way the line runs.
+    let hair = Height::thousandths(10);
+    for n in 0..2000_i32 {
+        let spot = |k: i32| {
+            Point::thousandths(
+                (n * 7919 + k * 104_729) % 40_000 - 10_000,
+                (n * 6007 + k * 31_013) % 40_000 - 10_000,
+            )
+        };
+        let end = |k: i32| (spot(k), hill.height(spot(k)) + Height::thousandths(n * k % 900));
+        let sight = Sight::between(end(1), end(2));
+        let whole = sight.clears(step, hair, |point| hill.height(point));
+        let there = sight.clears_over(step, hair, hill.shape.bounds(), |point| hill.height(point));
+        assert_eq!(whole, there, "{sight:?}");
+    }
 }
 
 #[test]
