@@ -93,7 +93,13 @@ pub fn places(scene: &Scene) -> Vec<Option<Place>> {
         let nth = |of: &[usize]| of.iter().filter(|&&other| rank(other) < rank(at)).count() as i32;
         let (x, y) = centre(board.geography.lie, hex);
         if is_moored(&scene.pieces[at]) {
-            return Some(mooring((x, y), hex, nth(&moored), moored.len() as i32, !others.is_empty()));
+            return Some(mooring(
+                (x, y),
+                hex,
+                nth(&moored),
+                moored.len() as i32,
+                !others.is_empty(),
+            ));
         }
         let (of, nth) = (others.len() as i32, nth(&others));
         let (dx, dy) = match of {
