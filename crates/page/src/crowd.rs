@@ -289,13 +289,13 @@ mod tests {
         }
         let places: Vec<Place> = places(&scene).into_iter().flatten().collect();
         // Two ships beside each other, as if there were no mines.
-        let (x, y) = centre(Hex::new(5, 5));
+        let (x, y) = centre(Lie::Flat, Hex::new(5, 5));
         assert_eq!((places[0].of, places[0].nth, places[3].of, places[3].nth), (2, 0, 2, 1));
         assert_eq!((places[0].y, places[3].y), (y, y));
         // Two mines below them, apart from each other; one that is alone keeps the middle.
         assert!(places[1].x < x && x < places[2].x && y < places[1].y);
         assert_eq!((places[1].of, places[1].y), (1, places[2].y));
-        assert_eq!((places[4].x, places[4].y), centre(Hex::new(9, 9)));
+        assert_eq!((places[4].x, places[4].y), centre(Lie::Flat, Hex::new(9, 9)));
     }
 
     #[test]
