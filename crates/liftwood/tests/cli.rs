@@ -130,7 +130,7 @@ fn the_lists_are_json_on_request() {
     let systems = json_of(&["systems", "--json"]);
     let ids: Vec<&str> =
         systems.as_array().unwrap().iter().map(|system| system["id"].as_str().unwrap()).collect();
-    assert_eq!(ids, ["galleons", "colonels", "heroes", "tripods"]);
+    assert_eq!(ids, ["galleons", "campaign", "colonels", "heroes", "tripods"]);
     assert_eq!((&systems[0]["playable"], &systems[2]["playable"]), (&json!(true), &json!(true)));
     let scenarios = json_of(&["scenarios", "--json"]);
     assert_eq!(scenarios[0]["system"], "galleons");
@@ -147,11 +147,12 @@ fn the_lists_are_json_on_request() {
 fn the_lists_are_words_otherwise() {
     assert!(told(&["systems"]).contains("Sky Galleons of Mars"));
     assert!(told(&["scenarios"]).contains("thieves-fall-out"));
-    let each = ["galleons", "colonels", "heroes", "tripods"];
+    let each = ["galleons", "campaign", "colonels", "heroes", "tripods"];
     let each = each.map(|system| told(&["scenarios", system]));
     assert_eq!(each.concat(), told(&["scenarios"]));
-    assert!(each[1].contains("the-well-at-dry-canal"));
-    assert!(each[2].contains("patrol-at-the-wadi"));
+    assert!(each[1].contains("red-captains"));
+    assert!(each[2].contains("the-well-at-dry-canal"));
+    assert!(each[3].contains("patrol-at-the-wadi"));
     assert!(told(&["rules"]).lines().any(|line| line == "SG-MOVE-03    Power turn"));
     let rule = told(&["rules", "SG-MOVE-03"]);
     assert!(rule.starts_with("SG-MOVE-03  Power turn\n") && rule.contains("Ruling: "), "{rule}");
@@ -437,7 +438,7 @@ fn what_is_wrong_with_ones_own_files_is_told_and_the_rest_is_used() {
     fs::write(folder.join("galleons/ships/latin.toml"), b"name = '\xe9'").unwrap();
     let data = folder.to_str().unwrap();
     let wants = [
-        "chess/x.toml: there is no system called \"chess\"; there are: galleons, colonels, heroes, tripods",
+        "chess/x.toml: there is no system called \"chess\"; there are: galleons, campaign, colonels, heroes, tripods",
         "galleons/ships/latin.toml: is not UTF-8",
         "galleons/ships/two.toml: ship Day Heron: hull is 99, wants 1 to 40",
         "galleons/ships/two.toml: ship Sky Runner: stands in data/galleons/ships.toml already",

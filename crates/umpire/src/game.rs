@@ -251,7 +251,13 @@ impl<S: Playable> Game for Shelf<S> {
             let entries = S::origins(&self.library).entries(&file.name);
             entries.into_iter().map(str::to_owned).collect()
         };
-        self.own.iter().map(|file| (file.name.clone(), entries(file))).collect()
+        // Those of the systems that it stands on are theirs to tell.
+        let is_below = |file: &&OwnFile| {
+            let system = file.name.split('/').next().unwrap_or_default();
+            S::STANDS_ON.contains(&system)
+        };
+        let own = self.own.iter().filter(|file| !is_below(file));
+        own.map(|file| (file.name.clone(), entries(file))).collect()
     }
 
     fn examples(&self) -> Vec<SourceFile<'static>> {

@@ -42,7 +42,8 @@ impl Balance {
         let umpire = self.data.umpire()?;
         let games: Vec<&dyn Game> = match &self.system {
             Some(system) => vec![umpire.game(system)?],
-            None => umpire.games().collect(),
+            // A campaign has no sides to weigh: `liftwood campaign simulate` tells of it.
+            None => umpire.games().filter(|game| game.id() != "campaign").collect(),
         };
         let mut parts = Vec::new();
         for game in games {

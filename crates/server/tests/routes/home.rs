@@ -6,14 +6,14 @@ use crate::{
 };
 
 #[tokio::test]
-async fn the_first_page_has_four_systems_and_all_are_ready() {
+async fn the_first_page_has_every_system_and_all_are_ready() {
     let hand = Hand::new().await;
     let home = hand.get("/").await;
     home.is(200, "Sky Galleons of Mars");
     for title in ["Indunas, Colonels &amp; Emirs", "Heroes of Victoria", "A Fistful of Tripods"] {
         assert!(home.text.contains(title), "{title}");
     }
-    for system in ["galleons", "colonels", "heroes", "tripods"] {
+    for system in ["galleons", "campaign", "colonels", "heroes", "tripods"] {
         assert!(home.text.contains(&format!("href=\"/{system}\"")), "{system}");
     }
     assert!(!home.text.contains("Still to come"));

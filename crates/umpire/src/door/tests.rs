@@ -136,7 +136,7 @@ fn files_of_no_system_are_named() {
     let wants = [
         "stray.toml: it lies in no system's folder",
         "gallons/ships/x.toml: there is no system called \"gallons\"; there are: galleons, \
-         colonels, heroes, tripods",
+         campaign, colonels, heroes, tripods",
     ];
     assert_eq!(told(&umpire), wants);
 }

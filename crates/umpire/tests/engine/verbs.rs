@@ -493,7 +493,7 @@ fn a_state_is_loaded_and_played_on() {
     let mut other = Client::new();
     let error = other.error(json!({ "do": "load", "state": state, "seed": 5 }));
     assert!(
-        error.contains("galleons, colonels, heroes"),
+        error.contains("galleons, campaign, colonels, heroes"),
         "of several systems one is to be named: {error}"
     );
     let first = json!({ "do": "load", "system": "galleons", "state": state, "seed": 5 });
