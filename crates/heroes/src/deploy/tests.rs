@@ -52,10 +52,10 @@ fn hv_setup_01_a_few_places_all_over_the_zone_are_offered() {
         assert!(Length::units(40) <= east.unwrap() - west.unwrap(), "{places:?}");
     }
     // Any other place in the zone is as good.
-    let pose = at(611, 137, 20);
     let stance = trial.state[LANCERS].stance;
     assert_eq!(check_place(&trial.state, LANCERS, stance, at(800, 137, 20)), Ok(()));
-    assert!(check_place(&trial.state, LANCERS, stance, pose).is_err(), "B Company stands there");
+    let upon = Order::Place { unit: LANCERS, stance, pose: at(580, 160, 0) };
+    assert_eq!(trial.refuses(&upon), "HV-GEN-06", "B Company stands there");
 }
 
 #[test]
