@@ -149,10 +149,8 @@ pub fn check_struck(
         };
     }
     if !fire::may_choose(state, class, target) {
-        let rule = match state.troop(under).is_vehicle() {
-            true => rule!("IC-VEH-02"),
-            false => rule!("IC-MUSK-12"),
-        };
+        let is_proof = state.troop(under).is_vehicle();
+        let rule = if is_proof { rule!("IC-VEH-02") } else { rule!("IC-MUSK-12") };
         return no(rule, "may not choose");
     }
     Ok(())

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use kernel::{
-    Chronicle,
+    Chronicle, RuleId,
     table::{Length, Pose, is_within, overlaps},
 };
 
@@ -26,6 +26,12 @@ pub fn is_carrier(state: &State, unit: UnitId) -> bool {
     state.setting.roster.iter().any(|spec| spec.aboard == Some(unit.0))
 }
 
+/// The rule by which a carrier unloads.
+fn rule_of(state: &State, carrier: UnitId) -> RuleId {
+    let is_skimmer = state.troop(carrier) == Troop::Skimmer;
+    if is_skimmer { rule!("IC-SKIM-02") } else { rule!("IC-AIR-09") }
+}
+
 /// Where cargo would stand that is unloaded beside a carrier; refused where there is no room, or no touch with the carrier.
 ///
 /// `clear` is how near to an enemy nobody may be put.
@@ -36,10 +42,7 @@ pub fn places(
     (formation, files, front): (Formation, u8, Pose),
     clear: Length,
 ) -> Check<ArrayVec<Pose, MOST_STANDS>> {
-    let rule = match state.troop(carrier) {
-        Troop::Skimmer => rule!("IC-SKIM-02"),
-        _ => rule!("IC-AIR-09"),
-    };
+    let rule = rule_of(state, carrier);
     let Some(cargo) = state.cargo(carrier) else {
         return Err(Bar::unit(rule, carrier, "carries nobody any more"));
     };
@@ -129,10 +132,7 @@ pub fn unload(
     let turn = play.state.turn;
     let one = &mut play.state[cargo];
     (one.aboard, one.unloaded, one.limbered) = (None, Some(turn), false);
-    let rule = match play.state.troop(carrier) {
-        Troop::Skimmer => rule!("IC-SKIM-02"),
-        _ => rule!("IC-AIR-09"),
-    };
+    let rule = rule_of(play.state, carrier);
     play.emit(rule, Event::Unloaded { unit: carrier, cargo });
 }
 

@@ -3,12 +3,13 @@
 use arrayvec::ArrayVec;
 use kernel::table::{
     Advance, Angle, Body, Bounds, Contact as Touching, Edge, Effort, End, Length, Line, Obstacle,
-    Outline, Pace, Pieces, Point, Pose, Toll, Walk, advance, distance, is_within, overlaps,
+    Outline, Pace, Pieces, Point, Pose, Sector, Toll, Walk, advance, distance, is_within, overlaps,
 };
 
 use crate::{
     boxes,
     formations::MOST_STANDS,
+    order::{Bar, Check},
     state::{DEPTH, FRONTAGE, SideId, StandId, State, UnitId, Wreck, outline},
     vocabulary::{Cover, Formation, TerrainKind, Troop},
 };
@@ -185,6 +186,28 @@ pub fn is_on_wreck(state: &State, own: &[Outline]) -> bool {
     state.wrecks.iter().any(|wreck| {
         let wreck = outline(wreck.pose);
         own.iter().any(|own| overlaps(own, &wreck))
+    })
+}
+
+/// [IC-VEH-03] Refuses to stop on a wreck that one may pass.
+pub fn check_end(state: &State, unit: UnitId, poses: impl Iterator<Item = Pose>) -> Check {
+    let own: Outlines = poses.map(outline).collect();
+    if is_on_wreck(state, &own) {
+        return Err(Bar::unit(rule!("IC-VEH-03"), unit, "may pass the wreck, not stop on it"));
+    }
+    Ok(())
+}
+
+/// A wreck that a body sweeps over when it wheels, or would stand on.
+pub fn swept_wreck<'a>(
+    state: &'a State,
+    swept: Option<&Sector>,
+    turned: &[(StandId, Pose)],
+) -> Option<&'a Wreck> {
+    state.wrecks.iter().find(|wreck| {
+        let goal = outline(wreck.pose);
+        swept.is_some_and(|sector| sector.overlaps(&goal))
+            || turned.iter().any(|&(_, pose)| overlaps(&outline(pose), &goal))
     })
 }
 

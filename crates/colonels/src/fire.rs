@@ -274,12 +274,11 @@ pub fn to_hit(state: &State, target: StandId, by_musketry: bool) -> u8 {
         }
         Troop::Infantry if field::is_massed(state, unit) => chart.mass,
         Troop::Infantry => chart.infantry,
-        Troop::Cavalry | Troop::LightCavalry => chart.cavalry,
+        // [IC-AIR-08] An aircraft that has landed is hit like a wagon that stands.
+        Troop::Cavalry | Troop::LightCavalry | Troop::Aviation => chart.cavalry,
         // [IC-HERO-02] Characters are open targets for distant fire.
         Troop::Hero => chart.open_order,
         Troop::Artillery if !state[unit].limbered => chart.open_order,
-        // [IC-AIR-08] An aircraft that has landed is hit like a wagon that stands.
-        Troop::Aviation => chart.cavalry,
         // [IC-ARTY-25] Limbers and wagons, [IC-VEH-03] vehicles and [IC-SKIM-03] skimmers: harder to hit on the move.
         Troop::Artillery
         | Troop::Wagon

@@ -23,8 +23,18 @@ pub fn decider(state: &State) -> Option<SeatId> {
         return None;
     }
     match state.phase {
+<<<<<<< HEAD
         Phase::Deploy { seat } | Phase::Motivate { seat, .. } | Phase::Salvos { seat, .. } => {
             Some(seat)
+=======
+        Phase::Deploy { seat }
+        | Phase::Motivate { seat, .. }
+        | Phase::Fly { seat }
+        | Phase::Drive { seat } => Some(seat),
+        Phase::Slot => command::in_slot(state).map(|regiment| state.seat_of(regiment)),
+        Phase::Shoot | Phase::Declare | Phase::March => {
+            state.op.as_ref().map(|op| state.seat_of(op.regiment))
+>>>>>>> colonels
         }
         Phase::Dispatch { seat, .. } => Some(seat),
         Phase::Slot => command::in_slot(state).map(|regiment| state.seat_of(regiment)),
@@ -34,7 +44,6 @@ pub fn decider(state: &State) -> Option<SeatId> {
         }
         Phase::Pursue { stand } => Some(SeatId(state.spec(state[stand].unit).seat)),
         Phase::Precede { .. } => state.callers.first().copied(),
-        Phase::Fly { seat } | Phase::Drive { seat } => Some(seat),
         Phase::Opening
         | Phase::Grades { .. }
         | Phase::Administration
@@ -632,7 +641,14 @@ pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
 
 /// Takes the next step that belongs to what an order does by itself.
 pub fn foretell_on(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
-    !play.state.tasks.is_empty() && advance(play)
+    // A strike happens once nobody has anything to say to it.
+    let sets_out = play.state.flight.as_ref().is_some_and(|flight| flight.asked.is_empty());
+    if sets_out {
+        for seat in &mut play.state.seats {
+            seat.passes = true;
+        }
+    }
+    (sets_out || !play.state.tasks.is_empty()) && advance(play)
 }
 
 /// [IC-SEQ-05] Objectives first, then new melees, then those of earlier turns; winners are asked after each.

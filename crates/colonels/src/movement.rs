@@ -188,11 +188,7 @@ pub fn course_of(
             return Err(bar.at(there.at));
         }
     }
-    let wrecked = state.wrecks.iter().find(|wreck| {
-        let goal = outline(wreck.pose);
-        swept.as_ref().is_some_and(|sector| sector.overlaps(&goal))
-            || turned.iter().any(|&(_, pose)| kernel::table::overlaps(&outline(pose), &goal))
-    });
+    let wrecked = field::swept_wreck(state, swept.as_ref(), &turned);
     if let Some(wreck) = wrecked {
         let bar = Bar::unit(rule!("IC-FORM-10"), unit, "cannot wheel past a wreck");
         return Err(bar.at(wreck.pose.at));
@@ -471,17 +467,8 @@ pub fn check_march(state: &State, unit: UnitId, wheel: Angle, length: Length) ->
         return Err(Bar { rule, why: Why::TooFar { unit, most, length }, place: None });
     }
     let to = |pose: Pose| Pose::new(pose.at.towards(course.heading, length), pose.facing);
-    check_end(state, unit, course.poses.iter().map(|&(_, pose)| to(pose)))?;
+    field::check_end(state, unit, course.poses.iter().map(|&(_, pose)| to(pose)))?;
     Ok(course)
-}
-
-/// [IC-VEH-03] Refuses to stop on a wreck that one may pass.
-pub fn check_end(state: &State, unit: UnitId, poses: impl Iterator<Item = Pose>) -> Check {
-    let own: ArrayVec<Outline, MOST_STANDS> = poses.map(outline).collect();
-    if field::is_on_wreck(state, &own) {
-        return Err(Bar::unit(rule!("IC-VEH-03"), unit, "may pass the wreck, not stop on it"));
-    }
-    Ok(())
 }
 
 /// [IC-MOVE-16] Up to 20 yards sideways or backward, for the European-trained. [IC-FORM-03] A square slides its tactical distance.
@@ -536,7 +523,7 @@ fn slide(
         return Err(Bar::unit(rule!("IC-FORM-10"), unit, "has no room there"));
     }
     let shift = to.at.from(lead.at);
-    check_end(state, unit, course.poses.iter().map(|&(_, pose)| pose.shifted(shift)))?;
+    field::check_end(state, unit, course.poses.iter().map(|&(_, pose)| pose.shifted(shift)))?;
     Ok(course.poses.iter().map(|&(stand, pose)| (stand, pose.shifted(shift))).collect())
 }
 

@@ -206,7 +206,10 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         Event::Marched { unit: one, yards } => {
             (unit(one).then(format!(" goes {yards:.0} yards.")), Weight::Plain)
         }
-        Event::Wheeled { unit: one } => (unit(one).then(" wheels."), Weight::Plain),
+        Event::Wheeled { unit: one } => {
+            let is_machine = state.spec(one).kind.castings == 0;
+            (unit(one).then(if is_machine { " turns." } else { " wheels." }), Weight::Plain)
+        }
         Event::Shifted { unit: one, yards } => {
             (unit(one).then(format!(" shifts {yards:.0} yards.")), Weight::Plain)
         }

@@ -102,7 +102,15 @@ fn worth(state: &State, order: &Order) -> i32 {
                 -5
             }
         }
-        Order::Pass | Order::EndSlot => 0,
+        // The orders to machines were weighed above.
+        Order::Pass
+        | Order::EndSlot
+        | Order::Precede { .. }
+        | Order::Fly { .. }
+        | Order::Drive { .. }
+        | Order::DriveInto { .. }
+        | Order::Salvo { .. }
+        | Order::Unload { .. } => 0,
         Order::Play { colour, card } => play_worth(state, *colour, *card),
         Order::Volley { unit, shots } => {
             let hits: i32 = shots
@@ -141,12 +149,6 @@ fn worth(state: &State, order: &Order) -> i32 {
         | Order::Prolong { .. }
         | Order::Follow { .. }
         | Order::Unlimber { .. } => move_worth(state, order),
-        Order::Precede { .. }
-        | Order::Fly { .. }
-        | Order::Drive { .. }
-        | Order::DriveInto { .. }
-        | Order::Salvo { .. }
-        | Order::Unload { .. } => 0,
     }
 }
 

@@ -8,7 +8,11 @@ use kernel::{
 use crate::{
     Play, aviation, charge,
     event::Event,
+<<<<<<< HEAD
     melee, morale, movement,
+=======
+    field, morale,
+>>>>>>> colonels
     order::{Bar, Check, Order},
     skirmish,
     state::{Question, State},
@@ -77,7 +81,7 @@ pub fn check(state: &State, question: Question, order: &Order) -> Check {
             let Some(moving) = &state.moving else { return Ok(()) };
             let there = moving.stands.iter().filter_map(|&stand| state[stand].pose());
             let to = |pose: Pose| Pose::new(pose.at.towards(moving.heading, length), pose.facing);
-            movement::check_end(state, moving.unit, there.map(to))
+            field::check_end(state, moving.unit, there.map(to))
         }
         (Question::Share { stand }, Order::Share { kills }) => {
             melee::check_shares(state, stand, kills)

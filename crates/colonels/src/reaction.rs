@@ -434,6 +434,7 @@ pub fn close(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
 pub fn resume(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     clear_marks(play.state);
     play.state.phase = Phase::Go;
+    shorten(play.state);
     let may_stop = play.state.moving.as_ref().is_some_and(|moving| {
         moving.charge.is_none()
             && !moving.homeward
@@ -442,6 +443,23 @@ pub fn resume(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     });
     if may_stop {
         play.state.question = Some(Question::Resume);
+    }
+}
+
+/// [IC-FORM-10] Those who go on do not pass through those of their own company who were halted on the way.
+fn shorten(state: &mut State) {
+    let Some(moving) = &state.moving else { return };
+    let going = charge::under_way(state);
+    let own: ArrayVec<kernel::table::Outline, { crate::formations::MOST_STANDS }> =
+        going.iter().map(|&(_, pose)| crate::state::outline(pose)).collect();
+    let clear = if moving.charge.is_some() { Length::ZERO } else { field::CLEAR };
+    let left = moving.length - moving.gone;
+    let skip = |stand: StandId| going.iter().any(|&(one, _)| one == stand);
+    let (room, _) = field::room(state, moving.unit, &own, moving.heading, left, clear, skip);
+    if let Some(moving) = &mut state.moving
+        && !moving.homeward
+    {
+        moving.length = moving.length.min(moving.gone + room);
     }
 }
 

@@ -101,7 +101,9 @@ impl Trial {
             if carrier.is_none_or(|carrier| !kept(carrier)) {
                 trial.state[unit].aboard = None;
                 let all: Vec<StandId> = trial.state.all_of(unit).collect();
-                all.into_iter().for_each(|stand| trial.drop_stand(stand));
+                for stand in all {
+                    trial.drop_stand(stand);
+                }
             }
         }
         // The battle ends with the turn, so that nothing is thrown for the next one.

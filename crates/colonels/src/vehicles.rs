@@ -253,7 +253,9 @@ pub fn set_out(
     (one.target_now, one.target_before) = (None, None);
     one.moved_this_turn = true;
     if turn != Angle::NORTH {
-        play.emit(rule!("IC-VEH-05"), Event::Wheeled { unit });
+        let is_skimmer = play.state.troop(unit) == Troop::Skimmer;
+        let rule = if is_skimmer { rule!("IC-SKIM-01") } else { rule!("IC-VEH-05") };
+        play.emit(rule, Event::Wheeled { unit });
     }
     if length == Length::ZERO && into.is_none() {
         return;
@@ -351,10 +353,8 @@ pub fn cross(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
 pub fn arrived(play: &mut Play<'_, impl Chronicle<Event = Event>>, moving: &Moving, seat: SeatId) {
     let unit = moving.unit;
     play.state.phase = Phase::Drive { seat };
-    let rule = match play.state.troop(unit) {
-        Troop::Skimmer => rule!("IC-SKIM-01"),
-        _ => rule!("IC-VEH-04"),
-    };
+    let is_skimmer = play.state.troop(unit) == Troop::Skimmer;
+    let rule = if is_skimmer { rule!("IC-SKIM-01") } else { rule!("IC-VEH-04") };
     if Length::ZERO < moving.gone {
         play.emit(rule, Event::Drove { unit, yards: moving.gone });
     }
@@ -400,7 +400,7 @@ fn cost(state: &State, unit: UnitId, way: Line) -> Length {
     walk.along(state.setting.land(), &way);
     let ground = |on| match field::toll(state, unit, on) {
         Toll::Barred => Toll::Pays(Pace::USUAL),
-        pays => pays,
+        Toll::Pays(pace) => Toll::Pays(pace),
     };
     let cost = walk.cost_to(way.length(), ground, |_| Some(Effort::NONE));
     cost.map_or(way.length(), Effort::length)

@@ -452,3 +452,17 @@ fn ic_air_09_cargo_is_lost_with_its_transport() {
     assert_eq!(crate::victory::loss_of(&shot.state, cargo), 7);
     assert_eq!(shot.state[cargo].aboard, None);
 }
+
+#[test]
+fn ic_air_03_the_odds_of_a_strike_are_those_of_bombs_and_machine_guns() {
+    let (trial, unit, target) = gunboats_against(at(300, 300, 0), at(300, 500, 180));
+    let order = strike_at(unit, target, &[(target, 8)]);
+    let answer = kernel::odds::odds::<crate::Colonels>(
+        &trial.state,
+        &order,
+        kernel::odds::Effort::default(),
+    );
+    let lost = &answer.measures[4];
+    assert_eq!(lost.name, "Protectorate force: castings lost");
+    assert!(1.0 < lost.mean_change(), "{lost:?}");
+}

@@ -82,7 +82,7 @@ fn ic_skim_01_it_turns_freely_and_crosses_rough_ground_and_water_but_no_woods() 
     assert_eq!(trial.refuses(&drive(unit, 0, 41)), "IC-SKIM-01", "40 yards are left");
     assert!(flow::check(&trial.state, &drive(unit, 0, 39)).is_ok());
     // No weapons, and no initiative of its own.
-    let shots = Order::Salvo { unit, shots: Default::default() };
+    let shots = Order::Salvo { unit, shots: ArrayVec::new() };
     assert_eq!(trial.refuses(&shots), "IC-SKIM-01");
     assert_eq!(
         trial.refuses(&Order::DriveInto { unit, turn: Angle::NORTH, target: UnitId(30) }),
