@@ -42,7 +42,12 @@ pub fn field(stands: &[(StandId, &str, i32, i32, i32)]) -> Trial {
 }
 
 /// The same with somebody about to move, and others far away so that nothing is forced.
-pub fn moving(stand: StandId, row: &str, at: (i32, i32, i32), terrain: impl Fn(Trial) -> Trial) -> Trial {
+pub fn moving(
+    stand: StandId,
+    row: &str,
+    at: (i32, i32, i32),
+    terrain: impl Fn(Trial) -> Trial,
+) -> Trial {
     let trial = field(&[
         (stand, row, at.0, at.1, at.2),
         (U, "I-P5-INFANTRY", 800, 20, 0),
@@ -58,11 +63,23 @@ pub fn left(trial: &Trial) -> i32 {
 }
 
 /// The faces of a die with which a shot hits.
-pub fn hits(trial: &Trial, shooter: StandId, weapon: u8, against: Against, target: StandId) -> Vec<u8> {
+pub fn hits(
+    trial: &Trial,
+    shooter: StandId,
+    weapon: u8,
+    against: Against,
+    target: StandId,
+) -> Vec<u8> {
     hits_by(trial, Aimed { shooter, weapon, against, shots: 1 }, target, Context::Own, false)
 }
 
-pub fn hits_by(trial: &Trial, aimed: Aimed, target: StandId, context: Context, scoots: bool) -> Vec<u8> {
+pub fn hits_by(
+    trial: &Trial,
+    aimed: Aimed,
+    target: StandId,
+    context: Context,
+    scoots: bool,
+) -> Vec<u8> {
     let struck = |face: &u8| {
         let mut state = trial.state.clone();
         let script = [*face, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1];
@@ -71,7 +88,9 @@ pub fn hits_by(trial: &Trial, aimed: Aimed, target: StandId, context: Context, s
         let mut play = Play { state: &mut state, dice: &mut dice, log: &mut log };
         effects::fire(&mut play, aimed, target, context, scoots);
         let told = format!("{:?}", log.0);
-        told.contains("\"penetration\"") || told.contains("Hit {") || told.contains("saved by the ground")
+        told.contains("\"penetration\"")
+            || told.contains("Hit {")
+            || told.contains("saved by the ground")
     };
     (1..=6).filter(struck).collect()
 }

@@ -16,9 +16,7 @@ fn passes(trial: &Trial, stand: StandId, change: impl Fn(&mut Trial)) -> Vec<u8>
     let stands = |face: &u8| {
         let mut copy = Trial { state: trial.state.clone(), log: Vec::new() };
         change(&mut copy);
-        let state = super::run(&copy, &[*face], |play| {
-            while checks::step(play) {}
-        });
+        let state = super::run(&copy, &[*face], |play| while checks::step(play) {});
         state.pose(stand).is_some()
     };
     (1..=6).filter(stands).collect()
@@ -34,7 +32,8 @@ fn shaken(stand: StandId, hits: u8) -> impl Fn(&mut Trial) {
 #[test]
 fn ft_qual_01_chances_as_in_the_example() {
     let chance = |quality: Quality| {
-        passes(&field(&[(P, "V-P5-MEDIUM-TANK", 100, 100, 0)]).quality(P, quality), P, shaken(P, 0)).len()
+        passes(&field(&[(P, "V-P5-MEDIUM-TANK", 100, 100, 0)]).quality(P, quality), P, shaken(P, 0))
+            .len()
     };
     let all = [Quality::Green, Quality::Average, Quality::Veteran, Quality::Elite];
     assert_eq!(all.map(chance), [1, 2, 3, 4], "sixths");
@@ -48,8 +47,9 @@ fn ft_qual_02_a_tripod_as_in_the_example() {
 
 #[test]
 fn ft_qc_01_green_and_elite_as_in_the_example() {
-    let astray = field(&[(P, "I-P5-INFANTRY", 100, 100, 0), (StandId(21), "I-P5-INFANTRY", 300, 100, 0)])
-        .quality(P, Quality::Green);
+    let astray =
+        field(&[(P, "I-P5-INFANTRY", 100, 100, 0), (StandId(21), "I-P5-INFANTRY", 300, 100, 0)])
+            .quality(P, Quality::Green);
     assert!(passes(&astray, P, shaken(P, 0)).is_empty());
     let elite = field(&[(P, "V-P5-MEDIUM-TANK", 100, 100, 0)]).quality(P, Quality::Elite);
     let light = |trial: &mut Trial| {
@@ -61,7 +61,9 @@ fn ft_qc_01_green_and_elite_as_in_the_example() {
 
 #[test]
 fn ft_qc_03_three_rolls_in_all_as_in_the_example() {
-    let stands: Vec<_> = (20..25).map(|n| (StandId(n), "V-P5-MEDIUM-TANK", 100 + 20 * (i32::from(n) - 20), 100, 0)).collect();
+    let stands: Vec<_> = (20..25)
+        .map(|n| (StandId(n), "V-P5-MEDIUM-TANK", 100 + 20 * (i32::from(n) - 20), 100, 0))
+        .collect();
     let trial = field(&stands);
     // For overwatch in the movement phase: one. By hold fire later: none. By a barrage: one. For the losses of its unit: one.
     let after = super::run(&trial, &[5, 5, 5], |play| {
@@ -92,7 +94,8 @@ fn ft_qc_04_a_tank_with_a_pending_check_as_in_the_example() {
 
 #[test]
 fn ft_qc_05_a_tripod_that_passed_as_in_the_example() {
-    let mut trial = field(&[(P, "V-P5-MEDIUM-TANK", 100, 100, 0), (X, "V-P1-TRIPOD", 100, 200, 180)]);
+    let mut trial =
+        field(&[(P, "V-P5-MEDIUM-TANK", 100, 100, 0), (X, "V-P1-TRIPOD", 100, 200, 180)]);
     trial.state[X].checks.fire = Pending::Passed;
     let struck = |face: u8| {
         super::run(&trial, &[face], |play| {
@@ -144,7 +147,10 @@ fn checks_for(n: u8, lost: u8) -> bool {
         }
     });
     for (k, &stand) in all.iter().enumerate() {
-        let at = kernel::table::Pose::new(crate::trial::point(100 + 15 * k as i32, 100), kernel::table::Angle::NORTH);
+        let at = kernel::table::Pose::new(
+            crate::trial::point(100 + 15 * k as i32, 100),
+            kernel::table::Angle::NORTH,
+        );
         trial.state[stand].at = Where::Table(at);
         trial.state[stand].spotted = true;
     }
@@ -156,7 +162,9 @@ fn checks_for(n: u8, lost: u8) -> bool {
     let mut log = kernel::WrittenChronicle::default();
     let mut play = crate::Play { state: &mut state, dice: &mut dice, log: &mut log };
     checks::losses(&mut play, unit);
-    let n = log.0.iter().filter(|entry| matches!(entry, kernel::chronicle::Entry::Event { event: Event::UnitChecked { .. }, .. }));
+    let n = log.0.iter().filter(|entry| {
+        matches!(entry, kernel::chronicle::Entry::Event { event: Event::UnitChecked { .. }, .. })
+    });
     let n = n.count();
     assert!(n <= 1, "a single roll");
     n == 1
@@ -176,7 +184,9 @@ fn ft_qc_10_the_last_of_five_as_in_the_example() {
 
 #[test]
 fn ft_qc_11_the_fifth_tripod_as_in_the_example() {
-    let group: Vec<_> = (3..8).map(|n| (StandId(n), "V-P5-TRIPOD-EARLY", 100 + 20 * i32::from(n), 100, 0)).collect();
+    let group: Vec<_> = (3..8)
+        .map(|n| (StandId(n), "V-P5-TRIPOD-EARLY", 100 + 20 * i32::from(n), 100, 0))
+        .collect();
     let trial = field(&group);
     let after = super::run(&trial, &[], |play| {
         for lost in 3..7 {
@@ -211,29 +221,55 @@ fn ft_qc_13_a_lorry_as_in_the_example() {
 
 #[test]
 fn ft_qc_14_a_late_battery_as_in_the_example() {
-    let mut trial = Trial::of("the-wire-1917", &[(StandId(0), 200, 300, 180), (StandId(8), 200, 100, 0)]);
+    let mut trial =
+        Trial::of("the-wire-1917", &[(StandId(0), 200, 300, 180), (StandId(8), 200, 100, 0)]);
     let caller = crate::state::Caller::Unit(trial.state.spec(StandId(8)).unit);
     let (pattern, shell) = (crate::state::Pattern::Converged, crate::state::Shell::HighExplosive);
-    let plan = Some(crate::state::Plan::Fire(crate::state::Plot { batteries: 1, caller, pattern, shell }));
+    let plan =
+        Some(crate::state::Plan::Fire(crate::state::Plot { batteries: 1, caller, pattern, shell }));
     let (at, tracked) = (crate::trial::point(200, 300), crate::state::StandSet::EMPTY);
     let (side, number, since, done, late) = (EARTH, 1, 1, 0, false);
-    trial.state.missions.push(crate::state::Mission { side, number, at, since, done, late, plan, tracked });
+    trial.state.missions.push(crate::state::Mission {
+        side,
+        number,
+        at,
+        since,
+        done,
+        late,
+        plan,
+        tracked,
+    });
     trial.state.turn = 2;
     let trial = trial.side(MARS).phase(Phase::Indirect).go(&[1]);
     assert!(trial.state.missions[0].late);
-    assert_eq!(crate::artillery::guns(&trial.state, &trial.state.setting.batteries[0]), 2, "it stays in play");
+    assert_eq!(
+        crate::artillery::guns(&trial.state, &trial.state.setting.batteries[0]),
+        2,
+        "it stays in play"
+    );
 }
 
 #[test]
 fn ft_sa_02_a_cannon_as_in_the_example() {
-    let trial = field(&[(P, "V-P5-MICV", 100, 100, 0), (Q, "I-P5-INFANTRY", 100, 150, 0), (StandId(36), "I-P5-INFANTRY", 120, 150, 0)])
-        .row(P, |kind| kind.weapons[0].rof = 5);
+    let trial = field(&[
+        (P, "V-P5-MICV", 100, 100, 0),
+        (Q, "I-P5-INFANTRY", 100, 150, 0),
+        (StandId(36), "I-P5-INFANTRY", 120, 150, 0),
+    ])
+    .row(P, |kind| kind.weapons[0].rof = 5);
     // Two targets cost a die: four in all, two each.
     let mut trial = trial;
     let aimed = crate::state::Aimed { shooter: P, weapon: 0, against: Against::Men, shots: 2 };
     crate::fire::take_shots(&mut trial.state, aimed, Q, Context::Own);
-    assert_eq!(crate::fire::shots_left(&trial.state, P, 0, Against::Men, StandId(36), Context::Own), 2);
-    let hits = |faces: &[u8]| super::run(&trial, faces, |play| effects::fire(play, aimed, Q, Context::Own, false))[Q].checks.hits;
+    assert_eq!(
+        crate::fire::shots_left(&trial.state, P, 0, Against::Men, StandId(36), Context::Own),
+        2
+    );
+    let hits = |faces: &[u8]| {
+        super::run(&trial, faces, |play| effects::fire(play, aimed, Q, Context::Own, false))[Q]
+            .checks
+            .hits
+    };
     assert_eq!((hits(&[2, 6]), hits(&[5, 4])), (1, 2));
     // Two hits: the check is at -1, so that average men need a six.
     assert_eq!(passes(&trial, Q, shaken(Q, 2)), [6]);
@@ -256,7 +292,8 @@ fn ft_vic_02_nine_to_seven_and_the_last_tripod_as_in_the_example() {
     let trial = Trial::bare(&[(T1, 100, 300, 180), (A1, 100, 100, 0)]).setting(|setting| {
         (setting.minor, setting.major) = (3, 9);
     });
-    let verdict = |of: [u16; 2]| crate::victory::verdict(&trial.state, Ending::Points { of, swept: None }).0;
+    let verdict =
+        |of: [u16; 2]| crate::victory::verdict(&trial.state, Ending::Points { of, swept: None }).0;
     assert_eq!(verdict([9, 7]), None, "a draw");
     assert_eq!(verdict([10, 7]), Some(MARS));
     // The last tripod leaves by its exit: the battle is over in that final phase.

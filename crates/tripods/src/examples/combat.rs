@@ -16,10 +16,12 @@ use crate::{
 #[test]
 fn ft_cc_01_a_whippet_as_in_the_example() {
     // Its nose is half an inch ahead, the rim of the walker 0.375 from its middle: 8.075 from middle to middle are 6.2 and an inch.
-    let trial = field(&[(P, "V-P3-WHIPPET", 100, 100, 0), (R, "I-P5-INFANTRY", 800, 20, 0)]).side(EARTH);
+    let trial =
+        field(&[(P, "V-P3-WHIPPET", 100, 100, 0), (R, "I-P5-INFANTRY", 800, 20, 0)]).side(EARTH);
     let mut trial = trial;
     let at = kernel::table::Point::thousandths(10_000, 10_000 + 6200 + 1000 + 500 + 375);
-    trial.state[Z].at = crate::state::Where::Table(kernel::table::Pose::new(at, kernel::table::Angle::SOUTH));
+    trial.state[Z].at =
+        crate::state::Where::Table(kernel::table::Pose::new(at, kernel::table::Angle::SOUTH));
     trial.state[Z].spotted = true;
     let halted = trial
         .recast(Z, "V-P23-LIGHT-WALKER")
@@ -34,7 +36,7 @@ fn ft_cc_01_a_whippet_as_in_the_example() {
 fn walked_up(script: &[u8]) -> Trial {
     let mut trial = field(&[
         (P, "I-P3-EUROPEAN-US-INFANTRY", 100, 100, 0),
-        (X, "V-P23-TRIPOD", 100, 119, 180),
+        (X, "V-P23-TRIPOD", 100, 118, 180),
         (R, "I-P5-INFANTRY", 800, 20, 0),
         (Z, "V-P5-LIGHT-WALKER", 700, 500, 0),
     ])
@@ -47,11 +49,12 @@ fn walked_up(script: &[u8]) -> Trial {
 
 #[test]
 fn ft_cc_02_a_stationary_tripod_fires_first_as_in_the_example() {
-    let fight = walked_up(&[6]);
+    let fight = walked_up(&[]);
     assert_eq!(fight.state.phase, Phase::Bout { side: MARS }, "the tripod fires first");
     let shot = fight.give(&crate::trial::shoot_men(X, P, 3), &[6, 6, 6, 1]);
     // Three hits: its check fails, and it has not replied.
-    assert!(shot.state.pose(P).is_none() || shot.told().iter().all(|(_, event)| !matches!(event, Event::Grenades { .. })));
+    assert!(shot.state.pose(P).is_none());
+    assert!(!shot.told().iter().any(|(_, event)| matches!(event, Event::Grenades { .. })));
 }
 
 #[test]
@@ -67,7 +70,8 @@ fn ft_cc_03_a_male_tank_at_a_flank_as_in_the_example() {
 
 #[test]
 fn ft_cc_04_late_infantry_as_in_the_example() {
-    let trial = field(&[(P, "I-P3-LATE-INFANTRY", 100, 100, 0), (X, "V-P23-TRIPOD", 100, 115, 180)]);
+    let trial =
+        field(&[(P, "I-P3-LATE-INFANTRY", 100, 100, 0), (X, "V-P23-TRIPOD", 100, 115, 180)]);
     let aimed = Aimed { shooter: P, weapon: 1, against: Against::Armour, shots: 1 };
     assert_eq!(super::hits_by(&trial, aimed, X, Context::Bout, false), [3, 4, 5, 6]);
     let law = trial.state.kind(P).weapons[1];
@@ -102,7 +106,7 @@ fn ft_cc_07_nerve_as_in_the_example() {
     // The check is at +2: average men pass on three, green ones on four.
     let cowed = |quality: Quality, face: u8| {
         let mut trial = field(&[
-            (X, "V-P23-TRIPOD", 100, 119, 180),
+            (X, "V-P23-TRIPOD", 100, 118, 180),
             (P, "I-P3-EUROPEAN-US-INFANTRY", 100, 100, 0),
             (R, "I-P5-INFANTRY", 800, 20, 0),
             (Z, "V-P5-LIGHT-WALKER", 700, 500, 0),
@@ -127,9 +131,13 @@ fn ft_cc_07_nerve_as_in_the_example() {
 #[test]
 fn ft_cc_09_a_whippet_goes_on_as_in_the_example() {
     // It halted with six left, and two rounds have taken a point each.
-    let mut trial = field(&[(P, "V-P3-WHIPPET", 100, 100, 0), (R, "I-P5-INFANTRY", 800, 20, 0), (Z, "V-P5-LIGHT-WALKER", 700, 500, 0)])
-        .side(EARTH)
-        .phase(Phase::FollowOn);
+    let mut trial = field(&[
+        (P, "V-P3-WHIPPET", 100, 100, 0),
+        (R, "I-P5-INFANTRY", 800, 20, 0),
+        (Z, "V-P5-LIGHT-WALKER", 700, 500, 0),
+    ])
+    .side(EARTH)
+    .phase(Phase::FollowOn);
     trial.state[P].counter = Some(ground::points(6 - 2));
     let on = trial.give(&Order::Choose { stand: P, strategic: false }, &[]);
     assert!(on.allows(&go(&[(100, 140)])));

@@ -13,7 +13,8 @@ use crate::{
 fn ft_gen_04_halves_as_in_the_example() {
     // Half of a rate of 3 is 2, of a movement of 5 is 3; shooting and scooting with a rate of 3 is one shot.
     assert_eq!((ground::half_up(3), ground::half_up(5), ground::quarter_up(6)), (2, 3, 2));
-    let trial = field(&[(P, "V-P5-MEDIUM-TANK", 100, 100, 0), (Q, "A-P4PLUS-LIGHT-MLR", 300, 100, 0)]);
+    let trial =
+        field(&[(P, "V-P5-MEDIUM-TANK", 100, 100, 0), (Q, "A-P4PLUS-LIGHT-MLR", 300, 100, 0)]);
     assert_eq!(overwatch::scoot_shots(&trial.state, P, 0), 1);
     // The half of a launcher's five points are three.
     assert_eq!(fire::half_move(&trial.state, Q), ground::points(3));
@@ -21,7 +22,8 @@ fn ft_gen_04_halves_as_in_the_example() {
 
 #[test]
 fn ft_unit_03_a_tank_at_a_towed_gun_as_in_the_example() {
-    let trial = field(&[(P, "V-P3-MALE-TANK", 100, 100, 0), (Q, "A-P2PLUS-LIGHT-TOWED", 100, 140, 180)]);
+    let trial =
+        field(&[(P, "V-P3-MALE-TANK", 100, 100, 0), (Q, "A-P2PLUS-LIGHT-TOWED", 100, 140, 180)]);
     let gun = trial.state.kind(P).weapons[0];
     assert_eq!(gun.sa, Some(3));
     assert!(targets::is_fit(&trial.state, P, &gun, Against::Men, Q));
@@ -42,7 +44,10 @@ fn ft_unit_05_a_halftrack_on_a_road_as_in_the_example() {
         crate::checks::remove(play, crate::state::StandId(21));
     });
     assert_eq!(after.wrecks.len(), 1);
-    assert_eq!((after.class(after.wrecks[0].stand), after.wrecks[0].blocks), (Class::Light, crate::state::Blocks::Road));
+    assert_eq!(
+        (after.class(after.wrecks[0].stand), after.wrecks[0].blocks),
+        (Class::Light, crate::state::Blocks::Road)
+    );
     assert_eq!(after.losses[unit], 2, "both count");
     assert_eq!(after[crate::state::StandId(21)].at, Where::Removed);
     assert!(wrecks::is_stopped(&after, Q));
@@ -67,8 +72,11 @@ fn ft_data_06_an_apc_as_in_the_example() {
 
 #[test]
 fn ft_qual_03_veteran_infantry_as_in_the_example() {
-    let trial = field(&[(P, "I-P1-EUROPEAN-US-INFANTRY", 100, 100, 0), (Q, "I-P1-EUROPEAN-US-INFANTRY", 100, 130, 0)])
-        .quality(P, Quality::Veteran);
+    let trial = field(&[
+        (P, "I-P1-EUROPEAN-US-INFANTRY", 100, 100, 0),
+        (Q, "I-P1-EUROPEAN-US-INFANTRY", 100, 130, 0),
+    ])
+    .quality(P, Quality::Veteran);
     let rifle = trial.state.kind(P).weapons[0];
     assert_eq!(fire::rate(&trial.state, P, &rifle, Against::Men), 2);
     assert_eq!(super::hits(&trial, P, 0, Against::Men, Q), [3, 4, 5, 6]);
@@ -105,7 +113,9 @@ fn ft_org_01_a_battalion_as_in_the_example() {
             company(3, last)
         );
         let file = kernel::tables::SourceFile { name: "scenarios/x.toml", text: &text };
-        crate::tables::Library::read(&[file], Some(&crate::tables::shipped())).map(|_| ()).map_err(|errors| errors.to_string())
+        crate::tables::Library::read(&[file], Some(&crate::tables::shipped()))
+            .map(|_| ())
+            .map_err(|errors| errors.to_string())
     };
     assert_eq!(read(4), Ok(()));
     assert!(read(7).unwrap_err().contains("has 7 stands"));

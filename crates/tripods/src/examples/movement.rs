@@ -56,7 +56,8 @@ fn ft_move_06_a_medium_tank_in_a_town_as_in_the_example() {
     let gun = |row: &str, y: i32| {
         let town = |trial: Trial| trial.area(TerrainKind::Town, (0, 100), (300, 300));
         let tank = moving(P, row, (100, 100, 0), town).give(&go(&[(100, y)]), &[]);
-        fire::check_weapon(&tank.state, P, 0, Against::Armour, Context::Own).map_err(|bar| bar.rule.as_str())
+        fire::check_weapon(&tank.state, P, 0, Against::Armour, Context::Own)
+            .map_err(|bar| bar.rule.as_str())
     };
     assert_eq!(gun("V-P4-MEDIUM-TANK", 125), Ok(()));
     assert_eq!(gun("V-P4-MEDIUM-TANK", 126), Err("FT-FIRE-04"));
@@ -65,8 +66,12 @@ fn ft_move_06_a_medium_tank_in_a_town_as_in_the_example() {
 
 #[test]
 fn ft_move_08_pinned_infantry_as_in_the_example() {
-    let mut trial = field(&[(P, "I-P5-INFANTRY", 100, 100, 0), (Q, "I-P5-INFANTRY", 300, 100, 0), (X, "V-P5-TRIPOD-EARLY", 100, 400, 180)])
-        .side(EARTH);
+    let mut trial = field(&[
+        (P, "I-P5-INFANTRY", 100, 100, 0),
+        (Q, "I-P5-INFANTRY", 300, 100, 0),
+        (X, "V-P5-TRIPOD-EARLY", 100, 400, 180),
+    ])
+    .side(EARTH);
     trial.state[P].pinned = true;
     assert_eq!(trial.refuses(&Order::Choose { stand: P, strategic: false }), "FT-MOVE-08");
     assert!(fire::check_shooter(&trial.state, P, (Context::Own, EARTH)).is_ok());
@@ -77,7 +82,8 @@ fn ft_move_08_pinned_infantry_as_in_the_example() {
 #[test]
 fn ft_move_10_infantry_that_walked_as_in_the_example() {
     // It is hit with two more while its record lasts: by four, and by two.
-    let walked = moving(P, "I-P1-EUROPEAN-US-INFANTRY", (100, 100, 0), open).give(&go(&[(100, 120)]), &[]);
+    let walked =
+        moving(P, "I-P1-EUROPEAN-US-INFANTRY", (100, 100, 0), open).give(&go(&[(100, 120)]), &[]);
     let mut trial = walked;
     trial.state.mover = None;
     let trial = trial.stand(X, 100, 300, 180).spotted(&[X, P]);
@@ -90,7 +96,10 @@ fn ft_move_10_infantry_that_walked_as_in_the_example() {
     // Through the enemy's turn; once its own next movement phase has begun it is stationary again.
     let enemy = rifle.side(MARS).phase(Phase::Fire { side: MARS });
     assert_eq!(by(&enemy), [2, 3, 4, 5, 6]);
-    let next = enemy.side(EARTH).phase(Phase::Command { chore: crate::state::Chore::Arrive, at: 0 }).go(&[]);
+    let next = enemy
+        .side(EARTH)
+        .phase(Phase::Command { chore: crate::state::Chore::Arrive, at: 0 })
+        .go(&[]);
     assert_eq!(by(&next), [4, 5, 6]);
 }
 
@@ -113,7 +122,10 @@ fn ft_terr_02_dragoons_as_in_the_example() {
 fn ft_terr_03_forest_as_in_the_example() {
     let forest = |trial: Trial| trial.area(TerrainKind::Forest, (0, 100), (300, 300));
     assert!(moving(X, "V-P1-TRIPOD", (100, 100, 0), forest).allows(&go(&[(100, 220)])));
-    assert_eq!(moving(P, "I-P1-LT-CAVALRY", (100, 95, 0), forest).refuses(&go(&[(100, 110)])), "FT-MOVE-05");
+    assert_eq!(
+        moving(P, "I-P1-LT-CAVALRY", (100, 95, 0), forest).refuses(&go(&[(100, 110)])),
+        "FT-MOVE-05"
+    );
 }
 
 #[test]
@@ -145,9 +157,13 @@ fn ft_terr_07_infantry_in_a_ford_as_in_the_example() {
 fn ft_terr_08_a_tripod_at_a_river_as_in_the_example() {
     let river = |trial: Trial| trial.area(TerrainKind::RiverImpassable, (0, 110), (700, 130));
     let bridged = |trial: Trial| river(trial).area(TerrainKind::Bridge, (90, 100), (110, 140));
-    assert_eq!(moving(X, "V-P1-TRIPOD", (100, 100, 0), river).refuses(&go(&[(100, 150)])), "FT-MOVE-05");
+    assert_eq!(
+        moving(X, "V-P1-TRIPOD", (100, 100, 0), river).refuses(&go(&[(100, 150)])),
+        "FT-MOVE-05"
+    );
     assert!(moving(X, "V-P1-TRIPOD", (100, 100, 0), bridged).allows(&go(&[(100, 150)])));
-    let flyer = moving(X, "V-P1-FLYER", (100, 100, 0), river).give(&Order::Fly { high: false }, &[]);
+    let flyer =
+        moving(X, "V-P1-FLYER", (100, 100, 0), river).give(&Order::Fly { high: false }, &[]);
     assert!(flyer.allows(&go(&[(100, 150)])));
 }
 
@@ -175,7 +191,11 @@ fn ft_road_01_lorry_and_tripod_as_in_the_example() {
 #[test]
 fn ft_road_05_a_path_through_forest_as_in_the_example() {
     let path = |trial: Trial| {
-        trial.area(TerrainKind::Forest, (0, 100), (300, 300)).line(TerrainKind::Path, &[(100, 50), (100, 350)], 5)
+        trial.area(TerrainKind::Forest, (0, 100), (300, 300)).line(
+            TerrainKind::Path,
+            &[(100, 50), (100, 350)],
+            5,
+        )
     };
     let tank = moving(P, "V-P4-MEDIUM-TANK", (100, 100, 0), path);
     assert_eq!(left(&tank.give(&go(&[(100, 160)]), &[])), 4000);
@@ -211,35 +231,52 @@ fn ft_strat_01_points_as_in_the_example() {
     assert_eq!(points(P, "I-P5-INFANTRY"), ground::points(10));
     assert_eq!(points(P, "V-P2PLUS-LORRY"), ground::points(16));
     // On a clear road that is 64 inches.
-    let road = field(&[(P, "V-P2PLUS-LORRY", 100, 100, 90), (U, "I-P5-INFANTRY", 800, 20, 0), (Z, "V-P5-LIGHT-WALKER", 400, 580, 0)])
-        .line(TerrainKind::Road, &[(0, 100), (830, 100)], 6)
-        .side(EARTH)
-        .give(&Order::Choose { stand: P, strategic: true }, &[]);
+    let road = field(&[
+        (P, "V-P2PLUS-LORRY", 100, 100, 90),
+        (U, "I-P5-INFANTRY", 800, 20, 0),
+        (Z, "V-P5-LIGHT-WALKER", 400, 580, 0),
+    ])
+    .line(TerrainKind::Road, &[(0, 100), (830, 100)], 6)
+    .side(EARTH)
+    .give(&Order::Choose { stand: P, strategic: true }, &[]);
     assert!(road.allows(&go(&[(740, 100)])));
     assert_eq!(road.refuses(&go(&[(741, 100)])), "FT-MOVE-05");
 }
 
 #[test]
 fn ft_strat_03_a_tripod_that_strode_as_in_the_example() {
-    let trial = field(&[(X, "V-P1-TRIPOD", 100, 500, 180), (P, "I-P1-EUROPEAN-US-INFANTRY", 100, 130, 0), (Z, "V-P5-LIGHT-WALKER", 800, 580, 0)])
-        .give(&Order::Choose { stand: X, strategic: true }, &[])
-        .give(&go(&[(100, 260)]), &[])
-        .side(MARS);
+    let trial = field(&[
+        (X, "V-P1-TRIPOD", 100, 500, 180),
+        (P, "I-P1-EUROPEAN-US-INFANTRY", 100, 130, 0),
+        (Z, "V-P5-LIGHT-WALKER", 800, 580, 0),
+    ])
+    .side(MARS)
+    .give(&Order::Choose { stand: X, strategic: true }, &[])
+    .give(&go(&[(100, 260)]), &[])
+    .side(MARS);
     let mut trial = trial;
     trial.state.mover = None;
     let bars = fire::check_shooter(&trial.state, X, (Context::Own, MARS)).unwrap_err();
     assert_eq!(bars.rule.as_str(), "FT-STRAT-03");
     let firing = super::firing(trial, X);
-    let sweep = Order::Sweep { shooter: X, from: crate::trial::point(100, 130), direction: kernel::table::Angle::EAST };
+    let sweep = Order::Sweep {
+        shooter: X,
+        from: crate::trial::point(100, 130),
+        direction: kernel::table::Angle::EAST,
+    };
     assert_eq!(firing.refuses(&sweep), "FT-STRAT-03");
-    assert_eq!(firing.refuses(&Order::Gas { shooter: X, at: crate::trial::point(100, 130) }), "FT-STRAT-03");
+    assert_eq!(
+        firing.refuses(&Order::Gas { shooter: X, at: crate::trial::point(100, 130) }),
+        "FT-STRAT-03"
+    );
     let mark = Order::Mark { stand: X, marker: crate::state::Marker::Overwatch };
     assert_eq!(firing.phase(Phase::Mark).refuses(&mark), "FT-STRAT-03");
 }
 
 #[test]
 fn ft_strat_04_an_average_gun_as_in_the_example() {
-    let mut trial = field(&[(P, "A-P1-MEDIUM-TOWED", 100, 100, 0), (X, "V-P1-TRIPOD", 100, 240, 180)]);
+    let mut trial =
+        field(&[(P, "A-P1-MEDIUM-TOWED", 100, 100, 0), (X, "V-P1-TRIPOD", 100, 240, 180)]);
     trial.state[X].strategic = true;
     assert_eq!(super::hits(&trial, P, 0, Against::Armour, X), [4, 5, 6], "long range");
 }
@@ -256,9 +293,15 @@ fn ft_tow_02_guns_that_were_pushed_as_in_the_example() {
 #[test]
 fn ft_tow_03_a_horse_drawn_gun_as_in_the_example() {
     let drawn = || {
-        let mut trial = field(&[(P, "A-P2PLUS-MEDIUM-TOWED", 100, 100, 0), (U, "I-P5-INFANTRY", 800, 20, 0), (Z, "V-P5-LIGHT-WALKER", 800, 580, 0)])
-            .setting(|setting| setting.roster[usize::from(P.0)].tow = Some(crate::vocabulary::Tow::Horses))
-            .side(EARTH);
+        let mut trial = field(&[
+            (P, "A-P2PLUS-MEDIUM-TOWED", 100, 100, 0),
+            (U, "I-P5-INFANTRY", 800, 20, 0),
+            (Z, "V-P5-LIGHT-WALKER", 800, 580, 0),
+        ])
+        .setting(|setting| {
+            setting.roster[usize::from(P.0)].tow = Some(crate::vocabulary::Tow::Horses)
+        })
+        .side(EARTH);
         trial.state[P].limbered = true;
         trial.give(&Order::Choose { stand: P, strategic: false }, &[])
     };
@@ -274,8 +317,10 @@ fn ft_tow_03_a_horse_drawn_gun_as_in_the_example() {
 #[test]
 fn ft_tow_04_horse_artillery_fires_as_in_the_example() {
     let gun = |y: i32| {
-        let trial = moving(P, "A-P1-HORSE-ARTILLERY", (100, 100, 0), open).give(&go(&[(100, y)]), &[]);
-        fire::check_weapon(&trial.state, P, 0, Against::Armour, Context::Own).map_err(|bar| bar.rule.as_str())
+        let trial =
+            moving(P, "A-P1-HORSE-ARTILLERY", (100, 100, 0), open).give(&go(&[(100, y)]), &[]);
+        fire::check_weapon(&trial.state, P, 0, Against::Armour, Context::Own)
+            .map_err(|bar| bar.rule.as_str())
     };
     assert_eq!((gun(130), gun(135)), (Ok(()), Err("FT-TOW-04")));
 }

@@ -25,7 +25,8 @@ fn ft_seq_01_twenty_player_turns_as_in_the_example() {
             turns.push(now);
         }
         let pass = [Order::Done, Order::Stop, Order::Pass { until: Until::PhaseEnds }];
-        let order = pass.into_iter().find(|order| flow::check(&trial.state, order).is_ok()).unwrap();
+        let order =
+            pass.into_iter().find(|order| flow::check(&trial.state, order).is_ok()).unwrap();
         trial = trial.give(&order, &[]);
     }
     assert_eq!((turns.len(), turns[0], turns[19]), (20, (1, MARS), (10, EARTH)));
@@ -42,7 +43,9 @@ fn ft_seq_04_a_tank_that_goes_on_as_in_the_example() {
     .phase(Phase::FollowOn)
     .marked(&[X], Marker::Overwatch);
     trial.state[P].counter = Some(ground::points(4));
-    let gone = trial.give(&Order::Choose { stand: P, strategic: false }, &[]).give(&go(&[(100, 130)]), &[]);
+    let gone = trial
+        .give(&Order::Choose { stand: P, strategic: false }, &[])
+        .give(&go(&[(100, 130)]), &[]);
     assert!(gone.state.window.is_none());
     assert_eq!(gone.pose(P).at, crate::trial::point(100, 130));
     assert_eq!(gone.state[X].marker, Marker::Overwatch, "no reaction");
@@ -50,10 +53,15 @@ fn ft_seq_04_a_tank_that_goes_on_as_in_the_example() {
 
 #[test]
 fn ft_seq_05_a_tripod_that_is_shot_first_as_in_the_example() {
-    let asked = Trial::bare(&[(T1, 100, 180, 180), (T2, 300, 300, 180), (M1, 100, 100, 0), (A1, 100, 60, 0)])
-        .marked(&[M1], Marker::Overwatch)
-        .phase(Phase::Pivot)
-        .go(&[]);
+    let asked = Trial::bare(&[
+        (T1, 100, 180, 180),
+        (T2, 300, 300, 180),
+        (M1, 100, 100, 0),
+        (A1, 100, 60, 0),
+    ])
+    .marked(&[M1], Marker::Overwatch)
+    .phase(Phase::Pivot)
+    .go(&[]);
     assert!(asked.state.window.is_some_and(|window| window.asked && window.side == EARTH));
     let shot = asked.give(&shoot(M1, T1, 1), &[4, 6]);
     assert_eq!(shot.state[T1].at, Where::Destroyed);
@@ -64,9 +72,14 @@ fn ft_seq_05_a_tripod_that_is_shot_first_as_in_the_example() {
 #[test]
 fn ft_seq_06_hold_fire_and_overwatch_as_in_the_example() {
     let held = || {
-        Trial::bare(&[(T1, 100, 200, 180), (T2, 300, 300, 180), (M1, 100, 100, 0), (A1, 140, 110, 0)])
-            .marked(&[M1], Marker::HoldFire)
-            .phase(Phase::Fire { side: MARS })
+        Trial::bare(&[
+            (T1, 100, 200, 180),
+            (T2, 300, 300, 180),
+            (M1, 100, 100, 0),
+            (A1, 140, 110, 0),
+        ])
+        .marked(&[M1], Marker::HoldFire)
+        .phase(Phase::Fire { side: MARS })
     };
     let killed = |context: Context| {
         let state = super::run(&held(), &[], |play| effects::knock_out(play, M1, context));
@@ -128,13 +141,19 @@ fn ft_over_01_a_tripod_that_walked_as_in_the_example() {
 fn ft_over_04_where_a_marker_works_as_in_the_example() {
     // Placed by the humans; it works in the Martian movement and firing phases and in their own next movement phase.
     let marked = || {
-        Trial::bare(&[(T1, 100, 180, 180), (T2, 160, 180, 180), (M1, 100, 100, 0), (A1, 300, 60, 0), (A2, 310, 60, 0)])
-            .marked(&[M1], Marker::Overwatch)
+        Trial::bare(&[
+            (T1, 100, 180, 180),
+            (T2, 160, 180, 180),
+            (M1, 100, 100, 0),
+            (A1, 300, 60, 0),
+            (A2, 310, 60, 0),
+        ])
+        .marked(&[M1], Marker::Overwatch)
     };
-    let asks = |trial: &Trial| trial.state.window.is_some_and(|window| window.asked && window.side == EARTH);
-    let moving = marked()
-        .phase(Phase::Command { chore: Chore::Arrive, at: 0 })
-        .go(&[]);
+    let asks = |trial: &Trial| {
+        trial.state.window.is_some_and(|window| window.asked && window.side == EARTH)
+    };
+    let moving = marked().phase(Phase::Command { chore: Chore::Arrive, at: 0 }).go(&[]);
     assert!(asks(&moving), "in the Martian movement phase");
     assert!(asks(&marked().phase(Phase::Pivot).go(&[])), "in the Martian firing phase");
     let own = marked().side(EARTH).phase(Phase::Command { chore: Chore::Arrive, at: 0 }).go(&[]);
@@ -150,6 +169,7 @@ fn ft_over_06_a_tank_divides_its_shots_as_in_the_example() {
         (X, "V-P5-TRIPOD-EARLY", 100, 200, 180),
         (StandId(1), "V-P5-TRIPOD-EARLY", 140, 200, 180),
     ])
+    .side(MARS)
     .marked(&[P], Marker::Overwatch)
     .give(&Order::Choose { stand: X, strategic: false }, &[])
     .give(&go(&[(100, 180)]), &[]);
@@ -189,10 +209,14 @@ fn ft_scoot_02_half_a_move_as_in_the_example() {
 
 #[test]
 fn ft_hold_01_a_tank_that_moved_as_in_the_example() {
-    let moved = field(&[(P, "V-P4-MEDIUM-TANK", 100, 100, 0), (Q, "I-P5-INFANTRY", 300, 100, 0), (Z, "V-P5-LIGHT-WALKER", 500, 500, 0)])
-        .side(EARTH)
-        .travelled(P, 5)
-        .phase(Phase::Mark);
+    let moved = field(&[
+        (P, "V-P4-MEDIUM-TANK", 100, 100, 0),
+        (Q, "I-P5-INFANTRY", 300, 100, 0),
+        (Z, "V-P5-LIGHT-WALKER", 500, 500, 0),
+    ])
+    .side(EARTH)
+    .travelled(P, 5)
+    .phase(Phase::Mark);
     assert!(moved.allows(&Order::Mark { stand: P, marker: Marker::HoldFire }));
     assert_eq!(moved.refuses(&Order::Mark { stand: P, marker: Marker::Overwatch }), "FT-OVER-01");
 }
