@@ -1,14 +1,14 @@
 //! Close combat.
 
-use super::{P, Q, R, X, Z, field, left};
+use super::{P, Q, R, X, Z, field};
 use crate::{
     close_combat,
-    effects::{self, Band, Penetration},
+    effects::{Band, Penetration},
     event::Event,
     fire::Context,
     ground,
     order::Order,
-    state::{Against, Aimed, Phase, StandId},
+    state::{Against, Aimed, Phase},
     trial::{EARTH, MARS, Trial, go},
     vocabulary::Quality,
 };
@@ -29,7 +29,6 @@ fn ft_cc_01_a_whippet_as_in_the_example() {
         .give(&go(&[(100, 190)]), &[]);
     assert!(halted.has_told("FT-CC-01", Event::Halted { stand: P, by: Z }));
     assert_eq!(halted.state[P].counter.map(|left| left.length().in_thousandths()), Some(3800));
-    let _ = left(&halted);
 }
 
 /// Infantry that has walked up to a tripod, in the first round.
@@ -98,7 +97,6 @@ fn ft_cc_05_three_rifle_stands_as_in_the_example() {
         forced += u16::from(state[X].checks.bout == crate::state::Pending::Yes);
     }
     assert_eq!(forced, 91, "of 216; an elite crew then fails one in three, 91 of 648");
-    let _ = effects::piece(X);
 }
 
 #[test]
@@ -142,5 +140,4 @@ fn ft_cc_09_a_whippet_goes_on_as_in_the_example() {
     let on = trial.give(&Order::Choose { stand: P, strategic: false }, &[]);
     assert!(on.allows(&go(&[(100, 140)])));
     assert_eq!(on.refuses(&go(&[(100, 141)])), "FT-MOVE-05");
-    let _ = StandId(0);
 }
