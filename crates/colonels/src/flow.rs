@@ -23,20 +23,12 @@ pub fn decider(state: &State) -> Option<SeatId> {
         return None;
     }
     match state.phase {
-<<<<<<< HEAD
-        Phase::Deploy { seat } | Phase::Motivate { seat, .. } | Phase::Salvos { seat, .. } => {
-            Some(seat)
-=======
         Phase::Deploy { seat }
         | Phase::Motivate { seat, .. }
+        | Phase::Salvos { seat, .. }
         | Phase::Fly { seat }
-        | Phase::Drive { seat } => Some(seat),
-        Phase::Slot => command::in_slot(state).map(|regiment| state.seat_of(regiment)),
-        Phase::Shoot | Phase::Declare | Phase::March => {
-            state.op.as_ref().map(|op| state.seat_of(op.regiment))
->>>>>>> colonels
-        }
-        Phase::Dispatch { seat, .. } => Some(seat),
+        | Phase::Drive { seat }
+        | Phase::Dispatch { seat, .. } => Some(seat),
         Phase::Slot => command::in_slot(state).map(|regiment| state.seat_of(regiment)),
         Phase::Shoot | Phase::Declare | Phase::March => state.acting_seat(),
         Phase::React { regiment } | Phase::Window { regiment } | Phase::Return { by: regiment } => {

@@ -8,11 +8,7 @@ use kernel::{
 use crate::{
     Play, aviation, charge,
     event::Event,
-<<<<<<< HEAD
-    melee, morale, movement,
-=======
-    field, morale,
->>>>>>> colonels
+    field, melee, morale,
     order::{Bar, Check, Order},
     skirmish,
     state::{Question, State},

@@ -236,7 +236,7 @@ mod tests {
     use kernel::{
         PieceId,
         hex::Field,
-        scene::{self, Board, Drive, Geography, Glyph, HexBoard, Scene},
+        scene::{self, Board, Drive, Geography, Glyph, HexBoard, Lie, Scene},
     };
 
     use super::*;

@@ -192,7 +192,8 @@ fn refuse_what_is_not_listed<S: System>(
                 let mut state = battle.state().clone();
                 let mut log = NullChronicle::default();
                 carry_out::<S, _>(&mut state, &order, &mut Dice::seeded(1), &mut log);
-                assert!(S::validate(&state).is_ok(), "{order:?} breaks the state");
+                let held = S::validate(&state);
+                assert!(held.is_ok(), "{order:?} breaks the state: {held:?}");
             }
             Err(refusal) => {
                 assert!(!orders.contains(&order), "{order:?} is listed but refused");

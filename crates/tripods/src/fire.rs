@@ -380,7 +380,7 @@ pub fn list(state: &State, out: &mut Vec<Order>) {
         heat_ray::list(state, shooter, allowed, &candidates, out);
         high_explosive::list(state, shooter, allowed, &candidates, out);
         gas::list(state, shooter, allowed, out);
-        mortars::list(state, shooter, allowed, out);
+        mortars::list_all(state, shooter, allowed, out);
         rockets::list(state, shooter, allowed.0, &candidates, out);
         flyers::list_pop_ups(state, shooter, &candidates, out);
     }

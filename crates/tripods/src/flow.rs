@@ -189,6 +189,9 @@ pub fn check(state: &State, order: &Order) -> Check {
         Order::Cancel { number } => artillery::check_cancel(state, number),
         Order::Land { at, along } => artillery::check_land(state, at, along),
         Order::Lob { shooter, at, along } => mortars::check(state, shooter, at, along),
+        Order::Screen { shooter, at, pattern, .. } => {
+            mortars::check_screen(state, shooter, at, pattern)
+        }
         Order::Bomb { .. } => zeppelins::check_bomb(state),
         Order::Plan { stand, at } => cylinders::check_plan(state, stand, at),
         Order::Assemble { stand } => cylinders::check_assemble(state, stand),
@@ -333,6 +336,9 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
         Order::Cancel { number } => artillery::cancel(play, number),
         Order::Land { at, along } => artillery::land(play, at, along),
         Order::Lob { shooter, at, along } => mortars::fire(play, shooter, at, along),
+        Order::Screen { shooter, at, along, pattern, incendiary } => {
+            mortars::screen(play, shooter, at, along, (pattern, incendiary));
+        }
         Order::Bomb { along } => zeppelins::bomb(play, along),
         Order::Plan { stand, at } => cylinders::plan(play.state, stand, at),
         Order::Ready => deploy::ready(play.state),
@@ -427,10 +433,7 @@ fn stop(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         && !mover.way.0.is_empty()
         && mover.free != pose.at
     {
-        let back = kernel::table::Pose::new(mover.free, pose.facing);
-        play.state[mover.stand].at = crate::state::Where::Table(back);
-        let stand = mover.stand;
-        secrets::tell(play, stand, rule!("FT-MOVE-09"), Event::SetBack { stand });
+        march::set_back(play, mover.stand);
     }
     if !mover.way.0.is_empty()
         && let Some(pose) = play.state.pose(mover.stand)

@@ -230,14 +230,39 @@ fn halt(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, by: 
     if let (Some(free), Some(pose)) = (free, play.state.pose(stand))
         && free != pose.at
     {
-        play.state[stand].at = Where::Table(Pose::new(free, pose.facing));
-        secrets::tell(play, stand, rule!("FT-MOVE-09"), Event::SetBack { stand });
+        set_back(play, stand);
     }
     if let Some(mover) = &mut play.state.mover {
         mover.way.0.clear();
         mover.halted = true;
         mover.facing = None;
     }
+}
+
+/// Sets a mover back to the last free place of its path.
+///
+/// [FT-MOVE-09] It looked another way there if its path has turned since: where it finds no room now, it stands as near as it can.
+pub fn set_back(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId) {
+    let Some(free) = play.state.mover.as_ref().map(|mover| mover.free) else { return };
+    let Some(pose) = play.state.pose(stand) else { return };
+    let state = &*play.state;
+    let fits = |pose: &Pose| {
+        let outline = field::outline_at(state, stand, *pose);
+        state.setting.table.covers(&outline) && movement::taken(state, stand, &outline).is_none()
+    };
+    let turns = (0..4).map(|n| Pose::new(free, pose.facing + Angle::degrees(45 * n)));
+    let rings = (1..=40).flat_map(|n| {
+        (0..16).map(move |k| {
+            let to = Angle::hundredths(k * 2250);
+            Pose::new(free.towards(to, Length::thousandths(100 * n)), pose.facing)
+        })
+    });
+    let may_stand =
+        |pose: &Pose| ground::may_stand(&state.setting, ground::gait(state, stand), pose.at);
+    let beside = rings.filter(may_stand);
+    let back = turns.chain(beside).find(fits).unwrap_or_else(|| Pose::new(free, pose.facing));
+    play.state[stand].at = Where::Table(back);
+    secrets::tell(play, stand, rule!("FT-MOVE-09"), Event::SetBack { stand });
 }
 
 /// A path has come to its end.
@@ -269,8 +294,7 @@ fn arrive(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     // A flyer that cannot stay where an unseen enemy is goes back to the last free place.
     let outline = field::outline_at(play.state, stand, pose);
     if movement::taken(play.state, stand, &outline).is_some() && mover.free != pose.at {
-        play.state[stand].at = Where::Table(Pose::new(mover.free, pose.facing));
-        secrets::tell(play, stand, rule!("FT-MOVE-09"), Event::SetBack { stand });
+        set_back(play, stand);
     }
     if mover.halted || mover.left <= Effort::NONE {
         finish(play.state);

@@ -6,7 +6,7 @@ use kernel::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::state::{Against, Gear, Marker, Plot, StandId, State, Way};
+use crate::state::{Against, Gear, Marker, Pattern, Plot, StandId, State, Way};
 
 /// One decision of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -187,6 +187,14 @@ pub enum Order {
         at: Point,
         along: Option<Angle>,
     },
+    /// Lays smoke without a marker.
+    Screen {
+        shooter: StandId,
+        at: Point,
+        along: Angle,
+        pattern: Pattern,
+        incendiary: bool,
+    },
     /// Lays a stick of bombs under the zeppelin that moves.
     Bomb {
         along: Angle,
@@ -237,6 +245,7 @@ impl Order {
             | Self::Decoy { .. }
             | Self::Land { .. }
             | Self::Lob { .. }
+            | Self::Screen { .. }
             | Self::Bomb { .. }
             | Self::Unload { .. }
             | Self::LayGas { .. }

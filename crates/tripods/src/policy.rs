@@ -75,6 +75,7 @@ fn worth(state: &State, order: &Order) -> i32 {
         Order::Barrage { at, plot } => barrage_worth(state, at, plot),
         Order::Land { at, along } => landing_worth(state, at, along),
         Order::Lob { .. } => 55,
+        Order::Screen { .. } => 0,
         Order::Bomb { .. } => bomb_worth(state),
         Order::Decoy { .. } | Order::Cancel { .. } => 5,
         Order::Fly { high } => -i32::from(high),

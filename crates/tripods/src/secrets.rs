@@ -237,6 +237,7 @@ pub fn is_kept(state: &State, order: &Order) -> bool {
         | Order::Gas { .. }
         | Order::Shell { .. }
         | Order::Lob { .. }
+        | Order::Screen { .. }
         | Order::Bomb { .. }
         | Order::Pivot { .. } => state.setting.switches.fog,
     }

@@ -102,6 +102,10 @@ fn scramble(dice: &mut Dice) -> Order {
         42 => Order::Guide { target: stand },
         43 => Order::Push { wreck: stand },
         44 => Order::TimeOut,
+        45 => {
+            let pattern = if dice.d6() < 4 { Pattern::Converged } else { Pattern::Dispersed };
+            Order::Screen { shooter: stand, at, along: facing, pattern, incendiary: hooked }
+        }
         _ => [Order::Engage, Order::Fight { stand }][usize::from(dice.pick(2))].clone(),
     }
 }

@@ -144,7 +144,7 @@ fn worth(state: &State, order: &Order, seen: &Seen) -> i32 {
             // Guns keep their front, and others their distance.
             let ahead = from.y < to.y && from.x == to.x;
             let aside = from.y == to.y;
-            if (gun && ahead) || (!gun && aside) { 80 - far.min(79) } else { 0 }
+            if (gun && ahead) || (!gun && aside) { 300 - far.min(200) } else { 0 }
         }
         Order::Bomb { .. } if seen.moved => 85,
         Order::Barrage { .. } if seen.moved => 70,
@@ -153,6 +153,7 @@ fn worth(state: &State, order: &Order, seen: &Seen) -> i32 {
         Order::Shoot { shots, .. } => 60 + i32::from(shots),
         Order::Fire => 59,
         Order::Lob { .. } | Order::Shell { .. } if seen.moved => 65,
+        Order::Stop if !seen.moved => 1,
         Order::Stop | Order::Done => 50,
         Order::Pass { until: Until::PhaseEnds } => 50,
         Order::Concede | Order::OfferDraw => -99,

@@ -8,7 +8,7 @@ use crate::{
     order::Order,
     state::{Against, StandId, Where},
     targets, templates,
-    trial::{EARTH, MARS, Trial, point},
+    trial::{Trial, point},
     vocabulary::{Quality, TerrainKind},
 };
 
@@ -486,5 +486,4 @@ fn ft_art_16_unspotted_men_in_woods_as_in_the_example() {
     );
     assert_eq!(burst(&[3, 3]), crate::state::Pending::No);
     assert_eq!(burst(&[4]), crate::state::Pending::No);
-    let _ = (EARTH, MARS);
 }

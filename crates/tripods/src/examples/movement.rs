@@ -250,6 +250,7 @@ fn ft_strat_03_a_tripod_that_strode_as_in_the_example() {
         (P, "I-P1-EUROPEAN-US-INFANTRY", 100, 130, 0),
         (Z, "V-P5-LIGHT-WALKER", 800, 580, 0),
     ])
+    .side(MARS)
     .give(&Order::Choose { stand: X, strategic: true }, &[])
     .give(&go(&[(100, 260)]), &[])
     .side(MARS);

@@ -169,6 +169,7 @@ fn ft_over_06_a_tank_divides_its_shots_as_in_the_example() {
         (X, "V-P5-TRIPOD-EARLY", 100, 200, 180),
         (StandId(1), "V-P5-TRIPOD-EARLY", 140, 200, 180),
     ])
+    .side(MARS)
     .marked(&[P], Marker::Overwatch)
     .give(&Order::Choose { stand: X, strategic: false }, &[])
     .give(&go(&[(100, 180)]), &[]);

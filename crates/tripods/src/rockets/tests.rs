@@ -45,7 +45,7 @@ fn ft_fly_09_a_template_of_five_points_as_in_the_example() {
     let spared = near().give(&salvo(100, 200), &[4]);
     assert!(spared.has_told("FT-ART-08", Event::Unharmed { stand: WALKER }));
     // Friends are touched, too.
-    let both = near().stand(FRIEND, 107, 200, 0).spotted(&[FRIEND]).give(&salvo(103, 200), &[1, 1]);
+    let both = near().stand(FRIEND, 108, 200, 0).spotted(&[FRIEND]).give(&salvo(104, 200), &[1, 1]);
     assert!(both.has_told("FT-ART-08", Event::Unharmed { stand: FRIEND }));
 }
 

@@ -87,6 +87,18 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             let label = format!("{} on {:.1}, {:.1}{how}", name(*shooter), x(*place), y(*place));
             (label, at(None, Pose::new(*place, along.unwrap_or(Angle::NORTH))))
         }
+        Order::Screen { shooter, at: place, along, pattern, incendiary } => {
+            group = Some("Smoke".to_owned());
+            let what = if *incendiary { "burning smoke" } else { "smoke" };
+            let how = if *pattern == Pattern::Dispersed { ", dispersed" } else { "" };
+            let label = format!(
+                "{}: {what} at {:.1}, {:.1} along {along:.0}°{how}",
+                name(*shooter),
+                x(*place),
+                y(*place)
+            );
+            (label, at(None, Pose::new(*place, *along)))
+        }
         Order::Bomb { along } => {
             group = Some("Bombs".to_owned());
             (format!("Bomb along {along:.0}°"), None)

@@ -375,6 +375,7 @@ fn ft_inf_01_kinds_of_personnel() {
 
 #[test]
 fn ft_per_01_what_each_period_has() {
+    use crate::vocabulary::{Ammunition, WeaponKind};
     let library = shipped();
     let rows = |holds: &dyn Fn(&StandType) -> bool| {
         let mut periods: Vec<u8> = library
@@ -387,7 +388,6 @@ fn ft_per_01_what_each_period_has() {
         periods.dedup();
         periods
     };
-    use crate::vocabulary::{Ammunition, WeaponKind};
     let armed =
         |kind: WeaponKind| move |row: &StandType| row.weapons.iter().any(|one| one.kind == kind);
     assert_eq!(rows(&|row| row.indirect.is_some()), [2, 3, 4, 5]);

@@ -237,7 +237,6 @@ fn ft_carry_05_two_walkers_or_one_tripod_and_three_stands_of_men() {
         .recast(GYRO, "V-P2-AUTOGIRO-TRANSPORT")
         .side(EARTH);
     assert_eq!(room(&gyro.state, GYRO), 6);
-    let _ = MARS;
 }
 
 #[test]
