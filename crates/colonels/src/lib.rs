@@ -34,6 +34,7 @@ mod detachments;
 mod drill;
 mod fire;
 mod flow;
+mod free;
 mod instructions;
 mod melee;
 mod morale;

@@ -3,6 +3,7 @@
 use kernel::{
     Chronicle, DataErrors, Decision, Dice, NullChronicle, Outcome, PieceId, Playable, Refusal,
     Scene, SeatId, Setup, System, Text, Viewer,
+    draft::{Builder, Draft, Fault, Weighing},
     options::OptionSpec,
     scene::{Choice, Inspection, Weight},
     system::{ScenarioCard, SetupError, SourceFile, StateError},
@@ -12,7 +13,7 @@ use kernel::{
 use crate::{
     Play,
     event::Event,
-    flow, instructions, narrate,
+    flow, free, instructions, narrate,
     order::Order,
     policy, scene, setup,
     state::{SideId, State, Where},
@@ -48,6 +49,18 @@ impl System for Colonels {
 
     fn options(library: &Library) -> Vec<OptionSpec> {
         library.options.clone()
+    }
+
+    fn builder(library: &Library) -> Option<Builder> {
+        Some(free::builder(library))
+    }
+
+    fn weigh(library: &Library, draft: &Draft) -> Weighing {
+        free::weigh(library, draft)
+    }
+
+    fn draft(library: &Library, draft: &Draft) -> Result<String, Vec<Fault>> {
+        free::draft(library, draft)
     }
 
     fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
