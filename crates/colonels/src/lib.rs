@@ -36,6 +36,7 @@ mod fire;
 mod flow;
 mod free;
 mod instructions;
+mod lifting;
 mod melee;
 mod morale;
 mod movement;

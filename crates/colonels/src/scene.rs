@@ -20,7 +20,7 @@ pub use inspection::inspect;
 
 use crate::{
     casualties::piece,
-    command, detachments, field, flow,
+    command, detachments, field, flow, lifting,
     narrate::{commander_name, player_name, regiment_name},
     state::{
         Card, DEPTH, FRONTAGE, FirePhase, Phase, Post, Question, SideId, StandId, State, Step,
@@ -35,7 +35,7 @@ pub const fn commander_piece(commander: u8) -> PieceId {
     PieceId(1000 + commander as u16)
 }
 
-const FOOTPRINT: Footprint = Footprint::Rectangle { width: FRONTAGE, depth: DEPTH };
+pub const FOOTPRINT: Footprint = Footprint::Rectangle { width: FRONTAGE, depth: DEPTH };
 
 /// Everything that one viewer's page shows.
 pub fn scene(state: &State, viewer: Viewer) -> Scene {
@@ -167,7 +167,7 @@ fn overlays(state: &State) -> Vec<Overlay> {
 }
 
 /// What the stands of a unit are drawn as.
-fn sign(state: &State, unit: UnitId) -> Arm {
+pub fn sign(state: &State, unit: UnitId) -> Arm {
     let kind = &state.spec(unit).kind;
     match kind.troop {
         Troop::Infantry if state.is_skirmishing(unit) => Arm::Skirmisher,
@@ -460,7 +460,9 @@ fn asked(state: &State, seat: SeatId, question: Question) -> Decision {
 
 fn view(state: &State, decision: Decision, viewer: Viewer) -> DecisionView {
     let side = usize::from(state.side_of_seat(decision.seat).0);
-    DecisionView::of::<crate::Colonels>(state, decision, side, viewer)
+    let is_own = viewer == Viewer::Seat(decision.seat);
+    let lifts = if is_own { lifting::lifts(state) } else { Vec::new() };
+    DecisionView { lifts, ..DecisionView::of::<crate::Colonels>(state, decision, side, viewer) }
 }
 
 /// Whether a card of a regiment is still there.

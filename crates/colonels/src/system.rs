@@ -4,6 +4,7 @@ use kernel::{
     Chronicle, DataErrors, Decision, Dice, NullChronicle, Outcome, PieceId, Playable, Refusal,
     Scene, SeatId, Setup, System, Text, Viewer,
     draft::{Builder, Draft, Fault, Weighing},
+    lift::{Hold, Measured, Pin, Placed},
     options::OptionSpec,
     scene::{Choice, Inspection, Weight},
     system::{ScenarioCard, SetupError, SourceFile, StateError},
@@ -13,7 +14,7 @@ use kernel::{
 use crate::{
     Play,
     event::Event,
-    flow, free, instructions, narrate,
+    flow, free, instructions, lifting, narrate,
     order::Order,
     policy, scene, setup,
     state::{SideId, State, Where},
@@ -89,6 +90,14 @@ impl System for Colonels {
 
     fn is_free(order: &Order) -> bool {
         order.is_free()
+    }
+
+    fn placed(state: &State, hold: &Hold) -> Option<Placed<Order>> {
+        lifting::placed(state, hold)
+    }
+
+    fn measure(state: &State, from: Pin, to: Pin) -> Option<Measured> {
+        lifting::measure(state, from, to)
     }
 
     fn apply<C: Chronicle<Event = Event>>(
