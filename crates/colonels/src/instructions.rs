@@ -288,7 +288,7 @@ fn poses_of(state: &State, unit: UnitId) -> Vec<Pose> {
 }
 
 /// Where the stands of the units that an order moves stand when it is done; nothing where it moves nobody.
-fn after(state: &State, order: &Order) -> Vec<(UnitId, Vec<Pose>)> {
+pub fn after(state: &State, order: &Order) -> Vec<(UnitId, Vec<Pose>)> {
     let merged = |units: &[UnitId], moved: &[(StandId, Pose)]| {
         let of = |unit: UnitId| {
             let poses = state.stands_of(unit).filter_map(|stand| {

@@ -112,6 +112,15 @@ fn kills(
     kills
 }
 
+/// What a stand would do to an enemy in a round: its value, its certain kills, and in how many throws of ten it kills one more.
+pub fn prospect(state: &State, stand: StandId, foe: StandId) -> (u8, u8, u8) {
+    let total = value(state, stand, foe, is_struck_in_flank(state, stand)).total();
+    let blows = &state.setting.charts.melee.weapons[state.spec(state[stand].unit).kind.melee];
+    let (kills, over) = (total / blows.value, total % blows.value);
+    let chance = usize::from(over).checked_sub(1).and_then(|at| blows.chances.get(at)).copied();
+    (total, kills, chance.unwrap_or(0))
+}
+
 /// Fights the next group of this step. False when the step is over.
 pub fn fight_next(play: &mut Play<'_, impl Chronicle<Event = Event>>, step: u8) -> bool {
     match step {

@@ -534,6 +534,9 @@ fn about(state: &State, unit: UnitId) -> Check<Poses> {
     if !state.troop(unit).is_company() || square {
         return Err(Bar::unit(rule!("IC-MOVE-13"), unit, "does not turn about"));
     }
+    if Length::ZERO < state[unit].wheeled {
+        return Err(Bar::unit(rule!("IC-MOVE-13"), unit, "has turned already"));
+    }
     Ok(poses.into_iter().map(|(stand, pose)| (stand, pose.turned(Angle::SOUTH))).collect())
 }
 

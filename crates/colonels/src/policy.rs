@@ -368,12 +368,43 @@ fn move_worth(state: &State, order: &Order) -> i32 {
 
 fn form_worth(state: &State, unit: UnitId, formation: Formation) -> i32 {
     let now = state[unit].formation;
+    // Horse that could be upon it are met in square, and a square opens again when they are gone.
+    let threat = horse_near(state, unit);
+    if threat.is_some_and(|near| near <= Length::units(180)) {
+        return match (formation, now) {
+            (Formation::Square, Formation::Square) => -20,
+            (Formation::Square, _) => 40,
+            (_, Formation::Square) => -40,
+            _ => -20,
+        };
+    }
+    if now == Formation::Square && threat.is_none_or(|near| Length::units(260) < near) {
+        return if formation == Formation::Line { 30 } else { -20 };
+    }
+    if formation == Formation::Square {
+        return -20;
+    }
     let wanted = match state.spec(unit).kind.order {
         OpeningOrder::Skirmish => Formation::Skirmish,
         OpeningOrder::Formed if shoots(state, unit) => Formation::Line,
         OpeningOrder::Formed => now,
     };
     if formation == wanted && now != wanted { 15 } else { -20 }
+}
+
+/// How near formed horse of the enemy are that could charge a unit.
+fn horse_near(state: &State, unit: UnitId) -> Option<Length> {
+    let own = field::outlines(state, unit);
+    let horse = state.enemies_of(state.side_of(unit)).filter(|&(stand, _)| {
+        let other = state[stand].unit;
+        state.is_mounted(other) && !state.is_skirmishing(other)
+    });
+    horse
+        .flat_map(|(_, pose)| {
+            let enemy = crate::state::outline(pose);
+            own.iter().map(move |own| kernel::table::distance(own, &enemy)).collect::<Vec<_>>()
+        })
+        .min()
 }
 
 /// How well a unit stands somewhere: near to its goal, the enemy before its front, at the range that suits it.

@@ -1,6 +1,7 @@
 //! What a page shows: the table, the troops, the cards, and the open decision.
 
 mod choices;
+mod inspection;
 mod machines;
 mod sheets;
 
@@ -9,18 +10,18 @@ use std::fmt::Write as _;
 use kernel::{
     Decision, PieceId, RuleId, Scene, SeatId, Text, Viewer,
     scene::{
-        Area, Arm, Base, Board, DecisionView, Feature, FeatureKind, Glyph, Inspection, Mark,
-        MarkKind, Overlay, OverlayKind, Piece, Place, Roster, RosterEntry, SideView, Surface,
-        TableBoard,
+        Area, Arm, Base, Board, DecisionView, Feature, FeatureKind, Glyph, Mark, MarkKind, Overlay,
+        OverlayKind, Piece, Place, Roster, RosterEntry, SideView, Surface, TableBoard,
     },
     table::{Footprint, Pose, Shape},
 };
 
 pub use choices::describe;
+pub use inspection::inspect;
 
 use crate::{
     casualties::piece,
-    command, detachments, field, fire, flow, melee, morale,
+    command, detachments, field, flow, lifting,
     narrate::{commander_name, player_name, regiment_name},
     state::{
         Card, DEPTH, FRONTAGE, FirePhase, Ops, Phase, Post, Question, SideId, StandId, State, Step,
@@ -35,10 +36,19 @@ pub const fn commander_piece(commander: u8) -> PieceId {
     PieceId(1000 + commander as u16)
 }
 
-const FOOTPRINT: Footprint = Footprint::Rectangle { width: FRONTAGE, depth: DEPTH };
+pub const FOOTPRINT: Footprint = Footprint::Rectangle { width: FRONTAGE, depth: DEPTH };
 
 /// Everything that one viewer's page shows.
 pub fn scene(state: &State, viewer: Viewer) -> Scene {
+    // [IC-ORD-01] The orders of the others are their own before the battle.
+    let mut seen;
+    let state = if state.setting.switches.orders {
+        seen = state.clone();
+        crate::instructions::hide(&mut seen, viewer);
+        &seen
+    } else {
+        state
+    };
     let decision = decision(state).map(|decision| view(state, decision, viewer));
     let active = decision.as_ref().and_then(|decision| decision.piece);
     let units = state.unit_ids().filter_map(|unit| unit_piece(state, unit, active));
@@ -173,7 +183,7 @@ fn overlays(state: &State) -> Vec<Overlay> {
 }
 
 /// What the stands of a unit are drawn as.
-fn sign(state: &State, unit: UnitId) -> Arm {
+pub fn sign(state: &State, unit: UnitId) -> Arm {
     let kind = &state.spec(unit).kind;
     match kind.troop {
         Troop::Infantry if state.is_skirmishing(unit) => Arm::Skirmisher,
@@ -499,96 +509,9 @@ fn asked(state: &State, seat: SeatId, question: Question) -> Decision {
 
 fn view(state: &State, decision: Decision, viewer: Viewer) -> DecisionView {
     let side = usize::from(state.side_of_seat(decision.seat).0);
-    DecisionView::of::<crate::Colonels>(state, decision, side, viewer)
-}
-
-/// What is shown of one piece on request: its zones, its targets, its morale.
-pub fn inspect(state: &State, _: Viewer, wanted: PieceId) -> Option<Inspection> {
-    let unit = state.unit_ids().find(|&unit| piece(unit) == wanted)?;
-    let body = field::body(state, unit)?;
-    let mut lines = vec![described(state, unit)];
-    let mut overlays = Vec::new();
-    overlays.extend(machines::inspect(state, unit, &mut lines));
-    if let Some(stand) = state.stands_of(unit).next().filter(|_| state.troop(unit).has_morale()) {
-        let total = morale::total(state, stand);
-        let parts: Vec<String> =
-            total.parts().map(|(value, why)| format!("{value:+} {why}")).collect();
-        lines.push(format!("morale total {}: {}", total.sum(), parts.join(", ")));
-    }
-    let kind = &state.spec(unit).kind;
-    let reach = match kind.gun_class {
-        Some(class) => Some(state.setting.charts.fire.guns[class].range),
-        None => state.setting.charts.fire.small_arms[kind.weapon].map(|weapon| weapon.range),
-    };
-    if let Some(reach) = reach {
-        let front = body.side(kernel::table::Side::Front);
-        let all_round = state.is_skirmishing(unit) || kind.gun_class == Some(GunClass::MachineGun);
-        let strip = |from: u16, to: u16| {
-            let (near, far) =
-                (front.advanced(tables::yards(from)), front.advanced(tables::yards(to)));
-            let half = body.width / 2;
-            let corner = |pose: Pose, right| pose.moved(right, kernel::table::Length::ZERO).at;
-            Area::Polygon {
-                corners: vec![
-                    corner(near, -half),
-                    corner(near, half),
-                    corner(far, half),
-                    corner(far, -half),
-                ],
-            }
-        };
-        for (from, to) in [(0, 100), (100, 200), (200, 300), (300, 1200)] {
-            let to = to.min(reach);
-            if to <= from {
-                continue;
-            }
-            let close = to <= 200;
-            let kind = if close { OverlayKind::Close } else { OverlayKind::Long };
-            let area = if all_round {
-                let (near, far) = (tables::yards(from), tables::yards(to));
-                let (apex, facing) = (front.at, front.facing);
-                let half = kernel::table::Angle::degrees(90);
-                Area::Sector { apex, left: facing - half, right: facing + half, near, far }
-            } else {
-                strip(from, to)
-            };
-            overlays.push(Overlay { kind, label: format!("to {to} yards"), area });
-        }
-        let mut seen: Vec<(UnitId, kernel::table::Length)> = Vec::new();
-        let aims = if kind.gun_class.is_some() {
-            fire::gun_aims(state, unit, None)
-        } else if state.is_skirmishing(unit) {
-            fire::skirmish_aims(state, unit, None)
-        } else {
-            state.stands_of(unit).flat_map(|stand| fire::aims(state, stand)).collect()
-        };
-        for aim in aims {
-            let target = state[aim.target].unit;
-            if !seen.iter().any(|(known, _)| *known == target) {
-                seen.push((target, aim.range));
-            }
-        }
-        for (target, range) in seen {
-            lines.push(format!("may fire at {}, {range:.0} yards", state.name(target)));
-        }
-    }
-    let limit = state.setting.charts.movement.limits.road_rate;
-    if let Some(near) =
-        field::nearest_enemy(state, state.side_of(unit), &field::outlines(state, unit))
-    {
-        lines.push(format!("the nearest enemy is {near:.0} yards off"));
-        if near <= tables::yards(limit) {
-            lines.push(format!("an enemy is within {limit} yards"));
-        }
-    }
-    for stand in state.stands_of(unit) {
-        for foe in state.foes_of(stand) {
-            let value = melee::value(state, stand, foe, false).total();
-            let name = state.name(state[foe].unit);
-            lines.push(format!("fights {name} with a value of {value}"));
-        }
-    }
-    Some(Inspection { piece: wanted, overlays, lines })
+    let is_own = viewer == Viewer::Seat(decision.seat);
+    let lifts = if is_own { lifting::lifts(state) } else { Vec::new() };
+    DecisionView { lifts, ..DecisionView::of::<crate::Colonels>(state, decision, side, viewer) }
 }
 
 /// Whether a card of a regiment is still there.

@@ -3,6 +3,8 @@
 use kernel::{
     Chronicle, DataErrors, Decision, Dice, NullChronicle, Outcome, PieceId, Playable, Refusal,
     Scene, SeatId, Setup, System, Text, Viewer,
+    draft::{Builder, Draft, Fault, Weighing},
+    lift::{Hold, Measured, Pin, Placed},
     options::OptionSpec,
     scene::{Choice, Inspection, Weight},
     system::{ScenarioCard, SetupError, SourceFile, StateError},
@@ -12,7 +14,7 @@ use kernel::{
 use crate::{
     Play,
     event::Event,
-    flow, instructions, narrate,
+    flow, free, instructions, lifting, narrate,
     order::Order,
     policy, scene, setup,
     state::{SideId, State, Where},
@@ -50,6 +52,18 @@ impl System for Colonels {
         library.options.clone()
     }
 
+    fn builder(library: &Library) -> Option<Builder> {
+        Some(free::builder(library))
+    }
+
+    fn weigh(library: &Library, draft: &Draft) -> Weighing {
+        free::weigh(library, draft)
+    }
+
+    fn draft(library: &Library, draft: &Draft) -> Result<String, Vec<Fault>> {
+        free::draft(library, draft)
+    }
+
     fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
         setup::open(library, setup)
     }
@@ -76,6 +90,14 @@ impl System for Colonels {
 
     fn is_free(order: &Order) -> bool {
         order.is_free()
+    }
+
+    fn placed(state: &State, hold: &Hold) -> Option<Placed<Order>> {
+        lifting::placed(state, hold)
+    }
+
+    fn measure(state: &State, from: Pin, to: Pin) -> Option<Measured> {
+        lifting::measure(state, from, to)
     }
 
     fn apply<C: Chronicle<Event = Event>>(

@@ -421,7 +421,11 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         }
     };
     let throws = match order {
-        Order::Volley { .. } | Order::Fire { .. } | Order::Skirmish { .. } => true,
+        // What is only declared is thrown for later.
+        Order::Volley { .. } | Order::Fire { .. } | Order::Skirmish { .. } => {
+            !matches!(state.phase, Phase::Salvos { .. })
+        }
+        Order::Share { .. } => true,
         // Levies test before they charge.
         Order::Charge { unit, .. } => state[*unit].grade == 0,
         Order::Answer { .. } => {
