@@ -4,6 +4,7 @@ mod balance;
 mod data;
 mod engine;
 mod picture;
+mod points;
 mod replay;
 mod rules;
 mod scenarios;
@@ -55,6 +56,7 @@ enum Command {
     Engine(engine::Engine),
     Simulate(simulate::Simulate),
     Balance(balance::Balance),
+    Points(points::Points),
     Replay(replay::Replay),
     Picture(picture::Picture),
     Data(data::Data),
@@ -72,6 +74,7 @@ impl Liftwood {
             Some(Command::Engine(engine)) => engine.run(),
             Some(Command::Simulate(simulate)) => simulate.run(),
             Some(Command::Balance(balance)) => balance.run(),
+            Some(Command::Points(points)) => points.run(),
             // A saved battle keeps what it needs.
             Some(Command::Replay(replay)) => replay.run(&Umpire::new()?),
             Some(Command::Picture(picture)) => picture.run(),

@@ -33,6 +33,7 @@ mod field;
 mod fire;
 mod flow;
 mod flyers;
+mod free;
 mod gas;
 mod ground;
 mod heat_ray;

@@ -72,7 +72,9 @@ pub fn list(state: &State, out: &mut Vec<Order>) {
                 for shots in (1..=shots).rev() {
                     out.push(Order::Shoot { shooter, weapon, against, target, shots });
                 }
-                if against == Against::Armour && check_scoot(state, shooter, weapon, target).is_ok()
+                if against == Against::Armour
+                    && check_scoot_among(state, (shooter, weapon), target, Some(&candidates))
+                        .is_ok()
                 {
                     out.push(Order::Scoot { shooter, weapon, target });
                 }
@@ -150,6 +152,16 @@ fn has_shots(state: &State, shooter: StandId) -> bool {
 ///
 /// [FT-SCOOT-01] Anti-vehicle fire on overwatch in the opponent's turn, with the whole entitlement unused.
 pub fn check_scoot(state: &State, shooter: StandId, weapon: u8, target: StandId) -> Check {
+    check_scoot_among(state, (shooter, weapon), target, None)
+}
+
+/// The same where it is known whom the stand could fire at.
+fn check_scoot_among(
+    state: &State,
+    (shooter, weapon): (StandId, u8),
+    target: StandId,
+    candidates: Option<&targets::Candidates>,
+) -> Check {
     let Some(allowed @ (Context::Overwatch, side)) = fire::context(state) else {
         return Err(Bar::not_now(rule!("FT-SCOOT-01")));
     };
@@ -164,7 +176,7 @@ pub fn check_scoot(state: &State, shooter: StandId, weapon: u8, target: StandId)
     }
     let shots = scoot_shots(state, shooter, weapon);
     let aimed = Aimed { shooter, weapon, against: Against::Armour, shots };
-    fire::check_shot(state, aimed, target, allowed, None)
+    fire::check_shot(state, aimed, target, allowed, candidates)
 }
 
 /// [FT-SCOOT-01] Half the rate of fire, rounded down, but at least one.

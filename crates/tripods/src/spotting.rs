@@ -52,6 +52,7 @@ fn spots(state: &State, spotter: StandId, target: StandId) -> bool {
 ///
 /// [FT-SPOT-01] First those are lost whom no enemy sees, then others are spotted.
 pub fn look(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    sight::remember(play.state);
     for stand in play.state.ids() {
         let own = play.state[stand];
         let Some(pose) = play.state.pose(stand).filter(|_| own.spotted) else { continue };
@@ -79,6 +80,7 @@ fn is_always_seen(state: &State, stand: StandId) -> bool {
 
 /// Looks at one stand and through its eyes, after it has moved or fired. Whether anybody is newly spotted.
 pub fn look_at(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId) -> bool {
+    sight::remember(play.state);
     let own = play.state.side_of(stand);
     let mut found = gain(play, own, Some(stand));
     let side = own.other();

@@ -3,6 +3,7 @@
 mod barrage;
 mod phase;
 mod setting;
+mod sights;
 mod stand;
 
 use std::{
@@ -28,6 +29,7 @@ pub use self::{
         Phase, Rising, Way, Window,
     },
     setting::{Setting, StandSpec, Switches},
+    sights::Sights,
     stand::{Against, Checks, Marker, Pending, Stand, Use, Where},
 };
 use crate::{
@@ -133,11 +135,14 @@ pub struct State {
     pub losses: ArrayVec<u8, MOST_UNITS>,
     pub offers_draw: [bool; 2],
     pub ending: Option<Ending>,
+    /// Who sees whom, as far as it has been worked out.
+    #[serde(skip)]
+    pub sights: Sights,
 }
 
 kernel::state!(State {
     setting; turn, side, phase, stands, mover, parked, window, declined, batch, rising, fired_at, closed, doomed, failing, moved, fronted,
-    pivoted, bout, clouds, wrecks, missions, salvoes, smokes, landings, complete, losses, offers_draw, ending
+    pivoted, bout, clouds, wrecks, missions, salvoes, smokes, landings, complete, losses, offers_draw, ending; sights
 });
 
 /// A cloud of gas: a square of one inch.
@@ -217,6 +222,7 @@ impl State {
             losses: setting.units.iter().map(|_| 0).take(MOST_UNITS).collect(),
             offers_draw: [false; 2],
             ending: None,
+            sights: Sights::default(),
             stands,
             setting,
         }

@@ -3,10 +3,10 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use kernel::{
-    Battle, DataError, DataErrors, Playable, Setup, System,
+    Battle, DataError, DataErrors, Dice, Playable, Setup, System,
     battle::Given,
     chart::Chart,
-    draft::{Builder, Draft, Fault, Weighing, Whereabouts},
+    draft::{Builder, Draft, Fault, Mixed, Points, Pool, Weighing, Whereabouts},
     ledger::Ledger,
     options::{OptionSpec, Preset},
     replay::{Replay, ReplayError},
@@ -46,6 +46,10 @@ pub trait Game: Send + Sync {
     fn weigh(&self, draft: &Draft) -> Weighing;
     /// The scenario that comes of a draft, read and tried like one that somebody has written; or everything that is wrong.
     fn build(&self, draft: &Draft) -> Result<(ScenarioCard, OwnFile), Vec<Fault>>;
+    /// The items whose points are worked out by simulation, if any are.
+    fn pools(&self) -> Vec<Pool>;
+    /// A battle between mixed forces of a pool that these points hold to be even, by the chance that begins there.
+    fn mixed(&self, pool: &str, points: &Points, seed: u64) -> Option<Mixed>;
     /// The scenarios of files that somebody brings along, all read and each tried.
     fn read(&self, files: &[OwnFile]) -> Result<Vec<ScenarioCard>, DataErrors>;
     /// Opens a battle. Of the players' own files it keeps those that its scenario needs.
@@ -283,6 +287,14 @@ impl<S: Playable> Game for Shelf<S> {
             read.map_err(|DataErrors(errors)| errors.iter().map(wrong).collect::<Vec<_>>())?;
         let card = cards.into_iter().next().ok_or_else(|| vec![fault("it is empty".to_owned())])?;
         Ok((card, file))
+    }
+
+    fn pools(&self) -> Vec<Pool> {
+        S::pools(&self.library)
+    }
+
+    fn mixed(&self, pool: &str, points: &Points, seed: u64) -> Option<Mixed> {
+        S::mixed(&self.library, pool, points, &mut Dice::seeded(seed))
     }
 
     fn read(&self, files: &[OwnFile]) -> Result<Vec<ScenarioCard>, DataErrors> {

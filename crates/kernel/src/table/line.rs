@@ -58,12 +58,41 @@ impl Line {
         if whole <= along {
             return self.to;
         }
+        self.at_fine(along, self.fine_length())
+    }
+
+    /// The point so far along, no farther than its end, of a line whose fine length is known.
+    pub(super) fn at_fine(&self, along: Length, fine: i128) -> Point {
         let share = |part: i64| {
             let n = i128::from(part) * (i128::from(along.wide()) << LENGTH_BITS);
-            nearest(n, self.fine_length()) as i64
+            nearest(n, fine) as i64
         };
         let vector = self.vector();
         self.from.plus(Vector { x: share(vector.x), y: share(vector.y) })
+    }
+
+    /// From where to where along the line it lies in a rectangle, a thousandth more at either end; none where it does not meet it.
+    pub fn span(&self, bounds: Bounds) -> Option<(Length, Length)> {
+        let whole = self.length().wide();
+        let vector = self.vector();
+        let (mut near, mut far) = (0, whole);
+        for (start, way, low, high) in [
+            (self.from.x, vector.x, bounds.low.x, bounds.high.x),
+            (self.from.y, vector.y, bounds.low.y, bounds.high.y),
+        ] {
+            let (low, high) = (low.wide() - start.wide(), high.wide() - start.wide());
+            if way == 0 {
+                if 0 < low || high < 0 {
+                    return None;
+                }
+                continue;
+            }
+            let (enters, leaves) = if 0 < way { (low, high) } else { (high, low) };
+            let along = |part: i64| (i128::from(part) * i128::from(whole) / i128::from(way)) as i64;
+            near = near.max(along(enters) - 1);
+            far = far.min(along(leaves) + 1);
+        }
+        (near <= far).then(|| (Length::narrowed(near), Length::narrowed(far)))
     }
 
     /// The shift from the beginning of the line to the place so far along.
@@ -208,7 +237,7 @@ impl Line {
     }
 
     /// The length in parts of a thousandth, rounded down.
-    fn fine_length(&self) -> i128 {
+    pub(super) fn fine_length(&self) -> i128 {
         let square = (self.vector().squared() as u128) << (2 * LENGTH_BITS);
         square.isqrt() as i128
     }

@@ -9,7 +9,7 @@ use super::{
     exact::{Share, Stretch},
     length::Length,
     line::Line,
-    outline::Outline,
+    outline::{Bounds, Outline},
     overlap::overlaps,
     place::{Point, Shift},
     region::Region,
@@ -134,13 +134,42 @@ impl Sight {
 
     /// Whether the line stays above the ground, looked at every `step` of its way and at both ends; it may run lower by `hair`.
     pub fn clears(&self, step: Length, hair: Height, ground: impl Fn(Point) -> Height) -> bool {
-        let whole = self.line.length();
-        let steps = whole.wide() / step.wide().max(1);
-        let mut along = (0..=steps).map(|n| Length::narrowed(n * step.wide())).chain([whole]);
-        along.all(|along| {
+        let steps = self.line.length().wide() / step.wide().max(1);
+        self.clears_steps(step, 0..=steps, hair, ground)
+    }
+
+    /// The same for ground that lies flat, and no higher than both ends, everywhere but within `hills`: only there it is looked at.
+    pub fn clears_hills(
+        &self,
+        step: Length,
+        hair: Height,
+        hills: Bounds,
+        ground: impl Fn(Point) -> Height,
+    ) -> bool {
+        let Some((near, far)) = self.line.span(hills) else { return true };
+        let every = step.wide().max(1);
+        let steps = self.line.length().wide() / every;
+        // Places are rounded, so one step more at either end.
+        let first = (near.wide() / every - 1).max(0);
+        let last = (far.wide() / every + 1).min(steps);
+        self.clears_steps(step, first..=last, hair, ground)
+    }
+
+    /// Looks at some of the steps, and at the end.
+    fn clears_steps(
+        &self,
+        step: Length,
+        steps: std::ops::RangeInclusive<i64>,
+        hair: Height,
+        ground: impl Fn(Point) -> Height,
+    ) -> bool {
+        let (whole, fine) = (self.line.length(), self.line.fine_length());
+        let is_above = |along: Length| {
             let share = Share::new(along.wide(), whole.wide().max(1));
-            !self.is_below(ground(self.line.at(along)) - hair, share)
-        })
+            let at = if whole <= along { self.line.to } else { self.line.at_fine(along, fine) };
+            !self.is_below(ground(at) - hair, share)
+        };
+        steps.map(|n| Length::narrowed(n * step.wide())).all(is_above) && is_above(whole)
     }
 }
 

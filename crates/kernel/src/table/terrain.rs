@@ -84,7 +84,8 @@ impl Shape {
 impl<K> Terrain<K> {
     /// The height of its ground at a point, to the nearest thousandth of a level; that of the table where it does not lie.
     pub fn height(&self, point: Point) -> Height {
-        if !self.shape.bounds().holds(point) || !self.shape.holds(point) {
+        let is_flat = self.relief == Relief::Level(Height::GROUND);
+        if is_flat || !self.shape.bounds().holds(point) || !self.shape.holds(point) {
             return Height::GROUND;
         }
         match &self.relief {
