@@ -15,7 +15,11 @@ export function attach(board) {
 const all = (selector) => [...svg.querySelectorAll(selector)];
 const isTable = () => svg.dataset.scale !== undefined;
 const field = () => [Number(svg.dataset.columns), Number(svg.dataset.rows)];
-const centre = ([col, row]) => [30 + 45 * col, 26 + 52 * row + (col & 1 ? 26 : 0)];
+/** Hexes on their points: the axes of the paper are exchanged. */
+const isPointed = () => svg.dataset.pointed !== undefined;
+const flat = ([col, row]) => [30 + 45 * col, 26 + 52 * row + (col & 1 ? 26 : 0)];
+const laid = ([x, y]) => (isPointed() ? [y, x] : [x, y]);
+const centre = (hex) => laid(flat(hex));
 const clamp = (number, most) => Math.min(Math.max(number, 0), most);
 
 /** Width and height of the paper, without its border. */
@@ -35,11 +39,12 @@ export function under(x, y) {
     const [width, height] = extent();
     return 0 <= x && x <= width && 0 <= y && y <= height ? [x, y] : null;
   }
+  [x, y] = laid([x, y]);
   const near = Math.round((x - 30) / 45);
   let best = null, least = Infinity;
   for (let col = near - 1; col <= near + 1; col++) {
     const row = Math.round((y - 26 - (col & 1 ? 26 : 0)) / 52);
-    const [cx, cy] = centre([col, row]);
+    const [cx, cy] = flat([col, row]);
     const far = (cx - x) ** 2 + (cy - y) ** 2;
     if (far < least) [best, least] = [[col, row], far];
   }
@@ -87,13 +92,21 @@ export function spotsUnder(piece) {
   return isTable() ? [] : spotsAt(placeOf(piece));
 }
 
+/** The town at a hex and whose land it is, on the chart of a country. */
+function country(place, index) {
+  const { towns, realm, realms } = svg.dataset;
+  const town = towns?.split("|").find((words) => words.startsWith(`${place}=`));
+  const land = realms?.split("|")[realm.charCodeAt(index) - 97];
+  return [town?.slice(town.indexOf("=") + 1), land].filter(Boolean);
+}
+
 /** What a place is called and what lies there, in words. */
 export function words(place) {
   if (!isTable()) {
     const [col, row] = place, [columns] = field();
     const letter = svg.dataset.ground[row * columns + col];
-    const label = String(col + 1).padStart(2, "0") + String(row + 1).padStart(2, "0");
-    return `${label}, ${GROUND[letter] ?? `height ${letter}`}`;
+    const label = laid([col, row]).map((number) => String(number + 1).padStart(2, "0")).join("");
+    return [label, GROUND[letter] ?? `height ${letter}`, ...country(place, row * columns + col)].join(", ");
   }
   const [x, y] = place, [, height] = extent(), { scale, unit } = svg.dataset;
   const length = (paper) => (paper / Number(scale)).toFixed(1) + unit;
@@ -117,12 +130,12 @@ export function stepped([a, b], columns, rows) {
     const [width, height] = extent(), step = Number(svg.dataset.step) / 4;
     return [clamp(a + columns * step, width), clamp(b + rows * step, height)];
   }
-  const [wide, high] = field();
-  return [clamp(a + columns, wide - 1), clamp(b + rows, high - 1)];
+  const [wide, high] = field(), [right, down] = laid([columns, rows]);
+  return [clamp(a + right, wide - 1), clamp(b + down, high - 1)];
 }
 
 /** How the cursor is drawn round a place. */
 export function cursorPath() {
   return isTable() ? "M-16 0H-5M5 0H16M0-16V-5M0 5V16M-11 0a11 11 0 1 0 22 0a11 11 0 1 0-22 0"
-    : "M28 0 14 24-14 24-28 0-14-24 14-24Z";
+    : isPointed() ? "M0 28 24 14 24-14 0-28-24-14-24 14Z" : "M28 0 14 24-14 24-28 0-14-24 14-24Z";
 }

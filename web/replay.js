@@ -7,26 +7,29 @@ import * as rules from "./rules.js";
 import * as table from "./table.js";
 
 document.documentElement.classList.add("scripted");
+/** The order that is wanted, and the moment inside it; 0 for its end. */
 let wanted = null;
+let moment = 0;
 let busy = false;
 
 const steps = () => document.getElementById("steps");
 
-async function go(to) {
+async function go(to, inside = 0) {
   const last = Number(steps().dataset.last);
   wanted = Math.min(Math.max(to, 0), last);
+  moment = inside;
   if (busy) return;
   busy = true;
   try {
-    while (wanted !== null && wanted !== Number(steps().dataset.to)) {
-      const address = `${steps().action}?to=${wanted}`;
+    while (wanted !== null && (wanted !== Number(steps().dataset.to) || moment !== Number(steps().dataset.at))) {
+      const address = `${steps().action}?to=${wanted}${moment ? `&at=${moment}` : ""}`;
       const answer = await fetch(address, { headers: { "x-parts": "yes" } });
       if (!answer.ok) throw new Error(answer.statusText);
       const text = await answer.text();
-      const aimed = wanted;
-      table.swap(text);
+      const [aimed, inside] = [wanted, moment];
       history.replaceState(null, "", address);
-      if (Number(steps().dataset.to) !== aimed) break;
+      table.swap(text);
+      if (Number(steps().dataset.to) !== aimed || Number(steps().dataset.at) !== inside) break;
     }
   } catch {
     location.href = `${steps().action}?to=${wanted}`;
@@ -36,16 +39,17 @@ async function go(to) {
 }
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest?.("[data-step]");
+  const link = event.target.closest?.("[data-step], [data-within]");
   if (!link || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
-  go(Number(link.dataset.step));
+  if (link.dataset.within) go(Number(steps().dataset.to), Number(link.dataset.within));
+  else go(Number(link.dataset.step));
 });
 document.addEventListener("input", (event) => {
   if (event.target.id === "to") go(Number(event.target.value));
 });
 document.addEventListener("submit", (event) => {
-  if (event.target.id !== "steps") return;
+  if (event.target.id !== "steps" || event.submitter?.formMethod === "post") return;
   event.preventDefault();
   go(Number(document.getElementById("to").value));
 });
@@ -55,6 +59,7 @@ document.addEventListener("keydown", (event) => {
   const at = wanted ?? Number(steps().dataset.to), last = Number(steps().dataset.last);
   const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
   if (to !== undefined) go(to);
+  else if (event.key === "," || event.key === ".") document.querySelector(`[aria-keyshortcuts="${event.key}"]`)?.click();
   else if (event.key === "+" || event.key === "=") board.zoom(1.35);
   else if (event.key === "-") board.zoom(1 / 1.35);
   else if (event.key === "0") board.fitOrAttend();

@@ -33,6 +33,12 @@ export function swap(text) {
     location.reload();
     return;
   }
+  // Another board: what never changes of it does not come with the parts.
+  const board = (fresh.getElementById("now") ?? fresh.getElementById("steps"))?.dataset.board;
+  if (board !== undefined && board !== byId("board")?.dataset.board) {
+    location.reload();
+    return;
+  }
   const before = at();
   const kept = swapped.map(([remember]) => remember?.());
   const focus = focused();

@@ -88,6 +88,11 @@ impl Site {
         Self { column, row }
     }
 
+    /// Column and row as the chart prints them, counted from 1.
+    pub fn label(self) -> String {
+        format!("{:02}{:02}", self.column + 1, self.row + 1)
+    }
+
     /// The hex of a field of flat-topped hexes that it becomes when rows and columns change places.
     pub const fn turned_over(self) -> Hex {
         Hex::new(self.row, self.column)
@@ -130,6 +135,32 @@ pub enum Territory {
     Shastapsh,
     Oenotria,
     Shistomik,
+}
+
+impl Territory {
+    pub const ALL: [Self; 8] = [
+        Self::British,
+        Self::NeutralWest,
+        Self::NeutralNortheast,
+        Self::NeutralSoutheast,
+        Self::Astusapes,
+        Self::Shastapsh,
+        Self::Oenotria,
+        Self::Shistomik,
+    ];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::British => "British territory",
+            Self::NeutralWest => "Neutral West",
+            Self::NeutralNortheast => "Neutral Northeast",
+            Self::NeutralSoutheast => "Neutral Southeast",
+            Self::Astusapes => "The Astusapes",
+            Self::Shastapsh => "Shastapsh",
+            Self::Oenotria => "Oenotria",
+            Self::Shistomik => "Shistomik",
+        }
+    }
 }
 
 /// [SG-TREK-04] How people take a party on foot.

@@ -55,7 +55,11 @@ pub fn place(state: &State, site: Site) -> String {
         let landmark = map.landmarks.iter().find(|landmark| landmark.at == site);
         landmark.map(|landmark| landmark.name.clone())
     });
-    named.unwrap_or_else(|| format!("{}, {}", site.column, site.row))
+    named.unwrap_or_else(|| {
+        // "Neutral West" and the like need no article in a sentence, "The Astusapes" a small one.
+        let land = state.territory(site).name().replace("The ", "the ");
+        format!("{land} ({})", site.label())
+    })
 }
 
 fn men(n: u16) -> String {

@@ -5,14 +5,15 @@ use kernel::{
     Decision, PieceId, Scene, System, Text, Viewer,
     hex::{Direction, Field, Hex},
     scene::{
-        Anchor, Area, Board, Choice, DecisionView, Drive as Driven, Glyph, Ground, HexBoard,
-        Inspection, Overlay, OverlayKind, Piece, Place, Record, Roster, RosterEntry, Row, SideView,
+        Anchor, Area, Board, Canal, Choice, DecisionView, Drive as Driven, Geography, Glyph,
+        Ground, HexBoard, Inspection, Lie, Overlay, OverlayKind, Piece, Place, Realm, Record,
+        Roster, RosterEntry, Row, SideView, Town, TownSort,
     },
 };
 
 use crate::{
     cruise, flow,
-    map::{Site, Terrain},
+    map::{self, City, Landmark, Map, Site, Standing, Terrain, Territory},
     narrate::{place, pounds},
     order::Order,
     passage::Drive,
@@ -255,20 +256,68 @@ fn board(state: &State) -> Board {
             Some(Terrain::Hills) => Ground::Height(1),
             Some(Terrain::Highlands) => Ground::Height(2),
             Some(Terrain::Mountains) => Ground::Height(3),
-            Some(Terrain::Canal) => Ground::Water,
-            Some(Terrain::City) => Ground::Town,
-            Some(Terrain::Clear) | None => Ground::Sand,
+            Some(Terrain::Canal) => Ground::Cultivated,
+            Some(Terrain::City | Terrain::Clear) | None => Ground::Sand,
         }
     });
     let ground = ground.collect();
     Board::Hexes(HexBoard {
-        key: format!("campaign-{}", map.name),
+        key: format!("campaign/{}", map.name),
         name: map.name.clone(),
         field,
         ground,
         // [SG-CAMP-15] From west to east, as the board lies.
         wind: Some(Direction::South),
+        geography: geography(map),
     })
+}
+
+/// Territories, canals and cities with their names.
+fn geography(map: &Map) -> Geography {
+    let turned = |path: &[Site]| path.iter().map(|site| site.turned_over()).collect();
+    let realm = |territory: Territory| {
+        let is_its = |site: &Site| map.cell(*site).is_some_and(|it| it.territory == territory);
+        let sites: Vec<Site> = map.sites().filter(is_its).collect();
+        let at = middle(map, &sites)?;
+        let (name, at) = (territory.name().to_owned(), at.turned_over());
+        Some(Realm { name, hexes: turned(&sites), at })
+    };
+    let city = |city: &City| {
+        let (sort, described) = match city.standing {
+            Standing::British => (TownSort::Own, "a British city"),
+            Standing::Friendly => (TownSort::Friendly, "a friendly city"),
+            Standing::Neutral => (TownSort::Neutral, "a neutral city"),
+            Standing::Hostile => (TownSort::Hostile, "a hostile city"),
+        };
+        let (name, described) = (city.name.clone(), described.to_owned());
+        Town { name, at: city.at.turned_over(), sort, described }
+    };
+    let landmark = |landmark: &Landmark| Town {
+        name: landmark.name.clone(),
+        at: landmark.at.turned_over(),
+        sort: TownSort::Landmark,
+        described: "a landmark".to_owned(),
+    };
+    let canal = |canal: &map::Canal| Canal { name: canal.name.clone(), path: turned(&canal.path) };
+    Geography {
+        lie: Lie::Pointed,
+        realms: Territory::ALL.into_iter().filter_map(realm).collect(),
+        canals: map.canals.iter().map(canal).collect(),
+        towns: map.cities.iter().map(city).chain(map.landmarks.iter().map(landmark)).collect(),
+    }
+}
+
+/// Where the name of a land is written: its hex with most of it round it and no city near, the middle one of those.
+fn middle(map: &Map, sites: &[Site]) -> Option<Site> {
+    let n = i32::try_from(sites.len()).ok().filter(|&n| 0 < n)?;
+    let sum = |of: fn(&Site) -> i8| sites.iter().map(|site| i32::from(of(site))).sum::<i32>();
+    let (column, row) = (sum(|site| site.column) / n, sum(|site| site.row) / n);
+    let far = |site: &Site| {
+        let off = |a: i8, b: i32| (i32::from(a) - b).abs();
+        let near_city = map.cities.iter().any(|city| city.at.distance(*site) <= 1);
+        off(site.column, column) + off(site.row, row) + if near_city { 4 } else { 0 }
+    };
+    sites.iter().copied().min_by_key(|site| (far(site), *site))
 }
 
 fn piece(state: &State, id: CaptainId) -> Option<Piece> {
@@ -292,7 +341,7 @@ fn piece(state: &State, id: CaptainId) -> Option<Piece> {
         ),
         side: usize::from(id.seat().0),
         glyph: Glyph::Ship { propulsion, hull: built.class.hull, guns: Vec::new() },
-        place: Place::Hex { hex: captain.at.turned_over(), facing: Direction::North },
+        place: Place::Hex { hex: captain.at.turned_over(), facing: Direction::South },
         badge: String::new(),
         marks: Vec::new(),
         active: state.at_hand() == id,

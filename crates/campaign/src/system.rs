@@ -30,6 +30,7 @@ impl System for Campaign {
     const ID: &'static str = "campaign";
     const TITLE: &'static str = "The Privateer's Campaign";
     const RULES_VERSION: u32 = 1;
+    const STANDS_ON: &'static [&'static str] = &[Galleons::ID];
 
     type Library = Library;
     type State = State;

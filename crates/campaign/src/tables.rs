@@ -5,14 +5,18 @@ use kernel::{
     System as _,
     ledger::{DataError, DataErrors},
     options::{self, OptionSpec},
-    tables::{self, Origins, Reading, SourceFile},
+    tables::{self, At, Origins, Reading, SourceFile},
 };
 
 use crate::{
     encounters::{self, Encounters},
     map::{self, Map},
+    setup,
     trek::{self, TrekTable},
 };
+
+/// Where the campaign itself stands.
+const MAP_FILE: &str = "data/campaign/map.toml";
 
 /// Everything that the tables hold.
 #[derive(Debug)]
@@ -23,6 +27,8 @@ pub struct Library {
     pub options: Vec<OptionSpec>,
     /// The tables of the battles.
     pub galleons: galleons::tables::Library,
+    /// Classes of ships that players have added.
+    pub own_ships: Vec<String>,
     /// Where everything stands.
     pub origins: Origins,
 }
@@ -53,20 +59,23 @@ struct Draft {
 }
 
 impl Library {
-    /// Reads all tables, those of the battles among them; every mistake is told. A player adds nothing yet.
+    /// Reads all tables, those of the battles among them; every mistake is told.
+    ///
+    /// [SG-CAMP-39] A player adds ships, with whatever they are built of: they are sold at Parhoon, and met where their role says so.
     pub fn read(files: &[SourceFile<'_>], beside: Option<&Self>) -> Result<Self, DataErrors> {
-        if let (Some(_), Some(file)) = (beside, files.first()) {
-            let why = "a campaign takes no tables of a player's own yet";
-            let mut wrong = Reading::new(());
-            wrong.attempt(|()| Err::<(), _>(DataError::unreadable(file.name, why)));
-            wrong.finish()?;
-        }
-        let mut reading = Reading::new(Draft::default());
         let is_battle =
             |file: &SourceFile<'_>| file.name.split('/').any(|word| word == Galleons::ID);
         let (battles, own): (Vec<SourceFile<'_>>, Vec<SourceFile<'_>>) =
             files.iter().copied().partition(is_battle);
-        for file in &own {
+        match beside {
+            Some(library) => library.with(&battles, &own),
+            None => Self::read_all(&battles, &own),
+        }
+    }
+
+    fn read_all(battles: &[SourceFile<'_>], own: &[SourceFile<'_>]) -> Result<Self, DataErrors> {
+        let mut reading = Reading::new(Draft::default());
+        for file in own {
             reading.attempt(|draft| draft.take(file));
         }
         let missing = |what: &str| DataError::unreadable(what, "is missing");
@@ -80,15 +89,56 @@ impl Library {
             reading.attempt(|_| Err::<(), _>(missing(what)));
         }
         let Draft { map, encounters, trek, options } = reading.finish()?;
-        let galleons = Galleons::library(&battles, None)?;
+        let galleons = Galleons::library(battles, None)?;
         match (map, encounters, trek) {
             (Some(map), Some(encounters), Some(trek)) => {
-                let origins = Origins::default();
-                Ok(Self { map, encounters, trek, options, galleons, origins })
+                let own_ships = Vec::new();
+                let origins = origins(&galleons, &own_ships);
+                Ok(Self { map, encounters, trek, options, galleons, own_ships, origins })
             }
             _ => unreachable!("what is absent has been told"),
         }
     }
+
+    /// The same with a player's own ships.
+    fn with(&self, battles: &[SourceFile<'_>], own: &[SourceFile<'_>]) -> Result<Self, DataErrors> {
+        let mut wrong = Reading::new(());
+        for file in own {
+            let why = "a campaign takes ships of a player's own, and those lie among the galleons";
+            wrong.attempt(|()| Err::<(), _>(DataError::unreadable(file.name, why)));
+        }
+        wrong.finish()?;
+        let galleons = Galleons::library(battles, Some(&self.galleons))?;
+        let is_own = |name: &str| {
+            let file = galleons.origins.file("ship", name);
+            file.is_some_and(|file| battles.iter().any(|own| own.name == file))
+        };
+        let classes = galleons.classes.iter().map(|class| &class.name);
+        let added = classes.filter(|name| is_own(name)).cloned();
+        let own_ships: Vec<String> = self.own_ships.iter().cloned().chain(added).collect();
+        let origins = origins(&galleons, &own_ships);
+        Ok(Self {
+            map: self.map.clone(),
+            encounters: self.encounters.clone(),
+            trek: self.trek.clone(),
+            options: self.options.clone(),
+            galleons,
+            own_ships,
+            origins,
+        })
+    }
+}
+
+/// Where everything stands: a campaign needs every ship that a player has added.
+fn origins(galleons: &galleons::tables::Library, own_ships: &[String]) -> Origins {
+    let mut origins = galleons.origins.clone();
+    let at = At { file: MAP_FILE, entry: format!("scenario {}", setup::SCENARIO) };
+    // Nothing else is called so.
+    let _ = origins.take(&at);
+    for ship in own_ships {
+        origins.name(MAP_FILE, "ship", ship);
+    }
+    origins
 }
 
 impl Draft {

@@ -383,20 +383,8 @@ fn asked(state: &State, seat: SeatId, question: Question) -> Decision {
 }
 
 fn view(state: &State, decision: Decision, viewer: Viewer) -> DecisionView {
-    let mut orders = Vec::new();
-    if matches!(viewer, Viewer::Seat(seat) if seat == decision.seat) {
-        flow::orders(state, &mut orders);
-    }
-    let choices = orders.iter().enumerate().map(|(n, order)| describe(state, order, n));
-    DecisionView {
-        seat: decision.seat,
-        side: usize::from(state.side_of_seat(decision.seat).0),
-        prompt: decision.prompt,
-        rule: decision.rule,
-        piece: decision.piece,
-        choices: choices.collect(),
-        lifts: Vec::new(),
-    }
+    let side = usize::from(state.side_of_seat(decision.seat).0);
+    DecisionView::of::<crate::Colonels>(state, decision, side, viewer)
 }
 
 /// What is shown of one piece on request: its zones, its targets, its morale.

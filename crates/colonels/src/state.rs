@@ -16,6 +16,8 @@ use kernel::{
 };
 use serde::{Deserialize, Serialize};
 
+pub use kernel::SideId;
+
 pub use self::{
     phase::{
         Card, Charge, Colour, MOST_CHARGES, MOST_PLANS, MOST_WINDOWS, Moving, Op, Phase, Plan,
@@ -48,18 +50,6 @@ pub struct StandId(pub u16);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct RegimentId(pub u8);
-
-/// A side of the battle: 0 or 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct SideId(pub u8);
-
-impl SideId {
-    #[must_use]
-    pub const fn other(self) -> Self {
-        Self(1 - self.0 % 2)
-    }
-}
 
 /// A point of a battle.
 #[derive(Debug, Serialize, Deserialize)]

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use kernel::{
     ledger::{DataError, DataErrors},
     options::OptionSpec,
-    tables::{self, At, Origins, Reading, SourceFile},
+    tables::{At, Origins, Reading, Shelved, SourceFile},
 };
 
 pub use armies::{Army, RegimentKind, UnitKind};
@@ -68,22 +68,12 @@ impl Library {
     /// Reads the files, in any order: what each holds is told by its name. With `beside` they are a player's own armies and
     /// scenarios, which add to that library. Everything wrong is told.
     pub fn read(files: &[SourceFile<'_>], beside: Option<&Self>) -> Result<Self, DataErrors> {
-        let mut errors = Vec::new();
-        let mut shelved = Vec::with_capacity(files.len());
-        for file in files {
-            match shelf(file.name, beside.is_some()) {
-                Ok(shelf) => shelved.push((shelf, file)),
-                Err(error) => errors.push(error),
-            }
-        }
-        // Later shelves name entries of earlier ones. The sort is stable: files keep their order.
-        shelved.sort_by_key(|&(shelf, _)| shelf);
-        let (added, own): (Vec<_>, Vec<_>) = shelved
-            .into_iter()
-            .partition(|(shelf, _)| matches!(shelf, Shelf::Armies | Shelf::Scenarios));
+        let is_open = |shelf| matches!(shelf, Shelf::Armies | Shelf::Scenarios);
+        let Shelved { fixed, open, mut errors } =
+            Shelved::new(files, &SHELVES, is_open, beside.is_some());
         let library = match beside {
             Some(library) => Some(library.clone()),
-            None => match charts(&own) {
+            None => match charts(&fixed) {
                 Ok(library) => Some(library),
                 Err(found) => {
                     errors.extend(found.0);
@@ -93,9 +83,9 @@ impl Library {
         };
         // Without the charts nothing else can be understood.
         let Some(library) = library else { return Err(DataErrors(errors)) };
-        let mut reading = Reading::new(library);
+        let mut reading = Reading::after(errors, library);
         let (scenarios, armies): (Vec<_>, Vec<_>) =
-            added.into_iter().partition(|&(shelf, _)| shelf == Shelf::Scenarios);
+            open.into_iter().partition(|&(shelf, _)| shelf == Shelf::Scenarios);
         for (_, file) in armies {
             reading.attempt(|library| armies::read(file, library));
         }
@@ -103,14 +93,7 @@ impl Library {
         for (_, file) in scenarios {
             reading.attempt(|library| scenarios::read(file, library));
         }
-        match reading.finish() {
-            Ok(library) if errors.is_empty() => Ok(library),
-            Ok(_) => Err(DataErrors(errors)),
-            Err(found) => {
-                errors.extend(found.0);
-                Err(DataErrors(errors))
-            }
-        }
+        reading.finish()
     }
 
     pub fn option(&self, key: &str) -> Option<&OptionSpec> {
@@ -128,24 +111,6 @@ impl Library {
     /// An entry of an army list, by its id: `BI-LINE`.
     pub fn unit(&self, id: &str) -> Option<&UnitKind> {
         self.armies.iter().flat_map(|army| &army.units).find(|unit| unit.id == id)
-    }
-}
-
-fn shelf(name: &str, is_players: bool) -> Result<Shelf, DataError> {
-    let known = tables::shelf(&SHELVES, name);
-    match known {
-        Some(shelf) if !is_players || matches!(shelf, Shelf::Armies | Shelf::Scenarios) => {
-            Ok(shelf)
-        }
-        _ => {
-            let known = if is_players {
-                "armies, scenarios".to_owned()
-            } else {
-                SHELVES.map(|(_, name)| name).join(", ")
-            };
-            let reason = format!("tells by its name nothing of what it holds; there are: {known}");
-            Err(DataError::unreadable(name, reason))
-        }
     }
 }
 

@@ -6,7 +6,7 @@ use kernel::{
     RuleId,
     draft::{
         Answers, Builder, Draft, DraftEntry, DraftSide, Fault, Field, FieldKind, Item, Weighing,
-        Whereabouts,
+        Whereabouts, answer, answers,
     },
     hex::Direction,
     ledger::Tier,
@@ -74,9 +74,6 @@ pub fn builder(library: &Library) -> Builder {
 
 /// A fair fight to begin from.
 fn usual() -> Draft {
-    let answers = |pairs: &[(&str, &str)]| -> Answers {
-        pairs.iter().map(|&(key, word)| (key.to_owned(), word.to_owned())).collect()
-    };
     let side = |name: &str, entry: &str, class: &str, count: &str| DraftSide {
         answers: answers(&[("name", name), ("entry", entry)]),
         entries: vec![DraftEntry { item: class.to_owned(), answers: answers(&[("count", count)]) }],
@@ -90,39 +87,29 @@ fn usual() -> Draft {
     }
 }
 
-fn field(key: &str, label: &str, text: &str, kind: FieldKind, usual: &str) -> Field {
-    let [key, label, text, usual] = [key, label, text, usual].map(str::to_owned);
-    Field { key, label, text, kind, usual }
-}
-
-fn choice<'a>(words: impl IntoIterator<Item = (&'a str, &'a str)>) -> FieldKind {
-    let words = words.into_iter().map(|(word, read)| (word.to_owned(), read.to_owned()));
-    FieldKind::Choice(words.collect())
-}
-
 fn battle_fields(library: &Library) -> Vec<Field> {
     let maps = library.maps.iter().map(|map| (map.id.as_str(), map.name.as_str()));
     let first = library.maps.first().map_or("", |map| map.id.as_str());
     let winds = Direction::ALL.map(|toward| (toward.name(), toward.name()));
     let winds = [("rolled", "rolled for")].into_iter().chain(winds);
     vec![
-        field("title", "Title", "", FieldKind::Words(50), "A Free Battle"),
-        field("map", "Map", "", choice(maps), first),
-        field(
+        Field::new("title", "Title", "", FieldKind::Words(50), "A Free Battle"),
+        Field::new("map", "Map", "", FieldKind::choice(maps), first),
+        Field::new(
             "ground",
             "On the map",
             "High ground stops ships that fly lower.",
-            choice(GROUNDS.map(|(word, _, read)| (word, read))),
+            FieldKind::choice(GROUNDS.map(|(word, _, read)| (word, read))),
             "flat",
         ),
-        field(
+        Field::new(
             "wind",
             "Wind blows toward",
             "Kites live by it; the basic rules know none.",
-            choice(winds),
+            FieldKind::choice(winds),
             "rolled",
         ),
-        field(
+        Field::new(
             "apart",
             "Hexes apart",
             "Ships that are set up on the map keep this far from each other.",
@@ -137,20 +124,26 @@ fn side_fields(library: &Library) -> Vec<Field> {
         Altitude::ALL.into_iter().skip(1).map(|altitude| (altitude.name(), altitude.name()));
     let altitudes = [("any", "any it can reach")].into_iter().chain(altitudes);
     let mut fields = vec![
-        field("name", "Name", "", FieldKind::Words(LONGEST_NAME), ""),
-        field("entry", "Begins", "", choice(ENTRIES.map(|(word, _, read)| (word, read))), "set-up"),
-        field(
+        Field::new("name", "Name", "", FieldKind::Words(LONGEST_NAME), ""),
+        Field::new(
+            "entry",
+            "Begins",
+            "",
+            FieldKind::choice(ENTRIES.map(|(word, _, read)| (word, read))),
+            "set-up",
+        ),
+        Field::new(
             "altitude",
             "At",
             "A ship with a lower ceiling begins at her ceiling.",
-            choice(altitudes),
+            FieldKind::choice(altitudes),
             "any",
         ),
-        field(
+        Field::new(
             "crew",
             "Crews",
             "",
-            choice(QUALITIES.map(|quality| (quality.name(), quality.name()))),
+            FieldKind::choice(QUALITIES.map(|quality| (quality.name(), quality.name()))),
             "trained",
         ),
     ];
@@ -164,10 +157,10 @@ fn entry_fields(library: &Library) -> Vec<Field> {
     let arms = library.small_arms.iter().map(|arm| (arm.name.as_str(), arm.name.as_str()));
     let arms = [("usual", "as usual")].into_iter().chain(arms);
     vec![
-        field("count", "How many", "", FieldKind::Number(1, MOST_ALIKE), "1"),
-        field("name", "Named", "", FieldKind::Words(LONGEST_NAME), ""),
-        field("crew", "Crew", "", choice(crews), "usual"),
-        field("marines", "Marines' weapon", "", choice(arms), "usual"),
+        Field::new("count", "How many", "", FieldKind::Number(1, MOST_ALIKE), "1"),
+        Field::new("name", "Named", "", FieldKind::Words(LONGEST_NAME), ""),
+        Field::new("crew", "Crew", "", FieldKind::choice(crews), "usual"),
+        Field::new("marines", "Marines' weapon", "", FieldKind::choice(arms), "usual"),
         fliers::entry_field(),
     ]
 }
@@ -290,7 +283,7 @@ pub fn weigh(library: &Library, draft: &Draft) -> Weighing {
         ];
         weighing.sides.push(rows.map(|(what, value)| (what.to_owned(), value)).to_vec());
     }
-    let name = |at: usize| side_name(&draft.sides[at], at);
+    let name = |at: usize| draft.sides[at].name(at);
     for at in 1..fleets.len() {
         for other in 0..at {
             // Martians are compared with those from Earth; otherwise the later side with the earlier.
@@ -350,13 +343,6 @@ fn hundredths(a: u32, b: u32) -> String {
     format!("{}.{:02}", hundredths / 100, hundredths % 100)
 }
 
-fn side_name(side: &DraftSide, at: usize) -> String {
-    match side.answers.get("name").map_or("", |name| name.trim()) {
-        "" => format!("Side {}", at + 1),
-        name => name.to_owned(),
-    }
-}
-
 /// The scenario that comes of a draft, as a file of the data folder is written.
 pub fn draft(library: &Library, draft: &Draft) -> Result<String, Vec<Fault>> {
     let builder = builder(library);
@@ -410,11 +396,6 @@ pub fn draft(library: &Library, draft: &Draft) -> Result<String, Vec<Fault>> {
     }
 }
 
-fn answer(fields: &[Field], answers: &Answers, key: &str) -> String {
-    let found = fields.iter().find(|field| field.key == key);
-    found.map_or("", |field| field.answer(answers)).trim().to_owned()
-}
-
 fn scenario_side(
     library: &Library,
     builder: &Builder,
@@ -433,7 +414,7 @@ fn scenario_side(
     let entry = ENTRIES.iter().find(|(word, ..)| *word == entry).and_then(|(_, entry, _)| *entry);
     let (altitude, crew) = (asked("altitude"), asked("crew"));
     let mut raised = ScenarioSide {
-        name: side_name(side, at),
+        name: side.name(at),
         altitude: Altitude::ALL.into_iter().find(|known| known.name() == altitude),
         entry,
         apart: if entry.is_none() { apart } else { 0 },

@@ -13,8 +13,8 @@ mod records;
 use kernel::{
     Decision, PieceId, RuleId, Scene, SeatId, System, Text, Viewer,
     scene::{
-        Aloft, Board, DecisionView, Drive, Elevation, Glyph, Ground, GunDot, GunPlace, HexBoard,
-        Link, LinkKind, Mark, MarkKind, Piece, Place, Roster, RosterEntry, SideView,
+        Aloft, Board, DecisionView, Drive, Elevation, Geography, Glyph, Ground, GunDot, GunPlace,
+        HexBoard, Link, LinkKind, Mark, MarkKind, Piece, Place, Roster, RosterEntry, SideView,
     },
 };
 
@@ -291,6 +291,7 @@ fn board(state: &State) -> HexBoard {
         field: map.field,
         ground: ground.collect(),
         wind: state.afield.wind,
+        geography: Geography::default(),
     }
 }
 

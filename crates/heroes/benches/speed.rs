@@ -1,7 +1,8 @@
 //! How fast the rules are: rates per second of processor time on one core, null chronicle.
 //!
 //! `cargo bench -p heroes` prints every figure; `cargo bench -p heroes -- odds` only those whose name holds the word.
-//! `docs/benchmarks.md` keeps the figures and says what they mean.
+//! `docs/benchmarks.md` keeps the figures and says what they mean. `-- random 30` only fights so many random battles of the first
+//! scenario, for whoever counts instructions, and `-- regular 30` so many by the policy.
 #![expect(clippy::print_stdout, reason = "figures are what a benchmark is for")]
 
 #[path = "../tests/common/mod.rs"]
@@ -49,7 +50,31 @@ fn first_shot(opened: &State) -> (State, Order) {
     }
 }
 
+/// Fights so many battles of the first scenario and tells the orders given.
+fn count(battles: u64, is_random: bool) {
+    let wadi = opened(WADI);
+    let mut room = Fight::<Heroes>::new(&wadi);
+    let orders: u64 = (0..battles)
+        .map(|seed| {
+            if is_random {
+                random_battle::<Heroes>(&wadi, seed, is_meant)
+            } else {
+                u64::from(room.fight(&wadi, seed, &[Level::Regular; 2]).orders)
+            }
+        })
+        .sum();
+    println!("{battles} battles, {orders} orders");
+}
+
 fn main() {
+    let words: Vec<String> = std::env::args().collect();
+    for (at, word) in words.iter().enumerate() {
+        if let ("random" | "regular", Some(Ok(battles))) =
+            (word.as_str(), words.get(at + 1).map(|n| n.parse()))
+        {
+            return count(battles, word == "random");
+        }
+    }
     let (wadi, brigade) = (opened(WADI), opened(BRIGADE));
     println!("state: {} bytes and {} a unit", size_of::<State>(), size_of::<heroes::state::Unit>());
     let mut seed = 0;

@@ -3,7 +3,8 @@
 use kernel::{
     Chronicle, SeatId,
     table::{
-        Body, Length, Line, Local, Obstacle, Outline, Point, Pose, SLACK, advance, nearest_points,
+        Angle, Body, Length, Line, Local, Obstacle, Outline, Point, Pose, SLACK, advance,
+        nearest_points,
     },
 };
 
@@ -16,7 +17,7 @@ use crate::{
     formations::mm,
     garrisons, ground, melee, movement,
     order::{Bar, Check, Order, Why},
-    room::{CONTACT, Mover, Room},
+    room::{self, CONTACT, Mover, Room},
     state::{Foe, Hero, Melee, PieceSet, Plan, State, UnitId, Way, Where},
     vocabulary::{Arm, MoveModifier, TerrainKind},
 };
@@ -208,6 +209,13 @@ fn wall_before(
     let heading = on.direction();
     // Who comes up to the barrier has not yet come up to those behind it.
     let far = Line::towards(on.from, heading, on.length() + ground::BEHIND_BARRIER + mm(10));
+    let passed = room::passed(bases, &far).grown(SLACK);
+    let mut pieces = state.setting.terrain.iter();
+    if !pieces
+        .any(|piece| piece.kind == TerrainKind::Barrier && piece.region.bounds().meets(passed))
+    {
+        return None;
+    }
     let met = advance(bases, &far, far.length(), enemies);
     met.stopped_by?;
     let most = met.length.min(on.length());
@@ -292,10 +300,16 @@ pub fn list(state: &State, unit: UnitId, may: impl Fn(Plan) -> bool, out: &mut V
         }
         let room = room.get_or_insert_with(|| room_for(state, unit, target, from, most));
         room.charge(target);
-        // At the nearest point, or at the middle of a side.
-        let sides = sides_of(state, target).into_iter().flatten().map(|side| side.at);
-        for to in std::iter::once(nearest).chain(sides) {
+        // At the nearest point, or at the middle of a side that looks this way.
+        let looks = |side: &Pose| {
+            side.at != from.at && side.facing.between(side.at.bearing(from.at)) < Angle::EAST
+        };
+        let sides = sides_of(state, target).into_iter().flatten().filter(looks);
+        for to in std::iter::once(nearest).chain(sides.map(|side| side.at)) {
             let leg = Line::new(from.at, to);
+            if !slides && throw_over(PieceSet::EMPTY) + radius + FEELS < leg.length() {
+                continue;
+            }
             let over = if state.spec(unit).is_glider {
                 PieceSet::EMPTY
             } else {
@@ -308,6 +322,10 @@ pub fn list(state: &State, unit: UnitId, may: impl Fn(Plan) -> bool, out: &mut V
             let plan = Plan::Charge { target, over };
             if path.length <= throw_over(over) && may(plan) {
                 out.push(Order::Declare { plan, way });
+                break;
+            }
+            // Where nothing lies between, nobody is nearer than his nearest point.
+            if to == nearest && over == PieceSet::EMPTY {
                 break;
             }
         }

@@ -17,8 +17,10 @@ use crate::{
     vocabulary::{Deployment, Post, ZonePurpose},
 };
 
-/// How close together the places are that are offered.
+/// How close together the places are that are looked at.
 const GRID: i32 = 10;
+/// As many places are offered to a unit in a zone: positions are free, so that a spread is enough.
+const PLACES: usize = 4;
 /// [HV-SCEN-02] Reinforcements keep so far from enemies if they can.
 const FAR: Length = Length::units(15);
 
@@ -188,30 +190,28 @@ pub fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
         let Where::Field(now) = state[unit].at else { continue };
         let stance = state[unit].stance;
         let room = room_for(state, unit, state.setting.table.bounds());
-        // The facing stays, so that its bases are those that it has here, shifted.
         let here = now.frame();
-        let mut offer = |stance: Option<Stance>, to: &mut dyn Iterator<Item = Point>| {
-            if check_stance(state, unit, stance).is_err() {
-                return;
-            }
-            let shape = field::shape_in(state, unit, stance);
-            let (hull, bases) = (shape.hull(&here, Length::ZERO), shape.standing(now));
-            for at in to {
-                let shift = at.from(now.at);
-                let (hull, bases) =
-                    (hull.shifted(shift), bases.iter().map(|one| one.shifted(shift)));
-                if check_zone(state, seat, &hull, bases.clone()).is_ok()
-                    && room.bars_from(&hull, bases).is_none()
-                {
-                    out.push(Order::Place { unit, stance, pose: Pose::new(at, now.facing) });
-                }
-            }
-        };
         for other in state.spec(unit).stances.iter().map(Some).filter(|&other| other != stance) {
-            offer(other, &mut std::iter::once(now.at));
+            if check_stance(state, unit, other).is_err() {
+                continue;
+            }
+            let shape = field::shape_in(state, unit, other);
+            if check_zone(state, seat, &shape.hull(&here, Length::ZERO), shape.bases(&here)).is_ok()
+                && movement::check_stands(&room, unit, shape, now).is_ok()
+            {
+                out.push(Order::Place { unit, stance: other, pose: now });
+            }
         }
+        // The facing stays, so that a box round its bases is the one that it has here, shifted.
+        let hull = field::shape(state, unit).hull(&here, Length::ZERO);
         for zone in zones(state, seat) {
-            offer(stance, &mut grid(zone).filter(|&at| at != now.at));
+            let fits = |at: &Point| {
+                let hull = hull.shifted(at.from(now.at));
+                room.is_clear(&hull) && zone.region.covers(&hull)
+            };
+            let places = spread(zone).filter(|&at| at != now.at).filter(fits).take(PLACES);
+            let places = places.map(|at| Pose::new(at, now.facing));
+            out.extend(places.map(|pose| Order::Place { unit, stance, pose }));
         }
         for post in [Post::Rear, Post::Front] {
             let is_now = state.seat(seat).hero == Hero::With { unit, post };
@@ -222,18 +222,29 @@ pub fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
     }
 }
 
-/// Points of a zone, some way apart.
-fn grid(zone: &Zone) -> impl Iterator<Item = Point> + '_ {
-    let bounds = zone.region.bounds();
+/// Points of a zone, some way apart, in an order in which the first few lie all over it.
+fn spread(zone: &Zone) -> impl Iterator<Item = Point> + '_ {
+    let Bounds { low, high } = zone.region.bounds();
     let step = Length::units(GRID).in_thousandths();
-    let range = move |low: Length, high: Length| {
-        let first = low.in_thousandths() + step / 2;
-        (first..high.in_thousandths()).step_by(step as usize)
-    };
-    let (low, high) = (bounds.low, bounds.high);
-    range(low.y, high.y)
-        .flat_map(move |y| range(low.x, high.x).map(move |x| Point::thousandths(x, y)))
-        .filter(|&point| zone.region.holds(point))
+    let n = |low: Length, high: Length| ((high - low).in_thousandths() + step / 2) / step;
+    let (wide, deep) = (n(low.x, high.x).max(1), n(low.y, high.y).max(1));
+    let n = wide * deep;
+    // By leaps of about the golden section of all, which no factor of their number divides.
+    let leap = (n * 618 / 1000..n).find(|&leap| has_no_factor(leap, n)).unwrap_or(1);
+    (0..n).map(move |at| at * leap % n).filter_map(move |at| {
+        let place = |low: Length, n: i32| low + Length::thousandths(step * n + step / 2);
+        let point = Point::new(place(low.x, at % wide), place(low.y, at / wide));
+        zone.region.holds(point).then_some(point)
+    })
+}
+
+/// Whether two numbers have no factor in common.
+const fn has_no_factor(one: i32, other: i32) -> bool {
+    let (mut one, mut other) = (one, other);
+    while other != 0 {
+        (one, other) = (other, one % other);
+    }
+    one == 1
 }
 
 /// The next reinforcement that is due and has room.

@@ -343,7 +343,9 @@ fn take_forced(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
         // [HV-FORM-15] So does what finds no way out of a square, and a square that is hemmed in.
         Phase::March => movement::active_unit(play.state)
             .is_some_and(|(_, unit)| movement::front(play.state, unit).is_none()),
-        Phase::Form | Phase::Strike { .. } | Phase::Embark => true,
+        // Whoever can take up a formation, and need not, has a choice.
+        Phase::Form => check_keep(play.state).is_err() || !forms(play.state),
+        Phase::Strike { .. } | Phase::Embark => true,
         _ => false,
     };
     if !may_be {
@@ -356,6 +358,13 @@ fn take_forced(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
         return true;
     }
     false
+}
+
+/// Whether the active unit stands by itself and can take up another formation.
+fn forms(state: &State) -> bool {
+    movement::active_unit(state).is_some_and(|(_, unit)| {
+        movement::front(state, unit).is_some() && movement::can_form(state, unit)
+    })
 }
 
 /// Carries out something that follows from what has happened.

@@ -5,6 +5,7 @@ use kernel::{Chronicle, Roll, SeatId};
 use crate::{
     Play,
     event::Event,
+    field, hero,
     order::{Bar, Check, Order, Why},
     state::{Hero, Phase, State, Task, UnitId, Who},
     tables::KINDS,
@@ -115,7 +116,11 @@ pub fn check_play(state: &State, card: Leadership) -> Check {
         return Err(Bar::plain(rule!("HV-LEAD-10"), why));
     }
     if state.hero_with(unit) != Some(seat) {
-        return Err(Bar::unit(rule!("HV-LEAD-10"), unit, "does not have its Hero with it"));
+        // Where he is instead; of one who is gone, where he is missed.
+        let there = hero::stands(state, seat).map(|pose| pose.at);
+        let place = there.or_else(|| field::centre(state, unit));
+        let bar = Bar::unit(rule!("HV-LEAD-10"), unit, "does not have its Hero with it");
+        return Err(Bar { place, ..bar });
     }
     check_held(state, seat, card)?;
     if card == Leadership::Rally && !state[unit].routing {

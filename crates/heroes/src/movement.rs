@@ -10,9 +10,10 @@ use kernel::{
 use crate::{
     Play,
     event::Event,
-    field, garrisons, ground,
+    field::{self, Outlines},
+    garrisons, ground,
     order::{Bar, Check, Into, Order, Why},
-    room::{Marched, Mover, REACH, Room},
+    room::{Marched, Mover, REACH, Room, STAND_OFF},
     shapes::Shape,
     squares::{self, shelter},
     state::{Active, Foe, Hero, Phase, PieceSet, Plan, Stance, State, UnitId, Way, Where, Who},
@@ -230,10 +231,22 @@ fn check_crossing(state: &State, unit: UnitId, leg: &Line, over: PieceSet) -> Ch
 
 /// The room of the active unit round where it stands, as far as it may go.
 pub fn room_for(state: &State, unit: UnitId, from: Pose, most: Length) -> Room<'_> {
-    let bases = shape(state, unit).standing(from);
-    let near = bounds(&bases).grown(most + REACH);
+    let shape = shape(state, unit);
+    let near = shape.about(from.at).grown(most + REACH);
     let mover = squares::moved_by(state, unit).map_or(Mover::Unit(unit), Mover::Square);
-    Room::of(state, mover, &bases, near)
+    Room::of(state, mover, &begins_on(state, unit, &shape, from), near)
+}
+
+/// The bases that a unit begins on, which say how near it may stay to enemies; none where no enemy is near.
+fn begins_on(state: &State, unit: UnitId, shape: &Shape, from: Pose) -> Outlines {
+    let about = shape.about(from.at).grown(STAND_OFF);
+    let is_near = |other: UnitId| match state[other].at {
+        Where::Field(at) => field::shape(state, other).about(at.at).meets(about),
+        Where::Reserve | Where::Exited(_) | Where::Destroyed => false,
+        _ => true,
+    };
+    let mut enemies = state.ids().filter(|&other| state.is_enemy(unit, other));
+    if enemies.any(is_near) { shape.standing(from) } else { Outlines::new() }
 }
 
 pub fn bounds(bases: &[Outline]) -> Bounds {
@@ -421,16 +434,42 @@ pub fn spread(state: &State, out: &mut Vec<Order>) {
     let to_enemy =
         |at: Point| enemy.map(|enemy| Pose::new(at, Angle::NORTH).facing_to(enemy).facing);
     if Length::ZERO < most {
-        // Where one comes to by two headings that are almost the same.
-        let mut ends: arrayvec::ArrayVec<Point, { 3 * MOST_HEADINGS }> = arrayvec::ArrayVec::new();
-        for heading in headings(state, unit, from, enemy) {
+        let first = out.len();
+        let march = |to: Point, facing: Angle| {
+            let way = Way([to].into_iter().collect());
+            Order::March { way, facing, into: Into::Field }
+        };
+        let mut offer = |order: Order| {
+            // Two headings may be almost the same.
+            if !out[first..].contains(&order) {
+                out.push(order);
+            }
+        };
+        for (heading, is_wanted) in headings(state, unit, from, enemy) {
             let frame = Pose::new(from.at, heading).frame();
             let leg = Line::new(from.at, frame.at(Length::ZERO, most));
+            let free = most.min(before_crossing(state, unit, &leg, over));
+            if !is_wanted {
+                // Nothing draws it there but the room: where there is plenty, it looks at the enemy.
+                for share in [2, 1] {
+                    let length = free * share / 2 - HAIR;
+                    if length < STRAIGHT || !room.is_open(shape, &frame, length) {
+                        continue;
+                    }
+                    let to = frame.at(Length::ZERO, length);
+                    let facing = to_enemy(to).unwrap_or(heading);
+                    if room.is_open(shape, &Pose::new(to, facing).frame(), Length::ZERO)
+                        && check_crossing(state, unit, &Line::new(from.at, to), over).is_ok()
+                    {
+                        offer(march(to, facing));
+                    }
+                }
+                continue;
+            }
             let Ok(marched) = room.march(shape, &frame, &leg) else { continue };
-            let free = marched.length.min(most).min(before_crossing(state, unit, &leg, over));
+            let free = free.min(marched.length);
             for share in [3, 2, 1] {
-                // A point is rounded: a hair less keeps within the throw.
-                let length = free * share / 3 - Length::thousandths(2);
+                let length = free * share / 3 - HAIR;
                 if length < Length::thousandths(100) {
                     continue;
                 }
@@ -442,18 +481,14 @@ pub fn spread(state: &State, out: &mut Vec<Order>) {
                 {
                     continue;
                 }
-                let is_new = !ends.contains(&to);
-                ends.push(to);
                 let to_enemy = to_enemy(to).filter(|&facing| facing != ahead);
-                for facing in std::iter::once(ahead).chain(to_enemy) {
+                // On the way there it looks at the enemy, if there is one.
+                let ahead_too = share == 3 || to_enemy.is_none();
+                for facing in Some(ahead).filter(|_| ahead_too).into_iter().chain(to_enemy) {
                     let end = Pose::new(to, facing);
                     if is_clear && facing == ahead || check_stands(&room, unit, shape, end).is_ok()
                     {
-                        let way = Way([to].into_iter().collect());
-                        let order = Order::March { way, facing, into: Into::Field };
-                        if is_new || !out.contains(&order) {
-                            out.push(order);
-                        }
+                        offer(march(to, facing));
                     }
                 }
             }
@@ -494,19 +529,24 @@ pub fn before_crossing(state: &State, unit: UnitId, leg: &Line, over: PieceSet) 
     entries.min().unwrap_or_else(|| leg.length())
 }
 
+/// A point is rounded: a hair less keeps within the throw.
+const HAIR: Length = Length::thousandths(2);
 /// A leg from this length on is turned so little by the rounding of its end that a unit stays within the box round its straight way.
 const STRAIGHT: Length = Length::units(1);
 
 /// As many headings are tried at most.
-const MOST_HEADINGS: usize = 32;
+const MOST_HEADINGS: usize = 24;
+/// How many points of the compass are among them.
+const COMPASS: i32 = 8;
 
-/// The headings that a spread tries: ahead, to the enemy, from him, to every place to be held, and round the compass.
+/// The headings that a spread tries, and whether something draws the unit that way: ahead, to the enemy, from him, to every place to
+/// be held; and round the compass.
 fn headings(
     state: &State,
     unit: UnitId,
     from: Pose,
     enemy: Option<Point>,
-) -> arrayvec::ArrayVec<Angle, MOST_HEADINGS> {
+) -> arrayvec::ArrayVec<(Angle, bool), MOST_HEADINGS> {
     let side = state.side_of(unit).0;
     let zones = state.setting.zones.iter().filter(|zone| match zone.purpose {
         ZonePurpose::Objective => true,
@@ -517,11 +557,13 @@ fn headings(
     let wanted = enemy.into_iter().chain(zones).filter(|&to| to != from.at);
     let wanted = wanted.map(|to| from.at.bearing(to));
     let away = enemy.filter(|&to| to != from.at).map(|to| from.at.bearing(to).opposite());
-    let compass = (0..16).map(|n| Angle::hundredths(2250 * n));
-    let mut headings = arrayvec::ArrayVec::new();
-    for heading in std::iter::once(from.facing).chain(wanted).chain(away).chain(compass) {
-        if !headings.contains(&heading) && !headings.is_full() {
-            headings.push(heading);
+    let wanted = std::iter::once(from.facing).chain(wanted).chain(away);
+    let wanted = wanted.take(MOST_HEADINGS - COMPASS as usize).map(|heading| (heading, true));
+    let compass = (0..COMPASS).map(|n| (Angle::hundredths(36_000 / COMPASS * n), false));
+    let mut headings: arrayvec::ArrayVec<(Angle, bool), MOST_HEADINGS> = arrayvec::ArrayVec::new();
+    for (heading, is_wanted) in wanted.chain(compass) {
+        if headings.iter().all(|&(known, _)| known != heading) {
+            headings.push((heading, is_wanted));
         }
     }
     headings
@@ -601,8 +643,8 @@ fn check_stance(state: &State, unit: UnitId, stance: Stance) -> Check {
 
 /// The room of a unit for all that it could form without moving.
 fn room_to_form(state: &State, unit: UnitId, from: Pose) -> Room<'_> {
-    let own = field::standing(state, unit, from);
     let near = Bounds { low: from.at, high: from.at }.grown(REACH);
+    let own = begins_on(state, unit, field::shape(state, unit), from);
     Room::of(state, Mover::Unit(unit), &own, near)
 }
 

@@ -154,7 +154,7 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
                 })
                 .collect();
             let names = if names.is_empty() { "nothing".to_owned() } else { names.join(", ") };
-            player(seat).then(format!(" forfeits his Leadership cards: {names}"))
+            player(seat).then(format!(" forfeits the Leadership cards in hand: {names}"))
         }
         Event::CardDropped { seat, card } => player(seat).then(format!(" loses {card}")),
         Event::CardUnused { seat, card } => {

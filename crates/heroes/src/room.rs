@@ -375,6 +375,28 @@ impl<'a> Room<'a> {
             && !self.things.iter().any(|thing| thing.is_near(bounds))
     }
 
+    /// Whether a unit of some shape comes near to nothing on a way straight ahead, so that it may stop anywhere on it.
+    pub fn is_open(&self, shape: &Shape, frame: &Frame, ahead: Length) -> bool {
+        let from = shape.about(frame.origin());
+        let about = from.joined(shape.about(frame.at(Length::ZERO, ahead)));
+        self.is_empty(about) || self.is_clear(&shape.hull(frame, ahead))
+    }
+
+    /// Whether nothing comes near to a box.
+    pub fn is_clear(&self, hull: &Outline) -> bool {
+        let bounds = hull.bounds();
+        let terrain = &self.state.setting.terrain;
+        let is_ground = |&(n, ground): &(u8, Bounds)| {
+            ground.meets(bounds) && terrain[usize::from(n)].region.overlaps(hull)
+        };
+        let meets = |thing: &Thing| match thing.what {
+            // Its borders are those of the ground.
+            Blocker::Terrain(_) => false,
+            _ => thing.is_near(bounds) && thing.may_meet(self.state, hull),
+        };
+        self.is_on(bounds) && !self.things.iter().any(meets) && !self.grounds.iter().any(is_ground)
+    }
+
     /// Whether all of some bounds lies on the table.
     fn is_on(&self, bounds: Bounds) -> bool {
         let table = self.state.setting.table.bounds();

@@ -528,21 +528,10 @@ pub fn decision(state: &State) -> Option<Decision> {
 }
 
 fn view(state: &State, decision: Decision, viewer: Viewer) -> DecisionView {
-    let mut orders = Vec::new();
-    let is_own = matches!(viewer, Viewer::Seat(seat) if seat == decision.seat);
-    if is_own {
-        flow::orders(state, &mut orders);
-    }
-    let choices = orders.iter().enumerate().map(|(n, order)| describe(state, order, n));
-    DecisionView {
-        seat: decision.seat,
-        side: usize::from(state.side_of_seat(decision.seat).0),
-        prompt: decision.prompt,
-        rule: decision.rule,
-        piece: decision.piece,
-        choices: choices.collect(),
-        lifts: if is_own { lifting::lifts(state) } else { Vec::new() },
-    }
+    let is_own = viewer == Viewer::Seat(decision.seat);
+    let lifts = if is_own { lifting::lifts(state) } else { Vec::new() };
+    let side = usize::from(state.side_of_seat(decision.seat).0);
+    DecisionView { lifts, ..DecisionView::of::<crate::Heroes>(state, decision, side, viewer) }
 }
 
 /// What stands under this heading has nothing to do with the fighting.

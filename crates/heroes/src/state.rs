@@ -19,6 +19,8 @@ use kernel::{
 };
 use serde::{Deserialize, Serialize};
 
+pub use kernel::SideId;
+
 pub use self::{
     phase::{
         Active, Cause, Loss, Losses, MOST_FOES, MOST_LEGS, MOST_STRIKES, Phase, Plan, Spends, Task,
@@ -54,18 +56,6 @@ pub const MOST_OWED: usize = 24;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct UnitId(pub u8);
-
-/// A side of the battle: 0 or 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct SideId(pub u8);
-
-impl SideId {
-    #[must_use]
-    pub const fn other(self) -> Self {
-        Self(1 - self.0 % 2)
-    }
-}
 
 kernel::sets! {
     /// Some units.

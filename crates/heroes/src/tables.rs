@@ -21,7 +21,7 @@ use std::sync::Arc;
 use kernel::{
     ledger::{DataError, DataErrors},
     options::OptionSpec,
-    tables::{self, At, Origins, Reading, SourceFile},
+    tables::{At, Origins, Reading, Shelved, SourceFile},
 };
 use serde::{Deserialize, Serialize};
 
@@ -152,44 +152,24 @@ impl Library {
     ///
     /// An entry that stands twice is refused. Everything wrong is told.
     pub fn read(files: &[SourceFile<'_>], beside: Option<&Self>) -> Result<Self, DataErrors> {
-        let mut errors = Vec::new();
-        let mut shelved = Vec::with_capacity(files.len());
-        for file in files {
-            match shelf(file.name, beside.is_some()) {
-                Ok(shelf) => shelved.push((shelf, file)),
-                Err(error) => errors.push(error),
+        let Shelved { fixed, open, mut errors } =
+            Shelved::new(files, &Shelf::ALL, Shelf::is_open, beside.is_some());
+        let library = match beside.map_or_else(|| charts(&fixed), |library| Ok(library.clone())) {
+            Ok(library) => library,
+            // Without sound charts nothing can be said about armies and scenarios.
+            Err(DataErrors(wrong)) => {
+                errors.extend(wrong);
+                return Err(DataErrors(errors));
             }
-        }
-        // Later shelves name entries of earlier ones. The sort is stable: files keep their order.
-        shelved.sort_by_key(|&(shelf, _)| shelf);
-        let (added, own): (Vec<_>, Vec<_>) =
-            shelved.into_iter().partition(|(shelf, _)| shelf.is_open());
-        let library = match beside {
-            Some(library) => Some(library.clone()),
-            None => match charts(&own) {
-                Ok(library) => Some(library),
-                Err(DataErrors(wrong)) => {
-                    errors.extend(wrong);
-                    None
-                }
-            },
         };
-        // Without sound charts nothing can be said about armies and scenarios.
-        let Some(library) = library else { return Err(DataErrors(errors)) };
-        let mut reading = Reading::new(library);
-        for (shelf, file) in added {
+        let mut reading = Reading::after(errors, library);
+        for (shelf, file) in open {
             match shelf {
                 Shelf::Armies => reading.attempt(|library| armies::read(file, library)),
                 _ => reading.attempt(|library| scenarios::read(file, library)),
             };
         }
-        match (reading.finish(), errors.is_empty()) {
-            (Ok(library), true) => Ok(library),
-            (Ok(_), false) => Err(DataErrors(errors)),
-            (Err(DataErrors(wrong)), _) => {
-                Err(DataErrors(errors.into_iter().chain(wrong).collect()))
-            }
-        }
+        reading.finish()
     }
 
     pub fn army(&self, id: &str) -> Option<&Army> {
@@ -203,23 +183,6 @@ impl Library {
     pub fn option(&self, key: &str) -> Option<&OptionSpec> {
         self.options.iter().find(|option| option.key == key)
     }
-}
-
-/// What a file holds; a player's own may not hold everything.
-fn shelf(file: &str, is_own: bool) -> Result<Shelf, DataError> {
-    let shelf = tables::shelf(&Shelf::ALL, file).ok_or_else(|| {
-        let known = Shelf::ALL.map(|(_, name)| name).join(", ");
-        let reason = format!(
-            "the name does not say what the file holds: it must begin with one of these words, or lie in a folder so \
-             named: {known}"
-        );
-        DataError::unreadable(file, reason)
-    })?;
-    if is_own && !shelf.is_open() {
-        let reason = "armies and scenarios can be added, charts and options cannot";
-        return Err(DataError::unreadable(file, reason));
-    }
-    Ok(shelf)
 }
 
 /// Reads what there is one file of.

@@ -65,6 +65,14 @@ impl Noticed {
     }
 }
 
+/// Where a replay may stop while one order is carried out.
+#[derive(Clone, Debug)]
+pub struct Moments<T> {
+    /// The state at the one that was asked for, with the entries that the log had then.
+    pub shown: Option<(T, usize)>,
+    pub count: usize,
+}
+
 /// A line of the chronicle with its place in the battle.
 #[derive(Clone, Debug)]
 pub struct Noted<E> {
@@ -374,13 +382,46 @@ impl<S: System> Battle<S> {
         state
     }
 
+    /// The moments at which a replay may stop while order `n` is carried out, by [`System::pauses`]. Each is the state, and how many
+    /// entries of the log had been written of that order; `most` of them at most, the latest is the last.
+    pub fn moments(&self, n: usize, most: usize) -> Moments<S::State> {
+        let mut moments = Moments { shown: None, count: 0 };
+        let Some(given) = n.checked_sub(1).and_then(|at| self.given.get(at)) else {
+            return moments;
+        };
+        let (mut state, mut dice) = (self.state_after(n - 1), Dice::script(&given.dice));
+        let mut chronicle = WrittenChronicle::default();
+        S::apply(&mut state, &given.order, &mut dice, &mut chronicle);
+        loop {
+            if S::pauses(&state) {
+                moments.count += 1;
+                if moments.count <= most {
+                    moments.shown = Some((state.clone(), chronicle.0.len()));
+                }
+            }
+            if !S::advance(&mut state, &mut dice, &mut chronicle) {
+                return moments;
+            }
+        }
+    }
+
     /// The umpire's log of orders `from` to `to`, in words: each event with the rolls that led to it.
     pub fn log_lines(&self, from: usize, to: usize) -> Vec<LogLine> {
+        self.log_lines_within(from, to, usize::MAX)
+    }
+
+    /// The same with so many entries of the last order at most.
+    pub fn log_lines_within(&self, from: usize, to: usize, of_last: usize) -> Vec<LogLine> {
         let mut lines: Vec<LogLine> = Vec::new();
         let mut rolls = Vec::new();
+        let mut left = of_last;
         for noted in &self.log {
             if noted.order < from || to < noted.order {
                 continue;
+            }
+            if noted.order == to {
+                let Some(fewer) = left.checked_sub(1) else { break };
+                left = fewer;
             }
             match &noted.entry {
                 Entry::Event { rule, event } => {

@@ -199,8 +199,14 @@ pub fn title_fault(title: &str, is_taken: impl Fn(&str) -> bool) -> Option<Fault
 impl Draft {
     /// What a side is called.
     pub fn side_name(&self, at: usize) -> String {
-        let answers = self.sides.get(at).map(|side| &side.answers);
-        match answers.and_then(|answers| answers.get("name")).map_or("", |name| name.trim()) {
+        self.sides.get(at).unwrap_or(&DraftSide::default()).name(at)
+    }
+}
+
+impl DraftSide {
+    /// What a side is called by the field `name`; its number, where that is empty.
+    pub fn name(&self, at: usize) -> String {
+        match self.answers.get("name").map_or("", |name| name.trim()) {
             "" => format!("Side {}", at + 1),
             name => name.to_owned(),
         }
@@ -401,6 +407,17 @@ mod tests {
         assert_eq!(told, ["a list has 2 lines at most"]);
         let told = faults(|draft| draft.sides[0].entries[0].item = "camel".into());
         assert_eq!(told, ["there is no unit called \"camel\""]);
+    }
+
+    #[test]
+    fn what_is_not_answered_is_as_usual() {
+        let fields = builder().fields;
+        assert_eq!(answer(&fields, &answers(&[("map", " hill ")]), "map"), "hill");
+        assert_eq!(answer(&fields, &Answers::new(), "map"), "plain");
+        assert_eq!(answer(&fields, &Answers::new(), "moon"), "");
+        let side =
+            |name: &str| DraftSide { answers: answers(&[("name", name)]), ..DraftSide::default() };
+        assert_eq!((side(" Red ").name(0), side(" ").name(1)), ("Red".into(), "Side 2".into()));
     }
 
     #[test]

@@ -4,6 +4,7 @@
 #![deny(clippy::disallowed_methods, clippy::disallowed_types)]
 
 pub mod battle;
+pub mod book;
 pub mod cards;
 pub mod chart;
 pub mod chronicle;
@@ -29,4 +30,4 @@ pub use chronicle::{Chronicle, NullChronicle, Play, Roll, Rolled, Wants, Written
 pub use dice::Dice;
 pub use ledger::{DataError, DataErrors, RuleId};
 pub use scene::{PieceId, Scene, Text};
-pub use system::{Decision, Outcome, Playable, Refusal, SeatId, Setup, System, Viewer};
+pub use system::{Decision, Outcome, Playable, Refusal, SeatId, Setup, SideId, System, Viewer};

@@ -108,6 +108,17 @@ impl<S: System> Battle<S> {
         replay
     }
 
+    /// The battle after its first `n` orders as a file of its own, to be gone on from otherwise. It has no seed: nobody knows what
+    /// would have been rolled.
+    pub fn branch(&self, n: usize) -> Replay<S::Order> {
+        let mut replay = self.save(Extent::Public);
+        replay.seed = None;
+        replay.orders.truncate(n);
+        replay.checksums.retain(|sum| sum.after <= n);
+        replay.outcome = replay.outcome.filter(|_| self.given().len() <= n);
+        replay
+    }
+
     /// The checksums that belong into such a file.
     fn checksums_for(&self, replay: &Replay<S::Order>) -> Vec<Checksum> {
         if replay.has_secrets() { self.public_checksums() } else { self.checksums().to_vec() }

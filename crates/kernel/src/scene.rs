@@ -7,7 +7,7 @@ use crate::{
     hex::{Direction, Field, Hex},
     ledger::RuleId,
     lift::Lift,
-    system::{Outcome, SeatId},
+    system::{Decision, Outcome, SeatId, System, Viewer},
     table::{Angle, Footprint, Length, Point, Pose, Shape, Tabletop},
 };
 
@@ -84,6 +84,82 @@ pub struct HexBoard {
     /// One entry per hex, row by row.
     pub ground: Vec<Ground>,
     pub wind: Option<Direction>,
+    #[serde(skip_serializing_if = "Geography::is_plain")]
+    pub geography: Geography,
+}
+
+/// What the chart of a whole country shows beyond its ground; nothing of it on a plain board.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Geography {
+    pub lie: Lie,
+    pub realms: Vec<Realm>,
+    pub canals: Vec<Canal>,
+    pub towns: Vec<Town>,
+}
+
+impl Geography {
+    pub fn is_plain(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// How the hexes of a board lie on the paper.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Lie {
+    /// Flat sides to north and south, as hexes are stored.
+    #[default]
+    Flat,
+    /// Points to north and south: columns and rows change places, so that a column of the field is a row of the chart.
+    Pointed,
+}
+
+impl Lie {
+    /// Column and row as the chart prints them, counted from 1.
+    pub fn label(self, hex: Hex) -> String {
+        match self {
+            Self::Flat => hex.label(),
+            Self::Pointed => Hex::new(hex.row, hex.col).label(),
+        }
+    }
+}
+
+/// Whose land some hexes are.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Realm {
+    pub name: String,
+    pub hexes: Vec<Hex>,
+    /// Where its name is written.
+    pub at: Hex,
+}
+
+/// A waterway from hex to hex.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Canal {
+    pub name: String,
+    pub path: Vec<Hex>,
+}
+
+/// A place with a name.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Town {
+    pub name: String,
+    pub at: Hex,
+    pub sort: TownSort,
+    /// What a listener is told of it: "a British city".
+    pub described: String,
+}
+
+/// How a place stands to whoever looks at the chart: its sign.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TownSort {
+    Own,
+    Friendly,
+    Neutral,
+    Hostile,
+    /// No town at all: a mountain, a ruin.
+    Landmark,
 }
 
 /// How a hex is engraved.
@@ -557,6 +633,25 @@ pub struct DecisionView {
     /// The pieces that may be set down by hand; then choices that are offered on the map only are not marked on it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lifts: Vec<Lift>,
+}
+
+impl DecisionView {
+    /// A decision as a viewer sees it: what can be ordered is listed for whoever decides, and for nobody else.
+    pub fn of<S: System>(
+        state: &S::State,
+        decision: Decision,
+        side: usize,
+        viewer: Viewer,
+    ) -> Self {
+        let Decision { seat, prompt, rule, piece } = decision;
+        let mut orders = Vec::new();
+        if viewer == Viewer::Seat(seat) {
+            S::orders(state, &mut orders);
+        }
+        let choices = orders.iter().enumerate().map(|(n, order)| S::describe(state, order, n));
+        let choices = choices.collect();
+        Self { seat, side, prompt, rule, piece, choices, lifts: Vec::new() }
+    }
 }
 
 /// One possible order in a player's words.

@@ -5,6 +5,8 @@ use std::fmt;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{
+    battle::Noted,
+    book::Book,
     chart::Chart,
     chronicle::Chronicle,
     dice::Dice,
@@ -28,6 +30,11 @@ pub trait System: Sized + Send + Sync + 'static {
     const TITLE: &'static str;
     /// Raised whenever an old battle would be fought differently. An old save is refused plainly.
     const RULES_VERSION: u32;
+
+    /// Other systems whose tables it reads as well, and whose players' own files it may use.
+    const STANDS_ON: &'static [&'static str] = &[];
+    /// Whether it is written up in [`System::books`].
+    const HAS_BOOKS: bool = false;
 
     /// All tables, read and validated: ships, weapons, maps, scenarios.
     type Library: Send + Sync;
@@ -173,6 +180,16 @@ pub trait System: Sized + Send + Sync + 'static {
     /// What is secret makes no event before it is revealed.
     fn narrate(state: &Self::State, event: &Self::Event) -> (Text, Weight);
 
+    /// What has happened written up for reading: a journal, accounts, histories. Events are told as by [`System::narrate`], so what is
+    /// secret is not among them.
+    fn books(_state: &Self::State, _log: &[Noted<Self::Event>], _viewer: Viewer) -> Vec<Book> {
+        Vec::new()
+    }
+    /// Whether a replay may stop at this state, between two automatic steps of one order.
+    fn pauses(_state: &Self::State) -> bool {
+        false
+    }
+
     /// The names of the numbers that odds are quoted in; the same for every state of a battle.
     fn measure_names(state: &Self::State) -> Vec<String>;
     /// Those numbers, in the order of their names.
@@ -193,6 +210,10 @@ pub trait Playable: System {
     fn stroll(state: &Self::State, orders: &[Self::Order], dice: &mut Dice) -> usize;
     /// How well `seat` stands, in thousandths: 0 lost, 1000 won.
     fn standing(state: &Self::State, seat: SeatId) -> i32;
+    /// What a battle came to, for those who fight many of them: numbers by name, the same names for every state of a battle.
+    fn results(_state: &Self::State) -> Vec<(String, i64)> {
+        Vec::new()
+    }
 }
 
 /// Carries out an order and every automatic step that follows it.
@@ -241,6 +262,18 @@ impl SeatId {
 impl fmt::Display for SeatId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.letter())
+    }
+}
+
+/// A side of a battle between two: 0 or 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SideId(pub u8);
+
+impl SideId {
+    #[must_use]
+    pub const fn other(self) -> Self {
+        Self(1 - self.0 % 2)
     }
 }
 

@@ -142,6 +142,55 @@ pub fn shelf<T: Copy>(shelves: &[(T, &str)], file: &str) -> Option<T> {
     named(folder).or_else(|| named(word)).map(|&(shelf, _)| shelf)
 }
 
+/// Files by what they hold, with what is wrong with their names.
+#[derive(Debug)]
+pub struct Shelved<'a, T> {
+    /// What there is one file of, in the order of the shelves.
+    pub fixed: Vec<(T, &'a SourceFile<'a>)>,
+    /// What players add to, in the order of the shelves: later ones name entries of earlier ones.
+    pub open: Vec<(T, &'a SourceFile<'a>)>,
+    pub errors: Vec<DataError>,
+}
+
+impl<'a, T: Copy + Ord> Shelved<'a, T> {
+    /// Puts every file onto its shelf; files of one shelf keep their order. With `is_own` they are a player's, who adds only to shelves
+    /// that are open.
+    pub fn new(
+        files: &'a [SourceFile<'a>],
+        shelves: &[(T, &str)],
+        is_open: impl Fn(T) -> bool,
+        is_own: bool,
+    ) -> Self {
+        let mut shelved = Self { fixed: Vec::new(), open: Vec::new(), errors: Vec::new() };
+        let names = |wanted: bool| {
+            let names = shelves.iter().filter(|(shelf, _)| wanted || is_open(*shelf));
+            names.map(|&(_, name)| name).collect::<Vec<_>>()
+        };
+        for file in files {
+            let wrong = match shelf(shelves, file.name) {
+                Some(shelf) if is_open(shelf) => {
+                    shelved.open.push((shelf, file));
+                    continue;
+                }
+                Some(shelf) if !is_own => {
+                    shelved.fixed.push((shelf, file));
+                    continue;
+                }
+                Some(_) => format!("{} can be added, nothing else can", names(false).join(" and ")),
+                None => format!(
+                    "the name does not say what the file holds: it must begin with one of these words, or lie in a folder \
+                     so named: {}",
+                    names(true).join(", ")
+                ),
+            };
+            shelved.errors.push(DataError::unreadable(file.name, wrong));
+        }
+        shelved.fixed.sort_by_key(|&(shelf, _)| shelf);
+        shelved.open.sort_by_key(|&(shelf, _)| shelf);
+        shelved
+    }
+}
+
 /// The id that belongs to a name: lower case, words joined by hyphens, apostrophes dropped.
 pub fn slug(name: &str) -> String {
     let plain: String = name.chars().filter(|&c| c != '\'' && c != '’').collect();
@@ -216,6 +265,11 @@ impl<L> Reading<L> {
         Self { library, errors: Vec::new() }
     }
 
+    /// Begins with what was found wrong already.
+    pub const fn after(errors: Vec<DataError>, library: L) -> Self {
+        Self { library, errors }
+    }
+
     /// Does one thing; when it fails, the rest is still looked at.
     pub fn attempt<T>(&mut self, read: impl FnOnce(&mut L) -> Result<T, DataError>) -> Option<T> {
         read(&mut self.library).map_err(|error| self.errors.push(error)).ok()
@@ -244,6 +298,29 @@ mod tests {
         assert_eq!(shelf("ships-of-mine.toml"), Some(1));
         assert_eq!(shelf("shipshape.toml"), None);
         assert_eq!(shelf("ships.txt"), None);
+    }
+
+    #[test]
+    fn files_are_shelved_and_players_add_to_open_shelves() {
+        let shelves = [(1, "charts"), (2, "armies"), (3, "scenarios")];
+        let file = |name| SourceFile { name, text: "" };
+        let files = ["scenarios/b.toml", "charts.toml", "armies.toml", "notes.toml"].map(file);
+        let shelved = |is_own| Shelved::new(&files, &shelves, |shelf| 1 < shelf, is_own);
+        let named = |files: &[(i32, &SourceFile<'_>)]| {
+            files.iter().map(|(shelf, file)| format!("{shelf} {}", file.name)).collect::<Vec<_>>()
+        };
+        let told =
+            |errors: &[DataError]| errors.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let shipped = shelved(false);
+        assert_eq!(named(&shipped.fixed), ["1 charts.toml"]);
+        assert_eq!(named(&shipped.open), ["2 armies.toml", "3 scenarios/b.toml"]);
+        let unnamed = "notes.toml: the name does not say what the file holds: it must begin with one of these words, or lie in a \
+                       folder so named: charts, armies, scenarios";
+        assert_eq!(told(&shipped.errors), [unnamed]);
+        let own = shelved(true);
+        assert!(own.fixed.is_empty());
+        let closed = "charts.toml: armies and scenarios can be added, nothing else can";
+        assert_eq!(told(&own.errors), [closed, unnamed]);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The battle page: board in the middle, decision and record on the right, the rest on the left.
 
-use kernel::scene::Board;
+use kernel::scene::{Board, Scene};
 use maud::{Markup, html};
 
 use crate::{
@@ -38,7 +38,7 @@ pub fn battle(view: &BattleView) -> Markup {
         a.skip href="#decision" { "To the decision" }
         (head(view))
         (notice(view))
-        (tabs(&view.scene.board))
+        (tabs(&view.scene))
         main.table {
             div.left {
                 (elevation(&view.scene))
@@ -108,7 +108,7 @@ fn length<'a>(view: &BattleView, all: &'a str) -> Length<'a> {
 fn now(view: &BattleView) -> Markup {
     html! {
         div #now hidden data-at=(view.at) data-token=(view.token) data-curtain[view.curtain.is_some()]
-            data-over[view.scene.outcome.is_some()] {}
+            data-board=(view.scene.board.key()) data-over[view.scene.outcome.is_some()] {}
     }
 }
 
@@ -125,6 +125,7 @@ fn head(view: &BattleView) -> Markup {
                 (undo(view))
                 a href={ (table) "/replay?to=" (view.at) } { "Replay" }
                 a href={ (table) "/save" } { "Save" }
+                @if view.has_books { a href={ (table) "/books" } { "Books" } }
                 @if view.is_host { a href={ (table) "/seats" } { "Seats" } }
                 @if view.has_sheets { a href={ (table) "/sheets" } { "Sheets" } }
                 a href={ "/rules/" (view.system) } { "Rulebook" }
@@ -176,9 +177,10 @@ fn odds_panel(view: &BattleView) -> Markup {
 }
 
 /// What a narrow page shows below the board, one at a time.
-fn tabs(board: &Board) -> Markup {
-    let (sheets, beside) = match board {
-        Board::Hexes(_) => ("Ships", "Heights"),
+fn tabs(scene: &Scene) -> Markup {
+    let (sheets, beside) = match &scene.board {
+        Board::Hexes(_) if scene.elevation.is_some() => ("Ships", "Heights"),
+        Board::Hexes(_) => ("Ships", "Sides"),
         Board::Table(_) => ("Cards", "Forces"),
     };
     html! {

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, fmt::Write as _};
 use kernel::{
     hex::Hex,
     scene::{
-        Anchor, Area, Board, DecisionView, Glyph, HexBoard, Inspection, LinkKind, MarkKind,
+        Anchor, Area, Board, DecisionView, Glyph, HexBoard, Inspection, Lie, LinkKind, MarkKind,
         Overlay, OverlayKind, Piece, PieceId, Scene,
     },
     table::{Length, Point},
@@ -13,6 +13,7 @@ use kernel::{
 use maud::{Markup, PreEscaped, html};
 
 use crate::{
+    country,
     crowd::{Place, ROW, badge_width, inks, name, name_width, places, push_lenses, tag_width},
     geometry::{self, centre, degrees},
     glyphs::{SIDES, mark, push_glyph, push_pennant},
@@ -46,7 +47,7 @@ pub fn board_static(board: &Board) -> String {
 /// Width and height of the paper under a board, without its border.
 pub fn extent(board: &Board) -> (i32, i32) {
     match board {
-        Board::Hexes(board) => geometry::extent(board.field),
+        Board::Hexes(board) => geometry::extent(board.geography.lie, board.field),
         Board::Table(board) => Paper::new(board).extent(),
     }
 }
@@ -71,7 +72,9 @@ pub fn board(scene: &Scene, ground: &str, spots: Spots) -> Markup {
     html! {
         div.plate { svg #board viewBox=(view_box(&scene.board)) role="group" aria-label=(facts.label) tabindex="0"
             data-width=(width) data-height=(height)
+            data-board=(scene.board.key())
             data-columns=[facts.columns] data-rows=[facts.rows] data-ground=[facts.ground]
+            data-pointed[facts.is_pointed] data-realms=[facts.realms] data-realm=[facts.realm] data-towns=[facts.towns]
             data-scale=[facts.scale] data-depth=[facts.depth] data-unit=[facts.unit] data-step=[facts.step]
             aria-describedby="board-help" {
             (PreEscaped(ground))
@@ -94,6 +97,11 @@ struct Facts {
     rows: Option<u8>,
     /// What grows on each hex.
     ground: Option<String>,
+    is_pointed: bool,
+    /// The names of the realms, and the letter of one of them for each hex.
+    realms: Option<String>,
+    realm: Option<String>,
+    towns: Option<String>,
     /// Paper to the book's unit.
     scale: Option<f32>,
     /// How deep the table is, in thousandths of that unit.
@@ -107,13 +115,14 @@ impl Facts {
     fn of(board: &Board) -> Self {
         match board {
             Board::Hexes(board) => Self {
-                label: format!(
-                    "{}, {} by {} hexes",
-                    board.name, board.field.columns, board.field.rows
-                ),
+                label: hex_label(board),
                 columns: Some(board.field.columns),
                 rows: Some(board.field.rows),
                 ground: Some(letters(board)),
+                is_pointed: board.geography.lie == Lie::Pointed,
+                realms: country::realm_names(board),
+                realm: country::realm_letters(board),
+                towns: country::town_words(board),
                 ..Self::default()
             },
             Board::Table(board) => {
@@ -132,6 +141,15 @@ impl Facts {
             }
         }
     }
+}
+
+fn hex_label(board: &HexBoard) -> String {
+    let (columns, rows) = (board.field.columns, board.field.rows);
+    let (columns, rows) = match board.geography.lie {
+        Lie::Flat => (columns, rows),
+        Lie::Pointed => (rows, columns),
+    };
+    format!("{}, {columns} by {rows} hexes", board.name)
 }
 
 /// Everything of the board that changes from order to order.
@@ -166,7 +184,7 @@ pub fn inspected(board: &Board, inspection: &Inspection) -> Markup {
 
 fn push_overlays(out: &mut String, board: &Board, overlays: &[Overlay]) {
     match board {
-        Board::Hexes(_) => push_hex_overlays(out, overlays),
+        Board::Hexes(board) => push_hex_overlays(out, board.geography.lie, overlays),
         Board::Table(board) => table::push_overlays(out, &Paper::new(board), overlays),
     }
 }
@@ -186,19 +204,19 @@ pub const fn overlay_class(kind: OverlayKind) -> &'static str {
     }
 }
 
-fn push_hex_overlays(out: &mut String, overlays: &[Overlay]) {
+fn push_hex_overlays(out: &mut String, lie: Lie, overlays: &[Overlay]) {
     for overlay in overlays {
         let Area::Hexes { hexes } = &overlay.area else { continue };
         let class = overlay_class(overlay.kind);
         let path = match overlay.kind {
-            OverlayKind::Track | OverlayKind::Tape => track(hexes),
+            OverlayKind::Track | OverlayKind::Tape => track(lie, hexes),
             OverlayKind::Close
             | OverlayKind::Long
             | OverlayKind::Barred
             | OverlayKind::Reach
             | OverlayKind::Zone
             | OverlayKind::Struck
-            | OverlayKind::Ghost => merged(hexes),
+            | OverlayKind::Ghost => merged(lie, hexes),
         };
         let _ = write!(out, "<path class=\"over {class}\" d=\"{path}\"><title>");
         push_escaped(out, &overlay.label);
@@ -206,10 +224,10 @@ fn push_hex_overlays(out: &mut String, overlays: &[Overlay]) {
     }
 }
 
-fn track(hexes: &[Hex]) -> String {
+fn track(lie: Lie, hexes: &[Hex]) -> String {
     let mut path = String::new();
     for (at, &hex) in hexes.iter().enumerate() {
-        let (x, y) = centre(hex);
+        let (x, y) = centre(lie, hex);
         let _ = write!(path, "{}{x} {y}", if at == 0 { 'M' } else { 'L' });
     }
     path
@@ -227,7 +245,9 @@ fn choices(scene: &Scene, spots: Spots) -> Markup {
     let mut out = String::from("<g id=\"choices\">");
     if let (Spots::Shown, Some(decision)) = (spots, &scene.decision) {
         match &scene.board {
-            Board::Hexes(_) => push_spots(&mut out, scene, decision),
+            Board::Hexes(board) => {
+                push_spots(&mut out, scene, board.geography.lie, decision);
+            }
             Board::Table(board) => {
                 table::push_spots(&mut out, &Paper::new(board), scene, decision);
             }
@@ -237,14 +257,14 @@ fn choices(scene: &Scene, spots: Spots) -> Markup {
     PreEscaped(out)
 }
 
-fn push_spots(out: &mut String, scene: &Scene, decision: &DecisionView) {
+fn push_spots(out: &mut String, scene: &Scene, lie: Lie, decision: &DecisionView) {
     let (mut hexes, mut targets) = (BTreeMap::<Hex, Spot>::new(), BTreeMap::<_, Vec<usize>>::new());
     for choice in &decision.choices {
         match choice.anchor {
             Some(Anchor::Hex { hex, facing }) => {
                 let spot = hexes.entry(hex).or_default();
                 spot.choices.push(choice.index);
-                spot.ticks.extend(facing.map(|facing| (choice.index, degrees(facing))));
+                spot.ticks.extend(facing.map(|facing| (choice.index, degrees(lie, facing))));
             }
             Some(Anchor::Piece { piece }) => targets.entry(piece).or_default().push(choice.index),
             Some(Anchor::Pose { .. } | Anchor::Row { .. }) | None => {}
@@ -254,10 +274,11 @@ fn push_spots(out: &mut String, scene: &Scene, decision: &DecisionView) {
     let is_wide = MANY_SPOTS < hexes.len();
     if is_wide {
         let places: Vec<Hex> = hexes.keys().copied().collect();
-        let _ = write!(out, "<path class=\"reach\" d=\"{}\"/><g class=\"lots\">", merged(&places));
+        let _ =
+            write!(out, "<path class=\"reach\" d=\"{}\"/><g class=\"lots\">", merged(lie, &places));
     }
     for (hex, spot) in &hexes {
-        push_spot(out, *hex, spot);
+        push_spot(out, lie, *hex, spot);
     }
     if is_wide {
         out.push_str("</g>");
@@ -281,8 +302,8 @@ fn push_spots(out: &mut String, scene: &Scene, decision: &DecisionView) {
     }
 }
 
-fn push_spot(out: &mut String, hex: Hex, spot: &Spot) {
-    let (x, y) = centre(hex);
+fn push_spot(out: &mut String, lie: Lie, hex: Hex, spot: &Spot) {
+    let (x, y) = centre(lie, hex);
     let many = if 3 < spot.ticks.len() { " many" } else { "" };
     let _ = write!(
         out,
@@ -310,7 +331,7 @@ pub fn pieces(scene: &Scene) -> Markup {
     let mut out = String::with_capacity(2048 * scene.pieces.len() + 64);
     out.push_str("<g id=\"pieces\">");
     match &scene.board {
-        Board::Hexes(_) => push_hex_pieces(&mut out, scene),
+        Board::Hexes(board) => push_hex_pieces(&mut out, scene, board.geography.lie),
         Board::Table(board) => table::push_pieces(&mut out, &Paper::new(board), scene),
     }
     out.push_str("</g>");
@@ -343,12 +364,12 @@ fn push_links(out: &mut String, scene: &Scene, places: &[Option<Place>]) {
     }
 }
 
-fn push_hex_pieces(out: &mut String, scene: &Scene) {
+fn push_hex_pieces(out: &mut String, scene: &Scene, lie: Lie) {
     let places = places(scene);
     push_lenses(out, &places);
     for (piece, place) in scene.pieces.iter().zip(&places) {
         if let Some(place) = place {
-            push_piece(out, piece, *place);
+            push_piece(out, lie, piece, *place);
         }
     }
     push_links(out, scene, &places);
@@ -370,7 +391,7 @@ fn push_hex_pieces(out: &mut String, scene: &Scene) {
     }
 }
 
-fn push_piece(out: &mut String, piece: &Piece, place: Place) {
+fn push_piece(out: &mut String, lie: Lie, piece: &Piece, place: Place) {
     let id = piece.id.0;
     let Place { hex, x, y, of, .. } = place;
     let _ = write!(
@@ -389,7 +410,7 @@ fn push_piece(out: &mut String, piece: &Piece, place: Place) {
     let _ = write!(
         out,
         "<g transform=\"rotate({}){}{}\">",
-        piece.direction().map_or(0, degrees),
+        piece.direction().map_or(0, |facing| degrees(lie, facing)),
         if lists { "skewX(14)" } else { "" },
         match of {
             1 => "",
@@ -421,9 +442,8 @@ fn open_label(out: &mut String, piece: &Piece, place: Place) {
 
 /// One of several in a hex: a numeral beside it, and its name in a row beyond the hex, which can be pressed.
 fn push_row(out: &mut String, piece: &Piece, place: Place) {
-    let Place { hex, x, y, nth, .. } = place;
+    let Place { middle: (middle_x, middle_y), x, y, nth, .. } = place;
     open_label(out, piece, place);
-    let (middle_x, middle_y) = centre(hex);
     let (dx, dy) = ((x - middle_x) as f32, (y - middle_y) as f32);
     let far = dx.hypot(dy).max(1.0);
     push_scaled(out, (dx / far * 18.0) as i32, (dy / far * 20.0) as i32);

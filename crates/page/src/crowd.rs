@@ -21,6 +21,8 @@ pub const ROW: i32 = 22;
 #[derive(Clone, Copy)]
 pub struct Place {
     pub hex: Hex,
+    /// The middle of that hex.
+    pub middle: (i32, i32),
     pub x: i32,
     pub y: i32,
     /// Which of those in the hex, from 0: the highest first.
@@ -89,7 +91,7 @@ pub fn places(scene: &Scene) -> Vec<Option<Place>> {
         let others: Vec<usize> = (0..scene.pieces.len()).filter(shares).collect();
         let of = others.len() as i32;
         let nth = others.iter().filter(|&&other| rank(other) < rank(at)).count() as i32;
-        let (x, y) = centre(hex);
+        let (x, y) = centre(board.geography.lie, hex);
         let (dx, dy) = match of {
             1 => (0, 0),
             2 => (if nth == 0 { -spread(of) } else { spread(of) }, 0),
@@ -101,7 +103,7 @@ pub fn places(scene: &Scene) -> Vec<Option<Place>> {
         };
         // So many rows of names, at the scale at which all of the map is seen on a desk.
         let is_below = y < spread(of) + ROW * of * 8 / 5;
-        Some(Place { hex, x: x + dx, y: y + dy, nth, of, is_below })
+        Some(Place { hex, middle: (x, y), x: x + dx, y: y + dy, nth, of, is_below })
     };
     (0..scene.pieces.len()).map(place).collect()
 }
@@ -114,7 +116,7 @@ pub fn push_lenses(out: &mut String, places: &[Option<Place>]) {
             continue;
         }
         drawn.push(place.hex);
-        let (x, y) = centre(place.hex);
+        let (x, y) = place.middle;
         let _ = write!(
             out,
             "<g class=\"lens\" aria-hidden=\"true\"><circle class=\"glass\" cx=\"{x}\" cy=\"{y}\" r=\"{}\"/><path class=\"leaders\" d=\"",
@@ -157,7 +159,7 @@ pub fn inks(piece: &Piece, place: Place) -> Vec<Ink> {
     if place.of == 1 {
         return vec![Ink::of((place.x as f32, place.y as f32), (17.0, 17.0))];
     }
-    let (x, y) = centre(place.hex);
+    let (x, y) = place.middle;
     let (x, y) = (x as f32, y as f32);
     let round = if place.of < 3 { HALF } else { lens(place.of) } as f32;
     let (tag, name) = (tag_width(piece) as f32, name_width(piece) as f32);
@@ -197,7 +199,7 @@ mod tests {
     use kernel::{
         PieceId,
         hex::Field,
-        scene::{self, Board, Drive, Glyph, HexBoard, Scene},
+        scene::{self, Board, Drive, Geography, Glyph, HexBoard, Scene},
     };
 
     use super::*;
@@ -228,6 +230,7 @@ mod tests {
                 field: Field { columns: 28, rows: 22 },
                 ground: Vec::new(),
                 wind: None,
+                geography: Geography::default(),
             }),
             pieces: pieces.collect(),
             overlays: Vec::new(),

@@ -1,10 +1,14 @@
 //! Where hexes lie on the paper, and the outlines of regions of hexes.
 //!
-//! The paper is measured in whole units: a hex is 60 wide and 52 high, which is regular to within a thousandth.
+//! The paper is measured in whole units: a hex is 60 wide and 52 high, which is regular to within a thousandth. Where hexes lie with
+//! their points to north and south, the axes of the paper are exchanged.
 
 use std::collections::BTreeMap;
 
-use kernel::hex::{Direction, Field, Hex};
+use kernel::{
+    hex::{Direction, Field, Hex},
+    scene::Lie,
+};
 
 /// Half the width of a hex: also its side.
 pub const RADIUS: i32 = 30;
@@ -30,28 +34,58 @@ const SIDES: [Direction; 6] = [
     Direction::NorthEast,
 ];
 
+/// A point of the paper, its axes exchanged where hexes lie on their points.
+pub const fn laid(lie: Lie, (x, y): (i32, i32)) -> (i32, i32) {
+    match lie {
+        Lie::Flat => (x, y),
+        Lie::Pointed => (y, x),
+    }
+}
+
 /// The middle of a hex.
-pub fn centre(hex: Hex) -> (i32, i32) {
+pub fn centre(lie: Lie, hex: Hex) -> (i32, i32) {
+    laid(lie, flat_centre(hex))
+}
+
+fn flat_centre(hex: Hex) -> (i32, i32) {
     let (col, row) = (i32::from(hex.col), i32::from(hex.row));
     (RADIUS + STEP * col, HALF + 2 * HALF * row + HALF * (col & 1))
 }
 
 /// Width and height of the paper under a field.
-pub fn extent(field: Field) -> (i32, i32) {
+pub fn extent(lie: Lie, field: Field) -> (i32, i32) {
     let (columns, rows) = (i32::from(field.columns), i32::from(field.rows));
-    (STEP * (columns - 1) + 2 * RADIUS, 2 * HALF * rows + HALF)
+    laid(lie, (STEP * (columns - 1) + 2 * RADIUS, 2 * HALF * rows + HALF))
 }
 
 /// Degrees clockwise from north.
-pub fn degrees(facing: Direction) -> i32 {
-    (i32::from(u8::from(facing)) - 1) * 60
+pub fn degrees(lie: Lie, facing: Direction) -> i32 {
+    let flat = (i32::from(u8::from(facing)) - 1) * 60;
+    match lie {
+        Lie::Flat => flat,
+        Lie::Pointed => (630 - flat) % 360,
+    }
+}
+
+/// The same in a word.
+pub fn compass(lie: Lie, facing: Direction) -> &'static str {
+    match degrees(lie, facing) {
+        0 => "north",
+        30 | 60 => "north-east",
+        90 => "east",
+        120 | 150 => "south-east",
+        180 => "south",
+        210 | 240 => "south-west",
+        270 => "west",
+        _ => "north-west",
+    }
 }
 
 /// The closed outlines of all hexes that `holds` is true for among `hexes`, clockwise round the inside.
-pub fn outlines(hexes: &[Hex], holds: impl Fn(Hex) -> bool) -> Vec<Vec<(i32, i32)>> {
+pub fn outlines(lie: Lie, hexes: &[Hex], holds: impl Fn(Hex) -> bool) -> Vec<Vec<(i32, i32)>> {
     let mut ahead = BTreeMap::new();
     for &hex in hexes.iter().filter(|&&hex| holds(hex)) {
-        let (x, y) = centre(hex);
+        let (x, y) = flat_centre(hex);
         for (side, direction) in SIDES.into_iter().enumerate() {
             if !holds(hex.next(direction)) {
                 let (from, to) = (CORNERS[side], CORNERS[(side + 1) % 6]);
@@ -66,6 +100,11 @@ pub fn outlines(hexes: &[Hex], holds: impl Fn(Hex) -> bool) -> Vec<Vec<(i32, i32
             outline.push(next);
             let Some(after) = ahead.remove(&next) else { break };
             next = after;
+        }
+        if lie == Lie::Pointed {
+            // Exchanged axes turn a loop round; it is to run clockwise as before.
+            outline.reverse();
+            outline.iter_mut().for_each(|point| *point = laid(lie, *point));
         }
         loops.push(outline);
     }
@@ -179,8 +218,8 @@ mod tests {
         let field = Field { columns: 5, rows: 5 };
         let hexes: Vec<Hex> = field.hexes().collect();
         let (one, two) = (Hex::new(2, 2), Hex::new(2, 2).next(Direction::SouthEast));
-        assert_eq!(outlines(&hexes, |hex| hex == one)[0].len(), 6);
-        let joined = outlines(&hexes, |hex| hex == one || hex == two);
+        assert_eq!(outlines(Lie::Flat, &hexes, |hex| hex == one)[0].len(), 6);
+        let joined = outlines(Lie::Flat, &hexes, |hex| hex == one || hex == two);
         assert_eq!(joined.len(), 1);
         assert_eq!(joined[0].len(), 10);
     }
@@ -189,10 +228,41 @@ mod tests {
     fn a_ring_has_an_outer_and_an_inner_outline() {
         let field = Field { columns: 5, rows: 5 };
         let hexes: Vec<Hex> = field.hexes().collect();
-        let ring = outlines(&hexes, |hex| hex.distance(Hex::new(2, 2)) == 1);
+        let ring = outlines(Lie::Flat, &hexes, |hex| hex.distance(Hex::new(2, 2)) == 1);
         let mut lengths: Vec<usize> = ring.iter().map(Vec::len).collect();
         lengths.sort_unstable();
         assert_eq!(lengths, [6, 18]);
+    }
+
+    #[test]
+    fn on_their_points_hexes_lie_with_their_axes_exchanged() {
+        let lie = Lie::Pointed;
+        let field = Field { columns: 25, rows: 20 };
+        assert_eq!(extent(lie, field), (2 * HALF * 20 + HALF, STEP * 24 + 2 * RADIUS));
+        let here = Hex::new(4, 4);
+        let (x, y) = centre(lie, here);
+        let told = Direction::ALL.map(|way| {
+            let (there_x, there_y) = centre(lie, here.next(way));
+
+            (compass(lie, way), (there_x - x).signum(), (there_y - y).signum())
+        });
+        let wants = [
+            ("west", -1, 0),
+            ("south-west", -1, 1),
+            ("south-east", 1, 1),
+            ("east", 1, 0),
+            ("north-east", 1, -1),
+            ("north-west", -1, -1),
+        ];
+        assert_eq!(told, wants);
+        // The outline still runs clockwise: its area is positive where y runs down.
+        let hexes: Vec<Hex> = field.hexes().collect();
+        for lie in [Lie::Flat, Lie::Pointed] {
+            let outline = &outlines(lie, &hexes, |hex| hex == here)[0];
+            let ends = outline.iter().cycle().skip(1);
+            let area: i32 = outline.iter().zip(ends).map(|(a, b)| a.0 * b.1 - b.0 * a.1).sum();
+            assert!(0 < area, "{lie:?}");
+        }
     }
 
     #[test]
@@ -207,10 +277,10 @@ mod tests {
     #[test]
     fn neighbours_share_a_side() {
         for hex in [Hex::new(4, 4), Hex::new(5, 4)] {
-            let (x, y) = centre(hex);
+            let (x, y) = centre(Lie::Flat, hex);
             for (side, direction) in SIDES.into_iter().enumerate() {
                 let (a, b) = (CORNERS[side], CORNERS[(side + 1) % 6]);
-                let (nx, ny) = centre(hex.next(direction));
+                let (nx, ny) = centre(Lie::Flat, hex.next(direction));
                 assert_eq!((nx - x, ny - y), (a.0 + b.0, a.1 + b.1));
             }
         }

@@ -7,12 +7,13 @@ use std::{collections::BTreeSet, fmt::Write as _};
 
 use kernel::{
     hex::{Field, Hex},
-    scene::{Ground, HexBoard},
+    scene::{Ground, HexBoard, Lie},
 };
 
+use crate::country;
 use crate::geometry::{
-    HALF, Point, RADIUS, centre, degrees, extent, flattened, outlines, push_curve, push_number,
-    push_polygon, scatter, worn,
+    HALF, Point, RADIUS, centre, compass, degrees, extent, flattened, outlines, push_curve,
+    push_number, push_polygon, scatter, worn,
 };
 
 /// From the map to the outside of its graduated border.
@@ -30,10 +31,14 @@ pub fn height(ground: Ground) -> u8 {
 pub fn hexes_static(board: &HexBoard) -> String {
     let land = Land::new(board);
     let mut out = String::with_capacity(64 * 1024);
-    out.push_str(PATTERNS);
+    match land.lie {
+        Lie::Flat => out.push_str(PATTERNS),
+        Lie::Pointed => out.push_str(&PATTERNS.replace(FLAT_HEXES, POINTED_HEXES)),
+    }
     land.definitions(&mut out);
     land.ground(&mut out);
     land.grid(&mut out);
+    country::push_country(&mut out, board);
     land.border(&mut out);
     land.rose(&mut out);
     out
@@ -59,6 +64,7 @@ pub fn letters(board: &HexBoard) -> String {
 /// A board with a rim of hexes round it, so that what reaches the edge runs off it.
 struct Land<'a> {
     board: &'a HexBoard,
+    lie: Lie,
     hexes: Vec<Hex>,
     highest: u8,
 }
@@ -70,7 +76,7 @@ impl<'a> Land<'a> {
             .flat_map(|row| (-1..=columns as i8).map(move |col| Hex { col, row }))
             .collect();
         let highest = board.ground.iter().copied().map(height).max().unwrap_or(0);
-        Self { board, hexes, highest }
+        Self { board, lie: board.geography.lie, hexes, highest }
     }
 
     /// The ground of a hex; on the rim that of the nearest hex of the board.
@@ -88,7 +94,7 @@ impl<'a> Land<'a> {
     }
 
     fn region(&self, holds: impl Fn(Ground) -> bool) -> Vec<Vec<(i32, i32)>> {
-        outlines(&self.hexes, |hex| self.within_rim(hex) && holds(self.at(hex)))
+        outlines(self.lie, &self.hexes, |hex| self.within_rim(hex) && holds(self.at(hex)))
     }
 
     fn has(&self, holds: impl Fn(Ground) -> bool) -> bool {
@@ -97,7 +103,7 @@ impl<'a> Land<'a> {
 
     /// Outlines that are drawn more than once, by name.
     fn definitions(&self, out: &mut String) {
-        let (width, height) = extent(self.board.field);
+        let (width, height) = extent(self.lie, self.board.field);
         out.push_str("<defs>");
         let _ =
             write!(out, "<clipPath id=\"c-map\"><path d=\"M0 0H{width}V{height}H0Z\"/></clipPath>");
@@ -127,7 +133,7 @@ impl<'a> Land<'a> {
     }
 
     fn ground(&self, out: &mut String) {
-        let (width, height) = extent(self.board.field);
+        let (width, height) = extent(self.lie, self.board.field);
         out.push_str("<g class=\"ground\" clip-path=\"url(#c-map)\">");
         let _ = write!(out, "<path class=\"sand\" d=\"M0 0H{width}V{height}H0Z\"/>");
         let _ = write!(out, "<path class=\"stipple\" d=\"M0 0H{width}V{height}H0Z\"/>");
@@ -147,7 +153,7 @@ impl<'a> Land<'a> {
         for &hex in self.hexes.iter().filter(|&&hex| self.at(hex) == Ground::Cultivated) {
             let lie = scatter(i32::from(hex.col), i32::from(hex.row), 3);
             let _ = write!(out, "<use href=\"#hx\" class=\"f{lie}\"");
-            push_place(out, hex);
+            self.push_place(out, hex);
         }
         out.push_str("</g><use href=\"#p-fields\" class=\"hedge\"/>");
     }
@@ -184,7 +190,7 @@ impl<'a> Land<'a> {
             for &hex in self.hexes.iter().filter(|&&hex| self.at(hex) == kind) {
                 let variant = scatter(i32::from(hex.col) + 7, i32::from(hex.row), 3);
                 let _ = write!(out, "<use href=\"#t{variant}\"");
-                push_place(out, hex);
+                self.push_place(out, hex);
             }
         }
     }
@@ -230,16 +236,61 @@ impl<'a> Land<'a> {
         );
         for &hex in self.hexes.iter().filter(|&&hex| matches!(self.at(hex), Ground::Fortress(_))) {
             out.push_str("<use href=\"#keep\"");
-            push_place(out, hex);
+            self.push_place(out, hex);
+        }
+    }
+
+    fn push_place(&self, out: &mut String, hex: Hex) {
+        let (x, y) = centre(self.lie, hex);
+        out.push_str(" x=\"");
+        push_number(out, x);
+        out.push_str("\" y=\"");
+        push_number(out, y);
+        out.push_str("\"/>");
+    }
+
+    /// The sides of all hexes in one path, and a number here and there.
+    fn grid(&self, out: &mut String) {
+        out.push_str("<path class=\"grid\" d=\"");
+        match self.lie {
+            Lie::Flat => self.push_flat_sides(out),
+            Lie::Pointed => self.push_pointed_hexes(out),
+        }
+        out.push_str("\"/><g class=\"numbers\">");
+        let Field { columns, rows } = self.board.field;
+        for row in (1..rows as i8).step_by(4) {
+            for col in (1..columns as i8).step_by(5) {
+                let hex = Hex { col, row };
+                // The rose lies over a corner.
+                if self.is_under_rose(hex) {
+                    continue;
+                }
+                let (x, y) = centre(self.lie, hex);
+                let label = self.lie.label(hex);
+                let _ = write!(out, "<text x=\"{x}\" y=\"{}\">{label}</text>", y - 9);
+            }
+        }
+        out.push_str("</g>");
+    }
+
+    fn is_under_rose(&self, hex: Hex) -> bool {
+        let ((x, y), (width, _)) = (centre(self.lie, hex), extent(self.lie, self.board.field));
+        width - 195 < x && y < 210
+    }
+
+    /// Hexes on their points, one after another.
+    fn push_pointed_hexes(&self, out: &mut String) {
+        for hex in self.board.field.hexes() {
+            let (x, y) = centre(self.lie, hex);
+            let _ = write!(out, "M{x} {}l26 15v30l-26 15-26-15v-30z", y - RADIUS);
         }
     }
 
     /// Three sides of every hex in one path, the rest by its neighbours.
-    fn grid(&self, out: &mut String) {
+    fn push_flat_sides(&self, out: &mut String) {
         let Field { columns, rows } = self.board.field;
-        out.push_str("<path class=\"grid\" d=\"");
         for col in 0..columns as i8 {
-            let (x, y) = centre(Hex { col, row: 0 });
+            let (x, y) = centre(self.lie, Hex { col, row: 0 });
             out.push('M');
             push_number(out, x - 15);
             out.push(' ');
@@ -248,7 +299,7 @@ impl<'a> Land<'a> {
                 out.push_str(if row == 0 { "l-15 26 15 26" } else { "-15 26 15 26" });
             }
             for row in 0..=rows as i8 {
-                let (_, y) = centre(Hex { col, row });
+                let (_, y) = centre(self.lie, Hex { col, row });
                 out.push('M');
                 push_number(out, x - 15);
                 out.push(' ');
@@ -267,34 +318,17 @@ impl<'a> Land<'a> {
             }
             // The last side of a low column, and the first of a high one, have no neighbour to draw them.
             if col & 1 == 1 {
-                let (_, bottom) = centre(Hex { col, row: rows as i8 - 1 });
+                let (_, bottom) = centre(self.lie, Hex { col, row: rows as i8 - 1 });
                 let _ = write!(out, "M{} {bottom}l-15 26", x + RADIUS);
             } else if col + 1 < columns as i8 {
                 let _ = write!(out, "M{} 0l15 26", x + 15);
             }
         }
-        out.push_str("\"/><g class=\"numbers\">");
-        for row in (1..rows as i8).step_by(4) {
-            for col in (1..columns as i8).step_by(5) {
-                // The rose lies over the north-eastern corner.
-                if columns as i8 - 4 < col && row < 4 {
-                    continue;
-                }
-                let (x, y) = centre(Hex { col, row });
-                let _ = write!(
-                    out,
-                    "<text x=\"{x}\" y=\"{}\">{}</text>",
-                    y - 9,
-                    Hex { col, row }.label()
-                );
-            }
-        }
-        out.push_str("</g>");
     }
 
     /// The graduated border of a chart, a bar for each column and row.
     fn border(&self, out: &mut String) {
-        let (width, height) = extent(self.board.field);
+        let (width, height) = extent(self.lie, self.board.field);
         let (w, h) = (width + 8, height + 8);
         let _ = write!(
             out,
@@ -311,7 +345,7 @@ impl<'a> Land<'a> {
 
     /// A compass, and the wind if there is one.
     fn rose(&self, out: &mut String) {
-        let (width, _) = extent(self.board.field);
+        let (width, _) = extent(self.lie, self.board.field);
         let (x, y) = (width - 105, 100);
         let _ = write!(
             out,
@@ -326,8 +360,8 @@ impl<'a> Land<'a> {
                 out,
                 "<g class=\"wind\" transform=\"rotate({})\"><path d=\"M0 36V-22M0-34-8-18 0-22 8-18ZM0 36-7 44M0 36 7 44M0 28-7 36M0 28 7 36\"/></g>\
                  <text class=\"windword\" y=\"66\">wind {}</text>",
-                degrees(wind),
-                wind.name()
+                degrees(self.lie, wind),
+                compass(self.lie, wind)
             );
         }
         out.push_str("</g>");
@@ -342,15 +376,6 @@ fn weathered(outline: &[(i32, i32)]) -> Vec<Point> {
         _ => 2,
     };
     worn(outline, times)
-}
-
-fn push_place(out: &mut String, hex: Hex) {
-    let (x, y) = centre(hex);
-    out.push_str(" x=\"");
-    push_number(out, x);
-    out.push_str("\" y=\"");
-    push_number(out, y);
-    out.push_str("\"/>");
 }
 
 /// Short strokes down the slope from a contour that runs clockwise round the height.
@@ -415,6 +440,12 @@ fn town_blocks(out: &mut String, variant: i32) {
     );
 }
 
+/// The hexes of [`PATTERNS`], whole and a little smaller, and the same on their points.
+const FLAT_HEXES: &str = "<path id=\"hx\" d=\"M30 0 15 26-15 26-30 0-15-26 15-26z\"/>\
+<path id=\"hi\" d=\"M28 0 14 24-14 24-28 0-14-24 14-24z\"/>";
+const POINTED_HEXES: &str = "<path id=\"hx\" d=\"M0 30 26 15 26-15 0-30-26-15-26 15z\"/>\
+<path id=\"hi\" d=\"M0 28 24 14 24-14 0-28-24-14-24 14z\"/>";
+
 /// Hex, hatchings and tints by name. Pieces and overlays use them too.
 pub const PATTERNS: &str = "<defs>\
 <path id=\"hx\" d=\"M30 0 15 26-15 26-30 0-15-26 15-26z\"/>\
@@ -433,10 +464,10 @@ pub const PATTERNS: &str = "<defs>\
 </defs>";
 
 /// A path that marks a group of hexes, merged.
-pub fn merged(hexes: &[Hex]) -> String {
+pub fn merged(lie: Lie, hexes: &[Hex]) -> String {
     let mut path = String::new();
     let among: BTreeSet<Hex> = hexes.iter().copied().collect();
-    for outline in outlines(hexes, |hex| among.contains(&hex)) {
+    for outline in outlines(lie, hexes, |hex| among.contains(&hex)) {
         push_polygon(&mut path, &outline);
     }
     path
@@ -444,17 +475,24 @@ pub fn merged(hexes: &[Hex]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use kernel::hex::Field;
+    use kernel::{hex::Field, scene::Geography};
 
     use super::*;
 
     fn board(field: Field, ground: Vec<Ground>) -> HexBoard {
-        HexBoard { key: "test".into(), name: "Test".into(), field, ground, wind: None }
+        HexBoard {
+            key: "test".into(),
+            name: "Test".into(),
+            field,
+            ground,
+            wind: None,
+            geography: Geography::default(),
+        }
     }
 
     #[test]
     fn a_single_hex_does_not_wear_away() {
-        let corners = outlines(&[Hex::new(2, 2)], |hex| hex == Hex::new(2, 2));
+        let corners = outlines(Lie::Flat, &[Hex::new(2, 2)], |hex| hex == Hex::new(2, 2));
         let kept = weathered(&corners[0]);
         assert!(kept.iter().zip(&corners[0]).all(|(a, b)| a.0 as i32 == b.0 && a.1 as i32 == b.1));
     }
@@ -468,6 +506,12 @@ mod tests {
                 assert_eq!(text.matches("class=\"grid\"").count(), 1);
             }
         }
+        // The same on their points.
+        let mut pointed = board(Field { columns: 2, rows: 3 }, Vec::new());
+        pointed.geography.lie = Lie::Pointed;
+        let text = hexes_static(&pointed);
+        assert!(text.contains(POINTED_HEXES) && PATTERNS.contains(FLAT_HEXES));
+        assert_eq!(text.matches("v-30z").count(), 6);
         // Ground that is missing counts as sand.
         hexes_static(&board(Field { columns: 3, rows: 3 }, Vec::new()));
     }

@@ -100,6 +100,10 @@ pub fn system(view: &SystemView) -> Markup {
                 p.empty { "No scenarios yet. " a href="/" { "Back to the other systems" } }
             }
             ol.scenarios { @for scenario in &view.scenarios { li { (scenario_card(&system.id, scenario)) } } }
+            @for other in &view.upon {
+                h2 { (other.title) }
+                p { (other.text) " " a.begin href={ "/" (other.id) } { "Begin or read on" } }
+            }
             p.ways {
                 @if let Some(free) = &view.free { a href={ "/" (system.id) "/free" } { (free) } " " }
                 @if let Some(yard) = &view.yard { a href={ "/" (system.id) "/yard" } { (yard) } " " }

@@ -29,6 +29,8 @@ mod texts;
 mod yard;
 
 mod board;
+mod books;
+mod country;
 mod crowd;
 mod geometry;
 mod glyphs;
@@ -40,6 +42,7 @@ mod vignettes;
 
 pub use battle::{battle, parts};
 pub use board::{board_static, pieces, wrong_place};
+pub use books::books;
 pub use charts::charts;
 pub use decision::{refusal, refused};
 pub use drawing::file as drawing_file;

@@ -61,6 +61,34 @@ fn clock(view: &ReplayView) -> Markup {
     html! { span #clock { (view.scene.clock) } }
 }
 
+/// Steps inside one order, where it has been carried out in several; 0 is the end of it.
+fn within(view: &ReplayView) -> Markup {
+    let (at, of) = view.within;
+    if of == 0 {
+        return html! {};
+    }
+    let shown = if at == 0 { of + 1 } else { at };
+    let address = |to: usize| format!("/table/{}/replay?to={}&at={to}", view.token, view.to);
+    let back = Some(shown - 1).filter(|&to| 0 < to);
+    let on = Some(if shown < of { shown + 1 } else { 0 }).filter(|_| shown <= of);
+    let link = |to: Option<usize>, key: &str, label: &str| {
+        html! {
+            @if let Some(to) = to { a.plain href=(address(to)) data-within=(to) aria-keyshortcuts=(key) { (label) } }
+            @else { span.plain.off { (label) } }
+        }
+    };
+    html! {
+        span.within {
+            "Inside this order: "
+            (link(back.map(|_| 1), "Shift+Home", "first"))
+            (link(back, ",", "‹ back"))
+            output { @if at == 0 { "its end" } @else { "step " (at) " of " (of) } }
+            (link(on, ".", "on ›"))
+            (link(on.map(|_| 0), "Shift+End", "end"))
+        }
+    }
+}
+
 /// The slider and its steps: the part `steps`.
 fn steps(view: &ReplayView) -> Markup {
     let address = |to: usize| format!("/table/{}/replay?to={to}", view.token);
@@ -76,7 +104,8 @@ fn steps(view: &ReplayView) -> Markup {
     let back = view.to.checked_sub(1);
     let on = Some(view.to + 1).filter(|&to| to <= view.last);
     html! {
-        form #steps .steps method="get" action={ "/table/" (view.token) "/replay" } data-to=(view.to) data-last=(view.last) {
+        form #steps .steps method="get" action={ "/table/" (view.token) "/replay" } data-to=(view.to) data-last=(view.last) data-at=(view.within.0)
+            data-board=(view.scene.board.key()) {
             (step(back.map(|_| 0), "Home", "⇤", "Start"))
             (step(back, "ArrowLeft", "←", "Back"))
             label for="to" { "After order" }
@@ -87,6 +116,11 @@ fn steps(view: &ReplayView) -> Markup {
             button.go { "Go" }
             (step(on, "ArrowRight", "→", "On"))
             (step(on.map(|_| view.last), "End", "⇥", "End"))
+            (within(view))
+            @if view.may_branch {
+                button.branch formmethod="post" formaction={ "/table/" (view.token) "/branch" }
+                    title="A table of its own with the orders up to here, and other dice" { "Try otherwise from here" }
+            }
             @if !view.turns.is_empty() {
                 span.turns {
                     "Turn: "

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use kernel::{
     SeatId,
+    book::Book,
     chart::Chart,
     draft::{Builder, Draft, Fault, Weighing},
     drawing::{Drawing, Paper},
@@ -65,6 +66,8 @@ pub struct SystemView {
     pub free: Option<String>,
     /// What the place is called where players design things, where the system has one.
     pub yard: Option<String>,
+    /// Systems that stand on this one.
+    pub upon: Vec<SystemCard>,
 }
 
 /// A yard: its catalogue, and what was designed at this table.
@@ -360,6 +363,8 @@ pub struct BattleView {
     pub is_host: bool,
     /// There are record sheets to be printed.
     pub has_sheets: bool,
+    /// What has happened is written up.
+    pub has_books: bool,
     /// A quiet line under the head: "The regular considers."
     pub notice: Option<String>,
     /// Shown in the decision's place: another person at the same screen must decide.
@@ -481,6 +486,19 @@ pub struct ReplayView {
     pub log: Vec<LogLine>,
     /// Where each turn begins: (turn, orders given).
     pub turns: Vec<(u16, usize)>,
+    /// Moments inside the last of these orders: which is shown, 0 for the end of it, and how many there are.
+    pub within: (usize, usize),
+    /// The holder may go on otherwise from here at a table of its own.
+    pub may_branch: bool,
+}
+
+/// What has happened, written up for reading.
+#[derive(Clone, Debug, Default)]
+pub struct BooksView {
+    pub token: String,
+    pub system: String,
+    pub title: String,
+    pub books: Vec<Book>,
 }
 
 /// A system's rulebook.

@@ -13,6 +13,7 @@ pub fn vignette(system: &str) -> Markup {
     );
     match system {
         "galleons" => galleon(&mut out),
+        "campaign" => chart(&mut out),
         "colonels" => regiment(&mut out),
         "heroes" => train(&mut out),
         "tripods" => tripod(&mut out),
@@ -85,6 +86,29 @@ fn galleon(out: &mut String) {
 <path class=\"v-line\" d=\"M172 62 182 54M172 62 184 68M172 62 178 72M172 62 176 50\"/>\
 <path class=\"v-line\" d=\"M6 120Q40 104 84 116T160 112T234 118M6 132Q60 118 120 130T234 128\"/>\
 <path class=\"v-thin\" d=\"M20 119 30 113M34 118 46 110M50 118 62 111M66 119 76 113M112 119 124 112M128 119 140 110M146 118 156 110M190 122 204 114M206 122 218 116M40 138 54 130M60 140 74 128M80 141 92 129M140 140 154 130M160 141 172 130M180 140 194 129M200 140 210 130\"/>",
+    );
+}
+
+/// A chart with a compass, a canal and the dotted way of a ship, under a pair of dividers.
+fn chart(out: &mut String) {
+    out.push_str("<path class=\"v-thin\" d=\"");
+    for row in 0..5 {
+        for col in 0..8 {
+            let (x, y) = (22 + col * 26 + (row & 1) * 13, 28 + row * 23);
+            if scatter(col, row, 7) != 0 {
+                let _ = write!(out, "M{x} {}l13 7v15l-13 8-13-8v-15z", y - 15);
+            }
+        }
+    }
+    out.push_str(
+        "\"/><path class=\"v-sail\" d=\"M60 8Q66 44 92 60T110 142L124 142Q116 84 104 54T74 8Z\"/>\
+<path class=\"v-thin\" d=\"M65 8Q72 44 96 60T116 142M70 8Q76 40 100 58T120 142\"/>\
+<path class=\"v-fill\" d=\"M140 40 152 22 160 32 170 16 186 40Z\"/><path class=\"v-thin\" d=\"M150 27 158 40M156 29 164 40M168 20 178 40M174 24 184 40\"/>\
+<path class=\"v-line\" stroke-dasharray=\"4 4\" d=\"M36 112Q70 84 112 100T186 82\"/>\
+<path class=\"v-red\" d=\"M31 107H41V117H31ZM180 76 200 82 180 88 184 82Z\"/>\
+<circle class=\"v-line\" cx=\"206\" cy=\"120\" r=\"17\"/><path class=\"v-fill\" d=\"M206 98 210 120 206 142 202 120ZM184 120 206 116 228 120 206 124Z\"/>\
+<path class=\"v-dark\" d=\"M206 98 210 120H206Z\"/>\
+<path class=\"v-line\" d=\"M36 112 60 52 186 82M56 56a5 5 0 1 0 10-3a5 5 0 1 0-10 3\"/>",
     );
 }
 

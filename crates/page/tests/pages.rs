@@ -48,6 +48,7 @@ fn all_pages() -> Vec<(&'static str, String)> {
         ("own scenario", page::own_scenario(&views::own_scenario()).into_string()),
         ("seats", page::seats(&views::seats()).into_string()),
         ("replay", page::replay(&views::replay()).into_string()),
+        ("books", page::books(&views::books()).into_string()),
         ("replay parts", page::replay_parts(&views::replay()).into_string()),
         ("rulebook", page::rulebook(RulebookView { ledger: &ledger, query: "" }).into_string()),
         ("rule", page::rule_page(RuleView { ledger: &ledger, rule }).into_string()),

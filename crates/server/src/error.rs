@@ -21,6 +21,9 @@ pub enum Error {
     /// Only the host sees the links.
     #[error("only whoever laid the table can see its links")]
     NotTheHost,
+    /// Only the host makes another table of an open battle.
+    #[error("only whoever laid the table can go on otherwise from it while the battle lasts")]
+    NotYourTable,
     /// The rules forbid it.
     #[error("{}", .0.why)]
     Refused(Refusal),
@@ -60,9 +63,11 @@ impl Error {
     pub const fn status(&self) -> StatusCode {
         match self {
             Self::Stale => StatusCode::CONFLICT,
-            Self::NotYourDecision { .. } | Self::NotYourSeat | Self::NotTheHost | Self::Foreign => {
-                StatusCode::FORBIDDEN
-            }
+            Self::NotYourDecision { .. }
+            | Self::NotYourSeat
+            | Self::NotTheHost
+            | Self::NotYourTable
+            | Self::Foreign => StatusCode::FORBIDDEN,
             Self::Refused(_) | Self::NotTakenBack(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Over | Self::Gone(_) => StatusCode::GONE,
             Self::Unreadable(_) => StatusCode::BAD_REQUEST,
@@ -111,6 +116,7 @@ impl Error {
             | Self::Unreadable(_)
             | Self::TooLarge(_) => true,
             Self::NotTheHost
+            | Self::NotYourTable
             | Self::Busy(_)
             | Self::NotFound(_)
             | Self::WrongMethod

@@ -168,8 +168,11 @@ impl Hall {
     /// A system with what was designed for it at this table. What is unfinished or against the rules is not among it.
     pub async fn game(&self, system: &str) -> Result<Box<dyn Game>, Error> {
         let game = self.umpire.game(system)?;
-        let designs = self.store.kept(Shelf::Designs, system).await?;
-        let files = designs.iter().map(|design| file_of(system, design)).collect();
+        let mut files = Vec::new();
+        for system in std::iter::once(system).chain(game.stands_on().iter().copied()) {
+            let designs = self.store.kept(Shelf::Designs, system).await?;
+            files.extend(designs.iter().map(|design| file_of(system, design)));
+        }
         Ok(game.beside(files).0)
     }
 

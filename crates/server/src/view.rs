@@ -7,8 +7,8 @@ use kernel::{
     scene::{LogLine, PieceId, Scene},
 };
 use page::view::{
-    BattleView, Curtain, InspectionView, OddsGroup, OddsRow, OddsView, OpenBattle, RefusalView,
-    ReplayView, Sitting,
+    BattleView, BooksView, Curtain, InspectionView, OddsGroup, OddsRow, OddsView, OpenBattle,
+    RefusalView, ReplayView, Sitting,
 };
 use serde_json::Value;
 use umpire::Table;
@@ -71,6 +71,7 @@ pub fn battle(hall: &Hall, place: &Place, open: &OpenTable, log: LogExtent) -> B
         seats: seats.collect(),
         viewer: seat_of(sight.viewer),
         is_host: place.role == Role::Host,
+        has_books: hall.umpire.game(table.system()).is_ok_and(umpire::Game::has_books),
         has_sheets: hall.umpire.game(table.system()).is_ok_and(|game| game.yard().is_some()),
         notice: notice(open),
         curtain,
@@ -105,11 +106,24 @@ pub fn inspection(
 }
 
 /// The battle after its first `to` orders, as far as the holder may know it.
-pub fn replay(hall: &Hall, place: &Place, open: &OpenTable, to: Option<usize>) -> ReplayView {
+///
+/// With `at` it is a moment inside the last of them, counted from 1.
+pub fn replay(
+    hall: &Hall,
+    place: &Place,
+    open: &OpenTable,
+    to: Option<usize>,
+    at: usize,
+) -> ReplayView {
     let table = open.table.as_ref();
     let (last, viewer) = replayable(open, place.role);
     let to = to.unwrap_or(last).min(last);
-    let mut scene = table.scene_after(to, viewer);
+    let (inside, moments) = table.within(to, at, viewer);
+    let (at, of_last) = (
+        if inside.is_some() { at.min(moments) } else { 0 },
+        inside.as_ref().map_or(usize::MAX, |(_, entries)| *entries),
+    );
+    let mut scene = inside.map_or_else(|| table.scene_after(to, viewer), |(scene, _)| scene);
     if let Some(decision) = &mut scene.decision {
         // What might have been ordered then cannot be ordered now.
         decision.choices.clear();
@@ -121,7 +135,11 @@ pub fn replay(hall: &Hall, place: &Place, open: &OpenTable, to: Option<usize>) -
             turns.push((line.turn, line.order));
         }
     }
-    log.retain(|line| line.order <= to);
+    if at == 0 {
+        log.retain(|line| line.order <= to);
+    } else {
+        log = table.log_within(to, of_last);
+    }
     ReplayView {
         token: place.token.to_string(),
         system: table.system().into(),
@@ -132,6 +150,26 @@ pub fn replay(hall: &Hall, place: &Place, open: &OpenTable, to: Option<usize>) -
         scene,
         log,
         turns,
+        within: (at, moments),
+        may_branch: may_branch(open, place.role),
+    }
+}
+
+/// Whether somebody may go on otherwise from an earlier order: whoever has laid the table, and everybody when it is over.
+pub fn may_branch(open: &OpenTable, role: Role) -> bool {
+    role == Role::Host || open.table.outcome().is_some()
+}
+
+/// The books of a table.
+pub fn books(hall: &Hall, place: &Place, open: &OpenTable) -> BooksView {
+    let table = open.table.as_ref();
+    let viewer = open.sight(place.role).viewer;
+    let scene = table.scene(viewer);
+    BooksView {
+        token: place.token.to_string(),
+        system: table.system().into(),
+        title: format!("{}: {}", system_title(hall, table), scene.clock),
+        books: table.books(viewer),
     }
 }
 

@@ -468,20 +468,8 @@ pub fn decision(state: &State) -> Option<Decision> {
 }
 
 fn view(state: &State, decision: Decision, viewer: Viewer) -> DecisionView {
-    let mut orders = Vec::new();
-    if matches!(viewer, Viewer::Seat(seat) if seat == decision.seat) {
-        flow::orders(state, &mut orders);
-    }
-    let choices = orders.iter().enumerate().map(|(n, order)| describe(state, order, n));
-    DecisionView {
-        seat: decision.seat,
-        side: usize::from(decision.seat.0),
-        prompt: decision.prompt,
-        rule: decision.rule,
-        piece: decision.piece,
-        choices: choices.collect(),
-        lifts: Vec::new(),
-    }
+    let side = usize::from(decision.seat.0);
+    DecisionView::of::<crate::Tripods>(state, decision, side, viewer)
 }
 
 /// What is shown of one piece on request: its arc, what it sees, and, where measuring is allowed, its ranges.

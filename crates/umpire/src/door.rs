@@ -1,4 +1,4 @@
-//! The four systems by name, with their embedded ledgers and tables.
+//! The systems by name, with their embedded ledgers and tables.
 
 use kernel::{
     DataError, DataErrors, Playable,
@@ -35,12 +35,17 @@ pub struct Announced {
     pub text: &'static str,
 }
 
-/// The four systems, in the order of the shelf.
-const ANNOUNCED: [Announced; 4] = [
+/// The systems, in the order of the shelf.
+const ANNOUNCED: [Announced; 5] = [
     Announced {
         id: "galleons",
         title: "Sky Galleons of Mars",
         text: "Aerial ships over the deserts and canals of Mars: cloudships, gunboats and privateers.",
+    },
+    Announced {
+        id: "campaign",
+        title: "The Privateer's Campaign",
+        text: "Months over Mars with a ship of one's own: cruise, fight, sell, refit, and walk home if need be.",
     },
     Announced {
         id: "colonels",
@@ -77,12 +82,16 @@ impl Umpire {
     /// Reads everything that is built in, and of the players' own files whatever can be used.
     pub fn with(own: OwnFiles) -> Result<Self, DataErrors> {
         let OwnFiles { mut files, errors: mut left_out } = own;
-        let games = vec![
+        let mut games = vec![
+            // Whoever stands on another system reads its files before they are taken.
+            shelf::<campaign::Campaign>(&mut files, &mut left_out)?,
             shelf::<galleons::Galleons>(&mut files, &mut left_out)?,
             shelf::<colonels::Colonels>(&mut files, &mut left_out)?,
             shelf::<heroes::Heroes>(&mut files, &mut left_out)?,
             shelf::<tripods::Tripods>(&mut files, &mut left_out)?,
         ];
+        let place = |id: &str| ANNOUNCED.iter().position(|system| system.id == id);
+        games.sort_by_key(|game| place(game.id()));
         left_out.extend(files.iter().map(|file| nobodys(&file.name)));
         Ok(Self { games, left_out })
     }
@@ -121,9 +130,13 @@ fn shelf<S: Playable>(
     files: &mut Vec<OwnFile>,
     left_out: &mut Vec<DataError>,
 ) -> Result<Box<dyn Game>, DataErrors> {
-    let is_its = |file: &mut OwnFile| system_of(&file.name) == Some(S::ID);
-    let (shelf, wrong) = Shelf::<S>::new(files.extract_if(.., is_its).collect())?;
-    left_out.extend(wrong);
+    let is_below =
+        |file: &&OwnFile| system_of(&file.name).is_some_and(|it| S::STANDS_ON.contains(&it));
+    let mut its: Vec<OwnFile> = files.iter().filter(is_below).cloned().collect();
+    its.extend(files.extract_if(.., |file| system_of(&file.name) == Some(S::ID)));
+    let (shelf, wrong) = Shelf::<S>::new(its)?;
+    // What is wrong with another's files, that system tells.
+    left_out.extend(wrong.into_iter().filter(|error| system_of(error.file()) == Some(S::ID)));
     Ok(Box::new(shelf))
 }
 

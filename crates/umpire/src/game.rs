@@ -54,6 +54,10 @@ pub trait Game: Send + Sync {
     fn read(&self, files: &[OwnFile]) -> Result<Vec<ScenarioCard>, DataErrors>;
     /// Opens a battle. Of the players' own files it keeps those that its scenario needs.
     fn open(&self, setup: Setup, seed: u64) -> Result<Box<dyn Table>, SetupError>;
+    /// Other systems on which it stands: what players make for those may be used here.
+    fn stands_on(&self) -> &'static [&'static str];
+    /// Whether its battles are written up.
+    fn has_books(&self) -> bool;
     /// Fights many battles between tacticians, one level a seat; `progress` is called after each.
     fn simulate(
         &self,
@@ -98,7 +102,7 @@ impl<S: Playable> Shelf<S> {
         };
         let ledger = embedded::ledger(S::ID).ok_or_else(missing)?;
         let ledger = Ledger::read(ledger.name, ledger.text)?;
-        let built_in = Arc::new(S::library(&embedded::tables(S::ID), None)?);
+        let built_in = Arc::new(S::library(&built_in::<S>(), None)?);
         let library = Arc::clone(&built_in);
         let mut shelf = Self { ledger, built_in, library, own: Vec::new() };
         let left_out = shelf.take_up(own);
@@ -158,6 +162,12 @@ impl<S: Playable> Shelf<S> {
         let files = own.filter(|file| needed.contains(file.name.as_str())).cloned().collect();
         Ok(Setup { files, ..setup })
     }
+}
+
+/// The tables of a system that are built in, with those of the systems that it stands on.
+fn built_in<S: System>() -> Vec<SourceFile<'static>> {
+    let systems = std::iter::once(&S::ID).chain(S::STANDS_ON);
+    systems.flat_map(|system| embedded::tables(system)).collect()
 }
 
 /// Reads files beside a library, and lays out each of their scenarios once, to see that it can be fought.
@@ -266,6 +276,14 @@ impl<S: Playable> Game for Shelf<S> {
         let mut shelf = Self { ledger: self.ledger.clone(), built_in, library, own: Vec::new() };
         let left_out = shelf.take_up(self.own.iter().cloned().chain(files).collect());
         (Box::new(shelf), left_out)
+    }
+
+    fn stands_on(&self) -> &'static [&'static str] {
+        S::STANDS_ON
+    }
+
+    fn has_books(&self) -> bool {
+        S::HAS_BOOKS
     }
 
     fn weigh(&self, draft: &Draft) -> Weighing {

@@ -3,6 +3,7 @@
 use kernel::{
     Battle, Decision, Outcome, Playable, Refusal, Scene, SeatId, Setup, System, Viewer,
     battle::{OrderError, UndoError},
+    book::Book,
     chronicle::Entry,
     drawing::Drawing,
     lift::{Hold, Measured, Pin, Placed},
@@ -50,6 +51,13 @@ pub trait Table: Send {
     fn sheets(&self, viewer: Viewer) -> Vec<Drawing>;
     /// The log of orders `from` to `to`, both included; 0 is what happened before the first.
     fn log(&self, from: usize, to: usize) -> Vec<LogLine>;
+    /// The log of the first `n` orders, with so many entries of the last at most.
+    fn log_within(&self, n: usize, of_last: usize) -> Vec<LogLine>;
+    /// The moments inside order `n` at which a replay may stop: the scene at number `at`, counted from 1, with the entries of the
+    /// log up to it; and how many there are.
+    fn within(&self, n: usize, at: usize, viewer: Viewer) -> (Option<(Scene, usize)>, usize);
+    /// What has happened written up for reading.
+    fn books(&self, viewer: Viewer) -> Vec<Book>;
     /// The odds of an order, as the seat that decides can know them: work to be done elsewhere, refused at once where
     /// it makes no sense. It holds a copy of what it needs.
     fn odds_later(&self, order: &Value, how: HowExact) -> Result<LaterOdds, TableError>;
@@ -73,6 +81,8 @@ pub trait Table: Send {
     }
     /// The battle as a file.
     fn save(&self, extent: Extent) -> String;
+    /// The battle after its first `n` orders as a file, to be gone on from otherwise.
+    fn branch(&self, n: usize) -> String;
     /// Checksums by turn, as proof of a replay.
     fn n_checksums(&self) -> usize;
 }
@@ -273,6 +283,20 @@ impl<S: Playable> Table for Seated<S> {
         self.0.log_lines(from, to)
     }
 
+    fn log_within(&self, n: usize, of_last: usize) -> Vec<LogLine> {
+        self.0.log_lines_within(0, n, of_last)
+    }
+
+    fn within(&self, n: usize, at: usize, viewer: Viewer) -> (Option<(Scene, usize)>, usize) {
+        let moments = self.0.moments(n, at);
+        let shown = moments.shown.map(|(state, entries)| (S::scene(&state, viewer), entries));
+        (shown.filter(|_| 0 < at), moments.count)
+    }
+
+    fn books(&self, viewer: Viewer) -> Vec<Book> {
+        S::books(self.0.state(), self.0.log(), viewer)
+    }
+
     fn odds_later(&self, order: &Value, how: HowExact) -> Result<LaterOdds, TableError> {
         let order = Self::read_order(order)?;
         let seen = self.seen_by_decider().ok_or(TableError::Over)?;
@@ -303,6 +327,10 @@ impl<S: Playable> Table for Seated<S> {
 
     fn save(&self, extent: Extent) -> String {
         serde_json::to_string_pretty(&self.0.save(extent)).unwrap_or_default()
+    }
+
+    fn branch(&self, n: usize) -> String {
+        serde_json::to_string_pretty(&self.0.branch(n)).unwrap_or_default()
     }
 
     fn n_checksums(&self) -> usize {

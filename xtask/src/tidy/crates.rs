@@ -44,7 +44,16 @@ const EDGES: &[Edges] = &[
     Edges { name: "page", knows: &["kernel"], tests_know: &["testkit"] },
     Edges {
         name: "umpire",
-        knows: &["kernel", "galleons", "colonels", "heroes", "tripods", "tactician", "laboratory"],
+        knows: &[
+            "kernel",
+            "galleons",
+            "campaign",
+            "colonels",
+            "heroes",
+            "tripods",
+            "tactician",
+            "laboratory",
+        ],
         tests_know: &[],
     },
     Edges {

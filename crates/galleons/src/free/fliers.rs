@@ -5,7 +5,6 @@ use kernel::{
     draft::{Fault, Field, FieldKind, Whereabouts},
 };
 
-use super::{choice, field};
 use crate::{
     state::Quality,
     tables::{Library, ScenarioFlight, ScenarioSide, Service, ShipClass},
@@ -31,34 +30,34 @@ const FOLK: [(&str, Option<Quality>, &str); 3] = [
 pub(super) fn side_fields(library: &Library) -> [Field; 4] {
     let arms = library.small_arms.iter().map(|arm| (arm.name.as_str(), arm.name.as_str()));
     [
-        field(
+        Field::new(
             "folk",
             "Men",
             "High Martians fly, board without grapples, and are green in all else.",
-            choice(FOLK.map(|(word, _, read)| (word, read))),
+            FieldKind::choice(FOLK.map(|(word, _, read)| (word, read))),
             FOLK[0].0,
         ),
-        field(
+        Field::new(
             "parties",
             "Flying parties",
             "High Martians who wait on the ground, beside those who form aboard.",
             FieldKind::Number(0, MOST_PARTIES),
             "0",
         ),
-        field(
+        Field::new(
             "party_men",
             "Men in each",
             "An officer among them.",
             FieldKind::Number(1, MOST_MEN),
             "10",
         ),
-        field("party_arm", "Their weapon", "", choice(arms), USUAL_ARM),
+        Field::new("party_arm", "Their weapon", "", FieldKind::choice(arms), USUAL_ARM),
     ]
 }
 
 /// What is asked of a ship.
 pub(super) fn entry_field() -> Field {
-    field(
+    Field::new(
         "conveyors",
         "Conveyors",
         "As many of her men can fly, a few each turn.",

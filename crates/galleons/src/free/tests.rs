@@ -8,10 +8,6 @@ use kernel::{
 use super::*;
 use crate::{setup, state::State, tables};
 
-fn answers(pairs: &[(&str, &str)]) -> Answers {
-    pairs.iter().map(|&(key, word)| (key.to_owned(), word.to_owned())).collect()
-}
-
 fn side(name: &str, ships: &[(&str, u32)]) -> DraftSide {
     let entry = |&(class, count): &(&str, u32)| DraftEntry {
         item: class.to_owned(),

@@ -1,7 +1,9 @@
 //! Free deployment, and reinforcements.
 
 use super::*;
-use crate::trial::{A_COMPANY, B_COMPANY, BRITISH, GATLING, MAHDIST, RED, Trial, WADI, at};
+use crate::trial::{
+    A_COMPANY, B_COMPANY, BRITISH, GATLING, LANCERS, MAHDIST, RED, Trial, WADI, at,
+};
 
 #[test]
 fn hv_setup_01_the_first_side_places_everything_before_the_other_and_the_example() {
@@ -26,6 +28,34 @@ fn hv_setup_01_the_first_side_places_everything_before_the_other_and_the_example
     assert_eq!(trial.refuses(&alone(at(500, 300, 0))), "HV-SETUP-01");
     let trial = trial.give(alone(at(700, 100, 0)), &[]);
     assert_eq!(trial.state.seat(BRITISH).hero, Hero::Alone(at(700, 100, 0)));
+}
+
+#[test]
+fn hv_setup_01_a_few_places_all_over_the_zone_are_offered() {
+    let trial = Trial::opening(WADI).go(&[]).give(Order::Ready, &[]);
+    let mut orders = Vec::new();
+    list(&trial.state, BRITISH, &mut orders);
+    for unit in [A_COMPANY, B_COMPANY, GATLING] {
+        let stance = trial.state[unit].stance;
+        let places: Vec<Point> = orders
+            .iter()
+            .filter_map(|order| match order {
+                Order::Place { unit: one, stance: its, pose } if (*one, *its) == (unit, stance) => {
+                    assert_eq!(check_place(&trial.state, unit, stance, *pose), Ok(()));
+                    Some(pose.at)
+                }
+                _ => None,
+            })
+            .collect();
+        assert_eq!(places.len(), PLACES);
+        let (west, east) = (places.iter().map(|at| at.x).min(), places.iter().map(|at| at.x).max());
+        assert!(Length::units(40) <= east.unwrap() - west.unwrap(), "{places:?}");
+    }
+    // Any other place in the zone is as good.
+    let pose = at(611, 137, 20);
+    let stance = trial.state[LANCERS].stance;
+    assert_eq!(check_place(&trial.state, LANCERS, stance, at(800, 137, 20)), Ok(()));
+    assert!(check_place(&trial.state, LANCERS, stance, pose).is_err(), "B Company stands there");
 }
 
 #[test]

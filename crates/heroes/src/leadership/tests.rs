@@ -257,12 +257,12 @@ fn hv_lead_13_the_example_of_two_cards_shown_and_three_kings() {
 }
 
 #[test]
-fn hv_lead_10_a_card_without_the_hero_is_refused() {
+fn hv_lead_10_a_card_without_the_hero_is_refused_and_his_place_told() {
     let faster = play(Leadership::FasterMovement);
     let told = |trial: &Trial| {
         let bar = crate::flow::check(&trial.state, &faster).unwrap_err();
         assert_eq!(trial.refuses(&faster), bar.rule.as_str());
-        (bar.rule.as_str(), bar.why)
+        (bar.rule.as_str(), bar.why, bar.place.expect("it is said where"))
     };
     // He is with A Company, stands alone, or has fallen.
     let asks = |hero: Hero| {
@@ -270,11 +270,17 @@ fn hv_lead_10_a_card_without_the_hero_is_refused() {
         trial.go(&[]).give(Order::Activate { unit: B_COMPANY }, &[])
     };
     let alone = Hero::Alone(crate::trial::at(700, 100, 0));
-    for hero in [Hero::With { unit: A_COMPANY, post: Post::Rear }, alone, Hero::Removed] {
-        let (rule, why) = told(&asks(hero));
+    let elsewhere = Hero::With { unit: A_COMPANY, post: Post::Rear };
+    for (hero, missed) in [(elsewhere, A_COMPANY), (Hero::Removed, B_COMPANY)] {
+        let trial = asks(hero);
+        let (rule, why, place) = told(&trial);
         assert_eq!(rule, "HV-LEAD-10");
         assert!(matches!(why, Why::Unit(B_COMPANY, _)), "{why:?}");
+        let centre = crate::field::centre(&trial.state, missed).unwrap();
+        assert!(place.distance(centre) <= kernel::table::Length::units(3), "{place:?}");
     }
+    let (rule, _, place) = told(&asks(alone));
+    assert_eq!((rule, place), ("HV-LEAD-10", crate::trial::at(700, 100, 0).at));
     let with = asks(Hero::With { unit: B_COMPANY, post: Post::Rear });
     assert_eq!(crate::flow::check(&with.state, &faster), Ok(()));
 }

@@ -145,10 +145,7 @@ fn players_add_armies_and_scenarios_and_nothing_else() {
     );
     let chart = SourceFile { name: "movement.toml", text: "" };
     let error = Library::read(&[chart], Some(&library)).unwrap_err().to_string();
-    assert_eq!(
-        error,
-        "movement.toml: armies and scenarios can be added, charts and options cannot"
-    );
+    assert_eq!(error, "movement.toml: armies and scenarios can be added, nothing else can");
 }
 
 #[test]

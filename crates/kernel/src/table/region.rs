@@ -20,6 +20,8 @@ use super::{
 pub struct Region {
     corners: Box<[Point]>,
     bounds: Bounds,
+    /// Whether it is an upright rectangle: all of its bounds.
+    is_upright: bool,
 }
 
 /// Why some points are not the corners of a region.
@@ -81,7 +83,12 @@ impl Region {
             corners.reverse();
         }
         let bounds = Bounds::around(&corners);
-        Ok(Self { corners, bounds })
+        let Bounds { low, high } = bounds;
+        let at_corner = |point: &Point| {
+            (point.x == low.x || point.x == high.x) && (point.y == low.y || point.y == high.y)
+        };
+        let is_upright = corners.len() == 4 && corners.iter().all(at_corner);
+        Ok(Self { corners, bounds, is_upright })
     }
 
     pub fn corners(&self) -> &[Point] {
@@ -184,6 +191,10 @@ impl Region {
 
     /// Whether all of an outline lies in the region; it may touch the border.
     pub fn covers(&self, outline: &Outline) -> bool {
+        let Bounds { low, high } = outline.bounds();
+        if self.is_upright && self.bounds.holds(low) && self.bounds.holds(high) {
+            return true;
+        }
         if let Some(line) = bare_line(outline) {
             return self.holds(line.from) && !self.stretches(&line).leaves();
         }

@@ -6,9 +6,9 @@ use kernel::{
     ledger::{Ledger, Status},
     scene::{
         Aloft, Anchor, Area, Board, Cell, CellShape, CellState, Choice, DecisionView, Drive,
-        Elevation, Glyph, Ground, GunDot, GunPlace, HexBoard, Inspection, Link, LinkKind, LogLine,
-        Mark, MarkKind, Overlay, OverlayKind, Piece, Place, Record, Roster, RosterEntry, Row,
-        SideView, Weight,
+        Elevation, Geography, Glyph, Ground, GunDot, GunPlace, HexBoard, Inspection, Link,
+        LinkKind, LogLine, Mark, MarkKind, Overlay, OverlayKind, Piece, Place, Record, Roster,
+        RosterEntry, Row, SideView, Weight,
     },
     system::ScenarioCard,
 };
@@ -90,7 +90,7 @@ fn hex_board(key: &str, name: &str, rows: &[&str], wind: Option<Direction>) -> B
     });
     let field = Field { columns: rows[0].len() as u8, rows: rows.len() as u8 };
     let (key, name, ground) = (key.into(), name.into(), ground.collect());
-    Board::Hexes(HexBoard { key, name, field, ground, wind })
+    Board::Hexes(HexBoard { key, name, field, ground, wind, geography: Geography::default() })
 }
 
 /// The hexes of a board that has them.

@@ -1,7 +1,8 @@
 //! Views filled in from the made-up battles.
 
 use kernel::{
-    Outcome, Scene, SeatId,
+    Outcome, Scene, SeatId, Text,
+    book::{Book, Leaf},
     chart::Chart,
     draft::{
         Answers, Builder, Draft, DraftEntry, DraftSide, Fault, Field, FieldKind, Item, Weighing,
@@ -11,7 +12,7 @@ use kernel::{
     options::{OptionSpec, OptionValue, Options, Preset},
 };
 use page::view::{
-    BattleView, ChartsView, Curtain, ExampleFile, FilesView, FreeView, Held, HomeView,
+    BattleView, BooksView, ChartsView, Curtain, ExampleFile, FilesView, FreeView, Held, HomeView,
     InspectionView, LeftOut, NewBattleView, OddsGroup, OddsRow, OddsView, OpenBattle, OwnFileView,
     OwnScenarioView, RefusalView, ReplayView, ScenarioView, SeatLink, SeatsView, Sitting,
     SystemCard, SystemView,
@@ -39,6 +40,7 @@ pub fn battle() -> BattleView {
         viewer: Some(SeatId(0)),
         is_host: true,
         has_sheets: true,
+        has_books: true,
         notice: None,
         curtain: None,
         refusal: None,
@@ -246,6 +248,7 @@ pub fn system() -> SystemView {
             ),
         ],
         free: Some("A free battle".into()),
+        upon: vec![home().systems.remove(1)],
     }
 }
 
@@ -480,6 +483,35 @@ pub fn replay() -> ReplayView {
         board: battle.board,
         log: scenes::log(4),
         turns: vec![(1, 0), (2, 9), (3, 18), (4, 27), (5, 36), (6, 45)],
+        within: (2, 7),
+        may_branch: true,
+    }
+}
+
+/// A journal and accounts.
+pub fn books() -> BooksView {
+    let told = |words: &str| Text::plain(words).name("Pelican").then(".");
+    let day = |n: usize| Leaf {
+        heading: format!("Day {n}"),
+        order: 3 * n,
+        paragraphs: vec![told("We put to sea in the "), told("Nobody was met by the ")],
+        rows: Vec::new(),
+    };
+    let rows = [["1", "Advance", "£30,000", "£30,000"], ["1", "Pelican", "−£12,400", "£17,600"]];
+    let rows = rows.map(|row| row.map(String::from).to_vec()).to_vec();
+    BooksView {
+        token: "sample".into(),
+        system: "galleons".into(),
+        title: "The books of Ann".into(),
+        books: vec![
+            Book { title: "Journal".into(), leaves: vec![day(1), day(2)], ..Book::default() },
+            Book {
+                title: "Accounts".into(),
+                about: "What came in and what went out.".into(),
+                columns: ["Day", "What", "Sum", "In the bank"].map(String::from).to_vec(),
+                leaves: vec![Leaf { rows, ..Leaf::default() }],
+            },
+        ],
     }
 }
 

@@ -189,7 +189,7 @@ struct Orders {
     orders: Vec<Value>,
 }
 
-async fn take_up(state: &AppState, file: String) -> Result<Laid, Error> {
+pub async fn take_up(state: &AppState, file: String) -> Result<Laid, Error> {
     let (hall, fresh) = (state.hall.clone(), random_seed()?);
     let work = tokio::task::spawn_blocking(move || read_battle(&hall, &file, fresh));
     work.await.map_err(Error::internal)?
@@ -223,7 +223,7 @@ fn read_battle(hall: &Hall, file: &str, fresh: u64) -> Result<Laid, Error> {
 }
 
 /// Opens the table, and sends the host to the links when there is somebody to send them to.
-async fn seat_them(state: &AppState, laid: Laid) -> Result<Response, Error> {
+pub async fn seat_them(state: &AppState, laid: Laid) -> Result<Response, Error> {
     let persons = laid.players.iter().filter(|player| **player == Player::Person).count();
     let several = 1 < persons && laid.table.decision().is_some();
     let Place { token, .. } = state.hall.begin(laid).await?;

@@ -55,9 +55,14 @@ async fn rule(
     Path((system, id)): Path<(String, String)>,
     headers: HeaderMap,
 ) -> Result<Html<String>, Error> {
-    let ledger = state.hall.umpire.game(&system)?.ledger();
+    let game = state.hall.umpire.game(&system)?;
     let nothing = || Error::NotFound("the rulebook has no such rule".into());
-    let rule = ledger.rule(&id.to_ascii_uppercase()).ok_or_else(nothing)?;
+    let id = id.to_ascii_uppercase();
+    // A system that stands on another cites its rules as well.
+    let below = game.stands_on().iter().filter_map(|other| state.hall.umpire.game(other).ok());
+    let mut ledgers = std::iter::once(game.ledger()).chain(below.map(umpire::Game::ledger));
+    let found = ledgers.find_map(|ledger| Some((ledger, ledger.rule(&id)?)));
+    let (ledger, rule) = found.ok_or_else(nothing)?;
     let view = RuleView { ledger, rule };
     let page = if wants_parts(&headers) { page::rule_article(view) } else { page::rule_page(view) };
     Ok(html(page))

@@ -80,7 +80,9 @@ async fn system(
     let free = game.builder().map(|builder| builder.title);
     let yard = game.yard().map(|yard| yard.form().title);
     let system = system_card(&state, game.id());
-    Ok(html(page::system(&SystemView { system, scenarios, free, yard })))
+    let others = state.hall.umpire.games().filter(|other| other.stands_on().contains(&game.id()));
+    let upon = others.map(|other| system_card(&state, other.id())).collect();
+    Ok(html(page::system(&SystemView { system, scenarios, free, yard, upon })))
 }
 
 async fn new_battle(

@@ -15,14 +15,15 @@ use umpire::HowExact;
 use super::{
     AppState,
     answer::{html, wants_parts},
+    battles::{seat_them, take_up},
     form::Fields,
     printing::{Printing, as_pdf},
 };
 use crate::{
     error::Error,
-    hall::Place,
+    hall::{Laid, Place},
     live::OpenTable,
-    seats::Role,
+    seats::{Player, Role},
     token::Token,
     view::{self, LogExtent},
 };
@@ -43,6 +44,8 @@ pub fn router() -> Router<AppState> {
         .route("/table/{token}/sheets", get(sheets))
         .route("/table/{token}/sheets.pdf", get(sheets_pdf))
         .route("/table/{token}/replay", get(replay))
+        .route("/table/{token}/branch", post(branch))
+        .route("/table/{token}/books", get(books))
         .route("/table/{token}/save", get(save))
 }
 
@@ -334,6 +337,8 @@ async fn as_they_stand(state: &AppState, place: &Place) -> Result<(String, Vec<D
 #[derive(Deserialize)]
 struct ReplayAsked {
     to: Option<usize>,
+    /// A moment inside that order.
+    at: Option<usize>,
 }
 
 async fn replay(
@@ -344,10 +349,42 @@ async fn replay(
 ) -> Result<Response, Error> {
     let view = {
         let locked = place.live.lock(&state.hall).await?;
-        view::replay(&state.hall, &place, &locked, asked.to)
+        view::replay(&state.hall, &place, &locked, asked.to, asked.at.unwrap_or(0))
     };
     let page = if wants_parts(&headers) { page::replay_parts(&view) } else { page::replay(&view) };
     Ok(html(page).into_response())
+}
+
+/// Goes on otherwise from an earlier order, at a table of its own with the same players.
+async fn branch(
+    State(state): State<AppState>,
+    place: Place,
+    fields: Fields,
+) -> Result<Response, Error> {
+    let wrong = |_| Error::Unreadable("after how many orders? That is a whole number".into());
+    let to: usize = fields.get("to").parse().map_err(wrong)?;
+    let (file, players) = {
+        let locked = place.live.lock(&state.hall).await?;
+        if !view::may_branch(&locked, place.role) {
+            return Err(Error::NotYourTable);
+        }
+        if locked.table.n_public() < to {
+            let last = locked.table.n_public();
+            return Err(Error::Unreadable(format!("{last} orders are known to everybody so far")));
+        }
+        let players: Vec<Player> = locked.chairs.iter().map(|chair| chair.player).collect();
+        (locked.table.branch(to), players)
+    };
+    let laid = take_up(&state, file).await?;
+    seat_them(&state, Laid { players, ..laid }).await
+}
+
+async fn books(State(state): State<AppState>, place: Place) -> Result<Response, Error> {
+    let view = {
+        let locked = place.live.lock(&state.hall).await?;
+        view::books(&state.hall, &place, &locked)
+    };
+    Ok(html(page::books(&view)).into_response())
 }
 
 async fn save(State(state): State<AppState>, place: Place) -> Result<Response, Error> {
