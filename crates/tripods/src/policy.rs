@@ -1,7 +1,7 @@
 //! A quick player: he weighs what fire is likely to bring, and looks for places from which it brings more than it costs.
 
 mod outlook;
-mod shots;
+pub(crate) mod shots;
 
 use kernel::{
     Dice, SeatId,
@@ -59,6 +59,9 @@ fn march(state: &State, stand: StandId, orders: &[Order]) -> Option<usize> {
     if let Some(at) = leaves(state, stand, orders) {
         return Some(at);
     }
+    if state[stand].limbered {
+        return Some(draw(state, stand, orders));
+    }
     let outlook = Outlook::new(state, stand);
     let here = state.pose(stand)?.at;
     // Staying has something for it: overwatch, and nobody is shown.
@@ -83,6 +86,28 @@ fn march(state: &State, stand: StandId, orders: &[Order]) -> Option<usize> {
         (worth + outlook.sees_worth(place) / 2, at)
     });
     looked.max_by_key(|&(worth, at)| (worth, std::cmp::Reverse(at))).map(|(_, at)| at)
+}
+
+/// Where a gun is drawn to, or that it is brought into action.
+///
+/// [FT-TOW-03] Unhooking takes half of what draws it has to move.
+fn draw(state: &State, gun: StandId, orders: &[Order]) -> usize {
+    let here = state.pose(gun).map_or(Point::default(), |pose| pose.at);
+    let place = |order: &Order| match order {
+        Order::Go { way, .. } => way.0.last().copied(),
+        Order::GoOn => state.mover.as_ref().and_then(|mover| mover.way.0.last().copied()),
+        Order::Stop => Some(here),
+        _ => None,
+    };
+    let worth = |order: &Order| place(order).map(|at| outlook::battery_worth(state, gun, at));
+    let best = (0..orders.len()).filter_map(|at| Some((worth(&orders[at])?, at))).max();
+    let unhook = orders.iter().position(|order| *order == Order::Hook { hooked: false });
+    let stays = outlook::battery_worth(state, gun, here) + 1500;
+    match (best, unhook) {
+        (Some((best, _)), Some(unhook)) if best <= stays => unhook,
+        (Some((_, at)), _) => at,
+        (None, unhook) => unhook.unwrap_or(0),
+    }
 }
 
 /// A way off the table that scores, when it is time to leave: in the last turn, or when there is nobody left to fight.
@@ -326,6 +351,9 @@ fn steam_worth(state: &State, speed: u8) -> i32 {
 
 /// Martians move, and so do humans who have something to gain by it.
 fn choose_worth(state: &State, stand: StandId, strategic: bool) -> i32 {
+    if state[stand].limbered && !strategic {
+        return 42;
+    }
     if state.kind(stand).is_towed || outlook::stays(state, stand) {
         return -5;
     }

@@ -167,6 +167,10 @@ impl System for Tripods {
         scene::describe(state, order, index)
     }
 
+    fn prospect(state: &State, order: &Order) -> Vec<String> {
+        scene::prospect(state, order)
+    }
+
     fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         narrate::narrate(state, event)
     }

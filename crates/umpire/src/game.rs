@@ -3,10 +3,10 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use kernel::{
-    Battle, DataError, DataErrors, Dice, Playable, Setup, System,
+    Battle, DataError, DataErrors, Playable, Setup, System,
     battle::Given,
     chart::Chart,
-    draft::{Builder, Draft, Fault, Mixed, Points, Pool, Weighing, Whereabouts},
+    draft::{Builder, Draft, Fault, Pool, Weighing, Whereabouts},
     ledger::Ledger,
     options::{OptionSpec, Preset},
     replay::{Replay, ReplayError},
@@ -14,7 +14,7 @@ use kernel::{
     tables::OwnFile,
     yard::Yard,
 };
-use laboratory::{Report, Series};
+use laboratory::{Report, Search, Series, Sought};
 use serde_json::Value;
 
 use crate::{
@@ -48,8 +48,8 @@ pub trait Game: Send + Sync {
     fn build(&self, draft: &Draft) -> Result<(ScenarioCard, OwnFile), Vec<Fault>>;
     /// The items whose points are worked out by simulation, if any are.
     fn pools(&self) -> Vec<Pool>;
-    /// A battle between mixed forces of a pool that these points hold to be even, by the chance that begins there.
-    fn mixed(&self, pool: &str, points: &Points, seed: u64) -> Option<Mixed>;
+    /// Works the points of a pool out; `progress` is called after every pair of forces.
+    fn seek(&self, pool: Pool, search: Search, progress: &(dyn Fn() + Sync)) -> Sought;
     /// The scenarios of files that somebody brings along, all read and each tried.
     fn read(&self, files: &[OwnFile]) -> Result<Vec<ScenarioCard>, DataErrors>;
     /// Opens a battle. Of the players' own files it keeps those that its scenario needs.
@@ -311,8 +311,12 @@ impl<S: Playable> Game for Shelf<S> {
         S::pools(&self.library)
     }
 
-    fn mixed(&self, pool: &str, points: &Points, seed: u64) -> Option<Mixed> {
-        S::mixed(&self.library, pool, points, &mut Dice::seeded(seed))
+    fn seek(&self, pool: Pool, search: Search, progress: &(dyn Fn() + Sync)) -> Sought {
+        let may_fight = |card: &ScenarioCard| match self.ledger.waits_for(card) {
+            None => Ok(()),
+            Some(rule) => Err(format!("{} is not enforced yet", rule.id)),
+        };
+        laboratory::search::<S>(&self.library, pool, search, &may_fight, progress)
     }
 
     fn read(&self, files: &[OwnFile]) -> Result<Vec<ScenarioCard>, DataErrors> {

@@ -7,14 +7,12 @@ mod duel;
 mod embedded;
 mod engine;
 mod game;
-mod points;
 mod table;
 
 pub use door::{Announced, OwnFiles, Umpire, UmpireError};
 pub use duel::{Tally, duel};
 pub use engine::{Engine, LONGEST_LINE};
 pub use game::{Game, Stored};
-pub use laboratory::{Fit, Interval, Report, Series, Share, Worth};
-pub use points::{Search, Sought, search};
+pub use laboratory::{Interval, Report, Search, Series, Share, Sought, points_page, points_table};
 pub use table::{Advised, Done, HowExact, Later, LaterOdds, Table, TableError};
 pub use tactician::Level;

@@ -192,13 +192,13 @@ fn attacks(state: &State, stand: StandId) -> bool {
     match kind.class {
         Class::Tripod | Class::Walker | Class::MartianFlyer | Class::Flyer => true,
         Class::Mbt | Class::Light => !kind.weapons.is_empty() && kind.carry == 0,
+        Class::HorseGun => true,
         Class::Cavalry
         | Class::Soft
         | Class::Foot
         | Class::Team
         | Class::Observer
         | Class::Gun
-        | Class::HorseGun
         | Class::SelfPropelled
         | Class::Ironclad
         | Class::Cylinder
@@ -331,7 +331,33 @@ pub fn stays(state: &State, stand: StandId) -> bool {
     }
     let rushes =
         state.shown(state.side_of(stand).other()).any(|enemy| cylinders::is_dormant(state, enemy));
-    !rushes && is_sheltered(state, stand)
+    !rushes && !may_strike(state, stand) && is_sheltered(state, stand)
+}
+
+/// Whether men with a weapon against machines could come near enough to one to use it.
+fn may_strike(state: &State, stand: StandId) -> bool {
+    let kind = state.kind(stand);
+    let reach =
+        kind.weapons.iter().filter(|weapon| weapon.pen.is_some()).map(|one| one.range).max();
+    let (Some(reach), Some(pose)) = (reach, state.pose(stand)) else { return false };
+    if kind.fires_standing_only || state[stand].pinned {
+        return false;
+    }
+    let far = Length::units(i32::from(reach) + i32::from(ground::allowance(state, stand)) + 1);
+    let mut enemies = state.shown(state.side_of(stand).other());
+    enemies.any(|enemy| {
+        !state.kind(enemy).is_personnel()
+            && state.pose(enemy).is_some_and(|enemy| enemy.at.distance(pose.at) <= far)
+    })
+}
+
+/// How well a gun that is hooked up would stand somewhere: as near to the enemy as its range, in cover.
+pub fn battery_worth(state: &State, gun: StandId, at: Point) -> i32 {
+    let enemies = state.shown(state.side_of(gun).other()).filter_map(|enemy| state.pose(enemy));
+    let nearest = enemies.map(|enemy| enemy.at.distance(at).in_thousandths()).min();
+    let range = state.kind(gun).weapons.iter().map(|weapon| weapon.range).max().unwrap_or(0);
+    let off = nearest.map_or(0, |nearest| (nearest - i32::from(range) * 1000).abs());
+    (if is_cover(state, at) { 2000 } else { 0 }) - off
 }
 
 /// Whether a stand had better march than fight: it has far to go to a cylinder that sleeps.

@@ -102,7 +102,8 @@ pub fn harm(state: &State, aimed: Aimed, target: StandId, gap: Length, context: 
     }
 }
 
-fn to_hit(state: &State, shooter: StandId, target: StandId) -> i32 {
+/// What is added to a die to hit.
+pub fn to_hit(state: &State, shooter: StandId, target: StandId) -> i32 {
     let row = state.setting.charts.qualities[state.quality(shooter) as usize];
     i32::from(row.to_hit) + i32::from(state[target].strategic)
         - i32::from(transport::is_aboard(state, shooter))
@@ -171,7 +172,7 @@ pub fn strikes(hit: i32, dice: Penetration, hits: u8, fails: i32) -> Harm {
 }
 
 /// The chances that the highest of the dice destroys, and that it forces a check.
-fn penetrates(dice: Penetration) -> (i32, i32) {
+pub fn penetrates(dice: Penetration) -> (i32, i32) {
     let none_of =
         |faces: i32| (0..dice.dice).fold(SURE, |left, _| left * (6 - faces.clamp(0, 6)) / 6);
     let modifier = i32::from(dice.modifier);
@@ -190,13 +191,33 @@ fn at_men(
     gap: Length,
     context: Context,
 ) -> Harm {
+    let Some(hit) = hits_men(state, aimed, weapon, target, gap, context) else {
+        return Harm::default();
+    };
+    let standing = i32::from(state[target].checks.hits);
+    let row = state.setting.charts.qualities[state.quality(target) as usize];
+    let harm = volley(hit, aimed.shots, row.roll, standing);
+    if state[target].pinned { Harm { pinned: 0, ..harm } } else { harm }
+}
+
+/// The chance of each die at men or a soft stand; none beyond its reach.
+///
+/// [FT-SA-03] Cover and movement.
+pub fn hits_men(
+    state: &State,
+    aimed: Aimed,
+    weapon: &Weapon,
+    target: StandId,
+    gap: Length,
+    context: Context,
+) -> Option<i32> {
     let shooter = aimed.shooter;
     let is_vehicle = !state.kind(shooter).is_personnel();
     let long = match effects::band(weapon.range, gap) {
         _ if context == Context::Bout => 0,
         Some(Band::Close | Band::Effective) => 0,
         Some(Band::Long) if is_vehicle => 2,
-        Some(Band::Long) | None => return Harm::default(),
+        Some(Band::Long) | None => return None,
     };
     let cover = ground::shelter_of(state, target, transport::seat(state, shooter)).cover;
     let moved = match (state[target].has_moved(), cover) {
@@ -207,11 +228,7 @@ fn at_men(
         (false, Some(Cover::None) | None) => 0,
     };
     let plus = to_hit(state, shooter, target) + moved - long;
-    let hit = chance(i32::from(weapon.sa.unwrap_or(6)) - plus);
-    let standing = i32::from(state[target].checks.hits);
-    let row = state.setting.charts.qualities[state.quality(target) as usize];
-    let harm = volley(hit, aimed.shots, row.roll, standing);
-    if state[target].pinned { Harm { pinned: 0, ..harm } } else { harm }
+    Some(chance(i32::from(weapon.sa.unwrap_or(6)) - plus))
 }
 
 /// What so many dice do to men who check with this number, and have been hit so often before.
