@@ -4,6 +4,7 @@
 //! checked like any other.
 
 mod grounds;
+mod mixed;
 
 use std::{collections::BTreeMap, fmt};
 
@@ -11,7 +12,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::{ledger::RuleId, tables::slug};
 
-pub use self::grounds::{Ground, Piece, Share};
+pub use self::{
+    grounds::{Ground, Piece, Share},
+    mixed::{Lot, Mixed, Points, Pool, PoolItem},
+};
 
 /// What was answered, by the keys of the fields. A field that is not named stands as it usually does.
 pub type Answers = BTreeMap<String, String>;

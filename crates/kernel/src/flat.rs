@@ -112,16 +112,18 @@ pub fn bits(numbers: &[u8]) -> Result<u64, String> {
 /// - `clone_from` copies into an existing slot without allocating and shares the setting.
 /// - Equality looks at the fields in their order and at the setting last, which is rarely another one: put first what changes most.
 /// - `changing` is all but the setting, for [`System::changing`](crate::System::changing).
+/// - After another semicolon stand memories: what has been worked out from the rest. They are copied and nothing else.
 #[macro_export]
 macro_rules! state {
-    ($state:ident { $setting:ident; $($field:ident),+ $(,)? }) => {
+    ($state:ident { $setting:ident; $($field:ident),+ $(,)? $(; $($memory:ident),+)? }) => {
         impl Clone for $state {
             fn clone(&self) -> Self {
                 // Taken apart whole, so that nothing that is added can be forgotten here.
-                let Self { $setting, $($field),+ } = self;
+                let Self { $setting, $($field,)+ $($($memory),+)? } = self;
                 Self {
                     $setting: ::std::sync::Arc::clone($setting),
-                    $($field: Clone::clone($field)),+
+                    $($field: Clone::clone($field),)+
+                    $($($memory: Clone::clone($memory)),+)?
                 }
             }
 
@@ -130,6 +132,7 @@ macro_rules! state {
                     self.$setting = ::std::sync::Arc::clone(&other.$setting);
                 }
                 $(Clone::clone_from(&mut self.$field, &other.$field);)+
+                $($(Clone::clone_from(&mut self.$memory, &other.$memory);)+)?
             }
         }
 
@@ -177,12 +180,13 @@ mod tests {
         setting: Arc<String>,
         turn: u8,
         units: Vec<u16>,
+        sum: u32,
     }
 
-    state!(State { setting; turn, units });
+    state!(State { setting; turn, units; sum });
 
     fn state() -> State {
-        State { setting: Arc::new("a plain".to_owned()), turn: 3, units: vec![7, 8] }
+        State { setting: Arc::new("a plain".to_owned()), turn: 3, units: vec![7, 8], sum: 15 }
     }
 
     #[test]
@@ -225,6 +229,9 @@ mod tests {
         assert!(state() != State { turn: 4, ..state() });
         assert!(state() != State { units: vec![7], ..state() });
         assert!(state() != State { setting: Arc::default(), ..state() });
+        let other = State { sum: 0, ..state() };
+        assert!(state() == other, "what is remembered is no part of it");
+        assert_eq!(other.clone().sum, 0, "but is kept by a copy");
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::{
     chart::Chart,
     chronicle::Chronicle,
     dice::Dice,
-    draft::{Builder, Draft, Fault, Weighing},
+    draft::{Builder, Draft, Fault, Mixed, Points, Pool, Weighing},
     drawing::Drawing,
     ledger::{DataError, DataErrors, RuleId},
     lift::{Hold, Measured, Pin, Placed},
@@ -74,6 +74,15 @@ pub trait System: Sized + Send + Sync + 'static {
     /// The text of the scenario that comes of a draft which has passed [`Builder::check`], or why none does.
     fn draft(_: &Self::Library, _: &Draft) -> Result<String, Vec<Fault>> {
         Err(Vec::new())
+    }
+
+    /// The items whose points are worked out by simulation, if any are.
+    fn pools(_: &Self::Library) -> Vec<Pool> {
+        Vec::new()
+    }
+    /// A battle between mixed forces of a pool that these points hold to be even.
+    fn mixed(_: &Self::Library, _pool: &str, _: &Points, _: &mut Dice) -> Option<Mixed> {
+        None
     }
 
     /// Where players design ships and the like, if the system has such a place.

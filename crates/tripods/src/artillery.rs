@@ -681,12 +681,17 @@ pub fn battery_names(state: &State, plot: Plot) -> String {
     names.join(", ")
 }
 
+/// The squares on which the shells of a plot would fall.
+pub fn areas(state: &State, plot: Plot, at: Point, along: Angle) -> templates::Squares {
+    let first = batteries(state, plot.batteries).next();
+    let own = first.and_then(|(_, battery)| sheaf(row(state, battery), plot));
+    let direction = (plot.pattern == Pattern::Dispersed).then_some(along);
+    own.map_or_else(templates::Squares::new, |own| templates::squares(at, direction, own))
+}
+
 /// How many stands of either side a template there would touch: of the enemy's, of one's own.
 pub fn touched(state: &State, side: SideId, at: Point, plot: Plot, along: Angle) -> (i32, i32) {
-    let Some((_, first)) = batteries(state, plot.batteries).next() else { return (0, 0) };
-    let Some(own) = sheaf(row(state, first), plot) else { return (0, 0) };
-    let direction = (plot.pattern == Pattern::Dispersed).then_some(along);
-    let areas = templates::squares(at, direction, own);
+    let areas = areas(state, plot, at, along);
     let count = |side: SideId| {
         let under = state.on_table(side).filter(|&stand| {
             let outline = field::outline(state, stand);

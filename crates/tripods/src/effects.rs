@@ -259,7 +259,7 @@ fn at_flyer(
     }
 }
 
-const fn hit_number(band: Band) -> i8 {
+pub const fn hit_number(band: Band) -> i8 {
     match band {
         Band::Close => 3,
         Band::Effective => 4,
@@ -296,10 +296,6 @@ pub struct Penetration {
 
 impl Penetration {
     /// Reckons the penetration of a weapon against a target.
-    ///
-    /// [FT-PEN-01] Penetration less armour, at most 10 dice. [FT-PEN-02] Two more at close and two fewer at long range where the weapon
-    /// is not h-class. [FT-PEN-03] At least one, from which what is missing is subtracted. [FT-PEN-04] c-class armour halves h-class
-    /// weapons. [FT-HEAT-01] A Heat Ray has all its dice, or half of them against c-class.
     pub fn of(
         state: &State,
         shooter: StandId,
@@ -315,13 +311,22 @@ impl Penetration {
         } else {
             plate(state, shooter, target, context)
         };
+        Self::against(weapon, plate, state.class(target), band, sweeps)
+    }
+
+    /// Reckons the penetration of a weapon against a plate of something of this class.
+    ///
+    /// [FT-PEN-01] Penetration less armour, at most 10 dice. [FT-PEN-02] Two more at close and two fewer at long range where the weapon
+    /// is not h-class. [FT-PEN-03] At least one, from which what is missing is subtracted. [FT-PEN-04] c-class armour halves h-class
+    /// weapons. [FT-HEAT-01] A Heat Ray has all its dice, or half of them against c-class.
+    pub fn against(weapon: &Weapon, plate: Plate, class: Class, band: Band, sweeps: bool) -> Self {
         let pen = weapon.pen.unwrap_or(0);
         let halved = |n: i8| ground::half_up(n.unsigned_abs()) as i8;
         if weapon.kind == WeaponKind::HeatRay {
             let pen = if sweeps { halved(pen) } else { pen };
             let dice = if plate.chobham { halved(pen) } else { pen };
             // [FT-ZEP-03] A quarter of its dice against a zeppelin.
-            let is_airship = state.class(target) == Class::Zeppelin;
+            let is_airship = class == Class::Zeppelin;
             let dice = if is_airship { halved(halved(pen)) } else { dice };
             return Self { dice: dice.clamp(1, 10) as u8, modifier: 0 };
         }

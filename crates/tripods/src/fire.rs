@@ -389,6 +389,15 @@ pub fn list(state: &State, out: &mut Vec<Order>) {
     out.push(Order::Done);
 }
 
+/// Whether a side has a target in a firing phase.
+pub fn has_target(state: &State) -> bool {
+    let Some(allowed) = context(state) else { return false };
+    shooters(state, allowed).any(|(shooter, candidates)| {
+        let mut targets = candidates.iter();
+        targets.any(|one| !ways(state, shooter, one.stand, allowed, &candidates).is_empty())
+    })
+}
+
 /// Refuses a target that nobody may fire at.
 ///
 /// [FT-FIRE-06] All fire on a target is declared before any of it is carried out.

@@ -568,8 +568,11 @@ fn take_forced(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
     if !may_be {
         return false;
     }
+    crate::sight::remember(play.state);
     // [FT-CLK-02] Whoever could buy time is asked.
-    if clock::left(play.state) == Some(0) && clock::check_time_out(play.state).is_ok() {
+    if clock::left(play.state) == Some(0) && clock::check_time_out(play.state).is_ok()
+        || is_surely_open(play.state)
+    {
         return false;
     }
     let mut orders = Vec::new();
@@ -579,6 +582,17 @@ fn take_forced(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
         return true;
     }
     false
+}
+
+/// Whether there are surely several orders, as far as that is told without listing all of them.
+fn is_surely_open(state: &State) -> bool {
+    match state.phase {
+        Phase::March => {
+            !ironclads::must_go_on(state) && !flyers::hangs(state) && movement::can_go(state)
+        }
+        Phase::Fire { .. } => fire::has_target(state),
+        _ => false,
+    }
 }
 
 fn announce(play: &mut Play<'_, impl Chronicle<Event = Event>>, phase: Stage) {

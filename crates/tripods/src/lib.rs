@@ -37,6 +37,7 @@ mod field;
 mod fire;
 mod flow;
 mod flyers;
+mod free;
 mod gas;
 mod going;
 mod ground;

@@ -275,6 +275,19 @@ pub fn list_all(state: &State, shooter: StandId, allowed: (Context, SideId), out
     }
 }
 
+/// The squares on which a stand's shells would fall.
+pub fn areas(
+    state: &State,
+    shooter: StandId,
+    at: Point,
+    along: Option<Angle>,
+) -> templates::Squares {
+    let own = piece(state, shooter)
+        .and_then(|piece| shells(state, shooter, piece, along.is_some()))
+        .map(|(sheaf, _)| sheaf);
+    own.map_or_else(templates::Squares::new, |sheaf| templates::squares(at, along, sheaf))
+}
+
 /// Lays shells on a place: no arrival roll, no correction.
 pub fn fire(
     play: &mut Play<'_, impl Chronicle<Event = Event>>,

@@ -1,8 +1,8 @@
 //! Movement: who moves, how far, over which ground, and where he may end.
 
 use kernel::table::{
-    Angle, Effort, End, Length, Line, Obstacle, Outline, Point, Pose, advance, is_within, overlaps,
-    path_length,
+    Angle, Bounds, Effort, End, Length, Line, Obstacle, Outline, Point, Pose, Tabletop, advance,
+    is_within, overlaps, path_length,
 };
 
 use crate::{
@@ -105,11 +105,25 @@ pub fn points(state: &State, stand: StandId, mode: Mode) -> Effort {
 /// [FT-CC-01] At one inch. [FT-FLY-05] Flyers on their way are not halted. [FT-CYL-05] A dormant cylinder stops humans on its rim only,
 /// where they destroy it.
 pub fn obstacles(state: &State, stand: StandId, mode: Mode) -> Vec<(StandId, Obstacle)> {
+    let Tabletop { width, depth } = state.setting.table;
+    let whole = Bounds { low: Point::ORIGIN, high: Point::new(width, depth) };
+    obstacles_near(state, stand, mode, whole)
+}
+
+/// Those of them that a path within these bounds may come to.
+fn obstacles_near(
+    state: &State,
+    stand: StandId,
+    mode: Mode,
+    path: Bounds,
+) -> Vec<(StandId, Obstacle)> {
     if state.class(stand).flies() {
         return Vec::new();
     }
+    let near = path.grown(BUBBLE + field::BULK);
+    let is_near = |enemy: StandId| state.pose(enemy).is_some_and(|pose| near.holds(pose.at));
     let enemies = state.on_table(state.side_of(stand).other());
-    let enemies = enemies.filter(|&enemy| !state.is_aloft(enemy));
+    let enemies = enemies.filter(|&enemy| !state.is_aloft(enemy) && is_near(enemy));
     enemies
         .filter_map(|enemy| {
             let outline = field::outline(state, enemy)?;
@@ -133,7 +147,11 @@ pub fn obstacles(state: &State, stand: StandId, mode: Mode) -> Vec<(StandId, Obs
 
 /// How far a stand gets along a path before an enemy stops it: where, after how much, and by whom.
 fn trace(state: &State, mover: &Mover, way: &Way) -> (Point, Option<StandId>) {
-    let mut met = obstacles(state, mover.stand, mover.mode);
+    let start = state.pose(mover.stand).map_or(Point::ORIGIN, |pose| pose.at);
+    let path = way.0.iter().fold(Bounds { low: start, high: start }, |bounds, &point| {
+        bounds.joined(Bounds { low: point, high: point })
+    });
+    let mut met = obstacles_near(state, mover.stand, mover.mode, path);
     // [FT-SPOT-05] Nobody knows who is hidden; [FT-CYL-05] and a dormant cylinder that is reached is no more.
     met.retain(|&(enemy, _)| {
         let falls = mover.mode != Mode::Strategic
@@ -303,10 +321,11 @@ pub fn taken(state: &State, stand: StandId, outline: &Outline) -> Option<StandId
     if state.is_aloft(stand) {
         return None;
     }
+    let near = outline.bounds();
     let others = state.ids().filter(|&other| other != stand && !state.is_aloft(other));
-    let other = others
-        .into_iter()
-        .find(|&other| field::outline(state, other).is_some_and(|taken| overlaps(outline, &taken)));
+    let other = others.into_iter().find(|&other| {
+        field::outline_near(state, other, near).is_some_and(|o| overlaps(outline, &o))
+    });
     other.or_else(|| {
         let mut lying = wrecks::solid(state);
         lying.find(|(_, lies)| overlaps(outline, lies)).map(|(wreck, _)| wreck)
@@ -376,8 +395,20 @@ pub fn list_choices(state: &State, out: &mut Vec<Order>) {
     }
 }
 
+/// Whether the stand that moves can go anywhere that is offered.
+pub fn can_go(state: &State) -> bool {
+    let mut first = Vec::new();
+    spread_some(state, &mut first, 1);
+    !first.is_empty()
+}
+
 /// Lists a good spread of paths for the stand that moves: straight ones all round, along roads, and out by an exit.
 pub fn spread(state: &State, out: &mut Vec<Order>) {
+    spread_some(state, out, usize::MAX);
+}
+
+/// The same until there are so many.
+fn spread_some(state: &State, out: &mut Vec<Order>, most: usize) {
     let Some(mover) = ordered(state) else { return };
     let stand = mover.stand;
     let Some(pose) = state.pose(stand) else { return };
@@ -389,7 +420,7 @@ pub fn spread(state: &State, out: &mut Vec<Order>) {
     let mut offer = |to: Point, gear: Gear, facing: Option<Angle>| {
         let mut way = Way::default();
         way.0.push(to);
-        if to != pose.at && check_go(state, &way, gear, facing).is_ok() {
+        if out.len() < most && to != pose.at && check_go(state, &way, gear, facing).is_ok() {
             out.push(Order::Go { way, gear, facing });
         }
     };

@@ -71,7 +71,9 @@ pub fn list(state: &State, out: &mut Vec<Order>) {
                 for shots in (1..=shots).rev() {
                     out.push(Order::Shoot { shooter, weapon, against, target, shots });
                 }
-                if against == Against::Armour && check_scoot(state, shooter, weapon, target).is_ok()
+                if against == Against::Armour
+                    && check_scoot_among(state, (shooter, weapon), target, Some(&candidates))
+                        .is_ok()
                 {
                     out.push(Order::Scoot { shooter, weapon, target });
                 }
@@ -156,6 +158,16 @@ pub fn check_scoot(state: &State, shooter: StandId, weapon: u8, target: StandId)
     if state.mover.as_ref().is_some_and(|mover| mover.mode == Mode::Scoot) {
         return check_further(state, shooter, weapon, target);
     }
+    check_scoot_among(state, (shooter, weapon), target, None)
+}
+
+/// The same where it is known whom the stand could fire at.
+fn check_scoot_among(
+    state: &State,
+    (shooter, weapon): (StandId, u8),
+    target: StandId,
+    candidates: Option<&targets::Candidates>,
+) -> Check {
     let Some(allowed @ (Context::Overwatch, side)) = fire::context(state) else {
         return Err(Bar::not_now(rule!("FT-SCOOT-01")));
     };
@@ -170,7 +182,7 @@ pub fn check_scoot(state: &State, shooter: StandId, weapon: u8, target: StandId)
     }
     let shots = scoot_shots(state, shooter, weapon);
     let aimed = Aimed { shooter, weapon, against: Against::Armour, shots };
-    fire::check_shot(state, aimed, target, allowed, None)
+    fire::check_shot(state, aimed, target, allowed, candidates)
 }
 
 /// Refuses another weapon of a stand that has begun to shoot and scoot.

@@ -1,6 +1,8 @@
 //! What a page shows: the table, the stands with their markers, and the open decision.
 
 mod choices;
+mod eyes;
+mod prospects;
 
 use std::fmt::Write as _;
 
@@ -11,10 +13,10 @@ use kernel::{
         MarkKind, Overlay, OverlayKind, Piece, Place, Record, Roster, RosterEntry, SideView,
         Surface, TableBoard,
     },
-    table::{Angle, Footprint, Length, Pose, Relief, Shape},
+    table::{Footprint, Length, Pose, Relief, Shape},
 };
 
-pub use self::choices::describe;
+pub use self::{choices::describe, prospects::prospect};
 use crate::{
     ammunition, artillery, checks, clock, cylinders, effects, field, fire, flow, flyers, gas,
     going, ground, ironclads,
@@ -510,16 +512,8 @@ pub fn inspect(state: &State, viewer: Viewer, piece: PieceId) -> Option<Inspecti
     let own = viewer.knows(state.side_of(stand).seat());
     let mut overlays = Vec::new();
     let mut lines = vec![described(state, stand)];
-    let half = Angle::degrees(60);
     if kind.class.has_facing() && (own || measured) {
-        let area = Area::Sector {
-            apex: pose.at,
-            left: pose.facing - half,
-            right: pose.facing + half,
-            near: Length::ZERO,
-            far: Length::units(6),
-        };
-        overlays.push(Overlay { kind: OverlayKind::Close, label: "front arc".into(), area });
+        eyes::arcs(pose, &mut overlays);
     }
     for weapon in &kind.weapons {
         let pen = weapon.pen.map_or_else(String::new, |pen| {
@@ -578,6 +572,11 @@ pub fn inspect(state: &State, viewer: Viewer, piece: PieceId) -> Option<Inspecti
     }
     let half_move = fire::half_move(state, stand).length();
     lines.push(format!("half of its movement: {half_move:.0} points"));
+    if own || measured {
+        eyes::spots(state, stand, &mut overlays, &mut lines);
+        eyes::cohesion(state, stand, &mut overlays, &mut lines);
+    }
+    eyes::dead_ground(state, stand, &mut overlays);
     Some(Inspection { piece, overlays, lines })
 }
 

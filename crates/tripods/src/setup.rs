@@ -2,19 +2,20 @@
 
 use std::sync::Arc;
 
+use arrayvec::ArrayVec;
 use kernel::{
     Setup,
     ledger::DataError,
     options::{self, OptionValue, check_options},
     system::SetupError,
-    table::{Length, Outline, Point, Pose, Region, is_within, overlaps},
+    table::{Bounds, Length, Outline, Point, Pose, Region, is_within, overlaps},
 };
 
 use crate::{
     field, flyers, ground,
     state::{
-        BatterySpec, Landing, MOST_BATTERIES, MOST_LANDINGS, MOST_UNITS, Setting, SideId, Stand,
-        StandId, StandSpec, State, Switches, Where,
+        BatterySpec, Landing, MOST_BATTERIES, MOST_LANDINGS, MOST_UNITS, MOST_WRECKS, Setting,
+        SideId, Stand, StandId, StandSpec, State, Switches, Where,
     },
     tables::{CylinderPlan, FIRST_CYLINDER, Library, MOST_STANDS, Scenario, StandType, UnitEntry},
     vocabulary::{Allegiance, Class, Quality},
@@ -363,38 +364,75 @@ fn place(state: &mut State, scenario: &Scenario, stand: StandId) -> Result<(), S
 ///
 /// [FT-SEQ-11] Wholly in its zone, on ground it may enter, overlapping nothing and more than an inch from any enemy.
 pub(crate) fn fits(state: &State, stand: StandId, pose: Pose) -> bool {
-    let outline = field::outline_at(state, stand, pose);
-    state.unit(stand).zone.covers(&outline) && has_room(state, stand, pose, &outline)
+    Room::new(state, stand).fits(pose)
 }
 
 /// Whether a stand may be put down somewhere, its zone apart.
 pub(crate) fn has_room(state: &State, stand: StandId, pose: Pose, outline: &Outline) -> bool {
-    if !state.setting.table.covers(outline) {
-        return false;
+    Room::new(state, stand).holds(pose, outline)
+}
+
+/// What a stand must keep clear of, for many places at once.
+pub(crate) struct Room<'a> {
+    state: &'a State,
+    stand: StandId,
+    /// What others cover, wrecks included, and how far one must keep from it.
+    taken: ArrayVec<(Outline, Bounds, Option<Length>), { MOST_STANDS + MOST_WRECKS }>,
+}
+
+impl<'a> Room<'a> {
+    pub fn new(state: &'a State, stand: StandId) -> Self {
+        let mut taken = ArrayVec::new();
+        if !state.is_aloft(stand) {
+            for (_, outline) in wrecks::solid(state) {
+                taken.push((outline, outline.bounds(), None));
+            }
+            for other in state.ids().filter(|&other| other != stand) {
+                let is_enemy = state.is_enemy(stand, other);
+                // [FT-SPOT-05] Who is hidden is found only by who comes there.
+                if state.is_aloft(other) || (is_enemy && state.is_hidden(other)) {
+                    continue;
+                }
+                if let Some(outline) = field::outline(state, other) {
+                    let keeps = is_enemy.then_some(field::REACH);
+                    let bounds = outline.bounds().grown(keeps.unwrap_or(Length::ZERO));
+                    taken.push((outline, bounds, keeps));
+                }
+            }
+        }
+        Self { state, stand, taken }
     }
-    if !ground::may_stand(&state.setting, ground::gait(state, stand), pose.at) {
-        return false;
+
+    /// Whether the stand may be put down there before the battle.
+    pub fn fits(&self, pose: Pose) -> bool {
+        let outline = field::outline_at(self.state, self.stand, pose);
+        self.state.unit(self.stand).zone.covers(&outline) && self.holds(pose, &outline)
     }
-    if state.is_aloft(stand) {
-        return true;
+
+    /// The same, its zone apart.
+    pub fn holds(&self, pose: Pose, outline: &Outline) -> bool {
+        let (state, stand) = (self.state, self.stand);
+        let setting = &state.setting;
+        if !setting.table.covers(outline)
+            || !ground::may_stand(setting, ground::gait(state, stand), pose.at)
+        {
+            return false;
+        }
+        if state.is_aloft(stand) {
+            return true;
+        }
+        let bounds = outline.bounds();
+        let is_clear = self.taken.iter().all(|(taken, near, keeps)| {
+            !near.meets(bounds)
+                || match keeps {
+                    Some(keeps) => !is_within(outline, taken, *keeps),
+                    None => !overlaps(outline, taken),
+                }
+        });
+        is_clear
+            && !flyers::is_over_cover(state, stand, outline)
+            && !ground::is_full(state, stand, pose.at)
     }
-    if flyers::is_over_cover(state, stand, outline) {
-        return false;
-    }
-    if ground::is_full(state, stand, pose.at) {
-        return false;
-    }
-    if wrecks::solid(state).any(|(_, wreck)| overlaps(&wreck, outline)) {
-        return false;
-    }
-    state.ids().filter(|&other| other != stand).all(|other| match field::outline(state, other) {
-        // [FT-SPOT-05] Who is hidden is found only by who comes there.
-        Some(_) if state.is_enemy(stand, other) && state.is_hidden(other) => true,
-        Some(_) if state.is_aloft(other) => true,
-        Some(taken) if state.is_enemy(stand, other) => !is_within(outline, &taken, field::REACH),
-        Some(taken) => !overlaps(outline, &taken),
-        None => true,
-    })
 }
 
 /// Whether nobody at all, seen or unseen, stands at a place on the table.
@@ -424,7 +462,8 @@ pub(crate) fn nearest_clear(state: &State, stand: StandId, pose: Pose) -> Option
     let mut places: Vec<Point> = grid(state.unit(stand).zone.bounds(), 500).collect();
     places.sort_by_cached_key(|place| place.distance(pose.at));
     let mut poses = places.into_iter().map(|place| Pose::new(place, pose.facing));
-    poses.find(|&pose| is_free(pose) && fits(state, stand, pose))
+    let room = Room::new(state, stand);
+    poses.find(|&pose| is_free(pose) && room.fits(pose))
 }
 
 /// The first place for a stand: with its unit, the units of a side next to each other.
@@ -449,11 +488,12 @@ pub(crate) fn first_fit(state: &State, stand: StandId) -> Option<Pose> {
         let others = state.ids().filter(|&other| other != stand);
         !others.filter_map(|other| field::outline(state, other)).any(|o| overlaps(&outline, &o))
     };
+    let room = Room::new(state, stand);
     STEPS.into_iter().find_map(|step| {
         let mut places: Vec<Point> = grid(unit.zone.bounds(), step).collect();
         places.sort_by_cached_key(|place| place.distance(anchor));
         let mut poses = places.into_iter().map(|place| Pose::new(place, unit.facing));
-        poses.find(|&pose| is_free(pose) && fits(state, stand, pose))
+        poses.find(|&pose| is_free(pose) && room.fits(pose))
     })
 }
 

@@ -3,6 +3,7 @@
 mod barrage;
 mod phase;
 mod setting;
+mod sights;
 mod stand;
 
 use std::{
@@ -28,6 +29,7 @@ pub use self::{
         Mover, Phase, Rising, Way, Window,
     },
     setting::{Setting, StandSpec, Switches},
+    sights::Sights,
     stand::{Against, Checks, Marker, Pending, Stand, Use, Where},
 };
 use crate::{
@@ -135,12 +137,15 @@ pub struct State {
     pub clock: Clock,
     pub offers_draw: [bool; 2],
     pub ending: Option<Ending>,
+    /// Who sees whom, as far as it has been worked out.
+    #[serde(skip)]
+    pub sights: Sights,
 }
 
 kernel::state!(State {
     setting; turn, side, phase, stands, mover, parked, window, declined, batch, rising, fired_at, closed, doomed, failing, moved, fronted,
     pivoted, bout, clouds, wrecks, missions, salvoes, magazines, smokes, landings, complete, losses, clock, offers_draw,
-    ending
+    ending; sights
 });
 
 /// A cloud of gas: a square of one inch.
@@ -242,6 +247,7 @@ impl State {
             clock: Clock::default(),
             offers_draw: [false; 2],
             ending: None,
+            sights: Sights::default(),
             stands,
             setting,
         }

@@ -3,6 +3,7 @@
 use kernel::{
     Chronicle, DataErrors, Decision, Dice, NullChronicle, Outcome, PieceId, Playable, Refusal,
     Scene, SeatId, Setup, System, Text, Viewer,
+    draft::{Builder, Draft, Fault, Mixed, Points, Pool, Weighing},
     options::OptionSpec,
     scene::{Choice, Inspection, Weight},
     system::{ScenarioCard, SetupError, SourceFile, StateError},
@@ -13,7 +14,7 @@ use serde::Serialize;
 use crate::{
     Play,
     event::Event,
-    flow, narrate,
+    flow, free, narrate,
     order::Order,
     policy, scene, secrets, setup,
     state::{Pending, SideId, State, Where},
@@ -51,6 +52,26 @@ impl System for Tripods {
 
     fn options(library: &Library) -> Vec<OptionSpec> {
         library.options.clone()
+    }
+
+    fn builder(library: &Library) -> Option<Builder> {
+        Some(free::builder(library))
+    }
+
+    fn weigh(library: &Library, draft: &Draft) -> Weighing {
+        free::weigh(library, draft)
+    }
+
+    fn draft(library: &Library, draft: &Draft) -> Result<String, Vec<Fault>> {
+        free::draft(library, draft)
+    }
+
+    fn pools(library: &Library) -> Vec<Pool> {
+        free::pools(library)
+    }
+
+    fn mixed(library: &Library, pool: &str, points: &Points, dice: &mut Dice) -> Option<Mixed> {
+        free::mixed(library, pool, points, dice)
     }
 
     fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
@@ -144,6 +165,10 @@ impl System for Tripods {
 
     fn describe(state: &State, order: &Order, index: usize) -> Choice {
         scene::describe(state, order, index)
+    }
+
+    fn prospect(state: &State, order: &Order) -> Vec<String> {
+        scene::prospect(state, order)
     }
 
     fn narrate(state: &State, event: &Event) -> (Text, Weight) {

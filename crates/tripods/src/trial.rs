@@ -96,6 +96,7 @@ impl Trial {
     /// Changes what never changes in a battle.
     pub fn setting(mut self, change: impl FnOnce(&mut Setting)) -> Self {
         change(Arc::make_mut(&mut self.state.setting));
+        self.state.sights.forget();
         self
     }
 

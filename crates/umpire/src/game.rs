@@ -6,7 +6,7 @@ use kernel::{
     Battle, DataError, DataErrors, Playable, Setup, System,
     battle::Given,
     chart::Chart,
-    draft::{Builder, Draft, Fault, Weighing, Whereabouts},
+    draft::{Builder, Draft, Fault, Pool, Weighing, Whereabouts},
     ledger::Ledger,
     options::{OptionSpec, Preset},
     replay::{Replay, ReplayError},
@@ -14,7 +14,7 @@ use kernel::{
     tables::OwnFile,
     yard::Yard,
 };
-use laboratory::{Report, Series};
+use laboratory::{Report, Search, Series, Sought};
 use serde_json::Value;
 
 use crate::{
@@ -46,6 +46,10 @@ pub trait Game: Send + Sync {
     fn weigh(&self, draft: &Draft) -> Weighing;
     /// The scenario that comes of a draft, read and tried like one that somebody has written; or everything that is wrong.
     fn build(&self, draft: &Draft) -> Result<(ScenarioCard, OwnFile), Vec<Fault>>;
+    /// The items whose points are worked out by simulation, if any are.
+    fn pools(&self) -> Vec<Pool>;
+    /// Works the points of a pool out; `progress` is called after every pair of forces.
+    fn seek(&self, pool: Pool, search: Search, progress: &(dyn Fn() + Sync)) -> Sought;
     /// The scenarios of files that somebody brings along, all read and each tried.
     fn read(&self, files: &[OwnFile]) -> Result<Vec<ScenarioCard>, DataErrors>;
     /// Opens a battle. Of the players' own files it keeps those that its scenario needs.
@@ -307,6 +311,18 @@ impl<S: Playable> Game for Shelf<S> {
             read.map_err(|DataErrors(errors)| errors.iter().map(wrong).collect::<Vec<_>>())?;
         let card = cards.into_iter().next().ok_or_else(|| vec![fault("it is empty".to_owned())])?;
         Ok((card, file))
+    }
+
+    fn pools(&self) -> Vec<Pool> {
+        S::pools(&self.library)
+    }
+
+    fn seek(&self, pool: Pool, search: Search, progress: &(dyn Fn() + Sync)) -> Sought {
+        let may_fight = |card: &ScenarioCard| match self.ledger.waits_for(card) {
+            None => Ok(()),
+            Some(rule) => Err(format!("{} is not enforced yet", rule.id)),
+        };
+        laboratory::search::<S>(&self.library, pool, search, &may_fight, progress)
     }
 
     fn read(&self, files: &[OwnFile]) -> Result<Vec<ScenarioCard>, DataErrors> {

@@ -13,6 +13,6 @@ pub use door::{Announced, OwnFiles, Umpire, UmpireError};
 pub use duel::{Tally, duel};
 pub use engine::{Engine, LONGEST_LINE};
 pub use game::{Game, Stored};
-pub use laboratory::{Interval, Report, Series, Share};
+pub use laboratory::{Interval, Report, Search, Series, Share, Sought, points_page, points_table};
 pub use table::{Advised, Done, HowExact, Later, LaterOdds, Table, TableError};
 pub use tactician::Level;

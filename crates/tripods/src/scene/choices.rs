@@ -268,6 +268,6 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         group,
         on_map_only,
         has_odds: !on_map_only && kernel::odds::rolls::<crate::Tripods>(state, order),
-        has_prospect: false,
+        has_prospect: super::prospects::has(state, order),
     }
 }

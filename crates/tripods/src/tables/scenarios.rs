@@ -19,6 +19,8 @@ use crate::{
 pub const MOST_STANDS: usize = 64;
 const MOST_UNITS: usize = 32;
 const MOST_VICTORIES: usize = 16;
+/// The most that a stand counts.
+const MOST_VALUE: u8 = 250;
 
 /// A scenario. What it names is known, and what stands on its table fits there.
 #[derive(Clone, Debug, PartialEq)]
@@ -258,6 +260,8 @@ struct StandFile {
     loadout: Option<Loadout>,
     #[serde(default)]
     integral_mortar: bool,
+    /// What each of them counts, where it is not what the scenario's values say.
+    value: Option<i64>,
     /// Where they begin, one after another.
     #[serde(default)]
     places: Vec<[f64; 3]>,
@@ -506,7 +510,7 @@ impl World<'_> {
         let Some(&value) = self.values.get(id) else {
             return Err(at.wrong(format!("values does not say what {id} counts")));
         };
-        at.number(&format!("the value of {id}"), value, 0, 100)
+        at.number(&format!("the value of {id}"), value, 0, MOST_VALUE)
     }
 
     fn stands(
@@ -538,7 +542,10 @@ impl World<'_> {
             if tow.is_some() && !row.is_towed {
                 return Err(at.wrong(format!("{} is not towed", stand.kind)));
             }
-            let value = self.value(at, &stand.kind)?;
+            let value = match stand.value {
+                Some(value) => at.number("value", value, 0, MOST_VALUE)?,
+                None => self.value(at, &stand.kind)?,
+            };
             for n in 0..count {
                 let carried_by = match &stand.carried_by {
                     None => None,
