@@ -243,7 +243,7 @@ pub fn check(state: &State, order: &Order) -> Check {
             if flyers::hangs(state) {
                 return Err(Bar::plain(
                     rule!("FT-TERR-13"),
-                    "a low flyer does not stop over cover",
+                    "a low flyer does not stop over cover or over others",
                 ));
             }
             Ok(())
