@@ -101,8 +101,9 @@ pub fn hangs(state: &State) -> bool {
     let stand = state.mover.as_ref().map(|mover| mover.stand);
     stand.is_some_and(|stand| {
         field::outline(state, stand).is_some_and(|own| {
-            let over =
-                || state.phase == Phase::March && movement::taken(state, stand, &own).is_some();
+            let over = || {
+                state.phase == Phase::March && movement::known_taken(state, stand, &own).is_some()
+            };
             is_low(state, stand) && (is_over_cover(state, stand, &own) || over())
         })
     })
