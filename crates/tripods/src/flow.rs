@@ -243,7 +243,7 @@ pub fn check(state: &State, order: &Order) -> Check {
             if flyers::hangs(state) {
                 return Err(Bar::plain(
                     rule!("FT-TERR-13"),
-                    "a low flyer does not stop over cover",
+                    "a low flyer does not stop over cover or over others",
                 ));
             }
             Ok(())
@@ -429,11 +429,12 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
 fn stop(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     let Some(mover) = play.state.mover.clone() else { return };
     // [FT-MOVE-09] Not on top of a friend.
-    if let Some(pose) = play.state.pose(mover.stand)
-        && !mover.way.0.is_empty()
-        && mover.free != pose.at
-    {
-        march::set_back(play, mover.stand);
+    if let Some(pose) = play.state.pose(mover.stand) {
+        let own = crate::field::outline_at(play.state, mover.stand, pose);
+        let passing = !mover.way.0.is_empty() && mover.free != pose.at;
+        if passing || movement::taken(play.state, mover.stand, &own).is_some() {
+            march::set_back(play, mover.stand);
+        }
     }
     if !mover.way.0.is_empty()
         && let Some(pose) = play.state.pose(mover.stand)

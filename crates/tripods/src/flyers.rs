@@ -12,7 +12,7 @@ use crate::{
     event::Event,
     field,
     fire::{self, Context},
-    gas, ground,
+    gas, ground, movement,
     order::{Bar, Check, Order},
     overwatch, rockets, sight,
     state::{Against, Aimed, MOST_CLOUDS, Phase, Rising, StandId, State},
@@ -94,11 +94,18 @@ pub fn is_over_cover(state: &State, stand: StandId, outline: &Outline) -> bool {
         })
 }
 
-/// Whether a low flyer that stops now would be over cover.
+/// Whether a low flyer that stops now would be over cover, or over somebody whom it was above while it flew high.
+///
+/// [FT-TERR-13] Not over cover. [FT-MOVE-09] Nor over others; on its way it is set back from them.
 pub fn hangs(state: &State) -> bool {
     let stand = state.mover.as_ref().map(|mover| mover.stand);
     stand.is_some_and(|stand| {
-        field::outline(state, stand).is_some_and(|own| is_over_cover(state, stand, &own))
+        field::outline(state, stand).is_some_and(|own| {
+            let over = || {
+                state.phase == Phase::March && movement::known_taken(state, stand, &own).is_some()
+            };
+            is_low(state, stand) && (is_over_cover(state, stand, &own) || over())
+        })
     })
 }
 

@@ -333,7 +333,7 @@ pub fn taken(state: &State, stand: StandId, outline: &Outline) -> Option<StandId
 }
 
 /// The same as far as its side knows.
-fn known_taken(state: &State, stand: StandId, outline: &Outline) -> Option<StandId> {
+pub fn known_taken(state: &State, stand: StandId, outline: &Outline) -> Option<StandId> {
     let other = taken(state, stand, outline)?;
     let unknown = state.is_enemy(stand, other) && state.is_hidden(other);
     (!unknown).then_some(other)

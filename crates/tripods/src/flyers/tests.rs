@@ -488,3 +488,16 @@ fn ft_fly_10_on_overwatch_too() {
     assert_eq!(fired.state[HELICOPTER].marker, Marker::None);
     assert!(fired.state.rising.is_none() && fired.state[HELICOPTER].risen == 0);
 }
+
+#[test]
+fn ft_terr_13_nor_does_it_come_down_on_somebody() {
+    // It ended its last turn high above a friend: low it must go on.
+    let above = |x: i32| {
+        let trial =
+            prairie(&[(GYRO, 100, 100, 0), (FOOT, x, 100, 0), (LANDSHIP, 400, 100, 0)]).side(EARTH);
+        chosen(trial, GYRO, false)
+    };
+    assert_eq!(above(102).refuses(&Order::Stop), "FT-TERR-13");
+    assert!(above(102).allows(&go(&[(100, 130)])));
+    assert!(above(110).allows(&Order::Stop));
+}
