@@ -2,8 +2,8 @@
 //!
 //! `cargo bench -p heroes` prints every figure; `cargo bench -p heroes -- odds` only those whose name holds the word.
 //! `docs/benchmarks.md` keeps the figures and says what they mean. `-- random 30` only fights so many random battles of the first
-//! scenario, for whoever counts instructions, and `-- regular 30` so many by the policy. `-- veteran ID 30` has a veteran fight a
-//! regular so often, the two changing seats.
+//! scenario, for whoever counts instructions, and `-- regular 30` so many by the policy. `-- veteran regular ID 30` has
+//! a player of the one level fight one of the other so often, the two changing seats.
 #![expect(clippy::print_stdout, reason = "figures are what a benchmark is for")]
 
 #[path = "../tests/common/mod.rs"]
@@ -67,24 +67,23 @@ fn count(battles: u64, is_random: bool) {
     println!("{battles} battles, {orders} orders");
 }
 
-/// Has a veteran fight a regular and tells how he fared from each seat.
-fn veterans(scenario: &str, games: u32) {
-    let series = Series { levels: &[Level::Veteran, Level::Regular], games, seed: 1889 };
+/// Has a player of one level fight one of another and tells how the first fared from each seat.
+fn compare(better: Level, worse: Level, scenario: &str, games: u32) {
+    let series = Series { levels: &[better, worse], games, seed: 1889 };
     let report = laboratory::simulate::<Heroes>(&opened(scenario), series, &|| {});
-    let veteran = &report.sides[0];
-    println!("{scenario}: {} won, {} drawn of {games}", veteran.wins, report.draws);
-    for (seat, share) in veteran.by_seat.iter().enumerate() {
+    let first = &report.sides[0];
+    println!("{scenario}: {better} won {}, drew {} of {games}", first.wins, report.draws);
+    for (seat, share) in first.by_seat.iter().enumerate() {
         println!("  from seat {seat}: {} of {}", share.wins, share.games);
     }
 }
 
 fn main() {
     let words: Vec<String> = std::env::args().collect();
-    if let Some(at) = words.iter().position(|word| word == "veteran")
-        && let [scenario, games] = &words[at + 1..]
-        && let Ok(games) = games.parse()
+    if let [_, better, worse, scenario, games, ..] = &words[..]
+        && let (Ok(better), Ok(worse), Ok(games)) = (better.parse(), worse.parse(), games.parse())
     {
-        return veterans(scenario, games);
+        return compare(better, worse, scenario, games);
     }
     for (at, word) in words.iter().enumerate() {
         if let ("random" | "regular", Some(Ok(battles))) =

@@ -182,6 +182,12 @@ pub fn enclosed(state: &State, square: u8) -> Option<Body> {
     Some(Body::behind(front, width, depth))
 }
 
+/// The outline of a common square with what it encloses, its corners reckoned from its front, as those are of everything that moves.
+pub fn walls(state: &State, square: u8) -> Option<Outline> {
+    let (ring, front) = ring(state, square)?;
+    Some(single(ring.outside()).outline(&front.frame()))
+}
+
 /// The four faces of a ring as strips one base thick, without what it encloses.
 pub fn strips(ring: &Ring, front: Pose) -> ArrayVec<Outline, 4> {
     let Size { width, depth } = ring.outside();

@@ -140,7 +140,7 @@ fn check_shelter(state: &State, seat: SeatId, base: &Outline, square: u8) -> Che
     if state.side_of_seat(one.seat) != state.side_of_seat(seat) {
         return wrong("does not shelter with the enemy");
     }
-    let whole = field::enclosed(state, square).map(|body| body.outline());
+    let whole = field::walls(state, square);
     if whole.is_some_and(|ring| is_within(base, &ring, TOUCHES)) {
         Ok(())
     } else {
@@ -378,7 +378,7 @@ fn list_from(state: &State, begins: &Way, out: &mut Vec<Order>) {
         }
     }
     for square in 0..state.squares.len() as u8 {
-        let Some(ring) = field::enclosed(state, square).map(|body| body.outline()) else {
+        let Some(ring) = field::walls(state, square) else {
             continue;
         };
         let (_, on) = nearest_points(&Outline::point(from.at), &ring);

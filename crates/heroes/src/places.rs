@@ -2,7 +2,7 @@
 
 use kernel::{
     SeatId,
-    table::{Body, Bounds, Outline, overlaps},
+    table::{Bounds, Outline, overlaps},
 };
 
 use crate::{
@@ -93,7 +93,7 @@ fn solids(state: &State) -> Vec<Solid> {
     }
     let squares = state.squares.iter().zip(0_u8..).filter(|(square, _)| square.stands());
     for (_, square) in squares {
-        let whole = field::enclosed(state, square).iter().map(Body::outline).collect();
+        let whole = field::walls(state, square).into_iter().collect();
         add(Thing::Square(square), Ground::Land, whole);
     }
     for seat in (0..state.seats.len() as u8).map(SeatId) {

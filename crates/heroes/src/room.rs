@@ -278,7 +278,7 @@ impl<'a> Room<'a> {
                     if state.squares[usize::from(square)].members.first() != Some(&unit) {
                         continue;
                     }
-                    field::enclosed(state, square).map(|body| (square, body.outline()))
+                    field::walls(state, square).map(|outline| (square, outline))
                 }
                 _ => None,
             };

@@ -74,7 +74,7 @@ fn upright(state: &State, unit: UnitId, ends: [UnitId; 2]) -> arrayvec::ArrayVec
             if ends.into_iter().any(is_of) {
                 return arrayvec::ArrayVec::new();
             }
-            field::enclosed(state, square).iter().map(Body::outline).collect()
+            field::walls(state, square).into_iter().collect()
         }
         Where::Rails(_) | Where::Afloat(_) => field::outlines(state, unit),
         _ => arrayvec::ArrayVec::new(),

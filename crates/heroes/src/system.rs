@@ -210,8 +210,6 @@ impl System for Heroes {
 }
 
 impl Playable for Heroes {
-    const FORESIGHT: u32 = 1_500;
-
     fn policy(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
         policy::policy(state, orders, dice)
     }

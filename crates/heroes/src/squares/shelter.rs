@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use kernel::{
     Chronicle, SeatId,
-    table::{Angle, Body, Length, Line, Outline, Pose, SLACK, Search, is_within, nearest_points},
+    table::{Angle, Length, Line, Outline, Pose, SLACK, Search, is_within, nearest_points},
 };
 
 use super::{BESIDE, of};
@@ -59,7 +59,7 @@ pub(super) fn bodies(state: &State, square: u8) -> Outlines {
     let Some(one) = state.squares.get(usize::from(square)) else { return Outlines::new() };
     match one.members[..] {
         [last] if of(state, last).is_none() => field::outlines(state, last),
-        _ => field::enclosed(state, square).iter().map(Body::outline).collect(),
+        _ => field::walls(state, square).into_iter().collect(),
     }
 }
 
@@ -135,7 +135,7 @@ pub fn list_ways_in(
         return;
     }
     for square in 0..state.squares.len() as u8 {
-        let Some(whole) = field::enclosed(state, square).map(|body| body.outline()) else {
+        let Some(whole) = field::walls(state, square) else {
             continue;
         };
         let (_, on) = nearest_points(&Outline::point(from.at), &whole);

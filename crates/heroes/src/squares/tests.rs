@@ -46,6 +46,17 @@ fn ring(trial: &Trial) -> (Point, u8, u8) {
     (front.advanced(-ring.outside().depth / 2).at, ring.across, ring.deep)
 }
 
+#[test]
+fn hv_form_06_a_square_bars_exactly_what_it_moves_as() {
+    let mut trial = wells();
+    let shape = crate::shapes::Shape::solid(field::ring(&trial.state, 0).unwrap().0.outside());
+    for n in 0..360 {
+        let front = Pose::new(Point::thousandths(50_001 + n, 30_000), Angle::hundredths(101 * n));
+        trial.state.squares[0].front = front;
+        assert_eq!(field::walls(&trial.state, 0).as_slice(), &shape.standing(front)[..], "{n}");
+    }
+}
+
 /// A horde stands flush with the front face of the square, so far along it, and fights the guards.
 fn attacked(mut trial: Trial, x: i32) -> Trial {
     trial.state[RUB].at =
