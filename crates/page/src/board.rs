@@ -5,17 +5,15 @@ use std::{collections::BTreeMap, fmt::Write as _};
 use kernel::{
     hex::Hex,
     scene::{
-        Anchor, Area, Board, DecisionView, HexBoard, Inspection, LinkKind, MarkKind, Overlay,
-        OverlayKind, Piece, PieceId, Scene,
+        Anchor, Area, Board, DecisionView, Glyph, HexBoard, Inspection, LinkKind, MarkKind,
+        Overlay, OverlayKind, Piece, PieceId, Scene,
     },
     table::{Length, Point},
 };
 use maud::{Markup, PreEscaped, html};
 
 use crate::{
-    crowd::{
-        Place, ROW, badge_width, inks, is_moored, name, name_width, places, push_lenses, tag_width,
-    },
+    crowd::{Place, ROW, badge_width, inks, name, name_width, places, push_lenses, tag_width},
     geometry::{self, centre, degrees},
     glyphs::{SIDES, mark, push_glyph, push_pennant},
     ground::{MARGIN, hexes_static, letters, merged},
@@ -358,10 +356,7 @@ fn push_hex_pieces(out: &mut String, scene: &Scene) {
     let names: Vec<Option<Name>> =
         pieces().map(|(piece, place)| place.and_then(|place| name(piece, place))).collect();
     let inked = pieces().filter_map(|(piece, place)| Some(inks(piece, (*place)?)));
-    // What is written only for whoever points at it need not make way.
-    let written: Vec<Option<Name>> =
-        pieces().zip(&names).map(|((piece, _), name)| name.filter(|_| !is_moored(piece))).collect();
-    let besides = besides(&written, &inked.flatten().collect::<Vec<_>>());
+    let besides = besides(&names, &inked.flatten().collect::<Vec<_>>());
     for (((piece, place), name), beside) in pieces().zip(&names).zip(besides) {
         match (place, name) {
             (Some(place), Some(name)) => {
@@ -409,7 +404,8 @@ fn push_piece(out: &mut String, piece: &Piece, place: Place) {
 pub fn classes(piece: &Piece) -> String {
     let active = if piece.active { " active" } else { "" };
     let faded = if piece.faded { " faded" } else { "" };
-    let moored = if is_moored(piece) { " moored" } else { "" };
+    // There are many mines, and their names are of use only to whoever points at one.
+    let moored = if piece.glyph == Glyph::Mine { " moored" } else { "" };
     format!("s{}{active}{faded}{moored}", piece.side % SIDES)
 }
 

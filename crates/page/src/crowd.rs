@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use kernel::{
     hex::{Direction, Hex},
-    scene::{Glyph, Piece, Scene},
+    scene::{Piece, Scene},
 };
 
 use crate::{
@@ -85,15 +85,11 @@ pub fn places(scene: &Scene) -> Vec<Option<Place>> {
     let rank = |at: usize| (std::cmp::Reverse(height(&scene.pieces[at])), at);
     let place = |at: usize| {
         let hex = scene.pieces[at].hex().filter(|&hex| board.field.holds(hex))?;
-        let is_here = |other: &usize| scene.pieces[*other].hex() == Some(hex);
-        let (moored, others): (Vec<usize>, Vec<usize>) =
-            (0..scene.pieces.len()).filter(is_here).partition(|&at| is_moored(&scene.pieces[at]));
-        let nth = |of: &[usize]| of.iter().filter(|&&other| rank(other) < rank(at)).count() as i32;
+        let shares = |other: &usize| scene.pieces[*other].hex() == Some(hex);
+        let others: Vec<usize> = (0..scene.pieces.len()).filter(shares).collect();
+        let of = others.len() as i32;
+        let nth = others.iter().filter(|&&other| rank(other) < rank(at)).count() as i32;
         let (x, y) = centre(hex);
-        if is_moored(&scene.pieces[at]) {
-            return Some(mooring(hex, nth(&moored), moored.len() as i32, !others.is_empty()));
-        }
-        let (of, nth) = (others.len() as i32, nth(&others));
         let (dx, dy) = match of {
             1 => (0, 0),
             2 => (if nth == 0 { -spread(of) } else { spread(of) }, 0),
@@ -108,22 +104,6 @@ pub fn places(scene: &Scene) -> Vec<Option<Place>> {
         Some(Place { hex, x: x + dx, y: y + dy, nth, of, is_below })
     };
     (0..scene.pieces.len()).map(place).collect()
-}
-
-/// Mines are not of the crowd: there are many, they take no orders, and their names are of use only to whoever points at one.
-pub fn is_moored(piece: &Piece) -> bool {
-    piece.glyph == Glyph::Mine
-}
-
-/// Where a mine lies: in the middle of its hex, or side by side with others at its foot.
-fn mooring(hex: Hex, nth: i32, of: i32, has_others: bool) -> Place {
-    /// From one mine to the next, and down to the foot of the hex.
-    const ASIDE: i32 = 18;
-    const DOWN: i32 = 25;
-    let (x, y) = centre(hex);
-    let dx = nth * ASIDE - (of - 1) * ASIDE / 2;
-    let dy = if has_others { DOWN } else { 0 };
-    Place { hex, x: x + dx, y: y + dy, nth: 0, of: 1, is_below: false }
 }
 
 /// A crowd of three or more is seen through a lens, with a line from each ship to the hex they are all in.
@@ -174,19 +154,8 @@ pub fn name(piece: &Piece, place: Place) -> Option<Name> {
 
 /// What a piece covers besides its name and tag: its hull, or its share of a crowd with its row of names.
 pub fn inks(piece: &Piece, place: Place) -> Vec<Ink> {
-    let middle = (place.x as f32, place.y as f32);
-    if is_moored(piece) {
-        let mine = Ink::of(middle, (8.0, 9.0));
-        let tag = Ink {
-            at: (middle.0, middle.1 + reach(piece) as f32),
-            off: (0.0, 9.0),
-            half: (0.0, 0.0),
-            px: (tag_width(piece) as f32 / 2.0, 8.0),
-        };
-        return if piece.faded { vec![mine] } else { vec![mine, tag] };
-    }
     if place.of == 1 {
-        return vec![Ink::of(middle, (17.0, 17.0))];
+        return vec![Ink::of((place.x as f32, place.y as f32), (17.0, 17.0))];
     }
     let (x, y) = centre(place.hex);
     let (x, y) = (x as f32, y as f32);
@@ -270,23 +239,6 @@ mod tests {
             decision: None,
             outcome: None,
         }
-    }
-
-    #[test]
-    fn mines_lie_at_the_foot_of_their_hex_and_crowd_nobody() {
-        let mut scene = scene(&[(5, 5), (5, 5), (5, 5), (5, 5), (9, 9)]);
-        for at in [1, 2, 4] {
-            scene.pieces[at].glyph = Glyph::Mine;
-        }
-        let places: Vec<Place> = places(&scene).into_iter().flatten().collect();
-        // Two ships beside each other, as if there were no mines.
-        let (x, y) = centre(Hex::new(5, 5));
-        assert_eq!((places[0].of, places[0].nth, places[3].of, places[3].nth), (2, 0, 2, 1));
-        assert_eq!((places[0].y, places[3].y), (y, y));
-        // Two mines below them, apart from each other; one that is alone keeps the middle.
-        assert!(places[1].x < x && x < places[2].x && y < places[1].y);
-        assert_eq!((places[1].of, places[1].y), (1, places[2].y));
-        assert_eq!((places[4].x, places[4].y), centre(Hex::new(9, 9)));
     }
 
     #[test]
