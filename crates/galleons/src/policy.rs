@@ -150,10 +150,7 @@ fn set_up(
     }
     let centre = state.setting.map.centre;
     let on_map = || state.ids().filter(|&other| other != ship && state[other].is_on_map());
-    let nearest = on_map()
-        .filter(|&other| state.are_foes(ship, other))
-        .map(|other| state[other].hex)
-        .min_by_key(|hex| hex.distance(centre));
+    let nearest = on_map().map(|other| state[other].hex).min_by_key(|hex| hex.distance(centre));
     match step {
         SetUpStep::Class => Some(0),
         SetUpStep::Hex => {

@@ -7,6 +7,9 @@ use crate::{
     state::{Man, ShipId, State, Station},
 };
 
+/// What a signalman is worth on the bridge.
+const SIGNALMAN: i32 = 1;
+
 /// What one more man at a station is worth, in points that only compare.
 fn worth(state: &State, ship: ShipId, station: Station) -> i32 {
     let (here, class) = (&state[ship], state.class(ship));
@@ -81,8 +84,13 @@ fn shift_by(
     best_by(orders, |order| match *order {
         Order::Cut { ship, other } if rams::cuts(state, ship, other) => 1000,
         Order::Shift { ship, man, from, to } => {
+            // Whoever is no officer comes to the bridge to signal, and is no better there than whom he relieves.
+            let gains = match (man, to) {
+                (Man::Hand | Man::Petty | Man::Marine, Station::Bridge) => SIGNALMAN,
+                _ => worth(ship, to, Comes),
+            };
             let loses = match (man, from) {
-                (Man::Signalman, _) => 1,
+                (Man::Signalman, _) => SIGNALMAN,
                 (
                     Man::Helmsman | Man::Trimsman | Man::Officer | Man::Captain,
                     Station::Helm | Station::Trim,
@@ -90,7 +98,7 @@ fn shift_by(
                 (Man::Captain, _) => 40,
                 _ => worth(ship, from, Goes),
             };
-            worth(ship, to, Comes) - loses - slack
+            gains - loses - slack
         }
         Order::ToStations => 0,
         _ => i32::MIN,
@@ -148,4 +156,30 @@ pub fn shift_hard(state: &State, orders: &[Order]) -> Option<usize> {
             other => worth(state, ship, other),
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{
+        order::Order,
+        position::{A, advanced, advised, give},
+        state::{Man, Phase, Station},
+    };
+
+    #[test]
+    fn sg_crew_02_nobody_is_sent_to_the_bridge_to_relieve_a_signalman_who_fights_the_fire() {
+        let text = "a Dauntless 1010 N Low, fire 4, deck 0\nb Aphid 2020 N Low";
+        let mut state = advanced(text).in_phase(Phase::DeckOrders { at: 0 });
+        let mut shifts = Vec::new();
+        loop {
+            let order = advised(&state);
+            let Order::Shift { ship: A, man, from, to } = order else { break };
+            assert_ne!((man, to), (Man::Hand, Station::Bridge));
+            shifts.push((man, from));
+            give(&mut state, order, &[]);
+        }
+        // He goes, and once.
+        let signalmen = shifts.iter().filter(|&&(man, _)| man == Man::Signalman).count();
+        assert_eq!(signalmen, 1, "{shifts:?}");
+    }
 }
