@@ -352,6 +352,75 @@ fn secrets_are_kept_from_other_seats() {
     }
 }
 
+/// Plays a scenario and looks, at the first two secret orders of every kind, at what the engine shows the others before and after.
+/// Answers the kinds.
+fn kept_from_others(scenario: &str, preset: &str, n_orders: usize) -> Vec<String> {
+    let mut client = Client::new();
+    let game = umpire().game("galleons").expect("a system");
+    let found = game.presets().into_iter().find(|known| known.key == preset);
+    let options = found.map_or_else(Default::default, |found| found.options(&game.options()));
+    let options: serde_json::Map<String, Value> =
+        options.into_iter().map(|(key, value)| (key, json!(value))).collect();
+    let new = json!({ "do": "new", "system": "galleons", "scenario": scenario, "options": options, "seed": 1889 });
+    client.ok(new);
+    let seen = |client: &mut Client, own: &str| {
+        let others = ["a", "b", "spectator"].into_iter().filter(|seat| *seat != own);
+        let all = others.flat_map(|seat| ["state", "scene", "decision"].map(|verb| (verb, seat)));
+        all.map(|(verb, seat)| client.ok(json!({ "do": verb, "seat": seat })).to_string())
+            .collect::<Vec<_>>()
+    };
+    let mut kinds: Vec<String> = Vec::new();
+    for _ in 0..n_orders {
+        let own = client.do_("decision")["decision"]["seat"].as_str().unwrap().to_owned();
+        let order = client.ok(json!({ "do": "advise", "level": "regular" }))["order"].clone();
+        let kind = order["do"].as_str().unwrap().to_owned();
+        let is_secret = [
+            "shift",
+            "tell-off",
+            "stand-down",
+            "land",
+            "raise-mine",
+            "lower-mine",
+            "put-out",
+            "take-in",
+            "cut",
+            "fire",
+            "volley",
+            "fire-battery",
+            "plot",
+        ]
+        .contains(&kind.as_str());
+        if !is_secret || 2 <= kinds.iter().filter(|known| **known == kind).count() {
+            client.ok(json!({ "do": "order", "order": order }));
+            continue;
+        }
+        let before = seen(&mut client, &own);
+        client.ok(json!({ "do": "order", "order": order }));
+        // Whoever goes on has not closed the step, which would reveal what he did.
+        if client.do_("decision")["decision"]["seat"] == *own {
+            assert_eq!(seen(&mut client, &own), before, "{order}");
+            kinds.push(kind);
+        }
+    }
+    kinds.sort();
+    kinds.dedup();
+    kinds
+}
+
+#[test]
+fn landing_parties_mines_and_fire_change_no_byte_for_the_others() {
+    let kinds = kept_from_others("the-great-raid", "advanced", 520);
+    for kind in ["fire", "fire-battery", "land", "raise-mine", "volley"] {
+        assert!(kinds.iter().any(|known| known == kind), "no {kind} among {kinds:?}");
+    }
+}
+
+#[test]
+fn plots_change_no_byte_for_the_others() {
+    let kinds = kept_from_others("john-bulls-tyranny", "everything", 160);
+    assert!(kinds.iter().any(|kind| kind == "plot"), "{kinds:?}");
+}
+
 /// A fraction in lowest terms.
 fn fraction(text: &Value) -> (u128, u128) {
     let (ways, of) = text.as_str().unwrap().split_once('/').unwrap();
