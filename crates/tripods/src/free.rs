@@ -410,7 +410,9 @@ pub fn draft(library: &Library, draft: &Draft) -> Result<String, Vec<Fault>> {
         let why = format!("a battle has at most {MOST_STANDS} stands, and there are {stands}");
         faults.push(Fault::new(Whereabouts::default(), None, why));
     }
-    let mut text = head(draft, &asked, &title, total, size);
+    // What is at stake is what stands on the table, however much was agreed.
+    let stake = forces.iter().map(|lines| force(lines).1).max().unwrap_or(0).min(total);
+    let mut text = head(draft, &asked, &title, stake, size);
     let values = values(&forces);
     let _ = write!(text, "\n[values]\n{values}");
     let ground = asked("ground");
@@ -434,7 +436,7 @@ pub fn draft(library: &Library, draft: &Draft) -> Result<String, Vec<Fault>> {
             faults.push(Fault::new(Whereabouts::default(), None, why));
         }
     }
-    victory(&mut text, total, size);
+    victory(&mut text, stake, size);
     if faults.is_empty() { Ok(text) } else { Err(faults) }
 }
 
@@ -574,10 +576,11 @@ fn head(
     draft: &Draft,
     asked: &impl Fn(&str) -> String,
     title: &str,
-    total: u32,
+    stake: u32,
     (wide, deep): (i32, i32),
 ) -> String {
     let names = [0, 1].map(|at| draft.side_name(at));
+    let total = asked("points");
     let background = format!("{} against {}: {total} points a side.", names[0], names[1]);
     let second = if asked("first") == "martian" { "martian" } else { "human" };
     let watch = match asked("watch").as_str() {
@@ -596,8 +599,8 @@ fn head(
         asked("period"),
         asked("late") == "yes",
         asked("turns"),
-        (total / 10).clamp(1, 300),
-        (total * 3 / 10).clamp(2, 900),
+        (stake / 10).clamp(1, 300),
+        (stake * 3 / 10).clamp(2, 900),
     );
     let canisters = asked("canisters");
     if canisters != "any" {
@@ -734,7 +737,7 @@ fn cylinder(
 }
 
 /// What is scored: every stand lost, and the middle of the table.
-fn victory(text: &mut String, total: u32, (wide, deep): (i32, i32)) {
+fn victory(text: &mut String, stake: u32, (wide, deep): (i32, i32)) {
     let (west, east) = (wide * 2 / 5, wide * 3 / 5);
     let (south, north) = (deep * 2 / 5, deep * 3 / 5);
     for side in SideId::BOTH {
@@ -744,7 +747,7 @@ fn victory(text: &mut String, total: u32, (wide, deep): (i32, i32)) {
             "\n[[victory]]\nside = \"{side}\"\nkind = \"destroy\"\n\
              \n[[victory]]\nside = \"{side}\"\nkind = \"hold\"\nvp = {}\n\
              polygon = [[{west}, {south}], [{east}, {south}], [{east}, {north}], [{west}, {north}]]\n",
-            (total / 8).clamp(1, 100)
+            (stake / 8).clamp(1, 100)
         );
     }
 }

@@ -46,10 +46,10 @@ pub struct Points {
 
 impl Points {
     pub fn run(&self) -> Result<(), Error> {
-        let is_known = |file: &&PathBuf| {
+        let is_other = |file: &&PathBuf| {
             !matches!(file.extension().and_then(|it| it.to_str()), Some("md" | "toml"))
         };
-        if let Some(file) = self.output.iter().find(is_known) {
+        if let Some(file) = self.output.iter().find(is_other) {
             return Err(Error::PointsKind { file: file.clone() });
         }
         let umpire = self.data.umpire()?;

@@ -31,7 +31,7 @@ pub fn pools(library: &Library) -> Vec<Pool> {
         Some(Pool {
             key: key.to_owned(),
             title: format!("Period {title}"),
-            items: rows.map(|row| item(library, row, period)).collect(),
+            items: rows.map(|row| item(row, period)).collect(),
             anchor: (anchor.id.clone(), ANCHOR),
             grades: [Quality::Average, Quality::Green, Quality::Veteran, Quality::Elite]
                 .map(|quality| quality.word().to_owned())
@@ -49,14 +49,13 @@ fn is_weighed(row: &StandType, period: u8) -> bool {
         && (is_armed(row) || 0 < row.carry || row.class == Class::Observer)
 }
 
-fn item(library: &Library, row: &StandType, period: u8) -> PoolItem {
+fn item(row: &StandType, period: u8) -> PoolItem {
     let is_martian = row.side == Allegiance::Martian;
-    let quality = if is_martian { Quality::Elite } else { Quality::Average };
-    let known = library.points(&row.id, period, quality);
     PoolItem {
         key: row.id.clone(),
         name: row.name.clone(),
-        guess: if 0 < known { known } else { guess(row, period) },
+        // Not what was worked out before, or the same seed would not give the same points.
+        guess: guess(row, period),
         // [FT-QUAL-02] They are what they are: nothing multiplies it.
         only: is_martian.then(|| Quality::Average.word().to_owned()),
     }
