@@ -88,6 +88,11 @@ fn clock(state: &State) -> String {
     match state.phase {
         Phase::Over => "The battle is over".to_owned(),
         Phase::Melees { .. } | Phase::Pursue { .. } => format!("{turn}, melees"),
+        _ if crate::traditional::is_moving(state) => {
+            let seat = state.acting_seat().unwrap_or(SeatId(0));
+            format!("{turn}, {} moves", player_name(state, seat))
+        }
+        Phase::Salvos { .. } => format!("{turn}, both sides fire"),
         _ => match acts {
             Some(regiment) => format!("{turn}, {}", regiment_name(state, regiment)),
             None => turn,
