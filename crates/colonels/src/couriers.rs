@@ -29,7 +29,7 @@ fn barred(state: &State) -> Vec<&Region> {
         .filter(|piece| piece.kind == TerrainKind::Water)
         .filter_map(|piece| match &piece.shape {
             Shape::Area(region) => Some(region),
-            _ => None,
+            Shape::Course(_) => None,
         })
         .collect()
 }

@@ -96,10 +96,10 @@ pub fn check_send(
         return no("it is under that order already");
     }
     if before {
-        return match state.setting.general_advance {
-            true => no("every regiment begins with a General Advance in this battle"),
-            false => Ok(()),
-        };
+        if state.setting.general_advance {
+            return no("every regiment begins with a General Advance in this battle");
+        }
+        return Ok(());
     }
     if !state.units_in(regiment).any(|unit| state.is_present(unit)) {
         return no("nobody of that regiment is on the table");

@@ -41,7 +41,7 @@ fn lift(state: &State, unit: UnitId) -> Option<Lift> {
         piece: piece(unit),
         name: state.name(unit).to_owned(),
         from,
-        forms: forms.into_iter().map(|form| form.said()).collect(),
+        forms: forms.into_iter().map(Word::said).collect(),
         moves: Moves::Freely,
         turns: true,
         corners: 0,

@@ -86,18 +86,14 @@ pub fn hits(
     let Some(front) = play.state[gun].body().map(|body| body.side(Side::Front)) else {
         return hits;
     };
-    let along = match tenths {
-        Some(tenths) => {
-            let inch = i32::from(play.state.setting.switches.inch);
-            Length::thousandths(100 * inch * i32::from(tenths))
-        }
-        None => {
-            // The gunners judge: half an inch for each face above or below four and a half.
-            let roll =
-                Roll::d10(rule!("IC-ARTY-14"), "the gunners judge the range").by(piece(unit));
-            let face = play.digit(&roll, |face| face, |_| "");
-            aim.range + inches(play.state, 2 * i32::from(face) - 9)
-        }
+    let along = if let Some(tenths) = tenths {
+        let inch = i32::from(play.state.setting.switches.inch);
+        Length::thousandths(100 * inch * i32::from(tenths))
+    } else {
+        // The gunners judge: half an inch for each face above or below four and a half.
+        let roll = Roll::d10(rule!("IC-ARTY-14"), "the gunners judge the range").by(piece(unit));
+        let face = play.digit(&roll, |face| face, |_| "");
+        aim.range + inches(play.state, 2 * i32::from(face) - 9)
     };
     let aimed = Pose::new(front.advanced(along).at, front.facing);
     let fell = land(play, unit, aimed);

@@ -111,12 +111,12 @@ pub fn declare_next(
 
 /// [IC-TRAD-02] Fire is declared, and thrown for when both sides have declared theirs.
 pub fn declare(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) {
-    let unit = match *order {
-        Order::Volley { unit, .. }
-        | Order::Fire { unit, .. }
-        | Order::Skirmish { unit, .. }
-        | Order::Shell { unit, .. } => unit,
-        _ => return,
+    let (Order::Volley { unit, .. }
+    | Order::Fire { unit, .. }
+    | Order::Skirmish { unit, .. }
+    | Order::Shell { unit, .. }) = *order
+    else {
+        return;
     };
     play.state[unit].shot = true;
     play.state.declared.push(order.clone());

@@ -355,7 +355,8 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             let said = instruction_name(state, *instruction);
             if matches!(order, Order::Send { .. }) {
                 let by_signal = crate::instructions::is_signalled(state, *regiment);
-                note = if by_signal { "by signal, at once" } else { "by courier" }.to_owned();
+                let how = if by_signal { "by signal, at once" } else { "by courier" };
+                how.clone_into(&mut note);
             }
             (said, None)
         }
@@ -367,7 +368,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         Order::Share { kills } => {
             let foes = match state.question {
                 Some(Question::Share { stand }) => crate::melee::foes(state, stand),
-                _ => Default::default(),
+                _ => arrayvec::ArrayVec::default(),
             };
             let said: Vec<String> = foes
                 .iter()

@@ -70,6 +70,9 @@ pub(super) fn cards(state: &State) -> Vec<CardRow> {
 /// A regiment: its commander, its initiative, and the castings of every stand.
 pub(super) fn record(state: &State, regiment: RegimentId) -> Option<Record> {
     let spec = state.regiment_spec(regiment);
+    if spec.reserve {
+        return reserve(state, regiment);
+    }
     let at = state.setting.commanders.iter().position(|one| one.regiment == Some(regiment.0))?;
     let whereabouts = match state.commanders[at].at {
         Post::With(stand) => format!("commander with {}", state.name(state[stand].unit)),
@@ -106,6 +109,19 @@ pub(super) fn record(state: &State, regiment: RegimentId) -> Option<Record> {
             .map(|unit| row(state, unit))
             .collect(),
         notes: notes.collect(),
+    })
+}
+
+/// [IC-CARD-05] The guns of a brigade in reserve.
+fn reserve(state: &State, regiment: RegimentId) -> Option<Record> {
+    let first = state.units_in(regiment).next()?;
+    Some(Record {
+        piece: crate::casualties::piece(first),
+        title: regiment_name(state, regiment).to_owned(),
+        subtitle: player_name(state, state.seat_of(regiment)).to_owned(),
+        facts: vec!["in brigade reserve: acts with a motivation card".to_owned()],
+        rows: state.units_in(regiment).map(|unit| row(state, unit)).collect(),
+        notes: Vec::new(),
     })
 }
 

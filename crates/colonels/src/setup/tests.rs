@@ -63,6 +63,7 @@ fn what_cannot_be_opened_is_told() {
 #[test]
 fn every_value_of_every_option_reaches_the_battle() {
     use kernel::options::OptionValue::{Flag, Number, Word};
+    type Read = fn(&Switches) -> bool;
     let library = shipped();
     let open = |key: &str, value: kernel::options::OptionValue| {
         let names = vec!["Ann".to_owned(), "Ben".to_owned()];
@@ -70,7 +71,6 @@ fn every_value_of_every_option_reaches_the_battle() {
         setup.options.insert(key.to_owned(), value);
         open(&library, &setup).unwrap().setting.switches
     };
-    type Read = fn(&Switches) -> bool;
     let flags: [(&str, Read); 10] = [
         ("orders", |switches| switches.orders),
         ("campaign_wounds", |switches| switches.campaign_wounds),
