@@ -93,7 +93,6 @@ fn clock(state: &State) -> String {
     match state.phase {
         Phase::Over => "The battle is over".to_owned(),
         Phase::Melees { .. } | Phase::Pursue { .. } => format!("{turn}, melees"),
-<<<<<<< HEAD
         Phase::Call { ops: Ops::Air }
         | Phase::Precede { ops: Ops::Air }
         | Phase::Fly { .. }
@@ -104,13 +103,11 @@ fn clock(state: &State) -> String {
         _ if state.op.as_ref().is_some_and(|op| op.machines.is_some()) => {
             format!("{turn}, vehicles and skimmers")
         }
-=======
         _ if crate::traditional::is_moving(state) => {
             let seat = state.acting_seat().unwrap_or(SeatId(0));
             format!("{turn}, {} moves", player_name(state, seat))
         }
         Phase::Salvos { .. } => format!("{turn}, both sides fire"),
->>>>>>> colonels-b
         _ => match acts {
             Some(regiment) => format!("{turn}, {}", regiment_name(state, regiment)),
             None => turn,

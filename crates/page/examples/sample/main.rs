@@ -63,6 +63,7 @@ fn main() -> io::Result<()> {
     write("own.html", page::own_scenario(&views::own_scenario()).into_string())?;
     write("seats.html", page::seats(&views::seats()).into_string())?;
     write("replay.html", page::replay(&views::replay()).into_string())?;
+    write("books.html", page::books(&views::books()).into_string())?;
     let ledger = scenes::ledger();
     write(
         "rulebook.html",

@@ -356,7 +356,8 @@ fn secrets_are_kept_from_other_seats() {
 /// Answers the kinds.
 fn kept_from_others(scenario: &str, preset: &str, n_orders: usize) -> Vec<String> {
     let mut client = Client::new();
-    let game = umpire().game("galleons").expect("a system");
+    let umpire = umpire();
+    let game = umpire.game("galleons").expect("a system");
     let found = game.presets().into_iter().find(|known| known.key == preset);
     let options = found.map_or_else(Default::default, |found| found.options(&game.options()));
     let options: serde_json::Map<String, Value> =
