@@ -58,6 +58,7 @@ pub fn open(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     };
     let mut list: Vec<RegimentId> =
         state.regiment_ids().filter(|&one| present(state, one)).collect();
+    // [IC-TRAD-04] Melees are fought in the order of the list: those that the first player made before the others.
     list.sort_by_key(|&one| (state.regiment_spec(one).side != side.0, one));
     state.list = list.into_iter().collect();
     state.slot = state.list.len() as u8;
@@ -78,6 +79,8 @@ fn begin_fire(play: &mut Play<'_, impl Chronicle<Event = Event>>, fire: FirePhas
     play.state.phase = Phase::Declaring { fire, asked: 0 };
 }
 
+/// [IC-TRAD-04] Vehicles and aviation have phases of their own, and fire in none of these.
+///
 /// [IC-TRAD-02] Whether a unit fires in a phase: guns and machine guns, then skirmishers, then volleys; machine guns once more at the end.
 pub fn fires(state: &State, unit: UnitId, fire: FirePhase) -> bool {
     let kind = &state.spec(unit).kind;
