@@ -102,6 +102,7 @@ fn lay_out(state: &mut State, id: CaptainId, ships: &[(Sort, u16)], enemy: SeatI
         met: ships.iter().map(|&(sort, _)| sort).collect(),
         classes: ships.iter().map(|&(_, class)| class).collect(),
         by_program: false,
+        is_pausing: false,
     }));
 }
 
@@ -219,6 +220,11 @@ pub fn advance<C: Chronicle<Event = Event>>(play: &mut Play<'_, C>) -> bool {
     }
     if !fight.by_program {
         return false;
+    }
+    // A replay may stop here, where somebody would have to decide.
+    fight.is_pausing = !fight.is_pausing;
+    if fight.is_pausing {
+        return true;
     }
     let Some(order) = programs_choice(&fight.battle, play.state.choices) else { return false };
     play.state.choices += 1;

@@ -172,6 +172,8 @@ pub struct Fight {
     pub classes: Vec<u16>,
     /// The program fights it out for both.
     pub by_program: bool,
+    /// It is about to choose for somebody.
+    pub is_pausing: bool,
 }
 
 /// How a campaign ended.

@@ -180,9 +180,7 @@ impl System for Campaign {
 
     fn pauses(state: &State) -> bool {
         // A battle that the program fights stops wherever somebody would have to decide.
-        let fight = state.fight.as_ref().filter(|fight| fight.by_program);
-        state.step == Step::Battle
-            && fight.is_some_and(|it| Galleons::decider(&it.battle).is_some())
+        state.fight.as_ref().is_some_and(|fight| fight.is_pausing)
     }
 
     fn measure_names(state: &State) -> Vec<String> {

@@ -32,7 +32,10 @@ impl Mirror<'_> {
         }
         let button = format!("document.querySelector('#decision [data-choice=\"{at}\"]')");
         self.browser.wait(&button).await;
-        self.browser.ask(&format!("{button}.click()")).await;
+        // A place on the map stands in a list as well, which is sent as a form.
+        let give = "(it) => it.tagName === 'OPTION' \
+                    ? (it.selected = true, it.closest('form').requestSubmit()) : it.click()";
+        self.browser.ask(&format!("({give})({button})")).await;
         self.come_up().await;
     }
 

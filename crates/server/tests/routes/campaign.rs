@@ -127,7 +127,7 @@ async fn a_hand_edited_campaign_is_refused_with_the_reason_and_nothing_is_laid_o
     let option = edited(&|file| file["setup"]["options"]["money_goal"] = json!(-5));
     let mut refused = 0;
     for (file, why) in [
-        (dear, "order 1 (by a) is not possible"),
+        (dear, "Order 1 (by a) is not possible"),
         (unknown, "find-gold"),
         (sum, "checksum"),
         (version, "99"),
