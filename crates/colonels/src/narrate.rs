@@ -8,7 +8,7 @@ use crate::{
     event::Event,
     state::{Card, Colour, Ending, Fate, RegimentId, SideId, State, Target},
     victory,
-    vocabulary::{SectionPart, Word},
+    vocabulary::{SectionPart, Troop, Word},
 };
 
 pub fn player_name(state: &State, seat: SeatId) -> &str {
@@ -190,7 +190,8 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             (unit(one).then(format!(" goes {yards:.0} yards.")), Weight::Plain)
         }
         Event::Wheeled { unit: one } => {
-            let is_machine = state.spec(one).kind.castings == 0;
+            let troop = state.troop(one);
+            let is_machine = troop.is_vehicle() || troop == Troop::Skimmer;
             (unit(one).then(if is_machine { " turns." } else { " wheels." }), Weight::Plain)
         }
         Event::Shifted { unit: one, yards } => {
