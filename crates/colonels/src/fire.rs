@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 use kernel::{Chronicle, Roll, SeatId, Wants, table::Length};
 
 pub use aim::{
-    Aim, Row, aims, check_row, gun_aims, has_aim, may_choose, reach, rows, skirmish_aims,
+    Aim, Row, aim_at, aims, check_row, gun_aims, has_aim, may_choose, reach, rows, skirmish_aims,
     vehicle_aims,
 };
 pub use offers::list;

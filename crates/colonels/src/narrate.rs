@@ -6,11 +6,11 @@ use kernel::{SeatId, Text, scene::Weight};
 
 use crate::{
     event::Event,
-    state::{Card, Colour, Ending, Fate, RegimentId, SideId, State, Target},
-    state::{FirePhase, Instruction},
+    state::{
+        Card, Colour, Ending, Fate, FirePhase, Instruction, RegimentId, SideId, State, Target,
+    },
     victory,
-    vocabulary::Stray,
-    vocabulary::{SectionPart, Word},
+    vocabulary::{SectionPart, Stray, Troop, Word},
 };
 
 /// An order to a regiment in words.
@@ -207,7 +207,8 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             (unit(one).then(format!(" goes {yards:.0} yards.")), Weight::Plain)
         }
         Event::Wheeled { unit: one } => {
-            let is_machine = state.spec(one).kind.castings == 0;
+            let troop = state.troop(one);
+            let is_machine = troop.is_vehicle() || troop == Troop::Skimmer;
             (unit(one).then(if is_machine { " turns." } else { " wheels." }), Weight::Plain)
         }
         Event::Shifted { unit: one, yards } => {

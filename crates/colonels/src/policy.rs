@@ -116,9 +116,8 @@ fn worth(state: &State, order: &Order) -> i32 {
             let hits: i32 = shots
                 .iter()
                 .map(|shot| {
-                    let aims = fire::aims(state, shot.stand);
-                    let aim = aims.iter().find(|aim| aim.target == shot.target);
-                    let dice = aim.map_or(0, |aim| fire::volley_dice(state, shot.stand, aim));
+                    let aim = fire::aim_at(state, shot.stand, shot.target);
+                    let dice = aim.map_or(0, |aim| fire::volley_dice(state, shot.stand, &aim));
                     expected(state, shot.target, dice, true)
                 })
                 .sum();

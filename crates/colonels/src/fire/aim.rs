@@ -132,6 +132,11 @@ pub fn has_aim(state: &State, stand: StandId, fits: impl Fn(&Aim) -> bool) -> bo
     })
 }
 
+/// How a stand of a formed company would fire at a target, if it may.
+pub fn aim_at(state: &State, stand: StandId, target: StandId) -> Option<Aim> {
+    check(state, stand, target).ok()
+}
+
 /// Refuses a target that a stand cannot fire a volley at; else tells the range.
 pub fn check(state: &State, stand: StandId, target: StandId) -> Check<Aim> {
     check_from(state, stand, row(state, stand).as_ref(), target)

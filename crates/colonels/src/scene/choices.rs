@@ -168,9 +168,8 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             let mut targets: Vec<StandId> = Vec::new();
             let mut range: Option<Length> = None;
             for shot in shots {
-                let aims = fire::aims(state, shot.stand);
-                if let Some(aim) = aims.iter().find(|aim| aim.target == shot.target) {
-                    dice += fire::volley_dice(state, shot.stand, aim);
+                if let Some(aim) = fire::aim_at(state, shot.stand, shot.target) {
+                    dice += fire::volley_dice(state, shot.stand, &aim);
                     range = Some(range.map_or(aim.range, |known| known.min(aim.range)));
                 }
                 if !targets.contains(&shot.target) {
