@@ -39,7 +39,7 @@ fn a_whole_company_goes_in_one_gesture() {
     assert_eq!(aside.order, Order::Shift { unit: LINE, right: yd(15), ahead: Length::ZERO });
     // As another formation it forms up.
     let column = lifted[0].forms.iter().position(|form| form == "column").unwrap();
-    let formed = held(&trial, column, at(300, 60, 0));
+    let formed = held(&trial, column, at(300, 80, 0));
     assert!(matches!(formed.order, Order::Form { formation: Formation::Column, .. }));
     assert!(formed.refusal.is_none());
 }
@@ -50,7 +50,7 @@ fn ic_arty_14_no_tape_is_laid_where_ranges_are_estimated() {
     let tape = |trial: &Trial| {
         measure(&trial.state, Pin::Piece(piece(LINE)), Pin::Piece(piece(SPEARS))).unwrap().lines
     };
-    assert_eq!(tape(&trial)[0], "380.0 yards");
+    assert_eq!(tape(&trial)[0], "380 yards");
     let hidden = trial.setting(|facts| facts.switches.shell_fire = true);
     assert!(tape(&hidden)[0].contains("estimated"));
 }
