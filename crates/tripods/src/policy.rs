@@ -75,11 +75,9 @@ fn worth(state: &State, order: &Order) -> i32 {
         Order::Barrage { at, plot } => barrage_worth(state, at, plot),
         Order::Land { at, along } => landing_worth(state, at, along),
         Order::Lob { .. } => 55,
-        Order::Screen { .. } => 0,
         Order::Bomb { .. } => bomb_worth(state),
         Order::Decoy { .. } | Order::Cancel { .. } => 5,
         Order::Fly { high } => -i32::from(high),
-        Order::Guide { .. } | Order::Rockets { .. } => 60,
         Order::Call { at, plot, .. } => barrage_worth(state, at, plot) + 20,
         Order::Push { .. } => 800,
         Order::TimeOut => -9000,
@@ -97,7 +95,7 @@ fn worth(state: &State, order: &Order) -> i32 {
         Order::Shoot { shooter, weapon, against, target, shots } => {
             shot_worth(state, shooter, weapon, against, target) + i32::from(shots)
         }
-        Order::Volley => 0,
+        Order::Volley | Order::Screen { .. } => 0,
         Order::Fire => 45,
         Order::Pass { until: Until::Now } => 40,
         Order::Pass { until: Until::MoveEnds } => 30,
@@ -105,7 +103,7 @@ fn worth(state: &State, order: &Order) -> i32 {
         Order::Gas { shooter, at } => gas_worth(state, shooter, at),
         Order::Shell { .. } => 15,
         Order::Grenade { .. } | Order::Fight { .. } => 50,
-        Order::Pivot { .. } => 60,
+        Order::Pivot { .. } | Order::Guide { .. } | Order::Rockets { .. } => 60,
         Order::Sweep { .. } => 18,
         Order::Scoot { .. } | Order::Clear { .. } => -5,
         Order::Arrive { pose } => -(inches(Length::ZERO) + pose.at.x.in_thousandths() / 100_000),
