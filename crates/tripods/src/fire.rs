@@ -105,10 +105,8 @@ pub fn check_shooter(state: &State, shooter: StandId, (context, side): (Context,
         artillery::check_unplotted(state, shooter)?;
         let seat = transport::seat(state, shooter);
         if going::is_afloat(state, seat) {
-            let rule = match state.kind(seat).gait {
-                Gait::Amphibious => rule!("FT-MOVE-07"),
-                _ => rule!("FT-TERR-09"),
-            };
+            let swims = state.kind(seat).gait == Gait::Amphibious;
+            let rule = if swims { rule!("FT-MOVE-07") } else { rule!("FT-TERR-09") };
             return bar(rule, "is on the water and does not fire");
         }
     }

@@ -260,10 +260,8 @@ fn check_cost(state: &State, mover: &Mover, points: &[Point], gear: Gear) -> Che
             Stop::Ground(End::Uncrossed(piece)) => {
                 let why = Why::Terrain(stand, "cannot cross", piece as u8);
                 let kind = state.setting.land.pieces()[piece].kind.kind;
-                let rule = match kind {
-                    TerrainKind::Cliff => rule!("FT-TERR-10"),
-                    _ => rule!("FT-TERR-05"),
-                };
+                let cliff = kind == TerrainKind::Cliff;
+                let rule = if cliff { rule!("FT-TERR-10") } else { rule!("FT-TERR-05") };
                 return Err(Bar { rule, why });
             }
         }

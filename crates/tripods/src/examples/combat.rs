@@ -9,8 +9,7 @@ use crate::{
     ground,
     order::Order,
     state::{Against, Aimed, Phase},
-    trial::{EARTH, MARS, Trial, go},
-    vocabulary::Quality,
+    trial::{EARTH, go},
 };
 
 #[test]
@@ -29,31 +28,6 @@ fn ft_cc_01_a_whippet_as_in_the_example() {
         .give(&go(&[(100, 190)]), &[]);
     assert!(halted.has_told("FT-CC-01", Event::Halted { stand: P, by: Z }));
     assert_eq!(halted.state[P].counter.map(|left| left.length().in_thousandths()), Some(3800));
-}
-
-/// Infantry that has walked up to a tripod, in the first round.
-fn walked_up(script: &[u8]) -> Trial {
-    let mut trial = field(&[
-        (P, "I-P3-EUROPEAN-US-INFANTRY", 100, 100, 0),
-        (X, "V-P23-TRIPOD", 100, 118, 180),
-        (R, "I-P5-INFANTRY", 800, 20, 0),
-        (Z, "V-P5-LIGHT-WALKER", 700, 500, 0),
-    ])
-    .side(EARTH)
-    .phase(Phase::Move);
-    trial.state[P].counter = Some(ground::points(3));
-    trial.state.moved.insert(P);
-    trial.give(&Order::Done, script)
-}
-
-#[test]
-fn ft_cc_02_a_stationary_tripod_fires_first_as_in_the_example() {
-    let fight = walked_up(&[]);
-    assert_eq!(fight.state.phase, Phase::Bout { side: MARS }, "the tripod fires first");
-    let shot = fight.give(&crate::trial::shoot_men(X, P, 3), &[6, 6, 6, 1]);
-    // Three hits: its check fails, and it has not replied.
-    assert!(shot.state.pose(P).is_none());
-    assert!(!shot.told().iter().any(|(_, event)| matches!(event, Event::Grenades { .. })));
 }
 
 #[test]
@@ -97,33 +71,6 @@ fn ft_cc_05_three_rifle_stands_as_in_the_example() {
         forced += u16::from(state[X].checks.bout == crate::state::Pending::Yes);
     }
     assert_eq!(forced, 91, "of 216; an elite crew then fails one in three, 91 of 648");
-}
-
-#[test]
-fn ft_cc_07_nerve_as_in_the_example() {
-    // The check is at +2: average men pass on three, green ones on four.
-    let cowed = |quality: Quality, face: u8| {
-        let mut trial = field(&[
-            (X, "V-P23-TRIPOD", 100, 118, 180),
-            (P, "I-P3-EUROPEAN-US-INFANTRY", 100, 100, 0),
-            (R, "I-P5-INFANTRY", 800, 20, 0),
-            (Z, "V-P5-LIGHT-WALKER", 700, 500, 0),
-        ])
-        .quality(P, quality)
-        .side(MARS)
-        .phase(Phase::Move);
-        trial.state[X].counter = Some(ground::points(3));
-        trial.state.moved.insert(X);
-        let script: &[u8] = &[face, 1];
-        let keeps = match quality {
-            Quality::Average => 3 <= face,
-            _ => 4 <= face,
-        };
-        let fight = trial.give(&Order::Done, if keeps { script } else { &script[..1] });
-        fight.told().iter().any(|(_, event)| matches!(event, Event::Cowed { .. }))
-    };
-    assert!(cowed(Quality::Average, 2) && !cowed(Quality::Average, 3));
-    assert!(cowed(Quality::Green, 3) && !cowed(Quality::Green, 4));
 }
 
 #[test]
