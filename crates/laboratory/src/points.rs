@@ -89,10 +89,10 @@ pub fn fit(guesses: &[f64], n_grades: usize, anchor: usize, clashes: &[Clash]) -
         }
         for at in (0..size).filter(|&at| is_fast(at)) {
             gradient[at] = 0.0;
-            for other in 0..size {
-                curvature[at][other] = 0.0;
-                curvature[other][at] = 0.0;
+            for row in &mut curvature {
+                row[at] = 0.0;
             }
+            curvature[at].fill(0.0);
             curvature[at][at] = 1.0;
         }
         let step = solve(&curvature, &gradient);
