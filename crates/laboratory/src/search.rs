@@ -51,6 +51,9 @@ impl Sought {
     }
 }
 
+/// Two forces, and how their battles went for the first; or why none were fought.
+type Pair = (Mixed, Result<Vec<f64>, String>);
+
 /// Works the points of a pool out, on all cores. `may_fight` says whether a battle can be fought by the rules as they are;
 /// `progress` is called after every pair of forces, from any thread.
 pub fn search<S: Playable>(
@@ -82,7 +85,7 @@ pub fn search<S: Playable>(
         let keys = sought.pool.items.iter().map(|item| item.key.clone());
         let points: Points = keys.zip(sought.fit.items.iter().map(value)).collect();
         let key = sought.pool.key.clone();
-        let fought: Vec<Option<(Mixed, Result<Vec<f64>, String>)>> = (0..search.forces)
+        let fought: Vec<Option<Pair>> = (0..search.forces)
             .into_par_iter()
             .map(|number| {
                 let number = u64::from(round) * 100_000 + u64::from(number);

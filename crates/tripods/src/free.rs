@@ -215,6 +215,13 @@ fn entry_fields() -> Vec<Field> {
             FieldKind::Number(0, 20),
             "0",
         ),
+        Field::new(
+            "counts",
+            "Points of each",
+            "0 for those of its row.",
+            FieldKind::Number(0, MOST_VALUE),
+            "0",
+        ),
         Field::new("name", "Named", "", FieldKind::Words(LONGEST_NAME), ""),
     ]
 }
@@ -324,7 +331,11 @@ fn lines<'a>(library: &'a Library, terms: &Terms, side: &DraftSide, at: usize) -
         let ablative = asked("ablative") == "yes";
         let plain = library.points(&row.id, terms.period, quality);
         // [FT-ABL-01] A quarter more.
-        let points = if ablative { (plain * 5).div_ceil(4) } else { plain };
+        let plated = if ablative { (plain * 5).div_ceil(4) } else { plain };
+        let points = match asked("counts").parse() {
+            Ok(counts) if 0 < counts => counts,
+            _ => plated,
+        };
         lines.push(Line {
             at: Whereabouts { side: Some(at), entry: Some(number), field: None },
             row,

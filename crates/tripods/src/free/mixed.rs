@@ -68,9 +68,8 @@ fn guess(row: &StandType, period: u8) -> u32 {
         Class::Tripod => ANCHOR + u32::from(row.front.value.max(0) as u8) * 3,
         Class::Walker => 50,
         Class::MartianFlyer => 90,
-        Class::Mbt => 15 + 5 * modern,
+        Class::Mbt | Class::Flyer => 15 + 5 * modern,
         Class::Light | Class::SelfPropelled => 8 + 4 * modern,
-        Class::Flyer => 15 + 5 * modern,
         Class::Soft => 2,
         Class::Foot | Class::Cavalry => 5 + modern,
         Class::Team => 6 + 2 * modern,
@@ -92,7 +91,7 @@ pub fn mixed(library: &Library, pool: &str, points: &Points, dice: &mut Dice) ->
     let of = |row: &StandType| points.get(&row.id).copied().unwrap_or(1).max(1);
     // The Martians: two to five machines of one or two kinds.
     let machines = rows(Allegiance::Martian);
-    let mut martians = Force::default();
+    let mut martians = Force { period, ..Force::default() };
     let kinds = 1 + dice.pick(2);
     for _ in 0..kinds {
         let row = machines[usize::from(dice.pick(machines.len() as u8))];
@@ -101,7 +100,7 @@ pub fn mixed(library: &Library, pool: &str, points: &Points, dice: &mut Dice) ->
     }
     // The humans: units of chance until both are worth the same.
     let troops = rows(Allegiance::Human);
-    let mut humans = Force::default();
+    let mut humans = Force { period, ..Force::default() };
     let total = martians.points;
     while humans.points < total && humans.stands < MOST_HUMANS && humans.entries.len() < 16 {
         let row = troops[usize::from(dice.pick(troops.len() as u8))];
@@ -160,6 +159,7 @@ pub fn mixed(library: &Library, pool: &str, points: &Points, dice: &mut Dice) ->
 /// A force in the making.
 #[derive(Default)]
 struct Force {
+    period: u8,
     entries: Vec<DraftEntry>,
     lots: Vec<Lot>,
     stands: u32,
@@ -174,6 +174,8 @@ impl Force {
         if !is_martian {
             given.insert("quality".to_owned(), quality.word().to_owned());
         }
+        // Losses count what was guessed, so that battles do not hang on points worked out before.
+        given.insert("counts".to_owned(), guess(row, self.period).to_string());
         self.entries.push(DraftEntry { item: row.id.clone(), answers: given });
         let grade = if is_martian { Quality::Average } else { quality };
         self.lots.push(Lot { item: row.id.clone(), grade: grade.word().to_owned(), n });

@@ -267,6 +267,21 @@ fn a_force_keeps_to_the_total_that_was_agreed() {
 }
 
 #[test]
+fn points_of_a_line_may_be_agreed_otherwise() {
+    let draft = battle(
+        "1",
+        vec![line("V-P1-TRIPOD", &[("counts", "77")])],
+        vec![line("I-P1-DRAGOONS", &[("counts", "0")])],
+    );
+    let state = opened(&draft);
+    let value = |side: SideId| state.spec(state.on_table(side).next().unwrap()).value;
+    assert_eq!(value(SideId::MARTIANS), 77);
+    let points = shipped().points("I-P1-DRAGOONS", 1, Quality::Average);
+    assert_eq!(u32::from(value(SideId::HUMANS)), points);
+    assert_eq!(state.setting.minor, 7, "a tenth of what is at stake");
+}
+
+#[test]
 fn every_ground_on_every_table_can_be_fought_over() {
     for (n, ground) in GROUNDS.iter().enumerate() {
         let mut draft = builder(&shipped()).usual;

@@ -74,15 +74,14 @@ impl<'a> Outlook<'a> {
             let Some(pose) = state.pose(enemy) else { continue };
             let (number, quality) = (state.spec(enemy).kind, state.quality(enemy));
             let found = known.iter().find(|known| (known.0, known.1) == (number, quality));
-            let (threat, gain) = match found {
-                Some(&(_, _, threat, gain)) => (threat, gain),
-                None => {
-                    let both = (reach(state, enemy, stand), reach(state, stand, enemy));
-                    if !known.is_full() {
-                        known.push((number, quality, both.0, both.1));
-                    }
-                    both
+            let (threat, gain) = if let Some(&(_, _, threat, gain)) = found {
+                (threat, gain)
+            } else {
+                let both = (reach(state, enemy, stand), reach(state, stand, enemy));
+                if !known.is_full() {
+                    known.push((number, quality, both.0, both.1));
                 }
+                both
             };
             let asleep = cylinders::is_dormant(state, enemy) || state[enemy].limbered;
             let threat = if asleep { [0; SAMPLES.len()] } else { threat };
@@ -133,7 +132,7 @@ impl<'a> Outlook<'a> {
             // He may come nearer before he fires, but does not always.
             let now = at_range(&foe.threat, gap);
             let soon = at_range(&foe.threat, (gap - foe.mobile).max(0));
-            let mut threat = (now + soon) / 2;
+            let mut threat = i32::midpoint(now, soon);
             if covered {
                 threat /= 3;
             }
@@ -190,9 +189,10 @@ impl<'a> Outlook<'a> {
 fn attacks(state: &State, stand: StandId) -> bool {
     let kind = state.kind(stand);
     match kind.class {
-        Class::Tripod | Class::Walker | Class::MartianFlyer | Class::Flyer => true,
+        Class::Tripod | Class::Walker | Class::MartianFlyer | Class::Flyer | Class::HorseGun => {
+            true
+        }
         Class::Mbt | Class::Light => !kind.weapons.is_empty() && kind.carry == 0,
-        Class::HorseGun => true,
         Class::Cavalry
         | Class::Soft
         | Class::Foot

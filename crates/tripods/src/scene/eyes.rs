@@ -45,7 +45,7 @@ pub fn dead_ground(state: &State, stand: StandId, overlays: &mut Vec<Overlay>) {
         let mut west = 0;
         while west < wide {
             let east = (west + CELL).min(wide);
-            let middle = Point::thousandths((west + east) / 2, (south + north) / 2);
+            let middle = Point::thousandths(i32::midpoint(west, east), i32::midpoint(south, north));
             match (sight::sees_spot(state, stand, middle), begins) {
                 (false, None) => begins = Some(west),
                 (true, Some(from)) => {
