@@ -188,7 +188,7 @@ fn worth(state: &State, order: &Order) -> i32 {
         Order::Hook { .. } | Order::Engage => -3000,
         Order::Target { stand } => target_worth(state, stand),
         Order::Shoot { .. } | Order::PopUp { .. } => shot_worth(state, order),
-        Order::Volley => 0,
+        Order::Volley | Order::Screen { .. } => 0,
         Order::Fire | Order::Pass { until: Until::Now } => LEAST,
         Order::Pass { until: Until::MoveEnds } => LEAST - 10,
         Order::Pass { until: Until::PhaseEnds } => LEAST - 15,
@@ -196,7 +196,7 @@ fn worth(state: &State, order: &Order) -> i32 {
         Order::Sweep { shooter, from, direction } => sweep_worth(state, shooter, from, direction),
         Order::Shell { .. } => 15,
         Order::Grenade { .. } | Order::Fight { .. } => 50,
-        Order::Pivot { .. } => 60,
+        Order::Pivot { .. } | Order::Guide { .. } | Order::Rockets { .. } => 60,
         Order::Scoot { .. } | Order::Clear { .. } => -5,
         Order::Arrive { pose } => -(pose.at.x.in_thousandths() / 100_000),
     }
