@@ -104,7 +104,9 @@ pub fn outlines(lie: Lie, hexes: &[Hex], holds: impl Fn(Hex) -> bool) -> Vec<Vec
         if lie == Lie::Pointed {
             // Exchanged axes turn a loop round; it is to run clockwise as before.
             outline.reverse();
-            outline.iter_mut().for_each(|point| *point = laid(lie, *point));
+            for point in &mut outline {
+                *point = laid(lie, *point);
+            }
         }
         loops.push(outline);
     }
