@@ -50,7 +50,8 @@ fn scenario(row: &StandType, period: u8) -> String {
     values.push(&row.id);
     values.sort_unstable();
     values.dedup();
-    let values: String = values.iter().map(|id| format!("{id} = 1\n")).collect();
+    let values: Vec<String> = values.iter().map(|id| format!("{id} = 1\n")).collect();
+    let values = values.concat();
     let foe = |n: usize, id: &str| {
         let (x, y) = (24 + 5 * n as i32, 18);
         format!(
@@ -154,8 +155,7 @@ fn worth(state: &State, order: &Order, seen: &Seen) -> i32 {
         Order::Fire => 59,
         Order::Lob { .. } | Order::Shell { .. } if seen.moved => 65,
         Order::Stop if !seen.moved => 1,
-        Order::Stop | Order::Done => 50,
-        Order::Pass { until: Until::PhaseEnds } => 50,
+        Order::Stop | Order::Done | Order::Pass { until: Until::PhaseEnds } => 50,
         Order::Concede | Order::OfferDraw => -99,
         _ => 0,
     }

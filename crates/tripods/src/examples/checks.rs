@@ -140,7 +140,7 @@ fn checks_for(n: u8, lost: u8) -> bool {
     let all: Vec<StandId> = (20..25).chain([36]).map(StandId).take(usize::from(n)).collect();
     trial = trial.setting(|setting| {
         for stand in 20..25 {
-            setting.roster[stand].unit = u8::MAX.min(setting.units.len() as u8 - 1);
+            setting.roster[stand].unit = setting.units.len() as u8 - 1;
         }
         for stand in &all {
             setting.roster[usize::from(stand.0)].unit = unit;

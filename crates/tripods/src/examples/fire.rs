@@ -241,7 +241,7 @@ fn ft_heat_04_sweeps_as_in_the_example() {
     );
     let swept = |script: &[u8]| {
         let state = super::run(&line, script, |play| {
-            heat_ray::sweep(play, X, point(85, 100), kernel::table::Angle::EAST)
+            heat_ray::sweep(play, X, point(85, 100), kernel::table::Angle::EAST);
         });
         [P, Q, R].iter().filter(|&&stand| state.doomed.has(stand)).count()
     };

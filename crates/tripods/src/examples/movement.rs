@@ -299,7 +299,7 @@ fn ft_tow_03_a_horse_drawn_gun_as_in_the_example() {
             (Z, "V-P5-LIGHT-WALKER", 800, 580, 0),
         ])
         .setting(|setting| {
-            setting.roster[usize::from(P.0)].tow = Some(crate::vocabulary::Tow::Horses)
+            setting.roster[usize::from(P.0)].tow = Some(crate::vocabulary::Tow::Horses);
         })
         .side(EARTH);
         trial.state[P].limbered = true;

@@ -50,7 +50,7 @@ fn ft_gen_03_twice_as_far_and_nothing_else_as_in_the_example() {
     assert!(lines(&one).contains("to 24″") && lines(&two).contains("to 48″"), "{}", lines(&two));
     let unit = |trial: &Trial| match Tripods::scene(&trial.state, Viewer::Spectator).board {
         Board::Table(board) => board.unit,
-        _ => String::new(),
+        Board::Hexes(_) => String::new(),
     };
     assert_eq!((unit(&one).as_str(), unit(&two).as_str()), ("″", " × 2″"));
     assert_eq!(told(&two.state, Length::units(1)), Length::units(2), "so a template of an inch");
