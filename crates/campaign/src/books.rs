@@ -1,5 +1,7 @@
 //! The books of a campaign: each captain's journal, his accounts, the history of his ship and crew, and how the captains stand.
 
+use std::cmp::Ordering;
+
 use kernel::{
     Text,
     battle::Noted,
@@ -13,7 +15,7 @@ use crate::{
     encounters::Sort,
     event::Event,
     map::Site,
-    narrate::{men, place, pounds},
+    narrate::{fates, men, place, pounds},
     state::{CaptainId, Fate, State},
     trek, victory,
 };
@@ -106,7 +108,7 @@ fn standings(state: &State) -> Book {
 
 /// A day of a journal in the making.
 struct Day {
-    day: u16,
+    number: u16,
     order: usize,
     /// Where one has come through since the last sentence.
     way: Vec<Site>,
@@ -134,11 +136,11 @@ fn journal(state: &State, log: &[Noted<Event>], id: CaptainId) -> Book {
         if !concerns(event, id, &fights) {
             continue;
         }
-        if day.as_ref().is_none_or(|day| day.day != turn) {
+        if day.as_ref().is_none_or(|day| day.number != turn) {
             leaves.extend(day.take().and_then(|day| day.close(state)));
         }
         let day = day.get_or_insert_with(|| Day {
-            day: turn,
+            number: turn,
             order,
             way: Vec::new(),
             text: Text::default(),
@@ -223,7 +225,7 @@ fn captain_of(event: &Event) -> Option<CaptainId> {
 impl Day {
     fn close(mut self, state: &State) -> Option<Leaf> {
         self.flush(state);
-        let heading = format!("Day {}", self.day);
+        let heading = format!("Day {}", self.number);
         let paragraphs = vec![self.text];
         let is_empty = paragraphs[0].0.is_empty();
         (!is_empty).then_some(Leaf { heading, order: self.order, paragraphs, rows: Vec::new() })
@@ -322,18 +324,14 @@ fn sentence(state: &State, event: &Event) -> Text {
             plain("I left the conduct of the fight to my officers.".to_owned())
         }
         Event::BattleOver { men: lost, taken, sunk, escaped, .. } => {
-            let mut told = match lost {
-                0 => "We came out of it without the loss of a man.".to_owned(),
-                lost => format!("It cost us {}.", men(*lost)),
+            let cost = match lost {
+                0 => "We came out of it without the loss of a man".to_owned(),
+                lost => format!("It cost us {}", men(*lost)),
             };
-            for (what, ships) in
-                [("Taken", taken), ("Brought down", sunk), ("Got away from us", escaped)]
-            {
-                if !ships.is_empty() {
-                    told.push_str(&format!(" {what}: {}.", ships.join(", ")));
-                }
-            }
-            plain(told)
+            let fates =
+                fates(["Taken", "Brought down", "Got away from us"], [taken, sunk, escaped]);
+            let told: Vec<String> = std::iter::once(cost).chain(fates).collect();
+            plain(format!("{}.", told.join(". ")))
         }
         Event::CaptainWounded { .. } => {
             plain("I was hurt myself, but the surgeon is content with me.".to_owned())
@@ -371,12 +369,14 @@ fn sentence(state: &State, event: &Event) -> Text {
         Event::Shared { ship, share, .. } => plain("My part of the ".to_owned())
             .name(ship)
             .then(format!(" came to {}.", pounds(*share))),
-        Event::Settled { from, to, .. } => plain(if from < to {
-            format!("The men have learnt their trade: a {} crew now.", to.name())
-        } else if to < from {
-            format!("With so many gone it is no better than a {} crew.", to.name())
-        } else {
-            format!("The crew is as it was, {}.", to.name())
+        Event::Settled { from, to, .. } => plain(match to.cmp(from) {
+            Ordering::Greater => {
+                format!("The men have learnt their trade: a {} crew now.", to.name())
+            }
+            Ordering::Less => {
+                format!("With so many gone it is no better than a {} crew.", to.name())
+            }
+            Ordering::Equal => format!("The crew is as it was, {}.", to.name()),
         }),
         Event::Recruited { men: n, .. } => plain(format!("We took on {}.", men(*n))),
         Event::Coaled { days, .. } => plain(format!("Coaled for {days} days.")),
@@ -521,15 +521,10 @@ fn history(state: &State, log: &[Noted<Event>], id: CaptainId) -> Book {
             Event::Sold { ship, .. } => ("Ship", format!("{ship} sold")),
             Event::Altered { ship, change, .. } => ("Refit", format!("{ship}: {change}")),
             Event::BattleOver { men: lost, taken, sunk, escaped, .. } => {
-                let mut told = format!("against {foes}; {} lost", men(*lost));
-                for (what, ships) in
-                    [("taken", taken), ("brought down", sunk), ("got away", escaped)]
-                {
-                    if !ships.is_empty() {
-                        told.push_str(&format!("; {what}: {}", ships.join(", ")));
-                    }
-                }
-                ("Battle", told)
+                let cost = format!("against {foes}; {} lost", men(*lost));
+                let fates = fates(["taken", "brought down", "got away"], [taken, sunk, escaped]);
+                let told: Vec<String> = std::iter::once(cost).chain(fates).collect();
+                ("Battle", told.join("; "))
             }
             Event::Struck { ship, .. } => ("Battle", format!("against {foes}; {ship} taken")),
             Event::WentDown { ship, .. } => {

@@ -174,12 +174,10 @@ fn words(state: &State, event: &Event) -> Text {
         }
         Event::Battle { told, .. } => told.clone(),
         Event::BattleOver { captain, men: lost, taken, sunk, escaped } => {
-            let mut told = format!(" comes away from the battle; {} lost", men(*lost));
-            let lists = [("taken", taken), ("brought down", sunk), ("got away", escaped)];
-            for (what, ships) in lists.into_iter().filter(|(_, ships)| !ships.is_empty()) {
-                told.push_str(&format!("; {what}: {}", ships.join(", ")));
-            }
-            who(*captain).then(told)
+            let cost = format!(" comes away from the battle; {} lost", men(*lost));
+            let fates = fates(["taken", "brought down", "got away"], [taken, sunk, escaped]);
+            let told: Vec<String> = std::iter::once(cost).chain(fates).collect();
+            who(*captain).then(told.join("; "))
         }
         &Event::CaptainWounded { captain } => who(captain).then(" was wounded and recovers"),
         Event::Taken { captain, ship } => Text::default()
@@ -288,4 +286,13 @@ fn ended(state: &State, ending: &Ending) -> Text {
         [] => Text::plain(format!("The campaign is over: {why}")),
         _ => Text::plain(format!("The campaign is over, {why}: ")).strong(names.join(" and ")),
     }
+}
+
+/// What became of the ships of the other side: "taken: Swift, Sure".
+pub fn fates<'a>(
+    words: [&'a str; 3],
+    lists: [&'a Vec<String>; 3],
+) -> impl Iterator<Item = String> + use<'a> {
+    let lists = words.into_iter().zip(lists).filter(|(_, ships)| !ships.is_empty());
+    lists.map(|(what, ships)| format!("{what}: {}", ships.join(", ")))
 }
