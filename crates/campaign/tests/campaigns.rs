@@ -155,7 +155,8 @@ fn holdings(state: &State, id: CaptainId) -> (i64, i64) {
 
 /// Plays a campaign, now by the policy, now at random, and holds every penny and every man against what was told.
 fn conserve(captains: usize, weeks: i64, seed: u64) {
-    let mut campaign = Battle::<Campaign>::open(&LIBRARY, setup(captains, weeks), seed).unwrap();
+    let mut campaign =
+        Battle::<Campaign>::open(&LIBRARY, setup(captains, weeks), seed).expect("a campaign");
     let mut dice = Dice::seeded(seed ^ 0xca57);
     let mut orders = Vec::new();
     while let Some(decision) = Campaign::decision(campaign.state()) {
@@ -170,7 +171,7 @@ fn conserve(captains: usize, weeks: i64, seed: u64) {
         };
         let before: Vec<(i64, i64)> = state.captain_ids().map(|id| holdings(state, id)).collect();
         let order = orders[at];
-        let told = campaign.order(decision.seat, order, None).unwrap();
+        let told = campaign.order(decision.seat, order, None).expect("a listed order");
         let mut moved = vec![(0, 0); captains];
         for entry in told {
             let Entry::Event { event, .. } = &entry.entry else { continue };
@@ -186,9 +187,9 @@ fn conserve(captains: usize, weeks: i64, seed: u64) {
             assert_eq!((money, men), wanted, "seed {seed}, {order:?}, captain {at}");
         }
     }
-    let file = serde_json::to_string(&campaign.save(Extent::Whole)).unwrap();
-    let replay: Replay<Order> = serde_json::from_str(&file).unwrap();
-    let again = Battle::<Campaign>::load(&LIBRARY, replay, 0).unwrap();
+    let file = serde_json::to_string(&campaign.save(Extent::Whole)).expect("a file");
+    let replay: Replay<Order> = serde_json::from_str(&file).expect("a replay");
+    let again = Battle::<Campaign>::load(&LIBRARY, replay, 0).expect("a file that proves itself");
     assert!(again.state() == campaign.state(), "seed {seed}: fought again it comes out otherwise");
 }
 
