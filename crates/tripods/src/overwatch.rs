@@ -155,9 +155,6 @@ fn has_shots(state: &State, shooter: StandId) -> bool {
 ///
 /// [FT-SCOOT-01] Anti-vehicle fire on overwatch in the opponent's turn, with the whole entitlement unused.
 pub fn check_scoot(state: &State, shooter: StandId, weapon: u8, target: StandId) -> Check {
-    if state.mover.as_ref().is_some_and(|mover| mover.mode == Mode::Scoot) {
-        return check_further(state, shooter, weapon, target);
-    }
     check_scoot_among(state, (shooter, weapon), target, None)
 }
 
@@ -168,6 +165,9 @@ fn check_scoot_among(
     target: StandId,
     candidates: Option<&targets::Candidates>,
 ) -> Check {
+    if state.mover.as_ref().is_some_and(|mover| mover.mode == Mode::Scoot) {
+        return check_further(state, shooter, weapon, target);
+    }
     let Some(allowed @ (Context::Overwatch, side)) = fire::context(state) else {
         return Err(Bar::not_now(rule!("FT-SCOOT-01")));
     };
