@@ -1,8 +1,6 @@
 //! What a page shows: the table, the stands with their markers, and the open decision.
 
 mod choices;
-mod eyes;
-mod prospects;
 
 use std::fmt::Write as _;
 
@@ -13,20 +11,21 @@ use kernel::{
         MarkKind, Overlay, OverlayKind, Piece, Place, Record, Roster, RosterEntry, SideView,
         Surface, TableBoard,
     },
-    table::{Footprint, Length, Pose, Relief, Shape},
+    table::{Angle, Footprint, Length, Pose, Relief, Shape},
 };
 
-pub use self::{choices::describe, prospects::prospect};
+pub use self::choices::describe;
 use crate::{
-    ammunition, artillery, checks, clock, cylinders, effects, field, fire, flow, flyers, gas,
-    going, ground, ironclads,
+    artillery, checks, cylinders, effects, field, fire, flow, flyers, gas, ground, ironclads,
     narrate::{player_name, side_name},
-    scale, secrets, sight, spotting,
-    state::{Blocks, Marker, Phase, Plan, SideId, StandId, State, Where},
+    secrets, sight, spotting,
+    state::{Marker, Phase, Plan, SideId, StandId, State, Where},
     targets, templates, victory,
     vocabulary::{Class, TerrainKind, VictoryKind, WeaponKind},
-    wrecks,
 };
+
+/// Pieces that are no stands: wrecks.
+const FIRST_WRECK: u16 = 200;
 
 /// Everything that one viewer's page shows.
 pub fn scene(state: &State, viewer: Viewer) -> Scene {
@@ -36,16 +35,11 @@ pub fn scene(state: &State, viewer: Viewer) -> Scene {
     let decision = decision(state).map(|decision| view(state, decision, viewer));
     let active = decision.as_ref().and_then(|decision| decision.piece);
     let stands = state.ids().filter_map(|stand| piece(state, stand, active));
-    let wrecks = state.wrecks.iter().map(|wreck| {
+    let wrecks = state.wrecks.iter().enumerate().map(|(n, wreck)| {
         let name = format!("wreck of {}", state.name(wreck.stand));
-        let described = match wreck.blocks {
-            Blocks::Road => format!("{name}, blocking the road"),
-            Blocks::Bridge => format!("{name}, blocking the bridge"),
-            Blocks::Ground | Blocks::Nothing => name.clone(),
-        };
         Piece {
-            id: wrecks::piece(wreck.stand),
-            described,
+            id: PieceId(FIRST_WRECK + n as u16),
+            described: name.clone(),
             name,
             side: state.side_of(wreck.stand).index(),
             glyph: glyph(state, wreck.stand, wreck.pose),
@@ -104,8 +98,7 @@ fn clock(state: &State) -> String {
         _ => "final phase",
     };
     let side = side_name(state.side);
-    let left = clock::told(state);
-    format!("Turn {} of {}, {side}, {phase}{left}", state.turn, state.setting.turns)
+    format!("Turn {} of {}, {side}, {phase}", state.turn, state.setting.turns)
 }
 
 fn board(state: &State) -> TableBoard {
@@ -136,7 +129,7 @@ fn board(state: &State) -> TableBoard {
         key: format!("tripods-{}", state.setting.scenario),
         name: state.setting.name.clone(),
         top: state.setting.table,
-        unit: scale::unit(state),
+        unit: "″".to_owned(),
         surface: Surface::Grass,
         features: features.chain(objectives).collect(),
     }
@@ -322,16 +315,13 @@ fn described(state: &State, stand: StandId) -> String {
     let mut said = format!("{}: {}, {}", state.name(stand), kind.name, state.quality(stand).said());
     if let Some(pose) = state.pose(stand) {
         // Writing to a string cannot fail.
-        let [x, y] = [pose.at.x, pose.at.y].map(|along| scale::told(state, along));
-        let _ = write!(said, ", at {x:.1}, {y:.1}");
+        let _ = write!(said, ", at {:.1}, {:.1}", pose.at.x, pose.at.y);
         if kind.class.has_facing() {
             let _ = write!(said, " facing {:.0}°", pose.facing);
         }
     }
     if kind.class == Class::Ironclad {
-        let times = state.setting.switches.scale;
-        let (speed, limit) = (own.speed * times, ironclads::limit(state, stand) * times);
-        let _ = write!(said, ", making {speed}″ of {limit}″");
+        let _ = write!(said, ", making {}″ of {}″", own.speed, ironclads::limit(state, stand));
         let guns = (0..kind.weapons.len() as u8).filter(|&n| ironclads::is_out(state, stand, n));
         let _ = write!(said, ", {} guns lost", guns.count());
     }
@@ -348,21 +338,12 @@ fn described(state: &State, stand: StandId) -> String {
         (kind.class == Class::Cylinder && own.awake, "its Heat Ray at work"),
         (own.strategic, "moving strategically"),
         (checks::is_astray(state, stand), "out of cohesion"),
-        (going::is_afloat(state, stand), "on the water"),
-        (own.rested && state.unit(stand).light, "ready to climb the cliff"),
-        (state.unit(stand).light, "light infantry"),
     ];
     for (holds, word) in words {
         if holds {
             said.push_str(", ");
             said.push_str(word);
         }
-    }
-    if 0 < own.rockets {
-        let _ = write!(said, ", {} salvoes of rockets", own.rockets);
-    }
-    if let Some(shots) = ammunition::shots(state, kind) {
-        let _ = write!(said, ", {} of {shots} shots left", shots.saturating_sub(own.rounds));
     }
     said
 }
@@ -384,14 +365,7 @@ fn roster(state: &State, side: SideId) -> Roster {
             Where::Aboard(carrier) if state.complete.has(stand) => {
                 format!("leaves {}", state.name(carrier))
             }
-            Where::Aboard(carrier) => {
-                let watches = match state[stand].marker {
-                    Marker::Overwatch => ", on overwatch",
-                    Marker::HoldFire => ", holding fire",
-                    Marker::None => "",
-                };
-                format!("aboard {}{watches}", state.name(carrier))
-            }
+            Where::Aboard(carrier) => format!("aboard {}", state.name(carrier)),
             Where::Table(_) => state.kind(stand).name.clone(),
         };
         RosterEntry {
@@ -512,8 +486,16 @@ pub fn inspect(state: &State, viewer: Viewer, piece: PieceId) -> Option<Inspecti
     let own = viewer.knows(state.side_of(stand).seat());
     let mut overlays = Vec::new();
     let mut lines = vec![described(state, stand)];
+    let half = Angle::degrees(60);
     if kind.class.has_facing() && (own || measured) {
-        eyes::arcs(pose, &mut overlays);
+        let area = Area::Sector {
+            apex: pose.at,
+            left: pose.facing - half,
+            right: pose.facing + half,
+            near: Length::ZERO,
+            far: Length::units(6),
+        };
+        overlays.push(Overlay { kind: OverlayKind::Close, label: "front arc".into(), area });
     }
     for weapon in &kind.weapons {
         let pen = weapon.pen.map_or_else(String::new, |pen| {
@@ -521,26 +503,14 @@ pub fn inspect(state: &State, viewer: Viewer, piece: PieceId) -> Option<Inspecti
             format!(", penetration {pen}{class}")
         });
         let sa = weapon.sa.map_or_else(String::new, |sa| format!(", men on {sa}+"));
-        let rof = weapon.rof;
-        let reach = Length::units(weapon.range.into());
-        let range = scale::told(state, reach);
-        let marks = [
-            (weapon.top_attack, ", from above"),
-            (weapon.unseeing, ", without sight of its own"),
-            (weapon.rear_aspect, ", from behind only"),
-        ];
-        let marks: String =
-            marks.into_iter().filter(|(holds, _)| *holds).map(|(_, word)| word).collect();
-        let said = weapon.kind.said();
-        lines.push(format!("{said}: {rof} shots to {range:.0}″{pen}{sa}{marks}"));
+        let (rof, range) = (weapon.rof, weapon.range);
+        lines.push(format!("{}: {rof} shots to {range}″{pen}{sa}", weapon.kind.said()));
         if measured {
-            let area = Area::Circle { centre: pose.at, radius: reach };
-            let label = format!("effective range, {range:.0}″");
+            let area = Area::Circle { centre: pose.at, radius: Length::units(range.into()) };
+            let label = format!("effective range, {range}″");
             overlays.push(Overlay { kind: OverlayKind::Long, label, area });
         }
     }
-    lines.extend(scale::reach(state, kind));
-    lines.push(format!("it stands for {}", scale::stands_for(kind.class)));
     if !kind.is_personnel() {
         let plate = |plate: crate::tables::Plate| {
             format!("{}{}", plate.value, if plate.chobham { "c" } else { "" })
@@ -551,9 +521,7 @@ pub fn inspect(state: &State, viewer: Viewer, piece: PieceId) -> Option<Inspecti
     for enemy in enemies.filter(|&enemy| sight::sees(state, stand, enemy)) {
         let mut line = format!("in sight of {}", state.name(enemy));
         if measured && let Some(gap) = field::gap(state, stand, enemy) {
-            let gap = scale::told(state, gap);
-            let range = spotting::range(state, stand, enemy);
-            let _ = match range.map(|range| scale::told(state, range)) {
+            let _ = match spotting::range(state, stand, enemy) {
                 Some(range) => write!(line, ", {gap:.1}″, spots it within {range}″"),
                 None => write!(line, ", {gap:.1}″, spots it at any distance"),
             };
@@ -572,11 +540,6 @@ pub fn inspect(state: &State, viewer: Viewer, piece: PieceId) -> Option<Inspecti
     }
     let half_move = fire::half_move(state, stand).length();
     lines.push(format!("half of its movement: {half_move:.0} points"));
-    if own || measured {
-        eyes::spots(state, stand, &mut overlays, &mut lines);
-        eyes::cohesion(state, stand, &mut overlays, &mut lines);
-    }
-    eyes::dead_ground(state, stand, &mut overlays);
     Some(Inspection { piece, overlays, lines })
 }
 
