@@ -73,6 +73,10 @@ pub enum Error {
     ManyPages { file: PathBuf, n: usize },
     #[error("{file}: what ships are worth is written as .svg or .md", file = .file.display())]
     WorthKind { file: PathBuf },
+    #[error("{file}: points are written as .md or .toml", file = .file.display())]
+    PointsKind { file: PathBuf },
+    #[error("{system} has no such things whose points could be worked out")]
+    NoPools { system: String },
     #[error("no record sheets are open to everybody in this battle")]
     NoSheets,
     #[error("there is no paper called {name:?}; there are: a4, letter")]
