@@ -158,7 +158,7 @@ fn check_part(state: &State, unit: UnitId, seat: u8) -> Check {
 fn check_card(state: &State, unit: UnitId) -> Check {
     let Some(op) = &state.op else { return Err(Bar::not_now(rule!("IC-FORM-04"))) };
     let regiment = state.regiment_of(unit);
-    if regiment == Some(op.regiment) {
+    if state.is_acting(unit) {
         return movement::check_may(state, unit);
     }
     let has_card = regiment.is_some_and(|regiment| state[regiment].black);
@@ -307,6 +307,10 @@ pub fn list(state: &State, out: &mut Vec<Order>) {
         (Phase::Deploy { seat }, _) => {
             state.regiment_ids().filter(|&one| state.seat_of(one) == seat).collect()
         }
+        (Phase::March, Some(op)) if op.manoeuvre.is_some() => state
+            .regiment_ids()
+            .filter(|&one| Some(state.seat_of(one)) == state.acting_seat())
+            .collect(),
         (Phase::March, Some(op)) => vec![op.regiment],
         _ => return,
     };

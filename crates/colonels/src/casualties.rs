@@ -6,10 +6,10 @@ use kernel::{
 };
 
 use crate::{
-    Play, characters, crews,
+    Play, carriers, characters, crews,
     event::Event,
     field, morale,
-    state::{Fate, Post, StandId, State, Task, UnitId, Where},
+    state::{Fate, Post, StandId, State, Task, UnitId, Where, Wreck},
     vocabulary::{SectionPart, Troop},
 };
 
@@ -83,7 +83,7 @@ pub fn left(state: &State, stand: StandId) -> u8 {
 }
 
 /// The hits that destroy a wagon or a machine.
-fn endurance(state: &State, unit: UnitId) -> u8 {
+pub fn endurance(state: &State, unit: UnitId) -> u8 {
     let most = state.setting.charts.machines.hits;
     match state.troop(unit) {
         Troop::Recon => most.recon,
@@ -94,13 +94,24 @@ fn endurance(state: &State, unit: UnitId) -> u8 {
     }
 }
 
-/// [IC-STAND-05] Hits on a wagon: two destroy it.
+/// [IC-STAND-05] Hits on a wagon, [IC-VEH-03] a vehicle, [IC-SKIM-03] a skimmer, [IC-AIR-08] an aviation stand: so many destroy it,
+/// fewer change nothing.
 fn damage(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, hits: u8) {
     let unit = play.state[stand].unit;
     let most = endurance(play.state, unit);
-    let taken = (play.state[unit].gun_hits + hits).min(most);
+    let before = play.state[unit].gun_hits;
+    let taken = (before + hits).min(most);
     play.state[unit].gun_hits = taken;
-    play.emit(rule!("IC-STAND-05"), Event::Damaged { unit, hits: taken });
+    let rule = match play.state.troop(unit) {
+        Troop::Recon | Troop::Assault => rule!("IC-VEH-03"),
+        Troop::Skimmer => rule!("IC-SKIM-03"),
+        Troop::Aviation => rule!("IC-AIR-08"),
+        _ => rule!("IC-STAND-05"),
+    };
+    play.emit(rule, Event::Damaged { unit, hits: taken });
+    if play.state.troop(unit) == Troop::Skimmer {
+        carriers::hit(play, unit, taken - before);
+    }
     if taken == most {
         remove(play, stand, Fate::Destroyed);
     }
@@ -195,6 +206,14 @@ pub fn remove(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId
         Fate::Routed | Fate::Withdrawn => rule!("IC-MOVE-17"),
     };
     play.emit(rule, Event::StandLost { unit, fate });
+    if fate == Fate::Destroyed {
+        if play.state.troop(unit).is_vehicle() {
+            // [IC-VEH-03] It stays where it was, in everybody's way.
+            play.state.wrecks.push(Wreck { unit, pose });
+            play.emit(rule!("IC-VEH-03"), Event::Wrecked { unit });
+        }
+        carriers::lost(play, unit, pose);
+    }
 }
 
 /// Ends all that a stand has to do with enemies.

@@ -80,7 +80,7 @@ pub fn check_enlist(state: &State, unit: UnitId, regiment: RegimentId) -> Check 
         && usize::from(regiment.0) < state.regiments.len()
         && state.troop(unit) == Troop::Hero
         && state.seat_of_unit(unit) == seat;
-    if !known || state.seat_of(regiment) != seat {
+    if !known || state.seat_of(regiment) != seat || state.regiment_spec(regiment).reserve {
         return Err(Bar::plain(rule, "a hero acts with a regiment of his own brigade"));
     }
     if state[unit].regiment == Some(regiment) {
@@ -149,6 +149,8 @@ pub fn settle(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
 pub fn has_card(state: &State, hero: UnitId) -> bool {
     let one = &state[hero];
     state.spec(hero).kind.motivation_card
+        // [IC-TRAD-01] Where both take turns nobody holds a card.
+        && !state.setting.switches.traditional
         && !one.card_used
         && state.is_present(hero)
         && one.with.is_some_and(|company| !state[company].driven)

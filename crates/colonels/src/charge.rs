@@ -4,8 +4,8 @@ use arrayvec::ArrayVec;
 use kernel::{
     Chronicle,
     table::{
-        Angle, Length, Local, Obstacle, Outline, Pose, SLACK, Shift, Side, distance,
-        nearest_points, overlaps,
+        Angle, Body, Length, Local, Obstacle, Outline, Pose, SLACK, Shift, Side, distance,
+        nearest_points,
     },
 };
 
@@ -14,7 +14,7 @@ use crate::{
     event::Event,
     field,
     formations::MOST_STANDS,
-    morale,
+    instructions, morale,
     movement::{self, Course, Poses},
     order::{Bar, Check, Order},
     reaction,
@@ -23,6 +23,7 @@ use crate::{
         Storm, Target, Task, UnitId, Where, outline,
     },
     tables::yards,
+    traditional,
     vocabulary::{Cover, Formation, Troop},
 };
 
@@ -82,6 +83,7 @@ pub fn strike(
     }
     // [IC-OBJ-02] Who strikes a stand in a zone storms the zone.
     if let Some(Struck::Stand(stand)) = at
+        && !state.troop(state[stand].unit).is_vehicle()
         && let Some(zone) = zone_of(state, stand)
     {
         at = Some(Struck::Zone(zone));
@@ -127,6 +129,8 @@ pub fn check(
         return Err(Bar::not_now(rule!("IC-MOVE-18")));
     }
     movement::check_may(state, unit)?;
+    traditional::check_wheel(state, unit, wheel)?;
+    instructions::check_charge(state, unit, target)?;
     let no = |rule, why| Err(Bar::unit(rule, unit, why));
     let known = match target {
         Target::Unit(other) => {
@@ -174,14 +178,15 @@ pub fn check(
 
 /// Lists the charges that can be declared: straight, or after a wheel that brings the enemy to the front.
 pub fn list(state: &State, out: &mut Vec<Order>) {
-    let Some(op) = state.op.as_ref() else { return };
-    for unit in state.units_in(op.regiment) {
+    for unit in state.acting() {
         if movement::check_may(state, unit).is_err() || !may_charge(state, unit) {
             continue;
         }
         let targets = state
             .unit_ids()
-            .filter(|&other| state.side_of(other) != state.side_of(unit) && state.is_present(other))
+            .filter(|&other| {
+                state.side_of(other) != state.side_of(unit) && may_reach(state, unit, other)
+            })
             .map(Target::Unit);
         let zones = movement::held_zones(state, unit).map(Target::Zone);
         for target in targets.chain(zones).collect::<Vec<_>>() {
@@ -194,6 +199,17 @@ pub fn list(state: &State, out: &mut Vec<Order>) {
             }
         }
     }
+}
+
+/// Whether an enemy is near enough for a charge, wherever it leads: a quick look before the exact one.
+fn may_reach(state: &State, unit: UnitId, other: UnitId) -> bool {
+    let Some(rate) = charge_rate(state, unit) else { return false };
+    // Half a diagonal of each, and a wheel swings the outer stands no farther than the tactical distance.
+    let far =
+        rate + field::HALF_DIAGONAL * 2 + yards(movement::rate(state, unit).tactical.unwrap_or(0));
+    let poses = |unit: UnitId| state.stands_of(unit).filter_map(|stand| state[stand].pose());
+    let foes: ArrayVec<Pose, MOST_STANDS> = poses(other).collect();
+    poses(unit).any(|own| foes.iter().any(|foe| own.at.distance(foe.at) <= far))
 }
 
 /// Declares a charge. [IC-MORALE-13] Levies who would make contact test first.
@@ -239,10 +255,12 @@ fn may_counter(state: &State, charge: &Charge) -> Option<UnitId> {
         && !movement::is_boxed(state, unit)
         && !state[unit].counters
         && !state.is_engaged(unit)
+        && !instructions::withdraws(state, unit)
         && !state.stands_of(unit).any(|stand| state[stand].halted || state[stand].disrupted);
     // Only charged companies move with the card that one of them has spent.
-    let has_card =
-        state[regiment].black || state.units_in(regiment).any(|other| state[other].counters);
+    let has_card = state[regiment].black
+        || state.setting.switches.traditional
+        || state.units_in(regiment).any(|other| state[other].counters);
     if !fit || !has_card {
         return None;
     }
@@ -295,6 +313,7 @@ pub fn counter(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId)
         reaction::spend(play, regiment, Colour::Black, Card::Own);
     }
     play.state[unit].counters = true;
+    traditional::forfeit(play.state, unit);
     play.emit(rule!("IC-MELEE-15"), Event::CounterCharged { unit, foe });
     if play.state[unit].grade == 0 {
         let stands: Vec<StandId> = play.state.stands_of(unit).collect();
@@ -373,19 +392,9 @@ fn set_out(
     let length = end.map_or(room, |strike| strike.length);
     movement::put(play.state, &course.poses);
     play.state[unit].charged_this_turn = true;
-    play.state.moving = Some(Moving {
-        unit,
-        charge: Some(target),
-        heading: course.heading,
-        stands: course.poses.iter().map(|&(stand, _)| stand).collect(),
-        length,
-        reach,
-        gone: Length::ZERO,
-        asked: 0,
-        plans: ArrayVec::new(),
-        offered: ArrayVec::new(),
-        stood: ArrayVec::new(),
-    });
+    let stands = course.poses.iter().map(|&(stand, _)| stand);
+    let moving = Moving::new(unit, course.heading, stands, length);
+    play.state.moving = Some(Moving { charge: Some(target), reach, ..moving });
     play.state.phase = Phase::Ask;
     true
 }
@@ -442,9 +451,52 @@ pub fn arrive(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
     }
     match end.at {
         Struck::Zone(zone) => storm(play, unit, zone, &going),
-        Struck::Stand(foe) => line_up(play, unit, foe, &going, heading),
+        Struck::Stand(foe) => {
+            line_up(play, unit, foe, &going, heading);
+            let foe = play.state[foe].unit;
+            let left = left - end.length;
+            if !carriers(play.state, unit, foe, left).is_empty() {
+                play.state.question = Some(Question::CarryOn { unit, foe, left });
+            }
+        }
     }
     true
+}
+
+/// [IC-MELEE-17] The stands of a charge that has struck a company which have nobody before them yet, and would reach more of it straight
+/// ahead; and where each would strike.
+fn carriers(state: &State, unit: UnitId, foe: UnitId, left: Length) -> Vec<(StandId, Strike)> {
+    let idle = movement::movable(state, unit).into_iter().filter(|&(stand, _)| {
+        !state.is_in_contact(stand) && state.stands_of(unit).any(|mate| state.is_in_contact(mate))
+    });
+    idle.filter_map(|(stand, pose)| {
+        let reach = field::allowed(state, unit, [pose.at], pose.facing, left);
+        let end = strike(state, unit, &[(stand, pose)], pose.facing, reach)?;
+        let is_same = matches!(end.at, Struck::Stand(other) if state[other].unit == foe);
+        is_same.then_some((stand, end))
+    })
+    .collect()
+}
+
+/// [IC-MELEE-17] Those who struck nobody carry on straight ahead, one after the other, and line up where they strike.
+pub fn carry_on(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    unit: UnitId,
+    foe: UnitId,
+    left: Length,
+) {
+    while let Some((stand, end)) = carriers(play.state, unit, foe, left).into_iter().next() {
+        let (Some(pose), Struck::Stand(struck)) = (play.state[stand].pose(), end.at) else {
+            return;
+        };
+        let there = pose.advanced(end.length);
+        play.state[stand].at = Where::Table(there);
+        play.emit(rule!("IC-MELEE-17"), Event::CarriedOn { unit, yards: end.length });
+        line_up(play, unit, struck, &[(stand, there)], pose.facing);
+        if !play.state.is_in_contact(stand) {
+            return;
+        }
+    }
 }
 
 /// [IC-OBJ-02] Those who have reached the outline of a zone storm it.
@@ -516,21 +568,8 @@ fn line_up(
     let Some((striker, pose)) = first else { return };
     let flank = is_flank(state, foe, &outline(pose));
     let (_, point) = nearest_points(&outline(pose), &goal);
-    let side = side_struck(there, point, flank);
-    let edge = crate::state::Stand { at: Where::Table(there), ..state[foe] };
-    let Some(edge) = edge.body().map(|body| body.side(side)) else { return };
-    let turn = edge.facing.opposite() - heading;
-    let turned: Poses =
-        going.iter().map(|&(stand, pose)| (stand, pose.turned_about(point, turn))).collect();
-    // Flush: the foremost front on the edge.
-    let inward = Pose::new(edge.at, edge.facing.opposite());
-    let foremost = turned
-        .iter()
-        .map(|&(_, pose)| inward.frame().local(pose.at).ahead + DEPTH / 2)
-        .max()
-        .unwrap_or(Length::ZERO);
-    let back = shift_along(inward, Length::ZERO, -foremost);
-    let flush: Poses = turned.iter().map(|&(stand, pose)| (stand, pose.shifted(back))).collect();
+    let inward = inward(there, point, flank);
+    let flush = flush(there, point, going, heading, flank);
     // Slide: the stand with the longest contact matches its opponent, unless one of several touches two.
     let slide = slide_to_match(state, unit, inward, &flush);
     let slid = |share: i32| -> Poses {
@@ -541,9 +580,7 @@ fn line_up(
         poses.iter().all(|&(_, pose)| {
             let own = outline(pose);
             state.setting.table.covers(&own)
-                && state.on_land().all(|(other, there)| {
-                    going.iter().any(|&(one, _)| one == other) || !overlaps(&own, &outline(there))
-                })
+                && field::has_room(state, pose, |other| going.iter().any(|&(one, _)| one == other))
         })
     };
     let candidates = [slid(4), slid(3), slid(2), slid(1), flush.clone()];
@@ -571,6 +608,15 @@ fn line_up(
                 continue;
             }
             let is_first = stand == striker && enemy == foe;
+            // [IC-VEH-08] Contact with a vehicle holds nobody.
+            if play.state.troop(play.state[enemy].unit).is_vehicle() {
+                let vehicle = play.state[enemy].unit;
+                let touched = is_first || field::contact(&own, &other).is_some();
+                if touched && struck.iter().all(|(unit, _)| *unit != vehicle) {
+                    let _ = struck.try_push((vehicle, false));
+                }
+                continue;
+            }
             if field::contact(&own, &other).is_none() && (any || !is_first) {
                 continue;
             }
@@ -596,6 +642,35 @@ fn line_up(
         let rule = if flank { rule!("IC-MELEE-04") } else { rule!("IC-MELEE-01") };
         play.emit(rule, Event::Struck { unit, foe: other, flank });
     }
+}
+
+/// Where the edge lies that was struck at a point, looked at from outside.
+fn inward(there: Pose, point: kernel::table::Point, flank: bool) -> Pose {
+    let side = side_struck(there, point, flank);
+    let edge = Body::new(there, FRONTAGE, DEPTH).side(side);
+    Pose::new(edge.at, edge.facing.opposite())
+}
+
+/// [IC-MELEE-03] Where a body stands that is turned on the point first touched until its front lies flush with the edge it has struck.
+pub fn flush(
+    there: Pose,
+    point: kernel::table::Point,
+    going: &[(StandId, Pose)],
+    heading: Angle,
+    flank: bool,
+) -> Poses {
+    let inward = inward(there, point, flank);
+    let turn = inward.facing - heading;
+    let turned: Poses =
+        going.iter().map(|&(stand, pose)| (stand, pose.turned_about(point, turn))).collect();
+    // The foremost front on the edge.
+    let foremost = turned
+        .iter()
+        .map(|&(_, pose)| inward.frame().local(pose.at).ahead + DEPTH / 2)
+        .max()
+        .unwrap_or(Length::ZERO);
+    let back = shift_along(inward, Length::ZERO, -foremost);
+    turned.iter().map(|&(stand, pose)| (stand, pose.shifted(back))).collect()
 }
 
 fn shift_along(frame: Pose, right: Length, ahead: Length) -> Shift {

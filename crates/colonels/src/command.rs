@@ -7,7 +7,7 @@ use kernel::{
 };
 
 use crate::{
-    Play, characters,
+    Play, characters, entries,
     event::Event,
     field,
     fire::{self, Context},
@@ -15,9 +15,11 @@ use crate::{
     order::{Bar, Check, Order, Why},
     reaction,
     state::{
-        Card, Colour, DEPTH, Op, Phase, Post, RegimentId, Shooting, StandId, State, UnitId, outline,
+        Card, Colour, DEPTH, Op, Ops, Phase, Post, RegimentId, Shooting, StandId, State, UnitId,
+        outline,
     },
     tables::yards,
+    traditional,
     vocabulary::{Mover, Troop},
 };
 
@@ -42,15 +44,18 @@ pub fn base(state: &State, regiment: RegimentId) -> u16 {
         Troop::Aviation | Troop::Skimmer | Troop::Wagon | Troop::Hero | Troop::Commander => 0,
     };
     let units = state.units_in(regiment);
-    units.map(|unit| u16::from(each(unit)) * state.stands_of(unit).count() as u16).sum()
+    units.map(|unit| u16::from(each(unit)) * entries::counted(state, unit)).sum()
 }
 
 /// [IC-INIT-02, IC-INIT-03] Works out the list of regiments, tied ones by dice.
 pub fn rank(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    if play.state.setting.switches.traditional {
+        traditional::open(play);
+        return;
+    }
     let mut ranks: Vec<(RegimentId, u16, Vec<i8>)> = Vec::new();
     for regiment in play.state.regiment_ids() {
-        let present = play.state.units_in(regiment).any(|unit| play.state.is_present(unit));
-        if !present {
+        if play.state.regiment_spec(regiment).reserve || !entries::is_called(play.state, regiment) {
             continue;
         }
         let mut total = base(play.state, regiment);
@@ -103,7 +108,8 @@ pub fn rank(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     for seat in &mut play.state.seats {
         (seat.motivated, seat.waived, seat.passes) = (false, false, false);
     }
-    play.state.phase = Phase::Gap { asked: 0 };
+    // [IC-SEQ-01] Aviation comes before all regiments.
+    play.state.phase = Phase::Call { ops: Ops::Air };
 }
 
 fn has_commander(state: &State, regiment: RegimentId) -> bool {
@@ -190,6 +196,8 @@ pub fn play_card(
         windows: ArrayVec::new(),
         returns: ArrayVec::new(),
         from_gap,
+        machines: None,
+        manoeuvre: None,
     });
     play.state.phase = match colour {
         Colour::Red => Phase::Shoot,
@@ -197,9 +205,16 @@ pub fn play_card(
     };
 }
 
-fn clear_flags(state: &mut State) {
+/// Forgets who has done what in the last operation.
+pub fn clear_flags(state: &mut State) {
     for unit in &mut state.units {
         (unit.moved, unit.shot, unit.counters) = (false, false, false);
+    }
+    for stand in &mut state.stands {
+        stand.moved = false;
+    }
+    for regiment in &mut state.regiments {
+        regiment.nearer = false;
     }
     for seat in &mut state.seats {
         seat.passes = false;
@@ -245,7 +260,7 @@ pub fn drives(
     state: &State,
     seat: SeatId,
 ) -> impl Iterator<Item = (RegimentId, Colour, Card)> + '_ {
-    let own = state.list.iter().copied().filter(move |&regiment| state.seat_of(regiment) == seat);
+    let own = state.ranked().filter(move |&regiment| state.seat_of(regiment) == seat);
     own.flat_map(move |regiment| {
         let cards = cards(state, regiment).into_iter().filter(|&card| card != Card::Own);
         cards.flat_map(move |card| {
@@ -260,30 +275,41 @@ pub fn drives(
 /// [IC-SEQ-04] The next regiment of the list has its slot; those without stands are skipped.
 fn open_slot(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     while let Some(regiment) = in_slot(play.state) {
-        if play.state.units_in(regiment).any(|unit| play.state.is_present(unit)) {
+        if entries::is_called(play.state, regiment) {
             play.emit(rule!("IC-SEQ-04"), Event::SlotOpened { regiment });
             play.state.phase = Phase::Slot;
+            entries::arrive(play, regiment);
             return;
         }
         play.state.slot += 1;
     }
-    crate::melee::open(play.state);
+    // [IC-MORALE-16] The halts of guns in reserve end with the last slot.
+    let reserves: Vec<RegimentId> = play.state.reserves().collect();
+    for reserve in reserves {
+        end_halts(play.state, reserve);
+    }
+    // [IC-SEQ-01] The vehicles come after all regiments.
+    play.state.phase = Phase::Call { ops: Ops::Ground };
 }
 
 /// [IC-MORALE-16] A slot ends, and with it the halts of its regiment.
 pub fn end_slot(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     if let Some(regiment) = in_slot(play.state) {
-        let units: Vec<UnitId> = play.state.units_in(regiment).collect();
-        for unit in units {
-            let stands: Vec<StandId> = play.state.all_of(unit).collect();
-            for stand in stands {
-                play.state[stand].halted = false;
-            }
-        }
+        end_halts(play.state, regiment);
     }
     play.state.slot += 1;
     play.state.phase = Phase::Gap { asked: 0 };
     play.state.tasks.push(crate::state::Task::Settle);
+}
+
+/// Takes the halts of a regiment away.
+fn end_halts(state: &mut State, regiment: RegimentId) {
+    let units: Vec<UnitId> = state.units_in(regiment).collect();
+    for unit in units {
+        for stand in state.all_of(unit) {
+            state[stand].halted = false;
+        }
+    }
 }
 
 /// [IC-CMD-03] Refuses a ride that a commander cannot make.
@@ -325,10 +351,11 @@ pub fn check_ride(state: &State, commander: u8, post: Post, deploys: Option<Seat
         }
     } else {
         let in_slot = in_slot(state);
-        let is_his = in_slot.is_some_and(|regiment| match entry.regiment {
-            Some(own) => own == regiment.0,
-            None => state.seat_of(regiment).0 == entry.seat,
-        });
+        let is_his = traditional::may_ride(state, entry.seat)
+            || in_slot.is_some_and(|regiment| match entry.regiment {
+                Some(own) => own == regiment.0,
+                None => state.seat_of(regiment).0 == entry.seat,
+            });
         if !is_his || one.moved {
             return no("he rides once a turn, in a slot of his own command");
         }
@@ -444,6 +471,7 @@ pub fn open_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
             (false, false, false);
         (unit.evaded, unit.driven, unit.inspired, unit.card_used) = (false, false, false, false);
         unit.rear = None;
+        (unit.wheeled, unit.forfeits) = (Length::ZERO, false);
     }
     for commander in &mut play.state.commanders {
         commander.moved = false;
@@ -451,7 +479,9 @@ pub fn open_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     for side in 0..2 {
         succeed(play, side);
     }
-    play.state.phase = Phase::Initiative;
+    // [IC-SEQ-02] Orders that have arrived come into force, and new ones are sent, before initiative is worked out.
+    let orders = play.state.setting.switches.orders;
+    play.state.phase = if orders { Phase::Orders { asked: 0 } } else { Phase::Initiative };
     // [IC-CMD-06] All of them in a single event, before initiative is counted.
     let mourning = std::mem::take(&mut play.state.mourning);
     let mourners: Vec<StandId> =

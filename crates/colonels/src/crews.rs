@@ -71,8 +71,13 @@ pub fn leave(
     play.emit(rule!("IC-ARTY-05"), Event::GunsLost { unit });
     // On to the first free place, the guns themselves included.
     let beyond = Line::towards(pose.at, heading, far + Length::units(1000));
-    let others: Vec<Obstacle> =
-        play.state.on_land().map(|(_, there)| Obstacle::solid(outline(there))).collect();
+    let others: Vec<Obstacle> = play
+        .state
+        .on_land()
+        .map(|(_, there)| there)
+        .chain(play.state.wrecks.iter().map(|wreck| wreck.pose))
+        .map(|there| Obstacle::solid(outline(there)))
+        .collect();
     let turned = outline(Pose::new(pose.at, heading));
     let end = first_free(&[turned], &beyond, far, &others).unwrap_or(far);
     let to = Pose::new(beyond.at(end), heading);

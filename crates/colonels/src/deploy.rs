@@ -10,7 +10,7 @@ use crate::{
     casualties::piece,
     command,
     event::Event,
-    field, movement,
+    field, instructions, movement,
     order::{Bar, Check, Order},
     setup, skirmish,
     state::{Phase, State, UnitId},
@@ -101,6 +101,7 @@ pub fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
         }
     }
     command::list_rides(state, seat, Some(seat), out);
+    instructions::list(state, out);
 }
 
 /// Places a unit.
@@ -127,15 +128,17 @@ pub fn ready(play: &mut Play<'_, impl Chronicle<Event = Event>>, seat: SeatId) {
         Some(seat) => Phase::Deploy { seat },
         None => Phase::Grades { next: 0 },
     };
+    if play.state.phase == (Phase::Grades { next: 0 }) {
+        instructions::begin(play);
+    }
 }
 
 /// [IC-MORALE-22] Rolls the grade of the next company whose grade varies. False when none is left.
 pub fn grade_next(play: &mut Play<'_, impl Chronicle<Event = Event>>, from: u8) -> bool {
-    let unit = play
-        .state
-        .unit_ids()
-        .skip(usize::from(from))
-        .find(|&unit| play.state.spec(unit).kind.mg_variable);
+    let unit = play.state.unit_ids().skip(usize::from(from)).find(|&unit| {
+        let spec = play.state.spec(unit);
+        spec.kind.mg_variable && spec.parent.is_none()
+    });
     let Some(unit) = unit else { return false };
     play.state.phase = Phase::Grades { next: unit.0 + 1 };
     let variable = play.state.setting.charts.morale.variable;

@@ -4,8 +4,11 @@ use kernel::{SeatId, table::Length};
 use serde::Serialize;
 
 use crate::{
-    state::{Card, Colour, Ending, Fate, RegimentId, SideId, StandId, Target, UnitId},
-    vocabulary::{Formation, SectionPart},
+    state::{
+        Card, Colour, Ending, Fate, FirePhase, Instruction, Ops, RegimentId, SideId, StandId,
+        Target, UnitId,
+    },
+    vocabulary::{Formation, SectionPart, Stray},
 };
 
 /// Something that happened.
@@ -237,6 +240,176 @@ pub enum Event {
     Manned {
         unit: UnitId,
         by: UnitId,
+    },
+    /// The order in which the seats fly or drive: its place, and how many stands it has.
+    Called {
+        ops: Ops,
+        seat: SeatId,
+        place: u8,
+        stands: u8,
+    },
+    Flew {
+        unit: UnitId,
+        yards: Length,
+    },
+    Swooped {
+        unit: UnitId,
+        target: UnitId,
+    },
+    Strafed {
+        unit: UnitId,
+        target: UnitId,
+        dice: u8,
+        hits: u8,
+    },
+    Bombed {
+        unit: UnitId,
+        target: UnitId,
+        dice: u8,
+        hits: u8,
+    },
+    BombsStrayed {
+        unit: UnitId,
+        stray: Stray,
+        /// Whom they strike all the same.
+        struck: Option<UnitId>,
+    },
+    FiredUpward {
+        unit: UnitId,
+        target: UnitId,
+        dice: u8,
+        hits: u8,
+    },
+    Ambushed {
+        unit: UnitId,
+        target: UnitId,
+    },
+    Duelled {
+        unit: UnitId,
+        target: UnitId,
+        hits: u8,
+        answered: u8,
+    },
+    Landed {
+        unit: UnitId,
+    },
+    Unloaded {
+        unit: UnitId,
+        cargo: UnitId,
+    },
+    CargoLost {
+        unit: UnitId,
+        cargo: UnitId,
+    },
+    RidersScattered {
+        unit: UnitId,
+        castings: u8,
+    },
+    Drove {
+        unit: UnitId,
+        yards: Length,
+    },
+    BrokeDown {
+        unit: UnitId,
+    },
+    HeldTogether {
+        unit: UnitId,
+    },
+    Wrecked {
+        unit: UnitId,
+    },
+    DroveInto {
+        unit: UnitId,
+        foe: UnitId,
+    },
+    Overran {
+        unit: UnitId,
+        by: UnitId,
+    },
+    Withstood {
+        unit: UnitId,
+    },
+    TookAlong {
+        unit: UnitId,
+        dice: u8,
+        hits: u8,
+    },
+    Entered {
+        unit: UnitId,
+        zone: u8,
+    },
+    KeptWaiting {
+        unit: UnitId,
+    },
+    /// How the range was judged, and where the round fell: on this unit, or on nobody.
+    Shelled {
+        unit: UnitId,
+        target: UnitId,
+        struck: Option<UnitId>,
+    },
+    ShellStrayed {
+        unit: UnitId,
+        stray: Stray,
+    },
+    WonFirstMove {
+        side: SideId,
+    },
+    FireDeclared {
+        unit: UnitId,
+    },
+    FireOpened {
+        fire: FirePhase,
+    },
+    MovementOpened {
+        seat: SeatId,
+    },
+    Instructed {
+        regiment: RegimentId,
+        instruction: Instruction,
+    },
+    Signalled {
+        regiment: RegimentId,
+        instruction: Instruction,
+    },
+    CourierSent {
+        regiment: RegimentId,
+        instruction: Instruction,
+    },
+    CourierRode {
+        regiment: RegimentId,
+        yards: Length,
+    },
+    CourierArrived {
+        regiment: RegimentId,
+        effect: u8,
+    },
+    CourierDodged {
+        regiment: RegimentId,
+        yards: Length,
+    },
+    Dressed {
+        unit: UnitId,
+    },
+    CarriedOn {
+        unit: UnitId,
+        yards: Length,
+    },
+    SharedOut {
+        unit: UnitId,
+        foe: UnitId,
+        kills: u8,
+    },
+    Detached {
+        unit: UnitId,
+        castings: u8,
+    },
+    Merged {
+        unit: UnitId,
+        parent: UnitId,
+        castings: u8,
+    },
+    FollowedRoad {
+        unit: UnitId,
     },
     CardsDiscarded,
     Controlled {

@@ -3,18 +3,22 @@
 use arrayvec::ArrayVec;
 use kernel::table::{
     Advance, Angle, Body, Bounds, Contact as Touching, Edge, Effort, End, Length, Line, Obstacle,
-    Outline, Pace, Pieces, Point, Pose, Toll, Walk, advance, distance, is_within, overlaps,
+    Outline, Pace, Pieces, Point, Pose, Sector, Toll, Walk, advance, distance, is_within, overlaps,
 };
 
 use crate::{
     boxes,
     formations::MOST_STANDS,
-    state::{DEPTH, FRONTAGE, SideId, StandId, State, UnitId, outline},
+    order::{Bar, Check},
+    state::{DEPTH, FRONTAGE, SideId, StandId, State, UnitId, Wreck, outline},
     vocabulary::{Cover, Formation, TerrainKind, Troop},
 };
 
 /// [IC-GEN-04] Stands no farther apart than this touch.
 pub const TOUCH: Length = Length::units(1);
+
+/// Half the diagonal of a stand, rounded up.
+pub const HALF_DIAGONAL: Length = Length::thousandths(18_029);
 
 /// A move that is no charge stays more than a yard clear of every enemy [IC-MOVE-01].
 pub const CLEAR: Length = Length::thousandths(1001);
@@ -80,8 +84,20 @@ pub fn contact(one: &Outline, other: &Outline) -> Option<Length> {
 
 /// [IC-GEN-04] The shortest distance from some outlines to an enemy on land; none where there is none.
 pub fn nearest_enemy(state: &State, side: SideId, from: &[Outline]) -> Option<Length> {
-    let enemies = manned(state, side).map(|(_, pose)| outline(pose));
-    enemies.flat_map(|enemy| from.iter().map(move |own| distance(own, &enemy))).min()
+    let mut nearest: Option<Length> = None;
+    for (_, pose) in manned(state, side) {
+        let mut enemy: Option<Outline> = None;
+        for own in from {
+            // No part of two stands is nearer than their middles less half a diagonal each.
+            let apart = own.middle().distance(pose.at) - HALF_DIAGONAL - HALF_DIAGONAL;
+            if nearest.is_none_or(|nearest| apart < nearest) {
+                let enemy = enemy.get_or_insert_with(|| outline(pose));
+                let gap = distance(own, enemy);
+                nearest = Some(nearest.map_or(gap, |nearest| nearest.min(gap)));
+            }
+        }
+    }
+    nearest
 }
 
 /// The enemies on land, without guns that nobody serves.
@@ -127,23 +143,82 @@ pub fn obstacles(
     near: Bounds,
     skip: impl Fn(StandId) -> bool,
 ) -> Vec<(Obstacle, Option<StandId>)> {
+    let mut found: Vec<(Obstacle, Option<StandId>)> =
+        inside(state, unit, clear, near, skip).collect();
+    found.extend(state.setting.table.border().map(|edge| (edge, None)));
+    found
+}
+
+/// The same without the edges of the table: stands, and wrecks.
+pub fn inside(
+    state: &State,
+    unit: UnitId,
+    clear: Length,
+    near: Bounds,
+    skip: impl Fn(StandId) -> bool,
+) -> impl Iterator<Item = (Obstacle, Option<StandId>)> {
     let side = state.side_of(unit);
-    let mut found: Vec<(Obstacle, Option<StandId>)> = Vec::new();
-    let near = near.grown(clear);
-    for (stand, pose) in state.on_land() {
-        if skip(stand) || !near.grown(FRONTAGE).holds(pose.at) {
-            continue;
-        }
+    let near = near.grown(clear).grown(FRONTAGE);
+    let stands = state.on_land().filter(move |&(stand, pose)| near.holds(pose.at) && !skip(stand));
+    let stands = stands.map(move |(stand, pose)| {
         let other = outline(pose);
         let obstacle = if state.side(stand) == side {
             Obstacle::solid(other)
         } else {
             Obstacle::shunned(other, clear)
         };
-        found.push((obstacle, Some(stand)));
+        (obstacle, Some(stand))
+    });
+    let wrecks = state.wrecks.iter().filter(move |wreck| near.holds(wreck.pose.at));
+    let wrecks = wrecks.filter(move |wreck| !may_pass(state, unit, wreck));
+    stands.chain(wrecks.map(|wreck| (Obstacle::solid(outline(wreck.pose)), None)))
+}
+
+/// [IC-VEH-03] Whether a unit gets past a wreck: foot and horse do on a bridge, though they may not stop on it.
+pub fn may_pass(state: &State, unit: UnitId, wreck: &Wreck) -> bool {
+    let troop = state.troop(unit);
+    (troop.is_company() || troop == Troop::Hero)
+        && is_in(state, wreck.pose.at, &[TerrainKind::Bridge])
+}
+
+/// Whether any of some outlines lies on a wreck.
+pub fn is_on_wreck(state: &State, own: &[Outline]) -> bool {
+    state.wrecks.iter().any(|wreck| {
+        let wreck = outline(wreck.pose);
+        own.iter().any(|own| overlaps(own, &wreck))
+    })
+}
+
+/// [IC-VEH-03] Refuses to stop on a wreck that one may pass.
+pub fn check_end(state: &State, unit: UnitId, poses: impl Iterator<Item = Pose>) -> Check {
+    let own: Outlines = poses.map(outline).collect();
+    if is_on_wreck(state, &own) {
+        return Err(Bar::unit(rule!("IC-VEH-03"), unit, "may pass the wreck, not stop on it"));
     }
-    found.extend(state.setting.table.border().map(|edge| (edge, None)));
-    found
+    Ok(())
+}
+
+/// A wreck that a body sweeps over when it wheels, or would stand on.
+pub fn swept_wreck<'a>(
+    state: &'a State,
+    swept: Option<&Sector>,
+    turned: &[(StandId, Pose)],
+) -> Option<&'a Wreck> {
+    state.wrecks.iter().find(|wreck| {
+        let goal = outline(wreck.pose);
+        swept.is_some_and(|sector| sector.overlaps(&goal))
+            || turned.iter().any(|&(_, pose)| overlaps(&outline(pose), &goal))
+    })
+}
+
+/// Whether a pose is free of stands and wrecks, wherever it lies.
+pub fn has_room(state: &State, pose: Pose, skip: impl Fn(StandId) -> bool) -> bool {
+    let own = outline(pose);
+    let near = own.bounds().grown(FRONTAGE);
+    !is_on_wreck(state, &[own])
+        && state.on_land().all(|(stand, other)| {
+            skip(stand) || !near.holds(other.at) || !overlaps(&own, &outline(other))
+        })
 }
 
 /// How far some outlines of a unit get straight ahead, and which stand stops them.
@@ -194,6 +269,8 @@ pub fn toll(state: &State, unit: UnitId, on: Pieces) -> Toll {
             Troop::Cavalry | Troop::LightCavalry if spec.hill && wild => 1,
             Troop::Cavalry | Troop::LightCavalry => ground.cavalry_cost,
             Troop::Artillery | Troop::Wagon => ground.limber_cost,
+            // [IC-VEH-06] At half speed, where that is chosen.
+            Troop::Recon | Troop::Assault if wild && setting.switches.rough_driving => 2,
             Troop::Recon | Troop::Assault => ground.vehicle_cost,
             Troop::Skimmer => ground.skimmer_cost,
             Troop::Aviation => 1,
@@ -241,6 +318,9 @@ pub fn is_free(
         return false;
     }
     if toll(state, unit, state.setting.land().at(pose.at)) == Toll::Barred {
+        return false;
+    }
+    if is_on_wreck(state, &[own]) {
         return false;
     }
     let side = state.side_of(unit);

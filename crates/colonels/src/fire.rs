@@ -1,11 +1,16 @@
 //! Fire: whom a company or a section may fire at, with how many dice, and what comes of it.
 
 mod aim;
+mod offers;
 
 use arrayvec::ArrayVec;
-use kernel::{Chronicle, Roll, Wants, table::Length};
+use kernel::{Chronicle, Roll, SeatId, Wants, table::Length};
 
-pub use aim::{Aim, Row, aims, check_row, gun_aims, reach, rows, skirmish_aims};
+pub use aim::{
+    Aim, Row, aim_at, aims, check_row, gun_aims, has_aim, may_choose, reach, rows, skirmish_aims,
+    vehicle_aims,
+};
+pub use offers::list;
 
 use crate::{
     Play,
@@ -14,10 +19,16 @@ use crate::{
     event::Event,
     field, morale,
     order::{Bar, Burst, Check, MOST_SHOTS, Order, Shot},
-    state::{Card, Colour, Phase, RegimentId, Shooting, StandId, State, Task, UnitId, Window},
+    shells,
+    state::{
+        Card, Colour, FirePhase, Phase, RegimentId, Shooting, StandId, State, Task, UnitId, Window,
+    },
     tables::is_far,
     vocabulary::{Cover, GunClass, Troop, Weapon},
 };
+
+/// Hits on stands.
+pub type Hits = ArrayVec<(StandId, u8), MOST_SHOTS>;
 
 /// Who fires now, and at whom he may.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,11 +39,16 @@ pub enum Context {
     Window(RegimentId),
     /// Those under fire shoot back.
     Return(RegimentId),
+    /// [IC-TRAD-02] A seat declares what its guns, skirmishers or companies do.
+    Salvo(SeatId, FirePhase),
 }
 
 impl Context {
     /// What is going on, if anybody may fire.
     pub fn of(state: &State) -> Option<Self> {
+        if let Phase::Salvos { seat, fire, .. } = state.phase {
+            return Some(Self::Salvo(seat, fire));
+        }
         let op = state.op.as_ref()?;
         match state.phase {
             Phase::Shoot if op.colour == Colour::Red => Some(Self::Action(op.regiment)),
@@ -42,10 +58,21 @@ impl Context {
         }
     }
 
-    pub const fn regiment(self) -> RegimentId {
+    /// Whether a unit belongs to those who fire.
+    fn takes(self, state: &State, unit: UnitId) -> bool {
         match self {
-            Self::Action(regiment) | Self::Window(regiment) | Self::Return(regiment) => regiment,
+            Self::Action(regiment) | Self::Window(regiment) | Self::Return(regiment) => {
+                state.regiment_of(unit) == Some(regiment)
+            }
+            Self::Salvo(seat, fire) => {
+                state.seat_of_unit(unit) == seat && crate::traditional::fires(state, unit, fire)
+            }
         }
+    }
+
+    /// Those who fire.
+    pub fn units(self, state: &State) -> impl Iterator<Item = UnitId> + '_ {
+        state.unit_ids().filter(move |&unit| self.takes(state, unit))
     }
 
     /// The card that opens this fire, once it is known.
@@ -58,6 +85,7 @@ impl Context {
             Self::Action(regiment) => (op.regiment == regiment).then_some(op.card),
             Self::Window(regiment) => of(&op.windows, regiment),
             Self::Return(regiment) => of(&op.returns, regiment),
+            Self::Salvo(..) => None,
         }
     }
 
@@ -66,11 +94,8 @@ impl Context {
     /// [IC-ACT-05] Only the mover. [IC-ACT-06] Only those who fired.
     pub fn allows(self, state: &State, target: StandId) -> bool {
         match self {
-            Self::Action(_) => true,
-            Self::Window(_) => {
-                let mover = state.op.as_ref().map(|op| op.regiment);
-                state.regiment_of(state[target].unit) == mover
-            }
+            Self::Action(_) | Self::Salvo(..) => true,
+            Self::Window(_) => state.is_acting(state[target].unit),
             Self::Return(_) => state[target].shooting,
         }
     }
@@ -79,7 +104,7 @@ impl Context {
 /// [IC-CARD-02] Whether a unit may take part in the fire that goes on.
 pub fn may_shoot(state: &State, context: Context, unit: UnitId) -> Check {
     let spec = state.spec(unit);
-    if state.regiment_of(unit) != Some(context.regiment()) {
+    if !context.takes(state, unit) {
         return Err(Bar::unit(
             rule!("IC-CARD-02"),
             unit,
@@ -92,6 +117,7 @@ pub fn may_shoot(state: &State, context: Context, unit: UnitId) -> Check {
     if state[unit].shot {
         return Err(Bar::unit(rule!("IC-CARD-02"), unit, "has fired with this card already"));
     }
+    check_unloaded(state, unit)?;
     if let Context::Return(_) = context
         && !state[unit].under_fire
     {
@@ -99,6 +125,10 @@ pub fn may_shoot(state: &State, context: Context, unit: UnitId) -> Check {
     }
     if context.card(state).is_some_and(|card| !characters::takes_part(state, card, unit)) {
         return Err(Bar::unit(rule!("IC-HERO-03"), unit, "has no part in this card"));
+    }
+    // [IC-TRAD-02] Where both take turns only a volley that was kept is fired at those who charge.
+    if matches!(context, Context::Window(_)) && !crate::traditional::has_volley(state, unit) {
+        return Err(Bar::unit(rule!("IC-TRAD-02"), unit, "has kept no volley"));
     }
     // [IC-MELEE-06] Who meets a charge, or has run before it, gives no volley.
     if matches!(context, Context::Window(_)) && (state[unit].counters || state[unit].evaded) {
@@ -129,6 +159,21 @@ pub fn may_shoot(state: &State, context: Context, unit: UnitId) -> Check {
         }
         _ => Err(Bar::unit(rule!("IC-CARD-02"), unit, "has no part in the fire of its regiment")),
     }
+}
+
+/// [IC-AIR-09] Guns that were landed in this turn do not fire in it; [IC-SKIM-02] nor does anybody who has left a skimmer.
+fn check_unloaded(state: &State, unit: UnitId) -> Check {
+    if state[unit].unloaded != Some(state.turn) {
+        return Ok(());
+    }
+    let carrier = state.spec(unit).aboard.map(UnitId);
+    if carrier.is_some_and(|carrier| state.troop(carrier) == Troop::Skimmer) {
+        return Err(Bar::unit(rule!("IC-SKIM-02"), unit, "has just been unloaded"));
+    }
+    if state.troop(unit) == Troop::Artillery {
+        return Err(Bar::unit(rule!("IC-AIR-09"), unit, "has just been landed"));
+    }
+    Ok(())
 }
 
 /// [IC-ARTY-17] One thing per turn for guns: who has moved or turned does not fire. [IC-ARTY-18] Machine guns may fire and turn.
@@ -201,16 +246,15 @@ pub fn has_shot(state: &State, context: Context, unit: UnitId) -> bool {
                 .iter()
                 .any(|aim| allowed(aim) && 0 < skirmish_dice(state, unit, aim))
     } else {
-        state.stands_of(unit).filter(|&stand| !crews::mans(state, stand)).any(|stand| {
-            aims(state, stand).iter().any(|aim| allowed(aim) && 0 < volley_dice(state, stand, aim))
-        })
+        let fits = |stand, aim: &Aim| allowed(aim) && 0 < volley_dice(state, stand, aim);
+        let mut stands = state.stands_of(unit).filter(|&stand| !crews::mans(state, stand));
+        stands.any(|stand| has_aim(state, stand, |aim| fits(stand, aim)))
     }
 }
 
 /// Whether anybody of a regiment has anything to shoot at now.
 pub fn has_more(state: &State, context: Context) -> bool {
-    let regiment = context.regiment();
-    state.units_in(regiment).any(|unit| has_shot(state, context, unit))
+    context.units(state).any(|unit| has_shot(state, context, unit))
 }
 
 /// [IC-ARTY-24] The highest face that hits a stand; [IC-ARTY-25] limbers and wagons are harder to hit on the move.
@@ -230,17 +274,17 @@ pub fn to_hit(state: &State, target: StandId, by_musketry: bool) -> u8 {
         }
         Troop::Infantry if field::is_massed(state, unit) => chart.mass,
         Troop::Infantry => chart.infantry,
-        Troop::Cavalry | Troop::LightCavalry => chart.cavalry,
+        // [IC-AIR-08] An aircraft that has landed is hit like a wagon that stands.
+        Troop::Cavalry | Troop::LightCavalry | Troop::Aviation => chart.cavalry,
         // [IC-HERO-02] Characters are open targets for distant fire.
         Troop::Hero => chart.open_order,
         Troop::Artillery if !state[unit].limbered => chart.open_order,
-        // [IC-ARTY-25] Limbers, wagons and machines: harder to hit on the move.
+        // [IC-ARTY-25] Limbers and wagons, [IC-VEH-03] vehicles and [IC-SKIM-03] skimmers: harder to hit on the move.
         Troop::Artillery
         | Troop::Wagon
         | Troop::Recon
         | Troop::Assault
         | Troop::Skimmer
-        | Troop::Aviation
         | Troop::Commander => {
             if over_sixty {
                 chart.open_order
@@ -291,7 +335,12 @@ pub fn gun_dice(state: &State, unit: UnitId, range: Length) -> u8 {
     if !guns.reaches(range) {
         return 0;
     }
-    let mut dice = guns.dice_at(range) * kind.guns;
+    worn(state, unit, guns.dice_at(range) * kind.guns)
+}
+
+/// [IC-ARTY-08] The dice of a section, halved for what it has lost.
+pub fn worn(state: &State, unit: UnitId, mut dice: u8) -> u8 {
+    let kind = &state.spec(unit).kind;
     let crew = if crews::is_manned(state, unit) {
         kind.castings
     } else {
@@ -307,21 +356,25 @@ pub fn gun_dice(state: &State, unit: UnitId, range: Length) -> u8 {
 }
 
 /// [IC-ARTY-26] What cover does to the dice at one target, and [IC-ARTY-27] what repetition does.
-fn gun_modifier(state: &State, unit: UnitId, aim: &Aim) -> i8 {
+pub fn gun_modifier(state: &State, unit: UnitId, class: GunClass, aim: &Aim) -> i8 {
     let chart = &state.setting.charts.fire;
     let far = usize::from(is_far(aim.range));
-    let is_howitzer = state.spec(unit).kind.gun_class == Some(GunClass::Howitzer);
-    let cover = state[aim.target].pose().map_or(Cover::None, |pose| field::cover(state, pose.at));
-    let shelter = match cover {
-        Cover::Protective | Cover::Earthworks if is_howitzer => 0,
-        cover => chart.gun_cover[cover][far],
-    };
+    let shelter = shelter(state, class, aim.target, is_far(aim.range));
     let again = state[unit].target_before == Some(aim.target) && !state[unit].moved_this_turn;
     shelter + if again { chart.repeated[far] } else { 0 }
 }
 
+/// [IC-ARTY-26] What the cover of a target takes from the dice of a class of guns; shells fall into works.
+pub fn shelter(state: &State, class: GunClass, target: StandId, far: bool) -> i8 {
+    let cover = state[target].pose().map_or(Cover::None, |pose| field::cover(state, pose.at));
+    match cover {
+        Cover::Protective | Cover::Earthworks if class == GunClass::Howitzer => 0,
+        cover => state.setting.charts.fire.gun_cover[cover][usize::from(far)],
+    }
+}
+
 /// [IC-GEN-02] Table dice with what is added and taken away.
-fn dice(table: u8, modifier: i8) -> u8 {
+pub fn dice(table: u8, modifier: i8) -> u8 {
     (i16::from(table) + i16::from(modifier)).max(0) as u8
 }
 
@@ -332,6 +385,13 @@ pub fn check(state: &State, order: &Order) -> Check {
         Order::Volley { unit, shots } => check_volley(state, context, *unit, shots),
         Order::Fire { unit, shots } => check_guns(state, context, *unit, shots),
         Order::Skirmish { unit, target } => check_skirmish(state, context, *unit, *target),
+        &Order::Shell { unit, target, tenths } => {
+            known(state, unit, [target].into_iter())?;
+            may_shoot(state, context, unit)?;
+            check_target(state, context, unit, target)?;
+            in_turn(state, unit, Shooting::Shells)?;
+            shells::check(state, unit, target, tenths).map(|_| ())
+        }
         _ => Err(Bar::not_now(rule!("IC-CARD-01"))),
     }
 }
@@ -352,7 +412,7 @@ fn check_target(state: &State, context: Context, unit: UnitId, target: StandId) 
         return Ok(());
     }
     let rule = match context {
-        Context::Action(_) => rule!("IC-MUSK-11"),
+        Context::Action(_) | Context::Salvo(..) => rule!("IC-MUSK-11"),
         Context::Window(_) => rule!("IC-ACT-05"),
         Context::Return(_) => rule!("IC-ACT-06"),
     };
@@ -423,6 +483,9 @@ fn check_guns(state: &State, context: Context, unit: UnitId, shots: &[Burst]) ->
         if shots[..n].iter().any(|other| other.target == burst.target) {
             return Err(Bar::unit(rule!("IC-ARTY-23"), unit, "names a target twice"));
         }
+        if shells::is_lobbed(state, unit, burst.target) {
+            return Err(Bar::unit(rule!("IC-ARTY-14"), unit, "estimates the range to guns"));
+        }
         farthest = farthest.max(aim.range);
     }
     // [IC-ARTY-23] The allowance is that of the most distant target.
@@ -453,96 +516,14 @@ fn check_skirmish(state: &State, context: Context, unit: UnitId, target: StandId
     }
 }
 
-/// Lists what may be fired: for each company its whole fire at each stand, and the best that each of its stands can do.
-pub fn list(state: &State, out: &mut Vec<Order>) {
-    let Some(context) = Context::of(state) else { return };
-    for unit in state.units_in(context.regiment()) {
-        if may_shoot(state, context, unit).is_err() {
-            continue;
-        }
-        if state.troop(unit) == Troop::Artillery {
-            list_guns(state, context, unit, out);
-        } else if state.is_skirmishing(unit) {
-            if in_turn(state, unit, Shooting::Skirmishers).is_err() {
-                continue;
-            }
-            for aim in skirmish_aims(state, unit, None) {
-                if context.allows(state, aim.target) && 0 < skirmish_dice(state, unit, &aim) {
-                    out.push(Order::Skirmish { unit, target: aim.target });
-                }
-            }
-        } else {
-            list_volleys(state, context, unit, out);
-        }
-    }
-}
-
-fn list_volleys(state: &State, context: Context, unit: UnitId, out: &mut Vec<Order>) {
-    let mut aimed: Vec<(StandId, Vec<Aim>)> = Vec::new();
-    let mut targets: Vec<StandId> = Vec::new();
-    for stand in state.stands_of(unit).filter(|&stand| !crews::mans(state, stand)) {
-        let mut aims = aims(state, stand);
-        aims.retain(|aim| context.allows(state, aim.target) && 0 < volley_dice(state, stand, aim));
-        for aim in &aims {
-            if !targets.contains(&aim.target) {
-                targets.push(aim.target);
-            }
-        }
-        if !aims.is_empty() {
-            aimed.push((stand, aims));
-        }
-    }
-    for &target in &targets {
-        let shots: ArrayVec<Shot, MOST_SHOTS> = aimed
-            .iter()
-            .filter(|(_, aims)| aims.iter().any(|aim| aim.target == target))
-            .map(|&(stand, _)| Shot { stand, target })
-            .collect();
-        out.push(Order::Volley { unit, shots });
-    }
-    // Each stand at the nearest that it can reach.
-    let each: ArrayVec<Shot, MOST_SHOTS> = aimed
-        .iter()
-        .filter_map(|(stand, aims)| {
-            let aim = aims.iter().min_by_key(|aim| (aim.range, aim.target))?;
-            Some(Shot { stand: *stand, target: aim.target })
-        })
-        .collect();
-    let whole = each.iter().all(|shot| shot.target == each[0].target);
-    if !each.is_empty() && !whole {
-        out.push(Order::Volley { unit, shots: each });
-    }
-}
-
-fn list_guns(state: &State, context: Context, unit: UnitId, out: &mut Vec<Order>) {
-    let aims = gun_aims(state, unit, None);
-    let may = |aim: &&Aim| {
-        context.allows(state, aim.target)
-            && in_turn(state, unit, gun_step(state, unit, aim.target)).is_ok()
-    };
-    let allowed: Vec<&Aim> = aims.iter().filter(may).collect();
-    for aim in &allowed {
-        let dice = gun_dice(state, unit, aim.range);
-        if 0 < dice {
-            let shots = [Burst { target: aim.target, dice }].into_iter().collect();
-            out.push(Order::Fire { unit, shots });
-        }
-    }
-    // A machine gun may share its dice between two.
-    if state.spec(unit).kind.gun_class == Some(GunClass::MachineGun)
-        && let [one, other, ..] = allowed[..]
-    {
-        let dice = gun_dice(state, unit, one.range.max(other.range));
-        if 1 < dice {
-            let first = Burst { target: one.target, dice: dice / 2 + dice % 2 };
-            let second = Burst { target: other.target, dice: dice / 2 };
-            out.push(Order::Fire { unit, shots: [first, second].into_iter().collect() });
-        }
-    }
-}
-
 /// Marks who has fired, and at whom.
-fn note(state: &mut State, unit: UnitId, kind: Shooting, stands: &[StandId], targets: &[StandId]) {
+pub fn note(
+    state: &mut State,
+    unit: UnitId,
+    kind: Shooting,
+    stands: &[StandId],
+    targets: &[StandId],
+) {
     state[unit].shot = true;
     state[unit].fired_this_turn = true;
     for &target in targets {
@@ -572,6 +553,18 @@ fn open_contact(state: &mut State, stands: &[StandId]) {
 
 /// [IC-MUSK-11] A company fires: all its stands together, losses, then morale.
 pub fn volley(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId, shots: &[Shot]) {
+    let stands: ArrayVec<StandId, MOST_SHOTS> = shots.iter().map(|shot| shot.stand).collect();
+    open_contact(play.state, &stands);
+    let hits = volley_hits(play, unit, shots);
+    take(play, &hits, Source::SmallArms);
+}
+
+/// Throws for a volley: the hits on each stand.
+pub fn volley_hits(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    unit: UnitId,
+    shots: &[Shot],
+) -> Hits {
     let mut targets: ArrayVec<(StandId, u8, u8), MOST_SHOTS> = ArrayVec::new();
     for shot in shots {
         let Ok(aim) = aim::check(play.state, shot.stand, shot.target) else { continue };
@@ -586,7 +579,6 @@ pub fn volley(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId, 
         }
     }
     let stands: ArrayVec<StandId, MOST_SHOTS> = shots.iter().map(|shot| shot.stand).collect();
-    open_contact(play.state, &stands);
     let struck: ArrayVec<StandId, MOST_SHOTS> =
         targets.iter().map(|&(target, ..)| target).collect();
     note(play.state, unit, Shooting::Volleys, &stands, &struck);
@@ -594,26 +586,32 @@ pub fn volley(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId, 
         let target = play.state[target].unit;
         play.emit(rule!("IC-MUSK-11"), Event::Volleyed { unit, target, dice, hits });
     }
-    let hits: ArrayVec<(StandId, u8), MOST_SHOTS> =
-        targets.iter().map(|&(target, _, hits)| (target, hits)).collect();
-    take(play, &hits, Source::SmallArms);
+    targets.iter().map(|&(target, _, hits)| (target, hits)).collect()
 }
 
 /// [IC-ARTY-19] A section fires.
 pub fn guns(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId, shots: &[Burst]) {
+    let hits = gun_hits(play, unit, shots);
+    take(play, &hits, source(class(play.state, unit)));
+}
+
+/// The class of the guns of a section.
+pub fn class(state: &State, unit: UnitId) -> GunClass {
+    state.spec(unit).kind.gun_class.unwrap_or(GunClass::Rifled)
+}
+
+/// Throws for the fire of a section: the hits on each stand.
+pub fn gun_hits(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    unit: UnitId,
+    shots: &[Burst],
+) -> Hits {
     let aims = gun_aims(play.state, unit, None);
-    let is_machine = play.state.spec(unit).kind.gun_class == Some(GunClass::MachineGun);
-    let mut hits: ArrayVec<(StandId, u8), MOST_SHOTS> = ArrayVec::new();
+    let class = class(play.state, unit);
+    let mut hits = Hits::new();
     for burst in shots {
         let Some(aim) = aims.iter().find(|aim| aim.target == burst.target) else { continue };
-        let dice = dice(burst.dice, gun_modifier(play.state, unit, aim));
-        let face = to_hit(play.state, burst.target, false);
-        let roll = Roll::d10(rule!("IC-ARTY-24"), "gun fire").by(piece(unit));
-        let left = casualties::left(play.state, burst.target);
-        let scored = play.digits(&roll, dice, Wants::AtMost(face as i8), |hits| hits.min(left));
-        let target = play.state[burst.target].unit;
-        play.emit(rule!("IC-ARTY-19"), Event::GunsFired { unit, target, dice, hits: scored });
-        hits.push((burst.target, scored));
+        hits.push((burst.target, throw(play, unit, class, aim, burst.dice)));
     }
     let gun: ArrayVec<StandId, MOST_SHOTS> = play.state.stands_of(unit).take(1).collect();
     let struck: ArrayVec<StandId, MOST_SHOTS> = hits.iter().map(|&(target, _)| target).collect();
@@ -621,34 +619,100 @@ pub fn guns(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId, sh
     let step = steps.max().unwrap_or(Shooting::Guns);
     note(play.state, unit, step, &gun, &struck);
     play.state[unit].target_now = struck.first().copied();
-    take(play, &hits, if is_machine { Source::MachineGuns } else { Source::Cannon });
+    hits
+}
+
+/// What the hits of a class of guns come from.
+pub const fn source(class: GunClass) -> Source {
+    match class {
+        GunClass::MachineGun => Source::MachineGuns,
+        GunClass::Rifled | GunClass::Smoothbore | GunClass::Howitzer | GunClass::Rocket => {
+            Source::Cannon
+        }
+    }
+}
+
+/// [IC-ARTY-19] Throws the dice of some guns at a target; returns the hits.
+pub fn throw(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    unit: UnitId,
+    class: GunClass,
+    aim: &Aim,
+    shared: u8,
+) -> u8 {
+    let dice = dice(shared, gun_modifier(play.state, unit, class, aim));
+    let face = to_hit(play.state, aim.target, false);
+    let roll = Roll::d10(rule!("IC-ARTY-24"), "gun fire").by(piece(unit));
+    let left = casualties::left(play.state, aim.target);
+    let hits = play.digits(&roll, dice, Wants::AtMost(face as i8), |hits| hits.min(left));
+    let target = play.state[aim.target].unit;
+    play.emit(rule!("IC-ARTY-19"), Event::GunsFired { unit, target, dice, hits });
+    hits
 }
 
 /// Losses come off, then those who lost castings test. One company or section is one event [IC-MORALE-10].
-fn take(
+pub fn take(
     play: &mut Play<'_, impl Chronicle<Event = Event>>,
     hits: &[(StandId, u8)],
     source: Source,
 ) {
-    let mut bereaved: ArrayVec<StandId, MOST_SHOTS> = ArrayVec::new();
+    take_all(play, &from_one(hits, source));
+}
+
+/// Hits that all come from one source.
+pub fn from_one(
+    hits: &[(StandId, u8)],
+    source: Source,
+) -> ArrayVec<(StandId, u8, Source), MOST_SHOTS> {
+    hits.iter().map(|&(target, hits)| (target, hits, source)).collect()
+}
+
+/// The same where the hits come from several sources: all of them are one event.
+pub fn take_all(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    hits: &[(StandId, u8, Source)],
+) {
     play.state.tasks.push(Task::Settle);
-    for &(target, hits) in hits {
-        // [IC-CMD-04] The throw is made even if the stand is wiped out.
-        let led = play.state[target].pose().is_some() && 0 < hits;
+    let bereaved = lose(play, hits);
+    morale::event(play, &bereaved);
+}
+
+/// Takes losses off, and tells who must test for them.
+pub fn lose(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    hits: &[(StandId, u8, Source)],
+) -> ArrayVec<StandId, MOST_SHOTS> {
+    let mut bereaved: ArrayVec<StandId, MOST_SHOTS> = ArrayVec::new();
+    for (n, &(target, scored, source)) in hits.iter().enumerate() {
+        // [IC-CMD-04] One throw in each event; it is made even if the stand is wiped out.
+        let is_first = !hits[..n].iter().any(|&(known, before, _)| known == target && 0 < before);
+        let led = play.state[target].pose().is_some() && 0 < scored && is_first;
         if led {
             casualties::endanger(play.state, target);
         }
-        if 0 < casualties::inflict(play, target, hits, source) {
+        if 0 < casualties::inflict(play, target, scored, source) {
             bereaved.push(target);
         }
     }
-    morale::event(play, &bereaved);
+    bereaved
 }
 
 /// [IC-SKIRM-04] A company in skirmish order fires: the chart itself is the effect on morale.
 pub fn skirmish(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId, target: StandId) {
+    let stands: ArrayVec<StandId, MOST_SHOTS> = play.state.stands_of(unit).collect();
+    open_contact(play.state, &stands);
+    let hits = skirmish_hits(play, unit, target);
+    shake(play, unit, target, hits);
+}
+
+/// Throws for the fire of skirmishers.
+pub fn skirmish_hits(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    unit: UnitId,
+    target: StandId,
+) -> u8 {
     let aims = skirmish_aims(play.state, unit, None);
-    let Some(aim) = aims.iter().find(|aim| aim.target == target) else { return };
+    let Some(aim) = aims.iter().find(|aim| aim.target == target) else { return 0 };
     let dice = skirmish_dice(play.state, unit, aim);
     let chart = play.state.setting.charts.fire.skirmish_effect;
     let face = play.state.setting.charts.fire.to_hit.skirmish_fire;
@@ -656,10 +720,21 @@ pub fn skirmish(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId
     let most = chart.retreats_from;
     let hits = play.digits(&roll, dice, Wants::AtMost(face as i8), |hits| hits.min(most));
     let stands: ArrayVec<StandId, MOST_SHOTS> = play.state.stands_of(unit).collect();
-    open_contact(play.state, &stands);
     note(play.state, unit, Shooting::Skirmishers, &stands, &[target]);
     let struck = play.state[target].unit;
     play.emit(rule!("IC-SKIRM-04"), Event::Skirmished { unit, target: struck, dice, hits });
+    hits
+}
+
+/// [IC-SKIRM-04] What the fire of skirmishers does to those whom it was aimed at.
+pub fn shake(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    unit: UnitId,
+    target: StandId,
+    hits: u8,
+) {
+    let chart = play.state.setting.charts.fire.skirmish_effect;
+    let struck = play.state[target].unit;
     play.state.tasks.push(Task::Settle);
     if play.state.spec(struck).kind.castings == 0 {
         // Wagons simply take the hits.

@@ -3,14 +3,14 @@
 use kernel::{Chronicle, SeatId, table::Length};
 
 use crate::{
-    Play, boxes, casualties, characters, charge, command, crews, deploy,
+    Play, aviation, boxes, casualties, characters, charge, command, couriers, crews, deploy, drill,
     event::Event,
     fire::{self, Context},
-    melee, morale, movement,
+    instructions, melee, morale, movement,
     order::{Bar, Check, Order},
-    question, reaction, rejoin,
-    state::{Card, Colour, Ending, Phase, Question, State, Task, UnitId},
-    victory,
+    precedence, question, reaction, rejoin, shells, skimmers,
+    state::{Card, Colour, Ending, Ops, Phase, Question, State, Task, UnitId},
+    traditional, vehicles, victory,
     vocabulary::Formation,
 };
 
@@ -23,20 +23,30 @@ pub fn decider(state: &State) -> Option<SeatId> {
         return None;
     }
     match state.phase {
-        Phase::Deploy { seat } | Phase::Motivate { seat, .. } => Some(seat),
+        Phase::Deploy { seat }
+        | Phase::Motivate { seat, .. }
+        | Phase::Salvos { seat, .. }
+        | Phase::Fly { seat }
+        | Phase::Drive { seat }
+        | Phase::Dispatch { seat, .. } => Some(seat),
         Phase::Slot => command::in_slot(state).map(|regiment| state.seat_of(regiment)),
-        Phase::Shoot | Phase::Declare | Phase::March => {
-            state.op.as_ref().map(|op| state.seat_of(op.regiment))
-        }
+        Phase::Shoot | Phase::Declare | Phase::March => state.acting_seat(),
         Phase::React { regiment } | Phase::Window { regiment } | Phase::Return { by: regiment } => {
             Some(state.seat_of(regiment))
         }
         Phase::Pursue { stand } => Some(SeatId(state.spec(state[stand].unit).seat)),
+        Phase::Precede { .. } => state.callers.first().copied(),
         Phase::Opening
         | Phase::Grades { .. }
         | Phase::Administration
         | Phase::Initiative
+        | Phase::Call { .. }
+        | Phase::Flight
         | Phase::Gap { .. }
+        | Phase::Orders { .. }
+        | Phase::Couriers
+        | Phase::Declaring { .. }
+        | Phase::Manoeuvre { .. }
         | Phase::Ask
         | Phase::Go
         | Phase::Melees { .. }
@@ -64,6 +74,7 @@ fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
     match state.phase {
         Phase::Deploy { seat } => {
             deploy::list(state, seat, out);
+            drill::list(state, out);
             boxes::list(state, out);
             characters::list(state, out);
         }
@@ -90,15 +101,27 @@ fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
             command::list_rides(state, seat, None, out);
             characters::list(state, out);
         }
+        Phase::Dispatch { .. } => {
+            instructions::list(state, out);
+            out.push(Order::Done);
+        }
         Phase::Declare => {
             charge::list(state, out);
-            out.push(Order::Done);
+            if instructions::check_done(state).is_ok() {
+                out.push(Order::Done);
+            }
+            drill::list(state, out);
         }
         Phase::March => {
             movement::list(state, out);
             boxes::list(state, out);
+            drill::list(state, out);
             characters::list(state, out);
-            out.push(Order::Done);
+            traditional::list(state, seat, out);
+            out.retain(|order| instructions::check(state, order).is_ok());
+            if instructions::check_done(state).is_ok() {
+                out.push(Order::Done);
+            }
         }
         Phase::React { regiment } => {
             out.extend([Order::Pass, Order::PassAll]);
@@ -109,8 +132,19 @@ fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
                 }
             }
         }
-        Phase::Shoot | Phase::Window { .. } | Phase::Return { .. } => {
+        Phase::Shoot | Phase::Window { .. } | Phase::Return { .. } | Phase::Salvos { .. } => {
             fire::list(state, out);
+            out.push(Order::Done);
+        }
+        Phase::Precede { .. } => {
+            out.extend([Order::Precede { first: true }, Order::Precede { first: false }]);
+        }
+        Phase::Fly { .. } => {
+            aviation::list(state, out);
+            out.push(Order::Done);
+        }
+        Phase::Drive { .. } => {
+            vehicles::list(state, out);
             out.push(Order::Done);
         }
         Phase::Pursue { stand } => {
@@ -129,6 +163,7 @@ fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
 pub fn check(state: &State, order: &Order) -> Check {
     let Some(seat) = decider(state) else { return Err(Bar::not_now(rule!("IC-SEQ-01"))) };
     let not_now = || Err(Bar::not_now(rule!("IC-SEQ-01")));
+    traditional::check_step(state, order)?;
     match (order, state.phase) {
         (Order::OfferDraw, _) if state.seat(seat).offers_draw => {
             Err(Bar::plain(rule!("IC-SET-02"), "you have offered a draw already"))
@@ -145,11 +180,33 @@ pub fn check(state: &State, order: &Order) -> Check {
         | (
             Order::Done,
             Phase::Shoot
-            | Phase::Declare
-            | Phase::March
+            | Phase::Dispatch { .. }
+            | Phase::Fly { .. }
+            | Phase::Drive { .. }
             | Phase::Window { .. }
+            | Phase::Salvos { .. }
             | Phase::Return { .. },
-        ) => Ok(()),
+        )
+        | (Order::Precede { .. }, Phase::Precede { .. }) => Ok(()),
+        (Order::Done, Phase::Declare | Phase::March) => instructions::check_done(state),
+        (&Order::Instruct { regiment, instruction }, Phase::Deploy { seat })
+        | (&Order::Send { regiment, instruction }, Phase::Dispatch { seat, .. }) => {
+            let before = matches!(order, Order::Instruct { .. });
+            instructions::check_send(state, seat, regiment, instruction, before)
+        }
+        (Order::Fly { unit, mission }, Phase::Fly { .. }) => aviation::check(state, *unit, mission),
+        (&Order::Drive { unit, turn, length }, Phase::Drive { .. }) => {
+            vehicles::check_drive(state, unit, turn, length).map(|_| ())
+        }
+        (&Order::DriveInto { unit, turn, target }, Phase::Drive { .. }) => {
+            vehicles::check_into(state, unit, turn, target).map(|_| ())
+        }
+        (Order::Salvo { unit, shots }, Phase::Drive { .. }) => {
+            vehicles::check_salvo(state, *unit, shots)
+        }
+        (&Order::Unload { unit, formation, files, front }, Phase::Drive { .. }) => {
+            skimmers::check_unload(state, unit, formation, files, front).map(|_| ())
+        }
         (&Order::Place { unit, formation, files, pose }, Phase::Deploy { seat }) => {
             let deep = matches!(formation, Formation::Mass | Formation::Skirmish);
             let plain = deep && 0 < files || files == 1;
@@ -162,7 +219,7 @@ pub fn check(state: &State, order: &Order) -> Check {
             command::check_ride(state, commander, post, Some(seat))
         }
         (&Order::Motivate { regiment, colour, card }, Phase::Motivate { .. }) => {
-            if !state.list.contains(&regiment) || state.seat_of(regiment) != seat {
+            if !state.ranked().any(|one| one == regiment) || state.seat_of(regiment) != seat {
                 return Err(Bar::plain(rule!("IC-CARD-04"), "that is no regiment of yours"));
             }
             if card == Card::Own {
@@ -174,7 +231,8 @@ pub fn check(state: &State, order: &Order) -> Check {
             characters::check_join(state, unit, company)
         }
         (Order::Square { units, ahead }, Phase::Deploy { .. } | Phase::March) => {
-            boxes::check(state, units, *ahead).map(|_| ())
+            boxes::check(state, units, *ahead)?;
+            instructions::check(state, order)
         }
         (&Order::Enlist { unit, regiment }, Phase::Deploy { .. }) => {
             characters::check_enlist(state, unit, regiment)
@@ -183,12 +241,15 @@ pub fn check(state: &State, order: &Order) -> Check {
             Some(regiment) => command::check_play(state, regiment, colour, card),
             None => not_now(),
         },
-        (&Order::Ride { commander, post }, Phase::Slot) => {
+        (&Order::Ride { commander, post }, Phase::Slot | Phase::March) => {
             command::check_ride(state, commander, post, None)
         }
         (
-            Order::Volley { .. } | Order::Fire { .. } | Order::Skirmish { .. },
-            Phase::Shoot | Phase::Window { .. } | Phase::Return { .. },
+            Order::Volley { .. }
+            | Order::Fire { .. }
+            | Order::Skirmish { .. }
+            | Order::Shell { .. },
+            Phase::Shoot | Phase::Window { .. } | Phase::Return { .. } | Phase::Salvos { .. },
         ) => fire::check(state, order),
         (&Order::Charge { unit, target, wheel }, Phase::Declare) => {
             charge::check(state, unit, target, wheel).map(|_| ())
@@ -205,7 +266,23 @@ pub fn check(state: &State, order: &Order) -> Check {
             | Order::Leave { .. }
             | Order::Unlimber { .. },
             Phase::March,
-        ) => movement::check(state, order),
+        ) => {
+            movement::check(state, order)?;
+            instructions::check(state, order)
+        }
+        (
+            Order::Dress { .. }
+            | Order::Step { .. }
+            | Order::Squadron { .. }
+            | Order::Follow { .. }
+            | Order::Detach { .. }
+            | Order::Merge { .. }
+            | Order::Limber { .. },
+            _,
+        ) => {
+            drill::check(state, order)?;
+            instructions::check(state, order)
+        }
         (&Order::Interrupt { at, card }, Phase::React { regiment }) => {
             reaction::check(state, regiment, at, card)
         }
@@ -225,7 +302,17 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
         question::apply(play, question, order);
         return;
     }
+    instructions::note(play.state, order);
     match (order, play.state.phase) {
+        (&Order::Instruct { regiment, instruction }, _) => {
+            play.state[regiment].instruction = Some(instruction);
+        }
+        (&Order::Send { regiment, instruction }, _) => {
+            instructions::send(play, seat, regiment, instruction);
+        }
+        (Order::Done, Phase::Dispatch { asked, .. }) => {
+            play.state.phase = Phase::Orders { asked };
+        }
         (Order::Concede, _) => {
             let by = play.state.side_of_seat(seat);
             victory::finish(play, Ending::Conceded { by });
@@ -283,7 +370,20 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
             (one.at, one.moved) = (post, true);
             play.emit(rule!("IC-CMD-03"), Event::Rode { commander });
         }
-        (Order::Volley { .. } | Order::Fire { .. } | Order::Skirmish { .. }, phase) => {
+        (
+            Order::Volley { .. }
+            | Order::Fire { .. }
+            | Order::Skirmish { .. }
+            | Order::Shell { .. },
+            Phase::Salvos { .. },
+        ) => traditional::declare(play, order),
+        (
+            Order::Volley { .. }
+            | Order::Fire { .. }
+            | Order::Skirmish { .. }
+            | Order::Shell { .. },
+            phase,
+        ) => {
             if let Phase::Return { by } = phase {
                 reaction::begin_return(play, by);
             }
@@ -291,10 +391,14 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
                 Order::Volley { unit, shots } => fire::volley(play, *unit, shots),
                 Order::Fire { unit, shots } => fire::guns(play, *unit, shots),
                 Order::Skirmish { unit, target } => fire::skirmish(play, *unit, *target),
+                &Order::Shell { unit, target, tenths } => shells::fire(play, unit, target, tenths),
                 _ => {}
             }
         }
         (&Order::Charge { unit, target, wheel }, _) => charge::declare(play, unit, target, wheel),
+        (&Order::March { unit, wheel, .. }, _) if traditional::is_facing(play.state) => {
+            traditional::face(play, unit, wheel);
+        }
         (&Order::March { unit, wheel, length }, _) => reaction::set_out(play, unit, wheel, length),
         (
             Order::Shift { .. }
@@ -309,13 +413,48 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
             _,
         ) => {
             movement::carry_out(play, order);
+            if let Order::About { unit } = *order {
+                traditional::note_about(play.state, unit);
+            }
             play.state.tasks.push(Task::Settle);
         }
+        (
+            Order::Dress { .. }
+            | Order::Step { .. }
+            | Order::Squadron { .. }
+            | Order::Follow { .. }
+            | Order::Detach { .. }
+            | Order::Merge { .. }
+            | Order::Limber { .. },
+            _,
+        ) => drill::carry_out(play, order),
         (Order::Done, Phase::Shoot) => command::close_card(play),
         (Order::Done, Phase::Declare) => play.state.phase = Phase::March,
+        (Order::Done, Phase::March) if traditional::is_moving(play.state) => {
+            traditional::next_step(play);
+        }
+        (Order::Done, Phase::Salvos { fire, asked, .. }) => {
+            play.state.phase = Phase::Declaring { fire, asked };
+        }
         (Order::Done, Phase::March) => end_march(play),
         (Order::Done, Phase::Window { .. }) => reaction::close(play),
         (Order::Done, Phase::Return { by }) => reaction::end_return(play, by),
+        (Order::Done, Phase::Fly { .. }) => precedence::next(play, Ops::Air),
+        (Order::Done, Phase::Drive { .. }) => precedence::next(play, Ops::Ground),
+        (&Order::Precede { first }, Phase::Precede { ops }) => precedence::choose(play, ops, first),
+        (Order::Fly { unit, mission }, _) => aviation::set_out(play, *unit, mission),
+        (&Order::Drive { unit, turn, length }, _) => {
+            vehicles::set_out(play, unit, turn, length, None);
+        }
+        (&Order::DriveInto { unit, turn, target }, _) => {
+            if let Ok((_, length)) = vehicles::check_into(play.state, unit, turn, target) {
+                vehicles::set_out(play, unit, turn, length, Some(target));
+            }
+        }
+        (Order::Salvo { unit, shots }, _) => vehicles::salvo(play, *unit, shots),
+        (&Order::Unload { unit, formation, files, front }, _) => {
+            skimmers::unload(play, unit, formation, files, front);
+        }
         (&Order::Interrupt { at, card }, Phase::React { regiment }) => {
             reaction::plan(play.state, regiment, at, card);
         }
@@ -340,8 +479,14 @@ fn step_of(state: &State) -> u8 {
 
 /// The regiment has moved: those who were driven off come back to their companies.
 fn end_march(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
-    let Some(regiment) = play.state.op.as_ref().map(|op| op.regiment) else { return };
-    let units: Vec<UnitId> = play.state.units_in(regiment).collect();
+    come_back(play);
+    command::close_card(play);
+    play.state.tasks.push(Task::Settle);
+}
+
+/// Those who were driven off, and crews, come back; commanders get away.
+pub fn come_back(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    let units: Vec<UnitId> = play.state.acting().collect();
     let card = play.state.op.as_ref().map(|op| op.card);
     for unit in units {
         if card.is_some_and(|card| characters::takes_part(play.state, card, unit)) {
@@ -350,8 +495,6 @@ fn end_march(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         }
     }
     command::rescue(play);
-    command::close_card(play);
-    play.state.tasks.push(Task::Settle);
 }
 
 /// Takes the next automatic step. False when a decision is open or the battle is over.
@@ -366,6 +509,8 @@ pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
             Task::Risk { stand } => casualties::risk(play, stand),
             Task::Answer => reaction::answer(play, None),
             Task::Meet => charge::meet(play),
+            Task::Share => melee::share_next(play),
+            Task::Tests => traditional::test_next(play),
         }
         return true;
     }
@@ -382,7 +527,33 @@ pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
             }
         }
         Phase::Administration | Phase::Initiative => command::rank(play),
+        Phase::Call { ops } => precedence::call(play, ops),
+        Phase::Flight => aviation::go(play),
+        Phase::Fly { seat } => {
+            let mut own = precedence::of_seat(play.state, Ops::Air, seat);
+            if own.any(|unit| aviation::may_act(play.state, unit)) {
+                return false;
+            }
+            drop(own);
+            precedence::next(play, Ops::Air);
+        }
+        Phase::Drive { seat } => return vehicles::step(play, seat),
         Phase::Gap { asked } => command::gap(play, asked),
+        Phase::Orders { asked } => instructions::send_next(play, asked),
+        Phase::Couriers => {
+            couriers::ride(play);
+            play.state.phase = Phase::Melees { step: 0 };
+        }
+        Phase::Declaring { fire, asked } => traditional::declare_next(play, fire, asked),
+        Phase::Manoeuvre { asked } => traditional::move_next(play, asked),
+        Phase::Salvos { fire, asked, .. } => {
+            let more =
+                Context::of(play.state).is_some_and(|context| fire::has_more(play.state, context));
+            if more {
+                return false;
+            }
+            play.state.phase = Phase::Declaring { fire, asked };
+        }
         Phase::Ask => reaction::ask(play),
         Phase::Go => reaction::go(play),
         Phase::Melees { step } => melees(play, step),
@@ -426,7 +597,7 @@ pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
         Phase::Declare => {
             let mut charges = Vec::new();
             charge::list(play.state, &mut charges);
-            if !charges.is_empty() {
+            if !charges.is_empty() || instructions::check_done(play.state).is_err() {
                 return false;
             }
             play.state.phase = Phase::March;
@@ -435,16 +606,24 @@ pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
             if charge::next(play) {
                 return true;
             }
-            let Some(regiment) = play.state.op.as_ref().map(|op| op.regiment) else { return false };
+            if traditional::is_moving(play.state) {
+                if traditional::has_more(play.state) {
+                    return false;
+                }
+                traditional::next_step(play);
+                return true;
+            }
             let able = |unit: UnitId| movement::check_may(play.state, unit).is_ok();
-            if play.state.units_in(regiment).any(able) {
+            if play.state.acting().any(able) {
                 return false;
             }
             end_march(play);
         }
         Phase::Deploy { .. }
+        | Phase::Dispatch { .. }
         | Phase::Motivate { .. }
         | Phase::React { .. }
+        | Phase::Precede { .. }
         | Phase::Pursue { .. } => {
             return false;
         }
@@ -454,7 +633,14 @@ pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
 
 /// Takes the next step that belongs to what an order does by itself.
 pub fn foretell_on(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
-    !play.state.tasks.is_empty() && advance(play)
+    // A strike happens once nobody has anything to say to it.
+    let sets_out = play.state.flight.as_ref().is_some_and(|flight| flight.asked.is_empty());
+    if sets_out {
+        for seat in &mut play.state.seats {
+            seat.passes = true;
+        }
+    }
+    (sets_out || !play.state.tasks.is_empty()) && advance(play)
 }
 
 /// [IC-SEQ-05] Objectives first, then new melees, then those of earlier turns; winners are asked after each.
@@ -466,6 +652,10 @@ fn melees(play: &mut Play<'_, impl Chronicle<Event = Event>>, step: u8) {
     }
     if let Some(unit) = melee::next_column(play.state) {
         play.state.question = Some(Question::Rear { unit });
+        return;
+    }
+    // [IC-VEH-08] Vehicles are tackled in the step of new melees.
+    if step == 1 && vehicles::overruns(play) {
         return;
     }
     if melee::fight_next(play, step) {
@@ -485,8 +675,11 @@ fn end_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     for seat in &mut play.state.seats {
         seat.offers_draw = false;
     }
-    play.emit(rule!("IC-SEQ-06"), Event::CardsDiscarded);
+    if !play.state.setting.switches.traditional {
+        play.emit(rule!("IC-SEQ-06"), Event::CardsDiscarded);
+    }
     victory::look(play);
+    instructions::look(play);
     victory::look_for_end(play);
     if play.state.phase != Phase::Over {
         command::open_turn(play);

@@ -11,13 +11,12 @@ use crate::{
     casualties::{self, Source, piece},
     event::Event,
     field, morale, movement,
-    order::{Bar, Check},
-    state::{DEPTH, Phase, StandId, State, Task, UnitId, Where, outline},
+    order::{Bar, Check, Order},
+    state::{
+        Blow, DEPTH, MOST_FOES, Phase, Question, StandId, State, Task, UnitId, Where, outline,
+    },
     vocabulary::{Cover, Formation, TerrainKind, Troop},
 };
-
-/// Most enemies that touch one stand.
-const MOST_FOES: usize = 8;
 
 /// What a stand brings into a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +72,7 @@ pub fn value(state: &State, stand: StandId, foe: StandId, halved: bool) -> Value
 }
 
 /// The enemies of a stand, the one with the longest contact first.
-fn foes(state: &State, stand: StandId) -> ArrayVec<StandId, MOST_FOES> {
+pub fn foes(state: &State, stand: StandId) -> ArrayVec<StandId, MOST_FOES> {
     let own = state[stand].outline();
     let mut foes: ArrayVec<(Length, StandId), MOST_FOES> = ArrayVec::new();
     for foe in state.foes_of(stand) {
@@ -111,6 +110,15 @@ fn kills(
     }
     play.emit(rule!("IC-MELEE-08"), Event::Fought { unit, value: total, kills });
     kills
+}
+
+/// What a stand would do to an enemy in a round: its value, its certain kills, and in how many throws of ten it kills one more.
+pub fn prospect(state: &State, stand: StandId, foe: StandId) -> (u8, u8, u8) {
+    let total = value(state, stand, foe, is_struck_in_flank(state, stand)).total();
+    let blows = &state.setting.charts.melee.weapons[state.spec(state[stand].unit).kind.melee];
+    let (kills, over) = (total / blows.value, total % blows.value);
+    let chance = usize::from(over).checked_sub(1).and_then(|at| blows.chances.get(at)).copied();
+    (total, kills, chance.unwrap_or(0))
 }
 
 /// Fights the next group of this step. False when the step is over.
@@ -167,35 +175,105 @@ fn shared(state: &State, stand: StandId, kills: u8) -> ArrayVec<(StandId, u8), M
 
 /// [IC-MELEE-10] One round: everybody's kills from his strength at its start, shared among those who touch him. [IC-MORALE-11] Who
 /// is worse off tests.
+///
+/// First the kills are thrown for; `share_next` goes on.
 fn round(play: &mut Play<'_, impl Chronicle<Event = Event>>, stands: &[StandId]) {
     // [IC-MELEE-18] What does not fight is destroyed by whoever touches it.
     let helpless = |stand: StandId, state: &State| {
-        matches!(state.troop(state[stand].unit), Troop::Wagon | Troop::Skimmer)
+        let troop = state.troop(state[stand].unit);
+        matches!(troop, Troop::Wagon | Troop::Skimmer | Troop::Aviation)
     };
     for &stand in stands {
         if helpless(stand, play.state) {
             casualties::remove(play, stand, crate::state::Fate::Destroyed);
         }
     }
-    let stands: Vec<StandId> =
-        stands.iter().copied().filter(|&stand| play.state[stand].pose().is_some()).collect();
-    let stands = &stands[..];
-    let mut dealt: Vec<u8> = vec![0; stands.len()];
-    let mut taken: Vec<u8> = vec![0; stands.len()];
-    let at = |stand: StandId| stands.iter().position(|&one| one == stand);
-    for (n, &stand) in stands.iter().enumerate() {
-        let foes = foes(play.state, stand);
-        let Some(&first) = foes.first() else { continue };
-        if !fights(play.state, stand) {
+    play.state.blows.clear();
+    for &stand in stands {
+        if play.state[stand].pose().is_none() {
             continue;
         }
-        let halved = is_struck_in_flank(play.state, stand);
-        let kills = kills(play, stand, first, halved);
-        dealt[n] = kills;
-        for (foe, hits) in shared(play.state, stand, kills) {
-            if let Some(foe) = at(foe) {
-                taken[foe] += hits;
-            }
+        let mut kills_of = 0;
+        if let Some(&first) = foes(play.state, stand).first()
+            && fights(play.state, stand)
+        {
+            let halved = is_struck_in_flank(play.state, stand);
+            kills_of = kills(play, stand, first, halved);
+        }
+        play.state.blows.push(Blow { stand, kills: kills_of, shares: None });
+    }
+    play.state.tasks.push(Task::Share);
+}
+
+/// [IC-MELEE-10] The next stand that touches several enemies is asked how it divides its kills; when all are shared out they are taken.
+pub fn share_next(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    let open = play.state.blows.iter().position(|blow| blow.shares.is_none());
+    let Some(at) = open else {
+        take_blows(play);
+        return;
+    };
+    play.state.tasks.push(Task::Share);
+    let Blow { stand, kills, .. } = play.state.blows[at];
+    let shares = shared(play.state, stand, kills);
+    if 1 < shares.len() && 0 < kills {
+        play.state.question = Some(Question::Share { stand });
+    } else {
+        play.state.blows[at].shares = Some(shares);
+    }
+}
+
+/// The divisions that are offered: evenly, and everything on one.
+pub fn list_shares(state: &State, stand: StandId, out: &mut Vec<Order>) {
+    let Some(blow) = state.blows.iter().find(|blow| blow.stand == stand) else { return };
+    let even = shared(state, stand, blow.kills);
+    out.push(Order::Share { kills: even.iter().map(|&(_, kills)| kills).collect() });
+    for at in 0..even.len() {
+        let kills = (0..even.len()).map(|n| if n == at { blow.kills } else { 0 }).collect();
+        let order = Order::Share { kills };
+        if !out.contains(&order) {
+            out.push(order);
+        }
+    }
+}
+
+/// [IC-MELEE-10] Refuses a division that is not of all kills among those who touch.
+pub fn check_shares(state: &State, stand: StandId, kills: &[u8]) -> Check {
+    let unit = state[stand].unit;
+    let blow = state.blows.iter().find(|blow| blow.stand == stand);
+    let all: u16 = kills.iter().map(|&kills| u16::from(kills)).sum();
+    let fits = blow.is_some_and(|blow| u16::from(blow.kills) == all);
+    if !fits || kills.len() != foes(state, stand).len() {
+        let why = "divides all of its kills among those whom it touches";
+        return Err(Bar::unit(rule!("IC-MELEE-10"), unit, why));
+    }
+    Ok(())
+}
+
+/// [IC-MELEE-10] Its owner divides the kills of a stand.
+pub fn share(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, kills: &[u8]) {
+    let shares: ArrayVec<(StandId, u8), MOST_FOES> =
+        foes(play.state, stand).into_iter().zip(kills.iter().copied()).collect();
+    let unit = play.state[stand].unit;
+    for &(foe, kills) in shares.iter().filter(|(_, kills)| 0 < *kills) {
+        let foe = play.state[foe].unit;
+        play.emit(rule!("IC-MELEE-10"), Event::SharedOut { unit, foe, kills });
+    }
+    if let Some(blow) = play.state.blows.iter_mut().find(|blow| blow.stand == stand) {
+        blow.shares = Some(shares);
+    }
+}
+
+/// [IC-MELEE-11] Hits are compared, taken, and those who are worse off test.
+fn take_blows(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    let blows = std::mem::take(&mut play.state.blows);
+    let stands: Vec<StandId> = blows.iter().map(|blow| blow.stand).collect();
+    let stands = &stands[..];
+    let dealt: Vec<u8> = blows.iter().map(|blow| blow.kills).collect();
+    let mut taken: Vec<u8> = vec![0; stands.len()];
+    let at = |stand: StandId| stands.iter().position(|&one| one == stand);
+    for &(foe, hits) in blows.iter().filter_map(|blow| blow.shares.as_ref()).flatten() {
+        if let Some(foe) = at(foe) {
+            taken[foe] += hits;
         }
     }
     let side = |stand: StandId, state: &State| usize::from(state.side(stand).0);
@@ -445,7 +523,9 @@ pub fn open(state: &mut State) {
     for storm in &mut state.storms {
         storm.fought = false;
     }
-    state.phase = Phase::Melees { step: 0 };
+    // [IC-ORD-02] Couriers ride before the melees.
+    let rides = state.regiments.iter().any(|regiment| regiment.courier.is_some());
+    state.phase = if rides { Phase::Couriers } else { Phase::Melees { step: 0 } };
 }
 
 #[cfg(test)]

@@ -354,7 +354,9 @@ fn run(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, far: 
     let mates: Vec<Obstacle> = state
         .on_land()
         .filter(|&(other, _)| other != stand)
-        .map(|(_, there)| Obstacle::solid(outline(there)))
+        .map(|(_, there)| there)
+        .chain(state.wrecks.iter().map(|wreck| wreck.pose))
+        .map(|there| Obstacle::solid(outline(there)))
         .collect();
     let end = first_free(&[turned], &beyond, length, &mates).unwrap_or(length);
     let to = beyond.at(end);
@@ -394,6 +396,13 @@ pub fn free_way(state: &State, unit: UnitId, own: &Outline, heading: Angle, far:
                 Obstacle::shunned(outline(there), Length::units(2))
             }
         })
+        .chain(
+            state
+                .wrecks
+                .iter()
+                .filter(|wreck| near.holds(wreck.pose.at) && !field::may_pass(state, unit, wreck))
+                .map(|wreck| Obstacle::solid(outline(wreck.pose))),
+        )
         .collect();
     let length = advance(&[*own], &way, far, &others).length;
     let mut walk = Walk::default();

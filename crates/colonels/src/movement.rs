@@ -1,19 +1,16 @@
 //! Movement: how far a company may go, wheels, shifts, changes of formation, and guns.
 
+mod conduct;
 mod offers;
 
+pub use conduct::carry_out;
 pub use offers::list;
 
 use arrayvec::ArrayVec;
-use kernel::{
-    Chronicle,
-    table::{Angle, Body, Flank, Length, Obstacle, Outline, Pose, Sector, distance},
-};
+use kernel::table::{Angle, Body, Flank, Length, Obstacle, Outline, Pose, Sector, distance};
 
 use crate::{
-    Play, boxes, characters, crews,
-    event::Event,
-    field,
+    boxes, characters, crews, field,
     formations::{self, MOST_STANDS},
     order::{Bar, Check, Order, Why},
     skirmish,
@@ -38,7 +35,10 @@ pub fn movable(state: &State, unit: UnitId) -> Poses {
     let gun = state.troop(unit) == Troop::Artillery;
     state
         .stands_of(unit)
-        .filter(|&stand| !state[stand].halted && !state[stand].disrupted)
+        .filter(|&stand| {
+            let one = &state[stand];
+            !one.halted && !one.disrupted && !one.moved
+        })
         .filter(|&stand| !gun || 0 < state[stand].castings && !state.is_loose_crew(stand))
         .filter_map(|stand| Some((stand, state[stand].pose()?)))
         .collect()
@@ -57,7 +57,7 @@ pub fn going(state: &State, unit: UnitId) -> Poses {
 /// The unit that an order of movement is about, if the regiment may move it now.
 pub fn check_may(state: &State, unit: UnitId) -> Check {
     let Some(op) = state.op.as_ref() else { return Err(Bar::not_now(rule!("IC-CARD-01"))) };
-    if state.units.len() <= usize::from(unit.0) || state.regiment_of(unit) != Some(op.regiment) {
+    if state.units.len() <= usize::from(unit.0) || !state.is_acting(unit) {
         return Err(Bar::plain(
             rule!("IC-CARD-02"),
             "only units of the regiment that moves may move",
@@ -65,6 +65,10 @@ pub fn check_may(state: &State, unit: UnitId) -> Check {
     }
     if !characters::takes_part(state, op.card, unit) {
         return Err(Bar::unit(rule!("IC-HERO-03"), unit, "has no part in this card"));
+    }
+    if state[unit].forfeits && op.manoeuvre.is_some() {
+        let why = "has counter-charged, and gives up this movement";
+        return Err(Bar::unit(rule!("IC-TRAD-03"), unit, why));
     }
     if state[unit].moved {
         let why = "has moved with this card already";
@@ -90,6 +94,9 @@ pub fn check_able(state: &State, unit: UnitId) -> Check {
     }
     if movable(state, unit).is_empty() {
         return no(rule!("IC-MORALE-16"), "is halted or disrupted");
+    }
+    if state[unit].unloaded == Some(state.turn) {
+        return no(rule!("IC-AIR-09"), "has just been unloaded");
     }
     if state.troop(unit) == Troop::Artillery {
         let is_machine = state.spec(unit).kind.gun_class == Some(GunClass::MachineGun);
@@ -120,19 +127,33 @@ impl Course {
 ///
 /// [IC-MOVE-13] The body turns rigidly on its inner front corner; the way of the outer one counts against the tactical distance.
 pub fn course(state: &State, unit: UnitId, wheel: Angle, full: Length) -> Check<Course> {
-    let poses = going(state, unit);
+    course_of(state, unit, going(state, unit), wheel, full)
+}
+
+/// The same for some stands that go with a unit.
+pub fn course_of(
+    state: &State,
+    unit: UnitId,
+    poses: Poses,
+    wheel: Angle,
+    full: Length,
+) -> Check<Course> {
     let Some(&(_, lead)) = poses.first() else {
         return Err(Bar::unit(rule!("IC-MORALE-16"), unit, "has nobody who can move"));
     };
+    // [IC-TRAD-03] Who has turned before is held to the rest of his tactical distance.
+    let used = state[unit].wheeled;
+    let tactical = yards(rate(state, unit).tactical.unwrap_or(0));
+    let tactical = (tactical - used).at_least_zero();
     if wheel == Angle::NORTH {
-        return Ok(Course { poses, heading: lead.facing, allowance: full });
+        let allowance = if Length::ZERO < used { full.min(tactical) } else { full };
+        return Ok(Course { poses, heading: lead.facing, allowance });
     }
     let outlines: ArrayVec<Outline, MOST_STANDS> =
         poses.iter().map(|&(_, pose)| outline(pose)).collect();
     let Some(body) = Body::around(&outlines, lead.facing) else {
         return Err(Bar::unit(rule!("IC-MOVE-13"), unit, "cannot wheel"));
     };
-    let tactical = yards(rate(state, unit).tactical.unwrap_or(0));
     let turn = Angle::hundredths(wheel.signed().abs());
     let cost = turn.arc_length(body.width);
     if tactical < cost {
@@ -145,8 +166,11 @@ pub fn course(state: &State, unit: UnitId, wheel: Angle, full: Length) -> Check<
     let swept = Sector::turning(pivot, body.front_corner(outer), wheel);
     let turned: Poses =
         poses.iter().map(|&(stand, pose)| (stand, pose.turned_about(pivot, wheel))).collect();
+    // Nothing of the body gets farther from the pivot than its farthest corner.
+    let farthest = outlines.iter().flat_map(Outline::corners).map(|&at| at.distance(pivot)).max();
+    let near = farthest.unwrap_or(Length::ZERO) + field::HALF_DIAGONAL + Length::units(2);
     for (other, there) in state.on_land() {
-        if poses.iter().any(|&(own, _)| own == other) {
+        if near < there.at.distance(pivot) || poses.iter().any(|&(own, _)| own == other) {
             continue;
         }
         let goal = outline(there);
@@ -164,6 +188,11 @@ pub fn course(state: &State, unit: UnitId, wheel: Angle, full: Length) -> Check<
             return Err(bar.at(there.at));
         }
     }
+    let wrecked = field::swept_wreck(state, swept.as_ref(), &turned);
+    if let Some(wreck) = wrecked {
+        let bar = Bar::unit(rule!("IC-FORM-10"), unit, "cannot wheel past a wreck");
+        return Err(bar.at(wreck.pose.at));
+    }
     if !turned.iter().all(|&(_, pose)| state.setting.table.covers(&outline(pose))) {
         return Err(Bar::unit(rule!("IC-MOVE-17"), unit, "would wheel off the table"));
     }
@@ -174,7 +203,7 @@ pub fn course(state: &State, unit: UnitId, wheel: Angle, full: Length) -> Check<
 ///
 /// [IC-MOVE-02] Field; [IC-MOVE-03] the road rate in column, outside of 300 yards; [IC-MOVE-04] the fast; [IC-MOVE-05] skirmishers;
 /// [IC-MOVE-06] horse near the enemy, and [IC-MOVE-07] far from him.
-fn best_rate(state: &State, unit: UnitId) -> Length {
+pub fn best_rate(state: &State, unit: UnitId) -> Length {
     let kind = &state.spec(unit).kind;
     let rate = rate(state, unit);
     let far = yards(state.setting.charts.movement.limits.road_rate);
@@ -222,7 +251,8 @@ pub fn most(state: &State, unit: UnitId, course: &Course) -> Length {
 
 /// [IC-MOVE-09] How far limbered guns and wagons get at the road rate: straight ahead on a road, and no enemy within 300 yards.
 fn on_road(state: &State, unit: UnitId, course: &Course) -> Length {
-    if !matches!(state.troop(unit), Troop::Artillery | Troop::Wagon) {
+    let rolls = matches!(state.troop(unit), Troop::Artillery | Troop::Wagon);
+    if !rolls || Length::ZERO < state[unit].wheeled {
         return Length::ZERO;
     }
     let far = yards(state.setting.charts.movement.limits.road_rate);
@@ -232,31 +262,33 @@ fn on_road(state: &State, unit: UnitId, course: &Course) -> Length {
         return Length::ZERO;
     }
     let most = worn(state, unit, yards(rate(state, unit).loose));
+    let ways = course.poses.iter().map(|&(_, pose)| along_road(state, pose, course.heading, most));
+    ways.min().unwrap_or(Length::ZERO)
+}
+
+/// How far a way leads along a road, up to so far.
+pub fn along_road(state: &State, from: Pose, heading: Angle, most: Length) -> Length {
     let land = state.setting.land();
     let is_way =
         |piece: usize| matches!(land.pieces()[piece].kind, TerrainKind::Road | TerrainKind::Bridge);
     let mut walk = kernel::table::Walk::default();
-    let mut length = most;
-    for &(_, pose) in &course.poses {
-        walk.along(land, &kernel::table::Line::towards(pose.at, course.heading, most));
-        let journey = walk.afford(
-            kernel::table::Effort::of(most),
-            |on| {
-                if on.iter().any(is_way) {
-                    kernel::table::Toll::Pays(kernel::table::Pace::USUAL)
-                } else {
-                    kernel::table::Toll::Barred
-                }
-            },
-            |_| Some(kernel::table::Effort::NONE),
-        );
-        length = length.min(journey.length);
-    }
-    length
+    walk.along(land, &kernel::table::Line::towards(from.at, heading, most));
+    let journey = walk.afford(
+        kernel::table::Effort::of(most),
+        |on| {
+            if on.iter().any(is_way) {
+                kernel::table::Toll::Pays(kernel::table::Pace::USUAL)
+            } else {
+                kernel::table::Toll::Barred
+            }
+        },
+        |_| Some(kernel::table::Effort::NONE),
+    );
+    journey.length
 }
 
 /// [IC-ARTY-09] A rate less a quarter for each hit on the limber.
-fn worn(state: &State, unit: UnitId, rate: Length) -> Length {
+pub fn worn(state: &State, unit: UnitId, rate: Length) -> Length {
     let hits = i32::from(state[unit].limber_hits.min(4));
     rate * (4 - hits) / 4
 }
@@ -267,7 +299,7 @@ fn is_loose(state: &State, unit: UnitId) -> bool {
 }
 
 /// How far a course leads without coming nearer to an enemy than a limit.
-fn short_of_enemies(
+pub fn short_of_enemies(
     state: &State,
     unit: UnitId,
     course: &Course,
@@ -339,6 +371,13 @@ pub fn is_boxed(state: &State, unit: UnitId) -> bool {
 pub fn check(state: &State, order: &Order) -> Check {
     if state.phase != Phase::March {
         return Err(Bar::not_now(rule!("IC-CARD-01")));
+    }
+    if let Some(unit) = order.mover().filter(|_| !matches!(order, Order::March { .. }))
+        && state.units.len() > usize::from(unit.0)
+        && state.stands_of(unit).any(|stand| state[stand].moved)
+    {
+        let why = "has begun to move stand by stand";
+        return Err(Bar::unit(rule!("IC-MOVE-01"), unit, why));
     }
     match *order {
         Order::March { unit, wheel, length } => {
@@ -427,6 +466,8 @@ pub fn check_march(state: &State, unit: UnitId, wheel: Angle, length: Length) ->
         let rule = if wheel == Angle::NORTH { rule!("IC-MOVE-01") } else { rule!("IC-MOVE-13") };
         return Err(Bar { rule, why: Why::TooFar { unit, most, length }, place: None });
     }
+    let to = |pose: Pose| Pose::new(pose.at.towards(course.heading, length), pose.facing);
+    field::check_end(state, unit, course.poses.iter().map(|&(_, pose)| to(pose)))?;
     Ok(course)
 }
 
@@ -482,6 +523,7 @@ fn slide(
         return Err(Bar::unit(rule!("IC-FORM-10"), unit, "has no room there"));
     }
     let shift = to.at.from(lead.at);
+    field::check_end(state, unit, course.poses.iter().map(|&(_, pose)| pose.shifted(shift)))?;
     Ok(course.poses.iter().map(|&(stand, pose)| (stand, pose.shifted(shift))).collect())
 }
 
@@ -491,6 +533,9 @@ fn about(state: &State, unit: UnitId) -> Check<Poses> {
     let square = state[unit].formation == Formation::Square || is_boxed(state, unit);
     if !state.troop(unit).is_company() || square {
         return Err(Bar::unit(rule!("IC-MOVE-13"), unit, "does not turn about"));
+    }
+    if Length::ZERO < state[unit].wheeled {
+        return Err(Bar::unit(rule!("IC-MOVE-13"), unit, "has turned already"));
     }
     Ok(poses.into_iter().map(|(stand, pose)| (stand, pose.turned(Angle::SOUTH))).collect())
 }
@@ -540,7 +585,7 @@ pub fn formed(
     let Some(&(leader, leads)) = leads else {
         return no(rule!("IC-MOVE-15"), "has no such stand that could lead");
     };
-    let tactical = yards(rate(state, unit).tactical.unwrap_or(0));
+    let tactical = yards(rate(state, unit).tactical.unwrap_or(0)) - state[unit].wheeled;
     if ahead < Length::ZERO || tactical < ahead {
         let why = Why::TooFar { unit, most: tactical, length: ahead };
         return Err(Bar { rule: rule!("IC-MOVE-15"), why, place: None });
@@ -614,9 +659,7 @@ fn left(state: &State, unit: UnitId) -> Check<Poses> {
         let own = [outline(pose)];
         let near = own[0].bounds();
         let near = near.joined(near.shifted(pose.at.towards(course.heading, most).from(pose.at)));
-        let others: Vec<Obstacle> = field::obstacles(state, unit, field::CLEAR, near, skip)
-            .into_iter()
-            .filter(|(_, stand)| stand.is_some())
+        let others: Vec<Obstacle> = field::inside(state, unit, field::CLEAR, near, skip)
             .map(|(obstacle, _)| obstacle)
             .collect();
         let way = kernel::table::Line::towards(pose.at, course.heading, most);
@@ -692,92 +735,6 @@ pub fn note(state: &mut State, unit: UnitId, length: Length) {
         let one = &mut state[unit];
         (one.moved, one.moved_this_turn, one.last_move) = (true, true, length);
     }
-}
-
-/// Carries out everything but a march, which others may break into.
-pub fn carry_out(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) {
-    let state = &*play.state;
-    if let Order::Shift { unit, right, ahead } = *order
-        && is_boxed(state, unit)
-    {
-        boxes::slide(play, unit, right, ahead);
-        return;
-    }
-    if let Order::Man { stand, gun } = *order {
-        crews::man(play, stand, gun);
-        return;
-    }
-    if let Order::Leave { unit } = *order {
-        let Ok(poses) = left(state, unit) else { return };
-        note(play.state, unit, Length::ZERO);
-        for (stand, _) in poses {
-            crate::casualties::remove(play, stand, crate::state::Fate::Withdrawn);
-        }
-        return;
-    }
-    let (unit, poses, rule, told, length) = match *order {
-        Order::Shift { unit, right, ahead } => {
-            let poses = shifted(state, unit, right, ahead);
-            let yards = Pose::default().at.distance(Pose::default().moved(right, ahead).at);
-            (unit, poses, rule!("IC-MOVE-16"), Event::Shifted { unit, yards }, yards)
-        }
-        Order::About { unit } => {
-            let poses = about(state, unit);
-            (unit, poses, rule!("IC-MOVE-13"), Event::TurnedAbout { unit }, Length::ZERO)
-        }
-        Order::Form { unit, formation, files, lead, place, ahead } => {
-            let poses = formed(state, unit, formation, files, lead, place, ahead);
-            let told = Event::FormedUp { unit, formation };
-            (unit, poses, rule!("IC-MOVE-15"), told, ahead)
-        }
-        Order::Mount { unit, ahead } => {
-            let poses = mounted(state, unit, ahead);
-            let told = if state[unit].dismounted {
-                Event::Mounted { unit }
-            } else {
-                Event::Dismounted { unit }
-            };
-            (unit, poses, rule!("IC-MOVE-08"), told, ahead)
-        }
-        Order::Turn { unit, .. } => {
-            let poses = turned_gun(state, unit, order);
-            (unit, poses, rule!("IC-MOVE-12"), Event::GunTurned { unit }, Length::ZERO)
-        }
-        Order::Unlimber { unit, .. } => {
-            let poses = turned_gun(state, unit, order);
-            (unit, poses, rule!("IC-MOVE-10"), Event::Unlimbered { unit }, Length::ZERO)
-        }
-        Order::Prolong { unit, right, ahead } => {
-            let poses = prolonged(state, unit, right, ahead);
-            let yards = Pose::default().at.distance(Pose::default().moved(right, ahead).at);
-            (unit, poses, rule!("IC-MOVE-11"), Event::Prolonged { unit, yards }, yards)
-        }
-        _ => return,
-    };
-    let Ok(poses) = poses else { return };
-    if let Order::Form { formation, .. } = *order
-        && let Some(muster) = skirmish::muster(play.state, unit, formation)
-    {
-        skirmish::regroup(play.state, unit, &muster);
-    }
-    put(play.state, &poses);
-    note(play.state, unit, length);
-    // Whoever does something of his own leaves the square of several.
-    play.state[unit].boxed = None;
-    match *order {
-        Order::Mount { unit, .. } => {
-            let one = &mut play.state[unit];
-            one.dismounted = !one.dismounted;
-        }
-        Order::Form { unit, formation, .. } => set_formation(play.state, unit, formation),
-        Order::Unlimber { unit, .. } => {
-            play.state[unit].limbered = false;
-            // It counts as moving, for machine guns too.
-            play.state[unit].last_move = Length::units(1);
-        }
-        _ => {}
-    }
-    play.emit(rule, told);
 }
 
 #[cfg(test)]

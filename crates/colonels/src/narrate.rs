@@ -1,13 +1,32 @@
 //! Events in words: the umpire's report.
 
+mod machines;
+
 use kernel::{SeatId, Text, scene::Weight};
 
 use crate::{
     event::Event,
-    state::{Card, Colour, Ending, Fate, RegimentId, SideId, State, Target},
+    state::{
+        Card, Colour, Ending, Fate, FirePhase, Instruction, RegimentId, SideId, State, Target,
+    },
     victory,
-    vocabulary::{SectionPart, Word},
+    vocabulary::{SectionPart, Stray, Troop, Word},
 };
+
+/// An order to a regiment in words.
+pub fn instruction_name(state: &State, instruction: Instruction) -> String {
+    let of = |what: &str, zone: Option<u8>| match zone {
+        Some(zone) => format!("{what} {}", zone_name(state, zone)),
+        None => what.to_owned(),
+    };
+    match instruction {
+        Instruction::GeneralAdvance => "General Advance".to_owned(),
+        Instruction::Assault { zone } => of("Assault", Some(zone)),
+        Instruction::Hold { zone } => of("Hold", zone),
+        Instruction::Withdrawal { zone: None } => "Withdrawal".to_owned(),
+        Instruction::Withdrawal { zone } => of("Withdrawal to", zone),
+    }
+}
 
 pub fn player_name(state: &State, seat: SeatId) -> &str {
     state.setting.seats.get(usize::from(seat.0)).map_or("nobody", |seat| &seat.player)
@@ -57,6 +76,9 @@ fn n(count: u8, one: &str, many: &str) -> String {
 pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
     let unit = |unit: crate::state::UnitId| Text::default().name(state.name(unit));
     let regiment = |one: RegimentId| Text::default().name(regiment_name(state, one));
+    if let Some(told) = machines::narrate(state, event) {
+        return told;
+    }
     match *event {
         Event::Placed { unit: one } => (unit(one).then(" is set up."), Weight::Quiet),
         Event::Posted { commander } | Event::Rode { commander } => {
@@ -124,7 +146,10 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             (unit(one).then(format!(" loses {castings}.")), Weight::Grave)
         }
         Event::StandLost { unit: one, fate } => {
+            let whole = state.spec(one).kind.castings == 0;
             let said = match fate {
+                Fate::Destroyed if whole => " is destroyed.",
+                Fate::Routed | Fate::Withdrawn if whole => " leaves the table.",
                 Fate::Destroyed => " loses a stand.",
                 Fate::Surrendered => " has a stand that surrenders.",
                 Fate::Dispersed => " breaks up.",
@@ -181,7 +206,11 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         Event::Marched { unit: one, yards } => {
             (unit(one).then(format!(" goes {yards:.0} yards.")), Weight::Plain)
         }
-        Event::Wheeled { unit: one } => (unit(one).then(" wheels."), Weight::Plain),
+        Event::Wheeled { unit: one } => {
+            let troop = state.troop(one);
+            let is_machine = troop.is_vehicle() || troop == Troop::Skimmer;
+            (unit(one).then(if is_machine { " turns." } else { " wheels." }), Weight::Plain)
+        }
         Event::Shifted { unit: one, yards } => {
             (unit(one).then(format!(" shifts {yards:.0} yards.")), Weight::Plain)
         }
@@ -264,6 +293,87 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             let text = Text::default().name(state.name(by)).then(" serves ");
             (text.name(state.name(one)).then("."), Weight::Plain)
         }
+        Event::Shelled { unit: one, target, struck } => {
+            let text = unit(one).then(" throws a shell at ").name(state.name(target));
+            let text = match struck {
+                Some(struck) if struck == target => text.then(", and it falls among them."),
+                Some(struck) => text.then(", and it falls on ").name(state.name(struck)).then("."),
+                None => text.then(", and it falls on nobody."),
+            };
+            (text, Weight::Plain)
+        }
+        Event::ShellStrayed { unit: one, stray } => {
+            let said = match stray {
+                Stray::Airburst => "bursts in the air",
+                Stray::Right => "strays to the right",
+                Stray::Left => "strays to the left",
+                Stray::Long => "falls long",
+                Stray::Short => "falls short",
+            };
+            (unit(one).then(format!(": the shell {said}.")), Weight::Plain)
+        }
+        Event::WonFirstMove { side } => {
+            let text = Text::default().name(side_name(state, side));
+            (text.then(" moves first this turn."), Weight::Plain)
+        }
+        Event::FireDeclared { unit: one } => (unit(one).then(" will fire."), Weight::Quiet),
+        Event::FireOpened { fire } => {
+            let said = match fire {
+                FirePhase::Guns => "Both sides fire their guns.",
+                FirePhase::Skirmishers => "The skirmishers of both sides fire.",
+                FirePhase::Volleys => "Both sides fire their volleys.",
+                FirePhase::MachineGuns => "The machine guns fire once more.",
+            };
+            (Text::plain(said), Weight::Plain)
+        }
+        Event::MovementOpened { seat } => {
+            (Text::default().strong(player_name(state, seat)).then(" moves."), Weight::Plain)
+        }
+        Event::Instructed { regiment: one, instruction } => {
+            let text = regiment(one).then(" is under orders: ");
+            (text.then(instruction_name(state, instruction)).then("."), Weight::Plain)
+        }
+        Event::Signalled { regiment: one, instruction } => {
+            let said = format!(": {} is signalled.", instruction_name(state, instruction));
+            (regiment(one).then(said), Weight::Plain)
+        }
+        Event::CourierSent { regiment: one, instruction } => {
+            let said = instruction_name(state, instruction);
+            let text = Text::plain("A courier leaves for ").name(regiment_name(state, one));
+            (text.then(format!(" with the order: {said}.")), Weight::Plain)
+        }
+        Event::CourierRode { regiment: one, yards } => {
+            let text = Text::plain("The courier to ").name(regiment_name(state, one));
+            (text.then(format!(" rides {yards:.0} yards.")), Weight::Quiet)
+        }
+        Event::CourierArrived { regiment: one, effect } => {
+            let text = Text::plain("The courier reaches ").name(regiment_name(state, one));
+            (text.then(format!("; his order binds from turn {effect} on.")), Weight::Plain)
+        }
+        Event::CourierDodged { regiment: one, yards } => {
+            let text = Text::plain("The courier to ").name(regiment_name(state, one));
+            let said = format!(" gets out of the way of a charge, {yards:.0} yards.");
+            (text.then(said), Weight::Plain)
+        }
+        Event::Dressed { unit: one } => (unit(one).then(" closes its gaps."), Weight::Quiet),
+        Event::CarriedOn { unit: one, yards } => {
+            let said = format!(": a stand carries on {yards:.0} yards.");
+            (unit(one).then(said), Weight::Plain)
+        }
+        Event::SharedOut { unit: one, foe, kills } => {
+            let kills = n(kills, "kill", "kills");
+            let text = unit(one).then(format!(" deals {kills} to ")).name(state.name(foe));
+            (text.then("."), Weight::Plain)
+        }
+        Event::Detached { unit: one, castings } => {
+            let said = format!(" sends {castings} castings out as skirmishers.");
+            (unit(one).then(said), Weight::Plain)
+        }
+        Event::Merged { unit: one, parent, castings } => {
+            let text = unit(one).then(": ").then(n(castings, "casting comes", "castings come"));
+            (text.then(" back into ").name(state.name(parent)).then("."), Weight::Plain)
+        }
+        Event::FollowedRoad { unit: one } => (unit(one).then(" follows the road."), Weight::Quiet),
         Event::CardsDiscarded => (Text::plain("Unused cards are thrown away."), Weight::Quiet),
         Event::Controlled { zone, side } => {
             let text = Text::default().name(side_name(state, side)).then(" controls ");
@@ -278,6 +388,29 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             (text.then(" offers a draw."), Weight::Plain)
         }
         Event::BattleOver { ending } => (over(state, ending), Weight::Heading),
+        Event::Called { .. }
+        | Event::Flew { .. }
+        | Event::Swooped { .. }
+        | Event::Strafed { .. }
+        | Event::Bombed { .. }
+        | Event::BombsStrayed { .. }
+        | Event::FiredUpward { .. }
+        | Event::Ambushed { .. }
+        | Event::Duelled { .. }
+        | Event::Landed { .. }
+        | Event::Unloaded { .. }
+        | Event::CargoLost { .. }
+        | Event::RidersScattered { .. }
+        | Event::Drove { .. }
+        | Event::BrokeDown { .. }
+        | Event::HeldTogether { .. }
+        | Event::Wrecked { .. }
+        | Event::DroveInto { .. }
+        | Event::Overran { .. }
+        | Event::Withstood { .. }
+        | Event::TookAlong { .. }
+        | Event::Entered { .. }
+        | Event::KeptWaiting { .. } => (Text::default(), Weight::Quiet),
     }
 }
 

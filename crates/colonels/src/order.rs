@@ -8,7 +8,10 @@ use kernel::{
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    state::{Card, Colour, Post, RegimentId, StandId, State, Target, UnitId},
+    state::{
+        Card, Colour, Instruction, MOST_FOES, Mission, Post, RegimentId, StandId, State, Target,
+        UnitId,
+    },
     vocabulary::Formation,
 };
 
@@ -16,6 +19,8 @@ use crate::{
 pub const MOST_SHOTS: usize = 24;
 /// Most units in one square.
 pub const MOST_BOXED: usize = 10;
+/// Most shares into which the weapons of a vehicle divide their dice.
+pub const MOST_SALVOS: usize = 8;
 
 /// One decision of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,6 +66,8 @@ pub enum Order {
     Fire { unit: UnitId, shots: ArrayVec<Burst, 4> },
     /// A company in skirmish order fires.
     Skirmish { unit: UnitId, target: StandId },
+    /// Howitzers throw a shell at guns by estimate: in tenths of an inch, or as the gunners judge.
+    Shell { unit: UnitId, target: StandId, tenths: Option<u16> },
     /// Declares a charge, perhaps after a wheel.
     Charge { unit: UnitId, target: Target, wheel: Angle },
     /// Wheels, or not, and goes straight ahead.
@@ -77,12 +84,44 @@ pub enum Order {
     Prolong { unit: UnitId, right: Length, ahead: Length },
     /// Unlimbers.
     Unlimber { unit: UnitId, facing: Angle },
+    /// Closes the gaps of a company and gives it one facing, free of charge.
+    Dress { unit: UnitId },
+    /// A single stand of skirmishers wheels, or not, and goes straight ahead.
+    Step { stand: StandId, wheel: Angle, length: Length },
+    /// Two companies of horse wheel, or not, and go straight ahead as one body.
+    Squadron { units: [UnitId; 2], wheel: Angle, length: Length },
+    /// Follows the road on which it stands, round its slight bends.
+    Follow { unit: UnitId, length: Length },
+    /// Sends skirmishers out: so many stands, with the middle of their front there.
+    Detach { unit: UnitId, stands: u8, front: Pose },
+    /// Skirmishers come back into the company that sent them.
+    Merge { unit: UnitId },
+    /// Before the battle: guns begin limbered, or unlimbered.
+    Limber { unit: UnitId },
+    /// Divides the kills of a stand among those whom it touches, the longest contact first.
+    Share { kills: ArrayVec<u8, MOST_FOES> },
+    /// Before the battle: the order with which a regiment begins, which the enemy does not know.
+    Instruct { regiment: RegimentId, instruction: Instruction },
+    /// Sends an order to a regiment, by signal or by courier.
+    Send { regiment: RegimentId, instruction: Instruction },
     /// Has done enough with the card that is played out.
     Done,
     /// Breaks into a move at a point of the way.
     Interrupt { at: Length, card: Card },
     /// A winner goes ahead, so far.
     Pursue { length: Length },
+    /// Whoever has the most aviation, or machines, goes first with them or last.
+    Precede { first: bool },
+    /// An aviation stand strikes, attacks aviation, takes another station or lands.
+    Fly { unit: UnitId, mission: Mission },
+    /// A machine turns on its middle and goes straight ahead.
+    Drive { unit: UnitId, turn: Angle, length: Length },
+    /// A vehicle turns and drives into contact.
+    DriveInto { unit: UnitId, turn: Angle, target: UnitId },
+    /// A vehicle fires its weapons.
+    Salvo { unit: UnitId, shots: ArrayVec<Salvo, MOST_SALVOS> },
+    /// A skimmer ends its move and unloads, the middle of the cargo's front at a pose.
+    Unload { unit: UnitId, formation: Formation, files: u8, front: Pose },
     /// Gives the battle up.
     Concede,
     /// Offers a draw, or takes it.
@@ -98,14 +137,40 @@ pub struct Shot {
 }
 
 /// Dice thrown at a stand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Burst {
     pub target: StandId,
     pub dice: u8,
 }
 
+/// Dice of one weapon of a vehicle, thrown at a stand: its rifled guns are counted first, then its machine guns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Salvo {
+    pub weapon: u8,
+    pub target: StandId,
+    pub dice: u8,
+}
+
 impl Order {
+    /// The unit that a movement is about.
+    pub const fn mover(&self) -> Option<UnitId> {
+        match *self {
+            Self::March { unit, .. }
+            | Self::Shift { unit, .. }
+            | Self::About { unit }
+            | Self::Form { unit, .. }
+            | Self::Turn { unit, .. }
+            | Self::Prolong { unit, .. }
+            | Self::Unlimber { unit, .. }
+            | Self::Mount { unit, .. }
+            | Self::Follow { unit, .. }
+            | Self::Leave { unit } => Some(unit),
+            _ => None,
+        }
+    }
+
     /// Whether its place is free: then lists hold a good spread, and `check` decides about any other.
     pub const fn is_free(&self) -> bool {
         match self {
@@ -124,6 +189,17 @@ impl Order {
             | Self::Mount { .. }
             | Self::Square { .. }
             | Self::Shorten { .. }
+            | Self::Fly { .. }
+            | Self::Drive { .. }
+            | Self::DriveInto { .. }
+            | Self::Salvo { .. }
+            | Self::Unload { .. }
+            | Self::Shell { .. }
+            | Self::Step { .. }
+            | Self::Squadron { .. }
+            | Self::Follow { .. }
+            | Self::Detach { .. }
+            | Self::Share { .. }
             | Self::Pursue { .. } => true,
             Self::Ready
             | Self::Play { .. }
@@ -138,8 +214,14 @@ impl Order {
             | Self::EndSlot
             | Self::Skirmish { .. }
             | Self::About { .. }
+            | Self::Dress { .. }
+            | Self::Merge { .. }
+            | Self::Limber { .. }
+            | Self::Instruct { .. }
+            | Self::Send { .. }
             | Self::Done
             | Self::Interrupt { .. }
+            | Self::Precede { .. }
             | Self::Concede
             | Self::OfferDraw => false,
         }

@@ -1,5 +1,7 @@
 //! A quick player: fires when it can, holds its fire for those who come, charges when it pays, and goes for what is to be held.
 
+mod machines;
+
 use kernel::{
     Dice, SeatId,
     table::{Length, Point, Pose},
@@ -8,7 +10,7 @@ use kernel::{
 use crate::{
     field, fire, melee, movement,
     order::Order,
-    reaction,
+    reaction, roads,
     state::{Card, Colour, Phase, Question, RegimentId, SideId, StandId, State, Target, UnitId},
     victory,
     vocabulary::{Formation, OpeningOrder, Troop, VictoryKind, Weapon},
@@ -64,6 +66,9 @@ pub fn standing(state: &State, seat: SeatId) -> i32 {
 
 /// How good an order looks; the greater the better.
 fn worth(state: &State, order: &Order) -> i32 {
+    if let Some(worth) = machines::worth(state, order) {
+        return worth;
+    }
     match order {
         Order::Concede | Order::OfferDraw => -10_000,
         Order::Ready => 100,
@@ -77,6 +82,16 @@ fn worth(state: &State, order: &Order) -> i32 {
             if company.is_some() && !matches!(state.phase, Phase::Deploy { .. }) { 12 } else { -60 }
         }
         Order::Man { .. } => 25,
+        Order::Dress { .. } => 60,
+        // Those who come in open order are met in the open; the rest of the drill is for those who like it.
+        Order::Step { .. }
+        | Order::Squadron { .. }
+        | Order::Detach { .. }
+        | Order::Merge { .. }
+        | Order::Limber { .. }
+        | Order::Instruct { .. }
+        | Order::Send { .. } => -40,
+        Order::Share { kills } => share_worth(kills),
         Order::Mount { .. } | Order::Square { .. } => -30,
         Order::Shorten { .. } => -1,
         Order::Answer { yes } => answer_worth(state, *yes),
@@ -87,15 +102,22 @@ fn worth(state: &State, order: &Order) -> i32 {
                 -5
             }
         }
-        Order::Pass | Order::EndSlot => 0,
+        // The orders to machines were weighed above.
+        Order::Pass
+        | Order::EndSlot
+        | Order::Precede { .. }
+        | Order::Fly { .. }
+        | Order::Drive { .. }
+        | Order::DriveInto { .. }
+        | Order::Salvo { .. }
+        | Order::Unload { .. } => 0,
         Order::Play { colour, card } => play_worth(state, *colour, *card),
         Order::Volley { unit, shots } => {
             let hits: i32 = shots
                 .iter()
                 .map(|shot| {
-                    let aims = fire::aims(state, shot.stand);
-                    let aim = aims.iter().find(|aim| aim.target == shot.target);
-                    let dice = aim.map_or(0, |aim| fire::volley_dice(state, shot.stand, aim));
+                    let aim = fire::aim_at(state, shot.stand, shot.target);
+                    let dice = aim.map_or(0, |aim| fire::volley_dice(state, shot.stand, &aim));
                     expected(state, shot.target, dice, true)
                 })
                 .sum();
@@ -105,6 +127,13 @@ fn worth(state: &State, order: &Order) -> i32 {
             let hits: i32 =
                 shots.iter().map(|burst| expected(state, burst.target, burst.dice, false)).sum();
             40 + hits
+        }
+        Order::Shell { tenths, .. } => {
+            if tenths.is_none() {
+                45
+            } else {
+                -5
+            }
         }
         Order::Skirmish { target, .. } => 30 + expected(state, *target, 4, true),
         Order::Charge { unit, target, .. } => charge_worth(state, *unit, *target),
@@ -117,6 +146,7 @@ fn worth(state: &State, order: &Order) -> i32 {
         | Order::Form { .. }
         | Order::Turn { .. }
         | Order::Prolong { .. }
+        | Order::Follow { .. }
         | Order::Unlimber { .. } => move_worth(state, order),
     }
 }
@@ -128,16 +158,30 @@ fn answer_worth(state: &State, yes: bool) -> i32 {
         // Crews stand by their guns; the others live to shoot again.
         Some(Question::Evade { unit }) => state.troop(unit) != Troop::Artillery,
         Some(Question::Counter { unit }) => !shoots(state, unit),
-        Some(Question::Rear { .. } | Question::Resume) | None => true,
+        Some(Question::Ambush { unit }) => machines::ambushes(state, unit),
+        Some(
+            Question::Rear { .. }
+            | Question::Resume
+            | Question::CarryOn { .. }
+            | Question::Share { .. },
+        )
+        | None => true,
     };
     i32::from(yes == wanted)
+}
+
+/// Kills are best spread evenly, the odd ones on the longest contact: it is the first that is offered.
+fn share_worth(kills: &[u8]) -> i32 {
+    let most = kills.iter().max().copied().unwrap_or(0);
+    let least = kills.iter().min().copied().unwrap_or(0);
+    -i32::from(most - least)
 }
 
 /// Expected hits in tenths, weighed by what a casting is worth there.
 fn expected(state: &State, target: StandId, dice: u8, by_musketry: bool) -> i32 {
     let ways = i32::from(fire::to_hit(state, target, by_musketry)) + 1;
     let hits = i32::from(dice) * ways;
-    let most = 10 * i32::from(state[target].castings);
+    let most = 10 * i32::from(crate::casualties::left(state, target));
     // Those who come near are worth more.
     hits.min(most)
 }
@@ -227,7 +271,7 @@ fn interrupt_worth(state: &State, at: Length, card: Card) -> i32 {
 
 fn done_worth(state: &State) -> i32 {
     match state.phase {
-        Phase::Declare | Phase::March => 0,
+        Phase::Declare | Phase::March | Phase::Fly { .. } | Phase::Drive { .. } => 0,
         Phase::Return { .. } => 5,
         _ => 10,
     }
@@ -298,6 +342,16 @@ fn after(state: &State, order: &Order) -> Option<(UnitId, Pose)> {
             Some((unit, Pose::new(field::body(state, unit)?.middle.at, facing)))
         }
         Order::Form { unit, .. } => Some((unit, field::body(state, unit)?.middle)),
+        Order::Follow { unit, length } => {
+            let (_, moving) = roads::check(state, unit, length).ok()?;
+            let from: Vec<(StandId, Pose)> = moving
+                .stands
+                .iter()
+                .filter_map(|&stand| Some((stand, state[stand].pose()?)))
+                .collect();
+            let (there, _) = roads::onward(&moving, &from, length);
+            there.first().map(|&(_, pose)| (unit, pose))
+        }
         _ => None,
     }
 }
@@ -313,12 +367,43 @@ fn move_worth(state: &State, order: &Order) -> i32 {
 
 fn form_worth(state: &State, unit: UnitId, formation: Formation) -> i32 {
     let now = state[unit].formation;
+    // Horse that could be upon it are met in square, and a square opens again when they are gone.
+    let threat = horse_near(state, unit);
+    if threat.is_some_and(|near| near <= Length::units(180)) {
+        return match (formation, now) {
+            (Formation::Square, Formation::Square) => -20,
+            (Formation::Square, _) => 40,
+            (_, Formation::Square) => -40,
+            _ => -20,
+        };
+    }
+    if now == Formation::Square && threat.is_none_or(|near| Length::units(260) < near) {
+        return if formation == Formation::Line { 30 } else { -20 };
+    }
+    if formation == Formation::Square {
+        return -20;
+    }
     let wanted = match state.spec(unit).kind.order {
         OpeningOrder::Skirmish => Formation::Skirmish,
         OpeningOrder::Formed if shoots(state, unit) => Formation::Line,
         OpeningOrder::Formed => now,
     };
     if formation == wanted && now != wanted { 15 } else { -20 }
+}
+
+/// How near formed horse of the enemy are that could charge a unit.
+fn horse_near(state: &State, unit: UnitId) -> Option<Length> {
+    let own = field::outlines(state, unit);
+    let horse = state.enemies_of(state.side_of(unit)).filter(|&(stand, _)| {
+        let other = state[stand].unit;
+        state.is_mounted(other) && !state.is_skirmishing(other)
+    });
+    horse
+        .flat_map(|(_, pose)| {
+            let enemy = crate::state::outline(pose);
+            own.iter().map(move |own| kernel::table::distance(own, &enemy)).collect::<Vec<_>>()
+        })
+        .min()
 }
 
 /// How well a unit stands somewhere: near to its goal, the enemy before its front, at the range that suits it.
@@ -359,7 +444,13 @@ pub fn plans(state: &State, orders: &[Order], dice: &mut Dice) -> Vec<Vec<Order>
         orders.get(own).map(|order| vec![order.clone()]).into_iter().collect();
     let worth_weighing = matches!(
         state.phase,
-        Phase::Slot | Phase::Shoot | Phase::Declare | Phase::React { .. } | Phase::Window { .. }
+        Phase::Slot
+            | Phase::Shoot
+            | Phase::Declare
+            | Phase::React { .. }
+            | Phase::Window { .. }
+            | Phase::Fly { .. }
+            | Phase::Drive { .. }
     );
     if !worth_weighing {
         return plans;

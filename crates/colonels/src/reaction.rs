@@ -7,17 +7,18 @@ use kernel::{
 };
 
 use crate::{
-    Play, characters, charge,
+    Play, characters, charge, couriers, drill,
     event::Event,
     field,
     fire::{self, Aim, Context, Row},
     movement::{self, Poses},
     order::{Bar, Check},
-    skirmish,
+    roads, skirmish,
     state::{
         Card, Colour, Moving, Phase, Plan, Question, RegimentId, Shooting, StandId, State, Trigger,
         Triggers, UnitId, Where, Window,
     },
+    traditional, vehicles,
     vocabulary::Troop,
 };
 
@@ -36,19 +37,8 @@ pub fn set_out(
     if wheel != Angle::NORTH {
         play.emit(rule!("IC-MOVE-13"), Event::Wheeled { unit });
     }
-    play.state.moving = Some(Moving {
-        unit,
-        charge: None,
-        heading: course.heading,
-        stands: course.poses.iter().map(|&(stand, _)| stand).collect(),
-        length,
-        reach: length,
-        gone: Length::ZERO,
-        asked: 0,
-        plans: ArrayVec::new(),
-        offered: ArrayVec::new(),
-        stood: ArrayVec::new(),
-    });
+    let stands = course.poses.iter().map(|&(stand, _)| stand);
+    play.state.moving = Some(Moving::new(unit, course.heading, stands, length));
     play.state.phase = Phase::Ask;
 }
 
@@ -57,6 +47,11 @@ pub fn set_out(
 /// [IC-ACT-04] Its own red, as long as it is unspent, whether or not its slot has come. [IC-CARD-04] A motivation card, red only.
 pub fn cards(state: &State, regiment: RegimentId) -> ArrayVec<Card, 6> {
     let mut cards = ArrayVec::new();
+    if state.setting.switches.traditional {
+        // [IC-TRAD-02] A volley that was kept costs no card.
+        cards.extend(traditional::may_volley(state).then_some(Card::Own));
+        return cards;
+    }
     let open = state.op.as_ref().and_then(|op| {
         op.windows.iter().find(|window| window.regiment == regiment).map(|window| window.card)
     });
@@ -83,7 +78,7 @@ pub fn ask(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     };
     let side = state.side_of(moving.unit);
     let from = usize::from(moving.asked);
-    let next = state.list.iter().enumerate().skip(from).find_map(|(at, &regiment)| {
+    let next = state.ranked().enumerate().skip(from).find_map(|(at, regiment)| {
         let is_asked = state.regiment_spec(regiment).side != side.0
             && !state.seat(state.seat_of(regiment)).passes
             && !cards(state, regiment).is_empty();
@@ -109,24 +104,27 @@ pub fn offered(state: &State) -> &[Trigger] {
 /// The units of a regiment that could fire at the company under way somewhere, with the rows of those in formed order.
 fn shooters(there: &State, moving: &Moving, regiment: RegimentId) -> Vec<(UnitId, Vec<Row>)> {
     let context = Context::Window(regiment);
-    let way = moving.length - moving.gone;
-    let near = |unit: UnitId| {
-        let reach = fire::reach(there, unit) + way;
-        let own = field::outlines(there, unit);
-        moving
-            .stands
-            .iter()
-            .filter_map(|&stand| there[stand].outline())
-            .any(|goal| own.iter().any(|own| kernel::table::is_within(own, &goal, reach)))
-    };
     there
         .units_in(regiment)
-        .filter(|&unit| fire::may_shoot(there, context, unit).is_ok() && near(unit))
+        .filter(|&unit| {
+            fire::may_shoot(there, context, unit).is_ok() && is_near(there, moving, unit)
+        })
         .map(|unit| {
             let is_formed = there.troop(unit) != Troop::Artillery && !there.is_skirmishing(unit);
             (unit, if is_formed { fire::rows(there, unit) } else { Vec::new() })
         })
         .collect()
+}
+
+/// Whether the company under way comes within reach of the weapons of a unit, wherever they look.
+fn is_near(state: &State, moving: &Moving, unit: UnitId) -> bool {
+    let reach = fire::reach(state, unit) + moving.length - moving.gone + field::HALF_DIAGONAL * 2;
+    let goals: Poses =
+        moving.stands.iter().filter_map(|&stand| Some((stand, state[stand].pose()?))).collect();
+    state
+        .stands_of(unit)
+        .filter_map(|stand| state[stand].pose())
+        .any(|own| goals.iter().any(|(_, goal)| own.at.distance(goal.at) <= reach))
 }
 
 /// The shortest range at which some of these could fire at the company under way, once it has gone so far.
@@ -137,9 +135,8 @@ fn range_at(
     shooters: &[(UnitId, Vec<Row>)],
     along: Length,
 ) -> Option<Length> {
-    for &(stand, pose) in from {
-        let to = pose.at.towards(moving.heading, along - moving.gone);
-        there[stand].at = Where::Table(Pose::new(to, pose.facing));
+    for (stand, pose) in roads::onward(moving, from, along).0 {
+        there[stand].at = Where::Table(pose);
     }
     let ranges = shooters.iter().filter_map(|(unit, rows)| shortest(there, *unit, rows, moving));
     ranges.min()
@@ -148,13 +145,13 @@ fn range_at(
 fn shortest(state: &State, unit: UnitId, rows: &[Row], moving: &Moving) -> Option<Length> {
     let fits = |aim: &Aim| moving.stands.contains(&aim.target);
     if state.troop(unit) == Troop::Artillery {
-        let aims = fire::gun_aims(state, unit, Some(moving.unit));
+        let aims = fire::gun_aims(state, unit, only(moving));
         let aims =
             aims.iter().filter(|aim| fits(aim) && 0 < fire::gun_dice(state, unit, aim.range));
         return aims.map(|aim| aim.range).min();
     }
     if state.is_skirmishing(unit) {
-        let aims = fire::skirmish_aims(state, unit, Some(moving.unit));
+        let aims = fire::skirmish_aims(state, unit, only(moving));
         return aims.iter().filter(|aim| fits(aim)).map(|aim| aim.range).min();
     }
     // Those who touch an enemy do not fire at others.
@@ -172,11 +169,19 @@ fn shortest(state: &State, unit: UnitId, rows: &[Row], moving: &Moving) -> Optio
     best
 }
 
+/// The one company that goes, unless there are several.
+const fn only(moving: &Moving) -> Option<UnitId> {
+    if moving.mate.is_none() { Some(moving.unit) } else { None }
+}
+
 /// [IC-ACT-05] The points of the way at which a regiment may fire: where the company first becomes a target, where the range falls
 /// to 300, 200 and 100 yards, 20 yards before contact, and where it stops.
 pub fn triggers(state: &State, regiment: RegimentId) -> Triggers {
     let mut found = Triggers::new();
     let Some(moving) = state.moving.as_ref() else { return found };
+    if !state.units_in(regiment).any(|unit| is_near(state, moving, unit)) {
+        return found;
+    }
     let mut there = state.clone();
     // A window that is still to be opened finds everybody ready to fire.
     let is_open = state
@@ -231,6 +236,10 @@ pub fn triggers(state: &State, regiment: RegimentId) -> Triggers {
         (before, last) = (next, here);
     }
     add(end, last);
+    if state.setting.switches.traditional {
+        // [IC-MELEE-06] At the last moment only.
+        found.retain(|trigger| trigger.at == end);
+    }
     found.sort_unstable();
     found
 }
@@ -286,6 +295,16 @@ pub fn go(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         skirmish::face(play, unit);
         return;
     }
+    // [IC-VEH-05] A vehicle may break down where it comes into works.
+    if let Some(&at) = moving.crossings.first()
+        && at < moving.length
+        && next.is_none_or(|(_, plan)| at <= plan.at)
+    {
+        walk(play.state, at);
+        vehicles::cross(play);
+        return;
+    }
+    let is_machine = play.state.op.as_ref().is_some_and(|op| op.machines.is_some());
     match next {
         Some((n, &plan)) if plan.at <= moving.length => {
             walk(play.state, plan.at);
@@ -296,7 +315,7 @@ pub fn go(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         }
         _ => {
             walk(play.state, moving.length);
-            if moving.charge.is_none() || charge::arrive(play) {
+            if moving.charge.is_none() || is_machine || charge::arrive(play) {
                 finish(play);
             }
         }
@@ -310,13 +329,14 @@ fn walk(state: &mut State, to: Length) {
     if ahead <= Length::ZERO {
         return;
     }
-    moving.gone = to;
-    let (heading, stands) = (moving.heading, moving.stands.clone());
-    for stand in stands {
-        if let Some(pose) = state[stand].pose() {
-            let to = pose.at.towards(heading, ahead);
-            state[stand].at = Where::Table(Pose::new(to, pose.facing));
-        }
+    let moving = moving.clone();
+    let from: Poses =
+        moving.stands.iter().filter_map(|&stand| Some((stand, state[stand].pose()?))).collect();
+    let (poses, heading) = roads::onward(&moving, &from, to);
+    movement::put(state, &poses);
+    if let Some(moving) = state.moving.as_mut() {
+        moving.bends.retain(|bend| to < bend.at);
+        (moving.gone, moving.heading) = (to, heading);
     }
 }
 
@@ -369,6 +389,9 @@ pub fn spend(
     colour: Colour,
     card: Card,
 ) {
+    if play.state.setting.switches.traditional {
+        return;
+    }
     match (card, colour) {
         (Card::Own, Colour::Red) => play.state[regiment].red = false,
         (Card::Own, Colour::Black) => play.state[regiment].black = false,
@@ -411,11 +434,32 @@ pub fn close(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
 pub fn resume(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     clear_marks(play.state);
     play.state.phase = Phase::Go;
+    shorten(play.state);
     let may_stop = play.state.moving.as_ref().is_some_and(|moving| {
-        moving.charge.is_none() && moving.gone < moving.length && !moving.stands.is_empty()
+        moving.charge.is_none()
+            && !moving.homeward
+            && moving.gone < moving.length
+            && !moving.stands.is_empty()
     });
     if may_stop {
         play.state.question = Some(Question::Resume);
+    }
+}
+
+/// [IC-FORM-10] Those who go on do not pass through those of their own company who were halted on the way.
+fn shorten(state: &mut State) {
+    let Some(moving) = &state.moving else { return };
+    let going = charge::under_way(state);
+    let own: ArrayVec<kernel::table::Outline, { crate::formations::MOST_STANDS }> =
+        going.iter().map(|&(_, pose)| crate::state::outline(pose)).collect();
+    let clear = if moving.charge.is_some() { Length::ZERO } else { field::CLEAR };
+    let left = moving.length - moving.gone;
+    let skip = |stand: StandId| going.iter().any(|&(one, _)| one == stand);
+    let (room, _) = field::room(state, moving.unit, &own, moving.heading, left, clear, skip);
+    if let Some(moving) = &mut state.moving
+        && !moving.homeward
+    {
+        moving.length = moving.length.min(moving.gone + room);
     }
 }
 
@@ -489,8 +533,20 @@ pub fn begin_return(play: &mut Play<'_, impl Chronicle<Event = Event>>, regiment
 /// A move is over.
 fn finish(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     let Some(moving) = play.state.moving.take() else { return };
+    couriers::dodge(play, &moving);
     let unit = moving.unit;
-    movement::note(play.state, unit, moving.gone);
+    if let Some(seat) = play.state.op.as_ref().and_then(|op| op.machines) {
+        vehicles::arrived(play, &moving, seat);
+        return;
+    }
+    if moving.alone {
+        drill::note_alone(play.state, unit, &moving.stands, moving.gone);
+    } else {
+        movement::note(play.state, unit, moving.gone);
+    }
+    if let Some(mate) = moving.mate {
+        movement::note(play.state, mate, moving.gone);
+    }
     if Length::ZERO < moving.gone {
         play.emit(rule!("IC-MOVE-01"), Event::Marched { unit, yards: moving.gone });
     }

@@ -1,6 +1,8 @@
 //! What a page shows: the table, the troops, the cards, and the open decision.
 
 mod choices;
+mod inspection;
+mod machines;
 mod sheets;
 
 use std::fmt::Write as _;
@@ -8,20 +10,23 @@ use std::fmt::Write as _;
 use kernel::{
     Decision, PieceId, RuleId, Scene, SeatId, Text, Viewer,
     scene::{
-        Area, Arm, Base, Board, DecisionView, Feature, FeatureKind, Glyph, Inspection, Mark,
-        MarkKind, Overlay, OverlayKind, Piece, Place, Roster, RosterEntry, SideView, Surface,
-        TableBoard,
+        Area, Arm, Base, Board, DecisionView, Feature, FeatureKind, Glyph, Mark, MarkKind, Overlay,
+        OverlayKind, Piece, Place, Roster, RosterEntry, SideView, Surface, TableBoard,
     },
     table::{Footprint, Pose, Shape},
 };
 
 pub use choices::describe;
+pub use inspection::inspect;
 
 use crate::{
     casualties::piece,
-    command, field, fire, flow, melee, morale,
+    command, detachments, field, flow, lifting,
     narrate::{commander_name, player_name, regiment_name},
-    state::{Card, DEPTH, FRONTAGE, Phase, Post, Question, SideId, StandId, State, UnitId, Where},
+    state::{
+        Card, DEPTH, FRONTAGE, FirePhase, Ops, Phase, Post, Question, SideId, StandId, State, Step,
+        UnitId, Where,
+    },
     tables, victory,
     vocabulary::{Cover, GunClass, TerrainKind, Troop, Word},
 };
@@ -31,10 +36,19 @@ pub const fn commander_piece(commander: u8) -> PieceId {
     PieceId(1000 + commander as u16)
 }
 
-const FOOTPRINT: Footprint = Footprint::Rectangle { width: FRONTAGE, depth: DEPTH };
+pub const FOOTPRINT: Footprint = Footprint::Rectangle { width: FRONTAGE, depth: DEPTH };
 
 /// Everything that one viewer's page shows.
 pub fn scene(state: &State, viewer: Viewer) -> Scene {
+    // [IC-ORD-01] The orders of the others are their own before the battle.
+    let mut seen;
+    let state = if state.setting.switches.orders {
+        seen = state.clone();
+        crate::instructions::hide(&mut seen, viewer);
+        &seen
+    } else {
+        state
+    };
     let decision = decision(state).map(|decision| view(state, decision, viewer));
     let active = decision.as_ref().and_then(|decision| decision.piece);
     let units = state.unit_ids().filter_map(|unit| unit_piece(state, unit, active));
@@ -46,7 +60,11 @@ pub fn scene(state: &State, viewer: Viewer) -> Scene {
         turn: u16::from(state.turn),
         sides: [SideId(0), SideId(1)].into_iter().map(|side| side_view(state, side)).collect(),
         board: Board::Table(board(state)),
-        pieces: units.chain(commanders).collect(),
+        pieces: machines::wrecks(state)
+            .chain(units)
+            .chain(commanders)
+            .chain(couriers(state))
+            .collect(),
         overlays: overlays(state),
         links: Vec::new(),
         elevation: None,
@@ -75,6 +93,21 @@ fn clock(state: &State) -> String {
     match state.phase {
         Phase::Over => "The battle is over".to_owned(),
         Phase::Melees { .. } | Phase::Pursue { .. } => format!("{turn}, melees"),
+        Phase::Call { ops: Ops::Air }
+        | Phase::Precede { ops: Ops::Air }
+        | Phase::Fly { .. }
+        | Phase::Flight => format!("{turn}, aviation"),
+        Phase::Call { ops: Ops::Ground }
+        | Phase::Precede { ops: Ops::Ground }
+        | Phase::Drive { .. } => format!("{turn}, vehicles and skimmers"),
+        _ if state.op.as_ref().is_some_and(|op| op.machines.is_some()) => {
+            format!("{turn}, vehicles and skimmers")
+        }
+        _ if crate::traditional::is_moving(state) => {
+            let seat = state.acting_seat().unwrap_or(SeatId(0));
+            format!("{turn}, {} moves", player_name(state, seat))
+        }
+        Phase::Salvos { .. } => format!("{turn}, both sides fire"),
         _ => match acts {
             Some(regiment) => format!("{turn}, {}", regiment_name(state, regiment)),
             None => turn,
@@ -150,11 +183,12 @@ fn overlays(state: &State) -> Vec<Overlay> {
             area: Area::Path { points: vec![from, to] },
         });
     }
+    overlays.extend(machines::overlays(state));
     overlays
 }
 
 /// What the stands of a unit are drawn as.
-fn sign(state: &State, unit: UnitId) -> Arm {
+pub fn sign(state: &State, unit: UnitId) -> Arm {
     let kind = &state.spec(unit).kind;
     match kind.troop {
         Troop::Infantry if state.is_skirmishing(unit) => Arm::Skirmisher,
@@ -215,17 +249,31 @@ fn marks(state: &State, unit: UnitId) -> Vec<Mark> {
     mark(count(&|stand| state[stand].halted), MarkKind::Stopped, "halted");
     mark(count(&|stand| state[stand].disrupted), MarkKind::Stunned, "disrupted");
     mark(count(&|stand| state.is_in_contact(stand)), MarkKind::Fast, "in contact");
-    mark(usize::from(state[unit].gun_hits), MarkKind::Damage, "hits on its guns");
+    let is_gun = state.troop(unit) == Troop::Artillery;
+    let struck = if is_gun { "hits on its guns" } else { "hits" };
+    mark(usize::from(state[unit].gun_hits), MarkKind::Damage, struck);
     mark(usize::from(state[unit].limber_hits), MarkKind::Damage, "hits on its limber");
+    machines::marks(state, unit, &mut marks);
     marks
 }
 
 /// A unit in a sentence.
 fn described(state: &State, unit: UnitId) -> String {
     let kind = &state.spec(unit).kind;
-    let mut said = format!("{}: {} castings", state.name(unit), state.castings(unit));
-    let stands = state.stands_of(unit).count();
-    let _ = write!(said, " on {stands} of {} stands", kind.stands);
+    let mut said = state.name(unit).to_owned();
+    if kind.castings == 0 {
+        let _ = write!(said, ": {}", kind.troop.said());
+        if 0 < state[unit].gun_hits {
+            let _ = write!(said, ", {} hits", state[unit].gun_hits);
+        }
+    } else {
+        let stands = state.stands_of(unit).count();
+        let castings = state.castings(unit);
+        let _ = write!(said, ": {castings} castings on {stands} of {} stands", kind.stands);
+    }
+    for fact in machines::facts(state, unit) {
+        let _ = write!(said, ", {fact}");
+    }
     if kind.troop.is_company() {
         let _ = write!(said, ", {}, grade {}", state[unit].formation.said(), state[unit].grade);
         if kind.weapon != crate::vocabulary::Weapon::None {
@@ -276,13 +324,44 @@ fn commander_view(state: &State, commander: u8) -> Option<Piece> {
     })
 }
 
+/// [IC-ORD-02] Couriers on their way: half stands.
+fn couriers(state: &State) -> impl Iterator<Item = Piece> + '_ {
+    state.regiment_ids().filter_map(move |regiment| {
+        let courier = state[regiment].courier.filter(|courier| courier.effect.is_none())?;
+        let name = format!("Courier to {}", regiment_name(state, regiment));
+        let pose = Pose::new(courier.at, kernel::table::Angle::NORTH);
+        let footprint = Footprint::Rectangle { width: FRONTAGE / 2, depth: DEPTH };
+        let base = Base { pose, footprint, arm: Arm::Horse, leads: false };
+        let said = crate::narrate::instruction_name(state, courier.instruction);
+        Some(Piece {
+            id: PieceId(2000 + u16::from(regiment.0)),
+            described: format!(
+                "{name} with the order: {said}, at {:.0}, {:.0}",
+                pose.at.x, pose.at.y
+            ),
+            name,
+            side: usize::from(state.regiment_spec(regiment).side),
+            glyph: Glyph::Troops { bases: vec![base], has_front: false },
+            place: Place::Table { pose },
+            badge: String::new(),
+            marks: Vec::new(),
+            active: false,
+            faded: false,
+        })
+    })
+}
+
 fn roster(state: &State, side: SideId) -> Roster {
-    let own = state.unit_ids().filter(|&unit| state.side_of(unit) == side);
+    let own = state
+        .unit_ids()
+        .filter(|&unit| state.side_of(unit) == side && !detachments::is_idle(state, unit));
     let entry = |unit: UnitId| {
         let gone = |stand: StandId| matches!(state[stand].at, Where::Gone(_) | Where::Unused);
         let lost = state.all_of(unit).all(gone);
         let note = if lost {
             "lost".to_owned()
+        } else if let Some(carrier) = state[unit].aboard {
+            format!("aboard {}", state.name(carrier))
         } else if !state.is_present(unit) {
             "still to come".to_owned()
         } else {
@@ -313,6 +392,27 @@ pub fn decision(state: &State) -> Option<Decision> {
         Phase::Slot => {
             (player().then(": what does ").name(acting).then(" do?"), rule!("IC-ACT-01"))
         }
+        Phase::Dispatch { .. } => {
+            (player().then(": which regiments get new orders?"), rule!("IC-ORD-01"))
+        }
+        Phase::Salvos { fire, .. } => {
+            let whom = match fire {
+                FirePhase::Guns => "which guns fire, at whom? Both sides fire together.",
+                FirePhase::Skirmishers => "which skirmishers fire, at whom?",
+                FirePhase::Volleys => "who fires a volley, and who keeps it?",
+                FirePhase::MachineGuns => "which machine guns fire once more?",
+            };
+            (player().then(format!(": {whom}")), rule!("IC-TRAD-02"))
+        }
+        Phase::Declare | Phase::March if crate::traditional::is_moving(state) => {
+            let what = match state.op.as_ref().and_then(|op| op.manoeuvre).map(|one| one.step) {
+                Some(Step::Facing) => "who turns?",
+                Some(Step::Charges) => "who charges?",
+                Some(Step::Guns) => "which guns are pushed or unlimber?",
+                Some(Step::Moves) | None => "who moves, and where?",
+            };
+            (player().then(format!(": {what}")), rule!("IC-TRAD-03"))
+        }
         Phase::Shoot => {
             (player().then(": who of ").name(acting).then(" fires, at whom?"), rule!("IC-ACT-09"))
         }
@@ -332,6 +432,17 @@ pub fn decision(state: &State) -> Option<Decision> {
             (text.then(" fires at ").name(moved).then("?"), rule!("IC-ACT-05"))
         }
         Phase::Return { .. } => (player().then(": who fires back?"), rule!("IC-ACT-06")),
+        Phase::Precede { ops } => {
+            let what = match ops {
+                Ops::Air => "aircraft: fly first, or last?",
+                Ops::Ground => "machines: drive first, or last?",
+            };
+            (player().then(format!(" has the most {what}")), rule!("IC-SEQ-03"))
+        }
+        Phase::Fly { .. } => (player().then(": who flies, and what for?"), rule!("IC-AIR-02")),
+        Phase::Drive { .. } => {
+            (player().then(": which machine moves or fires?"), rule!("IC-VEH-04"))
+        }
         Phase::Pursue { stand } => {
             let text = player().then(": does a stand of ").name(state.name(state[stand].unit));
             (text.then(" advance?"), rule!("IC-MELEE-16"))
@@ -341,6 +452,7 @@ pub fn decision(state: &State) -> Option<Decision> {
     let about = match state.phase {
         Phase::Pursue { stand } => Some(piece(state[stand].unit)),
         Phase::React { .. } | Phase::Window { .. } | Phase::Return { .. } => mover.map(piece),
+        Phase::Drive { .. } => state.drive.map(|drive| piece(drive.unit)),
         _ => None,
     };
     Some(Decision { seat, prompt, rule, piece: about })
@@ -374,6 +486,24 @@ fn asked(state: &State, seat: SeatId, question: Question) -> Decision {
             let text = text.then(" take the losses of its charge?");
             (text, rule!("IC-MELEE-14"), Some(unit))
         }
+        Question::Ambush { unit } => {
+            let flown = state.flight.as_ref().map(|flight| flight.unit);
+            let text = player().then(": does ").name(state.name(unit)).then(" ambush ");
+            (text.name(named(flown)).then("?"), rule!("IC-AIR-06"), Some(unit))
+        }
+        Question::CarryOn { unit, foe, .. } => {
+            let text = player().then(": do the stands of ").name(state.name(unit));
+            let text = text.then(" that struck nobody carry on against ");
+            (text.name(state.name(foe)).then("?"), rule!("IC-MELEE-17"), Some(unit))
+        }
+        Question::Share { stand } => {
+            let unit = state[stand].unit;
+            let blow = state.blows.iter().find(|blow| blow.stand == stand);
+            let kills = blow.map_or(0, |blow| blow.kills);
+            let text = player().then(": on whom do the kills of a stand of ");
+            let text = text.name(state.name(unit)).then(format!(" fall? There are {kills}."));
+            (text, rule!("IC-MELEE-10"), Some(unit))
+        }
         Question::Resume => {
             let text = player().then(": does ").name(named(mover));
             (text.then(" go on under fire?"), rule!("IC-ACT-06"), mover)
@@ -384,95 +514,9 @@ fn asked(state: &State, seat: SeatId, question: Question) -> Decision {
 
 fn view(state: &State, decision: Decision, viewer: Viewer) -> DecisionView {
     let side = usize::from(state.side_of_seat(decision.seat).0);
-    DecisionView::of::<crate::Colonels>(state, decision, side, viewer)
-}
-
-/// What is shown of one piece on request: its zones, its targets, its morale.
-pub fn inspect(state: &State, _: Viewer, wanted: PieceId) -> Option<Inspection> {
-    let unit = state.unit_ids().find(|&unit| piece(unit) == wanted)?;
-    let body = field::body(state, unit)?;
-    let mut lines = vec![described(state, unit)];
-    let mut overlays = Vec::new();
-    if let Some(stand) = state.stands_of(unit).next() {
-        let total = morale::total(state, stand);
-        let parts: Vec<String> =
-            total.parts().map(|(value, why)| format!("{value:+} {why}")).collect();
-        lines.push(format!("morale total {}: {}", total.sum(), parts.join(", ")));
-    }
-    let kind = &state.spec(unit).kind;
-    let reach = match kind.gun_class {
-        Some(class) => Some(state.setting.charts.fire.guns[class].range),
-        None => state.setting.charts.fire.small_arms[kind.weapon].map(|weapon| weapon.range),
-    };
-    if let Some(reach) = reach {
-        let front = body.side(kernel::table::Side::Front);
-        let all_round = state.is_skirmishing(unit) || kind.gun_class == Some(GunClass::MachineGun);
-        let strip = |from: u16, to: u16| {
-            let (near, far) =
-                (front.advanced(tables::yards(from)), front.advanced(tables::yards(to)));
-            let half = body.width / 2;
-            let corner = |pose: Pose, right| pose.moved(right, kernel::table::Length::ZERO).at;
-            Area::Polygon {
-                corners: vec![
-                    corner(near, -half),
-                    corner(near, half),
-                    corner(far, half),
-                    corner(far, -half),
-                ],
-            }
-        };
-        for (from, to) in [(0, 100), (100, 200), (200, 300), (300, 1200)] {
-            let to = to.min(reach);
-            if to <= from {
-                continue;
-            }
-            let close = to <= 200;
-            let kind = if close { OverlayKind::Close } else { OverlayKind::Long };
-            let area = if all_round {
-                let (near, far) = (tables::yards(from), tables::yards(to));
-                let (apex, facing) = (front.at, front.facing);
-                let half = kernel::table::Angle::degrees(90);
-                Area::Sector { apex, left: facing - half, right: facing + half, near, far }
-            } else {
-                strip(from, to)
-            };
-            overlays.push(Overlay { kind, label: format!("to {to} yards"), area });
-        }
-        let mut seen: Vec<(UnitId, kernel::table::Length)> = Vec::new();
-        let aims = if kind.gun_class.is_some() {
-            fire::gun_aims(state, unit, None)
-        } else if state.is_skirmishing(unit) {
-            fire::skirmish_aims(state, unit, None)
-        } else {
-            state.stands_of(unit).flat_map(|stand| fire::aims(state, stand)).collect()
-        };
-        for aim in aims {
-            let target = state[aim.target].unit;
-            if !seen.iter().any(|(known, _)| *known == target) {
-                seen.push((target, aim.range));
-            }
-        }
-        for (target, range) in seen {
-            lines.push(format!("may fire at {}, {range:.0} yards", state.name(target)));
-        }
-    }
-    let limit = state.setting.charts.movement.limits.road_rate;
-    if let Some(near) =
-        field::nearest_enemy(state, state.side_of(unit), &field::outlines(state, unit))
-    {
-        lines.push(format!("the nearest enemy is {near:.0} yards off"));
-        if near <= tables::yards(limit) {
-            lines.push(format!("an enemy is within {limit} yards"));
-        }
-    }
-    for stand in state.stands_of(unit) {
-        for foe in state.foes_of(stand) {
-            let value = melee::value(state, stand, foe, false).total();
-            let name = state.name(state[foe].unit);
-            lines.push(format!("fights {name} with a value of {value}"));
-        }
-    }
-    Some(Inspection { piece: wanted, overlays, lines })
+    let is_own = viewer == Viewer::Seat(decision.seat);
+    let lifts = if is_own { lifting::lifts(state) } else { Vec::new() };
+    DecisionView { lifts, ..DecisionView::of::<crate::Colonels>(state, decision, side, viewer) }
 }
 
 /// Whether a card of a regiment is still there.

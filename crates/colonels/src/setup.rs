@@ -11,12 +11,13 @@ use kernel::{
 };
 
 use crate::{
-    field,
+    detachments, field,
     formations::{self, MOST_STANDS},
     skirmish,
     state::{
-        Commander, DEPTH, FRONTAGE, Facts, Phase, Post, Regiment, RegimentId, Seat, SeatSpec,
-        Setting, SideId, Stand, StandId, State, Switches, Unit, UnitId, UnitSpec, Where, outline,
+        Commander, DEPTH, FRONTAGE, Facts, Instruction, Phase, Post, Regiment, RegimentId, Seat,
+        SeatSpec, Setting, SideId, Stand, StandId, State, Switches, Unit, UnitId, UnitSpec, Where,
+        outline,
     },
     tables::{self, Library, Scenario, UnitKind},
     vocabulary::{Formation, OpeningOrder, Troop},
@@ -57,6 +58,10 @@ fn switches(library: &Library, options: &Options) -> Switches {
         scout_die: flag("adv_scout_die"),
         skirmishers_count_double: flag("adv_skirmish_two_points"),
         campaign_wounds: flag("campaign_wounds"),
+        rough_driving: flag("vehicles_in_difficult_ground"),
+        traditional: matches!(value("sequence"), Some(OptionValue::Word(word)) if word == "traditional"),
+        orders: flag("orders"),
+        shell_fire: flag("shell_fire"),
         inch: match value("inch_scale") {
             Some(OptionValue::Number(10)) => 10,
             _ => 20,
@@ -74,6 +79,7 @@ fn spec(unit: &tables::Unit) -> UnitSpec {
         is_company: unit.is_company,
         entry: unit.entry,
         aboard: unit.aboard,
+        parent: None,
     }
 }
 
@@ -103,18 +109,19 @@ fn lay_out(
         sides: scenario.sides.clone(),
         seats,
         regiments: scenario.regiments.clone(),
-        roster: scenario.units.iter().map(spec).collect(),
+        roster: detachments::roster(scenario.units.iter().map(spec).collect()),
         commanders: scenario.commanders.clone(),
         entries: scenario.entries.clone(),
         victory: scenario.victory.clone(),
         turns: scenario.turns,
         poor_weather_from: scenario.poor_weather_from,
         first_deploy: SideId(scenario.first_deploy),
+        general_advance: scenario.general_advance,
     };
     let mut state = muster(Arc::new(Setting::new(facts)?));
     for unit in state.unit_ids() {
         let spec = state.spec(unit);
-        if spec.entry.is_some() || spec.aboard.is_some() {
+        if spec.entry.is_some() || spec.aboard.is_some() || spec.parent.is_some() {
             continue;
         }
         if stand_with_company(&mut state, unit) {
@@ -141,11 +148,23 @@ fn muster(setting: Arc<Setting>) -> State {
         tasks: ArrayVec::new(),
         op: None,
         moving: None,
+        callers: ArrayVec::new(),
+        flight: None,
+        drive: None,
+        wrecks: Vec::new(),
         question: None,
         regiments: setting
             .regiments
             .iter()
-            .map(|_| Regiment { red: false, black: false, initiative: 0 })
+            .map(|one| Regiment {
+                red: false,
+                black: false,
+                initiative: 0,
+                instruction: (setting.switches.orders && !one.reserve)
+                    .then_some(Instruction::GeneralAdvance),
+                courier: None,
+                nearer: false,
+            })
             .collect(),
         seats: setting
             .seats
@@ -168,6 +187,10 @@ fn muster(setting: Arc<Setting>) -> State {
         contacts: Vec::new(),
         storms: Vec::new(),
         pursuers: Vec::new(),
+        first: SideId(0),
+        declared: Vec::new(),
+        bereaved: Vec::new(),
+        blows: Vec::new(),
         control: setting.objectives.iter().map(|one| one.holder.map(SideId)).collect(),
         scored: [0; 2],
         ending: None,
@@ -179,10 +202,11 @@ fn muster(setting: Arc<Setting>) -> State {
         let first = state.stands.len() as u16;
         let stands = kept(kind);
         for n in 0..stands {
-            let at = if n < kind.stands { Where::Waiting } else { Where::Unused };
-            let castings = if n < kind.stands { kind.castings } else { 0 };
-            let (halted, disrupted, shooting) = (false, false, false);
-            state.stands.push(Stand { unit, at, castings, halted, disrupted, shooting });
+            let is_there = n < kind.stands && spec.parent.is_none();
+            let at = if is_there { Where::Waiting } else { Where::Unused };
+            let castings = if is_there { kind.castings } else { 0 };
+            let (halted, disrupted, shooting, moved) = (false, false, false, false);
+            state.stands.push(Stand { unit, at, castings, halted, disrupted, shooting, moved });
         }
         state.units.push(Unit {
             first,
@@ -191,7 +215,8 @@ fn muster(setting: Arc<Setting>) -> State {
                 OpeningOrder::Formed => Formation::Line,
                 OpeningOrder::Skirmish => Formation::Skirmish,
             },
-            regiment: spec.regiment,
+            // Skirmishers have none until they are sent out.
+            regiment: spec.regiment.filter(|_| spec.parent.is_none()),
             with: None,
             boxed: None,
             sides: 0,
@@ -205,6 +230,9 @@ fn muster(setting: Arc<Setting>) -> State {
             dismounted: false,
             evaded: false,
             rear: None,
+            wheeled: Length::ZERO,
+            forfeits: false,
+            post: None,
             counters: false,
             driven: false,
             inspired: false,
@@ -215,7 +243,12 @@ fn muster(setting: Arc<Setting>) -> State {
             last_move: Length::ZERO,
             target_before: None,
             target_now: None,
-            limbered: false,
+            limbered: kind.troop == Troop::Artillery
+                && setting.sides[usize::from(spec.side.0)].limbered,
+            aboard: spec.aboard.map(UnitId),
+            unloaded: None,
+            landed: false,
+            broken_down: false,
             gun_hits: 0,
             limber_hits: 0,
         });
@@ -308,18 +341,24 @@ fn stand_with_company(state: &mut State, hero: UnitId) -> bool {
     if state.troop(hero) != Troop::Hero {
         return false;
     }
-    let regiment = state.regiment_of(hero);
-    let mates = state
-        .unit_ids()
-        .filter(|&unit| state.regiment_of(unit) == regiment && state.troop(unit).is_company())
-        .flat_map(|unit| state.stands_of(unit).map(move |stand| (unit, stand)));
-    let place = mates
-        .filter_map(|(unit, stand)| Some((unit, state[stand].pose()?.moved(Length::ZERO, -DEPTH))))
-        .find(|&(_, pose)| fits(state, hero, &[pose]));
+    let place = places_with_companies(state, hero).find(|&(_, pose)| fits(state, hero, &[pose]));
     let Some((company, pose)) = place else { return false };
     put(state, hero, &[pose]);
     state[hero].with = Some(company);
     true
+}
+
+/// The places behind the stands of the companies of a hero's regiment.
+pub fn places_with_companies(
+    state: &State,
+    hero: UnitId,
+) -> impl Iterator<Item = (UnitId, Pose)> + '_ {
+    let regiment = state.regiment_of(hero);
+    let mates = state
+        .unit_ids()
+        .filter(move |&unit| state.regiment_of(unit) == regiment && state.troop(unit).is_company())
+        .flat_map(|unit| state.stands_of(unit).map(move |stand| (unit, stand)));
+    mates.filter_map(|(unit, stand)| Some((unit, state[stand].pose()?.moved(Length::ZERO, -DEPTH))))
 }
 
 /// Finds a place for a unit: as far to the front of its zone as there is room, and as near to the middle.
@@ -356,7 +395,7 @@ fn is_apart(state: &State, own: &[Outline]) -> bool {
 }
 
 /// Places for the middle of a front in a zone: row by row from the front, in each from the middle outward.
-fn candidates(region: &Region, facing: Angle) -> impl Iterator<Item = Pose> {
+pub fn candidates(region: &Region, facing: Angle) -> impl Iterator<Item = Pose> {
     let Bounds { low, high } = region.bounds();
     let middle = low.middle(high);
     let (wide, deep) = match facing {
@@ -376,7 +415,7 @@ fn candidates(region: &Region, facing: Angle) -> impl Iterator<Item = Pose> {
 }
 
 /// [IC-CMD-03] Where a commander begins: alone, thirty yards behind the first company that he leads.
-fn opening_post(state: &State, commander: usize) -> Post {
+pub fn opening_post(state: &State, commander: usize) -> Post {
     let entry = &state.setting.commanders[commander];
     let led = state.unit_ids().find(|&unit| {
         let spec = state.spec(unit);

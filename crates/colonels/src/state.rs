@@ -20,12 +20,14 @@ pub use kernel::SideId;
 
 pub use self::{
     phase::{
-        Card, Charge, Colour, MOST_CHARGES, MOST_PLANS, MOST_WINDOWS, Moving, Op, Phase, Plan,
-        Question, Shooting, Target, Task, Trigger, Triggers, Window,
+        Bend, Card, Charge, Colour, Drive, FirePhase, Flight, MOST_BENDS, MOST_CHARGES,
+        MOST_CROSSINGS, MOST_PLANS, MOST_WINDOWS, Manoeuvre, Mission, Moving, Op, Ops, Phase, Plan,
+        Question, Shooting, Step, Target, Task, Trigger, Triggers, Window,
     },
     setting::{Facts, SeatSpec, Setting, Switches, UnitSpec},
 };
 use crate::{
+    order::Order,
     tables::{MOST_OBJECTIVES, MOST_REGIMENTS, MOST_SEATS},
     vocabulary::{Formation, Troop},
 };
@@ -36,6 +38,9 @@ pub const DEPTH: Length = Length::units(20);
 
 /// Most consequences that wait at once.
 pub const MOST_TASKS: usize = 24;
+
+/// Most enemies that touch one stand.
+pub const MOST_FOES: usize = 8;
 
 /// A unit, by its number in the battle: a company, a section, a vehicle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -66,6 +71,14 @@ pub struct State {
     /// The card that is being played out.
     pub op: Option<Op>,
     pub moving: Option<Moving>,
+    /// The seats that are still to fly or to drive in this phase; the first does so now.
+    pub callers: ArrayVec<SeatId, MOST_SEATS>,
+    /// The aviation stand that is under way.
+    pub flight: Option<Flight>,
+    /// The machine that has begun its move and may go on with it.
+    pub drive: Option<Drive>,
+    /// What is left of vehicles, in everybody's way.
+    pub wrecks: Vec<Wreck>,
     /// A question that somebody must answer before anything goes on.
     pub question: Option<Question>,
     pub regiments: ArrayVec<Regiment, MOST_REGIMENTS>,
@@ -86,6 +99,14 @@ pub struct State {
     pub storms: Vec<Storm>,
     /// Winners of a melee who may be free to advance.
     pub pursuers: Vec<StandId>,
+    /// [IC-TRAD-01] The side that moves first this turn, where both take turns.
+    pub first: SideId,
+    /// [IC-TRAD-02] The fire that was declared and is still to be thrown for.
+    pub declared: Vec<Order>,
+    /// Those who lost castings in one fire after the other, and are still to test; the last first.
+    pub bereaved: Vec<Vec<StandId>>,
+    /// The kills of a round that are still to be shared out.
+    pub blows: Vec<Blow>,
     /// Who controls each objective.
     pub control: ArrayVec<Option<SideId>, MOST_OBJECTIVES>,
     /// Points that were scored turn by turn.
@@ -94,7 +115,7 @@ pub struct State {
 }
 
 kernel::state!(State {
-    setting; phase, stands, units, turn, tasks, op, moving, question, regiments, seats, commanders, list, slot, chiefs, mourning, failed, contacts, storms, pursuers, control,
+    setting; phase, stands, units, turn, tasks, op, moving, callers, flight, drive, wrecks, question, regiments, seats, commanders, list, slot, chiefs, mourning, failed, contacts, storms, pursuers, first, declared, bereaved, blows, control,
     scored, ending
 });
 
@@ -120,6 +141,8 @@ pub struct Stand {
     pub disrupted: bool,
     /// It fired just now at somebody who may fire back.
     pub shooting: bool,
+    /// It has moved by itself with the card that is being played out.
+    pub moved: bool,
 }
 
 /// Where a stand is.
@@ -181,6 +204,11 @@ pub struct Unit {
     pub evaded: bool,
     /// Whether a column that has charged this turn takes its losses from the rear, once its owner has said so.
     pub rear: Option<bool>,
+    /// [IC-TRAD-03] How much of its tactical distance it has used for turning in this movement, and whether it has none.
+    pub wheeled: Length,
+    pub forfeits: bool,
+    /// [IC-ORD-06] Where it stood when the order of its regiment took effect.
+    pub post: Option<Point>,
     /// Whether it counter-charges in the movement that goes on.
     pub counters: bool,
     /// Whether it has had a motivation card of its seat this turn, or of a hero.
@@ -200,6 +228,15 @@ pub struct Unit {
     pub target_before: Option<StandId>,
     pub target_now: Option<StandId>,
     pub limbered: bool,
+    /// The skimmer or aircraft that carries it.
+    pub aboard: Option<UnitId>,
+    /// The turn in which it was unloaded.
+    pub unloaded: Option<u8>,
+    /// An aircraft that stands on the ground.
+    pub landed: bool,
+    /// A vehicle that will not move again.
+    pub broken_down: bool,
+    /// Hits on its guns, or on the wagon or machine that it is.
     pub gun_hits: u8,
     pub limber_hits: u8,
 }
@@ -211,6 +248,33 @@ pub struct Regiment {
     pub black: bool,
     /// The total of this turn.
     pub initiative: u16,
+    /// [IC-ORD-01] The order in force, where orders are used, and the courier who brings another.
+    pub instruction: Option<Instruction>,
+    pub courier: Option<Courier>,
+    /// Whether a company of it has come nearer to the enemy with the card that is played out.
+    pub nearer: bool,
+}
+
+/// [IC-ORD-01] The order of a brigade commander to a regiment. Features are the zones that are fought for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(tag = "order", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Instruction {
+    GeneralAdvance,
+    Assault { zone: u8 },
+    Hold { zone: Option<u8> },
+    Withdrawal { zone: Option<u8> },
+}
+
+/// [IC-ORD-02] A courier with an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Courier {
+    pub at: Point,
+    pub instruction: Instruction,
+    /// He had to get out of the way, and does not ride this turn.
+    pub delayed: bool,
+    /// The turn in which the order that he has brought takes effect.
+    pub effect: Option<u8>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -263,6 +327,16 @@ pub struct Contact {
     pub fought: bool,
 }
 
+/// What a stand has dealt in a round, and how it falls on those whom it touches.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Blow {
+    pub stand: StandId,
+    pub kills: u8,
+    /// In the order of their contacts, the longest first; none until it is known.
+    pub shares: Option<ArrayVec<(StandId, u8), MOST_FOES>>,
+}
+
 /// A stand at the outline of a zone that enemies hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -271,6 +345,14 @@ pub struct Storm {
     pub zone: u8,
     /// Whether it has been fought this turn.
     pub fought: bool,
+}
+
+/// What is left of a vehicle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Wreck {
+    pub unit: UnitId,
+    pub pose: Pose,
 }
 
 /// How a battle ended.
@@ -396,6 +478,17 @@ impl State {
         }
     }
 
+    /// [IC-CARD-05] The guns in reserve: they act with motivation cards only, after the regiments of the list.
+    pub fn reserves(&self) -> impl Iterator<Item = RegimentId> + '_ {
+        let all = self.setting.regiments.iter().zip(0..);
+        all.filter(|(regiment, _)| regiment.reserve).map(|(_, number)| RegimentId(number))
+    }
+
+    /// Everybody who may be asked for fire, in the order of the list, the reserves last.
+    pub fn ranked(&self) -> impl Iterator<Item = RegimentId> + '_ {
+        self.list.iter().copied().chain(self.reserves())
+    }
+
     pub fn seat_of_unit(&self, unit: UnitId) -> SeatId {
         SeatId(self.spec(unit).seat)
     }
@@ -408,16 +501,58 @@ impl State {
         self.unit_ids().filter(move |&unit| self.regiment_of(unit) == Some(regiment))
     }
 
+    /// Whether a unit has a part in the card that is played out, or in the movement of its seat.
+    pub fn is_acting(&self, unit: UnitId) -> bool {
+        self.op.as_ref().is_some_and(|op| match (op.manoeuvre, op.machines) {
+            (Some(manoeuvre), _) => self.seat_of_unit(unit) == manoeuvre.seat,
+            // [IC-VEH-04] All machines of one seat move together.
+            (None, Some(seat)) => {
+                let troop = self.troop(unit);
+                self.seat_of_unit(unit) == seat && (troop.is_vehicle() || troop == Troop::Skimmer)
+            }
+            (None, None) => self.regiment_of(unit) == Some(op.regiment),
+        })
+    }
+
+    /// The units that have.
+    pub fn acting(&self) -> impl Iterator<Item = UnitId> + '_ {
+        self.unit_ids().filter(|&unit| self.is_acting(unit))
+    }
+
+    /// Who plays out the card, or moves.
+    pub fn acting_seat(&self) -> Option<SeatId> {
+        self.op.as_ref().map(|op| match op.manoeuvre {
+            Some(manoeuvre) => manoeuvre.seat,
+            None => self.seat_of(op.regiment),
+        })
+    }
+
     /// Whether any stand of a unit is on the table.
     pub fn is_present(&self, unit: UnitId) -> bool {
         self.stands_of(unit).next().is_some()
+    }
+
+    /// Whether a unit is in the air, where it hinders nobody.
+    pub fn is_aloft(&self, unit: UnitId) -> bool {
+        !self[unit].landed && self.troop(unit) == Troop::Aviation
+    }
+
+    /// The unit that a skimmer or an aircraft carries.
+    pub fn cargo(&self, carrier: UnitId) -> Option<UnitId> {
+        self.unit_ids().find(|&unit| self[unit].aboard == Some(carrier))
+    }
+
+    /// The castings of a unit that is carried.
+    pub fn castings_aboard(&self, unit: UnitId) -> u16 {
+        let aboard = self.all_of(unit).filter(|&stand| self[stand].at == Where::Waiting);
+        aboard.map(|stand| u16::from(self[stand].castings)).sum()
     }
 
     /// The stands on the table that stand on the ground: all but aviation in the air.
     pub fn on_land(&self) -> impl Iterator<Item = (StandId, Pose)> + '_ {
         self.stand_ids().filter_map(|stand| {
             let pose = self[stand].pose()?;
-            (self.troop(self[stand].unit) != Troop::Aviation).then_some((stand, pose))
+            (!self.is_aloft(self[stand].unit)).then_some((stand, pose))
         })
     }
 

@@ -3,6 +3,8 @@
 use kernel::{
     Chronicle, DataErrors, Decision, Dice, NullChronicle, Outcome, PieceId, Playable, Refusal,
     Scene, SeatId, Setup, System, Text, Viewer,
+    draft::{Builder, Draft, Fault, Weighing},
+    lift::{Hold, Measured, Pin, Placed},
     options::OptionSpec,
     scene::{Choice, Inspection, Weight},
     system::{ScenarioCard, SetupError, SourceFile, StateError},
@@ -12,7 +14,7 @@ use kernel::{
 use crate::{
     Play,
     event::Event,
-    flow, narrate,
+    flow, free, instructions, lifting, narrate,
     order::Order,
     policy, scene, setup,
     state::{SideId, State, Where},
@@ -27,7 +29,7 @@ pub struct Colonels;
 impl System for Colonels {
     const ID: &'static str = "colonels";
     const TITLE: &'static str = "Indunas, Colonels & Emirs";
-    const RULES_VERSION: u32 = 2;
+    const RULES_VERSION: u32 = 3;
 
     type Library = Library;
     type State = State;
@@ -48,6 +50,18 @@ impl System for Colonels {
 
     fn options(library: &Library) -> Vec<OptionSpec> {
         library.options.clone()
+    }
+
+    fn builder(library: &Library) -> Option<Builder> {
+        Some(free::builder(library))
+    }
+
+    fn weigh(library: &Library, draft: &Draft) -> Weighing {
+        free::weigh(library, draft)
+    }
+
+    fn draft(library: &Library, draft: &Draft) -> Result<String, Vec<Fault>> {
+        free::draft(library, draft)
     }
 
     fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
@@ -78,6 +92,14 @@ impl System for Colonels {
         order.is_free()
     }
 
+    fn placed(state: &State, hold: &Hold) -> Option<Placed<Order>> {
+        lifting::placed(state, hold)
+    }
+
+    fn measure(state: &State, from: Pin, to: Pin) -> Option<Measured> {
+        lifting::measure(state, from, to)
+    }
+
     fn apply<C: Chronicle<Event = Event>>(
         state: &mut State,
         order: &Order,
@@ -95,12 +117,16 @@ impl System for Colonels {
         flow::advance(&mut Play { state, dice, log })
     }
 
-    fn is_secret(_: &Order) -> bool {
-        // Everything is done in the open.
-        false
+    fn is_secret(order: &Order) -> bool {
+        // [IC-ORD-01] All else is done in the open.
+        matches!(order, Order::Instruct { .. })
     }
 
     fn foretell(state: &mut State, order: &Order, dice: &mut Dice) {
+        // [IC-ARTY-14] Odds would tell the range that is to be estimated.
+        if matches!(order, Order::Shell { .. }) {
+            return;
+        }
         flow::apply(&mut Play { state, dice, log: &mut NullChronicle::default() }, order);
     }
 
@@ -116,8 +142,9 @@ impl System for Colonels {
         u16::from(state.turn)
     }
 
-    fn see(state: &State, _: Viewer, seen: &mut State) {
+    fn see(state: &State, viewer: Viewer, seen: &mut State) {
         seen.clone_from(state);
+        instructions::hide(seen, viewer);
     }
 
     fn scene(state: &State, viewer: Viewer) -> Scene {
@@ -148,6 +175,7 @@ impl System for Colonels {
         for side in [SideId(0), SideId(1)] {
             let own = || state.unit_ids().filter(move |&unit| state.side_of(unit) == side);
             let full: i32 = own()
+                .filter(|&unit| state.spec(unit).parent.is_none())
                 .map(|unit| {
                     let kind = &state.spec(unit).kind;
                     i32::from(kind.castings) * i32::from(kind.stands)
@@ -210,9 +238,6 @@ fn rests_on(scenario: &Scenario) -> Vec<&'static str> {
         if unit.entry.is_some() {
             needs.push("IC-SET-03");
         }
-        if kind.troop == Troop::Artillery && unit.regiment.is_none() {
-            needs.push("IC-CARD-05");
-        }
     }
     for entry in &scenario.victory {
         if entry.kind == VictoryKind::HolderWins {
@@ -221,6 +246,9 @@ fn rests_on(scenario: &Scenario) -> Vec<&'static str> {
     }
     if scenario.options.contains_key("orders") {
         needs.push("IC-ORD");
+    }
+    if scenario.options.contains_key("shell_fire") {
+        needs.push("IC-ARTY-14");
     }
     if scenario.options.contains_key("fanaticism") {
         needs.push("IC-MORALE-21");

@@ -12,7 +12,7 @@ use crate::{
     formations,
     order::Order,
     setup::tests::opened,
-    state::{Card, Colour, Facts, Phase, Post, RegimentId, StandId, State, UnitId, Where},
+    state::{Card, Colour, Facts, Ops, Phase, Post, RegimentId, StandId, State, UnitId, Where},
     tables::{Piece, UnitKind, shipped},
     vocabulary::{Formation, GunClass, TerrainKind, Word},
 };
@@ -80,6 +80,73 @@ impl Trial {
         }
         state.phase = Phase::Slot;
         Self { state, log: Vec::new() }
+    }
+
+    /// The battle over the canal, on open ground: nobody is on the table but a company of each side in a corner, so that somebody always
+    /// has something left to decide, and these.
+    pub fn canal(wanted: &[(u8, &str)]) -> (Self, Vec<UnitId>) {
+        let trial = Self::of("thunder-over-the-long-canal").plain();
+        let find = |side: u8, name: &str| {
+            let is_so = |unit: &UnitId| {
+                trial.state.name(*unit) == name && trial.state.side_of(*unit).0 == side
+            };
+            trial.state.unit_ids().find(is_so).expect("there is such a unit")
+        };
+        let wanted: Vec<UnitId> = wanted.iter().map(|&(side, name)| find(side, name)).collect();
+        let corners = [find(0, "Line company 3"), find(1, "Sea battalion company 2")];
+        let kept = |unit: UnitId| wanted.contains(&unit) || corners.contains(&unit);
+        let mut trial = trial.again();
+        for unit in trial.state.unit_ids().filter(|&unit| !kept(unit)) {
+            let carrier = trial.state[unit].aboard;
+            if carrier.is_none_or(|carrier| !kept(carrier)) {
+                trial.state[unit].aboard = None;
+                let all: Vec<StandId> = trial.state.all_of(unit).collect();
+                for stand in all {
+                    trial.drop_stand(stand);
+                }
+            }
+        }
+        // The battle ends with the turn, so that nothing is thrown for the next one.
+        let trial = trial.setting(|facts| facts.turns = 1);
+        let trial = trial.with(|state| state.regiments[0].initiative = 1);
+        let trial = trial.line(corners[0], 70, 25, 0).line(corners[1], 1530, 975, 180);
+        (trial, wanted)
+    }
+
+    /// The next turn, in which nobody has done anything yet.
+    pub fn next_turn(self) -> Self {
+        self.setting(|facts| facts.turns = 9).with(|state| {
+            (state.turn, state.ending) = (state.turn + 1, None);
+            for unit in &mut state.units {
+                unit.target_before = unit.target_now.take();
+                (unit.fired_this_turn, unit.moved_this_turn) = (false, false);
+            }
+        })
+    }
+
+    /// A unit takes part with what stands on the table otherwise.
+    pub fn put(mut self, unit: UnitId, pose: Pose) -> Self {
+        let stand = StandId(self.state[unit].first);
+        self.state[stand].at = Where::Table(pose);
+        self
+    }
+
+    /// Opens a phase of machines; of both sides the first goes first.
+    pub fn calls(self, ops: Ops) -> Self {
+        let trial = self.with(|state| state.phase = Phase::Call { ops }).go(&[]);
+        match trial.state.phase {
+            Phase::Precede { .. } => {
+                let first = trial.state.callers[0].0 == 0;
+                trial.give(&Order::Precede { first }, &[])
+            }
+            _ => trial,
+        }
+    }
+
+    /// Goes on to the next decision without an order.
+    pub fn go(mut self, script: &[u8]) -> Self {
+        self.log = trial::step::<Colonels>(&mut self.state, None, script);
+        self
     }
 
     /// The first unit of a name.
@@ -214,6 +281,9 @@ impl Trial {
             let stands: Vec<StandId> = self.state.stands_of(unit).collect();
             for stand in stands {
                 self.drop_stand(stand);
+            }
+            if let Some(cargo) = self.state.cargo(unit) {
+                self.state[cargo].aboard = None;
             }
         }
         self

@@ -6,10 +6,11 @@ use kernel::{
 };
 
 use crate::{
+    field,
     formations::MOST_STANDS,
-    state::{FRONTAGE, Post, StandId, State, UnitId, Where},
+    state::{FRONTAGE, Post, StandId, State, UnitId, Where, Wreck, outline},
     tables::{MOST_OBJECTIVES, MOST_REGIMENTS, MOST_SEATS},
-    vocabulary::Troop,
+    vocabulary::{TerrainKind, Troop},
 };
 
 /// How deep two stands may seem to lie in each other, since places are rounded again and again.
@@ -87,7 +88,8 @@ fn check_numbers(state: &State, reasons: &mut Vec<String>) {
             && unit.grade <= 4
             && unit.regiment.is_none_or(|regiment| usize::from(regiment.0) < regiments)
             && unit.with.is_none_or(|company| usize::from(company.0) < units)
-            && unit.boxed.is_none_or(|head| usize::from(head.0) < units);
+            && unit.boxed.is_none_or(|head| usize::from(head.0) < units)
+            && unit.aboard.is_none_or(|carrier| usize::from(carrier.0) < units);
         want(reasons, few, || "a unit has too many stands, or no such grade".to_owned());
     }
     want(reasons, next == stands, || "there are stands that belong to no unit".to_owned());
@@ -104,6 +106,12 @@ fn check_numbers(state: &State, reasons: &mut Vec<String>) {
         Post::With(stand) => known(stand),
         Post::Alone(_) | Post::Waiting | Post::Hit { .. } => true,
     });
+    let unit_known = |unit: UnitId| usize::from(unit.0) < units;
+    let machines = state.wrecks.iter().all(|wreck| unit_known(wreck.unit))
+        && state.callers.iter().all(|seat| usize::from(seat.0) < seats)
+        && state.drive.is_none_or(|drive| unit_known(drive.unit))
+        && state.flight.as_ref().is_none_or(|flight| unit_known(flight.unit));
+    want(reasons, machines, || "a machine or a seat is named that there is not".to_owned());
     want(reasons, contacts && storms && failed && posted, || {
         "a stand is named that there is not".to_owned()
     });
@@ -150,6 +158,11 @@ fn check_links(state: &State, reasons: &mut Vec<String>) {
             });
         }
     }
+    for unit in state.unit_ids() {
+        let Some(carrier) = state[unit].aboard else { continue };
+        let rides = state.is_present(carrier) && !state.is_present(unit);
+        want(reasons, rides, || format!("{} rides in nothing", state.name(unit)));
+    }
     let holds = state.moving.is_none() || state.op.is_some();
     want(reasons, holds, || "somebody moves without a card".to_owned());
 }
@@ -162,6 +175,16 @@ fn check_places(state: &State, reasons: &mut Vec<String>) {
         if let Where::Table(pose) = state[stand].at {
             want(reasons, state.setting.table.holds(pose.at), || {
                 format!("{} stands off the table", name_of(state, stand))
+            });
+        }
+    }
+    // A wreck on a bridge is passed, and whoever is stopped there by fire stands on it.
+    let on_bridge = |wreck: &Wreck| field::is_in(state, wreck.pose.at, &[TerrainKind::Bridge]);
+    for wreck in state.wrecks.iter().filter(|wreck| !on_bridge(wreck)) {
+        let there = outline(wreck.pose);
+        for (stand, outline) in &stands {
+            want(reasons, !overlap_deeper(outline, &there, HAIR), || {
+                format!("{} stands on a wreck", name_of(state, *stand))
             });
         }
     }

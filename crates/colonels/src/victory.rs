@@ -3,7 +3,7 @@
 use kernel::{Chronicle, Outcome, SeatId};
 
 use crate::{
-    Play,
+    Play, detachments,
     event::Event,
     state::{Ending, Fate, Phase, Post, SideId, State, UnitId, Where},
     vocabulary::{Troop, VictoryKind},
@@ -23,7 +23,7 @@ fn has_holder(state: &State, side: SideId, zone: u8) -> bool {
     })
 }
 
-fn has_anybody(state: &State, side: SideId, zone: u8) -> bool {
+pub fn has_anybody(state: &State, side: SideId, zone: u8) -> bool {
     state.on_land().any(|(stand, _)| {
         state.side(stand) == side && !state[stand].disrupted && state.is_in_zone(stand, zone)
     })
@@ -62,8 +62,13 @@ pub fn loss_of(state: &State, unit: UnitId) -> u16 {
         return worth;
     }
     if kind.castings == 0 {
-        let gone = state.all_of(unit).any(|stand| matches!(state[stand].at, Where::Gone(_)));
-        return if gone { worth } else { 0 };
+        return match state.all_of(unit).next().map(|stand| state[stand].at) {
+            // Empty skimmers leave as they should.
+            Some(Where::Gone(Fate::Withdrawn)) if kind.troop == Troop::Skimmer => 0,
+            Some(Where::Gone(Fate::Withdrawn)) => worth / 2,
+            Some(Where::Gone(_)) => worth,
+            _ => 0,
+        };
     }
     let full = u16::from(kind.castings) * u16::from(kind.stands);
     let here: u16 = state
@@ -71,6 +76,8 @@ pub fn loss_of(state: &State, unit: UnitId) -> u16 {
         .filter(|&stand| !matches!(state[stand].at, Where::Gone(_) | Where::Unused))
         .map(|stand| u16::from(state[stand].castings))
         .sum();
+    // [IC-FORM-06] Who is out as a skirmisher is not lost.
+    let here = here + detachments::out_of(state, unit);
     let withdrawn = state.all_of(unit).any(|stand| state[stand].at == Where::Gone(Fate::Withdrawn));
     match here {
         0 if withdrawn => worth / 2,
@@ -172,6 +179,8 @@ pub fn finish(play: &mut Play<'_, impl Chronicle<Event = Event>>, ending: Ending
     play.state.phase = Phase::Over;
     play.state.tasks.clear();
     (play.state.op, play.state.moving, play.state.question) = (None, None, None);
+    (play.state.flight, play.state.drive) = (None, None);
+    play.state.callers.clear();
     play.emit(rule!("IC-SET-02"), Event::BattleOver { ending });
 }
 

@@ -5,6 +5,7 @@ mod campaign;
 mod data;
 mod engine;
 mod picture;
+mod points;
 mod replay;
 mod rules;
 mod scenarios;
@@ -58,6 +59,7 @@ enum Command {
     Simulate(simulate::Simulate),
     Balance(balance::Balance),
     Campaign(campaign::Campaign),
+    Points(points::Points),
     Replay(replay::Replay),
     Picture(picture::Picture),
     Data(data::Data),
@@ -76,6 +78,7 @@ impl Liftwood {
             Some(Command::Simulate(simulate)) => simulate.run(),
             Some(Command::Balance(balance)) => balance.run(),
             Some(Command::Campaign(campaign)) => campaign.run(),
+            Some(Command::Points(points)) => points.run(),
             // A saved battle keeps what it needs.
             Some(Command::Replay(replay)) => replay.run(&Umpire::new()?),
             Some(Command::Picture(picture)) => picture.run(),

@@ -1,14 +1,16 @@
 //! Indirect fire: markers, decoys, observers, arrival, correction.
 
+use std::fmt::Write as _;
+
 use kernel::{
     Chronicle, Roll, Wants,
     table::{Angle, Length, Point, distance},
 };
 
 use crate::{
-    Play,
+    Play, ammunition, clock,
     event::Event,
-    field, flyers,
+    field, flyers, guided,
     order::{Bar, Check, Order, Why},
     scatter::scatter,
     sight, smoke,
@@ -18,7 +20,7 @@ use crate::{
     },
     tables::{Sheaf, StandType},
     targets, templates,
-    vocabulary::{Ammunition, Class, Quality},
+    vocabulary::{Ammunition, Class, Equipment, Quality},
 };
 
 /// [FT-ART-06] So far from its marker a template may be put down.
@@ -31,15 +33,17 @@ const MOST_OFFERED: usize = 8;
 // Batteries.
 
 /// The row of a battery's guns.
-fn row<'a>(state: &'a State, battery: &BatterySpec) -> &'a StandType {
+pub fn row<'a>(state: &'a State, battery: &BatterySpec) -> &'a StandType {
     &state.setting.types[usize::from(battery.kind)]
 }
 
 /// The stands of a battery that are in action on the table.
-fn crews<'a>(state: &'a State, battery: &'a BatterySpec) -> impl Iterator<Item = StandId> + 'a {
+pub fn crews<'a>(state: &'a State, battery: &'a BatterySpec) -> impl Iterator<Item = StandId> + 'a {
     let unit = battery.unit;
     let stands = state.ids().filter(move |&stand| Some(state.spec(stand).unit) == unit);
-    stands.filter(|&stand| state.pose(stand).is_some() && !state[stand].limbered)
+    stands.filter(|&stand| {
+        state.pose(stand).is_some() && !state[stand].limbered && !ammunition::is_out(state, stand)
+    })
 }
 
 /// How many guns a battery can fire.
@@ -51,7 +55,7 @@ pub fn guns(state: &State, battery: &BatterySpec) -> u8 {
 }
 
 /// The batteries of a mission.
-fn batteries(state: &State, bits: u16) -> impl Iterator<Item = (usize, &BatterySpec)> {
+pub fn batteries(state: &State, bits: u16) -> impl Iterator<Item = (usize, &BatterySpec)> {
     let all = state.setting.batteries.iter().enumerate();
     all.filter(move |(n, _)| bits & 1 << n != 0)
 }
@@ -77,10 +81,12 @@ pub fn has_plotted(state: &State, stand: StandId) -> bool {
 
 /// Whether a battery could be given a mission.
 ///
-/// [FT-ART-18] A launcher has a single salvo.
-fn is_free(state: &State, number: usize) -> bool {
+/// [FT-ART-18] A launcher has a single salvo. [FT-ART-17] Guns may run out of shells.
+pub fn is_free(state: &State, number: usize) -> bool {
     let battery = &state.setting.batteries[number];
-    let salvoes = row(state, battery).salvoes.unwrap_or(u8::MAX);
+    let kind = row(state, battery);
+    let shots = ammunition::shots(state, kind).filter(|_| battery.unit.is_none());
+    let salvoes = kind.salvoes.unwrap_or(u8::MAX).min(shots.unwrap_or(u8::MAX));
     0 < guns(state, battery) && !is_busy(state, number) && state.salvoes[number] < salvoes
 }
 
@@ -95,7 +101,7 @@ pub fn has_guns(state: &State, side: SideId) -> bool {
 /// Whether an observer is still there.
 ///
 /// [FT-ART-09] That of a unit is lost only with the whole unit.
-fn lives(state: &State, caller: Caller) -> bool {
+pub fn lives(state: &State, caller: Caller) -> bool {
     match caller {
         Caller::Unit(unit) => state
             .members(unit)
@@ -107,7 +113,7 @@ fn lives(state: &State, caller: Caller) -> bool {
 /// Whether an observer sees a spot.
 ///
 /// [FT-ART-09] A unit sees with whichever of its stands its owner likes, those inside vehicles too.
-fn sees(state: &State, caller: Caller, at: Point) -> bool {
+pub fn sees(state: &State, caller: Caller, at: Point) -> bool {
     let looks = |stand: StandId| match state[stand].at {
         Where::Table(_) => sight::sees_spot(state, stand, at),
         Where::Aboard(carrier) => sight::sees_spot(state, carrier, at),
@@ -121,10 +127,12 @@ fn sees(state: &State, caller: Caller, at: Point) -> bool {
 
 /// Everybody of a side who could observe.
 ///
-/// [FT-ART-10] Observers' stands call for themselves.
-fn callers(state: &State, side: SideId) -> impl Iterator<Item = Caller> + '_ {
+/// [FT-ART-10] Observers' stands call for themselves. [FT-TECH-01] So does every stand with IVIS, besides its unit.
+pub fn callers(state: &State, side: SideId) -> impl Iterator<Item = Caller> + '_ {
     let stands = state.on_table(side);
-    let observers = stands.filter(|&stand| state.class(stand) == Class::Observer);
+    let observers = stands.filter(|&stand| {
+        state.class(stand) == Class::Observer || state.has_gear(stand, Equipment::Ivis)
+    });
     let units = (0..state.setting.units.len() as u8).filter(move |&unit| {
         let own = SideId::of(state.setting.units[usize::from(unit)].side) == side;
         own && lives(state, Caller::Unit(unit))
@@ -171,11 +179,22 @@ pub fn check_barrage(state: &State, at: Point, plot: Plot) -> Check {
         return bar(rule!("FT-ART-05"), "a battery has another mission, or cannot fire");
     }
     let row = row(state, first);
-    if sheaf(row, plot.pattern).is_none() {
+    if sheaf(row, plot).is_none() {
         return bar(rule!("FT-ART-11"), "these guns have no such sheaf");
     }
-    if plot.shell != Shell::HighExplosive && !row.ammunition.contains(&Ammunition::Smoke) {
-        return bar(rule!("FT-SMOKE-01"), "these guns have no smoke");
+    match plot.shell {
+        Shell::HighExplosive => {}
+        Shell::Smoke | Shell::Incendiary if row.ammunition.contains(&Ammunition::Smoke) => {}
+        Shell::Smoke | Shell::Incendiary => {
+            return bar(rule!("FT-SMOKE-01"), "these guns have no smoke");
+        }
+        // [FT-ART-19] So many shots of each gun.
+        Shell::Improved
+            if batteries(state, plot.batteries).all(|(n, _)| has_improved(state, n)) => {}
+        Shell::Improved => {
+            return bar(rule!("FT-ART-19"), "these guns have no improved munitions left");
+        }
+        Shell::Guided { by } => guided::check(state, side, plot, by)?,
     }
     if !callers(state, side).any(|caller| caller == plot.caller) {
         return bar(rule!("FT-ART-02"), "there is no such observer");
@@ -209,6 +228,7 @@ fn check_time(state: &State, at: Point) -> Check<SideId> {
     if !state.setting.table.holds(at) {
         return Err(Bar::plain(rule!("FT-ART-02"), "that is off the table"));
     }
+    clock::check_marker(state)?;
     Ok(state.side)
 }
 
@@ -262,6 +282,8 @@ pub fn list(state: &State, out: &mut Vec<Order>) {
                 (Pattern::Dispersed, Shell::HighExplosive),
                 (Pattern::Converged, Shell::Smoke),
                 (Pattern::Converged, Shell::Incendiary),
+                (Pattern::Converged, Shell::Improved),
+                (Pattern::Dispersed, Shell::Improved),
             ] {
                 let plot = Plot { batteries: bits, caller, pattern, shell };
                 if check_barrage(state, at, plot).is_ok() {
@@ -269,6 +291,7 @@ pub fn list(state: &State, out: &mut Vec<Order>) {
                 }
             }
         }
+        guided::list(state, at, &free, &idle, out);
         if check_decoy(state, at).is_ok() {
             out.push(Order::Decoy { at });
         }
@@ -288,7 +311,9 @@ pub fn put_down(play: &mut Play<'_, impl Chronicle<Event = Event>>, at: Point, p
     let taken = |number: u8| play.state.missions.iter().any(|one| one.number == number);
     let number = (1..=MOST_MISSIONS as u8 + 1).find(|&n| !taken(n)).unwrap_or(0);
     let since = play.state.player_turn();
-    let mission = Mission { side, number, at, since, done: 0, late: false, plan: Some(plan) };
+    let tracked = guided::tracked(play.state, plan);
+    let mission =
+        Mission { side, number, at, since, done: 0, late: false, plan: Some(plan), tracked };
     play.state.missions.push(mission);
     play.emit(rule!("FT-ART-02"), Event::MarkerLaid { side, at });
 }
@@ -369,7 +394,7 @@ pub fn step(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
         return true;
     }
     // [FT-FLY-08] Held back a turn while a friend flies there.
-    if flyers::is_in_the_way(play.state, side, &templates::square(at, 1)) {
+    if flyers::is_in_the_way(play.state, side, &first_square(play.state, plot, at)) {
         play.emit(rule!("FT-FLY-08"), Event::HeldBack { side, at });
         return true;
     }
@@ -378,8 +403,21 @@ pub fn step(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
         play.emit(rule!("FT-ART-04"), Event::Delayed { side, at });
         return true;
     }
+    if let Shell::Guided { .. } = plot.shell
+        && guided::prey(play.state, &mission).next().is_none()
+    {
+        guided::waste(play, place);
+        return true;
+    }
     play.state.phase = Phase::Land { mission: place as u8 };
     true
+}
+
+/// The first square of a mission.
+fn first_square(state: &State, plot: Plot, at: Point) -> kernel::table::Outline {
+    let own = batteries(state, plot.batteries).next();
+    let own = own.and_then(|(_, battery)| sheaf(row(state, battery), plot));
+    templates::square(at, own.map_or(1, |sheaf| sheaf.side))
 }
 
 fn total_guns(state: &State, plot: Plot) -> u8 {
@@ -400,7 +438,7 @@ fn arrives(play: &mut Play<'_, impl Chronicle<Event = Event>>, side: SideId, plo
     play.test(&roll, Wants::AtLeastNotOne(check_number(play.state, quality)))
 }
 
-fn check_number(state: &State, quality: Quality) -> i8 {
+pub fn check_number(state: &State, quality: Quality) -> i8 {
     state.setting.charts.qualities[quality as usize].roll
 }
 
@@ -412,15 +450,29 @@ fn crew_of(state: &State, plot: Plot) -> (Quality, bool) {
 }
 
 /// How the shells of a gun lie.
-fn sheaf(row: &StandType, pattern: Pattern) -> Option<Sheaf> {
-    match pattern {
+///
+/// [FT-ART-19] Improved munitions add a factor for each gun, on squares of two inches: one converged, two dispersed.
+pub fn sheaf(row: &StandType, plot: Plot) -> Option<Sheaf> {
+    let own = match plot.pattern {
         Pattern::Converged => row.converged,
         Pattern::Dispersed => row.dispersed,
+    }?;
+    match plot.shell {
+        Shell::HighExplosive | Shell::Smoke | Shell::Incendiary | Shell::Guided { .. } => Some(own),
+        Shell::Improved => {
+            let templates = if plot.pattern == Pattern::Dispersed { 2 } else { 1 };
+            Some(Sheaf { factors: own.factors + 1, templates, side: 2, ..own })
+        }
     }
 }
 
+/// [FT-ART-19] Whether a battery has improved munitions left.
+fn has_improved(state: &State, number: usize) -> bool {
+    state.magazines[number].improved < state.setting.batteries[number].improved
+}
+
 /// The mission that is being landed.
-fn landing(state: &State) -> Option<(Mission, Plot)> {
+pub fn landing(state: &State) -> Option<(Mission, Plot)> {
     let Phase::Land { mission } = state.phase else { return None };
     let mission = *state.missions.get(usize::from(mission))?;
     match mission.plan {
@@ -437,8 +489,11 @@ pub fn check_land(state: &State, at: Point, along: Angle) -> Check {
     let Some((mission, plot)) = landing(state) else {
         return Err(Bar::not_now(rule!("FT-ART-06")));
     };
+    if let Shell::Guided { .. } = plot.shell {
+        return Err(Bar::plain(rule!("FT-TECH-04"), "a guided shell is sent at an enemy"));
+    }
     let square = along.in_hundredths() % 9000 == 0;
-    let free = plot.shell != Shell::HighExplosive;
+    let free = matches!(plot.shell, Shell::Smoke | Shell::Incendiary);
     let single = plot.pattern == Pattern::Converged && !free;
     if (single && along != Angle::NORTH) || (!free && !square) {
         return Err(Bar::plain(rule!("FT-ART-11"), "templates lie along the edges of the table"));
@@ -453,7 +508,7 @@ pub fn check_land(state: &State, at: Point, along: Angle) -> Check {
         let why = "that is more than six inches from the marker";
         return Err(Bar::plain(rule!("FT-ART-06"), why));
     }
-    if flyers::is_in_the_way(state, mission.side, &templates::square(at, 1)) {
+    if flyers::is_in_the_way(state, mission.side, &first_square(state, plot, at)) {
         return Err(Bar::plain(rule!("FT-FLY-08"), "a friend flies too near"));
     }
     if !state.setting.table.holds(at) || !sees(state, plot.caller, at) {
@@ -465,6 +520,7 @@ pub fn check_land(state: &State, at: Point, along: Angle) -> Check {
 /// Lists where the barrage may land: on its marker, on enemies near it.
 pub fn list_landings(state: &State, out: &mut Vec<Order>) {
     let Some((mission, plot)) = landing(state) else { return };
+    guided::list_prey(state, &mission, out);
     let near = state
         .shown(mission.side.other())
         .filter(|&enemy| !state.is_aloft(enemy))
@@ -472,11 +528,8 @@ pub fn list_landings(state: &State, out: &mut Vec<Order>) {
         .map(|pose| pose.at)
         .filter(|&at| at != mission.at && mission.at.distance(at) <= CORRECTION)
         .take(MOST_OFFERED);
-    let directions = if plot.pattern == Pattern::Converged && plot.shell == Shell::HighExplosive {
-        1
-    } else {
-        4
-    };
+    let is_smoke = matches!(plot.shell, Shell::Smoke | Shell::Incendiary);
+    let directions = if plot.pattern == Pattern::Converged && !is_smoke { 1 } else { 4 };
     for at in std::iter::once(mission.at).chain(near) {
         for n in 0..directions {
             let along = Angle::degrees(90 * n);
@@ -491,25 +544,50 @@ pub fn list_landings(state: &State, out: &mut Vec<Order>) {
 }
 
 /// Lands a barrage.
-///
-/// [FT-ART-05] More guns add factors, not size. [FT-ART-18] Launchers that fail a roll of quality scatter 1d6 inches.
 pub fn land(play: &mut Play<'_, impl Chronicle<Event = Event>>, at: Point, along: Angle) {
     let Some((mission, plot)) = landing(play.state) else { return };
-    let guns = total_guns(play.state, plot);
-    let fired: arrayvec::ArrayVec<usize, 16> =
-        batteries(play.state, plot.batteries).map(|(n, _)| n).collect();
-    let in_range = reaches(play.state, plot, at);
     if let Phase::Land { mission } = play.state.phase {
         play.state.missions.remove(usize::from(mission));
     }
     play.state.phase = Phase::Indirect;
-    for &n in &fired {
-        play.state.salvoes[n] = play.state.salvoes[n].saturating_add(1);
+    strike(play, mission.side, at, along, plot);
+}
+
+/// Notes what the guns of a mission have fired.
+pub fn spend(state: &mut State, plot: Plot) {
+    let fired: arrayvec::ArrayVec<usize, 16> =
+        batteries(state, plot.batteries).map(|(n, _)| n).collect();
+    for n in fired {
+        state.salvoes[n] = state.salvoes[n].saturating_add(1);
+        match plot.shell {
+            Shell::Improved => state.magazines[n].improved += 1,
+            Shell::Guided { .. } => state.magazines[n].guided += 1,
+            Shell::HighExplosive | Shell::Smoke | Shell::Incendiary => {}
+        }
+        let own: arrayvec::ArrayVec<StandId, 16> =
+            crews(state, &state.setting.batteries[n]).take(16).collect();
+        for stand in own {
+            ammunition::spend(state, stand);
+        }
     }
-    let Some(&first) = fired.first() else { return };
+}
+
+/// What the shells of some batteries do at a place.
+///
+/// [FT-ART-05] More guns add factors, not size. [FT-ART-18] Launchers that fail a roll of quality scatter 1d6 inches.
+pub fn strike(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    side: SideId,
+    at: Point,
+    along: Angle,
+    plot: Plot,
+) {
+    let guns = total_guns(play.state, plot);
+    let in_range = reaches(play.state, plot, at);
+    let Some((first, _)) = batteries(play.state, plot.batteries).next() else { return };
+    spend(play.state, plot);
     let row = row(play.state, &play.state.setting.batteries[first]).clone();
-    let Some(own) = sheaf(&row, plot.pattern) else { return };
-    let side = mission.side;
+    let Some(own) = sheaf(&row, plot) else { return };
     if !in_range {
         return play.emit(rule!("FT-GEN-07"), Event::BarrageWasted { side, at });
     }
@@ -527,7 +605,7 @@ pub fn land(play: &mut Play<'_, impl Chronicle<Event = Event>>, at: Point, along
         at
     };
     let direction = (plot.pattern == Pattern::Dispersed).then_some(along);
-    if plot.shell != Shell::HighExplosive {
+    if matches!(plot.shell, Shell::Smoke | Shell::Incendiary) {
         let incendiary = plot.shell == Shell::Incendiary;
         return smoke::lay(play, at, along, own, incendiary);
     }
@@ -537,7 +615,7 @@ pub fn land(play: &mut Play<'_, impl Chronicle<Event = Event>>, at: Point, along
 }
 
 /// [FT-ART-12] Guns off the table reach everything on it; those on it have their range.
-fn reaches(state: &State, plot: Plot, at: Point) -> bool {
+pub fn reaches(state: &State, plot: Plot, at: Point) -> bool {
     let spot = kernel::table::Outline::point(at);
     batteries(state, plot.batteries).all(|(_, battery)| {
         let row = row(state, battery);
@@ -570,7 +648,22 @@ pub fn described(state: &State, number: usize) -> String {
     } else {
         "silent"
     };
-    format!("{}: {guns} × {}{place}, {does}", battery.name, row(state, battery).name)
+    let mut said =
+        format!("{}: {guns} × {}{place}, {does}", battery.name, row(state, battery).name);
+    let used = state.magazines[number];
+    for (what, has, used) in
+        [("improved", battery.improved, used.improved), ("guided", battery.guided, used.guided)]
+    {
+        if 0 < has {
+            // Writing to a string cannot fail.
+            let _ = write!(said, ", {} of {has} {what} shells left", has.saturating_sub(used));
+        }
+    }
+    if let Some(shots) = ammunition::shots(state, row(state, battery)) {
+        let used = state.salvoes[number];
+        let _ = write!(said, ", {} of {shots} shots left", shots.saturating_sub(used));
+    }
+    said
 }
 
 /// Who observes, by name.
@@ -588,12 +681,17 @@ pub fn battery_names(state: &State, plot: Plot) -> String {
     names.join(", ")
 }
 
+/// The squares on which the shells of a plot would fall.
+pub fn areas(state: &State, plot: Plot, at: Point, along: Angle) -> templates::Squares {
+    let first = batteries(state, plot.batteries).next();
+    let own = first.and_then(|(_, battery)| sheaf(row(state, battery), plot));
+    let direction = (plot.pattern == Pattern::Dispersed).then_some(along);
+    own.map_or_else(templates::Squares::new, |own| templates::squares(at, direction, own))
+}
+
 /// How many stands of either side a template there would touch: of the enemy's, of one's own.
 pub fn touched(state: &State, side: SideId, at: Point, plot: Plot, along: Angle) -> (i32, i32) {
-    let Some((_, first)) = batteries(state, plot.batteries).next() else { return (0, 0) };
-    let Some(own) = sheaf(row(state, first), plot.pattern) else { return (0, 0) };
-    let direction = (plot.pattern == Pattern::Dispersed).then_some(along);
-    let areas = templates::squares(at, direction, own);
+    let areas = areas(state, plot, at, along);
     let count = |side: SideId| {
         let under = state.on_table(side).filter(|&stand| {
             let outline = field::outline(state, stand);

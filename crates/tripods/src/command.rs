@@ -3,7 +3,7 @@
 use kernel::{Chronicle, table::Pose};
 
 use crate::{
-    Play, artillery, cylinders,
+    Play, artillery, clock, cylinders,
     event::Event,
     field, gas,
     order::{Bar, Check, Order},
@@ -70,6 +70,7 @@ pub fn step(play: &mut Play<'_, impl Chronicle<Event = Event>>, chore: Chore, at
             let side = play.state.side;
             let pending = play.state.missions.iter().any(|mission| mission.side == side);
             if pending || artillery::has_guns(play.state, side) {
+                clock::start(play.state);
                 Phase::Plot
             } else {
                 next(Chore::Fall)

@@ -11,8 +11,9 @@ use crate::{
     vocabulary::Class,
 };
 
-/// How close together the places are that are offered, in thousandths.
-const GRID: i32 = 2000;
+/// How close together the places may be that are offered, in thousandths, and how many there may be of a stand.
+const GRIDS: [i32; 6] = [2000, 3000, 4000, 6000, 8000, 12_000];
+const MOST_PLACES: usize = 40;
 
 /// Refuses a place where a stand cannot begin.
 ///
@@ -83,9 +84,13 @@ pub fn list(state: &State, side: SideId, out: &mut Vec<Order>) {
                 out.push(Order::Limber { stand, hooked });
             }
         }
-        for at in setup::grid(state.unit(stand).zone.bounds(), GRID) {
+        let bounds = state.unit(stand).zone.bounds();
+        let few = |step: &i32| setup::grid(bounds, *step).count() <= MOST_PLACES;
+        let step = GRIDS.into_iter().find(few).unwrap_or(GRIDS[GRIDS.len() - 1]);
+        let room = setup::Room::new(state, stand);
+        for at in setup::grid(bounds, step) {
             let pose = Pose::new(at, now.facing);
-            if pose != now && setup::fits(state, stand, pose) {
+            if pose != now && room.fits(pose) {
                 out.push(Order::Place { stand, pose });
             }
         }

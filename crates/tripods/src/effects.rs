@@ -9,11 +9,11 @@ use crate::{
     fire::{self, Context},
     flyers::{self, Anti},
     ground, ironclads, sight,
-    state::{Against, Aimed, MOST_WRECKS, Marker, Pending, StandId, State, Where, Wreck},
+    state::{Against, Aimed, Marker, Pending, StandId, State, Where},
     tables::{Plate, Weapon},
     transport,
     vocabulary::{Class, Cover, WeaponKind},
-    zeppelins,
+    wrecks, zeppelins,
 };
 
 /// The number of a stand on the page.
@@ -67,6 +67,10 @@ pub fn fire(
         return;
     };
     let halved = if eye == shooter { weapon.range } else { ground::half_up(weapon.range) };
+    // [FT-FLY-10] At a quick pop-up too, but for what is built for it.
+    let quick = flyers::is_quick(play.state, target)
+        && flyers::anti(play.state, shooter, &weapon) != Some(Anti::Built);
+    let halved = if quick { ground::half_up(halved) } else { halved };
     let weapon = Weapon { range: halved, ..weapon };
     // [FT-AV-01] Who is destroyed by an early shot absorbs the rest.
     let is_gone = play.state.doomed.has(target);
@@ -216,6 +220,8 @@ fn at_flyer(
 ) {
     let shooter = aimed.shooter;
     let Some(anti) = flyers::anti(play.state, shooter, weapon) else { return };
+    // [FT-FLY-10] Missiles at a quick pop-up have one less.
+    let quick = weapon.kind == WeaponKind::Sam && flyers::is_quick(play.state, target);
     let found = if context == Context::Bout { Some(Band::Close) } else { band(weapon.range, gap) };
     let band = match (anti, found) {
         (Anti::Ray, None) => Band::Long,
@@ -230,22 +236,22 @@ fn at_flyer(
         if play.state.doomed.has(target) || play.state.pose(target).is_none() {
             return;
         }
-        let (roll, wants) =
-            match anti {
-                Anti::Ray => (
-                    to_hit(play.state, shooter, target, rule!("FT-HEAT-05"), "at a flyer"),
-                    Wants::AtLeastOrSixNotOne(hit_number(band)),
-                ),
-                Anti::Built => (
-                    to_hit(play.state, shooter, target, rule!("FT-FLY-07"), "at a flyer")
-                        .modify_if(band == Band::Long, -1, "long range"),
-                    Wants::AtLeastOrSixNotOne(5),
-                ),
-                Anti::Lucky(_) => {
-                    let roll = Roll::d6(rule!("FT-FLY-06"), "at a flyer").by(piece(shooter));
-                    (roll, Wants::AtLeast(6))
-                }
-            };
+        let (roll, wants) = match anti {
+            Anti::Ray => (
+                to_hit(play.state, shooter, target, rule!("FT-HEAT-05"), "at a flyer"),
+                Wants::AtLeastOrSixNotOne(hit_number(band)),
+            ),
+            Anti::Built => (
+                to_hit(play.state, shooter, target, rule!("FT-FLY-07"), "at a flyer")
+                    .modify_if(band == Band::Long, -1, "long range")
+                    .modify_if(quick, -1, "quick pop-up"),
+                Wants::AtLeastOrSixNotOne(5),
+            ),
+            Anti::Lucky(_) => {
+                let roll = Roll::d6(rule!("FT-FLY-06"), "at a flyer").by(piece(shooter));
+                (roll, Wants::AtLeast(6))
+            }
+        };
         if missile_hits(play, shooter, weapon, &roll, wants) {
             let dice = Penetration::of(play.state, shooter, weapon, target, band, context, false);
             strike(play, target, dice, shooter, weapon.kind, context);
@@ -253,7 +259,7 @@ fn at_flyer(
     }
 }
 
-const fn hit_number(band: Band) -> i8 {
+pub const fn hit_number(band: Band) -> i8 {
     match band {
         Band::Close => 3,
         Band::Effective => 4,
@@ -290,10 +296,6 @@ pub struct Penetration {
 
 impl Penetration {
     /// Reckons the penetration of a weapon against a target.
-    ///
-    /// [FT-PEN-01] Penetration less armour, at most 10 dice. [FT-PEN-02] Two more at close and two fewer at long range where the weapon
-    /// is not h-class. [FT-PEN-03] At least one, from which what is missing is subtracted. [FT-PEN-04] c-class armour halves h-class
-    /// weapons. [FT-HEAT-01] A Heat Ray has all its dice, or half of them against c-class.
     pub fn of(
         state: &State,
         shooter: StandId,
@@ -303,14 +305,28 @@ impl Penetration {
         context: Context,
         sweeps: bool,
     ) -> Self {
-        let plate = plate(state, shooter, target, context);
+        // [FT-DATA-02] From above always the flank.
+        let plate = if weapon.top_attack && !state.kind(target).soft {
+            state.kind(target).flank
+        } else {
+            plate(state, shooter, target, context)
+        };
+        Self::against(weapon, plate, state.class(target), band, sweeps)
+    }
+
+    /// Reckons the penetration of a weapon against a plate of something of this class.
+    ///
+    /// [FT-PEN-01] Penetration less armour, at most 10 dice. [FT-PEN-02] Two more at close and two fewer at long range where the weapon
+    /// is not h-class. [FT-PEN-03] At least one, from which what is missing is subtracted. [FT-PEN-04] c-class armour halves h-class
+    /// weapons. [FT-HEAT-01] A Heat Ray has all its dice, or half of them against c-class.
+    pub fn against(weapon: &Weapon, plate: Plate, class: Class, band: Band, sweeps: bool) -> Self {
         let pen = weapon.pen.unwrap_or(0);
         let halved = |n: i8| ground::half_up(n.unsigned_abs()) as i8;
         if weapon.kind == WeaponKind::HeatRay {
             let pen = if sweeps { halved(pen) } else { pen };
             let dice = if plate.chobham { halved(pen) } else { pen };
             // [FT-ZEP-03] A quarter of its dice against a zeppelin.
-            let is_airship = state.class(target) == Class::Zeppelin;
+            let is_airship = class == Class::Zeppelin;
             let dice = if is_airship { halved(halved(pen)) } else { dice };
             return Self { dice: dice.clamp(1, 10) as u8, modifier: 0 };
         }
@@ -356,16 +372,48 @@ pub fn strike(
 ) {
     let shelter = ground::shelter_of(play.state, target, transport::seat(play.state, shooter));
     let save = if kind == WeaponKind::Missile { shelter.save_missile } else { shelter.save };
-    if let Some(save) = save {
-        let roll = Roll::d6(rule!("FT-SAVE-01"), "saved by the ground").by(piece(target));
-        if play.test(&roll, Wants::AtLeast(save)) {
-            play.emit(rule!("FT-SAVE-01"), Event::Saved { stand: target });
-            return;
-        }
-    }
-    if is_plated_off(play, target, kind) {
+    if is_saved(play, target, save) || is_plated_off(play, target, kind) {
         return;
     }
+    penetrate(play, target, dice, context);
+}
+
+/// What a shell from beyond the table does to a vehicle that it has hit.
+///
+/// [FT-TECH-04] The ground saves as from a missile that comes from nowhere in particular; what is destroyed is gone at once.
+pub fn strike_from_afar(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    target: StandId,
+    dice: Penetration,
+) {
+    let save = ground::shelter_from_above(play.state, target).save_missile;
+    if !is_saved(play, target, save) {
+        penetrate(play, target, dice, Context::Overwatch);
+    }
+}
+
+/// Whether the ground turns a hit into a miss.
+fn is_saved(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    target: StandId,
+    save: Option<i8>,
+) -> bool {
+    let Some(save) = save else { return false };
+    let roll = Roll::d6(rule!("FT-SAVE-01"), "saved by the ground").by(piece(target));
+    let saved = play.test(&roll, Wants::AtLeast(save));
+    if saved {
+        play.emit(rule!("FT-SAVE-01"), Event::Saved { stand: target });
+    }
+    saved
+}
+
+/// Rolls penetration.
+fn penetrate(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    target: StandId,
+    dice: Penetration,
+    context: Context,
+) {
     let result = |face: u8| match face as i8 + dice.modifier {
         6.. => 2,
         4 | 5 => 1,
@@ -550,10 +598,7 @@ pub fn destroy(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandI
     if class == Class::Cylinder {
         cylinders::scrap_cargo(play.state, stand);
     }
-    let leaves = !class.is_personnel() && !class.flies() && class != Class::Cylinder;
-    if leaves && play.state.wrecks.len() < MOST_WRECKS {
-        play.state.wrecks.push(Wreck { stand, pose });
-    }
+    wrecks::leave(play.state, stand, pose);
     if class != Class::Cylinder {
         transport::bail_out(play, stand, pose);
     }

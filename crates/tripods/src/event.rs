@@ -141,6 +141,35 @@ pub enum Event {
         carrier: StandId,
         pose: Pose,
     },
+    RocketsFired {
+        shooter: StandId,
+        at: Point,
+    },
+    /// Somebody marks a target for a flyer.
+    Designated {
+        stand: StandId,
+        target: StandId,
+        by: StandId,
+    },
+    /// A guided shell is sent at an enemy.
+    Guided {
+        side: SideId,
+        target: StandId,
+    },
+    /// Guns fire without a marker.
+    GunsCalled {
+        side: SideId,
+        at: Point,
+    },
+    /// A wreck is pushed off its road; beside it, or away.
+    Pushed {
+        stand: StandId,
+        wreck: StandId,
+        aside: bool,
+    },
+    TimeBought {
+        side: SideId,
+    },
     /// Its missiles are used up.
     OutOfMissiles {
         stand: StandId,

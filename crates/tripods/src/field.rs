@@ -1,6 +1,6 @@
 //! What stands cover of the table, how far apart they are, and their arcs.
 
-use kernel::table::{Angle, Arc, Length, Outline, Pose, distance, is_within};
+use kernel::table::{Angle, Arc, Bounds, Length, Outline, Pose, distance, is_within};
 
 use crate::state::{StandId, State};
 
@@ -21,6 +21,15 @@ pub fn outline_at(state: &State, stand: StandId, pose: Pose) -> Outline {
 /// What a stand covers; none of one that is not on the table.
 pub fn outline(state: &State, stand: StandId) -> Option<Outline> {
     state.pose(stand).map(|pose| outline_at(state, stand, pose))
+}
+
+/// No stand reaches farther than this from its middle.
+pub const BULK: Length = Length::units(4);
+
+/// What a stand covers, if it may come to touch what lies within these bounds.
+pub fn outline_near(state: &State, stand: StandId, near: Bounds) -> Option<Outline> {
+    let pose = state.pose(stand)?;
+    near.grown(BULK).holds(pose.at).then(|| outline_at(state, stand, pose))
 }
 
 /// How far two stands are apart.
@@ -46,6 +55,13 @@ pub fn engaged(state: &State, one: StandId, other: StandId) -> bool {
 /// [FT-AV-02] 120 degrees, from its middle, borders included.
 pub fn front_arc(pose: Pose) -> Arc {
     Arc::ahead(pose, FRONT)
+}
+
+/// What lies behind something.
+///
+/// [FT-FLY-07] 120 degrees.
+pub fn rear_arc(pose: Pose) -> Arc {
+    front_arc(Pose::new(pose.at, pose.facing.opposite()))
 }
 
 /// Whether any part of `other` lies in the front arc of `stand`.

@@ -3,16 +3,16 @@
 use kernel::{Chronicle, table::Effort};
 
 use crate::{
-    Play, artillery, cylinders, effects,
+    Play, afatds, ammunition, artillery, cylinders, effects,
     event::Event,
-    field, flyers, gas, ground, heat_ray, high_explosive, ironclads, mortars,
+    field, flyers, gas, going, ground, heat_ray, high_explosive, ironclads, mortars,
     order::{Bar, Check, Order},
-    overwatch, spotting,
+    overwatch, rockets, spotting,
     state::{Against, Aimed, Batch, Marker, Phase, SideId, StandId, State, Use},
     tables::{MOST_WEAPONS, Weapon},
     targets::{self, Candidates},
     transport,
-    vocabulary::{Class, Equipment, WeaponKind},
+    vocabulary::{Class, Equipment, Gait, WeaponKind},
 };
 
 /// What allows a stand to fire.
@@ -98,8 +98,17 @@ pub fn check_shooter(state: &State, shooter: StandId, (context, side): (Context,
     if own.limbered {
         return bar(rule!("FT-TOW-03"), "is hooked up and cannot fire");
     }
+    if ammunition::is_out(state, shooter) {
+        return bar(rule!("FT-ART-17"), "has no shells left");
+    }
     if context != Context::Bout {
         artillery::check_unplotted(state, shooter)?;
+        let seat = transport::seat(state, shooter);
+        if going::is_afloat(state, seat) {
+            let swims = state.kind(seat).gait == Gait::Amphibious;
+            let rule = if swims { rule!("FT-MOVE-07") } else { rule!("FT-TERR-09") };
+            return bar(rule, "is on the water and does not fire");
+        }
     }
     if own.spent && context != Context::Bout {
         return bar(rule!("FT-OVER-06"), "has fired everything that it may");
@@ -202,7 +211,7 @@ pub fn check_weapon(
 /// Whether a stand may use all its weapons.
 ///
 /// [FT-INF-04] Personnel may. [FT-LAND-01] [FT-IRON-02] So may machines with several guns.
-fn fires_all(state: &State, shooter: StandId) -> bool {
+pub fn fires_all(state: &State, shooter: StandId) -> bool {
     let kind = state.kind(shooter);
     let guns = kind.weapons.iter().filter(|weapon| weapon.kind == WeaponKind::Gun).count();
     kind.is_personnel() || 1 < guns
@@ -262,6 +271,8 @@ pub fn shots_left(
 /// [FT-MSL-03] Two of a limited supply. [FT-MSL-04] Of an unlimited one any number, until the second natural 1.
 pub fn supply(state: &State, shooter: StandId, weapon: &Weapon) -> u8 {
     match (weapon.kind, weapon.unlimited) {
+        // [FT-FLY-09] Given up for rockets.
+        (WeaponKind::Missile, _) if state.spec(shooter).without_missiles => 0,
         (WeaponKind::Missile, false) => state[shooter].missiles,
         (WeaponKind::Missile | WeaponKind::Sam, true) if 2 <= state[shooter].ones => 0,
         _ => u8::MAX,
@@ -308,6 +319,10 @@ pub fn check_shot(
     if batched && state.closed.has(target) {
         return Err(Bar::stand(rule!("FT-FIRE-06"), target, "has been fired at already"));
     }
+    if own.unseeing {
+        return targets::check_known(state, shooter, target);
+    }
+    targets::check_aspect(state, shooter, own, target)?;
     if let Some(candidates) = candidates {
         return targets::check_nearest(state, shooter, target, candidates);
     }
@@ -355,21 +370,30 @@ pub fn list(state: &State, out: &mut Vec<Order>) {
     let Some(allowed) = context(state) else { return };
     let mut open = crate::state::StandSet::EMPTY;
     for (shooter, candidates) in shooters(state, allowed) {
-        for candidate in &candidates {
-            if !open.has(candidate.stand)
-                && !ways(state, shooter, candidate.stand, allowed, &candidates).is_empty()
-            {
-                open.insert(candidate.stand);
+        for target in targets::prey(state, shooter, &candidates) {
+            if !open.has(target) && !ways(state, shooter, target, allowed, &candidates).is_empty() {
+                open.insert(target);
             }
         }
         heat_ray::list(state, shooter, allowed, &candidates, out);
         high_explosive::list(state, shooter, allowed, &candidates, out);
         gas::list(state, shooter, allowed, out);
-        mortars::list(state, shooter, allowed, out);
+        mortars::list_all(state, shooter, allowed, out);
+        rockets::list(state, shooter, allowed.0, &candidates, out);
         flyers::list_pop_ups(state, shooter, &candidates, out);
     }
+    afatds::list(state, out);
     out.extend(open.iter().map(|stand| Order::Target { stand }));
     out.push(Order::Done);
+}
+
+/// Whether a side has a target in a firing phase.
+pub fn has_target(state: &State) -> bool {
+    let Some(allowed) = context(state) else { return false };
+    shooters(state, allowed).any(|(shooter, candidates)| {
+        let mut targets = candidates.iter();
+        targets.any(|one| !ways(state, shooter, one.stand, allowed, &candidates).is_empty())
+    })
 }
 
 /// Refuses a target that nobody may fire at.
@@ -478,6 +502,10 @@ pub fn take_shots(state: &mut State, aimed: Aimed, target: StandId, context: Con
         _ => &mut state.stands[usize::from(shooter.0)].uses[place],
     };
     one.shots += shots;
+    // [FT-ART-17] A gun's shot is a shot, whatever it is fired at.
+    if context != Context::Bout {
+        (0..shots).for_each(|_| ammunition::spend(state, shooter));
+    }
     let limited = weapon_of(state, shooter, weapon)
         .is_some_and(|own| own.kind == WeaponKind::Missile && !own.unlimited);
     if limited {

@@ -3,15 +3,16 @@
 use kernel::{Chronicle, SeatId};
 
 use crate::{
-    Play, artillery, checks, close_combat, command, cylinders, deploy,
+    Play, afatds, artillery, checks, clock, close_combat, command, cylinders, deploy,
     event::{Event, Stage},
-    fire, flyers, gas, heat_ray, high_explosive, ironclads, march, mortars, movement,
+    fire, flyers, gas, going, guided, heat_ray, high_explosive, ironclads, march, mortars,
+    movement,
     order::{Bar, Check, Order},
-    overwatch, secrets, spotting,
+    overwatch, rockets, secrets, spotting,
     state::{
         After, Aimed, Chore, Declined, Ending, Marker, Mode, Phase, Plan, SideId, StandSet, State,
     },
-    transport, victory, zeppelins,
+    transport, victory, wrecks, zeppelins,
 };
 
 /// Whose decision is open, if any is.
@@ -54,6 +55,7 @@ fn side(state: &State) -> Option<SideId> {
 pub fn orders(state: &State, out: &mut Vec<Order>) {
     let Some(side) = side(state) else { return };
     list(state, out);
+    clock::list(state, out);
     out.push(Order::Concede);
     if !state.offers_draw[side.index()] {
         out.push(Order::OfferDraw);
@@ -126,6 +128,8 @@ fn list_march(state: &State, out: &mut Vec<Order>) {
         }
     }
     zeppelins::list(state, out);
+    wrecks::list(state, out);
+    overwatch::list_further(state, out);
     transport::list(state, out);
     flyers::list_gas(state, out);
     if check_engage(state).is_ok() {
@@ -185,6 +189,9 @@ pub fn check(state: &State, order: &Order) -> Check {
         Order::Cancel { number } => artillery::check_cancel(state, number),
         Order::Land { at, along } => artillery::check_land(state, at, along),
         Order::Lob { shooter, at, along } => mortars::check(state, shooter, at, along),
+        Order::Screen { shooter, at, pattern, .. } => {
+            mortars::check_screen(state, shooter, at, pattern)
+        }
         Order::Bomb { .. } => zeppelins::check_bomb(state),
         Order::Plan { stand, at } => cylinders::check_plan(state, stand, at),
         Order::Assemble { stand } => cylinders::check_assemble(state, stand),
@@ -202,10 +209,15 @@ pub fn check(state: &State, order: &Order) -> Check {
             transport::check_unload(state, stand, pose)
         }
         Order::LayGas { at } => flyers::check_lay(state, at),
-        Order::PopUp { shooter, weapon, against, target, shots } => {
+        Order::PopUp { shooter, weapon, against, target, shots, by } => {
             let aimed = Aimed { shooter, weapon, against, shots };
-            flyers::check_pop_up(state, aimed, target)
+            flyers::check_pop_up(state, aimed, target, by)
         }
+        Order::Rockets { shooter, at } => rockets::check(state, shooter, at),
+        Order::Guide { target } => guided::check_guide(state, target),
+        Order::Call { at, along, plot } => afatds::check(state, at, along, plot),
+        Order::Push { wreck } => wrecks::check_push(state, wreck),
+        Order::TimeOut => clock::check_time_out(state),
         Order::Go { ref way, gear, facing } => movement::check_go(state, way, gear, facing),
         Order::Turn { facing } => {
             when(state.phase == Phase::March, rule!("FT-MOVE-02"))?;
@@ -231,7 +243,7 @@ pub fn check(state: &State, order: &Order) -> Check {
             if flyers::hangs(state) {
                 return Err(Bar::plain(
                     rule!("FT-TERR-13"),
-                    "a low flyer does not stop over cover",
+                    "a low flyer does not stop over cover or over others",
                 ));
             }
             Ok(())
@@ -313,6 +325,7 @@ pub fn check(state: &State, order: &Order) -> Check {
 
 /// Carries out an order that has passed `check`, up to the next automatic step.
 pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) {
+    clock::count(play.state, order);
     match *order {
         Order::Place { stand, pose } => deploy::place(play, stand, pose),
         Order::Limber { stand, hooked } => deploy::limber(play, stand, hooked),
@@ -323,6 +336,9 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
         Order::Cancel { number } => artillery::cancel(play, number),
         Order::Land { at, along } => artillery::land(play, at, along),
         Order::Lob { shooter, at, along } => mortars::fire(play, shooter, at, along),
+        Order::Screen { shooter, at, along, pattern, incendiary } => {
+            mortars::screen(play, shooter, at, along, (pattern, incendiary));
+        }
         Order::Bomb { along } => zeppelins::bomb(play, along),
         Order::Plan { stand, at } => cylinders::plan(play.state, stand, at),
         Order::Ready => deploy::ready(play.state),
@@ -339,10 +355,15 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
         Order::Load { stand } => transport::load(play, stand),
         Order::Unload { stand, pose } => transport::unload(play, stand, pose),
         Order::LayGas { at } => flyers::lay(play, at),
-        Order::PopUp { shooter, weapon, against, target, shots } => {
+        Order::PopUp { shooter, weapon, against, target, shots, by } => {
             let aimed = Aimed { shooter, weapon, against, shots };
-            flyers::rise(play, aimed, target);
+            flyers::rise(play, aimed, target, by);
         }
+        Order::Rockets { shooter, at } => rockets::fire(play, shooter, at),
+        Order::Guide { target } => guided::guide(play, target),
+        Order::Call { at, along, plot } => afatds::call(play, at, along, plot),
+        Order::Push { wreck } => wrecks::push(play, wreck),
+        Order::TimeOut => clock::time_out(play),
         Order::Go { ref way, gear, facing } => march::set_out(play.state, way, gear, facing),
         Order::Turn { facing } => march::turn(play, facing),
         Order::Hook { hooked } => march::hook(play, hooked),
@@ -408,14 +429,12 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
 fn stop(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     let Some(mover) = play.state.mover.clone() else { return };
     // [FT-MOVE-09] Not on top of a friend.
-    if let Some(pose) = play.state.pose(mover.stand)
-        && !mover.way.0.is_empty()
-        && mover.free != pose.at
-    {
-        let back = kernel::table::Pose::new(mover.free, pose.facing);
-        play.state[mover.stand].at = crate::state::Where::Table(back);
-        let stand = mover.stand;
-        secrets::tell(play, stand, rule!("FT-MOVE-09"), Event::SetBack { stand });
+    if let Some(pose) = play.state.pose(mover.stand) {
+        let own = crate::field::outline_at(play.state, mover.stand, pose);
+        let passing = !mover.way.0.is_empty() && mover.free != pose.at;
+        if passing || movement::taken(play.state, mover.stand, &own).is_some() {
+            march::set_back(play, mover.stand);
+        }
     }
     if !mover.way.0.is_empty()
         && let Some(pose) = play.state.pose(mover.stand)
@@ -550,6 +569,13 @@ fn take_forced(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
     if !may_be {
         return false;
     }
+    crate::sight::remember(play.state);
+    // [FT-CLK-02] Whoever could buy time is asked.
+    if clock::left(play.state) == Some(0) && clock::check_time_out(play.state).is_ok()
+        || is_surely_open(play.state)
+    {
+        return false;
+    }
     let mut orders = Vec::new();
     list(play.state, &mut orders);
     if let [order] = &orders[..] {
@@ -557,6 +583,17 @@ fn take_forced(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
         return true;
     }
     false
+}
+
+/// Whether there are surely several orders, as far as that is told without listing all of them.
+fn is_surely_open(state: &State) -> bool {
+    match state.phase {
+        Phase::March => {
+            !ironclads::must_go_on(state) && !flyers::hangs(state) && movement::can_go(state)
+        }
+        Phase::Fire { .. } => fire::has_target(state),
+        _ => false,
+    }
 }
 
 fn announce(play: &mut Play<'_, impl Chronicle<Event = Event>>, phase: Stage) {
@@ -574,6 +611,7 @@ fn open_player_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
 fn open_movement(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     let state = &mut *play.state;
     state.phase = Phase::Move;
+    clock::start(state);
     state.moved = StandSet::EMPTY;
     state.fired_at = StandSet::EMPTY;
     state.declined = [Declined::No; 2];
@@ -595,6 +633,7 @@ fn open_movement(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
 /// [FT-OVER-04] Markers lapse at the end of their owner's own movement phase.
 fn end_movement(state: &mut State) {
     ironclads::lie_to(state);
+    going::rest(state);
     for stand in state.ids() {
         if state.side_of(stand) == state.side && state[stand].marker == Marker::Overwatch {
             state[stand].marker = Marker::None;

@@ -12,9 +12,9 @@ use crate::{
     event::Event,
     field,
     fire::{self, Context},
-    gas, ground,
+    gas, ground, movement,
     order::{Bar, Check, Order},
-    overwatch, sight,
+    overwatch, rockets, sight,
     state::{Against, Aimed, MOST_CLOUDS, Phase, Rising, StandId, State},
     tables::Weapon,
     targets::{self, Candidates},
@@ -32,6 +32,9 @@ pub const MACHINEGUN_FIGURES: Weapon = Weapon {
     least: 0,
     sa: None,
     unlimited: false,
+    top_attack: false,
+    unseeing: false,
+    rear_aspect: false,
 };
 /// How high a pop-up may go.
 const MOST_LEVELS: u8 = 12;
@@ -91,11 +94,18 @@ pub fn is_over_cover(state: &State, stand: StandId, outline: &Outline) -> bool {
         })
 }
 
-/// Whether a low flyer that stops now would be over cover.
+/// Whether a low flyer that stops now would be over cover, or over somebody whom it was above while it flew high.
+///
+/// [FT-TERR-13] Not over cover. [FT-MOVE-09] Nor over others; on its way it is set back from them.
 pub fn hangs(state: &State) -> bool {
     let stand = state.mover.as_ref().map(|mover| mover.stand);
     stand.is_some_and(|stand| {
-        field::outline(state, stand).is_some_and(|own| is_over_cover(state, stand, &own))
+        field::outline(state, stand).is_some_and(|own| {
+            let over = || {
+                state.phase == Phase::March && movement::known_taken(state, stand, &own).is_some()
+            };
+            is_low(state, stand) && (is_over_cover(state, stand, &own) || over())
+        })
     })
 }
 
@@ -146,33 +156,79 @@ pub fn level(state: &State, shooter: StandId, target: StandId) -> Option<u8> {
     (2..=MOST_LEVELS).find(|&level| sight::sees_from(state, shooter, level, target))
 }
 
+/// [FT-FLY-09] Rockets in a pop-up attack, by their number among weapons.
+pub const ROCKETS: u8 = crate::tables::MOST_WEAPONS as u8;
+
+/// Whether a stand marks a target for the missiles of a flyer.
+///
+/// [FT-FLY-10] One of the same company, or of a unit that the scenario names, with a clear line, that did not move in its last movement
+/// phase. [FT-FLY-03] A high flyer marks nothing.
+pub fn designates(state: &State, by: StandId, flyer: StandId, target: StandId) -> bool {
+    state.has(by)
+        && by != flyer
+        && state.side_of(by) == state.side_of(flyer)
+        && state.pose(by).is_some()
+        && !state.is_aloft(by)
+        && (state.spec(by).unit == state.spec(flyer).unit
+            || state.setting.designators.contains(&state.spec(by).unit))
+        && !state[by].has_moved()
+        && sight::sees(state, by, target)
+}
+
+/// Whether a flyer is up for a moment only.
+///
+/// [FT-FLY-10] All that fires back at it has half its range, but for what is built for it.
+pub fn is_quick(state: &State, flyer: StandId) -> bool {
+    state.rising.is_some_and(|rising| rising.quick && rising.aimed.shooter == flyer)
+}
+
 /// Refuses a pop-up attack.
 ///
-/// [FT-FLY-04] A low flyer, at somebody spotted whom it does not see from where it flies.
-pub fn check_pop_up(state: &State, aimed: Aimed, target: StandId) -> Check {
+/// [FT-FLY-04] A low flyer, at somebody spotted whom it does not see from where it flies. [FT-FLY-10] Where somebody marks the target for its
+/// laser missiles it needs no sight of its own, and may fire on overwatch.
+pub fn check_pop_up(state: &State, aimed: Aimed, target: StandId, by: Option<StandId>) -> Check {
     let Some(allowed @ (context, _)) = fire::context(state) else {
         return Err(Bar::not_now(rule!("FT-FLY-04")));
     };
     if context == Context::Bout || (state.window.is_none() && state.batch.is_some()) {
         return Err(Bar::not_now(rule!("FT-FLY-04")));
     }
-    if state.rising.is_some() || context == Context::Overwatch {
+    if state.rising.is_some() || (context == Context::Overwatch && by.is_none()) {
         return Err(Bar::plain(rule!("FT-FLY-04"), "pop-ups are made in the firing phase"));
     }
     let Aimed { shooter, weapon, against, shots } = aimed;
     fire::check_shooter(state, shooter, allowed)?;
-    fire::check_weapon(state, shooter, weapon, against, context)?;
     let bar = |why| Err(Bar::stand(rule!("FT-FLY-04"), shooter, why));
     if !state.has(target) || !state.is_enemy(shooter, target) || state.pose(target).is_none() {
         return bar("has no such enemy");
     }
-    let own = fire::weapon(state, shooter, weapon);
-    if !own.is_some_and(|own| targets::is_fit(state, shooter, own, against, target)) {
-        return Err(Bar::stand(rule!("FT-FIRE-01"), target, "cannot be attacked in this way"));
+    if !state[target].spotted || state.doomed.has(target) || !is_low(state, shooter) {
+        return bar("does not rise for that target");
     }
-    let left = fire::shots_left(state, shooter, weapon, against, target, context);
-    if shots == 0 || left < shots || !state[target].spotted || state.doomed.has(target) {
-        return bar("has no such shots, or nobody has spotted the target");
+    if weapon == ROCKETS {
+        rockets::check_ready(state, shooter, context)?;
+        if (against, shots, by) != (Against::Armour, 1, None) || state.is_aloft(target) {
+            return Err(Bar::stand(rule!("FT-FLY-09"), shooter, "fires no such rockets"));
+        }
+    } else {
+        fire::check_weapon(state, shooter, weapon, against, context)?;
+        let own = fire::weapon(state, shooter, weapon);
+        if !own.is_some_and(|own| targets::is_fit(state, shooter, own, against, target)) {
+            return Err(Bar::stand(rule!("FT-FIRE-01"), target, "cannot be attacked in this way"));
+        }
+        if shots == 0 || fire::shots_left(state, shooter, weapon, against, target, context) < shots
+        {
+            return bar("has no such shots");
+        }
+        if let Some(by) = by {
+            let guided = own.is_some_and(|own| own.kind == WeaponKind::Missile)
+                && state.has_gear(shooter, Equipment::Laser);
+            if !guided || !designates(state, by, shooter, target) {
+                let why = "has nobody who marks that target for its missiles";
+                return Err(Bar::stand(rule!("FT-FLY-10"), shooter, why));
+            }
+            return Ok(());
+        }
     }
     if level(state, shooter, target).is_none() {
         return bar("need not rise, or would never see it");
@@ -180,40 +236,104 @@ pub fn check_pop_up(state: &State, aimed: Aimed, target: StandId) -> Check {
     Ok(())
 }
 
-/// Lists pop-up attacks with everything that a flyer has.
+/// Lists pop-up attacks.
 pub fn list_pop_ups(
     state: &State,
     shooter: StandId,
     candidates: &Candidates,
     out: &mut Vec<Order>,
 ) {
-    if !is_low(state, shooter) {
+    let Some((context, side)) = fire::context(state).filter(|_| is_low(state, shooter)) else {
         return;
-    }
-    let unseen = state.shown(state.side_of(shooter).other());
-    let unseen = unseen.filter(|&enemy| !candidates.iter().any(|one| one.stand == enemy));
-    for target in unseen {
-        for weapon in 0..state.kind(shooter).weapons.len() as u8 {
+    };
+    let marks = state.has_gear(shooter, Equipment::Laser);
+    for target in state.shown(side.other()).filter(|&enemy| state[enemy].spotted) {
+        let seen = candidates.iter().any(|one| one.stand == target);
+        if seen && !marks {
+            continue;
+        }
+        for weapon in (0..state.kind(shooter).weapons.len() as u8).chain([ROCKETS]) {
             for against in [Against::Armour, Against::Men] {
-                let context = Context::Own;
-                let shots = fire::shots_left(state, shooter, weapon, against, target, context);
-                let aimed = Aimed { shooter, weapon, against, shots };
-                if check_pop_up(state, aimed, target).is_ok() {
-                    out.push(Order::PopUp { shooter, weapon, against, target, shots });
+                let shots = match weapon {
+                    ROCKETS => 1,
+                    _ => fire::shots_left(state, shooter, weapon, against, target, context),
+                };
+                let mut offer = |by: Option<StandId>| {
+                    for shots in (1..=shots).rev() {
+                        let aimed = Aimed { shooter, weapon, against, shots };
+                        if check_pop_up(state, aimed, target, by).is_err() {
+                            return;
+                        }
+                        out.push(Order::PopUp { shooter, weapon, against, target, shots, by });
+                    }
+                };
+                if !seen {
+                    offer(None);
+                }
+                if marks {
+                    state.on_table(side).for_each(|by| offer(Some(by)));
                 }
             }
         }
     }
 }
 
+/// Whether a flyer of a side on overwatch has a target that somebody marks for it.
+pub fn has_marked(state: &State, side: crate::state::SideId) -> bool {
+    let allowed = (Context::Overwatch, side);
+    let lasers = state.on_table(side).filter(|&stand| {
+        state.has_gear(stand, Equipment::Laser)
+            && is_low(state, stand)
+            && fire::check_shooter(state, stand, allowed).is_ok()
+    });
+    lasers.into_iter().any(|shooter| {
+        let weapons = &state.kind(shooter).weapons;
+        let ready = (0..weapons.len() as u8).any(|number| {
+            weapons[usize::from(number)].kind == WeaponKind::Missile
+                && fire::check_weapon(state, shooter, number, Against::Armour, allowed.0).is_ok()
+                && state.shown(side.other()).any(|target| {
+                    let left = |target| {
+                        let against = Against::Armour;
+                        fire::shots_left(state, shooter, number, against, target, allowed.0)
+                    };
+                    let fit = fire::weapon(state, shooter, number).is_some_and(|own| {
+                        targets::is_fit(state, shooter, own, Against::Armour, target)
+                    });
+                    fit && state[target].spotted
+                        && !state.doomed.has(target)
+                        && 0 < left(target)
+                        && state.on_table(side).any(|by| designates(state, by, shooter, target))
+                })
+        });
+        ready && state.rising.is_none()
+    })
+}
+
 /// Rises: enemies on overwatch may shoot first.
-pub fn rise(play: &mut Play<'_, impl Chronicle<Event = Event>>, aimed: Aimed, target: StandId) {
-    let Some(level) = level(play.state, aimed.shooter, target) else { return };
+pub fn rise(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    aimed: Aimed,
+    target: StandId,
+    by: Option<StandId>,
+) {
+    let level = level(play.state, aimed.shooter, target);
+    let quick = by.is_some();
+    let Some(level) = level.or_else(|| quick.then_some(1)) else { return };
     let Some((context, _)) = fire::context(play.state) else { return };
-    fire::take_shots(play.state, aimed, target, context);
+    if aimed.weapon != ROCKETS {
+        fire::take_shots(play.state, aimed, target, context);
+    }
     play.state[aimed.shooter].risen = level;
-    play.state.rising = Some(Rising { aimed, target });
-    play.emit(rule!("FT-FLY-04"), Event::Rose { stand: aimed.shooter, level });
+    let watches = context == Context::Overwatch;
+    play.state.rising = Some(Rising { aimed, target, quick, watches });
+    match by {
+        Some(by) => {
+            let event = Event::Designated { stand: aimed.shooter, target, by };
+            play.emit(rule!("FT-FLY-10"), event);
+        }
+        None => play.emit(rule!("FT-FLY-04"), Event::Rose { stand: aimed.shooter, level }),
+    }
+    play.state.window = None;
     overwatch::open(play.state);
 }
 
@@ -221,13 +341,25 @@ pub fn rise(play: &mut Play<'_, impl Chronicle<Event = Event>>, aimed: Aimed, ta
 ///
 /// [FT-FLY-04] One that was destroyed while rising does not fire.
 pub fn strike(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
-    let Some(Rising { aimed, target }) = play.state.rising.take() else { return };
-    let Some((context, _)) = fire::context(play.state) else { return };
-    if play.state.pose(aimed.shooter).is_some() && play.state.pose(target).is_some() {
-        effects::fire(play, aimed, target, context, false);
+    let Some(Rising { aimed, target, watches, .. }) = play.state.rising.take() else { return };
+    let context = match fire::context(play.state) {
+        _ if watches => Context::Overwatch,
+        Some((context, _)) => context,
+        None => return,
+    };
+    let shooter = aimed.shooter;
+    let there = play.state.pose(shooter).is_some();
+    match play.state.pose(target).filter(|_| there) {
+        Some(pose) if aimed.weapon == ROCKETS => rockets::launch(play, shooter, pose.at, context),
+        Some(_) => effects::fire(play, aimed, target, context, false),
+        None => {}
     }
-    play.state[aimed.shooter].risen = 0;
-    overwatch::open(play.state);
+    play.state[shooter].risen = 0;
+    if watches && there {
+        overwatch::fired(play.state, shooter);
+    } else {
+        overwatch::open(play.state);
+    }
 }
 
 // Gas.

@@ -60,6 +60,11 @@ pub fn toll(setting: &Setting, gait: Gait, on: Pieces) -> Toll {
     if kinds().any(|kind| kind == TerrainKind::Path) {
         return Toll::Pays(Pace::USUAL);
     }
+    // [FT-MOVE-07] Some banks are too steep for amphibious stands.
+    let mut steep = on.iter().filter(|&at| piece(setting, at).kind.steep);
+    if gait == Gait::Amphibious && steep.next().is_some() {
+        return Toll::Barred;
+    }
     let areas = kinds().filter(|kind| !kind.is_line());
     areas.fold(Toll::Pays(Pace::USUAL), |dearest, one| {
         match (dearest, pace(kind(setting, one).costs.of(gait))) {
@@ -231,6 +236,14 @@ impl Shelter {
         self.hides = true;
         self.from_artillery |= row.shelters_from_artillery;
     }
+
+    /// [FT-SAVE-01] Smoke saves on 4 or more, missiles included.
+    fn smoke(&mut self, state: &State, at: Point) {
+        if smoke::holds(state, at) {
+            let best = |save: Option<i8>| Some(save.map_or(4, |save| save.min(4)));
+            (self.save, self.save_missile) = (best(self.save), best(self.save_missile));
+        }
+    }
 }
 
 /// What covers a stand against another.
@@ -247,14 +260,19 @@ pub fn shelter_of(state: &State, target: StandId, attacker: StandId) -> Shelter 
     if state.kind(target).is_personnel() {
         trenched(state, &outline, &mut shelter);
     }
-    // [FT-SAVE-01] Smoke saves on 4 or more, missiles included.
-    if smoke::holds(state, pose.at) {
-        let best = |save: Option<i8>| Some(save.map_or(4, |save| save.min(4)));
-        (shelter.save, shelter.save_missile) = (best(shelter.save), best(shelter.save_missile));
-    }
+    shelter.smoke(state, pose.at);
     if state.class(target) == Class::Tripod {
         shelter.hides = false;
     }
+    shelter
+}
+
+/// What covers a stand against something that comes from above.
+pub fn shelter_from_above(state: &State, target: StandId) -> Shelter {
+    let Some(pose) = state.pose(target) else { return Shelter::default() };
+    let outline = field::outline_at(state, target, pose);
+    let mut shelter = shelter(&state.setting, &outline, pose.at, None);
+    shelter.smoke(state, pose.at);
     shelter
 }
 

@@ -45,7 +45,7 @@ pub fn check(state: &State, shooter: StandId, from: Point, direction: Angle) -> 
         return Err(Bar::stand(rule!("FT-HEAT-03"), shooter, "does not see where it begins"));
     }
     let line = Line::towards(from, direction, LINE);
-    let legal = struck(state, &line).any(|stand| {
+    let legal = struck(state, line).any(|stand| {
         state.is_enemy(shooter, stand) && overwatch::could_choose(state, shooter, stand)
     });
     if !legal {
@@ -59,8 +59,14 @@ fn is_aiming(state: &State) -> bool {
     state.window.is_none() && state.batch.is_some()
 }
 
+/// Everybody whom a sweep would touch.
+pub fn swept(state: &State, from: Point, direction: Angle) -> impl Iterator<Item = StandId> {
+    let line = Line::towards(from, direction, LINE);
+    struck(state, line)
+}
+
 /// Everybody whose footprint a line touches, friend or enemy.
-fn struck(state: &State, line: &Line) -> impl Iterator<Item = StandId> {
+fn struck(state: &State, line: Line) -> impl Iterator<Item = StandId> {
     let line = Outline::line(line.from, line.to);
     state.ids().filter(move |&stand| {
         !state.class(stand).flies()
@@ -121,7 +127,7 @@ pub fn sweep(
         play.emit(rule!("FT-GEN-07"), Event::SweepWasted { shooter });
     } else {
         let line = Line::towards(from, direction, LINE);
-        let struck: arrayvec::ArrayVec<StandId, 64> = struck(play.state, &line)
+        let struck: arrayvec::ArrayVec<StandId, 64> = struck(play.state, line)
             .filter(|&stand| stand != shooter && sight::sees(play.state, shooter, stand))
             .collect();
         for target in struck {

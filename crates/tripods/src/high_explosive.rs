@@ -107,6 +107,7 @@ pub fn fire_shell(play: &mut Play<'_, impl Chronicle<Event = Event>>, shooter: S
     let Some((sheaf, _, reach)) = shell(play.state, shooter) else { return };
     let Some(own) = field::outline(play.state, shooter) else { return };
     play.state[shooter].spent = true;
+    crate::ammunition::spend(play.state, shooter);
     play.dice.reveal();
     play.emit(rule!("FT-ART-14"), Event::Shelled { shooter, at });
     if reach < distance(&own, &Outline::point(at)) {

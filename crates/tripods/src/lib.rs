@@ -18,12 +18,16 @@ pub mod state;
 pub mod tables;
 pub mod vocabulary;
 
+pub mod costs;
 pub mod secrets;
 pub mod setup;
 pub mod validate;
 
+mod afatds;
+mod ammunition;
 mod artillery;
 mod checks;
+mod clock;
 mod close_combat;
 mod command;
 mod cylinders;
@@ -33,8 +37,11 @@ mod field;
 mod fire;
 mod flow;
 mod flyers;
+mod free;
 mod gas;
+mod going;
 mod ground;
+mod guided;
 mod heat_ray;
 mod high_explosive;
 mod ironclads;
@@ -44,6 +51,8 @@ mod movement;
 mod narrate;
 mod overwatch;
 mod policy;
+mod rockets;
+mod scale;
 mod scatter;
 mod scene;
 mod sight;
@@ -54,8 +63,11 @@ mod targets;
 mod templates;
 mod transport;
 mod victory;
+mod wrecks;
 mod zeppelins;
 
+#[cfg(test)]
+mod examples;
 #[cfg(test)]
 mod trial;
 

@@ -8,10 +8,10 @@ use kernel::{
 use crate::{
     Play, cylinders,
     event::Event,
-    field, flyers, gas, ground,
-    movement::{self, Going},
-    overwatch, secrets, spotting,
-    state::{Declined, Gear, Mode, Mover, Phase, StandId, State, Way, Where},
+    field, flyers, gas,
+    going::{self, Going},
+    ground, movement, overwatch, secrets, spotting,
+    state::{Declined, Gear, Mode, Mover, Phase, StandId, StandSet, State, Way, Where},
     transport,
     vocabulary::Class,
 };
@@ -29,6 +29,9 @@ pub fn choose(state: &mut State, stand: StandId, strategic: bool) {
     };
     let left = movement::points(state, stand, mode);
     state.moved.insert(stand);
+    state.clock.unit = Some(state.spec(stand).unit);
+    // [FT-TERR-10] Who has rested beside a cliff may climb it.
+    let climbs = going::cliff_beside(state, stand).filter(|_| state[stand].rested);
     state.mover = Some(Mover {
         stand,
         mode,
@@ -46,6 +49,8 @@ pub fn choose(state: &mut State, stand: StandId, strategic: bool) {
         trail: pose.at,
         handled: false,
         slips: false,
+        passed: StandSet::EMPTY,
+        climbs,
         resume: state.phase,
     });
     let class = state.class(stand);
@@ -97,7 +102,17 @@ fn watched(state: &State) -> bool {
 fn begin_leg(state: &mut State) {
     let Some(stand) = state.mover.as_ref().map(|mover| mover.stand) else { return };
     let Some(pose) = state.pose(stand) else { return };
+    // [FT-ROAD-03] A wreck is paid for once.
+    let passed = state.mover.as_ref().map(|mover| {
+        let leg = Line::new(mover.from, pose.at);
+        let mut going = Going::new(state, stand, mover.gear);
+        if leg.from != leg.to {
+            going.pass(&leg, leg.length());
+        }
+        going.passed()
+    });
     if let Some(mover) = &mut state.mover {
+        mover.passed = passed.unwrap_or(mover.passed);
         mover.from = pose.at;
         mover.budget = mover.left;
     }
@@ -215,14 +230,39 @@ fn halt(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, by: 
     if let (Some(free), Some(pose)) = (free, play.state.pose(stand))
         && free != pose.at
     {
-        play.state[stand].at = Where::Table(Pose::new(free, pose.facing));
-        secrets::tell(play, stand, rule!("FT-MOVE-09"), Event::SetBack { stand });
+        set_back(play, stand);
     }
     if let Some(mover) = &mut play.state.mover {
         mover.way.0.clear();
         mover.halted = true;
         mover.facing = None;
     }
+}
+
+/// Sets a mover back to the last free place of its path.
+///
+/// [FT-MOVE-09] It looked another way there if its path has turned since: where it finds no room now, it stands as near as it can.
+pub fn set_back(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId) {
+    let Some(free) = play.state.mover.as_ref().map(|mover| mover.free) else { return };
+    let Some(pose) = play.state.pose(stand) else { return };
+    let state = &*play.state;
+    let fits = |pose: &Pose| {
+        let outline = field::outline_at(state, stand, *pose);
+        state.setting.table.covers(&outline) && movement::taken(state, stand, &outline).is_none()
+    };
+    let turns = (0..4).map(|n| Pose::new(free, pose.facing + Angle::degrees(45 * n)));
+    let rings = (1..=40).flat_map(|n| {
+        (0..16).map(move |k| {
+            let to = Angle::hundredths(k * 2250);
+            Pose::new(free.towards(to, Length::thousandths(100 * n)), pose.facing)
+        })
+    });
+    let may_stand =
+        |pose: &Pose| ground::may_stand(&state.setting, ground::gait(state, stand), pose.at);
+    let beside = rings.filter(may_stand);
+    let back = turns.chain(beside).find(fits).unwrap_or_else(|| Pose::new(free, pose.facing));
+    play.state[stand].at = Where::Table(back);
+    secrets::tell(play, stand, rule!("FT-MOVE-09"), Event::SetBack { stand });
 }
 
 /// A path has come to its end.
@@ -254,8 +294,7 @@ fn arrive(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     // A flyer that cannot stay where an unseen enemy is goes back to the last free place.
     let outline = field::outline_at(play.state, stand, pose);
     if movement::taken(play.state, stand, &outline).is_some() && mover.free != pose.at {
-        play.state[stand].at = Where::Table(Pose::new(mover.free, pose.facing));
-        secrets::tell(play, stand, rule!("FT-MOVE-09"), Event::SetBack { stand });
+        set_back(play, stand);
     }
     if mover.halted || mover.left <= Effort::NONE {
         finish(play.state);

@@ -12,10 +12,11 @@ use crate::{
     fire::{self, Context},
     heat_ray,
     order::{Bar, Check, Order},
-    sight,
-    state::{SideId, StandId, State},
+    sight, smoke,
+    state::{MOST_SMOKE, Pattern, SideId, StandId, State},
     tables::Sheaf,
     targets, templates,
+    vocabulary::Ammunition,
 };
 
 /// [FT-AT-02] The light mortars of infantry.
@@ -162,6 +163,79 @@ fn check_for(
     Ok(())
 }
 
+/// Refuses smoke on a place.
+///
+/// [FT-SMOKE-01] By mortars and guns with smoke, in place of their shells, where those who see for them see.
+pub fn check_screen(state: &State, shooter: StandId, at: Point, pattern: Pattern) -> Check {
+    let Some(allowed) = fire::context(state) else {
+        return Err(Bar::not_now(rule!("FT-SMOKE-01")));
+    };
+    fire::check_shooter(state, shooter, allowed)?;
+    if state.window.is_none() && state.batch.is_some() {
+        return Err(Bar::not_now(rule!("FT-FIRE-06")));
+    }
+    let piece = check_ready(state, shooter, allowed.0)?;
+    let bar = |rule, why| Err(Bar::stand(rule, shooter, why));
+    let has_smoke = state.kind(shooter).ammunition.contains(&Ammunition::Smoke);
+    if piece == Piece::Integral || !has_smoke || state.smokes.len() == MOST_SMOKE {
+        return bar(rule!("FT-SMOKE-01"), "has no smoke");
+    }
+    if shells(state, shooter, piece, pattern == Pattern::Dispersed).is_none() {
+        return bar(rule!("FT-ART-11"), "has no such sheaf");
+    }
+    let arced = targets::is_arced(state, shooter)
+        && state.pose(shooter).is_some_and(|pose| !field::front_arc(pose).holds(at));
+    if arced {
+        return bar(rule!("FT-TOW-01"), "fires through its front arc only");
+    }
+    if !state.setting.table.holds(at) || !is_seen(state, shooter, piece, at) {
+        return bar(rule!("FT-ART-15"), "has nobody who sees that place");
+    }
+    Ok(())
+}
+
+/// Lists smoke before the nearest of spotted enemies, across the line to them.
+fn list_screens(state: &State, shooter: StandId, side: SideId, out: &mut Vec<Order>) {
+    let Some(own) = state.pose(shooter) else { return };
+    let enemies = state.shown(side.other()).filter(|&enemy| state[enemy].spotted);
+    let enemies = enemies.filter_map(|enemy| state.pose(enemy)).map(|pose| pose.at);
+    let Some(near) = enemies.min_by_key(|at| at.distance(own.at)) else { return };
+    let along = own.at.bearing(near) + Angle::degrees(90);
+    if check_screen(state, shooter, near, Pattern::Converged).is_ok() {
+        for incendiary in [false, true] {
+            let (at, pattern) = (near, Pattern::Converged);
+            out.push(Order::Screen { shooter, at, along, pattern, incendiary });
+        }
+    }
+}
+
+/// Lays smoke: no arrival roll, no correction.
+pub fn screen(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    shooter: StandId,
+    at: Point,
+    along: Angle,
+    (pattern, incendiary): (Pattern, bool),
+) {
+    let Some((context, _)) = fire::context(play.state) else { return };
+    let Some(piece) = piece(play.state, shooter) else { return };
+    let dispersed = pattern == Pattern::Dispersed;
+    let Some((sheaf, reach)) = shells(play.state, shooter, piece, dispersed) else { return };
+    let Some(own) = field::outline(play.state, shooter) else { return };
+    play.state[shooter].spent = true;
+    crate::ammunition::spend(play.state, shooter);
+    play.dice.reveal();
+    play.emit(rule!("FT-SMOKE-01"), Event::Lobbed { shooter, at });
+    if reach < distance(&own, &Outline::point(at)) {
+        play.emit(rule!("FT-GEN-07"), Event::ShellWasted { shooter });
+    } else {
+        let templates = if dispersed { sheaf.templates } else { 1 };
+        smoke::lay(play, at, along, Sheaf { templates, ..sheaf }, incendiary);
+    }
+    fire::shows(play, shooter, context);
+    heat_ray::after(play.state, shooter, context);
+}
+
 /// Whether a stand has shells to lay on anybody.
 pub fn has_shot(state: &State, shooter: StandId, allowed: (Context, SideId)) -> bool {
     let mut orders = Vec::new();
@@ -170,7 +244,7 @@ pub fn has_shot(state: &State, shooter: StandId, allowed: (Context, SideId)) -> 
 }
 
 /// Lists shells on spotted enemies.
-pub fn list(state: &State, shooter: StandId, allowed: (Context, SideId), out: &mut Vec<Order>) {
+fn list(state: &State, shooter: StandId, allowed: (Context, SideId), out: &mut Vec<Order>) {
     let Ok(piece) = check_ready(state, shooter, allowed.0) else { return };
     let spots = state
         .shown(allowed.1.other())
@@ -193,6 +267,27 @@ pub fn list(state: &State, shooter: StandId, allowed: (Context, SideId), out: &m
     }
 }
 
+/// Lists all that a stand lays without a marker: shells, and smoke.
+pub fn list_all(state: &State, shooter: StandId, allowed: (Context, SideId), out: &mut Vec<Order>) {
+    list(state, shooter, allowed, out);
+    if check_ready(state, shooter, allowed.0).is_ok() {
+        list_screens(state, shooter, allowed.1, out);
+    }
+}
+
+/// The squares on which a stand's shells would fall.
+pub fn areas(
+    state: &State,
+    shooter: StandId,
+    at: Point,
+    along: Option<Angle>,
+) -> templates::Squares {
+    let own = piece(state, shooter)
+        .and_then(|piece| shells(state, shooter, piece, along.is_some()))
+        .map(|(sheaf, _)| sheaf);
+    own.map_or_else(templates::Squares::new, |sheaf| templates::squares(at, along, sheaf))
+}
+
 /// Lays shells on a place: no arrival roll, no correction.
 pub fn fire(
     play: &mut Play<'_, impl Chronicle<Event = Event>>,
@@ -206,7 +301,10 @@ pub fn fire(
     let Some(own) = field::outline(play.state, shooter) else { return };
     match piece {
         Piece::Integral => play.state[shooter].lobbed = true,
-        Piece::Battalion | Piece::Gun => play.state[shooter].spent = true,
+        Piece::Battalion | Piece::Gun => {
+            play.state[shooter].spent = true;
+            crate::ammunition::spend(play.state, shooter);
+        }
     }
     play.dice.reveal();
     let rule = match piece {

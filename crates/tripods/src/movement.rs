@@ -1,17 +1,19 @@
 //! Movement: who moves, how far, over which ground, and where he may end.
 
 use kernel::table::{
-    Angle, Effort, End, Length, Line, Obstacle, Outline, Point, Pose, Toll, Walk, advance,
+    Angle, Bounds, Effort, End, Length, Line, Obstacle, Outline, Point, Pose, Tabletop, advance,
     is_within, overlaps, path_length,
 };
 
 use crate::{
-    artillery, checks, close_combat, cylinders, field, flyers, ground, ironclads,
+    artillery, checks, clock, close_combat, cylinders, field, flyers,
+    going::{Going, Stop},
+    ground, ironclads,
     order::{Bar, Check, Order, Why},
-    setup,
     state::{Gear, Mode, Mover, Phase, SideId, StandId, State, Way},
     tables::VictoryEntry,
-    vocabulary::{Class, Gait, VictoryKind},
+    vocabulary::{Class, Gait, TerrainKind, VictoryKind},
+    wrecks,
 };
 
 /// [FT-STRAT-02] Strategic movers keep farther than this from every enemy.
@@ -43,6 +45,7 @@ pub fn check_choose(state: &State, stand: StandId, strategic: bool) -> Check {
     if state.moved.has(stand) {
         return bar(rule!("FT-MOVE-01"), "has moved already");
     }
+    clock::check_choose(state, stand)?;
     if ground::allowance(state, stand) == 0 {
         return bar(rule!("FT-MOVE-01"), "cannot move");
     }
@@ -97,64 +100,30 @@ pub fn points(state: &State, stand: StandId, mode: Mode) -> Effort {
     }
 }
 
-/// The way over the ground, for somebody who moves in a gear.
-pub struct Going<'a> {
-    state: &'a State,
-    gait: Gait,
-    allowance: u8,
-    gear: Gear,
-    walk: Walk,
-}
-
-impl<'a> Going<'a> {
-    pub fn new(state: &'a State, stand: StandId, gear: Gear) -> Self {
-        let (gait, allowance) = (ground::gait(state, stand), ground::allowance(state, stand));
-        Self { state, gait, allowance, gear, walk: Walk::default() }
-    }
-
-    fn toll(&self, on: kernel::table::Pieces) -> Toll {
-        // [FT-MOVE-03] Backwards at a quarter of the rate, exactly.
-        match (ground::toll(&self.state.setting, self.gait, on), self.gear) {
-            (Toll::Pays(pace), Gear::Back) => Toll::Pays(pace.dearer(4)),
-            (toll, _) => toll,
-        }
-    }
-
-    /// What it costs to come so far along a leg; none where the way is barred.
-    pub fn cost(&mut self, leg: &Line, length: Length) -> Option<Effort> {
-        let mut walk = std::mem::take(&mut self.walk);
-        walk.along(&self.state.setting.land, leg);
-        let fee = |crossing: &kernel::table::Crossing| {
-            ground::fee(&self.state.setting, self.gait, self.allowance, leg, crossing)
-        };
-        let cost = walk.cost_to(length, |on| self.toll(on), fee);
-        self.walk = walk;
-        cost
-    }
-
-    /// How far one gets along a leg with a budget, and why no farther.
-    pub fn afford(&mut self, leg: &Line, budget: Effort) -> (Length, End) {
-        let mut walk = std::mem::take(&mut self.walk);
-        walk.along(&self.state.setting.land, leg);
-        let fee = |crossing: &kernel::table::Crossing| {
-            ground::fee(&self.state.setting, self.gait, self.allowance, leg, crossing)
-        };
-        let journey = walk.afford(budget, |on| self.toll(on), fee);
-        self.walk = walk;
-        (journey.length, journey.end)
-    }
-}
-
 /// The enemies that a mover must stop before.
 ///
 /// [FT-CC-01] At one inch. [FT-FLY-05] Flyers on their way are not halted. [FT-CYL-05] A dormant cylinder stops humans on its rim only,
 /// where they destroy it.
 pub fn obstacles(state: &State, stand: StandId, mode: Mode) -> Vec<(StandId, Obstacle)> {
+    let Tabletop { width, depth } = state.setting.table;
+    let whole = Bounds { low: Point::ORIGIN, high: Point::new(width, depth) };
+    obstacles_near(state, stand, mode, whole)
+}
+
+/// Those of them that a path within these bounds may come to.
+fn obstacles_near(
+    state: &State,
+    stand: StandId,
+    mode: Mode,
+    path: Bounds,
+) -> Vec<(StandId, Obstacle)> {
     if state.class(stand).flies() {
         return Vec::new();
     }
+    let near = path.grown(BUBBLE + field::BULK);
+    let is_near = |enemy: StandId| state.pose(enemy).is_some_and(|pose| near.holds(pose.at));
     let enemies = state.on_table(state.side_of(stand).other());
-    let enemies = enemies.filter(|&enemy| !state.is_aloft(enemy));
+    let enemies = enemies.filter(|&enemy| !state.is_aloft(enemy) && is_near(enemy));
     enemies
         .filter_map(|enemy| {
             let outline = field::outline(state, enemy)?;
@@ -178,7 +147,11 @@ pub fn obstacles(state: &State, stand: StandId, mode: Mode) -> Vec<(StandId, Obs
 
 /// How far a stand gets along a path before an enemy stops it: where, after how much, and by whom.
 fn trace(state: &State, mover: &Mover, way: &Way) -> (Point, Option<StandId>) {
-    let mut met = obstacles(state, mover.stand, mover.mode);
+    let start = state.pose(mover.stand).map_or(Point::ORIGIN, |pose| pose.at);
+    let path = way.0.iter().fold(Bounds { low: start, high: start }, |bounds, &point| {
+        bounds.joined(Bounds { low: point, high: point })
+    });
+    let mut met = obstacles_near(state, mover.stand, mover.mode, path);
     // [FT-SPOT-05] Nobody knows who is hidden; [FT-CYL-05] and a dormant cylinder that is reached is no more.
     met.retain(|&(enemy, _)| {
         let falls = mover.mode != Mode::Strategic
@@ -266,22 +239,35 @@ fn check_cost(state: &State, mover: &Mover, points: &[Point], gear: Gear) -> Che
         let leg = Line::new(pair[0], pair[1]);
         let (length, end) = going.afford(&leg, left);
         match end {
-            End::Arrived => {}
-            End::Spent => {
+            Stop::Ground(End::Arrived) => {}
+            Stop::Ground(End::Spent) => {
                 return Err(Bar { rule: rule!("FT-MOVE-05"), why: Why::TooFar(stand, mover.left) });
             }
-            End::Barred(on) => {
+            // [FT-ROAD-04] A blocked bridge cannot be bypassed. [FT-ROAD-03] Elsewhere it costs 2 points.
+            Stop::Bridge(wreck) => {
+                let why = Why::Stands(stand, "finds the bridge blocked by the wreck of", wreck);
+                return Err(Bar { rule: rule!("FT-ROAD-04"), why });
+            }
+            Stop::Wreck(wreck) => {
+                let why = Why::Stands(stand, "has not the movement to pass the wreck of", wreck);
+                return Err(Bar { rule: rule!("FT-ROAD-03"), why });
+            }
+            Stop::Ground(End::Barred(on)) => {
                 let piece = on.top().unwrap_or(0) as u8;
                 let why = Why::Terrain(stand, "may not enter", piece);
                 return Err(Bar { rule: rule!("FT-MOVE-05"), why });
             }
-            End::Uncrossed(piece) => {
+            Stop::Ground(End::Uncrossed(piece)) => {
                 let why = Why::Terrain(stand, "cannot cross", piece as u8);
-                return Err(Bar { rule: rule!("FT-TERR-05"), why });
+                let kind = state.setting.land.pieces()[piece].kind.kind;
+                let cliff = kind == TerrainKind::Cliff;
+                let rule = if cliff { rule!("FT-TERR-10") } else { rule!("FT-TERR-05") };
+                return Err(Bar { rule, why });
             }
         }
         let cost = going.cost(&leg, length).unwrap_or(Effort::NONE);
         left = left - cost;
+        going.pass(&leg, length);
     }
     Ok(())
 }
@@ -333,20 +319,19 @@ pub fn taken(state: &State, stand: StandId, outline: &Outline) -> Option<StandId
     if state.is_aloft(stand) {
         return None;
     }
+    let near = outline.bounds();
     let others = state.ids().filter(|&other| other != stand && !state.is_aloft(other));
-    let other = others
-        .into_iter()
-        .find(|&other| field::outline(state, other).is_some_and(|taken| overlaps(outline, &taken)));
+    let other = others.into_iter().find(|&other| {
+        field::outline_near(state, other, near).is_some_and(|o| overlaps(outline, &o))
+    });
     other.or_else(|| {
-        let lies = |wreck: &&crate::state::Wreck| {
-            overlaps(outline, &setup::wreck_outline(state, wreck.stand, wreck.pose))
-        };
-        state.wrecks.iter().find(lies).map(|wreck| wreck.stand)
+        let mut lying = wrecks::solid(state);
+        lying.find(|(_, lies)| overlaps(outline, lies)).map(|(wreck, _)| wreck)
     })
 }
 
 /// The same as far as its side knows.
-fn known_taken(state: &State, stand: StandId, outline: &Outline) -> Option<StandId> {
+pub fn known_taken(state: &State, stand: StandId, outline: &Outline) -> Option<StandId> {
     let other = taken(state, stand, outline)?;
     let unknown = state.is_enemy(stand, other) && state.is_hidden(other);
     (!unknown).then_some(other)
@@ -408,8 +393,20 @@ pub fn list_choices(state: &State, out: &mut Vec<Order>) {
     }
 }
 
+/// Whether the stand that moves can go anywhere that is offered.
+pub fn can_go(state: &State) -> bool {
+    let mut first = Vec::new();
+    spread_some(state, &mut first, 1);
+    !first.is_empty()
+}
+
 /// Lists a good spread of paths for the stand that moves: straight ones all round, along roads, and out by an exit.
 pub fn spread(state: &State, out: &mut Vec<Order>) {
+    spread_some(state, out, usize::MAX);
+}
+
+/// The same until there are so many.
+fn spread_some(state: &State, out: &mut Vec<Order>, most: usize) {
     let Some(mover) = ordered(state) else { return };
     let stand = mover.stand;
     let Some(pose) = state.pose(stand) else { return };
@@ -421,7 +418,7 @@ pub fn spread(state: &State, out: &mut Vec<Order>) {
     let mut offer = |to: Point, gear: Gear, facing: Option<Angle>| {
         let mut way = Way::default();
         way.0.push(to);
-        if to != pose.at && check_go(state, &way, gear, facing).is_ok() {
+        if out.len() < most && to != pose.at && check_go(state, &way, gear, facing).is_ok() {
             out.push(Order::Go { way, gear, facing });
         }
     };

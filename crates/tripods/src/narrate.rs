@@ -1,10 +1,14 @@
 //! Events in words: the umpire's report.
 
-use kernel::{Text, scene::Weight, table::Point};
+use kernel::{
+    Text,
+    scene::Weight,
+    table::{Length, Point},
+};
 
 use crate::{
     event::{Event, Stage},
-    fire,
+    fire, scale,
     state::{Against, Marker, Shell, SideId, StandId, State},
     victory,
 };
@@ -36,13 +40,12 @@ pub fn weapon_name(state: &State, shooter: StandId, weapon: u8, against: Against
     }
 }
 
-fn place(at: Point) -> String {
-    format!("{:.1}, {:.1}", at.x, at.y)
-}
-
 /// Tells an event.
 pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
     let stand = |id: StandId| Text::default().name(state.name(id));
+    // [FT-GEN-03] Every distance by the scale of the figures.
+    let told = |length: Length| scale::told(state, length);
+    let place = |at: Point| format!("{:.1}, {:.1}", told(at.x), told(at.y));
     let text = match *event {
         Event::Placed { stand: id, pose } => {
             stand(id).then(format!(" begins at {}", place(pose.at)))
@@ -73,6 +76,8 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
                 Shell::HighExplosive => "A barrage",
                 Shell::Smoke => "Smoke",
                 Shell::Incendiary => "Burning smoke",
+                Shell::Improved => "A barrage of improved munitions",
+                Shell::Guided { .. } => "A guided shell",
             };
             let many = if guns == 1 { "one gun".to_owned() } else { format!("{guns} guns") };
             Text::plain(format!("{what} of {many} comes down at {}", place(at)))
@@ -92,7 +97,8 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         Event::Fell { stand: id, at } => stand(id).then(format!(" falls at {}", place(at))),
         Event::LostInFall { stand: id } => stand(id).then(" is lost in its fall"),
         Event::Scattered { inches, to } => {
-            Text::plain(format!("It goes astray by {inches}″ to {to:.0}°"))
+            let inches = told(Length::units(inches.into()));
+            Text::plain(format!("It goes astray by {inches:.0}″ to {to:.0}°"))
         }
         Event::MadeRoom { stand: id, to } => {
             stand(id).then(format!(" makes room, to {}", place(to.at)))
@@ -121,14 +127,41 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         Event::SetDown { stand: id, carrier, .. } => {
             stand(id).then(" gets out of ").name(state.name(carrier))
         }
+        Event::RocketsFired { shooter, at } => {
+            stand(shooter).then(format!(" fires rockets at {}", place(at)))
+        }
+        Event::Designated { stand: id, target, by } => stand(by)
+            .then(" marks ")
+            .name(state.name(target))
+            .then(", and ")
+            .name(state.name(id))
+            .then(" rises for a moment"),
+        Event::Guided { target, .. } => {
+            Text::plain("A guided shell comes down on ").name(state.name(target))
+        }
+        Event::GunsCalled { side, at } => {
+            let who = player_name(state, side);
+            Text::plain(format!("{who} calls guns on {} at once", place(at)))
+        }
+        Event::Pushed { stand: id, wreck, aside } => {
+            let where_to = if aside { " off the road" } else { " off the bridge" };
+            stand(id).then(" pushes the wreck of ").name(state.name(wreck)).then(where_to)
+        }
+        Event::TimeBought { side } => {
+            Text::default().strong(player_name(state, side)).then(" takes five minutes more")
+        }
         Event::OutOfMissiles { stand: id } => stand(id).then(" has no missiles left"),
         Event::HeldBack { at, .. } => {
             Text::plain(format!("The barrage at {} is held back", place(at)))
         }
         Event::Steamed { stand: id, speed: 0 } => stand(id).then(" lies still"),
-        Event::Steamed { stand: id, speed } => stand(id).then(format!(" makes {speed}″ a turn")),
+        Event::Steamed { stand: id, speed } => {
+            let speed = told(Length::units(speed.into()));
+            stand(id).then(format!(" makes {speed:.0}″ a turn"))
+        }
         Event::Marched { stand: id, to, length, strategic } => {
             let how = if strategic { " strategically" } else { "" };
+            let length = told(length);
             stand(id).then(format!(" moves {length:.1}″{how} to {}", place(to.at)))
         }
         Event::Turned { stand: id, to } => stand(id).then(format!(" turns to {to:.0}°")),
@@ -149,7 +182,7 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             stand(shooter)
                 .then(" fires at ")
                 .name(state.name(target))
-                .then(format!(", {with}, {range:.1}″"))
+                .then(format!(", {with}, {:.1}″", told(range)))
         }
         Event::Wasted { shooter, target, .. } => stand(shooter)
             .then(" fires in vain: ")

@@ -6,7 +6,7 @@ use kernel::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::state::{Against, Gear, Marker, Plot, StandId, State, Way};
+use crate::state::{Against, Gear, Marker, Pattern, Plot, StandId, State, Way};
 
 /// One decision of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -94,7 +94,31 @@ pub enum Order {
         against: Against,
         target: StandId,
         shots: u8,
+        /// Who marks the target for a laser missile.
+        #[serde(default)]
+        by: Option<StandId>,
     },
+    /// Fires a salvo of rockets at a place in sight.
+    Rockets {
+        shooter: StandId,
+        at: Point,
+    },
+    /// Sends the guided shell that is due at an enemy.
+    Guide {
+        target: StandId,
+    },
+    /// Has guns fire at once, without a marker.
+    Call {
+        at: Point,
+        along: Angle,
+        plot: Plot,
+    },
+    /// Pushes a wreck off its road.
+    Push {
+        wreck: StandId,
+    },
+    /// Buys more time.
+    TimeOut,
     /// Moves by straight legs, and ends with this facing.
     Go {
         way: Way,
@@ -163,6 +187,14 @@ pub enum Order {
         at: Point,
         along: Option<Angle>,
     },
+    /// Lays smoke without a marker.
+    Screen {
+        shooter: StandId,
+        at: Point,
+        along: Angle,
+        pattern: Pattern,
+        incendiary: bool,
+    },
     /// Lays a stick of bombs under the zeppelin that moves.
     Bomb {
         along: Angle,
@@ -213,6 +245,7 @@ impl Order {
             | Self::Decoy { .. }
             | Self::Land { .. }
             | Self::Lob { .. }
+            | Self::Screen { .. }
             | Self::Bomb { .. }
             | Self::Unload { .. }
             | Self::LayGas { .. }
@@ -222,6 +255,8 @@ impl Order {
             | Self::Sweep { .. }
             | Self::Gas { .. }
             | Self::Shell { .. }
+            | Self::Rockets { .. }
+            | Self::Call { .. }
             | Self::Pivot { .. } => true,
             Self::Limber { .. }
             | Self::Mark { .. }
@@ -236,6 +271,9 @@ impl Order {
             | Self::Fly { .. }
             | Self::Load { .. }
             | Self::PopUp { .. }
+            | Self::Guide { .. }
+            | Self::Push { .. }
+            | Self::TimeOut
             | Self::Hook { .. }
             | Self::Clear { .. }
             | Self::GoOn

@@ -6,18 +6,18 @@ use kernel::{
 };
 
 use crate::{
-    Play, cylinders, effects,
+    Play, afatds, cylinders, effects,
     event::Event,
     field,
     fire::{self, Context},
-    gas, ground, heat_ray, march, mortars, movement,
+    flyers, gas, ground, heat_ray, march, mortars, movement,
     order::{Bar, Check, Order, Until},
-    secrets,
+    rockets, secrets,
     state::{
         Against, Aimed, Declined, Gear, Marker, Mode, Mover, Phase, SideId, StandId, State, Way,
         Window,
     },
-    targets,
+    targets, transport,
     vocabulary::WeaponKind,
 };
 
@@ -26,7 +26,7 @@ use crate::{
 /// [FT-OVER-03] The side that is not active is asked first. [FT-OVER-04] In movement and firing phases only.
 pub fn open(state: &mut State) {
     let watches = |stand: StandId| state[stand].marker == Marker::Overwatch;
-    if state.ids().any(watches) {
+    if state.ids().any(watches) || afatds::watches(state) {
         state.window = Some(Window { side: state.side.other(), asked: false });
     }
 }
@@ -48,12 +48,12 @@ pub fn step(state: &mut State) {
 /// Whether anybody of a side has a legal shot on overwatch.
 fn has_shot(state: &State, side: SideId) -> bool {
     let allowed = (Context::Overwatch, side);
-    fire::shooters(state, allowed).any(|(shooter, candidates)| {
-        let direct = candidates
-            .iter()
-            .any(|one| !fire::ways(state, shooter, one.stand, allowed, &candidates).is_empty());
+    let direct = fire::shooters(state, allowed).any(|(shooter, candidates)| {
+        let direct = targets::prey(state, shooter, &candidates)
+            .any(|target| !fire::ways(state, shooter, target, allowed, &candidates).is_empty());
         direct || mortars::has_shot(state, shooter, allowed)
-    })
+    });
+    direct || flyers::has_marked(state, side) || afatds::has_shot(state, side)
 }
 
 /// Lists what a side may do at this moment.
@@ -65,14 +65,15 @@ pub fn list(state: &State, out: &mut Vec<Order>) {
     }
     out.push(Order::Pass { until: Until::PhaseEnds });
     for (shooter, candidates) in fire::shooters(state, allowed) {
-        for candidate in &candidates {
-            let target = candidate.stand;
+        for target in targets::prey(state, shooter, &candidates) {
             for aimed in fire::ways(state, shooter, target, allowed, &candidates) {
                 let Aimed { weapon, against, shots, .. } = aimed;
                 for shots in (1..=shots).rev() {
                     out.push(Order::Shoot { shooter, weapon, against, target, shots });
                 }
-                if against == Against::Armour && check_scoot(state, shooter, weapon, target).is_ok()
+                if against == Against::Armour
+                    && check_scoot_among(state, (shooter, weapon), target, Some(&candidates))
+                        .is_ok()
                 {
                     out.push(Order::Scoot { shooter, weapon, target });
                 }
@@ -80,8 +81,11 @@ pub fn list(state: &State, out: &mut Vec<Order>) {
         }
         heat_ray::list(state, shooter, allowed, &candidates, out);
         gas::list(state, shooter, allowed, out);
-        mortars::list(state, shooter, allowed, out);
+        mortars::list_all(state, shooter, allowed, out);
+        rockets::list(state, shooter, allowed.0, &candidates, out);
+        flyers::list_pop_ups(state, shooter, &candidates, out);
     }
+    afatds::list(state, out);
 }
 
 pub fn check_pass(state: &State, until: Until) -> Check {
@@ -123,7 +127,8 @@ pub fn shoot(play: &mut Play<'_, impl Chronicle<Event = Event>>, aimed: Aimed, t
 ///
 /// [FT-OVER-06] The entitlement ends when all shots have been used.
 pub fn fired(state: &mut State, shooter: StandId) {
-    if state.pose(shooter).is_some() && !has_shots(state, shooter) {
+    let seat = transport::seat(state, shooter);
+    if state.pose(seat).is_some() && !has_shots(state, shooter) {
         state[shooter].marker = Marker::None;
     }
     if let Some(mover) = &mut state.mover {
@@ -140,8 +145,8 @@ fn has_shots(state: &State, shooter: StandId) -> bool {
         && kind.weapons.iter().zip(own.uses).zip(0_u8..).any(|((weapon, used), number)| {
             let against = if weapon.pen.is_some() { Against::Armour } else { Against::Men };
             let against = own.system.map_or(against, |(_, against)| against);
-            let is_open =
-                own.system.is_none_or(|(begun, _)| begun == number) || kind.is_personnel();
+            let is_open = own.system.is_none_or(|(begun, _)| begun == number)
+                || fire::fires_all(state, shooter);
             is_open && used.shots < fire::rate(state, shooter, weapon, against)
         })
 }
@@ -150,13 +155,26 @@ fn has_shots(state: &State, shooter: StandId) -> bool {
 ///
 /// [FT-SCOOT-01] Anti-vehicle fire on overwatch in the opponent's turn, with the whole entitlement unused.
 pub fn check_scoot(state: &State, shooter: StandId, weapon: u8, target: StandId) -> Check {
+    check_scoot_among(state, (shooter, weapon), target, None)
+}
+
+/// The same where it is known whom the stand could fire at.
+fn check_scoot_among(
+    state: &State,
+    (shooter, weapon): (StandId, u8),
+    target: StandId,
+    candidates: Option<&targets::Candidates>,
+) -> Check {
+    if state.mover.as_ref().is_some_and(|mover| mover.mode == Mode::Scoot) {
+        return check_further(state, shooter, weapon, target);
+    }
     let Some(allowed @ (Context::Overwatch, side)) = fire::context(state) else {
         return Err(Bar::not_now(rule!("FT-SCOOT-01")));
     };
     if !state.has(shooter) || side == state.side {
         return Err(Bar::plain(rule!("FT-SCOOT-01"), "that is for the opponent's turn"));
     }
-    if state.parked.is_some() || matches!(&state.mover, Some(mover) if mover.mode == Mode::Scoot) {
+    if state.parked.is_some() {
         return Err(Bar::plain(rule!("FT-SCOOT-02"), "somebody else is scooting"));
     }
     if !state[shooter].is_loaded() {
@@ -164,11 +182,56 @@ pub fn check_scoot(state: &State, shooter: StandId, weapon: u8, target: StandId)
     }
     let shots = scoot_shots(state, shooter, weapon);
     let aimed = Aimed { shooter, weapon, against: Against::Armour, shots };
-    fire::check_shot(state, aimed, target, allowed, None)
+    fire::check_shot(state, aimed, target, allowed, candidates)
+}
+
+/// Refuses another weapon of a stand that has begun to shoot and scoot.
+///
+/// [FT-LAND-01] Who may fire all its weapons fires each of them, [FT-SCOOT-01] at half its rate, before it moves off.
+fn check_further(state: &State, shooter: StandId, weapon: u8, target: StandId) -> Check {
+    let Some(mover) = movement::ordered(state).filter(|mover| mover.stand == shooter) else {
+        return Err(Bar::plain(rule!("FT-SCOOT-02"), "somebody else is scooting"));
+    };
+    let bar = |rule, why| Err(Bar::stand(rule, shooter, why));
+    let begun = mover.left < movement::points(state, shooter, Mode::Scoot);
+    if state.phase != Phase::March || begun || !fire::fires_all(state, shooter) {
+        return bar(rule!("FT-SCOOT-02"), "is on its way");
+    }
+    let used = state[shooter].uses.get(usize::from(weapon)).is_none_or(|one| 0 < one.shots);
+    if used || scoot_shots(state, shooter, weapon) == 0 {
+        return bar(rule!("FT-SCOOT-01"), "has fired that weapon");
+    }
+    fire::check_weapon(state, shooter, weapon, Against::Armour, Context::Overwatch)?;
+    let own = fire::weapon(state, shooter, weapon);
+    if !state.has(target)
+        || !own.is_some_and(|own| targets::is_fit(state, shooter, own, Against::Armour, target))
+    {
+        return bar(rule!("FT-FIRE-01"), "cannot attack that in this way");
+    }
+    targets::check_seen(state, shooter, target)?;
+    targets::check_nearest(state, shooter, target, &targets::candidates(state, shooter))
+}
+
+/// Lists the weapons that a stand has still to fire before it scoots.
+pub fn list_further(state: &State, out: &mut Vec<Order>) {
+    let Some(mover) = movement::ordered(state).filter(|mover| mover.mode == Mode::Scoot) else {
+        return;
+    };
+    let shooter = mover.stand;
+    if !fire::fires_all(state, shooter) {
+        return;
+    }
+    for weapon in fire::numbers(state, shooter) {
+        for target in state.shown(state.side_of(shooter).other()) {
+            if check_further(state, shooter, weapon, target).is_ok() {
+                out.push(Order::Scoot { shooter, weapon, target });
+            }
+        }
+    }
 }
 
 /// [FT-SCOOT-01] Half the rate of fire, rounded down, but at least one.
-fn scoot_shots(state: &State, shooter: StandId, weapon: u8) -> u8 {
+pub fn scoot_shots(state: &State, shooter: StandId, weapon: u8) -> u8 {
     fire::weapon(state, shooter, weapon).map_or(0, |weapon| (weapon.rof / 2).max(1))
 }
 
@@ -184,6 +247,9 @@ pub fn scoot(
     let shots = scoot_shots(play.state, shooter, weapon);
     let aimed = Aimed { shooter, weapon, against: Against::Armour, shots };
     fire::take_shots(play.state, aimed, target, Context::Overwatch);
+    if play.state.mover.as_ref().is_some_and(|mover| mover.mode == Mode::Scoot) {
+        return effects::fire(play, aimed, target, Context::Overwatch, true);
+    }
     play.emit(rule!("FT-SCOOT-01"), Event::Scooted { shooter });
     effects::fire(play, aimed, target, Context::Overwatch, true);
     play.state[shooter].marker = Marker::None;
@@ -216,6 +282,8 @@ pub fn scoot(
         trail: pose.at,
         handled: false,
         slips: false,
+        passed: crate::state::StandSet::EMPTY,
+        climbs: None,
         resume: state.phase,
     });
     state.phase = Phase::March;
@@ -232,10 +300,12 @@ pub fn check_mark(state: &State, stand: StandId, marker: Marker) -> Check {
         Phase::Deploy { side } => (side, true),
         _ => return Err(Bar::not_now(rule!("FT-OVER-02"))),
     };
-    if !state.has(stand) || state.side_of(stand) != side || state.pose(stand).is_none() {
+    // [FT-CARRY-02] Those who are carried fire from their carrier, on overwatch too.
+    let there = |stand: StandId| state.pose(stand).is_some() || transport::is_aboard(state, stand);
+    if !state.has(stand) || state.side_of(stand) != side || !there(stand) {
         return Err(Bar::plain(rule!("FT-OVER-02"), "there is no such stand of this side"));
     }
-    if state.is_aloft(stand) {
+    if state.is_aloft(transport::seat(state, stand)) {
         return Err(Bar::stand(rule!("FT-FLY-03"), stand, "flies too high to fire"));
     }
     let own = state[stand];
@@ -295,7 +365,8 @@ pub fn mark(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, 
         Marker::None | Marker::Overwatch => rule!("FT-OVER-02"),
         Marker::HoldFire => rule!("FT-HOLD-01"),
     };
-    secrets::tell(play, stand, rule, Event::Marked { stand, marker });
+    let seat = transport::seat(play.state, stand);
+    secrets::tell(play, seat, rule, Event::Marked { stand, marker });
 }
 
 /// Puts overwatch markers on everybody who may have one and has none.

@@ -1,25 +1,128 @@
-//! A quick player: Martians stride to within range and burn what they see; humans wait in cover and shoot when it pays.
+//! A quick player: he weighs what fire is likely to bring, and looks for places from which it brings more than it costs.
+
+mod outlook;
+pub(crate) mod shots;
 
 use kernel::{
     Dice, SeatId,
     table::{Angle, Length, Point},
 };
 
+use self::outlook::Outlook;
 use crate::{
     effects::{self, Band},
-    field, fire, ground,
+    field, fire,
     order::{Order, Until},
-    state::{Against, Marker, Pattern, Phase, Plan, Plot, Shell, SideId, StandId, State},
-    victory,
-    vocabulary::{Class, VictoryKind},
+    state::{Aimed, Marker, Pattern, Phase, Plan, Plot, Shell, SideId, StandId, State},
+    transport, victory,
+    vocabulary::Class,
 };
+
+/// So many of the best places are looked at closely.
+const CLOSELY: usize = 4;
+/// What a side gives up by firing that might wait: the least that shots must bring, in thousandths of a point.
+const LEAST: i32 = 30;
+/// The chance, in thousandths, for which somebody shows himself who has not been seen.
+const WORTH_SHOWING: i32 = 70;
 
 /// The order that a player of some sense gives, as an index into `orders`.
 pub fn policy(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
+    let mover = state.mover.as_ref().map(|mover| mover.stand).filter(|_| state.window.is_none());
+    if let Some(stand) = mover
+        && matches!(state.phase, Phase::March | Phase::Reroute)
+        && let Some(found) = march(state, stand, orders)
+    {
+        return found;
+    }
     let worths: Vec<i32> = orders.iter().map(|order| worth(state, order)).collect();
     let best = worths.iter().copied().max().unwrap_or(0);
     let equal: Vec<usize> = (0..orders.len()).filter(|&at| worths[at] == best).collect();
     equal.get(usize::from(dice.pick(equal.len().min(200) as u8))).copied().unwrap_or(0)
+}
+
+/// The way that a stand on the move takes, if it is one that chooses its place by what it can fire at.
+fn march(state: &State, stand: StandId, orders: &[Order]) -> Option<usize> {
+    // What is done under way is weighed by itself.
+    let aside = |order: &Order| {
+        matches!(order, Order::Unload { .. } | Order::LayGas { .. } | Order::Bomb { .. })
+    };
+    let urgent = (0..orders.len()).filter(|&at| aside(&orders[at]));
+    let urgent = urgent.map(|at| (worth(state, &orders[at]), at)).max();
+    if let Some((worth, at)) = urgent
+        && 0 < worth
+    {
+        return Some(at);
+    }
+    if matches!(state.class(stand), Class::Zeppelin | Class::Ironclad) {
+        return None;
+    }
+    if let Some(at) = leaves(state, stand, orders) {
+        return Some(at);
+    }
+    if state[stand].limbered {
+        return Some(draw(state, stand, orders));
+    }
+    let outlook = Outlook::new(state, stand);
+    let here = state.pose(stand)?.at;
+    // Staying has something for it: overwatch, and nobody is shown.
+    let mut places: Vec<(i32, usize)> = Vec::with_capacity(orders.len());
+    for (at, order) in orders.iter().enumerate() {
+        let place = match order {
+            Order::Go { way, .. } => *way.0.last()?,
+            Order::Stop => here,
+            Order::GoOn => state.mover.as_ref().and_then(|mover| mover.way.0.last().copied())?,
+            _ => continue,
+        };
+        let stays = if place == here { 40 } else { 0 };
+        places.push((outlook.worth(place) + stays, at));
+    }
+    places.sort_unstable_by_key(|&(worth, at)| (-worth, at));
+    places.truncate(CLOSELY);
+    let looked = places.into_iter().map(|(worth, at)| {
+        let place = match &orders[at] {
+            Order::Go { way, .. } => way.0.last().copied().unwrap_or(here),
+            _ => here,
+        };
+        (worth + outlook.sees_worth(place) / 2, at)
+    });
+    looked.max_by_key(|&(worth, at)| (worth, std::cmp::Reverse(at))).map(|(_, at)| at)
+}
+
+/// Where a gun is drawn to, or that it is brought into action.
+///
+/// [FT-TOW-03] Unhooking takes half of what draws it has to move.
+fn draw(state: &State, gun: StandId, orders: &[Order]) -> usize {
+    let here = state.pose(gun).map_or(Point::default(), |pose| pose.at);
+    let place = |order: &Order| match order {
+        Order::Go { way, .. } => way.0.last().copied(),
+        Order::GoOn => state.mover.as_ref().and_then(|mover| mover.way.0.last().copied()),
+        Order::Stop => Some(here),
+        _ => None,
+    };
+    let worth = |order: &Order| place(order).map(|at| outlook::battery_worth(state, gun, at));
+    let best = (0..orders.len()).filter_map(|at| Some((worth(&orders[at])?, at))).max();
+    let unhook = orders.iter().position(|order| *order == Order::Hook { hooked: false });
+    let stays = outlook::battery_worth(state, gun, here) + 1500;
+    match (best, unhook) {
+        (Some((best, _)), Some(unhook)) if best <= stays => unhook,
+        (Some((_, at)), _) => at,
+        (None, unhook) => unhook.unwrap_or(0),
+    }
+}
+
+/// A way off the table that scores, when it is time to leave: in the last turn, or when there is nobody left to fight.
+fn leaves(state: &State, stand: StandId, orders: &[Order]) -> Option<usize> {
+    let exit = orders.iter().position(|order| match order {
+        Order::Go { way, .. } => {
+            let to = way.0.last().copied();
+            to.is_some_and(|to| crate::movement::exit(state, stand, to).is_some())
+        }
+        _ => false,
+    })?;
+    let last = state.setting.turns <= state.turn;
+    let alone = state.shown(state.side_of(stand).other()).next().is_none();
+    let outgunned = !last && Outlook::new(state, stand).worth(state.pose(stand)?.at) < 0;
+    (last || alone || outgunned).then_some(exit)
 }
 
 /// A random order that is not absurd: nobody gives up or offers a draw, and nobody dwells for ever on one move.
@@ -50,7 +153,7 @@ pub fn stroll(orders: &[Order], dice: &mut Dice) -> usize {
 /// How good an order looks; the greater the better.
 fn worth(state: &State, order: &Order) -> i32 {
     match *order {
-        Order::Concede | Order::OfferDraw => -10_000,
+        Order::Concede | Order::OfferDraw => -100_000,
         Order::Assemble { stand } => 50 + i32::from(state.spec(stand).value),
         Order::MarkAll => 300,
         Order::Ready => 100,
@@ -60,17 +163,12 @@ fn worth(state: &State, order: &Order) -> i32 {
         Order::Choose { stand, strategic } => choose_worth(state, stand, strategic),
         Order::Go { ref way, .. } => {
             let Some(mover) = &state.mover else { return 0 };
-            way.0.last().map_or(0, |&to| {
-                if crate::movement::exit(state, mover.stand, to).is_some() {
-                    return 500;
-                }
-                place_worth(state, mover.stand, to)
-            })
+            way.0.last().map_or(0, |&to| vessel_worth(state, mover.stand, to))
         }
         Order::Stop => {
             let mover = state.mover.as_ref();
             let here = mover.and_then(|mover| Some((mover.stand, state.pose(mover.stand)?.at)));
-            here.map_or(0, |(stand, at)| place_worth(state, stand, at) + 5)
+            here.map_or(0, |(stand, at)| vessel_worth(state, stand, at) + 5)
         }
         Order::Barrage { at, plot } => barrage_worth(state, at, plot),
         Order::Land { at, along } => landing_worth(state, at, along),
@@ -78,9 +176,9 @@ fn worth(state: &State, order: &Order) -> i32 {
         Order::Bomb { .. } => bomb_worth(state),
         Order::Decoy { .. } | Order::Cancel { .. } => 5,
         Order::Fly { high } => -i32::from(high),
-        Order::PopUp { shooter, weapon, against, target, .. } => {
-            shot_worth(state, shooter, weapon, against, target) - 20
-        }
+        Order::Call { at, plot, .. } => barrage_worth(state, at, plot) + 20,
+        Order::Push { .. } => 800,
+        Order::TimeOut => -9000,
         Order::LayGas { at } => lay_worth(state, at),
         Order::Load { .. } => -2500,
         Order::Unload { .. } => unload_worth(state),
@@ -89,21 +187,18 @@ fn worth(state: &State, order: &Order) -> i32 {
         Order::Turn { .. } => -2000,
         Order::Hook { .. } | Order::Engage => -3000,
         Order::Target { stand } => target_worth(state, stand),
-        Order::Shoot { shooter, weapon, against, target, shots } => {
-            shot_worth(state, shooter, weapon, against, target) + i32::from(shots)
-        }
-        Order::Volley => 0,
-        Order::Fire => 45,
-        Order::Pass { until: Until::Now } => 40,
-        Order::Pass { until: Until::MoveEnds } => 30,
-        Order::Pass { until: Until::PhaseEnds } => 25,
+        Order::Shoot { .. } | Order::PopUp { .. } => shot_worth(state, order),
+        Order::Volley | Order::Screen { .. } => 0,
+        Order::Fire | Order::Pass { until: Until::Now } => LEAST,
+        Order::Pass { until: Until::MoveEnds } => LEAST - 10,
+        Order::Pass { until: Until::PhaseEnds } => LEAST - 15,
         Order::Gas { shooter, at } => gas_worth(state, shooter, at),
+        Order::Sweep { shooter, from, direction } => sweep_worth(state, shooter, from, direction),
         Order::Shell { .. } => 15,
         Order::Grenade { .. } | Order::Fight { .. } => 50,
-        Order::Pivot { .. } => 60,
-        Order::Sweep { .. } => 18,
+        Order::Pivot { .. } | Order::Guide { .. } | Order::Rockets { .. } => 60,
         Order::Scoot { .. } | Order::Clear { .. } => -5,
-        Order::Arrive { pose } => -(inches(Length::ZERO) + pose.at.x.in_thousandths() / 100_000),
+        Order::Arrive { pose } => -(pose.at.x.in_thousandths() / 100_000),
     }
 }
 
@@ -111,56 +206,72 @@ fn inches(length: Length) -> i32 {
     length.in_thousandths() / 1000
 }
 
-/// How far away something looks to be: to the nearest two inches, since nothing may be measured before fire is declared.
-///
-/// [FT-GEN-06] The quick player guesses as a person would.
-fn guessed(state: &State, shooter: StandId, target: StandId) -> Length {
-    let Some(gap) = field::gap(state, shooter, target) else { return Length::MOST };
-    if !state.setting.switches.no_measuring {
-        return gap;
+/// What shots are worth: as many as pay, and none where waiting pays more.
+fn shot_worth(state: &State, order: &Order) -> i32 {
+    let Some((aimed, target)) = shots::aimed(order) else { return 0 };
+    let context = fire::context(state).map_or(fire::Context::Own, |(context, _)| context);
+    let (worth, gone) = shots::worth(state, aimed, target, context);
+    if context == fire::Context::Overwatch && waits(state, aimed, target, gone) {
+        return 0;
     }
-    Length::units((gap.in_thousandths() + 1000) / 2000 * 2)
+    if lies_low(state, aimed.shooter, gone) {
+        return 0;
+    }
+    // Shots beyond what is likely to be needed are kept for others.
+    let one = shots::worth(state, Aimed { shots: 1, ..aimed }, target, context).0;
+    let kept = i32::from(aimed.shots - 1) * one;
+    let cost = if state.is_martian(aimed.shooter) { kept / 2 } else { kept / 20 };
+    let left = match (&state.batch, context) {
+        (Some(batch), fire::Context::Own | fire::Context::Hold) => {
+            shots::survives(state, batch, context)
+        }
+        _ => shots::SURE,
+    };
+    // The first shots of a batch are fired, whatever they are worth.
+    let first = i32::from(state.batch.as_ref().is_some_and(|batch| batch.aimed.is_empty()));
+    (worth - cost) * left / shots::SURE + 1 + first * LEAST
 }
 
-fn shot_worth(
-    state: &State,
-    shooter: StandId,
-    weapon: u8,
-    against: Against,
-    target: StandId,
-) -> i32 {
-    let Some(weapon) = fire::weapon(state, shooter, weapon) else { return 0 };
-    let gap = guessed(state, shooter, target);
-    let near = match effects::band(weapon.range, gap) {
-        Some(Band::Close) => 100,
-        Some(Band::Effective) => 70,
-        Some(Band::Long) if against == Against::Armour => 12,
-        Some(Band::Long) | None => 1,
-    };
-    near + i32::from(state.spec(target).value)
+/// Whether somebody on overwatch lets an enemy come nearer.
+///
+/// [FT-OVER-06] The entitlement ends when all shots have been used.
+fn waits(state: &State, aimed: Aimed, target: StandId, gone: i32) -> bool {
+    let is_mover = state.mover.as_ref().is_some_and(|mover| mover.stand == target);
+    if !state.is_moving() || !is_mover {
+        return false;
+    }
+    let Some(weapon) = fire::weapon(state, aimed.shooter, aimed.weapon) else { return true };
+    let gap = shots::guessed(state, transport::seat(state, aimed.shooter), target);
+    let comes = state.mover.as_ref().is_some_and(|mover| !mover.way.0.is_empty());
+    match effects::band(weapon.range, gap) {
+        Some(Band::Close | Band::Effective) => false,
+        Some(Band::Long) => comes || gone < 80,
+        None => true,
+    }
+}
+
+/// Whether somebody who has not been seen keeps his fire for what is worth showing himself.
+fn lies_low(state: &State, shooter: StandId, gone: i32) -> bool {
+    !state.is_martian(shooter) && !state[shooter].spotted && gone < WORTH_SHOWING
 }
 
 /// A target is worth what the best of one's shots at it is worth.
 fn target_worth(state: &State, target: StandId) -> i32 {
-    let Some(allowed) = fire::context(state) else { return 0 };
-    let mut best = 0;
-    for shooter in state.on_table(allowed.1) {
-        if fire::check_shooter(state, shooter, allowed).is_err() {
-            continue;
-        }
-        for number in 0..state.kind(shooter).weapons.len() as u8 {
-            let against =
-                if state.kind(target).is_personnel() { Against::Men } else { Against::Armour };
-            let fits = fire::check_weapon(state, shooter, number, against, allowed.0).is_ok()
-                && fire::weapon(state, shooter, number).is_some_and(|weapon| {
-                    crate::targets::is_fit(state, shooter, weapon, against, target)
-                });
-            if fits && 0 < fire::shots_left(state, shooter, number, against, target, allowed.0) {
-                best = best.max(shot_worth(state, shooter, number, against, target));
-            }
-        }
+    shots::best_at(state, target)
+}
+
+/// What a sweep is likely to bring, less what it does to friends.
+fn sweep_worth(state: &State, shooter: StandId, from: Point, direction: Angle) -> i32 {
+    let Some(pose) = state.pose(shooter) else { return 0 };
+    if Length::units(23) < pose.at.distance(from) {
+        return 0;
     }
-    best - 10
+    crate::heat_ray::swept(state, from, direction).fold(0, |sum, stand| {
+        // [FT-HEAT-04] Men are killed on 3 or more; machines suffer half the dice.
+        let share = if state.kind(stand).is_personnel() { 650 } else { 250 };
+        let worth = shots::value(state, stand) * share / shots::SURE;
+        if state.is_enemy(shooter, stand) { sum + worth } else { sum - 2 * worth }
+    })
 }
 
 /// Gas pays against whoever is worth it and hard to see.
@@ -170,11 +281,17 @@ fn gas_worth(state: &State, shooter: StandId, at: Point) -> i32 {
         return 0;
     }
     let cloud = crate::gas::outline(at);
-    let caught = state.on_table(SideId::HUMANS).filter(|&stand| {
-        field::outline(state, stand).is_some_and(|own| kernel::table::touches(&own, &cloud))
+    let caught = state.shown(SideId::HUMANS).filter(|&stand| {
+        !crate::gas::is_immune(state, stand)
+            && field::outline(state, stand).is_some_and(|own| kernel::table::touches(&own, &cloud))
     });
-    let value: i32 = caught.map(|stand| i32::from(state.spec(stand).value)).sum();
-    if 2 <= value { 60 + 10 * value } else { 0 }
+    // [FT-GAS-02] Deadly to whoever has been seen, to every other of the rest.
+    let worth: i32 = caught
+        .map(|stand| shots::value(state, stand) / if state[stand].spotted { 1 } else { 2 })
+        .sum();
+    // A canister of few is kept for more than one poor stand.
+    let kept = if state[shooter].canisters == u8::MAX { 0 } else { 700 };
+    (worth - kept).max(0)
 }
 
 /// A barrage pays on enemies, and where no friend stands; smoke is left to people.
@@ -235,78 +352,26 @@ fn steam_worth(state: &State, speed: u8) -> i32 {
     -(i32::from(speed) - wanted).abs()
 }
 
-/// Martians move, and so do humans who have somewhere to go.
+/// Martians move, and so do humans who have something to gain by it.
 fn choose_worth(state: &State, stand: StandId, strategic: bool) -> i32 {
-    if strategic || state.kind(stand).is_towed {
+    if state[stand].limbered && !strategic {
+        return 42;
+    }
+    if state.kind(stand).is_towed || outlook::stays(state, stand) {
         return -5;
     }
-    if state.is_martian(stand) {
-        return 50;
+    if strategic {
+        return if outlook::hurries(state, stand) { 45 } else { -5 };
     }
-    if matches!(state.class(stand), Class::Ironclad | Class::Zeppelin) {
-        return 60;
-    }
-    let Some(pose) = state.pose(stand) else { return 0 };
-    let sheltered = ground::is_sheltered(state, stand);
-    let far = goal(state, stand).map_or(0, |goal| inches(goal.distance(pose.at)));
-    let sleeps = |enemy: StandId| crate::cylinders::is_dormant(state, enemy);
-    let rushes = !state.class(stand).is_gun() && state.shown(SideId::MARTIANS).any(sleeps);
-    if rushes || !(sheltered || far < 6) { 30 } else { 0 }
+    if state.is_martian(stand) { 50 } else { 40 }
 }
 
-/// What a stand goes for: a cylinder that has not woken, an exit of its own, or an area to be held.
-fn goal(state: &State, stand: StandId) -> Option<Point> {
-    let side = state.side_of(stand);
-    let here = state.pose(stand)?.at;
-    if side == SideId::HUMANS && !state.class(stand).is_gun() {
-        let asleep = state.shown(SideId::MARTIANS);
-        let asleep = asleep.filter(|&enemy| crate::cylinders::is_dormant(state, enemy));
-        let places = asleep.filter_map(|enemy| state.pose(enemy)).map(|pose| pose.at);
-        if let Some(near) = places.min_by_key(|place| place.distance(here)) {
-            return Some(near);
-        }
-    }
-    let own = state.setting.victory.iter().filter(|entry| SideId::of(entry.side) == side);
-    let places = own.filter_map(|entry| match (entry.kind, &entry.exit, &entry.area) {
-        (VictoryKind::Exit, Some(exit), _) => Some(exit.from.middle(exit.to)),
-        (VictoryKind::Hold, _, Some(area)) => {
-            let bounds = area.bounds();
-            Some(bounds.low.middle(bounds.high))
-        }
-        _ => None,
-    });
-    places.min_by_key(|place| place.distance(here))
-}
-
-/// How well a stand stands somewhere.
-fn place_worth(state: &State, stand: StandId, at: Point) -> i32 {
-    let goal = goal(state, stand).map_or(0, |goal| inches(goal.distance(at)));
-    let enemies = state.on_table(state.side_of(stand).other());
+/// How well an ironclad or an airship would be placed.
+fn vessel_worth(state: &State, stand: StandId, at: Point) -> i32 {
+    let enemies = state.shown(state.side_of(stand).other());
     let away = |enemy: StandId| state.pose(enemy).map_or(0, |pose| inches(pose.at.distance(at)));
-    if state.class(stand) == Class::Zeppelin {
-        return -10 * enemies.map(away).min().unwrap_or(0);
-    }
-    if state.class(stand) == Class::Ironclad {
-        return -enemies.map(away).min().map_or(0, |near| (near - 8).abs());
-    }
-    if !state.is_martian(stand) {
-        let cover = state.setting.land.at(at);
-        let covers = cover.iter().any(|piece| {
-            let kind = state.setting.land.pieces()[piece].kind.kind;
-            ground::kind(&state.setting, kind).shelters_from_artillery
-        });
-        return -2 * goal + 12 * i32::from(covers);
-    }
-    // Out of reach of the guns, within reach of the ray, as long as there is somebody to burn.
-    let seen: Vec<i32> = enemies.filter(|&enemy| state[enemy].spotted).map(away).collect();
-    let others = state.on_table(state.side_of(stand).other());
-    let guns = others.filter(|&enemy| state.class(enemy).is_gun()).map(away).min();
-    let danger = guns.map_or(0, |gun| (17 - gun).max(0) * 4);
-    let late = i32::from(state.turn) * 2 >= i32::from(state.setting.turns);
-    match seen.into_iter().min() {
-        Some(nearest) if !late => -3 * (nearest - 17).abs() - danger - goal / 4,
-        _ => -2 * goal - if late { 0 } else { danger / 2 },
-    }
+    let nearest = enemies.map(away).min().unwrap_or(0);
+    if state.class(stand) == Class::Zeppelin { -10 * nearest } else { -(nearest - 8).abs() }
 }
 
 /// How well a seat stands, in thousandths: 0 lost, 1000 won.

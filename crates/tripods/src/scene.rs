@@ -1,6 +1,8 @@
 //! What a page shows: the table, the stands with their markers, and the open decision.
 
 mod choices;
+mod eyes;
+mod prospects;
 
 use std::fmt::Write as _;
 
@@ -11,21 +13,20 @@ use kernel::{
         MarkKind, Overlay, OverlayKind, Piece, Place, Record, Roster, RosterEntry, SideView,
         Surface, TableBoard,
     },
-    table::{Angle, Footprint, Length, Pose, Relief, Shape},
+    table::{Footprint, Length, Pose, Relief, Shape},
 };
 
-pub use self::choices::describe;
+pub use self::{choices::describe, prospects::prospect};
 use crate::{
-    artillery, checks, cylinders, effects, field, fire, flow, flyers, gas, ground, ironclads,
+    ammunition, artillery, checks, clock, cylinders, effects, field, fire, flow, flyers, gas,
+    going, ground, ironclads,
     narrate::{player_name, side_name},
-    secrets, sight, spotting,
-    state::{Marker, Phase, Plan, SideId, StandId, State, Where},
+    scale, secrets, sight, spotting,
+    state::{Blocks, Marker, Phase, Plan, SideId, StandId, State, Where},
     targets, templates, victory,
     vocabulary::{Class, TerrainKind, VictoryKind, WeaponKind},
+    wrecks,
 };
-
-/// Pieces that are no stands: wrecks.
-const FIRST_WRECK: u16 = 200;
 
 /// Everything that one viewer's page shows.
 pub fn scene(state: &State, viewer: Viewer) -> Scene {
@@ -35,11 +36,16 @@ pub fn scene(state: &State, viewer: Viewer) -> Scene {
     let decision = decision(state).map(|decision| view(state, decision, viewer));
     let active = decision.as_ref().and_then(|decision| decision.piece);
     let stands = state.ids().filter_map(|stand| piece(state, stand, active));
-    let wrecks = state.wrecks.iter().enumerate().map(|(n, wreck)| {
+    let wrecks = state.wrecks.iter().map(|wreck| {
         let name = format!("wreck of {}", state.name(wreck.stand));
+        let described = match wreck.blocks {
+            Blocks::Road => format!("{name}, blocking the road"),
+            Blocks::Bridge => format!("{name}, blocking the bridge"),
+            Blocks::Ground | Blocks::Nothing => name.clone(),
+        };
         Piece {
-            id: PieceId(FIRST_WRECK + n as u16),
-            described: name.clone(),
+            id: wrecks::piece(wreck.stand),
+            described,
             name,
             side: state.side_of(wreck.stand).index(),
             glyph: glyph(state, wreck.stand, wreck.pose),
@@ -98,7 +104,8 @@ fn clock(state: &State) -> String {
         _ => "final phase",
     };
     let side = side_name(state.side);
-    format!("Turn {} of {}, {side}, {phase}", state.turn, state.setting.turns)
+    let left = clock::told(state);
+    format!("Turn {} of {}, {side}, {phase}{left}", state.turn, state.setting.turns)
 }
 
 fn board(state: &State) -> TableBoard {
@@ -129,7 +136,7 @@ fn board(state: &State) -> TableBoard {
         key: format!("tripods-{}", state.setting.scenario),
         name: state.setting.name.clone(),
         top: state.setting.table,
-        unit: "″".to_owned(),
+        unit: scale::unit(state),
         surface: Surface::Grass,
         features: features.chain(objectives).collect(),
     }
@@ -315,13 +322,16 @@ fn described(state: &State, stand: StandId) -> String {
     let mut said = format!("{}: {}, {}", state.name(stand), kind.name, state.quality(stand).said());
     if let Some(pose) = state.pose(stand) {
         // Writing to a string cannot fail.
-        let _ = write!(said, ", at {:.1}, {:.1}", pose.at.x, pose.at.y);
+        let [x, y] = [pose.at.x, pose.at.y].map(|along| scale::told(state, along));
+        let _ = write!(said, ", at {x:.1}, {y:.1}");
         if kind.class.has_facing() {
             let _ = write!(said, " facing {:.0}°", pose.facing);
         }
     }
     if kind.class == Class::Ironclad {
-        let _ = write!(said, ", making {}″ of {}″", own.speed, ironclads::limit(state, stand));
+        let times = state.setting.switches.scale;
+        let (speed, limit) = (own.speed * times, ironclads::limit(state, stand) * times);
+        let _ = write!(said, ", making {speed}″ of {limit}″");
         let guns = (0..kind.weapons.len() as u8).filter(|&n| ironclads::is_out(state, stand, n));
         let _ = write!(said, ", {} guns lost", guns.count());
     }
@@ -338,12 +348,21 @@ fn described(state: &State, stand: StandId) -> String {
         (kind.class == Class::Cylinder && own.awake, "its Heat Ray at work"),
         (own.strategic, "moving strategically"),
         (checks::is_astray(state, stand), "out of cohesion"),
+        (going::is_afloat(state, stand), "on the water"),
+        (own.rested && state.unit(stand).light, "ready to climb the cliff"),
+        (state.unit(stand).light, "light infantry"),
     ];
     for (holds, word) in words {
         if holds {
             said.push_str(", ");
             said.push_str(word);
         }
+    }
+    if 0 < own.rockets {
+        let _ = write!(said, ", {} salvoes of rockets", own.rockets);
+    }
+    if let Some(shots) = ammunition::shots(state, kind) {
+        let _ = write!(said, ", {} of {shots} shots left", shots.saturating_sub(own.rounds));
     }
     said
 }
@@ -365,7 +384,14 @@ fn roster(state: &State, side: SideId) -> Roster {
             Where::Aboard(carrier) if state.complete.has(stand) => {
                 format!("leaves {}", state.name(carrier))
             }
-            Where::Aboard(carrier) => format!("aboard {}", state.name(carrier)),
+            Where::Aboard(carrier) => {
+                let watches = match state[stand].marker {
+                    Marker::Overwatch => ", on overwatch",
+                    Marker::HoldFire => ", holding fire",
+                    Marker::None => "",
+                };
+                format!("aboard {}{watches}", state.name(carrier))
+            }
             Where::Table(_) => state.kind(stand).name.clone(),
         };
         RosterEntry {
@@ -486,16 +512,8 @@ pub fn inspect(state: &State, viewer: Viewer, piece: PieceId) -> Option<Inspecti
     let own = viewer.knows(state.side_of(stand).seat());
     let mut overlays = Vec::new();
     let mut lines = vec![described(state, stand)];
-    let half = Angle::degrees(60);
     if kind.class.has_facing() && (own || measured) {
-        let area = Area::Sector {
-            apex: pose.at,
-            left: pose.facing - half,
-            right: pose.facing + half,
-            near: Length::ZERO,
-            far: Length::units(6),
-        };
-        overlays.push(Overlay { kind: OverlayKind::Close, label: "front arc".into(), area });
+        eyes::arcs(pose, &mut overlays);
     }
     for weapon in &kind.weapons {
         let pen = weapon.pen.map_or_else(String::new, |pen| {
@@ -503,14 +521,26 @@ pub fn inspect(state: &State, viewer: Viewer, piece: PieceId) -> Option<Inspecti
             format!(", penetration {pen}{class}")
         });
         let sa = weapon.sa.map_or_else(String::new, |sa| format!(", men on {sa}+"));
-        let (rof, range) = (weapon.rof, weapon.range);
-        lines.push(format!("{}: {rof} shots to {range}″{pen}{sa}", weapon.kind.said()));
+        let rof = weapon.rof;
+        let reach = Length::units(weapon.range.into());
+        let range = scale::told(state, reach);
+        let marks = [
+            (weapon.top_attack, ", from above"),
+            (weapon.unseeing, ", without sight of its own"),
+            (weapon.rear_aspect, ", from behind only"),
+        ];
+        let marks: String =
+            marks.into_iter().filter(|(holds, _)| *holds).map(|(_, word)| word).collect();
+        let said = weapon.kind.said();
+        lines.push(format!("{said}: {rof} shots to {range:.0}″{pen}{sa}{marks}"));
         if measured {
-            let area = Area::Circle { centre: pose.at, radius: Length::units(range.into()) };
-            let label = format!("effective range, {range}″");
+            let area = Area::Circle { centre: pose.at, radius: reach };
+            let label = format!("effective range, {range:.0}″");
             overlays.push(Overlay { kind: OverlayKind::Long, label, area });
         }
     }
+    lines.extend(scale::reach(state, kind));
+    lines.push(format!("it stands for {}", scale::stands_for(kind.class)));
     if !kind.is_personnel() {
         let plate = |plate: crate::tables::Plate| {
             format!("{}{}", plate.value, if plate.chobham { "c" } else { "" })
@@ -521,7 +551,9 @@ pub fn inspect(state: &State, viewer: Viewer, piece: PieceId) -> Option<Inspecti
     for enemy in enemies.filter(|&enemy| sight::sees(state, stand, enemy)) {
         let mut line = format!("in sight of {}", state.name(enemy));
         if measured && let Some(gap) = field::gap(state, stand, enemy) {
-            let _ = match spotting::range(state, stand, enemy) {
+            let gap = scale::told(state, gap);
+            let range = spotting::range(state, stand, enemy);
+            let _ = match range.map(|range| scale::told(state, range)) {
                 Some(range) => write!(line, ", {gap:.1}″, spots it within {range}″"),
                 None => write!(line, ", {gap:.1}″, spots it at any distance"),
             };
@@ -540,6 +572,11 @@ pub fn inspect(state: &State, viewer: Viewer, piece: PieceId) -> Option<Inspecti
     }
     let half_move = fire::half_move(state, stand).length();
     lines.push(format!("half of its movement: {half_move:.0} points"));
+    if own || measured {
+        eyes::spots(state, stand, &mut overlays, &mut lines);
+        eyes::cohesion(state, stand, &mut overlays, &mut lines);
+    }
+    eyes::dead_ground(state, stand, &mut overlays);
     Some(Inspection { piece, overlays, lines })
 }
 

@@ -40,15 +40,22 @@ fn keep_plans(side: SideId, seen: &mut State) {
     }
     // [FT-ART-02] What a marker stands for is recorded secretly; [FT-ART-03] decoys look like all others.
     for mission in seen.missions.iter_mut().filter(|mission| mission.side == side) {
-        (mission.number, mission.plan) = (0, None);
+        (mission.number, mission.plan, mission.tracked) = (0, None, StandSet::EMPTY);
     }
 }
 
 /// Takes out the stands of a side that its enemy has not spotted, and whatever would tell of them.
 fn keep_places(state: &State, side: SideId, seen: &mut State) {
-    let hidden: StandSet = state.on_table(side).filter(|&stand| state.is_hidden(stand)).collect();
+    let mut hidden: StandSet =
+        state.on_table(side).filter(|&stand| state.is_hidden(stand)).collect();
     if hidden.is_empty() {
         return;
+    }
+    // Nor is it known what an unseen carrier has aboard.
+    for stand in state.ids() {
+        if matches!(state[stand].at, Where::Aboard(carrier) if hidden.has(carrier)) {
+            hidden.insert(stand);
+        }
     }
     for stand in hidden.iter() {
         let ghost = state[stand].ghost;
@@ -195,6 +202,9 @@ pub fn is_kept(state: &State, order: &Order) -> bool {
         | Order::Concede
         | Order::OfferDraw
         | Order::Assemble { .. }
+        | Order::Guide { .. }
+        | Order::Call { .. }
+        | Order::TimeOut
         | Order::Fight { .. }
         | Order::Engage
         | Order::Grenade { .. } => false,
@@ -210,6 +220,8 @@ pub fn is_kept(state: &State, order: &Order) -> bool {
         | Order::Unload { .. }
         | Order::LayGas { .. }
         | Order::PopUp { .. }
+        | Order::Rockets { .. }
+        | Order::Push { .. }
         | Order::Go { .. }
         | Order::Turn { .. }
         | Order::Hook { .. }
@@ -225,6 +237,7 @@ pub fn is_kept(state: &State, order: &Order) -> bool {
         | Order::Gas { .. }
         | Order::Shell { .. }
         | Order::Lob { .. }
+        | Order::Screen { .. }
         | Order::Bomb { .. }
         | Order::Pivot { .. } => state.setting.switches.fog,
     }

@@ -2,22 +2,24 @@
 
 use std::sync::Arc;
 
+use arrayvec::ArrayVec;
 use kernel::{
     Setup,
     ledger::DataError,
     options::{self, OptionValue, check_options},
     system::SetupError,
-    table::{Length, Outline, Point, Pose, Region, is_within, overlaps},
+    table::{Bounds, Length, Outline, Point, Pose, Region, is_within, overlaps},
 };
 
 use crate::{
     field, flyers, ground,
     state::{
-        BatterySpec, Landing, MOST_BATTERIES, MOST_LANDINGS, MOST_UNITS, Setting, SideId, Stand,
-        StandId, StandSpec, State, Switches, Where,
+        BatterySpec, Landing, MOST_BATTERIES, MOST_LANDINGS, MOST_UNITS, MOST_WRECKS, Setting,
+        SideId, Stand, StandId, StandSpec, State, Switches, Where,
     },
     tables::{CylinderPlan, FIRST_CYLINDER, Library, MOST_STANDS, Scenario, StandType, UnitEntry},
     vocabulary::{Allegiance, Class, Quality},
+    wrecks,
 };
 
 /// How close together the places are that are tried.
@@ -42,12 +44,37 @@ pub fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
         let file = library.origins.file("scenario", &scenario.id).unwrap_or(&scenario.id);
         DataError::entry(file, format!("scenario {}", scenario.id), reason)
     })?;
-    let is_on = |key: &str| {
-        options::setting(&library.options, &setup.options, key) == Some(&OptionValue::Flag(true))
+    let chosen = |key: &str| options::setting(&library.options, &setup.options, key);
+    let is_on = |key: &str| chosen(key) == Some(&OptionValue::Flag(true));
+    let setting = Arc::make_mut(&mut state.setting);
+    setting.switches = Switches {
+        no_measuring: is_on("no_measuring"),
+        fog: is_on("fog_of_war"),
+        soft_edges: is_on("soft_cover_edge"),
+        rafts: is_on("rafts") || scenario.rafts,
+        ammunition: is_on("artillery_ammo_limits"),
+        afatds: is_on("afatds"),
+        clock: is_on("clock") || scenario.clock,
+        scale: if chosen("distance_scale") == Some(&OptionValue::Number(2)) { 2 } else { 1 },
     };
-    Arc::make_mut(&mut state.setting).switches =
-        Switches { no_measuring: is_on("no_measuring"), fog: is_on("fog_of_war") };
+    if is_on("campaign_first_battle") {
+        sober(setting);
+    }
     Ok(state)
+}
+
+/// Takes every human unit one class down.
+///
+/// [FT-QUAL-04] In its first battle a unit fights one class below its own. Green troops cannot sink further, and Martians are exempt.
+fn sober(setting: &mut Setting) {
+    let human = |unit: &&mut UnitEntry| unit.side == Allegiance::Human;
+    for unit in setting.units.iter_mut().filter(human) {
+        unit.quality = unit.quality.below();
+    }
+    let human = |battery: &&mut BatterySpec| battery.side == SideId::HUMANS;
+    for battery in setting.batteries.iter_mut().filter(human) {
+        battery.quality = battery.quality.below();
+    }
 }
 
 /// Lays out a scenario with every option at its default, or says what does not fit.
@@ -76,6 +103,7 @@ pub(crate) fn lay_out(
             value: entry.value,
             slot: 0,
             integral_mortar: entry.integral_mortar,
+            without_missiles: entry.rockets,
         };
         roster.push(spec);
     }
@@ -123,7 +151,7 @@ pub(crate) fn lay_out(
         name: scenario.name.clone(),
         players,
         charts: Arc::clone(&library.charts),
-        switches: Switches { no_measuring: true, fog: false },
+        switches: Switches { rafts: scenario.rafts, clock: scenario.clock, ..Switches::USUAL },
         period: scenario.period,
         table: scenario.table,
         land: scenario.land.clone(),
@@ -138,11 +166,16 @@ pub(crate) fn lay_out(
         minor: scenario.minor,
         major: scenario.major,
         victory,
+        designators: scenario.designators.clone(),
     };
     let stands = vec![Stand::new(Where::Reserve); n_stands];
     let mut state = State::new(Arc::new(setting), stands);
     for stand in state.ids() {
         state[stand].bombs = state.kind(stand).bombs;
+        // [FT-FLY-09] Rockets besides the missiles, or instead of them.
+        let kind = state.kind(stand);
+        let instead = state.spec(stand).without_missiles;
+        state[stand].rockets = if instead { kind.rockets_for_missiles } else { kind.rockets };
         state[stand].canisters = match (state.kind(stand).launches_gas, scenario.canisters) {
             (false, _) => state.kind(stand).canisters_laid,
             (true, Some(n)) => n,
@@ -190,7 +223,16 @@ fn number_of(
 
 /// A machine of Mars, as the roster has it.
 fn machine(name: String, kind: u8, unit: u8, value: u8) -> StandSpec {
-    StandSpec { name, kind, unit, tow: None, value, slot: 0, integral_mortar: false }
+    StandSpec {
+        name,
+        kind,
+        unit,
+        tow: None,
+        value,
+        slot: 0,
+        integral_mortar: false,
+        without_missiles: false,
+    }
 }
 
 /// The guns that fire barrages: those off the table in batteries of two, and units on it.
@@ -205,7 +247,8 @@ fn batteries(
     for entry in &scenario.off_board {
         let kind = number_of(types, &entry.kind, scenario.period, library)?;
         let practised = ["American", "British", "German"].contains(&entry.nation.as_str());
-        for n in 0..entry.count.div_ceil(2) {
+        let many = entry.count.div_ceil(2);
+        for n in 0..many {
             batteries.push(BatterySpec {
                 name: format!("{} battery {}", types[usize::from(kind)].name, n + 1),
                 side: SideId::of(entry.side),
@@ -214,6 +257,9 @@ fn batteries(
                 quality: entry.quality,
                 practised,
                 unit: None,
+                improved: entry.icm_shots,
+                // The shells are divided among the batteries, the first of them having more.
+                guided: entry.guided_shells / many + u8::from(n < entry.guided_shells % many),
             });
         }
     }
@@ -233,6 +279,8 @@ fn batteries(
                 quality: unit.quality,
                 practised: false,
                 unit: Some(n as u8),
+                improved: scenario.shells[n].improved,
+                guided: scenario.shells[n].guided,
             });
         }
     }
@@ -259,6 +307,7 @@ fn brood(scenario: &Scenario, id: &str, name: &str) -> UnitEntry {
         quality: Quality::Elite,
         recon: false,
         ablative: false,
+        light: false,
         turn: 0,
         zone,
         facing: kernel::table::Angle::NORTH,
@@ -315,42 +364,75 @@ fn place(state: &mut State, scenario: &Scenario, stand: StandId) -> Result<(), S
 ///
 /// [FT-SEQ-11] Wholly in its zone, on ground it may enter, overlapping nothing and more than an inch from any enemy.
 pub(crate) fn fits(state: &State, stand: StandId, pose: Pose) -> bool {
-    let outline = field::outline_at(state, stand, pose);
-    state.unit(stand).zone.covers(&outline) && has_room(state, stand, pose, &outline)
+    Room::new(state, stand).fits(pose)
 }
 
 /// Whether a stand may be put down somewhere, its zone apart.
 pub(crate) fn has_room(state: &State, stand: StandId, pose: Pose, outline: &Outline) -> bool {
-    if !state.setting.table.covers(outline) {
-        return false;
+    Room::new(state, stand).holds(pose, outline)
+}
+
+/// What a stand must keep clear of, for many places at once.
+pub(crate) struct Room<'a> {
+    state: &'a State,
+    stand: StandId,
+    /// What others cover, wrecks included, and how far one must keep from it.
+    taken: ArrayVec<(Outline, Bounds, Option<Length>), { MOST_STANDS + MOST_WRECKS }>,
+}
+
+impl<'a> Room<'a> {
+    pub fn new(state: &'a State, stand: StandId) -> Self {
+        let mut taken = ArrayVec::new();
+        if !state.is_aloft(stand) {
+            for (_, outline) in wrecks::solid(state) {
+                taken.push((outline, outline.bounds(), None));
+            }
+            for other in state.ids().filter(|&other| other != stand) {
+                let is_enemy = state.is_enemy(stand, other);
+                // [FT-SPOT-05] Who is hidden is found only by who comes there.
+                if state.is_aloft(other) || (is_enemy && state.is_hidden(other)) {
+                    continue;
+                }
+                if let Some(outline) = field::outline(state, other) {
+                    let keeps = is_enemy.then_some(field::REACH);
+                    let bounds = outline.bounds().grown(keeps.unwrap_or(Length::ZERO));
+                    taken.push((outline, bounds, keeps));
+                }
+            }
+        }
+        Self { state, stand, taken }
     }
-    if !ground::may_stand(&state.setting, ground::gait(state, stand), pose.at) {
-        return false;
+
+    /// Whether the stand may be put down there before the battle.
+    pub fn fits(&self, pose: Pose) -> bool {
+        let outline = field::outline_at(self.state, self.stand, pose);
+        self.state.unit(self.stand).zone.covers(&outline) && self.holds(pose, &outline)
     }
-    if state.is_aloft(stand) {
-        return true;
+
+    /// The same, its zone apart.
+    pub fn holds(&self, pose: Pose, outline: &Outline) -> bool {
+        let (state, stand) = (self.state, self.stand);
+        let setting = &state.setting;
+        if !setting.table.covers(outline)
+            || !ground::may_stand(setting, ground::gait(state, stand), pose.at)
+        {
+            return false;
+        }
+        if state.is_aloft(stand) {
+            return true;
+        }
+        let bounds = outline.bounds();
+        let is_clear = self.taken.iter().all(|(taken, near, keeps)| {
+            !near.meets(bounds)
+                || match keeps {
+                    Some(keeps) => !is_within(outline, taken, *keeps),
+                    None => !overlaps(outline, taken),
+                }
+        });
+        is_clear
+            && !flyers::is_over_cover(state, stand, outline)
+            && !ground::is_full(state, stand, pose.at)
     }
-    if flyers::is_over_cover(state, stand, outline) {
-        return false;
-    }
-    if ground::is_full(state, stand, pose.at) {
-        return false;
-    }
-    if state
-        .wrecks
-        .iter()
-        .any(|wreck| overlaps(&wreck_outline(state, wreck.stand, wreck.pose), outline))
-    {
-        return false;
-    }
-    state.ids().filter(|&other| other != stand).all(|other| match field::outline(state, other) {
-        // [FT-SPOT-05] Who is hidden is found only by who comes there.
-        Some(_) if state.is_enemy(stand, other) && state.is_hidden(other) => true,
-        Some(_) if state.is_aloft(other) => true,
-        Some(taken) if state.is_enemy(stand, other) => !is_within(outline, &taken, field::REACH),
-        Some(taken) => !overlaps(outline, &taken),
-        None => true,
-    })
 }
 
 /// Whether nobody at all, seen or unseen, stands at a place on the table.
@@ -380,11 +462,8 @@ pub(crate) fn nearest_clear(state: &State, stand: StandId, pose: Pose) -> Option
     let mut places: Vec<Point> = grid(state.unit(stand).zone.bounds(), 500).collect();
     places.sort_by_cached_key(|place| place.distance(pose.at));
     let mut poses = places.into_iter().map(|place| Pose::new(place, pose.facing));
-    poses.find(|&pose| is_free(pose) && fits(state, stand, pose))
-}
-
-pub(crate) fn wreck_outline(state: &State, stand: StandId, pose: Pose) -> Outline {
-    field::outline_at(state, stand, pose)
+    let room = Room::new(state, stand);
+    poses.find(|&pose| is_free(pose) && room.fits(pose))
 }
 
 /// The first place for a stand: with its unit, the units of a side next to each other.
@@ -409,11 +488,12 @@ pub(crate) fn first_fit(state: &State, stand: StandId) -> Option<Pose> {
         let others = state.ids().filter(|&other| other != stand);
         !others.filter_map(|other| field::outline(state, other)).any(|o| overlaps(&outline, &o))
     };
+    let room = Room::new(state, stand);
     STEPS.into_iter().find_map(|step| {
         let mut places: Vec<Point> = grid(unit.zone.bounds(), step).collect();
         places.sort_by_cached_key(|place| place.distance(anchor));
         let mut poses = places.into_iter().map(|place| Pose::new(place, unit.facing));
-        poses.find(|&pose| is_free(pose) && fits(state, stand, pose))
+        poses.find(|&pose| is_free(pose) && room.fits(pose))
     })
 }
 

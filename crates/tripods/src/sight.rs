@@ -1,13 +1,15 @@
 //! Lines of sight, with heights.
 
+use arrayvec::ArrayVec;
 use kernel::table::{
-    Bounds, Height, Length, Outline, Pieces, Point, Shape, Sight, Whereabouts, any_line, distance,
+    Bounds, Height, Length, Outline, Pieces, Point, Pose, Shape, Sight, Whereabouts, distance,
 };
 
 use crate::{
     field, flyers, ground,
     smoke::{self, Through},
     state::{Setting, StandId, State},
+    tables::MOST_STANDS,
     vocabulary::{Class, Equipment, TerrainKind},
 };
 
@@ -15,6 +17,8 @@ use crate::{
 const INSIDE: Length = Length::units(2);
 /// [FT-LOS-04] How closely slopes are looked at, and how much lower a line may run.
 const STEP: Length = Length::thousandths(250);
+/// Who is farther than this from the edge of cover does not touch it, whatever is rounded.
+const RIM: Length = Length::thousandths(10);
 const HAIR: Height = Height::thousandths(10);
 
 /// Somebody who looks or is looked at, or a bare spot.
@@ -53,7 +57,11 @@ impl Eye {
 
 /// A stand as it looks and is looked at; none of one that is not there.
 pub fn eye(state: &State, stand: StandId) -> Option<Eye> {
-    let pose = state.pose(stand)?;
+    Some(eye_at(state, stand, state.pose(stand)?))
+}
+
+/// The same at another place.
+fn eye_at(state: &State, stand: StandId, pose: Pose) -> Eye {
     let kind = state.kind(stand);
     let inside = covers_at(&state.setting, |region| region.holds(pose.at));
     let mut height = height(kind.class);
@@ -70,14 +78,14 @@ pub fn eye(state: &State, stand: StandId) -> Option<Eye> {
         height <= Height::GROUND || height <= Height::levels(levels as i8)
     };
     let held = inside.iter().filter(lower).fold(Pieces::NONE, Pieces::with);
-    Some(Eye {
+    Eye {
         outline: kind.footprint.outline(pose),
         points: kind.footprint.axis_points(pose),
         n: 5,
         height,
         inside,
         held,
-    })
+    }
 }
 
 /// A bare spot at ground level.
@@ -113,6 +121,12 @@ fn covers_at(setting: &Setting, holds: impl Fn(&kernel::table::Region) -> bool) 
 /// [FT-LOS-01] Any of the lines between five points of each is clear; stands and wrecks never block it. [FT-SMOKE-03] Thermal sights look
 /// through smoke. [FT-SPOT-04] Zeppelins and high flyers are in everybody's sight; [FT-ZEP-01] themselves they see what is in the open.
 pub fn sees(state: &State, one: StandId, other: StandId) -> bool {
+    if state.smokes.is_empty()
+        && state.is_enemy(one, other)
+        && let Some(known) = state.sights.knows(&state.stands, one, other)
+    {
+        return known;
+    }
     let (Some(own), Some(target)) = (eye(state, one), eye(state, other)) else { return false };
     if state.is_aloft(other) {
         return true;
@@ -123,11 +137,55 @@ pub fn sees(state: &State, one: StandId, other: StandId) -> bool {
     is_clear(state, &own, &target, through(state, one))
 }
 
+/// Works out who sees whom, for those who have moved since it was done last, and remembers it.
+pub fn remember(state: &mut State) {
+    if !state.smokes.is_empty() {
+        return state.sights.forget();
+    }
+    let moved = state.sights.moved(&state.stands);
+    if moved.is_empty() {
+        return;
+    }
+    let eyes: ArrayVec<Option<Eye>, MOST_STANDS> =
+        state.ids().map(|stand| eye(state, stand)).collect();
+    for one in moved.iter() {
+        let Some(own) = &eyes[usize::from(one.0)] else { continue };
+        for other in state.ids() {
+            // Of two who have both moved, the first looks for both.
+            if !state.is_enemy(one, other) || (moved.has(other) && other < one) {
+                continue;
+            }
+            let Some(target) = &eyes[usize::from(other.0)] else { continue };
+            let aloft = [state.is_aloft(one), state.is_aloft(other)];
+            let clear = aloft == [false; 2] && is_clear(state, own, target, Through::Nothing);
+            let sees = |own_aloft: bool, other_aloft: bool, target: &Eye| {
+                other_aloft || if own_aloft { target.held.is_empty() } else { clear }
+            };
+            let (there, back) = (sees(aloft[0], aloft[1], target), sees(aloft[1], aloft[0], own));
+            state.sights.note(one, other, there);
+            state.sights.note(other, one, back);
+        }
+    }
+}
+
 /// Whether a flyer would see a stand from so many levels above the ground.
 pub fn sees_from(state: &State, flyer: StandId, levels: u8, other: StandId) -> bool {
     let (Some(own), Some(target)) = (eye(state, flyer), eye(state, other)) else { return false };
     let own = Eye { height: Height::levels(levels as i8), held: Pieces::NONE, ..own };
     is_clear(state, &own, &target, through(state, flyer))
+}
+
+/// Whether a stand would see another from a place.
+pub fn sees_from_place(state: &State, stand: StandId, at: Point, other: StandId) -> bool {
+    let (Some(pose), Some(target)) = (state.pose(stand), eye(state, other)) else { return false };
+    if state.is_aloft(other) {
+        return true;
+    }
+    if state.is_aloft(stand) {
+        return target.held.is_empty();
+    }
+    let own = eye_at(state, stand, Pose::new(at, pose.facing));
+    is_clear(state, &own, &target, through(state, stand))
 }
 
 /// What a stand looks through.
@@ -167,31 +225,65 @@ pub fn is_clear(state: &State, one: &Eye, other: &Eye, through: Through) -> bool
     let near = one.outline.bounds().joined(other.outline.bounds());
     let gap = distance(&one.outline, &other.outline);
     let mut pieces = Pieces::NONE;
-    let mut hilly = false;
+    let mut hills = Pieces::NONE;
     for (at, piece) in setting.land.pieces().iter().enumerate() {
         if !piece.shape.bounds().meets(near) {
             continue;
         }
         match piece.kind.kind {
-            TerrainKind::Hill => hilly = true,
+            TerrainKind::Hill => hills = hills.with(at),
             TerrainKind::Ridge => pieces = pieces.with(at),
             kind if ground::kind(setting, kind).hides => pieces = pieces.with(at),
             _ => {}
         }
     }
-    if pieces.is_empty() && !hilly && screens.is_empty() {
+    if pieces.is_empty() && hills.is_empty() && screens.is_empty() {
         return true;
     }
-    any_line(&one.points[..one.n], &other.points[..other.n], |from, to| {
-        if !screens.iter().all(|screen| screen.passes((from, to), one, other, through)) {
-            return false;
-        }
-        let heights = [(from, one.height), (to, other.height)]
-            .map(|(at, up)| (at, ground::height(setting, at) + up));
-        let sight = Sight::between(heights[0], heights[1]);
-        (!hilly || sight.clears(STEP, HAIR, |at| ground::height(setting, at)))
+    if pieces.iter().any(|at| is_deep(setting, at, one, other, gap)) {
+        return false;
+    }
+    // The ground under each point is the same for all lines.
+    let heights = [one, other].map(|eye| {
+        eye.points.map(|at| {
+            let ground =
+                if hills.is_empty() { Height::GROUND } else { ground::height(setting, at) };
+            (at, ground + eye.height)
+        })
+    });
+    let [from, to] = heights;
+    let is_clear = |from: (Point, Height), to: (Point, Height)| {
+        let open = screens.iter().all(|screen| screen.passes((from.0, to.0), one, other, through));
+        let sight = Sight::between(from, to);
+        open && hills.iter().all(|at| clears(setting, &sight, at, from.1.min(to.1)))
             && pieces.iter().all(|at| passes(setting, &sight, at, one, other, gap))
-    })
+    };
+    from[..one.n].iter().any(|&from| to[..other.n].iter().any(|&to| is_clear(from, to)))
+}
+
+/// Whether a line that runs nowhere lower than a height clears a hill.
+///
+/// [FT-LOS-04] Looked at every quarter of an inch.
+fn clears(setting: &Setting, sight: &Sight, at: usize, lowest: Height) -> bool {
+    let hill = &setting.land.pieces()[at];
+    Height::levels(hill.kind.levels as i8) <= lowest
+        || sight.clears_over(STEP, HAIR, hill.shape.bounds(), |at| hill.height(at))
+}
+
+/// Whether one of them is so deep in a piece of cover that no line comes out of it.
+///
+/// [FT-LOS-06] Only who touches the edge sees out, or is seen.
+fn is_deep(setting: &Setting, at: usize, one: &Eye, other: &Eye, gap: Length) -> bool {
+    let Shape::Area(region) = &setting.land.pieces()[at].shape else { return false };
+    let near = one.inside.has(at) && other.inside.has(at) && gap <= INSIDE;
+    let deep = |eye: &Eye| {
+        eye.held.has(at)
+            && !region.edges().any(|(from, to)| {
+                let rim = RIM + edge(setting);
+                kernel::table::is_within(&Outline::line(from, to), &eye.outline, rim)
+            })
+    };
+    !near && (deep(one) || deep(other))
 }
 
 /// Whether a line passes a piece of cover or a ridge.
@@ -229,13 +321,20 @@ fn passes(
             match (one.held.has(at), other.held.has(at)) {
                 (true, true) => false,
                 // [FT-LOS-06] Only who touches the edge sees out, or is seen.
-                (true, false) => sight.depth_outside(region, &one.outline) == Length::ZERO,
-                (false, true) => sight.depth_outside(region, &other.outline) == Length::ZERO,
+                (true, false) => sight.depth_outside(region, &one.outline) <= edge(setting),
+                (false, true) => sight.depth_outside(region, &other.outline) <= edge(setting),
                 // [FT-LOS-03] Looked over by its height.
                 (false, false) => looks_over(setting, sight, region, piece.kind.levels),
             }
         }
     }
+}
+
+/// How far one sees into cover, and out of it.
+///
+/// [FT-LOS-07] Not at all, or as a variant one inch.
+const fn edge(setting: &Setting) -> Length {
+    if setting.switches.soft_edges { Length::units(1) } else { Length::ZERO }
 }
 
 /// Whether a line runs nowhere lower than cover that neither end stands in.
@@ -251,9 +350,9 @@ fn looks_over(
     if is_flat(setting, region.bounds()) {
         return !sight.dips_into(region, levels);
     }
-    sight.clears(STEP, Height::GROUND, |at| {
-        let own = if region.holds(at) { levels } else { Height::GROUND - HAIR };
-        ground::height(setting, at) + own
+    // Whether it clears the hills themselves has been looked at.
+    sight.clears_over(STEP, Height::GROUND, region.bounds(), |at| {
+        if region.holds(at) { ground::height(setting, at) + levels } else { Height::GROUND }
     })
 }
 

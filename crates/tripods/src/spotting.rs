@@ -5,16 +5,14 @@ use kernel::{Chronicle, table::Length};
 use crate::{
     Play,
     event::Event,
-    field, ground, sight,
+    field, ground, guided, sight,
     state::{SideId, StandId, State},
+    tables::SpotRow,
     vocabulary::{Class, Spotter},
 };
 
-/// How far a stand spots another in sight; none for any distance.
-///
-/// [FT-SPOT-02] By quality and kind of the spotter, and by whether the target is a vehicle, moves, and is in cover.
-/// [FT-SPOT-03] Whoever moved or fired counts as moving to the end of the player turn.
-pub fn range(state: &State, spotter: StandId, target: StandId) -> Option<Length> {
+/// What the chart says of a spotter.
+pub fn row(state: &State, spotter: StandId) -> SpotRow {
     let recon = state.unit(spotter).recon;
     let row = match (state.kind(spotter).is_personnel(), recon) {
         (true, false) => Spotter::Personnel,
@@ -22,7 +20,15 @@ pub fn range(state: &State, spotter: StandId, target: StandId) -> Option<Length>
         (false, true) => Spotter::ReconVehicle,
         (true, true) => Spotter::ReconPersonnel,
     };
-    let row = state.setting.charts.spotting[state.quality(spotter) as usize][row as usize];
+    state.setting.charts.spotting[state.quality(spotter) as usize][row as usize]
+}
+
+/// How far a stand spots another in sight; none for any distance.
+///
+/// [FT-SPOT-02] By quality and kind of the spotter, and by whether the target is a vehicle, moves, and is in cover.
+/// [FT-SPOT-03] Whoever moved or fired counts as moving to the end of the player turn.
+pub fn range(state: &State, spotter: StandId, target: StandId) -> Option<Length> {
+    let row = row(state, spotter);
     let row = if state.kind(target).is_personnel() { row.personnel } else { row.vehicle };
     let hides = ground::shelter_of(state, target, spotter).hides;
     let inches = match (state[target].stirred, hides) {
@@ -37,7 +43,7 @@ pub fn range(state: &State, spotter: StandId, target: StandId) -> Option<Length>
 /// Whether a stand spots another.
 ///
 /// [FT-SPOT-01] In sight and within spotting range.
-fn spots(state: &State, spotter: StandId, target: StandId) -> bool {
+pub fn spots(state: &State, spotter: StandId, target: StandId) -> bool {
     if is_always_seen(state, target) {
         return true;
     }
@@ -52,6 +58,7 @@ fn spots(state: &State, spotter: StandId, target: StandId) -> bool {
 ///
 /// [FT-SPOT-01] First those are lost whom no enemy sees, then others are spotted.
 pub fn look(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    sight::remember(play.state);
     for stand in play.state.ids() {
         let own = play.state[stand];
         let Some(pose) = play.state.pose(stand).filter(|_| own.spotted) else { continue };
@@ -67,6 +74,7 @@ pub fn look(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
             play.emit(rule!("FT-SPOT-01"), Event::LostFromSight { stand });
         }
     }
+    guided::keep_track(play.state);
     for side in SideId::BOTH {
         gain(play, side, None);
     }
@@ -79,6 +87,7 @@ fn is_always_seen(state: &State, stand: StandId) -> bool {
 
 /// Looks at one stand and through its eyes, after it has moved or fired. Whether anybody is newly spotted.
 pub fn look_at(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId) -> bool {
+    sight::remember(play.state);
     let own = play.state.side_of(stand);
     let mut found = gain(play, own, Some(stand));
     let side = own.other();

@@ -3,6 +3,7 @@
 mod barrage;
 mod phase;
 mod setting;
+mod sights;
 mod stand;
 
 use std::{
@@ -20,14 +21,15 @@ use serde::{Deserialize, Serialize};
 
 pub use self::{
     barrage::{
-        BatterySpec, Caller, MOST_BATTERIES, MOST_MISSIONS, MOST_SMOKE, Mission, Pattern, Plan,
-        Plot, Shell, Smoke,
+        BatterySpec, Caller, MOST_BATTERIES, MOST_MISSIONS, MOST_SMOKE, Magazine, Mission, Pattern,
+        Plan, Plot, Shell, Smoke,
     },
     phase::{
-        After, Aimed, Batch, Bout, Chore, Declined, Gear, MOST_AIMED, MOST_LEGS, Mode, Mover,
-        Phase, Rising, Way, Window,
+        After, Aimed, Batch, Bout, Chore, Clock, Declined, Gear, MOST_AIMED, MOST_LEGS, Mode,
+        Mover, Phase, Rising, Way, Window,
     },
     setting::{Setting, StandSpec, Switches},
+    sights::Sights,
     stand::{Against, Checks, Marker, Pending, Stand, Use, Where},
 };
 use crate::{
@@ -124,6 +126,7 @@ pub struct State {
     /// [FT-ART-02] Markers of barrages, and how often each battery has fired.
     pub missions: ArrayVec<Mission, MOST_MISSIONS>,
     pub salvoes: ArrayVec<u8, MOST_BATTERIES>,
+    pub magazines: ArrayVec<Magazine, MOST_BATTERIES>,
     pub smokes: ArrayVec<Smoke, MOST_SMOKE>,
     /// [FT-CYL-01] Cylinders that are still to fall.
     pub landings: ArrayVec<Landing, MOST_LANDINGS>,
@@ -131,13 +134,18 @@ pub struct State {
     pub complete: StandSet,
     /// Stands that each unit has lost in this player turn.
     pub losses: ArrayVec<u8, MOST_UNITS>,
+    pub clock: Clock,
     pub offers_draw: [bool; 2],
     pub ending: Option<Ending>,
+    /// Who sees whom, as far as it has been worked out.
+    #[serde(skip)]
+    pub sights: Sights,
 }
 
 kernel::state!(State {
     setting; turn, side, phase, stands, mover, parked, window, declined, batch, rising, fired_at, closed, doomed, failing, moved, fronted,
-    pivoted, bout, clouds, wrecks, missions, salvoes, smokes, landings, complete, losses, offers_draw, ending
+    pivoted, bout, clouds, wrecks, missions, salvoes, magazines, smokes, landings, complete, losses, clock, offers_draw,
+    ending; sights
 });
 
 /// A cloud of gas: a square of one inch.
@@ -157,6 +165,21 @@ pub struct Cloud {
 pub struct Wreck {
     pub stand: StandId,
     pub pose: Pose,
+    pub blocks: Blocks,
+}
+
+/// What a wreck is in the way of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Blocks {
+    /// Nobody ends his move on it.
+    Ground,
+    /// [FT-ROAD-02] A road, too.
+    Road,
+    /// [FT-ROAD-04] A bridge, which cannot be bypassed.
+    Bridge,
+    /// [FT-ROAD-03] It has been pushed off, and is in nobody's way.
+    Nothing,
 }
 
 /// A fall that is planned. Whoever may not know it gets one of no turn and no place.
@@ -211,12 +234,20 @@ impl State {
             wrecks: ArrayVec::new(),
             missions: ArrayVec::new(),
             salvoes: setting.batteries.iter().map(|_| 0).take(MOST_BATTERIES).collect(),
+            magazines: setting
+                .batteries
+                .iter()
+                .map(|_| Magazine::default())
+                .take(MOST_BATTERIES)
+                .collect(),
             smokes: ArrayVec::new(),
             landings: ArrayVec::new(),
             complete: StandSet::EMPTY,
             losses: setting.units.iter().map(|_| 0).take(MOST_UNITS).collect(),
+            clock: Clock::default(),
             offers_draw: [false; 2],
             ending: None,
+            sights: Sights::default(),
             stands,
             setting,
         }

@@ -3,6 +3,7 @@
 use kernel::{
     Chronicle, DataErrors, Decision, Dice, NullChronicle, Outcome, PieceId, Playable, Refusal,
     Scene, SeatId, Setup, System, Text, Viewer,
+    draft::{Builder, Draft, Fault, Mixed, Points, Pool, Weighing},
     options::OptionSpec,
     scene::{Choice, Inspection, Weight},
     system::{ScenarioCard, SetupError, SourceFile, StateError},
@@ -13,7 +14,7 @@ use serde::Serialize;
 use crate::{
     Play,
     event::Event,
-    flow, narrate,
+    flow, free, narrate,
     order::Order,
     policy, scene, secrets, setup,
     state::{Pending, SideId, State, Where},
@@ -28,7 +29,7 @@ pub struct Tripods;
 impl System for Tripods {
     const ID: &'static str = "tripods";
     const TITLE: &'static str = "A Fistful of Tripods";
-    const RULES_VERSION: u32 = 2;
+    const RULES_VERSION: u32 = 3;
 
     type Library = Library;
     type State = State;
@@ -51,6 +52,26 @@ impl System for Tripods {
 
     fn options(library: &Library) -> Vec<OptionSpec> {
         library.options.clone()
+    }
+
+    fn builder(library: &Library) -> Option<Builder> {
+        Some(free::builder(library))
+    }
+
+    fn weigh(library: &Library, draft: &Draft) -> Weighing {
+        free::weigh(library, draft)
+    }
+
+    fn draft(library: &Library, draft: &Draft) -> Result<String, Vec<Fault>> {
+        free::draft(library, draft)
+    }
+
+    fn pools(library: &Library) -> Vec<Pool> {
+        free::pools(library)
+    }
+
+    fn mixed(library: &Library, pool: &str, points: &Points, dice: &mut Dice) -> Option<Mixed> {
+        free::mixed(library, pool, points, dice)
     }
 
     fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
@@ -146,6 +167,10 @@ impl System for Tripods {
         scene::describe(state, order, index)
     }
 
+    fn prospect(state: &State, order: &Order) -> Vec<String> {
+        scene::prospect(state, order)
+    }
+
     fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         narrate::narrate(state, event)
     }
@@ -231,6 +256,9 @@ fn rests_on(library: &Library, scenario: &Scenario) -> Vec<&'static str> {
         if 0 < kind.carry || entry.carried_by.is_some() {
             needs.extend(["FT-CARRY-01", "FT-CARRY-02", "FT-CARRY-03", "FT-CARRY-04"]);
         }
+        if 0 < kind.carry && kind.class.flies() {
+            needs.push("FT-CARRY-05");
+        }
         // [FT-FLY-09] Rockets, where they are carried; [FT-FLY-10] and missiles that follow a laser.
         if 0 < kind.rockets || entry.rockets {
             needs.push("FT-FLY-09");
@@ -264,8 +292,22 @@ fn rests_on(library: &Library, scenario: &Scenario) -> Vec<&'static str> {
             needs.push("FT-ART-19");
         }
         if 0 < guns.guided_shells {
-            needs.push("FT-TECH-04");
+            needs.extend(["FT-TECH-03", "FT-TECH-04"]);
         }
+    }
+    for shells in &scenario.shells {
+        if 0 < shells.improved {
+            needs.push("FT-ART-19");
+        }
+        if 0 < shells.guided {
+            needs.extend(["FT-TECH-03", "FT-TECH-04"]);
+        }
+    }
+    if scenario.rafts {
+        needs.push("FT-TERR-09");
+    }
+    if scenario.clock {
+        needs.push("FT-CLK");
     }
     if scenario.units.iter().any(|unit| unit.ablative) {
         needs.push("FT-ABL-01");
@@ -279,7 +321,9 @@ fn rests_on(library: &Library, scenario: &Scenario) -> Vec<&'static str> {
         match piece.kind.kind {
             TerrainKind::Trench | TerrainKind::Bunker => needs.push("FT-TERR-12"),
             TerrainKind::Ridge => needs.push("FT-LOS-05"),
-            TerrainKind::Bridge if drives => needs.extend(["FT-ROAD-02", "FT-ROAD-04"]),
+            TerrainKind::Bridge | TerrainKind::Road if drives => {
+                needs.extend(["FT-ROAD-02", "FT-ROAD-03", "FT-ROAD-04"]);
+            }
             TerrainKind::Cliff => needs.push("FT-TERR-10"),
             _ => {}
         }

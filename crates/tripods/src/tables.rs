@@ -2,6 +2,7 @@
 
 mod charts;
 mod ground;
+mod points;
 mod scenarios;
 mod stands;
 mod terrain;
@@ -17,14 +18,15 @@ use serde::{Deserialize, Serialize};
 
 pub use charts::{ArtilleryRow, QualityRow, SpotRow};
 pub use ground::Ground;
+pub use points::PointTable;
 pub use scenarios::{
-    CylinderPlan, FIRST_CYLINDER, MOST_STANDS, OffBoard, Scenario, Slot, StandEntry, UnitEntry,
-    VictoryEntry,
+    CylinderPlan, FIRST_CYLINDER, MOST_STANDS, OffBoard, Scenario, Shells, Slot, StandEntry,
+    UnitEntry, VictoryEntry,
 };
 pub use stands::{MOST_WEAPONS, Plate, Sheaf, StandType, Weapon};
 pub use terrain::{Cost, TerrainType};
 
-use crate::ledger;
+use crate::{ledger, vocabulary::Quality};
 
 /// Everything that the tables hold, each entry checked.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,6 +35,7 @@ pub struct Library {
     pub stands: Vec<StandType>,
     pub options: Vec<OptionSpec>,
     pub scenarios: Vec<Scenario>,
+    pub points: PointTable,
     /// Where each of these stands.
     pub origins: Origins,
 }
@@ -57,15 +60,17 @@ enum Shelf {
     Charts,
     Terrain,
     Options,
+    Points,
     Stands,
     Scenarios,
 }
 
 impl Shelf {
-    const ALL: [(Self, &'static str); 9] = [
+    const ALL: [(Self, &'static str); 10] = [
         (Self::Charts, "charts"),
         (Self::Terrain, "terrain"),
         (Self::Options, "options"),
+        (Self::Points, "points"),
         (Self::Stands, "vehicles"),
         (Self::Stands, "infantry"),
         (Self::Stands, "artillery"),
@@ -86,6 +91,7 @@ struct Draft {
     charts: Option<charts::Read>,
     terrain: Option<Vec<TerrainType>>,
     options: Vec<OptionSpec>,
+    points: PointTable,
     origins: Origins,
 }
 
@@ -130,6 +136,12 @@ impl Library {
         self.scenarios.iter().find(|scenario| scenario.id == id)
     }
 
+    /// The provisional points of a row in a period; 0 where none have been worked out.
+    pub fn points(&self, id: &str, period: u8, quality: Quality) -> u32 {
+        let known = self.points.get(&(id.to_owned(), period));
+        known.map_or(0, |points| points[quality as usize])
+    }
+
     pub fn option(&self, key: &str) -> Option<&OptionSpec> {
         self.options.iter().find(|option| option.key == key)
     }
@@ -155,6 +167,7 @@ fn charts(files: &[(Shelf, &SourceFile<'_>)]) -> Result<(Library, charts::Footpr
                         draft.options.push(option);
                     }
                 }
+                Shelf::Points => points::read(file, &mut draft.points)?,
                 Shelf::Stands | Shelf::Scenarios => {}
             }
             Ok(())
@@ -179,6 +192,7 @@ fn charts(files: &[(Shelf, &SourceFile<'_>)]) -> Result<(Library, charts::Footpr
         stands: Vec::new(),
         options: draft.options,
         scenarios: Vec::new(),
+        points: draft.points,
         origins: draft.origins,
     };
     Ok((library, read.footprints))

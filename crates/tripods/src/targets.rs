@@ -124,6 +124,52 @@ pub fn candidates(state: &State, shooter: StandId) -> Candidates {
     fit.filter_map(|stand| Some(Candidate { stand, gap: field::gap(state, eye, stand)? })).collect()
 }
 
+/// Refuses a target of a missile that needs no sight of its own.
+///
+/// [FT-TECH-07] Spotted, and in the sight of some friend; neither arc nor the nearest one count.
+pub fn check_known(state: &State, shooter: StandId, target: StandId) -> Check {
+    let there = state.has(target) && state.is_enemy(shooter, target);
+    if !there || state.pose(target).is_none() || state.doomed.has(target) {
+        return Err(Bar::plain(rule!("FT-FIRE-01"), "there is no such enemy on the table"));
+    }
+    let mut friends = state.on_table(state.side_of(shooter));
+    if !state[target].spotted || !friends.any(|friend| sight::sees(state, friend, target)) {
+        return Err(Bar::stand(rule!("FT-TECH-07"), target, "is seen by none of one's own"));
+    }
+    Ok(())
+}
+
+/// Refuses a missile that is fired at flyers from behind only.
+///
+/// [FT-FLY-07] From the 120 degrees behind the target: none of the shooter lies before its flanks.
+pub fn check_aspect(state: &State, shooter: StandId, weapon: &Weapon, target: StandId) -> Check {
+    let seat = transport::seat(state, shooter);
+    let both = field::outline(state, seat).zip(state.pose(target));
+    let behind = both.is_some_and(|(own, pose)| field::rear_arc(pose).touches(&own));
+    if weapon.rear_aspect && !behind {
+        return Err(Bar::stand(rule!("FT-FLY-07"), shooter, "must be behind the flyer"));
+    }
+    Ok(())
+}
+
+/// Everybody whom a stand could fire at with any weapon: those whom it sees, and [FT-TECH-07] those whom a friend sees for its missiles.
+pub fn prey(
+    state: &State,
+    shooter: StandId,
+    candidates: &Candidates,
+) -> impl Iterator<Item = StandId> + use<> {
+    let mut found: ArrayVec<StandId, MOST_STANDS> =
+        candidates.iter().map(|candidate| candidate.stand).collect();
+    if state.kind(shooter).weapons.iter().any(|weapon| weapon.unseeing) {
+        for enemy in state.shown(state.side_of(shooter).other()) {
+            if !found.contains(&enemy) && check_known(state, shooter, enemy).is_ok() {
+                found.push(enemy);
+            }
+        }
+    }
+    found.into_iter()
+}
+
 /// Refuses a target that is not the nearest, with the exceptions of the book.
 ///
 /// [FT-TGT-01] At the nearest. [FT-TGT-02] Who is under fire already may be passed over. [FT-TGT-03] So may men for vehicles and the

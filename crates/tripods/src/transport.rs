@@ -12,6 +12,8 @@ use crate::{
     order::{Bar, Check, Order},
     secrets, setup,
     state::{Mode, Phase, StandId, State, Where},
+    vocabulary::Class,
+    wrecks,
 };
 
 /// What touches lies no farther off: corners are rounded.
@@ -39,7 +41,7 @@ pub fn is_aboard(state: &State, stand: StandId) -> bool {
 }
 
 /// The half spaces that a carrier has left.
-fn room(state: &State, carrier: StandId) -> u8 {
+pub fn room(state: &State, carrier: StandId) -> u8 {
     let taken: u8 =
         passengers(state, carrier).map(|stand| state.kind(stand).size.unwrap_or(2)).sum();
     state.kind(carrier).carry.saturating_sub(taken)
@@ -61,6 +63,10 @@ fn handling(state: &State) -> Check<StandId> {
     if state.kind(carrier).carry == 0 || !matches!(mover.mode, Mode::Normal | Mode::Strategic) {
         return bar("carries nobody now");
     }
+    // [FT-CARRY-05] Flyers load and unload low.
+    if state.is_aloft(carrier) {
+        return Err(Bar::stand(rule!("FT-CARRY-05"), carrier, "flies too high for it"));
+    }
     if mover.halted || (!mover.handled && mover.left < price(state, carrier)) {
         return bar("has not the movement left for it");
     }
@@ -81,6 +87,11 @@ pub fn check_load(state: &State, stand: StandId) -> Check {
     let Some(size) = state.kind(stand).size else {
         return bar(rule!("FT-DATA-06"), "cannot be carried");
     };
+    // [FT-CARRY-05] Machines are lifted by flying machines only.
+    let machine = !state.kind(stand).is_personnel();
+    if machine && state.class(carrier) != Class::MartianFlyer {
+        return bar(rule!("FT-CARRY-05"), "is lifted by flying machines only");
+    }
     if room(state, carrier) < size {
         return bar(rule!("FT-CARRY-01"), "finds no room");
     }
@@ -231,6 +242,11 @@ pub fn unload(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId
     own.travelled = record.travelled;
     own.strategic = record.strategic;
     own.dismounted = true;
+    // [FT-CARRY-05] A machine that is set down counts as moved, by the half that it has not.
+    if !play.state.kind(stand).is_personnel() {
+        let allowance = ground::allowance(play.state, stand);
+        play.state[stand].travelled = ground::points(allowance - ground::half_up(allowance));
+    }
     let rule = if fights { rule!("FT-CARRY-04") } else { rule!("FT-CARRY-01") };
     if fights {
         play.state.moved.insert(stand);
@@ -277,10 +293,7 @@ fn free_beside(state: &State, stand: StandId, wreck: Pose) -> Option<Pose> {
         let own = field::outline_at(state, stand, pose);
         setup::is_clear(state, stand, pose)
             && ground::may_stand(&state.setting, ground::gait(state, stand), pose.at)
-            && !state.wrecks.iter().any(|one| {
-                let lies = setup::wreck_outline(state, one.stand, one.pose);
-                kernel::table::overlaps(&own, &lies)
-            })
+            && !wrecks::solid(state).any(|(_, lies)| kernel::table::overlaps(&own, &lies))
     })
 }
 

@@ -96,6 +96,7 @@ impl Trial {
     /// Changes what never changes in a battle.
     pub fn setting(mut self, change: impl FnOnce(&mut Setting)) -> Self {
         change(Arc::make_mut(&mut self.state.setting));
+        self.state.sights.forget();
         self
     }
 
@@ -106,7 +107,7 @@ impl Trial {
     fn with(self, kind: TerrainKind, shape: Shape, levels: u8, relief: Relief) -> Self {
         let mut pieces = self.state.setting.land.pieces().to_vec();
         let name = format!("{kind:?}");
-        let kind = Ground { name, kind, levels, navigable: false };
+        let kind = Ground { name, kind, levels, navigable: false, steep: false };
         pieces.push(Terrain { kind, shape, relief });
         self.land(pieces)
     }
@@ -148,6 +149,21 @@ impl Trial {
         let pose = Pose::new(point(x, y), Angle::degrees(degrees));
         self.state[stand].at = Where::Table(pose);
         self
+    }
+
+    /// Makes a stand one of another row of the charts.
+    pub fn recast(self, stand: StandId, id: &str) -> Self {
+        let row = shipped().stand(id).unwrap_or_else(|| panic!("there is no {id}")).clone();
+        self.setting(|setting| {
+            setting.types.push(row);
+            setting.roster[usize::from(stand.0)].kind = setting.types.len() as u8 - 1;
+        })
+    }
+
+    /// Changes the row of a stand, for all of it.
+    pub fn row(self, stand: StandId, change: impl FnOnce(&mut crate::tables::StandType)) -> Self {
+        let kind = usize::from(self.state.spec(stand).kind);
+        self.setting(|setting| change(&mut setting.types[kind]))
     }
 
     pub fn phase(mut self, phase: Phase) -> Self {

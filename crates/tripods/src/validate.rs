@@ -8,7 +8,7 @@ use kernel::{
 
 use crate::{
     field, flyers,
-    state::{Caller, MOST_BATTERIES, Marker, Mover, Phase, Plan, StandId, State, Where},
+    state::{Caller, MOST_BATTERIES, Marker, Mover, Phase, Plan, Shell, StandId, State, Where},
     tables::{MOST_STANDS, MOST_WEAPONS},
 };
 
@@ -100,15 +100,21 @@ fn check_numbers(state: &State, reasons: &mut Vec<String>) {
     want(reasons, state.turn <= state.setting.turns, || "it is later than the last turn".into());
     let known = |stand: StandId| usize::from(stand.0) < n;
     let missions = state.missions.iter().all(|mission| mission.side.0 < 2);
-    want(reasons, missions && state.salvoes.len() == state.setting.batteries.len(), || {
-        "barrages and batteries do not agree".into()
-    });
+    let n_guns = state.setting.batteries.len();
+    let counted = state.salvoes.len() == n_guns && state.magazines.len() == n_guns;
+    want(reasons, missions && counted, || "barrages and batteries do not agree".into());
     let plots = state.missions.iter().all(|mission| match mission.plan {
         Some(Plan::Fire(plot)) => {
             u32::from(plot.batteries) < 1 << state.setting.batteries.len()
                 && match plot.caller {
                     Caller::Unit(unit) => usize::from(unit) < state.setting.units.len(),
                     Caller::Stand(stand) => known(stand),
+                }
+                && match plot.shell {
+                    Shell::Guided { by } => known(by),
+                    Shell::HighExplosive | Shell::Smoke | Shell::Incendiary | Shell::Improved => {
+                        true
+                    }
                 }
         }
         Some(Plan::Decoy) | None => true,
@@ -141,6 +147,19 @@ fn check_numbers(state: &State, reasons: &mut Vec<String>) {
         let sound = sets.into_iter().all(|set| set.iter().all(known)) && bout.uses.len() == n;
         want(reasons, sound, || "nobody fights".into());
     }
+    let tracked = state.missions.iter().all(|mission| mission.tracked.iter().all(known));
+    want(reasons, tracked, || "a shell is guided at nothing".into());
+    if let Some(rising) = state.rising {
+        let sound = known(rising.aimed.shooter) && known(rising.target);
+        want(reasons, sound, || "nobody rises".into());
+    }
+    want(reasons, (1..=2).contains(&state.setting.switches.scale), || "no such scale".into());
+    let marks = state.setting.designators.iter();
+    want(
+        reasons,
+        marks.into_iter().all(|&unit| usize::from(unit) < state.setting.units.len()),
+        || "nobody marks targets".into(),
+    );
     let wrecks = state.wrecks.iter().all(|wreck| known(wreck.stand));
     want(reasons, wrecks, || "there is a wreck of nothing".into());
     let named = match state.phase {

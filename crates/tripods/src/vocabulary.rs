@@ -146,6 +146,12 @@ impl Class {
         )
     }
 
+    /// [FT-UNIT-01] Whatever is on the chart of vehicles; zeppelins, ironclads and cylinders are vehicles with rules of their own.
+    /// [FT-UNIT-03] So are guns that move by themselves.
+    pub const fn is_vehicle(self) -> bool {
+        !self.is_personnel()
+    }
+
     pub const fn is_gun(self) -> bool {
         matches!(self, Self::Gun | Self::HorseGun)
     }
@@ -189,6 +195,16 @@ impl Class {
 }
 
 impl Quality {
+    /// The class below; green has none.
+    #[must_use]
+    pub const fn below(self) -> Self {
+        match self {
+            Self::Green | Self::Average => Self::Green,
+            Self::Veteran => Self::Average,
+            Self::Elite => Self::Veteran,
+        }
+    }
+
     pub const fn said(self) -> &'static str {
         match self {
             Self::Green => "green",

@@ -2,7 +2,7 @@
 
 use kernel::{
     Chronicle, Roll,
-    table::{Angle, Length, Outline, Pose},
+    table::{Angle, Length, Outline, Point, Pose},
 };
 
 use crate::{
@@ -60,8 +60,12 @@ pub fn bomb(play: &mut Play<'_, impl Chronicle<Event = Event>>, along: Angle) {
     } else {
         scatter(play, rule!("FT-ZEP-02"), pose.at, 2)
     };
-    let area = Outline::rectangle(Pose::new(at, along), Length::units(1), Length::units(2));
-    templates::burst(play, Some(stand), &[area], BOMBS);
+    templates::burst(play, Some(stand), &[stick(at, along)], BOMBS);
+}
+
+/// What a stick of bombs covers.
+pub fn stick(at: Point, along: Angle) -> Outline {
+    Outline::rectangle(Pose::new(at, along), Length::units(1), Length::units(2))
 }
 
 /// A ray has hit: a hydrogen ship is lost at once.

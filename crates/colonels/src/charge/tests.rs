@@ -133,3 +133,37 @@ fn ic_melee_03_example_a_lone_stand_matches_whom_it_touches_most() {
     let off = pair.pose(LINE, 0).at.x - yd(282);
     assert!(off.abs() <= Length::thousandths(20), "{off}");
 }
+
+#[test]
+fn ic_melee_17_example_stands_without_an_opponent_hold_or_carry_on() {
+    // Four abreast strike two stands; two more of the same company stand twenty yards behind, before the left end.
+    let struck = |behind: bool| {
+        let trial = Trial::well().plain().gone(&[GATLING, OTHER_LINE, OTHER_SPEARS, LEVY]);
+        let trial = trial.nobody_reacts().bystanders().stands(SPEARS, 3).line(LINE, 300, 120, 0);
+        let trial = trial.alone(SPEARS, 0, at(285, 200, 180)).alone(SPEARS, 1, at(315, 200, 180));
+        let third = if behind { at(255, 215, 180) } else { at(500, 400, 180) };
+        let trial = trial.alone(SPEARS, 2, third).play(Colour::Black);
+        let target = Target::Unit(SPEARS);
+        let trial = trial.give(&Order::Charge { unit: LINE, target, wheel: Angle::NORTH }, &[]);
+        if trial.state.phase == Phase::Declare { trial.give(&Order::Done, &[]) } else { trial }
+    };
+    let level = struck(false);
+    assert_eq!(level.state.question, None, "nobody of that company is before them");
+    assert_eq!(level.state.contacts.len(), 2);
+    let asked = struck(true);
+    assert!(matches!(
+        asked.state.question,
+        Some(Question::CarryOn { unit: LINE, foe: SPEARS, .. })
+    ));
+    let held = struck(true).give(&Order::Answer { yes: false }, &[]);
+    assert_eq!(held.state.contacts.len(), 2);
+    let on = asked.give(&Order::Answer { yes: true }, &[]);
+    assert!(2 < on.state.contacts.len());
+    let told = on.told();
+    assert!(told.iter().any(|(rule, event)| {
+        *rule == "IC-MELEE-17" && matches!(event, Event::CarriedOn { unit: LINE, .. })
+    }));
+    // The one on the other end stays level.
+    let fought = on.state.stands_of(LINE).filter(|&stand| on.state.is_in_contact(stand)).count();
+    assert_eq!(fought, 3);
+}

@@ -354,3 +354,114 @@ fn ic_cmd_02_example_two_brigades_and_a_commander_in_chief() {
         drives(&trial.state, seat).all(|(regiment, ..)| trial.state.seat_of(regiment) == seat);
     assert!(own);
 }
+
+#[test]
+fn ic_init_01_example_points_for_stands() {
+    let of = |change: &dyn Fn(&mut crate::tables::UnitKind, usize), stands: [usize; 3]| {
+        let mut trial = Trial::well();
+        for (n, unit) in [LINE, OTHER_LINE, GATLING].into_iter().enumerate() {
+            trial = trial.kind(unit, |kind| change(kind, n)).stands(unit, stands[n]);
+        }
+        base(&trial.state, WESSEX)
+    };
+    // Two companies of four and a gun: eight. With two stands of hussars in the place of the gun: fourteen.
+    assert_eq!(of(&|_, _| {}, [4, 4, 1]), 8);
+    let hussars = |kind: &mut crate::tables::UnitKind, n: usize| {
+        if n == 1 {
+            (kind.troop, kind.mounted) = (Troop::Cavalry, true);
+        }
+    };
+    assert_eq!(of(&hussars, [4, 2, 1]), 4 + 6);
+    let column = |kind: &mut crate::tables::UnitKind, n: usize| {
+        kind.troop = [Troop::Infantry, Troop::Recon, Troop::Assault][n];
+    };
+    // A mixed column: so many foot, recon cars at three, an assault vehicle at two.
+    assert_eq!(of(&column, [4, 2, 1]), 4 + 6 + 2);
+    let each = |troop: Troop| of(&move |kind, _| kind.troop = troop, [1, 0, 0]);
+    for (troop, points) in [
+        (Troop::Infantry, 1),
+        (Troop::Artillery, 0),
+        (Troop::Assault, 2),
+        (Troop::Cavalry, 3),
+        (Troop::Recon, 3),
+        (Troop::LightCavalry, 3),
+        (Troop::Wagon, 0),
+        (Troop::Skimmer, 0),
+        (Troop::Hero, 0),
+    ] {
+        assert_eq!(each(troop), points, "{troop:?}");
+    }
+    // Weak and disordered stands count like others, and riders who have dismounted like foot.
+    let mut weak = Trial::well().castings(LINE, 1);
+    let stand = weak.nth(LINE, 0);
+    weak.state[stand].disrupted = true;
+    assert_eq!(base(&weak.state, WESSEX), 8);
+    let dismounted = Trial::well().kind(LINE, |kind| kind.troop = Troop::Cavalry);
+    assert_eq!(base(&dismounted.with(|state| state[LINE].dismounted = true).state, WESSEX), 8);
+}
+
+/// The guns of the well as the reserve of their brigade.
+fn reserve() -> Trial {
+    let trial = Trial::well().plain().gone(&[OTHER_LINE, OTHER_SPEARS, LEVY]);
+    let mut trial = trial.setting(|facts| {
+        let reserve = crate::tables::Regiment {
+            name: "Reserve".to_owned(),
+            card: String::new(),
+            reserve: true,
+            ..facts.regiments[0].clone()
+        };
+        facts.regiments.push(reserve);
+    });
+    trial.state.regiments.push(crate::state::Regiment {
+        red: false,
+        black: false,
+        ..trial.state.regiments[0]
+    });
+    trial.state[GATLING].regiment = Some(RegimentId(2));
+    trial.state.seats[0].waived = false;
+    trial.line(LINE, 100, 120, 0).alone(GATLING, 0, at(300, 120, 0)).line(SPEARS, 300, 320, 180)
+}
+
+#[test]
+fn ic_card_05_example_guns_in_reserve_act_with_the_motivation_card() {
+    let drive =
+        |colour| Order::Motivate { regiment: RegimentId(2), colour, card: Card::Motivation };
+    let trial = reserve();
+    // They have no slot and no cards of their own.
+    let ranked = ranked(reserve(), &[]);
+    assert!(!ranked.state.list.contains(&RegimentId(2)));
+    assert!(!ranked.state[RegimentId(2)].red && !ranked.state[RegimentId(2)].black);
+    assert_eq!(trial.refuses(&drive(Colour::Red)), "IC-SEQ-01", "not inside a slot");
+    let gap = trial.give(&Order::EndSlot, &[]);
+    assert!(matches!(gap.state.phase, Phase::Motivate { .. }));
+    let fires = gap.again().give(&drive(Colour::Red), &[]);
+    assert_eq!(fires.state.phase, Phase::Shoot);
+    assert!(fires.state.seats[0].motivated, "no regiment of the brigade can then do more");
+    let mut orders = Vec::new();
+    crate::flow::orders(&fires.state, &mut orders);
+    assert!(orders.iter().any(|order| matches!(order, Order::Fire { unit: GATLING, .. })));
+    assert!(!orders.iter().any(|order| matches!(order, Order::Volley { .. })));
+    let moves = gap.give(&drive(Colour::Black), &[]);
+    let mut orders = Vec::new();
+    crate::flow::orders(&moves.state, &mut orders);
+    assert!(orders.iter().any(|order| matches!(order, Order::Turn { unit: GATLING, .. })));
+    assert!(orders.iter().any(|order| matches!(order, Order::Prolong { unit: GATLING, .. })));
+    let spent = reserve().with(|state| state.seats[0].motivated = true);
+    let bar = check_play(&spent.state, RegimentId(2), Colour::Red, Card::Motivation).unwrap_err();
+    assert_eq!(bar.rule.as_str(), "IC-CARD-03");
+}
+
+#[test]
+fn ic_card_05_they_fire_at_those_who_move_too() {
+    let trial = reserve().with(|state| state.slot = 1).play(Colour::Black);
+    let trial =
+        if trial.state.phase == Phase::Declare { trial.give(&Order::Done, &[]) } else { trial };
+    let march = Order::March { unit: SPEARS, wheel: Angle::NORTH, length: crate::trial::yd(60) };
+    let mut trial = trial.with(|state| state.regiments[0].red = false).give(&march, &[]);
+    // The line is asked first, and lets it pass.
+    if trial.state.phase == (Phase::React { regiment: WESSEX }) {
+        trial = trial.give(&Order::Pass, &[]);
+    }
+    assert_eq!(trial.state.phase, Phase::React { regiment: RegimentId(2) });
+    assert_eq!(reaction::cards(&trial.state, RegimentId(2)).as_slice(), [Card::Motivation]);
+}

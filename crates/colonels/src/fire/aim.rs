@@ -2,8 +2,8 @@
 
 use arrayvec::ArrayVec;
 use kernel::table::{
-    Ahead, Angle, Corridor, Length, Line, Outline, Pose, Side, Span, distance, nearest_points,
-    overlaps, uncovered,
+    Ahead, Angle, Body, Corridor, Length, Line, Outline, Pose, Side, Span, distance,
+    nearest_points, overlaps, uncovered,
 };
 
 use crate::{
@@ -36,6 +36,22 @@ pub struct Row {
     level: u8,
     unit: UnitId,
     pub stands: ArrayVec<StandId, MOST_STANDS>,
+}
+
+impl Row {
+    /// Whether a stand could lie in the zone: a quick look before the exact one.
+    fn may_hold(&self, there: Pose) -> bool {
+        may_lie_in(&self.zone, there)
+    }
+}
+
+/// Whether a stand could lie in a strip: a quick look before the exact one.
+fn may_lie_in(zone: &Corridor, there: Pose) -> bool {
+    let local = zone.front.frame().local(there.at);
+    let near = field::HALF_DIAGONAL;
+    local.right.abs() <= zone.width / 2 + near
+        && -near <= local.ahead
+        && local.ahead <= zone.reach + near
 }
 
 /// [IC-MUSK-03] The zone of a stand: [IC-MUSK-04] that of its row, as wide as all stands of its company that touch in one line.
@@ -107,6 +123,20 @@ pub fn aims(state: &State, stand: StandId) -> Vec<Aim> {
     enemies.filter_map(|target| check_from(state, stand, row.as_ref(), target).ok()).collect()
 }
 
+/// Whether a stand of a formed company may fire at anybody who is fit for it.
+pub fn has_aim(state: &State, stand: StandId, fits: impl Fn(&Aim) -> bool) -> bool {
+    let row = row(state, stand);
+    let mut enemies = state.enemies_of(state.side(stand));
+    enemies.any(|(target, _)| {
+        check_from(state, stand, row.as_ref(), target).is_ok_and(|aim| fits(&aim))
+    })
+}
+
+/// How a stand of a formed company would fire at a target, if it may.
+pub fn aim_at(state: &State, stand: StandId, target: StandId) -> Option<Aim> {
+    check(state, stand, target).ok()
+}
+
 /// Refuses a target that a stand cannot fire a volley at; else tells the range.
 pub fn check(state: &State, stand: StandId, target: StandId) -> Check<Aim> {
     check_from(state, stand, row(state, stand).as_ref(), target)
@@ -135,12 +165,12 @@ fn check_choice(state: &State, unit: UnitId, target: StandId) -> Check {
     if state[target].pose().is_none() {
         return no(rule!("IC-MUSK-11"), "cannot fire at");
     }
-    if state.side_of(unit) == state.side(target) || state.troop(other) == Troop::Aviation {
+    if state.side_of(unit) == state.side(target) || state.is_aloft(other) {
         return no(rule!("IC-ARTY-16"), "may not choose");
     }
-    // [IC-MUSK-10] Musketry cannot hurt vehicles.
+    // [IC-MUSK-10] Musketry cannot hurt vehicles: [IC-VEH-02] bows and javelins are no better.
     if state.troop(other).is_vehicle() {
-        return no(rule!("IC-MUSK-10"), "cannot hurt");
+        return no(rule!("IC-VEH-02"), "cannot hurt");
     }
     // A gun without a crew is nobody to fire at.
     if state.troop(other) == Troop::Artillery && state[target].castings == 0 {
@@ -154,9 +184,13 @@ pub fn check_row(state: &State, row: &Row, target: StandId) -> Check<Aim> {
     let (unit, other) = (row.unit, state[target].unit);
     let no = |rule, why| Err(Bar::units(rule, unit, why, other));
     check_choice(state, unit, target)?;
-    let Some(there) = state[target].outline() else {
+    let Some(there) = state[target].pose() else {
         return no(rule!("IC-MUSK-11"), "cannot fire at");
     };
+    if !row.may_hold(there) {
+        return no(rule!("IC-MUSK-03"), "does not have in its kill zone");
+    }
+    let there = outline(there);
     let Some(span) = row.zone.span(&there).filter(|span| SLIVER < span.width()) else {
         return no(rule!("IC-MUSK-03"), "does not have in its kill zone");
     };
@@ -205,7 +239,12 @@ fn is_screened(state: &State, row: &Row, target: StandId, span: &Span, level: u8
     state.on_land().any(|(other, pose)| {
         let is_other = !is_of(state, other, row.unit) || state[other].disrupted;
         let is_own = other == target || row.stands.contains(&other);
-        if is_own || state.side(other) != side || !is_other || !near.holds(pose.at) {
+        if is_own
+            || state.side(other) != side
+            || !is_other
+            || !near.holds(pose.at)
+            || !row.may_hold(pose)
+        {
             return false;
         }
         // [IC-ARTY-20] Whoever stands lower than the firer, like the target, is fired over.
@@ -236,7 +275,11 @@ fn shows(state: &State, row: &Row, target: StandId, span: &Span, level: u8) -> b
         .on_land()
         .filter(|&(other, pose)| {
             let lower = level < row.level && state.setting.level_at(pose.at) < row.level;
-            other != target && state.side(other) != side && near.holds(pose.at) && !lower
+            other != target
+                && state.side(other) != side
+                && near.holds(pose.at)
+                && row.may_hold(pose)
+                && !lower
         })
         .filter_map(|(_, pose)| row.zone.span(&outline(pose)))
         .filter(|enemy| enemy.near < span.near)
@@ -283,9 +326,14 @@ pub fn skirmish_aims(state: &State, unit: UnitId, only: Option<UnitId>) -> Vec<A
         }
         // [IC-ACT-03] Those in contact fire at those whom they touch, and nobody fires into a melee.
         let touched = state.is_in_contact(target);
+        let far = yards(weapon.range) + field::HALF_DIAGONAL + field::HALF_DIAGONAL;
+        let within = |stand: StandId| {
+            state[stand].pose().is_some_and(|own| own.at.distance(there.at) <= far)
+        };
         let goal = outline(there);
         let best = state
             .stands_of(unit)
+            .filter(|&stand| within(stand))
             .filter(|&stand| {
                 if state.is_in_contact(stand) {
                     contact_fire(state, stand, target).is_ok()
@@ -337,15 +385,14 @@ fn has_friends_between(
         state.setting.level_at(firer.at),
         state[target].pose().map_or(0, |pose| state.setting.level_at(pose.at)),
     );
+    let near = hull.bounds().grown(FRONTAGE);
     state.on_land().any(|(other, pose)| {
+        if state.side(other) != side || !near.holds(pose.at) || pose == firer {
+            return false;
+        }
         let is_other = !is_of(state, other, unit) || state[other].disrupted;
         let lower = there < level && state.setting.level_at(pose.at) < level;
-        let is_firer = pose == firer;
-        state.side(other) == side
-            && is_other
-            && !is_firer
-            && !lower
-            && overlaps(&hull, &outline(pose))
+        is_other && !lower && overlaps(&hull, &outline(pose))
     })
 }
 
@@ -355,39 +402,80 @@ pub fn gun_aims(state: &State, unit: UnitId, only: Option<UnitId>) -> Vec<Aim> {
     let (Some(class), Some(gun)) = (kind.gun_class, state.stands_of(unit).next()) else {
         return Vec::new();
     };
-    let (Some(pose), Some(body)) = (state[gun].pose(), state[gun].body()) else {
+    let Some(pose) = state[gun].pose() else { return Vec::new() };
+    if class == GunClass::MachineGun {
+        machine_gun_aims(state, unit, pose, only)
+    } else {
+        strip_aims(state, unit, class, pose)
+    }
+}
+
+/// [IC-ARTY-18] Whom a machine gun may fire at that looks along a pose, of one unit or of all: anybody forward of it, in sight.
+fn machine_gun_aims(state: &State, unit: UnitId, pose: Pose, only: Option<UnitId>) -> Vec<Aim> {
+    let class = GunClass::MachineGun;
+    let guns = &state.setting.charts.fire.guns[class];
+    let front = Body::new(pose, FRONTAGE, DEPTH).side(Side::Front);
+    let enemies = state.enemies_of(state.side_of(unit));
+    let aims = enemies.filter_map(|(target, there)| {
+        let far = yards(guns.range) + field::HALF_DIAGONAL + field::HALF_DIAGONAL;
+        if only.is_some_and(|only| only != state[target].unit) || far < pose.at.distance(there.at) {
+            return None;
+        }
+        let goal = outline(there);
+        let range = distance(&outline(pose), &goal);
+        let nearer = |stand: StandId| {
+            let near = state[stand].outline();
+            near.is_some_and(|near| distance(&outline(pose), &near) < range)
+        };
+        let may = may_choose(state, class, target)
+            && !characters::is_shielded(state, target, nearer)
+            && guns.reaches(range)
+            && front.frame().ahead(&goal) != Ahead::None
+            && machine_gun_sees(state, unit, pose, target)
+            && !has_friends_between(state, unit, pose, front.at, target, &goal);
+        may.then_some(Aim { target, range, flank: false })
+    });
+    aims.collect()
+}
+
+/// [IC-VEH-07] Whom the weapons of one class of a vehicle may fire at: those with a turret turn it to every target.
+pub fn vehicle_aims(state: &State, unit: UnitId, class: GunClass) -> Vec<Aim> {
+    let Some(pose) = state.stands_of(unit).next().and_then(|stand| state[stand].pose()) else {
         return Vec::new();
     };
+    let along = |pose: Pose, only: Option<UnitId>| match class {
+        GunClass::MachineGun => machine_gun_aims(state, unit, pose, only),
+        _ => strip_aims(state, unit, class, pose),
+    };
+    if !state.spec(unit).kind.turret {
+        return along(pose, None);
+    }
+    let guns = &state.setting.charts.fire.guns[class];
+    let enemies = state.enemies_of(state.side_of(unit));
+    let aims = enemies.filter_map(|(target, there)| {
+        // The stand stays as it lies: only what it fires along turns.
+        let range = distance(&outline(pose), &outline(there));
+        if !guns.reaches(range) || !may_choose(state, class, target) || there.at == pose.at {
+            return None;
+        }
+        let turned = Pose::new(pose.at, pose.at.bearing(there.at));
+        let aims = along(turned, Some(state[target].unit));
+        aims.iter().any(|aim| aim.target == target).then_some(Aim { target, range, flank: false })
+    });
+    aims.collect()
+}
+
+/// Whom guns may fire at along the strip before a pose.
+fn strip_aims(state: &State, unit: UnitId, class: GunClass, pose: Pose) -> Vec<Aim> {
     let guns = &state.setting.charts.fire.guns[class];
     let side = state.side_of(unit);
-    let front = body.side(Side::Front);
+    let front = Body::new(pose, FRONTAGE, DEPTH).side(Side::Front);
     let mut found: Vec<Aim> = Vec::new();
-    if class == GunClass::MachineGun {
-        // [IC-ARTY-18] Anybody forward of the stand, in sight.
-        for (target, there) in state.enemies_of(side) {
-            if only.is_some_and(|only| only != state[target].unit) {
-                continue;
-            }
-            let goal = outline(there);
-            let range = distance(&outline(pose), &goal);
-            let nearer = |stand: StandId| {
-                let near = state[stand].outline();
-                near.is_some_and(|near| distance(&outline(pose), &near) < range)
-            };
-            if may_choose(state, class, target)
-                && !characters::is_shielded(state, target, nearer)
-                && guns.reaches(range)
-                && front.frame().ahead(&goal) != Ahead::None
-                && machine_gun_sees(state, gun, target)
-                && !has_friends_between(state, unit, pose, front.at, target, &goal)
-            {
-                found.push(Aim { target, range, flank: false });
-            }
-        }
-        return found;
-    }
     let zone = Corridor { front, width: FRONTAGE, reach: yards(guns.range) };
     for (target, there) in state.enemies_of(side) {
+        if !may_lie_in(&zone, there) {
+            continue;
+        }
         let span = zone.span(&outline(there)).filter(|span| SLIVER < span.width());
         let Some(span) = span else { continue };
         let lobs = class == GunClass::Howitzer;
@@ -413,13 +501,13 @@ pub fn gun_aims(state: &State, unit: UnitId, only: Option<UnitId>) -> Vec<Aim> {
 
 /// How far the first enemy stands in a strip, whether or not he may be chosen.
 fn first_in_strip(state: &State, side: SideId, zone: &Corridor) -> Option<Length> {
-    let enemies = state.enemies_of(side);
+    let enemies = state.enemies_of(side).filter(|&(_, there)| may_lie_in(zone, there));
     let spans = enemies.filter_map(|(_, there)| zone.span(&outline(there)));
     spans.filter(|span| SLIVER < span.width()).map(|span| span.near).min()
 }
 
 /// [IC-ARTY-16, IC-VEH-02, IC-MUSK-12] Whether a target may be chosen at all.
-fn may_choose(state: &State, class: GunClass, target: StandId) -> bool {
+pub fn may_choose(state: &State, class: GunClass, target: StandId) -> bool {
     let unit = state[target].unit;
     let troop = state.troop(unit);
     let is_nobody = troop == Troop::Artillery && state[target].castings == 0;
@@ -428,8 +516,10 @@ fn may_choose(state: &State, class: GunClass, target: StandId) -> bool {
 }
 
 /// [IC-ARTY-18] Whether a machine gun sees a target: past the ground, and past other enemies.
-fn machine_gun_sees(state: &State, gun: StandId, target: StandId) -> bool {
-    let (Some(own), Some(other)) = (state[gun].body(), state[target].body()) else { return false };
+fn machine_gun_sees(state: &State, unit: UnitId, gun: Pose, target: StandId) -> bool {
+    let own = Body::new(gun, FRONTAGE, DEPTH);
+    let Some(other) = state[target].body() else { return false };
+    let side = state.side_of(unit);
     let (level, there) =
         (state.setting.level_at(own.middle.at), state.setting.level_at(other.middle.at));
     kernel::table::any_line(&own.front_points(), &other.corner_points(), |one, two| {
@@ -437,7 +527,7 @@ fn machine_gun_sees(state: &State, gun: StandId, target: StandId) -> bool {
         let hides = |stand: StandId| {
             let lower = there < level
                 && state[stand].pose().is_some_and(|pose| state.setting.level_at(pose.at) < level);
-            stand != target && stand != gun && state.side(stand) != state.side(gun) && !lower
+            stand != target && state.side(stand) != side && !lower
         };
         let from = Spot::of(state, own.middle.at, one);
         let to = Spot::of(state, other.middle.at, two);
@@ -460,7 +550,7 @@ fn strip_end(
     let mut end = zone.reach;
     if !lobs {
         for (other, friend) in state.on_land() {
-            if state[other].unit == unit || state.side(other) != side {
+            if state[other].unit == unit || state.side(other) != side || !may_lie_in(zone, friend) {
                 continue;
             }
             // [IC-ARTY-20] Friends who stand lower, like the target, are fired over.
@@ -473,7 +563,11 @@ fn strip_end(
         }
     }
     let frame = zone.front.frame();
+    let bounds = zone.outline().bounds();
     for (n, piece) in setting.land().pieces().iter().enumerate() {
+        if !piece.shape.bounds().meets(bounds) {
+            continue;
+        }
         let rough = piece.kind == TerrainKind::Rough;
         let blocks = setting.charts.terrain[piece.kind].blocks_sight || setting.is_objective(n);
         // [IC-ARTY-20] What lies lower than both does not matter.

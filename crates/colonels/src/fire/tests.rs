@@ -28,6 +28,12 @@ fn dice_at(trial: &Trial) -> Option<u8> {
     Some(volley_dice(&trial.state, stand, &aim))
 }
 
+/// What a target does to the dice of the section that stands for the Gatling.
+fn modifier(state: &State, aim: &Aim) -> i8 {
+    let class = state.spec(GATLING).kind.gun_class.expect("it has guns");
+    gun_modifier(state, GATLING, class, aim)
+}
+
 #[test]
 fn ic_musk_07_example_castings_by_the_ratio() {
     // Six castings with rifles: three dice to 200 yards, two to 300, one beyond.
@@ -451,7 +457,7 @@ fn ic_arty_26_example_cover_against_guns() {
         let trial = battery(class, 0, 350).terrain(kind, 0, (250, 440), (350, 480));
         let target = trial.nth(SPEARS, 0);
         let full = gun_dice(&trial.state, GATLING, yd(350));
-        dice(full, gun_modifier(&trial.state, GATLING, &aim(yd(350), target)))
+        dice(full, modifier(&trial.state, &aim(yd(350), target)))
     };
     assert_eq!(works(GunClass::Rifled, TerrainKind::Earthworks), 4);
     assert_eq!(works(GunClass::Howitzer, TerrainKind::Earthworks), 4);
@@ -462,14 +468,14 @@ fn ic_arty_26_example_cover_against_guns() {
     let near = battery(GunClass::Rifled, 0, 300);
     let near = near.terrain(TerrainKind::Woods, 0, (250, 400), (350, 480));
     let target = near.nth(SPEARS, 0);
-    assert_eq!(gun_modifier(&near.state, GATLING, &aim(yd(300), target)), -2);
+    assert_eq!(modifier(&near.state, &aim(yd(300), target)), -2);
 }
 
 #[test]
 fn ic_arty_27_example_the_same_target_again() {
     let trial = Trial::well().plain();
     let target = trial.nth(SPEARS, 0);
-    let again = |trial: &Trial, range| gun_modifier(&trial.state, GATLING, &aim(yd(range), target));
+    let again = |trial: &Trial, range| modifier(&trial.state, &aim(yd(range), target));
     assert_eq!(again(&trial, 200), 0);
     let mut trial = trial.with(|state| state[GATLING].target_before = Some(target));
     assert_eq!((again(&trial, 200), again(&trial, 300), again(&trial, 301)), (2, 2, 1));

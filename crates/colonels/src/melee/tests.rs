@@ -343,3 +343,43 @@ fn ic_melee_14_example_a_column_loses_from_the_rear() {
     assert_eq!(next_column(&later.state), None);
     assert_eq!(next_column(&pair().state), None);
 }
+
+#[test]
+fn ic_melee_10_example_the_owner_divides_the_kills() {
+    // A stand of the line touches X along 10 yards and Y along 20; it deals three.
+    let met = || {
+        let trial = Trial::well().plain().gone(&[GATLING, OTHER_SPEARS, LEVY]);
+        let trial = trial.line(OTHER_LINE, 100, 40, 0).stands(LINE, 1).stands(SPEARS, 2);
+        let trial = trial.alone(LINE, 0, at(300, 200, 0)).grade(LINE, 3);
+        let mut trial = trial.kind(SPEARS, |kind| kind.shield = false).line(SPEARS, 310, 200, 180);
+        let foe = trial.nth(LINE, 0);
+        for n in [0, 1] {
+            let (charger, flank, since, fought) = (trial.nth(SPEARS, n), false, 1, false);
+            trial.state.contacts.push(Contact { charger, foe, flank, since, fought });
+        }
+        trial.state.slot = 2;
+        for regiment in &mut trial.state.regiments {
+            (regiment.red, regiment.black) = (false, false);
+        }
+        // Value 9 with bayonets: three kills; the spears 10 each: one, and a throw for another.
+        fight(trial, &[7, 7])
+    };
+    let asked = met();
+    let stand = asked.nth(LINE, 0);
+    assert_eq!(asked.state.question, Some(Question::Share { stand }));
+    let longest = foes(&asked.state, stand)[0];
+    let share = |kills: &[u8]| Order::Share { kills: kills.iter().copied().collect() };
+    let mut listed = Vec::new();
+    list_shares(&asked.state, stand, &mut listed);
+    assert_eq!(listed, [share(&[2, 1]), share(&[3, 0]), share(&[0, 3])]);
+    for wrong in [&[2, 2][..], &[3], &[1, 1], &[1, 1, 1]] {
+        assert_eq!(asked.refuses(&share(wrong)), "IC-MELEE-10");
+    }
+    assert_eq!(asked.refuses(&Order::Answer { yes: true }), "IC-SEQ-01");
+    let left = |trial: &Trial| trial.state[longest].castings;
+    let even = asked.give(&share(&[2, 1]), &[1]);
+    assert_eq!(left(&even), 6);
+    let all = met().give(&share(&[3, 0]), &[1]);
+    assert_eq!(left(&all), 5);
+    assert!(all.has_told("IC-MELEE-10", Event::SharedOut { unit: LINE, foe: SPEARS, kills: 3 }));
+}

@@ -6,15 +6,14 @@ use super::{best_rate, check, check_may, course, most, movable, rate};
 use crate::{
     crews, field,
     order::Order,
-    state::{Op, RegimentId, State, UnitId},
+    state::{State, UnitId},
     tables::yards,
     vocabulary::{Formation, Troop, Word},
 };
 
 /// A good spread of what the companies of the regiment may do.
 pub fn list(state: &State, out: &mut Vec<Order>) {
-    let Some(Op { regiment, .. }) = state.op else { return };
-    for unit in state.units_in(regiment) {
+    for unit in state.acting() {
         if check_may(state, unit).is_err() {
             continue;
         }
@@ -24,25 +23,25 @@ pub fn list(state: &State, out: &mut Vec<Order>) {
         }
         offer(state, Order::Leave { unit }, out);
     }
-    list_served(state, regiment, out);
+    list_served(state, out);
 }
 
 /// Stands that could serve a machine gun without a crew.
-fn list_served(state: &State, regiment: RegimentId, out: &mut Vec<Order>) {
+fn list_served(state: &State, out: &mut Vec<Order>) {
     let idle = |gun: &UnitId| {
         state.troop(*gun) == Troop::Artillery
             && state[crews::gun(state, *gun)].castings == 0
             && state[*gun].manned.is_none()
     };
     for gun in state.unit_ids().filter(idle) {
-        for stand in state.units_in(regiment).flat_map(|unit| state.stands_of(unit)) {
+        for stand in state.acting().flat_map(|unit| state.stands_of(unit)) {
             offer(state, Order::Man { stand, gun }, out);
         }
     }
 }
 
 fn offer(state: &State, order: Order, out: &mut Vec<Order>) {
-    if check(state, &order).is_ok() && !out.contains(&order) {
+    if !out.contains(&order) && check(state, &order).is_ok() {
         out.push(order);
     }
 }
@@ -97,13 +96,13 @@ fn list_company(state: &State, unit: UnitId, out: &mut Vec<Order>) {
         }
     }
     let n = movable(state, unit).len() as u8;
-    for &formation in Formation::ALL {
+    let kind = &state.spec(unit).kind;
+    for &formation in Formation::ALL.iter().filter(|&&formation| kind.may_form(formation)) {
         let last = n.saturating_sub(1);
+        let deep = matches!(formation, Formation::Mass | Formation::Skirmish);
         for (lead, place) in [(0, 0), (0, last / 2), (0, last), (last / 2, last / 2), (last, last)]
         {
-            for files in [1, 2, 3] {
-                let deep = matches!(formation, Formation::Mass | Formation::Skirmish);
-                let files = if deep { files } else { 1 };
+            for files in 1..=if deep { 3 } else { 1 } {
                 for ahead in [Length::ZERO, tactical] {
                     let order = Order::Form { unit, formation, files, lead, place, ahead };
                     offer(state, order, out);

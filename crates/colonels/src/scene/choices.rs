@@ -5,11 +5,11 @@ use kernel::{
     table::{Along, Angle, Length, Pose},
 };
 
-use super::ghost;
+use super::{ghost, machines};
 use crate::{
     casualties::piece,
     field, fire, movement,
-    narrate::{colour_name, commander_name, regiment_name, target_name},
+    narrate::{colour_name, commander_name, instruction_name, regiment_name, target_name},
     order::Order,
     reaction, setup,
     state::{Card, Phase, Post, Question, StandId, State, Target, UnitId},
@@ -21,6 +21,20 @@ const ASIDE: &str = "Besides";
 
 /// An order in a player's words.
 pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
+    if let Some(put) = machines::put(state, order) {
+        let machines::Put { label, note, group, anchor, throws } = put;
+        return Choice {
+            index,
+            label,
+            key: None,
+            note,
+            anchor,
+            group,
+            on_map_only: false,
+            has_odds: throws,
+            has_prospect: false,
+        };
+    }
     let mut group = None;
     let mut on_map_only = false;
     let mut note = String::new();
@@ -142,6 +156,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             Phase::Pursue { .. } => ("Stay".to_owned(), None),
             _ => ("Not now".to_owned(), None),
         },
+        Order::PassAll if state.question.is_some() => ("Let all his flights pass".to_owned(), None),
         Order::PassAll => match state.phase {
             Phase::React { .. } => ("Let this whole movement pass".to_owned(), None),
             _ => ("Not any more this turn".to_owned(), None),
@@ -153,9 +168,8 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             let mut targets: Vec<StandId> = Vec::new();
             let mut range: Option<Length> = None;
             for shot in shots {
-                let aims = fire::aims(state, shot.stand);
-                if let Some(aim) = aims.iter().find(|aim| aim.target == shot.target) {
-                    dice += fire::volley_dice(state, shot.stand, aim);
+                if let Some(aim) = fire::aim_at(state, shot.stand, shot.target) {
+                    dice += fire::volley_dice(state, shot.stand, &aim);
                     range = Some(range.map_or(aim.range, |known| known.min(aim.range)));
                 }
                 if !targets.contains(&shot.target) {
@@ -185,6 +199,20 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
                 .collect();
             let first = shots.first().map(|burst| state[burst.target].unit);
             (format!("Fire at {}", names.join(" and ")), first.and_then(at_unit))
+        }
+        Order::Shell { unit, target, tenths } => {
+            group = Some(state.name(*unit).to_owned());
+            let target = state[*target].unit;
+            let name = state.name(target);
+            let label = match tenths {
+                None => format!("Shell {name}: as the gunners judge"),
+                Some(tenths) => {
+                    let inches = f_inches(*tenths);
+                    let yards = u32::from(*tenths) * u32::from(state.setting.switches.inch) / 10;
+                    format!("Shell {name}: {inches} inches ({yards} yards)")
+                }
+            };
+            (label, at_unit(target))
         }
         Order::Skirmish { unit, target } => {
             group = Some(state.name(*unit).to_owned());
@@ -267,9 +295,100 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             let side = if turn < 0 { "left" } else { "right" };
             (format!("{what} {}° to the {side}", turn.abs()), None)
         }
+        Order::Dress { unit } => {
+            group = Some(state.name(*unit).to_owned());
+            ("Close the gaps".to_owned(), None)
+        }
+        Order::Step { stand, wheel, length } => {
+            let unit = state[*stand].unit;
+            group = Some(state.name(unit).to_owned());
+            let pose = state[*stand].pose();
+            let way = match wheel.signed() {
+                0 => "straight ahead",
+                turn if turn < 0 => "to the left",
+                _ => "to the right",
+            };
+            let anchor = pose.map(|pose| {
+                let pose = pose.turned(*wheel).advanced(*length);
+                Anchor::Pose { pose, footprint: super::FOOTPRINT }
+            });
+            let label = format!("Stand {} alone {way}, {length:.0} yards", number(state, *stand));
+            (label, anchor)
+        }
+        Order::Squadron { units: [unit, mate], wheel, length } => {
+            group = Some(state.name(*unit).to_owned());
+            let way = match wheel.signed() {
+                0 => String::new(),
+                turn => {
+                    let side = if turn < 0 { "left" } else { "right" };
+                    format!(", wheeling {}° to the {side}", turn.abs() / 100)
+                }
+            };
+            (format!("In one body with {}{way}, {length:.0} yards", state.name(*mate)), None)
+        }
+        Order::Follow { unit, length } => {
+            group = Some(state.name(*unit).to_owned());
+            let plan = crate::roads::check(state, *unit, *length).ok();
+            let anchor = plan.and_then(|(course, moving)| {
+                let (there, _) = crate::roads::onward(&moving, &course.poses, *length);
+                at_stands(*unit, &there)
+            });
+            (format!("Follow the road, {length:.0} yards"), anchor)
+        }
+        Order::Detach { unit, stands, front } => {
+            group = Some(state.name(*unit).to_owned());
+            let poses = crate::detachments::check(state, *unit, *stands, *front).ok();
+            let anchor = poses.and_then(|poses| {
+                let stands: Vec<(StandId, Pose)> =
+                    poses.iter().map(|&pose| (StandId(0), pose)).collect();
+                at_stands(*unit, &stands)
+            });
+            (format!("Send {} castings out as skirmishers", 3 * stands), anchor)
+        }
+        Order::Merge { unit } => {
+            group = Some(state.name(*unit).to_owned());
+            ("Back into the ranks".to_owned(), None)
+        }
+        Order::Instruct { regiment, instruction } | Order::Send { regiment, instruction } => {
+            group = Some(regiment_name(state, *regiment).to_owned());
+            let said = instruction_name(state, *instruction);
+            if matches!(order, Order::Send { .. }) {
+                let by_signal = crate::instructions::is_signalled(state, *regiment);
+                let how = if by_signal { "by signal, at once" } else { "by courier" };
+                how.clone_into(&mut note);
+            }
+            (said, None)
+        }
+        Order::Limber { unit } => {
+            group = Some(state.name(*unit).to_owned());
+            let what = if state[*unit].limbered { "Begin unlimbered" } else { "Begin limbered" };
+            (what.to_owned(), None)
+        }
+        Order::Share { kills } => {
+            let foes = match state.question {
+                Some(Question::Share { stand }) => crate::melee::foes(state, stand),
+                _ => arrayvec::ArrayVec::default(),
+            };
+            let said: Vec<String> = foes
+                .iter()
+                .zip(kills)
+                .filter(|&(_, &kills)| 0 < kills)
+                .map(|(&foe, kills)| {
+                    let name = state.name(state[foe].unit);
+                    format!("{kills} on {name}, stand {}", number(state, foe))
+                })
+                .collect();
+            (said.join("; "), None)
+        }
         Order::Done => match state.phase {
+            Phase::March if crate::traditional::is_moving(state) => {
+                ("Nobody else in this step".to_owned(), None)
+            }
+            Phase::Dispatch { .. } => ("No more orders".to_owned(), None),
             Phase::Declare => ("No more charges".to_owned(), None),
             Phase::March => ("Nobody else moves".to_owned(), None),
+            Phase::Fly { .. } => ("Nobody else flies".to_owned(), None),
+            Phase::Drive { .. } => ("Nothing more with machines".to_owned(), None),
             Phase::Return { .. } => ("Do not fire back".to_owned(), None),
             _ => ("Nobody else fires".to_owned(), None),
         },
@@ -286,6 +405,12 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             (format!("Fire{by} when it has gone {gone:.0} yards{range}"), None)
         }
         Order::Pursue { length } => (format!("Advance {length:.0} yards"), None),
+        Order::Precede { .. }
+        | Order::Fly { .. }
+        | Order::Drive { .. }
+        | Order::DriveInto { .. }
+        | Order::Salvo { .. }
+        | Order::Unload { .. } => (String::new(), None),
         Order::Concede => {
             group = Some(ASIDE.to_owned());
             ("Give the battle up".to_owned(), None)
@@ -296,11 +421,18 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         }
     };
     let throws = match order {
-        Order::Volley { .. } | Order::Fire { .. } | Order::Skirmish { .. } => true,
+        // What is only declared is thrown for later.
+        Order::Volley { .. } | Order::Fire { .. } | Order::Skirmish { .. } => {
+            !matches!(state.phase, Phase::Salvos { .. })
+        }
+        Order::Share { .. } => true,
         // Levies test before they charge.
         Order::Charge { unit, .. } => state[*unit].grade == 0,
         Order::Answer { .. } => {
-            matches!(state.question, Some(Question::Press { .. } | Question::Counter { .. }))
+            matches!(
+                state.question,
+                Some(Question::Press { .. } | Question::Counter { .. } | Question::Ambush { .. })
+            )
         }
         _ => false,
     };
@@ -328,8 +460,12 @@ const fn answer(state: &State, yes: bool) -> &'static str {
         (Some(Question::Counter { .. }), false) => "Await them",
         (Some(Question::Rear { .. }), true) => "From the rear",
         (Some(Question::Rear { .. }), false) => "From the front",
-        (Some(Question::Resume) | None, true) => "Go on",
-        (Some(Question::Resume) | None, false) => "No",
+        (Some(Question::Ambush { .. }), true) => "Attack it",
+        (Some(Question::Ambush { .. }), false) => "Let this flight pass",
+        (Some(Question::CarryOn { .. }), true) => "Carry on",
+        (Some(Question::CarryOn { .. }), false) => "Hold",
+        (Some(Question::Resume | Question::Share { .. }) | None, true) => "Go on",
+        (Some(Question::Resume | Question::Share { .. }) | None, false) => "No",
     }
 }
 
@@ -346,6 +482,14 @@ fn whereabouts(state: &State, commander: u8, pose: Pose) -> String {
         (Along::Level, _) => "beside",
     };
     format!("Stand by himself {side} {}", state.name(unit))
+}
+
+/// Tenths of an inch as inches.
+fn f_inches(tenths: u16) -> String {
+    match tenths % 10 {
+        0 => format!("{}", tenths / 10),
+        rest => format!("{}.{rest}", tenths / 10),
+    }
 }
 
 /// The number of a stand in its company, from 1.

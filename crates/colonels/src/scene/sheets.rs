@@ -8,7 +8,7 @@ use kernel::{
 use super::{commander_piece, has_card};
 use crate::{
     command,
-    narrate::{commander_name, player_name, regiment_name},
+    narrate::{commander_name, instruction_name, player_name, regiment_name},
     state::{Card, Post, RegimentId, StandId, State, UnitId, Where},
     vocabulary::{Troop, Word},
 };
@@ -70,6 +70,9 @@ pub(super) fn cards(state: &State) -> Vec<CardRow> {
 /// A regiment: its commander, its initiative, and the castings of every stand.
 pub(super) fn record(state: &State, regiment: RegimentId) -> Option<Record> {
     let spec = state.regiment_spec(regiment);
+    if spec.reserve {
+        return reserve(state, regiment);
+    }
     let at = state.setting.commanders.iter().position(|one| one.regiment == Some(regiment.0))?;
     let whereabouts = match state.commanders[at].at {
         Post::With(stand) => format!("commander with {}", state.name(state[stand].unit)),
@@ -78,6 +81,13 @@ pub(super) fn record(state: &State, regiment: RegimentId) -> Option<Record> {
         Post::Hit { .. } => "commander hit".to_owned(),
     };
     let mut facts = vec![whereabouts];
+    if let Some(instruction) = state[regiment].instruction {
+        facts.push(format!("order: {}", instruction_name(state, instruction)));
+    }
+    if let Some(courier) = state[regiment].courier {
+        let said = instruction_name(state, courier.instruction);
+        facts.push(format!("a courier brings: {said}"));
+    }
     if let Some(place) = state.list.iter().position(|&one| one == regiment) {
         facts.push(format!("slot {}, initiative {}", place + 1, state[regiment].initiative));
     }
@@ -94,8 +104,24 @@ pub(super) fn record(state: &State, regiment: RegimentId) -> Option<Record> {
             commander_name(state, at as u8)
         ),
         facts: facts.into_iter().chain([format!("card {}", spec.card)]).collect(),
-        rows: units().map(|unit| row(state, unit)).collect(),
+        rows: units()
+            .filter(|&unit| !crate::detachments::is_idle(state, unit))
+            .map(|unit| row(state, unit))
+            .collect(),
         notes: notes.collect(),
+    })
+}
+
+/// [IC-CARD-05] The guns of a brigade in reserve.
+fn reserve(state: &State, regiment: RegimentId) -> Option<Record> {
+    let first = state.units_in(regiment).next()?;
+    Some(Record {
+        piece: crate::casualties::piece(first),
+        title: regiment_name(state, regiment).to_owned(),
+        subtitle: player_name(state, state.seat_of(regiment)).to_owned(),
+        facts: vec!["in brigade reserve: acts with a motivation card".to_owned()],
+        rows: state.units_in(regiment).map(|unit| row(state, unit)).collect(),
+        notes: Vec::new(),
     })
 }
 
@@ -121,11 +147,26 @@ fn row(state: &State, unit: UnitId) -> Row {
             });
         }
     }
+    // [IC-VEH-03, IC-AIR-08, IC-SKIM-03] A machine: the hits that it can take.
+    let endures = crate::casualties::endurance(state, unit);
+    for hit in 0..if kind.castings == 0 { endures } else { 0 } {
+        let whole = state[unit].gun_hits <= hit;
+        cells.push(Cell {
+            shape: CellShape::Box,
+            state: if whole { CellState::Whole } else { CellState::Lost },
+            letter: None,
+            named: "a hit that it can take".to_owned(),
+        });
+    }
     let gone = |stand: StandId| matches!(state[stand].at, Where::Gone(_) | Where::Unused);
     let text = if state.all_of(unit).all(gone) {
         "lost".to_owned()
+    } else if let Some(carrier) = state[unit].aboard {
+        format!("aboard {}", state.name(carrier))
     } else if !state.is_present(unit) {
         "still to come".to_owned()
+    } else if kind.castings == 0 {
+        machine(state, unit).to_owned()
     } else if kind.troop == Troop::Artillery {
         let (loose, one) = (crate::crews::loose(state, unit), &state[unit]);
         match (one.captured, loose, one.limbered) {
@@ -146,4 +187,17 @@ fn row(state: &State, unit: UnitId) -> Row {
         state[unit].formation.said()
     };
     Row { label: state.name(unit).to_owned(), cells, text }
+}
+
+/// What a machine is about.
+fn machine(state: &State, unit: UnitId) -> &'static str {
+    let one = &state[unit];
+    match state.troop(unit) {
+        Troop::Aviation if one.landed => "landed",
+        Troop::Aviation => "aloft",
+        _ if one.broken_down => "broken down",
+        Troop::Skimmer if state.cargo(unit).is_some() => "loaded",
+        Troop::Skimmer => "empty, going home",
+        _ => "ready",
+    }
 }

@@ -22,7 +22,7 @@ fn every_scenario_opens() {
         assert_eq!(validate(&state), Ok(()), "{}", scenario.id);
         for unit in state.unit_ids() {
             let spec = state.spec(unit);
-            let waits = spec.entry.is_some() || spec.aboard.is_some();
+            let waits = spec.entry.is_some() || spec.aboard.is_some() || spec.parent.is_some();
             assert_eq!(state.is_present(unit), !waits, "{}: {}", scenario.id, spec.name);
             if !waits {
                 let poses: Vec<Pose> =
@@ -58,4 +58,41 @@ fn what_cannot_be_opened_is_told() {
     assert!(unknown.to_string().starts_with("there is no scenario called \"the-well\""));
     let three = open(&library, &Setup::new("the-well-at-dry-canal", names(3))).unwrap_err();
     assert_eq!(three.to_string(), "The Well at Dry Canal is for 2 to 2 players, not 3");
+}
+
+#[test]
+fn every_value_of_every_option_reaches_the_battle() {
+    use kernel::options::OptionValue::{Flag, Number, Word};
+    type Read = fn(&Switches) -> bool;
+    let library = shipped();
+    let open = |key: &str, value: kernel::options::OptionValue| {
+        let names = vec!["Ann".to_owned(), "Ben".to_owned()];
+        let mut setup = Setup::new("the-well-at-dry-canal", names);
+        setup.options.insert(key.to_owned(), value);
+        open(&library, &setup).unwrap().setting.switches
+    };
+    let flags: [(&str, Read); 10] = [
+        ("orders", |switches| switches.orders),
+        ("campaign_wounds", |switches| switches.campaign_wounds),
+        ("adv_commander_die", |switches| switches.commander_die),
+        ("adv_scout_die", |switches| switches.scout_die),
+        ("adv_skirmish_two_points", |switches| switches.skirmishers_count_double),
+        ("shell_fire", |switches| switches.shell_fire),
+        ("fanaticism", |switches| switches.fanaticism),
+        ("melee_ties_check_morale", |switches| switches.ties_check_morale),
+        ("flank_halves_melee_value", |switches| switches.flank_halves),
+        ("sequence", |switches| switches.traditional),
+    ];
+    for (key, read) in flags {
+        let values = if key == "sequence" {
+            [Word("initiative".to_owned()), Word("traditional".to_owned())]
+        } else {
+            [Flag(false), Flag(true)]
+        };
+        let [off, on] = values.map(|value| read(&open(key, value)));
+        assert_eq!((off, on), (false, true), "{key}");
+    }
+    for inch in [20, 10] {
+        assert_eq!(open("inch_scale", Number(inch)).inch, inch as u8);
+    }
 }

@@ -3,11 +3,12 @@
 use arrayvec::ArrayVec;
 use kernel::{
     SeatId,
-    table::{Angle, Length},
+    table::{Angle, Length, Point, Pose},
 };
 use serde::{Deserialize, Serialize};
 
 use super::{RegimentId, StandId, UnitId};
+use crate::{order::Burst, vocabulary::Formation};
 
 /// Most companies that one card moves into contact, and regiments that break into one movement.
 pub const MOST_CHARGES: usize = 12;
@@ -15,6 +16,10 @@ pub const MOST_WINDOWS: usize = 12;
 pub const MOST_PLANS: usize = 12;
 /// Most points of one way that one regiment may choose from.
 pub const MOST_TRIGGERS: usize = 8;
+/// Most throws for breaking down on one straight way.
+pub const MOST_CROSSINGS: usize = 4;
+/// Most bends of a road that one move follows.
+pub const MOST_BENDS: usize = 4;
 
 pub type Triggers = ArrayVec<Trigger, MOST_TRIGGERS>;
 
@@ -65,6 +70,39 @@ pub struct Op {
     pub returns: ArrayVec<Window, MOST_WINDOWS>,
     /// Played between two slots, when so many seats had been asked.
     pub from_gap: Option<u8>,
+    /// No card of a regiment: the machines of this seat move.
+    pub machines: Option<SeatId>,
+    /// [IC-TRAD-03] No card: all of a seat move, one step after the other.
+    pub manoeuvre: Option<Manoeuvre>,
+}
+
+/// The movement of a seat where both take turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Manoeuvre {
+    pub seat: SeatId,
+    pub step: Step,
+}
+
+/// The steps of such a movement, in their order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Step {
+    Facing,
+    Charges,
+    Moves,
+    Guns,
+}
+
+/// Who fires where both fire at once, in the order in which they do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FirePhase {
+    Guns,
+    Skirmishers,
+    Volleys,
+    /// Machine guns once more, after both have moved.
+    MachineGuns,
 }
 
 /// A charge that was declared.
@@ -120,6 +158,103 @@ pub struct Moving {
     pub offered: Triggers,
     /// Those who have been asked whether they run, and stand.
     pub stood: ArrayVec<UnitId, 16>,
+    /// Another company that goes in one body with it.
+    pub mate: Option<UnitId>,
+    /// A single stand that moves by itself.
+    pub alone: bool,
+    /// Where the road that it follows bends.
+    pub bends: ArrayVec<Bend, MOST_BENDS>,
+    /// The points of the way at which a vehicle may break down, in their order.
+    pub crossings: ArrayVec<Length, MOST_CROSSINGS>,
+    /// An empty skimmer, which leaves the battle whatever happens.
+    pub homeward: bool,
+}
+
+/// A bend of a road: how far along the way, and how sharp.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Bend {
+    pub at: Length,
+    pub turn: Angle,
+}
+
+impl Moving {
+    /// A company that sets out.
+    pub fn new(
+        unit: UnitId,
+        heading: Angle,
+        stands: impl IntoIterator<Item = StandId>,
+        length: Length,
+    ) -> Self {
+        Self {
+            unit,
+            charge: None,
+            heading,
+            stands: stands.into_iter().collect(),
+            length,
+            reach: length,
+            gone: Length::ZERO,
+            asked: 0,
+            plans: ArrayVec::new(),
+            offered: ArrayVec::new(),
+            stood: ArrayVec::new(),
+            mate: None,
+            alone: false,
+            bends: ArrayVec::new(),
+            crossings: ArrayVec::new(),
+            homeward: false,
+        }
+    }
+}
+
+/// The two phases in which machines act.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ops {
+    /// Aviation.
+    Air,
+    /// Vehicles and skimmers.
+    Ground,
+}
+
+/// What an aviation stand does in a turn.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mission {
+    /// Swoops on a stand, with so many dice of its machine guns at each stand of the same unit.
+    Strike { target: StandId, bursts: ArrayVec<Burst, 4> },
+    /// Attacks aviation.
+    Engage { target: UnitId },
+    /// Takes another station.
+    Relocate { to: Point },
+    /// Lands, and unloads its cargo with the middle of its front at a pose.
+    Land { pose: Pose, formation: Formation, files: u8, front: Pose },
+}
+
+/// An aviation stand under way.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Flight {
+    pub unit: UnitId,
+    pub mission: Mission,
+    /// The fighters whose owners have been asked about it.
+    pub asked: ArrayVec<UnitId, 16>,
+}
+
+/// A machine that has begun its move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Drive {
+    pub unit: UnitId,
+    /// The straight ways that it has made, how far they led, and what they cost.
+    pub legs: u8,
+    pub gone: Length,
+    pub spent: Length,
+    /// How far it has turned, all turns together.
+    pub turned: Angle,
+    /// Whether it began more than 300 yards from the enemy, and whether all of its way has led along a road.
+    pub is_far: bool,
+    pub on_road: bool,
 }
 
 /// Fire that was named for a point of somebody's way.
@@ -157,6 +292,32 @@ pub enum Phase {
     Administration,
     /// The order of the regiments is worked out.
     Initiative,
+    /// [IC-ORD-01] So many seats have sent their orders.
+    Orders {
+        asked: u8,
+    },
+    /// A seat sends orders to its regiments.
+    Dispatch {
+        seat: SeatId,
+        asked: u8,
+    },
+    /// [IC-ORD-02] Couriers ride.
+    Couriers,
+    /// [IC-TRAD-02] So many seats have declared their fire.
+    Declaring {
+        fire: FirePhase,
+        asked: u8,
+    },
+    /// A seat declares its fire.
+    Salvos {
+        seat: SeatId,
+        fire: FirePhase,
+        asked: u8,
+    },
+    /// [IC-TRAD-03] So many seats have moved.
+    Manoeuvre {
+        asked: u8,
+    },
     /// Between two slots: so many seats have been asked whether they play a motivation card.
     Gap {
         asked: u8,
@@ -190,6 +351,24 @@ pub enum Phase {
     Return {
         by: RegimentId,
     },
+    /// [IC-SEQ-03] Who flies or drives first is worked out.
+    Call {
+        ops: Ops,
+    },
+    /// Whoever has the most of them says whether he goes first or last.
+    Precede {
+        ops: Ops,
+    },
+    /// A seat flies.
+    Fly {
+        seat: SeatId,
+    },
+    /// An aviation stand is under way.
+    Flight,
+    /// A seat moves its machines and fires their weapons.
+    Drive {
+        seat: SeatId,
+    },
     /// A winner of a melee may advance.
     Pursue {
         stand: StandId,
@@ -216,6 +395,12 @@ pub enum Question {
     Rear { unit: UnitId },
     /// [IC-ACT-06] How far does the company go on that was fired at?
     Resume,
+    /// [IC-AIR-06] Does a fighter attack the aviation stand under way?
+    Ambush { unit: UnitId },
+    /// [IC-MELEE-17] Do those of a charge who struck nobody carry on against the same company, as far as is left?
+    CarryOn { unit: UnitId, foe: UnitId, left: Length },
+    /// [IC-MELEE-10] Among whom does a stand divide its kills?
+    Share { stand: StandId },
 }
 
 /// Something that follows from what has happened.
@@ -232,4 +417,8 @@ pub enum Task {
     Answer,
     /// Those who stand in the way of a charge are asked whether they meet it.
     Meet,
+    /// The kills of a round are shared out, and then taken.
+    Share,
+    /// Those who lost castings in the next fire of several test.
+    Tests,
 }

@@ -5,7 +5,7 @@ use std::{ops::Deref, sync::Arc};
 use kernel::table::{Height, Land, Point, Relief, Shape, Tabletop, Terrain};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
-use super::{RegimentId, SideId};
+use super::{RegimentId, SideId, UnitId};
 use crate::{
     tables::{
         Charts, CommanderEntry, Entry, Objective, Piece, Regiment, Side, UnitKind, VictoryEntry,
@@ -48,6 +48,9 @@ pub struct Facts {
     pub turns: u8,
     pub poor_weather_from: Option<u8>,
     pub first_deploy: SideId,
+    /// Every regiment begins with a General Advance.
+    #[serde(default)]
+    pub general_advance: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -70,6 +73,8 @@ pub struct UnitSpec {
     pub is_company: bool,
     pub entry: Option<u8>,
     pub aboard: Option<u8>,
+    /// The company that sends these skirmishers out.
+    pub parent: Option<UnitId>,
 }
 
 /// The readings that were chosen for this battle.
@@ -83,6 +88,14 @@ pub struct Switches {
     pub scout_die: bool,
     pub skirmishers_count_double: bool,
     pub campaign_wounds: bool,
+    /// [IC-VEH-06] Vehicles may enter woods and rough ground, and may break down there.
+    pub rough_driving: bool,
+    /// [IC-TRAD-01] Both take turns, without initiative and cards.
+    pub traditional: bool,
+    /// [IC-ORD-01] Regiments obey orders.
+    pub orders: bool,
+    /// [IC-ARTY-14] Howitzers estimate the range to guns.
+    pub shell_fire: bool,
     /// [IC-SCALE-02] What an inch means, in yards.
     pub inch: u8,
 }
@@ -97,6 +110,10 @@ impl Default for Switches {
             scout_die: false,
             skirmishers_count_double: false,
             campaign_wounds: false,
+            rough_driving: false,
+            traditional: false,
+            orders: false,
+            shell_fire: false,
             inch: 20,
         }
     }

@@ -34,6 +34,8 @@ pub struct Scenario {
     pub poor_weather_from: Option<u8>,
     /// The side that places everything before the other.
     pub first_deploy: u8,
+    /// Whether every regiment begins with a General Advance, whatever its commander would like.
+    pub general_advance: bool,
     /// What it sets otherwise than the defaults.
     pub options: Options,
     /// A later piece lies on top of the earlier ones.
@@ -91,6 +93,9 @@ pub struct Side {
     pub edge: Edge,
     /// The seats of the side, by their numbers in the battle.
     pub seats: Vec<u8>,
+    /// Whether its guns begin limbered, whatever the owner likes.
+    #[serde(default)]
+    pub limbered: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -103,6 +108,9 @@ pub struct Regiment {
     pub card: String,
     /// The zones in which it sets up.
     pub zones: Vec<u8>,
+    /// The guns in reserve of a brigade: they have no slot and no cards of their own.
+    #[serde(default)]
+    pub reserve: bool,
 }
 
 /// A unit of a scenario.
@@ -173,6 +181,8 @@ struct ScenarioFile {
     poor_weather_from: Option<i64>,
     first_deploy: String,
     #[serde(default)]
+    general_advance: bool,
+    #[serde(default)]
     special: Vec<String>,
     #[serde(default)]
     options: Options,
@@ -233,6 +243,8 @@ struct SideEntry {
     aviation: Vec<Group>,
     #[serde(default)]
     wagons: i64,
+    #[serde(default)]
+    limbered: bool,
     regiment: Vec<RegimentEntry>,
 }
 
@@ -362,6 +374,7 @@ fn resolve(at: &At<'_>, read: ScenarioFile, library: &Library) -> Result<Scenari
         minutes: at.number("minutes", read.minutes, 1, 999)?,
         poor_weather_from: poor.transpose()?,
         first_deploy: named(at, "side", &read.first_deploy, &side_ids)?,
+        general_advance: read.general_advance,
         options: read.options,
         terrain,
         objectives,
@@ -506,6 +519,7 @@ impl<'a> Roll<'a> {
             name: entry.name.clone(),
             edge: entry.edge,
             seats: (first..self.seats).collect(),
+            limbered: entry.limbered,
         });
         for group in &entry.command {
             let kind = self.kind(&at, &entry.armies, &group.unit)?;
@@ -538,7 +552,10 @@ impl<'a> Roll<'a> {
                     let wanted = is_right.said();
                     return Err(at.wrong(format!("{} is no {wanted}", kind.id)));
                 }
-                self.add(&kind, group.count, number, first, None, false)?;
+                // [IC-CARD-05] Guns in reserve act together.
+                let regiment =
+                    (is_right == Troop::Artillery).then(|| self.reserve(number, first, entry));
+                self.add(&kind, group.count, number, first, regiment, false)?;
             }
         }
         let wagons: u8 = at.number("wagons", entry.wagons, 0, 12)?;
@@ -546,6 +563,25 @@ impl<'a> Roll<'a> {
         let own = self.regiments.iter().position(|regiment| regiment.side == number);
         let own = own.map(|regiment| regiment as u8);
         self.add(&UnitKind::wagon(), wagons, number, first, own, false)
+    }
+
+    /// [IC-CARD-05] The guns that a brigade commander keeps in reserve: in any land zone of their side.
+    fn reserve(&mut self, side: u8, seat: u8, entry: &SideEntry) -> u8 {
+        let known = self.regiments.iter().position(|one| one.reserve && one.side == side);
+        if let Some(known) = known {
+            return known as u8;
+        }
+        let zones = self.zones.iter().enumerate();
+        let zones = zones.filter(|(_, zone)| zone.side == side && zone.id != "air");
+        self.regiments.push(Regiment {
+            name: format!("Reserve of {}", entry.name),
+            side,
+            seat,
+            card: String::new(),
+            zones: zones.map(|(n, _)| n as u8).collect(),
+            reserve: true,
+        });
+        self.regiments.len() as u8 - 1
     }
 
     fn regiment(
@@ -557,7 +593,8 @@ impl<'a> Roll<'a> {
         regiment: &RegimentEntry,
     ) -> Result<(), DataError> {
         let at = at.part(format_args!("regiment {}", regiment.name));
-        if MOST_REGIMENTS <= self.regiments.len() {
+        // Room is kept for the reserves of both sides.
+        if MOST_REGIMENTS <= self.regiments.len() + 2 {
             return Err(at.wrong(format!("there are at most {MOST_REGIMENTS} regiments")));
         }
         let commander = self.kind(&at, &entry.armies, &regiment.commander)?;
@@ -604,6 +641,7 @@ impl<'a> Roll<'a> {
             seat,
             card: regiment.card.clone(),
             zones,
+            reserve: false,
         });
         self.commanders.push(CommanderEntry {
             name: commander.name.clone(),
@@ -649,7 +687,10 @@ impl<'a> Roll<'a> {
         let Some(zone) = zone else {
             return Err(at.wrong(format!("there is no zone {:?}", entry.zone)));
         };
-        let is_own = |regiment: &Regiment| regiment.side == side && regiment.name == entry.regiment;
+        let is_own = |regiment: &Regiment| {
+            let meant = regiment.name == entry.regiment && !regiment.reserve;
+            regiment.side == side && (meant || regiment.reserve && entry.regiment == "reserve")
+        };
         let regiment = self.regiments.iter().position(is_own).map(|number| number as u8);
         if regiment.is_none() && entry.regiment != "reserve" {
             return Err(at.wrong(format!("there is no regiment {:?}", entry.regiment)));

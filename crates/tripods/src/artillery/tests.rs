@@ -47,7 +47,17 @@ fn due(mut trial: Trial, at: (i32, i32), plan: Plan) -> Trial {
     let number = trial.state.missions.len() as u8 + 1;
     let (side, at) = (EARTH, point(at.0, at.1));
     let plan = Some(plan);
-    trial.state.missions.push(Mission { side, number, at, since: 1, done: 0, late: false, plan });
+    let tracked = crate::state::StandSet::EMPTY;
+    trial.state.missions.push(Mission {
+        side,
+        number,
+        at,
+        since: 1,
+        done: 0,
+        late: false,
+        plan,
+        tracked,
+    });
     trial.state.turn = 2;
     trial.side(MARS).phase(Phase::Indirect)
 }
@@ -327,4 +337,115 @@ fn ft_art_18_launchers_that_fail_their_roll_scatter_as_in_the_example() {
     let spent = astray.side(EARTH).phase(Phase::Plot);
     assert_eq!(spent.refuses(&barrage(200, 300, plot(MEDIUM, of(FOOT)))), "FT-ART-05");
     let _ = TANK;
+}
+
+const STEEL: &str = "smart-steel";
+const LATE: StandId = StandId(0);
+const TANKS: [StandId; 4] = [StandId(16), StandId(17), StandId(18), StandId(19)];
+
+/// The tanks of a company with IVIS, in sight of an enemy.
+fn steel() -> Trial {
+    Trial::of(
+        STEEL,
+        &[
+            (LATE, 200, 300, 180),
+            (TANKS[0], 200, 100, 0),
+            (TANKS[1], 220, 100, 0),
+            (TANKS[2], 240, 100, 0),
+            (TANKS[3], 260, 100, 0),
+        ],
+    )
+    .side(EARTH)
+    .phase(Phase::Plot)
+}
+
+#[test]
+fn ft_tech_01_a_marker_for_every_tank_and_one_for_the_company_as_in_the_example() {
+    let trial = steel();
+    let own = callers(&trial.state, EARTH).collect::<Vec<_>>();
+    let company = Caller::Unit(trial.state.spec(TANKS[0]).unit);
+    let stands = TANKS.map(Caller::Stand);
+    assert!(stands.iter().chain([&company]).all(|caller| own.contains(caller)));
+    let tanks = |trial: &Trial| {
+        callers(&trial.state, EARTH).filter(|caller| matches!(caller, Caller::Stand(_))).count()
+    };
+    assert_eq!(tanks(&trial), 4, "four tanks, besides the company's own observer");
+    // Each of them calls one; a second of the same does not.
+    let batteries = [1, 2, 4, 8];
+    let called = stands.iter().zip(batteries).fold(steel(), |trial, (&caller, battery)| {
+        trial.give(&barrage(200, 300, plot(battery, caller)), &[])
+    });
+    assert_eq!(called.state.missions.len(), 4);
+    assert_eq!(called.refuses(&barrage(200, 300, plot(1, stands[0]))), "FT-ART-05");
+    let again = steel().give(&barrage(200, 300, plot(1, stands[0])), &[]);
+    assert_eq!(again.refuses(&barrage(200, 300, plot(2, stands[0]))), "FT-ART-02");
+    assert!(again.allows(&barrage(200, 300, plot(2, company))));
+    // Tanks without it have only their unit's observer; cohesion doubles.
+    let plain = steel().row(TANKS[0], |kind| kind.equipment.clear());
+    assert_eq!(tanks(&plain), 0);
+    let far = |trial: &Trial| crate::checks::cohesion(&trial.state, TANKS[0]);
+    assert_eq!((far(&steel()), far(&plain)), (Length::units(6), Length::units(3)), "veterans");
+}
+
+#[test]
+fn ft_art_19_improved_munitions_as_in_the_example() {
+    let caller = Caller::Stand(TANKS[0]);
+    let improved = |batteries: u16, pattern: Pattern| Plot {
+        shell: Shell::Improved,
+        pattern,
+        ..plot(batteries, caller)
+    };
+    let trial = steel();
+    // Two medium guns converged: twice 2 and 1 are six factors on a square of two inches.
+    let (_, battery) = batteries(&trial.state, 2).next().unwrap();
+    let own = sheaf(row(&trial.state, battery), improved(2, Pattern::Converged)).unwrap();
+    assert_eq!((own.factors * guns(&trial.state, battery), own.templates, own.side), (6, 1, 2));
+    let wide = sheaf(row(&trial.state, battery), improved(2, Pattern::Dispersed)).unwrap();
+    assert_eq!((wide.factors, wide.templates, wide.side), (2, 2, 2));
+    let order = |batteries: u16| barrage(200, 300, improved(batteries, Pattern::Converged));
+    assert!(trial.allows(&order(2)));
+    assert_eq!(trial.refuses(&order(8)), "FT-ART-19", "the heavy guns have bought none");
+    // Three shots, and no more.
+    let mut spent = steel();
+    spent.state.magazines[1].improved = 3;
+    assert_eq!(spent.refuses(&order(2)), "FT-ART-19");
+    // Six factors hit armour on their number; a tripod an inch and a half away is under it.
+    let six = Sheaf { factors: 6, light: false, templates: 1, side: 2 };
+    let number = templates::number(&trial.state, LATE, six) as u8;
+    let landed = |x: i32, script: &[u8]| {
+        let mut trial = steel().give(&order(2), &[]).stand(LATE, x, 300, 180).side(MARS);
+        trial.state.turn = 2;
+        trial
+            .phase(Phase::Indirect)
+            .go(&[])
+            .give(&Order::Land { at: point(200, 300), along: Angle::NORTH }, script)
+    };
+    let hit = landed(215, &[number, 6]);
+    assert!(hit.told().contains(&("FT-QC-07", Event::Shaken { stand: LATE })));
+    assert_eq!(hit.state.magazines[1].improved, 1);
+    assert!(landed(216, &[]).told().iter().all(|(rule, _)| *rule != "FT-ART-08"));
+}
+
+#[test]
+fn ft_art_20_chemical_shells_and_mines_are_listed_and_never_offered() {
+    let library = crate::tables::shipped();
+    let has =
+        |id: &str, letter: Ammunition| library.stand(id).unwrap().ammunition.contains(&letter);
+    assert!(has("A-P4PLUS-MEDIUM-SP", Ammunition::Chemical));
+    assert!(has("A-P4PLUS-MEDIUM-SP", Ammunition::Mines) && has("A-P5-MLRS", Ammunition::Mines));
+    // Whatever is offered is plain, improved, smoke, or guided.
+    let mut orders = Vec::new();
+    list(&steel().state, &mut orders);
+    let mut shells: Vec<String> = orders
+        .iter()
+        .filter_map(|order| match order {
+            Order::Barrage { plot, .. } => Some(format!("{:?}", plot.shell)),
+            _ => None,
+        })
+        .map(|shell| shell.split(' ').next().unwrap_or_default().to_owned())
+        .collect();
+    shells.sort();
+    shells.dedup();
+    assert_eq!(shells, ["Guided", "HighExplosive", "Improved", "Incendiary", "Smoke"]);
+    assert!(serde_json::from_str::<Shell>("\"chemical\"").is_err());
 }

@@ -44,7 +44,7 @@ fn ft_qc_02_who_fails_is_removed() {
 }
 
 #[test]
-fn ft_sa_04_further_hits_make_it_harder() {
+fn ft_sa_04_further_hits_make_it_harder_as_in_the_example() {
     // Average with 2 hits needs a 6, with 3 hits nothing helps; a veteran with 2 hits needs a 5.
     assert!(hit(A1, 2, &[6]).state.pose(A1).is_some());
     assert!(hit(A1, 3, &[6]).state.pose(A1).is_none());
@@ -130,7 +130,7 @@ fn ft_coh_01_a_companion_within_the_distance() {
 }
 
 #[test]
-fn ft_coh_02_martians_have_twice_as_much() {
+fn ft_coh_02_martians_have_twice_as_much_as_in_the_example() {
     let trial = Trial::bare(&[(T1, 100, 100, 0), (A1, 300, 100, 0), (L1, 200, 100, 0)]);
     assert_eq!(cohesion(&trial.state, T1), inches(8));
     assert_eq!(cohesion(&trial.state, A1), inches(2));
@@ -141,7 +141,7 @@ fn ft_coh_02_martians_have_twice_as_much() {
 }
 
 #[test]
-fn ft_coh_03_out_of_cohesion_the_number_is_one_higher() {
+fn ft_coh_03_out_of_cohesion_the_number_is_one_higher_as_in_the_example() {
     let check = |script: &[u8]| {
         let mut trial = Trial::bare(&[(A1, 100, 100, 0), (A2, 200, 100, 0), (T1, 100, 300, 180)])
             .phase(Phase::FireEnd);
@@ -208,7 +208,7 @@ fn ft_qc_13_modifiers_add() {
 }
 
 #[test]
-fn ft_seq_08_pins_of_the_active_side_come_off() {
+fn ft_seq_08_pins_of_the_active_side_come_off_as_in_the_example() {
     let mut trial = Trial::bare(&[(A1, 100, 100, 0), (T1, 100, 300, 180)]);
     trial.state[A1].pinned = true;
     trial.state[A1].strategic = true;

@@ -126,7 +126,7 @@ fn ft_pen_04_chobham_halves_h_class_weapons() {
 }
 
 #[test]
-fn ft_av_02_an_attacker_partly_before_the_front_strikes_the_front() {
+fn ft_av_02_an_attacker_partly_before_the_front_strikes_the_front_as_in_the_example() {
     // The tripod looks north; the gun's middle lies at 63 degrees, its nearer corner before the front.
     let at = |x, y| {
         let trial = fires(EARTH, &[(T1, 200, 200, 0), (M1, x, y, 180)]);
@@ -139,7 +139,7 @@ fn ft_av_02_an_attacker_partly_before_the_front_strikes_the_front() {
 }
 
 #[test]
-fn ft_av_03_flanks_as_the_chart_notes_have_them() {
+fn ft_av_03_flanks_as_the_chart_notes_have_them_as_in_the_example() {
     let library = crate::tables::shipped();
     let flank = |id: &str| library.stand(id).map(|stand| (stand.flank.value, stand.flank.chobham));
     assert_eq!(flank("V-P5-HEAVY-TANK"), Some((1, false)));
@@ -279,7 +279,7 @@ fn ft_qual_02_martians_are_elite() {
 }
 
 #[test]
-fn ft_qc_06_fire_and_overwatch_share_one_check() {
+fn ft_qc_06_fire_and_overwatch_share_one_check_as_in_the_example() {
     // A check passed in the movement phase: three hits in the firing phase neither remove nor pin.
     let mut trial = fires(MARS, &[(T1, 100, 200, 180), (A1, 100, 100, 0), (A2, 110, 100, 0)]);
     trial.state[A1].checks.fire = Pending::Passed;

@@ -16,7 +16,7 @@ fn human_fire(stands: &[(StandId, i32, i32, i32)]) -> Trial {
 }
 
 #[test]
-fn ft_fire_06_all_fire_on_a_target_is_declared_first() {
+fn ft_fire_06_all_fire_on_a_target_is_declared_first_as_in_the_example() {
     let trial = human_fire(&[
         (M1, 100, 100, 0),
         (M2, 120, 100, 0),
@@ -114,7 +114,7 @@ fn ft_fire_05_a_gun_that_moved_does_not_fire() {
 }
 
 #[test]
-fn ft_inf_03_a_machinegun_that_moved_is_silent() {
+fn ft_inf_03_a_machinegun_that_moved_is_silent_as_in_the_example() {
     let trial = human_fire(&[(MG, 100, 100, 0)]).travelled(MG, 1);
     for context in [super::Context::Own, super::Context::Bout, super::Context::Overwatch] {
         let bar = super::check_weapon(&trial.state, MG, 0, Against::Men, context).unwrap_err();
@@ -198,6 +198,9 @@ fn ft_inf_05_missiles_of_foot_want_a_stationary_stand() {
                 least: 0,
                 sa: None,
                 unlimited: true,
+                top_attack: false,
+                unseeing: false,
+                rear_aspect: false,
             };
             setting.types[kind].weapons.push(missile);
         })

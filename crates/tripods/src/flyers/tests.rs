@@ -131,6 +131,7 @@ fn ft_fly_04_a_pop_up_over_what_lies_between() {
         against: Against::Armour,
         target: TRIPOD,
         shots: 1,
+        by: None,
     };
     let level = level(&behind().state, GYRO, TRIPOD).unwrap();
     assert!(sight::sees_from(&behind().state, GYRO, level, TRIPOD));
@@ -261,6 +262,7 @@ fn ft_fly_08_barrages_keep_away_from_friends_as_in_the_example() {
             done: 0,
             late: true,
             plan: Some(Plan::Fire(plot)),
+            tracked: crate::state::StandSet::EMPTY,
         });
         trial.state.turn = 2;
         trial.phase(Phase::Indirect).go(&[])
@@ -300,4 +302,202 @@ fn ft_mfly_01_canisters_along_its_path() {
     let mut empty = start(false).give(&go(&[(100, 130)]), &[]);
     empty.state[MACHINE].canisters = 0;
     assert_eq!(empty.refuses(&gas(100, 200)), "FT-MFLY-01");
+}
+
+const STEEL: &str = "smart-steel";
+const LATE: StandId = StandId(0);
+const AIRCRAFT: StandId = StandId(13);
+const AA_GUN: StandId = StandId(36);
+const SAM: StandId = StandId(38);
+const HELICOPTER: StandId = StandId(39);
+const WINGMAN: StandId = StandId(40);
+const EYES: StandId = StandId(46);
+
+/// What is fired at a flying machine at a distance, with these dice.
+fn at_machine(
+    shooter: StandId,
+    weapon: u8,
+    y: i32,
+    quality: crate::vocabulary::Quality,
+    script: &[u8],
+) -> Trial {
+    Trial::of(STEEL, &[(shooter, 100, 100, 0), (AIRCRAFT, 100, y, 180), (LATE, 600, 500, 180)])
+        .quality(shooter, quality)
+        .side(EARTH)
+        .phase(Phase::Fire { side: EARTH })
+        .give(&Order::Target { stand: AIRCRAFT }, &[])
+        .give(
+            &Order::Shoot { shooter, weapon, against: Against::Armour, target: AIRCRAFT, shots: 1 },
+            &[],
+        )
+        .give(&Order::Fire, script)
+}
+
+#[test]
+fn ft_fly_07_guns_and_missiles_built_for_it_as_in_the_example() {
+    use crate::vocabulary::Quality::{Average, Veteran};
+    // Both are an inch long: ten inches more than their middles' distance less one.
+    let hit =
+        |trial: &Trial| trial.log.iter().any(|entry| format!("{entry:?}").contains("penetration"));
+    // A veteran gun at twelve inches: 5 less 1, so four hits and three does not; at front armour of 2c, 1 less 2 is one die at -1.
+    assert!(hit(&at_machine(AA_GUN, 0, 230, Veteran, &[4, 1])));
+    assert!(!hit(&at_machine(AA_GUN, 0, 230, Veteran, &[3])));
+    // An average one at fifteen: 5 and one more for long range; penetration 1 less 2 less 2 is harmless.
+    assert!(!hit(&at_machine(AA_GUN, 0, 260, Average, &[5])));
+    let far = at_machine(AA_GUN, 0, 260, Average, &[6, 6]);
+    assert!(hit(&far) && far.has_told("FT-PEN-01", Event::Unharmed { stand: AIRCRAFT }));
+    // At six inches 1 and 2 less 2 are one die, which can destroy.
+    let near = at_machine(AA_GUN, 0, 170, Average, &[5, 6]);
+    assert!(near.has_told("FT-SEQ-06", Event::KnockedOut { stand: AIRCRAFT }));
+    // Long range ends at eighteen inches; a missile has none.
+    let wasted = |trial: &Trial| trial.told().iter().any(|(rule, _)| *rule == "FT-GEN-07");
+    assert!(!wasted(&at_machine(AA_GUN, 0, 290, Average, &[1])));
+    assert!(wasted(&at_machine(AA_GUN, 0, 291, Average, &[])));
+    let missile = |y: i32, script: &[u8]| at_machine(SAM, 1, y, Average, script);
+    // A team is half an inch across: its rim is at 10.25, the machine's nose half an inch from its middle.
+    assert!(!wasted(&missile(307, &[4])) && wasted(&missile(308, &[])));
+    assert!(hit(&missile(200, &[5, 1])) && !hit(&missile(200, &[4])));
+}
+
+#[test]
+fn ft_fly_07_some_missiles_from_behind_only() {
+    // The machine looks away from the shooter, or at him; 60 degrees to either side of its tail are behind it.
+    let allowed = |facing: i32| {
+        Trial::of(STEEL, &[(SAM, 100, 100, 0), (AIRCRAFT, 100, 200, facing), (LATE, 600, 500, 180)])
+            .row(SAM, |kind| kind.weapons[1].rear_aspect = true)
+            .side(EARTH)
+            .phase(Phase::Fire { side: EARTH })
+            .give(&Order::Target { stand: AIRCRAFT }, &[])
+    };
+    let shot = Order::Shoot {
+        shooter: SAM,
+        weapon: 1,
+        against: Against::Armour,
+        target: AIRCRAFT,
+        shots: 1,
+    };
+    assert!(allowed(0).allows(&shot), "from behind");
+    assert!(allowed(60).allows(&shot), "its rim is behind");
+    assert_eq!(allowed(180).refuses(&shot), "FT-FLY-07");
+    assert_eq!(allowed(90).refuses(&shot), "FT-FLY-07", "from the flank");
+}
+
+/// A helicopter behind a town, its target beyond, and somebody who sees it.
+fn marked(moved: bool) -> Trial {
+    let trial = Trial::of(
+        STEEL,
+        &[
+            (HELICOPTER, 100, 100, 0),
+            (WINGMAN, 160, 100, 0),
+            (EYES, 200, 200, 0),
+            (LATE, 100, 300, 180),
+            (StandId(1), 200, 320, 180),
+        ],
+    )
+    .area(TerrainKind::Town, (50, 130), (180, 160))
+    .setting(|setting| {
+        let mut pieces = setting.land.pieces().to_vec();
+        pieces[0].kind.levels = 9;
+        setting.land = kernel::table::Land::new(pieces).unwrap();
+    })
+    .side(EARTH)
+    .phase(Phase::Fire { side: EARTH });
+    if moved { trial.travelled(EYES, 1) } else { trial }
+}
+
+fn laser(by: Option<StandId>) -> Order {
+    let (shooter, target) = (HELICOPTER, LATE);
+    Order::PopUp { shooter, weapon: 1, against: Against::Armour, target, shots: 1, by }
+}
+
+#[test]
+fn ft_fly_10_somebody_else_marks_the_target() {
+    assert!(marked(false).allows(&laser(Some(EYES))), "the scenario names the observers");
+    assert_eq!(marked(true).refuses(&laser(Some(EYES))), "FT-FLY-10", "he has moved");
+    assert_eq!(marked(false).refuses(&laser(Some(WINGMAN))), "FT-FLY-10", "it does not see it");
+    let seeing = marked(false).stand(WINGMAN, 300, 100, 0);
+    assert!(seeing.allows(&laser(Some(WINGMAN))), "one of the same company");
+    let mut high = marked(false).stand(WINGMAN, 300, 100, 0);
+    high.state[WINGMAN].high = true;
+    assert_eq!(high.refuses(&laser(Some(WINGMAN))), "FT-FLY-10");
+    let foreign = marked(false).setting(|setting| setting.designators.clear());
+    assert_eq!(foreign.refuses(&laser(Some(EYES))), "FT-FLY-10", "of another company");
+    let gun = Order::PopUp {
+        shooter: HELICOPTER,
+        weapon: 0,
+        against: Against::Armour,
+        target: LATE,
+        shots: 1,
+        by: Some(EYES),
+    };
+    assert_eq!(marked(false).refuses(&gun), "FT-FLY-10", "missiles only");
+    // It fires without sight of its own, and the designating stand keeps its fire.
+    let fired = marked(false).give(&laser(Some(EYES)), &[1]);
+    let told = Event::Designated { stand: HELICOPTER, target: LATE, by: EYES };
+    assert!(fired.has_told("FT-FLY-10", told));
+    assert!(fired.state[EYES].is_loaded() && !fired.state[EYES].fired);
+    assert_eq!(fired.state[HELICOPTER].risen, 0);
+}
+
+#[test]
+fn ft_fly_10_a_quick_pop_up_halves_ranges_as_in_the_example() {
+    // A gun of twelve inches has six against a quick pop-up; one built for it keeps its own.
+    let rising = |quick: bool| {
+        let mut trial = Trial::of(
+            STEEL,
+            &[(HELICOPTER, 100, 100, 0), (LATE, 100, 300, 180), (StandId(1), 300, 300, 180)],
+        );
+        let aimed = Aimed { shooter: HELICOPTER, weapon: 1, against: Against::Armour, shots: 1 };
+        trial.state.rising = Some(Rising { aimed, target: LATE, quick, watches: false });
+        trial
+    };
+    assert!(
+        is_quick(&rising(true).state, HELICOPTER) && !is_quick(&rising(false).state, HELICOPTER)
+    );
+    assert!(!is_quick(&rising(true).state, WINGMAN));
+    // A ray of 24 inches at 18: effective, or long where it has 12.
+    let shot = |quick: bool, face: u8| {
+        let mut trial = rising(quick);
+        let mut log = kernel::WrittenChronicle::default();
+        let script = [face, 1, 1, 1, 1, 1, 1, 1, 1];
+        let n = if face == 1 { 1 } else { 9 };
+        let mut dice = kernel::Dice::script(&script[..n]);
+        let mut play = Play { state: &mut trial.state, dice: &mut dice, log: &mut log };
+        let aimed = Aimed { shooter: LATE, weapon: 0, against: Against::Armour, shots: 1 };
+        effects::fire(&mut play, aimed, HELICOPTER, Context::Overwatch, false);
+        let told = format!("{:?}", log.0);
+        assert_eq!(dice.finish().is_ok(), told.contains("penetration") == (n == 9));
+        told.contains("penetration")
+    };
+    // Elite crews add two: two hits at effective range, three at long.
+    assert!(shot(false, 2) && shot(true, 3));
+    assert!(!shot(true, 1));
+}
+
+#[test]
+fn ft_fly_10_on_overwatch_too() {
+    let watched = marked(false)
+        .side(MARS)
+        .phase(Phase::Move)
+        .marked(&[HELICOPTER], Marker::Overwatch)
+        .give(&Order::Choose { stand: LATE, strategic: false }, &[])
+        .give(&go(&[(110, 300)]), &[]);
+    assert!(watched.state.window.is_some_and(|window| window.asked && window.side == EARTH));
+    assert_eq!(watched.refuses(&laser(None)), "FT-FLY-04", "others only in the firing phase");
+    let fired = watched.give(&laser(Some(EYES)), &[1]);
+    assert_eq!(fired.state[HELICOPTER].marker, Marker::None);
+    assert!(fired.state.rising.is_none() && fired.state[HELICOPTER].risen == 0);
+}
+
+#[test]
+fn ft_terr_13_nor_does_it_come_down_on_somebody() {
+    // It ended its last turn high above a friend: low it must go on.
+    let above = |x: i32| {
+        let trial =
+            prairie(&[(GYRO, 100, 100, 0), (FOOT, x, 100, 0), (LANDSHIP, 400, 100, 0)]).side(EARTH);
+        chosen(trial, GYRO, false)
+    };
+    assert_eq!(above(102).refuses(&Order::Stop), "FT-TERR-13");
+    assert!(above(102).allows(&go(&[(100, 130)])));
+    assert!(above(110).allows(&Order::Stop));
 }

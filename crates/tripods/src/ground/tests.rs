@@ -107,7 +107,7 @@ fn ft_road_05_a_path_opens_what_is_closed() {
 }
 
 #[test]
-fn ft_terr_06_the_bed_of_a_stream_covers_one_way() {
+fn ft_terr_06_the_bed_of_a_stream_covers_one_way_as_in_the_example() {
     // Infantry that touches the south bank: against shots from the north, and not from the south.
     let trial =
         Trial::bare(&[(A1, 100, 97, 0), (T1, 100, 200, 180), (crate::trial::T2, 100, 20, 0)]).line(

@@ -108,3 +108,38 @@ fn ft_at_02_light_mortars_of_infantry_as_in_the_example() {
     let without = fires(&[(FOOT, 100, 100, 0), (TRIPOD, 100, 220, 180)]);
     assert_eq!(without.refuses(&lob(FOOT, 100, 220)), "FT-ART-15");
 }
+
+#[test]
+fn ft_smoke_01_mortars_and_guns_lay_smoke_without_a_marker() {
+    use crate::state::{Pattern, Phase};
+    let (mortar, foot, tripod) = (StandId(44), StandId(20), StandId(0));
+    let trial = || {
+        Trial::of(
+            "smart-steel",
+            &[(mortar, 100, 100, 0), (foot, 120, 100, 0), (tripod, 100, 300, 180)],
+        )
+        .side(EARTH)
+        .phase(Phase::Fire { side: EARTH })
+    };
+    let screen = |y: i32, pattern: Pattern, incendiary: bool| {
+        let (shooter, at, along) = (mortar, point(100, y), kernel::table::Angle::EAST);
+        Order::Screen { shooter, at, along, pattern, incendiary }
+    };
+    // Where somebody of its battalion sees; nobody need be touched.
+    let laid = trial().give(&screen(200, Pattern::Converged, false), &[]);
+    assert_eq!(laid.state.smokes.len(), 1);
+    assert!(laid.state[mortar].spent);
+    let two = trial().give(&screen(200, Pattern::Dispersed, true), &[]);
+    assert_eq!(two.state.smokes.len(), 2, "one for each square");
+    // Beyond thirty inches it is wasted; its own edge is half an inch ahead of its middle.
+    let far =
+        trial().stand(tripod, 100, 450, 180).give(&screen(406, Pattern::Converged, false), &[]);
+    assert!(far.has_told("FT-GEN-07", Event::ShellWasted { shooter: mortar }));
+    assert!(!trial().give(&screen(405, Pattern::Converged, false), &[]).state.smokes.is_empty());
+    let hidden = trial().area(crate::vocabulary::TerrainKind::Town, (50, 150), (150, 160));
+    assert_eq!(hidden.refuses(&screen(200, Pattern::Converged, false)), "FT-ART-15");
+    let moved = trial().travelled(mortar, 1);
+    assert_eq!(moved.refuses(&screen(200, Pattern::Converged, false)), "FT-FIRE-05");
+    let plain = trial().row(mortar, |kind| kind.ammunition.clear());
+    assert_eq!(plain.refuses(&screen(200, Pattern::Converged, false)), "FT-SMOKE-01");
+}

@@ -176,7 +176,7 @@ fn ft_strat_01_double_or_sixteen() {
 }
 
 #[test]
-fn ft_strat_02_more_than_ten_inches_from_everybody() {
+fn ft_strat_02_more_than_ten_inches_from_everybody_as_in_the_example() {
     // Rim to rim: the bases take up 0.875.
     let at = |y: i32| {
         let mut trial = Trial::bare(&[(A1, 100, 100, 0)]).side(EARTH);
@@ -247,4 +247,22 @@ fn ft_cc_01_who_comes_within_an_inch_halts_with_what_is_left() {
     let near = chosen(T1, &[(T1, 100, 300, 180), (A1, 100, 285, 0), (A2, 110, 270, 0)]);
     assert!(near.allows(&Order::Engage));
     assert_eq!(chosen(T1, &stands).refuses(&Order::Engage), "FT-CC-01");
+}
+
+#[test]
+fn ft_move_09_set_back_round_a_corner_it_finds_room() {
+    // A horse gun turns a corner beside the edge of the table and over a friend; stopped there it stands wholly on the table again.
+    let mut trial =
+        Trial::bare(&[(L1, 4, 100, 0), (M1, 100, 200, 0), (T1, 400, 340, 180)]).side(EARTH);
+    trial.state[L1].limbered = true;
+    let mut trial = trial.give(&Order::Choose { stand: L1, strategic: false }, &[]);
+    // It was free at the very edge, looking north; now it looks north-east over a friend.
+    trial.state[L1].at = Where::Table(Pose::new(point(101, 200), Angle::degrees(45)));
+    if let Some(mover) = &mut trial.state.mover {
+        (mover.free, mover.way) = (point(4, 120), way(&[(150, 250)]));
+    }
+    let stopped = trial.phase(Phase::Reroute).give(&Order::Stop, &[]);
+    let outline = field::outline(&stopped.state, L1).unwrap();
+    assert!(stopped.state.setting.table.covers(&outline));
+    assert_eq!(stopped.pose(L1).at, point(4, 120), "turned, not moved");
 }

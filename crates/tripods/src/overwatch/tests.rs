@@ -15,7 +15,7 @@ fn watched() -> Trial {
 }
 
 #[test]
-fn ft_over_03_a_window_before_the_first_inch_and_after_each() {
+fn ft_over_03_a_window_before_the_first_inch_and_after_each_as_in_the_example() {
     let mut trial = watched().give(&go(&[(100, 240)]), &[]);
     let mut asked = 0;
     while trial.state.window.is_some() {
@@ -224,4 +224,58 @@ fn ft_piv_01_not_where_somebody_stands_too_near() {
     };
     assert_eq!(pivots(209), Err("FT-MOVE-09"));
     assert_eq!(pivots(230), Ok(()));
+}
+
+#[test]
+fn ft_scoot_01_a_landship_fires_all_its_weapons() {
+    let (ship, mate, tripod, other) = (StandId(12), StandId(13), StandId(0), StandId(1));
+    let asked = || {
+        Trial::of(
+            "landships-at-prairie-junction",
+            &[
+                (ship, 100, 100, 0),
+                (mate, 120, 100, 0),
+                (tripod, 100, 180, 180),
+                (other, 110, 180, 180),
+            ],
+        )
+        .marked(&[ship], Marker::Overwatch)
+        .give(&Order::Choose { stand: tripod, strategic: false }, &[])
+        .give(&go(&[(100, 160)]), &[])
+    };
+    let scoot = |weapon: u8, target: StandId| Order::Scoot { shooter: ship, weapon, target };
+    // A gun of one shot first, at -1; veterans add one, so four hits at close range is a three.
+    let first = asked().give(&scoot(0, tripod), &[1]);
+    assert_eq!(first.state.phase, Phase::March);
+    assert_eq!(first.refuses(&scoot(0, tripod)), "FT-SCOOT-01", "each weapon once");
+    // Then the second, and the third with half of its four shots, before it moves off.
+    let second = first.give(&scoot(1, tripod), &[1]);
+    let third = second.give(&scoot(2, tripod), &[1, 1]);
+    assert_eq!(third.state[ship].uses[2].shots, 2);
+    assert_eq!(third.refuses(&scoot(2, tripod)), "FT-SCOOT-01");
+    let away = third.give(&go(&[(100, 90)]), &[]);
+    assert!(away.state[ship].has_moved());
+    // On its way it fires no more.
+    let gone = asked().give(&scoot(0, tripod), &[1]).give(&go(&[(100, 90)]), &[]);
+    assert!(gone.state.mover.as_ref().is_some_and(|mover| mover.mode == Mode::Scoot));
+    assert_eq!(gone.refuses(&scoot(1, tripod)), "FT-SCOOT-02");
+    // A tank with one gun has nothing more to fire.
+    let (tank, enemy) = (StandId(22), StandId(37));
+    let tank_asked = Trial::of(
+        "red-devils-at-the-bridge",
+        &[
+            (tank, 100, 100, 0),
+            (StandId(23), 120, 100, 0),
+            (enemy, 100, 180, 180),
+            (StandId(38), 160, 180, 180),
+        ],
+    )
+    .marked(&[tank], Marker::Overwatch)
+    .give(&Order::Choose { stand: enemy, strategic: false }, &[])
+    .give(&go(&[(100, 160)]), &[]);
+    let shot = tank_asked.give(&Order::Scoot { shooter: tank, weapon: 0, target: enemy }, &[1]);
+    assert_eq!(
+        shot.refuses(&Order::Scoot { shooter: tank, weapon: 0, target: enemy }),
+        "FT-SCOOT-02"
+    );
 }

@@ -2,15 +2,17 @@
 
 use kernel::{
     scene::{Anchor, Choice},
-    table::{Angle, Footprint, Length, Pose},
+    table::{Angle, Footprint, Length, Point, Pose},
 };
 
 use super::footprint;
 use crate::{
-    artillery, effects,
+    artillery, effects, flyers,
     narrate::weapon_name,
     order::{Order, Until},
+    scale,
     state::{Gear, Marker, Pattern, Shell, StandId, State},
+    wrecks,
 };
 
 /// What stands under this heading has nothing to do with the fighting.
@@ -26,13 +28,15 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         Some(Anchor::Pose { pose, footprint })
     };
     let name = |stand: StandId| state.name(stand);
+    let x = |at: Point| scale::told(state, at.x);
+    let y = |at: Point| scale::told(state, at.y);
     let mut group = None;
     let mut on_map_only = false;
     let mut key = None;
     let (label, anchor) = match order {
         Order::Place { stand, pose } => {
             on_map_only = true;
-            let label = format!("{} at {:.1}, {:.1}", name(*stand), pose.at.x, pose.at.y);
+            let label = format!("{} at {:.1}, {:.1}", name(*stand), x(pose.at), y(pose.at));
             (label, at(Some(*stand), *pose))
         }
         Order::Limber { stand, hooked } => {
@@ -56,28 +60,44 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
                 (Shell::HighExplosive, Pattern::Dispersed) => "dispersed",
                 (Shell::Smoke, _) => "smoke",
                 (Shell::Incendiary, _) => "burning smoke",
+                (Shell::Improved, Pattern::Converged) => "improved munitions, converged",
+                (Shell::Improved, Pattern::Dispersed) => "improved munitions, dispersed",
+                (Shell::Guided { .. }, _) => "guided shell",
             };
             let guns = artillery::battery_names(state, *plot);
             group = Some(guns.clone());
             let eye = artillery::caller_name(state, plot.caller);
-            let label = format!("{guns} at {:.1}, {:.1}, {what}, seen by {eye}", place.x, place.y);
+            let label =
+                format!("{guns} at {:.1}, {:.1}, {what}, seen by {eye}", x(*place), y(*place));
             (label, at(None, Pose::new(*place, Angle::NORTH)))
         }
         Order::Decoy { at: place } => {
             group = Some("Decoys".to_owned());
-            let label = format!("A decoy at {:.1}, {:.1}", place.x, place.y);
+            let label = format!("A decoy at {:.1}, {:.1}", x(*place), y(*place));
             (label, at(None, Pose::new(*place, Angle::NORTH)))
         }
         Order::Cancel { number } => (format!("Call barrage {number} off"), None),
         Order::Land { at: place, along } => {
-            let label = format!("At {:.1}, {:.1}, {along:.0}°", place.x, place.y);
+            let label = format!("At {:.1}, {:.1}, {along:.0}°", x(*place), y(*place));
             (label, at(None, Pose::new(*place, *along)))
         }
         Order::Lob { shooter, at: place, along } => {
             group = Some("Mortars and guns".to_owned());
             let how = if along.is_some() { ", dispersed" } else { "" };
-            let label = format!("{} on {:.1}, {:.1}{how}", name(*shooter), place.x, place.y);
+            let label = format!("{} on {:.1}, {:.1}{how}", name(*shooter), x(*place), y(*place));
             (label, at(None, Pose::new(*place, along.unwrap_or(Angle::NORTH))))
+        }
+        Order::Screen { shooter, at: place, along, pattern, incendiary } => {
+            group = Some("Smoke".to_owned());
+            let what = if *incendiary { "burning smoke" } else { "smoke" };
+            let how = if *pattern == Pattern::Dispersed { ", dispersed" } else { "" };
+            let label = format!(
+                "{}: {what} at {:.1}, {:.1} along {along:.0}°{how}",
+                name(*shooter),
+                x(*place),
+                y(*place)
+            );
+            (label, at(None, Pose::new(*place, *along)))
         }
         Order::Bomb { along } => {
             group = Some("Bombs".to_owned());
@@ -85,7 +105,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         }
         Order::Plan { stand, at: place } => {
             on_map_only = true;
-            let label = format!("{} falls at {:.1}, {:.1}", name(*stand), place.x, place.y);
+            let label = format!("{} falls at {:.1}, {:.1}", name(*stand), x(*place), y(*place));
             (label, at(Some(*stand), Pose::new(*place, Angle::NORTH)))
         }
         Order::Assemble { stand } => {
@@ -94,7 +114,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         Order::Ready => ("Everything stands".to_owned(), None),
         Order::Arrive { pose } => {
             on_map_only = true;
-            (format!("At {:.1}, {:.1}", pose.at.x, pose.at.y), at(None, *pose))
+            (format!("At {:.1}, {:.1}", x(pose.at), y(pose.at)), at(None, *pose))
         }
         Order::Choose { stand, strategic: false } => (name(*stand).to_owned(), on(*stand)),
         Order::Choose { stand, strategic: true } => {
@@ -109,30 +129,62 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         }
         Order::Unload { stand, pose } => {
             group = Some("Passengers".to_owned());
-            let label = format!("{} out at {:.1}, {:.1}", name(*stand), pose.at.x, pose.at.y);
+            let label = format!("{} out at {:.1}, {:.1}", name(*stand), x(pose.at), y(pose.at));
             (label, at(Some(*stand), *pose))
         }
         Order::LayGas { at: place } => {
             group = Some("Gas".to_owned());
-            let label = format!("Lay gas at {:.1}, {:.1}", place.x, place.y);
+            let label = format!("Lay gas at {:.1}, {:.1}", x(*place), y(*place));
             (label, at(None, Pose::new(*place, Angle::NORTH)))
         }
-        Order::PopUp { shooter, weapon, against, target, shots } => {
-            let with = weapon_name(state, *shooter, *weapon, *against);
+        Order::PopUp { shooter, weapon, against, target, shots, by } => {
+            let with = match *weapon {
+                flyers::ROCKETS => "rockets",
+                weapon => weapon_name(state, *shooter, weapon, *against),
+            };
             group = Some("Pop-up attacks".to_owned());
-            (format!("{} rises at {}: {with}, {shots}", name(*shooter), name(*target)), on(*target))
+            let mut said =
+                format!("{} rises at {}: {with}, {shots}", name(*shooter), name(*target));
+            if let Some(by) = by {
+                said = format!("{said}, marked by {}", name(*by));
+            }
+            (said, on(*target))
+        }
+        Order::Rockets { shooter, at: place } => {
+            group = Some("Rockets".to_owned());
+            let label =
+                format!("{}: rockets at {:.1}, {:.1}", name(*shooter), x(*place), y(*place));
+            (label, at(None, Pose::new(*place, Angle::NORTH)))
+        }
+        Order::Guide { target } => (format!("The shell at {}", name(*target)), on(*target)),
+        Order::Call { at: place, plot, .. } => {
+            let guns = artillery::battery_names(state, *plot);
+            group = Some("Guns at once".to_owned());
+            let eye = artillery::caller_name(state, plot.caller);
+            let label = format!("{guns} at {:.1}, {:.1}, seen by {eye}", x(*place), y(*place));
+            (label, at(None, Pose::new(*place, Angle::NORTH)))
+        }
+        Order::Push { wreck } => {
+            let on_wreck = Some(Anchor::Piece { piece: wrecks::piece(*wreck) });
+            (format!("Push the wreck of {} off", name(*wreck)), on_wreck)
+        }
+        Order::TimeOut => {
+            group = Some(ASIDE.to_owned());
+            ("Take five minutes more, once in the battle".to_owned(), None)
         }
         Order::Steam { speed: 0 } => ("Stop the engines".to_owned(), None),
-        Order::Steam { speed } => (format!("Make {speed}″"), None),
+        Order::Steam { speed } => {
+            (format!("Make {}″", *speed * state.setting.switches.scale), None)
+        }
         Order::Go { way, gear, facing } => {
             let to = way.0.last().copied().unwrap_or_default();
             let from = mover.and_then(|stand| state.pose(stand)).map_or(to, |pose| pose.at);
             let back = if *gear == Gear::Back { " backwards" } else { "" };
             let facing = facing.unwrap_or_else(|| from.bearing(to));
             on_map_only = *gear == Gear::Ahead;
-            let far = from.distance(to);
+            let far = scale::told(state, from.distance(to));
             (
-                format!("{far:.1}″{back} to {:.1}, {:.1}", to.x, to.y),
+                format!("{far:.1}″{back} to {:.1}, {:.1}", x(to), y(to)),
                 at(mover, Pose::new(to, facing)),
             )
         }
@@ -167,19 +219,19 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             let label = format!(
                 "{} sweeps from {:.1}, {:.1} to {direction:.0}°",
                 name(*shooter),
-                from.x,
-                from.y
+                x(*from),
+                y(*from)
             );
             (label, at(None, Pose::new(*from, *direction)))
         }
         Order::Gas { shooter, at: place } => {
             group = Some("Gas".to_owned());
-            let label = format!("{}: gas at {:.1}, {:.1}", name(*shooter), place.x, place.y);
+            let label = format!("{}: gas at {:.1}, {:.1}", name(*shooter), x(*place), y(*place));
             (label, at(None, Pose::new(*place, Angle::NORTH)))
         }
         Order::Shell { shooter, at: place } => {
             group = Some("High explosive".to_owned());
-            let label = format!("{} shells {:.1}, {:.1}", name(*shooter), place.x, place.y);
+            let label = format!("{} shells {:.1}, {:.1}", name(*shooter), x(*place), y(*place));
             (label, at(None, Pose::new(*place, Angle::NORTH)))
         }
         Order::Pass { until } => {
@@ -216,6 +268,6 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         group,
         on_map_only,
         has_odds: !on_map_only && kernel::odds::rolls::<crate::Tripods>(state, order),
-        has_prospect: false,
+        has_prospect: super::prospects::has(state, order),
     }
 }

@@ -4,7 +4,7 @@ use super::*;
 use crate::{
     Tripods,
     order::Order,
-    trial::{A1, EARTH, M1, MARS, T1, Trial, shoot},
+    trial::{A1, A2, EARTH, M1, MARS, T1, T2, Trial, shoot},
 };
 use kernel::System as _;
 
@@ -34,7 +34,7 @@ fn ft_gen_06_nothing_is_measured_before_fire_is_declared() {
     assert!(overlays < more);
     let (_, of_enemy) = words(&aimed(false), EARTH, T1);
     let (_, of_own) = words(&aimed(false), MARS, T1);
-    assert_eq!(of_enemy + 1, of_own, "the front arc is for its owner");
+    assert_eq!(of_enemy + 2, of_own, "front and flank are for their owner");
 }
 
 #[test]
@@ -46,4 +46,133 @@ fn a_scene_shows_every_stand_and_its_markers() {
     let gun = scene.pieces.iter().find(|piece| piece.id == effects::piece(M1)).unwrap();
     assert_eq!(gun.marks[0].text, "Field battery 1 is on overwatch");
     assert!(scene.decision.unwrap().choices.is_empty(), "a spectator chooses nothing");
+}
+
+/// What is said of a stand, and how many overlays have a label that begins so.
+fn inspected(trial: &Trial, stand: StandId, label: &str) -> (String, usize) {
+    let viewer = Viewer::Seat(trial.state.side_of(stand).seat());
+    let seen = inspect(&trial.state, viewer, effects::piece(stand)).unwrap();
+    let n = seen.overlays.iter().filter(|overlay| overlay.label.starts_with(label)).count();
+    (seen.lines.join("; "), n)
+}
+
+#[test]
+fn ft_los_03_dead_ground_is_drawn() {
+    let bare = Trial::bare(&[(A1, 240, 50, 0)]);
+    assert_eq!(inspected(&bare, A1, "dead ground").1, 0, "a plain has none");
+    let wooded = bare.area(TerrainKind::HeavyWoods, (100, 150), (380, 200));
+    let behind = inspected(&wooded, A1, "dead ground").1;
+    assert!(8 <= behind, "{behind} strips behind the wood");
+    // A tripod looks over what is one level high, but not into it.
+    let tall =
+        Trial::bare(&[(T1, 240, 50, 0)]).area(TerrainKind::HeavyWoods, (100, 150), (380, 200));
+    assert!(inspected(&tall, T1, "dead ground").1 < behind);
+}
+
+#[test]
+fn ft_av_02_front_and_flank_are_drawn() {
+    let trial = Trial::bare(&[(T1, 240, 200, 180), (A1, 240, 50, 0)]);
+    assert_eq!(inspected(&trial, T1, "front arc").1, 1);
+    assert_eq!(inspected(&trial, T1, "flank").1, 1);
+    assert_eq!(inspected(&trial, A1, "front arc").1, 0, "foot has no facing");
+}
+
+#[test]
+fn ft_spot_02_spotting_ranges_are_told_and_drawn_where_everything_is_measured() {
+    let trial = Trial::bare(&[(T1, 240, 200, 180), (A1, 240, 50, 0)]);
+    let row = spotting::row(&trial.state, A1).personnel;
+    let (said, rings) = inspected(&trial, A1, "spots");
+    let wants = format!("spots men standing in the open within {}″", row.stationary_open);
+    assert!(said.contains(&wants), "{said}");
+    assert_eq!(rings, 0, "nothing may be measured");
+    assert_eq!(inspected(&trial.measured(), A1, "spots").1, 2);
+}
+
+#[test]
+fn ft_coh_01_cohesion_is_told_with_its_ring() {
+    let near = Trial::bare(&[(A1, 240, 50, 0), (A2, 250, 50, 0)]);
+    let (said, rings) = inspected(&near, A1, "cohesion");
+    assert!(said.contains("in cohesion: 1 of the 1 others"), "{said}");
+    assert_eq!(rings, 1);
+    let far = Trial::bare(&[(A1, 240, 50, 0), (A2, 440, 50, 0)]);
+    let (said, _) = inspected(&far, A1, "cohesion");
+    assert!(said.contains("out of cohesion: none of the 1 others"), "{said}");
+}
+
+#[test]
+fn ft_heat_03_a_sweep_tells_whom_it_touches() {
+    let trial = Trial::bare(&[
+        (T1, 240, 300, 180),
+        (A1, 240, 200, 0),
+        (A2, 260, 200, 0),
+        (T2, 280, 200, 180),
+    ]);
+    let sweep = |degrees: i32| {
+        let (shooter, from) = (T1, crate::trial::point(240, 200));
+        let direction = kernel::table::Angle::degrees(degrees);
+        prospect(&trial.state, &Order::Sweep { shooter, from, direction })
+    };
+    let told = sweep(90);
+    assert_eq!(
+        told,
+        ["sweeps over A Company 1, A Company 2", "sweeps over friends: Scouting pair 2"]
+    );
+    assert_eq!(sweep(180), ["sweeps over A Company 1"]);
+}
+
+#[test]
+fn ft_gas_01_a_cloud_tells_whom_it_touches() {
+    let trial = Trial::bare(&[(T1, 240, 300, 180), (A1, 240, 200, 0)]);
+    let gas = |x: i32| {
+        prospect(&trial.state, &Order::Gas { shooter: T1, at: crate::trial::point(x, 200) })
+    };
+    assert_eq!(gas(240), ["touches A Company 1"]);
+    assert_eq!(gas(300), ["touches nobody"]);
+    assert!(
+        Tripods::describe(
+            &trial.state,
+            &Order::Gas { shooter: T1, at: crate::trial::point(240, 200) },
+            0
+        )
+        .has_prospect
+    );
+}
+
+#[test]
+fn ft_av_04_the_odds_of_a_shot_are_broken_down() {
+    let trial = Trial::bare(&[(M1, 100, 100, 0), (T1, 100, 180, 180)])
+        .side(EARTH)
+        .phase(Phase::Fire { side: EARTH })
+        .give(&Order::Target { stand: T1 }, &[]);
+    let shot = shoot(M1, T1, 1);
+    assert!(prospect(&trial.state, &shot).is_empty(), "nothing may be measured");
+    assert!(!Tripods::describe(&trial.state, &shot, 0).has_prospect);
+    let told = prospect(&trial.measured().state, &shot).join("; ");
+    // A medium gun of the first period at effective range: 4 or more, penetration 2 against a front of 2c.
+    for part in [
+        "effective range",
+        "hits: 50 % (+0 to the die)",
+        "the ground saves nothing",
+        "penetration: 1 dice against armour 2c",
+        "such a hit destroys: 17 %, forces a check: 33 %",
+        "an elite stand fails a check: 33 %, 50 % after a second hit",
+        "the shot: destroyed 8 %, removed by a check 6 %",
+    ] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+}
+
+#[test]
+fn ft_sa_03_the_odds_at_men_are_broken_down() {
+    let trial = Trial::bare(&[(A1, 100, 100, 0), (T1, 100, 200, 180)])
+        .phase(Phase::Fire { side: MARS })
+        .measured();
+    let trial = trial.give(&Order::Target { stand: A1 }, &[]);
+    let told = prospect(&trial.state, &crate::trial::shoot_men(T1, A1, 3)).join("; ");
+    // An elite ray wants 2 or more with 2 added: all but a 1.
+    assert!(told.contains("each of 3 dice hits: 83 %"), "{told}");
+    assert!(
+        told.contains("an average stand fails a check: 67 %, 83 % after a second hit"),
+        "{told}"
+    );
 }

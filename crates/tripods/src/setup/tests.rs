@@ -46,3 +46,42 @@ fn only_two_play() {
     let setup = Setup::new("guns-behind-the-wey", vec!["Mars".into()]);
     assert!(matches!(open(&library, &setup), Err(SetupError::Seats { .. })));
 }
+
+#[test]
+fn ft_qual_04_one_class_below_in_the_first_battle_as_in_the_example() {
+    let library = shipped();
+    let mut setup = Setup::new("red-devils-at-the-bridge", vec!["Mars".into(), "Earth".into()]);
+    let of = |setup: &Setup, unit: &str| {
+        let state = open(&library, setup).unwrap();
+        let unit = state.setting.units.iter().find(|entry| entry.name == unit).unwrap();
+        (unit.quality, state.setting.batteries[0].quality)
+    };
+    assert_eq!(of(&setup, "Armoured vanguard"), (Quality::Veteran, Quality::Veteran));
+    setup.options.insert("campaign_first_battle".into(), OptionValue::Flag(true));
+    // A veteran company checks at five and has no bonus to hit.
+    assert_eq!(of(&setup, "Armoured vanguard"), (Quality::Average, Quality::Average));
+    let row = library.charts.qualities[Quality::Average as usize];
+    assert_eq!((row.roll, row.to_hit), (5, 0));
+    assert_eq!(of(&setup, "Parachute company A").0, Quality::Veteran);
+    assert_eq!(of(&setup, "Main body").0, Quality::Green);
+    assert_eq!(of(&setup, "North group").0, Quality::Elite, "Martians are exempt");
+    assert_eq!(Quality::Green.below(), Quality::Green, "and green cannot sink further");
+}
+
+#[test]
+fn ft_gen_10_a_scenario_that_says_nothing_has_the_defaults() {
+    let library = shipped();
+    let wey = library.scenario("guns-behind-the-wey").unwrap();
+    assert!(!wey.rafts && !wey.clock && wey.designators.is_empty());
+    let prairie = library.scenario("landships-at-prairie-junction").unwrap();
+    assert!(prairie.canisters.is_none() && prairie.start_overwatch == [false; 2]);
+    let wire = opened(&library, "the-wire-1917");
+    assert!(wire.setting.land.pieces().iter().all(|piece| !piece.kind.steep));
+    let switches = opened(&library, "the-pit-on-the-common").setting.switches;
+    assert_eq!(switches, Switches::USUAL);
+    // What a scenario says holds without any option.
+    let mut own = wey.clone();
+    (own.rafts, own.clock) = (true, true);
+    let state = lay_out(&own, &library, ["a", "b"].map(str::to_owned)).unwrap();
+    assert!(state.setting.switches.rafts && state.setting.switches.clock);
+}

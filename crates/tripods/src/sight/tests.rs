@@ -1,7 +1,7 @@
 //! Lines of sight over woods, hills and ridges.
 
 use super::*;
-use crate::trial::{A1, A2, T1, Trial, point};
+use crate::trial::{A1, A2, M1, T1, Trial, point};
 
 #[test]
 fn ft_los_01_sight_is_between_any_parts_and_stands_do_not_block() {
@@ -40,7 +40,7 @@ fn ft_los_03_the_example_of_dead_ground() {
 }
 
 #[test]
-fn ft_los_04_a_hill_hides_what_lies_behind_it() {
+fn ft_los_04_a_hill_hides_what_lies_behind_it_as_in_the_example() {
     let hill = |trial: Trial| trial.hill((60, 140), (140, 180), [(80, 160), (120, 160)], 2);
     let men = hill(Trial::bare(&[(A1, 100, 100, 0), (A2, 100, 220, 0)]));
     assert!(!sees(&men.state, A1, A2));
@@ -53,7 +53,7 @@ fn ft_los_04_a_hill_hides_what_lies_behind_it() {
 }
 
 #[test]
-fn ft_los_05_a_ridge_blocks_unless_somebody_touches_it() {
+fn ft_los_05_a_ridge_blocks_unless_somebody_touches_it_as_in_the_example() {
     let ridge = |trial: Trial| trial.line(TerrainKind::Ridge, &[(50, 150), (150, 150)], 0);
     let apart = ridge(Trial::bare(&[(A1, 100, 120, 0), (A2, 100, 200, 0)]));
     assert!(!sees(&apart.state, A1, A2));
@@ -106,4 +106,22 @@ fn ft_los_08_cover_is_where_the_middle_lies() {
     );
     let shelter = ground::shelter_of(&tripod.state, T1, A1);
     assert_eq!((shelter.hides, shelter.save), (false, Some(5)));
+}
+
+#[test]
+fn ft_los_07_soft_edges_let_one_see_an_inch_in_and_out() {
+    // Infantry of 0.375 radius inside a wood whose edge is at 20; a tripod would look over it, so a gun looks.
+    let sees = |soft: bool, y: i32| {
+        let trial = Trial::bare(&[(A1, 100, y, 0), (M1, 100, 150, 0)])
+            .area(TerrainKind::LightWoods, (50, 200), (150, 300))
+            .setting(|setting| setting.switches.soft_edges = soft);
+        super::sees(&trial.state, A1, M1)
+    };
+    assert!(sees(false, 203) && !sees(false, 204), "the hard edge: it must touch it");
+    assert!(sees(true, 213) && !sees(true, 214), "an inch of wood between its rim and the edge");
+    // Through a whole wood nobody sees.
+    let through = Trial::bare(&[(A1, 100, 220, 0), (M1, 100, 150, 0)])
+        .area(TerrainKind::LightWoods, (50, 200), (150, 205))
+        .setting(|setting| setting.switches.soft_edges = true);
+    assert!(!super::sees(&through.state, A1, M1));
 }

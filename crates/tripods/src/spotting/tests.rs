@@ -7,7 +7,7 @@ use crate::{
 };
 
 #[test]
-fn ft_spot_01_spotted_in_sight_and_range_until_lost_from_sight() {
+fn ft_spot_01_spotted_in_sight_and_range_until_lost_from_sight_as_in_the_example() {
     let trial = Trial::bare(&[(T1, 100, 350, 180), (A1, 100, 5, 0)]);
     // Elite vehicle, stationary infantry in the open: 30 inches.
     assert_eq!(range(&trial.state, T1, A1), Some(Length::units(30)));
@@ -44,7 +44,7 @@ fn ft_spot_02_the_example_of_a_gun_in_woods() {
 }
 
 #[test]
-fn ft_spot_03_who_fires_shows_himself() {
+fn ft_spot_03_who_fires_shows_himself_as_in_the_example() {
     use crate::{
         order::Order,
         state::Phase,

@@ -3,7 +3,7 @@
 use kernel::table::{Angle, Length, Outline, Point, Pose};
 use serde::{Deserialize, Serialize};
 
-use super::{SideId, StandId};
+use super::{SideId, StandId, StandSet};
 use crate::vocabulary::Quality;
 
 /// Most markers on the table, batteries, and screens of smoke.
@@ -25,6 +25,9 @@ pub struct Mission {
     /// [FT-ART-04] It is late and needs no roll any more.
     pub late: bool,
     pub plan: Option<Plan>,
+    /// [FT-TECH-04] Of a guided shell: those whom the designating stand had spotted, and who have stayed spotted since.
+    #[serde(default)]
+    pub tracked: StandSet,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -70,6 +73,22 @@ pub enum Shell {
     Smoke,
     /// [FT-SMOKE-02]
     Incendiary,
+    /// [FT-ART-19] Improved conventional munitions.
+    Improved,
+    /// [FT-TECH-03] A single shell, guided by a stand.
+    Guided {
+        by: StandId,
+    },
+}
+
+/// What a battery has used of what it has little of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Magazine {
+    pub improved: u8,
+    pub guided: u8,
+    /// [FT-TECH-06] The player turn in which it fired without a marker.
+    pub called: u8,
 }
 
 /// Guns that fire as one, on the table or off it.
@@ -86,6 +105,9 @@ pub struct BatterySpec {
     /// [FT-ART-04] American, British and German guns of the fourth period.
     pub practised: bool,
     pub unit: Option<u8>,
+    /// [FT-ART-19] Shots of improved munitions, and [FT-TECH-03] guided shells.
+    pub improved: u8,
+    pub guided: u8,
 }
 
 /// A screen of smoke: an oblong at any angle.

@@ -149,6 +149,10 @@ pub struct Mover {
     pub handled: bool,
     /// It slips back a quarter of an inch, which nobody answers.
     pub slips: bool,
+    /// [FT-ROAD-03] The wrecks that it has paid for to slip past.
+    pub passed: StandSet,
+    /// [FT-TERR-10] The cliff that it may climb, by its number among the pieces of terrain.
+    pub climbs: Option<u8>,
     /// What goes on when it has scooted.
     pub resume: Phase,
 }
@@ -223,6 +227,22 @@ pub struct Aimed {
 pub struct Rising {
     pub aimed: Aimed,
     pub target: StandId,
+    /// [FT-FLY-10] Somebody else marks the target: it is up for a moment only.
+    pub quick: bool,
+    /// It rose on overwatch.
+    pub watches: bool,
+}
+
+/// [FT-CLK-01] What has been used of the time of a phase, in seconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Clock {
+    pub used: u16,
+    /// [FT-CLK-02] What was bought in this phase, and who has bought.
+    pub bought: u16,
+    pub timed_out: [bool; 2],
+    /// The unit of the last stand that began to move.
+    pub unit: Option<u8>,
 }
 
 /// A fight at close quarters.

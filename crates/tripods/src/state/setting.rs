@@ -39,6 +39,8 @@ pub struct Setting {
     pub minor: u16,
     pub major: u16,
     pub victory: Vec<VictoryEntry>,
+    /// [FT-FLY-10] Units that may mark targets for the missiles of other units.
+    pub designators: Vec<u8>,
 }
 
 /// What never changes of a stand.
@@ -56,6 +58,8 @@ pub struct StandSpec {
     pub slot: u8,
     /// [FT-AT-02] It has a light mortar.
     pub integral_mortar: bool,
+    /// [FT-FLY-09] It has given up its missiles for rockets.
+    pub without_missiles: bool,
 }
 
 /// The readings that were chosen for this battle.
@@ -66,4 +70,30 @@ pub struct Switches {
     pub no_measuring: bool,
     /// [FT-SPOT-05] A stand is shown to the enemy only while it is spotted.
     pub fog: bool,
+    /// [FT-LOS-07] One sees an inch into cover and out of it.
+    pub soft_edges: bool,
+    /// [FT-TERR-09] Foot crosses deep water on rafts.
+    pub rafts: bool,
+    /// [FT-ART-17] Guns run out of shells.
+    pub ammunition: bool,
+    /// [FT-TECH-06] Guns of the last period fire without markers.
+    pub afatds: bool,
+    /// [FT-CLK-01] Time runs out.
+    pub clock: bool,
+    /// [FT-GEN-03] By how much every distance is multiplied where it is told.
+    pub scale: u8,
+}
+
+impl Switches {
+    /// What a scenario leaves to the default of every option.
+    pub const USUAL: Self = Self {
+        no_measuring: true,
+        fog: false,
+        soft_edges: false,
+        rafts: false,
+        ammunition: false,
+        afatds: false,
+        clock: false,
+        scale: 1,
+    };
 }

@@ -55,6 +55,12 @@ pub struct Stand {
     pub bombs: u8,
     /// [FT-IRON-01] The speed of an ironclad.
     pub speed: u8,
+    /// [FT-FLY-09] Salvoes of rockets that a flyer has left.
+    pub rockets: u8,
+    /// [FT-ART-17] Shots of a gun that have been fired.
+    pub rounds: u8,
+    /// [FT-TERR-10] It passed its last movement phase beside a cliff.
+    pub rested: bool,
     /// [FT-SPOT-05] Where the enemy saw it last.
     pub ghost: Option<Pose>,
 }
@@ -164,6 +170,9 @@ impl Stand {
             lobbed: false,
             bombs: 0,
             speed: 0,
+            rockets: 0,
+            rounds: 0,
+            rested: false,
             ghost: None,
         }
     }

@@ -19,6 +19,9 @@ pub struct Ground {
     pub levels: u8,
     /// Whether an ironclad may use it.
     pub navigable: bool,
+    /// [FT-MOVE-07] Banks too steep for amphibious stands.
+    #[serde(default)]
+    pub steep: bool,
 }
 
 #[derive(Deserialize)]
@@ -34,6 +37,8 @@ pub(super) struct TerrainEntry {
     levels: i64,
     #[serde(default)]
     navigable: bool,
+    #[serde(default)]
+    banks_steep: bool,
 }
 
 pub(super) fn piece(at: &At<'_>, entry: TerrainEntry) -> Result<Terrain<Ground>, DataError> {
@@ -77,10 +82,19 @@ pub(super) fn piece(at: &At<'_>, entry: TerrainEntry) -> Result<Terrain<Ground>,
     if entry.navigable && !entry.kind.is_water() {
         return Err(at.wrong("only water is navigable"));
     }
+    if entry.banks_steep && !entry.kind.is_water() {
+        return Err(at.wrong("only water has banks"));
+    }
     let Ok(_) = At::new(at.file, "terrain", &entry.name) else {
         return Err(at.wrong("the name must not be empty"));
     };
-    let kind = Ground { name: entry.name, kind: entry.kind, levels, navigable: entry.navigable };
+    let kind = Ground {
+        name: entry.name,
+        kind: entry.kind,
+        levels,
+        navigable: entry.navigable,
+        steep: entry.banks_steep,
+    };
     Ok(Terrain { kind, shape, relief })
 }
 

@@ -12,13 +12,15 @@ use serde::{Deserialize, Serialize};
 use super::{Ground, Library, ground};
 use crate::{
     setup,
-    vocabulary::{Allegiance, Class, Quality, Tow, VictoryKind},
+    vocabulary::{Allegiance, Ammunition, Class, Quality, Tow, VictoryKind},
 };
 
 /// Most that a scenario has of each.
 pub const MOST_STANDS: usize = 64;
 const MOST_UNITS: usize = 32;
 const MOST_VICTORIES: usize = 16;
+/// The most that a stand counts.
+const MOST_VALUE: u8 = 250;
 
 /// A scenario. What it names is known, and what stands on its table fits there.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,11 +49,16 @@ pub struct Scenario {
     pub major: u16,
     pub land: Land<Ground>,
     pub units: Vec<UnitEntry>,
+    /// Of each unit.
+    pub shells: Vec<Shells>,
     /// Every stand, unit by unit.
     pub stands: Vec<StandEntry>,
     pub cylinders: Vec<CylinderPlan>,
     pub off_board: Vec<OffBoard>,
     pub victory: Vec<VictoryEntry>,
+    /// [FT-TERR-09] Foot has rafts. [FT-CLK-01] Time runs.
+    pub rafts: bool,
+    pub clock: bool,
 }
 
 /// A company, a battery or a group.
@@ -66,6 +73,9 @@ pub struct UnitEntry {
     pub quality: Quality,
     pub recon: bool,
     pub ablative: bool,
+    /// [FT-INF-01] Its foot is light infantry.
+    #[serde(default)]
+    pub light: bool,
     /// The turn in which it comes; 0 where it deploys.
     pub turn: u8,
     /// Where it deploys, or comes on.
@@ -125,6 +135,13 @@ pub struct OffBoard {
     pub guided_shells: u8,
 }
 
+/// What a unit of guns on the table has of [FT-ART-19] improved and [FT-TECH-03] guided shells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Shells {
+    pub improved: u8,
+    pub guided: u8,
+}
+
 /// Something that scores [FT-VIC-03].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -173,6 +190,10 @@ struct ScenarioFile {
     start_overwatch: Vec<Allegiance>,
     canisters: Option<i64>,
     #[serde(default)]
+    rafts: bool,
+    #[serde(default)]
+    clock: bool,
+    #[serde(default)]
     designators: Vec<String>,
     #[serde(default = "three")]
     minor: i64,
@@ -213,6 +234,12 @@ struct UnitFile {
     #[serde(default)]
     ablative: bool,
     #[serde(default)]
+    light: bool,
+    #[serde(default)]
+    icm_shots: i64,
+    #[serde(default)]
+    guided_shells: i64,
+    #[serde(default)]
     turn: i64,
     zone: Vec<[f64; 2]>,
     facing: f64,
@@ -233,6 +260,8 @@ struct StandFile {
     loadout: Option<Loadout>,
     #[serde(default)]
     integral_mortar: bool,
+    /// What each of them counts, where it is not what the scenario's values say.
+    value: Option<i64>,
     /// Where they begin, one after another.
     #[serde(default)]
     places: Vec<[f64; 3]>,
@@ -345,6 +374,7 @@ fn resolve(at: &At<'_>, read: ScenarioFile, library: &Library) -> Result<Scenari
     }
     let world = World { library, period, late_war: read.late_war, values: &read.values };
     let mut units = Vec::new();
+    let mut shells = Vec::new();
     let mut stands = Vec::new();
     for (n, entry) in read.unit.iter().enumerate() {
         let at = at.part(format!("unit {}", entry.id));
@@ -352,6 +382,7 @@ fn resolve(at: &At<'_>, read: ScenarioFile, library: &Library) -> Result<Scenari
             return Err(at.wrong("stands twice"));
         }
         units.push(unit(&at, entry, table, turns)?);
+        shells.push(world.shells(&at, entry)?);
         world.stands(&at, n as u8, entry, &mut stands)?;
     }
     if MOST_STANDS < stands.len() {
@@ -386,7 +417,10 @@ fn resolve(at: &At<'_>, read: ScenarioFile, library: &Library) -> Result<Scenari
         minor,
         major: at.number("major", read.major, minor, 1000)?,
         land,
+        rafts: read.rafts,
+        clock: read.clock,
         units,
+        shells,
         stands,
         cylinders,
         off_board,
@@ -430,6 +464,7 @@ fn unit(at: &At<'_>, entry: &UnitFile, table: Tabletop, turns: u8) -> Result<Uni
         quality: entry.quality,
         recon: entry.recon,
         ablative: entry.ablative,
+        light: entry.light,
         turn: at.number("turn", entry.turn, 0, turns)?,
         zone,
         facing,
@@ -475,7 +510,7 @@ impl World<'_> {
         let Some(&value) = self.values.get(id) else {
             return Err(at.wrong(format!("values does not say what {id} counts")));
         };
-        at.number(&format!("the value of {id}"), value, 0, 100)
+        at.number(&format!("the value of {id}"), value, 0, MOST_VALUE)
     }
 
     fn stands(
@@ -498,10 +533,19 @@ impl World<'_> {
                 Some(TowWord::Tracked) => Some(Tow::Tracked),
                 Some(TowWord::None) | None => None,
             };
+            if entry.light && row.class != Class::Foot {
+                return Err(at.wrong(format!("{} is no light infantry [FT-INF-01]", stand.kind)));
+            }
+            if stand.loadout == Some(Loadout::Rockets) && row.rockets_for_missiles == 0 {
+                return Err(at.wrong(format!("{} carries no rockets [FT-FLY-09]", stand.kind)));
+            }
             if tow.is_some() && !row.is_towed {
                 return Err(at.wrong(format!("{} is not towed", stand.kind)));
             }
-            let value = self.value(at, &stand.kind)?;
+            let value = match stand.value {
+                Some(value) => at.number("value", value, 0, MOST_VALUE)?,
+                None => self.value(at, &stand.kind)?,
+            };
             for n in 0..count {
                 let carried_by = match &stand.carried_by {
                     None => None,
@@ -563,12 +607,46 @@ impl World<'_> {
         })
     }
 
+    /// The special shells of a unit on the table.
+    fn shells(&self, at: &At<'_>, entry: &UnitFile) -> Result<Shells, DataError> {
+        if let Some(first) = entry.stands.first() {
+            let row = self.row(at, &first.kind, entry.side)?;
+            self.special(at, row, entry.icm_shots, entry.guided_shells)?;
+        }
+        Ok(Shells {
+            improved: at.number("icm_shots", entry.icm_shots, 0, 9)?,
+            guided: at.number("guided_shells", entry.guided_shells, 0, 20)?,
+        })
+    }
+
+    /// Refuses special shells to guns that have none.
+    ///
+    /// [FT-ART-19] Improved munitions are for guns with the letter i, [FT-TECH-03] guided shells for medium and heavy ones, both in the
+    /// last period only [FT-PER-01].
+    fn special(
+        &self,
+        at: &At<'_>,
+        row: &super::StandType,
+        improved: i64,
+        guided: i64,
+    ) -> Result<(), DataError> {
+        let is_last = self.period == 5;
+        if 0 < improved && !(is_last && row.ammunition.contains(&Ammunition::Improved)) {
+            return Err(at.wrong("has no improved munitions [FT-ART-19]"));
+        }
+        if 0 < guided && !(is_last && row.guided.is_some()) {
+            return Err(at.wrong("has no guided shells [FT-TECH-03]"));
+        }
+        Ok(())
+    }
+
     fn off_board(&self, at: &At<'_>, entry: &OffBoardFile) -> Result<OffBoard, DataError> {
         let at = at.part(format!("guns {}", entry.kind));
         let row = self.row(&at, &entry.kind, entry.side)?;
         if row.converged.is_none() {
             return Err(at.wrong("has no sheaf to fire"));
         }
+        self.special(&at, row, entry.icm_shots, entry.guided_shells)?;
         Ok(OffBoard {
             side: entry.side,
             kind: entry.kind.clone(),

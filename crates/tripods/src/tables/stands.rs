@@ -59,8 +59,17 @@ pub struct StandType {
     pub assisted: Option<u16>,
     pub converged: Option<Sheaf>,
     pub dispersed: Option<Sheaf>,
+    /// [FT-ART-20] Chemical shells and mines are listed, and have no rules: nobody is offered them.
     pub ammunition: Vec<Ammunition>,
     pub salvoes: Option<u8>,
+    /// [FT-TECH-04] The penetration of its guided shells.
+    #[serde(default)]
+    pub guided: Option<i8>,
+    /// [FT-ART-17] In millimetres, and that of the last period where it differs.
+    #[serde(default)]
+    pub calibre: Option<u16>,
+    #[serde(default)]
+    pub modern_calibre: Option<u16>,
     /// Hits that it takes to destroy it.
     pub hits: u8,
     pub bombs: u8,
@@ -96,6 +105,15 @@ pub struct Weapon {
     pub sa: Option<i8>,
     /// [FT-DATA-04] Missiles without end.
     pub unlimited: bool,
+    /// [FT-DATA-02] A dagger: it strikes from above, always on the flank.
+    #[serde(default)]
+    pub top_attack: bool,
+    /// [FT-TECH-07] A missile that needs no sight of its own.
+    #[serde(default)]
+    pub unseeing: bool,
+    /// [FT-FLY-07] A missile that is fired at flyers from behind only.
+    #[serde(default)]
+    pub rear_aspect: bool,
 }
 
 /// How the shells of a gun lie.
@@ -179,6 +197,9 @@ struct StandRow {
     #[serde(default)]
     ammunition: Vec<Ammunition>,
     salvoes: Option<u8>,
+    guided: Option<i64>,
+    calibre: Option<u16>,
+    modern_calibre: Option<u16>,
     #[serde(default = "one")]
     hits: i64,
     #[serde(default)]
@@ -210,6 +231,12 @@ struct WeaponRow {
     sa: Option<i64>,
     #[serde(default)]
     unlimited: bool,
+    #[serde(default)]
+    top_attack: bool,
+    #[serde(default)]
+    nlos: bool,
+    #[serde(default)]
+    rear_aspect: bool,
     #[serde(default = "one")]
     count: i64,
 }
@@ -248,9 +275,10 @@ fn resolve(at: &At<'_>, row: StandRow, footprints: &Footprints) -> Result<StandT
         return Err(at.wrong("is neither soft nor has it front and flank armour"));
     }
     let size = row.size.map(|size| match size {
+        2.0 => Ok(4),
         1.0 => Ok(2),
         0.5 => Ok(1),
-        _ => Err(at.wrong(format!("size is {size}, wants 0.5 or 1"))),
+        _ => Err(at.wrong(format!("size is {size}, wants 0.5, 1 or 2"))),
     });
     let mut weapons = Vec::new();
     for entry in &row.weapons {
@@ -306,18 +334,23 @@ fn resolve(at: &At<'_>, row: StandRow, footprints: &Footprints) -> Result<StandT
         dispersed: row.dispersed,
         ammunition: row.ammunition,
         salvoes: row.salvoes,
+        guided: row.guided.map(|pen| at.number("guided", pen, 1, 40)).transpose()?,
+        calibre: row.calibre,
+        modern_calibre: row.modern_calibre,
         bombs: row.bombs,
         hydrogen: row.hydrogen,
     })
 }
 
 /// Armour as the charts write it: `2`, `6c`.
+///
+/// [FT-DATA-02] The letter belongs to its figure. `r`, for laminate or reactive plate, has no rule and is passed over.
 fn plate(at: &At<'_>, what: &str, text: Option<&str>) -> Result<Option<Plate>, DataError> {
     let Some(text) = text else { return Ok(None) };
-    let digits = text.trim_end_matches('c');
+    let digits = text.trim_end_matches(['c', 'r']);
     let value = digits.parse::<i64>();
     let value = value.map_err(|_| at.wrong(format!("{what} is {text:?}, wants 2 or 2c")))?;
-    let chobham = digits.len() < text.len();
+    let chobham = text[digits.len()..].contains('c');
     Ok(Some(Plate { value: at.number(what, value, 0, 30)?, chobham }))
 }
 
@@ -326,6 +359,12 @@ fn weapon(at: &At<'_>, row: &WeaponRow) -> Result<Weapon, DataError> {
     let sa = row.sa.map(|sa| at.number("sa", sa, 2, 6)).transpose()?;
     if pen.is_none() && sa.is_none() {
         return Err(at.wrong("a weapon harms neither vehicles nor personnel"));
+    }
+    if row.nlos && row.kind != WeaponKind::Missile {
+        return Err(at.wrong("only missiles are nlos [FT-TECH-07]"));
+    }
+    if row.rear_aspect && row.kind != WeaponKind::Sam {
+        return Err(at.wrong("only missiles against flyers have a rear aspect [FT-FLY-07]"));
     }
     Ok(Weapon {
         kind: row.kind,
@@ -336,5 +375,8 @@ fn weapon(at: &At<'_>, row: &WeaponRow) -> Result<Weapon, DataError> {
         least: at.number("least", row.least, 0, 20)?,
         sa,
         unlimited: row.unlimited,
+        top_attack: row.top_attack,
+        unseeing: row.nlos,
+        rear_aspect: row.rear_aspect,
     })
 }

@@ -54,7 +54,7 @@ fn the_order_of_the_files_does_not_matter() {
 }
 
 #[test]
-fn ft_gen_09_only_the_charts_feed_the_game() {
+fn ft_gen_09_only_the_charts_feed_the_game_as_in_the_example() {
     let library = shipped();
     let tripod = library.stand("V-P1-TRIPOD").unwrap();
     assert_eq!((tripod.allowance, tripod.gait), (12, Gait::Tripod));
@@ -66,7 +66,7 @@ fn ft_gen_09_only_the_charts_feed_the_game() {
 }
 
 #[test]
-fn ft_data_01_movement_codes() {
+fn ft_data_01_movement_codes_as_in_the_example() {
     let library = shipped();
     let of = |id: &str| library.stand(id).map(|stand| (stand.allowance, stand.gait)).unwrap();
     assert_eq!(of("A-P4PLUS-HEAVY-SP"), (5, Gait::Tracked));
@@ -96,7 +96,7 @@ fn ft_data_03_equipment_letters() {
 }
 
 #[test]
-fn ft_data_04_asterisks() {
+fn ft_data_04_asterisks_as_in_the_example() {
     use crate::vocabulary::WeaponKind::{Maw, Missile};
     let library = shipped();
     let last = |id: &str| {
@@ -112,7 +112,7 @@ fn ft_data_04_asterisks() {
 }
 
 #[test]
-fn ft_data_05_artillery_codes() {
+fn ft_data_05_artillery_codes_as_in_the_example() {
     let library = shipped();
     let rockets = library.stand("A-P5-MLRS").unwrap();
     let sheaf = Sheaf { factors: 3, light: true, templates: 5, side: 3 };
@@ -133,7 +133,7 @@ fn ft_data_06_carry_and_size_in_half_spaces() {
 }
 
 #[test]
-fn ft_unit_02_weight_classes() {
+fn ft_unit_02_weight_classes_as_in_the_example() {
     let library = shipped();
     let of = |id: &str| library.stand(id).unwrap().class;
     assert_eq!(of("V-P3-WHIPPET"), Class::Light);
@@ -166,7 +166,7 @@ fn ft_spot_02_the_spotting_chart() {
 }
 
 #[test]
-fn ft_gen_01_a_row_is_used_in_its_periods_only() {
+fn ft_gen_01_a_row_is_used_in_its_periods_only_as_in_the_example() {
     let name = "scenarios/guns-behind-the-wey.toml";
     let (old, new) = ("I-P1-EARLY-MACHINEGUN\", count = 1", "V-P2PLUS-LORRY\", count = 1");
     let errors = broken(name, old, new);
@@ -263,4 +263,152 @@ fn ft_qual_02_martians_who_are_not_elite_are_refused() {
     let wey = "scenarios/guns-behind-the-wey.toml";
     let errors = broken(wey, "quality = \"elite\"", "quality = \"green\"");
     assert!(errors[0].contains("Martians are elite"), "{}", errors[0]);
+}
+
+#[test]
+fn ft_gen_10_what_a_scenario_leaves_out() {
+    // Ten turns, no end of canisters, nobody on overwatch.
+    let wey = "scenarios/guns-behind-the-wey.toml";
+    let file = FILES.iter().find(|file| file.name.ends_with(wey)).unwrap();
+    let kept: Vec<&str> = file.text.lines().filter(|line| !line.starts_with("turns ")).collect();
+    let text = kept.join("\n");
+    let others = FILES.iter().filter(|other| other.name != file.name).copied();
+    let files: Vec<_> = others.chain([SourceFile { name: file.name, text: &text }]).collect();
+    let library = Library::read(&files, None).unwrap();
+    assert_eq!(library.scenario("guns-behind-the-wey").unwrap().turns, 10);
+    let errors = broken(wey, "kind = \"town\"", "kind = \"town\"\nbanks_steep = true");
+    assert!(errors[0].contains("only water has banks"), "{}", errors[0]);
+}
+
+#[test]
+fn ft_unit_01_stands_units_and_vehicles() {
+    let library = shipped();
+    // Whatever is on the chart of vehicles is one; men and guns are not.
+    for stand in &library.stands {
+        let vehicle =
+            stand.id.starts_with("V-") || ["S-IRONCLAD", "S-CYLINDER"].contains(&&*stand.id);
+        let vehicle = vehicle || stand.id.starts_with("S-ZEPPELIN");
+        let gun = stand.id.starts_with("A-");
+        assert_eq!(
+            stand.class.is_vehicle(),
+            vehicle || (gun && !stand.is_personnel()),
+            "{}",
+            stand.id
+        );
+    }
+    // A unit is a company, a battery or a group; battalions are its parents.
+    let prairie = library.scenario("landships-at-prairie-junction").unwrap();
+    let heavy = &prairie.units[3];
+    assert_eq!(
+        (&*heavy.name, heavy.parent.as_deref()),
+        ("Heavy Landship company", Some("Landship battalion"))
+    );
+    assert_eq!(prairie.stands.iter().filter(|stand| stand.unit == 3).count(), 4);
+}
+
+#[test]
+fn ft_data_02_codes_as_in_the_example() {
+    let read = |front: &str, more: &str| {
+        let text = format!(
+            "[[stand]]\nid = \"X\"\nname = \"Tank\"\nside = \"human\"\nclass = \"mbt\"\nperiods = [5]\nmove = 8\n\
+             gait = \"tracked\"\nfront = \"{front}\"\nflank = \"3c\"\n\
+             weapons = [{{ kind = \"missile\", pen = 14, h = true, rof = 1, range = 80{more} }}]\n"
+        );
+        let file = SourceFile { name: "stands/x.toml", text: &text };
+        Library::read(&[file], Some(&shipped())).map(|library| library.stand("X").unwrap().clone())
+    };
+    let plate = |value, chobham| Plate { value, chobham };
+    let row = read("5c", "").unwrap();
+    assert_eq!((row.front, row.flank), (plate(5, true), plate(3, true)));
+    // r is read and passed over.
+    assert_eq!(read("5r", "").unwrap().front, plate(5, false));
+    assert_eq!(read("5cr", "").unwrap().front, plate(5, true));
+    assert!(read("5q", "").is_err());
+    // A dagger and an n belong to the weapon.
+    let weapon = read("5", ", top_attack = true, nlos = true").unwrap().weapons[0];
+    assert!(weapon.top_attack && weapon.unseeing && !weapon.rear_aspect);
+    assert!(read("5", ", rear_aspect = true").is_err(), "that is for missiles against flyers");
+    // 10c with no slash on a tank: the flank is 1 without c.
+    let tank = shipped().stand("V-P5-HEAVY-TANK").unwrap().clone();
+    assert_eq!((tank.front, tank.flank), (plate(10, true), plate(1, false)));
+}
+
+#[test]
+fn ft_data_02_top_attack_strikes_the_flank() {
+    use crate::{
+        effects::{Band, Penetration},
+        fire::Context,
+        state::StandId,
+        trial::Trial,
+    };
+    let (tank, tripod) = (StandId(16), StandId(0));
+    let trial = Trial::of("smart-steel", &[(tank, 100, 100, 0), (tripod, 100, 200, 180)]);
+    let gun = trial.state.kind(tank).weapons[0];
+    let dice = |top_attack: bool| {
+        let weapon = Weapon { top_attack, ..gun };
+        Penetration::of(&trial.state, tank, &weapon, tripod, Band::Effective, Context::Own, false)
+            .dice
+    };
+    // 12 against a front of 12c: one die; against a flank of 4c eight.
+    assert_eq!((dice(false), dice(true)), (1, 8));
+}
+
+#[test]
+fn ft_inf_01_kinds_of_personnel() {
+    let library = shipped();
+    let of = |id: &str| library.stand(id).map(|stand| (stand.class, stand.size)).unwrap();
+    assert_eq!(of("I-P1-DRAGOONS"), (Class::Cavalry, None));
+    assert_eq!(of("I-P5-INFANTRY"), (Class::Foot, Some(2)));
+    assert_eq!(of("S-HEAVY-WEAPONS"), (Class::Foot, Some(2)));
+    for team in ["I-P5-MED-MISSILE-TEAM", "S-SAM-TEAM", "I-P3-MG-TEAM"] {
+        assert_eq!(of(team), (Class::Team, Some(1)), "half a space");
+    }
+    // Light infantry is a flag of a unit of foot, and of nothing else.
+    let wey = "scenarios/guns-behind-the-wey.toml";
+    let errors = broken(wey, "id = \"H2\"", "id = \"H2\"\nlight = true");
+    assert!(errors[0].contains("is no light infantry [FT-INF-01]"), "{}", errors[0]);
+}
+
+#[test]
+fn ft_per_01_what_each_period_has() {
+    use crate::vocabulary::{Ammunition, WeaponKind};
+    let library = shipped();
+    let rows = |holds: &dyn Fn(&StandType) -> bool| {
+        let mut periods: Vec<u8> = library
+            .stands
+            .iter()
+            .filter(|row| holds(row))
+            .flat_map(|row| row.periods.clone())
+            .collect();
+        periods.sort_unstable();
+        periods.dedup();
+        periods
+    };
+    let armed =
+        |kind: WeaponKind| move |row: &StandType| row.weapons.iter().any(|one| one.kind == kind);
+    assert_eq!(rows(&|row| row.indirect.is_some()), [2, 3, 4, 5]);
+    assert_eq!(rows(&|row| row.ammunition.contains(&Ammunition::Smoke)), [2, 3, 4, 5]);
+    assert_eq!(rows(&armed(WeaponKind::Missile)), [2, 4, 5]);
+    assert_eq!(rows(&|row| row.name.contains("Landship") || row.name.contains("Crawler")), [2]);
+    assert_eq!(rows(&|row| row.name.contains("Autogiro")), [2]);
+    assert_eq!(rows(&|row| row.class == Class::Zeppelin), [2, 3]);
+    assert_eq!(rows(&|row| row.class == Class::SelfPropelled), [4, 5]);
+    assert_eq!(rows(&|row| row.id.contains("MLRS")), [5]);
+    assert_eq!(rows(&|row| row.has(Equipment::Ivis) || row.has(Equipment::Citv)), [5]);
+    assert_eq!(rows(&|row| row.class == Class::Ironclad), [1]);
+    let law = armed(WeaponKind::Law);
+    let early = |row: &StandType| {
+        row.class == Class::Foot && law(row) && row.periods == [3] && !row.late_war
+    };
+    assert!(!library.stands.iter().any(early), "no LAW for foot before late 1917");
+    // Improved and guided shells in the last period only.
+    let wire = "scenarios/the-wire-1917.toml";
+    for (key, rule) in [("icm_shots = 3", "FT-ART-19"), ("guided_shells = 2", "FT-TECH-03")] {
+        let errors = broken(
+            wire,
+            "type = \"A-P2PLUS-MEDIUM-TOWED\"",
+            &format!("type = \"A-P2PLUS-MEDIUM-TOWED\"\n{key}"),
+        );
+        assert!(errors[0].contains(rule), "{}", errors[0]);
+    }
 }

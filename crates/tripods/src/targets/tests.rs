@@ -108,3 +108,57 @@ fn ft_fire_02_only_guns_have_an_arc() {
         is_arced(&trial.state, M1) && !is_arced(&trial.state, T1) && !is_arced(&trial.state, A1)
     );
 }
+
+#[test]
+fn ft_tech_07_missiles_that_need_no_sight_as_in_the_example() {
+    use crate::{order::Order, state::Phase, trial::EARTH, vocabulary::TerrainKind};
+    // A missile 14h to 80 inches strikes a tripod behind a hill that only a scout sees.
+    let (launcher, scout, tripod, near) = (StandId(31), StandId(20), StandId(0), StandId(3));
+    let trial = |unseeing: bool, scouted: bool| {
+        let trial = Trial::of(
+            "smart-steel",
+            &[(launcher, 100, 100, 0), (tripod, 100, 400, 180), (near, 130, 160, 180)],
+        )
+        .area(TerrainKind::Town, (50, 200), (150, 210))
+        .setting(|setting| {
+            let mut pieces = setting.land.pieces().to_vec();
+            pieces[0].kind.levels = 9;
+            setting.land = kernel::table::Land::new(pieces).unwrap();
+        })
+        .row(launcher, |kind| {
+            (kind.weapons[1].unseeing, kind.weapons[1].range) = (unseeing, 80);
+        })
+        .side(EARTH)
+        .phase(Phase::Fire { side: EARTH });
+        if scouted { trial.stand(scout, 300, 300, 0) } else { trial }
+    };
+    let target = Order::Target { stand: tripod };
+    assert!(trial(true, true).allows(&target), "the nearer one does not restrict it");
+    assert_eq!(trial(true, false).refuses(&target), "FT-LOS-01", "nobody sees it");
+    let mut blind = trial(false, true);
+    blind.state[scout].limbered = false;
+    // Without it only the scout itself could fire, who is a tank that sees it: ask for the launcher alone.
+    let aimed =
+        crate::state::Aimed { shooter: launcher, weapon: 1, against: Against::Armour, shots: 1 };
+    let allowed = (fire::Context::Own, EARTH);
+    assert!(fire::check_shot(&trial(true, true).state, aimed, tripod, allowed, None).is_ok());
+    assert!(fire::check_shot(&blind.state, aimed, tripod, allowed, None).is_err());
+    let unspotted = trial(true, true).hidden(&[tripod]);
+    let bar = fire::check_shot(&unspotted.state, aimed, tripod, allowed, None).unwrap_err();
+    assert_eq!(bar.rule.as_str(), "FT-TECH-07");
+    // At 29 inches it is in range: three hits.
+    let hit = trial(true, true)
+        .give(&target, &[])
+        .give(
+            &Order::Shoot {
+                shooter: launcher,
+                weapon: 1,
+                against: Against::Armour,
+                target: tripod,
+                shots: 1,
+            },
+            &[],
+        )
+        .give(&Order::Fire, &[3, 1]);
+    assert!(hit.told().iter().any(|(rule, _)| *rule == "FT-PEN-01"));
+}

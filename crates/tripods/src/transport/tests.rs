@@ -173,3 +173,103 @@ fn ft_carry_04_getting_out_in_a_fight_as_in_the_example() {
     assert!(down.state.moved.has(TROOPS));
     let _ = MARS;
 }
+
+const LIFTER: StandId = StandId(10);
+const WALKERS: [StandId; 3] = [StandId(5), StandId(6), StandId(7)];
+const GYRO: StandId = StandId(38);
+
+/// A transport flyer of the Martians, low, with a tripod aboard.
+fn lifting(high: bool) -> Trial {
+    let mut trial = Trial::of(PRAIRIE, &[(LIFTER, 100, 100, 0), (StandId(1), 500, 400, 180)])
+        .recast(LIFTER, "V-P23-TRANSPORT-FLYER");
+    trial.state[TRIPOD].at = Where::Aboard(LIFTER);
+    trial
+        .give(&Order::Choose { stand: LIFTER, strategic: false }, &[])
+        .give(&Order::Fly { high }, &[])
+}
+
+#[test]
+fn ft_carry_05_a_tripod_is_set_down_as_in_the_example() {
+    // Twenty-four points: twelve inches of flight, and twelve to set a tripod down, which may then walk six.
+    let there = lifting(false).give(&go(&[(100, 220)]), &[]);
+    let at = |y: i32| Pose::new(point(100, y), Angle::NORTH);
+    let down = there.give(&Order::Unload { stand: TRIPOD, pose: at(210) }, &[]);
+    assert_eq!(down.state.mover.as_ref().map(|mover| mover.left), Some(Effort::NONE));
+    assert!(down.state[TRIPOD].has_moved());
+    assert_eq!(down.state[TRIPOD].travelled, ground::points(6));
+    let walks =
+        down.give(&Order::Stop, &[]).give(&Order::Choose { stand: TRIPOD, strategic: false }, &[]);
+    assert_eq!(walks.state.mover.as_ref().map(|mover| mover.left), Some(ground::points(6)));
+    // With less than half left it cannot; nor where the passenger may not stand; nor high.
+    let far = lifting(false).give(&go(&[(100, 221)]), &[]);
+    assert_eq!(far.refuses(&Order::Unload { stand: TRIPOD, pose: at(211) }), "FT-CARRY-01");
+    let wet = lifting(false).area(crate::vocabulary::TerrainKind::Lake, (0, 0), (300, 95));
+    assert_eq!(wet.refuses(&Order::Unload { stand: TRIPOD, pose: at(90) }), "FT-CARRY-01");
+    let high = lifting(true).give(&go(&[(100, 220)]), &[]);
+    assert_eq!(high.refuses(&Order::Unload { stand: TRIPOD, pose: at(210) }), "FT-CARRY-05");
+}
+
+#[test]
+fn ft_carry_05_two_walkers_or_one_tripod_and_three_stands_of_men() {
+    let fits = |aboard: &[StandId], stand: StandId| {
+        let mut trial = Trial::of(PRAIRIE, &[(LIFTER, 100, 100, 0), (StandId(1), 500, 400, 180)])
+            .recast(LIFTER, "V-P23-TRANSPORT-FLYER")
+            .stand(stand, 100, 90, 0);
+        for &inside in aboard {
+            trial.state[inside].at = Where::Aboard(LIFTER);
+        }
+        let away = if trial.state.class(stand) == Class::Tripod { 10_000 } else { 9875 };
+        let below = kernel::table::Point::thousandths(10_000, 19_000 - away);
+        trial.state[stand].at = Where::Table(Pose::new(below, Angle::NORTH));
+        trial
+            .give(&Order::Choose { stand: LIFTER, strategic: false }, &[])
+            .give(&Order::Fly { high: false }, &[])
+            .allows(&Order::Load { stand })
+    };
+    assert!(fits(&[], TRIPOD) && fits(&[], WALKERS[0]) && fits(&[WALKERS[1]], WALKERS[0]));
+    assert!(!fits(&[WALKERS[1]], TRIPOD) && !fits(&[WALKERS[1], WALKERS[2]], WALKERS[0]));
+    // Human gyros and helicopters lift three stands.
+    let library = crate::tables::shipped();
+    for id in ["V-P2-AUTOGIRO-TRANSPORT", "V-P4-EARLY-TRANS-COPTER", "V-P5-TRANSPORT-CHOPPER"] {
+        assert_eq!(library.stand(id).unwrap().carry, 6, "{id}");
+    }
+    let gyro = Trial::of(PRAIRIE, &[(GYRO, 100, 100, 0), (StandId(39), 300, 100, 0)])
+        .recast(GYRO, "V-P2-AUTOGIRO-TRANSPORT")
+        .side(EARTH);
+    assert_eq!(room(&gyro.state, GYRO), 6);
+}
+
+#[test]
+fn ft_carry_02_passengers_watch_from_their_carrier() {
+    use crate::state::Marker;
+    let marking = |moved: u8| {
+        let mut trial = loaded().phase(Phase::Mark);
+        trial.state[CARRIER].travelled = ground::points(moved);
+        share_record(&mut trial.state, CARRIER);
+        trial
+    };
+    let mark = Order::Mark { stand: TROOPS, marker: Marker::Overwatch };
+    assert!(marking(0).allows(&mark));
+    assert_eq!(marking(1).refuses(&mark), "FT-OVER-01", "carried along is moved");
+    // They fire from inside at somebody who comes along, and the marker goes.
+    let mut trial = Trial::of(
+        PRAIRIE,
+        &[(CARRIER, 100, 100, 0), (TRIPOD, 100, 180, 180), (StandId(1), 160, 180, 180)],
+    )
+    .marked(&[TROOPS], Marker::Overwatch);
+    trial.state[TROOPS].spotted = true;
+    let asked = trial
+        .give(&Order::Choose { stand: TRIPOD, strategic: false }, &[])
+        .give(&go(&[(100, 130)]), &[]);
+    assert!(asked.state.window.is_some_and(|window| window.asked && window.side == EARTH));
+    let law = Order::Shoot {
+        shooter: TROOPS,
+        weapon: 1,
+        against: Against::Armour,
+        target: TRIPOD,
+        shots: 1,
+    };
+    assert!(asked.allows(&law));
+    let fired = asked.give(&law, &[]);
+    assert!(fired.told().iter().any(|(rule, _)| *rule == "FT-GEN-07"), "its range is halved");
+}

@@ -1,0 +1,69 @@
+//! How fast the rules are: rates per second of processor time on one core, null chronicle.
+//!
+//! `cargo bench -p colonels` prints every figure; `cargo bench -p colonels -- scenes` only those whose name holds the word.
+//! `docs/benchmarks.md` keeps the figures and says what they mean.
+#![expect(clippy::print_stdout, reason = "figures are what a benchmark is for")]
+
+#[path = "../tests/common/mod.rs"]
+mod common;
+
+use std::hint::black_box;
+
+use colonels::{Colonels, order::Order, state::State};
+use kernel::{System as _, Viewer};
+use laboratory::Fight;
+use tactician::Level;
+use testkit::{random_battle, rate};
+
+/// The smallest scenario, one with machines, and the largest.
+const SCENARIOS: [(&str, &str); 3] = [
+    ("well", "the-well-at-dry-canal"),
+    ("canal", "thunder-over-the-long-canal"),
+    ("cisterns", "the-battle-of-the-seven-cisterns"),
+];
+
+fn opened(scenario: &str) -> State {
+    Colonels::open(&common::LIBRARY, &common::setup(scenario)).expect("the scenario opens")
+}
+
+/// Whether an order goes on with the battle.
+const fn is_meant(order: &Order) -> bool {
+    !matches!(order, Order::Concede | Order::OfferDraw)
+}
+
+fn main() {
+    println!("state: {} bytes", size_of::<State>());
+    let mut seed = 0;
+    for (name, scenario) in SCENARIOS {
+        let opened = &opened(scenario);
+        let stands = opened.stand_ids().filter(|&one| opened[one].pose().is_some()).count();
+        println!("{name}: {} units, {stands} stands on the table", opened.units.len());
+        rate(&format!("{name}: random orders"), "orders", || {
+            seed += 1;
+            random_battle::<Colonels>(opened, seed, is_meant)
+        });
+        let seats = opened.seats.len();
+        let mut room = Fight::<Colonels>::new(opened);
+        rate(&format!("{name}: recruits' orders"), "orders", || {
+            seed += 1;
+            u64::from(room.fight(opened, seed, &vec![Level::Recruit; seats]).orders)
+        });
+        rate(&format!("{name}: regular battles"), "battles", || {
+            seed += 1;
+            black_box(room.fight(opened, seed, &vec![Level::Regular; seats]).turns);
+            1
+        });
+        let mut slot = opened.clone();
+        rate(&format!("{name}: state copies"), "copies", || {
+            for _ in 0..1000 {
+                slot.clone_from(black_box(opened));
+                black_box(&mut slot);
+            }
+            1000
+        });
+        rate(&format!("{name}: scenes"), "scenes", || {
+            black_box(Colonels::scene(opened, Viewer::Umpire));
+            1
+        });
+    }
+}

@@ -1,0 +1,107 @@
+//! A good spread of what may be fired.
+
+use arrayvec::ArrayVec;
+
+use super::{
+    Aim, Context, aims, gun_aims, gun_dice, gun_step, in_turn, may_shoot, skirmish_aims,
+    skirmish_dice, volley_dice,
+};
+use crate::{
+    crews,
+    order::{Burst, MOST_SHOTS, Order, Shot},
+    shells,
+    state::{Shooting, StandId, State, UnitId},
+    vocabulary::{GunClass, Troop},
+};
+
+/// Lists what may be fired: for each company its whole fire at each stand, and the best that each of its stands can do.
+pub fn list(state: &State, out: &mut Vec<Order>) {
+    let Some(context) = Context::of(state) else { return };
+    for unit in context.units(state) {
+        if may_shoot(state, context, unit).is_err() {
+            continue;
+        }
+        if state.troop(unit) == Troop::Artillery {
+            list_guns(state, context, unit, out);
+        } else if state.is_skirmishing(unit) {
+            if in_turn(state, unit, Shooting::Skirmishers).is_err() {
+                continue;
+            }
+            for aim in skirmish_aims(state, unit, None) {
+                if context.allows(state, aim.target) && 0 < skirmish_dice(state, unit, &aim) {
+                    out.push(Order::Skirmish { unit, target: aim.target });
+                }
+            }
+        } else {
+            list_volleys(state, context, unit, out);
+        }
+    }
+}
+
+fn list_volleys(state: &State, context: Context, unit: UnitId, out: &mut Vec<Order>) {
+    let mut aimed: Vec<(StandId, Vec<Aim>)> = Vec::new();
+    let mut targets: Vec<StandId> = Vec::new();
+    for stand in state.stands_of(unit).filter(|&stand| !crews::mans(state, stand)) {
+        let mut aims = aims(state, stand);
+        aims.retain(|aim| context.allows(state, aim.target) && 0 < volley_dice(state, stand, aim));
+        for aim in &aims {
+            if !targets.contains(&aim.target) {
+                targets.push(aim.target);
+            }
+        }
+        if !aims.is_empty() {
+            aimed.push((stand, aims));
+        }
+    }
+    for &target in &targets {
+        let shots: ArrayVec<Shot, MOST_SHOTS> = aimed
+            .iter()
+            .filter(|(_, aims)| aims.iter().any(|aim| aim.target == target))
+            .map(|&(stand, _)| Shot { stand, target })
+            .collect();
+        out.push(Order::Volley { unit, shots });
+    }
+    // Each stand at the nearest that it can reach.
+    let each: ArrayVec<Shot, MOST_SHOTS> = aimed
+        .iter()
+        .filter_map(|(stand, aims)| {
+            let aim = aims.iter().min_by_key(|aim| (aim.range, aim.target))?;
+            Some(Shot { stand: *stand, target: aim.target })
+        })
+        .collect();
+    let whole = each.iter().all(|shot| shot.target == each[0].target);
+    if !each.is_empty() && !whole {
+        out.push(Order::Volley { unit, shots: each });
+    }
+}
+
+fn list_guns(state: &State, context: Context, unit: UnitId, out: &mut Vec<Order>) {
+    let aims = gun_aims(state, unit, None);
+    let may = |aim: &&Aim| {
+        context.allows(state, aim.target)
+            && in_turn(state, unit, gun_step(state, unit, aim.target)).is_ok()
+    };
+    let allowed: Vec<&Aim> = aims.iter().filter(may).collect();
+    for aim in &allowed {
+        if shells::is_lobbed(state, unit, aim.target) {
+            shells::list(state, unit, aim.target, out);
+            continue;
+        }
+        let dice = gun_dice(state, unit, aim.range);
+        if 0 < dice {
+            let shots = [Burst { target: aim.target, dice }].into_iter().collect();
+            out.push(Order::Fire { unit, shots });
+        }
+    }
+    // A machine gun may share its dice between two.
+    if state.spec(unit).kind.gun_class == Some(GunClass::MachineGun)
+        && let [one, other, ..] = allowed[..]
+    {
+        let dice = gun_dice(state, unit, one.range.max(other.range));
+        if 1 < dice {
+            let first = Burst { target: one.target, dice: dice / 2 + dice % 2 };
+            let second = Burst { target: other.target, dice: dice / 2 };
+            out.push(Order::Fire { unit, shots: [first, second].into_iter().collect() });
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! Setting units down by hand: which may be lifted, what order it is to set one down somewhere, and the tape.
+
+use kernel::{
+    PieceId,
+    lift::{Hold, Lift, Measured, Moves, Pin, Placed},
+    scene::{Area, Base, Overlay, OverlayKind},
+    table::{Angle, Length, Outline, Point, Pose, nearest_points},
+};
+
+use crate::{
+    casualties::piece,
+    field, flow, instructions, movement,
+    order::Order,
+    scene, setup,
+    state::{Phase, State, UnitId, outline},
+    traditional,
+    vocabulary::{Formation, Troop, Word},
+};
+
+/// How large the mark is that shows a place in the way.
+const MARK: Length = Length::units(8);
+
+/// The units that whoever decides may set down by hand.
+pub fn lifts(state: &State) -> Vec<Lift> {
+    let may = |unit: &UnitId| match state.phase {
+        Phase::Deploy { seat } => state.seat_of_unit(*unit) == seat && state.is_present(*unit),
+        Phase::March => state.is_acting(*unit) && movement::check_may(state, *unit).is_ok(),
+        _ => false,
+    };
+    if state.question.is_some() || !state.tasks.is_empty() {
+        return Vec::new();
+    }
+    state.unit_ids().filter(may).filter_map(|unit| lift(state, unit)).collect()
+}
+
+fn lift(state: &State, unit: UnitId) -> Option<Lift> {
+    let from = field::body(state, unit)?.middle;
+    let forms = forms(state, unit);
+    let forms = if forms.len() < 2 { Vec::new() } else { forms };
+    Some(Lift {
+        piece: piece(unit),
+        name: state.name(unit).to_owned(),
+        from,
+        forms: forms.into_iter().map(Word::said).collect(),
+        moves: Moves::Freely,
+        turns: true,
+        corners: 0,
+    })
+}
+
+/// What a unit may be set down as, the first being what it is.
+fn forms(state: &State, unit: UnitId) -> Vec<Formation> {
+    let now = state[unit].formation;
+    if !state.troop(unit).is_company() || traditional::is_facing(state) {
+        return vec![now];
+    }
+    let kind = &state.spec(unit).kind;
+    let others = Formation::ALL
+        .iter()
+        .copied()
+        .filter(|&form| form != now && form != Formation::MarchingSquare && kind.may_form(form));
+    [now].into_iter().chain(others).collect()
+}
+
+/// The unit of a piece.
+fn unit_of(state: &State, wanted: PieceId) -> Option<UnitId> {
+    state.unit_ids().find(|&unit| piece(unit) == wanted)
+}
+
+/// What comes of setting a unit down.
+pub fn placed(state: &State, hold: &Hold) -> Option<Placed<Order>> {
+    let unit = unit_of(state, hold.piece)?;
+    let lift = lifts(state).into_iter().find(|lift| lift.piece == hold.piece)?;
+    let forms = forms(state, unit);
+    let form = forms.get(hold.form).or(forms.first()).copied()?;
+    let order = order(state, unit, form, lift.from, hold.pose);
+    let bar = flow::check(state, &order).err();
+    let there = stands(state, unit, &order, lift.from, hold.pose);
+    let arm = scene::sign(state, unit);
+    let footprint = scene::FOOTPRINT;
+    let bases =
+        there.iter().map(|&pose| Base { pose, footprint, arm, leads: false }).collect::<Vec<_>>();
+    let outlines: Vec<Outline> = there.iter().map(|&pose| outline(pose)).collect();
+    let facing = there.first().map_or(hold.pose.facing, |pose| pose.facing);
+    let body = kernel::table::Body::around(&outlines, facing);
+    let pose = body.map_or(hold.pose, |body| body.middle);
+    let length = lift.from.at.distance(pose.at);
+    let mut overlays = Vec::new();
+    if Length::ZERO < length {
+        overlays.push(Overlay {
+            kind: OverlayKind::Tape,
+            label: format!("{length:.0} yards"),
+            area: Area::Path { points: vec![lift.from.at, pose.at] },
+        });
+    }
+    let mut lines = vec![scene::describe(state, &order, 0).label, format!("facing {facing:.0}°")];
+    let refusal = bar.map(|bar| bar.refusal(state));
+    if let (Some(centre), Some(refusal)) = (bar.and_then(|bar| bar.place), &refusal) {
+        let label = refusal.why.clone();
+        let area = Area::Circle { centre, radius: MARK };
+        overlays.push(Overlay { kind: OverlayKind::Barred, label, area });
+    }
+    if let Some(near) = field::nearest_enemy(state, state.side_of(unit), &outlines)
+        && !state.setting.switches.shell_fire
+    {
+        lines.push(format!("the nearest enemy would be {near:.0} yards off"));
+    }
+    Some(Placed { order, pose, bases, refusal, overlays, lines })
+}
+
+/// The order that it is to set a unit down at a pose of its middle.
+fn order(state: &State, unit: UnitId, form: Formation, from: Pose, to: Pose) -> Order {
+    if let Phase::Deploy { .. } = state.phase {
+        let files = if form == Formation::Mass { 3 } else { 1 };
+        // The order names the middle of the front.
+        let laid = setup::stands_at(state, unit, form, files, to);
+        let outlines: Vec<Outline> = laid.iter().map(|&pose| outline(pose)).collect();
+        let middle = kernel::table::Body::around(&outlines, to.facing).map(|body| body.middle);
+        let back = middle.map_or(Length::ZERO, |middle| to.frame().local(middle.at).ahead);
+        return Order::Place { unit, formation: form, files, pose: to.advanced(-back) };
+    }
+    let frame = from.frame();
+    let local = frame.local(to.at);
+    let turn = to.facing - from.facing;
+    if state.troop(unit) == Troop::Artillery && !state[unit].limbered {
+        return if turn == Angle::NORTH {
+            Order::Prolong { unit, right: local.right, ahead: local.ahead }
+        } else {
+            Order::Turn { unit, facing: to.facing }
+        };
+    }
+    if form != state[unit].formation {
+        let n = movement::movable(state, unit).len() as u8;
+        let middle = n.saturating_sub(1) / 2;
+        let files = if form == Formation::Mass { 3 } else { 1 };
+        let ahead = local.ahead.at_least_zero();
+        let place = if matches!(form, Formation::Line | Formation::Skirmish) { middle } else { 0 };
+        return Order::Form { unit, formation: form, files, lead: middle, place, ahead };
+    }
+    let slides = state[unit].formation == Formation::Square || movement::is_boxed(state, unit);
+    if slides
+        || turn == Angle::NORTH && local.ahead.abs() <= local.right.abs()
+        || turn == Angle::NORTH && local.ahead < Length::ZERO
+    {
+        return Order::Shift { unit, right: local.right, ahead: local.ahead };
+    }
+    // It wheels, and goes straight ahead as far as it is held away.
+    let full = movement::best_rate(state, unit);
+    let length = match movement::course(state, unit, turn, full) {
+        Ok(course) => {
+            let body = kernel::table::Body::around(&course.outlines(), course.heading);
+            let middle = body.map_or(from.at, |body| body.middle.at);
+            Pose::new(middle, course.heading).frame().local(to.at).ahead.at_least_zero()
+        }
+        Err(_) => local.ahead.at_least_zero(),
+    };
+    Order::March { unit, wheel: turn, length }
+}
+
+/// Where its stands would stand; as it is held where the order leads nowhere.
+fn stands(state: &State, unit: UnitId, order: &Order, from: Pose, to: Pose) -> Vec<Pose> {
+    if let Order::Place { formation, files, pose, .. } = *order {
+        return setup::stands_at(state, unit, formation, files, pose).to_vec();
+    }
+    if flow::check(state, order).is_ok() {
+        let after = instructions::after(state, order);
+        if let Some((_, poses)) = after.into_iter().find(|(one, _)| *one == unit) {
+            return poses;
+        }
+    }
+    let (here, there) = (from.frame(), to.frame());
+    let turn = to.facing - from.facing;
+    let own = state.stands_of(unit).filter_map(|stand| state[stand].pose());
+    own.map(|pose| Pose::new(there.place(here.local(pose.at)), pose.facing + turn)).collect()
+}
+
+/// What a tape says: as the rules measure, from the nearest points of what it is laid to.
+///
+/// [IC-ARTY-14] Where ranges are estimated nothing is measured.
+pub fn measure(state: &State, from: Pin, to: Pin) -> Option<Measured> {
+    if state.setting.switches.shell_fire {
+        let lines = vec!["ranges are estimated in this battle [IC-ARTY-14]".to_owned()];
+        return Some(Measured { overlays: Vec::new(), lines });
+    }
+    let of = |pin: Pin| match pin {
+        Pin::Point(at) => Some(vec![Outline::point(at)]),
+        Pin::Piece(wanted) => {
+            let unit = unit_of(state, wanted)?;
+            Some(field::outlines(state, unit).to_vec())
+        }
+    };
+    let (ones, others) = (of(from)?, of(to)?);
+    let ends =
+        ones.iter().flat_map(|one| others.iter().map(move |other| nearest_points(one, other)));
+    let (one, other): (Point, Point) = ends.min_by_key(|(one, other)| one.distance(*other))?;
+    let length = one.distance(other);
+    let mut lines = vec![format!("{length:.1} yards")];
+    for limit in [100, 200, 300] {
+        if length <= Length::units(limit) {
+            lines.push(format!("within {limit} yards"));
+            break;
+        }
+    }
+    let area = Area::Path { points: vec![one, other] };
+    let overlay = Overlay { kind: OverlayKind::Tape, label: format!("{length:.1} yards"), area };
+    Some(Measured { overlays: vec![overlay], lines })
+}
+
+#[cfg(test)]
+mod tests;

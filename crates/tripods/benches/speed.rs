@@ -1,0 +1,104 @@
+//! How fast the rules are: rates per second of processor time on one core, null chronicle.
+//!
+//! `cargo bench -p tripods` prints every figure; `cargo bench -p tripods -- clones` only those whose name holds the word.
+//! `docs/benchmarks.md` keeps the figures and says what they mean.
+#![expect(clippy::print_stdout, reason = "figures are what a benchmark is for")]
+
+#[path = "../tests/common/mod.rs"]
+mod common;
+
+use std::hint::black_box;
+
+use kernel::{
+    Dice, NullChronicle, Playable as _, System as _, Viewer,
+    odds::{Effort, odds},
+    options::OptionValue,
+    system::{carry_on, carry_out},
+};
+use laboratory::Fight;
+use tactician::Level;
+use testkit::{random_battle, rate};
+use tripods::{
+    Tripods,
+    order::Order,
+    state::{Stand, State},
+};
+
+/// The first scenario, and the largest that is offered.
+const WEY: &str = "guns-behind-the-wey";
+const WIRE: &str = "the-wire-1917";
+
+fn opened(scenario: &str) -> State {
+    Tripods::open(&common::LIBRARY, &common::setup(scenario)).expect("the scenario opens")
+}
+
+/// The same where everything may be measured, so that there are odds.
+fn measured(scenario: &str) -> State {
+    let mut setup = common::setup(scenario);
+    setup.options.insert("no_measuring".to_owned(), OptionValue::Flag(false));
+    Tripods::open(&common::LIBRARY, &setup).expect("the scenario opens")
+}
+
+/// Whether an order goes on with the battle.
+const fn is_meant(order: &Order) -> bool {
+    !matches!(order, Order::Concede | Order::OfferDraw)
+}
+
+/// The first fire that a battle fought by the policy declares, and the state that it is declared in.
+fn first_fire(opened: &State) -> (State, Order) {
+    let mut state = opened.clone();
+    let (mut dice, mut log) = (Dice::seeded(1), NullChronicle::default());
+    carry_on::<Tripods, _>(&mut state, &mut dice, &mut log);
+    let mut orders = Vec::new();
+    loop {
+        orders.clear();
+        Tripods::orders(&state, &mut orders);
+        if let Some(fire) = orders.iter().find(|order| matches!(order, Order::Fire)) {
+            return (state, fire.clone());
+        }
+        let chosen = Tripods::policy(&state, &orders, &mut dice);
+        carry_out::<Tripods, _>(&mut state, &orders[chosen], &mut dice, &mut log);
+    }
+}
+
+fn main() {
+    println!("state: {} bytes and {} a stand", size_of::<State>(), size_of::<Stand>());
+    let mut seed = 0;
+    for (name, scenario) in [("wey", WEY), ("wire", WIRE)] {
+        let opened = &opened(scenario);
+        println!("{name}: {} stands", opened.stands.len());
+        rate(&format!("{name}: random orders"), "orders", || {
+            seed += 1;
+            random_battle::<Tripods>(opened, seed, is_meant)
+        });
+        let mut room = Fight::<Tripods>::new(opened);
+        rate(&format!("{name}: recruits' orders"), "orders", || {
+            seed += 1;
+            u64::from(room.fight(opened, seed, &[Level::Recruit; 2]).orders)
+        });
+        rate(&format!("{name}: regular battles"), "battles", || {
+            seed += 1;
+            black_box(room.fight(opened, seed, &[Level::Regular; 2]).turns);
+            1
+        });
+        let mut slot = opened.clone();
+        rate(&format!("{name}: clones"), "copies", || {
+            for _ in 0..1000 {
+                slot.clone_from(black_box(opened));
+                black_box(&mut slot);
+            }
+            1000
+        });
+        let (state, fire) = first_fire(&measured(scenario));
+        let answer = odds::<Tripods>(&state, &fire, Effort::default());
+        println!("{name}: odds of declared fire: {:?}", answer.method);
+        rate(&format!("{name}: odds of declared fire"), "answers", || {
+            black_box(odds::<Tripods>(&state, &fire, Effort::default()));
+            1
+        });
+        rate(&format!("{name}: scenes"), "scenes", || {
+            black_box(Tripods::scene(&state, Viewer::Umpire));
+            1
+        });
+    }
+}

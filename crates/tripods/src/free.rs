@@ -1,0 +1,772 @@
+//! Battles of one's own: forces of the charts for a period, up to an agreed total of provisional points, on one of a few grounds.
+//!
+//! What comes of a draft is a scenario as a player could have written it.
+
+mod grounds;
+mod mixed;
+
+use std::fmt::Write as _;
+
+use kernel::{
+    RuleId,
+    draft::{
+        Answers, Builder, Draft, DraftEntry, DraftSide, Fault, Field, FieldKind, Item, Weighing,
+        Whereabouts, answer, answers, quoted, title_fault,
+    },
+    tables::slug,
+    words::Word as _,
+};
+
+use crate::{
+    state::{MOST_BATTERIES, MOST_LANDINGS, MOST_UNITS, SideId},
+    tables::{Library, MOST_STANDS, StandType},
+    vocabulary::{Allegiance, Class, Gait, Quality},
+};
+
+pub use self::mixed::{mixed, pools};
+use grounds::GROUNDS;
+
+/// Most stands of one line.
+const MOST_ALIKE: u32 = 6;
+/// Most lines of a side's list.
+const MOST_ENTRIES: usize = 20;
+const LONGEST_NAME: usize = 30;
+/// The tables to choose from, in inches.
+const TABLES: [(&str, i32, i32); 3] = [("48x36", 48, 36), ("60x48", 60, 48), ("72x48", 72, 48)];
+const PERIODS: [(&str, &str); 5] = [
+    ("1", "1: the 1890s"),
+    ("2", "2: the second landing, the 1920s"),
+    ("3", "3: 1917"),
+    ("4", "4: about 1940"),
+    ("5", "5: the 1990s"),
+];
+/// The row of every cylinder.
+const CYLINDER: &str = "S-CYLINDER";
+/// [FT-CYL-02] Slots of a cylinder.
+const SLOTS: u32 = 5;
+
+/// The form for a battle of one's own.
+pub fn builder(library: &Library) -> Builder {
+    Builder {
+        title: "A battle of your own".to_owned(),
+        text: "Choose a period and a total of points, and raise a force of Martians and one of humans from the charts. Points are provisional: they \
+               were worked out by simulation."
+            .to_owned(),
+        fields: battle_fields(),
+        side_fields: vec![Field::new("name", "Name", "", FieldKind::Words(LONGEST_NAME), "")],
+        sides: (2, 2),
+        entry: "line".to_owned(),
+        entry_fields: entry_fields(),
+        most_entries: MOST_ENTRIES,
+        columns: ["class", "periods", "move", "armour", "weapons", "points by quality"]
+            .map(str::to_owned)
+            .to_vec(),
+        items: library.stands.iter().map(|row| item(library, row)).collect(),
+        usual: usual(),
+    }
+}
+
+/// A fair fight to begin from: the Martians first.
+fn usual() -> Draft {
+    let entry = |item: &str, pairs: &[(&str, &str)]| DraftEntry {
+        item: item.to_owned(),
+        answers: answers(pairs),
+    };
+    Draft {
+        answers: Answers::new(),
+        sides: vec![
+            DraftSide {
+                answers: answers(&[("name", "The Martians")]),
+                entries: vec![entry("V-P1-TRIPOD", &[("count", "2"), ("name", "Scouting pair")])],
+            },
+            DraftSide {
+                answers: answers(&[("name", "The army")]),
+                entries: vec![
+                    entry("I-P1-EUROPEAN-US-INFANTRY", &[("count", "3"), ("name", "A Company")]),
+                    entry("I-P1-EARLY-MACHINEGUN", &[("count", "1"), ("how", "joins")]),
+                    entry("A-P1-MEDIUM-TOWED", &[("count", "2"), ("name", "Field battery")]),
+                    entry("A-P1-HEAVY-TOWED", &[("count", "2"), ("name", "Siege battery")]),
+                    entry(
+                        "A-P1-HORSE-ARTILLERY",
+                        &[("count", "2"), ("quality", "veteran"), ("name", "Horse battery")],
+                    ),
+                ],
+            },
+        ],
+    }
+}
+
+fn battle_fields() -> Vec<Field> {
+    let tables = TABLES.map(|(key, wide, deep)| (key.to_owned(), format!("{wide} × {deep}″")));
+    vec![
+        Field::new("title", "Title", "", FieldKind::Words(50), "A Battle of Our Own"),
+        Field::new("period", "Period", "", FieldKind::choice(PERIODS), "1"),
+        Field::new(
+            "late",
+            "Late in the war",
+            "Some rows and ablative plate are for late in the war only.",
+            FieldKind::choice([("no", "no"), ("yes", "yes")]),
+            "no",
+        ),
+        Field::new(
+            "points",
+            "Points",
+            "What each force may come to.",
+            FieldKind::Number(20, 5000),
+            "250",
+        ),
+        Field::new("table", "Table", "", FieldKind::Choice(tables.to_vec()), TABLES[0].0),
+        Field::new(
+            "ground",
+            "Ground",
+            "",
+            FieldKind::choice(GROUNDS.iter().map(|ground| (ground.key, ground.said))),
+            "country",
+        ),
+        Field::new("turns", "Turns", "", FieldKind::Number(4, 20), "10"),
+        Field::new(
+            "first",
+            "First turn",
+            "",
+            FieldKind::choice([("martian", "the Martians"), ("human", "the humans")]),
+            "martian",
+        ),
+        Field::new(
+            "watch",
+            "Overwatch from the start",
+            "",
+            FieldKind::choice([("human", "the humans"), ("none", "nobody"), ("both", "both")]),
+            "human",
+        ),
+        Field::new(
+            "canisters",
+            "Gas canisters of each tripod",
+            "",
+            FieldKind::choice([
+                ("0", "none"),
+                ("1", "1"),
+                ("2", "2"),
+                ("3", "3"),
+                ("any", "without end"),
+            ]),
+            "1",
+        ),
+        Field::new(
+            "sizes",
+            "Sizes of units",
+            "Companies of three to six stands, batteries of one or two guns, Martian groups of five; or detachments of any size.",
+            FieldKind::choice([("any", "detachments, too"), ("book", "as the book has them")]),
+            "any",
+        ),
+    ]
+}
+
+fn entry_fields() -> Vec<Field> {
+    let qualities = [Quality::Green, Quality::Average, Quality::Veteran, Quality::Elite];
+    let qualities = qualities.map(|quality| (quality.word(), quality.said()));
+    let no_yes = || FieldKind::choice([("no", "no"), ("yes", "yes")]);
+    vec![
+        Field::new("count", "How many", "", FieldKind::Number(1, MOST_ALIKE), "1"),
+        Field::new(
+            "quality",
+            "Quality",
+            "Martians are elite.",
+            FieldKind::choice(qualities),
+            "average",
+        ),
+        Field::new(
+            "how",
+            "They",
+            "A cylinder's machines ride in it.",
+            FieldKind::choice([
+                ("own", "are a unit of their own"),
+                ("joins", "join the unit above"),
+                ("rides", "ride in the line above"),
+                ("off", "fire from off the table"),
+            ]),
+            "own",
+        ),
+        Field::new("ablative", "Ablative plate", "", no_yes(), "no"),
+        Field::new("recon", "Scouts", "", no_yes(), "no"),
+        Field::new("mortar", "Light mortar", "", no_yes(), "no"),
+        Field::new(
+            "load",
+            "Helicopters carry",
+            "",
+            FieldKind::choice([("missiles", "missiles"), ("rockets", "rockets")]),
+            "missiles",
+        ),
+        Field::new(
+            "tow",
+            "Guns are drawn by",
+            "",
+            FieldKind::choice([
+                ("horses", "horses"),
+                ("wheeled", "lorries"),
+                ("tracked", "tractors"),
+                ("none", "nobody"),
+            ]),
+            "horses",
+        ),
+        Field::new(
+            "turn",
+            "They come in turn",
+            "0 if they are there from the start.",
+            FieldKind::Number(0, 20),
+            "0",
+        ),
+        Field::new(
+            "counts",
+            "Points of each",
+            "0 for those of its row.",
+            FieldKind::Number(0, MOST_VALUE),
+            "0",
+        ),
+        Field::new("name", "Named", "", FieldKind::Words(LONGEST_NAME), ""),
+    ]
+}
+
+fn item(library: &Library, row: &StandType) -> Item {
+    let side = if row.side == Allegiance::Martian { "Martians" } else { "Humans" };
+    let periods: Vec<String> = row.periods.iter().map(ToString::to_string).collect();
+    let periods = periods.join(", ");
+    let plate = |plate: crate::tables::Plate| {
+        format!("{}{}", plate.value, if plate.chobham { "c" } else { "" })
+    };
+    let armour = if row.soft || row.is_personnel() {
+        "soft".to_owned()
+    } else {
+        format!("{}/{}", plate(row.front), plate(row.flank))
+    };
+    let weapons: Vec<String> = row
+        .weapons
+        .iter()
+        .map(|weapon| format!("{} {}×{}″", weapon.kind.said(), weapon.rof, weapon.range))
+        .collect();
+    let points: Vec<String> = row
+        .periods
+        .iter()
+        .map(|&period| {
+            let of = |quality: Quality| library.points(&row.id, period, quality);
+            if row.side == Allegiance::Martian {
+                return of(Quality::Elite).to_string();
+            }
+            let all = [Quality::Green, Quality::Average, Quality::Veteran, Quality::Elite];
+            all.map(|quality| of(quality).to_string()).join("/")
+        })
+        .collect();
+    Item {
+        key: row.id.clone(),
+        title: row.name.clone(),
+        group: format!(
+            "{side}, {} {periods}",
+            if row.periods.len() == 1 { "period" } else { "periods" }
+        ),
+        brief: format!("{}, {} points", row.class.said(), points.join("; ")),
+        figures: vec![
+            row.class.said().to_owned(),
+            periods,
+            row.allowance.to_string(),
+            armour,
+            weapons.join(", "),
+            points.join("; "),
+        ],
+    }
+}
+
+/// How a line belongs to what stands above it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum How {
+    Own,
+    Joins,
+    Rides,
+    Off,
+}
+
+/// A line of a list as it was meant.
+struct Line<'a> {
+    at: Whereabouts,
+    row: &'a StandType,
+    count: u32,
+    quality: Quality,
+    how: How,
+    ablative: bool,
+    recon: bool,
+    mortar: bool,
+    rockets: bool,
+    tow: String,
+    turn: String,
+    name: String,
+    /// What each stand counts.
+    points: u32,
+}
+
+/// What was asked of the battle, as far as forces hang on it.
+struct Terms {
+    period: u8,
+    late: bool,
+    by_the_book: bool,
+}
+
+impl Terms {
+    fn of(draft: &Draft) -> Self {
+        let asked = |key: &str| answer(&battle_fields(), &draft.answers, key);
+        Self {
+            period: asked("period").parse().unwrap_or(1),
+            late: asked("late") == "yes",
+            by_the_book: asked("sizes") == "book",
+        }
+    }
+}
+
+fn lines<'a>(library: &'a Library, terms: &Terms, side: &DraftSide, at: usize) -> Vec<Line<'a>> {
+    let fields = entry_fields();
+    let mut lines = Vec::new();
+    for (number, entry) in side.entries.iter().enumerate() {
+        let Some(row) = library.stand(&entry.item) else { continue };
+        let asked = |key: &str| answer(&fields, &entry.answers, key);
+        let is_martian = row.side == Allegiance::Martian;
+        let quality = Quality::ALL.iter().copied().find(|one| one.word() == asked("quality"));
+        let quality = if is_martian { Quality::Elite } else { quality.unwrap_or(Quality::Average) };
+        let ablative = asked("ablative") == "yes";
+        let plain = library.points(&row.id, terms.period, quality);
+        // [FT-ABL-01] A quarter more.
+        let plated = if ablative { (plain * 5).div_ceil(4) } else { plain };
+        let points = match asked("counts").parse() {
+            Ok(counts) if 0 < counts => counts,
+            _ => plated,
+        };
+        lines.push(Line {
+            at: Whereabouts { side: Some(at), entry: Some(number), field: None },
+            row,
+            count: entry.count(MOST_ALIKE),
+            quality,
+            how: match asked("how").as_str() {
+                "joins" => How::Joins,
+                "rides" => How::Rides,
+                "off" => How::Off,
+                _ => How::Own,
+            },
+            ablative,
+            recon: asked("recon") == "yes",
+            mortar: asked("mortar") == "yes",
+            rockets: asked("load") == "rockets",
+            tow: if row.is_towed { asked("tow") } else { "none".to_owned() },
+            turn: asked("turn"),
+            name: asked("name"),
+            points,
+        });
+    }
+    lines
+}
+
+/// What a force comes to: stands and points.
+fn force(lines: &[Line<'_>]) -> (u32, u32) {
+    lines.iter().fold((0, 0), |(stands, points), line| {
+        let on_table = if line.how == How::Off { 0 } else { line.count };
+        (stands + on_table, points + line.count * line.points)
+    })
+}
+
+/// What the forces come to, and whether one is weaker than is fair.
+///
+/// [FT-VIC-01] Points are provisional: a tenth less than the other is still fair.
+pub fn weigh(library: &Library, draft: &Draft) -> Weighing {
+    let total = answer(&battle_fields(), &draft.answers, "points");
+    let terms = Terms::of(draft);
+    let mut weighing = Weighing::default();
+    let mut all = Vec::new();
+    for (at, side) in draft.sides.iter().enumerate() {
+        let lines = lines(library, &terms, side, at);
+        let (stands, points) = force(&lines);
+        let rows = [("stands", stands.to_string()), ("points", format!("{points} of {total}"))];
+        weighing.sides.push(rows.map(|(what, value)| (what.to_owned(), value)).to_vec());
+        for line in lines.iter().filter(|line| line.points == 0) {
+            let why = format!("{} has no points, and counts for nothing", line.row.name);
+            weighing.warnings.push(Fault::new(line.at.clone(), None, why));
+        }
+        all.push(points);
+    }
+    weighing.compare(draft, &all, rule!("FT-VIC-01"));
+    weighing
+}
+
+/// The scenario that comes of a draft, as a file of the data folder is written; or everything that is wrong with it.
+pub fn draft(library: &Library, draft: &Draft) -> Result<String, Vec<Fault>> {
+    let fields = battle_fields();
+    let asked = |key: &str| answer(&fields, &draft.answers, key);
+    let terms = Terms::of(draft);
+    let title = asked("title");
+    let mut faults = Vec::new();
+    let is_taken = |id: &str| library.scenarios.iter().any(|known| known.id == id);
+    faults.extend(title_fault(&title, is_taken));
+    let total: u32 = asked("points").parse().unwrap_or(0);
+    let table = asked("table");
+    let table = TABLES.iter().find(|(key, ..)| *key == table).unwrap_or(&TABLES[0]);
+    let size = (table.1, table.2);
+    let forces: Vec<Vec<Line<'_>>> =
+        draft.sides.iter().enumerate().map(|(at, side)| lines(library, &terms, side, at)).collect();
+    for (at, lines) in forces.iter().enumerate() {
+        let side = [Allegiance::Martian, Allegiance::Human][at & 1];
+        muster(lines, side, &terms, &mut faults);
+        let (_, points) = force(lines);
+        if total < points {
+            let here = Whereabouts { side: Some(at), ..Whereabouts::default() };
+            let why = format!("it comes to {points} points, and {total} were agreed");
+            faults.push(Fault::new(here, None, why));
+        }
+    }
+    let stands: u32 = forces.iter().map(|lines| force(lines).0).sum();
+    if MOST_STANDS < stands as usize {
+        let why = format!("a battle has at most {MOST_STANDS} stands, and there are {stands}");
+        faults.push(Fault::new(Whereabouts::default(), None, why));
+    }
+    // What is at stake is what stands on the table, however much was agreed.
+    let stake = forces.iter().map(|lines| force(lines).1).max().unwrap_or(0).min(total);
+    let mut text = head(draft, &asked, &title, stake, size);
+    let values = values(&forces);
+    let _ = write!(text, "\n[values]\n{values}");
+    let ground = asked("ground");
+    if let Some(ground) = GROUNDS.iter().find(|one| one.key == ground) {
+        ground.push(&mut text, "name", size);
+    }
+    let (mut units, mut batteries, mut cylinders) = (0, 0, 0);
+    for (at, lines) in forces.iter().enumerate() {
+        let counted = command(lines, at, size, &mut text);
+        units += counted.0;
+        batteries += counted.1;
+        cylinders += counted.2;
+    }
+    for (n, most, what) in [
+        (units + 2 * cylinders, MOST_UNITS, "units"),
+        (batteries, MOST_BATTERIES, "batteries off the table"),
+        (cylinders, MOST_LANDINGS, "cylinders"),
+    ] {
+        if most < n {
+            let why = format!("a battle has at most {most} {what}, and there are {n}");
+            faults.push(Fault::new(Whereabouts::default(), None, why));
+        }
+    }
+    victory(&mut text, stake, size);
+    if faults.is_empty() { Ok(text) } else { Err(faults) }
+}
+
+/// Says what is wrong with a force.
+///
+/// [FT-GEN-01] Rows of the period, of its own side. [FT-ORG-01] [FT-ORG-02] In units of the book's sizes, unless detachments are agreed.
+fn muster(lines: &[Line<'_>], side: Allegiance, terms: &Terms, faults: &mut Vec<Fault>) {
+    let mut sizes: Vec<(u32, &Line<'_>)> = Vec::new();
+    let mut has_unit = false;
+    for (n, line) in lines.iter().enumerate() {
+        let row = line.row;
+        let name = &row.name;
+        let mut fault = |rule: RuleId, why: String| {
+            faults.push(Fault::new(line.at.clone(), Some(rule), why));
+        };
+        if row.side != side {
+            fault(rule!("FT-GEN-01"), format!("{name} does not fight for this side"));
+        }
+        let period = terms.period;
+        if !row.periods.contains(&period) {
+            fault(rule!("FT-GEN-01"), format!("{name} is not of period {period}"));
+        } else if row.late_war && !terms.late {
+            fault(rule!("FT-GEN-01"), format!("{name} is for late in the war"));
+        }
+        let is_martian = row.side == Allegiance::Martian;
+        if line.ablative
+            && (is_martian || row.soft || row.is_personnel() || period == 1 || !terms.late)
+        {
+            let why =
+                format!("{name} has no ablative plate: it is for human armour, late in the war");
+            fault(rule!("FT-ABL-01"), why);
+        }
+        if line.recon && is_martian {
+            fault(rule!("FT-UNIT-04"), "Martians are never scouts".to_owned());
+        }
+        if line.mortar && row.class != Class::Foot {
+            fault(rule!("FT-AT-02"), format!("{name} has no light mortar"));
+        }
+        if line.rockets && row.rockets == 0 && row.rockets_for_missiles == 0 {
+            fault(rule!("FT-FLY-09"), format!("{name} carries no rockets"));
+        }
+        match line.how {
+            How::Own => {
+                has_unit = true;
+                if row.id != CYLINDER {
+                    sizes.push((line.count, line));
+                }
+            }
+            How::Joins if !has_unit => {
+                fault(rule!("FT-ORG-01"), format!("{name} has no unit to join"));
+            }
+            How::Joins => {
+                if let Some((size, _)) = sizes.last_mut() {
+                    *size += line.count;
+                }
+            }
+            How::Rides => {
+                let carrier = lines[..n].iter().rev().find(|line| line.how != How::Rides);
+                rides(lines, n, carrier, &mut fault);
+            }
+            How::Off if row.converged.is_none() => {
+                fault(rule!("FT-ART-01"), format!("{name} does not fire from off the table"));
+            }
+            How::Off => {}
+        }
+        if row.gait == Gait::Water {
+            fault(rule!("FT-IRON-01"), format!("{name} finds no water here"));
+        }
+    }
+    for (size, line) in sizes.into_iter().filter(|_| terms.by_the_book) {
+        let (rule, usual) = match (side, line.row.class) {
+            (Allegiance::Martian, Class::MartianFlyer) => (rule!("FT-ORG-02"), 1..=5),
+            (Allegiance::Martian, _) => (rule!("FT-ORG-02"), 5..=5),
+            (Allegiance::Human, Class::Gun | Class::HorseGun | Class::SelfPropelled) => {
+                (rule!("FT-ORG-01"), 1..=2)
+            }
+            (Allegiance::Human, Class::Observer | Class::Zeppelin) => (rule!("FT-ORG-01"), 1..=1),
+            (Allegiance::Human, _) => (rule!("FT-ORG-01"), 3..=6),
+        };
+        if !usual.contains(&size) {
+            let (least, most) = (usual.start(), usual.end());
+            let why = format!("a unit like this has {least} to {most} stands, and this one {size}");
+            faults.push(Fault::new(line.at.clone(), Some(rule), why));
+        }
+    }
+}
+
+/// Says why a line cannot ride in the one above it, if it cannot.
+fn rides(
+    lines: &[Line<'_>],
+    n: usize,
+    carrier: Option<&Line<'_>>,
+    fault: &mut impl FnMut(RuleId, String),
+) {
+    let (line, name) = (&lines[n], &lines[n].row.name);
+    let Some(carrier) = carrier else {
+        return fault(rule!("FT-CARRY-01"), format!("{name} has nothing to ride in"));
+    };
+    if carrier.row.id == CYLINDER {
+        let fits = matches!(line.row.class, Class::Tripod | Class::Walker | Class::MartianFlyer);
+        if !fits || 0 < line.row.carry {
+            fault(rule!("FT-CYL-02"), format!("{name} does not fit in a cylinder"));
+        }
+        let inside = lines[..=n].iter().rev().take_while(|line| line.how == How::Rides);
+        let halves: u32 = inside
+            .map(|line| line.count * if line.row.class == Class::Walker { 1 } else { 2 })
+            .sum();
+        if 2 * SLOTS < halves {
+            fault(rule!("FT-CYL-02"), format!("a cylinder holds {SLOTS} machines"));
+        }
+        return;
+    }
+    let inside = lines[..=n].iter().rev().take_while(|line| line.how == How::Rides);
+    let size: u32 = inside.map(|line| line.count * u32::from(line.row.size.unwrap_or(99))).sum();
+    if carrier.count * u32::from(carrier.row.carry) < size {
+        fault(rule!("FT-DATA-06"), format!("{} has no room for them", carrier.row.name));
+    }
+}
+
+/// What cylinders and their machines count; others say it themselves.
+fn values(forces: &[Vec<Line<'_>>]) -> String {
+    let mut seen: Vec<&str> = Vec::new();
+    let mut text = String::new();
+    for line in forces.iter().flatten() {
+        if !seen.contains(&line.row.id.as_str()) {
+            seen.push(&line.row.id);
+            let _ = writeln!(text, "{} = {}", line.row.id, line.points.min(MOST_VALUE));
+        }
+    }
+    text
+}
+
+/// The most that a stand can count.
+const MOST_VALUE: u32 = 250;
+
+fn head(
+    draft: &Draft,
+    asked: &impl Fn(&str) -> String,
+    title: &str,
+    stake: u32,
+    (wide, deep): (i32, i32),
+) -> String {
+    let names = [0, 1].map(|at| draft.side_name(at));
+    let total = asked("points");
+    let background = format!("{} against {}: {total} points a side.", names[0], names[1]);
+    let second = if asked("first") == "martian" { "martian" } else { "human" };
+    let watch = match asked("watch").as_str() {
+        "human" => "\"human\"",
+        "both" => "\"martian\", \"human\"",
+        _ => "",
+    };
+    let mut text = format!(
+        "# A battle of provisional points [FT-VIC-01].\n\n\
+         id = {}\nnumber = 200\nname = {}\nbackground = {}\nperiod = {}\nlate_war = {}\n\
+         table = [{wide}, {deep}]\nturns = {}\nfirst = \"{second}\"\ndeploy = [\"human\", \"martian\"]\n\
+         start_overwatch = [{watch}]\nminor = {}\nmajor = {}\n",
+        quoted(&slug(title)),
+        quoted(title),
+        quoted(&background),
+        asked("period"),
+        asked("late") == "yes",
+        asked("turns"),
+        (stake / 10).clamp(1, 300),
+        (stake * 3 / 10).clamp(2, 900),
+    );
+    let canisters = asked("canisters");
+    if canisters != "any" {
+        let _ = writeln!(text, "canisters = {canisters}");
+    }
+    text
+}
+
+/// Writes the units of a side: how many units, batteries and cylinders there are.
+///
+/// [FT-ORG-01] Companies and batteries belong to battalions, six companies to each.
+fn command(
+    lines: &[Line<'_>],
+    at: usize,
+    (wide, deep): (i32, i32),
+    text: &mut String,
+) -> (usize, usize, usize) {
+    let (side, letter, facing) = if at == 0 { ("martian", 'M', 180) } else { ("human", 'H', 0) };
+    let zone = deep / 5;
+    let (low, high) = if at == 0 { (deep - zone, deep) } else { (0, zone) };
+    let zone = format!("[[0, {low}], [{wide}, {low}], [{wide}, {high}], [0, {high}]]");
+    let (mut units, mut batteries, mut cylinders, mut companies) = (0, 0, 0, 0);
+    let mut n = 0;
+    while n < lines.len() {
+        let line = &lines[n];
+        let mut end = n + 1;
+        while end < lines.len() && matches!(lines[end].how, How::Joins | How::Rides) {
+            end += 1;
+        }
+        let (first, rest) = (line, &lines[n + 1..end]);
+        n = end;
+        if first.how == How::Off {
+            batteries += first.count.div_ceil(2) as usize;
+            let _ = write!(
+                text,
+                "\n[[off_board]]\nside = \"{side}\"\ntype = \"{}\"\ncount = {}\nquality = \"{}\"\n",
+                first.row.id,
+                first.count,
+                first.quality.word()
+            );
+            continue;
+        }
+        if first.row.id == CYLINDER {
+            for _ in 0..first.count {
+                cylinders += 1;
+                cylinder(first, rest, cylinders, (wide, deep), text);
+            }
+            continue;
+        }
+        units += 1;
+        let name = if first.name.is_empty() {
+            format!("{} {units}", shortened(&first.row.name))
+        } else {
+            first.name.clone()
+        };
+        let _ = write!(
+            text,
+            "\n[[unit]]\nid = \"{letter}{units}\"\nside = \"{side}\"\nname = {}\nquality = \"{}\"\ndetachment = true\n\
+             recon = {}\nablative = {}\nturn = {}\nzone = {zone}\nfacing = {facing}\n",
+            quoted(&name),
+            first.quality.word(),
+            first.recon,
+            first.ablative,
+            first.turn,
+        );
+        if at == 1 && first.row.class != Class::Observer && first.row.class != Class::Zeppelin {
+            let _ = writeln!(text, "parent = \"Battalion {}\"", 1 + companies / 6);
+            companies += usize::from(!first.row.class.is_gun());
+        }
+        let stands: Vec<String> =
+            std::iter::once(first).chain(rest).map(|line| stand(line, first)).collect();
+        let _ = writeln!(text, "stands = [{}]", stands.join(", "));
+    }
+    (units, batteries, cylinders)
+}
+
+/// A name of the charts that leaves room for a number behind it.
+fn shortened(name: &str) -> String {
+    name.chars().take(LONGEST_NAME).collect()
+}
+
+/// The stands of a line, as a scenario has them.
+fn stand(line: &Line<'_>, carrier: &Line<'_>) -> String {
+    let mut text = format!(
+        "{{ type = \"{}\", count = {}, value = {}",
+        line.row.id,
+        line.count,
+        line.points.min(MOST_VALUE)
+    );
+    if line.row.is_towed {
+        let _ = write!(text, ", tow = \"{}\"", line.tow);
+    }
+    if line.how == How::Rides {
+        let _ = write!(text, ", in = \"{}\"", carrier.row.id);
+    }
+    if line.mortar {
+        text.push_str(", integral_mortar = true");
+    }
+    if line.rockets {
+        text.push_str(", loadout = \"rockets\"");
+    }
+    if line.row.class == Class::Ironclad {
+        text.push_str(", speed = 4");
+    }
+    text.push_str(" }");
+    text
+}
+
+/// [FT-CYL-01] A cylinder lies on the table from the start, or falls later where its player says.
+fn cylinder(
+    line: &Line<'_>,
+    machines: &[Line<'_>],
+    number: usize,
+    (wide, deep): (i32, i32),
+    text: &mut String,
+) {
+    let mut slots: Vec<String> = Vec::new();
+    for machine in machines {
+        // [FT-CYL-02] Two walkers to a slot.
+        let pair = machine.row.class == Class::Walker;
+        let n = if pair { machine.count.div_ceil(2) } else { machine.count };
+        slots.extend((0..n).map(|_| format!("\"{}\"", machine.row.id)));
+    }
+    let x = wide * number as i32 / (number as i32 + 2);
+    let _ = write!(
+        text,
+        "\n[[cylinder]]\nid = \"C{number}\"\nturn = {}\npoint = [{x}, {}]\nchoose_point = {}\nemptied_slots = {}\nslots = [{}]\n",
+        line.turn,
+        deep * 7 / 10,
+        line.turn != "0",
+        SLOTS as usize - slots.len().min(SLOTS as usize),
+        slots.join(", ")
+    );
+}
+
+/// What is scored: every stand lost, and the middle of the table.
+fn victory(text: &mut String, stake: u32, (wide, deep): (i32, i32)) {
+    let (west, east) = (wide * 2 / 5, wide * 3 / 5);
+    let (south, north) = (deep * 2 / 5, deep * 3 / 5);
+    for side in SideId::BOTH {
+        let side = if side == SideId::MARTIANS { "martian" } else { "human" };
+        let _ = write!(
+            text,
+            "\n[[victory]]\nside = \"{side}\"\nkind = \"destroy\"\n\
+             \n[[victory]]\nside = \"{side}\"\nkind = \"hold\"\nvp = {}\n\
+             polygon = [[{west}, {south}], [{east}, {south}], [{east}, {north}], [{west}, {north}]]\n",
+            (stake / 8).clamp(1, 100)
+        );
+    }
+}
+
+/// Whether a row has anything to fight with.
+fn is_armed(row: &StandType) -> bool {
+    !row.weapons.is_empty() || row.converged.is_some() || 0 < row.bombs
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,189 @@
+//! Mixed forces drawn by chance, to find out what the rows of the charts are worth.
+
+use kernel::{
+    Dice,
+    draft::{Draft, DraftEntry, DraftSide, Lot, Mixed, Points, Pool, PoolItem, answers},
+    words::Word as _,
+};
+
+use super::{CYLINDER, GROUNDS, MOST_ALIKE, PERIODS, is_armed};
+use crate::{
+    tables::{Library, StandType},
+    vocabulary::{Allegiance, Class, Gait, Quality},
+};
+
+/// What the first machine of each period counts.
+const ANCHOR: u32 = 100;
+/// Stands of the human side that a battle has at most, so that it is fought quickly.
+const MOST_HUMANS: u32 = 30;
+/// Who calls barrages.
+const OBSERVER: &str = "S-OBSERVER";
+
+/// A pool for each period: everything that may be used in it and fights.
+pub fn pools(library: &Library) -> Vec<Pool> {
+    let pool = |(key, title): (&str, &str)| {
+        let period: u8 = key.parse().ok()?;
+        let rows = library.stands.iter().filter(|row| is_weighed(row, period));
+        let anchor = library
+            .stands
+            .iter()
+            .find(|row| row.class == Class::Tripod && row.periods.contains(&period))?;
+        Some(Pool {
+            key: key.to_owned(),
+            title: format!("Period {title}"),
+            items: rows.map(|row| item(row, period)).collect(),
+            anchor: (anchor.id.clone(), ANCHOR),
+            grades: [Quality::Average, Quality::Green, Quality::Veteran, Quality::Elite]
+                .map(|quality| quality.word().to_owned())
+                .to_vec(),
+        })
+    };
+    PERIODS.into_iter().filter_map(pool).collect()
+}
+
+/// Whether a row is drawn into battles of a period: not what cannot fight by itself, and no ships, which need water.
+fn is_weighed(row: &StandType, period: u8) -> bool {
+    row.periods.contains(&period)
+        && row.id != CYLINDER
+        && row.gait != Gait::Water
+        && (is_armed(row) || 0 < row.carry || row.class == Class::Observer)
+}
+
+fn item(row: &StandType, period: u8) -> PoolItem {
+    let is_martian = row.side == Allegiance::Martian;
+    PoolItem {
+        key: row.id.clone(),
+        name: row.name.clone(),
+        // Not what was worked out before, or the same seed would not give the same points.
+        guess: guess(row, period),
+        // [FT-QUAL-02] They are what they are: nothing multiplies it.
+        only: is_martian.then(|| Quality::Average.word().to_owned()),
+    }
+}
+
+/// What a row is thought to be worth before anything has been fought.
+fn guess(row: &StandType, period: u8) -> u32 {
+    let modern = u32::from(period.saturating_sub(1));
+    match row.class {
+        Class::Tripod => ANCHOR + u32::from(row.front.value.max(0) as u8) * 3,
+        Class::Walker => 50,
+        Class::MartianFlyer => 90,
+        Class::Mbt | Class::Flyer => 15 + 5 * modern,
+        Class::Light | Class::SelfPropelled => 8 + 4 * modern,
+        Class::Soft => 2,
+        Class::Foot | Class::Cavalry => 5 + modern,
+        Class::Team => 6 + 2 * modern,
+        Class::Observer => 4,
+        Class::Gun | Class::HorseGun => 12 + 2 * modern,
+        Class::Ironclad => 80,
+        Class::Cylinder => ANCHOR / 2,
+        Class::Zeppelin => 25,
+    }
+}
+
+/// A battle of a period between forces that these points hold to be even.
+pub fn mixed(library: &Library, pool: &str, points: &Points, dice: &mut Dice) -> Option<Mixed> {
+    let period: u8 = pool.parse().ok()?;
+    let rows = |side: Allegiance| -> Vec<&StandType> {
+        let all = library.stands.iter().filter(|row| is_weighed(row, period));
+        all.filter(|row| row.side == side).collect()
+    };
+    let of = |row: &StandType| points.get(&row.id).copied().unwrap_or(1).max(1);
+    // The Martians: two to five machines of one or two kinds.
+    let machines = rows(Allegiance::Martian);
+    let mut martians = Force { period, ..Force::default() };
+    let kinds = 1 + dice.pick(2);
+    for _ in 0..kinds {
+        let row = machines[usize::from(dice.pick(machines.len() as u8))];
+        let n = 1 + u32::from(dice.pick(3));
+        martians.add(row, n, Quality::Elite, "own", of(row));
+    }
+    // The humans: units of chance until both are worth the same.
+    let troops = rows(Allegiance::Human);
+    let mut humans = Force { period, ..Force::default() };
+    let total = martians.points;
+    while humans.points < total && humans.stands < MOST_HUMANS && humans.entries.len() < 16 {
+        let row = troops[usize::from(dice.pick(troops.len() as u8))];
+        let quality = [Quality::Green, Quality::Average, Quality::Veteran, Quality::Elite]
+            [usize::from(dice.pick(4))];
+        let is_gun = row.class.is_gun() || row.class == Class::SelfPropelled;
+        let most = if is_gun { 2 } else { 4 };
+        let single = matches!(row.class, Class::Observer | Class::Zeppelin);
+        let n = if single { 1 } else { 1 + u32::from(dice.pick(most)) };
+        // No more than about what is missing.
+        let missing = (total - humans.points).div_ceil(of(row)).max(1);
+        let n = n.min(missing).min(MOST_ALIKE);
+        let far = row.converged.is_some() && row.indirect.is_some() && !row.mortar && dice.d6() < 4;
+        if far {
+            humans.add(row, n, quality, "off", of(row));
+            if !humans.has(OBSERVER)
+                && let Some(observer) = library.stand(OBSERVER)
+                && observer.periods.contains(&period)
+            {
+                humans.add(observer, 1, quality, "own", of(observer));
+            }
+            continue;
+        }
+        humans.add(row, n, quality, "own", of(row));
+        // Carriers bring somebody along.
+        let riders: Vec<&&StandType> = troops
+            .iter()
+            .filter(|rider| rider.size == Some(2) && rider.class == Class::Foot)
+            .collect();
+        if 2 <= row.carry && !riders.is_empty() {
+            let rider = riders[usize::from(dice.pick(riders.len() as u8))];
+            humans.add(rider, n, quality, "rides", of(rider));
+        }
+    }
+    let ground = GROUNDS[usize::from(dice.pick(GROUNDS.len() as u8))].key;
+    let first = if dice.d6() < 4 { "martian" } else { "human" };
+    let draft = Draft {
+        answers: answers(&[
+            ("title", "Mixed Forces"),
+            ("period", pool),
+            ("late", "yes"),
+            ("points", "5000"),
+            ("ground", ground),
+            ("turns", "8"),
+            ("first", first),
+            ("table", if dice.d6() < 4 { "48x36" } else { "60x48" }),
+        ]),
+        sides: vec![
+            DraftSide { answers: answers(&[("name", "Martians")]), entries: martians.entries },
+            DraftSide { answers: answers(&[("name", "Humans")]), entries: humans.entries },
+        ],
+    };
+    Some(Mixed { draft, forces: [martians.lots, humans.lots] })
+}
+
+/// A force in the making.
+#[derive(Default)]
+struct Force {
+    period: u8,
+    entries: Vec<DraftEntry>,
+    lots: Vec<Lot>,
+    stands: u32,
+    points: u32,
+}
+
+impl Force {
+    fn add(&mut self, row: &StandType, n: u32, quality: Quality, how: &str, points: u32) {
+        let count = n.to_string();
+        let mut given = answers(&[("count", &count), ("how", how)]);
+        let is_martian = row.side == Allegiance::Martian;
+        if !is_martian {
+            given.insert("quality".to_owned(), quality.word().to_owned());
+        }
+        // Losses count what was guessed, so that battles do not hang on points worked out before.
+        given.insert("counts".to_owned(), guess(row, self.period).to_string());
+        self.entries.push(DraftEntry { item: row.id.clone(), answers: given });
+        let grade = if is_martian { Quality::Average } else { quality };
+        self.lots.push(Lot { item: row.id.clone(), grade: grade.word().to_owned(), n });
+        self.stands += if how == "off" { 0 } else { n };
+        self.points += n * points;
+    }
+
+    fn has(&self, item: &str) -> bool {
+        self.lots.iter().any(|lot| lot.item == item)
+    }
+}

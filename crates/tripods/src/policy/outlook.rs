@@ -1,0 +1,384 @@
+//! Where to stand: what a stand could fire at from a place, what could fire at it there, and what the battle is fought for.
+
+use arrayvec::ArrayVec;
+use kernel::table::{Length, Outline, Point, Shape, nearest_points};
+
+use super::shots::{self, Harm, SURE};
+use crate::{
+    cylinders,
+    effects::Penetration,
+    fire, flyers, ground, sight,
+    state::{SideId, StandId, State},
+    tables::{MOST_STANDS, Plate},
+    vocabulary::{Class, Equipment, Quality, VictoryKind, WeaponKind},
+};
+
+/// The distances, in inches, at which fire is weighed; between them the nearer one counts.
+const SAMPLES: [i32; 8] = [1, 4, 7, 10, 13, 18, 24, 36];
+/// Between the middles of two stands lies about so much of themselves.
+const BULK: i32 = 700;
+
+/// Chances in thousandths that somebody is gone after a turn of fire, by distance.
+type Reach = [i32; SAMPLES.len()];
+
+/// An enemy as he is looked at from elsewhere.
+struct Foe {
+    at: Point,
+    /// What he could do to the stand, and the stand to him.
+    threat: Reach,
+    gain: Reach,
+    /// How far he moves and still fires, in thousandths of an inch.
+    mobile: i32,
+    value: i32,
+    /// How near one must come to see him; none where he is seen.
+    hidden: Option<i32>,
+}
+
+/// Something that is fought for.
+struct Goal {
+    at: Point,
+    /// In thousandths of a point.
+    worth: i32,
+    /// How far from its middle it still counts, in thousandths of an inch.
+    size: i32,
+    /// Whether it must be reached as soon as possible, not just in time.
+    urgent: bool,
+}
+
+/// What a stand has to think of when it looks for a place.
+pub struct Outlook<'a> {
+    state: &'a State,
+    stand: StandId,
+    foes: ArrayVec<Foe, MOST_STANDS>,
+    goals: ArrayVec<Goal, 16>,
+    value: i32,
+    /// What it may move in all, and how far of that it may move and still fire at armour.
+    pace: i32,
+    steady: i32,
+    from: Point,
+    moves_left: i32,
+    /// Whether it is at home in cover.
+    shelters: bool,
+    attacks: bool,
+}
+
+impl<'a> Outlook<'a> {
+    pub fn new(state: &'a State, stand: StandId) -> Self {
+        let side = state.side_of(stand);
+        let from = state.pose(stand).map_or(Point::default(), |pose| pose.at);
+        let kind = state.kind(stand);
+        // Alike are alike: chances are reckoned once for each row and quality.
+        let mut known: ArrayVec<(u8, Quality, Reach, Reach), 32> = ArrayVec::new();
+        let mut foes = ArrayVec::new();
+        for enemy in state.shown(side.other()) {
+            let Some(pose) = state.pose(enemy) else { continue };
+            let (number, quality) = (state.spec(enemy).kind, state.quality(enemy));
+            let found = known.iter().find(|known| (known.0, known.1) == (number, quality));
+            let (threat, gain) = if let Some(&(_, _, threat, gain)) = found {
+                (threat, gain)
+            } else {
+                let both = (reach(state, enemy, stand), reach(state, stand, enemy));
+                if !known.is_full() {
+                    known.push((number, quality, both.0, both.1));
+                }
+                both
+            };
+            let asleep = cylinders::is_dormant(state, enemy) || state[enemy].limbered;
+            let threat = if asleep { [0; SAMPLES.len()] } else { threat };
+            let hidden = if state[enemy].spotted {
+                None
+            } else {
+                let range = crate::spotting::range(state, stand, enemy);
+                range.map(Length::in_thousandths)
+            };
+            foes.push(Foe {
+                at: pose.at,
+                threat,
+                gain,
+                mobile: mobility(state, enemy),
+                value: shots::value(state, enemy),
+                hidden,
+            });
+        }
+        let pace = i32::from(ground::allowance(state, stand)) * 1000;
+        let turns = i32::from(state.setting.turns) - i32::from(state.turn);
+        Self {
+            state,
+            stand,
+            foes,
+            goals: goals(state, stand),
+            value: shots::value(state, stand),
+            pace: pace.max(1000),
+            steady: mobility(state, stand),
+            from,
+            moves_left: turns + 1,
+            shelters: kind.is_personnel(),
+            attacks: attacks(state, stand),
+        }
+    }
+
+    /// How well the stand would stand there, in thousandths of a point.
+    pub fn worth(&self, at: Point) -> i32 {
+        let travelled = self.from.distance(at).in_thousandths();
+        let fires_now = travelled <= self.steady;
+        let covered = self.shelters && is_cover(self.state, at);
+        let (mut best, mut safe, mut nearest) = (0, SURE, i32::MAX);
+        for foe in &self.foes {
+            let gap = (foe.at.distance(at).in_thousandths() - BULK).max(0);
+            nearest = nearest.min(gap);
+            if foe.hidden.is_none_or(|range| gap <= range) {
+                best = best.max(at_range(&foe.gain, gap) * foe.value / SURE);
+            }
+            // He may come nearer before he fires, but does not always.
+            let now = at_range(&foe.threat, gap);
+            let soon = at_range(&foe.threat, (gap - foe.mobile).max(0));
+            let mut threat = i32::midpoint(now, soon);
+            if covered {
+                threat /= 3;
+            }
+            safe = safe * (SURE - threat.min(900)) / SURE;
+        }
+        let gain = if fires_now { best } else { best / 2 };
+        let danger = (SURE - safe) * self.value / SURE;
+        let mut worth = gain - danger * 3 / 5 + self.goal_worth(at);
+        if self.attacks && nearest < i32::MAX {
+            worth -= nearest / 60;
+        }
+        if covered { worth + 150 } else { worth }
+    }
+
+    /// What it is worth to be nearer to what the battle is fought for, the more so the less time is left.
+    fn goal_worth(&self, at: Point) -> i32 {
+        let mut worth = 0;
+        for goal in &self.goals {
+            let away = (goal.at.distance(at).in_thousandths() - goal.size).max(0);
+            if away == 0 {
+                worth += goal.worth;
+                continue;
+            }
+            let needed = (away + self.pace - 1) / self.pace;
+            let slack = if goal.urgent { 0 } else { (self.moves_left - needed - 1).max(0) };
+            let pull = goal.worth / (1 + 2 * slack);
+            worth -= pull * (away / 100) / (self.pace / 100).max(1);
+        }
+        worth
+    }
+
+    /// What the stand could do at once from there to somebody whom it would see.
+    pub fn sees_worth(&self, at: Point) -> i32 {
+        let travelled = self.from.distance(at).in_thousandths();
+        if self.steady < travelled {
+            return 0;
+        }
+        let enemies = self.state.shown(self.state.side_of(self.stand).other());
+        let seen = self.foes.iter().zip(enemies).filter(|(foe, _)| {
+            let gap = (foe.at.distance(at).in_thousandths() - BULK).max(0);
+            0 < at_range(&foe.gain, gap) && foe.hidden.is_none_or(|range| gap <= range)
+        });
+        let best =
+            seen.filter(|(_, enemy)| sight::sees_from_place(self.state, self.stand, at, *enemy));
+        let best = best.map(|(foe, _)| {
+            let gap = (foe.at.distance(at).in_thousandths() - BULK).max(0);
+            at_range(&foe.gain, gap) * foe.value / SURE
+        });
+        best.max().unwrap_or(0)
+    }
+}
+
+/// Whether a stand goes for the enemy by itself: Martians, and whatever drives, rides or flies with a weapon.
+fn attacks(state: &State, stand: StandId) -> bool {
+    let kind = state.kind(stand);
+    match kind.class {
+        Class::Tripod | Class::Walker | Class::MartianFlyer | Class::Flyer | Class::HorseGun => {
+            true
+        }
+        Class::Mbt | Class::Light => !kind.weapons.is_empty() && kind.carry == 0,
+        Class::Cavalry
+        | Class::Soft
+        | Class::Foot
+        | Class::Team
+        | Class::Observer
+        | Class::Gun
+        | Class::SelfPropelled
+        | Class::Ironclad
+        | Class::Cylinder
+        | Class::Zeppelin => false,
+    }
+}
+
+/// How far a stand moves and still fires, in thousandths of an inch.
+fn mobility(state: &State, stand: StandId) -> i32 {
+    let kind = state.kind(stand);
+    let allowance = i32::from(ground::allowance(state, stand)) * 1000;
+    if kind.class == Class::Gun || kind.fires_standing_only {
+        return 0;
+    }
+    let steady = kind.has(Equipment::Stabilised)
+        || kind.has(Equipment::AdvancedStabilisation)
+        || kind.is_personnel();
+    if steady { allowance } else { fire::half_move(state, stand).length().in_thousandths() }
+}
+
+/// The chances at the nearest distance that is weighed and not nearer than this.
+fn at_range(reach: &Reach, gap: i32) -> i32 {
+    let at = SAMPLES.iter().position(|&inches| gap <= inches * 1000);
+    at.map_or(0, |at| reach[at])
+}
+
+/// What one stand does to another in a turn of fire in the open, by distance.
+fn reach(state: &State, shooter: StandId, target: StandId) -> Reach {
+    let (own, other) = (state.kind(shooter), state.kind(target));
+    let charts = &state.setting.charts.qualities;
+    let quality = charts[state.quality(shooter) as usize];
+    let check = charts[state.quality(target) as usize].roll;
+    let plus = i32::from(quality.to_hit);
+    SAMPLES.map(|inches| {
+        let gap = Length::units(inches);
+        let by_weapon = own.weapons.iter().map(|weapon| {
+            let men = other.is_personnel() || (other.soft && !other.class.flies());
+            if men && let Some(sa) = weapon.sa {
+                let range = Length::units(weapon.range.into());
+                if range < gap {
+                    return Harm::default();
+                }
+                let dice = weapon.rof + quality.small_arms_dice;
+                return shots::volley(shots::chance(i32::from(sa) - plus), dice, check, 0);
+            }
+            if weapon.pen.is_none() || other.is_personnel() {
+                return Harm::default();
+            }
+            if matches!(weapon.kind, WeaponKind::Sam | WeaponKind::Machinegun)
+                && !flyers::is_flyer(other.class)
+            {
+                return Harm::default();
+            }
+            let hit = shots::hits(other.class, weapon, plus, gap, || {
+                flyers::anti(state, shooter, weapon)
+            });
+            let Some((band, hit)) = hit else { return Harm::default() };
+            let plate = if other.soft { Plate::default() } else { other.front };
+            let dice = Penetration::against(weapon, plate, other.class, band, false);
+            shots::strikes(hit, dice, other.hits, shots::fails(check, 0)).times(weapon.rof)
+        });
+        by_weapon.map(Harm::gone).max().unwrap_or(0)
+    })
+}
+
+fn is_cover(state: &State, at: Point) -> bool {
+    state.setting.land.at(at).iter().any(|piece| {
+        let kind = state.setting.land.pieces()[piece].kind.kind;
+        ground::kind(&state.setting, kind).shelters_from_artillery
+    })
+}
+
+/// What a stand may go for: exits of its own, areas to be held or to be denied, cylinders that sleep.
+fn goals(state: &State, stand: StandId) -> ArrayVec<Goal, 16> {
+    let mut goals = ArrayVec::new();
+    let side = state.side_of(stand);
+    let class = state.class(stand);
+    if class == Class::Zeppelin || class == Class::Ironclad {
+        return goals;
+    }
+    if side == SideId::HUMANS && !class.is_gun() && class != Class::Observer {
+        let asleep = state.shown(SideId::MARTIANS);
+        let asleep = asleep.filter(|&enemy| cylinders::is_dormant(state, enemy));
+        for cylinder in asleep.take(8) {
+            if let Some(pose) = state.pose(cylinder) {
+                let worth = shots::value(state, cylinder);
+                goals.push(Goal { at: pose.at, worth, size: 500, urgent: true });
+            }
+        }
+    }
+    for entry in &state.setting.victory {
+        let own = SideId::of(entry.side) == side;
+        let worth = i32::from(entry.points) * 1000;
+        match (entry.kind, &entry.exit, &entry.area) {
+            (VictoryKind::Exit, Some(exit), _)
+                if own && entry.types.contains(&state.kind(stand).id) =>
+            {
+                let here = state.pose(stand).map_or(exit.from, |pose| pose.at);
+                let edge = Outline::line(exit.from, exit.to);
+                let at = nearest_points(&edge, &Outline::point(here)).0;
+                let _ = goals.try_push(Goal { at, worth, size: 0, urgent: false });
+            }
+            (VictoryKind::Hold, _, Some(area)) if !class.flies() => {
+                let bounds = area.bounds();
+                let at = bounds.low.middle(bounds.high);
+                let inside = |side: SideId| {
+                    let there = state.shown(side).filter(|&other| other != stand);
+                    let there = there.filter_map(|other| state.pose(other));
+                    there.filter(|pose| area.holds(pose.at)).count() as i32
+                };
+                let across = (bounds.high.x - bounds.low.x).min(bounds.high.y - bounds.low.y);
+                let worth = worth / (1 + inside(side));
+                let size = across.in_thousandths() / 2;
+                let _ = goals.try_push(Goal { at, worth, size, urgent: false });
+            }
+            _ => {}
+        }
+    }
+    goals
+}
+
+/// Whether a stand has nothing to gain by moving and need not be asked.
+pub fn stays(state: &State, stand: StandId) -> bool {
+    let class = state.class(stand);
+    if state.is_martian(stand) || attacks(state, stand) {
+        return false;
+    }
+    if class.is_gun() || class == Class::Observer || class == Class::SelfPropelled {
+        return true;
+    }
+    let rushes =
+        state.shown(state.side_of(stand).other()).any(|enemy| cylinders::is_dormant(state, enemy));
+    !rushes && !may_strike(state, stand) && is_sheltered(state, stand)
+}
+
+/// Whether men with a weapon against machines could come near enough to one to use it.
+fn may_strike(state: &State, stand: StandId) -> bool {
+    let kind = state.kind(stand);
+    let reach =
+        kind.weapons.iter().filter(|weapon| weapon.pen.is_some()).map(|one| one.range).max();
+    let (Some(reach), Some(pose)) = (reach, state.pose(stand)) else { return false };
+    if kind.fires_standing_only || state[stand].pinned {
+        return false;
+    }
+    let far = Length::units(i32::from(reach) + i32::from(ground::allowance(state, stand)) + 1);
+    let mut enemies = state.shown(state.side_of(stand).other());
+    enemies.any(|enemy| {
+        !state.kind(enemy).is_personnel()
+            && state.pose(enemy).is_some_and(|enemy| enemy.at.distance(pose.at) <= far)
+    })
+}
+
+/// How well a gun that is hooked up would stand somewhere: as near to the enemy as its range, in cover.
+pub fn battery_worth(state: &State, gun: StandId, at: Point) -> i32 {
+    let enemies = state.shown(state.side_of(gun).other()).filter_map(|enemy| state.pose(enemy));
+    let nearest = enemies.map(|enemy| enemy.at.distance(at).in_thousandths()).min();
+    let range = state.kind(gun).weapons.iter().map(|weapon| weapon.range).max().unwrap_or(0);
+    let off = nearest.map_or(0, |nearest| (nearest - i32::from(range) * 1000).abs());
+    (if is_cover(state, at) { 2000 } else { 0 }) - off
+}
+
+/// Whether a stand had better march than fight: it has far to go to a cylinder that sleeps.
+pub fn hurries(state: &State, stand: StandId) -> bool {
+    let Some(pose) = state.pose(stand) else { return false };
+    let pace = Length::units(ground::allowance(state, stand).into());
+    let goals = goals(state, stand);
+    let urgent = goals.iter().filter(|goal| goal.urgent);
+    urgent.map(|goal| goal.at.distance(pose.at)).min().is_some_and(|away| pace * 2 < away)
+}
+
+/// Whether a stand is in cover of any kind, trenches included.
+fn is_sheltered(state: &State, stand: StandId) -> bool {
+    let Some(pose) = state.pose(stand) else { return false };
+    let outline = crate::field::outline_at(state, stand, pose);
+    state.setting.land.pieces().iter().any(|piece| {
+        let row = ground::kind(&state.setting, piece.kind.kind);
+        row.shelters_from_artillery
+            && match &piece.shape {
+                Shape::Area(region) => region.holds(pose.at),
+                Shape::Course(course) => course.touches(&outline),
+            }
+    })
+}

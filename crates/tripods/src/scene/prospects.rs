@@ -1,0 +1,273 @@
+//! What can be said of an order before it is given: what a template or a sweep touches, what a move brings, and how a shot's odds come about.
+//!
+//! [FT-GEN-06] Where nothing may be measured, nothing here tells a range or an enemy's arc.
+
+use kernel::table::{Length, Outline, Point, touches};
+
+use crate::{
+    artillery,
+    effects::{self, Band, Penetration},
+    field,
+    fire::{self, Context},
+    flyers, gas, ground, heat_ray, high_explosive, mortars,
+    order::Order,
+    policy::shots::{self, SURE},
+    sight,
+    state::{Against, Aimed, Gear, Mode, Phase, Plan, StandId, State, Way},
+    templates, transport,
+    vocabulary::{Cover, WeaponKind},
+    zeppelins,
+};
+
+/// Whether anything can be said of an order.
+pub fn has(state: &State, order: &Order) -> bool {
+    match order {
+        Order::Shoot { .. } | Order::PopUp { .. } => !state.setting.switches.no_measuring,
+        Order::Barrage { .. }
+        | Order::Land { .. }
+        | Order::Lob { .. }
+        | Order::Shell { .. }
+        | Order::Gas { .. }
+        | Order::LayGas { .. }
+        | Order::Bomb { .. }
+        | Order::Sweep { .. }
+        | Order::Go { .. } => true,
+        _ => false,
+    }
+}
+
+/// What can be said of an order. The state is as the seat that decides sees it.
+pub fn prospect(state: &State, order: &Order) -> Vec<String> {
+    match order {
+        Order::Shoot { shooter, weapon, against, target, shots }
+        | Order::PopUp { shooter, weapon, against, target, shots, .. } => {
+            let (shooter, weapon, against, shots) = (*shooter, *weapon, *against, *shots);
+            let aimed = Aimed { shooter, weapon, against, shots };
+            if state.setting.switches.no_measuring {
+                return Vec::new();
+            }
+            shot(state, aimed, *target)
+        }
+        Order::Go { way, gear, .. } => go(state, way, *gear),
+        Order::Sweep { shooter, from, direction } => {
+            let struck: Vec<StandId> = heat_ray::swept(state, *from, *direction).collect();
+            told(state, *shooter, &struck, "sweeps over")
+        }
+        Order::Gas { shooter, at } => under(state, Some(*shooter), &[gas::outline(*at)], |stand| {
+            !gas::is_immune(state, stand)
+        }),
+        Order::LayGas { at } => {
+            let flyer = state.mover.as_ref().map(|mover| mover.stand);
+            under(state, flyer, &[gas::outline(*at)], |stand| !gas::is_immune(state, stand))
+        }
+        Order::Shell { shooter, at } => match high_explosive::shell(state, *shooter) {
+            Some((sheaf, ..)) => {
+                let areas = [templates::square(*at, sheaf.side)];
+                under(state, Some(*shooter), &areas, |_| true)
+            }
+            None => Vec::new(),
+        },
+        Order::Lob { shooter, at, along } => {
+            let areas = mortars::areas(state, *shooter, *at, *along);
+            under(state, Some(*shooter), &areas, |_| true)
+        }
+        Order::Bomb { along } => {
+            let zeppelin = state.mover.as_ref().map(|mover| mover.stand);
+            let Some(at) = zeppelin.and_then(|stand| state.pose(stand)).map(|pose| pose.at) else {
+                return Vec::new();
+            };
+            under(state, zeppelin, &[zeppelins::stick(at, *along)], |_| true)
+        }
+        Order::Barrage { at, plot } => {
+            let areas = artillery::areas(state, *plot, *at, kernel::table::Angle::NORTH);
+            let own = state.on_table(state.side).next();
+            under(state, own, &areas, |_| true)
+        }
+        Order::Land { at, along } => {
+            let Phase::Land { mission } = state.phase else { return Vec::new() };
+            let Some(mission) = state.missions.get(usize::from(mission)) else {
+                return Vec::new();
+            };
+            let Some(Plan::Fire(plot)) = mission.plan else { return Vec::new() };
+            let areas = artillery::areas(state, plot, *at, *along);
+            let own = state.on_table(mission.side).next();
+            let mut lines = under(state, own, &areas, |_| true);
+            // [FT-ART-06] Up to six inches from the marker.
+            let away = mission.at.distance(*at);
+            lines.push(match away {
+                Length::ZERO => "on its marker".to_owned(),
+                _ => format!("corrected by {away:.1}″ of 6″"),
+            });
+            lines
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Whom squares touch, friends told apart.
+fn under(
+    state: &State,
+    by: Option<StandId>,
+    areas: &[Outline],
+    is_hurt: impl Fn(StandId) -> bool,
+) -> Vec<String> {
+    let struck: Vec<StandId> = state
+        .ids()
+        .filter(|&stand| !state.is_aloft(stand) && is_hurt(stand))
+        .filter(|&stand| {
+            let own = field::outline(state, stand);
+            own.is_some_and(|own| areas.iter().any(|area| touches(&own, area)))
+        })
+        .collect();
+    by.map_or_else(Vec::new, |by| told(state, by, &struck, "touches"))
+}
+
+fn told(state: &State, by: StandId, struck: &[StandId], verb: &str) -> Vec<String> {
+    let names = |enemies: bool| {
+        let those = struck.iter().filter(|&&stand| state.is_enemy(by, stand) == enemies);
+        those.map(|&stand| state.name(stand)).collect::<Vec<_>>().join(", ")
+    };
+    let (enemies, friends) = (names(true), names(false));
+    let mut lines = Vec::new();
+    if !enemies.is_empty() {
+        lines.push(format!("{verb} {enemies}"));
+    }
+    if !friends.is_empty() {
+        lines.push(format!("{verb} friends: {friends}"));
+    }
+    if lines.is_empty() {
+        lines.push(format!("{verb} nobody"));
+    }
+    lines
+}
+
+/// What a move brings: what it leaves of fire, whether there is cover, and who sees the stand there.
+fn go(state: &State, way: &Way, gear: Gear) -> Vec<String> {
+    let Some(mover) = &state.mover else { return Vec::new() };
+    let stand = mover.stand;
+    let (Some(&to), Some(pose)) = (way.0.last(), state.pose(stand)) else { return Vec::new() };
+    let mut lines = Vec::new();
+    let kind = state.kind(stand);
+    let whole = kernel::table::path_length(
+        &std::iter::once(pose.at).chain(way.0.iter().copied()).collect::<Vec<Point>>(),
+    );
+    // [FT-FIRE-04] More than half of its movement, by the shortest that it can cost.
+    let half = fire::half_move(state, stand).length();
+    let steady = kind.has(crate::vocabulary::Equipment::Stabilised)
+        || kind.has(crate::vocabulary::Equipment::AdvancedStabilisation);
+    if mover.mode == Mode::Normal && !kind.is_personnel() && !steady && half < whole {
+        lines.push("more than half of its movement: no fire at vehicles in this turn".to_owned());
+    }
+    if gear == Gear::Back {
+        lines.push("backwards, at a quarter of the rate".to_owned());
+    }
+    let outline = field::outline_at(state, stand, kernel::table::Pose::new(to, pose.facing));
+    let shelter = ground::shelter(&state.setting, &outline, to, None);
+    lines.push(match shelter.cover {
+        Some(Cover::Soft) => "in soft cover there".to_owned(),
+        Some(Cover::Hard) => "in hard cover there".to_owned(),
+        Some(Cover::None) | None => "in the open there".to_owned(),
+    });
+    let seen: Vec<&str> = state
+        .shown(state.side_of(stand).other())
+        .filter(|&enemy| sight::sees_from_place(state, stand, to, enemy))
+        .map(|enemy| state.name(enemy))
+        .collect();
+    lines.push(match seen.len() {
+        0 => "in sight of no enemy there".to_owned(),
+        1..=4 => format!("in sight of {} there", seen.join(", ")),
+        n => format!("in sight of {n} enemies there"),
+    });
+    lines
+}
+
+fn percent(chance: i32) -> String {
+    format!("{} %", (chance + 5) / 10)
+}
+
+/// How the odds of a shot come about.
+fn shot(state: &State, aimed: Aimed, target: StandId) -> Vec<String> {
+    let Aimed { shooter, weapon: number, against, shots: n } = aimed;
+    let eye = transport::seat(state, shooter);
+    let context = fire::context(state).map_or(Context::Own, |(context, _)| context);
+    let (Some(weapon), Some(gap)) =
+        (fire::weapon(state, shooter, number), field::gap(state, eye, target))
+    else {
+        return Vec::new();
+    };
+    let mut lines = Vec::new();
+    let band = effects::band(weapon.range, gap);
+    let said = match band {
+        _ if context == Context::Bout => "close quarters",
+        Some(Band::Close) => "close range",
+        Some(Band::Effective) => "effective range",
+        Some(Band::Long) => "long range",
+        None => "out of range: wasted",
+    };
+    lines.push(format!("{gap:.1}″: {said}"));
+    let shelter = ground::shelter_of(state, target, eye);
+    match against {
+        Against::Armour => {
+            let near = if context == Context::Bout { Length::ZERO } else { gap };
+            let plus = shots::to_hit(state, shooter, target);
+            let hit = shots::hits(state.class(target), weapon, plus, near, || {
+                flyers::anti(state, shooter, weapon)
+            });
+            let Some((band, hit)) = hit else { return lines };
+            lines.push(format!("hits: {} ({plus:+} to the die)", percent(hit)));
+            let is_missile = weapon.kind == WeaponKind::Missile;
+            let save = if is_missile { shelter.save_missile } else { shelter.save };
+            lines.push(match save {
+                Some(save) => {
+                    let saved = (7 - i32::from(save)).clamp(0, 6) * SURE / 6;
+                    format!("saved by the ground on {save} or more: {}", percent(saved))
+                }
+                None => "the ground saves nothing".to_owned(),
+            });
+            let dice = Penetration::of(state, shooter, weapon, target, band, context, false);
+            let plate = effects::plate(state, shooter, target, context);
+            let class = if plate.chobham { "c" } else { "" };
+            let less = match dice.modifier {
+                0 => String::new(),
+                less => format!(", {less} to each"),
+            };
+            lines.push(format!(
+                "penetration: {} dice against armour {}{class}{less}",
+                dice.dice, plate.value
+            ));
+            let (kills, shakes) = shots::penetrates(dice);
+            lines.push(format!(
+                "such a hit destroys: {}, forces a check: {}",
+                percent(kills),
+                percent(shakes)
+            ));
+        }
+        Against::Men => {
+            let Some(hit) = shots::hits_men(state, aimed, weapon, target, gap, context) else {
+                return lines;
+            };
+            lines.push(format!("each of {n} dice hits: {}", percent(hit)));
+        }
+    }
+    let row = state.setting.charts.qualities[state.quality(target) as usize];
+    let quality = state.quality(target).said();
+    let article = if quality.starts_with(['a', 'e']) { "an" } else { "a" };
+    lines.push(format!(
+        "{article} {quality} stand fails a check: {}, {} after a second hit",
+        percent(shots::fails(row.roll, 0)),
+        percent(shots::fails(row.roll, 1))
+    ));
+    let harm = shots::harm(state, aimed, target, gap, context);
+    let what = if n == 1 { "the shot".to_owned() } else { format!("all {n} shots") };
+    lines.push(match against {
+        Against::Armour => format!(
+            "{what}: destroyed {}, removed by a check {}",
+            percent(harm.killed),
+            percent(harm.removed)
+        ),
+        Against::Men => {
+            format!("{what}: removed {}, pinned {}", percent(harm.removed), percent(harm.pinned))
+        }
+    });
+    lines
+}
