@@ -136,7 +136,7 @@ impl Meeting<'_> {
             names,
             seats: self.seats.to_vec(),
             sides,
-            aim: Aim::Field,
+            aim: Aim::Meeting,
             diced_set_up: false,
             at_turn_limit: None,
             small_arms: country.small_arms.clone(),

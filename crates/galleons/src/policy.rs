@@ -12,6 +12,7 @@ mod men;
 mod plots;
 mod raid;
 mod rams;
+mod retreat;
 mod siege;
 
 use kernel::{

@@ -2,7 +2,9 @@
 
 use kernel::hex::{Direction, Hex};
 
-use super::{Pose, enemies, gear, ground, has_enemy, hunt, own_seat, raid, rams, siege, threat};
+use super::{
+    Pose, enemies, gear, ground, has_enemy, hunt, own_seat, raid, rams, retreat, siege, threat,
+};
 use crate::{
     altitude::{self, ceiling},
     aspect::Altitude,
@@ -114,6 +116,7 @@ fn steer_by(state: &State, orders: &[Order], value: Value) -> Option<usize> {
     };
     let ship = moving.ship;
     let errand = raid::steer(state, &moving, orders);
+    let errand = errand.or_else(|| retreat::steer(state, &moving, orders));
     if let Some(step) = errand.or_else(|| hunt::steer(state, &moving, orders)) {
         return Some(step);
     }

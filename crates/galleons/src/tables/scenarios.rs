@@ -56,6 +56,8 @@ pub enum Aim {
     /// [SG-SCEN-05] To have a ship on the map when the others have none.
     #[default]
     Field,
+    /// [SG-SCEN-05] The same, in a meeting of the campaign: whoever leaves keeps his ship, so that nobody need stay to be beaten.
+    Meeting,
     /// [SG-S1-01, SG-S5-01] To be the last in the air.
     Air,
     /// [SG-S2-01] The first side gets away once the other cannot pursue.

@@ -194,6 +194,10 @@ impl System for Patience {
         (Text::plain("a card is played"), Weight::Plain)
     }
 
+    fn pauses(state: &Cards) -> bool {
+        0 < state.to_deal
+    }
+
     fn measure_names(_: &Cards) -> Vec<String> {
         Vec::new()
     }
@@ -308,4 +312,49 @@ fn the_dealt_cards_are_kept_for_the_store() {
     let again = Battle::<Patience>::load(&Origins::default(), through_json(&whole), 0).unwrap();
     assert!(again.state() == battle.state());
     assert_eq!(again.checksums(), battle.checksums());
+}
+
+#[test]
+fn a_branch_is_the_battle_up_to_an_order_and_goes_on_by_itself() {
+    let mut battle = open(4);
+    while battle.outcome().is_none() {
+        go_on(&mut battle, true);
+    }
+    let n_all = battle.given().len();
+    for n in 0..=n_all {
+        let file = through_json(&battle.branch(n));
+        assert!(file.seed.is_none(), "nobody knows what would have been rolled");
+        assert_eq!((file.orders.len(), file.outcome.is_some()), (n, n == n_all));
+        let mut other = Battle::<Patience>::load(&Origins::default(), file, 12).unwrap();
+        assert_eq!(*other.state(), battle.state_after(n), "order {n}");
+        if n < n_all {
+            go_on(&mut other, false);
+            assert_eq!(other.given().last().map(|given| &given.order), Some(&Order::Wait));
+        }
+    }
+    assert_eq!(battle.branch(n_all + 1).orders.len(), n_all);
+    assert_eq!(battle.given().len(), n_all, "the battle itself has not changed");
+}
+
+#[test]
+fn a_branch_of_a_battle_that_goes_on_tells_no_hand() {
+    let mut battle = open(4);
+    (0..3).for_each(|_| go_on(&mut battle, true));
+    assert!(battle.branch(3).opening.iter().all(|&face| face == 0));
+    assert!(battle.branch(0).opening.iter().all(|&face| face == 0));
+}
+
+#[test]
+fn a_replay_stops_at_the_moments_within_an_order() {
+    let mut battle = open(6);
+    (0..4).for_each(|_| go_on(&mut battle, false));
+    // Before the first order there is none. The second and the fourth end a turn: two cards are to be dealt, then one.
+    let counts = [0, 1, 2, 3, 4, 5].map(|n| battle.moments(n, 9).count);
+    assert_eq!(counts, [0, 0, 2, 0, 2, 0]);
+    for (most, to_deal) in [(1, 2), (2, 1), (9, 1)] {
+        let moments = battle.moments(2, most);
+        assert_eq!(moments.shown.map(|(state, _)| state.to_deal), Some(to_deal), "{most}");
+        assert_eq!(moments.count, 2, "all are counted, whichever is shown");
+    }
+    assert!(battle.moments(2, 0).shown.is_none());
 }

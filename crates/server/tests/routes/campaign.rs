@@ -1,8 +1,13 @@
 //! A campaign through the addresses of a table: its chart, its books, what the program fought, another way from an earlier day.
 
+use kernel::Viewer;
 use serde_json::{Value, json};
+use umpire::Level;
 
-use crate::{common::campaign::Cruise, hand::Hand};
+use crate::{
+    common::campaign::{ANN, Cruise},
+    hand::Hand,
+};
 
 /// Begins a cruise and gives its first `n` orders; the host's token.
 async fn begun(hand: &Hand, cruise: &Cruise, n: usize) -> String {
@@ -92,6 +97,47 @@ async fn one_can_go_back_and_try_otherwise_at_a_table_of_its_own() {
         let answer = hand.post(&path, &[("to", to)]).await;
         answer.is(400, why);
     }
+}
+
+#[tokio::test]
+async fn a_battle_that_is_broken_off_goes_on_where_it_was() {
+    let hand = Hand::new().await;
+    let cruise = Cruise::until("meets a merchantman", 300);
+    let rear = cruise.orders.iter().rposition(|order| order["do"] != "leave-it");
+    let n = rear.expect("an order") + 1;
+    let token = begun(&hand, &cruise, n).await;
+    let mut table = cruise.table(n);
+    let mut at = n;
+    let mut go_on = async |hand: &Hand, order: Value| {
+        let answer = hand.order(&token, at, &order.to_string()).await;
+        assert_eq!(answer.status.as_u16(), 303, "{}", answer.text);
+        table.order(ANN, &order, None).expect("a legal order");
+        while let Some(other) = table.decision().filter(|decision| decision.seat != ANN) {
+            let answer = table.advise(Level::Regular).expect("an order").order;
+            table.order(other.seat, &answer, None).expect("a legal order");
+        }
+        at = table.n_noticed(&[Viewer::Seat(ANN)]);
+        hand.until(&token, |page| page.contains(&format!("data-at=\"{at}\""))).await;
+        table.advise(Level::Regular).expect("an order").order
+    };
+    let mut next = go_on(&hand, json!({"do": "command"})).await;
+    for _ in 0..12 {
+        next = go_on(&hand, next).await;
+    }
+    let path = format!("/table/{token}");
+    let before = hand.get(&path).await;
+    before.is(200, "data-board=\"galleons/");
+    let [log, file] = ["?log=all", "/save"].map(|part| format!("{path}{part}"));
+    let (log_before, file_before) = (hand.get(&log).await.text, hand.get(&file).await.text);
+    // The process ends in the middle of the battle, and another takes its place.
+    let hand = hand.again().await;
+    assert_eq!(hand.get(&path).await.text, before.text);
+    assert_eq!(hand.get(&log).await.text, log_before);
+    assert_eq!(hand.get(&file).await.text, file_before);
+    go_on(&hand, next).await;
+    // A friend who is sent the file is in the middle of the same battle.
+    let sent = hand.load(&file_before).await;
+    assert_eq!(sent.status.as_u16(), 303, "{}", sent.text);
 }
 
 #[tokio::test]

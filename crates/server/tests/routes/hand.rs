@@ -1,6 +1,6 @@
 //! A hand that turns the pages: asks the router as a browser would.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::{
     Router,
@@ -125,6 +125,19 @@ impl Hand {
             .header(header::CONTENT_TYPE, "multipart/form-data; boundary=edge")
             .body(Body::from(body));
         self.ask(request.expect("a request")).await
+    }
+
+    /// Asks for a page until it shows what is wanted: seats that the server plays answer when they are ready.
+    pub async fn until(&self, token: &str, wanted: impl Fn(&str) -> bool) -> String {
+        let begun = Instant::now();
+        loop {
+            let page = self.page(token).await;
+            if wanted(&page) {
+                return page;
+            }
+            assert!(begun.elapsed() < PATIENCE, "in time");
+            tokio::task::yield_now().await;
+        }
     }
 
     /// Begins the battle of a script, and learns its links.

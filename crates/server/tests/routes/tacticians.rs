@@ -1,31 +1,16 @@
 //! Seats that the server plays.
 
-use std::time::Instant;
-
 use crate::{
     common::Script,
-    hand::{Hand, PATIENCE, at},
+    hand::{Hand, at},
 };
-
-/// Asks for a page until it shows what is wanted.
-async fn until(hand: &Hand, token: &str, wanted: impl Fn(&str) -> bool) -> String {
-    let begun = Instant::now();
-    loop {
-        let page = hand.page(token).await;
-        if wanted(&page) {
-            return page;
-        }
-        assert!(begun.elapsed() < PATIENCE, "in time");
-        tokio::task::yield_now().await;
-    }
-}
 
 #[tokio::test]
 async fn tacticians_fight_a_whole_battle_by_themselves() {
     let hand = Hand::new().await;
     let script = Script::new(&["Ann", "Bob"], 2, 2, 0);
     let links = hand.begin(&script, &["recruit", "regular"]).await;
-    let page = until(&hand, &links.spectator, |page| page.contains("data-over")).await;
+    let page = hand.until(&links.spectator, |page| page.contains("data-over")).await;
     let hand = hand.again().await;
     assert_eq!(hand.page(&links.spectator).await, page, "stored like a person's orders");
 }
@@ -38,7 +23,7 @@ async fn a_tactician_answers_a_person_and_goes_on_after_a_restart() {
     let mut hand = hand;
     for turn in 0..12 {
         let mine = |page: &str| page.contains("name=\"order\"") || page.contains("data-over");
-        let page = until(&hand, &links.host, mine).await;
+        let page = hand.until(&links.host, mine).await;
         if page.contains("data-over") {
             break;
         }

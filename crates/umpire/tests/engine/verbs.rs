@@ -352,6 +352,89 @@ fn secrets_are_kept_from_other_seats() {
     }
 }
 
+/// Orders that nobody else may learn of before the step is over.
+const SECRET: [&str; 13] = [
+    "shift",
+    "tell-off",
+    "stand-down",
+    "land",
+    "raise-mine",
+    "lower-mine",
+    "put-out",
+    "take-in",
+    "cut",
+    "fire",
+    "volley",
+    "fire-battery",
+    "plot",
+];
+
+/// Plays a scenario and looks, at the first two secret orders of every kind, at what the engine shows the others before and after.
+/// Where a kind that is wanted may be ordered and has not been seen yet it is, else what a regular would. Answers the kinds.
+fn kept_from_others(scenario: &str, preset: &str, wanted: &[&str], n_orders: usize) -> Vec<String> {
+    let mut client = Client::new();
+    let umpire = umpire();
+    let game = umpire.game("galleons").expect("a system");
+    let found = game.presets().into_iter().find(|known| known.key == preset);
+    let options = found.expect("a preset").options(&game.options());
+    let new = json!({ "do": "new", "system": "galleons", "scenario": scenario, "options": options, "seed": 1889 });
+    client.ok(new);
+    let seen = |client: &mut Client, own: &str| {
+        let others = ["a", "b", "spectator"].into_iter().filter(|seat| *seat != own);
+        let all = others.flat_map(|seat| ["state", "scene", "decision"].map(|verb| (verb, seat)));
+        all.map(|(verb, seat)| client.ok(json!({ "do": verb, "seat": seat })).to_string())
+            .collect::<Vec<_>>()
+    };
+    let when = |client: &mut Client| {
+        let state = client.do_("state")["state"].clone();
+        [state["turn"].clone(), state["phase"].clone()]
+    };
+    let mut kinds: Vec<String> = Vec::new();
+    for _ in 0..n_orders {
+        let own = client.do_("decision")["decision"]["seat"].as_str().unwrap().to_owned();
+        let is_new = |order: &Value| {
+            let verb = order["do"].as_str().unwrap();
+            wanted.contains(&verb) && kinds.iter().all(|known| known != verb)
+        };
+        let listed = client.orders().into_iter().map(|listed| listed["order"].clone());
+        let order = listed.into_iter().find(is_new).unwrap_or_else(|| {
+            client.ok(json!({ "do": "advise", "level": "regular" }))["order"].clone()
+        });
+        let kind = order["do"].as_str().unwrap().to_owned();
+        let n_seen = kinds.iter().filter(|known| **known == kind).count();
+        if !SECRET.contains(&kind.as_str()) || 2 <= n_seen {
+            client.ok(json!({ "do": "order", "order": order }));
+            continue;
+        }
+        let (before, step) = (seen(&mut client, &own), when(&mut client));
+        client.ok(json!({ "do": "order", "order": order }));
+        // Who ends a step reveals what was done in it.
+        let goes_on = client.do_("decision")["decision"]["seat"] == *own;
+        if goes_on && when(&mut client) == step {
+            for (is, was) in seen(&mut client, &own).into_iter().zip(before) {
+                assert_eq!(is, was, "{order}");
+            }
+            kinds.push(kind);
+        }
+    }
+    kinds.sort();
+    kinds.dedup();
+    kinds
+}
+
+#[test]
+fn landing_parties_mines_and_fire_change_no_byte_for_the_others() {
+    let wanted = ["fire", "fire-battery", "land", "lower-mine", "raise-mine", "shift", "volley"];
+    let kinds = kept_from_others("the-great-raid", "advanced", &wanted, 520);
+    assert!(wanted.iter().all(|kind| kinds.iter().any(|known| known == kind)), "{kinds:?}");
+}
+
+#[test]
+fn plots_change_no_byte_for_the_others() {
+    let kinds = kept_from_others("john-bulls-tyranny", "everything", &["plot"], 160);
+    assert!(kinds.iter().any(|kind| kind == "plot"), "{kinds:?}");
+}
+
 /// A fraction in lowest terms.
 fn fraction(text: &Value) -> (u128, u128) {
     let (ways, of) = text.as_str().unwrap().split_once('/').unwrap();
