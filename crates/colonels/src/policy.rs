@@ -78,8 +78,9 @@ fn worth(state: &State, order: &Order) -> i32 {
         | Order::Enlist { .. }
         | Order::Leave { .. } => -100,
         Order::Motivate { .. } => -10,
-        Order::Join { company, .. } => {
-            if company.is_some() && !matches!(state.phase, Phase::Deploy { .. }) { 12 } else { -60 }
+        Order::Join { unit, company } => {
+            let lonely = company.is_some() && state[*unit].with.is_none();
+            if lonely && !matches!(state.phase, Phase::Deploy { .. }) { 12 } else { -60 }
         }
         Order::Man { .. } => 25,
         Order::Dress { .. } => 60,

@@ -237,6 +237,7 @@ fn muster(setting: Arc<Setting>) -> State {
             driven: false,
             inspired: false,
             card_used: false,
+            joined: None,
             captured: false,
             left: None,
             manned: None,

@@ -183,6 +183,8 @@ pub struct Unit {
     pub regiment: Option<RegimentId>,
     /// The company that a hero is attached to.
     pub with: Option<UnitId>,
+    /// The turn in which a hero last joined or left a company by an order.
+    pub joined: Option<u8>,
     /// The first unit of the square of several in which it stands.
     pub boxed: Option<UnitId>,
     /// How many sides a square had when it was formed.
