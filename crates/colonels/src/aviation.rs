@@ -5,7 +5,7 @@ mod offers;
 use arrayvec::ArrayVec;
 use kernel::{
     Chronicle, Roll, Wants,
-    table::{Angle, Length, Outline, Point, Pose, distance, is_within},
+    table::{Angle, Length, Outline, Point, Pose, is_within},
 };
 
 pub use offers::list;

@@ -390,10 +390,13 @@ pub fn check_ride(state: &State, commander: u8, post: Post, deploys: Option<Seat
         }
     }
     if let Post::Alone(pose) = post {
-        let near = state.enemies_of(crate::state::SideId(entry.side)).any(|(_, enemy)| {
-            kernel::table::is_within(&outline(pose), &outline(enemy), field::CLEAR)
+        let own = outline(pose);
+        let near = own.bounds().grown(field::HALF_DIAGONAL + field::CLEAR);
+        let is_near = state.on_land_in(near).any(|(stand, enemy)| {
+            state.side(stand).0 != entry.side
+                && kernel::table::is_within(&own, &outline(enemy), field::CLEAR)
         });
-        if near {
+        if is_near {
             return no("he keeps clear of the enemy");
         }
     }

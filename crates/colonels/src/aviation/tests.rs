@@ -6,7 +6,7 @@ use crate::{
     order::Order,
     state::{Fate, Ops},
     trial::{Trial, at, yd},
-    vocabulary::{Formation, TerrainKind},
+    vocabulary::{Formation, Stray, TerrainKind},
 };
 
 const GUNBOATS: (u8, &str) = (0, "Aerial gunboat flight");
