@@ -5,7 +5,7 @@ mod offers;
 use arrayvec::ArrayVec;
 use kernel::{
     Chronicle, Roll, Wants,
-    table::{Angle, Length, Outline, Point, Pose, distance, is_within},
+    table::{Angle, Length, Outline, Point, Pose, is_within},
 };
 
 pub use offers::list;
@@ -17,13 +17,11 @@ use crate::{
     event::Event,
     field, fire,
     order::{Bar, Burst, Check, MOST_SHOTS},
+    shells,
     state::{Flight, Mission, Phase, Question, StandId, State, UnitId, Where, outline},
     tables::{self, yards},
-    vocabulary::{AirKind, GunClass, Mover, Stray, TerrainKind, Troop, Weapon},
+    vocabulary::{AirKind, GunClass, Mover, TerrainKind, Troop, Weapon},
 };
-
-/// [IC-AIR-04] A load strikes whoever stands no farther than this from where it falls.
-const BLAST: Length = Length::units(10);
 
 /// [IC-AIR-02] How far a stand strikes, relocates and is caught.
 pub fn reach(state: &State) -> Length {
@@ -449,54 +447,12 @@ fn fall_of_bombs(
         return Some(target);
     }
     let (from, to) = (station(play.state, unit)?.at, play.state[target].pose()?.at);
-    let (stray, point) = deviation(play, unit, from, to);
-    let struck = point.and_then(|point| lies_under(play.state, point));
+    let along = if from == to { Angle::NORTH } else { from.bearing(to) };
+    let (stray, point) = shells::stray(play, unit, Pose::new(to, along));
+    let struck = point.and_then(|point| shells::struck_at(play.state, point));
     let on = struck.map(|stand| play.state[stand].unit);
     play.emit(rule!("IC-AIR-04"), Event::BombsStrayed { unit, stray, struck: on });
     struck
-}
-
-/// [IC-ARTY-15] Where a round falls that strays, seen along the line from the firer to the target; none if it bursts in the air.
-pub fn deviation(
-    play: &mut Play<'_, impl Chronicle<Event = Event>>,
-    unit: UnitId,
-    from: Point,
-    to: Point,
-) -> (Stray, Option<Point>) {
-    let chart = play.state.setting.charts.fire.deviation;
-    let roll = Roll::d10(rule!("IC-ARTY-15"), "where it strays").by(piece(unit));
-    let read = |face: u8| chart.shifts[usize::from(face)];
-    let said = |face: u8| match read(face) {
-        Stray::Airburst => "bursts in the air",
-        Stray::Right => "to the right",
-        Stray::Left => "to the left",
-        Stray::Long => "long",
-        Stray::Short => "short",
-    };
-    let stray = read(play.digit(&roll, |face| read(face) as u8, said));
-    let along = if from == to { Angle::NORTH } else { from.bearing(to) };
-    let far = Length::units(i32::from(chart.inches) * i32::from(play.state.setting.switches.inch));
-    let way = match stray {
-        Stray::Airburst => return (stray, None),
-        Stray::Right => along + Angle::EAST,
-        Stray::Left => along + Angle::WEST,
-        Stray::Long => along,
-        Stray::Short => along.opposite(),
-    };
-    (stray, Some(to.towards(way, far)))
-}
-
-/// The stand of either side that a round falls on or beside, the one with the nearest middle.
-pub fn lies_under(state: &State, point: Point) -> Option<StandId> {
-    state
-        .on_land()
-        .filter(|&(_, pose)| distance(&outline(pose), &Outline::point(point)) <= BLAST)
-        .filter(|&(stand, _)| {
-            // Guns that nobody serves are not hurt any more.
-            state.troop(state[stand].unit) != Troop::Artillery || 0 < state[stand].castings
-        })
-        .min_by_key(|&(stand, pose)| (pose.at.distance(point), stand))
-        .map(|(stand, _)| stand)
 }
 
 /// [IC-AIR-05] The dice with which a unit meets those who attack it from the air: of small arms, which need a 9, and of guns, which hit

@@ -51,6 +51,10 @@ pub fn check_join(state: &State, unit: UnitId, company: Option<UnitId>) -> Check
     if !is_his || !state.is_present(unit) {
         return Err(Bar::unit(rule, unit, "joins and leaves when he sets up or acts"));
     }
+    // He chooses his company once a turn; what is set up may be set up otherwise.
+    if 0 < state.turn && state[unit].joined == Some(state.turn) {
+        return Err(Bar::unit(rule, unit, "has joined or left a company this turn already"));
+    }
     let Some(company) = company else {
         return match state[unit].with {
             Some(_) => Ok(()),
@@ -123,6 +127,7 @@ pub fn join(
     company: Option<UnitId>,
 ) {
     play.state[unit].with = company;
+    play.state[unit].joined = Some(play.state.turn);
     match company {
         Some(company) => play.emit(rule!("IC-HERO-01"), Event::Joined { unit, company }),
         None => play.emit(rule!("IC-HERO-01"), Event::Parted { unit }),

@@ -130,6 +130,22 @@ pub fn check(
     }
     movement::check_may(state, unit)?;
     traditional::check_wheel(state, unit, wheel)?;
+    check_target(state, unit, target)?;
+    let no = |rule, why| Err(Bar::unit(rule, unit, why));
+    let Some(full) = charge_rate(state, unit) else {
+        return no(rule!("IC-MOVE-18"), "may not charge");
+    };
+    let course = movement::course(state, unit, wheel, full)?;
+    let from = course.poses.iter().map(|&(_, pose)| pose.at);
+    let reach = field::allowed(state, unit, from, course.heading, course.allowance);
+    match strike(state, unit, &course.poses, course.heading, reach) {
+        Some(strike) if strike.at.is(state, target) => Ok((course, reach, strike)),
+        _ => no(rule!("IC-MOVE-18"), "cannot reach that straight ahead"),
+    }
+}
+
+/// Refuses a target that a unit may not charge, wherever it stands.
+fn check_target(state: &State, unit: UnitId, target: Target) -> Check {
     instructions::check_charge(state, unit, target)?;
     let no = |rule, why| Err(Bar::unit(rule, unit, why));
     let known = match target {
@@ -164,17 +180,11 @@ pub fn check(
             ));
         }
     }
-    let Some(full) = charge_rate(state, unit) else {
-        return no(rule!("IC-MOVE-18"), "may not charge");
-    };
-    let course = movement::course(state, unit, wheel, full)?;
-    let from = course.poses.iter().map(|&(_, pose)| pose.at);
-    let reach = field::allowed(state, unit, from, course.heading, course.allowance);
-    match strike(state, unit, &course.poses, course.heading, reach) {
-        Some(strike) if strike.at.is(state, target) => Ok((course, reach, strike)),
-        _ => no(rule!("IC-MOVE-18"), "cannot reach that straight ahead"),
-    }
+    Ok(())
 }
+
+/// The wheels that are tried for a charge, in degrees.
+const WHEELS: [i32; 13] = [0, 4, -4, 8, -8, 12, -12, 20, -20, 35, -35, 50, -50];
 
 /// Lists the charges that can be declared: straight, or after a wheel that brings the enemy to the front.
 pub fn list(state: &State, out: &mut Vec<Order>) {
@@ -189,14 +199,22 @@ pub fn list(state: &State, out: &mut Vec<Order>) {
             })
             .map(Target::Unit);
         let zones = movement::held_zones(state, unit).map(Target::Zone);
-        for target in targets.chain(zones).collect::<Vec<_>>() {
-            for degrees in [0, 4, -4, 8, -8, 12, -12, 20, -20, 35, -35, 50, -50] {
-                let wheel = Angle::degrees(degrees);
-                if check(state, unit, target, wheel).is_ok() {
-                    out.push(Order::Charge { unit, target, wheel });
-                    break;
-                }
+        // What each wheel leads to, found when it is first asked for.
+        let mut struck = WHEELS.map(|_| None);
+        for target in targets.chain(zones) {
+            if check_target(state, unit, target).is_err() {
+                continue;
             }
+            let leads = WHEELS.iter().zip(&mut struck).find_map(|(&degrees, struck)| {
+                let wheel = Angle::degrees(degrees);
+                let ends = || {
+                    traditional::check_wheel(state, unit, wheel).ok()?;
+                    plan(state, unit, wheel).map(|(_, strike)| strike.at)
+                };
+                let at = struck.get_or_insert_with(ends);
+                at.is_some_and(|at| at.is(state, target)).then_some(wheel)
+            });
+            out.extend(leads.map(|wheel| Order::Charge { unit, target, wheel }));
         }
     }
 }

@@ -149,9 +149,28 @@ pub fn cards(state: &State, regiment: RegimentId) -> ArrayVec<Card, 6> {
         .collect()
 }
 
-/// Refuses a card that is not there, or of no use.
-pub fn check_play(state: &State, regiment: RegimentId, colour: Colour, card: Card) -> Check {
-    let is_there = match (card, colour) {
+/// What a regiment may play now.
+pub fn plays(state: &State, regiment: RegimentId) -> impl Iterator<Item = (Colour, Card)> + '_ {
+    // What its own card is good for the motivation card is as well, unless somebody has no part in that.
+    let all_alike = !state.units_in(regiment).any(|unit| state[unit].inspired);
+    let mut own: [Option<bool>; 2] = [None; 2];
+    let both = |card: Card| [(Colour::Red, card), (Colour::Black, card)];
+    cards(state, regiment).into_iter().flat_map(both).filter(move |&(colour, card)| {
+        if !is_there(state, regiment, colour, card) {
+            return false;
+        }
+        let is_common = card == Card::Own || card == Card::Motivation && all_alike;
+        if !is_common {
+            return is_useful(state, regiment, colour, card);
+        }
+        let known = &mut own[usize::from(colour == Colour::Red)];
+        *known.get_or_insert_with(|| is_useful(state, regiment, colour, card))
+    })
+}
+
+/// Whether a regiment has a card.
+fn is_there(state: &State, regiment: RegimentId, colour: Colour, card: Card) -> bool {
+    match (card, colour) {
         (Card::Own, Colour::Red) => state[regiment].red,
         (Card::Own, Colour::Black) => state[regiment].black,
         (Card::Motivation, _) => !state.seat(state.seat_of(regiment)).motivated,
@@ -161,8 +180,12 @@ pub fn check_play(state: &State, regiment: RegimentId, colour: Colour, card: Car
                 && state.regiment_of(hero) == Some(regiment)
                 && characters::has_card(state, hero)
         }
-    };
-    if !is_there {
+    }
+}
+
+/// Refuses a card that is not there, or of no use.
+pub fn check_play(state: &State, regiment: RegimentId, colour: Colour, card: Card) -> Check {
+    if !is_there(state, regiment, colour, card) {
         let rule = match card {
             Card::Own => rule!("IC-CARD-01"),
             Card::Motivation => rule!("IC-CARD-03"),
@@ -367,10 +390,13 @@ pub fn check_ride(state: &State, commander: u8, post: Post, deploys: Option<Seat
         }
     }
     if let Post::Alone(pose) = post {
-        let near = state.enemies_of(crate::state::SideId(entry.side)).any(|(_, enemy)| {
-            kernel::table::is_within(&outline(pose), &outline(enemy), field::CLEAR)
+        let own = outline(pose);
+        let near = own.bounds().grown(field::HALF_DIAGONAL + field::CLEAR);
+        let is_near = state.on_land_in(near).any(|(stand, enemy)| {
+            state.side(stand).0 != entry.side
+                && kernel::table::is_within(&own, &outline(enemy), field::CLEAR)
         });
-        if near {
+        if is_near {
             return no("he keeps clear of the enemy");
         }
     }

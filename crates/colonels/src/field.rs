@@ -84,11 +84,17 @@ pub fn contact(one: &Outline, other: &Outline) -> Option<Length> {
 
 /// [IC-GEN-04] The shortest distance from some outlines to an enemy on land; none where there is none.
 pub fn nearest_enemy(state: &State, side: SideId, from: &[Outline]) -> Option<Length> {
+    let around = from.iter().map(Outline::bounds).reduce(Bounds::joined)?;
     let mut nearest: Option<Length> = None;
     for (_, pose) in manned(state, side) {
+        // No part of a stand is nearer than its middle less half a diagonal.
+        let may_be_nearer =
+            nearest.is_none_or(|nearest| around.grown(nearest + HALF_DIAGONAL).holds(pose.at));
+        if !may_be_nearer {
+            continue;
+        }
         let mut enemy: Option<Outline> = None;
         for own in from {
-            // No part of two stands is nearer than their middles less half a diagonal each.
             let apart = own.middle().distance(pose.at) - HALF_DIAGONAL - HALF_DIAGONAL;
             if nearest.is_none_or(|nearest| apart < nearest) {
                 let enemy = enemy.get_or_insert_with(|| outline(pose));
@@ -100,10 +106,22 @@ pub fn nearest_enemy(state: &State, side: SideId, from: &[Outline]) -> Option<Le
     nearest
 }
 
+/// [IC-GEN-04] Whether an enemy on land is no farther from some outlines than a limit.
+pub fn is_enemy_within(state: &State, side: SideId, from: &[Outline], limit: Length) -> bool {
+    let Some(around) = from.iter().map(Outline::bounds).reduce(Bounds::joined) else {
+        return false;
+    };
+    let near = around.grown(limit + HALF_DIAGONAL);
+    manned(state, side).filter(|&(_, pose)| near.holds(pose.at)).any(|(_, pose)| {
+        let enemy = outline(pose);
+        from.iter().any(|own| is_within(own, &enemy, limit))
+    })
+}
+
 /// The enemies on land, without guns that nobody serves.
 fn manned(state: &State, side: SideId) -> impl Iterator<Item = (StandId, Pose)> + '_ {
     state.enemies_of(side).filter(|&(stand, _)| {
-        state.troop(state[stand].unit) != Troop::Artillery || 0 < state[stand].castings
+        0 < state[stand].castings || state.troop(state[stand].unit) != Troop::Artillery
     })
 }
 
@@ -159,7 +177,7 @@ pub fn inside(
 ) -> impl Iterator<Item = (Obstacle, Option<StandId>)> {
     let side = state.side_of(unit);
     let near = near.grown(clear).grown(FRONTAGE);
-    let stands = state.on_land().filter(move |&(stand, pose)| near.holds(pose.at) && !skip(stand));
+    let stands = state.on_land_in(near).filter(move |&(stand, _)| !skip(stand));
     let stands = stands.map(move |(stand, pose)| {
         let other = outline(pose);
         let obstacle = if state.side(stand) == side {
@@ -216,9 +234,9 @@ pub fn has_room(state: &State, pose: Pose, skip: impl Fn(StandId) -> bool) -> bo
     let own = outline(pose);
     let near = own.bounds().grown(FRONTAGE);
     !is_on_wreck(state, &[own])
-        && state.on_land().all(|(stand, other)| {
-            skip(stand) || !near.holds(other.at) || !overlaps(&own, &outline(other))
-        })
+        && state
+            .on_land_in(near)
+            .all(|(stand, other)| skip(stand) || !overlaps(&own, &outline(other)))
 }
 
 /// How far some outlines of a unit get straight ahead, and which stand stops them.
@@ -293,8 +311,14 @@ pub fn allowed(
 ) -> Length {
     let mut walk = Walk::default();
     let mut most = allowance;
+    let land = state.setting.land();
     for point in from {
-        walk.along(state.setting.land(), &Line::towards(point, heading, most));
+        // Where nothing lies the ground takes nothing.
+        let way = Line::towards(point, heading, most).bounds();
+        if !land.pieces().iter().any(|piece| piece.shape.bounds().meets(way)) {
+            continue;
+        }
+        walk.along(land, &Line::towards(point, heading, most));
         let journey =
             walk.afford(Effort::of(allowance), |on| toll(state, unit, on), |_| Some(Effort::NONE));
         most = most.min(journey.length);
@@ -313,27 +337,39 @@ pub fn is_free(
     clear_of_enemies: Length,
     skip: impl Fn(StandId) -> bool,
 ) -> bool {
-    let own = outline(pose);
-    if !state.setting.table.covers(&own) {
-        return false;
+    first_barred(state, unit, [pose].into_iter(), clear_of_enemies, skip).is_none()
+}
+
+/// The first of some poses in which a stand of a unit may not end.
+pub fn first_barred(
+    state: &State,
+    unit: UnitId,
+    mut poses: impl Iterator<Item = Pose> + Clone,
+    clear_of_enemies: Length,
+    skip: impl Fn(StandId) -> bool,
+) -> Option<Pose> {
+    let own: ArrayVec<Outline, MOST_STANDS> = poses.clone().map(outline).collect();
+    let table = state.setting.table;
+    if let Some(off) = own.iter().position(|own| !table.covers(own)) {
+        return poses.nth(off);
     }
-    if toll(state, unit, state.setting.land().at(pose.at)) == Toll::Barred {
-        return false;
-    }
-    if is_on_wreck(state, &[own]) {
-        return false;
-    }
+    let around = own.iter().map(Outline::bounds).reduce(Bounds::joined)?;
     let side = state.side_of(unit);
-    state.on_land().all(|(stand, other)| {
-        if skip(stand) || !own.bounds().grown(FRONTAGE + clear_of_enemies).holds(other.at) {
-            return true;
-        }
+    let near = around.grown(FRONTAGE + clear_of_enemies);
+    for (stand, other) in state.on_land_in(near).filter(|&(stand, _)| !skip(stand)) {
         let other = outline(other);
-        if state.side(stand) == side || clear_of_enemies == Length::ZERO {
-            !overlaps(&own, &other)
-        } else {
-            clear_of_enemies < distance(&own, &other)
+        let is_friend = state.side(stand) == side || clear_of_enemies == Length::ZERO;
+        let struck = own.iter().position(|own| {
+            if is_friend { overlaps(own, &other) } else { is_within(own, &other, clear_of_enemies) }
+        });
+        if let Some(struck) = struck {
+            return poses.nth(struck);
         }
+    }
+    poses.zip(&own).map(|(pose, own)| (pose, *own)).find_map(|(pose, own)| {
+        let barred = toll(state, unit, state.setting.land().at(pose.at)) == Toll::Barred
+            || is_on_wreck(state, &[own]);
+        barred.then_some(pose)
     })
 }
 

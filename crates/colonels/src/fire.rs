@@ -7,8 +7,8 @@ use arrayvec::ArrayVec;
 use kernel::{Chronicle, Roll, SeatId, Wants, table::Length};
 
 pub use aim::{
-    Aim, Row, aim_at, aims, check_row, gun_aims, has_aim, may_choose, reach, rows, skirmish_aims,
-    vehicle_aims,
+    Aim, Row, aim_at, aims, check_row, contact_aims, gun_aims, has_aim, may_choose, reach,
+    row_aims, rows, skirmish_aims, vehicle_aims,
 };
 pub use offers::list;
 
@@ -246,9 +246,9 @@ pub fn has_shot(state: &State, context: Context, unit: UnitId) -> bool {
                 .iter()
                 .any(|aim| allowed(aim) && 0 < skirmish_dice(state, unit, aim))
     } else {
-        let fits = |stand, aim: &Aim| allowed(aim) && 0 < volley_dice(state, stand, aim);
-        let mut stands = state.stands_of(unit).filter(|&stand| !crews::mans(state, stand));
-        stands.any(|stand| has_aim(state, stand, |aim| fits(stand, aim)))
+        has_aim(state, unit, |stand, aim| {
+            allowed(aim) && !crews::mans(state, stand) && 0 < volley_dice(state, stand, aim)
+        })
     }
 }
 

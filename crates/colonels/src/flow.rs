@@ -89,13 +89,8 @@ fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
         }
         Phase::Slot => {
             if let Some(regiment) = command::in_slot(state) {
-                for card in command::cards(state, regiment) {
-                    for colour in [Colour::Red, Colour::Black] {
-                        if command::check_play(state, regiment, colour, card).is_ok() {
-                            out.push(Order::Play { colour, card });
-                        }
-                    }
-                }
+                let plays = command::plays(state, regiment);
+                out.extend(plays.map(|(colour, card)| Order::Play { colour, card }));
             }
             out.push(Order::EndSlot);
             command::list_rides(state, seat, None, out);
@@ -118,8 +113,9 @@ fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
             drill::list(state, out);
             characters::list(state, out);
             traditional::list(state, seat, out);
-            out.retain(|order| instructions::check(state, order).is_ok());
-            if instructions::check_done(state).is_ok() {
+            let mut outlooks = instructions::Outlooks::default();
+            out.retain(|order| instructions::check_among(state, order, &mut outlooks).is_ok());
+            if instructions::check_done_among(state, &mut outlooks).is_ok() {
                 out.push(Order::Done);
             }
         }
@@ -561,8 +557,10 @@ pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
         Phase::Over => return false,
         Phase::Slot => {
             let idle = command::in_slot(play.state).is_none_or(|regiment| {
-                command::cards(play.state, regiment).into_iter().all(|card| {
-                    [Colour::Red, Colour::Black].into_iter().all(|colour| {
+                // Whether anybody can move is found sooner than whether anybody can fire.
+                [Colour::Black, Colour::Red].into_iter().all(|colour| {
+                    let mut cards = command::cards(play.state, regiment).into_iter();
+                    cards.all(|card| {
                         command::check_play(play.state, regiment, colour, card).is_err()
                     })
                 })

@@ -283,6 +283,34 @@ fn gap(state: &State, unit: UnitId, seen: &[Outline], poses: &[Pose]) -> Length 
     gaps.min().or(to_edge).unwrap_or_default()
 }
 
+/// What companies see of the enemy and could do about it, found once for all orders that are looked at.
+#[derive(Debug, Default)]
+pub struct Outlooks {
+    known: Vec<Outlook>,
+}
+
+#[derive(Debug)]
+struct Outlook {
+    unit: UnitId,
+    seen: Vec<Outline>,
+    /// How far the nearest enemy whom it sees is from it.
+    now: Length,
+    /// Whether it could come nearer straight ahead, once that was asked.
+    could: Option<bool>,
+}
+
+impl Outlooks {
+    fn of(&mut self, state: &State, unit: UnitId) -> &mut Outlook {
+        let at = self.known.iter().position(|one| one.unit == unit).unwrap_or_else(|| {
+            let seen = visible(state, unit);
+            let now = gap(state, unit, &seen, &poses_of(state, unit));
+            self.known.push(Outlook { unit, seen, now, could: None });
+            self.known.len() - 1
+        });
+        &mut self.known[at]
+    }
+}
+
 fn poses_of(state: &State, unit: UnitId) -> Vec<Pose> {
     state.stands_of(unit).filter_map(|stand| state[stand].pose()).collect()
 }
@@ -362,6 +390,11 @@ fn middle(poses: &[Pose]) -> Option<Point> {
 
 /// Refuses a move that the order of its regiment forbids. Reactions are never limited by orders.
 pub fn check(state: &State, order: &Order) -> Check {
+    check_among(state, order, &mut Outlooks::default())
+}
+
+/// The same for one of several orders.
+pub fn check_among(state: &State, order: &Order, outlooks: &mut Outlooks) -> Check {
     if !state.setting.switches.orders || !matches!(state.phase, Phase::March) {
         return Ok(());
     }
@@ -372,25 +405,34 @@ pub fn check(state: &State, order: &Order) -> Check {
     }
     for (unit, poses) in after(state, order) {
         if let Some(instruction) = of(state, unit) {
-            check_end(state, unit, instruction, &poses)?;
+            check_end(state, unit, instruction, &poses, outlooks)?;
         }
     }
     Ok(())
 }
 
-fn check_end(state: &State, unit: UnitId, instruction: Instruction, poses: &[Pose]) -> Check {
+fn check_end(
+    state: &State,
+    unit: UnitId,
+    instruction: Instruction,
+    poses: &[Pose],
+    outlooks: &mut Outlooks,
+) -> Check {
     let now = poses_of(state, unit);
     match instruction {
         Instruction::GeneralAdvance => {
-            let seen = visible(state, unit);
-            let (was, is) = (gap(state, unit, &seen, &now), gap(state, unit, &seen, poses));
+            let outlook = outlooks.of(state, unit);
+            let (was, is) = (outlook.now, gap(state, unit, &outlook.seen, poses));
             if was < is {
                 let why = "is to advance, and would end farther from the enemy";
                 return Err(Bar::unit(rule!("IC-ORD-04"), unit, why));
             }
             // Somebody must come nearer: the last who could does not do something else.
-            let idle = is == was && could_near(state, unit);
-            if idle && !has_neared(state, unit) && !others_could(state, unit) {
+            if is == was
+                && !has_neared(state, unit)
+                && could_near(state, unit, outlooks)
+                && !others_could(state, unit, outlooks)
+            {
                 let why = "is the last that could come nearer to the enemy";
                 return Err(Bar::unit(rule!("IC-ORD-04"), unit, why));
             }
@@ -448,25 +490,29 @@ fn has_neared(state: &State, unit: UnitId) -> bool {
 }
 
 /// [IC-ORD-04] Whether a company that has not moved could still come nearer straight ahead.
-fn could_near(state: &State, unit: UnitId) -> bool {
+fn could_near(state: &State, unit: UnitId, outlooks: &mut Outlooks) -> bool {
     if !state.troop(unit).is_company() || movement::check_may(state, unit).is_err() {
         return false;
     }
+    let outlook = outlooks.of(state, unit);
+    *outlook.could.get_or_insert_with(|| comes_nearer(state, unit, &outlook.seen, outlook.now))
+}
+
+/// Whether a yard straight ahead brings a company nearer to those whom it sees.
+fn comes_nearer(state: &State, unit: UnitId, seen: &[Outline], now: Length) -> bool {
     let step = Order::March { unit, wheel: kernel::table::Angle::NORTH, length: Length::units(1) };
     if movement::check(state, &step).is_err() {
         return false;
     }
-    let seen = visible(state, unit);
-    let now = gap(state, unit, &seen, &poses_of(state, unit));
-    after(state, &step).iter().any(|(unit, poses)| gap(state, *unit, &seen, poses) < now)
+    after(state, &step).iter().any(|(unit, poses)| gap(state, *unit, seen, poses) < now)
 }
 
-fn others_could(state: &State, unit: UnitId) -> bool {
+fn others_could(state: &State, unit: UnitId, outlooks: &mut Outlooks) -> bool {
     let regiment = state.regiment_of(unit);
     state
         .unit_ids()
         .filter(|&other| other != unit && state.regiment_of(other) == regiment)
-        .any(|other| could_near(state, other))
+        .any(|other| could_near(state, other, outlooks))
 }
 
 /// Notes whether an order that is about to be carried out brings a regiment nearer to the enemy.
@@ -482,13 +528,13 @@ pub fn note(state: &mut State, order: &Order) {
     if state.phase != Phase::March {
         return;
     }
+    let mut outlooks = Outlooks::default();
     for (unit, poses) in after(state, order) {
         if of(state, unit) == Some(Instruction::GeneralAdvance)
             && let Some(regiment) = state.regiment_of(unit)
         {
-            let seen = visible(state, unit);
-            let now = gap(state, unit, &seen, &poses_of(state, unit));
-            if gap(state, unit, &seen, &poses) < now {
+            let outlook = outlooks.of(state, unit);
+            if gap(state, unit, &outlook.seen, &poses) < outlook.now {
                 state[regiment].nearer = true;
             }
         }
@@ -532,6 +578,11 @@ pub fn check_charge(state: &State, unit: UnitId, target: Target) -> Check {
 
 /// Refuses to leave it at that while an order still asks for something.
 pub fn check_done(state: &State) -> Check {
+    check_done_among(state, &mut Outlooks::default())
+}
+
+/// The same beside other orders.
+pub fn check_done_among(state: &State, outlooks: &mut Outlooks) -> Check {
     if !state.setting.switches.orders {
         return Ok(());
     }
@@ -565,7 +616,7 @@ pub fn check_done(state: &State) -> Check {
             let lazy = state.acting().find(|&unit| {
                 of(state, unit) == Some(Instruction::GeneralAdvance)
                     && !has_neared(state, unit)
-                    && could_near(state, unit)
+                    && could_near(state, unit, outlooks)
             });
             lazy.map_or(Ok(()), |unit| {
                 let why = "is to advance, and nobody of its regiment has come nearer";

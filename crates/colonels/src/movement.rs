@@ -7,7 +7,9 @@ pub use conduct::carry_out;
 pub use offers::list;
 
 use arrayvec::ArrayVec;
-use kernel::table::{Angle, Body, Flank, Length, Obstacle, Outline, Pose, Sector, distance};
+use kernel::table::{
+    Angle, Body, Bounds, Flank, Length, Obstacle, Outline, Pose, Sector, is_within,
+};
 
 use crate::{
     boxes, characters, crews, field,
@@ -169,8 +171,9 @@ pub fn course_of(
     // Nothing of the body gets farther from the pivot than its farthest corner.
     let farthest = outlines.iter().flat_map(Outline::corners).map(|&at| at.distance(pivot)).max();
     let near = farthest.unwrap_or(Length::ZERO) + field::HALF_DIAGONAL + Length::units(2);
-    for (other, there) in state.on_land() {
-        if near < there.at.distance(pivot) || poses.iter().any(|&(own, _)| own == other) {
+    let around = Bounds { low: pivot, high: pivot }.grown(near);
+    for (other, there) in state.on_land_in(around) {
+        if poses.iter().any(|&(own, _)| own == other) {
             continue;
         }
         let goal = outline(there);
@@ -180,7 +183,7 @@ pub fn course_of(
                 if state.side(other) == state.side_of(unit) {
                     kernel::table::overlaps(&own, &goal)
                 } else {
-                    distance(&own, &goal) <= field::TOUCH
+                    is_within(&own, &goal, field::TOUCH)
                 }
             });
         if in_the_way {
@@ -206,20 +209,24 @@ pub fn course_of(
 pub fn best_rate(state: &State, unit: UnitId) -> Length {
     let kind = &state.spec(unit).kind;
     let rate = rate(state, unit);
-    let far = yards(state.setting.charts.movement.limits.road_rate);
-    let enemy = field::nearest_enemy(state, state.side_of(unit), &field::outlines(state, unit));
-    let is_far = enemy.is_none_or(|enemy| far < enemy);
+    let is_far = || is_far(state, unit);
     let skirmishes = state.is_skirmishing(unit);
     match kind.troop {
         Troop::Infantry if is_loose(state, unit) => yards(rate.loose),
         // It stops where it would come within 300 yards: `most`.
-        Troop::Infantry if is_far && state[unit].formation == Formation::Column => {
+        Troop::Infantry if state[unit].formation == Formation::Column && is_far() => {
             yards(rate.loose)
         }
-        Troop::Cavalry | Troop::LightCavalry if is_far || skirmishes => yards(rate.loose),
+        Troop::Cavalry | Troop::LightCavalry if skirmishes || is_far() => yards(rate.loose),
         Troop::Artillery => worn(state, unit, yards(rate.field)),
         _ => yards(rate.field),
     }
+}
+
+/// Whether no enemy on land is 300 yards off or nearer.
+pub fn is_far(state: &State, unit: UnitId) -> bool {
+    let far = yards(state.setting.charts.movement.limits.road_rate);
+    !field::is_enemy_within(state, state.side_of(unit), &field::outlines(state, unit), far)
 }
 
 /// How far a course may lead: by the rate, over the ground, past everybody.
@@ -255,10 +262,8 @@ fn on_road(state: &State, unit: UnitId, course: &Course) -> Length {
     if !rolls || Length::ZERO < state[unit].wheeled {
         return Length::ZERO;
     }
-    let far = yards(state.setting.charts.movement.limits.road_rate);
-    let enemy = field::nearest_enemy(state, state.side_of(unit), &field::outlines(state, unit));
     let is_straight = course.heading == state.facing(unit).unwrap_or(course.heading);
-    if enemy.is_some_and(|enemy| enemy <= far) || !is_straight {
+    if !is_straight || !is_far(state, unit) {
         return Length::ZERO;
     }
     let most = worn(state, unit, yards(rate(state, unit).loose));
@@ -341,7 +346,13 @@ pub fn room(
     let (mut length, mut by) = field::room(state, unit, own, heading, limit, clear, skip);
     let Some(first) = own.first() else { return (length, by) };
     let way = kernel::table::Line::towards(first.middle(), heading, limit);
-    for zone in held_zones(state, unit) {
+    let around = own.iter().map(Outline::bounds).reduce(Bounds::joined);
+    let Some(around) = around else { return (length, by) };
+    let near = around.joined(around.shifted(way.shift()));
+    let objectives = &state.setting.objectives;
+    let is_near = |zone: u8| objectives[usize::from(zone)].region.bounds().meets(near);
+    let zones = (0..objectives.len() as u8).filter(|&zone| is_near(zone));
+    for zone in zones.filter(|&zone| is_held(state, unit, zone)) {
         let border: Vec<Obstacle> =
             Obstacle::border(&state.setting.objectives[usize::from(zone)].region).collect();
         let to = kernel::table::advance(own, &way, limit, &border).length;
@@ -354,12 +365,18 @@ pub fn room(
 
 /// The zones that protect enemies of a unit.
 pub fn held_zones(state: &State, unit: UnitId) -> impl Iterator<Item = u8> + '_ {
+    (0..state.setting.objectives.len() as u8).filter(move |&zone| is_held(state, unit, zone))
+}
+
+/// Whether a zone protects enemies of a unit.
+fn is_held(state: &State, unit: UnitId, zone: u8) -> bool {
     let side = state.side_of(unit);
-    (0..state.setting.objectives.len() as u8).filter(move |&zone| {
-        state.setting.objectives[usize::from(zone)].protection != crate::vocabulary::Cover::None
-            && state.enemies_of(side).any(|(enemy, _)| state.is_in_zone(enemy, zone))
-            && !state.stands_of(unit).any(|own| state.is_in_zone(own, zone))
-    })
+    let objective = &state.setting.objectives[usize::from(zone)];
+    objective.protection != crate::vocabulary::Cover::None
+        && state
+            .on_land_in(objective.region.bounds())
+            .any(|(enemy, _)| state.side(enemy) != side && state.is_in_zone(enemy, zone))
+        && !state.stands_of(unit).any(|own| state.is_in_zone(own, zone))
 }
 
 /// Whether a unit stands in a square of several, and moves with it.
@@ -439,6 +456,15 @@ pub fn check(state: &State, order: &Order) -> Check {
 
 /// [IC-MOVE-01] A single straight leg along its facing, perhaps after a wheel.
 pub fn check_march(state: &State, unit: UnitId, wheel: Angle, length: Length) -> Check<Course> {
+    check_marches(state, unit)?;
+    let course = course(state, unit, wheel, best_rate(state, unit))?;
+    let most = most(state, unit, &course);
+    check_leg(state, unit, &course, most, wheel, length)?;
+    Ok(course)
+}
+
+/// Refuses a unit that does not march at all.
+fn check_marches(state: &State, unit: UnitId) -> Check {
     let no = |rule, why| Err(Bar::unit(rule, unit, why));
     match state.troop(unit) {
         Troop::Artillery if !state[unit].limbered => {
@@ -456,19 +482,27 @@ pub fn check_march(state: &State, unit: UnitId, wheel: Angle, length: Length) ->
     if is_boxed(state, unit) {
         return no(rule!("IC-FORM-04"), "is in a marching square and slides with it");
     }
+    Ok(())
+}
+
+/// Refuses a length that a course does not allow which leads so far at most.
+fn check_leg(
+    state: &State,
+    unit: UnitId,
+    course: &Course,
+    most: Length,
+    wheel: Angle,
+    length: Length,
+) -> Check {
     if length < Length::ZERO || length == Length::ZERO && wheel == Angle::NORTH {
-        return no(rule!("IC-MOVE-01"), "would not move at all");
+        return Err(Bar::unit(rule!("IC-MOVE-01"), unit, "would not move at all"));
     }
-    let full = best_rate(state, unit);
-    let course = course(state, unit, wheel, full)?;
-    let most = most(state, unit, &course);
     if most < length {
         let rule = if wheel == Angle::NORTH { rule!("IC-MOVE-01") } else { rule!("IC-MOVE-13") };
         return Err(Bar { rule, why: Why::TooFar { unit, most, length }, place: None });
     }
     let to = |pose: Pose| Pose::new(pose.at.towards(course.heading, length), pose.facing);
-    field::check_end(state, unit, course.poses.iter().map(|&(_, pose)| to(pose)))?;
-    Ok(course)
+    field::check_end(state, unit, course.poses.iter().map(|&(_, pose)| to(pose)))
 }
 
 /// [IC-MOVE-16] Up to 20 yards sideways or backward, for the European-trained. [IC-FORM-03] A square slides its tactical distance.
@@ -610,11 +644,10 @@ pub fn formed(
     if muster.is_some() && formation == Formation::Skirmish {
         skirmish::check_places(state, unit, &poses)?;
     }
-    for &(_, pose) in &poses {
-        let skip = |stand: StandId| now.iter().any(|&(own, _)| own == stand);
-        if !field::is_free(state, unit, pose, OFF_ENEMY, skip) {
-            return Err(Bar::unit(rule!("IC-MOVE-15"), unit, "has no room for this").at(pose.at));
-        }
+    let skip = |stand: StandId| now.iter().any(|&(own, _)| own == stand);
+    let there = poses.iter().map(|&(_, pose)| pose);
+    if let Some(pose) = field::first_barred(state, unit, there, OFF_ENEMY, skip) {
+        return Err(Bar::unit(rule!("IC-MOVE-15"), unit, "has no room for this").at(pose.at));
     }
     Ok(poses)
 }

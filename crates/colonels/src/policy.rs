@@ -18,10 +18,40 @@ use crate::{
 
 /// The order that a player of some sense gives, as an index into `orders`.
 pub fn policy(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
-    let worths: Vec<i32> = orders.iter().map(|order| worth(state, order)).collect();
+    let mut mind = Mind::default();
+    let worths: Vec<i32> = orders.iter().map(|order| worth(state, order, &mut mind)).collect();
     let best = worths.iter().copied().max().unwrap_or(0);
     let equal: Vec<usize> = (0..orders.len()).filter(|&at| worths[at] == best).collect();
     equal.get(usize::from(dice.pick(equal.len().min(200) as u8))).copied().unwrap_or(0)
+}
+
+/// What was found about units while orders were weighed: it is the same for all orders to one of them.
+#[derive(Debug, Default)]
+struct Mind {
+    places: Vec<(UnitId, i32)>,
+    horse: Vec<(UnitId, Option<Length>)>,
+}
+
+impl Mind {
+    /// How well a unit stands where it is.
+    fn place(&mut self, state: &State, unit: UnitId) -> Option<i32> {
+        if let Some(&(_, worth)) = self.places.iter().find(|(one, _)| *one == unit) {
+            return Some(worth);
+        }
+        let worth = place_worth(state, unit, field::body(state, unit)?.middle);
+        self.places.push((unit, worth));
+        Some(worth)
+    }
+
+    /// How near formed horse of the enemy are.
+    fn horse(&mut self, state: &State, unit: UnitId) -> Option<Length> {
+        if let Some(&(_, near)) = self.horse.iter().find(|(one, _)| *one == unit) {
+            return near;
+        }
+        let near = horse_near(state, unit);
+        self.horse.push((unit, near));
+        near
+    }
 }
 
 /// A random order that is not absurd: nobody gives up or offers a draw, and setting up has an end.
@@ -65,7 +95,7 @@ pub fn standing(state: &State, seat: SeatId) -> i32 {
 }
 
 /// How good an order looks; the greater the better.
-fn worth(state: &State, order: &Order) -> i32 {
+fn worth(state: &State, order: &Order, mind: &mut Mind) -> i32 {
     if let Some(worth) = machines::worth(state, order) {
         return worth;
     }
@@ -78,8 +108,9 @@ fn worth(state: &State, order: &Order) -> i32 {
         | Order::Enlist { .. }
         | Order::Leave { .. } => -100,
         Order::Motivate { .. } => -10,
-        Order::Join { company, .. } => {
-            if company.is_some() && !matches!(state.phase, Phase::Deploy { .. }) { 12 } else { -60 }
+        Order::Join { unit, company } => {
+            let lonely = company.is_some() && state[*unit].with.is_none();
+            if lonely && !matches!(state.phase, Phase::Deploy { .. }) { 12 } else { -60 }
         }
         Order::Man { .. } => 25,
         Order::Dress { .. } => 60,
@@ -147,7 +178,7 @@ fn worth(state: &State, order: &Order) -> i32 {
         | Order::Turn { .. }
         | Order::Prolong { .. }
         | Order::Follow { .. }
-        | Order::Unlimber { .. } => move_worth(state, order),
+        | Order::Unlimber { .. } => move_worth(state, order, mind),
     }
 }
 
@@ -341,7 +372,6 @@ fn after(state: &State, order: &Order) -> Option<(UnitId, Pose)> {
         Order::Turn { unit, facing } | Order::Unlimber { unit, facing } => {
             Some((unit, Pose::new(field::body(state, unit)?.middle.at, facing)))
         }
-        Order::Form { unit, .. } => Some((unit, field::body(state, unit)?.middle)),
         Order::Follow { unit, length } => {
             let (_, moving) = roads::check(state, unit, length).ok()?;
             let from: Vec<(StandId, Pose)> = moving
@@ -356,19 +386,19 @@ fn after(state: &State, order: &Order) -> Option<(UnitId, Pose)> {
     }
 }
 
-fn move_worth(state: &State, order: &Order) -> i32 {
-    let Some((unit, there)) = after(state, order) else { return -50 };
-    let Some(now) = field::body(state, unit).map(|body| body.middle) else { return -50 };
-    if let Order::Form { formation, .. } = order {
-        return form_worth(state, unit, *formation);
+fn move_worth(state: &State, order: &Order, mind: &mut Mind) -> i32 {
+    if let Order::Form { unit, formation, .. } = *order {
+        return form_worth(state, unit, formation, mind);
     }
-    place_worth(state, unit, there) - place_worth(state, unit, now) - 2
+    let Some((unit, there)) = after(state, order) else { return -50 };
+    let Some(now) = mind.place(state, unit) else { return -50 };
+    place_worth(state, unit, there) - now - 2
 }
 
-fn form_worth(state: &State, unit: UnitId, formation: Formation) -> i32 {
+fn form_worth(state: &State, unit: UnitId, formation: Formation, mind: &mut Mind) -> i32 {
     let now = state[unit].formation;
     // Horse that could be upon it are met in square, and a square opens again when they are gone.
-    let threat = horse_near(state, unit);
+    let threat = mind.horse(state, unit);
     if threat.is_some_and(|near| near <= Length::units(180)) {
         return match (formation, now) {
             (Formation::Square, Formation::Square) => -20,
@@ -398,12 +428,11 @@ fn horse_near(state: &State, unit: UnitId) -> Option<Length> {
         let other = state[stand].unit;
         state.is_mounted(other) && !state.is_skirmishing(other)
     });
-    horse
-        .flat_map(|(_, pose)| {
-            let enemy = crate::state::outline(pose);
-            own.iter().map(move |own| kernel::table::distance(own, &enemy)).collect::<Vec<_>>()
-        })
-        .min()
+    let gaps = horse.flat_map(|(_, pose)| {
+        let enemy = crate::state::outline(pose);
+        own.iter().map(move |own| kernel::table::distance(own, &enemy))
+    });
+    gaps.min()
 }
 
 /// How well a unit stands somewhere: near to its goal, the enemy before its front, at the range that suits it.
@@ -455,11 +484,12 @@ pub fn plans(state: &State, orders: &[Order], dice: &mut Dice) -> Vec<Vec<Order>
     if !worth_weighing {
         return plans;
     }
+    let mut mind = Mind::default();
     let mut others: Vec<(i32, usize)> = orders
         .iter()
         .enumerate()
         .filter(|&(at, _)| at != own)
-        .map(|(at, order)| (worth(state, order), at))
+        .map(|(at, order)| (worth(state, order, &mut mind), at))
         .filter(|&(worth, _)| -50 < worth)
         .collect();
     others.sort_by_key(|&(worth, at)| (-worth, at));

@@ -160,7 +160,7 @@ fn shortest(state: &State, unit: UnitId, rows: &[Row], moving: &Moving) -> Optio
         for &target in &moving.stands {
             if let Ok(aim) = fire::check_row(state, row, target)
                 && best.is_none_or(|best| aim.range < best)
-                && row.stands.iter().any(|&stand| 0 < fire::volley_dice(state, stand, &aim))
+                && row.firing.iter().any(|&stand| 0 < fire::volley_dice(state, stand, &aim))
             {
                 best = Some(aim.range);
             }

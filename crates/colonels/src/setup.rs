@@ -12,7 +12,7 @@ use kernel::{
 
 use crate::{
     detachments, field,
-    formations::{self, MOST_STANDS},
+    formations::{self, MOST_STANDS, Places},
     skirmish,
     state::{
         Commander, DEPTH, FRONTAGE, Facts, Instruction, Phase, Post, Regiment, RegimentId, Seat,
@@ -237,6 +237,7 @@ fn muster(setting: Arc<Setting>) -> State {
             driven: false,
             inspired: false,
             card_used: false,
+            joined: None,
             captured: false,
             left: None,
             manned: None,
@@ -294,11 +295,10 @@ pub fn is_in_zone(state: &State, unit: UnitId, pose: Pose) -> bool {
 pub fn fits(state: &State, unit: UnitId, poses: &[Pose]) -> bool {
     let flies = state.troop(unit) == Troop::Aviation;
     zones(state, unit).any(|zone| poses.iter().all(|&pose| zone.region.covers(&outline(pose))))
-        && poses.iter().all(|&pose| {
-            flies || {
-                let own = |stand: StandId| state[stand].unit == unit;
-                field::is_free(state, unit, pose, Length::ZERO, own)
-            }
+        && (flies || {
+            let own = |stand: StandId| state[stand].unit == unit;
+            let poses = poses.iter().copied();
+            field::first_barred(state, unit, poses, Length::ZERO, own).is_none()
         })
 }
 
@@ -310,11 +310,16 @@ pub fn stands_at(
     files: u8,
     front: Pose,
 ) -> ArrayVec<Pose, MOST_STANDS> {
+    formations::laid_out(&places(state, unit, formation, files), front)
+}
+
+/// The places of the stands of a unit in a formation.
+fn places(state: &State, unit: UnitId, formation: Formation, files: u8) -> Places {
     let n = match skirmish::muster(state, unit, formation) {
         Some(muster) => muster.len() as u8,
         None => state.all_of(unit).filter(|&stand| 0 < strength(state, stand)).count() as u8,
     };
-    formations::laid_out(&formations::places(formation, n, files), front)
+    formations::places(formation, n, files)
 }
 
 /// What a stand has to be set up with: castings, or itself where it is a machine.
@@ -368,15 +373,17 @@ fn place_somewhere(state: &mut State, unit: UnitId) -> bool {
     let own: Vec<Region> = zones(state, unit).map(|zone| zone.region.clone()).collect();
     // Companies of one regiment that has several zones are shared among them.
     let first = usize::from(unit.0) % own.len().max(1);
+    let mut crowd = Crowd::of(state);
     for at in 0..own.len() {
         let region = &own[(first + at) % own.len()];
         // Who finds no room in line stands in column.
         for formation in [state[unit].formation, Formation::Column] {
+            let places = places(state, unit, formation, 1);
             for front in candidates(region, facing) {
-                let poses = stands_at(state, unit, formation, 1, front);
-                let grown: ArrayVec<Outline, MOST_STANDS> =
+                let poses = formations::laid_out(&places, front);
+                let own: ArrayVec<Outline, MOST_STANDS> =
                     poses.iter().map(|&pose| outline(pose)).collect();
-                if fits(state, unit, &poses) && is_apart(state, &grown) {
+                if crowd.leaves_room(&own) && fits(state, unit, &poses) {
                     put(state, unit, &poses);
                     state[unit].formation = formation;
                     return true;
@@ -387,11 +394,38 @@ fn place_somewhere(state: &mut State, unit: UnitId) -> bool {
     false
 }
 
-fn is_apart(state: &State, own: &[Outline]) -> bool {
-    state.on_land().all(|(_, pose)| {
-        let other = outline(pose);
-        own.iter().all(|own| !is_within(own, &other, SPACE - Length::thousandths(1)))
-    })
+/// Everybody who stands on the ground, and who barred the last places that were tried: he often bars the next as well.
+struct Crowd {
+    others: Vec<(Outline, Bounds)>,
+    barred: [usize; 2],
+    tried: usize,
+}
+
+impl Crowd {
+    fn of(state: &State) -> Self {
+        let others = state.on_land().map(|(_, pose)| outline(pose));
+        let others = others.map(|one| (one, one.bounds().grown(SPACE))).collect();
+        Self { others, barred: [0; 2], tried: 0 }
+    }
+
+    /// Whether some stands would be apart from everybody else.
+    fn leaves_room(&mut self, own: &[Outline]) -> bool {
+        let Some(around) = own.iter().map(Outline::bounds).reduce(Bounds::joined) else {
+            return true;
+        };
+        let bars = |(other, near): &(Outline, Bounds)| {
+            let too_near = |own: &Outline| is_within(own, other, SPACE - Length::thousandths(1));
+            near.meets(around) && own.iter().any(too_near)
+        };
+        // Places are tried to the left and to the right in turn.
+        self.tried += 1;
+        if self.barred.iter().any(|&at| self.others.get(at).is_some_and(bars)) {
+            return false;
+        }
+        let barred = self.others.iter().position(bars);
+        self.barred[self.tried % 2] = barred.unwrap_or(0);
+        barred.is_none()
+    }
 }
 
 /// Places for the middle of a front in a zone: row by row from the front, in each from the middle outward.

@@ -2,13 +2,14 @@
 
 use kernel::{
     Chronicle, Roll,
-    table::{Length, Outline, Point, Pose, Side},
+    table::{Bounds, Length, Outline, Point, Pose, Side},
 };
 
 use crate::{
     Play,
     casualties::piece,
     event::Event,
+    field::HALF_DIAGONAL,
     fire::{self, Aim, Hits},
     order::{Bar, Check, Order},
     state::{DEPTH, FRONTAGE, Shooting, StandId, State, UnitId},
@@ -117,10 +118,16 @@ pub fn hits(
     hits
 }
 
-/// [IC-ARTY-14] The stand that a round falls on: that whose outline, ten yards larger on each side, holds the place, the nearest of several.
+/// [IC-ARTY-14, IC-AIR-04] The stand that a round falls on: that whose outline, ten yards larger on each side, holds the place, the nearest of several.
 pub fn struck_at(state: &State, at: Point) -> Option<StandId> {
     let grown = |pose: Pose| Outline::rectangle(pose, FRONTAGE + BURST * 2, DEPTH + BURST * 2);
-    let near = state.on_land().filter(|&(_, pose)| kernel::table::holds(&grown(pose), at));
+    let around = Bounds { low: at, high: at }.grown(HALF_DIAGONAL + BURST * 2);
+    let near = state.on_land_in(around).filter(|&(_, pose)| kernel::table::holds(&grown(pose), at));
+    // Guns that nobody serves are not hurt any more.
+    let hurt = |stand: StandId| {
+        0 < state[stand].castings || state.troop(state[stand].unit) != Troop::Artillery
+    };
+    let near = near.filter(|&(stand, _)| hurt(stand));
     near.min_by_key(|&(stand, pose)| (pose.at.distance(at), stand)).map(|(stand, _)| stand)
 }
 
@@ -136,6 +143,17 @@ pub fn land(
     if play.digit(&roll, |face| face % 2, reads).is_multiple_of(2) {
         return Some(aimed.at);
     }
+    let (stray, fell) = stray(play, unit, aimed);
+    play.emit(rule!("IC-ARTY-15"), Event::ShellStrayed { unit, stray });
+    fell
+}
+
+/// [IC-ARTY-15] Where a round or a load of bombs falls that strays, seen along the line on which it was aimed; none if it bursts in the air.
+pub fn stray(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    unit: UnitId,
+    aimed: Pose,
+) -> (Stray, Option<Point>) {
     let chart = play.state.setting.charts.fire.deviation;
     let read = move |face: u8| chart.shifts[usize::from(face)];
     let said = move |face: u8| match read(face) {
@@ -147,16 +165,15 @@ pub fn land(
     };
     let roll = Roll::d10(rule!("IC-ARTY-15"), "deviation").by(piece(unit));
     let stray = read(play.digit(&roll, |face| read(face) as u8, said));
-    play.emit(rule!("IC-ARTY-15"), Event::ShellStrayed { unit, stray });
     let off = inches(play.state, 4 * i32::from(chart.inches));
     let (right, ahead) = match stray {
-        Stray::Airburst => return None,
+        Stray::Airburst => return (stray, None),
         Stray::Right => (off, Length::ZERO),
         Stray::Left => (-off, Length::ZERO),
         Stray::Long => (Length::ZERO, off),
         Stray::Short => (Length::ZERO, -off),
     };
-    Some(aimed.moved(right, ahead).at)
+    (stray, Some(aimed.moved(right, ahead).at))
 }
 
 #[cfg(test)]

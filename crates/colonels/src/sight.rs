@@ -1,6 +1,6 @@
 //! Who sees whom: what terrain shuts off.
 
-use kernel::table::{Length, Line, Pieces, Point, Shape, any_line};
+use kernel::table::{Bounds, Length, Line, Pieces, Point, Shape, any_line};
 
 use crate::{
     state::{StandId, State, outline},
@@ -22,7 +22,18 @@ impl Spot {
     /// A point of something whose middle stands somewhere.
     pub fn of(state: &State, middle: Point, at: Point) -> Self {
         let on = state.setting.land().at(middle);
-        Self { at, on, level: state.setting.level_at(middle) }
+        Self { at, on, level: state.setting.level_of(on) }
+    }
+
+    /// How high it lies.
+    pub const fn level(&self) -> u8 {
+        self.level
+    }
+
+    /// The same ground, seen from or at another point.
+    #[must_use]
+    pub const fn at(self, at: Point) -> Self {
+        Self { at, ..self }
     }
 }
 
@@ -34,9 +45,9 @@ pub fn is_shut_off(state: &State, one: &Spot, other: &Spot) -> bool {
     let setting = &state.setting;
     let line = Line::new(one.at, other.at);
     let bounds = line.bounds();
-    setting.land().pieces().iter().enumerate().any(|(n, piece)| {
-        let blocks = setting.charts.terrain[piece.kind].blocks_sight || setting.is_objective(n);
-        if !blocks || !piece.shape.bounds().meets(bounds) {
+    setting.blinds().iter().any(|&n| {
+        let piece = &setting.land().pieces()[n];
+        if !piece.shape.bounds().meets(bounds) {
             return false;
         }
         let level = setting.level(n);
@@ -65,18 +76,28 @@ pub fn sees(state: &State, viewer: StandId, target: StandId) -> bool {
     let only_middle = [own.middle.at];
     let open = state.is_skirmishing(unit) || state.troop(unit) == Troop::Commander;
     let from: &[Point] = if open { &only_middle } else { &from };
-    let clear = |one: Point, two: Point| {
-        let one = Spot::of(state, own.middle.at, one);
-        let two = Spot::of(state, other.middle.at, two);
-        !is_shut_off(state, &one, &two)
-    };
-    any_line(from, &other.corner_points(), clear)
+    let to = other.corner_points();
+    let (here, there) = (own.middle.at, other.middle.at);
+    // Where nothing that could stop a look lies about them they see each other.
+    let around = Bounds::around(from).joined(Bounds::around(&to));
+    if !may_shut_off(state, around) {
+        return true;
+    }
+    let (here, there) = (Spot::of(state, here, here), Spot::of(state, there, there));
+    let clear = |one: Point, two: Point| !is_shut_off(state, &here.at(one), &there.at(two));
+    any_line(from, &to, clear)
+}
+
+/// Whether anything lies about some bounds that could stop a look within them: a quick look before the exact one.
+pub fn may_shut_off(state: &State, around: Bounds) -> bool {
+    let pieces = state.setting.land().pieces();
+    state.setting.blinds().iter().any(|&n| pieces[n].shape.bounds().meets(around))
 }
 
 /// Whether some stand lies across a line between two places, other than those named.
 pub fn is_hidden(state: &State, line: &Line, hides: impl Fn(StandId) -> bool) -> bool {
     let near = line.bounds().grown(Length::units(40));
-    state.on_land().any(|(stand, pose)| {
-        near.holds(pose.at) && hides(stand) && line.stretch_in(&outline(pose)).is_some()
-    })
+    state
+        .on_land_in(near)
+        .any(|(stand, pose)| hides(stand) && line.stretch_in(&outline(pose)).is_some())
 }

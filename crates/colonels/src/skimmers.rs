@@ -9,7 +9,7 @@ use kernel::{
 use crate::{
     Play, carriers, casualties,
     event::Event,
-    field,
+    field, movement,
     order::{Bar, Check},
     precedence,
     state::{Fate, Moving, Ops, Phase, StandId, State, UnitId, Where, outline},
@@ -87,7 +87,7 @@ pub fn go_home(play: &mut Play<'_, impl Chronicle<Event = Event>>, seat: SeatId)
 /// Where there is no room to turn, beside those whom it has just put down, it goes as it lies.
 fn way_home(state: &State, unit: UnitId, stand: StandId, pose: Pose) -> (Pose, Angle, Length) {
     let edge = state.setting.sides[usize::from(state.side_of(unit).0)].edge;
-    let most = allowance(state, vehicles::is_far(state, unit));
+    let most = allowance(state, movement::is_far(state, unit));
     let straight = edge.outward();
     let mut best = (pose, straight, Length::ZERO);
     for heading in fan(straight, Angle::degrees(15), Angle::degrees(90), Flank::Right) {

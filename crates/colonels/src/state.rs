@@ -12,7 +12,7 @@ use std::{
 use arrayvec::ArrayVec;
 use kernel::{
     SeatId,
-    table::{Angle, Body, Length, Outline, Point, Pose},
+    table::{Angle, Body, Bounds, Length, Outline, Point, Pose},
 };
 use serde::{Deserialize, Serialize};
 
@@ -183,6 +183,8 @@ pub struct Unit {
     pub regiment: Option<RegimentId>,
     /// The company that a hero is attached to.
     pub with: Option<UnitId>,
+    /// The turn in which a hero last joined or left a company by an order.
+    pub joined: Option<u8>,
     /// The first unit of the square of several in which it stands.
     pub boxed: Option<UnitId>,
     /// How many sides a square had when it was formed.
@@ -435,11 +437,11 @@ impl State {
     }
 
     pub fn troop(&self, unit: UnitId) -> Troop {
-        self.spec(unit).kind.troop
+        self.setting.troop(unit)
     }
 
     pub fn side_of(&self, unit: UnitId) -> SideId {
-        self.spec(unit).side
+        self.setting.side_of(unit)
     }
 
     pub fn side(&self, stand: StandId) -> SideId {
@@ -534,7 +536,7 @@ impl State {
 
     /// Whether a unit is in the air, where it hinders nobody.
     pub fn is_aloft(&self, unit: UnitId) -> bool {
-        !self[unit].landed && self.troop(unit) == Troop::Aviation
+        self.troop(unit) == Troop::Aviation && !self[unit].landed
     }
 
     /// The unit that a skimmer or an aircraft carries.
@@ -550,9 +552,17 @@ impl State {
 
     /// The stands on the table that stand on the ground: all but aviation in the air.
     pub fn on_land(&self) -> impl Iterator<Item = (StandId, Pose)> + '_ {
-        self.stand_ids().filter_map(|stand| {
-            let pose = self[stand].pose()?;
-            (!self.is_aloft(self[stand].unit)).then_some((stand, pose))
+        self.stands.iter().zip(0..).filter_map(|(stand, number)| {
+            let pose = stand.pose()?;
+            (!self.is_aloft(stand.unit)).then_some((StandId(number), pose))
+        })
+    }
+
+    /// Those of them whose middles lie within some bounds.
+    pub fn on_land_in(&self, near: Bounds) -> impl Iterator<Item = (StandId, Pose)> + '_ {
+        self.stands.iter().zip(0..).filter_map(move |(stand, number)| {
+            let pose = stand.pose().filter(|pose| near.holds(pose.at))?;
+            (!self.is_aloft(stand.unit)).then_some((StandId(number), pose))
         })
     }
 

@@ -25,7 +25,8 @@ use crate::{
     order::{Bar, Check, MOST_SHOTS, Salvo, Why},
     skimmers,
     state::{
-        Drive, MOST_CROSSINGS, Moving, Ops, Phase, StandId, State, Target, UnitId, Where, outline,
+        Drive, FRONTAGE, MOST_CROSSINGS, Moving, Ops, Phase, StandId, State, Target, UnitId, Where,
+        outline,
     },
     tables::yards,
     vocabulary::{GunClass, TerrainKind, Troop},
@@ -83,17 +84,10 @@ pub fn check_may(state: &State, unit: UnitId) -> Check<(StandId, Drive)> {
         gone: Length::ZERO,
         spent: Length::ZERO,
         turned: Angle::NORTH,
-        is_far: is_far(state, unit),
+        is_far: movement::is_far(state, unit),
         on_road: true,
     };
     Ok((stand, fresh))
-}
-
-/// Whether no enemy on land is 300 yards off or nearer.
-pub fn is_far(state: &State, unit: UnitId) -> bool {
-    let far = yards(state.setting.charts.movement.limits.road_rate);
-    let enemy = field::nearest_enemy(state, state.side_of(unit), &field::outlines(state, unit));
-    enemy.is_none_or(|enemy| far < enemy)
 }
 
 /// The place of a machine.
@@ -166,7 +160,8 @@ fn in_the_way(
         return Some(turned.at);
     }
     let side = state.side(stand);
-    let others = state.on_land().filter(|&(other, _)| other != stand);
+    let near = own.bounds().joined(before.bounds()).grown(FRONTAGE + field::TOUCH);
+    let others = state.on_land_in(near).filter(|&(other, _)| other != stand);
     let stands = others.map(|(other, pose)| (state.side(other) != side, pose));
     let wrecks = state.wrecks.iter().map(|wreck| (false, wreck.pose));
     stands

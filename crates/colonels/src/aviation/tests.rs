@@ -6,7 +6,7 @@ use crate::{
     order::Order,
     state::{Fate, Ops},
     trial::{Trial, at, yd},
-    vocabulary::{Formation, TerrainKind},
+    vocabulary::{Formation, Stray, TerrainKind},
 };
 
 const GUNBOATS: (u8, &str) = (0, "Aerial gunboat flight");
@@ -171,7 +171,8 @@ fn ic_air_04_example_bombs_that_fall_short() {
 #[test]
 fn ic_air_04_a_load_strikes_within_ten_yards_of_an_outline() {
     let (trial, _, _) = gunboats_against(at(600, 0, 0), at(600, 400, 180));
-    let under = |x: i32, y: i32| lies_under(&trial.state, Point::units(x, y)).is_some();
+    let under =
+        |x: i32, y: i32| crate::shells::struck_at(&trial.state, Point::units(x, y)).is_some();
     assert!(under(625, 400) && under(600, 380));
     assert!(!under(626, 400) && !under(600, 379));
 }

@@ -46,6 +46,11 @@ fn ic_hero_01_example_he_goes_with_his_company() {
     assert!(moved.state[hero].moved, "he has moved with it");
     let left = trial.again().give(&join(None), &[]);
     assert_eq!(left.state[hero].with, None);
+    // Once a turn, so that he does not go from company to company without end.
+    assert_eq!(left.refuses(&join(Some(company))), "IC-HERO-01");
+    let back = left.with(|state| state.turn += 1).give(&join(Some(company)), &[]);
+    assert_eq!(back.state[hero].with, Some(company));
+    assert_eq!(back.refuses(&join(None)), "IC-HERO-01");
     // He is not counted among its stands, and is shielded by those who stand nearer.
     let stand = trial.nth(company, 0);
     assert_eq!(morale::total(&trial.state, stand).stands, 4);

@@ -2,8 +2,8 @@
 
 use arrayvec::ArrayVec;
 use kernel::table::{
-    Ahead, Angle, Body, Corridor, Length, Line, Outline, Pose, Side, Span, distance,
-    nearest_points, overlaps, uncovered,
+    Ahead, Angle, Body, Bounds, Corridor, Frame, Length, Line, Outline, Point, Pose, Side, Span,
+    distance, nearest_points, overlaps, uncovered,
 };
 
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
     formations::MOST_STANDS,
     order::{Bar, Check},
     sight::{self, Spot},
-    state::{DEPTH, FRONTAGE, SideId, StandId, State, UnitId, outline},
+    state::{DEPTH, FRONTAGE, MOST_FOES, StandId, State, UnitId, outline},
     tables::yards,
     vocabulary::{GunClass, TerrainKind, Troop},
 };
@@ -33,43 +33,57 @@ const NO_LENGTH: Length = Length::ZERO;
 #[derive(Clone, Debug)]
 pub struct Row {
     zone: Corridor,
+    /// The zone as one looks along it, and all of the table that it could concern.
+    frame: Frame,
+    near: Bounds,
     level: u8,
     unit: UnitId,
-    pub stands: ArrayVec<StandId, MOST_STANDS>,
+    stands: ArrayVec<StandId, MOST_STANDS>,
+    /// Those of them that fire from here.
+    pub firing: ArrayVec<StandId, MOST_STANDS>,
 }
 
 impl Row {
     /// Whether a stand could lie in the zone: a quick look before the exact one.
     fn may_hold(&self, there: Pose) -> bool {
-        may_lie_in(&self.zone, there)
+        self.near.holds(there.at) && may_lie_in(&self.zone, &self.frame, there)
     }
 }
 
 /// Whether a stand could lie in a strip: a quick look before the exact one.
-fn may_lie_in(zone: &Corridor, there: Pose) -> bool {
-    let local = zone.front.frame().local(there.at);
+fn may_lie_in(zone: &Corridor, frame: &Frame, there: Pose) -> bool {
+    let local = frame.local(there.at);
     let near = field::HALF_DIAGONAL;
     local.right.abs() <= zone.width / 2 + near
         && -near <= local.ahead
         && local.ahead <= zone.reach + near
 }
 
+/// The stands of a unit that may stand in a row: those with nobody of their own before them who touch no enemy.
+fn files(state: &State, unit: UnitId) -> ArrayVec<(StandId, Pose), MOST_STANDS> {
+    let stands = state.stands_of(unit).filter_map(|stand| Some((stand, state[stand].pose()?)));
+    stands
+        .filter(|&(stand, _)| !state.is_in_contact(stand) && field::is_in_front(state, stand))
+        .collect()
+}
+
 /// [IC-MUSK-03] The zone of a stand: [IC-MUSK-04] that of its row, as wide as all stands of its company that touch in one line.
 fn row(state: &State, stand: StandId) -> Option<Row> {
-    let pose = state[stand].pose()?;
+    let unit = state[stand].unit;
+    row_among(state, stand, &files(state, unit))
+}
+
+/// The row of one of the stands of a unit that may stand in one.
+fn row_among(state: &State, stand: StandId, files: &[(StandId, Pose)]) -> Option<Row> {
+    let &(_, pose) = files.iter().find(|(one, _)| *one == stand)?;
     let unit = state[stand].unit;
     let weapon = state.setting.charts.fire.small_arms[state.spec(unit).kind.weapon]?;
     let frame = pose.frame();
     // The places along the row of its stands, in frontages from this one.
     let mut along: ArrayVec<(Length, StandId), MOST_STANDS> = ArrayVec::new();
-    for other in state.stands_of(unit) {
-        let Some(there) = state[other].pose() else { continue };
+    for &(other, there) in files.iter().filter(|(_, there)| there.facing == pose.facing) {
         let local = frame.local(there.at);
-        if there.facing == pose.facing
-            && local.ahead.abs() <= field::TOUCH
-            && field::is_in_front(state, other)
-            && !state.is_in_contact(other)
-        {
+        if local.ahead.abs() <= field::TOUCH {
             along.push((local.right, other));
         }
     }
@@ -82,23 +96,35 @@ fn row(state: &State, stand: StandId) -> Option<Row> {
     while last + 1 < along.len() && along[last + 1].0 - along[last].0 <= FRONTAGE + field::TOUCH {
         last += 1;
     }
-    let (left, right) = (along[first].0, along[last].0);
-    let middle = frame.at((left + right) / 2, DEPTH / 2);
+    // Measured from the left end, so that all of the row have the same zone.
+    let end = |at: usize| state[along[at].1].pose().map(|pose| pose.at);
+    let frame = frame.moved_to(end(first)?);
+    let wide = frame.local(end(last)?).right;
+    let middle = frame.at(wide / 2, DEPTH / 2);
     let zone = Corridor {
         front: Pose::new(middle, pose.facing),
-        width: right - left + FRONTAGE,
+        width: wide + FRONTAGE,
         reach: yards(weapon.range),
     };
     let stands = along[first..=last].iter().map(|&(_, one)| one).collect();
-    Some(Row { zone, level: state.setting.level_at(pose.at), unit, stands })
+    let near = zone.outline().bounds().grown(FRONTAGE);
+    let frame = frame.moved_to(middle);
+    let level = state.setting.level_at(pose.at);
+    let firing = [stand].into_iter().collect();
+    Some(Row { zone, frame, near, level, unit, stands, firing })
 }
 
-/// The rows of a formed company, without those who touch an enemy.
+/// The rows of a formed company, without those who touch an enemy. Stands that look from the same row and height share one.
 pub fn rows(state: &State, unit: UnitId) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
-    for stand in state.stands_of(unit) {
-        if rows.iter().all(|row| !row.stands.contains(&stand)) {
-            rows.extend(row(state, stand));
+    let files = files(state, unit);
+    for row in files.iter().filter_map(|&(stand, _)| row_among(state, stand, &files)) {
+        let like = |one: &&mut Row| {
+            one.zone == row.zone && one.level == row.level && one.stands == row.stands
+        };
+        match rows.iter_mut().find(like) {
+            Some(known) => known.firing.extend(row.firing),
+            None => rows.push(row),
         }
     }
     rows
@@ -117,19 +143,37 @@ pub fn reach(state: &State, unit: UnitId) -> Length {
 
 /// Whom a stand of a formed company may fire at, and at what range.
 pub fn aims(state: &State, stand: StandId) -> Vec<Aim> {
-    let side = state.side(stand);
-    let row = row(state, stand);
-    let enemies = state.enemies_of(side).map(|(target, _)| target);
-    enemies.filter_map(|target| check_from(state, stand, row.as_ref(), target).ok()).collect()
+    if state.is_in_contact(stand) {
+        return contact_aims(state, stand).collect();
+    }
+    row(state, stand).map_or_else(Vec::new, |row| row_aims(state, &row).collect())
 }
 
-/// Whether a stand of a formed company may fire at anybody who is fit for it.
-pub fn has_aim(state: &State, stand: StandId, fits: impl Fn(&Aim) -> bool) -> bool {
-    let row = row(state, stand);
-    let mut enemies = state.enemies_of(state.side(stand));
-    enemies.any(|(target, _)| {
-        check_from(state, stand, row.as_ref(), target).is_ok_and(|aim| fits(&aim))
+/// Whom the stands of a row may fire at.
+pub fn row_aims<'a>(state: &'a State, row: &'a Row) -> impl Iterator<Item = Aim> + 'a {
+    let side = state.side_of(row.unit);
+    let enemies = state.on_land_in(row.near).filter(move |&(stand, _)| state.side(stand) != side);
+    enemies.filter_map(|(target, _)| check_row(state, row, target).ok())
+}
+
+/// Whom a stand that touches enemies may fire at.
+pub fn contact_aims(state: &State, stand: StandId) -> impl Iterator<Item = Aim> + '_ {
+    let mut foes: ArrayVec<StandId, MOST_FOES> = state.foes_of(stand).take(MOST_FOES).collect();
+    foes.sort_unstable();
+    let unit = state[stand].unit;
+    foes.into_iter().filter_map(move |target| {
+        check_choice(state, unit, target).ok()?;
+        contact_fire(state, stand, target).ok()
     })
+}
+
+/// Whether any stand of a formed company may fire at anybody who is fit for it.
+pub fn has_aim(state: &State, unit: UnitId, fits: impl Fn(StandId, &Aim) -> bool) -> bool {
+    let mut touching = state.stands_of(unit).filter(|&stand| state.is_in_contact(stand));
+    touching.any(|stand| contact_aims(state, stand).any(|aim| fits(stand, &aim)))
+        || rows(state, unit).iter().any(|row| {
+            row_aims(state, row).any(|aim| row.firing.iter().any(|&stand| fits(stand, &aim)))
+        })
 }
 
 /// How a stand of a formed company would fire at a target, if it may.
@@ -149,7 +193,7 @@ fn check_from(state: &State, stand: StandId, row: Option<&Row>, target: StandId)
         check_choice(state, unit, target)?;
         return contact_fire(state, stand, target);
     }
-    if !field::is_in_front(state, stand) {
+    if row.is_none() && !field::is_in_front(state, stand) {
         return no(rule!("IC-MUSK-11"), "has its own men in front of it and cannot fire at");
     }
     match row {
@@ -235,16 +279,10 @@ fn contact_fire(state: &State, stand: StandId, target: StandId) -> Check<Aim> {
 /// [IC-MUSK-05] Whether a friend of another company, or a disrupted one, stands in the strip before a target.
 fn is_screened(state: &State, row: &Row, target: StandId, span: &Span, level: u8) -> bool {
     let side = state.side_of(row.unit);
-    let near = row.zone.outline().bounds().grown(FRONTAGE);
-    state.on_land().any(|(other, pose)| {
+    state.on_land_in(row.near).any(|(other, pose)| {
         let is_other = !is_of(state, other, row.unit) || state[other].disrupted;
         let is_own = other == target || row.stands.contains(&other);
-        if is_own
-            || state.side(other) != side
-            || !is_other
-            || !near.holds(pose.at)
-            || !row.may_hold(pose)
-        {
+        if is_own || state.side(other) != side || !is_other || !row.may_hold(pose) {
             return false;
         }
         // [IC-ARTY-20] Whoever stands lower than the firer, like the target, is fired over.
@@ -270,16 +308,11 @@ fn shared(one: &Span, other: &Span) -> Length {
 /// [IC-MUSK-06] Whether more than a yard of a target's width shows past nearer enemies and over the ground.
 fn shows(state: &State, row: &Row, target: StandId, span: &Span, level: u8) -> bool {
     let side = state.side_of(row.unit);
-    let near = row.zone.outline().bounds().grown(FRONTAGE);
+    let lower = |at: Point| level < row.level && state.setting.level_at(at) < row.level;
     let mut covered: Vec<(Length, Length)> = state
-        .on_land()
+        .on_land_in(row.near)
         .filter(|&(other, pose)| {
-            let lower = level < row.level && state.setting.level_at(pose.at) < row.level;
-            other != target
-                && state.side(other) != side
-                && near.holds(pose.at)
-                && row.may_hold(pose)
-                && !lower
+            other != target && state.side(other) != side && row.may_hold(pose) && !lower(pose.at)
         })
         .filter_map(|(_, pose)| row.zone.span(&outline(pose)))
         .filter(|enemy| enemy.near < span.near)
@@ -289,17 +322,23 @@ fn shows(state: &State, row: &Row, target: StandId, span: &Span, level: u8) -> b
         return false;
     }
     // Lines parallel to the facing, one for every yard.
-    let frame = row.zone.front.frame();
+    let frame = row.frame;
     let Some(there) = state[target].pose() else { return false };
+    let across =
+        [span.left, span.right].map(|right| [NO_LENGTH, span.near].map(|to| frame.at(right, to)));
+    let is_open = !sight::may_shut_off(state, Bounds::around(across.as_flattened()));
+    let goal = Spot::of(state, there.at, there.at);
     let (mut free, mut right) = (0, span.left + SLIVER / 2);
     while right < span.right {
         let is_covered = covered.iter().any(|&(from, to)| from < right && right < to);
         if !is_covered {
-            let from = frame.at(right, NO_LENGTH);
-            // The stand behind this part of the front.
-            let one = Spot::of(state, frame.at(right, -DEPTH / 2), from);
-            let two = Spot::of(state, there.at, frame.at(right, span.near));
-            if !sight::is_shut_off(state, &one, &two) {
+            // From the stand behind this part of the front.
+            let sees = || {
+                let from = frame.at(right, NO_LENGTH);
+                let one = Spot::of(state, frame.at(right, -DEPTH / 2), from);
+                !sight::is_shut_off(state, &one, &goal.at(frame.at(right, span.near)))
+            };
+            if is_open || sees() {
                 free += 1;
                 if 1 < free || span.width() < SLIVER * 3 {
                     return true;
@@ -372,12 +411,11 @@ fn has_friends_between(
     state: &State,
     unit: UnitId,
     firer: Pose,
-    from: kernel::table::Point,
+    from: Point,
     target: StandId,
     goal: &Outline,
 ) -> bool {
-    let mut corners: ArrayVec<kernel::table::Point, 6> =
-        goal.corners().iter().copied().take(5).collect();
+    let mut corners: ArrayVec<Point, 6> = goal.corners().iter().copied().take(5).collect();
     corners.push(from);
     let Some(hull) = Outline::hull(&corners) else { return false };
     let side = state.side_of(unit);
@@ -386,8 +424,8 @@ fn has_friends_between(
         state[target].pose().map_or(0, |pose| state.setting.level_at(pose.at)),
     );
     let near = hull.bounds().grown(FRONTAGE);
-    state.on_land().any(|(other, pose)| {
-        if state.side(other) != side || !near.holds(pose.at) || pose == firer {
+    state.on_land_in(near).any(|(other, pose)| {
+        if state.side(other) != side || pose == firer {
             return false;
         }
         let is_other = !is_of(state, other, unit) || state[other].disrupted;
@@ -406,36 +444,49 @@ pub fn gun_aims(state: &State, unit: UnitId, only: Option<UnitId>) -> Vec<Aim> {
     if class == GunClass::MachineGun {
         machine_gun_aims(state, unit, pose, only)
     } else {
-        strip_aims(state, unit, class, pose)
+        strip_aims(state, unit, class, pose, None)
     }
 }
 
 /// [IC-ARTY-18] Whom a machine gun may fire at that looks along a pose, of one unit or of all: anybody forward of it, in sight.
 fn machine_gun_aims(state: &State, unit: UnitId, pose: Pose, only: Option<UnitId>) -> Vec<Aim> {
+    let guns = &state.setting.charts.fire.guns[GunClass::MachineGun];
+    let near = outline(pose).bounds().grown(yards(guns.range) + field::HALF_DIAGONAL);
+    let side = state.side_of(unit);
+    let enemies = state.on_land_in(near).filter(|&(target, _)| {
+        state.side(target) != side && only.is_none_or(|only| only == state[target].unit)
+    });
+    let aims =
+        enemies.filter_map(|(target, there)| machine_gun_aim(state, unit, pose, target, there));
+    aims.collect()
+}
+
+/// Whether a machine gun that looks along a pose may fire at a target.
+fn machine_gun_aim(
+    state: &State,
+    unit: UnitId,
+    pose: Pose,
+    target: StandId,
+    there: Pose,
+) -> Option<Aim> {
     let class = GunClass::MachineGun;
     let guns = &state.setting.charts.fire.guns[class];
+    if !may_choose(state, class, target) {
+        return None;
+    }
     let front = Body::new(pose, FRONTAGE, DEPTH).side(Side::Front);
-    let enemies = state.enemies_of(state.side_of(unit));
-    let aims = enemies.filter_map(|(target, there)| {
-        let far = yards(guns.range) + field::HALF_DIAGONAL + field::HALF_DIAGONAL;
-        if only.is_some_and(|only| only != state[target].unit) || far < pose.at.distance(there.at) {
-            return None;
-        }
-        let goal = outline(there);
-        let range = distance(&outline(pose), &goal);
-        let nearer = |stand: StandId| {
-            let near = state[stand].outline();
-            near.is_some_and(|near| distance(&outline(pose), &near) < range)
-        };
-        let may = may_choose(state, class, target)
-            && !characters::is_shielded(state, target, nearer)
-            && guns.reaches(range)
-            && front.frame().ahead(&goal) != Ahead::None
-            && machine_gun_sees(state, unit, pose, target)
-            && !has_friends_between(state, unit, pose, front.at, target, &goal);
-        may.then_some(Aim { target, range, flank: false })
-    });
-    aims.collect()
+    let goal = outline(there);
+    let range = distance(&outline(pose), &goal);
+    let nearer = |stand: StandId| {
+        let near = state[stand].outline();
+        near.is_some_and(|near| distance(&outline(pose), &near) < range)
+    };
+    let may = guns.reaches(range)
+        && front.frame().ahead(&goal) != Ahead::None
+        && !characters::is_shielded(state, target, nearer)
+        && machine_gun_sees(state, unit, pose, target)
+        && !has_friends_between(state, unit, pose, front.at, target, &goal);
+    may.then_some(Aim { target, range, flank: false })
 }
 
 /// [IC-VEH-07] Whom the weapons of one class of a vehicle may fire at: those with a turret turn it to every target.
@@ -443,67 +494,77 @@ pub fn vehicle_aims(state: &State, unit: UnitId, class: GunClass) -> Vec<Aim> {
     let Some(pose) = state.stands_of(unit).next().and_then(|stand| state[stand].pose()) else {
         return Vec::new();
     };
-    let along = |pose: Pose, only: Option<UnitId>| match class {
-        GunClass::MachineGun => machine_gun_aims(state, unit, pose, only),
-        _ => strip_aims(state, unit, class, pose),
-    };
     if !state.spec(unit).kind.turret {
-        return along(pose, None);
+        return match class {
+            GunClass::MachineGun => machine_gun_aims(state, unit, pose, None),
+            _ => strip_aims(state, unit, class, pose, None),
+        };
     }
     let guns = &state.setting.charts.fire.guns[class];
-    let enemies = state.enemies_of(state.side_of(unit));
+    let own = outline(pose);
+    let near = own.bounds().grown(yards(guns.range) + field::HALF_DIAGONAL);
+    let side = state.side_of(unit);
+    let enemies = state.on_land_in(near).filter(|&(stand, _)| state.side(stand) != side);
     let aims = enemies.filter_map(|(target, there)| {
         // The stand stays as it lies: only what it fires along turns.
-        let range = distance(&outline(pose), &outline(there));
-        if !guns.reaches(range) || !may_choose(state, class, target) || there.at == pose.at {
+        if !may_choose(state, class, target) || there.at == pose.at {
+            return None;
+        }
+        let range = distance(&own, &outline(there));
+        if !guns.reaches(range) {
             return None;
         }
         let turned = Pose::new(pose.at, pose.at.bearing(there.at));
-        let aims = along(turned, Some(state[target].unit));
-        aims.iter().any(|aim| aim.target == target).then_some(Aim { target, range, flank: false })
+        let bears = match class {
+            GunClass::MachineGun => machine_gun_aim(state, unit, turned, target, there).is_some(),
+            _ => !strip_aims(state, unit, class, turned, Some(target)).is_empty(),
+        };
+        bears.then_some(Aim { target, range, flank: false })
     });
     aims.collect()
 }
 
-/// Whom guns may fire at along the strip before a pose.
-fn strip_aims(state: &State, unit: UnitId, class: GunClass, pose: Pose) -> Vec<Aim> {
+/// Whom guns may fire at along the strip before a pose, of one stand or of all.
+fn strip_aims(
+    state: &State,
+    unit: UnitId,
+    class: GunClass,
+    pose: Pose,
+    only: Option<StandId>,
+) -> Vec<Aim> {
     let guns = &state.setting.charts.fire.guns[class];
     let side = state.side_of(unit);
     let front = Body::new(pose, FRONTAGE, DEPTH).side(Side::Front);
     let mut found: Vec<Aim> = Vec::new();
     let zone = Corridor { front, width: FRONTAGE, reach: yards(guns.range) };
-    for (target, there) in state.enemies_of(side) {
-        if !may_lie_in(&zone, there) {
+    let frame = front.frame();
+    let near = zone.outline().bounds().grown(FRONTAGE);
+    let lobs = class == GunClass::Howitzer;
+    // How far the first enemy stands in the strip, whether or not he may be chosen.
+    let mut nearest: Option<Length> = None;
+    for (target, there) in state.on_land_in(near) {
+        if state.side(target) == side || !may_lie_in(&zone, &frame, there) {
             continue;
         }
         let span = zone.span(&outline(there)).filter(|span| SLIVER < span.width());
         let Some(span) = span else { continue };
-        let lobs = class == GunClass::Howitzer;
-        if may_choose(state, class, target)
+        nearest = Some(nearest.map_or(span.near, |nearest| nearest.min(span.near)));
+        if only.is_none_or(|only| only == target)
+            && may_choose(state, class, target)
             && guns.reaches(span.near)
-            && span.near <= strip_end(state, unit, pose, &zone, there, lobs)
         {
             found.push(Aim { target, range: span.near, flank: false });
         }
     }
     // [IC-ARTY-11] Only the first target; [IC-ARTY-13] howitzers choose; [IC-ARTY-20] so do guns among those who stand lower.
     let level = state.setting.level_at(pose.at);
-    if class != GunClass::Howitzer
-        && let Some(nearest) = first_in_strip(state, side, &zone)
-    {
-        found.retain(|aim| {
-            let there = state[aim.target].pose().map_or(0, |pose| state.setting.level_at(pose.at));
-            aim.range <= nearest + SLIVER || there < level
-        });
-    }
+    found.retain(|aim| {
+        let Some(there) = state[aim.target].pose() else { return false };
+        let is_first = nearest.is_none_or(|nearest| aim.range <= nearest + SLIVER);
+        (lobs || is_first || state.setting.level_at(there.at) < level)
+            && aim.range <= strip_end(state, unit, pose, &zone, there, lobs)
+    });
     found
-}
-
-/// How far the first enemy stands in a strip, whether or not he may be chosen.
-fn first_in_strip(state: &State, side: SideId, zone: &Corridor) -> Option<Length> {
-    let enemies = state.enemies_of(side).filter(|&(_, there)| may_lie_in(zone, there));
-    let spans = enemies.filter_map(|(_, there)| zone.span(&outline(there)));
-    spans.filter(|span| SLIVER < span.width()).map(|span| span.near).min()
 }
 
 /// [IC-ARTY-16, IC-VEH-02, IC-MUSK-12] Whether a target may be chosen at all.
@@ -520,8 +581,9 @@ fn machine_gun_sees(state: &State, unit: UnitId, gun: Pose, target: StandId) -> 
     let own = Body::new(gun, FRONTAGE, DEPTH);
     let Some(other) = state[target].body() else { return false };
     let side = state.side_of(unit);
-    let (level, there) =
-        (state.setting.level_at(own.middle.at), state.setting.level_at(other.middle.at));
+    let spot = |at: Point| Spot::of(state, at, at);
+    let (from, to) = (spot(own.middle.at), spot(other.middle.at));
+    let (level, there) = (from.level(), to.level());
     kernel::table::any_line(&own.front_points(), &other.corner_points(), |one, two| {
         let line = Line::new(one, two);
         let hides = |stand: StandId| {
@@ -529,9 +591,8 @@ fn machine_gun_sees(state: &State, unit: UnitId, gun: Pose, target: StandId) -> 
                 && state[stand].pose().is_some_and(|pose| state.setting.level_at(pose.at) < level);
             stand != target && state.side(stand) != side && !lower
         };
-        let from = Spot::of(state, own.middle.at, one);
-        let to = Spot::of(state, other.middle.at, two);
-        !sight::is_shut_off(state, &from, &to) && !sight::is_hidden(state, &line, hides)
+        !sight::is_shut_off(state, &from.at(one), &to.at(two))
+            && !sight::is_hidden(state, &line, hides)
     })
 }
 
@@ -548,9 +609,12 @@ fn strip_end(
     let side = state.side_of(unit);
     let (level, there) = (setting.level_at(pose.at), setting.level_at(target.at));
     let mut end = zone.reach;
+    let frame = zone.front.frame();
+    let bounds = zone.outline().bounds();
     if !lobs {
-        for (other, friend) in state.on_land() {
-            if state[other].unit == unit || state.side(other) != side || !may_lie_in(zone, friend) {
+        for (other, friend) in state.on_land_in(bounds.grown(FRONTAGE)) {
+            let is_friend = state[other].unit != unit && state.side(other) == side;
+            if !is_friend || !may_lie_in(zone, &frame, friend) {
                 continue;
             }
             // [IC-ARTY-20] Friends who stand lower, like the target, are fired over.
@@ -562,17 +626,15 @@ fn strip_end(
             }
         }
     }
-    let frame = zone.front.frame();
-    let bounds = zone.outline().bounds();
-    for (n, piece) in setting.land().pieces().iter().enumerate() {
+    for &n in setting.blinds() {
+        let piece = &setting.land().pieces()[n];
         if !piece.shape.bounds().meets(bounds) {
             continue;
         }
         let rough = piece.kind == TerrainKind::Rough;
-        let blocks = setting.charts.terrain[piece.kind].blocks_sight || setting.is_objective(n);
         // [IC-ARTY-20] What lies lower than both does not matter.
         let lower = setting.level(n) < level && setting.level(n) < there;
-        if !blocks || lobs && rough || lower {
+        if lobs && rough || lower {
             continue;
         }
         let kernel::table::Shape::Area(region) = &piece.shape else { continue };

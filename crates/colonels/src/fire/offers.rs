@@ -3,8 +3,8 @@
 use arrayvec::ArrayVec;
 
 use super::{
-    Aim, Context, aims, gun_aims, gun_dice, gun_step, in_turn, may_shoot, skirmish_aims,
-    skirmish_dice, volley_dice,
+    Aim, Context, contact_aims, gun_aims, gun_dice, gun_step, in_turn, may_shoot, row_aims, rows,
+    skirmish_aims, skirmish_dice, volley_dice,
 };
 use crate::{
     crews,
@@ -41,8 +41,15 @@ pub fn list(state: &State, out: &mut Vec<Order>) {
 fn list_volleys(state: &State, context: Context, unit: UnitId, out: &mut Vec<Order>) {
     let mut aimed: Vec<(StandId, Vec<Aim>)> = Vec::new();
     let mut targets: Vec<StandId> = Vec::new();
+    // All stands of a row aim alike.
+    let rows = rows(state, unit);
+    let of_rows: Vec<Vec<Aim>> = rows.iter().map(|row| row_aims(state, row).collect()).collect();
     for stand in state.stands_of(unit).filter(|&stand| !crews::mans(state, stand)) {
-        let mut aims = aims(state, stand);
+        let row = rows.iter().position(|row| row.firing.contains(&stand));
+        let mut aims = match row {
+            Some(row) => of_rows[row].clone(),
+            None => contact_aims(state, stand).collect(),
+        };
         aims.retain(|aim| context.allows(state, aim.target) && 0 < volley_dice(state, stand, aim));
         for aim in &aims {
             if !targets.contains(&aim.target) {

@@ -40,8 +40,11 @@ fn list_served(state: &State, out: &mut Vec<Order>) {
     }
 }
 
+/// Offers an order that is allowed; those of the unit so far are looked through for it.
 fn offer(state: &State, order: Order, out: &mut Vec<Order>) {
-    if !out.contains(&order) && check(state, &order).is_ok() {
+    let mover = order.mover();
+    let so_far = out.iter().rev().take_while(|other| other.mover() == mover);
+    if !so_far.into_iter().any(|other| *other == order) && check(state, &order).is_ok() {
         out.push(order);
     }
 }
@@ -51,8 +54,12 @@ fn list_company(state: &State, unit: UnitId, out: &mut Vec<Order>) {
     let tactical = yards(rate(state, unit).tactical.unwrap_or(0));
     let Some(body) = field::body(state, unit) else { return };
     let widest = Angle::of_arc(tactical, body.width).in_hundredths().min(9000);
+    let marches = super::check_marches(state, unit).is_ok();
     for share in [0, 1, -1, 2, -2, 4, -4] {
         let wheel = Angle::hundredths(if share == 0 { 0 } else { widest / share });
+        if !marches {
+            break;
+        }
         let Ok(course) = course(state, unit, wheel, full) else { continue };
         let most = most(state, unit, &course);
         let lengths = if share == 0 {
@@ -62,7 +69,12 @@ fn list_company(state: &State, unit: UnitId, out: &mut Vec<Order>) {
         };
         for length in lengths {
             let length = Length::units(length.in_thousandths() / 1000);
-            offer(state, Order::March { unit, wheel, length }, out);
+            let order = Order::March { unit, wheel, length };
+            if !out.contains(&order)
+                && super::check_leg(state, unit, &course, most, wheel, length).is_ok()
+            {
+                out.push(order);
+            }
         }
     }
     for (right, ahead) in [

@@ -2,7 +2,7 @@
 
 use std::{ops::Deref, sync::Arc};
 
-use kernel::table::{Height, Land, Point, Relief, Shape, Tabletop, Terrain};
+use kernel::table::{Height, Land, Pieces, Point, Relief, Shape, Tabletop, Terrain};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
 use super::{RegimentId, SideId, UnitId};
@@ -11,7 +11,7 @@ use crate::{
         Charts, CommanderEntry, Entry, Objective, Piece, Regiment, Side, UnitKind, VictoryEntry,
         Zone,
     },
-    vocabulary::{Cover, TerrainKind},
+    vocabulary::{Cover, TerrainKind, Troop},
 };
 
 /// What never changes in a battle, with what is reckoned from it once.
@@ -20,6 +20,10 @@ pub struct Setting {
     facts: Facts,
     /// The terrain, and after it the objectives that protect those in them.
     land: Land<TerrainKind>,
+    /// The pieces of it that stop a look, by their numbers.
+    blinds: Vec<usize>,
+    /// What each unit is, and whose: asked more often than anything else.
+    units: Vec<(Troop, SideId)>,
 }
 
 /// What never changes in a battle.
@@ -138,11 +142,30 @@ impl Setting {
             Some(Terrain { kind, shape, relief: Relief::Level(Height::GROUND) })
         });
         let land = Land::new(pieces.chain(zones).collect()).map_err(|error| error.to_string())?;
-        Ok(Self { facts, land })
+        let stops = |(number, piece): (usize, &Terrain<TerrainKind>)| {
+            let blocks = facts.charts.terrain[piece.kind].blocks_sight;
+            (blocks || facts.terrain.len() <= number).then_some(number)
+        };
+        let blinds = land.pieces().iter().enumerate().filter_map(stops).collect();
+        let units = facts.roster.iter().map(|unit| (unit.kind.troop, unit.side)).collect();
+        Ok(Self { facts, land, blinds, units })
     }
 
     pub const fn land(&self) -> &Land<TerrainKind> {
         &self.land
+    }
+
+    /// The pieces of the land that stop a look.
+    pub fn blinds(&self) -> &[usize] {
+        &self.blinds
+    }
+
+    pub fn troop(&self, unit: UnitId) -> Troop {
+        self.units[usize::from(unit.0)].0
+    }
+
+    pub fn side_of(&self, unit: UnitId) -> SideId {
+        self.units[usize::from(unit.0)].1
     }
 
     /// Whether a piece of the land is an objective, not terrain.
@@ -157,7 +180,12 @@ impl Setting {
 
     /// The level of the ground at a point.
     pub fn level_at(&self, point: Point) -> u8 {
-        self.land.at(point).iter().map(|piece| self.level(piece)).max().unwrap_or(0)
+        self.level_of(self.land.at(point))
+    }
+
+    /// The level of the highest of some pieces of the land.
+    pub fn level_of(&self, on: Pieces) -> u8 {
+        on.iter().map(|piece| self.level(piece)).max().unwrap_or(0)
     }
 
     /// Changes what does not touch the land.

@@ -3,6 +3,7 @@
 use std::{
     fmt,
     ops::{Add, Neg, Sub},
+    sync::LazyLock,
 };
 
 use serde::{Deserialize, Serialize};
@@ -130,8 +131,19 @@ impl Angle {
 pub(super) const ARROW_BITS: u32 = 30;
 pub(super) const ARROW: i64 = 1 << ARROW_BITS;
 
+/// Sine and cosine of every angle of at most 45 degrees, in parts of [`ARROW`]: reckoned once, since every base asks for them.
+static SINES: LazyLock<Vec<(i32, i32)>> = LazyLock::new(|| {
+    let narrow = |(sin, cos): (i64, i64)| (sin as i32, cos as i32);
+    (0..=QUARTER / 2).map(|hundredths| narrow(reckon(hundredths))).collect()
+});
+
 /// Sine and cosine of an angle of at most 45 degrees, in parts of [`ARROW`].
 fn sin_cos(hundredths: i32) -> (i64, i64) {
+    let (sin, cos) = SINES[hundredths as usize];
+    (sin.into(), cos.into())
+}
+
+fn reckon(hundredths: i32) -> (i64, i64) {
     let (sin, cos) = libm::sincos(f64::from(hundredths) * (std::f64::consts::PI / 18_000.0));
     // Neither is negative, so that half more, cut off, is the nearest.
     let whole = |part: f64| (part * ARROW as f64 + 0.5) as i64;

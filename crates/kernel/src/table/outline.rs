@@ -258,17 +258,20 @@ impl Bounds {
         }
     }
 
+    #[inline]
     #[must_use]
     pub fn grown(self, by: Length) -> Self {
         let shift = Shift { east: by, north: by };
         Self { low: self.low - shift, high: self.high + shift }
     }
 
+    #[inline]
     #[must_use]
     pub fn shifted(self, shift: Shift) -> Self {
         Self { low: self.low + shift, high: self.high + shift }
     }
 
+    #[inline]
     #[must_use]
     pub fn joined(self, other: Self) -> Self {
         let (low, high) = (self.low, self.high);
@@ -279,6 +282,7 @@ impl Bounds {
     }
 
     /// Whether they have a point in common, edges included.
+    #[inline]
     pub fn meets(self, other: Self) -> bool {
         self.low.x <= other.high.x
             && other.low.x <= self.high.x
@@ -286,6 +290,7 @@ impl Bounds {
             && other.low.y <= self.high.y
     }
 
+    #[inline]
     pub fn holds(self, point: Point) -> bool {
         self.meets(Self { low: point, high: point })
     }

@@ -95,6 +95,7 @@ impl Region {
         &self.corners
     }
 
+    #[inline]
     pub const fn bounds(&self) -> Bounds {
         self.bounds
     }
@@ -212,8 +213,17 @@ impl Region {
 
     /// The parts of a line that lie inside, in order. What only runs along the border does not.
     pub fn stretches<'a>(&'a self, line: &'a Line) -> Stretches<'a> {
-        let last = if self.bounds.meets(line.bounds()) { Share::BEGINNING } else { Share::END };
+        let may_enter = self.bounds.meets(line.bounds()) && !self.lies_beside(line);
+        let last = if may_enter { Share::BEGINNING } else { Share::END };
         Stretches { region: self, line, last }
+    }
+
+    /// Whether all of the region lies to one side of a line, however long that were.
+    fn lies_beside(&self, line: &Line) -> bool {
+        let way = line.vector();
+        let side = |corner: &Point| way.cross(corner.vector_from(line.from)).signum();
+        let Some(first) = self.corners.first().map(side) else { return true };
+        first != 0 && self.corners.iter().all(|corner| side(corner) == first)
     }
 
     /// How long a line runs inside, all parts together.

@@ -41,6 +41,7 @@ pub enum Relief {
 }
 
 impl Shape {
+    #[inline]
     pub const fn bounds(&self) -> Bounds {
         match self {
             Self::Area(region) => region.bounds(),
