@@ -212,7 +212,8 @@ impl Region {
 
     /// The parts of a line that lie inside, in order. What only runs along the border does not.
     pub fn stretches<'a>(&'a self, line: &'a Line) -> Stretches<'a> {
-        let last = if self.bounds.meets(line.bounds()) { Share::BEGINNING } else { Share::END };
+        let near = self.bounds.meets(line.bounds()) && self.bounds.is_cut_by(line);
+        let last = if near { Share::BEGINNING } else { Share::END };
         Stretches { region: self, line, last }
     }
 
