@@ -121,9 +121,10 @@ fn covers_at(setting: &Setting, holds: impl Fn(&kernel::table::Region) -> bool) 
 /// [FT-LOS-01] Any of the lines between five points of each is clear; stands and wrecks never block it. [FT-SMOKE-03] Thermal sights look
 /// through smoke. [FT-SPOT-04] Zeppelins and high flyers are in everybody's sight; [FT-ZEP-01] themselves they see what is in the open.
 pub fn sees(state: &State, one: StandId, other: StandId) -> bool {
-    if state.smokes.is_empty()
-        && state.is_enemy(one, other)
+    // Smoke takes sight away, and never gives it.
+    if state.is_enemy(one, other)
         && let Some(known) = state.sights.knows(&state.stands, one, other)
+        && (!known || state.smokes.is_empty())
     {
         return known;
     }
@@ -137,11 +138,8 @@ pub fn sees(state: &State, one: StandId, other: StandId) -> bool {
     is_clear(state, &own, &target, through(state, one))
 }
 
-/// Works out who sees whom, for those who have moved since it was done last, and remembers it.
+/// Works out who sees whom, whatever smoke there is, for those who have moved since it was done last, and remembers it.
 pub fn remember(state: &mut State) {
-    if !state.smokes.is_empty() {
-        return state.sights.forget();
-    }
     let moved = state.sights.moved(&state.stands);
     if moved.is_empty() {
         return;
@@ -157,7 +155,7 @@ pub fn remember(state: &mut State) {
             }
             let Some(target) = &eyes[usize::from(other.0)] else { continue };
             let aloft = [state.is_aloft(one), state.is_aloft(other)];
-            let clear = aloft == [false; 2] && is_clear(state, own, target, Through::Nothing);
+            let clear = aloft == [false; 2] && is_clear(state, own, target, Through::Everything);
             let sees = |own_aloft: bool, other_aloft: bool, target: &Eye| {
                 other_aloft || if own_aloft { target.held.is_empty() } else { clear }
             };

@@ -253,6 +253,7 @@ pub fn unload(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId
         if let Some(bout) = &mut play.state.bout {
             bout.members.insert(stand);
         }
+        crate::close_combat::show(play);
     }
     secrets::tell(play, stand, rule, Event::SetDown { stand, carrier, pose });
     crate::gas::breathe(play, stand);

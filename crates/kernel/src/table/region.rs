@@ -294,7 +294,13 @@ impl Stretches<'_> {
     /// The next place after `last` where the line meets the border, or its end.
     fn next_cut(&self, last: Share) -> Share {
         let mut next = Share::END;
+        let way = self.line.vector();
+        let side = |corner: Point| way.cross(corner.vector_from(self.line.from)).signum();
         for (from, to) in self.region.edges() {
+            // An edge that lies beside the line has nothing to do with it.
+            if 0 < side(from) * side(to) {
+                continue;
+            }
             if let Some(share) = self.line.crossing(&Line::new(from, to)) {
                 if last < share && share < next {
                     next = share;
