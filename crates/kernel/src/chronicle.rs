@@ -471,26 +471,25 @@ impl<S, C: Chronicle> Play<'_, S, C> {
     /// Rolls `n` ten-sided dice and counts those whose face, 0 to 9, meets something; `group` says which counts are alike.
     #[inline]
     pub fn digits(&mut self, roll: &Roll, n: u8, wants: Wants, group: impl Fn(u8) -> u8) -> u8 {
-        let met = |face: u8| wants.met(face, face as i8);
-        let mut faces = Vec::new();
-        let count = self.dice.digits_by(n, met, group, |face| {
-            if C::WRITES {
-                faces.push(face);
-            }
-        });
-        if C::WRITES && 0 < n {
-            let mut rolled = rolled(roll, faces, 10, count as i8);
-            rolled.wants = Some(wants);
-            rolled.hits = Some(count);
-            self.log.rolled(rolled);
-        }
-        count
+        self.ten_sided(roll, n, wants, |face| face, group)
     }
 
     /// Rolls `n` ten-sided dice on which 0 is a ten and counts those that meet something; `group` says which counts are alike.
     #[inline]
     pub fn tens(&mut self, roll: &Roll, n: u8, wants: Wants, group: impl Fn(u8) -> u8) -> u8 {
-        let met = |face: u8| wants.met(ten(face) as u8, ten(face));
+        self.ten_sided(roll, n, wants, |face| ten(face) as u8, group)
+    }
+
+    #[inline]
+    fn ten_sided(
+        &mut self,
+        roll: &Roll,
+        n: u8,
+        wants: Wants,
+        reads: impl Fn(u8) -> u8,
+        group: impl Fn(u8) -> u8,
+    ) -> u8 {
+        let met = |face: u8| wants.met(reads(face), reads(face) as i8);
         let mut faces = Vec::new();
         let count = self.dice.digits_by(n, met, group, |face| {
             if C::WRITES {

@@ -83,7 +83,11 @@ impl<S: Playable> Laws<'_, S> {
             S::see(battle.state(), Viewer::Seat(decision.seat), &mut seen);
             known.clear();
             S::orders(&seen, &mut known);
-            assert!(known == orders, "{}: what may be ordered hangs on a secret", place());
+            if let Some(order) = one_sided(&orders, &known) {
+                let checked = [battle.state(), &seen].map(|state| S::check(state, order));
+                panic!("{}: {order:?} hangs on a secret: {checked:?}", place());
+            }
+            assert!(known == orders, "{}: the order of orders hangs on a secret", place());
             refuse_what_is_not_listed(&battle, &orders, &mut dice, tally, scramble);
             match dice.d6() {
                 1 => keep_secrets(&battle, &mut dice, tamper, &place()),
@@ -173,6 +177,12 @@ impl<S: Playable> Laws<'_, S> {
             Err(error) => panic!("seed {seed}: the state cannot be read back: {error}"),
         }
     }
+}
+
+/// An order that is in one list only.
+fn one_sided<'a, T: PartialEq>(one: &'a [T], other: &'a [T]) -> Option<&'a T> {
+    let lone = |of: &'a [T], other: &'a [T]| of.iter().find(|order| !other.contains(order));
+    lone(one, other).or_else(|| lone(other, one))
 }
 
 /// What passes `check` is listed, unless its place is free; what is not listed is refused; whatever passes never panics.

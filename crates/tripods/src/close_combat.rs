@@ -14,7 +14,7 @@ use crate::{
     fire::{self, Context},
     flyers, ground, movement,
     order::{Bar, Check, Order},
-    setup,
+    setup, spotting,
     state::{Aimed, Bout, Phase, SideId, StandId, StandSet, State, Use, Where},
     tables::MOST_WEAPONS,
     transport,
@@ -151,8 +151,20 @@ fn begin(play: &mut Play<'_, impl Chronicle<Event = Event>>, members: StandSet) 
     if let Some(stand) = members.iter().next() {
         play.emit(rule!("FT-CC-02"), Event::Engaged { stand, n: members.len() as u8 });
     }
+    show(play);
     nerve(play);
     play.state.phase = Phase::Bout { side: play.state.side.other() };
+}
+
+/// [FT-CC-01] Whoever fights is spotted, even where nobody would see him otherwise.
+pub fn show(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    let members = play.state.bout.as_ref().map_or(StandSet::EMPTY, |bout| bout.members);
+    for stand in members.iter() {
+        let enemy = near(play.state, stand).next();
+        if let Some(enemy) = enemy {
+            spotting::spot(play, stand, enemy);
+        }
+    }
 }
 
 /// Infantry whom tanks come for may lose its nerve.

@@ -149,6 +149,13 @@ pub fn numbers(state: &State, shooter: StandId) -> impl Iterator<Item = u8> + us
     (0..n).chain(flyers::has_machinegun(state, shooter).then_some(flyers::MACHINEGUN))
 }
 
+/// What a weapon may be fired at, flyers apart.
+pub fn kinds(weapon: &Weapon) -> impl Iterator<Item = Against> + use<> {
+    let armour = weapon.pen.is_some().then_some(Against::Armour);
+    let men = weapon.sa.is_some().then_some(Against::Men);
+    armour.into_iter().chain(men)
+}
+
 /// Refuses a weapon that its stand may not fire in this way, since it has moved or has begun otherwise.
 pub fn check_weapon(
     state: &State,

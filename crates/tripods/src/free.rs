@@ -4,6 +4,7 @@
 
 mod grounds;
 mod mixed;
+mod written;
 
 use std::fmt::Write as _;
 
@@ -11,26 +12,29 @@ use kernel::{
     RuleId,
     draft::{
         Answers, Builder, Draft, DraftEntry, DraftSide, Fault, Field, FieldKind, Item, Weighing,
-        Whereabouts, answer, answers, quoted, title_fault,
+        Whereabouts, answer, answers, title_fault,
     },
-    tables::slug,
     words::Word as _,
 };
 
 use crate::{
-    state::{MOST_BATTERIES, MOST_LANDINGS, MOST_UNITS, SideId},
+    costs::{self, Fitted},
+    state::{MOST_BATTERIES, MOST_LANDINGS, MOST_UNITS},
     tables::{Library, MOST_STANDS, StandType},
-    vocabulary::{Allegiance, Class, Gait, Quality},
+    vocabulary::{Allegiance, Ammunition, Class, Gait, Quality},
 };
 
 pub use self::mixed::{mixed, pools};
 use grounds::GROUNDS;
+use written::{command, head, values, victory};
 
 /// Most stands of one line.
 const MOST_ALIKE: u32 = 6;
 /// Most lines of a side's list.
 const MOST_ENTRIES: usize = 20;
 const LONGEST_NAME: usize = 30;
+/// The most that a stand can count.
+const MOST_VALUE: u32 = 250;
 /// The tables to choose from, in inches.
 const TABLES: [(&str, i32, i32); 3] = [("48x36", 48, 36), ("60x48", 60, 48), ("72x48", 72, 48)];
 const PERIODS: [(&str, &str); 5] = [
@@ -152,6 +156,13 @@ fn battle_fields() -> Vec<Field> {
             "1",
         ),
         Field::new(
+            "afatds",
+            "AFATDS",
+            "Guns of the last period then count three times as much; switch the option on for the battle.",
+            FieldKind::choice([("no", "no"), ("yes", "yes")]),
+            "no",
+        ),
+        Field::new(
             "sizes",
             "Sizes of units",
             "Companies of three to six stands, batteries of one or two guns, Martian groups of five; or detachments of any size.",
@@ -187,6 +198,20 @@ fn entry_fields() -> Vec<Field> {
             "own",
         ),
         Field::new("ablative", "Ablative plate", "", no_yes(), "no"),
+        Field::new(
+            "improved",
+            "Shots of improved munitions",
+            "For guns of the last period: one to three double what they count, up to six triple it.",
+            FieldKind::Number(0, 9),
+            "0",
+        ),
+        Field::new(
+            "guided",
+            "Guided shells",
+            "For medium and heavy guns of the last period, all of the line together.",
+            FieldKind::Number(0, 20),
+            "0",
+        ),
         Field::new("recon", "Scouts", "", no_yes(), "no"),
         Field::new("mortar", "Light mortar", "", no_yes(), "no"),
         Field::new(
@@ -290,7 +315,7 @@ struct Line<'a> {
     count: u32,
     quality: Quality,
     how: How,
-    ablative: bool,
+    fitted: Fitted,
     recon: bool,
     mortar: bool,
     rockets: bool,
@@ -299,6 +324,8 @@ struct Line<'a> {
     name: String,
     /// What each stand counts.
     points: u32,
+    /// [FT-TECH-05] What the guided shells of all of them cost.
+    shells: u32,
 }
 
 /// What was asked of the battle, as far as forces hang on it.
@@ -306,6 +333,7 @@ struct Terms {
     period: u8,
     late: bool,
     by_the_book: bool,
+    afatds: bool,
 }
 
 impl Terms {
@@ -315,6 +343,7 @@ impl Terms {
             period: asked("period").parse().unwrap_or(1),
             late: asked("late") == "yes",
             by_the_book: asked("sizes") == "book",
+            afatds: asked("afatds") == "yes",
         }
     }
 }
@@ -328,13 +357,16 @@ fn lines<'a>(library: &'a Library, terms: &Terms, side: &DraftSide, at: usize) -
         let is_martian = row.side == Allegiance::Martian;
         let quality = Quality::ALL.iter().copied().find(|one| one.word() == asked("quality"));
         let quality = if is_martian { Quality::Elite } else { quality.unwrap_or(Quality::Average) };
-        let ablative = asked("ablative") == "yes";
+        let fitted = Fitted {
+            ablative: asked("ablative") == "yes",
+            afatds: terms.afatds && terms.period == 5 && row.converged.is_some(),
+            improved: asked("improved").parse().unwrap_or(0),
+            guided: asked("guided").parse().unwrap_or(0),
+        };
         let plain = library.points(&row.id, terms.period, quality);
-        // [FT-ABL-01] A quarter more.
-        let plated = if ablative { (plain * 5).div_ceil(4) } else { plain };
         let points = match asked("counts").parse() {
             Ok(counts) if 0 < counts => counts,
-            _ => plated,
+            _ => costs::price(plain, fitted),
         };
         lines.push(Line {
             at: Whereabouts { side: Some(at), entry: Some(number), field: None },
@@ -347,7 +379,7 @@ fn lines<'a>(library: &'a Library, terms: &Terms, side: &DraftSide, at: usize) -
                 "off" => How::Off,
                 _ => How::Own,
             },
-            ablative,
+            fitted,
             recon: asked("recon") == "yes",
             mortar: asked("mortar") == "yes",
             rockets: asked("load") == "rockets",
@@ -355,6 +387,7 @@ fn lines<'a>(library: &'a Library, terms: &Terms, side: &DraftSide, at: usize) -
             turn: asked("turn"),
             name: asked("name"),
             points,
+            shells: costs::shells(row, fitted.guided),
         });
     }
     lines
@@ -364,7 +397,7 @@ fn lines<'a>(library: &'a Library, terms: &Terms, side: &DraftSide, at: usize) -
 fn force(lines: &[Line<'_>]) -> (u32, u32) {
     lines.iter().fold((0, 0), |(stands, points), line| {
         let on_table = if line.how == How::Off { 0 } else { line.count };
-        (stands + on_table, points + line.count * line.points)
+        (stands + on_table, points + line.count * line.points + line.shells)
     })
 }
 
@@ -473,13 +506,14 @@ fn muster(lines: &[Line<'_>], side: Allegiance, terms: &Terms, faults: &mut Vec<
             fault(rule!("FT-GEN-01"), format!("{name} is for late in the war"));
         }
         let is_martian = row.side == Allegiance::Martian;
-        if line.ablative
+        if line.fitted.ablative
             && (is_martian || row.soft || row.is_personnel() || period == 1 || !terms.late)
         {
             let why =
                 format!("{name} has no ablative plate: it is for human armour, late in the war");
             fault(rule!("FT-ABL-01"), why);
         }
+        shells(line, terms, &mut fault);
         if line.recon && is_martian {
             fault(rule!("FT-UNIT-04"), "Martians are never scouts".to_owned());
         }
@@ -535,6 +569,27 @@ fn muster(lines: &[Line<'_>], side: Allegiance, terms: &Terms, faults: &mut Vec<
     }
 }
 
+/// Says which special shells a line asks for in vain.
+///
+/// [FT-ART-19] [FT-TECH-03] In the last period, for guns that have such shells; they are those of a whole unit.
+fn shells(line: &Line<'_>, terms: &Terms, fault: &mut impl FnMut(RuleId, String)) {
+    let Fitted { improved, guided, .. } = line.fitted;
+    let (row, is_last) = (line.row, terms.period == 5);
+    let joins = matches!(line.how, How::Joins | How::Rides);
+    let has_improved = is_last && row.ammunition.contains(&Ammunition::Improved);
+    let has_guided = is_last && row.guided.is_some();
+    for (asked, has, rule, what) in [
+        (improved, has_improved, rule!("FT-ART-19"), "improved munitions"),
+        (guided, has_guided, rule!("FT-TECH-03"), "guided shells"),
+    ] {
+        if 0 < asked && !has {
+            fault(rule, format!("{} has no {what}", row.name));
+        } else if 0 < asked && joins {
+            fault(rule, format!("{what} belong to the line that begins the unit"));
+        }
+    }
+}
+
 /// Says why a line cannot ride in the one above it, if it cannot.
 fn rides(
     lines: &[Line<'_>],
@@ -564,202 +619,6 @@ fn rides(
     let size: u32 = inside.map(|line| line.count * u32::from(line.row.size.unwrap_or(99))).sum();
     if carrier.count * u32::from(carrier.row.carry) < size {
         fault(rule!("FT-DATA-06"), format!("{} has no room for them", carrier.row.name));
-    }
-}
-
-/// What cylinders and their machines count; others say it themselves.
-fn values(forces: &[Vec<Line<'_>>]) -> String {
-    let mut seen: Vec<&str> = Vec::new();
-    let mut text = String::new();
-    for line in forces.iter().flatten() {
-        if !seen.contains(&line.row.id.as_str()) {
-            seen.push(&line.row.id);
-            let _ = writeln!(text, "{} = {}", line.row.id, line.points.min(MOST_VALUE));
-        }
-    }
-    text
-}
-
-/// The most that a stand can count.
-const MOST_VALUE: u32 = 250;
-
-fn head(
-    draft: &Draft,
-    asked: &impl Fn(&str) -> String,
-    title: &str,
-    stake: u32,
-    (wide, deep): (i32, i32),
-) -> String {
-    let names = [0, 1].map(|at| draft.side_name(at));
-    let total = asked("points");
-    let background = format!("{} against {}: {total} points a side.", names[0], names[1]);
-    let second = if asked("first") == "martian" { "martian" } else { "human" };
-    let watch = match asked("watch").as_str() {
-        "human" => "\"human\"",
-        "both" => "\"martian\", \"human\"",
-        _ => "",
-    };
-    let mut text = format!(
-        "# A battle of provisional points [FT-VIC-01].\n\n\
-         id = {}\nnumber = 200\nname = {}\nbackground = {}\nperiod = {}\nlate_war = {}\n\
-         table = [{wide}, {deep}]\nturns = {}\nfirst = \"{second}\"\ndeploy = [\"human\", \"martian\"]\n\
-         start_overwatch = [{watch}]\nminor = {}\nmajor = {}\n",
-        quoted(&slug(title)),
-        quoted(title),
-        quoted(&background),
-        asked("period"),
-        asked("late") == "yes",
-        asked("turns"),
-        (stake / 10).clamp(1, 300),
-        (stake * 3 / 10).clamp(2, 900),
-    );
-    let canisters = asked("canisters");
-    if canisters != "any" {
-        let _ = writeln!(text, "canisters = {canisters}");
-    }
-    text
-}
-
-/// Writes the units of a side: how many units, batteries and cylinders there are.
-///
-/// [FT-ORG-01] Companies and batteries belong to battalions, six companies to each.
-fn command(
-    lines: &[Line<'_>],
-    at: usize,
-    (wide, deep): (i32, i32),
-    text: &mut String,
-) -> (usize, usize, usize) {
-    let (side, letter, facing) = if at == 0 { ("martian", 'M', 180) } else { ("human", 'H', 0) };
-    let zone = deep / 5;
-    let (low, high) = if at == 0 { (deep - zone, deep) } else { (0, zone) };
-    let zone = format!("[[0, {low}], [{wide}, {low}], [{wide}, {high}], [0, {high}]]");
-    let (mut units, mut batteries, mut cylinders, mut companies) = (0, 0, 0, 0);
-    let mut n = 0;
-    while n < lines.len() {
-        let line = &lines[n];
-        let mut end = n + 1;
-        while end < lines.len() && matches!(lines[end].how, How::Joins | How::Rides) {
-            end += 1;
-        }
-        let (first, rest) = (line, &lines[n + 1..end]);
-        n = end;
-        if first.how == How::Off {
-            batteries += first.count.div_ceil(2) as usize;
-            let _ = write!(
-                text,
-                "\n[[off_board]]\nside = \"{side}\"\ntype = \"{}\"\ncount = {}\nquality = \"{}\"\n",
-                first.row.id,
-                first.count,
-                first.quality.word()
-            );
-            continue;
-        }
-        if first.row.id == CYLINDER {
-            for _ in 0..first.count {
-                cylinders += 1;
-                cylinder(first, rest, cylinders, (wide, deep), text);
-            }
-            continue;
-        }
-        units += 1;
-        let name = if first.name.is_empty() {
-            format!("{} {units}", shortened(&first.row.name))
-        } else {
-            first.name.clone()
-        };
-        let _ = write!(
-            text,
-            "\n[[unit]]\nid = \"{letter}{units}\"\nside = \"{side}\"\nname = {}\nquality = \"{}\"\ndetachment = true\n\
-             recon = {}\nablative = {}\nturn = {}\nzone = {zone}\nfacing = {facing}\n",
-            quoted(&name),
-            first.quality.word(),
-            first.recon,
-            first.ablative,
-            first.turn,
-        );
-        if at == 1 && first.row.class != Class::Observer && first.row.class != Class::Zeppelin {
-            let _ = writeln!(text, "parent = \"Battalion {}\"", 1 + companies / 6);
-            companies += usize::from(!first.row.class.is_gun());
-        }
-        let stands: Vec<String> =
-            std::iter::once(first).chain(rest).map(|line| stand(line, first)).collect();
-        let _ = writeln!(text, "stands = [{}]", stands.join(", "));
-    }
-    (units, batteries, cylinders)
-}
-
-/// A name of the charts that leaves room for a number behind it.
-fn shortened(name: &str) -> String {
-    name.chars().take(LONGEST_NAME).collect()
-}
-
-/// The stands of a line, as a scenario has them.
-fn stand(line: &Line<'_>, carrier: &Line<'_>) -> String {
-    let mut text = format!(
-        "{{ type = \"{}\", count = {}, value = {}",
-        line.row.id,
-        line.count,
-        line.points.min(MOST_VALUE)
-    );
-    if line.row.is_towed {
-        let _ = write!(text, ", tow = \"{}\"", line.tow);
-    }
-    if line.how == How::Rides {
-        let _ = write!(text, ", in = \"{}\"", carrier.row.id);
-    }
-    if line.mortar {
-        text.push_str(", integral_mortar = true");
-    }
-    if line.rockets {
-        text.push_str(", loadout = \"rockets\"");
-    }
-    if line.row.class == Class::Ironclad {
-        text.push_str(", speed = 4");
-    }
-    text.push_str(" }");
-    text
-}
-
-/// [FT-CYL-01] A cylinder lies on the table from the start, or falls later where its player says.
-fn cylinder(
-    line: &Line<'_>,
-    machines: &[Line<'_>],
-    number: usize,
-    (wide, deep): (i32, i32),
-    text: &mut String,
-) {
-    let mut slots: Vec<String> = Vec::new();
-    for machine in machines {
-        // [FT-CYL-02] Two walkers to a slot.
-        let pair = machine.row.class == Class::Walker;
-        let n = if pair { machine.count.div_ceil(2) } else { machine.count };
-        slots.extend((0..n).map(|_| format!("\"{}\"", machine.row.id)));
-    }
-    let x = wide * number as i32 / (number as i32 + 2);
-    let _ = write!(
-        text,
-        "\n[[cylinder]]\nid = \"C{number}\"\nturn = {}\npoint = [{x}, {}]\nchoose_point = {}\nemptied_slots = {}\nslots = [{}]\n",
-        line.turn,
-        deep * 7 / 10,
-        line.turn != "0",
-        SLOTS as usize - slots.len().min(SLOTS as usize),
-        slots.join(", ")
-    );
-}
-
-/// What is scored: every stand lost, and the middle of the table.
-fn victory(text: &mut String, stake: u32, (wide, deep): (i32, i32)) {
-    let (west, east) = (wide * 2 / 5, wide * 3 / 5);
-    let (south, north) = (deep * 2 / 5, deep * 3 / 5);
-    for side in SideId::BOTH {
-        let side = if side == SideId::MARTIANS { "martian" } else { "human" };
-        let _ = write!(
-            text,
-            "\n[[victory]]\nside = \"{side}\"\nkind = \"destroy\"\n\
-             \n[[victory]]\nside = \"{side}\"\nkind = \"hold\"\nvp = {}\n\
-             polygon = [[{west}, {south}], [{east}, {south}], [{east}, {north}], [{west}, {north}]]\n",
-            (stake / 8).clamp(1, 100)
-        );
     }
 }
 

@@ -87,6 +87,7 @@ pub fn set_out(state: &mut State, way: &Way, gear: Gear, facing: Option<Angle>) 
     if mode == Mode::Strategic {
         state[stand].strategic = true;
         state[stand].marker = crate::state::Marker::None;
+        transport::share_record(state, stand);
     }
     state.phase = Phase::Going;
     if watched(state) {

@@ -138,17 +138,22 @@ pub fn fired(state: &mut State, shooter: StandId) {
     open(state);
 }
 
+/// Whether a stand has anything left to fire, at the target of its last shot if at nobody else.
+///
+/// [FT-AV-05] Every other target would cost it a shot more.
 fn has_shots(state: &State, shooter: StandId) -> bool {
     let own = state[shooter];
-    let kind = state.kind(shooter);
     !own.spent
-        && kind.weapons.iter().zip(own.uses).zip(0_u8..).any(|((weapon, used), number)| {
-            let against = if weapon.pen.is_some() { Against::Armour } else { Against::Men };
-            let against = own.system.map_or(against, |(_, against)| against);
-            let is_open = own.system.is_none_or(|(begun, _)| begun == number)
-                || fire::fires_all(state, shooter);
-            is_open && used.shots < fire::rate(state, shooter, weapon, against)
-        })
+        && state.kind(shooter).weapons.iter().zip(own.uses).zip(0_u8..).any(
+            |((weapon, used), number)| {
+                let last = used.last.unwrap_or(shooter);
+                fire::kinds(weapon).any(|against| {
+                    let context = Context::Overwatch;
+                    fire::check_weapon(state, shooter, number, against, context).is_ok()
+                        && 0 < fire::shots_left(state, shooter, number, against, last, context)
+                })
+            },
+        )
 }
 
 /// Refuses a shot that cannot be made in passing.
@@ -346,14 +351,9 @@ fn could_fire(state: &State, stand: StandId) -> bool {
     if mortars::is_mortar(state, stand) {
         return !state[stand].has_moved();
     }
-    (0..state.kind(stand).weapons.len() as u8).any(|weapon| {
-        [Against::Armour, Against::Men].into_iter().any(|against| {
-            let has = fire::weapon(state, stand, weapon).is_some_and(|weapon| match against {
-                Against::Armour => weapon.pen.is_some(),
-                Against::Men => weapon.sa.is_some(),
-            });
-            has && fire::check_weapon(state, stand, weapon, against, Context::Own).is_ok()
-        })
+    state.kind(stand).weapons.iter().zip(0_u8..).any(|(weapon, number)| {
+        fire::kinds(weapon)
+            .any(|against| fire::check_weapon(state, stand, number, against, Context::Own).is_ok())
     })
 }
 

@@ -88,11 +88,13 @@ fn keep_places(state: &State, side: SideId, seen: &mut State) {
         match mover.mode {
             Mode::Normal | Mode::Strategic => seen.phase = Phase::Move,
             Mode::FollowOn => seen.phase = Phase::FollowOn,
-            // It looks as if its side still thought about overwatch.
+            // It looks as if its side still thought about overwatch, unless the other is asked meanwhile.
             Mode::Scoot => {
                 seen.mover = seen.parked.take();
                 seen.phase = mover.resume;
-                seen.window = Some(Window { side, asked: true });
+                if !state.window.is_some_and(|window| window.asked && window.side != side) {
+                    seen.window = Some(Window { side, asked: true });
+                }
             }
         }
         let lost = seen.mover.is_none()

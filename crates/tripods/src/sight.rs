@@ -121,9 +121,10 @@ fn covers_at(setting: &Setting, holds: impl Fn(&kernel::table::Region) -> bool) 
 /// [FT-LOS-01] Any of the lines between five points of each is clear; stands and wrecks never block it. [FT-SMOKE-03] Thermal sights look
 /// through smoke. [FT-SPOT-04] Zeppelins and high flyers are in everybody's sight; [FT-ZEP-01] themselves they see what is in the open.
 pub fn sees(state: &State, one: StandId, other: StandId) -> bool {
-    if state.smokes.is_empty()
-        && state.is_enemy(one, other)
+    // Smoke takes sight away, and never gives it.
+    if state.is_enemy(one, other)
         && let Some(known) = state.sights.knows(&state.stands, one, other)
+        && (!known || state.smokes.is_empty())
     {
         return known;
     }
@@ -137,11 +138,8 @@ pub fn sees(state: &State, one: StandId, other: StandId) -> bool {
     is_clear(state, &own, &target, through(state, one))
 }
 
-/// Works out who sees whom, for those who have moved since it was done last, and remembers it.
+/// Works out who sees whom, whatever smoke there is, for those who have moved since it was done last, and remembers it.
 pub fn remember(state: &mut State) {
-    if !state.smokes.is_empty() {
-        return state.sights.forget();
-    }
     let moved = state.sights.moved(&state.stands);
     if moved.is_empty() {
         return;
@@ -157,7 +155,7 @@ pub fn remember(state: &mut State) {
             }
             let Some(target) = &eyes[usize::from(other.0)] else { continue };
             let aloft = [state.is_aloft(one), state.is_aloft(other)];
-            let clear = aloft == [false; 2] && is_clear(state, own, target, Through::Nothing);
+            let clear = aloft == [false; 2] && is_clear(state, own, target, Through::Everything);
             let sees = |own_aloft: bool, other_aloft: bool, target: &Eye| {
                 other_aloft || if own_aloft { target.held.is_empty() } else { clear }
             };
@@ -209,12 +207,21 @@ pub fn haze(state: &State, one: StandId, other: StandId) -> i8 {
 
 /// Whether a stand sees a spot on the ground.
 pub fn sees_spot(state: &State, stand: StandId, at: Point) -> bool {
-    let Some(own) = eye(state, stand) else { return false };
-    let spot = spot(&state.setting, at);
-    if state.is_aloft(stand) {
-        return spot.held.is_empty();
+    spots_seen(state, stand)(at)
+}
+
+/// What a stand sees of the ground, for whoever asks of many spots.
+pub fn spots_seen(state: &State, stand: StandId) -> impl Fn(Point) -> bool {
+    let own = eye(state, stand);
+    let (is_aloft, through) = (state.is_aloft(stand), through(state, stand));
+    move |at| {
+        let Some(own) = &own else { return false };
+        let spot = spot(&state.setting, at);
+        if is_aloft {
+            return spot.held.is_empty();
+        }
+        is_clear(state, own, &spot, through)
     }
-    is_clear(state, &own, &spot, through(state, stand))
 }
 
 /// Whether any line from one to the other is clear.
@@ -266,7 +273,12 @@ pub fn is_clear(state: &State, one: &Eye, other: &Eye, through: Through) -> bool
 /// [FT-LOS-04] Looked at every quarter of an inch.
 fn clears(setting: &Setting, sight: &Sight, at: usize, lowest: Height) -> bool {
     let hill = &setting.land.pieces()[at];
+    let passes_by = || match &hill.shape {
+        Shape::Area(region) => region.stretches(sight.line()).next().is_none(),
+        Shape::Course(_) => false,
+    };
     Height::levels(hill.kind.levels as i8) <= lowest
+        || passes_by()
         || sight.clears_over(STEP, HAIR, hill.shape.bounds(), |at| hill.height(at))
 }
 
@@ -347,8 +359,20 @@ fn looks_over(
     levels: u8,
 ) -> bool {
     let levels = Height::levels(levels as i8);
-    if is_flat(setting, region.bounds()) {
-        return !sight.dips_into(region, levels);
+    let top = highest_hill(setting, region.bounds());
+    // Nowhere over it lower than the highest that there can be.
+    if !sight.dips_into(region, levels + top) {
+        return true;
+    }
+    if top == Height::GROUND {
+        return false;
+    }
+    // Lower than the cover would be on flat ground, for so long that it is looked at there.
+    let line = *sight.line();
+    let is_under =
+        |stretch| sight.stays_below(levels, stretch) && STEP + STEP <= line.length_of([stretch]);
+    if region.stretches(&line).any(is_under) {
+        return false;
     }
     // Whether it clears the hills themselves has been looked at.
     sight.clears_over(STEP, Height::GROUND, region.bounds(), |at| {
@@ -356,10 +380,13 @@ fn looks_over(
     })
 }
 
-fn is_flat(setting: &Setting, bounds: Bounds) -> bool {
-    let mut hills =
-        setting.land.pieces().iter().filter(|piece| piece.kind.kind == TerrainKind::Hill);
-    !hills.any(|hill| hill.shape.bounds().meets(bounds))
+/// The crest of the highest hill that reaches into a box.
+fn highest_hill(setting: &Setting, bounds: Bounds) -> Height {
+    let hills =
+        setting.land.pieces().iter().filter(|piece| {
+            piece.kind.kind == TerrainKind::Hill && piece.shape.bounds().meets(bounds)
+        });
+    hills.map(|hill| Height::levels(hill.kind.levels as i8)).max().unwrap_or(Height::GROUND)
 }
 
 #[cfg(test)]

@@ -343,11 +343,11 @@ impl State {
         self.on_table(side).filter(|&stand| !self.is_hidden(stand))
     }
 
-    /// The stand on the move, as far as a side knows of it.
+    /// The stand on the move, as far as a side knows of it: behind one that scoots unseen, the one that it has interrupted.
     pub fn known_mover(&self, side: SideId) -> Option<&Mover> {
         let knows =
             |mover: &&Mover| self.side_of(mover.stand) == side || !self.is_hidden(mover.stand);
-        self.mover.as_ref().filter(knows)
+        self.mover.as_ref().filter(knows).or_else(|| self.parked.as_ref().filter(knows))
     }
 
     /// The others of a unit, wherever they are.

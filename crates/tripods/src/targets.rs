@@ -87,7 +87,7 @@ pub fn check_seen(state: &State, shooter: StandId, target: StandId) -> Check {
     if state.doomed.has(target) {
         return Err(Bar::stand(rule!("FT-SEQ-06"), target, "is knocked out already"));
     }
-    if templates::is_covert(state, target) {
+    if templates::seems_covert(state, target) {
         return Err(Bar::stand(rule!("FT-ART-10"), target, "cannot be told from those round him"));
     }
     if !state[target].spotted {

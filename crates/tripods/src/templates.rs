@@ -48,7 +48,15 @@ pub fn squares(at: Point, along: Option<Angle>, sheaf: Sheaf) -> Squares {
 
 /// [FT-ART-10] An observer within four inches of a friend who is no observer cannot be picked out.
 pub fn is_covert(state: &State, stand: StandId) -> bool {
-    let mut friends = state.on_table(state.side_of(stand));
+    is_among(state, stand, state.on_table(state.side_of(stand)))
+}
+
+/// The same as the enemy knows it: [FT-SPOT-05] a friend whom he has not spotted covers nobody.
+pub fn seems_covert(state: &State, stand: StandId) -> bool {
+    is_among(state, stand, state.shown(state.side_of(stand)))
+}
+
+fn is_among(state: &State, stand: StandId, mut friends: impl Iterator<Item = StandId>) -> bool {
     state.class(stand) == Class::Observer
         && friends.any(|friend| {
             state.class(friend) != Class::Observer

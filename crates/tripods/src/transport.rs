@@ -10,8 +10,8 @@ use crate::{
     event::Event,
     field, ground,
     order::{Bar, Check, Order},
-    secrets, setup,
-    state::{Mode, Phase, StandId, State, Where},
+    overwatch, secrets, setup,
+    state::{Marker, Mode, Phase, StandId, State, Where},
     vocabulary::Class,
     wrecks,
 };
@@ -215,7 +215,7 @@ pub fn load(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId) 
     let Some(carrier) = play.state.mover.as_ref().map(|mover| mover.stand) else { return };
     pay(play.state, carrier);
     play.state[stand].at = Where::Aboard(carrier);
-    play.state[stand].marker = crate::state::Marker::None;
+    play.state[stand].marker = Marker::None;
     play.state.moved.insert(stand);
     secrets::tell(play, carrier, rule!("FT-CARRY-01"), Event::Boarded { stand, carrier });
 }
@@ -253,6 +253,7 @@ pub fn unload(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId
         if let Some(bout) = &mut play.state.bout {
             bout.members.insert(stand);
         }
+        crate::close_combat::show(play);
     }
     secrets::tell(play, stand, rule, Event::SetDown { stand, carrier, pose });
     crate::gas::breathe(play, stand);
@@ -307,13 +308,17 @@ pub fn leave_with(play: &mut Play<'_, impl Chronicle<Event = Event>>, carrier: S
     }
 }
 
-/// [FT-MOVE-10] Those who are carried share the record of what carries them.
+/// [FT-MOVE-10] Those who are carried share the record of what carries them, and [FT-STRAT-03] lose their markers with it.
 pub fn share_record(state: &mut State, carrier: StandId) {
     let record = state[carrier];
     for stand in state.ids() {
         if state[stand].at == Where::Aboard(carrier) {
             state[stand].travelled = record.travelled;
             state[stand].strategic = record.strategic;
+            if record.strategic {
+                state[stand].marker = Marker::None;
+            }
+            overwatch::moved(state, stand);
         }
     }
 }

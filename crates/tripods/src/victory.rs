@@ -5,6 +5,7 @@ use kernel::{Chronicle, Outcome};
 use crate::{
     Play,
     event::Event,
+    field, march, movement,
     state::{Ending, Phase, SideId, StandId, State, Where},
     tables::VictoryEntry,
     vocabulary::{Class, VictoryKind},
@@ -111,11 +112,25 @@ pub fn look(play: &mut Play<'_, impl Chronicle<Event = Event>>, is_last: bool) {
 }
 
 pub fn finish(play: &mut Play<'_, impl Chronicle<Event = Event>>, ending: Ending) {
+    settle_movers(play);
     play.state.ending = Some(ending);
     play.state.phase = Phase::Over;
-    (play.state.mover, play.state.parked) = (None, None);
     (play.state.window, play.state.batch, play.state.bout) = (None, None, None);
     play.emit(rule!("FT-VIC-02"), Event::Ended { ending });
+}
+
+/// [FT-MOVE-09] Who was passing through others as the battle ended stays where he last had room.
+fn settle_movers(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    while let Some(stand) = play.state.mover.as_ref().map(|mover| mover.stand) {
+        let room = field::outline(play.state, stand).is_none_or(|own| {
+            play.state.setting.table.covers(&own)
+                && movement::taken(play.state, stand, &own).is_none()
+        });
+        if !room {
+            march::set_back(play, stand);
+        }
+        play.state.mover = play.state.parked.take();
+    }
 }
 
 /// Who won, and a sentence about it.

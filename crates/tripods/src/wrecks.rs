@@ -180,6 +180,7 @@ pub fn push(play: &mut Play<'_, impl Chronicle<Event = Event>>, wreck: StandId) 
         }
     }
     crate::overwatch::moved(play.state, stand);
+    crate::transport::share_record(play.state, stand);
     let rule = match lies.blocks {
         Blocks::Bridge => rule!("FT-ROAD-04"),
         Blocks::Ground | Blocks::Road | Blocks::Nothing => rule!("FT-ROAD-03"),

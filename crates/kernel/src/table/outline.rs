@@ -4,6 +4,7 @@ use super::{
     angle::Angle,
     exact::Vector,
     length::Length,
+    line::Line,
     place::{Frame, Point, Pose, Shift},
 };
 
@@ -279,6 +280,15 @@ impl Bounds {
             low: Point::new(low.x.min(other.low.x), low.y.min(other.low.y)),
             high: Point::new(high.x.max(other.high.x), high.y.max(other.high.y)),
         }
+    }
+
+    /// Whether a line, drawn on at both ends, has a point in common with them, edges included.
+    pub fn is_cut_by(self, line: &Line) -> bool {
+        let way = line.to.vector_from(line.from);
+        let (low, high) = (self.low, self.high);
+        let corners = [low, Point::new(high.x, low.y), high, Point::new(low.x, high.y)];
+        let sides = corners.map(|corner| way.cross(corner.vector_from(line.from)).signum());
+        sides.contains(&0) || sides.iter().any(|&side| side != sides[0])
     }
 
     /// Whether they have a point in common, edges included.

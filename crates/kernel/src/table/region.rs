@@ -213,7 +213,9 @@ impl Region {
 
     /// The parts of a line that lie inside, in order. What only runs along the border does not.
     pub fn stretches<'a>(&'a self, line: &'a Line) -> Stretches<'a> {
-        let may_enter = self.bounds.meets(line.bounds()) && !self.lies_beside(line);
+        let bounds = self.bounds;
+        let may_enter =
+            bounds.meets(line.bounds()) && bounds.is_cut_by(line) && !self.lies_beside(line);
         let last = if may_enter { Share::BEGINNING } else { Share::END };
         Stretches { region: self, line, last }
     }
@@ -303,7 +305,13 @@ impl Stretches<'_> {
     /// The next place after `last` where the line meets the border, or its end.
     fn next_cut(&self, last: Share) -> Share {
         let mut next = Share::END;
+        let way = self.line.vector();
+        let side = |corner: Point| way.cross(corner.vector_from(self.line.from)).signum();
         for (from, to) in self.region.edges() {
+            // An edge that lies beside the line has nothing to do with it.
+            if 0 < side(from) * side(to) {
+                continue;
+            }
             if let Some(share) = self.line.crossing(&Line::new(from, to)) {
                 if last < share && share < next {
                     next = share;

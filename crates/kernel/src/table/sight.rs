@@ -104,6 +104,11 @@ impl Sight {
         self.is_below(height, stretch.from) || self.is_below(height, stretch.to)
     }
 
+    /// Whether the line runs lower than a height on the whole of a stretch: exact.
+    pub const fn stays_below(&self, height: Height, stretch: Stretch) -> bool {
+        self.is_below(height, stretch.from) && self.is_below(height, stretch.to)
+    }
+
     /// Whether the line runs through an outline. One that only touches it does not.
     pub fn passes_through(&self, outline: &Outline) -> bool {
         overlaps(&Outline::line(self.line.from, self.line.to), outline)
@@ -117,7 +122,8 @@ impl Sight {
 
     /// Whether the line runs over a region anywhere lower than a height.
     pub fn dips_into(&self, region: &Region, height: Height) -> bool {
-        region.stretches(&self.line).any(|stretch| self.dips_below(height, stretch))
+        self.from.min(self.to) < height
+            && region.stretches(&self.line).any(|stretch| self.dips_below(height, stretch))
     }
 
     /// How long the line runs over a region, all parts together.
@@ -166,12 +172,14 @@ impl Sight {
             }
         };
         let ruled = self.line.ruled();
-        (first..=last).all(|n| {
+        let clears = |n: i64| {
             let along = (n * step).min(whole);
             let share = Share::new(along, whole.max(1));
             let at = ruled.at(Length::narrowed(along));
             !self.is_below(ground(at) - hair, share)
-        })
+        };
+        // Where it is stopped at all, it mostly is in the midst of what stops it.
+        clears(i64::midpoint(first, last)) && (first..=last).all(clears)
     }
 
     /// From where to where a line runs through a box, a hair more at either end; none where it passes it by.

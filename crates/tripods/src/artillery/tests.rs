@@ -235,6 +235,11 @@ fn ft_art_10_an_observer_calls_and_is_not_told_from_others_as_in_the_example() {
     // A template does not touch him while he is covert; another observer does not count.
     assert!(templates::is_covert(&near(40).state, OBSERVER));
     assert!(!templates::is_covert(&near(41).state, OBSERVER));
+    // With fog of war an unspotted friend keeps nobody from being aimed at, but shells do not tell them apart.
+    let unseen = near(40).foggy().spotted(&[OBSERVER]).hidden(&[FOOT]);
+    assert_eq!(shot(&unseen), Ok(()));
+    assert!(templates::is_covert(&unseen.state, OBSERVER));
+    assert_eq!(shot(&unseen.spotted(&[FOOT])), Err("FT-ART-10"));
 }
 
 #[test]

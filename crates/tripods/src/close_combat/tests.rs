@@ -131,3 +131,15 @@ fn ft_qc_12_one_check_a_round_outside_all_limits() {
     let trial = trial.give(&shoot_men(T1, A1, 3), &[1, 1, 1, 3, 3, 3]);
     assert!(trial.has_told("FT-QC-01", Event::Checked { stand: T1, passed: true }));
 }
+
+#[test]
+fn ft_cc_01_whoever_fights_is_spotted() {
+    let mut trial = Trial::bare(&[(T1, 100, 115, 180), (A1, 100, 100, 0), (A2, 300, 20, 0)])
+        .quality(A1, Quality::Average)
+        .foggy()
+        .hidden(&[A1]);
+    trial.state[T1].counter = Some(ground::points(5));
+    // It loses its nerve, and falls.
+    let trial = trial.phase(Phase::Engage).go(&[1, 6, 6, 6, 1]);
+    assert!(trial.has_told("FT-SPOT-01", Event::Spotted { stand: A1, by: T1 }));
+}

@@ -9,7 +9,8 @@ use crate::{
     ground,
     order::Order,
     state::{Against, Aimed, Phase},
-    trial::{EARTH, go},
+    trial::{EARTH, MARS, Trial, go},
+    vocabulary::Quality,
 };
 
 #[test]
@@ -28,6 +29,38 @@ fn ft_cc_01_a_whippet_as_in_the_example() {
         .give(&go(&[(100, 190)]), &[]);
     assert!(halted.has_told("FT-CC-01", Event::Halted { stand: P, by: Z }));
     assert_eq!(halted.state[P].counter.map(|left| left.length().in_thousandths()), Some(3800));
+}
+
+#[test]
+fn ft_cc_02_a_stationary_tripod_fires_first_as_in_the_example() {
+    // Infantry that has walked up to it.
+    let walked_up = |row: &str, script: &[u8]| {
+        let mut trial = field(&[
+            (P, row, 100, 100, 0),
+            (X, "V-P23-TRIPOD", 100, 118, 180),
+            (R, "I-P5-INFANTRY", 800, 20, 0),
+            (Z, "V-P5-LIGHT-WALKER", 700, 500, 0),
+        ])
+        .side(EARTH)
+        .phase(Phase::Move);
+        trial.state[P].counter = Some(ground::points(3));
+        trial.state.moved.insert(P);
+        trial.give(&Order::Done, script)
+    };
+    let replied = |trial: &Trial| {
+        trial.told().iter().any(|(_, event)| matches!(event, Event::Grenades { .. }))
+    };
+    // Nobody has a choice, so all of it is rolled: the ray, what is left of the infantry, and its check at the end of the round.
+    let removed = walked_up("I-P3-EUROPEAN-US-INFANTRY", &[6, 6, 6, 3, 1]);
+    assert!(removed.state.pose(P).is_none() && replied(&removed));
+    // What is knocked out is gone at once: a hit, and a penetration of eight, to which a ray adds nothing so near.
+    let killed = walked_up("V-P3-WHIPPET", &[6; 1 + 8]);
+    assert!(killed.state.pose(P).is_none());
+    let shots = |trial: &Trial| {
+        let fired = |event: &Event| matches!(event, Event::Fired { shooter, .. } if *shooter == P);
+        trial.told().iter().filter(|(_, event)| fired(event)).count()
+    };
+    assert_eq!(shots(&killed), 0);
 }
 
 #[test]
@@ -71,6 +104,30 @@ fn ft_cc_05_three_rifle_stands_as_in_the_example() {
         forced += u16::from(state[X].checks.bout == crate::state::Pending::Yes);
     }
     assert_eq!(forced, 91, "of 216; an elite crew then fails one in three, 91 of 648");
+}
+
+#[test]
+fn ft_cc_07_nerve_as_in_the_example() {
+    // The check is at +2: average men pass on three, green ones on four.
+    let cowed = |quality: Quality, face: u8, keeps: bool| {
+        let mut trial = field(&[
+            (X, "V-P23-TRIPOD", 100, 118, 180),
+            (P, "I-P3-EUROPEAN-US-INFANTRY", 100, 100, 0),
+            (R, "I-P5-INFANTRY", 800, 20, 0),
+            (Z, "V-P5-LIGHT-WALKER", 700, 500, 0),
+        ])
+        .quality(P, quality)
+        .side(MARS)
+        .phase(Phase::Move);
+        trial.state[X].counter = Some(ground::points(3));
+        trial.state.moved.insert(X);
+        // Who keeps his nerve throws a grenade first; then the ray kills him.
+        let script: &[u8] = if keeps { &[face, 1, 6, 6, 6, 1] } else { &[face, 6, 6, 6, 1] };
+        let fight = trial.give(&Order::Done, script);
+        fight.told().iter().any(|(_, event)| matches!(event, Event::Cowed { .. }))
+    };
+    assert!(cowed(Quality::Average, 2, false) && !cowed(Quality::Average, 3, true));
+    assert!(cowed(Quality::Green, 3, false) && !cowed(Quality::Green, 4, true));
 }
 
 #[test]

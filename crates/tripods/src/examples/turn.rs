@@ -163,6 +163,25 @@ fn ft_over_04_where_a_marker_works_as_in_the_example() {
 }
 
 #[test]
+fn ft_over_06_a_tank_divides_its_shots_as_in_the_example() {
+    let asked = field(&[
+        (P, "V-P5-MEDIUM-TANK", 100, 100, 0),
+        (X, "V-P5-TRIPOD-EARLY", 100, 200, 180),
+        (StandId(1), "V-P5-TRIPOD-EARLY", 140, 200, 180),
+    ])
+    .side(MARS)
+    .marked(&[P], Marker::Overwatch)
+    .give(&Order::Choose { stand: X, strategic: false }, &[])
+    .give(&go(&[(100, 180)]), &[]);
+    let one = asked.give(&shoot(P, X, 1), &[1]);
+    assert_eq!(one.state[P].marker, Marker::Overwatch);
+    let other = StandId(1);
+    assert_eq!(fire::shots_left(&one.state, P, 0, Against::Armour, other, Context::Overwatch), 1);
+    let two = one.give(&shoot(P, other, 1), &[1]);
+    assert_eq!(two.state[P].marker, Marker::None, "exhausted");
+}
+
+#[test]
 fn ft_scoot_01_shots_as_in_the_example() {
     let trial = field(&[
         (P, "V-P3-MALE-TANK", 100, 100, 0),

@@ -4,13 +4,13 @@ use kernel::{
     Dice, System as _,
     draft::Points,
     system::{Setup, lay_out},
-    tables::OwnFile,
+    tables::{OwnFile, slug},
 };
 
 use super::*;
 use crate::{
     Tripods,
-    state::{State, Where},
+    state::{SideId, State, Where},
     tables::shipped,
 };
 
@@ -339,4 +339,51 @@ fn mixed_forces_can_be_built_in_every_period() {
             assert!(0 < worth(0) && 0 < worth(1));
         }
     }
+}
+
+#[test]
+fn ft_tech_05_what_is_fitted_is_paid_for() {
+    let (martian, heavy) = ("V-P5-TRIPOD-EARLY", "A-P4PLUS-HEAVY-SP");
+    let of = |pairs: &[(&str, &str)], change: fn(&mut Draft)| {
+        let mut all = vec![("count", "2"), ("how", "off")];
+        all.extend_from_slice(pairs);
+        let humans = vec![line("V-P5-MEDIUM-TANK", &[]), line(heavy, &all)];
+        let mut draft = battle("5", vec![line(martian, &[])], humans);
+        change(&mut draft);
+        draft
+    };
+    let counts = |draft: &Draft| {
+        let terms = Terms::of(draft);
+        let library = shipped();
+        let lines = lines(&library, &terms, &draft.sides[1], 1);
+        (lines[1].points, lines[1].shells)
+    };
+    let (plain, _) = counts(&of(&[], |_| {}));
+    assert!(0 < plain);
+    assert_eq!(counts(&of(&[("improved", "4"), ("guided", "3")], |_| {})), (3 * plain, 75));
+    let tripled = of(&[], |draft| set(&mut draft.answers, "afatds", "yes"));
+    assert_eq!(counts(&tripled), (3 * plain, 0));
+    // And the guns have them: in one battery of two.
+    let state = opened(&of(&[("improved", "4"), ("guided", "3")], |_| {}));
+    let battery = state.setting.batteries.iter().find(|battery| battery.unit.is_none()).unwrap();
+    assert_eq!((battery.improved, battery.guided), (4, 3));
+}
+
+#[test]
+fn ft_art_19_special_shells_are_for_guns_that_have_them() {
+    let wrong = |period: &str, martian: &str, item: &str, pairs: &[(&str, &str)]| {
+        let draft = battle(period, vec![line(martian, &[])], vec![line(item, pairs)]);
+        super::draft(&shipped(), &draft).map_or_else(
+            |faults| {
+                faults.iter().filter_map(|fault| fault.rule).map(|rule| rule.to_string()).collect()
+            },
+            |_| Vec::new(),
+        )
+    };
+    let (medium, tripod) = ("A-P4PLUS-MEDIUM-SP", "V-P5-TRIPOD-EARLY");
+    assert_eq!(wrong("5", tripod, medium, &[("improved", "1")]), [""; 0]);
+    assert_eq!(wrong("5", tripod, "V-P5-MEDIUM-TANK", &[("improved", "1")]), ["FT-ART-19"]);
+    assert_eq!(wrong("5", tripod, "A-P4PLUS-LIGHT-SP", &[("guided", "1")]), ["FT-TECH-03"]);
+    let early = wrong("4", "V-P4-TRIPOD", medium, &[("guided", "1")]);
+    assert!(early.contains(&"FT-TECH-03".to_owned()), "{early:?}");
 }

@@ -38,6 +38,7 @@ pub fn arcs(pose: Pose, overlays: &mut Vec<Overlay>) {
 pub fn dead_ground(state: &State, stand: StandId, overlays: &mut Vec<Overlay>) {
     let table = state.setting.table;
     let (wide, deep) = (table.width.in_thousandths(), table.depth.in_thousandths());
+    let sees = sight::spots_seen(state, stand);
     let mut south = 0;
     while south < deep {
         let north = (south + CELL).min(deep);
@@ -46,7 +47,7 @@ pub fn dead_ground(state: &State, stand: StandId, overlays: &mut Vec<Overlay>) {
         while west < wide {
             let east = (west + CELL).min(wide);
             let middle = Point::thousandths(i32::midpoint(west, east), i32::midpoint(south, north));
-            match (sight::sees_spot(state, stand, middle), begins) {
+            match (sees(middle), begins) {
                 (false, None) => begins = Some(west),
                 (true, Some(from)) => {
                     strip(from, west, south, north, overlays);

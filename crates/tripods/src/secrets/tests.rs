@@ -189,3 +189,32 @@ fn what_is_unseen_is_imagined_somewhere_it_may_be() {
     Tripods::imagine(&mut seen, &mut Dice::seeded(5));
     assert_eq!(seen.pose(M1), Some(ghost));
 }
+
+#[test]
+fn ft_scoot_02_who_is_asked_while_an_unseen_stand_scoots_stays_asked() {
+    use crate::state::Mover;
+    let mut trial = Trial::bare(&[
+        (T1, 100, 300, 180),
+        (crate::trial::A1, 100, 100, 0),
+        (crate::trial::A2, 110, 100, 0),
+    ])
+    .side(EARTH)
+    .give(&Order::Choose { stand: crate::trial::A1, strategic: false }, &[]);
+    trial.state.parked = trial.state.mover.take();
+    let parked = trial.state.parked.clone().unwrap();
+    trial.state.mover = Some(Mover { stand: T1, mode: Mode::Scoot, ..parked });
+    let mut trial = trial.foggy().hidden(&[T1]);
+    let view = |trial: &Trial| {
+        let seen = Tripods::seen_by(&trial.state, seat(EARTH));
+        let known =
+            [&trial.state, &seen].map(|state| state.known_mover(EARTH).map(|one| one.stand));
+        assert_eq!(known, [Some(crate::trial::A1); 2]);
+        seen.window
+    };
+    let asked = Some(Window { side: EARTH, asked: true });
+    trial.state.window = asked;
+    assert_eq!(view(&trial), asked);
+    // Otherwise it looks as if the Martians thought about overwatch.
+    trial.state.window = None;
+    assert_eq!(view(&trial), Some(Window { side: MARS, asked: true }));
+}

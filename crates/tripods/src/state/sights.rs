@@ -7,7 +7,7 @@ use super::{Stand, StandId, StandSet, Where};
 /// Where a stand was when it was looked at, and how high; none of one that was not there.
 type Place = Option<(Pose, bool, u8)>;
 
-/// Who sees whom, for stands that are still where they were. Nothing is remembered while there is smoke.
+/// Who would see whom without smoke, for stands that are still where they were.
 #[derive(Debug, Default)]
 pub struct Sights {
     places: Vec<Place>,

@@ -273,3 +273,33 @@ fn ft_carry_02_passengers_watch_from_their_carrier() {
     let fired = asked.give(&law, &[]);
     assert!(fired.told().iter().any(|(rule, _)| *rule == "FT-GEN-07"), "its range is halved");
 }
+
+#[test]
+fn ft_strat_03_passengers_are_bound_as_their_carrier() {
+    use crate::state::Marker;
+    let driving = |strategic: bool| {
+        loaded()
+            .marked(&[TROOPS], Marker::Overwatch)
+            .give(&Order::Choose { stand: CARRIER, strategic }, &[])
+    };
+    assert_eq!(driving(true).state[TROOPS].marker, Marker::Overwatch, "it has not set out");
+    let gone = driving(true).give(&go(&[(100, 110)]), &[]);
+    assert_eq!((gone.state[TROOPS].marker, gone.state[TROOPS].strategic), (Marker::None, true));
+    let stopped = gone.give(&Order::Stop, &[]);
+    let bar = fire::check_shooter(&stopped.state, TROOPS, (Context::Own, EARTH)).unwrap_err();
+    assert_eq!(bar.rule.as_str(), "FT-STRAT-03");
+    let marking = stopped.phase(Phase::Mark);
+    let mark = Order::Mark { stand: TROOPS, marker: Marker::Overwatch };
+    assert_eq!(marking.refuses(&mark), "FT-STRAT-03");
+}
+
+#[test]
+fn ft_over_05_passengers_lose_their_marker_as_the_carrier_moves() {
+    use crate::state::Marker;
+    let marked = driving().marked(&[TROOPS], Marker::Overwatch);
+    let still = Trial { state: marked.state.clone(), log: Vec::new() }
+        .give(&Order::Unload { stand: TROOPS, pose: behind(100) }, &[]);
+    assert_eq!(still.state[TROOPS].marker, Marker::Overwatch, "set down where it stood");
+    let gone = marked.give(&go(&[(100, 110)]), &[]);
+    assert_eq!((gone.state[TROOPS].marker, gone.state[TROOPS].strategic), (Marker::None, false));
+}

@@ -3,8 +3,9 @@
 use super::*;
 use crate::{
     effects,
-    order::Order,
-    trial::{A1, A2, EARTH, M1, MARS, T1, T2, Trial},
+    order::{Order, Until},
+    state::Marker,
+    trial::{A1, A2, EARTH, M1, MARS, T1, T2, Trial, go},
 };
 
 #[test]
@@ -47,4 +48,24 @@ fn ft_vic_03_the_example_of_margins() {
     gone.state[T2].at = Where::Exited;
     gone.state[T1].at = Where::Exited;
     assert_eq!(points(&gone.state, MARS, None), 4);
+}
+
+#[test]
+fn ft_move_09_who_passes_through_a_friend_as_the_battle_ends_is_set_back() {
+    let pass = Order::Pass { until: Until::Now };
+    let through = || {
+        Trial::bare(&[(T1, 100, 300, 180), (T2, 100, 270, 180), (M1, 100, 160, 0)])
+            .marked(&[M1], Marker::Overwatch)
+            .give(&Order::Choose { stand: T1, strategic: false }, &[])
+            .give(&go(&[(100, 240)]), &[])
+            .give(&pass, &[])
+            .give(&pass, &[])
+    };
+    // Two inches on they touch, and he stays; after the third he would stand on the other.
+    let beside = through().give(&Order::Concede, &[]);
+    assert_eq!(beside.pose(T1).at, crate::trial::point(100, 280));
+    let within = through().give(&pass, &[]).give(&Order::Concede, &[]);
+    assert_eq!(within.pose(T1).at, crate::trial::point(100, 280));
+    assert!(within.has_told("FT-MOVE-09", Event::SetBack { stand: T1 }));
+    assert!(within.state.mover.is_none());
 }
