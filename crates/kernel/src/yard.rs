@@ -126,6 +126,18 @@ pub struct Breach {
     pub remedy: String,
     /// It is said, and forbids nothing.
     pub is_warning: bool,
+    /// What would mend it, to be done at once.
+    #[serde(skip)]
+    pub mends: Vec<Mend>,
+}
+
+/// A change that mends a breach and breaks nothing else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mend {
+    /// What is done, as an order.
+    pub label: String,
+    /// The plan with it done.
+    pub plan: Plan,
 }
 
 /// Everything that has been designed.
