@@ -15,7 +15,8 @@ use kernel::{
     scene::{Record, Span},
     tables::{At, OwnFile},
     yard::{
-        BillLine, Breach, Catalogue, Figure, Form, Muster, Plan, Shown, Squadron, Survey, Yard,
+        BillLine, Breach, Catalogue, Figure, Form, Muster, Plan, Shown, Squadron, Survey, Worth,
+        Yard,
     },
 };
 
@@ -137,6 +138,10 @@ impl Yard for Shipyard<'_> {
 
     fn quick_charts(&self, options: &Options, ledger: &Ledger) -> Vec<Chart> {
         squadron::quick_charts(self.library, options, ledger)
+    }
+
+    fn worth(&self) -> Option<&Worth> {
+        self.library.worth.as_ref()
     }
 
     fn show(&self, name: &str) -> Option<Shown> {

@@ -38,6 +38,8 @@ pub trait Yard {
     fn muster(&self, squadron: &Squadron) -> Muster;
     /// The charts that a player wants beside the sheets under these options.
     fn quick_charts(&self, options: &Options, ledger: &Ledger) -> Vec<Chart>;
+    /// What everything in the catalogue is worth in battle, where that has been tried.
+    fn worth(&self) -> Option<&Worth>;
 }
 
 /// What a yard asks.
@@ -184,6 +186,33 @@ pub struct Squadron {
 pub struct Picked {
     pub ship: String,
     pub count: u32,
+}
+
+/// What the money buys: everything in the catalogue, flown against everything else.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Worth {
+    /// The command that found it out.
+    pub made_by: String,
+    pub ship: Vec<Fared>,
+}
+
+/// How one of them fared against all others.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fared {
+    pub name: String,
+    pub price: u32,
+    pub games: u32,
+    pub wins: u32,
+    pub draws: u32,
+}
+
+impl Fared {
+    /// The share of battles won, a draw counting half; to be shown only.
+    pub fn strength(&self) -> f64 {
+        (f64::from(self.wins) + f64::from(self.draws) / 2.0) / f64::from(self.games.max(1))
+    }
 }
 
 /// What a squadron comes to.

@@ -476,7 +476,8 @@ fn the_sheet_of_a_battle_says_how_she_stands() {
     let sheets = sheets(&state, Viewer::Spectator);
     let [yashima, eagle] = sheets.as_slice() else { panic!("two ships") };
     let said = words(yashima).join("\n");
-    for told in ["turn ", "at Medium, heading north", "on fire, level 2 [SG-BURN-02]", "rudder jammed"]
+    for told in
+        ["turn ", "at Medium, heading north", "on fire, level 2 [SG-BURN-02]", "rudder jammed"]
     {
         assert!(said.contains(told), "{told}: {said}");
     }
@@ -508,4 +509,26 @@ fn a_ship_is_drawn_larger_with_every_hull_and_her_guns_stay_apart() {
         }
     }
     assert!(lengths.is_sorted_by(|one, two| one < two), "{lengths:?}");
+}
+
+#[test]
+fn what_the_money_buys_is_told_of_every_class_at_her_price() {
+    let worth = yard().worth().unwrap();
+    assert_eq!(worth.ship.len(), LIBRARY.classes.len());
+    let fought = worth.ship[0].games;
+    for class in &LIBRARY.classes {
+        let fared: Vec<_> = worth.ship.iter().filter(|it| it.name == class.name).collect();
+        let [fared] = fared.as_slice() else { panic!("{}: {fared:?}", class.name) };
+        assert_eq!((fared.price, fared.games), (class.price, fought), "{}", class.name);
+    }
+    // Whatever is won is lost by another.
+    let (wins, draws) = worth.ship.iter().fold((0, 0), |(w, d), it| (w + it.wins, d + it.draws));
+    assert_eq!(2 * wins + draws, fought * worth.ship.len() as u32);
+    let read = |text: &str| {
+        let file = kernel::system::SourceFile { name: "worth.toml", text };
+        Library::read(&[file], None).unwrap_err().to_string()
+    };
+    let ship =
+        "made_by = 'x'\n[[ship]]\nname = 'Nautilus'\nprice = 1\ngames = 1\nwins = 1\ndraws = 0\n";
+    assert!(read(ship).contains("worth.toml: ship Nautilus: there is no class of that name"));
 }

@@ -94,3 +94,32 @@ proptest! {
         }
     }
 }
+
+/// The page that tells players of design files.
+const PAGE: &str = include_str!("../../../../../docs/data.md");
+
+#[test]
+fn the_design_of_the_page_flies_and_every_key_is_told_there() {
+    let section = PAGE.split("## A design, for example").nth(1).unwrap();
+    let text = section.split("```toml\n").nth(1).and_then(|it| it.split("```").next()).unwrap();
+    let file = OwnFile { name: "ships/petrel.toml".to_owned(), text: text.to_owned() };
+    let survey = yard().survey(&yard().read(&file).unwrap());
+    assert!(survey.is_sound(), "{:?} {:?}", survey.breaches, survey.limits);
+    assert!(Library::read(&[file.source()], Some(&LIBRARY)).is_ok());
+    let whole = "[[ship]]\nname = 'Odd'\nservice = 'earth'\nyard = 'british'\nhull = 4\nhull_material = 'steel'\n";
+    let parts = [
+        "moon = 1",
+        "propulsion = { moon = 1 }",
+        "weapons = [{ moon = 1 }]",
+        "exotic = [{ moon = 1 }]",
+    ];
+    for part in parts {
+        let file = OwnFile { name: "x.toml".to_owned(), text: format!("{whole}{part}\n") };
+        let told = yard().read(&file).unwrap_err().to_string();
+        let known = told.split("expected one of ").nth(1).unwrap_or_else(|| panic!("{told}"));
+        for key in known.split('`').skip(1).step_by(2) {
+            let told = [format!("`{key}`"), format!(".{key}`")];
+            assert!(told.iter().any(|it| PAGE.contains(it.as_str())), "{key} is told nowhere");
+        }
+    }
+}
