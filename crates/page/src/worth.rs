@@ -34,7 +34,7 @@ pub fn worth(view: &WorthView) -> Markup {
                 tbody { @for it in &fared {
                     tr {
                         th scope="row" { a href={ (yard) "/ship/" (in_address(&it.name)) } { (it.name) } }
-                        td { "\u{a3}" (it.price) } td { (percent(it.strength())) } td { (of(it.wins, it.games)) } td { (of(it.draws, it.games)) } td { (it.games) }
+                        td { "\u{a3}" (grouped(it.price)) } td { (percent(it.strength())) } td { (of(it.wins, it.games)) } td { (of(it.draws, it.games)) } td { (it.games) }
                     }
                 } }
             } }
@@ -42,6 +42,14 @@ pub fn worth(view: &WorthView) -> Markup {
         }
     };
     Page::new("What the money buys", body).html()
+}
+
+/// A number with its thousands apart.
+fn grouped(number: u32) -> String {
+    match number {
+        0..1_000 => number.to_string(),
+        _ => format!("{},{:03}", grouped(number / 1_000), number % 1_000),
+    }
 }
 
 /// The size of the plot, and where its axes lie.

@@ -120,6 +120,13 @@ pub fn ship(view: &ShipView) -> Markup {
             h1 { i { (shown.name) } }
             p.lead { (shown.about) }
             p { span.quiet { "Her figures: " } b { (shown.provenance) } }
+            p.ways {
+                a.begin href={ "/" (view.system) "/yard/design?from=" (in_address(&shown.name)) } { "Design another like her" } " "
+                a href={ "/" (view.system) "/yard/print?per=1&ship=" (in_address(&shown.name)) } { "Her record sheet" } " "
+                a href={ "/" (view.system) "/yard/sheet/" (in_address(&shown.name)) ".pdf" } { "as a PDF" } " "
+                a href={ "/" (view.system) "/yard/sheet/" (in_address(&shown.name)) ".svg" } { "as a picture" } " "
+                a href={ "/" (view.system) "/yard/compare?one=" (in_address(&shown.name)) } { "Compare her" }
+            }
             div.drafted {
                 div {
                     section aria-labelledby="in-play" {
@@ -140,13 +147,6 @@ pub fn ship(view: &ShipView) -> Markup {
             section aria-labelledby="by-rule" { h2 #by-rule { "By the rules" } (figures(&view.system, &shown.survey.figures)) }
             (breaches(&view.system, &shown.survey))
             section aria-labelledby="bill" { h2 #bill { "The bill" } (bill(&view.system, &shown.survey.bill)) }
-            p.ways {
-                a.begin href={ "/" (view.system) "/yard/design?from=" (in_address(&shown.name)) } { "Design another like her" } " "
-                a href={ "/" (view.system) "/yard/print?per=1&ship=" (in_address(&shown.name)) } { "Her record sheet" } " "
-                a href={ "/" (view.system) "/yard/sheet/" (in_address(&shown.name)) ".pdf" } { "as a PDF" } " "
-                a href={ "/" (view.system) "/yard/sheet/" (in_address(&shown.name)) ".svg" } { "as a picture" } " "
-                a href={ "/" (view.system) "/yard/compare?one=" (in_address(&shown.name)) } { "Compare her" }
-            }
         }
         aside #rule-aside aria-label="Rule" hidden {}
     };
@@ -215,7 +215,7 @@ fn brief(survey: &Survey) -> Markup {
             a href="#survey" {
                 b { @if survey.is_sound() { "\u{2713} She may fly" } @else { "\u{2717} " (n) " to mend" } }
                 @for figure in survey.figures.iter().filter(|it| BRIEF.contains(&it.label.as_str())) {
-                    span { " " (figure.label) " " b { (figure.value) } }
+                    " " span { (figure.label) " " b { (figure.value) } }
                 }
             }
         }

@@ -56,9 +56,9 @@ pub fn sheet(record: &Record, class: &ShipClass, standing: Option<&Standing>) ->
     };
     head(&mut page, record, class);
     if let Some(Standing { words, ails, .. }) = standing {
-        page.words((0, 1_570), words.clone(), SMALL.fitting(words, SIZE.0));
-        let face = SMALL.style(Style::Bold).ink(Ink::Oxblood).fitting(ails, SIZE.0);
-        page.words((0, 1_850), ails.clone(), face);
+        page.words((0, 1_540), words.clone(), TINY.fitting(words, SIZE.0));
+        let face = TINY.style(Style::Bold).ink(Ink::Oxblood).fitting(ails, SIZE.0);
+        page.words((0, 1_800), ails.clone(), face);
     }
     page.put(&deck::plan(&deck::Deck::of_class(class)), (0, TOP - 100), 58);
     let n_rows = record.rows.len() - class.guns.len() - class.devices.len();
@@ -269,13 +269,8 @@ fn weapons(record: &Record, class: &ShipClass, first: usize) -> Drawing {
     let stowed = record.rows.iter().skip(first + class.guns.len());
     for (row, device) in stowed.zip(&class.devices) {
         y += LINE - 40;
-        let bears = device.facing.map(letter).map(String::from).unwrap_or_default();
-        figures(
-            &mut page,
-            y,
-            [String::new(), row.label.clone(), bears, String::new()],
-            &device.weapon,
-        );
+        let stands = [String::new(), row.label.clone(), String::new(), String::new()];
+        figures(&mut page, y, stands, &device.weapon);
         for line in in_lines(&row.cells, STOWED_MOST) {
             y += LINE - 60;
             for (at, cell) in line.iter().enumerate() {
@@ -293,10 +288,12 @@ fn figures(page: &mut Drawing, y: i32, stands: [String; 4], weapon: &Weapon) {
     let [_, pen, damage, rate, _, close, long] = gun_row(weapon).try_into().unwrap_or_default();
     let none = "\u{2013}";
     let range = if close == none && long == none { close } else { format!("{close}/{long}") };
-    for (at, word) in stands.into_iter().chain([pen, damage, rate, range]).enumerate() {
-        let (left, right) = (COLUMNS[at].1, COLUMNS[at + 1].1);
-        let face = TINY.fitting(&word, right - left - 60);
-        page.words((left, y), word, face);
+    let said: Vec<String> = stands.into_iter().chain([pen, damage, rate, range]).collect();
+    for (at, word) in said.iter().enumerate().filter(|(_, word)| !word.is_empty()) {
+        // Up to the next column in which something is said.
+        let behind = COLUMNS.iter().zip(&said).skip(at + 1).find(|(_, word)| !word.is_empty());
+        let (left, right) = (COLUMNS[at].1, behind.map_or(CREWS, |(column, _)| column.1));
+        page.words((left, y), word.clone(), TINY.fitting(word, right - left - 60));
     }
 }
 
