@@ -6,7 +6,7 @@ mod sheet;
 mod squadron;
 
 use kernel::{
-    DataError, Setup, Text, Viewer,
+    DataError, Setup, System as _, Text, Viewer,
     chart::Chart,
     draft::{Draft, DraftEntry, DraftSide},
     drawing::Drawing,
@@ -21,6 +21,7 @@ use kernel::{
 };
 
 use crate::{
+    Galleons,
     design::{
         self, Code, Design, Machinery, Mount, Part, Rating, Space, each_part, tenths_written,
     },
@@ -183,8 +184,9 @@ fn fresh(library: &Library, class: &ShipClass) -> Option<State> {
     setup::open(&library, &Setup::new(id, seats)).ok()
 }
 
-/// The sheets of all ships that a viewer may know of, as they stand.
+/// The sheets of all ships that a viewer may know of, as they stand: reckoned from what is seen, and from nothing else.
 pub fn sheets(state: &State, viewer: Viewer) -> Vec<Drawing> {
+    let state = &Galleons::seen_by(state, viewer);
     let scene = scene::scene(state, viewer);
     let ships = state.ids().filter_map(|ship| {
         let record = scene.records.iter().find(|record| record.piece == ship.piece())?;

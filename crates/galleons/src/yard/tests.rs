@@ -513,7 +513,8 @@ fn a_ship_is_drawn_larger_with_every_hull_and_her_guns_stay_apart() {
 
 #[test]
 fn what_the_money_buys_is_told_of_every_class_at_her_price() {
-    let worth = yard().worth().unwrap();
+    let yard = yard();
+    let worth = yard.worth().unwrap();
     assert_eq!(worth.ship.len(), LIBRARY.classes.len());
     let fought = worth.ship[0].games;
     for class in &LIBRARY.classes {

@@ -204,18 +204,6 @@ async fn a_squadron_is_picked_kept_printed_and_flown() {
     page.is(200, "name=\"ship1-item\" value=\"Gloire\"");
     press(&[("do", "add"), ("add-ship", "Aphid")]).await.is(200, "value=\"3\"");
     assert!(!press(&[("do", "drop-0")]).await.text.contains("ship0-item"));
-    // What is offered to mend a breach can be pressed, and everything else stays as it was filled in.
-    let lone = [("guns0-item", "rogue"), ("guns0-mount", "wing-port"), ("f-marines", "7")];
-    let page = press(&lone).await;
-    page.is(200, "value=\"mend-E_BALANCE-0\"");
-    let mend = async |which| press(&[&lone[..], &[("do", which)]].concat()).await;
-    let page = mend("mend-E_BALANCE-0").await;
-    page.is(200, "She may fly.");
-    assert!(page.text.contains("name=\"guns1-item\" value=\"rogue\""), "her twin");
-    assert!(page.text.contains("name=\"f-marines\"") && page.text.contains("value=\"7\""));
-    mend("mend-E_LOB_ARMOR-0").await.is(200, "She may not fly yet.");
-    mend("mend-E_BALANCE-9").await.is(400, "no such mending");
-    mend("mend-E_BALANCE").await.is(400, "no such mending");
     press(&[("do", "sink")]).await.is(400, "sink");
     press(&[("ship0-count", "9999999999999")]).await.is(200, "there are 1 to 20 of a class");
     press(&[("ship0-item", "Nautilus")]).await.is(200, "there is no ship called");
