@@ -251,16 +251,14 @@ pub fn rows(state: &State, id: ShipId) -> Vec<Row> {
 ///
 /// [SG-DSGN-44] A rocket battery keeps its aspect and its angle.
 fn label(device: &Device) -> String {
-    let mut label = device.weapon.name.clone();
-    if let Some(facing) = device.facing {
-        label.push_str(&format!(", {facing}"));
-    }
-    match device.angle {
-        Some(Angle::Up) => label.push_str(" up"),
-        Some(Angle::Down) => label.push_str(" down"),
-        None => {}
-    }
-    label
+    let name = &device.weapon.name;
+    let facing = device.facing.map_or_else(String::new, |facing| format!(", {facing}"));
+    let angle = match device.angle {
+        Some(Angle::Up) => " up",
+        Some(Angle::Down) => " down",
+        None => "",
+    };
+    format!("{name}{facing}{angle}")
 }
 
 /// What the gear that a ship has out means for her.
