@@ -5,6 +5,7 @@
 
 mod breaches;
 mod codes;
+mod mends;
 mod mounts;
 mod rating;
 mod sums;
@@ -16,6 +17,7 @@ use crate::tables::{Angle, HullMaterial, Library, Rate, Service, Weapon, WeaponK
 
 pub use breaches::{Breach, check};
 pub use codes::Code;
+pub use mends::{Mend, mends};
 pub use mounts::{Beam, Mount, MountKind};
 pub(crate) use rating::tenths_written;
 pub use rating::{Rating, Roster, crank_rows};
@@ -196,6 +198,11 @@ impl Design {
     fn stowed(&self, kind: WeaponKind) -> i128 {
         let those = self.stores.iter().filter(|store| store.fitting.weapon.kind == kind);
         those.map(|store| i128::from(store.count)).sum()
+    }
+
+    /// Rocket batteries that hang on outriggers and take no space on deck [SG-DSGN-58].
+    pub fn rockets_outside(&self) -> i128 {
+        if self.outriggers { self.stowed(WeaponKind::Rocket) } else { 0 }
     }
 
     pub const fn is_steam(&self) -> bool {

@@ -244,6 +244,8 @@ struct Fleet {
     tonnage: u32,
     /// The price of those with Martian crews.
     martian: u32,
+    /// Machineguns that are carried about.
+    portable: u32,
 }
 
 impl Fleet {
@@ -256,6 +258,8 @@ impl Fleet {
             fleet.ships += count;
             fleet.price += class.price * count;
             fleet.tonnage += class.tonnage * count;
+            let carried = class.guns.iter().filter(|gun| gun.mount == "portable").count();
+            fleet.portable += count * carried as u32;
             if class.service == Service::Martian {
                 fleet.martian += class.price * count;
             }
@@ -291,6 +295,15 @@ pub fn weigh(library: &Library, draft: &Draft) -> Weighing {
             let (one, two) = if swaps { (other, at) } else { (at, other) };
             compare(&fleets, (one, two), name, &mut weighing);
         }
+    }
+    let portable: u32 = fleets.iter().map(|fleet| fleet.portable).sum();
+    if 1 < portable {
+        // [SG-DSGN-50] The yard sells any number; the first book never fights with more than one.
+        let why = format!(
+            "there are {portable} portable machineguns, where the book never has more than one in a battle"
+        );
+        let at = Whereabouts::default();
+        weighing.warnings.push(Fault::new(at, Some(rule!("SG-DSGN-50")), why));
     }
     weighing
 }

@@ -1,4 +1,4 @@
-//! The tables of data/galleons, read and checked: weapons, ships, maps, scenarios, options and charts.
+//! The tables of data/galleons, read and checked: weapons, ships, maps, scenarios, options, charts, and what ships are worth.
 
 mod charts;
 mod check;
@@ -10,8 +10,9 @@ mod shipyard;
 mod weapons;
 
 use kernel::{
-    ledger::{DataError, DataErrors},
-    tables::{self, Origins, Reading},
+    ledger::{DataError, DataErrors, read_toml},
+    tables::{self, At, Origins, Reading},
+    yard::Worth,
 };
 
 pub(crate) use charts::gun_row;
@@ -50,6 +51,8 @@ pub struct Library {
     pub options: Vec<OptionSpec>,
     pub presets: Vec<Preset>,
     pub charts: Vec<Chart>,
+    /// How the classes fared against each other, where that has been tried.
+    pub worth: Option<Worth>,
     /// Where each of these stands.
     pub origins: Origins,
 }
@@ -63,23 +66,25 @@ enum Shelf {
     Scenarios,
     Options,
     Charts,
+    Worth,
 }
 
 impl Shelf {
-    const ALL: [(Self, &'static str); 6] = [
+    const ALL: [(Self, &'static str); 7] = [
         (Self::Weapons, "weapons"),
         (Self::Ships, "ships"),
         (Self::Maps, "maps"),
         (Self::Scenarios, "scenarios"),
         (Self::Options, "options"),
         (Self::Charts, "charts"),
+        (Self::Worth, "worth"),
     ];
 
     /// Whether players put files of their own on it.
     const fn is_open(self) -> bool {
         match self {
             Self::Weapons | Self::Ships | Self::Maps | Self::Scenarios => true,
-            Self::Options | Self::Charts => false,
+            Self::Options | Self::Charts | Self::Worth => false,
         }
     }
 }
@@ -109,6 +114,7 @@ impl Library {
                 Shelf::Scenarios => scenarios::read(file, &mut reading.library),
                 Shelf::Options => options::read(file, &mut reading),
                 Shelf::Charts => charts::read(file, &mut reading),
+                Shelf::Worth => worth(file, &mut reading.library),
             };
             reading.attempt(|_| read);
         }
@@ -152,6 +158,22 @@ impl Library {
     pub fn chart(&self, key: &str) -> Option<&Chart> {
         self.charts.iter().find(|chart| chart.key == key)
     }
+}
+
+/// Reads how the classes fared against each other.
+fn worth(file: &SourceFile<'_>, library: &mut Library) -> Result<(), DataError> {
+    let read: Worth = read_toml(file.name, file.text)?;
+    for fared in &read.ship {
+        let at = At::new(file.name, "ship", &fared.name)?;
+        if library.class(&fared.name).is_none() {
+            return Err(at.wrong("there is no class of that name"));
+        }
+        if u64::from(fared.games) < u64::from(fared.wins) + u64::from(fared.draws) {
+            return Err(at.wrong("has won and drawn more battles than she has fought"));
+        }
+    }
+    library.worth = Some(read);
+    Ok(())
 }
 
 /// What a file holds; a player's own may not hold everything.

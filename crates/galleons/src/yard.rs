@@ -6,24 +6,27 @@ mod sheet;
 mod squadron;
 
 use kernel::{
-    DataError, Setup, Viewer,
+    DataError, Setup, System as _, Text, Viewer,
     chart::Chart,
     draft::{Draft, DraftEntry, DraftSide},
     drawing::Drawing,
     ledger::{Ledger, read_toml},
     options::Options,
+    scene::{Record, Span},
     tables::{At, OwnFile},
     yard::{
-        BillLine, Breach, Catalogue, Figure, Form, Muster, Plan, Shown, Squadron, Survey, Yard,
+        BillLine, Breach, Catalogue, Figure, Form, Muster, Plan, Shown, Squadron, Survey, Worth,
+        Yard,
     },
 };
 
 use crate::{
+    Galleons,
     design::{
         self, Code, Design, Machinery, Mount, Part, Rating, Space, each_part, tenths_written,
     },
-    free, scene, setup,
-    state::State,
+    free, movement, scene, setup,
+    state::{ShipId, State},
     tables::{Library, Propulsion, ShipClass, ShipEntry, ShipFile, build},
 };
 
@@ -78,7 +81,16 @@ impl Yard for Shipyard<'_> {
 
     fn survey(&self, plan: &Plan) -> Survey {
         let (entry, wrong) = form::entry(&self.form(), plan);
-        self.survey_entry(entry, wrong)
+        let at = At { file: "design", entry: String::new() };
+        let design = entry.design(&at, self.library).ok();
+        let mut survey = self.survey_entry(entry, wrong);
+        if let Some(design) = design {
+            for (told, breach) in survey.breaches.iter_mut().zip(design::check(&design)) {
+                let mends = design::mends(self.library, &design, breach.code);
+                told.mends = mends.into_iter().map(|it| form::mended(plan, &design, it)).collect();
+            }
+        }
+        survey
     }
 
     fn plan_of(&self, name: &str) -> Option<Plan> {
@@ -114,7 +126,7 @@ impl Yard for Shipyard<'_> {
         let ship = state.ids().next()?;
         let mut record = scene::record(&state, ship);
         record.title.clone_from(&class.name);
-        Some(sheet::sheet(&record, class).above(&self.foot()))
+        Some(sheet::sheet(&record, class, None).above(&self.foot()))
     }
 
     fn foot(&self) -> Drawing {
@@ -127,6 +139,10 @@ impl Yard for Shipyard<'_> {
 
     fn quick_charts(&self, options: &Options, ledger: &Ledger) -> Vec<Chart> {
         squadron::quick_charts(self.library, options, ledger)
+    }
+
+    fn worth(&self) -> Option<&Worth> {
+        self.library.worth.as_ref()
     }
 
     fn show(&self, name: &str) -> Option<Shown> {
@@ -168,20 +184,46 @@ fn fresh(library: &Library, class: &ShipClass) -> Option<State> {
     setup::open(&library, &Setup::new(id, seats)).ok()
 }
 
-/// The sheets of all ships that a viewer may know of, as they stand.
+/// The sheets of all ships that a viewer may know of, as they stand: reckoned from what is seen, and from nothing else.
 pub fn sheets(state: &State, viewer: Viewer) -> Vec<Drawing> {
+    let state = &Galleons::seen_by(state, viewer);
     let scene = scene::scene(state, viewer);
     let ships = state.ids().filter_map(|ship| {
         let record = scene.records.iter().find(|record| record.piece == ship.piece())?;
-        Some(sheet::sheet(record, state.class(ship)))
+        Some(sheet::sheet(record, state.class(ship), Some(&standing(state, ship, record))))
     });
     ships.collect()
+}
+
+/// How a ship stands, in the words of her record.
+fn standing(state: &State, id: ShipId, record: &Record) -> sheet::Standing {
+    let ship = &state[id];
+    let mut words = vec![record.subtitle.clone(), format!("turn {}", state.turn)];
+    if ship.is_on_map() {
+        words.push(format!("at {}, heading {}", ship.altitude, ship.facing.name()));
+    }
+    words.extend(record.facts.iter().cloned());
+    let ails: Vec<String> = record.notes.iter().map(in_full).collect();
+    sheet::Standing {
+        points: movement::allowance(state, id),
+        words: words.join(" \u{b7} "),
+        ails: ails.join(" \u{b7} "),
+    }
+}
+
+/// A note as it is written on paper, its rule behind it.
+fn in_full(text: &Text) -> String {
+    let spans = text.0.iter().map(|span| match span {
+        Span::Plain(words) | Span::Name(words) | Span::Strong(words) => words.clone(),
+        Span::Rule(rule) => format!("[{rule}]"),
+    });
+    spans.collect::<String>().trim().to_owned()
 }
 
 fn told(breach: design::Breach) -> Breach {
     let design::Breach { code, why, remedy } = breach;
     let (name, rule, is_warning) = (code.name().to_owned(), code.rule(), code.is_warning());
-    Breach { code: name, rule, why, remedy, is_warning }
+    Breach { code: name, rule, why, remedy, is_warning, mends: Vec::new() }
 }
 
 /// What a battle uses of a class.
@@ -300,9 +342,10 @@ fn figures(design: &Design) -> Vec<Figure> {
     let roster = &rating.roster;
     let crew = roster.crew();
     let all: i64 = crew.iter().sum();
-    let taken = |space: Space| -> i64 {
+    let rockets = design.rockets_outside();
+    let taken = |space: Space| -> i128 {
         let there = design.stores.iter().filter(|store| store.fitting.space == Some(space));
-        there.map(|store| i64::from(store.count)).sum()
+        there.map(|store| i128::from(store.count)).sum()
     };
     let mut figures = vec![
         figure("tonnage", tenths_written(rating.load.tons) + " t", Code::Overweight.rule()),
@@ -351,7 +394,7 @@ fn figures(design: &Design) -> Vec<Figure> {
         ),
         figure(
             "deck space",
-            format!("{} of {}", taken(Space::Deck), design.hull),
+            format!("{} of {}", taken(Space::Deck) - rockets, design.hull),
             rule!("SG-DSGN-40"),
         ),
         figure(
@@ -360,6 +403,23 @@ fn figures(design: &Design) -> Vec<Figure> {
             rule!("SG-DSGN-41"),
         ),
     ]);
+    if design.outriggers {
+        let held = format!("{rockets} of {}", 4 * i64::from(design.hull));
+        figures.push(figure("outriggers", held, rule!("SG-DSGN-58")));
+    }
+    let (knots, horsepower) = rating.knots_and_horsepower();
+    if let Some(knots) = knots {
+        figures.push(figure("knots", knots.to_string(), rule!("SG-RATE-23")));
+    }
+    if 0 < rating.boiler {
+        figures.push(figure("horsepower", horsepower.to_string(), rule!("SG-RATE-23")));
+        figures.push(figure("boiler", rating.boiler.to_string(), rule!("SG-RATE-26")));
+    }
+    if let Some(empty) = Rating::in_ballast(design).filter(|_| 0 < design.cargo) {
+        let ceiling = empty.ceiling.map_or("none", crate::aspect::Altitude::name);
+        let value = format!("{} t, ceiling {ceiling}", tenths_written(empty.load.tons));
+        figures.push(figure("in ballast", value, rule!("SG-RATE-04")));
+    }
     figures
 }
 

@@ -38,6 +38,8 @@ pub trait Yard {
     fn muster(&self, squadron: &Squadron) -> Muster;
     /// The charts that a player wants beside the sheets under these options.
     fn quick_charts(&self, options: &Options, ledger: &Ledger) -> Vec<Chart>;
+    /// What everything in the catalogue is worth in battle, where that has been tried.
+    fn worth(&self) -> Option<&Worth>;
 }
 
 /// What a yard asks.
@@ -126,6 +128,18 @@ pub struct Breach {
     pub remedy: String,
     /// It is said, and forbids nothing.
     pub is_warning: bool,
+    /// What would mend it, to be done at once.
+    #[serde(skip)]
+    pub mends: Vec<Mend>,
+}
+
+/// A change that mends a breach and breaks nothing else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mend {
+    /// What is done, as an order.
+    pub label: String,
+    /// The plan with it done.
+    pub plan: Plan,
 }
 
 /// Everything that has been designed.
@@ -172,6 +186,33 @@ pub struct Squadron {
 pub struct Picked {
     pub ship: String,
     pub count: u32,
+}
+
+/// What the money buys: everything in the catalogue, flown against everything else.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Worth {
+    /// The command that found it out.
+    pub made_by: String,
+    pub ship: Vec<Fared>,
+}
+
+/// How one of them fared against all others.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fared {
+    pub name: String,
+    pub price: u32,
+    pub games: u32,
+    pub wins: u32,
+    pub draws: u32,
+}
+
+impl Fared {
+    /// The share of battles won, a draw counting half; to be shown only.
+    pub fn strength(&self) -> f64 {
+        (f64::from(self.wins) + f64::from(self.draws) / 2.0) / f64::from(self.games.max(1))
+    }
 }
 
 /// What a squadron comes to.

@@ -71,7 +71,7 @@ pub enum Error {
     SheetKind { file: PathBuf },
     #[error("{file}: an .svg holds one page, and these are {n}: write a .pdf", file = .file.display())]
     ManyPages { file: PathBuf, n: usize },
-    #[error("{file}: what ships are worth is written as .svg or .md", file = .file.display())]
+    #[error("{file}: what ships are worth is written as .svg, .md or .toml", file = .file.display())]
     WorthKind { file: PathBuf },
     #[error("{file}: points are written as .md or .toml", file = .file.display())]
     PointsKind { file: PathBuf },

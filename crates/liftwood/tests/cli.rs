@@ -399,6 +399,13 @@ fn ships_and_scenarios_of_ones_own_are_used_by_every_command() {
     let folder = folder("own");
     let picture = folder.join("board.svg").to_str().unwrap().to_owned();
     told(&["picture", "the-heron-hunt", "-o", &picture, "--data", &data]);
+    // Her ships have joined the catalogue.
+    assert!(!told(&["ship", "list"]).contains("Night Heron"));
+    assert!(told(&["ship", "list", "--data", &data]).contains("Night Heron"));
+    assert!(told(&["ship", "show", "Night Heron", "--data", &data]).contains("13,000"));
+    let sheet = folder.join("heron.svg").to_str().unwrap().to_owned();
+    told(&["ship", "sheet", "Night Heron", "-o", &sheet, "--data", &data]);
+    assert!(fs::read_to_string(sheet).unwrap().contains(">Night Heron</text>"));
     assert!(fs::read_to_string(picture).unwrap().contains("The Heron Hunt"));
     // The battle keeps what it needs: it is proved without the folder.
     let mut child = liftwood()
@@ -555,6 +562,30 @@ fn ships_are_listed_and_shown() {
 }
 
 #[test]
+fn design_files_go_in_and_out() {
+    let folder = folder("in-and-out");
+    let copy = folder.join("copy.toml");
+    fs::write(&copy, told(&["ship", "show", "Dauntless", "--toml"])).unwrap();
+    let copy = copy.to_str().unwrap();
+    let checked = json_of(&["ship", "check", copy, "--json"]);
+    assert_eq!(checked["sound"], json!(true), "{checked}");
+    assert_eq!(checked["name"], "Copy of Dauntless");
+    assert!(told(&["ship", "show", copy]).contains("figures: own design"));
+    // What comes out goes in again unchanged.
+    let again = told(&["ship", "show", copy, "--toml"]);
+    let wants = fs::read_to_string(copy).unwrap();
+    assert_eq!(again.replace("Copy of Copy of", "Copy of"), wants);
+    let sheet = folder.join("copy.svg").to_str().unwrap().to_owned();
+    assert_eq!(told(&["ship", "sheet", copy, "Aphid", "-o", &sheet]), "");
+    let svg = fs::read_to_string(sheet).unwrap();
+    assert!(svg.contains(">Copy of Dauntless</text>") && svg.contains(">Aphid</text>"));
+    // A ship that may not fly has no sheet, and it is said why.
+    let unsound = file(&folder, "bad.toml", &HERON.replace("'british'", "'martian'"));
+    let refused = wrong(&["ship", "sheet", &unsound, "-o", "x.pdf"]);
+    assert!(refused.contains("ship Night Heron") && refused.contains("SG-DSGN-06"), "{refused}");
+}
+
+#[test]
 fn a_design_file_is_held_against_the_rules() {
     let folder = folder("ship");
     let file = |name: &str, text: &str| {
@@ -667,5 +698,5 @@ fn two_ships_are_compared() {
 #[test]
 fn what_ships_are_worth_is_written_as_a_plot_or_a_table_only() {
     let refused = wrong(&["ship", "worth", "-o", "worth.txt"]);
-    assert!(refused.contains("worth.txt: what ships are worth is written as .svg or .md"));
+    assert!(refused.contains("worth.txt: what ships are worth is written as .svg, .md or .toml"));
 }

@@ -26,6 +26,7 @@ mod rulebook;
 mod sheets;
 mod squadron;
 mod texts;
+mod worth;
 mod yard;
 
 mod board;
@@ -60,4 +61,5 @@ pub use replay::{replay, replay_parts};
 pub use rulebook::{rule_article, rule_page, rulebook};
 pub use sheets::sheets;
 pub use squadron::squadron;
+pub use worth::{plot, worth};
 pub use yard::{design, ship, yard};

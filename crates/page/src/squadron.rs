@@ -24,7 +24,7 @@ pub fn squadron(view: &SquadronView) -> Markup {
                 // Enter in a field reckons anew, whatever button comes next.
                 button.unseen name="do" value="weigh" tabindex="-1" aria-hidden="true" { "Reckon" }
                 @if let Some(id) = view.id { input type="hidden" name="id" value=(id); }
-                div.parts {
+                div.parts #parts data-grown {
                     fieldset {
                         legend { "The squadron" }
                         div.questions {
@@ -42,7 +42,7 @@ pub fn squadron(view: &SquadronView) -> Markup {
                     (ships(view, &action))
                 }
                 div.outcome {
-                    section.panel #survey data-live aria-live="polite" aria-label="What it comes to" { (muster(view)) }
+                    section.panel #survey data-live tabindex="-1" aria-live="polite" aria-label="What it comes to" { (muster(view)) }
                     p.ways {
                         button.begin name="do" value="save" { "Save it" } " "
                         button.plain name="do" value="fly" { "Take it into a free battle" }
@@ -75,7 +75,7 @@ fn ships(view: &SquadronView, action: &str) -> Markup {
                             label for={ "ship" (n) "-count" } { "How many" }
                             input id={ "ship" (n) "-count" } name={ "ship" (n) "-count" } type="number" min="1" max="20" value=(picked.count) required;
                         } }
-                        button.plain name="do" value={ "drop-" (n) } formaction=(back) formnovalidate aria-label={ "Leave out " (picked.ship) } { "Leave out" }
+                        button.plain name="do" value={ "drop-" (n) } data-grows formaction=(back) formnovalidate aria-label={ "Leave out " (picked.ship) } { "Leave out" }
                     }
                 }
             } }
@@ -91,7 +91,7 @@ fn ships(view: &SquadronView, action: &str) -> Markup {
                             }
                         }
                     }
-                    button.plain name="do" value="add" formaction=(back) aria-label="Add a ship" { "Add" }
+                    button.plain name="do" value="add" data-grows formaction=(back) aria-label="Add a ship" { "Add" }
                 }
             }
         }

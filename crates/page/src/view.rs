@@ -15,7 +15,7 @@ use kernel::{
     options::{OptionSpec, Options, Preset},
     scene::{Board, Inspection, LogLine, Scene},
     system::ScenarioCard,
-    yard::{Catalogue, Form, Muster, Plan, Shown, Squadron, Survey},
+    yard::{Catalogue, Form, Muster, Plan, Shown, Squadron, Survey, Worth},
 };
 
 /// The first page.
@@ -85,6 +85,8 @@ pub struct YardView {
     pub notice: Option<String>,
     /// What was pasted and could not be read.
     pub text_again: String,
+    /// Whether it is known what the catalogue is worth.
+    pub has_worth: bool,
 }
 
 /// A design that was saved.
@@ -101,6 +103,14 @@ pub struct ShipView {
     pub system: String,
     pub system_title: String,
     pub shown: Shown,
+}
+
+/// What the money buys.
+#[derive(Clone, Debug)]
+pub struct WorthView {
+    pub system: String,
+    pub system_title: String,
+    pub worth: Worth,
 }
 
 /// Record sheets to be printed.

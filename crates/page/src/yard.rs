@@ -32,37 +32,40 @@ pub fn yard(view: &YardView) -> Markup {
                 a.begin href=(design) { "Lay down a ship" } " "
                 a href={ "/" (view.system) "/yard/squadron" } { "Put a squadron together" } " "
                 a href={ "/" (view.system) "/yard/compare" } { "Compare two ships" }
+                @if view.has_worth { " " a href={ "/" (view.system) "/yard/worth" } { "What the money buys" } }
             }
-            section aria-labelledby="saved" {
-                h2 #saved { "Designed at this table" }
-                @if view.saved.is_empty() { p.empty { "None yet." } }
-                ul.saved { @for saved in &view.saved {
-                    li {
-                        a href={ (design) "?id=" (saved.id) } { (saved.name) } " "
-                        @if saved.is_sound { span.quiet { "may fly" } } @else { span.quiet { "unfinished, or against the rules" } }
-                        form method="post" action={ (design) "/" (saved.id) "/drop" } {
-                            button.plain aria-label={ "Throw away " (saved.name) } { "Throw away" }
+            div.shelves {
+                section aria-labelledby="saved" {
+                    h2 #saved { "Designed at this table" }
+                    @if view.saved.is_empty() { p.empty { "None yet." } }
+                    ul.saved { @for saved in &view.saved {
+                        li {
+                            a href={ (design) "?id=" (saved.id) } { (saved.name) } " "
+                            @if saved.is_sound { span.quiet { "\u{2713} may fly" } } @else { span.quiet { "\u{2717} unfinished, or against the rules" } }
+                            form method="post" action={ (design) "/" (saved.id) "/drop" } {
+                                button.plain aria-label={ "Throw away " (saved.name) } { "Throw away" }
+                            }
                         }
-                    }
-                } }
-            }
-            section aria-labelledby="squadrons" {
-                h2 #squadrons { "Squadrons" }
-                @if view.squadrons.is_empty() { p.empty { "None yet." } }
-                ul.saved { @for (id, name) in &view.squadrons {
-                    li {
-                        a href={ "/" (view.system) "/yard/squadron?id=" (id) } { (name) } " "
-                        form method="post" action={ "/" (view.system) "/yard/squadron/" (id) "/drop" } {
-                            button.plain aria-label={ "Throw away " (name) } { "Throw away" }
+                    } }
+                }
+                section aria-labelledby="squadrons" {
+                    h2 #squadrons { "Squadrons" }
+                    @if view.squadrons.is_empty() { p.empty { "None yet." } }
+                    ul.saved { @for (id, name) in &view.squadrons {
+                        li {
+                            a href={ "/" (view.system) "/yard/squadron?id=" (id) } { (name) } " "
+                            form method="post" action={ "/" (view.system) "/yard/squadron/" (id) "/drop" } {
+                                button.plain aria-label={ "Throw away " (name) } { "Throw away" }
+                            }
                         }
-                    }
-                } }
+                    } }
+                }
             }
-            section aria-labelledby="import" {
-                h2 #import { "Take up a design file" }
+            details.taking-up open[view.notice.is_some()] {
+                summary { "Take up a design file" }
                 form.import method="post" action={ "/" (view.system) "/yard/file" } {
                     label for="text" { "The text of the file" }
-                    textarea #text name="text" rows="4" spellcheck="false" { (view.text_again) }
+                    textarea #text name="text" rows="6" spellcheck="false" { (view.text_again) }
                     button.plain { "Take it up" }
                 }
             }
@@ -117,6 +120,13 @@ pub fn ship(view: &ShipView) -> Markup {
             h1 { i { (shown.name) } }
             p.lead { (shown.about) }
             p { span.quiet { "Her figures: " } b { (shown.provenance) } }
+            p.ways {
+                a.begin href={ "/" (view.system) "/yard/design?from=" (in_address(&shown.name)) } { "Design another like her" } " "
+                a href={ "/" (view.system) "/yard/print?per=1&ship=" (in_address(&shown.name)) } { "Her record sheet" } " "
+                a href={ "/" (view.system) "/yard/sheet/" (in_address(&shown.name)) ".pdf" } { "as a PDF" } " "
+                a href={ "/" (view.system) "/yard/sheet/" (in_address(&shown.name)) ".svg" } { "as a picture" } " "
+                a href={ "/" (view.system) "/yard/compare?one=" (in_address(&shown.name)) } { "Compare her" }
+            }
             div.drafted {
                 div {
                     section aria-labelledby="in-play" {
@@ -137,13 +147,6 @@ pub fn ship(view: &ShipView) -> Markup {
             section aria-labelledby="by-rule" { h2 #by-rule { "By the rules" } (figures(&view.system, &shown.survey.figures)) }
             (breaches(&view.system, &shown.survey))
             section aria-labelledby="bill" { h2 #bill { "The bill" } (bill(&view.system, &shown.survey.bill)) }
-            p.ways {
-                a.begin href={ "/" (view.system) "/yard/design?from=" (in_address(&shown.name)) } { "Design another like her" } " "
-                a href={ "/" (view.system) "/yard/print?per=1&ship=" (in_address(&shown.name)) } { "Her record sheet" } " "
-                a href={ "/" (view.system) "/yard/sheet/" (in_address(&shown.name)) ".pdf" } { "as a PDF" } " "
-                a href={ "/" (view.system) "/yard/sheet/" (in_address(&shown.name)) ".svg" } { "as a picture" } " "
-                a href={ "/" (view.system) "/yard/compare?one=" (in_address(&shown.name)) } { "Compare her" }
-            }
         }
         aside #rule-aside aria-label="Rule" hidden {}
     };
@@ -165,7 +168,7 @@ pub fn design(view: &DesignView) -> Markup {
                 // Enter in a field reckons anew, whatever button comes next.
                 button.unseen name="do" value="weigh" tabindex="-1" aria-hidden="true" { "Reckon" }
                 @if let Some(id) = view.id { input type="hidden" name="id" value=(id); }
-                div.parts {
+                div.parts #parts data-grown {
                     @for (title, fields) in &view.form.groups {
                         fieldset {
                             legend { (title) }
@@ -175,13 +178,15 @@ pub fn design(view: &DesignView) -> Markup {
                     @for list in &view.form.lists { (list_part(view, list)) }
                 }
                 div.outcome {
-                    section.panel #survey data-live aria-live="polite" aria-label="What comes of it" {
+                    section.panel #survey data-live tabindex="-1" aria-live="polite" aria-label="What comes of it" {
                         h2 { i { (name) } }
                         (standing(&view.survey))
+                        div.growth {
+                            figure.deck { (drawing::inline(&view.survey.drawing)) }
+                            (figures(&view.system, &view.survey.figures))
+                        }
                         (breaches(&view.system, &view.survey))
-                        (figures(&view.system, &view.survey.figures))
-                        figure.deck { (drawing::inline(&view.survey.drawing)) }
-                        details { summary { "The bill" } (bill(&view.system, &view.survey.bill)) }
+                        details #the-bill { summary { "The bill" } (bill(&view.system, &view.survey.bill)) }
                     }
                     p.ways {
                         button.begin name="do" value="save" { "Save her" } " "
@@ -193,6 +198,7 @@ pub fn design(view: &DesignView) -> Markup {
                         }
                     }
                 }
+                (brief(&view.survey))
             }
         }
         aside #rule-aside aria-label="Rule" hidden {}
@@ -200,11 +206,30 @@ pub fn design(view: &DesignView) -> Markup {
     Page { scripts: &["leaf.js", "free.js"], ..Page::new(&view.form.title, body) }.html()
 }
 
+/// The heart of it in a line, which a narrow screen keeps in sight.
+fn brief(survey: &Survey) -> Markup {
+    let n =
+        survey.breaches.iter().filter(|breach| !breach.is_warning).count() + survey.limits.len();
+    html! {
+        p.brief #brief data-live {
+            a href="#survey" {
+                b { @if survey.is_sound() { "\u{2713} She may fly" } @else { "\u{2717} " (n) " to mend" } }
+                @for figure in survey.figures.iter().filter(|it| BRIEF.contains(&it.label.as_str())) {
+                    " " span { (figure.label) " " b { (figure.value) } }
+                }
+            }
+        }
+    }
+}
+
+/// The figures that stand in the short line.
+const BRIEF: [&str; 4] = ["tonnage", "price", "ceiling", "speed"];
+
 /// Whether she may fly.
 fn standing(survey: &Survey) -> Markup {
     html! {
-        @if survey.is_sound() { p { b { "She may fly." } } }
-        @else { p.warning { b { "She may not fly yet." } } }
+        @if survey.is_sound() { p.sound { b { "\u{2713} She may fly." } } }
+        @else { p.sound.warning { b { "\u{2717} She may not fly yet." } } }
         @if !survey.limits.is_empty() {
             ul.limits { @for limit in &survey.limits { li { (limit) "." } } }
         }
@@ -220,6 +245,11 @@ fn breaches(system: &str, survey: &Survey) -> Markup {
                     (breach.why) ". "
                     span.quiet { "Mend it: " (breach.remedy) ". " }
                     small { (breach.code) } " " (rule_link(system, breach.rule.as_str()))
+                    @if !breach.mends.is_empty() {
+                        div.mends { @for (n, mend) in breach.mends.iter().enumerate() {
+                            button.plain name="do" value={ "mend-" (breach.code) "-" (n) } data-grows { (mend.label) }
+                        } }
+                    }
                 }
             } }
         }
@@ -265,7 +295,7 @@ fn list_part(view: &DesignView, list: &ListForm) -> Markup {
                             }
                         }
                     }
-                    button.plain name="do" value={ "add-" (list.key) } formaction=(back) aria-label={ "Add a " (list.entry) } { "Add" }
+                    button.plain name="do" value={ "add-" (list.key) } data-grows formaction=(back) aria-label={ "Add a " (list.entry) } { "Add" }
                 }
             }
         }
@@ -282,7 +312,7 @@ fn line_part(list: &ListForm, n: usize, line: &DraftEntry, back: &str) -> Markup
         div.enlisted role="group" aria-label={ (n + 1) ": " (title) } {
             p { b { (n + 1) ". " (title) } @if let Some(item) = item { " " span.quiet { (item.brief) } } }
             div.questions { @for field in &list.fields { (question(field, answers, &stem, false)) } }
-            button.plain name="do" value={ "drop-" (list.key) "-" (n) } formaction=(back) aria-label={ "Leave out " (n + 1) ", " (title) } { "Leave out" }
+            button.plain name="do" value={ "drop-" (list.key) "-" (n) } data-grows formaction=(back) aria-label={ "Leave out " (n + 1) ", " (title) } { "Leave out" }
         }
     }
 }

@@ -43,6 +43,7 @@ fn all_pages() -> Vec<(&'static str, String)> {
         ("empty system", page::system(&SystemView::default()).into_string()),
         ("new", page::new_battle(&views::new_battle()).into_string()),
         ("free", page::free(&views::free()).into_string()),
+        ("worth", page::worth(&views::worth()).into_string()),
         ("files", page::files(&views::files()).into_string()),
         ("no files", page::files(&FilesView::default()).into_string()),
         ("own scenario", page::own_scenario(&views::own_scenario()).into_string()),

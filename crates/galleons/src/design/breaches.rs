@@ -339,7 +339,7 @@ fn check_stores(design: &Design, found: &mut Found) {
         there.map(|store| i128::from(store.count)).sum()
     };
     let rockets = design.stowed(WeaponKind::Rocket);
-    let deck = space(Space::Deck) - if design.outriggers { rockets } else { 0 };
+    let deck = space(Space::Deck) - design.rockets_outside();
     if hull < deck {
         let why = format!("{deck} devices want deck space, and hull {hull} has {hull}");
         let remedy = format!("leave out {}, or take a larger hull", deck - hull);

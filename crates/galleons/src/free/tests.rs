@@ -175,8 +175,8 @@ fn sg_scen_03_martians_are_given_half_as_much_again_by_price_or_double_by_tonnag
 #[test]
 fn sg_scen_03_the_example() {
     let is_fair = |price, tonnage| {
-        let earth = Fleet { ships: 2, price: 40_000, tonnage: 600, martian: 0 };
-        let mars = Fleet { ships: 3, price, tonnage, martian: price };
+        let earth = Fleet { ships: 2, price: 40_000, tonnage: 600, martian: 0, portable: 0 };
+        let mars = Fleet { ships: 3, price, tonnage, martian: price, portable: 0 };
         let mut weighing = Weighing::default();
         compare(&[earth, mars], (1, 0), |at| at.to_string(), &mut weighing);
         weighing.warnings.is_empty()
@@ -385,4 +385,27 @@ fn what_is_special_is_told() {
     );
     let rules = ["SG-SCEN-03", "SG-SCEN-05", "SG-THROCK-01", "SG-HM-02", "SG-FLY-01"];
     assert_eq!(file.rules, rules);
+}
+
+#[test]
+fn sg_dsgn_50_more_than_one_portable_machinegun_is_warned_of() {
+    let mut library = tables::shipped();
+    let maxim = library.weapons.iter().find(|weapon| weapon.key == "maxim").unwrap().clone();
+    for class in library.classes.iter_mut().filter(|class| class.name == "Aphid") {
+        let mut gun = class.guns[0].clone();
+        (gun.weapon, gun.mount) = (maxim.clone(), "portable".to_owned());
+        class.guns.push(gun);
+    }
+    let warned = |aphids: u32| {
+        let sides = vec![side("Red", &[("Aphid", aphids)]), side("Blue", &[("Aphid", 1)])];
+        let warnings = weigh(&library, &battle(sides)).warnings;
+        let rule = rule!("SG-DSGN-50");
+        let those = warnings.into_iter().filter(|it| it.rule == Some(rule));
+        those.map(|it| it.why).collect::<Vec<_>>()
+    };
+    assert_eq!(warned(0), [""; 0], "one in all");
+    let why =
+        "there are 2 portable machineguns, where the book never has more than one in a battle";
+    assert_eq!(warned(1), [why]);
+    assert!(warned(2)[0].contains("are 3 portable"));
 }

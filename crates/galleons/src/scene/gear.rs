@@ -21,7 +21,7 @@ use crate::{
     order::Order,
     signals, smutts,
     state::{Gear, Mine, ShipId, State, Target},
-    tables::WeaponKind,
+    tables::{Angle, Device, WeaponKind},
 };
 
 /// An order about gear in words.
@@ -239,12 +239,26 @@ pub fn rows(state: &State, id: ShipId) -> Vec<Row> {
                 cell(CellShape::Box, state, Some(letter), named)
             });
             Row {
-                label: device.weapon.name.clone(),
+                label: label(device),
                 cells: cells.collect(),
                 text: format!("{} of {count} {text}", carried.left),
             }
         })
         .collect()
+}
+
+/// A device by its name, and where it points.
+///
+/// [SG-DSGN-44] A rocket battery keeps its aspect and its angle.
+fn label(device: &Device) -> String {
+    let name = &device.weapon.name;
+    let facing = device.facing.map_or_else(String::new, |facing| format!(", {facing}"));
+    let angle = match device.angle {
+        Some(Angle::Up) => " up",
+        Some(Angle::Down) => " down",
+        None => "",
+    };
+    format!("{name}{facing}{angle}")
 }
 
 /// What the gear that a ship has out means for her.

@@ -44,6 +44,7 @@ pub fn record(state: &State, id: ShipId) -> Record {
         let away = abroad(state, id);
         let alive = present + away.marines + away.marine_officers;
         let mut row = count_row("marines", listed, present, listed.saturating_sub(alive));
+        row.cells = marine_cells(state, id, away);
         if state.is_advanced() && 0 < ship.crew.marines {
             row.text.push_str(&hand_weapons(state, id));
         }
@@ -65,6 +66,23 @@ pub fn record(state: &State, id: ShipId) -> Record {
         rows,
         notes: notes(state, id),
     }
+}
+
+/// Her marines, their officers first.
+///
+/// [SG-RATE-18] Every tenth is an officer.
+fn marine_cells(state: &State, id: ShipId, away: Band) -> Vec<Cell> {
+    let (crew, listed) = (&state[id].crew, state.class(id).complement);
+    let some = |listed: u8, present: u8, away: u8| {
+        count_row("", listed, present, listed.saturating_sub(present + away)).cells
+    };
+    let mut cells = some(listed.marine_officers, crew.marine_officers, away.marine_officers);
+    for cell in &mut cells {
+        cell.letter = Some('O');
+        cell.named = cell.named.replacen("man", "officer", 1);
+    }
+    cells.extend(some(listed.marines, crew.marines, away.marines));
+    cells
 }
 
 /// What her marines carry, and what they may still do with it this turn.

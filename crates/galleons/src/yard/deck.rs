@@ -12,9 +12,11 @@ use crate::{
 pub const SIZE: Point = (9_000, 12_000);
 /// The middle of the ship.
 const MIDDLE: Point = (4_500, 6_000);
-/// Half her length and half her beam.
+/// Half the length and half the beam of the largest ships.
 const LONG: i32 = 4_600;
 const WIDE: i32 = 1_350;
+/// From this hull on all are drawn alike.
+const LARGE: i32 = 14;
 /// How far an arc is drawn.
 const REACH: i32 = 1_500;
 
@@ -23,6 +25,7 @@ const INK: Look = Look::line(Ink::Ink, 22);
 /// What of a ship is drawn.
 pub struct Deck<'a> {
     name: &'a str,
+    hull: i32,
     material: HullMaterial,
     ram: bool,
     is_armoured: bool,
@@ -35,6 +38,7 @@ impl<'a> Deck<'a> {
     pub fn of(design: &'a Design) -> Self {
         Self {
             name: &design.name,
+            hull: design.hull,
             material: design.material,
             ram: design.ram,
             is_armoured: 0 < design.armour,
@@ -51,12 +55,32 @@ impl<'a> Deck<'a> {
         let gun = |gun: &GunMount| Some((Mount::named(&gun.mount)?, gun.armour.is_some()));
         Self {
             name: &class.name,
+            hull: i32::from(class.hull),
             material: class.material,
             ram: class.ram,
             is_armoured: 0 < class.armour,
             propulsion: class.propulsion,
             guns: class.guns.iter().filter_map(gun).collect(),
         }
+    }
+}
+
+/// A ship grows with her hull: lengths along her, and across her, as hundredths of those of the largest.
+#[derive(Clone, Copy)]
+pub struct Growth(i32, i32);
+
+impl Growth {
+    pub fn of(hull: i32) -> Self {
+        let share = hull.clamp(1, LARGE) * 100 / LARGE;
+        Self(60 + share * 40 / 100, 82 + share * 18 / 100)
+    }
+
+    const fn along(self, length: i32) -> i32 {
+        length * self.0 / 100
+    }
+
+    const fn across(self, length: i32) -> i32 {
+        length * self.1 / 100
     }
 }
 
@@ -72,18 +96,19 @@ pub fn plan(design: &Deck<'_>) -> Drawing {
         height: SIZE.1,
         ..Drawing::default()
     };
-    let (places, radius) = places(&design.guns);
+    let growth = Growth::of(design.hull);
+    let (places, radius) = places(&design.guns, growth);
     for ((mount, _), &at) in design.guns.iter().zip(&places) {
         if mount.kind != MountKind::Portable {
             arcs(&mut drawing, at, mount.arcs());
         }
     }
-    hull(&mut drawing, design);
+    hull(&mut drawing, design, growth);
     for (n, (gun, &at)) in design.guns.iter().zip(&places).enumerate() {
         draw_gun(&mut drawing, n + 1, *gun, at, radius);
     }
     drawing.words(
-        (MIDDLE.0, 500),
+        (MIDDLE.0, MIDDLE.1 - growth.along(LONG) - 1_000),
         "bow",
         Face::new(330).style(Style::Italic).anchor(Anchor::Middle).ink(Ink::Soft),
     );
@@ -95,15 +120,17 @@ const APART: i32 = 560;
 const ENDS: (i32, i32) = (-3_900, 3_700);
 
 /// Where each gun stands, and how large it is drawn. Those on a broadside share its length, and none hides another.
-pub fn places(guns: &[(&Mount, bool)]) -> (Vec<Point>, i32) {
+pub fn places(guns: &[(&Mount, bool)], growth: Growth) -> (Vec<Point>, i32) {
     let berths: Vec<Point> = guns.iter().map(|(mount, _)| berth(mount)).collect();
     // Those that would stand in one place stand round it.
     let round = |(at, &(x, y)): (usize, &Point)| {
         let alike =
             |berths: &[Point]| berths.iter().filter(|other| **other == (x, y)).count() as i32;
-        (x, y + (2 * alike(&berths[..at]) - alike(&berths) + 1) * APART / 2)
+        let before = 2 * alike(&berths[..at]) - alike(&berths) + 1;
+        (x, growth.along(y) + before * APART / 2)
     };
     let mut places: Vec<Point> = berths.iter().enumerate().map(round).collect();
+    let ends = (growth.along(ENDS.0), growth.along(ENDS.1));
     let mut apart = APART;
     // From port to starboard: whoever stands too near to the next ahead moves aft, and at the stern all of them forward again.
     for lane in -2..=2 {
@@ -111,21 +138,21 @@ pub fn places(guns: &[(&Mount, bool)]) -> (Vec<Point>, i32) {
             (0..guns.len()).filter(|&at| lane_of(places[at]) == lane).collect();
         here.sort_by_key(|&at| places[at].1);
         let gaps = here.len().saturating_sub(1).max(1) as i32;
-        let gap = APART.min((ENDS.1 - ENDS.0) / gaps);
+        let gap = APART.min((ends.1 - ends.0) / gaps);
         apart = apart.min(gap);
-        let mut least = ENDS.0;
+        let mut least = ends.0;
         for &at in &here {
             places[at].1 = places[at].1.max(least);
             least = places[at].1 + gap;
         }
-        let mut most = ENDS.1;
+        let mut most = ends.1;
         for &at in here.iter().rev() {
             places[at].1 = places[at].1.min(most);
             most = places[at].1 - gap;
         }
     }
-    let places = places.into_iter().map(|(x, y)| (MIDDLE.0 + x, MIDDLE.1 + y)).collect();
-    (places, apart * 9 / 20)
+    let place = |(x, y): Point| (MIDDLE.0 + growth.across(x), MIDDLE.1 + y);
+    (places.into_iter().map(place).collect(), apart * 9 / 20)
 }
 
 /// The line along the ship in which a place lies: the keel, half way out, or the side.
@@ -195,29 +222,28 @@ fn arcs(drawing: &mut Drawing, (x, y): Point, arcs: Aspects) {
 }
 
 /// The outline of her hull, and what stands on it.
-fn hull(drawing: &mut Drawing, design: &Deck<'_>) {
+fn hull(drawing: &mut Drawing, design: &Deck<'_>, growth: Growth) {
     let (x, y) = MIDDLE;
     let paper = INK.filled(Ink::Paper);
-    let (bow, stern) = (y - LONG, y + LONG);
+    let along = |length: i32| growth.along(length);
+    let wide = growth.across(WIDE);
+    let (bow, stern) = (y - along(LONG), y + along(LONG));
     // Steel has straight sides, wood is drawn out.
-    let shoulder = match design.material {
-        HullMaterial::Steel => y - 2_300,
-        HullMaterial::Wood => y - 800,
+    let (shoulder, quarter) = match design.material {
+        HullMaterial::Steel => (y - along(2_300), y + along(3_300)),
+        HullMaterial::Wood => (y - along(800), y + along(1_600)),
     };
-    let quarter = match design.material {
-        HullMaterial::Steel => y + 3_300,
-        HullMaterial::Wood => y + 1_600,
-    };
-    let half = WIDE / 2;
+    let (half, fore, aft) = (wide / 2, along(900), along(700));
+    let rise = bow + along(500);
     drawing.path(
         vec![
             Step::Move((x, bow)),
-            Step::Curve((x + half, bow + 500), (x + WIDE, shoulder - 900), (x + WIDE, shoulder)),
-            Step::Line((x + WIDE, quarter)),
-            Step::Curve((x + WIDE, quarter + 700), (x + half, stern), (x, stern)),
-            Step::Curve((x - half, stern), (x - WIDE, quarter + 700), (x - WIDE, quarter)),
-            Step::Line((x - WIDE, shoulder)),
-            Step::Curve((x - WIDE, shoulder - 900), (x - half, bow + 500), (x, bow)),
+            Step::Curve((x + half, rise), (x + wide, shoulder - fore), (x + wide, shoulder)),
+            Step::Line((x + wide, quarter)),
+            Step::Curve((x + wide, quarter + aft), (x + half, stern), (x, stern)),
+            Step::Curve((x - half, stern), (x - wide, quarter + aft), (x - wide, quarter)),
+            Step::Line((x - wide, shoulder)),
+            Step::Curve((x - wide, shoulder - fore), (x - half, rise), (x, bow)),
             Step::Close,
         ],
         paper,
@@ -230,25 +256,26 @@ fn hull(drawing: &mut Drawing, design: &Deck<'_>) {
     }
     if design.is_armoured {
         let inner = Look::line(Ink::Line, 45);
-        drawing.line((x - WIDE + 110, shoulder), (x - WIDE + 110, quarter), inner);
-        drawing.line((x + WIDE - 110, shoulder), (x + WIDE - 110, quarter), inner);
+        drawing.line((x - wide + 110, shoulder), (x - wide + 110, quarter), inner);
+        drawing.line((x + wide - 110, shoulder), (x + wide - 110, quarter), inner);
     }
     let fine = Look::line(Ink::Soft, 14);
     // The bridge.
-    drawing.rect((x - 420, y - 1_500), (840, 420), fine);
+    drawing.rect((x - 420, y - along(1_500)), (840, along(420)), fine);
     match design.propulsion {
         Propulsion::Steam { .. } => {
-            drawing.circle((x, y + 700), 300, fine);
-            drawing.circle((x, y + 700), 210, fine);
+            drawing.circle((x, y + along(700)), along(300), fine);
+            drawing.circle((x, y + along(700)), along(210), fine);
         }
         Propulsion::Screw => {
-            drawing.line((x, y - 900), (x, stern + 250), fine);
+            drawing.line((x, y - along(900)), (x, stern + 250), fine);
             drawing.line((x - 420, stern + 250), (x + 420, stern + 250), INK);
         }
         Propulsion::Kite => {
             for mast in [-700, 1_000, 2_500] {
-                drawing.circle((x, y + mast), 110, fine.filled(Ink::Soft));
-                drawing.line((x - 1_900, y + mast + 220), (x + 1_900, y + mast - 220), fine);
+                let (mast, yard) = (y + along(mast), growth.across(1_900));
+                drawing.circle((x, mast), 110, fine.filled(Ink::Soft));
+                drawing.line((x - yard, mast + 220), (x + yard, mast - 220), fine);
             }
         }
     }

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use kernel::{
     draft::{Answers, DraftEntry, Field, FieldKind, Item},
-    yard::{Form, ListForm, Plan},
+    yard::{Form, ListForm, Mend, Plan},
 };
 
 use crate::{
     aspect::Aspect,
-    design::{ArmourKind, Design, Fitting, Gun, Machinery, Mount, Store, tenths_written},
+    design::{self, ArmourKind, Design, Fitting, Gun, Machinery, Mount, Store, tenths_written},
     state::{MOST_DEVICES, MOST_GUNS},
     tables::{
         Angle, DeviceEntry, HullMaterial, Library, MountEntry, PropulsionEntry, PropulsionKind,
@@ -264,6 +264,23 @@ fn store((weapon, answers): (&str, BTreeMap<&str, &str>)) -> DeviceEntry {
             _ => None,
         },
     }
+}
+
+/// A plan with a change of its design: what was answered otherwise stays as it was.
+pub fn mended(plan: &Plan, design: &Design, mend: design::Mend) -> Mend {
+    let (before, after) = (self::plan(design), self::plan(&mend.design));
+    let mut plan = plan.clone();
+    for (key, answer) in after.answers {
+        if before.answers.get(&key) != Some(&answer) {
+            plan.answers.insert(key, answer);
+        }
+    }
+    for (key, lines) in after.lists {
+        if before.lists.get(&key) != Some(&lines) {
+            plan.lists.insert(key, lines);
+        }
+    }
+    Mend { label: mend.label, plan }
 }
 
 /// The plan that a design would have been filled in as.

@@ -9,7 +9,7 @@ use super::deck;
 use crate::{
     aspect::Aspect,
     design::crank_rows,
-    tables::{Chart, Library, Propulsion, ShipClass, gun_row},
+    tables::{Chart, Library, Propulsion, ShipClass, Weapon, gun_row},
 };
 
 /// A sheet without its foot, and the foot with the small tables.
@@ -25,7 +25,7 @@ const TOP: i32 = 1_900;
 const SIDE: i32 = 280;
 const PITCH: i32 = 335;
 /// Most boxes in a line, after a label of this width.
-const MOST: usize = 13;
+const MOST: usize = 14;
 const LABEL: i32 = 1_550;
 const LINE: i32 = 400;
 /// How small, in hundredths, what does not go onto the sheet otherwise may become.
@@ -36,8 +36,18 @@ const TINY: Face = Face::new(215);
 const FINE: Look = Look::line(Ink::Ink, 14);
 const RULE: Look = Look::line(Ink::Ink, 10);
 
-/// The sheet of a ship, from her record as it stands.
-pub fn sheet(record: &Record, class: &ShipClass) -> Drawing {
+/// How a ship of a battle stands, beside what her boxes tell.
+pub struct Standing {
+    /// Points of movement that are left of her allowance.
+    pub points: u8,
+    /// Turn, place and whose she is.
+    pub words: String,
+    /// What ails her.
+    pub ails: String,
+}
+
+/// The sheet of a ship, from her record as it stands; without `standing`, as she left the yard.
+pub fn sheet(record: &Record, class: &ShipClass, standing: Option<&Standing>) -> Drawing {
     let mut page = Drawing {
         title: format!("The record sheet of {}", record.title),
         width: SIZE.0,
@@ -45,11 +55,17 @@ pub fn sheet(record: &Record, class: &ShipClass) -> Drawing {
         ..Drawing::default()
     };
     head(&mut page, record, class);
+    if let Some(Standing { words, ails, .. }) = standing {
+        page.words((0, 1_540), words.clone(), TINY.fitting(words, SIZE.0));
+        let face = TINY.style(Style::Bold).ink(Ink::Oxblood).fitting(ails, SIZE.0);
+        page.words((0, 1_800), ails.clone(), face);
+    }
     page.put(&deck::plan(&deck::Deck::of_class(class)), (0, TOP - 100), 58);
     let n_rows = record.rows.len() - class.guns.len() - class.devices.len();
     let (stations, percent) = reduced(|percent| {
         let most = MOST * 100 / percent.max(1) as usize;
-        stations(&record.rows[..n_rows], class, most)
+        let points = standing.map_or(class.speed, |standing| standing.points);
+        stations(&record.rows[..n_rows], class, points, most)
     });
     page.put(&stations, (BOXES, TOP), percent);
     let (weapons, percent) = reduced(|_| weapons(record, class, n_rows));
@@ -69,18 +85,41 @@ fn reduced(column: impl Fn(i32) -> Drawing) -> (Drawing, i32) {
     }
 }
 
-/// The boxes of the hull and the circles of the crew.
-fn stations(rows: &[Row], class: &ShipClass, most: usize) -> Drawing {
+/// The boxes of the hull, her allowance, and the circles of the crew.
+fn stations(rows: &[Row], class: &ShipClass, points: u8, most: usize) -> Drawing {
     let mut page = Drawing::default();
     let mut y = 300;
+    let bridge = usize::from(class.ceiling.level());
     for (n, row) in rows.iter().enumerate() {
-        let is_manoeuvre = n == usize::from(class.ceiling.level()) + 2;
+        if n == bridge {
+            y = allowance(&mut page, y, class, points, most);
+        }
+        let is_manoeuvre = n == bridge + 2;
         let lines =
             if is_manoeuvre { manoeuvre(row, class, most) } else { in_lines(&row.cells, most) };
         y = boxes(&mut page, y, &row.label, &lines);
     }
     page.height = y - 300;
     page
+}
+
+/// A box for each point of movement; a kite rolls for hers [SG-RATE-09].
+fn allowance(page: &mut Drawing, y: i32, class: &ShipClass, points: u8, most: usize) -> i32 {
+    const LABELLED: &str = "allowance";
+    if class.propulsion == Propulsion::Kite {
+        let words = "1 + a die before the wind, half of it beating";
+        let face = TINY.style(Style::Italic).fitting(words, WEAPONS - BOXES - LABEL - 200);
+        page.words((LABEL, y), words, face);
+        return boxes(page, y, LABELLED, &[]);
+    }
+    let cell = |at: u8| Cell {
+        shape: CellShape::Box,
+        state: if at < points { CellState::Whole } else { CellState::Lost },
+        letter: None,
+        named: String::new(),
+    };
+    let cells: Vec<Cell> = (0..class.speed).map(cell).collect();
+    boxes(page, y, LABELLED, &in_lines(&cells, most))
 }
 
 /// Name, class and figures under a double rule.
@@ -113,6 +152,9 @@ fn head(page: &mut Drawing, record: &Record, class: &ShipClass) {
     if class.ram {
         figures.push("ram".to_owned());
     }
+    if class.outriggers {
+        figures.push("outriggers".to_owned());
+    }
     let figures = figures.join(" \u{b7} ");
     let bold = Face::new(290).style(Style::Bold).anchor(Anchor::End).fitting(&figures, 11_200);
     page.words((SIZE.0, 600), figures, bold);
@@ -123,9 +165,10 @@ fn head(page: &mut Drawing, record: &Record, class: &ShipClass) {
     }
 }
 
-/// Boxes in lines of so many.
-fn in_lines(cells: &[Cell], most: usize) -> Vec<&[Cell]> {
-    cells.chunks(most.max(1)).collect()
+/// Boxes in lines of so many at most, all of them as long as each other.
+pub fn in_lines(cells: &[Cell], most: usize) -> Vec<&[Cell]> {
+    let lines = cells.len().div_ceil(most.max(1)).max(1);
+    cells.chunks(cells.len().div_ceil(lines).max(1)).collect()
 }
 
 /// Turncranks stand in the rows that their losses are counted by [SG-RATE-21]; others in one.
@@ -138,7 +181,7 @@ fn manoeuvre<'a>(row: &'a Row, class: &ShipClass, most: usize) -> Vec<&'a [Cell]
     // The last in the record fall first: they stand in the top row.
     for length in rows.into_iter().rev() {
         let (here, more) = rest.split_at((length as usize).min(rest.len()));
-        lines.extend(here.chunks(most.max(1)));
+        lines.extend(in_lines(here, most));
         rest = more;
     }
     lines.reverse();
@@ -192,9 +235,8 @@ const COLUMNS: [(&str, i32); 9] = [
 /// Where the gun's box and the circles of its crew begin, and where they end at last.
 const CREWS: i32 = 5_580;
 const RIGHT: i32 = SIZE.0 - WEAPONS;
-/// Where the boxes of what is stowed begin, and how many go into a line.
-const STOWED: i32 = 2_600;
-const STOWED_MOST: usize = 13;
+/// How many boxes of what is stowed go into a line below its figures.
+const STOWED_MOST: usize = 20;
 
 /// The weapons with their figures, boxes and crews, and what is stowed.
 fn weapons(record: &Record, class: &ShipClass, first: usize) -> Drawing {
@@ -212,17 +254,10 @@ fn weapons(record: &Record, class: &ShipClass, first: usize) -> Drawing {
     }
     for (n, gun) in class.guns.iter().enumerate() {
         y += LINE;
-        let [name, pen, damage, rate, _, close, long] =
-            gun_row(&gun.weapon).try_into().unwrap_or_default();
         let bears: String = gun.arcs.iter().map(letter).collect();
         let armour = gun.armour.map_or_else(|| "\u{2013}".to_owned(), |value| value.to_string());
-        let range = format!("{close}/{long}");
-        let words = [(n + 1).to_string(), name, bears, armour, pen, damage, rate, range];
-        for (at, word) in words.into_iter().enumerate() {
-            let (left, right) = (COLUMNS[at].1, COLUMNS[at + 1].1);
-            let face = TINY.fitting(&word, right - left - 60);
-            page.words((left, y), word, face);
-        }
+        let name = gun.weapon.name.clone();
+        figures(&mut page, y, [(n + 1).to_string(), name, bears, armour], &gun.weapon);
         let cells = record.rows.get(first + n).map(|row| row.cells.as_slice()).unwrap_or_default();
         let pitch = PITCH.min((RIGHT - CREWS) / cells.len().max(1) as i32);
         for (at, cell) in cells.iter().enumerate() {
@@ -231,18 +266,35 @@ fn weapons(record: &Record, class: &ShipClass, first: usize) -> Drawing {
         }
     }
     y += if class.devices.is_empty() { 0 } else { 260 };
-    for row in record.rows.iter().skip(first + class.guns.len()) {
+    let stowed = record.rows.iter().skip(first + class.guns.len());
+    for (row, device) in stowed.zip(&class.devices) {
         y += LINE - 40;
-        page.words((0, y), row.label.clone(), TINY.fitting(&row.label, STOWED - 80));
-        for (n, line) in in_lines(&row.cells, STOWED_MOST).into_iter().enumerate() {
-            y += if n == 0 { 0 } else { LINE - 60 };
+        let stands = [String::new(), row.label.clone(), String::new(), String::new()];
+        figures(&mut page, y, stands, &device.weapon);
+        for line in in_lines(&row.cells, STOWED_MOST) {
+            y += LINE - 60;
             for (at, cell) in line.iter().enumerate() {
-                draw_cell(&mut page, (STOWED + PITCH * at as i32, y - 215), SIDE, cell);
+                draw_cell(&mut page, (COLUMNS[1].1 + PITCH * at as i32, y - 215), SIDE, cell);
             }
         }
+        y += 60;
     }
     page.height = y + 200;
     page
+}
+
+/// A line of the table: what a weapon is and where it stands, and what it does.
+fn figures(page: &mut Drawing, y: i32, stands: [String; 4], weapon: &Weapon) {
+    let [_, pen, damage, rate, _, close, long] = gun_row(weapon).try_into().unwrap_or_default();
+    let none = "\u{2013}";
+    let range = if close == none && long == none { close } else { format!("{close}/{long}") };
+    let said: Vec<String> = stands.into_iter().chain([pen, damage, rate, range]).collect();
+    for (at, word) in said.iter().enumerate().filter(|(_, word)| !word.is_empty()) {
+        // Up to the next column in which something is said.
+        let behind = COLUMNS.iter().zip(&said).skip(at + 1).find(|(_, word)| !word.is_empty());
+        let (left, right) = (COLUMNS[at].1, behind.map_or(CREWS, |(column, _)| column.1));
+        page.words((left, y), word.clone(), TINY.fitting(word, right - left - 60));
+    }
 }
 
 const fn letter(aspect: Aspect) -> char {
@@ -253,6 +305,9 @@ const fn letter(aspect: Aspect) -> char {
         Aspect::Port => 'P',
     }
 }
+
+/// Where the notes of the foot begin.
+const NOTES: i32 = 12_600;
 
 /// The small tables at the foot of every sheet.
 pub fn foot(library: &Library) -> Drawing {
@@ -270,9 +325,11 @@ pub fn foot(library: &Library) -> Drawing {
         "A square is a gun, a circle a man: cross off what is lost.",
         "Range: close and long. ROF in brackets: turns of loading.",
     ];
+    let room = FOOT.0 - NOTES;
+    let size = notes.iter().map(|note| TINY.fitting(note, room).size).min().unwrap_or(TINY.size);
+    let face = Face { size, ..TINY.ink(Ink::Soft) };
     for (n, note) in notes.into_iter().enumerate() {
-        let face = TINY.ink(Ink::Soft).fitting(note, FOOT.0 - 13_500);
-        page.words((13_500, 380 + 270 * n as i32), note, face);
+        page.words((NOTES, 380 + 270 * n as i32), note, face);
     }
     page
 }

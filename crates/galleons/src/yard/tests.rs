@@ -1,5 +1,8 @@
 //! The yard: plans become designs and designs plans, and nothing a form sends does harm.
 
+mod bad_files;
+mod mends;
+
 use std::sync::LazyLock;
 
 use kernel::{
@@ -308,7 +311,7 @@ fn every_sheet_of_the_catalogue_is_neat() {
 fn no_gun_of_a_deck_plan_hides_another() {
     for sheet in &LIBRARY.ship_sheets {
         let guns: Vec<_> = sheet.design.guns.iter().map(|gun| (gun.mount, gun.armoured)).collect();
-        let (places, radius) = deck::places(&guns);
+        let (places, radius) = deck::places(&guns, deck::Growth::of(sheet.design.hull));
         for (n, one) in places.iter().enumerate() {
             for other in &places[n + 1..] {
                 let (x, y) = (one.0 - other.0, one.1 - other.1);
@@ -393,4 +396,140 @@ fn a_quick_reference_holds_the_charts_of_the_rules_in_use() {
         let page = kernel::drawing::reference("Quick reference", "Everything", &advanced, size);
         is_neat(&page);
     }
+}
+
+/// The value of a figure, if there is one.
+fn figure(survey: &Survey, label: &str) -> Option<String> {
+    survey.figures.iter().find(|figure| figure.label == label).map(|it| it.value.clone())
+}
+
+#[test]
+fn sg_dsgn_58_rockets_on_outriggers_take_no_deck_space_in_the_figures() {
+    let eagle = yard().survey(&yard().plan_of("Eagle").unwrap());
+    assert_eq!(figure(&eagle, "deck space").unwrap(), "2 of 4");
+    assert_eq!(figure(&eagle, "outriggers").unwrap(), "16 of 16");
+    let gloire = yard().survey(&yard().plan_of("Gloire").unwrap());
+    assert_eq!(figure(&gloire, "deck space").unwrap(), "7 of 10");
+    assert_eq!(figure(&gloire, "outriggers"), None);
+}
+
+#[test]
+fn sg_rate_23_knots_and_horsepower_are_shown() {
+    let hamburg = yard().survey(&yard().plan_of("Hamburg").unwrap());
+    assert_eq!(figure(&hamburg, "knots").unwrap(), "25");
+    assert_eq!(figure(&hamburg, "horsepower").unwrap(), "625");
+    assert_eq!(figure(&hamburg, "boiler").unwrap(), "5");
+    let kite = yard().survey(&yard().plan_of("Bloodrunner").unwrap());
+    assert_eq!((figure(&kite, "knots"), figure(&kite, "horsepower")), (None, None));
+}
+
+#[test]
+fn sg_rate_04_a_merchantman_is_shown_in_ballast_too() {
+    let laden = yard().survey(&yard().plan_of("Warm Winds").unwrap());
+    assert_eq!(figure(&laden, "tonnage").unwrap(), "1,950 t");
+    assert_eq!(figure(&laden, "in ballast").unwrap(), "275 t, ceiling Very High");
+    let none = yard().survey(&yard().plan_of("Aphid").unwrap());
+    assert_eq!(figure(&none, "in ballast"), None);
+}
+
+/// All words of a drawing.
+fn words(sheet: &Drawing) -> Vec<&str> {
+    let words = sheet.marks.iter().filter_map(|mark| match mark {
+        Mark::Words { words, .. } => Some(words.as_str()),
+        Mark::Path { .. } | Mark::Circle { .. } => None,
+    });
+    words.collect()
+}
+
+#[test]
+fn sg_dsgn_44_a_sheet_says_where_rockets_point() {
+    let eagle = yard().sheet("Eagle").unwrap();
+    for label in ["Hale Rockets, bow down", "Hale Rockets, bow up"] {
+        assert!(words(&eagle).contains(&label), "{label}: {:?}", words(&eagle));
+    }
+}
+
+#[test]
+fn rows_too_long_for_a_line_are_broken_evenly() {
+    use kernel::scene::{CellShape, CellState};
+    let cell = || kernel::scene::Cell {
+        shape: CellShape::Box,
+        state: CellState::Whole,
+        letter: None,
+        named: String::new(),
+    };
+    let lines = |n: usize| {
+        let cells: Vec<_> = (0..n).map(|_| cell()).collect();
+        sheet::in_lines(&cells, 14).iter().map(|line| line.len()).collect::<Vec<_>>()
+    };
+    assert_eq!(lines(0), [0; 0]);
+    assert_eq!(lines(14), [14]);
+    assert_eq!(lines(15), [8, 7]);
+    assert_eq!(lines(16), [8, 8]);
+    assert_eq!(lines(40), [14, 14, 12]);
+}
+
+#[test]
+fn the_sheet_of_a_battle_says_how_she_stands() {
+    let text = "a Yashima 1010 N Medium, fire 2, rudder 4\nb Eagle 2020 N Low";
+    let state = crate::position::advanced(text);
+    let sheets = sheets(&state, Viewer::Spectator);
+    let [yashima, eagle] = sheets.as_slice() else { panic!("two ships") };
+    let said = words(yashima).join("\n");
+    for told in
+        ["turn ", "at Medium, heading north", "on fire, level 2 [SG-BURN-02]", "rudder jammed"]
+    {
+        assert!(said.contains(told), "{told}: {said}");
+    }
+    assert!(!words(eagle).join("\n").contains("on fire"));
+    let foot = yard().foot();
+    for sheet in sheets {
+        is_neat(&sheet.above(&foot));
+    }
+    // A new ship stands nowhere.
+    assert!(!words(&yard().sheet("Yashima").unwrap()).join("\n").contains("heading"));
+}
+
+#[test]
+fn a_ship_is_drawn_larger_with_every_hull_and_her_guns_stay_apart() {
+    let guns: Vec<_> =
+        crate::design::Mount::all().iter().filter(|it| it.name.starts_with("broadside")).collect();
+    let eight: Vec<_> = (0..16).map(|n| (guns[n % guns.len()], false)).collect();
+    let mut lengths = Vec::new();
+    for hull in 1..=14 {
+        let survey = yard().survey(&answered(&[("hull", &hull.to_string())]));
+        let frames = survey.drawing.marks.iter().map(frame);
+        lengths.push(frames.map(|frame| frame[3]).max().unwrap());
+        let (places, radius) = deck::places(&eight, deck::Growth::of(hull));
+        for (n, one) in places.iter().enumerate() {
+            for other in &places[n + 1..] {
+                let (x, y) = (one.0 - other.0, one.1 - other.1);
+                assert!(4 * radius * radius <= x * x + y * y, "hull {hull}");
+            }
+        }
+    }
+    assert!(lengths.is_sorted_by(|one, two| one < two), "{lengths:?}");
+}
+
+#[test]
+fn what_the_money_buys_is_told_of_every_class_at_her_price() {
+    let yard = yard();
+    let worth = yard.worth().unwrap();
+    assert_eq!(worth.ship.len(), LIBRARY.classes.len());
+    let fought = worth.ship[0].games;
+    for class in &LIBRARY.classes {
+        let fared: Vec<_> = worth.ship.iter().filter(|it| it.name == class.name).collect();
+        let [fared] = fared.as_slice() else { panic!("{}: {fared:?}", class.name) };
+        assert_eq!((fared.price, fared.games), (class.price, fought), "{}", class.name);
+    }
+    // Whatever is won is lost by another.
+    let (wins, draws) = worth.ship.iter().fold((0, 0), |(w, d), it| (w + it.wins, d + it.draws));
+    assert_eq!(2 * wins + draws, fought * worth.ship.len() as u32);
+    let read = |text: &str| {
+        let file = kernel::system::SourceFile { name: "worth.toml", text };
+        Library::read(&[file], None).unwrap_err().to_string()
+    };
+    let ship =
+        "made_by = 'x'\n[[ship]]\nname = 'Nautilus'\nprice = 1\ngames = 1\nwins = 1\ndraws = 0\n";
+    assert!(read(ship).contains("worth.toml: ship Nautilus: there is no class of that name"));
 }

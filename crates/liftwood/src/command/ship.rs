@@ -28,6 +28,7 @@ use crate::{
 #[command(after_help = "Examples:
   liftwood ship list                        every class, yours included
   liftwood ship show Whisperdeath           one of them, with her bill
+  liftwood ship show Aphid --toml > mine.toml   a design file to begin from
   liftwood ship check heron.toml            a design file against the rules
   liftwood ship sheet Gloire -o gloire.pdf  her record sheet
   liftwood ship compare Aphid Clearsight    two of them side by side
@@ -64,18 +65,21 @@ struct List {
     data: DataFolder,
 }
 
-/// Shows a class: her figures, where they come from, and her bill
+/// Shows a class, or the ship of a design file: her figures, where they come from, and her bill
 #[derive(Debug, Args)]
 #[command(
     after_help = "With --json: {\"name\", \"about\", \"provenance\", \"notes\", \"figures\", \"residues\",
 \"survey\": {\"figures\", \"bill\", \"breaches\", \"limits\"}}."
 )]
 struct Show {
-    /// The name of the class
+    /// The name of the class, or a design file
     name: String,
     /// Write JSON
     #[arg(long)]
     json: bool,
+    /// Write a design file of a ship like her, to be changed
+    #[arg(long, conflicts_with = "json")]
+    toml: bool,
     #[command(flatten)]
     data: DataFolder,
 }
@@ -154,9 +158,14 @@ impl List {
 impl Show {
     fn run(&self) -> Result<(), Error> {
         let umpire = self.data.umpire()?;
-        let yard = yard(builders(&umpire)?)?;
+        let (game, names) = joined(builders(&umpire)?, std::slice::from_ref(&self.name))?;
+        let yard = yard(game.as_ref())?;
         let none = || Error::UnknownShip { name: self.name.clone() };
-        let shown = yard.show(&self.name).ok_or_else(none)?;
+        let shown = names.first().and_then(|name| yard.show(name)).ok_or_else(none)?;
+        if self.toml {
+            let plan = yard.plan_of(&shown.name).ok_or_else(none)?;
+            return print(&yard.survey(&plan).text);
+        }
         if self.json {
             return print_json(&shown);
         }
@@ -226,12 +235,12 @@ fn in_words(survey: &Survey) -> String {
 }
 
 /// The catalogue with the design files that are named, and what all of them are called.
-fn joined(game: &dyn Game, words: [&String; 2]) -> Result<(Box<dyn Game>, [String; 2]), Error> {
-    let (mut files, mut names) = (Vec::new(), [String::new(), String::new()]);
-    for (n, word) in words.into_iter().enumerate() {
+fn joined(game: &dyn Game, words: &[String]) -> Result<(Box<dyn Game>, Vec<String>), Error> {
+    let (mut files, mut names) = (Vec::new(), Vec::new());
+    for (n, word) in words.iter().enumerate() {
         let yard = yard(game)?;
         if yard.show(word).is_some() {
-            names[n].clone_from(word);
+            names.push(word.clone());
             continue;
         }
         let path = PathBuf::from(word);
@@ -240,7 +249,7 @@ fn joined(game: &dyn Game, words: [&String; 2]) -> Result<(Box<dyn Game>, [Strin
         }
         let file = design_file(&path)?;
         let plan = yard.read(&file).map_err(|error| Error::Data(error.into()))?;
-        names[n] = yard.survey(&plan).name;
+        names.push(yard.survey(&plan).name);
         let name = format!("{}/ships/joined-{n}.toml", game.id());
         if files.iter().all(|known: &OwnFile| known.text != file.text) {
             files.push(OwnFile { name, text: file.text });

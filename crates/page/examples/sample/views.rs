@@ -10,12 +10,13 @@ use kernel::{
     },
     ledger::{Ledger, Status},
     options::{OptionSpec, OptionValue, Options, Preset},
+    yard::{Fared, Worth},
 };
 use page::view::{
     BattleView, BooksView, ChartsView, Curtain, ExampleFile, FilesView, FreeView, Held, HomeView,
     InspectionView, LeftOut, NewBattleView, OddsGroup, OddsRow, OddsView, OpenBattle, OwnFileView,
     OwnScenarioView, RefusalView, ReplayView, ScenarioView, SeatLink, SeatsView, Sitting,
-    SystemCard, SystemView,
+    SystemCard, SystemView, WorthView,
 };
 
 use crate::scenes;
@@ -189,6 +190,20 @@ pub fn home() -> HomeView {
         ],
         notice: None,
         n_left_out: 2,
+    }
+}
+
+/// What two ships are worth.
+pub fn worth() -> WorthView {
+    let fared =
+        |name: &str, price, wins| Fared { name: name.into(), price, games: 20, wins, draws: 2 };
+    WorthView {
+        system: "galleons".into(),
+        system_title: "Sky Galleons of Mars".into(),
+        worth: Worth {
+            made_by: "liftwood ship worth --games 20".into(),
+            ship: vec![fared("Night Heron", 13_000, 3), fared("Day Heron", 113_000, 15)],
+        },
     }
 }
 

@@ -13,7 +13,7 @@ use kernel::{
     tables::OwnFile,
     yard::{Form, Plan, Yard},
 };
-use page::view::{DesignView, SavedDesign, SheetsView, ShipView, YardView};
+use page::view::{DesignView, SavedDesign, SheetsView, ShipView, WorthView, YardView};
 use serde::Deserialize;
 use umpire::Game;
 
@@ -33,6 +33,7 @@ pub fn router() -> Router<AppState> {
     Router::new()
         .route("/{system}/yard", get(catalogue))
         .route("/{system}/yard/ship/{name}", get(ship))
+        .route("/{system}/yard/worth", get(worth))
         .route("/{system}/yard/print", get(print))
         .route("/{system}/yard/sheets.pdf", get(document))
         .route("/{system}/yard/sheet/{file}", get(sheet))
@@ -75,6 +76,7 @@ async fn yard_view(hall: &Hall, system: &str) -> Result<YardView, Error> {
         squadrons: squadrons.into_iter().map(|it| (it.id, it.name)).collect(),
         notice: None,
         text_again: String::new(),
+        has_worth: yard.worth().is_some(),
     })
 }
 
@@ -87,10 +89,23 @@ async fn ship(
     State(state): State<AppState>,
     Path((system, name)): Path<(String, String)>,
 ) -> Result<Html<String>, Error> {
-    let game = state.hall.umpire.game(&system)?;
-    let shown = yard(game)?.show(&name).ok_or_else(|| no_ship(&name))?;
+    let game = state.hall.game(&system).await?;
+    let shown = yard(game.as_ref())?.show(&name).ok_or_else(|| no_ship(&name))?;
     let system_title = game.title().to_owned();
     Ok(html(page::ship(&ShipView { system, system_title, shown })))
+}
+
+/// What the money buys.
+async fn worth(
+    State(state): State<AppState>,
+    Path(system): Path<String>,
+) -> Result<Html<String>, Error> {
+    let game = state.hall.umpire.game(&system)?;
+    let yard = yard(game)?;
+    let unknown = || Error::NotFound("nobody has found out what they are worth".into());
+    let worth = yard.worth().ok_or_else(unknown)?.clone();
+    let system_title = game.title().to_owned();
+    Ok(html(page::worth(&WorthView { system, system_title, worth })))
 }
 
 /// The record sheets of some ships, to be printed.
@@ -235,7 +250,10 @@ async fn go_on(
         match press.as_str() {
             "save" | "file" => {}
             _ => {
-                change(&form, &mut plan, &press, &fields)?;
+                match press.strip_prefix("mend-") {
+                    Some(which) => plan = mended(yard.as_ref(), plan, which)?,
+                    None => change(&form, &mut plan, &press, &fields)?,
+                }
                 let page = page::design(&design_view(game, yard.as_ref(), plan, id, None));
                 return Ok(html(page).into_response());
             }
@@ -260,6 +278,18 @@ async fn go_on(
     };
     let id = state.hall.store.keep(Shelf::Designs, known, &system, &name, text).await?;
     Ok(Redirect::to(&format!("/{system}/yard/design?id={id}")).into_response())
+}
+
+/// The plan with a breach mended: its code, and which of the changes that are offered. What is broken no longer needs none.
+fn mended(yard: &dyn Yard, plan: Plan, which: &str) -> Result<Plan, Error> {
+    let unknown = || Error::Unreadable(format!("there is no such mending: {which:?}"));
+    let (code, nth) = which.split_once('-').ok_or_else(unknown)?;
+    let nth = nth.parse::<usize>().map_err(|_| unknown())?;
+    let breaches = yard.survey(&plan).breaches;
+    let Some(breach) = breaches.into_iter().find(|breach| breach.code == code) else {
+        return Ok(plan);
+    };
+    breach.mends.into_iter().nth(nth).map(|mend| mend.plan).ok_or_else(unknown)
 }
 
 /// Adds a line to a list, or drops one.

@@ -44,6 +44,20 @@ async fn a_ship_is_designed_mended_kept_printed_and_flown_by_mouse() {
     browser.click("#add-guns option[value='4in-long']").await;
     browser.click("button[value=add-guns]").await;
     browser.find("[name=guns0-item]").await;
+    // A gun in one wing upsets her. The page offers its twin, and takes it without jumping.
+    browser.click("#guns0-mount option[value=wing-port]").await;
+    browser.wait(&format!("{SURVEY}.includes('E_BALANCE')")).await;
+    browser.ask("window.marked = true").await;
+    browser.click("button[value='mend-E_BALANCE-0']").await;
+    browser.wait(&format!("{SURVEY}.includes('She may fly.')")).await;
+    browser.find("[name=guns1-item][value='4in-long']").await;
+    assert_eq!(browser.ask("document.getElementById('guns1-mount').value").await, "wing-starboard");
+    assert_eq!(browser.ask("window.marked === true").await, true, "the page was not loaded anew");
+    // What is unfolded stays so when something changes.
+    browser.click("#the-bill summary").await;
+    fill(&browser, "#f-hull", "6").await;
+    browser.wait(&format!("{SURVEY}.includes('steel hull 6')")).await;
+    assert_eq!(browser.ask("document.getElementById('the-bill').open").await, true);
     browser.click("button[value=save]").await;
     browser.wait("location.search === '?id=1'").await;
     browser.picture("yard-design").await;
@@ -97,6 +111,22 @@ async fn a_ship_is_designed_mended_kept_printed_and_flown_by_keyboard() {
     browser.wait(&format!("{SURVEY}.includes('SG-DSGN-06')")).await;
     browser.press(&up).await;
     browser.wait(&format!("{SURVEY}.includes('She may fly.')")).await;
+    // Her hull, her coal and a gun; the gun in a wing, and the breach mended by one of the changes that are offered.
+    tab_to(&browser, "#f-hull").await;
+    browser.press("5").await;
+    browser.wait(&format!("{SURVEY}.includes('of 5,')")).await;
+    tab_to(&browser, "#add-guns").await;
+    browser.press("9-pdr").await;
+    tab_to(&browser, "button[value=add-guns]").await;
+    browser.press(&enter).await;
+    browser.find("#guns0-mount").await;
+    browser.wait("document.activeElement.id === 'guns0-mount'").await;
+    browser.press("port").await;
+    browser.wait(&format!("{SURVEY}.includes('E_BALANCE')")).await;
+    tab_to(&browser, "button[value='mend-E_BALANCE-0']").await;
+    browser.press(&enter).await;
+    browser.wait(&format!("{SURVEY}.includes('She may fly.')")).await;
+    browser.wait("document.activeElement.id === 'survey'").await;
     tab_to(&browser, "button[value=save]").await;
     browser.press(&enter).await;
     browser.wait("location.search === '?id=1'").await;

@@ -21,6 +21,11 @@ async fn the_catalogue_and_its_ships() {
     hand.get("/galleons/yard/ship/Warm%20Winds").await.is(200, "Medium on the sheet, High by rule");
     hand.get("/galleons/yard/ship/Nautilus").await.is(404, "Nautilus");
     hand.get("/heroes/yard").await.is(404, "has no yard");
+    assert!(page.text.contains("href=\"/galleons/yard/worth\""));
+    let worth = hand.get("/galleons/yard/worth").await;
+    worth.is(200, "battles won, a draw counting half");
+    assert_eq!(worth.text.matches("/galleons/yard/ship/").count(), 35);
+    hand.get("/heroes/yard/worth").await.is(404, "has no yard");
 }
 
 #[tokio::test]
@@ -45,6 +50,18 @@ async fn a_ship_grows_breaks_rules_and_is_mended() {
     press(&guns).await.is(200, "She may fly.");
     let page = press(&[guns[0], guns[1], guns[2], guns[3], ("do", "drop-guns-0")]).await;
     assert!(!page.text.contains("guns1-item") && page.text.contains("guns0-item"));
+    // What is offered to mend a breach can be pressed, and everything else stays as it was filled in.
+    let lone = [("guns0-item", "rogue"), ("guns0-mount", "wing-port"), ("f-marines", "7")];
+    let page = press(&lone).await;
+    page.is(200, "value=\"mend-E_BALANCE-0\"");
+    let mend = async |which| press(&[&lone[..], &[("do", which)]].concat()).await;
+    let page = mend("mend-E_BALANCE-0").await;
+    page.is(200, "She may fly.");
+    assert!(page.text.contains("name=\"guns1-item\" value=\"rogue\""), "her twin");
+    assert!(page.text.contains("name=\"f-marines\"") && page.text.contains("value=\"7\""));
+    mend("mend-E_LOB_ARMOR-0").await.is(200, "She may not fly yet.");
+    mend("mend-E_BALANCE-9").await.is(400, "no such mending");
+    mend("mend-E_BALANCE").await.is(400, "no such mending");
     press(&[("do", "sink")]).await.is(400, "sink");
     press(&[("f-hull", "1000000000")]).await.is(200, "wants a whole number from 0 to 1000");
 }
@@ -66,6 +83,9 @@ async fn a_ship_is_saved_taken_away_and_flown() {
     hand.post("/galleons/yard/file", &[("text", &file.text)]).await.is(200, "Night &lt;Heron&gt;");
     hand.post("/galleons/yard/file", &[("text", "[[ship")]).await.is(400, "line 1");
     // Only the sound one is in the catalogue of free battles, and it can be laid out.
+    hand.get("/galleons/yard/ship/Night%20%3CHeron%3E").await.is(200, "own design");
+    hand.get("/galleons/yard/ship/Leviathan").await.is(404, "Leviathan");
+    hand.get("/galleons/yard/compare?one=Night%20%3CHeron%3E").await.is(200, "Night &lt;Heron&gt;");
     let free = hand.get("/galleons/free").await;
     free.is(200, "Night &lt;Heron&gt;");
     assert!(!free.text.contains("Leviathan"));

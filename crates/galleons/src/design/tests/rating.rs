@@ -191,6 +191,11 @@ fn sg_rate_20_loss_of_topmen_example() {
     assert_eq!(kite("N", ", die 5"), 6);
     assert_eq!(kite("N", ", die 5, topmen 5"), 4, "1 + 5 - 2");
     assert_eq!(kite("N", ", die 5, topmen 0"), 0);
+    let steamer = |engineers: u8| {
+        let text = format!("a Aphid 1010 N Low, engineers {engineers}\nb Aphid 2020 N Low");
+        movement::allowance(&advanced(&text), A)
+    };
+    assert_eq!([steamer(2), steamer(1), steamer(0)], [6, 5, 0]);
 }
 
 #[test]

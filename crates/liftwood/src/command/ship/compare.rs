@@ -32,7 +32,7 @@ pub struct Compare {
 impl Compare {
     pub fn run(&self) -> Result<(), Error> {
         let umpire = self.data.umpire()?;
-        let (game, names) = joined(builders(&umpire)?, [&self.one, &self.two])?;
+        let (game, names) = joined(builders(&umpire)?, &[self.one.clone(), self.two.clone()])?;
         let yard = yard(game.as_ref())?;
         let shown = |name: &String| {
             yard.show(name).ok_or_else(|| Error::UnknownShip { name: name.clone() })

@@ -43,8 +43,9 @@ pub struct Duel {
 impl Duel {
     pub fn run(&self) -> Result<(), Error> {
         let umpire = self.data.umpire()?;
-        let (game, names) = joined(builders(&umpire)?, [&self.one, &self.two])?;
+        let (game, names) = joined(builders(&umpire)?, &[self.one.clone(), self.two.clone()])?;
         let wrong = |why: String| Error::Duel { why };
+        let names: [String; 2] = names.try_into().unwrap_or_default();
         let setup = duel(game.as_ref(), &names).map_err(wrong)?;
         let levels = [self.level; 2];
         let series = Series { levels: &levels, games: self.games, seed: self.seed };

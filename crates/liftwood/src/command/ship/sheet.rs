@@ -9,7 +9,7 @@ use kernel::{
 };
 use umpire::Umpire;
 
-use super::{builders, yard};
+use super::{builders, joined, yard};
 use crate::{command::read_battle, error::Error, own_files::DataFolder};
 
 /// Writes record sheets: of classes as they are when new, or of the ships of a saved battle
@@ -18,13 +18,13 @@ use crate::{command::read_battle, error::Error, own_files::DataFolder};
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   liftwood ship sheet Gloire -o gloire.svg
-  liftwood ship sheet Gloire Aphid --paper letter -o two.svg
+  liftwood ship sheet Gloire heron.toml --paper letter -o two.svg
   liftwood ship sheet Gloire Aphid \"Warm Winds\" -o squadron.pdf
   liftwood ship sheet --battle fleet.json --per 1 -o fleet.pdf
 
 Of a saved battle those sheets are written that everybody may see.")]
 pub struct Sheet {
-    /// The names of the classes
+    /// The names of the classes, or design files
     #[arg(value_name = "SHIP", required_unless_present = "battle")]
     names: Vec<String>,
     /// A saved battle: the sheets of its ships with what they have suffered
@@ -89,11 +89,12 @@ impl Sheet {
             let sheets = table.sheets(Viewer::Spectator);
             return Ok(sheets.into_iter().map(|sheet| sheet.above(&foot)).collect());
         }
-        let yard = yard(builders(umpire)?)?;
+        let (game, names) = joined(builders(umpire)?, &self.names)?;
+        let yard = yard(game.as_ref())?;
         let sheet = |name: &String| {
             yard.sheet(name).ok_or_else(|| Error::UnknownShip { name: name.clone() })
         };
-        self.names.iter().map(sheet).collect()
+        names.iter().map(sheet).collect()
     }
 
     /// The only page that there is.
