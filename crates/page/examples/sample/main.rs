@@ -51,6 +51,7 @@ fn main() -> io::Result<()> {
         fs::write(folder.join(format!("{name}.svg")), page::picture(&view.scene))?;
     }
     write("free.html", page::free(&views::free()).into_string())?;
+    write("worth.html", page::worth(&views::worth()).into_string())?;
     write("placing.html", page::battle(&views::placing()).into_string())?;
     write("crowded.html", page::battle(&views::crowded()).into_string())?;
     write("curtain.html", page::battle(&views::curtain()).into_string())?;
