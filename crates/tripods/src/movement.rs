@@ -316,6 +316,22 @@ fn check_end(state: &State, mover: &Mover, way: &Way, facing: Option<Angle>) -> 
 
 /// Who or whose wreck lies where a stand would end.
 pub fn taken(state: &State, stand: StandId, outline: &Outline) -> Option<StandId> {
+    taken_by(state, stand, outline, |_| true)
+}
+
+/// The same as far as its side knows: whoever is not spotted is in nobody's way, and hides nobody who is.
+pub fn known_taken(state: &State, stand: StandId, outline: &Outline) -> Option<StandId> {
+    taken_by(state, stand, outline, |other| {
+        !(state.is_enemy(stand, other) && state.is_hidden(other))
+    })
+}
+
+fn taken_by(
+    state: &State,
+    stand: StandId,
+    outline: &Outline,
+    counts: impl Fn(StandId) -> bool,
+) -> Option<StandId> {
     if state.is_aloft(stand) {
         return None;
     }
@@ -323,18 +339,12 @@ pub fn taken(state: &State, stand: StandId, outline: &Outline) -> Option<StandId
     let others = state.ids().filter(|&other| other != stand && !state.is_aloft(other));
     let other = others.into_iter().find(|&other| {
         field::outline_near(state, other, near).is_some_and(|o| overlaps(outline, &o))
+            && counts(other)
     });
     other.or_else(|| {
         let mut lying = wrecks::solid(state);
         lying.find(|(_, lies)| overlaps(outline, lies)).map(|(wreck, _)| wreck)
     })
-}
-
-/// The same as far as its side knows.
-pub fn known_taken(state: &State, stand: StandId, outline: &Outline) -> Option<StandId> {
-    let other = taken(state, stand, outline)?;
-    let unknown = state.is_enemy(stand, other) && state.is_hidden(other);
-    (!unknown).then_some(other)
 }
 
 /// [FT-TOW-02] A gun that its crew pushes.

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::{
-    Tripods,
+    Tripods, field, movement,
     state::Landing,
     trial::{A1, EARTH, M1, MARS, T1, T2, Trial, point},
 };
@@ -217,4 +217,21 @@ fn ft_scoot_02_who_is_asked_while_an_unseen_stand_scoots_stays_asked() {
     // Otherwise it looks as if the Martians thought about overwatch.
     trial.state.window = None;
     assert_eq!(view(&trial), Some(Window { side: MARS, asked: true }));
+}
+
+#[test]
+fn ft_move_09_an_unspotted_stand_hides_nobody_who_lies_beside_it() {
+    let stands = [(M1, 100, 100, 0), (A1, 108, 100, 0), (T1, 100, 300, 180), (T2, 92, 100, 180)];
+    let trial = Trial::bare(&stands).foggy();
+    let outline = field::outline_at(&trial.state, T1, trial.pose(M1));
+    let known = |trial: &Trial| movement::known_taken(&trial.state, T1, &outline);
+    // All three lie there: whoever is known bars the way, whichever of the others is not.
+    for hidden in [&[M1][..], &[A1], &[M1, A1]] {
+        let trial = Trial::bare(&stands).hidden(hidden).foggy();
+        assert!(known(&trial).is_some_and(|other| !hidden.contains(&other)), "{hidden:?}");
+    }
+    let away = [(M1, 100, 100, 0), (A1, 200, 100, 0), (T1, 100, 300, 180)];
+    let trial = Trial::bare(&away).hidden(&[M1]).foggy();
+    assert_eq!(known(&trial), None);
+    assert_eq!(known(&trial.spotted(&[M1])), Some(M1));
 }
