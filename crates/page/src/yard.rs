@@ -198,7 +198,7 @@ pub fn design(view: &DesignView) -> Markup {
                         }
                     }
                 }
-                (brief(&view.survey))
+                (gist(&view.survey))
             }
         }
         aside #rule-aside aria-label="Rule" hidden {}
@@ -207,11 +207,11 @@ pub fn design(view: &DesignView) -> Markup {
 }
 
 /// The heart of it in a line, which a narrow screen keeps in sight.
-fn brief(survey: &Survey) -> Markup {
+fn gist(survey: &Survey) -> Markup {
     let n =
         survey.breaches.iter().filter(|breach| !breach.is_warning).count() + survey.limits.len();
     html! {
-        p.brief #brief data-live {
+        p.gist #gist data-live {
             a href="#survey" {
                 b { @if survey.is_sound() { "\u{2713} She may fly" } @else { "\u{2717} " (n) " to mend" } }
                 @for figure in survey.figures.iter().filter(|it| BRIEF.contains(&it.label.as_str())) {
