@@ -331,6 +331,20 @@ mod tests {
     }
 
     #[test]
+    fn bounds_are_cut_by_whatever_line_touches_them_drawn_on() {
+        let bounds = square().bounds();
+        let cut = |from: (i32, i32), to: (i32, i32)| {
+            let line = Line::new(Point::units(from.0, from.1), Point::units(to.0, to.1));
+            bounds.is_cut_by(&line)
+        };
+        assert!(cut((0, 10), (1, 10)), "far off, but drawn on it runs through");
+        assert!(cut((0, 11), (20, 11)), "along an edge");
+        assert!(cut((7, 10), (8, 11)), "through a corner");
+        assert!(!cut((0, 12), (20, 12)), "beside an edge");
+        assert!(!cut((7, 11), (8, 12)), "past the corner");
+    }
+
+    #[test]
     fn hulls_drop_what_lies_inside_or_along_an_edge() {
         let points = [(0, 0), (4, 0), (2, 0), (4, 4), (0, 4), (1, 1), (0, 0), (0, 2)];
         let hull = Outline::hull(&points.map(|(x, y)| Point::units(x, y))).unwrap();
