@@ -14,6 +14,9 @@ let cursor = null;
 /** The place that the readout speaks of. */
 let lastRead = null;
 
+/** Units of the paper for a pixel: from each on some names are too crowded to be shown, see the style sheet. */
+const SCALES = [0.4, 0.7, 1, 1.6, 2.2];
+
 const plate = () => svg.parentElement.getBoundingClientRect();
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -23,7 +26,9 @@ function show() {
   drawn = { ...view };
   svg.style.transform = "";
   svg.setAttribute("viewBox", `${view.x} ${view.y} ${view.w} ${view.h}`);
-  svg.style.setProperty("--unit", (view.w / svg.clientWidth).toFixed(3));
+  const unit = view.w / svg.clientWidth;
+  svg.style.setProperty("--unit", unit.toFixed(3));
+  svg.dataset.far = SCALES.filter((scale) => scale < unit * 0.98).length;
 }
 
 /** While the map is being moved the drawn picture is moved as a whole; it is drawn afresh when it comes to rest. */

@@ -102,6 +102,7 @@ function offer(indices) {
 
 function mark() {
   for (const piece of all(".piece, .aloft")) piece.classList.toggle("selected", piece.dataset.piece === selected);
+  for (const label of all(".label")) label.classList.toggle("selected", label.id === `label-${selected}`);
 }
 
 /** Selects a piece: its record sheet is shown. */

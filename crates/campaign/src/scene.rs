@@ -254,7 +254,8 @@ fn chart(state: &State, viewer: Viewer) -> Scene {
         let choices = if viewer.knows(seat) {
             let mut orders = Vec::new();
             flow::orders(state, &mut orders);
-            orders.iter().enumerate().map(|(at, order)| describe(state, order, at)).collect()
+            let choices = orders.iter().enumerate().map(|(at, order)| describe(state, order, at));
+            Choice::with_keys(choices.collect())
         } else {
             Vec::new()
         };

@@ -48,6 +48,7 @@ pub fn builder(library: &Library) -> Builder {
         side_fields: side_fields(library),
         sides: (2, 2),
         entry: "unit".to_owned(),
+        nothing: rule!("IC-SET-02"),
         entry_fields: vec![
             Field::new("count", "How many", "", FieldKind::Number(1, MOST_OF_ONE), "1"),
             Field::new(

@@ -8,7 +8,7 @@ use kernel::{
 use crate::{
     field,
     formations::MOST_STANDS,
-    state::{FRONTAGE, Post, StandId, State, UnitId, Where, Wreck, outline},
+    state::{FRONTAGE, Phase, Post, StandId, State, UnitId, Where, Wreck, outline},
     tables::{MOST_OBJECTIVES, MOST_REGIMENTS, MOST_SEATS},
     vocabulary::{TerrainKind, Troop},
 };
@@ -115,6 +115,24 @@ fn check_numbers(state: &State, reasons: &mut Vec<String>) {
     want(reasons, contacts && storms && failed && posted, || {
         "a stand is named that there is not".to_owned()
     });
+    want(reasons, state.stands.iter().all(|stand| unit_known(stand.unit)), || {
+        "a stand is of a unit that there is not".to_owned()
+    });
+    let asked = match state.phase {
+        Phase::Deploy { seat }
+        | Phase::Dispatch { seat, .. }
+        | Phase::Salvos { seat, .. }
+        | Phase::Motivate { seat, .. }
+        | Phase::Fly { seat }
+        | Phase::Drive { seat } => usize::from(seat.0) < seats,
+        Phase::React { regiment } | Phase::Window { regiment } | Phase::Return { by: regiment } => {
+            usize::from(regiment.0) < regiments
+        }
+        Phase::Pursue { stand } => known(stand),
+        Phase::Grades { next } => usize::from(next) <= units,
+        _ => true,
+    };
+    want(reasons, asked, || "somebody is to decide who is not there".to_owned());
 }
 
 fn check_units(state: &State, reasons: &mut Vec<String>) {

@@ -64,6 +64,7 @@ pub fn builder(library: &Library) -> Builder {
         side_fields: side_fields(library),
         sides: (2, MOST_SEATS),
         entry: "ship".to_owned(),
+        nothing: rule!("SG-SCEN-05"),
         entry_fields: entry_fields(library),
         most_entries: MOST_ENTRIES,
         columns: columns(),

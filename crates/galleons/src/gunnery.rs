@@ -54,9 +54,9 @@ pub fn aspects_towards(state: &State, from: ShipId, to: ShipId) -> Aspects {
 /// [SG-FIRE-03] Each man short is one step down: shots are lost first, then turns of reloading added.
 pub const fn rate_with(rate: Rate, short: u8) -> Rate {
     match rate {
-        Rate::Reload(turns) => Rate::Reload(turns + short),
+        Rate::Reload(turns) => Rate::Reload(turns.saturating_add(short)),
         Rate::Shots(shots) if short < shots => Rate::Shots(shots - short),
-        Rate::Shots(shots) => Rate::Reload(short + 1 - if shots == 0 { 1 } else { shots }),
+        Rate::Shots(shots) => Rate::Reload(short - shots.saturating_sub(1)),
     }
 }
 

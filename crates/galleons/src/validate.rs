@@ -10,7 +10,7 @@ use crate::{
     order::ships_named,
     plots,
     state::{
-        Arm, Company, LAST_TURN, Laid, Line, Men, Parked, Phase, Ship, ShipId, State, Status,
+        Arm, Company, Folk, LAST_TURN, Laid, Line, Men, Parked, Phase, Ship, ShipId, State, Status,
         Target, Tie,
     },
     tables::{Device, WeaponKind},
@@ -40,6 +40,24 @@ pub fn validate(state: &State) -> Result<(), StateError> {
         "the map has holes".into(),
     );
     wants(state.ships.len() <= 32, "there are more than 32 ships".into());
+    wants(
+        is_of_ships(state, setting.passive | setting.flagships),
+        "a ship never resists, or leads, that is not there".into(),
+    );
+    let known = |ship: ShipId| usize::from(ship.0) < state.ships.len();
+    wants(
+        setting.tows.iter().all(|&(by, towed)| known(by) && known(towed) && by != towed),
+        "a ship comes in tow that is not there".into(),
+    );
+    wants(
+        setting.berths.len() <= state.ships.len()
+            && setting.berths.iter().flatten().all(|&berth| field.holds(berth)),
+        "a ship is to be set up off the map".into(),
+    );
+    wants(
+        setting.at_turn_limit.is_none_or(|side| usize::from(side.0) < setting.sides.len()),
+        "a side wins that there is not".into(),
+    );
     wants(state.turn <= LAST_TURN, format!("turn {} is past the last", state.turn));
     wants(state.stamp <= 1 << 30, "more has moved than can".into());
     wants(
@@ -51,12 +69,62 @@ pub fn validate(state: &State) -> Result<(), StateError> {
     if !reasons.is_empty() {
         return Err(StateError { reasons });
     }
-    for ship in state.ids() {
+    check_references(state, &mut reasons);
+    let has_class = |id: &ShipId| usize::from(state[*id].class) < setting.classes.len();
+    for ship in state.ids().filter(has_class) {
         check_ship(state, ship, &mut reasons);
+    }
+    // Whoever is not there cannot be asked what he does.
+    if !reasons.is_empty() {
+        return Err(StateError { reasons });
     }
     check_flow(state, &mut reasons);
     men::check(state, &mut reasons);
     if reasons.is_empty() { Ok(()) } else { Err(StateError { reasons }) }
+}
+
+/// Whether a set of ships, one bit each, holds only such as there are.
+fn is_of_ships(state: &State, ships: u32) -> bool {
+    u64::from(ships) >> state.ships.len() == 0
+}
+
+/// Whatever names a class, a player, a hand weapon or a ship names one that there is.
+fn check_references(state: &State, reasons: &mut Vec<String>) {
+    let setting = &state.setting;
+    let is_seat = |seat: SeatId| usize::from(seat.0) < setting.seats.len();
+    let is_arm = |folk: Folk| usize::from(folk.arm) < setting.small_arms.len();
+    let mut wants = |holds: bool, reason: &str| {
+        if !holds {
+            reasons.push(reason.to_owned());
+        }
+    };
+    for arm in &setting.small_arms {
+        wants(arm.men_per_die != Some(0), "a hand weapon is fired by nobody");
+    }
+    for (id, ship) in state.ids().zip(&state.ships) {
+        let mut wants = |holds: bool, reason: &str| {
+            wants(holds, &format!("{}: {reason}", state.name(id)));
+        };
+        let has_class = usize::from(ship.class) < setting.classes.len();
+        wants(has_class, "is of no class that there is");
+        wants(is_seat(ship.first_seat), "was nobody's at first");
+        wants(is_seat(ship.seat), "belongs to no player");
+        wants(is_arm(ship.folk), "has men with a hand weapon that there is not");
+    }
+    wants(
+        state.order_of_play.iter().all(|&seat| is_seat(seat)),
+        "the order of play names a player that there is not",
+    );
+    for battery in &state.afield.batteries {
+        let has_weapon = usize::from(battery.weapon) < setting.battery_weapons.len();
+        wants(is_seat(battery.seat) && has_weapon, "a battery is nobody's, or has no weapon");
+    }
+    for flight in &state.afield.flights {
+        wants(
+            is_seat(flight.seat) && is_arm(flight.folk),
+            "a flying party is nobody's, or has a hand weapon that there is not",
+        );
+    }
 }
 
 fn check_ship(state: &State, id: ShipId, reasons: &mut Vec<String>) {
@@ -67,10 +135,6 @@ fn check_ship(state: &State, id: ShipId, reasons: &mut Vec<String>) {
             reasons.push(format!("{name}: {reason}"));
         }
     };
-    if state.setting.classes.len() <= usize::from(ship.class) {
-        wants(false, "is of no class that there is");
-        return;
-    }
     let class = state.class(id);
     let field = state.setting.map.field;
     wants(field.holds(ship.hex) || matches!(ship.status, Status::Gone), "is off the map");
@@ -80,9 +144,7 @@ fn check_ship(state: &State, id: ShipId, reasons: &mut Vec<String>) {
         has_come(crew.deck_came, crew.deck) && has_come(crew.manoeuvre_came, crew.manoeuvre),
         "counts men as newly come who are not there",
     );
-    wants(usize::from(ship.first_seat.0) < state.setting.seats.len(), "was nobody's at first");
     wants(ship.seat == ship.first_seat || ship.is_prize, "has changed hands and is no prize");
-    wants(usize::from(ship.seat.0) < state.setting.seats.len(), "belongs to no player");
     wants(ship.guns.len() == class.guns.len(), "has other guns than her class");
     wants(ship.hull_marks <= class.hull_boxes(), "has more hull hits than boxes");
     wants(ship.stunned_phases <= 2, "is stunned for more than two phases");
@@ -175,10 +237,7 @@ fn check_flow(state: &State, reasons: &mut Vec<String>) {
     let n_seats = state.setting.seats.len();
     let mut seen = [false; 256];
     for seat in &state.order_of_play {
-        wants(
-            usize::from(seat.0) < n_seats && !seen[usize::from(seat.0)],
-            "the order of play names a player twice, or one that there is not",
-        );
+        wants(!seen[usize::from(seat.0)], "the order of play names a player twice");
         seen[usize::from(seat.0)] = true;
     }
     let in_turn = !matches!(
@@ -354,8 +413,7 @@ fn check_ground(state: &State, wants: &mut impl FnMut(bool, &str)) {
     for battery in &state.afield.batteries {
         let weapon = state.setting.battery_weapons.get(usize::from(battery.weapon));
         wants(
-            usize::from(battery.seat.0) < state.setting.seats.len()
-                && weapon.is_some_and(|weapon| battery.crew <= weapon.crew)
+            weapon.is_some_and(|weapon| battery.crew <= weapon.crew)
                 && state.setting.map.field.holds(battery.hex)
                 && battery.fired <= state.turn,
             "a battery is not as it can be",
@@ -377,10 +435,8 @@ fn check_asked(state: &State, wants: &mut impl FnMut(bool, &str)) {
         wants(usize::from(ships) <= owned, "more attempts are declared than there are ships");
     }
     let Some(asked) = state.asked else { return };
-    let all = (1_u64 << state.ships.len()) as u32;
-    let knows = |ships: u32| state.ships.len() == 32 || ships < all;
     wants(
-        knows(asked.to_answer | asked.dodging) && asked.to_answer & asked.dodging == 0,
+        is_of_ships(state, asked.to_answer | asked.dodging) && asked.to_answer & asked.dodging == 0,
         "a ship is asked to dodge that is not there, or has answered",
     );
     let is_parked = match asked.parked {

@@ -45,6 +45,7 @@ pub fn builder(library: &Library) -> Builder {
         side_fields: side_fields(library),
         sides: (2, 2),
         entry: "unit".to_owned(),
+        nothing: rule!("HV-VIC-02"),
         entry_fields: vec![
             Field::new("count", "How many", "", FieldKind::Number(1, MOST_UNITS), "1"),
             Field::new("name", "Named", "", FieldKind::Words(LONGEST_NAME), ""),

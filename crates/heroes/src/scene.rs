@@ -7,8 +7,8 @@ pub mod vehicles;
 use kernel::{
     Decision, PieceId, RuleId, Scene, SeatId, Text, Viewer,
     scene::{
-        Anchor, Area, Arm as Sign, Base, Board, Choice, DecisionView, Feature, FeatureKind, Glyph,
-        Inspection, Mark, MarkKind, Overlay, OverlayKind, Piece, Place, Roster, RosterEntry,
+        ASIDE, Anchor, Area, Arm as Sign, Base, Board, Choice, DecisionView, Feature, FeatureKind,
+        Glyph, Inspection, Mark, MarkKind, Overlay, OverlayKind, Piece, Place, Roster, RosterEntry,
         SideView, Surface, TableBoard,
     },
     table::{Angle, Course, Footprint, Length, Pose, Shape, Side},
@@ -537,9 +537,6 @@ fn view(state: &State, decision: Decision, viewer: Viewer) -> DecisionView {
     let side = usize::from(state.side_of_seat(decision.seat).0);
     DecisionView { lifts, ..DecisionView::of::<crate::Heroes>(state, decision, side, viewer) }
 }
-
-/// What stands under this heading has nothing to do with the fighting.
-const ASIDE: &str = "Besides";
 
 /// An order in a player's words.
 pub fn describe(state: &State, order: &Order, index: usize) -> Choice {

@@ -35,6 +35,8 @@ pub struct Builder {
     pub sides: (usize, usize),
     /// What a side's list is made of, in one word: "ship".
     pub entry: String,
+    /// The rule by which a side with nothing has lost before it begins.
+    pub nothing: RuleId,
     /// What is asked of every entry of a side's list.
     pub entry_fields: Vec<Field>,
     /// Most entries that a side's list may have.
@@ -261,7 +263,7 @@ impl Builder {
             answered(&self.side_fields, &side.answers, &at, &mut faults);
             if side.entries.is_empty() {
                 let why = format!("this side has no {}", self.entry);
-                faults.push(Fault::new(at.clone(), None, why));
+                faults.push(Fault::new(at.clone(), Some(self.nothing), why));
             }
             if self.most_entries < side.entries.len() {
                 let why = format!("a list has {} lines at most", self.most_entries);
@@ -348,6 +350,7 @@ mod tests {
             side_fields: vec![field("name", FieldKind::Words(5), "Red")],
             sides: (2, 3),
             entry: "unit".into(),
+            nothing: RuleId::known(&["X-2"], "X-2"),
             entry_fields: vec![field("count", FieldKind::Number(1, 9), "1")],
             most_entries: 2,
             columns: vec!["men".into()],
@@ -402,7 +405,7 @@ mod tests {
         let told = faults(|draft| draft.sides.extend(draft.sides.clone()));
         assert_eq!(told, ["there are 4 sides; there can be 2 to 3"]);
         let told = faults(|draft| draft.sides[1].entries.clear());
-        assert_eq!(told, ["this side has no unit"]);
+        assert_eq!(told, ["this side has no unit [X-2]"]);
         let told = faults(|draft| draft.sides[0].entries = vec![entry("horse", "1"); 3]);
         assert_eq!(told, ["a list has 2 lines at most"]);
         let told = faults(|draft| draft.sides[0].entries[0].item = "camel".into());

@@ -649,10 +649,13 @@ impl DecisionView {
             S::orders(state, &mut orders);
         }
         let choices = orders.iter().enumerate().map(|(n, order)| S::describe(state, order, n));
-        let choices = choices.collect();
+        let choices = Choice::with_keys(choices.collect());
         Self { seat, side, prompt, rule, piece, choices, lifts: Vec::new() }
     }
 }
+
+/// The heading of choices that have nothing to do with the fighting, such as giving it up.
+pub const ASIDE: &str = "Besides";
 
 /// One possible order in a player's words.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -674,6 +677,28 @@ pub struct Choice {
     pub has_odds: bool,
     /// More can be said of it in advance, dice or no dice: see `System::prospect`.
     pub has_prospect: bool,
+}
+
+impl Choice {
+    /// The same choices, those of the list that have no key numbered as they stand: first by digits, then by letters.
+    ///
+    /// What stands [`ASIDE`] gets none: nobody gives a battle up by a slip of the finger.
+    #[must_use]
+    pub fn with_keys(mut choices: Vec<Self>) -> Vec<Self> {
+        let taken: Vec<String> = choices.iter().filter_map(|choice| choice.key.clone()).collect();
+        let digits = ('1'..='9').map(String::from);
+        // The page has its own use for some.
+        let letters = ('A'..='Z').filter(|letter| !"AHLRU".contains(*letter));
+        let letters = letters.map(|letter| format!("Shift+{letter}"));
+        let mut keys = digits.chain(letters).filter(|key| !taken.contains(key));
+        for choice in &mut choices {
+            let is_aside = choice.group.as_deref() == Some(ASIDE);
+            if choice.key.is_none() && !choice.on_map_only && !is_aside {
+                choice.key = keys.next();
+            }
+        }
+        choices
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -789,4 +814,48 @@ pub enum Weight {
     Grave,
     /// A new turn or phase.
     Heading,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn choice(index: usize, group: Option<&str>, key: Option<&str>) -> Choice {
+        Choice {
+            index,
+            label: format!("choice {index}"),
+            key: key.map(str::to_owned),
+            note: String::new(),
+            anchor: None,
+            group: group.map(str::to_owned),
+            on_map_only: false,
+            has_odds: false,
+            has_prospect: false,
+        }
+    }
+
+    fn keys(choices: Vec<Choice>) -> Vec<String> {
+        let keyed = Choice::with_keys(choices);
+        keyed.into_iter().map(|choice| choice.key.unwrap_or_default()).collect()
+    }
+
+    #[test]
+    fn choices_are_numbered_round_the_keys_that_are_taken() {
+        let some = vec![
+            choice(0, None, None),
+            choice(1, Some("Fire"), Some("2")),
+            choice(2, Some("Fire"), None),
+            Choice { on_map_only: true, ..choice(3, None, None) },
+            choice(4, Some(ASIDE), None),
+        ];
+        assert_eq!(keys(some), ["1", "2", "3", "", ""]);
+    }
+
+    #[test]
+    fn after_the_digits_come_letters_as_far_as_they_go() {
+        let many: Vec<Choice> = (0..40).map(|at| choice(at, None, None)).collect();
+        let keys = keys(many);
+        assert_eq!(keys[8..11], ["9", "Shift+B", "Shift+C"]);
+        assert_eq!(keys.iter().filter(|key| !key.is_empty()).count(), 9 + 21);
+    }
 }

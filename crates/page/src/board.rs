@@ -382,12 +382,12 @@ fn push_hex_pieces(out: &mut String, scene: &Scene, lie: Lie) {
     // What is written only for whoever points at it need not make way.
     let written: Vec<Option<Name>> =
         pieces().zip(&names).map(|((piece, _), name)| name.filter(|_| !is_moored(piece))).collect();
-    let besides = besides(&written, &inked.flatten().collect::<Vec<_>>());
-    for (((piece, place), name), beside) in pieces().zip(&names).zip(besides) {
+    let stands = besides(&written, &inked.flatten().collect::<Vec<_>>());
+    for (((piece, place), name), stand) in pieces().zip(&names).zip(stands) {
         match (place, name) {
             (Some(place), Some(name)) => {
                 open_label(out, piece, *place);
-                name.push(out, piece, beside, (place.x as f32, place.y as f32));
+                name.push(out, piece, stand, (place.x as f32, place.y as f32));
                 out.push_str("</g>");
             }
             (Some(place), None) => push_row(out, piece, *place),

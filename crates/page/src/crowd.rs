@@ -177,6 +177,7 @@ pub fn name(piece: &Piece, place: Place) -> Option<Name> {
         aside: ABEAM,
         width: written_width(piece) as f32,
         tag: tag_width(piece) as f32,
+        is_active: piece.active,
     })
 }
 
@@ -306,7 +307,8 @@ mod tests {
             let pieces = || scene.pieces.iter().zip(&places);
             let names: Vec<_> = pieces().map(|(piece, place)| name(piece, *place)).collect();
             let inks = pieces().flat_map(|(piece, place)| inks(piece, *place));
-            besides(&names, &inks.collect::<Vec<_>>())
+            let stands = besides(&names, &inks.collect::<Vec<_>>());
+            stands.iter().map(|stand| stand.beside).collect::<Vec<_>>()
         };
         assert_eq!(chosen(&[(10, 10)]), [Beside::Above(0)]);
         assert_eq!(chosen(&[(10, 10), (20, 10)]), [Beside::Above(0); 2]);

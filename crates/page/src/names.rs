@@ -10,8 +10,10 @@ use crate::{
     geometry::Point,
 };
 
-/// Scales at which names must not lie across each other, in units of the paper for a pixel.
-const SCALES: [f32; 3] = [1.0, 1.6, 2.2];
+/// Scales at which names must not lie across each other, in units of the paper for a pixel, the nearest first.
+///
+/// The script of the map has the same, and hides at each what is crowded there.
+pub const SCALES: [f32; 5] = [0.4, 0.7, 1.0, 1.6, 2.2];
 
 /// From one line of names to the next, in pixels.
 const LINE: i32 = 14;
@@ -31,6 +33,8 @@ pub struct Name {
     pub width: f32,
     /// How wide the tag is, in pixels.
     pub tag: f32,
+    /// Whether it is this piece's turn: its name is seen in any crowd.
+    pub is_active: bool,
 }
 
 /// Where the name of a piece stands.
@@ -40,6 +44,17 @@ pub enum Beside {
     Above(i32),
     Right,
     Left,
+}
+
+/// Where a name stands, and at how many of the [`SCALES`], from the nearest on, it lies across nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stand {
+    pub beside: Beside,
+    pub clear: usize,
+}
+
+impl Stand {
+    const USUAL: Self = Self { beside: WAYS[0], clear: SCALES.len() };
 }
 
 /// From the best to the worst.
@@ -128,15 +143,21 @@ impl Name {
     }
 
     /// Writes name, pennant, badge and marks into a label whose origin is that place on the paper.
-    pub fn push(&self, out: &mut String, piece: &Piece, beside: Beside, origin: Point) {
-        let ((x, y), line) = self.anchor(beside);
-        let how = match beside {
+    ///
+    /// A name that is crowded from some scale on says so, and is hidden there until its piece is pointed at.
+    pub fn push(&self, out: &mut String, piece: &Piece, stand: Stand, origin: Point) {
+        let ((x, y), line) = self.anchor(stand.beside);
+        let how = match stand.beside {
             Beside::Above(_) => "",
             Beside::Right => " start",
             Beside::Left => " end",
         };
         push_scaled(out, (x - origin.0) as i32, (y - origin.1) as i32);
-        let _ = write!(out, "<text class=\"name{how}\" y=\"{line}\">");
+        let _ = write!(out, "<text class=\"name{how}");
+        if stand.clear < SCALES.len() {
+            let _ = write!(out, " crowded-{}", stand.clear.max(1));
+        }
+        let _ = write!(out, "\" y=\"{line}\">");
         push_escaped(out, &piece.name);
         out.push_str("</text></g></g>");
         push_scaled(out, (self.x - origin.0) as i32, (self.y + self.down - origin.1) as i32);
@@ -147,22 +168,35 @@ impl Name {
 
 /// Where each name stands so that it lies across no other name, tag or anything else that is inked, near or far.
 ///
-/// Where every way is bad, the one that is clear at most scales is taken.
-pub fn besides(names: &[Option<Name>], inks: &[Ink]) -> Vec<Beside> {
-    let mut taken = inks.to_vec();
-    taken.extend(names.iter().flatten().map(Name::tagged));
-    let mut choose = |name: &Option<Name>| {
-        let Some(name) = name else { return WAYS[0] };
-        let meetings = |beside: &Beside| {
-            let here = name.ink(*beside);
-            let meets = |unit: &&f32| taken.iter().any(|other| here.meets(other, **unit));
-            SCALES.iter().filter(meets).count()
-        };
-        let beside = WAYS.into_iter().min_by_key(meetings).unwrap_or(WAYS[0]);
-        taken.push(name.ink(beside));
-        beside
+/// Where every way is bad, the one that is clear at most scales is taken; at the others the name gives way.
+pub fn besides(names: &[Option<Name>], inks: &[Ink]) -> Vec<Stand> {
+    let everywhere = |ink: Ink| (ink, SCALES.len());
+    let mut taken: Vec<(Ink, usize)> = inks.iter().copied().map(everywhere).collect();
+    taken.extend(names.iter().flatten().map(Name::tagged).map(everywhere));
+    let mut stands = vec![Stand::USUAL; names.len()];
+    let mut choose = |is_active: bool| {
+        for (name, stand) in names.iter().zip(&mut stands) {
+            let Some(name) = name.as_ref().filter(|name| name.is_active == is_active) else {
+                continue;
+            };
+            let meets = |here: &Ink, at: usize| {
+                let mut others = taken.iter().filter(|(_, clear)| at < *clear);
+                others.any(|(other, _)| here.meets(other, SCALES[at]))
+            };
+            let meetings = |beside: &Beside| {
+                let here = name.ink(*beside);
+                (0..SCALES.len()).filter(|&at| meets(&here, at)).count()
+            };
+            let beside = WAYS.into_iter().min_by_key(meetings).unwrap_or(WAYS[0]);
+            let here = name.ink(beside);
+            let clear = (0..SCALES.len()).take_while(|&at| is_active || !meets(&here, at)).count();
+            taken.push((here, clear));
+            *stand = Stand { beside, clear };
+        }
     };
-    names.iter().map(&mut choose).collect()
+    choose(true);
+    choose(false);
+    stands
 }
 
 #[cfg(test)]
@@ -170,27 +204,61 @@ mod tests {
     use super::*;
 
     fn name(x: f32, y: f32) -> Name {
-        Name { x, y, up: 12.0, down: 12.0, aside: 40.0, width: 60.0, tag: 30.0 }
+        Name { x, y, up: 12.0, down: 12.0, aside: 40.0, width: 60.0, tag: 30.0, is_active: false }
+    }
+
+    fn ways(names: &[Option<Name>], inks: &[Ink]) -> Vec<Beside> {
+        besides(names, inks).iter().map(|stand| stand.beside).collect()
+    }
+
+    #[test]
+    fn a_name_gives_way_at_the_scales_where_it_is_crowded() {
+        // A wall of other blocks from 30 units on, all round.
+        let walls = [(-530.0, 0.0), (530.0, 0.0), (0.0, -530.0), (0.0, 530.0)]
+            .map(|at| Ink::of(at, (500.0, 500.0)));
+        let near = Name { width: 40.0, aside: 12.0, ..name(0.0, 0.0) };
+        let stand = besides(&[Some(near)], &walls)[0];
+        assert!(0 < stand.clear && stand.clear < SCALES.len(), "{stand:?}");
+        let unhindered = besides(&[Some(near)], &[])[0];
+        assert_eq!(unhindered.clear, SCALES.len());
+        // Whoever's turn it is keeps its name, and the others make way for it.
+        let turn = Name { is_active: true, ..near };
+        assert_eq!(besides(&[Some(turn)], &walls)[0].clear, SCALES.len());
+    }
+
+    #[test]
+    fn names_of_one_place_do_not_all_give_way() {
+        let here = name(0.0, 0.0);
+        let stands = besides(&[Some(here); 12], &[]);
+        let clear = |at: usize| stands.iter().filter(|stand| at < stand.clear).count();
+        assert!(0 < clear(4) && clear(4) < 12, "{stands:?}");
+    }
+
+    #[test]
+    fn the_script_of_the_map_knows_the_scales() {
+        let script = include_str!("../../../web/board.js");
+        let listed = SCALES.map(|scale| scale.to_string()).join(", ");
+        assert!(script.contains(&format!("[{listed}]")), "{listed}");
     }
 
     #[test]
     fn a_name_stands_above_its_piece_where_it_can() {
-        assert_eq!(besides(&[Some(name(0.0, 0.0)), None], &[]), [Beside::Above(0); 2]);
+        assert_eq!(ways(&[Some(name(0.0, 0.0)), None], &[]), [Beside::Above(0); 2]);
     }
 
     #[test]
     fn what_is_inked_on_the_paper_counts_at_every_scale() {
         // Just beyond the name when it is near, but under it when it is far.
         let far = Ink::of((0.0, -40.0), (10.0, 5.0));
-        assert_eq!(besides(&[Some(name(0.0, 0.0))], &[far]), [Beside::Right]);
+        assert_eq!(ways(&[Some(name(0.0, 0.0))], &[far]), [Beside::Right]);
         let farther = Ink::of((0.0, -60.0), (10.0, 5.0));
-        assert_eq!(besides(&[Some(name(0.0, 0.0))], &[farther]), [Beside::Above(0)]);
+        assert_eq!(ways(&[Some(name(0.0, 0.0))], &[farther]), [Beside::Above(0)]);
     }
 
     #[test]
     fn a_name_at_the_edge_of_the_paper_stands_on_it() {
         let edges = Ink::beyond((1000, 600), 20);
-        let at = |x: f32, y: f32| besides(&[Some(name(x, y))], &edges)[0];
+        let at = |x: f32, y: f32| ways(&[Some(name(x, y))], &edges)[0];
         assert_eq!(at(500.0, 300.0), Beside::Above(0));
         assert_eq!(at(980.0, 300.0), Beside::Left);
         assert_eq!(at(20.0, 300.0), Beside::Right);
@@ -201,11 +269,11 @@ mod tests {
     #[test]
     fn when_every_way_is_bad_the_best_is_taken() {
         let everywhere = Ink::of((0.0, 0.0), (500.0, 500.0));
-        assert_eq!(besides(&[Some(name(0.0, 0.0))], &[everywhere]), [Beside::Above(0)]);
+        assert_eq!(ways(&[Some(name(0.0, 0.0))], &[everywhere]), [Beside::Above(0)]);
         // At the right it is clear at one scale at least.
         let above = Ink::of((0.0, -510.0), (500.0, 500.0));
         let left = Ink::of((-500.0, 0.0), (480.0, 500.0));
         let right = Ink::of((120.0, 0.0), (20.0, 20.0));
-        assert_eq!(besides(&[Some(name(0.0, 0.0))], &[above, left, right]), [Beside::Right]);
+        assert_eq!(ways(&[Some(name(0.0, 0.0))], &[above, left, right]), [Beside::Right]);
     }
 }

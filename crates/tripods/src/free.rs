@@ -60,6 +60,7 @@ pub fn builder(library: &Library) -> Builder {
         side_fields: vec![Field::new("name", "Name", "", FieldKind::Words(LONGEST_NAME), "")],
         sides: (2, 2),
         entry: "line".to_owned(),
+        nothing: rule!("FT-VIC-02"),
         entry_fields: entry_fields(),
         most_entries: MOST_ENTRIES,
         columns: ["class", "periods", "move", "armour", "weapons", "points by quality"]

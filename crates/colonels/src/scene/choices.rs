@@ -1,7 +1,7 @@
 //! Orders in a player's words, and where they are given on the table.
 
 use kernel::{
-    scene::{Anchor, Choice},
+    scene::{ASIDE, Anchor, Choice},
     table::{Along, Angle, Length, Pose},
 };
 
@@ -15,9 +15,6 @@ use crate::{
     state::{Card, Phase, Post, Question, StandId, State, Target, UnitId},
     vocabulary::Word,
 };
-
-/// What stands under this heading has nothing to do with the fighting.
-const ASIDE: &str = "Besides";
 
 /// An order in a player's words.
 pub fn describe(state: &State, order: &Order, index: usize) -> Choice {

@@ -33,21 +33,8 @@ use super::men;
 pub fn list(state: &State) -> Vec<Choice> {
     let mut orders = Vec::new();
     flow::orders(state, &mut orders);
-    let mut choices: Vec<Choice> =
-        orders.iter().enumerate().map(|(at, order)| describe(state, order, at)).collect();
-    let mut number = 0;
-    let mut letters = ('a'..='z').filter(|letter| !"ahlru".contains(*letter));
-    for choice in &mut choices {
-        if choice.key.is_none() && !choice.on_map_only {
-            number += 1;
-            choice.key = if number <= 9 {
-                Some(number.to_string())
-            } else {
-                letters.next().map(|letter| format!("Shift+{}", letter.to_ascii_uppercase()))
-            };
-        }
-    }
-    choices
+    let choices = orders.iter().enumerate().map(|(at, order)| describe(state, order, at));
+    Choice::with_keys(choices.collect())
 }
 
 /// One order in words.

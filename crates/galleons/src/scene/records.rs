@@ -38,11 +38,11 @@ pub fn record(state: &State, id: ShipId) -> Record {
     let manned = ship.crew.manoeuvre.total();
     let name = manoeuvre_name(class.propulsion);
     rows.push(count_row(name, class.complement.manoeuvre, manned, dead.manoeuvre));
-    let listed = class.complement.marines + class.complement.marine_officers;
+    let listed = class.complement.marines.saturating_add(class.complement.marine_officers);
     if 0 < listed {
-        let present = ship.crew.marines + ship.crew.marine_officers;
+        let present = ship.crew.marines.saturating_add(ship.crew.marine_officers);
         let away = abroad(state, id);
-        let alive = present + away.marines + away.marine_officers;
+        let alive = present.saturating_add(away.marines).saturating_add(away.marine_officers);
         let mut row = count_row("marines", listed, present, listed.saturating_sub(alive));
         row.cells = marine_cells(state, id, away);
         if state.is_advanced() && 0 < ship.crew.marines {
@@ -74,7 +74,7 @@ pub fn record(state: &State, id: ShipId) -> Record {
 fn marine_cells(state: &State, id: ShipId, away: Band) -> Vec<Cell> {
     let (crew, listed) = (&state[id].crew, state.class(id).complement);
     let some = |listed: u8, present: u8, away: u8| {
-        count_row("", listed, present, listed.saturating_sub(present + away)).cells
+        count_row("", listed, present, listed.saturating_sub(present.saturating_add(away))).cells
     };
     let mut cells = some(listed.marine_officers, crew.marine_officers, away.marine_officers);
     for cell in &mut cells {

@@ -35,14 +35,12 @@ impl Band {
     ];
 
     pub const fn total(&self) -> u8 {
-        self.captain as u8
-            + self.helmsman as u8
-            + self.trimsman as u8
-            + self.officers
-            + self.marine_officers
-            + self.petty
-            + self.marines
-            + self.hands
+        (self.captain as u8 + self.helmsman as u8 + self.trimsman as u8)
+            .saturating_add(self.officers)
+            .saturating_add(self.marine_officers)
+            .saturating_add(self.petty)
+            .saturating_add(self.marines)
+            .saturating_add(self.hands)
     }
 
     pub const fn is_empty(&self) -> bool {

@@ -126,11 +126,10 @@ fn check_afield(state: &State, reasons: &mut Vec<String>) {
         wants(!is_own, "boarders are aboard a ship of their own side");
     }
     for flight in &state.afield.flights {
-        let is_placed = usize::from(flight.seat.0) < state.setting.seats.len()
-            && flight.home.is_none_or(known)
+        let is_placed = flight.home.is_none_or(known)
             && state.setting.map.field.holds(flight.hex)
             && state.surface(flight.hex) <= flight.altitude.level();
-        wants(is_placed, "a flying party is nobody's, or nowhere");
+        wants(is_placed, "a flying party is nowhere");
         wants(flight.owed <= flight.band.total(), "a flying party owes more than it has");
         wants(flight.boards.is_none_or(known), "a flying party is to board nobody");
     }

@@ -419,6 +419,7 @@ pub fn free() -> FreeView {
             ],
             sides: (2, 6),
             entry: "ship".into(),
+            nothing: scenes::rule("SG-SCEN-01"),
             entry_fields: vec![
                 field("count", "How many", "", FieldKind::Number(1, 20), "1"),
                 field(

@@ -80,6 +80,7 @@ impl Body {
             aside: half.0 + clear + 3.0,
             width: written_width(piece) as f32,
             tag: tag_width(piece) as f32,
+            is_active: piece.active,
         }
     }
 }
@@ -98,14 +99,14 @@ pub fn push_pieces(out: &mut String, paper: &Paper, scene: &Scene) {
         pieces().map(|(piece, body)| Some(body.as_ref()?.name(piece))).collect();
     let blocks = bodies.iter().flatten().map(Body::ink);
     let inks: Vec<Ink> = blocks.chain(Ink::beyond(paper.extent(), MARGIN)).collect();
-    let besides = besides(&names, &inks);
-    for (((piece, body), name), beside) in pieces().zip(&names).zip(besides) {
+    let stands = besides(&names, &inks);
+    for (((piece, body), name), stand) in pieces().zip(&names).zip(stands) {
         if let (Some(body), Some(name)) = (body, name) {
             let (id, classes) = (piece.id.0, classes(piece));
             let _ = write!(out, "<g class=\"label {classes}\" id=\"label-{id}\"");
             push_data_place(out, body.at);
             out.push_str(" aria-hidden=\"true\">");
-            name.push(out, piece, beside, body.at);
+            name.push(out, piece, stand, body.at);
             out.push_str("</g>");
         }
     }

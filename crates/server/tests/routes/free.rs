@@ -101,6 +101,8 @@ async fn what_cannot_be_fought_is_refused_and_what_was_chosen_is_kept() {
         let title =
             more.iter().find(|(key, _)| *key == "f-title").map_or("Over the Canal", |it| it.1);
         assert!(page.text.contains(&format!("value=\"{title}\"")), "{says}");
+        let names_rule = page.text.contains("/rules/galleons/SG-SCEN-05");
+        assert_eq!(names_rule, says == "this side has no ship", "{says}");
     }
 }
 

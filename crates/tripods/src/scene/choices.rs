@@ -1,7 +1,7 @@
 //! Orders in a player's words.
 
 use kernel::{
-    scene::{Anchor, Choice},
+    scene::{ASIDE, Anchor, Choice},
     table::{Angle, Footprint, Length, Point, Pose},
 };
 
@@ -14,9 +14,6 @@ use crate::{
     state::{Gear, Marker, Pattern, Shell, StandId, State},
     wrecks,
 };
-
-/// What stands under this heading has nothing to do with the fighting.
-const ASIDE: &str = "Besides";
 
 /// An order in a player's words.
 pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
