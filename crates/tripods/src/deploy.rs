@@ -5,6 +5,7 @@ use kernel::{Chronicle, table::Pose};
 use crate::{
     Play, cylinders,
     event::Event,
+    field,
     order::{Bar, Check, Order},
     overwatch, secrets, setup,
     state::{Phase, SideId, StandId, State, Where},
@@ -88,9 +89,10 @@ pub fn list(state: &State, side: SideId, out: &mut Vec<Order>) {
         let few = |step: &i32| setup::grid(bounds, *step).count() <= MOST_PLACES;
         let step = GRIDS.into_iter().find(few).unwrap_or(GRIDS[GRIDS.len() - 1]);
         let room = setup::Room::new(state, stand);
+        let here = field::outline_at(state, stand, now);
         for at in setup::grid(bounds, step) {
             let pose = Pose::new(at, now.facing);
-            if pose != now && room.fits(pose) {
+            if pose != now && room.fits_as(pose, &here.shifted(at.from(now.at))) {
                 out.push(Order::Place { stand, pose });
             }
         }

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use arrayvec::ArrayVec;
 use kernel::{
     Setup,
     ledger::DataError,
@@ -14,8 +13,8 @@ use kernel::{
 use crate::{
     field, flyers, ground,
     state::{
-        BatterySpec, Landing, MOST_BATTERIES, MOST_LANDINGS, MOST_UNITS, MOST_WRECKS, Setting,
-        SideId, Stand, StandId, StandSpec, State, Switches, Where,
+        BatterySpec, Landing, MOST_BATTERIES, MOST_LANDINGS, MOST_UNITS, Setting, SideId, Stand,
+        StandId, StandSpec, State, Switches, Where,
     },
     tables::{CylinderPlan, FIRST_CYLINDER, Library, MOST_STANDS, Scenario, StandType, UnitEntry},
     vocabulary::{Allegiance, Class, Quality},
@@ -377,13 +376,14 @@ pub(crate) struct Room<'a> {
     state: &'a State,
     stand: StandId,
     /// What others cover, wrecks included, and how far one must keep from it.
-    taken: ArrayVec<(Outline, Bounds, Option<Length>), { MOST_STANDS + MOST_WRECKS }>,
+    taken: Vec<(Outline, Bounds, Option<Length>)>,
 }
 
 impl<'a> Room<'a> {
     pub fn new(state: &'a State, stand: StandId) -> Self {
-        let mut taken = ArrayVec::new();
+        let mut taken = Vec::new();
         if !state.is_aloft(stand) {
+            taken.reserve(state.stands.len() + state.wrecks.len());
             for (_, outline) in wrecks::solid(state) {
                 taken.push((outline, outline.bounds(), None));
             }
@@ -405,8 +405,12 @@ impl<'a> Room<'a> {
 
     /// Whether the stand may be put down there before the battle.
     pub fn fits(&self, pose: Pose) -> bool {
-        let outline = field::outline_at(self.state, self.stand, pose);
-        self.state.unit(self.stand).zone.covers(&outline) && self.holds(pose, &outline)
+        self.fits_as(pose, &field::outline_at(self.state, self.stand, pose))
+    }
+
+    /// The same where it is known what the stand would cover.
+    pub fn fits_as(&self, pose: Pose, outline: &Outline) -> bool {
+        self.state.unit(self.stand).zone.covers(outline) && self.holds(pose, outline)
     }
 
     /// The same, its zone apart.

@@ -12,7 +12,6 @@ use crate::{
     field, flyers, ground,
     smoke::{self, Through},
     state::{Setting, StandId, State},
-    tables::MOST_STANDS,
     vocabulary::{Class, Equipment, TerrainKind},
 };
 
@@ -146,7 +145,7 @@ pub fn sees(state: &State, one: StandId, other: StandId) -> bool {
     // Smoke takes sight away, and never gives it.
     if state.is_enemy(one, other)
         && let Some(known) = state.sights.knows(&state.stands, one, other)
-        && (!known || state.smokes.is_empty())
+        && (!known || state.smokes.is_empty() || !may_be_screened(state, one, other))
     {
         return known;
     }
@@ -160,32 +159,46 @@ pub fn sees(state: &State, one: StandId, other: StandId) -> bool {
     is_clear(state, &own, &target, through(state, one))
 }
 
+/// Whether smoke may come between one who looks and another.
+fn may_be_screened(state: &State, one: StandId, other: StandId) -> bool {
+    let both = field::outline(state, one).zip(field::outline(state, other));
+    let near = both.map(|(one, other)| one.bounds().joined(other.bounds()));
+    !state.is_aloft(one)
+        && !state.is_aloft(other)
+        && through(state, one) != Through::Everything
+        && near.is_some_and(|near| smoke::lies_near(state, near))
+}
+
 /// Works out who sees whom, whatever smoke there is, for those who have moved since it was done last, and remembers it.
 pub fn remember(state: &mut State) {
     let moved = state.sights.moved(&state.stands);
     if moved.is_empty() {
         return;
     }
-    let eyes: ArrayVec<Option<Eye>, MOST_STANDS> =
-        state.ids().map(|stand| eye(state, stand)).collect();
+    let mut sights = std::mem::take(&mut state.sights);
+    let eyes: Vec<OnceCell<Option<Eye>>> = state.ids().map(|_| OnceCell::new()).collect();
+    let eye = |stand: StandId| {
+        eyes[usize::from(stand.0)].get_or_init(|| self::eye(state, stand)).as_ref()
+    };
     for one in moved.iter() {
-        let Some(own) = &eyes[usize::from(one.0)] else { continue };
+        let Some(own) = eye(one) else { continue };
         for other in state.ids() {
             // Of two who have both moved, the first looks for both.
             if !state.is_enemy(one, other) || (moved.has(other) && other < one) {
                 continue;
             }
-            let Some(target) = &eyes[usize::from(other.0)] else { continue };
+            let Some(target) = eye(other) else { continue };
             let aloft = [state.is_aloft(one), state.is_aloft(other)];
             let clear = aloft == [false; 2] && is_clear(state, own, target, Through::Everything);
             let sees = |own_aloft: bool, other_aloft: bool, target: &Eye| {
                 other_aloft || if own_aloft { target.held.is_empty() } else { clear }
             };
             let (there, back) = (sees(aloft[0], aloft[1], target), sees(aloft[1], aloft[0], own));
-            state.sights.note(one, other, there);
-            state.sights.note(other, one, back);
+            sights.note(one, other, there);
+            sights.note(other, one, back);
         }
     }
+    state.sights = sights;
 }
 
 /// Whether a flyer would see a stand from so many levels above the ground.

@@ -50,6 +50,19 @@ pub(super) fn root_up(square: u64) -> u64 {
     if root * root < square { root + 1 } else { root }
 }
 
+/// The greatest whole number whose square is not more.
+pub(super) fn root_down(square: u64) -> u64 {
+    // Right to within one, whatever was rounded; the whole numbers next to it are tried.
+    let near = ((square as f64).sqrt() as u64).min(u64::from(u32::MAX));
+    if square < near * near {
+        near - 1
+    } else if near < u64::from(u32::MAX) && (near + 1) * (near + 1) <= square {
+        near + 1
+    } else {
+        near
+    }
+}
+
 /// A quotient rounded to the nearest, halves away from zero, so that it mirrors about zero.
 pub(super) const fn nearest(n: i128, of: i128) -> i128 {
     // Most numbers are small, and small ones are quickly divided.
@@ -239,6 +252,21 @@ mod tests {
             let square = root * root;
             assert_eq!([square - 1, square, square + 1].map(root_up), [root, root, root + 1]);
         }
+    }
+
+    #[test]
+    fn roots_are_rounded_down() {
+        let near = |root: u64| (root.max(3) - 3..=root + 3).filter(|&root| root <= 1 << 32);
+        for root in (0..=32).flat_map(|bits| near(1 << bits)).chain(near(3_037_000_499)) {
+            let square = u128::from(root) * u128::from(root);
+            for square in [square.saturating_sub(1), square, square + 1, square + u128::from(root)]
+            {
+                if let Ok(square) = u64::try_from(square) {
+                    assert_eq!(root_down(square), square.isqrt(), "{square}");
+                }
+            }
+        }
+        assert_eq!(root_down(u64::MAX), u64::from(u32::MAX));
     }
 
     #[test]
