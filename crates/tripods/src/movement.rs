@@ -165,36 +165,38 @@ pub fn ordered(state: &State) -> Option<&Mover> {
 
 /// Who or whose wreck lies where a stand would end.
 pub fn taken(state: &State, stand: StandId, outline: &Outline) -> Option<StandId> {
-    let near = outline.bounds();
-    taken_by(state, stand, outline, |other| field::outline_near(state, other, near), |_| true)
+    taken_by(state, stand, outline, |_| true)
 }
 
 /// The same as far as its side knows: whoever is not spotted is in nobody's way, and hides nobody who is.
 pub fn known_taken(state: &State, stand: StandId, outline: &Outline) -> Option<StandId> {
-    let near = outline.bounds();
-    let counts = |other| !(state.is_enemy(stand, other) && state.is_hidden(other));
-    taken_by(state, stand, outline, |other| field::outline_near(state, other, near), counts)
+    taken_by(state, stand, outline, |other| {
+        !(state.is_enemy(stand, other) && state.is_hidden(other))
+    })
 }
 
-/// The same by what others cover who are near, and those of them who count.
 fn taken_by(
     state: &State,
     stand: StandId,
     outline: &Outline,
-    covers: impl Fn(StandId) -> Option<Outline>,
     counts: impl Fn(StandId) -> bool,
 ) -> Option<StandId> {
     if state.is_aloft(stand) {
         return None;
     }
+    let near = outline.bounds();
     let others = state.ids().filter(|&other| other != stand && !state.is_aloft(other));
     let other = others.into_iter().find(|&other| {
-        covers(other).is_some_and(|other| overlaps(outline, &other)) && counts(other)
+        field::outline_near(state, other, near).is_some_and(|o| overlaps(outline, &o))
+            && counts(other)
     });
-    other.or_else(|| {
-        let mut lying = wrecks::solid(state);
-        lying.find(|(_, lies)| overlaps(outline, lies)).map(|(wreck, _)| wreck)
-    })
+    other.or_else(|| wreck_under(state, outline))
+}
+
+/// Whose wreck lies where somebody would end.
+fn wreck_under(state: &State, outline: &Outline) -> Option<StandId> {
+    let mut lying = wrecks::solid(state);
+    lying.find(|(_, lies)| overlaps(outline, lies)).map(|(wreck, _)| wreck)
 }
 
 /// [FT-TOW-02] A gun that its crew pushes.

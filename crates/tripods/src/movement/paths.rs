@@ -5,12 +5,14 @@ use std::cell::OnceCell;
 use arrayvec::ArrayVec;
 use kernel::table::{
     Angle, Bounds, Effort, End, Length, Line, Obstacle, Outline, Point, Pose, advance, distance,
-    is_within, path_length,
+    is_within, overlaps, path_length,
 };
 
-use super::{BUBBLE, exit, is_pushed, obstacle, ordered, slips, taken_by};
+use super::{BUBBLE, exit, is_pushed, obstacle, ordered, slips, wreck_under};
 use crate::{
-    checks, cylinders, field, flyers,
+    checks, cylinders,
+    field::{self, Outlines},
+    flyers,
     going::{Going, Stop},
     ground,
     order::{Bar, Check, Why},
@@ -25,8 +27,9 @@ pub(super) struct Paths<'a> {
     mover: &'a Mover,
     /// Over the ground, straight ahead.
     pub going: Going<'a>,
-    /// What each stand covers, once it has been asked for.
-    outlines: Vec<OnceCell<Outline>>,
+    outlines: Outlines<'a>,
+    /// Everybody else on the ground, and where his middle is.
+    others: Vec<(StandId, Point)>,
     lost: OnceCell<Option<Lost>>,
 }
 
@@ -42,8 +45,10 @@ impl<'a> Paths<'a> {
     pub fn new(state: &'a State) -> Option<Self> {
         let mover = ordered(state)?;
         let going = Going::new(state, mover.stand, Gear::Ahead);
-        let outlines = state.ids().map(|_| OnceCell::new()).collect();
-        Some(Self { state, mover, going, outlines, lost: OnceCell::new() })
+        let others = state.ids().filter(|&other| other != mover.stand && !state.is_aloft(other));
+        let others = others.filter_map(|other| Some((other, state.pose(other)?.at))).collect();
+        let (outlines, lost) = (Outlines::new(state), OnceCell::new());
+        Some(Self { state, mover, going, outlines, others, lost })
     }
 
     /// Refuses a path.
@@ -89,13 +94,6 @@ impl<'a> Paths<'a> {
         self.check_end(way, facing)
     }
 
-    /// What a stand covers; none of one that is not on the table.
-    fn outline(&self, stand: StandId) -> Option<Outline> {
-        let pose = self.state.pose(stand)?;
-        let outline = || field::outline_at(self.state, stand, pose);
-        Some(*self.outlines[usize::from(stand.0)].get_or_init(outline))
-    }
-
     /// Who stops the mover on its path.
     fn halted(&self, way: &Way) -> Option<StandId> {
         let (state, mover) = (self.state, self.mover);
@@ -113,14 +111,15 @@ impl<'a> Paths<'a> {
             mover.mode != Mode::Strategic && cylinders::opens(state, mover.stand, mover.mode);
         let mut met: ArrayVec<StandId, MOST_STANDS> = ArrayVec::new();
         let mut obstacles: ArrayVec<Obstacle, MOST_STANDS> = ArrayVec::new();
-        for enemy in state.shown(state.side_of(mover.stand).other()) {
-            let is_near = state.pose(enemy).is_some_and(|pose| near.holds(pose.at));
+        let enemies = self.others.iter().filter(|&&(other, at)| {
+            near.holds(at) && state.is_enemy(mover.stand, other) && !state.is_hidden(other)
+        });
+        for &(enemy, _) in enemies {
             // [FT-SPOT-05] Nobody knows who is hidden; [FT-CYL-05] and a dormant cylinder that is reached is no more.
-            let falls = || opens && cylinders::is_dormant(state, enemy);
-            if !is_near || state.is_aloft(enemy) || falls() {
+            if opens && cylinders::is_dormant(state, enemy) {
                 continue;
             }
-            if let Some(outline) = self.outline(enemy) {
+            if let Some(outline) = self.outlines.of(enemy) {
                 met.push(enemy);
                 obstacles.push(obstacle(state, mover.stand, mover.mode, enemy, outline));
             }
@@ -186,13 +185,16 @@ impl<'a> Paths<'a> {
     /// Who or whose wreck lies where the mover would end, as far as its side knows.
     fn known_taken(&self, outline: &Outline) -> Option<StandId> {
         let (state, stand) = (self.state, self.mover.stand);
-        let reach = outline.bounds().grown(field::BULK);
-        let covers = |other: StandId| {
-            let is_near = state.pose(other).is_some_and(|pose| reach.holds(pose.at));
-            if is_near { self.outline(other) } else { None }
-        };
-        let counts = |other| !(state.is_enemy(stand, other) && state.is_hidden(other));
-        taken_by(state, stand, outline, covers, counts)
+        if state.is_aloft(stand) {
+            return None;
+        }
+        let near = outline.bounds().grown(field::BULK);
+        let other = self.others.iter().find(|&&(other, at)| {
+            near.holds(at)
+                && self.outlines.of(other).is_some_and(|other| overlaps(outline, &other))
+                && !(state.is_enemy(stand, other) && state.is_hidden(other))
+        });
+        other.map(|&(other, _)| other).or_else(|| wreck_under(state, outline))
     }
 
     /// Refuses a move that does not bring a lost stand nearer to its unit.
@@ -211,9 +213,9 @@ impl<'a> Paths<'a> {
         if !checks::is_astray(state, stand) {
             return None;
         }
-        let now = self.outline(stand)?;
+        let now = self.outlines.of(stand)?;
         let mates = state.members(state.spec(stand).unit).filter(|&mate| mate != stand);
-        let mates: Vec<Outline> = mates.filter_map(|mate| self.outline(mate)).collect();
+        let mates: Vec<Outline> = mates.filter_map(|mate| self.outlines.of(mate)).collect();
         let away = mates.iter().map(|mate| distance(&now, mate)).min();
         Some(Lost { mates, away, limit: checks::cohesion(state, stand) })
     }
