@@ -222,10 +222,11 @@ impl Region {
 
     /// The parts of a line that lie inside, in order. What only runs along the border does not.
     pub fn stretches<'a>(&'a self, line: &'a Line) -> Stretches<'a> {
-        let bounds = self.bounds;
-        let may_enter = bounds.meets(line.bounds()) && bounds.is_cut_by(line);
-        let cuts = if may_enter { Cuts::of(self, line) } else { Some(Cuts::NONE) };
-        Stretches { region: self, line, last: Share::BEGINNING, cuts }
+        let mut found = Stretches { region: self, line, last: Share::BEGINNING, cuts: Cuts::NONE };
+        if self.bounds.meets(line.bounds()) && self.bounds.is_cut_by(line) {
+            found.cuts.find(self, line);
+        }
+        found
     }
 
     /// How long a line runs inside, all parts together.
@@ -299,29 +300,34 @@ pub struct Stretches<'a> {
     line: &'a Line,
     /// Up to here the line has been looked at.
     last: Share,
-    /// None where they are sought one after another.
-    cuts: Option<Cuts>,
+    cuts: Cuts,
 }
 
 /// More than most lines have.
-const MOST_CUTS: usize = 8;
+const MOST_CUTS: usize = 4;
 
 /// All the places where a line passes from one side of an edge of a region to the other, in order, and the end of the line.
 struct Cuts {
     shares: [Share; MOST_CUTS + 1],
-    n: usize,
+    n: u8,
     /// Those that have been passed, and whether the line runs inside behind them.
-    passed: usize,
+    passed: u8,
     is_inside: bool,
+    /// Whether they are sought one after another instead.
+    are_sought: bool,
 }
 
 impl Cuts {
-    const NONE: Self =
-        Self { shares: [Share::END; MOST_CUTS + 1], n: 0, passed: 0, is_inside: false };
+    const NONE: Self = Self {
+        shares: [Share::END; MOST_CUTS + 1],
+        n: 0,
+        passed: 0,
+        is_inside: false,
+        are_sought: false,
+    };
 
-    /// The cuts of a line; none where there are many of them, or where it meets a corner or begins on the border.
-    fn of(region: &Region, line: &Line) -> Option<Self> {
-        let mut cuts = Self::NONE;
+    /// Finds the cuts of a line. They are sought where there are many, or where it meets a corner or begins on the border.
+    fn find(&mut self, region: &Region, line: &Line) {
         let way = line.vector();
         let side = |corner: Point| way.cross(corner.vector_from(line.from));
         let mut from = region.corners[region.corners.len() - 1];
@@ -330,7 +336,8 @@ impl Cuts {
         for &to in &region.corners {
             let here = side(to);
             if here == 0 {
-                return None;
+                self.are_sought = true;
+                return;
             }
             if (before < 0) != (here < 0) {
                 lies_beside = false;
@@ -338,28 +345,25 @@ impl Cuts {
                 let edge = to.vector_from(from);
                 let (n, of) = (edge.cross(line.from.vector_from(from)), here - before);
                 let (n, of) = if of < 0 { (-n, -of) } else { (n, of) };
-                if n == 0 {
-                    return None;
+                if n == 0 || (0 < n && n < of && usize::from(self.n) == MOST_CUTS) {
+                    self.are_sought = true;
+                    return;
                 }
                 if n < 0 {
-                    cuts.is_inside = !cuts.is_inside;
+                    self.is_inside = !self.is_inside;
                 } else if n < of {
-                    if cuts.n == MOST_CUTS {
-                        return None;
-                    }
-                    cuts.insert(Share::new(n, of));
+                    self.insert(Share::new(n, of));
                 }
             }
             (from, before) = (to, here);
         }
         if !lies_beside {
-            cuts.n += 1;
+            self.n += 1;
         }
-        Some(cuts)
     }
 
     fn insert(&mut self, share: Share) {
-        let mut at = self.n;
+        let mut at = usize::from(self.n);
         while 0 < at && share < self.shares[at - 1] {
             self.shares[at] = self.shares[at - 1];
             at -= 1;
@@ -371,7 +375,7 @@ impl Cuts {
     /// The next stretch behind `last`, which becomes its end.
     fn next_stretch(&mut self, last: &mut Share) -> Option<Stretch> {
         while self.passed < self.n {
-            let (from, to) = (*last, self.shares[self.passed]);
+            let (from, to) = (*last, self.shares[usize::from(self.passed)]);
             self.passed += 1;
             *last = to;
             let is_inside = self.is_inside;
@@ -449,8 +453,8 @@ impl Iterator for Stretches<'_> {
     type Item = Stretch;
 
     fn next(&mut self) -> Option<Stretch> {
-        if let Some(cuts) = &mut self.cuts {
-            return cuts.next_stretch(&mut self.last);
+        if !self.cuts.are_sought {
+            return self.cuts.next_stretch(&mut self.last);
         }
         let mut found: Option<Stretch> = None;
         while self.last < Share::END {
@@ -504,12 +508,12 @@ mod tests {
                 for _ in 0..40 {
                     let line = Line::new(spot(&mut seed, scale), spot(&mut seed, scale));
                     let all = region.stretches(&line);
-                    if all.cuts.as_ref().is_some_and(|cuts| 0 < cuts.n) {
-                        n_at_once += 1;
-                    } else if all.cuts.is_none() {
+                    if all.cuts.are_sought {
                         n_sought += 1;
+                    } else if 0 < all.cuts.n {
+                        n_at_once += 1;
                     }
-                    let (last, cuts) = (Share::BEGINNING, None);
+                    let (last, cuts) = (Share::BEGINNING, Cuts { are_sought: true, ..Cuts::NONE });
                     let sought = Stretches { region: &region, line: &line, last, cuts };
                     assert_eq!(
                         all.collect::<Vec<_>>(),
@@ -530,10 +534,10 @@ mod tests {
         let corners = teeth.chain([(39, 20), (0, 20)]).map(|(x, y)| Point::units(x, y));
         let comb = Region::new(corners.collect()).unwrap();
         let through = Line::new(Point::units(-3, 5), Point::units(50, 4));
-        assert!(comb.stretches(&through).cuts.is_none());
+        assert!(comb.stretches(&through).cuts.are_sought);
         assert_eq!(comb.stretches(&through).count(), 10);
         let short = Line::new(Point::units(-3, 5), Point::units(8, 4));
-        assert!(comb.stretches(&short).cuts.is_some());
+        assert!(!comb.stretches(&short).cuts.are_sought);
         assert_eq!(comb.stretches(&short).count(), 2);
     }
 

@@ -199,21 +199,33 @@ impl Sight {
             let room = || self.height(share).in_thousandths() - lowest.in_thousandths();
             (!self.is_below(lowest, share)).then(room)
         };
-        // How much of that a step may take away, and what may have been rounded.
-        let taken = slope.map(|slope| {
-            let falls = (i64::from(self.to.0) - i64::from(self.from.0)).abs() * step;
-            let each = slope.most_rise(Length::narrowed(step)) + falls / whole.max(1) + 1;
-            (each, slope.most_rise(Length::thousandths(8)) + 8)
-        });
         // Where it is stopped at all, it mostly is in the midst of what stops it.
         if room(i64::midpoint(first, last)).is_none() {
             return false;
         }
+        let rises = i64::from(self.to.0) - i64::from(self.from.0);
+        let falls_each = rises.abs() * step / whole.max(1) + 1;
+        // How much of the room a step may take away, and what may have been rounded.
+        let taken = slope.map(|slope| {
+            let each = slope.most_rise(Length::narrowed(step)) + falls_each;
+            (each, slope.most_rise(Length::thousandths(8)) + 8)
+        });
         let mut n = first;
         while n <= last {
             let Some(room) = room(n) else { return false };
-            let spared =
-                taken.map_or(0, |(each, rounded)| (i64::from(room) - rounded).max(0) / each);
+            let mut spared = 0;
+            if let (Some(slope), Some((each, rounded))) = (slope, taken) {
+                spared = (i64::from(room) - rounded).max(0) / each;
+                // Nothing is higher than the crest.
+                let share = Share::new((n * step).min(whole), whole.max(1));
+                let above = self.height(share).in_thousandths() - slope.crest().in_thousandths();
+                if 1 < above {
+                    if 0 <= rises {
+                        return true;
+                    }
+                    spared = spared.max((i64::from(above) - 2) / falls_each);
+                }
+            }
             n += 1 + spared;
         }
         true

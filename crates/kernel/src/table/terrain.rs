@@ -241,6 +241,11 @@ pub struct Steepness {
 }
 
 impl Steepness {
+    /// The height of what it leads to.
+    pub(super) const fn crest(self) -> Height {
+        self.rise
+    }
+
     /// How much higher the ground can be so far away, with all that is rounded on the way, in thousandths of a level.
     pub(super) fn most_rise(self, away: Length) -> i64 {
         (i64::from(self.rise.in_thousandths()) * away.wide() + self.run.wide() - 1)
