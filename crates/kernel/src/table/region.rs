@@ -223,7 +223,7 @@ impl Region {
     /// The parts of a line that lie inside, in order. What only runs along the border does not.
     pub fn stretches<'a>(&'a self, line: &'a Line) -> Stretches<'a> {
         let mut found = Stretches { region: self, line, last: Share::BEGINNING, cuts: Cuts::NONE };
-        if self.bounds.meets(line.bounds()) && self.bounds.is_cut_by(line) {
+        if self.bounds.meets(line.bounds()) {
             found.cuts.find(self, line);
         }
         found
