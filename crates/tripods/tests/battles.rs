@@ -177,7 +177,7 @@ fn hold(scenario: &str, whole: u64) {
             assert!(0 < tally.refusals && battles < tally.orders);
         }
     }
-    let opened = Tripods::open(library, &common::setup(scenario)).unwrap();
+    let opened = Tripods::open(library, &common::setup(scenario)).expect("it opens");
     for piece in Tripods::scene(&opened, Viewer::Umpire).pieces {
         assert!(inspected.borrow().contains(&piece.id), "{:?} was never looked at", piece.id);
     }
