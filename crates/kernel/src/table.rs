@@ -25,6 +25,7 @@ mod course;
 mod line;
 mod region;
 mod sight;
+mod strip;
 mod terrain;
 
 mod layout;
@@ -58,6 +59,7 @@ pub use rails::{Going, Network, Ride, Station};
 pub use region::{MOST_REGION_CORNERS, Region, RegionError, Stretches, Whereabouts};
 pub use sector::Sector;
 pub use sight::{Height, Sight, any_line, compass_points};
+pub use strip::Strip;
 pub use sweep::{Advance, Obstacle, advance, first_free};
 pub use terrain::{Land, MOST_PIECES, Pieces, Relief, Shape, Terrain, TooManyPieces};
 pub use walk::{Crossing, Effort, End, Journey, Pace, Part, Toll, Walk};

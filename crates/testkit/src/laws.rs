@@ -3,6 +3,7 @@
 use kernel::{
     Battle, Dice, NullChronicle, Playable, Setup, System, Viewer,
     replay::{Extent, Replay},
+    scene::{PieceId, Scene},
     system::carry_out,
 };
 
@@ -48,9 +49,23 @@ impl<S: Playable> Laws<'_, S> {
         scramble: impl Fn(&mut Dice) -> S::Order,
         tamper: impl Fn(&S::State, Viewer, &mut Dice) -> Option<S::State>,
     ) -> Tally {
+        self.hold_inspecting(seeds, scramble, tamper, |scene, dice| a_few(scene, dice, 4))
+    }
+
+    /// The same, looking at those pieces only that are chosen each time: where looking at one takes long.
+    ///
+    /// # Panics
+    /// When a law is broken; the message names the seed and the order.
+    pub fn hold_inspecting(
+        &self,
+        seeds: std::ops::Range<u64>,
+        scramble: impl Fn(&mut Dice) -> S::Order,
+        tamper: impl Fn(&S::State, Viewer, &mut Dice) -> Option<S::State>,
+        chosen: impl Fn(&Scene, &mut Dice) -> Vec<PieceId>,
+    ) -> Tally {
         let mut tally = Tally::default();
         for seed in seeds {
-            self.battle(seed, &mut tally, &scramble, &tamper);
+            self.battle(seed, &mut tally, &scramble, &tamper, &chosen);
         }
         tally
     }
@@ -61,6 +76,7 @@ impl<S: Playable> Laws<'_, S> {
         tally: &mut Tally,
         scramble: &impl Fn(&mut Dice) -> S::Order,
         tamper: &impl Fn(&S::State, Viewer, &mut Dice) -> Option<S::State>,
+        chosen: &impl Fn(&Scene, &mut Dice) -> Vec<PieceId>,
     ) {
         let mut battle = match Battle::<S>::open(self.library, self.setup.clone(), seed) {
             Ok(battle) => battle,
@@ -90,7 +106,7 @@ impl<S: Playable> Laws<'_, S> {
             assert!(known == orders, "{}: the order of orders hangs on a secret", place());
             refuse_what_is_not_listed(&battle, &orders, &mut dice, tally, scramble);
             match dice.d6() {
-                1 => keep_secrets(&battle, &mut dice, tamper, &place()),
+                1 => keep_secrets(&battle, &mut dice, tamper, chosen, &place()),
                 2 => offer_odds::<S>(&seen, &orders, &mut dice, &place()),
                 _ => {}
             }
@@ -237,6 +253,7 @@ fn keep_secrets<S: System>(
     battle: &Battle<S>,
     dice: &mut Dice,
     tamper: &impl Fn(&S::State, Viewer, &mut Dice) -> Option<S::State>,
+    chosen: &impl Fn(&Scene, &mut Dice) -> Vec<PieceId>,
     place: &str,
 ) {
     let n_seats = battle.setup().seats.len() as u8;
@@ -247,15 +264,19 @@ fn keep_secrets<S: System>(
         assert!(one == two, "{place}: {viewer:?} sees another's secret in the state");
         let (one, two) = (S::scene(battle.state(), viewer), S::scene(&changed, viewer));
         assert!(one == two, "{place}: {viewer:?} sees another's secret in the scene");
-        // A few pieces each time: a city has dozens, and there are thousands of times.
-        for _ in 0..one.pieces.len().min(4) {
-            let piece = one.pieces[pick(dice, one.pieces.len())].id;
+        for piece in chosen(&one, dice) {
             assert!(
                 S::inspect(battle.state(), viewer, piece) == S::inspect(&changed, viewer, piece),
                 "{place}: {viewer:?} sees another's secret by inspection"
             );
         }
     }
+}
+
+/// A few pieces of a scene: a city has dozens, and there are thousands of times.
+pub fn a_few(scene: &Scene, dice: &mut Dice, most: usize) -> Vec<PieceId> {
+    let n = scene.pieces.len();
+    (0..n.min(most)).map(|_| scene.pieces[pick(dice, n)].id).collect()
 }
 
 /// An undo goes back to exactly what was before, and never past a roll or a revelation.

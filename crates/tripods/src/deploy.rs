@@ -1,10 +1,14 @@
 //! Before the battle: each side places its stands.
 
-use kernel::{Chronicle, table::Pose};
+use kernel::{
+    Chronicle,
+    table::{Bounds, Pose},
+};
 
 use crate::{
     Play, cylinders,
     event::Event,
+    field::Outlines,
     order::{Bar, Check, Order},
     overwatch, secrets, setup,
     state::{Phase, SideId, StandId, State, Where},
@@ -77,6 +81,7 @@ pub fn list(state: &State, side: SideId, out: &mut Vec<Order>) {
     if side == SideId::MARTIANS {
         cylinders::list_plans(state, out);
     }
+    let (outlines, mut places) = (Outlines::new(state), setup::Places::new());
     for stand in state.on_table(side).filter(|&stand| state.class(stand) != Class::Cylinder) {
         let Some(now) = state.pose(stand) else { continue };
         for hooked in [true, false] {
@@ -84,17 +89,19 @@ pub fn list(state: &State, side: SideId, out: &mut Vec<Order>) {
                 out.push(Order::Limber { stand, hooked });
             }
         }
-        let bounds = state.unit(stand).zone.bounds();
-        let few = |step: &i32| setup::grid(bounds, *step).count() <= MOST_PLACES;
-        let step = GRIDS.into_iter().find(few).unwrap_or(GRIDS[GRIDS.len() - 1]);
-        let room = setup::Room::new(state, stand);
-        for at in setup::grid(bounds, step) {
-            let pose = Pose::new(at, now.facing);
-            if pose != now && room.fits(pose) {
-                out.push(Order::Place { stand, pose });
+        let room = setup::Room::among(state, stand, &outlines);
+        for (pose, outline) in places.of(state, stand, now, apart) {
+            if *pose != now && room.is_free(*pose, outline) {
+                out.push(Order::Place { stand, pose: *pose });
             }
         }
     }
+}
+
+/// How far apart the places of a zone are that are offered.
+fn apart(zone: Bounds) -> i32 {
+    let few = |step: &i32| setup::grid(zone, *step).count() <= MOST_PLACES;
+    GRIDS.into_iter().find(few).unwrap_or(GRIDS[GRIDS.len() - 1])
 }
 
 /// Goes on to the other side, or to the first turn.

@@ -1,5 +1,7 @@
 //! What stands cover of the table, how far apart they are, and their arcs.
 
+use std::cell::OnceCell;
+
 use kernel::table::{Angle, Arc, Bounds, Length, Outline, Pose, distance, is_within};
 
 use crate::state::{StandId, State};
@@ -21,6 +23,25 @@ pub fn outline_at(state: &State, stand: StandId, pose: Pose) -> Outline {
 /// What a stand covers; none of one that is not on the table.
 pub fn outline(state: &State, stand: StandId) -> Option<Outline> {
     state.pose(stand).map(|pose| outline_at(state, stand, pose))
+}
+
+/// What everybody covers, each worked out when it is first asked for.
+pub struct Outlines<'a> {
+    state: &'a State,
+    known: Vec<OnceCell<Outline>>,
+}
+
+impl<'a> Outlines<'a> {
+    pub fn new(state: &'a State) -> Self {
+        Self { state, known: state.ids().map(|_| OnceCell::new()).collect() }
+    }
+
+    /// What a stand covers; none of one that is not on the table.
+    pub fn of(&self, stand: StandId) -> Option<Outline> {
+        let pose = self.state.pose(stand)?;
+        let outline = || outline_at(self.state, stand, pose);
+        Some(*self.known[usize::from(stand.0)].get_or_init(outline))
+    }
 }
 
 /// No stand reaches farther than this from its middle.

@@ -153,16 +153,18 @@ pub fn is_full(state: &State, stand: StandId, at: Point) -> bool {
     if !state.kind(stand).is_personnel() {
         return false;
     }
-    state.setting.land.at(at).iter().any(|number| {
-        let bunker = piece(&state.setting, number);
+    state.setting.land.pieces().iter().any(|bunker| {
         let capacity = usize::from(kind(&state.setting, bunker.kind.kind).capacity);
+        if capacity == 0 || !bunker.shape.holds(at) {
+            return false;
+        }
         let inside = state.ids().filter(|&other| {
             other != stand
                 && state.kind(other).is_personnel()
                 && !(state.is_enemy(stand, other) && state.is_hidden(other))
                 && state.pose(other).is_some_and(|pose| bunker.shape.holds(pose.at))
         });
-        0 < capacity && capacity <= inside.count()
+        capacity <= inside.count()
     })
 }
 

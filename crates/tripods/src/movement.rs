@@ -1,18 +1,18 @@
 //! Movement: who moves, how far, over which ground, and where he may end.
 
+mod paths;
+
 use kernel::table::{
-    Angle, Bounds, Effort, End, Length, Line, Obstacle, Outline, Point, Pose, Tabletop, advance,
-    is_within, overlaps, path_length,
+    Angle, Effort, Length, Line, Obstacle, Outline, Point, Pose, overlaps, path_length,
 };
 
+use self::paths::Paths;
 use crate::{
-    artillery, checks, clock, close_combat, cylinders, field, flyers,
-    going::{Going, Stop},
-    ground, ironclads,
+    artillery, clock, close_combat, cylinders, field, ground, ironclads,
     order::{Bar, Check, Order, Why},
     state::{Gear, Mode, Mover, Phase, SideId, StandId, State, Way},
     tables::VictoryEntry,
-    vocabulary::{Class, Gait, TerrainKind, VictoryKind},
+    vocabulary::{Class, Gait, VictoryKind},
     wrecks,
 };
 
@@ -105,114 +105,46 @@ pub fn points(state: &State, stand: StandId, mode: Mode) -> Effort {
 /// [FT-CC-01] At one inch. [FT-FLY-05] Flyers on their way are not halted. [FT-CYL-05] A dormant cylinder stops humans on its rim only,
 /// where they destroy it.
 pub fn obstacles(state: &State, stand: StandId, mode: Mode) -> Vec<(StandId, Obstacle)> {
-    let Tabletop { width, depth } = state.setting.table;
-    let whole = Bounds { low: Point::ORIGIN, high: Point::new(width, depth) };
-    obstacles_near(state, stand, mode, whole)
-}
-
-/// Those of them that a path within these bounds may come to.
-fn obstacles_near(
-    state: &State,
-    stand: StandId,
-    mode: Mode,
-    path: Bounds,
-) -> Vec<(StandId, Obstacle)> {
     if state.class(stand).flies() {
         return Vec::new();
     }
-    let near = path.grown(BUBBLE + field::BULK);
+    let near = state.setting.table.bounds().grown(BUBBLE + field::BULK);
     let is_near = |enemy: StandId| state.pose(enemy).is_some_and(|pose| near.holds(pose.at));
     let enemies = state.on_table(state.side_of(stand).other());
-    let enemies = enemies.filter(|&enemy| !state.is_aloft(enemy) && is_near(enemy));
     enemies
+        .filter(|&enemy| !state.is_aloft(enemy) && is_near(enemy))
         .filter_map(|enemy| {
             let outline = field::outline(state, enemy)?;
-            // [FT-STRAT-02] Ten inches; [FT-FLY-05] a low flyer and infantry meet at four.
-            let clearance = match mode {
-                Mode::Strategic => BUBBLE,
-                _ => close_combat::reach(state, stand, enemy),
-            };
-            let reached = mode != Mode::Strategic
-                && cylinders::is_dormant(state, enemy)
-                && cylinders::opens(state, stand, mode);
-            let obstacle = if reached {
-                Obstacle::solid(outline)
-            } else {
-                Obstacle::shunned(outline, clearance)
-            };
-            Some((enemy, obstacle))
+            Some((enemy, obstacle(state, stand, mode, enemy, outline)))
         })
         .collect()
 }
 
-/// How far a stand gets along a path before an enemy stops it: where, after how much, and by whom.
-fn trace(state: &State, mover: &Mover, way: &Way) -> (Point, Option<StandId>) {
-    let start = state.pose(mover.stand).map_or(Point::ORIGIN, |pose| pose.at);
-    let path = way.0.iter().fold(Bounds { low: start, high: start }, |bounds, &point| {
-        bounds.joined(Bounds { low: point, high: point })
-    });
-    let mut met = obstacles_near(state, mover.stand, mover.mode, path);
-    // [FT-SPOT-05] Nobody knows who is hidden; [FT-CYL-05] and a dormant cylinder that is reached is no more.
-    met.retain(|&(enemy, _)| {
-        let falls = mover.mode != Mode::Strategic
-            && cylinders::is_dormant(state, enemy)
-            && cylinders::opens(state, mover.stand, mover.mode);
-        !state.is_hidden(enemy) && !falls
-    });
-    let only: Vec<Obstacle> = met.iter().map(|&(_, obstacle)| obstacle).collect();
-    let Some(pose) = state.pose(mover.stand) else { return (Point::ORIGIN, None) };
-    let mut at = pose.at;
-    for &to in &way.0 {
-        let leg = Line::new(at, to);
-        let own = field::outline_at(state, mover.stand, Pose::new(at, leg.direction()));
-        let gone = advance(&[own], &leg, leg.length(), &only);
-        if let Some(by) = gone.stopped_by {
-            return (leg.at(gone.length), Some(met[by].0));
-        }
-        at = to;
-    }
-    (at, None)
+/// An enemy as a mover must stop before him.
+fn obstacle(
+    state: &State,
+    stand: StandId,
+    mode: Mode,
+    enemy: StandId,
+    outline: Outline,
+) -> Obstacle {
+    // [FT-STRAT-02] Ten inches; [FT-FLY-05] a low flyer and infantry meet at four.
+    let clearance = match mode {
+        Mode::Strategic => BUBBLE,
+        _ => close_combat::reach(state, stand, enemy),
+    };
+    let reached = mode != Mode::Strategic
+        && cylinders::is_dormant(state, enemy)
+        && cylinders::opens(state, stand, mode);
+    if reached { Obstacle::solid(outline) } else { Obstacle::shunned(outline, clearance) }
 }
 
 /// Refuses a path.
 ///
 /// [FT-MOVE-05] It must be paid for. [FT-MOVE-09] It ends where nobody stands. [FT-COH-03] Who has lost his unit goes towards it.
 pub fn check_go(state: &State, way: &Way, gear: Gear, facing: Option<Angle>) -> Check {
-    let Some(mover) = ordered(state) else { return Err(Bar::not_now(rule!("FT-MOVE-01"))) };
-    let stand = mover.stand;
-    let bar = |rule, why| Err(Bar::stand(rule, stand, why));
-    let Some(pose) = state.pose(stand) else { return bar(rule!("FT-MOVE-01"), "is not there") };
-    if state[stand].pinned {
-        return bar(rule!("FT-MOVE-08"), "is pinned");
-    }
-    if mover.halted {
-        return bar(rule!("FT-CC-01"), "has come to an enemy and must stop");
-    }
-    let class = state.class(stand);
-    if facing.is_some() && !class.has_facing() {
-        return bar(rule!("FT-INF-04"), "has no facing");
-    }
-    if gear == Gear::Back && class == Class::Ironclad {
-        return bar(rule!("FT-IRON-01"), "does not go backwards");
-    }
-    if gear == Gear::Back && (!class.has_facing() || class.flies()) {
-        return bar(rule!("FT-MOVE-03"), "does not go backwards");
-    }
-    let mut points: arrayvec::ArrayVec<Point, 9> = arrayvec::ArrayVec::new();
-    points.push(pose.at);
-    points.extend(way.0.iter().copied());
-    if way.0.is_empty() || points.windows(2).any(|pair| pair[0] == pair[1]) {
-        return bar(rule!("FT-MOVE-01"), "goes nowhere on that path");
-    }
-    if points.iter().any(|&point| !state.setting.table.holds(point)) {
-        return bar(rule!("FT-MOVE-09"), "may not leave the table there");
-    }
-    if Length::units(300) < path_length(&points) {
-        return bar(rule!("FT-MOVE-05"), "cannot go so far");
-    }
-    let gear = if slips(state, mover, &points, gear) { Gear::Ahead } else { gear };
-    check_cost(state, mover, &points, gear)?;
-    check_end(state, mover, way, facing)
+    let Some(mut paths) = Paths::new(state) else { return Err(Bar::not_now(rule!("FT-MOVE-01"))) };
+    paths.check(way, gear, facing)
 }
 
 /// Whether a path is the quarter of an inch by which somebody may back off who has shot and scoots.
@@ -229,89 +161,6 @@ pub fn slips(state: &State, mover: &Mover, points: &[Point], gear: Gear) -> bool
 pub fn ordered(state: &State) -> Option<&Mover> {
     let is_time = state.window.is_none() && matches!(state.phase, Phase::March | Phase::Reroute);
     state.mover.as_ref().filter(|_| is_time)
-}
-
-fn check_cost(state: &State, mover: &Mover, points: &[Point], gear: Gear) -> Check {
-    let stand = mover.stand;
-    let mut going = Going::new(state, stand, gear);
-    let mut left = mover.left;
-    for pair in points.windows(2) {
-        let leg = Line::new(pair[0], pair[1]);
-        let (length, end) = going.afford(&leg, left);
-        match end {
-            Stop::Ground(End::Arrived) => {}
-            Stop::Ground(End::Spent) => {
-                return Err(Bar { rule: rule!("FT-MOVE-05"), why: Why::TooFar(stand, mover.left) });
-            }
-            // [FT-ROAD-04] A blocked bridge cannot be bypassed. [FT-ROAD-03] Elsewhere it costs 2 points.
-            Stop::Bridge(wreck) => {
-                let why = Why::Stands(stand, "finds the bridge blocked by the wreck of", wreck);
-                return Err(Bar { rule: rule!("FT-ROAD-04"), why });
-            }
-            Stop::Wreck(wreck) => {
-                let why = Why::Stands(stand, "has not the movement to pass the wreck of", wreck);
-                return Err(Bar { rule: rule!("FT-ROAD-03"), why });
-            }
-            Stop::Ground(End::Barred(on)) => {
-                let piece = on.top().unwrap_or(0) as u8;
-                let why = Why::Terrain(stand, "may not enter", piece);
-                return Err(Bar { rule: rule!("FT-MOVE-05"), why });
-            }
-            Stop::Ground(End::Uncrossed(piece)) => {
-                let why = Why::Terrain(stand, "cannot cross", piece as u8);
-                let kind = state.setting.land.pieces()[piece].kind.kind;
-                let cliff = kind == TerrainKind::Cliff;
-                let rule = if cliff { rule!("FT-TERR-10") } else { rule!("FT-TERR-05") };
-                return Err(Bar { rule, why });
-            }
-        }
-        let cost = going.cost(&leg, length).unwrap_or(Effort::NONE);
-        left = left - cost;
-        going.pass(&leg, length);
-    }
-    Ok(())
-}
-
-fn check_end(state: &State, mover: &Mover, way: &Way, facing: Option<Angle>) -> Check {
-    let stand = mover.stand;
-    let bar = |rule, why| Err(Bar::stand(rule, stand, why));
-    let Some(&end) = way.0.last() else { return bar(rule!("FT-MOVE-01"), "goes nowhere") };
-    let (at, halted) = trace(state, mover, way);
-    if halted.is_some() {
-        return match mover.mode {
-            // [FT-STRAT-02] The enemy who causes it is not named.
-            Mode::Strategic => bar(rule!("FT-STRAT-02"), "would come too near to an enemy"),
-            Mode::Scoot => bar(rule!("FT-SCOOT-02"), "may not come within an inch of an enemy"),
-            Mode::Normal | Mode::FollowOn if is_pushed(state, stand) => {
-                bar(rule!("FT-CC-01"), "is pushed by its crew and may not come so near")
-            }
-            Mode::Normal | Mode::FollowOn => Ok(()),
-        };
-    }
-    if exit(state, stand, end).is_some() {
-        return Ok(());
-    }
-    let last = way.0.len();
-    let from =
-        if 1 < last { way.0[last - 2] } else { state.pose(stand).map_or(at, |pose| pose.at) };
-    let facing = facing.unwrap_or_else(|| from.bearing(end));
-    let outline = field::outline_at(state, stand, Pose::new(end, facing));
-    if !state.setting.table.covers(&outline) {
-        return bar(rule!("FT-MOVE-09"), "may not stick out over the edge of the table");
-    }
-    if let Some(other) = known_taken(state, stand, &outline)
-        && !(cylinders::is_dormant(state, other) && cylinders::opens(state, stand, mover.mode))
-    {
-        let why = Why::Stands(stand, "may not end on", other);
-        return Err(Bar { rule: rule!("FT-MOVE-09"), why });
-    }
-    if flyers::is_over_cover(state, stand, &outline) {
-        return bar(rule!("FT-TERR-13"), "may not stop over cover");
-    }
-    if ground::is_full(state, stand, end) {
-        return bar(rule!("FT-TERR-12"), "finds the bunker full");
-    }
-    check_cohesion(state, stand, &outline)
 }
 
 /// Who or whose wreck lies where a stand would end.
@@ -341,38 +190,18 @@ fn taken_by(
         field::outline_near(state, other, near).is_some_and(|o| overlaps(outline, &o))
             && counts(other)
     });
-    other.or_else(|| {
-        let mut lying = wrecks::solid(state);
-        lying.find(|(_, lies)| overlaps(outline, lies)).map(|(wreck, _)| wreck)
-    })
+    other.or_else(|| wreck_under(state, outline))
+}
+
+/// Whose wreck lies where somebody would end.
+fn wreck_under(state: &State, outline: &Outline) -> Option<StandId> {
+    let mut lying = wrecks::solid(state);
+    lying.find(|(_, lies)| overlaps(outline, lies)).map(|(wreck, _)| wreck)
 }
 
 /// [FT-TOW-02] A gun that its crew pushes.
 fn is_pushed(state: &State, stand: StandId) -> bool {
     state.kind(stand).is_towed && !state[stand].limbered
-}
-
-/// Refuses a move that does not bring a lost stand nearer to its unit.
-fn check_cohesion(state: &State, stand: StandId, outline: &Outline) -> Check {
-    if !checks::is_astray(state, stand) {
-        return Ok(());
-    }
-    let mates = || {
-        let unit = state.spec(stand).unit;
-        state
-            .members(unit)
-            .filter(|&mate| mate != stand)
-            .filter_map(|mate| field::outline(state, mate))
-    };
-    let now = field::outline(state, stand);
-    let before =
-        mates().filter_map(|mate| Some(kernel::table::distance(now.as_ref()?, &mate))).min();
-    let after = mates().map(|mate| kernel::table::distance(outline, &mate)).min();
-    let restored = mates().any(|mate| is_within(outline, &mate, checks::cohesion(state, stand)));
-    if restored || after < before {
-        return Ok(());
-    }
-    Err(Bar::stand(rule!("FT-COH-03"), stand, "has lost its unit and must go towards it"))
 }
 
 /// The exit by which a stand would leave the table at a point.
@@ -423,16 +252,20 @@ fn spread_some(state: &State, out: &mut Vec<Order>, most: usize) {
     if state[stand].pinned || mover.halted || mover.left <= Effort::NONE {
         return;
     }
+    let Some(mut paths) = Paths::new(state) else { return };
     let has_facing = state.class(stand).has_facing();
-    let mut going = Going::new(state, stand, Gear::Ahead);
-    let mut offer = |to: Point, gear: Gear, facing: Option<Angle>| {
+    let offer = |paths: &mut Paths<'_>,
+                 out: &mut Vec<Order>,
+                 to: Point,
+                 gear: Gear,
+                 facing: Option<Angle>| {
         let mut way = Way::default();
         way.0.push(to);
-        if out.len() < most && to != pose.at && check_go(state, &way, gear, facing).is_ok() {
+        if out.len() < most && to != pose.at && paths.check(&way, gear, facing).is_ok() {
             out.push(Order::Go { way, gear, facing });
         }
     };
-    let most = mover.left.length().min(Length::units(48)) * 2;
+    let farthest = mover.left.length().min(Length::units(48)) * 2;
     let mut headings: arrayvec::ArrayVec<Angle, 24> =
         (0..DIRECTIONS).map(|n| Angle::hundredths(n * 36_000 / DIRECTIONS)).collect();
     // Straight at each of a few enemies, too.
@@ -444,15 +277,18 @@ fn spread_some(state: &State, out: &mut Vec<Order>, most: usize) {
     enemies.sort_unstable();
     headings.extend(enemies.iter().take(4).map(|&(_, at)| pose.at.bearing(at)));
     for heading in headings {
-        let leg = Line::towards(pose.at, heading, most);
+        if most <= out.len() {
+            return;
+        }
+        let leg = Line::towards(pose.at, heading, farthest);
         let leg = Line::new(leg.from, held(state, &leg));
         if leg.from == leg.to {
             continue;
         }
-        let (length, _) = going.afford(&leg, mover.left);
+        let (length, _) = paths.going.afford(&leg, mover.left);
         for share in [4, 2, 1] {
             let to = leg.at(Length::thousandths(length.in_thousandths() * share / 4));
-            offer(to, Gear::Ahead, has_facing.then_some(heading));
+            offer(&mut paths, out, to, Gear::Ahead, has_facing.then_some(heading));
         }
     }
     for entry in &state.setting.victory {
@@ -462,19 +298,20 @@ fn spread_some(state: &State, out: &mut Vec<Order>, most: usize) {
             let line = Line::new(exit.from, exit.to);
             for n in 0..=4 {
                 let to = line.at(Length::thousandths(line.length().in_thousandths() * n / 4));
-                offer(to, Gear::Ahead, None);
+                offer(&mut paths, out, to, Gear::Ahead, None);
             }
             let across = Point::new(pose.at.x, exit.from.y);
             let along = Point::new(exit.from.x, pose.at.y);
-            offer(across, Gear::Ahead, None);
-            offer(along, Gear::Ahead, None);
+            offer(&mut paths, out, across, Gear::Ahead, None);
+            offer(&mut paths, out, along, Gear::Ahead, None);
         }
     }
     if has_facing && !state.class(stand).flies() && state.class(stand) != Class::Ironclad {
         let back = pose.advanced(-Length::thousandths(mover.left.length().in_thousandths() / 4));
-        offer(back.at, Gear::Back, None);
+        offer(&mut paths, out, back.at, Gear::Back, None);
         if mover.mode == Mode::Scoot {
-            offer(pose.advanced(-Length::thousandths(250)).at, Gear::Back, None);
+            let at = pose.advanced(-Length::thousandths(250)).at;
+            offer(&mut paths, out, at, Gear::Back, None);
         }
     }
 }

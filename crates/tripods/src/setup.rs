@@ -2,23 +2,23 @@
 
 use std::sync::Arc;
 
-use arrayvec::ArrayVec;
 use kernel::{
     Setup,
     ledger::DataError,
     options::{self, OptionValue, check_options},
     system::SetupError,
-    table::{Bounds, Length, Outline, Point, Pose, Region, is_within, overlaps},
+    table::{Angle, Bounds, Length, Outline, Point, Pose, Region, is_within, overlaps},
 };
 
 use crate::{
-    field, flyers, ground,
+    field::{self, Outlines},
+    flyers, ground,
     state::{
-        BatterySpec, Landing, MOST_BATTERIES, MOST_LANDINGS, MOST_UNITS, MOST_WRECKS, Setting,
-        SideId, Stand, StandId, StandSpec, State, Switches, Where,
+        BatterySpec, Landing, MOST_BATTERIES, MOST_LANDINGS, MOST_UNITS, Setting, SideId, Stand,
+        StandId, StandSpec, State, Switches, Where,
     },
     tables::{CylinderPlan, FIRST_CYLINDER, Library, MOST_STANDS, Scenario, StandType, UnitEntry},
-    vocabulary::{Allegiance, Class, Quality},
+    vocabulary::{Allegiance, Class, Gait, Quality},
     wrecks,
 };
 
@@ -310,7 +310,7 @@ fn brood(scenario: &Scenario, id: &str, name: &str) -> UnitEntry {
         light: false,
         turn: 0,
         zone,
-        facing: kernel::table::Angle::NORTH,
+        facing: Angle::NORTH,
     }
 }
 
@@ -324,7 +324,7 @@ fn lay_cylinder(state: &mut State, plan: &CylinderPlan, cylinder: StandId) {
         }
     }
     if plan.turn == 0 {
-        let pose = Pose::new(plan.point, kernel::table::Angle::NORTH);
+        let pose = Pose::new(plan.point, Angle::NORTH);
         state[cylinder].at = Where::Table(pose);
         // [FT-SPOT-04] It is always seen.
         state[cylinder].spotted = true;
@@ -377,13 +377,19 @@ pub(crate) struct Room<'a> {
     state: &'a State,
     stand: StandId,
     /// What others cover, wrecks included, and how far one must keep from it.
-    taken: ArrayVec<(Outline, Bounds, Option<Length>), { MOST_STANDS + MOST_WRECKS }>,
+    taken: Vec<(Outline, Bounds, Option<Length>)>,
 }
 
 impl<'a> Room<'a> {
     pub fn new(state: &'a State, stand: StandId) -> Self {
-        let mut taken = ArrayVec::new();
+        Self::among(state, stand, &Outlines::new(state))
+    }
+
+    /// The same by what everybody covers.
+    pub fn among(state: &'a State, stand: StandId, outlines: &Outlines<'_>) -> Self {
+        let mut taken = Vec::new();
         if !state.is_aloft(stand) {
+            taken.reserve(state.stands.len() + state.wrecks.len());
             for (_, outline) in wrecks::solid(state) {
                 taken.push((outline, outline.bounds(), None));
             }
@@ -393,7 +399,7 @@ impl<'a> Room<'a> {
                 if state.is_aloft(other) || (is_enemy && state.is_hidden(other)) {
                     continue;
                 }
-                if let Some(outline) = field::outline(state, other) {
+                if let Some(outline) = outlines.of(other) {
                     let keeps = is_enemy.then_some(field::REACH);
                     let bounds = outline.bounds().grown(keeps.unwrap_or(Length::ZERO));
                     taken.push((outline, bounds, keeps));
@@ -406,18 +412,17 @@ impl<'a> Room<'a> {
     /// Whether the stand may be put down there before the battle.
     pub fn fits(&self, pose: Pose) -> bool {
         let outline = field::outline_at(self.state, self.stand, pose);
-        self.state.unit(self.stand).zone.covers(&outline) && self.holds(pose, &outline)
+        is_ground(self.state, self.stand, pose, &outline) && self.is_free(pose, &outline)
     }
 
     /// The same, its zone apart.
     pub fn holds(&self, pose: Pose, outline: &Outline) -> bool {
+        is_floor(self.state, self.stand, pose, outline) && self.is_free(pose, outline)
+    }
+
+    /// Whether nobody is in the way there, on ground that the stand may enter.
+    pub fn is_free(&self, pose: Pose, outline: &Outline) -> bool {
         let (state, stand) = (self.state, self.stand);
-        let setting = &state.setting;
-        if !setting.table.covers(outline)
-            || !ground::may_stand(setting, ground::gait(state, stand), pose.at)
-        {
-            return false;
-        }
         if state.is_aloft(stand) {
             return true;
         }
@@ -432,6 +437,51 @@ impl<'a> Room<'a> {
         is_clear
             && !flyers::is_over_cover(state, stand, outline)
             && !ground::is_full(state, stand, pose.at)
+    }
+}
+
+/// Whether a place lies in the zone of a stand, on ground that it may enter, whoever is there.
+fn is_ground(state: &State, stand: StandId, pose: Pose, outline: &Outline) -> bool {
+    state.unit(stand).zone.covers(outline) && is_floor(state, stand, pose, outline)
+}
+
+/// The same, its zone apart.
+fn is_floor(state: &State, stand: StandId, pose: Pose, outline: &Outline) -> bool {
+    let setting = &state.setting;
+    setting.table.covers(outline) && ground::may_stand(setting, ground::gait(state, stand), pose.at)
+}
+
+/// Places on the ground of a zone, a grid apart, whoever is there: the same for all stands of one sort that look the same way.
+pub(crate) struct Places {
+    sort: Option<(u8, u8, Gait, Angle)>,
+    places: Vec<(Pose, Outline)>,
+}
+
+impl Places {
+    pub const fn new() -> Self {
+        Self { sort: None, places: Vec::new() }
+    }
+
+    /// Those of a stand that stands there now, with what it would cover; `step` says how far they are apart.
+    pub fn of(
+        &mut self,
+        state: &State,
+        stand: StandId,
+        now: Pose,
+        step: impl Fn(Bounds) -> i32,
+    ) -> &[(Pose, Outline)] {
+        let spec = state.spec(stand);
+        let sort = Some((spec.unit, spec.kind, ground::gait(state, stand), now.facing));
+        if self.sort != sort {
+            self.sort = sort;
+            let bounds = state.unit(stand).zone.bounds();
+            let here = field::outline_at(state, stand, now);
+            let all = grid(bounds, step(bounds))
+                .map(|at| (Pose::new(at, now.facing), here.shifted(at.from(now.at))));
+            self.places.clear();
+            self.places.extend(all.filter(|(pose, own)| is_ground(state, stand, *pose, own)));
+        }
+        &self.places
     }
 }
 
@@ -498,7 +548,7 @@ pub(crate) fn first_fit(state: &State, stand: StandId) -> Option<Pose> {
 }
 
 /// Points of a rectangle, so many thousandths apart.
-pub(crate) fn grid(bounds: kernel::table::Bounds, step: i32) -> impl Iterator<Item = Point> {
+pub(crate) fn grid(bounds: Bounds, step: i32) -> impl Iterator<Item = Point> {
     let range = move |low: Length, high: Length| {
         let first = low.in_thousandths() + step / 2;
         (first..high.in_thousandths()).step_by(step as usize)

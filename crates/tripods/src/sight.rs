@@ -1,15 +1,17 @@
 //! Lines of sight, with heights.
 
+use std::cell::OnceCell;
+
 use arrayvec::ArrayVec;
 use kernel::table::{
-    Bounds, Height, Length, Outline, Pieces, Point, Pose, Shape, Sight, Whereabouts, distance,
+    Bounds, Course, Height, Length, MOST_PIECES, Outline, Pieces, Point, Pose, Region, Shape,
+    Sight, Strip, Whereabouts, is_within,
 };
 
 use crate::{
     field, flyers, ground,
     smoke::{self, Through},
     state::{Setting, StandId, State},
-    tables::MOST_STANDS,
     vocabulary::{Class, Equipment, TerrainKind},
 };
 
@@ -22,7 +24,7 @@ const RIM: Length = Length::thousandths(10);
 const HAIR: Height = Height::thousandths(10);
 
 /// Somebody who looks or is looked at, or a bare spot.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Eye {
     outline: Outline,
     points: [Point; 5],
@@ -32,6 +34,8 @@ pub struct Eye {
     /// The cover in which its middle lies, and that of it which holds it by its edge.
     inside: Pieces,
     held: Pieces,
+    /// How high each of its points is, once somebody looks over hills.
+    levels: OnceCell<[Height; 5]>,
 }
 
 /// How high something stands above the ground.
@@ -52,6 +56,21 @@ impl Eye {
 
     pub const fn middle(&self) -> Point {
         self.points[0]
+    }
+
+    fn points(&self) -> &[Point] {
+        &self.points[..self.n]
+    }
+
+    /// How high each of its points is above the table.
+    fn levels(&self, setting: &Setting) -> &[Height; 5] {
+        self.levels.get_or_init(|| {
+            let mut levels = [self.height; 5];
+            for (level, &at) in levels.iter_mut().zip(self.points()) {
+                *level = ground::height(setting, at) + self.height;
+            }
+            levels
+        })
     }
 }
 
@@ -85,6 +104,7 @@ fn eye_at(state: &State, stand: StandId, pose: Pose) -> Eye {
         height,
         inside,
         held,
+        levels: OnceCell::new(),
     }
 }
 
@@ -100,10 +120,11 @@ fn spot(setting: &Setting, at: Point) -> Eye {
         height: Height::GROUND,
         inside,
         held: inside,
+        levels: OnceCell::new(),
     }
 }
 
-fn covers_at(setting: &Setting, holds: impl Fn(&kernel::table::Region) -> bool) -> Pieces {
+fn covers_at(setting: &Setting, holds: impl Fn(&Region) -> bool) -> Pieces {
     let mut found = Pieces::NONE;
     for (at, piece) in setting.land.pieces().iter().enumerate() {
         if let Shape::Area(region) = &piece.shape
@@ -124,7 +145,7 @@ pub fn sees(state: &State, one: StandId, other: StandId) -> bool {
     // Smoke takes sight away, and never gives it.
     if state.is_enemy(one, other)
         && let Some(known) = state.sights.knows(&state.stands, one, other)
-        && (!known || state.smokes.is_empty())
+        && (!known || state.smokes.is_empty() || !may_be_screened(state, one, other))
     {
         return known;
     }
@@ -138,38 +159,53 @@ pub fn sees(state: &State, one: StandId, other: StandId) -> bool {
     is_clear(state, &own, &target, through(state, one))
 }
 
+/// Whether smoke may come between one who looks and another.
+fn may_be_screened(state: &State, one: StandId, other: StandId) -> bool {
+    let both = field::outline(state, one).zip(field::outline(state, other));
+    let near = both.map(|(one, other)| one.bounds().joined(other.bounds()));
+    !state.is_aloft(one)
+        && !state.is_aloft(other)
+        && through(state, one) != Through::Everything
+        && near.is_some_and(|near| smoke::lies_near(state, near))
+}
+
 /// Works out who sees whom, whatever smoke there is, for those who have moved since it was done last, and remembers it.
 pub fn remember(state: &mut State) {
     let moved = state.sights.moved(&state.stands);
     if moved.is_empty() {
         return;
     }
-    let eyes: ArrayVec<Option<Eye>, MOST_STANDS> =
-        state.ids().map(|stand| eye(state, stand)).collect();
+    let mut sights = std::mem::take(&mut state.sights);
+    let eyes: Vec<OnceCell<Option<Eye>>> = state.ids().map(|_| OnceCell::new()).collect();
+    let eye = |stand: StandId| {
+        eyes[usize::from(stand.0)].get_or_init(|| self::eye(state, stand)).as_ref()
+    };
     for one in moved.iter() {
-        let Some(own) = &eyes[usize::from(one.0)] else { continue };
+        let Some(own) = eye(one) else { continue };
         for other in state.ids() {
             // Of two who have both moved, the first looks for both.
             if !state.is_enemy(one, other) || (moved.has(other) && other < one) {
                 continue;
             }
-            let Some(target) = &eyes[usize::from(other.0)] else { continue };
+            let Some(target) = eye(other) else { continue };
             let aloft = [state.is_aloft(one), state.is_aloft(other)];
             let clear = aloft == [false; 2] && is_clear(state, own, target, Through::Everything);
             let sees = |own_aloft: bool, other_aloft: bool, target: &Eye| {
                 other_aloft || if own_aloft { target.held.is_empty() } else { clear }
             };
             let (there, back) = (sees(aloft[0], aloft[1], target), sees(aloft[1], aloft[0], own));
-            state.sights.note(one, other, there);
-            state.sights.note(other, one, back);
+            sights.note(one, other, there);
+            sights.note(other, one, back);
         }
     }
+    state.sights = sights;
 }
 
 /// Whether a flyer would see a stand from so many levels above the ground.
 pub fn sees_from(state: &State, flyer: StandId, levels: u8, other: StandId) -> bool {
     let (Some(own), Some(target)) = (eye(state, flyer), eye(state, other)) else { return false };
-    let own = Eye { height: Height::levels(levels as i8), held: Pieces::NONE, ..own };
+    let height = Height::levels(levels as i8);
+    let own = Eye { height, held: Pieces::NONE, levels: OnceCell::new(), ..own };
     is_clear(state, &own, &target, through(state, flyer))
 }
 
@@ -227,119 +263,172 @@ pub fn spots_seen(state: &State, stand: StandId) -> impl Fn(Point) -> bool {
 /// Whether any line from one to the other is clear.
 pub fn is_clear(state: &State, one: &Eye, other: &Eye, through: Through) -> bool {
     let setting = &state.setting;
-    let screens = smoke::screens(state, one, other);
+    let screens = match through {
+        Through::Everything => Vec::new(),
+        Through::Nothing | Through::Ordinary => smoke::screens(state, one, other),
+    };
     // What lies nowhere near any of the lines cannot block one.
     let near = one.outline.bounds().joined(other.outline.bounds());
-    let gap = distance(&one.outline, &other.outline);
+    let points = one.points().iter().chain(other.points()).copied();
+    let strip = Strip::along(one.middle(), other.middle(), points);
     let mut pieces = Pieces::NONE;
     let mut hills = Pieces::NONE;
     for (at, piece) in setting.land.pieces().iter().enumerate() {
-        if !piece.shape.bounds().meets(near) {
+        let kind = piece.kind.kind;
+        let is_hill = kind == TerrainKind::Hill;
+        let blocks = is_hill || kind == TerrainKind::Ridge || ground::kind(setting, kind).hides;
+        if !blocks || !piece.shape.bounds().meets(near) || strip.misses(&piece.shape) {
             continue;
         }
-        match piece.kind.kind {
-            TerrainKind::Hill => hills = hills.with(at),
-            TerrainKind::Ridge => pieces = pieces.with(at),
-            kind if ground::kind(setting, kind).hides => pieces = pieces.with(at),
-            _ => {}
+        if is_hill {
+            hills = hills.with(at);
+        } else {
+            pieces = pieces.with(at);
         }
     }
     if pieces.is_empty() && hills.is_empty() && screens.is_empty() {
         return true;
     }
-    if pieces.iter().any(|at| is_deep(setting, at, one, other, gap)) {
+    let [from, to] = [one, other].map(|eye| {
+        // The ground under each point is the same for all lines.
+        if hills.is_empty() { [eye.height; 5] } else { *eye.levels(setting) }
+    });
+    let (from, to) = (&from[..one.n], &to[..other.n]);
+    let lowest = from.iter().chain(to).copied().min().unwrap_or(Height::GROUND);
+    let mut barriers: Barriers<'_> = ArrayVec::new();
+    if is_shut(setting, pieces, one, other, lowest, &mut barriers) {
         return false;
     }
-    // The ground under each point is the same for all lines.
-    let heights = [one, other].map(|eye| {
-        eye.points.map(|at| {
-            let ground =
-                if hills.is_empty() { Height::GROUND } else { ground::height(setting, at) };
-            (at, ground + eye.height)
-        })
-    });
-    let [from, to] = heights;
-    let is_clear = |from: (Point, Height), to: (Point, Height)| {
-        let open = screens.iter().all(|screen| screen.passes((from.0, to.0), one, other, through));
+    for at in hills.iter() {
+        let top = Height::levels(setting.land.pieces()[at].kind.levels as i8);
+        if lowest < top {
+            barriers.push(Barrier::Hill { at, top });
+        }
+    }
+    let mut is_open = |from: (Point, Height), to: (Point, Height)| {
         let sight = Sight::between(from, to);
-        open && hills.iter().all(|at| clears(setting, &sight, at, from.1.min(to.1)))
-            && pieces.iter().all(|at| passes(setting, &sight, at, one, other, gap))
+        let stops = barriers.iter().position(|barrier| !barrier.passes(setting, &sight));
+        // What has stopped one line is the likeliest to stop the next.
+        if let Some(stops) = stops {
+            barriers.swap(0, stops);
+        }
+        stops.is_none()
+            && screens.iter().all(|screen| screen.passes((from.0, to.0), one, other, through))
     };
-    from[..one.n].iter().any(|&from| to[..other.n].iter().any(|&to| is_clear(from, to)))
+    let from = one.points().iter().copied().zip(from.iter().copied());
+    let to = other.points().iter().copied().zip(to.iter().copied());
+    from.into_iter().any(|from| to.clone().any(|to| is_open(from, to)))
 }
 
-/// Whether a line that runs nowhere lower than a height clears a hill.
+/// What may stop a line of sight between two.
+enum Barrier<'a> {
+    Hill {
+        at: usize,
+        top: Height,
+    },
+    Ridge {
+        course: &'a Course,
+        levels: Height,
+    },
+    /// Cover by whose edge one of the two is held.
+    Edge {
+        region: &'a Region,
+        holds: &'a Outline,
+    },
+    /// Cover that neither of them stands in, and the crest of the highest hill that reaches into it.
+    Cover {
+        region: &'a Region,
+        levels: Height,
+        top: Height,
+    },
+}
+
+type Barriers<'a> = ArrayVec<Barrier<'a>, MOST_PIECES>;
+
+/// Whether cover stops all lines between two; if not, finds what may stop some of those that run nowhere lower than a height.
+fn is_shut<'a>(
+    setting: &'a Setting,
+    pieces: Pieces,
+    one: &'a Eye,
+    other: &'a Eye,
+    lowest: Height,
+    found: &mut Barriers<'a>,
+) -> bool {
+    for at in pieces.iter() {
+        let piece = &setting.land.pieces()[at];
+        let levels = Height::levels(piece.kind.levels as i8);
+        match &piece.shape {
+            // [FT-LOS-05] A ridge blocks unless somebody touches it, or looks over it.
+            Shape::Course(course) => {
+                let touches = |eye: &Eye| course.touches(&eye.outline);
+                let near = |eye: &Eye| course.is_within(&eye.outline, field::REACH);
+                let is_free = touches(one) || touches(other) || (near(one) && near(other));
+                if !is_free {
+                    found.push(Barrier::Ridge { course, levels });
+                }
+            }
+            Shape::Area(region) => {
+                let within = one.inside.has(at) && other.inside.has(at);
+                if within && is_within(&one.outline, &other.outline, INSIDE) {
+                    continue;
+                }
+                match (one.held.has(at), other.held.has(at)) {
+                    (true, true) => return true,
+                    (true, false) if is_deep(setting, region, one) => return true,
+                    (false, true) if is_deep(setting, region, other) => return true,
+                    (true, false) => found.push(Barrier::Edge { region, holds: &one.outline }),
+                    (false, true) => found.push(Barrier::Edge { region, holds: &other.outline }),
+                    (false, false) => {
+                        let top = highest_hill(setting, region.bounds());
+                        if lowest < levels + top {
+                            found.push(Barrier::Cover { region, levels, top });
+                        }
+                    }
+                }
+            }
+        }
+    }
+    false
+}
+
+/// Whether somebody whom the edge of cover holds is so deep in it that no line comes out.
+///
+/// [FT-LOS-06] Only who touches the edge sees out, or is seen.
+fn is_deep(setting: &Setting, region: &Region, eye: &Eye) -> bool {
+    let rim = RIM + edge(setting);
+    !region.edges().any(|(from, to)| is_within(&Outline::line(from, to), &eye.outline, rim))
+}
+
+impl Barrier<'_> {
+    /// Whether a line passes it.
+    fn passes(&self, setting: &Setting, sight: &Sight) -> bool {
+        match *self {
+            Self::Hill { at, top } => clears(setting, sight, at, top),
+            // [FT-LOS-05] Looked over by its height.
+            Self::Ridge { course, levels } => {
+                let line = *sight.line();
+                course.crossings(&line).all(|share| {
+                    let there = ground::height(setting, line.at_share(share));
+                    !sight.is_below(there + levels, share)
+                })
+            }
+            // [FT-LOS-06] Only who touches the edge sees out, or is seen.
+            Self::Edge { region, holds } => sight.depth_outside(region, holds) <= edge(setting),
+            // [FT-LOS-03] Looked over by its height.
+            Self::Cover { region, levels, top } => looks_over(setting, sight, region, levels, top),
+        }
+    }
+}
+
+/// Whether a line clears a hill.
 ///
 /// [FT-LOS-04] Looked at every quarter of an inch.
-fn clears(setting: &Setting, sight: &Sight, at: usize, lowest: Height) -> bool {
-    let hill = &setting.land.pieces()[at];
-    let passes_by = || match &hill.shape {
+fn clears(setting: &Setting, sight: &Sight, at: usize, top: Height) -> bool {
+    let passes_by = || match &setting.land.pieces()[at].shape {
         Shape::Area(region) => region.stretches(sight.line()).next().is_none(),
         Shape::Course(_) => false,
     };
-    Height::levels(hill.kind.levels as i8) <= lowest
-        || passes_by()
-        || sight.clears_over(STEP, HAIR, hill.shape.bounds(), |at| hill.height(at))
-}
-
-/// Whether one of them is so deep in a piece of cover that no line comes out of it.
-///
-/// [FT-LOS-06] Only who touches the edge sees out, or is seen.
-fn is_deep(setting: &Setting, at: usize, one: &Eye, other: &Eye, gap: Length) -> bool {
-    let Shape::Area(region) = &setting.land.pieces()[at].shape else { return false };
-    let near = one.inside.has(at) && other.inside.has(at) && gap <= INSIDE;
-    let deep = |eye: &Eye| {
-        eye.held.has(at)
-            && !region.edges().any(|(from, to)| {
-                let rim = RIM + edge(setting);
-                kernel::table::is_within(&Outline::line(from, to), &eye.outline, rim)
-            })
-    };
-    !near && (deep(one) || deep(other))
-}
-
-/// Whether a line passes a piece of cover or a ridge.
-fn passes(
-    setting: &Setting,
-    sight: &Sight,
-    at: usize,
-    one: &Eye,
-    other: &Eye,
-    gap: Length,
-) -> bool {
-    let piece = &setting.land.pieces()[at];
-    match &piece.shape {
-        // [FT-LOS-05] A ridge blocks unless somebody touches it, or looks over it.
-        Shape::Course(course) => {
-            let touches = |eye: &Eye| course.touches(&eye.outline);
-            if touches(one) || touches(other) {
-                return true;
-            }
-            let near = |eye: &Eye| course.is_within(&eye.outline, field::REACH);
-            if near(one) && near(other) {
-                return true;
-            }
-            let line = *sight.line();
-            course.crossings(&line).all(|share| {
-                let there = ground::height(setting, line.at_share(share));
-                !sight.is_below(there + Height::levels(piece.kind.levels as i8), share)
-            })
-        }
-        Shape::Area(region) => {
-            let within = |eye: &Eye| eye.inside.has(at);
-            if within(one) && within(other) && gap <= INSIDE {
-                return true;
-            }
-            match (one.held.has(at), other.held.has(at)) {
-                (true, true) => false,
-                // [FT-LOS-06] Only who touches the edge sees out, or is seen.
-                (true, false) => sight.depth_outside(region, &one.outline) <= edge(setting),
-                (false, true) => sight.depth_outside(region, &other.outline) <= edge(setting),
-                // [FT-LOS-03] Looked over by its height.
-                (false, false) => looks_over(setting, sight, region, piece.kind.levels),
-            }
-        }
-    }
+    top <= sight.lowest() || passes_by() || setting.land.is_cleared(at, sight, STEP, HAIR)
 }
 
 /// How far one sees into cover, and out of it.
@@ -355,11 +444,10 @@ const fn edge(setting: &Setting) -> Length {
 fn looks_over(
     setting: &Setting,
     sight: &Sight,
-    region: &kernel::table::Region,
-    levels: u8,
+    region: &Region,
+    levels: Height,
+    top: Height,
 ) -> bool {
-    let levels = Height::levels(levels as i8);
-    let top = highest_hill(setting, region.bounds());
     // Nowhere over it lower than the highest that there can be.
     if !sight.dips_into(region, levels + top) {
         return true;
@@ -382,8 +470,9 @@ fn looks_over(
 
 /// The crest of the highest hill that reaches into a box.
 fn highest_hill(setting: &Setting, bounds: Bounds) -> Height {
+    let pieces = setting.land.pieces();
     let hills =
-        setting.land.pieces().iter().filter(|piece| {
+        setting.land.raised().iter().map(|at| &pieces[at]).filter(|piece| {
             piece.kind.kind == TerrainKind::Hill && piece.shape.bounds().meets(bounds)
         });
     hills.map(|hill| Height::levels(hill.kind.levels as i8)).max().unwrap_or(Height::GROUND)

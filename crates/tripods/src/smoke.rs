@@ -2,7 +2,7 @@
 
 use kernel::{
     Chronicle, Roll, Wants,
-    table::{Angle, Length, Line, Outline, Point, Region, Sight, touches},
+    table::{Angle, Bounds, Length, Line, Outline, Point, Region, Sight, touches},
 };
 
 use crate::{
@@ -103,6 +103,11 @@ pub fn fade(play: &mut Play<'_, impl Chronicle<Event = Event>>, number: usize) -
 /// [FT-SAVE-01] It saves him on 4 or more.
 pub fn holds(state: &State, at: Point) -> bool {
     state.smokes.iter().any(|smoke| kernel::table::holds(&smoke.outline(), at))
+}
+
+/// Whether there is smoke within some bounds.
+pub fn lies_near(state: &State, near: Bounds) -> bool {
+    state.smokes.iter().any(|smoke| smoke.outline().bounds().meets(near))
 }
 
 /// A screen that a look may have to go through, for two who look at each other.

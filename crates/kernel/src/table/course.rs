@@ -156,9 +156,16 @@ impl Course {
         Abreast { along: best.1, aside: Length::narrowed(root_up(best.0) as i64) }
     }
 
+    /// How far a point lies from the middle line, rounded up to the thousandth.
+    pub fn aside(&self, point: Point) -> Length {
+        let least =
+            self.lines().fold(u64::MAX, |least, line| to_line(point, line.from, line.to, least));
+        Length::narrowed(root_up(least) as i64)
+    }
+
     /// Whether a point lies on the course, its edges included.
     pub fn holds(&self, point: Point) -> bool {
-        self.bounds.holds(point) && self.abreast(point).aside <= self.width.half_up()
+        self.bounds.holds(point) && self.aside(point) <= self.width.half_up()
     }
 
     /// How far an outline lies from the course's edge, rounded up to the thousandth: 0 if they touch or overlap.

@@ -50,8 +50,27 @@ pub(super) fn root_up(square: u64) -> u64 {
     if root * root < square { root + 1 } else { root }
 }
 
+/// The greatest whole number whose square is not more.
+pub(super) fn root_down(square: u64) -> u64 {
+    // Right to within one, whatever was rounded; the whole numbers next to it are tried.
+    let near = ((square as f64).sqrt() as u64).min(u64::from(u32::MAX));
+    if square < near * near {
+        near - 1
+    } else if near < u64::from(u32::MAX) && (near + 1) * (near + 1) <= square {
+        near + 1
+    } else {
+        near
+    }
+}
+
 /// A quotient rounded to the nearest, halves away from zero, so that it mirrors about zero.
 pub(super) const fn nearest(n: i128, of: i128) -> i128 {
+    // Most numbers are small, and small ones are quickly divided.
+    const SMALL: i128 = 1 << 61;
+    if -SMALL < n && n < SMALL && of < SMALL {
+        let (n, of) = (n as i64, of as i64);
+        return if n < 0 { -((-2 * n + of) / (2 * of)) } else { (2 * n + of) / (2 * of) } as i128;
+    }
     if n < 0 { -((-2 * n + of) / (2 * of)) } else { (2 * n + of) / (2 * of) }
 }
 
@@ -120,6 +139,15 @@ impl Share {
     /// This share of a number, to the nearest.
     pub(super) const fn nearest_of(self, whole: i128) -> i128 {
         nearest(self.n as i128 * whole, self.of as i128)
+    }
+
+    /// Whether there is a share between this and a later one: see [`Self::between`].
+    pub(super) fn is_apart_from(self, later: Self) -> bool {
+        const NEAR: u32 = FINE_BITS - 4;
+        let gap =
+            i128::from(later.n) * i128::from(self.of) - i128::from(self.n) * i128::from(later.of);
+        // Dividing is dear, and they seldom lie close to each other.
+        (i128::from(self.of) * i128::from(later.of)) >> NEAR < gap || self.between(later).is_some()
     }
 
     /// A share between this and a later one; none where they lie too close to each other to matter.
@@ -227,10 +255,29 @@ mod tests {
     }
 
     #[test]
+    fn roots_are_rounded_down() {
+        let near = |root: u64| (root.max(3) - 3..=root + 3).filter(|&root| root <= 1 << 32);
+        for root in (0..=32).flat_map(|bits| near(1 << bits)).chain(near(3_037_000_499)) {
+            let square = u128::from(root) * u128::from(root);
+            for square in [square.saturating_sub(1), square, square + 1, square + u128::from(root)]
+            {
+                if let Ok(square) = u64::try_from(square) {
+                    assert_eq!(root_down(square), square.isqrt(), "{square}");
+                }
+            }
+        }
+        assert_eq!(root_down(u64::MAX), u64::from(u32::MAX));
+    }
+
+    #[test]
     fn the_nearest_mirrors_about_zero() {
         for n in -40..=40_i64 {
             assert_eq!(nearest_shifted(n, 3), nearest(i128::from(n), 8) as i64);
             assert_eq!(nearest_shifted(-n, 3), -nearest_shifted(n, 3));
+        }
+        for (n, of) in [(7, 3), (-7, 2), ((1 << 61) + 1, 2), (-(1 << 61) - 1, 2), (5, 1 << 62)] {
+            let floor = (2 * i128::abs(n) + of) / (2 * of);
+            assert_eq!(nearest(n, of), if n < 0 { -floor } else { floor });
         }
         assert_eq!(nearest(5, 2), 3);
         assert_eq!(nearest(-5, 2), -3);
@@ -247,6 +294,14 @@ mod tests {
         let middle = Share::fine(Share::new(1, 3).between(Share::new(2, 3)).unwrap());
         assert!(Share::new(1, 3) < middle && middle < Share::new(2, 3));
         assert_eq!(Share::new(1, 3).between(Share::new(1, 3)), None);
+        // However close they are, it is told alike with and without dividing.
+        for bits in 1..60 {
+            let (early, late) = (1 << 58, (1 << 58) + (1 << (59 - bits)));
+            let [early, late] = [early, late].map(|n| Share::new(n, 3 << 58));
+            assert_eq!(early.is_apart_from(late), early.between(late).is_some(), "{bits}");
+            assert!(early.is_apart_from(late) || 35 < bits, "{bits}");
+            assert!(!early.is_apart_from(late) || bits < 45, "{bits}");
+        }
     }
 
     #[test]

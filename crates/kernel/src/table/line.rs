@@ -2,7 +2,7 @@
 
 use super::{
     angle::Angle,
-    exact::{FINE_BITS, Share, Stretch, Vector, nearest, squared},
+    exact::{FINE_BITS, Share, Stretch, Vector, nearest, root_down, squared},
     length::Length,
     measure::lines_cross,
     outline::{Bounds, Outline},
@@ -76,11 +76,7 @@ impl Line {
 
     /// How far along a share of the line lies, to the nearest thousandth.
     pub fn along(&self, share: Share) -> Length {
-        if share == Share::END {
-            return self.length();
-        }
-        let fine = share.nearest_of(self.fine_length());
-        Length::narrowed(nearest(fine, 1 << LENGTH_BITS) as i64)
+        self.ruled().along(share)
     }
 
     /// How far one may go to reach a share of the line and no farther: rounded down, but for what is lost in a root.
@@ -205,8 +201,12 @@ impl Line {
 
     /// The length in parts of a thousandth, rounded down.
     fn fine_length(&self) -> i128 {
-        let square = (self.vector().squared() as u128) << (2 * LENGTH_BITS);
-        square.isqrt() as i128
+        let square = self.vector().squared() as u64;
+        // Few lines are so long that their square with all its parts has no room in a word.
+        if square <= u64::MAX >> (2 * LENGTH_BITS) {
+            return i128::from(root_down(square << (2 * LENGTH_BITS)));
+        }
+        ((square as u128) << (2 * LENGTH_BITS)).isqrt() as i128
     }
 }
 
@@ -218,6 +218,18 @@ pub(super) struct Ruled {
 }
 
 impl Ruled {
+    pub const fn length(&self) -> Length {
+        self.whole
+    }
+
+    /// How far along a share of the line lies, to the nearest thousandth.
+    pub fn along(&self, share: Share) -> Length {
+        if share == Share::END {
+            return self.whole;
+        }
+        Length::narrowed(nearest(share.nearest_of(self.fine), 1 << LENGTH_BITS) as i64)
+    }
+
     pub fn at(&self, along: Length) -> Point {
         if self.whole <= along {
             return self.line.to;

@@ -4,7 +4,6 @@ use super::{
     angle::Angle,
     exact::Vector,
     length::Length,
-    line::Line,
     place::{Frame, Point, Pose, Shift},
 };
 
@@ -282,15 +281,6 @@ impl Bounds {
         }
     }
 
-    /// Whether a line, drawn on at both ends, has a point in common with them, edges included.
-    pub fn is_cut_by(self, line: &Line) -> bool {
-        let way = line.to.vector_from(line.from);
-        let (low, high) = (self.low, self.high);
-        let corners = [low, Point::new(high.x, low.y), high, Point::new(low.x, high.y)];
-        let sides = corners.map(|corner| way.cross(corner.vector_from(line.from)).signum());
-        sides.contains(&0) || sides.iter().any(|&side| side != sides[0])
-    }
-
     /// Whether they have a point in common, edges included.
     #[inline]
     pub fn meets(self, other: Self) -> bool {
@@ -328,20 +318,6 @@ mod tests {
         let corners = [(11, 12), (9, 12), (9, 8), (11, 8)].map(|(x, y)| Point::units(x, y));
         assert_eq!(turned.corners(), corners);
         assert_eq!(square().turned_about(Point::units(10, 10), Angle::EAST), turned);
-    }
-
-    #[test]
-    fn bounds_are_cut_by_whatever_line_touches_them_drawn_on() {
-        let bounds = square().bounds();
-        let cut = |from: (i32, i32), to: (i32, i32)| {
-            let line = Line::new(Point::units(from.0, from.1), Point::units(to.0, to.1));
-            bounds.is_cut_by(&line)
-        };
-        assert!(cut((0, 10), (1, 10)), "far off, but drawn on it runs through");
-        assert!(cut((0, 11), (20, 11)), "along an edge");
-        assert!(cut((7, 10), (8, 11)), "through a corner");
-        assert!(!cut((0, 12), (20, 12)), "beside an edge");
-        assert!(!cut((7, 11), (8, 12)), "past the corner");
     }
 
     #[test]

@@ -126,19 +126,28 @@ impl Region {
     {
         let mut is_inside = false;
         for (from, to) in self.edges() {
-            let place = |point: Point| (fine(point.x.wide()), fine(point.y.wide()));
-            let ((ax, ay), (bx, by)) = (place(from), place(to));
+            let (ay, by) = (fine(from.y.wide()), fine(to.y.wide()));
+            // Most edges lie wholly above the point, below it or to one side, so that nothing needs to be multiplied.
+            if ay.max(by) < y || y < ay.min(by) {
+                continue;
+            }
+            let (ax, bx) = (fine(from.x.wide()), fine(to.x.wide()));
+            if ax.max(bx) < x {
+                continue;
+            }
+            let climbs = (ay <= y) != (by <= y);
+            if x < ax.min(bx) {
+                is_inside ^= climbs;
+                continue;
+            }
             let edge = to.vector_from(from);
             // Positive when the point lies to the left of the edge.
             let side = N::from(edge.x) * (y - ay) - N::from(edge.y) * (x - ax);
-            let spans = |a: N, at: N, b: N| a.min(b) <= at && at <= a.max(b);
-            if side == N::default() && spans(ax, x, bx) && spans(ay, y, by) {
+            if side == N::default() {
                 return Whereabouts::Border;
             }
             // The edge crosses the way to the east: upward with the point to its left, or downward with it to its right.
-            if (ay <= y) != (by <= y) && (ay <= y) == (N::default() < side) {
-                is_inside = !is_inside;
-            }
+            is_inside ^= climbs && (ay <= y) == (N::default() < side);
         }
         if is_inside { Whereabouts::Inside } else { Whereabouts::Outside }
     }
@@ -213,19 +222,11 @@ impl Region {
 
     /// The parts of a line that lie inside, in order. What only runs along the border does not.
     pub fn stretches<'a>(&'a self, line: &'a Line) -> Stretches<'a> {
-        let bounds = self.bounds;
-        let may_enter =
-            bounds.meets(line.bounds()) && bounds.is_cut_by(line) && !self.lies_beside(line);
-        let last = if may_enter { Share::BEGINNING } else { Share::END };
-        Stretches { region: self, line, last }
-    }
-
-    /// Whether all of the region lies to one side of a line, however long that were.
-    fn lies_beside(&self, line: &Line) -> bool {
-        let way = line.vector();
-        let side = |corner: &Point| way.cross(corner.vector_from(line.from)).signum();
-        let Some(first) = self.corners.first().map(side) else { return true };
-        first != 0 && self.corners.iter().all(|corner| side(corner) == first)
+        let mut found = Stretches { region: self, line, last: Share::BEGINNING, cuts: Cuts::NONE };
+        if self.bounds.meets(line.bounds()) {
+            found.cuts.find(self, line);
+        }
+        found
     }
 
     /// How long a line runs inside, all parts together.
@@ -299,6 +300,92 @@ pub struct Stretches<'a> {
     line: &'a Line,
     /// Up to here the line has been looked at.
     last: Share,
+    cuts: Cuts,
+}
+
+/// More than most lines have.
+const MOST_CUTS: usize = 4;
+
+/// All the places where a line passes from one side of an edge of a region to the other, in order, and the end of the line.
+struct Cuts {
+    shares: [Share; MOST_CUTS + 1],
+    n: u8,
+    /// Those that have been passed, and whether the line runs inside behind them.
+    passed: u8,
+    is_inside: bool,
+    /// Whether they are sought one after another instead.
+    are_sought: bool,
+}
+
+impl Cuts {
+    const NONE: Self = Self {
+        shares: [Share::END; MOST_CUTS + 1],
+        n: 0,
+        passed: 0,
+        is_inside: false,
+        are_sought: false,
+    };
+
+    /// Finds the cuts of a line. They are sought where there are many, or where it meets a corner or begins on the border.
+    fn find(&mut self, region: &Region, line: &Line) {
+        let way = line.vector();
+        let side = |corner: Point| way.cross(corner.vector_from(line.from));
+        let mut from = region.corners[region.corners.len() - 1];
+        let mut before = side(from);
+        let mut lies_beside = true;
+        for &to in &region.corners {
+            let here = side(to);
+            if here == 0 {
+                self.are_sought = true;
+                return;
+            }
+            if (before < 0) != (here < 0) {
+                lies_beside = false;
+                // The edge meets the course of the line at this share of it.
+                let edge = to.vector_from(from);
+                let (n, of) = (edge.cross(line.from.vector_from(from)), here - before);
+                let (n, of) = if of < 0 { (-n, -of) } else { (n, of) };
+                if n == 0 || (0 < n && n < of && usize::from(self.n) == MOST_CUTS) {
+                    self.are_sought = true;
+                    return;
+                }
+                if n < 0 {
+                    self.is_inside = !self.is_inside;
+                } else if n < of {
+                    self.insert(Share::new(n, of));
+                }
+            }
+            (from, before) = (to, here);
+        }
+        if !lies_beside {
+            self.n += 1;
+        }
+    }
+
+    fn insert(&mut self, share: Share) {
+        let mut at = usize::from(self.n);
+        while 0 < at && share < self.shares[at - 1] {
+            self.shares[at] = self.shares[at - 1];
+            at -= 1;
+        }
+        self.shares[at] = share;
+        self.n += 1;
+    }
+
+    /// The next stretch behind `last`, which becomes its end.
+    fn next_stretch(&mut self, last: &mut Share) -> Option<Stretch> {
+        while self.passed < self.n {
+            let (from, to) = (*last, self.shares[usize::from(self.passed)]);
+            self.passed += 1;
+            *last = to;
+            let is_inside = self.is_inside;
+            self.is_inside = !is_inside;
+            if is_inside && from.is_apart_from(to) {
+                return Some(Stretch { from, to });
+            }
+        }
+        None
+    }
 }
 
 impl Stretches<'_> {
@@ -366,6 +453,9 @@ impl Iterator for Stretches<'_> {
     type Item = Stretch;
 
     fn next(&mut self) -> Option<Stretch> {
+        if !self.cuts.are_sought {
+            return self.cuts.next_stretch(&mut self.last);
+        }
         let mut found: Option<Stretch> = None;
         while self.last < Share::END {
             let (from, to) = (self.last, self.next_cut(self.last));
@@ -379,5 +469,100 @@ impl Iterator for Stretches<'_> {
             }
         }
         found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Numbers that look drawn, from 0 up to `most`.
+    fn number(seed: &mut u32, most: i32) -> i32 {
+        *seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (*seed >> 8) as i32 % (most + 1)
+    }
+
+    /// A star of some corners on a coarse grid, so that lines often meet its corners and run along its edges.
+    fn star(seed: &mut u32, scale: i32) -> Option<Region> {
+        let n = 3 + number(seed, 9);
+        let corners = (0..n).map(|at| {
+            let reach = Length::thousandths((2 + number(seed, 8)) * scale);
+            let corner =
+                Point::ORIGIN.towards(super::super::Angle::hundredths(36_000 * at / n), reach);
+            let round = |length: Length| length.in_thousandths() / scale * scale;
+            Point::thousandths(round(corner.x), round(corner.y))
+        });
+        Region::new(corners.collect()).ok()
+    }
+
+    fn spot(seed: &mut u32, scale: i32) -> Point {
+        Point::thousandths((number(seed, 24) - 12) * scale, (number(seed, 24) - 12) * scale)
+    }
+
+    #[test]
+    fn cuts_found_at_once_are_those_found_one_by_one() {
+        let (mut seed, mut n_at_once, mut n_sought) = (1, 0, 0);
+        for _ in 0..300 {
+            for scale in [1, 7, 1000] {
+                let Some(region) = star(&mut seed, scale) else { continue };
+                for _ in 0..40 {
+                    let line = Line::new(spot(&mut seed, scale), spot(&mut seed, scale));
+                    let all = region.stretches(&line);
+                    if all.cuts.are_sought {
+                        n_sought += 1;
+                    } else if 0 < all.cuts.n {
+                        n_at_once += 1;
+                    }
+                    let (last, cuts) = (Share::BEGINNING, Cuts { are_sought: true, ..Cuts::NONE });
+                    let sought = Stretches { region: &region, line: &line, last, cuts };
+                    assert_eq!(
+                        all.collect::<Vec<_>>(),
+                        sought.collect::<Vec<_>>(),
+                        "{line:?} {region:?}"
+                    );
+                }
+            }
+        }
+        assert!(5000 < n_at_once && 1000 < n_sought, "{n_at_once} {n_sought}");
+    }
+
+    #[test]
+    fn a_line_with_very_many_cuts_is_cut_at_all_of_them() {
+        // A comb with ten teeth.
+        let teeth =
+            (0..10).flat_map(|n| [(4 * n, 10), (4 * n + 1, 0), (4 * n + 2, 0), (4 * n + 3, 10)]);
+        let corners = teeth.chain([(39, 20), (0, 20)]).map(|(x, y)| Point::units(x, y));
+        let comb = Region::new(corners.collect()).unwrap();
+        let through = Line::new(Point::units(-3, 5), Point::units(50, 4));
+        assert!(comb.stretches(&through).cuts.are_sought);
+        assert_eq!(comb.stretches(&through).count(), 10);
+        let short = Line::new(Point::units(-3, 5), Point::units(8, 4));
+        assert!(!comb.stretches(&short).cuts.are_sought);
+        assert_eq!(comb.stretches(&short).count(), 2);
+    }
+
+    #[test]
+    fn a_point_lies_where_a_line_to_the_east_says() {
+        let mut seed = 7;
+        for _ in 0..200 {
+            let Some(region) = star(&mut seed, 10) else { continue };
+            for _ in 0..60 {
+                let point = spot(&mut seed, 10);
+                let on = |(from, to)| to_line(point, from, to, 1) == 0;
+                let crosses = |(from, to): &(Point, Point)| {
+                    let (low, high) = if from.y < to.y { (*from, *to) } else { (*to, *from) };
+                    let left = high.vector_from(low).cross(point.vector_from(low));
+                    low.y <= point.y && point.y < high.y && 0 < left
+                };
+                let expected = if region.edges().any(on) {
+                    Whereabouts::Border
+                } else if region.edges().filter(crosses).count() % 2 == 1 {
+                    Whereabouts::Inside
+                } else {
+                    Whereabouts::Outside
+                };
+                assert_eq!(region.locate(point), expected, "{point:?} {region:?}");
+            }
+        }
     }
 }

@@ -13,6 +13,7 @@ use super::{
     overlap::overlaps,
     place::{Point, Shift},
     region::Region,
+    terrain::Steepness,
 };
 
 /// A height above the table, in whole thousandths of a level.
@@ -88,6 +89,11 @@ impl Sight {
         &self.line
     }
 
+    /// The height of its lower end.
+    pub fn lowest(&self) -> Height {
+        self.from.min(self.to)
+    }
+
     /// The height of the line at a share of its way, to the nearest thousandth of a level.
     pub fn height(&self, share: Share) -> Height {
         let rise = i128::from(self.to.0) - i128::from(self.from.0);
@@ -122,7 +128,7 @@ impl Sight {
 
     /// Whether the line runs over a region anywhere lower than a height.
     pub fn dips_into(&self, region: &Region, height: Height) -> bool {
-        self.from.min(self.to) < height
+        self.lowest() < height
             && region.stretches(&self.line).any(|stretch| self.dips_below(height, stretch))
     }
 
@@ -140,7 +146,7 @@ impl Sight {
 
     /// Whether the line stays above the ground, looked at every `step` of its way and at both ends; it may run lower by `hair`.
     pub fn clears(&self, step: Length, hair: Height, ground: impl Fn(Point) -> Height) -> bool {
-        self.clears_from(step, hair, None, ground)
+        self.clears_from(step, hair, None, None, ground)
     }
 
     /// The same of ground that lies in a box alone, where all else is no higher than the lower end of the line.
@@ -151,7 +157,19 @@ impl Sight {
         near: Bounds,
         ground: impl Fn(Point) -> Height,
     ) -> bool {
-        self.clears_from(step, hair, Some(near), ground)
+        self.clears_from(step, hair, Some(near), None, ground)
+    }
+
+    /// The same of ground that is nowhere steeper than that.
+    pub(super) fn clears_slope(
+        &self,
+        step: Length,
+        hair: Height,
+        near: Bounds,
+        slope: Option<Steepness>,
+        ground: impl Fn(Point) -> Height,
+    ) -> bool {
+        self.clears_from(step, hair, Some(near), slope, ground)
     }
 
     fn clears_from(
@@ -159,6 +177,7 @@ impl Sight {
         step: Length,
         hair: Height,
         near: Option<Bounds>,
+        slope: Option<Steepness>,
         ground: impl Fn(Point) -> Height,
     ) -> bool {
         let whole = self.line.length().wide();
@@ -172,14 +191,44 @@ impl Sight {
             }
         };
         let ruled = self.line.ruled();
-        let clears = |n: i64| {
+        // By how much the line clears the ground at a step, in thousandths of a level; none where it does not.
+        let room = |n: i64| {
             let along = (n * step).min(whole);
             let share = Share::new(along, whole.max(1));
-            let at = ruled.at(Length::narrowed(along));
-            !self.is_below(ground(at) - hair, share)
+            let lowest = ground(ruled.at(Length::narrowed(along))) - hair;
+            let room = || self.height(share).in_thousandths() - lowest.in_thousandths();
+            (!self.is_below(lowest, share)).then(room)
         };
         // Where it is stopped at all, it mostly is in the midst of what stops it.
-        clears(i64::midpoint(first, last)) && (first..=last).all(clears)
+        if room(i64::midpoint(first, last)).is_none() {
+            return false;
+        }
+        let rises = i64::from(self.to.0) - i64::from(self.from.0);
+        let falls_each = rises.abs() * step / whole.max(1) + 1;
+        // How much of the room a step may take away, and what may have been rounded.
+        let taken = slope.map(|slope| {
+            let each = slope.most_rise(Length::narrowed(step)) + falls_each;
+            (each, slope.most_rise(Length::thousandths(8)) + 8)
+        });
+        let mut n = first;
+        while n <= last {
+            let Some(room) = room(n) else { return false };
+            let mut spared = 0;
+            if let (Some(slope), Some((each, rounded))) = (slope, taken) {
+                spared = (i64::from(room) - rounded).max(0) / each;
+                // Nothing is higher than the crest.
+                let share = Share::new((n * step).min(whole), whole.max(1));
+                let above = self.height(share).in_thousandths() - slope.crest().in_thousandths();
+                if 1 < above {
+                    if 0 <= rises {
+                        return true;
+                    }
+                    spared = spared.max((i64::from(above) - 2) / falls_each);
+                }
+            }
+            n += 1 + spared;
+        }
+        true
     }
 
     /// From where to where a line runs through a box, a hair more at either end; none where it passes it by.

@@ -6,11 +6,11 @@ use super::{
     course::Course,
     length::Length,
     line::Line,
-    measure::SLACK,
+    measure::{SLACK, distance},
     outline::{Bounds, Outline},
     place::Point,
     region::{Region, Whereabouts},
-    sight::Height,
+    sight::{Height, Sight},
 };
 
 /// A piece of terrain. What its kind means is the system's to say.
@@ -77,7 +77,7 @@ impl Shape {
     fn edge_distance(&self, point: Point) -> Length {
         match self {
             Self::Area(region) => region.border_distance(point),
-            Self::Course(course) => course.abreast(point).aside,
+            Self::Course(course) => course.aside(point),
         }
     }
 }
@@ -105,6 +105,34 @@ impl<K> Terrain<K> {
                 Height::thousandths(climbed.div_euclid(2 * whole) as i32)
             }
         }
+    }
+}
+
+impl<K> Terrain<K> {
+    /// How steep its slope is; none of one that rises all at once somewhere.
+    ///
+    /// Between border and crest the ground rises as evenly as the way between them lets it, so it is steepest where they are nearest
+    /// to each other.
+    fn steepness(&self) -> Option<Steepness> {
+        let (Shape::Area(foot), Relief::Slope { crest, height }) = (&self.shape, &self.relief)
+        else {
+            return None;
+        };
+        let lines: Vec<Outline> = match &**crest {
+            Shape::Area(top) => top.edges().map(|(from, to)| Outline::line(from, to)).collect(),
+            Shape::Course(top) => {
+                top.lines().map(|line| Outline::line(line.from, line.to)).collect()
+            }
+        };
+        let apart = foot.edges().flat_map(|(from, to)| {
+            let edge = Outline::line(from, to);
+            lines.iter().map(move |line| distance(&edge, line)).collect::<Vec<_>>()
+        });
+        // Distances are rounded up.
+        let run = apart.min()? - Length::thousandths(1);
+        let lies_inside = lines.iter().all(|line| foot.holds(line.corners()[0]));
+        let rises = Height::GROUND <= *height && Length::ZERO < run && lies_inside;
+        rises.then_some(Steepness { rise: *height, run })
     }
 }
 
@@ -199,6 +227,30 @@ pub struct TooManyPieces(pub usize);
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Land<K> {
     pieces: Vec<Terrain<K>>,
+    /// Those whose ground does not lie at the height of the table.
+    raised: Pieces,
+    /// How steep each piece is.
+    slopes: Box<[Option<Steepness>]>,
+}
+
+/// How steep the ground is at most: how much it rises, and over how long a way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Steepness {
+    rise: Height,
+    run: Length,
+}
+
+impl Steepness {
+    /// The height of what it leads to.
+    pub(super) const fn crest(self) -> Height {
+        self.rise
+    }
+
+    /// How much higher the ground can be so far away, with all that is rounded on the way, in thousandths of a level.
+    pub(super) fn most_rise(self, away: Length) -> i64 {
+        (i64::from(self.rise.in_thousandths()) * away.wide() + self.run.wide() - 1)
+            / self.run.wide()
+    }
 }
 
 impl<K> Land<K> {
@@ -206,11 +258,20 @@ impl<K> Land<K> {
         if MOST_PIECES < pieces.len() {
             return Err(TooManyPieces(pieces.len()));
         }
-        Ok(Self { pieces })
+        let is_flat = |piece: &Terrain<K>| matches!(piece.relief, Relief::Level(Height::GROUND));
+        let raised = pieces.iter().enumerate().filter(|(_, piece)| !is_flat(piece));
+        let raised = raised.fold(Pieces::NONE, |raised, (at, _)| raised.with(at));
+        let slopes = pieces.iter().map(Terrain::steepness).collect();
+        Ok(Self { pieces, raised, slopes })
     }
 
     pub fn pieces(&self) -> &[Terrain<K>] {
         &self.pieces
+    }
+
+    /// The pieces whose ground does not lie at the height of the table.
+    pub const fn raised(&self) -> Pieces {
+        self.raised
     }
 
     /// The pieces on which a point lies, their borders included.
@@ -243,8 +304,17 @@ impl<K> Land<K> {
 
     /// The height of the ground at a point: that of the highest piece there.
     pub fn height(&self, point: Point) -> Height {
-        let heights = self.pieces.iter().map(|piece| piece.height(point));
+        let heights = self.raised.iter().map(|at| self.pieces[at].height(point));
         heights.max().unwrap_or_default().max(Height::GROUND)
+    }
+
+    /// Whether a line of sight that runs nowhere lower than the table clears a piece, looked at every `step` of its way; it may run
+    /// lower by `hair`.
+    ///
+    /// Where the line runs so high that even the steepest slope cannot reach it at the next steps, these are not looked at.
+    pub fn is_cleared(&self, piece: usize, sight: &Sight, step: Length, hair: Height) -> bool {
+        let (own, slope) = (&self.pieces[piece], self.slopes[piece]);
+        sight.clears_slope(step, hair, own.shape.bounds(), slope, |at| own.height(at))
     }
 
     fn those(&self, near: Bounds, holds: impl Fn(&Shape) -> bool) -> Pieces {

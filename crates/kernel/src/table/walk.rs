@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     exact::{Share, Stretch},
     length::Length,
-    line::Line,
+    line::{Line, Ruled},
     terrain::{Land, MOST_PIECES, Pieces, Shape},
 };
 
@@ -51,7 +51,7 @@ impl Walk {
         self.parts.clear();
         self.crossings.clear();
         self.cuts.clear();
-        let near = line.bounds();
+        let (near, ruled) = (line.bounds(), line.ruled());
         for (at, piece) in land.pieces().iter().enumerate() {
             if !piece.shape.bounds().meets(near) {
                 continue;
@@ -68,14 +68,14 @@ impl Walk {
                             self.cut(at, stretch);
                         }
                     }
-                    let crossing = |share| Crossing { at: line.along(share), piece: at };
+                    let crossing = |share| Crossing { at: ruled.along(share), piece: at };
                     self.crossings.extend(course.crossings(line).map(crossing));
                 }
             }
         }
         self.crossings.sort_unstable_by_key(|crossing| (crossing.at, crossing.piece));
         self.cuts.sort_unstable_by_key(|cut| (cut.at, cut.piece));
-        self.lay_out(line);
+        self.lay_out(&ruled);
     }
 
     fn cut(&mut self, piece: usize, stretch: Stretch) {
@@ -83,7 +83,7 @@ impl Walk {
         self.cuts.push(Cut { at: stretch.to, piece, step: -1 });
     }
 
-    fn lay_out(&mut self, line: &Line) {
+    fn lay_out(&mut self, line: &Ruled) {
         // The strips of one course overlap at its bends, so it may be entered twice before it is left.
         let mut times = [0_i8; MOST_PIECES];
         let (mut on, mut from) = (Pieces::NONE, Length::ZERO);

@@ -170,7 +170,9 @@ fn following_a_course() {
     assert_eq!(road.beyond(Length::units(-2)), Point::units(-2, 0));
     let abreast = road.abreast(Point::units(4, 3));
     assert_eq!((abreast.along, abreast.aside), (Length::units(4), Length::units(3)));
+    assert_eq!(road.aside(Point::units(4, 3)), abreast.aside);
     let abreast = road.abreast(Point::units(12, -2));
+    assert_eq!(road.aside(Point::units(12, -2)), abreast.aside);
     assert_eq!((abreast.along, abreast.aside), (Length::units(10), long("2.829")));
     assert!(road.holds(Point::units(4, 1)) && !road.holds(at(4000, 1001)));
     assert_eq!(road.distance(&disc(5, 6, 2)), Length::units(2));
@@ -459,6 +461,7 @@ fn an_even_slope() {
     assert_eq!(land.height(Point::units(10, 10)), Height::levels(2));
     assert_eq!(land.height(Point::units(1, 1)), Height::levels(1));
     assert_eq!(land.height(Point::units(50, 1)), Height::GROUND);
+    assert_eq!(land.raised().iter().collect::<Vec<_>>(), [0, 1]);
 }
 
 #[test]
@@ -491,8 +494,10 @@ fn sight_over_a_hill() {
     assert!(clears((10, -10, 3), (10, 30, 1)), "just over the crest");
     assert!(clears((10, 10, 2), (10, 0, 0)), "down its own slope");
     assert!(!clears((10, 10, 2), (10, 0, -1)));
-    // Looked at only where it lies it says the same, whichever way the line runs.
+    // Looked at only where it lies, and not where it cannot reach the line, it says the same, whichever way the line runs.
     let hair = Height::thousandths(10);
+    let land = Land::new(vec![hill.clone()]).unwrap();
+    let mut n_cleared = 0;
     for n in 0..2000_i32 {
         let spot = |k: i32| {
             Point::thousandths(
@@ -505,7 +510,85 @@ fn sight_over_a_hill() {
         let whole = sight.clears(step, hair, |point| hill.height(point));
         let there = sight.clears_over(step, hair, hill.shape.bounds(), |point| hill.height(point));
         assert_eq!(whole, there, "{sight:?}");
+        assert_eq!(whole, land.is_cleared(0, &sight, step, hair), "{sight:?}");
+        n_cleared += i32::from(whole);
     }
+    assert!((500..1500).contains(&n_cleared), "{n_cleared}");
+}
+
+#[test]
+fn a_hill_of_any_shape_is_cleared_by_those_who_look_at_every_step() {
+    let area = |corners: &[(i32, i32)]| Shape::Area(region(corners));
+    let foot = area(&[(0, 0), (12, -3), (20, 4), (15, 9), (18, 16), (4, 19)]);
+    let crests = [
+        area(&[(6, 4), (11, 3), (9, 8), (12, 12), (6, 13)]),
+        area(&[(14, 3), (18, 3), (14, 8)]),
+        Shape::Course(course(&[(5, 5), (10, 5), (10, 12)], 2)),
+        // On its border, across it, beside it and all round it: those rise at once.
+        area(&[(0, 0), (12, -3), (8, 6)]),
+        Shape::Course(course(&[(5, 5), (40, 5)], 0)),
+        area(&[(30, 0), (34, 0), (34, 4)]),
+        area(&[(-5, -9), (30, -9), (30, 30), (-5, 30)]),
+    ];
+    let (step, hair) = (Length::thousandths(250), Height::thousandths(10));
+    for (which, crest) in crests.into_iter().enumerate() {
+        let (kind, height) = ((), Height::levels(2));
+        let relief = Relief::Slope { crest: Box::new(crest), height };
+        let hill = Terrain { kind, shape: foot.clone(), relief };
+        let land = Land::new(vec![hill.clone()]).unwrap();
+        for n in 0..1500_i32 {
+            let spot = |k: i32| {
+                let x = (n * 7919 + k * 104_729) % 40_000 - 10_000;
+                at(x, (n * 6007 + k * 31_013) % 40_000 - 10_000)
+            };
+            let end = |k: i32| (spot(k), hill.height(spot(k)) + Height::thousandths(n * k % 1900));
+            let sight = Sight::between(end(1), end(2));
+            let whole = sight.clears(step, hair, |point| hill.height(point));
+            assert_eq!(whole, land.is_cleared(0, &sight, step, hair), "{which} {sight:?}");
+        }
+    }
+}
+
+#[test]
+fn a_line_stays_below_what_is_higher_than_both_ends_of_a_stretch() {
+    let levels = |levels: i8| Height::levels(levels);
+    let rising = Sight::between((at(0, 0), levels(0)), (at(8000, 0), levels(4)));
+    let wood = region(&[(2, -1), (4, -1), (4, 1), (2, 1)]);
+    let line = *rising.line();
+    let over = wood.stretches(&line).next().unwrap();
+    // Over the wood it rises from one level to two.
+    assert!(rising.stays_below(Height::thousandths(2001), over));
+    assert!(!rising.stays_below(levels(2), over), "just as high is not lower");
+    assert!(!rising.stays_below(Height::thousandths(1500), over), "lower at one end only");
+    assert!(rising.dips_below(Height::thousandths(1500), over));
+    assert!(!rising.stays_below(levels(1), over) && !rising.dips_below(levels(1), over));
+    // Whichever way it runs.
+    let falling = Sight::between((at(0, 0), levels(4)), (at(8000, 0), levels(0)));
+    let line = *falling.line();
+    let over = wood.stretches(&line).next().unwrap();
+    assert!(falling.stays_below(Height::thousandths(3001), over));
+    assert!(!falling.stays_below(levels(3), over));
+}
+
+#[test]
+fn a_strip_misses_what_no_line_between_its_points_meets() {
+    let (near, far) = ([at(0, -1000), at(0, 1000)], [at(20_000, -2000), at(20_000, 1000)]);
+    let points = near.into_iter().chain(far);
+    let strip = Strip::along(at(0, 0), at(20_000, 0), points);
+    let area = |corners: &[(i32, i32)]| Shape::Area(region(corners));
+    assert!(strip.misses(&area(&[(5, 2), (9, 2), (9, 6)])));
+    assert!(!strip.misses(&area(&[(5, 1), (9, 2), (9, 6)])), "on its side");
+    assert!(strip.misses(&area(&[(5, -3), (9, -3), (9, -6)])));
+    assert!(!strip.misses(&area(&[(5, -2), (9, -3), (9, -6)])), "on the other");
+    assert!(!strip.misses(&area(&[(5, -9), (9, -9), (9, 9)])), "across");
+    assert!(!strip.misses(&area(&[(50, -9), (59, -9), (59, 9)])), "far ahead it goes on");
+    assert!(strip.misses(&Shape::Course(course(&[(0, 3), (20, 3)], 5))), "its middle line");
+    assert!(!strip.misses(&Shape::Course(course(&[(0, 3), (20, 0)], 0))));
+    // Along a slope the box may lie across it and the corners not.
+    let slanting = Strip::along(at(0, 0), at(9000, 9000), []);
+    assert!(slanting.misses(&area(&[(2, 3), (1, 9), (8, 9)])));
+    let nowhere = Strip::along(at(0, 0), at(0, 0), [at(9000, 0)]);
+    assert!(!nowhere.misses(&area(&[(50, 50), (59, 50), (59, 59)])));
 }
 
 #[test]

@@ -1,0 +1,45 @@
+//! Strips of the table: what all lines between some points and some others keep to.
+
+use super::{exact::Vector, outline::Bounds, place::Point, terrain::Shape};
+
+/// A strip along a line, endless, and just as broad as to hold some points: so it holds every line between two of them, too.
+#[derive(Clone, Copy, Debug)]
+pub struct Strip {
+    from: Point,
+    way: Vector,
+    /// How far to the left of the line its sides lie, times the length of the line.
+    right: i64,
+    left: i64,
+}
+
+impl Strip {
+    /// The strip along the line from one point to another that holds some others as well.
+    pub fn along(from: Point, to: Point, points: impl IntoIterator<Item = Point>) -> Self {
+        let way = to.vector_from(from);
+        let sides = points.into_iter().map(|point| way.cross(point.vector_from(from)));
+        let (right, left) =
+            sides.fold((0, 0), |(right, left), side| (right.min(side), left.max(side)));
+        Self { from, way, right, left }
+    }
+
+    /// Whether all of a piece of terrain lies to one side of it; of a course its middle line.
+    pub fn misses(&self, shape: &Shape) -> bool {
+        let Bounds { low, high } = shape.bounds();
+        let corners = [low, Point::new(high.x, low.y), high, Point::new(low.x, high.y)];
+        self.is_beside(&corners)
+            || match shape {
+                Shape::Area(region) => self.is_beside(region.corners()),
+                Shape::Course(course) => self.is_beside(course.points()),
+            }
+    }
+
+    fn is_beside(&self, points: &[Point]) -> bool {
+        let side = |point: &Point| self.way.cross(point.vector_from(self.from));
+        let Some(first) = points.first().map(side) else { return true };
+        if self.left < first {
+            points.iter().all(|point| self.left < side(point))
+        } else {
+            first < self.right && points.iter().all(|point| side(point) < self.right)
+        }
+    }
+}
