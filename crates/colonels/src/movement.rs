@@ -4,7 +4,7 @@ mod conduct;
 mod offers;
 
 pub use conduct::carry_out;
-pub use offers::list;
+pub use offers::{has_any, list};
 
 use arrayvec::ArrayVec;
 use kernel::table::{
@@ -396,29 +396,41 @@ pub fn check(state: &State, order: &Order) -> Check {
         let why = "has begun to move stand by stand";
         return Err(Bar::unit(rule!("IC-MOVE-01"), unit, why));
     }
+    if let Some(unit) = order.mover().filter(|_| is_way(order)) {
+        check_may(state, unit)?;
+    }
+    check_way(state, order)
+}
+
+/// Whether an order is for a unit that goes or turns.
+const fn is_way(order: &Order) -> bool {
+    matches!(
+        order,
+        Order::March { .. }
+            | Order::Shift { .. }
+            | Order::About { .. }
+            | Order::Form { .. }
+            | Order::Turn { .. }
+            | Order::Unlimber { .. }
+            | Order::Mount { .. }
+            | Order::Leave { .. }
+            | Order::Prolong { .. }
+    )
+}
+
+/// Refuses a way that a unit cannot go that may move.
+fn check_way(state: &State, order: &Order) -> Check {
     match *order {
-        Order::March { unit, wheel, length } => {
-            check_may(state, unit)?;
-            check_march(state, unit, wheel, length).map(|_| ())
-        }
+        Order::March { unit, wheel, length } => check_march(state, unit, wheel, length).map(|_| ()),
         Order::Shift { unit, right, ahead } if is_boxed(state, unit) => {
-            check_may(state, unit)?;
             boxes::slid(state, unit, right, ahead).map(|_| ())
         }
-        Order::Shift { unit, right, ahead } => {
-            check_may(state, unit)?;
-            shifted(state, unit, right, ahead).map(|_| ())
-        }
-        Order::About { unit } => {
-            check_may(state, unit)?;
-            about(state, unit).map(|_| ())
-        }
+        Order::Shift { unit, right, ahead } => shifted(state, unit, right, ahead).map(|_| ()),
+        Order::About { unit } => about(state, unit).map(|_| ()),
         Order::Form { unit, formation, files, lead, place, ahead } => {
-            check_may(state, unit)?;
             formed(state, unit, formation, files, lead, place, ahead).map(|_| ())
         }
         Order::Turn { unit, .. } | Order::Unlimber { unit, .. } => {
-            check_may(state, unit)?;
             let unlimbers = matches!(order, Order::Unlimber { .. });
             let is_gun = state.troop(unit) == Troop::Artillery;
             if !is_gun || state[unit].limbered != unlimbers {
@@ -437,19 +449,10 @@ pub fn check(state: &State, order: &Order) -> Check {
             }
             turned_gun(state, unit, order).map(|_| ())
         }
-        Order::Mount { unit, ahead } => {
-            check_may(state, unit)?;
-            mounted(state, unit, ahead).map(|_| ())
-        }
+        Order::Mount { unit, ahead } => mounted(state, unit, ahead).map(|_| ()),
         Order::Man { stand, gun } => crews::check_man(state, stand, gun),
-        Order::Leave { unit } => {
-            check_may(state, unit)?;
-            left(state, unit).map(|_| ())
-        }
-        Order::Prolong { unit, right, ahead } => {
-            check_may(state, unit)?;
-            prolonged(state, unit, right, ahead).map(|_| ())
-        }
+        Order::Leave { unit } => left(state, unit).map(|_| ()),
+        Order::Prolong { unit, right, ahead } => prolonged(state, unit, right, ahead).map(|_| ()),
         _ => Err(Bar::not_now(rule!("IC-CARD-01"))),
     }
 }

@@ -34,6 +34,7 @@ struct Mind {
     places: Vec<(UnitId, i32)>,
     horse: Vec<(UnitId, Option<Length>)>,
     views: Vec<View>,
+    foes: Vec<(SideId, Vec<Point>)>,
 }
 
 /// What a unit looks at from where it stands: its goal, and whom it could have before its muzzles.
@@ -52,10 +53,22 @@ impl Mind {
         if let Some(&(_, worth)) = self.places.iter().find(|(one, _)| *one == unit) {
             return Some(worth);
         }
-        let view = self.view(state, unit)?;
-        let worth = place_worth(state, view, view.body.middle, view.body.width);
+        let middle = self.view(state, unit)?.body.middle;
+        let worth = self.place_at(state, unit, middle)?;
         self.places.push((unit, worth));
         Some(worth)
+    }
+
+    /// How well a unit would stand somewhere.
+    fn place_at(&mut self, state: &State, unit: UnitId, pose: Pose) -> Option<i32> {
+        let side = state.side_of(unit);
+        if !self.foes.iter().any(|(one, _)| *one == side) {
+            self.foes.push((side, field::manned_places(state, side)));
+        }
+        self.view(state, unit)?;
+        let view = self.views.iter().find(|view| view.unit == unit)?;
+        let (_, foes) = self.foes.iter().find(|(one, _)| *one == side)?;
+        Some(place_worth(view, foes, pose))
     }
 
     fn view(&mut self, state: &State, unit: UnitId) -> Option<&View> {
@@ -462,7 +475,7 @@ fn move_worth(state: &State, order: &Order, mind: &mut Mind) -> i32 {
     if let Order::Unlimber { .. } = order {
         return unlimber_worth(view, there);
     }
-    place_worth(state, view, there, view.body.width) - now - 2
+    mind.place_at(state, unit, there).map_or(-50, |then| then - now - 2)
 }
 
 /// Guns go into action where they have a target; short of one, where they could be run down on the road.
@@ -552,9 +565,9 @@ fn horse_near(state: &State, unit: UnitId) -> Option<Length> {
 }
 
 /// How well a unit stands somewhere: near to its goal, the enemy before its front, at the range that suits it.
-fn place_worth(state: &State, view: &View, pose: Pose, width: Length) -> i32 {
-    let &View { unit, shoots, .. } = view;
-    let enemy = field::nearest_enemy_stand(state, state.side_of(unit), pose.at).map(|(_, at)| at);
+fn place_worth(view: &View, foes: &[Point], pose: Pose) -> i32 {
+    let shoots = view.shoots;
+    let enemy = nearest_of(foes, pose.at);
     let mut worth = 0;
     let gap = enemy.map(|enemy| in_yards(pose.at.distance(enemy)));
     if let Some(goal) = view.goal {
@@ -583,11 +596,28 @@ fn place_worth(state: &State, view: &View, pose: Pose, width: Length) -> i32 {
     }
     // [IC-MUSK-03] What counts is whom it has before its muzzles.
     if let Some(lanes) = &view.lanes
-        && let Some(range) = lanes.target(pose, width)
+        && let Some(range) = lanes.target(pose, view.body.width)
     {
         worth += 40 - in_yards(range) / 15;
     }
     worth
+}
+
+/// The nearest of some places.
+fn nearest_of(places: &[Point], from: Point) -> Option<Point> {
+    let mut nearest: Option<(Length, Point)> = None;
+    for &place in places {
+        let away = place.from(from);
+        let may_be_nearer =
+            nearest.is_none_or(|(least, _)| away.east.abs() < least && away.north.abs() < least);
+        if may_be_nearer {
+            let gap = from.distance(place);
+            if nearest.is_none_or(|(least, _)| gap < least) {
+                nearest = Some((gap, place));
+            }
+        }
+    }
+    nearest.map(|(_, place)| place)
 }
 
 /// Ways to go on that are worth weighing: the own first, then the next best.
