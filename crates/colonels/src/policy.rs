@@ -432,24 +432,21 @@ fn lead(state: &State, unit: UnitId) -> Option<Point> {
 }
 
 /// Where an order leaves the middle of a unit, and how it then looks.
-fn after(state: &State, order: &Order) -> Option<(UnitId, Pose)> {
+fn after(state: &State, order: &Order, mind: &mut Mind) -> Option<(UnitId, Pose)> {
     match *order {
         Order::March { unit, wheel, length } => {
-            let course = movement::course(state, unit, wheel, length).ok()?;
-            let outlines = course.outlines();
-            let body = kernel::table::Body::around(&outlines, course.heading)?;
-            let to = body.middle.at.towards(course.heading, length);
-            Some((unit, Pose::new(to, course.heading)))
+            let body = mind.view(state, unit)?.body;
+            Some((unit, movement::wheeled(&body, wheel).advanced(length)))
         }
         Order::Shift { unit, right, ahead } | Order::Prolong { unit, right, ahead } => {
-            Some((unit, field::body(state, unit)?.middle.moved(right, ahead)))
+            Some((unit, mind.view(state, unit)?.body.middle.moved(right, ahead)))
         }
         Order::About { unit } => {
-            let middle = field::body(state, unit)?.middle;
+            let middle = mind.view(state, unit)?.body.middle;
             Some((unit, middle.turned(kernel::table::Angle::SOUTH)))
         }
         Order::Turn { unit, facing } | Order::Unlimber { unit, facing } => {
-            Some((unit, Pose::new(field::body(state, unit)?.middle.at, facing)))
+            Some((unit, Pose::new(mind.view(state, unit)?.body.middle.at, facing)))
         }
         Order::Follow { unit, length } => {
             let (_, moving) = roads::check(state, unit, length).ok()?;
@@ -469,7 +466,7 @@ fn move_worth(state: &State, order: &Order, mind: &mut Mind) -> i32 {
     if let Order::Form { unit, formation, .. } = *order {
         return form_worth(state, unit, formation, order, mind);
     }
-    let Some((unit, there)) = after(state, order) else { return -50 };
+    let Some((unit, there)) = after(state, order, mind) else { return -50 };
     let Some(now) = mind.place(state, unit) else { return -50 };
     let Some(view) = mind.view(state, unit) else { return -50 };
     if let Order::Unlimber { .. } = order {

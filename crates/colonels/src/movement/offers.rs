@@ -1,8 +1,11 @@
 //! A good spread of the moves that may be made.
 
+use arrayvec::ArrayVec;
 use kernel::table::{Angle, Length};
 
-use super::{best_rate, check, check_may, check_way, course, most, movable, rate};
+use super::{
+    best_rate, check, check_may, check_way, course, forming::Forming, most, movable, rate,
+};
 use crate::{
     crews, field,
     order::Order,
@@ -143,12 +146,25 @@ fn list_company(state: &State, unit: UnitId, out: &mut Vec<Order>) {
     for &formation in Formation::ALL.iter().filter(|&&formation| kind.may_form(formation)) {
         let last = n.saturating_sub(1);
         let deep = matches!(formation, Formation::Mass | Formation::Skirmish);
+        let most = if deep { 3 } else { 1 };
+        let forming: ArrayVec<Option<Forming>, 3> =
+            (1..=most).map(|files| Forming::of(state, unit, formation, files).ok()).collect();
+        let mut tried: ArrayVec<(u8, u8), 5> = ArrayVec::new();
         for (lead, place) in [(0, 0), (0, last / 2), (0, last), (last / 2, last / 2), (last, last)]
         {
-            for files in 1..=if deep { 3 } else { 1 } {
-                for ahead in [Length::ZERO, tactical] {
-                    let order = Order::Form { unit, formation, files, lead, place, ahead };
-                    offer(state, order, out);
+            if tried.contains(&(lead, place)) {
+                continue;
+            }
+            tried.push((lead, place));
+            let ways = (1..=most).zip(&forming).filter_map(|(n, way)| Some((n, way.as_ref()?)));
+            for (files, forming) in ways {
+                let aheads = [Length::ZERO, tactical];
+                // Who has no tactical move forms where it stands.
+                let aheads = if tactical == Length::ZERO { &aheads[..1] } else { &aheads };
+                for &ahead in aheads {
+                    if forming.led(state, lead, place, ahead).is_ok() {
+                        out.push(Order::Form { unit, formation, files, lead, place, ahead });
+                    }
                 }
             }
         }
