@@ -302,7 +302,7 @@ fn part(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId) {
     // [IC-FORM-05] Skirmishers on foot make one chain without a gap of over 30 yards; [IC-FORM-08] horse touch.
     let chained = state.is_skirmishing(unit) && !state.is_mounted(unit);
     let reach = Length::units(if state.is_skirmishing(unit) { 0 } else { 30 });
-    let groups = kernel::table::clusters(stands.len(), |one, other| {
+    let hold_together = |one: usize, other: usize| {
         if chained {
             let outlines = state[stands[one]].outline().zip(state[stands[other]].outline());
             let gap = Length::units(30);
@@ -310,7 +310,12 @@ fn part(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId) {
         } else {
             field::touch(state, stands[one], stands[other])
         }
-    });
+    };
+    // Most often each holds on to the next, and nobody is lost.
+    if (1..stands.len()).all(|at| hold_together(at - 1, at)) {
+        return;
+    }
+    let groups = kernel::table::clusters(stands.len(), hold_together);
     // The piece with the most stands; of equals the one with most castings, then the lowest id.
     let main = (0..stands.len()).max_by_key(|&at| {
         let members = || stands.iter().enumerate().filter(|(n, _)| groups[*n] == groups[at]);

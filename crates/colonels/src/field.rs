@@ -125,6 +125,11 @@ fn manned(state: &State, side: SideId) -> impl Iterator<Item = (StandId, Pose)> 
     })
 }
 
+/// Where the enemies on land stand, without guns that nobody serves.
+pub fn manned_places(state: &State, side: SideId) -> Vec<Point> {
+    manned(state, side).map(|(_, pose)| pose.at).collect()
+}
+
 /// The enemy stand on land that is nearest to a place, middle to middle.
 pub fn nearest_enemy_stand(state: &State, side: SideId, from: Point) -> Option<(StandId, Point)> {
     let enemies = manned(state, side).map(|(stand, pose)| (stand, pose.at));

@@ -262,25 +262,54 @@ fn off(state: &State, edge: Edge, at: Point) -> Length {
     }
 }
 
-/// The enemies that a unit sees.
-fn visible(state: &State, unit: UnitId) -> Vec<Outline> {
+/// An enemy, and whether a unit sees him from where it stands, once that was asked.
+#[derive(Debug)]
+struct Foe {
+    stand: StandId,
+    pose: Pose,
+    seen: Option<bool>,
+}
+
+/// The enemies of a unit.
+fn foes(state: &State, unit: UnitId) -> Vec<Foe> {
     let enemies = state.enemies_of(state.side_of(unit));
-    enemies
-        .filter(|&(enemy, _)| state.stands_of(unit).any(|own| sight::sees(state, own, enemy)))
-        .map(|(_, pose)| outline(pose))
-        .collect()
+    enemies.map(|(stand, pose)| Foe { stand, pose, seen: None }).collect()
 }
 
 /// [IC-ORD-04] How far some stands of a unit are from the nearest enemy that it sees; from the enemy's edge where it sees none.
-fn gap(state: &State, unit: UnitId, seen: &[Outline], poses: &[Pose]) -> Length {
-    let enemies = || seen.iter();
-    let gaps = poses.iter().flat_map(|&pose| {
-        let own = outline(pose);
-        enemies().map(move |enemy| kernel::table::distance(&own, enemy))
-    });
+///
+/// Whether an enemy is seen is asked only of those who could be the nearest.
+fn gap(state: &State, unit: UnitId, foes: &mut [Foe], poses: &[Pose]) -> Length {
+    // No stand is nearer than the middles are, less half a diagonal of each and what was rounded.
+    let least = field::HALF_DIAGONAL * 2 + Length::thousandths(2);
+    let mut ranked: Vec<(Length, usize)> = Vec::with_capacity(foes.len());
+    for (at, foe) in foes.iter().enumerate() {
+        let apart = poses.iter().map(|pose| pose.at.distance(foe.pose.at)).min();
+        ranked.extend(apart.map(|apart| (apart - least, at)));
+    }
+    ranked.sort_unstable();
+    let own: Vec<Outline> = poses.iter().map(|&pose| outline(pose)).collect();
+    let mut nearest: Option<Length> = None;
+    for (apart, at) in ranked {
+        if nearest.is_some_and(|nearest| nearest < apart) {
+            break;
+        }
+        let Foe { stand, pose, ref mut seen } = foes[at];
+        let there = outline(pose);
+        let gaps = own.iter().map(|own| kernel::table::distance(own, &there));
+        let Some(gap) = gaps.min().filter(|&gap| nearest.is_none_or(|nearest| gap < nearest))
+        else {
+            continue;
+        };
+        let is_seen = *seen
+            .get_or_insert_with(|| state.stands_of(unit).any(|own| sight::sees(state, own, stand)));
+        if is_seen {
+            nearest = Some(gap);
+        }
+    }
     let edge = state.setting.sides[usize::from(state.side_of(unit).other().0)].edge;
-    let to_edge = poses.iter().map(|pose| off(state, edge, pose.at)).min();
-    gaps.min().or(to_edge).unwrap_or_default()
+    let to_edge = || poses.iter().map(|pose| off(state, edge, pose.at)).min();
+    nearest.or_else(to_edge).unwrap_or_default()
 }
 
 /// What companies see of the enemy and could do about it, found once for all orders that are looked at.
@@ -292,7 +321,7 @@ pub struct Outlooks {
 #[derive(Debug)]
 struct Outlook {
     unit: UnitId,
-    seen: Vec<Outline>,
+    foes: Vec<Foe>,
     /// How far the nearest enemy whom it sees is from it.
     now: Length,
     /// Whether it could come nearer straight ahead, once that was asked.
@@ -302,9 +331,9 @@ struct Outlook {
 impl Outlooks {
     fn of(&mut self, state: &State, unit: UnitId) -> &mut Outlook {
         let at = self.known.iter().position(|one| one.unit == unit).unwrap_or_else(|| {
-            let seen = visible(state, unit);
-            let now = gap(state, unit, &seen, &poses_of(state, unit));
-            self.known.push(Outlook { unit, seen, now, could: None });
+            let mut foes = foes(state, unit);
+            let now = gap(state, unit, &mut foes, &poses_of(state, unit));
+            self.known.push(Outlook { unit, foes, now, could: None });
             self.known.len() - 1
         });
         &mut self.known[at]
@@ -422,7 +451,7 @@ fn check_end(
     match instruction {
         Instruction::GeneralAdvance => {
             let outlook = outlooks.of(state, unit);
-            let (was, is) = (outlook.now, gap(state, unit, &outlook.seen, poses));
+            let (was, is) = (outlook.now, gap(state, unit, &mut outlook.foes, poses));
             if was < is {
                 let why = "is to advance, and would end farther from the enemy";
                 return Err(Bar::unit(rule!("IC-ORD-04"), unit, why));
@@ -495,16 +524,17 @@ fn could_near(state: &State, unit: UnitId, outlooks: &mut Outlooks) -> bool {
         return false;
     }
     let outlook = outlooks.of(state, unit);
-    *outlook.could.get_or_insert_with(|| comes_nearer(state, unit, &outlook.seen, outlook.now))
+    let Outlook { foes, now, could, .. } = outlook;
+    *could.get_or_insert_with(|| comes_nearer(state, unit, foes, *now))
 }
 
 /// Whether a yard straight ahead brings a company nearer to those whom it sees.
-fn comes_nearer(state: &State, unit: UnitId, seen: &[Outline], now: Length) -> bool {
+fn comes_nearer(state: &State, unit: UnitId, foes: &mut [Foe], now: Length) -> bool {
     let step = Order::March { unit, wheel: kernel::table::Angle::NORTH, length: Length::units(1) };
     if movement::check(state, &step).is_err() {
         return false;
     }
-    after(state, &step).iter().any(|(unit, poses)| gap(state, *unit, seen, poses) < now)
+    after(state, &step).iter().any(|(unit, poses)| gap(state, *unit, foes, poses) < now)
 }
 
 fn others_could(state: &State, unit: UnitId, outlooks: &mut Outlooks) -> bool {
@@ -534,7 +564,7 @@ pub fn note(state: &mut State, order: &Order) {
             && let Some(regiment) = state.regiment_of(unit)
         {
             let outlook = outlooks.of(state, unit);
-            if gap(state, unit, &outlook.seen, &poses) < outlook.now {
+            if gap(state, unit, &mut outlook.foes, &poses) < outlook.now {
                 state[regiment].nearer = true;
             }
         }

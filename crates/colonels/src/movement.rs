@@ -1,10 +1,12 @@
 //! Movement: how far a company may go, wheels, shifts, changes of formation, and guns.
 
 mod conduct;
+mod forming;
 mod offers;
 
 pub use conduct::carry_out;
-pub use offers::list;
+pub use forming::formed;
+pub use offers::{has_any, list};
 
 use arrayvec::ArrayVec;
 use kernel::table::{
@@ -13,9 +15,8 @@ use kernel::table::{
 
 use crate::{
     boxes, characters, crews, field,
-    formations::{self, MOST_STANDS},
+    formations::MOST_STANDS,
     order::{Bar, Check, Order, Why},
-    skirmish,
     state::{Phase, StandId, State, UnitId, Where, outline},
     tables::{Rate, yards},
     vocabulary::{Formation, GunClass, Mover, TerrainKind, Troop},
@@ -125,6 +126,19 @@ impl Course {
     }
 }
 
+/// The inner and the outer front corner of a wheel.
+const fn flanks(wheel: Angle) -> (Flank, Flank) {
+    if 0 < wheel.signed() { (Flank::Right, Flank::Left) } else { (Flank::Left, Flank::Right) }
+}
+
+/// [IC-MOVE-13] Where a wheel leaves the middle of a body, whether or not it may be made.
+pub fn wheeled(body: &Body, wheel: Angle) -> Pose {
+    if wheel == Angle::NORTH {
+        return body.middle;
+    }
+    body.middle.turned_about(body.front_corner(flanks(wheel).0), wheel)
+}
+
 /// Where a wheel leaves a unit, and how much of a rate is left; refused where it costs too much or sweeps across somebody.
 ///
 /// [IC-MOVE-13] The body turns rigidly on its inner front corner; the way of the outer one counts against the tactical distance.
@@ -162,8 +176,7 @@ pub fn course_of(
         let why = Why::TooFar { unit, most: tactical, length: cost };
         return Err(Bar { rule: rule!("IC-MOVE-13"), why, place: None });
     }
-    let (inner, outer) =
-        if 0 < wheel.signed() { (Flank::Right, Flank::Left) } else { (Flank::Left, Flank::Right) };
+    let (inner, outer) = flanks(wheel);
     let pivot = body.front_corner(inner);
     let swept = Sector::turning(pivot, body.front_corner(outer), wheel);
     let turned: Poses =
@@ -396,29 +409,41 @@ pub fn check(state: &State, order: &Order) -> Check {
         let why = "has begun to move stand by stand";
         return Err(Bar::unit(rule!("IC-MOVE-01"), unit, why));
     }
+    if let Some(unit) = order.mover().filter(|_| is_way(order)) {
+        check_may(state, unit)?;
+    }
+    check_way(state, order)
+}
+
+/// Whether an order is for a unit that goes or turns.
+const fn is_way(order: &Order) -> bool {
+    matches!(
+        order,
+        Order::March { .. }
+            | Order::Shift { .. }
+            | Order::About { .. }
+            | Order::Form { .. }
+            | Order::Turn { .. }
+            | Order::Unlimber { .. }
+            | Order::Mount { .. }
+            | Order::Leave { .. }
+            | Order::Prolong { .. }
+    )
+}
+
+/// Refuses a way that a unit cannot go that may move.
+fn check_way(state: &State, order: &Order) -> Check {
     match *order {
-        Order::March { unit, wheel, length } => {
-            check_may(state, unit)?;
-            check_march(state, unit, wheel, length).map(|_| ())
-        }
+        Order::March { unit, wheel, length } => check_march(state, unit, wheel, length).map(|_| ()),
         Order::Shift { unit, right, ahead } if is_boxed(state, unit) => {
-            check_may(state, unit)?;
             boxes::slid(state, unit, right, ahead).map(|_| ())
         }
-        Order::Shift { unit, right, ahead } => {
-            check_may(state, unit)?;
-            shifted(state, unit, right, ahead).map(|_| ())
-        }
-        Order::About { unit } => {
-            check_may(state, unit)?;
-            about(state, unit).map(|_| ())
-        }
+        Order::Shift { unit, right, ahead } => shifted(state, unit, right, ahead).map(|_| ()),
+        Order::About { unit } => about(state, unit).map(|_| ()),
         Order::Form { unit, formation, files, lead, place, ahead } => {
-            check_may(state, unit)?;
             formed(state, unit, formation, files, lead, place, ahead).map(|_| ())
         }
         Order::Turn { unit, .. } | Order::Unlimber { unit, .. } => {
-            check_may(state, unit)?;
             let unlimbers = matches!(order, Order::Unlimber { .. });
             let is_gun = state.troop(unit) == Troop::Artillery;
             if !is_gun || state[unit].limbered != unlimbers {
@@ -437,19 +462,10 @@ pub fn check(state: &State, order: &Order) -> Check {
             }
             turned_gun(state, unit, order).map(|_| ())
         }
-        Order::Mount { unit, ahead } => {
-            check_may(state, unit)?;
-            mounted(state, unit, ahead).map(|_| ())
-        }
+        Order::Mount { unit, ahead } => mounted(state, unit, ahead).map(|_| ()),
         Order::Man { stand, gun } => crews::check_man(state, stand, gun),
-        Order::Leave { unit } => {
-            check_may(state, unit)?;
-            left(state, unit).map(|_| ())
-        }
-        Order::Prolong { unit, right, ahead } => {
-            check_may(state, unit)?;
-            prolonged(state, unit, right, ahead).map(|_| ())
-        }
+        Order::Leave { unit } => left(state, unit).map(|_| ()),
+        Order::Prolong { unit, right, ahead } => prolonged(state, unit, right, ahead).map(|_| ()),
         _ => Err(Bar::not_now(rule!("IC-CARD-01"))),
     }
 }
@@ -572,84 +588,6 @@ fn about(state: &State, unit: UnitId) -> Check<Poses> {
         return Err(Bar::unit(rule!("IC-MOVE-13"), unit, "has turned already"));
     }
     Ok(poses.into_iter().map(|(stand, pose)| (stand, pose.turned(Angle::SOUTH))).collect())
-}
-
-/// [IC-MOVE-15] A change of formation round a leading stand, which keeps its facing, takes a place and may go ahead.
-pub fn formed(
-    state: &State,
-    unit: UnitId,
-    formation: Formation,
-    files: u8,
-    lead: u8,
-    place: u8,
-    ahead: Length,
-) -> Check<Poses> {
-    let no = |rule, why| Err(Bar::unit(rule, unit, why));
-    let kind = &state.spec(unit).kind;
-    if !kind.may_form(formation) || formation == Formation::MarchingSquare {
-        let rule = match formation {
-            Formation::Square | Formation::MarchingSquare => rule!("IC-FORM-02"),
-            Formation::Mass | Formation::DoubleColumn => rule!("IC-FORM-07"),
-            Formation::Skirmish => rule!("IC-FORM-05"),
-            Formation::Line | Formation::Column => rule!("IC-FORM-01"),
-        };
-        return no(rule, "may not use this formation");
-    }
-    if state[unit].dismounted {
-        return no(rule!("IC-MOVE-08"), "is dismounted");
-    }
-    let now = movable(state, unit);
-    // Stands split and join when a company goes over to skirmish order, or back.
-    let muster = skirmish::muster(state, unit, formation);
-    let stands: ArrayVec<StandId, MOST_STANDS> = match &muster {
-        Some(muster) => {
-            skirmish::check(state, unit, muster)?;
-            muster.iter().map(|&(stand, _)| stand).collect()
-        }
-        None => now.iter().map(|&(stand, _)| stand).collect(),
-    };
-    let n = stands.len() as u8;
-    if formation == Formation::Skirmish && n < files {
-        return no(rule!("IC-FORM-05"), "has not so many stands");
-    }
-    if formation == Formation::Mass && !(2..n).contains(&files) {
-        return no(rule!("IC-FORM-07"), "stands in a mass with two files or more, and two rows");
-    }
-    let leads = now.get(usize::from(lead)).filter(|(stand, _)| stands.contains(stand));
-    let Some(&(leader, leads)) = leads else {
-        return no(rule!("IC-MOVE-15"), "has no such stand that could lead");
-    };
-    let tactical = yards(rate(state, unit).tactical.unwrap_or(0)) - state[unit].wheeled;
-    if ahead < Length::ZERO || tactical < ahead {
-        let why = Why::TooFar { unit, most: tactical, length: ahead };
-        return Err(Bar { rule: rule!("IC-MOVE-15"), why, place: None });
-    }
-    let shape = formations::places(formation, n, files);
-    let keeps = shape.get(usize::from(place)).is_some_and(|place| place.turn == Angle::NORTH);
-    let origin = formations::origin(&shape, place, leads.advanced(ahead)).filter(|_| keeps);
-    let Some(origin) = origin else {
-        return no(rule!("IC-MOVE-15"), "has no such place in this formation");
-    };
-    let laid = formations::laid_out(&shape, origin);
-    // The leading stand takes its place; the others the rest, in their order.
-    let mut rest = (0..laid.len()).filter(|&at| at != usize::from(place));
-    let mut poses = Poses::new();
-    for &stand in &stands {
-        let to = if stand == leader { Some(usize::from(place)) } else { rest.next() };
-        poses.extend(to.map(|to| (stand, laid[to])));
-    }
-    if state[unit].formation == formation && poses == now {
-        return no(rule!("IC-MOVE-15"), "stands like that already");
-    }
-    if muster.is_some() && formation == Formation::Skirmish {
-        skirmish::check_places(state, unit, &poses)?;
-    }
-    let skip = |stand: StandId| now.iter().any(|&(own, _)| own == stand);
-    let there = poses.iter().map(|&(_, pose)| pose);
-    if let Some(pose) = field::first_barred(state, unit, there, OFF_ENEMY, skip) {
-        return Err(Bar::unit(rule!("IC-MOVE-15"), unit, "has no room for this").at(pose.at));
-    }
-    Ok(poses)
 }
 
 /// [IC-MOVE-08] Horse dismount, or mount again: a change of formation in which all keep their places and may go ahead together.

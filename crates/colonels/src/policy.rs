@@ -1,11 +1,14 @@
 //! A quick player: fires when it can, holds its fire for those who come, charges when it pays, and goes for what is to be held.
 
+mod lanes;
 mod machines;
 
 use kernel::{
     Dice, SeatId,
-    table::{Length, Point, Pose},
+    table::{Angle, Body, Length, Outline, Point, Pose},
 };
+
+use lanes::Lanes;
 
 use crate::{
     field, fire, melee, movement,
@@ -30,6 +33,18 @@ pub fn policy(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
 struct Mind {
     places: Vec<(UnitId, i32)>,
     horse: Vec<(UnitId, Option<Length>)>,
+    views: Vec<View>,
+    foes: Vec<(SideId, Vec<Point>)>,
+}
+
+/// What a unit looks at from where it stands: its goal, and whom it could have before its muzzles.
+#[derive(Debug)]
+struct View {
+    unit: UnitId,
+    shoots: bool,
+    body: Body,
+    goal: Option<Point>,
+    lanes: Option<Lanes>,
 }
 
 impl Mind {
@@ -38,9 +53,38 @@ impl Mind {
         if let Some(&(_, worth)) = self.places.iter().find(|(one, _)| *one == unit) {
             return Some(worth);
         }
-        let worth = place_worth(state, unit, field::body(state, unit)?.middle);
+        let middle = self.view(state, unit)?.body.middle;
+        let worth = self.place_at(state, unit, middle)?;
         self.places.push((unit, worth));
         Some(worth)
+    }
+
+    /// How well a unit would stand somewhere.
+    fn place_at(&mut self, state: &State, unit: UnitId, pose: Pose) -> Option<i32> {
+        let side = state.side_of(unit);
+        if !self.foes.iter().any(|(one, _)| *one == side) {
+            self.foes.push((side, field::manned_places(state, side)));
+        }
+        self.view(state, unit)?;
+        let view = self.views.iter().find(|view| view.unit == unit)?;
+        let (_, foes) = self.foes.iter().find(|(one, _)| *one == side)?;
+        Some(place_worth(view, foes, pose))
+    }
+
+    fn view(&mut self, state: &State, unit: UnitId) -> Option<&View> {
+        let known = self.views.iter().position(|view| view.unit == unit);
+        let at = match known {
+            Some(at) => at,
+            None => {
+                let body = field::body(state, unit)?;
+                let (shoots, from) = (shoots(state, unit), body.middle.at);
+                let goal = goal(state, unit, from);
+                let lanes = shoots.then(|| Lanes::of(state, unit, from));
+                self.views.push(View { unit, shoots, body, goal, lanes });
+                self.views.len() - 1
+            }
+        };
+        self.views.get(at)
     }
 
     /// How near formed horse of the enemy are.
@@ -107,7 +151,7 @@ fn worth(state: &State, order: &Order, mind: &mut Mind) -> i32 {
         | Order::Ride { .. }
         | Order::Enlist { .. }
         | Order::Leave { .. } => -100,
-        Order::Motivate { .. } => -10,
+        Order::Motivate { regiment, colour, .. } => motivate_worth(state, *regiment, *colour),
         Order::Join { unit, company } => {
             let lonely = company.is_some() && state[*unit].with.is_none();
             if lonely && !matches!(state.phase, Phase::Deploy { .. }) { 12 } else { -60 }
@@ -217,11 +261,24 @@ fn expected(state: &State, target: StandId, dice: u8, by_musketry: bool) -> i32 
     hits.min(most)
 }
 
-/// Whether a unit lives by its fire.
+/// Whether a unit lives by its fire: [IC-MUSK-02] horse in the saddle do not, unless in open order.
 fn shoots(state: &State, unit: UnitId) -> bool {
     let kind = &state.spec(unit).kind;
+    let rides = state.is_mounted(unit) && !state.is_skirmishing(unit);
     kind.troop == Troop::Artillery
-        || !matches!(kind.weapon, Weapon::None | Weapon::Javelin | Weapon::Bow)
+        || !rides && !matches!(kind.weapon, Weapon::None | Weapon::Javelin | Weapon::Bow)
+}
+
+/// [IC-CARD-05] Guns in reserve act with motivation cards only; the others are driven on in their own slots.
+fn motivate_worth(state: &State, regiment: RegimentId, colour: Colour) -> i32 {
+    if !state.regiment_spec(regiment).reserve {
+        return -10;
+    }
+    match colour {
+        Colour::Red => 8,
+        Colour::Black if state.units_in(regiment).any(|unit| state[unit].limbered) => 3,
+        Colour::Black => -10,
+    }
 }
 
 fn play_worth(state: &State, colour: Colour, card: Card) -> i32 {
@@ -229,7 +286,12 @@ fn play_worth(state: &State, colour: Colour, card: Card) -> i32 {
     let shooters = state.units_in(regiment).filter(|&unit| shoots(state, unit)).count();
     let marksmen = 2 * shooters >= state.units_in(regiment).count();
     let near = nearest(state, regiment);
+    let has_guns = state
+        .units_in(regiment)
+        .any(|unit| state.troop(unit) == Troop::Artillery && crate::crews::is_served(state, unit));
     match (colour, card) {
+        // [IC-ARTY-17] Guns that move have lost their fire.
+        (Colour::Red, Card::Own) if has_guns => 45,
         // Whoever lives by fire shoots first at close range; else it keeps the card for those who come.
         (Colour::Red, Card::Own)
             if marksmen && near.is_some_and(|near| near <= Length::units(220)) =>
@@ -333,14 +395,25 @@ fn goal(state: &State, unit: UnitId, from: Point) -> Option<Point> {
     }
     let zones = state.setting.victory.iter().filter_map(|entry| {
         let zone = entry.objective.filter(|_| entry.kind == VictoryKind::HoldObjective)?;
-        (state.control[usize::from(zone)] != Some(side)).then_some(zone)
+        (state.control[usize::from(zone)] != Some(side)).then_some((zone, entry.vp))
     });
     let zone = zones
-        .map(|zone| {
+        .map(|(zone, points)| {
             let bounds = state.setting.objectives[usize::from(zone)].region.bounds();
-            bounds.low.middle(bounds.high)
+            let at = bounds.low.middle(bounds.high);
+            // Where others are nearer one is not needed.
+            let nearer = state.unit_ids().filter(|&other| {
+                other != unit
+                    && state.side_of(other) == side
+                    && state.troop(other) == Troop::Infantry
+                    && lead(state, other)
+                        .is_some_and(|other| other.distance(at) < from.distance(at))
+            });
+            let crowd = Length::units(100) * nearer.count().min(20) as i32;
+            (from.distance(at) + crowd - Length::units(5 * i32::from(points)), at)
         })
-        .min_by_key(|&at| (from.distance(at), at));
+        .min()
+        .map(|(_, at)| at);
     let enemy = field::nearest_enemy_stand(state, side, from).map(|(_, at)| at);
     match (zone, enemy) {
         (Some(zone), Some(enemy)) => {
@@ -352,25 +425,28 @@ fn goal(state: &State, unit: UnitId, from: Point) -> Option<Point> {
     }
 }
 
+/// Where the first stand of a unit is.
+fn lead(state: &State, unit: UnitId) -> Option<Point> {
+    let stand = state.stands_of(unit).next()?;
+    state[stand].pose().map(|pose| pose.at)
+}
+
 /// Where an order leaves the middle of a unit, and how it then looks.
-fn after(state: &State, order: &Order) -> Option<(UnitId, Pose)> {
+fn after(state: &State, order: &Order, mind: &mut Mind) -> Option<(UnitId, Pose)> {
     match *order {
         Order::March { unit, wheel, length } => {
-            let course = movement::course(state, unit, wheel, length).ok()?;
-            let outlines = course.outlines();
-            let body = kernel::table::Body::around(&outlines, course.heading)?;
-            let to = body.middle.at.towards(course.heading, length);
-            Some((unit, Pose::new(to, course.heading)))
+            let body = mind.view(state, unit)?.body;
+            Some((unit, movement::wheeled(&body, wheel).advanced(length)))
         }
         Order::Shift { unit, right, ahead } | Order::Prolong { unit, right, ahead } => {
-            Some((unit, field::body(state, unit)?.middle.moved(right, ahead)))
+            Some((unit, mind.view(state, unit)?.body.middle.moved(right, ahead)))
         }
         Order::About { unit } => {
-            let middle = field::body(state, unit)?.middle;
+            let middle = mind.view(state, unit)?.body.middle;
             Some((unit, middle.turned(kernel::table::Angle::SOUTH)))
         }
         Order::Turn { unit, facing } | Order::Unlimber { unit, facing } => {
-            Some((unit, Pose::new(field::body(state, unit)?.middle.at, facing)))
+            Some((unit, Pose::new(mind.view(state, unit)?.body.middle.at, facing)))
         }
         Order::Follow { unit, length } => {
             let (_, moving) = roads::check(state, unit, length).ok()?;
@@ -388,14 +464,39 @@ fn after(state: &State, order: &Order) -> Option<(UnitId, Pose)> {
 
 fn move_worth(state: &State, order: &Order, mind: &mut Mind) -> i32 {
     if let Order::Form { unit, formation, .. } = *order {
-        return form_worth(state, unit, formation, mind);
+        return form_worth(state, unit, formation, order, mind);
     }
-    let Some((unit, there)) = after(state, order) else { return -50 };
+    let Some((unit, there)) = after(state, order, mind) else { return -50 };
     let Some(now) = mind.place(state, unit) else { return -50 };
-    place_worth(state, unit, there) - now - 2
+    let Some(view) = mind.view(state, unit) else { return -50 };
+    if let Order::Unlimber { .. } = order {
+        return unlimber_worth(view, there);
+    }
+    mind.place_at(state, unit, there).map_or(-50, |then| then - now - 2)
 }
 
-fn form_worth(state: &State, unit: UnitId, formation: Formation, mind: &mut Mind) -> i32 {
+/// Guns go into action where they have a target; short of one, where they could be run down on the road.
+fn unlimber_worth(view: &View, there: Pose) -> i32 {
+    let Some(lanes) = &view.lanes else { return -20 };
+    match lanes.target(there, view.body.width) {
+        Some(range) if range <= Length::units(700) => {
+            90 - in_yards(range) / 20 - in_yards(lanes.off(there)) / 10
+        }
+        Some(_) => 15,
+        None if lanes.has_foe_within(there.at, Length::units(320)) => {
+            30 - in_yards(lanes.off(there)) / 10
+        }
+        None => -20,
+    }
+}
+
+fn form_worth(
+    state: &State,
+    unit: UnitId,
+    formation: Formation,
+    order: &Order,
+    mind: &mut Mind,
+) -> i32 {
     let now = state[unit].formation;
     // Horse that could be upon it are met in square, and a square opens again when they are gone.
     let threat = mind.horse(state, unit);
@@ -418,7 +519,32 @@ fn form_worth(state: &State, unit: UnitId, formation: Formation, mind: &mut Mind
         OpeningOrder::Formed if shoots(state, unit) => Formation::Line,
         OpeningOrder::Formed => now,
     };
-    if formation == wanted && now != wanted { 15 } else { -20 }
+    if formation != wanted || now == wanted {
+        return -20;
+    }
+    deploy_worth(state, unit, order, mind).unwrap_or(15)
+}
+
+/// A column goes into line when the enemy comes into reach, where the most of him lies before it.
+fn deploy_worth(state: &State, unit: UnitId, order: &Order, mind: &mut Mind) -> Option<i32> {
+    let &Order::Form { formation, files, lead, place, ahead, .. } = order else { return None };
+    let view = mind.view(state, unit)?;
+    let lanes = view.lanes.as_ref()?;
+    if formation != Formation::Line
+        || !lanes.has_foe_within(view.body.middle.at, Length::units(420))
+    {
+        return None;
+    }
+    let poses = movement::formed(state, unit, formation, files, lead, place, ahead).ok()?;
+    let outlines: Vec<Outline> =
+        poses.iter().map(|&(_, pose)| crate::state::outline(pose)).collect();
+    let body = Body::around(&outlines, poses.first()?.1.facing)?;
+    let sees = lanes.target(body.middle, body.width).is_some();
+    Some(55 + in_yards(ahead) / 3 + if sees { 20 } else { 0 })
+}
+
+fn in_yards(length: Length) -> i32 {
+    length.in_thousandths() / 1000
 }
 
 /// How near formed horse of the enemy are that could charge a unit.
@@ -436,34 +562,59 @@ fn horse_near(state: &State, unit: UnitId) -> Option<Length> {
 }
 
 /// How well a unit stands somewhere: near to its goal, the enemy before its front, at the range that suits it.
-fn place_worth(state: &State, unit: UnitId, pose: Pose) -> i32 {
-    let yards = |length: Length| length.in_thousandths() / 1000;
-    let side = state.side_of(unit);
-    let enemy = field::nearest_enemy_stand(state, side, pose.at).map(|(_, at)| at);
+fn place_worth(view: &View, foes: &[Point], pose: Pose) -> i32 {
+    let shoots = view.shoots;
+    let enemy = nearest_of(foes, pose.at);
     let mut worth = 0;
-    let gap = enemy.map(|enemy| yards(pose.at.distance(enemy)));
-    if let Some(goal) = goal(state, unit, pose.at) {
-        let away = yards(pose.at.distance(goal));
+    let gap = enemy.map(|enemy| in_yards(pose.at.distance(enemy)));
+    if let Some(goal) = view.goal {
+        let away = in_yards(pose.at.distance(goal));
         let inside = away < 25;
-        worth -= if shoots(state, unit) && gap.is_some_and(|gap| gap < 150) && !inside {
+        worth -= if shoots && gap.is_some_and(|gap| gap < 150) && !inside {
             // Near enough to shoot: it stands.
             away / 8
         } else {
             away / 2
         };
         if let Some(enemy) = enemy {
-            let look = if shoots(state, unit) || away < 200 { enemy } else { goal };
-            let off = pose.at.bearing(look).between(pose.facing).in_hundredths() / 100;
+            // It looks at the enemy, unless it has far to go or must go back.
+            let is_near = gap.is_some_and(|gap| gap < 300);
+            let (to_goal, to_enemy) = (pose.at.bearing(goal), pose.at.bearing(enemy));
+            let is_behind = Angle::degrees(90) < to_goal.between(to_enemy);
+            let looks_on = !is_near && 40 <= away && is_behind || !shoots && 200 <= away;
+            let look = if looks_on { to_goal } else { to_enemy };
+            let off = look.between(pose.facing).in_hundredths() / 100;
             worth -= off / 3;
         }
     }
-    if shoots(state, unit)
-        && let Some(gap) = gap
-    {
+    if shoots && let Some(gap) = gap {
         // Not into the arms of those who fight better.
         worth -= (100 - gap).max(0);
     }
+    // [IC-MUSK-03] What counts is whom it has before its muzzles.
+    if let Some(lanes) = &view.lanes
+        && let Some(range) = lanes.target(pose, view.body.width)
+    {
+        worth += 40 - in_yards(range) / 15;
+    }
     worth
+}
+
+/// The nearest of some places.
+fn nearest_of(places: &[Point], from: Point) -> Option<Point> {
+    let mut nearest: Option<(Length, Point)> = None;
+    for &place in places {
+        let away = place.from(from);
+        let may_be_nearer =
+            nearest.is_none_or(|(least, _)| away.east.abs() < least && away.north.abs() < least);
+        if may_be_nearer {
+            let gap = from.distance(place);
+            if nearest.is_none_or(|(least, _)| gap < least) {
+                nearest = Some((gap, place));
+            }
+        }
+    }
+    nearest.map(|(_, place)| place)
 }
 
 /// Ways to go on that are worth weighing: the own first, then the next best.
@@ -496,3 +647,6 @@ pub fn plans(state: &State, orders: &[Order], dice: &mut Dice) -> Vec<Vec<Order>
     plans.extend(others.into_iter().take(4).map(|(_, at)| vec![orders[at].clone()]));
     plans
 }
+
+#[cfg(test)]
+mod tests;

@@ -119,17 +119,16 @@ fn lay_out(
         general_advance: scenario.general_advance,
     };
     let mut state = muster(Arc::new(Setting::new(facts)?));
+    let mut crowd = Crowd::default();
     for unit in state.unit_ids() {
         let spec = state.spec(unit);
         if spec.entry.is_some() || spec.aboard.is_some() || spec.parent.is_some() {
             continue;
         }
-        if stand_with_company(&mut state, unit) {
-            continue;
-        }
-        if !place_somewhere(&mut state, unit) {
+        if !stand_with_company(&mut state, unit) && !place_somewhere(&mut state, unit, &mut crowd) {
             return Err(format!("there is no room for {} in its zone", state.name(unit)));
         }
+        crowd.take_in(&state, unit);
     }
     for commander in 0..state.commanders.len() {
         let post = opening_post(&state, commander);
@@ -273,16 +272,21 @@ fn kept(kind: &UnitKind) -> u8 {
 
 /// [IC-SET-01] The zones in which a unit may be set up.
 pub fn zones(state: &State, unit: UnitId) -> impl Iterator<Item = &tables::Zone> + '_ {
+    zone_numbers(state, unit).map(|number| &state.setting.zones[usize::from(number)])
+}
+
+/// Their numbers.
+fn zone_numbers(state: &State, unit: UnitId) -> impl Iterator<Item = u8> + '_ {
     let spec = state.spec(unit);
     let flies = spec.kind.troop == Troop::Aviation;
-    state.setting.zones.iter().enumerate().filter_map(move |(number, zone)| {
+    state.setting.zones.iter().zip(0..).filter_map(move |(zone, number)| {
         let is_own = zone.side == spec.side.0;
         let is_meant = match state.regiment_of(unit) {
             _ if flies => zone.id == "air",
-            Some(regiment) => state.regiment_spec(regiment).zones.contains(&(number as u8)),
+            Some(regiment) => state.regiment_spec(regiment).zones.contains(&number),
             None => zone.id != "air",
         };
-        (is_own && is_meant).then_some(zone)
+        (is_own && is_meant).then_some(number)
     })
 }
 
@@ -367,45 +371,78 @@ pub fn places_with_companies(
 }
 
 /// Finds a place for a unit: as far to the front of its zone as there is room, and as near to the middle.
-fn place_somewhere(state: &mut State, unit: UnitId) -> bool {
+fn place_somewhere(state: &mut State, unit: UnitId, crowd: &mut Crowd) -> bool {
     let side = state.side_of(unit);
     let facing = field::inward(state.setting.sides[usize::from(side.0)].edge);
-    let own: Vec<Region> = zones(state, unit).map(|zone| zone.region.clone()).collect();
+    let setting = Arc::clone(&state.setting);
+    let own: Vec<u8> = zone_numbers(state, unit).collect();
     // Companies of one regiment that has several zones are shared among them.
     let first = usize::from(unit.0) % own.len().max(1);
-    let mut crowd = Crowd::of(state);
     for at in 0..own.len() {
-        let region = &own[(first + at) % own.len()];
+        let zone = own[(first + at) % own.len()];
+        let region = &setting.zones[usize::from(zone)].region;
         // Who finds no room in line stands in column.
         for formation in [state[unit].formation, Formation::Column] {
             let places = places(state, unit, formation, 1);
-            for front in candidates(region, facing) {
+            let search = Search { unit, zone, formation, tried: 0 };
+            // Where one like it found no room there is none for this one either.
+            let known = crowd.searches.iter().rposition(|one| one.is_like(&search, state));
+            let tried = known.map_or(0, |at| crowd.searches[at].tried);
+            for (n, front) in candidates(region, facing).enumerate().skip(tried) {
                 let poses = formations::laid_out(&places, front);
                 let own: ArrayVec<Outline, MOST_STANDS> =
                     poses.iter().map(|&pose| outline(pose)).collect();
                 if crowd.leaves_room(&own) && fits(state, unit, &poses) {
                     put(state, unit, &poses);
                     state[unit].formation = formation;
+                    crowd.searches.push(Search { tried: n, ..search });
                     return true;
                 }
             }
+            crowd.searches.push(Search { tried: usize::MAX, ..search });
         }
     }
     false
 }
 
-/// Everybody who stands on the ground, and who barred the last places that were tried: he often bars the next as well.
+/// How far the places of a zone were tried for a unit in a formation.
+#[derive(Clone, Copy, Debug)]
+struct Search {
+    unit: UnitId,
+    zone: u8,
+    formation: Formation,
+    tried: usize,
+}
+
+impl Search {
+    /// Whether two units look for the same room in the same place.
+    fn is_like(&self, other: &Self, state: &State) -> bool {
+        let (one, two) = (state.spec(self.unit), state.spec(other.unit));
+        self.zone == other.zone
+            && self.formation == other.formation
+            && one.regiment == two.regiment
+            && one.side == two.side
+            && one.kind == two.kind
+    }
+}
+
+/// Everybody who stands on the ground, who barred the last places that were tried (he often bars the next as well), and what was
+/// tried before.
+#[derive(Debug, Default)]
 struct Crowd {
     others: Vec<(Outline, Bounds)>,
     barred: [usize; 2],
     tried: usize,
+    searches: Vec<Search>,
 }
 
 impl Crowd {
-    fn of(state: &State) -> Self {
-        let others = state.on_land().map(|(_, pose)| outline(pose));
-        let others = others.map(|one| (one, one.bounds().grown(SPACE))).collect();
-        Self { others, barred: [0; 2], tried: 0 }
+    /// A unit has found its place.
+    fn take_in(&mut self, state: &State, unit: UnitId) {
+        if !state.is_aloft(unit) {
+            let own = field::outlines(state, unit);
+            self.others.extend(own.iter().map(|own| (*own, own.bounds().grown(SPACE))));
+        }
     }
 
     /// Whether some stands would be apart from everybody else.

@@ -60,8 +60,7 @@ pub fn is_shut_off(state: &State, one: &Spot, other: &Spot) -> bool {
         if is_hill && here && there {
             return false;
         }
-        let depth = region.depth(&line);
-        if here || there { DEEP < depth } else { Length::ZERO < depth }
+        region.is_deeper(&line, if here || there { DEEP } else { Length::ZERO })
     })
 }
 

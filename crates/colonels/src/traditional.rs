@@ -366,11 +366,17 @@ pub fn has_more(state: &State) -> bool {
     if step == Step::Charges {
         return false;
     }
+    if movement::has_any(state) {
+        return true;
+    }
     let mut out = Vec::new();
-    movement::list(state, &mut out);
     boxes::list(state, &mut out);
-    drill::list(state, &mut out);
-    list(state, seat, &mut out);
+    if out.is_empty() {
+        drill::list(state, &mut out);
+    }
+    if out.is_empty() {
+        list(state, seat, &mut out);
+    }
     !out.is_empty()
 }
 

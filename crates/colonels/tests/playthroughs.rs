@@ -18,6 +18,9 @@ fn every_scenario_is_fought_as_written() {
     for card in offered {
         let setup = common::setup(&card.id);
         let told = testkit::playthrough::write::<Colonels>(&common::LIBRARY, &setup, SEED);
+        // Regulars come to grips.
+        let shots = told.lines().filter(|line| line.contains(" fires at ")).count();
+        assert!(5 <= shots, "{}: {shots} shots", card.id);
         testkit::playthrough::compare(&folder.join(format!("{}.txt", card.id)), &told);
     }
 }

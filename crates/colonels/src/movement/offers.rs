@@ -1,8 +1,11 @@
 //! A good spread of the moves that may be made.
 
+use arrayvec::ArrayVec;
 use kernel::table::{Angle, Length};
 
-use super::{best_rate, check, check_may, course, most, movable, rate};
+use super::{
+    best_rate, check, check_may, check_way, course, forming::Forming, most, movable, rate,
+};
 use crate::{
     crews, field,
     order::Order,
@@ -14,16 +17,40 @@ use crate::{
 /// A good spread of what the companies of the regiment may do.
 pub fn list(state: &State, out: &mut Vec<Order>) {
     for unit in state.acting() {
-        if check_may(state, unit).is_err() {
-            continue;
-        }
-        match state.troop(unit) {
-            Troop::Artillery if !state[unit].limbered => list_gun(state, unit, out),
-            _ => list_company(state, unit, out),
-        }
-        offer(state, Order::Leave { unit }, out);
+        list_unit(state, unit, out);
     }
     list_served(state, out);
+}
+
+/// Whether there is anything that the companies of the regiment may do: the list is not gone on with once it holds something.
+pub fn has_any(state: &State) -> bool {
+    let mut out = Vec::new();
+    let moves = state.acting().any(|unit| {
+        list_unit(state, unit, &mut out);
+        !out.is_empty()
+    });
+    moves || {
+        list_served(state, &mut out);
+        !out.is_empty()
+    }
+}
+
+fn list_unit(state: &State, unit: UnitId, out: &mut Vec<Order>) {
+    if check_may(state, unit).is_err() {
+        return;
+    }
+    match state.troop(unit) {
+        Troop::Artillery if !state[unit].limbered => list_gun(state, unit, out),
+        _ => list_company(state, unit, out),
+    }
+    if !has_begun(state, unit) {
+        offer(state, Order::Leave { unit }, out);
+    }
+}
+
+/// Whether a unit moves stand by stand, and does nothing else.
+fn has_begun(state: &State, unit: UnitId) -> bool {
+    state.stands_of(unit).any(|stand| state[stand].moved)
 }
 
 /// Stands that could serve a machine gun without a crew.
@@ -35,16 +62,19 @@ fn list_served(state: &State, out: &mut Vec<Order>) {
     };
     for gun in state.unit_ids().filter(idle) {
         for stand in state.acting().flat_map(|unit| state.stands_of(unit)) {
-            offer(state, Order::Man { stand, gun }, out);
+            let order = Order::Man { stand, gun };
+            if check(state, &order).is_ok() {
+                out.push(order);
+            }
         }
     }
 }
 
-/// Offers an order that is allowed; those of the unit so far are looked through for it.
+/// Offers an order that is allowed to a unit that may move; those of the unit so far are looked through for it.
 fn offer(state: &State, order: Order, out: &mut Vec<Order>) {
     let mover = order.mover();
     let so_far = out.iter().rev().take_while(|other| other.mover() == mover);
-    if !so_far.into_iter().any(|other| *other == order) && check(state, &order).is_ok() {
+    if !so_far.into_iter().any(|other| *other == order) && check_way(state, &order).is_ok() {
         out.push(order);
     }
 }
@@ -55,6 +85,7 @@ fn list_company(state: &State, unit: UnitId, out: &mut Vec<Order>) {
     let Some(body) = field::body(state, unit) else { return };
     let widest = Angle::of_arc(tactical, body.width).in_hundredths().min(9000);
     let marches = super::check_marches(state, unit).is_ok();
+    let before = out.len();
     for share in [0, 1, -1, 2, -2, 4, -4] {
         let wheel = Angle::hundredths(if share == 0 { 0 } else { widest / share });
         if !marches {
@@ -70,12 +101,15 @@ fn list_company(state: &State, unit: UnitId, out: &mut Vec<Order>) {
         for length in lengths {
             let length = Length::units(length.in_thousandths() / 1000);
             let order = Order::March { unit, wheel, length };
-            if !out.contains(&order)
+            if !out[before..].contains(&order)
                 && super::check_leg(state, unit, &course, most, wheel, length).is_ok()
             {
                 out.push(order);
             }
         }
+    }
+    if has_begun(state, unit) {
+        return;
     }
     for (right, ahead) in [
         (20, 0),
@@ -112,12 +146,25 @@ fn list_company(state: &State, unit: UnitId, out: &mut Vec<Order>) {
     for &formation in Formation::ALL.iter().filter(|&&formation| kind.may_form(formation)) {
         let last = n.saturating_sub(1);
         let deep = matches!(formation, Formation::Mass | Formation::Skirmish);
+        let most = if deep { 3 } else { 1 };
+        let forming: ArrayVec<Option<Forming>, 3> =
+            (1..=most).map(|files| Forming::of(state, unit, formation, files).ok()).collect();
+        let mut tried: ArrayVec<(u8, u8), 5> = ArrayVec::new();
         for (lead, place) in [(0, 0), (0, last / 2), (0, last), (last / 2, last / 2), (last, last)]
         {
-            for files in 1..=if deep { 3 } else { 1 } {
-                for ahead in [Length::ZERO, tactical] {
-                    let order = Order::Form { unit, formation, files, lead, place, ahead };
-                    offer(state, order, out);
+            if tried.contains(&(lead, place)) {
+                continue;
+            }
+            tried.push((lead, place));
+            let ways = (1..=most).zip(&forming).filter_map(|(n, way)| Some((n, way.as_ref()?)));
+            for (files, forming) in ways {
+                let aheads = [Length::ZERO, tactical];
+                // Who has no tactical move forms where it stands.
+                let aheads = if tactical == Length::ZERO { &aheads[..1] } else { &aheads };
+                for &ahead in aheads {
+                    if forming.led(state, lead, place, ahead).is_ok() {
+                        out.push(Order::Form { unit, formation, files, lead, place, ahead });
+                    }
                 }
             }
         }
@@ -125,7 +172,7 @@ fn list_company(state: &State, unit: UnitId, out: &mut Vec<Order>) {
 }
 
 fn list_gun(state: &State, unit: UnitId, out: &mut Vec<Order>) {
-    let Some(facing) = state.facing(unit) else { return };
+    let Some(facing) = state.facing(unit).filter(|_| !has_begun(state, unit)) else { return };
     for turn in [15, -15, 30, -30, 45, -45, 90, -90, 180] {
         offer(state, Order::Turn { unit, facing: facing + Angle::degrees(turn) }, out);
     }

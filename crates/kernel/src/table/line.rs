@@ -89,8 +89,18 @@ impl Line {
     pub fn length_of(&self, stretches: impl IntoIterator<Item = Stretch>) -> Length {
         let whole = self.fine_length();
         let fine = |stretch: Stretch| stretch.to.nearest_of(whole) - stretch.from.nearest_of(whole);
-        let sum: i128 = stretches.into_iter().map(fine).sum();
-        Length::narrowed(nearest(sum, 1 << LENGTH_BITS) as i64)
+        Self::of_fine_length(stretches.into_iter().map(fine).sum())
+    }
+
+    /// How long a stretch of the line is, in finer parts. Stretches that follow on each other add up to the whole exactly.
+    pub(super) fn fine_length_of(&self, stretch: Stretch) -> i128 {
+        let whole = self.fine_length();
+        stretch.to.nearest_of(whole) - stretch.from.nearest_of(whole)
+    }
+
+    /// A length in finer parts, to the nearest thousandth.
+    pub(super) fn of_fine_length(fine: i128) -> Length {
+        Length::narrowed(nearest(fine, 1 << LENGTH_BITS) as i64)
     }
 
     /// Where the line crosses another, the ends of both included; none where they are parallel.

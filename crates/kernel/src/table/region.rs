@@ -233,6 +233,23 @@ impl Region {
     pub fn depth(&self, line: &Line) -> Length {
         line.length_of(self.stretches(line))
     }
+
+    /// Whether a line runs inside for longer than a limit: the same as asking how long, but no part is looked at once that is known.
+    pub fn is_deeper(&self, line: &Line, limit: Length) -> bool {
+        let parts = self.stretches(line);
+        let (mut last, mut inside) = (parts.last, 0);
+        while last < Share::END {
+            let next = parts.next_cut(last);
+            if parts.part(last, next) == Some(Whereabouts::Inside) {
+                inside += line.fine_length_of(Stretch { from: last, to: next });
+                if limit < Line::of_fine_length(inside) {
+                    return true;
+                }
+            }
+            last = next;
+        }
+        false
+    }
 }
 
 /// The line that an outline is, if it has no breadth.

@@ -270,6 +270,11 @@ proptest! {
             }
         }
         prop_assert!((region.depth(&line) - region.depth(&back)).abs() <= Length::thousandths(2 * there.len() as i32));
+        // Whether it is deeper is the same as asking how deep.
+        let depth = region.depth(&line);
+        for limit in [Length::ZERO, (depth - Length::thousandths(1)).at_least_zero(), depth, depth / 2] {
+            prop_assert_eq!(region.is_deeper(&line, limit), limit < depth);
+        }
     }
 
     #[test]

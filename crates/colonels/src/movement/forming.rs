@@ -1,0 +1,122 @@
+//! Changes of formation.
+
+use arrayvec::ArrayVec;
+use kernel::table::{Angle, Length};
+
+use super::{OFF_ENEMY, Poses, movable, rate};
+use crate::{
+    field,
+    formations::{self, MOST_STANDS},
+    order::{Bar, Check, Why},
+    skirmish,
+    state::{StandId, State, UnitId},
+    tables::yards,
+    vocabulary::Formation,
+};
+
+/// [IC-MOVE-15] A change of formation round a leading stand, which keeps its facing, takes a place and may go ahead.
+pub fn formed(
+    state: &State,
+    unit: UnitId,
+    formation: Formation,
+    files: u8,
+    lead: u8,
+    place: u8,
+    ahead: Length,
+) -> Check<Poses> {
+    Forming::of(state, unit, formation, files)?.led(state, lead, place, ahead)
+}
+
+/// A change of formation, whoever leads it.
+pub(super) struct Forming {
+    unit: UnitId,
+    formation: Formation,
+    now: Poses,
+    stands: ArrayVec<StandId, MOST_STANDS>,
+    /// Whether stands split or join.
+    regroups: bool,
+    shape: formations::Places,
+    /// How far the leader may go ahead.
+    tactical: Length,
+}
+
+impl Forming {
+    pub(super) fn of(state: &State, unit: UnitId, formation: Formation, files: u8) -> Check<Self> {
+        let no = |rule, why| Err(Bar::unit(rule, unit, why));
+        let kind = &state.spec(unit).kind;
+        if !kind.may_form(formation) || formation == Formation::MarchingSquare {
+            let rule = match formation {
+                Formation::Square | Formation::MarchingSquare => rule!("IC-FORM-02"),
+                Formation::Mass | Formation::DoubleColumn => rule!("IC-FORM-07"),
+                Formation::Skirmish => rule!("IC-FORM-05"),
+                Formation::Line | Formation::Column => rule!("IC-FORM-01"),
+            };
+            return no(rule, "may not use this formation");
+        }
+        if state[unit].dismounted {
+            return no(rule!("IC-MOVE-08"), "is dismounted");
+        }
+        let now = movable(state, unit);
+        // Stands split and join when a company goes over to skirmish order, or back.
+        let muster = skirmish::muster(state, unit, formation);
+        let stands: ArrayVec<StandId, MOST_STANDS> = match &muster {
+            Some(muster) => {
+                skirmish::check(state, unit, muster)?;
+                muster.iter().map(|&(stand, _)| stand).collect()
+            }
+            None => now.iter().map(|&(stand, _)| stand).collect(),
+        };
+        let n = stands.len() as u8;
+        if formation == Formation::Skirmish && n < files {
+            return no(rule!("IC-FORM-05"), "has not so many stands");
+        }
+        if formation == Formation::Mass && !(2..n).contains(&files) {
+            return no(
+                rule!("IC-FORM-07"),
+                "stands in a mass with two files or more, and two rows",
+            );
+        }
+        let tactical = yards(rate(state, unit).tactical.unwrap_or(0)) - state[unit].wheeled;
+        let shape = formations::places(formation, n, files);
+        let regroups = muster.is_some();
+        Ok(Self { unit, formation, now, stands, regroups, shape, tactical })
+    }
+
+    pub(super) fn led(&self, state: &State, lead: u8, place: u8, ahead: Length) -> Check<Poses> {
+        let &Self { unit, formation, ref now, ref stands, ref shape, tactical, .. } = self;
+        let no = |rule, why| Err(Bar::unit(rule, unit, why));
+        let leads = now.get(usize::from(lead)).filter(|(stand, _)| stands.contains(stand));
+        let Some(&(leader, leads)) = leads else {
+            return no(rule!("IC-MOVE-15"), "has no such stand that could lead");
+        };
+        if ahead < Length::ZERO || tactical < ahead {
+            let why = Why::TooFar { unit, most: tactical, length: ahead };
+            return Err(Bar { rule: rule!("IC-MOVE-15"), why, place: None });
+        }
+        let keeps = shape.get(usize::from(place)).is_some_and(|place| place.turn == Angle::NORTH);
+        let origin = formations::origin(shape, place, leads.advanced(ahead)).filter(|_| keeps);
+        let Some(origin) = origin else {
+            return no(rule!("IC-MOVE-15"), "has no such place in this formation");
+        };
+        let laid = formations::laid_out(shape, origin);
+        // The leading stand takes its place; the others the rest, in their order.
+        let mut rest = (0..laid.len()).filter(|&at| at != usize::from(place));
+        let mut poses = Poses::new();
+        for &stand in stands {
+            let to = if stand == leader { Some(usize::from(place)) } else { rest.next() };
+            poses.extend(to.map(|to| (stand, laid[to])));
+        }
+        if state[unit].formation == formation && poses == *now {
+            return no(rule!("IC-MOVE-15"), "stands like that already");
+        }
+        if self.regroups && formation == Formation::Skirmish {
+            skirmish::check_places(state, unit, &poses)?;
+        }
+        let skip = |stand: StandId| now.iter().any(|&(own, _)| own == stand);
+        let there = poses.iter().map(|&(_, pose)| pose);
+        if let Some(pose) = field::first_barred(state, unit, there, OFF_ENEMY, skip) {
+            return Err(Bar::unit(rule!("IC-MOVE-15"), unit, "has no room for this").at(pose.at));
+        }
+        Ok(poses)
+    }
+}

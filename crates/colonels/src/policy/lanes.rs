@@ -1,0 +1,120 @@
+//! What a quick player has before its muzzles: whom it could fire at from a place, and who of its own stands in the way.
+
+use kernel::table::{Length, Point, Pose};
+
+use crate::{
+    fire,
+    state::{FRONTAGE, State, UnitId},
+    vocabulary::{GunClass, Troop},
+};
+
+/// How a unit fires, as far as a place is weighed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Manner {
+    /// Straight ahead, as wide as it stands.
+    Strip,
+    /// At anybody before it.
+    Forward,
+    /// All round.
+    Around,
+}
+
+/// Everybody whom a unit could have before its muzzles after a move: the same for all orders to it.
+#[derive(Clone, Debug)]
+pub(super) struct Lanes {
+    manner: Manner,
+    reach: Length,
+    foes: Vec<Point>,
+    friends: Vec<Point>,
+}
+
+impl Lanes {
+    /// What lies about a unit that lives by its fire.
+    pub fn of(state: &State, unit: UnitId, from: Point) -> Self {
+        let kind = &state.spec(unit).kind;
+        let manner = match kind.gun_class {
+            Some(GunClass::MachineGun) => Manner::Forward,
+            Some(_) => Manner::Strip,
+            None if state.is_skirmishing(unit) || kind.troop == Troop::Hero => Manner::Around,
+            None => Manner::Strip,
+        };
+        let reach = fire::reach(state, unit);
+        // Nobody gets farther in one move.
+        let far = reach + Length::units(220);
+        let side = state.side_of(unit);
+        let (mut foes, mut friends) = (Vec::new(), Vec::new());
+        for (stand, pose) in state.on_land() {
+            let other = state[stand].unit;
+            if other == unit || state[other].with == Some(unit) || far < from.distance(pose.at) {
+                continue;
+            }
+            if state.side_of(other) == side {
+                friends.push(pose.at);
+            } else if state.troop(other) != Troop::Artillery || 0 < state[stand].castings {
+                foes.push(pose.at);
+            }
+        }
+        Self { manner, reach, foes, friends }
+    }
+
+    /// Whether an enemy is no farther from a place than that.
+    pub fn has_foe_within(&self, from: Point, limit: Length) -> bool {
+        self.foes.iter().any(|&foe| from.distance(foe) <= limit)
+    }
+
+    /// How far the nearest enemy lies to the side of the way that a pose looks.
+    pub fn off(&self, pose: Pose) -> Length {
+        let frame = pose.frame();
+        let nearest = self.foes.iter().min_by_key(|&&foe| (pose.at.distance(foe), foe));
+        nearest.map_or(Length::ZERO, |&foe| {
+            let there = frame.local(foe);
+            there.right.abs() + (-there.ahead).at_least_zero()
+        })
+    }
+
+    /// How far the nearest enemy is whom the unit could fire at over nobody's head, from a pose and as wide as it then stands.
+    pub fn target(&self, pose: Pose, width: Length) -> Option<Length> {
+        if self.manner == Manner::Around {
+            let gaps = self.foes.iter().map(|&foe| pose.at.distance(foe));
+            return gaps.filter(|&gap| gap <= self.reach).min();
+        }
+        let frame = pose.frame();
+        let mut nearest: Option<Length> = None;
+        for &foe in &self.foes {
+            let there = frame.local(foe);
+            let bears = match self.manner {
+                Manner::Strip => there.right.abs() <= width / 2 + FRONTAGE / 3,
+                Manner::Forward | Manner::Around => there.right.abs() <= there.ahead * 2,
+            };
+            let range = match self.manner {
+                Manner::Strip => there.ahead,
+                Manner::Forward | Manner::Around => pose.at.distance(foe),
+            };
+            let is_nearer = nearest.is_none_or(|nearest| range < nearest);
+            if !bears || !is_nearer || there.ahead <= Length::ZERO || self.reach < range {
+                continue;
+            }
+            let screens = |&friend: &Point| {
+                let near = frame.local(friend);
+                if near.ahead <= Length::ZERO || there.ahead <= near.ahead {
+                    return false;
+                }
+                let along = match self.manner {
+                    Manner::Strip | Manner::Around => there.right,
+                    Manner::Forward => {
+                        let (across, near) = (there.right.in_thousandths(), near.ahead);
+                        let share = i64::from(across) * i64::from(near.in_thousandths());
+                        Length::thousandths(
+                            (share / i64::from(there.ahead.in_thousandths()).max(1)) as i32,
+                        )
+                    }
+                };
+                (near.right - along).abs() < FRONTAGE * 2 / 3
+            };
+            if !self.friends.iter().any(screens) {
+                nearest = Some(range);
+            }
+        }
+        nearest
+    }
+}
