@@ -73,16 +73,15 @@ impl Mind {
 
     fn view(&mut self, state: &State, unit: UnitId) -> Option<&View> {
         let known = self.views.iter().position(|view| view.unit == unit);
-        let at = match known {
-            Some(at) => at,
-            None => {
-                let body = field::body(state, unit)?;
-                let (shoots, from) = (shoots(state, unit), body.middle.at);
-                let goal = goal(state, unit, from);
-                let lanes = shoots.then(|| Lanes::of(state, unit, from));
-                self.views.push(View { unit, shoots, body, goal, lanes });
-                self.views.len() - 1
-            }
+        let at = if let Some(at) = known {
+            at
+        } else {
+            let body = field::body(state, unit)?;
+            let (shoots, from) = (shoots(state, unit), body.middle.at);
+            let goal = goal(state, unit, from);
+            let lanes = shoots.then(|| Lanes::of(state, unit, from));
+            self.views.push(View { unit, shoots, body, goal, lanes });
+            self.views.len() - 1
         };
         self.views.get(at)
     }

@@ -34,9 +34,8 @@ impl Lanes {
         let kind = &state.spec(unit).kind;
         let manner = match kind.gun_class {
             Some(GunClass::MachineGun) => Manner::Forward,
-            Some(_) => Manner::Strip,
             None if state.is_skirmishing(unit) || kind.troop == Troop::Hero => Manner::Around,
-            None => Manner::Strip,
+            Some(_) | None => Manner::Strip,
         };
         let reach = fire::reach(state, unit);
         // Nobody gets farther in one move.
