@@ -1,13 +1,15 @@
 //! What a page draws: a battle as one viewer may see it, in words and places, with no rules in it.
 
+mod decision;
+
 use serde::Serialize;
 
+pub use self::decision::{ASIDE, Anchor, Choice, DecisionView};
 use crate::{
     chronicle::Rolled,
     hex::{Direction, Field, Hex},
     ledger::RuleId,
-    lift::Lift,
-    system::{Decision, Outcome, SeatId, System, Viewer},
+    system::{Outcome, SeatId},
     table::{Angle, Footprint, Length, Point, Pose, Shape, Tabletop},
 };
 
@@ -619,112 +621,6 @@ pub enum CellShape {
     Circle,
 }
 
-/// The open decision as a viewer sees it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct DecisionView {
-    pub seat: SeatId,
-    pub side: usize,
-    pub prompt: Text,
-    pub rule: RuleId,
-    /// The piece that it is about, if it is about one.
-    pub piece: Option<PieceId>,
-    /// In the order in which they are offered, the likeliest first. Empty for everybody else.
-    pub choices: Vec<Choice>,
-    /// The pieces that may be set down by hand; then choices that are offered on the map only are not marked on it.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub lifts: Vec<Lift>,
-}
-
-impl DecisionView {
-    /// A decision as a viewer sees it: what can be ordered is listed for whoever decides, and for nobody else.
-    pub fn of<S: System>(
-        state: &S::State,
-        decision: Decision,
-        side: usize,
-        viewer: Viewer,
-    ) -> Self {
-        let Decision { seat, prompt, rule, piece } = decision;
-        let mut orders = Vec::new();
-        if viewer == Viewer::Seat(seat) {
-            S::orders(state, &mut orders);
-        }
-        let choices = orders.iter().enumerate().map(|(n, order)| S::describe(state, order, n));
-        let choices = Choice::with_keys(choices.collect());
-        Self { seat, side, prompt, rule, piece, choices, lifts: Vec::new() }
-    }
-}
-
-/// The heading of choices that have nothing to do with the fighting, such as giving it up.
-pub const ASIDE: &str = "Besides";
-
-/// One possible order in a player's words.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Choice {
-    /// Its place in the list that `System::orders` gives.
-    pub index: usize,
-    pub label: String,
-    /// The key that gives it: "W", "Enter", "1".
-    pub key: Option<String>,
-    /// Cost or odds, set to the right: "1 MP", "5+ · 1/3".
-    pub note: String,
-    /// Where on the board it is given by mouse.
-    pub anchor: Option<Anchor>,
-    /// Choices of one group stand together under its name; none for plain ones.
-    pub group: Option<String>,
-    /// Offered on the map only, since a list of them would be endless (a ship is placed in any hex).
-    pub on_map_only: bool,
-    /// Worth asking for its odds before it is given.
-    pub has_odds: bool,
-    /// More can be said of it in advance, dice or no dice: see `System::prospect`.
-    pub has_prospect: bool,
-}
-
-impl Choice {
-    /// The same choices, those of the list that have no key numbered as they stand: first by digits, then by letters.
-    ///
-    /// What stands [`ASIDE`] gets none: nobody gives a battle up by a slip of the finger.
-    #[must_use]
-    pub fn with_keys(mut choices: Vec<Self>) -> Vec<Self> {
-        let taken: Vec<String> = choices.iter().filter_map(|choice| choice.key.clone()).collect();
-        let digits = ('1'..='9').map(String::from);
-        // The page has its own use for some.
-        let letters = ('A'..='Z').filter(|letter| !"AHLRU".contains(*letter));
-        let letters = letters.map(|letter| format!("Shift+{letter}"));
-        let mut keys = digits.chain(letters).filter(|key| !taken.contains(key));
-        for choice in &mut choices {
-            let is_aside = choice.group.as_deref() == Some(ASIDE);
-            if choice.key.is_none() && !choice.on_map_only && !is_aside {
-                choice.key = keys.next();
-            }
-        }
-        choices
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Anchor {
-    /// A hex, with the facing that a piece would have there.
-    Hex {
-        hex: Hex,
-        facing: Option<Direction>,
-    },
-    Piece {
-        piece: PieceId,
-    },
-    /// A row of a piece's record sheet from which something is moved to another row, both counted from 0.
-    Row {
-        piece: PieceId,
-        from: u8,
-        to: u8,
-    },
-    /// A place on the table, with what would stand there.
-    Pose {
-        pose: Pose,
-        footprint: Footprint,
-    },
-}
-
 /// What is shown of one piece on request.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Inspection {
@@ -814,48 +710,4 @@ pub enum Weight {
     Grave,
     /// A new turn or phase.
     Heading,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn choice(index: usize, group: Option<&str>, key: Option<&str>) -> Choice {
-        Choice {
-            index,
-            label: format!("choice {index}"),
-            key: key.map(str::to_owned),
-            note: String::new(),
-            anchor: None,
-            group: group.map(str::to_owned),
-            on_map_only: false,
-            has_odds: false,
-            has_prospect: false,
-        }
-    }
-
-    fn keys(choices: Vec<Choice>) -> Vec<String> {
-        let keyed = Choice::with_keys(choices);
-        keyed.into_iter().map(|choice| choice.key.unwrap_or_default()).collect()
-    }
-
-    #[test]
-    fn choices_are_numbered_round_the_keys_that_are_taken() {
-        let some = vec![
-            choice(0, None, None),
-            choice(1, Some("Fire"), Some("2")),
-            choice(2, Some("Fire"), None),
-            Choice { on_map_only: true, ..choice(3, None, None) },
-            choice(4, Some(ASIDE), None),
-        ];
-        assert_eq!(keys(some), ["1", "2", "3", "", ""]);
-    }
-
-    #[test]
-    fn after_the_digits_come_letters_as_far_as_they_go() {
-        let many: Vec<Choice> = (0..40).map(|at| choice(at, None, None)).collect();
-        let keys = keys(many);
-        assert_eq!(keys[8..11], ["9", "Shift+B", "Shift+C"]);
-        assert_eq!(keys.iter().filter(|key| !key.is_empty()).count(), 9 + 21);
-    }
 }
