@@ -10,7 +10,10 @@ use galleons::{
     state::{Folk, MOST_SHIPS, Quality, Ship, State as BattleState},
     tables::Service,
 };
-use kernel::{Chronicle, Dice, Playable, RuleId, SeatId, System, Viewer, chronicle::Rolled};
+use kernel::{
+    Chronicle, Dice, Log, NullChronicle, Playable, SeatId, System, Viewer, WrittenChronicle,
+    chronicle::Entry,
+};
 
 use crate::{
     Play,
@@ -197,8 +200,9 @@ pub fn leave_it(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
 /// Carries out an order of the battle.
 pub fn apply<C: Chronicle<Event = Event>>(play: &mut Play<'_, C>, order: &BattleOrder) {
     if let Some(fight) = &mut play.state.fight {
-        let mut log = Inside::new(play.log, &fight.battle);
-        Galleons::apply(&mut fight.battle, order, play.dice, &mut log);
+        inside(play.log, &mut fight.battle, |battle, log| {
+            Galleons::apply(battle, order, play.dice, log);
+        });
     }
 }
 
@@ -208,8 +212,10 @@ pub fn advance<C: Chronicle<Event = Event>>(play: &mut Play<'_, C>) -> bool {
         play.state.step = Step::Arrival;
         return true;
     };
-    let mut log = Inside::new(play.log, &fight.battle);
-    if Galleons::advance(&mut fight.battle, play.dice, &mut log) {
+    let went_on = inside(play.log, &mut fight.battle, |battle, log| {
+        Galleons::advance(battle, play.dice, log)
+    });
+    if went_on {
         return true;
     }
     if Galleons::decider(&fight.battle).is_none() {
@@ -244,33 +250,29 @@ fn programs_choice(battle: &BattleState, choices: u32) -> Option<BattleOrder> {
     orders.get(at).copied()
 }
 
-/// Writes what happens in a battle into the chronicle of the campaign, told with the names that only the battle knows.
-struct Inside<'a, C> {
-    log: &'a mut C,
-    /// The ships as they were named, where anything is written.
-    names: Option<BattleState>,
-}
-
-impl<'a, C: Chronicle<Event = Event>> Inside<'a, C> {
-    fn new(log: &'a mut C, battle: &BattleState) -> Self {
-        Self { log, names: C::WRITES.then(|| battle.clone()) }
+/// Has something happen in a battle, and writes it into the chronicle of the campaign, told with the names that only the
+/// battle knows, as the ships were named before.
+fn inside<C: Chronicle<Event = Event>, T>(
+    log: &mut C,
+    battle: &mut BattleState,
+    happen: impl FnOnce(&mut BattleState, Log<'_, BattleEvent>) -> T,
+) -> T {
+    if !C::WRITES {
+        return happen(battle, NullChronicle::default().as_log());
     }
-}
-
-impl<C: Chronicle<Event = Event>> Chronicle for Inside<'_, C> {
-    type Event = BattleEvent;
-    const WRITES: bool = C::WRITES;
-
-    fn event(&mut self, rule: RuleId, event: BattleEvent) {
-        if let Some(names) = &self.names {
-            let (told, weight) = Galleons::narrate(names, &event);
-            self.log.event(rule, Event::Battle { event: Box::new(event), told, weight });
+    let names = battle.clone();
+    let mut written = WrittenChronicle::default();
+    let came = happen(battle, written.as_log());
+    for entry in written.0 {
+        match entry {
+            Entry::Event { rule, event } => {
+                let (told, weight) = Galleons::narrate(&names, &event);
+                log.event(rule, Event::Battle { event: Box::new(event), told, weight });
+            }
+            Entry::Roll(rolled) => log.rolled(rolled),
         }
     }
-
-    fn rolled(&mut self, rolled: Rolled) {
-        self.log.rolled(rolled);
-    }
+    came
 }
 
 #[cfg(test)]

@@ -2,8 +2,8 @@
 
 use galleons::Galleons;
 use kernel::{
-    Chronicle, DataErrors, Decision, Dice, NullChronicle, Outcome, PieceId, Playable, Refusal,
-    Scene, SeatId, Setup, System, Text, Viewer,
+    Chronicle as _, DataErrors, Decision, Dice, Log, NullChronicle, Outcome, PieceId, Playable,
+    Refusal, Scene, SeatId, Setup, System, Text, Viewer,
     battle::Noted,
     book::Book,
     drawing::Drawing,
@@ -80,21 +80,18 @@ impl System for Campaign {
         flow::check(state, order).map_err(Refusal::from)
     }
 
-    fn apply<C: Chronicle<Event = Event>>(
-        state: &mut State,
-        order: &Order,
-        dice: &mut Dice,
-        log: &mut C,
-    ) {
-        flow::apply(&mut Play { state, dice, log }, order);
+    fn apply(state: &mut State, order: &Order, dice: &mut Dice, log: Log<'_, Event>) {
+        match log {
+            Log::Null(log) => flow::apply(&mut Play { state, dice, log }, order),
+            Log::Written(log) => flow::apply(&mut Play { state, dice, log }, order),
+        }
     }
 
-    fn advance<C: Chronicle<Event = Event>>(
-        state: &mut State,
-        dice: &mut Dice,
-        log: &mut C,
-    ) -> bool {
-        flow::advance(&mut Play { state, dice, log })
+    fn advance(state: &mut State, dice: &mut Dice, log: Log<'_, Event>) -> bool {
+        match log {
+            Log::Null(log) => flow::advance(&mut Play { state, dice, log }),
+            Log::Written(log) => flow::advance(&mut Play { state, dice, log }),
+        }
     }
 
     fn is_secret(order: &Order) -> bool {
@@ -115,7 +112,7 @@ impl System for Campaign {
             (Order::Battle { order }, Some(fight)) => {
                 Galleons::foretell(&mut fight.battle, order, dice);
             }
-            _ => Self::apply(state, order, dice, &mut NullChronicle::default()),
+            _ => Self::apply(state, order, dice, NullChronicle::default().as_log()),
         }
     }
 

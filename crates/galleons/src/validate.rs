@@ -527,7 +527,7 @@ pub fn see(state: &State, viewer: Viewer, seen: &mut State) {
 
 #[cfg(test)]
 mod tests {
-    use kernel::{Dice, SeatId, System};
+    use kernel::{Chronicle as _, Dice, SeatId, System};
 
     use super::*;
     use crate::{
@@ -570,7 +570,7 @@ mod tests {
     fn sg_seq_06_revealing_seals_what_led_to_it() {
         let mut state = position("a Sky Runner 1010 N Low\nb Sky Runner 1008 S Low").firing(2);
         let (mut dice, mut log) = (Dice::script(&[]), kernel::NullChronicle::default());
-        assert!(Galleons::advance(&mut state, &mut dice, &mut log));
+        assert!(Galleons::advance(&mut state, &mut dice, log.as_log()));
         assert!(dice.is_sealed());
     }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    chronicle::{Entry, Rolled, WrittenChronicle},
+    chronicle::{Chronicle as _, Entry, Rolled, WrittenChronicle},
     dice::{Dice, DiceError},
     scene::LogLine,
     system::{
@@ -391,7 +391,7 @@ impl<S: System> Battle<S> {
         };
         let (mut state, mut dice) = (self.state_after(n - 1), Dice::script(&given.dice));
         let mut chronicle = WrittenChronicle::default();
-        S::apply(&mut state, &given.order, &mut dice, &mut chronicle);
+        S::apply(&mut state, &given.order, &mut dice, chronicle.as_log());
         loop {
             if S::pauses(&state) {
                 moments.count += 1;
@@ -399,7 +399,7 @@ impl<S: System> Battle<S> {
                     moments.shown = Some((state.clone(), chronicle.0.len()));
                 }
             }
-            if !S::advance(&mut state, &mut dice, &mut chronicle) {
+            if !S::advance(&mut state, &mut dice, chronicle.as_log()) {
                 return moments;
             }
         }

@@ -259,6 +259,18 @@ pub trait Chronicle {
     const WRITES: bool;
     fn event(&mut self, rule: RuleId, event: Self::Event);
     fn rolled(&mut self, rolled: Rolled);
+    /// Itself, as a system is handed it.
+    fn as_log(&mut self) -> Log<'_, Self::Event>;
+}
+
+/// The chronicle that a system is handed: one of the two that there are.
+///
+/// Rules are generic over the chronicle. A system that names both has them compiled in its own crate, once, and not in
+/// every crate that plays it.
+#[derive(Debug)]
+pub enum Log<'a, E> {
+    Null(&'a mut NullChronicle<E>),
+    Written(&'a mut WrittenChronicle<E>),
 }
 
 /// Forgets everything, at no cost.
@@ -278,6 +290,10 @@ impl<E> Chronicle for NullChronicle<E> {
     fn event(&mut self, _: RuleId, _: E) {}
     #[inline]
     fn rolled(&mut self, _: Rolled) {}
+    #[inline]
+    fn as_log(&mut self) -> Log<'_, E> {
+        Log::Null(self)
+    }
 }
 
 /// One line of a written chronicle.
@@ -308,6 +324,10 @@ impl<E> Chronicle for WrittenChronicle<E> {
 
     fn rolled(&mut self, rolled: Rolled) {
         self.0.push(Entry::Roll(rolled));
+    }
+
+    fn as_log(&mut self) -> Log<'_, E> {
+        Log::Written(self)
     }
 }
 

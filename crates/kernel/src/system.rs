@@ -8,7 +8,7 @@ use crate::{
     battle::Noted,
     book::Book,
     chart::Chart,
-    chronicle::Chronicle,
+    chronicle::{Chronicle, Log},
     dice::Dice,
     draft::{Builder, Draft, Fault, Mixed, Points, Pool, Weighing},
     drawing::Drawing,
@@ -121,18 +121,14 @@ pub trait System: Sized + Send + Sync + 'static {
         None
     }
     /// Carries out an order that has passed `check`, up to the next automatic step.
-    fn apply<C: Chronicle<Event = Self::Event>>(
+    fn apply(
         state: &mut Self::State,
         order: &Self::Order,
         dice: &mut Dice,
-        log: &mut C,
+        log: Log<'_, Self::Event>,
     );
     /// Takes the next automatic step, if one is due. False when a decision is open or the battle is over.
-    fn advance<C: Chronicle<Event = Self::Event>>(
-        state: &mut Self::State,
-        dice: &mut Dice,
-        log: &mut C,
-    ) -> bool;
+    fn advance(state: &mut Self::State, dice: &mut Dice, log: Log<'_, Self::Event>) -> bool;
     /// Whether an order is kept from the other seats until something is rolled or revealed.
     fn is_secret(order: &Self::Order) -> bool;
     /// Whether an order given some time ago is kept from others even now, whatever has been revealed since.
@@ -226,7 +222,7 @@ pub fn carry_out<S: System, C: Chronicle<Event = S::Event>>(
     dice: &mut Dice,
     log: &mut C,
 ) {
-    S::apply(state, order, dice, log);
+    S::apply(state, order, dice, log.as_log());
     carry_on::<S, C>(state, dice, log);
 }
 
@@ -236,7 +232,7 @@ pub fn carry_on<S: System, C: Chronicle<Event = S::Event>>(
     dice: &mut Dice,
     log: &mut C,
 ) {
-    while S::advance(state, dice, log) {}
+    while S::advance(state, dice, log.as_log()) {}
 }
 
 /// Lays out a battle from a library and from the files that the setup brings along, which nobody has vouched for.

@@ -1,6 +1,6 @@
 //! For the tests of rules: orders given with scripted dice and cards, looked at after every step.
 
-use kernel::{Dice, System, WrittenChronicle, chronicle::Entry, system};
+use kernel::{Chronicle as _, Dice, System, WrittenChronicle, chronicle::Entry, system};
 
 /// Gives an order that must be allowed, or none, and goes on to the next decision. All dice and cards of the script must be used,
 /// and what comes of it must be a state that can be. Returns what was told.
@@ -13,7 +13,7 @@ pub fn step<S: System>(
     let mut log = WrittenChronicle::default();
     if let Some(order) = order {
         assert_eq!(S::check(state, order), Ok(()), "{order:?}");
-        S::apply(state, order, &mut dice, &mut log);
+        S::apply(state, order, &mut dice, log.as_log());
     }
     system::carry_on::<S, _>(state, &mut dice, &mut log);
     assert_eq!(dice.finish(), Ok(()), "after {order:?}");

@@ -1,8 +1,8 @@
 //! The contract of a system, kept by handing each call to the chapter that answers it.
 
 use kernel::{
-    Chronicle, DataErrors, Decision, Dice, NullChronicle, Outcome, PieceId, Playable, Refusal,
-    Scene, SeatId, Setup, System, Text, Viewer,
+    DataErrors, Decision, Dice, Log, NullChronicle, Outcome, PieceId, Playable, Refusal, Scene,
+    SeatId, Setup, System, Text, Viewer,
     draft::{Builder, Draft, Fault, Mixed, Points, Pool, Weighing},
     options::OptionSpec,
     scene::{Choice, Inspection, Weight},
@@ -102,21 +102,18 @@ impl System for Tripods {
         order.is_free()
     }
 
-    fn apply<C: Chronicle<Event = Event>>(
-        state: &mut State,
-        order: &Order,
-        dice: &mut Dice,
-        log: &mut C,
-    ) {
-        flow::apply(&mut Play { state, dice, log }, order);
+    fn apply(state: &mut State, order: &Order, dice: &mut Dice, log: Log<'_, Event>) {
+        match log {
+            Log::Null(log) => flow::apply(&mut Play { state, dice, log }, order),
+            Log::Written(log) => flow::apply(&mut Play { state, dice, log }, order),
+        }
     }
 
-    fn advance<C: Chronicle<Event = Event>>(
-        state: &mut State,
-        dice: &mut Dice,
-        log: &mut C,
-    ) -> bool {
-        flow::advance(&mut Play { state, dice, log })
+    fn advance(state: &mut State, dice: &mut Dice, log: Log<'_, Event>) -> bool {
+        match log {
+            Log::Null(log) => flow::advance(&mut Play { state, dice, log }),
+            Log::Written(log) => flow::advance(&mut Play { state, dice, log }),
+        }
     }
 
     fn is_secret(order: &Order) -> bool {

@@ -2,7 +2,9 @@
 
 mod common;
 
-use kernel::{Dice, System as _, WrittenChronicle, chronicle::Entry, tables::SourceFile};
+use kernel::{
+    Chronicle as _, Dice, System as _, WrittenChronicle, chronicle::Entry, tables::SourceFile,
+};
 use tripods::{
     Tripods,
     event::Event,
@@ -98,7 +100,7 @@ fn fight(library: &Library) -> Seen {
     let mut seen = Seen::default();
     let mut orders = Vec::new();
     let mut log = WrittenChronicle::default();
-    while Tripods::advance(&mut state, &mut dice, &mut log) {}
+    while Tripods::advance(&mut state, &mut dice, log.as_log()) {}
     for _ in 0..400 {
         let Some(seat) = Tripods::decider(&state) else { break };
         orders.clear();
@@ -109,8 +111,8 @@ fn fight(library: &Library) -> Seen {
         let best = worths.enumerate().max_by_key(|&(n, worth)| (worth, std::cmp::Reverse(n)));
         let order = orders[best.map_or(0, |(n, _)| n)].clone();
         log.0.clear();
-        Tripods::apply(&mut state, &order, &mut dice, &mut log);
-        while Tripods::advance(&mut state, &mut dice, &mut log) {}
+        Tripods::apply(&mut state, &order, &mut dice, log.as_log());
+        while Tripods::advance(&mut state, &mut dice, log.as_log()) {}
         for entry in &log.0 {
             let Entry::Event { event, .. } = entry else { continue };
             match *event {

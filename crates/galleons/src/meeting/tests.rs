@@ -1,6 +1,6 @@
 //! What must hold of meetings, and of ships between battles.
 
-use kernel::{Dice, NullChronicle, Playable, System, Viewer, system::carry_on};
+use kernel::{Chronicle as _, Dice, NullChronicle, Playable, System, Viewer, system::carry_on};
 
 use super::*;
 use crate::{Galleons, tables::Service};
@@ -43,7 +43,7 @@ fn play_on(state: &mut State, seed: u64, stop: impl Fn(&State) -> bool) {
         Galleons::orders(&seen, &mut orders);
         let order = orders[Galleons::policy(&seen, &orders, &mut dice)];
         assert_eq!(Galleons::check(state, &order), Ok(()));
-        Galleons::apply(state, &order, &mut dice, &mut log);
+        Galleons::apply(state, &order, &mut dice, log.as_log());
         carry_on::<Galleons, _>(state, &mut dice, &mut log);
         assert_eq!(Galleons::validate(state), Ok(()), "after {order:?}");
     }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::Battle;
 use crate::{
     cards::{Hand, Kinds, Stock},
-    chronicle::{Chronicle, NullChronicle, Play, Roll},
+    chronicle::{Chronicle, Log, NullChronicle, Play, Roll},
     dice::Dice,
     ledger::{DataErrors, RuleId},
     options::OptionSpec,
@@ -98,47 +98,18 @@ impl System for Patience {
         }
     }
 
-    fn apply<C: Chronicle<Event = ()>>(
-        state: &mut Cards,
-        order: &Order,
-        _: &mut Dice,
-        log: &mut C,
-    ) {
-        let hand = &mut state.hands[usize::from(state.seat)];
-        if let Order::Play(kind) = order {
-            hand.show(*kind, &mut state.stock);
-            state.discards.add(*kind);
-            log.event(RULE, ());
-        }
-        state.seat = 1 - state.seat;
-        if state.seat == 0 {
-            state.turn += 1;
-            state.to_deal = 2;
+    fn apply(state: &mut Cards, order: &Order, dice: &mut Dice, log: Log<'_, ()>) {
+        match log {
+            Log::Null(log) => put_down(&mut Play { state, dice, log }, order),
+            Log::Written(log) => put_down(&mut Play { state, dice, log }, order),
         }
     }
 
-    fn advance<C: Chronicle<Event = ()>>(state: &mut Cards, dice: &mut Dice, log: &mut C) -> bool {
-        if 3 < state.turn && !state.over {
-            state.over = true;
-            for hand in &mut state.hands {
-                while let Some(kind) = hand.turn_up(&mut state.stock, dice) {
-                    state.discards.add(kind);
-                }
-            }
-            return true;
+    fn advance(state: &mut Cards, dice: &mut Dice, log: Log<'_, ()>) -> bool {
+        match log {
+            Log::Null(log) => deal_on(&mut Play { state, dice, log }),
+            Log::Written(log) => deal_on(&mut Play { state, dice, log }),
         }
-        if state.over || state.to_deal == 0 {
-            return false;
-        }
-        state.to_deal -= 1;
-        let seat = usize::from(state.to_deal % 2);
-        if state.stock.is_empty() {
-            state.stock.take_back(&mut state.discards);
-        }
-        let roll = Roll::card(RULE, "deal").by_seat(SeatId(seat as u8));
-        let mut play = Play { state, dice, log };
-        play.deal(&roll, |state| (&mut state.stock, &mut state.hands[seat]));
-        true
     }
 
     fn is_secret(_: &Order) -> bool {
@@ -146,7 +117,7 @@ impl System for Patience {
     }
 
     fn foretell(state: &mut Cards, order: &Order, dice: &mut Dice) {
-        Self::apply(state, order, dice, &mut NullChronicle::default());
+        Self::apply(state, order, dice, NullChronicle::default().as_log());
     }
 
     fn foretell_on(_: &mut Cards, _: &mut Dice) -> bool {
@@ -210,6 +181,45 @@ impl System for Patience {
         }
         Err(StateError { reasons: vec!["a card is lost".into()] })
     }
+}
+
+fn put_down<C: Chronicle<Event = ()>>(play: &mut Play<'_, Cards, C>, order: &Order) {
+    let state = &mut *play.state;
+    let hand = &mut state.hands[usize::from(state.seat)];
+    if let Order::Play(kind) = order {
+        hand.show(*kind, &mut state.stock);
+        state.discards.add(*kind);
+        play.log.event(RULE, ());
+    }
+    state.seat = 1 - state.seat;
+    if state.seat == 0 {
+        state.turn += 1;
+        state.to_deal = 2;
+    }
+}
+
+fn deal_on<C: Chronicle<Event = ()>>(play: &mut Play<'_, Cards, C>) -> bool {
+    let state = &mut *play.state;
+    if 3 < state.turn && !state.over {
+        state.over = true;
+        for hand in &mut state.hands {
+            while let Some(kind) = hand.turn_up(&mut state.stock, play.dice) {
+                state.discards.add(kind);
+            }
+        }
+        return true;
+    }
+    if state.over || state.to_deal == 0 {
+        return false;
+    }
+    state.to_deal -= 1;
+    let seat = usize::from(state.to_deal % 2);
+    if state.stock.is_empty() {
+        state.stock.take_back(&mut state.discards);
+    }
+    let roll = Roll::card(RULE, "deal").by_seat(SeatId(seat as u8));
+    play.deal(&roll, |state| (&mut state.stock, &mut state.hands[seat]));
+    true
 }
 
 fn open(seed: u64) -> Battle<Patience> {

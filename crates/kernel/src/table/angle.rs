@@ -58,6 +58,25 @@ impl Angle {
         if FULL / 2 < turn { turn - FULL } else { turn }
     }
 
+    /// The direction as a player says it: one of the eight winds, or whole degrees.
+    pub fn heading(self) -> String {
+        const WINDS: [&str; 8] = [
+            "north",
+            "north-east",
+            "east",
+            "south-east",
+            "south",
+            "south-west",
+            "west",
+            "north-west",
+        ];
+        let turn = i32::from(self.0);
+        match turn % (FULL / 8) {
+            0 => WINDS[(turn / (FULL / 8)) as usize].to_owned(),
+            _ => format!("{self:.0}°"),
+        }
+    }
+
     #[must_use]
     pub const fn opposite(self) -> Self {
         Self::hundredths(self.0 as i32 + FULL / 2)
@@ -208,6 +227,15 @@ impl Neg for Angle {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_heading_is_a_wind_or_degrees() {
+        assert_eq!(Angle::NORTH.heading(), "north");
+        assert_eq!(Angle::degrees(225).heading(), "south-west");
+        assert_eq!(Angle::degrees(315).heading(), "north-west");
+        assert_eq!(Angle::hundredths(4501).heading(), "45°");
+        assert_eq!(Angle::degrees(146).heading(), "146°");
+    }
 
     #[test]
     fn angles_are_brought_into_the_circle() {
