@@ -625,11 +625,15 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
                 (_, Some(to), Some(front)) => {
                     on_map_only = true;
                     let far = front.at.distance(to);
-                    let label =
-                        format!("{far:.1} cm to {:.1}, {:.1}, facing {facing:.0}°", to.x, to.y);
+                    let label = format!(
+                        "{far:.1} cm to {:.1}, {:.1}, facing {}",
+                        to.x,
+                        to.y,
+                        facing.heading()
+                    );
                     (label, place(active, Pose::new(to, *facing)))
                 }
-                _ => (format!("Face {facing:.0}°"), None),
+                _ => (format!("Face {}", facing.heading()), None),
             }
         }
         Order::Ride { join: Some(joining), .. } => {

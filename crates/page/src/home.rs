@@ -8,7 +8,10 @@ use crate::{
     layout::{Page, head},
     panels::player_words,
     texts::linked_line,
-    view::{Held, HomeView, OpenBattle, ScenarioView, SeatLink, SeatsView, SystemCard, SystemView},
+    view::{
+        FirstBattle, Held, HomeView, OpenBattle, ScenarioView, SeatLink, SeatsView, SystemCard,
+        SystemView,
+    },
     vignettes::vignette,
 };
 
@@ -34,6 +37,11 @@ pub fn home(view: &HomeView) -> Markup {
                         p.empty { "None. A battle that you begin stays here until it is decided." }
                     }
                     ul.battles { @for battle in &view.battles { li { (open_battle(battle)) } } }
+                    @if view.battles.is_empty() && !view.firsts.is_empty() {
+                        h2 { "New here?" }
+                        p { "One press, and you command the first side against a regular. Only what the rules allow is offered, and every roll says by which rule." }
+                        ul.battles { @for first in &view.firsts { li { (first_battle(first)) } } }
+                    }
                 }
                 div {
                     h2 { "A saved battle" }
@@ -81,6 +89,25 @@ fn open_battle(battle: &OpenBattle) -> Markup {
             span.quiet { (battle.players) @if !battle.when.is_empty() { " · " (battle.when) } }
         }
         a.plain href={ "/table/" (battle.token) } aria-label={ "Take up again: " (battle.title) ", " (battle.clock) } { "Take it up again" }
+    }
+}
+
+fn first_battle(first: &FirstBattle) -> Markup {
+    let card = &first.card;
+    html! {
+        div {
+            i.title { (card.title) }
+            span { (first.system_title) }
+            span.quiet { (card.background) }
+        }
+        form method="post" action="/battles" {
+            input type="hidden" name="system" value=(first.system);
+            input type="hidden" name="scenario" value=(card.id);
+            @for seat in 0..card.seats_least {
+                input type="hidden" name={ "player-" (seat) } value=(if seat == 0 { "person" } else { "regular" });
+            }
+            button.plain aria-label={ "Begin " (card.title) " of " (first.system_title) } { "Begin" }
+        }
     }
 }
 

@@ -4,6 +4,7 @@ mod blocks;
 mod features;
 mod ground;
 mod marks;
+mod placenames;
 
 use kernel::{
     scene::TableBoard,

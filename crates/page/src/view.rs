@@ -24,6 +24,8 @@ pub struct HomeView {
     pub systems: Vec<SystemCard>,
     /// Battles of this table that are still open, the latest first.
     pub battles: Vec<OpenBattle>,
+    /// Small battles to begin with.
+    pub firsts: Vec<FirstBattle>,
     /// Said at the top, once: "That file is not a saved battle".
     pub notice: Option<String>,
     /// How many of the player's own files are left out.
@@ -41,6 +43,14 @@ pub struct SystemCard {
     /// False for a system that is still to come.
     pub ready: bool,
     pub n_scenarios: usize,
+}
+
+/// A small battle that is begun at one press: a person against regulars.
+#[derive(Clone, Debug, Default)]
+pub struct FirstBattle {
+    pub system: String,
+    pub system_title: String,
+    pub card: ScenarioCard,
 }
 
 /// A battle that can be taken up again.

@@ -33,6 +33,8 @@ pub struct Announced {
     pub title: &'static str,
     /// One sentence: what is fought with what.
     pub text: &'static str,
+    /// The scenario to begin with: small and soon over.
+    pub first: Option<&'static str>,
 }
 
 /// The systems, in the order of the shelf.
@@ -41,26 +43,31 @@ const ANNOUNCED: [Announced; 5] = [
         id: "galleons",
         title: "Sky Galleons of Mars",
         text: "Aerial ships over the deserts and canals of Mars: cloudships, gunboats and privateers.",
+        first: Some("thieves-fall-out"),
     },
     Announced {
         id: "campaign",
         title: "The Privateer's Campaign",
         text: "Months over Mars with a ship of one's own: cruise, fight, sell, refit, and walk home if need be.",
+        first: None,
     },
     Announced {
         id: "colonels",
         title: "Indunas, Colonels & Emirs",
         text: "Mass battles: regiments, guns, steam vehicles and aviation on an open table.",
+        first: Some("the-well-at-dry-canal"),
     },
     Announced {
         id: "heroes",
         title: "Heroes of Victoria's Empire",
         text: "Colonial actions by the turn of a card, with trains and ships.",
+        first: Some("patrol-at-the-wadi"),
     },
     Announced {
         id: "tripods",
         title: "A Fistful of Tripods",
         text: "The War of the Worlds, from the first cylinder on the common to the last stand.",
+        first: Some("guns-behind-the-wey"),
     },
 ];
 

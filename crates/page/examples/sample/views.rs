@@ -188,6 +188,7 @@ pub fn home() -> HomeView {
             open("Thieves Fall Out", "turn 6, Ann’s fire"),
             open("Pitched Battle", "setting up"),
         ],
+        firsts: Vec::new(),
         notice: None,
         n_left_out: 2,
     }

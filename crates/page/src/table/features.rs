@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use kernel::{
     scene::{Feature, FeatureKind},
-    table::{Course, Length, Point, Region, Shape, Whereabouts},
+    table::{Course, Point, Region, Shape, Whereabouts},
 };
 
 use super::{Paper, dense, push_closed, push_line, push_place, push_tenths, push_worn};
@@ -66,34 +66,6 @@ pub const fn described(kind: FeatureKind) -> &'static str {
         FeatureKind::Bridge => "bridge",
         FeatureKind::Objective => "objective",
     }
-}
-
-/// Writes the name of a piece of terrain below it.
-pub fn push_name(out: &mut String, paper: &Paper, feature: &Feature) {
-    // What a wall is called is told where somebody points at it; written beside every piece of it, names would hide the rest.
-    if feature.name.is_empty() || matches!(feature.kind, FeatureKind::Wall | FeatureKind::Fence) {
-        return;
-    }
-    let (_, height) = paper.extent();
-    let (x, y) = match &feature.shape {
-        Shape::Area(region) => {
-            let (low, high) = (paper.at(region.bounds().low), paper.at(region.bounds().high));
-            (f32::midpoint(low.0, high.0), low.1 + 14.0)
-        }
-        Shape::Course(course) => {
-            let middle = course.at(course.length() / 2);
-            let beside = middle.moved(course.width() / 2, Length::ZERO).at;
-            let (x, y) = paper.at(beside);
-            (x, y + 14.0)
-        }
-    };
-    out.push_str("<text x=\"");
-    push_tenths(out, x);
-    out.push_str("\" y=\"");
-    push_tenths(out, y.clamp(14.0, height as f32 - 6.0));
-    out.push_str("\">");
-    push_escaped(out, &feature.name);
-    out.push_str("</text>");
 }
 
 fn push_area(out: &mut String, paper: &Paper, feature: &Feature, region: &Region, at: usize) {

@@ -6,7 +6,8 @@ use kernel::scene::{Surface, TableBoard};
 
 use super::{
     Paper,
-    features::{SIGNS, push_feature, push_name},
+    features::{SIGNS, push_feature},
+    placenames::push_names,
     push_place, push_tenths,
 };
 use crate::{board::push_escaped, geometry::push_number, ground::PATTERNS};
@@ -36,11 +37,7 @@ pub fn table_static(board: &TableBoard) -> String {
     }
     out.push_str("</g>");
     push_marks(&mut out, &paper);
-    out.push_str("<g class=\"placenames\">");
-    for feature in &board.features {
-        push_name(&mut out, &paper, feature);
-    }
-    out.push_str("</g>");
+    push_names(&mut out, &paper, &board.features);
     push_border(&mut out, &paper);
     push_scale(&mut out, &paper, &board.unit);
     push_north(&mut out, width);

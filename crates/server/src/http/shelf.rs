@@ -14,7 +14,8 @@ use axum::{
 };
 use kernel::{Setup, Viewer, system::ScenarioCard};
 use page::view::{
-    BoardPicture, HomeView, NewBattleView, OpenBattle, ScenarioView, SystemCard, SystemView,
+    BoardPicture, FirstBattle, HomeView, NewBattleView, OpenBattle, ScenarioView, SystemCard,
+    SystemView,
 };
 use umpire::Game;
 
@@ -43,7 +44,8 @@ pub async fn home_view(state: &AppState, headers: &HeaderMap, notice: Option<Str
     let announced = state.hall.umpire.announced().iter();
     let systems = announced.map(|system| system_card(state, system.id)).collect();
     let n_left_out = state.hall.umpire.left_out().len();
-    HomeView { systems, battles: open_battles(state, headers).await, notice, n_left_out }
+    let battles = open_battles(state, headers).await;
+    HomeView { systems, battles, firsts: first_battles(state), notice, n_left_out }
 }
 
 /// The battles that this browser has sat at and that go on. Nobody sees another's.
@@ -56,6 +58,16 @@ async fn open_battles(state: &AppState, headers: &HeaderMap) -> Vec<OpenBattle> 
         }
     }
     battles
+}
+
+fn first_battles(state: &AppState) -> Vec<FirstBattle> {
+    let announced = state.hall.umpire.announced().iter();
+    let firsts = announced.filter_map(|system| {
+        let card = find_scenario(state.hall.umpire.game(system.id).ok()?, system.first?).ok()?;
+        let (system, system_title) = (system.id.to_owned(), system.title.to_owned());
+        Some(FirstBattle { system, system_title, card })
+    });
+    firsts.collect()
 }
 
 fn system_card(state: &AppState, id: &str) -> SystemCard {

@@ -20,6 +20,33 @@ async fn the_first_page_has_every_system_and_all_are_ready() {
 }
 
 #[tokio::test]
+async fn a_newcomer_is_in_a_small_battle_of_every_game_at_one_press() {
+    let hand = Hand::new().await;
+    let home = hand.get("/").await.text;
+    let forms: Vec<&str> = home.split("action=\"/battles\"").skip(1).collect();
+    assert_eq!(forms.len(), 4);
+    for form in forms {
+        let form = &form[..form.find("</form>").unwrap()];
+        let fields: Vec<(&str, &str)> = form
+            .split("name=\"")
+            .skip(1)
+            .map(|field| {
+                let (name, rest) = field.split_once('"').unwrap();
+                (name, rest.split('"').nth(1).unwrap())
+            })
+            .collect();
+        let begun = hand.post("/battles", &fields).await;
+        assert_eq!(begun.status.as_u16(), 303, "{fields:?}: {}", begun.text);
+        let table = begun.header("location").to_owned();
+        hand.get(&table).await.is(200, "<i>you</i>");
+        let cookie =
+            hand.get(&table).await.header("set-cookie").split(';').next().unwrap().to_owned();
+        let home = hand.get_with("/", &[("cookie", &cookie)]).await.text;
+        assert!(!home.contains("New here?"), "who has a battle open is not new");
+    }
+}
+
+#[tokio::test]
 async fn a_system_its_scenario_its_form_and_its_picture_are_there() {
     let hand = Hand::new().await;
     hand.get("/galleons").await.is(200, "Thieves Fall Out");

@@ -187,7 +187,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         }
         Order::Turn { facing } => {
             group = Some("Turn".to_owned());
-            (format!("Face {facing:.0}°"), None)
+            (format!("Face {}", faced(state, mover, *facing)), None)
         }
         Order::Hook { hooked: true } => ("Hook the gun up".to_owned(), None),
         Order::Hook { hooked: false } => ("Unhook the gun".to_owned(), None),
@@ -267,4 +267,16 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         has_odds: !on_map_only && kernel::odds::rolls::<crate::Tripods>(state, order),
         has_prospect: super::prospects::has(state, order),
     }
+}
+
+/// Whom a stand on the move would face, or whereto: the wind, or degrees.
+fn faced(state: &State, mover: Option<StandId>, facing: Angle) -> String {
+    let towards = mover.and_then(|mover| {
+        let from = state.pose(mover)?;
+        let is_ahead = |&enemy: &StandId| {
+            state.pose(enemy).is_some_and(|enemy| from.facing_to(enemy.at).facing == facing)
+        };
+        state.shown(state.side_of(mover).other()).find(is_ahead)
+    });
+    towards.map_or_else(|| facing.heading(), |enemy| state.name(enemy).to_owned())
 }

@@ -1,0 +1,142 @@
+//! Where the names of the ground are written: each beside what it names, and none across another.
+
+use kernel::{
+    scene::{Feature, FeatureKind},
+    table::{Length, Shape},
+};
+
+use super::{Paper, push_tenths};
+use crate::{board::push_escaped, geometry::Point};
+
+/// How wide a letter is and how high a line, on the paper, at a middling scale of the map.
+const LETTER: f32 = 8.5;
+const LINE: f32 = 18.0;
+
+/// From the edge of what is named to the line below it, and to that above it.
+const BELOW: f32 = 14.0;
+const ABOVE: f32 = -6.0;
+
+/// Where along a course its name may stand, in eighths of it, from the best to the worst.
+const ALONG: [i32; 7] = [4, 2, 6, 3, 5, 1, 7];
+
+/// Writes the names of all pieces of terrain that have one.
+pub fn push_names(out: &mut String, paper: &Paper, features: &[Feature]) {
+    out.push_str("<g class=\"placenames\">");
+    let mut written: Vec<(Point, f32)> = Vec::new();
+    for feature in features.iter().filter(|feature| is_written(feature)) {
+        let half = feature.name.chars().count() as f32 * LETTER / 2.0;
+        let places = places(paper, feature, half);
+        let is_clear = |&&(x, y): &&Point| {
+            written.iter().all(|&((other_x, other_y), other_half)| {
+                half + other_half <= (x - other_x).abs() || LINE <= (y - other_y).abs()
+            })
+        };
+        let Some(&(x, y)) = places.iter().find(is_clear).or(places.first()) else { continue };
+        written.push(((x, y), half));
+        out.push_str("<text x=\"");
+        push_tenths(out, x);
+        out.push_str("\" y=\"");
+        push_tenths(out, y);
+        out.push_str("\">");
+        push_escaped(out, &feature.name);
+        out.push_str("</text>");
+    }
+    out.push_str("</g>");
+}
+
+/// What a wall is called is told where somebody points at it; written beside every piece of it, names would hide the rest.
+fn is_written(feature: &Feature) -> bool {
+    !feature.name.is_empty() && !matches!(feature.kind, FeatureKind::Wall | FeatureKind::Fence)
+}
+
+/// Where the middle of a name may stand that is twice `half` wide, from the best to the worst; nowhere beyond the paper.
+fn places(paper: &Paper, feature: &Feature, half: f32) -> Vec<Point> {
+    let (width, height) = paper.extent();
+    let (width, height) = (width as f32, height as f32);
+    let inside = |(x, y): Point| {
+        let half = half.min(width / 2.0);
+        (x.clamp(half, width - half), y.clamp(BELOW, height + ABOVE))
+    };
+    match &feature.shape {
+        Shape::Area(region) => {
+            let (low, high) = (paper.at(region.bounds().low), paper.at(region.bounds().high));
+            let x = f32::midpoint(low.0, high.0);
+            let middle = f32::midpoint(low.1, high.1);
+            [low.1 + BELOW, high.1 + ABOVE, middle].map(|y| inside((x, y))).to_vec()
+        }
+        Shape::Course(course) => {
+            let beside = |eighths: i32| {
+                let at = course.at(course.length() * eighths / 8);
+                let (right, left) = (
+                    at.moved(course.width() / 2, Length::ZERO),
+                    at.moved(-course.width() / 2, Length::ZERO),
+                );
+                let (right, left) = (paper.at(right.at), paper.at(left.at));
+                let (low, high) = if left.1 < right.1 { (right, left) } else { (left, right) };
+                [inside((low.0, low.1 + BELOW)), inside((high.0, high.1 + ABOVE))]
+            };
+            ALONG.into_iter().flat_map(beside).collect()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::table::{Course, Point as Spot, Region, Tabletop};
+
+    use super::*;
+
+    fn paper() -> Paper {
+        let top = Tabletop { width: Length::units(100), depth: Length::units(75) };
+        Paper { top, scale: 14.0 }
+    }
+
+    fn feature(name: &str, kind: FeatureKind, shape: Shape) -> Feature {
+        Feature { name: name.to_owned(), kind, shape, levels: 0, crest: None }
+    }
+
+    /// A square with this corner in the south-west.
+    fn square(name: &str, x: i32, y: i32, side: i32) -> Feature {
+        let corners = [(0, 0), (side, 0), (side, side), (0, side)];
+        let corners = corners.map(|(east, north)| Spot::units(x + east, y + north));
+        let region = Region::new(corners.to_vec()).expect("a square is a region");
+        feature(name, FeatureKind::Bridge, Shape::Area(region))
+    }
+
+    /// The places of the names, in order.
+    fn written(features: &[Feature]) -> Vec<Point> {
+        let mut out = String::new();
+        push_names(&mut out, &paper(), features);
+        let number = |text: &str, key: &str| {
+            let from = text.find(key).expect("a place") + key.len();
+            let to = text[from..].find('"').expect("an end") + from;
+            text[from..to].parse::<f32>().expect("a number")
+        };
+        let texts = out.split("<text").skip(1);
+        texts.map(|text| (number(text, " x=\""), number(text, " y=\""))).collect()
+    }
+
+    #[test]
+    fn a_name_alone_stands_below_what_it_names() {
+        assert_eq!(written(&[square("Well", 40, 30, 10)]), [(630.0, 644.0)]);
+    }
+
+    #[test]
+    fn the_second_name_at_one_place_makes_way() {
+        let names = written(&[square("Well", 40, 30, 10), square("Wall of the well", 40, 30, 10)]);
+        assert_eq!(names, [(630.0, 644.0), (630.0, 484.0)]);
+        let ends = vec![Spot::units(10, 35), Spot::units(90, 35)];
+        let river = Course::new(ends, Length::units(6)).expect("a river");
+        let river = feature("River Wey", FeatureKind::Stream, Shape::Course(river));
+        let names = written(&[river, square("Stone bridge", 45, 32, 10)]);
+        assert!(LINE <= (names[0].1 - names[1].1).abs(), "{names:?}");
+    }
+
+    #[test]
+    fn no_name_is_cut_off_by_the_edge() {
+        let [(x, y)] = written(&[square("The orchard of the mission", 0, 0, 4)])[..] else {
+            panic!("one name")
+        };
+        assert_eq!((x, y), (26.0 * LETTER / 2.0, 1050.0 + ABOVE));
+    }
+}
