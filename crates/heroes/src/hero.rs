@@ -169,7 +169,7 @@ fn check_steps_down(
         let why = Why::Hero(seat, "gets off next to what carries him");
         return Err(Bar { rule: rule!("HV-RAIL-06"), why, place: Some(at) });
     }
-    match room.barred(&[base]) {
+    match room.barred(&base, &[base]) {
         Some((what, place)) => Err(barred(seat, what, place)),
         None => Ok(()),
     }
