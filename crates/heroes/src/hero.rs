@@ -448,9 +448,9 @@ pub fn lose(play: &mut Play<'_, impl Chronicle<Event = Event>>, seat: SeatId, ho
     one.forfeited = true;
     one.hero_activated = true;
     let (hero, event, which) = match how {
-        Loss::Fell => (Hero::Removed, Event::HeroFell { seat }, Which::Highest),
-        Loss::RanOff => (Hero::Removed, Event::HeroSweptAway { seat }, Which::Highest),
-        Loss::Drowned => (Hero::Removed, Event::HeroDrowned { seat }, Which::Highest),
+        Loss::Fell => (Hero::Removed, Event::HeroFell { seat }, Which::HighestForHero),
+        Loss::RanOff => (Hero::Removed, Event::HeroSweptAway { seat }, Which::HighestForHero),
+        Loss::Drowned => (Hero::Removed, Event::HeroDrowned { seat }, Which::HighestForHero),
         Loss::Left => (Hero::Gone, Event::HeroGone { seat }, Which::Lowest),
     };
     one.hero = hero;
