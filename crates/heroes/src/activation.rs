@@ -646,6 +646,7 @@ pub fn drop_card(play: &mut Play<'_, impl Chronicle<Event = Event>>, seat: SeatI
     let cards = play.state.seat(seat).cards;
     let (card, rule) = match which {
         Which::Highest => (tables.highest(cards), rule!("HV-TURN-08")),
+        Which::HighestForHero => (tables.highest(cards), rule!("HV-TURN-09")),
         Which::Lowest => (tables.lowest(cards), rule!("HV-TURN-09")),
     };
     if let Some(card) = card {

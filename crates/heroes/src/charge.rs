@@ -143,9 +143,10 @@ fn check_path(
         return Err(wrong("has not stated its path"));
     }
     let heading = leg.direction();
-    let bases = field::standing(state, unit, Pose::new(leg.from, heading));
+    let (shape, frame) = (field::shape(state, unit), Pose::new(leg.from, heading).frame());
+    let bases: Outlines = shape.bases(&frame).collect();
     let enemies = bases_of(state, target);
-    if let Some((what, place)) = room.barred(&bases) {
+    if let Some((what, place)) = room.barred(&shape.hull(&frame, Length::ZERO), &bases) {
         return Err(what.bars(unit, place));
     }
     let on = Line::towards(leg.from, heading, leg.length() + FEELS);
@@ -164,13 +165,15 @@ fn check_path(
     // Touching, and not as far in as corners are rounded.
     let end = on.at((met - SLACK).at_least_zero());
     let to_contact = Line::new(leg.from, end);
-    let (free, stop) = room.sweep(&bases, &to_contact);
+    let passed = shape.hull(&frame, to_contact.length());
+    let (free, stop) = room.sweep_in(&passed, &bases, &to_contact);
     if let (Some(what), true) = (stop, free < to_contact.length()) {
         return Err(what.bars(unit, to_contact.at(free)));
     }
     // [HV-GEN-06] It may pass through friends, but cannot end among them; [HV-ARMY-02] nor a glider over water.
-    let there = field::standing(state, unit, Pose::new(end, heading));
-    if let Some((what, place)) = room.covered(&there) {
+    let there = frame.moved_to(end);
+    let stands: Outlines = shape.bases(&there).collect();
+    if let Some((what, place)) = room.covered(&shape.hull(&there, Length::ZERO), &stands) {
         return Err(what.bars(unit, place));
     }
     if !state.spec(unit).is_glider {

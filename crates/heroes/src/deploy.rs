@@ -186,10 +186,12 @@ pub fn ready(state: &mut State) {
 /// Lists a good spread: to be ready first, then other places, formations and posts.
 pub fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
     out.push(Order::Ready);
+    let mut last: Option<(UnitId, Room<'_>)> = None;
     for unit in state.ids().filter(|&unit| state.spec(unit).seat == seat) {
         let Where::Field(now) = state[unit].at else { continue };
         let stance = state[unit].stance;
-        let room = room_for(state, unit, state.setting.table.bounds());
+        let room = last.take().and_then(|(from, room)| room.handed_on(from, unit));
+        let room = room.unwrap_or_else(|| room_for(state, unit, state.setting.table.bounds()));
         let here = now.frame();
         for other in state.spec(unit).stances.iter().map(Some).filter(|&other| other != stance) {
             if check_stance(state, unit, other).is_err() {
@@ -204,10 +206,15 @@ pub fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
         }
         // The facing stays, so that a box round its bases is the one that it has here, shifted.
         let hull = field::shape(state, unit).hull(&here, Length::ZERO);
+        let about = hull.bounds();
         for zone in zones(state, seat) {
             let fits = |at: &Point| {
-                let hull = hull.shifted(at.from(now.at));
-                room.is_clear(&hull) && zone.region.covers(&hull)
+                let shift = at.from(now.at);
+                let about = about.shifted(shift);
+                let hull = || hull.shifted(shift);
+                zone.region.may_cover(about)
+                    && (room.is_empty(about) || room.is_clear(&hull()))
+                    && (zone.region.covers_bounds(about) || zone.region.covers(&hull()))
             };
             let places = spread(zone).filter(|&at| at != now.at).filter(fits).take(PLACES);
             let places = places.map(|at| Pose::new(at, now.facing));
@@ -219,6 +226,7 @@ pub fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
                 out.push(Order::PostHero { with: Some(unit), post, pose: now });
             }
         }
+        last = Some((unit, room));
     }
 }
 

@@ -169,7 +169,7 @@ fn check_steps_down(
         let why = Why::Hero(seat, "gets off next to what carries him");
         return Err(Bar { rule: rule!("HV-RAIL-06"), why, place: Some(at) });
     }
-    match room.barred(&[base]) {
+    match room.barred(&base, &[base]) {
         Some((what, place)) => Err(barred(seat, what, place)),
         None => Ok(()),
     }
@@ -448,9 +448,9 @@ pub fn lose(play: &mut Play<'_, impl Chronicle<Event = Event>>, seat: SeatId, ho
     one.forfeited = true;
     one.hero_activated = true;
     let (hero, event, which) = match how {
-        Loss::Fell => (Hero::Removed, Event::HeroFell { seat }, Which::Highest),
-        Loss::RanOff => (Hero::Removed, Event::HeroSweptAway { seat }, Which::Highest),
-        Loss::Drowned => (Hero::Removed, Event::HeroDrowned { seat }, Which::Highest),
+        Loss::Fell => (Hero::Removed, Event::HeroFell { seat }, Which::HighestForHero),
+        Loss::RanOff => (Hero::Removed, Event::HeroSweptAway { seat }, Which::HighestForHero),
+        Loss::Drowned => (Hero::Removed, Event::HeroDrowned { seat }, Which::HighestForHero),
         Loss::Left => (Hero::Gone, Event::HeroGone { seat }, Which::Lowest),
     };
     one.hero = hero;

@@ -318,12 +318,10 @@ pub fn reach(state: &State) -> Vec<Overlay> {
             let shape = movement::shape(state, unit);
             let (room, over) = (movement::room_for(state, unit, from, most), active.plan.over());
             let free = |heading: Angle| {
-                let turned = shape.standing(Pose::new(from.at, heading));
-                if room.barred(&turned).is_some() {
-                    return Length::ZERO;
-                }
                 let leg = Line::towards(from.at, heading, most);
-                room.sweep(&turned, &leg).0.min(movement::before_crossing(state, unit, &leg, over))
+                let marched = room.march(&shape, &Pose::new(from.at, heading).frame(), &leg);
+                let free = marched.map_or(Length::ZERO, |marched| marched.length);
+                free.min(movement::before_crossing(state, unit, &leg, over))
             };
             (from, rays(from.at, most, free))
         }

@@ -9,7 +9,7 @@ use kernel::{
 use crate::{
     Play, carriers,
     event::Event,
-    field,
+    field::{self, MOST_OUTLINES},
     formations::mm,
     movement,
     order::{Bar, Check, Order, Why},
@@ -57,12 +57,27 @@ pub fn check_may_load(state: &State, carrier: UnitId) -> Check {
         return Err(Bar::unit(rule!("HV-MER-08"), carrier, "does not lie alongside"));
     }
     let seat = state.spec(carrier).seat;
-    let own = state.ids().filter(|&unit| state.spec(unit).seat == seat);
-    let vehicles = n_vehicles(state, carrier);
-    let any = own
-        .into_iter()
-        .any(|unit| (0..vehicles).any(|n| check_boards(state, carrier, unit, n).is_ok()));
-    if any { Ok(()) } else { Err(Bar::unit(rule, carrier, "has nobody to take aboard")) }
+    let mut own = state.ids().filter(|&unit| state.spec(unit).seat == seat);
+    if own.any(|unit| may_board(state, carrier, unit)) {
+        Ok(())
+    } else {
+        Err(Bar::unit(rule, carrier, "has nobody to take aboard"))
+    }
+}
+
+/// Whether a unit can come aboard a carrier from where it stands.
+pub fn may_board(state: &State, carrier: UnitId, unit: UnitId) -> bool {
+    (0..n_vehicles(state, carrier)).any(|n| check_boards(state, carrier, unit, n).is_ok())
+}
+
+/// The vehicles of a carrier, or its hull, by which a unit finds room aboard once it is next to them.
+pub fn doors(state: &State, carrier: UnitId, unit: UnitId) -> ArrayVec<Outline, MOST_OUTLINES> {
+    let has_room = |n: u8| match state.spec(carrier).train() {
+        Some(train) => seated(state, carrier, train, unit, n).is_some(),
+        None => check_deck(state, carrier, unit).is_ok(),
+    };
+    let hulls = field::outlines(state, carrier).into_iter().zip(0_u8..);
+    hulls.filter(|&(_, n)| has_room(n)).map(|(hull, _)| hull).collect()
 }
 
 fn n_vehicles(state: &State, carrier: UnitId) -> u8 {

@@ -13,7 +13,7 @@ use crate::{
     field::{self, Outlines},
     garrisons, ground,
     order::{Bar, Check, Into, Order, Why},
-    room::{Marched, Mover, REACH, Room, STAND_OFF},
+    room::{Marched, Mover, Room, STAND_OFF},
     shapes::Shape,
     squares::{self, shelter},
     state::{Active, Foe, Hero, Phase, PieceSet, Plan, Stance, State, UnitId, Way, Where, Who},
@@ -232,7 +232,7 @@ fn check_crossing(state: &State, unit: UnitId, leg: &Line, over: PieceSet) -> Ch
 /// The room of the active unit round where it stands, as far as it may go.
 pub fn room_for(state: &State, unit: UnitId, from: Pose, most: Length) -> Room<'_> {
     let shape = shape(state, unit);
-    let near = shape.about(from.at).grown(most + REACH);
+    let near = shape.about(from.at).grown(most);
     let mover = squares::moved_by(state, unit).map_or(Mover::Unit(unit), Mover::Square);
     Room::of(state, mover, &begins_on(state, unit, &shape, from), near)
 }
@@ -643,7 +643,9 @@ fn check_stance(state: &State, unit: UnitId, stance: Stance) -> Check {
 
 /// The room of a unit for all that it could form without moving.
 fn room_to_form(state: &State, unit: UnitId, from: Pose) -> Room<'_> {
-    let near = Bounds { low: from.at, high: from.at }.grown(REACH);
+    let stances = state.spec(unit).stances.iter();
+    let reach = stances.map(|stance| field::shape_in(state, unit, Some(stance)).radius()).max();
+    let near = Bounds { low: from.at, high: from.at }.grown(reach.unwrap_or(Length::ZERO));
     let own = begins_on(state, unit, field::shape(state, unit), from);
     Room::of(state, Mover::Unit(unit), &own, near)
 }

@@ -287,7 +287,8 @@ impl Mind<'_> {
             Plan::Move { over } => judge.after_move(dice, over, 60) - over.len() as i32 - 3,
             Plan::Turn => judge.turned(60) - 3,
             Plan::Change => best_stance(60) - 10,
-            Plan::ChangeFire => best_stance(130) - 10,
+            // Who would have nobody to fire at just changes.
+            Plan::ChangeFire => best_stance(130) - 11,
             Plan::FireChange => judge.fires(state) + best_stance(60) - 10,
             Plan::MoveChange { over } if stance == Some(Stance::Limbered) => {
                 judge.after_move(dice, over, 60) + 40

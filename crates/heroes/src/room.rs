@@ -251,6 +251,26 @@ impl<'a> Room<'a> {
         });
     }
 
+    /// Hands the room of a unit that comes from nowhere on to a friend of it on the field. That one has the room to itself, and the
+    /// first is in its way; none where not the same bars both.
+    #[must_use]
+    pub fn handed_on(mut self, from: UnitId, to: UnitId) -> Option<Self> {
+        let state = self.state;
+        let pose = movement::front(state, from)?;
+        if is_loose(state, from) != is_loose(state, to) || state.spec(to).is_glider != self.flies {
+            return None;
+        }
+        self.things.retain(|thing| thing.what != Blocker::Unit(to));
+        let how = if self.flies || passes_through(state, Mover::Unit(to), from) {
+            How::Passed(Length::ZERO)
+        } else {
+            How::Bars(Length::ZERO)
+        };
+        let bounds = field::shape(state, from).about(pose.at);
+        self.things.push(Thing::new(Blocker::Unit(from), how, bounds));
+        Some(self)
+    }
+
     fn add_units(&mut self, mover: Mover, from: &[Outline], near: Bounds) {
         let state = self.state;
         let (own, side) = match mover {
@@ -458,7 +478,8 @@ impl<'a> Room<'a> {
         }
         let bounds = base.bounds();
         let bars = |thing: &&Thing| {
-            thing.is_near(bounds) && thing.laid(self.state).iter().any(|one| one.bars(base))
+            let bars = |one: &Obstacle| one.is_near(bounds) && one.bars(base);
+            thing.is_near(bounds) && thing.laid(self.state).iter().any(bars)
         };
         self.things(suspects, true).find(bars).map(|thing| (thing.what, base.middle()))
     }
@@ -475,15 +496,15 @@ impl<'a> Room<'a> {
         }
         let bounds = base.bounds();
         let under = self.things(suspects, false).find(|thing| {
-            thing.is_near(bounds)
-                && thing.laid(self.state).iter().any(|one| overlaps(base, one.outline()))
+            let lies = |one: &Obstacle| one.is_near(bounds) && overlaps(base, one.outline());
+            thing.is_near(bounds) && thing.laid(self.state).iter().any(lies)
         });
         under.map(|thing| (thing.what, base.middle()))
     }
 
-    /// What bars some bases from standing somewhere in the middle of a move.
-    pub fn barred(&self, bases: &[Outline]) -> Option<(Blocker, Point)> {
-        let suspects = self.suspects_within(movement::bounds(bases))?;
+    /// What bars some bases in a box from standing somewhere in the middle of a move.
+    pub fn barred(&self, hull: &Outline, bases: &[Outline]) -> Option<(Blocker, Point)> {
+        let suspects = self.suspects(hull)?;
         bases.iter().find_map(|base| self.barred_by(&suspects, base))
     }
 
@@ -503,12 +524,22 @@ impl<'a> Room<'a> {
         let suspects = self.suspects(hull)?;
         let mut again = bases.clone();
         let barred = bases.find_map(|base| self.barred_by(&suspects, &base));
-        barred.or_else(|| again.find_map(|base| self.covered_by(&suspects, &base)))
+        if barred.is_some() || !self.may_cover(&suspects) {
+            return barred;
+        }
+        again.find_map(|base| self.covered_by(&suspects, &base))
     }
 
-    /// What some bases would cover that may be passed, or flown over, but not stood on.
-    pub fn covered(&self, bases: &[Outline]) -> Option<(Blocker, Point)> {
-        let suspects = self.suspects_within(movement::bounds(bases))?;
+    /// Whether whoever is not barred by what is suspected may still come to stand on some of it.
+    fn may_cover(&self, suspects: &Suspects) -> bool {
+        suspects.edge && self.open_edge.is_some()
+            || suspects.ground && (self.flies || self.entered.is_some())
+            || self.things(suspects, false).next().is_some()
+    }
+
+    /// What some bases in a box would cover that may be passed, or flown over, but not stood on.
+    pub fn covered(&self, hull: &Outline, bases: &[Outline]) -> Option<(Blocker, Point)> {
+        let suspects = self.suspects(hull)?;
         bases.iter().find_map(|base| self.covered_by(&suspects, base))
     }
 
@@ -558,6 +589,14 @@ impl<'a> Room<'a> {
         }
         let (length, stop) = self.sweep_by(&suspects, &bases, leg);
         Ok(Marched { length, stop, is_clear: false })
+    }
+
+    /// How far some bases get along a leg within a box round all that they pass over, and what stops them.
+    pub fn sweep_in(&self, hull: &Outline, bases: &[Outline], leg: &Line) -> Swept {
+        match self.suspects(hull) {
+            Some(suspects) => self.sweep_by(&suspects, bases, leg),
+            None => (leg.length(), None),
+        }
     }
 
     /// How far some bases get along a leg, and what stops them.
@@ -680,19 +719,23 @@ fn is_bridged(state: &State, piece: u8) -> bool {
 /// [HV-MOVE-10] Only if one of the two is in open order or transport. [HV-HERO-04] A Hero passes all friends, and
 /// [HV-MOR-05] so does a unit that runs away.
 fn passes_through(state: &State, mover: Mover, other: UnitId) -> bool {
-    let is_loose = |unit: UnitId| {
-        let open = state[unit].stance.is_some_and(|one| one.formation() == Formation::OpenOrder);
-        open || state.spec(unit).arm() == Some(Arm::Transport)
-    };
     if matches!(state[other].at, Where::Rails(_) | Where::Afloat(_)) {
         return false;
     }
     match mover {
-        Mover::Unit(unit) | Mover::Charger(unit, _) => is_loose(unit) || is_loose(other),
-        Mover::Square(_) => is_loose(other),
+        Mover::Unit(unit) | Mover::Charger(unit, _) => {
+            is_loose(state, unit) || is_loose(state, other)
+        }
+        Mover::Square(_) => is_loose(state, other),
         Mover::Runaway(_) | Mover::Hero(_) => true,
         Mover::Placed(_) => false,
     }
+}
+
+/// Whether a unit is in open order or transport.
+fn is_loose(state: &State, unit: UnitId) -> bool {
+    let open = state[unit].stance.is_some_and(|one| one.formation() == Formation::OpenOrder);
+    open || state.spec(unit).arm() == Some(Arm::Transport)
 }
 
 /// Whether a Hero is still on the table by himself or with somebody.

@@ -122,6 +122,24 @@ fn hv_turn_08_a_destroyed_unit_costs_the_highest_card() {
 }
 
 #[test]
+fn hv_turn_09_a_fallen_hero_costs_the_highest_card_by_a_rule_of_its_own() {
+    let mut state = Trial::wadi().deal(BRITISH, "QH 8S 2C").state;
+    let mut dice = kernel::Dice::script(&[]);
+    let mut log = kernel::WrittenChronicle::default();
+    let mut play = Play { state: &mut state, dice: &mut dice, log: &mut log };
+    drop_card(&mut play, BRITISH, Which::HighestForHero);
+    drop_card(&mut play, BRITISH, Which::Highest);
+    drop_card(&mut play, BRITISH, Which::Lowest);
+    assert!(state.seat(BRITISH).cards.is_empty());
+    let told = ["HV-TURN-09", "HV-TURN-08", "HV-TURN-09"];
+    let cited = log.0.iter().map(|entry| match entry {
+        kernel::chronicle::Entry::Event { rule, .. } => rule.to_string(),
+        kernel::chronicle::Entry::Roll(_) => String::new(),
+    });
+    assert_eq!(cited.collect::<Vec<_>>(), told);
+}
+
+#[test]
 fn hv_act_01_a_hero_does_one_thing() {
     let trial = Trial::wadi().deal(BRITISH, "QH 7S").go(&[]).give(Order::ActivateHero, &[]);
     assert_eq!(trial.refuses_plan(Plan::Move { over: PieceSet::EMPTY }), "HV-ACT-01");

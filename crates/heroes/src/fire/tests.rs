@@ -209,6 +209,9 @@ fn hv_fire_07_spears_have_no_short_range() {
 fn hv_fire_10_short_range_doubles_the_dice() {
     let trial = shooting(facing(50)).give(shot(RED), &[1; 16]);
     assert_eq!(fired(&trial), (16, 0, 0));
+    // A millimetre farther is long range.
+    let far = shooting(facing(51)).give(shot(RED), &[1; 8]);
+    assert_eq!(fired(&far), (8, 0, 0));
 }
 
 /// Dice, hits and casualties of the volley just fired.

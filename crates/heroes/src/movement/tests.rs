@@ -3,8 +3,12 @@
 use kernel::table::Whereabouts::Inside;
 
 use super::*;
-use crate::trial::{
-    A_COMPANY, B_COMPANY, BRITISH, GATLING, LANCERS, MAHDIST, RED, RIFLES, Trial, at, cm, over, way,
+use crate::{
+    trial::{
+        A_COMPANY, B_COMPANY, BRITISH, FIRST_COMPANY, GATLING, LANCERS, MAHDIST, RED, RIFLES,
+        Trial, at, cm, over, way,
+    },
+    vocabulary::Leadership,
 };
 
 const NONE: PieceSet = PieceSet::EMPTY;
@@ -184,6 +188,54 @@ fn hv_move_09_porters_and_pack_animals_cross_and_wagons_do_not() {
 }
 
 #[test]
+fn hv_gen_06_whoever_begins_nearer_may_stay_as_near_and_come_no_nearer() {
+    // Nine millimetres apart.
+    let trial = alone(Stance::CloseDeep).stand(RED, 500, 159, 180);
+    let moving = alone(Stance::CloseDeep).stand(RED, 500, 159, 180);
+    let moving = moving.declare(A_COMPANY, Plan::Move { over: NONE }, &[6, 6]);
+    assert_eq!(moving.refuses(&march(&[(50_000, 15_001)], 0)), "HV-GEN-06");
+    // Turned a little, a corner of its front would come nearer.
+    assert_eq!(moving.refuses(&march(&[], 10)), "HV-GEN-06");
+    // A wider line with the same front is as near as it was.
+    let change = trial.declare(A_COMPANY, Plan::Change, &[]);
+    let wide = Order::Form { stance: Stance::CloseWide, facing: Angle::NORTH };
+    assert!(crate::flow::check(&change.state, &wide).is_ok());
+    let turned = Order::Form { stance: Stance::CloseWide, facing: Angle::degrees(10) };
+    assert_eq!(change.refuses(&turned), "HV-FORM-12");
+}
+
+#[test]
+fn hv_gen_06_a_lone_hero_is_passed_but_not_stood_on() {
+    let hero = Hero::Alone(at(500, 200, 180));
+    let trial = alone(Stance::CloseDeep).hero(MAHDIST, hero);
+    let trial = trial.declare(A_COMPANY, Plan::Move { over: NONE }, &[6, 6]);
+    assert_eq!(trial.refuses(&march(&[(50_000, 24_100)], 0)), "HV-GEN-06");
+    let trial = trial.give(march(&[(50_000, 27_000)], 0), &[]);
+    assert_eq!(trial.pose(A_COMPANY), at(500, 270, 0));
+}
+
+#[test]
+fn hv_move_10_water_and_buildings_bar_those_on_land() {
+    let ashore = Trial::landing()
+        .stand(FIRST_COMPANY, 600, 430, 180)
+        .stance(FIRST_COMPANY, Stance::CloseDeep)
+        .deal(BRITISH, "KH 9S")
+        .go(&[])
+        .declare(FIRST_COMPANY, Plan::Move { over: NONE }, &[6, 6]);
+    // The water begins at 38: up to it, and no farther.
+    assert!(crate::flow::check(&ashore.state, &march(&[(60_000, 38_000)], 180)).is_ok());
+    assert_eq!(ashore.refuses(&march(&[(60_000, 37_900)], 180)), "HV-MOVE-10");
+    // The customs house from 78, 46 to 86, 52 is gone round, or into.
+    let beside = Trial::landing()
+        .stand(FIRST_COMPANY, 820, 440, 0)
+        .stance(FIRST_COMPANY, Stance::CloseDeep)
+        .deal(BRITISH, "KH 9S")
+        .go(&[])
+        .declare(FIRST_COMPANY, Plan::Move { over: NONE }, &[6, 6]);
+    assert_eq!(beside.refuses(&march(&[(82_000, 47_000)], 0)), "HV-MOVE-10");
+}
+
+#[test]
 fn hv_move_10_nobody_leaves_the_table_or_passes_formed_friends() {
     let trial = alone(Stance::CloseDeep).declare(A_COMPANY, Plan::Move { over: NONE }, &[6, 6]);
     // Marching south from y = 15 the unit leads with its front; the edge is at 0.
@@ -263,6 +315,15 @@ fn hv_lead_04_faster_movement_is_one_die_more_and_none_for_a_hero_alone() {
     assert_eq!(pool(&trial.state, LANCERS, Plan::Move { over: NONE }), 5);
     trial.state[LANCERS].boosts.movement = true;
     assert_eq!(pool(&trial.state, LANCERS, Plan::Move { over: NONE }), 6);
+    // A Hero who rides by himself throws four as ever, and cannot even play it.
+    let alone = Trial::wadi()
+        .hero(BRITISH, Hero::Alone(at(500, 100, 0)))
+        .holds(BRITISH, Leadership::FasterMovement)
+        .deal(BRITISH, "KH 9S")
+        .go(&[])
+        .give(Order::ActivateHero, &[]);
+    assert_eq!(alone.refuses(&Order::PlayCard { card: Leadership::FasterMovement }), "HV-LEAD-10");
+    let _ = alone.plan(Plan::HeroMove, &[1, 1, 1, 1]);
 }
 
 #[test]

@@ -197,6 +197,7 @@ pub struct Judge<'a> {
     pub own: Force,
     aims: ArrayVec<Aim<'a>, MOST_AIMS>,
     ways: OnceCell<ArrayVec<(Angle, Length), { MOST_AIMS + 6 }>>,
+    blind: OnceCell<bool>,
     /// What moves were found to be worth: by dice, obstacles and the weight of fire.
     moves: RefCell<ArrayVec<(Move, i32), MOST_MOVES>>,
 }
@@ -226,8 +227,8 @@ impl<'a> Judge<'a> {
             ashore[unit].at = Where::Field(Pose::default());
             Force::of(&ashore, unit)
         })?;
-        let (ways, moves) = (OnceCell::new(), RefCell::default());
-        let mut judge = Self { outlook, own, aims: ArrayVec::new(), ways, moves };
+        let (ways, blind, moves) = (OnceCell::new(), OnceCell::new(), RefCell::default());
+        let mut judge = Self { outlook, own, aims: ArrayVec::new(), ways, blind, moves };
         judge.find_aims();
         Some(judge)
     }
@@ -410,7 +411,16 @@ impl<'a> Judge<'a> {
         let state = self.outlook.state;
         let pose = movement::front(state, self.own.unit)
             .unwrap_or_else(|| Pose::new(self.own.at, self.facing(self.own.at)));
+        let next = if self.is_blind() { 0 } else { next };
         self.place(pose.at, pose.facing, stance, next)
+    }
+
+    /// Whether it has nobody to fire at from where it stands: whoever seems to be in range may be out of sight.
+    fn is_blind(&self) -> bool {
+        *self.blind.get_or_init(|| {
+            let state = self.outlook.state;
+            0 < self.own.firing(state[self.own.unit].stance) && self.fires(state) == 0
+        })
     }
 
     /// What its fire is likely to do now, in hundredths of a base, if it has anybody to fire at.

@@ -4,7 +4,7 @@ use kernel::table::{Angle, Length, Outline, Point, nearest_points};
 
 use super::outlook::{Judge, Outlook, cm};
 use crate::{
-    armament, field, movement,
+    armament, field, loading, movement,
     order::Order,
     rails, ships,
     state::{Plan, State, UnitId, When, Where},
@@ -36,8 +36,8 @@ pub fn fetched_at(state: &State, unit: UnitId) -> Option<Point> {
     let carriers = state.ids().filter(|&one| {
         state.spec(one).seat == seat && state.spec(one).carrier.is_some() && one != unit
     });
-    let hulls = carriers.flat_map(|carrier| field::outlines(state, carrier));
-    let points = hulls.map(|hull| nearest_points(&Outline::point(own), &hull).1);
+    let doors = carriers.flat_map(|carrier| loading::doors(state, carrier, unit));
+    let points = doors.map(|hull| nearest_points(&Outline::point(own), &hull).1);
     points.min_by_key(|&at| own.distance(at))
 }
 
@@ -112,7 +112,7 @@ pub fn is_idle(state: &State) -> bool {
         && state.aboard(unit).next().is_none()
         && goal(state, unit).is_none()
         && !armament::has_target(state, unit)
-        && crate::loading::check_gets_off(state, seat).is_ok()
+        && loading::check_gets_off(state, seat).is_ok()
 }
 
 /// How good a plan of a train or ship looks.
@@ -124,15 +124,8 @@ pub fn plan_worth(outlook: &Outlook<'_>, unit: UnitId, plan: Plan) -> i32 {
     let away = goal.map_or(0, |goal| cm(own.distance(goal)));
     match plan {
         Plan::Load => {
-            let hulls = field::outlines(state, unit);
-            let waits = state.ids().filter(|&one| is_fetched(state, unit, one)).any(|one| {
-                field::outlines(state, one).iter().any(|base| {
-                    hulls
-                        .iter()
-                        .any(|hull| kernel::table::is_within(base, hull, crate::loading::NEXT_TO))
-                })
-            });
-            if waits { 260 } else { 0 }
+            let mut waiting = state.ids().filter(|&one| is_fetched(state, unit, one));
+            if waiting.any(|one| loading::may_board(state, unit, one)) { 260 } else { 0 }
         }
         Plan::Unload => {
             let lands = state.aboard(unit).any(|one| leaves_by(state, one).is_none());

@@ -37,6 +37,15 @@ fn hv_mor_05_straight_away_from_the_nearest_enemy_as_in_the_example() {
 }
 
 #[test]
+fn hv_lead_04_faster_movement_is_of_no_use_to_a_retreat() {
+    let mut trial = chased().follows(Task::Rout { unit: B_COMPANY });
+    trial.state[B_COMPANY].boosts.movement = true;
+    // Four dice, and not one more.
+    let trial = trial.deal(BRITISH, "KH").go(&[2, 2, 2, 2]);
+    assert_eq!(trial.pose(B_COMPANY).facing, Angle::SOUTH);
+}
+
+#[test]
 fn hv_mor_05_through_friends_but_not_onto_them() {
     // The lancers stand where it would end: it goes on past them.
     let trial = chased().stand(LANCERS, 500, 150, 0);

@@ -468,6 +468,9 @@ pub enum Cause {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Which {
+    /// The highest, for a unit.
     Highest,
+    /// The highest, for a Hero.
+    HighestForHero,
     Lowest,
 }

@@ -76,9 +76,9 @@ pub(super) const fn nearest(n: i128, of: i128) -> i128 {
 
 /// The same for a power of two.
 pub(super) const fn nearest_shifted(n: i64, bits: u32) -> i64 {
+    // A shift rounds down, so that of a negative number a half must fall short.
     let (half, sign) = (1 << (bits - 1), n >> 63);
-    // Negative numbers are turned round and back.
-    (((n ^ sign) - sign + half) >> bits ^ sign) - sign
+    (n + half + sign) >> bits
 }
 
 /// A square of a 49-bit number.

@@ -67,12 +67,12 @@ impl Slot {
         let across = [2 * right.wide() - half_width, 2 * right.wide() + half_width];
         let along = [2 * ahead.wide() - half_depth, 2 * ahead.wide() + half_depth];
         let outline = Outline::in_frame(frame, across, along);
-        outline.begun_at(match self.turn {
-            Angle::EAST => 3,
-            Angle::SOUTH => 2,
-            Angle::WEST => 1,
-            _ => 0,
-        })
+        match self.turn {
+            Angle::EAST => outline.begun_at(3),
+            Angle::SOUTH => outline.begun_at(2),
+            Angle::WEST => outline.begun_at(1),
+            _ => outline,
+        }
     }
 
     fn turned_outline(&self, frame: &Frame) -> Outline {

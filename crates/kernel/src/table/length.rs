@@ -71,12 +71,13 @@ impl Length {
 
     /// From arithmetic that has grown wider; what no table holds is cut off.
     pub(super) const fn narrowed(wide: i64) -> Self {
-        if wide < i32::MIN as i64 {
+        let narrow = wide as i32;
+        if narrow as i64 == wide {
+            Self(narrow)
+        } else if wide < 0 {
             Self(i32::MIN)
-        } else if (i32::MAX as i64) < wide {
-            Self(i32::MAX)
         } else {
-            Self(wide as i32)
+            Self(i32::MAX)
         }
     }
 }

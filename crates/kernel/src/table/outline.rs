@@ -147,7 +147,12 @@ impl Outline {
     }
 
     pub fn bounds(&self) -> Bounds {
-        Bounds::around(self.corners()).grown(self.rim)
+        // Most are rectangles, and of a known number of corners none need be counted.
+        let around = match self.n {
+            4 => Bounds::around(&self.corners[..4]),
+            _ => Bounds::around(self.corners()),
+        };
+        if self.rim == Length::ZERO { around } else { around.grown(self.rim) }
     }
 
     #[must_use]
@@ -193,9 +198,6 @@ impl Outline {
 
     /// The same outline with another corner as its first.
     pub(super) fn begun_at(mut self, corner: usize) -> Self {
-        if corner == 0 {
-            return self;
-        }
         self.corners[..usize::from(self.n)].rotate_left(corner);
         self
     }
@@ -242,6 +244,7 @@ fn push_convex(
 
 impl Bounds {
     /// The bounds of some points; of none a point at the origin.
+    #[inline]
     pub fn around(points: &[Point]) -> Self {
         let Some((&first, rest)) = points.split_first() else {
             return Self { low: Point::ORIGIN, high: Point::ORIGIN };

@@ -201,14 +201,24 @@ impl Region {
 
     /// Whether all of an outline lies in the region; it may touch the border.
     pub fn covers(&self, outline: &Outline) -> bool {
-        let Bounds { low, high } = outline.bounds();
-        if self.is_upright && self.bounds.holds(low) && self.bounds.holds(high) {
+        if self.covers_bounds(outline.bounds()) {
             return true;
         }
         if let Some(line) = bare_line(outline) {
             return self.holds(line.from) && !self.stretches(&line).leaves();
         }
         self.holds(outline.middle()) && !self.cuts(outline)
+    }
+
+    /// Whether it is plain that all within some bounds lies in the region: of one that is no upright rectangle it never is.
+    pub fn covers_bounds(&self, bounds: Bounds) -> bool {
+        self.is_upright && self.bounds.holds(bounds.low) && self.bounds.holds(bounds.high)
+    }
+
+    /// Whether something with these bounds may lie in the region; rounding apart, whatever does has them within those of the region.
+    pub fn may_cover(&self, bounds: Bounds) -> bool {
+        let own = self.bounds.grown(SLACK);
+        own.holds(bounds.low) && own.holds(bounds.high)
     }
 
     /// Whether the border runs through an outline.

@@ -56,6 +56,11 @@ impl Obstacle {
         self.clearance
     }
 
+    /// Whether something within these bounds may stand where the obstacle lets nobody stand.
+    pub fn is_near(&self, bounds: Bounds) -> bool {
+        bounds.grown(self.clearance).meets(self.bounds)
+    }
+
     /// Whether an outline stands where the obstacle lets nobody stand.
     pub fn bars(&self, outline: &Outline) -> bool {
         if self.clearance == Length::ZERO {
@@ -119,7 +124,7 @@ pub fn advance(moving: &[Outline], way: &Line, limit: Length, obstacles: &[Obsta
         let start = outline.bounds();
         let passed = start.joined(start.shifted(way.shift()));
         for (at, obstacle) in obstacles.iter().enumerate() {
-            if !passed.grown(obstacle.clearance).meets(obstacle.bounds) {
+            if !obstacle.is_near(passed) {
                 continue;
             }
             let mut own = *obstacle;
