@@ -273,7 +273,7 @@ pub fn slid(
             Course { poses: [(stand, pose)].into_iter().collect(), heading, allowance: most };
         let by_ground = field::allowed(state, own, [pose.at], heading, most);
         let (room, _) =
-            movement::room(state, own, &course.outlines(), heading, length, field::CLEAR, skip);
+            movement::room(state, own, &course.starts(), heading, length, field::CLEAR, skip);
         if by_ground < length || room < length {
             return Err(Bar::unit(rule, own, "has no room there").at(pose.at));
         }

@@ -64,17 +64,22 @@ pub fn strike(
     heading: Angle,
     reach: Length,
 ) -> Option<Strike> {
-    let own: ArrayVec<Outline, MOST_STANDS> =
-        going.iter().map(|&(_, pose)| outline(pose)).collect();
+    let own: ArrayVec<Pose, MOST_STANDS> = going.iter().map(|&(_, pose)| pose).collect();
     let skip = |stand: StandId| going.iter().any(|&(one, _)| one == stand);
     // What lies exactly at the end of the reach is reached.
     let most = reach;
     let reach = reach + SLACK + SLACK;
     let (mut length, by) = field::room(state, unit, &own, heading, reach, Length::ZERO, skip);
     let mut at = by.filter(|&stand| state.side(stand) != state.side_of(unit)).map(Struck::Stand);
-    let way = kernel::table::Line::towards(own.first()?.middle(), heading, reach);
+    let way = kernel::table::Line::towards(own.first()?.at, heading, reach);
+    let start = field::middles(own.iter().copied())?;
+    let passed = start.joined(start.shifted(way.shift())).grown(field::HALF_DIAGONAL);
     for zone in movement::held_zones(state, unit) {
         let region = &state.setting.objectives[usize::from(zone)].region;
+        if !region.bounds().meets(passed) {
+            continue;
+        }
+        let own: field::Outlines = own.iter().map(|&pose| outline(pose)).collect();
         let border: Vec<Obstacle> = Obstacle::border(region).collect();
         let to = kernel::table::advance(&own, &way, reach, &border);
         if to.stopped_by.is_some() && to.length < length {
@@ -136,8 +141,7 @@ pub fn check(
         return no(rule!("IC-MOVE-18"), "may not charge");
     };
     let course = movement::course(state, unit, wheel, full)?;
-    let from = course.poses.iter().map(|&(_, pose)| pose.at);
-    let reach = field::allowed(state, unit, from, course.heading, course.allowance);
+    let reach = course.reach(state, unit);
     match strike(state, unit, &course.poses, course.heading, reach) {
         Some(strike) if strike.at.is(state, target) => Ok((course, reach, strike)),
         _ => no(rule!("IC-MOVE-18"), "cannot reach that straight ahead"),
@@ -251,7 +255,7 @@ pub fn declare(
             .filter(|&&going| {
                 let alone = [going];
                 let all = |stand: StandId| course.poses.iter().any(|&(one, _)| one == stand);
-                let own = [outline(going.1)];
+                let own = [going.1];
                 let (_, by) =
                     field::room(state, unit, &own, course.heading, reach, Length::ZERO, all);
                 by.is_some_and(|stand| state.side(stand) != state.side_of(unit))
@@ -304,8 +308,7 @@ fn may_counter(state: &State, charge: &Charge) -> Option<UnitId> {
 fn plan(state: &State, unit: UnitId, wheel: Angle) -> Option<(Course, Strike)> {
     let full = charge_rate(state, unit)?;
     let course = movement::course(state, unit, wheel, full).ok()?;
-    let from = course.poses.iter().map(|&(_, pose)| pose.at);
-    let reach = field::allowed(state, unit, from, course.heading, course.allowance);
+    let reach = course.reach(state, unit);
     let end = strike(state, unit, &course.poses, course.heading, reach)?;
     Some((course, end))
 }
@@ -357,7 +360,7 @@ fn come_to_meet(
     let most = (end.length / 2).min(rate);
     let most = field::allowed(state, unit, from, course.heading, most);
     let skip = |stand: StandId| course.poses.iter().any(|&(one, _)| one == stand);
-    let own = course.outlines();
+    let own = course.starts();
     let (yards, _) = field::room(state, unit, &own, course.heading, most, field::CLEAR, skip);
     let there: Poses = course
         .poses
@@ -401,12 +404,11 @@ fn set_out(
     }
     let Some(full) = charge_rate(state, unit) else { return false };
     let Ok(course) = movement::course(state, unit, wheel, full) else { return false };
-    let from = course.poses.iter().map(|&(_, pose)| pose.at);
-    let reach = field::allowed(state, unit, from, course.heading, course.allowance);
+    let reach = course.reach(state, unit);
     let end = strike(state, unit, &course.poses, course.heading, reach);
     let skip = |stand: StandId| course.poses.iter().any(|&(one, _)| one == stand);
     let (room, _) =
-        field::room(state, unit, &course.outlines(), course.heading, reach, Length::ZERO, skip);
+        field::room(state, unit, &course.starts(), course.heading, reach, Length::ZERO, skip);
     let length = end.map_or(room, |strike| strike.length);
     movement::put(play.state, &course.poses);
     play.state[unit].charged_this_turn = true;
@@ -433,8 +435,7 @@ pub fn arrive(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
     let left = moving.reach - moving.gone;
     let going = under_way(state);
     let Some(end) = strike(state, unit, &going, heading, left) else {
-        let own: ArrayVec<Outline, MOST_STANDS> =
-            going.iter().map(|&(_, pose)| outline(pose)).collect();
+        let own: ArrayVec<Pose, MOST_STANDS> = going.iter().map(|&(_, pose)| pose).collect();
         let skip = |stand: StandId| going.iter().any(|&(one, _)| one == stand);
         let (room, _) = field::room(state, unit, &own, heading, left, Length::ZERO, skip);
         if Length::units(1) <= room {

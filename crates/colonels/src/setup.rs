@@ -301,7 +301,6 @@ pub fn fits(state: &State, unit: UnitId, poses: &[Pose]) -> bool {
     zones(state, unit).any(|zone| poses.iter().all(|&pose| zone.region.covers(&outline(pose))))
         && (flies || {
             let own = |stand: StandId| state[stand].unit == unit;
-            let poses = poses.iter().copied();
             field::first_barred(state, unit, poses, Length::ZERO, own).is_none()
         })
 }

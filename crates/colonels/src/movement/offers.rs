@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use kernel::table::{Angle, Length};
 
 use super::{
-    best_rate, check, check_may, check_way, course, forming::Forming, most, movable, rate,
+    Stance, best_rate, check, check_may, check_way, forming::Forming, going, most, movable, rate,
 };
 use crate::{
     crews, field,
@@ -86,12 +86,11 @@ fn list_company(state: &State, unit: UnitId, out: &mut Vec<Order>) {
     let widest = Angle::of_arc(tactical, body.width).in_hundredths().min(9000);
     let marches = super::check_marches(state, unit).is_ok();
     let before = out.len();
+    let stance = Stance::of(state, unit, going(state, unit)).ok().filter(|_| marches);
     for share in [0, 1, -1, 2, -2, 4, -4] {
         let wheel = Angle::hundredths(if share == 0 { 0 } else { widest / share });
-        if !marches {
-            break;
-        }
-        let Ok(course) = course(state, unit, wheel, full) else { continue };
+        let Some(stance) = &stance else { break };
+        let Ok(course) = stance.course(state, wheel, full) else { continue };
         let most = most(state, unit, &course);
         let lengths = if share == 0 {
             [most, most * 2 / 3, most / 3]
