@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use kernel::{
     Chronicle,
-    table::{Angle, Body, Length, Outline, Pose, is_within},
+    table::{Angle, Body, Length, Outline, Pose},
 };
 
 use crate::{
@@ -87,9 +87,8 @@ pub fn check(state: &State, units: &[UnitId], ahead: Length) -> Check<Poses> {
         }
     }
     let groups = kernel::table::clusters(units.len(), |one, other| {
-        let (one, other) =
-            (field::outlines(state, units[one]), field::outlines(state, units[other]));
-        one.iter().any(|one| other.iter().any(|other| is_within(one, other, NEAR)))
+        let poses = |unit: UnitId| state.stands_of(unit).filter_map(|stand| state[stand].pose());
+        poses(units[one]).any(|one| poses(units[other]).any(|other| field::clash(one, other, NEAR)))
     });
     let strayed = groups.iter().position(|&group| group != groups[0]);
     if let Some(strayed) = strayed.filter(|_| state.phase == Phase::March) {

@@ -15,7 +15,7 @@ use crate::{
     field,
     formations::MOST_STANDS,
     instructions, morale,
-    movement::{self, Course, Poses},
+    movement::{self, Course, Poses, Stance},
     order::{Bar, Check, Order},
     reaction,
     state::{
@@ -193,33 +193,48 @@ const WHEELS: [i32; 13] = [0, 4, -4, 8, -8, 12, -12, 20, -20, 35, -35, 50, -50];
 /// Lists the charges that can be declared: straight, or after a wheel that brings the enemy to the front.
 pub fn list(state: &State, out: &mut Vec<Order>) {
     for unit in state.acting() {
-        if movement::check_may(state, unit).is_err() || !may_charge(state, unit) {
+        list_unit(state, unit, out);
+    }
+}
+
+/// Whether any charge can be declared: the list is not gone on with once it holds one.
+pub fn has_any(state: &State) -> bool {
+    let mut out = Vec::new();
+    state.acting().any(|unit| {
+        list_unit(state, unit, &mut out);
+        !out.is_empty()
+    })
+}
+
+fn list_unit(state: &State, unit: UnitId, out: &mut Vec<Order>) {
+    if movement::check_may(state, unit).is_err() || !may_charge(state, unit) {
+        return;
+    }
+    let targets = state
+        .unit_ids()
+        .filter(|&other| {
+            state.side_of(other) != state.side_of(unit) && may_reach(state, unit, other)
+        })
+        .map(Target::Unit);
+    let zones = movement::held_zones(state, unit).map(Target::Zone);
+    // What each wheel leads to, found when it is first asked for.
+    let mut struck = WHEELS.map(|_| None);
+    let going = movement::going(state, unit);
+    let Ok(stance) = Stance::of(state, unit, going) else { return };
+    for target in targets.chain(zones) {
+        if check_target(state, unit, target).is_err() {
             continue;
         }
-        let targets = state
-            .unit_ids()
-            .filter(|&other| {
-                state.side_of(other) != state.side_of(unit) && may_reach(state, unit, other)
-            })
-            .map(Target::Unit);
-        let zones = movement::held_zones(state, unit).map(Target::Zone);
-        // What each wheel leads to, found when it is first asked for.
-        let mut struck = WHEELS.map(|_| None);
-        for target in targets.chain(zones) {
-            if check_target(state, unit, target).is_err() {
-                continue;
-            }
-            let leads = WHEELS.iter().zip(&mut struck).find_map(|(&degrees, struck)| {
-                let wheel = Angle::degrees(degrees);
-                let ends = || {
-                    traditional::check_wheel(state, unit, wheel).ok()?;
-                    plan(state, unit, wheel).map(|(_, strike)| strike.at)
-                };
-                let at = struck.get_or_insert_with(ends);
-                at.is_some_and(|at| at.is(state, target)).then_some(wheel)
-            });
-            out.extend(leads.map(|wheel| Order::Charge { unit, target, wheel }));
-        }
+        let leads = WHEELS.iter().zip(&mut struck).find_map(|(&degrees, struck)| {
+            let wheel = Angle::degrees(degrees);
+            let ends = || {
+                traditional::check_wheel(state, unit, wheel).ok()?;
+                plan_of(state, unit, &stance, wheel).map(|(_, strike)| strike.at)
+            };
+            let at = struck.get_or_insert_with(ends);
+            at.is_some_and(|at| at.is(state, target)).then_some(wheel)
+        });
+        out.extend(leads.map(|wheel| Order::Charge { unit, target, wheel }));
     }
 }
 
@@ -306,11 +321,37 @@ fn may_counter(state: &State, charge: &Charge) -> Option<UnitId> {
 
 /// How a charge would go now.
 fn plan(state: &State, unit: UnitId, wheel: Angle) -> Option<(Course, Strike)> {
+    let stance = Stance::of(state, unit, movement::going(state, unit)).ok()?;
+    plan_of(state, unit, &stance, wheel)
+}
+
+/// The same for those who go.
+fn plan_of(state: &State, unit: UnitId, stance: &Stance, wheel: Angle) -> Option<(Course, Strike)> {
     let full = charge_rate(state, unit)?;
-    let course = movement::course(state, unit, wheel, full).ok()?;
+    let course = stance.course(state, wheel, full).ok()?;
+    if !may_strike(state, unit, &course) {
+        return None;
+    }
     let reach = course.reach(state, unit);
     let end = strike(state, unit, &course.poses, course.heading, reach)?;
     Some((course, end))
+}
+
+/// Whether an enemy or a zone that he holds could lie straight ahead: a quick look before the exact one.
+fn may_strike(state: &State, unit: UnitId, course: &Course) -> bool {
+    let own = course.starts();
+    let (Some(first), Some(start)) = (own.first(), field::middles(own.iter().copied())) else {
+        return false;
+    };
+    let reach = course.allowance + Length::units(1);
+    let way = kernel::table::Line::towards(first.at, course.heading, reach);
+    let passed = start.joined(start.shifted(way.shift())).grown(field::DIAGONAL);
+    let lane = field::Lane::of(&own, course.heading, reach, Length::ZERO);
+    let side = state.side_of(unit);
+    let mut near = state.on_land_in(passed);
+    near.any(|(stand, pose)| state.side(stand) != side && lane.may_hold(pose.at))
+        || movement::held_zones(state, unit)
+            .any(|zone| state.setting.objectives[usize::from(zone)].region.bounds().meets(passed))
 }
 
 /// A charge has been declared: its target is asked whether it comes to meet it.

@@ -76,32 +76,9 @@ pub fn touch(state: &State, one: StandId, other: StandId) -> bool {
         return is_within(&outline(first), &outline(second), FRONTAGE);
     }
     match (state[one].pose(), state[other].pose()) {
-        (Some(one), Some(other)) => is_near(one, other, TOUCH),
+        (Some(one), Some(other)) => clash(one, other, TOUCH),
         _ => false,
     }
-}
-
-/// Whether two stands lie no farther apart than a limit. Those that look alike are seldom laid out for it.
-pub fn is_near(one: Pose, other: Pose, limit: Length) -> bool {
-    if !one.at.is_within(other.at, limit + DIAGONAL) {
-        return false;
-    }
-    if one.facing == other.facing {
-        // Both lie along one frame: all but what places are rounded by is known of their gap.
-        const HAIR: Length = Length::thousandths(10);
-        let Local { right, ahead } = one.frame().local(other.at);
-        let gap = Point::new(
-            (right.abs() - FRONTAGE).at_least_zero(),
-            (ahead.abs() - DEPTH).at_least_zero(),
-        );
-        if Point::ORIGIN.is_within(gap, limit - HAIR) {
-            return true;
-        }
-        if !Point::ORIGIN.is_within(gap, limit + HAIR) {
-            return false;
-        }
-    }
-    is_within(&outline(one), &outline(other), limit)
 }
 
 /// For how long the edges of two stands run along each other in contact; none where they do not.
@@ -111,34 +88,60 @@ pub fn contact(one: &Outline, other: &Outline) -> Option<Length> {
 
 /// [IC-GEN-04] The shortest distance from some outlines to an enemy on land; none where there is none.
 pub fn nearest_enemy(state: &State, side: SideId, from: &[Outline]) -> Option<Length> {
-    let around = from.iter().map(Outline::bounds).reduce(Bounds::joined)?;
-    let mut nearest: Option<Length> = None;
-    for (_, pose) in manned(state.enemies_of(side), state) {
-        // No part of a stand is nearer than its middle less half a diagonal.
-        let may_be_nearer =
-            nearest.is_none_or(|nearest| around.grown(nearest + HALF_DIAGONAL).holds(pose.at));
-        if !may_be_nearer {
-            continue;
-        }
-        let mut enemy: Option<Outline> = None;
-        for own in from {
-            let may_be_nearer =
-                nearest.is_none_or(|nearest| own.middle().is_within(pose.at, nearest + DIAGONAL));
-            if may_be_nearer {
-                let enemy = enemy.get_or_insert_with(|| outline(pose));
-                let gap = distance(own, enemy);
-                nearest = Some(nearest.map_or(gap, |nearest| nearest.min(gap)));
+    least_gap(from, || manned(state.enemies_of(side), state).map(|(_, pose)| pose))
+}
+
+/// The shortest distance from some outlines to any of some stands.
+///
+/// Whose middles are nearest is found first: hardly anybody else can be nearer, and only those are measured.
+pub fn least_gap<I: Iterator<Item = Pose>>(
+    from: &[Outline],
+    stands: impl Fn() -> I,
+) -> Option<Length> {
+    let own: ArrayVec<(Point, &Outline), MOST_STANDS> =
+        from.iter().take(MOST_STANDS).map(|own| (own.middle(), own)).collect();
+    let pairs = stands().flat_map(|pose| own.iter().map(move |&(at, own)| (at, own, pose)));
+    let (_, own_outline, pose) = pairs.min_by_key(|&(at, _, pose)| apart_squared(at, pose.at))?;
+    let mut nearest = distance(own_outline, &outline(pose));
+    for pose in stands() {
+        let mut other: Option<Outline> = None;
+        for &(at, own) in &own {
+            // No part of a stand is farther from its middle than half a diagonal.
+            if at.is_within(pose.at, nearest + DIAGONAL) {
+                let other = other.get_or_insert_with(|| outline(pose));
+                nearest = nearest.min(distance(own, other));
             }
         }
     }
-    nearest
+    Some(nearest)
+}
+
+/// The square of how far two points are apart.
+fn apart_squared(one: Point, other: Point) -> i64 {
+    let part = |one: Length, other: Length| {
+        i64::from(one.in_thousandths()) - i64::from(other.in_thousandths())
+    };
+    let (east, north) = (part(one.x, other.x), part(one.y, other.y));
+    east * east + north * north
+}
+
+/// The stand whose middle is the nearest to a place, the first of several; and its pose.
+pub fn nearest_stand<I: Iterator<Item = (StandId, Pose)>>(
+    from: Point,
+    stands: impl Fn() -> I,
+) -> Option<(StandId, Pose)> {
+    let (_, nearest) = stands().min_by_key(|(_, pose)| apart_squared(from, pose.at))?;
+    // A measured distance is rounded: of those that measure the same the first counts.
+    let least = from.distance(nearest.at);
+    stands().find(|(_, pose)| from.is_within(pose.at, least))
 }
 
 /// [IC-GEN-04] Whether an enemy on land is no farther from some stands than a limit.
 pub fn is_enemy_within(state: &State, side: SideId, from: &[Pose], limit: Length) -> bool {
     let Some(around) = middles(from.iter().copied()) else { return false };
     let near = around.grown(limit + DIAGONAL);
-    let enemies = manned(state.on_land_in(near).filter(|&(stand, _)| state.side(stand) != side), state);
+    let enemies =
+        manned(state.on_land_in(near).filter(|&(stand, _)| state.side(stand) != side), state);
     // Whose middles are that near is; whose are a diagonal farther apart is not.
     let mut enemies = enemies.map(|(_, pose)| pose);
     enemies.any(|enemy| {
@@ -167,8 +170,8 @@ pub fn manned_places(state: &State, side: SideId) -> Vec<Point> {
 
 /// The enemy stand on land that is nearest to a place, middle to middle.
 pub fn nearest_enemy_stand(state: &State, side: SideId, from: Point) -> Option<(StandId, Point)> {
-    let enemies = manned(state.enemies_of(side), state).map(|(stand, pose)| (stand, pose.at));
-    enemies.min_by_key(|&(stand, at)| (from.distance(at), stand))
+    let nearest = nearest_stand(from, || manned(state.enemies_of(side), state));
+    nearest.map(|(stand, pose)| (stand, pose.at))
 }
 
 /// [IC-GEN-05] The best cover that a place gives to those in it.
@@ -263,13 +266,10 @@ pub fn swept_wreck<'a>(
 /// Whether a pose is free of stands and wrecks, wherever it lies.
 pub fn has_room(state: &State, pose: Pose, skip: impl Fn(StandId) -> bool) -> bool {
     let near = Bounds { low: pose.at, high: pose.at }.grown(DIAGONAL);
-    let own = || outline(pose);
-    (state.wrecks.is_empty() || !is_on_wreck(state, &[own()]))
-        && state.on_land_in(near).all(|(stand, other)| {
-            !pose.at.is_within(other.at, DIAGONAL)
-                || skip(stand)
-                || !overlaps(&own(), &outline(other))
-        })
+    (state.wrecks.is_empty() || !is_on_wreck(state, &[outline(pose)]))
+        && state
+            .on_land_in(near)
+            .all(|(stand, other)| skip(stand) || !clash(pose, other, Length::ZERO))
 }
 
 /// How far some stands of a unit get straight ahead, and which stand stops them.
@@ -331,7 +331,7 @@ impl Lane {
     }
 
     /// Whether a stand could lie in it.
-    fn may_hold(&self, middle: Point) -> bool {
+    pub fn may_hold(&self, middle: Point) -> bool {
         let at = self.frame.local(middle);
         self.low.right <= at.right
             && at.right <= self.high.right
@@ -343,8 +343,6 @@ impl Lane {
 /// What a yard costs a unit on some ground [IC-MOVE-17].
 pub fn toll(state: &State, unit: UnitId, on: Pieces) -> Toll {
     let setting = &state.setting;
-    let spec = &state.spec(unit).kind;
-    let loose = state.is_skirmishing(unit) || spec.hill;
     let mut most = 1;
     // A road or bridge overrides the ground that it crosses.
     let is_way = |piece: usize| {
@@ -354,31 +352,43 @@ pub fn toll(state: &State, unit: UnitId, on: Pieces) -> Toll {
         return Toll::Pays(Pace::USUAL);
     }
     for piece in on.iter() {
-        let kind = setting.land().pieces()[piece].kind;
-        let ground = &setting.charts.terrain[kind];
-        let wild = matches!(kind, TerrainKind::Woods | TerrainKind::Rough);
-        let cost = match spec.troop {
-            Troop::Infantry | Troop::Hero | Troop::Commander if state.is_skirmishing(unit) => {
-                ground.skirmish_cost
-            }
-            Troop::Cavalry | Troop::LightCavalry if state[unit].dismounted => ground.skirmish_cost,
-            Troop::Infantry | Troop::Hero | Troop::Commander if loose && wild => 1,
-            Troop::Infantry | Troop::Hero | Troop::Commander => ground.foot_cost,
-            Troop::Cavalry | Troop::LightCavalry if spec.hill && wild => 1,
-            Troop::Cavalry | Troop::LightCavalry => ground.cavalry_cost,
-            Troop::Artillery | Troop::Wagon => ground.limber_cost,
-            // [IC-VEH-06] At half speed, where that is chosen.
-            Troop::Recon | Troop::Assault if wild && setting.switches.rough_driving => 2,
-            Troop::Recon | Troop::Assault => ground.vehicle_cost,
-            Troop::Skimmer => ground.skimmer_cost,
-            Troop::Aviation => 1,
-        };
+        let cost = cost(state, unit, setting.land().pieces()[piece].kind);
         if cost == 0 {
             return Toll::Barred;
         }
         most = most.max(cost);
     }
     Toll::Pays(Pace::times(most.into()))
+}
+
+/// How many yards a yard costs a unit on a kind of ground; none where it is barred.
+fn cost(state: &State, unit: UnitId, kind: TerrainKind) -> u8 {
+    let spec = &state.spec(unit).kind;
+    let ground = &state.setting.charts.terrain[kind];
+    let wild = matches!(kind, TerrainKind::Woods | TerrainKind::Rough);
+    let loose = state.is_skirmishing(unit) || spec.hill;
+    match spec.troop {
+        Troop::Infantry | Troop::Hero | Troop::Commander if state.is_skirmishing(unit) => {
+            ground.skirmish_cost
+        }
+        Troop::Cavalry | Troop::LightCavalry if state[unit].dismounted => ground.skirmish_cost,
+        Troop::Infantry | Troop::Hero | Troop::Commander if loose && wild => 1,
+        Troop::Infantry | Troop::Hero | Troop::Commander => ground.foot_cost,
+        Troop::Cavalry | Troop::LightCavalry if spec.hill && wild => 1,
+        Troop::Cavalry | Troop::LightCavalry => ground.cavalry_cost,
+        Troop::Artillery | Troop::Wagon => ground.limber_cost,
+        // [IC-VEH-06] At half speed, where that is chosen.
+        Troop::Recon | Troop::Assault if wild && state.setting.switches.rough_driving => 2,
+        Troop::Recon | Troop::Assault => ground.vehicle_cost,
+        Troop::Skimmer => ground.skimmer_cost,
+        Troop::Aviation => 1,
+    }
+}
+
+/// Whether any ground lies about some bounds that slows or stops a unit: a quick look before the exact one.
+fn is_slowed_in(state: &State, unit: UnitId, around: Bounds) -> bool {
+    let mut pieces = state.setting.land().pieces().iter();
+    pieces.any(|piece| piece.shape.bounds().meets(around) && cost(state, unit, piece.kind) != 1)
 }
 
 /// How far an allowance takes some stands straight ahead: as far as the worst placed of them.
@@ -395,14 +405,14 @@ pub fn allowed(
     let Some(&first) = from.first() else { return most };
     let start = Bounds::around(&from);
     let passed = start.joined(start.shifted(Line::towards(first, heading, most).shift()));
-    if !land.pieces().iter().any(|piece| piece.shape.bounds().meets(passed)) {
+    if !is_slowed_in(state, unit, passed) {
         return most;
     }
     let mut walk = Walk::default();
     for point in from {
         // Where nothing lies the ground takes nothing.
         let way = Line::towards(point, heading, most).bounds();
-        if !land.pieces().iter().any(|piece| piece.shape.bounds().meets(way)) {
+        if !is_slowed_in(state, unit, way) {
             continue;
         }
         walk.along(land, &Line::towards(point, heading, most));
@@ -445,30 +455,14 @@ pub fn first_barred(
     }
     let side = state.side_of(unit);
     let apart = DIAGONAL + clear_of_enemies;
-    let mut own = Outlines::new();
     for (stand, other) in state.on_land_in(around.grown(apart)).filter(|&(stand, _)| !skip(stand)) {
-        if !poses.iter().any(|pose| pose.at.is_within(other.at, apart)) {
-            continue;
-        }
-        if own.is_empty() {
-            own.extend(poses.iter().map(|&pose| outline(pose)));
-        }
-        let goal = outline(other);
-        let is_friend = state.side(stand) == side || clear_of_enemies == Length::ZERO;
-        let struck = poses.iter().zip(&own).find(|&(pose, own)| {
-            pose.at.is_within(other.at, apart)
-                && if is_friend {
-                    overlaps(own, &goal)
-                } else {
-                    is_within(own, &goal, clear_of_enemies)
-                }
-        });
-        if let Some((&struck, _)) = struck {
+        let away = if state.side(stand) == side { Length::ZERO } else { clear_of_enemies };
+        if let Some(&struck) = poses.iter().find(|&&pose| clash(pose, other, away)) {
             return Some(struck);
         }
     }
     let land = state.setting.land();
-    let is_bare = !land.pieces().iter().any(|piece| piece.shape.bounds().meets(around));
+    let is_bare = !is_slowed_in(state, unit, around);
     if is_bare && state.wrecks.is_empty() {
         return None;
     }
@@ -476,6 +470,36 @@ pub fn first_barred(
         !is_bare && toll(state, unit, land.at(pose.at)) == Toll::Barred
             || !state.wrecks.is_empty() && is_on_wreck(state, &[outline(pose)])
     })
+}
+
+/// Whether a stand would stand on another, or no farther from it than it must keep away.
+///
+/// Stands that look along each other or across each other, which most do, are not laid out for it.
+pub fn clash(one: Pose, other: Pose, away: Length) -> bool {
+    /// More than places are rounded by, and than stands may overlap.
+    const HAIR: Length = Length::thousandths(20);
+    if !one.at.is_within(other.at, DIAGONAL + away) {
+        return false;
+    }
+    let quarters = (one.facing - other.facing).in_hundredths();
+    if quarters % 9000 == 0 {
+        // How far apart their middles are when they touch.
+        let is_across = quarters % 18_000 != 0;
+        let both = |size: Length| if is_across { (FRONTAGE + DEPTH) / 2 } else { size };
+        let Local { right, ahead } = one.frame().local(other.at);
+        let gaps = [right.abs() - both(FRONTAGE), ahead.abs() - both(DEPTH)];
+        let [right, ahead] = gaps.map(Length::at_least_zero);
+        if gaps.iter().all(|&gap| gap < -HAIR)
+            || Point::ORIGIN.is_within(Point::new(right, ahead), away - HAIR)
+        {
+            return true;
+        }
+        if !Point::ORIGIN.is_within(Point::new(right, ahead), away + HAIR) {
+            return false;
+        }
+    }
+    let (one, other) = (outline(one), outline(other));
+    if away == Length::ZERO { overlaps(&one, &other) } else { is_within(&one, &other, away) }
 }
 
 /// The bounds of the middles of some stands.

@@ -12,9 +12,7 @@ use crate::{
     event::Event,
     field, morale, movement,
     order::{Bar, Check, Order},
-    state::{
-        Blow, DEPTH, MOST_FOES, Phase, Question, StandId, State, Task, UnitId, Where,
-    },
+    state::{Blow, DEPTH, MOST_FOES, Phase, Question, StandId, State, Task, UnitId, Where},
     vocabulary::{Cover, Formation, TerrainKind, Troop},
 };
 

@@ -11,9 +11,7 @@ pub use offers::{has_any, list};
 use std::cell::OnceCell;
 
 use arrayvec::ArrayVec;
-use kernel::table::{
-    Angle, Body, Bounds, Flank, Length, Obstacle, Outline, Pose, Sector, is_within,
-};
+use kernel::table::{Angle, Body, Bounds, Flank, Length, Obstacle, Outline, Pose, Sector};
 
 use crate::{
     boxes, characters, crews, field,
@@ -193,6 +191,12 @@ impl Stance {
         Ok(Self { unit, poses, lead, tactical, used, body: OnceCell::new() })
     }
 
+    /// The body round all stands of the unit, if all of them go and nobody else.
+    pub fn whole(&self, state: &State) -> Option<Body> {
+        let all = state.stands_of(self.unit).eq(self.poses.iter().map(|&(stand, _)| stand));
+        self.body().filter(|_| all).map(|(body, _)| body)
+    }
+
     /// The body round the stands, and how far its farthest corner lies from its left and from its right front corner.
     fn body(&self) -> Option<(Body, [Length; 2])> {
         *self.body.get_or_init(|| {
@@ -232,32 +236,21 @@ impl Stance {
             poses.iter().map(|&(stand, pose)| (stand, pose.turned_about(pivot, wheel))).collect();
         let swept = || Sector::turning(pivot, body.front_corner(outer), wheel);
         // Nothing of the body gets farther from the pivot than its farthest corner.
-        let near = farthest[usize::from(inner == Flank::Right)]
-            + field::HALF_DIAGONAL
-            + Length::units(2);
+        let near =
+            farthest[usize::from(inner == Flank::Right)] + field::HALF_DIAGONAL + Length::units(2);
         let around = Bounds { low: pivot, high: pivot }.grown(near);
         let mut sector: Option<Option<Sector>> = None;
-        let mut own: ArrayVec<Outline, MOST_STANDS> = ArrayVec::new();
         for (other, there) in state.on_land_in(around) {
             if !pivot.is_within(there.at, near) || poses.iter().any(|&(own, _)| own == other) {
                 continue;
             }
-            let goal = outline(there);
-            if own.is_empty() {
-                own.extend(turned.iter().map(|&(_, pose)| outline(pose)));
-            }
             let is_friend = state.side(other) == state.side_of(unit);
-            let in_the_way = turned.iter().zip(&own).any(|((_, pose), own)| {
-                pose.at.is_within(there.at, field::DIAGONAL + field::TOUCH)
-                    && if is_friend {
-                        kernel::table::overlaps(own, &goal)
-                    } else {
-                        is_within(own, &goal, field::TOUCH)
-                    }
-            }) || sector
-                .get_or_insert_with(swept)
-                .as_ref()
-                .is_some_and(|sector| sector.overlaps(&goal));
+            let away = if is_friend { Length::ZERO } else { field::TOUCH };
+            let in_the_way = turned.iter().any(|&(_, pose)| field::clash(pose, there, away))
+                || sector
+                    .get_or_insert_with(swept)
+                    .as_ref()
+                    .is_some_and(|sector| sector.overlaps(&outline(there)));
             if in_the_way {
                 let bar =
                     Bar::units(rule!("IC-MOVE-13"), unit, "cannot wheel past", state[other].unit);
@@ -386,6 +379,10 @@ pub fn short_of_enemies(
     limit: Length,
 ) -> Length {
     let side = state.side_of(unit);
+    // Nobody is that near at any point of the way.
+    if !field::is_enemy_within(state, side, &course.starts(), limit + most + field::TOUCH) {
+        return most;
+    }
     let gap = |length: Length| {
         let moved: ArrayVec<Outline, MOST_STANDS> = course
             .poses

@@ -181,11 +181,11 @@ pub fn has_aim(
     bears: impl Fn(StandId, &Aim) -> bool,
 ) -> bool {
     let mut touching = state.stands_of(unit).filter(|&stand| state.is_in_contact(stand));
-    touching.any(|stand| {
-        contact_aims(state, stand).any(|aim| fits(aim.target) && bears(stand, &aim))
-    }) || rows(state, unit).iter().any(|row| {
-        row_aims(state, row, fits).any(|aim| row.firing.iter().any(|&stand| bears(stand, &aim)))
-    })
+    touching
+        .any(|stand| contact_aims(state, stand).any(|aim| fits(aim.target) && bears(stand, &aim)))
+        || rows(state, unit).iter().any(|row| {
+            row_aims(state, row, fits).any(|aim| row.firing.iter().any(|&stand| bears(stand, &aim)))
+        })
 }
 
 /// How a stand of a formed company would fire at a target, if it may.
@@ -606,10 +606,7 @@ fn strip_aims(
         let span = zone.span(&outline(there)).filter(|span| SLIVER < span.width());
         let Some(span) = span else { continue };
         nearest = Some(nearest.map_or(span.near, |nearest| nearest.min(span.near)));
-        if fits(target)
-            && may_choose(state, class, target)
-            && guns.reaches(span.near)
-        {
+        if fits(target) && may_choose(state, class, target) && guns.reaches(span.near) {
             found.push(Aim { target, range: span.near, flank: false });
         }
     }

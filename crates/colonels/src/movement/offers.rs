@@ -82,11 +82,13 @@ fn offer(state: &State, order: Order, out: &mut Vec<Order>) {
 fn list_company(state: &State, unit: UnitId, out: &mut Vec<Order>) {
     let full = best_rate(state, unit);
     let tactical = yards(rate(state, unit).tactical.unwrap_or(0));
-    let Some(body) = field::body(state, unit) else { return };
+    let stance = Stance::of(state, unit, going(state, unit)).ok();
+    let body = stance.as_ref().and_then(|stance| stance.whole(state));
+    let Some(body) = body.or_else(|| field::body(state, unit)) else { return };
     let widest = Angle::of_arc(tactical, body.width).in_hundredths().min(9000);
     let marches = super::check_marches(state, unit).is_ok();
     let before = out.len();
-    let stance = Stance::of(state, unit, going(state, unit)).ok().filter(|_| marches);
+    let stance = stance.filter(|_| marches);
     for share in [0, 1, -1, 2, -2, 4, -4] {
         let wheel = Angle::hundredths(if share == 0 { 0 } else { widest / share });
         let Some(stance) = &stance else { break };
