@@ -327,7 +327,9 @@ pub fn list(state: &State, out: &mut Vec<Order>) {
             let _ = all.try_push(gun);
         }
         let first: Units = foot.iter().copied().take(2).collect();
-        for units in [foot, all, first] {
+        let (with_guns, two) = (all != foot, first != foot);
+        for units in [Some(foot), with_guns.then_some(all), two.then_some(first)] {
+            let Some(units) = units else { continue };
             let order = Order::Square { units, ahead: Length::ZERO };
             if let Order::Square { units, .. } = &order
                 && check(state, units, Length::ZERO).is_ok()

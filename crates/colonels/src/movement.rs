@@ -11,13 +11,15 @@ pub use offers::{has_any, list};
 use std::cell::OnceCell;
 
 use arrayvec::ArrayVec;
-use kernel::table::{Angle, Body, Bounds, Flank, Length, Obstacle, Outline, Pose, Sector};
+use kernel::table::{
+    Angle, Body, Bounds, Flank, Frame, Length, Obstacle, Outline, Point, Pose, Sector,
+};
 
 use crate::{
     boxes, characters, crews, field,
     formations::MOST_STANDS,
     order::{Bar, Check, Order, Why},
-    state::{Phase, StandId, State, UnitId, Where, outline},
+    state::{FRONTAGE, Phase, StandId, State, UnitId, Where, outline},
     tables::{Rate, yards},
     vocabulary::{Formation, GunClass, Mover, TerrainKind, Troop},
 };
@@ -247,10 +249,11 @@ impl Stance {
             let is_friend = state.side(other) == state.side_of(unit);
             let away = if is_friend { Length::ZERO } else { field::TOUCH };
             let in_the_way = turned.iter().any(|&(_, pose)| field::clash(pose, there, away))
-                || sector
-                    .get_or_insert_with(swept)
-                    .as_ref()
-                    .is_some_and(|sector| sector.overlaps(&outline(there)));
+                || !is_beside(lead.facing, pivot, inner, turn, there)
+                    && sector
+                        .get_or_insert_with(swept)
+                        .as_ref()
+                        .is_some_and(|sector| sector.overlaps(&outline(there)));
             if in_the_way {
                 let bar =
                     Bar::units(rule!("IC-MOVE-13"), unit, "cannot wheel past", state[other].unit);
@@ -268,6 +271,17 @@ impl Stance {
         }
         Ok(Course { poses: turned, heading: lead.facing + wheel, allowance: tactical - cost })
     }
+}
+
+/// Whether a stand that looks along a body lies beside the corner on which that wheels, where its front does not pass: a
+/// quick look before the exact one.
+fn is_beside(facing: Angle, pivot: Point, inner: Flank, turn: Angle, there: Pose) -> bool {
+    if there.facing != facing || Angle::degrees(90) < turn {
+        return false;
+    }
+    let right = Frame::new(pivot, facing).local(there.at).right;
+    let out = if inner == Flank::Right { right } else { -right };
+    FRONTAGE / 2 - Length::thousandths(1) <= out
 }
 
 /// How far a unit goes straight at its best rate, with the distance at which it must stop for enemies, if it must.
@@ -736,6 +750,10 @@ fn prolonged(state: &State, unit: UnitId, right: Length, ahead: Length) -> Check
     let side = state.side_of(unit);
     let there: ArrayVec<Outline, MOST_STANDS> =
         poses.iter().map(|&(_, pose)| outline(pose)).collect();
+    let places: ArrayVec<Pose, MOST_STANDS> = poses.iter().map(|&(_, pose)| pose).collect();
+    if !field::is_enemy_within(state, side, &places, limit) {
+        return Ok(poses);
+    }
     let (now, then) = (
         field::nearest_enemy(state, side, &field::outlines(state, unit)),
         field::nearest_enemy(state, side, &there),

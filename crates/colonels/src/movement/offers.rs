@@ -70,11 +70,9 @@ fn list_served(state: &State, out: &mut Vec<Order>) {
     }
 }
 
-/// Offers an order that is allowed to a unit that may move; those of the unit so far are looked through for it.
+/// Offers an order that is allowed to a unit that may move.
 fn offer(state: &State, order: Order, out: &mut Vec<Order>) {
-    let mover = order.mover();
-    let so_far = out.iter().rev().take_while(|other| other.mover() == mover);
-    if !so_far.into_iter().any(|other| *other == order) && check_way(state, &order).is_ok() {
+    if check_way(state, &order).is_ok() {
         out.push(order);
     }
 }
@@ -112,6 +110,9 @@ fn list_company(state: &State, unit: UnitId, out: &mut Vec<Order>) {
     if has_begun(state, unit) {
         return;
     }
+    let is_square = state[unit].formation == Formation::Square;
+    let most_shift = (!is_square && !super::is_boxed(state, unit))
+        .then(|| yards(rate(state, unit).shift.unwrap_or(0)));
     for (right, ahead) in [
         (20, 0),
         (-20, 0),
@@ -127,12 +128,16 @@ fn list_company(state: &State, unit: UnitId, out: &mut Vec<Order>) {
         (0, -60),
     ] {
         let (right, ahead) = (Length::units(right), Length::units(ahead));
-        offer(state, Order::Shift { unit, right, ahead }, out);
+        // [IC-MOVE-16] What is too far for a company is not looked at more closely.
+        if most_shift.is_none_or(|most| right.abs() <= most && ahead.abs() <= most) {
+            offer(state, Order::Shift { unit, right, ahead }, out);
+        }
     }
     offer(state, Order::About { unit }, out);
     if state.troop(unit).is_cavalry() {
-        for ahead in [Length::ZERO, tactical] {
-            offer(state, Order::Mount { unit, ahead }, out);
+        offer(state, Order::Mount { unit, ahead: Length::ZERO }, out);
+        if Length::ZERO < tactical {
+            offer(state, Order::Mount { unit, ahead: tactical }, out);
         }
     }
     if state[unit].limbered {
@@ -151,8 +156,17 @@ fn list_company(state: &State, unit: UnitId, out: &mut Vec<Order>) {
         let forming: ArrayVec<Option<Forming>, 3> =
             (1..=most).map(|files| Forming::of(state, unit, formation, files).ok()).collect();
         let mut tried: ArrayVec<(u8, u8), 5> = ArrayVec::new();
-        for (lead, place) in [(0, 0), (0, last / 2), (0, last), (last / 2, last / 2), (last, last)]
-        {
+        // Who leads, and where he stands then: fewer ways for what is deep, where they differ less.
+        let all = [(0, 0), (0, last / 2), (0, last), (last / 2, last / 2), (last, last)];
+        let ends = [(0, 0), (0, last), (last, last)];
+        let leads = match formation {
+            Formation::Column | Formation::DoubleColumn | Formation::Mass => &ends[..],
+            Formation::Line
+            | Formation::Square
+            | Formation::Skirmish
+            | Formation::MarchingSquare => &all[..],
+        };
+        for &(lead, place) in leads {
             if tried.contains(&(lead, place)) {
                 continue;
             }
