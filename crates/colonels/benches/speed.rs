@@ -1,7 +1,8 @@
 //! How fast the rules are: rates per second of processor time on one core, null chronicle.
 //!
 //! `cargo bench -p colonels` prints every figure; `cargo bench -p colonels -- scenes` only those whose name holds the word.
-//! `docs/benchmarks.md` keeps the figures and says what they mean.
+//! `docs/benchmarks.md` keeps the figures and says what they mean. `-- random well 30` only fights so many random battles of one of
+//! the scenarios, for whoever counts instructions, and `-- regular cisterns 3` so many by the policy.
 #![expect(clippy::print_stdout, reason = "figures are what a benchmark is for")]
 
 #[path = "../tests/common/mod.rs"]
@@ -31,7 +32,33 @@ const fn is_meant(order: &Order) -> bool {
     !matches!(order, Order::Concede | Order::OfferDraw)
 }
 
+/// Fights so many battles of a scenario and tells the orders given.
+fn count(scenario: &str, battles: u64, is_random: bool) {
+    let opened = opened(scenario);
+    let mut room = Fight::<Colonels>::new(&opened);
+    let levels = vec![Level::Regular; opened.seats.len()];
+    let orders: u64 = (0..battles)
+        .map(|seed| {
+            if is_random {
+                random_battle::<Colonels>(&opened, seed, is_meant)
+            } else {
+                u64::from(room.fight(&opened, seed, &levels).orders)
+            }
+        })
+        .sum();
+    println!("{battles} battles, {orders} orders");
+}
+
 fn main() {
+    let words: Vec<String> =
+        std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
+    if let [who @ ("random" | "regular"), name, battles] =
+        words.iter().map(String::as_str).collect::<Vec<_>>()[..]
+    {
+        let (_, scenario) = SCENARIOS.iter().find(|(one, _)| *one == name).expect("a scenario");
+        count(scenario, battles.parse().expect("how many battles"), who == "random");
+        return;
+    }
     println!("state: {} bytes", size_of::<State>());
     let mut seed = 0;
     for (name, scenario) in SCENARIOS {

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use kernel::{
     Chronicle,
-    table::{Angle, Body, Length, Outline, Pose, is_within},
+    table::{Angle, Body, Length, Outline, Pose},
 };
 
 use crate::{
@@ -87,9 +87,8 @@ pub fn check(state: &State, units: &[UnitId], ahead: Length) -> Check<Poses> {
         }
     }
     let groups = kernel::table::clusters(units.len(), |one, other| {
-        let (one, other) =
-            (field::outlines(state, units[one]), field::outlines(state, units[other]));
-        one.iter().any(|one| other.iter().any(|other| is_within(one, other, NEAR)))
+        let poses = |unit: UnitId| state.stands_of(unit).filter_map(|stand| state[stand].pose());
+        poses(units[one]).any(|one| poses(units[other]).any(|other| field::clash(one, other, NEAR)))
     });
     let strayed = groups.iter().position(|&group| group != groups[0]);
     if let Some(strayed) = strayed.filter(|_| state.phase == Phase::March) {
@@ -273,7 +272,7 @@ pub fn slid(
             Course { poses: [(stand, pose)].into_iter().collect(), heading, allowance: most };
         let by_ground = field::allowed(state, own, [pose.at], heading, most);
         let (room, _) =
-            movement::room(state, own, &course.outlines(), heading, length, field::CLEAR, skip);
+            movement::room(state, own, &course.starts(), heading, length, field::CLEAR, skip);
         if by_ground < length || room < length {
             return Err(Bar::unit(rule, own, "has no room there").at(pose.at));
         }
@@ -328,7 +327,9 @@ pub fn list(state: &State, out: &mut Vec<Order>) {
             let _ = all.try_push(gun);
         }
         let first: Units = foot.iter().copied().take(2).collect();
-        for units in [foot, all, first] {
+        let (with_guns, two) = (all != foot, first != foot);
+        for units in [Some(foot), with_guns.then_some(all), two.then_some(first)] {
+            let Some(units) = units else { continue };
             let order = Order::Square { units, ahead: Length::ZERO };
             if let Order::Square { units, .. } = &order
                 && check(state, units, Length::ZERO).is_ok()

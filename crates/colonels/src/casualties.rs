@@ -304,9 +304,8 @@ fn part(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId) {
     let reach = Length::units(if state.is_skirmishing(unit) { 0 } else { 30 });
     let hold_together = |one: usize, other: usize| {
         if chained {
-            let outlines = state[stands[one]].outline().zip(state[stands[other]].outline());
-            let gap = Length::units(30);
-            outlines.is_some_and(|(one, other)| kernel::table::is_within(&one, &other, gap))
+            let poses = state[stands[one]].pose().zip(state[stands[other]].pose());
+            poses.is_some_and(|(one, other)| field::clash(one, other, Length::units(30)))
         } else {
             field::touch(state, stands[one], stands[other])
         }

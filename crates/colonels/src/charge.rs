@@ -15,7 +15,7 @@ use crate::{
     field,
     formations::MOST_STANDS,
     instructions, morale,
-    movement::{self, Course, Poses},
+    movement::{self, Course, Poses, Stance},
     order::{Bar, Check, Order},
     reaction,
     state::{
@@ -64,17 +64,22 @@ pub fn strike(
     heading: Angle,
     reach: Length,
 ) -> Option<Strike> {
-    let own: ArrayVec<Outline, MOST_STANDS> =
-        going.iter().map(|&(_, pose)| outline(pose)).collect();
+    let own: ArrayVec<Pose, MOST_STANDS> = going.iter().map(|&(_, pose)| pose).collect();
     let skip = |stand: StandId| going.iter().any(|&(one, _)| one == stand);
     // What lies exactly at the end of the reach is reached.
     let most = reach;
     let reach = reach + SLACK + SLACK;
     let (mut length, by) = field::room(state, unit, &own, heading, reach, Length::ZERO, skip);
     let mut at = by.filter(|&stand| state.side(stand) != state.side_of(unit)).map(Struck::Stand);
-    let way = kernel::table::Line::towards(own.first()?.middle(), heading, reach);
+    let way = kernel::table::Line::towards(own.first()?.at, heading, reach);
+    let start = field::middles(own.iter().copied())?;
+    let passed = start.joined(start.shifted(way.shift())).grown(field::HALF_DIAGONAL);
     for zone in movement::held_zones(state, unit) {
         let region = &state.setting.objectives[usize::from(zone)].region;
+        if !region.bounds().meets(passed) {
+            continue;
+        }
+        let own: field::Outlines = own.iter().map(|&pose| outline(pose)).collect();
         let border: Vec<Obstacle> = Obstacle::border(region).collect();
         let to = kernel::table::advance(&own, &way, reach, &border);
         if to.stopped_by.is_some() && to.length < length {
@@ -136,8 +141,7 @@ pub fn check(
         return no(rule!("IC-MOVE-18"), "may not charge");
     };
     let course = movement::course(state, unit, wheel, full)?;
-    let from = course.poses.iter().map(|&(_, pose)| pose.at);
-    let reach = field::allowed(state, unit, from, course.heading, course.allowance);
+    let reach = course.reach(state, unit);
     match strike(state, unit, &course.poses, course.heading, reach) {
         Some(strike) if strike.at.is(state, target) => Ok((course, reach, strike)),
         _ => no(rule!("IC-MOVE-18"), "cannot reach that straight ahead"),
@@ -189,33 +193,48 @@ const WHEELS: [i32; 13] = [0, 4, -4, 8, -8, 12, -12, 20, -20, 35, -35, 50, -50];
 /// Lists the charges that can be declared: straight, or after a wheel that brings the enemy to the front.
 pub fn list(state: &State, out: &mut Vec<Order>) {
     for unit in state.acting() {
-        if movement::check_may(state, unit).is_err() || !may_charge(state, unit) {
+        list_unit(state, unit, out);
+    }
+}
+
+/// Whether any charge can be declared: the list is not gone on with once it holds one.
+pub fn has_any(state: &State) -> bool {
+    let mut out = Vec::new();
+    state.acting().any(|unit| {
+        list_unit(state, unit, &mut out);
+        !out.is_empty()
+    })
+}
+
+fn list_unit(state: &State, unit: UnitId, out: &mut Vec<Order>) {
+    if movement::check_may(state, unit).is_err() || !may_charge(state, unit) {
+        return;
+    }
+    let targets = state
+        .unit_ids()
+        .filter(|&other| {
+            state.side_of(other) != state.side_of(unit) && may_reach(state, unit, other)
+        })
+        .map(Target::Unit);
+    let zones = movement::held_zones(state, unit).map(Target::Zone);
+    // What each wheel leads to, found when it is first asked for.
+    let mut struck = WHEELS.map(|_| None);
+    let going = movement::going(state, unit);
+    let Ok(stance) = Stance::of(state, unit, going) else { return };
+    for target in targets.chain(zones) {
+        if check_target(state, unit, target).is_err() {
             continue;
         }
-        let targets = state
-            .unit_ids()
-            .filter(|&other| {
-                state.side_of(other) != state.side_of(unit) && may_reach(state, unit, other)
-            })
-            .map(Target::Unit);
-        let zones = movement::held_zones(state, unit).map(Target::Zone);
-        // What each wheel leads to, found when it is first asked for.
-        let mut struck = WHEELS.map(|_| None);
-        for target in targets.chain(zones) {
-            if check_target(state, unit, target).is_err() {
-                continue;
-            }
-            let leads = WHEELS.iter().zip(&mut struck).find_map(|(&degrees, struck)| {
-                let wheel = Angle::degrees(degrees);
-                let ends = || {
-                    traditional::check_wheel(state, unit, wheel).ok()?;
-                    plan(state, unit, wheel).map(|(_, strike)| strike.at)
-                };
-                let at = struck.get_or_insert_with(ends);
-                at.is_some_and(|at| at.is(state, target)).then_some(wheel)
-            });
-            out.extend(leads.map(|wheel| Order::Charge { unit, target, wheel }));
-        }
+        let leads = WHEELS.iter().zip(&mut struck).find_map(|(&degrees, struck)| {
+            let wheel = Angle::degrees(degrees);
+            let ends = || {
+                traditional::check_wheel(state, unit, wheel).ok()?;
+                plan_of(state, unit, &stance, wheel).map(|(_, strike)| strike.at)
+            };
+            let at = struck.get_or_insert_with(ends);
+            at.is_some_and(|at| at.is(state, target)).then_some(wheel)
+        });
+        out.extend(leads.map(|wheel| Order::Charge { unit, target, wheel }));
     }
 }
 
@@ -251,7 +270,7 @@ pub fn declare(
             .filter(|&&going| {
                 let alone = [going];
                 let all = |stand: StandId| course.poses.iter().any(|&(one, _)| one == stand);
-                let own = [outline(going.1)];
+                let own = [going.1];
                 let (_, by) =
                     field::room(state, unit, &own, course.heading, reach, Length::ZERO, all);
                 by.is_some_and(|stand| state.side(stand) != state.side_of(unit))
@@ -302,12 +321,37 @@ fn may_counter(state: &State, charge: &Charge) -> Option<UnitId> {
 
 /// How a charge would go now.
 fn plan(state: &State, unit: UnitId, wheel: Angle) -> Option<(Course, Strike)> {
+    let stance = Stance::of(state, unit, movement::going(state, unit)).ok()?;
+    plan_of(state, unit, &stance, wheel)
+}
+
+/// The same for those who go.
+fn plan_of(state: &State, unit: UnitId, stance: &Stance, wheel: Angle) -> Option<(Course, Strike)> {
     let full = charge_rate(state, unit)?;
-    let course = movement::course(state, unit, wheel, full).ok()?;
-    let from = course.poses.iter().map(|&(_, pose)| pose.at);
-    let reach = field::allowed(state, unit, from, course.heading, course.allowance);
+    let course = stance.course(state, wheel, full).ok()?;
+    if !may_strike(state, unit, &course) {
+        return None;
+    }
+    let reach = course.reach(state, unit);
     let end = strike(state, unit, &course.poses, course.heading, reach)?;
     Some((course, end))
+}
+
+/// Whether an enemy or a zone that he holds could lie straight ahead: a quick look before the exact one.
+fn may_strike(state: &State, unit: UnitId, course: &Course) -> bool {
+    let own = course.starts();
+    let (Some(first), Some(start)) = (own.first(), field::middles(own.iter().copied())) else {
+        return false;
+    };
+    let reach = course.allowance + Length::units(1);
+    let way = kernel::table::Line::towards(first.at, course.heading, reach);
+    let passed = start.joined(start.shifted(way.shift())).grown(field::DIAGONAL);
+    let lane = field::Lane::of(&own, course.heading, reach, Length::ZERO);
+    let side = state.side_of(unit);
+    let mut near = state.on_land_in(passed);
+    near.any(|(stand, pose)| state.side(stand) != side && lane.may_hold(pose.at))
+        || movement::held_zones(state, unit)
+            .any(|zone| state.setting.objectives[usize::from(zone)].region.bounds().meets(passed))
 }
 
 /// A charge has been declared: its target is asked whether it comes to meet it.
@@ -357,7 +401,7 @@ fn come_to_meet(
     let most = (end.length / 2).min(rate);
     let most = field::allowed(state, unit, from, course.heading, most);
     let skip = |stand: StandId| course.poses.iter().any(|&(one, _)| one == stand);
-    let own = course.outlines();
+    let own = course.starts();
     let (yards, _) = field::room(state, unit, &own, course.heading, most, field::CLEAR, skip);
     let there: Poses = course
         .poses
@@ -401,12 +445,11 @@ fn set_out(
     }
     let Some(full) = charge_rate(state, unit) else { return false };
     let Ok(course) = movement::course(state, unit, wheel, full) else { return false };
-    let from = course.poses.iter().map(|&(_, pose)| pose.at);
-    let reach = field::allowed(state, unit, from, course.heading, course.allowance);
+    let reach = course.reach(state, unit);
     let end = strike(state, unit, &course.poses, course.heading, reach);
     let skip = |stand: StandId| course.poses.iter().any(|&(one, _)| one == stand);
     let (room, _) =
-        field::room(state, unit, &course.outlines(), course.heading, reach, Length::ZERO, skip);
+        field::room(state, unit, &course.starts(), course.heading, reach, Length::ZERO, skip);
     let length = end.map_or(room, |strike| strike.length);
     movement::put(play.state, &course.poses);
     play.state[unit].charged_this_turn = true;
@@ -433,8 +476,7 @@ pub fn arrive(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
     let left = moving.reach - moving.gone;
     let going = under_way(state);
     let Some(end) = strike(state, unit, &going, heading, left) else {
-        let own: ArrayVec<Outline, MOST_STANDS> =
-            going.iter().map(|&(_, pose)| outline(pose)).collect();
+        let own: ArrayVec<Pose, MOST_STANDS> = going.iter().map(|&(_, pose)| pose).collect();
         let skip = |stand: StandId| going.iter().any(|&(one, _)| one == stand);
         let (room, _) = field::room(state, unit, &own, heading, left, Length::ZERO, skip);
         if Length::units(1) <= room {

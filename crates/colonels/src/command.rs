@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use kernel::{
     Chronicle, Roll, SeatId,
-    table::{Length, Pose},
+    table::{Bounds, Length, Pose},
 };
 
 use crate::{
@@ -270,12 +270,23 @@ pub fn gap(play: &mut Play<'_, impl Chronicle<Event = Event>>, asked: u8) {
     // Before the first slot nobody has acted, and in its own slot a regiment decides for itself.
     for (at, &seat) in seats.iter().enumerate().skip(usize::from(asked)) {
         let one = state.seat(seat);
-        if !one.waived && drives(state, seat).next().is_some() {
+        if !one.waived && has_drive(state, seat) {
             play.state.phase = Phase::Motivate { seat, asked: at as u8 + 1 };
             return;
         }
     }
     open_slot(play);
+}
+
+/// Whether a seat could do anything between two slots. Whether anybody can move is found sooner than whether anybody can fire.
+fn has_drive(state: &State, seat: SeatId) -> bool {
+    [Colour::Black, Colour::Red].into_iter().any(|colour| {
+        let mut own = state.ranked().filter(|&regiment| state.seat_of(regiment) == seat);
+        own.any(|regiment| {
+            let mut cards = cards(state, regiment).into_iter();
+            cards.any(|card| card != Card::Own && check_play(state, regiment, colour, card).is_ok())
+        })
+    })
 }
 
 /// What a seat could do between two slots: for which regiment, with which card.
@@ -439,19 +450,13 @@ pub fn rescue(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     for at in 0..play.state.commanders.len() {
         let Post::Alone(pose) = play.state.commanders[at].at else { continue };
         let side = crate::state::SideId(play.state.setting.commanders[at].side);
-        let own = outline(pose);
-        let reached = play
-            .state
-            .enemies_of(side)
-            .find(|&(_, enemy)| kernel::table::is_within(&own, &outline(enemy), field::TOUCH));
+        let reached = touched(play.state, side, pose);
         let Some((_, enemy)) = reached else { continue };
         let heading = if enemy.at == pose.at { pose.facing } else { enemy.at.bearing(pose.at) };
         let most = yards(play.state.setting.charts.movement.rates[Mover::Commander].field);
         let to = Pose::new(pose.at.towards(heading, most), heading);
         let safe = play.state.setting.table.covers(&outline(to))
-            && play.state.enemies_of(side).all(|(_, enemy)| {
-                !kernel::table::is_within(&outline(to), &outline(enemy), field::TOUCH)
-            });
+            && touched(play.state, side, to).is_none();
         let commander = at as u8;
         if safe {
             play.state.commanders[at].at = Post::Alone(to);
@@ -460,6 +465,14 @@ pub fn rescue(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
             crate::casualties::strike_down(play, at, pose.at);
         }
     }
+}
+
+/// The first enemy of a side who touches a place.
+fn touched(state: &State, side: crate::state::SideId, pose: Pose) -> Option<(StandId, Pose)> {
+    let near = Bounds { low: pose.at, high: pose.at }.grown(field::DIAGONAL + field::TOUCH);
+    state.on_land_in(near).find(|&(stand, enemy)| {
+        state.side(stand) != side && field::clash(pose, enemy, field::TOUCH)
+    })
 }
 
 /// [IC-CMD-02] Where the commander-in-chief has fallen the next brigade commander of the list takes his title.

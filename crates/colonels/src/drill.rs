@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use kernel::{
     Chronicle,
-    table::{Angle, Length, Pose, overlaps},
+    table::{Angle, Length, Pose},
 };
 
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
     movement::{self, Course, Poses},
     order::{Bar, Check, Order, Why},
     roads,
-    state::{DEPTH, FRONTAGE, Moving, Phase, StandId, State, Task, UnitId, outline},
+    state::{DEPTH, FRONTAGE, Moving, Phase, StandId, State, Task, UnitId},
     vocabulary::{Formation, Troop},
 };
 
@@ -146,6 +146,12 @@ fn dressed(state: &State, unit: UnitId) -> Check<Poses> {
         let origin = formations::origin(&places, keeps as u8, there);
         origin.map(|origin| formations::laid_out(&places, origin))
     };
+    // Where everybody stands right already nothing else need be tried.
+    let stands_right =
+        laid(0).is_some_and(|laid| order.iter().zip(&laid).all(|(&(_, pose), &to)| pose == to));
+    if stands_right {
+        return no("has no gaps");
+    }
     let ways = (0..order.len()).filter_map(|keeps| {
         let laid = laid(keeps)?;
         let gaps = order.iter().zip(&laid).map(|((_, pose), to)| pose.at.distance(to.at));
@@ -172,8 +178,7 @@ fn dressed(state: &State, unit: UnitId) -> Check<Poses> {
     }
     for (n, &(_, pose)) in poses.iter().enumerate() {
         let own = |stand: StandId| now.iter().any(|&(one, _)| one == stand);
-        let crossed =
-            poses[..n].iter().any(|&(_, other)| overlaps(&outline(pose), &outline(other)));
+        let crossed = poses[..n].iter().any(|&(_, other)| field::clash(pose, other, Length::ZERO));
         if crossed || !field::is_free(state, unit, pose, field::CLEAR, own) {
             return Err(Bar::unit(rule!("IC-FORM-01"), unit, "has no room to close up").at(pose.at));
         }

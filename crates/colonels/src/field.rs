@@ -2,8 +2,9 @@
 
 use arrayvec::ArrayVec;
 use kernel::table::{
-    Advance, Angle, Body, Bounds, Contact as Touching, Edge, Effort, End, Length, Line, Obstacle,
-    Outline, Pace, Pieces, Point, Pose, Sector, Toll, Walk, advance, distance, is_within, overlaps,
+    Advance, Angle, Body, Bounds, Contact as Touching, Edge, Effort, End, Frame, Length, Line,
+    Local, Obstacle, Outline, Pace, Pieces, Point, Pose, Sector, Toll, Walk, advance, distance,
+    is_within, overlaps,
 };
 
 use crate::{
@@ -19,6 +20,9 @@ pub const TOUCH: Length = Length::units(1);
 
 /// Half the diagonal of a stand, rounded up.
 pub const HALF_DIAGONAL: Length = Length::thousandths(18_029);
+
+/// Stands whose middles are farther apart than this have nothing in common, however they look.
+pub const DIAGONAL: Length = Length::thousandths(36_058);
 
 /// A move that is no charge stays more than a yard clear of every enemy [IC-MOVE-01].
 pub const CLEAR: Length = Length::thousandths(1001);
@@ -71,8 +75,8 @@ pub fn touch(state: &State, one: StandId, other: StandId) -> bool {
     {
         return is_within(&outline(first), &outline(second), FRONTAGE);
     }
-    match (state[one].outline(), state[other].outline()) {
-        (Some(one), Some(other)) => is_within(&one, &other, TOUCH),
+    match (state[one].pose(), state[other].pose()) {
+        (Some(one), Some(other)) => clash(one, other, TOUCH),
         _ => false,
     }
 }
@@ -84,56 +88,90 @@ pub fn contact(one: &Outline, other: &Outline) -> Option<Length> {
 
 /// [IC-GEN-04] The shortest distance from some outlines to an enemy on land; none where there is none.
 pub fn nearest_enemy(state: &State, side: SideId, from: &[Outline]) -> Option<Length> {
-    let around = from.iter().map(Outline::bounds).reduce(Bounds::joined)?;
-    let mut nearest: Option<Length> = None;
-    for (_, pose) in manned(state, side) {
-        // No part of a stand is nearer than its middle less half a diagonal.
-        let may_be_nearer =
-            nearest.is_none_or(|nearest| around.grown(nearest + HALF_DIAGONAL).holds(pose.at));
-        if !may_be_nearer {
-            continue;
-        }
-        let mut enemy: Option<Outline> = None;
-        for own in from {
-            let apart = own.middle().distance(pose.at) - HALF_DIAGONAL - HALF_DIAGONAL;
-            if nearest.is_none_or(|nearest| apart < nearest) {
-                let enemy = enemy.get_or_insert_with(|| outline(pose));
-                let gap = distance(own, enemy);
-                nearest = Some(nearest.map_or(gap, |nearest| nearest.min(gap)));
+    least_gap(from, || manned(state.enemies_of(side), state).map(|(_, pose)| pose))
+}
+
+/// The shortest distance from some outlines to any of some stands.
+///
+/// Whose middles are nearest is found first: hardly anybody else can be nearer, and only those are measured.
+pub fn least_gap<I: Iterator<Item = Pose>>(
+    from: &[Outline],
+    stands: impl Fn() -> I,
+) -> Option<Length> {
+    let own: ArrayVec<(Point, &Outline), MOST_STANDS> =
+        from.iter().take(MOST_STANDS).map(|own| (own.middle(), own)).collect();
+    let pairs = stands().flat_map(|pose| own.iter().map(move |&(at, own)| (at, own, pose)));
+    let (_, own_outline, pose) = pairs.min_by_key(|&(at, _, pose)| apart_squared(at, pose.at))?;
+    let mut nearest = distance(own_outline, &outline(pose));
+    for pose in stands() {
+        let mut other: Option<Outline> = None;
+        for &(at, own) in &own {
+            // No part of a stand is farther from its middle than half a diagonal.
+            if at.is_within(pose.at, nearest + DIAGONAL) {
+                let other = other.get_or_insert_with(|| outline(pose));
+                nearest = nearest.min(distance(own, other));
             }
         }
     }
-    nearest
+    Some(nearest)
 }
 
-/// [IC-GEN-04] Whether an enemy on land is no farther from some outlines than a limit.
-pub fn is_enemy_within(state: &State, side: SideId, from: &[Outline], limit: Length) -> bool {
-    let Some(around) = from.iter().map(Outline::bounds).reduce(Bounds::joined) else {
-        return false;
+/// The square of how far two points are apart.
+fn apart_squared(one: Point, other: Point) -> i64 {
+    let part = |one: Length, other: Length| {
+        i64::from(one.in_thousandths()) - i64::from(other.in_thousandths())
     };
-    let near = around.grown(limit + HALF_DIAGONAL);
-    manned(state, side).filter(|&(_, pose)| near.holds(pose.at)).any(|(_, pose)| {
-        let enemy = outline(pose);
-        from.iter().any(|own| is_within(own, &enemy, limit))
+    let (east, north) = (part(one.x, other.x), part(one.y, other.y));
+    east * east + north * north
+}
+
+/// The stand whose middle is the nearest to a place, the first of several; and its pose.
+pub fn nearest_stand<I: Iterator<Item = (StandId, Pose)>>(
+    from: Point,
+    stands: impl Fn() -> I,
+) -> Option<(StandId, Pose)> {
+    let (_, nearest) = stands().min_by_key(|(_, pose)| apart_squared(from, pose.at))?;
+    // A measured distance is rounded: of those that measure the same the first counts.
+    let least = from.distance(nearest.at);
+    stands().find(|(_, pose)| from.is_within(pose.at, least))
+}
+
+/// [IC-GEN-04] Whether an enemy on land is no farther from some stands than a limit.
+pub fn is_enemy_within(state: &State, side: SideId, from: &[Pose], limit: Length) -> bool {
+    let Some(around) = middles(from.iter().copied()) else { return false };
+    let near = around.grown(limit + DIAGONAL);
+    let enemies =
+        manned(state.on_land_in(near).filter(|&(stand, _)| state.side(stand) != side), state);
+    // Whose middles are that near is; whose are a diagonal farther apart is not.
+    let mut enemies = enemies.map(|(_, pose)| pose);
+    enemies.any(|enemy| {
+        from.iter().any(|own| {
+            own.at.is_within(enemy.at, limit)
+                || own.at.is_within(enemy.at, limit + DIAGONAL)
+                    && is_within(&outline(*own), &outline(enemy), limit)
+        })
     })
 }
 
-/// The enemies on land, without guns that nobody serves.
-fn manned(state: &State, side: SideId) -> impl Iterator<Item = (StandId, Pose)> + '_ {
-    state.enemies_of(side).filter(|&(stand, _)| {
+/// Some stands without guns that nobody serves.
+fn manned<'a>(
+    stands: impl Iterator<Item = (StandId, Pose)> + 'a,
+    state: &'a State,
+) -> impl Iterator<Item = (StandId, Pose)> + 'a {
+    stands.filter(|&(stand, _)| {
         0 < state[stand].castings || state.troop(state[stand].unit) != Troop::Artillery
     })
 }
 
 /// Where the enemies on land stand, without guns that nobody serves.
 pub fn manned_places(state: &State, side: SideId) -> Vec<Point> {
-    manned(state, side).map(|(_, pose)| pose.at).collect()
+    manned(state.enemies_of(side), state).map(|(_, pose)| pose.at).collect()
 }
 
 /// The enemy stand on land that is nearest to a place, middle to middle.
 pub fn nearest_enemy_stand(state: &State, side: SideId, from: Point) -> Option<(StandId, Point)> {
-    let enemies = manned(state, side).map(|(stand, pose)| (stand, pose.at));
-    enemies.min_by_key(|&(stand, at)| (from.distance(at), stand))
+    let nearest = nearest_stand(from, || manned(state.enemies_of(side), state));
+    nearest.map(|(stand, pose)| (stand, pose.at))
 }
 
 /// [IC-GEN-05] The best cover that a place gives to those in it.
@@ -156,33 +194,21 @@ pub fn is_protected(state: &State, at: Point) -> bool {
     is_in(state, at, &[TerrainKind::Protective, TerrainKind::Earthworks])
 }
 
-/// What stands in the way of a unit: every other stand on the ground, enemies kept `clear` of; and the edges of the table.
+/// What stands in the way of a unit in a lane: every other stand on the ground, enemies kept `clear` of, and wrecks.
 ///
 /// [IC-FORM-10] No stand passes through another. Stands that one order moves do not hinder each other.
-pub fn obstacles(
-    state: &State,
-    unit: UnitId,
-    clear: Length,
-    near: Bounds,
-    skip: impl Fn(StandId) -> bool,
-) -> Vec<(Obstacle, Option<StandId>)> {
-    let mut found: Vec<(Obstacle, Option<StandId>)> =
-        inside(state, unit, clear, near, skip).collect();
-    found.extend(state.setting.table.border().map(|edge| (edge, None)));
-    found
-}
-
-/// The same without the edges of the table: stands, and wrecks.
 pub fn inside(
     state: &State,
     unit: UnitId,
     clear: Length,
-    near: Bounds,
+    passed: Bounds,
     skip: impl Fn(StandId) -> bool,
+    lane: &Lane,
 ) -> impl Iterator<Item = (Obstacle, Option<StandId>)> {
     let side = state.side_of(unit);
-    let near = near.grown(clear).grown(FRONTAGE);
-    let stands = state.on_land_in(near).filter(move |&(stand, _)| !skip(stand));
+    let near = passed.grown(clear + HALF_DIAGONAL);
+    let stands = state.on_land_in(near);
+    let stands = stands.filter(move |&(stand, pose)| lane.may_hold(pose.at) && !skip(stand));
     let stands = stands.map(move |(stand, pose)| {
         let other = outline(pose);
         let obstacle = if state.side(stand) == side {
@@ -214,6 +240,9 @@ pub fn is_on_wreck(state: &State, own: &[Outline]) -> bool {
 
 /// [IC-VEH-03] Refuses to stop on a wreck that one may pass.
 pub fn check_end(state: &State, unit: UnitId, poses: impl Iterator<Item = Pose>) -> Check {
+    if state.wrecks.is_empty() {
+        return Ok(());
+    }
     let own: Outlines = poses.map(outline).collect();
     if is_on_wreck(state, &own) {
         return Err(Bar::unit(rule!("IC-VEH-03"), unit, "may pass the wreck, not stop on it"));
@@ -236,40 +265,84 @@ pub fn swept_wreck<'a>(
 
 /// Whether a pose is free of stands and wrecks, wherever it lies.
 pub fn has_room(state: &State, pose: Pose, skip: impl Fn(StandId) -> bool) -> bool {
-    let own = outline(pose);
-    let near = own.bounds().grown(FRONTAGE);
-    !is_on_wreck(state, &[own])
+    let near = Bounds { low: pose.at, high: pose.at }.grown(DIAGONAL);
+    (state.wrecks.is_empty() || !is_on_wreck(state, &[outline(pose)]))
         && state
             .on_land_in(near)
-            .all(|(stand, other)| skip(stand) || !overlaps(&own, &outline(other)))
+            .all(|(stand, other)| skip(stand) || !clash(pose, other, Length::ZERO))
 }
 
-/// How far some outlines of a unit get straight ahead, and which stand stops them.
+/// How far some stands of a unit get straight ahead, and which stand stops them.
+///
+/// What lies to the side of their lane is not laid out, and they themselves are not where nothing lies in it.
 pub fn room(
     state: &State,
     unit: UnitId,
-    moving: &[Outline],
+    moving: &[Pose],
     heading: Angle,
     limit: Length,
     clear: Length,
     skip: impl Fn(StandId) -> bool,
 ) -> (Length, Option<StandId>) {
-    let Some(first) = moving.first() else { return (Length::ZERO, None) };
-    let way = Line::towards(first.middle(), heading, limit);
-    let bounds = moving.iter().map(Outline::bounds).reduce(Bounds::joined);
-    let Some(bounds) = bounds else { return (Length::ZERO, None) };
-    let near = bounds.joined(bounds.shifted(way.shift()));
-    let found = obstacles(state, unit, clear, near, skip);
-    let only: Vec<Obstacle> = found.iter().map(|(obstacle, _)| *obstacle).collect();
-    let Advance { length, stopped_by } = advance(moving, &way, limit, &only);
-    (length, stopped_by.and_then(|at| found[at].1))
+    let (Some(first), Some(start)) = (moving.first(), middles(moving.iter().copied())) else {
+        return (Length::ZERO, None);
+    };
+    let way = Line::towards(first.at, heading, limit);
+    let passed = start.joined(start.shifted(way.shift())).grown(HALF_DIAGONAL);
+    let lane = Lane::of(moving, heading, limit, clear);
+    let mut found: Vec<Obstacle> = Vec::new();
+    let mut stands: Vec<Option<StandId>> = Vec::new();
+    for (obstacle, stand) in inside(state, unit, clear, passed, |stand| skip(stand), &lane) {
+        found.push(obstacle);
+        stands.push(stand);
+    }
+    if !is_inside(state, start.joined(start.shifted(way.shift()))) {
+        found.extend(state.setting.table.border());
+    }
+    if found.is_empty() {
+        return (advance(&[], &way, limit, &[]).length, None);
+    }
+    let own: Outlines = moving.iter().map(|&pose| outline(pose)).collect();
+    let Advance { length, stopped_by } = advance(&own, &way, limit, &found);
+    (length, stopped_by.and_then(|at| stands.get(at).copied().flatten()))
+}
+
+/// The strip of the table that some stands pass over straight ahead, as broad as they could be and what they keep away from.
+pub struct Lane {
+    frame: Frame,
+    low: Local,
+    high: Local,
+}
+
+impl Lane {
+    pub fn of(moving: &[Pose], heading: Angle, limit: Length, clear: Length) -> Self {
+        let frame = Frame::new(moving.first().map_or(Point::ORIGIN, |pose| pose.at), heading);
+        let (mut low, mut high) = (Local::default(), Local::default());
+        for pose in moving {
+            let at = frame.local(pose.at);
+            low = Local { right: low.right.min(at.right), ahead: low.ahead.min(at.ahead) };
+            high = Local { right: high.right.max(at.right), ahead: high.ahead.max(at.ahead) };
+        }
+        // A yard more than is needed, since places are rounded.
+        let more = DIAGONAL + clear + TOUCH;
+        let low = Local { right: low.right - more, ahead: low.ahead - more };
+        let high = Local { right: high.right + more, ahead: high.ahead + limit + more };
+        Self { frame, low, high }
+    }
+
+    /// Whether a stand could lie in it.
+    pub fn may_hold(&self, middle: Point) -> bool {
+        let at = self.frame.local(middle);
+        self.low.right <= at.right
+            && at.right <= self.high.right
+            && self.low.ahead <= at.ahead
+            && at.ahead <= self.high.ahead
+    }
 }
 
 /// What a yard costs a unit on some ground [IC-MOVE-17].
 pub fn toll(state: &State, unit: UnitId, on: Pieces) -> Toll {
     let setting = &state.setting;
-    let spec = &state.spec(unit).kind;
-    let loose = state.is_skirmishing(unit) || spec.hill;
     let mut most = 1;
     // A road or bridge overrides the ground that it crosses.
     let is_way = |piece: usize| {
@@ -279,31 +352,43 @@ pub fn toll(state: &State, unit: UnitId, on: Pieces) -> Toll {
         return Toll::Pays(Pace::USUAL);
     }
     for piece in on.iter() {
-        let kind = setting.land().pieces()[piece].kind;
-        let ground = &setting.charts.terrain[kind];
-        let wild = matches!(kind, TerrainKind::Woods | TerrainKind::Rough);
-        let cost = match spec.troop {
-            Troop::Infantry | Troop::Hero | Troop::Commander if state.is_skirmishing(unit) => {
-                ground.skirmish_cost
-            }
-            Troop::Cavalry | Troop::LightCavalry if state[unit].dismounted => ground.skirmish_cost,
-            Troop::Infantry | Troop::Hero | Troop::Commander if loose && wild => 1,
-            Troop::Infantry | Troop::Hero | Troop::Commander => ground.foot_cost,
-            Troop::Cavalry | Troop::LightCavalry if spec.hill && wild => 1,
-            Troop::Cavalry | Troop::LightCavalry => ground.cavalry_cost,
-            Troop::Artillery | Troop::Wagon => ground.limber_cost,
-            // [IC-VEH-06] At half speed, where that is chosen.
-            Troop::Recon | Troop::Assault if wild && setting.switches.rough_driving => 2,
-            Troop::Recon | Troop::Assault => ground.vehicle_cost,
-            Troop::Skimmer => ground.skimmer_cost,
-            Troop::Aviation => 1,
-        };
+        let cost = cost(state, unit, setting.land().pieces()[piece].kind);
         if cost == 0 {
             return Toll::Barred;
         }
         most = most.max(cost);
     }
     Toll::Pays(Pace::times(most.into()))
+}
+
+/// How many yards a yard costs a unit on a kind of ground; none where it is barred.
+fn cost(state: &State, unit: UnitId, kind: TerrainKind) -> u8 {
+    let spec = &state.spec(unit).kind;
+    let ground = &state.setting.charts.terrain[kind];
+    let wild = matches!(kind, TerrainKind::Woods | TerrainKind::Rough);
+    let loose = state.is_skirmishing(unit) || spec.hill;
+    match spec.troop {
+        Troop::Infantry | Troop::Hero | Troop::Commander if state.is_skirmishing(unit) => {
+            ground.skirmish_cost
+        }
+        Troop::Cavalry | Troop::LightCavalry if state[unit].dismounted => ground.skirmish_cost,
+        Troop::Infantry | Troop::Hero | Troop::Commander if loose && wild => 1,
+        Troop::Infantry | Troop::Hero | Troop::Commander => ground.foot_cost,
+        Troop::Cavalry | Troop::LightCavalry if spec.hill && wild => 1,
+        Troop::Cavalry | Troop::LightCavalry => ground.cavalry_cost,
+        Troop::Artillery | Troop::Wagon => ground.limber_cost,
+        // [IC-VEH-06] At half speed, where that is chosen.
+        Troop::Recon | Troop::Assault if wild && state.setting.switches.rough_driving => 2,
+        Troop::Recon | Troop::Assault => ground.vehicle_cost,
+        Troop::Skimmer => ground.skimmer_cost,
+        Troop::Aviation => 1,
+    }
+}
+
+/// Whether any ground lies about some bounds that slows or stops a unit: a quick look before the exact one.
+fn is_slowed_in(state: &State, unit: UnitId, around: Bounds) -> bool {
+    let mut pieces = state.setting.land().pieces().iter();
+    pieces.any(|piece| piece.shape.bounds().meets(around) && cost(state, unit, piece.kind) != 1)
 }
 
 /// How far an allowance takes some stands straight ahead: as far as the worst placed of them.
@@ -314,13 +399,20 @@ pub fn allowed(
     heading: Angle,
     allowance: Length,
 ) -> Length {
-    let mut walk = Walk::default();
     let mut most = allowance;
     let land = state.setting.land();
+    let from: ArrayVec<Point, MOST_STANDS> = from.into_iter().collect();
+    let Some(&first) = from.first() else { return most };
+    let start = Bounds::around(&from);
+    let passed = start.joined(start.shifted(Line::towards(first, heading, most).shift()));
+    if !is_slowed_in(state, unit, passed) {
+        return most;
+    }
+    let mut walk = Walk::default();
     for point in from {
         // Where nothing lies the ground takes nothing.
         let way = Line::towards(point, heading, most).bounds();
-        if !land.pieces().iter().any(|piece| piece.shape.bounds().meets(way)) {
+        if !is_slowed_in(state, unit, way) {
             continue;
         }
         walk.along(land, &Line::towards(point, heading, most));
@@ -342,40 +434,90 @@ pub fn is_free(
     clear_of_enemies: Length,
     skip: impl Fn(StandId) -> bool,
 ) -> bool {
-    first_barred(state, unit, [pose].into_iter(), clear_of_enemies, skip).is_none()
+    first_barred(state, unit, &[pose], clear_of_enemies, skip).is_none()
 }
 
 /// The first of some poses in which a stand of a unit may not end.
+///
+/// Middles are asked first: nothing is laid out where nobody and nothing is near.
 pub fn first_barred(
     state: &State,
     unit: UnitId,
-    mut poses: impl Iterator<Item = Pose> + Clone,
+    poses: &[Pose],
     clear_of_enemies: Length,
     skip: impl Fn(StandId) -> bool,
 ) -> Option<Pose> {
-    let own: ArrayVec<Outline, MOST_STANDS> = poses.clone().map(outline).collect();
-    let table = state.setting.table;
-    if let Some(off) = own.iter().position(|own| !table.covers(own)) {
-        return poses.nth(off);
+    let around = middles(poses.iter().copied())?;
+    if !is_inside(state, around)
+        && let Some(&off) = poses.iter().find(|&&pose| !is_on_table(state, pose))
+    {
+        return Some(off);
     }
-    let around = own.iter().map(Outline::bounds).reduce(Bounds::joined)?;
     let side = state.side_of(unit);
-    let near = around.grown(FRONTAGE + clear_of_enemies);
-    for (stand, other) in state.on_land_in(near).filter(|&(stand, _)| !skip(stand)) {
-        let other = outline(other);
-        let is_friend = state.side(stand) == side || clear_of_enemies == Length::ZERO;
-        let struck = own.iter().position(|own| {
-            if is_friend { overlaps(own, &other) } else { is_within(own, &other, clear_of_enemies) }
-        });
-        if let Some(struck) = struck {
-            return poses.nth(struck);
+    let apart = DIAGONAL + clear_of_enemies;
+    for (stand, other) in state.on_land_in(around.grown(apart)).filter(|&(stand, _)| !skip(stand)) {
+        let away = if state.side(stand) == side { Length::ZERO } else { clear_of_enemies };
+        if let Some(&struck) = poses.iter().find(|&&pose| clash(pose, other, away)) {
+            return Some(struck);
         }
     }
-    poses.zip(&own).map(|(pose, own)| (pose, *own)).find_map(|(pose, own)| {
-        let barred = toll(state, unit, state.setting.land().at(pose.at)) == Toll::Barred
-            || is_on_wreck(state, &[own]);
-        barred.then_some(pose)
+    let land = state.setting.land();
+    let is_bare = !is_slowed_in(state, unit, around);
+    if is_bare && state.wrecks.is_empty() {
+        return None;
+    }
+    poses.iter().copied().find(|&pose| {
+        !is_bare && toll(state, unit, land.at(pose.at)) == Toll::Barred
+            || !state.wrecks.is_empty() && is_on_wreck(state, &[outline(pose)])
     })
+}
+
+/// Whether a stand would stand on another, or no farther from it than it must keep away.
+///
+/// Stands that look along each other or across each other, which most do, are not laid out for it.
+pub fn clash(one: Pose, other: Pose, away: Length) -> bool {
+    /// More than places are rounded by, and than stands may overlap.
+    const HAIR: Length = Length::thousandths(20);
+    if !one.at.is_within(other.at, DIAGONAL + away) {
+        return false;
+    }
+    let quarters = (one.facing - other.facing).in_hundredths();
+    if quarters % 9000 == 0 {
+        // How far apart their middles are when they touch.
+        let is_across = quarters % 18_000 != 0;
+        let both = |size: Length| if is_across { (FRONTAGE + DEPTH) / 2 } else { size };
+        let Local { right, ahead } = one.frame().local(other.at);
+        let gaps = [right.abs() - both(FRONTAGE), ahead.abs() - both(DEPTH)];
+        let [right, ahead] = gaps.map(Length::at_least_zero);
+        if gaps.iter().all(|&gap| gap < -HAIR)
+            || Point::ORIGIN.is_within(Point::new(right, ahead), away - HAIR)
+        {
+            return true;
+        }
+        if !Point::ORIGIN.is_within(Point::new(right, ahead), away + HAIR) {
+            return false;
+        }
+    }
+    let (one, other) = (outline(one), outline(other));
+    if away == Length::ZERO { overlaps(&one, &other) } else { is_within(&one, &other, away) }
+}
+
+/// The bounds of the middles of some stands.
+pub fn middles(poses: impl IntoIterator<Item = Pose>) -> Option<Bounds> {
+    let each = poses.into_iter().map(|pose| Bounds { low: pose.at, high: pose.at });
+    each.reduce(Bounds::joined)
+}
+
+/// Whether all stands whose middles lie within some bounds are on the table, however they look.
+fn is_inside(state: &State, middles: Bounds) -> bool {
+    let inner = state.setting.table.bounds().grown(-HALF_DIAGONAL);
+    inner.holds(middles.low) && inner.holds(middles.high)
+}
+
+/// Whether all of a stand is on the table.
+pub fn is_on_table(state: &State, pose: Pose) -> bool {
+    is_inside(state, Bounds { low: pose.at, high: pose.at })
+        || state.setting.table.covers(&outline(pose))
 }
 
 /// The direction from an edge of the table into it.

@@ -233,21 +233,18 @@ pub fn has_shot(state: &State, context: Context, unit: UnitId) -> bool {
     if may_shoot(state, context, unit).is_err() {
         return false;
     }
-    let allowed = |aim: &Aim| context.allows(state, aim.target);
+    let allowed = |target: StandId| context.allows(state, target);
     if state.troop(unit) == Troop::Artillery {
-        gun_aims(state, unit, None).iter().any(|aim| {
-            allowed(aim)
-                && 0 < gun_dice(state, unit, aim.range)
+        gun_aims(state, unit, allowed).any(|aim| {
+            0 < gun_dice(state, unit, aim.range)
                 && in_turn(state, unit, gun_step(state, unit, aim.target)).is_ok()
         })
     } else if state.is_skirmishing(unit) {
         in_turn(state, unit, Shooting::Skirmishers).is_ok()
-            && skirmish_aims(state, unit, None)
-                .iter()
-                .any(|aim| allowed(aim) && 0 < skirmish_dice(state, unit, aim))
+            && skirmish_aims(state, unit, allowed).any(|aim| 0 < skirmish_dice(state, unit, &aim))
     } else {
-        has_aim(state, unit, |stand, aim| {
-            allowed(aim) && !crews::mans(state, stand) && 0 < volley_dice(state, stand, aim)
+        has_aim(state, unit, allowed, |stand, aim| {
+            !crews::mans(state, stand) && 0 < volley_dice(state, stand, aim)
         })
     }
 }
@@ -470,7 +467,8 @@ fn check_guns(state: &State, context: Context, unit: UnitId, shots: &[Burst]) ->
     if 1 < shots.len() && !is_machine {
         return Err(Bar::unit(rule!("IC-ARTY-11"), unit, "fires at one target only"));
     }
-    let aims = gun_aims(state, unit, None);
+    let named = |target: StandId| shots.iter().any(|burst| burst.target == target);
+    let aims: Vec<Aim> = gun_aims(state, unit, named).collect();
     let mut farthest = Length::ZERO;
     for (n, burst) in shots.iter().enumerate() {
         check_target(state, context, unit, burst.target)?;
@@ -509,9 +507,8 @@ fn check_skirmish(state: &State, context: Context, unit: UnitId, target: StandId
         return Err(Bar::unit(rule!("IC-SKIRM-01"), unit, "is not in skirmish order"));
     }
     check_target(state, context, unit, target)?;
-    let aims = skirmish_aims(state, unit, None);
-    match aims.iter().find(|aim| aim.target == target) {
-        Some(aim) if 0 < skirmish_dice(state, unit, aim) => Ok(()),
+    match skirmish_aims(state, unit, |one| one == target).next() {
+        Some(aim) if 0 < skirmish_dice(state, unit, &aim) => Ok(()),
         _ => Err(Bar::units(rule!("IC-SKIRM-01"), unit, "cannot fire at", state[target].unit)),
     }
 }
@@ -606,7 +603,8 @@ pub fn gun_hits(
     unit: UnitId,
     shots: &[Burst],
 ) -> Hits {
-    let aims = gun_aims(play.state, unit, None);
+    let named = |target: StandId| shots.iter().any(|burst| burst.target == target);
+    let aims: Vec<Aim> = gun_aims(play.state, unit, named).collect();
     let class = class(play.state, unit);
     let mut hits = Hits::new();
     for burst in shots {
@@ -711,9 +709,9 @@ pub fn skirmish_hits(
     unit: UnitId,
     target: StandId,
 ) -> u8 {
-    let aims = skirmish_aims(play.state, unit, None);
-    let Some(aim) = aims.iter().find(|aim| aim.target == target) else { return 0 };
-    let dice = skirmish_dice(play.state, unit, aim);
+    let aim = skirmish_aims(play.state, unit, |one| one == target).next();
+    let Some(aim) = aim else { return 0 };
+    let dice = skirmish_dice(play.state, unit, &aim);
     let chart = play.state.setting.charts.fire.skirmish_effect;
     let face = play.state.setting.charts.fire.to_hit.skirmish_fire;
     let roll = Roll::d10(rule!("IC-SKIRM-01"), "skirmish fire").by(piece(unit));

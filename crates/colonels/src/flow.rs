@@ -593,9 +593,7 @@ pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
             reaction::end_return(play, by);
         }
         Phase::Declare => {
-            let mut charges = Vec::new();
-            charge::list(play.state, &mut charges);
-            if !charges.is_empty() || instructions::check_done(play.state).is_err() {
+            if charge::has_any(play.state) || instructions::check_done(play.state).is_err() {
                 return false;
             }
             play.state.phase = Phase::March;

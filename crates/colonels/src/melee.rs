@@ -12,9 +12,7 @@ use crate::{
     event::Event,
     field, morale, movement,
     order::{Bar, Check, Order},
-    state::{
-        Blow, DEPTH, MOST_FOES, Phase, Question, StandId, State, Task, UnitId, Where, outline,
-    },
+    state::{Blow, DEPTH, MOST_FOES, Phase, Question, StandId, State, Task, UnitId, Where},
     vocabulary::{Cover, Formation, TerrainKind, Troop},
 };
 
@@ -429,7 +427,7 @@ pub fn enter(play: &mut Play<'_, impl Chronicle<Event = Event>>, zone: u8, attac
         play.state.storms.retain(|storm| storm.stand != stand);
         let Some(pose) = play.state[stand].pose() else { continue };
         let unit = play.state[stand].unit;
-        let own = [outline(pose)];
+        let own = [pose];
         let skip = |other: StandId| other == stand;
         let most = Length::units(60);
         let (room, _) = field::room(play.state, unit, &own, pose.facing, most, field::CLEAR, skip);
@@ -495,7 +493,7 @@ pub fn room_ahead(state: &State, stand: StandId) -> Length {
     };
     let most = Length::units(if [1, 10, 20].into_iter().any(works) { 60 } else { 20 });
     let most = field::allowed(state, unit, [pose.at], pose.facing, most);
-    movement::room(state, unit, &[outline(pose)], pose.facing, most, field::CLEAR, skip).0
+    movement::room(state, unit, &[pose], pose.facing, most, field::CLEAR, skip).0
 }
 
 /// Refuses an advance that there is no room for.

@@ -8,16 +8,18 @@ pub use conduct::carry_out;
 pub use forming::formed;
 pub use offers::{has_any, list};
 
+use std::cell::OnceCell;
+
 use arrayvec::ArrayVec;
 use kernel::table::{
-    Angle, Body, Bounds, Flank, Length, Obstacle, Outline, Pose, Sector, is_within,
+    Angle, Body, Bounds, Flank, Frame, Length, Obstacle, Outline, Point, Pose, Sector,
 };
 
 use crate::{
     boxes, characters, crews, field,
     formations::MOST_STANDS,
     order::{Bar, Check, Order, Why},
-    state::{Phase, StandId, State, UnitId, Where, outline},
+    state::{FRONTAGE, Phase, StandId, State, UnitId, Where, outline},
     tables::{Rate, yards},
     vocabulary::{Formation, GunClass, Mover, TerrainKind, Troop},
 };
@@ -124,6 +126,17 @@ impl Course {
     pub fn outlines(&self) -> ArrayVec<Outline, MOST_STANDS> {
         self.poses.iter().map(|&(_, pose)| outline(pose)).collect()
     }
+
+    /// Where the stands set out from.
+    pub fn starts(&self) -> ArrayVec<Pose, MOST_STANDS> {
+        self.poses.iter().map(|&(_, pose)| pose).collect()
+    }
+
+    /// How far the rate leads over the ground.
+    pub fn reach(&self, state: &State, unit: UnitId) -> Length {
+        let from = self.poses.iter().map(|&(_, pose)| pose.at);
+        field::allowed(state, unit, from, self.heading, self.allowance)
+    }
 }
 
 /// The inner and the outer front corner of a wheel.
@@ -140,8 +153,6 @@ pub fn wheeled(body: &Body, wheel: Angle) -> Pose {
 }
 
 /// Where a wheel leaves a unit, and how much of a rate is left; refused where it costs too much or sweeps across somebody.
-///
-/// [IC-MOVE-13] The body turns rigidly on its inner front corner; the way of the outer one counts against the tactical distance.
 pub fn course(state: &State, unit: UnitId, wheel: Angle, full: Length) -> Check<Course> {
     course_of(state, unit, going(state, unit), wheel, full)
 }
@@ -154,65 +165,123 @@ pub fn course_of(
     wheel: Angle,
     full: Length,
 ) -> Check<Course> {
-    let Some(&(_, lead)) = poses.first() else {
-        return Err(Bar::unit(rule!("IC-MORALE-16"), unit, "has nobody who can move"));
-    };
-    // [IC-TRAD-03] Who has turned before is held to the rest of his tactical distance.
-    let used = state[unit].wheeled;
-    let tactical = yards(rate(state, unit).tactical.unwrap_or(0));
-    let tactical = (tactical - used).at_least_zero();
-    if wheel == Angle::NORTH {
-        let allowance = if Length::ZERO < used { full.min(tactical) } else { full };
-        return Ok(Course { poses, heading: lead.facing, allowance });
+    Stance::of(state, unit, poses)?.course(state, wheel, full)
+}
+
+/// Some stands that go with a unit as one body, for all the wheels that they might make.
+pub struct Stance {
+    unit: UnitId,
+    poses: Poses,
+    lead: Pose,
+    /// What is left of the tactical distance, and what has been used of it.
+    tactical: Length,
+    used: Length,
+    /// The body round them and how far it reaches from either front corner, once somebody wheels.
+    body: OnceCell<Option<(Body, [Length; 2])>>,
+}
+
+impl Stance {
+    /// Refused where nobody can move.
+    pub fn of(state: &State, unit: UnitId, poses: Poses) -> Check<Self> {
+        let Some(&(_, lead)) = poses.first() else {
+            return Err(Bar::unit(rule!("IC-MORALE-16"), unit, "has nobody who can move"));
+        };
+        // [IC-TRAD-03] Who has turned before is held to the rest of his tactical distance.
+        let used = state[unit].wheeled;
+        let tactical = yards(rate(state, unit).tactical.unwrap_or(0));
+        let tactical = (tactical - used).at_least_zero();
+        Ok(Self { unit, poses, lead, tactical, used, body: OnceCell::new() })
     }
-    let outlines: ArrayVec<Outline, MOST_STANDS> =
-        poses.iter().map(|&(_, pose)| outline(pose)).collect();
-    let Some(body) = Body::around(&outlines, lead.facing) else {
-        return Err(Bar::unit(rule!("IC-MOVE-13"), unit, "cannot wheel"));
-    };
-    let turn = Angle::hundredths(wheel.signed().abs());
-    let cost = turn.arc_length(body.width);
-    if tactical < cost {
-        let why = Why::TooFar { unit, most: tactical, length: cost };
-        return Err(Bar { rule: rule!("IC-MOVE-13"), why, place: None });
+
+    /// The body round all stands of the unit, if all of them go and nobody else.
+    pub fn whole(&self, state: &State) -> Option<Body> {
+        let all = state.stands_of(self.unit).eq(self.poses.iter().map(|&(stand, _)| stand));
+        self.body().filter(|_| all).map(|(body, _)| body)
     }
-    let (inner, outer) = flanks(wheel);
-    let pivot = body.front_corner(inner);
-    let swept = Sector::turning(pivot, body.front_corner(outer), wheel);
-    let turned: Poses =
-        poses.iter().map(|&(stand, pose)| (stand, pose.turned_about(pivot, wheel))).collect();
-    // Nothing of the body gets farther from the pivot than its farthest corner.
-    let farthest = outlines.iter().flat_map(Outline::corners).map(|&at| at.distance(pivot)).max();
-    let near = farthest.unwrap_or(Length::ZERO) + field::HALF_DIAGONAL + Length::units(2);
-    let around = Bounds { low: pivot, high: pivot }.grown(near);
-    for (other, there) in state.on_land_in(around) {
-        if poses.iter().any(|&(own, _)| own == other) {
-            continue;
+
+    /// The body round the stands, and how far its farthest corner lies from its left and from its right front corner.
+    fn body(&self) -> Option<(Body, [Length; 2])> {
+        *self.body.get_or_init(|| {
+            let outlines: ArrayVec<Outline, MOST_STANDS> =
+                self.poses.iter().map(|&(_, pose)| outline(pose)).collect();
+            let body = Body::around(&outlines, self.lead.facing)?;
+            let farthest = |flank: Flank| {
+                let pivot = body.front_corner(flank);
+                let corners = outlines.iter().flat_map(Outline::corners);
+                corners.map(|&at| at.distance(pivot)).max().unwrap_or_default()
+            };
+            Some((body, [farthest(Flank::Left), farthest(Flank::Right)]))
+        })
+    }
+
+    /// Where a wheel leaves the stands, and how much of a rate is left.
+    ///
+    /// [IC-MOVE-13] The body turns rigidly on its inner front corner; the way of the outer one counts against the tactical distance.
+    pub fn course(&self, state: &State, wheel: Angle, full: Length) -> Check<Course> {
+        let &Self { unit, ref poses, lead, tactical, used, .. } = self;
+        if wheel == Angle::NORTH {
+            let allowance = if Length::ZERO < used { full.min(tactical) } else { full };
+            return Ok(Course { poses: poses.clone(), heading: lead.facing, allowance });
         }
-        let goal = outline(there);
-        let in_the_way = swept.as_ref().is_some_and(|sector| sector.overlaps(&goal))
-            || turned.iter().any(|&(_, pose)| {
-                let own = outline(pose);
-                if state.side(other) == state.side_of(unit) {
-                    kernel::table::overlaps(&own, &goal)
-                } else {
-                    is_within(&own, &goal, field::TOUCH)
-                }
-            });
-        if in_the_way {
-            let bar = Bar::units(rule!("IC-MOVE-13"), unit, "cannot wheel past", state[other].unit);
-            return Err(bar.at(there.at));
+        let Some((body, farthest)) = self.body() else {
+            return Err(Bar::unit(rule!("IC-MOVE-13"), unit, "cannot wheel"));
+        };
+        let turn = Angle::hundredths(wheel.signed().abs());
+        let cost = turn.arc_length(body.width);
+        if tactical < cost {
+            let why = Why::TooFar { unit, most: tactical, length: cost };
+            return Err(Bar { rule: rule!("IC-MOVE-13"), why, place: None });
         }
+        let (inner, outer) = flanks(wheel);
+        let pivot = body.front_corner(inner);
+        let turned: Poses =
+            poses.iter().map(|&(stand, pose)| (stand, pose.turned_about(pivot, wheel))).collect();
+        let swept = || Sector::turning(pivot, body.front_corner(outer), wheel);
+        // Nothing of the body gets farther from the pivot than its farthest corner.
+        let near =
+            farthest[usize::from(inner == Flank::Right)] + field::HALF_DIAGONAL + Length::units(2);
+        let around = Bounds { low: pivot, high: pivot }.grown(near);
+        let mut sector: Option<Option<Sector>> = None;
+        for (other, there) in state.on_land_in(around) {
+            if !pivot.is_within(there.at, near) || poses.iter().any(|&(own, _)| own == other) {
+                continue;
+            }
+            let is_friend = state.side(other) == state.side_of(unit);
+            let away = if is_friend { Length::ZERO } else { field::TOUCH };
+            let in_the_way = turned.iter().any(|&(_, pose)| field::clash(pose, there, away))
+                || !is_beside(lead.facing, pivot, inner, turn, there)
+                    && sector
+                        .get_or_insert_with(swept)
+                        .as_ref()
+                        .is_some_and(|sector| sector.overlaps(&outline(there)));
+            if in_the_way {
+                let bar =
+                    Bar::units(rule!("IC-MOVE-13"), unit, "cannot wheel past", state[other].unit);
+                return Err(bar.at(there.at));
+            }
+        }
+        if !state.wrecks.is_empty()
+            && let Some(wreck) = field::swept_wreck(state, swept().as_ref(), &turned)
+        {
+            let bar = Bar::unit(rule!("IC-FORM-10"), unit, "cannot wheel past a wreck");
+            return Err(bar.at(wreck.pose.at));
+        }
+        if !turned.iter().all(|&(_, pose)| field::is_on_table(state, pose)) {
+            return Err(Bar::unit(rule!("IC-MOVE-17"), unit, "would wheel off the table"));
+        }
+        Ok(Course { poses: turned, heading: lead.facing + wheel, allowance: tactical - cost })
     }
-    let wrecked = field::swept_wreck(state, swept.as_ref(), &turned);
-    if let Some(wreck) = wrecked {
-        let bar = Bar::unit(rule!("IC-FORM-10"), unit, "cannot wheel past a wreck");
-        return Err(bar.at(wreck.pose.at));
+}
+
+/// Whether a stand that looks along a body lies beside the corner on which that wheels, where its front does not pass: a
+/// quick look before the exact one.
+fn is_beside(facing: Angle, pivot: Point, inner: Flank, turn: Angle, there: Pose) -> bool {
+    if there.facing != facing || Angle::degrees(90) < turn {
+        return false;
     }
-    if !turned.iter().all(|&(_, pose)| state.setting.table.covers(&outline(pose))) {
-        return Err(Bar::unit(rule!("IC-MOVE-17"), unit, "would wheel off the table"));
-    }
-    Ok(Course { poses: turned, heading: lead.facing + wheel, allowance: tactical - cost })
+    let right = Frame::new(pivot, facing).local(there.at).right;
+    let out = if inner == Flank::Right { right } else { -right };
+    FRONTAGE / 2 - Length::thousandths(1) <= out
 }
 
 /// How far a unit goes straight at its best rate, with the distance at which it must stop for enemies, if it must.
@@ -239,13 +308,14 @@ pub fn best_rate(state: &State, unit: UnitId) -> Length {
 /// Whether no enemy on land is 300 yards off or nearer.
 pub fn is_far(state: &State, unit: UnitId) -> bool {
     let far = yards(state.setting.charts.movement.limits.road_rate);
-    !field::is_enemy_within(state, state.side_of(unit), &field::outlines(state, unit), far)
+    let own: ArrayVec<Pose, MOST_STANDS> =
+        state.stands_of(unit).filter_map(|stand| state[stand].pose()).collect();
+    !field::is_enemy_within(state, state.side_of(unit), &own, far)
 }
 
 /// How far a course may lead: by the rate, over the ground, past everybody.
 pub fn most(state: &State, unit: UnitId, course: &Course) -> Length {
-    let from = course.poses.iter().map(|&(_, pose)| pose.at);
-    let mut most = field::allowed(state, unit, from, course.heading, course.allowance);
+    let mut most = course.reach(state, unit);
     let limits = &state.setting.charts.movement.limits;
     most = most.max(on_road(state, unit, course));
     match state.troop(unit) {
@@ -263,10 +333,8 @@ pub fn most(state: &State, unit: UnitId, course: &Course) -> Length {
         }
         _ => {}
     }
-    let own = course.outlines();
     let skip = |stand: StandId| course.poses.iter().any(|&(going, _)| going == stand);
-    let (room, _) = room(state, unit, &own, course.heading, most, field::CLEAR, skip);
-    room
+    room(state, unit, &course.starts(), course.heading, most, field::CLEAR, skip).0
 }
 
 /// [IC-MOVE-09] How far limbered guns and wagons get at the road rate: straight ahead on a road, and no enemy within 300 yards.
@@ -325,6 +393,10 @@ pub fn short_of_enemies(
     limit: Length,
 ) -> Length {
     let side = state.side_of(unit);
+    // Nobody is that near at any point of the way.
+    if !field::is_enemy_within(state, side, &course.starts(), limit + most + field::TOUCH) {
+        return most;
+    }
     let gap = |length: Length| {
         let moved: ArrayVec<Outline, MOST_STANDS> = course
             .poses
@@ -350,7 +422,7 @@ pub fn short_of_enemies(
 pub fn room(
     state: &State,
     unit: UnitId,
-    own: &[Outline],
+    own: &[Pose],
     heading: Angle,
     limit: Length,
     clear: Length,
@@ -358,17 +430,17 @@ pub fn room(
 ) -> (Length, Option<StandId>) {
     let (mut length, mut by) = field::room(state, unit, own, heading, limit, clear, skip);
     let Some(first) = own.first() else { return (length, by) };
-    let way = kernel::table::Line::towards(first.middle(), heading, limit);
-    let around = own.iter().map(Outline::bounds).reduce(Bounds::joined);
-    let Some(around) = around else { return (length, by) };
-    let near = around.joined(around.shifted(way.shift()));
+    let way = kernel::table::Line::towards(first.at, heading, limit);
+    let Some(around) = field::middles(own.iter().copied()) else { return (length, by) };
+    let near = around.joined(around.shifted(way.shift())).grown(field::HALF_DIAGONAL);
     let objectives = &state.setting.objectives;
     let is_near = |zone: u8| objectives[usize::from(zone)].region.bounds().meets(near);
     let zones = (0..objectives.len() as u8).filter(|&zone| is_near(zone));
     for zone in zones.filter(|&zone| is_held(state, unit, zone)) {
         let border: Vec<Obstacle> =
             Obstacle::border(&state.setting.objectives[usize::from(zone)].region).collect();
-        let to = kernel::table::advance(own, &way, limit, &border).length;
+        let own: field::Outlines = own.iter().map(|&pose| outline(pose)).collect();
+        let to = kernel::table::advance(&own, &way, limit, &border).length;
         if to < length {
             (length, by) = (to, None);
         }
@@ -564,12 +636,9 @@ fn slide(
     }
     let heading = lead.at.bearing(to.at);
     let course = Course { poses, heading, allowance: most };
-    let own = course.outlines();
-    let from = course.poses.iter().map(|&(_, pose)| pose.at);
-    let by_ground = field::allowed(state, unit, from, heading, most);
     let skip = |stand: StandId| course.poses.iter().any(|&(going, _)| going == stand);
-    let (room, _) = room(state, unit, &own, heading, length, field::CLEAR, skip);
-    if room < length || by_ground < length {
+    let (room, _) = room(state, unit, &course.starts(), heading, length, field::CLEAR, skip);
+    if room < length || course.reach(state, unit) < length {
         return Err(Bar::unit(rule!("IC-FORM-10"), unit, "has no room there"));
     }
     let shift = to.at.from(lead.at);
@@ -617,8 +686,12 @@ fn left(state: &State, unit: UnitId) -> Check<Poses> {
         return no("cannot march off the table");
     }
     let course = course(state, unit, Angle::NORTH, best_rate(state, unit))?;
-    let from = course.poses.iter().map(|&(_, pose)| pose.at);
-    let most = field::allowed(state, unit, from, course.heading, course.allowance);
+    // Whoever stays on the table at the end of his way leaves nothing behind.
+    let ends = |pose: Pose| pose.at.towards(course.heading, course.allowance);
+    if course.poses.iter().any(|&(_, pose)| state.setting.table.holds(ends(pose))) {
+        return no("does not get over the edge of the table");
+    }
+    let most = course.reach(state, unit);
     let skip = |stand: StandId| {
         state[stand].unit == unit || course.poses.iter().any(|&(going, _)| going == stand)
     };
@@ -630,7 +703,8 @@ fn left(state: &State, unit: UnitId) -> Check<Poses> {
         let own = [outline(pose)];
         let near = own[0].bounds();
         let near = near.joined(near.shifted(pose.at.towards(course.heading, most).from(pose.at)));
-        let others: Vec<Obstacle> = field::inside(state, unit, field::CLEAR, near, skip)
+        let lane = field::Lane::of(&[pose], course.heading, most, field::CLEAR);
+        let others: Vec<Obstacle> = field::inside(state, unit, field::CLEAR, near, skip, &lane)
             .map(|(obstacle, _)| obstacle)
             .collect();
         let way = kernel::table::Line::towards(pose.at, course.heading, most);
@@ -676,6 +750,10 @@ fn prolonged(state: &State, unit: UnitId, right: Length, ahead: Length) -> Check
     let side = state.side_of(unit);
     let there: ArrayVec<Outline, MOST_STANDS> =
         poses.iter().map(|&(_, pose)| outline(pose)).collect();
+    let places: ArrayVec<Pose, MOST_STANDS> = poses.iter().map(|&(_, pose)| pose).collect();
+    if !field::is_enemy_within(state, side, &places, limit) {
+        return Ok(poses);
+    }
     let (now, then) = (
         field::nearest_enemy(state, side, &field::outlines(state, unit)),
         field::nearest_enemy(state, side, &there),

@@ -549,15 +549,12 @@ fn in_yards(length: Length) -> i32 {
 /// How near formed horse of the enemy are that could charge a unit.
 fn horse_near(state: &State, unit: UnitId) -> Option<Length> {
     let own = field::outlines(state, unit);
-    let horse = state.enemies_of(state.side_of(unit)).filter(|&(stand, _)| {
+    let rides = |&(stand, _): &(StandId, Pose)| {
         let other = state[stand].unit;
         state.is_mounted(other) && !state.is_skirmishing(other)
-    });
-    let gaps = horse.flat_map(|(_, pose)| {
-        let enemy = crate::state::outline(pose);
-        own.iter().map(move |own| kernel::table::distance(own, &enemy))
-    });
-    gaps.min()
+    };
+    let horse = || state.enemies_of(state.side_of(unit)).filter(rides);
+    field::least_gap(&own, || horse().map(|(_, pose)| pose))
 }
 
 /// How well a unit stands somewhere: near to its goal, the enemy before its front, at the range that suits it.

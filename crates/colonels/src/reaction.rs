@@ -10,7 +10,7 @@ use crate::{
     Play, characters, charge, couriers, drill,
     event::Event,
     field,
-    fire::{self, Aim, Context, Row},
+    fire::{self, Context, Row},
     movement::{self, Poses},
     order::{Bar, Check},
     roads, skirmish,
@@ -19,7 +19,7 @@ use crate::{
         Triggers, UnitId, Where, Window,
     },
     traditional, vehicles,
-    vocabulary::Troop,
+    vocabulary::{GunClass, Troop},
 };
 
 /// How closely a way is looked at.
@@ -143,16 +143,20 @@ fn range_at(
 }
 
 fn shortest(state: &State, unit: UnitId, rows: &[Row], moving: &Moving) -> Option<Length> {
-    let fits = |aim: &Aim| moving.stands.contains(&aim.target);
+    let goes = |target: StandId| moving.stands.contains(&target);
+    // The company itself, where it is not two that go: heroes beside it draw no fire of their own.
+    let fits = |target: StandId| {
+        goes(target) && (moving.mate.is_some() || state[target].unit == moving.unit)
+    };
     if state.troop(unit) == Troop::Artillery {
-        let aims = fire::gun_aims(state, unit, only(moving));
-        let aims =
-            aims.iter().filter(|aim| fits(aim) && 0 < fire::gun_dice(state, unit, aim.range));
+        let is_machine = state.spec(unit).kind.gun_class == Some(GunClass::MachineGun);
+        let bears = |target: StandId| if is_machine { fits(target) } else { goes(target) };
+        let aims = fire::gun_aims(state, unit, bears);
+        let aims = aims.filter(|aim| 0 < fire::gun_dice(state, unit, aim.range));
         return aims.map(|aim| aim.range).min();
     }
     if state.is_skirmishing(unit) {
-        let aims = fire::skirmish_aims(state, unit, only(moving));
-        return aims.iter().filter(|aim| fits(aim)).map(|aim| aim.range).min();
+        return fire::skirmish_aims(state, unit, fits).map(|aim| aim.range).min();
     }
     // Those who touch an enemy do not fire at others.
     let mut best: Option<Length> = None;
@@ -167,11 +171,6 @@ fn shortest(state: &State, unit: UnitId, rows: &[Row], moving: &Moving) -> Optio
         }
     }
     best
-}
-
-/// The one company that goes, unless there are several.
-const fn only(moving: &Moving) -> Option<UnitId> {
-    if moving.mate.is_none() { Some(moving.unit) } else { None }
 }
 
 /// [IC-ACT-05] The points of the way at which a regiment may fire: where the company first becomes a target, where the range falls
@@ -450,8 +449,8 @@ pub fn resume(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
 fn shorten(state: &mut State) {
     let Some(moving) = &state.moving else { return };
     let going = charge::under_way(state);
-    let own: ArrayVec<kernel::table::Outline, { crate::formations::MOST_STANDS }> =
-        going.iter().map(|&(_, pose)| crate::state::outline(pose)).collect();
+    let own: ArrayVec<Pose, { crate::formations::MOST_STANDS }> =
+        going.iter().map(|&(_, pose)| pose).collect();
     let clear = if moving.charge.is_some() { Length::ZERO } else { field::CLEAR };
     let left = moving.length - moving.gone;
     let skip = |stand: StandId| going.iter().any(|&(one, _)| one == stand);

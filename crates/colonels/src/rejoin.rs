@@ -12,7 +12,7 @@ use crate::{
     field,
     formations::MOST_STANDS,
     movement::{self, Poses},
-    state::{DEPTH, FRONTAGE, StandId, State, UnitId, Where, outline},
+    state::{DEPTH, FRONTAGE, StandId, State, UnitId, Where},
     tables::yards,
     vocabulary::{Formation, Troop},
 };
@@ -147,7 +147,7 @@ fn leg(
 ) -> Length {
     let skip = |other: StandId| other == stand;
     let most = field::allowed(state, unit, [from.at], heading, most);
-    movement::room(state, unit, &[outline(from)], heading, most, field::CLEAR, skip).0
+    movement::room(state, unit, &[from], heading, most, field::CLEAR, skip).0
 }
 
 #[cfg(test)]

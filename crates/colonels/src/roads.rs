@@ -188,8 +188,7 @@ fn plan(state: &State, unit: UnitId) -> Check<(Course, Moving)> {
     }
     let far = yards(state.setting.charts.movement.limits.road_rate);
     let side = state.side_of(unit);
-    let enemy = field::nearest_enemy(state, side, &field::outlines(state, unit));
-    if enemy.is_some_and(|enemy| enemy <= far) {
+    if !movement::is_far(state, unit) {
         return no("has an enemy within 300 yards, and every bend is a wheel");
     }
     // The leading stand first: the others keep straight behind it.
@@ -255,11 +254,11 @@ fn room(
             return begun - Length::thousandths(1);
         }
         let leg = end - begun;
-        let outlines: field::Outlines =
-            poses.iter().map(|&(_, pose)| crate::state::outline(pose)).collect();
+        let places: ArrayVec<Pose, { crate::formations::MOST_STANDS }> =
+            poses.iter().map(|&(_, pose)| pose).collect();
         let from = poses.iter().map(|&(_, pose)| pose.at);
         let ground = field::allowed(state, unit, from, heading, leg);
-        let (free, _) = movement::room(state, unit, &outlines, heading, leg, field::CLEAR, own);
+        let (free, _) = movement::room(state, unit, &places, heading, leg, field::CLEAR, own);
         if ground.min(free) < leg {
             return begun + ground.min(free);
         }

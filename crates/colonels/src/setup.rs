@@ -15,9 +15,9 @@ use crate::{
     formations::{self, MOST_STANDS, Places},
     skirmish,
     state::{
-        Commander, DEPTH, FRONTAGE, Facts, Instruction, Phase, Post, Regiment, RegimentId, Seat,
-        SeatSpec, Setting, SideId, Stand, StandId, State, Switches, Unit, UnitId, UnitSpec, Where,
-        outline,
+        Commander, DEPTH, FRONTAGE, Facts, Instruction, Neighbours, Phase, Post, Regiment,
+        RegimentId, Seat, SeatSpec, Setting, SideId, Stand, StandId, State, Switches, Unit, UnitId,
+        UnitSpec, Where, outline,
     },
     tables::{self, Library, Scenario, UnitKind},
     vocabulary::{Formation, OpeningOrder, Troop},
@@ -193,6 +193,7 @@ fn muster(setting: Arc<Setting>) -> State {
         control: setting.objectives.iter().map(|one| one.holder.map(SideId)).collect(),
         scored: [0; 2],
         ending: None,
+        neighbours: Neighbours::default(),
         setting,
     };
     let setting = Arc::clone(&state.setting);
@@ -205,7 +206,7 @@ fn muster(setting: Arc<Setting>) -> State {
             let at = if is_there { Where::Waiting } else { Where::Unused };
             let castings = if is_there { kind.castings } else { 0 };
             let (halted, disrupted, shooting, moved) = (false, false, false, false);
-            state.stands.push(Stand { unit, at, castings, halted, disrupted, shooting, moved });
+            state.add_stand(Stand { unit, at, castings, halted, disrupted, shooting, moved });
         }
         state.units.push(Unit {
             first,
@@ -298,12 +299,24 @@ pub fn is_in_zone(state: &State, unit: UnitId, pose: Pose) -> bool {
 /// Whether a unit may be set up with its stands at some poses.
 pub fn fits(state: &State, unit: UnitId, poses: &[Pose]) -> bool {
     let flies = state.troop(unit) == Troop::Aviation;
-    zones(state, unit).any(|zone| poses.iter().all(|&pose| zone.region.covers(&outline(pose))))
-        && (flies || {
-            let own = |stand: StandId| state[stand].unit == unit;
-            let poses = poses.iter().copied();
-            field::first_barred(state, unit, poses, Length::ZERO, own).is_none()
-        })
+    let Some(around) = field::middles(poses.iter().copied()) else {
+        return zones(state, unit).next().is_some();
+    };
+    // Where the box round all of them lies in a zone nobody is laid out.
+    let around = around.grown(field::HALF_DIAGONAL);
+    let is_inside = |region: &Region| {
+        let Bounds { low, high } = around;
+        let middle = Pose::new(low.middle(high), Angle::NORTH);
+        let rounded = Length::thousandths(2);
+        let all = Outline::rectangle(middle, high.x - low.x + rounded, high.y - low.y + rounded);
+        region.covers(&all)
+    };
+    zones(state, unit).any(|zone| {
+        is_inside(&zone.region) || poses.iter().all(|&pose| zone.region.covers(&outline(pose)))
+    }) && (flies || {
+        let own = |stand: StandId| state[stand].unit == unit;
+        field::first_barred(state, unit, poses, Length::ZERO, own).is_none()
+    })
 }
 
 /// Where the stands of a unit stand in a formation, with the middle of its front at a pose.

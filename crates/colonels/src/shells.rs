@@ -44,9 +44,8 @@ pub fn check(state: &State, unit: UnitId, target: StandId, tenths: Option<u16>) 
     if tenths.is_some_and(|tenths| tenths == 0 || MOST_TENTHS < tenths) {
         return Err(Bar::unit(rule, unit, "estimates a range that no gun has"));
     }
-    let aims = fire::gun_aims(state, unit, None);
-    match aims.iter().find(|aim| aim.target == target) {
-        Some(aim) if 0 < fire::gun_dice(state, unit, aim.range) => Ok(*aim),
+    match fire::gun_aims(state, unit, |one| one == target).next() {
+        Some(aim) if 0 < fire::gun_dice(state, unit, aim.range) => Ok(aim),
         _ => Err(Bar::units(rule!("IC-ARTY-10"), unit, "cannot fire at", state[target].unit)),
     }
 }

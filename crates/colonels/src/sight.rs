@@ -1,9 +1,9 @@
 //! Who sees whom: what terrain shuts off.
 
-use kernel::table::{Bounds, Length, Line, Pieces, Point, Shape, any_line};
+use kernel::table::{Bounds, Length, Line, Pieces, Point, Region, Shape, any_line};
 
 use crate::{
-    state::{StandId, State, outline},
+    state::{StandId, State},
     vocabulary::{TerrainKind, Troop},
 };
 
@@ -38,30 +38,55 @@ impl Spot {
 }
 
 /// [IC-GEN-05] Whether ground shuts off the line between two places.
-///
-/// Woods, rough ground, hills and objectives stop it, but it may run through up to 60 yards of an area in which one of the two
-/// stands. [IC-ARTY-20] What lies lower than both does not matter. [IC-ARTY-21] Two on the same hill see each other.
 pub fn is_shut_off(state: &State, one: &Spot, other: &Spot) -> bool {
-    let setting = &state.setting;
     let line = Line::new(one.at, other.at);
-    let bounds = line.bounds();
-    setting.blinds().iter().any(|&n| {
-        let piece = &setting.land().pieces()[n];
-        if !piece.shape.bounds().meets(bounds) {
-            return false;
-        }
-        let level = setting.level(n);
-        if level < one.level && level < other.level {
-            return false;
-        }
-        let Shape::Area(region) = &piece.shape else { return false };
-        let (here, there) = (one.on.has(n), other.on.has(n));
-        let is_hill = matches!(piece.kind, TerrainKind::Hill | TerrainKind::SteepHill);
-        if is_hill && here && there {
-            return false;
-        }
-        region.is_deeper(&line, if here || there { DEEP } else { Length::ZERO })
-    })
+    Screens::between(state, one, other, line.bounds()).shut_off(&line)
+}
+
+/// The ground that could stop looks between two places, whichever of their points one looks from and at.
+///
+/// [IC-GEN-05] Woods, rough ground, hills and objectives stop a line, but it may run through up to 60 yards of an area in which
+/// one of the two stands. [IC-ARTY-20] What lies lower than both does not matter. [IC-ARTY-21] Two on the same hill see each
+/// other.
+pub struct Screens<'a> {
+    /// The areas, and how deep one sees through each; what stopped the last line comes first.
+    areas: Vec<(&'a Region, Length)>,
+}
+
+impl<'a> Screens<'a> {
+    /// What lies about some bounds.
+    pub fn between(state: &'a State, one: &Spot, other: &Spot, around: Bounds) -> Self {
+        let setting = &state.setting;
+        let areas = setting.blinds().iter().filter_map(|&n| {
+            let piece = &setting.land().pieces()[n];
+            if !piece.shape.bounds().meets(around) {
+                return None;
+            }
+            let level = setting.level(n);
+            if level < one.level && level < other.level {
+                return None;
+            }
+            let Shape::Area(region) = &piece.shape else { return None };
+            let (here, there) = (one.on.has(n), other.on.has(n));
+            let is_hill = matches!(piece.kind, TerrainKind::Hill | TerrainKind::SteepHill);
+            if is_hill && here && there {
+                return None;
+            }
+            Some((region, if here || there { DEEP } else { Length::ZERO }))
+        });
+        Self { areas: areas.collect() }
+    }
+
+    /// Whether a line between the two places is stopped.
+    pub fn shut_off(&mut self, line: &Line) -> bool {
+        let bounds = line.bounds();
+        let stops = |(region, deep): &(&Region, Length)| {
+            region.bounds().meets(bounds) && region.is_deeper(line, *deep)
+        };
+        let Some(at) = self.areas.iter().position(stops) else { return false };
+        self.areas.swap(0, at);
+        true
+    }
 }
 
 /// [IC-GEN-05] Whether a stand sees another: any of three points of its front, or its middle if it fights in open order, any of
@@ -83,20 +108,12 @@ pub fn sees(state: &State, viewer: StandId, target: StandId) -> bool {
         return true;
     }
     let (here, there) = (Spot::of(state, here, here), Spot::of(state, there, there));
-    let clear = |one: Point, two: Point| !is_shut_off(state, &here.at(one), &there.at(two));
-    any_line(from, &to, clear)
+    let mut screens = Screens::between(state, &here, &there, around);
+    any_line(from, &to, |one, two| !screens.shut_off(&Line::new(one, two)))
 }
 
 /// Whether anything lies about some bounds that could stop a look within them: a quick look before the exact one.
 pub fn may_shut_off(state: &State, around: Bounds) -> bool {
     let pieces = state.setting.land().pieces();
     state.setting.blinds().iter().any(|&n| pieces[n].shape.bounds().meets(around))
-}
-
-/// Whether some stand lies across a line between two places, other than those named.
-pub fn is_hidden(state: &State, line: &Line, hides: impl Fn(StandId) -> bool) -> bool {
-    let near = line.bounds().grown(Length::units(40));
-    state
-        .on_land_in(near)
-        .any(|(stand, pose)| hides(stand) && line.stretch_in(&outline(pose)).is_some())
 }

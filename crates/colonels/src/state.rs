@@ -1,5 +1,6 @@
 //! The state of a battle: plain data. What never changes is shared, what changes is small and flat.
 
+mod neighbours;
 mod phase;
 mod setting;
 
@@ -19,6 +20,7 @@ use serde::{Deserialize, Serialize};
 pub use kernel::SideId;
 
 pub use self::{
+    neighbours::Neighbours,
     phase::{
         Bend, Card, Charge, Colour, Drive, FirePhase, Flight, MOST_BENDS, MOST_CHARGES,
         MOST_CROSSINGS, MOST_PLANS, MOST_WINDOWS, Manoeuvre, Mission, Moving, Op, Ops, Phase, Plan,
@@ -112,11 +114,14 @@ pub struct State {
     /// Points that were scored turn by turn.
     pub scored: [u16; 2],
     pub ending: Option<Ending>,
+    /// Who stands where, for whoever looks for neighbours.
+    #[serde(skip)]
+    pub neighbours: Neighbours,
 }
 
 kernel::state!(State {
     setting; phase, stands, units, turn, tasks, op, moving, callers, flight, drive, wrecks, question, regiments, seats, commanders, list, slot, chiefs, mourning, failed, contacts, storms, pursuers, first, declared, bereaved, blows, control,
-    scored, ending
+    scored, ending; neighbours
 });
 
 impl Hash for State {
@@ -560,10 +565,18 @@ impl State {
 
     /// Those of them whose middles lie within some bounds.
     pub fn on_land_in(&self, near: Bounds) -> impl Iterator<Item = (StandId, Pose)> + '_ {
-        self.stands.iter().zip(0..).filter_map(move |(stand, number)| {
+        let there = self.neighbours.within(&self.stands, self.setting.table, near);
+        there.filter_map(move |number| {
+            let stand = &self[number];
             let pose = stand.pose().filter(|pose| near.holds(pose.at))?;
-            (!self.is_aloft(stand.unit)).then_some((StandId(number), pose))
+            (!self.is_aloft(stand.unit)).then_some((number, pose))
         })
+    }
+
+    /// A stand that comes after all others.
+    pub fn add_stand(&mut self, stand: Stand) {
+        self.neighbours.forget();
+        self.stands.push(stand);
     }
 
     /// The enemies of a side on the ground.
@@ -660,6 +673,7 @@ impl Index<StandId> for State {
 
 impl IndexMut<StandId> for State {
     fn index_mut(&mut self, stand: StandId) -> &mut Stand {
+        self.neighbours.forget();
         &mut self.stands[usize::from(stand.0)]
     }
 }

@@ -133,7 +133,7 @@ pub fn leg(state: &State, unit: UnitId, turn: Angle) -> Check<Leg> {
         let limit = yards(state.setting.charts.movement.limits.skimmers);
         most = movement::short_of_enemies(state, unit, &course, most, limit);
     }
-    let own = course.outlines();
+    let own = course.starts();
     let skip = |other: StandId| other == stand;
     let (most, _) = movement::room(state, unit, &own, course.heading, most, field::CLEAR, skip);
     Ok(Leg { stand, turned, most, reach })
@@ -485,7 +485,8 @@ fn check_fire(state: &State, unit: UnitId) -> Check {
 pub fn may_fire(state: &State, unit: UnitId) -> bool {
     check_fire(state, unit).is_ok()
         && [GunClass::Rifled, GunClass::MachineGun].into_iter().any(|class| {
-            has_weapon(state, unit, class) && !fire::vehicle_aims(state, unit, class).is_empty()
+            let mut aims = fire::vehicle_aims(state, unit, class, |_| true);
+            has_weapon(state, unit, class) && aims.next().is_some()
         })
 }
 
@@ -506,7 +507,8 @@ pub fn check_salvo(state: &State, unit: UnitId, shots: &[Salvo]) -> Check {
     if shots.is_empty() {
         return no("fires at nobody");
     }
-    let aims = |class| fire::vehicle_aims(state, unit, class);
+    let named = |target: StandId| shots.iter().any(|shot| shot.target == target);
+    let aims = |class| -> Vec<Aim> { fire::vehicle_aims(state, unit, class, named).collect() };
     let (cannon, machine) = (aims(GunClass::Rifled), aims(GunClass::MachineGun));
     for (n, shot) in shots.iter().enumerate() {
         let Some(class) = weapon(state, unit, shot.weapon) else {
@@ -541,8 +543,10 @@ pub fn check_salvo(state: &State, unit: UnitId, shots: &[Salvo]) -> Check {
 
 /// [IC-VEH-04] A vehicle fires: all its weapons are one event.
 pub fn salvo(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId, shots: &[Salvo]) {
-    let aims =
-        |class: GunClass, state: &State| -> Vec<Aim> { fire::vehicle_aims(state, unit, class) };
+    let named = |target: StandId| shots.iter().any(|shot| shot.target == target);
+    let aims = |class: GunClass, state: &State| -> Vec<Aim> {
+        fire::vehicle_aims(state, unit, class, named).collect()
+    };
     let cannon = aims(GunClass::Rifled, play.state);
     let machine = aims(GunClass::MachineGun, play.state);
     let mut hits: ArrayVec<(StandId, u8, Source), MOST_SHOTS> = ArrayVec::new();

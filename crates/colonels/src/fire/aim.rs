@@ -10,7 +10,7 @@ use crate::{
     characters, field,
     formations::MOST_STANDS,
     order::{Bar, Check},
-    sight::{self, Spot},
+    sight::{self, Screens, Spot},
     state::{DEPTH, FRONTAGE, MOST_FOES, StandId, State, UnitId, outline},
     tables::yards,
     vocabulary::{GunClass, TerrainKind, Troop},
@@ -146,13 +146,19 @@ pub fn aims(state: &State, stand: StandId) -> Vec<Aim> {
     if state.is_in_contact(stand) {
         return contact_aims(state, stand).collect();
     }
-    row(state, stand).map_or_else(Vec::new, |row| row_aims(state, &row).collect())
+    row(state, stand).map_or_else(Vec::new, |row| row_aims(state, &row, |_| true).collect())
 }
 
-/// Whom the stands of a row may fire at.
-pub fn row_aims<'a>(state: &'a State, row: &'a Row) -> impl Iterator<Item = Aim> + 'a {
+/// Whom of those who are fit the stands of a row may fire at.
+pub fn row_aims<'a>(
+    state: &'a State,
+    row: &'a Row,
+    fits: impl Fn(StandId) -> bool + 'a,
+) -> impl Iterator<Item = Aim> + 'a {
     let side = state.side_of(row.unit);
-    let enemies = state.on_land_in(row.near).filter(move |&(stand, _)| state.side(stand) != side);
+    let enemies = state.on_land_in(row.near).filter(move |&(stand, pose)| {
+        state.side(stand) != side && row.may_hold(pose) && fits(stand)
+    });
     enemies.filter_map(|(target, _)| check_row(state, row, target).ok())
 }
 
@@ -168,11 +174,17 @@ pub fn contact_aims(state: &State, stand: StandId) -> impl Iterator<Item = Aim> 
 }
 
 /// Whether any stand of a formed company may fire at anybody who is fit for it.
-pub fn has_aim(state: &State, unit: UnitId, fits: impl Fn(StandId, &Aim) -> bool) -> bool {
+pub fn has_aim(
+    state: &State,
+    unit: UnitId,
+    fits: impl Fn(StandId) -> bool + Copy,
+    bears: impl Fn(StandId, &Aim) -> bool,
+) -> bool {
     let mut touching = state.stands_of(unit).filter(|&stand| state.is_in_contact(stand));
-    touching.any(|stand| contact_aims(state, stand).any(|aim| fits(stand, &aim)))
+    touching
+        .any(|stand| contact_aims(state, stand).any(|aim| fits(aim.target) && bears(stand, &aim)))
         || rows(state, unit).iter().any(|row| {
-            row_aims(state, row).any(|aim| row.firing.iter().any(|&stand| fits(stand, &aim)))
+            row_aims(state, row, fits).any(|aim| row.firing.iter().any(|&stand| bears(stand, &aim)))
         })
 }
 
@@ -350,60 +362,70 @@ fn shows(state: &State, row: &Row, target: StandId, span: &Span, level: u8) -> b
     false
 }
 
-/// [IC-SKIRM-01] Whom a company in skirmish order may fire at, of one unit or of all: in sight and in range of one of its stands.
-pub fn skirmish_aims(state: &State, unit: UnitId, only: Option<UnitId>) -> Vec<Aim> {
-    let Some(weapon) = state.setting.charts.fire.small_arms[state.spec(unit).kind.weapon] else {
-        return Vec::new();
-    };
+/// [IC-SKIRM-01] Whom of those who are fit a company in skirmish order may fire at: in sight and in range of one of its stands.
+pub fn skirmish_aims<'a>(
+    state: &'a State,
+    unit: UnitId,
+    fits: impl Fn(StandId) -> bool + 'a,
+) -> impl Iterator<Item = Aim> + 'a {
+    let weapon = state.setting.charts.fire.small_arms[state.spec(unit).kind.weapon];
+    let range = weapon.map_or(NO_LENGTH, |weapon| yards(weapon.range));
     let side = state.side_of(unit);
-    let mut found = Vec::new();
-    for (target, there) in state.enemies_of(side) {
-        let other = state[target].unit;
-        let is_nobody = state.troop(other) == Troop::Artillery && state[target].castings == 0;
-        if state.troop(other).is_vehicle() || is_nobody || only.is_some_and(|only| only != other) {
-            continue;
-        }
-        // [IC-ACT-03] Those in contact fire at those whom they touch, and nobody fires into a melee.
-        let touched = state.is_in_contact(target);
-        let far = yards(weapon.range) + field::HALF_DIAGONAL + field::HALF_DIAGONAL;
-        let within = |stand: StandId| {
-            state[stand].pose().is_some_and(|own| own.at.distance(there.at) <= far)
-        };
-        let goal = outline(there);
-        let best = state
-            .stands_of(unit)
-            .filter(|&stand| within(stand))
-            .filter(|&stand| {
-                if state.is_in_contact(stand) {
-                    contact_fire(state, stand, target).is_ok()
-                } else {
-                    !touched
-                }
-            })
-            .filter_map(|stand| {
-                let own = state[stand].pose()?;
-                let range = distance(&outline(own), &goal);
-                let reaches = range <= yards(weapon.range);
-                let clear = reaches
-                    && sight::sees(state, stand, target)
-                    && !has_friends_between(state, unit, own, own.at, target, &goal);
-                clear.then_some((range, stand, own))
-            })
-            .min_by_key(|&(range, stand, _)| (range, stand));
-        let Some((range, _, own)) = best else { continue };
-        let nearer = |stand: StandId| {
-            state[stand].outline().is_some_and(|near| distance(&outline(own), &near) < range)
-        };
-        if characters::is_shielded(state, target, nearer) {
-            continue;
-        }
-        // [IC-SKIRM-02] More than 45 degrees off the facing of the company.
-        let facing = state.facing(unit).unwrap_or(own.facing);
-        let (_, nearest) = nearest_points(&Outline::point(own.at), &goal);
-        let off = own.at.bearing(nearest).between(facing);
-        found.push(Aim { target, range, flank: Angle::degrees(45) < off });
+    let own = field::middles(state.stands_of(unit).filter_map(|stand| state[stand].pose()));
+    let near = own.filter(|_| weapon.is_some()).map(|own| own.grown(range + field::DIAGONAL));
+    let there = near.map(|near| state.on_land_in(near)).into_iter().flatten();
+    there
+        .filter(move |&(target, _)| state.side(target) != side && fits(target))
+        .filter_map(move |(target, there)| skirmish_aim(state, unit, range, target, there))
+}
+
+/// How a company in skirmish order would fire at an enemy, if it may.
+fn skirmish_aim(
+    state: &State,
+    unit: UnitId,
+    reach: Length,
+    target: StandId,
+    there: Pose,
+) -> Option<Aim> {
+    let other = state[target].unit;
+    let is_nobody = state.troop(other) == Troop::Artillery && state[target].castings == 0;
+    if state.troop(other).is_vehicle() || is_nobody {
+        return None;
     }
-    found
+    // [IC-ACT-03] Those in contact fire at those whom they touch, and nobody fires into a melee.
+    let touched = state.is_in_contact(target);
+    let goal = outline(there);
+    let mut ranges: ArrayVec<(Length, StandId, Pose), MOST_STANDS> = state
+        .stands_of(unit)
+        .filter_map(|stand| Some((stand, state[stand].pose()?)))
+        .filter(|(_, own)| own.at.is_within(there.at, reach + field::DIAGONAL))
+        .filter(|&(stand, _)| {
+            if state.is_in_contact(stand) {
+                contact_fire(state, stand, target).is_ok()
+            } else {
+                !touched
+            }
+        })
+        .map(|(stand, own)| (distance(&outline(own), &goal), stand, own))
+        .filter(|&(range, ..)| range <= reach)
+        .collect();
+    // The nearest that sees it: the others are not asked whether they do.
+    ranges.sort_unstable_by_key(|&(range, stand, _)| (range, stand));
+    let (range, _, own) = ranges.into_iter().find(|&(_, stand, own)| {
+        sight::sees(state, stand, target)
+            && !has_friends_between(state, unit, own, own.at, target, &goal)
+    })?;
+    let nearer = |stand: StandId| {
+        state[stand].outline().is_some_and(|near| distance(&outline(own), &near) < range)
+    };
+    if characters::is_shielded(state, target, nearer) {
+        return None;
+    }
+    // [IC-SKIRM-02] More than 45 degrees off the facing of the company.
+    let facing = state.facing(unit).unwrap_or(own.facing);
+    let (_, nearest) = nearest_points(&Outline::point(own.at), &goal);
+    let off = own.at.bearing(nearest).between(facing);
+    Some(Aim { target, range, flank: Angle::degrees(45) < off })
 }
 
 /// [IC-MUSK-05] Whether a friend cuts the hull of a point and a target.
@@ -423,7 +445,7 @@ fn has_friends_between(
         state.setting.level_at(firer.at),
         state[target].pose().map_or(0, |pose| state.setting.level_at(pose.at)),
     );
-    let near = hull.bounds().grown(FRONTAGE);
+    let near = hull.bounds().grown(field::HALF_DIAGONAL);
     state.on_land_in(near).any(|(other, pose)| {
         if state.side(other) != side || pose == firer {
             return false;
@@ -434,31 +456,35 @@ fn has_friends_between(
     })
 }
 
-/// Whom a gun section may fire at, of one unit or of all. [IC-ARTY-13] Howitzers choose, and fire over troops.
-pub fn gun_aims(state: &State, unit: UnitId, only: Option<UnitId>) -> Vec<Aim> {
-    let kind = &state.spec(unit).kind;
-    let (Some(class), Some(gun)) = (kind.gun_class, state.stands_of(unit).next()) else {
-        return Vec::new();
-    };
-    let Some(pose) = state[gun].pose() else { return Vec::new() };
-    if class == GunClass::MachineGun {
-        machine_gun_aims(state, unit, pose, only)
-    } else {
-        strip_aims(state, unit, class, pose, None)
-    }
+/// Whom of those who are fit a gun section may fire at. [IC-ARTY-13] Howitzers choose, and fire over troops.
+pub fn gun_aims<'a>(
+    state: &'a State,
+    unit: UnitId,
+    fits: impl Fn(StandId) -> bool + 'a,
+) -> impl Iterator<Item = Aim> + 'a {
+    let class = state.spec(unit).kind.gun_class;
+    let pose = state.stands_of(unit).next().and_then(|gun| state[gun].pose());
+    let manned = class.zip(pose);
+    let strips = manned.filter(|&(class, _)| class != GunClass::MachineGun);
+    let found = strips.map(|(class, pose)| strip_aims(state, unit, class, pose, &fits));
+    let swept = manned.filter(|&(class, _)| class == GunClass::MachineGun);
+    let swept = swept.map(move |(_, pose)| machine_gun_aims(state, unit, pose, fits));
+    found.into_iter().flatten().chain(swept.into_iter().flatten())
 }
 
-/// [IC-ARTY-18] Whom a machine gun may fire at that looks along a pose, of one unit or of all: anybody forward of it, in sight.
-fn machine_gun_aims(state: &State, unit: UnitId, pose: Pose, only: Option<UnitId>) -> Vec<Aim> {
+/// [IC-ARTY-18] Whom of those who are fit a machine gun may fire at that looks along a pose: anybody forward of it, in sight.
+fn machine_gun_aims<'a>(
+    state: &'a State,
+    unit: UnitId,
+    pose: Pose,
+    fits: impl Fn(StandId) -> bool + 'a,
+) -> impl Iterator<Item = Aim> + 'a {
     let guns = &state.setting.charts.fire.guns[GunClass::MachineGun];
-    let near = outline(pose).bounds().grown(yards(guns.range) + field::HALF_DIAGONAL);
+    let near = Bounds { low: pose.at, high: pose.at }.grown(yards(guns.range) + field::DIAGONAL);
     let side = state.side_of(unit);
-    let enemies = state.on_land_in(near).filter(|&(target, _)| {
-        state.side(target) != side && only.is_none_or(|only| only == state[target].unit)
-    });
-    let aims =
-        enemies.filter_map(|(target, there)| machine_gun_aim(state, unit, pose, target, there));
-    aims.collect()
+    let enemies = state.on_land_in(near);
+    let enemies = enemies.filter(move |&(target, _)| state.side(target) != side && fits(target));
+    enemies.filter_map(move |(target, there)| machine_gun_aim(state, unit, pose, target, there))
 }
 
 /// Whether a machine gun that looks along a pose may fire at a target.
@@ -471,10 +497,15 @@ fn machine_gun_aim(
 ) -> Option<Aim> {
     let class = GunClass::MachineGun;
     let guns = &state.setting.charts.fire.guns[class];
-    if !may_choose(state, class, target) {
+    let far = yards(guns.range) + field::DIAGONAL;
+    if !pose.at.is_within(there.at, far) || !may_choose(state, class, target) {
         return None;
     }
     let front = Body::new(pose, FRONTAGE, DEPTH).side(Side::Front);
+    // Whoever lies so far behind the front has no part before it.
+    if front.frame().local(there.at).ahead < -(field::HALF_DIAGONAL + field::TOUCH) {
+        return None;
+    }
     let goal = outline(there);
     let range = distance(&outline(pose), &goal);
     let nearer = |stand: StandId| {
@@ -489,48 +520,74 @@ fn machine_gun_aim(
     may.then_some(Aim { target, range, flank: false })
 }
 
-/// [IC-VEH-07] Whom the weapons of one class of a vehicle may fire at: those with a turret turn it to every target.
-pub fn vehicle_aims(state: &State, unit: UnitId, class: GunClass) -> Vec<Aim> {
-    let Some(pose) = state.stands_of(unit).next().and_then(|stand| state[stand].pose()) else {
-        return Vec::new();
-    };
-    if !state.spec(unit).kind.turret {
-        return match class {
-            GunClass::MachineGun => machine_gun_aims(state, unit, pose, None),
-            _ => strip_aims(state, unit, class, pose, None),
-        };
-    }
-    let guns = &state.setting.charts.fire.guns[class];
-    let own = outline(pose);
-    let near = own.bounds().grown(yards(guns.range) + field::HALF_DIAGONAL);
-    let side = state.side_of(unit);
-    let enemies = state.on_land_in(near).filter(|&(stand, _)| state.side(stand) != side);
-    let aims = enemies.filter_map(|(target, there)| {
-        // The stand stays as it lies: only what it fires along turns.
-        if !may_choose(state, class, target) || there.at == pose.at {
-            return None;
-        }
-        let range = distance(&own, &outline(there));
-        if !guns.reaches(range) {
-            return None;
-        }
-        let turned = Pose::new(pose.at, pose.at.bearing(there.at));
-        let bears = match class {
-            GunClass::MachineGun => machine_gun_aim(state, unit, turned, target, there).is_some(),
-            _ => !strip_aims(state, unit, class, turned, Some(target)).is_empty(),
-        };
-        bears.then_some(Aim { target, range, flank: false })
+/// [IC-VEH-07] Whom of those who are fit the weapons of one class of a vehicle may fire at: those with a turret turn it to every
+/// target.
+pub fn vehicle_aims<'a>(
+    state: &'a State,
+    unit: UnitId,
+    class: GunClass,
+    fits: impl Fn(StandId) -> bool + 'a,
+) -> impl Iterator<Item = Aim> + 'a {
+    let pose = state.stands_of(unit).next().and_then(|stand| state[stand].pose());
+    let turret = state.spec(unit).kind.turret;
+    let is_strip = !turret && class != GunClass::MachineGun;
+    let strip = pose.filter(|_| is_strip);
+    let strip = strip.map(|pose| strip_aims(state, unit, class, pose, &fits));
+    let rest = pose.filter(|_| !is_strip).map(move |pose| {
+        let guns = &state.setting.charts.fire.guns[class];
+        let far = yards(guns.range) + field::DIAGONAL;
+        let near = Bounds { low: pose.at, high: pose.at }.grown(far);
+        let side = state.side_of(unit);
+        let enemies = state.on_land_in(near);
+        let enemies =
+            enemies.filter(move |&(target, _)| state.side(target) != side && fits(target));
+        enemies.filter_map(move |(target, there)| {
+            if turret {
+                turret_aim(state, unit, class, pose, target, there)
+            } else {
+                machine_gun_aim(state, unit, pose, target, there)
+            }
+        })
     });
-    aims.collect()
+    strip.into_iter().flatten().chain(rest.into_iter().flatten())
 }
 
-/// Whom guns may fire at along the strip before a pose, of one stand or of all.
+/// Whether a weapon in a turret may fire at a target.
+fn turret_aim(
+    state: &State,
+    unit: UnitId,
+    class: GunClass,
+    pose: Pose,
+    target: StandId,
+    there: Pose,
+) -> Option<Aim> {
+    let guns = &state.setting.charts.fire.guns[class];
+    // The stand stays as it lies: only what it fires along turns.
+    if !pose.at.is_within(there.at, yards(guns.range) + field::DIAGONAL)
+        || !may_choose(state, class, target)
+        || there.at == pose.at
+    {
+        return None;
+    }
+    let range = distance(&outline(pose), &outline(there));
+    if !guns.reaches(range) {
+        return None;
+    }
+    let turned = Pose::new(pose.at, pose.at.bearing(there.at));
+    let bears = match class {
+        GunClass::MachineGun => machine_gun_aim(state, unit, turned, target, there).is_some(),
+        _ => !strip_aims(state, unit, class, turned, &|one| one == target).is_empty(),
+    };
+    bears.then_some(Aim { target, range, flank: false })
+}
+
+/// Whom of those who are fit guns may fire at along the strip before a pose.
 fn strip_aims(
     state: &State,
     unit: UnitId,
     class: GunClass,
     pose: Pose,
-    only: Option<StandId>,
+    fits: &dyn Fn(StandId) -> bool,
 ) -> Vec<Aim> {
     let guns = &state.setting.charts.fire.guns[class];
     let side = state.side_of(unit);
@@ -549,10 +606,7 @@ fn strip_aims(
         let span = zone.span(&outline(there)).filter(|span| SLIVER < span.width());
         let Some(span) = span else { continue };
         nearest = Some(nearest.map_or(span.near, |nearest| nearest.min(span.near)));
-        if only.is_none_or(|only| only == target)
-            && may_choose(state, class, target)
-            && guns.reaches(span.near)
-        {
+        if fits(target) && may_choose(state, class, target) && guns.reaches(span.near) {
             found.push(Aim { target, range: span.near, flank: false });
         }
     }
@@ -584,15 +638,26 @@ fn machine_gun_sees(state: &State, unit: UnitId, gun: Pose, target: StandId) -> 
     let spot = |at: Point| Spot::of(state, at, at);
     let (from, to) = (spot(own.middle.at), spot(other.middle.at));
     let (level, there) = (from.level(), to.level());
-    kernel::table::any_line(&own.front_points(), &other.corner_points(), |one, two| {
+    let (front, corners) = (own.front_points(), other.corner_points());
+    let around = Bounds::around(&front).joined(Bounds::around(&corners));
+    let mut screens = Screens::between(state, &from, &to, around);
+    let hides = |stand: StandId, pose: Pose| {
+        let lower = there < level && state.setting.level_at(pose.at) < level;
+        stand != target && state.side(stand) != side && !lower
+    };
+    // The enemies who might stand between, laid out once for all lines.
+    let mut between: Option<Vec<Outline>> = None;
+    kernel::table::any_line(&front, &corners, |one, two| {
         let line = Line::new(one, two);
-        let hides = |stand: StandId| {
-            let lower = there < level
-                && state[stand].pose().is_some_and(|pose| state.setting.level_at(pose.at) < level);
-            stand != target && state.side(stand) != side && !lower
-        };
-        !sight::is_shut_off(state, &from.at(one), &to.at(two))
-            && !sight::is_hidden(state, &line, hides)
+        if screens.shut_off(&line) {
+            return false;
+        }
+        let between = between.get_or_insert_with(|| {
+            let near = state.on_land_in(around.grown(field::HALF_DIAGONAL));
+            let near = near.filter(|&(stand, pose)| hides(stand, pose));
+            near.map(|(_, pose)| outline(pose)).collect()
+        });
+        !between.iter().any(|between| line.stretch_in(between).is_some())
     })
 }
 

@@ -27,8 +27,8 @@ pub fn list(state: &State, out: &mut Vec<Order>) {
             if in_turn(state, unit, Shooting::Skirmishers).is_err() {
                 continue;
             }
-            for aim in skirmish_aims(state, unit, None) {
-                if context.allows(state, aim.target) && 0 < skirmish_dice(state, unit, &aim) {
+            for aim in skirmish_aims(state, unit, |target| context.allows(state, target)) {
+                if 0 < skirmish_dice(state, unit, &aim) {
                     out.push(Order::Skirmish { unit, target: aim.target });
                 }
             }
@@ -43,14 +43,16 @@ fn list_volleys(state: &State, context: Context, unit: UnitId, out: &mut Vec<Ord
     let mut targets: Vec<StandId> = Vec::new();
     // All stands of a row aim alike.
     let rows = rows(state, unit);
-    let of_rows: Vec<Vec<Aim>> = rows.iter().map(|row| row_aims(state, row).collect()).collect();
+    let allowed = |target: StandId| context.allows(state, target);
+    let of_rows: Vec<Vec<Aim>> =
+        rows.iter().map(|row| row_aims(state, row, allowed).collect()).collect();
     for stand in state.stands_of(unit).filter(|&stand| !crews::mans(state, stand)) {
         let row = rows.iter().position(|row| row.firing.contains(&stand));
         let mut aims = match row {
             Some(row) => of_rows[row].clone(),
             None => contact_aims(state, stand).collect(),
         };
-        aims.retain(|aim| context.allows(state, aim.target) && 0 < volley_dice(state, stand, aim));
+        aims.retain(|aim| allowed(aim.target) && 0 < volley_dice(state, stand, aim));
         for aim in &aims {
             if !targets.contains(&aim.target) {
                 targets.push(aim.target);
@@ -83,12 +85,10 @@ fn list_volleys(state: &State, context: Context, unit: UnitId, out: &mut Vec<Ord
 }
 
 fn list_guns(state: &State, context: Context, unit: UnitId, out: &mut Vec<Order>) {
-    let aims = gun_aims(state, unit, None);
-    let may = |aim: &&Aim| {
-        context.allows(state, aim.target)
-            && in_turn(state, unit, gun_step(state, unit, aim.target)).is_ok()
+    let may = |target: StandId| {
+        context.allows(state, target) && in_turn(state, unit, gun_step(state, unit, target)).is_ok()
     };
-    let allowed: Vec<&Aim> = aims.iter().filter(may).collect();
+    let allowed: Vec<Aim> = gun_aims(state, unit, may).collect();
     for aim in &allowed {
         if shells::is_lobbed(state, unit, aim.target) {
             shells::list(state, unit, aim.target, out);
@@ -102,7 +102,7 @@ fn list_guns(state: &State, context: Context, unit: UnitId, out: &mut Vec<Order>
     }
     // A machine gun may share its dice between two.
     if state.spec(unit).kind.gun_class == Some(GunClass::MachineGun)
-        && let [one, other, ..] = allowed[..]
+        && let [one, other, ..] = &allowed[..]
     {
         let dice = gun_dice(state, unit, one.range.max(other.range));
         if 1 < dice {

@@ -1,7 +1,7 @@
 //! Changes of formation.
 
 use arrayvec::ArrayVec;
-use kernel::table::{Angle, Length};
+use kernel::table::{Angle, Length, Pose};
 
 use super::{OFF_ENEMY, Poses, movable, rate};
 use crate::{
@@ -113,8 +113,8 @@ impl Forming {
             skirmish::check_places(state, unit, &poses)?;
         }
         let skip = |stand: StandId| now.iter().any(|&(own, _)| own == stand);
-        let there = poses.iter().map(|&(_, pose)| pose);
-        if let Some(pose) = field::first_barred(state, unit, there, OFF_ENEMY, skip) {
+        let there: ArrayVec<Pose, MOST_STANDS> = poses.iter().map(|&(_, pose)| pose).collect();
+        if let Some(pose) = field::first_barred(state, unit, &there, OFF_ENEMY, skip) {
             return Err(Bar::unit(rule!("IC-MOVE-15"), unit, "has no room for this").at(pose.at));
         }
         Ok(poses)

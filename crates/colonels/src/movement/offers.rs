@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use kernel::table::{Angle, Length};
 
 use super::{
-    best_rate, check, check_may, check_way, course, forming::Forming, most, movable, rate,
+    Stance, best_rate, check, check_may, check_way, forming::Forming, going, most, movable, rate,
 };
 use crate::{
     crews, field,
@@ -70,11 +70,9 @@ fn list_served(state: &State, out: &mut Vec<Order>) {
     }
 }
 
-/// Offers an order that is allowed to a unit that may move; those of the unit so far are looked through for it.
+/// Offers an order that is allowed to a unit that may move.
 fn offer(state: &State, order: Order, out: &mut Vec<Order>) {
-    let mover = order.mover();
-    let so_far = out.iter().rev().take_while(|other| other.mover() == mover);
-    if !so_far.into_iter().any(|other| *other == order) && check_way(state, &order).is_ok() {
+    if check_way(state, &order).is_ok() {
         out.push(order);
     }
 }
@@ -82,16 +80,17 @@ fn offer(state: &State, order: Order, out: &mut Vec<Order>) {
 fn list_company(state: &State, unit: UnitId, out: &mut Vec<Order>) {
     let full = best_rate(state, unit);
     let tactical = yards(rate(state, unit).tactical.unwrap_or(0));
-    let Some(body) = field::body(state, unit) else { return };
+    let stance = Stance::of(state, unit, going(state, unit)).ok();
+    let body = stance.as_ref().and_then(|stance| stance.whole(state));
+    let Some(body) = body.or_else(|| field::body(state, unit)) else { return };
     let widest = Angle::of_arc(tactical, body.width).in_hundredths().min(9000);
     let marches = super::check_marches(state, unit).is_ok();
     let before = out.len();
+    let stance = stance.filter(|_| marches);
     for share in [0, 1, -1, 2, -2, 4, -4] {
         let wheel = Angle::hundredths(if share == 0 { 0 } else { widest / share });
-        if !marches {
-            break;
-        }
-        let Ok(course) = course(state, unit, wheel, full) else { continue };
+        let Some(stance) = &stance else { break };
+        let Ok(course) = stance.course(state, wheel, full) else { continue };
         let most = most(state, unit, &course);
         let lengths = if share == 0 {
             [most, most * 2 / 3, most / 3]
@@ -111,6 +110,9 @@ fn list_company(state: &State, unit: UnitId, out: &mut Vec<Order>) {
     if has_begun(state, unit) {
         return;
     }
+    let is_square = state[unit].formation == Formation::Square;
+    let most_shift = (!is_square && !super::is_boxed(state, unit))
+        .then(|| yards(rate(state, unit).shift.unwrap_or(0)));
     for (right, ahead) in [
         (20, 0),
         (-20, 0),
@@ -126,12 +128,16 @@ fn list_company(state: &State, unit: UnitId, out: &mut Vec<Order>) {
         (0, -60),
     ] {
         let (right, ahead) = (Length::units(right), Length::units(ahead));
-        offer(state, Order::Shift { unit, right, ahead }, out);
+        // [IC-MOVE-16] What is too far for a company is not looked at more closely.
+        if most_shift.is_none_or(|most| right.abs() <= most && ahead.abs() <= most) {
+            offer(state, Order::Shift { unit, right, ahead }, out);
+        }
     }
     offer(state, Order::About { unit }, out);
     if state.troop(unit).is_cavalry() {
-        for ahead in [Length::ZERO, tactical] {
-            offer(state, Order::Mount { unit, ahead }, out);
+        offer(state, Order::Mount { unit, ahead: Length::ZERO }, out);
+        if Length::ZERO < tactical {
+            offer(state, Order::Mount { unit, ahead: tactical }, out);
         }
     }
     if state[unit].limbered {
@@ -150,8 +156,17 @@ fn list_company(state: &State, unit: UnitId, out: &mut Vec<Order>) {
         let forming: ArrayVec<Option<Forming>, 3> =
             (1..=most).map(|files| Forming::of(state, unit, formation, files).ok()).collect();
         let mut tried: ArrayVec<(u8, u8), 5> = ArrayVec::new();
-        for (lead, place) in [(0, 0), (0, last / 2), (0, last), (last / 2, last / 2), (last, last)]
-        {
+        // Who leads, and where he stands then: fewer ways for what is deep, where they differ less.
+        let all = [(0, 0), (0, last / 2), (0, last), (last / 2, last / 2), (last, last)];
+        let ends = [(0, 0), (0, last), (last, last)];
+        let leads = match formation {
+            Formation::Column | Formation::DoubleColumn | Formation::Mass => &ends[..],
+            Formation::Line
+            | Formation::Square
+            | Formation::Skirmish
+            | Formation::MarchingSquare => &all[..],
+        };
+        for &(lead, place) in leads {
             if tried.contains(&(lead, place)) {
                 continue;
             }

@@ -1,6 +1,6 @@
 //! What a quick player has before its muzzles: whom it could fire at from a place, and who of its own stands in the way.
 
-use kernel::table::{Length, Point, Pose};
+use kernel::table::{Bounds, Length, Point, Pose};
 
 use crate::{
     fire,
@@ -42,9 +42,10 @@ impl Lanes {
         let far = reach + Length::units(220);
         let side = state.side_of(unit);
         let (mut foes, mut friends) = (Vec::new(), Vec::new());
-        for (stand, pose) in state.on_land() {
+        let near = Bounds { low: from, high: from }.grown(far);
+        for (stand, pose) in state.on_land_in(near) {
             let other = state[stand].unit;
-            if other == unit || state[other].with == Some(unit) || far < from.distance(pose.at) {
+            if other == unit || state[other].with == Some(unit) || !from.is_within(pose.at, far) {
                 continue;
             }
             if state.side_of(other) == side {
@@ -58,7 +59,7 @@ impl Lanes {
 
     /// Whether an enemy is no farther from a place than that.
     pub fn has_foe_within(&self, from: Point, limit: Length) -> bool {
-        self.foes.iter().any(|&foe| from.distance(foe) <= limit)
+        self.foes.iter().any(|&foe| from.is_within(foe, limit))
     }
 
     /// How far the nearest enemy lies to the side of the way that a pose looks.

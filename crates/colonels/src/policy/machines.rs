@@ -4,7 +4,7 @@ use kernel::table::{Angle, Length, Point, Pose};
 
 use super::{expected, goal};
 use crate::{
-    aviation, fire,
+    aviation, field, fire,
     order::{Burst, Order, Salvo},
     state::{Mission, StandId, State, UnitId},
     vehicles,
@@ -122,8 +122,8 @@ fn salvo_worth(state: &State, shots: &[Salvo]) -> i32 {
 /// How well a vehicle or a skimmer stands somewhere.
 fn stands_well(state: &State, unit: UnitId, pose: Pose) -> i32 {
     let side = state.side_of(unit);
-    let foes = || state.enemies_of(side);
-    let near = foes().map(|(_, foe)| yards(foe.at.distance(pose.at))).min();
+    let foe = field::nearest_stand(pose.at, || state.enemies_of(side)).map(|(_, foe)| foe);
+    let near = foe.map(|foe| yards(foe.at.distance(pose.at)));
     let aim = match state.cargo(unit) {
         Some(cargo) => goal(state, cargo, pose.at),
         None => goal(state, unit, pose.at),
@@ -134,9 +134,8 @@ fn stands_well(state: &State, unit: UnitId, pose: Pose) -> i32 {
     }
     // Near enough to fire with all dice, not so near that foot could tackle it.
     let wanted = near.map_or(0, |near| (near - 250).max(0) / 2 + (130 - near).max(0));
-    let off = foes()
-        .min_by_key(|&(stand, foe)| (foe.at.distance(pose.at), stand))
-        .map_or(0, |(_, foe)| pose.at.bearing(foe.at).between(pose.facing).in_hundredths() / 100);
+    let off =
+        foe.map_or(0, |foe| pose.at.bearing(foe.at).between(pose.facing).in_hundredths() / 100);
     let turret = state.spec(unit).kind.turret;
     -(wanted + away / 8 + if turret { 0 } else { off / 3 })
 }

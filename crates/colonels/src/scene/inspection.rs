@@ -103,10 +103,10 @@ fn show_fire(
         let what = if skirmishes { "skirmish range" } else { "kill zone" };
         overlays.push(Overlay { kind: overlay, label: format!("{what} to {to} yards"), area });
     }
-    let aims = if kind.gun_class.is_some() {
-        fire::gun_aims(state, unit, None)
+    let aims: Vec<fire::Aim> = if kind.gun_class.is_some() {
+        fire::gun_aims(state, unit, |_| true).collect()
     } else if skirmishes {
-        fire::skirmish_aims(state, unit, None)
+        fire::skirmish_aims(state, unit, |_| true).collect()
     } else {
         state.stands_of(unit).flat_map(|stand| fire::aims(state, stand)).collect()
     };

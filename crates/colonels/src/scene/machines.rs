@@ -347,7 +347,7 @@ pub(super) fn inspect(state: &State, unit: UnitId, lines: &mut Vec<String>) -> V
             overlays.push(arc(pose, kind.turret, class, range));
             let said = if class == GunClass::Rifled { "rifled gun" } else { "machine gun" };
             let mut seen: Vec<UnitId> = Vec::new();
-            for aim in fire::vehicle_aims(state, unit, class) {
+            for aim in fire::vehicle_aims(state, unit, class, |_| true) {
                 let target = state[aim.target].unit;
                 if !seen.contains(&target) {
                     seen.push(target);

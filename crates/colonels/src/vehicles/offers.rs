@@ -82,7 +82,7 @@ fn list_contacts(state: &State, unit: UnitId, out: &mut Vec<Order>) {
 fn list_salvos(state: &State, unit: UnitId, out: &mut Vec<Order>) {
     let aims = |class: GunClass| {
         let armed = has_weapon(state, unit, class);
-        if armed { fire::vehicle_aims(state, unit, class) } else { Vec::new() }
+        fire::vehicle_aims(state, unit, class, |_| armed).collect::<Vec<Aim>>()
     };
     let (cannon, machine) = (aims(GunClass::Rifled), aims(GunClass::MachineGun));
     let mut targets: Vec<StandId> = cannon.iter().chain(&machine).map(|aim| aim.target).collect();

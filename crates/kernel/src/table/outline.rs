@@ -1,8 +1,8 @@
 //! Outlines: what a base, a stand, a hull or a template covers of the table.
 
 use super::{
-    angle::Angle,
-    exact::Vector,
+    angle::{ARROW_BITS, Angle},
+    exact::{Vector, nearest_shifted},
     length::Length,
     place::{Frame, Point, Pose, Shift},
 };
@@ -52,11 +52,24 @@ impl Outline {
 
     /// A rectangle about the middle of a pose, `width` across its facing and `depth` along it.
     pub fn rectangle(middle: Pose, width: Length, depth: Length) -> Self {
-        Self::in_frame(
-            &middle.frame(),
-            [-width.wide(), width.wide()],
-            [-depth.wide(), depth.wide()],
-        )
+        let frame = middle.frame();
+        let Vector { x: sin, y: cos } = frame.arrow;
+        // How far to the east and to the north the right border and the front lie, in halves of parts of the arrow.
+        let (right, ahead) = (width.wide(), depth.wide());
+        let (across, along) = ((right * cos, right * sin), (ahead * sin, ahead * cos));
+        let away = |east: i64, north: i64| Vector {
+            x: nearest_shifted(east, ARROW_BITS + 1),
+            y: nearest_shifted(north, ARROW_BITS + 1),
+        };
+        // Rounding is the same on both sides of nought, so corners lie opposite each other.
+        let front = away(along.0 - across.0, along.1 + across.1);
+        let rear = away(-along.0 - across.0, across.1 - along.1);
+        let mut corners = [Point::ORIGIN; MOST_CORNERS];
+        corners[0] = middle.at.plus(front);
+        corners[1] = middle.at.plus(rear);
+        corners[2] = middle.at.plus(front.reversed());
+        corners[3] = middle.at.plus(rear.reversed());
+        Self { corners, n: 4, rim: Length::ZERO }
     }
 
     /// A rectangle in a frame, from the left to the right and from the rear to the front, in halves of a thousandth.
@@ -321,6 +334,20 @@ mod tests {
         let corners = [(11, 12), (9, 12), (9, 8), (11, 8)].map(|(x, y)| Point::units(x, y));
         assert_eq!(turned.corners(), corners);
         assert_eq!(square().turned_about(Point::units(10, 10), Angle::EAST), turned);
+    }
+
+    #[test]
+    fn a_rectangle_is_the_same_from_its_middle_and_in_a_frame() {
+        let (width, depth) = (Length::units(30), Length::thousandths(19_999));
+        for facing in (0..36_000).step_by(7) {
+            let pose = Pose::new(Point::thousandths(12_345, 67_891), Angle::hundredths(facing));
+            let in_frame = Outline::in_frame(
+                &pose.frame(),
+                [-width.wide(), width.wide()],
+                [-depth.wide(), depth.wide()],
+            );
+            assert_eq!(Outline::rectangle(pose, width, depth), in_frame);
+        }
     }
 
     #[test]

@@ -75,6 +75,12 @@ impl Point {
         other.from(self).length()
     }
 
+    /// Whether the other point lies no farther away than a limit: what the distance says, without taking a root for it.
+    #[inline]
+    pub const fn is_within(self, other: Self, limit: Length) -> bool {
+        0 <= limit.0 && other.vector_from(self).squared() <= limit.wide() * limit.wide()
+    }
+
     /// The direction in which the other point lies, to the nearest hundredth of a degree.
     pub fn bearing(self, other: Self) -> Angle {
         Angle::of(other.vector_from(self))
@@ -320,6 +326,16 @@ mod tests {
         assert_eq!(HERE.distance(HERE), Length::ZERO);
         let diagonal = Point::thousandths(10_001, 20_001);
         assert_eq!(HERE.distance(diagonal), Length::thousandths(2));
+    }
+
+    #[test]
+    fn a_limit_is_kept_as_the_distance_says() {
+        for (east, north) in [(0, 0), (3000, 4000), (1, 1), (-7, 24), (-3001, 4000), (999, -1)] {
+            let there = HERE + Shift { east: Length(east), north: Length(north) };
+            for limit in [-1, 0, 1, 2, 24, 25, 26, 998, 1000, 4999, 5000, 5001].map(Length) {
+                assert_eq!(HERE.is_within(there, limit), HERE.distance(there) <= limit);
+            }
+        }
     }
 
     #[test]

@@ -246,19 +246,11 @@ impl Region {
 
     /// Whether a line runs inside for longer than a limit: the same as asking how long, but no part is looked at once that is known.
     pub fn is_deeper(&self, line: &Line, limit: Length) -> bool {
-        let parts = self.stretches(line);
-        let (mut last, mut inside) = (parts.last, 0);
-        while last < Share::END {
-            let next = parts.next_cut(last);
-            if parts.part(last, next) == Some(Whereabouts::Inside) {
-                inside += line.fine_length_of(Stretch { from: last, to: next });
-                if limit < Line::of_fine_length(inside) {
-                    return true;
-                }
-            }
-            last = next;
-        }
-        false
+        let mut inside = 0;
+        self.stretches(line).any(|stretch| {
+            inside += line.fine_length_of(stretch);
+            limit < Line::of_fine_length(inside)
+        })
     }
 }
 

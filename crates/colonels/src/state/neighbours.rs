@@ -1,0 +1,99 @@
+//! Who stands where, for whoever looks for neighbours: worked out from the stands, neither compared nor stored.
+
+use std::sync::OnceLock;
+
+use kernel::table::{Bounds, Length, Tabletop};
+
+use super::{Stand, StandId};
+
+/// How many strips the table is cut into each way.
+const STRIPS: usize = 32;
+
+/// The stands on the table by the strips in which their middles lie, once somebody has asked. A stand that changes makes all of
+/// it be forgotten.
+#[derive(Debug, Default)]
+pub struct Neighbours(OnceLock<Strips>);
+
+/// Sets of stands, a bit for each: for every strip those who stand in it or before it, from the west and from the south.
+#[derive(Debug)]
+struct Strips {
+    sets: Box<[u64]>,
+    /// How many numbers make up a set.
+    words: usize,
+}
+
+/// A copy works it out anew.
+impl Clone for Neighbours {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+
+    fn clone_from(&mut self, _: &Self) {
+        self.forget();
+    }
+}
+
+impl Neighbours {
+    /// What was known is so no longer.
+    pub fn forget(&mut self) {
+        self.0.take();
+    }
+
+    /// The stands whose middles may lie within some bounds, in their order: all that do are among them.
+    pub fn within<'a>(
+        &'a self,
+        stands: &[Stand],
+        table: Tabletop,
+        near: Bounds,
+    ) -> impl Iterator<Item = StandId> + use<'a> {
+        let strips = self.0.get_or_init(|| Strips::of(stands, table));
+        let east = strips.set(0, strip(near.high.x, table.width) + 1);
+        let west = strips.set(0, strip(near.low.x, table.width));
+        let north = strips.set(1, strip(near.high.y, table.depth) + 1);
+        let south = strips.set(1, strip(near.low.y, table.depth));
+        let words = east.iter().zip(west).zip(north).zip(south).zip(0..);
+        words.flat_map(|((((east, west), north), south), word)| {
+            let mut left = east & !west & north & !south;
+            std::iter::from_fn(move || {
+                (left != 0).then(|| {
+                    let bit = left.trailing_zeros() as u16;
+                    left &= left - 1;
+                    StandId(word * 64 + bit)
+                })
+            })
+        })
+    }
+}
+
+impl Strips {
+    fn of(stands: &[Stand], table: Tabletop) -> Self {
+        let words = stands.len().div_ceil(64);
+        let mut sets = vec![0; 2 * (STRIPS + 1) * words].into_boxed_slice();
+        for (number, stand) in stands.iter().enumerate() {
+            let Some(pose) = stand.pose() else { continue };
+            let (word, bit) = (number / 64, 1 << (number % 64));
+            let (east, north) = (strip(pose.at.x, table.width), strip(pose.at.y, table.depth));
+            sets[(east + 1) * words + word] |= bit;
+            sets[(STRIPS + 1 + north + 1) * words + word] |= bit;
+        }
+        for axis in [0, STRIPS + 1] {
+            for at in (axis + 1) * words..(axis + STRIPS + 1) * words {
+                sets[at] |= sets[at - words];
+            }
+        }
+        Self { sets, words }
+    }
+
+    /// Those who stand before a strip, of all strips from the west or from the south.
+    fn set(&self, axis: usize, strip: usize) -> &[u64] {
+        let from = (axis * (STRIPS + 1) + strip) * self.words;
+        &self.sets[from..from + self.words]
+    }
+}
+
+/// The strip in which a place lies; the first or the last where it lies off the table.
+fn strip(place: Length, whole: Length) -> usize {
+    let (place, whole) = (place.in_thousandths(), whole.in_thousandths().max(1));
+    let strip = i64::from(place) * STRIPS as i64 / i64::from(whole);
+    strip.clamp(0, STRIPS as i64 - 1) as usize
+}
