@@ -2,7 +2,7 @@
 
 use kernel::{
     Chronicle, SeatId,
-    table::{Bounds, Length, Outline, Point, Pose, is_within},
+    table::{Bounds, Length, Outline, Point, Pose, is_within, spread},
 };
 
 use crate::{
@@ -216,7 +216,7 @@ pub fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
                     && (room.is_empty(about) || room.is_clear(&hull()))
                     && (zone.region.covers_bounds(about) || zone.region.covers(&hull()))
             };
-            let places = spread(zone).filter(|&at| at != now.at).filter(fits).take(PLACES);
+            let places = places(zone).filter(|&at| at != now.at).filter(fits).take(PLACES);
             let places = places.map(|at| Pose::new(at, now.facing));
             out.extend(places.map(|pose| Order::Place { unit, stance, pose }));
         }
@@ -231,28 +231,8 @@ pub fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
 }
 
 /// Points of a zone, some way apart, in an order in which the first few lie all over it.
-fn spread(zone: &Zone) -> impl Iterator<Item = Point> + '_ {
-    let Bounds { low, high } = zone.region.bounds();
-    let step = Length::units(GRID).in_thousandths();
-    let n = |low: Length, high: Length| ((high - low).in_thousandths() + step / 2) / step;
-    let (wide, deep) = (n(low.x, high.x).max(1), n(low.y, high.y).max(1));
-    let n = wide * deep;
-    // By leaps of about the golden section of all, which no factor of their number divides.
-    let leap = (n * 618 / 1000..n).find(|&leap| has_no_factor(leap, n)).unwrap_or(1);
-    (0..n).map(move |at| at * leap % n).filter_map(move |at| {
-        let place = |low: Length, n: i32| low + Length::thousandths(step * n + step / 2);
-        let point = Point::new(place(low.x, at % wide), place(low.y, at / wide));
-        zone.region.holds(point).then_some(point)
-    })
-}
-
-/// Whether two numbers have no factor in common.
-const fn has_no_factor(one: i32, other: i32) -> bool {
-    let (mut one, mut other) = (one, other);
-    while other != 0 {
-        (one, other) = (other, one % other);
-    }
-    one == 1
+fn places(zone: &Zone) -> impl Iterator<Item = Point> + '_ {
+    spread(zone.region.bounds(), Length::units(GRID)).filter(|&at| zone.region.holds(at))
 }
 
 /// The next reinforcement that is due and has room.

@@ -30,6 +30,7 @@ mod terrain;
 
 mod layout;
 mod rails;
+mod spread;
 mod sweep;
 mod walk;
 
@@ -59,6 +60,7 @@ pub use rails::{Going, Network, Ride, Station};
 pub use region::{MOST_REGION_CORNERS, Region, RegionError, Stretches, Whereabouts};
 pub use sector::Sector;
 pub use sight::{Height, Sight, any_line, compass_points};
+pub use spread::spread;
 pub use strip::Strip;
 pub use sweep::{Advance, Obstacle, advance, first_free};
 pub use terrain::{Land, MOST_PIECES, Pieces, Relief, Shape, Terrain, TooManyPieces};

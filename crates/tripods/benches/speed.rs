@@ -1,7 +1,9 @@
 //! How fast the rules are: rates per second of processor time on one core, null chronicle.
 //!
 //! `cargo bench -p tripods` prints every figure; `cargo bench -p tripods -- clones` only those whose name holds the word.
-//! `docs/benchmarks.md` keeps the figures and says what they mean.
+//! `docs/benchmarks.md` keeps the figures and says what they mean. `-- random 30` only fights so many random battles of the first
+//! scenario and tells how many orders were given, `-- regular 30` does so with regular players; a scenario may be named behind the
+//! number. `valgrind --tool=callgrind` then counts instructions.
 #![expect(clippy::print_stdout, reason = "figures are what a benchmark is for")]
 
 #[path = "../tests/common/mod.rs"]
@@ -24,9 +26,10 @@ use tripods::{
     state::{Stand, State},
 };
 
-/// The first scenario, and the largest that is offered.
+/// The first scenario.
 const WEY: &str = "guns-behind-the-wey";
-const WIRE: &str = "the-wire-1917";
+/// The largest that is offered.
+const LARGEST: &str = "smart-steel";
 
 fn opened(scenario: &str) -> State {
     Tripods::open(&common::LIBRARY, &common::setup(scenario)).expect("the scenario opens")
@@ -61,10 +64,48 @@ fn first_fire(opened: &State) -> (State, Order) {
     }
 }
 
+/// Fights so many battles of a scenario and tells the orders given.
+fn count(battles: u64, is_random: bool, scenario: &str) {
+    let opened = opened(scenario);
+    let mut room = Fight::<Tripods>::new(&opened);
+    let orders: u64 = (0..battles)
+        .map(|seed| {
+            if is_random {
+                random_battle::<Tripods>(&opened, seed, is_meant)
+            } else {
+                u64::from(room.fight(&opened, seed, &[Level::Regular; 2]).orders)
+            }
+        })
+        .sum();
+    println!("{battles} battles, {orders} orders");
+}
+
 fn main() {
+    let words: Vec<String> = std::env::args().collect();
+    for (at, word) in words.iter().enumerate() {
+        if let ("random" | "regular", Some(Ok(battles))) =
+            (word.as_str(), words.get(at + 1).map(|n| n.parse()))
+        {
+            let scenario = words.get(at + 2).filter(|word| !word.starts_with("--"));
+            return count(battles, word == "random", scenario.map_or(WEY, |word| word));
+        }
+    }
     println!("state: {} bytes and {} a stand", size_of::<State>(), size_of::<Stand>());
     let mut seed = 0;
-    for (name, scenario) in [("wey", WEY), ("wire", WIRE)] {
+    let cards = testkit::offered::<Tripods>(&common::LIBRARY);
+    let largest = cards.iter().max_by_key(|card| opened(&card.id).stands.len());
+    assert_eq!(largest.map(|card| &*card.id), Some(LARGEST), "another scenario is the largest");
+    for card in &cards {
+        let opened = &opened(&card.id);
+        let mut room = Fight::<Tripods>::new(opened);
+        let name = format!("{}, {} stands", card.title, opened.stands.len());
+        rate(&format!("all: {name}"), "regular battles", || {
+            seed += 1;
+            black_box(room.fight(opened, seed, &[Level::Regular; 2]).turns);
+            1
+        });
+    }
+    for (name, scenario) in [("wey", WEY), ("largest", LARGEST)] {
         let opened = &opened(scenario);
         println!("{name}: {} stands", opened.stands.len());
         rate(&format!("{name}: random orders"), "orders", || {

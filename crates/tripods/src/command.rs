@@ -85,7 +85,7 @@ pub fn step(play: &mut Play<'_, impl Chronicle<Event = Event>>, chore: Chore, at
         },
         Chore::Arrive => {
             let Some(stand) = due(play.state).next() else { return false };
-            if places(play.state, stand).is_empty() {
+            if places(play.state, stand).next().is_none() {
                 wait(play, stand);
                 Phase::Command { chore, at }
             } else {
@@ -134,18 +134,17 @@ pub fn check_arrive(state: &State, pose: Pose) -> Check {
     Ok(())
 }
 
-fn places(state: &State, stand: StandId) -> Vec<Pose> {
-    if state.complete.has(stand) {
-        return cylinders::exits(state, stand);
-    }
+fn places(state: &State, stand: StandId) -> impl Iterator<Item = Pose> + '_ {
+    let leaves = state.complete.has(stand);
+    let exits = leaves.then(|| cylinders::exits(state, stand)).into_iter().flatten();
     let unit = state.unit(stand);
-    let grid = setup::grid(unit.zone.bounds(), 1000);
+    let grid = (!leaves).then(|| setup::grid(unit.zone.bounds(), 1000)).into_iter().flatten();
     let poses = grid.map(|at| Pose::new(at, unit.facing));
-    poses.filter(|&pose| setup::fits(state, stand, pose)).collect()
+    exits.chain(poses.filter(move |&pose| setup::fits(state, stand, pose)))
 }
 
 pub fn list_arrivals(state: &State, stand: StandId, out: &mut Vec<Order>) {
-    out.extend(places(state, stand).into_iter().map(|pose| Order::Arrive { pose }));
+    out.extend(places(state, stand).map(|pose| Order::Arrive { pose }));
 }
 
 pub fn arrive(play: &mut Play<'_, impl Chronicle<Event = Event>>, pose: Pose) {

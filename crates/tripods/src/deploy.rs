@@ -1,23 +1,26 @@
 //! Before the battle: each side places its stands.
 
+use arrayvec::ArrayVec;
 use kernel::{
     Chronicle,
-    table::{Bounds, Pose},
+    table::{Bounds, Length, Outline, Point, Pose, spread},
 };
 
 use crate::{
     Play, cylinders,
     event::Event,
-    field::Outlines,
+    field, flyers, ground,
     order::{Bar, Check, Order},
     overwatch, secrets, setup,
     state::{Phase, SideId, StandId, State, Where},
+    tables::MOST_STANDS,
     vocabulary::Class,
 };
 
-/// How close together the places may be that are offered, in thousandths, and how many there may be of a stand.
-const GRIDS: [i32; 6] = [2000, 3000, 4000, 6000, 8000, 12_000];
-const MOST_PLACES: usize = 40;
+/// How close together the places are that are looked at.
+const APART: Length = Length::units(1);
+/// As many places are offered to a stand: positions are free, so that a spread is enough.
+const PLACES: usize = 4;
 
 /// Refuses a place where a stand cannot begin.
 ///
@@ -28,10 +31,7 @@ pub fn check_place(state: &State, stand: StandId, pose: Pose) -> Check {
     if state.class(stand) == Class::Cylinder {
         return Err(Bar::stand(rule!("FT-CYL-01"), stand, "lies where it has fallen"));
     }
-    if !setup::fits(state, stand, pose) {
-        return Err(Bar::stand(rule!("FT-SEQ-11"), stand, "does not fit there"));
-    }
-    Ok(())
+    setup::check_fits(state, stand, pose)
 }
 
 fn check_own(state: &State, stand: StandId) -> Check<SideId> {
@@ -81,7 +81,7 @@ pub fn list(state: &State, side: SideId, out: &mut Vec<Order>) {
     if side == SideId::MARTIANS {
         cylinders::list_plans(state, out);
     }
-    let (outlines, mut places) = (Outlines::new(state), setup::Places::new());
+    let boxes = boxes(state, side);
     for stand in state.on_table(side).filter(|&stand| state.class(stand) != Class::Cylinder) {
         let Some(now) = state.pose(stand) else { continue };
         for hooked in [true, false] {
@@ -89,19 +89,51 @@ pub fn list(state: &State, side: SideId, out: &mut Vec<Order>) {
                 out.push(Order::Limber { stand, hooked });
             }
         }
-        let room = setup::Room::among(state, stand, &outlines);
-        for (pose, outline) in places.of(state, stand, now, apart) {
-            if *pose != now && room.is_free(*pose, outline) {
-                out.push(Order::Place { stand, pose: *pose });
-            }
-        }
+        let here = field::outline_at(state, stand, now);
+        let zone = &state.unit(stand).zone;
+        let is_aloft = state.is_aloft(stand);
+        let fits = |at: &Point| {
+            let there = here.bounds().shifted(at.from(now.at));
+            let is_clear =
+                |taken: &Spot| taken.stand == stand || is_aloft || !taken.bounds.meets(there);
+            *at != now.at
+                && boxes.iter().all(is_clear)
+                && zone.covers(&here.shifted(at.from(now.at)))
+                && is_ground(state, stand, *at, &here.shifted(at.from(now.at)))
+        };
+        // The facing stays, so that it covers there what it covers here, shifted.
+        let places = spread(zone.bounds(), APART).filter(fits).take(PLACES);
+        let poses = places.map(|at| Pose::new(at, now.facing));
+        out.extend(poses.map(|pose| Order::Place { stand, pose }));
     }
 }
 
-/// How far apart the places of a zone are that are offered.
-fn apart(zone: Bounds) -> i32 {
-    let few = |step: &i32| setup::grid(zone, *step).count() <= MOST_PLACES;
-    GRIDS.into_iter().find(few).unwrap_or(GRIDS[GRIDS.len() - 1])
+/// A box round somebody whom those who deploy must keep clear of.
+struct Spot {
+    stand: StandId,
+    bounds: Bounds,
+}
+
+/// Boxes round all whom a side that deploys knows to be on the ground, with the inch that it keeps off enemies.
+fn boxes(state: &State, side: SideId) -> ArrayVec<Spot, MOST_STANDS> {
+    let spot = |stand: StandId| {
+        let own = state.side_of(stand) == side;
+        if state.is_aloft(stand) || (!own && state.is_hidden(stand)) {
+            return None;
+        }
+        let bounds = field::outline(state, stand)?.bounds();
+        let keeps = if own { Length::ZERO } else { field::REACH };
+        Some(Spot { stand, bounds: bounds.grown(keeps) })
+    };
+    state.ids().filter_map(spot).collect()
+}
+
+/// Whether a stand may be put down on the ground at a point, whoever is there.
+fn is_ground(state: &State, stand: StandId, at: Point, outline: &Outline) -> bool {
+    state.setting.table.covers(outline)
+        && ground::may_stand(&state.setting, ground::gait(state, stand), at)
+        && !flyers::is_over_cover(state, stand, outline)
+        && !ground::is_full(state, stand, at)
 }
 
 /// Goes on to the other side, or to the first turn.

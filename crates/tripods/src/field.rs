@@ -50,7 +50,8 @@ pub const BULK: Length = Length::units(4);
 /// What a stand covers, if it may come to touch what lies within these bounds.
 pub fn outline_near(state: &State, stand: StandId, near: Bounds) -> Option<Outline> {
     let pose = state.pose(stand)?;
-    near.grown(BULK).holds(pose.at).then(|| outline_at(state, stand, pose))
+    let bulk = state.kind(stand).footprint.bulk();
+    near.grown(bulk).holds(pose.at).then(|| outline_at(state, stand, pose))
 }
 
 /// How far two stands are apart.
@@ -62,8 +63,15 @@ pub fn gap(state: &State, one: StandId, other: StandId) -> Option<Length> {
 
 /// Whether two stands are within a distance of each other, exactly that distance included.
 pub fn within(state: &State, one: StandId, other: StandId, limit: Length) -> bool {
-    let both = outline(state, one).zip(outline(state, other));
-    both.is_some_and(|(one, other)| is_within(&one, &other, limit))
+    let Some((here, there)) = state.pose(one).zip(state.pose(other)) else { return false };
+    // Footprints are as near as their middles at least, and nearer by what they cover at most.
+    let away = here.at.distance(there.at);
+    let bulk = |stand: StandId| state.kind(stand).footprint.bulk();
+    if away <= limit {
+        return true;
+    }
+    away <= limit + bulk(one) + bulk(other)
+        && is_within(&outline_at(state, one, here), &outline_at(state, other, there), limit)
 }
 
 /// Whether two stands are near enough for close combat.

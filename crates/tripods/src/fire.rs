@@ -363,13 +363,46 @@ pub fn shooters(
     state: &State,
     allowed: (Context, SideId),
 ) -> impl Iterator<Item = (StandId, Candidates)> + '_ {
+    ready(state, allowed).map(|shooter| (shooter, targets::candidates(state, shooter)))
+}
+
+/// Everybody of a side who may fire now.
+fn ready(state: &State, allowed: (Context, SideId)) -> impl Iterator<Item = StandId> + '_ {
     // [FT-CARRY-02] Those who are carried fire, too.
     let aboard = state.ids().filter(move |&stand| {
         state.side_of(stand) == allowed.1 && transport::is_aboard(state, stand)
     });
     let own = state.on_table(allowed.1).chain(aboard);
     own.filter(move |&shooter| check_shooter(state, shooter, allowed).is_ok())
-        .map(|shooter| (shooter, targets::candidates(state, shooter)))
+}
+
+/// Every way in which those who may fire now may fire at one target, the same as [`ways`] says of each.
+fn ways_of_all(
+    state: &State,
+    target: StandId,
+    allowed: (Context, SideId),
+) -> impl Iterator<Item = Aimed> + '_ {
+    let ready = ready(state, allowed).filter(move |&one| may_aim(state, one, target, allowed));
+    ready.flat_map(move |shooter| {
+        ways(state, shooter, target, allowed, &targets::candidates(state, shooter))
+    })
+}
+
+/// Whether a stand may have a way to fire at a target, as far as that is quickly told.
+fn may_aim(state: &State, shooter: StandId, target: StandId, allowed: (Context, SideId)) -> bool {
+    let may = |number: u8| {
+        let Some(own) = weapon(state, shooter, number) else { return [false; 2] };
+        let fits = [Against::Armour, Against::Men].into_iter().any(|against| {
+            targets::is_fit(state, shooter, own, against, target)
+                && 0 < shots_left(state, shooter, number, against, target, allowed.0)
+        });
+        [fits, fits && own.unseeing]
+    };
+    let (mut fits, mut unseeing) = (false, allowed.0 == Context::Bout);
+    for [one, blind] in numbers(state, shooter).map(may) {
+        (fits, unseeing) = (fits || one, unseeing || blind);
+    }
+    state.has(target) && fits && (unseeing || targets::check_seen(state, shooter, target).is_ok())
 }
 
 /// Lists the targets of a side, and what else it may do in a firing phase.
@@ -413,10 +446,7 @@ pub fn check_target(state: &State, target: StandId) -> Check {
     if state.window.is_some() {
         return Err(Bar::not_now(rule!("FT-OVER-03")));
     }
-    let any = shooters(state, allowed).any(|(shooter, candidates)| {
-        !ways(state, shooter, target, allowed, &candidates).is_empty()
-    });
-    if any {
+    if state.has(target) && ways_of_all(state, target, allowed).next().is_some() {
         return Ok(());
     }
     let first = state.on_table(allowed.1).next();
@@ -440,13 +470,10 @@ pub fn list_aims(state: &State, out: &mut Vec<Order>) {
         out.push(Order::Fire);
     }
     let before = out.len();
-    for (shooter, candidates) in shooters(state, allowed) {
-        for aimed in ways(state, shooter, batch.target, allowed, &candidates) {
-            let Aimed { weapon, against, shots, .. } = aimed;
-            for shots in 1..=shots {
-                let target = batch.target;
-                out.push(Order::Shoot { shooter, weapon, against, target, shots });
-            }
+    for Aimed { shooter, weapon, against, shots } in ways_of_all(state, batch.target, allowed) {
+        for shots in 1..=shots {
+            let target = batch.target;
+            out.push(Order::Shoot { shooter, weapon, against, target, shots });
         }
     }
     if before < out.len() {
@@ -481,10 +508,11 @@ pub fn aim(state: &mut State, aimed: Aimed) {
 pub fn volley(state: &mut State) {
     let Some(allowed) = context(state) else { return };
     let Some(target) = state.batch.as_ref().map(|batch| batch.target) else { return };
-    let own: arrayvec::ArrayVec<StandId, 64> =
-        shooters(state, allowed).map(|(shooter, _)| shooter).collect();
+    let own: arrayvec::ArrayVec<StandId, 64> = ready(state, allowed).collect();
     for shooter in own {
-        if check_shooter(state, shooter, allowed).is_err() {
+        if check_shooter(state, shooter, allowed).is_err()
+            || !may_aim(state, shooter, target, allowed)
+        {
             continue;
         }
         let candidates = targets::candidates(state, shooter);

@@ -270,7 +270,9 @@ pub fn list_pop_ups(
                 if !seen {
                     offer(None);
                 }
-                if marks {
+                // [FT-FLY-10] Only missiles follow a laser.
+                let own = fire::weapon(state, shooter, weapon);
+                if marks && own.is_some_and(|own| own.kind == WeaponKind::Missile) {
                     state.on_table(side).for_each(|by| offer(Some(by)));
                 }
             }

@@ -1,6 +1,8 @@
 //! The way over the ground: what it costs somebody, and how far he gets.
 
-use kernel::table::{Crossing, Effort, End, Length, Line, Outline, Pace, Pieces, Toll, Walk};
+use kernel::table::{
+    Crossing, Effort, End, Length, Line, Outline, Pace, Pieces, Shape, Strip, Toll, Walk,
+};
 
 use crate::{
     field, ground,
@@ -23,6 +25,8 @@ pub struct Going<'a> {
     rafts: bool,
     /// [FT-TERR-10] The cliff that it may climb.
     climbs: Option<u8>,
+    /// The pieces of terrain that make a difference to it.
+    matters: Pieces,
     walk: Walk,
 }
 
@@ -40,16 +44,18 @@ impl<'a> Going<'a> {
     pub fn new(state: &'a State, stand: StandId, gear: Gear) -> Self {
         let mover = state.mover.as_ref().filter(|mover| mover.stand == stand);
         let strategic = mover.is_some_and(|mover| mover.mode == Mode::Strategic);
+        let gait = ground::gait(state, stand);
         Self {
             state,
             stand,
-            gait: ground::gait(state, stand),
+            gait,
             allowance: ground::allowance(state, stand),
             gear,
             stopped: !state.wrecks.is_empty() && wrecks::is_stopped(state, stand),
             passed: mover.map_or(StandSet::EMPTY, |mover| mover.passed),
             rafts: has_raft(state, stand) && !strategic,
             climbs: mover.and_then(|mover| mover.climbs),
+            matters: ground::matters(&state.setting, gait),
             walk: Walk::default(),
         }
     }
@@ -77,17 +83,52 @@ impl<'a> Going<'a> {
         ground::fee(&self.state.setting, self.gait, self.allowance, leg, crossing)
     }
 
+    /// Whether a leg leads surely over nothing but what is as good to it as open ground, with no wreck in its way.
+    pub fn is_open(&self, leg: &Line) -> bool {
+        !self.stopped && self.is_plain(leg)
+    }
+
+    /// The same, wrecks apart.
+    fn is_plain(&self, leg: &Line) -> bool {
+        let pieces = self.state.setting.land.pieces();
+        let near = leg.bounds();
+        let misses = |shape: &Shape| {
+            let strip = Strip::along(leg.from, leg.to, []);
+            match shape {
+                Shape::Area(_) => strip.misses(shape),
+                // Its border is rounded.
+                Shape::Course(course) => strip.widened(course.width()).misses(shape),
+            }
+        };
+        self.gait != Gait::Water
+            && self.matters.iter().all(|at| {
+                let shape = &pieces[at].shape;
+                !shape.bounds().meets(near) || misses(shape)
+            })
+    }
+
     fn ground_cost(&mut self, leg: &Line, length: Length) -> Option<Effort> {
+        if self.is_plain(leg)
+            && let Toll::Pays(pace) = self.toll(Pieces::NONE)
+        {
+            return Some(pace.cost(length.min(leg.length())));
+        }
         let mut walk = std::mem::take(&mut self.walk);
-        walk.along(&self.state.setting.land, leg);
+        walk.along_some(&self.state.setting.land, self.matters, leg);
         let cost = walk.cost_to(length, |on| self.toll(on), |crossing| self.fee(leg, crossing));
         self.walk = walk;
         cost
     }
 
     fn ground_afford(&mut self, leg: &Line, budget: Effort) -> (Length, End) {
+        if self.is_plain(leg)
+            && let Toll::Pays(pace) = self.toll(Pieces::NONE)
+        {
+            let (whole, most) = (leg.length(), pace.afforded(budget));
+            return if most < whole { (most, End::Spent) } else { (whole, End::Arrived) };
+        }
         let mut walk = std::mem::take(&mut self.walk);
-        walk.along(&self.state.setting.land, leg);
+        walk.along_some(&self.state.setting.land, self.matters, leg);
         let journey = walk.afford(budget, |on| self.toll(on), |crossing| self.fee(leg, crossing));
         self.walk = walk;
         (journey.length, journey.end)

@@ -36,6 +36,24 @@ pub const fn points(n: u8) -> Effort {
     Effort::of(Length::units(n as i32))
 }
 
+/// The pieces of terrain that make a difference to somebody who gets about in this way: the others he passes over like open ground.
+pub fn matters(setting: &Setting, gait: Gait) -> Pieces {
+    if matches!(gait, Gait::Flyer | Gait::Air) {
+        return Pieces::NONE;
+    }
+    let matters = |ground: &Ground| match ground.kind {
+        _ if gait == Gait::Water => true,
+        TerrainKind::Road | TerrainKind::Bridge | TerrainKind::Path => true,
+        other => {
+            let cost = kind(setting, other).costs.of(gait);
+            ground.steep || !matches!(cost, Cost::Free | Cost::Once)
+        }
+    };
+    let pieces = setting.land.pieces().iter().enumerate();
+    let some = pieces.filter(|(_, piece)| matters(&piece.kind)).map(|(at, _)| at);
+    some.fold(Pieces::NONE, Pieces::with)
+}
+
 /// What every inch costs on some pieces of terrain.
 ///
 /// [FT-MOVE-05] Where terrains overlap only the dearer is paid. [FT-ROAD-01] A road replaces whatever it runs through, bridges
@@ -144,6 +162,12 @@ pub fn allowance(state: &State, stand: StandId) -> u8 {
 /// Whether somebody of a gait may have his middle there.
 pub fn may_stand(setting: &Setting, gait: Gait, at: Point) -> bool {
     matches!(toll(setting, gait, setting.land.at(at)), Toll::Pays(_))
+}
+
+/// Whether there is any bunker for a stand that may be full.
+pub fn may_be_full(state: &State, stand: StandId) -> bool {
+    let holds_few = |piece: &Terrain<Ground>| 0 < kind(&state.setting, piece.kind.kind).capacity;
+    state.kind(stand).is_personnel() && state.setting.land.pieces().iter().any(holds_few)
 }
 
 /// Whether a bunker holds as many already as it can.

@@ -2,7 +2,7 @@
 
 use kernel::{
     Chronicle, Roll, Wants,
-    table::{Angle, Length, Line, Outline, Point, touches},
+    table::{Angle, Length, Line, Outline, Point, SLACK, touches},
 };
 
 use crate::{
@@ -14,7 +14,7 @@ use crate::{
     order::{Bar, Check, Order},
     overwatch, sight, spotting,
     state::{Against, SideId, StandId, State},
-    targets::Candidates,
+    targets::{self, Candidates},
 };
 
 /// [FT-HEAT-03] So long is the line of a sweep.
@@ -27,6 +27,17 @@ const MOST_OFFERED: usize = 4;
 /// [FT-HEAT-03] The start lies in the firer's sight; the sweep takes the whole rate of fire. [FT-TGT-05] It touches at least one stand
 /// that could have been chosen.
 pub fn check(state: &State, shooter: StandId, from: Point, direction: Angle) -> Check {
+    check_among(state, shooter, from, direction, None)
+}
+
+/// The same where it is known whom the stand could fire at.
+fn check_among(
+    state: &State,
+    shooter: StandId,
+    from: Point,
+    direction: Angle,
+    candidates: Option<&Candidates>,
+) -> Check {
     let Some(allowed) = fire::context(state) else {
         return Err(Bar::not_now(rule!("FT-HEAT-03")));
     };
@@ -45,9 +56,8 @@ pub fn check(state: &State, shooter: StandId, from: Point, direction: Angle) -> 
         return Err(Bar::stand(rule!("FT-HEAT-03"), shooter, "does not see where it begins"));
     }
     let line = Line::towards(from, direction, LINE);
-    let legal = struck(state, line).any(|stand| {
-        state.is_enemy(shooter, stand) && overwatch::could_choose(state, shooter, stand)
-    });
+    let legal = targets::may_choose(state, shooter, candidates);
+    let legal = struck(state, line).any(|stand| state.is_enemy(shooter, stand) && legal(stand));
     if !legal {
         let why = "sweeps over nobody at whom it could have fired";
         return Err(Bar::stand(rule!("FT-TGT-05"), shooter, why));
@@ -67,10 +77,13 @@ pub fn swept(state: &State, from: Point, direction: Angle) -> impl Iterator<Item
 
 /// Everybody whose footprint a line touches, friend or enemy.
 fn struck(state: &State, line: Line) -> impl Iterator<Item = StandId> {
+    // Touching is told to a hair.
+    let near = line.bounds().grown(SLACK);
     let line = Outline::line(line.from, line.to);
     state.ids().filter(move |&stand| {
         !state.class(stand).flies()
-            && field::outline(state, stand).is_some_and(|outline| touches(&outline, &line))
+            && field::outline_near(state, stand, near)
+                .is_some_and(|outline| touches(&outline, &line))
     })
 }
 
@@ -97,7 +110,7 @@ pub fn list(
                 continue;
             }
             let direction = from.bearing(to);
-            if check(state, shooter, from, direction).is_ok() {
+            if check_among(state, shooter, from, direction, Some(candidates)).is_ok() {
                 out.push(Order::Sweep { shooter, from, direction });
                 offered += 1;
             }

@@ -4,7 +4,7 @@
 
 use kernel::{
     Chronicle,
-    table::{Length, Outline, Point, distance, touches},
+    table::{Length, Outline, Point, SLACK, distance, touches},
 };
 
 use crate::{
@@ -14,7 +14,7 @@ use crate::{
     fire::{self, Context},
     ground, heat_ray,
     order::{Bar, Check, Order},
-    overwatch, sight,
+    sight,
     state::{Against, SideId, StandId, State},
     tables::Sheaf,
     targets::{self, Candidates},
@@ -46,6 +46,16 @@ pub fn shell(state: &State, shooter: StandId) -> Option<(Sheaf, u8, Length)> {
 ///
 /// [FT-ART-14] In firing phases only, at a place in sight that touches a legal target. [FT-TGT-05]
 pub fn check(state: &State, shooter: StandId, at: Point) -> Check {
+    check_among(state, shooter, at, None)
+}
+
+/// The same where it is known whom the stand could fire at.
+fn check_among(
+    state: &State,
+    shooter: StandId,
+    at: Point,
+    candidates: Option<&Candidates>,
+) -> Check {
     let Some(allowed) = fire::context(state) else {
         return Err(Bar::not_now(rule!("FT-ART-14")));
     };
@@ -58,10 +68,11 @@ pub fn check(state: &State, shooter: StandId, at: Point) -> Check {
         return Err(Bar::stand(rule!("FT-ART-14"), shooter, "does not see that place"));
     }
     let square = templates::square(at, sheaf.side);
+    let (legal, near) =
+        (targets::may_choose(state, shooter, candidates), square.bounds().grown(SLACK));
     let legal = state.on_table(allowed.1.other()).any(|enemy| {
-        field::outline(state, enemy).is_some_and(|outline| touches(&outline, &square))
-            && targets::check_seen(state, shooter, enemy).is_ok()
-            && overwatch::could_choose(state, shooter, enemy)
+        field::outline_near(state, enemy, near).is_some_and(|outline| touches(&outline, &square))
+            && legal(enemy)
     });
     if !legal {
         let why = "touches nobody at whom it could have fired";
@@ -95,7 +106,7 @@ pub fn list(
     }
     for one in candidates {
         let Some(pose) = state.pose(one.stand) else { continue };
-        if check(state, shooter, pose.at).is_ok() {
+        if check_among(state, shooter, pose.at, Some(candidates)).is_ok() {
             out.push(Order::Shell { shooter, at: pose.at });
         }
     }

@@ -45,6 +45,7 @@ mod guided;
 mod heat_ray;
 mod high_explosive;
 mod ironclads;
+mod lifting;
 mod march;
 mod mortars;
 mod movement;

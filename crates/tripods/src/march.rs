@@ -2,7 +2,7 @@
 
 use kernel::{
     Chronicle,
-    table::{Angle, Effort, Length, Line, Obstacle, Pose, advance},
+    table::{Angle, Bounds, Effort, Length, Line, Obstacle, Pose, advance},
 };
 
 use crate::{
@@ -141,7 +141,8 @@ pub fn step(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     };
     let facing = if play.state.class(stand).has_facing() { heading } else { pose.facing };
     let rest = Line::new(pose.at, to);
-    let met = movement::obstacles(play.state, stand, mover.mode);
+    let passes = Bounds::around(&[pose.at, rest.at(INCH - mover.inch)]);
+    let met = movement::obstacles(play.state, stand, mover.mode, passes);
     let obstacles: Vec<Obstacle> = met.iter().map(|&(_, obstacle)| obstacle).collect();
     let own = field::outline_at(play.state, stand, Pose::new(pose.at, facing));
     let gone = advance(&[own], &rest, INCH - mover.inch, &obstacles);

@@ -2,7 +2,7 @@
 
 use kernel::{
     Chronicle,
-    table::{Angle, Length, Outline, Point, distance, touches},
+    table::{Angle, Bounds, Length, Outline, Point, SLACK, distance, touches},
 };
 
 use crate::{
@@ -150,12 +150,13 @@ fn check_for(
         return bar(rule!("FT-ART-15"), "has nobody who sees that place");
     }
     let areas = templates::squares(at, along, sheaf);
+    let near = areas.iter().map(Outline::bounds).reduce(Bounds::joined);
     let mut enemies = state.shown(allowed.1.other());
     let touched = enemies.any(|enemy| {
-        let outline = field::outline(state, enemy);
+        let outline = || field::outline_near(state, enemy, near?.grown(SLACK));
         state[enemy].spotted
             && !state.is_aloft(enemy)
-            && outline.is_some_and(|own| areas.iter().any(|area| touches(&own, area)))
+            && outline().is_some_and(|own| areas.iter().any(|area| touches(&own, area)))
     });
     if !touched {
         return bar(rule!("FT-TGT-05"), "touches nobody who has been spotted");

@@ -3,10 +3,11 @@
 mod paths;
 
 use kernel::table::{
-    Angle, Effort, Length, Line, Obstacle, Outline, Point, Pose, overlaps, path_length,
+    Angle, Bounds, Effort, Length, Line, Obstacle, Outline, Point, Pose, overlaps, path_length,
 };
 
 use self::paths::Paths;
+pub use self::paths::{Trip, reach, trip};
 use crate::{
     artillery, clock, close_combat, cylinders, field, ground, ironclads,
     order::{Bar, Check, Order, Why},
@@ -18,6 +19,9 @@ use crate::{
 
 /// [FT-STRAT-02] Strategic movers keep farther than this from every enemy.
 const BUBBLE: Length = Length::units(10);
+
+/// [FT-FLY-05] Nobody but strategic movers must stop farther from an enemy.
+const FARTHEST_REACH: Length = Length::units(4);
 
 /// The directions and lengths of straight moves that are offered.
 const DIRECTIONS: i32 = 16;
@@ -104,20 +108,39 @@ pub fn points(state: &State, stand: StandId, mode: Mode) -> Effort {
 ///
 /// [FT-CC-01] At one inch. [FT-FLY-05] Flyers on their way are not halted. [FT-CYL-05] A dormant cylinder stops humans on its rim only,
 /// where they destroy it.
-pub fn obstacles(state: &State, stand: StandId, mode: Mode) -> Vec<(StandId, Obstacle)> {
+///
+/// Only those whom its middle may come so near to in a box.
+pub fn obstacles(
+    state: &State,
+    stand: StandId,
+    mode: Mode,
+    passes: Bounds,
+) -> Vec<(StandId, Obstacle)> {
     if state.class(stand).flies() {
         return Vec::new();
     }
-    let near = state.setting.table.bounds().grown(BUBBLE + field::BULK);
-    let is_near = |enemy: StandId| state.pose(enemy).is_some_and(|pose| near.holds(pose.at));
+    let bulk = state.kind(stand).footprint.bulk();
+    let farthest = if mode == Mode::Strategic { BUBBLE } else { FARTHEST_REACH };
+    // Places are rounded.
+    let near = passes.grown(bulk + farthest + Length::thousandths(10));
     let enemies = state.on_table(state.side_of(stand).other());
     enemies
-        .filter(|&enemy| !state.is_aloft(enemy) && is_near(enemy))
+        .filter(|&enemy| !state.is_aloft(enemy))
         .filter_map(|enemy| {
-            let outline = field::outline(state, enemy)?;
+            let outline = field::outline_near(state, enemy, near)?;
             Some((enemy, obstacle(state, stand, mode, enemy, outline)))
         })
         .collect()
+}
+
+/// How near a mover may come to an enemy.
+///
+/// [FT-STRAT-02] Ten inches; [FT-FLY-05] a low flyer and infantry meet at four.
+pub fn clearance(state: &State, stand: StandId, mode: Mode, enemy: StandId) -> Length {
+    match mode {
+        Mode::Strategic => BUBBLE,
+        Mode::Normal | Mode::Scoot | Mode::FollowOn => close_combat::reach(state, stand, enemy),
+    }
 }
 
 /// An enemy as a mover must stop before him.
@@ -128,11 +151,7 @@ fn obstacle(
     enemy: StandId,
     outline: Outline,
 ) -> Obstacle {
-    // [FT-STRAT-02] Ten inches; [FT-FLY-05] a low flyer and infantry meet at four.
-    let clearance = match mode {
-        Mode::Strategic => BUBBLE,
-        _ => close_combat::reach(state, stand, enemy),
-    };
+    let clearance = clearance(state, stand, mode, enemy);
     let reached = mode != Mode::Strategic
         && cylinders::is_dormant(state, enemy)
         && cylinders::opens(state, stand, mode);
@@ -259,24 +278,24 @@ fn spread_some(state: &State, out: &mut Vec<Order>, most: usize) {
                  to: Point,
                  gear: Gear,
                  facing: Option<Angle>| {
+        if most <= out.len() || to == pose.at {
+            return;
+        }
         let mut way = Way::default();
         way.0.push(to);
-        if out.len() < most && to != pose.at && paths.check(&way, gear, facing).is_ok() {
+        let may = match gear {
+            Gear::Ahead => paths.may_go(to, facing),
+            Gear::Back => paths.check(&way, gear, facing).is_ok(),
+        };
+        if may {
             out.push(Order::Go { way, gear, facing });
         }
     };
     let farthest = mover.left.length().min(Length::units(48)) * 2;
-    let mut headings: arrayvec::ArrayVec<Angle, 24> =
-        (0..DIRECTIONS).map(|n| Angle::hundredths(n * 36_000 / DIRECTIONS)).collect();
+    let around = (0..DIRECTIONS).map(|n| Angle::hundredths(n * 36_000 / DIRECTIONS));
     // Straight at each of a few enemies, too.
-    let mut enemies: arrayvec::ArrayVec<(Length, Point), 64> = state
-        .shown(state.side_of(stand).other())
-        .filter_map(|enemy| state.pose(enemy))
-        .map(|enemy| (enemy.at.distance(pose.at), enemy.at))
-        .collect();
-    enemies.sort_unstable();
-    headings.extend(enemies.iter().take(4).map(|&(_, at)| pose.at.bearing(at)));
-    for heading in headings {
+    let enemies = std::iter::once_with(|| nearest_enemies(state, stand, pose.at)).flatten();
+    for heading in around.chain(enemies.map(|at| pose.at.bearing(at))) {
         if most <= out.len() {
             return;
         }
@@ -285,9 +304,10 @@ fn spread_some(state: &State, out: &mut Vec<Order>, most: usize) {
         if leg.from == leg.to {
             continue;
         }
-        let (length, _) = paths.going.afford(&leg, mover.left);
+        let length = paths.straight(&leg, heading);
         for share in [4, 2, 1] {
-            let to = leg.at(Length::thousandths(length.in_thousandths() * share / 4));
+            let far = Length::thousandths(length.in_thousandths() * share / 4);
+            let to = within(pose.at, pose.at.towards(heading, far), far);
             offer(&mut paths, out, to, Gear::Ahead, has_facing.then_some(heading));
         }
     }
@@ -316,6 +336,37 @@ fn spread_some(state: &State, out: &mut Vec<Order>, most: usize) {
     }
 }
 
+/// Where the four enemies are that are known to be nearest to a point.
+fn nearest_enemies(
+    state: &State,
+    stand: StandId,
+    from: Point,
+) -> impl Iterator<Item = Point> + use<> {
+    let mut enemies: arrayvec::ArrayVec<(Length, Point), 64> = state
+        .shown(state.side_of(stand).other())
+        .filter_map(|enemy| state.pose(enemy))
+        .map(|enemy| (enemy.at.distance(from), enemy.at))
+        .collect();
+    enemies.sort_unstable();
+    enemies.into_iter().take(4).map(|(_, at)| at)
+}
+
+/// A point no farther away than that: places are rounded, and may come to lie a hair farther.
+fn within(from: Point, to: Point, far: Length) -> Point {
+    let shift = to.from(from);
+    let [east, north, far] =
+        [shift.east, shift.north, far].map(|length| i64::from(length.in_thousandths()));
+    if east * east + north * north <= far * far {
+        return to;
+    }
+    let hair = |along: i64| Length::thousandths(along.signum() as i32);
+    if north.abs() < east.abs() {
+        Point::new(to.x - hair(east), to.y)
+    } else {
+        Point::new(to.x, to.y - hair(north))
+    }
+}
+
 /// Where a line leaves the table, or its end; a little inside, so that whoever ends there does not stick out.
 fn held(state: &State, leg: &Line) -> Point {
     let margin = Length::thousandths(700);
@@ -339,8 +390,10 @@ pub fn list_turns(state: &State, out: &mut Vec<Order>) {
     let mut facings: Vec<Angle> = winds.chain(enemies.take(6)).collect();
     facings.sort_unstable();
     facings.dedup();
+    let has_room = Paths::new(state).is_some_and(|paths| paths.may_turn());
     for facing in facings {
-        if check_turn(state, facing).is_ok() {
+        let may = if has_room { facing != pose.facing } else { check_turn(state, facing).is_ok() };
+        if may {
             out.push(Order::Turn { facing });
         }
     }

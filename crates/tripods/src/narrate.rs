@@ -21,6 +21,17 @@ pub const fn side_name(side: SideId) -> &'static str {
     if side.0 == 0 { "the Martians" } else { "the humans" }
 }
 
+/// The player with the side that he plays, or the side alone where he is called by it.
+fn side_and_player(state: &State, side: SideId) -> String {
+    let (player, side) = (player_name(state, side), side_name(side));
+    let bare = side.trim_start_matches("the ");
+    if player.eq_ignore_ascii_case(bare) || player.eq_ignore_ascii_case(side) {
+        player.to_owned()
+    } else {
+        format!("{player}, {side}")
+    }
+}
+
 const fn stage_name(stage: Stage) -> &'static str {
     match stage {
         Stage::Command => "command",
@@ -54,8 +65,7 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         Event::Hooked { stand: id, hooked: false } => stand(id).then(" is unhooked"),
         Event::TurnOpened { turn } => Text::plain(format!("Turn {turn}")),
         Event::PhaseOpened { side, phase } => {
-            let player = player_name(state, side);
-            Text::plain(format!("{player}, {}: {}", side_name(side), stage_name(phase)))
+            Text::plain(format!("{}: {}", side_and_player(state, side), stage_name(phase)))
         }
         Event::Arrived { stand: id, pose } => {
             stand(id).then(format!(" comes on at {}", place(pose.at)))
@@ -264,5 +274,24 @@ const fn weight(event: &Event) -> Weight {
         | Event::Marked { .. }
         | Event::Unpinned { .. } => Weight::Quiet,
         _ => Weight::Plain,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::trial::{A1, Trial};
+
+    #[test]
+    fn ft_seq_01_a_phase_names_its_side_once() {
+        let event = Event::PhaseOpened { side: SideId::MARTIANS, phase: Stage::Movement };
+        let told = |player: &str| {
+            let trial = Trial::bare(&[(A1, 100, 100, 0)]);
+            let trial = trial.setting(|setting| setting.players[0] = player.to_owned());
+            narrate(&trial.state, &event).0.words()
+        };
+        assert_eq!(told("Ada"), "Ada, the Martians: movement");
+        assert_eq!(told("Martians"), "Martians: movement");
+        assert_eq!(told("the Martians"), "the Martians: movement");
     }
 }

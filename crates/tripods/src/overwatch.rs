@@ -500,11 +500,5 @@ pub fn ray(state: &State, shooter: StandId) -> Option<u8> {
     weapons.iter().position(|weapon| weapon.kind == WeaponKind::HeatRay).map(|at| at as u8)
 }
 
-/// Whether a stand could be chosen as a target by another in this context.
-pub fn could_choose(state: &State, shooter: StandId, target: StandId) -> bool {
-    let candidates = targets::candidates(state, shooter);
-    targets::check_nearest(state, shooter, target, &candidates).is_ok()
-}
-
 #[cfg(test)]
 mod tests;

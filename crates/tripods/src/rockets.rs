@@ -2,7 +2,7 @@
 
 use kernel::{
     Chronicle,
-    table::{Length, Outline, Point, distance, touches},
+    table::{Length, Outline, Point, SLACK, distance, touches},
 };
 
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
     fire::{self, Context},
     flyers, heat_ray,
     order::{Bar, Check, Order},
-    overwatch, sight,
+    sight,
     state::{Against, StandId, State},
     tables::Sheaf,
     targets::{self, Candidates},
@@ -51,6 +51,16 @@ pub fn check_ready(state: &State, shooter: StandId, context: Context) -> Check {
 ///
 /// [FT-FLY-09] Direct fire, at what it sees. [FT-TGT-05] The template touches somebody at whom it could fire.
 pub fn check(state: &State, shooter: StandId, at: Point) -> Check {
+    check_among(state, shooter, at, None)
+}
+
+/// The same where it is known whom the stand could fire at.
+fn check_among(
+    state: &State,
+    shooter: StandId,
+    at: Point,
+    candidates: Option<&Candidates>,
+) -> Check {
     let Some(allowed) = fire::context(state) else {
         return Err(Bar::not_now(rule!("FT-FLY-09")));
     };
@@ -63,10 +73,11 @@ pub fn check(state: &State, shooter: StandId, at: Point) -> Check {
         return Err(Bar::stand(rule!("FT-FLY-09"), shooter, "does not see that place"));
     }
     let square = templates::square(at, SALVO.side);
+    let (legal, near) =
+        (targets::may_choose(state, shooter, candidates), square.bounds().grown(SLACK));
     let legal = state.on_table(allowed.1.other()).any(|enemy| {
-        field::outline(state, enemy).is_some_and(|outline| touches(&outline, &square))
-            && targets::check_seen(state, shooter, enemy).is_ok()
-            && overwatch::could_choose(state, shooter, enemy)
+        field::outline_near(state, enemy, near).is_some_and(|outline| touches(&outline, &square))
+            && legal(enemy)
     });
     if !legal {
         let why = "touches nobody at whom it could have fired";
@@ -88,7 +99,7 @@ pub fn list(
     }
     for one in candidates {
         let Some(at) = state.pose(one.stand).map(|pose| pose.at) else { continue };
-        if check(state, shooter, at).is_ok() {
+        if check_among(state, shooter, at, Some(candidates)).is_ok() {
             out.push(Order::Rockets { shooter, at });
         }
     }

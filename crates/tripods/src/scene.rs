@@ -19,7 +19,7 @@ use kernel::{
 pub use self::{choices::describe, prospects::prospect};
 use crate::{
     ammunition, artillery, checks, clock, cylinders, effects, field, fire, flow, flyers, gas,
-    going, ground, ironclads,
+    going, ground, ironclads, lifting,
     narrate::{player_name, side_name},
     scale, secrets, sight, spotting,
     state::{Blocks, Marker, Phase, Plan, SideId, StandId, State, Where},
@@ -35,6 +35,10 @@ pub fn scene(state: &State, viewer: Viewer) -> Scene {
     let state = &seen;
     let decision = decision(state).map(|decision| view(state, decision, viewer));
     let active = decision.as_ref().and_then(|decision| decision.piece);
+    let mut overlays = overlays(state);
+    if decision.as_ref().is_some_and(|decision| !decision.choices.is_empty()) {
+        overlays.extend(lifting::reach(state));
+    }
     let stands = state.ids().filter_map(|stand| piece(state, stand, active));
     let wrecks = state.wrecks.iter().map(|wreck| {
         let name = format!("wreck of {}", state.name(wreck.stand));
@@ -63,7 +67,7 @@ pub fn scene(state: &State, viewer: Viewer) -> Scene {
         sides: SideId::BOTH.into_iter().map(side_view).collect(),
         board: Board::Table(board(state)),
         pieces: stands.chain(wrecks).collect(),
-        overlays: overlays(state),
+        overlays,
         links: Vec::new(),
         elevation: None,
         cards: Vec::new(),
@@ -258,10 +262,15 @@ const fn sign(class: Class) -> Arm {
 }
 
 fn glyph(state: &State, stand: StandId, pose: Pose) -> Glyph {
+    let has_front = state.class(stand).has_facing();
+    Glyph::Troops { bases: bases(state, stand, pose), has_front }
+}
+
+/// What stands where a stand is.
+pub fn bases(state: &State, stand: StandId, pose: Pose) -> Vec<Base> {
     let kind = state.kind(stand);
     let arm = if kind.fires_standing_only { Arm::MachineGun } else { sign(kind.class) };
-    let base = Base { pose, footprint: kind.footprint, arm, leads: false };
-    Glyph::Troops { bases: vec![base], has_front: kind.class.has_facing() }
+    vec![Base { pose, footprint: kind.footprint, arm, leads: false }]
 }
 
 /// A stand on the table.
@@ -494,8 +503,10 @@ pub fn decision(state: &State) -> Option<Decision> {
 }
 
 fn view(state: &State, decision: Decision, viewer: Viewer) -> DecisionView {
+    let is_own = viewer == Viewer::Seat(decision.seat);
+    let lifts = if is_own { lifting::lifts(state) } else { Vec::new() };
     let side = usize::from(decision.seat.0);
-    DecisionView::of::<crate::Tripods>(state, decision, side, viewer)
+    DecisionView { lifts, ..DecisionView::of::<crate::Tripods>(state, decision, side, viewer) }
 }
 
 /// What is shown of one piece on request: its arc, what it sees, and, where measuring is allowed, its ranges.

@@ -11,14 +11,14 @@ use kernel::{
 };
 
 use crate::{
-    field::{self, Outlines},
-    flyers, ground,
+    field, flyers, ground,
+    order::{Bar, Check, Why},
     state::{
         BatterySpec, Landing, MOST_BATTERIES, MOST_LANDINGS, MOST_UNITS, Setting, SideId, Stand,
         StandId, StandSpec, State, Switches, Where,
     },
     tables::{CylinderPlan, FIRST_CYLINDER, Library, MOST_STANDS, Scenario, StandType, UnitEntry},
-    vocabulary::{Allegiance, Class, Gait, Quality},
+    vocabulary::{Allegiance, Class, Quality},
     wrecks,
 };
 
@@ -361,128 +361,70 @@ fn place(state: &mut State, scenario: &Scenario, stand: StandId) -> Result<(), S
 }
 
 /// Whether a stand may be put down somewhere before the battle.
+pub(crate) fn fits(state: &State, stand: StandId, pose: Pose) -> bool {
+    check_fits(state, stand, pose).is_ok()
+}
+
+/// Refuses a place where a stand may not be put down before the battle.
 ///
 /// [FT-SEQ-11] Wholly in its zone, on ground it may enter, overlapping nothing and more than an inch from any enemy.
-pub(crate) fn fits(state: &State, stand: StandId, pose: Pose) -> bool {
-    Room::new(state, stand).fits(pose)
+pub(crate) fn check_fits(state: &State, stand: StandId, pose: Pose) -> Check {
+    let outline = field::outline_at(state, stand, pose);
+    if !state.unit(stand).zone.covers(&outline) {
+        return Err(Bar::stand(rule!("FT-SEQ-11"), stand, "must begin wholly inside its zone"));
+    }
+    check_room(state, stand, pose, &outline)
 }
 
 /// Whether a stand may be put down somewhere, its zone apart.
 pub(crate) fn has_room(state: &State, stand: StandId, pose: Pose, outline: &Outline) -> bool {
-    Room::new(state, stand).holds(pose, outline)
+    check_room(state, stand, pose, outline).is_ok()
 }
 
-/// What a stand must keep clear of, for many places at once.
-pub(crate) struct Room<'a> {
-    state: &'a State,
-    stand: StandId,
-    /// What others cover, wrecks included, and how far one must keep from it.
-    taken: Vec<(Outline, Bounds, Option<Length>)>,
-}
-
-impl<'a> Room<'a> {
-    pub fn new(state: &'a State, stand: StandId) -> Self {
-        Self::among(state, stand, &Outlines::new(state))
+fn check_room(state: &State, stand: StandId, pose: Pose, outline: &Outline) -> Check {
+    let bar = |rule, why| Err(Bar::stand(rule, stand, why));
+    if !state.setting.table.covers(outline) {
+        return bar(rule!("FT-SEQ-11"), "would stick out over the edge of the table");
     }
+    if !ground::may_stand(&state.setting, ground::gait(state, stand), pose.at) {
+        return bar(rule!("FT-SEQ-11"), "cannot stand on that ground");
+    }
+    if let Some(other) = taken_by(state, stand, outline) {
+        let why = if state.is_enemy(stand, other) && state.pose(other).is_some() {
+            "would be within an inch of"
+        } else {
+            "has no room there beside"
+        };
+        return Err(Bar { rule: rule!("FT-SEQ-11"), why: Why::Stands(stand, why, other) });
+    }
+    if flyers::is_over_cover(state, stand, outline) {
+        return bar(rule!("FT-TERR-13"), "may not stop over cover");
+    }
+    if ground::is_full(state, stand, pose.at) {
+        return bar(rule!("FT-TERR-12"), "finds the bunker full");
+    }
+    Ok(())
+}
 
-    /// The same by what everybody covers.
-    pub fn among(state: &'a State, stand: StandId, outlines: &Outlines<'_>) -> Self {
-        let mut taken = Vec::new();
-        if !state.is_aloft(stand) {
-            taken.reserve(state.stands.len() + state.wrecks.len());
-            for (_, outline) in wrecks::solid(state) {
-                taken.push((outline, outline.bounds(), None));
-            }
-            for other in state.ids().filter(|&other| other != stand) {
-                let is_enemy = state.is_enemy(stand, other);
-                // [FT-SPOT-05] Who is hidden is found only by who comes there.
-                if state.is_aloft(other) || (is_enemy && state.is_hidden(other)) {
-                    continue;
-                }
-                if let Some(outline) = outlines.of(other) {
-                    let keeps = is_enemy.then_some(field::REACH);
-                    let bounds = outline.bounds().grown(keeps.unwrap_or(Length::ZERO));
-                    taken.push((outline, bounds, keeps));
-                }
-            }
+/// Who or whose wreck is in the way of a stand that would cover this, as far as its side knows.
+fn taken_by(state: &State, stand: StandId, outline: &Outline) -> Option<StandId> {
+    if state.is_aloft(stand) {
+        return None;
+    }
+    let bounds = outline.bounds();
+    let near = bounds.grown(field::BULK + field::REACH);
+    let taken = |&other: &StandId| {
+        let Some(pose) = state.pose(other).filter(|pose| near.holds(pose.at)) else { return false };
+        let is_enemy = state.is_enemy(stand, other);
+        // [FT-SPOT-05] Who is hidden is found only by who comes there.
+        if other == stand || state.is_aloft(other) || (is_enemy && state.is_hidden(other)) {
+            return false;
         }
-        Self { state, stand, taken }
-    }
-
-    /// Whether the stand may be put down there before the battle.
-    pub fn fits(&self, pose: Pose) -> bool {
-        let outline = field::outline_at(self.state, self.stand, pose);
-        is_ground(self.state, self.stand, pose, &outline) && self.is_free(pose, &outline)
-    }
-
-    /// The same, its zone apart.
-    pub fn holds(&self, pose: Pose, outline: &Outline) -> bool {
-        is_floor(self.state, self.stand, pose, outline) && self.is_free(pose, outline)
-    }
-
-    /// Whether nobody is in the way there, on ground that the stand may enter.
-    pub fn is_free(&self, pose: Pose, outline: &Outline) -> bool {
-        let (state, stand) = (self.state, self.stand);
-        if state.is_aloft(stand) {
-            return true;
-        }
-        let bounds = outline.bounds();
-        let is_clear = self.taken.iter().all(|(taken, near, keeps)| {
-            !near.meets(bounds)
-                || match keeps {
-                    Some(keeps) => !is_within(outline, taken, *keeps),
-                    None => !overlaps(outline, taken),
-                }
-        });
-        is_clear
-            && !flyers::is_over_cover(state, stand, outline)
-            && !ground::is_full(state, stand, pose.at)
-    }
-}
-
-/// Whether a place lies in the zone of a stand, on ground that it may enter, whoever is there.
-fn is_ground(state: &State, stand: StandId, pose: Pose, outline: &Outline) -> bool {
-    state.unit(stand).zone.covers(outline) && is_floor(state, stand, pose, outline)
-}
-
-/// The same, its zone apart.
-fn is_floor(state: &State, stand: StandId, pose: Pose, outline: &Outline) -> bool {
-    let setting = &state.setting;
-    setting.table.covers(outline) && ground::may_stand(setting, ground::gait(state, stand), pose.at)
-}
-
-/// Places on the ground of a zone, a grid apart, whoever is there: the same for all stands of one sort that look the same way.
-pub(crate) struct Places {
-    sort: Option<(u8, u8, Gait, Angle)>,
-    places: Vec<(Pose, Outline)>,
-}
-
-impl Places {
-    pub const fn new() -> Self {
-        Self { sort: None, places: Vec::new() }
-    }
-
-    /// Those of a stand that stands there now, with what it would cover; `step` says how far they are apart.
-    pub fn of(
-        &mut self,
-        state: &State,
-        stand: StandId,
-        now: Pose,
-        step: impl Fn(Bounds) -> i32,
-    ) -> &[(Pose, Outline)] {
-        let spec = state.spec(stand);
-        let sort = Some((spec.unit, spec.kind, ground::gait(state, stand), now.facing));
-        if self.sort != sort {
-            self.sort = sort;
-            let bounds = state.unit(stand).zone.bounds();
-            let here = field::outline_at(state, stand, now);
-            let all = grid(bounds, step(bounds))
-                .map(|at| (Pose::new(at, now.facing), here.shifted(at.from(now.at))));
-            self.places.clear();
-            self.places.extend(all.filter(|(pose, own)| is_ground(state, stand, *pose, own)));
-        }
-        &self.places
-    }
+        let taken = field::outline_at(state, other, pose);
+        if is_enemy { is_within(outline, &taken, field::REACH) } else { overlaps(outline, &taken) }
+    };
+    let wreck = || wrecks::solid(state).find(|(_, lies)| overlaps(outline, lies));
+    state.ids().find(taken).or_else(|| wreck().map(|(wreck, _)| wreck))
 }
 
 /// Whether nobody at all, seen or unseen, stands at a place on the table.
@@ -512,8 +454,7 @@ pub(crate) fn nearest_clear(state: &State, stand: StandId, pose: Pose) -> Option
     let mut places: Vec<Point> = grid(state.unit(stand).zone.bounds(), 500).collect();
     places.sort_by_cached_key(|place| place.distance(pose.at));
     let mut poses = places.into_iter().map(|place| Pose::new(place, pose.facing));
-    let room = Room::new(state, stand);
-    poses.find(|&pose| is_free(pose) && room.fits(pose))
+    poses.find(|&pose| is_free(pose) && fits(state, stand, pose))
 }
 
 /// The first place for a stand: with its unit, the units of a side next to each other.
@@ -538,12 +479,11 @@ pub(crate) fn first_fit(state: &State, stand: StandId) -> Option<Pose> {
         let others = state.ids().filter(|&other| other != stand);
         !others.filter_map(|other| field::outline(state, other)).any(|o| overlaps(&outline, &o))
     };
-    let room = Room::new(state, stand);
     STEPS.into_iter().find_map(|step| {
         let mut places: Vec<Point> = grid(unit.zone.bounds(), step).collect();
         places.sort_by_cached_key(|place| place.distance(anchor));
         let mut poses = places.into_iter().map(|place| Pose::new(place, unit.facing));
-        poses.find(|&pose| is_free(pose) && room.fits(pose))
+        poses.find(|&pose| is_free(pose) && fits(state, stand, pose))
     })
 }
 

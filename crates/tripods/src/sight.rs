@@ -34,8 +34,8 @@ pub struct Eye {
     /// The cover in which its middle lies, and that of it which holds it by its edge.
     inside: Pieces,
     held: Pieces,
-    /// How high each of its points is, once somebody looks over hills.
-    levels: OnceCell<[Height; 5]>,
+    /// How high each of its points is, once somebody looks over hills from it.
+    levels: [OnceCell<Height>; 5],
 }
 
 /// How high something stands above the ground.
@@ -62,15 +62,9 @@ impl Eye {
         &self.points[..self.n]
     }
 
-    /// How high each of its points is above the table.
-    fn levels(&self, setting: &Setting) -> &[Height; 5] {
-        self.levels.get_or_init(|| {
-            let mut levels = [self.height; 5];
-            for (level, &at) in levels.iter_mut().zip(self.points()) {
-                *level = ground::height(setting, at) + self.height;
-            }
-            levels
-        })
+    /// How high one of its points is above the table.
+    fn level(&self, setting: &Setting, n: usize) -> Height {
+        *self.levels[n].get_or_init(|| ground::height(setting, self.points[n]) + self.height)
     }
 }
 
@@ -104,7 +98,7 @@ fn eye_at(state: &State, stand: StandId, pose: Pose) -> Eye {
         height,
         inside,
         held,
-        levels: OnceCell::new(),
+        levels: [const { OnceCell::new() }; 5],
     }
 }
 
@@ -120,7 +114,7 @@ fn spot(setting: &Setting, at: Point) -> Eye {
         height: Height::GROUND,
         inside,
         held: inside,
-        levels: OnceCell::new(),
+        levels: [const { OnceCell::new() }; 5],
     }
 }
 
@@ -143,12 +137,30 @@ fn covers_at(setting: &Setting, holds: impl Fn(&Region) -> bool) -> Pieces {
 /// through smoke. [FT-SPOT-04] Zeppelins and high flyers are in everybody's sight; [FT-ZEP-01] themselves they see what is in the open.
 pub fn sees(state: &State, one: StandId, other: StandId) -> bool {
     // Smoke takes sight away, and never gives it.
-    if state.is_enemy(one, other)
-        && let Some(known) = state.sights.knows(&state.stands, one, other)
-        && (!known || state.smokes.is_empty() || !may_be_screened(state, one, other))
-    {
+    if state.is_enemy(one, other) {
+        return sees_without_smoke(state, one, other)
+            && (state.smokes.is_empty()
+                || !may_be_screened(state, one, other)
+                || look(state, one, other, through(state, one)));
+    }
+    look(state, one, other, through(state, one))
+}
+
+/// Whether an enemy would be seen if there were no smoke: from memory, where neither has moved.
+fn sees_without_smoke(state: &State, one: StandId, other: StandId) -> bool {
+    if let Some(known) = state.sights.knows(&state.stands, one, other) {
         return known;
     }
+    let sees = look(state, one, other, Through::Everything);
+    state.sights.note(&state.stands, one, other, sees);
+    // On the ground it is the same line both ways.
+    if !state.is_aloft(one) && !state.is_aloft(other) {
+        state.sights.note(&state.stands, other, one, sees);
+    }
+    sees
+}
+
+fn look(state: &State, one: StandId, other: StandId, through: Through) -> bool {
     let (Some(own), Some(target)) = (eye(state, one), eye(state, other)) else { return false };
     if state.is_aloft(other) {
         return true;
@@ -156,7 +168,7 @@ pub fn sees(state: &State, one: StandId, other: StandId) -> bool {
     if state.is_aloft(one) {
         return target.held.is_empty();
     }
-    is_clear(state, &own, &target, through(state, one))
+    is_clear(state, &own, &target, through)
 }
 
 /// Whether smoke may come between one who looks and another.
@@ -169,43 +181,16 @@ fn may_be_screened(state: &State, one: StandId, other: StandId) -> bool {
         && near.is_some_and(|near| smoke::lies_near(state, near))
 }
 
-/// Works out who sees whom, whatever smoke there is, for those who have moved since it was done last, and remembers it.
+/// Forgets what was worked out of those who have moved since it was done last.
 pub fn remember(state: &mut State) {
-    let moved = state.sights.moved(&state.stands);
-    if moved.is_empty() {
-        return;
-    }
-    let mut sights = std::mem::take(&mut state.sights);
-    let eyes: Vec<OnceCell<Option<Eye>>> = state.ids().map(|_| OnceCell::new()).collect();
-    let eye = |stand: StandId| {
-        eyes[usize::from(stand.0)].get_or_init(|| self::eye(state, stand)).as_ref()
-    };
-    for one in moved.iter() {
-        let Some(own) = eye(one) else { continue };
-        for other in state.ids() {
-            // Of two who have both moved, the first looks for both.
-            if !state.is_enemy(one, other) || (moved.has(other) && other < one) {
-                continue;
-            }
-            let Some(target) = eye(other) else { continue };
-            let aloft = [state.is_aloft(one), state.is_aloft(other)];
-            let clear = aloft == [false; 2] && is_clear(state, own, target, Through::Everything);
-            let sees = |own_aloft: bool, other_aloft: bool, target: &Eye| {
-                other_aloft || if own_aloft { target.held.is_empty() } else { clear }
-            };
-            let (there, back) = (sees(aloft[0], aloft[1], target), sees(aloft[1], aloft[0], own));
-            sights.note(one, other, there);
-            sights.note(other, one, back);
-        }
-    }
-    state.sights = sights;
+    state.sights.follow(&state.stands);
 }
 
 /// Whether a flyer would see a stand from so many levels above the ground.
 pub fn sees_from(state: &State, flyer: StandId, levels: u8, other: StandId) -> bool {
     let (Some(own), Some(target)) = (eye(state, flyer), eye(state, other)) else { return false };
     let height = Height::levels(levels as i8);
-    let own = Eye { height, held: Pieces::NONE, levels: OnceCell::new(), ..own };
+    let own = Eye { height, held: Pieces::NONE, levels: [const { OnceCell::new() }; 5], ..own };
     is_clear(state, &own, &target, through(state, flyer))
 }
 
@@ -242,14 +227,28 @@ pub fn haze(state: &State, one: StandId, other: StandId) -> i8 {
 }
 
 /// Whether a stand sees a spot on the ground.
+///
+/// Mostly it is the one on which an enemy stands, and asked again and again: the answer is remembered until one of them moves.
 pub fn sees_spot(state: &State, stand: StandId, at: Point) -> bool {
-    spots_seen(state, stand)(at)
+    let Some(under) = state.sights.under(&state.stands, at) else {
+        return spots_seen(state, stand)(at);
+    };
+    let bare = state.sights.knows_spot(&state.stands, stand, under).unwrap_or_else(|| {
+        let sees = spots_seen_through(state, stand, Through::Everything)(at);
+        state.sights.note_spot(&state.stands, stand, under, sees);
+        sees
+    });
+    bare && (state.smokes.is_empty() || spots_seen(state, stand)(at))
 }
 
 /// What a stand sees of the ground, for whoever asks of many spots.
 pub fn spots_seen(state: &State, stand: StandId) -> impl Fn(Point) -> bool {
+    spots_seen_through(state, stand, through(state, stand))
+}
+
+fn spots_seen_through(state: &State, stand: StandId, through: Through) -> impl Fn(Point) -> bool {
     let own = eye(state, stand);
-    let (is_aloft, through) = (state.is_aloft(stand), through(state, stand));
+    let is_aloft = state.is_aloft(stand);
     move |at| {
         let Some(own) = &own else { return false };
         let spot = spot(&state.setting, at);
@@ -289,12 +288,12 @@ pub fn is_clear(state: &State, one: &Eye, other: &Eye, through: Through) -> bool
     if pieces.is_empty() && hills.is_empty() && screens.is_empty() {
         return true;
     }
-    let [from, to] = [one, other].map(|eye| {
-        // The ground under each point is the same for all lines.
-        if hills.is_empty() { [eye.height; 5] } else { *eye.levels(setting) }
-    });
-    let (from, to) = (&from[..one.n], &to[..other.n]);
-    let lowest = from.iter().chain(to).copied().min().unwrap_or(Height::GROUND);
+    // The ground under each point is the same for all lines.
+    let level = |eye: &Eye, n: usize| {
+        if hills.is_empty() { eye.height } else { eye.level(setting, n) }
+    };
+    // No ground lies lower than the table.
+    let lowest = one.height.min(other.height);
     let mut barriers: Barriers<'_> = ArrayVec::new();
     if is_shut(setting, pieces, one, other, lowest, &mut barriers) {
         return false;
@@ -315,9 +314,10 @@ pub fn is_clear(state: &State, one: &Eye, other: &Eye, through: Through) -> bool
         stops.is_none()
             && screens.iter().all(|screen| screen.passes((from.0, to.0), one, other, through))
     };
-    let from = one.points().iter().copied().zip(from.iter().copied());
-    let to = other.points().iter().copied().zip(to.iter().copied());
-    from.into_iter().any(|from| to.clone().any(|to| is_open(from, to)))
+    (0..one.n).any(|n| {
+        let from = (one.points[n], level(one, n));
+        (0..other.n).any(|n| is_open(from, (other.points[n], level(other, n))))
+    })
 }
 
 /// What may stop a line of sight between two.

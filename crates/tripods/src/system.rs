@@ -4,6 +4,7 @@ use kernel::{
     DataErrors, Decision, Dice, Log, NullChronicle, Outcome, PieceId, Playable, Refusal, Scene,
     SeatId, Setup, System, Text, Viewer,
     draft::{Builder, Draft, Fault, Mixed, Points, Pool, Weighing},
+    lift::{Hold, Measured, Pin, Placed},
     options::OptionSpec,
     scene::{Choice, Inspection, Weight},
     system::{ScenarioCard, SetupError, SourceFile, StateError},
@@ -14,7 +15,7 @@ use serde::Serialize;
 use crate::{
     Play,
     event::Event,
-    flow, free, narrate,
+    flow, free, lifting, narrate,
     order::Order,
     policy, scene, secrets, setup,
     state::{Pending, SideId, State, Where},
@@ -100,6 +101,14 @@ impl System for Tripods {
 
     fn is_free(order: &Order) -> bool {
         order.is_free()
+    }
+
+    fn placed(state: &State, hold: &Hold) -> Option<Placed<Order>> {
+        lifting::placed(state, hold)
+    }
+
+    fn measure(state: &State, from: Pin, to: Pin) -> Option<Measured> {
+        lifting::measure(state, from, to)
     }
 
     fn apply(state: &mut State, order: &Order, dice: &mut Dice, log: Log<'_, Event>) {

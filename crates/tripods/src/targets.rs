@@ -1,7 +1,9 @@
 //! Whom to fire at: the nearest, with exceptions.
 
+use std::cell::OnceCell;
+
 use arrayvec::ArrayVec;
-use kernel::table::Length;
+use kernel::table::{Length, distance};
 
 use crate::{
     field, fire, flyers, ground,
@@ -117,11 +119,28 @@ pub fn is_arced(state: &State, shooter: StandId) -> bool {
 /// [FT-TGT-01] Spotted, in its own sight and arc, and attackable by some weapon of it.
 pub fn candidates(state: &State, shooter: StandId) -> Candidates {
     let enemies = state.on_table(state.side_of(shooter).other());
-    let eye = transport::seat(state, shooter);
+    let eye = field::outline(state, transport::seat(state, shooter));
     let fit = enemies.filter(|&target| {
-        is_attackable(state, shooter, target) && check_seen(state, shooter, target).is_ok()
+        state[target].spotted
+            && is_attackable(state, shooter, target)
+            && check_seen(state, shooter, target).is_ok()
     });
-    fit.filter_map(|stand| Some(Candidate { stand, gap: field::gap(state, eye, stand)? })).collect()
+    let gap = |stand: StandId| Some(distance(eye.as_ref()?, &field::outline(state, stand)?));
+    fit.filter_map(|stand| Some(Candidate { stand, gap: gap(stand)? })).collect()
+}
+
+/// Whether a stand could choose a target with all the exceptions of the book, for many targets; whom it could fire at is worked out when
+/// it is first asked for, unless it is known.
+pub fn may_choose<'a>(
+    state: &'a State,
+    shooter: StandId,
+    known: Option<&'a Candidates>,
+) -> impl Fn(StandId) -> bool + 'a {
+    let own = OnceCell::new();
+    move |target| {
+        let candidates = known.unwrap_or_else(|| own.get_or_init(|| candidates(state, shooter)));
+        check_nearest(state, shooter, target, candidates).is_ok()
+    }
 }
 
 /// Refuses a target of a missile that needs no sight of its own.

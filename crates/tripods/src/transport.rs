@@ -53,7 +53,7 @@ fn price(state: &State, carrier: StandId) -> Effort {
 }
 
 /// The carrier that moves and could handle troops now, if it can pay.
-fn handling(state: &State) -> Check<StandId> {
+pub fn handling(state: &State) -> Check<StandId> {
     let mover = state.mover.as_ref().filter(|_| state.window.is_none());
     let Some(mover) = mover.filter(|_| state.phase == Phase::March) else {
         return Err(Bar::not_now(rule!("FT-CARRY-01")));

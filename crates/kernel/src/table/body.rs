@@ -46,6 +46,19 @@ impl Footprint {
         }
     }
 
+    /// Nothing of it lies farther than this from its middle, whichever way it looks. A little more than it must be, and quickly told.
+    pub const fn bulk(self) -> Length {
+        match self {
+            Self::Rectangle { width, depth } => {
+                let (width, depth) = (width.in_thousandths(), depth.in_thousandths());
+                let (long, short) = if width < depth { (depth, width) } else { (width, depth) };
+                // The half diagonal is at most this; corners are rounded.
+                Length::thousandths(long / 2 + short / 4 + 3)
+            }
+            Self::Circle { radius } => radius,
+        }
+    }
+
     /// The middle and the ends of its two axes; of a circle its points to the north, east, south and west.
     pub fn axis_points(self, middle: Pose) -> [Point; 5] {
         match self {

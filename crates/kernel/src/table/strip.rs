@@ -1,6 +1,6 @@
 //! Strips of the table: what all lines between some points and some others keep to.
 
-use super::{exact::Vector, outline::Bounds, place::Point, terrain::Shape};
+use super::{exact::Vector, length::Length, outline::Bounds, place::Point, terrain::Shape};
 
 /// A strip along a line, endless, and just as broad as to hold some points: so it holds every line between two of them, too.
 #[derive(Clone, Copy, Debug)]
@@ -20,6 +20,13 @@ impl Strip {
         let (right, left) =
             sides.fold((0, 0), |(right, left), side| (right.min(side), left.max(side)));
         Self { from, way, right, left }
+    }
+
+    /// The strip that is broader on either side by a length.
+    #[must_use]
+    pub fn widened(self, by: Length) -> Self {
+        let aside = by.wide() * self.from.distance(self.from.plus(self.way)).wide();
+        Self { right: self.right - aside, left: self.left + aside, ..self }
     }
 
     /// Whether all of a piece of terrain lies to one side of it; of a course its middle line.

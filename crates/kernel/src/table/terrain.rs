@@ -269,6 +269,11 @@ impl<K> Land<K> {
         &self.pieces
     }
 
+    /// Every piece.
+    pub fn all(&self) -> Pieces {
+        (0..self.pieces.len()).fold(Pieces::NONE, Pieces::with)
+    }
+
     /// The pieces whose ground does not lie at the height of the table.
     pub const fn raised(&self) -> Pieces {
         self.raised

@@ -48,15 +48,21 @@ struct Cut {
 impl Walk {
     /// Walks along a line.
     pub fn along<K>(&mut self, land: &Land<K>, line: &Line) {
+        self.along_some(land, land.all(), line);
+    }
+
+    /// The same for one to whom only some pieces make a difference: the others are passed over as if they were not there.
+    pub fn along_some<K>(&mut self, land: &Land<K>, some: Pieces, line: &Line) {
         self.parts.clear();
         self.crossings.clear();
         self.cuts.clear();
         let (near, ruled) = (line.bounds(), line.ruled());
-        for (at, piece) in land.pieces().iter().enumerate() {
-            if !piece.shape.bounds().meets(near) {
+        for at in some.iter() {
+            let shape = &land.pieces()[at].shape;
+            if !shape.bounds().meets(near) {
                 continue;
             }
-            match &piece.shape {
+            match shape {
                 Shape::Area(region) => {
                     for stretch in region.stretches(line) {
                         self.cut(at, stretch);

@@ -4,11 +4,11 @@ use std::cell::OnceCell;
 
 use arrayvec::ArrayVec;
 use kernel::table::{
-    Angle, Bounds, Effort, End, Length, Line, Obstacle, Outline, Point, Pose, advance, distance,
-    is_within, overlaps, path_length,
+    Angle, Bounds, Effort, End, Length, Line, Obstacle, Outline, Point, Pose, Shift, advance,
+    distance, is_within, overlaps, path_length,
 };
 
-use super::{BUBBLE, exit, is_pushed, obstacle, ordered, slips, wreck_under};
+use super::{clearance, exit, is_pushed, obstacle, ordered, slips, wreck_under};
 use crate::{
     checks, cylinders,
     field::{self, Outlines},
@@ -16,10 +16,15 @@ use crate::{
     going::{Going, Stop},
     ground,
     order::{Bar, Check, Why},
-    state::{Gear, Mode, Mover, StandId, State, Way},
+    state::{Gear, MOST_WRECKS, Mode, Mover, StandId, State, Way},
     tables::MOST_STANDS,
     vocabulary::{Class, TerrainKind},
 };
+
+/// No path is as long.
+const LONGEST: Length = Length::units(300);
+/// In how many directions it is looked how far a stand may go.
+const RAYS: i32 = 72;
 
 /// The paths of the stand that moves.
 pub(super) struct Paths<'a> {
@@ -27,28 +32,159 @@ pub(super) struct Paths<'a> {
     mover: &'a Mover,
     /// Over the ground, straight ahead.
     pub going: Going<'a>,
-    outlines: Outlines<'a>,
+    outlines: OnceCell<Outlines<'a>>,
     /// Everybody else on the ground, and where his middle is.
-    others: Vec<(StandId, Point)>,
+    others: ArrayVec<(StandId, Point), MOST_STANDS>,
+    /// Where it is, and what its middle may not come to without a closer look.
+    from: Point,
+    guarded: ArrayVec<Guarded, MOST_GUARDED>,
+    /// Where its middle may be without a look at the edge of the table.
+    inner: Bounds,
+    /// Whether the ground where it ends may have to be looked at, besides what it costs.
+    is_choosy: bool,
+    halting: OnceCell<Halting>,
     lost: OnceCell<Option<Lost>>,
+}
+
+/// Stands and wrecks.
+const MOST_GUARDED: usize = MOST_STANDS + MOST_WRECKS;
+
+/// Somebody, or a wreck, and how near the middle of a mover may be before it can touch him, or be halted by him.
+struct Guarded {
+    at: Point,
+    far: Length,
+    near: Bounds,
+    /// An enemy counts for the whole path, others where it ends.
+    halts: bool,
+}
+
+impl Guarded {
+    fn new(at: Point, far: Length, halts: bool) -> Self {
+        Self { at, far, near: Bounds { low: at, high: at }.grown(far), halts }
+    }
+
+    /// Whether a mover may be halted on a straight way.
+    fn may_halt(&self, leg: &Line, path: Bounds) -> bool {
+        self.halts && self.near.meets(path) && !self.is_aside(leg)
+    }
+
+    /// Whether it lies farther aside of the line than it matters.
+    fn is_aside(&self, leg: &Line) -> bool {
+        let parts =
+            |shift: Shift| [shift.east, shift.north].map(|part| i64::from(part.in_thousandths()));
+        let ([east, north], [right, up]) = (parts(leg.shift()), parts(self.at.from(leg.from)));
+        let aside = i128::from(east * up - north * right);
+        let far = i128::from(self.far.in_thousandths());
+        far * far * i128::from(east * east + north * north) < aside * aside
+    }
+}
+
+/// Those who may halt the mover.
+#[derive(Default)]
+struct Halting {
+    enemies: ArrayVec<StandId, MOST_STANDS>,
+    obstacles: Vec<Obstacle>,
 }
 
 /// What a stand that has lost its unit must come nearer to.
 struct Lost {
-    mates: Vec<Outline>,
+    mates: Vec<Mate>,
     away: Option<Length>,
     limit: Length,
+}
+
+struct Mate {
+    outline: Outline,
+    middle: Point,
+    bulk: Length,
 }
 
 impl<'a> Paths<'a> {
     /// The paths that may be ordered now; none where it is not the time for any.
     pub fn new(state: &'a State) -> Option<Self> {
         let mover = ordered(state)?;
+        let from = state.pose(mover.stand)?.at;
         let going = Going::new(state, mover.stand, Gear::Ahead);
         let others = state.ids().filter(|&other| other != mover.stand && !state.is_aloft(other));
-        let others = others.filter_map(|other| Some((other, state.pose(other)?.at))).collect();
-        let (outlines, lost) = (Outlines::new(state), OnceCell::new());
-        Some(Self { state, mover, going, outlines, others, lost })
+        let others: ArrayVec<_, MOST_STANDS> =
+            others.filter_map(|other| Some((other, state.pose(other)?.at))).collect();
+        let guarded = guarded(state, mover, &others);
+        let bulk = state.kind(mover.stand).footprint.bulk();
+        Some(Self {
+            state,
+            mover,
+            going,
+            outlines: OnceCell::new(),
+            others,
+            from,
+            guarded,
+            is_choosy: flyers::is_low(state, mover.stand)
+                || ground::may_be_full(state, mover.stand),
+            inner: state.setting.table.bounds().grown(-bulk),
+            halting: OnceCell::new(),
+            lost: OnceCell::new(),
+        })
+    }
+
+    /// What a stand covers.
+    fn outline(&self, stand: StandId) -> Option<Outline> {
+        self.outlines.get_or_init(|| Outlines::new(self.state)).of(stand)
+    }
+
+    /// How far the mover can pay for along a leg.
+    pub fn straight(&mut self, leg: &Line, heading: Angle) -> Length {
+        let most = self.mover.left.length().min(leg.length());
+        if self.going.is_open(&Line::towards(leg.from, heading, most)) {
+            return most;
+        }
+        self.going.afford(leg, self.mover.left).0
+    }
+
+    /// Whether the mover may go straight ahead to a point: the same as [`Self::check`] says of one that is neither pinned nor halted.
+    ///
+    /// Most ways are so far from everything that boxes tell.
+    pub fn may_go(&mut self, to: Point, facing: Option<Angle>) -> bool {
+        if self.is_clear(to) {
+            return true;
+        }
+        // [FT-CC-01] Who is halted need not come near his unit, [FT-MOVE-09] nor need he who leaves the table.
+        if self.is_surely_astray(to)
+            && !self.may_be_halted(to)
+            && exit(self.state, self.mover.stand, to).is_none()
+        {
+            return false;
+        }
+        let mut way = Way::default();
+        way.0.push(to);
+        self.check(&way, Gear::Ahead, facing).is_ok()
+    }
+
+    /// Whether boxes tell that the mover may go straight to a point.
+    fn is_clear(&self, to: Point) -> bool {
+        if self.is_choosy
+            || !self.inner.holds(to)
+            || squared(self.mover.left.length()) < apart_squared(self.from, to)
+        {
+            return false;
+        }
+        let leg = Line::new(self.from, to);
+        let path = leg.bounds();
+        let is_away = |one: &Guarded| {
+            if one.halts { !one.may_halt(&leg, path) } else { !one.near.holds(to) }
+        };
+        self.guarded.iter().all(is_away) && self.is_surely_together(to) && self.going.is_open(&leg)
+    }
+
+    /// Whether an enemy may halt the mover on its straight way to a point.
+    fn may_be_halted(&self, to: Point) -> bool {
+        let leg = Line::new(self.from, to);
+        let path = leg.bounds();
+        self.guarded.iter().any(|one| one.may_halt(&leg, path))
+    }
+
+    /// Whether the mover may turn where it is, as boxes tell.
+    pub fn may_turn(&self) -> bool {
+        self.inner.holds(self.from) && self.guarded.iter().all(|one| !one.near.holds(self.from))
     }
 
     /// Refuses a path.
@@ -82,7 +218,7 @@ impl<'a> Paths<'a> {
         if points.iter().any(|&point| !state.setting.table.holds(point)) {
             return bar(rule!("FT-MOVE-09"), "may not leave the table there");
         }
-        if Length::units(300) < path_length(&points) {
+        if LONGEST < path_length(&points) {
             return bar(rule!("FT-MOVE-05"), "cannot go so far");
         }
         let gear = if slips(state, mover, &points, gear) { Gear::Ahead } else { gear };
@@ -101,43 +237,46 @@ impl<'a> Paths<'a> {
         if state.class(mover.stand).flies() {
             return None;
         }
-        let start = Bounds { low: pose.at, high: pose.at };
-        let path = way
-            .0
-            .iter()
-            .fold(start, |bounds, &point| bounds.joined(Bounds { low: point, high: point }));
-        let near = path.grown(BUBBLE + field::BULK);
-        let opens =
-            mover.mode != Mode::Strategic && cylinders::opens(state, mover.stand, mover.mode);
-        let mut met: ArrayVec<StandId, MOST_STANDS> = ArrayVec::new();
-        let mut obstacles: ArrayVec<Obstacle, MOST_STANDS> = ArrayVec::new();
-        let enemies = self.others.iter().filter(|&&(other, at)| {
-            near.holds(at) && state.is_enemy(mover.stand, other) && !state.is_hidden(other)
-        });
-        for &(enemy, _) in enemies {
-            // [FT-SPOT-05] Nobody knows who is hidden; [FT-CYL-05] and a dormant cylinder that is reached is no more.
-            if opens && cylinders::is_dormant(state, enemy) {
-                continue;
-            }
-            if let Some(outline) = self.outlines.of(enemy) {
-                met.push(enemy);
-                obstacles.push(obstacle(state, mover.stand, mover.mode, enemy, outline));
-            }
-        }
-        if met.is_empty() {
-            return None;
-        }
         let mut at = pose.at;
         for &to in &way.0 {
             let leg = Line::new(at, to);
-            let own = field::outline_at(state, mover.stand, Pose::new(at, leg.direction()));
-            let gone = advance(&[own], &leg, leg.length(), &obstacles);
-            if let Some(by) = gone.stopped_by {
-                return Some(met[by]);
+            let path = leg.bounds();
+            if self.guarded.iter().any(|one| one.may_halt(&leg, path)) {
+                let Halting { enemies, obstacles } = self.halting();
+                let own = field::outline_at(state, mover.stand, Pose::new(at, leg.direction()));
+                let gone = advance(&[own], &leg, leg.length(), obstacles);
+                if let Some(by) = gone.stopped_by {
+                    return Some(enemies[by]);
+                }
             }
             at = to;
         }
         None
+    }
+
+    /// Those who may halt the mover, worked out when somebody is near.
+    fn halting(&self) -> &Halting {
+        self.halting.get_or_init(|| {
+            let (state, mover) = (self.state, self.mover);
+            let opens =
+                mover.mode != Mode::Strategic && cylinders::opens(state, mover.stand, mover.mode);
+            let mut halting = Halting::default();
+            for &(enemy, _) in &self.others {
+                // [FT-SPOT-05] Nobody knows who is hidden; [FT-CYL-05] and a dormant cylinder that is reached is no more.
+                if !state.is_enemy(mover.stand, enemy)
+                    || state.is_hidden(enemy)
+                    || (opens && cylinders::is_dormant(state, enemy))
+                {
+                    continue;
+                }
+                if let Some(outline) = self.outline(enemy) {
+                    let one = obstacle(state, mover.stand, mover.mode, enemy, outline);
+                    halting.enemies.push(enemy);
+                    halting.obstacles.push(one);
+                }
+            }
+            halting
+        })
     }
 
     fn check_end(&self, way: &Way, facing: Option<Angle>) -> Check {
@@ -191,7 +330,7 @@ impl<'a> Paths<'a> {
         let near = outline.bounds().grown(field::BULK);
         let other = self.others.iter().find(|&&(other, at)| {
             near.holds(at)
-                && self.outlines.of(other).is_some_and(|other| overlaps(outline, &other))
+                && self.outline(other).is_some_and(|other| overlaps(outline, &other))
                 && !(state.is_enemy(stand, other) && state.is_hidden(other))
         });
         other.map(|&(other, _)| other).or_else(|| wreck_under(state, outline))
@@ -201,11 +340,37 @@ impl<'a> Paths<'a> {
     fn check_cohesion(&self, outline: &Outline) -> Check {
         let stand = self.mover.stand;
         let Some(lost) = self.lost.get_or_init(|| self.lost()) else { return Ok(()) };
-        let away = lost.mates.iter().map(|mate| distance(outline, mate)).min();
-        if away < lost.away || lost.mates.iter().any(|mate| is_within(outline, mate, lost.limit)) {
+        let mates = || lost.mates.iter().map(|mate| &mate.outline);
+        let away = mates().map(|mate| distance(outline, mate)).min();
+        if away < lost.away || mates().any(|mate| is_within(outline, mate, lost.limit)) {
             return Ok(());
         }
         Err(Bar::stand(rule!("FT-COH-03"), stand, "has lost its unit and must go towards it"))
+    }
+
+    /// Whether the middles tell that the mover keeps to its unit at a point, or comes nearer to it.
+    fn is_surely_together(&self, at: Point) -> bool {
+        let Some(lost) = self.lost.get_or_init(|| self.lost()) else { return true };
+        // Outlines are nearer to each other than their middles.
+        lost.mates.iter().any(|mate| {
+            let apart = apart_squared(mate.middle, at);
+            // Distances are rounded up.
+            let is_nearer = |away: Length| {
+                away > Length::ZERO && apart <= squared(away - Length::thousandths(1))
+            };
+            apart <= squared(lost.limit) || lost.away.is_some_and(is_nearer)
+        })
+    }
+
+    /// Whether the middles tell that the mover does not come nearer to its unit at a point.
+    fn is_surely_astray(&self, at: Point) -> bool {
+        let Some(lost) = self.lost.get_or_init(|| self.lost()) else { return false };
+        let own = self.state.kind(self.mover.stand).footprint.bulk();
+        // What is as far from all of them as it must not be, however they are turned.
+        let limit = lost.limit.max(lost.away.unwrap_or(Length::ZERO)) + Length::thousandths(2);
+        lost.mates
+            .iter()
+            .all(|mate| squared(limit + own + mate.bulk) < apart_squared(mate.middle, at))
     }
 
     fn lost(&self) -> Option<Lost> {
@@ -213,12 +378,109 @@ impl<'a> Paths<'a> {
         if !checks::is_astray(state, stand) {
             return None;
         }
-        let now = self.outlines.of(stand)?;
+        let now = self.outline(stand)?;
         let mates = state.members(state.spec(stand).unit).filter(|&mate| mate != stand);
-        let mates: Vec<Outline> = mates.filter_map(|mate| self.outlines.of(mate)).collect();
-        let away = mates.iter().map(|mate| distance(&now, mate)).min();
+        let mate = |mate: StandId| {
+            let (outline, middle) = (self.outline(mate)?, state.pose(mate)?.at);
+            Some(Mate { outline, middle, bulk: state.kind(mate).footprint.bulk() })
+        };
+        let mates: Vec<Mate> = mates.filter_map(mate).collect();
+        let away = mates.iter().map(|mate| distance(&now, &mate.outline)).min();
         Some(Lost { mates, away, limit: checks::cohesion(state, stand) })
     }
+}
+
+fn squared(length: Length) -> i64 {
+    i64::from(length.in_thousandths()) * i64::from(length.in_thousandths())
+}
+
+/// The square of how far two points are apart.
+fn apart_squared(one: Point, other: Point) -> i64 {
+    let shift = other.from(one);
+    squared(shift.east) + squared(shift.north)
+}
+
+/// What the middle of a mover may not come to without a closer look, as far as its side knows.
+fn guarded(
+    state: &State,
+    mover: &Mover,
+    others: &[(StandId, Point)],
+) -> ArrayVec<Guarded, MOST_GUARDED> {
+    let mut guarded = ArrayVec::new();
+    let stand = mover.stand;
+    // [FT-ZEP-01] Who is aloft meets nobody.
+    if state.is_aloft(stand) {
+        return guarded;
+    }
+    let (own, flies) = (state.kind(stand).footprint.bulk(), state.class(stand).flies());
+    // Places are rounded.
+    let own = own + Length::thousandths(5);
+    for &(other, at) in others {
+        let is_enemy = state.is_enemy(stand, other);
+        if is_enemy && state.is_hidden(other) {
+            continue;
+        }
+        let (mut far, halts) = (own + state.kind(other).footprint.bulk(), is_enemy && !flies);
+        if halts {
+            far += clearance(state, stand, mover.mode, other);
+        }
+        guarded.push(Guarded::new(at, far, halts));
+    }
+    for wreck in &state.wrecks {
+        let far = own + state.kind(wreck.stand).footprint.bulk();
+        guarded.push(Guarded::new(wreck.pose.at, far, false));
+    }
+    guarded
+}
+
+/// What a path costs that is not carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Trip {
+    /// None where it cannot be gone to its end.
+    pub cost: Option<Effort>,
+    /// What the stand has to move with.
+    pub left: Effort,
+    /// Where it gets no farther over the ground.
+    pub stop: Option<Point>,
+}
+
+/// What a path of the stand that moves would cost; none where it is not the time for any, or of one that nobody could go.
+pub fn trip(state: &State, way: &Way, gear: Gear) -> Option<Trip> {
+    let mover = ordered(state)?;
+    let mut points: ArrayVec<Point, 9> = ArrayVec::new();
+    points.push(state.pose(mover.stand)?.at);
+    points.extend(way.0.iter().copied());
+    if LONGEST < path_length(&points) || points.windows(2).any(|pair| pair[0] == pair[1]) {
+        return None;
+    }
+    let gear = if slips(state, mover, &points, gear) { Gear::Ahead } else { gear };
+    let (mut going, mut left) = (Going::new(state, mover.stand, gear), mover.left);
+    for pair in points.windows(2) {
+        let leg = Line::new(pair[0], pair[1]);
+        let (length, end) = going.afford(&leg, left);
+        if end != Stop::Ground(End::Arrived) {
+            return Some(Trip { cost: None, left: mover.left, stop: Some(leg.at(length)) });
+        }
+        left = left - going.cost(&leg, length)?;
+        going.pass(&leg, length);
+    }
+    Some(Trip { cost: Some(mover.left - left), left: mover.left, stop: None })
+}
+
+/// The ends of the straight ways that the stand that moves could pay for, all round, as far as the table goes.
+pub fn reach(state: &State) -> Option<Vec<Point>> {
+    let mover = ordered(state)?;
+    let pose = state.pose(mover.stand)?;
+    let mut going = Going::new(state, mover.stand, Gear::Ahead);
+    // Nothing is cheaper than a quarter.
+    let farthest = mover.left.length().min(Length::units(48)) * 4;
+    let end = |n: i32| {
+        let leg = Line::towards(pose.at, Angle::hundredths(36_000 / RAYS * n), farthest);
+        let (length, _) = going.afford(&leg, mover.left);
+        let leaves = state.setting.table.leaving(&leg);
+        leg.at(leaves.map_or(length, |(_, along)| length.min(along)))
+    };
+    Some((0..RAYS).map(end).collect())
 }
 
 fn check_cost(state: &State, mover: &Mover, points: &[Point], going: &mut Going<'_>) -> Check {
