@@ -1,5 +1,6 @@
 //! A quick player: fires when it can, holds its fire for those who come, charges when it pays, and goes for what is to be held.
 
+mod duties;
 mod lanes;
 mod machines;
 
@@ -8,15 +9,16 @@ use kernel::{
     table::{Angle, Body, Length, Outline, Point, Pose},
 };
 
+use duties::{Duty, goal};
 use lanes::Lanes;
 
 use crate::{
-    field, fire, melee, movement,
+    charge, field, fire, melee, movement,
     order::Order,
     reaction, roads,
     state::{Card, Colour, Phase, Question, RegimentId, SideId, StandId, State, Target, UnitId},
     victory,
-    vocabulary::{Formation, OpeningOrder, Troop, VictoryKind, Weapon},
+    vocabulary::{Formation, OpeningOrder, Troop, Weapon},
 };
 
 /// The order that a player of some sense gives, as an index into `orders`.
@@ -35,6 +37,7 @@ struct Mind {
     horse: Vec<(UnitId, Option<Length>)>,
     views: Vec<View>,
     foes: Vec<(SideId, Vec<Point>)>,
+    duties: Vec<(SideId, Vec<Duty>)>,
 }
 
 /// What a unit looks at from where it stands: its goal, and whom it could have before its muzzles.
@@ -44,6 +47,12 @@ struct View {
     shoots: bool,
     body: Body,
     goal: Option<Point>,
+    /// The ground that it is to stand on.
+    zone: Option<u8>,
+    /// It goes round others, and looks where it goes.
+    round: bool,
+    /// How near its own foot are to the enemy: wagons stay behind them.
+    screen: Option<i32>,
     lanes: Option<Lanes>,
 }
 
@@ -68,7 +77,7 @@ impl Mind {
         self.view(state, unit)?;
         let view = self.views.iter().find(|view| view.unit == unit)?;
         let (_, foes) = self.foes.iter().find(|(one, _)| *one == side)?;
-        Some(place_worth(view, foes, pose))
+        Some(place_worth(state, view, foes, pose))
     }
 
     fn view(&mut self, state: &State, unit: UnitId) -> Option<&View> {
@@ -76,14 +85,46 @@ impl Mind {
         let at = if let Some(at) = known {
             at
         } else {
-            let body = field::body(state, unit)?;
-            let (shoots, from) = (shoots(state, unit), body.middle.at);
-            let goal = goal(state, unit, from);
-            let lanes = shoots.then(|| Lanes::of(state, unit, from));
-            self.views.push(View { unit, shoots, body, goal, lanes });
+            let view = self.look(state, unit)?;
+            self.views.push(view);
             self.views.len() - 1
         };
         self.views.get(at)
+    }
+
+    /// What a unit looks at from where it stands.
+    fn look(&mut self, state: &State, unit: UnitId) -> Option<View> {
+        let body = field::body(state, unit)?;
+        let (shoots, from) = (shoots(state, unit), body.middle.at);
+        let duty = self.duty(state, unit);
+        let goal = duty.map_or_else(|| goal(state, unit, from), |duty| Some(duty.at));
+        let lanes = shoots.then(|| Lanes::of(state, unit, from));
+        let has_target =
+            lanes.as_ref().is_some_and(|lanes| lanes.target(body.middle, body.width).is_some());
+        let round = goal
+            .filter(|_| state.troop(unit).is_company() && !has_target)
+            .and_then(|goal| duties::way_round(state, unit, &body, goal));
+        let is_wagon = state.troop(unit) == Troop::Wagon;
+        Some(View {
+            unit,
+            shoots,
+            body,
+            goal: round.or(goal),
+            zone: duty.and_then(|duty| duty.zone),
+            round: round.is_some(),
+            screen: is_wagon.then(|| screen(state, unit)).flatten(),
+            lanes,
+        })
+    }
+
+    /// What a unit is after, as its side has shared it out.
+    fn duty(&mut self, state: &State, unit: UnitId) -> Option<Duty> {
+        let side = state.side_of(unit);
+        if !self.duties.iter().any(|(one, _)| *one == side) {
+            self.duties.push((side, duties::assign(state, side)));
+        }
+        let (_, duties) = self.duties.iter().find(|(one, _)| *one == side)?;
+        duties.iter().find(|duty| duty.unit == unit).copied()
     }
 
     /// How near formed horse of the enemy are.
@@ -162,9 +203,9 @@ fn worth(state: &State, order: &Order, mind: &mut Mind) -> i32 {
         | Order::Squadron { .. }
         | Order::Detach { .. }
         | Order::Merge { .. }
-        | Order::Limber { .. }
         | Order::Instruct { .. }
         | Order::Send { .. } => -40,
+        Order::Limber { unit } => limber_worth(state, *unit),
         Order::Share { kills } => share_worth(kills),
         Order::Mount { .. } | Order::Square { .. } => -30,
         Order::Shorten { .. } => -1,
@@ -310,8 +351,9 @@ fn play_worth(state: &State, colour: Colour, card: Card) -> i32 {
         }
         (Colour::Black, Card::Own) => 20,
         (Colour::Black, Card::Motivation) => {
-            // A second move for those who close in.
-            if !marksmen && near.is_some_and(|near| Length::units(40) < near) { 4 } else { -5 }
+            // A second move for those who close in, or who have far to go.
+            let wanted = if marksmen { 320 } else { 40 };
+            if near.is_none_or(|near| Length::units(wanted) < near) { 4 } else { -5 }
         }
     }
 }
@@ -326,23 +368,67 @@ fn nearest(state: &State, regiment: RegimentId) -> Option<Length> {
 /// What a round against a target promises: own kills less theirs, in tenths.
 fn charge_worth(state: &State, unit: UnitId, target: Target) -> i32 {
     let Some(stand) = state.stands_of(unit).next() else { return -1 };
-    let foe = match target {
-        Target::Unit(other) => state.stands_of(other).next(),
+    let side = state.side_of(unit);
+    let (foe, zone) = match target {
+        Target::Unit(other) => {
+            let foe = state.stands_of(other).next();
+            (foe, foe.and_then(|foe| charge::zone_of(state, foe)))
+        }
         Target::Zone(zone) => {
-            let side = state.side_of(unit);
-            state.enemies_of(side).map(|(foe, _)| foe).find(|&foe| state.is_in_zone(foe, zone))
+            let mut foes = state.enemies_of(side).map(|(foe, _)| foe);
+            (foes.find(|&foe| state.is_in_zone(foe, zone)), Some(zone))
         }
     };
     let Some(foe) = foe else { return -1 };
-    let kills = |one: StandId, other: StandId| {
-        let kind = &state.spec(state[one].unit).kind;
-        let per_kill = i32::from(state.setting.charts.melee.weapons[kind.melee].value);
-        10 * i32::from(melee::value(state, one, other, false).total()) / per_kill
-    };
+    let other = state[foe].unit;
+    if matches!(state.troop(other), Troop::Wagon | Troop::Skimmer | Troop::Aviation) {
+        return 60;
+    }
     let steady = |stand: StandId| i32::from(crate::morale::total(state, stand).sum().min(10));
-    let balance = kills(stand, foe) - kills(foe, stand) + 2 * (steady(stand) - steady(foe));
+    let steadier = 2 * (steady(stand) - steady(foe));
     // Those who cannot shoot have nothing better to do.
-    balance + if shoots(state, unit) { -10 } else { 25 }
+    let base = if shoots(state, unit) { -10 } else { 25 };
+    if let Some(zone) = zone {
+        return base + steadier + storm_worth(state, unit, foe, zone);
+    }
+    let balance = kills(state, stand, foe) - kills(state, foe, stand);
+    let (own, theirs) =
+        (state.stands_of(unit).count() as i32, state.stands_of(other).count() as i32);
+    let joined = if state.is_engaged(other) { 10 } else { 0 };
+    base + balance + steadier + 3 * (own - theirs).clamp(-3, 3) + joined
+}
+
+/// What a stand does to another in a round, in tenths of a kill.
+fn kills(state: &State, one: StandId, other: StandId) -> i32 {
+    let kind = &state.spec(state[one].unit).kind;
+    let per_kill = i32::from(state.setting.charts.melee.weapons[kind.melee].value);
+    10 * i32::from(melee::value(state, one, other, false).total()) / per_kill
+}
+
+/// [IC-OBJ-02] What a round about a zone promises a stand of those who storm it: all who are there or could come along are counted.
+fn storm_worth(state: &State, unit: UnitId, foe: StandId, zone: u8) -> i32 {
+    let side = state.side_of(unit);
+    let bounds =
+        state.setting.objectives[usize::from(zone)].region.bounds().grown(Length::units(110));
+    let comes = |stand: StandId| {
+        let other = state[stand].unit;
+        other == unit
+            || state.storms.iter().any(|storm| storm.stand == stand && storm.zone == zone)
+            || state.troop(other).is_company() && !shoots(state, other) && !state.is_engaged(other)
+    };
+    let storming = state
+        .on_land_in(bounds)
+        .filter(|&(stand, _)| state.side(stand) == side && !state[stand].disrupted && comes(stand));
+    let storming: Vec<StandId> = storming.map(|(stand, _)| stand).collect();
+    let defends = state
+        .enemies_of(side)
+        .filter(|&(stand, _)| !state[stand].disrupted && state.is_in_zone(stand, zone));
+    let defends: Vec<StandId> = defends.map(|(stand, _)| stand).collect();
+    let Some(&first) = storming.first() else { return -30 };
+    let dealt: i32 = storming.iter().map(|&stand| kills(state, stand, foe)).sum();
+    let most = 2 * storming.len();
+    let taken: i32 = defends.iter().take(most).map(|&stand| kills(state, stand, first)).sum();
+    (dealt - taken) / storming.len() as i32
 }
 
 fn interrupt_worth(state: &State, at: Length, card: Card) -> i32 {
@@ -367,67 +453,6 @@ fn done_worth(state: &State) -> i32 {
         Phase::Return { .. } => 5,
         _ => 10,
     }
-}
-
-/// The place that a side goes for: an objective that it does not hold, or the nearest enemy.
-fn goal(state: &State, unit: UnitId, from: Point) -> Option<Point> {
-    let side = state.side_of(unit);
-    // Wagons make for where they count.
-    if state.troop(unit) == Troop::Wagon {
-        let zones = state.setting.victory.iter().filter_map(|entry| {
-            entry.objective.filter(|_| entry.kind == VictoryKind::WagonInObjectiveAtEnd)
-        });
-        let middles = zones.map(|zone| {
-            let bounds = state.setting.objectives[usize::from(zone)].region.bounds();
-            bounds.low.middle(bounds.high)
-        });
-        return middles.min_by_key(|&at| (from.distance(at), at));
-    }
-    // Whoever wins by holding something stays with it.
-    let held = state.setting.victory.iter().find_map(|entry| {
-        let is_own = entry.kind == VictoryKind::HolderWins && entry.side == Some(side.0);
-        entry.objective.filter(|_| is_own)
-    });
-    if let Some(zone) = held.filter(|_| shoots(state, unit)) {
-        let bounds = state.setting.objectives[usize::from(zone)].region.bounds();
-        return Some(bounds.low.middle(bounds.high));
-    }
-    let zones = state.setting.victory.iter().filter_map(|entry| {
-        let zone = entry.objective.filter(|_| entry.kind == VictoryKind::HoldObjective)?;
-        (state.control[usize::from(zone)] != Some(side)).then_some((zone, entry.vp))
-    });
-    let zone = zones
-        .map(|(zone, points)| {
-            let bounds = state.setting.objectives[usize::from(zone)].region.bounds();
-            let at = bounds.low.middle(bounds.high);
-            // Where others are nearer one is not needed.
-            let nearer = state.unit_ids().filter(|&other| {
-                other != unit
-                    && state.side_of(other) == side
-                    && state.troop(other) == Troop::Infantry
-                    && lead(state, other)
-                        .is_some_and(|other| other.distance(at) < from.distance(at))
-            });
-            let crowd = Length::units(100) * nearer.count().min(20) as i32;
-            (from.distance(at) + crowd - Length::units(5 * i32::from(points)), at)
-        })
-        .min()
-        .map(|(_, at)| at);
-    let enemy = field::nearest_enemy_stand(state, side, from).map(|(_, at)| at);
-    match (zone, enemy) {
-        (Some(zone), Some(enemy)) => {
-            // Those who live by fire go for the ground, the others for the enemy, unless the ground is nearer.
-            let for_ground = shoots(state, unit) || from.distance(zone) < from.distance(enemy);
-            Some(if for_ground { zone } else { enemy })
-        }
-        (zone, enemy) => enemy.or(zone),
-    }
-}
-
-/// Where the first stand of a unit is.
-fn lead(state: &State, unit: UnitId) -> Option<Point> {
-    let stand = state.stands_of(unit).next()?;
-    state[stand].pose().map(|pose| pose.at)
 }
 
 /// Where an order leaves the middle of a unit, and how it then looks.
@@ -487,6 +512,20 @@ fn unlimber_worth(view: &View, there: Pose) -> i32 {
         }
         None => -20,
     }
+}
+
+/// Guns begin limbered where the battle is far from them.
+fn limber_worth(state: &State, unit: UnitId) -> i32 {
+    let side = state.side_of(unit);
+    let Some(body) = field::body(state, unit).filter(|_| !state[unit].limbered) else {
+        return -40;
+    };
+    let near = field::nearest_enemy_stand(state, side, body.middle.at);
+    let far = near.is_none_or(|(_, at)| Length::units(600) < at.distance(body.middle.at));
+    let escorts = state
+        .unit_ids()
+        .any(|other| state.side_of(other) == side && state.troop(other) == Troop::Wagon);
+    if (far || escorts) && duties::stronghold(state, side).is_none() { 110 } else { -40 }
 }
 
 fn form_worth(
@@ -560,35 +599,67 @@ fn horse_near(state: &State, unit: UnitId) -> Option<Length> {
     gaps.min()
 }
 
+/// How near the foremost foot of a unit's side are to the enemy.
+fn screen(state: &State, unit: UnitId) -> Option<i32> {
+    let side = state.side_of(unit);
+    let foes = field::manned_places(state, side);
+    let foot = state.on_land().filter(|&(stand, _)| {
+        let other = state[stand].unit;
+        state.side_of(other) == side && state.troop(other) == Troop::Infantry
+    });
+    foot.filter_map(|(_, pose)| {
+        nearest_of(&foes, pose.at).map(|foe| in_yards(foe.distance(pose.at)))
+    })
+    .min()
+}
+
 /// How well a unit stands somewhere: near to its goal, the enemy before its front, at the range that suits it.
-fn place_worth(view: &View, foes: &[Point], pose: Pose) -> i32 {
+fn place_worth(state: &State, view: &View, foes: &[Point], pose: Pose) -> i32 {
     let shoots = view.shoots;
     let enemy = nearest_of(foes, pose.at);
     let mut worth = 0;
     let gap = enemy.map(|enemy| in_yards(pose.at.distance(enemy)));
+    let on_ground = view
+        .zone
+        .is_some_and(|zone| state.setting.objectives[usize::from(zone)].region.holds(pose.at));
+    if on_ground {
+        worth += 40;
+    }
     if let Some(goal) = view.goal {
         let away = in_yards(pose.at.distance(goal));
-        let inside = away < 25;
-        worth -= if shoots && gap.is_some_and(|gap| gap < 150) && !inside {
+        let sent = view.zone.is_some();
+        worth -= if shoots && !sent && gap.is_some_and(|gap| gap < 150) {
             // Near enough to shoot: it stands.
             away / 8
+        } else if on_ground {
+            away / 4
         } else {
             away / 2
         };
         if let Some(enemy) = enemy {
             // It looks at the enemy, unless it has far to go or must go back.
-            let is_near = gap.is_some_and(|gap| gap < 300);
+            let is_near = gap.is_some_and(|gap| gap < if sent { 200 } else { 300 });
             let (to_goal, to_enemy) = (pose.at.bearing(goal), pose.at.bearing(enemy));
             let is_behind = Angle::degrees(90) < to_goal.between(to_enemy);
-            let looks_on = !is_near && 40 <= away && is_behind || !shoots && 200 <= away;
+            let looks_on = view.round
+                || !is_near && 40 <= away && (is_behind || sent)
+                || !shoots && 200 <= away
+                || !shoots && sent && 60 <= away;
             let look = if looks_on { to_goal } else { to_enemy };
             let off = look.between(pose.facing).in_hundredths() / 100;
             worth -= off / 3;
         }
     }
-    if shoots && let Some(gap) = gap {
+    if shoots
+        && !on_ground
+        && let Some(gap) = gap
+    {
         // Not into the arms of those who fight better.
         worth -= (100 - gap).max(0);
+    }
+    // Wagons roll behind the foot.
+    if let (Some(screen), Some(gap)) = (view.screen, gap) {
+        worth -= (screen + 60 - gap).clamp(0, 200);
     }
     // [IC-MUSK-03] What counts is whom it has before its muzzles.
     if let Some(lanes) = &view.lanes
