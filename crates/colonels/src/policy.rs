@@ -47,8 +47,9 @@ struct View {
     shoots: bool,
     body: Body,
     goal: Option<Point>,
-    /// The ground that it is to stand on.
+    /// The ground that it is to stand on, and whether it can walk onto it.
     zone: Option<u8>,
+    open: bool,
     /// It goes round others, and looks where it goes.
     round: bool,
     /// How near its own foot are to the enemy: wagons stay behind them.
@@ -70,14 +71,23 @@ impl Mind {
 
     /// How well a unit would stand somewhere.
     fn place_at(&mut self, state: &State, unit: UnitId, pose: Pose) -> Option<i32> {
-        let side = state.side_of(unit);
-        if !self.foes.iter().any(|(one, _)| *one == side) {
-            self.foes.push((side, field::manned_places(state, side)));
-        }
         self.view(state, unit)?;
+        self.foes(state, unit);
+        let side = state.side_of(unit);
         let view = self.views.iter().find(|view| view.unit == unit)?;
         let (_, foes) = self.foes.iter().find(|(one, _)| *one == side)?;
         Some(place_worth(state, view, foes, pose))
+    }
+
+    /// Where the enemies of a unit stand.
+    fn foes(&mut self, state: &State, unit: UnitId) -> &(SideId, Vec<Point>) {
+        let side = state.side_of(unit);
+        let known = self.foes.iter().position(|(one, _)| *one == side);
+        let at = known.unwrap_or_else(|| {
+            self.foes.push((side, field::manned_places(state, side)));
+            self.foes.len() - 1
+        });
+        &self.foes[at]
     }
 
     fn view(&mut self, state: &State, unit: UnitId) -> Option<&View> {
@@ -105,12 +115,15 @@ impl Mind {
             .filter(|_| state.troop(unit).is_company() && !has_target)
             .and_then(|goal| duties::way_round(state, unit, &body, goal));
         let is_wagon = state.troop(unit) == Troop::Wagon;
+        let zone = duty.and_then(|duty| duty.zone);
+        let side = state.side_of(unit);
         Some(View {
             unit,
             shoots,
             body,
             goal: round.or(goal),
-            zone: duty.and_then(|duty| duty.zone),
+            zone,
+            open: zone.is_some_and(|zone| !duties::is_held_against(state, side, zone)),
             round: round.is_some(),
             screen: is_wagon.then(|| screen(state, unit)).flatten(),
             lanes,
@@ -119,12 +132,18 @@ impl Mind {
 
     /// What a unit is after, as its side has shared it out.
     fn duty(&mut self, state: &State, unit: UnitId) -> Option<Duty> {
-        let side = state.side_of(unit);
-        if !self.duties.iter().any(|(one, _)| *one == side) {
-            self.duties.push((side, duties::assign(state, side)));
-        }
-        let (_, duties) = self.duties.iter().find(|(one, _)| *one == side)?;
+        let duties = self.duties(state, state.side_of(unit));
         duties.iter().find(|duty| duty.unit == unit).copied()
+    }
+
+    /// How a side has shared out what is to be done.
+    fn duties(&mut self, state: &State, side: SideId) -> &[Duty] {
+        let known = self.duties.iter().position(|(one, _)| *one == side);
+        let at = known.unwrap_or_else(|| {
+            self.duties.push((side, duties::assign(state, side)));
+            self.duties.len() - 1
+        });
+        &self.duties[at].1
     }
 
     /// How near formed horse of the enemy are.
@@ -203,8 +222,11 @@ fn worth(state: &State, order: &Order, mind: &mut Mind) -> i32 {
         | Order::Squadron { .. }
         | Order::Detach { .. }
         | Order::Merge { .. }
-        | Order::Instruct { .. }
-        | Order::Send { .. } => -40,
+        | Order::Instruct { .. } => -40,
+        Order::Send { regiment, instruction } => {
+            let side = SideId(state.regiment_spec(*regiment).side);
+            duties::send_worth(state, mind.duties(state, side), *regiment, *instruction)
+        }
         Order::Limber { unit } => limber_worth(state, *unit),
         Order::Share { kills } => share_worth(kills),
         Order::Mount { .. } | Order::Square { .. } => -30,
@@ -297,8 +319,7 @@ fn expected(state: &State, target: StandId, dice: u8, by_musketry: bool) -> i32 
     let ways = i32::from(fire::to_hit(state, target, by_musketry)) + 1;
     let hits = i32::from(dice) * ways;
     let most = 10 * i32::from(crate::casualties::left(state, target));
-    // Those who come near are worth more.
-    hits.min(most)
+    hits.min(most) * duties::prize(state, target) / 10
 }
 
 /// Whether a unit lives by its fire: [IC-MUSK-02] horse in the saddle do not, unless in open order.
@@ -333,11 +354,9 @@ fn play_worth(state: &State, colour: Colour, card: Card) -> i32 {
         // [IC-ARTY-17] Guns that move have lost their fire.
         (Colour::Red, Card::Own) if has_guns => 45,
         // Whoever lives by fire shoots first at close range; else it keeps the card for those who come.
-        (Colour::Red, Card::Own)
-            if marksmen && near.is_some_and(|near| near <= Length::units(220)) =>
-        {
-            50
-        }
+        (Colour::Red, Card::Own) if marksmen && near.is_some_and(|near| near <= CLOSE) => 50,
+        // Those who are still to come are met with it.
+        (Colour::Red, Card::Own) if marksmen && is_awaited(state, regiment, near) => -1,
         (Colour::Red, Card::Own) if !state[regiment].black => 30,
         (Colour::Red, Card::Own) => 10,
         (Colour::Red, Card::Motivation) => 5,
@@ -356,6 +375,22 @@ fn play_worth(state: &State, colour: Colour, card: Card) -> i32 {
             if near.is_none_or(|near| Length::units(wanted) < near) { 4 } else { -5 }
         }
     }
+}
+
+/// Up to here rifles throw all their dice [IC-MUSK-10].
+const CLOSE: Length = Length::units(200);
+
+/// Whether enemies who have not moved yet this turn could still come so near that fire is better kept for them.
+fn is_awaited(state: &State, regiment: RegimentId, near: Option<Length>) -> bool {
+    let side = state.regiment_spec(regiment).side;
+    let to_come = state.list.iter().skip(usize::from(state.slot) + 1);
+    near.is_some_and(|near| CLOSE < near && near <= Length::units(340))
+        && !state[regiment].black
+        && { to_come }.any(|&other| {
+            state.regiment_spec(other).side != side
+                && state[other].black
+                && nearest(state, other).is_some_and(|near| near <= Length::units(340))
+        })
 }
 
 /// How far the nearest enemy is from a regiment.
@@ -444,7 +479,13 @@ fn interrupt_worth(state: &State, at: Length, card: Card) -> i32 {
         return 200 - range;
     }
     // A slot that is still to come may find something better to shoot at.
-    if range <= 110 { 120 - range } else { -2 }
+    let past = |regiment| {
+        let slot = state.list.iter().position(|&one| one == regiment);
+        slot.is_some_and(|slot| slot < usize::from(state.slot))
+    };
+    let is_past = matches!(state.phase, Phase::React { regiment } if past(regiment));
+    let most = if is_past { in_yards(CLOSE) } else { 110 };
+    if range <= most { most + 10 - range } else { -2 }
 }
 
 fn done_worth(state: &State) -> i32 {
@@ -552,6 +593,9 @@ fn form_worth(
     if formation == Formation::Square {
         return -20;
     }
+    if let Some(worth) = pass_worth(state, unit, formation, order, mind) {
+        return worth;
+    }
     let wanted = match state.spec(unit).kind.order {
         OpeningOrder::Skirmish => Formation::Skirmish,
         OpeningOrder::Formed if shoots(state, unit) => Formation::Line,
@@ -561,6 +605,36 @@ fn form_worth(
         return -20;
     }
     deploy_worth(state, unit, order, mind).unwrap_or(15)
+}
+
+/// Those who live by the spear pass others in column, and come on in line again where nobody is before them.
+fn pass_worth(
+    state: &State,
+    unit: UnitId,
+    formation: Formation,
+    order: &Order,
+    mind: &mut Mind,
+) -> Option<i32> {
+    let &Order::Form { files, lead, place, ahead, .. } = order else { return None };
+    let now = state[unit].formation;
+    let body = mind.view(state, unit)?.body;
+    let (_, foes) = mind.foes(state, unit);
+    let gap = nearest_of(foes, body.middle.at).map(|foe| in_yards(foe.distance(body.middle.at)))?;
+    let view = mind.view(state, unit)?;
+    let goal = view.goal?;
+    let wanted = match (view.round, now) {
+        _ if view.shoots => return None,
+        (true, Formation::Line) if 40 < gap => Formation::Column,
+        (false, Formation::Column) if 60 < gap && gap < 220 => Formation::Line,
+        _ => return None,
+    };
+    if formation != wanted {
+        return None;
+    }
+    let poses = movement::formed(state, unit, formation, files, lead, place, ahead).ok()?;
+    let front = poses.first()?.1.at;
+    let nearer = in_yards(body.middle.at.distance(goal)) - in_yards(front.distance(goal));
+    Some(14 + nearer / 8)
 }
 
 /// A column goes into line when the enemy comes into reach, where the most of him lies before it.
@@ -633,6 +707,8 @@ fn place_worth(state: &State, view: &View, foes: &[Point], pose: Pose) -> i32 {
             away / 8
         } else if on_ground {
             away / 4
+        } else if view.open {
+            away * 2 / 3
         } else {
             away / 2
         };
@@ -655,7 +731,7 @@ fn place_worth(state: &State, view: &View, foes: &[Point], pose: Pose) -> i32 {
         && let Some(gap) = gap
     {
         // Not into the arms of those who fight better.
-        worth -= (100 - gap).max(0);
+        worth -= (100 - gap).max(0) / if view.open { 2 } else { 1 };
     }
     // Wagons roll behind the foot.
     if let (Some(screen), Some(gap)) = (view.screen, gap) {

@@ -5,7 +5,7 @@ use kernel::table::{Body, Length, Local, Point, Pose};
 use super::shoots;
 use crate::{
     charge, field, movement,
-    state::{FRONTAGE, SideId, State, UnitId},
+    state::{FRONTAGE, Instruction, RegimentId, SideId, StandId, State, UnitId},
     vocabulary::{Cover, Troop, VictoryKind},
 };
 
@@ -253,13 +253,17 @@ pub(super) fn way_round(state: &State, unit: UnitId, body: &Body, goal: Point) -
     let frame = Pose::new(from, from.bearing(goal)).frame();
     let (half, near) = (body.width / 2 + FRONTAGE / 2, body.depth / 2 + Length::units(45));
     let side = state.side_of(unit);
+    // Guns that nobody serves are in everybody's way.
     let own: Vec<(UnitId, Local)> = state
         .on_land()
-        .map(|(stand, pose)| (state[stand].unit, pose))
-        .filter(|&(other, _)| {
-            other != unit && state.side_of(other) == side && state[other].with != Some(unit)
+        .map(|(stand, pose)| (stand, state[stand].unit, pose))
+        .filter(|&(stand, other, _)| {
+            let left = state.troop(other) == Troop::Artillery && state[stand].castings == 0;
+            other != unit
+                && (state.side_of(other) == side || left)
+                && state[other].with != Some(unit)
         })
-        .map(|(other, pose)| (other, frame.local(pose.at)))
+        .map(|(_, other, pose)| (other, frame.local(pose.at)))
         .collect();
     let bars = |there: &Local| {
         Length::ZERO < there.ahead
@@ -288,4 +292,60 @@ pub(super) fn way_round(state: &State, unit: UnitId, body: &Body, goal: Point) -
     };
     let right = sides.into_iter().min_by_key(|&right| (is_taken(right), right.abs(), right))?;
     Some(frame.place(Local { right, ahead: at.ahead + FRONTAGE }))
+}
+
+/// How much a hit on a stand is worth, in tenths of the usual: on those who hold ground that counts, who serve guns, who are about to be
+/// worn down to a half, and on wagons that are not to arrive.
+pub(super) fn prize(state: &State, stand: StandId) -> i32 {
+    let unit = state[stand].unit;
+    let side = state.side_of(unit).other();
+    let kind = &state.spec(unit).kind;
+    let mut prize = 10;
+    let holds = grounds(state, side).iter().any(|&(zone, _)| state.is_in_zone(stand, zone));
+    prize += if holds { 6 } else { 0 };
+    prize += match kind.troop {
+        Troop::Artillery => 4,
+        Troop::Wagon => 6,
+        _ => 0,
+    };
+    let full = i32::from(kind.castings) * i32::from(kind.stands);
+    let here = i32::from(state.castings(unit));
+    if full <= 2 * here && 2 * (here - 4) < full {
+        prize += 3;
+    }
+    prize
+}
+
+/// Whether an enemy stands on ground, and it can be entered by a charge only.
+pub(super) fn is_held_against(state: &State, side: SideId, zone: u8) -> bool {
+    state
+        .enemies_of(side)
+        .any(|(stand, _)| !state[stand].disrupted && state.is_in_zone(stand, zone))
+}
+
+/// [IC-ORD-01] What an order to a regiment is worth: it holds the ground that it has to keep, and advances when there is more to take.
+pub(super) fn send_worth(
+    state: &State,
+    duties: &[Duty],
+    regiment: RegimentId,
+    instruction: Instruction,
+) -> i32 {
+    let side = SideId(state.regiment_spec(regiment).side);
+    let own = duties.iter().filter(|duty| state.regiment_of(duty.unit) == Some(regiment));
+    let zones: Vec<Option<u8>> = own.map(|duty| duty.zone).collect();
+    let kept = |zone: u8| state.control[usize::from(zone)] == Some(side);
+    let keeps = zones.iter().flatten().copied().find(|&zone| kept(zone));
+    let takes = zones.iter().any(|zone| zone.is_none_or(|zone| !kept(zone)));
+    match (state[regiment].instruction, instruction) {
+        (Some(Instruction::GeneralAdvance), Instruction::Hold { zone: Some(zone) })
+            if keeps == Some(zone) && !takes =>
+        {
+            15
+        }
+        (
+            Some(Instruction::Hold { .. } | Instruction::Withdrawal { .. }),
+            Instruction::GeneralAdvance,
+        ) if takes => 15,
+        _ => -40,
+    }
 }
