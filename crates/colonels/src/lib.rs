@@ -56,6 +56,7 @@ mod sight;
 mod skimmers;
 mod skirmish;
 mod system;
+mod together;
 mod traditional;
 mod vehicles;
 mod victory;

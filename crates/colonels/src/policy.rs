@@ -1,24 +1,28 @@
 //! A quick player: fires when it can, holds its fire for those who come, charges when it pays, and goes for what is to be held.
 
+mod assaults;
 mod duties;
+mod forms;
 mod lanes;
 mod machines;
 
 use kernel::{
     Dice, SeatId,
-    table::{Angle, Body, Length, Outline, Point, Pose},
+    table::{Angle, Body, Length, Point, Pose},
 };
 
+use assaults::charge_worth;
 use duties::{Duty, goal};
+use forms::form_worth;
 use lanes::Lanes;
 
 use crate::{
-    charge, field, fire, melee, movement,
+    field, fire, movement,
     order::Order,
     reaction, roads,
-    state::{Card, Colour, Phase, Question, RegimentId, SideId, StandId, State, Target, UnitId},
+    state::{Card, Colour, Phase, Question, RegimentId, SideId, StandId, State, UnitId},
     victory,
-    vocabulary::{Formation, OpeningOrder, Troop, Weapon},
+    vocabulary::{Troop, Weapon},
 };
 
 /// The order that a player of some sense gives, as an index into `orders`.
@@ -217,7 +221,7 @@ fn worth(state: &State, order: &Order, mind: &mut Mind) -> i32 {
         }
         Order::Man { .. } => 25,
         Order::Dress { .. } => 60,
-        // Those who come in open order are met in the open; the rest of the drill is for those who like it.
+        // The rest of the drill is for those who like it.
         Order::Step { .. }
         | Order::Squadron { .. }
         | Order::Detach { .. }
@@ -229,7 +233,7 @@ fn worth(state: &State, order: &Order, mind: &mut Mind) -> i32 {
         }
         Order::Limber { unit } => limber_worth(state, *unit),
         Order::Share { kills } => share_worth(kills),
-        Order::Mount { .. } | Order::Square { .. } => -30,
+        Order::Mount { .. } | Order::Square { .. } | Order::Together { .. } => -30,
         Order::Shorten { .. } => -1,
         Order::Answer { yes } => answer_worth(state, *yes),
         Order::PassAll => {
@@ -400,72 +404,6 @@ fn nearest(state: &State, regiment: RegimentId) -> Option<Length> {
     own.filter_map(|unit| field::nearest_enemy(state, side, &field::outlines(state, unit))).min()
 }
 
-/// What a round against a target promises: own kills less theirs, in tenths.
-fn charge_worth(state: &State, unit: UnitId, target: Target) -> i32 {
-    let Some(stand) = state.stands_of(unit).next() else { return -1 };
-    let side = state.side_of(unit);
-    let (foe, zone) = match target {
-        Target::Unit(other) => {
-            let foe = state.stands_of(other).next();
-            (foe, foe.and_then(|foe| charge::zone_of(state, foe)))
-        }
-        Target::Zone(zone) => {
-            let mut foes = state.enemies_of(side).map(|(foe, _)| foe);
-            (foes.find(|&foe| state.is_in_zone(foe, zone)), Some(zone))
-        }
-    };
-    let Some(foe) = foe else { return -1 };
-    let other = state[foe].unit;
-    if matches!(state.troop(other), Troop::Wagon | Troop::Skimmer | Troop::Aviation) {
-        return 60;
-    }
-    let steady = |stand: StandId| i32::from(crate::morale::total(state, stand).sum().min(10));
-    let steadier = 2 * (steady(stand) - steady(foe));
-    // Those who cannot shoot have nothing better to do.
-    let base = if shoots(state, unit) { -10 } else { 25 };
-    if let Some(zone) = zone {
-        return base + steadier + storm_worth(state, unit, foe, zone);
-    }
-    let balance = kills(state, stand, foe) - kills(state, foe, stand);
-    let (own, theirs) =
-        (state.stands_of(unit).count() as i32, state.stands_of(other).count() as i32);
-    let joined = if state.is_engaged(other) { 10 } else { 0 };
-    base + balance + steadier + 3 * (own - theirs).clamp(-3, 3) + joined
-}
-
-/// What a stand does to another in a round, in tenths of a kill.
-fn kills(state: &State, one: StandId, other: StandId) -> i32 {
-    let kind = &state.spec(state[one].unit).kind;
-    let per_kill = i32::from(state.setting.charts.melee.weapons[kind.melee].value);
-    10 * i32::from(melee::value(state, one, other, false).total()) / per_kill
-}
-
-/// [IC-OBJ-02] What a round about a zone promises a stand of those who storm it: all who are there or could come along are counted.
-fn storm_worth(state: &State, unit: UnitId, foe: StandId, zone: u8) -> i32 {
-    let side = state.side_of(unit);
-    let bounds =
-        state.setting.objectives[usize::from(zone)].region.bounds().grown(Length::units(110));
-    let comes = |stand: StandId| {
-        let other = state[stand].unit;
-        other == unit
-            || state.storms.iter().any(|storm| storm.stand == stand && storm.zone == zone)
-            || state.troop(other).is_company() && !shoots(state, other) && !state.is_engaged(other)
-    };
-    let storming = state
-        .on_land_in(bounds)
-        .filter(|&(stand, _)| state.side(stand) == side && !state[stand].disrupted && comes(stand));
-    let storming: Vec<StandId> = storming.map(|(stand, _)| stand).collect();
-    let defends = state
-        .enemies_of(side)
-        .filter(|&(stand, _)| !state[stand].disrupted && state.is_in_zone(stand, zone));
-    let defends: Vec<StandId> = defends.map(|(stand, _)| stand).collect();
-    let Some(&first) = storming.first() else { return -30 };
-    let dealt: i32 = storming.iter().map(|&stand| kills(state, stand, foe)).sum();
-    let most = 2 * storming.len();
-    let taken: i32 = defends.iter().take(most).map(|&stand| kills(state, stand, first)).sum();
-    (dealt - taken) / storming.len() as i32
-}
-
 fn interrupt_worth(state: &State, at: Length, card: Card) -> i32 {
     if card != Card::Own {
         return -3;
@@ -567,92 +505,6 @@ fn limber_worth(state: &State, unit: UnitId) -> i32 {
         .unit_ids()
         .any(|other| state.side_of(other) == side && state.troop(other) == Troop::Wagon);
     if (far || escorts) && duties::stronghold(state, side).is_none() { 110 } else { -40 }
-}
-
-fn form_worth(
-    state: &State,
-    unit: UnitId,
-    formation: Formation,
-    order: &Order,
-    mind: &mut Mind,
-) -> i32 {
-    let now = state[unit].formation;
-    // Horse that could be upon it are met in square, and a square opens again when they are gone.
-    let threat = mind.horse(state, unit);
-    if threat.is_some_and(|near| near <= Length::units(180)) {
-        return match (formation, now) {
-            (Formation::Square, Formation::Square) => -20,
-            (Formation::Square, _) => 40,
-            (_, Formation::Square) => -40,
-            _ => -20,
-        };
-    }
-    if now == Formation::Square && threat.is_none_or(|near| Length::units(260) < near) {
-        return if formation == Formation::Line { 30 } else { -20 };
-    }
-    if formation == Formation::Square {
-        return -20;
-    }
-    if let Some(worth) = pass_worth(state, unit, formation, order, mind) {
-        return worth;
-    }
-    let wanted = match state.spec(unit).kind.order {
-        OpeningOrder::Skirmish => Formation::Skirmish,
-        OpeningOrder::Formed if shoots(state, unit) => Formation::Line,
-        OpeningOrder::Formed => now,
-    };
-    if formation != wanted || now == wanted {
-        return -20;
-    }
-    deploy_worth(state, unit, order, mind).unwrap_or(15)
-}
-
-/// Those who live by the spear pass others in column, and come on in line again where nobody is before them.
-fn pass_worth(
-    state: &State,
-    unit: UnitId,
-    formation: Formation,
-    order: &Order,
-    mind: &mut Mind,
-) -> Option<i32> {
-    let &Order::Form { files, lead, place, ahead, .. } = order else { return None };
-    let now = state[unit].formation;
-    let body = mind.view(state, unit)?.body;
-    let (_, foes) = mind.foes(state, unit);
-    let gap = nearest_of(foes, body.middle.at).map(|foe| in_yards(foe.distance(body.middle.at)))?;
-    let view = mind.view(state, unit)?;
-    let goal = view.goal?;
-    let wanted = match (view.round, now) {
-        _ if view.shoots => return None,
-        (true, Formation::Line) if 40 < gap => Formation::Column,
-        (false, Formation::Column) if 60 < gap && gap < 220 => Formation::Line,
-        _ => return None,
-    };
-    if formation != wanted {
-        return None;
-    }
-    let poses = movement::formed(state, unit, formation, files, lead, place, ahead).ok()?;
-    let front = poses.first()?.1.at;
-    let nearer = in_yards(body.middle.at.distance(goal)) - in_yards(front.distance(goal));
-    Some(14 + nearer / 8)
-}
-
-/// A column goes into line when the enemy comes into reach, where the most of him lies before it.
-fn deploy_worth(state: &State, unit: UnitId, order: &Order, mind: &mut Mind) -> Option<i32> {
-    let &Order::Form { formation, files, lead, place, ahead, .. } = order else { return None };
-    let view = mind.view(state, unit)?;
-    let lanes = view.lanes.as_ref()?;
-    if formation != Formation::Line
-        || !lanes.has_foe_within(view.body.middle.at, Length::units(420))
-    {
-        return None;
-    }
-    let poses = movement::formed(state, unit, formation, files, lead, place, ahead).ok()?;
-    let outlines: Vec<Outline> =
-        poses.iter().map(|&(_, pose)| crate::state::outline(pose)).collect();
-    let body = Body::around(&outlines, poses.first()?.1.facing)?;
-    let sees = lanes.target(body.middle, body.width).is_some();
-    Some(55 + in_yards(ahead) / 3 + if sees { 20 } else { 0 })
 }
 
 fn in_yards(length: Length) -> i32 {

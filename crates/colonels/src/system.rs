@@ -19,7 +19,7 @@ use crate::{
     policy, scene, setup,
     state::{SideId, State, Where},
     tables::{Library, Scenario},
-    validate, victory,
+    together, validate, victory,
     vocabulary::{OpeningOrder, Troop, VictoryKind, Word},
 };
 
@@ -145,6 +145,7 @@ impl System for Colonels {
     fn see(state: &State, viewer: Viewer, seen: &mut State) {
         seen.clone_from(state);
         instructions::hide(seen, viewer);
+        together::hide(seen, viewer);
     }
 
     fn scene(state: &State, viewer: Viewer) -> Scene {

@@ -11,6 +11,8 @@ use crate::{
 
 /// How near an enemy is to ground that is looked after.
 const THREAT: Length = Length::units(350);
+/// How far horse look for somebody to ride down.
+const PREY: Length = Length::units(420);
 /// How far a unit gets in a turn at its best.
 const STRIDE: i32 = 120;
 
@@ -182,20 +184,48 @@ fn assign_foes(
         .filter_map(|own| Some((own, field::body(state, own)?.middle.at)))
         .collect();
     for hand in free {
-        if hand.is_hero {
-            let friend = companies.iter().min_by_key(|(own, at)| (at.distance(hand.at), *own));
-            duties.extend(friend.map(|&(_, at)| Duty { unit: hand.unit, at, zone: None }));
+        let friend = companies
+            .iter()
+            .filter(|(own, _)| *own != hand.unit)
+            .min_by_key(|(own, at)| (at.distance(hand.at), *own));
+        let rides = state.is_mounted(hand.unit);
+        let is_prey = |&(foe, at, _, _): &(UnitId, Point, Length, u8)| {
+            at.distance(hand.at) <= PREY && is_soft(state, hand.unit, foe)
+        };
+        // Horse stay with the foot until somebody is shaken enough for them.
+        if let Some(&(_, at)) = friend
+            && (hand.is_hero || rides && !targets.iter().any(is_prey))
+        {
+            duties.push(Duty { unit: hand.unit, at, zone: None });
             continue;
         }
         let cost = |&(foe, at, dear, crowd): &(UnitId, Point, Length, u8)| {
             (at.distance(hand.at) + dear + Length::units(60 * i32::from(crowd)), foe)
         };
-        let nearest = targets.iter_mut().min_by_key(|target| cost(target));
+        let wanted = |target: &&mut (UnitId, Point, Length, u8)| {
+            !rides || friend.is_none() || is_prey(target)
+        };
+        let nearest = targets.iter_mut().filter(wanted).min_by_key(|target| cost(target));
         if let Some(target) = nearest {
             target.3 += 1;
             duties.push(Duty { unit: hand.unit, at: target.1, zone: None });
         }
     }
+}
+
+/// Whether horse may ride at an enemy: guns, wagons, those in open order, those who are worn down or shaken, and weaker horse; not behind
+/// walls.
+pub(super) fn is_soft(state: &State, horse: UnitId, foe: UnitId) -> bool {
+    let kind = &state.spec(foe).kind;
+    let full = u16::from(kind.castings) * u16::from(kind.stands);
+    let shaken = state.stands_of(foe).any(|stand| state[stand].disrupted);
+    let soft = matches!(kind.troop, Troop::Artillery | Troop::Wagon)
+        || state.is_skirmishing(foe)
+        || 2 * state.castings(foe) <= full
+        || shaken
+        || state.is_mounted(foe) && state.castings(foe) <= state.castings(horse);
+    let walled = state.stands_of(foe).any(|stand| charge::zone_of(state, stand).is_some());
+    soft && !walled
 }
 
 /// The place that a unit without a duty of its own goes for: wagons where they count, the others an objective or the nearest enemy.
