@@ -28,6 +28,7 @@ mod carriers;
 mod casualties;
 mod characters;
 mod charge;
+mod charts;
 mod command;
 mod couriers;
 mod crews;

@@ -3,6 +3,7 @@
 use kernel::{
     Chronicle, DataErrors, Decision, Dice, NullChronicle, Outcome, PieceId, Playable, Refusal,
     Scene, SeatId, Setup, System, Text, Viewer,
+    chart::Chart,
     draft::{Builder, Draft, Fault, Weighing},
     lift::{Hold, Measured, Pin, Placed},
     options::OptionSpec,
@@ -12,7 +13,7 @@ use kernel::{
 };
 
 use crate::{
-    Play,
+    Play, charts,
     event::Event,
     flow, free, instructions, lifting, narrate,
     order::Order,
@@ -62,6 +63,10 @@ impl System for Colonels {
 
     fn draft(library: &Library, draft: &Draft) -> Result<String, Vec<Fault>> {
         free::draft(library, draft)
+    }
+
+    fn charts(library: &Library) -> Vec<Chart> {
+        charts::charts(&library.charts)
     }
 
     fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {

@@ -89,7 +89,7 @@ fn ic_move_15_a_regiment_forms_column_in_one_gesture() {
     let trial = abreast();
     let lift = lifting::lifts(&trial.state).pop().expect("the regiment may be lifted");
     let column = lift.forms.iter().position(|form| form == "column").expect("it may");
-    let formed = held(&trial, column, 0, 0, 0);
+    let formed = held(&trial, column, 0, 30, 0);
     let after = trial.give(&formed.order, &[]);
     for unit in [LINE, OTHER_LINE] {
         assert_eq!(after.state[unit].formation, Formation::Column);
