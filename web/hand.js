@@ -15,6 +15,9 @@ let again = false;
 const byId = (id) => document.getElementById(id);
 const lifts = () => [...document.querySelectorAll("#decision [data-lift]")];
 const liftOf = (id) => lifts().find((button) => button.dataset.lift === id);
+const partsOf = (button) => button?.dataset.parts?.split(" ") ?? [];
+/** Those with whom a piece may be lifted at once. */
+const groupOf = (id) => lifts().find((button) => partsOf(button).includes(id))?.dataset.lift;
 
 export const holds = () => held !== null;
 
@@ -28,7 +31,7 @@ function pick(id) {
     piece: id, form: 0, corners: [], moves, most: Number(corners), turns: from.turns !== undefined, moment: at(),
     x: Number(from.x), y: Number(from.y), facing: Number(from.facing),
   };
-  byId(`piece-${id}`)?.classList.add("lifted");
+  for (const part of [id, ...partsOf(liftOf(id))]) byId(`piece-${part}`)?.classList.add("lifted");
   liftOf(id).setAttribute("aria-pressed", "true");
   reveal(onPaper(held.x, held.y));
   ask();
@@ -132,7 +135,8 @@ export function setDown() {
 /** A press on the map while something is held: it goes there. A press on a piece that may be lifted lifts it. */
 export function tap(target, place) {
   const id = target.closest(".piece")?.dataset.piece;
-  if (id !== undefined) return held?.piece !== id && pick(id);
+  // A press on one of those in the hand leaves them there.
+  if (id !== undefined) return held?.piece !== id && !(held && partsOf(liftOf(held.piece)).includes(id)) && pick(id);
   if (!held || !place || held.moves === "spot" || target.closest(".spot")) return false;
   move(...toTable(place));
   return true;
@@ -142,8 +146,12 @@ function grab(event) {
   if (event.button || grip) return;
   const handle = event.target.closest(".turner");
   if (!event.target.closest("#ghost")) {
-    const id = event.target.closest(".piece")?.dataset.piece;
-    if (id === undefined || (held?.piece !== id && !pick(id))) return;
+    const piece = event.target.closest(".piece")?.dataset.piece;
+    if (piece === undefined) return;
+    // With Shift all of them are lifted; one of those in the hand stands for all.
+    const among = held && partsOf(liftOf(held.piece)).includes(piece);
+    const id = among ? held.piece : (event.shiftKey && groupOf(piece)) || piece;
+    if (held?.piece !== id && !pick(id)) return;
   }
   event.stopPropagation();
   svg.setPointerCapture(event.pointerId);

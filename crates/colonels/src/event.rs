@@ -138,6 +138,10 @@ pub enum Event {
         unit: UnitId,
         yards: Length,
     },
+    /// It was to move together with others, and no longer can.
+    StayedBehind {
+        unit: UnitId,
+    },
     Wheeled {
         unit: UnitId,
     },

@@ -10,7 +10,7 @@ use crate::{
     order::{Bar, Check, Order},
     precedence, question, reaction, rejoin, shells, skimmers,
     state::{Card, Colour, Ending, Ops, Phase, Question, State, Task, UnitId},
-    traditional, vehicles, victory,
+    together, traditional, vehicles, victory,
     vocabulary::Formation,
 };
 
@@ -226,6 +226,9 @@ pub fn check(state: &State, order: &Order) -> Check {
         (&Order::Join { unit, company }, Phase::Deploy { .. } | Phase::Slot | Phase::March) => {
             characters::check_join(state, unit, company)
         }
+        (Order::Together { moves }, Phase::Deploy { .. } | Phase::March) => {
+            together::check(state, moves)
+        }
         (Order::Square { units, ahead }, Phase::Deploy { .. } | Phase::March) => {
             boxes::check(state, units, *ahead)?;
             instructions::check(state, order)
@@ -331,6 +334,7 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
         (&Order::Motivate { regiment, colour, card }, Phase::Motivate { asked, .. }) => {
             command::play_card(play, regiment, colour, card, Some(asked));
         }
+        (Order::Together { moves }, _) => together::begin(play, moves),
         (Order::Square { units, ahead }, phase) => {
             boxes::form(play, units, *ahead);
             if phase == Phase::March {
@@ -599,7 +603,7 @@ pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
             play.state.phase = Phase::March;
         }
         Phase::March => {
-            if charge::next(play) {
+            if charge::next(play) || together::next(play) {
                 return true;
             }
             if traditional::is_moving(play.state) {

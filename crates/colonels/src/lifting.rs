@@ -1,5 +1,7 @@
 //! Setting units down by hand: which may be lifted, what order it is to set one down somewhere, and the tape.
 
+mod regiments;
+
 use kernel::{
     PieceId,
     lift::{Hold, Lift, Measured, Moves, Pin, Placed},
@@ -22,15 +24,23 @@ const MARK: Length = Length::units(8);
 
 /// The units that whoever decides may set down by hand.
 pub fn lifts(state: &State) -> Vec<Lift> {
-    let may = |unit: &UnitId| match state.phase {
-        Phase::Deploy { seat } => state.seat_of_unit(*unit) == seat && state.is_present(*unit),
-        Phase::March => state.is_acting(*unit) && movement::check_may(state, *unit).is_ok(),
-        _ => false,
-    };
+    let may = |unit: &UnitId| may_lift(state, *unit);
     if state.question.is_some() || !state.tasks.is_empty() {
         return Vec::new();
     }
-    state.unit_ids().filter(may).filter_map(|unit| lift(state, unit)).collect()
+    let mut lifts: Vec<Lift> =
+        state.unit_ids().filter(may).filter_map(|unit| lift(state, unit)).collect();
+    lifts.extend(regiments::lifts(state));
+    lifts
+}
+
+/// Whether a unit may be set down by whoever decides.
+fn may_lift(state: &State, unit: UnitId) -> bool {
+    match state.phase {
+        Phase::Deploy { seat } => state.seat_of_unit(unit) == seat && state.is_present(unit),
+        Phase::March => state.is_acting(unit) && movement::check_may(state, unit).is_ok(),
+        _ => false,
+    }
 }
 
 fn lift(state: &State, unit: UnitId) -> Option<Lift> {
@@ -40,6 +50,7 @@ fn lift(state: &State, unit: UnitId) -> Option<Lift> {
     Some(Lift {
         piece: piece(unit),
         name: state.name(unit).to_owned(),
+        parts: Vec::new(),
         from,
         forms: forms.into_iter().map(Word::said).collect(),
         moves: Moves::Freely,
@@ -69,6 +80,9 @@ fn unit_of(state: &State, wanted: PieceId) -> Option<UnitId> {
 
 /// What comes of setting a unit down.
 pub fn placed(state: &State, hold: &Hold) -> Option<Placed<Order>> {
+    if let Some(placed) = regiments::placed(state, hold) {
+        return Some(placed);
+    }
     let unit = unit_of(state, hold.piece)?;
     let lift = lifts(state).into_iter().find(|lift| lift.piece == hold.piece)?;
     let forms = forms(state, unit);

@@ -206,6 +206,9 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         Event::Marched { unit: one, yards } => {
             (unit(one).then(format!(" goes {yards:.0} yards.")), Weight::Plain)
         }
+        Event::StayedBehind { unit: one } => {
+            (unit(one).then(" cannot go along with the others, and stays."), Weight::Plain)
+        }
         Event::Wheeled { unit: one } => {
             let troop = state.troop(one);
             let is_machine = troop.is_vehicle() || troop == Troop::Skimmer;

@@ -19,6 +19,8 @@ use crate::{
 pub const MOST_SHOTS: usize = 24;
 /// Most units in one square.
 pub const MOST_BOXED: usize = 10;
+/// Most units that one order moves together.
+pub const MOST_TOGETHER: usize = 24;
 /// Most shares into which the weapons of a vehicle divide their dice.
 pub const MOST_SALVOS: usize = 8;
 
@@ -50,6 +52,8 @@ pub enum Order {
     Man { stand: StandId, gun: UnitId },
     /// Several companies and guns form a marching square round the first stand of the first, which may go ahead.
     Square { units: ArrayVec<UnitId, MOST_BOXED>, ahead: Length },
+    /// Several units move one after the other, each by an order of its own.
+    Together { moves: Vec<Self> },
     /// Leaves the table over the edge ahead.
     Leave { unit: UnitId },
     /// Lets it pass.
@@ -188,6 +192,7 @@ impl Order {
             | Self::Unlimber { .. }
             | Self::Mount { .. }
             | Self::Square { .. }
+            | Self::Together { .. }
             | Self::Shorten { .. }
             | Self::Fly { .. }
             | Self::Drive { .. }

@@ -1,22 +1,28 @@
 //! A quick player: fires when it can, holds its fire for those who come, charges when it pays, and goes for what is to be held.
 
+mod assaults;
+mod duties;
+mod forms;
 mod lanes;
 mod machines;
 
 use kernel::{
     Dice, SeatId,
-    table::{Angle, Body, Length, Outline, Point, Pose},
+    table::{Angle, Body, Length, Point, Pose},
 };
 
+use assaults::charge_worth;
+use duties::{Duty, goal};
+use forms::form_worth;
 use lanes::Lanes;
 
 use crate::{
-    field, fire, melee, movement,
+    field, fire, movement,
     order::Order,
     reaction, roads,
-    state::{Card, Colour, Phase, Question, RegimentId, SideId, StandId, State, Target, UnitId},
+    state::{Card, Colour, Phase, Question, RegimentId, SideId, StandId, State, UnitId},
     victory,
-    vocabulary::{Formation, OpeningOrder, Troop, VictoryKind, Weapon},
+    vocabulary::{Troop, Weapon},
 };
 
 /// The order that a player of some sense gives, as an index into `orders`.
@@ -35,6 +41,7 @@ struct Mind {
     horse: Vec<(UnitId, Option<Length>)>,
     views: Vec<View>,
     foes: Vec<(SideId, Vec<Point>)>,
+    duties: Vec<(SideId, Vec<Duty>)>,
 }
 
 /// What a unit looks at from where it stands: its goal, and whom it could have before its muzzles.
@@ -44,6 +51,13 @@ struct View {
     shoots: bool,
     body: Body,
     goal: Option<Point>,
+    /// The ground that it is to stand on, and whether it can walk onto it.
+    zone: Option<u8>,
+    open: bool,
+    /// It goes round others, and looks where it goes.
+    round: bool,
+    /// How near its own foot are to the enemy: wagons stay behind them.
+    screen: Option<i32>,
     lanes: Option<Lanes>,
 }
 
@@ -61,14 +75,23 @@ impl Mind {
 
     /// How well a unit would stand somewhere.
     fn place_at(&mut self, state: &State, unit: UnitId, pose: Pose) -> Option<i32> {
-        let side = state.side_of(unit);
-        if !self.foes.iter().any(|(one, _)| *one == side) {
-            self.foes.push((side, field::manned_places(state, side)));
-        }
         self.view(state, unit)?;
+        self.foes(state, unit);
+        let side = state.side_of(unit);
         let view = self.views.iter().find(|view| view.unit == unit)?;
         let (_, foes) = self.foes.iter().find(|(one, _)| *one == side)?;
-        Some(place_worth(view, foes, pose))
+        Some(place_worth(state, view, foes, pose))
+    }
+
+    /// Where the enemies of a unit stand.
+    fn foes(&mut self, state: &State, unit: UnitId) -> &(SideId, Vec<Point>) {
+        let side = state.side_of(unit);
+        let known = self.foes.iter().position(|(one, _)| *one == side);
+        let at = known.unwrap_or_else(|| {
+            self.foes.push((side, field::manned_places(state, side)));
+            self.foes.len() - 1
+        });
+        &self.foes[at]
     }
 
     fn view(&mut self, state: &State, unit: UnitId) -> Option<&View> {
@@ -76,14 +99,55 @@ impl Mind {
         let at = if let Some(at) = known {
             at
         } else {
-            let body = field::body(state, unit)?;
-            let (shoots, from) = (shoots(state, unit), body.middle.at);
-            let goal = goal(state, unit, from);
-            let lanes = shoots.then(|| Lanes::of(state, unit, from));
-            self.views.push(View { unit, shoots, body, goal, lanes });
+            let view = self.look(state, unit)?;
+            self.views.push(view);
             self.views.len() - 1
         };
         self.views.get(at)
+    }
+
+    /// What a unit looks at from where it stands.
+    fn look(&mut self, state: &State, unit: UnitId) -> Option<View> {
+        let body = field::body(state, unit)?;
+        let (shoots, from) = (shoots(state, unit), body.middle.at);
+        let duty = self.duty(state, unit);
+        let goal = duty.map_or_else(|| goal(state, unit, from), |duty| Some(duty.at));
+        let lanes = shoots.then(|| Lanes::of(state, unit, from));
+        let has_target =
+            lanes.as_ref().is_some_and(|lanes| lanes.target(body.middle, body.width).is_some());
+        let round = goal
+            .filter(|_| state.troop(unit).is_company() && !has_target)
+            .and_then(|goal| duties::way_round(state, unit, &body, goal));
+        let is_wagon = state.troop(unit) == Troop::Wagon;
+        let zone = duty.and_then(|duty| duty.zone);
+        let side = state.side_of(unit);
+        Some(View {
+            unit,
+            shoots,
+            body,
+            goal: round.or(goal),
+            zone,
+            open: zone.is_some_and(|zone| !duties::is_held_against(state, side, zone)),
+            round: round.is_some(),
+            screen: is_wagon.then(|| screen(state, unit)).flatten(),
+            lanes,
+        })
+    }
+
+    /// What a unit is after, as its side has shared it out.
+    fn duty(&mut self, state: &State, unit: UnitId) -> Option<Duty> {
+        let duties = self.duties(state, state.side_of(unit));
+        duties.iter().find(|duty| duty.unit == unit).copied()
+    }
+
+    /// How a side has shared out what is to be done.
+    fn duties(&mut self, state: &State, side: SideId) -> &[Duty] {
+        let known = self.duties.iter().position(|(one, _)| *one == side);
+        let at = known.unwrap_or_else(|| {
+            self.duties.push((side, duties::assign(state, side)));
+            self.duties.len() - 1
+        });
+        &self.duties[at].1
     }
 
     /// How near formed horse of the enemy are.
@@ -157,16 +221,19 @@ fn worth(state: &State, order: &Order, mind: &mut Mind) -> i32 {
         }
         Order::Man { .. } => 25,
         Order::Dress { .. } => 60,
-        // Those who come in open order are met in the open; the rest of the drill is for those who like it.
+        // The rest of the drill is for those who like it.
         Order::Step { .. }
         | Order::Squadron { .. }
         | Order::Detach { .. }
         | Order::Merge { .. }
-        | Order::Limber { .. }
-        | Order::Instruct { .. }
-        | Order::Send { .. } => -40,
+        | Order::Instruct { .. } => -40,
+        Order::Send { regiment, instruction } => {
+            let side = SideId(state.regiment_spec(*regiment).side);
+            duties::send_worth(state, mind.duties(state, side), *regiment, *instruction)
+        }
+        Order::Limber { unit } => limber_worth(state, *unit),
         Order::Share { kills } => share_worth(kills),
-        Order::Mount { .. } | Order::Square { .. } => -30,
+        Order::Mount { .. } | Order::Square { .. } | Order::Together { .. } => -30,
         Order::Shorten { .. } => -1,
         Order::Answer { yes } => answer_worth(state, *yes),
         Order::PassAll => {
@@ -256,8 +323,7 @@ fn expected(state: &State, target: StandId, dice: u8, by_musketry: bool) -> i32 
     let ways = i32::from(fire::to_hit(state, target, by_musketry)) + 1;
     let hits = i32::from(dice) * ways;
     let most = 10 * i32::from(crate::casualties::left(state, target));
-    // Those who come near are worth more.
-    hits.min(most)
+    hits.min(most) * duties::prize(state, target) / 10
 }
 
 /// Whether a unit lives by its fire: [IC-MUSK-02] horse in the saddle do not, unless in open order.
@@ -292,11 +358,9 @@ fn play_worth(state: &State, colour: Colour, card: Card) -> i32 {
         // [IC-ARTY-17] Guns that move have lost their fire.
         (Colour::Red, Card::Own) if has_guns => 45,
         // Whoever lives by fire shoots first at close range; else it keeps the card for those who come.
-        (Colour::Red, Card::Own)
-            if marksmen && near.is_some_and(|near| near <= Length::units(220)) =>
-        {
-            50
-        }
+        (Colour::Red, Card::Own) if marksmen && near.is_some_and(|near| near <= CLOSE) => 50,
+        // Those who are still to come are met with it.
+        (Colour::Red, Card::Own) if marksmen && is_awaited(state, regiment, near) => -1,
         (Colour::Red, Card::Own) if !state[regiment].black => 30,
         (Colour::Red, Card::Own) => 10,
         (Colour::Red, Card::Motivation) => 5,
@@ -310,10 +374,27 @@ fn play_worth(state: &State, colour: Colour, card: Card) -> i32 {
         }
         (Colour::Black, Card::Own) => 20,
         (Colour::Black, Card::Motivation) => {
-            // A second move for those who close in.
-            if !marksmen && near.is_some_and(|near| Length::units(40) < near) { 4 } else { -5 }
+            // A second move for those who close in, or who have far to go.
+            let wanted = if marksmen { 320 } else { 40 };
+            if near.is_none_or(|near| Length::units(wanted) < near) { 4 } else { -5 }
         }
     }
+}
+
+/// Up to here rifles throw all their dice [IC-MUSK-10].
+const CLOSE: Length = Length::units(200);
+
+/// Whether enemies who have not moved yet this turn could still come so near that fire is better kept for them.
+fn is_awaited(state: &State, regiment: RegimentId, near: Option<Length>) -> bool {
+    let side = state.regiment_spec(regiment).side;
+    let to_come = state.list.iter().skip(usize::from(state.slot) + 1);
+    near.is_some_and(|near| CLOSE < near && near <= Length::units(340))
+        && !state[regiment].black
+        && { to_come }.any(|&other| {
+            state.regiment_spec(other).side != side
+                && state[other].black
+                && nearest(state, other).is_some_and(|near| near <= Length::units(340))
+        })
 }
 
 /// How far the nearest enemy is from a regiment.
@@ -321,28 +402,6 @@ fn nearest(state: &State, regiment: RegimentId) -> Option<Length> {
     let side = SideId(state.regiment_spec(regiment).side);
     let own = state.units_in(regiment);
     own.filter_map(|unit| field::nearest_enemy(state, side, &field::outlines(state, unit))).min()
-}
-
-/// What a round against a target promises: own kills less theirs, in tenths.
-fn charge_worth(state: &State, unit: UnitId, target: Target) -> i32 {
-    let Some(stand) = state.stands_of(unit).next() else { return -1 };
-    let foe = match target {
-        Target::Unit(other) => state.stands_of(other).next(),
-        Target::Zone(zone) => {
-            let side = state.side_of(unit);
-            state.enemies_of(side).map(|(foe, _)| foe).find(|&foe| state.is_in_zone(foe, zone))
-        }
-    };
-    let Some(foe) = foe else { return -1 };
-    let kills = |one: StandId, other: StandId| {
-        let kind = &state.spec(state[one].unit).kind;
-        let per_kill = i32::from(state.setting.charts.melee.weapons[kind.melee].value);
-        10 * i32::from(melee::value(state, one, other, false).total()) / per_kill
-    };
-    let steady = |stand: StandId| i32::from(crate::morale::total(state, stand).sum().min(10));
-    let balance = kills(stand, foe) - kills(foe, stand) + 2 * (steady(stand) - steady(foe));
-    // Those who cannot shoot have nothing better to do.
-    balance + if shoots(state, unit) { -10 } else { 25 }
 }
 
 fn interrupt_worth(state: &State, at: Length, card: Card) -> i32 {
@@ -358,7 +417,13 @@ fn interrupt_worth(state: &State, at: Length, card: Card) -> i32 {
         return 200 - range;
     }
     // A slot that is still to come may find something better to shoot at.
-    if range <= 110 { 120 - range } else { -2 }
+    let past = |regiment| {
+        let slot = state.list.iter().position(|&one| one == regiment);
+        slot.is_some_and(|slot| slot < usize::from(state.slot))
+    };
+    let is_past = matches!(state.phase, Phase::React { regiment } if past(regiment));
+    let most = if is_past { in_yards(CLOSE) } else { 110 };
+    if range <= most { most + 10 - range } else { -2 }
 }
 
 fn done_worth(state: &State) -> i32 {
@@ -367,67 +432,6 @@ fn done_worth(state: &State) -> i32 {
         Phase::Return { .. } => 5,
         _ => 10,
     }
-}
-
-/// The place that a side goes for: an objective that it does not hold, or the nearest enemy.
-fn goal(state: &State, unit: UnitId, from: Point) -> Option<Point> {
-    let side = state.side_of(unit);
-    // Wagons make for where they count.
-    if state.troop(unit) == Troop::Wagon {
-        let zones = state.setting.victory.iter().filter_map(|entry| {
-            entry.objective.filter(|_| entry.kind == VictoryKind::WagonInObjectiveAtEnd)
-        });
-        let middles = zones.map(|zone| {
-            let bounds = state.setting.objectives[usize::from(zone)].region.bounds();
-            bounds.low.middle(bounds.high)
-        });
-        return middles.min_by_key(|&at| (from.distance(at), at));
-    }
-    // Whoever wins by holding something stays with it.
-    let held = state.setting.victory.iter().find_map(|entry| {
-        let is_own = entry.kind == VictoryKind::HolderWins && entry.side == Some(side.0);
-        entry.objective.filter(|_| is_own)
-    });
-    if let Some(zone) = held.filter(|_| shoots(state, unit)) {
-        let bounds = state.setting.objectives[usize::from(zone)].region.bounds();
-        return Some(bounds.low.middle(bounds.high));
-    }
-    let zones = state.setting.victory.iter().filter_map(|entry| {
-        let zone = entry.objective.filter(|_| entry.kind == VictoryKind::HoldObjective)?;
-        (state.control[usize::from(zone)] != Some(side)).then_some((zone, entry.vp))
-    });
-    let zone = zones
-        .map(|(zone, points)| {
-            let bounds = state.setting.objectives[usize::from(zone)].region.bounds();
-            let at = bounds.low.middle(bounds.high);
-            // Where others are nearer one is not needed.
-            let nearer = state.unit_ids().filter(|&other| {
-                other != unit
-                    && state.side_of(other) == side
-                    && state.troop(other) == Troop::Infantry
-                    && lead(state, other)
-                        .is_some_and(|other| other.distance(at) < from.distance(at))
-            });
-            let crowd = Length::units(100) * nearer.count().min(20) as i32;
-            (from.distance(at) + crowd - Length::units(5 * i32::from(points)), at)
-        })
-        .min()
-        .map(|(_, at)| at);
-    let enemy = field::nearest_enemy_stand(state, side, from).map(|(_, at)| at);
-    match (zone, enemy) {
-        (Some(zone), Some(enemy)) => {
-            // Those who live by fire go for the ground, the others for the enemy, unless the ground is nearer.
-            let for_ground = shoots(state, unit) || from.distance(zone) < from.distance(enemy);
-            Some(if for_ground { zone } else { enemy })
-        }
-        (zone, enemy) => enemy.or(zone),
-    }
-}
-
-/// Where the first stand of a unit is.
-fn lead(state: &State, unit: UnitId) -> Option<Point> {
-    let stand = state.stands_of(unit).next()?;
-    state[stand].pose().map(|pose| pose.at)
 }
 
 /// Where an order leaves the middle of a unit, and how it then looks.
@@ -489,57 +493,18 @@ fn unlimber_worth(view: &View, there: Pose) -> i32 {
     }
 }
 
-fn form_worth(
-    state: &State,
-    unit: UnitId,
-    formation: Formation,
-    order: &Order,
-    mind: &mut Mind,
-) -> i32 {
-    let now = state[unit].formation;
-    // Horse that could be upon it are met in square, and a square opens again when they are gone.
-    let threat = mind.horse(state, unit);
-    if threat.is_some_and(|near| near <= Length::units(180)) {
-        return match (formation, now) {
-            (Formation::Square, Formation::Square) => -20,
-            (Formation::Square, _) => 40,
-            (_, Formation::Square) => -40,
-            _ => -20,
-        };
-    }
-    if now == Formation::Square && threat.is_none_or(|near| Length::units(260) < near) {
-        return if formation == Formation::Line { 30 } else { -20 };
-    }
-    if formation == Formation::Square {
-        return -20;
-    }
-    let wanted = match state.spec(unit).kind.order {
-        OpeningOrder::Skirmish => Formation::Skirmish,
-        OpeningOrder::Formed if shoots(state, unit) => Formation::Line,
-        OpeningOrder::Formed => now,
+/// Guns begin limbered where the battle is far from them.
+fn limber_worth(state: &State, unit: UnitId) -> i32 {
+    let side = state.side_of(unit);
+    let Some(body) = field::body(state, unit).filter(|_| !state[unit].limbered) else {
+        return -40;
     };
-    if formation != wanted || now == wanted {
-        return -20;
-    }
-    deploy_worth(state, unit, order, mind).unwrap_or(15)
-}
-
-/// A column goes into line when the enemy comes into reach, where the most of him lies before it.
-fn deploy_worth(state: &State, unit: UnitId, order: &Order, mind: &mut Mind) -> Option<i32> {
-    let &Order::Form { formation, files, lead, place, ahead, .. } = order else { return None };
-    let view = mind.view(state, unit)?;
-    let lanes = view.lanes.as_ref()?;
-    if formation != Formation::Line
-        || !lanes.has_foe_within(view.body.middle.at, Length::units(420))
-    {
-        return None;
-    }
-    let poses = movement::formed(state, unit, formation, files, lead, place, ahead).ok()?;
-    let outlines: Vec<Outline> =
-        poses.iter().map(|&(_, pose)| crate::state::outline(pose)).collect();
-    let body = Body::around(&outlines, poses.first()?.1.facing)?;
-    let sees = lanes.target(body.middle, body.width).is_some();
-    Some(55 + in_yards(ahead) / 3 + if sees { 20 } else { 0 })
+    let near = field::nearest_enemy_stand(state, side, body.middle.at);
+    let far = near.is_none_or(|(_, at)| Length::units(600) < at.distance(body.middle.at));
+    let escorts = state
+        .unit_ids()
+        .any(|other| state.side_of(other) == side && state.troop(other) == Troop::Wagon);
+    if (far || escorts) && duties::stronghold(state, side).is_none() { 110 } else { -40 }
 }
 
 fn in_yards(length: Length) -> i32 {
@@ -557,35 +522,69 @@ fn horse_near(state: &State, unit: UnitId) -> Option<Length> {
     field::least_gap(&own, || horse().map(|(_, pose)| pose))
 }
 
+/// How near the foremost foot of a unit's side are to the enemy.
+fn screen(state: &State, unit: UnitId) -> Option<i32> {
+    let side = state.side_of(unit);
+    let foes = field::manned_places(state, side);
+    let foot = state.on_land().filter(|&(stand, _)| {
+        let other = state[stand].unit;
+        state.side_of(other) == side && state.troop(other) == Troop::Infantry
+    });
+    foot.filter_map(|(_, pose)| {
+        nearest_of(&foes, pose.at).map(|foe| in_yards(foe.distance(pose.at)))
+    })
+    .min()
+}
+
 /// How well a unit stands somewhere: near to its goal, the enemy before its front, at the range that suits it.
-fn place_worth(view: &View, foes: &[Point], pose: Pose) -> i32 {
+fn place_worth(state: &State, view: &View, foes: &[Point], pose: Pose) -> i32 {
     let shoots = view.shoots;
     let enemy = nearest_of(foes, pose.at);
     let mut worth = 0;
     let gap = enemy.map(|enemy| in_yards(pose.at.distance(enemy)));
+    let on_ground = view
+        .zone
+        .is_some_and(|zone| state.setting.objectives[usize::from(zone)].region.holds(pose.at));
+    if on_ground {
+        worth += 40;
+    }
     if let Some(goal) = view.goal {
         let away = in_yards(pose.at.distance(goal));
-        let inside = away < 25;
-        worth -= if shoots && gap.is_some_and(|gap| gap < 150) && !inside {
+        let sent = view.zone.is_some();
+        worth -= if shoots && !sent && gap.is_some_and(|gap| gap < 150) {
             // Near enough to shoot: it stands.
             away / 8
+        } else if on_ground {
+            away / 4
+        } else if view.open {
+            away * 2 / 3
         } else {
             away / 2
         };
         if let Some(enemy) = enemy {
             // It looks at the enemy, unless it has far to go or must go back.
-            let is_near = gap.is_some_and(|gap| gap < 300);
+            let is_near = gap.is_some_and(|gap| gap < if sent { 200 } else { 300 });
             let (to_goal, to_enemy) = (pose.at.bearing(goal), pose.at.bearing(enemy));
             let is_behind = Angle::degrees(90) < to_goal.between(to_enemy);
-            let looks_on = !is_near && 40 <= away && is_behind || !shoots && 200 <= away;
+            let looks_on = view.round
+                || !is_near && 40 <= away && (is_behind || sent)
+                || !shoots && 200 <= away
+                || !shoots && sent && 60 <= away;
             let look = if looks_on { to_goal } else { to_enemy };
             let off = look.between(pose.facing).in_hundredths() / 100;
             worth -= off / 3;
         }
     }
-    if shoots && let Some(gap) = gap {
+    if shoots
+        && !on_ground
+        && let Some(gap) = gap
+    {
         // Not into the arms of those who fight better.
-        worth -= (100 - gap).max(0);
+        worth -= (100 - gap).max(0) / if view.open { 2 } else { 1 };
+    }
+    // Wagons roll behind the foot.
+    if let (Some(screen), Some(gap)) = (view.screen, gap) {
+        worth -= (screen + 60 - gap).clamp(0, 200);
     }
     // [IC-MUSK-03] What counts is whom it has before its muzzles.
     if let Some(lanes) = &view.lanes

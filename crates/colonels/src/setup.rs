@@ -188,6 +188,7 @@ fn muster(setting: Arc<Setting>) -> State {
         pursuers: Vec::new(),
         first: SideId(0),
         declared: Vec::new(),
+        following: Vec::new(),
         bereaved: Vec::new(),
         blows: Vec::new(),
         control: setting.objectives.iter().map(|one| one.holder.map(SideId)).collect(),

@@ -105,6 +105,9 @@ pub struct State {
     pub first: SideId,
     /// [IC-TRAD-02] The fire that was declared and is still to be thrown for.
     pub declared: Vec<Order>,
+    /// [IC-CARD-02] Moves that were ordered together and are still to be made, in their order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub following: Vec<Order>,
     /// Those who lost castings in one fire after the other, and are still to test; the last first.
     pub bereaved: Vec<Vec<StandId>>,
     /// The kills of a round that are still to be shared out.
@@ -120,7 +123,7 @@ pub struct State {
 }
 
 kernel::state!(State {
-    setting; phase, stands, units, turn, tasks, op, moving, callers, flight, drive, wrecks, question, regiments, seats, commanders, list, slot, chiefs, mourning, failed, contacts, storms, pursuers, first, declared, bereaved, blows, control,
+    setting; phase, stands, units, turn, tasks, op, moving, callers, flight, drive, wrecks, question, regiments, seats, commanders, list, slot, chiefs, mourning, failed, contacts, storms, pursuers, first, declared, following, bereaved, blows, control,
     scored, ending; neighbours
 });
 

@@ -3,6 +3,7 @@
 use kernel::{
     DataErrors, Decision, Dice, Log, NullChronicle, Outcome, PieceId, Playable, Refusal, Scene,
     SeatId, Setup, System, Text, Viewer,
+    chart::Chart,
     draft::{Builder, Draft, Fault, Weighing},
     lift::{Hold, Measured, Pin, Placed},
     options::OptionSpec,
@@ -12,14 +13,14 @@ use kernel::{
 };
 
 use crate::{
-    Play,
+    Play, charts,
     event::Event,
     flow, free, instructions, lifting, narrate,
     order::Order,
     policy, scene, setup,
     state::{SideId, State, Where},
     tables::{Library, Scenario},
-    validate, victory,
+    together, validate, victory,
     vocabulary::{OpeningOrder, Troop, VictoryKind, Word},
 };
 
@@ -62,6 +63,10 @@ impl System for Colonels {
 
     fn draft(library: &Library, draft: &Draft) -> Result<String, Vec<Fault>> {
         free::draft(library, draft)
+    }
+
+    fn charts(library: &Library) -> Vec<Chart> {
+        charts::charts(&library.charts)
     }
 
     fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
@@ -142,6 +147,7 @@ impl System for Colonels {
     fn see(state: &State, viewer: Viewer, seen: &mut State) {
         seen.clone_from(state);
         instructions::hide(seen, viewer);
+        together::hide(seen, viewer);
     }
 
     fn scene(state: &State, viewer: Viewer) -> Scene {

@@ -181,6 +181,7 @@ pub fn finish(play: &mut Play<'_, impl Chronicle<Event = Event>>, ending: Ending
     (play.state.op, play.state.moving, play.state.question) = (None, None, None);
     (play.state.flight, play.state.drive) = (None, None);
     play.state.callers.clear();
+    play.state.following.clear();
     play.emit(rule!("IC-SET-02"), Event::BattleOver { ending });
 }
 

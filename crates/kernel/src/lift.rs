@@ -13,6 +13,8 @@ use crate::{
 pub struct Lift {
     pub piece: PieceId,
     pub name: String,
+    /// The pieces that go along, where several are lifted at once.
+    pub parts: Vec<PieceId>,
     /// Where it is when it is lifted.
     pub from: Pose,
     /// What it may be set down as, the first being what it is now: formations. Empty where there is no choice.

@@ -126,7 +126,8 @@ pub struct Series<'a> {
     pub seed: u64,
 }
 
-/// Fights a series of battles on all cores. The sides change seats from game to game, so no seat favours one of them.
+/// Fights a series of battles on all cores. The sides change seats from game to game, so no seat favours one of them. Where as many
+/// play alike as against each other (regular, regular, recruit, recruit) they change seats together, as allies.
 ///
 /// `progress` is called once per battle, from any thread.
 pub fn simulate<S: Playable>(
@@ -136,12 +137,13 @@ pub fn simulate<S: Playable>(
 ) -> Report {
     let Series { levels, games, seed } = series;
     let n_sides = levels.len();
+    let step = allies(levels);
     let fought: Vec<(u64, usize, Fought<S>)> = (0..games)
         .into_par_iter()
         .map_init(
             || Fight::<S>::new(opened),
             |room, game| {
-                let turned = game as usize % n_sides.max(1);
+                let turned = game as usize * step % n_sides.max(1);
                 // Seat `s` is held by side `(s + turned) % n`.
                 let seated: Vec<Level> =
                     (0..n_sides).map(|seat| levels[(seat + turned) % n_sides]).collect();
@@ -204,9 +206,29 @@ pub fn simulate<S: Playable>(
     }
 }
 
+/// How many sit together: those at the first level, if all levels come in such numbers.
+fn allies(levels: &[Level]) -> usize {
+    let run = levels.iter().take_while(|level| Some(*level) == levels.first()).count().max(1);
+    let all = levels
+        .chunks(run)
+        .all(|chunk| chunk.len() == run && chunk.iter().all(|level| Some(level) == chunk.first()));
+    if all && run < levels.len() { run } else { 1 }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn allies_change_seats_together() {
+        let (one, other) = (Level::Regular, Level::Recruit);
+        assert_eq!(allies(&[one, one, other, other]), 2);
+        assert_eq!(allies(&[one, other]), 1);
+        assert_eq!(allies(&[one, one]), 1);
+        assert_eq!(allies(&[one, other, other, other]), 1);
+        assert_eq!(allies(&[one, one, other]), 1);
+        assert_eq!(allies(&[]), 1);
+    }
 
     #[test]
     fn wilsons_interval_of_published_figures() {

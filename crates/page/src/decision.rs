@@ -69,6 +69,7 @@ fn orders(view: &BattleView, decision: &DecisionView) -> Markup {
             p.pointing {
                 @if decision.lifts.len() == 1 { "Drag " i { (decision.lifts[0].name) } " on the table" }
                 @else { "Drag a unit on the table, or choose one here" }
+                @if decision.lifts.iter().any(|lift| !lift.parts.is_empty()) { ", hold " kbd { "Shift" } " for all that go together" }
                 ", nudge with the arrow keys, turn with " kbd { "[" } " " kbd { "]" } ", set down with " kbd { "Enter" } "."
             }
             (lifts(&decision.lifts))

@@ -22,7 +22,9 @@ pub fn lifts(lifts: &[Lift]) -> Markup {
         div.lifts role="group" aria-label="Take in hand" {
             @for lift in lifts {
                 @let Pose { at, facing } = lift.from;
+                @let parts = lift.parts.iter().map(|part| part.0.to_string()).collect::<Vec<_>>().join(" ");
                 button type="button" data-lift=(lift.piece.0) aria-pressed="false"
+                    data-parts=[(!parts.is_empty()).then_some(parts)]
                     data-x=(at.x.in_thousandths()) data-y=(at.y.in_thousandths()) data-facing=(facing.in_hundredths())
                     data-moves=(moves(lift.moves)) data-turns[lift.turns] data-corners=(lift.corners) {
                     (lift.name)

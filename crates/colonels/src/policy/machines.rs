@@ -2,7 +2,7 @@
 
 use kernel::table::{Angle, Length, Point, Pose};
 
-use super::{expected, goal};
+use super::{duties::goal, expected};
 use crate::{
     aviation, field, fire,
     order::{Burst, Order, Salvo},

@@ -4,6 +4,7 @@ use super::*;
 use crate::{
     flow,
     trial::{GATLING, LEVY, LINE, OTHER_LINE, OTHER_SPEARS, SPEARS, Trial, at, yd},
+    vocabulary::Formation,
 };
 
 /// The order that the policy gives.

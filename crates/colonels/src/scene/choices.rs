@@ -115,6 +115,13 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             let label = format!("Stand {} serves {}", number(state, *stand), state.name(*gun));
             (label, at_unit(*gun))
         }
+        Order::Together { moves } => {
+            let first = moves.first().and_then(crate::together::mover);
+            let names = moves.iter().filter_map(crate::together::mover);
+            let names: Vec<&str> = names.map(|unit| state.name(unit)).collect();
+            note = names.join(", ");
+            (format!("{} move together", names.len()), first.and_then(at_unit))
+        }
         Order::Square { units, ahead } => {
             let names: Vec<&str> = units.iter().map(|&unit| state.name(unit)).collect();
             group = units.first().map(|&unit| state.name(unit).to_owned());

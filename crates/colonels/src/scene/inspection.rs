@@ -143,13 +143,14 @@ fn show_limits(state: &State, unit: UnitId, lines: &mut Vec<String>, overlays: &
     }
     if let Some(body) = field::body(state, unit) {
         let apex = body.middle.at;
-        let far = tables::yards(limit) + body.width / 2;
         let (left, right, near) = (Angle::NORTH, Angle::NORTH, Length::ZERO);
-        overlays.push(Overlay {
-            kind: OverlayKind::Reach,
-            label: format!("{limit} yards"),
-            area: Area::Sector { apex, left, right, near, far },
-        });
+        let guns = state.setting.charts.movement.limits.limbered_guns;
+        let limits = [Some(limit), state[unit].limbered.then_some(guns)];
+        overlays.extend(limits.into_iter().flatten().map(|limit| {
+            let far = tables::yards(limit) + body.width / 2;
+            let area = Area::Sector { apex, left, right, near, far };
+            Overlay { kind: OverlayKind::Reach, label: format!("{limit} yards"), area }
+        }));
     }
 }
 

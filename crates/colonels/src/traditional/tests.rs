@@ -1,5 +1,7 @@
 //! Both fire, then one moves and then the other.
 
+mod machines;
+
 use super::*;
 use crate::{
     melee,

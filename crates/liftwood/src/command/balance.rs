@@ -4,7 +4,10 @@ use std::{collections::BTreeMap, fmt::Write as _, fs, path::PathBuf, time::Durat
 
 use clap::Args;
 use indicatif::ProgressBar;
-use kernel::{Setup, system::ScenarioCard};
+use kernel::{
+    Setup,
+    system::{ScenarioCard, SetupError},
+};
 use umpire::{Game, Interval, Level, Report, Series};
 
 use crate::{command::simulate::style, error::Error, output::print, own_files::DataFolder};
@@ -17,10 +20,17 @@ use crate::{command::simulate::style, error::Error, output::print, own_files::Da
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   liftwood balance -o docs/balance.md
-  liftwood balance galleons --games 100 --against 20 -o docs/balance.md")]
+  liftwood balance galleons --games 100 --against 20 -o docs/balance.md
+  liftwood balance colonels the-battle-of-the-seven-cisterns --allies 2 --games 20 --against 20")]
 pub struct Balance {
     /// Only the scenarios of this system
     system: Option<String>,
+    /// Only this scenario of it
+    #[arg(requires = "system", conflicts_with = "output")]
+    scenario: Option<String>,
+    /// How many seats from the first on fight on one side, and are regulars together
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=4))]
+    allies: u8,
     /// How many battles of regulars a scenario
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
@@ -48,14 +58,25 @@ impl Balance {
         let mut parts = Vec::new();
         for game in games {
             let mut part = format!(
-                "{}\n\nMade by `liftwood balance {} --games {} --against {} --seed {}`.\n",
+                "{}\n\nMade by `liftwood balance {}{} --games {} --against {} --seed {}`.\n",
                 game.title(),
                 game.id(),
+                self.narrowed(),
                 self.games,
                 self.against,
                 self.seed
             );
-            for card in game.scenarios() {
+            let mut cards = game.scenarios();
+            if let Some(scenario) = self.scenario.clone() {
+                let known: Vec<String> = cards.iter().map(|card| card.id.clone()).collect();
+                if !known.contains(&scenario) {
+                    let known = known.join(", ");
+                    let cause = SetupError::UnknownScenario { scenario: scenario.clone(), known };
+                    return Err(Error::Scenario { scenario, cause });
+                }
+                cards.retain(|card| card.id == scenario);
+            }
+            for card in cards {
                 self.scenario(game, &card, &mut part)?;
             }
             parts.push(part);
@@ -79,10 +100,21 @@ impl Balance {
         let seats = usize::from(card.seats_least);
         let even = self.fight(game, card, &vec![Level::Regular; seats], self.games)?;
         let mut unequal = vec![Level::Recruit; seats];
-        unequal[0] = Level::Regular;
+        for level in unequal.iter_mut().take(usize::from(self.allies)) {
+            *level = Level::Regular;
+        }
         let skill = self.fight(game, card, &unequal, self.against)?;
         write_scenario(card, &even, &skill, page);
         Ok(())
+    }
+
+    /// What the command was told besides the system.
+    fn narrowed(&self) -> String {
+        let scenario =
+            self.scenario.iter().map(|scenario| format!(" {scenario}")).collect::<String>();
+        let allies =
+            if 1 < self.allies { format!(" --allies {}", self.allies) } else { String::new() };
+        scenario + &allies
     }
 
     fn fight(
@@ -126,8 +158,15 @@ fn write_scenario(card: &ScenarioCard, even: &Report, skill: &Report, page: &mut
     let _ = writeln!(page, "\n### {}\n", card.title);
     let _ = writeln!(page, "| seat | regulars win | a regular beats recruits |\n|---|---|---|");
     let regular = &skill.sides[0];
+    let skilled_in = |seat: usize| {
+        let regulars = skill.sides.iter().filter(|side| side.level == regular.level);
+        let (wins, games) = regulars.fold((0, 0), |(wins, games), side| {
+            (wins + side.by_seat[seat].wins, games + side.by_seat[seat].games)
+        });
+        Interval::wilson(wins, games)
+    };
     for (seat, (name, share)) in card.seat_names.iter().zip(even.seats()).enumerate() {
-        let skilled = regular.by_seat[seat].rate();
+        let skilled = skilled_in(seat);
         let _ = writeln!(page, "| {name} | {} | {} |", percent(share.rate()), percent(skilled));
     }
     let _ = writeln!(page, "| either | | {} |", percent(regular.win_rate));

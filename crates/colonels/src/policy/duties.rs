@@ -1,0 +1,381 @@
+//! What each unit of a side is after: ground to take or to keep, an enemy, or the way round those who stand before it.
+
+use kernel::table::{Body, Length, Local, Point, Pose};
+
+use super::shoots;
+use crate::{
+    charge, field, movement,
+    state::{FRONTAGE, Instruction, RegimentId, SideId, StandId, State, UnitId},
+    vocabulary::{Cover, Troop, VictoryKind},
+};
+
+/// How near an enemy is to ground that is looked after.
+const THREAT: Length = Length::units(350);
+/// How far horse look for somebody to ride down.
+const PREY: Length = Length::units(420);
+/// How far a unit gets in a turn at its best.
+const STRIDE: i32 = 120;
+
+/// What a unit is after.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Duty {
+    pub unit: UnitId,
+    pub at: Point,
+    /// The ground that it is to stand on.
+    pub zone: Option<u8>,
+}
+
+/// A unit that can be sent somewhere.
+#[derive(Clone, Copy, Debug)]
+struct Hand {
+    unit: UnitId,
+    at: Point,
+    shoots: bool,
+    holds: bool,
+    is_hero: bool,
+}
+
+/// The middle of an objective.
+fn middle(state: &State, zone: u8) -> Point {
+    let bounds = state.setting.objectives[usize::from(zone)].region.bounds();
+    bounds.low.middle(bounds.high)
+}
+
+/// The ground that counts for a side, with what it counts, the dearest first.
+fn grounds(state: &State, side: SideId) -> Vec<(u8, u16)> {
+    let mut grounds: Vec<(u8, u16)> = Vec::new();
+    for entry in &state.setting.victory {
+        let counts = entry.side.is_none_or(|own| own == side.0)
+            && matches!(entry.kind, VictoryKind::HoldObjective | VictoryKind::PresenceEachTurnEnd);
+        if let Some(zone) = entry.objective.filter(|_| counts) {
+            match grounds.iter_mut().find(|(one, _)| *one == zone) {
+                Some((_, points)) => *points += entry.vp,
+                None => grounds.push((zone, entry.vp)),
+            }
+        }
+    }
+    grounds.sort_by_key(|&(zone, points)| (u16::MAX - points, zone));
+    grounds
+}
+
+/// The ground by which alone a side wins.
+pub(super) fn stronghold(state: &State, side: SideId) -> Option<u8> {
+    state.setting.victory.iter().find_map(|entry| {
+        let is_own = entry.kind == VictoryKind::HolderWins && entry.side == Some(side.0);
+        entry.objective.filter(|_| is_own)
+    })
+}
+
+/// Those of a side who can be sent: companies and heroes on the table who are not held by a melee.
+fn hands(state: &State, side: SideId) -> Vec<Hand> {
+    let own = state.unit_ids().filter(|&unit| state.side_of(unit) == side);
+    let free = own.filter(|&unit| {
+        let troop = state.troop(unit);
+        (troop.is_company() || troop == Troop::Hero && state[unit].with.is_none())
+            && !state.is_engaged(unit)
+            && state.stands_of(unit).any(|stand| !state[stand].disrupted)
+    });
+    free.filter_map(|unit| {
+        let at = field::body(state, unit)?.middle.at;
+        let is_hero = state.troop(unit) == Troop::Hero;
+        let holds = is_hero || state.troop(unit) == Troop::Infantry || state[unit].dismounted;
+        Some(Hand { unit, at, shoots: shoots(state, unit), holds, is_hero })
+    })
+    .collect()
+}
+
+/// What everybody of a side is after: ground first, then the enemy.
+pub(super) fn assign(state: &State, side: SideId) -> Vec<Duty> {
+    let foes = field::manned_places(state, side);
+    let mut free = hands(state, side);
+    let mut duties = Vec::new();
+    let turns = i32::from(state.setting.turns.saturating_sub(state.turn)) + 1;
+    let strong = stronghold(state, side);
+    // Whoever wins by holding something stays with it.
+    if let Some(zone) = strong {
+        let at = middle(state, zone);
+        free.retain(|hand| {
+            if hand.shoots {
+                duties.push(Duty { unit: hand.unit, at, zone: Some(zone) });
+            }
+            !hand.shoots
+        });
+    }
+    for (zone, points) in grounds(state, side) {
+        let at = middle(state, zone);
+        let inside = state
+            .enemies_of(side)
+            .filter(|&(stand, _)| !state[stand].disrupted && state.is_in_zone(stand, zone))
+            .count();
+        let threat = foes.iter().map(|&foe| foe.distance(at)).min();
+        let is_threatened = threat.is_some_and(|near| near < THREAT);
+        let held = state.control[usize::from(zone)] == Some(side);
+        let wanted = match (held, inside) {
+            (true, 0) => usize::from(is_threatened && strong != Some(zone)),
+            (false, 0) => 1 + usize::from(20 <= points && is_threatened),
+            (_, inside) => (inside / 3 + 1).clamp(2, 4),
+        };
+        let is_shut = state.setting.objectives[usize::from(zone)].protection != Cover::None;
+        for _ in 0..wanted {
+            let cost = |hand: &Hand| {
+                let away = hand.at.distance(at);
+                let hero = if hand.is_hero { 60 } else { 0 };
+                // Walls are stormed by those who fight better hand to hand.
+                let storms = if 0 < inside && is_shut && hand.shoots { 120 } else { 0 };
+                (away + Length::units(hero + storms), hand.unit)
+            };
+            let fits = |hand: &&Hand| {
+                hand.holds
+                    && hand.at.distance(at) <= Length::units(STRIDE * turns)
+                    && (!hand.is_hero
+                        || inside == 0 && threat.is_none_or(|near| Length::units(200) < near))
+            };
+            let Some(unit) =
+                free.iter().filter(fits).min_by_key(|hand| cost(hand)).map(|hand| hand.unit)
+            else {
+                break;
+            };
+            free.retain(|hand| hand.unit != unit);
+            duties.push(Duty { unit, at, zone: Some(zone) });
+        }
+    }
+    assign_foes(state, side, &foes, free, &mut duties);
+    duties
+}
+
+/// Those who are left go for the enemy, not all for the same; heroes for a company of their own.
+fn assign_foes(
+    state: &State,
+    side: SideId,
+    foes: &[Point],
+    mut free: Vec<Hand>,
+    duties: &mut Vec<Duty>,
+) {
+    let near = |hand: &Hand| foes.iter().map(|&foe| foe.distance(hand.at)).min();
+    free.sort_by_key(|hand| (near(hand), hand.unit));
+    let wagons_count =
+        state.setting.victory.iter().any(|entry| entry.kind == VictoryKind::WagonDestroyed);
+    let mut targets: Vec<(UnitId, Point, Length, u8)> = state
+        .unit_ids()
+        .filter(|&foe| state.side_of(foe) != side && !state.is_aloft(foe))
+        .filter_map(|foe| {
+            let at = field::body(state, foe)?.middle.at;
+            let troop = state.troop(foe);
+            let stand = state.stands_of(foe).next()?;
+            if troop == Troop::Artillery && state[stand].castings == 0 {
+                return None;
+            }
+            let wall = charge::zone_of(state, stand)
+                .map(|zone| state.setting.objectives[usize::from(zone)].protection);
+            let dear = match (troop, wall) {
+                (Troop::Wagon, _) if wagons_count => -150,
+                _ if troop.is_vehicle() => 300,
+                (_, Some(Cover::Earthworks)) => 200,
+                (_, Some(_)) => 80,
+                (Troop::Artillery, None) => -40,
+                (_, None) => 0,
+            };
+            Some((foe, at, Length::units(dear), 0))
+        })
+        .collect();
+    let companies: Vec<(UnitId, Point)> = state
+        .unit_ids()
+        .filter(|&own| state.side_of(own) == side && state.troop(own) == Troop::Infantry)
+        .filter_map(|own| Some((own, field::body(state, own)?.middle.at)))
+        .collect();
+    for hand in free {
+        let friend = companies
+            .iter()
+            .filter(|(own, _)| *own != hand.unit)
+            .min_by_key(|(own, at)| (at.distance(hand.at), *own));
+        let rides = state.is_mounted(hand.unit);
+        let is_prey = |&(foe, at, _, _): &(UnitId, Point, Length, u8)| {
+            at.distance(hand.at) <= PREY && is_soft(state, hand.unit, foe)
+        };
+        // Horse stay with the foot until somebody is shaken enough for them.
+        if let Some(&(_, at)) = friend
+            && (hand.is_hero || rides && !targets.iter().any(is_prey))
+        {
+            duties.push(Duty { unit: hand.unit, at, zone: None });
+            continue;
+        }
+        let cost = |&(foe, at, dear, crowd): &(UnitId, Point, Length, u8)| {
+            (at.distance(hand.at) + dear + Length::units(60 * i32::from(crowd)), foe)
+        };
+        let wanted = |target: &&mut (UnitId, Point, Length, u8)| {
+            !rides || friend.is_none() || is_prey(target)
+        };
+        let nearest = targets.iter_mut().filter(wanted).min_by_key(|target| cost(target));
+        if let Some(target) = nearest {
+            target.3 += 1;
+            duties.push(Duty { unit: hand.unit, at: target.1, zone: None });
+        }
+    }
+}
+
+/// Whether horse may ride at an enemy: guns, wagons, those in open order, those who are worn down or shaken, and weaker horse; not behind
+/// walls.
+pub(super) fn is_soft(state: &State, horse: UnitId, foe: UnitId) -> bool {
+    let kind = &state.spec(foe).kind;
+    let full = u16::from(kind.castings) * u16::from(kind.stands);
+    let shaken = state.stands_of(foe).any(|stand| state[stand].disrupted);
+    let soft = matches!(kind.troop, Troop::Artillery | Troop::Wagon)
+        || state.is_skirmishing(foe)
+        || 2 * state.castings(foe) <= full
+        || shaken
+        || state.is_mounted(foe) && state.castings(foe) <= state.castings(horse);
+    let walled = state.stands_of(foe).any(|stand| charge::zone_of(state, stand).is_some());
+    soft && !walled
+}
+
+/// The place that a unit without a duty of its own goes for: wagons where they count, the others an objective or the nearest enemy.
+pub(super) fn goal(state: &State, unit: UnitId, from: Point) -> Option<Point> {
+    let side = state.side_of(unit);
+    if state.troop(unit) == Troop::Wagon {
+        let zones = state.setting.victory.iter().filter_map(|entry| {
+            entry.objective.filter(|_| entry.kind == VictoryKind::WagonInObjectiveAtEnd)
+        });
+        return zones.map(|zone| middle(state, zone)).min_by_key(|&at| (from.distance(at), at));
+    }
+    if let Some(zone) = stronghold(state, side).filter(|_| shoots(state, unit)) {
+        return Some(middle(state, zone));
+    }
+    let open = grounds(state, side)
+        .into_iter()
+        .filter(|&(zone, _)| state.control[usize::from(zone)] != Some(side));
+    let zone = open
+        .map(|(zone, points)| {
+            let at = middle(state, zone);
+            // Where others are nearer one is not needed.
+            let nearer = state.unit_ids().filter(|&other| {
+                other != unit
+                    && state.side_of(other) == side
+                    && state.troop(other) == Troop::Infantry
+                    && lead(state, other)
+                        .is_some_and(|other| other.distance(at) < from.distance(at))
+            });
+            let crowd = Length::units(100) * nearer.count().min(20) as i32;
+            (from.distance(at) + crowd - Length::units(5 * i32::from(points)), at)
+        })
+        .min()
+        .map(|(_, at)| at);
+    let enemy = field::nearest_enemy_stand(state, side, from).map(|(_, at)| at);
+    match (zone, enemy) {
+        (Some(zone), Some(enemy)) => {
+            // Those who live by fire go for the ground, the others for the enemy, unless the ground is nearer.
+            let for_ground = shoots(state, unit) || from.distance(zone) < from.distance(enemy);
+            Some(if for_ground { zone } else { enemy })
+        }
+        (zone, enemy) => enemy.or(zone),
+    }
+}
+
+/// Where the first stand of a unit is.
+fn lead(state: &State, unit: UnitId) -> Option<Point> {
+    let stand = state.stands_of(unit).next()?;
+    state[stand].pose().map(|pose| pose.at)
+}
+
+/// Where a unit goes to get past those of its own who stand in its way to a place and will not move out of it.
+pub(super) fn way_round(state: &State, unit: UnitId, body: &Body, goal: Point) -> Option<Point> {
+    let from = body.middle.at;
+    let away = from.distance(goal);
+    let frame = Pose::new(from, from.bearing(goal)).frame();
+    let (half, near) = (body.width / 2 + FRONTAGE / 2, body.depth / 2 + Length::units(45));
+    let side = state.side_of(unit);
+    // Guns that nobody serves are in everybody's way.
+    let own: Vec<(UnitId, Local)> = state
+        .on_land()
+        .map(|(stand, pose)| (stand, state[stand].unit, pose))
+        .filter(|&(stand, other, _)| {
+            let left = state.troop(other) == Troop::Artillery && state[stand].castings == 0;
+            other != unit
+                && (state.side_of(other) == side || left)
+                && state[other].with != Some(unit)
+        })
+        .map(|(_, other, pose)| (other, frame.local(pose.at)))
+        .collect();
+    let bars = |there: &Local| {
+        Length::ZERO < there.ahead
+            && there.ahead < near
+            && there.ahead + FRONTAGE < away
+            && there.right.abs() < half
+    };
+    let stays = |other: UnitId| {
+        state[other].moved
+            || state.is_engaged(other)
+            || !state.is_acting(other)
+            || movement::check_may(state, other).is_err()
+    };
+    let (bar, at) = own
+        .iter()
+        .filter(|(other, there)| bars(there) && stays(*other))
+        .min_by_key(|(other, there)| (there.ahead, *other))?;
+    let across = own.iter().filter(|(other, _)| other == bar).map(|(_, there)| there.right);
+    let (left, right) = (across.clone().min()?, across.max()?);
+    let gap = half + FRONTAGE;
+    let sides = [left - gap, right + gap];
+    let is_taken = |right: Length| {
+        own.iter().any(|(_, there)| {
+            (there.right - right).abs() < half && -FRONTAGE < there.ahead && there.ahead < near
+        })
+    };
+    let right = sides.into_iter().min_by_key(|&right| (is_taken(right), right.abs(), right))?;
+    Some(frame.place(Local { right, ahead: at.ahead + FRONTAGE }))
+}
+
+/// How much a hit on a stand is worth, in tenths of the usual: on those who hold ground that counts, who serve guns, who are about to be
+/// worn down to a half, and on wagons that are not to arrive.
+pub(super) fn prize(state: &State, stand: StandId) -> i32 {
+    let unit = state[stand].unit;
+    let side = state.side_of(unit).other();
+    let kind = &state.spec(unit).kind;
+    let mut prize = 10;
+    let holds = grounds(state, side).iter().any(|&(zone, _)| state.is_in_zone(stand, zone));
+    prize += if holds { 6 } else { 0 };
+    prize += match kind.troop {
+        Troop::Artillery => 4,
+        Troop::Wagon => 6,
+        _ => 0,
+    };
+    let full = i32::from(kind.castings) * i32::from(kind.stands);
+    let here = i32::from(state.castings(unit));
+    if full <= 2 * here && 2 * (here - 4) < full {
+        prize += 3;
+    }
+    prize
+}
+
+/// Whether an enemy stands on ground, and it can be entered by a charge only.
+pub(super) fn is_held_against(state: &State, side: SideId, zone: u8) -> bool {
+    state
+        .enemies_of(side)
+        .any(|(stand, _)| !state[stand].disrupted && state.is_in_zone(stand, zone))
+}
+
+/// [IC-ORD-01] What an order to a regiment is worth: it holds the ground that it has to keep, and advances when there is more to take.
+pub(super) fn send_worth(
+    state: &State,
+    duties: &[Duty],
+    regiment: RegimentId,
+    instruction: Instruction,
+) -> i32 {
+    let side = SideId(state.regiment_spec(regiment).side);
+    let own = duties.iter().filter(|duty| state.regiment_of(duty.unit) == Some(regiment));
+    let zones: Vec<Option<u8>> = own.map(|duty| duty.zone).collect();
+    let kept = |zone: u8| state.control[usize::from(zone)] == Some(side);
+    let keeps = zones.iter().flatten().copied().find(|&zone| kept(zone));
+    let takes = zones.iter().any(|zone| zone.is_none_or(|zone| !kept(zone)));
+    match (state[regiment].instruction, instruction) {
+        (Some(Instruction::GeneralAdvance), Instruction::Hold { zone: Some(zone) })
+            if keeps == Some(zone) && !takes =>
+        {
+            15
+        }
+        (
+            Some(Instruction::Hold { .. } | Instruction::Withdrawal { .. }),
+            Instruction::GeneralAdvance,
+        ) if takes => 15,
+        _ => -40,
+    }
+}

@@ -1,0 +1,98 @@
+//! How a quick player has its companies stand: squares against horse, lines to fire from, columns to get past others.
+
+use kernel::table::{Body, Length, Outline};
+
+use super::{Mind, in_yards, nearest_of, shoots};
+use crate::{
+    movement,
+    order::Order,
+    state::{State, UnitId},
+    vocabulary::{Formation, OpeningOrder},
+};
+
+/// What a change of formation is worth.
+pub(super) fn form_worth(
+    state: &State,
+    unit: UnitId,
+    formation: Formation,
+    order: &Order,
+    mind: &mut Mind,
+) -> i32 {
+    let now = state[unit].formation;
+    // Horse that could be upon it are met in square, and a square opens again when they are gone.
+    let threat = mind.horse(state, unit);
+    if threat.is_some_and(|near| near <= Length::units(180)) {
+        return match (formation, now) {
+            (Formation::Square, Formation::Square) => -20,
+            (Formation::Square, _) => 40,
+            (_, Formation::Square) => -40,
+            _ => -20,
+        };
+    }
+    if now == Formation::Square && threat.is_none_or(|near| Length::units(260) < near) {
+        return if formation == Formation::Line { 30 } else { -20 };
+    }
+    if formation == Formation::Square {
+        return -20;
+    }
+    if let Some(worth) = pass_worth(state, unit, formation, order, mind) {
+        return worth;
+    }
+    let wanted = match state.spec(unit).kind.order {
+        OpeningOrder::Skirmish => Formation::Skirmish,
+        OpeningOrder::Formed if shoots(state, unit) => Formation::Line,
+        OpeningOrder::Formed => now,
+    };
+    if formation != wanted || now == wanted {
+        return -20;
+    }
+    deploy_worth(state, unit, order, mind).unwrap_or(15)
+}
+
+/// Those who live by the spear pass others in column, and come on in line again where nobody is before them.
+fn pass_worth(
+    state: &State,
+    unit: UnitId,
+    formation: Formation,
+    order: &Order,
+    mind: &mut Mind,
+) -> Option<i32> {
+    let &Order::Form { files, lead, place, ahead, .. } = order else { return None };
+    let now = state[unit].formation;
+    let body = mind.view(state, unit)?.body;
+    let (_, foes) = mind.foes(state, unit);
+    let gap = nearest_of(foes, body.middle.at).map(|foe| in_yards(foe.distance(body.middle.at)))?;
+    let view = mind.view(state, unit)?;
+    let goal = view.goal?;
+    let wanted = match (view.round, now) {
+        _ if view.shoots => return None,
+        (true, Formation::Line) if 40 < gap => Formation::Column,
+        (false, Formation::Column) if 60 < gap && gap < 220 => Formation::Line,
+        _ => return None,
+    };
+    if formation != wanted {
+        return None;
+    }
+    let poses = movement::formed(state, unit, formation, files, lead, place, ahead).ok()?;
+    let front = poses.first()?.1.at;
+    let nearer = in_yards(body.middle.at.distance(goal)) - in_yards(front.distance(goal));
+    Some(14 + nearer / 8)
+}
+
+/// A column goes into line when the enemy comes into reach, where the most of him lies before it.
+fn deploy_worth(state: &State, unit: UnitId, order: &Order, mind: &mut Mind) -> Option<i32> {
+    let &Order::Form { formation, files, lead, place, ahead, .. } = order else { return None };
+    let view = mind.view(state, unit)?;
+    let lanes = view.lanes.as_ref()?;
+    if formation != Formation::Line
+        || !lanes.has_foe_within(view.body.middle.at, Length::units(420))
+    {
+        return None;
+    }
+    let poses = movement::formed(state, unit, formation, files, lead, place, ahead).ok()?;
+    let outlines: Vec<Outline> =
+        poses.iter().map(|&(_, pose)| crate::state::outline(pose)).collect();
+    let body = Body::around(&outlines, poses.first()?.1.facing)?;
+    let sees = lanes.target(body.middle, body.width).is_some();
+    Some(55 + in_yards(ahead) / 3 + if sees { 20 } else { 0 })
+}
