@@ -122,6 +122,12 @@ fn check_speed_kept(state: &State, moving: Moving, cost: u8) -> Check {
     Ok(())
 }
 
+/// The rule by which the moving ship changes level: her own where she is a kite.
+fn level_rule(state: &State, usual: RuleId) -> RuleId {
+    let is_kite = state.moving.is_some_and(|moving| moving.is_kite);
+    if is_kite { rule!("SG-KITE-06") } else { usual }
+}
+
 /// Climbs one level.
 pub fn climb(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, turn: Option<Turn>) {
     let Some(to) = play.state[ship].altitude.up() else { return };
@@ -136,7 +142,7 @@ pub fn climb(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, t
     play.state[ship].altitude = to;
     play.state.displaced(ship);
     tow::follow(play.state, ship);
-    play.emit(rule!("SG-ALT-02"), Event::Climbed { ship, to, turn });
+    play.emit(level_rule(play.state, rule!("SG-ALT-02")), Event::Climbed { ship, to, turn });
     if was_landed {
         // A ship at rest on a slope flies again once it is above the surface.
         if to.level() <= play.state.surface(play.state[ship].hex) {
@@ -232,7 +238,7 @@ pub fn descend(
     play.state[ship].altitude = to;
     play.state.displaced(ship);
     tow::follow(play.state, ship);
-    play.emit(rule!("SG-ALT-03"), Event::Descended { ship, to, turn });
+    play.emit(level_rule(play.state, rule!("SG-ALT-03")), Event::Descended { ship, to, turn });
     match landing {
         Some(Landing::Soft) => land(play, ship, rule!("SG-LAND-01")),
         Some(Landing::Hard) => {

@@ -215,7 +215,7 @@ pub fn drop_roll(
         .by(ship.piece())
         .modify(-(levels_down(state, ship, target) as i8), "levels down")
         .modify_if(by_bow, 1, "leaving over her bow")
-        .modify(-moved, "her last move")
+        .modify(-moved, reason!("SG-BOMB-05", "her last move"))
 }
 
 const fn by_bombs(kind: WeaponKind) -> bool {

@@ -25,11 +25,13 @@ pub struct Entry {
     pub from: Option<Direction>,
     /// It turns in that hex.
     pub is_turning: bool,
+    /// It moves off from those with whom it began its phase.
+    pub is_leaving: bool,
 }
 
 impl Entry {
     /// Neither enters a hex nor turns.
-    pub const STILL: Self = Self { from: None, is_turning: false };
+    pub const STILL: Self = Self { from: None, is_turning: false, is_leaving: false };
 }
 
 /// Whose trim a shock may cost.
@@ -98,7 +100,7 @@ pub fn get_clear(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipI
         return true;
     }
     let missed = missed(play.state, ship);
-    meet_all(play, ship, Entry::STILL, missed)
+    meet_all(play, ship, Entry { is_leaving: true, ..Entry::STILL }, missed)
 }
 
 /// A ship that rests on the ground is passed over, not run into.
@@ -124,7 +126,8 @@ const COLLIDES: Wants = Wants::AtMost(2);
 fn collision_roll(state: &State, ship: ShipId, other: &Ship, entry: Entry) -> Roll {
     let by_bow_or_stern =
         entry.from.is_some_and(|from| from == other.facing || from == other.facing.opposite());
-    let roll = Roll::d6(rule!("SG-COLL-02"), "collision")
+    let rule = if entry.is_leaving { rule!("SG-COLL-05") } else { rule!("SG-COLL-02") };
+    let roll = Roll::d6(rule, "collision")
         .by(ship.piece())
         .modify_if(by_bow_or_stern, 1, "through bow or stern")
         .modify_if(entry.is_turning, -2, "turning in the hex");
@@ -172,7 +175,7 @@ pub fn each_meeting(state: &State, step: Order, found: &mut dyn FnMut(ShipId, En
     if !is_on_the_spot && !moving.is_clear && here.status != Status::Landed {
         meet(here.hex, here.altitude, Entry::STILL, missed(state, ship));
     }
-    let on_the_spot = Entry { from: None, is_turning: turn.is_some() };
+    let on_the_spot = Entry { is_turning: turn.is_some(), ..Entry::STILL };
     match step {
         Order::Ahead { .. } => {
             let hex = movement::ahead(state, ship);
@@ -246,7 +249,7 @@ pub fn swerve(
     ship: ShipId,
     other: ShipId,
 ) -> bool {
-    let entry = Entry { from: None, is_turning: true };
+    let entry = Entry { is_turning: true, ..Entry::STILL };
     let there = Ship { dodge: 0, ..play.state[other] };
     let roll = collision_roll(play.state, ship, &there, entry);
     run_foul(play, ship, other, &roll)

@@ -4,7 +4,7 @@ use kernel::{Chronicle, Roll, Wants};
 
 use crate::{
     Play, crew,
-    damage::{self, mark_hull, pierce_ship},
+    damage::{self, Shock, mark_hull, pierce_ship},
     event::Event,
     state::{Men, ShipId},
     tables::{Propulsion, WeaponKind},
@@ -54,7 +54,7 @@ enum Upset {
     NotYet,
     Done,
     /// The impact upsets it, by this number or that of a critical if it is larger, once all else is resolved.
-    Last(u8),
+    Last(Shock),
 }
 
 /// Rolls a critical hit and carries it out. Without a penetration it comes from within and ignores armour.
@@ -65,13 +65,13 @@ pub fn critical(
     ship: ShipId,
     damage_value: u8,
     penetration: Option<u8>,
-    upsets: Option<u8>,
+    upsets: Option<Shock>,
 ) {
     let mut chain = Chain { ship, upset: upsets.map_or(Upset::NotYet, Upset::Last) };
     chain.roll(play, damage_value, penetration);
     crew::note_derelict(play, ship);
-    if let Upset::Last(number) = chain.upset {
-        trim::lose(play, ship, number);
+    if let Upset::Last(shock) = chain.upset {
+        trim::upset(play, ship, shock);
     }
 }
 
@@ -138,7 +138,9 @@ impl Chain {
             Bridge => hit_bridge(play, ship, left),
             FireOrBoiler => self.hit_boiler(play, left),
             Trim => match self.upset {
-                Upset::Last(number) => self.upset = Upset::Last(number.max(left)),
+                Upset::Last(shock) => {
+                    self.upset = Upset::Last(Shock { number: shock.number.max(left), ..shock });
+                }
                 Upset::NotYet | Upset::Done => {
                     self.upset = Upset::Done;
                     trim::lose(play, ship, left);
@@ -158,7 +160,10 @@ impl Chain {
             return damage::crash(play, ship, rule!("SG-MAG-06"));
         }
         let candidates = victims::of_magazine(play.state, ship);
-        let gun = match victims::pick(play, ship, &candidates, rule!("SG-MAG-01")) {
+        let is_gun = |victim: &Victim| matches!(victim, Victim::Gun(_));
+        let only_guns = candidates.iter().all(is_gun);
+        let rule = if only_guns { rule!("SG-MAG-01") } else { rule!("SG-MAG-03") };
+        let gun = match victims::pick(play, ship, &candidates, rule) {
             Victim::Gun(gun) => gun,
             Victim::Family(kind) => return victims::explode(play, ship, kind),
             Victim::Hopper(_) => return,

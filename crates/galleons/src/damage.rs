@@ -13,6 +13,13 @@ use crate::{
     victims::{self, Victim, Victims},
 };
 
+/// What upsets a ship's trim: the number to be beaten, and the rule that has it so.
+#[derive(Clone, Copy, Debug)]
+pub struct Shock {
+    pub number: u8,
+    pub rule: RuleId,
+}
+
 /// A blow from outside, before armour.
 #[derive(Clone, Copy, Debug)]
 pub struct Blow {
@@ -23,8 +30,8 @@ pub struct Blow {
     pub is_from_below: bool,
     /// The aspects of the ship in which the firer lies; none for a blow without a bearing.
     pub bearing: Option<Aspects>,
-    /// The number of the loss of trim that the impact causes besides, if it does.
-    pub upsets: Option<u8>,
+    /// The loss of trim that the impact causes besides, if it does.
+    pub upsets: Option<Shock>,
 }
 
 impl Blow {
@@ -91,10 +98,10 @@ pub fn hit(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, blo
             return;
         }
     };
-    if let Some(number) = blow.upsets
+    if let Some(shock) = blow.upsets
         && !is_upset
     {
-        trim::lose(play, ship, number);
+        trim::upset(play, ship, shock);
     }
 }
 

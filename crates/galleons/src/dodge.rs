@@ -212,9 +212,9 @@ pub fn evaded_by(ship: &Ship, roll: Roll, each: i8) -> Roll {
     if ship.dodge == 0 {
         return roll;
     }
-    roll.modify(each * ship.dodge as i8, "dodging")
-        .modify_if(ship.quality == Quality::Green, -each, "green dodger")
-        .modify_if(ship.quality == Quality::Crack, each, "crack dodger")
+    roll.modify(each * ship.dodge as i8, reason!("SG-RAM-06", "dodging"))
+        .modify_if(ship.quality == Quality::Green, -each, reason!("SG-QUAL-02", "green dodger"))
+        .modify_if(ship.quality == Quality::Crack, each, reason!("SG-QUAL-03", "crack dodger"))
 }
 
 /// The chance that what is parked strikes the ship which is asked: as she stands, and when she dodges.

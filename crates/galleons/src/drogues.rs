@@ -85,7 +85,7 @@ fn meet(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, carrie
     let n = struck.len() as u8;
     let event = GearEvent::Struck { ship, carrier, gear: Gear::Drogues, n };
     play.emit(rule!("SG-DROG-03"), event.into());
-    gear::go_off(play, ship, &struck);
+    gear::go_off(play, ship, &struck, rule!("SG-DROG-03"));
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use crate::{
     Play,
     aspect::Altitude,
     bombs, crew,
-    damage::{self, Blow},
+    damage::{self, Blow, Shock},
     drogues,
     event::{Event, GearEvent},
     flow::deck,
@@ -108,10 +108,16 @@ pub fn try_charges(
 /// Charges go off against a ship: a hit without penetration, and a loss of trim besides.
 ///
 /// [SG-TETH-06] [SG-DROG-03] Several together are one hit of the sum of their damage values.
-pub fn go_off(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, charges: &Charges) {
+pub fn go_off(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    ship: ShipId,
+    charges: &Charges,
+    rule: RuleId,
+) {
     let strike = |play: &mut Play<'_, _>, damage: u8| {
         if play.state[ship].is_on_map() {
-            damage::hit(play, ship, Blow { upsets: Some(damage), ..Blow::new(damage, Some(0)) });
+            let upsets = Some(Shock { number: damage, rule });
+            damage::hit(play, ship, Blow { upsets, ..Blow::new(damage, Some(0)) });
         }
     };
     if play.state.setting.switches.combined_mines {

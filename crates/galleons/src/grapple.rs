@@ -171,7 +171,7 @@ fn throw(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, targe
     let points = if can_dodge { dodge::spend(play, target) } else { 0 };
     let roll = Roll::d6(rule!("SG-GRAP-01"), "throwing a grapple")
         .by(ship.piece())
-        .modify(-(points as i8), "dodging");
+        .modify(-(points as i8), reason!("SG-GRAP-02", "dodging"));
     let catches = (0..dice(play.state, ship)).any(|_| play.test(&roll, CATCHES));
     if catches {
         make_fast(play, ship, target, Tie::Grapple);

@@ -1,18 +1,18 @@
 //! Fire combat: fields of fire, rate of fire, range, the roll to hit, and the firing step.
 
-use kernel::{Chronicle, Roll, SeatId, Wants, hex::Hex};
+use kernel::{Chronicle, Roll, RuleId, SeatId, Wants, hex::Hex};
 
 use crate::{
     Play, arcs,
     aspect::{Aspects, bearing},
     batteries, boarding,
-    damage::{self, Blow},
+    damage::{self, Blow, Shock},
     event::Event,
     flights, grapnels, machineguns, marines,
     order::{Bar, Check, Order, Why},
     ordnance, rockets, rounds, sight, small_arms, smutts,
     state::{
-        Arm, Bystanders, Jam, Laid, Load, Pace, Phase, Quality, ShipId, Shot, SideId, State,
+        Arm, Bystanders, Jam, Laid, Load, Pace, Phase, Quality, Round, ShipId, Shot, SideId, State,
         Status, Target,
     },
     tables::{Rate, Weapon},
@@ -116,16 +116,30 @@ pub fn hit_roll(state: &State, shot: &Shot, purpose: &'static str) -> Roll {
         let steady = Shot { quality: Quality::Trained, ..*shot };
         return modified(&steady, Roll::d6(rule!("SG-SA-04"), purpose));
     }
-    modified(shot, Roll::d6(rule!("SG-FIRE-05"), purpose))
+    modified(shot, Roll::d6(hit_rule(weapon_of(state, shot.by)), purpose))
+}
+
+/// The rule by which a shot with a weapon hits.
+fn hit_rule(weapon: &Weapon) -> RuleId {
+    if weapon.is_small_arm() {
+        rule!("SG-SA-04")
+    } else if weapon.is_lob_gun() {
+        rule!("SG-LOB-01")
+    } else if weapon.always_long {
+        rule!("SG-HOW-01")
+    } else {
+        rule!("SG-FIRE-05")
+    }
 }
 
 fn modified(shot: &Shot, roll: Roll) -> Roll {
     roll.by(shot.by.piece())
-        .modify_if(shot.rise != 0, -1, "another altitude")
-        .modify_if(shot.is_smoky, -1, "own ship burning")
-        .modify_if(shot.quality == Quality::Green, -1, "green crew")
-        .modify_if(shot.quality == Quality::Crack, 1, "crack crew")
-        .modify_if(!shot.load.round.is_usual(), 1, shot.load.round.name())
+        .modify_if(shot.rise != 0, -1, reason!("SG-FIRE-08", "another altitude"))
+        .modify_if(shot.is_smoky, -1, reason!("SG-BURN-03", "own ship burning"))
+        .modify_if(shot.quality == Quality::Green, -1, reason!("SG-QUAL-02", "green crew"))
+        .modify_if(shot.quality == Quality::Crack, 1, reason!("SG-QUAL-03", "crack crew"))
+        .modify_if(shot.load.round == Round::Shrapnel, 1, reason!("SG-SHRAP-01", "shrapnel"))
+        .modify_if(shot.load.round == Round::Grape, 1, reason!("SG-SHRAP-01", "grape"))
 }
 
 /// Where a target is, and at which level.
@@ -184,6 +198,9 @@ pub fn check_reach(weapon: &Weapon, reach: Reach, target: Target, mounting: Moun
         return barred(rule!("SG-FIRE-06"), "is too steeply above or below");
     }
     if is_close(weapon, reach.range).is_none() {
+        if is_close(weapon, reach.distance).is_some() {
+            return barred(rule!("SG-FIRE-07"), "is too high for the reach of that gun");
+        }
         return barred(rule!("SG-FIRE-04"), "is beyond the reach of that gun");
     }
     Ok(())
@@ -565,8 +582,16 @@ pub fn resolve_next(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         }
     };
     if is_first {
-        let by_hand = matches!(by, Arm::Marines { .. });
-        let rule = if by_hand { rule!("SG-SA-03") } else { rule!("SG-FIRE-04") };
+        let rule = match by {
+            Arm::Marines { .. } => rule!("SG-SA-03"),
+            Arm::Bank { .. } if range == 0 => rule!("SG-ROCK-02"),
+            Arm::Bank { .. } => rule!("SG-ROCK-01"),
+            Arm::Battery { .. } if 0 < shot.rise => rule!("SG-BATT-01"),
+            Arm::Gun { .. } if 0 < shot.rise && !weapon_of(play.state, by).is_lob_gun() => {
+                rule!("SG-FIRE-07")
+            }
+            Arm::Battery { .. } | Arm::Gun { .. } => rule!("SG-FIRE-04"),
+        };
         play.emit(rule, Event::Fired { by, target, range, load });
         machineguns::show(play, by);
     }
@@ -601,7 +626,7 @@ pub fn fire(play: &mut Play<'_, impl Chronicle<Event = Event>>, shot: &Shot) {
     };
     let weapon = weapon_of(play.state, by);
     let (is_grapnel, is_small_arm) = (grapnels::is_grapnel(weapon), weapon.is_small_arm());
-    let rule = if is_small_arm { rule!("SG-SA-04") } else { rule!("SG-FIRE-05") };
+    let rule = hit_rule(weapon);
     if is_hit {
         play.emit(rule, Event::Hit { by, target });
         if is_small_arm {
@@ -672,7 +697,8 @@ fn strike(play: &mut Play<'_, impl Chronicle<Event = Event>>, shot: &Shot, targe
     let penetration = rounds::penetration(play.state, weapon, shot.range);
     let damage_value = weapon.damage;
     // [SG-LOB-02] The shock of the stone, whatever armour does to it.
-    let upsets = weapon.is_lob_gun().then_some(damage_value);
+    let shock = Shock { number: damage_value, rule: rule!("SG-LOB-02") };
+    let upsets = weapon.is_lob_gun().then_some(shock);
     let damage_value = rounds::pass_through(play, target, damage_value, penetration);
     let blow = Blow {
         is_from_below: 0 < shot.rise,

@@ -267,7 +267,7 @@ fn turn_on_the_spot(
         // The turn's own roll is the one that getting clear asks for [SG-COLL-05].
         moving.is_clear = true;
     }
-    let entry = collisions::Entry { from: None, is_turning: true };
+    let entry = collisions::Entry { is_turning: true, ..collisions::Entry::STILL };
     if !collisions::arrive(play, ship, entry) {
         return false;
     }

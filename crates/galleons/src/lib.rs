@@ -11,6 +11,14 @@ macro_rules! rule {
     }};
 }
 
+/// Why a die is modified, and by which rule where that is not the rule of the roll.
+macro_rules! reason {
+    ($id:literal, $why:literal) => {{
+        const _: kernel::RuleId = rule!($id);
+        concat!($why, "\u{1f}", $id)
+    }};
+}
+
 /// The orders about gear, as a pattern: `gear` checks them and carries them out.
 macro_rules! gear_order {
     () => {

@@ -1,6 +1,6 @@
 //! Tether mines: flown above a ship, or moored to the ground.
 
-use kernel::{Chronicle, Roll, Wants, hex::Hex};
+use kernel::{Chronicle, Roll, RuleId, Wants, hex::Hex};
 
 use crate::{
     Play,
@@ -54,7 +54,7 @@ pub fn moored_at(state: &State, hex: Hex, altitude: Altitude) -> Charges {
 pub fn run_into(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) {
     gear::meet_carriers(play, ship, Gear::Mines, |play, carrier| {
         let charges = gear::charges(play.state, carrier, Gear::Mines);
-        strike(play, ship, carrier, &charges);
+        strike(play, ship, carrier, &charges, rule!("SG-TETH-03"));
     });
 }
 
@@ -74,7 +74,7 @@ pub fn run_into_moored(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship:
     }
     let n = charges.len() as u8;
     play.emit(rule!("SG-TETH-07"), GearEvent::StruckMoored { ship, n }.into());
-    gear::go_off(play, ship, &charges);
+    gear::go_off(play, ship, &charges, rule!("SG-TETH-06"));
 }
 
 /// A ship brings her mines beside others, who strike them on a 6.
@@ -97,7 +97,7 @@ pub fn bring(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) {
             let event = GearEvent::GearMissed { ship: other, carrier: ship, gear: Gear::Mines };
             play.emit(rule!("SG-TETH-04"), event.into());
         } else {
-            strike(play, other, ship, &struck);
+            strike(play, other, ship, &struck, rule!("SG-TETH-06"));
         }
     }
 }
@@ -113,12 +113,13 @@ fn strike(
     ship: ShipId,
     carrier: ShipId,
     struck: &Charges,
+    rule: RuleId,
 ) {
     gear::expend(play.state, carrier, Gear::Mines, struck);
     let n = struck.len() as u8;
     let event = GearEvent::Struck { ship, carrier, gear: Gear::Mines, n };
-    play.emit(rule!("SG-TETH-06"), event.into());
-    gear::go_off(play, ship, struck);
+    play.emit(rule, event.into());
+    gear::go_off(play, ship, struck, rule!("SG-TETH-06"));
 }
 
 /// When an owner who is asked something may cut mines adrift instead.
@@ -169,7 +170,7 @@ pub fn cut(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) {
                     let event =
                         GearEvent::Struck { ship: other, carrier: ship, gear: Gear::Mines, n: 1 };
                     play.emit(rule!("SG-TETH-05"), event.into());
-                    gear::go_off(play, other, &Charges::from_iter([charge]));
+                    gear::go_off(play, other, &Charges::from_iter([charge]), rule!("SG-TETH-06"));
                 } else {
                     let event =
                         GearEvent::GearMissed { ship: other, carrier: ship, gear: Gear::Mines };

@@ -338,7 +338,7 @@ pub fn arrive(
         gear::come_to(play, towed);
     }
     let turn = turn.filter(|_| !play.state[ship].is_stunned);
-    let entry = collisions::Entry { from, is_turning: turn.is_some() };
+    let entry = collisions::Entry { from, is_turning: turn.is_some(), ..collisions::Entry::STILL };
     if collisions::arrive(play, ship, entry)
         && let Some(turn) = turn
     {
@@ -418,7 +418,7 @@ pub fn power_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: Ship
         // The turn's own roll below is the one that getting clear asks for [SG-COLL-05].
         moving.is_clear = true;
     }
-    let entry = collisions::Entry { from: None, is_turning: true };
+    let entry = collisions::Entry { is_turning: true, ..collisions::Entry::STILL };
     if !collisions::arrive(play, ship, entry) {
         return;
     }

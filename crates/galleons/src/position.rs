@@ -275,6 +275,7 @@ fn fitted_out(mut class: ShipClass, fittings: &str) -> ShipClass {
             ["carries", count, key, ref at @ ..] => class.devices.push(Device {
                 weapon: weapon(key),
                 count: count.parse().unwrap(),
+                is_empty: false,
                 facing: at
                     .first()
                     .map(|word| Aspect::ALL.into_iter().find(|a| a.name() == *word).unwrap()),

@@ -332,7 +332,7 @@ fn arm(library: &Library, name: &str) -> u8 {
 fn carries(class: &ShipClass) -> Carries {
     let mut carries = Carries::default();
     for (carried, device) in carries.iter_mut().zip(&class.devices) {
-        carried.left = device.count;
+        carried.left = if device.is_empty { 0 } else { device.count };
     }
     share_loads(class, &mut carries);
     carries

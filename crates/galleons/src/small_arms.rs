@@ -68,8 +68,8 @@ pub fn save(state: &State, shot: &Shot, target: Target) -> (Roll, Wants) {
     let roll = Roll::d6(rule, "saving throw")
         .by(piece(target, shot))
         .modify(by_hand, "their hand weapon")
-        .modify_if(shot.quality == Quality::Green, -1, "green firers")
-        .modify_if(shot.quality == Quality::Crack, 1, "marksmen");
+        .modify_if(shot.quality == Quality::Green, -1, reason!("SG-QUAL-02", "green firers"))
+        .modify_if(shot.quality == Quality::Crack, 1, reason!("SG-QUAL-03", "marksmen"));
     // A natural 6 is kept out by what it comes to.
     let most = (SAVES + armour).min(5 + roll.total_modifier());
     (roll, Wants::AtMost(most))

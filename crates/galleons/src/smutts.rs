@@ -6,7 +6,7 @@ use crate::{
     Play,
     aspect::{Altitude, bearing},
     collisions,
-    damage::{self, Blow},
+    damage::{self, Blow, Shock},
     dodge,
     event::{Event, GearEvent},
     gear, gunnery,
@@ -317,7 +317,7 @@ fn blast(
     let there = &play.state[ship];
     let blow = Blow {
         bearing: Some(bearing(there.hex, there.facing, from)),
-        upsets: Some(damage_value),
+        upsets: Some(Shock { number: damage_value, rule: rule!("SG-SMUT-05") }),
         ..Blow::new(damage_value, Some(penetration))
     };
     damage::hit(play, ship, blow);

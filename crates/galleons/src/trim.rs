@@ -3,7 +3,8 @@
 use kernel::{Chronicle, Roll, Wants};
 
 use crate::{
-    Play, collisions, damage,
+    Play, collisions,
+    damage::{self, Shock},
     event::Event,
     gear, grapple,
     state::{Man, Quality, Ship, ShipId, State, Station, Status},
@@ -19,7 +20,12 @@ const STUNNED_PHASES: u8 = 2;
 /// [SG-TRIM-01] Loss of trim. [SG-TRIM-05] A failed roll drops the ship one level, and it rolls again.
 /// [SG-TRIM-07] Every separate loss is rolled out in full, even by a crew already stunned.
 pub fn lose(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, damage_value: u8) {
-    lose_from(play, ship, damage_value, false);
+    upset(play, ship, Shock { number: damage_value, rule: rule!("SG-TRIM-01") });
+}
+
+/// The same by the shock of something that struck her.
+pub fn upset(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, shock: Shock) {
+    lose_from(play, ship, shock, false);
 }
 
 /// The same of a ship that has come to a lower level before it can try to recover.
@@ -28,13 +34,13 @@ pub fn lose_in_fall(
     ship: ShipId,
     damage_value: u8,
 ) {
-    lose_from(play, ship, damage_value, true);
+    lose_from(play, ship, Shock { number: damage_value, rule: rule!("SG-TRIM-01") }, true);
 }
 
 fn lose_from(
     play: &mut Play<'_, impl Chronicle<Event = Event>>,
     ship: ShipId,
-    damage_value: u8,
+    Shock { number: damage_value, rule }: Shock,
     mut has_fallen: bool,
 ) {
     if play.state[ship].status == Status::Landed {
@@ -49,7 +55,7 @@ fn lose_from(
         play.emit(rule!("SG-GRAP-03"), Event::KeptTrim { ship });
         return;
     }
-    play.emit(rule!("SG-TRIM-01"), Event::LostTrim { ship });
+    play.emit(rule, Event::LostTrim { ship });
     // [SG-CREW-12] A derelict crashes at its next loss of trim.
     if !play.state[ship].has_living() {
         damage::crash(play, ship, rule!("SG-CREW-12"));
@@ -129,18 +135,19 @@ fn recovers(
 ) -> bool {
     let here = &play.state[ship];
     let (handler, why) = handler(here);
-    let quality = match here.quality {
-        Quality::Green => -1,
-        Quality::Trained => 0,
-        Quality::Crack => 1,
+    let (quality, by) = match here.quality {
+        Quality::Green => (-1, reason!("SG-QUAL-02", "quality of crew")),
+        Quality::Trained => (0, ""),
+        Quality::Crack => (1, reason!("SG-QUAL-03", "quality of crew")),
     };
     let hull = (play.state.class(ship).hull / 5) as i8;
-    let roll = Roll::d6(rule!("SG-TRIM-01"), "recovering trim")
+    let beat = damage_value.min(if play.state.is_advanced() { ENOUGH } else { 99 });
+    let rule = if beat < damage_value { rule!("SG-TRIM-02") } else { rule!("SG-TRIM-01") };
+    let roll = Roll::d6(rule, "recovering trim")
         .by(ship.piece())
         .modify(handler, why)
-        .modify(hull, "size of hull")
-        .modify(quality, "quality of crew");
-    let beat = damage_value.min(if play.state.is_advanced() { ENOUGH } else { 99 });
+        .modify(hull, reason!("SG-TRIM-04", "size of hull"))
+        .modify(quality, by);
     play.test(&roll, Wants::AtLeastOrNaturalSix(beat as i8 + 1))
 }
 
@@ -153,14 +160,18 @@ pub fn handler(ship: &Ship) -> (i8, &'static str) {
         return (0, "");
     }
     if crew.captain || crew.helm == Some(Man::Captain) || crew.trim == Some(Man::Captain) {
-        return (-1, "the captain at the vanes");
+        return (-1, reason!("SG-TRIM-03", "the captain at the vanes"));
     }
     // Men told off for a party do nothing else.
     let mut free = ship.roll_call().filter(|(_, station)| {
         !matches!(station, Station::Party | Station::Wings | Station::Guard)
     });
     let has_rank = free.any(|(man, _)| man.is_officer() || man.is_petty_officer());
-    if has_rank { (-2, "another officer at the vanes") } else { (-3, "a crewman at the vanes") }
+    if has_rank {
+        (-2, reason!("SG-TRIM-03", "another officer at the vanes"))
+    } else {
+        (-3, reason!("SG-TRIM-03", "a crewman at the vanes"))
+    }
 }
 
 /// Falls one level. False when that was the last.

@@ -42,7 +42,13 @@ static GEAR: LazyLock<Library> = LazyLock::new(|| {
         ("bomb-rack", 2),
         ("smutts-torpedo", 3),
     ]
-    .map(|(key, count)| Device { weapon: weapon(key), count, facing: None, angle: None })
+    .map(|(key, count)| Device {
+        weapon: weapon(key),
+        count,
+        is_empty: false,
+        facing: None,
+        angle: None,
+    })
     .into();
     let grapnel = weapon("power-grapnel");
     let maxim = GunMount::in_the_open(weapon("maxim"), "portable");

@@ -5,7 +5,7 @@ use std::{
     marker::PhantomData,
 };
 
-use serde::Serialize;
+use serde::{Serialize, Serializer, ser::SerializeTuple as _};
 
 use crate::{
     cards::{Card, Cards, Hand, Stock},
@@ -17,6 +17,40 @@ use crate::{
 
 /// Most modifiers that one roll may carry.
 const MOST_MODIFIERS: usize = 6;
+
+/// Stands in the reason of a modifier before the id of the rule that gives it, where that is not the rule of the roll: `smoke`, this,
+/// `SG-BURN-03`. Rolls are made by the million, and a reason with its rule in one word costs no more than one without.
+pub const BY_RULE: char = '\u{1f}';
+
+/// What was added to a die, and why. Written as the amount and the reason, followed by the rule if it is another than that of the roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Modifier {
+    pub amount: i8,
+    pub why: &'static str,
+    pub rule: Option<RuleId>,
+}
+
+impl From<(i8, &'static str)> for Modifier {
+    fn from((amount, reason): (i8, &'static str)) -> Self {
+        let (why, rule) = match reason.split_once(BY_RULE) {
+            Some((why, rule)) => (why, Some(RuleId::told(rule))),
+            None => (reason, None),
+        };
+        Self { amount, why, rule }
+    }
+}
+
+impl Serialize for Modifier {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut tuple = serializer.serialize_tuple(2 + usize::from(self.rule.is_some()))?;
+        tuple.serialize_element(&self.amount)?;
+        tuple.serialize_element(self.why)?;
+        if let Some(rule) = &self.rule {
+            tuple.serialize_element(rule)?;
+        }
+        tuple.end()
+    }
+}
 
 /// A roll about to be made: the rule, the purpose, the modifiers.
 #[derive(Clone, Copy, Debug)]
@@ -69,7 +103,7 @@ impl Roll {
         self
     }
 
-    /// Adds `amount`, with the reason that a player reads. Nothing when it is 0.
+    /// Adds `amount`, with the reason that a player reads; see [`BY_RULE`]. Nothing when it is 0.
     #[must_use]
     #[inline]
     pub fn modify(mut self, amount: i8, why: &'static str) -> Self {
@@ -163,7 +197,7 @@ pub struct Rolled {
     /// What was drawn, where it was no die.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub drawn: Option<Drawn>,
-    pub modifiers: Vec<(i8, &'static str)>,
+    pub modifiers: Vec<Modifier>,
     pub total: i8,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wants: Option<Wants>,
@@ -207,7 +241,7 @@ impl Rolled {
     /// Whether only the highest of several six-sided dice counts.
     fn is_highest(&self) -> bool {
         let faces = || self.faces.iter().map(|&face| i16::from(face));
-        let modifier: i16 = self.modifiers.iter().map(|&(amount, _)| i16::from(amount)).sum();
+        let modifier: i16 = self.modifiers.iter().map(|it| i16::from(it.amount)).sum();
         let sum = faces().sum::<i16>() + modifier;
         1 < self.faces.len() && self.sides == 6 && sum != i16::from(self.total)
     }
@@ -232,7 +266,7 @@ impl fmt::Display for Rolled {
                 write!(f, " of {}", self.sides)?;
             }
         }
-        for (amount, why) in &self.modifiers {
+        for Modifier { amount, why, .. } in &self.modifiers {
             write!(f, " {amount:+} {why}")?;
         }
         if self.is_sum() {
@@ -632,7 +666,7 @@ fn rolled(roll: &Roll, faces: Vec<u8>, sides: u8, total: i8) -> Rolled {
         faces,
         sides,
         drawn: None,
-        modifiers: roll.modifiers().to_vec(),
+        modifiers: roll.modifiers().iter().copied().map(Modifier::from).collect(),
         total,
         wants: None,
         met: None,
@@ -673,6 +707,19 @@ mod tests {
             assert!(!play.test(&roll, Wants::AtMost(2)));
         });
         assert_eq!(text, "  SG-COLL-02 collision: 2 +1 through bow or stern = 3, wants 2-: no\n");
+    }
+
+    #[test]
+    fn a_modifier_may_name_a_rule_of_its_own() {
+        let roll = Roll::d6(RULE, "to hit").modify(-1, "smoke\u{1f}SG-COLL-02").modify(1, "grape");
+        let text = written(&[4], |play| {
+            assert!(!play.test(&roll, Wants::AtLeast(5)));
+        });
+        assert_eq!(text, "  SG-COLL-02 to hit: 4 -1 smoke +1 grape = 4, wants 5+: no\n");
+        let made = rolled(&roll, vec![4], 6, 4);
+        assert_eq!((made.modifiers[0].why, made.modifiers[0].rule), ("smoke", Some(RULE)));
+        let written = serde_json::to_string(&made.modifiers).expect("it is written");
+        assert_eq!(written, r#"[[-1,"smoke","SG-COLL-02"],[1,"grape"]]"#);
     }
 
     #[test]

@@ -26,7 +26,9 @@ pub mod words;
 pub mod yard;
 
 pub use battle::Battle;
-pub use chronicle::{Chronicle, Log, NullChronicle, Play, Roll, Rolled, Wants, WrittenChronicle};
+pub use chronicle::{
+    Chronicle, Log, Modifier, NullChronicle, Play, Roll, Rolled, Wants, WrittenChronicle,
+};
 pub use dice::Dice;
 pub use ledger::{DataError, DataErrors, RuleId};
 pub use scene::{PieceId, Scene, Text};

@@ -10,6 +10,7 @@ use maud::{Markup, PreEscaped, html};
 
 use crate::{
     board::{hexes, push_escaped},
+    geometry::compass,
     glyphs::{SIDES, push_profile},
 };
 
@@ -30,11 +31,21 @@ pub fn elevation(scene: &Scene) -> Markup {
     html! {
         section #elevation .panel aria-label="Altitudes" hidden[scene.elevation.is_none()] {
             @if let Some(elevation) = &scene.elevation {
-                h2 { (elevation.title) }
+                h2 {
+                    (elevation.title)
+                    // The compass may lie outside of what the map shows.
+                    @if let Some(blows) = blows(scene) { " " span.blows { "wind " (blows) } }
+                }
                 (PreEscaped(drawn(scene, elevation)))
             }
         }
     }
+}
+
+/// Toward where the wind blows, if it does.
+fn blows(scene: &Scene) -> Option<&'static str> {
+    let board = hexes(scene)?;
+    board.wind.map(|wind| compass(board.geography.lie, wind))
 }
 
 /// A piece in its band: how far from the left, and in which row from below.

@@ -85,8 +85,9 @@ fn roll(system: &str, rolled: &Rolled) -> Markup {
             span.purpose { (rolled.purpose) @if let Some(name) = &rolled.who { " of " (name) } } " "
             (faces(rolled))
             @if rolled.drawn.is_none() { span.unseen { " rolled " @for face in &rolled.faces { (face) " " } } }
-            @for (amount, why) in &rolled.modifiers {
-                " " span.modifier { (signed(*amount)) " " (why) }
+            @for modifier in &rolled.modifiers {
+                " " span.modifier { (signed(modifier.amount)) " " (modifier.why) }
+                @if let Some(rule) = modifier.rule { " " (rule_link(system, rule.as_str())) }
             }
             @if rolled.hits.is_none() && (several && i32::from(rolled.total) != sum || 1 < rolled.faces.len()) { " = " b { (rolled.total) } }
             @if let Some(wants) = rolled.wants { ", wants " (wants) }

@@ -490,7 +490,8 @@ fn bomber(device: &str, altitude: &str) -> State {
     let (hex, kind) = (at_city(&state), LIBRARY.weapon(device).unwrap().clone());
     let setting = Arc::get_mut(&mut state.setting).unwrap();
     let count = 2;
-    let device = crate::tables::Device { weapon: kind, count, facing: None, angle: None };
+    let device =
+        crate::tables::Device { weapon: kind, count, is_empty: false, facing: None, angle: None };
     setting.classes[0].devices.push(device);
     let at = state.class(A).devices.len() - 1;
     state[A].carries[at].left = count;

@@ -23,9 +23,14 @@ const MEN_PER_HULL: u8 = 5;
 pub fn limit(state: &State, from: ShipId, to: ShipId) -> u8 {
     let hull = state.class(from).hull.min(state.class(to).hull);
     let most = hull.saturating_mul(MEN_PER_HULL);
+    if is_over_an_end(state, from, to) { most.div_ceil(2) } else { most }
+}
+
+/// Whether men cross over the bow or the stern of either ship.
+fn is_over_an_end(state: &State, from: ShipId, to: ShipId) -> bool {
     let is_end = |aspects: Aspects| aspects.has(Aspect::Bow) || aspects.has(Aspect::Stern);
     let laid = |one, other| is_end(gunnery::aspects_towards(state, one, other));
-    if laid(from, to) || laid(to, from) { most.div_ceil(2) } else { most }
+    laid(from, to) || laid(to, from)
 }
 
 /// Refuses to announce that a party will cross.
@@ -224,7 +229,12 @@ pub fn arrive(
     aboard: ShipId,
 ) {
     let n = band.total();
-    play.emit(rule!("SG-BOARD-03"), MenEvent::Crossed { by: of, to: aboard, n }.into());
+    let rule = match of {
+        Company::Ship(ship) if is_over_an_end(play.state, ship, aboard) => rule!("SG-BOARD-04"),
+        Company::Ship(_) => rule!("SG-BOARD-03"),
+        Company::Flight(_) => rule!("SG-FLY-03"),
+    };
+    play.emit(rule, MenEvent::Crossed { by: of, to: aboard, n }.into());
     if play.state.side_of(of) == play.state.side(aboard) {
         play.state[aboard].take_in(band);
         return;

@@ -137,7 +137,8 @@ fn blow(
     if let Some(seat) = seat {
         roll = roll.by_seat(seat);
     }
-    let roll = roll.modify_if(quality == Quality::Crack, 1, "crack crew");
+    let crack = reason!("SG-QUAL-03", "crack crew");
+    let roll = roll.modify_if(quality == Quality::Crack, 1, crack);
     play.test(&roll, Wants::AtLeast(least))
 }
 

@@ -90,7 +90,7 @@ fn sg_drog_02_as_it_is_told() {
         told,
         "SG-MOVE-02 A goes ahead to 1010\n  \
          SG-DROG-02 drogues met: 5, wants 6+: no\n\
-         SG-DROG-02 A stays clear of the B's drogues\n"
+         SG-DROG-02 A stays clear of B's drogues\n"
     );
     assert!(are_down(&state, B));
     // Whoever begins in contact leaves without a roll.

@@ -202,3 +202,17 @@ fn sg_s4_01_the_defenders_wait_in_the_city_and_their_relief_comes_there() {
     take(&mut state, is_set_up);
     assert_eq!((state[relief].status, state[relief].altitude), (Status::Landed, Altitude::Ground));
 }
+
+#[test]
+fn sg_teth_07_a_relief_brings_no_mines_beside_the_four_of_the_city() {
+    let mut state = opened("slash-and-run");
+    let relief = state.ids().find(|&ship| state[ship].status == Status::Reserve).unwrap();
+    state[relief].status = Status::ToEnter;
+    state.phase = Phase::SetUp { ship: relief, step: SetUpStep::Class };
+    let endtime = listed(&state)[0];
+    carry_out(&mut state, endtime, &[]);
+    // There is room for as many as her hull is large, and nothing in it.
+    let place = stowage(&state, relief).unwrap();
+    assert_eq!(state.class(relief).devices[place].count, state.class(relief).hull);
+    assert_eq!(state[relief].carries[place].left, 0);
+}

@@ -99,12 +99,14 @@ fn sg_teth_06_together_or_one_by_one() {
     let mut state = advanced(text);
     let charges = charges(&state, A, Gear::Mines);
     assert_eq!(charges[..], [4, 4, 4]);
-    let told = report(&mut state, &[1, 6], |play| go_off(play, B, &charges));
+    let told = report(&mut state, &[1, 6], |play| go_off(play, B, &charges, rule!("SG-TETH-06")));
     assert_eq!(told.matches("where it lands").count(), 1);
     assert_eq!(told.matches("loses trim").count(), 1);
     // Without the errata each by itself.
     let mut state = position_on("canal", Switches { combined_mines: false, ..ADVANCED }, text);
-    let told = report(&mut state, &[1, 6, 1, 6, 1, 6], |play| go_off(play, B, &charges));
+    let told = report(&mut state, &[1, 6, 1, 6, 1, 6], |play| {
+        go_off(play, B, &charges, rule!("SG-TETH-06"))
+    });
     assert_eq!(told.matches("where it lands").count(), 3);
     assert_eq!(told.matches("loses trim").count(), 3);
     let roll = Roll::d6(rule!("SG-TETH-04"), "test");
@@ -127,7 +129,8 @@ fn sg_teth_06_the_example() {
     let charges = charges(&state, A, Gear::Mines);
     assert_eq!(charges.iter().sum::<u8>(), 18);
     assert_eq!(state.class(B).armour, 2);
-    let told = report(&mut state, &[1, 5, 6], |play| go_off(play, B, &charges));
+    let told =
+        report(&mut state, &[1, 5, 6], |play| go_off(play, B, &charges, rule!("SG-TETH-06")));
     assert!(told.contains("SG-ARM-05 The armour of B holds: no effect\n"), "{told}");
     assert!(told.contains("recovering trim: 5, wants 6+ or a natural 6: no\n"), "{told}");
     assert!(told.contains("recovering trim: 6, wants 6+ or a natural 6: yes\n"), "{told}");

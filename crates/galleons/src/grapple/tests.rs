@@ -352,7 +352,7 @@ fn sg_grap_05_nor_does_the_impact_that_broke_them_upset_her_again() {
         penetration: Some(5),
         is_from_below: false,
         bearing: None,
-        upsets: Some(3),
+        upsets: Some(damage::Shock { number: 3, rule: rule!("SG-LOB-02") }),
     };
     // A hull hit by a round whose impact upsets trim besides.
     let told = report(&mut state, &[1, 6], |play| damage::hit(play, A, blow));

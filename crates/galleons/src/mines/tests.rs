@@ -219,7 +219,7 @@ fn sg_teth_04_brought_to_a_ship_they_strike_on_a_six() {
         told,
         "SG-MOVE-02 A goes ahead to 1010\n  \
          SG-TETH-04 mines brought to a ship: 5, wants 6+: no\n\
-         SG-TETH-04 B stays clear of the A's tether mines\n"
+         SG-TETH-04 B stays clear of A's tether mines\n"
     );
     // Hers is the move, and it goes on.
     allows(&state, AHEAD);
@@ -248,10 +248,10 @@ fn sg_teth_05_each_mine_tries_those_above_from_the_lowest_up() {
         lines,
         [
             "SG-TETH-02 A cuts 3 tether mines adrift",
-            "SG-TETH-05 B stays clear of the A's tether mines",
-            "SG-TETH-05 C stays clear of the A's tether mines",
+            "SG-TETH-05 B stays clear of A's tether mines",
+            "SG-TETH-05 C stays clear of A's tether mines",
             "SG-TETH-05 B strikes 1 tether mine of A",
-            "SG-TETH-05 B stays clear of the A's tether mines",
+            "SG-TETH-05 B stays clear of A's tether mines",
             "SG-TETH-05 C strikes 1 tether mine of A",
         ]
     );

@@ -65,7 +65,7 @@ pub fn narrate(state: &State, event: &GearEvent) -> Text {
             ship(id).then(format!(" strikes {}", counted(n, "moored mine")))
         }
         GearEvent::GearMissed { ship: id, carrier, gear } => ship(id)
-            .then(" stays clear of the ")
+            .then(" stays clear of ")
             .name(state.name(carrier))
             .then(format!("'s {}s", charge(gear))),
         GearEvent::DroguesDragged { ship: id, n } => {

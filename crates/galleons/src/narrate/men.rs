@@ -109,7 +109,7 @@ pub fn narrate(state: &State, event: &MenEvent) -> Text {
         MenEvent::PrizeTaken { ship: id, seat, guard } => ship(id)
             .then(" is a prize of ")
             .strong(state.seat_name(seat))
-            .then(format!("; {} guards the prisoners", with_article(guard.name()))),
+            .then(format!("; {} guards {}", with_article(guard.name()), prisoners(state, id))),
         MenEvent::Abandoning { ship: id, to, n, man } => ship(id)
             .then(format!(
                 " is given up: {} {} to ",
@@ -176,4 +176,9 @@ pub const fn weight(event: &MenEvent) -> Weight {
         | MenEvent::TookWing { .. }
         | MenEvent::CameHome { .. } => Weight::Plain,
     }
+}
+
+/// Whom the guard of a prize has to watch.
+fn prisoners(state: &State, prize: ShipId) -> &'static str {
+    if state[prize].prisoners == 0 { "her: nobody of her crew is left" } else { "the prisoners" }
 }

@@ -3,7 +3,8 @@
 use kernel::hex::{Direction, Hex};
 
 use super::{
-    Pose, enemies, gear, ground, has_enemy, hunt, own_seat, raid, rams, retreat, siege, threat,
+    Pose, enemies, gear, ground, has_enemy, hunt, own_seat, passage::Passage, raid, rams, retreat,
+    siege, threat,
 };
 use crate::{
     altitude::{self, ceiling},
@@ -143,10 +144,30 @@ fn steer_by(state: &State, orders: &[Order], value: Value) -> Option<usize> {
     let stay = value(state, ship, walk.start);
     match (best, end) {
         (Some((value, first)), Some(_)) if stay < value => Some(usize::from(first)),
-        (_, Some(end)) => Some(end),
+        (_, Some(end)) => way_round(state, ship, &walk).or(Some(end)),
         (Some((_, first)), None) => Some(usize::from(first)),
         (None, None) => None,
     }
+}
+
+/// The index of the first step round high ground that keeps her from the nearest enemy; none when nothing does.
+fn way_round(state: &State, ship: ShipId, walk: &Walk) -> Option<usize> {
+    if siege::besieges(state, ship) {
+        return None;
+    }
+    let here = walk.start.hex;
+    let foes = enemies(state, state[ship].seat).filter(|&foe| !hunt::is_spared(state, foe));
+    let enemy = foes.map(|foe| state[foe].hex).min_by_key(|hex| hex.distance(here))?;
+    let hexes = Passage::to(state, enemy, ceiling(state, ship));
+    let from_here = hexes.left(here)?;
+    if from_here <= here.distance(enemy) {
+        return None;
+    }
+    let nearer = walk.places.iter().filter_map(|place| {
+        let left = hexes.left(place.pose.hex).filter(|&left| left < from_here)?;
+        Some((left, place.first))
+    });
+    nearer.min().map(|(_, first)| usize::from(first))
 }
 
 /// The index of the first step towards the place that `worth` likes best for the points left there; none when it
@@ -381,6 +402,8 @@ fn is_ruinous(state: &State, ship: ShipId, pose: Pose, moving: &Moving) -> bool 
 const ALL_SPENT: u8 = 100;
 /// What a captain gives for not having to beat.
 const BEATING: i32 = 10;
+/// How far a kite looks ahead of her, running.
+const BOUND: u8 = 4;
 
 /// What a captain cares for beside the guns.
 struct Taste {
@@ -408,21 +431,32 @@ fn value_by(state: &State, ship: ShipId, pose: Pose, taste: &Taste) -> i32 {
         return siege::value(state, ship, pose);
     }
     let seat = state[ship].seat;
-    let (mut best, mut danger, mut nearest) = (0, 0, u8::MAX);
+    let heading = kites::heading(state, ship, pose.facing);
+    // A kite goes where she points: half as far when she beats, and few ways are left to her beside the wind's eye.
+    let bound = match heading {
+        None => pose.hex,
+        Some(to) => ahead_by(pose, if to == Heading::Running { BOUND } else { BOUND / 2 }),
+    };
+    let (mut best, mut danger, mut nearest, mut n_foes) = (0, 0, u8::MAX, 0);
     for enemy in enemies(state, seat).filter(|&enemy| !hunt::is_spared(state, enemy)) {
         let there = Pose::of(state, enemy);
-        let distance = pose.hex.distance(there.hex);
-        nearest = nearest.min(distance);
+        nearest = nearest.min(bound.distance(there.hex));
         best = best.max(threat(state, ship, pose, there));
         danger += threat(state, enemy, there, pose);
-        if distance == 0 && pose.altitude == there.altitude {
+        if pose.hex == there.hex && pose.altitude == there.altitude {
             danger += 30;
         }
+        n_foes += 1;
+    }
+    // Those who are fewer cannot fire at all of us.
+    let friends = state.ids().filter(|&id| state.side(id) == state.side(ship));
+    let n = friends.filter(|&id| state[id].status == Status::Flying).count() as i32;
+    if n_foes < n {
+        danger = danger * n_foes / n;
     }
     danger += ground::danger(state, seat, pose);
     let height = pose.altitude.level().min(taste.high_enough);
-    // A kite that beats has half the way in the next turn, and one beside the wind's eye few ways to turn.
-    let beats = kites::heading(state, ship, pose.facing).is_some_and(|to| to != Heading::Running);
+    let beats = heading.is_some_and(|to| to != Heading::Running);
     gear::value(state, ship, pose.hex, pose.altitude) + 12 * best
         - 9 * danger
         - taste.nearness * i32::from(nearest)
@@ -431,15 +465,77 @@ fn value_by(state: &State, ship: ShipId, pose: Pose, taste: &Taste) -> i32 {
         - BEATING * i32::from(beats)
 }
 
-/// How badly the edge of the map lies ahead.
+/// The hex so many ahead.
+fn ahead_by(pose: Pose, n: u8) -> Hex {
+    (0..n).fold(pose.hex, |hex, _| hex.next(pose.facing))
+}
+
+/// How badly the edge of the map lies ahead, or ground as high as she flies: whoever can turn only on the way may find none.
 pub fn crowding(state: &State, pose: Pose) -> i32 {
     let field = state.setting.map.field;
     let mut hex = pose.hex;
     for worry in [16, 8, 3] {
         hex = hex.next(pose.facing);
-        if !field.holds(hex) {
+        if !field.holds(hex) || pose.altitude.level() <= state.surface(hex) {
             return worry;
         }
     }
     0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::{A, ADVANCED, B, advanced, advised, give, position_on};
+
+    #[test]
+    fn those_who_are_many_fear_one_less() {
+        let one = "a Endtime 1010 N Low\nb Reliant 1005 S Low";
+        let many = format!("{one}\na Endtime 2001 N Low\na Endtime 2003 N Low");
+        let (one, many) = (advanced(one), advanced(&many));
+        let near = Pose::of(&one, A);
+        let far = Pose { hex: near.hex.next(Direction::South), ..near };
+        let far = Pose { hex: ahead_by(Pose { facing: Direction::South, ..far }, 9), ..far };
+        assert_eq!(value(&one, A, far), value(&many, A, far));
+        assert!(value(&one, A, near) < value(&many, A, near));
+        // Who is alone against them has all of their guns to fear.
+        let reliant = Pose::of(&many, B);
+        assert!(value(&many, B, reliant) <= value(&one, B, reliant));
+    }
+
+    #[test]
+    fn sg_kite_03_a_kite_to_leeward_beats_back() {
+        let text = "wind SE\na Bloodrunner 2013 S High\nb Aphid 0808 N High";
+        let mut state = position_on("canal", ADVANCED, text);
+        let away = |state: &State| state[A].hex.distance(state[B].hex);
+        let before = away(&state);
+        for _ in 0..6 {
+            state[A].kite_die = 4;
+            state[A].has_moved = false;
+            state = state.moving(A);
+            while state.moving.is_some() {
+                let order = advised(&state);
+                give(&mut state, order, &[]);
+            }
+        }
+        assert!(away(&state) + 4 <= before, "{} of {before}", away(&state));
+    }
+
+    #[test]
+    fn sg_land_05_a_ship_flies_round_a_mountain_that_is_in_her_way() {
+        // The great kraag lies between them.
+        let text = "a Endtime 1817 N Low\nb Aphid 1802 S Low";
+        let mut state = position_on("highland", ADVANCED, text);
+        let away = |state: &State| state[A].hex.distance(state[B].hex);
+        let before = away(&state);
+        for _ in 0..8 {
+            state[A].has_moved = false;
+            state = state.moving(A);
+            while state.moving.is_some() {
+                let order = advised(&state);
+                give(&mut state, order, &[]);
+            }
+        }
+        assert!(away(&state) < before / 2, "{} of {before}", away(&state));
+    }
 }

@@ -95,8 +95,9 @@ impl Muster {
         if let Some(weapon) = mines.and_then(|mines| library.weapon(&mines.weapon))
             && !has_mines
         {
+            // [SG-TETH-07] Empty until some are stowed there: a relief brings none with her.
             let (weapon, count) = (weapon.clone(), class.hull);
-            class.devices.push(Device { weapon, count, facing: None, angle: None });
+            class.devices.push(Device { weapon, count, is_empty: true, facing: None, angle: None });
         }
         let index = self.classes.iter().position(|known| *known == class).unwrap_or_else(|| {
             self.classes.push(class);
@@ -123,13 +124,6 @@ impl Muster {
         ship.folk = folk(given, ship.folk);
         if given.high_martian {
             ship.quality = Quality::Green;
-        }
-        if given.mines.as_ref().is_some_and(|mines| mines.or_aboard) {
-            // The place for mines is empty until some are stowed there.
-            let added = library.class(&class.name).map_or(0, |class| class.devices.len());
-            for carried in ship.carries.iter_mut().skip(added) {
-                carried.left = 0;
-            }
         }
         let bit = 1_u32 << self.ships.len().min(31);
         self.passive |= if entry.passive { bit } else { 0 };

@@ -105,6 +105,9 @@ impl GunMount {
 pub struct Device {
     pub weapon: Weapon,
     pub count: u8,
+    /// It is only the place for so many, with none of them there at first.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_empty: bool,
     /// Where a rocket bank points.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub facing: Option<Aspect>,

@@ -250,6 +250,7 @@ fn device(at: &At<'_>, store: &Store) -> Result<Device, DataError> {
     Ok(Device {
         weapon: store.fitting.weapon.clone(),
         count: at.number("count", i64::from(store.count), 1, 100)?,
+        is_empty: false,
         facing: store.facing,
         angle: store.angle,
     })

@@ -1,7 +1,7 @@
 //! Made-up battles to draw: four ships over the canal, and a placing among the highlands.
 
 use kernel::{
-    PieceId, Rolled, RuleId, Scene, SeatId, Text, Wants,
+    Modifier, PieceId, Rolled, RuleId, Scene, SeatId, Text, Wants,
     hex::{Direction, Field, Hex},
     ledger::{Ledger, Status},
     scene::{
@@ -490,7 +490,7 @@ fn rolled(
         faces: faces.to_vec(),
         sides: 6,
         drawn: None,
-        modifiers: modifiers.to_vec(),
+        modifiers: modifiers.iter().copied().map(Modifier::from).collect(),
         total: sum + modifiers.iter().map(|&(amount, _)| amount).sum::<i8>(),
         wants: None,
         met: None,

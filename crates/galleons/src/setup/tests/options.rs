@@ -367,7 +367,8 @@ fn option_combined_mines_by_each_value() {
         let text = "a Skyfire 1010 N Medium, mines up\nb Aphid 1010 N High";
         let mut state = position_on("canal", switches, text);
         let charges = gear::charges(&state, A, Gear::Mines);
-        let told = report(&mut state, faces, |play| gear::go_off(play, B, &charges));
+        let told =
+            report(&mut state, faces, |play| gear::go_off(play, B, &charges, rule!("SG-TETH-06")));
         crate::narrate::counted(told.matches("where it lands").count() as u8, "hit")
     });
 }
