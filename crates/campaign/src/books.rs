@@ -1,5 +1,7 @@
 //! The books of a campaign: each captain's journal, his accounts, the history of his ship and crew, and how the captains stand.
 
+mod fight;
+
 use std::cmp::Ordering;
 
 use kernel::{
@@ -15,13 +17,12 @@ use crate::{
     encounters::Sort,
     event::Event,
     map::Site,
-    narrate::{fates, men, place, pounds},
+    narrate::{counted, fates, men, passed, place, pounds},
     state::{CaptainId, Fate, State},
     trek, victory,
 };
 
-/// Most blows of one battle that a journal tells.
-const MOST_BLOWS: usize = 8;
+use self::fight::Fight;
 
 /// Every book there is: how the captains stand, then the books of each.
 pub fn books(state: &State, log: &[Noted<Event>]) -> Vec<Book> {
@@ -113,12 +114,20 @@ struct Day {
     /// Where one has come through since the last sentence.
     way: Vec<Site>,
     text: Text,
-    blows: usize,
+    /// The battle that is told just now.
+    fight: Fight,
+}
+
+/// Days of which the same is told, as one entry.
+struct Days {
+    first: u16,
+    last: u16,
+    leaf: Leaf,
 }
 
 /// The journal of a captain: a paragraph for each day on which something happened.
 fn journal(state: &State, log: &[Noted<Event>], id: CaptainId) -> Book {
-    let mut leaves = Vec::new();
+    let mut days: Vec<Days> = Vec::new();
     let mut day: Option<Day> = None;
     // Whose battle it is that is told.
     let mut fights: Vec<CaptainId> = Vec::new();
@@ -137,20 +146,33 @@ fn journal(state: &State, log: &[Noted<Event>], id: CaptainId) -> Book {
             continue;
         }
         if day.as_ref().is_none_or(|day| day.number != turn) {
-            leaves.extend(day.take().and_then(|day| day.close(state)));
+            write_up(&mut days, day.take(), state);
         }
         let day = day.get_or_insert_with(|| Day {
             number: turn,
             order,
             way: Vec::new(),
             text: Text::default(),
-            blows: 0,
+            fight: Fight::default(),
         });
         day.order = order;
         day.tell(state, event);
     }
-    leaves.extend(day.and_then(|day| day.close(state)));
+    write_up(&mut days, day, state);
+    let leaves = days.into_iter().map(|days| days.leaf).collect();
     Book { title: titled(state, "Journal", id), leaves, ..Book::default() }
+}
+
+/// Writes a day up; one like the day before makes the entry longer.
+fn write_up(days: &mut Vec<Days>, day: Option<Day>, state: &State) {
+    let Some((number, leaf)) = day.and_then(|day| day.close(state)) else { return };
+    match days.last_mut() {
+        Some(last) if last.last + 1 == number && last.leaf.paragraphs == leaf.paragraphs => {
+            (last.last, last.leaf.order) = (number, leaf.order);
+            last.leaf.heading = format!("Days {} to {number}", last.first);
+        }
+        _ => days.push(Days { first: number, last: number, leaf }),
+    }
 }
 
 /// Whether an event belongs into a captain's journal.
@@ -223,25 +245,30 @@ fn captain_of(event: &Event) -> Option<CaptainId> {
 }
 
 impl Day {
-    fn close(mut self, state: &State) -> Option<Leaf> {
-        self.flush(state);
+    fn close(mut self, state: &State) -> Option<(u16, Leaf)> {
+        self.flush(state, ".");
         let heading = format!("Day {}", self.number);
         let paragraphs = vec![self.text];
         let is_empty = paragraphs[0].0.is_empty();
-        (!is_empty).then_some(Leaf { heading, order: self.order, paragraphs, rows: Vec::new() })
+        let leaf = Leaf { heading, order: self.order, paragraphs, rows: Vec::new() };
+        (!is_empty).then_some((self.number, leaf))
     }
 
-    /// The way of the day in one sentence.
-    fn flush(&mut self, state: &State) {
-        let way: Vec<String> = self.way.drain(..).map(|site| place(state, site)).collect();
-        match &way[..] {
-            [] => {}
-            [only] => self.say(Text::plain(format!("We came to {only}."))),
-            [through @ .., last] => {
-                let through = through.join(" and ");
-                self.say(Text::plain(format!("We came by way of {through} to {last}.")));
+    /// The way of the day in one sentence, with its end.
+    fn flush(&mut self, state: &State, end: &str) {
+        let Some(last) = self.way.pop() else { return };
+        let mut through: Vec<String> = Vec::new();
+        for name in self.way.drain(..).map(|site| passed(state, site)) {
+            if !through.contains(&name) {
+                through.push(name);
             }
         }
+        through.retain(|name| *name != passed(state, last));
+        let last = place(state, last);
+        self.say(Text::plain(match &through[..] {
+            [] => format!("We came to {last}{end}"),
+            names => format!("We came over {} to {last}{end}", names.join(" and ")),
+        }));
     }
 
     fn say(&mut self, sentence: Text) {
@@ -256,18 +283,32 @@ impl Day {
             self.way.push(*at);
             return;
         }
-        self.flush(state);
-        if let Event::Battle { told, .. } = event {
-            self.blows += 1;
-            if self.blows <= MOST_BLOWS {
-                self.say(told.clone().then("."));
-            } else if self.blows == MOST_BLOWS + 1 {
-                self.say(Text::plain("More of the like followed."));
+        match event {
+            Event::Arrived { at, .. } if self.way.last() == Some(at) => {
+                self.flush(state, " and landed there.");
+                return;
             }
-            return;
+            _ => self.flush(state, "."),
         }
-        if matches!(event, Event::Met { .. }) {
-            self.blows = 0;
+        match event {
+            Event::Battle { event, told, .. } => {
+                if let Some(sentence) = self.fight.take_up(event, told) {
+                    self.say(sentence);
+                }
+                return;
+            }
+            Event::Met { .. } => self.fight = Fight::default(),
+            // What was taken is told when the battle is over.
+            Event::Taken { .. } => return,
+            Event::BattleOver { .. }
+            | Event::Struck { .. }
+            | Event::CameDown { .. }
+            | Event::WentDown { .. } => {
+                if let Some(harm) = std::mem::take(&mut self.fight).harm() {
+                    self.say(harm);
+                }
+            }
+            _ => {}
         }
         self.say(sentence(state, event));
     }
@@ -285,7 +326,9 @@ fn sentence(state: &State, event: &Event) -> Text {
         )),
         Event::Bought { ship, class: of, price, men: n, .. } => {
             let crew = if *n == 0 { String::new() } else { format!("; {} came aboard", men(*n)) };
-            let told = format!(", a {}, for {}{crew}.", class(*of), pounds(*price));
+            let of = class(*of);
+            let of = if *ship == of { String::new() } else { format!(", a {of},") };
+            let told = format!("{of} for {}{crew}.", pounds(*price));
             plain("I bought the ".to_owned()).name(ship).then(told)
         }
         Event::Shifted { ship, .. } => {
@@ -324,14 +367,26 @@ fn sentence(state: &State, event: &Event) -> Text {
             plain("I left the conduct of the fight to my officers.".to_owned())
         }
         Event::BattleOver { men: lost, taken, sunk, escaped, .. } => {
-            let cost = match lost {
+            let mut told = plain(match lost {
                 0 => "We came out of it without the loss of a man".to_owned(),
                 lost => format!("It cost us {}", men(*lost)),
-            };
-            let fates =
-                fates(["Taken", "Brought down", "Got away from us"], [taken, sunk, escaped]);
-            let told: Vec<String> = std::iter::once(cost).chain(fates).collect();
-            plain(format!("{}.", told.join(". ")))
+            });
+            let ends = [
+                (taken, [" is ours", " are ours"]),
+                (sunk, [" came down", " came down"]),
+                (escaped, [" got away from us", " got away from us"]),
+            ];
+            for (names, [one, several]) in ends {
+                for (n, name) in names.iter().enumerate() {
+                    told = told.then(if n == 0 { "; the " } else { " and the " }).name(name);
+                }
+                match names.len() {
+                    0 => {}
+                    1 => told = told.then(one),
+                    _ => told = told.then(several),
+                }
+            }
+            told.then(".")
         }
         Event::CaptainWounded { .. } => {
             plain("I was hurt myself, but the surgeon is content with me.".to_owned())
@@ -379,7 +434,7 @@ fn sentence(state: &State, event: &Event) -> Text {
             Ordering::Equal => format!("The crew is as it was, {}.", to.name()),
         }),
         Event::Recruited { men: n, .. } => plain(format!("We took on {}.", men(*n))),
-        Event::Coaled { days, .. } => plain(format!("Coaled for {days} days.")),
+        Event::Coaled { days, .. } => plain(format!("Coaled for {}.", counted(*days, "day"))),
         Event::Mended { damage, class: of, price, .. } => plain(format!(
             "Had {} made good for {}.",
             state.built(*of).damage_name(*damage),
@@ -418,7 +473,8 @@ fn sentence(state: &State, event: &Event) -> Text {
         }
         Event::Followed { at: site, .. } => plain(format!("They brought us to {}.", at(*site))),
         Event::Home { at: site, weeks, men: n, .. } => plain(format!(
-            "After {weeks} weeks on foot we saw {} before us, {} of us.",
+            "After {} on foot we saw {} before us, {} of us.",
+            counted(*weeks, "week"),
             at(*site),
             men(*n)
         )),
@@ -476,7 +532,10 @@ fn accounts(state: &State, log: &[Noted<Event>], id: CaptainId) -> Book {
     let mut balance = 0_i64;
     let mut rows = Vec::new();
     for (turn, _, event) in events(log) {
-        let Some((sum, what)) = money(event, id) else { continue };
+        let Some((sum, mut what)) = money(event, id) else { continue };
+        if let Event::Mended { damage, class, .. } = event {
+            what = format!("{what}: {}", state.built(*class).damage_name(*damage));
+        }
         if sum == 0 {
             continue;
         }
@@ -547,7 +606,7 @@ fn history(state: &State, log: &[Noted<Event>], id: CaptainId) -> Book {
                 ("Ship", format!("{ship} left, {} on foot", men(*n)))
             }
             Event::Home { weeks, men: n, .. } => {
-                ("Trek", format!("{weeks} weeks, {} came home", men(*n)))
+                ("Trek", format!("{}, {} came home", counted(*weeks, "week"), men(*n)))
             }
             Event::Imprisoned { .. } => ("Captain", "taken prisoner".to_owned()),
             Event::Perished { .. } => ("Captain", "died on the way home".to_owned()),

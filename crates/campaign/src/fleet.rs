@@ -1,7 +1,7 @@
 //! Ships as a yard sees them: what their parts cost, how long their coal lasts, what it takes to make good their damage.
 
 use galleons::{
-    design::{Design, Fitting, Part as Line, each_part},
+    design::{Design, Fitting, Part as Line, Rating, each_part},
     refit::{Change, refit},
     state::Ship,
     tables::{Library, Propulsion, ShipClass, Yard},
@@ -110,8 +110,14 @@ impl Built {
     /// [SG-CAMP-51] She must pass every test of design and is rated again.
     pub fn altered(&self, fittings: &[Fitting], change: Change) -> Result<(Self, Pounds), String> {
         let refitted = refit(&self.design, &self.class, fittings, change)?;
-        // Bunkers and engine stay as they are.
-        let built = Self::new(refitted.class, refitted.design, self.endurance);
+        // Her engine stays as it is, and what her sheet says of her coal holds until her bunkers are changed.
+        let endurance = if refitted.design.coal == self.design.coal {
+            self.endurance
+        } else {
+            let burnt = Rating::of(&refitted.design).and_then(|rating| rating.endurance);
+            burnt.and_then(|(coal, engine)| u16::try_from(coal / engine).ok())
+        };
+        let built = Self::new(refitted.class, refitted.design, endurance);
         Ok((built, refitted.cost))
     }
 

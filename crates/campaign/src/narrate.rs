@@ -47,19 +47,34 @@ impl Sort {
     }
 }
 
-/// A place as a journal names it.
+/// A place as a journal names it: a city, a landmark, or the number of its hex in some land.
 pub fn place(state: &State, site: Site) -> String {
+    let named = named_place(state, site);
+    named.unwrap_or_else(|| format!("{} ({})", land(state, site), site.label()))
+}
+
+/// A place one passes over: a city, a landmark, or the land alone.
+pub fn passed(state: &State, site: Site) -> String {
+    named_place(state, site).unwrap_or_else(|| land(state, site))
+}
+
+fn named_place(state: &State, site: Site) -> Option<String> {
     let map = &state.setting.map;
     let named = map.city(site).map(|city| city.name.clone());
-    let named = named.or_else(|| {
+    named.or_else(|| {
         let landmark = map.landmarks.iter().find(|landmark| landmark.at == site);
         landmark.map(|landmark| landmark.name.clone())
-    });
-    named.unwrap_or_else(|| {
-        // "Neutral West" and the like need no article in a sentence, "The Astusapes" a small one.
-        let land = state.territory(site).name().replace("The ", "the ");
-        format!("{land} ({})", site.label())
     })
+}
+
+/// "Neutral West" and the like need no article in a sentence, "The Astusapes" a small one.
+fn land(state: &State, site: Site) -> String {
+    state.territory(site).name().replace("The ", "the ")
+}
+
+/// So many weeks or days: "1 week", "2 weeks".
+pub fn counted(n: u16, what: &str) -> String {
+    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
 }
 
 /// So many men, in words.
@@ -116,9 +131,8 @@ fn words(state: &State, event: &Event) -> Text {
     let class = |class: u16| state.built(class).class.name.clone();
     match event {
         Event::Day { day } => Text::plain(format!("Day {day}")),
-        &Event::Commissioned { captain, advance } => {
-            who(captain).then(format!(" receives a commission and an advance of {}", pounds(advance)))
-        }
+        &Event::Commissioned { captain, advance } => who(captain)
+            .then(format!(" receives a commission and an advance of {}", pounds(advance))),
         Event::Bought { captain, ship, class: of, price, .. } => who(*captain)
             .then(" buys ")
             .name(ship)
@@ -139,7 +153,9 @@ fn words(state: &State, event: &Event) -> Text {
         &Event::Drifted { captain, at: site } => {
             who(captain).then(format!(" drifts over {}", at(site)))
         }
-        &Event::Reached { captain, at: site } => who(captain).then(format!(" reaches {}", at(site))),
+        &Event::Reached { captain, at: site } => {
+            who(captain).then(format!(" reaches {}", at(site)))
+        }
         &Event::Waits { captain, at: site } => {
             who(captain).then(format!(" waits for company over {}", at(site)))
         }
@@ -214,15 +230,23 @@ fn words(state: &State, event: &Event) -> Text {
         &Event::Settled { captain, lost, has_prize, from, to, .. } => {
             let prize = if has_prize { "a prize" } else { "no prize" };
             let told = if from == to {
-                format!("'s crew stays {} after a voyage with {prize} and {} lost", to.name(), men(lost))
+                format!(
+                    "'s crew stays {} after a voyage with {prize} and {} lost",
+                    to.name(),
+                    men(lost)
+                )
             } else {
-                format!("'s crew is {} now, after a voyage with {prize} and {} lost", to.name(), men(lost))
+                format!(
+                    "'s crew is {} now, after a voyage with {prize} and {} lost",
+                    to.name(),
+                    men(lost)
+                )
             };
             who(captain).then(told)
         }
         &Event::Recruited { captain, men: n } => who(captain).then(format!(" recruits {}", men(n))),
         &Event::Coaled { captain, days } => {
-            who(captain).then(format!(" takes in coal for {days} days"))
+            who(captain).then(format!(" takes in coal for {}", counted(days, "day")))
         }
         &Event::Mended { captain, damage, class: of, price } => {
             let what = state.built(of).damage_name(damage);
@@ -231,7 +255,7 @@ fn words(state: &State, event: &Event) -> Text {
         &Event::LeftBroken { captain } => who(captain).then(" leaves the rest as it is"),
         &Event::Banked { captain, sum } => who(captain).then(format!(" banks {}", pounds(sum))),
         &Event::CoalBurnt { captain, left } => {
-            who(captain).then(format!(" has coal for {left} more days"))
+            who(captain).then(format!(" has coal for {}", counted(left, "more day")))
         }
         &Event::CameDown { captain, at: site, men: n } => {
             who(captain).then(format!(" comes down at {} with {} alive", at(site), men(n)))
@@ -244,7 +268,9 @@ fn words(state: &State, event: &Event) -> Text {
         &Event::SetDown { captain, men: n } => {
             who(captain).then(format!(" is put over the side with {}", men(n)))
         }
-        &Event::Imprisoned { captain } => who(captain).then(" is a prisoner, and out of the campaign"),
+        &Event::Imprisoned { captain } => {
+            who(captain).then(" is a prisoner, and out of the campaign")
+        }
         &Event::Befell { captain, outcome, lost, men: left, .. } => {
             let told = match outcome.fate {
                 Fate::Lost => " has lost the way",
@@ -256,16 +282,23 @@ fn words(state: &State, event: &Event) -> Text {
             let toll = if lost == 0 { String::new() } else { format!("; {} lost", men(lost)) };
             who(captain).then(format!("'s party{told}{toll}; {} left", men(left)))
         }
-        &Event::Walked { captain, at: site } => who(captain).then(format!(" walks to {}", at(site))),
+        &Event::Walked { captain, at: site } => {
+            who(captain).then(format!(" walks to {}", at(site)))
+        }
         &Event::Followed { captain, at: site } => {
             who(captain).then(format!(" is conducted to {}", at(site)))
         }
-        &Event::Home { captain, at: site, weeks, men: n, back_on, .. } => who(captain).then(format!(
-            " reaches {} with {} after a trek of {weeks} weeks, and is back in port on day {back_on}",
-            at(site),
-            men(n)
-        )),
-        &Event::Perished { captain } => who(captain).then(" dies on the way, the last of the party"),
+        &Event::Home { captain, at: site, weeks, men: n, back_on, .. } => {
+            who(captain).then(format!(
+                " reaches {} with {} after a trek of {}, and is back in port on day {back_on}",
+                at(site),
+                men(n),
+                counted(weeks, "week")
+            ))
+        }
+        &Event::Perished { captain } => {
+            who(captain).then(" dies on the way, the last of the party")
+        }
         &Event::BackInPort { captain } => who(captain).then(" is back in Parhoon"),
         &Event::OnTheBeach { captain } => {
             who(captain).then(" has neither a ship nor the price of one")

@@ -90,12 +90,19 @@ pub fn check_bid(state: &State, prize: u8) -> Check {
 
 /// Lists what may be done in port.
 pub fn list(state: &State, out: &mut Vec<Order>) {
-    let n = state[state.at_hand()].berths.len() as u8;
-    let going = [Order::Sail, Order::Stay, Order::Refit];
+    let captain = &state[state.at_hand()];
+    let n = captain.berths.len() as u8;
+    // Without a ship waiting is the last that one thinks of.
+    let (stay, wait) = if captain.vessel.is_some() {
+        (Some(Order::Stay), None)
+    } else {
+        (None, Some(Order::Stay))
+    };
+    let going = [Some(Order::Sail), stay, Some(Order::Refit)].into_iter().flatten();
     let shifts = (0..n).map(|berth| Order::Shift { berth });
     let sales = (0..n).map(|berth| Order::Sell { berth });
     let news = state.setting.for_sale().map(|class| Order::Buy { class });
-    let all = going.into_iter().chain(shifts).chain(sales).chain(news);
+    let all = going.chain(shifts).chain(sales).chain(news).chain(wait);
     out.extend(all.filter(|order| flow::check(state, order).is_ok()));
 }
 

@@ -106,7 +106,10 @@ pub fn alter(play: &mut Play<'_, impl Chronicle<Event = Event>>, change: Change)
     let class = (play.state.setting.fleet.len() + at) as u16;
     let folk = battle::own_folk(play.state);
     let ship = Ship::fresh(&play.state.built(class).class, vessel.ship.quality, folk);
-    let altered = Vessel { class, ship, ..vessel };
+    // Smaller bunkers hold less.
+    let full = play.state.built(class).endurance.unwrap_or(0);
+    let coal = vessel.coal.map(|days| days.min(full));
+    let altered = Vessel { class, ship, coal, ..vessel };
     let before = i16::from(play.state[id].vessel.as_ref().map_or(0, |it| it.men().total()));
     let men = i16::from(altered.men().total()) - before;
     let ship = altered.name.clone();

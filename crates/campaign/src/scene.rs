@@ -76,11 +76,11 @@ pub fn decision(state: &State) -> Option<Decision> {
             rule!("SG-CAMP-46"),
         ),
         Step::Trek { party, then: Walk::Conducted(_) } => (
-            who.then(format!(" is found, with {} men: to which city?", party.men)),
+            who.then(format!(" is found, {}: to which city?", party_in_words(party.men))),
             rule!("SG-TREK-09"),
         ),
         Step::Trek { party, .. } => {
-            (who.then(format!(" walks, with {} men in all", party.men)), rule!("SG-TREK-03"))
+            (who.then(format!(" walks, {}", party_in_words(party.men))), rule!("SG-TREK-03"))
         }
         Step::Dawn
         | Step::Watch { .. }
@@ -92,6 +92,11 @@ pub fn decision(state: &State) -> Option<Decision> {
         }
     };
     Some(Decision { seat, prompt, rule, piece: Some(piece_of(id)) })
+}
+
+/// A party on foot, its captain counted: "alone", "14 in all".
+fn party_in_words(men: u16) -> String {
+    if men == 1 { "alone".to_owned() } else { format!("{men} in all") }
 }
 
 const fn piece_of(id: CaptainId) -> PieceId {
@@ -154,11 +159,26 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             let (words, cost) = refit::words(state, change);
             let group = match change {
                 Change::Mount { .. } => "Fit a gun",
-                Change::Unmount { .. } | Change::Unstow { .. } => "Take out",
+                Change::MountPair { .. } => "Fit a pair of guns",
+                Change::Unmount { .. } | Change::UnmountPair { .. } | Change::Unstow { .. } => {
+                    "Take out"
+                }
                 Change::Stow { .. } => "Stow",
-                Change::Marines { .. } | Change::Hold { .. } | Change::Armour { .. } => "Build in",
+                Change::Marines { .. }
+                | Change::Passengers { .. }
+                | Change::Cranks { .. }
+                | Change::Bunkers { .. }
+                | Change::Ram { .. }
+                | Change::Shelter { .. }
+                | Change::Hold { .. }
+                | Change::Armour { .. } => "Build in",
             };
-            (words, if cost == 0 { "scrapped".to_owned() } else { pounds(cost) }, None, Some(group))
+            let note = match cost {
+                0 if change.takes_out() => "scrapped".to_owned(),
+                0 => "free".to_owned(),
+                cost => pounds(cost),
+            };
+            (words, note, None, Some(group))
         }
         Order::LeaveYard => ("Leave the yard".to_owned(), String::new(), Some("Enter"), None),
         Order::Abandon => ("Set her down and walk home".to_owned(), String::new(), None, None),

@@ -78,13 +78,20 @@ fn scramble(dice: &mut Dice) -> Order {
 /// Any alteration.
 fn change(dice: &mut Dice) -> Change {
     let (n, by) = (dice.pick(12), [1, 5, 10, -1, -5, 3][usize::from(dice.pick(6))]);
-    match dice.pick(7) {
+    match dice.pick(14) {
         0 => Change::Mount { fitting: n, mount: dice.pick(20) },
         1 => Change::Unmount { gun: n },
         2 => Change::Stow { fitting: n },
         3 => Change::Unstow { store: n },
         4 => Change::Marines { by },
         5 => Change::Hold { by },
+        6 => Change::MountPair { fitting: n, mount: dice.pick(28) },
+        7 => Change::UnmountPair { gun: n },
+        8 => Change::Shelter { gun: n },
+        9 => Change::Passengers { by },
+        10 => Change::Cranks { by },
+        11 => Change::Bunkers { by },
+        12 => Change::Ram { fit: n % 2 == 0 },
         _ => Change::Armour { by },
     }
 }

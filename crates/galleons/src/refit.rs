@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    design::{Design, Fitting, Gun, Load, Mount, Store, total},
+    design::{Beam, Design, Fitting, Gun, Load, Machinery, Mount, MountKind, Store, total},
     tables::{Library, Service, ShipClass, Yard, rebuild},
 };
 
@@ -19,6 +19,19 @@ pub enum Change {
     Unmount {
         gun: u8,
     },
+    /// Two alike, one on either side: one alone would upset her [SG-DSGN-51]. The mount is that to port.
+    MountPair {
+        fitting: u8,
+        mount: u8,
+    },
+    /// A gun to port and its like to starboard.
+    UnmountPair {
+        gun: u8,
+    },
+    /// A fixed gun that stands in the open is put behind the hull's protection [SG-DSGN-34].
+    Shelter {
+        gun: u8,
+    },
     Stow {
         fitting: u8,
     },
@@ -29,6 +42,22 @@ pub enum Change {
     Marines {
         by: i8,
     },
+    /// Berths of passengers, more or fewer.
+    Passengers {
+        by: i8,
+    },
+    /// Turncranks, more or fewer.
+    Cranks {
+        by: i8,
+    },
+    /// Tens of tons of coal, more or fewer.
+    Bunkers {
+        by: i8,
+    },
+    /// A ram, on or off.
+    Ram {
+        fit: bool,
+    },
     /// Tens of tons of hold, more or fewer.
     Hold {
         by: i8,
@@ -37,6 +66,26 @@ pub enum Change {
     Armour {
         by: i8,
     },
+}
+
+impl Change {
+    /// Whether something is taken out of her.
+    pub const fn takes_out(self) -> bool {
+        match self {
+            Self::Unmount { .. } | Self::UnmountPair { .. } | Self::Unstow { .. } => true,
+            Self::Mount { .. }
+            | Self::MountPair { .. }
+            | Self::Shelter { .. }
+            | Self::Stow { .. } => false,
+            Self::Marines { by }
+            | Self::Passengers { by }
+            | Self::Cranks { by }
+            | Self::Bunkers { by }
+            | Self::Hold { by }
+            | Self::Armour { by } => by < 0,
+            Self::Ram { fit } => !fit,
+        }
+    }
 }
 
 /// The fittings that a Martian yard has, whoever's ship they go into.
@@ -49,19 +98,31 @@ pub fn martian_fittings(library: &Library) -> Vec<Fitting> {
 /// Every change that a yard could try; most of them break a rule of design.
 pub fn changes(design: &Design, fittings: &[Fitting]) -> Vec<Change> {
     let mut all = Vec::new();
-    all.extend((0..design.guns.len() as u8).map(|gun| Change::Unmount { gun }));
+    for (at, gun) in design.guns.iter().enumerate() {
+        // Of several that are alike in one place any will do.
+        if !design.guns[..at].contains(gun) {
+            let gun = at as u8;
+            all.extend([Change::Unmount { gun }, Change::UnmountPair { gun }]);
+            all.push(Change::Shelter { gun });
+        }
+    }
     all.extend((0..design.stores.len() as u8).map(|store| Change::Unstow { store }));
+    all.push(Change::Ram { fit: !design.ram });
     for by in [1, 5, 10, -1, -5] {
         all.push(Change::Marines { by });
     }
+    for by in [1, 5, -1, -5] {
+        all.extend([Change::Cranks { by }, Change::Passengers { by }]);
+    }
     for by in [1, -1] {
-        all.extend([Change::Hold { by }, Change::Armour { by }]);
+        all.extend([Change::Hold { by }, Change::Bunkers { by }, Change::Armour { by }]);
     }
     for (at, fitting) in fittings.iter().enumerate() {
         let fitting_at = at as u8;
         if fitting.is_mounted() {
             let mounts = 0..Mount::all().len() as u8;
-            all.extend(mounts.map(|mount| Change::Mount { fitting: fitting_at, mount }));
+            all.extend(mounts.clone().map(|mount| Change::Mount { fitting: fitting_at, mount }));
+            all.extend(mounts.map(|mount| Change::MountPair { fitting: fitting_at, mount }));
         } else {
             all.push(Change::Stow { fitting: fitting_at });
         }
@@ -112,10 +173,19 @@ fn apply(design: &mut Design, fittings: &[Fitting], change: Change) -> Result<()
         Change::Mount { fitting: at, mount } => {
             let fitting = fitting(at)?;
             let mount = Mount::all().get(usize::from(mount)).ok_or_else(none)?;
-            if !fitting.is_mounted() {
-                return Err(format!("{} stands in no mount", fitting.weapon.name));
+            let gun = mounted(design, fitting, mount)?;
+            design.guns.push(gun);
+        }
+        Change::MountPair { fitting: at, mount } => {
+            let fitting = fitting(at)?;
+            let mount = Mount::all().get(usize::from(mount)).ok_or_else(none)?;
+            let (Beam::Port, Some(twin)) = (mount.side, mount.twin()) else {
+                return Err("such a gun stands by itself".to_owned());
+            };
+            for mount in [mount, twin] {
+                let gun = mounted(design, fitting.clone(), mount)?;
+                design.guns.push(gun);
             }
-            design.guns.push(Gun { fitting, mount, arcs: None, armoured: false, armour: 0 });
         }
         Change::Unmount { gun } => {
             let at = usize::from(gun);
@@ -123,6 +193,20 @@ fn apply(design: &mut Design, fittings: &[Fitting], change: Change) -> Result<()
                 return Err(fewer());
             }
             design.guns.remove(at);
+        }
+        Change::UnmountPair { gun } => {
+            let at = usize::from(gun);
+            let other = twin_of(design, at).ok_or_else(fewer)?;
+            // The later one first, so that the place of the other stays what it was.
+            design.guns.remove(at.max(other));
+            design.guns.remove(at.min(other));
+        }
+        Change::Shelter { gun } => {
+            let gun = design.guns.get_mut(usize::from(gun)).ok_or_else(none)?;
+            if gun.armoured || gun.mount.kind != MountKind::Fixed || gun.fitting.is_rapid() {
+                return Err("only a slow gun that is fixed fires through a port".to_owned());
+            }
+            gun.armoured = true;
         }
         Change::Stow { fitting: at } => {
             let fitting = fitting(at)?;
@@ -145,14 +229,58 @@ fn apply(design: &mut Design, fittings: &[Fitting], change: Change) -> Result<()
         }
         Change::Marines { by } => design.marines = changed(design.marines, by.into())?,
         Change::Hold { by } => design.cargo = changed(design.cargo, 10 * i32::from(by))?,
+        Change::Passengers { by } => design.passengers = changed(design.passengers, by.into())?,
+        Change::Cranks { by } => match &mut design.machinery {
+            Machinery::Screw { turncranks } => *turncranks = changed(*turncranks, by.into())?,
+            Machinery::Steam { .. } | Machinery::Kite => {
+                return Err("she has no crankshaft".to_owned());
+            }
+        },
+        Change::Bunkers { by } => {
+            if !design.is_steam() {
+                return Err("she burns no coal".to_owned());
+            }
+            design.coal = changed(design.coal, 10 * i32::from(by))?;
+        }
+        Change::Ram { fit } => {
+            if design.ram == fit {
+                return Err("that is as it is".to_owned());
+            }
+            design.ram = fit;
+        }
         Change::Armour { by } => {
             if design.yard != Yard::Martian && 0 < by {
                 return Err("a Martian yard has no plates for her".to_owned());
             }
             design.armour = changed(design.armour, by.into())?;
+            // Fixed guns have the hull's value, and stand in the open when it has none [SG-DSGN-33].
+            let is_armoured = 0 < design.armour;
+            for gun in design.guns.iter_mut().filter(|gun| !gun.has_own_armour()) {
+                (gun.armour, gun.armoured) = (0, gun.armoured && is_armoured);
+            }
         }
     }
     Ok(())
+}
+
+/// A gun as the yard puts it in: behind the hull's protection where that costs nothing [SG-DSGN-34], in the open otherwise.
+fn mounted(design: &Design, fitting: Fitting, mount: &'static Mount) -> Result<Gun, String> {
+    if !fitting.is_mounted() {
+        return Err(format!("{} stands in no mount", fitting.weapon.name));
+    }
+    let armoured = 0 < design.armour && mount.kind == MountKind::Fixed && !fitting.is_rapid();
+    Ok(Gun { fitting, mount, arcs: None, armoured, armour: 0 })
+}
+
+/// The first gun to starboard that is like a gun to port.
+fn twin_of(design: &Design, at: usize) -> Option<usize> {
+    let gun = design.guns.get(at).filter(|gun| gun.mount.side == Beam::Port)?;
+    let twin = gun.mount.twin()?;
+    design.guns.iter().position(|other| {
+        other.mount == twin
+            && other.fitting == gun.fitting
+            && (other.armoured, other.armour) == (gun.armoured, gun.armour)
+    })
 }
 
 /// A change in words.
@@ -165,6 +293,34 @@ pub fn in_words(design: &Design, fittings: &[Fitting], change: Change) -> String
             let mount = Mount::all().get(usize::from(mount)).map_or("", |mount| mount.title);
             format!("Fit a {}: {mount}", weapon(fitting))
         }
+        Change::MountPair { fitting, mount } => {
+            let mount = Mount::all().get(usize::from(mount)).map_or("", |mount| mount.title);
+            format!("Fit two {}s: {mount}, and the same to starboard", weapon(fitting))
+        }
+        Change::UnmountPair { gun } => match design.guns.get(usize::from(gun)) {
+            Some(gun) => format!(
+                "Take out two {}s: {}, and the same to starboard",
+                gun.fitting.weapon.name, gun.mount.title
+            ),
+            None => "Take out two guns".to_owned(),
+        },
+        Change::Shelter { gun } => match design.guns.get(usize::from(gun)) {
+            Some(gun) => {
+                format!("Put the {} behind a port: {}", gun.fitting.weapon.name, gun.mount.title)
+            }
+            None => "Put a gun behind a port".to_owned(),
+        },
+        Change::Passengers { by } => berths(by, "passenger"),
+        Change::Cranks { by: 1 } => "One more turncrank".to_owned(),
+        Change::Cranks { by: -1 } => "One turncrank fewer".to_owned(),
+        Change::Cranks { by: by @ 1.. } => format!("{by} more turncranks"),
+        Change::Cranks { by } => format!("{} turncranks fewer", by.unsigned_abs()),
+        Change::Bunkers { by: by @ 1.. } => format!("Bunkers for {} more tons", 10 * i32::from(by)),
+        Change::Bunkers { by } => {
+            format!("Bunkers for {} fewer tons", 10 * i32::from(by.unsigned_abs()))
+        }
+        Change::Ram { fit: true } => "Fit a ram".to_owned(),
+        Change::Ram { fit: false } => "Take off her ram".to_owned(),
         Change::Unmount { gun } => match design.guns.get(usize::from(gun)) {
             Some(gun) => format!("Take out the {}: {}", gun.fitting.weapon.name, gun.mount.title),
             None => "Take out a gun".to_owned(),
@@ -174,12 +330,19 @@ pub fn in_words(design: &Design, fittings: &[Fitting], change: Change) -> String
             Some(store) => format!("Take out one: {}", store.fitting.weapon.name),
             None => "Take something out".to_owned(),
         },
-        Change::Marines { by: 1 } => "A berth for one more marine".to_owned(),
-        Change::Marines { by: by @ 1.. } => format!("Berths for {by} more marines"),
-        Change::Marines { by } => format!("{} fewer berths of marines", by.unsigned_abs()),
+        Change::Marines { by } => berths(by, "marine"),
         Change::Hold { by: by @ 1.. } => format!("{} more tons of hold", 10 * i32::from(by)),
         Change::Hold { by } => format!("{} fewer tons of hold", 10 * i32::from(by.unsigned_abs())),
         Change::Armour { by: 1.. } => "One level of armour more".to_owned(),
         Change::Armour { .. } => "One level of armour less".to_owned(),
+    }
+}
+
+fn berths(by: i8, whose: &str) -> String {
+    match by {
+        1 => format!("A berth for one more {whose}"),
+        -1 => format!("One berth fewer for a {whose}"),
+        2.. => format!("Berths for {by} more {whose}s"),
+        _ => format!("{} fewer berths of {whose}s", by.unsigned_abs()),
     }
 }

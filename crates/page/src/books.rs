@@ -56,10 +56,16 @@ fn leaf(view: &BooksView, leaf: &Leaf) -> Markup {
 
 /// A book of figures: one table, its leaves one after another.
 fn table(view: &BooksView, book: &Book) -> Markup {
+    // A column of numbers has its heading over them.
+    let is_summed = |column: usize| {
+        let rows = || book.leaves.iter().flat_map(|leaf| &leaf.rows);
+        rows().next().is_some()
+            && rows().all(|row| row.get(column).is_some_and(|cell| is_sum(cell)))
+    };
     html! {
         div.wide tabindex="0" role="region" aria-label=(book.title) {
             table {
-                thead { tr { @for column in &book.columns { th scope="col" { (column) } } } }
+                thead { tr { @for (at, column) in book.columns.iter().enumerate() { th.sum[is_summed(at)] scope="col" { (column) } } } }
                 @for leaf in &book.leaves {
                     tbody {
                         @if !leaf.heading.is_empty() {

@@ -107,9 +107,9 @@ fn sg_camp_73_out_of_play() {
     let mut orders = Vec::new();
     crate::flow::orders(&state, &mut orders);
     // She may also wait.
-    let [Order::Stay, Order::Buy { class: bought }] = orders[..] else { panic!("{orders:?}") };
+    let [Order::Buy { class: bought }, Order::Stay] = orders[..] else { panic!("{orders:?}") };
     assert_eq!(state.built(bought).price(), cheapest);
-    play(&mut state, Some(orders[1]), &[]);
+    play(&mut state, Some(orders[0]), &[]);
     play(&mut state, Some(Order::Stay), &[]);
     play(&mut state, Some(Order::Stay), &[]);
     assert_eq!(state[ANN].fate, Fate::Beached);

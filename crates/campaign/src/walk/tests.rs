@@ -1,7 +1,10 @@
 //! Treks as they are walked.
 
 use super::*;
-use crate::trial::{ANN, at_sea, city, play, refused};
+use crate::{
+    map::{Attitude, Terrain},
+    trial::{ANN, at_sea, city, play, refused},
+};
 
 /// Ann on foot with so many men in all, just come down.
 fn on_foot(at: Site, men: u16) -> State {
@@ -47,7 +50,7 @@ fn sg_trek_03_any_hex_next_to_the_party() {
     // Into Gorovaan, and safe: no die is rolled for a friendly city.
     let told = play(&mut state, Some(Order::Walk { heading: Heading::East }), &[]);
     assert!(
-        told.contains("SG-TREK-16 Ann reaches Gorovaan with 5 men after a trek of 1 weeks"),
+        told.contains("SG-TREK-16 Ann reaches Gorovaan with 5 men after a trek of 1 week,"),
         "{told}"
     );
     assert_eq!(
@@ -56,29 +59,37 @@ fn sg_trek_03_any_hex_next_to_the_party() {
     );
 }
 
+/// A hex of such a terrain and attitude.
+fn ground(terrain: Terrain, attitude: Attitude) -> Site {
+    let state = at_sea("Sky Runner", Site::new(5, 8));
+    let map = &state.setting.map;
+    let is_such = |site: &Site| {
+        map.cell(*site).is_some_and(|cell| (cell.terrain, cell.attitude) == (terrain, attitude))
+    };
+    map.sites().find(is_such).unwrap()
+}
+
 #[test]
 fn sg_trek_08_lost_is_another_week_in_the_same_hex() {
-    // Hostile mountains and the like: find a hex where a die means Lost without losses.
-    let mut state = on_foot(Site::new(5, 8), 12);
-    let cell = state.setting.map.cell(Site::new(5, 8)).unwrap();
-    let column = *state.setting.trek.column(cell.terrain, cell.attitude).unwrap();
-    let lost =
-        column.iter().position(|outcome| outcome.fate == trek::Fate::Lost && outcome.losses == 0);
-    let Some(lost) = lost else { return };
-    play(&mut state, None, &[lost as u8 + 1, lost as u8 + 1, 6]);
-    assert_eq!((party(&state).weeks, party(&state).at), (3, Site::new(5, 8)));
+    // Neutral mountains: a 4 and a 5 are Lost, a 6 is the way out.
+    let at = ground(Terrain::Mountains, Attitude::Neutral);
+    let mut state = on_foot(at, 12);
+    let told = play(&mut state, None, &[4, 5, 6]);
+    assert_eq!(told.matches("SG-TREK-08").count(), 2, "{told}");
+    assert_eq!((party(&state).weeks, party(&state).at, party(&state).men), (3, at, 12));
+    // With a number behind it the lost lose men as well: a 3 is one in six.
+    let mut state = on_foot(at, 12);
+    play(&mut state, None, &[3, 6]);
+    assert_eq!((party(&state).weeks, party(&state).men), (2, 10));
 }
 
 #[test]
 fn sg_trek_12_14_losses_in_play() {
-    let mut state = on_foot(Site::new(5, 8), 15);
-    let cell = state.setting.map.cell(Site::new(5, 8)).unwrap();
-    let column = *state.setting.trek.column(cell.terrain, cell.attitude).unwrap();
-    let two =
-        column.iter().position(|outcome| outcome.losses == 2 && outcome.fate != trek::Fate::Lost);
-    let Some(two) = two else { return };
-    // Twice two outright, then a die each for the three men over: 1, 2 and 5 lose two.
-    play(&mut state, None, &[two as u8 + 1, 1, 2, 5]);
+    // Hostile highlands: a 3 is an attack that costs two men in six.
+    let mut state = on_foot(ground(Terrain::Highlands, Attitude::Hostile), 15);
+    // Twice two outright, then a die each for the three men over: 1, 2 and 3 lose two.
+    let told = play(&mut state, None, &[3, 1, 2, 3]);
+    assert!(told.contains("SG-TREK-12"), "{told}");
     assert_eq!(party(&state).men, 9);
 }
 

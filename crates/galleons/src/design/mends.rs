@@ -335,14 +335,10 @@ fn added_store(library: &Library, design: &Design, key: &str) -> Sort {
 /// Every gun of the heavier side once more on the other, one at a time [SG-DSGN-51].
 fn mirrored(design: &Design) -> Sort {
     let (port, starboard) = beams(design);
-    let (heavy, from, to) = if starboard < port {
-        (Beam::Port, "port", "starboard")
-    } else {
-        (Beam::Starboard, "starboard", "port")
-    };
+    let heavy = if starboard < port { Beam::Port } else { Beam::Starboard };
     let mut sort = Vec::new();
     for gun in design.guns.iter().rev().filter(|gun| gun.mount.side == heavy) {
-        let Some(mount) = Mount::named(&gun.mount.name.replacen(from, to, 1)) else { continue };
+        let Some(mount) = gun.mount.twin() else { continue };
         let label = format!("Add a {}, {}", gun.fitting.weapon.name, mount.title);
         let twin = Gun { mount, arcs: None, ..gun.clone() };
         sort.push(so(design, label, |it| it.guns.push(twin)));

@@ -86,6 +86,16 @@ impl Mount {
         MOUNTS
     }
 
+    /// The same mount on the other side; none for one amidships.
+    pub fn twin(&self) -> Option<&'static Self> {
+        let (from, to) = match self.side {
+            Beam::Port => ("port", "starboard"),
+            Beam::Starboard => ("starboard", "port"),
+            Beam::Centre => return None,
+        };
+        Self::named(&self.name.replacen(from, to, 1))
+    }
+
     /// What a gun bears on from here.
     pub fn arcs(&self) -> Aspects {
         self.arcs.iter().fold(Aspects::NONE, |set, &aspect| set.with(aspect))
