@@ -90,16 +90,16 @@ pub fn list(state: &State, side: SideId, out: &mut Vec<Order>) {
             }
         }
         let here = field::outline_at(state, stand, now);
-        let zone = &state.unit(stand).zone;
+        let (bounds, zone) = (here.bounds(), &state.unit(stand).zone);
         let is_aloft = state.is_aloft(stand);
         let fits = |at: &Point| {
-            let there = here.bounds().shifted(at.from(now.at));
+            let shift = at.from(now.at);
+            let there = bounds.shifted(shift);
             let is_clear =
                 |taken: &Spot| taken.stand == stand || is_aloft || !taken.bounds.meets(there);
             *at != now.at
                 && boxes.iter().all(is_clear)
-                && zone.covers(&here.shifted(at.from(now.at)))
-                && is_ground(state, stand, *at, &here.shifted(at.from(now.at)))
+                && is_ground(state, stand, *at, &here.shifted(shift))
         };
         // The facing stays, so that it covers there what it covers here, shifted.
         let places = spread(zone.bounds(), APART).filter(fits).take(PLACES);
@@ -128,9 +128,10 @@ fn boxes(state: &State, side: SideId) -> ArrayVec<Spot, MOST_STANDS> {
     state.ids().filter_map(spot).collect()
 }
 
-/// Whether a stand may be put down on the ground at a point, whoever is there.
+/// Whether a stand may be put down on the ground of its zone at a point, whoever is there.
 fn is_ground(state: &State, stand: StandId, at: Point, outline: &Outline) -> bool {
-    state.setting.table.covers(outline)
+    state.unit(stand).zone.covers(outline)
+        && state.setting.table.covers(outline)
         && ground::may_stand(&state.setting, ground::gait(state, stand), at)
         && !flyers::is_over_cover(state, stand, outline)
         && !ground::is_full(state, stand, at)

@@ -295,7 +295,8 @@ fn spread_some(state: &State, out: &mut Vec<Order>, most: usize) {
     let around = (0..DIRECTIONS).map(|n| Angle::hundredths(n * 36_000 / DIRECTIONS));
     // Straight at each of a few enemies, too.
     let enemies = std::iter::once_with(|| nearest_enemies(state, stand, pose.at)).flatten();
-    for heading in around.chain(enemies.map(|at| pose.at.bearing(at))) {
+    let headings = around.chain(enemies.map(|at| pose.at.bearing(at)));
+    for (n, heading) in (0..).zip(headings) {
         if most <= out.len() {
             return;
         }
@@ -305,7 +306,13 @@ fn spread_some(state: &State, out: &mut Vec<Order>, most: usize) {
             continue;
         }
         let length = paths.straight(&leg, heading);
-        for share in [4, 2, 1] {
+        // All round the places are about equally far apart: the nearer they are the fewer. At an enemy all three are offered.
+        let shares = match n {
+            _ if DIRECTIONS <= n || n % 4 == 0 => &[4, 2, 1][..],
+            _ if n % 2 == 0 => &[4, 2],
+            _ => &[4],
+        };
+        for share in shares {
             let far = Length::thousandths(length.in_thousandths() * share / 4);
             let to = within(pose.at, pose.at.towards(heading, far), far);
             offer(&mut paths, out, to, Gear::Ahead, has_facing.then_some(heading));

@@ -304,12 +304,19 @@ pub fn is_clear(state: &State, one: &Eye, other: &Eye, through: Through) -> bool
             barriers.push(Barrier::Hill { at, top });
         }
     }
+    let mut stopped_at = None;
     let mut is_open = |from: (Point, Height), to: (Point, Height)| {
         let sight = Sight::between(from, to);
+        if let Some((edge, height)) = stopped_at
+            && sight.dips_at(edge, height)
+        {
+            return false;
+        }
         let stops = barriers.iter().position(|barrier| !barrier.passes(setting, &sight));
         // What has stopped one line is the likeliest to stop the next.
         if let Some(stops) = stops {
             barriers.swap(0, stops);
+            stopped_at = barriers[0].stops_at(&sight).or(stopped_at);
         }
         stops.is_none()
             && screens.iter().all(|screen| screen.passes((from.0, to.0), one, other, through))
@@ -400,6 +407,16 @@ fn is_deep(setting: &Setting, region: &Region, eye: &Eye) -> bool {
 }
 
 impl Barrier<'_> {
+    /// The edge of flat cover at which a line is stopped, and how high the cover is there.
+    fn stops_at(&self, sight: &Sight) -> Option<((Point, Point), Height)> {
+        match *self {
+            Self::Cover { region, levels, top: Height::GROUND } => {
+                sight.dip(region, levels).map(|edge| (edge, levels))
+            }
+            Self::Cover { .. } | Self::Hill { .. } | Self::Ridge { .. } | Self::Edge { .. } => None,
+        }
+    }
+
     /// Whether a line passes it.
     fn passes(&self, setting: &Setting, sight: &Sight) -> bool {
         match *self {

@@ -160,19 +160,19 @@ fn setups(scenario: &str) -> [Setup; 2] {
 /// stroll, the others shorter, since whoever draws his orders blindly gives up before long.
 fn hold(scenario: &str, whole: u64) {
     let library = &common::LIBRARY;
-    // What a stand sees of the ground takes long to tell, so one piece is looked at each time, and in the end every one.
+    // What a stand sees of the ground takes long to tell, so two pieces are looked at each time, and in the end every one.
     let inspected = RefCell::new(BTreeSet::<PieceId>::new());
-    let one = |scene: &Scene, dice: &mut Dice| {
-        let one = a_few(scene, dice, 1);
-        inspected.borrow_mut().extend(&one);
-        one
+    let two = |scene: &Scene, dice: &mut Dice| {
+        let two = a_few(scene, dice, 2);
+        inspected.borrow_mut().extend(&two);
+        two
     };
     for (setup, first) in setups(scenario).into_iter().zip([0, 1000]) {
         for (strolls, seeds) in [(6, 0..whole), (5, whole..6 * whole), (3, 6 * whole..150)] {
             let laws = Laws::<Tripods> { library, setup: setup.clone(), most_turns: 14, strolls };
             let battles = seeds.end - seeds.start;
             let seeds = first + seeds.start..first + seeds.end;
-            let tally = laws.hold_inspecting(seeds, scramble, tamper, one);
+            let tally = laws.hold_inspecting(seeds, scramble, tamper, two);
             assert_eq!(u64::from(tally.battles), battles);
             assert!(0 < tally.refusals && battles < tally.orders);
         }

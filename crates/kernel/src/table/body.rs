@@ -59,6 +59,18 @@ impl Footprint {
         }
     }
 
+    /// Everything that is no farther than this from its middle belongs to it, whichever way it looks. A little less than it could be.
+    pub const fn core(self) -> Length {
+        match self {
+            Self::Rectangle { width, depth } => {
+                let (width, depth) = (width.in_thousandths(), depth.in_thousandths());
+                let short = if width < depth { width } else { depth };
+                Length::thousandths(if short < 6 { 0 } else { short / 2 - 3 })
+            }
+            Self::Circle { radius } => radius,
+        }
+    }
+
     /// The middle and the ends of its two axes; of a circle its points to the north, east, south and west.
     pub fn axis_points(self, middle: Pose) -> [Point; 5] {
         match self {

@@ -132,6 +132,25 @@ impl Sight {
             && region.stretches(&self.line).any(|stretch| self.dips_below(height, stretch))
     }
 
+    /// An edge of a region that the line crosses lower than a height, if it crosses one so. Who finds none has not looked over the region yet.
+    pub fn dip(&self, region: &Region, height: Height) -> Option<(Point, Point)> {
+        region.edges().find(|&edge| self.dips_at(edge, height))
+    }
+
+    /// Whether the line crosses an edge of a region lower than a height, so that it [dips into](Self::dips_into) it: quickly told, and true of
+    /// most lines beside one of which it is true. A line that only touches an end of the edge does not cross it.
+    pub fn dips_at(&self, edge: (Point, Point), height: Height) -> bool {
+        let parts = |one: i64, other: i64| one < 0 && 0 < other || other < 0 && 0 < one;
+        let (way, along) = (self.line.vector(), edge.1.vector_from(edge.0));
+        let side = |point: Point| way.cross(point.vector_from(self.line.from));
+        if !parts(side(edge.0), side(edge.1)) {
+            return false;
+        }
+        let side = |point: Point| along.cross(point.vector_from(edge.0));
+        let (from, to) = (side(self.line.from), side(self.line.to));
+        parts(from, to) && self.is_below(height, Share::new(from.abs(), from.abs() + to.abs()))
+    }
+
     /// How long the line runs over a region, all parts together.
     pub fn depth(&self, region: &Region) -> Length {
         region.depth(&self.line)

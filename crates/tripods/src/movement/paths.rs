@@ -97,6 +97,7 @@ struct Mate {
     outline: Outline,
     middle: Point,
     bulk: Length,
+    core: Length,
 }
 
 impl<'a> Paths<'a> {
@@ -161,18 +162,18 @@ impl<'a> Paths<'a> {
 
     /// Whether boxes tell that the mover may go straight to a point.
     fn is_clear(&self, to: Point) -> bool {
-        if self.is_choosy
-            || !self.inner.holds(to)
-            || squared(self.mover.left.length()) < apart_squared(self.from, to)
-        {
-            return false;
-        }
-        let leg = Line::new(self.from, to);
-        let path = leg.bounds();
-        let is_away = |one: &Guarded| {
-            if one.halts { !one.may_halt(&leg, path) } else { !one.near.holds(to) }
-        };
-        self.guarded.iter().all(is_away) && self.is_surely_together(to) && self.going.is_open(&leg)
+        apart_squared(self.from, to) <= squared(self.mover.left.length())
+            && self.is_room(to)
+            && !self.may_be_halted(to)
+            && self.going.is_open(&Line::new(self.from, to))
+    }
+
+    /// Whether boxes tell that the mover may end at a point.
+    fn is_room(&self, to: Point) -> bool {
+        !self.is_choosy
+            && self.inner.holds(to)
+            && !self.guarded.iter().any(|one| one.near.holds(to))
+            && self.is_surely_together(to)
     }
 
     /// Whether an enemy may halt the mover on its straight way to a point.
@@ -295,7 +296,7 @@ impl<'a> Paths<'a> {
                 Mode::Normal | Mode::FollowOn => Ok(()),
             };
         }
-        if exit(state, stand, end).is_some() {
+        if exit(state, stand, end).is_some() || self.is_room(end) {
             return Ok(());
         }
         let last = way.0.len();
@@ -351,15 +352,14 @@ impl<'a> Paths<'a> {
     /// Whether the middles tell that the mover keeps to its unit at a point, or comes nearer to it.
     fn is_surely_together(&self, at: Point) -> bool {
         let Some(lost) = self.lost.get_or_init(|| self.lost()) else { return true };
-        // Outlines are nearer to each other than their middles.
-        lost.mates.iter().any(|mate| {
-            let apart = apart_squared(mate.middle, at);
-            // Distances are rounded up.
-            let is_nearer = |away: Length| {
-                away > Length::ZERO && apart <= squared(away - Length::thousandths(1))
-            };
-            apart <= squared(lost.limit) || lost.away.is_some_and(is_nearer)
-        })
+        // Outlines are nearer to each other than their middles, by what surely belongs to them.
+        let own = self.state.kind(self.mover.stand).footprint.core();
+        // Distances are rounded up.
+        let nearer = lost.away.unwrap_or(Length::ZERO) - Length::thousandths(2);
+        let most = lost.limit.max(nearer);
+        let is_near =
+            |mate: &Mate| apart_squared(mate.middle, at) <= squared(most + own + mate.core);
+        lost.mates.iter().any(is_near)
     }
 
     /// Whether the middles tell that the mover does not come nearer to its unit at a point.
@@ -382,7 +382,8 @@ impl<'a> Paths<'a> {
         let mates = state.members(state.spec(stand).unit).filter(|&mate| mate != stand);
         let mate = |mate: StandId| {
             let (outline, middle) = (self.outline(mate)?, state.pose(mate)?.at);
-            Some(Mate { outline, middle, bulk: state.kind(mate).footprint.bulk() })
+            let footprint = state.kind(mate).footprint;
+            Some(Mate { outline, middle, bulk: footprint.bulk(), core: footprint.core() })
         };
         let mates: Vec<Mate> = mates.filter_map(mate).collect();
         let away = mates.iter().map(|mate| distance(&now, &mate.outline)).min();
