@@ -547,3 +547,6 @@ pub fn is_massed(state: &State, unit: UnitId) -> bool {
     let massed = matches!(state[unit].formation, Formation::Mass | Formation::DoubleColumn);
     massed && state.troop(unit) == Troop::Infantry
 }
+
+#[cfg(test)]
+mod tests;

@@ -172,7 +172,7 @@ fn ic_arty_18_a_machine_gun_engages_all_that_lies_forward() {
         let trial = trial.alone(GATLING, 0, at(300, 110, 0));
         trial.stands(SPEARS, 1).alone(SPEARS, 0, at(x, y, 180))
     };
-    let sees = |trial: &Trial| !gun_aims(&trial.state, GATLING, None).is_empty();
+    let sees = |trial: &Trial| gun_aims(&trial.state, GATLING, |_| true).next().is_some();
     assert!(sees(&trial(150, 160)) && sees(&trial(450, 200)));
     // Its front line is y = 110; the stand reaches 20 yards back from its front.
     assert!(!sees(&trial(150, 90)));
@@ -208,7 +208,7 @@ fn battery(class: GunClass, right: i32, ahead: i32) -> Trial {
 }
 
 fn chosen(trial: &Trial) -> Vec<StandId> {
-    gun_aims(&trial.state, GATLING, None).iter().map(|aim| aim.target).collect()
+    gun_aims(&trial.state, GATLING, |_| true).map(|aim| aim.target).collect()
 }
 
 #[test]
@@ -500,14 +500,14 @@ fn ic_musk_02_example_carbines_dismounted_or_in_skirmish_order() {
     assert_eq!(may(&hussars(false)), Some("IC-MUSK-02"));
     let open = hussars(true);
     assert_eq!(may(&open), None);
-    let aims = skirmish_aims(&open.state, LINE, None);
+    let aims = skirmish_aims(&open.state, LINE, |_| true).collect::<Vec<_>>();
     assert_eq!(aims.iter().map(|aim| skirmish_dice(&open.state, LINE, aim)).max(), Some(4));
     // Two hundred yards, and not one more.
     let far = |yards: i32| {
         let trial = open.state.clone();
         let trial = Trial { state: trial, log: Vec::new() };
         let trial = trial.alone(SPEARS, 0, at(300, 60 + yards, 180));
-        !skirmish_aims(&trial.state, LINE, None).is_empty()
+        skirmish_aims(&trial.state, LINE, |_| true).next().is_some()
     };
     assert!(far(200) && !far(206));
     let on_foot = hussars(false).with(|state| state[LINE].dismounted = true);
@@ -571,7 +571,7 @@ fn skirmish(weapon: Weapon, x: i32, y: i32) -> Trial {
 }
 
 fn loose_dice(trial: &Trial) -> Option<u8> {
-    let aims = skirmish_aims(&trial.state, LINE, None);
+    let aims = skirmish_aims(&trial.state, LINE, |_| true).collect::<Vec<_>>();
     aims.first().map(|aim| skirmish_dice(&trial.state, LINE, aim))
 }
 
@@ -599,7 +599,7 @@ fn ic_skirm_02_example_half_the_dice_to_a_flank() {
     let off = |x: i32| {
         let trial = skirmish(Weapon::Rifle, x, 150).stands(LINE, 1);
         let trial = trial.alone(LINE, 0, at(200, 60, 0));
-        skirmish_aims(&trial.state, LINE, None)[0].flank
+        skirmish_aims(&trial.state, LINE, |_| true).collect::<Vec<_>>()[0].flank
     };
     // The nearest point is a corner 15 yards to the left of its middle, 100 yards ahead.
     assert!(!off(315) && off(317));

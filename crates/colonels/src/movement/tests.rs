@@ -368,7 +368,7 @@ fn ic_move_08_example_riders_dismount() {
     assert_eq!(crate::morale::total(&on_foot.state, stand).sum(), before - 2 + 3);
     assert_eq!(crate::fire::to_hit(&on_foot.state, stand, true), 0);
     // The four dice of rifles, up to two hundred yards.
-    let aims = crate::fire::skirmish_aims(&on_foot.state, LINE, None);
+    let aims = crate::fire::skirmish_aims(&on_foot.state, LINE, |_| true).collect::<Vec<_>>();
     let dice = aims.iter().map(|aim| crate::fire::skirmish_dice(&on_foot.state, LINE, aim));
     assert_eq!(dice.max(), Some(4));
     let again = on_foot.with(|state| state.phase = Phase::Slot).give(&Order::EndSlot, &[]);

@@ -20,6 +20,8 @@ struct Strips {
     sets: Box<[u64]>,
     /// How many numbers make up a set.
     words: usize,
+    /// The table that is cut up.
+    table: Tabletop,
 }
 
 /// A copy works it out anew.
@@ -47,6 +49,7 @@ impl Neighbours {
         near: Bounds,
     ) -> impl Iterator<Item = StandId> + use<'a> {
         let strips = self.0.get_or_init(|| Strips::of(stands, table));
+        let table = strips.table;
         let east = strips.set(0, strip(near.high.x, table.width) + 1);
         let west = strips.set(0, strip(near.low.x, table.width));
         let north = strips.set(1, strip(near.high.y, table.depth) + 1);
@@ -81,7 +84,7 @@ impl Strips {
                 sets[at] |= sets[at - words];
             }
         }
-        Self { sets, words }
+        Self { sets, words, table }
     }
 
     /// Those who stand before a strip, of all strips from the west or from the south.

@@ -78,7 +78,7 @@ fn ic_veh_02_example_what_armour_stops() {
         assert!(fire::aims(&trial.state, stand).is_empty());
     }
     let skirmishers = trial.skirmishers(units[3]);
-    assert!(fire::skirmish_aims(&skirmishers.state, units[3], None).is_empty());
+    assert!(fire::skirmish_aims(&skirmishers.state, units[3], |_| true).next().is_none());
 }
 
 #[test]
@@ -303,8 +303,8 @@ fn ic_veh_06_example_three_turns_in_rough_ground() {
 
 /// How many stands of a unit the weapons of a class bear on.
 fn aims_at(trial: &Trial, unit: UnitId, target: UnitId, class: GunClass) -> usize {
-    let aims = fire::vehicle_aims(&trial.state, unit, class);
-    aims.iter().filter(|aim| trial.state[aim.target].unit == target).count()
+    let aims = fire::vehicle_aims(&trial.state, unit, class, |_| true);
+    aims.filter(|aim| trial.state[aim.target].unit == target).count()
 }
 
 #[test]
