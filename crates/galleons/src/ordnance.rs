@@ -89,7 +89,7 @@ mod tests {
         for ails in ["", ", fire 2", ", green", ", crack"] {
             let text = format!("a Endtime 1010 N Low{ails}\nb Sky Runner 1009 N High");
             let told = shoot(&mut advanced(&text), LOB, &[5]);
-            let wanted = "  SG-FIRE-05 to hit: 5, wants 6+: no\nSG-FIRE-05 A miss on B\n";
+            let wanted = "  SG-LOB-01 to hit: 5, wants 6+: no\nSG-LOB-01 A miss on B\n";
             assert_eq!(told, wanted, "{ails}");
             assert_eq!(odds(&advanced(&text), LOB), "1/6");
         }
@@ -124,11 +124,11 @@ mod tests {
         let mut state = bombard("1009", "Sky Runner @ N Low");
         assert_eq!(
             shoot(&mut state, LOB, &[6, 3, 5]),
-            "  SG-FIRE-05 to hit: 6, wants 6+: yes\n\
-             SG-FIRE-05 A hit on B\n  \
+            "  SG-LOB-01 to hit: 6, wants 6+: yes\n\
+             SG-LOB-01 A hit on B\n  \
              SG-HIT-01 where it lands: 3: crew\n\
              SG-HIT-04 B will have to count 2 casualties of her crew\n\
-             SG-TRIM-01 B loses trim\n  \
+             SG-LOB-02 B loses trim\n  \
              SG-TRIM-01 recovering trim: 5, wants 5+ or a natural 6: yes\n\
              SG-TRIM-06 B is steady again, but her crew is stunned for the rest of this phase and for two more\n"
         );
@@ -145,7 +145,7 @@ mod tests {
         assert!(
             told.contains(
                 "SG-ARM-05 The armour of B holds: no effect\n\
-                 SG-TRIM-01 B loses trim\n  \
+                 SG-LOB-02 B loses trim\n  \
                  SG-TRIM-01 recovering trim: 4 +1 size of hull = 5, wants 5+ or a natural 6: yes\n"
             ),
             "{told}"
@@ -158,7 +158,7 @@ mod tests {
         let mut state = bombard("1009", "Reliant @ N Low");
         let told = shoot(&mut state, LOB, &[6, 6, 1, 4, 6]);
         assert_eq!(told.matches("B loses trim").count(), 1, "{told}");
-        assert!(told.contains("trim damage\nSG-TRIM-01 B loses trim\n"), "{told}");
+        assert!(told.contains("trim damage\nSG-LOB-02 B loses trim\n"), "{told}");
         // AV 3 halves what reaches the controls, and the shock still counts in full.
         let mut state = bombard("1009", "Macefield @ N Low");
         let told = shoot(&mut state, LOB, &[6, 6, 1, 4, 6]);
@@ -206,7 +206,7 @@ mod tests {
             let mut state = advanced(&text).firing(0);
             allows(&state, Order::fire(A, 3, B));
             let told = shoot(&mut state, 3, &[4]);
-            assert!(told.starts_with("  SG-FIRE-05 to hit: 4, wants 5+: no\n"), "{told}");
+            assert!(told.starts_with("  SG-HOW-01 to hit: 4, wants 5+: no\n"), "{told}");
             let told = shoot(&mut state, 3, &[5, 1, 3]);
             assert!(told.contains("SG-ARM-02 half a point: 3, wants 4+: no\n"), "{told}");
             assert!(told.ends_with("SG-HIT-03 B is holed: 1 hull box\n"), "{told}");

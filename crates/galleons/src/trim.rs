@@ -336,9 +336,9 @@ mod tests {
     #[test]
     fn sg_trim_03_who_handles_the_vanes() {
         assert_eq!(at_the_vanes(&galley("Medium", "")), (0, ""));
-        let captain = (-1, "the captain at the vanes");
-        let other = (-2, "another officer at the vanes");
-        let crewman = (-3, "a crewman at the vanes");
+        let captain = (-1, reason!("SG-TRIM-03", "the captain at the vanes"));
+        let other = (-2, reason!("SG-TRIM-03", "another officer at the vanes"));
+        let crewman = (-3, reason!("SG-TRIM-03", "a crewman at the vanes"));
         assert_eq!(at_the_vanes(&galley("Medium", ", no trim")), captain);
         // The captain dead: an officer, or failing him the helmsman, or an extra petty officer.
         assert_eq!(at_the_vanes(&galley("Medium", ", no trim, no captain")), other);

@@ -83,7 +83,7 @@ fn sg_batt_01_each_level_adds_one_to_the_range() {
     let state = overhead("rogue", "Aphid 1009 N Very High").firing(1);
     assert_eq!(aim(&state, FIRST, A.into(), Load::USUAL).range, 6);
     let state = overhead("rogue", "Aphid 1008 N Very High").firing(1);
-    refuses(&state, fire(A), "SG-FIRE-04", "A is beyond the reach of that gun");
+    refuses(&state, fire(A), "SG-FIRE-07", "A is too high for the reach of that gun");
     // In its own hex a ship at Medium is at close range 3, at High at long range 4; each costs 1 for the altitude.
     let told = shoot(&mut overhead("rogue", "Aphid 1010 N Medium"), &[3]);
     assert!(
@@ -311,7 +311,7 @@ fn sg_seq_04_a_battery_fires_once_a_turn_and_is_committed_once() {
     refuses(&state, fire(A), "SG-SEQ-04", "battery 1 is committed already");
     let mut state = state.firing(2);
     let told = carry_on(&mut state, &[1]);
-    assert!(told.starts_with("SG-FIRE-04 Battery 1 (Rogue) fires at A, range 4\n"), "{told}");
+    assert!(told.starts_with("SG-BATT-01 Battery 1 (Rogue) fires at A, range 4\n"), "{told}");
     assert_eq!(state[FIRST].fired, 5);
     refuses(&state.firing(1), fire(A), "SG-SEQ-04", "battery 1 has fired this turn");
 }

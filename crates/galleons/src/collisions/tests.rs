@@ -323,7 +323,7 @@ fn sg_coll_05_a_ship_that_began_beside_another_rolls_before_it_moves_off() {
         (DESCEND, "SG-ALT-03 A goes down to Very Low\n"),
     ] {
         let mut state = position(text).moving(A);
-        let clear = "  SG-COLL-02 collision: 3, wants 2-: no\nSG-COLL-02 A passes clear of B\n";
+        let clear = "  SG-COLL-05 collision: 3, wants 2-: no\nSG-COLL-02 A passes clear of B\n";
         assert_eq!(give(&mut state, order, &[3]), format!("{clear}{told}"));
         assert_eq!(odds(&position(text).moving(A), order), "1/3");
         // Clear once is clear for good.
@@ -338,7 +338,7 @@ fn sg_coll_05_after_a_collision_she_stays_put_and_pays_nothing() {
     let text = give(&mut state, AHEAD, &[2, 3, 6]);
     assert_eq!(
         text,
-        "  SG-COLL-02 collision: 2, wants 2-: yes\nSG-COLL-02 A runs into B\n  \
+        "  SG-COLL-05 collision: 2, wants 2-: yes\nSG-COLL-02 A runs into B\n  \
          SG-COLL-03 collision damage: 3, wants 3-: yes\nSG-COLL-03 A is stove in: 1 hull hit\n  \
          SG-COLL-03 collision damage: 6, wants 3-: no\nSG-COLL-03 B is not hurt by it\n\
          SG-HIT-03 A is holed: 1 hull box\n"

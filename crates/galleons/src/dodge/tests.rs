@@ -264,7 +264,7 @@ fn sg_coll_05_whoever_lay_beside_may_dodge_as_the_other_moves_off() {
     assert_eq!(
         told,
         "SG-RAM-06 B dodges and gives up 2 points of this turn's move\n  \
-         SG-COLL-02 collision: 1 +2 dodging = 3, wants 2-: no\nSG-COLL-02 A passes clear of B\n\
+         SG-COLL-05 collision: 1 +2 dodging = 3, wants 2-: no\nSG-COLL-02 A passes clear of B\n\
          SG-MOVE-02 A goes ahead to 1009\n  \
          SG-COLL-02 collision: 3, wants 2-: no\nSG-COLL-02 A passes clear of C\n"
     );

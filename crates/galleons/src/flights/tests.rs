@@ -208,7 +208,7 @@ fn sg_fly_03_a_flying_party_boards_where_it_ends_its_move() {
     refuses(&state, cross, "SG-FLY-03", "the flying party has its orders");
     let mut state = state.in_phase(Phase::Cross);
     let told = board(&mut state, &[vec![1; 14], vec![1; 3]].concat());
-    assert!(told.starts_with("SG-BOARD-03 14 men of flying party 1 go aboard B\n"), "{told}");
+    assert!(told.starts_with("SG-FLY-03 14 men of flying party 1 go aboard B\n"), "{told}");
     assert!(told.contains("SG-BOARD-09 Hand to hand aboard B: 14 boarders against 3 defenders\n"));
     assert!(state[FIRST].band.is_empty());
     assert_eq!(validate(&state), Ok(()));

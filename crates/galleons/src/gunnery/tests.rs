@@ -359,7 +359,7 @@ fn sg_fire_04_the_last_hex_of_each_band() {
 fn sg_fire_04_the_range_is_taken_after_the_addition_for_height() {
     // Four hexes and one level up is five: out of a heavy gun's reach, though four is not.
     let state = duel("1006", "", "High");
-    refuses(&state, fire_at(A, 1, B), "SG-FIRE-04", "B is beyond the reach of that gun");
+    refuses(&state, fire_at(A, 1, B), "SG-FIRE-07", "B is too high for the reach of that gun");
     allows(&duel("1006", "", "Low"), fire_at(A, 1, B));
     // Two hexes and one level up is three: long range.
     let told = missed(&mut duel("1008", "", "High"), 1, 5);
@@ -484,7 +484,7 @@ fn sg_fire_07_the_report_gives_the_range_that_counts() {
     give(&mut state, fire_at(A, 0, B), &[]);
     assert_eq!(
         report(&mut state, &[5], resolve_next),
-        "SG-FIRE-04 A fires her Rogue at B, range 4\n  \
+        "SG-FIRE-07 A fires her Rogue at B, range 4\n  \
          SG-FIRE-05 to hit: 5 -1 another altitude = 4, wants 5+: no\n\
          SG-FIRE-05 A miss on B\n"
     );

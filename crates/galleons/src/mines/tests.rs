@@ -129,12 +129,12 @@ fn sg_teth_03_who_enters_strikes_them_without_a_roll() {
     assert!(
         told.starts_with(
             "SG-MOVE-02 A goes ahead to 1010\n\
-             SG-TETH-06 A strikes 3 tether mines of B\n  \
+             SG-TETH-03 A strikes 3 tether mines of B\n  \
              SG-HIT-01 where it lands: 1: hull\n"
         ),
         "{told}"
     );
-    assert!(told.contains("SG-TRIM-01 A loses trim\n"), "{told}");
+    assert!(told.contains("SG-TETH-06 A loses trim\n"), "{told}");
     assert!(state[A].is_stunned && !are_up(&state, B));
     assert_eq!(gear::n_left(&state, B, Gear::Mines), 0);
 }
@@ -149,7 +149,7 @@ fn sg_teth_03_who_comes_to_their_level_strikes_them_from_above_and_from_below() 
             state.moving.as_mut().unwrap().is_clear = true;
         }
         let told = give(&mut state, order, &[1, 6]);
-        assert!(told.contains("SG-TETH-06 A strikes 3 tether mines of B\n"), "{told}");
+        assert!(told.contains("SG-TETH-03 A strikes 3 tether mines of B\n"), "{told}");
     }
 }
 
@@ -177,7 +177,7 @@ fn sg_teth_03_a_falling_ship_meets_them_at_every_level() {
         [
             "SG-TRIM-05 A falls to High",
             "SG-TRIM-05 A falls to Medium",
-            "SG-TETH-06 A strikes 3 tether mines of B"
+            "SG-TETH-03 A strikes 3 tether mines of B"
         ]
     );
     assert_eq!(state[A].altitude, Altitude::Medium);
@@ -191,7 +191,7 @@ fn sg_teth_03_one_that_sinks_to_her_ceiling_meets_them_on_the_way() {
     state[A].hull_marks = 3 * hull;
     assert_eq!(crate::altitude::ceiling(&state, A), Altitude::Low);
     let told = report(&mut state, &[4, 6, 4], |play| crate::altitude::sink_to_ceiling(play, A));
-    assert!(told.contains("SG-TETH-06 A strikes 3 tether mines of B\n"), "{told}");
+    assert!(told.contains("SG-TETH-03 A strikes 3 tether mines of B\n"), "{told}");
 }
 
 #[test]
@@ -251,8 +251,10 @@ fn sg_teth_05_each_mine_tries_those_above_from_the_lowest_up() {
             "SG-TETH-05 B stays clear of A's tether mines",
             "SG-TETH-05 C stays clear of A's tether mines",
             "SG-TETH-05 B strikes 1 tether mine of A",
+            "SG-TETH-06 B loses trim",
             "SG-TETH-05 B stays clear of A's tether mines",
             "SG-TETH-05 C strikes 1 tether mine of A",
+            "SG-TETH-06 C loses trim",
         ]
     );
     assert_eq!(gear::n_left(&state, A, Gear::Mines), 0);

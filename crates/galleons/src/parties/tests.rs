@@ -192,7 +192,10 @@ fn sg_trim_03_whoever_is_told_off_does_not_handle_the_vanes() {
     give(&mut state, join(Man::Captain, Station::Bridge), &[]);
     give(&mut state, join(Man::Trimsman, Station::Trim), &[]);
     // An officer on the bridge is left.
-    assert_eq!(trim::handler(&state[A]), (-2, "another officer at the vanes"));
+    assert_eq!(
+        trim::handler(&state[A]),
+        (-2, reason!("SG-TRIM-03", "another officer at the vanes"))
+    );
     // Back at his post he is the ship's own trimsman again.
     state[A].settle_in();
     give(&mut state, Order::StandDown { ship: A }, &[]);

@@ -79,7 +79,7 @@ fn sg_rock_03_a_die_says_how_many_hit_each_where_it_lands() {
     let mut state = armed("down", "High", "1009 N Low");
     assert_eq!(
         salvo_at(&mut state, &[3, 1, 3, 1]),
-        "SG-FIRE-04 A fires a bank of rockets at B, range 1\n  \
+        "SG-ROCK-01 A fires a bank of rockets at B, range 1\n  \
          SG-ROCK-03 rockets that hit: 3\n\
          SG-ROCK-03 3 rockets strike B\n  \
          SG-HIT-01 where it lands: 1: hull\n\

@@ -393,7 +393,7 @@ fn sg_smut_05_penetration_one_damage_twelve_and_trim_besides() {
         run(play);
     });
     assert!(told.contains("SG-ARM-05 The armour of B holds: no effect\n"), "{told}");
-    assert!(told.contains("SG-TRIM-01 B loses trim\n"), "{told}");
+    assert!(told.contains("SG-SMUT-05 B loses trim\n"), "{told}");
     assert!(told.contains("or a natural 6: yes"), "{told}");
     assert!(state.afield.torpedoes.is_empty());
     let mut state = under_way("b Hullcutter 1009 S Low, rudder 1", ADVANCED);
