@@ -150,7 +150,7 @@ fn gun_cover(tables: &Charts) -> Chart {
 fn small_arms(tables: &Charts) -> Chart {
     let row = |&weapon: &Weapon| {
         let arms = tables.fire.small_arms[weapon].as_ref()?;
-        let mut row = vec![weapon.said(), arms.skirmish.to_string()];
+        let mut row = vec![weapon.said().to_owned(), arms.skirmish.to_string()];
         row.extend(arms.castings.iter().map(|&castings| match castings {
             0 => "–".to_owned(),
             castings => format!("1 : {castings}"),

@@ -2,7 +2,10 @@
 
 use kernel::table::Length;
 
-use super::{duties::is_soft, shoots};
+use super::{
+    duties::{is_soft, points_of},
+    shoots,
+};
 use crate::{
     charge, field, melee,
     state::{FRONTAGE, StandId, State, Target, UnitId},
@@ -37,7 +40,9 @@ pub(super) fn charge_worth(state: &State, unit: UnitId, target: Target) -> i32 {
         _ => 25,
     };
     if let Some(zone) = zone {
-        let stake = if state.control[usize::from(zone)] == Some(side) { 0 } else { 8 };
+        // Those who shoot leave their fire for ground that is worth it.
+        let dear = if shoots(state, unit) { points_of(state, side, zone).min(20) / 4 } else { 0 };
+        let stake = if state.control[usize::from(zone)] == Some(side) { 0 } else { 8 + dear };
         let last = if state.setting.turns <= state.turn + 1 { 15 } else { 0 };
         return base + stake + last + steadier + storm_worth(state, unit, foe, zone);
     }

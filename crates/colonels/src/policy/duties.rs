@@ -58,6 +58,12 @@ fn grounds(state: &State, side: SideId) -> Vec<(u8, u16)> {
     grounds
 }
 
+/// What ground counts for a side.
+pub(super) fn points_of(state: &State, side: SideId, zone: u8) -> i32 {
+    let all = grounds(state, side);
+    all.iter().find(|(one, _)| *one == zone).map_or(0, |&(_, points)| i32::from(points))
+}
+
 /// The ground by which alone a side wins.
 pub(super) fn stronghold(state: &State, side: SideId) -> Option<u8> {
     state.setting.victory.iter().find_map(|entry| {
