@@ -1,6 +1,9 @@
 //! The command phase: gas fades, cylinders wake and fall, and reinforcements come.
 
-use kernel::{Chronicle, table::Pose};
+use kernel::{
+    Chronicle,
+    table::{Angle, Pose},
+};
 
 use crate::{
     Play, artillery, clock, cylinders,
@@ -139,9 +142,13 @@ fn places(state: &State, stand: StandId) -> Vec<Pose> {
         return cylinders::exits(state, stand);
     }
     let unit = state.unit(stand);
-    let grid = setup::grid(unit.zone.bounds(), 1000);
-    let poses = grid.map(|at| Pose::new(at, unit.facing));
-    poses.filter(|&pose| setup::fits(state, stand, pose)).collect()
+    // What is longer than its zone is deep comes on along the edge.
+    let turned = [0, 9000].map(|by| unit.facing + Angle::hundredths(by));
+    let along = |facing: Angle| -> Vec<Pose> {
+        let poses = setup::grid(unit.zone.bounds(), 1000).map(|at| Pose::new(at, facing));
+        poses.filter(|&pose| setup::fits(state, stand, pose)).collect()
+    };
+    turned.into_iter().map(along).find(|poses| !poses.is_empty()).unwrap_or_default()
 }
 
 pub fn list_arrivals(state: &State, stand: StandId, out: &mut Vec<Order>) {

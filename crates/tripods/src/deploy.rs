@@ -2,13 +2,14 @@
 
 use kernel::{
     Chronicle,
-    table::{Bounds, Pose},
+    table::{Bounds, Length, Line, Point, Pose, Shape},
 };
 
 use crate::{
     Play, cylinders,
     event::Event,
     field::Outlines,
+    ground,
     order::{Bar, Check, Order},
     overwatch, secrets, setup,
     state::{Phase, SideId, StandId, State, Where},
@@ -18,6 +19,9 @@ use crate::{
 /// How close together the places may be that are offered, in thousandths, and how many there may be of a stand.
 const GRIDS: [i32; 6] = [2000, 3000, 4000, 6000, 8000, 12_000];
 const MOST_PLACES: usize = 40;
+/// How far apart places at the edge of cover are, and how far inside it.
+const SPACED: Length = Length::thousandths(1500);
+const INSIDE: Length = Length::thousandths(300);
 
 /// Refuses a place where a stand cannot begin.
 ///
@@ -82,6 +86,7 @@ pub fn list(state: &State, side: SideId, out: &mut Vec<Order>) {
         cylinders::list_plans(state, out);
     }
     let (outlines, mut places) = (Outlines::new(state), setup::Places::new());
+    let mut edges = (None, Vec::new());
     for stand in state.on_table(side).filter(|&stand| state.class(stand) != Class::Cylinder) {
         let Some(now) = state.pose(stand) else { continue };
         for hooked in [true, false] {
@@ -95,6 +100,58 @@ pub fn list(state: &State, side: SideId, out: &mut Vec<Order>) {
                 out.push(Order::Place { stand, pose: *pose });
             }
         }
+        let unit = state.spec(stand).unit;
+        if edges.0 != Some(unit) {
+            edges = (Some(unit), edges_of(state, state.unit(stand).zone.bounds()));
+        }
+        for &at in &edges.1 {
+            let pose = Pose::new(at, now.facing);
+            if pose != now && room.fits(pose) {
+                out.push(Order::Place { stand, pose });
+            }
+        }
+    }
+}
+
+/// Places in a zone at the edges of cover, from which one sees out, and along trenches.
+///
+/// [FT-LOS-06] Only who touches the edge sees out.
+fn edges_of(state: &State, zone: Bounds) -> Vec<Point> {
+    let mut places = Vec::new();
+    for piece in state.setting.land.pieces() {
+        let row = ground::kind(&state.setting, piece.kind.kind);
+        if !row.shelters_from_artillery {
+            continue;
+        }
+        match &piece.shape {
+            Shape::Area(region) => {
+                let bounds = region.bounds();
+                let middle = bounds.low.middle(bounds.high);
+                for (from, to) in region.edges() {
+                    let edge = Line::new(from, to);
+                    spaced(&edge, |at| places.push(at.towards(at.bearing(middle), INSIDE)));
+                }
+                places.push(middle);
+            }
+            Shape::Course(course) => {
+                for leg in course.lines() {
+                    spaced(&leg, |at| places.push(at));
+                }
+            }
+        }
+    }
+    places.retain(|&at| zone.holds(at));
+    let step = places.len().div_ceil(MOST_PLACES).max(1);
+    places.into_iter().step_by(step).collect()
+}
+
+/// Calls a function with places along a line.
+fn spaced(line: &Line, mut place: impl FnMut(Point)) {
+    let length = line.length();
+    let mut along = SPACED / 2;
+    while along < length {
+        place(line.at(along));
+        along += SPACED;
     }
 }
 

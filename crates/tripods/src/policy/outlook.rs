@@ -10,11 +10,15 @@ use crate::{
     fire, flyers, ground, sight,
     state::{SideId, StandId, State},
     tables::{MOST_STANDS, Plate},
+    victory,
     vocabulary::{Class, Equipment, Quality, VictoryKind, WeaponKind},
 };
 
 /// The distances, in inches, at which fire is weighed; between them the nearer one counts.
 const SAMPLES: [i32; 8] = [1, 4, 7, 10, 13, 18, 24, 36];
+/// Who comes so near to a cylinder touches it, and so near to a machine is stopped.
+const TOUCH: Length = Length::thousandths(900);
+const HALT: Length = Length::thousandths(2000);
 /// Between the middles of two stands lies about so much of themselves.
 const BULK: i32 = 700;
 
@@ -32,6 +36,8 @@ struct Foe {
     value: i32,
     /// How near one must come to see him; none where he is seen.
     hidden: Option<i32>,
+    /// How near he must come to see the stand where it lurks.
+    spots: i32,
 }
 
 /// Something that is fought for.
@@ -57,9 +63,13 @@ pub struct Outlook<'a> {
     steady: i32,
     from: Point,
     moves_left: i32,
-    /// Whether it is at home in cover.
-    shelters: bool,
+    /// What is left of a threat in cover, in tenths.
+    sheltered: i32,
+    /// Whether nobody has seen it where it stands.
+    lurks: bool,
     attacks: bool,
+    /// From how near on its weapons do what they can, in thousandths of an inch.
+    reach: i32,
 }
 
 impl<'a> Outlook<'a> {
@@ -91,7 +101,9 @@ impl<'a> Outlook<'a> {
                 let range = crate::spotting::range(state, stand, enemy);
                 range.map(Length::in_thousandths)
             };
+            let spots = crate::spotting::range(state, enemy, stand);
             foes.push(Foe {
+                spots: spots.map_or(i32::MAX, Length::in_thousandths),
                 at: pose.at,
                 threat,
                 gain,
@@ -101,6 +113,7 @@ impl<'a> Outlook<'a> {
             });
         }
         let pace = i32::from(ground::allowance(state, stand)) * 1000;
+        let reach = if state.is_martian(stand) { 0 } else { reaches(&foes) };
         let turns = i32::from(state.setting.turns) - i32::from(state.turn);
         Self {
             state,
@@ -112,16 +125,38 @@ impl<'a> Outlook<'a> {
             steady: mobility(state, stand),
             from,
             moves_left: turns + 1,
-            shelters: kind.is_personnel(),
+            sheltered: match (kind.is_personnel(), kind.class.flies()) {
+                (_, true) => 10,
+                (true, false) => 3,
+                (false, false) => 6,
+            },
+            lurks: lurks(state, stand),
             attacks: attacks(state, stand),
+            reach,
         }
+    }
+
+    /// What the way to a place is worth that leads straight to a cylinder which sleeps.
+    ///
+    /// [FT-CYL-05] It need only be touched; [FT-CC-01] who comes near to somebody else on the way is stopped.
+    pub fn opens(&self, to: Point) -> Option<i32> {
+        let way = Outline::line(self.from, to);
+        let near = |at: Point, inches: Length| {
+            let spot = Outline::point(at);
+            kernel::table::is_within(&way, &spot, inches)
+        };
+        let touched = |goal: &&Goal| goal.urgent && near(goal.at, TOUCH);
+        let goal = self.goals.iter().find(touched)?;
+        let stopped = self.foes.iter().any(|foe| foe.at != goal.at && near(foe.at, HALT));
+        (!stopped).then_some(goal.worth * 4)
     }
 
     /// How well the stand would stand there, in thousandths of a point.
     pub fn worth(&self, at: Point) -> i32 {
         let travelled = self.from.distance(at).in_thousandths();
         let fires_now = travelled <= self.steady;
-        let covered = self.shelters && is_cover(self.state, at);
+        let covered = self.sheltered < 10 && is_cover(self.state, at);
+        let lurks = self.lurks && at == self.from;
         let (mut best, mut safe, mut nearest) = (0, SURE, i32::MAX);
         for foe in &self.foes {
             let gap = (foe.at.distance(at).in_thousandths() - BULK).max(0);
@@ -134,7 +169,11 @@ impl<'a> Outlook<'a> {
             let soon = at_range(&foe.threat, (gap - foe.mobile).max(0));
             let mut threat = i32::midpoint(now, soon);
             if covered {
-                threat /= 3;
+                threat = threat * self.sheltered / 10;
+            }
+            // Whom nobody sees nobody fires at.
+            if lurks && foe.spots < gap - foe.mobile {
+                threat = 0;
             }
             safe = safe * (SURE - threat.min(900)) / SURE;
         }
@@ -142,7 +181,7 @@ impl<'a> Outlook<'a> {
         let danger = (SURE - safe) * self.value / SURE;
         let mut worth = gain - danger * 3 / 5 + self.goal_worth(at);
         if self.attacks && nearest < i32::MAX {
-            worth -= nearest / 60;
+            worth -= (nearest - self.reach).max(0) / 60;
         }
         if covered { worth + 150 } else { worth }
     }
@@ -164,30 +203,62 @@ impl<'a> Outlook<'a> {
         worth
     }
 
-    /// What the stand could do at once from there to somebody whom it would see.
-    pub fn sees_worth(&self, at: Point) -> i32 {
+    /// What it adds to look about there: somebody to fire at in sight, and nobody who fires back.
+    pub fn seen_worth(&self, at: Point) -> i32 {
         let travelled = self.from.distance(at).in_thousandths();
-        if self.steady < travelled {
+        let fires = travelled <= self.steady;
+        let martian = self.state.is_martian(self.stand);
+        if martian && !fires {
             return 0;
         }
+        let covered = self.sheltered < 10 && is_cover(self.state, at);
+        let (mut best, mut safe, mut all_safe) = (0, SURE, SURE);
         let enemies = self.state.shown(self.state.side_of(self.stand).other());
-        let seen = self.foes.iter().zip(enemies).filter(|(foe, _)| {
+        for (foe, enemy) in self.foes.iter().zip(enemies) {
             let gap = (foe.at.distance(at).in_thousandths() - BULK).max(0);
-            0 < at_range(&foe.gain, gap) && foe.hidden.is_none_or(|range| gap <= range)
-        });
-        let best =
-            seen.filter(|(_, enemy)| sight::sees_from_place(self.state, self.stand, at, *enemy));
-        let best = best.map(|(foe, _)| {
-            let gap = (foe.at.distance(at).in_thousandths() - BULK).max(0);
-            at_range(&foe.gain, gap) * foe.value / SURE
-        });
-        best.max().unwrap_or(0)
+            let shows = foe.hidden.is_none_or(|range| gap <= range);
+            let gain = if fires && shows { at_range(&foe.gain, gap) } else { 0 };
+            let mut threat = if martian { 0 } else { at_range(&foe.threat, gap) };
+            if covered {
+                threat = threat * self.sheltered / 10;
+            }
+            if gain == 0 && threat == 0 {
+                continue;
+            }
+            all_safe = all_safe * (SURE - threat.min(900)) / SURE;
+            if sight::sees_from_place(self.state, self.stand, at, enemy) {
+                best = best.max(gain * foe.value / SURE);
+                safe = safe * (SURE - threat.min(900)) / SURE;
+            }
+        }
+        // Out of sight half of the danger is gone.
+        best / 2 + (safe - all_safe) * self.value / SURE / 2
     }
+}
+
+/// From how near on a stand does to somebody nearly what it can.
+fn reaches(foes: &[Foe]) -> i32 {
+    let best = |foe: &Foe| foe.gain.iter().copied().max().unwrap_or(0);
+    let Some(foe) = foes.iter().max_by_key(|foe| best(foe)) else { return 0 };
+    let enough = best(foe) * 4 / 5;
+    let far = SAMPLES.iter().zip(foe.gain).rev().find(|&(_, gain)| 0 < gain && enough <= gain);
+    far.map_or(0, |(&inches, _)| (inches - 1) * 1000)
+}
+
+/// Whether a stand of the humans is in cover and has not been seen.
+pub fn lurks(state: &State, stand: StandId) -> bool {
+    !state.is_martian(stand)
+        && !state[stand].spotted
+        && !state.class(stand).flies()
+        && is_sheltered(state, stand)
 }
 
 /// Whether a stand goes for the enemy by itself: Martians, and whatever drives, rides or flies with a weapon.
 fn attacks(state: &State, stand: StandId) -> bool {
     let kind = state.kind(stand);
+    if !state.is_martian(stand) && leads(state, state.side_of(stand)) {
+        return false;
+    }
     match kind.class {
         Class::Tripod | Class::Walker | Class::MartianFlyer | Class::Flyer | Class::HorseGun => {
             true
@@ -282,8 +353,13 @@ fn goals(state: &State, stand: StandId) -> ArrayVec<Goal, 16> {
     if side == SideId::HUMANS && !class.is_gun() && class != Class::Observer {
         let asleep = state.shown(SideId::MARTIANS);
         let asleep = asleep.filter(|&enemy| cylinders::is_dormant(state, enemy));
+        let here = state.pose(stand).map_or(Point::default(), |pose| pose.at);
+        let pace = Length::units(ground::allowance(state, stand).into());
+        let moves = if class == Class::Cavalry { 4 } else { 2 };
         for cylinder in asleep.take(8) {
-            if let Some(pose) = state.pose(cylinder) {
+            if let Some(pose) = state.pose(cylinder)
+                && pose.at.distance(here) <= pace * moves + Length::units(1)
+            {
                 let worth = shots::value(state, cylinder);
                 goals.push(Goal { at: pose.at, worth, size: 500, urgent: true });
             }
@@ -318,6 +394,12 @@ fn goals(state: &State, stand: StandId) -> ArrayVec<Goal, 16> {
         }
     }
     goals
+}
+
+/// Whether a side would win if the battle ended now, as far as it can see.
+fn leads(state: &State, side: SideId) -> bool {
+    let points = |side: SideId| i32::from(victory::points(state, side, None));
+    i32::from(state.setting.minor) <= points(side) - points(side.other())
 }
 
 /// Whether a stand has nothing to gain by moving and need not be asked.
@@ -370,15 +452,21 @@ pub fn hurries(state: &State, stand: StandId) -> bool {
 }
 
 /// Whether a stand is in cover of any kind, trenches included.
-fn is_sheltered(state: &State, stand: StandId) -> bool {
-    let Some(pose) = state.pose(stand) else { return false };
+pub fn is_sheltered(state: &State, stand: StandId) -> bool {
+    state.pose(stand).is_some_and(|pose| is_covered(state, stand, pose))
+}
+
+/// The same at another place.
+pub fn is_covered(state: &State, stand: StandId, pose: kernel::table::Pose) -> bool {
     let outline = crate::field::outline_at(state, stand, pose);
     state.setting.land.pieces().iter().any(|piece| {
         let row = ground::kind(&state.setting, piece.kind.kind);
         row.shelters_from_artillery
             && match &piece.shape {
                 Shape::Area(region) => region.holds(pose.at),
-                Shape::Course(course) => course.touches(&outline),
+                Shape::Course(course) => {
+                    state.kind(stand).is_personnel() && course.touches(&outline)
+                }
             }
     })
 }
