@@ -12,7 +12,7 @@ use kernel::{
 use self::outlook::Outlook;
 use crate::{
     effects::{self, Band},
-    field, fire,
+    field, fire, sight,
     order::{Order, Until},
     state::{Aimed, Marker, Phase, Plan, Plot, Shell, SideId, StandId, State},
     tables::Sheaf,
@@ -88,7 +88,12 @@ fn march(state: &State, stand: StandId, orders: &[Order]) -> Option<usize> {
         places.push((outlook.worth(place) + stays, at));
     }
     places.sort_unstable_by_key(|&(worth, at)| (-worth, at));
-    places.truncate(CLOSELY);
+    places.truncate(match (state.is_martian(stand), state.class(stand).flies()) {
+        (true, _) => CLOSELY,
+        (false, false) => CLOSELY * 3 / 2,
+        // Rays reach aircraft everywhere: they look for places out of sight.
+        (false, true) => CLOSELY * 4,
+    });
     let looked = places.into_iter().map(|(worth, at)| {
         let place = match &orders[at] {
             Order::Go { way, .. } => way.0.last().copied().unwrap_or(here),
@@ -209,7 +214,7 @@ fn worth(state: &State, order: &Order) -> i32 {
         Order::Grenade { .. } | Order::Fight { .. } => 50,
         Order::Pivot { .. } | Order::Guide { .. } | Order::Rockets { .. } => 60,
         Order::Scoot { .. } | Order::Clear { .. } => -5,
-        Order::Arrive { pose } => -(pose.at.x.in_thousandths() / 100_000),
+        Order::Arrive { pose } => arrival_worth(state, pose.at),
     }
 }
 
@@ -400,6 +405,16 @@ fn steam_worth(state: &State, speed: u8) -> i32 {
     -(i32::from(speed) - wanted).abs()
 }
 
+/// Humans come on where few see them.
+fn arrival_worth(state: &State, at: Point) -> i32 {
+    let Phase::Arrive { stand } = state.phase else { return 0 };
+    if state.is_martian(stand) {
+        return 0;
+    }
+    let enemies = state.shown(SideId::MARTIANS);
+    -(enemies.filter(|&enemy| sight::sees_from_place(state, stand, at, enemy)).count() as i32)
+}
+
 /// Martians move, and so do humans who have something to gain by it.
 fn choose_worth(state: &State, stand: StandId, strategic: bool) -> i32 {
     if state[stand].limbered && !strategic {
@@ -419,7 +434,14 @@ fn vessel_worth(state: &State, stand: StandId, at: Point) -> i32 {
     let enemies = state.shown(state.side_of(stand).other());
     let away = |enemy: StandId| state.pose(enemy).map_or(0, |pose| inches(pose.at.distance(at)));
     let nearest = enemies.map(away).min().unwrap_or(0);
-    if state.class(stand) == Class::Zeppelin { -10 * nearest } else { -(nearest - 8).abs() }
+    match state.class(stand) {
+        // [FT-SAVE-01] Over a town it has the saves of the town.
+        Class::Zeppelin if outlook::bides(state) => {
+            if outlook::is_cover(state, at) { 1000 - nearest } else { -nearest }
+        }
+        Class::Zeppelin => -10 * nearest,
+        _ => -(nearest - 8).abs(),
+    }
 }
 
 /// How well a seat stands, in thousandths: 0 lost, 1000 won.

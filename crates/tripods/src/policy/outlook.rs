@@ -16,6 +16,10 @@ use crate::{
 
 /// The distances, in inches, at which fire is weighed; between them the nearer one counts.
 const SAMPLES: [i32; 8] = [1, 4, 7, 10, 13, 18, 24, 36];
+/// Points that the humans want to be ahead beyond what victory takes.
+const CUSHION: i32 = 4;
+/// What it is worth to reach cover, in thousandths of a point.
+const SHELTER: i32 = 600;
 /// Who comes so near to a cylinder touches it, and so near to a machine is stopped.
 const TOUCH: Length = Length::thousandths(900);
 const HALT: Length = Length::thousandths(2000);
@@ -145,7 +149,7 @@ impl<'a> Outlook<'a> {
             let spot = Outline::point(at);
             kernel::table::is_within(&way, &spot, inches)
         };
-        let touched = |goal: &&Goal| goal.urgent && near(goal.at, TOUCH);
+        let touched = |goal: &&Goal| SHELTER < goal.worth && goal.urgent && near(goal.at, TOUCH);
         let goal = self.goals.iter().find(touched)?;
         let stopped = self.foes.iter().any(|foe| foe.at != goal.at && near(foe.at, HALT));
         (!stopped).then_some(goal.worth * 4)
@@ -256,7 +260,7 @@ pub fn lurks(state: &State, stand: StandId) -> bool {
 /// Whether a stand goes for the enemy by itself: Martians, and whatever drives, rides or flies with a weapon.
 fn attacks(state: &State, stand: StandId) -> bool {
     let kind = state.kind(stand);
-    if !state.is_martian(stand) && leads(state, state.side_of(stand)) {
+    if !state.is_martian(stand) && bides(state) {
         return false;
     }
     match kind.class {
@@ -335,7 +339,7 @@ fn reach(state: &State, shooter: StandId, target: StandId) -> Reach {
     })
 }
 
-fn is_cover(state: &State, at: Point) -> bool {
+pub fn is_cover(state: &State, at: Point) -> bool {
     state.setting.land.at(at).iter().any(|piece| {
         let kind = state.setting.land.pieces()[piece].kind.kind;
         ground::kind(&state.setting, kind).shelters_from_artillery
@@ -364,6 +368,14 @@ fn goals(state: &State, stand: StandId) -> ArrayVec<Goal, 16> {
                 goals.push(Goal { at: pose.at, worth, size: 500, urgent: true });
             }
         }
+    }
+    if side == SideId::HUMANS
+        && !class.flies()
+        && !attacks(state, stand)
+        && !is_sheltered(state, stand)
+        && let Some(at) = shelter_near(state, stand)
+    {
+        let _ = goals.try_push(Goal { at, worth: SHELTER, size: 0, urgent: true });
     }
     for entry in &state.setting.victory {
         let own = SideId::of(entry.side) == side;
@@ -396,10 +408,33 @@ fn goals(state: &State, stand: StandId) -> ArrayVec<Goal, 16> {
     goals
 }
 
-/// Whether a side would win if the battle ended now, as far as it can see.
-fn leads(state: &State, side: SideId) -> bool {
+/// Whether the humans let the enemy come: at first, and as long as they would win if the battle ended now. While there is time they want a
+/// little more than that.
+pub fn bides(state: &State) -> bool {
+    let (turn, turns) = (state.turn, state.setting.turns);
+    if turn * 3 <= turns {
+        return true;
+    }
     let points = |side: SideId| i32::from(victory::points(state, side, None));
-    i32::from(state.setting.minor) <= points(side) - points(side.other())
+    let lead = points(SideId::HUMANS) - points(SideId::MARTIANS);
+    let wanted = if turn * 2 <= turns || turns <= turn + 2 { 0 } else { CUSHION };
+    i32::from(state.setting.minor) + wanted <= lead
+}
+
+/// The nearest cover that a stand may enter.
+fn shelter_near(state: &State, stand: StandId) -> Option<Point> {
+    let here = state.pose(stand)?.at;
+    let gait = ground::gait(state, stand);
+    let found = state.setting.land.pieces().iter().filter_map(|piece| {
+        let row = ground::kind(&state.setting, piece.kind.kind);
+        let Shape::Area(region) = &piece.shape else { return None };
+        let bounds = region.bounds();
+        let middle = bounds.low.middle(bounds.high);
+        let fits = row.shelters_from_artillery && ground::may_stand(&state.setting, gait, middle);
+        let rim = region.nearest_border(here);
+        fits.then(|| rim.towards(rim.bearing(middle), Length::thousandths(400)))
+    });
+    found.min_by_key(|at| at.distance(here))
 }
 
 /// Whether a stand has nothing to gain by moving and need not be asked.
