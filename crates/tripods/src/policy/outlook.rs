@@ -18,6 +18,10 @@ use crate::{
 const SAMPLES: [i32; 8] = [1, 4, 7, 10, 13, 18, 24, 36];
 /// Points that the humans want to be ahead beyond what victory takes.
 const CUSHION: i32 = 4;
+/// From this turn on who strikes so far goes for enemies of whom none has come so near.
+const SALLY_TURN: u8 = 3;
+const SALLY_RANGE: u8 = 12;
+const SALLY_GAP: Length = Length::units(16);
 /// What it is worth to reach cover, in thousandths of a point.
 const SHELTER: i32 = 600;
 /// Who comes so near to a cylinder touches it, and so near to a machine is stopped.
@@ -72,6 +76,8 @@ pub struct Outlook<'a> {
     /// Whether nobody has seen it where it stands.
     lurks: bool,
     attacks: bool,
+    /// Whether danger counts for little: there is something to be won by it, and no other way to win.
+    bold: bool,
     /// From how near on its weapons do what they can, in thousandths of an inch.
     reach: i32,
 }
@@ -119,12 +125,19 @@ impl<'a> Outlook<'a> {
         let pace = i32::from(ground::allowance(state, stand)) * 1000;
         let reach = if state.is_martian(stand) { 0 } else { reaches(&foes) };
         let turns = i32::from(state.setting.turns) - i32::from(state.turn);
+        let value = shots::value(state, stand);
+        let most = |foe: &Foe| foe.gain.iter().copied().max().unwrap_or(0) * foe.value / SURE;
+        let trades = foes.iter().map(most).max().is_some_and(|most| value * 3 / 4 <= most);
+        let late = state.setting.turns < state.turn * 2
+            || kind.class.flies()
+            || (trades && sallies(state, stand));
         Self {
+            bold: trades && late && !state.is_martian(stand) && attacks(state, stand),
             state,
             stand,
             foes,
             goals: goals(state, stand),
-            value: shots::value(state, stand),
+            value,
             pace: pace.max(1000),
             steady: mobility(state, stand),
             from,
@@ -183,9 +196,10 @@ impl<'a> Outlook<'a> {
         }
         let gain = if fires_now { best } else { best / 2 };
         let danger = (SURE - safe) * self.value / SURE;
-        let mut worth = gain - danger * 3 / 5 + self.goal_worth(at);
+        let danger = if self.bold { danger / 4 } else { danger * 3 / 5 };
+        let mut worth = gain - danger + self.goal_worth(at);
         if self.attacks && nearest < i32::MAX {
-            worth -= (nearest - self.reach).max(0) / 60;
+            worth -= (nearest - self.reach).max(0) / if self.bold { 12 } else { 60 };
         }
         if covered { worth + 150 } else { worth }
     }
@@ -236,7 +250,8 @@ impl<'a> Outlook<'a> {
             }
         }
         // Out of sight half of the danger is gone.
-        best / 2 + (safe - all_safe) * self.value / SURE / 2
+        let spared = (safe - all_safe) * self.value / SURE / 2;
+        best / 2 + if self.bold { spared / 4 } else { spared }
     }
 }
 
@@ -260,7 +275,11 @@ pub fn lurks(state: &State, stand: StandId) -> bool {
 /// Whether a stand goes for the enemy by itself: Martians, and whatever drives, rides or flies with a weapon.
 fn attacks(state: &State, stand: StandId) -> bool {
     let kind = state.kind(stand);
-    if !state.is_martian(stand) && bides(state) {
+    if !state.is_martian(stand)
+        && !kind.class.flies()
+        && bides(state)
+        && !sallies(state, stand)
+    {
         return false;
     }
     match kind.class {
@@ -419,6 +438,21 @@ pub fn bides(state: &State) -> bool {
     let lead = points(SideId::HUMANS) - points(SideId::MARTIANS);
     let wanted = if turn * 2 <= turns || turns <= turn + 2 { 0 } else { CUSHION };
     i32::from(state.setting.minor) + wanted <= lead
+}
+
+/// Whether a stand that strikes from afar goes to look for an enemy who does not come.
+fn sallies(state: &State, stand: StandId) -> bool {
+    let strong = |weapon: &crate::tables::Weapon| {
+        4 <= weapon.pen.unwrap_or(0) && SALLY_RANGE <= weapon.range
+    };
+    if state.turn < SALLY_TURN || !state.kind(stand).weapons.iter().any(strong) {
+        return false;
+    }
+    let own = || state.on_table(SideId::HUMANS).filter(|&own| !state.class(own).flies());
+    let mut enemies = state.shown(SideId::MARTIANS).filter_map(|enemy| state.pose(enemy));
+    !enemies.any(|enemy| {
+        own().filter_map(|own| state.pose(own)).any(|own| own.at.distance(enemy.at) < SALLY_GAP)
+    })
 }
 
 /// The nearest cover that a stand may enter.
