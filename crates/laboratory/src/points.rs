@@ -3,13 +3,18 @@
 //! A force is worth the sum of its parts, each part being an item's value times a factor for its grade. The chance of a side is
 //! `A^g / (A^g + B^g)`, with A and B what the two forces are worth: equal forces have even chances whatever their size, and `g`
 //! says how much a difference matters. Values, factors and `g` are those under which the battles that were fought are likeliest,
-//! held loosely to what was guessed before: as if a guess were right within a factor of e in two cases of three.
+//! held loosely to what was guessed before: as if a guess were right within a factor of e in two cases of three. Items come in groups
+//! that never fight beside each other, and what a whole group counts against the one that holds the anchor is all but free: guesses
+//! say what rows are worth among their own, not across.
 
 /// How loosely the fit is held to the guesses: the spread of their logarithms.
 const SPREAD: f64 = 1.0;
 /// The same of the factors of grades, which are known to lie near each other.
 const GRADE_SPREAD: f64 = 0.5;
-const SLOPE_SPREAD: f64 = 1.0;
+/// And of `g`, which few battles tell apart from the values themselves.
+const SLOPE_SPREAD: f64 = 0.4;
+/// The same of what a whole group counts, of which next to nothing is known.
+const SCALE_SPREAD: f64 = 4.0;
 const ROUNDS: usize = 60;
 /// So many standard errors to either side hold the true value in 95 cases of 100.
 const SIGMAS: f64 = 1.959_964;
@@ -44,36 +49,49 @@ pub struct Fit {
     pub items: Vec<Worth>,
     /// The factors of the grades; the first is 1.
     pub grades: Vec<Worth>,
+    /// Every item at every grade.
+    pub cells: Vec<Vec<Worth>>,
     /// `g`.
     pub slope: Worth,
 }
 
-/// Fits values to battles. `guesses` are what is thought of the items, `anchor` the one whose value stands fast; of the grades the
-/// first does.
-pub fn fit(guesses: &[f64], n_grades: usize, anchor: usize, clashes: &[Clash]) -> Fit {
+/// Fits values to battles. `guesses` are what is thought of the items, `groups` to which group each belongs, `anchor` the one whose value
+/// stands fast; of the grades the first does.
+pub fn fit(
+    guesses: &[f64],
+    groups: &[usize],
+    n_grades: usize,
+    anchor: usize,
+    clashes: &[Clash],
+) -> Fit {
     let n = guesses.len();
-    let size = n + n_grades + 1;
+    let n_groups = groups.iter().max().map_or(1, |most| most + 1);
+    let layout = Layout { n, n_grades, groups };
+    let size = n + n_grades + 1 + n_groups;
     let prior: Vec<f64> = guesses
         .iter()
         .map(|guess| guess.max(0.1).ln())
         .chain((0..n_grades).map(|_| 0.0))
         .chain([0.7])
+        .chain((0..n_groups).map(|_| 0.0))
         .collect();
     let spreads: Vec<f64> = (0..size)
         .map(|at| match at {
             _ if at < n => SPREAD,
             _ if at < n + n_grades => GRADE_SPREAD,
-            _ => SLOPE_SPREAD,
+            _ if at == layout.slope() => SLOPE_SPREAD,
+            _ => SCALE_SPREAD,
         })
         .collect();
-    let is_fast = |at: usize| at == anchor || at == n;
+    let fast_scale = layout.scale(anchor);
+    let is_fast = |at: usize| at == anchor || at == n || at == fast_scale;
     let mut theta = prior.clone();
     let mut curvature = vec![vec![0.0; size]; size];
     for _ in 0..ROUNDS {
         let mut gradient = vec![0.0; size];
         curvature = vec![vec![0.0; size]; size];
         for clash in clashes {
-            let (chance, slopes) = chance(&theta, n, n_grades, clash);
+            let (chance, slopes) = chance(&theta, layout, clash);
             let weight = chance * (1.0 - chance);
             for &(at, slope) in &slopes {
                 gradient[at] += (clash.score - chance) * slope;
@@ -106,30 +124,52 @@ pub fn fit(guesses: &[f64], n_grades: usize, anchor: usize, clashes: &[Clash]) -
             break;
         }
     }
-    let worth = |at: usize| {
-        if is_fast(at) {
-            let value = theta[at].exp();
-            return Worth { value, low: value, high: value };
-        }
-        let unit: Vec<f64> = (0..size).map(|other| f64::from(u8::from(other == at))).collect();
-        let error = solve(&curvature, &unit)[at].max(0.0).sqrt() * SIGMAS;
-        let of = |log: f64| log.exp();
-        Worth { value: of(theta[at]), low: of(theta[at] - error), high: of(theta[at] + error) }
+    // What several parameters come to together, with the error that they share.
+    let worth = |parts: &[usize]| {
+        let log: f64 = parts.iter().map(|&at| theta[at]).sum();
+        let loose: Vec<usize> = parts.iter().copied().filter(|&at| !is_fast(at)).collect();
+        let unit: Vec<f64> = (0..size).map(|at| f64::from(u8::from(loose.contains(&at)))).collect();
+        let solved = solve(&curvature, &unit);
+        let variance: f64 = loose.iter().map(|&at| solved[at]).sum();
+        let error = variance.max(0.0).sqrt() * SIGMAS;
+        Worth { value: log.exp(), low: (log - error).exp(), high: (log + error).exp() }
     };
+    let cell = |item: usize, grade: usize| worth(&[item, n + grade, layout.scale(item)]);
     Fit {
-        items: (0..n).map(worth).collect(),
-        grades: (n..n + n_grades).map(worth).collect(),
-        slope: worth(size - 1),
+        items: (0..n).map(|item| cell(item, 0)).collect(),
+        grades: (n..n + n_grades).map(|at| worth(&[at])).collect(),
+        cells: (0..n).map(|item| (0..n_grades).map(|grade| cell(item, grade)).collect()).collect(),
+        slope: worth(&[layout.slope()]),
+    }
+}
+
+/// Where the parameters of a fit are: items, grades, `g`, and what groups count.
+#[derive(Clone, Copy)]
+struct Layout<'a> {
+    n: usize,
+    n_grades: usize,
+    groups: &'a [usize],
+}
+
+impl Layout<'_> {
+    const fn slope(self) -> usize {
+        self.n + self.n_grades
+    }
+
+    fn scale(self, item: usize) -> usize {
+        self.slope() + 1 + self.groups[item]
     }
 }
 
 /// The chance of the first side, and how the logarithm of its odds changes with each parameter.
-fn chance(theta: &[f64], n: usize, n_grades: usize, clash: &Clash) -> (f64, Vec<(usize, f64)>) {
-    let power = theta[n + n_grades].exp();
-    let sums = [0, 1].map(|side: usize| {
-        let worth = |part: &Part| part.n * (theta[part.item] + theta[n + part.grade]).exp();
-        clash.forces[side].iter().map(worth).sum::<f64>().max(1e-9)
-    });
+fn chance(theta: &[f64], layout: Layout<'_>, clash: &Clash) -> (f64, Vec<(usize, f64)>) {
+    let power = theta[layout.slope()].exp();
+    let worth = |part: &Part| {
+        let log = theta[part.item] + theta[layout.n + part.grade] + theta[layout.scale(part.item)];
+        part.n * log.exp()
+    };
+    let sums =
+        [0, 1].map(|side: usize| clash.forces[side].iter().map(worth).sum::<f64>().max(1e-9));
     let lead = sums[0].ln() - sums[1].ln();
     let mut slopes: Vec<(usize, f64)> = Vec::new();
     let mut add = |at: usize, slope: f64| match slopes.iter_mut().find(|known| known.0 == at) {
@@ -138,12 +178,13 @@ fn chance(theta: &[f64], n: usize, n_grades: usize, clash: &Clash) -> (f64, Vec<
     };
     for (side, sign) in [(0, 1.0), (1, -1.0)] {
         for part in &clash.forces[side] {
-            let share = part.n * (theta[part.item] + theta[n + part.grade]).exp() / sums[side];
-            add(part.item, sign * power * share);
-            add(n + part.grade, sign * power * share);
+            let share = sign * power * worth(part) / sums[side];
+            add(part.item, share);
+            add(layout.n + part.grade, share);
+            add(layout.scale(part.item), share);
         }
     }
-    add(n + n_grades, power * lead);
+    add(layout.slope(), power * lead);
     (1.0 / (1.0 + (-power * lead).exp()), slopes)
 }
 
@@ -205,7 +246,7 @@ mod tests {
         for _ in 0..200 {
             all.extend(clashes(&values, &grades, 2.0));
         }
-        let fit = fit(&[100.0, 30.0, 30.0], 2, 0, &all);
+        let fit = fit(&[100.0, 30.0, 30.0], &[0; 3], 2, 0, &all);
         for (found, value) in fit.items.iter().zip(values) {
             assert!((found.value / value - 1.0).abs() < 0.02, "{found:?} {value}");
             assert!(found.low <= value * 1.02 && value * 0.98 <= found.high);
@@ -216,7 +257,7 @@ mod tests {
 
     #[test]
     fn without_battles_the_guesses_stand() {
-        let fit = fit(&[100.0, 30.0], 2, 0, &[]);
+        let fit = fit(&[100.0, 30.0], &[0; 2], 2, 0, &[]);
         assert!((fit.items[0].value - 100.0).abs() < 1e-6);
         assert!((fit.items[0].low - fit.items[0].high).abs() < 1e-9, "the anchor stands fast");
         assert!((fit.items[1].value - 30.0).abs() < 1e-6);
@@ -224,11 +265,30 @@ mod tests {
     }
 
     #[test]
+    fn a_group_that_was_guessed_far_too_dear_is_found_out() {
+        // Two rows of the second group are worth 4 and 8; they were guessed ten times as dear.
+        let mut all = Vec::new();
+        for n in 1..40 {
+            for (item, value) in [(1, 4.0), (2, 8.0)] {
+                let own = Part { item: 0, grade: 0, n: 1.0 };
+                let other = Part { item, grade: 0, n: f64::from(n) };
+                let lead: f64 = 100.0 / (value * f64::from(n));
+                let score = lead.powi(3) / (1.0 + lead.powi(3));
+                all.push(Clash { forces: [vec![own], vec![other]], score });
+            }
+        }
+        let fit = fit(&[100.0, 40.0, 80.0], &[0, 1, 1], 1, 0, &all);
+        assert!((fit.items[1].value / 4.0 - 1.0).abs() < 0.1, "{:?}", fit.items);
+        assert!((fit.items[2].value / 8.0 - 1.0).abs() < 0.1, "{:?}", fit.items);
+        assert!(fit.items[1].low < 4.0 && 4.0 < fit.items[1].high, "{:?}", fit.items);
+    }
+
+    #[test]
     fn more_battles_leave_less_doubt() {
         let few = clashes(&[100.0, 50.0], &[1.0], 1.0);
         let many: Vec<Clash> = (0..20).flat_map(|_| few.clone()).collect();
         let range = |clashes: &[Clash]| {
-            let found = fit(&[100.0, 50.0], 1, 0, clashes).items[1];
+            let found = fit(&[100.0, 50.0], &[0; 2], 1, 0, clashes).items[1];
             found.high / found.low
         };
         assert!(range(&many) < range(&few) / 1.5);

@@ -14,7 +14,7 @@ use tactician::Level;
 
 use crate::{
     points::{Clash, Fit, Part, Worth, fit},
-    report::{Series, simulate},
+    report::{Interval, Series, simulate},
 };
 
 /// How much is fought.
@@ -40,16 +40,44 @@ pub struct Sought {
     /// Pairs of forces that could not be fought, and the reason of the first.
     pub unfought: u32,
     pub why: Option<String>,
-    /// How many battles of the last round either side won, between forces that the values held to be even.
+    /// How many battles of the last round either side won, and how many were drawn, between forces that the values held to be even.
     pub wins: [u32; 2],
+    pub draws: u32,
+    /// Battles of the last round between forces that were not: one could not be made strong enough.
+    pub uneven: u32,
 }
 
 impl Sought {
     /// The points of an item at a grade, rounded, and at least one.
     pub fn points(&self, item: usize, grade: usize) -> u32 {
-        (self.fit.items[item].value * self.fit.grades[grade].value).round().max(1.0) as u32
+        self.fit.cells[item][grade].value.round().max(1.0) as u32
+    }
+
+    /// What is thought of everything so far: items by their keys, and at a grade by key and grade with a space between.
+    fn so_far(&self) -> Points {
+        let mut points = Points::new();
+        for (at, item) in self.pool.items.iter().enumerate() {
+            points.insert(item.key.clone(), self.points(at, 0));
+            for (grade, name) in self.pool.grades.iter().enumerate() {
+                points.insert(format!("{} {name}", item.key), self.points(at, grade));
+            }
+        }
+        points
+    }
+
+    /// Whether the values hold two forces to be even, a tenth more or less.
+    fn is_even(&self, forces: &[Vec<Part>; 2]) -> bool {
+        let worth = |side: usize| -> f64 {
+            let parts = forces[side].iter();
+            parts.map(|part| part.n * f64::from(self.points(part.item, part.grade))).sum()
+        };
+        let (one, two) = (worth(0), worth(1));
+        (one / two.max(1.0) - 1.0).abs() <= EVEN
     }
 }
+
+/// How far from each other forces may be that count as even.
+const EVEN: f64 = 0.1;
 
 /// Two forces, and how their battles went for the first; or why none were fought.
 type Pair = (Mixed, Result<Vec<f64>, String>);
@@ -70,33 +98,39 @@ pub fn search<S: Playable>(
         .collect();
     let anchor = pool.items.iter().position(|item| item.key == pool.anchor.0).unwrap_or(0);
     let n_grades = pool.grades.len();
+    // Sides that never fight beside each other: those who are of one grade only, and all others.
+    let groups: Vec<usize> =
+        pool.items.iter().map(|item| usize::from(item.only.is_none())).collect();
     let mut clashes: Vec<Clash> = Vec::new();
     let mut sought = Sought {
         fought: vec![0; pool.items.len()],
-        fit: fit(&guesses, n_grades, anchor, &clashes),
+        fit: fit(&guesses, &groups, n_grades, anchor, &clashes),
         battles: 0,
         unfought: 0,
         why: None,
         wins: [0; 2],
+        draws: 0,
+        uneven: 0,
         pool,
     };
     for round in 0..search.rounds {
-        let value = |worth: &Worth| worth.value.round().max(1.0) as u32;
-        let keys = sought.pool.items.iter().map(|item| item.key.clone());
-        let points: Points = keys.zip(sought.fit.items.iter().map(value)).collect();
+        let points = sought.so_far();
         let key = sought.pool.key.clone();
         let fought: Vec<Option<Pair>> = (0..search.forces)
             .into_par_iter()
             .map(|number| {
                 let number = u64::from(round) * 100_000 + u64::from(number);
                 let seed = search.seed.wrapping_mul(1_000_003).wrapping_add(number);
-                let mixed = S::mixed(library, &key, &points, &mut Dice::seeded(seed))?;
+                let mut dice = Dice::seeded(seed);
+                // Early rounds try how it would be if one side counted for less, or more.
+                let tried = tried(&sought.pool, &points, search.rounds - round, &mut dice);
+                let mixed = S::mixed(library, &key, &tried, &mut dice)?;
                 let scores = fight::<S>(library, &mixed, search, seed, may_fight);
                 progress();
                 Some((mixed, scores))
             })
             .collect();
-        sought.wins = [0; 2];
+        (sought.wins, sought.draws, sought.uneven) = ([0; 2], 0, 0);
         for (mixed, scores) in fought.into_iter().flatten() {
             match scores {
                 Ok(scores) => sought.count(&mixed, &scores, &mut clashes),
@@ -106,9 +140,37 @@ pub fn search<S: Playable>(
                 }
             }
         }
-        sought.fit = fit(&guesses, n_grades, anchor, &clashes);
+        sought.fit = fit(&guesses, &groups, n_grades, anchor, &clashes);
     }
     sought
+}
+
+/// By how much, in twelfths, what the second side counts is changed in rounds before the last ones, the boldest first.
+const LADDER: [[u32; 6]; 3] =
+    [[4, 6, 9, 15, 20, 28], [6, 8, 10, 14, 18, 22], [8, 10, 11, 13, 15, 17]];
+
+/// The points that a pair of forces is drawn by, with so many rounds to go: what is thought so far, in early rounds bracketed.
+///
+/// Between forces that are all held to be even little is learnt of how much a difference matters; and a scale that is wrong is
+/// found sooner by going too far.
+fn tried(pool: &Pool, points: &Points, to_go: u32, dice: &mut Dice) -> Points {
+    let rung = match to_go {
+        0..=2 => return points.clone(),
+        3 => 2,
+        4 => 1,
+        _ => 0,
+    };
+    let twelfths = LADDER[rung][usize::from(dice.pick(6))];
+    let mut tried = points.clone();
+    for item in pool.items.iter().filter(|item| item.only.is_none()) {
+        for (key, value) in tried.range_mut(item.key.clone()..) {
+            if !key.starts_with(&item.key) {
+                break;
+            }
+            *value = (*value * twelfths / 12).max(1);
+        }
+    }
+    tried
 }
 
 impl Sought {
@@ -121,10 +183,16 @@ impl Sought {
             }
         }
         let forces = [0, 1].map(|side| parts(&self.pool, &mixed.forces[side]));
+        let even = self.is_even(&forces);
         for &score in scores {
             self.battles += 1;
-            self.wins[0] += u32::from(0.75 < score);
-            self.wins[1] += u32::from(score < 0.25);
+            if even {
+                self.wins[0] += u32::from(0.75 < score);
+                self.wins[1] += u32::from(score < 0.25);
+                self.draws += u32::from((0.25..=0.75).contains(&score));
+            } else {
+                self.uneven += 1;
+            }
             clashes.push(Clash { forces: forces.clone(), score });
         }
     }
@@ -178,12 +246,13 @@ const MOST: u32 = 250;
 /// How it is done, for the reader of the page.
 const METHOD: &str = "\
 Two forces are drawn by chance, one of each side, so that by the points thought right so far they are worth the same; the ground, the table and who begins are
-drawn, too. Players of one level fight them, and change seats from battle to battle. After each round all battles fought so far are looked at together. A force
-counts the sum of its stands; a stand counts the value of its row times a factor for its quality. The chance of a side that counts A against B is taken to be
-A^g / (A^g + B^g), so that equal points give even chances whatever the size, and the values, the factors and g are those under which the battles are likeliest; a
-draw counts half. Each value is held loosely to a guess made before (as if that were right within a factor of e in two cases of three), so that rows that fought
-little stay near it. One row of each pool stands fast, and all others are measured by it. The range behind a value holds the true one in 95 cases of 100, if the
-model is right; it says nothing of what the players cannot do.
+drawn, too. A force that would need more stands than a battle has room for makes the other one smaller. Losses count by the same points. Players of one level
+fight them, and change seats from battle to battle. After each round all battles fought so far are looked at together. A force counts the sum of its stands; a
+stand counts the value of its row times a factor for its quality. The chance of a side that counts A against B is taken to be A^g / (A^g + B^g), so that equal
+points give even chances whatever the size, and the values, the factors and g are those under which the battles are likeliest; a draw counts half. Each value is
+held loosely to a guess made before (as if that were right within a factor of e in two cases of three), so that rows that fought little stay near it; what all
+human rows count together against the Martian ones is left free. One row of each pool stands fast, and all others are measured by it. The range behind a value
+holds the true one in 95 cases of 100, if the model is right; it says nothing of what the players cannot do.
 ";
 
 /// A page of Markdown about what was found; `command` is what made it.
@@ -197,14 +266,26 @@ pub fn points_page(sought: &[Sought], command: &str) -> String {
 
 fn pool_page(sought: &Sought, text: &mut String) {
     let _ = writeln!(text, "\n## {}\n", sought.pool.title);
+    let [first, second] = sought.wins;
+    let share = Interval::wilson(first, first + second);
     let _ = writeln!(
         text,
-        "{} battles; g is {}. In the last round, between forces held to be even, the first side won {} and the second {}.",
+        "{} battles; g is {}. In the last round, between forces held to be even, the first side won {first} and the second {second}, that is \
+         {:.1} % ({:.1} to {:.1}) to the first; {} were drawn.",
         sought.battles,
         range(sought.fit.slope, 2),
-        sought.wins[0],
-        sought.wins[1]
+        share.rate * 100.0,
+        share.low * 100.0,
+        share.high * 100.0,
+        sought.draws,
     );
+    if 0 < sought.uneven {
+        let _ = writeln!(
+            text,
+            "{} more were fought in it between forces that could not be made even within a tenth.",
+            sought.uneven
+        );
+    }
     if let Some(why) = &sought.why {
         let _ = writeln!(
             text,
@@ -217,21 +298,20 @@ fn pool_page(sought: &Sought, text: &mut String) {
     let factors: Vec<String> =
         factors.map(|(grade, worth)| format!("{grade} {}", range(*worth, 2))).collect();
     let _ = writeln!(text, "Factors: {}.\n", factors.join(", "));
-    let _ = writeln!(text, "| row | points | {} | battles |", grades.join(" | "));
-    let _ = writeln!(text, "|---|---|{}---|", "---|".repeat(grades.len()));
+    let _ = writeln!(text, "| row | {} | battles |", grades.join(" | "));
+    let _ = writeln!(text, "|---|{}---|", "---|".repeat(grades.len()));
     for (at, item) in sought.pool.items.iter().enumerate() {
         let cells: Vec<String> = (0..grades.len())
             .map(|grade| match &item.only {
                 Some(_) if 0 < grade => String::new(),
-                _ => sought.points(at, grade).to_string(),
+                _ => range(sought.fit.cells[at][grade], 1),
             })
             .collect();
         let _ = writeln!(
             text,
-            "| {} ({}) | {} | {} | {} |",
+            "| {} ({}) | {} | {} |",
             item.name,
             item.key,
-            range(sought.fit.items[at], 1),
             cells.join(" | "),
             sought.fought[at]
         );

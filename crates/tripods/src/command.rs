@@ -1,6 +1,9 @@
 //! The command phase: gas fades, cylinders wake and fall, and reinforcements come.
 
-use kernel::{Chronicle, table::Pose};
+use kernel::{
+    Chronicle,
+    table::{Angle, Pose},
+};
 
 use crate::{
     Play, artillery, clock, cylinders,
@@ -138,9 +141,15 @@ fn places(state: &State, stand: StandId) -> impl Iterator<Item = Pose> + '_ {
     let leaves = state.complete.has(stand);
     let exits = leaves.then(|| cylinders::exits(state, stand)).into_iter().flatten();
     let unit = state.unit(stand);
-    let grid = (!leaves).then(|| setup::grid(unit.zone.bounds(), 1000)).into_iter().flatten();
-    let poses = grid.map(|at| Pose::new(at, unit.facing));
-    exits.chain(poses.filter(move |&pose| setup::fits(state, stand, pose)))
+    // What is longer than its zone is deep comes on along the edge.
+    let fitting = move |facing: Angle| {
+        let poses = setup::grid(unit.zone.bounds(), 1000).map(move |at| Pose::new(at, facing));
+        poses.filter(move |&pose| setup::fits(state, stand, pose))
+    };
+    let turned = [0, 9000].map(|by| unit.facing + Angle::hundredths(by));
+    let facing = turned.into_iter().filter(|_| !leaves);
+    let facing = { facing }.find(|&facing| fitting(facing).next().is_some());
+    exits.chain(facing.into_iter().flat_map(fitting))
 }
 
 pub fn list_arrivals(state: &State, stand: StandId, out: &mut Vec<Order>) {

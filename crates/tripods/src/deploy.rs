@@ -1,5 +1,7 @@
 //! Before the battle: each side places its stands.
 
+pub mod coverts;
+
 use arrayvec::ArrayVec;
 use kernel::{
     Chronicle,
@@ -21,6 +23,8 @@ use crate::{
 const APART: Length = Length::units(1);
 /// As many places are offered to a stand: positions are free, so that a spread is enough.
 const PLACES: usize = 4;
+/// And as many more at the edges of cover.
+const COVERTS: usize = 6;
 
 /// Refuses a place where a stand cannot begin.
 ///
@@ -103,6 +107,7 @@ pub fn list(state: &State, side: SideId, out: &mut Vec<Order>) {
         };
         // The facing stays, so that it covers there what it covers here, shifted.
         let places = spread(zone.bounds(), APART).filter(fits).take(PLACES);
+        let places = places.chain(coverts::of(state, stand).filter(fits).take(COVERTS));
         let poses = places.map(|at| Pose::new(at, now.facing));
         out.extend(poses.map(|pose| Order::Place { stand, pose }));
     }

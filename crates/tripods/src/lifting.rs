@@ -78,6 +78,7 @@ fn lift(state: &State, stand: StandId) -> Option<Lift> {
     Some(Lift {
         piece: effects::piece(stand),
         name: state.name(stand).to_owned(),
+        parts: Vec::new(),
         from,
         forms: forms.iter().map(|(said, _)| (*said).to_owned()).collect(),
         moves: if spot { Moves::OnTheSpot } else { Moves::Freely },

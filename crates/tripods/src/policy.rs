@@ -1,5 +1,6 @@
 //! A quick player: he weighs what fire is likely to bring, and looks for places from which it brings more than it costs.
 
+mod ambush;
 mod outlook;
 pub(crate) mod shots;
 
@@ -13,7 +14,9 @@ use crate::{
     effects::{self, Band},
     field, fire,
     order::{Order, Until},
-    state::{Aimed, Marker, Pattern, Phase, Plan, Plot, Shell, SideId, StandId, State},
+    sight,
+    state::{Aimed, Marker, Phase, Plan, Plot, Shell, SideId, StandId, State},
+    tables::Sheaf,
     transport, victory,
     vocabulary::Class,
 };
@@ -31,6 +34,11 @@ pub fn policy(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
     if let Some(stand) = mover
         && matches!(state.phase, Phase::March | Phase::Reroute)
         && let Some(found) = march(state, stand, orders)
+    {
+        return found;
+    }
+    if let Phase::Deploy { side } = state.phase
+        && let Some(found) = ambush::place(state, side, orders)
     {
         return found;
     }
@@ -73,17 +81,26 @@ fn march(state: &State, stand: StandId, orders: &[Order]) -> Option<usize> {
             Order::GoOn => state.mover.as_ref().and_then(|mover| mover.way.0.last().copied())?,
             _ => continue,
         };
+        if let Some(worth) = outlook.opens(place) {
+            places.push((worth, at));
+            continue;
+        }
         let stays = if place == here { 40 } else { 0 };
         places.push((outlook.worth(place) + stays, at));
     }
     places.sort_unstable_by_key(|&(worth, at)| (-worth, at));
-    places.truncate(CLOSELY);
+    places.truncate(match (state.is_martian(stand), state.class(stand).flies()) {
+        (true, _) => CLOSELY,
+        (false, false) => CLOSELY * 3 / 2,
+        // Rays reach aircraft everywhere: they look for places out of sight.
+        (false, true) => CLOSELY * 4,
+    });
     let looked = places.into_iter().map(|(worth, at)| {
         let place = match &orders[at] {
             Order::Go { way, .. } => way.0.last().copied().unwrap_or(here),
             _ => here,
         };
-        (worth + outlook.sees_worth(place) / 2, at)
+        (worth + outlook.seen_worth(place), at)
     });
     looked.max_by_key(|&(worth, at)| (worth, std::cmp::Reverse(at))).map(|(_, at)| at)
 }
@@ -198,7 +215,7 @@ fn worth(state: &State, order: &Order) -> i32 {
         Order::Grenade { .. } | Order::Fight { .. } => 50,
         Order::Pivot { .. } | Order::Guide { .. } | Order::Rockets { .. } => 60,
         Order::Scoot { .. } | Order::Clear { .. } => -5,
-        Order::Arrive { pose } => -(pose.at.x.in_thousandths() / 100_000),
+        Order::Arrive { pose } => arrival_worth(state, pose.at),
     }
 }
 
@@ -214,7 +231,7 @@ fn shot_worth(state: &State, order: &Order) -> i32 {
     if context == fire::Context::Overwatch && waits(state, aimed, target, gone) {
         return 0;
     }
-    if lies_low(state, aimed.shooter, gone) {
+    if lies_low(state, aimed, target, gone, context) {
         return 0;
     }
     // Shots beyond what is likely to be needed are kept for others.
@@ -250,9 +267,23 @@ fn waits(state: &State, aimed: Aimed, target: StandId, gone: i32) -> bool {
     }
 }
 
-/// Whether somebody who has not been seen keeps his fire for what is worth showing himself.
-fn lies_low(state: &State, shooter: StandId, gone: i32) -> bool {
-    !state.is_martian(shooter) && !state[shooter].spotted && gone < WORTH_SHOWING
+/// Whether somebody who has not been seen keeps his fire for what is worth showing himself: for a shot not much worse than the best
+/// that the weapon has.
+///
+/// [FT-SPOT-03] Who has fired is seen from afar.
+fn lies_low(
+    state: &State,
+    aimed: Aimed,
+    target: StandId,
+    gone: i32,
+    context: fire::Context,
+) -> bool {
+    let shooter = aimed.shooter;
+    if state.is_martian(shooter) || state[shooter].spotted || context == fire::Context::Bout {
+        return false;
+    }
+    let best = shots::harm(state, aimed, target, Length::units(1), context).gone();
+    gone < WORTH_SHOWING.max(best * 3 / 5)
 }
 
 /// A target is worth what the best of one's shots at it is worth.
@@ -294,14 +325,37 @@ fn gas_worth(state: &State, shooter: StandId, at: Point) -> i32 {
     (worth - kept).max(0)
 }
 
-/// A barrage pays on enemies, and where no friend stands; smoke is left to people.
+/// A barrage pays by whom it is likely to shake, where no friend stands; smoke is left to people.
 fn barrage_worth(state: &State, at: Point, plot: Plot) -> i32 {
-    if plot.shell != Shell::HighExplosive || plot.pattern == Pattern::Dispersed {
-        return 0;
+    match plot.shell {
+        Shell::Smoke | Shell::Incendiary => return 0,
+        // [FT-TECH-04] A shell that finds its target by itself.
+        Shell::Guided { .. } => return 200,
+        Shell::HighExplosive | Shell::Improved => {}
     }
-    let (enemies, friends) = crate::artillery::touched(state, state.side, at, plot, Angle::NORTH);
-    let many = plot.batteries.count_ones() as i32;
-    if friends == 0 { 40 + 20 * enemies + many } else { 0 }
+    let areas = crate::artillery::areas(state, plot, at, Angle::NORTH);
+    let mut guns = crate::artillery::batteries(state, plot.batteries);
+    let n: u8 = crate::artillery::batteries(state, plot.batteries)
+        .map(|(_, battery)| crate::artillery::guns(state, battery))
+        .sum();
+    let sheaf = guns.next().and_then(|(_, battery)| {
+        crate::artillery::sheaf(crate::artillery::row(state, battery), plot)
+    });
+    let Some(sheaf) = sheaf else { return 0 };
+    let sheaf = Sheaf { factors: sheaf.factors.saturating_mul(n), ..sheaf };
+    let mut worth = 0;
+    for stand in state.shown(state.side.other()).chain(state.shown(state.side)) {
+        let own = field::outline(state, stand);
+        if !own.is_some_and(|own| areas.iter().any(|area| kernel::table::touches(&own, area))) {
+            continue;
+        }
+        if state.side_of(stand) == state.side {
+            return 0;
+        }
+        let hit = shots::chance(crate::templates::number(state, stand, sheaf).into());
+        worth += hit * shots::value(state, stand) / shots::SURE;
+    }
+    if worth == 0 { 0 } else { 40 + worth / 20 }
 }
 
 fn landing_worth(state: &State, at: Point, along: Angle) -> i32 {
@@ -352,6 +406,16 @@ fn steam_worth(state: &State, speed: u8) -> i32 {
     -(i32::from(speed) - wanted).abs()
 }
 
+/// Humans come on where few see them.
+fn arrival_worth(state: &State, at: Point) -> i32 {
+    let Phase::Arrive { stand } = state.phase else { return 0 };
+    if state.is_martian(stand) {
+        return 0;
+    }
+    let enemies = state.shown(SideId::MARTIANS);
+    -(enemies.filter(|&enemy| sight::sees_from_place(state, stand, at, enemy)).count() as i32)
+}
+
 /// Martians move, and so do humans who have something to gain by it.
 fn choose_worth(state: &State, stand: StandId, strategic: bool) -> i32 {
     if state[stand].limbered && !strategic {
@@ -371,7 +435,18 @@ fn vessel_worth(state: &State, stand: StandId, at: Point) -> i32 {
     let enemies = state.shown(state.side_of(stand).other());
     let away = |enemy: StandId| state.pose(enemy).map_or(0, |pose| inches(pose.at.distance(at)));
     let nearest = enemies.map(away).min().unwrap_or(0);
-    if state.class(stand) == Class::Zeppelin { -10 * nearest } else { -(nearest - 8).abs() }
+    match state.class(stand) {
+        // [FT-SAVE-01] Over a town it has the saves of the town.
+        Class::Zeppelin if outlook::bides(state) => {
+            if outlook::is_cover(state, at) {
+                1000 - nearest
+            } else {
+                -nearest
+            }
+        }
+        Class::Zeppelin => -10 * nearest,
+        _ => -(nearest - 8).abs(),
+    }
 }
 
 /// How well a seat stands, in thousandths: 0 lost, 1000 won.

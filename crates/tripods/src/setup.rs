@@ -11,6 +11,7 @@ use kernel::{
 };
 
 use crate::{
+    deploy::coverts::Coverts,
     field, flyers, ground,
     order::{Bar, Check, Why},
     state::{
@@ -167,6 +168,7 @@ pub(crate) fn lay_out(
         major: scenario.major,
         victory,
         designators: scenario.designators.clone(),
+        coverts: Coverts::default(),
     };
     let stands = vec![Stand::new(Where::Reserve); n_stands];
     let mut state = State::new(Arc::new(setting), stands);

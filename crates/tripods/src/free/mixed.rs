@@ -6,7 +6,7 @@ use kernel::{
     words::Word as _,
 };
 
-use super::{CYLINDER, GROUNDS, MOST_ALIKE, PERIODS, is_armed};
+use super::{CYLINDER, GROUNDS, MOST_ALIKE, MOST_VALUE, PERIODS, is_armed};
 use crate::{
     tables::{Library, StandType},
     vocabulary::{Allegiance, Class, Gait, Quality},
@@ -14,8 +14,11 @@ use crate::{
 
 /// What the first machine of each period counts.
 const ANCHOR: u32 = 100;
-/// Stands of the human side that a battle has at most, so that it is fought quickly.
-const MOST_HUMANS: u32 = 30;
+/// Stands and lines of the human side that a battle has at most.
+const MOST_HUMANS: u32 = 56;
+const MOST_LINES: usize = 19;
+/// A force is strong enough with so many tenths of the other's points.
+const ENOUGH: u32 = 9;
 /// Who calls barrages.
 const OBSERVER: &str = "S-OBSERVER";
 
@@ -88,53 +91,29 @@ pub fn mixed(library: &Library, pool: &str, points: &Points, dice: &mut Dice) ->
         let all = library.stands.iter().filter(|row| is_weighed(row, period));
         all.filter(|row| row.side == side).collect()
     };
-    let of = |row: &StandType| points.get(&row.id).copied().unwrap_or(1).max(1);
-    // The Martians: two to five machines of one or two kinds.
+    let of = |row: &StandType, quality: Quality| {
+        // What is known of a row at a quality stands under both words.
+        let graded = points.get(&format!("{} {}", row.id, quality.word()));
+        graded.or_else(|| points.get(&row.id)).copied().unwrap_or(1).clamp(1, MOST_VALUE)
+    };
+    // The Martians: up to five machines of one or two kinds.
     let machines = rows(Allegiance::Martian);
-    let mut martians = Force { period, ..Force::default() };
-    let kinds = 1 + dice.pick(2);
-    for _ in 0..kinds {
+    let mut chosen: Vec<&StandType> = Vec::new();
+    for _ in 0..1 + dice.pick(2) {
         let row = machines[usize::from(dice.pick(machines.len() as u8))];
-        let n = 1 + u32::from(dice.pick(3));
-        martians.add(row, n, Quality::Elite, "own", of(row));
+        chosen.extend(std::iter::repeat_n(row, 1 + usize::from(dice.pick(3))));
     }
-    // The humans: units of chance until both are worth the same.
+    chosen.truncate(5);
     let troops = rows(Allegiance::Human);
-    let mut humans = Force { period, ..Force::default() };
-    let total = martians.points;
-    while humans.points < total && humans.stands < MOST_HUMANS && humans.entries.len() < 16 {
-        let row = troops[usize::from(dice.pick(troops.len() as u8))];
-        let quality = [Quality::Green, Quality::Average, Quality::Veteran, Quality::Elite]
-            [usize::from(dice.pick(4))];
-        let is_gun = row.class.is_gun() || row.class == Class::SelfPropelled;
-        let most = if is_gun { 2 } else { 4 };
-        let single = matches!(row.class, Class::Observer | Class::Zeppelin);
-        let n = if single { 1 } else { 1 + u32::from(dice.pick(most)) };
-        // No more than about what is missing.
-        let missing = (total - humans.points).div_ceil(of(row)).max(1);
-        let n = n.min(missing).min(MOST_ALIKE);
-        let far = row.converged.is_some() && row.indirect.is_some() && !row.mortar && dice.d6() < 4;
-        if far {
-            humans.add(row, n, quality, "off", of(row));
-            if !humans.has(OBSERVER)
-                && let Some(observer) = library.stand(OBSERVER)
-                && observer.periods.contains(&period)
-            {
-                humans.add(observer, 1, quality, "own", of(observer));
-            }
-            continue;
+    let (martians, humans) = loop {
+        let martians = machine_force(&chosen, &of);
+        let humans = human_force(library, period, &troops, martians.points, &of, dice);
+        // Where not enough men can be found, there is a machine less.
+        if martians.points * ENOUGH <= humans.points * 10 || chosen.len() == 1 {
+            break (martians, humans);
         }
-        humans.add(row, n, quality, "own", of(row));
-        // Carriers bring somebody along.
-        let riders: Vec<&&StandType> = troops
-            .iter()
-            .filter(|rider| rider.size == Some(2) && rider.class == Class::Foot)
-            .collect();
-        if 2 <= row.carry && !riders.is_empty() {
-            let rider = riders[usize::from(dice.pick(riders.len() as u8))];
-            humans.add(rider, n, quality, "rides", of(rider));
-        }
-    }
+        chosen.pop();
+    };
     let ground = GROUNDS[usize::from(dice.pick(GROUNDS.len() as u8))].key;
     let first = if dice.d6() < 4 { "martian" } else { "human" };
     let draft = Draft {
@@ -156,10 +135,80 @@ pub fn mixed(library: &Library, pool: &str, points: &Points, dice: &mut Dice) ->
     Some(Mixed { draft, forces: [martians.lots, humans.lots] })
 }
 
+/// What a row counts at a quality.
+type Of<'a> = dyn Fn(&StandType, Quality) -> u32 + 'a;
+
+/// The machines of a list, those of a kind together.
+fn machine_force(chosen: &[&StandType], of: &Of<'_>) -> Force {
+    let mut force = Force::default();
+    let mut left = chosen;
+    while let Some(&first) = left.first() {
+        let n = left.iter().take_while(|row| row.id == first.id).count();
+        // [FT-QUAL-02] What multiplies the worth of others is nothing to them.
+        force.add(first, n as u32, Quality::Elite, "own", of(first, Quality::Average));
+        left = &left[n..];
+    }
+    force
+}
+
+/// Units of chance until they are worth so much.
+fn human_force(
+    library: &Library,
+    period: u8,
+    troops: &[&StandType],
+    total: u32,
+    of: &Of<'_>,
+    dice: &mut Dice,
+) -> Force {
+    let mut humans = Force::default();
+    while humans.points < total && humans.stands < MOST_HUMANS && humans.entries.len() < MOST_LINES
+    {
+        let row = troops[usize::from(dice.pick(troops.len() as u8))];
+        let quality = [Quality::Green, Quality::Average, Quality::Veteran, Quality::Elite]
+            [usize::from(dice.pick(4))];
+        let is_gun = row.class.is_gun() || row.class == Class::SelfPropelled;
+        // [FT-ORG-01] Batteries of one or two, companies of three to six.
+        let n = match row.class {
+            Class::Observer | Class::Zeppelin => 1,
+            _ if is_gun => 1 + u32::from(dice.pick(2)),
+            _ => 3 + u32::from(dice.pick(4)),
+        };
+        // No more than about what is missing, or there is room for.
+        let missing = total - humans.points;
+        let n = n.min(missing.div_ceil(of(row, quality)).max(1));
+        let n = n.min(MOST_ALIKE).min(MOST_HUMANS - humans.stands);
+        // What counts far more than is missing is left out, as long as something else may do.
+        if missing + total / 10 < of(row, quality) && dice.d6() < 6 {
+            continue;
+        }
+        let far = row.converged.is_some() && row.indirect.is_some() && !row.mortar && dice.d6() < 4;
+        if far {
+            humans.add(row, n, quality, "off", of(row, quality));
+            if !humans.has(OBSERVER)
+                && let Some(observer) = library.stand(OBSERVER)
+                && observer.periods.contains(&period)
+            {
+                humans.add(observer, 1, quality, "own", of(observer, quality));
+            }
+            continue;
+        }
+        humans.add(row, n, quality, "own", of(row, quality));
+        // Carriers bring somebody along.
+        let riders: Vec<&&StandType> = troops
+            .iter()
+            .filter(|rider| rider.size == Some(2) && rider.class == Class::Foot)
+            .collect();
+        if 2 <= row.carry && !riders.is_empty() {
+            let rider = riders[usize::from(dice.pick(riders.len() as u8))];
+            humans.add(rider, n, quality, "rides", of(rider, quality));
+        }
+    }
+    humans
+}
+
 /// A force in the making.
 #[derive(Default)]
 struct Force {
-    period: u8,
     entries: Vec<DraftEntry>,
     lots: Vec<Lot>,
     stands: u32,
@@ -174,8 +223,8 @@ impl Force {
         if !is_martian {
             given.insert("quality".to_owned(), quality.word().to_owned());
         }
-        // Losses count what was guessed, so that battles do not hang on points worked out before.
-        given.insert("counts".to_owned(), guess(row, self.period).to_string());
+        // Losses count what is thought right in this round, not what stands in the tables.
+        given.insert("counts".to_owned(), points.to_string());
         self.entries.push(DraftEntry { item: row.id.clone(), answers: given });
         let grade = if is_martian { Quality::Average } else { quality };
         self.lots.push(Lot { item: row.id.clone(), grade: grade.word().to_owned(), n });

@@ -10,11 +10,23 @@ use crate::{
     fire, flyers, ground, sight,
     state::{SideId, StandId, State},
     tables::{MOST_STANDS, Plate},
+    victory,
     vocabulary::{Class, Equipment, Quality, VictoryKind, WeaponKind},
 };
 
 /// The distances, in inches, at which fire is weighed; between them the nearer one counts.
 const SAMPLES: [i32; 8] = [1, 4, 7, 10, 13, 18, 24, 36];
+/// Points that the humans want to be ahead beyond what victory takes.
+const CUSHION: i32 = 4;
+/// From this turn on who strikes so far goes for enemies of whom none has come so near.
+const SALLY_TURN: u8 = 3;
+const SALLY_RANGE: u8 = 12;
+const SALLY_GAP: Length = Length::units(16);
+/// What it is worth to reach cover, in thousandths of a point.
+const SHELTER: i32 = 600;
+/// Who comes so near to a cylinder touches it, and so near to a machine is stopped.
+const TOUCH: Length = Length::thousandths(900);
+const HALT: Length = Length::thousandths(2000);
 /// Between the middles of two stands lies about so much of themselves.
 const BULK: i32 = 700;
 
@@ -32,6 +44,8 @@ struct Foe {
     value: i32,
     /// How near one must come to see him; none where he is seen.
     hidden: Option<i32>,
+    /// How near he must come to see the stand where it lurks.
+    spots: i32,
 }
 
 /// Something that is fought for.
@@ -57,9 +71,15 @@ pub struct Outlook<'a> {
     steady: i32,
     from: Point,
     moves_left: i32,
-    /// Whether it is at home in cover.
-    shelters: bool,
+    /// What is left of a threat in cover, in tenths.
+    sheltered: i32,
+    /// Whether nobody has seen it where it stands.
+    lurks: bool,
     attacks: bool,
+    /// Whether danger counts for little: there is something to be won by it, and no other way to win.
+    bold: bool,
+    /// From how near on its weapons do what they can, in thousandths of an inch.
+    reach: i32,
 }
 
 impl<'a> Outlook<'a> {
@@ -91,7 +111,9 @@ impl<'a> Outlook<'a> {
                 let range = crate::spotting::range(state, stand, enemy);
                 range.map(Length::in_thousandths)
             };
+            let spots = crate::spotting::range(state, enemy, stand);
             foes.push(Foe {
+                spots: spots.map_or(i32::MAX, Length::in_thousandths),
                 at: pose.at,
                 threat,
                 gain,
@@ -101,27 +123,57 @@ impl<'a> Outlook<'a> {
             });
         }
         let pace = i32::from(ground::allowance(state, stand)) * 1000;
+        let reach = if state.is_martian(stand) { 0 } else { reaches(&foes) };
         let turns = i32::from(state.setting.turns) - i32::from(state.turn);
+        let value = shots::value(state, stand);
+        let most = |foe: &Foe| foe.gain.iter().copied().max().unwrap_or(0) * foe.value / SURE;
+        let trades = foes.iter().map(most).max().is_some_and(|most| value * 3 / 4 <= most);
+        let late = state.setting.turns < state.turn * 2
+            || kind.class.flies()
+            || (trades && sallies(state, stand));
         Self {
+            bold: trades && late && !state.is_martian(stand) && attacks(state, stand),
             state,
             stand,
             foes,
             goals: goals(state, stand),
-            value: shots::value(state, stand),
+            value,
             pace: pace.max(1000),
             steady: mobility(state, stand),
             from,
             moves_left: turns + 1,
-            shelters: kind.is_personnel(),
+            sheltered: match (kind.is_personnel(), kind.class.flies()) {
+                (_, true) => 10,
+                (true, false) => 3,
+                (false, false) => 6,
+            },
+            lurks: lurks(state, stand),
             attacks: attacks(state, stand),
+            reach,
         }
+    }
+
+    /// What the way to a place is worth that leads straight to a cylinder which sleeps.
+    ///
+    /// [FT-CYL-05] It need only be touched; [FT-CC-01] who comes near to somebody else on the way is stopped.
+    pub fn opens(&self, to: Point) -> Option<i32> {
+        let way = Outline::line(self.from, to);
+        let near = |at: Point, inches: Length| {
+            let spot = Outline::point(at);
+            kernel::table::is_within(&way, &spot, inches)
+        };
+        let touched = |goal: &&Goal| SHELTER < goal.worth && goal.urgent && near(goal.at, TOUCH);
+        let goal = self.goals.iter().find(touched)?;
+        let stopped = self.foes.iter().any(|foe| foe.at != goal.at && near(foe.at, HALT));
+        (!stopped).then_some(goal.worth * 4)
     }
 
     /// How well the stand would stand there, in thousandths of a point.
     pub fn worth(&self, at: Point) -> i32 {
         let travelled = self.from.distance(at).in_thousandths();
         let fires_now = travelled <= self.steady;
-        let covered = self.shelters && is_cover(self.state, at);
+        let covered = self.sheltered < 10 && is_cover(self.state, at);
+        let lurks = self.lurks && at == self.from;
         let (mut best, mut safe, mut nearest) = (0, SURE, i32::MAX);
         for foe in &self.foes {
             let gap = (foe.at.distance(at).in_thousandths() - BULK).max(0);
@@ -134,15 +186,20 @@ impl<'a> Outlook<'a> {
             let soon = at_range(&foe.threat, (gap - foe.mobile).max(0));
             let mut threat = i32::midpoint(now, soon);
             if covered {
-                threat /= 3;
+                threat = threat * self.sheltered / 10;
+            }
+            // Whom nobody sees nobody fires at.
+            if lurks && foe.spots < gap - foe.mobile {
+                threat = 0;
             }
             safe = safe * (SURE - threat.min(900)) / SURE;
         }
         let gain = if fires_now { best } else { best / 2 };
         let danger = (SURE - safe) * self.value / SURE;
-        let mut worth = gain - danger * 3 / 5 + self.goal_worth(at);
+        let danger = if self.bold { danger / 4 } else { danger * 3 / 5 };
+        let mut worth = gain - danger + self.goal_worth(at);
         if self.attacks && nearest < i32::MAX {
-            worth -= nearest / 60;
+            worth -= (nearest - self.reach).max(0) / if self.bold { 12 } else { 60 };
         }
         if covered { worth + 150 } else { worth }
     }
@@ -164,30 +221,63 @@ impl<'a> Outlook<'a> {
         worth
     }
 
-    /// What the stand could do at once from there to somebody whom it would see.
-    pub fn sees_worth(&self, at: Point) -> i32 {
+    /// What it adds to look about there: somebody to fire at in sight, and nobody who fires back.
+    pub fn seen_worth(&self, at: Point) -> i32 {
         let travelled = self.from.distance(at).in_thousandths();
-        if self.steady < travelled {
+        let fires = travelled <= self.steady;
+        let martian = self.state.is_martian(self.stand);
+        if martian && !fires {
             return 0;
         }
+        let covered = self.sheltered < 10 && is_cover(self.state, at);
+        let (mut best, mut safe, mut all_safe) = (0, SURE, SURE);
         let enemies = self.state.shown(self.state.side_of(self.stand).other());
-        let seen = self.foes.iter().zip(enemies).filter(|(foe, _)| {
+        for (foe, enemy) in self.foes.iter().zip(enemies) {
             let gap = (foe.at.distance(at).in_thousandths() - BULK).max(0);
-            0 < at_range(&foe.gain, gap) && foe.hidden.is_none_or(|range| gap <= range)
-        });
-        let best =
-            seen.filter(|(_, enemy)| sight::sees_from_place(self.state, self.stand, at, *enemy));
-        let best = best.map(|(foe, _)| {
-            let gap = (foe.at.distance(at).in_thousandths() - BULK).max(0);
-            at_range(&foe.gain, gap) * foe.value / SURE
-        });
-        best.max().unwrap_or(0)
+            let shows = foe.hidden.is_none_or(|range| gap <= range);
+            let gain = if fires && shows { at_range(&foe.gain, gap) } else { 0 };
+            let mut threat = if martian { 0 } else { at_range(&foe.threat, gap) };
+            if covered {
+                threat = threat * self.sheltered / 10;
+            }
+            if gain == 0 && threat == 0 {
+                continue;
+            }
+            all_safe = all_safe * (SURE - threat.min(900)) / SURE;
+            if sight::sees_from_place(self.state, self.stand, at, enemy) {
+                best = best.max(gain * foe.value / SURE);
+                safe = safe * (SURE - threat.min(900)) / SURE;
+            }
+        }
+        // Out of sight half of the danger is gone.
+        let spared = (safe - all_safe) * self.value / SURE / 2;
+        best / 2 + if self.bold { spared / 4 } else { spared }
     }
+}
+
+/// From how near on a stand does to somebody nearly what it can.
+fn reaches(foes: &[Foe]) -> i32 {
+    let best = |foe: &Foe| foe.gain.iter().copied().max().unwrap_or(0);
+    let Some(foe) = foes.iter().max_by_key(|foe| best(foe)) else { return 0 };
+    let enough = best(foe) * 4 / 5;
+    let far = SAMPLES.iter().zip(foe.gain).rev().find(|&(_, gain)| 0 < gain && enough <= gain);
+    far.map_or(0, |(&inches, _)| (inches - 1) * 1000)
+}
+
+/// Whether a stand of the humans is in cover and has not been seen.
+pub fn lurks(state: &State, stand: StandId) -> bool {
+    !state.is_martian(stand)
+        && !state[stand].spotted
+        && !state.class(stand).flies()
+        && is_sheltered(state, stand)
 }
 
 /// Whether a stand goes for the enemy by itself: Martians, and whatever drives, rides or flies with a weapon.
 fn attacks(state: &State, stand: StandId) -> bool {
     let kind = state.kind(stand);
+    if !state.is_martian(stand) && !kind.class.flies() && bides(state) && !sallies(state, stand) {
+        return false;
+    }
     match kind.class {
         Class::Tripod | Class::Walker | Class::MartianFlyer | Class::Flyer | Class::HorseGun => {
             true
@@ -264,7 +354,7 @@ fn reach(state: &State, shooter: StandId, target: StandId) -> Reach {
     })
 }
 
-fn is_cover(state: &State, at: Point) -> bool {
+pub fn is_cover(state: &State, at: Point) -> bool {
     state.setting.land.at(at).iter().any(|piece| {
         let kind = state.setting.land.pieces()[piece].kind.kind;
         ground::kind(&state.setting, kind).shelters_from_artillery
@@ -282,12 +372,25 @@ fn goals(state: &State, stand: StandId) -> ArrayVec<Goal, 16> {
     if side == SideId::HUMANS && !class.is_gun() && class != Class::Observer {
         let asleep = state.shown(SideId::MARTIANS);
         let asleep = asleep.filter(|&enemy| cylinders::is_dormant(state, enemy));
+        let here = state.pose(stand).map_or(Point::default(), |pose| pose.at);
+        let pace = Length::units(ground::allowance(state, stand).into());
+        let moves = if class == Class::Cavalry { 4 } else { 2 };
         for cylinder in asleep.take(8) {
-            if let Some(pose) = state.pose(cylinder) {
+            if let Some(pose) = state.pose(cylinder)
+                && pose.at.distance(here) <= pace * moves + Length::units(1)
+            {
                 let worth = shots::value(state, cylinder);
                 goals.push(Goal { at: pose.at, worth, size: 500, urgent: true });
             }
         }
+    }
+    if side == SideId::HUMANS
+        && !class.flies()
+        && !attacks(state, stand)
+        && !is_sheltered(state, stand)
+        && let Some(at) = shelter_near(state, stand)
+    {
+        let _ = goals.try_push(Goal { at, worth: SHELTER, size: 0, urgent: true });
     }
     for entry in &state.setting.victory {
         let own = SideId::of(entry.side) == side;
@@ -318,6 +421,50 @@ fn goals(state: &State, stand: StandId) -> ArrayVec<Goal, 16> {
         }
     }
     goals
+}
+
+/// Whether the humans let the enemy come: at first, and as long as they would win if the battle ended now. While there is time they want a
+/// little more than that.
+pub fn bides(state: &State) -> bool {
+    let (turn, turns) = (state.turn, state.setting.turns);
+    if turn * 3 <= turns {
+        return true;
+    }
+    let points = |side: SideId| i32::from(victory::points(state, side, None));
+    let lead = points(SideId::HUMANS) - points(SideId::MARTIANS);
+    let wanted = if turn * 2 <= turns || turns <= turn + 2 { 0 } else { CUSHION };
+    i32::from(state.setting.minor) + wanted <= lead
+}
+
+/// Whether a stand that strikes from afar goes to look for an enemy who does not come.
+fn sallies(state: &State, stand: StandId) -> bool {
+    let strong = |weapon: &crate::tables::Weapon| {
+        4 <= weapon.pen.unwrap_or(0) && SALLY_RANGE <= weapon.range
+    };
+    if state.turn < SALLY_TURN || !state.kind(stand).weapons.iter().any(strong) {
+        return false;
+    }
+    let own = || state.on_table(SideId::HUMANS).filter(|&own| !state.class(own).flies());
+    let mut enemies = state.shown(SideId::MARTIANS).filter_map(|enemy| state.pose(enemy));
+    !enemies.any(|enemy| {
+        own().filter_map(|own| state.pose(own)).any(|own| own.at.distance(enemy.at) < SALLY_GAP)
+    })
+}
+
+/// The nearest cover that a stand may enter.
+fn shelter_near(state: &State, stand: StandId) -> Option<Point> {
+    let here = state.pose(stand)?.at;
+    let gait = ground::gait(state, stand);
+    let found = state.setting.land.pieces().iter().filter_map(|piece| {
+        let row = ground::kind(&state.setting, piece.kind.kind);
+        let Shape::Area(region) = &piece.shape else { return None };
+        let bounds = region.bounds();
+        let middle = bounds.low.middle(bounds.high);
+        let fits = row.shelters_from_artillery && ground::may_stand(&state.setting, gait, middle);
+        let rim = region.nearest_border(here);
+        fits.then(|| rim.towards(rim.bearing(middle), Length::thousandths(400)))
+    });
+    found.min_by_key(|at| at.distance(here))
 }
 
 /// Whether a stand has nothing to gain by moving and need not be asked.
@@ -370,15 +517,21 @@ pub fn hurries(state: &State, stand: StandId) -> bool {
 }
 
 /// Whether a stand is in cover of any kind, trenches included.
-fn is_sheltered(state: &State, stand: StandId) -> bool {
-    let Some(pose) = state.pose(stand) else { return false };
+pub fn is_sheltered(state: &State, stand: StandId) -> bool {
+    state.pose(stand).is_some_and(|pose| is_covered(state, stand, pose))
+}
+
+/// The same at another place.
+pub fn is_covered(state: &State, stand: StandId, pose: kernel::table::Pose) -> bool {
     let outline = crate::field::outline_at(state, stand, pose);
     state.setting.land.pieces().iter().any(|piece| {
         let row = ground::kind(&state.setting, piece.kind.kind);
         row.shelters_from_artillery
             && match &piece.shape {
                 Shape::Area(region) => region.holds(pose.at),
-                Shape::Course(course) => course.touches(&outline),
+                Shape::Course(course) => {
+                    state.kind(stand).is_personnel() && course.touches(&outline)
+                }
             }
     })
 }

@@ -287,7 +287,7 @@ pub fn best_at(state: &State, target: StandId) -> i32 {
             let aimed = Aimed { shooter, weapon: number, against, shots };
             if 0 < shots {
                 let (worth, gone) = worth(state, aimed, target, allowed.0);
-                if !super::lies_low(state, shooter, gone) {
+                if !super::lies_low(state, aimed, target, gone, allowed.0) {
                     best = best.max(worth);
                 }
             }

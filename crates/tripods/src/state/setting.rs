@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{BatterySpec, SideId};
 use crate::{
+    deploy::coverts::Coverts,
     tables::{Charts, Ground, StandType, UnitEntry, VictoryEntry},
     vocabulary::Tow,
 };
@@ -41,6 +42,8 @@ pub struct Setting {
     pub victory: Vec<VictoryEntry>,
     /// [FT-FLY-10] Units that may mark targets for the missiles of other units.
     pub designators: Vec<u8>,
+    #[serde(skip)]
+    pub coverts: Coverts,
 }
 
 /// What never changes of a stand.
