@@ -168,8 +168,8 @@ fn chance(theta: &[f64], layout: Layout<'_>, clash: &Clash) -> (f64, Vec<(usize,
         let log = theta[part.item] + theta[layout.n + part.grade] + theta[layout.scale(part.item)];
         part.n * log.exp()
     };
-    let sums = [0, 1]
-        .map(|side: usize| clash.forces[side].iter().map(worth).sum::<f64>().max(1e-9));
+    let sums =
+        [0, 1].map(|side: usize| clash.forces[side].iter().map(worth).sum::<f64>().max(1e-9));
     let lead = sums[0].ln() - sums[1].ln();
     let mut slopes: Vec<(usize, f64)> = Vec::new();
     let mut add = |at: usize, slope: f64| match slopes.iter_mut().find(|known| known.0 == at) {

@@ -12,8 +12,9 @@ use kernel::{
 use self::outlook::Outlook;
 use crate::{
     effects::{self, Band},
-    field, fire, sight,
+    field, fire,
     order::{Order, Until},
+    sight,
     state::{Aimed, Marker, Phase, Plan, Plot, Shell, SideId, StandId, State},
     tables::Sheaf,
     transport, victory,
@@ -437,7 +438,11 @@ fn vessel_worth(state: &State, stand: StandId, at: Point) -> i32 {
     match state.class(stand) {
         // [FT-SAVE-01] Over a town it has the saves of the town.
         Class::Zeppelin if outlook::bides(state) => {
-            if outlook::is_cover(state, at) { 1000 - nearest } else { -nearest }
+            if outlook::is_cover(state, at) {
+                1000 - nearest
+            } else {
+                -nearest
+            }
         }
         Class::Zeppelin => -10 * nearest,
         _ => -(nearest - 8).abs(),

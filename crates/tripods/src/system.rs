@@ -29,7 +29,7 @@ pub struct Tripods;
 impl System for Tripods {
     const ID: &'static str = "tripods";
     const TITLE: &'static str = "A Fistful of Tripods";
-    const RULES_VERSION: u32 = 4;
+    const RULES_VERSION: u32 = 5;
 
     type Library = Library;
     type State = State;

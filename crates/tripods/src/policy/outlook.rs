@@ -275,11 +275,7 @@ pub fn lurks(state: &State, stand: StandId) -> bool {
 /// Whether a stand goes for the enemy by itself: Martians, and whatever drives, rides or flies with a weapon.
 fn attacks(state: &State, stand: StandId) -> bool {
     let kind = state.kind(stand);
-    if !state.is_martian(stand)
-        && !kind.class.flies()
-        && bides(state)
-        && !sallies(state, stand)
-    {
+    if !state.is_martian(stand) && !kind.class.flies() && bides(state) && !sallies(state, stand) {
         return false;
     }
     match kind.class {
