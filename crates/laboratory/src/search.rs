@@ -350,7 +350,44 @@ pub fn points_table(sought: &[Sought], command: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use kernel::draft::PoolItem;
+
     use super::*;
+
+    #[test]
+    fn early_rounds_bracket_what_the_second_side_counts() {
+        let item = |key: &str, only: Option<&str>| PoolItem {
+            key: key.to_owned(),
+            name: key.to_owned(),
+            guess: 60,
+            only: only.map(str::to_owned),
+        };
+        let pool = Pool {
+            key: "1".to_owned(),
+            title: "One".to_owned(),
+            items: vec![item("first", Some("usual")), item("second", None)],
+            anchor: ("first".to_owned(), 60),
+            grades: vec!["usual".to_owned()],
+        };
+        let points: Points =
+            [("first", 60), ("first usual", 60), ("second", 60), ("second usual", 60)]
+                .map(|(key, value)| (key.to_owned(), value))
+                .into();
+        let mut seen = Vec::new();
+        for seed in 0..40 {
+            let tried = tried(&pool, &points, 5, &mut Dice::seeded(seed));
+            assert_eq!((tried["first"], tried["first usual"]), (60, 60));
+            assert_eq!(tried["second"], tried["second usual"]);
+            seen.push(tried["second"]);
+        }
+        assert!(
+            seen.iter().any(|&value| value < 30) && seen.iter().any(|&value| 90 < value),
+            "{seen:?}"
+        );
+        for to_go in 1..=2 {
+            assert_eq!(tried(&pool, &points, to_go, &mut Dice::seeded(1)), points);
+        }
+    }
 
     #[test]
     fn a_value_is_told_with_its_range() {

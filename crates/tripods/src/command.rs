@@ -171,3 +171,29 @@ pub fn arrive(play: &mut Play<'_, impl Chronicle<Event = Event>>, pose: Pose) {
     }
     gas::breathe(play, stand);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{setup::tests::opened, tables::shipped};
+
+    #[test]
+    fn ft_seq_10_an_airship_comes_on_along_an_edge_that_is_not_deep_enough() {
+        for scenario in ["the-wire-1917", "landships-at-prairie-junction"] {
+            let state = opened(&shipped(), scenario);
+            let ship = state.ids().find(|&stand| state.class(stand) == Class::Zeppelin);
+            let ship = ship.expect("there is one");
+            let all = places(&state, ship);
+            assert!(!all.is_empty(), "{scenario}");
+            let across = state.unit(ship).facing + Angle::hundredths(9000);
+            assert!(all.iter().all(|pose| pose.facing == across), "{all:?}");
+            let fits =
+                |pose: &Pose| state.unit(ship).zone.covers(&field::outline_at(&state, ship, *pose));
+            assert!(all.iter().all(fits));
+        }
+        // Whoever fits the usual way comes on so.
+        let state = opened(&shipped(), "the-wire-1917");
+        let tank = state.ids().find(|&stand| state[stand].at == Where::Reserve).expect("reserves");
+        assert!(places(&state, tank).iter().all(|pose| pose.facing == state.unit(tank).facing));
+    }
+}

@@ -200,7 +200,7 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             .then(" is out of range"),
         Event::Saved { stand: id } => stand(id).then(" is saved by the ground"),
         Event::Hit { stand: id, hits } => {
-            let many = if hits == 1 { "hit".to_owned() } else { format!("{hits} hits") };
+            let many = if hits == 1 { "a hit".to_owned() } else { format!("{hits} hits") };
             stand(id).then(format!(" takes {many}"))
         }
         Event::Unharmed { stand: id } => stand(id).then(" takes no harm"),
@@ -238,7 +238,11 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             Text::default().name(name.as_str()).then(how)
         }
         Event::Engaged { stand: id, n } => {
-            stand(id).then(format!(" and {} others fight at close quarters", n.saturating_sub(1)))
+            let others = match n.saturating_sub(1) {
+                1 => "one other".to_owned(),
+                n => format!("{n} others"),
+            };
+            stand(id).then(format!(" and {others} fight at close quarters"))
         }
         Event::Cowed { stand: id } => stand(id).then(" loses its nerve"),
         Event::RoundFought { round } => Text::plain(format!("Round {round} is over")),

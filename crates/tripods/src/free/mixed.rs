@@ -12,8 +12,11 @@ use crate::{
     vocabulary::{Allegiance, Class, Gait, Quality},
 };
 
-/// What the first machine of each period counts.
-const ANCHOR: u32 = 100;
+/// What the first tripod of a period counts: less in later ones, in which flying machines are worth several and a stand counts 250 at most.
+const fn anchor(period: u8) -> u32 {
+    if period == 1 { 100 } else { 60 }
+}
+
 /// Stands and lines of the human side that a battle has at most.
 const MOST_HUMANS: u32 = 56;
 const MOST_LINES: usize = 19;
@@ -27,7 +30,7 @@ pub fn pools(library: &Library) -> Vec<Pool> {
     let pool = |(key, title): (&str, &str)| {
         let period: u8 = key.parse().ok()?;
         let rows = library.stands.iter().filter(|row| is_weighed(row, period));
-        let anchor = library
+        let first = library
             .stands
             .iter()
             .find(|row| row.class == Class::Tripod && row.periods.contains(&period))?;
@@ -35,7 +38,7 @@ pub fn pools(library: &Library) -> Vec<Pool> {
             key: key.to_owned(),
             title: format!("Period {title}"),
             items: rows.map(|row| item(row, period)).collect(),
-            anchor: (anchor.id.clone(), ANCHOR),
+            anchor: (first.id.clone(), anchor(period)),
             grades: [Quality::Average, Quality::Green, Quality::Veteran, Quality::Elite]
                 .map(|quality| quality.word().to_owned())
                 .to_vec(),
@@ -68,9 +71,9 @@ fn item(row: &StandType, period: u8) -> PoolItem {
 fn guess(row: &StandType, period: u8) -> u32 {
     let modern = u32::from(period.saturating_sub(1));
     match row.class {
-        Class::Tripod => ANCHOR + u32::from(row.front.value.max(0) as u8) * 3,
-        Class::Walker => 50,
-        Class::MartianFlyer => 90,
+        Class::Tripod => anchor(period) + u32::from(row.front.value.max(0) as u8) * 2,
+        Class::Walker => anchor(period) / 2,
+        Class::MartianFlyer => anchor(period) * 3 / 2,
         Class::Mbt | Class::Flyer => 15 + 5 * modern,
         Class::Light | Class::SelfPropelled => 8 + 4 * modern,
         Class::Soft => 2,
@@ -79,7 +82,7 @@ fn guess(row: &StandType, period: u8) -> u32 {
         Class::Observer => 4,
         Class::Gun | Class::HorseGun => 12 + 2 * modern,
         Class::Ironclad => 80,
-        Class::Cylinder => ANCHOR / 2,
+        Class::Cylinder => anchor(period) / 2,
         Class::Zeppelin => 25,
     }
 }
@@ -99,7 +102,7 @@ pub fn mixed(library: &Library, pool: &str, points: &Points, dice: &mut Dice) ->
     // The Martians: up to five machines of one or two kinds.
     let machines = rows(Allegiance::Martian);
     let mut chosen: Vec<&StandType> = Vec::new();
-    for _ in 0..1 + dice.pick(2) {
+    for _ in 0..=dice.pick(2) {
         let row = machines[usize::from(dice.pick(machines.len() as u8))];
         chosen.extend(std::iter::repeat_n(row, 1 + usize::from(dice.pick(3))));
     }

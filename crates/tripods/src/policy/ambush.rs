@@ -74,3 +74,62 @@ fn goal(state: &State, stand: StandId) -> Point {
 const fn inches(length: Length) -> i32 {
     length.in_thousandths() / 1000
 }
+
+#[cfg(test)]
+mod tests {
+    use kernel::Dice;
+
+    use super::*;
+    use crate::{flow, setup::tests::opened, state::Phase, tables::shipped};
+
+    /// The humans of a scenario as the quick player has placed them, and how many orders that took.
+    fn placed(scenario: &str) -> (State, usize) {
+        let mut state = opened(&shipped(), scenario);
+        state.phase = Phase::Deploy { side: SideId::HUMANS };
+        let mut n = 0;
+        loop {
+            let mut orders = Vec::new();
+            flow::orders(&state, &mut orders);
+            let Some(at) = place(&state, SideId::HUMANS, &orders) else { return (state, n) };
+            let Order::Place { stand, pose } = orders[at] else { panic!("{:?}", orders[at]) };
+            assert!(flow::check(&state, &orders[at]).is_ok());
+            state[stand].at = crate::state::Where::Table(pose);
+            n += 1;
+        }
+    }
+
+    #[test]
+    fn ft_los_06_humans_begin_in_cover_and_each_is_moved_once_at_most() {
+        let scenario = "landships-at-prairie-junction";
+        let before = opened(&shipped(), scenario);
+        let covered = |state: &State| {
+            let own = state.on_table(SideId::HUMANS);
+            own.filter(|&stand| outlook::is_sheltered(state, stand)).count()
+        };
+        let (state, n) = placed(scenario);
+        let all = state.on_table(SideId::HUMANS).count();
+        assert!(n <= all, "{n} of {all}");
+        assert_eq!(covered(&state), covered(&before) + n, "everybody who was moved is in cover");
+        assert!(all * 3 <= covered(&state) * 4, "{} of {all}", covered(&state));
+        // Who strikes from afar sees out of it.
+        let seen = |stand: StandId| {
+            let mut enemies = state.shown(SideId::MARTIANS);
+            enemies.any(|enemy| sight::sees(&state, stand, enemy))
+        };
+        let rockets: Vec<StandId> = state
+            .on_table(SideId::HUMANS)
+            .filter(|&stand| state.kind(stand).id.contains("ROCKET-CRAWLER"))
+            .collect();
+        assert!(rockets.iter().any(|&stand| seen(stand)), "{rockets:?}");
+    }
+
+    #[test]
+    fn ft_los_06_the_same_lists_give_the_same_places() {
+        let (one, two) = (placed("the-wire-1917"), placed("the-wire-1917"));
+        assert!(one.1 == two.1 && one.0.stands == two.0.stands);
+        let mut orders = Vec::new();
+        flow::orders(&one.0, &mut orders);
+        let chosen = crate::policy::policy(&one.0, &orders, &mut Dice::seeded(1));
+        assert!(matches!(orders[chosen], Order::MarkAll | Order::Ready), "{:?}", orders[chosen]);
+    }
+}
