@@ -74,7 +74,8 @@ fn compare(better: Level, worse: Level, scenario: &str, games: u32) {
     let first = &report.sides[0];
     println!("{scenario}: {better} won {}, drew {} of {games}", first.wins, report.draws);
     for (seat, share) in first.by_seat.iter().enumerate() {
-        println!("  from seat {seat}: {} of {}", share.wins, share.games);
+        let all: u32 = report.sides.iter().map(|side| side.by_seat[seat].wins).sum();
+        println!("  from seat {seat}: {} of {}, whoever sat there {all}", share.wins, share.games);
     }
 }
 
