@@ -105,7 +105,7 @@ fn sg_teth_06_together_or_one_by_one() {
     // Without the errata each by itself.
     let mut state = position_on("canal", Switches { combined_mines: false, ..ADVANCED }, text);
     let told = report(&mut state, &[1, 6, 1, 6, 1, 6], |play| {
-        go_off(play, B, &charges, rule!("SG-TETH-06"))
+        go_off(play, B, &charges, rule!("SG-TETH-06"));
     });
     assert_eq!(told.matches("where it lands").count(), 3);
     assert_eq!(told.matches("loses trim").count(), 3);
