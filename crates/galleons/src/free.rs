@@ -219,7 +219,7 @@ pub fn guns(class: &ShipClass) -> String {
     }
     let words = counted.into_iter().map(|(name, n)| match n {
         1 => name.to_owned(),
-        n => format!("{n} {name}"),
+        n => format!("{n} \u{d7} {name}"),
     });
     words.collect::<Vec<_>>().join(", ")
 }

@@ -1,6 +1,9 @@
-//! Writing to the standard output, which may be closed at any moment.
+//! Writing to the standard output and the standard error, which may be closed at any moment.
 
-use std::io::{self, Write as _};
+use std::{
+    fmt::Display,
+    io::{self, Write as _},
+};
 
 use serde::Serialize;
 
@@ -10,6 +13,11 @@ use crate::error::Error;
 pub fn print(text: &str) -> Result<(), Error> {
     let mut out = io::stdout().lock();
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(Error::Output)
+}
+
+/// Tells of trouble on the standard error. If nobody listens there either, the exit code still tells.
+pub fn complain(trouble: impl Display) {
+    let _ = writeln!(io::stderr().lock(), "liftwood: {trouble}");
 }
 
 /// Writes something as JSON that a person can read too.

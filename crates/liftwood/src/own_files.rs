@@ -10,7 +10,7 @@ use directories::ProjectDirs;
 use kernel::{DataError, tables::OwnFile};
 use umpire::{OwnFiles, Umpire};
 
-use crate::error::Error;
+use crate::{error::Error, output::complain};
 
 /// Most that one file may hold, in bytes.
 const LONGEST: u64 = 1 << 20;
@@ -37,7 +37,7 @@ impl DataFolder {
     pub fn umpire(&self) -> Result<Umpire, Error> {
         let umpire = Umpire::with(self.read()?)?;
         for error in umpire.left_out() {
-            eprintln!("liftwood: left out: {error}");
+            complain(format_args!("left out: {error}"));
         }
         Ok(umpire)
     }

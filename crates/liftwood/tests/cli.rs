@@ -217,6 +217,11 @@ fn a_reader_that_stops_is_no_trouble() {
     drop(child.stdout.take());
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(0), ""));
+    // Nor is one that stops while it is told of trouble.
+    let mut child =
+        liftwood().args(["rules", "SG-NONE-99"]).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stderr.take());
+    assert_eq!(child.wait().unwrap().code(), Some(1));
 }
 
 #[test]

@@ -133,7 +133,7 @@ pub fn system(view: &SystemView) -> Markup {
             }
             p.ways {
                 @if let Some(free) = &view.free { a href={ "/" (system.id) "/free" } { (free) } " " }
-                @if let Some(yard) = &view.yard { a href={ "/" (system.id) "/yard" } { (yard) } " " }
+                @if let Some((address, yard)) = &view.yard { a href=(address) { (yard) } " " }
                 a href={ "/" (system.id) "/own" } { "A scenario of your own" }
             }
         }

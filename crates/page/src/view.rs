@@ -74,8 +74,8 @@ pub struct SystemView {
     pub scenarios: Vec<ScenarioView>,
     /// What a battle is called that players put together, where the system has such.
     pub free: Option<String>,
-    /// What the place is called where players design things, where the system has one.
-    pub yard: Option<String>,
+    /// Where players design things, and what that place is called, where there is one.
+    pub yard: Option<(String, String)>,
     /// Systems that stand on this one.
     pub upon: Vec<SystemCard>,
 }

@@ -12,10 +12,15 @@ use std::{
     time::Duration,
 };
 
-use common::{CAPTAINS, Folder, Script, client::Client, encode};
+use common::{
+    CAPTAINS, Folder, Script,
+    campaign::{Cruise, opened},
+    client::Client,
+    encode,
+};
 use kernel::replay::Extent;
 use server::{Config, Server};
-use umpire::Umpire;
+use umpire::{Level, Umpire};
 
 /// How often the process is killed.
 const KILLS: usize = 12;
@@ -92,6 +97,59 @@ fn every_acknowledged_order_is_there_after_a_kill() {
         let save = client_save(serving.address, token);
         assert_eq!(save, script.table(given).save(Extent::Public), "{given} orders");
     }
+}
+
+/// Killed in the middle of a battle, a campaign stands where it was: on the tactical map, with every order of the battle, and the battle
+/// can be fought on.
+#[test]
+fn a_campaign_stands_where_it_was_when_the_process_is_killed_in_its_battle() {
+    let folder = Folder::new();
+    let mut cruise = Cruise::until("meets a merchantman", 300);
+    let met = cruise.orders.iter().rposition(|order| order["do"] != "leave-it");
+    cruise.orders.truncate(met.expect("an order") + 1);
+    let mut serving = Serving::start(&folder);
+    let mut client = Client::connect(serving.address).unwrap();
+    // Persons in both chairs: every order comes from here.
+    let mut form = cruise.form();
+    form.retain(|(key, _)| key != "player-1");
+    form.push(("player-1".to_owned(), "person".to_owned()));
+    let reply = client.post("/battles", &encode(&form)).expect("an answer");
+    assert_eq!(reply.status, 303, "{}", reply.body);
+    let token = reply.location.split('/').nth(2).expect("a table").to_owned();
+    let path = format!("/table/{token}/order");
+
+    let mut table = opened(cruise.seed);
+    let mut given = 0;
+    let mut order = |client: &mut Client, order: &serde_json::Value| {
+        let form = encode(&[("at", given.to_string()), ("order", order.to_string())]);
+        let reply = client.post(&path, &form).expect("an answer");
+        assert_eq!(reply.status, 303, "order {given}: {}", reply.body);
+        let seat = table.decision().expect("a decision").seat;
+        table.order(seat, order, None).expect("a legal order");
+        given += 1;
+        (given, table.save(Extent::Public), table.advise(Level::Regular).map(|it| it.order))
+    };
+    for known in &cruise.orders {
+        order(&mut client, known);
+    }
+    let (.., mut next) = order(&mut client, &serde_json::json!({"do": "command"}));
+    for kill in 1..=3 {
+        for _ in 0..5 {
+            (.., next) = order(&mut client, &next.expect("the battle goes on"));
+        }
+        let (n, here, then) = order(&mut client, &next.expect("the battle goes on"));
+        next = then;
+        serving.kill();
+        serving = Serving::start(&folder);
+        client = Client::connect(serving.address).unwrap();
+        let page = client.get(&format!("/table/{token}")).expect("a page");
+        assert!(page.body.contains("data-board=\"galleons/"), "kill {kill}: on the tactical map");
+        assert_eq!(orders_given(&mut client, &token), n, "kill {kill}");
+        assert_eq!(client_save(serving.address, &token), here, "kill {kill}");
+    }
+    let (n, here, _) = order(&mut client, &next.expect("the battle goes on"));
+    assert_eq!(orders_given(&mut client, &token), n);
+    assert_eq!(client_save(serving.address, &token), here, "it goes on as it would have");
 }
 
 /// A process that serves.

@@ -253,7 +253,7 @@ pub fn system() -> SystemView {
         closed: closed.map(String::from),
     };
     SystemView {
-        yard: Some("The shipyard".into()),
+        yard: Some(("/galleons/yard".into(), "The shipyard".into())),
         system: home().systems.remove(0),
         scenarios: vec![
             scenario("thieves-fall-out", "Thieves Fall Out", None),

@@ -90,7 +90,13 @@ async fn system(
     let scenarios = game.scenarios().into_iter();
     let scenarios = scenarios.map(|card| ScenarioView { card, closed: None }).collect();
     let free = game.builder().map(|builder| builder.title);
-    let yard = game.yard().map(|yard| yard.form().title);
+    // Its own, or that of a system on which it stands.
+    let places = std::iter::once(game.id()).chain(game.stands_on().iter().copied());
+    let mut yards = places.filter_map(|id| {
+        let title = state.hall.umpire.game(id).ok()?.yard()?.form().title;
+        Some((format!("/{id}/yard"), title))
+    });
+    let yard = yards.next();
     let system = system_card(&state, game.id());
     let others = state.hall.umpire.games().filter(|other| other.stands_on().contains(&game.id()));
     let upon = others.map(|other| system_card(&state, other.id())).collect();

@@ -1,11 +1,13 @@
 //! A campaign through the addresses of a table: its chart, its books, what the program fought, another way from an earlier day.
 
-use kernel::Viewer;
+use std::collections::BTreeMap;
+
+use kernel::{SeatId, Setup, Viewer, options::OptionValue};
 use serde_json::{Value, json};
-use umpire::Level;
+use umpire::{Level, Table, Umpire};
 
 use crate::{
-    common::campaign::{ANN, Cruise},
+    common::campaign::{ANN, Cruise, SCENARIO, SYSTEM},
     hand::Hand,
 };
 
@@ -26,7 +28,9 @@ async fn it_is_begun_from_the_first_page_and_from_the_galleons() {
     let hand = Hand::new().await;
     hand.get("/").await.is(200, "href=\"/campaign\"");
     hand.get("/galleons").await.is(200, "href=\"/campaign\"");
-    hand.get("/campaign").await.is(200, "/campaign/red-captains/new");
+    let door = hand.get("/campaign").await;
+    door.is(200, "/campaign/red-captains/new");
+    door.is(200, "href=\"/galleons/yard\"");
     hand.get("/campaign/red-captains/new").await.is(200, "Race to a sum");
     hand.get("/picture/campaign/red-captains.svg").await.is(200, "Parhoon");
     // The rules of its battles are found as well.
@@ -170,18 +174,128 @@ async fn a_hand_edited_campaign_is_refused_with_the_reason_and_nothing_is_laid_o
     let unknown = edited(&|file| file["orders"][0]["order"] = json!({"do": "find-gold"}));
     let sum = edited(&|file| file["checksums"][0]["sum"] = json!("0000000000000000"));
     let version = edited(&|file| file["rules_version"] = json!(99));
+    // A die that cannot be, and an order too few: what follows does not come about, or the checksums do not hold.
+    let die = edited(&|file| {
+        let orders = file["orders"].as_array_mut().expect("orders");
+        let rolled = orders.iter_mut().find(|order| order["dice"].is_array());
+        rolled.expect("an order with dice")["dice"][0] = json!(9);
+    });
+    let short = edited(&|file| {
+        file["orders"].as_array_mut().expect("orders").remove(1);
+    });
     let option = edited(&|file| file["setup"]["options"]["money_goal"] = json!(-5));
-    let mut refused = 0;
     for (file, why) in [
         (dear, "Order 1 (by a) is not possible"),
         (unknown, "find-gold"),
         (sum, "checksum"),
         (version, "99"),
         (option, "money_goal"),
+        (die, "rder"),
+        (short, "rder"),
+        (file[..file.len() / 2].to_owned(), "damaged"),
     ] {
         let answer = hand.load(&file).await;
         answer.is(400, why);
-        refused += 1;
+        // Nothing is half-loaded: no table is laid, and none is remembered.
+        assert_eq!((answer.header("location"), answer.header("set-cookie")), ("", ""), "{why}");
+        assert!(!answer.text.contains("/table/"), "{why}");
     }
-    assert_eq!(refused, 5);
+}
+
+/// Two captains who may command each other's enemies; Ann fights in person whatever she meets. The orders up to the moment at which Cat is
+/// asked whether she commands them.
+fn asked() -> (u64, Vec<(SeatId, Value)>) {
+    let command = json!({"do": "command"});
+    for seed in 1..50 {
+        let mut table = rivals(seed);
+        let mut orders = Vec::new();
+        while let Some(decision) = table.decision().filter(|_| orders.len() < 200) {
+            let listed = table.orders();
+            if listed.contains(&json!({"do": "command-enemy"})) && decision.seat == CAT {
+                return (seed, orders);
+            }
+            let order = if decision.seat == ANN && listed.contains(&command) {
+                command.clone()
+            } else {
+                table.advise(Level::Regular).expect("an order").order
+            };
+            table.order(decision.seat, &order, None).expect("a legal order");
+            orders.push((decision.seat, order));
+        }
+    }
+    panic!("nobody is met");
+}
+
+const CAT: SeatId = SeatId(2);
+
+fn rivals(seed: u64) -> Box<dyn Table> {
+    let umpire = Umpire::new().expect("data that can be read");
+    let seats = ["Ann", "The enemy", "Cat"].map(str::to_owned).to_vec();
+    let captains = OptionValue::Word("captains".to_owned());
+    let options = BTreeMap::from([("enemy_command".to_owned(), captains)]);
+    let setup = Setup { options, ..Setup::new(SCENARIO, seats) };
+    umpire.game(SYSTEM).expect("a system").open(setup, seed).expect("a campaign")
+}
+
+#[tokio::test]
+async fn another_captain_commands_those_who_are_met() {
+    let hand = Hand::new().await;
+    let (seed, orders) = asked();
+    let seed_words = seed.to_string();
+    let form = [
+        ("system", SYSTEM),
+        ("scenario", SCENARIO),
+        ("seed", &seed_words),
+        ("option-enemy_command", "captains"),
+        ("name-0", "Ann"),
+        ("player-0", "person"),
+        ("name-1", "The enemy"),
+        ("player-1", "regular"),
+        ("name-2", "Cat"),
+        ("player-2", "person"),
+    ];
+    let answer = hand.post("/battles", &form).await;
+    assert_eq!(answer.status.as_u16(), 303, "{}", answer.text);
+    let links = hand.links(&answer).await;
+    let (ann, cat) = (links.seat(0), links.seat(2));
+    let mut table = rivals(seed);
+    for (at, (seat, order)) in orders.iter().enumerate() {
+        let token = if *seat == ANN { ann } else { cat };
+        let answer = hand.order(token, at, &order.to_string()).await;
+        assert_eq!(answer.status.as_u16(), 303, "order {at}: {}", answer.text);
+        table.order(*seat, order, None).expect("a legal order");
+    }
+    // Cat is asked at her own screen, and Ann is not.
+    let n = orders.len();
+    hand.get(&format!("/table/{cat}")).await.is(200, "do you command those whom Ann has met?");
+    let command = json!({"do": "command-enemy"});
+    let refused = hand.order(ann, n, &command.to_string()).await;
+    assert_ne!(refused.status.as_u16(), 303, "it is not for Ann to say");
+    let answer = hand.order(cat, n, &command.to_string()).await;
+    assert_eq!(answer.status.as_u16(), 303, "{}", answer.text);
+    table.order(CAT, &command, None).expect("a legal order");
+    // From now on each gives the orders of her own side of one battle, and the chair of the enemy has nothing to say.
+    let mut given = [0, 0];
+    for _ in 0..24 {
+        let Some(decision) = table.decision() else { break };
+        // What the other does in secret does not count for her.
+        let at = table.n_noticed(&[Viewer::Seat(decision.seat)]);
+        if table.scene(Viewer::Umpire).board.key().starts_with("campaign/") {
+            break;
+        }
+        assert!(decision.seat == ANN || decision.seat == CAT, "{:?}", decision.seat);
+        let (token, who) = if decision.seat == ANN { (ann, 0) } else { (cat, 1) };
+        given[who] += 1;
+        let order = table.advise(Level::Regular).expect("an order").order;
+        let answer = hand.order(token, at, &order.to_string()).await;
+        assert_eq!(answer.status.as_u16(), 303, "order {at}: {}", answer.text);
+        table.order(decision.seat, &order, None).expect("a legal order");
+    }
+    assert!(given.iter().all(|&n| 0 < n), "both have commanded: {given:?}");
+    // The standings tell of both, to both.
+    for token in [ann, cat] {
+        let books = hand.get(&format!("/table/{token}/books")).await;
+        books.is(200, "Ann");
+        books.is(200, "Cat");
+    }
 }
