@@ -72,7 +72,7 @@ fn guess(row: &StandType, period: u8) -> u32 {
     let modern = u32::from(period.saturating_sub(1));
     match row.class {
         Class::Tripod => anchor(period) + u32::from(row.front.value.max(0) as u8) * 2,
-        Class::Walker => anchor(period) / 2,
+        Class::Walker | Class::Cylinder => anchor(period) / 2,
         Class::MartianFlyer => anchor(period) * 3 / 2,
         Class::Mbt | Class::Flyer => 15 + 5 * modern,
         Class::Light | Class::SelfPropelled => 8 + 4 * modern,
@@ -82,7 +82,6 @@ fn guess(row: &StandType, period: u8) -> u32 {
         Class::Observer => 4,
         Class::Gun | Class::HorseGun => 12 + 2 * modern,
         Class::Ironclad => 80,
-        Class::Cylinder => anchor(period) / 2,
         Class::Zeppelin => 25,
     }
 }
