@@ -292,7 +292,7 @@ pub fn room(
     let lane = Lane::of(moving, heading, limit, clear);
     let mut found: Vec<Obstacle> = Vec::new();
     let mut stands: Vec<Option<StandId>> = Vec::new();
-    for (obstacle, stand) in inside(state, unit, clear, passed, |stand| skip(stand), &lane) {
+    for (obstacle, stand) in inside(state, unit, clear, passed, skip, &lane) {
         found.push(obstacle);
         stands.push(stand);
     }
