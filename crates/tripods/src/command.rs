@@ -183,7 +183,7 @@ mod tests {
             let state = opened(&shipped(), scenario);
             let ship = state.ids().find(|&stand| state.class(stand) == Class::Zeppelin);
             let ship = ship.expect("there is one");
-            let all = places(&state, ship);
+            let all: Vec<Pose> = places(&state, ship).collect();
             assert!(!all.is_empty(), "{scenario}");
             let across = state.unit(ship).facing + Angle::hundredths(9000);
             assert!(all.iter().all(|pose| pose.facing == across), "{all:?}");
@@ -194,6 +194,6 @@ mod tests {
         // Whoever fits the usual way comes on so.
         let state = opened(&shipped(), "the-wire-1917");
         let tank = state.ids().find(|&stand| state[stand].at == Where::Reserve).expect("reserves");
-        assert!(places(&state, tank).iter().all(|pose| pose.facing == state.unit(tank).facing));
+        assert!({ places(&state, tank) }.all(|pose| pose.facing == state.unit(tank).facing));
     }
 }

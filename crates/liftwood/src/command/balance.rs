@@ -111,7 +111,7 @@ impl Balance {
     /// What the command was told besides the system.
     fn narrowed(&self) -> String {
         let scenario =
-            self.scenario.iter().map(|scenario| format!(" {scenario}")).collect::<String>();
+            self.scenario.as_ref().map(|scenario| format!(" {scenario}")).unwrap_or_default();
         let allies =
             if 1 < self.allies { format!(" --allies {}", self.allies) } else { String::new() };
         scenario + &allies
