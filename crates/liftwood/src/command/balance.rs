@@ -110,8 +110,7 @@ impl Balance {
 
     /// What the command was told besides the system.
     fn narrowed(&self) -> String {
-        let scenario =
-            self.scenario.as_ref().map(|scenario| format!(" {scenario}")).unwrap_or_default();
+        let scenario = self.scenario.as_ref().map_or_else(String::new, |id| format!(" {id}"));
         let allies =
             if 1 < self.allies { format!(" --allies {}", self.allies) } else { String::new() };
         scenario + &allies
