@@ -9,7 +9,6 @@ mod hands;
 mod helm;
 mod hunt;
 mod men;
-mod passage;
 mod plots;
 mod raid;
 mod rams;
@@ -152,9 +151,7 @@ fn set_up(
     }
     let centre = state.setting.map.centre;
     let on_map = || state.ids().filter(|&other| other != ship && state[other].is_on_map());
-    // Friends are no reason to look their way.
-    let foes = on_map().filter(|&other| state.are_foes(ship, other));
-    let nearest = foes.map(|other| state[other].hex).min_by_key(|hex| hex.distance(centre));
+    let nearest = on_map().map(|other| state[other].hex).min_by_key(|hex| hex.distance(centre));
     match step {
         SetUpStep::Class => Some(0),
         SetUpStep::Hex => {

@@ -33,8 +33,8 @@ pub fn look(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
             play.state.phase = Phase::FollowOn;
         }
         [only] => begin(play, only),
-        // Several: the active side chooses, in Phase::Engage.
-        [..] => {}
+        // Several: the active side chooses, in Phase::Engage, and must know what there is to choose from.
+        [..] => open.iter().for_each(|&members| show(play, members)),
     }
 }
 
@@ -151,16 +151,15 @@ fn begin(play: &mut Play<'_, impl Chronicle<Event = Event>>, members: StandSet) 
     if let Some(stand) = members.iter().next() {
         play.emit(rule!("FT-CC-02"), Event::Engaged { stand, n: members.len() as u8 });
     }
-    show(play);
+    show(play, members);
     nerve(play);
     play.state.phase = Phase::Bout { side: play.state.side.other() };
 }
 
 /// [FT-CC-01] Whoever fights is spotted, even where nobody would see him otherwise.
-pub fn show(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
-    let members = play.state.bout.as_ref().map_or(StandSet::EMPTY, |bout| bout.members);
+pub fn show(play: &mut Play<'_, impl Chronicle<Event = Event>>, members: StandSet) {
     for stand in members.iter() {
-        let enemy = near(play.state, stand).next();
+        let enemy = members.iter().find(|&other| meets(play.state, stand, other));
         if let Some(enemy) = enemy {
             spotting::spot(play, stand, enemy);
         }

@@ -252,8 +252,9 @@ pub fn unload(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId
         play.state.moved.insert(stand);
         if let Some(bout) = &mut play.state.bout {
             bout.members.insert(stand);
+            let members = bout.members;
+            crate::close_combat::show(play, members);
         }
-        crate::close_combat::show(play);
     }
     secrets::tell(play, stand, rule, Event::SetDown { stand, carrier, pose });
     crate::gas::breathe(play, stand);

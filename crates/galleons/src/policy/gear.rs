@@ -125,7 +125,7 @@ pub fn drop(state: &State, orders: &[Order]) -> Option<usize> {
     best_by(orders, harm).filter(|&at| 2 <= harm(&orders[at]))
 }
 
-/// Places where a ship would strike mines, or might strike drogues.
+/// Places where a ship would strike mines, near enough to be come to.
 pub fn mined(state: &State, ship: ShipId) -> Vec<(Hex, Altitude)> {
     let mut places = Vec::new();
     if !state.is_advanced() || !gear::is_any_out(state) {
@@ -133,14 +133,8 @@ pub fn mined(state: &State, ship: ShipId) -> Vec<(Hex, Altitude)> {
     }
     for carrier in state.ids().filter(|&carrier| carrier != ship) {
         let there = &state[carrier];
-        if !there.is_on_map() {
-            continue;
-        }
-        if 0 < gear::n_out(state, carrier, Gear::Mines) {
+        if there.is_on_map() && 0 < gear::n_out(state, carrier, Gear::Mines) {
             places.extend(there.altitude.up().map(|altitude| (there.hex, altitude)));
-        }
-        if 0 < gear::n_out(state, carrier, Gear::Drogues) {
-            places.extend(there.altitude.down().map(|altitude| (there.hex, altitude)));
         }
     }
     for mine in &state.afield.mines {
@@ -185,24 +179,4 @@ pub fn launch_worth(state: &State, ship: ShipId) -> i32 {
         }
     }
     if worth == 0 { -1 } else { worth }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::position::{A, C, advanced, advised};
-
-    #[test]
-    fn sg_drog_02_a_regular_does_not_fly_through_drogues_of_his_own_side() {
-        // A friend's hang at Medium right ahead, and the enemy is far beyond.
-        let text = "a Sky Runner 1012 N Medium\nb Aphid 1003 N Medium\n\
-                    a Sky Runner 1011 N High, carries 2 drogue-torpedo, drogues down";
-        let mut state = advanced(text).moving(A);
-        assert_eq!(mined(&state, A), [(state[C].hex, Altitude::Medium)]);
-        assert!(!matches!(advised(&state), Order::Ahead { .. }));
-        for carried in &mut state[C].carries {
-            carried.is_out = false;
-        }
-        assert!(matches!(advised(&state), Order::Ahead { .. }));
-    }
 }

@@ -47,9 +47,6 @@ pub fn has_target(state: &State, seat: SeatId) -> bool {
 
 /// What a shot at the ground promises.
 pub fn worth(state: &State, shot: &Shot, weapon: &Weapon, ways: i32) -> i32 {
-    if ways == 0 {
-        return -1;
-    }
     match shot.target {
         Target::Hex { hex } => {
             let worth = siege::hit_worth(state, hex, weapon);

@@ -63,33 +63,11 @@ fn worth(state: &State, order: &Order) -> i32 {
     }
     let damage = i32::from(weapon.damage);
     if !shot.load.round.is_usual() {
-        let worth = ways * damage * men_worth(state, target);
-        return if shot.rise <= 0 { spared(state, &shot, worth, ways) } else { -1 };
+        return if shot.rise <= 0 { ways * damage * men_worth(state, target) } else { -1 };
     }
     let pierced =
         damage::share(rounds::penetration(state, weapon, shot.range), state.class(target).armour);
-    let worth = ways * (damage * eighths(pierced) / 8 + shock(weapon)).max(1) * value;
-    spared(state, &shot, worth, ways)
-}
-
-/// What is left of a shot's worth when friends lie beside the target, and when those who fired before have done enough.
-fn spared(state: &State, shot: &Shot, worth: i32, ways: i32) -> i32 {
-    let Target::Ship(target) = shot.target else { return worth };
-    let mut worth = worth;
-    // [SG-FIRE-09] What misses may strike another there.
-    let side = state.setting.side_of(shot.by.seat(state));
-    let beside = || state.beside(target).filter(|&other| Some(other) != shot.by.ship());
-    let friends = beside().filter(|&other| state.side(other) == side).count() as i32;
-    if 0 < friends {
-        worth -= worth * (6 - ways) * friends / (6 * beside().count() as i32);
-    }
-    let laid = state.shots.iter().filter(|it| it.target == shot.target);
-    let harm = |it: &Shot| i32::from(gunnery::weapon_of(state, it.by).damage) * i32::from(it.left);
-    // A third of all that is fired goes into the hull.
-    if 3 * i32::from(boxes_left(state, target)) < laid.map(harm).sum::<i32>() {
-        worth /= 4;
-    }
-    worth
+    ways * (damage * eighths(pierced) / 8 + shock(weapon)).max(1) * value
 }
 
 /// What is left of a hit by what goes through the armour, in eighths: none stops what strikes men on deck, guns in the open, rudder,

@@ -4,11 +4,9 @@ use super::{best_by, rams};
 use crate::{
     crew, gunnery,
     order::Order,
-    state::{Man, Ship, ShipId, State, Station},
+    state::{Man, ShipId, State, Station},
 };
 
-/// Hands at the pumps beyond whom another is of little use: six put out a level a turn, which is what a fire grows by.
-const MOST_AT_THE_PUMPS: u8 = 14;
 /// What a signalman is worth on the bridge.
 const SIGNALMAN: i32 = 1;
 
@@ -32,7 +30,8 @@ fn worth(state: &State, ship: ShipId, station: Station) -> i32 {
             let lost = crew::speed_lost(class, &state.setting.switches, manned.saturating_sub(1));
             if crew::speed_lost(class, &state.setting.switches, manned) < lost { 18 } else { 6 }
         }
-        Station::Deck => on_deck(here, 0),
+        Station::Deck if 0 < here.fire => 13 + 3 * i32::from(here.fire.min(5)),
+        Station::Deck => 3,
         // Whoever holds a prize is there to work her; other parties are told off and stood down as a whole.
         Station::Party if here.is_prize => 2,
         Station::Party | Station::Wings => 200,
@@ -40,26 +39,16 @@ fn worth(state: &State, ship: ShipId, station: Station) -> i32 {
     }
 }
 
-/// What a man on deck is worth, or one who comes beside those there: many hands while she burns, but no more than it takes.
-fn on_deck(here: &Ship, comes: u8) -> i32 {
-    let wanted = here.fire.saturating_mul(6).min(MOST_AT_THE_PUMPS);
-    if here.crew.deck.total() + comes <= wanted { 13 + 3 * i32::from(here.fire.min(5)) } else { 3 }
-}
-
 /// What the next man to arrive at a station would be worth.
 fn worth_of_one_more(state: &State, ship: ShipId, station: Station) -> i32 {
     let (here, class) = (&state[ship], state.class(ship));
     match station {
         Station::Party | Station::Wings | Station::Guard => -200,
-        Station::Deck => on_deck(here, 1),
         Station::Manoeuvre => {
             let manned = here.crew.manoeuvre.total();
             let short = crew::speed_lost(class, &state.setting.switches, manned);
             if crew::speed_lost(class, &state.setting.switches, manned + 1) < short {
                 18
-            } else if 0 < short {
-                // A row is filled man by man before it counts.
-                8
             } else {
                 5
             }
@@ -133,10 +122,6 @@ pub fn fall(state: &State, orders: &[Order]) -> Option<usize> {
                 // Those told off are the first to be spared.
                 _ if matches!(station, Station::Party | Station::Guard) => 1,
                 Man::Hand | Man::Petty => worth(state, ship, station),
-                // Whoever stands in at the helm or the vanes is not to be had twice.
-                Man::Captain | Man::Officer if matches!(station, Station::Helm | Station::Trim) => {
-                    8
-                }
                 _ => 0,
             };
             -rank - post
@@ -154,7 +139,8 @@ pub fn shift_hard(state: &State, orders: &[Order]) -> Option<usize> {
         let goes = u8::from(comes_or_goes == Goes);
         match station {
             Station::Deck if 0 < here.fire => {
-                let wanted = here.fire.saturating_mul(6).min(MOST_AT_THE_PUMPS);
+                // Six hands put out a level a turn, which is what a fire grows by.
+                let wanted = here.fire.saturating_mul(6).min(14);
                 if here.crew.deck.total().saturating_sub(goes) < wanted { 22 } else { 4 }
             }
             Station::Gun(gun) if !here.guns[usize::from(gun)].is_wrecked => {
@@ -195,41 +181,5 @@ mod tests {
         // He goes, and once.
         let signalmen = shifts.iter().filter(|&&(man, _)| man == Man::Signalman).count();
         assert_eq!(signalmen, 1, "{shifts:?}");
-    }
-
-    #[test]
-    fn sg_burn_05_no_more_hands_come_to_the_pumps_than_it_takes() {
-        let text = "a Endtime 1010 N Low, fire 3\nb Aphid 2020 N Low";
-        let mut state = advanced(text).in_phase(Phase::DeckOrders { at: 0 });
-        while let order @ Order::Shift { .. } = advised(&state) {
-            give(&mut state, order, &[]);
-        }
-        assert_eq!(state[A].crew.deck.total(), super::MOST_AT_THE_PUMPS);
-        // She keeps her way: a row of the cranks may be short, but none is empty.
-        let class = state.class(A);
-        let manned = state[A].crew.manoeuvre.total();
-        assert_eq!(super::crew::speed_lost(class, &state.setting.switches, manned), 0);
-    }
-
-    #[test]
-    fn sg_crew_07_the_cranks_are_manned_again_when_the_fire_is_out() {
-        let text = "a Endtime 1010 N Low\nb Aphid 2020 N Low";
-        let mut state = advanced(text).in_phase(Phase::DeckOrders { at: 0 });
-        let hands = state[A].crew.manoeuvre.total();
-        state[A].crew.manoeuvre = crate::state::Men::hands(0);
-        state[A].crew.deck = crate::state::Men::hands(5 + hands);
-        while let order @ Order::Shift { .. } = advised(&state) {
-            give(&mut state, order, &[]);
-        }
-        let (class, manned) = (state.class(A), state[A].crew.manoeuvre.total());
-        assert_eq!(super::crew::speed_lost(class, &state.setting.switches, manned), 0);
-    }
-
-    #[test]
-    fn sg_crew_04_whoever_stands_in_at_the_helm_is_not_the_first_to_fall() {
-        let officer = |station| Order::Fall { ship: A, man: Man::Officer, station };
-        let state = advanced("a Endtime 1010 N Low\nb Aphid 2020 N Low");
-        let orders = [officer(Station::Helm), officer(Station::Bridge)];
-        assert_eq!(super::fall(&state, &orders), Some(1));
     }
 }

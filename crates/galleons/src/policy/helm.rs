@@ -3,8 +3,7 @@
 use kernel::hex::{Direction, Hex};
 
 use super::{
-    Pose, enemies, gear, ground, has_enemy, hunt, own_seat, passage::Passage, raid, rams, retreat,
-    siege, threat,
+    Pose, enemies, gear, ground, has_enemy, hunt, own_seat, raid, rams, retreat, siege, threat,
 };
 use crate::{
     altitude::{self, ceiling},
@@ -49,7 +48,7 @@ struct Walk {
     /// The allowance on each facing: the same on all but a kite's.
     points: [u8; 6],
     /// Places to keep out of.
-    closed: Vec<(Hex, Altitude)>,
+    mined: Vec<(Hex, Altitude)>,
     /// Hexes that may be entered.
     hexes: u8,
 }
@@ -71,7 +70,7 @@ impl Walk {
     fn add(&mut self, place: Place) {
         let Some(slot) = self.slot(place.pose, 0 < place.down) else { return };
         let pose = place.pose;
-        if self.closed.contains(&(pose.hex, pose.altitude)) || self.is_beyond(pose.hex) {
+        if self.mined.contains(&(pose.hex, pose.altitude)) || self.is_beyond(pose.hex) {
             return;
         }
         let spared = u8::MAX - 1 - place.spent;
@@ -133,7 +132,7 @@ fn steer_by(state: &State, orders: &[Order], value: Value) -> Option<usize> {
     if !has_enemy(state, own_seat(state)) {
         return end.or(Some(0));
     }
-    let walk = walk(state, &moving, orders, Others::Avoided);
+    let walk = walk(state, &moving, orders);
     let mut best: Option<(i32, u8)> = None;
     for place in &walk.places {
         let value = value(state, ship, place.pose);
@@ -144,30 +143,10 @@ fn steer_by(state: &State, orders: &[Order], value: Value) -> Option<usize> {
     let stay = value(state, ship, walk.start);
     match (best, end) {
         (Some((value, first)), Some(_)) if stay < value => Some(usize::from(first)),
-        (_, Some(end)) => way_round(state, ship, &walk).or(Some(end)),
+        (_, Some(end)) => Some(end),
         (Some((_, first)), None) => Some(usize::from(first)),
         (None, None) => None,
     }
-}
-
-/// The index of the first step round high ground that keeps her from the nearest enemy; none when nothing does.
-fn way_round(state: &State, ship: ShipId, walk: &Walk) -> Option<usize> {
-    if siege::besieges(state, ship) {
-        return None;
-    }
-    let here = walk.start.hex;
-    let foes = enemies(state, state[ship].seat).filter(|&foe| !hunt::is_spared(state, foe));
-    let enemy = foes.map(|foe| state[foe].hex).min_by_key(|hex| hex.distance(here))?;
-    let hexes = Passage::to(state, enemy, ceiling(state, ship));
-    let from_here = hexes.left(here)?;
-    if from_here <= here.distance(enemy) {
-        return None;
-    }
-    let nearer = walk.places.iter().filter_map(|place| {
-        let left = hexes.left(place.pose.hex).filter(|&left| left < from_here)?;
-        Some((left, place.first))
-    });
-    nearer.min().map(|(_, first)| usize::from(first))
 }
 
 /// The index of the first step towards the place that `worth` likes best for the points left there; none when it
@@ -178,7 +157,7 @@ pub fn way_to(
     orders: &[Order],
     worth: impl Fn(Pose, u8) -> Option<i32>,
 ) -> Option<usize> {
-    let walk = walk(state, moving, orders, Others::Met);
+    let walk = walk(state, moving, orders);
     let mut best: Option<(i32, u8)> = None;
     for place in &walk.places {
         if let Some(value) = worth(place.pose, walk.left(place))
@@ -197,7 +176,7 @@ pub fn plans(state: &State, orders: &[Order], plans: &mut Vec<Vec<Order>>) {
     if state[ship].status == Status::Landed {
         return;
     }
-    let walk = walk(state, &moving, orders, Others::Avoided);
+    let walk = walk(state, &moving, orders);
     let mut distinct: Vec<usize> = Vec::new();
     for value in [value, hard_value] {
         let most = distinct.len() + PLANS;
@@ -251,17 +230,8 @@ fn way(walk: &Walk, mut at: usize) -> Vec<Order> {
     steps
 }
 
-/// What a walk does about places where another ship is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Others {
-    /// It leads to them, and past them.
-    Met,
-    /// It keeps out of them: whoever plans to pass there and thinks better of it when she comes to it wastes her way.
-    Avoided,
-}
-
 /// Walks over all places within reach. The first steps are those allowed; what follows is reckoned roughly.
-fn walk(state: &State, moving: &Moving, orders: &[Order], others: Others) -> Walk {
+fn walk(state: &State, moving: &Moving, orders: &[Order]) -> Walk {
     let ship = moving.ship;
     let start = Pose::of(state, ship);
     let points = if moving.is_kite {
@@ -269,18 +239,12 @@ fn walk(state: &State, moving: &Moving, orders: &[Order], others: Others) -> Wal
     } else {
         [moving.allowance; 6]
     };
-    let mut closed = gear::mined(state, ship);
-    if others == Others::Avoided {
-        let there = state.ids().filter(|&other| other != ship && state[other].is_on_map());
-        let places = there.map(|other| (state[other].hex, state[other].altitude));
-        closed.extend(places.filter(|&place| place != (start.hex, start.altitude)));
-    }
     let mut walk = Walk {
         places: Vec::with_capacity(ROOM),
         seen: vec![0; SIDE * SIDE * 72],
         start,
         points,
-        closed,
+        mined: gear::mined(state, ship),
         hexes: mines::hexes_left(state, *moving),
     };
     for (at, order) in orders.iter().enumerate() {
@@ -415,8 +379,8 @@ fn is_ruinous(state: &State, ship: ShipId, pose: Pose, moving: &Moving) -> bool 
 
 /// More points than any ship has.
 const ALL_SPENT: u8 = 100;
-/// How far a kite looks ahead of her, running.
-const BOUND: u8 = 4;
+/// What a captain gives for not having to beat.
+const BEATING: i32 = 10;
 
 /// What a captain cares for beside the guns.
 struct Taste {
@@ -444,104 +408,38 @@ fn value_by(state: &State, ship: ShipId, pose: Pose, taste: &Taste) -> i32 {
         return siege::value(state, ship, pose);
     }
     let seat = state[ship].seat;
-    let heading = kites::heading(state, ship, pose.facing);
-    // A kite goes where she points: half as far when she beats, and few ways are left to her beside the wind's eye.
-    let bound = match heading {
-        None => pose.hex,
-        Some(to) => ahead_by(pose, if to == Heading::Running { BOUND } else { BOUND / 2 }),
-    };
-    let (mut best, mut danger, mut nearest, mut n_foes) = (0, 0, u8::MAX, 0);
+    let (mut best, mut danger, mut nearest) = (0, 0, u8::MAX);
     for enemy in enemies(state, seat).filter(|&enemy| !hunt::is_spared(state, enemy)) {
         let there = Pose::of(state, enemy);
-        nearest = nearest.min(bound.distance(there.hex));
+        let distance = pose.hex.distance(there.hex);
+        nearest = nearest.min(distance);
         best = best.max(threat(state, ship, pose, there));
         danger += threat(state, enemy, there, pose);
-        if pose.hex == there.hex && pose.altitude == there.altitude {
+        if distance == 0 && pose.altitude == there.altitude {
             danger += 30;
         }
-        n_foes += 1;
-    }
-    // Those who are fewer cannot fire at all of us.
-    let friends = state.ids().filter(|&id| state.side(id) == state.side(ship));
-    let n = friends.filter(|&id| state[id].status == Status::Flying).count() as i32;
-    if n_foes < n {
-        danger = danger * n_foes / n;
     }
     danger += ground::danger(state, seat, pose);
     let height = pose.altitude.level().min(taste.high_enough);
+    // A kite that beats has half the way in the next turn, and one beside the wind's eye few ways to turn.
+    let beats = kites::heading(state, ship, pose.facing).is_some_and(|to| to != Heading::Running);
     gear::value(state, ship, pose.hex, pose.altitude) + 12 * best
         - 9 * danger
         - taste.nearness * i32::from(nearest)
         + taste.height * i32::from(height)
         - 6 * crowding(state, pose)
+        - BEATING * i32::from(beats)
 }
 
-/// The hex so many ahead.
-fn ahead_by(pose: Pose, n: u8) -> Hex {
-    (0..n).fold(pose.hex, |hex, _| hex.next(pose.facing))
-}
-
-/// How badly the edge of the map lies ahead, or ground as high as she flies: whoever can turn only on the way may find none.
+/// How badly the edge of the map lies ahead.
 pub fn crowding(state: &State, pose: Pose) -> i32 {
     let field = state.setting.map.field;
     let mut hex = pose.hex;
     for worry in [16, 8, 3] {
         hex = hex.next(pose.facing);
-        if !field.holds(hex) || pose.altitude.level() <= state.surface(hex) {
+        if !field.holds(hex) {
             return worry;
         }
     }
     0
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::position::{A, ADVANCED, B, advanced, advised, give, position_on};
-
-    #[test]
-    fn those_who_are_many_fear_one_less() {
-        let one = "a Endtime 1010 N Low\nb Reliant 1005 S Low";
-        let many = format!("{one}\na Endtime 2001 N Low\na Endtime 2003 N Low");
-        let (one, many) = (advanced(one), advanced(&many));
-        let near = Pose::of(&one, A);
-        let far = Pose { hex: near.hex.next(Direction::South), ..near };
-        let far = Pose { hex: ahead_by(Pose { facing: Direction::South, ..far }, 9), ..far };
-        assert_eq!(value(&one, A, far), value(&many, A, far));
-        assert!(value(&one, A, near) < value(&many, A, near));
-        // Who is alone against them has all of their guns to fear.
-        let reliant = Pose::of(&many, B);
-        assert!(value(&many, B, reliant) <= value(&one, B, reliant));
-    }
-
-    #[test]
-    fn sg_kite_04_a_kite_looks_where_she_points() {
-        let text = "wind SE\na Bloodrunner 2014 S High\nb Aphid 2001 N High";
-        let state = position_on("canal", ADVANCED, text);
-        let away = Pose::of(&state, A);
-        let back = Pose { facing: Direction::North, ..away };
-        // Beating up to the enemy is worth more than running from him.
-        assert!(value(&state, A, away) < value(&state, A, back));
-        // A galley turns as she goes.
-        let state = position_on("canal", ADVANCED, &text.replace("Bloodrunner", "Endtime"));
-        assert_eq!(value(&state, A, away), value(&state, A, back));
-    }
-
-    #[test]
-    fn sg_land_05_a_ship_flies_round_a_mountain_that_is_in_her_way() {
-        // The great kraag lies between them.
-        let text = "a Endtime 1817 N Low\nb Aphid 1802 S Low";
-        let mut state = position_on("highland", ADVANCED, text);
-        let away = |state: &State| state[A].hex.distance(state[B].hex);
-        let before = away(&state);
-        for _ in 0..8 {
-            state[A].has_moved = false;
-            state = state.moving(A);
-            while state.moving.is_some() {
-                let order = advised(&state);
-                give(&mut state, order, &[]);
-            }
-        }
-        assert!(away(&state) < before / 2, "{} of {before}", away(&state));
-    }
 }

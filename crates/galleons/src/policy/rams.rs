@@ -2,7 +2,7 @@
 
 use kernel::{SeatId, odds::Chance};
 
-use super::{Pose, best_by, boxes_left, enemies, helm, hunt, siege};
+use super::{Pose, best_by, boxes_left, enemies, helm, hunt};
 use crate::{
     boarding, dodge, flow, grapple, movement,
     order::Order,
@@ -107,7 +107,7 @@ fn is_worth_it(state: &State, ship: ShipId, target: ShipId) -> bool {
 
 /// What a ram promises, in hundredths of a hull box, if the target does what it can to avoid it.
 fn ram_profit(state: &State, ship: ShipId, target: ShipId) -> i32 {
-    if hunt::is_spared(state, target) || is_busy(state, ship) {
+    if hunt::is_spared(state, target) {
         return 0;
     }
     let there = dodging(state, target);
@@ -121,17 +121,12 @@ fn ram_profit(state: &State, ship: ShipId, target: ShipId) -> i32 {
 
 /// What throwing grapples promises.
 fn grapple_profit(state: &State, ship: ShipId, target: ShipId) -> i32 {
-    if hunt::is_spared(state, target) || is_busy(state, ship) {
+    if hunt::is_spared(state, target) {
         return 0;
     }
     let points =
         if state.setting.switches.dodged_grapples { dodging(state, target).dodge } else { 0 };
     percent(grapple::chance(state, ship, points)) * boarding(state, ship, target) / 100
-}
-
-/// Whether a ship has work to do from which an enemy alongside would only keep her.
-fn is_busy(state: &State, ship: ShipId) -> bool {
-    siege::besieges(state, ship)
 }
 
 /// A ship as it will be when it dodges, if it can.

@@ -111,9 +111,8 @@ fn throws(state: &State, ship: ShipId) -> bool {
     served.any(|(mount, _)| mount.weapon.is_lob_gun())
 }
 
-/// What a point on the city is worth against a lob gun, and what a hit is that saves one of a heavy gun, when a gun is laid.
+/// What a point on the city is worth when a gun is laid.
 const POINT: i32 = 24;
-const HIT: i32 = 100;
 /// Damage of the guns that do most of the work; lighter ones fill up what those leave.
 const HEAVY: u8 = 6;
 
@@ -123,11 +122,8 @@ pub fn hit_worth(state: &State, hex: Hex, weapon: &Weapon) -> i32 {
     let laid = state.shots.iter().filter(|shot| shot.target == Target::Hex { hex });
     let laid = laid.map(|shot| gunnery::weapon_of(state, shot.by).damage / 2).sum();
     let left = left.saturating_sub(laid);
-    // A hex with little left to do costs as much time as one with more: what counts are the heavy hits that it saves.
-    let after = left.saturating_sub(weapon.damage);
-    let saved = i32::from(left.div_ceil(HEAVY) - after.div_ceil(HEAVY));
-    let rest = i32::from(left - after) * i32::from(0 < left % HEAVY || HEAVY <= weapon.damage);
-    HIT * saved + 6 * rest + i32::from(left - after)
+    let rest = i32::from(weapon.damage < HEAVY && 0 < left % HEAVY);
+    POINT * i32::from(weapon.damage.min(left)) + 6 * rest
 }
 
 /// What it is worth to silence a battery, once it is hit: a lob gun's stones cost the more the more is left to do.
@@ -261,34 +257,12 @@ mod tests {
         let (hex, light) = (state[lob].hex, LIBRARY.weapon("4in-long").unwrap());
         state.afield.ruins[0] = 3;
         let whole = hit_worth(&state, hex, light);
-        state.afield.ruins[0] = 13;
+        state.afield.ruins[0] = 12;
         assert!(whole < hit_worth(&state, hex, light));
         // Points beyond 15 are wasted.
         let six = LIBRARY.weapon("6in").unwrap();
+        assert_eq!(hit_worth(&state, hex, six), 3 * POINT);
         state.afield.ruins[0] = 15;
         assert_eq!(hit_worth(&state, hex, six), 0);
-    }
-
-    #[test]
-    fn sg_s4_02_the_last_points_of_a_hex_are_worth_a_heavy_shot() {
-        let (mut state, lob) = siege();
-        let (hex, six) = (state[lob].hex, LIBRARY.weapon("6in").unwrap());
-        state.afield.ruins[0] = 13;
-        let last = hit_worth(&state, hex, six);
-        // As much as it takes to keep her from wasting it on a ship far off.
-        assert!(6 * 25 / 2 < last, "{last}");
-        state.afield.ruins[0] = 0;
-        let first = hit_worth(&state, hex, six);
-        assert!(first < 2 * last, "{first} {last}");
-    }
-
-    #[test]
-    fn sg_s4_02_a_besieger_has_no_time_to_ram() {
-        let (mut state, _) = siege();
-        let prey = crate::position::B;
-        state[prey].hex = state[A].hex.next(Direction::South);
-        state[prey].altitude = state[A].altitude;
-        let state = state.in_phase(crate::state::Phase::Declare { at: 0 });
-        assert_eq!(crate::position::advised(&state), Order::Declare { ships: 0 });
     }
 }

@@ -38,7 +38,7 @@ async fn a_newcomer_is_in_a_small_battle_of_every_game_at_one_press() {
         let begun = hand.post("/battles", &fields).await;
         assert_eq!(begun.status.as_u16(), 303, "{fields:?}: {}", begun.text);
         let table = begun.header("location").to_owned();
-        hand.get(&table).await.is(200, "<i>you</i>");
+        hand.get(&table).await.is(200, "you</small>");
         let cookie =
             hand.get(&table).await.header("set-cookie").split(';').next().unwrap().to_owned();
         let home = hand.get_with("/", &[("cookie", &cookie)]).await.text;
