@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     chronicle::{Chronicle as _, Entry, Rolled, WrittenChronicle},
     dice::{Dice, DiceError},
+    json,
     scene::LogLine,
     system::{
         Outcome, Refusal, SeatId, Setup, SetupError, System, Viewer, carry_on, carry_out, lay_out,
@@ -474,23 +475,9 @@ impl Default for Fnv {
 
 impl Fnv {
     /// The sum with something more, as compact JSON.
-    fn with(mut self, more: &impl Serialize) -> Self {
-        // Writing into a sum cannot fail, and every state is made of things that JSON can hold.
-        let _ = serde_json::to_writer(&mut self, more);
-        self
-    }
-}
-
-impl std::io::Write for Fnv {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        for &byte in bytes {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        }
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
+    fn with(self, more: &impl Serialize) -> Self {
+        let step = |sum: u64, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        Self(json::to_text(more).bytes().fold(self.0, step))
     }
 }
 

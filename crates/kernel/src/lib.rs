@@ -13,6 +13,7 @@ pub mod draft;
 pub mod drawing;
 pub mod flat;
 pub mod hex;
+pub mod json;
 pub mod ledger;
 pub mod lift;
 pub mod odds;

@@ -269,7 +269,7 @@ impl Engine {
             (None, Some(playing)) => self.umpire.game(playing.table.system())?,
             (None, None) => self.only_game()?,
         };
-        let table = game.load_state(Value::Object(state), seed).map_err(EngineError::State)?;
+        let table = game.load_state(&Value::Object(state), seed).map_err(EngineError::State)?;
         if table.orders().is_empty() && table.outcome().is_none() {
             return Err(EngineError::DeadEnd.into());
         }

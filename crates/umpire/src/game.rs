@@ -7,6 +7,7 @@ use kernel::{
     battle::Given,
     chart::Chart,
     draft::{Builder, Draft, Fault, Pool, Weighing, Whereabouts},
+    json,
     ledger::Ledger,
     options::{OptionSpec, Preset},
     replay::{Replay, ReplayError},
@@ -70,7 +71,7 @@ pub trait Game: Send + Sync {
     /// Takes up a battle from a store.
     fn restore(&self, stored: Stored) -> Result<Box<dyn Table>, ReplayError>;
     /// Reads a state from outside and refuses one that cannot be. What it returns has no past.
-    fn load_state(&self, state: Value, seed: u64) -> Result<Box<dyn Table>, String>;
+    fn load_state(&self, state: &Value, seed: u64) -> Result<Box<dyn Table>, String>;
 }
 
 /// A battle as a store keeps it.
@@ -374,8 +375,8 @@ impl<S: Playable> Game for Shelf<S> {
         Ok(Box::new(Seated::<S>(Battle::<S>::load(&self.built_in, replay, stored.seed)?)))
     }
 
-    fn load_state(&self, state: Value, seed: u64) -> Result<Box<dyn Table>, String> {
-        let state: S::State = serde_json::from_value(state)
+    fn load_state(&self, state: &Value, seed: u64) -> Result<Box<dyn Table>, String> {
+        let state: S::State = json::from_value(state)
             .map_err(|error| format!("this is no state of {}: {error}", S::ID))?;
         S::validate(&state).map_err(|error| error.to_string())?;
         Ok(Box::new(Seated::<S>(Battle::from_state(state, seed))))

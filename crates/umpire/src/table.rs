@@ -6,6 +6,7 @@ use kernel::{
     book::Book,
     chronicle::Entry,
     drawing::Drawing,
+    json,
     lift::{Hold, Measured, Pin, Placed},
     odds::{Effort, Odds, odds, sampled},
     replay::Extent,
@@ -159,8 +160,7 @@ pub(crate) struct Seated<S: System>(pub Battle<S>);
 
 impl<S: Playable> Seated<S> {
     fn read_order(order: &Value) -> Result<S::Order, TableError> {
-        serde_json::from_value(order.clone())
-            .map_err(|error| TableError::Unreadable(error.to_string()))
+        json::from_value(order).map_err(TableError::Unreadable)
     }
 
     /// The state as the seat that decides may see it.
@@ -214,7 +214,7 @@ impl<S: Playable> Table for Seated<S> {
     fn orders(&self) -> Vec<Value> {
         let mut orders = Vec::new();
         S::orders(self.0.state(), &mut orders);
-        orders.iter().map(to_value).collect()
+        orders.iter().map(json::to_value).collect()
     }
 
     fn order(
@@ -232,17 +232,17 @@ impl<S: Playable> Table for Seated<S> {
                 Entry::Event { rule, event } => {
                     let (text, _) = S::narrate(self.0.state(), event);
                     let mut value = json!({ "rule": rule, "text": text.words() });
-                    value["event"] = to_value(event);
+                    value["event"] = json::to_value(event);
                     events.push(value);
                 }
                 Entry::Roll(rolled) => {
-                    let mut value = to_value(rolled);
+                    let mut value = json::to_value(rolled);
                     value["text"] = Value::String(rolled.to_string());
                     rolls.push(value);
                 }
             }
         }
-        let given = self.0.given().last().map(to_value).unwrap_or_default().to_string();
+        let given = self.0.given().last().map(json::to_text).unwrap_or_default();
         Ok(Done { given, number: self.n_orders(), events, rolls })
     }
 
@@ -260,7 +260,7 @@ impl<S: Playable> Table for Seated<S> {
     }
 
     fn state(&self, viewer: Viewer) -> Value {
-        to_value(&S::seen_by(self.0.state(), viewer))
+        json::to_value(&S::seen_by(self.0.state(), viewer))
     }
 
     fn scene(&self, viewer: Viewer) -> Scene {
@@ -313,7 +313,7 @@ impl<S: Playable> Table for Seated<S> {
 
     fn placed(&self, hold: &Hold) -> Option<Placed<Value>> {
         let placed = S::placed(&self.seen_by_decider()?, hold)?;
-        Some(placed.map(|order| to_value(&order)))
+        Some(placed.map(|order| json::to_value(&order)))
     }
 
     fn measure(&self, viewer: Viewer, from: Pin, to: Pin) -> Option<Measured> {
@@ -326,21 +326,16 @@ impl<S: Playable> Table for Seated<S> {
     }
 
     fn save(&self, extent: Extent) -> String {
-        serde_json::to_string_pretty(&self.0.save(extent)).unwrap_or_default()
+        json::to_pretty(&self.0.save(extent))
     }
 
     fn branch(&self, n: usize) -> String {
-        serde_json::to_string_pretty(&self.0.branch(n)).unwrap_or_default()
+        json::to_pretty(&self.0.branch(n))
     }
 
     fn n_checksums(&self) -> usize {
         self.0.checksums().len()
     }
-}
-
-/// Orders, events and states are plain data: writing them as JSON cannot fail.
-fn to_value<T: serde::Serialize>(plain: &T) -> Value {
-    serde_json::to_value(plain).unwrap_or_default()
 }
 
 fn work_out<S: Playable>(
@@ -362,7 +357,7 @@ fn ponder<S: Playable>(seen: &S::State, level: Level, seed: u64) -> Option<Advis
     let label = |order: &S::Order| S::describe(seen, order, 0).label;
     let candidates = advice.candidates.iter();
     Some(Advised {
-        order: to_value(&advice.order),
+        order: json::to_value(&advice.order),
         label: label(&advice.order),
         candidates: candidates.map(|one| (label(&one.order), one.value, one.trials)).collect(),
         nodes: advice.nodes,
