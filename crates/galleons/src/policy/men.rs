@@ -74,7 +74,7 @@ fn plan(state: &State, ship: ShipId) -> Plan {
     let of = Company::Ship(ship);
     let is_worth = |foe: ShipId| TO_BOARD <= chances(state, of, &band, foe);
     let flies = here.folk.is_high_martian;
-    let foes = || state.ids().filter(|&foe| state.are_foes(ship, foe) && state[foe].is_on_map());
+    let foes = || state.ids().filter(|&foe| state.are_foes(ship, foe) && state[foe].is_in_play());
     let is_near = |foe: ShipId| {
         let there = &state[foe];
         there.hex == here.hex && there.altitude == here.altitude
