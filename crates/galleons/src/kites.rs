@@ -102,7 +102,11 @@ pub fn roll(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) {
     let roll = Roll::d6(rule!("SG-KITE-01"), "wind in her sails").by(ship.piece());
     play.state[ship].kite_die = play.number(&roll) as u8;
     let (running, beating) = points(play.state, ship);
-    play.emit(rule!("SG-KITE-01"), GearEvent::CaughtWind { ship, running, beating }.into());
+    let rule = match heading(play.state, ship, play.state[ship].facing) {
+        Some(Heading::Beating) => rule!("SG-KITE-02"),
+        Some(Heading::Running | Heading::IntoTheEye) | None => rule!("SG-KITE-01"),
+    };
+    play.emit(rule, GearEvent::CaughtWind { ship, running, beating }.into());
 }
 
 /// Whether a ship is a kite whose die of this turn is not known yet.
