@@ -214,7 +214,7 @@ fn loss(state: &State, ship: ShipId) -> i32 {
 
 /// Whether to cut loose: whoever is weaker on deck does, unless his own men are over there, and who hangs on a ship without a man.
 pub fn cuts(state: &State, ship: ShipId, other: ShipId) -> bool {
-    if state[other].status == Status::Derelict {
+    if state[other].status == Status::Derelict && !hunt::is_quarry(state, other) {
         return true;
     }
     let has_men_there = boarding::has_boarders_of(state, other, state.side(ship));
