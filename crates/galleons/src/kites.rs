@@ -102,10 +102,10 @@ pub fn roll(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) {
     let roll = Roll::d6(rule!("SG-KITE-01"), "wind in her sails").by(ship.piece());
     play.state[ship].kite_die = play.number(&roll) as u8;
     let (running, beating) = points(play.state, ship);
-    let rule = match heading(play.state, ship, play.state[ship].facing) {
-        Some(Heading::Beating) => rule!("SG-KITE-02"),
-        Some(Heading::Running | Heading::IntoTheEye) | None => rule!("SG-KITE-01"),
-    };
+    let here = &play.state[ship];
+    let is_beating = heading(play.state, ship, here.facing) == Some(Heading::Beating);
+    let is_told_so = is_beating && here.is_on_map();
+    let rule = if is_told_so { rule!("SG-KITE-02") } else { rule!("SG-KITE-01") };
     play.emit(rule, GearEvent::CaughtWind { ship, running, beating }.into());
 }
 

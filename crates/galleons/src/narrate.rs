@@ -133,6 +133,9 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         Event::CrashLanded { ship: id } => {
             ship(id).then(" crash-lands: her crew lives, the ship is a wreck")
         }
+        Event::Crashed { ship: id } if state[id].living() == 0 && state[id].prisoners == 0 => {
+            ship(id).then(" crashes with nobody alive aboard")
+        }
         Event::Crashed { ship: id } => ship(id).then(" crashes with all hands"),
         Event::Passed { ship: id, other } => {
             ship(id).then(" passes clear of ").name(state.name(other))
@@ -263,6 +266,10 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         Event::NoGunToHit { ship: id } => {
             ship(id).then(" shows no gun on that side: the shot lands elsewhere")
         }
+        Event::MagazineHit { ship: id, gun, men: 0 } => ship(id).then(format!(
+            "'s magazine goes up: her {} is blown to pieces",
+            gun_name(state, id, gun)
+        )),
         Event::MagazineHit { ship: id, gun, men } => ship(id).then(format!(
             "'s magazine goes up: her {} is blown to pieces with {}",
             gun_name(state, id, gun),

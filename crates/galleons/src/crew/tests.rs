@@ -481,7 +481,7 @@ fn sg_crew_12_a_derelict_does_nothing_and_crashes_at_its_next_loss_of_trim() {
     refuses(&state, Order::Move { ship: A }, "SG-MOVE-05", why);
     assert_eq!(repair(&text, &[]), "");
     let text = report(&mut state, &[], |play| crate::trim::lose(play, A, 1));
-    assert_eq!(text, "SG-TRIM-01 A loses trim\nSG-CREW-12 A crashes with all hands\n");
+    assert_eq!(text, "SG-TRIM-01 A loses trim\nSG-CREW-12 A crashes with nobody alive aboard\n");
     assert_eq!(state[A].altitude, Altitude::High);
 }
 
