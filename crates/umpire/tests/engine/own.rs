@@ -115,7 +115,7 @@ fn impossible_battles_are_refused_with_rule_and_reason() {
     let designed = designed.fold(String::new(), |text, line| text + line + "\n");
     // A ship that cannot fly, and one with more marines than she may have; by her design, and by the figures of her sheet.
     let heavy = designed.replace("turncranks = 8", "turncranks = 60");
-    let crowded = designed.clone() + "marines = 30\n";
+    let crowded = designed + "marines = 30\n";
     let grounded = SHIP.replace("\"High\"", "\"Very Low\"");
     for (ship, why) in [
         (heavy, "Night Heron: at 660 t she cannot leave the ground [E_NO_LIFT, SG-RATE-03]"),
