@@ -304,6 +304,8 @@ pub fn sink_to_ceiling(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship:
     }
     // [SG-LAND-02] Meeting the surface on the way is a crash.
     if to.level() <= surface {
+        let to = Altitude::at(surface).unwrap_or(to);
+        play.emit(rule!("SG-ALT-05"), Event::SankToCeiling { ship, to });
         damage::crash(play, ship, rule!("SG-LAND-02"));
         return;
     }

@@ -174,6 +174,7 @@ pub fn deciding_seat(state: &State, ship: ShipId, is_settled: bool) -> Option<Se
     let here = &state[ship];
     let is_held = !is_settled
         && here.is_prize
+        && !here.is_just_taken
         && here.is_in_play()
         && !here.is_abandoned
         && state.side(ship) == state.moving_side();

@@ -1,7 +1,7 @@
 //! Collisions: ships that come to share a hex at one altitude.
 
 use kernel::{
-    Chronicle, Roll, Wants,
+    Chronicle, Roll, RuleId, Wants,
     hex::{Direction, Hex},
     odds::Chance,
 };
@@ -283,8 +283,12 @@ pub fn shock(
     at_risk: AtRisk,
 ) -> bool {
     let (mine, theirs) = (play.state.class(ship).hull, play.state.class(other).hull);
-    let first = hull_hits(play, ship, theirs);
-    let second = hull_hits(play, other, mine);
+    let rule = match at_risk {
+        AtRisk::Both => rule!("SG-COLL-03"),
+        AtRisk::OnlyTheOther => rule!("SG-RAM-08"),
+    };
+    let first = hull_hits(play, ship, theirs, rule);
+    let second = hull_hits(play, other, mine, rule);
     damage::mark_hull(play, ship, first);
     let is_upset = damage::hole(play, other, second, second);
     if mine < theirs && at_risk == AtRisk::Both {
@@ -298,7 +302,12 @@ pub fn shock(
 /// Hull hits that a ship takes from meeting a hull of size `other`.
 ///
 /// [SG-COLL-03] One on a die no higher than the other's hull size; past 6 one for sure and one on the excess.
-fn hull_hits(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, other: u8) -> u8 {
+fn hull_hits(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    ship: ShipId,
+    other: u8,
+    rule: RuleId,
+) -> u8 {
     let switches = play.state.setting.switches;
     // The chart reads "less than" for the text's "no higher than".
     let most = |size: u8| size as i8 - i8::from(switches.collision_chart);
@@ -311,7 +320,7 @@ fn hull_hits(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, o
         (1, other - 6)
     };
     let hits = sure + u8::from(play.test(&roll, Wants::AtMost(most(rest))));
-    play.emit(rule!("SG-COLL-03"), Event::CollisionHits { ship, hits });
+    play.emit(rule, Event::CollisionHits { ship, hits });
     hits
 }
 

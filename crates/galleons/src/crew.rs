@@ -3,12 +3,12 @@
 use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
-use kernel::{Chronicle, Roll, SeatId, Wants};
+use kernel::{Chronicle, Roll, RuleId, SeatId, Wants};
 
 use crate::{
     Play,
     event::Event,
-    flow, loading, machineguns, movement,
+    flow, grapnels, loading, machineguns, movement,
     order::{Bar, Check, Order, Why},
     parties, signals,
     state::{
@@ -401,7 +401,8 @@ fn check_takes(state: &State, ship: ShipId, man: Man, from: Station, to: Station
             check_room(state, ship, to)
         }
         (Man::Marine | Man::MarineOfficer, _) => {
-            Err(Bar::plain(rule!("SG-CREW-12"), "marines can man no station of the ship"))
+            let rule = if state.is_advanced() { rule!("SG-MAR-01") } else { rule!("SG-CREW-12") };
+            Err(Bar::plain(rule, "marines can man no station of the ship"))
         }
         (Man::Hand | Man::Signalman, Station::Helm | Station::Trim) => Err(Bar::plain(
             key,
@@ -467,6 +468,24 @@ fn check_gunner(state: &State, ship: ShipId, gun: u8) -> Check {
         return Err(Bar { rule: changing, why: Why::Gun(ship, gun, "has its full crew") });
     }
     Ok(())
+}
+
+/// The rule by which men come to a station.
+///
+/// [SG-CREW-02] Changing stations. [SG-CREW-03] Replacing key men. [SG-BOARD-01] Forming a party.
+/// [SG-PGR-01] Serving a grapnel. [SG-MG-03] Serving a portable machinegun.
+pub fn shift_rule(state: &State, ship: ShipId, to: Station) -> RuleId {
+    match to {
+        Station::Helm | Station::Trim => rule!("SG-CREW-03"),
+        Station::Party | Station::Wings | Station::Guard => rule!("SG-BOARD-01"),
+        Station::Gun(gun) if grapnels::is_grapnel(&state.mount(ship, gun).weapon) => {
+            rule!("SG-PGR-01")
+        }
+        Station::Gun(gun) if machineguns::is_portable(state, ship, gun) => rule!("SG-MG-03"),
+        Station::Bridge | Station::Deck | Station::Manoeuvre | Station::Gun(_) => {
+            rule!("SG-CREW-02")
+        }
+    }
 }
 
 /// Moves a man. What he is may change: a signalman elsewhere is one more hand.

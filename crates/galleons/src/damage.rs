@@ -177,7 +177,24 @@ pub fn pierce_ship(
             play.emit(rule!("SG-ARM-05"), Event::NoEffect { ship });
             None
         }
-        left => Some(left),
+        left => {
+            tell_half(play, ship, share(penetration, armour), penetration, left);
+            Some(left)
+        }
+    }
+}
+
+/// Tells what is left when armour has taken half of a blow.
+fn tell_half(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    ship: ShipId,
+    share: Share,
+    penetration: u8,
+    left: u8,
+) {
+    if share == Share::Half {
+        let rule = if penetration == 0 { rule!("SG-ARM-03") } else { rule!("SG-ARM-01") };
+        play.emit(rule, Event::Halved { ship, left });
     }
 }
 
@@ -277,7 +294,11 @@ fn gun_hit(
     let armour = gun.and_then(|gun| play.state.mount(ship, gun).armour);
     let left = match (armour, blow.penetration) {
         (Some(armour), Some(penetration)) => {
-            pierce(play, ship.piece(), blow.damage_value, penetration, armour)
+            let left = pierce(play, ship.piece(), blow.damage_value, penetration, armour);
+            if 0 < left {
+                tell_half(play, ship, share(penetration, armour), penetration, left);
+            }
+            left
         }
         _ => blow.damage_value,
     };

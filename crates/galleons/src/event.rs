@@ -78,6 +78,7 @@ pub enum Event {
         man: Man,
         from: Station,
         to: Station,
+        n: u8,
     },
     Declared {
         seat: SeatId,
@@ -220,6 +221,9 @@ pub enum Event {
         by: Arm,
         target: Target,
         range: u8,
+        /// Levels up that the range counts besides hexes.
+        #[serde(skip_serializing_if = "is_level")]
+        above: u8,
         load: Load,
     },
     ShotWasted {
@@ -246,6 +250,11 @@ pub enum Event {
     },
     NoEffect {
         ship: ShipId,
+    },
+    /// Armour has taken half of a blow.
+    Halved {
+        ship: ShipId,
+        left: u8,
     },
     HullHit {
         ship: ShipId,
@@ -426,4 +435,9 @@ pub enum Held {
     TrimUnmanned,
     /// No orders come from the bridge.
     NoOrders,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde asks for it")]
+const fn is_level(above: &u8) -> bool {
+    *above == 0
 }

@@ -580,7 +580,7 @@ pub fn open_phase(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     let seat = play.state.mover();
     for ship in &mut play.state.ships {
         trim::open_phase(ship);
-        ship.dodge = 0;
+        (ship.dodge, ship.is_just_taken) = (0, false);
     }
     play.emit(rule!("SG-SEQ-03"), Event::PhaseOpened { seat });
     play.state.phase = Phase::OpenMove { ship: ShipId(0), step: OpenStep::Descent };

@@ -551,6 +551,30 @@ pub fn commit(state: &mut State, order: Order) {
     }
 }
 
+/// The rule by which the range of a shot is counted.
+fn range_rule(state: &State, shot: &Shot) -> RuleId {
+    let is_lob_gun = || weapon_of(state, shot.by).is_lob_gun();
+    match shot.by {
+        Arm::Marines { .. } => rule!("SG-SA-03"),
+        Arm::Bank { .. } if shot.range == 0 => rule!("SG-ROCK-02"),
+        Arm::Bank { .. } => rule!("SG-ROCK-01"),
+        Arm::Battery { .. } | Arm::Gun { .. } if is_lob_gun() => rule!("SG-LOB-03"),
+        Arm::Battery { .. } if 0 < shot.rise => rule!("SG-BATT-01"),
+        Arm::Gun { .. } if 0 < shot.rise => rule!("SG-FIRE-07"),
+        Arm::Battery { .. } | Arm::Gun { .. } => rule!("SG-FIRE-04"),
+    }
+}
+
+/// Levels that the range of a shot counts besides hexes.
+///
+/// [SG-FIRE-07] One for each that the target is higher. [SG-ROCK-01] None for rockets.
+fn levels_added(state: &State, shot: &Shot) -> u8 {
+    match shot.by {
+        Arm::Gun { .. } | Arm::Battery { .. } => range_to(weapon_of(state, shot.by), 0, shot.rise),
+        Arm::Bank { .. } | Arm::Marines { .. } => 0,
+    }
+}
+
 /// Rolls one shot of the first gun in the list, and strikes the gun off when it has none left.
 ///
 /// [SG-SEQ-06] Shots are rolled in order, with everything as it stood when the step began.
@@ -582,17 +606,9 @@ pub fn resolve_next(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         }
     };
     if is_first {
-        let rule = match by {
-            Arm::Marines { .. } => rule!("SG-SA-03"),
-            Arm::Bank { .. } if range == 0 => rule!("SG-ROCK-02"),
-            Arm::Bank { .. } => rule!("SG-ROCK-01"),
-            Arm::Battery { .. } if 0 < shot.rise => rule!("SG-BATT-01"),
-            Arm::Gun { .. } if 0 < shot.rise && !weapon_of(play.state, by).is_lob_gun() => {
-                rule!("SG-FIRE-07")
-            }
-            Arm::Battery { .. } | Arm::Gun { .. } => rule!("SG-FIRE-04"),
-        };
-        play.emit(rule, Event::Fired { by, target, range, load });
+        let rule = range_rule(play.state, &shot);
+        let above = levels_added(play.state, &shot);
+        play.emit(rule, Event::Fired { by, target, range, above, load });
         machineguns::show(play, by);
     }
     // Whatever the gun has left is wasted together.

@@ -102,7 +102,11 @@ pub fn roll(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId) {
     let roll = Roll::d6(rule!("SG-KITE-01"), "wind in her sails").by(ship.piece());
     play.state[ship].kite_die = play.number(&roll) as u8;
     let (running, beating) = points(play.state, ship);
-    play.emit(rule!("SG-KITE-01"), GearEvent::CaughtWind { ship, running, beating }.into());
+    let here = &play.state[ship];
+    let is_beating = heading(play.state, ship, here.facing) == Some(Heading::Beating);
+    let is_told_so = is_beating && here.is_on_map();
+    let rule = if is_told_so { rule!("SG-KITE-02") } else { rule!("SG-KITE-01") };
+    play.emit(rule, GearEvent::CaughtWind { ship, running, beating }.into());
 }
 
 /// Whether a ship is a kite whose die of this turn is not known yet.

@@ -226,7 +226,8 @@ pub fn check_cost(moving: Moving, what: &'static str, cost: u8) -> Check {
     let left = moving.left();
     if left < cost {
         let why = Why::TooDear { ship: moving.ship, what, cost, left };
-        return Err(Bar { rule: rule!("SG-MOVE-01"), why });
+        let rule = if moving.is_kite { rule!("SG-KITE-04") } else { rule!("SG-MOVE-01") };
+        return Err(Bar { rule, why });
     }
     Ok(())
 }

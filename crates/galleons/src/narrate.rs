@@ -10,6 +10,7 @@ mod men;
 use kernel::{SeatId, Text, scene::Weight};
 
 use crate::{
+    aspect::Aspect,
     batteries,
     event::{Event, Held, Immobile},
     order::Turn,
@@ -63,12 +64,16 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         Event::FireGrew { ship: id, level } => {
             ship(id).then(format!(" burns on: the fire grows to {level}"))
         }
-        Event::Shifted { ship: id, man, from, to } => ship(id).then(format!(
-            ": {} goes from {} to {}",
-            with_article(rank_name(state, id, man, from)),
-            station_name(state, id, from),
-            station_name(state, id, to)
-        )),
+        Event::Shifted { ship: id, man, from, to, n } => {
+            let rank = rank_name(state, id, man, from);
+            let who = if n == 1 { one_of(man, rank) } else { counted(n, rank) };
+            ship(id).then(format!(
+                ": {who} {} from {} to {}",
+                agree(n, "goes", "go"),
+                station_name(state, id, from),
+                station_name(state, id, to)
+            ))
+        }
         Event::Declared { seat: id, ships: 0 } => seat(id).then(" declares no ram and no grapple"),
         Event::Declared { seat: id, ships } => {
             seat(id).then(format!(" means to ram or grapple with {}", counted(ships, "ship")))
@@ -128,6 +133,9 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         Event::CrashLanded { ship: id } => {
             ship(id).then(" crash-lands: her crew lives, the ship is a wreck")
         }
+        Event::Crashed { ship: id } if state[id].living() == 0 && state[id].prisoners == 0 => {
+            ship(id).then(" crashes with nobody alive aboard")
+        }
         Event::Crashed { ship: id } => ship(id).then(" crashes with all hands"),
         Event::Passed { ship: id, other } => {
             ship(id).then(" passes clear of ").name(state.name(other))
@@ -183,10 +191,12 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         }
         Event::KeptTrim { ship: id } => ship(id).then(" keeps her trim"),
         Event::LayTo { ship: id, other, other_lies, lies } => ship(id).then(format!(
-            " has {} on her {other_lies}, and lies on the other's {lies}",
-            state.name(other)
+            " has {} on her {}, and lies on the other's {}",
+            state.name(other),
+            side_name(other_lies),
+            side_name(lies)
         )),
-        Event::Fired { by, target, range, load } => match by {
+        Event::Fired { by, target, range, above, load } => match by {
             Arm::Gun { ship: id, gun } => {
                 ship(id).then(format!(" fires her {} at ", gun_name(state, id, gun)))
             }
@@ -197,7 +207,7 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             Arm::Marines { of, dice } => arms::volley(state, of, dice),
         }
         .name(state.target_name(target))
-        .then(format!(", range {range}{}", how_fired(load))),
+        .then(format!(", range {range}{}{}", levels_up(range, above), how_fired(load))),
         Event::ShotWasted { by, target } => match by {
             Arm::Gun { ship: id, gun } => {
                 Text::plain(format!("The shot of her {} is wasted: ", gun_name(state, id, gun)))
@@ -228,6 +238,11 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         Event::NoEffect { ship: id } => {
             Text::plain("The armour of ").name(state.name(id)).then(" holds: no effect")
         }
+        Event::Halved { ship: id, left } => {
+            let through =
+                format!("{} {} through", counted(left, "point"), agree(left, "goes", "go"));
+            Text::plain("The armour of ").name(state.name(id)).then(" takes half: ").then(through)
+        }
         Event::HullHit { ship: id, boxes } => {
             ship(id).then(format!(" is holed: {}", counted(boxes, "hull box")))
         }
@@ -251,6 +266,10 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         Event::NoGunToHit { ship: id } => {
             ship(id).then(" shows no gun on that side: the shot lands elsewhere")
         }
+        Event::MagazineHit { ship: id, gun, men: 0 } => ship(id).then(format!(
+            "'s magazine goes up: her {} is blown to pieces",
+            gun_name(state, id, gun)
+        )),
         Event::MagazineHit { ship: id, gun, men } => ship(id).then(format!(
             "'s magazine goes up: her {} is blown to pieces with {}",
             gun_name(state, id, gun),
@@ -290,10 +309,7 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         ),
         Event::Fell { ship: id, to } => ship(id).then(format!(" falls to {to}")),
         Event::Fallen { ship: id, man, station } => {
-            let name = man_name(state, id, man, station);
-            let is_only_one =
-                matches!(man, Man::Captain | Man::Helmsman | Man::Trimsman | Man::Signalman);
-            let name = if is_only_one { format!("the {name}") } else { with_article(&name) };
+            let name = one_of(man, &man_name(state, id, man, station));
             ship(id).then(format!(": {name} falls"))
         }
         Event::AllHandsLost { ship: id } => {
@@ -403,6 +419,14 @@ fn weight(event: &Event) -> Weight {
     }
 }
 
+/// A side of a ship on which another lies: "bow", "port side".
+pub fn side_name(aspect: Aspect) -> String {
+    match aspect {
+        Aspect::Bow | Aspect::Stern => aspect.to_string(),
+        Aspect::Port | Aspect::Starboard => format!("{aspect} side"),
+    }
+}
+
 /// The turn is announced before the collision die, and a collision prevents it.
 fn meaning_to_turn(turn: Option<Turn>) -> String {
     turn.map_or_else(String::new, |turn| format!(", to turn to {}", turn.name()))
@@ -416,6 +440,15 @@ fn turning(turn: Option<Turn>) -> String {
 pub fn battery_name(state: &State, battery: BatteryId) -> String {
     let name = capital(&state.target_name(Target::Battery { battery }));
     format!("{name} ({})", batteries::weapon(state, battery).name)
+}
+
+/// What of a range is for a higher target: " (2 hexes and 1 level up)".
+fn levels_up(range: u8, above: u8) -> String {
+    if above == 0 {
+        return String::new();
+    }
+    let hexes = range.saturating_sub(above);
+    format!(" ({} and {} up)", counted(hexes, "hex"), counted(above, "level"))
 }
 
 /// What is out of the usual about a gun's fire.
@@ -450,8 +483,10 @@ pub fn counted(n: u8, what: &str) -> String {
     }
     let many = match what {
         "hull box" => "hull boxes",
+        "hex" => "hexes",
         "casualty" => "casualties",
         "man" => "men",
+        "topman" => "topmen",
         "drogue torpedo" => "drogue torpedoes",
         "aerial torpedo" => "aerial torpedoes",
         "die" => "dice",
@@ -498,6 +533,12 @@ pub const fn agree(n: u8, one: &'static str, more: &'static str) -> &'static str
 pub fn capital(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// "the captain", of whom a ship has one, but "a gunner".
+fn one_of(man: Man, name: &str) -> String {
+    let is_only_one = matches!(man, Man::Captain | Man::Helmsman | Man::Trimsman | Man::Signalman);
+    if is_only_one { format!("the {name}") } else { with_article(name) }
 }
 
 /// "a gunner", "an officer", "an Endtime".

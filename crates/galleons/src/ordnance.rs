@@ -43,7 +43,7 @@ mod tests {
     use crate::{
         gunnery,
         order::Order,
-        position::{A, B, C, advanced, allows, chance, position, refuses, report},
+        position::{A, B, C, advanced, allows, chance, give, position, refuses, report},
         state::{Load, State, Status},
         tables::shipped,
     };
@@ -185,8 +185,11 @@ mod tests {
             assert_eq!((shot.range, shot.rise), (1, 0));
         }
         // At the end of its reach the levels add nothing.
-        let state = advanced("a Endtime 1010 N Low\nb Sky Runner 1007 N High").firing(0);
+        let mut state = advanced("a Endtime 1010 N Low\nb Sky Runner 1007 N High").firing(0);
         allows(&state, Order::fire(A, LOB, B));
+        give(&mut state, Order::fire(A, LOB, B), &[]);
+        let told = report(&mut state, &[5], gunnery::resolve_next);
+        assert!(told.starts_with("SG-LOB-03 A fires her Lob Gun at B, range 3\n"), "{told}");
     }
 
     #[test]

@@ -70,7 +70,7 @@ pub fn take(
     here.status = if is_grounded { Status::Landed } else { Status::Flying };
     (here.seat, here.folk, here.quality, here.manned_from) = (seat, folk, quality, home);
     here.party = band;
-    here.is_prize = true;
+    (here.is_prize, here.is_just_taken) = (true, true);
     if let Some(guard) = guard {
         here.party.remove(guard);
         here.guard = Some(guard);
@@ -113,9 +113,13 @@ pub fn list(state: &State, ship: ShipId, seat: SeatId, out: &mut Vec<Order>) {
 
 /// Refuses to abandon a prize.
 ///
-/// [SG-PRIZE-03] In a movement phase of the captor all but one officer go back to a ship of theirs.
+/// [SG-PRIZE-03] In a movement phase of the captor after that of the capture all but one officer go back to a ship of theirs.
 pub fn check_abandon(state: &State, ship: ShipId, to: ShipId, man: Man) -> Check {
     let rule = rule!("SG-PRIZE-03");
+    if state[ship].is_just_taken {
+        let why = "has only just been taken: she may be given up from your next movement phase on";
+        return Err(Bar::ship(rule, ship, why));
+    }
     let seat = match state.phase {
         Phase::Board { ship: at, is_settled } if at == ship => {
             boarding::deciding_seat(state, ship, is_settled)

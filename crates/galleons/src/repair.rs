@@ -537,7 +537,7 @@ mod tests {
             |state: &mut State, faces: &[u8]| report(state, faces, |play| tend_trim(play, A));
         let drifts = "SG-CREW-05 A flies with nobody at the trim station\n";
         assert!(told(&mut state.clone(), &[5]).ends_with(drifts));
-        let falls = "SG-TRIM-01 A loses trim\nSG-CREW-12 A crashes with all hands\n";
+        let falls = "SG-TRIM-01 A loses trim\nSG-CREW-12 A crashes with nobody alive aboard\n";
         assert!(told(&mut state, &[6]).ends_with(falls));
         // One that has struck stays where it is.
         assert_eq!(told(&mut galley(", struck, no trim"), &[]), "");

@@ -303,6 +303,7 @@ pub fn new_ship(class: &ShipClass, index: u8, seat: SeatId, arm: u8) -> Ship {
         discharged: 0,
         conveyors: 0,
         is_prize: false,
+        is_just_taken: false,
         guard: None,
         prisoners: 0,
         manned_from: None,

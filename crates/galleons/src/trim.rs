@@ -456,7 +456,10 @@ mod tests {
             (false, 0, false, None, None);
         (crew.deck, crew.manoeuvre) = (Men::default(), Men::default());
         let told = upset(&mut state, 1, &[]);
-        assert_eq!(told, "SG-TRIM-01 A loses trim\nSG-CREW-12 A crashes with all hands\n");
+        assert_eq!(
+            told,
+            "SG-TRIM-01 A loses trim\nSG-CREW-12 A crashes with nobody alive aboard\n"
+        );
         // One that has struck is still flown by her crew.
         let told = upset(&mut galley("High", ", struck"), 1, &[2]);
         assert!(told.ends_with(HELD), "{told}");
@@ -730,6 +733,6 @@ mod tests {
             (false, 0, false, None, None);
         (crew.deck, crew.manoeuvre) = (Men::default(), Men::default());
         let told = next_friendly_phase(&mut state, &[]);
-        assert_eq!(told, "SG-CREW-12 A crashes with all hands\n");
+        assert_eq!(told, "SG-CREW-12 A crashes with nobody alive aboard\n");
     }
 }

@@ -255,7 +255,11 @@ fn sg_land_02_forced_down_to_the_surface_is_a_crash_with_all_hands() {
     let mut state = highland("a Sky Runner 0606 N High, hull 6");
     assert_eq!(state.surface(state[A].hex), 3);
     let text = open(&mut state, &[]);
-    assert_eq!(text, "SG-LAND-02 A crashes with all hands\n");
+    assert_eq!(
+        text,
+        "SG-ALT-05 A can no longer hold her height and sinks to Medium\n\
+         SG-LAND-02 A crashes with all hands\n"
+    );
     assert_eq!(state[A].status, Status::Crashed);
     // One level above the ground she holds.
     let mut state = highland("a Sky Runner 0506 N High, hull 4");

@@ -311,7 +311,12 @@ fn sg_seq_04_a_battery_fires_once_a_turn_and_is_committed_once() {
     refuses(&state, fire(A), "SG-SEQ-04", "battery 1 is committed already");
     let mut state = state.firing(2);
     let told = carry_on(&mut state, &[1]);
-    assert!(told.starts_with("SG-BATT-01 Battery 1 (Rogue) fires at A, range 4\n"), "{told}");
+    assert!(
+        told.starts_with(
+            "SG-BATT-01 Battery 1 (Rogue) fires at A, range 4 (2 hexes and 2 levels up)\n"
+        ),
+        "{told}"
+    );
     assert_eq!(state[FIRST].fired, 5);
     refuses(&state.firing(1), fire(A), "SG-SEQ-04", "battery 1 has fired this turn");
 }

@@ -319,7 +319,7 @@ fn sg_board_08_everybody_rolls_one_die() {
              SG-BOARD-08 blow of an officer or marine of a: 4, wants 5+: no\n  \
              SG-BOARD-08 blow of a seaman of a: 5, wants 6+: no\n  \
              SG-BOARD-08 blow of a seaman of a: 5, wants 6+: no\n\
-             SG-BOARD-08 The boarders of B kill nobody\n  \
+             SG-BOARD-08 The boarders aboard B kill nobody\n  \
              SG-BOARD-08 blow of a seaman of b: 5, wants 6+: no\n  \
              SG-BOARD-08 blow of a seaman of b: 5, wants 6+: no\n\
              SG-BOARD-08 The defenders of B kill nobody\n"

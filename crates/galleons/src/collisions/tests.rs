@@ -186,7 +186,7 @@ fn sg_coll_02_no_bonus_for_bow_or_stern_by_climbing_or_descending() {
 fn hits(switches: Switches, other: u8, die: u8) -> u8 {
     let mut state = position_on("canal", switches, "a Sky Runner 1010 N Low");
     let mut hits = 0;
-    report(&mut state, &[die], |play| hits = hull_hits(play, A, other));
+    report(&mut state, &[die], |play| hits = hull_hits(play, A, other, rule!("SG-COLL-03")));
     hits
 }
 

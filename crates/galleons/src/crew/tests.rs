@@ -85,6 +85,31 @@ fn sg_crew_02_the_deck_fills_losses_elsewhere() {
 }
 
 #[test]
+fn sg_crew_02_men_on_one_way_are_told_together() {
+    let mut state = runner("");
+    for _ in 0..3 {
+        give(&mut state, shift(Man::Hand, Manoeuvre, Deck), &[]);
+    }
+    give(&mut state, shift(Man::Signalman, Bridge, Deck), &[]);
+    give(&mut state, shift(Man::Hand, Manoeuvre, Deck), &[]);
+    let text = report(&mut state, &[], flow::deck::reveal);
+    assert_eq!(
+        text,
+        "SG-CREW-02 A: 3 turncranks go from the cranks to the deck\n\
+         SG-CREW-02 A: the signalman goes from the bridge to the deck\n\
+         SG-CREW-02 A: a turncrank goes from the cranks to the deck\n"
+    );
+}
+
+#[test]
+fn sg_crew_03_who_takes_a_key_post_is_told_by_its_rule() {
+    let mut state = runner("no helm");
+    give(&mut state, shift(Man::Officer, Bridge, Helm), &[]);
+    let text = report(&mut state, &[], flow::deck::reveal);
+    assert_eq!(text, "SG-CREW-03 A: an officer goes from the bridge to the helm\n");
+}
+
+#[test]
 fn sg_crew_02_only_in_the_initiative_phase() {
     let order = shift(Man::Hand, Deck, ROGUE);
     let why = "this is not the moment for that order";
@@ -456,7 +481,7 @@ fn sg_crew_12_a_derelict_does_nothing_and_crashes_at_its_next_loss_of_trim() {
     refuses(&state, Order::Move { ship: A }, "SG-MOVE-05", why);
     assert_eq!(repair(&text, &[]), "");
     let text = report(&mut state, &[], |play| crate::trim::lose(play, A, 1));
-    assert_eq!(text, "SG-TRIM-01 A loses trim\nSG-CREW-12 A crashes with all hands\n");
+    assert_eq!(text, "SG-TRIM-01 A loses trim\nSG-CREW-12 A crashes with nobody alive aboard\n");
     assert_eq!(state[A].altitude, Altitude::High);
 }
 

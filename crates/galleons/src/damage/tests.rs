@@ -145,7 +145,8 @@ fn sg_hit_02_from_below_what_a_gun_hit_leaves_over_holes_the_hull_as_in_the_exam
 fn sg_hit_02_from_below_armour_is_met_once() {
     // A heavy gun (1, DV 2) under a Reliant (AV 2): a crew hit is halved as any hull hit is.
     let told = struck(&mut steamer("Reliant"), from_below(2, 1), &[3]);
-    assert_eq!(told, format!("{BELOW}SG-HIT-03 A is holed: 1 hull box\n"));
+    let half = "SG-ARM-01 The armour of A takes half: 1 point goes through\n";
+    assert_eq!(told, format!("{BELOW}{half}SG-HIT-03 A is holed: 1 hull box\n"));
     // A gun in the open goes at full value, and the point left over meets the hull's armour.
     let mut state = steamer("Reliant");
     for gun in [0, 1, 4] {
@@ -156,7 +157,7 @@ fn sg_hit_02_from_below_armour_is_met_once() {
         format!(
             "SG-HIT-07 A loses her port forward 3-pdr HRC\n{BELOW}  \
              SG-ARM-02 half a point: 4, wants 4+: yes\n\
-             SG-HIT-03 A is holed: 1 hull box\n"
+             {half}SG-HIT-03 A is holed: 1 hull box\n"
         )
     );
     assert_eq!(
@@ -173,6 +174,7 @@ fn sg_hit_02_from_below_armour_is_met_once() {
         struck(&mut state, from_below(6, 1), &[5, 1]),
         format!(
             "  SG-HIT-08 which gun: 1 of 4\n\
+             SG-ARM-01 The armour of A takes half: 3 points go through\n\
              SG-HIT-07 A loses her port wing 6\"\n\
              {BELOW}SG-HIT-03 A is holed: 2 hull boxes\n"
         )

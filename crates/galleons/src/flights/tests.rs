@@ -423,3 +423,22 @@ fn sg_fly_04_its_dead_are_chosen_after_those_of_ships_and_not_before() {
     state[B].owed = 1;
     refuses(&state, fall, "SG-FLY-04", not_now);
 }
+
+#[test]
+fn sg_fly_02_a_regular_sends_nobody_across_while_fliers_may_come() {
+    let text = "a Glory Sled 1010 N Low, high martian\nb Thunderer 2020 N Low, grapples C broadside\n\
+                a Sky Runner 2020 N Low, deck 0";
+    let boards = |label: i16, altitude: Altitude| {
+        let mut state = flying(text, label, band(1, 9, 0));
+        state[FIRST].altitude = altitude;
+        let told = crate::position::advised(&state.in_phase(Phase::DeckOrders { at: 1 }));
+        matches!(
+            told,
+            Order::Shift { to: Station::Party, .. } | Order::TellOff { to: Station::Party, .. }
+        )
+    };
+    // Two hexes, or a hex and a level down, are within their two points; a level up with a hex is not.
+    assert!(boards(2017, Altitude::Low) && !boards(2018, Altitude::Low));
+    assert!(boards(2018, Altitude::Medium) && !boards(2019, Altitude::Medium));
+    assert!(boards(2019, Altitude::VeryLow) && !boards(2020, Altitude::VeryLow));
+}

@@ -49,6 +49,19 @@ pub fn note(state: &mut State, order: Order) {
     state.deck.push(order);
 }
 
+/// Shows a shift, together with those of other men on the same way that follow it.
+fn show_shift(play: &mut Play<'_, impl Chronicle<Event = Event>>, at: usize) {
+    let deck = &play.state.deck;
+    let order = deck[at];
+    let Order::Shift { ship, man, from, to } = order else { return };
+    if 0 < at && deck[at - 1] == order {
+        return;
+    }
+    let n = deck[at..].iter().take_while(|next| **next == order).count() as u8;
+    let rule = crew::shift_rule(play.state, ship, to);
+    play.emit(rule, Event::Shifted { ship, man, from, to, n });
+}
+
 /// Shows what deck orders were given, and carries out those that concern other ships.
 ///
 /// [SG-SEQ-11] They take effect together, cut grapples first.
@@ -64,9 +77,7 @@ pub fn reveal(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     }
     for at in 0..play.state.deck.len() {
         let order = play.state.deck[at];
-        if let Order::Shift { ship, man, from, to } = order {
-            play.emit(rule!("SG-CREW-02"), Event::Shifted { ship, man, from, to });
-        }
+        show_shift(play, at);
         gear::reveal(play, order);
         parties::reveal(play, order);
         affairs::reveal(play, order);

@@ -484,7 +484,7 @@ fn sg_fire_07_the_report_gives_the_range_that_counts() {
     give(&mut state, fire_at(A, 0, B), &[]);
     assert_eq!(
         report(&mut state, &[5], resolve_next),
-        "SG-FIRE-07 A fires her Rogue at B, range 4\n  \
+        "SG-FIRE-07 A fires her Rogue at B, range 4 (2 hexes and 2 levels up)\n  \
          SG-FIRE-05 to hit: 5 -1 another altitude = 4, wants 5+: no\n\
          SG-FIRE-05 A miss on B\n"
     );

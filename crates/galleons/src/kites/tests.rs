@@ -52,6 +52,11 @@ fn sg_kite_01_the_die_is_rolled_as_her_phase_opens_and_once_a_turn() {
                 SG-KITE-01 A has the wind for 5 running, 2 beating\n";
     assert_eq!(carry_on(&mut state, &[4]), told);
     assert_eq!((state.phase, movement::allowance(&state, A)), (Phase::Move, 5));
+    // Beating, she is told so.
+    let mut beating = kite("N", "").in_phase(opening);
+    beating[A].facing = Direction::SouthEast;
+    let told = told.replace("SG-KITE-01 A has", "SG-KITE-02 A has");
+    assert_eq!(carry_on(&mut beating, &[4]), told);
     // She keeps it to the end of the turn, and rolls anew in the next.
     report(&mut state, &[], |play| roll(play, A));
     let mut next = state.in_phase(Phase::OpenTurn);
@@ -168,7 +173,7 @@ fn sg_kite_03_left_in_the_eye_she_falls_off_with_her_whole_move() {
     let text = give(&mut state, Order::FallOff { ship: A, turn: Turn::Port }, &[]);
     assert_eq!(text, "SG-KITE-03 A falls off the wind to port\n");
     assert_eq!(state[A].facing, Direction::SouthEast);
-    refuses(&state, AHEAD, "SG-MOVE-01", "a hex costs 1; A has 0 left");
+    refuses(&state, AHEAD, "SG-KITE-04", "a hex costs 1; A has 0 left");
     refuses(
         &state,
         TACK,
@@ -193,7 +198,7 @@ fn sg_kite_04_each_point_is_spent_within_the_allowance_of_its_heading_as_in_the_
     for _ in 0..4 {
         give(&mut state, AHEAD, &[]);
     }
-    refuses(&state, AHEAD, "SG-MOVE-01", "a hex costs 1; A has 0 left");
+    refuses(&state, AHEAD, "SG-KITE-04", "a hex costs 1; A has 0 left");
     // After four hexes running she cannot turn up and go on.
     let mut state = kite("NE", ", die 5").moving(A);
     for _ in 0..3 {
@@ -201,7 +206,7 @@ fn sg_kite_04_each_point_is_spent_within_the_allowance_of_its_heading_as_in_the_
     }
     give(&mut state, STARBOARD, &[]);
     assert_eq!(state[A].facing, Direction::SouthEast);
-    refuses(&state, AHEAD, "SG-MOVE-01", "a hex costs 1; A has 0 left");
+    refuses(&state, AHEAD, "SG-KITE-04", "a hex costs 1; A has 0 left");
     allows(&state, END);
     give(&mut state, END, &[]);
     assert_eq!((state[A].spent, state[A].speed), (4, 4));
@@ -230,7 +235,7 @@ fn sg_kite_05_she_goes_about_once_and_turns_no_more() {
     refuses(&state, STARBOARD, "SG-KITE-05", why);
     give(&mut state, AHEAD, &[]);
     give(&mut state, AHEAD, &[]);
-    refuses(&state, AHEAD, "SG-MOVE-01", "a hex costs 1; A has 0 left");
+    refuses(&state, AHEAD, "SG-KITE-04", "a hex costs 1; A has 0 left");
     // The other way, before the first hex.
     let mut state = kite("SW", ", die 5").moving(A);
     give(&mut state, TACK, &[]);
@@ -291,7 +296,7 @@ fn sg_kite_06_without_way_she_still_rises_and_sinks() {
     assert!(movement::can_act(&state, A));
     allows(&state, CLIMB);
     allows(&state, DOWN);
-    refuses(&state, AHEAD, "SG-MOVE-01", "a hex costs 1; A has 0 left");
+    refuses(&state, AHEAD, "SG-KITE-04", "a hex costs 1; A has 0 left");
     // From the ground as well, which no other ship without way can.
     let mut state = kite("N", ", screw 6, landed");
     state[A].altitude = crate::aspect::Altitude::Ground;

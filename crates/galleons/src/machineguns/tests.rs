@@ -308,7 +308,7 @@ fn sg_mg_03_sg_mar_01_one_man_serves_it_and_a_marine_may() {
     let marine = Order::Shift { ship: A, man: Man::Marine, from: Station::Deck, to };
     let officer = Order::Shift { ship: A, man: Man::MarineOfficer, from: Station::Deck, to };
     state[A].crew.marine_officers = 1;
-    refuses(&state, officer, "SG-CREW-12", "marines can man no station of the ship");
+    refuses(&state, officer, "SG-MAR-01", "marines can man no station of the ship");
     allows(&state, marine);
     let living = state[A].living();
     give(&mut state, marine, &[]);

@@ -283,7 +283,7 @@ fn sg_mar_01_marines_fire_but_man_no_station() {
     for man in [Man::Marine, Man::MarineOfficer] {
         for to in [Station::Gun(0), Station::Helm, Station::Trim, Station::Manoeuvre] {
             let order = Order::Shift { ship: A, man, from: Station::Deck, to };
-            refuses(&state, order, "SG-CREW-12", why);
+            refuses(&state, order, "SG-MAR-01", why);
         }
     }
     // An officer of theirs may lead a party, and keeps the ship in the fight.

@@ -49,7 +49,7 @@ pub fn narrate(state: &State, event: &MenEvent) -> Text {
             ))
         }
         MenEvent::Blows { ship: id, by_boarders, kills } => {
-            let who = if by_boarders { "The boarders of " } else { "The defenders of " };
+            let who = if by_boarders { "The boarders aboard " } else { "The defenders of " };
             let what = match kills {
                 0 => " kill nobody".to_owned(),
                 n => format!(" kill {}", counted(n, "man")),
@@ -57,7 +57,7 @@ pub fn narrate(state: &State, event: &MenEvent) -> Text {
             Text::plain(who).name(state.name(id)).then(what)
         }
         MenEvent::DeadCounted { ship: id, of_boarders, dead, rank } => {
-            let who = if of_boarders { "The boarders of " } else { "The defenders of " };
+            let who = if of_boarders { "The boarders aboard " } else { "The defenders of " };
             let must = match rank {
                 Rank::Officer => ", an officer among them",
                 Rank::Leader => ", an officer or petty officer among them",

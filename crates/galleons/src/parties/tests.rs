@@ -46,11 +46,11 @@ fn sg_board_01_a_party_is_told_off_round_an_officer() {
     let text = report(&mut state, &[], flow::deck::reveal);
     assert_eq!(
         text,
-        "SG-CREW-02 A: an officer goes from the bridge to the boarding party\n\
+        "SG-BOARD-01 A: an officer goes from the bridge to the boarding party\n\
          SG-BOARD-01 A: 9 marines of the deck told off for the boarding party\n\
          SG-BOARD-01 A: 4 deckhands of the deck told off for the boarding party\n\
-         SG-CREW-02 A: a petty officer goes from the deck to the boarding party\n\
-         SG-CREW-02 A: a gunner goes from the 20-pdr/4\" S to the boarding party\n"
+         SG-BOARD-01 A: a petty officer goes from the deck to the boarding party\n\
+         SG-BOARD-01 A: a gunner goes from the 20-pdr/4\" S to the boarding party\n"
     );
 }
 
@@ -149,21 +149,21 @@ fn sg_seq_11_a_party_is_told_off_unseen() {
 }
 
 #[test]
-fn marines_fill_no_station_but_fight_and_lead() {
+fn sg_mar_01_marines_fill_no_station_but_fight_and_lead() {
     let mut state = deck("");
     state[A].guns[0].crew.hands -= 1;
     let why = "marines can man no station of the ship";
     for to in [Station::Gun(0), Station::Helm, Station::Trim, Station::Manoeuvre] {
         let order = Order::Shift { ship: A, man: Man::Marine, from: Station::Deck, to };
-        refuses(&state, order, "SG-CREW-12", why);
+        refuses(&state, order, "SG-MAR-01", why);
         let order = Order::Shift { ship: A, man: Man::MarineOfficer, from: Station::Deck, to };
-        refuses(&state, order, "SG-CREW-12", why);
+        refuses(&state, order, "SG-MAR-01", why);
     }
     // Nor from a party.
     let mut state = deck(", party 3");
     state[A].crew.helm = None;
     let order = Order::Shift { ship: A, man: Man::Marine, from: Station::Party, to: Station::Helm };
-    refuses(&state, order, "SG-CREW-12", why);
+    refuses(&state, order, "SG-MAR-01", why);
     // He keeps his ship in the battle, aboard or in her party.
     let mut state = deck(", no officers");
     assert!(!withdrawal::is_withdrawing(&state, A));

@@ -27,6 +27,11 @@ fn quarry(state: &State) -> Option<ShipId> {
     affairs::quarry(state).filter(is_there).filter(|_| state.afield.affair.bearer.is_none())
 }
 
+/// Whether a ship is she.
+pub fn is_quarry(state: &State, ship: ShipId) -> bool {
+    quarry(state) == Some(ship)
+}
+
 fn hunts(state: &State, ship: ShipId) -> bool {
     state.side(ship) == TASKED && state[ship].is_in_play() && !state[ship].is_prize
 }

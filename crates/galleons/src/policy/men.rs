@@ -62,6 +62,21 @@ fn spare_men(state: &State, ship: ShipId) -> Band {
     band
 }
 
+/// Whether fliers may come aboard a ship in this turn, who had better find her men at home.
+///
+/// [SG-FLY-02] Two points: a hex each, two for a level up, one for a level down.
+fn is_flown_at(state: &State, ship: ShipId) -> bool {
+    let here = &state[ship];
+    state.afield.flights.iter().any(|flight| {
+        let (from, to) = (flight.altitude.level(), here.altitude.level());
+        let points = if from < to { 2 * (to - from) } else { from - to };
+        state.setting.side_of(flight.seat) != state.side(ship)
+            && !flight.is_beaten
+            && !flight.band.is_empty()
+            && flight.hex.distance(here.hex) + points <= 2
+    })
+}
+
 fn plan(state: &State, ship: ShipId) -> Plan {
     let here = &state[ship];
     if boarding::is_boarded(state, ship) {
@@ -74,7 +89,11 @@ fn plan(state: &State, ship: ShipId) -> Plan {
     let of = Company::Ship(ship);
     let is_worth = |foe: ShipId| TO_BOARD <= chances(state, of, &band, foe);
     let flies = here.folk.is_high_martian;
-    let foes = || state.ids().filter(|&foe| state.are_foes(ship, foe) && state[foe].is_on_map());
+    if is_flown_at(state, ship) {
+        return Plan::Rest;
+    }
+    let is_prey = |foe: ShipId| state[foe].is_in_play() || hunt::is_quarry(state, foe);
+    let foes = || state.ids().filter(|&foe| state.are_foes(ship, foe) && is_prey(foe));
     let is_near = |foe: ShipId| {
         let there = &state[foe];
         there.hex == here.hex && there.altitude == here.altitude

@@ -212,8 +212,11 @@ fn loss(state: &State, ship: ShipId) -> i32 {
     20 * i32::from(dodge::cost(state, ship))
 }
 
-/// Whether to cut loose: whoever is weaker on deck does, unless his own men are over there.
+/// Whether to cut loose: whoever is weaker on deck does, unless his own men are over there, and who hangs on a ship without a man.
 pub fn cuts(state: &State, ship: ShipId, other: ShipId) -> bool {
+    if state[other].status == Status::Derelict && !hunt::is_quarry(state, other) {
+        return true;
+    }
     let has_men_there = boarding::has_boarders_of(state, other, state.side(ship));
     state.are_foes(ship, other) && !has_men_there && fighters(state, ship) < fighters(state, other)
 }
@@ -277,7 +280,11 @@ mod tests {
         let text = "a Aphid 1010 N Low\nb Reliant 1010 SE Low, grapples A";
         let state = advanced(text).in_phase(Phase::DeckOrders { at: 0 });
         assert_eq!(advised(&state), Order::Cut { ship: A, other: B });
-        let state = state.in_phase(Phase::DeckOrders { at: 1 });
+        let mut state = state.in_phase(Phase::DeckOrders { at: 1 });
         assert!(!matches!(advised(&state), Order::Cut { .. }));
+        // Nobody stays with a ship that nobody is left to fight for.
+        state[A].crew = crate::state::Crew::default();
+        state[A].status = Status::Derelict;
+        assert_eq!(advised(&state), Order::Cut { ship: B, other: A });
     }
 }

@@ -118,10 +118,34 @@ fn sg_prize_02_officers_take_the_helm_when_no_petty_officer_does() {
     refuses(&state, Order::StandDown { ship: B }, "SG-PRIZE-01", why);
 }
 
+/// The boarding step of the captor's movement phase after that in which he took her.
 fn giving_up(text: &str, men: Band) -> State {
-    let state = taken(text, men).in_phase(Phase::Board { ship: B, is_settled: false });
+    let mut state = taken(text, men);
+    report(&mut state, &[], crate::flow::open_phase);
+    let state = state.in_phase(Phase::Board { ship: B, is_settled: false });
     assert_eq!(validate(&state), Ok(()));
     state
+}
+
+#[test]
+fn sg_prize_03_she_is_not_given_up_in_the_phase_in_which_she_is_taken() {
+    let abandon = Order::Abandon { ship: B, to: A, man: Man::Officer };
+    let mut state =
+        taken(STEAMERS, band(1, 3, 8)).in_phase(Phase::Board { ship: B, is_settled: false });
+    assert_eq!(validate(&state), Ok(()));
+    let why = "B has only just been taken: she may be given up from your next movement phase on";
+    refuses(&state, abandon, "SG-PRIZE-03", why);
+    // [SG-BOARD-14] Nor does anybody go back, who has fought in this step: nothing is asked.
+    let why = "this is not the moment for that order";
+    refuses(&state, Order::Recall { aboard: B, to: Some(A), man: None }, "SG-BOARD-14", why);
+    refuses(&state, Order::HoldFast { ship: B }, "SG-BOARD-09", why);
+    board(&mut state, &[]);
+    assert!(state[B].is_just_taken && !matches!(state.phase, Phase::Board { .. }));
+    // In the captor's next phase he may.
+    let state = giving_up(STEAMERS, band(1, 3, 8));
+    allows(&state, abandon);
+    allows(&state, Order::Recall { aboard: B, to: Some(A), man: None });
+    allows(&state, Order::HoldFast { ship: B });
 }
 
 #[test]

@@ -505,11 +505,11 @@ fn sg_ram_08_without_a_ram_it_is_a_collision() {
     assert!(
         told.ends_with(
             "SG-RAM-04 A rams B\n  SG-COLL-03 collision damage: 2, wants 1-: no\n\
-             SG-COLL-03 A is stove in: 1 hull hit\n  SG-COLL-03 collision damage: 2, wants 2-: yes\n\
-             SG-COLL-03 B is stove in: 1 hull hit\nSG-HIT-03 A is holed: 1 hull box\n\
+             SG-RAM-08 A is stove in: 1 hull hit\n  SG-COLL-03 collision damage: 2, wants 2-: yes\n\
+             SG-RAM-08 B is stove in: 1 hull hit\nSG-HIT-03 A is holed: 1 hull box\n\
              SG-HIT-03 B is holed: 1 hull box\n\
              SG-RAM-09 A and B are locked together by the ram\n\
-             SG-RAM-09 A has B on her bow, and lies on the other's starboard\n"
+             SG-RAM-09 A has B on her bow, and lies on the other's starboard side\n"
         ),
         "{told}"
     );

@@ -16,7 +16,8 @@ use crate::{
     damage::{self, Share},
     dodge, entry, flow, grapnels, grapple, gunnery, kites, marines, movement,
     narrate::{
-        battery_name, capital, counted, gun_name, man_name, plural, rank_name, station_name,
+        battery_name, capital, counted, gun_name, man_name, plural, rank_name, side_name,
+        station_name,
     },
     order::{Order, Turn},
     ram, rockets, rounds,
@@ -191,7 +192,8 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         Order::Dodge { ship } => describe_answer(state, ship, true, &mut choice),
         Order::Stand { ship } => describe_answer(state, ship, false, &mut choice),
         Order::LieTo { other, other_lies, lies, .. } => {
-            choice.label = format!("{} on our {other_lies}, we on her {lies}", state.name(other));
+            let (theirs, ours) = (side_name(other_lies), side_name(lies));
+            choice.label = format!("{} on our {theirs}, we on her {ours}", state.name(other));
         }
         Order::Fire { ship, gun, target, round, pace } => {
             let shot = gunnery::aim(state, ship, gun, target, Load { round, pace });

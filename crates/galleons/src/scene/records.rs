@@ -9,10 +9,10 @@ use super::gear;
 use crate::{
     altitude,
     aspect::Altitude,
-    grapple, gunnery, kites, marines, movement,
-    narrate::{counted, gun_name, laid_name, manoeuvre_name, plural},
+    crew, grapple, gunnery, kites, marines, movement,
+    narrate::{counted, gun_name, laid_name, manoeuvre_name, plural, side_name},
     state::{Band, Company, Jam, Laid, Line, Man, Quality, ShipId, State, Station, Status, Tie},
-    tables::Rate,
+    tables::{Propulsion, Rate},
     withdrawal,
 };
 
@@ -368,6 +368,17 @@ fn gun_row(state: &State, id: ShipId, at: u8, dead: u8) -> Row {
     Row { label: gun_name(state, id, at), cells, text }
 }
 
+/// What the want of men to work her takes off a ship's speed, and by which rule.
+fn short_handed(state: &State, id: ShipId) -> (u8, RuleId) {
+    let (ship, class) = (&state[id], state.class(id));
+    let rule = match class.propulsion {
+        Propulsion::Steam { .. } => rule!("SG-CREW-06"),
+        Propulsion::Screw => rule!("SG-CREW-07"),
+        Propulsion::Kite => rule!("SG-CREW-08"),
+    };
+    (crew::speed_lost(class, &state.setting.switches, ship.crew.manoeuvre.total()), rule)
+}
+
 /// By what a ship is fast to another, in words, and under which rule.
 pub fn line_note(state: &State, id: ShipId, line: Line) -> (String, RuleId) {
     let other = line.other(id).map_or("", |other| state.name(other));
@@ -378,7 +389,10 @@ pub fn line_note(state: &State, id: ShipId, line: Line) -> (String, RuleId) {
         Tie::Ram => (format!("locked with {other} by the other's ram"), rule!("SG-RAM-09")),
         Tie::Rigging if is_thrower => (format!("rigging a tow for {other}"), rule!("SG-TOW-01")),
         Tie::Rigging => (format!("to be towed by {other}"), rule!("SG-TOW-01")),
-        Tie::Tow if is_thrower => (format!("towing {other}"), rule!("SG-TOW-04")),
+        Tie::Tow if is_thrower && state.class(id).is_kite() => {
+            (format!("towing {other} by half her die"), rule!("SG-TOW-03"))
+        }
+        Tie::Tow if is_thrower => (format!("towing {other} at half her speed"), rule!("SG-TOW-02")),
         Tie::Tow => (format!("in tow of {other}"), rule!("SG-TOW-04")),
     }
 }
@@ -412,6 +426,15 @@ fn notes(state: &State, id: ShipId) -> Vec<Text> {
     } else {
         note(0 < hits, format!("screw hits: {hits}"), rule!("SG-SCREW-01"));
     }
+    let (short, rule) = short_handed(state, id);
+    note(
+        0 < short,
+        format!(
+            "too few in the {}: {short} off her speed",
+            manoeuvre_name(state.class(id).propulsion)
+        ),
+        rule,
+    );
     note(0 < ship.tired, format!("tired: {} off her speed", ship.tired), rule!("SG-LNCH-01"));
     note(
         kites::is_in_the_eye(state, id, ship.facing),
@@ -491,7 +514,8 @@ fn notes(state: &State, id: ShipId) -> Vec<Text> {
         } else {
             (pair.first, pair.second_aspect)
         };
-        note(true, format!("{} lies on her {aspect}", state.name(other)), rule!("SG-FACE-04"));
+        let side = side_name(aspect);
+        note(true, format!("{} lies on her {side}", state.name(other)), rule!("SG-FACE-04"));
     }
     notes.extend(gear::notes(state, id));
     super::men::notes(state, id, &mut notes);
@@ -505,7 +529,7 @@ mod tests {
     use super::*;
     use crate::{
         crew,
-        position::{A, B, advanced, position},
+        position::{A, B, C, advanced, position},
         state::Station,
     };
 
@@ -629,6 +653,17 @@ mod tests {
         let state = position("a Sky Runner 1010 N Low, stopped\nb Sky Runner 2020 N Low");
         assert_eq!(says(&state, A), ["stopped by a collision for the rest of the turn SG-COLL-02"]);
         assert_eq!(says(&state, B), [""; 0]);
+    }
+
+    #[test]
+    fn sg_crew_06_07_08_what_too_few_men_cost_is_on_the_sheet() {
+        let text = "wind N\na Aphid 1010 N Low, engineers 1\nb Sky Runner 2020 N Low, cranks 9\n\
+                    a Whisperdeath 0510 N Low, topmen 6";
+        let state = advanced(text);
+        assert_eq!(says(&state, A), ["too few in the engine room: 1 off her speed SG-CREW-06"]);
+        assert_eq!(says(&state, B), ["too few in the cranks: 1 off her speed SG-CREW-07"]);
+        let told = "too few in the rigging: 1 off her speed SG-CREW-08";
+        assert_eq!(says(&state, C), [told]);
     }
 
     #[test]

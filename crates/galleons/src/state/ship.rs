@@ -129,6 +129,9 @@ pub struct Ship {
     pub conveyors: u8,
     /// Boarders have taken her: her crew before them plays no further part.
     pub is_prize: bool,
+    /// They have in the present movement phase: what becomes of her is decided in a later one.
+    #[serde(default, skip_serializing_if = "is_settled")]
+    pub is_just_taken: bool,
     /// Who guards the prisoners aboard a prize.
     pub guard: Option<Man>,
     /// How many of her crew were alive when she was taken.
@@ -165,6 +168,11 @@ pub struct Carried {
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde asks for it")]
 const fn is_none_lost(lost: &u8) -> bool {
     *lost == 0
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde asks for it")]
+const fn is_settled(is_just_taken: &bool) -> bool {
+    !*is_just_taken
 }
 
 /// Gear that a ship puts out and takes in as one.

@@ -128,7 +128,8 @@ fn class(
     let propulsion = propulsion(at, design.machinery)?;
     let ceiling = play.altitude;
     if ceiling <= Altitude::VeryLow {
-        return Err(at.wrong(format!("a ceiling of {ceiling} is no ceiling: wants Low or better")));
+        let why = format!("a ceiling of {ceiling} is no ceiling: wants Low or better [SG-RATE-03]");
+        return Err(at.wrong(why));
     }
     let boxes = i64::from(hull) * i64::from(ceiling.level());
     if play.hull_boxes != boxes {

@@ -325,5 +325,5 @@ fn sg_tow_01_the_page_shows_the_cable() {
     let scene = Galleons::scene(&state, Viewer::Umpire);
     assert_eq!(scene.links[0].label, "B: in tow of A");
     let notes: Vec<String> = scene.records[0].notes.iter().map(kernel::Text::words).collect();
-    assert!(notes.contains(&"towing B SG-TOW-04".to_owned()), "{notes:?}");
+    assert!(notes.contains(&"towing B at half her speed SG-TOW-02".to_owned()), "{notes:?}");
 }

@@ -44,6 +44,11 @@ fn check_ship(state: &State, id: ShipId, reasons: &mut Vec<String>) {
     wants(ship.owed_at_rail <= ship.owed, "has lost more men at the rail than she owes");
     wants(ship.guard.is_none() || ship.is_prize, "guards prisoners and is no prize");
     wants(!ship.is_abandoned || ship.is_prize, "is given up and was never taken");
+    wants(!ship.is_just_taken || ship.is_prize, "is newly taken and no prize");
+    wants(
+        !ship.is_just_taken || !ship.is_abandoned,
+        "is given up in the phase in which she was taken",
+    );
     if let Some(crossing) = ship.crossing {
         let is_time = matches!(
             state.phase,

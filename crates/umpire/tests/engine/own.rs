@@ -109,6 +109,43 @@ fn what_is_wrong_with_them_is_said_as_it_is_of_files() {
 }
 
 #[test]
+fn impossible_battles_are_refused_with_rule_and_reason() {
+    let mut client = Client::new();
+    let designed = SHIP.lines().filter(|line| !line.starts_with("play = "));
+    let designed = designed.fold(String::new(), |text, line| text + line + "\n");
+    // A ship that cannot fly, and one with more marines than she may have; by her design, and by the figures of her sheet.
+    let heavy = designed.replace("turncranks = 8", "turncranks = 60");
+    let crowded = designed + "marines = 30\n";
+    let grounded = SHIP.replace("\"High\"", "\"Very Low\"");
+    for (ship, why) in [
+        (heavy, "Night Heron: at 660 t she cannot leave the ground [E_NO_LIFT, SG-RATE-03]"),
+        (crowded, "Night Heron: she has 30 marines, and hull 2 berths 10 [E_MARINES, SG-DSGN-54]"),
+        (
+            grounded,
+            "Night Heron: a ceiling of Very Low is no ceiling: wants Low or better [SG-RATE-03]",
+        ),
+    ] {
+        let mut duel = a_duel();
+        duel["side"][0]["ship"] = json!([{ "class": "Night Heron", "count": 1 }]);
+        let error = client.error(new(&duel, &json!([{ "name": "ships/h.toml", "text": ship }])));
+        assert!(error.contains(why), "{error}");
+    }
+    let mut nobody = a_duel();
+    nobody["side"][1]["ship"] = json!([]);
+    let mut full = a_duel();
+    full["side"][0] =
+        json!({ "name": "Red", "apart": 10, "ship": [{ "class": "Aphid", "count": 5 }] });
+    full["side"][1]["apart"] = json!(10);
+    for (scenario, why) in [
+        (nobody, "side Blue: has no ship, and would have lost already [SG-SCEN-05]"),
+        (full, "there might be no free hex left to set up Aphid 4 [SG-SCEN-01]"),
+    ] {
+        let error = client.error(new(&scenario, &Value::Null));
+        assert!(error.contains(why), "{error}");
+    }
+}
+
+#[test]
 fn a_saved_battle_whose_files_were_tampered_with_is_refused() {
     let mut client = Client::new();
     client.ok(new(&a_duel(), &Value::Null));

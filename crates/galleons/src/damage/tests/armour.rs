@@ -28,9 +28,16 @@ fn sg_arm_01_a_hull_hit_through_armour() {
         struck(&mut steamer("Reliant"), blow(3, 2), &[1]),
         "SG-HIT-03 A is holed: 3 hull boxes\n"
     );
-    let halved = "  SG-ARM-02 half a point: 4, wants 4+: yes\nSG-HIT-03 A is holed: 2 hull boxes\n";
+    let halved = "  SG-ARM-02 half a point: 4, wants 4+: yes\n\
+                  SG-ARM-01 The armour of A takes half: 2 points go through\n\
+                  SG-HIT-03 A is holed: 2 hull boxes\n";
     assert_eq!(struck(&mut steamer("Triumph"), blow(3, 2), &[1, 4]), halved);
     assert_eq!(struck(&mut steamer("Gloire"), blow(3, 2), &[1, 4]), halved);
+    // What is even needs no die, and is told all the same.
+    assert_eq!(
+        struck(&mut steamer("Triumph"), blow(2, 2), &[1]),
+        "SG-ARM-01 The armour of A takes half: 1 point goes through\nSG-HIT-03 A is holed: 1 hull box\n"
+    );
     let stopped = "SG-ARM-05 The armour of A holds: no effect\n";
     assert_eq!(struck(&mut steamer("Triumph"), blow(2, 1), &[1]), stopped);
 }
@@ -60,6 +67,7 @@ fn sg_arm_02_one_die_a_hit_serves_everything_it_does() {
         told,
         "  SG-HIT-08 which gun: 1 of 4\n  \
          SG-ARM-02 half a point: 4, wants 4+: yes\n\
+         SG-ARM-01 The armour of A takes half: 2 points go through\n\
          SG-HIT-07 A loses her port wing 6\" and 1 gunner with it\n"
     );
     // The boiler test and the leak go by the same number.
@@ -67,7 +75,8 @@ fn sg_arm_02_one_die_a_hit_serves_everything_it_does() {
     assert_eq!(
         told,
         "  SG-HIT-10 critical hit: 2 2 = 4: fire or boiler\n  \
-         SG-ARM-02 half a point: 4, wants 4+: yes\n  \
+         SG-ARM-02 half a point: 4, wants 4+: yes\n\
+         SG-ARM-01 The armour of A takes half: 2 points go through\n  \
          SG-BOIL-01 boiler bursts: 2, wants 1-: no\n\
          SG-BOIL-03 A leaks steam: 2 off her speed for now\n"
     );
@@ -83,7 +92,8 @@ fn sg_arm_03_penetration_nought() {
     let holed = "SG-HIT-03 A is holed: 1 hull box\n";
     let stopped = "SG-ARM-05 The armour of A holds: no effect\n";
     assert_eq!(struck(&mut galley(""), blow(1, 0), &[1]), holed);
-    let half = "  SG-ARM-02 half a point: 4, wants 4+: yes\n";
+    let half = "  SG-ARM-02 half a point: 4, wants 4+: yes\n\
+                SG-ARM-03 The armour of A takes half: 1 point goes through\n";
     assert_eq!(struck(&mut steamer("Locust"), blow(1, 0), &[1, 4]), format!("{half}{holed}"));
     assert_eq!(struck(&mut steamer("Aphid"), blow(1, 0), &[1]), stopped);
 }
@@ -169,7 +179,8 @@ fn sg_arm_05_one_point_is_enough_for_a_magazine() {
     assert_eq!(
         told,
         "  SG-HIT-10 critical hit: 1 1 = 2: magazine\n  \
-         SG-ARM-02 half a point: 4, wants 4+: yes\n  \
+         SG-ARM-02 half a point: 4, wants 4+: yes\n\
+         SG-ARM-03 The armour of A takes half: 1 point goes through\n  \
          SG-MAG-01 which gun: 1 of 4\n\
          SG-MAG-01 A's magazine goes up: her forward 20-pdr/4\" S is blown to pieces with 2 gunners\n\
          SG-HIT-03 A is holed: 2 hull boxes\n\
@@ -205,7 +216,12 @@ fn sg_arm_06_at_least_one_point_must_get_through() {
         3,
         "  SG-ARM-02 half a point: 3, wants 4+: no\nSG-ARM-06 The armour of A holds: no effect\n",
     );
-    half(4, "  SG-ARM-02 half a point: 4, wants 4+: yes\nSG-HIT-07 A loses her 20-pdr/4\" S\n");
+    half(
+        4,
+        "  SG-ARM-02 half a point: 4, wants 4+: yes\n\
+         SG-ARM-01 The armour of A takes half: 1 point goes through\n\
+         SG-HIT-07 A loses her 20-pdr/4\" S\n",
+    );
     let mut state = steamer("Dauntless");
     let told = struck(&mut state, blow(6, 1), &[5, 1]);
     assert!(told.ends_with("SG-HIT-07 A loses her 20-pdr/4\" S and 2 gunners with it\n"), "{told}");

@@ -196,7 +196,7 @@ fn numbers_out_of_range_are_refused() {
     refuses_galley(&[("turncranks = 6", "turncranks = 0")], ": turncranks is 0, wants 1 to 200");
     refuses_galley(
         &[("'High'", "'Very Low'"), ("hull_boxes = 8", "hull_boxes = 2")],
-        ": a ceiling of Very Low is no ceiling: wants Low or better",
+        ": a ceiling of Very Low is no ceiling: wants Low or better [SG-RATE-03]",
     );
     refuses_galley(
         &[("hull_boxes = 8", "hull_boxes = 9")],
