@@ -117,16 +117,21 @@ export function select(id) {
   if (arcs) inspect();
 }
 
+/** A piece by its number, if there is one: a record sheet may be of a whole side. */
+const known = (id) => (id && document.getElementById(`piece-${id}`) ? id : undefined);
+
 /** Shows or hides the arcs of the selected piece. */
 export function toggleArcs() {
-  selected ??= document.querySelector("#records input:checked")?.id.slice(6)
+  selected ??= known(document.querySelector("#records input:checked")?.id.slice(6))
     ?? document.querySelector(".piece.active")?.dataset.piece;
   arcs = !arcs;
   inspect();
 }
 
 async function inspect() {
-  for (const button of all(".arcs")) button.setAttribute("aria-pressed", arcs && button.dataset.arcs === selected);
+  for (const button of all(".arcs")) {
+    button.setAttribute("aria-pressed", arcs && (known(button.dataset.arcs) ?? selected) === selected);
+  }
   const panel = document.getElementById("inspection"), drawn = document.getElementById("inspected");
   if (!panel || !drawn) return;
   if (!arcs || selected === null || selected === undefined) {
@@ -206,8 +211,9 @@ export function start() {
     }
     const button = event.target.closest("[data-arcs]");
     if (button) {
-      if (selected !== button.dataset.arcs) arcs = false;
-      selected = button.dataset.arcs;
+      const own = known(button.dataset.arcs) ?? selected;
+      if (selected !== own) arcs = false;
+      selected = own;
       toggleArcs();
     }
   });

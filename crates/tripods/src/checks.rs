@@ -184,15 +184,18 @@ pub fn losses(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: u8) {
         .copied()
         .filter(|&stand| matches!(state[stand].at, Where::Table(_) | Where::Aboard(_)))
         .collect();
-    let is_shaken = 2 * members.len() <= 3 * lost || (left.len() == 1 && 1 < members.len());
+    // [FT-QC-10] Who waits to come on is of the unit as well.
+    let waits = members.iter().any(|&stand| state[stand].at == Where::Reserve);
+    let is_last = left.len() == 1 && !waits && 1 < members.len();
+    let is_shaken = 2 * members.len() <= 3 * lost || is_last;
     let Some(&first) = left.first() else { return };
     if state.losses[usize::from(unit)] == 0 || state.is_martian(first) || !is_shaken {
         return;
     }
     let astray = left.iter().any(|&stand| is_astray(state, stand));
-    let check = Roll::d6(rule!("FT-QC-09"), "quality check for losses").by(effects::piece(first));
+    let rule = if is_last { rule!("FT-QC-10") } else { rule!("FT-QC-09") };
+    let check = Roll::d6(rule, "quality check for losses").by(effects::piece(first));
     let passed = roll(play, first, &check, astray);
-    let rule = if left.len() == 1 { rule!("FT-QC-10") } else { rule!("FT-QC-09") };
     play.emit(rule, Event::UnitChecked { unit, passed });
     if !passed {
         for stand in left {

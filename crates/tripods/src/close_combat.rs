@@ -114,11 +114,13 @@ pub fn check_fight(state: &State, stand: StandId) -> Check {
     if state.phase != Phase::Engage {
         return Err(Bar::not_now(rule!("FT-CC-02")));
     }
-    let own = state.has(stand) && state.side_of(stand) == state.side;
-    if own && clusters(state).any(|members| members.has(stand)) {
+    if !state.has(stand) || state.side_of(stand) != state.side {
+        return Err(Bar::plain(rule!("FT-CC-02"), "a fight is chosen by one of one's own in it"));
+    }
+    if clusters(state).any(|members| members.has(stand)) {
         return Ok(());
     }
-    Err(Bar::plain(rule!("FT-CC-02"), "there is no such fight"))
+    Err(Bar::stand(rule!("FT-CC-02"), stand, "is in no fight that is still to be fought"))
 }
 
 /// One order for each fight: by its first mover.
@@ -148,8 +150,9 @@ fn begin(play: &mut Play<'_, impl Chronicle<Event = Event>>, members: StandSet) 
         over,
         uses: vec![[Use::default(); MOST_WEAPONS]; n],
     });
-    if let Some(stand) = members.iter().next() {
-        play.emit(rule!("FT-CC-02"), Event::Engaged { stand, n: members.len() as u8 });
+    let of = |side: SideId| members.iter().find(|&stand| play.state.side_of(stand) == side);
+    if let (Some(stand), Some(with)) = (of(play.state.side), of(play.state.side.other())) {
+        play.emit(rule!("FT-CC-02"), Event::Engaged { stand, with, n: members.len() as u8 });
     }
     show(play, members);
     nerve(play);
@@ -187,7 +190,7 @@ fn nerve(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         .collect();
     for stand in attacked {
         let check =
-            Roll::d6(rule!("FT-CC-07"), "nerve").by(effects::piece(stand)).modify(2, "nerve");
+            Roll::d6(rule!("FT-CC-07"), "nerve").by(effects::piece(stand)).modify(2, "stationary");
         if !checks::task(play, stand, &check) {
             play.emit(rule!("FT-CC-07"), Event::Cowed { stand });
             if let Some(bout) = &mut play.state.bout {

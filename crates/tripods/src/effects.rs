@@ -450,7 +450,7 @@ fn is_plated_off(
     let roll = Roll::d6(rule!("FT-ABL-01"), "ablative plate").by(piece(target));
     let stopped = play.test(&roll, Wants::AtLeast(5));
     if stopped {
-        play.emit(rule!("FT-ABL-01"), Event::Saved { stand: target });
+        play.emit(rule!("FT-ABL-01"), Event::Plated { stand: target });
     }
     stopped
 }

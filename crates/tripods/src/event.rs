@@ -234,6 +234,10 @@ pub enum Event {
     Saved {
         stand: StandId,
     },
+    /// Its ablative plate took the hit.
+    Plated {
+        stand: StandId,
+    },
     /// Hits by small arms on a stand.
     Hit {
         stand: StandId,
@@ -314,8 +318,10 @@ pub enum Event {
         passed: bool,
     },
     // Close combat.
+    /// A mover and an enemy, of so many in the fight.
     Engaged {
         stand: StandId,
+        with: StandId,
         n: u8,
     },
     Cowed {

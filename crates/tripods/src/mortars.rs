@@ -276,6 +276,11 @@ pub fn list_all(state: &State, shooter: StandId, allowed: (Context, SideId), out
     }
 }
 
+/// What a stand's shells come to, and how far they go.
+pub fn figures(state: &State, shooter: StandId, dispersed: bool) -> Option<(Sheaf, Length)> {
+    shells(state, shooter, piece(state, shooter)?, dispersed)
+}
+
 /// The squares on which a stand's shells would fall.
 pub fn areas(
     state: &State,

@@ -237,10 +237,10 @@ pub fn exit(state: &State, stand: StandId, at: Point) -> Option<&VictoryEntry> {
     })
 }
 
-/// Lists the stands that may be chosen.
+/// Lists the stands that may be chosen, strategic movers after all others.
 pub fn list_choices(state: &State, out: &mut Vec<Order>) {
-    for stand in state.on_table(state.side) {
-        for strategic in [false, true] {
+    for strategic in [false, true] {
+        for stand in state.on_table(state.side) {
             if check_choose(state, stand, strategic).is_ok() {
                 out.push(Order::Choose { stand, strategic });
             }

@@ -3,7 +3,7 @@
 use kernel::{
     Text,
     scene::Weight,
-    table::{Length, Point},
+    table::{Angle, Length, Point},
 };
 
 use crate::{
@@ -30,6 +30,12 @@ fn side_and_player(state: &State, side: SideId) -> String {
     } else {
         format!("{player}, {side}")
     }
+}
+
+/// A direction behind a verb: "north", "to 182°".
+pub fn towards(to: Angle) -> String {
+    let heading = to.heading();
+    if heading.ends_with('°') { format!("to {heading}") } else { heading }
 }
 
 const fn stage_name(stage: Stage) -> &'static str {
@@ -108,7 +114,7 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         Event::LostInFall { stand: id } => stand(id).then(" is lost in its fall"),
         Event::Scattered { inches, to } => {
             let inches = told(Length::units(inches.into()));
-            Text::plain(format!("It goes astray by {inches:.0}″ to {to:.0}°"))
+            Text::plain(format!("It goes astray by {inches:.0}″, {}", towards(to)))
         }
         Event::MadeRoom { stand: id, to } => {
             stand(id).then(format!(" makes room, to {}", place(to.at)))
@@ -174,7 +180,7 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             let length = told(length);
             stand(id).then(format!(" moves {length:.1}″{how} to {}", place(to.at)))
         }
-        Event::Turned { stand: id, to } => stand(id).then(format!(" turns to {to:.0}°")),
+        Event::Turned { stand: id, to } => stand(id).then(format!(" turns {}", towards(to))),
         Event::Halted { stand: id, by } => {
             stand(id).then(" comes within reach of ").name(state.name(by)).then(" and halts")
         }
@@ -199,6 +205,7 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             .name(state.name(target))
             .then(" is out of range"),
         Event::Saved { stand: id } => stand(id).then(" is saved by the ground"),
+        Event::Plated { stand: id } => stand(id).then(" is saved by its ablative plate"),
         Event::Hit { stand: id, hits } => {
             let many = if hits == 1 { "a hit".to_owned() } else { format!("{hits} hits") };
             stand(id).then(format!(" takes {many}"))
@@ -207,8 +214,11 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         Event::Shaken { stand: id } => stand(id).then(" must check its quality"),
         Event::KnockedOut { stand: id } => stand(id).then(" is knocked out"),
         Event::Destroyed { stand: id } => stand(id).then(" is destroyed"),
-        Event::Swept { shooter, from, direction } => stand(shooter)
-            .then(format!(" sweeps its Heat Ray from {} to {direction:.0}°", place(from))),
+        Event::Swept { shooter, from, direction } => stand(shooter).then(format!(
+            " sweeps its Heat Ray from {} {}",
+            place(from),
+            towards(direction)
+        )),
         Event::SweepWasted { shooter } => stand(shooter).then(" sweeps out of range"),
         Event::GasLaunched { shooter, at } => {
             stand(shooter).then(format!(" launches gas at {}", place(at)))
@@ -223,7 +233,7 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         Event::ShellWasted { shooter } => stand(shooter).then(" shells out of range"),
         Event::ShellMissed { stand: id } => stand(id).then(" is missed, unspotted as it is"),
         Event::Scooted { shooter } => stand(shooter).then(" shoots and scoots"),
-        Event::Pivoted { stand: id, to } => stand(id).then(format!(" pivots to {to:.0}°")),
+        Event::Pivoted { stand: id, to } => stand(id).then(format!(" pivots {}", towards(to))),
         Event::Checked { stand: id, passed: true } => stand(id).then(" stands"),
         Event::Checked { stand: id, passed: false } => stand(id).then(" fails its check"),
         Event::Pinned { stand: id } => stand(id).then(" is pinned"),
@@ -237,12 +247,13 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
                 if passed { " holds out after its losses" } else { " breaks after its losses" };
             Text::default().name(name.as_str()).then(how)
         }
-        Event::Engaged { stand: id, n } => {
-            let others = match n.saturating_sub(1) {
-                1 => "one other".to_owned(),
-                n => format!("{n} others"),
-            };
-            stand(id).then(format!(" and {others} fight at close quarters"))
+        Event::Engaged { stand: id, with, n } => {
+            let both = stand(id).then(if n == 2 { " and " } else { ", " }).name(state.name(with));
+            both.then(match n {
+                0..=2 => " fight at close quarters".to_owned(),
+                3 => " and one other fight at close quarters".to_owned(),
+                n => format!(" and {} others fight at close quarters", n - 2),
+            })
         }
         Event::Cowed { stand: id } => stand(id).then(" loses its nerve"),
         Event::RoundFought { round } => Text::plain(format!("Round {round} is over")),

@@ -2,6 +2,7 @@
 
 mod ambush;
 mod outlook;
+mod shells;
 pub(crate) mod shots;
 
 use kernel::{
@@ -15,8 +16,7 @@ use crate::{
     field, fire,
     order::{Order, Until},
     sight,
-    state::{Aimed, Marker, Phase, Plan, Plot, Shell, SideId, StandId, State},
-    tables::Sheaf,
+    state::{Aimed, Marker, Mode, Phase, SideId, StandId, State},
     transport, victory,
     vocabulary::Class,
 };
@@ -52,7 +52,10 @@ pub fn policy(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
 fn march(state: &State, stand: StandId, orders: &[Order]) -> Option<usize> {
     // What is done under way is weighed by itself.
     let aside = |order: &Order| {
-        matches!(order, Order::Unload { .. } | Order::LayGas { .. } | Order::Bomb { .. })
+        matches!(
+            order,
+            Order::Unload { .. } | Order::LayGas { .. } | Order::Bomb { .. } | Order::Scoot { .. }
+        )
     };
     let urgent = (0..orders.len()).filter(|&at| aside(&orders[at]));
     let urgent = urgent.map(|at| (worth(state, &orders[at]), at)).max();
@@ -72,15 +75,20 @@ fn march(state: &State, stand: StandId, orders: &[Order]) -> Option<usize> {
     }
     let outlook = Outlook::new(state, stand);
     let here = state.pose(stand)?.at;
+    let flees = state.mover.as_ref().is_some_and(|mover| mover.mode == Mode::Scoot);
+    let hovers = outlook::hovers(state, stand);
+    if flees || hovers {
+        let weighed = orders.iter().enumerate().filter_map(|(at, order)| {
+            let place = place(state, order, here)?;
+            let worth = if hovers { outlook.hover_worth(place) } else { -outlook.exposure(place) };
+            Some((worth, std::cmp::Reverse(at)))
+        });
+        return weighed.max().map(|(_, at)| at.0);
+    }
     // Staying has something for it: overwatch, and nobody is shown.
     let mut places: Vec<(i32, usize)> = Vec::with_capacity(orders.len());
     for (at, order) in orders.iter().enumerate() {
-        let place = match order {
-            Order::Go { way, .. } => *way.0.last()?,
-            Order::Stop => here,
-            Order::GoOn => state.mover.as_ref().and_then(|mover| mover.way.0.last().copied())?,
-            _ => continue,
-        };
+        let Some(place) = place(state, order, here) else { continue };
         if let Some(worth) = outlook.opens(place) {
             places.push((worth, at));
             continue;
@@ -105,18 +113,23 @@ fn march(state: &State, stand: StandId, orders: &[Order]) -> Option<usize> {
     looked.max_by_key(|&(worth, at)| (worth, std::cmp::Reverse(at))).map(|(_, at)| at)
 }
 
+/// Where an order would have the mover end; `here` is where it stands.
+fn place(state: &State, order: &Order, here: Point) -> Option<Point> {
+    match order {
+        Order::Go { way, .. } => way.0.last().copied(),
+        Order::GoOn => state.mover.as_ref().and_then(|mover| mover.way.0.last().copied()),
+        Order::Stop => Some(here),
+        _ => None,
+    }
+}
+
 /// Where a gun is drawn to, or that it is brought into action.
 ///
 /// [FT-TOW-03] Unhooking takes half of what draws it has to move.
 fn draw(state: &State, gun: StandId, orders: &[Order]) -> usize {
     let here = state.pose(gun).map_or(Point::default(), |pose| pose.at);
-    let place = |order: &Order| match order {
-        Order::Go { way, .. } => way.0.last().copied(),
-        Order::GoOn => state.mover.as_ref().and_then(|mover| mover.way.0.last().copied()),
-        Order::Stop => Some(here),
-        _ => None,
-    };
-    let worth = |order: &Order| place(order).map(|at| outlook::battery_worth(state, gun, at));
+    let worth =
+        |order: &Order| place(state, order, here).map(|at| outlook::battery_worth(state, gun, at));
     let best = (0..orders.len()).filter_map(|at| Some((worth(&orders[at])?, at))).max();
     let unhook = orders.iter().position(|order| *order == Order::Hook { hooked: false });
     let stays = outlook::battery_worth(state, gun, here) + 1500;
@@ -187,13 +200,14 @@ fn worth(state: &State, order: &Order) -> i32 {
             let here = mover.and_then(|mover| Some((mover.stand, state.pose(mover.stand)?.at)));
             here.map_or(0, |(stand, at)| vessel_worth(state, stand, at) + 5)
         }
-        Order::Barrage { at, plot } => barrage_worth(state, at, plot),
-        Order::Land { at, along } => landing_worth(state, at, along),
-        Order::Lob { .. } => 55,
+        Order::Barrage { at, plot } => shells::barrage_worth(state, at, plot),
+        Order::Land { at, along } => shells::landing_worth(state, at, along),
+        Order::Lob { shooter, at, along } => shells::lob_worth(state, shooter, at, along),
         Order::Bomb { .. } => bomb_worth(state),
-        Order::Decoy { .. } | Order::Cancel { .. } => 5,
+        Order::Decoy { at } => shells::decoy_worth(state, at),
+        Order::Cancel { .. } => 5,
         Order::Fly { high } => -i32::from(high),
-        Order::Call { at, plot, .. } => barrage_worth(state, at, plot) + 20,
+        Order::Call { at, plot, .. } => shells::barrage_worth(state, at, plot) + 20,
         Order::Push { .. } => 800,
         Order::TimeOut => -9000,
         Order::LayGas { at } => lay_worth(state, at),
@@ -214,7 +228,8 @@ fn worth(state: &State, order: &Order) -> i32 {
         Order::Shell { .. } => 15,
         Order::Grenade { .. } | Order::Fight { .. } => 50,
         Order::Pivot { .. } | Order::Guide { .. } | Order::Rockets { .. } => 60,
-        Order::Scoot { .. } | Order::Clear { .. } => -5,
+        Order::Scoot { shooter, weapon, target } => scoot_worth(state, shooter, weapon, target),
+        Order::Clear { .. } => -5,
         Order::Arrive { pose } => arrival_worth(state, pose.at),
     }
 }
@@ -246,7 +261,30 @@ fn shot_worth(state: &State, order: &Order) -> i32 {
     };
     // The first shots of a batch are fired, whatever they are worth.
     let first = i32::from(state.batch.as_ref().is_some_and(|batch| batch.aimed.is_empty()));
-    (worth - cost) * left / shots::SURE + 1 + first * LEAST
+    let stake = match order {
+        Order::PopUp { .. } => outlook::stake(state, aimed.shooter),
+        _ => 0,
+    };
+    (worth - cost) * left / shots::SURE + 1 + first * LEAST - stake
+}
+
+/// What a shot in passing is worth, with what it saves; and nothing where waiting pays more.
+fn scoot_worth(state: &State, shooter: StandId, weapon: u8, target: StandId) -> i32 {
+    if state.is_martian(shooter) {
+        return -5;
+    }
+    let context = fire::Context::Overwatch;
+    let shots = crate::overwatch::scoot_shots(state, shooter, weapon);
+    let aimed = Aimed { shooter, weapon, against: crate::state::Against::Armour, shots };
+    let (_, gone) = shots::worth(state, aimed, target, context);
+    let going = state.mover.as_ref().is_some_and(|mover| mover.mode == Mode::Scoot);
+    if !going
+        && (waits(state, aimed, target, gone) || lies_low(state, aimed, target, gone, context))
+    {
+        return 0;
+    }
+    let (worth, spared) = outlook::scoot::worth(state, shooter, weapon, target);
+    if worth < LEAST { 0 } else { worth + spared }
 }
 
 /// Whether somebody on overwatch lets an enemy come nearer.
@@ -325,47 +363,6 @@ fn gas_worth(state: &State, shooter: StandId, at: Point) -> i32 {
     (worth - kept).max(0)
 }
 
-/// A barrage pays by whom it is likely to shake, where no friend stands; smoke is left to people.
-fn barrage_worth(state: &State, at: Point, plot: Plot) -> i32 {
-    match plot.shell {
-        Shell::Smoke | Shell::Incendiary => return 0,
-        // [FT-TECH-04] A shell that finds its target by itself.
-        Shell::Guided { .. } => return 200,
-        Shell::HighExplosive | Shell::Improved => {}
-    }
-    let areas = crate::artillery::areas(state, plot, at, Angle::NORTH);
-    let mut guns = crate::artillery::batteries(state, plot.batteries);
-    let n: u8 = crate::artillery::batteries(state, plot.batteries)
-        .map(|(_, battery)| crate::artillery::guns(state, battery))
-        .sum();
-    let sheaf = guns.next().and_then(|(_, battery)| {
-        crate::artillery::sheaf(crate::artillery::row(state, battery), plot)
-    });
-    let Some(sheaf) = sheaf else { return 0 };
-    let sheaf = Sheaf { factors: sheaf.factors.saturating_mul(n), ..sheaf };
-    let mut worth = 0;
-    for stand in state.shown(state.side.other()).chain(state.shown(state.side)) {
-        let own = field::outline(state, stand);
-        if !own.is_some_and(|own| areas.iter().any(|area| kernel::table::touches(&own, area))) {
-            continue;
-        }
-        if state.side_of(stand) == state.side {
-            return 0;
-        }
-        let hit = shots::chance(crate::templates::number(state, stand, sheaf).into());
-        worth += hit * shots::value(state, stand) / shots::SURE;
-    }
-    if worth == 0 { 0 } else { 40 + worth / 20 }
-}
-
-fn landing_worth(state: &State, at: Point, along: Angle) -> i32 {
-    let Phase::Land { mission } = state.phase else { return 0 };
-    let Some(mission) = state.missions.get(usize::from(mission)) else { return 0 };
-    let Some(Plan::Fire(plot)) = mission.plan else { return 0 };
-    let (enemies, friends) = crate::artillery::touched(state, mission.side, at, plot, along);
-    6 + 20 * enemies - 30 * friends
-}
-
 /// Bombs pay over an enemy.
 fn bomb_worth(state: &State) -> i32 {
     let Some(pose) = state.mover.as_ref().and_then(|mover| state.pose(mover.stand)) else {
@@ -436,17 +433,19 @@ fn vessel_worth(state: &State, stand: StandId, at: Point) -> i32 {
     let away = |enemy: StandId| state.pose(enemy).map_or(0, |pose| inches(pose.at.distance(at)));
     let nearest = enemies.map(away).min().unwrap_or(0);
     match state.class(stand) {
-        // [FT-SAVE-01] Over a town it has the saves of the town.
-        Class::Zeppelin if outlook::bides(state) => {
-            if outlook::is_cover(state, at) {
-                1000 - nearest
-            } else {
-                -nearest
-            }
-        }
+        // [FT-ZEP-03] Rays reach it wherever it is; [FT-SAVE-01] over a town it has the saves of the town.
+        Class::Zeppelin if outlook::bides(state) => 300 * saved(state, at) - nearest,
         Class::Zeppelin => -10 * nearest,
         _ => -(nearest - 8).abs(),
     }
+}
+
+/// How many faces of a die save who is over a place.
+fn saved(state: &State, at: Point) -> i32 {
+    let pieces = state.setting.land.at(at).iter();
+    let kinds = pieces.map(|piece| state.setting.land.pieces()[piece].kind.kind);
+    let saves = kinds.filter_map(|kind| crate::ground::kind(&state.setting, kind).save);
+    saves.map(|save| 7 - i32::from(save)).max().unwrap_or(0)
 }
 
 /// How well a seat stands, in thousandths: 0 lost, 1000 won.

@@ -415,17 +415,19 @@ fn roster(state: &State, side: SideId) -> Roster {
 
 /// What a side has scored so far.
 fn record(state: &State, side: SideId) -> Record {
-    let first = state.ids().find(|&stand| state.side_of(stand) == side);
     let lost =
         state.ids().filter(|&stand| state.side_of(stand) == side && state[stand].at.is_lost());
     let facts = vec![
         format!("{} points", victory::points(state, side, None)),
         format!("{} stands lost", lost.count()),
     ];
+    let title = if side == SideId::MARTIANS { "Martians" } else { "Humans" };
+    let player = player_name(state, side);
     Record {
-        piece: first.map_or(PieceId(0), effects::piece),
-        title: if side == SideId::MARTIANS { "Martians" } else { "Humans" }.to_owned(),
-        subtitle: player_name(state, side).to_owned(),
+        // Of no piece: of all of them.
+        piece: PieceId(u16::MAX - side.index() as u16),
+        title: title.to_owned(),
+        subtitle: if player == title { String::new() } else { player.to_owned() },
         facts,
         rows: Vec::new(),
         notes: (0..state.setting.batteries.len())
@@ -449,7 +451,9 @@ pub fn decision(state: &State) -> Option<Decision> {
         (player().then(": overwatch fire?"), rule!("FT-OVER-03"))
     } else {
         match state.phase {
-            Phase::Deploy { .. } => (player().then(" deploys"), rule!("FT-SEQ-11")),
+            Phase::Deploy { .. } => {
+                (player().then(": where does everybody begin?"), rule!("FT-SEQ-11"))
+            }
             Phase::Arrive { stand } => {
                 let prompt = player().then(": where does ").name(state.name(stand));
                 (prompt.then(" come on?"), rule!("FT-SEQ-10"))

@@ -196,14 +196,16 @@ pub fn sees_from(state: &State, flyer: StandId, levels: u8, other: StandId) -> b
 
 /// Whether a stand would see another from a place.
 pub fn sees_from_place(state: &State, stand: StandId, at: Point, other: StandId) -> bool {
-    let (Some(pose), Some(target)) = (state.pose(stand), eye(state, other)) else { return false };
+    let Some(target) = eye(state, other) else { return false };
     if state.is_aloft(other) {
         return true;
     }
     if state.is_aloft(stand) {
         return target.held.is_empty();
     }
-    let own = eye_at(state, stand, Pose::new(at, pose.facing));
+    // Who is not on the table yet comes on as its unit does.
+    let facing = state.pose(stand).map_or_else(|| state.unit(stand).facing, |pose| pose.facing);
+    let own = eye_at(state, stand, Pose::new(at, facing));
     is_clear(state, &own, &target, through(state, stand))
 }
 

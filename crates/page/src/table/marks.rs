@@ -41,6 +41,9 @@ pub fn push_overlays(out: &mut String, paper: &Paper, overlays: &[Overlay]) {
 fn push_tag(out: &mut String, paper: &Paper, overlay: &Overlay, place: fn(Point, Point) -> Point) {
     let Area::Path { points } = &overlay.area else { return };
     let (Some(&first), Some(&last)) = (points.first(), points.last()) else { return };
+    if overlay.label.is_empty() {
+        return;
+    }
     let (x, y) = paper.at(place(first, last));
     let half = overlay.label.chars().count() as i32 * 4 + 6;
     out.push_str("<g class=\"over\">");

@@ -4,7 +4,7 @@ use super::*;
 use crate::{
     order::Order,
     state::Phase,
-    trial::{A1, A2, A3, EARTH, L1, L2, M1, MARS, MG, T1, T2, Trial, inches},
+    trial::{A1, A2, A3, EARTH, L1, L2, M1, M2, MARS, MG, T1, T2, Trial, inches},
     vocabulary::Quality,
 };
 
@@ -186,6 +186,32 @@ fn ft_qc_09_two_thirds_lost() {
 fn ft_qc_10_the_last_of_a_unit() {
     let trial = losses(&[A1, A2, A3], &[5]);
     assert!(trial.has_told("FT-QC-10", Event::UnitChecked { unit: 1, passed: true }));
+}
+
+#[test]
+fn ft_qc_10_who_waits_to_come_on_is_of_the_unit_as_well() {
+    // Two guns: one is lost. The other is the last of its battery, and checks.
+    let alone = |script: &[u8]| {
+        let mut trial = Trial::bare(&[
+            (M1, 100, 100, 0),
+            (M2, 120, 100, 0),
+            (A1, 300, 100, 0),
+            (T1, 100, 300, 180),
+        ]);
+        effects::lose(&mut trial.state, M2, Where::Destroyed);
+        trial.phase(Phase::Final { step: 0 }).go(script)
+    };
+    assert!(alone(&[5]).has_told("FT-QC-10", Event::UnitChecked { unit: 2, passed: true }));
+    assert!(alone(&[4]).state.pose(M1).is_none());
+    // One of the company is lost, one fights, the two others have not come on yet: nobody checks.
+    let mut company = Trial::bare(&[(A1, 100, 100, 0), (A2, 110, 100, 0), (T1, 100, 300, 180)]);
+    for stand in [A3, MG] {
+        company.state[stand].at = Where::Reserve;
+    }
+    effects::lose(&mut company.state, A2, Where::Destroyed);
+    let company = company.phase(Phase::Final { step: 0 }).go(&[]);
+    assert!(company.state.pose(A1).is_some());
+    assert!(!company.told().iter().any(|(rule, _)| *rule == "FT-QC-10"));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::{
-    trial::{A1, A2, M1, MARS, T1, T2, Trial, go, shoot_men},
+    trial::{A1, A2, A3, M1, MARS, T1, T2, Trial, go, shoot_men},
     vocabulary::Quality,
 };
 
@@ -142,4 +142,55 @@ fn ft_cc_01_whoever_fights_is_spotted() {
     // It loses its nerve, and falls.
     let trial = trial.phase(Phase::Engage).go(&[1, 6, 6, 6, 1]);
     assert!(trial.has_told("FT-SPOT-01", Event::Spotted { stand: A1, by: T1 }));
+}
+
+/// Two fights far from each other, under fog: a tripod before a stand that nobody has seen, twice; and a third nobody has seen, out of reach.
+fn two_fights() -> Trial {
+    let mut trial = Trial::bare(&[
+        (T1, 100, 115, 180),
+        (A1, 100, 100, 0),
+        (T2, 300, 115, 180),
+        (A2, 300, 100, 0),
+        (A3, 200, 20, 0),
+    ])
+    .area(crate::vocabulary::TerrainKind::Forest, (180, 10), (220, 40))
+    .foggy()
+    .hidden(&[A1, A2, A3]);
+    for tripod in [T1, T2] {
+        trial.state[tripod].counter = Some(ground::points(5));
+    }
+    trial.phase(Phase::Engage)
+}
+
+#[test]
+fn ft_cc_01_who_stands_in_a_fight_that_may_be_chosen_is_spotted_before_it_is() {
+    use kernel::{System as _, Viewer};
+    let before = two_fights();
+    assert_eq!(clusters(&before.state).count(), 2);
+    let trial = before.go(&[]);
+    assert_eq!(trial.state.phase, Phase::Engage, "the Martians choose");
+    assert!(trial.has_told("FT-SPOT-01", Event::Spotted { stand: A1, by: T1 }));
+    assert!(trial.has_told("FT-SPOT-01", Event::Spotted { stand: A2, by: T2 }));
+    assert!(!trial.state[A3].spotted, "who is in no fight stays unseen");
+    // What the chooser is shown is what he may choose.
+    let seen = crate::Tripods::seen_by(&trial.state, Viewer::Seat(MARS.seat()));
+    let mut offered = Vec::new();
+    list_fights(&seen, &mut offered);
+    assert_eq!(offered, [T1, T2].map(|stand| Order::Fight { stand }));
+    for order in &offered {
+        assert!(trial.allows(order), "{order:?}");
+    }
+}
+
+#[test]
+fn ft_cc_02_a_fight_is_chosen_by_one_of_its_own() {
+    let trial = two_fights().go(&[]);
+    assert!(trial.allows(&Order::Fight { stand: T1 }));
+    for stand in [A1, A3, StandId(99)] {
+        assert_eq!(trial.refuses(&Order::Fight { stand }), "FT-CC-02");
+    }
+    // Moved away from, there is nothing left to fight there.
+    let apart = trial.stand(T2, 300, 300, 180);
+    assert_eq!(apart.refuses(&Order::Fight { stand: T2 }), "FT-CC-02");
+    assert!(apart.allows(&Order::Fight { stand: T1 }));
 }

@@ -324,7 +324,7 @@ fn ft_abl_01_plates_stop_a_ray_as_in_the_example() {
             .give(&Order::Fire, script)
     };
     let saved = shot(&[2, 5]);
-    assert!(saved.has_told("FT-ABL-01", Event::Saved { stand: ship }));
+    assert!(saved.has_told("FT-ABL-01", Event::Plated { stand: ship }));
     // Otherwise eight dice are rolled as ever.
     let struck = shot(&[2, 4, 6, 1, 1, 1, 1, 1, 1, 1]);
     assert_eq!(struck.state[ship].at, Where::Destroyed);

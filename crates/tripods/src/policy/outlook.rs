@@ -1,8 +1,12 @@
 //! Where to stand: what a stand could fire at from a place, what could fire at it there, and what the battle is fought for.
 
+mod hover;
+pub mod scoot;
+
 use arrayvec::ArrayVec;
 use kernel::table::{Length, Outline, Point, Shape, nearest_points};
 
+pub use self::hover::{hovers, stake};
 use super::shots::{self, Harm, SURE};
 use crate::{
     cylinders,
@@ -27,6 +31,10 @@ const SHELTER: i32 = 600;
 /// Who comes so near to a cylinder touches it, and so near to a machine is stopped.
 const TOUCH: Length = Length::thousandths(900);
 const HALT: Length = Length::thousandths(2000);
+/// Who is so near goes the same way.
+const COMPANY: Length = Length::units(12);
+/// So many friends beside it halve what a stand has to fear.
+const ALONE: i32 = 8;
 /// Between the middles of two stands lies about so much of themselves.
 const BULK: i32 = 700;
 
@@ -35,6 +43,7 @@ type Reach = [i32; SAMPLES.len()];
 
 /// An enemy as he is looked at from elsewhere.
 struct Foe {
+    id: StandId,
     at: Point,
     /// What he could do to the stand, and the stand to him.
     threat: Reach,
@@ -70,6 +79,8 @@ pub struct Outlook<'a> {
     pace: i32,
     steady: i32,
     from: Point,
+    /// What it has moved in this phase before.
+    gone: i32,
     moves_left: i32,
     /// What is left of a threat in cover, in tenths.
     sheltered: i32,
@@ -80,6 +91,8 @@ pub struct Outlook<'a> {
     bold: bool,
     /// From how near on its weapons do what they can, in thousandths of an inch.
     reach: i32,
+    /// How many friends go with it, among whom the enemy must divide his fire.
+    company: i32,
 }
 
 impl<'a> Outlook<'a> {
@@ -113,6 +126,7 @@ impl<'a> Outlook<'a> {
             };
             let spots = crate::spotting::range(state, enemy, stand);
             foes.push(Foe {
+                id: enemy,
                 spots: spots.map_or(i32::MAX, Length::in_thousandths),
                 at: pose.at,
                 threat,
@@ -131,7 +145,9 @@ impl<'a> Outlook<'a> {
         let late = state.setting.turns < state.turn * 2
             || kind.class.flies()
             || (trades && sallies(state, stand));
+        let company = if state.is_martian(stand) { 0 } else { company(state, stand, from) };
         Self {
+            company,
             bold: trades && late && !state.is_martian(stand) && attacks(state, stand),
             state,
             stand,
@@ -141,6 +157,7 @@ impl<'a> Outlook<'a> {
             pace: pace.max(1000),
             steady: mobility(state, stand),
             from,
+            gone: gone(state, stand),
             moves_left: turns + 1,
             sheltered: match (kind.is_personnel(), kind.class.flies()) {
                 (_, true) => 10,
@@ -170,8 +187,7 @@ impl<'a> Outlook<'a> {
 
     /// How well the stand would stand there, in thousandths of a point.
     pub fn worth(&self, at: Point) -> i32 {
-        let travelled = self.from.distance(at).in_thousandths();
-        let fires_now = travelled <= self.steady;
+        let fires_now = self.fires_from(at);
         let covered = self.sheltered < 10 && is_cover(self.state, at);
         let lurks = self.lurks && at == self.from;
         let (mut best, mut safe, mut nearest) = (0, SURE, i32::MAX);
@@ -197,6 +213,7 @@ impl<'a> Outlook<'a> {
         let gain = if fires_now { best } else { best / 2 };
         let danger = (SURE - safe) * self.value / SURE;
         let danger = if self.bold { danger / 4 } else { danger * 3 / 5 };
+        let danger = self.shared(danger);
         let mut worth = gain - danger + self.goal_worth(at);
         if self.attacks && nearest < i32::MAX {
             worth -= (nearest - self.reach).max(0) / if self.bold { 12 } else { 60 };
@@ -223,16 +240,14 @@ impl<'a> Outlook<'a> {
 
     /// What it adds to look about there: somebody to fire at in sight, and nobody who fires back.
     pub fn seen_worth(&self, at: Point) -> i32 {
-        let travelled = self.from.distance(at).in_thousandths();
-        let fires = travelled <= self.steady;
+        let fires = self.fires_from(at);
         let martian = self.state.is_martian(self.stand);
         if martian && !fires {
             return 0;
         }
         let covered = self.sheltered < 10 && is_cover(self.state, at);
         let (mut best, mut safe, mut all_safe) = (0, SURE, SURE);
-        let enemies = self.state.shown(self.state.side_of(self.stand).other());
-        for (foe, enemy) in self.foes.iter().zip(enemies) {
+        for foe in &self.foes {
             let gap = (foe.at.distance(at).in_thousandths() - BULK).max(0);
             let shows = foe.hidden.is_none_or(|range| gap <= range);
             let gain = if fires && shows { at_range(&foe.gain, gap) } else { 0 };
@@ -244,15 +259,44 @@ impl<'a> Outlook<'a> {
                 continue;
             }
             all_safe = all_safe * (SURE - threat.min(900)) / SURE;
-            if sight::sees_from_place(self.state, self.stand, at, enemy) {
+            if sight::sees_from_place(self.state, self.stand, at, foe.id) {
                 best = best.max(gain * foe.value / SURE);
                 safe = safe * (SURE - threat.min(900)) / SURE;
             }
         }
         // Out of sight half of the danger is gone.
         let spared = (safe - all_safe) * self.value / SURE / 2;
-        best / 2 + if self.bold { spared / 4 } else { spared }
+        best / 2 + self.shared(if self.bold { spared / 4 } else { spared })
     }
+
+    /// Whether a stand that goes to a place has not moved too far to fire from there.
+    fn fires_from(&self, at: Point) -> bool {
+        self.gone + self.from.distance(at).in_thousandths() <= self.steady
+    }
+
+    /// What is left of a danger that friends share.
+    fn shared(&self, danger: i32) -> i32 {
+        danger * ALONE / (ALONE + self.company)
+    }
+}
+
+/// What a stand on the move has travelled already, in thousandths of an inch of open ground.
+fn gone(state: &State, stand: StandId) -> i32 {
+    let moves = state.mover.as_ref().is_some_and(|mover| mover.stand == stand);
+    if moves { state[stand].travelled.length().in_thousandths() } else { 0 }
+}
+
+/// How many friends of a stand go for the enemy beside it.
+fn company(state: &State, stand: StandId, from: Point) -> i32 {
+    if !attacks(state, stand) {
+        return 0;
+    }
+    let friends = state.on_table(state.side_of(stand)).filter(|&friend| friend != stand);
+    let near = friends.filter(|&friend| {
+        state.pose(friend).is_some_and(|pose| pose.at.distance(from) <= COMPANY)
+            && attacks(state, friend)
+    });
+    near.count() as i32
 }
 
 /// From how near on a stand does to somebody nearly what it can.
@@ -303,10 +347,18 @@ fn mobility(state: &State, stand: StandId) -> i32 {
     if kind.class == Class::Gun || kind.fires_standing_only {
         return 0;
     }
-    let steady = kind.has(Equipment::Stabilised)
-        || kind.has(Equipment::AdvancedStabilisation)
-        || kind.is_personnel();
-    if steady { allowance } else { fire::half_move(state, stand).length().in_thousandths() }
+    // [FT-FIRE-04] Missiles are never stabilised, [FT-INF-05] and men who have moved do not fire them.
+    let armour = kind.weapons.iter().filter(|weapon| weapon.pen.is_some());
+    let best = armour.max_by_key(|weapon| (weapon.range, weapon.pen));
+    let guided = best.is_some_and(|weapon| weapon.kind == WeaponKind::Missile);
+    if guided && kind.is_personnel() {
+        return 0;
+    }
+    let steady = kind.has(Equipment::Stabilised) || kind.has(Equipment::AdvancedStabilisation);
+    if kind.is_personnel() || (steady && !guided) {
+        return allowance;
+    }
+    fire::half_move(state, stand).length().in_thousandths()
 }
 
 /// The chances at the nearest distance that is weighed and not nearer than this.
@@ -388,7 +440,7 @@ fn goals(state: &State, stand: StandId) -> ArrayVec<Goal, 16> {
         && !class.flies()
         && !attacks(state, stand)
         && !is_sheltered(state, stand)
-        && let Some(at) = shelter_near(state, stand)
+        && let Some(at) = shelter_near(state, stand).filter(|&at| is_near(state, stand, at))
     {
         let _ = goals.try_push(Goal { at, worth: SHELTER, size: 0, urgent: true });
     }
@@ -449,6 +501,12 @@ fn sallies(state: &State, stand: StandId) -> bool {
     !enemies.any(|enemy| {
         own().filter_map(|own| state.pose(own)).any(|own| own.at.distance(enemy.at) < SALLY_GAP)
     })
+}
+
+/// Whether a stand gets to a place in two moves.
+fn is_near(state: &State, stand: StandId, at: Point) -> bool {
+    let pace = Length::units(ground::allowance(state, stand).into());
+    state.pose(stand).is_some_and(|pose| pose.at.distance(at) <= pace * 2)
 }
 
 /// The nearest cover that a stand may enter.
@@ -512,7 +570,7 @@ pub fn hurries(state: &State, stand: StandId) -> bool {
     let Some(pose) = state.pose(stand) else { return false };
     let pace = Length::units(ground::allowance(state, stand).into());
     let goals = goals(state, stand);
-    let urgent = goals.iter().filter(|goal| goal.urgent);
+    let urgent = goals.iter().filter(|goal| goal.urgent && SHELTER < goal.worth);
     urgent.map(|goal| goal.at.distance(pose.at)).min().is_some_and(|away| pace * 2 < away)
 }
 
@@ -535,3 +593,6 @@ pub fn is_covered(state: &State, stand: StandId, pose: kernel::table::Pose) -> b
             }
     })
 }
+
+#[cfg(test)]
+mod tests;

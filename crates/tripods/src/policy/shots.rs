@@ -287,8 +287,12 @@ pub fn best_at(state: &State, target: StandId) -> i32 {
             let aimed = Aimed { shooter, weapon: number, against, shots };
             if 0 < shots {
                 let (worth, gone) = worth(state, aimed, target, allowed.0);
-                if !super::lies_low(state, aimed, target, gone, allowed.0) {
-                    best = best.max(worth);
+                // Who must fire at somebody nearer is asked last, since that takes longest.
+                if best < worth
+                    && !super::lies_low(state, aimed, target, gone, allowed.0)
+                    && fire::check_shot(state, aimed, target, allowed, None).is_ok()
+                {
+                    best = worth;
                 }
             }
         }

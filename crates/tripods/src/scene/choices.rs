@@ -8,7 +8,7 @@ use kernel::{
 use super::footprint;
 use crate::{
     artillery, effects, flyers,
-    narrate::weapon_name,
+    narrate::{towards, weapon_name},
     order::{Order, Until},
     scale,
     state::{Gear, Marker, Pattern, Shell, StandId, State},
@@ -214,10 +214,11 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         Order::Sweep { shooter, from, direction } => {
             group = Some("Sweep".to_owned());
             let label = format!(
-                "{} sweeps from {:.1}, {:.1} to {direction:.0}°",
+                "{} sweeps from {:.1}, {:.1} {}",
                 name(*shooter),
                 x(*from),
-                y(*from)
+                y(*from),
+                towards(*direction)
             );
             (label, at(None, Pose::new(*from, *direction)))
         }
@@ -240,7 +241,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             (label.to_owned(), None)
         }
         Order::Pivot { stand, facing } => {
-            (format!("{} pivots to {facing:.0}°", name(*stand)), on(*stand))
+            (format!("{} pivots {}", name(*stand), towards(*facing)), on(*stand))
         }
         Order::Engage => ("Stay and fight".to_owned(), None),
         Order::Fight { stand } => (format!("The fight of {}", name(*stand)), on(*stand)),
@@ -260,12 +261,25 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         index,
         label,
         key,
-        note: String::new(),
+        note: note(state, order),
         anchor,
         group,
         on_map_only,
         has_odds: !on_map_only && kernel::odds::rolls::<crate::Tripods>(state, order),
         has_prospect: super::prospects::has(state, order),
+    }
+}
+
+/// Whom a template or a sweep would touch.
+fn note(state: &State, order: &Order) -> String {
+    match order {
+        Order::Gas { .. }
+        | Order::LayGas { .. }
+        | Order::Lob { .. }
+        | Order::Shell { .. }
+        | Order::Sweep { .. }
+        | Order::Bomb { .. } => super::prospects::prospect(state, order).join("; "),
+        _ => String::new(),
     }
 }
 

@@ -1,0 +1,110 @@
+//! What indirect fire is likely to bring: barrages, shells without a marker, decoys. In thousandths of a point, where not said otherwise.
+
+use kernel::table::{Angle, Length, Outline, Point, touches};
+
+use super::{
+    outlook,
+    shots::{self, SURE},
+};
+use crate::{
+    artillery, field, mortars, sight,
+    state::{Phase, Plan, Plot, Shell, StandId, State},
+    tables::Sheaf,
+    templates,
+};
+
+/// What somebody is worth who has been pinned: one part in so many.
+const PINNED: i32 = 8;
+/// How near to a barrage that comes a decoy tells nothing new.
+const APART: Length = Length::units(8);
+/// What machines cover in a turn and more: who may be reached by then keeps his weapons ready.
+const TURN: i32 = 12;
+
+/// What shells of a sheaf do to the enemies of a side in some squares; nothing where a friend stands in them.
+fn burst(state: &State, side: crate::state::SideId, squares: &[Outline], sheaf: Sheaf) -> i32 {
+    let mut worth = 0;
+    for stand in state.shown(side.other()).chain(state.shown(side)) {
+        let own = field::outline(state, stand).filter(|_| !state.is_aloft(stand));
+        if !own.is_some_and(|own| squares.iter().any(|square| touches(&own, square))) {
+            continue;
+        }
+        if state.side_of(stand) == side {
+            return 0;
+        }
+        let hit = shots::chance(templates::number(state, stand, sheaf).into());
+        let row = state.setting.charts.qualities[state.quality(stand) as usize];
+        // [FT-QC-07] Light shells shake armour less.
+        let men = state.kind(stand).is_personnel();
+        let eased = if sheaf.light && !men && !state.kind(stand).soft { -2 } else { 0 };
+        let fails = shots::fails(row.roll, eased);
+        let value = shots::value(state, stand);
+        let pinned = if men { (SURE - fails) / PINNED } else { 0 };
+        worth += hit * value / SURE * (fails * 3 / 4 + pinned) / SURE;
+    }
+    worth
+}
+
+/// A barrage pays by whom it is likely to shake, where no friend stands.
+///
+/// Smoke comes down when the enemy has fired and moves on, so that it screens nobody from him: it is left to people.
+pub fn barrage_worth(state: &State, at: Point, plot: Plot) -> i32 {
+    match plot.shell {
+        Shell::Smoke | Shell::Incendiary => return 0,
+        // [FT-TECH-04] A shell that finds its target by itself.
+        Shell::Guided { .. } => return 200,
+        Shell::HighExplosive | Shell::Improved => {}
+    }
+    let areas = artillery::areas(state, plot, at, Angle::NORTH);
+    let mut guns = artillery::batteries(state, plot.batteries);
+    let n: u8 = artillery::batteries(state, plot.batteries)
+        .map(|(_, battery)| artillery::guns(state, battery))
+        .sum();
+    let sheaf =
+        guns.next().and_then(|(_, battery)| artillery::sheaf(artillery::row(state, battery), plot));
+    let Some(sheaf) = sheaf else { return 0 };
+    let sheaf = Sheaf { factors: sheaf.factors.saturating_mul(n), ..sheaf };
+    let worth = burst(state, state.side, &areas, sheaf);
+    if worth == 0 { 0 } else { 40 + worth }
+}
+
+/// Where a barrage comes down, by how many it touches.
+pub fn landing_worth(state: &State, at: Point, along: Angle) -> i32 {
+    let Phase::Land { mission } = state.phase else { return 0 };
+    let Some(mission) = state.missions.get(usize::from(mission)) else { return 0 };
+    let Some(Plan::Fire(plot)) = mission.plan else { return 0 };
+    let (enemies, friends) = artillery::touched(state, mission.side, at, plot, along);
+    6 + 20 * enemies - 30 * friends
+}
+
+/// Shells without a marker: of those who lose nothing by it.
+///
+/// [FT-OVER-01] Who has fired does not watch. [FT-SPOT-03] And is seen from afar.
+pub fn lob_worth(state: &State, shooter: StandId, at: Point, along: Option<Angle>) -> i32 {
+    let Some((sheaf, reach)) = mortars::figures(state, shooter, along.is_some()) else { return 0 };
+    let Some(pose) = state.pose(shooter) else { return 0 };
+    if reach < shots::rounded(state, pose.at.distance(at)) {
+        return 0;
+    }
+    let side = state.side_of(shooter);
+    let worth = burst(state, side, &mortars::areas(state, shooter, at, along), sheaf);
+    let machines = || state.shown(side.other()).filter(|&foe| !state.kind(foe).is_personnel());
+    let range = state.kind(shooter).weapons.iter().filter(|weapon| weapon.pen.is_some());
+    let range = range.map(|weapon| i32::from(weapon.range)).max().unwrap_or(0);
+    let near = Length::units(range + TURN);
+    let awaited = 0 < range
+        && machines().any(|foe| field::gap(state, shooter, foe).is_some_and(|gap| gap <= near));
+    let shown = !state[shooter].spotted && machines().any(|foe| sight::sees(state, shooter, foe));
+    let stake = if shown { shots::value(state, shooter) / 2 } else { 0 };
+    if awaited { 0 } else { worth - stake }
+}
+
+/// A decoy pays beside barrages that come, where the enemy might believe in it: over somebody who is in the open, far from the others.
+///
+/// [FT-ART-03] It costs nothing.
+pub fn decoy_worth(state: &State, at: Point) -> i32 {
+    let own = || state.missions.iter().filter(|mission| mission.side == state.side);
+    let comes = own().any(|mission| matches!(mission.plan, Some(Plan::Fire(_))));
+    let apart = own().all(|mission| APART < mission.at.distance(at));
+    let open = !outlook::is_cover(state, at);
+    if comes && apart && open { 25 } else { 5 }
+}
