@@ -17,7 +17,7 @@ use crate::{
     encounters::Sort,
     event::Event,
     map::Site,
-    narrate::{counted, fates, men, passed, place, pounds},
+    narrate::{counted, men, passed, place, pounds, with_article},
     state::{CaptainId, Fate, State},
     trek, victory,
 };
@@ -366,15 +366,16 @@ fn sentence(state: &State, event: &Event) -> Text {
         Event::LeftToOthers { .. } => {
             plain("I left the conduct of the fight to my officers.".to_owned())
         }
-        Event::BattleOver { men: lost, taken, sunk, escaped, .. } => {
+        Event::BattleOver { men: lost, foes, .. } => {
             let mut told = plain(match lost {
                 0 => "We came out of it without the loss of a man".to_owned(),
                 lost => format!("It cost us {}", men(*lost)),
             });
             let ends = [
-                (taken, [" is ours", " are ours"]),
-                (sunk, [" came down", " came down"]),
-                (escaped, [" got away from us", " got away from us"]),
+                (&foes.taken, [" is ours", " are ours"]),
+                (&foes.sunk, [" came down", " came down"]),
+                (&foes.escaped, [" got away from us", " got away from us"]),
+                (&foes.unbeaten, [" was left unbeaten", " were left unbeaten"]),
             ];
             for (names, [one, several]) in ends {
                 for (n, name) in names.iter().enumerate() {
@@ -494,7 +495,7 @@ fn sentence(state: &State, event: &Event) -> Text {
 }
 
 fn met_words(sort: Sort, class: &str) -> String {
-    format!("{}, a {class}", sort.name())
+    format!("{}, {}", sort.name(), with_article(class))
 }
 
 /// What an event brings into or takes out of a captain's accounts, with what it was for.
@@ -573,16 +574,16 @@ fn history(state: &State, log: &[Noted<Event>], id: CaptainId) -> Book {
         }
         let (what, told) = match event {
             Event::Bought { ship, class, .. } => {
-                ("Ship", format!("{ship}, a {}, commissioned", state.built(*class).class.name))
+                let class = with_article(&state.built(*class).class.name);
+                ("Ship", format!("{ship}, {class}, commissioned"))
             }
             Event::BoughtPrize { ship, .. } => ("Ship", format!("{ship} bought out of the prize")),
             Event::Shifted { ship, .. } => ("Ship", format!("pennant in {ship}")),
             Event::Sold { ship, .. } => ("Ship", format!("{ship} sold")),
             Event::Altered { ship, change, .. } => ("Refit", format!("{ship}: {change}")),
-            Event::BattleOver { men: lost, taken, sunk, escaped, .. } => {
+            Event::BattleOver { men: lost, foes: those, .. } => {
                 let cost = format!("against {foes}; {} lost", men(*lost));
-                let fates = fates(["taken", "brought down", "got away"], [taken, sunk, escaped]);
-                let told: Vec<String> = std::iter::once(cost).chain(fates).collect();
+                let told: Vec<String> = std::iter::once(cost).chain(those.fates()).collect();
                 ("Battle", told.join("; "))
             }
             Event::Struck { ship, .. } => ("Battle", format!("against {foes}; {ship} taken")),

@@ -102,9 +102,7 @@ pub enum Event {
     BattleOver {
         captain: CaptainId,
         men: u16,
-        taken: Vec<String>,
-        sunk: Vec<String>,
-        escaped: Vec<String>,
+        foes: Foes,
     },
     /// Men whom a captain lost with his ship, or with a prize.
     MenGone {
@@ -274,4 +272,28 @@ pub enum Event {
     Ended {
         ending: Ending,
     },
+}
+
+/// What became of those who were met, by name.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Foes {
+    pub taken: Vec<String>,
+    pub sunk: Vec<String>,
+    pub escaped: Vec<String>,
+    /// Still there when the captains left, or when night fell.
+    pub unbeaten: Vec<String>,
+}
+
+impl Foes {
+    /// Each fate with those whom it befell: "taken: Swift, Sure".
+    pub fn fates(&self) -> impl Iterator<Item = String> + use<'_> {
+        let lists = [
+            ("taken", &self.taken),
+            ("brought down", &self.sunk),
+            ("got away", &self.escaped),
+            ("left unbeaten", &self.unbeaten),
+        ];
+        let some = lists.into_iter().filter(|(_, ships)| !ships.is_empty());
+        some.map(|(what, ships)| format!("{what}: {}", ships.join(", ")))
+    }
 }

@@ -1,10 +1,10 @@
 //! Ships as a yard sees them: what their parts cost, how long their coal lasts, what it takes to make good their damage.
 
 use galleons::{
-    design::{Design, Fitting, Part as Line, Rating, each_part},
+    design::{Design, Fitting, Mount, Part as Line, Rating, each_part},
     refit::{Change, refit},
-    state::Ship,
-    tables::{Library, Propulsion, ShipClass, Yard},
+    state::{Carries, Ship},
+    tables::{Library, Propulsion, ShipClass, WeaponKind, Yard},
 };
 use serde::{Deserialize, Serialize};
 
@@ -159,15 +159,26 @@ impl Built {
             }
         }
         let listed = self.class.devices.iter().zip(&self.devices);
-        for (at, (carried, (device, price))) in ship.carries.iter().zip(listed).enumerate() {
+        let mut loads = listed.clone().filter(|(it, _)| it.weapon.kind == WeaponKind::BombLoad);
+        let load = loads.next().map(|(_, price)| price);
+        let stowed = ship.carries.iter().zip(self.stock(ship));
+        for (at, ((carried, full), (device, price))) in stowed.zip(listed).enumerate() {
             let lost = u32::from(carried.lost);
-            let spent = u32::from(device.count).saturating_sub(u32::from(carried.left) + lost);
+            let spent = u32::from(full.left).saturating_sub(u32::from(carried.left) + lost);
+            // A rack drops its load and is loaded anew.
+            let is_rack = device.weapon.kind == WeaponKind::BombRack;
+            let each = load.filter(|_| is_rack).unwrap_or(price);
             if 0 < lost + spent {
-                let cost = accounts::component(price * lost) + price * spent;
+                let cost = accounts::component(price * lost) + each * spent;
                 found.push((Damage::Device(at as u8), cost));
             }
         }
         found
+    }
+
+    /// Her devices as she left the yard: loads of bombs that are in her racks are not in store [SG-BOMB-03].
+    fn stock(&self, ship: &Ship) -> Carries {
+        Ship::fresh(&self.class, ship.quality, ship.folk).carries
     }
 
     /// Makes one of them good.
@@ -184,11 +195,11 @@ impl Built {
                 }
             }
             Damage::Device(at) => {
-                let listed = self.class.devices.get(usize::from(at));
-                if let (Some(carried), Some(device)) =
-                    (ship.carries.get_mut(usize::from(at)), listed)
+                let stock = self.stock(ship);
+                if let (Some(carried), Some(full)) =
+                    (ship.carries.get_mut(usize::from(at)), stock.get(usize::from(at)))
                 {
-                    (carried.left, carried.lost) = (device.count, 0);
+                    (carried.left, carried.lost) = (full.left, 0);
                 }
             }
         }
@@ -205,7 +216,10 @@ impl Built {
                 let gun = self.class.guns.get(usize::from(at));
                 gun.map_or_else(
                     || "a gun".to_owned(),
-                    |gun| format!("her {} {}", gun.mount, gun.weapon.name),
+                    |gun| {
+                        let mount = Mount::named(&gun.mount).map_or("", |mount| mount.title);
+                        format!("her {mount} {}", gun.weapon.name)
+                    },
                 )
             }
             Damage::Device(at) => {

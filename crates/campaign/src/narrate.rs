@@ -72,6 +72,12 @@ fn land(state: &State, site: Site) -> String {
     state.territory(site).name().replace("The ", "the ")
 }
 
+/// A class with its article: "a Clearsight", "an Endtime".
+pub fn with_article(class: &str) -> String {
+    let is_vowel = class.starts_with(['A', 'E', 'I', 'O', 'U']);
+    format!("{} {class}", if is_vowel { "an" } else { "a" })
+}
+
 /// So many weeks or days: "1 week", "2 weeks".
 pub fn counted(n: u16, what: &str) -> String {
     if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
@@ -136,7 +142,7 @@ fn words(state: &State, event: &Event) -> Text {
         Event::Bought { captain, ship, class: of, price, .. } => who(*captain)
             .then(" buys ")
             .name(ship)
-            .then(format!(", a {}, for {}", class(*of), pounds(*price))),
+            .then(format!(", {}, for {}", with_article(&class(*of)), pounds(*price))),
         Event::Shifted { captain, ship, .. } => who(*captain).then(" takes command of ").name(ship),
         Event::Sold { captain, ship, price } => {
             who(*captain).then(" sells ").name(ship).then(format!(" for {}", pounds(*price)))
@@ -189,10 +195,9 @@ fn words(state: &State, event: &Event) -> Text {
             who(captain).then(" leaves the fighting to the officers")
         }
         Event::Battle { told, .. } => told.clone(),
-        Event::BattleOver { captain, men: lost, taken, sunk, escaped } => {
+        Event::BattleOver { captain, men: lost, foes } => {
             let cost = format!(" comes away from the battle; {} lost", men(*lost));
-            let fates = fates(["taken", "brought down", "got away"], [taken, sunk, escaped]);
-            let told: Vec<String> = std::iter::once(cost).chain(fates).collect();
+            let told: Vec<String> = std::iter::once(cost).chain(foes.fates()).collect();
             who(*captain).then(told.join("; "))
         }
         &Event::CaptainWounded { captain } => who(captain).then(" was wounded and recovers"),
@@ -319,13 +324,4 @@ fn ended(state: &State, ending: &Ending) -> Text {
         [] => Text::plain(format!("The campaign is over: {why}")),
         _ => Text::plain(format!("The campaign is over, {why}: ")).strong(names.join(" and ")),
     }
-}
-
-/// What became of the ships of the other side: "taken: Swift, Sure".
-pub fn fates<'a>(
-    words: [&'a str; 3],
-    lists: [&'a Vec<String>; 3],
-) -> impl Iterator<Item = String> + use<'a> {
-    let lists = words.into_iter().zip(lists).filter(|(_, ships)| !ships.is_empty());
-    lists.map(|(what, ships)| format!("{what}: {}", ships.join(", ")))
 }

@@ -12,6 +12,10 @@ use crate::{
 
 /// What a captain's worth is measured against, in [`standing`].
 const FORTUNE: i64 = 100_000;
+/// From this on a ship is a match for most that are met, by [`strength`].
+const GREAT: i64 = 60_000;
+/// By how much a ship must be better to be worth the change.
+const BETTER: i64 = 5_000;
 
 /// The orders of the battle among these.
 fn battle_orders(orders: &[Order]) -> Vec<BattleOrder> {
@@ -42,13 +46,18 @@ pub fn stroll(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
     usize::from(dice.pick_by(orders.len().clamp(1, 200) as u8, |at| at))
 }
 
-/// Where one cruises: the lands where merchantmen and prizes are met, near enough to home.
-fn hunting_ground(state: &State, site: Site) -> i64 {
+/// Where one cruises: where prizes are met and can be taken, near enough to home.
+///
+/// Over the Astusapes small pirates drag merchantmen home. A great ship need not ask who is with the merchantmen of Oenotria.
+fn hunting_ground(state: &State, id: CaptainId, site: Site) -> i64 {
     let Some(cell) = state.setting.map.cell(site) else { return i64::MIN };
+    let own = state[id].vessel.as_ref().map_or(0, |vessel| strength(state, vessel.class));
     let prey = match cell.territory {
+        Territory::Oenotria if GREAT <= own => 9,
+        Territory::NeutralSoutheast if GREAT <= own => 8,
+        Territory::Astusapes => 7,
         Territory::NeutralSoutheast => 6,
         Territory::Oenotria => 5,
-        Territory::Astusapes => 4,
         Territory::NeutralNortheast => 3,
         Territory::NeutralWest => 2,
         Territory::Shastapsh | Territory::Shistomik => 1,
@@ -57,7 +66,7 @@ fn hunting_ground(state: &State, site: Site) -> i64 {
     10 * prey - i64::from(site.distance(state.setting.parhoon()))
 }
 
-/// Whether the captain should make for home: with prizes, with few men, or with a ship that is badly hurt.
+/// Whether the captain should make for home: with prizes, with few men, with a ship that is badly hurt, or to have a better one.
 fn goes_home(state: &State, id: CaptainId) -> bool {
     let captain = &state[id];
     let Some(vessel) = &captain.vessel else { return true };
@@ -67,7 +76,30 @@ fn goes_home(state: &State, id: CaptainId) -> bool {
     let is_battered = built.class.hull_boxes() < 3 * vessel.ship.hull_marks;
     let days_home = u16::from(captain.at.distance(state.setting.parhoon())).div_ceil(2);
     let is_short = vessel.coal.is_some_and(|coal| coal <= days_home + 1);
-    !captain.prizes.is_empty() || is_thinned || is_battered || is_short
+    !captain.prizes.is_empty()
+        || is_thinned
+        || is_battered
+        || is_short
+        || better(state, id).is_some()
+}
+
+/// What a ship is worth in battle: her price, but nothing without guns.
+fn strength(state: &State, class: u16) -> i64 {
+    let built = state.built(class);
+    if built.class.guns.is_empty() { 0 } else { i64::from(built.price()) }
+}
+
+/// The best ship of the yard that a captain could have instead of his own, and keep two fifths of his money.
+fn better(state: &State, id: CaptainId) -> Option<u16> {
+    let captain = &state[id];
+    let berths = captain.berths.iter().filter(|berth| berth.at == state.setting.parhoon());
+    let own = captain.vessel.iter().chain(berths.map(|berth| &berth.vessel));
+    let own = own.map(|vessel| strength(state, vessel.class)).max()?;
+    let means = (captain.bank + captain.purse) / 5 * 3;
+    let some = state.setting.for_sale().filter(|&class| {
+        own + BETTER < strength(state, class) && state.built(class).price() <= means
+    });
+    some.max_by_key(|&class| strength(state, class))
 }
 
 /// What an order is worth, whatever the number means.
@@ -75,17 +107,16 @@ fn worth(state: &State, order: &Order) -> i64 {
     let id = state.at_hand();
     let captain = &state[id];
     match *order {
-        Order::Buy { class } => {
-            let built = state.built(class);
-            // The best ship that can be paid for, and only where there is none.
-            if captain.vessel.is_some() { -1 } else { i64::from(built.price()) }
-        }
+        Order::Buy { class } => match &captain.vessel {
+            None => strength(state, class),
+            Some(_) if better(state, id) == Some(class) => 1_000_000,
+            Some(_) => -1,
+        },
         Order::Shift { berth } => {
-            let worth = |class: u16| i64::from(state.built(class).price());
-            let lying =
-                captain.berths.get(usize::from(berth)).map(|berth| worth(berth.vessel.class));
-            let sailed = captain.vessel.as_ref().map_or(0, |vessel| worth(vessel.class));
-            lying.map_or(-1, |lying| lying - sailed)
+            let lying = captain.berths.get(usize::from(berth));
+            let lying = lying.map_or(0, |berth| strength(state, berth.vessel.class));
+            let sailed = captain.vessel.as_ref().map_or(0, |vessel| strength(state, vessel.class));
+            lying - sailed
         }
         Order::Sell { .. } | Order::LeaveIt => 1,
         Order::KeepCompany | Order::CommandEnemy | Order::Refit | Order::Alter { .. } => -3,
@@ -104,13 +135,14 @@ fn worth(state: &State, order: &Order) -> i64 {
         Order::Crew { .. } => 20,
         Order::Tow { .. } => 10,
         Order::Bid { prize } => {
-            let price = |class: u16| i64::from(state.built(class).price());
-            let prize = captain.prizes.get(usize::from(prize)).map(|it| &it.vessel);
-            let sailed = captain.vessel.as_ref().map_or(0, |vessel| price(vessel.class));
+            let prize = captain.prizes.get(usize::from(prize)).map(|it| it.vessel.class);
+            let sailed = captain.vessel.as_ref().map_or(0, |vessel| strength(state, vessel.class));
             // A better ship, and something left in the bank.
             let is_better = prize.is_some_and(|it| {
-                let it = state.built(it.class);
-                it.is_martian && sailed + 5_000 < i64::from(it.price()) && it.price() < captain.bank
+                let built = state.built(it);
+                built.is_martian
+                    && sailed + BETTER < strength(state, it)
+                    && built.price() < captain.bank
             });
             if is_better { 5 } else { -1 }
         }
@@ -136,7 +168,7 @@ fn steer_worth(state: &State, id: CaptainId, heading: Heading) -> i64 {
     // Toward the best hunting ground within a few days' cruise.
     let reach = 8;
     let sites = state.setting.map.sites().filter(|site| site.distance(home) <= reach);
-    let goal = sites.max_by_key(|&site| (hunting_ground(state, site), site));
+    let goal = sites.max_by_key(|&site| (hunting_ground(state, id, site), site));
     let Some(goal) = goal.filter(|&goal| goal != here) else { return -1 };
     10 * (i64::from(goal.distance(here)) - i64::from(goal.distance(there))) - 1
 }

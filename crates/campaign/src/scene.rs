@@ -1,5 +1,7 @@
 //! What a page shows of a campaign between its battles: the map, the captains on it, their ships and their money.
 
+mod prospects;
+
 use galleons::{Galleons, refit::Change};
 use kernel::{
     Decision, PieceId, Scene, System, Text, Viewer,
@@ -11,14 +13,15 @@ use kernel::{
     },
 };
 
+pub use self::prospects::prospect;
 use crate::{
     cruise, flow,
     map::{self, City, Landmark, Map, Site, Standing, Terrain, Territory},
-    narrate::{place, pounds},
+    narrate::{place, pounds, with_article},
     order::Order,
     passage::Drive,
     refit,
-    state::{Captain, CaptainId, Fate, State, Step, Walk},
+    state::{Captain, CaptainId, Fate, Fight, State, Step, Walk},
     victory,
 };
 
@@ -43,9 +46,8 @@ pub fn decision(state: &State) -> Option<Decision> {
             (who.then(format!(" cruises over {}", place(state, state[id].at))), rule!("SG-CAMP-11"))
         }
         Step::Met => {
-            let met = state.fight.as_ref().map_or("somebody", |fight| {
-                fight.met.first().map_or("somebody", |sort| sort.name())
-            });
+            let fight = state.fight.as_ref();
+            let met = fight.map_or_else(String::new, |fight| met_in_words(state, fight));
             (who.then(format!(" has met {met}: who commands?")), rule!("SG-CAMP-40"))
         }
         Step::Hail { .. } => {
@@ -92,6 +94,16 @@ pub fn decision(state: &State) -> Option<Decision> {
         }
     };
     Some(Decision { seat, prompt, rule, piece: Some(piece_of(id)) })
+}
+
+/// Those who are met, each by sort and class.
+fn met_in_words(state: &State, fight: &Fight) -> String {
+    let each = fight
+        .met
+        .iter()
+        .zip(&fight.classes)
+        .map(|(sort, &class)| format!("{} ({})", sort.name(), state.built(class).class.name));
+    each.collect::<Vec<_>>().join(", ")
 }
 
 /// A party on foot, its captain counted: "alone", "14 in all".
@@ -241,7 +253,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         group: group.map(str::to_owned),
         on_map_only: false,
         has_odds: false,
-        has_prospect: false,
+        has_prospect: prospects::has(order),
     }
 }
 
@@ -415,9 +427,9 @@ fn piece(state: &State, id: CaptainId) -> Option<Piece> {
         id: piece_of(id),
         name: vessel.name.clone(),
         described: format!(
-            "{}, a {} of {}, at {where_}",
+            "{}, {} of {}, at {where_}",
             vessel.name,
-            built.class.name,
+            with_article(&built.class.name),
             state.name(id)
         ),
         side: usize::from(id.seat().0),
@@ -512,9 +524,8 @@ fn record(state: &State, id: CaptainId) -> Record {
         if let Some(coal) = vessel.coal {
             rows.push(row("coal", format!("{coal} days")));
         }
-        let passage = cruise::passages(state, captain);
-        let points = passage.iter().map(|passage| passage.points).min().unwrap_or(0);
-        rows.push(row("a day", format!("{points} hexes before the wind")));
+        let slowest = cruise::passages(state, captain).into_iter().min_by_key(|it| it.points);
+        rows.push(row("a day", slowest.map_or_else(String::new, prospects::far)));
     }
     for prize in &captain.prizes {
         let how = if prize.is_towed { "in tow" } else { "under a prize crew" };

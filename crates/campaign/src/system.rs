@@ -163,7 +163,7 @@ impl System for Campaign {
     fn prospect(state: &State, order: &Order) -> Vec<String> {
         match (order, &state.fight) {
             (Order::Battle { order }, Some(fight)) => Galleons::prospect(&fight.battle, order),
-            _ => Vec::new(),
+            _ => scene::prospect(state, order),
         }
     }
 

@@ -198,30 +198,12 @@ fn item(class: &ShipClass) -> Item {
             speed,
             class.ceiling.name().to_owned(),
             class.armour.to_string(),
-            guns(class),
+            class.armament(),
             marines.to_string(),
             grouped(class.tonnage),
             pounds(class.price),
         ],
     }
-}
-
-/// Guns and devices, those of one kind counted.
-pub fn guns(class: &ShipClass) -> String {
-    let mut counted: Vec<(&str, u32)> = Vec::new();
-    let guns = class.guns.iter().map(|gun| (gun.weapon.name.as_str(), 1));
-    let devices = class.devices.iter().map(|it| (it.weapon.name.as_str(), u32::from(it.count)));
-    for (name, count) in guns.chain(devices) {
-        match counted.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, n)) => *n += count,
-            None => counted.push((name, count)),
-        }
-    }
-    let words = counted.into_iter().map(|(name, n)| match n {
-        1 => name.to_owned(),
-        n => format!("{n} \u{d7} {name}"),
-    });
-    words.collect::<Vec<_>>().join(", ")
 }
 
 /// A number with its thousands apart.

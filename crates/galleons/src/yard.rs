@@ -56,9 +56,10 @@ impl<'a> Shipyard<'a> {
             limits.push(format!("there is a class called {} already: name her anew", entry.name));
         }
         let breaches = design::check(&design);
-        if breaches.iter().all(|breach| breach.code.is_warning()) {
+        if limits.is_empty() && breaches.iter().all(|breach| breach.code.is_warning()) {
             // What is left is what no board of ours holds.
-            limits.extend(build(&at, entry.clone(), self.library).err().map(|it| it.in_words()));
+            let told = |error: DataError| format!("no battle here holds her: {}", error.in_words());
+            limits.extend(build(&at, entry.clone(), self.library).err().map(told));
         }
         let name = entry.name.clone();
         let file = ShipFile { ship: vec![entry], ..ShipFile::default() };
@@ -241,7 +242,7 @@ fn in_play(class: &ShipClass, endurance: Option<u32>) -> Vec<(String, String)> {
         ("armour", class.armour.to_string()),
         ("crew", crew),
         ("hull boxes", format!("{} rows of {}", class.ceiling.level(), class.hull)),
-        ("guns", free::guns(class)),
+        ("guns", class.armament()),
         ("marines", (class.complement.marines + class.complement.marine_officers).to_string()),
     ];
     figures.extend(endurance.map(|days| ("endurance", format!("{days} days"))));

@@ -269,6 +269,15 @@ impl DataError {
         }
     }
 
+    /// The same under another name of its file, for whoever knows the file by that.
+    #[must_use]
+    pub fn under(mut self, name: &str) -> Self {
+        match &mut self {
+            Self::Unreadable { file, .. } | Self::Entry { file, .. } => name.clone_into(file),
+        }
+        self
+    }
+
     /// What is wrong, for somebody who has filled in a form and knows no file: the part of the entry, and the reason.
     pub fn in_words(&self) -> String {
         match self {
@@ -292,10 +301,16 @@ impl From<DataError> for DataErrors {
     }
 }
 
+/// What serde calls a kind of value, and what whoever writes tables does.
+const IN_WORDS: [(&str, &str); 2] =
+    [("expected i64", "expected a whole number"), ("` as i128", "`")];
+
 /// Reads TOML into `T`, naming the file, the line and the reason when it cannot.
 pub fn read_toml<T: for<'de> Deserialize<'de>>(file: &str, text: &str) -> Result<T, DataError> {
     toml::from_str(text).map_err(|error: toml::de::Error| {
         let reason = error.message().trim().replace('\n', " ");
+        let reason =
+            IN_WORDS.into_iter().fold(reason, |told, (kind, words)| told.replace(kind, words));
         let before = error.span().and_then(|span| text.get(..span.start));
         match before.map(|before| 1 + before.matches('\n').count()) {
             Some(line) => DataError::unreadable(file, format!("line {line}: {reason}")),
@@ -314,6 +329,16 @@ mod tests {
         let text = "title = 'X'\nsystem = 'x'\nrule = []\ncolour = 'red'\n";
         let wants = "x.toml: line 4: unknown field `colour`, expected one of `title`, `system`, `chapter`, `rule`";
         assert_eq!(read(text), wants);
+        let number = read_toml::<std::collections::BTreeMap<String, i64>>;
+        let told = |text| number("x.toml", text).unwrap_err().to_string();
+        assert_eq!(
+            told("hull = 'two'"),
+            "x.toml: line 1: invalid type: string \"two\", expected a whole number"
+        );
+        assert_eq!(
+            told("hull = 99999999999999999999"),
+            "x.toml: line 1: invalid type: integer `99999999999999999999`, expected a whole number"
+        );
         let broken = read("title = 'X'\nsystem = \n");
         assert!(broken.starts_with("x.toml: line 2: "), "{broken}");
         assert!(!broken.contains('\n'), "{broken}");

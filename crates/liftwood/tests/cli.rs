@@ -609,6 +609,8 @@ fn a_design_file_is_held_against_the_rules() {
     let (out, err) = (text(&output.stdout), text(&output.stderr));
     assert!(out.contains("E_STEEL_MARTIAN, SG-DSGN-06") && out.contains("mend it:"), "{out}");
     assert_eq!(err, "liftwood: Night Heron may not fly: 3 things are wrong\n");
+    let refused = wrong(&["ship", "duel", &unsound, "Aphid"]);
+    assert!(refused.contains(&format!("{unsound}: ship Night Heron")), "{refused}");
     let unknown = file("egg.toml", &HERON.replace("4in-long", "egg"));
     assert!(
         wrong(&["ship", "check", &unknown]).contains("there is no weapon with the key \"egg\"")

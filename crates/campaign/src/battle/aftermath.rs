@@ -6,7 +6,7 @@ use kernel::{Chronicle, Roll, Wants};
 use crate::{
     Play,
     encounters::Sort,
-    event::Event,
+    event::{Event, Foes},
     flow,
     state::{CaptainId, Fate, Fight, Late, Prize, Step, Vessel},
     trek::Party,
@@ -30,13 +30,13 @@ pub fn come_away(play: &mut Play<'_, impl Chronicle<Event = Event>>, fight: Figh
     let sails = |id: CaptainId| {
         after.iter().any(|(other, after)| *other == id && matches!(after, After::Sails(_)))
     };
-    // What has been taken is seen to by the captain who met them, or by the first who is left.
-    let master = captains.iter().copied().find(|&id| sails(id));
     let stayed: Vec<CaptainId> = captains
         .iter()
         .copied()
         .filter(|&id| sails(id) && fight.battle[own_ship(&fight, id)].status != Status::Gone)
         .collect();
+    // [SG-CAMP-72] What has been taken is seen to by the first who stayed; what was towed off by the first who is left.
+    let master = stayed.first().copied().or_else(|| captains.into_iter().find(|&id| sails(id)));
     let first_new = master.map_or(0, |master| play.state[master].prizes.len());
     let taken = master.map_or_else(Vec::new, |master| take_prizes(play, &fight, master, &stayed));
     for (id, after) in &after {
@@ -50,7 +50,10 @@ pub fn come_away(play: &mut Play<'_, impl Chronicle<Event = Event>>, fight: Figh
         match after {
             After::Out if is_leader => flow::pass_on(play.state),
             After::Walks(party) if is_leader => walk::set_out(play.state, party),
-            After::Sails(_) if is_leader => play.state.step = Step::Spoils { at: first_new as u8 },
+            After::Sails(_) if is_leader && spoils => {
+                play.state.step = Step::Spoils { at: first_new as u8 };
+            }
+            After::Sails(_) if is_leader => play.state.step = Step::Arrival,
             After::Out => play.state[id].late = None,
             After::Walks(party) => play.state[id].late = Some(Late::Walk(party)),
             After::Sails(_) if spoils => {
@@ -247,12 +250,13 @@ fn report(
         those.filter(|name| !taken.contains(name)).collect()
     };
     let sunk = named(&[Status::Crashed, Status::CrashLanded]);
-    let escaped = named(&[Status::Gone, Status::Flying, Status::Landed]);
+    let escaped = named(&[Status::Gone]);
+    let unbeaten = named(&[Status::Flying, Status::Landed]);
     let service = &mut play.state[id].service;
     service.sunk += sunk.len() as u16;
     service.taken += taken.len() as u16;
-    let taken = taken.to_vec();
-    let event = Event::BattleOver { captain: id, men, taken, sunk, escaped };
+    let foes = Foes { taken: taken.to_vec(), sunk, escaped, unbeaten };
+    let event = Event::BattleOver { captain: id, men, foes };
     play.emit(rule!("SG-CAMP-69"), event);
 }
 

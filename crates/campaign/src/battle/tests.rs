@@ -255,6 +255,30 @@ fn sg_camp_41_ships_in_company_begin_next_to_the_first_eight_hexes_from_the_midd
 }
 
 #[test]
+fn sg_camp_41_the_example_a_ship_whose_ceiling_is_low_begins_at_low() {
+    use galleons::aspect::Altitude;
+    let begins = |marks: u16| {
+        let mut state = at_sea("Sky Runner", HERE);
+        state[ANN].vessel.as_mut().unwrap().ship.hull_marks = marks;
+        let foe = class(&state, "Small Bird");
+        open(&mut state, ANN, &[(Sort::Pirate, foe)]);
+        let mut battle = state.fight.take().unwrap().battle;
+        let (mut dice, mut log) = (Dice::seeded(1), kernel::NullChronicle::default());
+        kernel::system::carry_on::<Galleons, _>(&mut battle, &mut dice, &mut log);
+        while battle.ships.iter().any(|ship| ship.status == Status::ToEnter) {
+            let mut orders = Vec::new();
+            Galleons::orders(&battle, &mut orders);
+            kernel::system::carry_out::<Galleons, _>(&mut battle, &orders[0], &mut dice, &mut log);
+        }
+        battle.ships.iter().map(|ship| ship.altitude).collect::<Vec<_>>()
+    };
+    // Four rows of three: whole, down to Medium, and down to Low.
+    assert_eq!(begins(0), [Altitude::Medium; 2]);
+    assert_eq!(begins(5), [Altitude::Medium; 2]);
+    assert_eq!(begins(6), [Altitude::Low, Altitude::Medium]);
+}
+
+#[test]
 fn sg_camp_40_other_captains_may_command_those_who_are_met() {
     use crate::trial::{CAT, opened, sailing};
     use kernel::options::OptionValue;

@@ -1,7 +1,7 @@
 //! A battle in a captain's words: the blows that are worth a sentence, and what it did to each ship.
 
 use galleons::{
-    event::{AffairEvent, Event as Blow},
+    event::{AffairEvent, Event as Blow, MenEvent},
     state::ShipId,
 };
 use kernel::{Text, scene::Span};
@@ -85,6 +85,13 @@ impl Fight {
             Blow::Crashed { .. } => the(" went down with all hands."),
             Blow::Collided { .. } => the(" ran into the ").map(|it| it.name(second).then(".")),
             Blow::Taken { .. } => the(" was carried by the ").map(|it| it.name(second).then(".")),
+            Blow::Rammed { .. } => the(" rammed the ").map(|it| it.name(second).then(".")),
+            Blow::MadeFast { .. } => {
+                the(" and the ").map(|it| it.name(second).then(" were fast to each other."))
+            }
+            Blow::GrapplesBroke { .. } => of_the("The grapples that held", " broke."),
+            Blow::FireReachedMagazine { .. } => of_the("The fire in", " reached her magazine."),
+            Blow::Men(ref event) => boarded(event, &first, &second, told),
             _ => Some(told.clone().then(".")),
         }
     }
@@ -121,6 +128,32 @@ impl Fight {
         }
         (!self.harm.is_empty()).then(|| text.then("."))
     }
+}
+
+/// What boarders did, and what was done to them.
+fn boarded(event: &MenEvent, first: &str, second: &str, told: &Text) -> Option<Text> {
+    let plain = |words: &str| Text::plain(words);
+    Some(match event {
+        MenEvent::BoarderFell { .. } => {
+            plain("Boarders of the ").name(first).then(" fell aboard the ").name(second).then(".")
+        }
+        MenEvent::BoardersWipedOut { .. } => {
+            plain("No boarder was left alive aboard the ").name(first).then(".")
+        }
+        MenEvent::DrivenOff { .. } => plain("The boarders of the ")
+            .name(first)
+            .then(" were driven off the ")
+            .name(second)
+            .then("."),
+        MenEvent::DeckSecured { .. } => {
+            plain("Nobody resisted any more on the deck of the ").name(first).then(".")
+        }
+        MenEvent::Surrendered { .. } => {
+            plain("The ").name(first).then(" surrendered to the boarders.")
+        }
+        MenEvent::PrizeTaken { .. } => plain("The ").name(first).then(" was a prize."),
+        _ => told.clone().then("."),
+    })
 }
 
 /// Words that are nothing else.

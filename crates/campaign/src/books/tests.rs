@@ -3,7 +3,7 @@
 use kernel::{Battle, Setup};
 
 use super::*;
-use crate::{Campaign, order::Order, setup::SCENARIO, tables::shipped, trial::ANN};
+use crate::{Campaign, event::Foes, order::Order, setup::SCENARIO, tables::shipped, trial::ANN};
 
 fn cell(book: &Book, row: usize, column: usize) -> &str {
     &book.leaves[0].rows[row][column]
@@ -109,15 +109,23 @@ fn a_battle_is_told_by_what_it_did_to_each_ship() {
         events.push(blow("Warm Winds", " will have to", Blow::CrewHit { ship: foe, men: 1 }));
         events.push(blow("Swiftwood", " loses trim", Blow::LostTrim { ship: own }));
     }
+    let magazine = Blow::FireReachedMagazine { ship: foe };
+    let lit = Text::plain("The fire aboard ").name("Warm Winds").then(" reaches the magazine");
+    events.push((3, Event::Battle { event: Box::new(magazine), told: lit, weight: Weight::Grave }));
     let gun = Blow::GunHit { ship: own, gun: 0, men: 2 };
     events.push(blow("Swiftwood", " loses her Rogue and 2 gunners with it", gun));
     let gave_up = Blow::Affair(AffairEvent::GaveUp { ship: foe });
     events.push(blow("Warm Winds", " gives up, and so on", gave_up));
     events.push((3, Event::Taken { captain: ANN, ship: "Warm Winds".to_owned() }));
-    let (taken, sunk, escaped) = (vec!["Warm Winds".to_owned()], Vec::new(), Vec::new());
-    events.push((3, Event::BattleOver { captain: ANN, men: 2, taken, sunk, escaped }));
+    let named = |name: &str| vec![name.to_owned()];
+    let foes = Foes { taken: named("Warm Winds"), ..Foes::default() };
+    let over = |foes| (3, Event::BattleOver { captain: ANN, men: 2, foes });
+    let mut left = events.clone();
+    left.push(over(Foes { unbeaten: named("Warm Winds"), ..Foes::default() }));
+    assert!(written(left).ends_with("It cost us 2 men; the Warm Winds was left unbeaten.\n"));
+    events.push(over(foes));
     let told = written(events);
-    let wanted = "The Swiftwood lost her trim. The Swiftwood lost her Rogue and 2 gunners with it. The Warm Winds gave up. \
+    let wanted = "The Swiftwood lost her trim. The fire in the Warm Winds reached her magazine. The Swiftwood lost her Rogue and 2 gunners with it. The Warm Winds gave up. \
                   The Warm Winds was holed 3 times; the Swiftwood lost 2 men. It cost us 2 men; the Warm Winds is ours.\n";
     assert!(told.ends_with(wanted), "{told}");
 }

@@ -128,6 +128,26 @@ fn sg_camp_72_whoever_left_before_the_end_has_no_share() {
 }
 
 #[test]
+fn sg_camp_72_whoever_stayed_has_the_prizes_and_not_the_captain_who_met_them_and_left() {
+    let mut state = both(HERE, HERE);
+    state.is_late = true;
+    state[CAT].late = Some(Late::InCompany);
+    let clearsight = class(&state, "Clearsight");
+    let told = fought(&mut state, &[(Sort::Pirate, clearsight)], &[], |fight| {
+        fight.battle.ships[0].status = Status::Gone;
+        fight.battle.ships[2].status = Status::Struck;
+    });
+    assert!(told.contains("Clearsight is taken; the captain is Cat"), "{told}");
+    assert_eq!((state[ANN].prizes.len(), state[CAT].prizes.len()), (0, 1));
+    assert!(state[CAT].prizes[0].sharers.is_empty(), "hers alone");
+    // Ann's day is over, and Cat says what becomes of the prize.
+    assert_eq!((&state.step, state.at_hand()), (&Step::Spoils { at: 0 }, CAT), "{told}");
+    // With both there it is Ann's to see to, as she met them.
+    let (state, _) = fight(Status::Struck, Status::Flying);
+    assert_eq!((state[ANN].prizes.len(), state[CAT].prizes.len()), (1, 0));
+}
+
+#[test]
 fn sg_camp_72_each_has_his_own_end() {
     let (state, told) = fight(Status::Struck, Status::Crashed);
     assert_eq!((state[CAT].fate, &state[CAT].late), (Fate::Dead, &None), "{told}");

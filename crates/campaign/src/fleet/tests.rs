@@ -38,9 +38,37 @@ fn sg_camp_49_the_examples_of_hull_hits() {
 }
 
 #[test]
-fn a_burst_boiler_includes_the_screws() {
-    let found = bill("Fenian Ram", |ship| (ship.boiler_burst, ship.screw_hits) = (true, 2));
-    assert!(matches!(found[..], [(Damage::Boiler, 1..)]), "{found:?}");
+fn sg_camp_48_boilers_armoured_mounts_and_what_was_spent() {
+    // Half of an engine for £4,000, the screws included.
+    let burst = |ship: &mut Ship| (ship.boiler_burst, ship.screw_hits) = (true, 2);
+    assert_eq!(bill("Fenian Ram", burst), [(Damage::Boiler, 2_000)]);
+    // A gun for £400 in a turret: half of £480.
+    assert_eq!(bill("Gloire", |ship| ship.guns[0].is_wrecked = true), [(Damage::Gun(0), 240)]);
+    // Her three racks hold three of her five loads of bombs: a rack that has dropped its load wants another for £10, one that was
+    // shot to pieces half of its £50.
+    let bombs = |left: u8, lost: u8| {
+        bill("Gloire", |ship| (ship.carries[1].left, ship.carries[1].lost) = (left, lost))
+    };
+    assert_eq!(
+        (bombs(2, 0), bombs(2, 1)),
+        (vec![(Damage::Device(1), 10)], vec![(Damage::Device(1), 25)])
+    );
+    assert_eq!(bill("Gloire", |ship| ship.carries[2].left = 0), [(Damage::Device(2), 20)]);
+    // Two drogue torpedoes for £20 each: what was spent is bought anew, what was wrecked replaced for half.
+    let torpedoes = |left: u8, lost: u8| {
+        bill("Whisperdeath", |ship| (ship.carries[0].left, ship.carries[0].lost) = (left, lost))
+    };
+    assert_eq!(torpedoes(1, 0), [(Damage::Device(0), 20)]);
+    assert_eq!(torpedoes(1, 1), [(Damage::Device(0), 10)]);
+    assert_eq!(torpedoes(0, 1), [(Damage::Device(0), 30)]);
+}
+
+#[test]
+fn what_is_broken_is_named_as_players_name_it() {
+    let state = opened(1, &[]);
+    let built = state.setting.fleet.iter().find(|built| built.class.name == "Sky Runner").unwrap();
+    let named = [Damage::Gun(0), Damage::Gun(1), Damage::Drive].map(|it| built.damage_name(it));
+    assert_eq!(named, ["her forward pivot Rogue", "her port wing Heavy Gun", "her screws"]);
 }
 
 #[test]

@@ -140,6 +140,26 @@ pub struct Complement {
     pub marine_officers: u8,
 }
 
+impl ShipClass {
+    /// Guns and devices, those of one kind counted.
+    pub fn armament(&self) -> String {
+        let mut counted: Vec<(&str, u32)> = Vec::new();
+        let guns = self.guns.iter().map(|gun| (gun.weapon.name.as_str(), 1));
+        let devices = self.devices.iter().map(|it| (it.weapon.name.as_str(), u32::from(it.count)));
+        for (name, count) in guns.chain(devices) {
+            match counted.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, n)) => *n += count,
+                None => counted.push((name, count)),
+            }
+        }
+        let words = counted.into_iter().map(|(name, n)| match n {
+            1 => name.to_owned(),
+            n => format!("{n} \u{d7} {name}"),
+        });
+        words.collect::<Vec<_>>().join(", ")
+    }
+}
+
 impl Complement {
     /// Officers of the ship, captain included, marine officers left out.
     pub const fn officers(&self) -> u8 {

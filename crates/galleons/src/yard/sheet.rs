@@ -1,7 +1,7 @@
 //! Record sheets: a ship on half a page, whole or as a battle has left her.
 
 use kernel::{
-    drawing::{Anchor, Drawing, Face, Ink, Look, Point, Style},
+    drawing::{Anchor, Drawing, Face, Ink, Look, Point, Style, wrap},
     scene::{Cell, CellShape, CellState, Record, Row},
 };
 
@@ -19,6 +19,8 @@ const FOOT: Point = (19_000, 2_700);
 /// Where the columns begin: the deck, the boxes, the weapons.
 const BOXES: i32 = 5_500;
 const WEAPONS: i32 = 11_900;
+/// The hundredths of its size at which a deck is drawn.
+const DECK: i32 = 58;
 /// Below the head.
 const TOP: i32 = 1_900;
 /// A box, and how far its neighbour lies.
@@ -28,6 +30,8 @@ const PITCH: i32 = 335;
 const MOST: usize = 14;
 const LABEL: i32 = 1_550;
 const LINE: i32 = 400;
+/// From one line of what ails her to the next.
+const AIL: i32 = 260;
 /// How small, in hundredths, what does not go onto the sheet otherwise may become.
 const SMALLEST: i32 = 30;
 
@@ -55,30 +59,39 @@ pub fn sheet(record: &Record, class: &ShipClass, standing: Option<&Standing>) ->
         ..Drawing::default()
     };
     head(&mut page, record, class);
-    if let Some(Standing { words, ails, .. }) = standing {
-        page.words((0, 1_540), words.clone(), TINY.fitting(words, SIZE.0));
-        let face = TINY.style(Style::Bold).ink(Ink::Oxblood).fitting(ails, SIZE.0);
-        page.words((0, 1_800), ails.clone(), face);
-    }
-    page.put(&deck::plan(&deck::Deck::of_class(class)), (0, TOP - 100), 58);
+    let top = standing.map_or(TOP, |standing| tell(&mut page, standing));
+    let deck = deck::plan(&deck::Deck::of_class(class));
+    let percent = ((SIZE.1 - top + 100) * 100 / deck.height.max(1)).min(DECK);
+    page.put(&deck, (0, top - 100), percent);
     let n_rows = record.rows.len() - class.guns.len() - class.devices.len();
-    let (stations, percent) = reduced(|percent| {
+    let (stations, percent) = reduced(SIZE.1 - top, |percent| {
         let most = MOST * 100 / percent.max(1) as usize;
         let points = standing.map_or(class.speed, |standing| standing.points);
         stations(&record.rows[..n_rows], class, points, most)
     });
-    page.put(&stations, (BOXES, TOP), percent);
-    let (weapons, percent) = reduced(|_| weapons(record, class, n_rows));
-    page.put(&weapons, (WEAPONS, TOP), percent);
+    page.put(&stations, (BOXES, top), percent);
+    let (weapons, percent) = reduced(SIZE.1 - top, |_| weapons(record, class, n_rows));
+    page.put(&weapons, (WEAPONS, top), percent);
     page
 }
 
-/// A column of the sheet, and the hundredths of its size at which it goes between the head and the foot.
-fn reduced(column: impl Fn(i32) -> Drawing) -> (Drawing, i32) {
+/// How she stands and what ails her, below the head; returns where the rest begins.
+fn tell(page: &mut Drawing, Standing { words, ails, .. }: &Standing) -> i32 {
+    page.words((0, 1_540), words.clone(), TINY.fitting(words, SIZE.0));
+    let face = TINY.style(Style::Bold).ink(Ink::Oxblood);
+    let lines = wrap(ails, face, SIZE.0);
+    for (n, line) in lines.iter().enumerate() {
+        page.words((0, 1_800 + AIL * n as i32), line.clone(), face.fitting(line, SIZE.0));
+    }
+    TOP + AIL * (lines.len() as i32 - 1)
+}
+
+/// A column of the sheet, and the hundredths of its size at which it goes into the room between the head and the foot.
+fn reduced(room: i32, column: impl Fn(i32) -> Drawing) -> (Drawing, i32) {
     let mut percent = 100;
     loop {
         let drawn = column(percent);
-        if drawn.height * percent / 100 <= SIZE.1 - TOP || percent <= SMALLEST {
+        if drawn.height * percent / 100 <= room || percent <= SMALLEST {
             return (drawn, percent);
         }
         percent -= 5;

@@ -86,7 +86,7 @@ fn what_no_board_holds_is_said_without_a_rule() {
     let survey =
         yard().survey(&answered(&[("hull", "50"), ("engine_size", "20"), ("coal", "400")]));
     assert!(survey.breaches.is_empty(), "no rule forbids it");
-    assert_eq!(survey.limits, ["hull is 50, wants 1 to 40"]);
+    assert_eq!(survey.limits, ["no battle here holds her: hull is 50, wants 1 to 40"]);
     assert!(!survey.is_sound());
     let named = yard().survey(&answered(&[("name", "Aphid")]));
     assert_eq!(named.limits, ["there is a class called Aphid already: name her anew"]);
@@ -125,7 +125,7 @@ fn bad_files_are_answered_with_file_entry_and_reason() {
     assert_eq!(read(""), "ships/bad.toml: there is no [[ship]] in it");
     assert_eq!(
         read(&ship.replace("hull = 4", "hull = 1000000000")),
-        "ships/bad.toml: ship Bad: hull is 1000000000, wants -1000000 to 1000000"
+        "ships/bad.toml: ship Bad: hull is 1000000000, which no ship can have"
     );
     assert_eq!(
         read(&format!("{ship}marines = -1\n")),
@@ -488,6 +488,26 @@ fn the_sheet_of_a_battle_says_how_she_stands() {
     }
     // A new ship stands nowhere.
     assert!(!words(&yard().sheet("Yashima").unwrap()).join("\n").contains("heading"));
+}
+
+#[test]
+fn however_much_ails_a_ship_it_can_be_read() {
+    let state = crate::position::advanced("a Gloire 1010 N Medium\nb Skylord 2020 N Low");
+    let ails = "locked with Relief 5 by the other's ram [SG-RAM-09] \u{b7} ".repeat(8);
+    for ship in state.ids() {
+        let standing =
+            sheet::Standing { points: 1, words: "turn 53".to_owned(), ails: ails.clone() };
+        let drawn = sheet::sheet(&scene::record(&state, ship), state.class(ship), Some(&standing));
+        let sizes = drawn.marks.iter().filter_map(|mark| match mark {
+            Mark::Words { words, face, .. } if words.contains("Relief") => Some(face.size),
+            _ => None,
+        });
+        let sizes: Vec<i32> = sizes.collect();
+        assert!(3 <= sizes.len() && sizes.iter().all(|&size| size == 215), "{sizes:?}");
+        let lowest = drawn.marks.iter().map(|mark| frame(mark)[3]).max();
+        assert!(lowest <= Some(sheet::SIZE.1), "the foot stays free: {lowest:?}");
+        is_neat(&drawn.above(&yard().foot()));
+    }
 }
 
 #[test]

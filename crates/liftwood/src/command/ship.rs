@@ -10,6 +10,7 @@ use std::{fmt::Write as _, fs, path::PathBuf};
 
 use clap::{Args, Subcommand};
 use kernel::{
+    DataError,
     tables::OwnFile,
     yard::{Survey, Yard},
 };
@@ -256,7 +257,11 @@ fn joined(game: &dyn Game, words: &[String]) -> Result<(Box<dyn Game>, Vec<Strin
         }
     }
     let (game, left_out) = game.beside(files);
-    match left_out.into_iter().find(|error| error.file().contains("/ships/joined-")) {
+    let of = |error: &DataError| {
+        let n = error.file().split_once("/ships/joined-")?.1.strip_suffix(".toml")?;
+        words.get(n.parse::<usize>().ok()?)
+    };
+    match left_out.into_iter().find_map(|error| of(&error).map(|file| error.clone().under(file))) {
         Some(error) => Err(Error::Data(error.into())),
         None => Ok((game, names)),
     }

@@ -1,7 +1,7 @@
 //! Campaigns worked out beforehand, for the tests.
 
 use kernel::{SeatId, Setup};
-use serde_json::Value;
+use serde_json::{Value, json};
 use umpire::{Level, Table, Umpire};
 
 pub const SYSTEM: &str = "campaign";
@@ -23,22 +23,30 @@ pub fn opened(seed: u64) -> Box<dyn Table> {
 }
 
 impl Cruise {
-    /// The first campaign in which a line of the log says `wanted`, up to the order that brings it about.
+    /// The first campaign in which a line of the log says `wanted`, up to the order that brings it about: of a regular, or of a recruit
+    /// where regulars do not come to it.
     pub fn until(wanted: &str, most_orders: usize) -> Self {
-        for seed in 1..400 {
-            let mut table = opened(seed);
-            let mut orders = Vec::new();
-            while orders.len() < most_orders && table.decision().is_some() {
-                let order = table.advise(Level::Regular).expect("an order").order;
-                table.order(ANN, &order, None).expect("a legal order");
-                orders.push(order);
-                let n = orders.len();
-                if table.log(n, n).iter().any(|line| line.text.words().contains(wanted)) {
-                    return Self { seed, orders };
-                }
+        let by = |level| (1..400).find_map(|seed| Self::played(level, seed, wanted, most_orders));
+        let found = by(Level::Regular).or_else(|| by(Level::Recruit));
+        found.unwrap_or_else(|| panic!("no campaign comes to {wanted:?}"))
+    }
+
+    fn played(level: Level, seed: u64, wanted: &str, most_orders: usize) -> Option<Self> {
+        let mut table = opened(seed);
+        let mut orders = Vec::new();
+        while orders.len() < most_orders && table.decision().is_some() {
+            let mut order = table.advise(level).expect("an order").order;
+            if order["do"] == "command" {
+                order = json!({"do": "leave-it"});
+            }
+            table.order(ANN, &order, None).expect("a legal order");
+            orders.push(order);
+            let n = orders.len();
+            if table.log(n, n).iter().any(|line| line.text.words().contains(wanted)) {
+                return Some(Self { seed, orders });
             }
         }
-        panic!("no campaign comes to {wanted:?}");
+        None
     }
 
     /// The table after its first `n` orders.

@@ -184,6 +184,12 @@ impl PlayEntry {
 /// Beyond this a number of a design is a slip of the pen.
 const ABSURD: i32 = 1_000_000;
 
+/// A number that a rule may refuse, but that is a number of a ship: what is too small is told by the rule.
+fn any_number(at: &At<'_>, what: &str, value: i64) -> Result<i32, DataError> {
+    let absurd = |_| at.wrong(format!("{what} is {value}, which no ship can have"));
+    at.number(what, value, -ABSURD, ABSURD).map_err(absurd)
+}
+
 impl ShipEntry {
     /// The entry of a design that was built as a class once.
     pub fn of(design: &Design, class: &ShipClass) -> Self {
@@ -252,7 +258,7 @@ impl ShipEntry {
 
     /// The design that an entry describes, sound or not; or why it describes none.
     pub fn design(&self, at: &At<'_>, library: &Library) -> Result<Design, DataError> {
-        let any = |what, value| at.number::<i32>(what, value, -ABSURD, ABSURD);
+        let any = |what, value| any_number(at, what, value);
         let some = |what, value| at.number::<i32>(what, value, 0, ABSURD);
         let material = self.hull_material;
         let mut guns = Vec::with_capacity(self.weapons.len());
@@ -301,7 +307,7 @@ impl PropulsionEntry {
         }
         Ok(match self.kind {
             PropulsionKind::Steam => Machinery::Steam {
-                engine_size: at.number("engine_size", self.engine_size, -ABSURD, ABSURD)?,
+                engine_size: any_number(at, "engine_size", self.engine_size)?,
                 forced_draught: self.forced_draught,
             },
             PropulsionKind::Screw => {
@@ -327,7 +333,7 @@ impl MountEntry {
                 .ok_or_else(|| at.wrong(format!("there is no mount called {:?}", self.mount)))?,
             arcs: self.arcs.clone().map(Aspects::from),
             armoured: self.armoured,
-            armour: at.number("armour", self.armour, -ABSURD, ABSURD)?,
+            armour: any_number(at, "armour", self.armour)?,
         })
     }
 }
