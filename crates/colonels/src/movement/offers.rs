@@ -89,7 +89,7 @@ fn list_company(state: &State, unit: UnitId, out: &mut Vec<Order>) {
     let marches = super::check_marches(state, unit).is_ok();
     let before = out.len();
     let stance = stance.filter(|_| marches);
-    for share in [0, 1, -1, 2, -2, 4, -4] {
+    for share in [0, 1, -1, 3, -3] {
         let wheel = Angle::hundredths(if share == 0 { 0 } else { widest / share });
         let Some(stance) = &stance else { break };
         let Ok(course) = stance.course(state, wheel, full) else { continue };
@@ -183,12 +183,15 @@ fn list_forms(state: &State, unit: UnitId, tactical: Length, out: &mut Vec<Order
     let kind = &state.spec(unit).kind;
     for &formation in Formation::ALL.iter().filter(|&&formation| kind.may_form(formation)) {
         let deep = matches!(formation, Formation::Mass | Formation::Skirmish);
+        // Who stands in rows of another breadth already may take this one; the others stand as they would.
+        if formation == state[unit].formation && !deep {
+            continue;
+        }
         let most = if deep { 3 } else { 1 };
         let forming: ArrayVec<Option<Forming>, 3> =
             (1..=most).map(|files| Forming::of(state, unit, formation, files).ok()).collect();
-        // Who leads, and where he stands then: fewer ways for what is deep, where they differ less.
-        let broad = [(0, 0), (0, last / 2), (0, last), (last / 2, last / 2), (last, last)];
-        let narrow = [(0, 0), (0, last), (last, last)];
+        // Who leads, and where he stands then: an end or the middle of what is broad; from the rear too in what is deep.
+        let (broad, narrow) = ([(0, 0), (0, last / 2), (0, last)], [(0, 0), (last, last)]);
         let leads = match formation {
             Formation::Column | Formation::DoubleColumn | Formation::Mass => &narrow[..],
             Formation::Line
