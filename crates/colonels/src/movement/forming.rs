@@ -104,10 +104,10 @@ impl Forming {
     fn told(&self, state: &State, room: &Room, lead: u8, place: u8, ahead: Length) -> Told {
         let leads = self.now.get(usize::from(lead));
         let leads = leads.filter(|(stand, _)| self.stands.contains(stand));
-        let keeps = |place: &&formations::Place| place.turn == Angle::NORTH;
+        let keeps = |place: &formations::Place| place.turn == Angle::NORTH;
         let origin = leads
             .filter(|_| ahead <= self.tactical)
-            .filter(|_| self.shape.get(usize::from(place)).filter(keeps).is_some())
+            .filter(|_| self.shape.get(usize::from(place)).is_some_and(keeps))
             .and_then(|&(_, leads)| formations::origin(&self.shape, place, leads.advanced(ahead)));
         let Some(origin) = origin else { return Told::Barred };
         // Where it stands already, and how far it spreads, is not for the box to say.
