@@ -11,7 +11,7 @@ use crate::{
     event::Event,
     field,
     formations::{self, MOST_STANDS, Place, Places},
-    movement::{self, Course, Poses},
+    movement::{self, Poses},
     order::{Bar, Check, MOST_BOXED, Order, Why},
     reaction,
     state::{Card, Colour, Phase, RegimentId, StandId, State, UnitId},
@@ -235,50 +235,71 @@ pub fn slid(
     right: Length,
     ahead: Length,
 ) -> Check<Vec<(StandId, Pose)>> {
-    let rule = rule!("IC-FORM-04");
-    let units = members(state, unit);
-    for &member in &units {
-        check_card(state, member)?;
-        if state.stands_of(member).any(|stand| state[stand].halted) {
-            return Err(Bar::unit(rule, member, "is halted in part and holds the square"));
+    Sliding::of(state, unit)?.to(state, right, ahead)
+}
+
+/// A square that may slide, wherever to.
+pub struct Sliding {
+    unit: UnitId,
+    /// Its middle; the front of a square is where its leading company looks.
+    frame: Pose,
+    most: Length,
+    /// Everybody who goes with it.
+    all: Vec<(StandId, Pose)>,
+}
+
+impl Sliding {
+    pub fn of(state: &State, unit: UnitId) -> Check<Self> {
+        let rule = rule!("IC-FORM-04");
+        let units = members(state, unit);
+        for &member in &units {
+            check_card(state, member)?;
+            if state.stands_of(member).any(|stand| state[stand].halted) {
+                return Err(Bar::unit(rule, member, "is halted in part and holds the square"));
+            }
         }
-    }
-    let Some(&head) = units.first() else { return Err(Bar::not_now(rule)) };
-    let guns = units.iter().any(|&member| state.troop(member) == Troop::Artillery);
-    let rates = &state.setting.charts.movement.rates;
-    let most = if guns {
-        yards(rates[crate::vocabulary::Mover::Artillery].prolong.unwrap_or(0))
-    } else {
-        yards(rates[crate::vocabulary::Mover::Infantry].field)
-    };
-    // The front of a square is where its leading company looks.
-    let frame = field::body(state, head).map(|body| body.middle);
-    let Some(frame) = frame else { return Err(Bar::not_now(rule)) };
-    let to = frame.moved(right, ahead);
-    let (length, heading) = (frame.at.distance(to.at), frame.at.bearing(to.at));
-    if most < length || length == Length::ZERO {
-        let why = Why::TooFar { unit, most, length };
-        return Err(Bar { rule, why, place: None });
-    }
-    let mut all: Vec<(StandId, Pose)> = Vec::new();
-    for &member in &units {
-        all.extend(state.stands_of(member).filter_map(|stand| Some((stand, state[stand].pose()?))));
-    }
-    all.extend(sheltered(state, &units));
-    let skip = |stand: StandId| all.iter().any(|&(going, _)| going == stand);
-    for &(stand, pose) in &all {
-        let own = state[stand].unit;
-        let course =
-            Course { poses: [(stand, pose)].into_iter().collect(), heading, allowance: most };
-        let by_ground = field::allowed(state, own, [pose.at], heading, most);
-        let (room, _) =
-            movement::room(state, own, &course.starts(), heading, length, field::CLEAR, skip);
-        if by_ground < length || room < length {
-            return Err(Bar::unit(rule, own, "has no room there").at(pose.at));
+        let Some(&head) = units.first() else { return Err(Bar::not_now(rule)) };
+        let guns = units.iter().any(|&member| state.troop(member) == Troop::Artillery);
+        let rates = &state.setting.charts.movement.rates;
+        let most = if guns {
+            yards(rates[crate::vocabulary::Mover::Artillery].prolong.unwrap_or(0))
+        } else {
+            yards(rates[crate::vocabulary::Mover::Infantry].field)
+        };
+        let frame = field::body(state, head).map(|body| body.middle);
+        let Some(frame) = frame else { return Err(Bar::not_now(rule)) };
+        let mut all: Vec<(StandId, Pose)> = Vec::new();
+        for &member in &units {
+            let stands = state.stands_of(member);
+            all.extend(stands.filter_map(|stand| Some((stand, state[stand].pose()?))));
         }
+        all.extend(sheltered(state, &units));
+        Ok(Self { unit, frame, most, all })
     }
-    let shift = to.at.from(frame.at);
-    Ok(all.into_iter().map(|(stand, pose)| (stand, pose.shifted(shift))).collect())
+
+    /// Where everybody stands when it has slid so far.
+    pub fn to(&self, state: &State, right: Length, ahead: Length) -> Check<Vec<(StandId, Pose)>> {
+        let &Self { unit, frame, most, ref all } = self;
+        let rule = rule!("IC-FORM-04");
+        let to = frame.moved(right, ahead);
+        let (length, heading) = (frame.at.distance(to.at), frame.at.bearing(to.at));
+        if most < length || length == Length::ZERO {
+            let why = Why::TooFar { unit, most, length };
+            return Err(Bar { rule, why, place: None });
+        }
+        let skip = |stand: StandId| all.iter().any(|&(going, _)| going == stand);
+        for &(stand, pose) in all {
+            let own = state[stand].unit;
+            let by_ground = field::allowed(state, own, [pose.at], heading, most);
+            let (room, _) =
+                movement::room(state, own, &[pose], heading, length, field::CLEAR, skip);
+            if by_ground < length || room < length {
+                return Err(Bar::unit(rule, own, "has no room there").at(pose.at));
+            }
+        }
+        let shift = to.at.from(frame.at);
+        Ok(all.iter().map(|&(stand, pose)| (stand, pose.shifted(shift))).collect())
+    }
 }
 
 /// Slides a square.

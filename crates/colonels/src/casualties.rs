@@ -1,5 +1,6 @@
 //! Losses: castings, guns, crews, and companies worn down to nothing.
 
+use arrayvec::ArrayVec;
 use kernel::{
     Chronicle, Roll,
     table::{Length, Point},
@@ -8,7 +9,9 @@ use kernel::{
 use crate::{
     Play, carriers, characters, crews,
     event::Event,
-    field, morale,
+    field,
+    formations::MOST_STANDS,
+    morale,
     state::{Fate, Post, StandId, State, Task, UnitId, Where, Wreck},
     vocabulary::{SectionPart, Troop},
 };
@@ -294,7 +297,7 @@ pub fn settle(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
 
 /// [IC-FORM-13] Marks the stands that have lost touch with their main body.
 fn part(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId) {
-    let stands: Vec<StandId> = play.state.stands_of(unit).collect();
+    let stands: ArrayVec<StandId, MOST_STANDS> = play.state.stands_of(unit).collect();
     if stands.len() < 2 {
         return;
     }

@@ -1,5 +1,7 @@
 //! Charges: who may charge whom, how the charge goes home, and how the stands line up.
 
+use std::cell::OnceCell;
+
 use arrayvec::ArrayVec;
 use kernel::{
     Chronicle,
@@ -22,7 +24,7 @@ use crate::{
         Card, Charge, Colour, Contact, DEPTH, FRONTAGE, Moving, Phase, Question, StandId, State,
         Storm, Target, Task, UnitId, Where, outline,
     },
-    tables::yards,
+    tables::{MOST_OBJECTIVES, yards},
     traditional,
     vocabulary::{Cover, Formation, Troop},
 };
@@ -216,11 +218,15 @@ fn list_unit(state: &State, unit: UnitId, out: &mut Vec<Order>) {
             state.side_of(other) != state.side_of(unit) && may_reach(state, unit, other)
         })
         .map(Target::Unit);
-    let zones = movement::held_zones(state, unit).map(Target::Zone);
+    let zones: ArrayVec<u8, MOST_OBJECTIVES> = movement::held_zones(state, unit).collect();
+    let is_open = zones.is_empty();
+    let zones = zones.into_iter().map(Target::Zone);
     // What each wheel leads to, found when it is first asked for.
     let mut struck = WHEELS.map(|_| None);
     let going = movement::going(state, unit);
     let Ok(stance) = Stance::of(state, unit, going) else { return };
+    let foes = OnceCell::new();
+    let foes = || foes.get_or_init(|| foes_about(state, unit));
     for target in targets.chain(zones) {
         if check_target(state, unit, target).is_err() {
             continue;
@@ -229,6 +235,9 @@ fn list_unit(state: &State, unit: UnitId, out: &mut Vec<Order>) {
             let wheel = Angle::degrees(degrees);
             let ends = || {
                 traditional::check_wheel(state, unit, wheel).ok()?;
+                if is_open && !stance.may_meet(foes(), wheel, charge_rate(state, unit)?) {
+                    return None;
+                }
                 plan_of(state, unit, &stance, wheel).map(|(_, strike)| strike.at)
             };
             let at = struck.get_or_insert_with(ends);
@@ -236,6 +245,18 @@ fn list_unit(state: &State, unit: UnitId, out: &mut Vec<Order>) {
         });
         out.extend(leads.map(|wheel| Order::Charge { unit, target, wheel }));
     }
+}
+
+/// The enemies about a unit, as far as a charge could lead.
+fn foes_about(state: &State, unit: UnitId) -> Vec<Pose> {
+    let own = state.stands_of(unit).filter_map(|stand| state[stand].pose());
+    let Some(around) = field::middles(own) else { return Vec::new() };
+    // A wheel swings nobody farther than the tactical distance.
+    let tactical = yards(movement::rate(state, unit).tactical.unwrap_or(0));
+    let far = charge_rate(state, unit).unwrap_or_default() + tactical + field::DIAGONAL;
+    let side = state.side_of(unit);
+    let near = state.on_land_in(around.grown(far + field::TOUCH));
+    near.filter(|&(stand, _)| state.side(stand) != side).map(|(_, pose)| pose).collect()
 }
 
 /// Whether an enemy is near enough for a charge, wherever it leads: a quick look before the exact one.
@@ -346,10 +367,10 @@ fn may_strike(state: &State, unit: UnitId, course: &Course) -> bool {
     let reach = course.allowance + Length::units(1);
     let way = kernel::table::Line::towards(first.at, course.heading, reach);
     let passed = start.joined(start.shifted(way.shift())).grown(field::DIAGONAL);
-    let lane = field::Lane::of(&own, course.heading, reach, Length::ZERO);
+    let lane = field::Lane::of(&own, course.heading, reach);
     let side = state.side_of(unit);
     let mut near = state.on_land_in(passed);
-    near.any(|(stand, pose)| state.side(stand) != side && lane.may_hold(pose.at))
+    near.any(|(stand, pose)| state.side(stand) != side && lane.may_hold(pose, Length::ZERO))
         || movement::held_zones(state, unit)
             .any(|zone| state.setting.objectives[usize::from(zone)].region.bounds().meets(passed))
 }

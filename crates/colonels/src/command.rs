@@ -18,7 +18,7 @@ use crate::{
         Card, Colour, DEPTH, Op, Ops, Phase, Post, RegimentId, Shooting, StandId, State, UnitId,
         outline,
     },
-    tables::yards,
+    tables::{self, yards},
     traditional,
     vocabulary::{Mover, Troop},
 };
@@ -384,13 +384,7 @@ pub fn check_ride(state: &State, commander: u8, post: Post, deploys: Option<Seat
             return no("he is set up by his own player, in a zone of his side");
         }
     } else {
-        let in_slot = in_slot(state);
-        let is_his = traditional::may_ride(state, entry.seat)
-            || in_slot.is_some_and(|regiment| match entry.regiment {
-                Some(own) => own == regiment.0,
-                None => state.seat_of(regiment).0 == entry.seat,
-            });
-        if !is_his || one.moved {
+        if !may_ride(state, entry) || one.moved {
             return no("he rides once a turn, in a slot of his own command");
         }
         let most = yards(state.setting.charts.movement.rates[Mover::Commander].field);
@@ -414,10 +408,22 @@ pub fn check_ride(state: &State, commander: u8, post: Post, deploys: Option<Seat
     Ok(())
 }
 
+/// Whether a commander may ride now, if he has not: in a slot of his own command.
+fn may_ride(state: &State, entry: &tables::CommanderEntry) -> bool {
+    traditional::may_ride(state, entry.seat)
+        || in_slot(state).is_some_and(|regiment| match entry.regiment {
+            Some(own) => own == regiment.0,
+            None => state.seat_of(regiment).0 == entry.seat,
+        })
+}
+
 /// Places that a commander may ride to: with companies of his own, and behind them.
 pub fn list_rides(state: &State, seat: SeatId, deploys: Option<SeatId>, out: &mut Vec<Order>) {
     for (at, entry) in state.setting.commanders.iter().enumerate() {
-        if entry.seat != seat.0 {
+        let one = &state.commanders[at];
+        let is_there = matches!(one.at, Post::With(_) | Post::Alone(_));
+        let has_ridden = deploys.is_none() && (one.moved || !may_ride(state, entry));
+        if entry.seat != seat.0 || !is_there || has_ridden {
             continue;
         }
         let commander = at as u8;

@@ -1,19 +1,21 @@
 //! Setting up: each side places its troops in its zones, one side after the other.
 
+use arrayvec::ArrayVec;
 use kernel::{
     Chronicle, Roll, SeatId,
-    table::{Angle, Length, Pose},
+    table::{Angle, Bounds, Length, Pose},
 };
 
 use crate::{
     Play,
+    blocks::{Block, Room, Told},
     casualties::piece,
     command,
     event::Event,
-    field, instructions, movement,
+    field, formations, instructions, movement,
     order::{Bar, Check, Order},
     setup, skirmish,
-    state::{Phase, State, UnitId},
+    state::{FRONTAGE, Phase, State, UnitId},
     vocabulary::{Formation, Word},
 };
 
@@ -42,24 +44,8 @@ pub fn check(
     if state.units.len() <= usize::from(unit.0) || state.spec(unit).seat != seat.0 {
         return Err(Bar::plain(rule!("IC-SET-01"), "one sets up one's own units"));
     }
-    let no = |rule, why| Err(Bar::unit(rule, unit, why));
-    if !state.is_present(unit) {
-        return no(rule!("IC-SET-03"), "comes later, or rides in something");
-    }
-    let kind = &state.spec(unit).kind;
-    let single = !kind.troop.is_company();
-    let may = if single { formation == Formation::Line } else { kind.may_form(formation) };
-    if !may || formation == Formation::MarchingSquare {
-        return no(rule!("IC-SET-01"), "may not be set up in this formation");
-    }
-    let poses = setup::stands_at(state, unit, formation, files, pose);
-    let n = poses.len() as u8;
-    if formation == Formation::Mass && !(2..n).contains(&files) {
-        return no(rule!("IC-FORM-07"), "stands in a mass with two files or more, and two rows");
-    }
-    if n < files {
-        return no(rule!("IC-FORM-05"), "has not so many stands");
-    }
+    let places = check_formation(state, unit, formation, files)?;
+    let poses = formations::laid_out(&places, pose);
     if !setup::fits(state, unit, &poses) {
         return Err(Bar::unit(
             rule!("IC-SET-01"),
@@ -71,37 +57,85 @@ pub fn check(
     Ok(())
 }
 
+/// Refuses a formation in which a unit may not be set up anywhere; else tells the places of its stands.
+fn check_formation(
+    state: &State,
+    unit: UnitId,
+    formation: Formation,
+    files: u8,
+) -> Check<formations::Places> {
+    let no = |rule, why| Err(Bar::unit(rule, unit, why));
+    if !state.is_present(unit) {
+        return no(rule!("IC-SET-03"), "comes later, or rides in something");
+    }
+    let kind = &state.spec(unit).kind;
+    let single = !kind.troop.is_company();
+    let may = if single { formation == Formation::Line } else { kind.may_form(formation) };
+    if !may || formation == Formation::MarchingSquare {
+        return no(rule!("IC-SET-01"), "may not be set up in this formation");
+    }
+    let places = setup::places(state, unit, formation, files);
+    let n = places.len() as u8;
+    if formation == Formation::Mass && !(2..n).contains(&files) {
+        return no(rule!("IC-FORM-07"), "stands in a mass with two files or more, and two rows");
+    }
+    if n < files {
+        return no(rule!("IC-FORM-05"), "has not so many stands");
+    }
+    Ok(places)
+}
+
 /// A good spread of places, near to where each unit stands.
 pub fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
     out.push(Order::Ready);
     let own = state.unit_ids().filter(|&unit| state.spec(unit).seat == seat.0);
     for unit in own.filter(|&unit| state.is_present(unit)) {
-        let Some(body) = field::body(state, unit) else { continue };
-        let front = body.middle.advanced(body.depth / 2);
-        let now = state[unit].formation;
-        let mut offer = |formation, files, pose| {
-            if check(state, seat, unit, formation, files, pose).is_ok() {
-                out.push(Order::Place { unit, formation, files, pose });
-            }
-        };
-        if now != Formation::Mass {
-            for (right, ahead) in [(40, 0), (-40, 0), (120, 0), (-120, 0), (0, 30), (0, -30)] {
-                let pose = front.moved(Length::units(right), Length::units(ahead));
-                offer(now, 1, pose);
-            }
-            for turn in [20, -20] {
-                offer(now, 1, front.turned(Angle::degrees(turn)));
-            }
-        }
-        if state.troop(unit).is_company() {
-            for &formation in Formation::ALL.iter().filter(|&&formation| formation != now) {
-                let files = if formation == Formation::Mass { 3 } else { 1 };
-                offer(formation, files, front);
-            }
-        }
+        list_places(state, seat, unit, out);
     }
     command::list_rides(state, seat, Some(seat), out);
     instructions::list(state, out);
+}
+
+/// Where a unit is offered to be set up, to the right and ahead of where it stands.
+const PLACES: [(i32, i32); 6] = [(40, 0), (-40, 0), (120, 0), (-120, 0), (0, 30), (0, -30)];
+
+/// A good spread of places for a unit: boxes are asked before anybody is laid out.
+fn list_places(state: &State, seat: SeatId, unit: UnitId, out: &mut Vec<Order>) {
+    let Some(body) = field::body(state, unit) else { return };
+    let front = body.middle.advanced(body.depth / 2);
+    let now = state[unit].formation;
+    let far = Length::units(120) + body.width + body.depth + FRONTAGE;
+    let near = Bounds { low: front.at, high: front.at }.grown(far);
+    let room = Room::new(state, unit, near, Length::ZERO, |stand| state[stand].unit == unit);
+    let mut offer = |formation, files, poses: &[Pose]| {
+        let places = check_formation(state, unit, formation, files).ok();
+        let block = places.and_then(|places| Block::of(&places));
+        for &pose in poses {
+            let told = block.as_ref().map(|block| setup::told(state, unit, &room, block, pose));
+            let fits = match told {
+                Some(Told::Free) => true,
+                Some(Told::Barred) | None => false,
+                Some(Told::Nothing) => check(state, seat, unit, formation, files, pose).is_ok(),
+            };
+            if fits {
+                out.push(Order::Place { unit, formation, files, pose });
+            }
+        }
+    };
+    if now != Formation::Mass {
+        let mut poses: ArrayVec<Pose, 8> = PLACES
+            .iter()
+            .map(|&(right, ahead)| front.moved(Length::units(right), Length::units(ahead)))
+            .collect();
+        poses.extend([20, -20].map(|turn| front.turned(Angle::degrees(turn))));
+        offer(now, 1, &poses);
+    }
+    if state.troop(unit).is_company() {
+        for &formation in Formation::ALL.iter().filter(|&&formation| formation != now) {
+            let files = if formation == Formation::Mass { 3 } else { 1 };
+            offer(formation, files, &[front]);
+        }
+    }
 }
 
 /// Places a unit.

@@ -149,21 +149,19 @@ fn thinned(state: &State, unit: UnitId, castings: u8) -> ArrayVec<(StandId, u8),
     left
 }
 
-/// Places that are offered: as many as may go, before the middle of the front and before its ends.
-pub fn offers(state: &State, unit: UnitId) -> Vec<(u8, Pose)> {
-    if child(state, unit).is_none_or(|child| state.is_present(child)) {
-        return Vec::new();
-    }
+/// Places that are offered before the middle of the front: far off for as many as may go, near for half of them.
+pub fn offers(state: &State, unit: UnitId) -> ArrayVec<(u8, Pose), 2> {
     let most = (state.castings(unit) / 3 / u16::from(EACH)) as u8;
-    let Some(body) = field::body(state, unit) else { return Vec::new() };
-    let edge = body.side(Side::Front);
-    let mut found = Vec::new();
-    for stands in [most, most / 2] {
-        for (right, ahead) in [(0, 60), (0, 30)] {
-            found.push((stands, edge.moved(body.width * right / 2, Length::units(ahead))));
-        }
+    if most == 0
+        || child(state, unit).is_none_or(|child| state.is_present(child))
+        || movement::check_may(state, unit).is_err()
+    {
+        return ArrayVec::new();
     }
-    found
+    let Some(body) = field::body(state, unit) else { return ArrayVec::new() };
+    let edge = body.side(Side::Front);
+    let ways = [(most, 60), (most / 2, 30)].into_iter().filter(|&(stands, _)| 0 < stands);
+    ways.map(|(stands, ahead)| (stands, edge.advanced(Length::units(ahead)))).collect()
 }
 
 /// [IC-FORM-06] Skirmishers go out: a unit of their own by now, of the grade of their company, who have moved with this card.

@@ -8,6 +8,7 @@ use kernel::table::{
 };
 
 use crate::{
+    blocks::{HAIR, halves},
     boxes,
     formations::MOST_STANDS,
     order::{Bar, Check},
@@ -93,20 +94,38 @@ pub fn nearest_enemy(state: &State, side: SideId, from: &[Outline]) -> Option<Le
 
 /// The shortest distance from some outlines to any of some stands.
 ///
-/// Whose middles are nearest is found first: hardly anybody else can be nearer, and only those are measured.
+/// Whose middles are nearest is found first: hardly anybody else can be nearer, and only those are measured. A box round all middles
+/// keeps those who are farther off from being held against each of them.
 pub fn least_gap<I: Iterator<Item = Pose>>(
     from: &[Outline],
     stands: impl Fn() -> I,
 ) -> Option<Length> {
     let own: ArrayVec<(Point, &Outline), MOST_STANDS> =
         from.iter().take(MOST_STANDS).map(|own| (own.middle(), own)).collect();
-    let pairs = stands().flat_map(|pose| own.iter().map(move |&(at, own)| (at, own, pose)));
-    let (_, own_outline, pose) = pairs.min_by_key(|&(at, _, pose)| apart_squared(at, pose.at))?;
+    let around = own.iter().map(|&(at, _)| Bounds { low: at, high: at }).reduce(Bounds::joined)?;
+    let mut nearest: Option<(i64, &Outline, Pose)> = None;
+    for pose in stands() {
+        let most = nearest.map_or(i64::MAX, |(apart, ..)| apart);
+        if most <= outside_squared(around, pose.at) {
+            continue;
+        }
+        for &(at, own) in &own {
+            let apart = apart_squared(at, pose.at);
+            if nearest.is_none_or(|(least, ..)| apart < least) {
+                nearest = Some((apart, own, pose));
+            }
+        }
+    }
+    let (_, own_outline, pose) = nearest?;
     let mut nearest = distance(own_outline, &outline(pose));
     for pose in stands() {
+        // No part of a stand is farther from its middle than half a diagonal.
+        let near = nearest + DIAGONAL;
+        if !around.grown(near).holds(pose.at) {
+            continue;
+        }
         let mut other: Option<Outline> = None;
         for &(at, own) in &own {
-            // No part of a stand is farther from its middle than half a diagonal.
             if at.is_within(pose.at, nearest + DIAGONAL) {
                 let other = other.get_or_insert_with(|| outline(pose));
                 nearest = nearest.min(distance(own, other));
@@ -114,6 +133,15 @@ pub fn least_gap<I: Iterator<Item = Pose>>(
         }
     }
     Some(nearest)
+}
+
+/// The square of how far a point lies outside of some bounds.
+fn outside_squared(around: Bounds, at: Point) -> i64 {
+    let inside = Point::new(
+        at.x.max(around.low.x).min(around.high.x),
+        at.y.max(around.low.y).min(around.high.y),
+    );
+    apart_squared(inside, at)
 }
 
 /// The square of how far two points are apart.
@@ -207,17 +235,12 @@ pub fn inside(
 ) -> impl Iterator<Item = (Obstacle, Option<StandId>)> {
     let side = state.side_of(unit);
     let near = passed.grown(clear + HALF_DIAGONAL);
+    let away = move |stand: StandId| if state.side(stand) == side { Length::ZERO } else { clear };
     let stands = state.on_land_in(near);
-    let stands = stands.filter(move |&(stand, pose)| lane.may_hold(pose.at) && !skip(stand));
-    let stands = stands.map(move |(stand, pose)| {
-        let other = outline(pose);
-        let obstacle = if state.side(stand) == side {
-            Obstacle::solid(other)
-        } else {
-            Obstacle::shunned(other, clear)
-        };
-        (obstacle, Some(stand))
-    });
+    let stands =
+        stands.filter(move |&(stand, pose)| lane.may_hold(pose, away(stand)) && !skip(stand));
+    let stands = stands
+        .map(move |(stand, pose)| (Obstacle::shunned(outline(pose), away(stand)), Some(stand)));
     let wrecks = state.wrecks.iter().filter(move |wreck| near.holds(wreck.pose.at));
     let wrecks = wrecks.filter(move |wreck| !may_pass(state, unit, wreck));
     stands.chain(wrecks.map(|wreck| (Obstacle::solid(outline(wreck.pose)), None)))
@@ -289,7 +312,7 @@ pub fn room(
     };
     let way = Line::towards(first.at, heading, limit);
     let passed = start.joined(start.shifted(way.shift())).grown(HALF_DIAGONAL);
-    let lane = Lane::of(moving, heading, limit, clear);
+    let lane = Lane::of(moving, heading, limit);
     let mut found: Vec<Obstacle> = Vec::new();
     let mut stands: Vec<Option<StandId>> = Vec::new();
     for (obstacle, stand) in inside(state, unit, clear, passed, skip, &lane) {
@@ -307,36 +330,39 @@ pub fn room(
     (length, stopped_by.and_then(|at| stands.get(at).copied().flatten()))
 }
 
-/// The strip of the table that some stands pass over straight ahead, as broad as they could be and what they keep away from.
+/// The strip of the table that some stands pass over straight ahead.
 pub struct Lane {
     frame: Frame,
+    heading: Angle,
     low: Local,
     high: Local,
 }
 
 impl Lane {
-    pub fn of(moving: &[Pose], heading: Angle, limit: Length, clear: Length) -> Self {
+    pub fn of(moving: &[Pose], heading: Angle, limit: Length) -> Self {
         let frame = Frame::new(moving.first().map_or(Point::ORIGIN, |pose| pose.at), heading);
         let (mut low, mut high) = (Local::default(), Local::default());
         for pose in moving {
             let at = frame.local(pose.at);
-            low = Local { right: low.right.min(at.right), ahead: low.ahead.min(at.ahead) };
-            high = Local { right: high.right.max(at.right), ahead: high.ahead.max(at.ahead) };
+            let (half, _) = halves(pose.facing - heading);
+            low.right = low.right.min(at.right - half.right);
+            low.ahead = low.ahead.min(at.ahead - half.ahead);
+            high.right = high.right.max(at.right + half.right);
+            high.ahead = high.ahead.max(at.ahead + half.ahead);
         }
-        // A yard more than is needed, since places are rounded.
-        let more = DIAGONAL + clear + TOUCH;
-        let low = Local { right: low.right - more, ahead: low.ahead - more };
-        let high = Local { right: high.right + more, ahead: high.ahead + limit + more };
-        Self { frame, low, high }
+        high.ahead += limit;
+        Self { frame, heading, low, high }
     }
 
-    /// Whether a stand could lie in it.
-    pub fn may_hold(&self, middle: Point) -> bool {
-        let at = self.frame.local(middle);
-        self.low.right <= at.right
-            && at.right <= self.high.right
-            && self.low.ahead <= at.ahead
-            && at.ahead <= self.high.ahead
+    /// Whether a stand could lie in it, or no farther from it than those who pass keep away.
+    pub fn may_hold(&self, other: Pose, away: Length) -> bool {
+        let at = self.frame.local(other.at);
+        let (half, _) = halves(other.facing - self.heading);
+        let right = (self.low.right - at.right).max(at.right - self.high.right) - half.right;
+        let ahead = (self.low.ahead - at.ahead).max(at.ahead - self.high.ahead) - half.ahead;
+        // Whoever touches the side of the lane is passed.
+        let beside = if away == Length::ZERO { right < away } else { right <= away + HAIR };
+        beside && ahead <= away + HAIR
     }
 }
 
@@ -383,6 +409,12 @@ fn cost(state: &State, unit: UnitId, kind: TerrainKind) -> u8 {
         Troop::Skimmer => ground.skimmer_cost,
         Troop::Aviation => 1,
     }
+}
+
+/// The bounds of all ground that slows or stops a unit.
+pub fn slowing(state: &State, unit: UnitId) -> impl Iterator<Item = Bounds> + '_ {
+    let pieces = state.setting.land().pieces().iter();
+    pieces.filter(move |piece| cost(state, unit, piece.kind) != 1).map(|piece| piece.shape.bounds())
 }
 
 /// Whether any ground lies about some bounds that slows or stops a unit: a quick look before the exact one.
@@ -476,8 +508,6 @@ pub fn first_barred(
 ///
 /// Stands that look along each other or across each other, which most do, are not laid out for it.
 pub fn clash(one: Pose, other: Pose, away: Length) -> bool {
-    /// More than places are rounded by, and than stands may overlap.
-    const HAIR: Length = Length::thousandths(20);
     if !one.at.is_within(other.at, DIAGONAL + away) {
         return false;
     }
@@ -549,4 +579,4 @@ pub fn is_massed(state: &State, unit: UnitId) -> bool {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

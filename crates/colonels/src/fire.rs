@@ -7,8 +7,8 @@ use arrayvec::ArrayVec;
 use kernel::{Chronicle, Roll, SeatId, Wants, table::Length};
 
 pub use aim::{
-    Aim, Row, aim_at, aims, check_row, contact_aims, gun_aims, has_aim, may_choose, reach,
-    row_aims, rows, skirmish_aims, vehicle_aims,
+    Aim, Row, View, aim_at, aims, check_in_view, contact_aims, gun_aims, has_aim, may_choose,
+    may_ever_bear, reach, row_aims, rows, shortest_gun_range, skirmish_aims, vehicle_aims,
 };
 pub use offers::list;
 

@@ -23,6 +23,7 @@ pub mod validate;
 pub mod vocabulary;
 
 mod aviation;
+mod blocks;
 mod boxes;
 mod carriers;
 mod casualties;

@@ -11,15 +11,14 @@ pub use offers::{has_any, list};
 use std::cell::OnceCell;
 
 use arrayvec::ArrayVec;
-use kernel::table::{
-    Angle, Body, Bounds, Flank, Frame, Length, Obstacle, Outline, Point, Pose, Sector,
-};
+use kernel::table::{Angle, Body, Bounds, Flank, Length, Obstacle, Outline, Pose, Sector};
 
 use crate::{
+    blocks::Wheeling,
     boxes, characters, crews, field,
     formations::MOST_STANDS,
     order::{Bar, Check, Order, Why},
-    state::{FRONTAGE, Phase, StandId, State, UnitId, Where, outline},
+    state::{Phase, StandId, State, UnitId, outline},
     tables::{Rate, yards},
     vocabulary::{Formation, GunClass, Mover, TerrainKind, Troop},
 };
@@ -214,6 +213,19 @@ impl Stance {
         })
     }
 
+    /// Whether any of some enemies could lie straight ahead after a wheel, within a rate: a quick look before the exact one.
+    pub fn may_meet(&self, foes: &[Pose], wheel: Angle, full: Length) -> bool {
+        let Some((body, _)) = self.body() else { return true };
+        let there = wheeled(&body, wheel);
+        let frame = there.frame();
+        let more = field::HALF_DIAGONAL + field::TOUCH;
+        let (aside, along) = (body.width / 2 + more, body.depth / 2 + more);
+        foes.iter().any(|foe| {
+            let at = frame.local(foe.at);
+            at.right.abs() <= aside && -along <= at.ahead && at.ahead <= along + full
+        })
+    }
+
     /// Where a wheel leaves the stands, and how much of a rate is left.
     ///
     /// [IC-MOVE-13] The body turns rigidly on its inner front corner; the way of the outer one counts against the tactical distance.
@@ -242,14 +254,16 @@ impl Stance {
             farthest[usize::from(inner == Flank::Right)] + field::HALF_DIAGONAL + Length::units(2);
         let around = Bounds { low: pivot, high: pivot }.grown(near);
         let mut sector: Option<Option<Sector>> = None;
+        let wheels = Wheeling::new(&body, lead.facing, wheel, pivot, inner, cost);
         for (other, there) in state.on_land_in(around) {
             if !pivot.is_within(there.at, near) || poses.iter().any(|&(own, _)| own == other) {
                 continue;
             }
             let is_friend = state.side(other) == state.side_of(unit);
             let away = if is_friend { Length::ZERO } else { field::TOUCH };
-            let in_the_way = turned.iter().any(|&(_, pose)| field::clash(pose, there, away))
-                || !is_beside(lead.facing, pivot, inner, turn, there)
+            let in_the_way = wheels.may_end_on(there, away)
+                && turned.iter().any(|&(_, pose)| field::clash(pose, there, away))
+                || wheels.may_pass(there)
                     && sector
                         .get_or_insert_with(swept)
                         .as_ref()
@@ -271,17 +285,6 @@ impl Stance {
         }
         Ok(Course { poses: turned, heading: lead.facing + wheel, allowance: tactical - cost })
     }
-}
-
-/// Whether a stand that looks along a body lies beside the corner on which that wheels, where its front does not pass: a
-/// quick look before the exact one.
-fn is_beside(facing: Angle, pivot: Point, inner: Flank, turn: Angle, there: Pose) -> bool {
-    if there.facing != facing || Angle::degrees(90) < turn {
-        return false;
-    }
-    let right = Frame::new(pivot, facing).local(there.at).right;
-    let out = if inner == Flank::Right { right } else { -right };
-    FRONTAGE / 2 - Length::thousandths(1) <= out
 }
 
 /// How far a unit goes straight at its best rate, with the distance at which it must stop for enemies, if it must.
@@ -397,23 +400,23 @@ pub fn short_of_enemies(
     if !field::is_enemy_within(state, side, &course.starts(), limit + most + field::TOUCH) {
         return most;
     }
-    let gap = |length: Length| {
-        let moved: ArrayVec<Outline, MOST_STANDS> = course
-            .poses
-            .iter()
-            .map(|&(_, pose)| {
-                let to = pose.at.towards(course.heading, length);
-                outline(Pose::new(to, pose.facing))
-            })
-            .collect();
-        field::nearest_enemy(state, side, &moved)
+    let moved = |length: Length| -> ArrayVec<Pose, MOST_STANDS> {
+        let to = |pose: Pose| Pose::new(pose.at.towards(course.heading, length), pose.facing);
+        course.poses.iter().map(|&(_, pose)| to(pose)).collect()
     };
-    let now = gap(Length::ZERO);
-    if now.is_some_and(|now| now < limit) {
+    // Measured distances are whole thousandths.
+    let nearer = limit - Length::thousandths(1);
+    let is_near = |length: Length| field::is_enemy_within(state, side, &moved(length), nearer);
+    if is_near(Length::ZERO) {
+        let gap = |length: Length| {
+            let outlines: ArrayVec<Outline, MOST_STANDS> =
+                moved(length).into_iter().map(outline).collect();
+            field::nearest_enemy(state, side, &outlines)
+        };
         // Already inside: only farther away.
-        return if now < gap(most) { most } else { Length::ZERO };
+        return if gap(Length::ZERO) < gap(most) { most } else { Length::ZERO };
     }
-    kernel::table::longest(most, |length| gap(length).is_none_or(|gap| limit <= gap))
+    kernel::table::longest(most, |length| !is_near(length))
 }
 
 /// The same as [`field::room`], with zones that enemies hold closed as well.
@@ -429,7 +432,7 @@ pub fn room(
     skip: impl Fn(StandId) -> bool,
 ) -> (Length, Option<StandId>) {
     let (mut length, mut by) = field::room(state, unit, own, heading, limit, clear, skip);
-    let Some(first) = own.first() else { return (length, by) };
+    let Some(first) = own.first().filter(|_| Length::ZERO < length) else { return (length, by) };
     let way = kernel::table::Line::towards(first.at, heading, limit);
     let Some(around) = field::middles(own.iter().copied()) else { return (length, by) };
     let near = around.joined(around.shifted(way.shift())).grown(field::HALF_DIAGONAL);
@@ -703,7 +706,7 @@ fn left(state: &State, unit: UnitId) -> Check<Poses> {
         let own = [outline(pose)];
         let near = own[0].bounds();
         let near = near.joined(near.shifted(pose.at.towards(course.heading, most).from(pose.at)));
-        let lane = field::Lane::of(&[pose], course.heading, most, field::CLEAR);
+        let lane = field::Lane::of(&[pose], course.heading, most);
         let others: Vec<Obstacle> = field::inside(state, unit, field::CLEAR, near, skip, &lane)
             .map(|(obstacle, _)| obstacle)
             .collect();
@@ -767,7 +770,7 @@ fn prolonged(state: &State, unit: UnitId, right: Length, ahead: Length) -> Check
 /// Puts stands where an order leads them.
 pub fn put(state: &mut State, poses: &[(StandId, Pose)]) {
     for &(stand, pose) in poses {
-        state[stand].at = Where::Table(pose);
+        state.set_down(stand, pose);
     }
 }
 

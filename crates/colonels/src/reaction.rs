@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use kernel::{
     Chronicle,
-    table::{Angle, Length, Pose},
+    table::{Angle, Length, Point, Pose},
 };
 
 use crate::{
@@ -16,7 +16,7 @@ use crate::{
     roads, skirmish,
     state::{
         Card, Colour, Moving, Phase, Plan, Question, RegimentId, Shooting, StandId, State, Trigger,
-        Triggers, UnitId, Where, Window,
+        Triggers, UnitId, Window,
     },
     traditional, vehicles,
     vocabulary::{GunClass, Troop},
@@ -101,17 +101,36 @@ pub fn offered(state: &State) -> &[Trigger] {
     state.moving.as_ref().map_or(&[], |moving| &moving.offered)
 }
 
-/// The units of a regiment that could fire at the company under way somewhere, with the rows of those in formed order.
+/// The units of a regiment that could fire at the company under way somewhere, with the rows of those in formed order that could
+/// ever have it before them.
 fn shooters(there: &State, moving: &Moving, regiment: RegimentId) -> Vec<(UnitId, Vec<Row>)> {
     let context = Context::Window(regiment);
+    let left = moving.length - moving.gone;
+    let ways: ArrayVec<(Point, Point), { crate::formations::MOST_STANDS }> = moving
+        .stands
+        .iter()
+        .filter_map(|&stand| there[stand].pose())
+        .map(|pose| (pose.at, pose.at.towards(moving.heading, left)))
+        .collect();
+    let is_straight = moving.bends.is_empty();
     there
         .units_in(regiment)
         .filter(|&unit| {
             fire::may_shoot(there, context, unit).is_ok() && is_near(there, moving, unit)
         })
-        .map(|unit| {
-            let is_formed = there.troop(unit) != Troop::Artillery && !there.is_skirmishing(unit);
-            (unit, if is_formed { fire::rows(there, unit) } else { Vec::new() })
+        .filter_map(|unit| {
+            if there.troop(unit) == Troop::Artillery {
+                let may = !is_straight || fire::may_ever_bear(there, unit, &ways);
+                return may.then(|| (unit, Vec::new()));
+            }
+            if there.is_skirmishing(unit) {
+                return Some((unit, Vec::new()));
+            }
+            let mut rows = fire::rows(there, unit);
+            rows.retain(|row| {
+                !is_straight || ways.iter().any(|&(from, to)| row.may_ever_hold(from, to))
+            });
+            (!rows.is_empty()).then_some((unit, rows))
         })
         .collect()
 }
@@ -124,7 +143,7 @@ fn is_near(state: &State, moving: &Moving, unit: UnitId) -> bool {
     state
         .stands_of(unit)
         .filter_map(|stand| state[stand].pose())
-        .any(|own| goals.iter().any(|(_, goal)| own.at.distance(goal.at) <= reach))
+        .any(|own| goals.iter().any(|(_, goal)| own.at.is_within(goal.at, reach)))
 }
 
 /// The shortest range at which some of these could fire at the company under way, once it has gone so far.
@@ -135,9 +154,7 @@ fn range_at(
     shooters: &[(UnitId, Vec<Row>)],
     along: Length,
 ) -> Option<Length> {
-    for (stand, pose) in roads::onward(moving, from, along).0 {
-        there[stand].at = Where::Table(pose);
-    }
+    movement::put(there, &roads::onward(moving, from, along).0);
     let ranges = shooters.iter().filter_map(|(unit, rows)| shortest(there, *unit, rows, moving));
     ranges.min()
 }
@@ -151,9 +168,8 @@ fn shortest(state: &State, unit: UnitId, rows: &[Row], moving: &Moving) -> Optio
     if state.troop(unit) == Troop::Artillery {
         let is_machine = state.spec(unit).kind.gun_class == Some(GunClass::MachineGun);
         let bears = |target: StandId| if is_machine { fits(target) } else { goes(target) };
-        let aims = fire::gun_aims(state, unit, bears);
-        let aims = aims.filter(|aim| 0 < fire::gun_dice(state, unit, aim.range));
-        return aims.map(|aim| aim.range).min();
+        let throws = |range: Length| 0 < fire::gun_dice(state, unit, range);
+        return fire::shortest_gun_range(state, unit, bears, throws);
     }
     if state.is_skirmishing(unit) {
         return fire::skirmish_aims(state, unit, fits).map(|aim| aim.range).min();
@@ -161,8 +177,9 @@ fn shortest(state: &State, unit: UnitId, rows: &[Row], moving: &Moving) -> Optio
     // Those who touch an enemy do not fire at others.
     let mut best: Option<Length> = None;
     for row in rows {
+        let view = fire::View::of(state, row);
         for &target in &moving.stands {
-            if let Ok(aim) = fire::check_row(state, row, target)
+            if let Ok(aim) = fire::check_in_view(state, row, &view, target)
                 && best.is_none_or(|best| aim.range < best)
                 && row.firing.iter().any(|&stand| 0 < fire::volley_dice(state, stand, &aim))
             {

@@ -11,6 +11,7 @@ use kernel::{
 };
 
 use crate::{
+    blocks::{Block, HAIR, Room, Told},
     detachments, field,
     formations::{self, MOST_STANDS, Places},
     skirmish,
@@ -320,6 +321,26 @@ pub fn fits(state: &State, unit: UnitId, poses: &[Pose]) -> bool {
     })
 }
 
+/// What a box round a unit tells about where it may be set up: whether it has room there, in one of its zones.
+pub fn told(state: &State, unit: UnitId, room: &Room, block: &Block, front: Pose) -> Told {
+    if state.troop(unit) == Troop::Aviation {
+        return Told::Nothing;
+    }
+    room.tell_within(block, front, Length::ZERO, |around| {
+        let inner = around.grown(-HAIR);
+        let mut told = Told::Barred;
+        for zone in zones(state, unit) {
+            if zone.region.covers_bounds(around) {
+                return Told::Free;
+            }
+            if zone.region.may_cover(inner) {
+                told = Told::Nothing;
+            }
+        }
+        told
+    })
+}
+
 /// Where the stands of a unit stand in a formation, with the middle of its front at a pose.
 pub fn stands_at(
     state: &State,
@@ -332,7 +353,7 @@ pub fn stands_at(
 }
 
 /// The places of the stands of a unit in a formation.
-fn places(state: &State, unit: UnitId, formation: Formation, files: u8) -> Places {
+pub fn places(state: &State, unit: UnitId, formation: Formation, files: u8) -> Places {
     let n = match skirmish::muster(state, unit, formation) {
         Some(muster) => muster.len() as u8,
         None => state.all_of(unit).filter(|&stand| 0 < strength(state, stand)).count() as u8,

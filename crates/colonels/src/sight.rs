@@ -29,12 +29,6 @@ impl Spot {
     pub const fn level(&self) -> u8 {
         self.level
     }
-
-    /// The same ground, seen from or at another point.
-    #[must_use]
-    pub const fn at(self, at: Point) -> Self {
-        Self { at, ..self }
-    }
 }
 
 /// [IC-GEN-05] Whether ground shuts off the line between two places.
@@ -43,11 +37,65 @@ pub fn is_shut_off(state: &State, one: &Spot, other: &Spot) -> bool {
     Screens::between(state, one, other, line.bounds()).shut_off(&line)
 }
 
-/// The ground that could stop looks between two places, whichever of their points one looks from and at.
+/// How deep one sees through an area in which the two stand or do not; none where it stops nobody.
 ///
 /// [IC-GEN-05] Woods, rough ground, hills and objectives stop a line, but it may run through up to 60 yards of an area in which
-/// one of the two stands. [IC-ARTY-20] What lies lower than both does not matter. [IC-ARTY-21] Two on the same hill see each
-/// other.
+/// one of the two stands. [IC-ARTY-21] Two on the same hill see each other.
+fn sight_through(state: &State, area: usize, here: bool, there: bool) -> Option<Length> {
+    let kind = state.setting.land().pieces()[area].kind;
+    let is_hill = matches!(kind, TerrainKind::Hill | TerrainKind::SteepHill);
+    (!(is_hill && here && there)).then_some(if here || there { DEEP } else { Length::ZERO })
+}
+
+/// The ground that could stop looks at one place from others about it: the same as [`Screens`], for whoever looks from many.
+pub struct Veils<'a> {
+    state: &'a State,
+    /// The areas by their numbers; what stopped the last line comes first.
+    areas: Vec<(usize, &'a Region)>,
+    goal: Spot,
+}
+
+impl<'a> Veils<'a> {
+    /// What lies about some bounds.
+    pub fn before(state: &'a State, goal: Spot, around: Bounds) -> Self {
+        let setting = &state.setting;
+        let areas =
+            setting.blinds().iter().filter_map(|&n| match &setting.land().pieces()[n].shape {
+                Shape::Area(region) if region.bounds().meets(around) => Some((n, region)),
+                _ => None,
+            });
+        Self { state, areas: areas.collect(), goal }
+    }
+
+    /// Whether a line is stopped that somebody looks along whose middle stands somewhere.
+    pub fn shut_off(&mut self, middle: Point, line: &Line) -> bool {
+        let bounds = line.bounds();
+        let &mut Self { state, ref areas, goal } = self;
+        let setting = &state.setting;
+        let mut level: Option<u8> = None;
+        let stopped = areas.iter().position(|&(n, region)| {
+            if !region.bounds().meets(bounds) {
+                return false;
+            }
+            let height = setting.level(n);
+            let is_lower = height < goal.level
+                && height < *level.get_or_insert_with(|| setting.level_at(middle));
+            if is_lower {
+                return false;
+            }
+            let deep = sight_through(state, n, region.holds(middle), goal.on.has(n));
+            deep.is_some_and(|deep| region.is_deeper(line, deep))
+        });
+        if let Some(at) = stopped {
+            self.areas.swap(0, at);
+        }
+        stopped.is_some()
+    }
+}
+
+/// The ground that could stop looks between two places, whichever of their points one looks from and at.
+///
+/// [IC-ARTY-20] What lies lower than both does not matter.
 pub struct Screens<'a> {
     /// The areas, and how deep one sees through each; what stopped the last line comes first.
     areas: Vec<(&'a Region, Length)>,
@@ -67,12 +115,8 @@ impl<'a> Screens<'a> {
                 return None;
             }
             let Shape::Area(region) = &piece.shape else { return None };
-            let (here, there) = (one.on.has(n), other.on.has(n));
-            let is_hill = matches!(piece.kind, TerrainKind::Hill | TerrainKind::SteepHill);
-            if is_hill && here && there {
-                return None;
-            }
-            Some((region, if here || there { DEEP } else { Length::ZERO }))
+            let deep = sight_through(state, n, one.on.has(n), other.on.has(n))?;
+            Some((region, deep))
         });
         Self { areas: areas.collect() }
     }
@@ -117,3 +161,6 @@ pub fn may_shut_off(state: &State, around: Bounds) -> bool {
     let pieces = state.setting.land().pieces();
     state.setting.blinds().iter().any(|&n| pieces[n].shape.bounds().meets(around))
 }
+
+#[cfg(test)]
+mod tests;

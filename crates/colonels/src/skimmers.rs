@@ -100,7 +100,7 @@ fn way_home(state: &State, unit: UnitId, stand: StandId, pose: Pose) -> (Pose, A
         let near = own[0].bounds();
         let way = Line::towards(pose.at, heading, most);
         let near = near.joined(near.shifted(way.shift()));
-        let lane = field::Lane::of(&[turned], heading, most, field::CLEAR);
+        let lane = field::Lane::of(&[turned], heading, most);
         let others = field::inside(state, unit, field::CLEAR, near, skip, &lane);
         let others: Vec<Obstacle> = others.map(|(obstacle, _)| obstacle).collect();
         let free = advance(&own, &way, most, &others).length;

@@ -88,9 +88,15 @@ pub fn check(state: &State, unit: UnitId, muster: &Muster) -> Check {
 /// [IC-FORM-05] Refuses places that are too far from where the company stood.
 pub fn check_places(state: &State, unit: UnitId, poses: &[(StandId, Pose)]) -> Check {
     let most = Length::units(if state.troop(unit).is_cavalry() { 50 } else { 30 });
-    let old = field::outlines(state, unit);
+    let old: ArrayVec<Pose, MOST_STANDS> =
+        state.stands_of(unit).filter_map(|stand| state[stand].pose()).collect();
     for &(_, pose) in poses {
-        let near = |old: &Outline| is_within(old, &outline(pose), most);
+        // Whose middles are that near is; whose are a diagonal farther apart is not.
+        let near = |old: &Pose| {
+            old.at.is_within(pose.at, most)
+                || old.at.is_within(pose.at, most + field::DIAGONAL)
+                    && is_within(&outline(*old), &outline(pose), most)
+        };
         if !old.iter().any(near) {
             let bar = Bar::unit(rule!("IC-FORM-05"), unit, "would spread too far");
             return Err(bar.at(pose.at));

@@ -576,6 +576,13 @@ impl State {
         })
     }
 
+    /// Puts a stand down on the table.
+    pub fn set_down(&mut self, stand: StandId, pose: Pose) {
+        let (at, to) = (usize::from(stand.0), Where::Table(pose));
+        let from = std::mem::replace(&mut self.stands[at].at, to);
+        self.neighbours.moved(stand, from.pose(), pose);
+    }
+
     /// A stand that comes after all others.
     pub fn add_stand(&mut self, stand: Stand) {
         self.neighbours.forget();

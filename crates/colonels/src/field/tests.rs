@@ -1,24 +1,26 @@
 //! What is asked of middles first says what the outlines say.
 
+use kernel::table::{Flank, Shift};
+
 use super::*;
 use crate::{
     movement::{self, Stance},
     setup::tests::opened,
     tables::shipped,
-    trial::{LINE, OTHER_LINE, Trial, at},
+    trial::{LINE, OTHER_LINE, SPEARS, Trial, at},
 };
 
 /// Numbers that look thrown, the same every time.
-struct Numbers(u64);
+pub(crate) struct Numbers(pub u64);
 
 impl Numbers {
-    fn next(&mut self, below: i32) -> i32 {
+    pub(crate) fn next(&mut self, below: i32) -> i32 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         ((self.0 >> 33) % below as u64) as i32
     }
 
     /// A pose near a place: at odd angles, or looking along or across the north.
-    fn pose(&mut self) -> Pose {
+    pub(crate) fn pose(&mut self) -> Pose {
         let place = Point::thousandths(100_000 + self.next(60_000), 100_000 + self.next(60_000));
         let facing = if self.next(2) == 0 { self.next(4) * 9000 } else { self.next(36_000) };
         Pose::new(place, Angle::hundredths(facing))
@@ -99,9 +101,98 @@ fn neighbours_are_all_who_stand_within_the_bounds() {
         // Whoever moves is found where he stands then.
         let mover = StandId(round % state.stands.len() as u16);
         if let Some(pose) = state[mover].pose() {
-            state[mover].at = crate::state::Where::Table(pose.moved(FRONTAGE * 5, -DEPTH * 9));
+            let to = pose.moved(FRONTAGE * 5, -DEPTH * 9);
+            if round % 3 == 0 {
+                state[mover].at = crate::state::Where::Table(to);
+            } else {
+                state.set_down(mover, to);
+            }
+        } else {
+            state.set_down(mover, Pose::new(corner(), Angle::NORTH));
         }
     }
+}
+
+/// Puts a company in a row among others of both sides at odd places, some of them right beside it.
+fn crowd(trial: &mut Trial, numbers: &mut Numbers) {
+    let inward = Shift { east: Length::units(120), north: Length::units(120) };
+    let row = numbers.pose().shifted(inward);
+    let places = |unit: UnitId, state: &State| state.stands_of(unit).collect::<Vec<_>>();
+    for (n, stand) in (0..).zip(places(LINE, &trial.state)) {
+        trial.state.set_down(stand, row.moved(FRONTAGE * n, Length::ZERO));
+    }
+    let others = places(OTHER_LINE, &trial.state).into_iter().chain(places(SPEARS, &trial.state));
+    for stand in others.collect::<Vec<_>>() {
+        let mut pose = numbers.pose().shifted(inward).moved(Length::units(60), Length::units(60));
+        if numbers.next(2) == 0 {
+            let (right, ahead) = (numbers.next(7) - 1, numbers.next(9) - 2);
+            pose = row.moved(FRONTAGE * right, DEPTH * ahead);
+        }
+        // Nobody stands on anybody else.
+        let apart = |&(_, other): &(StandId, Pose)| !clash(pose, other, Length::ZERO);
+        let far = Pose::new(Point::units(20, 20 + 25 * i32::from(stand.0)), Angle::NORTH);
+        let is_free = trial.state.on_land().filter(|&(one, _)| one != stand).all(|one| apart(&one));
+        trial.state.set_down(stand, if is_free { pose } else { far });
+    }
+}
+
+#[test]
+fn ic_form_10_what_lies_beside_a_lane_stops_nobody() {
+    let (mut trial, mut numbers) = (Trial::well().plain(), Numbers(11));
+    let mut stopped = 0;
+    for round in 0..600 {
+        crowd(&mut trial, &mut numbers);
+        let state = &trial.state;
+        let own: Vec<Pose> = state.stands_of(LINE).filter_map(|one| state[one].pose()).collect();
+        let heading = own[0].facing + Angle::degrees([0, 0, 0, 90, 270, 180, 37][round % 7]);
+        let (limit, clear) = (Length::units(70), [Length::ZERO, CLEAR][round % 2]);
+        let skip = |stand: StandId| state[stand].unit == LINE;
+        let all: Vec<(StandId, Pose)> = state.on_land().filter(|&(one, _)| !skip(one)).collect();
+        let side = state.side_of(LINE);
+        let away = |one: StandId| if state.side(one) == side { Length::ZERO } else { clear };
+        let obstacles: Vec<Obstacle> =
+            all.iter().map(|&(one, pose)| Obstacle::shunned(outline(pose), away(one))).collect();
+        let outlines: Vec<Outline> = own.iter().map(|&pose| outline(pose)).collect();
+        let way = Line::towards(own[0].at, heading, limit);
+        let exact = advance(&outlines, &way, limit, &obstacles);
+        let (length, by) = room(state, LINE, &own, heading, limit, clear, skip);
+        assert_eq!(length, exact.length, "{round}");
+        assert_eq!(by.is_some(), exact.stopped_by.is_some(), "{round}");
+        stopped += u32::from(by.is_some());
+    }
+    assert!((150..550).contains(&stopped), "{stopped}");
+}
+
+#[test]
+fn ic_move_13_boxes_let_a_body_wheel_where_its_stands_do() {
+    let (mut trial, mut numbers) = (Trial::well().plain(), Numbers(5));
+    let mut wheeled = 0;
+    for round in 0..600 {
+        crowd(&mut trial, &mut numbers);
+        let state = &trial.state;
+        let wheel = Angle::degrees([3, -3, 8, -8, 14, -14][round % 6]);
+        let going = movement::going(state, LINE);
+        let body = body(state, LINE).unwrap();
+        let (inner, outer) = if 0 < wheel.signed() {
+            (body.front_corner(Flank::Right), body.front_corner(Flank::Left))
+        } else {
+            (body.front_corner(Flank::Left), body.front_corner(Flank::Right))
+        };
+        let swept = Sector::turning(inner, outer, wheel).unwrap();
+        let turned: Vec<Pose> =
+            going.iter().map(|&(_, pose)| pose.turned_about(inner, wheel)).collect();
+        let bars = |&(one, pose): &(StandId, Pose)| {
+            let is_friend = state.side(one) == state.side_of(LINE);
+            let away = if is_friend { Length::ZERO } else { TOUCH };
+            swept.overlaps(&outline(pose)) || turned.iter().any(|&own| measured(own, pose, away))
+        };
+        let free = !state.on_land().any(|one| state[one.0].unit != LINE && bars(&one));
+        let course =
+            Stance::of(state, LINE, going).unwrap().course(state, wheel, Length::units(60));
+        assert_eq!(course.is_ok(), free, "{round}");
+        wheeled += u32::from(free);
+    }
+    assert!((100..500).contains(&wheeled), "{wheeled}");
 }
 
 #[test]

@@ -1,9 +1,14 @@
 //! Whom one can fire at: kill zones, what screens a target, what lies in the way.
 
+mod view;
+
+use view::out_of_zone;
+pub use view::{View, check_in_view};
+
 use arrayvec::ArrayVec;
 use kernel::table::{
-    Ahead, Angle, Body, Bounds, Corridor, Frame, Length, Line, Outline, Point, Pose, Side, Span,
-    distance, nearest_points, overlaps, uncovered,
+    Ahead, Angle, Body, Bounds, Corridor, Frame, Length, Line, Outline, Point, Pose, Side,
+    distance, nearest_points, overlaps,
 };
 
 use crate::{
@@ -44,6 +49,11 @@ pub struct Row {
 }
 
 impl Row {
+    /// Whether somebody who goes straight from one place to another could ever lie in the zone.
+    pub fn may_ever_hold(&self, from: Point, to: Point) -> bool {
+        may_ever_lie_in(&self.zone, &self.frame, from, to)
+    }
+
     /// Whether a stand could lie in the zone: a quick look before the exact one.
     fn may_hold(&self, there: Pose) -> bool {
         self.near.holds(there.at) && may_lie_in(&self.zone, &self.frame, there)
@@ -57,6 +67,29 @@ fn may_lie_in(zone: &Corridor, frame: &Frame, there: Pose) -> bool {
     local.right.abs() <= zone.width / 2 + near
         && -near <= local.ahead
         && local.ahead <= zone.reach + near
+}
+
+/// Whether somebody who goes straight from one place to another could ever lie in a strip, places being rounded.
+fn may_ever_lie_in(zone: &Corridor, frame: &Frame, from: Point, to: Point) -> bool {
+    let (one, two) = (frame.local(from), frame.local(to));
+    let near = field::HALF_DIAGONAL + field::TOUCH;
+    let aside = zone.width / 2 + near;
+    one.right.min(two.right) <= aside
+        && -aside <= one.right.max(two.right)
+        && one.ahead.min(two.ahead) <= zone.reach + near
+        && -near <= one.ahead.max(two.ahead)
+}
+
+/// Whether guns could ever have anybody before them of those who go straight from one place to another.
+pub fn may_ever_bear(state: &State, unit: UnitId, ways: &[(Point, Point)]) -> bool {
+    let pose = state.stands_of(unit).next().and_then(|gun| state[gun].pose());
+    let Some((class, pose)) = state.spec(unit).kind.gun_class.zip(pose) else { return false };
+    let front = Body::new(pose, FRONTAGE, DEPTH).side(Side::Front);
+    let reach = yards(state.setting.charts.fire.guns[class].range);
+    // [IC-ARTY-18] Machine guns fire at anybody forward of them.
+    let width = if class == GunClass::MachineGun { (reach + FRONTAGE) * 2 } else { FRONTAGE };
+    let (zone, frame) = (Corridor { front, width, reach }, front.frame());
+    ways.iter().any(|&(from, to)| may_ever_lie_in(&zone, &frame, from, to))
 }
 
 /// The stands of a unit that may stand in a row: those with nobody of their own before them who touch no enemy.
@@ -155,11 +188,10 @@ pub fn row_aims<'a>(
     row: &'a Row,
     fits: impl Fn(StandId) -> bool + 'a,
 ) -> impl Iterator<Item = Aim> + 'a {
-    let side = state.side_of(row.unit);
-    let enemies = state.on_land_in(row.near).filter(move |&(stand, pose)| {
-        state.side(stand) != side && row.may_hold(pose) && fits(stand)
-    });
-    enemies.filter_map(|(target, _)| check_row(state, row, target).ok())
+    let view = View::of(state, row);
+    let targets: Vec<StandId> = view.enemies.iter().map(|&(stand, ..)| stand).collect();
+    let targets = targets.into_iter().filter(move |&stand| fits(stand));
+    targets.filter_map(move |target| check_in_view(state, row, &view, target).ok())
 }
 
 /// Whom a stand that touches enemies may fire at.
@@ -236,38 +268,12 @@ fn check_choice(state: &State, unit: UnitId, target: StandId) -> Check {
 }
 
 /// The same for all stands of a row.
-pub fn check_row(state: &State, row: &Row, target: StandId) -> Check<Aim> {
-    let (unit, other) = (row.unit, state[target].unit);
-    let no = |rule, why| Err(Bar::units(rule, unit, why, other));
-    check_choice(state, unit, target)?;
-    let Some(there) = state[target].pose() else {
-        return no(rule!("IC-MUSK-11"), "cannot fire at");
-    };
-    if !row.may_hold(there) {
-        return no(rule!("IC-MUSK-03"), "does not have in its kill zone");
+fn check_row(state: &State, row: &Row, target: StandId) -> Check<Aim> {
+    check_choice(state, row.unit, target)?;
+    if !state[target].pose().is_some_and(|there| row.may_hold(there)) {
+        return Err(out_of_zone(state, row, target));
     }
-    let there = outline(there);
-    let Some(span) = row.zone.span(&there).filter(|span| SLIVER < span.width()) else {
-        return no(rule!("IC-MUSK-03"), "does not have in its kill zone");
-    };
-    if state.is_in_contact(target) {
-        return no(rule!("IC-MUSK-12"), "may not fire into the melee of");
-    }
-    let level = state[target].pose().map_or(0, |pose| state.setting.level_at(pose.at));
-    if is_screened(state, row, target, &span, level) {
-        return no(rule!("IC-MUSK-05"), "has friends in front of");
-    }
-    if !shows(state, row, target, &span, level) {
-        return no(rule!("IC-MUSK-06"), "sees nothing of");
-    }
-    let nearer = |stand: StandId| {
-        let other = state[stand].outline().and_then(|other| row.zone.span(&other));
-        other.is_some_and(|other| SLIVER < other.width() && other.near < span.near)
-    };
-    if characters::is_shielded(state, target, nearer) {
-        return no(rule!("IC-HERO-01"), "cannot single out");
-    }
-    Ok(Aim { target, range: span.near, flank: false })
+    check_in_view(state, row, &View::of(state, row), target)
 }
 
 /// [IC-ACT-03] A stand in contact fires at the enemy against its front, at the shortest range.
@@ -288,78 +294,10 @@ fn contact_fire(state: &State, stand: StandId, target: StandId) -> Check<Aim> {
     Ok(Aim { target, range: NO_LENGTH, flank: false })
 }
 
-/// [IC-MUSK-05] Whether a friend of another company, or a disrupted one, stands in the strip before a target.
-fn is_screened(state: &State, row: &Row, target: StandId, span: &Span, level: u8) -> bool {
-    let side = state.side_of(row.unit);
-    state.on_land_in(row.near).any(|(other, pose)| {
-        let is_other = !is_of(state, other, row.unit) || state[other].disrupted;
-        let is_own = other == target || row.stands.contains(&other);
-        if is_own || state.side(other) != side || !is_other || !row.may_hold(pose) {
-            return false;
-        }
-        // [IC-ARTY-20] Whoever stands lower than the firer, like the target, is fired over.
-        if level < row.level && state.setting.level_at(pose.at) < row.level {
-            return false;
-        }
-        row.zone
-            .span(&outline(pose))
-            .is_some_and(|friend| friend.near < span.near && SLIVER < shared(&friend, span))
-    })
-}
-
 /// Whether a stand belongs to a company, or is a hero's who is attached to it.
 fn is_of(state: &State, stand: StandId, unit: UnitId) -> bool {
     let own = state[stand].unit;
     own == unit || state[own].with == Some(unit)
-}
-
-fn shared(one: &Span, other: &Span) -> Length {
-    one.right.min(other.right) - one.left.max(other.left)
-}
-
-/// [IC-MUSK-06] Whether more than a yard of a target's width shows past nearer enemies and over the ground.
-fn shows(state: &State, row: &Row, target: StandId, span: &Span, level: u8) -> bool {
-    let side = state.side_of(row.unit);
-    let lower = |at: Point| level < row.level && state.setting.level_at(at) < row.level;
-    let mut covered: Vec<(Length, Length)> = state
-        .on_land_in(row.near)
-        .filter(|&(other, pose)| {
-            other != target && state.side(other) != side && row.may_hold(pose) && !lower(pose.at)
-        })
-        .filter_map(|(_, pose)| row.zone.span(&outline(pose)))
-        .filter(|enemy| enemy.near < span.near)
-        .map(|enemy| (enemy.left, enemy.right))
-        .collect();
-    if uncovered((span.left, span.right), &mut covered) <= SLIVER {
-        return false;
-    }
-    // Lines parallel to the facing, one for every yard.
-    let frame = row.frame;
-    let Some(there) = state[target].pose() else { return false };
-    let across =
-        [span.left, span.right].map(|right| [NO_LENGTH, span.near].map(|to| frame.at(right, to)));
-    let is_open = !sight::may_shut_off(state, Bounds::around(across.as_flattened()));
-    let goal = Spot::of(state, there.at, there.at);
-    let (mut free, mut right) = (0, span.left + SLIVER / 2);
-    while right < span.right {
-        let is_covered = covered.iter().any(|&(from, to)| from < right && right < to);
-        if !is_covered {
-            // From the stand behind this part of the front.
-            let sees = || {
-                let from = frame.at(right, NO_LENGTH);
-                let one = Spot::of(state, frame.at(right, -DEPTH / 2), from);
-                !sight::is_shut_off(state, &one, &goal.at(frame.at(right, span.near)))
-            };
-            if is_open || sees() {
-                free += 1;
-                if 1 < free || span.width() < SLIVER * 3 {
-                    return true;
-                }
-            }
-        }
-        right += SLIVER;
-    }
-    false
 }
 
 /// [IC-SKIRM-01] Whom of those who are fit a company in skirmish order may fire at: in sight and in range of one of its stands.
@@ -485,6 +423,36 @@ fn machine_gun_aims<'a>(
     let enemies = state.on_land_in(near);
     let enemies = enemies.filter(move |&(target, _)| state.side(target) != side && fits(target));
     enemies.filter_map(move |(target, there)| machine_gun_aim(state, unit, pose, target, there))
+}
+
+/// The shortest range at which a section could fire at any of those who are fit, with a die at least.
+pub fn shortest_gun_range(
+    state: &State,
+    unit: UnitId,
+    fits: impl Fn(StandId) -> bool,
+    throws: impl Fn(Length) -> bool,
+) -> Option<Length> {
+    let pose = state.stands_of(unit).next().and_then(|gun| state[gun].pose())?;
+    if state.spec(unit).kind.gun_class != Some(GunClass::MachineGun) {
+        let aims = gun_aims(state, unit, fits);
+        return aims.map(|aim| aim.range).filter(|&range| throws(range)).min();
+    }
+    // The nearest that it sees: the others are not asked about.
+    let own = outline(pose);
+    let reach = yards(state.setting.charts.fire.guns[GunClass::MachineGun].range);
+    let near = Bounds { low: pose.at, high: pose.at }.grown(reach + field::DIAGONAL);
+    let side = state.side_of(unit);
+    let enemies = state.on_land_in(near);
+    let mut enemies: Vec<(Length, StandId, Pose)> = enemies
+        .filter(|&(target, _)| state.side(target) != side && fits(target))
+        .map(|(target, there)| (distance(&own, &outline(there)), target, there))
+        .filter(|&(range, ..)| throws(range))
+        .collect();
+    enemies.sort_unstable_by_key(|&(range, target, _)| (range, target));
+    let aims = enemies.into_iter().map(|(_, target, there)| {
+        machine_gun_aim(state, unit, pose, target, there).map(|aim| aim.range)
+    });
+    { aims }.flatten().next()
 }
 
 /// Whether a machine gun that looks along a pose may fire at a target.

@@ -5,6 +5,7 @@ use kernel::table::{Angle, Length, Pose};
 
 use super::{OFF_ENEMY, Poses, movable, rate};
 use crate::{
+    blocks::{Block, Room, Told},
     field,
     formations::{self, MOST_STANDS},
     order::{Bar, Check, Why},
@@ -36,6 +37,8 @@ pub(super) struct Forming {
     /// Whether stands split or join.
     regroups: bool,
     shape: formations::Places,
+    /// The box round all places.
+    block: Option<Block>,
     /// How far the leader may go ahead.
     tactical: Length,
 }
@@ -78,8 +81,42 @@ impl Forming {
         }
         let tactical = yards(rate(state, unit).tactical.unwrap_or(0)) - state[unit].wheeled;
         let shape = formations::places(formation, n, files);
-        let regroups = muster.is_some();
-        Ok(Self { unit, formation, now, stands, regroups, shape, tactical })
+        let (regroups, block) = (muster.is_some(), Block::of(&shape));
+        Ok(Self { unit, formation, now, stands, regroups, shape, block, tactical })
+    }
+
+    /// Whether it can be led so: the box round all of them is asked before anybody is laid out.
+    pub(super) fn may_be_led(
+        &self,
+        state: &State,
+        room: &Room,
+        lead: u8,
+        place: u8,
+        ahead: Length,
+    ) -> bool {
+        match self.told(state, room, lead, place, ahead) {
+            Told::Free => true,
+            Told::Barred => false,
+            Told::Nothing => self.led(state, lead, place, ahead).is_ok(),
+        }
+    }
+
+    fn told(&self, state: &State, room: &Room, lead: u8, place: u8, ahead: Length) -> Told {
+        let leads = self.now.get(usize::from(lead));
+        let leads = leads.filter(|(stand, _)| self.stands.contains(stand));
+        let keeps = |place: &formations::Place| place.turn == Angle::NORTH;
+        let origin = leads
+            .filter(|_| ahead <= self.tactical)
+            .filter(|_| self.shape.get(usize::from(place)).is_some_and(keeps))
+            .and_then(|&(_, leads)| formations::origin(&self.shape, place, leads.advanced(ahead)));
+        let Some(origin) = origin else { return Told::Barred };
+        // Where it stands already, and how far it spreads, is not for the box to say.
+        let stays = state[self.unit].formation == self.formation && ahead == Length::ZERO;
+        let spreads = self.regroups && self.formation == Formation::Skirmish;
+        match &self.block {
+            Some(block) if !stays && !spreads => room.tell(block, origin, OFF_ENEMY),
+            _ => Told::Nothing,
+        }
     }
 
     pub(super) fn led(&self, state: &State, lead: u8, place: u8, ahead: Length) -> Check<Poses> {

@@ -4,12 +4,14 @@ use arrayvec::ArrayVec;
 use kernel::table::{Angle, Length};
 
 use super::{
-    Stance, best_rate, check, check_may, check_way, forming::Forming, going, most, movable, rate,
+    OFF_ENEMY, Stance, best_rate, check, check_may, check_way, forming::Forming, going, most,
+    movable, rate,
 };
 use crate::{
-    crews, field,
+    blocks::Room,
+    boxes, crews, field,
     order::Order,
-    state::{State, UnitId},
+    state::{FRONTAGE, StandId, State, UnitId},
     tables::yards,
     vocabulary::{Formation, Troop, Word},
 };
@@ -87,7 +89,7 @@ fn list_company(state: &State, unit: UnitId, out: &mut Vec<Order>) {
     let marches = super::check_marches(state, unit).is_ok();
     let before = out.len();
     let stance = stance.filter(|_| marches);
-    for share in [0, 1, -1, 2, -2, 4, -4] {
+    for share in [0, 1, -1, 3, -3] {
         let wheel = Angle::hundredths(if share == 0 { 0 } else { widest / share });
         let Some(stance) = &stance else { break };
         let Ok(course) = stance.course(state, wheel, full) else { continue };
@@ -110,29 +112,7 @@ fn list_company(state: &State, unit: UnitId, out: &mut Vec<Order>) {
     if has_begun(state, unit) {
         return;
     }
-    let is_square = state[unit].formation == Formation::Square;
-    let most_shift = (!is_square && !super::is_boxed(state, unit))
-        .then(|| yards(rate(state, unit).shift.unwrap_or(0)));
-    for (right, ahead) in [
-        (20, 0),
-        (-20, 0),
-        (0, -20),
-        (30, 0),
-        (-30, 0),
-        (0, 30),
-        (0, -30),
-        (0, 20),
-        (0, 60),
-        (60, 0),
-        (-60, 0),
-        (0, -60),
-    ] {
-        let (right, ahead) = (Length::units(right), Length::units(ahead));
-        // [IC-MOVE-16] What is too far for a company is not looked at more closely.
-        if most_shift.is_none_or(|most| right.abs() <= most && ahead.abs() <= most) {
-            offer(state, Order::Shift { unit, right, ahead }, out);
-        }
-    }
+    list_shifts(state, unit, out);
     offer(state, Order::About { unit }, out);
     if state.troop(unit).is_cavalry() {
         offer(state, Order::Mount { unit, ahead: Length::ZERO }, out);
@@ -147,37 +127,89 @@ fn list_company(state: &State, unit: UnitId, out: &mut Vec<Order>) {
             offer(state, Order::Unlimber { unit, facing }, out);
         }
     }
-    let n = movable(state, unit).len() as u8;
+    list_forms(state, unit, tactical, out);
+}
+
+/// How far units are offered to slide, to the right and ahead.
+const SHIFTS: [(i32, i32); 12] = [
+    (20, 0),
+    (-20, 0),
+    (0, -20),
+    (30, 0),
+    (-30, 0),
+    (0, 30),
+    (0, -30),
+    (0, 20),
+    (0, 60),
+    (60, 0),
+    (-60, 0),
+    (0, -60),
+];
+
+fn list_shifts(state: &State, unit: UnitId, out: &mut Vec<Order>) {
+    let shifts = SHIFTS.map(|(right, ahead)| (Length::units(right), Length::units(ahead)));
+    if super::is_boxed(state, unit) {
+        // A square of several slides as one: the first that can says so for all.
+        let members = boxes::members(state, unit);
+        if members.iter().find(|&&one| check_may(state, one).is_ok()) != Some(&unit) {
+            return;
+        }
+        let Ok(sliding) = boxes::Sliding::of(state, unit) else { return };
+        for (right, ahead) in shifts {
+            if sliding.to(state, right, ahead).is_ok() {
+                out.push(Order::Shift { unit, right, ahead });
+            }
+        }
+        return;
+    }
+    let is_square = state[unit].formation == Formation::Square;
+    let most_shift = (!is_square).then(|| yards(rate(state, unit).shift.unwrap_or(0)));
+    for (right, ahead) in shifts {
+        // [IC-MOVE-16] What is too far for a company is not looked at more closely.
+        if most_shift.is_none_or(|most| right.abs() <= most && ahead.abs() <= most) {
+            offer(state, Order::Shift { unit, right, ahead }, out);
+        }
+    }
+}
+
+fn list_forms(state: &State, unit: UnitId, tactical: Length, out: &mut Vec<Order>) {
+    let now = movable(state, unit);
+    let Some(around) = field::middles(now.iter().map(|&(_, pose)| pose)) else { return };
+    // All the way ahead, and as far as a formation reaches from the one who leads it.
+    let near = around.grown(tactical + FRONTAGE * now.len() as i32 + field::HALF_DIAGONAL);
+    let skip = |stand: StandId| now.iter().any(|&(own, _)| own == stand);
+    let room = Room::new(state, unit, near, OFF_ENEMY, skip);
+    let last = (now.len() as u8).saturating_sub(1);
     let kind = &state.spec(unit).kind;
     for &formation in Formation::ALL.iter().filter(|&&formation| kind.may_form(formation)) {
-        let last = n.saturating_sub(1);
         let deep = matches!(formation, Formation::Mass | Formation::Skirmish);
+        // Who stands in rows of another breadth already may take this one; the others stand as they would.
+        if formation == state[unit].formation && !deep {
+            continue;
+        }
         let most = if deep { 3 } else { 1 };
         let forming: ArrayVec<Option<Forming>, 3> =
             (1..=most).map(|files| Forming::of(state, unit, formation, files).ok()).collect();
-        let mut tried: ArrayVec<(u8, u8), 5> = ArrayVec::new();
-        // Who leads, and where he stands then: fewer ways for what is deep, where they differ less.
-        let all = [(0, 0), (0, last / 2), (0, last), (last / 2, last / 2), (last, last)];
-        let ends = [(0, 0), (0, last), (last, last)];
+        // Who leads, and where he stands then: an end or the middle of what is broad; from the rear too in what is deep.
+        let (broad, narrow) = ([(0, 0), (0, last / 2), (0, last)], [(0, 0), (last, last)]);
         let leads = match formation {
-            Formation::Column | Formation::DoubleColumn | Formation::Mass => &ends[..],
+            Formation::Column | Formation::DoubleColumn | Formation::Mass => &narrow[..],
             Formation::Line
             | Formation::Square
             | Formation::Skirmish
-            | Formation::MarchingSquare => &all[..],
+            | Formation::MarchingSquare => &broad[..],
         };
-        for &(lead, place) in leads {
-            if tried.contains(&(lead, place)) {
+        for (n, &(lead, place)) in leads.iter().enumerate() {
+            if leads[..n].contains(&(lead, place)) {
                 continue;
             }
-            tried.push((lead, place));
             let ways = (1..=most).zip(&forming).filter_map(|(n, way)| Some((n, way.as_ref()?)));
             for (files, forming) in ways {
                 let aheads = [Length::ZERO, tactical];
                 // Who has no tactical move forms where it stands.
                 let aheads = if tactical == Length::ZERO { &aheads[..1] } else { &aheads };
                 for &ahead in aheads {
-                    if forming.led(state, lead, place, ahead).is_ok() {
+                    if forming.may_be_led(state, &room, lead, place, ahead) {
                         out.push(Order::Form { unit, formation, files, lead, place, ahead });
                     }
                 }

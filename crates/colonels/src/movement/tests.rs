@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::{
-    state::Colour,
+    state::{Colour, Where},
     trial::{GATLING, LEVY, LINE, OTHER_LINE, OTHER_SPEARS, SPEARS, Trial, at, yd},
 };
 use kernel::table::Point;

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use kernel::table::{Bounds, Length, Tabletop};
+use kernel::table::{Bounds, Length, Pose, Tabletop};
 
 use super::{Stand, StandId};
 
@@ -39,6 +39,20 @@ impl Neighbours {
     /// What was known is so no longer.
     pub fn forget(&mut self) {
         self.0.take();
+    }
+
+    /// A stand has gone from one place to another: only the sets between the two change.
+    pub fn moved(&mut self, stand: StandId, from: Option<Pose>, to: Pose) {
+        let Some(strips) = self.0.get_mut() else { return };
+        if strips.words * 64 <= usize::from(stand.0) {
+            self.forget();
+            return;
+        }
+        let table = strips.table;
+        let east = |pose: Pose| strip(pose.at.x, table.width);
+        let north = |pose: Pose| strip(pose.at.y, table.depth);
+        strips.turn(0, stand, from.map_or(STRIPS, east), east(to));
+        strips.turn(1, stand, from.map_or(STRIPS, north), north(to));
     }
 
     /// The stands whose middles may lie within some bounds, in their order: all that do are among them.
@@ -85,6 +99,14 @@ impl Strips {
             }
         }
         Self { sets, words, table }
+    }
+
+    /// Takes a stand from one strip to another. Whoever is off the table is behind the last.
+    fn turn(&mut self, axis: usize, stand: StandId, from: usize, to: usize) {
+        let (word, bit) = (usize::from(stand.0) / 64, 1 << (stand.0 % 64));
+        for strip in from.min(to) + 1..=from.max(to) {
+            self.sets[(axis * (STRIPS + 1) + strip) * self.words + word] ^= bit;
+        }
     }
 
     /// Those who stand before a strip, of all strips from the west or from the south.
