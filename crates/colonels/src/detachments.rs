@@ -13,7 +13,7 @@ use crate::{
     formations::{self, MOST_STANDS},
     movement,
     order::{Bar, Check},
-    state::{Phase, Post, StandId, State, Task, Unit, UnitId, UnitSpec, Where, outline},
+    state::{FRONTAGE, Phase, Post, StandId, State, Task, Unit, UnitId, UnitSpec, Where, outline},
     tables::UnitKind,
     vocabulary::{Formation, OpeningOrder, Troop},
 };
@@ -149,7 +149,7 @@ fn thinned(state: &State, unit: UnitId, castings: u8) -> ArrayVec<(StandId, u8),
     left
 }
 
-/// Places that are offered: as many as may go, before the middle of the front and before its ends.
+/// Places that are offered: as many as may go before the middle of the front, and one stand beside each of its ends.
 pub fn offers(state: &State, unit: UnitId) -> Vec<(u8, Pose)> {
     if child(state, unit).is_none_or(|child| state.is_present(child)) {
         return Vec::new();
@@ -159,9 +159,13 @@ pub fn offers(state: &State, unit: UnitId) -> Vec<(u8, Pose)> {
     let edge = body.side(Side::Front);
     let mut found = Vec::new();
     for stands in [most, most / 2] {
-        for (right, ahead) in [(0, 60), (0, 30)] {
-            found.push((stands, edge.moved(body.width * right / 2, Length::units(ahead))));
+        for ahead in [60, 30] {
+            found.push((stands, edge.moved(Length::ZERO, Length::units(ahead))));
         }
+    }
+    if 0 < most {
+        let beside = body.width / 2 + FRONTAGE / 2 + field::CLEAR;
+        found.extend([-beside, beside].map(|right| (1, edge.moved(right, Length::ZERO))));
     }
     found
 }
