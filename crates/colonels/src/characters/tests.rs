@@ -125,7 +125,7 @@ fn ic_hero_03_example_his_card_is_for_his_company() {
 
 #[test]
 fn ic_hero_01_where_both_take_turns_he_joins_while_his_seat_moves() {
-    // The inventor belongs to the second regiment of his seat.
+    // The inventor belongs to the second regiment of his seat; both are still to come, and are put on the table here.
     let trial = Trial::of("crossroads-at-the-dry-lock");
     let (hero, company) = (trial.named("Inventor hero"), trial.named("Regular company 1"));
     let foe = trial.named("Palace guard");
@@ -133,8 +133,10 @@ fn ic_hero_01_where_both_take_turns_he_joins_while_his_seat_moves() {
     let trial = trial.setting(|facts| {
         (facts.switches.traditional, facts.switches.orders) = (true, false);
     });
-    let trial = trial.line(company, 300, 300, 0).alone(hero, 0, at(300, 280, 0));
-    let mut trial = trial.line(foe, 900, 700, 180).with(|state| {
+    let stands = u16::from(trial.state.spec(company).kind.stands);
+    let trial = (0..stands)
+        .fold(trial, |trial, n| trial.alone(company, n, at(300 + 30 * i32::from(n), 300, 0)));
+    let mut trial = trial.alone(hero, 0, at(300, 280, 0)).with(|state| {
         state[hero].with = None;
         state.phase = Phase::Initiative;
     });
