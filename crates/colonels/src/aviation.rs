@@ -490,7 +490,9 @@ pub fn upward_dice(state: &State, unit: UnitId) -> (u8, u8) {
                 Some(GunClass::Howitzer | GunClass::Rocket) | None => return (0, 0),
             };
             let served = crews::is_served(state, unit) || crews::is_manned(state, unit);
-            if state[unit].limbered || state[unit].captured || !served {
+            // [IC-MORALE-16] Guns that are halted do not fire.
+            let is_halted = state.stands_of(unit).any(|stand| state[stand].halted);
+            if state[unit].limbered || state[unit].captured || !served || is_halted {
                 return (0, 0);
             }
             (0, fire::worn(state, unit, per_gun * kind.guns))

@@ -152,7 +152,7 @@ pub fn hit(play: &mut Play<'_, impl Chronicle<Event = Event>>, carrier: UnitId, 
         }
     }
     if 0 < fallen {
-        let told = Event::CastingsLost { unit: cargo, castings: fallen };
+        let told = Event::CastingsLost { unit: cargo, stand: None, castings: fallen };
         play.emit(rule!("IC-SKIM-03"), told);
     }
 }

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use kernel::{
-    Chronicle, Roll,
+    Chronicle, Roll, RuleId,
     table::{Length, Point},
 };
 
@@ -28,6 +28,8 @@ pub enum Source {
     Melee,
     /// Men who have had enough.
     Attrition,
+    /// What it costs fanatics to press on.
+    Zeal,
 }
 
 /// Takes hits off a stand; returns how many castings fell. Hits beyond what is left are lost.
@@ -59,8 +61,9 @@ pub fn inflict(
             Source::MachineGuns | Source::Cannon => rule!("IC-ARTY-24"),
             Source::Melee => rule!("IC-MELEE-10"),
             Source::Attrition => rule!("IC-MORALE-17"),
+            Source::Zeal => rule!("IC-MORALE-21"),
         };
-        play.emit(rule, Event::CastingsLost { unit, castings: fallen });
+        play.emit(rule, Event::CastingsLost { unit, stand: Some(stand), castings: fallen });
     }
     if play.state[stand].castings == 0 {
         let is_gun = play.state.troop(unit) == Troop::Artillery
@@ -105,18 +108,22 @@ fn damage(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, hi
     let before = play.state[unit].gun_hits;
     let taken = (before + hits).min(most);
     play.state[unit].gun_hits = taken;
-    let rule = match play.state.troop(unit) {
-        Troop::Recon | Troop::Assault => rule!("IC-VEH-03"),
-        Troop::Skimmer => rule!("IC-SKIM-03"),
-        Troop::Aviation => rule!("IC-AIR-08"),
-        _ => rule!("IC-STAND-05"),
-    };
-    play.emit(rule, Event::Damaged { unit, hits: taken });
+    play.emit(wear_rule(play.state, unit), Event::Damaged { unit, hits: taken });
     if play.state.troop(unit) == Troop::Skimmer {
         carriers::hit(play, unit, taken - before);
     }
     if taken == most {
         remove(play, stand, Fate::Destroyed);
+    }
+}
+
+/// The rule by which what has no castings wears out.
+fn wear_rule(state: &State, unit: UnitId) -> RuleId {
+    match state.troop(unit) {
+        Troop::Recon | Troop::Assault => rule!("IC-VEH-03"),
+        Troop::Skimmer => rule!("IC-SKIM-03"),
+        Troop::Aviation => rule!("IC-AIR-08"),
+        _ => rule!("IC-STAND-05"),
     }
 }
 
@@ -134,7 +141,7 @@ fn hit_section(
         (Source::Cannon, true) => chart.cannon_limbered,
         (Source::SmallArms | Source::MachineGuns, true) => chart.small_limbered,
         (Source::SmallArms | Source::MachineGuns, false)
-        | (Source::Skirmishers | Source::Melee | Source::Attrition, _) => {
+        | (Source::Skirmishers | Source::Melee | Source::Attrition | Source::Zeal, _) => {
             return hits;
         }
     };
@@ -203,12 +210,13 @@ pub fn remove(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId
         moving.stands.retain(|going| *going != stand);
     }
     let rule = match fate {
+        Fate::Destroyed if play.state.spec(unit).kind.castings == 0 => wear_rule(play.state, unit),
         Fate::Destroyed => rule!("IC-GEN-03"),
         Fate::Surrendered => rule!("IC-MORALE-18"),
         Fate::Dispersed => rule!("IC-FORM-11"),
         Fate::Routed | Fate::Withdrawn => rule!("IC-MOVE-17"),
     };
-    play.emit(rule, Event::StandLost { unit, fate });
+    play.emit(rule, Event::StandLost { unit, stand, fate });
     if fate == Fate::Destroyed {
         if play.state.troop(unit).is_vehicle() {
             // [IC-VEH-03] It stays where it was, in everybody's way.

@@ -45,7 +45,8 @@ pub fn check_join(state: &State, unit: UnitId, company: Option<UnitId>) -> Check
     let is_his = match state.phase {
         Phase::Deploy { seat } => state.seat_of_unit(unit) == seat,
         Phase::Slot => state.regiment_of(unit) == crate::command::in_slot(state),
-        Phase::March => state.op.as_ref().map(|op| op.regiment) == state.regiment_of(unit),
+        // [IC-TRAD-03] Where both take turns all regiments of a seat move together.
+        Phase::March => state.is_acting(unit),
         _ => false,
     };
     if !is_his || !state.is_present(unit) {

@@ -43,6 +43,17 @@ pub enum Struck {
     Zone(u8),
 }
 
+/// What comes of a charge that has gone its way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrival {
+    /// It goes on to the length that it has been given.
+    Onward,
+    /// It has met nobody, and is over.
+    Over,
+    /// It strikes.
+    Home(Strike),
+}
+
 impl Struck {
     /// Whether that is what was meant.
     fn is(self, state: &State, target: Target) -> bool {
@@ -488,11 +499,9 @@ pub fn under_way(state: &State) -> Poses {
 }
 
 /// A charge has gone its way: it strikes what is there, or goes on as far as it reaches.
-///
-/// Returns false when it goes on.
-pub fn arrive(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
+pub fn arrive(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> Arrival {
     let state = &*play.state;
-    let Some(moving) = state.moving.as_ref() else { return true };
+    let Some(moving) = state.moving.as_ref() else { return Arrival::Over };
     let (unit, heading) = (moving.unit, moving.heading);
     let left = moving.reach - moving.gone;
     let going = under_way(state);
@@ -505,9 +514,9 @@ pub fn arrive(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
             if let Some(moving) = &mut play.state.moving {
                 moving.length = moving.gone + room;
             }
-            return false;
+            return Arrival::Onward;
         }
-        return true;
+        return Arrival::Over;
     };
     // [IC-MOVE-18] Skirmishers stop short of formed units that they meet instead of their target.
     if let Struck::Stand(foe) = end.at
@@ -520,28 +529,35 @@ pub fn arrive(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
             && let Some(moving) = &mut play.state.moving
         {
             (moving.length, moving.charge) = (moving.gone + short, None);
-            return false;
+            return Arrival::Onward;
         }
-        return true;
+        return Arrival::Over;
     }
     if Length::units(1) <= end.length {
         if let Some(moving) = &mut play.state.moving {
             moving.length = moving.gone + end.length;
         }
-        return false;
+        return Arrival::Onward;
     }
+    Arrival::Home(end)
+}
+
+/// A charge strikes home.
+pub fn strike_home(play: &mut Play<'_, impl Chronicle<Event = Event>>, end: Strike) {
+    let Some(moving) = play.state.moving.as_ref() else { return };
+    let (unit, heading) = (moving.unit, moving.heading);
+    let left = moving.reach - moving.gone - end.length;
+    let going = under_way(play.state);
     match end.at {
         Struck::Zone(zone) => storm(play, unit, zone, &going),
         Struck::Stand(foe) => {
             line_up(play, unit, foe, &going, heading);
             let foe = play.state[foe].unit;
-            let left = left - end.length;
             if !carriers(play.state, unit, foe, left).is_empty() {
                 play.state.question = Some(Question::CarryOn { unit, foe, left });
             }
         }
     }
-    true
 }
 
 /// [IC-MELEE-17] The stands of a charge that has struck a company which have nobody before them yet, and would reach more of it straight
@@ -572,7 +588,7 @@ pub fn carry_on(
         };
         let there = pose.advanced(end.length);
         play.state[stand].at = Where::Table(there);
-        play.emit(rule!("IC-MELEE-17"), Event::CarriedOn { unit, yards: end.length });
+        play.emit(rule!("IC-MELEE-17"), Event::CarriedOn { unit, stand, yards: end.length });
         line_up(play, unit, struck, &[(stand, there)], pose.facing);
         if !play.state.is_in_contact(stand) {
             return;

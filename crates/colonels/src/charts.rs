@@ -76,7 +76,7 @@ fn initiative(tables: &Charts) -> Chart {
     ];
     let rows = pairs(&rows.map(|(what, points)| (what, points.to_string())));
     let columns = ["Each stand of", "Points"];
-    let (title, rule) = ("Initiative", rule!("IC-INIT-02"));
+    let (title, rule) = ("Initiative", rule!("IC-INIT-01"));
     chart("initiative", title, "Command", rule, &columns, rows, "")
 }
 
@@ -128,7 +128,7 @@ fn guns(tables: &Charts) -> Chart {
     let columns = ["Dice of each gun", "to 100", "to 300", "beyond", "Range"];
     let rows = GunClass::ALL.iter().map(row).collect();
     let note = "A section with one crewman left, or a damaged gun, throws half.";
-    chart("guns", "Gun fire", "Fire", rule!("IC-ARTY-24"), &columns, rows, note)
+    chart("guns", "Gun fire", "Fire", rule!("IC-ARTY-22"), &columns, rows, note)
 }
 
 fn gun_cover(tables: &Charts) -> Chart {
@@ -137,22 +137,29 @@ fn gun_cover(tables: &Charts) -> Chart {
         .filter(|&&cover| cover != Cover::None)
         .map(|&cover| {
             let [near, far] = tables.fire.gun_cover[cover];
-            vec![format!("the target is in {}", cover.said()), signed(near), signed(far)]
+            let what = match cover {
+                Cover::None => "in the open",
+                Cover::WoodsOrRough => "in woods or rough ground",
+                Cover::Protective => "behind walls",
+                Cover::Earthworks => "in earthworks",
+            };
+            vec![format!("the target is {what}"), signed(near), signed(far)]
         })
         .collect();
     let [near, far] = tables.fire.repeated;
     rows.push(vec!["fired at the same in the turn before".to_owned(), signed(near), signed(far)]);
     let columns = ["Dice of a gun", "to 300", "beyond"];
     let note = "Howitzers ignore walls and earthworks.";
-    chart("gun-cover", "Gun fire at cover", "Fire", rule!("IC-ARTY-24"), &columns, rows, note)
+    chart("gun-cover", "Gun fire at cover", "Fire", rule!("IC-ARTY-26"), &columns, rows, note)
 }
 
 fn small_arms(tables: &Charts) -> Chart {
     let row = |&weapon: &Weapon| {
         let arms = tables.fire.small_arms[weapon].as_ref()?;
         let mut row = vec![weapon.said().to_owned(), arms.skirmish.to_string()];
+        // [IC-MUSK-02] Carbines are for skirmish fire only.
         row.extend(arms.castings.iter().map(|&castings| match castings {
-            0 => "–".to_owned(),
+            castings if castings == 0 || weapon.is_carbine() => "–".to_owned(),
             castings => format!("1 : {castings}"),
         }));
         row.push(arms.range.to_string());
@@ -168,7 +175,7 @@ fn small_arms(tables: &Charts) -> Chart {
         signed(tables.morale.grades[3].musketry_dice),
     );
     let rows = Weapon::ALL.iter().filter_map(row).collect();
-    chart("small-arms", "Musketry", "Fire", rule!("IC-MUSK-10"), &columns, rows, &note)
+    chart("small-arms", "Musketry", "Fire", rule!("IC-MUSK-07"), &columns, rows, &note)
 }
 
 fn to_hit(tables: &Charts) -> Chart {
@@ -187,14 +194,17 @@ fn to_hit(tables: &Charts) -> Chart {
 
 fn skirmish_fire(tables: &Charts) -> Chart {
     let effects = tables.fire.skirmish_effect;
+    let retreats =
+        format!("it retreats {} yards and loses a casting", tables.movement.limits.flight);
     let rows = [
-        (format!("{} or more", effects.halts_from), "it halts"),
-        (format!("{} or more", effects.loses_from), "it halts and loses a casting"),
-        (format!("{} or more", effects.retreats_from), "it retreats and loses a casting"),
+        (format!("{} or more", effects.halts_from), "it halts".to_owned()),
+        (format!("{} or more", effects.loses_from), "it halts and loses a casting".to_owned()),
+        (format!("{} or more", effects.retreats_from), retreats),
     ];
-    let rows = rows.map(|(hits, what)| vec![hits, what.to_owned()]).to_vec();
-    let columns = ["Hits", "The stand"];
-    chart("skirmish", "Skirmish fire", "Fire", rule!("IC-SKIRM-04"), &columns, rows, "")
+    let rows = rows.map(|(hits, what)| vec![hits, what]).to_vec();
+    let columns = ["Hits", "The whole company"];
+    let note = "The casting comes off the stand that was named; nobody tests.";
+    chart("skirmish", "Skirmish fire", "Fire", rule!("IC-SKIRM-04"), &columns, rows, note)
 }
 
 fn morale(tables: &Charts) -> Chart {
@@ -285,6 +295,13 @@ mod tests {
         assert_eq!(row("to-hit", "infantry"), ["infantry", "0 to 1"]);
         assert_eq!(row("morale", "mounted"), ["mounted", "+1"]);
         assert_eq!(row("melee", "the enemy is in earthworks")[1], "-6");
+        assert_eq!(row("gun-cover", "the target is behind walls")[1..], ["-3", "-3"]);
+        assert_eq!(
+            row("small-arms", "rifles")[1..],
+            ["4", "1 : 2", "1 : 2", "1 : 3", "1 : 4", "400"]
+        );
+        assert_eq!(row("small-arms", "rifled carbines")[1..], ["4", "–", "–", "–", "–", "200"]);
+        assert_eq!(row("skirmish", "4 or more")[1], "it retreats 100 yards and loses a casting");
     }
 
     #[test]

@@ -61,14 +61,14 @@ pub fn rank(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         let mut total = base(play.state, regiment);
         let switches = play.state.setting.switches;
         if switches.scout_die {
-            let scouts: usize = play
+            let scouts: u16 = play
                 .state
                 .units_in(regiment)
                 .filter(|&unit| {
                     matches!(play.state.troop(unit), Troop::LightCavalry | Troop::Recon)
                         && !play.state[unit].dismounted
                 })
-                .map(|unit| play.state.stands_of(unit).count())
+                .map(|unit| entries::counted(play.state, unit))
                 .sum();
             let roll = Roll::d6(rule!("IC-INIT-05"), "scouts");
             total += u16::from(play.sum(&roll, scouts.min(40) as u8));
@@ -466,7 +466,7 @@ pub fn rescue(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         let commander = at as u8;
         if safe {
             play.state.commanders[at].at = Post::Alone(to);
-            play.emit(rule!("IC-CMD-03"), Event::Rode { commander });
+            play.emit(rule!("IC-CMD-03"), Event::GotAway { commander });
         } else {
             crate::casualties::strike_down(play, at, pose.at);
         }

@@ -13,7 +13,7 @@ use crate::{
     formations::{self, MOST_STANDS},
     movement,
     order::{Bar, Check},
-    state::{Phase, Post, StandId, State, Task, Unit, UnitId, UnitSpec, Where, outline},
+    state::{FRONTAGE, Phase, Post, StandId, State, Task, Unit, UnitId, UnitSpec, Where, outline},
     tables::UnitKind,
     vocabulary::{Formation, OpeningOrder, Troop},
 };
@@ -149,8 +149,8 @@ fn thinned(state: &State, unit: UnitId, castings: u8) -> ArrayVec<(StandId, u8),
     left
 }
 
-/// Places that are offered before the middle of the front: far off for as many as may go, near for half of them.
-pub fn offers(state: &State, unit: UnitId) -> ArrayVec<(u8, Pose), 2> {
+/// Places that are offered: before the middle of the front, far off for as many as may go and near for half of them, and one stand beside each of its ends.
+pub fn offers(state: &State, unit: UnitId) -> ArrayVec<(u8, Pose), 4> {
     let most = (state.castings(unit) / 3 / u16::from(EACH)) as u8;
     if most == 0
         || child(state, unit).is_none_or(|child| state.is_present(child))
@@ -160,8 +160,10 @@ pub fn offers(state: &State, unit: UnitId) -> ArrayVec<(u8, Pose), 2> {
     }
     let Some(body) = field::body(state, unit) else { return ArrayVec::new() };
     let edge = body.side(Side::Front);
-    let ways = [(most, 60), (most / 2, 30)].into_iter().filter(|&(stands, _)| 0 < stands);
-    ways.map(|(stands, ahead)| (stands, edge.advanced(Length::units(ahead)))).collect()
+    let ahead = [(most, 60), (most / 2, 30)].into_iter().filter(|&(stands, _)| 0 < stands);
+    let ahead = ahead.map(|(stands, ahead)| (stands, edge.advanced(Length::units(ahead))));
+    let beside = body.width / 2 + FRONTAGE / 2 + field::CLEAR;
+    ahead.chain([-beside, beside].map(|right| (1, edge.moved(right, Length::ZERO)))).collect()
 }
 
 /// [IC-FORM-06] Skirmishers go out: a unit of their own by now, of the grade of their company, who have moved with this card.

@@ -73,12 +73,15 @@ pub enum Event {
         unit: UnitId,
         part: SectionPart,
     },
+    /// Castings fall, of one stand unless they are carried.
     CastingsLost {
         unit: UnitId,
+        stand: Option<StandId>,
         castings: u8,
     },
     StandLost {
         unit: UnitId,
+        stand: StandId,
         fate: Fate,
     },
     GunsLost {
@@ -168,6 +171,7 @@ pub enum Event {
     },
     Fought {
         unit: UnitId,
+        stand: StandId,
         value: u8,
         kills: u8,
     },
@@ -176,7 +180,12 @@ pub enum Event {
     },
     Pursued {
         unit: UnitId,
+        stand: StandId,
         yards: Length,
+    },
+    /// A commander by himself has got away from the enemy.
+    GotAway {
+        commander: u8,
     },
     CommanderSafe {
         commander: u8,
@@ -396,11 +405,13 @@ pub enum Event {
     },
     CarriedOn {
         unit: UnitId,
+        stand: StandId,
         yards: Length,
     },
     SharedOut {
         unit: UnitId,
-        foe: UnitId,
+        stand: StandId,
+        foe: StandId,
         kills: u8,
     },
     Detached {

@@ -106,7 +106,7 @@ fn kills(
         let roll = Roll::d10(rule!("IC-MELEE-09"), "one more kill").by(piece(unit));
         kills += u8::from(play.test_ten(&roll, Wants::AtMost(chance as i8)));
     }
-    play.emit(rule!("IC-MELEE-08"), Event::Fought { unit, value: total, kills });
+    play.emit(rule!("IC-MELEE-08"), Event::Fought { unit, stand, value: total, kills });
     kills
 }
 
@@ -253,8 +253,7 @@ pub fn share(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId,
         foes(play.state, stand).into_iter().zip(kills.iter().copied()).collect();
     let unit = play.state[stand].unit;
     for &(foe, kills) in shares.iter().filter(|(_, kills)| 0 < *kills) {
-        let foe = play.state[foe].unit;
-        play.emit(rule!("IC-MELEE-10"), Event::SharedOut { unit, foe, kills });
+        play.emit(rule!("IC-MELEE-10"), Event::SharedOut { unit, stand, foe, kills });
     }
     if let Some(blow) = play.state.blows.iter_mut().find(|blow| blow.stand == stand) {
         blow.shares = Some(shares);
@@ -284,8 +283,10 @@ fn take_blows(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     let loses = |n: usize| dealt[n] < taken[n] || ties && 0 < taken[n] && dealt[n] == taken[n];
     let losers: Vec<StandId> =
         stands.iter().enumerate().filter(|&(n, _)| loses(n)).map(|(_, &stand)| stand).collect();
+    // [IC-MELEE-16] Who has dealt as much as he took has not won.
+    let wins = |n: usize| taken[n] < dealt[n];
     play.state.pursuers =
-        stands.iter().enumerate().filter(|&(n, _)| !loses(n)).map(|(_, &stand)| stand).collect();
+        stands.iter().enumerate().filter(|&(n, _)| wins(n)).map(|(_, &stand)| stand).collect();
     play.state.tasks.push(Task::Settle);
     for (n, &stand) in stands.iter().enumerate() {
         casualties::endanger(play.state, stand);
@@ -410,13 +411,21 @@ fn hits_of(
     hits
 }
 
-/// Deals hits one at a time round some stands, the strongest first.
+/// [IC-OBJ-02] Deals hits one at a time round some stands, the strongest first; whoever has nobody left is passed over.
 fn deal(play: &mut Play<'_, impl Chronicle<Event = Event>>, stands: &[StandId], hits: u8) {
-    let mut order: Vec<StandId> = stands.to_vec();
-    order.sort_by_key(|&stand| (std::cmp::Reverse(play.state[stand].castings), stand));
-    let n = order.len() as u8;
-    for (place, &stand) in order.iter().enumerate() {
-        let share = hits / n + u8::from((place as u8) < hits % n);
+    let mut order: Vec<(StandId, u8)> = stands.iter().map(|&stand| (stand, 0)).collect();
+    order.sort_by_key(|&(stand, _)| (std::cmp::Reverse(play.state[stand].castings), stand));
+    let all: u16 = stands.iter().map(|&stand| u16::from(play.state[stand].castings)).sum();
+    let mut left = u16::from(hits).min(all);
+    while 0 < left {
+        for (stand, share) in &mut order {
+            if 0 < left && *share < play.state[*stand].castings {
+                *share += 1;
+                left -= 1;
+            }
+        }
+    }
+    for (stand, share) in order {
         casualties::inflict(play, stand, share, Source::Melee);
     }
 }
@@ -438,7 +447,7 @@ pub fn enter(play: &mut Play<'_, impl Chronicle<Event = Event>>, zone: u8, attac
             .find(|&length| length <= room && region.holds(pose.advanced(length).at));
         if let Some(length) = enough {
             play.state[stand].at = Where::Table(pose.advanced(length));
-            play.emit(rule!("IC-OBJ-03"), Event::Pursued { unit, yards: length });
+            play.emit(rule!("IC-OBJ-03"), Event::Pursued { unit, stand, yards: length });
         }
     }
 }
@@ -510,7 +519,7 @@ pub fn pursue(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId
     let Some(pose) = play.state[stand].pose() else { return };
     let unit = play.state[stand].unit;
     play.state[stand].at = Where::Table(pose.advanced(length));
-    play.emit(rule!("IC-MELEE-16"), Event::Pursued { unit, yards: length });
+    play.emit(rule!("IC-MELEE-16"), Event::Pursued { unit, stand, yards: length });
 }
 
 /// Opens the melees of a turn.

@@ -249,7 +249,7 @@ pub fn answer(
     if presses {
         let lost = if face <= chart.fanaticism.one_to { 1 } else { 2 };
         play.emit(rule!("IC-MORALE-21"), Event::PressedOn { unit, stand });
-        casualties::inflict(play, stand, lost, Source::Attrition);
+        casualties::inflict(play, stand, lost, Source::Zeal);
         return;
     }
     let total = face as i8 + chart.grades[usize::from(play.state[unit].grade)].loss_roll;

@@ -2,15 +2,16 @@
 
 mod machines;
 
-use kernel::{SeatId, Text, scene::Weight};
+use kernel::{SeatId, Text, scene::Weight, table::Length};
 
 use crate::{
     event::Event,
     state::{
-        Card, Colour, Ending, Fate, FirePhase, Instruction, RegimentId, SideId, State, Target,
+        Card, Colour, Ending, Fate, FirePhase, Instruction, RegimentId, SideId, StandId, State,
+        Target,
     },
     victory,
-    vocabulary::{SectionPart, Stray, Troop, Word},
+    vocabulary::{Formation, SectionPart, Stray, Troop, Word},
 };
 
 /// An order to a regiment in words.
@@ -63,8 +64,60 @@ pub const fn colour_name(colour: Colour) -> &'static str {
     }
 }
 
+/// A stand of a unit by its number in it; a unit that never has more than one by its name alone.
+pub fn stand_name(state: &State, stand: StandId) -> String {
+    let unit = state[stand].unit;
+    match state.spec(unit).kind.stands {
+        1 => state.name(unit).to_owned(),
+        _ => format!("{}, stand {}", state.name(unit), number(state, stand)),
+    }
+}
+
+/// The number of a stand in its unit, from 1.
+pub fn number(state: &State, stand: StandId) -> u16 {
+    stand.0 - state[state[stand].unit].first + 1
+}
+
+/// So many stands tested, and so many of them failed.
+fn wave(wave: u8, tested: u8, failed: u8) -> String {
+    let said = match (tested, failed) {
+        (1, 0) => "1 stand tests and holds".to_owned(),
+        (1, _) => "1 stand tests and fails".to_owned(),
+        (_, 0) => format!("{tested} stands test and all hold"),
+        (_, 1) => format!("{tested} stands test and 1 fails"),
+        _ if tested == failed => format!("{tested} stands test and all fail"),
+        _ => format!("{tested} stands test and {failed} fail"),
+    };
+    match (wave, failed) {
+        (0, _) => format!("Morale: {said}."),
+        (wave, 0) => format!("The panic stops (wave {wave}): {said}."),
+        (wave, _) => format!("The panic spreads (wave {wave}): {said}."),
+    }
+}
+
+/// What was thrown and what it came to.
+fn fire(dice: u8, hits: u8) -> String {
+    format!(": {}, {}.", n(dice, "die", "dice"), n(hits, "hit", "hits"))
+}
+
+/// A length that was gone.
+pub fn far(length: Length) -> String {
+    match format!("{length:.0}").as_str() {
+        "1" => "1 yard".to_owned(),
+        yards => format!("{yards} yards"),
+    }
+}
+
+/// How a company stands, in words.
+pub fn formation_name(formation: Formation) -> String {
+    match formation {
+        Formation::Skirmish => "skirmish order".to_owned(),
+        other => other.said(),
+    }
+}
+
 /// So many of something.
-fn n(count: u8, one: &str, many: &str) -> String {
+pub fn n(count: u8, one: &str, many: &str) -> String {
     match count {
         0 => format!("no {many}"),
         1 => format!("1 {one}"),
@@ -75,6 +128,10 @@ fn n(count: u8, one: &str, many: &str) -> String {
 /// An event in words, and how much it matters.
 pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
     let unit = |unit: crate::state::UnitId| Text::default().name(state.name(unit));
+    let stand = |one: StandId| match state.spec(state[one].unit).kind.stands {
+        1 => unit(state[one].unit),
+        _ => unit(state[one].unit).then(format!(", stand {},", number(state, one))),
+    };
     let regiment = |one: RegimentId| Text::default().name(regiment_name(state, one));
     if let Some(told) = machines::narrate(state, event) {
         return told;
@@ -120,18 +177,15 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         }
         Event::Volleyed { unit: one, target, dice, hits } => {
             let text = unit(one).then(" fires at ").name(state.name(target));
-            let hits = n(hits, "hit", "hits");
-            (text.then(format!(": {dice} dice, {hits}.")), Weight::Plain)
+            (text.then(fire(dice, hits)), Weight::Plain)
         }
         Event::GunsFired { unit: one, target, dice, hits } => {
             let text = unit(one).then(" opens fire on ").name(state.name(target));
-            let hits = n(hits, "hit", "hits");
-            (text.then(format!(": {dice} dice, {hits}.")), Weight::Plain)
+            (text.then(fire(dice, hits)), Weight::Plain)
         }
         Event::Skirmished { unit: one, target, dice, hits } => {
             let text = unit(one).then(" snipes at ").name(state.name(target));
-            let hits = n(hits, "hit", "hits");
-            (text.then(format!(": {dice} dice, {hits}.")), Weight::Plain)
+            (text.then(fire(dice, hits)), Weight::Plain)
         }
         Event::SectionHit { unit: one, part } => {
             let said = match part {
@@ -141,50 +195,42 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             };
             (unit(one).then(said), Weight::Grave)
         }
-        Event::CastingsLost { unit: one, castings } => {
+        Event::CastingsLost { unit: one, stand: of, castings } => {
             let castings = n(castings, "casting", "castings");
-            (unit(one).then(format!(" loses {castings}.")), Weight::Grave)
+            let text = of.map_or_else(|| unit(one), stand);
+            (text.then(format!(" loses {castings}.")), Weight::Grave)
         }
-        Event::StandLost { unit: one, fate } => {
-            let whole = state.spec(one).kind.castings == 0;
+        Event::StandLost { stand: one, fate, .. } => {
             let said = match fate {
-                Fate::Destroyed if whole => " is destroyed.",
-                Fate::Routed | Fate::Withdrawn if whole => " leaves the table.",
-                Fate::Destroyed => " loses a stand.",
-                Fate::Surrendered => " has a stand that surrenders.",
-                Fate::Dispersed => " breaks up.",
-                Fate::Routed => " has a stand that runs from the table.",
-                Fate::Withdrawn => " has a stand that leaves the table.",
+                Fate::Destroyed => " is destroyed.",
+                Fate::Surrendered => " surrenders.",
+                Fate::Dispersed => " is taken off.",
+                Fate::Routed => " runs from the table.",
+                Fate::Withdrawn => " leaves the table.",
             };
-            (unit(one).then(said), Weight::Grave)
+            (stand(one).then(said), Weight::Grave)
         }
         Event::Damaged { unit: one, hits } => {
             let hits = n(hits, "hit", "hits");
             (unit(one).then(format!(" has taken {hits}.")), Weight::Grave)
         }
         Event::GunsLost { unit: one } => (unit(one).then(" loses its guns."), Weight::Grave),
-        Event::Wave { wave, tested, failed } => {
-            let stands = n(tested, "stand", "stands");
-            let said = match wave {
-                0 => format!("Morale: of {stands}, {failed} failed."),
-                wave => format!("The panic spreads (wave {wave}): of {stands}, {failed} failed."),
-            };
-            (Text::plain(said), if 0 < failed { Weight::Grave } else { Weight::Quiet })
+        Event::Wave { wave: at, tested, failed } => {
+            let weight = if 0 < failed { Weight::Grave } else { Weight::Quiet };
+            (Text::plain(wave(at, tested, failed)), weight)
         }
-        Event::Halted { unit: one, .. } => {
-            (unit(one).then(": a stand halts in place."), Weight::Plain)
-        }
-        Event::Fled { unit: one, yards, .. } => {
-            (unit(one).then(format!(": a stand flees {yards:.0} yards.")), Weight::Grave)
+        Event::Halted { stand: one, .. } => (stand(one).then(" halts in place."), Weight::Plain),
+        Event::Fled { stand: one, yards, .. } => {
+            (stand(one).then(format!(" flees {}.", far(yards))), Weight::Grave)
         }
         Event::Dispersed { unit: one } => {
-            (unit(one).then(" is worn down to nothing."), Weight::Grave)
+            (unit(one).then(" is worn down to nothing and breaks up."), Weight::Grave)
         }
-        Event::Disrupted { unit: one, .. } => {
-            (unit(one).then(": a stand has lost touch with its company."), Weight::Plain)
+        Event::Disrupted { stand: one, .. } => {
+            (stand(one).then(" has lost touch with its company."), Weight::Plain)
         }
-        Event::Rejoined { unit: one, .. } => {
-            (unit(one).then(": a stand is back in its place."), Weight::Plain)
+        Event::Rejoined { stand: one, .. } => {
+            (stand(one).then(" is back in its place."), Weight::Plain)
         }
         Event::ChargeDeclared { unit: one, target } => {
             let text = unit(one).then(" charges ").name(target_name(state, target));
@@ -204,7 +250,7 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             (text.then("."), Weight::Grave)
         }
         Event::Marched { unit: one, yards } => {
-            (unit(one).then(format!(" goes {yards:.0} yards.")), Weight::Plain)
+            (unit(one).then(format!(" goes {}.", far(yards))), Weight::Plain)
         }
         Event::StayedBehind { unit: one } => {
             (unit(one).then(" cannot go along with the others, and stays."), Weight::Plain)
@@ -215,28 +261,32 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             (unit(one).then(if is_machine { " turns." } else { " wheels." }), Weight::Plain)
         }
         Event::Shifted { unit: one, yards } => {
-            (unit(one).then(format!(" shifts {yards:.0} yards.")), Weight::Plain)
+            (unit(one).then(format!(" shifts {}.", far(yards))), Weight::Plain)
         }
         Event::TurnedAbout { unit: one } => (unit(one).then(" turns about."), Weight::Plain),
         Event::FormedUp { unit: one, formation } => {
-            (unit(one).then(format!(" forms {}.", formation.said())), Weight::Plain)
+            (unit(one).then(format!(" forms {}.", formation_name(formation))), Weight::Plain)
         }
         Event::GunTurned { unit: one } => (unit(one).then(" turns its guns."), Weight::Plain),
         Event::Prolonged { unit: one, yards } => {
-            (unit(one).then(format!(" is pushed {yards:.0} yards.")), Weight::Plain)
+            (unit(one).then(format!(" is pushed {}.", far(yards))), Weight::Plain)
         }
         Event::Unlimbered { unit: one } => (unit(one).then(" unlimbers."), Weight::Plain),
-        Event::Fought { unit: one, value, kills } => {
+        Event::Fought { stand: one, value, kills, .. } => {
             let kills = n(kills, "kill", "kills");
-            (unit(one).then(format!(" fights with a value of {value}: {kills}.")), Weight::Plain)
+            (stand(one).then(format!(" fights with a value of {value}: {kills}.")), Weight::Plain)
         }
         Event::MeleeEnded { dealt: [one, other] } => {
             let (first, second) = (side_name(state, SideId(0)), side_name(state, SideId(1)));
             let said = format!("The melee: {first} deals {one}, {second} deals {other}.");
             (Text::plain(said), Weight::Grave)
         }
-        Event::Pursued { unit: one, yards } => {
-            (unit(one).then(format!(": a stand advances {yards:.0} yards.")), Weight::Plain)
+        Event::Pursued { stand: one, yards, .. } => {
+            (stand(one).then(format!(" advances {}.", far(yards))), Weight::Plain)
+        }
+        Event::GotAway { commander } => {
+            let text = Text::default().name(commander_name(state, commander));
+            (text.then(" gets away from the enemy."), Weight::Plain)
         }
         Event::CommanderSafe { commander } => {
             let text = Text::default().name(commander_name(state, commander));
@@ -262,11 +312,11 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             (unit(one).then(" joins ").name(state.name(company)).then("."), Weight::Plain)
         }
         Event::Parted { unit: one } => (unit(one).then(" is by himself."), Weight::Quiet),
-        Event::PressedOn { unit: one, .. } => {
-            (unit(one).then(": a stand pays the price and presses on."), Weight::Grave)
+        Event::PressedOn { stand: one, .. } => {
+            (stand(one).then(" pays the price and presses on."), Weight::Grave)
         }
         Event::Evaded { unit: one, yards } => {
-            (unit(one).then(format!(" runs {yards:.0} yards before the enemy.")), Weight::Plain)
+            (unit(one).then(format!(" runs {} before the enemy.", far(yards))), Weight::Plain)
         }
         Event::Stood { unit: one } => (unit(one).then(" stands its ground."), Weight::Quiet),
         Event::CounterCharged { unit: one, foe } => {
@@ -274,7 +324,7 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             (text.then("."), Weight::Grave)
         }
         Event::MetHalfway { unit: one, yards } => {
-            (unit(one).then(format!(" comes {yards:.0} yards to meet the charge.")), Weight::Plain)
+            (unit(one).then(format!(" comes {} to meet the charge.", far(yards))), Weight::Plain)
         }
         Event::Dismounted { unit: one } => (unit(one).then(" dismounts."), Weight::Plain),
         Event::Mounted { unit: one } => (unit(one).then(" mounts."), Weight::Plain),
@@ -347,7 +397,7 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         }
         Event::CourierRode { regiment: one, yards } => {
             let text = Text::plain("The courier to ").name(regiment_name(state, one));
-            (text.then(format!(" rides {yards:.0} yards.")), Weight::Quiet)
+            (text.then(format!(" rides {}.", far(yards))), Weight::Quiet)
         }
         Event::CourierArrived { regiment: one, effect } => {
             let text = Text::plain("The courier reaches ").name(regiment_name(state, one));
@@ -355,18 +405,17 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         }
         Event::CourierDodged { regiment: one, yards } => {
             let text = Text::plain("The courier to ").name(regiment_name(state, one));
-            let said = format!(" gets out of the way of a charge, {yards:.0} yards.");
+            let said = format!(" gets out of the way of a charge, {}.", far(yards));
             (text.then(said), Weight::Plain)
         }
         Event::Dressed { unit: one } => (unit(one).then(" closes its gaps."), Weight::Quiet),
-        Event::CarriedOn { unit: one, yards } => {
-            let said = format!(": a stand carries on {yards:.0} yards.");
-            (unit(one).then(said), Weight::Plain)
+        Event::CarriedOn { stand: one, yards, .. } => {
+            (stand(one).then(format!(" carries on {}.", far(yards))), Weight::Plain)
         }
-        Event::SharedOut { unit: one, foe, kills } => {
+        Event::SharedOut { stand: one, foe, kills, .. } => {
             let kills = n(kills, "kill", "kills");
-            let text = unit(one).then(format!(" deals {kills} to ")).name(state.name(foe));
-            (text.then("."), Weight::Plain)
+            let text = stand(one).then(format!(" deals {kills} to "));
+            (text.then(stand_name(state, foe)).then("."), Weight::Plain)
         }
         Event::Detached { unit: one, castings } => {
             let said = format!(" sends {castings} castings out as skirmishers.");

@@ -1,6 +1,7 @@
 //! A quick player: fires when it can, holds its fire for those who come, charges when it pays, and goes for what is to be held.
 
 mod assaults;
+mod commanders;
 mod duties;
 mod forms;
 mod lanes;
@@ -209,11 +210,10 @@ fn worth(state: &State, order: &Order, mind: &mut Mind) -> i32 {
     match order {
         Order::Concede | Order::OfferDraw => -10_000,
         Order::Ready => 100,
-        Order::Place { .. }
-        | Order::Post { .. }
-        | Order::Ride { .. }
-        | Order::Enlist { .. }
-        | Order::Leave { .. } => -100,
+        Order::Place { .. } | Order::Post { .. } | Order::Enlist { .. } | Order::Leave { .. } => {
+            -100
+        }
+        Order::Ride { commander, post } => commanders::ride_worth(state, *commander, *post),
         Order::Motivate { regiment, colour, .. } => motivate_worth(state, *regiment, *colour),
         Order::Join { unit, company } => {
             let lonely = company.is_some() && state[*unit].with.is_none();
@@ -224,9 +224,11 @@ fn worth(state: &State, order: &Order, mind: &mut Mind) -> i32 {
         // The rest of the drill is for those who like it.
         Order::Step { .. }
         | Order::Squadron { .. }
-        | Order::Detach { .. }
         | Order::Merge { .. }
         | Order::Instruct { .. } => -40,
+        Order::Detach { unit, stands, front } => {
+            forms::detach_worth(state, *unit, *stands, *front, mind)
+        }
         Order::Send { regiment, instruction } => {
             let side = SideId(state.regiment_spec(*regiment).side);
             duties::send_worth(state, mind.duties(state, side), *regiment, *instruction)
@@ -511,12 +513,17 @@ fn in_yards(length: Length) -> i32 {
     length.in_thousandths() / 1000
 }
 
-/// How near formed horse of the enemy are that could charge a unit.
+/// How near formed horse of the enemy are that could charge a unit from the side or from behind: those before it are met by its fire.
 fn horse_near(state: &State, unit: UnitId) -> Option<Length> {
     let own = field::outlines(state, unit);
-    let rides = |&(stand, _): &(StandId, Pose)| {
+    let body = field::body(state, unit)?;
+    let (frame, middle) = (body.middle.frame(), body.middle.at);
+    let rides = |&(stand, pose): &(StandId, Pose)| {
         let other = state[stand].unit;
-        state.is_mounted(other) && !state.is_skirmishing(other)
+        state.is_mounted(other)
+            && !state.is_skirmishing(other)
+            && frame.local(pose.at).ahead < body.depth / 2
+            && pose.at.bearing(middle).between(pose.facing) <= Angle::degrees(45)
     };
     let horse = || state.enemies_of(state.side_of(unit)).filter(rides);
     field::least_gap(&own, || horse().map(|(_, pose)| pose))
@@ -557,6 +564,8 @@ fn place_worth(state: &State, view: &View, foes: &[Point], pose: Pose) -> i32 {
         } else if on_ground {
             away / 4
         } else if view.open {
+            away
+        } else if sent {
             away * 2 / 3
         } else {
             away / 2
@@ -572,15 +581,22 @@ fn place_worth(state: &State, view: &View, foes: &[Point], pose: Pose) -> i32 {
                 || !shoots && sent && 60 <= away;
             let look = if looks_on { to_goal } else { to_enemy };
             let off = look.between(pose.facing).in_hundredths() / 100;
-            worth -= off / 3;
+            // Whoever is to take ground does not turn for everybody who comes round him.
+            let is_close = gap.is_some_and(|gap| gap < 80);
+            worth -= if sent && !is_close { off / 6 } else { off / 3 };
         }
     }
     if shoots
         && !on_ground
         && let Some(gap) = gap
     {
-        // Not into the arms of those who fight better.
-        worth -= (100 - gap).max(0) / if view.open { 2 } else { 1 };
+        // Not into the arms of those who fight better, unless it is to storm what they hold.
+        let off = match view.zone {
+            Some(_) if view.open => 0,
+            Some(_) => 60,
+            None => 100,
+        };
+        worth -= (off - gap).max(0);
     }
     // Wagons roll behind the foot.
     if let (Some(screen), Some(gap)) = (view.screen, gap) {
@@ -590,7 +606,8 @@ fn place_worth(state: &State, view: &View, foes: &[Point], pose: Pose) -> i32 {
     if let Some(lanes) = &view.lanes
         && let Some(range) = lanes.target(pose, view.body.width)
     {
-        worth += 40 - in_yards(range) / 15;
+        let bears = 40 - in_yards(range) / 15;
+        worth += if view.zone.is_some() && !on_ground { bears / 2 } else { bears };
     }
     worth
 }

@@ -7,7 +7,9 @@ use kernel::{
 };
 
 use crate::{
-    Play, characters, charge, couriers, drill,
+    Play, characters,
+    charge::{self, Arrival},
+    couriers, drill,
     event::Event,
     field,
     fire::{self, Context, Row},
@@ -331,8 +333,18 @@ pub fn go(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         }
         _ => {
             walk(play.state, moving.length);
-            if moving.charge.is_none() || is_machine || charge::arrive(play) {
-                finish(play);
+            let arrival = match moving.charge {
+                Some(_) if !is_machine => charge::arrive(play),
+                _ => Arrival::Over,
+            };
+            match arrival {
+                Arrival::Onward => {}
+                Arrival::Over => finish(play),
+                Arrival::Home(struck) => {
+                    tell_way(play);
+                    charge::strike_home(play, struck);
+                    end(play);
+                }
             }
         }
     }
@@ -546,8 +558,23 @@ pub fn begin_return(play: &mut Play<'_, impl Chronicle<Event = Event>>, regiment
     }
 }
 
-/// A move is over.
+/// A move is over that ends in front of nobody.
 fn finish(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    tell_way(play);
+    end(play);
+}
+
+/// Tells how far a company has gone; machines are told otherwise.
+fn tell_way(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    let Some(Moving { unit, gone, .. }) = play.state.moving else { return };
+    let is_machine = play.state.op.as_ref().is_some_and(|op| op.machines.is_some());
+    if Length::ZERO < gone && !is_machine {
+        play.emit(rule!("IC-MOVE-01"), Event::Marched { unit, yards: gone });
+    }
+}
+
+/// Whoever was under way has arrived.
+fn end(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     let Some(moving) = play.state.moving.take() else { return };
     couriers::dodge(play, &moving);
     let unit = moving.unit;
@@ -562,9 +589,6 @@ fn finish(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     }
     if let Some(mate) = moving.mate {
         movement::note(play.state, mate, moving.gone);
-    }
-    if Length::ZERO < moving.gone {
-        play.emit(rule!("IC-MOVE-01"), Event::Marched { unit, yards: moving.gone });
     }
     play.state.phase = Phase::March;
     play.state.tasks.push(crate::state::Task::Settle);

@@ -13,7 +13,7 @@ use kernel::{
         Area, Arm, Base, Board, DecisionView, Feature, FeatureKind, Glyph, Mark, MarkKind, Overlay,
         OverlayKind, Piece, Place, Roster, RosterEntry, SideView, Surface, TableBoard,
     },
-    table::{Footprint, Pose, Shape},
+    table::{Course, Footprint, Length, Pose, Shape},
 };
 
 pub use choices::describe;
@@ -22,7 +22,7 @@ pub use inspection::inspect;
 use crate::{
     casualties::piece,
     command, detachments, field, flow, lifting,
-    narrate::{commander_name, player_name, regiment_name},
+    narrate::{commander_name, formation_name, player_name, regiment_name, stand_name},
     state::{
         Card, DEPTH, FRONTAGE, FirePhase, Ops, Phase, Post, Question, SideId, StandId, State, Step,
         UnitId, Where,
@@ -116,7 +116,8 @@ fn clock(state: &State) -> String {
 }
 
 fn board(state: &State) -> TableBoard {
-    let features = state.setting.terrain.iter().map(feature);
+    let terrain = || state.setting.terrain.iter();
+    let features = terrain().map(feature).chain(terrain().filter_map(walls));
     let objectives = state.setting.objectives.iter().map(|objective| Feature {
         name: objective.name.clone(),
         kind: match objective.protection {
@@ -140,11 +141,11 @@ fn board(state: &State) -> TableBoard {
 
 fn feature(piece: &tables::Piece) -> Feature {
     let kind = match piece.kind {
-        TerrainKind::Open => FeatureKind::Field,
         TerrainKind::Woods => FeatureKind::Wood,
         TerrainKind::Rough => FeatureKind::Rocks,
         TerrainKind::Hill | TerrainKind::SteepHill => FeatureKind::Hill,
-        TerrainKind::Protective => FeatureKind::Wall,
+        // What protects has walls round it.
+        TerrainKind::Open | TerrainKind::Protective => FeatureKind::Field,
         TerrainKind::Earthworks => FeatureKind::Earthwork,
         TerrainKind::Water => FeatureKind::Water,
         TerrainKind::Ford => FeatureKind::Shallows,
@@ -158,6 +159,18 @@ fn feature(piece: &tables::Piece) -> Feature {
         levels: piece.level,
         crest: None,
     }
+}
+
+/// The walls round ground that protects.
+fn walls(piece: &tables::Piece) -> Option<Feature> {
+    if piece.kind != TerrainKind::Protective {
+        return None;
+    }
+    let corners = piece.region.corners();
+    let round = corners.iter().chain(corners.first()).copied().collect();
+    let course = Course::new(round, Length::units(4)).ok()?;
+    let shape = Shape::Course(course);
+    Some(Feature { name: String::new(), kind: FeatureKind::Wall, shape, levels: 0, crest: None })
 }
 
 /// The zones of the side that sets up, and the way of a company that others may break into.
@@ -275,7 +288,12 @@ fn described(state: &State, unit: UnitId) -> String {
         let _ = write!(said, ", {fact}");
     }
     if kind.troop.is_company() {
-        let _ = write!(said, ", {}, grade {}", state[unit].formation.said(), state[unit].grade);
+        let _ = write!(
+            said,
+            ", {}, grade {}",
+            formation_name(state[unit].formation),
+            state[unit].grade
+        );
         if kind.weapon != crate::vocabulary::Weapon::None {
             let _ = write!(said, ", {}", kind.weapon.said());
         }
@@ -444,7 +462,7 @@ pub fn decision(state: &State) -> Option<Decision> {
             (player().then(": which machine moves or fires?"), rule!("IC-VEH-04"))
         }
         Phase::Pursue { stand } => {
-            let text = player().then(": does a stand of ").name(state.name(state[stand].unit));
+            let text = player().then(": does ").name(stand_name(state, stand));
             (text.then(" advance?"), rule!("IC-MELEE-16"))
         }
         _ => (player().then(" decides"), rule!("IC-SEQ-01")),
@@ -467,7 +485,7 @@ fn asked(state: &State, seat: SeatId, question: Question) -> Decision {
         Question::Press { stand, face } => {
             let unit = state[stand].unit;
             let lost = if face <= state.setting.charts.morale.fanaticism.one_to { 1 } else { 2 };
-            let text = player().then(": does a stand of ").name(state.name(unit));
+            let text = player().then(": does ").name(stand_name(state, stand));
             let text =
                 text.then(format!(" press on, for {lost} of its castings? It threw {face}."));
             (text, rule!("IC-MORALE-21"), Some(unit))
@@ -500,8 +518,11 @@ fn asked(state: &State, seat: SeatId, question: Question) -> Decision {
             let unit = state[stand].unit;
             let blow = state.blows.iter().find(|blow| blow.stand == stand);
             let kills = blow.map_or(0, |blow| blow.kills);
-            let text = player().then(": on whom do the kills of a stand of ");
-            let text = text.name(state.name(unit)).then(format!(" fall? There are {kills}."));
+            let (what, fall) = match kills {
+                1 => (": on whom does the kill of ".to_owned(), " fall?"),
+                kills => (format!(": on whom do the {kills} kills of "), " fall?"),
+            };
+            let text = player().then(what).name(stand_name(state, stand)).then(fall);
             (text, rule!("IC-MELEE-10"), Some(unit))
         }
         Question::Resume => {

@@ -194,6 +194,9 @@ pub struct Rolled {
     pub faces: Vec<u8>,
     /// How many sides the dice have; how many cards the drawn one was among.
     pub sides: u8,
+    /// Whether a 0 on a ten-sided die counts as ten.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub zero_is_ten: bool,
     /// What was drawn, where it was no die.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub drawn: Option<Drawn>,
@@ -238,6 +241,11 @@ impl Rolled {
         several && reckoned && self.hits.is_none() && !self.is_highest()
     }
 
+    /// Whether one of the dice shows a 0 that counts as ten.
+    pub fn has_ten(&self) -> bool {
+        self.zero_is_ten && self.faces.contains(&0)
+    }
+
     /// Whether only the highest of several six-sided dice counts.
     fn is_highest(&self) -> bool {
         let faces = || self.faces.iter().map(|&face| i16::from(face));
@@ -264,6 +272,9 @@ impl fmt::Display for Rolled {
             }
             if self.sides != 6 {
                 write!(f, " of {}", self.sides)?;
+            }
+            if self.has_ten() {
+                f.write_str(" (0 is ten)")?;
             }
         }
         for Modifier { amount, why, .. } in &self.modifiers {
@@ -501,6 +512,7 @@ impl<S, C: Chronicle> Play<'_, S, C> {
         let face = self.dice.digit_by(|face| group(total(face)));
         if C::WRITES {
             let mut rolled = rolled(roll, vec![face], 10, total(face));
+            rolled.zero_is_ten = true;
             rolled.reads = Some(reads(total(face))).filter(|reads| !reads.is_empty());
             self.log.rolled(rolled);
         }
@@ -515,6 +527,7 @@ impl<S, C: Chronicle> Play<'_, S, C> {
         let face = self.dice.digit_by(|face| u8::from(met(face)));
         if C::WRITES {
             let mut rolled = rolled(roll, vec![face], 10, ten(face) + modifier);
+            rolled.zero_is_ten = true;
             rolled.wants = Some(wants);
             rolled.met = Some(met(face));
             self.log.rolled(rolled);
@@ -552,6 +565,7 @@ impl<S, C: Chronicle> Play<'_, S, C> {
         });
         if C::WRITES && 0 < n {
             let mut rolled = rolled(roll, faces, 10, count as i8);
+            rolled.zero_is_ten = reads(0) == 10;
             rolled.wants = Some(wants);
             rolled.hits = Some(count);
             self.log.rolled(rolled);
@@ -665,6 +679,7 @@ fn rolled(roll: &Roll, faces: Vec<u8>, sides: u8, total: i8) -> Rolled {
         who: None,
         faces,
         sides,
+        zero_is_ten: false,
         drawn: None,
         modifiers: roll.modifiers().iter().copied().map(Modifier::from).collect(),
         total,
@@ -764,8 +779,8 @@ mod tests {
             assert_eq!(play.digits(&Roll::d10(RULE, "volley"), 2, Wants::AtMost(1), |k| k), 1);
             assert_eq!(play.digit(&Roll::d10(RULE, "commander"), |face| face, |_| ""), 0);
         });
-        let morale = "  SG-COLL-02 morale: 0 of 10, wants 9-: no\n";
-        let loss = "  SG-COLL-02 loss: 0 of 10 -1 veterans = 9: flees\n";
+        let morale = "  SG-COLL-02 morale: 0 of 10 (0 is ten), wants 9-: no\n";
+        let loss = "  SG-COLL-02 loss: 0 of 10 (0 is ten) -1 veterans = 9: flees\n";
         let volley = "  SG-COLL-02 volley: 8 1 of 10, wants 1-: 1 of 2\n";
         assert_eq!(text, format!("{morale}{loss}{volley}  SG-COLL-02 commander: 0 of 10\n"));
     }

@@ -85,6 +85,7 @@ fn roll(system: &str, rolled: &Rolled) -> Markup {
             span.purpose { (rolled.purpose) @if let Some(name) = &rolled.who { " of " (name) } } " "
             (faces(rolled))
             @if rolled.drawn.is_none() { span.unseen { " rolled " @for face in &rolled.faces { (face) " " } } }
+            @if rolled.has_ten() { " (0 is ten)" }
             @for modifier in &rolled.modifiers {
                 " " span.modifier { (signed(modifier.amount)) " " (modifier.why) }
                 @if let Some(rule) = modifier.rule { " " (rule_link(system, rule.as_str())) }

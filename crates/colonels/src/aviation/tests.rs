@@ -197,6 +197,14 @@ fn ic_air_05_example_rifles_and_a_gatling() {
     // Limbered guns and howitzers cannot; a damaged section throws half.
     let limbered = trial.again().with(|state| state[gatling].limbered = true);
     assert_eq!(dice(&limbered, gatling), (0, 0));
+    // [IC-MORALE-16] Halted guns do not fire, halted rifles do.
+    let halted = trial.again().with(|state| {
+        for unit in [line, gatling] {
+            let stand = state.stands_of(unit).next().expect("it is there");
+            state[stand].halted = true;
+        }
+    });
+    assert_eq!((dice(&halted, line), dice(&halted, gatling)), ((4, 0), (0, 0)));
     let class = |class| trial.again().kind(gatling, |kind| kind.gun_class = Some(class));
     assert_eq!(dice(&class(GunClass::Howitzer), gatling), (0, 0));
     assert_eq!(dice(&class(GunClass::Rocket), gatling), (0, 0));
@@ -237,7 +245,8 @@ fn ic_air_05_craft_that_are_shot_down_still_deliver_their_attack() {
     let struck = trial.give(&strike_at(units[0], target, &[]), &script);
     assert!(!struck.state.is_present(units[0]));
     assert_eq!(struck.state[target].castings, 4);
-    let lost = Event::StandLost { unit: units[0], fate: Fate::Destroyed };
+    let stand = struck.nth(units[0], 0);
+    let lost = Event::StandLost { unit: units[0], stand, fate: Fate::Destroyed };
     assert!(struck.told().iter().any(|(_, event)| *event == lost));
 }
 

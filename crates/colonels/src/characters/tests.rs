@@ -122,3 +122,32 @@ fn ic_hero_03_example_his_card_is_for_his_company() {
     assert_eq!(alone.refuses(&play(Colour::Black)), "IC-HERO-03");
     let _ = Formation::Line;
 }
+
+#[test]
+fn ic_hero_01_where_both_take_turns_he_joins_while_his_seat_moves() {
+    // The inventor belongs to the second regiment of his seat; both are still to come, and are put on the table here.
+    let trial = Trial::of("crossroads-at-the-dry-lock");
+    let (hero, company) = (trial.named("Inventor hero"), trial.named("Regular company 1"));
+    let foe = trial.named("Palace guard");
+    let trial = trial.only(company, &[hero, foe]).plain();
+    let trial = trial.setting(|facts| {
+        (facts.switches.traditional, facts.switches.orders) = (true, false);
+    });
+    let stands = u16::from(trial.state.spec(company).kind.stands);
+    let trial = (0..stands)
+        .fold(trial, |trial, n| trial.alone(company, n, at(300 + 30 * i32::from(n), 300, 0)));
+    let mut trial = trial.alone(hero, 0, at(300, 280, 0)).with(|state| {
+        state[hero].with = None;
+        state.phase = Phase::Initiative;
+    });
+    trial.log = testkit::trial::step::<crate::Colonels>(&mut trial.state, None, &[9, 2]);
+    assert_eq!(trial.state.phase, Phase::March);
+    let join = Order::Join { unit: hero, company: Some(company) };
+    let joined = trial.again().give(&join, &[]);
+    assert_eq!(joined.state[hero].with, Some(company));
+    let others = trial.with(|state| {
+        let manoeuvre = state.op.as_mut().and_then(|op| op.manoeuvre.as_mut());
+        manoeuvre.expect("a side moves").seat = kernel::SeatId(1);
+    });
+    assert_eq!(others.refuses(&join), "IC-HERO-01", "while the other side moves");
+}

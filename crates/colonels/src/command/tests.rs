@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::{
-    state::Target,
+    state::{Target, Where},
     trial::{
         GATLING, LEVY, LINE, OTHER_LINE, OTHER_SPEARS, SPEARS, STANDARD, Trial, WESSEX, at, yd,
     },
@@ -187,6 +187,15 @@ fn ic_init_05_scouts_throw_for_each_stand_example() {
     };
     assert_eq!(ranked(scouts(false), &[]).state[WESSEX].initiative, 9);
     assert_eq!(ranked(scouts(true), &[1, 4, 6]).state[WESSEX].initiative, 11);
+    // [IC-INIT-01] Those who are carried count as their own kind, and throw as well.
+    let carried = scouts(true).with(|state| {
+        state[LINE].aboard = Some(GATLING);
+        let own: Vec<StandId> = state.stands_of(LINE).collect();
+        for stand in own {
+            state[stand].at = Where::Waiting;
+        }
+    });
+    assert_eq!(ranked(carried, &[1, 4, 6]).state[WESSEX].initiative, 11);
     // Ordinary cavalry keep their three points.
     let horse = advanced(|switches| switches.scout_die = true).stands(LINE, 3);
     let horse = horse.gone(&[OTHER_LINE]).kind(LINE, |kind| kind.troop = Troop::Cavalry);

@@ -34,6 +34,16 @@ fn values(trial: &Trial) -> (u8, u8) {
     (of(line, spears), of(spears, line))
 }
 
+/// Whether a stand of a unit was told to have fought with that value and to have dealt so many kills.
+fn has_fought(trial: &Trial, unit: UnitId, value: u8, kills: u8) -> bool {
+    trial.told().iter().any(|(rule, event)| match *event {
+        Event::Fought { unit: one, value: with, kills: dealt, .. } => {
+            *rule == "IC-MELEE-08" && (one, with, dealt) == (unit, value, kills)
+        }
+        _ => false,
+    })
+}
+
 /// Fights the melee of the turn with these dice, and stops at the next turn's first decision.
 fn fight(mut trial: Trial, script: &[u8]) -> Trial {
     open(&mut trial.state);
@@ -59,8 +69,8 @@ fn ic_melee_07_castings_grade_and_modifiers_make_the_value() {
 fn ic_melee_08_certain_kills_by_the_weapon() {
     // Value 6 with bayonets: two kills and nothing over. Value 10 with long spears: one, and four over: 1-6.
     let trial = fight(pair(), &[7, 9, 5]);
-    assert!(trial.has_told("IC-MELEE-08", Event::Fought { unit: LINE, value: 6, kills: 2 }));
-    assert!(trial.has_told("IC-MELEE-08", Event::Fought { unit: SPEARS, value: 10, kills: 1 }));
+    assert!(has_fought(&trial, LINE, 6, 2));
+    assert!(has_fought(&trial, SPEARS, 10, 1));
     assert_eq!(trial.state[trial.nth(SPEARS, 0)].castings, 6);
     assert_eq!(trial.state[trial.nth(LINE, 0)].castings, 5);
 }
@@ -69,9 +79,9 @@ fn ic_melee_08_certain_kills_by_the_weapon() {
 fn ic_melee_09_the_rest_is_thrown_for_and_zero_never_scores() {
     // Six or less scores one more; a 0 is a ten.
     let more = fight(pair(), &[6]);
-    assert!(more.has_told("IC-MELEE-08", Event::Fought { unit: SPEARS, value: 10, kills: 2 }));
+    assert!(has_fought(&more, SPEARS, 10, 2));
     let none = fight(pair(), &[0, 9, 5]);
-    assert!(none.has_told("IC-MELEE-08", Event::Fought { unit: SPEARS, value: 10, kills: 1 }));
+    assert!(has_fought(&none, SPEARS, 10, 1));
 }
 
 #[test]
@@ -109,11 +119,11 @@ fn ic_melee_04_a_stand_struck_in_flank_fights_with_half() {
     flanked.state.contacts[0].flank = true;
     // Value 6 halved: 3, one kill; the spears deal one and throw for another: 7 misses.
     let trial = fight(flanked, &[7]);
-    assert!(trial.has_told("IC-MELEE-08", Event::Fought { unit: LINE, value: 3, kills: 1 }));
+    assert!(has_fought(&trial, LINE, 3, 1));
     let mut off = pair().setting(|facts| facts.switches.flank_halves = false);
     off.state.contacts[0].flank = true;
     let trial = fight(off, &[6]);
-    assert!(trial.has_told("IC-MELEE-08", Event::Fought { unit: LINE, value: 6, kills: 2 }));
+    assert!(has_fought(&trial, LINE, 6, 2));
 }
 
 #[test]
@@ -218,6 +228,13 @@ fn ic_melee_16_example_a_winner_goes_twenty_yards() {
     // Into earthworks that were fought for it goes sixty.
     let works = gone.terrain(TerrainKind::Earthworks, 0, (250, 205), (350, 300));
     assert!(yd(20) < room_ahead(&works.state, line));
+    // Who has dealt as much as he took has not won, even if nobody is left before him: on a 4 the last of the spears takes one along.
+    let asked = |roll: u8| {
+        let trial = fight(pair().castings(LINE, 3).castings(SPEARS, 1), &[roll]);
+        assert!(!trial.state.is_present(SPEARS));
+        matches!(trial.state.phase, Phase::Pursue { .. })
+    };
+    assert!(!asked(4) && asked(5));
     // Never into contact.
     let near = pair().alone(SPEARS, 0, at(300, 210, 180)).with(|state| state.contacts.clear());
     assert!(room_ahead(&near.state, line) < yd(10));
@@ -267,9 +284,18 @@ fn ic_obj_02_example_hits_are_pooled_and_dealt_round() {
     let mut log = kernel::NullChronicle::default();
     deal(&mut Play { state: &mut trial.state, dice: &mut dice, log: &mut log }, &stands, 5);
     assert_eq!(stands.iter().map(|&one| trial.state[one].castings).collect::<Vec<_>>(), [4, 4, 4]);
+    // Whoever has nobody left is passed over: six hits on six and one leave one, seven and more nobody.
+    for (hits, left) in [(6, [1, 0]), (7, [0, 0]), (9, [0, 0])] {
+        let mut trial = Trial::well().plain().stands(SPEARS, 2).castings(SPEARS, 6);
+        let stands = [trial.nth(SPEARS, 0), trial.nth(SPEARS, 1)];
+        trial.state[stands[1]].castings = 1;
+        let mut play = Play { state: &mut trial.state, dice: &mut dice, log: &mut log };
+        deal(&mut play, &stands, hits);
+        assert_eq!(stands.map(|stand| trial.state[stand].castings), left, "{hits} hits");
+    }
     // Attackers fight with three less: 6 + 2 - 2 - 3 = 3, a kill each; the spears with 8 + 2: one, and 1-6 for another.
     let fought = storm_round(&[9, 1]);
-    assert!(fought.has_told("IC-MELEE-08", Event::Fought { unit: LINE, value: 3, kills: 1 }));
+    assert!(has_fought(&fought, LINE, 3, 1));
     assert!(fought.has_told("IC-OBJ-02", Event::MeleeEnded { dealt: [2, 1] }));
 }
 
@@ -381,5 +407,6 @@ fn ic_melee_10_example_the_owner_divides_the_kills() {
     assert_eq!(left(&even), 6);
     let all = met().give(&share(&[3, 0]), &[1]);
     assert_eq!(left(&all), 5);
-    assert!(all.has_told("IC-MELEE-10", Event::SharedOut { unit: LINE, foe: SPEARS, kills: 3 }));
+    let told = Event::SharedOut { unit: LINE, stand: all.nth(LINE, 0), foe: longest, kills: 3 };
+    assert!(all.has_told("IC-MELEE-10", told));
 }

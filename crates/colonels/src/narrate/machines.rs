@@ -2,7 +2,7 @@
 
 use kernel::{Text, scene::Weight};
 
-use super::{n, player_name};
+use super::{fire, n, player_name};
 use crate::{
     event::Event,
     state::{Ops, State, UnitId},
@@ -12,9 +12,8 @@ use crate::{
 /// An event of aviation, vehicles, skimmers or those who arrive; none for all others.
 pub(super) fn narrate(state: &State, event: &Event) -> Option<(Text, Weight)> {
     let unit = |unit: UnitId| Text::default().name(state.name(unit));
-    let dice_and_hits = |text: Text, dice: u8, hits: u8| {
-        (text.then(format!(": {dice} dice, {}.", n(hits, "hit", "hits"))), Weight::Plain)
-    };
+    let dice_and_hits =
+        |text: Text, dice: u8, hits: u8| (text.then(fire(dice, hits)), Weight::Plain);
     Some(match *event {
         Event::Called { ops, seat, place, stands } => {
             let what = match ops {
@@ -61,7 +60,8 @@ pub(super) fn narrate(state: &State, event: &Event) -> Option<(Text, Weight)> {
         }
         Event::Duelled { unit: one, target, hits, answered } => {
             let text = unit(one).then(" attacks ").name(state.name(target));
-            let said = format!(": {}, and takes {answered}.", n(hits, "hit", "hits"));
+            let (hits, back) = (n(hits, "hit", "hits"), n(answered, "hit", "hits"));
+            let said = format!(": {hits}, and takes {back}.");
             (text.then(said), Weight::Plain)
         }
         Event::Landed { unit: one } => (unit(one).then(" lands."), Weight::Plain),

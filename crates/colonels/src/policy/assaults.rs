@@ -40,11 +40,7 @@ pub(super) fn charge_worth(state: &State, unit: UnitId, target: Target) -> i32 {
         _ => 25,
     };
     if let Some(zone) = zone {
-        // Those who shoot leave their fire for ground that is worth it.
-        let dear = if shoots(state, unit) { points_of(state, side, zone).min(20) / 4 } else { 0 };
-        let stake = if state.control[usize::from(zone)] == Some(side) { 0 } else { 8 + dear };
-        let last = if state.setting.turns <= state.turn + 1 { 15 } else { 0 };
-        return base + stake + last + steadier + storm_worth(state, unit, foe, zone);
+        return base + steadier / 2 + storm_worth(state, unit, foe, zone);
     }
     let balance = kills(state, stand, foe) - kills(state, foe, stand);
     let (own, theirs) = (front(state, unit), front(state, other));
@@ -65,9 +61,8 @@ fn front(state: &State, unit: UnitId) -> i32 {
     (width.in_thousandths() / FRONTAGE.in_thousandths()).max(1)
 }
 
-/// [IC-OBJ-02] What a round about a zone promises each of those who storm it: all who are there are counted, and half of those who could
-/// come along.
-fn storm_worth(state: &State, unit: UnitId, foe: StandId, zone: u8) -> i32 {
+/// Those who storm a zone together: all who are there, this unit, and half of those who could come along; their stands by halves.
+fn stormers(state: &State, unit: UnitId, zone: u8) -> Vec<(UnitId, i32)> {
     let side = state.side_of(unit);
     let region = &state.setting.objectives[usize::from(zone)].region;
     let near = region.bounds().grown(Length::units(110));
@@ -84,15 +79,55 @@ fn storm_worth(state: &State, unit: UnitId, foe: StandId, zone: u8) -> i32 {
             counted.push((other, front(state, other)));
         }
     }
-    let strength =
-        |unit: UnitId| state.stands_of(unit).next().map_or(0, |stand| kills(state, stand, foe));
+    counted
+}
+
+/// What one casting of a unit counts for the enemy, in hundredths of a point.
+fn casting_worth(state: &State, unit: UnitId) -> i32 {
+    let kind = &state.spec(unit).kind;
+    let men = (i32::from(kind.castings) * i32::from(kind.stands)).max(1);
+    10 * i32::from(kind.points) / men
+}
+
+/// [IC-OBJ-02] What it promises to storm a zone: the points of the ground, as likely as the stormers outlast those who stand on it and
+/// have the turns for it, less the castings that it costs.
+fn storm_worth(state: &State, unit: UnitId, foe: StandId, zone: u8) -> i32 {
+    let side = state.side_of(unit);
+    let counted = stormers(state, unit, zone);
+    let first_of = |unit: UnitId| state.stands_of(unit).next();
+    let Some(first) = first_of(unit) else { return -30 };
+    let strength = |unit: UnitId| first_of(unit).map_or(0, |stand| kills(state, stand, foe));
     let dealt = counted.iter().map(|&(unit, halves)| strength(unit) * halves).sum::<i32>() / 2;
     let n = counted.iter().map(|(_, halves)| halves).sum::<i32>() / 2;
-    let Some(first) = state.stands_of(unit).next() else { return -30 };
+    let own: i32 = counted
+        .iter()
+        .map(|&(unit, halves)| {
+            let stand = first_of(unit).map_or(0, |stand| state[stand].castings);
+            i32::from(stand) * halves / 2
+        })
+        .sum();
     let defends = state
         .enemies_of(side)
         .filter(|&(stand, _)| !state[stand].disrupted && state.is_in_zone(stand, zone));
-    let taken: i32 =
-        defends.take(2 * n as usize).map(|(stand, _)| kills(state, stand, first)).sum();
-    (dealt - taken) / n.max(1)
+    let (mut taken, mut theirs, mut fighting) = (0, 0, 0);
+    for (stand, _) in defends {
+        theirs += i32::from(state[stand].castings);
+        if fighting < 2 * n {
+            fighting += 1;
+            taken += kills(state, stand, first);
+        }
+    }
+    let (dealt, taken, theirs) = (dealt.max(1), taken.max(1), theirs.max(1));
+    // Of a hundred: who outlasts whom, and whether there is time.
+    let outlasts = (100 * own * dealt / (taken * theirs)).min(100);
+    let rounds = (10 * theirs / dealt).max(1);
+    let left = i32::from(state.setting.turns.saturating_sub(state.turn)) + 1;
+    let in_time = (100 * left / rounds).min(100);
+    let other = side.other();
+    let held = state.control[usize::from(zone)] == Some(other);
+    let stake = points_of(state, side, zone) + if held { points_of(state, other, zone) } else { 0 };
+    let gain = stake * outlasts * outlasts / 10_000 * in_time / 100;
+    let lost = (taken * rounds.min(left) / 20).min(own);
+    let cost = lost * casting_worth(state, unit) / 100;
+    (2 * (gain - cost)).clamp(-60, 60)
 }

@@ -13,8 +13,9 @@ use crate::{
 const THREAT: Length = Length::units(350);
 /// How far horse look for somebody to ride down.
 const PREY: Length = Length::units(420);
-/// How far a unit gets in a turn at its best.
+/// How far a unit gets in a turn at its best, and how far on the average in the face of the enemy.
 const STRIDE: i32 = 120;
+const ADVANCE: i32 = 70;
 
 /// What a unit is after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,6 +91,73 @@ fn hands(state: &State, side: SideId) -> Vec<Hand> {
     .collect()
 }
 
+/// Ground as those see it who are to take or to keep it.
+struct Prize {
+    zone: u8,
+    at: Point,
+    /// How many stands of the enemy are on it.
+    inside: usize,
+    /// How near the enemy is.
+    threat: Option<Length>,
+    /// How many companies are to go there.
+    wanted: usize,
+}
+
+impl Prize {
+    fn of(state: &State, side: SideId, zone: u8, foes: &[Point]) -> Self {
+        let at = middle(state, zone);
+        let inside = state
+            .enemies_of(side)
+            .filter(|&(stand, _)| !state[stand].disrupted && state.is_in_zone(stand, zone))
+            .count();
+        let threat = foes.iter().map(|&foe| foe.distance(at)).min();
+        let is_threatened = threat.is_some_and(|near| near < THREAT);
+        let held = state.control[usize::from(zone)] == Some(side);
+        // Fire has done its work by then: what is still to be taken is taken now.
+        let late = match state.setting.turns.saturating_sub(state.turn) {
+            0..=2 => 3,
+            3..=5 => 1,
+            _ => 0,
+        };
+        let wanted = match (held, inside) {
+            (true, 0) => usize::from(is_threatened && stronghold(state, side) != Some(zone)),
+            (false, 0) => 1 + usize::from(is_threatened) * (1 + late.min(1)),
+            // Whoever storms walls had better be many.
+            (_, inside) => {
+                let each = match state.setting.objectives[usize::from(zone)].protection {
+                    Cover::Earthworks => 2,
+                    Cover::Protective => 3,
+                    Cover::None | Cover::WoodsOrRough => 4,
+                };
+                (inside / each + 1).clamp(2, 6) + late
+            }
+        };
+        Self { zone, at, inside, threat, wanted }
+    }
+
+    /// Whether a unit gets there in so many turns.
+    fn is_reached(&self, hand: &Hand, turns: i32) -> bool {
+        let is_near = self.threat.is_some_and(|near| near < THREAT);
+        let stride = if is_near { ADVANCE } else { STRIDE };
+        hand.at.distance(self.at) <= Length::units(stride * turns)
+    }
+}
+
+/// The ground of a side in the order in which it is looked after: by what it counts for the way to it.
+fn in_order(state: &State, side: SideId, free: &[Hand], foes: &[Point]) -> Vec<Prize> {
+    let mut prizes: Vec<(i64, Prize)> = grounds(state, side)
+        .into_iter()
+        .map(|(zone, points)| {
+            let prize = Prize::of(state, side, zone, foes);
+            let way = free.iter().map(|hand| hand.at.distance(prize.at)).min();
+            let way = way.map_or(0, |way| i64::from(way.in_thousandths()) / 1000);
+            (-1000 * i64::from(points) / (way + 100), prize)
+        })
+        .collect();
+    prizes.sort_by_key(|(worth, prize)| (*worth, prize.zone));
+    prizes.into_iter().map(|(_, prize)| prize).collect()
+}
+
 /// What everybody of a side is after: ground first, then the enemy.
 pub(super) fn assign(state: &State, side: SideId) -> Vec<Duty> {
     let foes = field::manned_places(state, side);
@@ -107,22 +175,11 @@ pub(super) fn assign(state: &State, side: SideId) -> Vec<Duty> {
             !hand.shoots
         });
     }
-    for (zone, points) in grounds(state, side) {
-        let at = middle(state, zone);
-        let inside = state
-            .enemies_of(side)
-            .filter(|&(stand, _)| !state[stand].disrupted && state.is_in_zone(stand, zone))
-            .count();
-        let threat = foes.iter().map(|&foe| foe.distance(at)).min();
-        let is_threatened = threat.is_some_and(|near| near < THREAT);
-        let held = state.control[usize::from(zone)] == Some(side);
-        let wanted = match (held, inside) {
-            (true, 0) => usize::from(is_threatened && strong != Some(zone)),
-            (false, 0) => 1 + usize::from(20 <= points && is_threatened),
-            (_, inside) => (inside / 3 + 1).clamp(2, 4),
-        };
+    skirmishers_stay(state, &mut free, &mut duties);
+    for prize in in_order(state, side, &free, &foes) {
+        let Prize { zone, at, inside, threat, .. } = prize;
         let is_shut = state.setting.objectives[usize::from(zone)].protection != Cover::None;
-        for _ in 0..wanted {
+        for _ in 0..prize.wanted {
             let cost = |hand: &Hand| {
                 let away = hand.at.distance(at);
                 let hero = if hand.is_hero { 60 } else { 0 };
@@ -132,7 +189,7 @@ pub(super) fn assign(state: &State, side: SideId) -> Vec<Duty> {
             };
             let fits = |hand: &&Hand| {
                 hand.holds
-                    && hand.at.distance(at) <= Length::units(STRIDE * turns)
+                    && prize.is_reached(hand, turns)
                     && (!hand.is_hero
                         || inside == 0 && threat.is_none_or(|near| Length::units(200) < near))
             };
@@ -147,6 +204,18 @@ pub(super) fn assign(state: &State, side: SideId) -> Vec<Duty> {
     }
     assign_foes(state, side, &foes, free, &mut duties);
     duties
+}
+
+/// [IC-FORM-06] Skirmishers who were sent out stay by their company.
+fn skirmishers_stay(state: &State, free: &mut Vec<Hand>, duties: &mut Vec<Duty>) {
+    free.retain(|hand| {
+        let Some(parent) = state.spec(hand.unit).parent else { return true };
+        let Some(body) = field::body(state, parent) else { return true };
+        let near = body.width / 2 + Length::units(60);
+        let at = if body.middle.at.is_within(hand.at, near) { hand.at } else { body.middle.at };
+        duties.push(Duty { unit: hand.unit, at, zone: None });
+        false
+    });
 }
 
 /// Those who are left go for the enemy, not all for the same; heroes for a company of their own.

@@ -1,14 +1,37 @@
 //! How a quick player has its companies stand: squares against horse, lines to fire from, columns to get past others.
 
-use kernel::table::{Body, Length, Outline};
+use kernel::table::{Body, Length, Outline, Pose};
 
 use super::{Mind, in_yards, nearest_of, shoots};
 use crate::{
     movement,
     order::Order,
     state::{State, UnitId},
-    vocabulary::{Formation, OpeningOrder},
+    vocabulary::{Formation, OpeningOrder, Weapon},
 };
+
+/// How near an enemy is to be for skirmishers to be of use, and how far for them to be safe.
+const TO_SNIPE: Length = Length::units(400);
+const TOO_NEAR: Length = Length::units(130);
+
+/// [IC-FORM-06, IC-SKIRM-01] Three castings who skirmish throw as many dice as a company: rifles send a stand of them out beside their line,
+/// where they screen nobody, to stop those who come with the spear.
+pub(super) fn detach_worth(
+    state: &State,
+    unit: UnitId,
+    stands: u8,
+    front: Pose,
+    mind: &mut Mind,
+) -> i32 {
+    let aims = matches!(state.spec(unit).kind.weapon, Weapon::Rifle | Weapon::ImprovedRifle);
+    let Some(view) = mind.view(state, unit) else { return -40 };
+    let Some(lanes) = &view.lanes else { return -40 };
+    let (at, half) = (view.body.middle.at, view.body.width / 2);
+    let beside = half < view.body.middle.frame().local(front.at).right.abs();
+    let in_time = lanes.has_foe_within(at, TO_SNIPE) && !lanes.has_foe_within(at, TOO_NEAR);
+    let is_line = state[unit].formation == Formation::Line;
+    if stands == 1 && aims && beside && in_time && is_line { 25 } else { -40 }
+}
 
 /// What a change of formation is worth.
 pub(super) fn form_worth(

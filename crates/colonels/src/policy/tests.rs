@@ -3,7 +3,10 @@
 use super::*;
 use crate::{
     flow,
-    trial::{GATLING, LEVY, LINE, OTHER_LINE, OTHER_SPEARS, SPEARS, Trial, at, yd},
+    state::Post,
+    trial::{
+        GATLING, LEVY, LINE, OTHER_LINE, OTHER_SPEARS, SPEARS, STANDARD, Trial, WESSEX, at, yd,
+    },
     vocabulary::Formation,
 };
 
@@ -98,4 +101,92 @@ fn ic_card_05_guns_in_reserve_are_fired_with_the_motivation_card() {
     // Before they are unlimbered they come up.
     let unit = trial.state.units_in(reserve).next().expect("a battery");
     assert_eq!(trial.state[unit].limbered, 0 < worth(reserve, Colour::Black));
+}
+
+/// The line, which has moved, and spears so far before it.
+fn awaiting(far: i32) -> Trial {
+    Trial::well()
+        .plain()
+        .gone(&[OTHER_LINE, GATLING, OTHER_SPEARS, LEVY])
+        .line(LINE, 300, 60, 0)
+        .line(SPEARS, 300, 60 + far, 180)
+        .with(|state| state[WESSEX].black = false)
+}
+
+#[test]
+fn ic_act_04_rifles_hold_their_fire_for_those_who_are_still_to_come() {
+    let worth = |trial: &Trial| play_worth(&trial.state, Colour::Red, Card::Own);
+    assert!(worth(&awaiting(201)) < 0 && worth(&awaiting(340)) < 0);
+    assert!(0 < worth(&awaiting(200)), "at close range they shoot first");
+    assert!(0 < worth(&awaiting(341)), "from so far nobody comes near");
+    let moved = awaiting(260).with(|state| state[STANDARD].black = false);
+    assert!(0 < worth(&moved), "who has moved comes no nearer");
+    let may_move = awaiting(260).with(|state| state[WESSEX].black = true);
+    assert!(0 < worth(&may_move), "it is decided when the regiment has moved");
+}
+
+#[test]
+fn ic_act_05_fire_is_held_until_the_enemy_is_near() {
+    // A stand of the line whose slot is past, and a stand of spears that comes straight at it.
+    let asked = |gap: i32, length: i32| {
+        let trial = Trial::well().plain().gone(&[GATLING, OTHER_LINE, OTHER_SPEARS, LEVY]);
+        let trial = trial.stands(LINE, 1).stands(SPEARS, 1).second_slot().bystanders();
+        let trial = trial.alone(LINE, 0, at(90, 240, 90)).alone(SPEARS, 0, at(90 + gap, 240, 270));
+        let march = Order::March { unit: SPEARS, wheel: Angle::NORTH, length: yd(length) };
+        trial.play(Colour::Black).give(&march, &[])
+    };
+    assert!(matches!(chosen(&asked(390, 100)), Order::Pass), "it stops 290 yards off");
+    let near = chosen(&asked(260, 100));
+    assert!(
+        matches!(near, Order::Interrupt { at, card: Card::Own } if at == yd(100)),
+        "the nearest point of its way: {near:?}"
+    );
+}
+
+#[test]
+fn ic_obj_02_walls_are_stormed_by_enough() {
+    // Two stands of spears in the well, and a line before its southern wall, perhaps with another behind it.
+    let storm = |own: u8, theirs: u8, both: bool| {
+        let trial = Trial::well().gone(&[GATLING, OTHER_SPEARS, LEVY]).stands(SPEARS, 2);
+        let trial = trial.line(SPEARS, 300, 235, 180).castings(SPEARS, theirs);
+        let trial = trial.line(LINE, 300, 150, 0).castings(LINE, own);
+        let trial =
+            if both { trial.line(OTHER_LINE, 300, 125, 0) } else { trial.gone(&[OTHER_LINE]) };
+        charge_worth(&trial.state, LINE, crate::state::Target::Zone(0))
+    };
+    assert!(storm(3, 8, false) < 0, "twelve castings against sixteen behind walls");
+    assert!(0 < storm(6, 2, false), "a whole company against a handful");
+    assert!(storm(6, 8, false) < storm(6, 8, true), "two are better than one");
+}
+
+#[test]
+fn ic_form_06_rifles_send_a_stand_of_skirmishers_out_beside_their_line() {
+    let worth = |far: i32, weapon: Weapon, stands: u8, x: i32| {
+        let trial = awaiting(far).kind(LINE, |kind| kind.weapon = weapon);
+        let order = Order::Detach { unit: LINE, stands, front: at(x, 60, 0) };
+        super::worth(&trial.state, &order, &mut Mind::default())
+    };
+    // The line is 120 yards wide: beside it is 76 yards and more from its middle.
+    assert!(0 < worth(300, Weapon::Rifle, 1, 376));
+    assert!(worth(300, Weapon::Rifle, 1, 300) < 0, "they would screen their own");
+    assert!(worth(300, Weapon::Rifle, 2, 376) < 0, "one stand throws as many dice as two");
+    assert!(worth(300, Weapon::Musket, 1, 376) < 0, "muskets have too few");
+    assert!(worth(100, Weapon::Rifle, 1, 376) < 0, "it is too late for it");
+}
+
+#[test]
+fn ic_morale_09_commanders_keep_behind_their_companies() {
+    // The rear of the line lies at 40 yards; a commander is ten yards deep to each side.
+    let worth = |from: Pose, post: Post| {
+        let trial = awaiting(300).with(|state| state.commanders[0].at = Post::Alone(from));
+        let order = Order::Ride { commander: 0, post };
+        super::worth(&trial.state, &order, &mut Mind::default())
+    };
+    let (far, behind) = (at(560, 30, 0), at(300, 20, 0));
+    assert!(0 < worth(far, Post::Alone(behind)));
+    assert!(0 < worth(far, Post::Alone(at(300, -30, 0))), "sixty yards off");
+    assert!(worth(far, Post::Alone(at(300, -31, 0))) < 0, "too far for it to profit");
+    assert!(worth(behind, Post::Alone(at(320, 20, 0))) < 0, "he is near it already");
+    let stand = awaiting(300).nth(LINE, 0);
+    assert!(worth(far, Post::With(stand)) < 0, "with a stand he would share its fire");
 }

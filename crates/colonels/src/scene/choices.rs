@@ -9,11 +9,13 @@ use super::{ghost, machines};
 use crate::{
     casualties::piece,
     field, fire, movement,
-    narrate::{colour_name, commander_name, instruction_name, regiment_name, target_name},
+    narrate::{
+        colour_name, commander_name, far, formation_name, instruction_name, number, regiment_name,
+        stand_name, target_name,
+    },
     order::Order,
     reaction, setup,
     state::{Card, Phase, Post, Question, StandId, State, Target, UnitId},
-    vocabulary::Word,
 };
 
 /// An order in a player's words.
@@ -47,7 +49,11 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             let stands: Vec<(StandId, Pose)> =
                 poses.iter().map(|&pose| (StandId(0), pose)).collect();
             let (x, y) = (pose.at.x, pose.at.y);
-            let label = format!("{} in {} at {x:.0}, {y:.0}", state.name(*unit), formation.said());
+            let label = format!(
+                "{} in {} at {x:.0}, {y:.0}",
+                state.name(*unit),
+                formation_name(*formation)
+            );
             (label, at_stands(*unit, &stands))
         }
         Order::Post { commander, post } | Order::Ride { commander, post } => {
@@ -180,27 +186,25 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
                     targets.push(shot.target);
                 }
             }
-            note = format!("{dice} dice");
+            note = crate::narrate::n(dice, "die", "dice");
             let target = targets.first().map(|&target| state[target].unit);
-            let name = target.map_or("", |target| state.name(target));
-            let label = match targets.len() {
-                1 => format!("Fire at {name}, stand {}", number(state, targets[0])),
+            let label = match targets[..] {
+                [only] => format!("Fire at {}", stand_name(state, only)),
                 _ => "Each at the nearest".to_owned(),
             };
-            let label = range.map_or(label.clone(), |range| format!("{label}, {range:.0} yards"));
+            let label = match range {
+                Some(Length::ZERO) => format!("{label}, in contact"),
+                Some(range) => format!("{label}, {range:.0} yards"),
+                None => label,
+            };
             (label, target.and_then(at_unit))
         }
         Order::Fire { unit, shots } => {
             group = Some(state.name(*unit).to_owned());
             let dice: u16 = shots.iter().map(|burst| u16::from(burst.dice)).sum();
             note = format!("{dice} dice");
-            let names: Vec<String> = shots
-                .iter()
-                .map(|burst| {
-                    let target = state[burst.target].unit;
-                    format!("{}, stand {}", state.name(target), number(state, burst.target))
-                })
-                .collect();
+            let names: Vec<String> =
+                shots.iter().map(|burst| stand_name(state, burst.target)).collect();
             let first = shots.first().map(|burst| state[burst.target].unit);
             (format!("Fire at {}", names.join(" and ")), first.and_then(at_unit))
         }
@@ -243,7 +247,10 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
                 turn => {
                     let way = if turn < 0 { "left" } else { "right" };
                     let turn = turn.abs() / 100;
-                    format!("Wheel {turn}° to the {way}, then {length:.0} yards")
+                    match length.in_thousandths() {
+                        0 => format!("Wheel {turn}° to the {way}"),
+                        _ => format!("Wheel {turn}° to the {way}, then {length:.0} yards"),
+                    }
                 }
             };
             let course = movement::course(state, *unit, *wheel, *length).ok();
@@ -280,7 +287,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         }
         Order::Form { unit, formation, files, lead, place, ahead } => {
             group = Some(state.name(*unit).to_owned());
-            let mut label = format!("Form {}", formation.said());
+            let mut label = format!("Form {}", formation_name(*formation));
             if 1 < *files {
                 label = format!("{label}, {files} files");
             }
@@ -297,7 +304,10 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             let what = if matches!(order, Order::Turn { .. }) { "Turn" } else { "Unlimber" };
             let turn = (*facing - state.facing(*unit).unwrap_or(Angle::NORTH)).signed() / 100;
             let side = if turn < 0 { "left" } else { "right" };
-            (format!("{what} {}° to the {side}", turn.abs()), None)
+            match turn {
+                0 => (format!("{what} straight ahead"), None),
+                _ => (format!("{what} {}° to the {side}", turn.abs()), None),
+            }
         }
         Order::Dress { unit } => {
             group = Some(state.name(*unit).to_owned());
@@ -377,10 +387,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
                 .iter()
                 .zip(kills)
                 .filter(|&(_, &kills)| 0 < kills)
-                .map(|(&foe, kills)| {
-                    let name = state.name(state[foe].unit);
-                    format!("{kills} on {name}, stand {}", number(state, foe))
-                })
+                .map(|(&foe, kills)| format!("{kills} on {}", stand_name(state, foe)))
                 .collect();
             (said.join("; "), None)
         }
@@ -406,7 +413,11 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
                 Card::Motivation => " by motivation",
                 Card::Hero(_) => " by the hero's card",
             };
-            (format!("Fire{by} when it has gone {gone:.0} yards{range}"), None)
+            let when = match gone.in_thousandths() {
+                0 => " at once".to_owned(),
+                _ => format!(" when it has gone {}", far(gone)),
+            };
+            (format!("Fire{by}{when}{range}"), None)
         }
         Order::Pursue { length } => (format!("Advance {length:.0} yards"), None),
         Order::Precede { .. }
@@ -494,9 +505,4 @@ fn f_inches(tenths: u16) -> String {
         0 => format!("{}", tenths / 10),
         rest => format!("{}.{rest}", tenths / 10),
     }
-}
-
-/// The number of a stand in its company, from 1.
-fn number(state: &State, stand: StandId) -> u16 {
-    stand.0 - state[state[stand].unit].first + 1
 }

@@ -10,12 +10,12 @@ use crate::{
     aviation, carriers,
     casualties::piece,
     field, fire,
-    narrate::zone_name,
+    narrate::{formation_name, number, stand_name, zone_name},
     order::Order,
     setup,
     state::{Mission, Ops, Phase, StandId, State, UnitId, outline},
     tables, vehicles,
-    vocabulary::{GunClass, Troop, Word},
+    vocabulary::{GunClass, Troop},
 };
 
 /// How an order to machines is put to a player.
@@ -97,7 +97,11 @@ pub(super) fn put(state: &State, order: &Order) -> Option<Put> {
             let name = cargo.map_or("nobody", |cargo| state.name(cargo));
             let side = vehicles::pose(state, *unit).map_or("", |pose| beside(pose, *front));
             let anchor = cargo.and_then(|cargo| unloaded(state, cargo, *formation, *files, *front));
-            plain(format!("Unload {name} {side}, {}", formation.said()), of(*unit), anchor)
+            plain(
+                format!("Unload {name} {side}, {}", formation_name(*formation)),
+                of(*unit),
+                anchor,
+            )
         }
         _ => return None,
     })
@@ -157,7 +161,7 @@ fn fly(state: &State, unit: UnitId, mission: &Mission) -> Put {
             let cargo = state.cargo(unit);
             let name = cargo.map_or("nobody", |cargo| state.name(cargo));
             put.label = format!("Land at {:.0}, {:.0} and unload {name}", pose.at.x, pose.at.y);
-            put.note = formation.said();
+            put.note = formation_name(*formation);
             put.anchor = cargo.and_then(|cargo| unloaded(state, cargo, *formation, *files, *front));
         }
     }
@@ -200,19 +204,6 @@ fn beside(craft: Pose, front: Pose) -> &'static str {
     } else {
         "behind it"
     }
-}
-
-fn stand_name(state: &State, stand: StandId) -> String {
-    let unit = state[stand].unit;
-    match state.spec(unit).kind.stands {
-        1 => state.name(unit).to_owned(),
-        _ => format!("{}, stand {}", state.name(unit), number(state, stand)),
-    }
-}
-
-/// The number of a stand in its company, from 1.
-fn number(state: &State, stand: StandId) -> u16 {
-    stand.0 - state[state[stand].unit].first + 1
 }
 
 /// The wrecks on the table.

@@ -8,32 +8,22 @@ use kernel::{
 use super::{commander_piece, has_card};
 use crate::{
     command,
-    narrate::{commander_name, instruction_name, player_name, regiment_name},
+    narrate::{commander_name, formation_name, instruction_name, player_name, regiment_name},
     state::{Card, Post, RegimentId, StandId, State, UnitId, Where},
-    vocabulary::{Troop, Word},
+    vocabulary::Troop,
 };
 
 /// [IC-CARD-01] The cards of the regiments in the order of their slots, and the motivation cards of the seats.
 pub(super) fn cards(state: &State) -> Vec<CardRow> {
     let now = state.op.as_ref().map(|op| op.regiment).or_else(|| command::in_slot(state));
-    let mut slots = Vec::new();
-    for &regiment in &state.list {
-        let spec = state.regiment_spec(regiment);
-        let there = has_card(state, regiment, Card::Own);
-        for (is_there, red, suit) in [(there[0], true, "♦"), (there[1], false, "♠")] {
-            if is_there {
-                let what = if red { "red card, to fire" } else { "black card, to move" };
-                slots.push(CardView {
-                    text: format!("{}{suit}", spec.card),
-                    named: format!("the {what}, of {}", spec.name),
-                    of: spec.name.clone(),
-                    side: usize::from(spec.side),
-                    red,
-                    now: now == Some(regiment),
-                });
-            }
-        }
-    }
+    // [IC-TRAD-01] Where both take turns there are no cards.
+    let list = if state.setting.switches.traditional { &[][..] } else { &state.list[..] };
+    let slots = list.iter().enumerate().flat_map(|(place, &regiment)| {
+        let is_now = now == Some(regiment);
+        slot(state, regiment, place + 1)
+            .into_iter()
+            .map(move |card| CardView { now: is_now, ..card })
+    });
     let mut drive = Vec::new();
     for seat in state.seat_ids() {
         let has_any = state.list.iter().any(|&regiment| state.seat_of(regiment) == seat);
@@ -51,20 +41,49 @@ pub(super) fn cards(state: &State) -> Vec<CardRow> {
         }
     }
     // [IC-HERO-03] The cards of characters, for the companies that they are with.
-    for hero in state.unit_ids().filter(|&unit| crate::characters::has_card(state, unit)) {
-        drive.push(CardView {
-            text: "Hero".to_owned(),
-            named: format!("the card of {}: fire or move again with his company", state.name(hero)),
-            of: state.name(hero).to_owned(),
-            side: usize::from(state.side_of(hero).0),
-            red: true,
-            now: false,
-        });
-    }
+    let heroes = state.unit_ids().filter(|&unit| crate::characters::has_card(state, unit));
+    let heroes = heroes.map(|hero| CardView {
+        text: state.name(hero).to_owned(),
+        named: format!("the card of {}: fire or move again with his company", state.name(hero)),
+        of: state.name(hero).to_owned(),
+        side: usize::from(state.side_of(hero).0),
+        red: true,
+        now: false,
+    });
     vec![
-        CardRow { title: "Regiments, in order of initiative".to_owned(), cards: slots },
+        CardRow { title: "Regiments, in order of initiative".to_owned(), cards: slots.collect() },
         CardRow { title: "Motivation, one of the two".to_owned(), cards: drive },
+        CardRow { title: "Heroes, for their companies".to_owned(), cards: heroes.collect() },
     ]
+}
+
+/// [IC-CARD-01] The cards of a regiment that it still has, the first with its place in the list and its name.
+fn slot(state: &State, regiment: RegimentId, place: usize) -> Vec<CardView> {
+    let spec = state.regiment_spec(regiment);
+    let view = |text: String, named: String, red: bool| CardView {
+        text,
+        named,
+        of: spec.name.clone(),
+        side: usize::from(spec.side),
+        red,
+        now: false,
+    };
+    let there = has_card(state, regiment, Card::Own);
+    let mut left = Vec::new();
+    for (is_there, red, suit) in [(there[0], true, "♦"), (there[1], false, "♠")] {
+        if is_there {
+            let what = if red { "red card, to fire" } else { "black card, to move" };
+            let card = format!("{}{suit}", spec.card);
+            let is_first = left.is_empty();
+            let text = if is_first { format!("{place}. {} {card}", spec.name) } else { card };
+            left.push(view(text, format!("the {what}, of {}", spec.name), red));
+        }
+    }
+    if left.is_empty() {
+        let text = format!("{place}. {}: spent", spec.name);
+        left.push(view(text, format!("{}: both cards are spent", spec.name), false));
+    }
+    left
 }
 
 /// A regiment: its commander, its initiative, and the castings of every stand.
@@ -184,7 +203,7 @@ fn row(state: &State, unit: UnitId) -> Row {
     } else if state[unit].dismounted {
         "dismounted".to_owned()
     } else {
-        state[unit].formation.said()
+        formation_name(state[unit].formation)
     };
     Row { label: state.name(unit).to_owned(), cells, text }
 }

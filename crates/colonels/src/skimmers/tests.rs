@@ -155,7 +155,9 @@ fn ic_skim_03_example_twelve_riders_and_two_hits() {
     let once = happens(&trial, &[], |play| {
         inflict(play, stand, 1, Source::SmallArms);
     });
-    assert!(once.has_told("IC-SKIM-03", Event::CastingsLost { unit: cargo, castings: 1 }));
+    assert!(
+        once.has_told("IC-SKIM-03", Event::CastingsLost { unit: cargo, stand: None, castings: 1 })
+    );
     assert_eq!(once.state.castings_aboard(cargo), 11);
     let wrecked = happens(&trial, &[], |play| {
         inflict(play, stand, 2, Source::SmallArms);

@@ -404,7 +404,7 @@ fn ic_veh_08_example_an_ironclad_is_overrun() {
     assert!(trial.has_told("IC-VEH-08", Event::Overran { unit, by: foe }));
     assert!(trial.has_told("IC-VEH-08", Event::TookAlong { unit, dice: 2, hits: 1 }));
     assert_eq!(trial.state.castings(foe), 5);
-    let lost = Event::StandLost { unit, fate: Fate::Destroyed };
+    let lost = Event::StandLost { unit, stand: trial.nth(unit, 0), fate: Fate::Destroyed };
     assert!(trial.told().iter().any(|(_, event)| *event == lost));
     let tests = trial.told().iter().filter(|(rule, _)| *rule == "IC-MORALE-12").count();
     assert_eq!(tests, 1, "those who fall in it make nobody test");

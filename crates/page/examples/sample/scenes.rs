@@ -489,6 +489,7 @@ fn rolled(
         by: None,
         faces: faces.to_vec(),
         sides: 6,
+        zero_is_ten: false,
         drawn: None,
         modifiers: modifiers.iter().copied().map(Modifier::from).collect(),
         total: sum + modifiers.iter().map(|&(amount, _)| amount).sum::<i8>(),
