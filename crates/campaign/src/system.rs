@@ -31,7 +31,7 @@ pub struct Campaign;
 impl System for Campaign {
     const ID: &'static str = "campaign";
     const TITLE: &'static str = "The Privateer's Campaign";
-    const RULES_VERSION: u32 = 3;
+    const RULES_VERSION: u32 = 4;
     const HAS_BOOKS: bool = true;
     const STANDS_ON: &'static [&'static str] = &[Galleons::ID];
 

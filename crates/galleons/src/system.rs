@@ -33,7 +33,7 @@ pub struct Galleons;
 impl System for Galleons {
     const ID: &'static str = "galleons";
     const TITLE: &'static str = "Sky Galleons of Mars";
-    const RULES_VERSION: u32 = 5;
+    const RULES_VERSION: u32 = 6;
 
     type Library = Library;
     type State = State;

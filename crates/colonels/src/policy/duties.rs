@@ -227,7 +227,7 @@ fn assign_foes(
     duties: &mut Vec<Duty>,
 ) {
     let near = |hand: &Hand| foes.iter().map(|&foe| foe.distance(hand.at)).min();
-    free.sort_by_key(|hand| (near(hand), hand.unit));
+    free.sort_by_cached_key(|hand| (near(hand), hand.unit));
     let wagons_count =
         state.setting.victory.iter().any(|entry| entry.kind == VictoryKind::WagonDestroyed);
     let mut targets: Vec<(UnitId, Point, Length, u8)> = state
