@@ -131,6 +131,11 @@ fn covers_at(setting: &Setting, holds: impl Fn(&Region) -> bool) -> Pieces {
     found
 }
 
+/// Whether a place lies in cover that hides whoever is there.
+pub fn is_in_cover(setting: &Setting, at: Point) -> bool {
+    !covers_at(setting, |region| region.holds(at)).is_empty()
+}
+
 /// Whether two stands see each other.
 ///
 /// [FT-LOS-01] Any of the lines between five points of each is clear; stands and wrecks never block it. [FT-SMOKE-03] Thermal sights look
