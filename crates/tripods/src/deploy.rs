@@ -100,13 +100,9 @@ pub fn list(state: &State, side: SideId, out: &mut Vec<Order>) {
         let may_be_full = ground::may_be_full(state, stand);
         // Where its middle would bring its box to those of others.
         let (left, right) = (now.at.from(bounds.high), now.at.from(bounds.low));
-        let others =
-            boxes.iter().filter(|taken| taken.stand != stand && !state.is_aloft(stand));
+        let others = boxes.iter().filter(|taken| taken.stand != stand && !state.is_aloft(stand));
         let barred: ArrayVec<Bounds, MOST_STANDS> = others
-            .map(|taken| Bounds {
-                low: taken.bounds.low + left,
-                high: taken.bounds.high + right,
-            })
+            .map(|taken| Bounds { low: taken.bounds.low + left, high: taken.bounds.high + right })
             .collect();
         // The facing stays, so that it covers there what it covers here, shifted.
         let fits = |berth: &&Berth| {

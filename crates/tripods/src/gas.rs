@@ -74,8 +74,7 @@ pub fn list(state: &State, shooter: StandId, allowed: (Context, SideId), out: &m
     if check_ready(state, shooter, allowed.0).is_err() {
         return;
     }
-    let exposed =
-        |&enemy: &StandId| !is_immune(state, enemy) && !state.doomed.has(enemy);
+    let exposed = |&enemy: &StandId| !is_immune(state, enemy) && !state.doomed.has(enemy);
     for enemy in state.shown(allowed.1.other()).filter(exposed) {
         let Some(pose) = state.pose(enemy) else { continue };
         // Whoever is hidden in cover is reached from its rim.

@@ -74,9 +74,8 @@ fn kept(setting: &Setting, stand: StandId, limbered: bool, edges: &[Point]) -> K
         }
         let bounds = Bounds { low: at, high: at }.grown(kind.footprint.bulk());
         let table = setting.table.bounds();
-        let is_roomy = unit.zone.covers_bounds(bounds)
-            && table.holds(bounds.low)
-            && table.holds(bounds.high);
+        let is_roomy =
+            unit.zone.covers_bounds(bounds) && table.holds(bounds.low) && table.holds(bounds.high);
         let fits = || {
             let outline = kind.footprint.outline(Pose::new(at, unit.facing));
             unit.zone.covers(&outline) && setting.table.covers(&outline)
