@@ -291,7 +291,9 @@ pub fn list_pop_ups(
                 }
                 // [FT-FLY-10] Only missiles follow a laser.
                 if marks && check_rise(state, aimed, target, true).is_ok() {
-                    markers().iter().for_each(|&by| offer(Some(by)));
+                    for &by in markers() {
+                        offer(Some(by));
+                    }
                 }
             }
         }

@@ -18,7 +18,7 @@ const STRIDE: usize = 7;
 /// Some places, beginning with another for every stand.
 pub fn beginning(places: &[Point], stand: StandId) -> impl Iterator<Item = Point> + '_ {
     // A number of places that the stride divides would leave some out.
-    let step = if places.len() % STRIDE == 0 { 1 } else { STRIDE };
+    let step = if places.len().is_multiple_of(STRIDE) { 1 } else { STRIDE };
     (0..places.len()).map(move |n| places[(usize::from(stand.0) + n * step) % places.len()])
 }
 
