@@ -47,17 +47,25 @@ const fn is_meant(order: &Order) -> bool {
     !matches!(order, Order::Concede | Order::OfferDraw)
 }
 
-/// The first fire that a battle fought by the policy declares, and the state that it is declared in.
+/// The first fire that battles fought by the policy declare, and the state that it is declared in. Some are fought out without any.
 fn first_fire(opened: &State) -> (State, Order) {
+    let fire = (1..=100).find_map(|seed| fire_of(opened, seed));
+    fire.expect("somebody declares fire in a hundred battles")
+}
+
+fn fire_of(opened: &State, seed: u64) -> Option<(State, Order)> {
     let mut state = opened.clone();
-    let (mut dice, mut log) = (Dice::seeded(1), NullChronicle::default());
+    let (mut dice, mut log) = (Dice::seeded(seed), NullChronicle::default());
     carry_on::<Tripods, _>(&mut state, &mut dice, &mut log);
     let mut orders = Vec::new();
     loop {
         orders.clear();
         Tripods::orders(&state, &mut orders);
         if let Some(fire) = orders.iter().find(|order| matches!(order, Order::Fire)) {
-            return (state, fire.clone());
+            return Some((state, fire.clone()));
+        }
+        if orders.is_empty() {
+            return None;
         }
         let chosen = Tripods::policy(&state, &orders, &mut dice);
         carry_out::<Tripods, _>(&mut state, &orders[chosen], &mut dice, &mut log);

@@ -1,13 +1,15 @@
 //! Before the battle: each side places its stands.
 
-pub mod coverts;
+pub mod berths;
+mod coverts;
 
 use arrayvec::ArrayVec;
 use kernel::{
     Chronicle,
-    table::{Bounds, Length, Outline, Point, Pose, spread},
+    table::{Bounds, Length, Pose},
 };
 
+use self::berths::Berth;
 use crate::{
     Play, cylinders,
     event::Event,
@@ -95,20 +97,31 @@ pub fn list(state: &State, side: SideId, out: &mut Vec<Order>) {
         }
         let here = field::outline_at(state, stand, now);
         let (bounds, zone) = (here.bounds(), &state.unit(stand).zone);
-        let is_aloft = state.is_aloft(stand);
-        let fits = |at: &Point| {
-            let shift = at.from(now.at);
-            let there = bounds.shifted(shift);
-            let is_clear =
-                |taken: &Spot| taken.stand == stand || is_aloft || !taken.bounds.meets(there);
-            *at != now.at
-                && boxes.iter().all(is_clear)
-                && is_ground(state, stand, *at, &here.shifted(shift))
-        };
+        let may_be_full = ground::may_be_full(state, stand);
+        // Where its middle would bring its box to those of others.
+        let (left, right) = (now.at.from(bounds.high), now.at.from(bounds.low));
+        let others = boxes.iter().filter(|taken| taken.stand != stand && !state.is_aloft(stand));
+        let barred: ArrayVec<Bounds, MOST_STANDS> = others
+            .map(|taken| Bounds { low: taken.bounds.low + left, high: taken.bounds.high + right })
+            .collect();
         // The facing stays, so that it covers there what it covers here, shifted.
-        let places = spread(zone.bounds(), APART).filter(fits).take(PLACES);
-        let places = places.chain(coverts::of(state, stand).filter(fits).take(COVERTS));
-        let poses = places.map(|at| Pose::new(at, now.facing));
+        let fits = |berth: &&Berth| {
+            let (at, shift) = (berth.at, berth.at.from(now.at));
+            let lies_inside = || {
+                let outline = here.shifted(shift);
+                zone.covers(&outline) && state.setting.table.covers(&outline)
+            };
+            at != now.at
+                && !barred.iter().any(|barred| barred.holds(at))
+                && (berth.is_roomy || lies_inside())
+                && !(flyers::is_low(state, stand)
+                    && flyers::is_over_cover(state, stand, &here.shifted(shift)))
+                && !(may_be_full && ground::is_full(state, stand, at))
+        };
+        let berths = berths::of(state, stand);
+        let places = berths.open.iter().filter(fits).take(PLACES);
+        let places = places.chain(berths.edges.iter().filter(fits).take(COVERTS));
+        let poses = places.map(|berth| Pose::new(berth.at, now.facing));
         out.extend(poses.map(|pose| Order::Place { stand, pose }));
     }
 }
@@ -131,15 +144,6 @@ fn boxes(state: &State, side: SideId) -> ArrayVec<Spot, MOST_STANDS> {
         Some(Spot { stand, bounds: bounds.grown(keeps) })
     };
     state.ids().filter_map(spot).collect()
-}
-
-/// Whether a stand may be put down on the ground of its zone at a point, whoever is there.
-fn is_ground(state: &State, stand: StandId, at: Point, outline: &Outline) -> bool {
-    state.unit(stand).zone.covers(outline)
-        && state.setting.table.covers(outline)
-        && ground::may_stand(&state.setting, ground::gait(state, stand), at)
-        && !flyers::is_over_cover(state, stand, outline)
-        && !ground::is_full(state, stand, at)
 }
 
 /// Goes on to the other side, or to the first turn.

@@ -294,8 +294,19 @@ pub fn check_shot(
     allowed: (Context, SideId),
     candidates: Option<&Candidates>,
 ) -> Check {
+    check_shooter(state, aimed.shooter, allowed)?;
+    check_aimed(state, aimed, target, allowed, candidates)
+}
+
+/// The same of a stand that may fire.
+fn check_aimed(
+    state: &State,
+    aimed: Aimed,
+    target: StandId,
+    allowed: (Context, SideId),
+    candidates: Option<&Candidates>,
+) -> Check {
     let Aimed { shooter, weapon: number, against, shots } = aimed;
-    check_shooter(state, shooter, allowed)?;
     check_weapon(state, shooter, number, against, allowed.0)?;
     if !state.has(target) {
         return Err(Bar::plain(rule!("FT-FIRE-01"), "there is no such target"));
@@ -346,11 +357,19 @@ pub fn ways(
     candidates: &Candidates,
 ) -> arrayvec::ArrayVec<Aimed, 12> {
     let mut ways = arrayvec::ArrayVec::new();
+    if !state.has(target) || check_shooter(state, shooter, allowed).is_err() {
+        return ways;
+    }
     for number in numbers(state, shooter) {
+        let Some(own) = weapon(state, shooter, number) else { continue };
         for against in [Against::Armour, Against::Men] {
+            // What is quickly told first.
+            if !targets::is_fit(state, shooter, own, against, target) {
+                continue;
+            }
             let shots = shots_left(state, shooter, number, against, target, allowed.0);
             let aimed = Aimed { shooter, weapon: number, against, shots };
-            if check_shot(state, aimed, target, allowed, Some(candidates)).is_ok() {
+            if 0 < shots && check_aimed(state, aimed, target, allowed, Some(candidates)).is_ok() {
                 ways.push(aimed);
             }
         }

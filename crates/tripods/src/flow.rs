@@ -115,8 +115,7 @@ fn list(state: &State, out: &mut Vec<Order>) {
 }
 
 fn list_march(state: &State, out: &mut Vec<Order>) {
-    movement::spread(state, out);
-    movement::list_turns(state, out);
+    movement::list_moves(state, out);
     for hooked in [true, false] {
         if movement::check_hook(state, hooked).is_ok() {
             out.push(Order::Hook { hooked });
@@ -592,6 +591,7 @@ fn is_surely_open(state: &State) -> bool {
             !ironclads::must_go_on(state) && !flyers::hangs(state) && movement::can_go(state)
         }
         Phase::Fire { .. } => fire::has_target(state),
+        Phase::Move => movement::can_choose(state),
         _ => false,
     }
 }

@@ -2,6 +2,8 @@
 //!
 //! [FT-TERR-13] Low flyers cross any cover at the cost of clear ground, but may not end their move over it.
 
+use std::cell::OnceCell;
+
 use kernel::{
     Chronicle,
     table::{Length, Outline, Point, Shape, distance, nearest_points, touches},
@@ -187,13 +189,32 @@ pub fn is_quick(state: &State, flyer: StandId) -> bool {
 /// [FT-FLY-04] A low flyer, at somebody spotted whom it does not see from where it flies. [FT-FLY-10] Where somebody marks the target for its
 /// laser missiles it needs no sight of its own, and may fire on overwatch.
 pub fn check_pop_up(state: &State, aimed: Aimed, target: StandId, by: Option<StandId>) -> Check {
+    check_rise(state, aimed, target, by.is_some())?;
+    let shooter = aimed.shooter;
+    match by {
+        Some(by) if !designates(state, by, shooter, target) => Err(unmarked(shooter)),
+        None if level(state, shooter, target).is_none() => {
+            let why = "need not rise, or would never see it";
+            Err(Bar::stand(rule!("FT-FLY-04"), shooter, why))
+        }
+        Some(_) | None => Ok(()),
+    }
+}
+
+fn unmarked(shooter: StandId) -> Bar {
+    let why = "has nobody who marks that target for its missiles";
+    Bar::stand(rule!("FT-FLY-10"), shooter, why)
+}
+
+/// Refuses a pop-up attack whoever sees the target; `is_marked` by somebody or not.
+fn check_rise(state: &State, aimed: Aimed, target: StandId, is_marked: bool) -> Check {
     let Some(allowed @ (context, _)) = fire::context(state) else {
         return Err(Bar::not_now(rule!("FT-FLY-04")));
     };
     if context == Context::Bout || (state.window.is_none() && state.batch.is_some()) {
         return Err(Bar::not_now(rule!("FT-FLY-04")));
     }
-    if state.rising.is_some() || (context == Context::Overwatch && by.is_none()) {
+    if state.rising.is_some() || (context == Context::Overwatch && !is_marked) {
         return Err(Bar::plain(rule!("FT-FLY-04"), "pop-ups are made in the firing phase"));
     }
     let Aimed { shooter, weapon, against, shots } = aimed;
@@ -207,7 +228,7 @@ pub fn check_pop_up(state: &State, aimed: Aimed, target: StandId, by: Option<Sta
     }
     if weapon == ROCKETS {
         rockets::check_ready(state, shooter, context)?;
-        if (against, shots, by) != (Against::Armour, 1, None) || state.is_aloft(target) {
+        if (against, shots, is_marked) != (Against::Armour, 1, false) || state.is_aloft(target) {
             return Err(Bar::stand(rule!("FT-FLY-09"), shooter, "fires no such rockets"));
         }
     } else {
@@ -220,18 +241,11 @@ pub fn check_pop_up(state: &State, aimed: Aimed, target: StandId, by: Option<Sta
         {
             return bar("has no such shots");
         }
-        if let Some(by) = by {
-            let guided = own.is_some_and(|own| own.kind == WeaponKind::Missile)
-                && state.has_gear(shooter, Equipment::Laser);
-            if !guided || !designates(state, by, shooter, target) {
-                let why = "has nobody who marks that target for its missiles";
-                return Err(Bar::stand(rule!("FT-FLY-10"), shooter, why));
-            }
-            return Ok(());
+        let guided = own.is_some_and(|own| own.kind == WeaponKind::Missile)
+            && state.has_gear(shooter, Equipment::Laser);
+        if is_marked && !guided {
+            return Err(unmarked(shooter));
         }
-    }
-    if level(state, shooter, target).is_none() {
-        return bar("need not rise, or would never see it");
     }
     Ok(())
 }
@@ -252,28 +266,34 @@ pub fn list_pop_ups(
         if seen && !marks {
             continue;
         }
+        // Who sees the target is the same for all weapons; and whoever has a shot may fire fewer than all.
+        let rises = OnceCell::new();
+        let rises = || *rises.get_or_init(|| level(state, shooter, target).is_some());
+        let markers = OnceCell::new();
+        let markers = || {
+            let designates = |&by: &StandId| designates(state, by, shooter, target);
+            markers.get_or_init(|| state.on_table(side).filter(designates).collect::<Vec<_>>())
+        };
         for weapon in (0..state.kind(shooter).weapons.len() as u8).chain([ROCKETS]) {
             for against in [Against::Armour, Against::Men] {
-                let shots = match weapon {
+                let most = match weapon {
                     ROCKETS => 1,
                     _ => fire::shots_left(state, shooter, weapon, against, target, context),
                 };
+                let aimed = Aimed { shooter, weapon, against, shots: most };
                 let mut offer = |by: Option<StandId>| {
-                    for shots in (1..=shots).rev() {
-                        let aimed = Aimed { shooter, weapon, against, shots };
-                        if check_pop_up(state, aimed, target, by).is_err() {
-                            return;
-                        }
-                        out.push(Order::PopUp { shooter, weapon, against, target, shots, by });
-                    }
+                    let order =
+                        |shots| Order::PopUp { shooter, weapon, against, target, shots, by };
+                    out.extend((1..=most).rev().map(order));
                 };
-                if !seen {
+                if !seen && check_rise(state, aimed, target, false).is_ok() && rises() {
                     offer(None);
                 }
                 // [FT-FLY-10] Only missiles follow a laser.
-                let own = fire::weapon(state, shooter, weapon);
-                if marks && own.is_some_and(|own| own.kind == WeaponKind::Missile) {
-                    state.on_table(side).for_each(|by| offer(Some(by)));
+                if marks && check_rise(state, aimed, target, true).is_ok() {
+                    for &by in markers() {
+                        offer(Some(by));
+                    }
                 }
             }
         }

@@ -74,16 +74,14 @@ pub fn list(state: &State, shooter: StandId, allowed: (Context, SideId), out: &m
     if check_ready(state, shooter, allowed.0).is_err() {
         return;
     }
-    for enemy in state.shown(allowed.1.other()) {
+    let exposed = |&enemy: &StandId| !is_immune(state, enemy) && !state.doomed.has(enemy);
+    for enemy in state.shown(allowed.1.other()).filter(exposed) {
         let Some(pose) = state.pose(enemy) else { continue };
         // Whoever is hidden in cover is reached from its rim.
-        let spots = [pose.at, pose.at.towards(Angle::NORTH, Length::thousandths(600))];
-        let spot = spots.into_iter().find(|&at| {
-            !is_immune(state, enemy)
-                && !state.doomed.has(enemy)
-                && check(state, shooter, at).is_ok()
-        });
-        if let Some(at) = spot {
+        let rim = || pose.at.towards(Angle::NORTH, Length::thousandths(600));
+        let rim = sight::is_in_cover(&state.setting, pose.at).then(rim);
+        let mut spots = std::iter::once(pose.at).chain(rim);
+        if let Some(at) = spots.find(|&at| check(state, shooter, at).is_ok()) {
             out.push(Order::Gas { shooter, at });
         }
     }

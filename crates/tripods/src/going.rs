@@ -11,6 +11,9 @@ use crate::{
     wrecks,
 };
 
+/// Places along a line are no farther from it than this, whatever is rounded.
+const ROUNDED: Length = Length::thousandths(4);
+
 /// The way over the ground, for somebody who moves in a gear.
 pub struct Going<'a> {
     state: &'a State,
@@ -85,20 +88,23 @@ impl<'a> Going<'a> {
 
     /// Whether a leg leads surely over nothing but what is as good to it as open ground, with no wreck in its way.
     pub fn is_open(&self, leg: &Line) -> bool {
-        !self.stopped && self.is_plain(leg)
+        !self.stopped && self.is_plain(leg, Length::ZERO)
     }
 
-    /// The same, wrecks apart.
-    fn is_plain(&self, leg: &Line) -> bool {
+    /// The same of every leg that keeps to this one, but for what is rounded.
+    pub fn is_open_beside(&self, leg: &Line) -> bool {
+        !self.stopped && self.is_plain(leg, ROUNDED)
+    }
+
+    /// The same, wrecks apart, and so far to either side.
+    fn is_plain(&self, leg: &Line, aside: Length) -> bool {
         let pieces = self.state.setting.land.pieces();
-        let near = leg.bounds();
-        let misses = |shape: &Shape| {
-            let strip = Strip::along(leg.from, leg.to, []);
-            match shape {
-                Shape::Area(_) => strip.misses(shape),
-                // Its border is rounded.
-                Shape::Course(course) => strip.widened(course.width()).misses(shape),
-            }
+        let near = leg.bounds().grown(aside);
+        let strip = Strip::along(leg.from, leg.to, []);
+        let misses = |shape: &Shape| match shape {
+            Shape::Area(_) => strip.widened(aside).misses(shape),
+            // Its border is rounded.
+            Shape::Course(course) => strip.widened(course.width() + aside).misses(shape),
         };
         self.gait != Gait::Water
             && self.matters.iter().all(|at| {
@@ -108,7 +114,7 @@ impl<'a> Going<'a> {
     }
 
     fn ground_cost(&mut self, leg: &Line, length: Length) -> Option<Effort> {
-        if self.is_plain(leg)
+        if self.is_plain(leg, Length::ZERO)
             && let Toll::Pays(pace) = self.toll(Pieces::NONE)
         {
             return Some(pace.cost(length.min(leg.length())));
@@ -121,7 +127,7 @@ impl<'a> Going<'a> {
     }
 
     fn ground_afford(&mut self, leg: &Line, budget: Effort) -> (Length, End) {
-        if self.is_plain(leg)
+        if self.is_plain(leg, Length::ZERO)
             && let Toll::Pays(pace) = self.toll(Pieces::NONE)
         {
             let (whole, most) = (leg.length(), pace.afforded(budget));

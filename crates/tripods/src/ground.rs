@@ -1,7 +1,10 @@
 //! Terrain: what it costs, where one may stand, and what it covers.
 
+use std::cell::OnceCell;
+
 use kernel::table::{
-    Crossing, Effort, Height, Length, Line, Outline, Pace, Pieces, Point, Shape, Terrain, Toll,
+    Crossing, Effort, Height, Length, Line, Outline, Pace, Pieces, Point, SLACK, Shape, Terrain,
+    Toll,
 };
 
 use crate::{
@@ -139,11 +142,16 @@ pub fn fee(
 ///
 /// [FT-TOW-03] A gun that is hooked up moves as what draws it does.
 pub fn gait(state: &State, stand: StandId) -> Gait {
-    match (state[stand].limbered, state.spec(stand).tow) {
+    drawn(state.kind(stand).gait, state[stand].limbered, state.spec(stand).tow)
+}
+
+/// How something gets about that is hooked up or is not.
+pub const fn drawn(own: Gait, limbered: bool, tow: Option<Tow>) -> Gait {
+    match (limbered, tow) {
         (true, Some(Tow::Horses)) => Gait::Cavalry,
         (true, Some(Tow::Wheeled)) => Gait::Wheeled,
         (true, Some(Tow::Tracked)) => Gait::Tracked,
-        _ => state.kind(stand).gait,
+        _ => own,
     }
 }
 
@@ -223,31 +231,34 @@ pub fn shelter(
     let mut shelter = Shelter::default();
     for piece in setting.land.pieces() {
         let row = kind(setting, piece.kind.kind);
-        if row.cover == Cover::None {
-            continue;
-        }
-        let covers = match (&piece.shape, from) {
-            (Shape::Area(region), _) => region.holds(middle),
-            (Shape::Course(course), from) => {
-                let touches = course.touches(outline);
-                let is_trench = piece.kind.kind == TerrainKind::Trench;
-                // [FT-TERR-12] Personnel on the trench itself is asked for by whoever knows what it is.
-                match from {
-                    None => touches && is_trench,
-                    Some((point, attacker)) => {
-                        let ignored = piece.kind.kind == TerrainKind::Ridge
-                            && course.is_within(outline, field::REACH)
-                            && course.is_within(attacker, field::REACH);
-                        touches && !ignored && course.crosses(&Line::new(point, middle))
-                    }
-                }
-            }
-        };
-        if covers {
+        if row.cover != Cover::None && covers(piece, outline, middle, from) {
             shelter.take(row);
         }
     }
     shelter
+}
+
+/// Whether a piece of terrain that covers some covers this one.
+fn covers(
+    piece: &Terrain<Ground>,
+    outline: &Outline,
+    middle: Point,
+    from: Option<(Point, &Outline)>,
+) -> bool {
+    let course = match &piece.shape {
+        Shape::Area(region) => return region.holds(middle),
+        Shape::Course(course) => course,
+    };
+    // [FT-TERR-12] Personnel on the trench itself is asked for by whoever knows what it is.
+    let Some((point, attacker)) = from else {
+        return piece.kind.kind == TerrainKind::Trench && course.touches(outline);
+    };
+    let is_ignored = || {
+        piece.kind.kind == TerrainKind::Ridge
+            && course.is_within(outline, field::REACH)
+            && course.is_within(attacker, field::REACH)
+    };
+    course.touches(outline) && course.crosses(&Line::new(point, middle)) && !is_ignored()
 }
 
 impl Shelter {
@@ -291,6 +302,40 @@ pub fn shelter_of(state: &State, target: StandId, attacker: StandId) -> Shelter 
         shelter.hides = false;
     }
     shelter
+}
+
+/// Whether a stand is in cover from another: the same as [`shelter_of`] says, and quickly told.
+pub fn hides(state: &State, target: StandId, attacker: StandId) -> bool {
+    let (Some(pose), Some(from)) = (state.pose(target), state.pose(attacker)) else { return false };
+    // [FT-LOS-08] Nothing hides a tripod.
+    if state.class(target) == Class::Tripod {
+        return false;
+    }
+    let outlines = OnceCell::new();
+    let outlines = || {
+        let both = || [(target, pose), (attacker, from)];
+        outlines.get_or_init(|| both().map(|(stand, pose)| field::outline_at(state, stand, pose)))
+    };
+    let (bulk, is_personnel) =
+        (state.kind(target).footprint.bulk() + SLACK, state.kind(target).is_personnel());
+    state.setting.land.pieces().iter().any(|piece| {
+        if !piece.shape.bounds().grown(bulk).holds(pose.at) {
+            return false;
+        }
+        // [FT-TERR-12]
+        let is_trench = piece.kind.kind == TerrainKind::Trench;
+        if is_trench && is_personnel && piece.shape.touches(&outlines()[0]) {
+            return true;
+        }
+        kind(&state.setting, piece.kind.kind).cover != Cover::None
+            && match &piece.shape {
+                Shape::Area(region) => region.holds(pose.at),
+                Shape::Course(_) => {
+                    let [own, enemy] = outlines();
+                    covers(piece, own, pose.at, Some((from.at, enemy)))
+                }
+            }
+    })
 }
 
 /// What covers a stand against something that comes from above.

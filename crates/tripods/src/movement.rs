@@ -2,6 +2,7 @@
 
 mod paths;
 
+use arrayvec::ArrayVec;
 use kernel::table::{
     Angle, Bounds, Effort, Length, Line, Obstacle, Outline, Point, Pose, overlaps, path_length,
 };
@@ -23,8 +24,9 @@ const BUBBLE: Length = Length::units(10);
 /// [FT-FLY-05] Nobody but strategic movers must stop farther from an enemy.
 const FARTHEST_REACH: Length = Length::units(4);
 
-/// The directions and lengths of straight moves that are offered.
+/// The directions of straight moves that are offered, and how far apart those at enemies are.
 const DIRECTIONS: i32 = 16;
+const BESIDE: Angle = Angle::degrees(4);
 
 /// Refuses a stand that may not begin to move now.
 ///
@@ -204,9 +206,13 @@ fn taken_by(
         return None;
     }
     let near = outline.bounds();
-    let others = state.ids().filter(|&other| other != stand && !state.is_aloft(other));
-    let other = others.into_iter().find(|&other| {
-        field::outline_near(state, other, near).is_some_and(|o| overlaps(outline, &o))
+    let may_touch = near.grown(field::BULK);
+    let is_near = |other: StandId| state.pose(other).is_some_and(|pose| may_touch.holds(pose.at));
+    let other = state.ids().find(|&other| {
+        other != stand
+            && is_near(other)
+            && !state.is_aloft(other)
+            && field::outline_near(state, other, near).is_some_and(|o| overlaps(outline, &o))
             && counts(other)
     });
     other.or_else(|| wreck_under(state, outline))
@@ -251,40 +257,58 @@ pub fn list_choices(state: &State, out: &mut Vec<Order>) {
     }
 }
 
+/// Whether somebody may be chosen, and need not be.
+pub fn can_choose(state: &State) -> bool {
+    ironclads::waiting(state).is_none()
+        && state.on_table(state.side).any(|stand| check_choose(state, stand, false).is_ok())
+}
+
 /// Whether the stand that moves can go anywhere that is offered.
 pub fn can_go(state: &State) -> bool {
     let mut first = Vec::new();
-    spread_some(state, &mut first, 1);
+    if let Some(mut paths) = Paths::new(state) {
+        spread_some(state, &mut paths, &mut first, 1);
+    }
     !first.is_empty()
 }
 
 /// Lists a good spread of paths for the stand that moves: straight ones all round, along roads, and out by an exit.
 pub fn spread(state: &State, out: &mut Vec<Order>) {
-    spread_some(state, out, usize::MAX);
+    if let Some(mut paths) = Paths::new(state) {
+        spread_some(state, &mut paths, out, usize::MAX);
+    }
 }
 
-/// The same until there are so many.
-fn spread_some(state: &State, out: &mut Vec<Order>, most: usize) {
+/// The same, and turns on the spot.
+pub fn list_moves(state: &State, out: &mut Vec<Order>) {
+    if let Some(mut paths) = Paths::new(state) {
+        spread_some(state, &mut paths, out, usize::MAX);
+        list_turns(state, &paths, out);
+    }
+}
+
+/// Lists paths until there are so many.
+fn spread_some(state: &State, paths: &mut Paths<'_>, out: &mut Vec<Order>, most: usize) {
     let Some(mover) = ordered(state) else { return };
     let stand = mover.stand;
     let Some(pose) = state.pose(stand) else { return };
     if state[stand].pinned || mover.halted || mover.left <= Effort::NONE {
         return;
     }
-    let Some(mut paths) = Paths::new(state) else { return };
     let has_facing = state.class(stand).has_facing();
     let offer = |paths: &mut Paths<'_>,
                  out: &mut Vec<Order>,
                  to: Point,
                  gear: Gear,
-                 facing: Option<Angle>| {
+                 facing: Option<Angle>,
+                 is_open: bool| {
         if most <= out.len() || to == pose.at {
             return;
         }
         let mut way = Way::default();
         way.0.push(to);
         let may = match gear {
-            Gear::Ahead => paths.may_go(to, facing),
+            Gear::Ahead => paths.may_go(to, facing, is_open),
             Gear::Back => paths.check(&way, gear, facing).is_ok(),
         };
         if may {
@@ -296,26 +320,34 @@ fn spread_some(state: &State, out: &mut Vec<Order>, most: usize) {
     // Straight at each of a few enemies, too.
     let enemies = std::iter::once_with(|| nearest_enemies(state, stand, pose.at)).flatten();
     let headings = around.chain(enemies.map(|at| pose.at.bearing(at)));
+    let mut at_enemies: ArrayVec<Angle, 4> = ArrayVec::new();
     for (n, heading) in (0..).zip(headings) {
         if most <= out.len() {
             return;
+        }
+        // Who goes at one enemy comes near whoever stands beside him, too.
+        if DIRECTIONS <= n {
+            if at_enemies.iter().any(|&other| heading.between(other) < BESIDE) {
+                continue;
+            }
+            at_enemies.push(heading);
         }
         let leg = Line::towards(pose.at, heading, farthest);
         let leg = Line::new(leg.from, held(state, &leg));
         if leg.from == leg.to {
             continue;
         }
-        let length = paths.straight(&leg, heading);
-        // All round the places are about equally far apart: the nearer they are the fewer. At an enemy all three are offered.
+        let (length, is_open) = paths.straight(&leg, heading);
+        // All round the places are about equally far apart: the nearer they are the fewer.
         let shares = match n {
-            _ if DIRECTIONS <= n || n % 4 == 0 => &[4, 2, 1][..],
-            _ if n % 2 == 0 => &[4, 2],
+            _ if n < DIRECTIONS && n % 4 == 0 => &[4, 2, 1][..],
+            _ if DIRECTIONS <= n || n % 2 == 0 => &[4, 2],
             _ => &[4],
         };
         for share in shares {
             let far = Length::thousandths(length.in_thousandths() * share / 4);
             let to = within(pose.at, pose.at.towards(heading, far), far);
-            offer(&mut paths, out, to, Gear::Ahead, has_facing.then_some(heading));
+            offer(paths, out, to, Gear::Ahead, has_facing.then_some(heading), is_open);
         }
     }
     for entry in &state.setting.victory {
@@ -325,20 +357,20 @@ fn spread_some(state: &State, out: &mut Vec<Order>, most: usize) {
             let line = Line::new(exit.from, exit.to);
             for n in 0..=4 {
                 let to = line.at(Length::thousandths(line.length().in_thousandths() * n / 4));
-                offer(&mut paths, out, to, Gear::Ahead, None);
+                offer(paths, out, to, Gear::Ahead, None, false);
             }
             let across = Point::new(pose.at.x, exit.from.y);
             let along = Point::new(exit.from.x, pose.at.y);
-            offer(&mut paths, out, across, Gear::Ahead, None);
-            offer(&mut paths, out, along, Gear::Ahead, None);
+            offer(paths, out, across, Gear::Ahead, None, false);
+            offer(paths, out, along, Gear::Ahead, None, false);
         }
     }
     if has_facing && !state.class(stand).flies() && state.class(stand) != Class::Ironclad {
         let back = pose.advanced(-Length::thousandths(mover.left.length().in_thousandths() / 4));
-        offer(&mut paths, out, back.at, Gear::Back, None);
+        offer(paths, out, back.at, Gear::Back, None, false);
         if mover.mode == Mode::Scoot {
             let at = pose.advanced(-Length::thousandths(250)).at;
-            offer(&mut paths, out, at, Gear::Back, None);
+            offer(paths, out, at, Gear::Back, None, false);
         }
     }
 }
@@ -349,7 +381,7 @@ fn nearest_enemies(
     stand: StandId,
     from: Point,
 ) -> impl Iterator<Item = Point> + use<> {
-    let mut enemies: arrayvec::ArrayVec<(Length, Point), 64> = state
+    let mut enemies: ArrayVec<(Length, Point), 64> = state
         .shown(state.side_of(stand).other())
         .filter_map(|enemy| state.pose(enemy))
         .map(|enemy| (enemy.at.distance(from), enemy.at))
@@ -384,7 +416,7 @@ fn held(state: &State, leg: &Line) -> Point {
 }
 
 /// Lists turns on the spot: to the eight winds, and towards near enemies.
-pub fn list_turns(state: &State, out: &mut Vec<Order>) {
+fn list_turns(state: &State, paths: &Paths<'_>, out: &mut Vec<Order>) {
     let Some(mover) = ordered(state) else { return };
     let Some(pose) = state.pose(mover.stand) else { return };
     if !state.class(mover.stand).has_facing() {
@@ -397,7 +429,7 @@ pub fn list_turns(state: &State, out: &mut Vec<Order>) {
     let mut facings: Vec<Angle> = winds.chain(enemies.take(6)).collect();
     facings.sort_unstable();
     facings.dedup();
-    let has_room = Paths::new(state).is_some_and(|paths| paths.may_turn());
+    let has_room = paths.may_turn();
     for facing in facings {
         let may = if has_room { facing != pose.facing } else { check_turn(state, facing).is_ok() };
         if may {

@@ -11,7 +11,7 @@ use kernel::{
 };
 
 use crate::{
-    deploy::coverts::Coverts,
+    deploy::berths::Berths,
     field, flyers, ground,
     order::{Bar, Check, Why},
     state::{
@@ -168,7 +168,7 @@ pub(crate) fn lay_out(
         major: scenario.major,
         victory,
         designators: scenario.designators.clone(),
-        coverts: Coverts::default(),
+        berths: Berths::default(),
     };
     let stands = vec![Stand::new(Where::Reserve); n_stands];
     let mut state = State::new(Arc::new(setting), stands);

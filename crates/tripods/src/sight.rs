@@ -62,6 +62,18 @@ impl Eye {
         &self.points[..self.n]
     }
 
+    /// How far its points lie from its middle at most, and by how much they are higher.
+    fn spread(&self, setting: &Setting) -> (Length, Height) {
+        let middle = (self.middle(), self.level(setting, 0));
+        let mut most = (Length::ZERO, Height::GROUND);
+        for n in 1..self.n {
+            let shift = self.points[n].from(middle.0);
+            most.0 = most.0.max(shift.east.abs() + shift.north.abs());
+            most.1 = most.1.max(self.level(setting, n) - middle.1);
+        }
+        most
+    }
+
     /// How high one of its points is above the table.
     fn level(&self, setting: &Setting, n: usize) -> Height {
         *self.levels[n].get_or_init(|| ground::height(setting, self.points[n]) + self.height)
@@ -129,6 +141,11 @@ fn covers_at(setting: &Setting, holds: impl Fn(&Region) -> bool) -> Pieces {
         }
     }
     found
+}
+
+/// Whether a place lies in cover that hides whoever is there.
+pub fn is_in_cover(setting: &Setting, at: Point) -> bool {
+    !covers_at(setting, |region| region.holds(at)).is_empty()
 }
 
 /// Whether two stands see each other.
@@ -307,7 +324,7 @@ pub fn is_clear(state: &State, one: &Eye, other: &Eye, through: Through) -> bool
         }
     }
     let mut stopped_at = None;
-    let mut is_open = |from: (Point, Height), to: (Point, Height)| {
+    let mut is_open = |barriers: &mut Barriers<'_>, from: (Point, Height), to: (Point, Height)| {
         let sight = Sight::between(from, to);
         if let Some((edge, height)) = stopped_at
             && sight.dips_at(edge, height)
@@ -323,9 +340,22 @@ pub fn is_clear(state: &State, one: &Eye, other: &Eye, through: Through) -> bool
         stops.is_none()
             && screens.iter().all(|screen| screen.passes((from.0, to.0), one, other, through))
     };
+    let end = |eye: &Eye, n: usize| (eye.points[n], level(eye, n));
+    if is_open(&mut barriers, end(one, 0), end(other, 0)) {
+        return true;
+    }
+    // What stops the line between the middles by far stops all.
+    if let Some(&Barrier::Hill { at, .. }) = barriers.first() {
+        let sight = Sight::between(end(one, 0), end(other, 0));
+        let (own, others) = (one.spread(setting), other.spread(setting));
+        let beside = (own.0.max(others.0), own.1.max(others.1));
+        if setting.land.is_burying(at, &sight, (STEP, HAIR), beside) {
+            return false;
+        }
+    }
     (0..one.n).any(|n| {
-        let from = (one.points[n], level(one, n));
-        (0..other.n).any(|n| is_open(from, (other.points[n], level(other, n))))
+        let from = end(one, n);
+        (0..other.n).any(|n| is_open(&mut barriers, from, end(other, n)))
     })
 }
 

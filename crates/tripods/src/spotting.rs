@@ -30,7 +30,7 @@ pub fn row(state: &State, spotter: StandId) -> SpotRow {
 pub fn range(state: &State, spotter: StandId, target: StandId) -> Option<Length> {
     let row = row(state, spotter);
     let row = if state.kind(target).is_personnel() { row.personnel } else { row.vehicle };
-    let hides = ground::shelter_of(state, target, spotter).hides;
+    let hides = ground::hides(state, target, spotter);
     let inches = match (state[target].stirred, hides) {
         (true, false) => return None,
         (true, true) => row.moving_cover,

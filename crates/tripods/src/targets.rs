@@ -162,10 +162,12 @@ pub fn check_known(state: &State, shooter: StandId, target: StandId) -> Check {
 ///
 /// [FT-FLY-07] From the 120 degrees behind the target: none of the shooter lies before its flanks.
 pub fn check_aspect(state: &State, shooter: StandId, weapon: &Weapon, target: StandId) -> Check {
-    let seat = transport::seat(state, shooter);
-    let both = field::outline(state, seat).zip(state.pose(target));
-    let behind = both.is_some_and(|(own, pose)| field::rear_arc(pose).touches(&own));
-    if weapon.rear_aspect && !behind {
+    let behind = || {
+        let seat = transport::seat(state, shooter);
+        let both = field::outline(state, seat).zip(state.pose(target));
+        both.is_some_and(|(own, pose)| field::rear_arc(pose).touches(&own))
+    };
+    if weapon.rear_aspect && !behind() {
         return Err(Bar::stand(rule!("FT-FLY-07"), shooter, "must be behind the flyer"));
     }
     Ok(())
@@ -203,17 +205,18 @@ pub fn check_nearest(
         return Err(Bar::stand(rule!("FT-TGT-01"), target, "cannot be fired at"));
     };
     let shooter = transport::seat(state, shooter);
-    let in_the_open = !ground::shelter_of(state, target, shooter).hides;
+    let covered = OnceCell::new();
+    let is_covered = || *covered.get_or_init(|| ground::hides(state, target, shooter));
     for nearer in candidates.iter().filter(|one| one.gap < own.gap) {
         let other = nearer.stand;
         let passed = state.fired_at.has(other)
             || sort(state, other) != sort(state, target)
             || (is_light(state, other) && is_heavy(state, target))
-            || (in_the_open && ground::shelter_of(state, other, shooter).hides);
+            || (!is_covered() && ground::hides(state, other, shooter));
         if !passed {
             let rule = if is_heavy(state, other) && is_light(state, target) {
                 rule!("FT-TGT-04")
-            } else if ground::shelter_of(state, target, shooter).hides {
+            } else if is_covered() {
                 rule!("FT-TGT-03")
             } else if state.fired_at.is_empty() {
                 rule!("FT-TGT-01")

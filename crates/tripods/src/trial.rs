@@ -9,6 +9,7 @@ use kernel::{
 
 use crate::{
     Tripods,
+    deploy::berths::Berths,
     event::Event,
     flow,
     order::Order,
@@ -95,7 +96,9 @@ impl Trial {
 
     /// Changes what never changes in a battle.
     pub fn setting(mut self, change: impl FnOnce(&mut Setting)) -> Self {
-        change(Arc::make_mut(&mut self.state.setting));
+        let setting = Arc::make_mut(&mut self.state.setting);
+        change(setting);
+        setting.berths = Berths::default();
         self.state.sights.forget();
         self
     }

@@ -250,6 +250,33 @@ impl Sight {
         true
     }
 
+    /// Whether the line runs so deep below ground that lies in a box, and is nowhere steeper than that, that it hides all lines beside it as well:
+    /// those whose ends lie no farther `aside` of its own, and no `higher`, looked at every `step`.
+    ///
+    /// Only the midst of the box is looked at.
+    pub(super) fn is_buried(
+        &self,
+        (step, hair): (Length, Height),
+        (near, slope): (Bounds, Steepness),
+        (aside, higher): (Length, Height),
+        ground: impl Fn(Point) -> Height,
+    ) -> bool {
+        let whole = self.line.length().wide();
+        // Of a short line others may be much shorter yet.
+        let Some((first, last)) = self.span(near).filter(|_| 4 * aside.wide() < whole) else {
+            return false;
+        };
+        let along = i64::midpoint(first, last);
+        let there = ground(self.line.ruled().at(Length::narrowed(along)));
+        // The next step of another line is no farther from there, and rises no more on the way; some is rounded.
+        let away = aside + step + Length::thousandths(8);
+        let rises = (i64::from(self.to.0) - i64::from(self.from.0)).abs();
+        let rise = rises * step.wide() / whole + i64::from(higher.in_thousandths().max(0)) + 8;
+        let fall = slope.most_rise(away) + i64::from(hair.in_thousandths()) + 8;
+        let line = self.height(Share::new(along, whole));
+        i64::from(line.in_thousandths()) + rise < i64::from(there.in_thousandths()) - fall
+    }
+
     /// From where to where a line runs through a box, a hair more at either end; none where it passes it by.
     fn span(&self, near: Bounds) -> Option<(i64, i64)> {
         const HAIR: i64 = 4;

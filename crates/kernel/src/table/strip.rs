@@ -22,10 +22,10 @@ impl Strip {
         Self { from, way, right, left }
     }
 
-    /// The strip that is broader on either side by a length.
+    /// The strip that is broader on either side by a length at least: no root is drawn for it.
     #[must_use]
-    pub fn widened(self, by: Length) -> Self {
-        let aside = by.wide() * self.from.distance(self.from.plus(self.way)).wide();
+    pub const fn widened(self, by: Length) -> Self {
+        let aside = by.wide() * (self.way.x.abs() + self.way.y.abs());
         Self { right: self.right - aside, left: self.left + aside, ..self }
     }
 

@@ -322,6 +322,22 @@ impl<K> Land<K> {
         sight.clears_slope(step, hair, own.shape.bounds(), slope, |at| own.height(at))
     }
 
+    /// Whether a slope surely stops a line of sight and all lines beside it, so that [`Self::is_cleared`] is true of none: those whose ends lie no
+    /// farther `aside` of the ends of the line, and no `higher`. Of what it is not sure of it says no.
+    pub fn is_burying(
+        &self,
+        piece: usize,
+        sight: &Sight,
+        (step, hair): (Length, Height),
+        (aside, higher): (Length, Height),
+    ) -> bool {
+        let own = &self.pieces[piece];
+        self.slopes[piece].is_some_and(|slope| {
+            let hill = (own.shape.bounds(), slope);
+            sight.is_buried((step, hair), hill, (aside, higher), |at| own.height(at))
+        })
+    }
+
     fn those(&self, near: Bounds, holds: impl Fn(&Shape) -> bool) -> Pieces {
         let near =
             self.pieces.iter().enumerate().filter(|(_, piece)| piece.shape.bounds().meets(near));

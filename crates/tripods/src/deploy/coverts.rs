@@ -1,12 +1,10 @@
 //! Places to begin at from which one sees out of cover: at its edges, and along trenches.
 
-use std::sync::OnceLock;
-
 use kernel::table::{Length, Line, Point, Shape};
 
 use crate::{
     ground,
-    state::{Setting, StandId, State},
+    state::{Setting, StandId},
 };
 
 /// How far apart the places are, and how far inside the edge.
@@ -17,31 +15,17 @@ const MOST: usize = 40;
 /// From one place to the next that is offered, so that the first few lie apart.
 const STRIDE: usize = 7;
 
-/// The places of every unit. They follow from the rest of the setting, and are worked out when they are first asked for.
-#[derive(Clone, Debug, Default)]
-pub struct Coverts(OnceLock<Vec<Vec<Point>>>);
-
-impl PartialEq for Coverts {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-/// The places in the zone of a stand's unit, every stand beginning with another.
-pub fn of(state: &State, stand: StandId) -> impl Iterator<Item = Point> + '_ {
-    let setting = &*state.setting;
-    let of_unit = |unit| places(setting, unit);
-    let all =
-        setting.coverts.0.get_or_init(|| (0..setting.units.len()).map(of_unit).collect::<Vec<_>>());
-    let unit = usize::from(state.spec(stand).unit);
-    let places = all.get(unit).map_or(&[][..], Vec::as_slice);
+/// Some places, beginning with another for every stand.
+pub fn beginning(places: &[Point], stand: StandId) -> impl Iterator<Item = Point> + '_ {
     // A number of places that the stride divides would leave some out.
-    let step = if places.len() % STRIDE == 0 { 1 } else { STRIDE };
+    let step = if places.len().is_multiple_of(STRIDE) { 1 } else { STRIDE };
     (0..places.len()).map(move |n| places[(usize::from(stand.0) + n * step) % places.len()])
 }
 
+/// The places in the zone of a unit.
+///
 /// [FT-LOS-06] Only who touches the edge of cover sees out.
-fn places(setting: &Setting, unit: usize) -> Vec<Point> {
+pub fn places(setting: &Setting, unit: usize) -> Vec<Point> {
     let zone = setting.units[unit].zone.bounds();
     let mut places = Vec::new();
     let pieces = setting.land.pieces().iter();
@@ -93,7 +77,8 @@ mod tests {
         let mut orders = Vec::new();
         deploy::list(&state, SideId::HUMANS, &mut orders);
         let offered = |stand: StandId| {
-            let edges: BTreeSet<Point> = of(&state, stand).collect();
+            let unit = usize::from(state.spec(stand).unit);
+            let edges: BTreeSet<Point> = places(&state.setting, unit).into_iter().collect();
             let is_edge = |order: &&Order| matches!(order, Order::Place { stand: one, pose } if *one == stand && edges.contains(&pose.at));
             orders.iter().filter(is_edge).count()
         };
@@ -106,10 +91,11 @@ mod tests {
         let state = opened(&shipped(), "guns-behind-the-wey");
         let mut first: BTreeSet<Point> = BTreeSet::new();
         for stand in state.on_table(SideId::HUMANS) {
-            let places: Vec<Point> = of(&state, stand).collect();
-            let apart: BTreeSet<Point> = places.iter().copied().collect();
-            assert_eq!(apart.len(), places.len());
-            first.extend(places.first());
+            let all = places(&state.setting, usize::from(state.spec(stand).unit));
+            let own: Vec<Point> = beginning(&all, stand).collect();
+            let apart: BTreeSet<Point> = own.iter().copied().collect();
+            assert_eq!(apart.len(), all.len());
+            first.extend(own.first());
         }
         assert!(3 < first.len());
     }

@@ -1,9 +1,12 @@
 //! What terrain costs and covers.
 
+use kernel::table::Pose;
+
 use super::*;
 use crate::{
     order::Order,
-    state::Phase,
+    setup::tests::opened,
+    state::{Phase, Where},
     tables::shipped,
     trial::{A1, A2, A3, EARTH, M1, T1, Trial, go, point},
 };
@@ -186,4 +189,27 @@ fn ft_terr_12_a_bunker_holds_two() {
     assert_eq!((shelter.save, shelter.save_missile), (Some(4), Some(4)), "no better for missiles");
     assert!(shelter.hides && is_sheltered(&trial.state, A1));
     assert!(crate::sight::sees(&trial.state, A1, T1));
+}
+
+#[test]
+fn ft_los_08_who_hides_is_told_quickly_and_all_the_same() {
+    let library = shipped();
+    let mut n_hidden = 0;
+    for scenario in &library.scenarios {
+        let mut state = opened(&library, &scenario.id);
+        let enemies: Vec<StandId> = state.ids().collect();
+        let places = kernel::table::spread(state.setting.table.bounds(), Length::units(2));
+        // Everybody is put down all over the table, and looked at from where the others happen to be.
+        for (n, at) in places.enumerate() {
+            let target = enemies[n % enemies.len()];
+            let facing = kernel::table::Angle::degrees(n as i32 * 17);
+            state[target].at = Where::Table(Pose::new(at, facing));
+            for &attacker in &enemies {
+                let hides = hides(&state, target, attacker);
+                assert_eq!(hides, shelter_of(&state, target, attacker).hides);
+                n_hidden += u32::from(hides);
+            }
+        }
+    }
+    assert!(1000 < n_hidden, "{n_hidden}");
 }

@@ -42,7 +42,6 @@ pub(super) struct Paths<'a> {
     inner: Bounds,
     /// Whether the ground where it ends may have to be looked at, besides what it costs.
     is_choosy: bool,
-    halting: OnceCell<Halting>,
     lost: OnceCell<Option<Lost>>,
 }
 
@@ -54,18 +53,18 @@ struct Guarded {
     at: Point,
     far: Length,
     near: Bounds,
-    /// An enemy counts for the whole path, others where it ends.
-    halts: bool,
+    /// An enemy, who counts for the whole path; others count where it ends.
+    halts: Option<StandId>,
 }
 
 impl Guarded {
-    fn new(at: Point, far: Length, halts: bool) -> Self {
+    fn new(at: Point, far: Length, halts: Option<StandId>) -> Self {
         Self { at, far, near: Bounds { low: at, high: at }.grown(far), halts }
     }
 
     /// Whether a mover may be halted on a straight way.
     fn may_halt(&self, leg: &Line, path: Bounds) -> bool {
-        self.halts && self.near.meets(path) && !self.is_aside(leg)
+        self.halts.is_some() && self.near.meets(path) && !self.is_aside(leg)
     }
 
     /// Whether it lies farther aside of the line than it matters.
@@ -77,13 +76,6 @@ impl Guarded {
         let far = i128::from(self.far.in_thousandths());
         far * far * i128::from(east * east + north * north) < aside * aside
     }
-}
-
-/// Those who may halt the mover.
-#[derive(Default)]
-struct Halting {
-    enemies: ArrayVec<StandId, MOST_STANDS>,
-    obstacles: Vec<Obstacle>,
 }
 
 /// What a stand that has lost its unit must come nearer to.
@@ -122,7 +114,6 @@ impl<'a> Paths<'a> {
             is_choosy: flyers::is_low(state, mover.stand)
                 || ground::may_be_full(state, mover.stand),
             inner: state.setting.table.bounds().grown(-bulk),
-            halting: OnceCell::new(),
             lost: OnceCell::new(),
         })
     }
@@ -132,20 +123,20 @@ impl<'a> Paths<'a> {
         self.outlines.get_or_init(|| Outlines::new(self.state)).of(stand)
     }
 
-    /// How far the mover can pay for along a leg.
-    pub fn straight(&mut self, leg: &Line, heading: Angle) -> Length {
+    /// How far the mover can pay for along a leg, and whether all of the way so far is as good as open ground.
+    pub fn straight(&mut self, leg: &Line, heading: Angle) -> (Length, bool) {
         let most = self.mover.left.length().min(leg.length());
-        if self.going.is_open(&Line::towards(leg.from, heading, most)) {
-            return most;
+        if self.going.is_open_beside(&Line::towards(leg.from, heading, most)) {
+            return (most, true);
         }
-        self.going.afford(leg, self.mover.left).0
+        (self.going.afford(leg, self.mover.left).0, false)
     }
 
     /// Whether the mover may go straight ahead to a point: the same as [`Self::check`] says of one that is neither pinned nor halted.
     ///
-    /// Most ways are so far from everything that boxes tell.
-    pub fn may_go(&mut self, to: Point, facing: Option<Angle>) -> bool {
-        if self.is_clear(to) {
+    /// Most ways are so far from everything that boxes tell. `is_open` is told of a way that is known to lead over open ground.
+    pub fn may_go(&mut self, to: Point, facing: Option<Angle>, is_open: bool) -> bool {
+        if self.is_clear(to, is_open) {
             return true;
         }
         // [FT-CC-01] Who is halted need not come near his unit, [FT-MOVE-09] nor need he who leaves the table.
@@ -161,11 +152,11 @@ impl<'a> Paths<'a> {
     }
 
     /// Whether boxes tell that the mover may go straight to a point.
-    fn is_clear(&self, to: Point) -> bool {
+    fn is_clear(&self, to: Point, is_open: bool) -> bool {
         apart_squared(self.from, to) <= squared(self.mover.left.length())
             && self.is_room(to)
             && !self.may_be_halted(to)
-            && self.going.is_open(&Line::new(self.from, to))
+            && (is_open || self.going.is_open(&Line::new(self.from, to)))
     }
 
     /// Whether boxes tell that the mover may end at a point.
@@ -242,10 +233,12 @@ impl<'a> Paths<'a> {
         for &to in &way.0 {
             let leg = Line::new(at, to);
             let path = leg.bounds();
-            if self.guarded.iter().any(|one| one.may_halt(&leg, path)) {
-                let Halting { enemies, obstacles } = self.halting();
+            let near = || self.guarded.iter().filter(|one| one.may_halt(&leg, path));
+            if near().next().is_some() {
+                let (enemies, obstacles): (Vec<StandId>, Vec<Obstacle>) =
+                    near().filter_map(|one| self.halting(one.halts?)).unzip();
                 let own = field::outline_at(state, mover.stand, Pose::new(at, leg.direction()));
-                let gone = advance(&[own], &leg, leg.length(), obstacles);
+                let gone = advance(&[own], &leg, leg.length(), &obstacles);
                 if let Some(by) = gone.stopped_by {
                     return Some(enemies[by]);
                 }
@@ -255,29 +248,15 @@ impl<'a> Paths<'a> {
         None
     }
 
-    /// Those who may halt the mover, worked out when somebody is near.
-    fn halting(&self) -> &Halting {
-        self.halting.get_or_init(|| {
-            let (state, mover) = (self.state, self.mover);
-            let opens =
-                mover.mode != Mode::Strategic && cylinders::opens(state, mover.stand, mover.mode);
-            let mut halting = Halting::default();
-            for &(enemy, _) in &self.others {
-                // [FT-SPOT-05] Nobody knows who is hidden; [FT-CYL-05] and a dormant cylinder that is reached is no more.
-                if !state.is_enemy(mover.stand, enemy)
-                    || state.is_hidden(enemy)
-                    || (opens && cylinders::is_dormant(state, enemy))
-                {
-                    continue;
-                }
-                if let Some(outline) = self.outline(enemy) {
-                    let one = obstacle(state, mover.stand, mover.mode, enemy, outline);
-                    halting.enemies.push(enemy);
-                    halting.obstacles.push(one);
-                }
-            }
-            halting
-        })
+    /// An enemy as he may halt the mover.
+    fn halting(&self, enemy: StandId) -> Option<(StandId, Obstacle)> {
+        let (state, mover) = (self.state, self.mover);
+        // [FT-CYL-05] A dormant cylinder that is reached is no more.
+        let opened = mover.mode != Mode::Strategic
+            && cylinders::is_dormant(state, enemy)
+            && cylinders::opens(state, mover.stand, mover.mode);
+        let outline = self.outline(enemy).filter(|_| !opened)?;
+        Some((enemy, obstacle(state, mover.stand, mover.mode, enemy, outline)))
     }
 
     fn check_end(&self, way: &Way, facing: Option<Angle>) -> Check {
@@ -425,11 +404,11 @@ fn guarded(
         if halts {
             far += clearance(state, stand, mover.mode, other);
         }
-        guarded.push(Guarded::new(at, far, halts));
+        guarded.push(Guarded::new(at, far, halts.then_some(other)));
     }
     for wreck in &state.wrecks {
         let far = own + state.kind(wreck.stand).footprint.bulk();
-        guarded.push(Guarded::new(wreck.pose.at, far, false));
+        guarded.push(Guarded::new(wreck.pose.at, far, None));
     }
     guarded
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{BatterySpec, SideId};
 use crate::{
-    deploy::coverts::Coverts,
+    deploy::berths::Berths,
     tables::{Charts, Ground, StandType, UnitEntry, VictoryEntry},
     vocabulary::Tow,
 };
@@ -43,7 +43,7 @@ pub struct Setting {
     /// [FT-FLY-10] Units that may mark targets for the missiles of other units.
     pub designators: Vec<u8>,
     #[serde(skip)]
-    pub coverts: Coverts,
+    pub berths: Berths,
 }
 
 /// What never changes of a stand.

@@ -1,26 +1,34 @@
 //! What has been worked out of who sees whom: a memory, and no part of the battle.
 //!
 //! It is filled while it is asked, by whoever holds the state and may not change it; so its bits are atomic, and the state can still be
-//! looked at from anywhere. What a bit says follows from the state alone.
+//! looked at from anywhere. What a bit says follows from the state alone. Copies of a state share one memory until somebody moves in one
+//! of them: so what is worked out for a seat, which is shown a copy, is known in the battle from then on.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
+};
 
 use kernel::table::{Point, Pose};
 
-use super::{Stand, StandId, StandSet, Where};
+use super::{Stand, StandId, Where};
+
+/// What a stand would see without smoke, for stands that are still where they were.
+#[derive(Clone, Debug, Default)]
+pub struct Sights(Arc<Vec<Looks>>);
+
+/// What is known of one stand.
+#[derive(Clone, Debug, Default)]
+struct Looks {
+    place: Place,
+    /// Whom it sees.
+    stands: Row,
+    /// Whether it sees the spot on which another's middle is.
+    spots: Row,
+}
 
 /// Where a stand was when it was looked at, and how high; none of one that was not there.
 type Place = Option<(Pose, bool, u8)>;
-
-/// What a stand would see without smoke, for stands that are still where they were.
-#[derive(Debug, Default)]
-pub struct Sights {
-    places: Vec<Place>,
-    /// Of each stand whom it sees.
-    stands: Vec<Row>,
-    /// Of each stand whether it sees the spot on which another's middle is.
-    spots: Vec<Row>,
-}
 
 /// Answers of one stand about the others.
 #[derive(Debug, Default)]
@@ -76,90 +84,112 @@ fn place(stand: &Stand) -> Place {
 }
 
 impl Sights {
-    /// Whether a stand is where it was when it was looked at.
-    fn is_there(&self, stands: &[Stand], stand: StandId) -> bool {
+    /// What is known of a stand that is where it was when it was looked at.
+    fn of(&self, stands: &[Stand], stand: StandId) -> Option<&Looks> {
         let at = usize::from(stand.0);
-        let known = self.places.get(at);
-        known.is_some_and(|known| known.is_some() && *known == place(&stands[at]))
+        let known = self.0.get(at)?;
+        (known.place.is_some() && known.place == place(&stands[at])).then_some(known)
+    }
+
+    /// What is known of one stand, if another is where it was as well.
+    fn of_pair(&self, stands: &[Stand], one: StandId, other: StandId) -> Option<&Looks> {
+        self.of(stands, other)?;
+        self.of(stands, one)
     }
 
     /// Whether one stand sees another, if that is known.
     pub fn knows(&self, stands: &[Stand], one: StandId, other: StandId) -> Option<bool> {
-        let there = self.is_there(stands, one) && self.is_there(stands, other);
-        self.stands.get(usize::from(one.0)).filter(|_| there)?.knows(other)
+        self.of_pair(stands, one, other)?.stands.knows(other)
     }
 
     /// Notes whether one sees another, if both are where they were last.
     pub fn note(&self, stands: &[Stand], one: StandId, other: StandId, sees: bool) {
-        if self.is_there(stands, one) && self.is_there(stands, other) {
-            self.stands[usize::from(one.0)].note(other, sees);
+        if let Some(looks) = self.of_pair(stands, one, other) {
+            looks.stands.note(other, sees);
         }
     }
 
     /// Whose middle is on a spot.
     pub fn under(&self, stands: &[Stand], at: Point) -> Option<StandId> {
-        let is_under = |known: &Place| known.is_some_and(|(pose, _, _)| pose.at == at);
-        let under = StandId(self.places.iter().position(is_under)? as u8);
-        self.is_there(stands, under).then_some(under)
+        let is_under = |looks: &Looks| looks.place.is_some_and(|(pose, _, _)| pose.at == at);
+        let under = StandId(self.0.iter().position(is_under)? as u8);
+        self.of(stands, under).map(|_| under)
     }
 
     /// The same as [`Self::knows`] of the spot on which another is.
     pub fn knows_spot(&self, stands: &[Stand], one: StandId, under: StandId) -> Option<bool> {
-        let there = self.is_there(stands, one) && self.is_there(stands, under);
-        self.spots.get(usize::from(one.0)).filter(|_| there)?.knows(under)
+        self.of_pair(stands, one, under)?.spots.knows(under)
     }
 
     /// The same as [`Self::note`] of the spot on which another is.
     pub fn note_spot(&self, stands: &[Stand], one: StandId, under: StandId, sees: bool) {
-        if self.is_there(stands, one) && self.is_there(stands, under) {
-            self.spots[usize::from(one.0)].note(under, sees);
+        if let Some(looks) = self.of_pair(stands, one, under) {
+            looks.spots.note(under, sees);
         }
     }
 
     /// Forgets what was known of those who are elsewhere now; from now on they are looked at where they are.
     pub fn follow(&mut self, stands: &[Stand]) {
-        self.places.resize(stands.len(), None);
-        self.stands.resize_with(stands.len(), Row::default);
-        self.spots.resize_with(stands.len(), Row::default);
-        let mut moved = StandSet::EMPTY;
+        let is_there = |(looks, stand): (&Looks, &Stand)| looks.place == place(stand);
+        if self.0.len() == stands.len() && self.0.iter().zip(stands).all(is_there) {
+            return;
+        }
+        let looks = Arc::make_mut(&mut self.0);
+        looks.resize_with(stands.len(), Looks::default);
         let mut gone = 0;
-        for (at, (known, stand)) in self.places.iter_mut().zip(stands).enumerate() {
+        for (at, (known, stand)) in looks.iter_mut().zip(stands).enumerate() {
             let now = place(stand);
-            if *known != now {
-                *known = now;
-                moved.insert(StandId(at as u8));
+            if known.place != now {
+                *known = Looks { place: now, ..Looks::default() };
                 gone |= bit(StandId(at as u8));
             }
         }
-        if gone == 0 {
-            return;
-        }
-        for row in self.stands.iter_mut().chain(&mut self.spots) {
-            row.forget(gone);
-        }
-        for stand in moved.iter() {
-            self.stands[usize::from(stand.0)].forget(u64::MAX);
-            self.spots[usize::from(stand.0)].forget(u64::MAX);
+        for known in looks {
+            known.stands.forget(gone);
+            known.spots.forget(gone);
         }
     }
 
     /// Forgets everything.
+    #[cfg(test)]
     pub fn forget(&mut self) {
-        self.places.clear();
-        self.stands.clear();
-        self.spots.clear();
+        *self = Self::default();
     }
 }
 
-impl Clone for Sights {
-    fn clone(&self) -> Self {
-        let Self { places, stands, spots } = self;
-        Self { places: places.clone(), stands: stands.clone(), spots: spots.clone() }
+#[cfg(test)]
+mod tests {
+    use kernel::table::Angle;
+
+    use super::*;
+
+    const A: StandId = StandId(0);
+    const B: StandId = StandId(1);
+
+    fn at(x: i32) -> Stand {
+        Stand::new(Where::Table(Pose::new(Point::units(x, 10), Angle::NORTH)))
     }
 
-    fn clone_from(&mut self, other: &Self) {
-        self.places.clone_from(&other.places);
-        self.stands.clone_from(&other.stands);
-        self.spots.clone_from(&other.spots);
+    #[test]
+    fn copies_share_what_is_found_out_until_somebody_moves() {
+        let stands = [at(10), at(20)];
+        let mut sights = Sights::default();
+        sights.note(&stands, A, B, true);
+        assert_eq!(sights.knows(&stands, A, B), None, "nobody has been looked at there");
+        sights.follow(&stands);
+        let mut copy = sights.clone();
+        copy.note(&stands, A, B, true);
+        assert_eq!(sights.knows(&stands, A, B), Some(true));
+        assert_eq!(sights.knows(&stands, B, A), None);
+        // One who has moved is not known there, and forgotten once that is followed: in that copy alone.
+        let moved = [at(10), at(21)];
+        assert_eq!(copy.knows(&moved, A, B), None);
+        copy.follow(&moved);
+        assert_eq!(copy.knows(&moved, A, B), None);
+        copy.note(&moved, A, B, false);
+        assert_eq!(copy.knows(&moved, A, B), Some(false));
+        assert_eq!(sights.knows(&stands, A, B), Some(true));
+        assert_eq!(sights.under(&stands, Point::units(20, 10)), Some(B));
+        assert_eq!(copy.under(&moved, Point::units(20, 10)), None);
     }
 }

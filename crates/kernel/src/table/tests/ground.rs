@@ -550,6 +550,39 @@ fn a_hill_of_any_shape_is_cleared_by_those_who_look_at_every_step() {
 }
 
 #[test]
+fn a_hill_that_buries_a_line_stops_every_line_beside_it() {
+    let foot = Shape::Area(region(&[(0, 0), (12, -3), (20, 4), (15, 9), (18, 16), (4, 19)]));
+    let crest = Shape::Area(region(&[(6, 4), (11, 3), (9, 8), (12, 12), (6, 13)]));
+    let relief = Relief::Slope { crest: Box::new(crest), height: Height::levels(2) };
+    let hill = Terrain { kind: (), shape: foot, relief };
+    let land = Land::new(vec![hill.clone()]).unwrap();
+    let (step, hair) = (Length::thousandths(250), Height::thousandths(10));
+    let (aside, higher) = (Length::thousandths(600), Height::thousandths(300));
+    let (mut n_buried, mut n_stopped) = (0, 0);
+    for n in 0..3000_i32 {
+        let spot = |k: i32| {
+            let x = (n * 7919 + k * 104_729) % 40_000 - 10_000;
+            at(x, (n * 6007 + k * 31_013) % 40_000 - 10_000)
+        };
+        let end = |k: i32| (spot(k), hill.height(spot(k)) + Height::thousandths(n * k % 1900));
+        let sight = Sight::between(end(1), end(2));
+        n_stopped += i32::from(!land.is_cleared(0, &sight, step, hair));
+        if !land.is_burying(0, &sight, (step, hair), (aside, higher)) {
+            continue;
+        }
+        n_buried += 1;
+        for k in 0..8 {
+            let beside = |(at, height): (Point, Height), turn: i32| {
+                (at.towards(Angle::degrees(45 * turn), aside), height + higher)
+            };
+            let other = Sight::between(beside(end(1), k), beside(end(2), 3 * k + n % 8));
+            assert!(!land.is_cleared(0, &other, step, hair), "{sight:?} and {other:?}");
+        }
+    }
+    assert!(n_stopped / 3 < n_buried && n_buried < n_stopped, "{n_buried} of {n_stopped}");
+}
+
+#[test]
 fn a_line_stays_below_what_is_higher_than_both_ends_of_a_stretch() {
     let levels = |levels: i8| Height::levels(levels);
     let rising = Sight::between((at(0, 0), levels(0)), (at(8000, 0), levels(4)));
