@@ -246,7 +246,8 @@ fn abandoned(state: &State, unit: UnitId) -> Option<Pose> {
 /// [HV-CAS-07] With no enemy unit within 5 cm of it.
 pub fn capture(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId) {
     let is_there = matches!(play.state[unit].at, Where::Field(_) | Where::Ring(_));
-    if !is_there || play.state[unit].routing {
+    let is_nothing = play.state.guns.is_empty() && play.state.stores.is_empty();
+    if !is_there || is_nothing || play.state[unit].routing {
         return;
     }
     let side = play.state.side_of(unit);

@@ -2,7 +2,7 @@
 
 use kernel::{
     Chronicle, SeatId,
-    table::{Bounds, Length, Outline, Point, Pose, is_within, spread},
+    table::{Bounds, Frame, Length, Outline, Point, Pose, is_within, spread},
 };
 
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
     event::Event,
     field, movement,
     order::{Bar, Check, Order, Why},
-    room::{Mover, Room},
+    room::{self, Mover, Room},
     shapes::Shape,
     state::{Hero, Phase, Stance, State, UnitId, Where},
     tables::Zone,
@@ -69,8 +69,7 @@ pub fn check_place(state: &State, unit: UnitId, stance: Option<Stance>, pose: Po
     }
     check_stance(state, unit, stance)?;
     let shape = field::shape_in(state, unit, stance);
-    let frame = pose.frame();
-    check_zone(state, seat, &shape.hull(&frame, Length::ZERO), shape.bases(&frame))?;
+    check_zone_of(state, seat, shape, &pose.frame())?;
     check_room(state, unit, shape, pose)
 }
 
@@ -113,6 +112,16 @@ fn check_zone(
     }
     let place = bases.next().map_or(Point::ORIGIN, |base| base.middle());
     Err(Bar::plain(rule!("HV-SETUP-01"), "it does not lie wholly inside its zone").at(place))
+}
+
+/// Refuses a unit of some shape that does not lie wholly inside one zone.
+fn check_zone_of(state: &State, seat: SeatId, shape: &Shape, frame: &Frame) -> Check {
+    // Where it is plain it is not even boxed in.
+    let about = shape.about(frame.origin());
+    if zones(state, seat).any(|zone| zone.region.covers_bounds(about)) {
+        return Ok(());
+    }
+    check_zone(state, seat, &shape.hull(frame, Length::ZERO), shape.bases(frame))
 }
 
 pub fn place(
@@ -186,10 +195,12 @@ pub fn ready(state: &mut State) {
 /// Lists a good spread: to be ready first, then other places, formations and posts.
 pub fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
     out.push(Order::Ready);
-    let mut last: Option<(UnitId, Room<'_>)> = None;
+    // Those in open order and the others, whom not the same bars, have a room each, handed on from one to the next.
+    let mut rooms: [Option<(UnitId, Room<'_>)>; 2] = [None, None];
     for unit in state.ids().filter(|&unit| state.spec(unit).seat == seat) {
         let Where::Field(now) = state[unit].at else { continue };
         let stance = state[unit].stance;
+        let last = &mut rooms[usize::from(room::is_loose(state, unit))];
         let room = last.take().and_then(|(from, room)| room.handed_on(from, unit));
         let room = room.unwrap_or_else(|| room_for(state, unit, state.setting.table.bounds()));
         let here = now.frame();
@@ -198,7 +209,7 @@ pub fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
                 continue;
             }
             let shape = field::shape_in(state, unit, other);
-            if check_zone(state, seat, &shape.hull(&here, Length::ZERO), shape.bases(&here)).is_ok()
+            if check_zone_of(state, seat, shape, &here).is_ok()
                 && movement::check_stands(&room, unit, shape, now).is_ok()
             {
                 out.push(Order::Place { unit, stance: other, pose: now });
@@ -216,7 +227,9 @@ pub fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
                     && (room.is_empty(about) || room.is_clear(&hull()))
                     && (zone.region.covers_bounds(about) || zone.region.covers(&hull()))
             };
-            let places = places(zone).filter(|&at| at != now.at).filter(fits).take(PLACES);
+            // Some way apart, in an order in which the first few lie all over the zone.
+            let places = spread(zone.region.bounds(), Length::units(GRID));
+            let places = places.filter(|&at| at != now.at).filter(fits).take(PLACES);
             let places = places.map(|at| Pose::new(at, now.facing));
             out.extend(places.map(|pose| Order::Place { unit, stance, pose }));
         }
@@ -226,13 +239,8 @@ pub fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
                 out.push(Order::PostHero { with: Some(unit), post, pose: now });
             }
         }
-        last = Some((unit, room));
+        *last = Some((unit, room));
     }
-}
-
-/// Points of a zone, some way apart, in an order in which the first few lie all over it.
-fn places(zone: &Zone) -> impl Iterator<Item = Point> + '_ {
-    spread(zone.region.bounds(), Length::units(GRID)).filter(|&at| zone.region.holds(at))
 }
 
 /// The next reinforcement that is due and has room.

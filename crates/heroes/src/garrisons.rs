@@ -13,6 +13,7 @@ use crate::{
     melee, movement,
     order::{Bar, Check, Into, Order, Why},
     room::{Mover, REACH, Room},
+    sorties,
     state::{PieceSet, Plan, Stance, State, UnitId, Way, Where},
     tables::Building,
     vocabulary::Arm,
@@ -161,97 +162,6 @@ pub fn list_ways_in(
     }
 }
 
-/// A garrison as it stands when it comes out by a side: in open order, in line, its front at the wall.
-fn outside(state: &State, unit: UnitId, side: Pose) -> State {
-    let mut out = state.clone();
-    out[unit].at = Where::Field(side);
-    out[unit].stance = Some(Stance::OpenLine);
-    out
-}
-
-/// How deep it stands then.
-fn depth(state: &State, unit: UnitId) -> Length {
-    field::layout(state, unit).map_or(Length::ZERO, |layout| layout.reach().depth)
-}
-
-/// Refuses to come out of a building.
-///
-/// [HV-FORM-14] From the middle of a side, which is the first point of the way, in open order, and clear of the wall.
-pub fn check_leave(
-    state: &State,
-    unit: UnitId,
-    piece: u8,
-    way: &Way,
-    facing: Angle,
-    (over, most): (PieceSet, Length),
-) -> Check {
-    let wrong = |why| Bar::unit(rule!("HV-FORM-14"), unit, why);
-    if !over.has(piece) {
-        return Err(wrong("did not mean to come out"));
-    }
-    let side = sides(state, piece).into_iter().flatten();
-    let Some(side) = side.into_iter().find(|side| way.0.first() == Some(&side.at)) else {
-        return Err(wrong("comes out by the middle of a side"));
-    };
-    let rest = Way(way.0.iter().skip(1).copied().collect());
-    let out = outside(state, unit, side);
-    let room = room_for(&out, unit, side, most);
-    let walked = {
-        let leaving = room_for(&out, unit, side, most).entering(piece);
-        movement::walk(&out, &leaving, unit, side, &rest, over)?
-    };
-    movement::check_length(unit, walked.length, most)?;
-    if walked.length < depth(&out, unit) {
-        return Err(wrong("does not come clear of the wall").at(walked.end.at));
-    }
-    movement::check_end(&out, &room, unit, Pose::new(walked.end.at, facing))
-}
-
-/// Comes out of a building.
-pub fn leave(
-    play: &mut Play<'_, impl Chronicle<Event = Event>>,
-    unit: UnitId,
-    piece: u8,
-    way: &Way,
-    facing: Angle,
-) {
-    let points: arrayvec::ArrayVec<Point, 8> = way.0.iter().copied().collect();
-    let Some(&last) = points.last() else { return };
-    let to = Pose::new(last, facing);
-    movement::put(play.state, unit, Where::Field(to));
-    play.state[unit].stance = Some(Stance::OpenLine);
-    play.emit(rule!("HV-FORM-14"), Event::LeftBuilding { unit, piece });
-    let length = kernel::table::path_length(&points);
-    play.emit(rule!("HV-MOVE-13"), Event::Marched { unit, to, length });
-    melee::refresh(play, unit);
-}
-
-/// Lists the ways out: straight ahead from each side, as far as it goes and half as far.
-pub fn list_ways_out(
-    state: &State,
-    unit: UnitId,
-    piece: u8,
-    (over, most): (PieceSet, Length),
-    out: &mut Vec<Order>,
-) {
-    for side in sides(state, piece).into_iter().flatten() {
-        let there = outside(state, unit, side);
-        let room = room_for(&there, unit, side, most).entering(piece);
-        let bases = field::standing(&there, unit, side);
-        let leg = Line::towards(side.at, side.facing, most);
-        let free = room.sweep(&bases, &leg).0.min(most);
-        for share in [2, 1] {
-            let length = free * share / 2 - Length::thousandths(2);
-            let to = side.at.towards(side.facing, length.at_least_zero());
-            let way = Way([side.at, to].into_iter().collect());
-            let facing = side.facing;
-            if check_leave(state, unit, piece, &way, facing, (over, most)).is_ok() {
-                out.push(Order::March { way, facing, into: Into::Field });
-            }
-        }
-    }
-}
-
 /// Drives a garrison that routs out of its building, and tells how much of its flight that takes and what lies behind it then.
 ///
 /// [HV-FORM-14] In chequer, by the side that looks most nearly the way of its flight, straight on from there, and at least far
@@ -269,7 +179,7 @@ pub fn driven_out(
     let mut out = play.state.clone();
     out[unit].stance = Some(Stance::OpenChequer);
     out[unit].at = Where::Field(side);
-    let depth = depth(&out, unit) + SLACK;
+    let depth = sorties::depth(&out, unit) + SLACK;
     let is_free =
         |pose: Pose| casualties::stands_free(&out, unit, &field::standing(&out, unit, pose));
     let search = Search { reach: Length::units(30), step: mm(5) };

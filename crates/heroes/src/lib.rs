@@ -56,6 +56,7 @@ mod room;
 mod scene;
 mod ships;
 mod sight;
+mod sorties;
 mod special;
 mod squares;
 mod system;

@@ -15,8 +15,11 @@ use crate::{
     order::{Bar, Check, Into, Order, Why},
     room::{Marched, Mover, Room, STAND_OFF},
     shapes::Shape,
+    sorties,
     squares::{self, shelter},
-    state::{Active, Foe, Hero, Phase, PieceSet, Plan, Stance, State, UnitId, Way, Where, Who},
+    state::{
+        Active, Foe, Hero, Phase, PieceSet, Plan, Stance, StanceSet, State, UnitId, Way, Where, Who,
+    },
     vocabulary::{Formation, MoveModifier, Post, Step, ZonePurpose},
 };
 
@@ -268,15 +271,11 @@ pub fn check_march(state: &State, way: &Way, facing: Angle, into: Into) -> Check
     };
     let (most, over) = (thrown(active), active.plan.over());
     let Some(from) = sets_off(state, unit) else {
-        let wrong = Bar::unit(rule!("HV-ACT-02"), unit, "has no place to move from");
-        return match (garrisons::held(state, unit), shelter::inside(state, unit), into) {
-            (Some(piece), _, Into::Field) => {
-                garrisons::check_leave(state, unit, piece, way, facing, (over, most))
+        return match sorties::shell(state, unit) {
+            Some(shell) if into == Into::Field => {
+                sorties::check_leave(state, unit, shell, way, facing, (over, most))
             }
-            (_, Some(square), Into::Field) => {
-                shelter::check_leave(state, unit, square, way, facing, (over, most))
-            }
-            _ => Err(wrong),
+            _ => Err(Bar::unit(rule!("HV-ACT-02"), unit, "has no place to move from")),
         };
     };
     let room = room_for(state, unit, from, most);
@@ -317,8 +316,7 @@ pub fn check_stands(room: &Room<'_>, unit: UnitId, shape: &Shape, end: Pose) -> 
     if room.is_empty(shape.about(end.at)) {
         return Ok(());
     }
-    let frame = end.frame();
-    match room.bars_from(&shape.hull(&frame, Length::ZERO), shape.bases(&frame)) {
+    match room.bars_from(shape, &end.frame()) {
         Some((what, place)) => Err(what.bars(unit, place)),
         None => Ok(()),
     }
@@ -369,11 +367,8 @@ pub fn march(
 ) {
     let Some((_, unit)) = active_unit(play.state) else { return };
     let Some(from) = sets_off(play.state, unit) else {
-        if let Some(piece) = garrisons::held(play.state, unit) {
-            garrisons::leave(play, unit, piece, way, facing);
-        }
-        if shelter::inside(play.state, unit).is_some() {
-            shelter::leave(play, unit, way, facing);
+        if let Some(shell) = sorties::shell(play.state, unit) {
+            sorties::leave(play, unit, shell, way, facing);
         }
         end_step(play.state);
         return;
@@ -419,11 +414,8 @@ pub fn spread(state: &State, out: &mut Vec<Order>) {
     let Some((active, unit)) = active_unit(state) else { return };
     let (most, over) = (thrown(active), active.plan.over());
     let Some(from) = sets_off(state, unit) else {
-        if let Some(piece) = garrisons::held(state, unit) {
-            garrisons::list_ways_out(state, unit, piece, (over, most), out);
-        }
-        if let Some(square) = shelter::inside(state, unit) {
-            shelter::list_ways_out(state, unit, square, (over, most), out);
+        if let Some(shell) = sorties::shell(state, unit) {
+            sorties::list_ways_out(state, unit, shell, (over, most), out);
         }
         return;
     };
@@ -530,7 +522,7 @@ pub fn before_crossing(state: &State, unit: UnitId, leg: &Line, over: PieceSet) 
 }
 
 /// A point is rounded: a hair less keeps within the throw.
-const HAIR: Length = Length::thousandths(2);
+pub const HAIR: Length = Length::thousandths(2);
 /// A leg from this length on is turned so little by the rounding of its end that a unit stays within the box round its straight way.
 const STRAIGHT: Length = Length::units(1);
 
@@ -597,8 +589,8 @@ pub fn nearest_enemy(state: &State, unit: UnitId) -> Option<UnitId> {
             && state[other].at.is_present()
             && !matches!(state[other].at, Where::Aboard(_) | Where::Sheltered(_))
     });
-    let away = |other: &UnitId| field::centre(state, *other).map(|at| own.distance(at));
-    enemies.filter(|other| away(other).is_some()).min_by_key(away)
+    let away = |other: UnitId| Some((own.distance(field::centre(state, other)?), other));
+    enemies.filter_map(away).min_by_key(|&(away, _)| away).map(|(_, other)| other)
 }
 
 /// Refuses a formation that cannot be taken up.
@@ -613,11 +605,6 @@ pub fn check_form(state: &State, stance: Stance, facing: Angle) -> Check {
     if matches!(active.plan, Plan::RingForm { .. }) {
         return Err(Bar::unit(rule!("HV-FORM-07"), unit, "has declared a common square"));
     }
-    check_form_of(state, unit, stance, facing)
-}
-
-/// The same for any unit at any time.
-fn check_form_of(state: &State, unit: UnitId, stance: Stance, facing: Angle) -> Check {
     let Some(from) = front(state, unit) else {
         return Err(Bar::unit(rule!("HV-FORM-12"), unit, "has no place of its own"));
     };
@@ -670,10 +657,15 @@ pub fn can_form(state: &State, unit: UnitId) -> bool {
     })
 }
 
-/// Whether a unit could take up a formation where it stands, its facing kept.
-pub fn can_form_as(state: &State, unit: UnitId, stance: Stance) -> bool {
-    let facing = front(state, unit).map(|front| front.facing);
-    facing.is_some_and(|facing| check_form_of(state, unit, stance, facing).is_ok())
+/// The formations that a unit could take up where it stands, its facing kept.
+pub fn can_form_here(state: &State, unit: UnitId) -> StanceSet {
+    let Some(from) = front(state, unit) else { return StanceSet::default() };
+    let room = room_to_form(state, unit, from);
+    let stances = state.spec(unit).stances.iter().filter(|&stance| {
+        let shape = field::shape_in(state, unit, Some(stance));
+        check_stance(state, unit, stance).is_ok() && check_forms(&room, unit, shape, from).is_ok()
+    });
+    stances.collect()
 }
 
 /// Takes up a formation.

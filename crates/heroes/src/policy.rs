@@ -4,6 +4,8 @@ mod outlook;
 mod squares;
 mod vehicles;
 
+use std::cell::OnceCell;
+
 use kernel::{
     Dice, SeatId,
     table::{Angle, Length, Pose},
@@ -13,7 +15,9 @@ use crate::{
     carriers, field, fire, flow, garrisons, movement,
     order::{Into, Order, Target},
     rails,
-    state::{Foe, Hero, Phase, PieceSet, Plan, SideId, Stance, State, UnitId, Way, Where},
+    state::{
+        Foe, Hero, Phase, PieceSet, Plan, SideId, Stance, StanceSet, State, UnitId, Way, Where,
+    },
     victory,
     vocabulary::{Leadership, MoveModifier},
 };
@@ -39,7 +43,7 @@ fn worths(state: &State, orders: &[Order]) -> Vec<i32> {
     let outlook = Outlook::of(state, side);
     let unit = movement::active_unit(state).map(|(_, unit)| unit);
     let judge = unit.and_then(|unit| Judge::of(&outlook, unit));
-    let mind = Mind { state, outlook: &outlook, judge };
+    let mind = Mind { state, outlook: &outlook, judge, stances: OnceCell::new() };
     orders.iter().map(|order| mind.worth(order)).collect()
 }
 
@@ -56,6 +60,8 @@ struct Mind<'a> {
     outlook: &'a Outlook<'a>,
     /// How the active unit sees it.
     judge: Option<Judge<'a>>,
+    /// The formations that it could take up where it stands, once somebody has asked.
+    stances: OnceCell<StanceSet>,
 }
 
 /// A random order that is not absurd: nobody gives up, shows his hand or offers a draw.
@@ -267,8 +273,7 @@ impl Mind<'_> {
         let is_set = stance == Some(Stance::Unlimbered);
         let here = |next: i32| judge.here(stance, next);
         let best_stance = |next: i32| {
-            let stances = state.spec(unit).stances.iter();
-            let stances = stances.filter(|&one| movement::can_form_as(state, unit, one));
+            let stances = self.stances.get_or_init(|| movement::can_form_here(state, unit)).iter();
             stances.map(|one| judge.here(Some(one), next)).max().unwrap_or(NEVER)
         };
         match plan {

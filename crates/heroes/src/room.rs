@@ -6,8 +6,8 @@ use arrayvec::ArrayVec;
 use kernel::{
     SeatId,
     table::{
-        Bounds, Contact, Edge, Frame, Length, Line, Obstacle, Outline, Point, advance, distance,
-        is_within, overlaps,
+        Bounds, Contact, Edge, Frame, Length, Line, Obstacle, Outline, Point, Shift, advance,
+        distance, is_within, overlaps,
     },
 };
 
@@ -515,19 +515,23 @@ impl<'a> Room<'a> {
         barred.or_else(|| bases.iter().find_map(|base| self.covered_by(&suspects, base)))
     }
 
-    /// The same with a box that holds them all.
-    pub fn bars_from(
-        &self,
-        hull: &Outline,
-        mut bases: impl Iterator<Item = Outline> + Clone,
-    ) -> Option<(Blocker, Point)> {
-        let suspects = self.suspects(hull)?;
-        let mut again = bases.clone();
-        let barred = bases.find_map(|base| self.barred_by(&suspects, &base));
+    /// The same for a unit of some shape.
+    pub fn bars_from(&self, shape: &Shape, frame: &Frame) -> Option<(Blocker, Point)> {
+        let suspects = self.suspects(&shape.hull(frame, Length::ZERO))?;
+        let near = |bounds| self.may_bar(&suspects, bounds);
+        let bases = || shape.bases_near(frame, Shift::default(), near);
+        let barred = bases().find_map(|base| self.barred_by(&suspects, &base));
         if barred.is_some() || !self.may_cover(&suspects) {
             return barred;
         }
-        again.find_map(|base| self.covered_by(&suspects, &base))
+        bases().find_map(|base| self.covered_by(&suspects, &base))
+    }
+
+    /// Whether something of all that is suspected may bar what lies within some bounds, or be covered by it.
+    fn may_bar(&self, suspects: &Suspects, bounds: Bounds) -> bool {
+        suspects.edge && !self.is_on(bounds)
+            || suspects.ground && self.grounds.iter().any(|(_, ground)| ground.meets(bounds))
+            || suspects.things.iter().any(|&n| self.things[usize::from(n)].is_near(bounds))
     }
 
     /// Whether whoever is not barred by what is suspected may still come to stand on some of it.
@@ -583,7 +587,9 @@ impl<'a> Room<'a> {
         let Some(suspects) = self.suspects(&shape.hull(frame, clear.length)) else {
             return Ok(clear);
         };
-        let bases: Outlines = shape.bases(frame).collect();
+        // Whoever cannot come near to anything on the way stops nobody.
+        let near = |bounds| self.may_bar(&suspects, bounds);
+        let bases: Outlines = shape.bases_near(frame, leg.shift(), near).collect();
         if let Some(barred) = bases.iter().find_map(|base| self.barred_by(&suspects, base)) {
             return Err(barred);
         }
@@ -733,7 +739,7 @@ fn passes_through(state: &State, mover: Mover, other: UnitId) -> bool {
 }
 
 /// Whether a unit is in open order or transport.
-fn is_loose(state: &State, unit: UnitId) -> bool {
+pub fn is_loose(state: &State, unit: UnitId) -> bool {
     let open = state[unit].stance.is_some_and(|one| one.formation() == Formation::OpenOrder);
     open || state.spec(unit).arm() == Some(Arm::Transport)
 }

@@ -1,7 +1,7 @@
 //! Shapes: how the bases of every sort of unit stand in every stance at every strength, laid out once for a battle.
 
 use arrayvec::ArrayVec;
-use kernel::table::{Angle, Bounds, Frame, Length, Local, Outline, Point, Pose, Slot};
+use kernel::table::{Angle, Bounds, Frame, Length, Local, Outline, Point, Pose, Shift, Slot};
 
 use crate::{
     field::Outlines,
@@ -96,12 +96,17 @@ pub struct Shape {
     slots: ArrayVec<Slot, { MOST_FIGURES + 1 }>,
     reach: Reach,
     radius: Length,
+    /// How far the corner of any base is from its middle at most.
+    base_radius: Length,
 }
 
 impl Shape {
     fn new(slots: ArrayVec<Slot, { MOST_FIGURES + 1 }>, reach: Reach) -> Self {
-        let corner = Point::new(reach.right.max(-reach.left), reach.depth);
-        Self { slots, reach, radius: Point::ORIGIN.distance(corner) + SPARE }
+        let far = |x: Length, y: Length| Point::ORIGIN.distance(Point::new(x, y)) + SPARE;
+        let radius = far(reach.right.max(-reach.left), reach.depth);
+        let bases = slots.iter().map(|slot| far(slot.width / 2, slot.depth / 2));
+        let base_radius = bases.max().unwrap_or(Length::ZERO);
+        Self { slots, reach, radius, base_radius }
     }
 
     /// A single block.
@@ -124,6 +129,22 @@ impl Shape {
     /// The same one by one.
     pub fn bases(&self, frame: &Frame) -> impl Iterator<Item = Outline> + Clone {
         self.slots.iter().map(|slot| slot.outline(frame))
+    }
+
+    /// The bases that may come near to something, on a shift from where they stand: whichever cannot by bounds round them is not
+    /// even laid out.
+    pub fn bases_near(
+        &self,
+        frame: &Frame,
+        shift: Shift,
+        is_near: impl Fn(Bounds) -> bool,
+    ) -> impl Iterator<Item = Outline> {
+        let near = self.slots.iter().filter(move |slot| {
+            let at = frame.place(slot.at);
+            let about = Bounds { low: at, high: at }.grown(self.base_radius);
+            is_near(about.joined(about.shifted(shift)))
+        });
+        near.map(move |slot| slot.outline(frame))
     }
 
     /// A box that holds all bases with the middle of the front there, and all that they pass over on a way straight ahead.

@@ -155,8 +155,14 @@ fn check_member(state: &State, unit: UnitId, member: UnitId) -> Check {
         return Err(Bar::plain(rule!("HV-FORM-06"), "there is no such unit in this command"));
     }
     check_troops(state, member)?;
-    if !matches!(state[member].at, Where::Field(_)) {
+    let Where::Field(there) = state[member].at else {
         return Err(wrong("does not stand by itself on the field"));
+    };
+    let about = |one: UnitId, at: Pose| field::shape(state, one).about(at.at);
+    if let Where::Field(here) = state[unit].at
+        && !about(unit, here).grown(GATHERS).meets(about(member, there))
+    {
+        return Err(wrong("stands farther than 10 cm off"));
     }
     let (own, others) = (field::outlines(state, unit), field::outlines(state, member));
     if !own.iter().any(|base| others.iter().any(|other| is_within(base, other, GATHERS))) {
@@ -249,6 +255,9 @@ fn rings(state: &State, unit: UnitId, most: usize) -> Vec<(Members, Angle)> {
         field::centre(state, other).map_or(Length::MOST, |at| front.at.distance(at))
     };
     let mut others: Vec<UnitId> = state.ids().filter(able).collect();
+    if others.is_empty() {
+        return found;
+    }
     others.sort_by_key(away);
     let enemy = movement::nearest_enemy(state, unit).and_then(|foe| field::centre(state, foe));
     let to_enemy = enemy.map(|enemy| front.facing_to(enemy).facing);

@@ -231,12 +231,12 @@ impl Weighing {
             return;
         }
         let name = |at: usize| draft.side_name(at);
-        self.ratios.push(format!("{} has {one} points and {} {two}", name(0), name(1)));
+        self.ratios.push(format!("{}: {one} points, {}: {two}", name(0), name(1)));
         let (strong, weak, more, fewer) =
             if two < one { (0, 1, one, two) } else { (1, 0, two, one) };
         if fewer * 10 < more * 9 {
             let why =
-                format!("{} is stronger than {} by more than a tenth", name(strong), name(weak));
+                format!("{}: stronger than {} by more than a tenth", name(strong), name(weak));
             let at = Whereabouts { side: Some(strong), ..Whereabouts::default() };
             self.warnings.push(Fault::new(at, Some(rule), why));
         }
@@ -458,13 +458,10 @@ mod tests {
             weighing.compare(&draft, &points, RULE);
             weighing
         };
-        assert_eq!(weigh([100, 90]).ratios, ["Red has 100 points and Side 2 90"]);
+        assert_eq!(weigh([100, 90]).ratios, ["Red: 100 points, Side 2: 90"]);
         assert!(weigh([100, 90]).warnings.is_empty());
         let warnings = weigh([89, 100]).warnings;
-        assert_eq!(
-            warnings[0].to_string(),
-            "Side 2 is stronger than Red by more than a tenth [X-1]"
-        );
+        assert_eq!(warnings[0].to_string(), "Side 2: stronger than Red by more than a tenth [X-1]");
         assert_eq!(warnings[0].at.side, Some(1));
         assert_eq!(weigh([0, 100]), Weighing::default(), "nothing to compare yet");
     }

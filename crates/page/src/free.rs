@@ -98,7 +98,7 @@ fn side_part(view: &FreeView, at: usize, side: &DraftSide) -> Markup {
             div.adding {
                 label for={ "add-" (at) } { "Another " (builder.entry) }
                 select id={ "add-" (at) } name={ "add-" (at) } {
-                    @for group in groups(builder) {
+                    @for group in groups_of(builder, side) {
                         optgroup label=(group) {
                             @for item in builder.items.iter().filter(|item| item.group == group) {
                                 option value=(item.key) { (item.title) " \u{2013} " (item.brief) }
@@ -139,6 +139,22 @@ fn entry_part(view: &FreeView, here: &Whereabouts, entry: &DraftEntry, back: &st
 fn groups(builder: &Builder) -> Vec<&str> {
     let mut groups: Vec<&str> = builder.items.iter().map(|item| item.group.as_str()).collect();
     groups.dedup();
+    groups
+}
+
+/// The same for a side: the one that it has chosen by one of its answers, its army list, before all others.
+fn groups_of<'a>(builder: &'a Builder, side: &DraftSide) -> Vec<&'a str> {
+    let is_chosen = |group: &str| {
+        builder.side_fields.iter().any(|field| match &field.kind {
+            FieldKind::Choice(choices) => {
+                let answer = field.answer(&side.answers);
+                choices.iter().any(|(key, label)| key == answer && label == group)
+            }
+            FieldKind::Words(_) | FieldKind::Number(..) => false,
+        })
+    };
+    let mut groups = groups(builder);
+    groups.sort_by_key(|group| !is_chosen(group));
     groups
 }
 

@@ -133,7 +133,7 @@ fn hv_army_01_what_is_unfair_is_said_and_not_forbidden() {
     // 92 against 84 is a fair fight, 92 against 78 is none.
     set(&mut uneven.sides[1].entries[0].answers, "count", "4");
     let warnings = weigh(&library, &uneven).warnings;
-    assert!(warnings[0].why.contains("The British is stronger"), "{warnings:?}");
+    assert!(warnings[0].why.contains("The British: stronger than"), "{warnings:?}");
     assert_eq!(warnings[0].rule.unwrap().as_str(), "HV-ARMY-01");
     assert!(draft(&library, &uneven).is_ok());
 }

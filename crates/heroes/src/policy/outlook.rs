@@ -325,7 +325,12 @@ impl<'a> Judge<'a> {
             if nearest.is_none_or(|(least, _)| away < least) {
                 nearest = Some((away, foe));
             }
-            if 0 < bases && !foe.is_fought && at != foe.at {
+            // Who is out of range is not harmed, and whoever is behind another only by those who pick.
+            let counts = own.fire.is_some_and(|fire| {
+                let is_nearer = aimed.is_none_or(|(least, _)| away < least);
+                away <= fire.long && (fire.picks || is_nearer)
+            });
+            if 0 < bases && counts && !foe.is_fought && at != foe.at {
                 let askew = at.bearing(foe.at).between(facing).in_hundredths() / 100;
                 if askew <= 45 {
                     if aimed.is_none_or(|(least, _)| away < least) {

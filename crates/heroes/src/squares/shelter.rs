@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use kernel::{
     Chronicle, SeatId,
-    table::{Angle, Length, Line, Outline, Pose, SLACK, Search, is_within, nearest_points},
+    table::{Length, Line, Outline, Pose, SLACK, Search, is_within, nearest_points},
 };
 
 use super::{BESIDE, of};
@@ -15,7 +15,7 @@ use crate::{
     formations::{Size, mm},
     hero, loading, movement,
     order::{Bar, Check, Into, Order, Why},
-    room::{Blocker, Mover, REACH, Room},
+    room::{Mover, REACH, Room},
     state::{Hero, Phase, PieceSet, Plan, Stance, State, Task, UnitId, Way, Where},
     tables::MOST_SEATS,
     vocabulary::Arm,
@@ -161,99 +161,8 @@ pub fn check_plan(unit: UnitId, plan: Plan) -> Check {
 }
 
 /// How a unit stands when it comes out: a gun limbered, since it moves.
-fn stance_outside(state: &State, unit: UnitId) -> Option<Stance> {
+pub fn stance_outside(state: &State, unit: UnitId) -> Option<Stance> {
     state.spec(unit).arm().filter(|arm| arm.is_gun()).map(|_| Stance::Limbered)
-}
-
-/// A battle in which a unit begins to come out at a face.
-fn outside(state: &State, unit: UnitId, side: Pose) -> State {
-    let mut out = state.clone();
-    out[unit].at = Where::Field(side);
-    out[unit].stance = stance_outside(state, unit);
-    out
-}
-
-fn depth(state: &State, unit: UnitId) -> Length {
-    let base = state.spec(unit).base.depth;
-    field::layout(state, unit).map_or(base, |layout| layout.reach().depth)
-}
-
-/// The room of a unit that has come out, without the square or with it.
-fn room_outside(out: &State, unit: UnitId, side: Pose, most: Length) -> Room<'_> {
-    let bases = field::standing(out, unit, side);
-    let near = movement::bounds(&bases).grown(most + REACH);
-    Room::of(out, Mover::Unit(unit), &[], near)
-}
-
-/// Refuses to come out of a common square.
-///
-/// [HV-FORM-15] From the middle of a face, which is the first point of the way, and clear of the square.
-pub fn check_leave(
-    state: &State,
-    unit: UnitId,
-    square: u8,
-    way: &Way,
-    facing: Angle,
-    (over, most): (PieceSet, Length),
-) -> Check {
-    let wrong = |why| Bar::unit(rule!("HV-FORM-15"), unit, why);
-    let side = sides(state, square).into_iter().flatten();
-    let Some(side) = side.into_iter().find(|side| way.0.first() == Some(&side.at)) else {
-        return Err(wrong("comes out at the middle of a face"));
-    };
-    let rest = Way(way.0.iter().skip(1).copied().collect());
-    let out = outside(state, unit, side);
-    let leaving = room_outside(&out, unit, side, most);
-    let leaving = leaving.without(|owner| owner == Blocker::Square(square));
-    let walked = movement::walk(&out, &leaving, unit, side, &rest, over)?;
-    movement::check_length(unit, walked.length, most)?;
-    let room = room_outside(&out, unit, side, most);
-    movement::check_end(&out, &room, unit, Pose::new(walked.end.at, facing))
-}
-
-/// Comes out of a common square.
-pub fn leave(
-    play: &mut Play<'_, impl Chronicle<Event = Event>>,
-    unit: UnitId,
-    way: &Way,
-    facing: Angle,
-) {
-    let Some(&last) = way.0.last() else { return };
-    let to = Pose::new(last, facing);
-    play.state[unit].stance = stance_outside(play.state, unit);
-    movement::put(play.state, unit, Where::Field(to));
-    play.emit(rule!("HV-FORM-15"), Event::LeftShelter { unit });
-    let length = kernel::table::path_length(&way.0);
-    play.emit(rule!("HV-MOVE-13"), Event::Marched { unit, to, length });
-}
-
-/// Lists the ways out: straight ahead from each face, as far as it goes and half as far.
-pub fn list_ways_out(
-    state: &State,
-    unit: UnitId,
-    square: u8,
-    (over, most): (PieceSet, Length),
-    out: &mut Vec<Order>,
-) {
-    for side in sides(state, square).into_iter().flatten() {
-        let there = outside(state, unit, side);
-        let room = room_outside(&there, unit, side, most);
-        let room = room.without(|owner| owner == Blocker::Square(square));
-        let bases = field::standing(&there, unit, side);
-        let leg = Line::towards(side.at, side.facing, most);
-        let free = room.sweep(&bases, &leg).0.min(most);
-        let clear = depth(&there, unit) + SLACK;
-        for length in [free - Length::thousandths(2), free / 2, clear] {
-            let to = side.at.towards(side.facing, length.at_least_zero());
-            let way = Way([side.at, to].into_iter().collect());
-            let facing = side.facing;
-            let order = Order::March { way: way.clone(), facing, into: Into::Field };
-            let may = check_leave(state, unit, square, &way, facing, (over, most)).is_ok();
-            if may && !out.contains(&order) {
-                out.push(order);
-            }
-        }
-    }
 }
 
 /// Where a page shows those inside a common square: side by side from the left, row behind row, the middle of each.

@@ -28,7 +28,47 @@ pub fn is_within(a: &Outline, b: &Outline, limit: Length) -> bool {
         return false;
     }
     let most = reach.wide() as u64 * reach.wide() as u64;
-    gap_squared(a, b, most.saturating_add(1)) <= most
+    if a.corners().len() < 3 && b.corners().len() < 3 {
+        return gap_squared(a, b, most.saturating_add(1)) <= most;
+    }
+    // Most that are not within it lie beyond one edge by more.
+    let first = beyond(a, b, most);
+    if first == Beyond::Far {
+        return false;
+    }
+    match first.max(beyond(b, a, most)) {
+        Beyond::Far => false,
+        Beyond::Near => edge_gap(a, b, most.saturating_add(1)) <= most,
+        Beyond::None => true,
+    }
+}
+
+/// How much of a body lies beyond one edge of another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Beyond {
+    /// There is no edge beyond which all of it lies.
+    None,
+    /// All of it.
+    Near,
+    /// All of it, and farther than was asked.
+    Far,
+}
+
+/// Whether the body of `b` lies beyond an edge of that of `a`, and farther than the root of `most`.
+fn beyond(a: &Outline, b: &Outline, most: u64) -> Beyond {
+    let mut found = Beyond::None;
+    for edge in a.edges() {
+        let normal = Outline::normal(edge);
+        let away = b.corners().iter().map(|corner| normal.dot(corner.vector_from(edge.0)));
+        let least = away.min().unwrap_or(0);
+        if 0 < least {
+            if u128::from(most) * (normal.squared() as u128) < squared(least) as u128 {
+                return Beyond::Far;
+            }
+            found = Beyond::Near;
+        }
+    }
+    found
 }
 
 /// Whether two outlines touch or overlap.
@@ -178,6 +218,11 @@ pub(super) fn gap_squared(a: &Outline, b: &Outline, enough: u64) -> u64 {
     if meet(a, b) {
         return 0;
     }
+    edge_gap(a, b, enough)
+}
+
+/// The same of two bodies that do not meet.
+fn edge_gap(a: &Outline, b: &Outline, enough: u64) -> u64 {
     let mut least = enough;
     for &corner in a.corners() {
         least = to_edges(b, corner, least);

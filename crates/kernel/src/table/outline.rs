@@ -2,7 +2,7 @@
 
 use super::{
     angle::{ARROW_BITS, Angle},
-    exact::{Vector, nearest_shifted},
+    exact::{Vector, nearest_shifted, root_up},
     length::Length,
     place::{Frame, Point, Pose, Shift},
 };
@@ -309,6 +309,19 @@ impl Bounds {
     #[inline]
     pub fn holds(self, point: Point) -> bool {
         self.meets(Self { low: point, high: point })
+    }
+
+    /// How far a point lies from the border, inside or outside, rounded up to the thousandth.
+    pub(super) fn border_distance(self, point: Point) -> Length {
+        let (west, east) = (point.x - self.low.x, self.high.x - point.x);
+        let (south, north) = (point.y - self.low.y, self.high.y - point.y);
+        // Below nothing, it lies so far outside of the two borders.
+        let (aside, along) = (west.min(east), south.min(north));
+        if Length::ZERO <= aside && Length::ZERO <= along {
+            return aside.min(along);
+        }
+        let outside = Vector { x: aside.wide().min(0), y: along.wide().min(0) };
+        Length::narrowed(root_up(outside.squared() as u64) as i64)
     }
 }
 

@@ -177,6 +177,9 @@ impl Region {
 
     /// How far a point lies from the border, inside or outside, rounded up to the thousandth.
     pub fn border_distance(&self, point: Point) -> Length {
+        if self.is_upright {
+            return self.bounds.border_distance(point);
+        }
         let least =
             self.edges().fold(u64::MAX, |least, (from, to)| to_line(point, from, to, least));
         Length::narrowed(root_up(least) as i64)
@@ -543,6 +546,23 @@ mod tests {
             }
         }
         assert!(5000 < n_at_once && 1000 < n_sought, "{n_at_once} {n_sought}");
+    }
+
+    #[test]
+    fn the_border_of_an_upright_rectangle_is_as_far_off_as_that_of_any_region() {
+        let of = |corners: &[(i32, i32)]| {
+            Region::new(corners.iter().map(|&(x, y)| Point::thousandths(x, y)).collect()).unwrap()
+        };
+        let upright = of(&[(-3000, -2000), (4000, -2000), (4000, 5000), (-3000, 5000)]);
+        let same = of(&[(-3000, -2000), (4000, -2000), (4000, 1000), (4000, 5000), (-3000, 5000)]);
+        assert!(upright.is_upright && !same.is_upright);
+        let mut seed = 1;
+        for scale in [1, 250, 333, 1000] {
+            for _ in 0..500 {
+                let spot = spot(&mut seed, scale);
+                assert_eq!(upright.border_distance(spot), same.border_distance(spot), "{spot:?}");
+            }
+        }
     }
 
     #[test]
