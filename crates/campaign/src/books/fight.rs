@@ -91,7 +91,7 @@ impl Fight {
             }
             Blow::GrapplesBroke { .. } => of_the("The grapples that held", " broke."),
             Blow::FireReachedMagazine { .. } => of_the("The fire in", " reached her magazine."),
-            Blow::Men(ref event) => boarded(event, &first, &second, told),
+            Blow::Men(ref event) => Some(boarded(event, &first, &second, told)),
             _ => Some(told.clone().then(".")),
         }
     }
@@ -131,9 +131,9 @@ impl Fight {
 }
 
 /// What boarders did, and what was done to them.
-fn boarded(event: &MenEvent, first: &str, second: &str, told: &Text) -> Option<Text> {
+fn boarded(event: &MenEvent, first: &str, second: &str, told: &Text) -> Text {
     let plain = |words: &str| Text::plain(words);
-    Some(match event {
+    match event {
         MenEvent::BoarderFell { .. } => {
             plain("Boarders of the ").name(first).then(" fell aboard the ").name(second).then(".")
         }
@@ -153,7 +153,7 @@ fn boarded(event: &MenEvent, first: &str, second: &str, told: &Text) -> Option<T
         }
         MenEvent::PrizeTaken { .. } => plain("The ").name(first).then(" was a prize."),
         _ => told.clone().then("."),
-    })
+    }
 }
 
 /// Words that are nothing else.
