@@ -176,7 +176,7 @@ impl Built {
         found
     }
 
-    /// Her devices as she left the yard: loads of bombs that are in her racks are not in store [SG-BOMB-03].
+    /// Her devices as she left the yard: loads of bombs that are in her racks are not in store.
     fn stock(&self, ship: &Ship) -> Carries {
         Ship::fresh(&self.class, ship.quality, ship.folk).carries
     }

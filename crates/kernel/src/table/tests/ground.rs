@@ -579,7 +579,7 @@ fn a_hill_that_buries_a_line_stops_every_line_beside_it() {
             assert!(!land.is_cleared(0, &other, step, hair), "{sight:?} and {other:?}");
         }
     }
-    assert!(n_stopped / 3 < n_buried && n_buried < n_stopped, "{n_buried} of {n_stopped}");
+    assert!(n_stopped / 4 < n_buried && n_buried < n_stopped, "{n_buried} of {n_stopped}");
 }
 
 #[test]
