@@ -71,12 +71,7 @@ fn count(battles: u64, is_random: bool) {
 fn compare(better: Level, worse: Level, scenario: &str, games: u32) {
     let series = Series { levels: &[better, worse], games, seed: 1889 };
     let report = laboratory::simulate::<Heroes>(&opened(scenario), series, &|| {});
-    let first = &report.sides[0];
-    println!("{scenario}: {better} won {}, drew {} of {games}", first.wins, report.draws);
-    for (seat, share) in first.by_seat.iter().enumerate() {
-        let all: u32 = report.sides.iter().map(|side| side.by_seat[seat].wins).sum();
-        println!("  from seat {seat}: {} of {}, whoever sat there {all}", share.wins, share.games);
-    }
+    println!("{scenario}: {report}");
 }
 
 fn main() {

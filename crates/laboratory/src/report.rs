@@ -1,6 +1,6 @@
 //! Many battles, and what they say: win rates with intervals, lengths, losses.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, fmt};
 
 use kernel::Playable;
 use rayon::prelude::*;
@@ -102,6 +102,19 @@ impl Report {
             }
         }
         seats
+    }
+}
+
+impl fmt::Display for Report {
+    /// How the first side fared, in all and from each seat.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(first) = self.sides.first() else { return Ok(()) };
+        write!(f, "{} won {}, drew {} of {}", first.level, first.wins, self.draws, self.games)?;
+        for (seat, (share, all)) in first.by_seat.iter().zip(self.seats()).enumerate() {
+            let (wins, games) = (share.wins, share.games);
+            write!(f, "\n  from seat {seat}: {wins} of {games}, whoever sat there {}", all.wins)?;
+        }
+        Ok(())
     }
 }
 

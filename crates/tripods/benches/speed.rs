@@ -3,7 +3,8 @@
 //! `cargo bench -p tripods` prints every figure; `cargo bench -p tripods -- clones` only those whose name holds the word.
 //! `docs/benchmarks.md` keeps the figures and says what they mean. `-- random 30` only fights so many random battles of the first
 //! scenario and tells how many orders were given, `-- regular 30` does so with regular players; a scenario may be named behind the
-//! number. `valgrind --tool=callgrind` then counts instructions.
+//! number. `valgrind --tool=callgrind` then counts instructions. `-- regular recruit ID 30` has a player of the one level fight one of
+//! the other so often, the two changing seats.
 #![expect(clippy::print_stdout, reason = "figures are what a benchmark is for")]
 
 #[path = "../tests/common/mod.rs"]
@@ -17,7 +18,7 @@ use kernel::{
     options::OptionValue,
     system::{carry_on, carry_out},
 };
-use laboratory::Fight;
+use laboratory::{Fight, Series};
 use tactician::Level;
 use testkit::{random_battle, rate};
 use tripods::{
@@ -88,8 +89,20 @@ fn count(battles: u64, is_random: bool, scenario: &str) {
     println!("{battles} battles, {orders} orders");
 }
 
+/// Has a player of one level fight one of another and tells how the first fared from each seat.
+fn compare(better: Level, worse: Level, scenario: &str, games: u32) {
+    let series = Series { levels: &[better, worse], games, seed: 1889 };
+    let report = laboratory::simulate::<Tripods>(&opened(scenario), series, &|| {});
+    println!("{scenario}: {report}\n  {:?}", report.losses);
+}
+
 fn main() {
     let words: Vec<String> = std::env::args().collect();
+    if let [_, better, worse, scenario, games, ..] = &words[..]
+        && let (Ok(better), Ok(worse), Ok(games)) = (better.parse(), worse.parse(), games.parse())
+    {
+        return compare(better, worse, scenario, games);
+    }
     for (at, word) in words.iter().enumerate() {
         if let ("random" | "regular", Some(Ok(battles))) =
             (word.as_str(), words.get(at + 1).map(|n| n.parse()))

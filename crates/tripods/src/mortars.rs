@@ -1,5 +1,6 @@
 //! Shells without a marker: mortars of a battalion, light mortars of infantry, and guns that see their target themselves.
 
+use arrayvec::ArrayVec;
 use kernel::{
     Chronicle,
     table::{Angle, Bounds, Length, Outline, Point, SLACK, distance, touches},
@@ -131,37 +132,53 @@ fn check_for(
     along: Option<Angle>,
     allowed: (Context, SideId),
 ) -> Check {
+    let piece = check_now(state, shooter, allowed)?;
+    let axis = along.is_none_or(|along| along.in_hundredths() % 9000 == 0);
+    let sheaf = shells(state, shooter, piece, along.is_some()).filter(|_| axis);
+    let Some((sheaf, _)) = sheaf else {
+        return Err(Bar::stand(rule!("FT-ART-11"), shooter, "has no such sheaf"));
+    };
+    check_place(state, shooter, piece, at)?;
+    if !touches_spotted(state, &templates::squares(at, along, sheaf), allowed.1) {
+        let why = "touches nobody who has been spotted";
+        return Err(Bar::stand(rule!("FT-TGT-05"), shooter, why));
+    }
+    Ok(())
+}
+
+/// Refuses a stand that cannot lay shells or smoke at this moment.
+fn check_now(state: &State, shooter: StandId, allowed: (Context, SideId)) -> Check<Piece> {
     fire::check_shooter(state, shooter, allowed)?;
     if state.window.is_none() && state.batch.is_some() {
         return Err(Bar::not_now(rule!("FT-FIRE-06")));
     }
-    let piece = check_ready(state, shooter, allowed.0)?;
-    let bar = |rule, why| Err(Bar::stand(rule, shooter, why));
-    let axis = along.is_none_or(|along| along.in_hundredths() % 9000 == 0);
-    let Some((sheaf, _)) = shells(state, shooter, piece, along.is_some()).filter(|_| axis) else {
-        return bar(rule!("FT-ART-11"), "has no such sheaf");
-    };
+    check_ready(state, shooter, allowed.0)
+}
+
+/// Refuses a place that a stand cannot aim at, or that nobody sees for it.
+fn check_place(state: &State, shooter: StandId, piece: Piece, at: Point) -> Check {
     let arced = targets::is_arced(state, shooter)
         && state.pose(shooter).is_some_and(|pose| !field::front_arc(pose).holds(at));
     if arced {
-        return bar(rule!("FT-TOW-01"), "fires through its front arc only");
+        let why = "fires through its front arc only";
+        return Err(Bar::stand(rule!("FT-TOW-01"), shooter, why));
     }
     if !state.setting.table.holds(at) || !is_seen(state, shooter, piece, at) {
-        return bar(rule!("FT-ART-15"), "has nobody who sees that place");
+        let why = "has nobody who sees that place";
+        return Err(Bar::stand(rule!("FT-ART-15"), shooter, why));
     }
-    let areas = templates::squares(at, along, sheaf);
+    Ok(())
+}
+
+/// Whether shells of a side would touch an enemy who has been spotted.
+fn touches_spotted(state: &State, areas: &templates::Squares, side: SideId) -> bool {
     let near = areas.iter().map(Outline::bounds).reduce(Bounds::joined);
-    let mut enemies = state.shown(allowed.1.other());
-    let touched = enemies.any(|enemy| {
+    state.shown(side.other()).any(|enemy| {
         let outline = || field::outline_near(state, enemy, near?.grown(SLACK));
         state[enemy].spotted
             && !state.is_aloft(enemy)
             && outline().is_some_and(|own| areas.iter().any(|area| touches(&own, area)))
-    });
-    if !touched {
-        return bar(rule!("FT-TGT-05"), "touches nobody who has been spotted");
-    }
-    Ok(())
+    })
 }
 
 /// Refuses smoke on a place.
@@ -171,11 +188,7 @@ pub fn check_screen(state: &State, shooter: StandId, at: Point, pattern: Pattern
     let Some(allowed) = fire::context(state) else {
         return Err(Bar::not_now(rule!("FT-SMOKE-01")));
     };
-    fire::check_shooter(state, shooter, allowed)?;
-    if state.window.is_none() && state.batch.is_some() {
-        return Err(Bar::not_now(rule!("FT-FIRE-06")));
-    }
-    let piece = check_ready(state, shooter, allowed.0)?;
+    let piece = check_now(state, shooter, allowed)?;
     let bar = |rule, why| Err(Bar::stand(rule, shooter, why));
     let has_smoke = state.kind(shooter).ammunition.contains(&Ammunition::Smoke);
     if piece == Piece::Integral || !has_smoke || state.smokes.len() == MOST_SMOKE {
@@ -184,15 +197,7 @@ pub fn check_screen(state: &State, shooter: StandId, at: Point, pattern: Pattern
     if shells(state, shooter, piece, pattern == Pattern::Dispersed).is_none() {
         return bar(rule!("FT-ART-11"), "has no such sheaf");
     }
-    let arced = targets::is_arced(state, shooter)
-        && state.pose(shooter).is_some_and(|pose| !field::front_arc(pose).holds(at));
-    if arced {
-        return bar(rule!("FT-TOW-01"), "fires through its front arc only");
-    }
-    if !state.setting.table.holds(at) || !is_seen(state, shooter, piece, at) {
-        return bar(rule!("FT-ART-15"), "has nobody who sees that place");
-    }
-    Ok(())
+    check_place(state, shooter, piece, at)
 }
 
 /// Lists smoke before the nearest of spotted enemies, across the line to them.
@@ -239,33 +244,39 @@ pub fn screen(
 
 /// Whether a stand has shells to lay on anybody.
 pub fn has_shot(state: &State, shooter: StandId, allowed: (Context, SideId)) -> bool {
-    let mut orders = Vec::new();
-    list(state, shooter, allowed, &mut orders);
-    !orders.is_empty()
+    check_now(state, shooter, allowed)
+        .is_ok_and(|piece| lobs(state, shooter, piece, allowed.1).next().is_some())
 }
 
 /// Lists shells on spotted enemies.
 fn list(state: &State, shooter: StandId, allowed: (Context, SideId), out: &mut Vec<Order>) {
-    let Ok(piece) = check_ready(state, shooter, allowed.0) else { return };
-    let spots = state
-        .shown(allowed.1.other())
-        .filter(|&enemy| state[enemy].spotted)
-        .filter_map(|enemy| state.pose(enemy))
-        .map(|pose| pose.at);
-    let mut offered = 0;
-    for at in spots {
-        if offered == MOST_OFFERED {
-            return;
-        }
-        let before = out.len();
-        for along in [None, Some(Angle::NORTH), Some(Angle::degrees(90))] {
-            let has = shells(state, shooter, piece, along.is_some()).is_some();
-            if has && check_for(state, shooter, at, along, allowed).is_ok() {
-                out.push(Order::Lob { shooter, at, along });
-            }
-        }
-        offered += usize::from(before < out.len());
-    }
+    let Ok(piece) = check_now(state, shooter, allowed) else { return };
+    let lobs = lobs(state, shooter, piece, allowed.1).take(MOST_OFFERED).flatten();
+    out.extend(lobs.map(|(at, along)| Order::Lob { shooter, at, along }));
+}
+
+/// The places on which a stand may lay its shells, and how they may lie there.
+fn lobs(
+    state: &State,
+    shooter: StandId,
+    piece: Piece,
+    side: SideId,
+) -> impl Iterator<Item = ArrayVec<(Point, Option<Angle>), 3>> {
+    let sheaf = move |dispersed| shells(state, shooter, piece, dispersed).map(|(sheaf, _)| sheaf);
+    let (together, apart) = (sheaf(false), sheaf(true));
+    let ways = [(None, together), (Some(Angle::NORTH), apart), (Some(Angle::degrees(90)), apart)];
+    let spotted = state.shown(side.other()).filter(|&enemy| state[enemy].spotted);
+    let spots = spotted.filter_map(|enemy| state.pose(enemy)).map(|pose| pose.at);
+    let seen = spots.filter(move |&at| check_place(state, shooter, piece, at).is_ok());
+    let lobs = seen.map(move |at| {
+        let touches = |(along, sheaf): &(Option<Angle>, Option<Sheaf>)| {
+            sheaf.is_some_and(|sheaf| {
+                touches_spotted(state, &templates::squares(at, *along, sheaf), side)
+            })
+        };
+        ways.into_iter().filter(touches).map(|(along, _)| (at, along)).collect()
+    });
+    lobs.filter(|lobs: &ArrayVec<_, 3>| !lobs.is_empty())
 }
 
 /// Lists all that a stand lays without a marker: shells, and smoke.

@@ -10,7 +10,7 @@ use kernel::{
     table::{Angle, Length, Point},
 };
 
-use self::outlook::Outlook;
+use self::outlook::{Outlook, scoot::Spared};
 use crate::{
     effects::{self, Band},
     field, fire,
@@ -42,7 +42,9 @@ pub fn policy(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
     {
         return found;
     }
-    let worths: Vec<i32> = orders.iter().map(|order| worth(state, order)).collect();
+    let mut spared = Spared::default();
+    let worths = orders.iter().map(|order| worth(state, order, &mut spared));
+    let worths: Vec<i32> = worths.collect();
     let best = worths.iter().copied().max().unwrap_or(0);
     let equal: Vec<usize> = (0..orders.len()).filter(|&at| worths[at] == best).collect();
     equal.get(usize::from(dice.pick(equal.len().min(200) as u8))).copied().unwrap_or(0)
@@ -58,7 +60,8 @@ fn march(state: &State, stand: StandId, orders: &[Order]) -> Option<usize> {
         )
     };
     let urgent = (0..orders.len()).filter(|&at| aside(&orders[at]));
-    let urgent = urgent.map(|at| (worth(state, &orders[at]), at)).max();
+    let mut spared = Spared::default();
+    let urgent = urgent.map(|at| (worth(state, &orders[at], &mut spared), at)).max();
     if let Some((worth, at)) = urgent
         && 0 < worth
     {
@@ -181,7 +184,7 @@ pub fn stroll(orders: &[Order], dice: &mut Dice) -> usize {
 }
 
 /// How good an order looks; the greater the better.
-fn worth(state: &State, order: &Order) -> i32 {
+fn worth(state: &State, order: &Order, spared: &mut Spared) -> i32 {
     match *order {
         Order::Concede | Order::OfferDraw => -100_000,
         Order::Assemble { stand } => 50 + i32::from(state.spec(stand).value),
@@ -228,7 +231,9 @@ fn worth(state: &State, order: &Order) -> i32 {
         Order::Shell { .. } => 15,
         Order::Grenade { .. } | Order::Fight { .. } => 50,
         Order::Pivot { .. } | Order::Guide { .. } | Order::Rockets { .. } => 60,
-        Order::Scoot { shooter, weapon, target } => scoot_worth(state, shooter, weapon, target),
+        Order::Scoot { shooter, weapon, target } => {
+            scoot_worth(state, shooter, (weapon, target), spared)
+        }
         Order::Clear { .. } => -5,
         Order::Arrive { pose } => arrival_worth(state, pose.at),
     }
@@ -269,7 +274,12 @@ fn shot_worth(state: &State, order: &Order) -> i32 {
 }
 
 /// What a shot in passing is worth, with what it saves; and nothing where waiting pays more.
-fn scoot_worth(state: &State, shooter: StandId, weapon: u8, target: StandId) -> i32 {
+fn scoot_worth(
+    state: &State,
+    shooter: StandId,
+    (weapon, target): (u8, StandId),
+    spared: &mut Spared,
+) -> i32 {
     if state.is_martian(shooter) {
         return -5;
     }
@@ -283,8 +293,8 @@ fn scoot_worth(state: &State, shooter: StandId, weapon: u8, target: StandId) -> 
     {
         return 0;
     }
-    let (worth, spared) = outlook::scoot::worth(state, shooter, weapon, target);
-    if worth < LEAST { 0 } else { worth + spared }
+    let worth = outlook::scoot::worth(state, shooter, weapon, target);
+    if worth < LEAST { 0 } else { worth + spared.by(state, shooter) }
 }
 
 /// Whether somebody on overwatch lets an enemy come nearer.

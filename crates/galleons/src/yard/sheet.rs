@@ -336,6 +336,7 @@ pub fn foot(library: &Library) -> Drawing {
     let notes = [
         "Bears: B bow, S starboard, A astern, P port.",
         "A square is a gun, a circle a man: cross off what is lost.",
+        "Dashed: a man who serves elsewhere just now.",
         "Range: close and long. ROF in brackets: turns of loading.",
     ];
     let room = FOOT.0 - NOTES;

@@ -15,20 +15,36 @@ const HASTY: i32 = 3;
 /// So much of the danger that is left behind counts: not everybody would have fired at this one.
 const SPARED: i32 = 2;
 
-/// What a shot in passing brings, and how much of what is at stake it saves; both in thousandths of a point.
-pub fn worth(state: &State, shooter: StandId, weapon: u8, target: StandId) -> (i32, i32) {
-    let Some(figures) = fire::weapon(state, shooter, weapon) else { return (0, 0) };
+/// What a shot in passing brings, in thousandths of a point.
+pub fn worth(state: &State, shooter: StandId, weapon: u8, target: StandId) -> i32 {
+    let Some(figures) = fire::weapon(state, shooter, weapon) else { return 0 };
     let shots = overwatch::scoot_shots(state, shooter, weapon);
     let aimed = Aimed { shooter, weapon, against: Against::Armour, shots };
     let (worth, _) = shots::worth(state, aimed, target, fire::Context::Overwatch);
-    let worth = if figures.rof == 1 { worth * HASTY / 4 } else { worth };
-    let Some(pose) = state.pose(shooter).filter(|_| !state.class(shooter).is_gun()) else {
-        return (worth, 0);
-    };
+    if figures.rof == 1 { worth * HASTY / 4 } else { worth }
+}
+
+/// What the last shooter who was asked for saves by going: orders of one shooter are weighed one behind the other.
+#[derive(Default)]
+pub struct Spared(Option<(StandId, i32)>);
+
+impl Spared {
+    pub fn by(&mut self, state: &State, shooter: StandId) -> i32 {
+        match self.0 {
+            Some((known, spared)) if known == shooter => spared,
+            _ => self.0.insert((shooter, spared(state, shooter))).1,
+        }
+    }
+}
+
+/// How much of what is at stake a stand saves by going; in thousandths of a point.
+fn spared(state: &State, shooter: StandId) -> i32 {
+    let pose = state.pose(shooter).filter(|_| !state.class(shooter).is_gun());
+    let Some(pose) = pose else { return 0 };
     let outlook = Outlook::new(state, shooter);
     let here = outlook.exposure(pose.at);
     if here == 0 {
-        return (worth, 0);
+        return 0;
     }
     // Half of what it may move, half of that again in cover.
     let inches = i32::from(ground::half_up(ground::allowance(state, shooter)));
@@ -37,7 +53,7 @@ pub fn worth(state: &State, shooter: StandId, weapon: u8, target: StandId) -> (i
     let gait = ground::gait(state, shooter);
     let there = there.filter(|&at| ground::may_stand(&state.setting, gait, at));
     let least = there.map(|at| outlook.exposure(at)).min().unwrap_or(here).min(here);
-    (worth, (here - least) * outlook.value / SURE / SPARED)
+    (here - least) * outlook.value / SURE / SPARED
 }
 
 impl Outlook<'_> {
