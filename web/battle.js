@@ -2,6 +2,7 @@
 
 import * as board from "./board.js";
 import * as choices from "./choices.js";
+import * as crew from "./crew.js";
 import * as hand from "./hand.js";
 import * as keys from "./keys.js";
 import * as kin from "./kin.js";
@@ -17,6 +18,7 @@ board.start((target, place) => hand.tap(target, place) || choices.tap(target, pl
 tape.start();
 hand.start();
 choices.start();
+crew.start();
 kin.start(choices.select);
 keys.start();
 rules.start();

@@ -15,7 +15,7 @@ let cursor = null;
 let lastRead = null;
 
 /** Units of the paper for a pixel: from each on some names are too crowded to be shown, see the style sheet. */
-const SCALES = [0.4, 0.7, 1, 1.6, 2.2];
+const SCALES = [0.4, 0.7, 1, 1.35, 1.7, 2];
 
 const plate = () => svg.parentElement.getBoundingClientRect();
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -44,7 +44,7 @@ function slide() {
 function covered() {
   const chart = plate();
   let top = chart.bottom;
-  for (const panel of document.querySelectorAll(".table .panel, .left")) {
+  for (const panel of document.querySelectorAll(".table .panel:not(#odds, #inspection), .left")) {
     const style = getComputedStyle(panel);
     if (style.position !== "absolute" || style.display === "none") continue;
     top = Math.min(top, panel.getBoundingClientRect().top);

@@ -20,10 +20,10 @@ function point(indices) {
     document.querySelector(`#decision .order[data-choice="${index}"]`)?.classList.add("pointed");
   }
   if (!indices.length) return;
-  for (const spot of all(".spot")) {
+  for (const spot of all(".spot[data-choices]")) {
     if (listOf(spot).some((index) => indices.includes(index))) spot.classList.add("pointed");
   }
-  for (const tick of all(".tick")) {
+  for (const tick of all(".tick, .struck")) {
     if (indices.length === 1 && tick.dataset.one === indices[0]) tick.classList.add("pointed");
   }
 }
@@ -147,10 +147,24 @@ async function inspect() {
       const part = fresh.getElementById(id);
       if (part) document.getElementById(id).replaceWith(document.adoptNode(part));
     }
+    document.getElementById("inspection").scrollIntoView({ block: "nearest" });
   } catch {
     // Nothing to show; asking again is one key away.
   }
 }
+
+/** Shows what one line of the inspection has to show, or everything. */
+function single(part) {
+  const drawn = document.getElementById("inspected");
+  if (!drawn) return;
+  drawn.classList.toggle("single", part !== undefined);
+  for (const group of drawn.querySelectorAll(".part")) {
+    group.classList.toggle("shown", group.dataset.part === part);
+  }
+}
+
+/** The line that was pressed, to be shown until it is pressed again. */
+const pressed = () => document.querySelector('#inspection .part[aria-pressed="true"]')?.dataset.part;
 
 /** A press on the map: an order there, a piece, or nothing. A ship of a crowd lies beside its hex and still means its own. */
 export function tap(target, place) {
@@ -186,6 +200,7 @@ export function start() {
   const notice = (event) => {
     const { target } = event;
     if (!target.closest) return;
+    single(target.closest("#inspection .part")?.dataset.part ?? pressed());
     const button = target.closest(".order[data-choice]"), spot = target.closest(".spot");
     if (button) {
       point([button.dataset.choice]);
@@ -207,6 +222,13 @@ export function start() {
       // A finger cannot hover: the word itself asks.
       event.preventDefault();
       odds(ask.closest(".order").dataset.choice);
+      return;
+    }
+    const part = event.target.closest("#inspection .part");
+    if (part) {
+      const was = part.getAttribute("aria-pressed") === "true";
+      for (const other of all("#inspection .part")) other.setAttribute("aria-pressed", other === part && !was);
+      single(pressed());
       return;
     }
     const button = event.target.closest("[data-arcs]");

@@ -558,5 +558,5 @@ pub fn inspect(state: &State, viewer: Viewer, piece: PieceId) -> Option<Inspecti
     }
     let id = state.captain_ids().find(|&id| piece_of(id) == piece)?;
     let lines = vec![format!("{}: {}", state.name(id), fate(state, &state[id]))];
-    Some(Inspection { piece, overlays: Vec::new(), lines })
+    Some(Inspection { piece, overlays: Vec::new(), lines, parts: Vec::new() })
 }

@@ -311,7 +311,6 @@ fn hull_hits(
     let switches = play.state.setting.switches;
     // The chart reads "less than" for the text's "no higher than".
     let most = |size: u8| size as i8 - i8::from(switches.collision_chart);
-    let roll = Roll::d6(rule!("SG-COLL-03"), "collision damage").by(ship.piece());
     let (sure, rest) = if switches.collision_per_six {
         (other / 6, other % 6)
     } else if other <= 6 {
@@ -319,6 +318,8 @@ fn hull_hits(
     } else {
         (1, other - 6)
     };
+    let what = if sure == 0 { "collision damage" } else { "a further hull hit" };
+    let roll = Roll::d6(rule!("SG-COLL-03"), what).by(ship.piece());
     let hits = sure + u8::from(play.test(&roll, Wants::AtMost(most(rest))));
     play.emit(rule, Event::CollisionHits { ship, hits });
     hits

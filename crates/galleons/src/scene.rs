@@ -59,7 +59,11 @@ pub fn scene(state: &State, viewer: Viewer) -> Scene {
             .chain(men::pieces(state, active))
             .chain(affairs::pieces(state))
             .collect(),
-        overlays: affairs::overlays(state).into_iter().chain(plots::overlays(state)).collect(),
+        overlays: affairs::overlays(state)
+            .into_iter()
+            .chain(plots::overlays(state))
+            .chain(gear::tracks(state))
+            .collect(),
         links: links(state),
         elevation: Some(elevation(state)),
         cards: Vec::new(),
@@ -390,6 +394,7 @@ fn marks(state: &State, id: ShipId) -> Vec<Mark> {
     mark(ship.status == Status::Landed, MarkKind::Landed, None, "landed".into());
     mark(ship.status == Status::Struck, MarkKind::Struck, None, STRUCK.into());
     mark(ship.status == Status::Derelict, MarkKind::Struck, None, "derelict".into());
+    gear::marks(state, id, &mut marks);
     men::marks(state, id, &mut marks);
     marks
 }
@@ -422,7 +427,7 @@ fn elevation(state: &State) -> Elevation {
     }
     let aloft = |id: ShipId| {
         let band = usize::from(state[id].altitude.level());
-        Aloft { piece: id.piece(), band }
+        Aloft { tied: gear::tied(state, id), ..Aloft::free(id.piece(), band) }
     };
     Elevation {
         title: "Altitudes".to_owned(),

@@ -149,6 +149,11 @@ pub fn set_going(state: &mut State) -> bool {
     any
 }
 
+/// How many hexes a torpedo has still to fly, if nothing is in its way.
+pub const fn hexes_left(torpedo: &Torpedo) -> u8 {
+    torpedo.run + torpedo.left * RUN
+}
+
 /// Whether a torpedo has still to fly in this turn.
 pub fn is_any_under_way(state: &State) -> bool {
     state.afield.torpedoes.iter().any(|torpedo| 0 < torpedo.run)

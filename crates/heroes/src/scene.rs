@@ -532,7 +532,7 @@ pub fn decision(state: &State) -> Option<Decision> {
 }
 
 fn view(state: &State, decision: Decision, viewer: Viewer) -> DecisionView {
-    let is_own = viewer == Viewer::Seat(decision.seat);
+    let is_own = viewer.knows(decision.seat);
     let lifts = if is_own { lifting::lifts(state) } else { Vec::new() };
     let side = usize::from(state.side_of_seat(decision.seat).0);
     DecisionView { lifts, ..DecisionView::of::<crate::Heroes>(state, decision, side, viewer) }
@@ -772,7 +772,7 @@ pub fn inspect(state: &State, viewer: Viewer, piece: PieceId) -> Option<Inspecti
             lines.push(reaches);
         }
     }
-    Some(Inspection { piece, overlays, lines })
+    Some(Inspection { piece, overlays, lines, parts: Vec::new() })
 }
 
 /// What can be said of an order in advance besides its odds.

@@ -428,6 +428,9 @@ pub enum MarkKind {
     Party,
     /// Taken from the enemy.
     Prize,
+    /// Something floats above it on a line, or hangs below.
+    TiedAbove,
+    TiedBelow,
 }
 
 /// Two pieces that hang together.
@@ -500,8 +503,16 @@ pub enum OverlayKind {
     Reach,
     /// A part of the board with a meaning, such as a zone to deploy in.
     Zone,
-    /// Struck by a template, a sweep or a cloud.
+    /// Struck by a template or a sweep.
     Struck,
+    /// Air that kills.
+    Gas,
+    /// What nobody sees through.
+    Smoke,
+    /// Smoke that burns.
+    Blaze,
+    /// Ground out of somebody's sight.
+    Dead,
     /// Measured: the label is written on it.
     Tape,
     /// Where something would stand.
@@ -520,11 +531,29 @@ pub struct Elevation {
 }
 
 /// Something at its height.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Aloft {
     pub piece: PieceId,
     /// Index into [`Elevation::bands`].
     pub band: usize,
+    /// What it has on lines above and below it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tied: Vec<Tied>,
+}
+
+impl Aloft {
+    /// Something with nothing on a line.
+    pub const fn free(piece: PieceId, band: usize) -> Self {
+        Self { piece, band, tied: Vec::new() }
+    }
+}
+
+/// What floats or hangs at another height on a piece's line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Tied {
+    /// Index into [`Elevation::bands`].
+    pub band: usize,
+    pub label: String,
 }
 
 /// Cards that lie side by side: those of the turn in their order, or hands.
@@ -628,6 +657,17 @@ pub struct Inspection {
     pub overlays: Vec<Overlay>,
     /// What the overlays say, in words.
     pub lines: Vec<String>,
+    /// What some of the lines have to show by themselves, such as the arc of one gun.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<InspectedPart>,
+}
+
+/// What one line of an inspection shows in place of everything.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct InspectedPart {
+    /// The line, counted from 0.
+    pub line: usize,
+    pub overlays: Vec<Overlay>,
 }
 
 /// Words with the few distinctions that a page draws.

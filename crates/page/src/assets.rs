@@ -26,6 +26,7 @@ pub const ASSETS: &[Asset] = &[
     script!("battle.js"),
     script!("board.js"),
     script!("choices.js"),
+    script!("crew.js"),
     script!("free.js"),
     script!("hand.js"),
     script!("keys.js"),

@@ -178,8 +178,14 @@ pub fn overlays(scene: &Scene) -> Markup {
 
 /// What an inspection draws: the part `inspected`.
 pub fn inspected(board: &Board, inspection: &Inspection) -> Markup {
-    let mut out = String::from("<g id=\"inspected\">");
+    let mut out = String::from("<g id=\"inspected\"><g class=\"whole\">");
     push_overlays(&mut out, board, &inspection.overlays);
+    out.push_str("</g>");
+    for part in &inspection.parts {
+        let _ = write!(out, "<g class=\"part\" data-part=\"{}\">", part.line);
+        push_overlays(&mut out, board, &part.overlays);
+        out.push_str("</g>");
+    }
     out.push_str("</g>");
     PreEscaped(out)
 }
@@ -201,6 +207,10 @@ pub const fn overlay_class(kind: OverlayKind) -> &'static str {
         OverlayKind::Reach => "reach",
         OverlayKind::Zone => "zone",
         OverlayKind::Struck => "struck",
+        OverlayKind::Gas => "gas",
+        OverlayKind::Smoke => "smoke",
+        OverlayKind::Blaze => "blaze",
+        OverlayKind::Dead => "dead",
         OverlayKind::Tape => "tape",
         OverlayKind::Ghost => "ghost",
     }
@@ -218,6 +228,10 @@ fn push_hex_overlays(out: &mut String, lie: Lie, overlays: &[Overlay]) {
             | OverlayKind::Reach
             | OverlayKind::Zone
             | OverlayKind::Struck
+            | OverlayKind::Gas
+            | OverlayKind::Smoke
+            | OverlayKind::Blaze
+            | OverlayKind::Dead
             | OverlayKind::Ghost => merged(lie, hexes),
         };
         let _ = write!(out, "<path class=\"over {class}\" d=\"{path}\"><title>");
@@ -269,7 +283,7 @@ fn push_spots(out: &mut String, scene: &Scene, lie: Lie, decision: &DecisionView
                 spot.ticks.extend(facing.map(|facing| (choice.index, degrees(lie, facing))));
             }
             Some(Anchor::Piece { piece }) => targets.entry(piece).or_default().push(choice.index),
-            Some(Anchor::Pose { .. } | Anchor::Row { .. }) | None => {}
+            Some(Anchor::Pose { .. } | Anchor::Aim { .. } | Anchor::Row { .. }) | None => {}
         }
     }
     // A sea of dashed hexes says less than its shore.
@@ -368,11 +382,14 @@ fn push_links(out: &mut String, scene: &Scene, places: &[Option<Place>]) {
 
 fn push_hex_pieces(out: &mut String, scene: &Scene, lie: Lie) {
     let places = places(scene);
+    let placed = || scene.pieces.iter().zip(&places).filter_map(|(one, at)| Some((one, (*at)?)));
+    // Who stands in a lens lies over its neighbours, the lens itself too.
+    for (piece, place) in placed().filter(|(_, place)| !place.is_in_lens()) {
+        push_piece(out, lie, piece, place);
+    }
     push_lenses(out, &places);
-    for (piece, place) in scene.pieces.iter().zip(&places) {
-        if let Some(place) = place {
-            push_piece(out, lie, piece, *place);
-        }
+    for (piece, place) in placed().filter(|(_, place)| place.is_in_lens()) {
+        push_piece(out, lie, piece, place);
     }
     push_links(out, scene, &places);
     let pieces = || scene.pieces.iter().zip(&places);

@@ -34,6 +34,11 @@ pub struct Place {
 }
 
 impl Place {
+    /// Whether so many are there that they are shown round their hex, in a lens.
+    pub const fn is_in_lens(self) -> bool {
+        3 <= self.of
+    }
+
     /// How far from it a ring is drawn round the piece.
     pub const fn ring(self) -> i32 {
         match self.of {
@@ -138,7 +143,7 @@ fn mooring(middle: (i32, i32), hex: Hex, nth: i32, of: i32, has_others: bool) ->
 pub fn push_lenses(out: &mut String, places: &[Option<Place>]) {
     let mut drawn: Vec<Hex> = Vec::new();
     for place in places.iter().flatten() {
-        if place.of < 3 || drawn.contains(&place.hex) {
+        if !place.is_in_lens() || drawn.contains(&place.hex) {
             continue;
         }
         drawn.push(place.hex);
@@ -178,6 +183,7 @@ pub fn name(piece: &Piece, place: Place) -> Option<Name> {
         width: written_width(piece) as f32,
         tag: tag_width(piece) as f32,
         is_active: piece.active,
+        is_faded: piece.faded,
     })
 }
 

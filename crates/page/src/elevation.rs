@@ -83,6 +83,11 @@ fn drawn(scene: &Scene, elevation: &Elevation) -> String {
         out.push_str("</text>");
     }
     push_ground(&mut out, &elevation.skyline, &floors, height);
+    for (at, spots) in bands.iter().enumerate() {
+        for spot in spots {
+            push_tied(&mut out, elevation, spot, (at, &floors));
+        }
+    }
     for (at, spots) in bands.iter().enumerate().rev() {
         for spot in spots {
             push_item(&mut out, spot, floors[at] - spot.row * ROW, &elevation.bands[at]);
@@ -104,8 +109,12 @@ fn spots<'a>(scene: &'a Scene, elevation: &Elevation, band: usize) -> Vec<Spot<'
     pieces.sort_by_key(|piece| piece.hex());
     // As many rows as their widths ask for, one after the other from left to right.
     let room = WIDTH - SKY;
-    let needed: i32 = pieces.iter().map(|piece| 2 * half_width(piece)).sum();
-    let rows = ((needed + room - 1) / room).max(1) as usize;
+    let width = |row: usize, rows: usize| -> i32 {
+        pieces.iter().skip(row).step_by(rows).map(|piece| 2 * half_width(piece)).sum()
+    };
+    let fits = |rows: &usize| (0..*rows).all(|row| width(row, *rows) <= room);
+    let most = pieces.len().max(1);
+    let rows = (1..=most).find(fits).unwrap_or(most);
     let mut spots = Vec::new();
     for row in 0..rows {
         let in_row: Vec<&Piece> = pieces.iter().skip(row).step_by(rows).copied().collect();
@@ -182,6 +191,21 @@ fn push_ground(out: &mut String, skyline: &[u8], floors: &[i32], height: i32) {
     }
     let last = floor(*skyline.last().unwrap_or(&0));
     let _ = write!(out, "L{WIDTH} {last}V{height}Z\"/><path class=\"slopes\" d=\"{slopes}\"/>");
+}
+
+/// What a piece has on lines at other heights.
+fn push_tied(out: &mut String, elevation: &Elevation, spot: &Spot<'_>, at: (usize, &[i32])) {
+    let (band, floors) = at;
+    let items = elevation.items.iter().filter(|item| item.piece == spot.piece.id);
+    for tied in items.filter(|item| item.band == band).flat_map(|item| &item.tied) {
+        let Some(floor) = floors.get(tied.band) else { continue };
+        let (x, from, to) = (spot.x, floors[band] - spot.row * ROW - 7, floor - 9);
+        let _ = write!(
+            out,
+            "<g class=\"tied\"><title>{}</title><path class=\"line\" d=\"M{x} {from}V{to}\"/><circle cx=\"{x}\" cy=\"{to}\" r=\"3\"/></g>",
+            escaped(&format!("{}: {}", spot.piece.name, tied.label)),
+        );
+    }
 }
 
 fn push_item(out: &mut String, spot: &Spot<'_>, floor: i32, band: &str) {

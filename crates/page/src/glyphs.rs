@@ -382,6 +382,12 @@ pub fn mark(kind: MarkKind) -> &'static str {
         MarkKind::Prize => {
             "<path class=\"m-flag\" d=\"M-4-6H6V-3H-4Z\"/><path class=\"m-line\" d=\"M-4-6V6.5M-4-1H6V2H-4\"/>"
         }
+        MarkKind::TiedAbove => {
+            "<path class=\"m-line\" d=\"M-6.5 5.5H6.5M0 5.5V0\"/><path class=\"m-hurt\" d=\"M-3-3A3 3 0 1 0 3-3A3 3 0 1 0-3-3Z\"/>"
+        }
+        MarkKind::TiedBelow => {
+            "<path class=\"m-line\" d=\"M-6.5-5.5H6.5M0-5.5V0\"/><path class=\"m-hurt\" d=\"M-3 3A3 3 0 1 0 3 3A3 3 0 1 0-3 3Z\"/>"
+        }
         MarkKind::Struck => {
             "<path class=\"m-flag\" d=\"M-4-6H6L3-2.5 6 1H-4Z\"/><path class=\"m-line\" d=\"M-4-6V6.5\"/>"
         }

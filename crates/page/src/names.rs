@@ -13,7 +13,7 @@ use crate::{
 /// Scales at which names must not lie across each other, in units of the paper for a pixel, the nearest first.
 ///
 /// The script of the map has the same, and hides at each what is crowded there.
-pub const SCALES: [f32; 5] = [0.4, 0.7, 1.0, 1.6, 2.2];
+pub const SCALES: [f32; 6] = [0.4, 0.7, 1.0, 1.35, 1.7, 2.0];
 
 /// From one line of names to the next, in pixels.
 const LINE: i32 = 14;
@@ -35,6 +35,8 @@ pub struct Name {
     pub tag: f32,
     /// Whether it is this piece's turn: its name is seen in any crowd.
     pub is_active: bool,
+    /// Whether it is out of the fight: the others' names are placed first.
+    pub is_faded: bool,
 }
 
 /// Where the name of a piece stands.
@@ -44,6 +46,8 @@ pub enum Beside {
     Above(i32),
     Right,
     Left,
+    /// Below its tag.
+    Below,
 }
 
 /// Where a name stands, and at how many of the [`SCALES`], from the nearest on, it lies across nothing.
@@ -58,10 +62,11 @@ impl Stand {
 }
 
 /// From the best to the worst.
-const WAYS: [Beside; 6] = [
+const WAYS: [Beside; 7] = [
     Beside::Above(0),
     Beside::Right,
     Beside::Left,
+    Beside::Below,
     Beside::Above(1),
     Beside::Above(2),
     Beside::Above(3),
@@ -117,6 +122,7 @@ impl Name {
             Beside::Above(lift) => ((self.x, self.y - self.up), -3 - lift * LINE),
             Beside::Right => ((self.x + self.aside, self.y), 5),
             Beside::Left => ((self.x - self.aside, self.y), 5),
+            Beside::Below => ((self.x, self.y + self.down), 18 + LINE),
         }
     }
 
@@ -125,7 +131,7 @@ impl Name {
         let (at, line) = self.anchor(beside);
         let half = self.width / 2.0;
         let across = match beside {
-            Beside::Above(_) => 0.0,
+            Beside::Above(_) | Beside::Below => 0.0,
             Beside::Right => half,
             Beside::Left => -half,
         };
@@ -148,7 +154,7 @@ impl Name {
     pub fn push(&self, out: &mut String, piece: &Piece, stand: Stand, origin: Point) {
         let ((x, y), line) = self.anchor(stand.beside);
         let how = match stand.beside {
-            Beside::Above(_) => "",
+            Beside::Above(_) | Beside::Below => "",
             Beside::Right => " start",
             Beside::Left => " end",
         };
@@ -174,11 +180,11 @@ pub fn besides(names: &[Option<Name>], inks: &[Ink]) -> Vec<Stand> {
     let mut taken: Vec<(Ink, usize)> = inks.iter().copied().map(everywhere).collect();
     taken.extend(names.iter().flatten().map(Name::tagged).map(everywhere));
     let mut stands = vec![Stand::USUAL; names.len()];
-    let mut choose = |is_active: bool| {
+    // Whoever's turn it is comes first, whoever is out of the fight last.
+    let rank = |name: &Name| (!name.is_active, name.is_faded);
+    for first in [(false, false), (false, true), (true, false), (true, true)] {
         for (name, stand) in names.iter().zip(&mut stands) {
-            let Some(name) = name.as_ref().filter(|name| name.is_active == is_active) else {
-                continue;
-            };
+            let Some(name) = name.as_ref().filter(|name| rank(name) == first) else { continue };
             let meets = |here: &Ink, at: usize| {
                 let mut others = taken.iter().filter(|(_, clear)| at < *clear);
                 others.any(|(other, _)| here.meets(other, SCALES[at]))
@@ -189,13 +195,12 @@ pub fn besides(names: &[Option<Name>], inks: &[Ink]) -> Vec<Stand> {
             };
             let beside = WAYS.into_iter().min_by_key(meetings).unwrap_or(WAYS[0]);
             let here = name.ink(beside);
-            let clear = (0..SCALES.len()).take_while(|&at| is_active || !meets(&here, at)).count();
+            let clear = (0..SCALES.len()).take_while(|&at| name.is_active || !meets(&here, at));
+            let clear = clear.count();
             taken.push((here, clear));
             *stand = Stand { beside, clear };
         }
-    };
-    choose(true);
-    choose(false);
+    }
     stands
 }
 
@@ -204,7 +209,17 @@ mod tests {
     use super::*;
 
     fn name(x: f32, y: f32) -> Name {
-        Name { x, y, up: 12.0, down: 12.0, aside: 40.0, width: 60.0, tag: 30.0, is_active: false }
+        Name {
+            x,
+            y,
+            up: 12.0,
+            down: 12.0,
+            aside: 40.0,
+            width: 60.0,
+            tag: 30.0,
+            is_active: false,
+            is_faded: false,
+        }
     }
 
     fn ways(names: &[Option<Name>], inks: &[Ink]) -> Vec<Beside> {

@@ -77,9 +77,7 @@ pub fn odds(view: &OddsView) -> Markup {
             h2 { "Odds" }
             p.of { (view.of) }
             @for line in &view.says { p.says { (line) } }
-            @if view.groups.iter().all(|group| group.rows.is_empty()) {
-                p.empty { "Nothing is left to chance." }
-            }
+            @if !view.empty.is_empty() { p.empty { (view.empty) } }
             @for group in &view.groups {
                 table {
                     @if !group.name.is_empty() { caption { (group.name) } }
@@ -128,7 +126,15 @@ pub fn inspection(view: &InspectionView) -> Markup {
         section #inspection .panel aria-label={ "Arcs of " (view.name) } aria-live="polite" {
             h2 { "Arcs of " i { (view.name) } }
             @if view.inspection.lines.is_empty() { p.empty { "There is nothing to show." } }
-            ul { @for line in &view.inspection.lines { li { (line) } } }
+            ul {
+                @for (at, line) in view.inspection.lines.iter().enumerate() {
+                    li {
+                        @if view.inspection.parts.iter().any(|part| part.line == at) {
+                            button.part type="button" data-part=(at) aria-pressed="false" { (line) }
+                        } @else { (line) }
+                    }
+                }
+            }
         }
         svg .carrier aria-hidden="true" { (inspected(&view.board, &view.inspection)) }
     }

@@ -68,7 +68,7 @@ fn sheet(system: &str, record: &Record, played: Option<&BattleView>) -> Markup {
                 @for fact in &record.facts { span { (fact) } " " }
             }
             table.rows { tbody { @for (at, line) in record.rows.iter().enumerate() {
-                (row(line, moves(record, at, played)))
+                (row(at, line, moves(record, at, played)))
             } } }
             @if record.rows.iter().any(|row| !row.cells.is_empty()) { (legend()) }
             @if !record.notes.is_empty() {
@@ -95,20 +95,32 @@ fn moves(record: &Record, at: usize, played: Option<&BattleView>) -> Markup {
     let Some(view) = played else { return html! {} };
     let is_here = |choice: &&Choice| match choice.anchor {
         Some(Anchor::Row { piece, from, .. }) => piece == record.piece && usize::from(from) == at,
-        Some(Anchor::Hex { .. } | Anchor::Piece { .. } | Anchor::Pose { .. }) | None => false,
+        Some(
+            Anchor::Hex { .. } | Anchor::Piece { .. } | Anchor::Pose { .. } | Anchor::Aim { .. },
+        )
+        | None => false,
     };
     let decision = view.scene.decision.iter();
     let choices: Vec<&Choice> =
         decision.flat_map(|decision| &decision.choices).filter(is_here).collect();
-    let label = record.rows.get(at).map_or("", |row| row.label.as_str());
+    let label = |at: usize| record.rows.get(at).map_or("", |row| row.label.as_str());
+    let goal = |choice: &Choice| match choice.anchor {
+        Some(Anchor::Row { to, .. }) => usize::from(to),
+        _ => at,
+    };
     html! {
         @if !choices.is_empty() {
             details.moving {
-                summary { "send" span.unseen { " somebody away from: " (label) } }
+                summary { "send" span.unseen { " somebody away from: " (label(at)) } }
                 form method="post" action={ "/table/" (view.token) "/order" } {
                     input type="hidden" name="at" value=(view.at);
-                    select name="order" aria-label={ "Who goes where from: " (label) } {
-                        @for choice in &choices { option value=(order_json(view, choice)) { (choice.label) } }
+                    select name="order" aria-label={ "Who goes where from: " (label(at)) } {
+                        // Where to is told first: a narrow list cuts off the rest.
+                        @for choice in &choices {
+                            option value=(order_json(view, choice)) data-to=(goal(choice)) {
+                                "to " (label(goal(choice))) ": " (choice.label)
+                            }
+                        }
                     }
                     button.plain { "Send" }
                 }
@@ -117,9 +129,9 @@ fn moves(record: &Record, at: usize, played: Option<&BattleView>) -> Markup {
     }
 }
 
-fn row(row: &Row, moves: Markup) -> Markup {
+fn row(at: usize, row: &Row, moves: Markup) -> Markup {
     html! {
-        tr {
+        tr data-row=(at) {
             th scope="row" { (row.label) }
             td {
                 @if !row.cells.is_empty() {

@@ -425,6 +425,8 @@ pub struct OddsView {
     /// What it hangs on, one line each: "range 4, close: needs 3+".
     pub says: Vec<String>,
     pub groups: Vec<OddsGroup>,
+    /// Said where there is no group: "Nothing is left to chance.".
+    pub empty: &'static str,
     /// "exact, 216 outcomes walked".
     pub note: String,
 }

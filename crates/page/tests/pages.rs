@@ -98,7 +98,10 @@ fn men_are_sent_from_row_to_row_on_the_sheet() {
     let row = row.split("</tr>").next().expect("its end");
     assert!(row.contains("name=\"order\"") && row.contains("to the stern</option>"), "{row}");
     let order = view.orders[1].replace('"', "&quot;");
-    assert!(row.contains(&format!("<option value=\"{order}\">")), "{row}");
+    // Where to is told first, and a box that is dropped on that row means the same.
+    let option = format!("<option value=\"{order}\" data-to=\"8\">to 4-inch stern: ");
+    assert!(row.contains(&option), "{row}");
+    assert!(html.contains("<tr data-row=\"8\"><th scope=\"row\">4-inch stern</th>"));
     // Nobody is sent from where the rules do not let him go.
     let hull = html.split("<th scope=\"row\">Hull, High</th>").nth(1).expect("another row");
     assert!(!hull.split("</tr>").next().expect("its end").contains("<form"));

@@ -316,3 +316,17 @@ fn a_table_is_drawn_once_and_stands_alone_as_a_picture() {
     assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""));
     assert!(!svg.contains("var(") && !svg.contains("/assets/"));
 }
+
+#[test]
+fn what_an_order_would_strike_is_drawn_from_its_place() {
+    let html = page::battle(&views::on_table(tables::tripods())).into_string();
+    let struck: Vec<&str> = html.split("<path class=\"struck\"").skip(1).collect();
+    assert_eq!(struck.len(), 1);
+    // Twelve inches of a table of 48: a quarter of its length, from half way along it, turned to the east.
+    let own = struck[0].split("/>").next().unwrap();
+    assert!(own.contains("data-one=\"6\" transform=\"translate("), "{own}");
+    assert!(own.contains("rotate(90)"), "{own}");
+    // It belongs to the spot that is pointed at, and is drawn under its ring.
+    let spot = html.split("data-choices=\"6\"").nth(1).unwrap().split("</g></g>").next().unwrap();
+    assert!(spot.find("class=\"struck\"").unwrap() < spot.find("class=\"ring\"").unwrap());
+}

@@ -198,6 +198,7 @@ pub fn save(open: &OpenTable) -> Result<(String, String), Error> {
 /// The odds of a choice in words and bars.
 pub fn odds(of: String, says: Vec<String>, odds: &Odds) -> OddsView {
     let note = match odds.method {
+        Method::Exact { leaves: 1 } => String::new(),
         Method::Exact { leaves } => format!("exact, {leaves} outcomes walked"),
         Method::Sampled { samples } => {
             let error = 100.0 * sampling_error(0.5, samples);
@@ -209,13 +210,25 @@ pub fn odds(of: String, says: Vec<String>, odds: &Odds) -> OddsView {
     });
     let groups = changing
         .map(|measure| OddsGroup { name: measure.name.clone(), rows: rows(measure, odds.method) });
-    OddsView { of, says, groups: groups.collect(), note }
+    let groups: Vec<OddsGroup> = groups.collect();
+    let is_certain = odds.method == Method::Exact { leaves: 1 };
+    let empty = match (groups.is_empty(), is_certain) {
+        // What is said of the order may be of dice that are rolled later.
+        (true, true) if says.is_empty() => "Nothing is left to chance.",
+        (true, false) => "However the dice fall, nothing that is counted here changes.",
+        _ => "",
+    };
+    OddsView { of, says, groups, empty, note }
 }
 
 fn rows(measure: &Distribution, method: Method) -> Vec<OddsRow> {
     let exact = matches!(method, Method::Exact { .. });
     let row = |label: String, share: f64, fraction: Option<String>| {
-        let percent = || format!("{:.1} %", 100.0 * share);
+        let percent = || match share {
+            _ if 0.0 < share && share < 0.001 => "< 0.1 %".to_owned(),
+            _ if 0.999 < share && share < 1.0 => "> 99.9 %".to_owned(),
+            _ => format!("{:.1} %", 100.0 * share),
+        };
         OddsRow { label, chance: fraction.unwrap_or_else(percent), share: share as f32 }
     };
     let shown = measure.chances.iter().take(MOST_ROWS);

@@ -204,7 +204,7 @@ fn sg_coll_03_a_small_ship_meets_a_big_one_as_in_the_example() {
     assert_eq!(
         text,
         "SG-MOVE-02 A goes ahead to 1010\n  SG-COLL-02 collision: 2, wants 2-: yes\n\
-         SG-COLL-02 A runs into B\n  SG-COLL-03 collision damage: 3, wants 2-: no\n\
+         SG-COLL-02 A runs into B\n  SG-COLL-03 a further hull hit: 3, wants 2-: no\n\
          SG-COLL-03 A is stove in: 1 hull hit\n  SG-COLL-03 collision damage: 3, wants 3-: yes\n\
          SG-COLL-03 B is stove in: 1 hull hit\nSG-HIT-03 A is holed: 1 hull box\n\
          SG-HIT-03 B is holed: 1 hull box\n  SG-COLL-04 loss of trim: 3, wants 2-: no\n\

@@ -116,7 +116,7 @@ fn sg_sa_03_marines_are_split_among_targets() {
         state.shots.iter().map(|shot| (shot.target, shot.left)).collect();
     assert_eq!(shared, [(B.into(), 2), (C.into(), 2)]);
     refuses(&state, volley(1, B), "SG-SEQ-04", "the marines of A cannot fire again this turn");
-    assert_eq!(describe(&state, &Order::CeaseFire, 0).label, "Fire as committed (2 targets)");
+    assert_eq!(describe(&state, &Order::CeaseFire, 0).label, "Fire as committed (2 volleys)");
 }
 
 #[test]

@@ -1,8 +1,13 @@
 //! Tests of tether mines: flown by ships, brought to others, cut adrift, moored to the ground.
 
+use kernel::{
+    System as _, Viewer,
+    scene::{MarkKind, Tied},
+};
+
 use super::*;
 use crate::{
-    movement,
+    Galleons, movement,
     order::Turn,
     position::{
         A, ADVANCED, B, C, advanced, allows, carry_on, carry_out, chance, give, position_on,
@@ -29,6 +34,25 @@ fn sg_teth_01_they_float_one_level_above_in_the_ships_hex() {
     // Lowered they do nothing.
     let mut down = advanced("a Aphid 1011 N Medium\nb Skyfire 1010 N Low").moving(A);
     assert_eq!(give(&mut down, AHEAD, &[]), "SG-MOVE-02 A goes ahead to 1010\n");
+}
+
+#[test]
+fn sg_teth_02_and_drog_01_what_is_out_on_lines_is_drawn_at_its_height() {
+    let shown = |text: &str| {
+        let scene = Galleons::scene(&advanced(text), Viewer::Spectator);
+        let item = scene.elevation.unwrap().items.into_iter().find(|item| item.piece == A.piece());
+        let marks = scene.pieces.into_iter().find(|piece| piece.id == A.piece()).unwrap().marks;
+        let marks: Vec<_> = marks.into_iter().map(|mark| (mark.kind, mark.level)).collect();
+        (item.unwrap().tied, marks)
+    };
+    let other = "b Aphid 2020 N Low";
+    let (tied, marks) = shown(&format!("a Skyfire 1010 N Medium, mines up\n{other}"));
+    assert_eq!(tied, [Tied { band: 4, label: "3 tether mines at High".into() }]);
+    assert_eq!(marks, [(MarkKind::TiedAbove, Some(3))]);
+    let (tied, marks) = shown(&format!("a Whisperdeath 1010 N Medium, drogues down\n{other}"));
+    assert_eq!(tied, [Tied { band: 2, label: "2 drogue torpedoes at Low".into() }]);
+    assert_eq!(marks, [(MarkKind::TiedBelow, Some(2))]);
+    assert_eq!(shown(&format!("a Skyfire 1010 N Medium\n{other}")), (vec![], vec![]));
 }
 
 #[test]

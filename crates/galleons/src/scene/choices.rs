@@ -229,15 +229,19 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         Order::CeaseFire => {
             let Phase::Fire { at } = state.phase else { return choice };
             let seat = gunnery::firing_seat(state, at);
-            let committed = state.shots.iter().filter(|shot| shot.by.seat(state) == seat).count();
-            let has_volleys = state.shots.iter().any(|s| matches!(s.by, Arm::Marines { .. }));
-            let what = if has_volleys { "target" } else { "gun" };
-            choice.label = match committed {
-                0 => "Hold fire".into(),
-                n => format!("Fire as committed ({})", counted(n as u8, what)),
+            let committed = state.shots.iter().filter(|shot| shot.by.seat(state) == seat);
+            let (volleys, guns): (Vec<&Shot>, Vec<&Shot>) =
+                committed.partition(|shot| matches!(shot.by, Arm::Marines { .. }));
+            let told = [(guns.len(), "gun"), (volleys.len(), "volley")];
+            let told = told.into_iter().filter(|(n, _)| 0 < *n);
+            let told: Vec<String> = told.map(|(n, what)| counted(n as u8, what)).collect();
+            choice.label = if told.is_empty() {
+                "Hold fire".into()
+            } else {
+                format!("Fire as committed ({})", told.join(", "))
             };
             choice.key = Some("Enter".into());
-            choice.has_odds = 0 < committed;
+            choice.has_odds = !told.is_empty();
         }
         Order::Fall { ship, man, station } => {
             choice.label = capital(&man_name(state, ship, man, station));

@@ -4,7 +4,10 @@ use kernel::{
     PieceId, Text,
     hex::Hex,
     odds::Chance,
-    scene::{Aloft, CellShape, CellState, Choice, Glyph, Piece, Place, Row},
+    scene::{
+        Aloft, Area, CellShape, CellState, Choice, Glyph, Inspection, Mark, MarkKind, Overlay,
+        OverlayKind, Piece, Place, Row, Tied,
+    },
 };
 
 use super::{
@@ -17,7 +20,7 @@ use crate::{
     bombs, drogues, entry,
     gear::{self, Charges},
     loading, mines, movement,
-    narrate::{counted, gear::dropped_name, gun_name, laid_name},
+    narrate::{capital, counted, gear::dropped_name, gun_name, laid_name},
     order::Order,
     signals, smutts,
     state::{Gear, Mine, ShipId, State, Target},
@@ -144,13 +147,76 @@ pub fn aloft(state: &State) -> impl Iterator<Item = Aloft> + '_ {
         if !ground::is_first_of_its_kind(all, at) {
             return None;
         }
-        Some(Aloft { piece: PieceId(ground::MINES + at), band })
+        Some(Aloft::free(PieceId(ground::MINES + at), band))
     });
-    let torpedoes = (0..).zip(&state.afield.torpedoes).map(|(at, torpedo): (u16, _)| Aloft {
-        piece: PieceId(TORPEDOES + at),
-        band: usize::from(torpedo.altitude.level()),
+    let torpedoes = (0..).zip(&state.afield.torpedoes).map(|(at, torpedo): (u16, _)| {
+        Aloft::free(PieceId(TORPEDOES + at), usize::from(torpedo.altitude.level()))
     });
     mines.chain(torpedoes)
+}
+
+/// The hexes over which each torpedo under way has still to fly.
+///
+/// [SG-SMUT-02] Straight ahead, six hexes a turn.
+pub fn tracks(state: &State) -> impl Iterator<Item = Overlay> + '_ {
+    state.afield.torpedoes.iter().map(|torpedo| {
+        let far = smutts::hexes_left(torpedo);
+        let ahead = std::iter::successors(Some(torpedo.hex), |hex| Some(hex.next(torpedo.facing)));
+        let on_map = |hex: &Hex| state.setting.map.field.holds(*hex);
+        let hexes: Vec<Hex> = ahead.take(usize::from(far) + 1).take_while(on_map).collect();
+        let label = format!(
+            "torpedo of {}: {} more at {}, six a turn",
+            state.name(torpedo.ship),
+            counted(far, "hex"),
+            torpedo.altitude,
+        );
+        Overlay { kind: OverlayKind::Track, label, area: Area::Hexes { hexes } }
+    })
+}
+
+/// A torpedo on request: the way that it has still to fly.
+pub fn inspect(state: &State, piece: PieceId) -> Option<Inspection> {
+    let at = usize::from(piece.0.checked_sub(TORPEDOES)?);
+    let track = tracks(state).nth(at)?;
+    let lines = vec![format!("{} [SG-SMUT-02]", capital(&track.label))];
+    Some(Inspection { piece, overlays: vec![track], lines, parts: Vec::new() })
+}
+
+/// What a ship has out on lines: how many, and at which height; mines above her [SG-TETH-02], drogues below [SG-DROG-01].
+fn lines_out(state: &State, ship: ShipId) -> [(Gear, u8, Option<Altitude>); 2] {
+    let here = state[ship].altitude;
+    [(Gear::Mines, here.up()), (Gear::Drogues, here.down())]
+        .map(|(gear, at)| (gear, gear::n_out(state, ship, gear), at))
+}
+
+/// What a ship has out, in words.
+fn told(gear: Gear, n: u8, at: Option<Altitude>) -> String {
+    let what = match gear {
+        Gear::Mines => "tether mine",
+        Gear::Drogues => "drogue torpedo",
+    };
+    let at = at.map_or("out of reach", Altitude::name);
+    format!("{} at {at}", counted(n, what))
+}
+
+/// Mines and drogues of a ship at their heights.
+pub fn tied(state: &State, ship: ShipId) -> Vec<Tied> {
+    let out = lines_out(state, ship).into_iter().filter(|&(_, n, _)| 0 < n);
+    out.filter_map(|(gear, n, at)| {
+        Some(Tied { band: usize::from(at?.level()), label: told(gear, n, at) })
+    })
+    .collect()
+}
+
+/// The same as marks on the map.
+pub fn marks(state: &State, ship: ShipId, marks: &mut Vec<Mark>) {
+    for (gear, n, at) in lines_out(state, ship).into_iter().filter(|&(_, n, _)| 0 < n) {
+        let kind = match gear {
+            Gear::Mines => MarkKind::TiedAbove,
+            Gear::Drogues => MarkKind::TiedBelow,
+        };
+        marks.push(Mark { kind, level: Some(n), text: told(gear, n, at) });
+    }
 }
 
 /// The first piece that is a torpedo.

@@ -236,7 +236,7 @@ pub fn pieces(state: &State, active: Option<PieceId>) -> impl Iterator<Item = Pi
 /// Flying parties at their altitudes.
 pub fn aloft(state: &State) -> impl Iterator<Item = Aloft> + '_ {
     let there = state.flight_ids().filter(|&id| !state[id].band.is_empty());
-    there.map(|id| Aloft { piece: id.piece(), band: usize::from(state[id].altitude.level()) })
+    there.map(|id| Aloft::free(id.piece(), usize::from(state[id].altitude.level())))
 }
 
 fn described(state: &State, id: FlightId) -> String {

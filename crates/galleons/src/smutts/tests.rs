@@ -1,6 +1,9 @@
 //! Tests of the torpedoes: how they are launched, how they run, whom they strike, and how they are dodged.
 
-use kernel::{System, Viewer};
+use kernel::{
+    PieceId, System, Viewer,
+    scene::{Area, OverlayKind},
+};
 
 use super::*;
 use crate::{
@@ -130,6 +133,30 @@ fn sg_smut_02_six_hexes_on_the_turn_of_launch() {
         state.at_move = at_move;
         assert!(!set_going(&mut state));
     }
+}
+
+#[test]
+fn sg_smut_02_the_way_before_it_is_drawn() {
+    let mut state = under_way("b Aphid 2020 N Low", ADVANCED);
+    let track = |state: &State| {
+        let scene = Galleons::scene(state, Viewer::Spectator);
+        let shown = scene.overlays.into_iter().find(|one| one.kind == OverlayKind::Track).unwrap();
+        match shown.area {
+            Area::Hexes { hexes } => (shown.label, hexes),
+            other => panic!("hexes, not {other:?}"),
+        }
+    };
+    // Thirty hexes, if the map went on.
+    let (label, hexes) = track(&state);
+    assert_eq!(label, "torpedo of A: 30 hexes more at Low, six a turn");
+    assert_eq!((hexes[0], *hexes.last().unwrap()), (Hex::new(9, 9), Hex::new(9, 0)));
+    // In its last turn only as far as it still flies.
+    (state.afield.torpedoes[0].left, state.afield.torpedoes[0].run) = (0, 2);
+    let (_, hexes) = track(&state);
+    assert_eq!(hexes, [Hex::new(9, 9), Hex::new(9, 8), Hex::new(9, 7)]);
+    let seen = Galleons::inspect(&state, Viewer::Spectator, PieceId(500)).unwrap();
+    assert_eq!(seen.lines, ["Torpedo of A: 2 hexes more at Low, six a turn [SG-SMUT-02]"]);
+    assert!(Galleons::inspect(&state, Viewer::Spectator, PieceId(501)).is_none());
 }
 
 #[test]

@@ -37,7 +37,7 @@ impl DecisionView {
     ) -> Self {
         let Decision { seat, prompt, rule, piece } = decision;
         let mut orders = Vec::new();
-        if viewer == Viewer::Seat(seat) {
+        if viewer.knows(seat) {
             S::orders(state, &mut orders);
         }
         let choices = orders.iter().enumerate().map(|(n, order)| S::describe(state, order, n));
@@ -113,6 +113,12 @@ pub enum Anchor {
     /// A place on the table, with what would stand there.
     Pose {
         pose: Pose,
+        footprint: Footprint,
+    },
+    /// A place on the table that is aimed at, and the ground that would be struck: a template, a line.
+    Aim {
+        pose: Pose,
+        struck: Pose,
         footprint: Footprint,
     },
 }

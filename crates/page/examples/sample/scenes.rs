@@ -6,9 +6,9 @@ use kernel::{
     ledger::{Ledger, Status},
     scene::{
         Aloft, Anchor, Area, Board, Cell, CellShape, CellState, Choice, DecisionView, Drive,
-        Elevation, Geography, Glyph, Ground, GunDot, GunPlace, HexBoard, Inspection, Link,
-        LinkKind, LogLine, Mark, MarkKind, Overlay, OverlayKind, Piece, Place, Record, Roster,
-        RosterEntry, Row, SideView, Weight,
+        Elevation, Geography, Glyph, Ground, GunDot, GunPlace, HexBoard, InspectedPart, Inspection,
+        Link, LinkKind, LogLine, Mark, MarkKind, Overlay, OverlayKind, Piece, Place, Record,
+        Roster, RosterEntry, Row, SideView, Weight,
     },
     system::ScenarioCard,
 };
@@ -350,7 +350,7 @@ fn elevation(pieces: &[Piece]) -> Elevation {
         |name: &str| -> String { name.split(' ').filter_map(|word| word.chars().next()).collect() };
     let band = |piece: &Piece| names.iter().position(|name| badge(name) == piece.badge);
     let items =
-        pieces.iter().filter_map(|piece| band(piece).map(|band| Aloft { piece: piece.id, band }));
+        pieces.iter().filter_map(|piece| band(piece).map(|band| Aloft::free(piece.id, band)));
     Elevation {
         title: "Altitudes".into(),
         bands: names.map(String::from).to_vec(),
@@ -589,6 +589,14 @@ pub fn inspection() -> Inspection {
             "4-inch forward: bow, close to 4, long to 8".into(),
             "3-pounders: wings, close to 3, long to 6".into(),
         ],
+        parts: vec![InspectedPart {
+            line: 0,
+            overlays: vec![Overlay {
+                kind: OverlayKind::Close,
+                label: "4-inch alone, close".into(),
+                area: Area::Hexes { hexes: within(1, 4) },
+            }],
+        }],
     }
 }
 

@@ -412,6 +412,11 @@ pub fn tripods() -> Scene {
     let stride = |x: f64, y: f64, facing: i32| {
         Some(Anchor::Pose { pose: pose(x, y, facing), footprint: round(0.5) })
     };
+    let sweep = Some(Anchor::Aim {
+        pose: pose(15.0, 16.0, 90),
+        struck: pose(21.0, 16.0, 90),
+        footprint: block(0.1, 12.0),
+    });
     scene.decision = Some(decision(
         "The Martians fire: ",
         "Scout A",
@@ -422,6 +427,7 @@ pub fn tripods() -> Scene {
             choice(3, "Stride to the river, looking east", "E", stride(20.0, 18.6, 90)),
             choice(4, "Stride to the road", "R", stride(23.4, 19.4, 160)),
             choice(5, "Keep overwatch", "O", None),
+            choice(6, "Sweep towards the Maxim", "S", sweep),
         ],
     ));
     scene

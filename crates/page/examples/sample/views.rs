@@ -127,6 +127,7 @@ pub fn odds() -> OddsView {
                 row("two boxes", "2/9", 0.222),
             ],
         }],
+        empty: "",
         note: "exact, 216 outcomes walked".into(),
     }
 }

@@ -81,6 +81,7 @@ impl Body {
             width: written_width(piece) as f32,
             tag: tag_width(piece) as f32,
             is_active: piece.active,
+            is_faded: piece.faded,
         }
     }
 }

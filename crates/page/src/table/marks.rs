@@ -22,8 +22,8 @@ pub fn push_overlays(out: &mut String, paper: &Paper, overlays: &[Overlay]) {
         // A place that is in the way, not a line that leads there.
         let is_spot =
             overlay.kind == OverlayKind::Barred && matches!(overlay.area, Area::Circle { .. });
-        let spot = if is_spot { " spot" } else { "" };
-        let _ = write!(out, "<path class=\"over {class}{spot}\" d=\"{path}\"><title>");
+        let stopper = if is_spot { " stopper" } else { "" };
+        let _ = write!(out, "<path class=\"over {class}{stopper}\" d=\"{path}\"><title>");
         push_escaped(out, &overlay.label);
         out.push_str("</title></path>");
         match overlay.kind {
@@ -115,12 +115,16 @@ fn push_sector(
     out.push('Z');
 }
 
-/// A place where orders can be given, with what would stand there for each of them.
+/// A place where orders can be given, with what would stand there for each of them and what they would strike.
 #[derive(Default)]
 struct Spot {
     choices: Vec<usize>,
     ghosts: Vec<(usize, Pose, Footprint)>,
+    struck: Vec<(usize, Pose, Footprint)>,
 }
+
+/// What a place that is aimed at is marked with.
+const AIM: Footprint = Footprint::Circle { radius: Length::thousandths(500) };
 
 /// Draws where orders can be given.
 pub fn push_spots(out: &mut String, paper: &Paper, scene: &Scene, decision: &DecisionView) {
@@ -135,6 +139,12 @@ pub fn push_spots(out: &mut String, paper: &Paper, scene: &Scene, decision: &Dec
                 spot.choices.push(choice.index);
                 spot.ghosts.push((choice.index, pose, footprint));
             }
+            Some(Anchor::Aim { pose, struck, footprint }) => {
+                let spot = places.entry(pose.at).or_default();
+                spot.choices.push(choice.index);
+                spot.ghosts.push((choice.index, pose, AIM));
+                spot.struck.push((choice.index, struck, footprint));
+            }
             Some(Anchor::Piece { piece }) => targets.entry(piece).or_default().push(choice.index),
             Some(Anchor::Hex { .. } | Anchor::Row { .. }) | None => {}
         }
@@ -142,6 +152,9 @@ pub fn push_spots(out: &mut String, paper: &Paper, scene: &Scene, decision: &Dec
     for (point, spot) in &places {
         let (x, y) = paper.at(*point);
         open_spot(out, (x, y), &spot.choices);
+        for (choice, struck, footprint) in &spot.struck {
+            push_struck(out, paper, *choice, (x, y), (*struck, *footprint));
+        }
         for (choice, pose, footprint) in &spot.ghosts {
             push_ghost(out, paper, *choice, *pose, *footprint);
         }
@@ -173,24 +186,47 @@ fn push_spot_place(out: &mut String, (x, y): crate::geometry::Point, choices: &[
     out.push_str(")\">");
 }
 
+/// What an order would strike, seen from the place where it is given.
+fn push_struck(
+    out: &mut String,
+    paper: &Paper,
+    choice: usize,
+    (from_x, from_y): crate::geometry::Point,
+    (struck, footprint): (Pose, Footprint),
+) {
+    let (x, y) = paper.at(struck.at);
+    let _ = write!(out, "<path class=\"struck\" data-one=\"{choice}\" transform=\"translate(");
+    push_place(out, (x - from_x, y - from_y));
+    out.push_str(") rotate(");
+    push_tenths(out, degrees(struck.facing));
+    out.push_str(")\" d=\"");
+    push_footprint(out, paper, footprint);
+    out.push_str("\"/>");
+}
+
+/// A footprint round its middle; returns half its depth.
+fn push_footprint(out: &mut String, paper: &Paper, footprint: Footprint) -> f32 {
+    match footprint {
+        Footprint::Rectangle { width, depth } => {
+            let (half_width, half_depth) = (paper.length(width) / 2.0, paper.length(depth) / 2.0);
+            let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
+            push_closed(out, &corners.map(|(x, y)| (x * half_width, y * half_depth)));
+            half_depth
+        }
+        Footprint::Circle { radius } => {
+            let radius = paper.length(radius);
+            blocks::push_circle(out, radius);
+            radius
+        }
+    }
+}
+
 /// What would stand at a place: its outline, dashed, and an arrow where its front would be.
 fn push_ghost(out: &mut String, paper: &Paper, choice: usize, pose: Pose, footprint: Footprint) {
-    let (half_width, half_depth) = match footprint {
-        Footprint::Rectangle { width, depth } => {
-            (paper.length(width) / 2.0, paper.length(depth) / 2.0)
-        }
-        Footprint::Circle { radius } => (paper.length(radius), paper.length(radius)),
-    };
     out.push_str("<g transform=\"rotate(");
     push_tenths(out, degrees(pose.facing));
     out.push_str(")\"><path class=\"ring\" d=\"");
-    match footprint {
-        Footprint::Rectangle { .. } => {
-            let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
-            push_closed(out, &corners.map(|(x, y)| (x * half_width, y * half_depth)));
-        }
-        Footprint::Circle { .. } => blocks::push_circle(out, half_width),
-    }
+    let half_depth = push_footprint(out, paper, footprint);
     let _ = write!(out, "\"/><path class=\"tick\" data-one=\"{choice}\" d=\"");
     let tip = -half_depth - 8.0;
     push_closed(out, &[(0.0, tip - 8.0), (6.0, tip + 2.0), (-6.0, tip + 2.0)]);

@@ -275,8 +275,10 @@ async fn odds(
         let choices = decision.map(|decision| decision.choices).unwrap_or_default();
         let choice = choices.into_iter().find(|choice| choice.index == asked.choice);
         let choice = choice.ok_or_else(nothing)?;
-        let mut says = if choice.note.is_empty() { Vec::new() } else { vec![choice.note] };
-        says.extend(locked.table.prospect(order)?);
+        let mut says = locked.table.prospect(order)?;
+        if !choice.note.is_empty() && !says.contains(&choice.note) {
+            says.insert(0, choice.note);
+        }
         (choice.label, says, locked.table.odds_later(order, HowExact::Usual)?)
     };
     let odds = state.hall.compute(later).await??;
