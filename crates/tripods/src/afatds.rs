@@ -121,11 +121,11 @@ pub fn check(state: &State, at: Point, along: Angle, plot: Plot) -> Check {
     if !state.setting.table.holds(at) || !artillery::sees(state, plot.caller, at) {
         return bar("that observer does not see the place");
     }
-    if flyers::is_in_the_way(state, side, &templates::square(at, sheaf.side)) {
-        return Err(Bar::plain(rule!("FT-FLY-08"), "a friend flies too near"));
-    }
     let direction = (plot.pattern == Pattern::Dispersed).then_some(along);
     let areas = templates::squares(at, direction, sheaf);
+    if areas.iter().any(|area| flyers::is_in_the_way(state, side, area)) {
+        return Err(Bar::plain(rule!("FT-FLY-08"), "a friend flies too near"));
+    }
     let touched = state.shown(side.other()).any(|enemy| {
         let outline = field::outline(state, enemy);
         state[enemy].spotted

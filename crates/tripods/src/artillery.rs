@@ -393,8 +393,10 @@ pub fn step(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
         play.emit(rule!("FT-ART-05"), Event::Cancelled { side, at });
         return true;
     }
-    // [FT-FLY-08] Held back a turn while a friend flies there.
-    if flyers::is_in_the_way(play.state, side, &first_square(play.state, plot, at)) {
+    // [FT-FLY-08] Held back a turn while a friend flies there, however it would lie.
+    let held =
+        (0..directions(plot)).all(|n| is_held(play.state, side, plot, at, Angle::degrees(90 * n)));
+    if held {
         play.emit(rule!("FT-FLY-08"), Event::HeldBack { side, at });
         return true;
     }
@@ -413,11 +415,19 @@ pub fn step(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
     true
 }
 
-/// The first square of a mission.
-fn first_square(state: &State, plot: Plot, at: Point) -> kernel::table::Outline {
-    let own = batteries(state, plot.batteries).next();
-    let own = own.and_then(|(_, battery)| sheaf(row(state, battery), plot));
-    templates::square(at, own.map_or(1, |sheaf| sheaf.side))
+/// Whether a friend flies too near to where shells would fall.
+///
+/// [FT-FLY-08] Every square of a sheaf counts.
+fn is_held(state: &State, side: SideId, plot: Plot, at: Point, along: Angle) -> bool {
+    areas(state, plot, at, along).iter().any(|area| flyers::is_in_the_way(state, side, area))
+}
+
+/// In how many directions along the edges of the table a sheaf may be laid.
+///
+/// [FT-ART-11] One square has none.
+fn directions(plot: Plot) -> i32 {
+    let is_smoke = matches!(plot.shell, Shell::Smoke | Shell::Incendiary);
+    if plot.pattern == Pattern::Converged && !is_smoke { 1 } else { 4 }
 }
 
 fn total_guns(state: &State, plot: Plot) -> u8 {
@@ -466,6 +476,12 @@ pub fn sheaf(row: &StandType, plot: Plot) -> Option<Sheaf> {
     }
 }
 
+/// How the shells of a plot lie.
+pub fn sheaf_of(state: &State, plot: Plot) -> Option<Sheaf> {
+    let (_, first) = batteries(state, plot.batteries).next()?;
+    sheaf(row(state, first), plot)
+}
+
 /// [FT-ART-19] Whether a battery has improved munitions left.
 fn has_improved(state: &State, number: usize) -> bool {
     state.magazines[number].improved < state.setting.batteries[number].improved
@@ -498,6 +514,9 @@ pub fn check_land(state: &State, at: Point, along: Angle) -> Check {
     if (single && along != Angle::NORTH) || (!free && !square) {
         return Err(Bar::plain(rule!("FT-ART-11"), "templates lie along the edges of the table"));
     }
+    if is_held(state, mission.side, plot, at, along) {
+        return Err(Bar::plain(rule!("FT-FLY-08"), "a friend flies too near"));
+    }
     if at == mission.at {
         return Ok(());
     }
@@ -507,9 +526,6 @@ pub fn check_land(state: &State, at: Point, along: Angle) -> Check {
     if CORRECTION < mission.at.distance(at) {
         let why = "that is more than six inches from the marker";
         return Err(Bar::plain(rule!("FT-ART-06"), why));
-    }
-    if flyers::is_in_the_way(state, mission.side, &first_square(state, plot, at)) {
-        return Err(Bar::plain(rule!("FT-FLY-08"), "a friend flies too near"));
     }
     if !state.setting.table.holds(at) || !sees(state, plot.caller, at) {
         return Err(Bar::plain(rule!("FT-ART-06"), "the observer does not see that place"));
@@ -528,10 +544,8 @@ pub fn list_landings(state: &State, out: &mut Vec<Order>) {
         .map(|pose| pose.at)
         .filter(|&at| at != mission.at && mission.at.distance(at) <= CORRECTION)
         .take(MOST_OFFERED);
-    let is_smoke = matches!(plot.shell, Shell::Smoke | Shell::Incendiary);
-    let directions = if plot.pattern == Pattern::Converged && !is_smoke { 1 } else { 4 };
     for at in std::iter::once(mission.at).chain(near) {
-        for n in 0..directions {
+        for n in 0..directions(plot) {
             let along = Angle::degrees(90 * n);
             if check_land(state, at, along).is_ok() {
                 out.push(Order::Land { at, along });
@@ -611,7 +625,7 @@ pub fn strike(
     }
     let areas = templates::squares(at, direction, own);
     let factors = own.factors.saturating_mul(guns);
-    templates::burst(play, None, &areas, Sheaf { factors, ..own });
+    templates::burst(play, side, None, &areas, Sheaf { factors, ..own });
 }
 
 /// [FT-ART-12] Guns off the table reach everything on it; those on it have their range.
@@ -681,12 +695,15 @@ pub fn battery_names(state: &State, plot: Plot) -> String {
     names.join(", ")
 }
 
-/// The squares on which the shells of a plot would fall.
+/// The squares on which the shells of a plot would fall, or the screens of its smoke.
 pub fn areas(state: &State, plot: Plot, at: Point, along: Angle) -> templates::Squares {
-    let first = batteries(state, plot.batteries).next();
-    let own = first.and_then(|(_, battery)| sheaf(row(state, battery), plot));
+    let Some(own) = sheaf_of(state, plot) else { return templates::Squares::new() };
+    if matches!(plot.shell, Shell::Smoke | Shell::Incendiary) {
+        let screens = smoke::row(at, along, own, plot.shell == Shell::Incendiary);
+        return screens.map(|smoke| smoke.outline()).take(templates::MOST_SQUARES).collect();
+    }
     let direction = (plot.pattern == Pattern::Dispersed).then_some(along);
-    own.map_or_else(templates::Squares::new, |own| templates::squares(at, direction, own))
+    templates::squares(at, direction, own)
 }
 
 /// How many stands of either side a template there would touch: of the enemy's, of one's own.

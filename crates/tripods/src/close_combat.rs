@@ -147,6 +147,7 @@ fn begin(play: &mut Play<'_, impl Chronicle<Event = Event>>, members: StandSet) 
         round: 1,
         done: StandSet::EMPTY,
         cowed: StandSet::EMPTY,
+        emptied: StandSet::EMPTY,
         over,
         uses: vec![[Use::default(); MOST_WEAPONS]; n],
     });

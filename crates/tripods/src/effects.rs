@@ -269,8 +269,8 @@ pub const fn hit_number(band: Band) -> i8 {
 
 /// A roll to hit with the modifiers of every sort of direct fire.
 ///
-/// [FT-QUAL-03] Quality. [FT-STRAT-04] Strategic movers are easier to hit.
-fn to_hit(
+/// [FT-QUAL-03] Quality. [FT-STRAT-04] Strategic movers are easier to hit. [FT-SMOKE-03] Thermal sights look through smoke at a price.
+pub fn to_hit(
     state: &State,
     shooter: StandId,
     target: StandId,
@@ -585,8 +585,13 @@ pub fn knock_out(
 ///
 /// [FT-UNIT-05] Destroyed vehicles leave a wreck, removed ones leave nothing.
 pub fn destroy(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId) {
-    let Some(mut pose) = play.state.pose(stand) else { return };
+    let aboard = transport::is_aboard(play.state, stand);
+    let found = play.state.pose(stand);
+    if !aboard && found.is_none() {
+        return;
+    }
     play.emit(rule!("FT-UNIT-05"), Event::Destroyed { stand });
+    let Some(mut pose) = found else { return lose(play.state, stand, Where::Destroyed) };
     // [FT-MOVE-09] Who is wrecked while passing a friend lies at the last free place of his path.
     if let Some(mover) = &play.state.mover
         && mover.stand == stand

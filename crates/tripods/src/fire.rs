@@ -194,18 +194,23 @@ pub fn check_weapon(
         }
     }
     // [FT-FIRE-04] Tested in the firing phase only; anti-infantry fire is always allowed.
-    let in_phase = matches!(context, Context::Own | Context::Hold);
-    if in_phase && !kind.is_personnel() && against == Against::Armour && over_half {
+    if against == Against::Armour && is_unsteady(state, shooter, context) {
         let stabilised =
             kind.has(Equipment::Stabilised) || kind.has(Equipment::AdvancedStabilisation);
         if !stabilised || own.kind == WeaponKind::Missile {
-            return bar(rule!("FT-FIRE-04"), "has used more than half its movement");
+            return bar(rule!("FT-FIRE-04"), UNSTEADY);
         }
+    }
+    if flyers::is_instead(state, shooter, number, &uses(state, shooter, context)) {
+        return bar(
+            rule!("FT-FLY-06"),
+            "fires its machinegun at flyers or its small arms, not both",
+        );
     }
     // [FT-FIRE-03] One system and one kind of fire, but for landships and personnel.
     if !fires_all(state, shooter) {
         let begun = match context {
-            Context::Bout => bout_system(state, shooter).map(|weapon| (weapon, against)),
+            Context::Bout => bout_system(state, shooter),
             _ => state[shooter].system,
         };
         if begun.is_some_and(|begun| begun != (number, against)) {
@@ -213,6 +218,18 @@ pub fn check_weapon(
         }
     }
     Ok(())
+}
+
+/// Why missiles, rockets and guns without stabilisation are not fired.
+pub const UNSTEADY: &str = "has used more than half its movement";
+
+/// Whether a vehicle has moved too far in this firing phase for what is not stabilised.
+///
+/// [FT-FIRE-04] Over half its movement.
+pub fn is_unsteady(state: &State, shooter: StandId, context: Context) -> bool {
+    matches!(context, Context::Own | Context::Hold)
+        && !state.kind(shooter).is_personnel()
+        && half_move(state, shooter) < state[shooter].travelled
 }
 
 /// Whether a stand may use all its weapons.
@@ -224,9 +241,10 @@ pub fn fires_all(state: &State, shooter: StandId) -> bool {
     kind.is_personnel() || 1 < guns
 }
 
-fn bout_system(state: &State, shooter: StandId) -> Option<u8> {
+/// The weapon and the kind of fire that a stand has begun with in a round.
+fn bout_system(state: &State, shooter: StandId) -> Option<(u8, Against)> {
     let uses = uses(state, shooter, Context::Bout);
-    uses.iter().position(|one| 0 < one.shots).map(|weapon| weapon as u8)
+    uses.iter().zip(0..).find_map(|(one, weapon)| Some((weapon, one.against?)))
 }
 
 fn uses(state: &State, shooter: StandId, context: Context) -> [Use; MOST_WEAPONS] {
@@ -264,11 +282,9 @@ pub fn shots_left(
     let exempt = state.is_martian(shooter)
         || state.kind(shooter).heavy_weapons
         || state.has_gear(shooter, Equipment::Citv);
-    let lost = match (exempt, used.last == Some(target)) {
-        (true, _) => 0,
-        (false, true) => used.targets.saturating_sub(1),
-        (false, false) => used.targets,
-    };
+    let mut targets = used.targets;
+    targets.insert(target);
+    let lost = if exempt { 0 } else { targets.len() as u8 - 1 };
     let left = rate(state, shooter, own, against).saturating_sub(used.shots).saturating_sub(lost);
     left.min(supply(state, shooter, own))
 }
@@ -569,10 +585,8 @@ pub fn take_shots(state: &mut State, aimed: Aimed, target: StandId, context: Con
         (Context::Bout, Some(bout)) => &mut bout.uses[usize::from(shooter.0)][place],
         _ => &mut state.stands[usize::from(shooter.0)].uses[place],
     };
-    if one.last != Some(target) {
-        one.targets += 1;
-        one.last = Some(target);
-    }
+    one.against.get_or_insert(against);
+    one.targets.insert(target);
     if context != Context::Bout {
         state[shooter].system.get_or_insert((weapon, against));
     }

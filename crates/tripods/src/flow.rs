@@ -699,7 +699,10 @@ fn next_to_fire(state: &mut State, side: SideId) {
 /// [FT-SEQ-06] Those who were knocked out leave the table before the checks. [FT-HOLD-01] Hold-fire markers go.
 fn end_fire(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     let doomed = std::mem::take(&mut play.state.doomed);
-    for stand in doomed.iter() {
+    // [FT-GAS-02] Who has died inside does not get out.
+    let inside: StandSet =
+        doomed.iter().filter(|&stand| transport::is_aboard(play.state, stand)).collect();
+    for stand in inside.iter().chain(doomed.without(inside).iter()) {
         crate::effects::destroy(play, stand);
     }
     for stand in play.state.ids() {

@@ -17,7 +17,7 @@ use crate::{
     gas, ground, movement,
     order::{Bar, Check, Order},
     overwatch, rockets, sight,
-    state::{Against, Aimed, MOST_CLOUDS, Phase, Rising, StandId, State},
+    state::{Against, Aimed, MOST_CLOUDS, Phase, Rising, StandId, State, Use},
     tables::Weapon,
     targets::{self, Candidates},
     vocabulary::{Class, Equipment, WeaponKind},
@@ -144,6 +144,20 @@ pub fn anti(state: &State, shooter: StandId, weapon: &Weapon) -> Option<Anti> {
 pub fn has_machinegun(state: &State, shooter: StandId) -> bool {
     let class = state.class(shooter);
     !state.is_martian(shooter) && class != Class::Observer && class != Class::Zeppelin
+}
+
+/// Whether men would fire small arms and their machinegun in one phase.
+///
+/// [FT-FLY-06] Of infantry it takes the place of small arms.
+pub fn is_instead(state: &State, shooter: StandId, number: u8, uses: &[Use]) -> bool {
+    let kind = state.kind(shooter);
+    let used = |at: u8| uses.get(usize::from(at)).is_some_and(|one| 0 < one.shots);
+    let small = |at: u8| kind.weapons.get(usize::from(at)).is_some_and(|own| own.sa.is_some());
+    kind.is_personnel()
+        && match number {
+            MACHINEGUN => (0..kind.weapons.len() as u8).any(|at| small(at) && used(at)),
+            _ => small(number) && used(MACHINEGUN),
+        }
 }
 
 // Pop-up attacks.
@@ -447,7 +461,7 @@ pub fn is_in_the_way(state: &State, side: crate::state::SideId, area: &Outline) 
     let mut own = state.on_table(side).filter(|&stand| is_low(state, stand));
     own.any(|stand| {
         field::outline(state, stand)
-            .is_some_and(|outline| kernel::table::distance(&outline, area) < SAFETY)
+            .is_some_and(|outline| kernel::table::distance(&outline, area) <= SAFETY)
     })
 }
 

@@ -14,13 +14,14 @@ use crate::{
     order::{Bar, Check, Order},
     overwatch, sight, spotting,
     state::{Against, Cloud, MOST_CLOUDS, SideId, StandId, StandSet, State},
+    transport,
     vocabulary::{Class, Equipment},
 };
 
 /// [FT-GAS-01] So far a canister flies.
-const FLIES: Length = Length::units(20);
+pub const FLIES: Length = Length::units(20);
 /// The side of a cloud.
-const SIDE: Length = Length::units(1);
+pub const SIDE: Length = Length::units(1);
 
 /// A cloud on the table.
 ///
@@ -97,7 +98,7 @@ pub fn is_immune(state: &State, stand: StandId) -> bool {
 /// Launches a canister.
 ///
 /// [FT-GAS-01] No roll to hit; beyond 20 inches it is wasted. [FT-GAS-02] Deadly to whoever it touches; an unspotted stand is affected
-/// on 1 to 3 only, unless a spotted one lies wholly under the cloud.
+/// on 1 to 3 only, unless a spotted enemy lies wholly under the cloud.
 pub fn launch(play: &mut Play<'_, impl Chronicle<Event = Event>>, shooter: StandId, at: Point) {
     let Some((context, _)) = fire::context(play.state) else { return };
     let Some(own) = field::outline(play.state, shooter) else { return };
@@ -144,7 +145,8 @@ fn poison(
         .filter(|&stand| field::outline(play.state, stand).is_some_and(|o| touches(&o, &cloud)))
         .collect();
     let certain = touched.iter().any(|&stand| {
-        play.state[stand].spotted
+        play.state.is_enemy(shooter, stand)
+            && play.state[stand].spotted
             && field::outline(play.state, stand).is_some_and(|outline| covers(&cloud, &outline))
     });
     let mut spared = StandSet::EMPTY;
@@ -161,9 +163,23 @@ fn poison(
             play.emit(rule!("FT-GAS-02"), Event::GasMissed { stand });
             continue;
         }
-        effects::knock_out(play, stand, context);
+        choke(play, stand, context);
     }
     spared
+}
+
+/// Kills a stand, and those inside with it.
+///
+/// [FT-GAS-02] Passengers share the fate of what carries them.
+fn choke(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, context: Context) {
+    let inside: arrayvec::ArrayVec<StandId, 16> = transport::passengers(play.state, stand)
+        .filter(|&inside| transport::is_aboard(play.state, inside))
+        .take(16)
+        .collect();
+    for inside in inside {
+        effects::knock_out(play, inside, context);
+    }
+    effects::knock_out(play, stand, context);
 }
 
 /// Kills a stand that has come to touch a cloud.
@@ -176,7 +192,7 @@ pub fn breathe(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandI
         cloud.spared.remove(stand);
     }
     if play.state.clouds.iter().any(|cloud| touches(&own, &outline(cloud.at))) {
-        effects::destroy(play, stand);
+        choke(play, stand, Context::Overwatch);
     }
 }
 

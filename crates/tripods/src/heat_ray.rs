@@ -7,7 +7,7 @@ use kernel::{
 
 use crate::{
     Play, effects,
-    effects::{Band, Penetration},
+    effects::Penetration,
     event::Event,
     field,
     fire::{self, Context},
@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// [FT-HEAT-03] So long is the line of a sweep.
-const LINE: Length = Length::units(12);
+pub const LINE: Length = Length::units(12);
 /// Most starting points that are offered of a stand.
 const MOST_OFFERED: usize = 4;
 
@@ -173,18 +173,9 @@ fn burn(
         }
         return;
     }
-    let number = match band {
-        Band::Close => 3,
-        Band::Effective => 4,
-        Band::Long => 5,
-    };
-    let quality = play.state.quality(shooter);
-    let row = play.state.setting.charts.qualities[quality as usize];
-    let roll = Roll::d6(rule!("FT-HEAT-04"), "to hit in the sweep")
-        .by(effects::piece(shooter))
-        .modify(row.to_hit, quality.said())
-        .modify_if(play.state[target].strategic, 1, "strategic mover");
-    if play.test(&roll, Wants::AtLeastOrSixNotOne(number)) {
+    let roll =
+        effects::to_hit(play.state, shooter, target, rule!("FT-HEAT-04"), "to hit in the sweep");
+    if play.test(&roll, Wants::AtLeastOrSixNotOne(effects::hit_number(band))) {
         let dice = Penetration::of(play.state, shooter, weapon, target, band, context, true);
         effects::strike(play, target, dice, shooter, weapon.kind, context);
     }

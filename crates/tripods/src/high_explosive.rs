@@ -64,13 +64,25 @@ fn check_among(
         return Err(Bar::not_now(rule!("FT-FIRE-06")));
     }
     let sheaf = check_ready(state, shooter, allowed.0)?;
+    check_spot(state, shooter, at, allowed.1, sheaf, candidates)
+}
+
+/// Refuses a place where a shell of a stand that could fire one may not lie.
+fn check_spot(
+    state: &State,
+    shooter: StandId,
+    at: Point,
+    side: SideId,
+    sheaf: Sheaf,
+    candidates: Option<&Candidates>,
+) -> Check {
     if !state.setting.table.holds(at) || !sight::sees_spot(state, shooter, at) {
         return Err(Bar::stand(rule!("FT-ART-14"), shooter, "does not see that place"));
     }
     let square = templates::square(at, sheaf.side);
     let (legal, near) =
         (targets::may_choose(state, shooter, candidates), square.bounds().grown(SLACK));
-    let legal = state.on_table(allowed.1.other()).any(|enemy| {
+    let legal = state.on_table(side.other()).any(|enemy| {
         field::outline_near(state, enemy, near).is_some_and(|outline| touches(&outline, &square))
             && legal(enemy)
     });
@@ -104,12 +116,25 @@ pub fn list(
     if check_ready(state, shooter, allowed.0).is_err() {
         return;
     }
-    for one in candidates {
-        let Some(pose) = state.pose(one.stand) else { continue };
-        if check_among(state, shooter, pose.at, Some(candidates)).is_ok() {
-            out.push(Order::Shell { shooter, at: pose.at });
-        }
-    }
+    let spots = candidates.iter().filter_map(|one| state.pose(one.stand)).map(|pose| pose.at);
+    let legal = spots.filter(|&at| check_among(state, shooter, at, Some(candidates)).is_ok());
+    out.extend(legal.map(|at| Order::Shell { shooter, at }));
+}
+
+/// Whether a stand on overwatch could lay a shell on anybody, in whose moment nobody is asked yet.
+///
+/// [FT-ART-14] Not while somebody moves.
+pub fn has_shot(
+    state: &State,
+    shooter: StandId,
+    allowed: (Context, SideId),
+    candidates: &Candidates,
+) -> bool {
+    check_ready(state, shooter, allowed.0).is_ok_and(|sheaf| {
+        let mut spots =
+            candidates.iter().filter_map(|one| state.pose(one.stand)).map(|pose| pose.at);
+        spots.any(|at| check_spot(state, shooter, at, allowed.1, sheaf, Some(candidates)).is_ok())
+    })
 }
 
 /// Lays a shell.
@@ -125,7 +150,8 @@ pub fn fire_shell(play: &mut Play<'_, impl Chronicle<Event = Event>>, shooter: S
         play.emit(rule!("FT-GEN-07"), Event::ShellWasted { shooter });
     } else {
         let area = templates::square(at, sheaf.side);
-        templates::burst(play, Some(shooter), &[area], sheaf);
+        let side = play.state.side_of(shooter);
+        templates::burst(play, side, Some(shooter), &[area], sheaf);
     }
     fire::shows(play, shooter, context);
     heat_ray::after(play.state, shooter, context);

@@ -226,7 +226,8 @@ pub fn screen(
     let Some((context, _)) = fire::context(play.state) else { return };
     let Some(piece) = piece(play.state, shooter) else { return };
     let dispersed = pattern == Pattern::Dispersed;
-    let Some((sheaf, reach)) = shells(play.state, shooter, piece, dispersed) else { return };
+    let Some((_, reach)) = shells(play.state, shooter, piece, dispersed) else { return };
+    let Some(sheaf) = screened(play.state, shooter, pattern) else { return };
     let Some(own) = field::outline(play.state, shooter) else { return };
     play.state[shooter].spent = true;
     crate::ammunition::spend(play.state, shooter);
@@ -235,11 +236,17 @@ pub fn screen(
     if reach < distance(&own, &Outline::point(at)) {
         play.emit(rule!("FT-GEN-07"), Event::ShellWasted { shooter });
     } else {
-        let templates = if dispersed { sheaf.templates } else { 1 };
-        smoke::lay(play, at, along, Sheaf { templates, ..sheaf }, incendiary);
+        smoke::lay(play, at, along, sheaf, incendiary);
     }
     fire::shows(play, shooter, context);
     heat_ray::after(play.state, shooter, context);
+}
+
+/// The sheaf in which a stand lays smoke.
+pub fn screened(state: &State, shooter: StandId, pattern: Pattern) -> Option<Sheaf> {
+    let dispersed = pattern == Pattern::Dispersed;
+    let (sheaf, _) = figures(state, shooter, dispersed)?;
+    Some(Sheaf { templates: if dispersed { sheaf.templates } else { 1 }, ..sheaf })
 }
 
 /// Whether a stand has shells to lay on anybody.
@@ -334,7 +341,8 @@ pub fn fire(
         play.emit(rule!("FT-GEN-07"), Event::ShellWasted { shooter });
     } else {
         let areas = templates::squares(at, along, sheaf);
-        templates::burst(play, Some(shooter), &areas, sheaf);
+        let side = play.state.side_of(shooter);
+        templates::burst(play, side, Some(shooter), &areas, sheaf);
     }
     fire::shows(play, shooter, context);
     heat_ray::after(play.state, shooter, context);

@@ -68,7 +68,8 @@ pub fn check_choose(state: &State, stand: StandId, strategic: bool) -> Check {
     if by_hand || kind.class.flies() || kind.gait == Gait::Water {
         return bar(rule!("FT-STRAT-01"), "cannot move strategically");
     }
-    let mut enemies = state.shown(state.side.other());
+    // Whoever is aloft keeps nobody off the roads.
+    let mut enemies = state.shown(state.side.other()).filter(|&enemy| !state.is_aloft(enemy));
     if enemies.any(|enemy| field::within(state, stand, enemy, BUBBLE)) {
         return bar(rule!("FT-STRAT-02"), "is too near to an enemy to move strategically");
     }
@@ -92,15 +93,15 @@ pub fn may_follow(state: &State, stand: StandId) -> bool {
 /// [FT-STRAT-01] Vehicles and cavalry double theirs or have 16, whichever is more; foot doubles.
 pub fn points(state: &State, stand: StandId, mode: Mode) -> Effort {
     let allowance = ground::allowance(state, stand);
-    // [FT-CARRY-01] Who was set down has half.
-    if state[stand].dismounted && mode == Mode::Normal {
-        return ground::points(ground::half_up(allowance));
-    }
+    // [FT-CARRY-01] Who was set down has half, on the march too.
+    let left = |whole: u8| {
+        ground::points(if state[stand].dismounted { ground::half_up(whole) } else { whole })
+    };
     let is_foot = matches!(state.class(stand), Class::Foot | Class::Team | Class::Observer);
     match mode {
-        Mode::Normal => ground::points(allowance),
-        Mode::Strategic if is_foot => ground::points(2 * allowance),
-        Mode::Strategic => ground::points((2 * allowance).max(16)),
+        Mode::Normal => left(allowance),
+        Mode::Strategic if is_foot => left(2 * allowance),
+        Mode::Strategic => left((2 * allowance).max(16)),
         Mode::Scoot => ground::points(ground::half_up(allowance)),
         Mode::FollowOn => state[stand].counter.unwrap_or(Effort::NONE),
     }

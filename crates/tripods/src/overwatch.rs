@@ -10,7 +10,7 @@ use crate::{
     event::Event,
     field,
     fire::{self, Context},
-    flyers, gas, ground, heat_ray, march, mortars, movement,
+    flyers, gas, going, ground, heat_ray, high_explosive, march, mortars, movement,
     order::{Bar, Check, Order, Until},
     rockets, secrets,
     state::{
@@ -51,7 +51,9 @@ fn has_shot(state: &State, side: SideId) -> bool {
     let direct = fire::shooters(state, allowed).any(|(shooter, candidates)| {
         let direct = targets::prey(state, shooter, &candidates)
             .any(|target| !fire::ways(state, shooter, target, allowed, &candidates).is_empty());
-        direct || mortars::has_shot(state, shooter, allowed)
+        direct
+            || high_explosive::has_shot(state, shooter, allowed, &candidates)
+            || mortars::has_shot(state, shooter, allowed)
     });
     direct || flyers::has_marked(state, side) || afatds::has_shot(state, side)
 }
@@ -80,6 +82,7 @@ pub fn list(state: &State, out: &mut Vec<Order>) {
             }
         }
         heat_ray::list(state, shooter, allowed, &candidates, out);
+        high_explosive::list(state, shooter, allowed, &candidates, out);
         gas::list(state, shooter, allowed, out);
         mortars::list_all(state, shooter, allowed, out);
         rockets::list(state, shooter, allowed.0, &candidates, out);
@@ -138,7 +141,7 @@ pub fn fired(state: &mut State, shooter: StandId) {
     open(state);
 }
 
-/// Whether a stand has anything left to fire, at the target of its last shot if at nobody else.
+/// Whether a stand has anything left to fire, at a target of its earlier shots if at nobody else.
 ///
 /// [FT-AV-05] Every other target would cost it a shot more.
 fn has_shots(state: &State, shooter: StandId) -> bool {
@@ -146,7 +149,7 @@ fn has_shots(state: &State, shooter: StandId) -> bool {
     !own.spent
         && state.kind(shooter).weapons.iter().zip(own.uses).zip(0_u8..).any(
             |((weapon, used), number)| {
-                let last = used.last.unwrap_or(shooter);
+                let last = used.targets.iter().next().unwrap_or(shooter);
                 fire::kinds(weapon).any(|against| {
                     let context = Context::Overwatch;
                     fire::check_weapon(state, shooter, number, against, context).is_ok()
@@ -329,6 +332,9 @@ pub fn check_mark(state: &State, stand: StandId, marker: Marker) -> Check {
     let unarmed = state.kind(stand).weapons.is_empty() && !mortars::is_mortar(state, stand);
     if unarmed || own.limbered {
         return Err(Bar::stand(rule!("FT-OVER-01"), stand, "has nothing to fire with"));
+    }
+    if going::is_afloat(state, transport::seat(state, stand)) {
+        return Err(Bar::stand(rule!("FT-OVER-01"), stand, "is on the water and does not fire"));
     }
     if own.strategic {
         return Err(Bar::stand(rule!("FT-STRAT-03"), stand, "moved strategically"));

@@ -29,9 +29,15 @@ fn gun(state: &State, shooter: StandId) -> Option<u8> {
     weapons.iter().position(|weapon| weapon.kind == WeaponKind::Gun).map(|at| at as u8)
 }
 
+/// How far a flyer's rockets reach.
+pub fn reach(state: &State, shooter: StandId) -> Length {
+    let weapon = gun(state, shooter).and_then(|gun| fire::weapon(state, shooter, gun));
+    Length::units(weapon.map_or(0, |gun| gun.range).into())
+}
+
 /// Refuses rockets, whatever their target.
 ///
-/// [FT-FLY-09] While there are any. [FT-FLY-04] A flyer fires one weapon system.
+/// [FT-FLY-09] While there are any. [FT-FLY-04] A flyer fires one weapon system. [FT-FIRE-04] No stabilisation steadies rockets.
 pub fn check_ready(state: &State, shooter: StandId, context: Context) -> Check {
     let bar = |why| Err(Bar::stand(rule!("FT-FLY-09"), shooter, why));
     if !flyers::is_low(state, shooter) {
@@ -44,7 +50,11 @@ pub fn check_ready(state: &State, shooter: StandId, context: Context) -> Check {
         return bar("cannot fire rockets now");
     }
     let Some(gun) = gun(state, shooter) else { return bar("fires no rockets") };
-    fire::check_weapon(state, shooter, gun, Against::Armour, context)
+    fire::check_weapon(state, shooter, gun, Against::Armour, context)?;
+    if fire::is_unsteady(state, shooter, context) {
+        return Err(Bar::stand(rule!("FT-FIRE-04"), shooter, fire::UNSTEADY));
+    }
+    Ok(())
 }
 
 /// Refuses rockets at a place.
@@ -122,8 +132,7 @@ pub fn launch(
     context: Context,
 ) {
     let Some(own) = field::outline(play.state, shooter) else { return };
-    let weapon = gun(play.state, shooter).and_then(|gun| fire::weapon(play.state, shooter, gun));
-    let reach = Length::units(weapon.map_or(0, |gun| gun.range).into());
+    let reach = reach(play.state, shooter);
     play.state[shooter].spent = true;
     play.state[shooter].rockets = play.state[shooter].rockets.saturating_sub(1);
     play.dice.reveal();
@@ -131,7 +140,8 @@ pub fn launch(
     if reach < distance(&own, &Outline::point(at)) {
         play.emit(rule!("FT-GEN-07"), Event::ShellWasted { shooter });
     } else {
-        templates::burst(play, Some(shooter), &[templates::square(at, SALVO.side)], SALVO);
+        let side = play.state.side_of(shooter);
+        templates::burst(play, side, Some(shooter), &[templates::square(at, SALVO.side)], SALVO);
     }
     fire::shows(play, shooter, context);
 }

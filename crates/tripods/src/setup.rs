@@ -18,7 +18,9 @@ use crate::{
         BatterySpec, Landing, MOST_BATTERIES, MOST_LANDINGS, MOST_UNITS, Setting, SideId, Stand,
         StandId, StandSpec, State, Switches, Where,
     },
-    tables::{CylinderPlan, FIRST_CYLINDER, Library, MOST_STANDS, Scenario, StandType, UnitEntry},
+    tables::{
+        self, CylinderPlan, FIRST_CYLINDER, Library, MOST_STANDS, Scenario, StandType, UnitEntry,
+    },
     vocabulary::{Allegiance, Class, Quality},
     wrecks,
 };
@@ -248,7 +250,7 @@ fn batteries(
     let mut batteries = Vec::new();
     for entry in &scenario.off_board {
         let kind = number_of(types, &entry.kind, scenario.period, library)?;
-        let practised = ["American", "British", "German"].contains(&entry.nation.as_str());
+        let practised = tables::is_practised(&entry.nation);
         let many = entry.count.div_ceil(2);
         for n in 0..many {
             batteries.push(BatterySpec {
@@ -279,7 +281,7 @@ fn batteries(
                 kind,
                 guns: 0,
                 quality: unit.quality,
-                practised: false,
+                practised: unit.practised,
                 unit: Some(n as u8),
                 improved: scenario.shells[n].improved,
                 guided: scenario.shells[n].guided,
@@ -310,6 +312,7 @@ fn brood(scenario: &Scenario, id: &str, name: &str) -> UnitEntry {
         recon: false,
         ablative: false,
         light: false,
+        practised: false,
         turn: 0,
         zone,
         facing: Angle::NORTH,

@@ -29,19 +29,25 @@ pub fn lay(
     sheaf: Sheaf,
     incendiary: bool,
 ) {
-    let step = Length::units(3 * i32::from(sheaf.side));
-    for n in 0..sheaf.templates {
+    for smoke in row(at, along, sheaf, incendiary) {
         if play.state.smokes.len() == MOST_SMOKE {
             return;
         }
-        let at = at.towards(along, step * n.into());
-        let smoke = Smoke { at, along, width: sheaf.side, incendiary };
         play.state.smokes.push(smoke);
-        play.emit(rule!("FT-SMOKE-01"), Event::SmokeLaid { at, incendiary });
+        play.emit(rule!("FT-SMOKE-01"), Event::SmokeLaid { at: smoke.at, incendiary });
         if incendiary {
             scorch(play, &smoke.outline());
         }
     }
+}
+
+/// The screens of a sheaf, end to end.
+pub fn row(at: Point, along: Angle, sheaf: Sheaf, incendiary: bool) -> impl Iterator<Item = Smoke> {
+    let step = Length::units(3 * i32::from(sheaf.side));
+    (0..sheaf.templates).map(move |n| {
+        let at = at.towards(along, step * n.into());
+        Smoke { at, along, width: sheaf.side, incendiary }
+    })
 }
 
 /// One die for each, on 4 or more, with what ground and movement add.

@@ -21,7 +21,7 @@ pub use ground::Ground;
 pub use points::PointTable;
 pub use scenarios::{
     CylinderPlan, FIRST_CYLINDER, MOST_STANDS, OffBoard, Scenario, Shells, Slot, StandEntry,
-    UnitEntry, VictoryEntry,
+    UnitEntry, VictoryEntry, is_practised,
 };
 pub use stands::{MOST_WEAPONS, Plate, Sheaf, StandType, Weapon};
 pub use terrain::{Cost, TerrainType};

@@ -10,7 +10,7 @@ use crate::{
     Play, effects,
     event::Event,
     field, ground, spotting,
-    state::{Pending, StandId, State},
+    state::{Pending, SideId, StandId, State},
     tables::Sheaf,
     vocabulary::Class,
 };
@@ -67,10 +67,11 @@ fn is_among(state: &State, stand: StandId, mut friends: impl Iterator<Item = Sta
 /// Resolves templates of one attack.
 ///
 /// [FT-ART-08] A die for every stand at least partly under them, once however many touch it, by the factors and by what it is; friends
-/// too. [FT-ART-16] An unspotted stand is affected on 1 to 3 only, unless a spotted one lies wholly under a template. [FT-QC-07] A hit
+/// too. [FT-ART-16] An unspotted stand is affected on 1 to 3 only, unless a spotted enemy lies wholly under a template. [FT-QC-07] A hit
 /// forces a check.
 pub fn burst(
     play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    side: SideId,
     by: Option<StandId>,
     areas: &[Outline],
     sheaf: Sheaf,
@@ -86,7 +87,8 @@ pub fn burst(
         .collect();
     let certain = struck.iter().any(|&stand| {
         let own = field::outline(play.state, stand);
-        play.state[stand].spotted
+        play.state.side_of(stand) != side
+            && play.state[stand].spotted
             && own.is_some_and(|own| areas.iter().any(|area| covers(area, &own)))
     });
     for stand in struck {

@@ -220,6 +220,20 @@ pub fn load(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId) 
     secrets::tell(play, carrier, rule!("FT-CARRY-01"), Event::Boarded { stand, carrier });
 }
 
+/// [FT-CARRY-04] Takes half its allowance from what a carrier has left in a fight, once for all who get out.
+fn forfeit(state: &mut State, carrier: StandId) {
+    let half = price(state, carrier);
+    let Some(bout) = &mut state.bout else { return };
+    if bout.emptied.has(carrier) {
+        return;
+    }
+    bout.emptied.insert(carrier);
+    if let Some(left) = state[carrier].counter {
+        let rest = if left < half { Effort::NONE } else { left - half };
+        state[carrier].counter = Some(rest);
+    }
+}
+
 /// Sets somebody down.
 ///
 /// [FT-CARRY-01] He may move half his allowance, and has moved if his carrier has. [FT-CARRY-04] In a fight the carrier's counter drops
@@ -229,11 +243,7 @@ pub fn unload(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId
     let fights = matches!(play.state.phase, Phase::Bout { .. });
     let record = play.state[carrier];
     if fights {
-        let half = price(play.state, carrier);
-        if let Some(left) = record.counter {
-            let rest = if left < half { Effort::NONE } else { left - half };
-            play.state[carrier].counter = Some(rest);
-        }
+        forfeit(play.state, carrier);
     } else {
         pay(play.state, carrier);
     }

@@ -143,7 +143,7 @@ fn check_numbers(state: &State, reasons: &mut Vec<String>) {
         want(reasons, sound, || "nobody fires at anybody".into());
     }
     if let Some(bout) = &state.bout {
-        let sets = [bout.members, bout.done, bout.cowed, bout.over];
+        let sets = [bout.members, bout.done, bout.cowed, bout.over, bout.emptied];
         let sound = sets.into_iter().all(|set| set.iter().all(known)) && bout.uses.len() == n;
         want(reasons, sound, || "nobody fights".into());
     }

@@ -60,12 +60,16 @@ pub fn bomb(play: &mut Play<'_, impl Chronicle<Event = Event>>, along: Angle) {
     } else {
         scatter(play, rule!("FT-ZEP-02"), pose.at, 2)
     };
-    templates::burst(play, Some(stand), &[stick(at, along)], BOMBS);
+    let side = play.state.side_of(stand);
+    templates::burst(play, side, Some(stand), &[stick(at, along)], BOMBS);
 }
+
+/// How wide and long a stick of bombs is.
+pub const STICK: (Length, Length) = (Length::units(1), Length::units(2));
 
 /// What a stick of bombs covers.
 pub fn stick(at: Point, along: Angle) -> Outline {
-    Outline::rectangle(Pose::new(at, along), Length::units(1), Length::units(2))
+    Outline::rectangle(Pose::new(at, along), STICK.0, STICK.1)
 }
 
 /// A ray has hit: a hydrogen ship is lost at once.

@@ -452,6 +452,7 @@ fn ft_cc_06_missiles_in_the_first_round_only() {
             done: crate::state::StandSet::EMPTY,
             cowed: crate::state::StandSet::EMPTY,
             over: crate::state::StandSet::EMPTY,
+            emptied: crate::state::StandSet::EMPTY,
             uses: vec![[crate::state::Use::default(); crate::tables::MOST_WEAPONS]; n],
         });
         let checked = fire::check_weapon(&trial.state, crawler, 1, Against::Armour, Context::Bout);

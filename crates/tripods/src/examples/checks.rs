@@ -113,7 +113,8 @@ fn ft_qc_07_a_tripod_that_passed_for_mortars_as_in_the_example() {
     trial.state[X].checks.artillery = Pending::Passed;
     let sheaf = crate::tables::Sheaf { factors: 20, light: false, templates: 1, side: 3 };
     let area = templates::square(crate::trial::point(100, 200), 3);
-    let after = super::run(&trial, &[6], |play| templates::burst(play, None, &[area], sheaf));
+    let after =
+        super::run(&trial, &[6], |play| templates::burst(play, EARTH, None, &[area], sheaf));
     assert_eq!(after[X].checks.artillery, Pending::Passed);
 }
 

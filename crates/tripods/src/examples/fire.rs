@@ -195,6 +195,18 @@ fn ft_av_05_three_shots_as_in_the_example() {
     assert_eq!(left(&trial, Y), 1);
     fire::take_shots(&mut trial.state, aimed, Y, Context::Own);
     assert_eq!(left(&trial, Z), 0, "three targets are impossible");
+    // Back at the first is no third target: of four shots one is lost.
+    let mut four = field(&[
+        (P, "V-P5-HEAVY-MICV", 100, 100, 0),
+        (X, "V-P5-TRIPOD-EARLY", 100, 200, 180),
+        (Y, "V-P5-TRIPOD-EARLY", 130, 200, 180),
+        (Z, "V-P5-LIGHT-WALKER", 160, 200, 180),
+    ]);
+    fire::take_shots(&mut four.state, aimed, X, Context::Own);
+    fire::take_shots(&mut four.state, aimed, Y, Context::Own);
+    assert_eq!([X, Y, Z].map(|target| left(&four, target)), [1, 1, 0]);
+    fire::take_shots(&mut four.state, aimed, X, Context::Own);
+    assert_eq!([X, Y].map(|target| left(&four, target)), [0, 0]);
     let mut ray = field(&[
         (X, "V-P5-TRIPOD-EARLY", 100, 100, 0),
         (P, "V-P5-MEDIUM-TANK", 100, 200, 0),
@@ -475,7 +487,9 @@ fn ft_art_16_unspotted_men_in_woods_as_in_the_example() {
     let sheaf = crate::tables::Sheaf { factors: 6, light: false, templates: 1, side: 1 };
     let area = templates::square(point(100, 100), 1);
     let burst = |script: &[u8]| {
-        super::run(&trial, script, |play| templates::burst(play, None, &[area], sheaf))[Q]
+        super::run(&trial, script, |play| {
+            templates::burst(play, crate::trial::MARS, None, &[area], sheaf)
+        })[Q]
             .checks
             .artillery
     };

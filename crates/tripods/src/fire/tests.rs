@@ -249,3 +249,31 @@ fn ft_land_01_the_example_of_a_heavy_landship() {
     );
     assert_eq!(barred.unwrap_err().rule.as_str(), "FT-FIRE-04");
 }
+
+#[test]
+fn ft_fire_03_one_kind_of_fire_in_a_round_of_close_combat() {
+    let begun = |begun: Against, context: super::Context| {
+        let mut trial = martian_fire(&[(T1, 100, 100, 0), (A1, 100, 118, 0)]);
+        let n = trial.state.stands.len();
+        trial.state.bout = Some(crate::state::Bout {
+            members: [T1, A1].into_iter().collect(),
+            round: 1,
+            done: crate::state::StandSet::EMPTY,
+            cowed: crate::state::StandSet::EMPTY,
+            over: crate::state::StandSet::EMPTY,
+            emptied: crate::state::StandSet::EMPTY,
+            uses: vec![[crate::state::Use::default(); crate::tables::MOST_WEAPONS]; n],
+        });
+        let aimed = crate::state::Aimed { shooter: T1, weapon: 0, against: begun, shots: 1 };
+        super::take_shots(&mut trial.state, aimed, A1, context);
+        [Against::Armour, Against::Men].map(|against| {
+            super::check_weapon(&trial.state, T1, 0, against, super::Context::Bout)
+                .map_err(|bar| bar.rule.as_str())
+        })
+    };
+    let barred = Err("FT-FIRE-03");
+    assert_eq!(begun(Against::Men, super::Context::Bout), [barred, Ok(())]);
+    assert_eq!(begun(Against::Armour, super::Context::Bout), [Ok(()), barred]);
+    // What was fired before the fight does not bind it.
+    assert_eq!(begun(Against::Men, super::Context::Own), [Ok(()), Ok(())]);
+}

@@ -249,10 +249,10 @@ fn ft_heat_05_rays_reach_any_aircraft_as_in_the_example() {
 
 #[test]
 fn ft_fly_08_barrages_keep_away_from_friends_as_in_the_example() {
-    let due = |x: i32| {
+    let due_in = |x: i32, pattern: Pattern| {
         let mut trial = prairie(&[(GYRO, x, 100, 0), (FOOT, 200, 300, 0), (TRIPOD, 600, 400, 0)]);
         let caller = Caller::Unit(trial.state.spec(FOOT).unit);
-        let (pattern, shell) = (Pattern::Converged, Shell::HighExplosive);
+        let shell = Shell::HighExplosive;
         let plot = Plot { batteries: 1, caller, pattern, shell };
         trial.state.missions.push(Mission {
             side: EARTH,
@@ -267,12 +267,25 @@ fn ft_fly_08_barrages_keep_away_from_friends_as_in_the_example() {
         trial.state.turn = 2;
         trial.phase(Phase::Indirect).go(&[])
     };
+    let due = |x: i32| due_in(x, Pattern::Converged);
     // The template reaches to 10.5, the gyro's side is 0.3 from its middle: 19.5 inches apart it is held.
     let held = due(303);
     assert!(held.has_told("FT-FLY-08", Event::HeldBack { side: EARTH, at: point(100, 100) }));
     assert_eq!(held.state.missions.len(), 1);
+    let exact = due(308);
+    assert!(exact.has_told("FT-FLY-08", Event::HeldBack { side: EARTH, at: point(100, 100) }));
     let lands = due(309);
     assert!(matches!(lands.state.phase, Phase::Land { .. }));
+    // Every square of a dispersed sheaf counts: it may not be laid towards the gyro.
+    let sheaf = due_in(313, Pattern::Dispersed);
+    let along = |degrees: i32| {
+        let along = kernel::table::Angle::degrees(degrees);
+        Order::Land { at: point(100, 100), along }
+    };
+    assert_eq!(sheaf.refuses(&along(90)), "FT-FLY-08");
+    assert!([0, 180, 270].into_iter().all(|degrees| sheaf.allows(&along(degrees))));
+    let held = due_in(303, Pattern::Dispersed);
+    assert!(held.has_told("FT-FLY-08", Event::HeldBack { side: EARTH, at: point(100, 100) }));
     // Nor is one corrected to a place near them.
     let near = crate::trial::point(130, 100);
     let order = Order::Land { at: near, along: kernel::table::Angle::NORTH };
@@ -500,4 +513,23 @@ fn ft_terr_13_nor_does_it_come_down_on_somebody() {
     assert_eq!(above(102).refuses(&Order::Stop), "FT-TERR-13");
     assert!(above(102).allows(&go(&[(100, 130)])));
     assert!(above(110).allows(&Order::Stop));
+}
+
+#[test]
+fn ft_fly_06_men_fire_their_machinegun_in_place_of_small_arms() {
+    let after = |weapon: u8, against: Against| {
+        let mut trial = prairie(&[(MACHINE, 100, 140, 0), (FOOT, 100, 100, 0)]);
+        let aimed = Aimed { shooter: FOOT, weapon, against, shots: 1 };
+        fire::take_shots(&mut trial.state, aimed, MACHINE, Context::Own);
+        [(0, Against::Men), (1, Against::Armour), (MACHINEGUN, Against::Armour)].map(
+            |(weapon, against)| {
+                fire::check_weapon(&trial.state, FOOT, weapon, against, Context::Own)
+                    .map_err(|bar| bar.rule.as_str())
+            },
+        )
+    };
+    let barred = Err("FT-FLY-06");
+    assert_eq!(after(0, Against::Men), [Ok(()), Ok(()), barred]);
+    assert_eq!(after(1, Against::Armour), [Ok(()), Ok(()), Ok(())]);
+    assert_eq!(after(MACHINEGUN, Against::Armour), [barred, Ok(()), Ok(())]);
 }

@@ -73,3 +73,46 @@ fn ft_gas_03_it_fades_on_a_six_or_a_tripod_clears_it() {
     let trial = trial.give(&go(&[(100, 158)]), &[]).give(&Order::Clear { cloud: 0 }, &[]);
     assert!(trial.state.clouds.is_empty());
 }
+
+#[test]
+fn ft_gas_02_passengers_share_the_fate_of_their_vehicle() {
+    let (tripod, carrier, troops) = (StandId(0), StandId(27), StandId(30));
+    let scene = || {
+        let stands = [(tripod, 100, 300, 180), (carrier, 100, 150, 0), (StandId(33), 400, 20, 0)];
+        let mut trial = Trial::of("landships-at-prairie-junction", &stands);
+        assert_eq!(trial.state[troops].at, Where::Aboard(carrier));
+        trial.state[tripod].canisters = 1;
+        trial
+    };
+    let order = Order::Gas { shooter: tripod, at: point(100, 150) };
+    // Nobody rolls to get out; until the end of the phase both could still fire.
+    let gassed = scene().phase(Phase::Fire { side: MARS }).give(&order, &[]);
+    assert!(gassed.has_told("FT-SEQ-06", Event::KnockedOut { stand: troops }));
+    assert_eq!((gassed.state[carrier].at, gassed.state[troops].at), {
+        (Where::Destroyed, Where::Destroyed)
+    });
+    // What is sealed protects them.
+    let sealed = scene().row(carrier, |row| row.equipment.push(Equipment::Sealed));
+    let sealed = sealed.phase(Phase::Fire { side: MARS }).give(&order, &[]);
+    assert!(sealed.state.doomed.is_empty());
+    // So it is with a carrier that drives into a cloud.
+    let mut drives = scene().side(SideId::HUMANS);
+    drives.state.clouds.push(Cloud { at: point(100, 170), since: 1, spared: StandSet::EMPTY });
+    let drives = drives
+        .give(&Order::Choose { stand: carrier, strategic: false }, &[])
+        .give(&go(&[(100, 180)]), &[]);
+    assert_eq!((drives.state[carrier].at, drives.state[troops].at), {
+        (Where::Destroyed, Where::Destroyed)
+    });
+}
+
+#[test]
+fn ft_art_16_only_an_enemy_wholly_under_a_cloud_gives_others_away() {
+    let cloud = |under: StandId, script: &[u8]| {
+        let stands = [(T1, 100, 300, 180), (under, 100, 150, 0), (A2, 107, 156, 0)];
+        let trial = fires(&stands).hidden(&[A2]).give(&gas(100, 150), script);
+        trial.has_told("FT-SEQ-06", Event::KnockedOut { stand: A2 })
+    };
+    assert!(cloud(A1, &[]), "no roll");
+    assert!(!cloud(T2, &[4]) && cloud(T2, &[3]), "a friend of the firer tells nothing");
+}

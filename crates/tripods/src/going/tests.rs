@@ -101,6 +101,9 @@ fn ft_terr_09_rafts_take_three_phases_as_in_the_example() {
     // Nobody fires on the water; teams have rafts too, tanks and guns have none.
     let afloat = river(FOOT, true).stand(FOOT, 100, 110, 0);
     assert_eq!(refused_fire(&afloat, FOOT), Some("FT-TERR-09"));
+    let mark = Order::Mark { stand: FOOT, marker: crate::state::Marker::Overwatch };
+    assert_eq!(afloat.phase(Phase::Mark).refuses(&mark), "FT-OVER-01", "nor gets a marker");
+    assert!(river(FOOT, true).stand(FOOT, 100, 90, 0).phase(Phase::Mark).allows(&mark));
     let state = &river(FOOT, true).state;
     assert!(has_raft(state, StandId(34)) && has_raft(state, OTHER));
     assert!(!has_raft(state, TANK) && !has_raft(state, MORTAR) && !has_raft(state, TRIPOD));

@@ -53,3 +53,23 @@ fn ft_tgt_05_a_sweep_touches_somebody_who_could_be_chosen() {
     let friendly = friendly.give(&sweep(145, 100, 90), &[1, 1]);
     assert!(friendly.state.fired_at.has(T2));
 }
+
+#[test]
+fn ft_smoke_03_a_sweep_through_smoke_hits_less_often() {
+    // A tank at effective range: 4 or more, and an elite tripod adds two.
+    let smoky = |smoke: Option<bool>, script: &[u8]| {
+        let mut trial = fires(&[(T1, 150, 200, 180), (A1, 150, 50, 0)])
+            .recast(A1, "V-P4-HEAVY-TANK")
+            .row(T1, |row| row.equipment.push(crate::vocabulary::Equipment::Thermal));
+        if let Some(incendiary) = smoke {
+            let (at, along) = (point(150, 120), Angle::degrees(90));
+            trial.state.smokes.push(crate::state::Smoke { at, along, width: 1, incendiary });
+        }
+        let after = trial.give(&sweep(145, 50, 90), script);
+        after.log.iter().any(|entry| format!("{entry:?}").contains("penetration"))
+    };
+    assert!(smoky(None, &[2, 1, 1]));
+    // The last die of each is for the smoke, in the command phase that follows.
+    assert!(!smoky(Some(false), &[2, 6]) && smoky(Some(false), &[3, 1, 1, 6]));
+    assert!(!smoky(Some(true), &[3, 6]) && smoky(Some(true), &[4, 1, 1, 6]));
+}

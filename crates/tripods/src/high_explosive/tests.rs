@@ -4,7 +4,7 @@ use super::*;
 use crate::{
     state::{Pending, Phase, Where},
     templates::number,
-    trial::{A1, EARTH, H1, L1, M1, T1, T2, Trial, point},
+    trial::{A1, EARTH, H1, L1, M1, MARS, T1, T2, Trial, point},
     vocabulary::TerrainKind,
 };
 
@@ -66,6 +66,42 @@ fn ft_art_16_an_unspotted_stand_on_one_to_three() {
     assert!(missed.has_told("FT-ART-16", Event::ShellMissed { stand: T2 }));
     let struck = make().give(&shell(H1, 104, 200), &[1, 3, 6, 3]);
     assert!(struck.has_told("FT-QC-07", Event::Shaken { stand: T2 }));
+    // A friend of the gun that lies wholly under it, spotted as he is, tells nothing of the other.
+    let friend = make().stand(T1, 102, 209, 180).stand(A1, 102, 200, 0).spotted(&[A1]);
+    let friend = friend.give(&shell(H1, 103, 200), &[1, 4, 1]);
+    assert!(friend.has_told("FT-ART-16", Event::ShellMissed { stand: T2 }));
+}
+
+#[test]
+fn ft_art_14_on_overwatch_in_the_enemy_firing_phase() {
+    let watch = |phase: Phase| {
+        let stands = [(H1, 100, 100, 0), (T1, 100, 200, 180), (T2, 300, 340, 180)];
+        let mut trial =
+            Trial::bare(&stands).marked(&[H1], crate::state::Marker::Overwatch).phase(phase);
+        trial.state.window = Some(crate::state::Window { side: EARTH, asked: true });
+        trial
+    };
+    let offers = |trial: &Trial| {
+        let mut out = Vec::new();
+        crate::overwatch::list(&trial.state, &mut out);
+        out.contains(&shell(H1, 100, 200))
+    };
+    let firing = watch(Phase::Fire { side: MARS });
+    assert!(offers(&firing) && firing.allows(&shell(H1, 100, 200)));
+    let laid = firing.give(&shell(H1, 100, 200), &[1]);
+    assert_eq!(laid.state[H1].marker, crate::state::Marker::None);
+    let moving = watch(Phase::Move);
+    assert!(!offers(&moving));
+    assert_eq!(moving.refuses(&shell(H1, 100, 200)), "FT-ART-14");
+    // A gun has nothing else for men: it is asked all the same.
+    let has_shot = |phase: Phase| {
+        let men = watch(phase).recast(T1, "I-P5-INFANTRY");
+        let allowed = (Context::Overwatch, EARTH);
+        let candidates = targets::candidates(&men.state, H1);
+        super::has_shot(&men.state, H1, allowed, &candidates)
+    };
+    assert!(has_shot(Phase::Fire { side: MARS }));
+    assert!(!has_shot(Phase::Move));
 }
 
 #[test]

@@ -266,3 +266,17 @@ fn ft_move_09_set_back_round_a_corner_it_finds_room() {
     assert!(stopped.state.setting.table.covers(&outline));
     assert_eq!(stopped.pose(L1).at, point(4, 120), "turned, not moved");
 }
+
+#[test]
+fn ft_strat_02_whoever_is_aloft_does_not_count() {
+    let order = Order::Choose { stand: A1, strategic: true };
+    let under = |high: bool| {
+        let mut trial = Trial::bare(&[(A1, 100, 100, 0), (T1, 100, 150, 180)])
+            .recast(T1, "V-P4-FLYER")
+            .side(EARTH);
+        trial.state[T1].high = high;
+        trial
+    };
+    assert!(under(true).allows(&order));
+    assert_eq!(under(false).refuses(&order), "FT-STRAT-02");
+}

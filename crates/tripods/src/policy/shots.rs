@@ -11,6 +11,7 @@ use crate::{
     flyers::{self, Anti},
     ground,
     order::Order,
+    sight,
     state::{Against, Aimed, StandId, State},
     tables::Weapon,
     targets, transport,
@@ -105,7 +106,11 @@ pub fn harm(state: &State, aimed: Aimed, target: StandId, gap: Length, context: 
 /// What is added to a die to hit.
 pub fn to_hit(state: &State, shooter: StandId, target: StandId) -> i32 {
     let row = state.setting.charts.qualities[state.quality(shooter) as usize];
-    i32::from(row.to_hit) + i32::from(state[target].strategic)
+    // [FT-SMOKE-03] Through smoke, for whoever sees through it.
+    let eye = transport::seat(state, shooter);
+    let is_hazy = !state.smokes.is_empty() && sight::sees(state, eye, target);
+    let haze = if is_hazy { sight::haze(state, eye, target) } else { 0 };
+    i32::from(row.to_hit) + i32::from(state[target].strategic) + i32::from(haze)
         - i32::from(transport::is_aboard(state, shooter))
 }
 

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::{
+    ground,
     state::{Marker, Phase, Where},
     trial::{EARTH, Trial, point},
     vocabulary::TerrainKind,
@@ -142,4 +143,21 @@ fn ft_fly_09_in_a_pop_up_and_on_overwatch() {
     let fired = watched.give(&salvo(100, 200), &[1]);
     assert_eq!(fired.state[HELICOPTER].marker, Marker::None);
     assert!(matches!(fired.state[WALKER].at, Where::Table(_)));
+}
+
+#[test]
+fn ft_fire_04_no_stabiliser_steadies_rockets() {
+    // It has advanced stabilisation; half of its movement is the most, before a pop-up too.
+    let half = ground::half_up(ground::allowance(&near().state, HELICOPTER));
+    let rule = |points: u8| {
+        let trial = near().travelled(HELICOPTER, points);
+        check_ready(&trial.state, HELICOPTER, Context::Own).map_err(|bar| bar.rule.as_str())
+    };
+    assert_eq!((rule(half), rule(half + 1)), (Ok(()), Err("FT-FIRE-04")));
+    assert!(near().travelled(HELICOPTER, half).allows(&salvo(100, 200)));
+    let far = near().travelled(HELICOPTER, half + 1);
+    assert_eq!(far.refuses(&salvo(100, 200)), "FT-FIRE-04");
+    let gun = fire::check_weapon(&far.state, HELICOPTER, 0, Against::Armour, Context::Own);
+    assert!(gun.is_ok(), "its gun is stabilised");
+    assert!(check_ready(&far.state, HELICOPTER, Context::Overwatch).is_ok());
 }

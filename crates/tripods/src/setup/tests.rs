@@ -85,3 +85,20 @@ fn ft_gen_10_a_scenario_that_says_nothing_has_the_defaults() {
     let state = lay_out(&own, &library, ["a", "b"].map(str::to_owned)).unwrap();
     assert!(state.setting.switches.rafts && state.setting.switches.clock);
 }
+
+#[test]
+fn ft_art_04_guns_on_the_table_are_drilled_as_their_nation() {
+    let nations = ["American", "British", "German", "French", ""];
+    assert_eq!(nations.map(tables::is_practised), [true, true, true, false, false]);
+    let library = shipped();
+    let mut scenario = library.scenario("the-wire-1917").unwrap().clone();
+    let on_table = |scenario: &Scenario| {
+        let state = lay_out(scenario, &library, ["a", "b"].map(str::to_owned)).unwrap();
+        let own = state.setting.batteries.iter().find(|battery| battery.unit.is_some()).unwrap();
+        (own.unit.unwrap(), own.practised)
+    };
+    let (unit, practised) = on_table(&scenario);
+    assert!(!practised);
+    scenario.units[usize::from(unit)].practised = true;
+    assert_eq!(on_table(&scenario), (unit, true));
+}

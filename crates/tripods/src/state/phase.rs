@@ -257,6 +257,8 @@ pub struct Bout {
     pub cowed: StandSet,
     /// Fights that have been fought to the end in this phase.
     pub over: StandSet,
+    /// [FT-CARRY-04] Carriers that have given up half their movement for those who got out.
+    pub emptied: StandSet,
     /// The shots of this round, by stand.
     pub uses: Vec<[Use; MOST_WEAPONS]>,
 }

@@ -3,7 +3,7 @@
 use kernel::table::{Effort, Pose};
 use serde::{Deserialize, Serialize};
 
-use super::StandId;
+use super::{StandId, StandSet};
 use crate::tables::MOST_WEAPONS;
 
 /// What changes of a stand.
@@ -107,14 +107,13 @@ pub enum Against {
     Men,
 }
 
-/// Shots of one weapon that have been used, and at how many targets.
+/// Shots of one weapon that have been used, what they were aimed at first, and at whom.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Use {
     pub shots: u8,
-    pub targets: u8,
-    /// The last of them.
-    pub last: Option<StandId>,
+    pub against: Option<Against>,
+    pub targets: StandSet,
 }
 
 /// [FT-QC-03] What a stand has to check for, or has passed, in this player turn.

@@ -76,6 +76,9 @@ pub struct UnitEntry {
     /// [FT-INF-01] Its foot is light infantry.
     #[serde(default)]
     pub light: bool,
+    /// [FT-ART-04] Its guns are American, British or German.
+    #[serde(default)]
+    pub practised: bool,
     /// The turn in which it comes; 0 where it deploys.
     pub turn: u8,
     /// Where it deploys, or comes on.
@@ -235,6 +238,8 @@ struct UnitFile {
     ablative: bool,
     #[serde(default)]
     light: bool,
+    #[serde(default)]
+    nation: String,
     #[serde(default)]
     icm_shots: i64,
     #[serde(default)]
@@ -465,10 +470,16 @@ fn unit(at: &At<'_>, entry: &UnitFile, table: Tabletop, turns: u8) -> Result<Uni
         recon: entry.recon,
         ablative: entry.ablative,
         light: entry.light,
+        practised: is_practised(&entry.nation),
         turn: at.number("turn", entry.turn, 0, turns)?,
         zone,
         facing,
     })
+}
+
+/// [FT-ART-04] Whether the guns of a nation are well drilled.
+pub fn is_practised(nation: &str) -> bool {
+    ["American", "British", "German"].contains(&nation)
 }
 
 /// An angle in degrees, hundredths at the finest.

@@ -40,6 +40,12 @@ fn ft_carry_01_half_the_allowance_as_in_the_example() {
     let walks =
         down.give(&Order::Stop, &[]).give(&Order::Choose { stand: TROOPS, strategic: false }, &[]);
     assert_eq!(walks.state.mover.as_ref().map(|mover| mover.left), Some(ground::points(3)));
+    // On the march, too: half of twice its five.
+    let hurries = driving()
+        .give(&Order::Unload { stand: TROOPS, pose: behind(100) }, &[])
+        .give(&Order::Stop, &[])
+        .give(&Order::Choose { stand: TROOPS, strategic: true }, &[]);
+    assert_eq!(hurries.state.mover.as_ref().map(|mover| mover.left), Some(ground::points(5)));
     // With less than half left it cannot, and not away from the carrier.
     let far = driving().give(&go(&[(100, 161)]), &[]);
     assert_eq!(far.refuses(&Order::Unload { stand: TROOPS, pose: behind(161) }), "FT-CARRY-01");
@@ -155,6 +161,7 @@ fn ft_carry_04_getting_out_in_a_fight_as_in_the_example() {
             done: crate::state::StandSet::EMPTY,
             cowed: crate::state::StandSet::EMPTY,
             over: crate::state::StandSet::EMPTY,
+            emptied: crate::state::StandSet::EMPTY,
             uses: vec![[crate::state::Use::default(); crate::tables::MOST_WEAPONS]; n],
         });
         trial
@@ -172,6 +179,17 @@ fn ft_carry_04_getting_out_in_a_fight_as_in_the_example() {
     assert!(down.state.bout.as_ref().unwrap().members.has(TROOPS));
     assert!(down.state.moved.has(TROOPS));
     let _ = MARS;
+    // Half is given up once, however many get out.
+    let mut two = fight(2);
+    two.state[FOOT].at = Where::Aboard(CARRIER);
+    two.state[CARRIER].counter = Some(ground::points(8));
+    for (stand, x) in [(TROOPS, 100), (FOOT, 120)] {
+        let mut dice = kernel::Dice::script(&[]);
+        let mut log = kernel::WrittenChronicle::default();
+        let mut play = Play { state: &mut two.state, dice: &mut dice, log: &mut log };
+        unload(&mut play, stand, Pose::new(point(x, 90), Angle::NORTH));
+        assert_eq!(two.state[CARRIER].counter, Some(ground::points(2)));
+    }
 }
 
 const LIFTER: StandId = StandId(10);
