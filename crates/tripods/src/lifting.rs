@@ -122,7 +122,14 @@ pub fn placed(state: &State, hold: &Hold) -> Option<Placed<Order>> {
         if lift.turns { hold.pose.facing } else { lift.from.facing },
     );
     let order = order(state, stand, &lift, hold, pose);
-    let bar = flow::check(state, &order).err().filter(|&bar| is_told(state, bar));
+    // Who is held as he was lifted has not been told to do anything yet.
+    let is_as_lifted = hold.pose == lift.from
+        && match &order {
+            Order::Turn { .. } => true,
+            Order::Go { way, .. } => way.0.is_empty(),
+            _ => false,
+        };
+    let bar = flow::check(state, &order).err().filter(|&bar| is_told(state, bar) && !is_as_lifted);
     let (mut overlays, mut lines) = (Vec::new(), Vec::new());
     if let Order::Go { way, gear, .. } = &order {
         let points: Vec<Point> = std::iter::once(lift.from.at).chain(way.0.clone()).collect();

@@ -3,6 +3,7 @@
 mod choices;
 mod eyes;
 mod prospects;
+mod shapes;
 
 use std::fmt::Write as _;
 
@@ -191,17 +192,16 @@ fn overlays(state: &State) -> Vec<Overlay> {
     for cloud in &state.clouds {
         let corners = gas::outline(cloud.at).corners().to_vec();
         let label = "gas".to_owned();
-        overlays.push(Overlay {
-            kind: OverlayKind::Struck,
-            label,
-            area: Area::Polygon { corners },
-        });
+        overlays.push(Overlay { kind: OverlayKind::Gas, label, area: Area::Polygon { corners } });
     }
     for smoke in &state.smokes {
         let corners = smoke.outline().corners().to_vec();
-        let label = if smoke.incendiary { "burning smoke" } else { "smoke" }.to_owned();
+        let (kind, label) = match smoke.incendiary {
+            true => (OverlayKind::Blaze, "burning smoke"),
+            false => (OverlayKind::Smoke, "smoke"),
+        };
         let area = Area::Polygon { corners };
-        overlays.push(Overlay { kind: OverlayKind::Struck, label, area });
+        overlays.push(Overlay { kind, label: label.to_owned(), area });
     }
     for mission in &state.missions {
         let label = match mission.plan {
@@ -310,13 +310,19 @@ fn piece(state: &State, stand: StandId, active: Option<PieceId>) -> Option<Piece
         side: state.side_of(stand).index(),
         glyph: glyph(state, stand, pose),
         place: Place::Table { pose },
-        badge: if own.spotted { "seen".to_owned() } else { String::new() },
+        // Most are seen: those are marked who are not.
+        badge: if is_secret(state, stand) { "?".to_owned() } else { String::new() },
         marks,
         active: active == Some(id),
         faded: state.moved.has(stand)
             && state.phase == Phase::Move
             && state.side_of(stand) == state.side,
     })
+}
+
+/// Whether a stand in play has not been spotted.
+fn is_secret(state: &State, stand: StandId) -> bool {
+    !state[stand].spotted && !matches!(state.phase, Phase::Deploy { .. })
 }
 
 fn has_check(state: &State, stand: StandId) -> bool {
@@ -342,7 +348,7 @@ fn described(state: &State, stand: StandId) -> String {
         let (speed, limit) = (own.speed * times, ironclads::limit(state, stand) * times);
         let _ = write!(said, ", making {speed}″ of {limit}″");
         let guns = (0..kind.weapons.len() as u8).filter(|&n| ironclads::is_out(state, stand, n));
-        let _ = write!(said, ", {} guns lost", guns.count());
+        let _ = write!(said, ", {}", counted(guns.count(), "gun lost", "guns lost"));
     }
     let words = [
         (own.spotted, "spotted"),
@@ -368,7 +374,7 @@ fn described(state: &State, stand: StandId) -> String {
         }
     }
     if 0 < own.rockets {
-        let _ = write!(said, ", {} salvoes of rockets", own.rockets);
+        let _ = write!(said, ", {} of rockets", counted(own.rockets.into(), "salvo", "salvoes"));
     }
     if let Some(shots) = ammunition::shots(state, kind) {
         let _ = write!(said, ", {} of {shots} shots left", shots.saturating_sub(own.rounds));
@@ -418,8 +424,8 @@ fn record(state: &State, side: SideId) -> Record {
     let lost =
         state.ids().filter(|&stand| state.side_of(stand) == side && state[stand].at.is_lost());
     let facts = vec![
-        format!("{} points", victory::points(state, side, None)),
-        format!("{} stands lost", lost.count()),
+        counted(victory::points(state, side, None).into(), "point", "points"),
+        counted(lost.count(), "stand lost", "stands lost"),
     ];
     let title = if side == SideId::MARTIANS { "Martians" } else { "Humans" };
     let player = player_name(state, side);
@@ -437,6 +443,11 @@ fn record(state: &State, side: SideId) -> Record {
     }
 }
 
+/// So many of something, one of it by its own word.
+fn counted(n: usize, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
+}
+
 /// What must be decided next, in words.
 pub fn decision(state: &State) -> Option<Decision> {
     let seat = flow::decider(state)?;
@@ -448,7 +459,15 @@ pub fn decision(state: &State) -> Option<Decision> {
         None => text,
     };
     let (prompt, rule): (Text, RuleId) = if state.window.is_some() {
-        (player().then(": overwatch fire?"), rule!("FT-OVER-03"))
+        let moving = state.known_mover(side).map(|mover| (mover.stand, " moves"));
+        let rising = state.rising.map(|rising| (rising.aimed.shooter, " rises"));
+        let prompt = match rising.or(moving) {
+            Some((stand, does)) => {
+                player().then(": ").name(state.name(stand)).then(does).then("; ")
+            }
+            None => player().then(": "),
+        };
+        (prompt.then("overwatch fire?"), rule!("FT-OVER-03"))
     } else {
         match state.phase {
             Phase::Deploy { .. } => {
@@ -536,7 +555,7 @@ pub fn inspect(state: &State, viewer: Viewer, piece: PieceId) -> Option<Inspecti
             format!(", penetration {pen}{class}")
         });
         let sa = weapon.sa.map_or_else(String::new, |sa| format!(", men on {sa}+"));
-        let rof = weapon.rof;
+        let rof = counted(weapon.rof.into(), "shot", "shots");
         let reach = Length::units(weapon.range.into());
         let range = scale::told(state, reach);
         let marks = [
@@ -547,7 +566,7 @@ pub fn inspect(state: &State, viewer: Viewer, piece: PieceId) -> Option<Inspecti
         let marks: String =
             marks.into_iter().filter(|(holds, _)| *holds).map(|(_, word)| word).collect();
         let said = weapon.kind.said();
-        lines.push(format!("{said}: {rof} shots to {range:.0}″{pen}{sa}{marks}"));
+        lines.push(format!("{said}: {rof} to {range:.0}″{pen}{sa}{marks}"));
         if measured {
             let area = Area::Circle { centre: pose.at, radius: reach };
             let label = format!("effective range, {range:.0}″");
@@ -574,8 +593,9 @@ pub fn inspect(state: &State, viewer: Viewer, piece: PieceId) -> Option<Inspecti
             };
         }
         let points = vec![pose.at, state.pose(enemy).map_or(pose.at, |pose| pose.at)];
-        let label = state.name(enemy).to_owned();
-        overlays.push(Overlay { kind: OverlayKind::Tape, label, area: Area::Path { points } });
+        // Their names stand beside them, and in the lines.
+        let (kind, label) = (OverlayKind::Tape, String::new());
+        overlays.push(Overlay { kind, label, area: Area::Path { points } });
         if targets::is_arced(state, stand) && !field::is_before(state, stand, enemy) {
             line.push_str(", outside its arc");
         }
@@ -592,7 +612,7 @@ pub fn inspect(state: &State, viewer: Viewer, piece: PieceId) -> Option<Inspecti
         eyes::cohesion(state, stand, &mut overlays, &mut lines);
     }
     eyes::dead_ground(state, stand, &mut overlays);
-    Some(Inspection { piece, overlays, lines })
+    Some(Inspection { piece, overlays, lines, parts: Vec::new() })
 }
 
 /// A footprint as an anchor draws it.

@@ -61,6 +61,15 @@ fn ft_move_05_a_stand_is_dragged_and_what_it_costs_is_told() {
 }
 
 #[test]
+fn ft_move_02_who_is_held_as_he_was_lifted_is_refused_nothing() {
+    let trial = chosen(T1, false, &[(T1, 100, 200, 180), (A1, 400, 20, 0)]);
+    assert_eq!(refused(&held(&trial, T1, (100, 200), 180)), None);
+    assert_eq!(refused(&held(&trial, T1, (100, 200), 181)), None, "a turn on the spot");
+    let foot = chosen(A1, false, &[(A1, 100, 100, 0), (T1, 400, 340, 180)]);
+    assert_eq!(refused(&held(&foot, A1, (100, 100), 0)), None);
+}
+
+#[test]
 fn ft_move_05_too_far_is_refused_where_its_movement_ends() {
     let trial = chosen(A1, false, &[(A1, 100, 100, 0), (T1, 400, 340, 180)]);
     let points = trial.state.mover.as_ref().unwrap().left.length();

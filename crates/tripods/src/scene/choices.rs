@@ -262,7 +262,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         label,
         key,
         note: note(state, order),
-        anchor,
+        anchor: super::shapes::aim(state, order).or(anchor),
         group,
         on_map_only,
         has_odds: !on_map_only && kernel::odds::rolls::<crate::Tripods>(state, order),
@@ -270,15 +270,17 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
     }
 }
 
-/// Whom a template or a sweep would touch.
+/// What is told of an order beside it: how many it would touch, or what a shot is likely to bring.
 fn note(state: &State, order: &Order) -> String {
     match order {
         Order::Gas { .. }
         | Order::LayGas { .. }
         | Order::Lob { .. }
         | Order::Shell { .. }
+        | Order::Rockets { .. }
         | Order::Sweep { .. }
-        | Order::Bomb { .. } => super::prospects::prospect(state, order).join("; "),
+        | Order::Bomb { .. }
+        | Order::Shoot { .. } => super::prospects::briefly(state, order),
         _ => String::new(),
     }
 }

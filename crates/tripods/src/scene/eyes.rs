@@ -67,7 +67,7 @@ pub fn dead_ground(state: &State, stand: StandId, overlays: &mut Vec<Overlay>) {
 fn strip(west: i32, east: i32, south: i32, north: i32, overlays: &mut Vec<Overlay>) {
     let corners = [(west, south), (east, south), (east, north), (west, north)];
     let corners = corners.map(|(x, y)| Point::thousandths(x, y)).to_vec();
-    let (kind, label) = (OverlayKind::Barred, "dead ground".to_owned());
+    let (kind, label) = (OverlayKind::Dead, "dead ground".to_owned());
     overlays.push(Overlay { kind, label, area: Area::Polygon { corners } });
 }
 

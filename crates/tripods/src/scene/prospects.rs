@@ -11,8 +11,9 @@ use crate::{
     fire::{self, Context},
     flyers, gas, ground, heat_ray, high_explosive, mortars,
     order::Order,
+    overwatch,
     policy::shots::{self, SURE},
-    sight,
+    rockets, scale, sight,
     state::{Against, Aimed, Gear, Mode, Phase, Plan, StandId, State, Way},
     templates, transport,
     vocabulary::{Cover, WeaponKind},
@@ -27,6 +28,7 @@ pub fn has(state: &State, order: &Order) -> bool {
         | Order::Land { .. }
         | Order::Lob { .. }
         | Order::Shell { .. }
+        | Order::Rockets { .. }
         | Order::Gas { .. }
         | Order::LayGas { .. }
         | Order::Bomb { .. }
@@ -49,39 +51,26 @@ pub fn prospect(state: &State, order: &Order) -> Vec<String> {
             shot(state, aimed, *target)
         }
         Order::Go { way, gear, .. } => go(state, way, *gear),
-        Order::Sweep { shooter, from, direction } => {
-            let struck: Vec<StandId> = heat_ray::swept(state, *from, *direction).collect();
-            told(state, *shooter, &struck, "sweeps over")
-        }
-        Order::Gas { shooter, at } => under(state, Some(*shooter), &[gas::outline(*at)], |stand| {
-            !gas::is_immune(state, stand)
-        }),
-        Order::LayGas { at } => {
-            let flyer = state.mover.as_ref().map(|mover| mover.stand);
-            under(state, flyer, &[gas::outline(*at)], |stand| !gas::is_immune(state, stand))
-        }
-        Order::Shell { shooter, at } => match high_explosive::shell(state, *shooter) {
-            Some((sheaf, ..)) => {
-                let areas = [templates::square(*at, sheaf.side)];
-                under(state, Some(*shooter), &areas, |_| true)
-            }
-            None => Vec::new(),
-        },
-        Order::Lob { shooter, at, along } => {
-            let areas = mortars::areas(state, *shooter, *at, *along);
-            under(state, Some(*shooter), &areas, |_| true)
-        }
-        Order::Bomb { along } => {
-            let zeppelin = state.mover.as_ref().map(|mover| mover.stand);
-            let Some(at) = zeppelin.and_then(|stand| state.pose(stand)).map(|pose| pose.at) else {
-                return Vec::new();
-            };
-            under(state, zeppelin, &[zeppelins::stick(at, *along)], |_| true)
+        Order::Sweep { .. }
+        | Order::Gas { .. }
+        | Order::LayGas { .. }
+        | Order::Shell { .. }
+        | Order::Rockets { .. }
+        | Order::Lob { .. }
+        | Order::Bomb { .. } => {
+            let Some(strike) = strike(state, order) else { return Vec::new() };
+            let verb = if matches!(order, Order::Sweep { .. }) { "sweeps over" } else { "touches" };
+            let range = strike.gap.filter(|_| !state.setting.switches.no_measuring);
+            let range = range.map(|gap| {
+                let said = if strike.reach < gap { "out of range: wasted" } else { "within range" };
+                format!("{:.1}″: {said}", scale::told(state, gap))
+            });
+            range.into_iter().chain(told(state, strike.by, &strike.struck, verb)).collect()
         }
         Order::Barrage { at, plot } => {
             let areas = artillery::areas(state, *plot, *at, kernel::table::Angle::NORTH);
             let own = state.on_table(state.side).next();
-            under(state, own, &areas, |_| true)
+            own.map_or_else(Vec::new, |own| told(state, own, &under(state, &areas), "touches"))
         }
         Order::Land { at, along } => {
             let Phase::Land { mission } = state.phase else { return Vec::new() };
@@ -91,7 +80,8 @@ pub fn prospect(state: &State, order: &Order) -> Vec<String> {
             let Some(Plan::Fire(plot)) = mission.plan else { return Vec::new() };
             let areas = artillery::areas(state, plot, *at, *along);
             let own = state.on_table(mission.side).next();
-            let mut lines = under(state, own, &areas, |_| true);
+            let mut lines =
+                own.map_or_else(Vec::new, |own| told(state, own, &under(state, &areas), "touches"));
             // [FT-ART-06] Up to six inches from the marker.
             let away = mission.at.distance(*at);
             lines.push(match away {
@@ -104,24 +94,127 @@ pub fn prospect(state: &State, order: &Order) -> Vec<String> {
     }
 }
 
-/// Whom squares touch, friends told apart.
-fn under(
-    state: &State,
-    by: Option<StandId>,
-    areas: &[Outline],
-    is_hurt: impl Fn(StandId) -> bool,
-) -> Vec<String> {
-    let struck: Vec<StandId> = state
+/// What is struck at once, by whom, how far away, and how far that may be.
+struct Strike {
+    by: StandId,
+    struck: Vec<StandId>,
+    /// None for what falls where its stand is.
+    gap: Option<Length>,
+    reach: Length,
+}
+
+/// Whom a template or a sweep would touch.
+fn strike(state: &State, order: &Order) -> Option<Strike> {
+    let mover = || state.mover.as_ref().map(|mover| mover.stand);
+    let breathes = |cloud: Point| {
+        let touched = under(state, &[gas::outline(cloud)]).into_iter();
+        touched.filter(|&stand| !gas::is_immune(state, stand)).collect()
+    };
+    let (by, at, reach, struck) = match *order {
+        Order::Sweep { shooter, from, direction } => {
+            let ray = overwatch::ray(state, shooter)?;
+            let range = fire::weapon(state, shooter, ray)?.range;
+            let struck = heat_ray::swept(state, from, direction).collect();
+            (shooter, Some(from), Length::units(range.into()), struck)
+        }
+        Order::Gas { shooter, at } => (shooter, Some(at), gas::FLIES, breathes(at)),
+        Order::LayGas { at } => (mover()?, None, Length::ZERO, breathes(at)),
+        Order::Shell { shooter, at } => {
+            let (sheaf, _, reach) = high_explosive::shell(state, shooter)?;
+            let areas = [templates::square(at, sheaf.side)];
+            (shooter, Some(at), reach, under(state, &areas))
+        }
+        Order::Rockets { shooter, at } => {
+            let areas = [templates::square(at, rockets::SALVO.side)];
+            (shooter, Some(at), rockets::reach(state, shooter), under(state, &areas))
+        }
+        Order::Lob { shooter, at, along } => {
+            let (_, reach) = mortars::figures(state, shooter, along.is_some())?;
+            let areas = mortars::areas(state, shooter, at, along);
+            (shooter, Some(at), reach, under(state, &areas))
+        }
+        Order::Bomb { along } => {
+            let zeppelin = mover()?;
+            let areas = [zeppelins::stick(state.pose(zeppelin)?.at, along)];
+            (zeppelin, None, Length::ZERO, under(state, &areas))
+        }
+        _ => return None,
+    };
+    let gap = at.and_then(|at| {
+        field::outline(state, by).map(|own| kernel::table::distance(&own, &Outline::point(at)))
+    });
+    Some(Strike { by, struck, gap, reach })
+}
+
+/// What is told of an order in the list: short, since the rest is told when it is pointed at.
+pub fn briefly(state: &State, order: &Order) -> String {
+    let measured = !state.setting.switches.no_measuring;
+    if let Order::Shoot { shooter, weapon, against, target, shots } = *order {
+        let aimed = Aimed { shooter, weapon, against, shots };
+        return if measured { shot_briefly(state, aimed, target) } else { String::new() };
+    }
+    let Some(Strike { by, struck, gap, reach }) = strike(state, order) else {
+        return String::new();
+    };
+    if let Some(gap) = gap.filter(|&gap| measured && reach < gap) {
+        return format!("{:.1}″: out of range", scale::told(state, gap));
+    }
+    let enemies = struck.iter().filter(|&&stand| state.is_enemy(by, stand)).count();
+    let friends = struck.len() - enemies;
+    let enemies = (0 < enemies).then(|| super::counted(enemies, "enemy", "enemies"));
+    let friends = (0 < friends).then(|| super::counted(friends, "friend", "friends"));
+    let both: Vec<String> = enemies.into_iter().chain(friends).collect();
+    if both.is_empty() { "nobody".to_owned() } else { both.join(", ") }
+}
+
+/// Whether shots have any effect so far away.
+///
+/// [FT-SA-01] Small arms of men have none at long range. [FT-MSL-02] Missiles have a least range, and none beyond their own.
+fn reaches(state: &State, aimed: Aimed, gap: Length, context: Context) -> bool {
+    let Some(weapon) = fire::weapon(state, aimed.shooter, aimed.weapon) else { return false };
+    let inches = |n: u8| Length::units(n.into());
+    let band = effects::band(weapon.range, gap);
+    let is_short = aimed.against == Against::Men && state.kind(aimed.shooter).is_personnel();
+    match weapon.kind {
+        _ if context == Context::Bout => true,
+        WeaponKind::Missile => inches(weapon.least) <= gap && gap <= inches(weapon.range),
+        _ => band.is_some() && !(is_short && band == Some(Band::Long)),
+    }
+}
+
+/// What shots are likely to bring, or that they bring nothing.
+fn shot_briefly(state: &State, aimed: Aimed, target: StandId) -> String {
+    let context = fire::context(state).map_or(Context::Own, |(context, _)| context);
+    let Some(gap) = field::gap(state, transport::seat(state, aimed.shooter), target) else {
+        return String::new();
+    };
+    let harm = shots::harm(state, aimed, target, gap, context);
+    match aimed.against {
+        _ if harm == shots::Harm::default() => {
+            let why =
+                if reaches(state, aimed, gap, context) { "no effect" } else { "out of range" };
+            format!("{:.1}″: {why}", scale::told(state, gap))
+        }
+        Against::Armour => format!("destroyed {}", percent(harm.killed)),
+        Against::Men => {
+            format!("removed {}, pinned {}", percent(harm.removed), percent(harm.pinned))
+        }
+    }
+}
+
+/// Whom squares touch.
+fn under(state: &State, areas: &[Outline]) -> Vec<StandId> {
+    state
         .ids()
-        .filter(|&stand| !state.is_aloft(stand) && is_hurt(stand))
+        .filter(|&stand| !state.is_aloft(stand))
         .filter(|&stand| {
             let own = field::outline(state, stand);
             own.is_some_and(|own| areas.iter().any(|area| touches(&own, area)))
         })
-        .collect();
-    by.map_or_else(Vec::new, |by| told(state, by, &struck, "touches"))
+        .collect()
 }
 
+/// Whom an order strikes, in words, friends told apart.
 fn told(state: &State, by: StandId, struck: &[StandId], verb: &str) -> Vec<String> {
     let names = |enemies: bool| {
         let those = struck.iter().filter(|&&stand| state.is_enemy(by, stand) == enemies);
@@ -199,12 +292,13 @@ fn shot(state: &State, aimed: Aimed, target: StandId) -> Vec<String> {
     let band = effects::band(weapon.range, gap);
     let said = match band {
         _ if context == Context::Bout => "close quarters",
+        _ if !reaches(state, aimed, gap, context) => "out of range: wasted",
         Some(Band::Close) => "close range",
         Some(Band::Effective) => "effective range",
         Some(Band::Long) => "long range",
         None => "out of range: wasted",
     };
-    lines.push(format!("{gap:.1}″: {said}"));
+    lines.push(format!("{:.1}″: {said}", scale::told(state, gap)));
     let shelter = ground::shelter_of(state, target, eye);
     match against {
         Against::Armour => {
@@ -231,10 +325,9 @@ fn shot(state: &State, aimed: Aimed, target: StandId) -> Vec<String> {
                 0 => String::new(),
                 less => format!(", {less} to each"),
             };
-            lines.push(format!(
-                "penetration: {} dice against armour {}{class}{less}",
-                dice.dice, plate.value
-            ));
+            let rolled = super::counted(dice.dice.into(), "die", "dice");
+            lines
+                .push(format!("penetration: {rolled} against armour {}{class}{less}", plate.value));
             let (kills, shakes) = shots::penetrates(dice);
             lines.push(format!(
                 "such a hit destroys: {}, forces a check: {}",
@@ -246,7 +339,10 @@ fn shot(state: &State, aimed: Aimed, target: StandId) -> Vec<String> {
             let Some(hit) = shots::hits_men(state, aimed, weapon, target, gap, context) else {
                 return lines;
             };
-            lines.push(format!("each of {n} dice hits: {}", percent(hit)));
+            lines.push(match n {
+                1 => format!("its die hits: {}", percent(hit)),
+                _ => format!("each of {n} dice hits: {}", percent(hit)),
+            });
         }
     }
     let row = state.setting.charts.qualities[state.quality(target) as usize];

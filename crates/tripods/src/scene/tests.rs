@@ -6,7 +6,7 @@ use crate::{
     order::Order,
     trial::{A1, A2, EARTH, M1, MARS, T1, T2, Trial, shoot},
 };
-use kernel::System as _;
+use kernel::{System as _, scene::Anchor};
 
 #[test]
 fn ft_gen_06_nothing_is_measured_before_fire_is_declared() {
@@ -139,6 +139,156 @@ fn ft_gas_01_a_cloud_tells_whom_it_touches() {
 }
 
 #[test]
+fn ft_gen_07_what_is_out_of_range_is_told_where_everything_is_measured() {
+    let far = |y: i32| {
+        let trial = Trial::bare(&[(T1, 240, 350, 180), (A1, 240, y, 0)]);
+        (trial, Order::Gas { shooter: T1, at: crate::trial::point(240, y) })
+    };
+    // Twenty inches for a canister; the tripod is half an inch round its middle.
+    let told = |y: i32| {
+        let (trial, gas) = far(y);
+        let trial = trial.measured();
+        (prospect(&trial.state, &gas), Tripods::describe(&trial.state, &gas, 0).note)
+    };
+    assert_eq!(told(145).0[0], "20″: within range");
+    assert_eq!(told(145).1, "1 enemy");
+    assert_eq!(told(144).0[0], "20.1″: out of range: wasted");
+    assert_eq!(told(144).1, "20.1″: out of range");
+    let (trial, gas) = far(144);
+    assert_eq!(prospect(&trial.state, &gas), ["touches A Company 1"]);
+    assert_eq!(Tripods::describe(&trial.state, &gas, 0).note, "1 enemy");
+    // The same of a sweep, which is told by how many it touches.
+    let line = Trial::bare(&[(T1, 240, 300, 180), (A1, 240, 200, 0), (T2, 280, 200, 180)]);
+    let (from, direction) = (crate::trial::point(240, 200), kernel::table::Angle::degrees(90));
+    let sweep = Order::Sweep { shooter: T1, from, direction };
+    assert_eq!(Tripods::describe(&line.state, &sweep, 0).note, "1 enemy, 1 friend");
+    assert_eq!(prospect(&line.measured().state, &sweep)[0], "9.5″: within range");
+}
+
+#[test]
+fn ft_gen_07_a_shot_has_a_short_note() {
+    let note = |y: i32, measured: bool| {
+        let trial = Trial::bare(&[(M1, 100, 100, 0), (T1, 100, y, 180)])
+            .side(EARTH)
+            .phase(Phase::Fire { side: EARTH });
+        let trial = if measured { trial.measured() } else { trial };
+        Tripods::describe(&trial.state, &shoot(M1, T1, 1), 0).note
+    };
+    assert_eq!(note(180, true), "destroyed 8 %");
+    assert!(note(300, true).ends_with("″: out of range"), "{}", note(300, true));
+    assert_eq!(note(180, false), "", "nothing may be measured");
+    // Men fire small arms as far as their effective range.
+    let men = |y: i32| {
+        let trial =
+            Trial::bare(&[(A1, 100, 100, 0), (T1, 100, y, 180)]).recast(T1, "I-P5-INFANTRY");
+        let trial = trial.side(EARTH).phase(Phase::Fire { side: EARTH }).measured();
+        let range = i32::from(trial.state.kind(A1).weapons[0].range);
+        let order = crate::trial::shoot_men(A1, T1, 1);
+        (range, prospect(&trial.state, &order)[0].clone(), {
+            Tripods::describe(&trial.state, &order, 0).note
+        })
+    };
+    let (range, ..) = men(150);
+    let (_, near, note) = men(100 + 10 * range + 7);
+    assert!(near.ends_with("effective range") && note.starts_with("removed "), "{near} {note}");
+    let (_, far, note) = men(100 + 10 * range + 8);
+    assert!(
+        far.ends_with("out of range: wasted") && note.ends_with("out of range"),
+        "{far} {note}"
+    );
+}
+
+#[test]
+fn ft_heat_03_the_ground_that_an_order_strikes_is_drawn() {
+    let trial = Trial::bare(&[(T1, 240, 300, 180), (A1, 240, 200, 0)]);
+    let at = crate::trial::point(240, 200);
+    let east = kernel::table::Angle::degrees(90);
+    let struck = |order: &Order| match Tripods::describe(&trial.state, order, 0).anchor {
+        Some(Anchor::Aim { struck, footprint: Footprint::Rectangle { width, depth }, .. }) => {
+            (struck, width, depth)
+        }
+        other => panic!("{other:?}"),
+    };
+    let sweep = Order::Sweep { shooter: T1, from: at, direction: east };
+    let (line, width, depth) = struck(&sweep);
+    assert_eq!(line, Pose::new(crate::trial::point(300, 200), east));
+    assert!(width < Length::units(1) && depth == Length::units(12));
+    let inch = Length::units(1);
+    let north = Pose::new(at, kernel::table::Angle::NORTH);
+    assert_eq!(struck(&Order::Gas { shooter: T1, at }), (north, inch, inch));
+}
+
+#[test]
+fn those_are_marked_who_are_not_seen() {
+    let trial = Trial::bare(&[(M1, 100, 100, 0), (T1, 100, 200, 180)]).hidden(&[M1]);
+    let badges = |state: &State| {
+        let scene = scene(state, Viewer::Spectator);
+        [M1, T1].map(|stand| {
+            let piece = scene.pieces.iter().find(|piece| piece.id == effects::piece(stand));
+            piece.unwrap().badge.clone()
+        })
+    };
+    assert_eq!(badges(&trial.state), ["?", ""]);
+    let deploying = trial.phase(Phase::Deploy { side: EARTH });
+    assert_eq!(badges(&deploying.state), ["", ""]);
+}
+
+#[test]
+fn gas_and_smoke_are_drawn_each_in_its_way() {
+    let mut trial = Trial::bare(&[(M1, 100, 100, 0), (T1, 100, 200, 180)]);
+    let at = crate::trial::point(100, 150);
+    let spared = crate::state::StandSet::EMPTY;
+    trial.state.clouds.push(crate::state::Cloud { at, since: 1, spared });
+    for incendiary in [false, true] {
+        let along = kernel::table::Angle::NORTH;
+        trial.state.smokes.push(crate::state::Smoke { at, along, width: 1, incendiary });
+    }
+    let drawn: Vec<(OverlayKind, String)> = scene(&trial.state, Viewer::Spectator)
+        .overlays
+        .into_iter()
+        .map(|overlay| (overlay.kind, overlay.label))
+        .filter(|(kind, _)| *kind != OverlayKind::Zone)
+        .collect();
+    let wants = [
+        (OverlayKind::Gas, "gas"),
+        (OverlayKind::Smoke, "smoke"),
+        (OverlayKind::Blaze, "burning smoke"),
+    ];
+    assert_eq!(drawn, wants.map(|(kind, label)| (kind, label.to_owned())));
+}
+
+#[test]
+fn lines_of_sight_carry_no_names() {
+    let trial = Trial::bare(&[(M1, 100, 100, 0), (T1, 100, 200, 180), (T2, 120, 200, 180)]);
+    let viewer = Viewer::Seat(EARTH.seat());
+    let seen = inspect(&trial.state, viewer, effects::piece(M1)).unwrap();
+    let tapes = seen.overlays.iter().filter(|overlay| overlay.kind == OverlayKind::Tape);
+    assert_eq!(tapes.map(|tape| tape.label.as_str()).collect::<Vec<_>>(), ["", ""]);
+}
+
+#[test]
+fn one_of_a_thing_is_told_as_one() {
+    assert_eq!((counted(1, "point", "points"), counted(2, "point", "points")), {
+        ("1 point".to_owned(), "2 points".to_owned())
+    });
+    assert_eq!(counted(0, "stand lost", "stands lost"), "0 stands lost");
+}
+
+#[test]
+fn ft_over_03_the_question_names_who_moves() {
+    let mut trial = Trial::bare(&[(T1, 100, 300, 180), (T2, 160, 300, 180), (M1, 100, 160, 0)])
+        .marked(&[M1], Marker::Overwatch)
+        .give(&Order::Choose { stand: T1, strategic: false }, &[])
+        .give(&crate::trial::go(&[(100, 240)]), &[]);
+    let asked = |state: &State| decision(state).unwrap().prompt.words();
+    assert_eq!(asked(&trial.state), "Earth: Scouting pair 1 moves; overwatch fire?");
+    // Nobody moves in a firing phase.
+    trial.state.mover = None;
+    trial.state.phase = Phase::Fire { side: MARS };
+    assert_eq!(asked(&trial.state), "Earth: overwatch fire?");
+}
+
+#[test]
 fn ft_av_04_the_odds_of_a_shot_are_broken_down() {
     let trial = Trial::bare(&[(M1, 100, 100, 0), (T1, 100, 180, 180)])
         .side(EARTH)
@@ -153,7 +303,7 @@ fn ft_av_04_the_odds_of_a_shot_are_broken_down() {
         "effective range",
         "hits: 50 % (+0 to the die)",
         "the ground saves nothing",
-        "penetration: 1 dice against armour 2c",
+        "penetration: 1 die against armour 2c",
         "such a hit destroys: 17 %, forces a check: 33 %",
         "an elite stand fails a check: 33 %, 50 % after a second hit",
         "the shot: destroyed 8 %, removed by a check 6 %",
