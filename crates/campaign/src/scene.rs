@@ -425,7 +425,7 @@ fn piece(state: &State, id: CaptainId) -> Option<Piece> {
     let where_ = place(state, captain.at);
     Some(Piece {
         id: piece_of(id),
-        name: vessel.name.clone(),
+        name: vessel_name(state, id).unwrap_or_default(),
         described: format!(
             "{}, {} of {}, at {where_}",
             vessel.name,
@@ -484,11 +484,20 @@ fn fate(state: &State, captain: &Captain) -> String {
     }
 }
 
+/// A captain's ship by name, and by her captain where another's is called the same.
+fn vessel_name(state: &State, id: CaptainId) -> Option<String> {
+    let own = &state[id].vessel.as_ref()?.name;
+    let is_shared = state.captain_ids().filter(|&other| other != id).any(|other| {
+        state[other].vessel.as_ref().is_some_and(|vessel| vessel.name == *own)
+    });
+    Some(if is_shared { format!("{own} of {}", state.name(id)) } else { own.clone() })
+}
+
 fn roster(state: &State, id: CaptainId) -> Roster {
     let captain = &state[id];
     let entry = RosterEntry {
         piece: piece_of(id),
-        name: captain.vessel.as_ref().map_or("no ship", |vessel| vessel.name.as_str()).to_owned(),
+        name: vessel_name(state, id).unwrap_or_else(|| "no ship".to_owned()),
         note: fate(state, captain),
         lost: !captain.fate.is_in_play(),
     };

@@ -19,7 +19,7 @@ use crate::{
     order::Order,
     policy, scene, secrets, setup,
     state::{Hero, SideId, State, Where},
-    tables::{Body, Library, Scenario},
+    tables::{Body, Library, Scenario, VictoryEntry},
     validate, victory,
     vocabulary::{Special, Word},
 };
@@ -257,6 +257,21 @@ fn rests_on(scenario: &Scenario) -> Vec<&'static str> {
     needs
 }
 
+/// What an entry gives points for, with the names of the zone, the unit and the kinds that it is about.
+fn gives(library: &Library, scenario: &Scenario, entry: &VictoryEntry) -> String {
+    let zone = entry.zone.map(|zone| &scenario.zones[usize::from(zone)].id);
+    let zone = zone.map_or_else(String::new, |id| format!("the {}", id.replace('_', " ")));
+    let unit = entry.unit.map_or("", |unit| scenario.units[usize::from(unit)].name.as_str());
+    let kinds: Vec<String> = entry.kinds.iter().map(|kind| kind.said()).collect();
+    let kinds = if kinds.is_empty() { "of any kind".to_owned() } else { kinds.join(", ") };
+    let what = library.texts.victories[entry.kind]
+        .replace("{zone}", &zone)
+        .replace("{unit}", unit)
+        .replace("{kinds}", &kinds);
+    let points = if entry.points == 1 { "point" } else { "points" };
+    format!("{} {points} {what}", entry.points)
+}
+
 fn scenario_card(library: &Library, scenario: &Scenario) -> ScenarioCard {
     let seats = scenario.seats.len() as u8;
     let special: Vec<&str> = Special::ALL
@@ -266,7 +281,7 @@ fn scenario_card(library: &Library, scenario: &Scenario) -> ScenarioCard {
         .collect();
     let victory = scenario.victory.iter().map(|entry| {
         let side = &scenario.sides[usize::from(entry.side)].name;
-        format!("{side}: {} × {}", entry.points, library.texts.victories[entry.kind])
+        format!("{side}: {}", gives(library, scenario, entry))
     });
     let size = scenario.table;
     ScenarioCard {
@@ -283,7 +298,7 @@ fn scenario_card(library: &Library, scenario: &Scenario) -> ScenarioCard {
             scenario.warning().map_or_else(String::new, |warning| format!(" {warning}"))
         ),
         special: special.join(" "),
-        victory: victory.collect::<Vec<_>>().join(" "),
+        victory: victory.collect::<Vec<_>>().join("\n"),
         seats_least: seats,
         seats_most: seats,
         seat_names: scenario.seats.iter().map(|seat| seat.hero.clone()).collect(),

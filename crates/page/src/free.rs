@@ -26,7 +26,7 @@ pub fn free(view: &FreeView) -> Markup {
                     }
                 } }
             }
-            form.build method="post" action=(action(view, "")) {
+            form.build method="post" novalidate action=(action(view, "")) {
                 // Enter in a field weighs anew, whatever button comes next.
                 button.unseen name="do" value="weigh" tabindex="-1" aria-hidden="true" { "Weigh" }
                 fieldset {

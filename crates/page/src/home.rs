@@ -170,7 +170,7 @@ pub fn terms(system: &str, card: &ScenarioCard) -> Markup {
             dt { "Players" } dd { (players(card)) }
             @if !card.setup.is_empty() { dt { "Setting up" } dd { (linked_line(system, &card.setup)) } }
             @if !card.special.is_empty() { dt { "Special" } dd { (linked_line(system, &card.special)) } }
-            dt { "Victory" } dd { (linked_line(system, &card.victory)) }
+            dt { "Victory" } dd.lines { (linked_line(system, &card.victory)) }
         }
     }
 }
