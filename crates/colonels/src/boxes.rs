@@ -107,6 +107,9 @@ pub fn check(state: &State, units: &[UnitId], ahead: Length) -> Check<Poses> {
         return plain("a square of several companies has four stands at least");
     };
     let poses: Poses = stands.iter().copied().zip(formations::laid_out(&shape, origin)).collect();
+    if state.phase == Phase::March {
+        check_guns_pushed(state, units, &poses)?;
+    }
     for &(stand, pose) in &poses {
         let unit = state[stand].unit;
         let skip = |other: StandId| stands.contains(&other);
@@ -153,8 +156,23 @@ fn check_part(state: &State, unit: UnitId, seat: u8) -> Check {
     }
 }
 
+/// [IC-MOVE-11] Guns in the sides of a square come no nearer to an enemy than when they are pushed.
+fn check_guns_pushed(state: &State, units: &[UnitId], poses: &[(StandId, Pose)]) -> Check {
+    let guns = units.iter().filter(|&&unit| state.troop(unit) == Troop::Artillery);
+    for &unit in guns {
+        let own: Poses =
+            poses.iter().copied().filter(|&(stand, _)| state[stand].unit == unit).collect();
+        movement::check_pushed(state, unit, &own)?;
+    }
+    Ok(())
+}
+
 /// [IC-FORM-04] Every regiment in a square gives its black card for it, in the earliest of their slots.
 fn check_card(state: &State, unit: UnitId) -> Check {
+    // [IC-ARTY-18] A machine gun that has fired may still turn, but moves with nobody.
+    if state.troop(unit) == Troop::Artillery && state[unit].fired_this_turn {
+        return Err(Bar::unit(rule!("IC-ARTY-18"), unit, "has fired this turn and does not move"));
+    }
     let Some(op) = &state.op else { return Err(Bar::not_now(rule!("IC-FORM-04"))) };
     let regiment = state.regiment_of(unit);
     if state.is_acting(unit) {
@@ -184,6 +202,11 @@ fn spend(play: &mut Play<'_, impl Chronicle<Event = Event>>, units: &[UnitId]) {
 pub fn form(play: &mut Play<'_, impl Chronicle<Event = Event>>, units: &[UnitId], ahead: Length) {
     let Ok(poses) = check(play.state, units, ahead) else { return };
     let marches = play.state.phase == Phase::March;
+    let goes = |&&(stand, to): &&(StandId, Pose)| {
+        play.state[stand].pose().is_some_and(|from| from.at != to.at)
+    };
+    let displaced: ArrayVec<UnitId, MOST_STANDS> =
+        poses.iter().filter(goes).map(|&(stand, _)| play.state[stand].unit).collect();
     movement::put(play.state, &poses);
     let Some(&head) = units.first() else { return };
     for &unit in units {
@@ -193,6 +216,7 @@ pub fn form(play: &mut Play<'_, impl Chronicle<Event = Event>>, units: &[UnitId]
         play.state[unit].boxed = Some(head);
         if marches {
             movement::note(play.state, unit, ahead);
+            play.state[unit].displaced_this_turn |= displaced.contains(&unit);
         }
     }
     let n = sides(play.state, head);
@@ -285,7 +309,8 @@ impl Sliding {
         let (length, heading) = (frame.at.distance(to.at), frame.at.bearing(to.at));
         if most < length || length == Length::ZERO {
             let why = Why::TooFar { unit, most, length };
-            return Err(Bar { rule, why, place: None });
+            let place = Some(frame.at.towards(heading, most));
+            return Err(Bar { rule, why, place });
         }
         let skip = |stand: StandId| all.iter().any(|&(going, _)| going == stand);
         for &(stand, pose) in all {
@@ -298,7 +323,10 @@ impl Sliding {
             }
         }
         let shift = to.at.from(frame.at);
-        Ok(all.iter().map(|&(stand, pose)| (stand, pose.shifted(shift))).collect())
+        let there: Vec<(StandId, Pose)> =
+            all.iter().map(|&(stand, pose)| (stand, pose.shifted(shift))).collect();
+        check_guns_pushed(state, &members(state, unit), &there)?;
+        Ok(there)
     }
 }
 

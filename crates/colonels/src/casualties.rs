@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use kernel::{
     Chronicle, Roll, RuleId,
-    table::{Length, Point},
+    table::{Length, Point, Pose},
 };
 
 use crate::{
@@ -193,13 +193,7 @@ pub fn remove(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId
         if play.state.commanders[at].at != Post::With(stand) {
             continue;
         }
-        play.state.commanders[at].at = Post::Alone(pose);
-        match fate {
-            // The throw is still made for him whose stand is wiped out.
-            Fate::Destroyed => throw_for(play, at, pose.at),
-            Fate::Surrendered => strike_down(play, at, pose.at),
-            Fate::Dispersed | Fate::Routed | Fate::Withdrawn => {}
-        }
+        bereave(play, at, stand, pose, fate);
     }
     let one = &mut play.state[stand];
     one.at = Where::Gone(fate);
@@ -224,6 +218,32 @@ pub fn remove(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId
             play.emit(rule!("IC-VEH-03"), Event::Wrecked { unit });
         }
         carriers::lost(play, unit, pose);
+    }
+}
+
+/// What becomes of a commander whose stand leaves the table.
+///
+/// [IC-CMD-04] A throw that is due is still made, and one for him whose stand is wiped out. [IC-CMD-03] He goes with those who run or
+/// march off.
+fn bereave(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    at: usize,
+    stand: StandId,
+    pose: Pose,
+    fate: Fate,
+) {
+    play.state.commanders[at].at = Post::Alone(pose);
+    let is_due = play.state.tasks.contains(&Task::Risk { stand });
+    match fate {
+        Fate::Surrendered => strike_down(play, at, pose.at),
+        Fate::Destroyed => throw_for(play, at, pose.at),
+        Fate::Dispersed | Fate::Routed | Fate::Withdrawn if is_due => throw_for(play, at, pose.at),
+        Fate::Dispersed | Fate::Routed | Fate::Withdrawn => {}
+    }
+    let leaves = matches!(fate, Fate::Routed | Fate::Withdrawn);
+    if leaves && matches!(play.state.commanders[at].at, Post::Alone(_)) {
+        play.state.commanders[at].at = Post::Left;
+        play.emit(rule!("IC-CMD-03"), Event::CommanderLeft { commander: at as u8 });
     }
 }
 

@@ -357,7 +357,7 @@ pub fn check_ride(state: &State, commander: u8, post: Post, deploys: Option<Seat
     let from = match one.at {
         Post::With(stand) => state[stand].pose(),
         Post::Alone(pose) => Some(pose),
-        Post::Waiting | Post::Hit { .. } => None,
+        Post::Waiting | Post::Left | Post::Hit { .. } => None,
     };
     let Some(from) = from else { return no("he is not on the table") };
     let to = match post {
@@ -370,7 +370,9 @@ pub fn check_ride(state: &State, commander: u8, post: Post, deploys: Option<Seat
             }
         }
         Post::Alone(pose) => pose,
-        Post::Waiting | Post::Hit { .. } => return no("a commander is with a stand, or alone"),
+        Post::Waiting | Post::Left | Post::Hit { .. } => {
+            return no("a commander is with a stand, or alone");
+        }
     };
     if post == one.at {
         return no("he is there already");
@@ -481,11 +483,11 @@ fn touched(state: &State, side: crate::state::SideId, pose: Pose) -> Option<(Sta
     })
 }
 
-/// [IC-CMD-02] Where the commander-in-chief has fallen the next brigade commander of the list takes his title.
+/// [IC-CMD-02] Where the commander-in-chief has fallen or gone the next brigade commander of the list takes his title.
 fn succeed(play: &mut Play<'_, impl Chronicle<Event = Event>>, side: u8) {
     let state = &*play.state;
     let Some(chief) = state.chiefs[usize::from(side)] else { return };
-    let is_out = |at: usize| matches!(state.commanders[at].at, Post::Hit { .. });
+    let is_out = |at: usize| matches!(state.commanders[at].at, Post::Left | Post::Hit { .. });
     if !is_out(usize::from(chief)) {
         return;
     }
@@ -506,14 +508,15 @@ pub fn open_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     play.state.turn += 1;
     let turn = play.state.turn;
     play.emit(rule!("IC-SEQ-01"), Event::TurnOpened { turn });
+    play.state.aimed_before = std::mem::take(&mut play.state.aimed_now);
     for unit in &mut play.state.units {
-        unit.target_before = unit.target_now.take();
         // [IC-ARTY-25] Only the way of this turn or of the last one counts.
         if !unit.moved_this_turn {
             unit.last_move = Length::ZERO;
         }
         (unit.fired_this_turn, unit.moved_this_turn, unit.charged_this_turn) =
             (false, false, false);
+        unit.displaced_this_turn = false;
         (unit.evaded, unit.driven, unit.inspired, unit.card_used) = (false, false, false, false);
         unit.rear = None;
         (unit.wheeled, unit.forfeits) = (Length::ZERO, false);

@@ -248,7 +248,8 @@ fn goes(
     let most = movement::most(state, unit, &course);
     if most < length {
         let rule = if wheel == Angle::NORTH { rule!("IC-MOVE-01") } else { rule!("IC-MOVE-13") };
-        return Err(Bar { rule, why: Why::TooFar { unit, most, length }, place: None });
+        let place = course.end(most);
+        return Err(Bar { rule, why: Why::TooFar { unit, most, length }, place });
     }
     Ok(course)
 }

@@ -4,6 +4,7 @@ use kernel::{SeatId, table::Length};
 use serde::Serialize;
 
 use crate::{
+    morale::Total,
     state::{
         Card, Colour, Ending, Fate, FirePhase, Instruction, Ops, RegimentId, SideId, StandId,
         Target, UnitId,
@@ -90,6 +91,11 @@ pub enum Event {
     Damaged {
         unit: UnitId,
         hits: u8,
+    },
+    /// A stand tests its morale with this total.
+    Tests {
+        stand: StandId,
+        total: Total,
     },
     /// A wave of morale tests: so many tested, so many failed.
     Wave {
@@ -188,6 +194,10 @@ pub enum Event {
         commander: u8,
     },
     CommanderSafe {
+        commander: u8,
+    },
+    /// He has gone from the table with the stand that he was with.
+    CommanderLeft {
         commander: u8,
     },
     CommanderHit {

@@ -1,6 +1,7 @@
 //! Fire: whom a company or a section may fire at, with how many dice, and what comes of it.
 
 mod aim;
+mod gunnery;
 mod offers;
 
 use arrayvec::ArrayVec;
@@ -9,6 +10,9 @@ use kernel::{Chronicle, Roll, SeatId, Wants, table::Length};
 pub use aim::{
     Aim, Row, View, aim_at, aims, check_in_view, contact_aims, gun_aims, has_aim, may_choose,
     may_ever_bear, reach, row_aims, rows, shortest_gun_range, skirmish_aims, vehicle_aims,
+};
+pub use gunnery::{
+    check_thrown, gun_dice, gun_modifier, remember, shared_dice, shares, shelter, whole_dice, worn,
 };
 pub use offers::list;
 
@@ -23,7 +27,6 @@ use crate::{
     state::{
         Card, Colour, FirePhase, Phase, RegimentId, Shooting, StandId, State, Task, UnitId, Window,
     },
-    tables::is_far,
     vocabulary::{Cover, GunClass, Troop, Weapon},
 };
 
@@ -197,7 +200,10 @@ fn may_guns_shoot(state: &State, unit: UnitId) -> Check {
             "is halted, and halted guns do not fire",
         ));
     }
-    if one.moved_this_turn && !(is_machine && one.last_move == Length::ZERO) {
+    if is_machine && one.displaced_this_turn {
+        return Err(Bar::unit(rule!("IC-ARTY-18"), unit, "has moved or unlimbered this turn"));
+    }
+    if !is_machine && one.moved_this_turn {
         return Err(Bar::unit(rule!("IC-ARTY-17"), unit, "has moved or turned this turn"));
     }
     if state.stands_of(unit).any(|stand| state.is_in_contact(stand)) {
@@ -236,7 +242,7 @@ pub fn has_shot(state: &State, context: Context, unit: UnitId) -> bool {
     let allowed = |target: StandId| context.allows(state, target);
     if state.troop(unit) == Troop::Artillery {
         gun_aims(state, unit, allowed).any(|aim| {
-            0 < gun_dice(state, unit, aim.range)
+            0 < whole_dice(state, unit, &aim)
                 && in_turn(state, unit, gun_step(state, unit, aim.target)).is_ok()
         })
     } else if state.is_skirmishing(unit) {
@@ -322,52 +328,6 @@ pub fn skirmish_dice(state: &State, unit: UnitId, aim: &Aim) -> u8 {
     let Some(weapon) = weapon else { return 0 };
     let table = if aim.flank { (weapon.skirmish / 2).max(1) } else { weapon.skirmish };
     dice(table, musketry_modifier(state, unit, aim.target))
-}
-
-/// [IC-ARTY-22, IC-ARTY-08] The dice of a section at a range, halved for what it has lost; without what the target does to them.
-pub fn gun_dice(state: &State, unit: UnitId, range: Length) -> u8 {
-    let kind = &state.spec(unit).kind;
-    let Some(class) = kind.gun_class else { return 0 };
-    let guns = &state.setting.charts.fire.guns[class];
-    if !guns.reaches(range) {
-        return 0;
-    }
-    worn(state, unit, guns.dice_at(range) * kind.guns)
-}
-
-/// [IC-ARTY-08] The dice of a section, halved for what it has lost.
-pub fn worn(state: &State, unit: UnitId, mut dice: u8) -> u8 {
-    let kind = &state.spec(unit).kind;
-    let crew = if crews::is_manned(state, unit) {
-        kind.castings
-    } else {
-        state[crews::gun(state, unit)].castings
-    };
-    if 0 < state[unit].gun_hits {
-        dice = (dice / 2).max(1);
-    }
-    if crew == 1 {
-        dice = (dice / 2).max(1);
-    }
-    if crew == 0 { 0 } else { dice }
-}
-
-/// [IC-ARTY-26] What cover does to the dice at one target, and [IC-ARTY-27] what repetition does.
-pub fn gun_modifier(state: &State, unit: UnitId, class: GunClass, aim: &Aim) -> i8 {
-    let chart = &state.setting.charts.fire;
-    let far = usize::from(is_far(aim.range));
-    let shelter = shelter(state, class, aim.target, is_far(aim.range));
-    let again = state[unit].target_before == Some(aim.target) && !state[unit].moved_this_turn;
-    shelter + if again { chart.repeated[far] } else { 0 }
-}
-
-/// [IC-ARTY-26] What the cover of a target takes from the dice of a class of guns; shells fall into works.
-pub fn shelter(state: &State, class: GunClass, target: StandId, far: bool) -> i8 {
-    let cover = state[target].pose().map_or(Cover::None, |pose| field::cover(state, pose.at));
-    match cover {
-        Cover::Protective | Cover::Earthworks if class == GunClass::Howitzer => 0,
-        cover => state.setting.charts.fire.gun_cover[cover][usize::from(far)],
-    }
 }
 
 /// [IC-GEN-02] Table dice with what is added and taken away.
@@ -467,14 +427,13 @@ fn check_guns(state: &State, context: Context, unit: UnitId, shots: &[Burst]) ->
     if 1 < shots.len() && !is_machine {
         return Err(Bar::unit(rule!("IC-ARTY-11"), unit, "fires at one target only"));
     }
-    let named = |target: StandId| shots.iter().any(|burst| burst.target == target);
-    let aims: Vec<Aim> = gun_aims(state, unit, named).collect();
+    let shares = shares(state, unit, shots);
     let mut farthest = Length::ZERO;
     for (n, burst) in shots.iter().enumerate() {
         check_target(state, context, unit, burst.target)?;
         in_turn(state, unit, gun_step(state, unit, burst.target))?;
-        let aim = aims.iter().find(|aim| aim.target == burst.target);
-        let Some(aim) = aim else {
+        let aim = shares.iter().find(|(aim, _)| aim.target == burst.target);
+        let Some((aim, _)) = aim else {
             let rule = if is_machine { rule!("IC-ARTY-18") } else { rule!("IC-ARTY-10") };
             return Err(Bar::units(rule, unit, "cannot fire at", state[burst.target].unit));
         };
@@ -496,7 +455,7 @@ fn check_guns(state: &State, context: Context, unit: UnitId, shots: &[Burst]) ->
             "shares out all of its dice, and no more",
         ));
     }
-    Ok(())
+    check_thrown(unit, &shared_dice(state, unit, class(state, unit), &shares))
 }
 
 fn check_skirmish(state: &State, context: Context, unit: UnitId, target: StandId) -> Check {
@@ -603,20 +562,18 @@ pub fn gun_hits(
     unit: UnitId,
     shots: &[Burst],
 ) -> Hits {
-    let named = |target: StandId| shots.iter().any(|burst| burst.target == target);
-    let aims: Vec<Aim> = gun_aims(play.state, unit, named).collect();
-    let class = class(play.state, unit);
+    let shares = shares(play.state, unit, shots);
+    let thrown = shared_dice(play.state, unit, class(play.state, unit), &shares);
     let mut hits = Hits::new();
-    for burst in shots {
-        let Some(aim) = aims.iter().find(|aim| aim.target == burst.target) else { continue };
-        hits.push((burst.target, throw(play, unit, class, aim, burst.dice)));
+    for ((aim, _), dice) in shares.into_iter().zip(thrown) {
+        hits.push((aim.target, throw(play, unit, &aim, dice)));
     }
     let gun: ArrayVec<StandId, MOST_SHOTS> = play.state.stands_of(unit).take(1).collect();
     let struck: ArrayVec<StandId, MOST_SHOTS> = hits.iter().map(|&(target, _)| target).collect();
     let steps = struck.iter().map(|&target| gun_step(play.state, unit, target));
     let step = steps.max().unwrap_or(Shooting::Guns);
     note(play.state, unit, step, &gun, &struck);
-    play.state[unit].target_now = struck.first().copied();
+    remember(play.state, unit, struck.into_iter());
     hits
 }
 
@@ -630,15 +587,13 @@ pub const fn source(class: GunClass) -> Source {
     }
 }
 
-/// [IC-ARTY-19] Throws the dice of some guns at a target; returns the hits.
+/// [IC-ARTY-19] Throws so many dice of some guns at a target; returns the hits.
 pub fn throw(
     play: &mut Play<'_, impl Chronicle<Event = Event>>,
     unit: UnitId,
-    class: GunClass,
     aim: &Aim,
-    shared: u8,
+    dice: u8,
 ) -> u8 {
-    let dice = dice(shared, gun_modifier(play.state, unit, class, aim));
     let face = to_hit(play.state, aim.target, false);
     let roll = Roll::d10(rule!("IC-ARTY-24"), "gun fire").by(piece(unit));
     let left = casualties::left(play.state, aim.target);
@@ -681,16 +636,15 @@ pub fn lose(
     hits: &[(StandId, u8, Source)],
 ) -> ArrayVec<StandId, MOST_SHOTS> {
     let mut bereaved: ArrayVec<StandId, MOST_SHOTS> = ArrayVec::new();
-    for (n, &(target, scored, source)) in hits.iter().enumerate() {
-        // [IC-CMD-04] One throw in each event; it is made even if the stand is wiped out.
-        let is_first = !hits[..n].iter().any(|&(known, before, _)| known == target && 0 < before);
-        let led = play.state[target].pose().is_some() && 0 < scored && is_first;
-        if led {
+    for &(target, scored, source) in hits {
+        if casualties::inflict(play, target, scored, source) == 0 {
+            continue;
+        }
+        // [IC-CMD-04] One throw in each event that removes a casting; whose stand is wiped out has been thrown for.
+        if !bereaved.contains(&target) {
             casualties::endanger(play.state, target);
         }
-        if 0 < casualties::inflict(play, target, scored, source) {
-            bereaved.push(target);
-        }
+        bereaved.push(target);
     }
     bereaved
 }
@@ -742,8 +696,10 @@ pub fn shake(
         return;
     }
     if chart.loses_from <= hits {
-        casualties::endanger(play.state, target);
-        casualties::inflict(play, target, 1, Source::Skirmishers);
+        let fallen = casualties::inflict(play, target, 1, Source::Skirmishers);
+        if 0 < fallen {
+            casualties::endanger(play.state, target);
+        }
     }
     // [IC-ACT-03] Contact fire that drives them off breaks the contact.
     let at_contact = play.state.foes_of(target).any(|foe| play.state[foe].unit == unit);

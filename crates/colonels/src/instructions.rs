@@ -40,7 +40,7 @@ pub fn place(state: &State, commander: usize) -> Option<Point> {
     match state.commanders[commander].at {
         Post::With(stand) => state[stand].pose().map(|pose| pose.at),
         Post::Alone(pose) => Some(pose.at),
-        Post::Waiting | Post::Hit { .. } => None,
+        Post::Waiting | Post::Left | Post::Hit { .. } => None,
     }
 }
 

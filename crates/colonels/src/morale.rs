@@ -4,6 +4,7 @@ use kernel::{
     Chronicle, Roll, Wants,
     table::{Angle, Flank, Length, Line, Obstacle, Outline, Toll, Walk, advance, fan, first_free},
 };
+use serde::Serialize;
 
 use crate::{
     Play,
@@ -17,7 +18,7 @@ use crate::{
 };
 
 /// A morale total, broken down.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Total {
     pub stands: i8,
     pub grade: i8,
@@ -132,7 +133,7 @@ fn has_advantage(state: &State, unit: UnitId) -> bool {
     let led = commanders.any(|(one, _)| match one.at {
         Post::With(stand) => state[stand].outline().is_some_and(|other| near(&other)),
         Post::Alone(pose) => near(&outline(pose)),
-        Post::Waiting | Post::Hit { .. } => false,
+        Post::Waiting | Post::Left | Post::Hit { .. } => false,
     });
     led || state.on_land().any(|(stand, pose)| {
         state.troop(state[stand].unit) == Troop::Hero
@@ -192,7 +193,9 @@ pub fn event(play: &mut Play<'_, impl Chronicle<Event = Event>>, causes: &[Stand
 
 /// [IC-MORALE-14] Throws a die: higher than the total fails; ten or more needs no throw.
 fn passes(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId) -> bool {
-    let total = total(play.state, stand).sum();
+    let total = total(play.state, stand);
+    play.emit(rule!("IC-MORALE-02"), Event::Tests { stand, total });
+    let total = total.sum();
     if 10 <= total {
         return true;
     }

@@ -1,17 +1,19 @@
 //! Movement: how far a company may go, wheels, shifts, changes of formation, and guns.
 
 mod conduct;
+mod distance;
 mod forming;
 mod offers;
 
 pub use conduct::carry_out;
+pub use distance::{check_farther, check_pushed, short_of_enemies};
 pub use forming::formed;
 pub use offers::{has_any, list};
 
 use std::cell::OnceCell;
 
 use arrayvec::ArrayVec;
-use kernel::table::{Angle, Body, Bounds, Flank, Length, Obstacle, Outline, Pose, Sector};
+use kernel::table::{Angle, Body, Bounds, Flank, Length, Obstacle, Outline, Point, Pose, Sector};
 
 use crate::{
     blocks::Wheeling,
@@ -131,10 +133,22 @@ impl Course {
         self.poses.iter().map(|&(_, pose)| pose).collect()
     }
 
+    /// Where the middle of the body is when it has gone so far, for whoever is told that it gets no farther.
+    pub fn end(&self, length: Length) -> Option<Point> {
+        let facing = self.poses.first()?.1.facing;
+        let body = Body::around(&self.outlines(), facing)?;
+        Some(body.middle.at.towards(self.heading, length))
+    }
+
     /// How far the rate leads over the ground.
     pub fn reach(&self, state: &State, unit: UnitId) -> Length {
+        self.reach_of(state, unit, self.allowance)
+    }
+
+    /// [IC-MOVE-17] How far a rate leads over the ground.
+    fn reach_of(&self, state: &State, unit: UnitId, rate: Length) -> Length {
         let from = self.poses.iter().map(|&(_, pose)| pose.at);
-        field::allowed(state, unit, from, self.heading, self.allowance)
+        field::allowed(state, unit, from, self.heading, rate)
     }
 }
 
@@ -242,7 +256,10 @@ impl Stance {
         let cost = turn.arc_length(body.width);
         if tactical < cost {
             let why = Why::TooFar { unit, most: tactical, length: cost };
-            return Err(Bar { rule: rule!("IC-MOVE-13"), why, place: None });
+            let widest = Angle::of_arc(tactical, body.width).in_hundredths();
+            let widest = Angle::hundredths(if wheel.signed() < 0 { -widest } else { widest });
+            let place = Some(wheeled(&body, widest).at);
+            return Err(Bar { rule: rule!("IC-MOVE-13"), why, place });
         }
         let (inner, outer) = flanks(wheel);
         let pivot = body.front_corner(inner);
@@ -328,7 +345,7 @@ pub fn most(state: &State, unit: UnitId, course: &Course) -> Length {
         }
         // [IC-MOVE-03] A column on the march stops 300 yards from one, but may always make its ordinary way.
         Troop::Infantry if state[unit].formation == Formation::Column && !is_loose(state, unit) => {
-            let field = yards(rate(state, unit).field);
+            let field = course.reach_of(state, unit, yards(rate(state, unit).field));
             if field < most {
                 let far = short_of_enemies(state, unit, course, most, yards(limits.road_rate));
                 most = far.max(field);
@@ -385,38 +402,6 @@ pub fn worn(state: &State, unit: UnitId, rate: Length) -> Length {
 /// Whether foot go at the loose rate wherever the enemy is: the fast, and skirmishers.
 fn is_loose(state: &State, unit: UnitId) -> bool {
     state.spec(unit).kind.fast || state.is_skirmishing(unit)
-}
-
-/// How far a course leads without coming nearer to an enemy than a limit.
-pub fn short_of_enemies(
-    state: &State,
-    unit: UnitId,
-    course: &Course,
-    most: Length,
-    limit: Length,
-) -> Length {
-    let side = state.side_of(unit);
-    // Nobody is that near at any point of the way.
-    if !field::is_enemy_within(state, side, &course.starts(), limit + most + field::TOUCH) {
-        return most;
-    }
-    let moved = |length: Length| -> ArrayVec<Pose, MOST_STANDS> {
-        let to = |pose: Pose| Pose::new(pose.at.towards(course.heading, length), pose.facing);
-        course.poses.iter().map(|&(_, pose)| to(pose)).collect()
-    };
-    // Measured distances are whole thousandths.
-    let nearer = limit - Length::thousandths(1);
-    let is_near = |length: Length| field::is_enemy_within(state, side, &moved(length), nearer);
-    if is_near(Length::ZERO) {
-        let gap = |length: Length| {
-            let outlines: ArrayVec<Outline, MOST_STANDS> =
-                moved(length).into_iter().map(outline).collect();
-            field::nearest_enemy(state, side, &outlines)
-        };
-        // Already inside: only farther away.
-        return if gap(Length::ZERO) < gap(most) { most } else { Length::ZERO };
-    }
-    kernel::table::longest(most, |length| !is_near(length))
 }
 
 /// The same as [`field::room`], with zones that enemies hold closed as well.
@@ -590,7 +575,12 @@ fn check_leg(
     }
     if most < length {
         let rule = if wheel == Angle::NORTH { rule!("IC-MOVE-01") } else { rule!("IC-MOVE-13") };
-        return Err(Bar { rule, why: Why::TooFar { unit, most, length }, place: None });
+        let place = course.end(most);
+        return Err(Bar { rule, why: Why::TooFar { unit, most, length }, place });
+    }
+    if state.troop(unit) == Troop::Artillery {
+        let limit = yards(state.setting.charts.movement.limits.limbered_guns);
+        check_farther(state, unit, course, length, limit)?;
     }
     let to = |pose: Pose| Pose::new(pose.at.towards(course.heading, length), pose.facing);
     field::check_end(state, unit, course.poses.iter().map(|&(_, pose)| to(pose)))
@@ -631,14 +621,15 @@ fn slide(
     };
     let to = lead.moved(right, ahead);
     let length = lead.at.distance(to.at);
+    let heading = lead.at.bearing(to.at);
+    let course = Course { poses, heading, allowance: most };
     if most < length {
-        return Err(Bar { rule, why: Why::TooFar { unit, most, length }, place: None });
+        let place = course.end(most);
+        return Err(Bar { rule, why: Why::TooFar { unit, most, length }, place });
     }
     if length == Length::ZERO {
         return Err(Bar::unit(rule, unit, "would not move at all"));
     }
-    let heading = lead.at.bearing(to.at);
-    let course = Course { poses, heading, allowance: most };
     let skip = |stand: StandId| course.poses.iter().any(|&(going, _)| going == stand);
     let (room, _) = room(state, unit, &course.starts(), heading, length, field::CLEAR, skip);
     if room < length || course.reach(state, unit) < length {
@@ -749,21 +740,7 @@ fn prolonged(state: &State, unit: UnitId, right: Length, ahead: Length) -> Check
     }
     let most = yards(rate(state, unit).prolong.unwrap_or(0));
     let poses = slide(state, unit, right, ahead, most, rule!("IC-MOVE-11"))?;
-    let limit = yards(state.setting.charts.movement.limits.prolonging);
-    let side = state.side_of(unit);
-    let there: ArrayVec<Outline, MOST_STANDS> =
-        poses.iter().map(|&(_, pose)| outline(pose)).collect();
-    let places: ArrayVec<Pose, MOST_STANDS> = poses.iter().map(|&(_, pose)| pose).collect();
-    if !field::is_enemy_within(state, side, &places, limit) {
-        return Ok(poses);
-    }
-    let (now, then) = (
-        field::nearest_enemy(state, side, &field::outlines(state, unit)),
-        field::nearest_enemy(state, side, &there),
-    );
-    if then.is_some_and(|then| then < limit) && then < now.map(|now| now.min(limit)) {
-        return Err(Bar::unit(rule!("IC-MOVE-11"), unit, "would come too near to the enemy"));
-    }
+    check_pushed(state, unit, &poses)?;
     Ok(poses)
 }
 
@@ -786,6 +763,15 @@ pub fn note(state: &mut State, unit: UnitId, length: Length) {
     for unit in heroes.into_iter().chain([unit]) {
         let one = &mut state[unit];
         (one.moved, one.moved_this_turn, one.last_move) = (true, true, length);
+        one.displaced_this_turn |= Length::ZERO < length;
+        forget_targets(state, unit);
+    }
+}
+
+/// [IC-ARTY-27] Guns that move or turn begin to fire anew, whomever they fire at.
+pub fn forget_targets(state: &mut State, unit: UnitId) {
+    for aimed in [&mut state.aimed_before, &mut state.aimed_now] {
+        aimed.retain(|&(guns, _)| guns != unit);
     }
 }
 

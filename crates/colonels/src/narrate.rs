@@ -215,6 +215,15 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             (unit(one).then(format!(" has taken {hits}.")), Weight::Grave)
         }
         Event::GunsLost { unit: one } => (unit(one).then(" loses its guns."), Weight::Grave),
+        Event::Tests { stand: one, total } => {
+            let parts: Vec<String> =
+                total.parts().map(|(value, why)| format!("{value:+} {why}")).collect();
+            let said = match total.sum() {
+                sum if 10 <= sum => format!(" holds without a throw, with a total of {sum}"),
+                sum => format!(" tests with a total of {sum}"),
+            };
+            (stand(one).then(format!("{said}: {}.", parts.join(", "))), Weight::Quiet)
+        }
         Event::Wave { wave: at, tested, failed } => {
             let weight = if 0 < failed { Weight::Grave } else { Weight::Quiet };
             (Text::plain(wave(at, tested, failed)), weight)
@@ -291,6 +300,10 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         Event::CommanderSafe { commander } => {
             let text = Text::default().name(commander_name(state, commander));
             (text.then(" is unhurt."), Weight::Quiet)
+        }
+        Event::CommanderLeft { commander } => {
+            let text = Text::default().name(commander_name(state, commander));
+            (text.then(" goes from the table with them."), Weight::Plain)
         }
         Event::CommanderHit { commander } => {
             let text = Text::default().name(commander_name(state, commander));

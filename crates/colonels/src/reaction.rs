@@ -170,11 +170,13 @@ fn shortest(state: &State, unit: UnitId, rows: &[Row], moving: &Moving) -> Optio
     if state.troop(unit) == Troop::Artillery {
         let is_machine = state.spec(unit).kind.gun_class == Some(GunClass::MachineGun);
         let bears = |target: StandId| if is_machine { fits(target) } else { goes(target) };
-        let throws = |range: Length| 0 < fire::gun_dice(state, unit, range);
+        let throws = |aim: &fire::Aim| 0 < fire::whole_dice(state, unit, aim);
         return fire::shortest_gun_range(state, unit, bears, throws);
     }
     if state.is_skirmishing(unit) {
-        return fire::skirmish_aims(state, unit, fits).map(|aim| aim.range).min();
+        let aims = fire::skirmish_aims(state, unit, fits);
+        let throws = |aim: &fire::Aim| 0 < fire::skirmish_dice(state, unit, aim);
+        return aims.filter(throws).map(|aim| aim.range).min();
     }
     // Those who touch an enemy do not fire at others.
     let mut best: Option<Length> = None;

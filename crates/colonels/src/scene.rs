@@ -243,9 +243,24 @@ fn unit_piece(state: &State, unit: UnitId, active: Option<PieceId>) -> Option<Pi
             castings => castings.to_string(),
         },
         marks: marks(state, unit),
-        active: active == Some(id),
+        active: active.map_or_else(|| is_asked(state, unit), |active| active == id),
         faded: false,
     })
+}
+
+/// Whether a unit belongs to those about whom somebody decides now: the regiment in its slot, or whoever plays out a card.
+fn is_asked(state: &State, unit: UnitId) -> bool {
+    if state.question.is_some() || !state.tasks.is_empty() {
+        return false;
+    }
+    match state.phase {
+        Phase::Slot => {
+            let regiment = command::in_slot(state);
+            regiment.is_some() && state.regiment_of(unit) == regiment
+        }
+        Phase::Shoot | Phase::Declare | Phase::March => state.is_acting(unit),
+        _ => false,
+    }
 }
 
 fn marks(state: &State, unit: UnitId) -> Vec<Mark> {
@@ -558,3 +573,6 @@ fn ghost(state: &State, unit: UnitId, poses: &[(StandId, Pose)]) -> Option<(Pose
     let footprint = Footprint::Rectangle { width: body.width, depth: body.depth };
     Some((body.middle, footprint))
 }
+
+#[cfg(test)]
+mod tests;

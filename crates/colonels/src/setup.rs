@@ -152,6 +152,8 @@ fn muster(setting: Arc<Setting>) -> State {
         flight: None,
         drive: None,
         wrecks: Vec::new(),
+        aimed_before: Vec::new(),
+        aimed_now: Vec::new(),
         question: None,
         regiments: setting
             .regiments
@@ -227,6 +229,7 @@ fn muster(setting: Arc<Setting>) -> State {
             shot: false,
             fired_this_turn: false,
             moved_this_turn: false,
+            displaced_this_turn: false,
             charged_this_turn: false,
             under_fire: false,
             dismounted: false,
@@ -244,8 +247,6 @@ fn muster(setting: Arc<Setting>) -> State {
             left: None,
             manned: None,
             last_move: Length::ZERO,
-            target_before: None,
-            target_now: None,
             limbered: kind.troop == Troop::Artillery
                 && setting.sides[usize::from(spec.side.0)].limbered,
             aboard: spec.aboard.map(UnitId),

@@ -45,7 +45,8 @@ pub fn check(state: &State, unit: UnitId, target: StandId, tenths: Option<u16>) 
         return Err(Bar::unit(rule, unit, "estimates a range that no gun has"));
     }
     match fire::gun_aims(state, unit, |one| one == target).next() {
-        Some(aim) if 0 < fire::gun_dice(state, unit, aim.range) => Ok(aim),
+        Some(aim) if 0 < fire::whole_dice(state, unit, &aim) => Ok(aim),
+        Some(_) => Err(Bar::unit(rule!("IC-GEN-02"), unit, "would throw no dice")),
         _ => Err(Bar::units(rule!("IC-ARTY-10"), unit, "cannot fire at", state[target].unit)),
     }
 }
@@ -106,13 +107,12 @@ pub fn hits(
         None => &[],
     };
     fire::note(play.state, unit, Shooting::Shells, &[gun], under);
-    play.state[unit].target_now = Some(target);
+    fire::remember(play.state, unit, [target].into_iter());
     if let Some(stand) = struck {
         // The dice are those of the true range.
         let there = Aim { target: stand, ..aim };
-        let shared = fire::gun_dice(play.state, unit, aim.range);
-        let class = fire::class(play.state, unit);
-        hits.push((stand, fire::throw(play, unit, class, &there, shared)));
+        let dice = fire::whole_dice(play.state, unit, &there);
+        hits.push((stand, fire::throw(play, unit, &there, dice)));
     }
     hits
 }

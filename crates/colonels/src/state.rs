@@ -81,6 +81,10 @@ pub struct State {
     pub drive: Option<Drive>,
     /// What is left of vehicles, in everybody's way.
     pub wrecks: Vec<Wreck>,
+    /// [IC-ARTY-27] Guns that have neither moved nor turned since they fired, with each stand that they fired at in the last turn, and in
+    /// this one.
+    pub aimed_before: Vec<(UnitId, StandId)>,
+    pub aimed_now: Vec<(UnitId, StandId)>,
     /// A question that somebody must answer before anything goes on.
     pub question: Option<Question>,
     pub regiments: ArrayVec<Regiment, MOST_REGIMENTS>,
@@ -123,7 +127,7 @@ pub struct State {
 }
 
 kernel::state!(State {
-    setting; phase, stands, units, turn, tasks, op, moving, callers, flight, drive, wrecks, question, regiments, seats, commanders, list, slot, chiefs, mourning, failed, contacts, storms, pursuers, first, declared, following, bereaved, blows, control,
+    setting; phase, stands, units, turn, tasks, op, moving, callers, flight, drive, wrecks, aimed_before, aimed_now, question, regiments, seats, commanders, list, slot, chiefs, mourning, failed, contacts, storms, pursuers, first, declared, following, bereaved, blows, control,
     scored, ending; neighbours
 });
 
@@ -205,6 +209,8 @@ pub struct Unit {
     /// Whether it fired this turn, and whether it moved, turned or unlimbered.
     pub fired_this_turn: bool,
     pub moved_this_turn: bool,
+    /// Whether it went anywhere this turn, or unlimbered: guns that only turned have not.
+    pub displaced_this_turn: bool,
     pub charged_this_turn: bool,
     /// It was fired at just now, and may fire back.
     pub under_fire: bool,
@@ -234,9 +240,6 @@ pub struct Unit {
     pub manned: Option<(StandId, u8)>,
     /// How far it went when it last moved, this turn or the turn before.
     pub last_move: Length,
-    /// The stand at which these guns fired in the last turn, and in this one.
-    pub target_before: Option<StandId>,
-    pub target_now: Option<StandId>,
     pub limbered: bool,
     /// The skimmer or aircraft that carries it.
     pub aboard: Option<UnitId>,
@@ -313,6 +316,8 @@ pub enum Post {
     With(StandId),
     Alone(Pose),
     Waiting,
+    /// Gone from the table with the stand that he was with.
+    Left,
     /// Hit, in this turn or an earlier one, and where.
     Hit {
         turn: u8,

@@ -21,7 +21,7 @@ use crate::{
     state::{SideId, State, Where},
     tables::{Library, Scenario},
     together, validate, victory,
-    vocabulary::{OpeningOrder, Troop, VictoryKind, Word},
+    vocabulary::{OpeningOrder, Troop, VictoryKind},
 };
 
 /// Indunas, Colonels & Emirs.
@@ -30,7 +30,7 @@ pub struct Colonels;
 impl System for Colonels {
     const ID: &'static str = "colonels";
     const TITLE: &'static str = "Indunas, Colonels & Emirs";
-    const RULES_VERSION: u32 = 6;
+    const RULES_VERSION: u32 = 7;
 
     type Library = Library;
     type State = State;
@@ -167,7 +167,13 @@ impl System for Colonels {
     }
 
     fn measure_names(state: &State) -> Vec<String> {
-        let kinds = ["castings lost", "stands lost", "stands halted", "stands disrupted"];
+        let kinds = [
+            "castings lost",
+            "stands lost",
+            "stands halted",
+            "stands disrupted",
+            "hits on machines and wagons",
+        ];
         let sides = state.setting.sides.iter();
         sides
             .flat_map(|side| kinds.iter().map(move |kind| format!("{}: {kind}", side.name)))
@@ -191,6 +197,10 @@ impl System for Colonels {
                 stands().filter(|stand| matches!(stand.at, Where::Gone(_))).count() as i32,
                 stands().filter(|stand| stand.halted).count() as i32,
                 stands().filter(|stand| stand.disrupted).count() as i32,
+                own()
+                    .filter(|&unit| state.spec(unit).kind.castings == 0)
+                    .map(|unit| i32::from(state[unit].gun_hits))
+                    .sum(),
             ]);
         }
     }
@@ -261,17 +271,37 @@ fn rests_on(scenario: &Scenario) -> Vec<&'static str> {
     needs
 }
 
+/// So many points.
+fn vp(points: u16) -> String {
+    if points == 1 { "1 point".to_owned() } else { format!("{points} points") }
+}
+
 fn scenario_card(scenario: &Scenario) -> ScenarioCard {
     let seats: u8 = scenario.sides.iter().map(|side| side.seats.len() as u8).sum();
     let victory = scenario.victory.iter().map(|entry| {
         let side = entry.side.map_or("both sides", |side| &scenario.sides[usize::from(side)].name);
         let zone = entry.objective.map_or("", |zone| &scenario.objectives[usize::from(zone)].name);
         match entry.kind {
-            VictoryKind::HoldObjective => format!("{} points for {zone}.", entry.vp),
+            VictoryKind::HoldObjective => match entry.side {
+                Some(_) => format!("{side}: {} for holding {zone}.", vp(entry.vp)),
+                None => format!("{} for holding {zone}.", vp(entry.vp)),
+            },
             VictoryKind::Losses => {
                 "A point for every ten points of enemy units destroyed.".to_owned()
             }
-            kind => format!("{side}: {} points, {} {zone}.", entry.vp, kind.said()),
+            VictoryKind::PresenceEachTurnEnd => {
+                format!("{side}: {} for each turn at whose end it is in {zone}.", vp(entry.vp))
+            }
+            VictoryKind::WagonInObjectiveAtEnd => {
+                format!("{side}: {} for each wagon in {zone} at the end.", vp(entry.vp))
+            }
+            VictoryKind::WagonDestroyed => {
+                format!("{side}: {} for each enemy wagon destroyed.", vp(entry.vp))
+            }
+            VictoryKind::HolderWins => format!(
+                "{side} wins if it holds {zone} at the end, unless it is behind by {} or more.",
+                vp(entry.unless_behind_by)
+            ),
         }
     });
     let names = scenario.sides.iter().flat_map(|side| {

@@ -117,9 +117,10 @@ impl Trial {
     pub fn next_turn(self) -> Self {
         self.setting(|facts| facts.turns = 9).with(|state| {
             (state.turn, state.ending) = (state.turn + 1, None);
+            state.aimed_before = std::mem::take(&mut state.aimed_now);
             for unit in &mut state.units {
-                unit.target_before = unit.target_now.take();
                 (unit.fired_this_turn, unit.moved_this_turn) = (false, false);
+                unit.displaced_this_turn = false;
             }
         })
     }

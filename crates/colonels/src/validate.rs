@@ -104,7 +104,7 @@ fn check_numbers(state: &State, reasons: &mut Vec<String>) {
     let failed = state.failed.iter().all(|&stand| known(stand));
     let posted = state.commanders.iter().all(|one| match one.at {
         Post::With(stand) => known(stand),
-        Post::Alone(_) | Post::Waiting | Post::Hit { .. } => true,
+        Post::Alone(_) | Post::Waiting | Post::Left | Post::Hit { .. } => true,
     });
     let unit_known = |unit: UnitId| usize::from(unit.0) < units;
     let machines = state.wrecks.iter().all(|wreck| unit_known(wreck.unit))

@@ -22,7 +22,7 @@ use crate::{
     field,
     fire::{self, Aim},
     movement::{self, Course},
-    order::{Bar, Check, MOST_SHOTS, Salvo, Why},
+    order::{Bar, Check, MOST_SALVOS, MOST_SHOTS, Salvo, Why},
     skimmers,
     state::{
         Drive, FRONTAGE, MOST_CROSSINGS, Moving, Ops, Phase, StandId, State, Target, UnitId, Where,
@@ -46,6 +46,14 @@ pub struct Leg {
     pub most: Length,
     /// What contact it would make, if it drives on.
     pub reach: Length,
+}
+
+impl Leg {
+    /// The way as a course.
+    fn course(&self) -> Course {
+        let poses = [(self.stand, self.turned)].into_iter().collect();
+        Course { poses, heading: self.turned.facing, allowance: self.reach }
+    }
 }
 
 /// The machine that an order is about, if it may act now.
@@ -123,11 +131,8 @@ pub fn leg(state: &State, unit: UnitId, turn: Angle) -> Check<Leg> {
     allowance = allowance.at_least_zero();
     let ground = field::allowed(state, unit, [turned.at], turned.facing, allowance);
     let reach = if is_skimmer { ground } else { ground.max(on_road(state, unit, &drive, turned)) };
-    let course = Course {
-        poses: [(stand, turned)].into_iter().collect(),
-        heading: turned.facing,
-        allowance: reach,
-    };
+    let leg = Leg { stand, turned, most: reach, reach };
+    let course = leg.course();
     let mut most = reach;
     if is_skimmer {
         let limit = yards(state.setting.charts.movement.limits.skimmers);
@@ -136,7 +141,7 @@ pub fn leg(state: &State, unit: UnitId, turn: Angle) -> Check<Leg> {
     let own = course.starts();
     let skip = |other: StandId| other == stand;
     let (most, _) = movement::room(state, unit, &own, course.heading, most, field::CLEAR, skip);
-    Ok(Leg { stand, turned, most, reach })
+    Ok(Leg { most, ..leg })
 }
 
 /// [IC-VEH-05] How far the road figure takes a vehicle: along a road, as all of its way so far, and far from the enemy.
@@ -186,7 +191,12 @@ pub fn check_drive(state: &State, unit: UnitId, turn: Angle, length: Length) -> 
         return Err(Bar::unit(rule, unit, "would not move at all"));
     }
     if leg.most < length {
-        return Err(Bar { rule, why: Why::TooFar { unit, most: leg.most, length }, place: None });
+        let place = leg.course().end(leg.most);
+        return Err(Bar { rule, why: Why::TooFar { unit, most: leg.most, length }, place });
+    }
+    if is_skimmer {
+        let limit = yards(state.setting.charts.movement.limits.skimmers);
+        movement::check_farther(state, unit, &leg.course(), length, limit)?;
     }
     Ok(leg)
 }
@@ -244,9 +254,13 @@ pub fn set_out(
     drive.on_road &= length == Length::ZERO || is_road(play.state, unit, &drive, turned, length);
     play.state.drive = Some(drive);
     // [IC-VEH-07] Whoever has moved does not fire at the same target as before.
+    movement::forget_targets(play.state, unit);
     let one = &mut play.state[unit];
-    (one.target_now, one.target_before) = (None, None);
     one.moved_this_turn = true;
+    // [IC-ARTY-25] What only turns has gone no farther than it had.
+    if length == Length::ZERO && into.is_none() {
+        one.last_move = drive.gone;
+    }
     if turn != Angle::NORTH {
         let is_skimmer = play.state.troop(unit) == Troop::Skimmer;
         let rule = if is_skimmer { rule!("IC-SKIM-01") } else { rule!("IC-VEH-05") };
@@ -486,8 +500,20 @@ pub fn may_fire(state: &State, unit: UnitId) -> bool {
     check_fire(state, unit).is_ok()
         && [GunClass::Rifled, GunClass::MachineGun].into_iter().any(|class| {
             let mut aims = fire::vehicle_aims(state, unit, class, |_| true);
-            has_weapon(state, unit, class) && aims.next().is_some()
+            has_weapon(state, unit, class)
+                && aims.any(|aim| 0 < weapon_dice(state, unit, class, &aim))
         })
+}
+
+/// The dice of a weapon of a vehicle at a range, before anything is added or taken away.
+pub fn table_dice(state: &State, class: GunClass, range: Length) -> u8 {
+    state.setting.charts.fire.guns[class].dice_at(range)
+}
+
+/// The dice that a weapon of a vehicle throws if all its fire goes to one target.
+pub fn weapon_dice(state: &State, unit: UnitId, class: GunClass, aim: &Aim) -> u8 {
+    let table = table_dice(state, class, aim.range);
+    if table == 0 { 0 } else { fire::dice(table, fire::gun_modifier(state, unit, class, aim)) }
 }
 
 pub fn has_weapon(state: &State, unit: UnitId, class: GunClass) -> bool {
@@ -532,35 +558,72 @@ pub fn check_salvo(state: &State, unit: UnitId, shots: &[Salvo]) -> Check {
             };
             farthest = farthest.max(aim.range);
         }
-        let allowance = state.setting.charts.fire.guns[class].dice_at(farthest);
+        let allowance = table_dice(state, class, farthest);
         let named: u16 = of_weapon().map(|other| u16::from(other.dice)).sum();
         if shot.dice == 0 || named != u16::from(allowance) {
             return no("shares out all dice of a weapon, and no more");
         }
     }
+    let thrown = thrown(state, unit, shots);
+    for shot in shots {
+        let of_weapon = thrown.iter().filter(|one| one.weapon == shot.weapon);
+        let dice: ArrayVec<u8, MOST_SALVOS> = of_weapon.map(|one| one.dice).collect();
+        fire::check_thrown(unit, &dice)?;
+    }
     Ok(())
+}
+
+/// A share of the fire of a weapon, with the dice that are thrown for it.
+pub struct Thrown {
+    pub weapon: u8,
+    pub class: GunClass,
+    pub aim: Aim,
+    pub dice: u8,
+}
+
+/// The shares of the fire of a vehicle, weapon by weapon, with their dice after cover and repetition.
+pub fn thrown(state: &State, unit: UnitId, shots: &[Salvo]) -> ArrayVec<Thrown, MOST_SALVOS> {
+    let named = |target: StandId| shots.iter().any(|shot| shot.target == target);
+    let aims = |class| -> Vec<Aim> { fire::vehicle_aims(state, unit, class, named).collect() };
+    let (cannon, machine) = (aims(GunClass::Rifled), aims(GunClass::MachineGun));
+    let mut all = ArrayVec::new();
+    for (n, shot) in shots.iter().enumerate() {
+        let Some(class) = weapon(state, unit, shot.weapon) else { continue };
+        // The shares of a weapon are looked at together.
+        if shots[..n].iter().any(|before| before.weapon == shot.weapon) {
+            continue;
+        }
+        let aims = if class == GunClass::MachineGun { &machine } else { &cannon };
+        let of_weapon = shots.iter().filter(|other| other.weapon == shot.weapon);
+        let shares: ArrayVec<(Aim, u8), MOST_SALVOS> = of_weapon
+            .filter_map(|other| {
+                let aim = aims.iter().find(|aim| aim.target == other.target)?;
+                Some((*aim, other.dice))
+            })
+            .collect();
+        let dice = fire::shared_dice(state, unit, class, &shares);
+        let weapon = shot.weapon;
+        all.extend(shares.iter().zip(dice).map(|(&(aim, _), dice)| Thrown {
+            weapon,
+            class,
+            aim,
+            dice,
+        }));
+    }
+    all
 }
 
 /// [IC-VEH-04] A vehicle fires: all its weapons are one event.
 pub fn salvo(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId, shots: &[Salvo]) {
-    let named = |target: StandId| shots.iter().any(|shot| shot.target == target);
-    let aims = |class: GunClass, state: &State| -> Vec<Aim> {
-        fire::vehicle_aims(state, unit, class, named).collect()
-    };
-    let cannon = aims(GunClass::Rifled, play.state);
-    let machine = aims(GunClass::MachineGun, play.state);
     let mut hits: ArrayVec<(StandId, u8, Source), MOST_SHOTS> = ArrayVec::new();
-    for shot in shots {
-        let Some(class) = weapon(play.state, unit, shot.weapon) else { continue };
-        let aims = if class == GunClass::MachineGun { &machine } else { &cannon };
-        let Some(aim) = aims.iter().find(|aim| aim.target == shot.target) else { continue };
-        let scored = fire::throw(play, unit, class, aim, shot.dice);
-        hits.push((shot.target, scored, fire::source(class)));
+    for Thrown { class, aim, dice, .. } in thrown(play.state, unit, shots) {
+        let scored = fire::throw(play, unit, &aim, dice);
+        hits.push((aim.target, scored, fire::source(class)));
     }
     // Whoever fires has ended his move, if he had begun one; and so has whoever was under way.
     finish_move(play.state);
     play.state[unit].fired_this_turn = true;
-    play.state[unit].target_now = shots.first().map(|shot| shot.target);
+    fire::remember(play.state, unit, shots.iter().map(|shot| shot.target));
     fire::take_all(play, &hits);
 }
 

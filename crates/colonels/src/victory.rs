@@ -5,7 +5,7 @@ use kernel::{Chronicle, Outcome, SeatId};
 use crate::{
     Play, detachments,
     event::Event,
-    state::{Ending, Fate, Phase, Post, SideId, State, UnitId, Where},
+    state::{Ending, Fate, Phase, Post, SideId, StandId, State, UnitId, Where},
     vocabulary::{Troop, VictoryKind},
 };
 
@@ -113,7 +113,7 @@ pub fn points(state: &State, side: SideId) -> u16 {
                 let lost = state.unit_ids().filter(|&unit| {
                     state.troop(unit) == Troop::Wagon
                         && state.side_of(unit) != side
-                        && !state.is_present(unit)
+                        && is_wrecked(state, unit)
                 });
                 entry.vp * lost.count() as u16
             }
@@ -121,6 +121,15 @@ pub fn points(state: &State, side: SideId) -> u16 {
         };
     }
     sum
+}
+
+/// Whether a wagon has been lost to the enemy: it did not march off, nor is it still to come.
+fn is_wrecked(state: &State, wagon: UnitId) -> bool {
+    let lost = |stand: StandId| match state[stand].at {
+        Where::Gone(fate) => fate != Fate::Withdrawn,
+        Where::Table(_) | Where::Waiting | Where::Unused => false,
+    };
+    state.all_of(wagon).any(lost)
 }
 
 /// What the losses of a side give to the other.
@@ -211,9 +220,13 @@ pub fn outcome(state: &State) -> Option<Outcome> {
         Ending::Points { of: [one, other] } => match winner {
             Some(side) => {
                 let (most, least) = (one.max(other), one.min(other));
-                format!("{} wins by {most} points to {least}.", name(side))
+                let points = if most == 1 { "point" } else { "points" };
+                format!("{} wins by {most} {points} to {least}.", name(side))
             }
-            None => format!("A draw: {one} points to {other}."),
+            None => {
+                let points = if one == 1 { "point" } else { "points" };
+                format!("A draw: {one} {points} to {other}.")
+            }
         },
         Ending::Held { side, .. } => format!("{} has held what it was to hold.", name(side)),
         Ending::Broken { side } => {

@@ -472,7 +472,7 @@ fn ic_air_03_the_odds_of_a_strike_are_those_of_bombs_and_machine_guns() {
         &order,
         kernel::odds::Effort::default(),
     );
-    let lost = &answer.measures[4];
-    assert_eq!(lost.name, "Protectorate force: castings lost");
+    let named = |name: &str| answer.measures.iter().find(|one| one.name == name);
+    let lost = named("Protectorate force: castings lost").expect("it is measured");
     assert!(1.0 < lost.mean_change(), "{lost:?}");
 }

@@ -174,3 +174,43 @@ fn ic_stand_05_example_a_wagon_on_the_track() {
     assert!(!Troop::Wagon.has_morale());
     let _ = GunClass::Rifled;
 }
+
+#[test]
+fn ic_arty_18_a_machine_gun_that_has_fired_moves_in_no_square() {
+    let column = column();
+    let [first, ..] = column.lines;
+    let gatling = column.gatling;
+    let all: Vec<UnitId> = column.lines.into_iter().chain([gatling]).collect();
+    let slide = Order::Shift { unit: first, right: yd(0), ahead: yd(10) };
+    let fired = |trial: Trial| trial.with(|state| state[gatling].fired_this_turn = true);
+    let forming = column.trial.again().play(Colour::Black);
+    assert!(crate::flow::check(&forming.state, &square(&all)).is_ok());
+    assert_eq!(fired(forming.again()).refuses(&square(&all)), "IC-ARTY-18");
+    let sliding = formed(&column, &all);
+    assert!(crate::flow::check(&sliding.state, &slide).is_ok());
+    assert_eq!(fired(sliding).refuses(&slide), "IC-ARTY-18");
+    // Nor does it fire once it has moved into its place.
+    let boxed = forming.give(&square(&all), &[]);
+    let regiment = boxed.state.regiment_of(gatling).unwrap();
+    let context = crate::fire::Context::Action(regiment);
+    let bar = crate::fire::may_shoot(&boxed.state, context, gatling).unwrap_err();
+    assert_eq!(bar.rule.as_str(), "IC-ARTY-18");
+}
+
+#[test]
+fn ic_move_11_guns_in_a_square_keep_sixty_yards_from_the_enemy() {
+    let column = column();
+    let [first, ..] = column.lines;
+    let all: Vec<UnitId> = column.lines.into_iter().chain([column.gatling]).collect();
+    let trial = formed(&column, &all).stands(column.zulus, 1);
+    let gun = trial.pose(column.gatling, 0);
+    // A stand of the enemy 75 yards before the gun, whichever way it looks.
+    let foe = gun.advanced(yd(95)).turned(Angle::SOUTH);
+    let trial = trial.put(column.zulus, foe);
+    let slide = |yards: i32| {
+        let to = gun.advanced(yd(yards)).at.from(gun.at);
+        Order::Shift { unit: first, right: to.east, ahead: to.north }
+    };
+    assert!(crate::flow::check(&trial.state, &slide(15)).is_ok());
+    assert_eq!(trial.refuses(&slide(16)), "IC-MOVE-11");
+}

@@ -474,3 +474,55 @@ fn ic_card_05_they_fire_at_those_who_move_too() {
     assert_eq!(trial.state.phase, Phase::React { regiment: RegimentId(2) });
     assert_eq!(reaction::cards(&trial.state, RegimentId(2)).as_slice(), [Card::Motivation]);
 }
+
+#[test]
+fn ic_cmd_04_hits_that_fell_no_casting_endanger_nobody() {
+    let fired_at = |script: &[u8]| {
+        let trial = Trial::well().plain().gone(&[LINE, OTHER_LINE, OTHER_SPEARS, LEVY]);
+        let trial = trial.kind(SPEARS, |kind| kind.weapon = crate::vocabulary::Weapon::Rifle);
+        let trial = trial.alone(GATLING, 0, at(300, 120, 0)).line(SPEARS, 300, 220, 180);
+        let trial = trial.grade(SPEARS, 1).second_slot().bystanders().nobody_reacts();
+        let gun = trial.nth(GATLING, 0);
+        let trial = trial.with(|state| {
+            (state[STANDARD].red, state[STANDARD].black) = (true, true);
+            (state[GATLING].limbered, state[GATLING].grade) = (true, 4);
+            state.commanders[0].at = Post::With(gun);
+        });
+        let trial = trial.play(Colour::Red);
+        let shot = crate::order::Shot { stand: trial.nth(SPEARS, 2), target: gun };
+        let order = Order::Volley { unit: SPEARS, shots: [shot].into_iter().collect() };
+        trial.give(&order, script)
+    };
+    // Four dice, one hit: it strikes the limber, or a man, for whom the others test.
+    let limber = fired_at(&[0, 9, 9, 9, 0]);
+    assert_eq!(limber.state[GATLING].limber_hits, 1);
+    assert!(matches!(limber.state.commanders[0].at, Post::With(_)));
+    let man = fired_at(&[0, 9, 9, 9, 1, 1, 0]);
+    assert!(matches!(man.state.commanders[0].at, Post::Hit { .. }));
+    let unhurt = fired_at(&[0, 9, 9, 9, 1, 1, 1]);
+    assert!(matches!(unhurt.state.commanders[0].at, Post::With(_)));
+}
+
+#[test]
+fn ic_cmd_03_a_commander_goes_from_the_table_with_his_stand() {
+    let fired_at = |script: &[u8]| {
+        let trial = Trial::well().plain().gone(&[OTHER_LINE, GATLING, OTHER_SPEARS, LEVY]);
+        let trial = trial.line(LINE, 300, 350, 0).stands(SPEARS, 1).grade(SPEARS, 0);
+        let mut trial = trial.alone(SPEARS, 0, at(300, 450, 180)).bystanders();
+        let stand = trial.nth(SPEARS, 0);
+        trial.state.commanders[1].at = Post::With(stand);
+        let trial = trial.nobody_reacts().play(Colour::Red);
+        let shot = crate::order::Shot { stand: trial.nth(LINE, 0), target: stand };
+        let order = Order::Volley { unit: LINE, shots: [shot].into_iter().collect() };
+        trial.give(&order, script)
+    };
+    // A hit; the stand fails its test and flees over the edge behind it; [IC-CMD-04] the throw for him is still made.
+    let gone = fired_at(&[0, 9, 9, 9, 4, 5]);
+    assert_eq!(gone.state.commanders[1].at, Post::Left);
+    assert!(gone.has_told("IC-CMD-03", Event::CommanderLeft { commander: 1 }));
+    let hit = fired_at(&[0, 9, 9, 9, 4, 0]);
+    assert!(matches!(hit.state.commanders[1].at, Post::Hit { .. }));
+    // [IC-SET-02] Who has gone is not hit, and brings no points.
+    let of = |trial: &Trial| crate::victory::loss_of(&trial.state, SPEARS);
+    assert_eq!(of(&gone), of(&hit));
+}

@@ -430,12 +430,12 @@ pub fn shortest_gun_range(
     state: &State,
     unit: UnitId,
     fits: impl Fn(StandId) -> bool,
-    throws: impl Fn(Length) -> bool,
+    throws: impl Fn(&Aim) -> bool,
 ) -> Option<Length> {
     let pose = state.stands_of(unit).next().and_then(|gun| state[gun].pose())?;
     if state.spec(unit).kind.gun_class != Some(GunClass::MachineGun) {
         let aims = gun_aims(state, unit, fits);
-        return aims.map(|aim| aim.range).filter(|&range| throws(range)).min();
+        return aims.filter(|aim| throws(aim)).map(|aim| aim.range).min();
     }
     // The nearest that it sees: the others are not asked about.
     let own = outline(pose);
@@ -446,7 +446,7 @@ pub fn shortest_gun_range(
     let mut enemies: Vec<(Length, StandId, Pose)> = enemies
         .filter(|&(target, _)| state.side(target) != side && fits(target))
         .map(|(target, there)| (distance(&own, &outline(there)), target, there))
-        .filter(|&(range, ..)| throws(range))
+        .filter(|&(range, target, _)| throws(&Aim { target, range, flank: false }))
         .collect();
     enemies.sort_unstable_by_key(|&(range, target, _)| (range, target));
     let aims = enemies.into_iter().map(|(_, target, there)| {
@@ -565,25 +565,33 @@ fn strip_aims(
     let frame = front.frame();
     let near = zone.outline().bounds().grown(FRONTAGE);
     let lobs = class == GunClass::Howitzer;
-    // How far the first enemy stands in the strip, whether or not he may be chosen.
+    // How far the first enemy stands in the strip, whether or not he may be chosen, and the first who stands no lower than the guns.
     let mut nearest: Option<Length> = None;
+    let mut highest: Option<Length> = None;
+    let level = state.setting.level_at(pose.at);
+    let sooner = |known: Option<Length>, near: Length| known.map_or(near, |known| known.min(near));
     for (target, there) in state.on_land_in(near) {
         if state.side(target) == side || !may_lie_in(&zone, &frame, there) {
             continue;
         }
         let span = zone.span(&outline(there)).filter(|span| SLIVER < span.width());
         let Some(span) = span else { continue };
-        nearest = Some(nearest.map_or(span.near, |nearest| nearest.min(span.near)));
+        nearest = Some(sooner(nearest, span.near));
+        if level <= state.setting.level_at(there.at) {
+            highest = Some(sooner(highest, span.near));
+        }
         if fits(target) && may_choose(state, class, target) && guns.reaches(span.near) {
             found.push(Aim { target, range: span.near, flank: false });
         }
     }
-    // [IC-ARTY-11] Only the first target; [IC-ARTY-13] howitzers choose; [IC-ARTY-20] so do guns among those who stand lower.
-    let level = state.setting.level_at(pose.at);
+    // [IC-ARTY-11] Only the first target; [IC-ARTY-13] howitzers choose; [IC-ARTY-20] so do guns among those who stand lower, with nobody
+    // before them who does not.
     found.retain(|aim| {
         let Some(there) = state[aim.target].pose() else { return false };
-        let is_first = nearest.is_none_or(|nearest| aim.range <= nearest + SLIVER);
-        (lobs || is_first || state.setting.level_at(there.at) < level)
+        let is_before =
+            |first: Option<Length>| first.is_none_or(|first| aim.range <= first + SLIVER);
+        let is_over = || state.setting.level_at(there.at) < level && is_before(highest);
+        (lobs || is_before(nearest) || is_over())
             && aim.range <= strip_end(state, unit, pose, &zone, there, lobs)
     });
     found

@@ -3,8 +3,8 @@
 use arrayvec::ArrayVec;
 
 use super::{
-    Aim, Context, contact_aims, gun_aims, gun_dice, gun_step, in_turn, may_shoot, row_aims, rows,
-    skirmish_aims, skirmish_dice, volley_dice,
+    Aim, Context, check_thrown, class, contact_aims, gun_aims, gun_dice, gun_step, in_turn,
+    may_shoot, row_aims, rows, shared_dice, skirmish_aims, skirmish_dice, volley_dice, whole_dice,
 };
 use crate::{
     crews,
@@ -94,8 +94,8 @@ fn list_guns(state: &State, context: Context, unit: UnitId, out: &mut Vec<Order>
             shells::list(state, unit, aim.target, out);
             continue;
         }
-        let dice = gun_dice(state, unit, aim.range);
-        if 0 < dice {
+        if 0 < whole_dice(state, unit, aim) {
+            let dice = gun_dice(state, unit, aim.range);
             let shots = [Burst { target: aim.target, dice }].into_iter().collect();
             out.push(Order::Fire { unit, shots });
         }
@@ -105,9 +105,10 @@ fn list_guns(state: &State, context: Context, unit: UnitId, out: &mut Vec<Order>
         && let [one, other, ..] = &allowed[..]
     {
         let dice = gun_dice(state, unit, one.range.max(other.range));
-        if 1 < dice {
-            let first = Burst { target: one.target, dice: dice / 2 + dice % 2 };
-            let second = Burst { target: other.target, dice: dice / 2 };
+        let shares = [(*one, dice / 2 + dice % 2), (*other, dice / 2)];
+        let thrown = shared_dice(state, unit, class(state, unit), &shares);
+        if 1 < dice && check_thrown(unit, &thrown).is_ok() {
+            let [first, second] = shares.map(|(aim, dice)| Burst { target: aim.target, dice });
             out.push(Order::Fire { unit, shots: [first, second].into_iter().collect() });
         }
     }

@@ -477,7 +477,7 @@ fn ic_arty_27_example_the_same_target_again() {
     let target = trial.nth(SPEARS, 0);
     let again = |trial: &Trial, range| modifier(&trial.state, &aim(yd(range), target));
     assert_eq!(again(&trial, 200), 0);
-    let mut trial = trial.with(|state| state[GATLING].target_before = Some(target));
+    let mut trial = trial.with(|state| state.aimed_before.push((GATLING, target)));
     assert_eq!((again(&trial, 200), again(&trial, 300), again(&trial, 301)), (2, 2, 1));
     assert_eq!(gun_dice(&trial.state, GATLING, yd(200)), 8);
     trial.state[GATLING].moved_this_turn = true;

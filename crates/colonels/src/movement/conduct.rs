@@ -90,7 +90,7 @@ pub fn carry_out(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Ord
         Order::Unlimber { unit, .. } => {
             play.state[unit].limbered = false;
             // It counts as moving, for machine guns too.
-            play.state[unit].last_move = Length::units(1);
+            play.state[unit].displaced_this_turn = true;
         }
         _ => {}
     }

@@ -447,3 +447,36 @@ fn ic_arty_09_example_hits_on_the_limber() {
     assert_eq!([0, 1, 2, 3, 4].map(|hits| limbered(hits, false)), [120, 90, 60, 30, 0]);
     assert_eq!([0, 1, 2, 3, 4].map(|hits| limbered(hits, true)), [200, 150, 100, 50, 0]);
 }
+
+#[test]
+fn ic_move_17_the_ordinary_way_of_a_column_pays_for_the_ground() {
+    let column = |gap, wooded: bool| {
+        let trial = towards(LINE, Formation::Column, gap);
+        let trial =
+            if wooded { trial.terrain(TerrainKind::Woods, 0, (0, 200), (600, 280)) } else { trial };
+        longest_march(trial, LINE)
+    };
+    assert_eq!((column(320, false), column(320, true)), (60, 30));
+    // [IC-MOVE-03] The road rate itself: 120 yards buy 60 in the wood.
+    assert_eq!((column(430, true), column(350, true)), (60, 50));
+}
+
+#[test]
+fn ic_move_09_inside_two_hundred_yards_the_end_of_the_way_counts() {
+    let limbered = |foes: [(i32, i32); 2]| {
+        let trial = Trial::well().plain().gone(&[LINE, OTHER_LINE, OTHER_SPEARS, LEVY]);
+        let trial = trial.guns(GunClass::Rifled, 2).stands(SPEARS, 2);
+        let trial = trial.alone(GATLING, 0, at(200, 240, 90));
+        let [one, other] = foes.map(|(x, y)| at(x, y, 180));
+        let trial = trial.alone(SPEARS, 0, one).alone(SPEARS, 1, other);
+        trial.with(|state| state[GATLING].limbered = true).play(Colour::Black)
+    };
+    let may = |trial: &Trial, yards| check(&trial.state, &ahead(GATLING, yards)).is_ok();
+    // Past an enemy: short of him and beside him it would be nearer than before, beyond him it is farther off.
+    let past = limbered([(230, 390), (20, 20)]);
+    assert!(may(&past, 120) && !may(&past, 40));
+    assert_eq!(past.refuses(&ahead(GATLING, 40)), "IC-MOVE-09");
+    // Away from one, and towards another: until the second is as near as the first was.
+    let between = limbered([(100, 250), (375, 250)]);
+    assert_eq!((may(&between, 60), may(&between, 94), may(&between, 95)), (true, true, false));
+}

@@ -16,7 +16,7 @@ fn led(state: &State, commander: u8, post: Post) -> i32 {
     let there = match post {
         Post::Alone(pose) => Some(outline(pose)),
         Post::With(stand) => state[stand].outline(),
-        Post::Waiting | Post::Hit { .. } => None,
+        Post::Waiting | Post::Left | Post::Hit { .. } => None,
     };
     let Some(there) = there else { return 0 };
     let entry = &state.setting.commanders[usize::from(commander)];

@@ -70,7 +70,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
                         Some(Anchor::Pose { pose: *pose, footprint }),
                     )
                 }
-                Post::Waiting | Post::Hit { .. } => (String::new(), None),
+                Post::Waiting | Post::Left | Post::Hit { .. } => (String::new(), None),
             }
         }
         Order::Ready => ("Everything stands".to_owned(), None),
@@ -201,8 +201,9 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         }
         Order::Fire { unit, shots } => {
             group = Some(state.name(*unit).to_owned());
-            let dice: u16 = shots.iter().map(|burst| u16::from(burst.dice)).sum();
-            note = format!("{dice} dice");
+            let shares = fire::shares(state, *unit, shots);
+            let dice = fire::shared_dice(state, *unit, fire::class(state, *unit), &shares);
+            note = crate::narrate::n(dice.iter().sum(), "die", "dice");
             let names: Vec<String> =
                 shots.iter().map(|burst| stand_name(state, burst.target)).collect();
             let first = shots.first().map(|burst| state[burst.target].unit);

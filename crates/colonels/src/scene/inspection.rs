@@ -3,20 +3,26 @@
 use kernel::{
     PieceId, Viewer,
     scene::{Area, Inspection, Overlay, OverlayKind},
-    table::{Angle, Length, Side, Toll},
+    table::{Angle, Length, Side, Toll, is_within},
 };
 
-use super::{described, machines};
+use super::{commander_piece, described, machines, sheets::commander_whereabouts};
 use crate::{
     casualties::piece,
-    field, fire, melee, morale, shells,
-    state::{StandId, State, UnitId},
+    field, fire, melee, morale,
+    narrate::{commander_name, n, number, stand_name},
+    shells,
+    state::{Post, SideId, StandId, State, UnitId, outline},
     tables,
-    vocabulary::GunClass,
+    vocabulary::{GunClass, Mover},
 };
 
 /// What is shown of one piece on request.
 pub fn inspect(state: &State, _: Viewer, wanted: PieceId) -> Option<Inspection> {
+    let mut commanders = 0..state.commanders.len() as u8;
+    if let Some(commander) = commanders.find(|&one| commander_piece(one) == wanted) {
+        return Some(inspect_commander(state, commander));
+    }
     let unit = state.unit_ids().find(|&unit| piece(unit) == wanted)?;
     let mut lines = vec![described(state, unit)];
     let mut overlays = Vec::new();
@@ -26,7 +32,56 @@ pub fn inspect(state: &State, _: Viewer, wanted: PieceId) -> Option<Inspection> 
     show_limits(state, unit, &mut lines, &mut overlays);
     show_barred(state, unit, &mut overlays);
     tell_melees(state, unit, &mut lines);
-    Some(Inspection { piece: wanted, overlays, lines })
+    Some(Inspection { piece: wanted, overlays, lines, parts: Vec::new() })
+}
+
+/// [IC-CMD-03] How far a commander rides, and [IC-MORALE-09] whom he lifts: those whom he touches or has near him.
+fn inspect_commander(state: &State, commander: u8) -> Inspection {
+    let entry = &state.setting.commanders[usize::from(commander)];
+    let one = &state.commanders[usize::from(commander)];
+    let mut lines = vec![format!(
+        "{}: {}",
+        commander_name(state, commander),
+        commander_whereabouts(state, commander)
+    )];
+    let mut overlays = Vec::new();
+    let pose = match one.at {
+        Post::With(stand) => state[stand].pose(),
+        Post::Alone(pose) => Some(pose),
+        Post::Waiting | Post::Left | Post::Hit { .. } => None,
+    };
+    if let Some(pose) = pose {
+        let charts = &state.setting.charts.movement;
+        let lifts = charts.limits.advantage;
+        let rides = charts.rates[Mover::Commander].field;
+        let mut show = |kind, label: String, range: u16| {
+            let area = Area::Circle { centre: pose.at, radius: tables::yards(range) };
+            overlays.push(Overlay { kind, label, area });
+        };
+        show(OverlayKind::Close, format!("lifts morale to {lifts} yards"), lifts);
+        show(OverlayKind::Reach, format!("rides {rides} yards"), rides);
+        let side = SideId(entry.side);
+        let near = |unit: UnitId| {
+            let reach = tables::yards(lifts);
+            let own = outline(pose);
+            field::outlines(state, unit).iter().any(|one| is_within(one, &own, reach))
+        };
+        let lifted = state.unit_ids().filter(|&unit| {
+            state.side_of(unit) == side && state.troop(unit).has_morale() && near(unit)
+        });
+        let names: Vec<&str> = lifted.map(|unit| state.name(unit)).collect();
+        let bonus = state.setting.charts.morale.modifiers.advantage;
+        lines.push(match names[..] {
+            [] => format!("lifts nobody: nobody is within {lifts} yards"),
+            _ => format!("lifts the morale of {} by {bonus}", names.join(", ")),
+        });
+        lines.push(if one.moved {
+            "has ridden this turn".to_owned()
+        } else {
+            format!("may ride {rides} yards in a slot of his command")
+        });
+    }
+    Inspection { piece: commander_piece(commander), overlays, lines, parts: Vec::new() }
 }
 
 /// [IC-MORALE-02] The morale totals of its stands, broken down; those that are alike are told once.
@@ -176,19 +231,20 @@ fn show_barred(state: &State, unit: UnitId, overlays: &mut Vec<Overlay>) {
 
 /// [IC-MELEE-07] Melees stand by stand: both values, and what they come to.
 fn tell_melees(state: &State, unit: UnitId, lines: &mut Vec<String>) {
-    for (n, stand) in state.stands_of(unit).enumerate() {
+    for stand in state.stands_of(unit) {
         for foe in melee::foes(state, stand) {
-            let name = state.name(state[foe].unit);
+            let name = stand_name(state, foe);
             let blows = |one: StandId, other: StandId| {
                 let (value, kills, chance) = melee::prospect(state, one, other);
+                let kills = n(kills, "kill", "kills");
                 match chance {
-                    0 => format!("value {value}, {kills} kills"),
-                    chance => format!("value {value}, {kills} kills and {chance} in 10 one more"),
+                    0 => format!("value {value}, {kills}"),
+                    chance => format!("value {value}, {kills} and {chance} in 10 one more"),
                 }
             };
             lines.push(format!(
                 "stand {} against {name}: {}; they: {}",
-                n + 1,
+                number(state, stand),
                 blows(stand, foe),
                 blows(foe, stand)
             ));

@@ -76,12 +76,13 @@ pub(super) fn put(state: &State, order: &Order) -> Option<Put> {
                 }
             }
             let names: Vec<String> = named.iter().map(|&one| stand_name(state, one)).collect();
-            let weapons = shots.iter().map(|shot| {
-                let what = match vehicles::weapon(state, *unit, shot.weapon) {
-                    Some(GunClass::MachineGun) => "machine gun",
+            let thrown = vehicles::thrown(state, *unit, shots);
+            let weapons = thrown.iter().map(|one| {
+                let what = match one.class {
+                    GunClass::MachineGun => "machine gun",
                     _ => "rifled gun",
                 };
-                format!("{what} {} dice", shot.dice)
+                format!("{what} {}", crate::narrate::n(one.dice, "die", "dice"))
             });
             let first = named.first().map(|&stand| state[stand].unit);
             Put {

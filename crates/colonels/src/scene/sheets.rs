@@ -9,46 +9,48 @@ use super::{commander_piece, has_card};
 use crate::{
     command,
     narrate::{commander_name, formation_name, instruction_name, player_name, regiment_name},
-    state::{Card, Post, RegimentId, StandId, State, UnitId, Where},
+    state::{Card, Colour, Phase, Post, RegimentId, StandId, State, UnitId, Where},
     vocabulary::Troop,
 };
 
 /// [IC-CARD-01] The cards of the regiments in the order of their slots, and the motivation cards of the seats.
 pub(super) fn cards(state: &State) -> Vec<CardRow> {
-    let now = state.op.as_ref().map(|op| op.regiment).or_else(|| command::in_slot(state));
+    let played = played(state);
     // [IC-TRAD-01] Where both take turns there are no cards.
     let list = if state.setting.switches.traditional { &[][..] } else { &state.list[..] };
-    let slots = list.iter().enumerate().flat_map(|(place, &regiment)| {
-        let is_now = now == Some(regiment);
-        slot(state, regiment, place + 1)
-            .into_iter()
-            .map(move |card| CardView { now: is_now, ..card })
-    });
+    let slots =
+        list.iter().enumerate().flat_map(|(place, &regiment)| slot(state, regiment, place + 1));
     let mut drive = Vec::new();
     for seat in state.seat_ids() {
         let has_any = state.list.iter().any(|&regiment| state.seat_of(regiment) == seat);
-        if has_any && !state.seat(seat).motivated {
-            for (red, text) in [(true, "Fire again"), (false, "Move again")] {
+        for (colour, text) in [(Colour::Red, "Fire again"), (Colour::Black, "Move again")] {
+            let now = played.is_some_and(|(regiment, of, card)| {
+                card == Card::Motivation && of == colour && state.seat_of(regiment) == seat
+            });
+            if now || has_any && !state.seat(seat).motivated {
                 drive.push(CardView {
                     text: text.to_owned(),
                     named: format!("motivation: {}", text.to_lowercase()),
                     of: player_name(state, seat).to_owned(),
                     side: usize::from(state.side_of_seat(seat).0),
-                    red,
-                    now: false,
+                    red: colour == Colour::Red,
+                    now,
                 });
             }
         }
     }
     // [IC-HERO-03] The cards of characters, for the companies that they are with.
-    let heroes = state.unit_ids().filter(|&unit| crate::characters::has_card(state, unit));
+    let is_played = |hero: UnitId| played.is_some_and(|(.., card)| card == Card::Hero(hero));
+    let heroes = state
+        .unit_ids()
+        .filter(|&unit| is_played(unit) || crate::characters::has_card(state, unit));
     let heroes = heroes.map(|hero| CardView {
         text: state.name(hero).to_owned(),
         named: format!("the card of {}: fire or move again with his company", state.name(hero)),
         of: state.name(hero).to_owned(),
         side: usize::from(state.side_of(hero).0),
         red: true,
-        now: false,
+        now: is_played(hero),
     });
     vec![
         CardRow { title: "Regiments, in order of initiative".to_owned(), cards: slots.collect() },
@@ -57,33 +59,56 @@ pub(super) fn cards(state: &State) -> Vec<CardRow> {
     ]
 }
 
-/// [IC-CARD-01] The cards of a regiment that it still has, the first with its place in the list and its name.
+/// The card that is being played out, for whom, and of which colour; the movement of machines is none.
+fn played(state: &State) -> Option<(RegimentId, Colour, Card)> {
+    let op = state.op.as_ref().filter(|op| op.machines.is_none() && op.manoeuvre.is_none())?;
+    Some((op.regiment, op.colour, op.card))
+}
+
+/// [IC-CARD-01] The cards of a regiment that it still has or plays out now, the first with its place in the list and its name. In its
+/// slot, before it has chosen one, all that it has are marked.
 fn slot(state: &State, regiment: RegimentId, place: usize) -> Vec<CardView> {
     let spec = state.regiment_spec(regiment);
-    let view = |text: String, named: String, red: bool| CardView {
+    let view = |text: String, named: String, red: bool, now: bool| CardView {
         text,
         named,
         of: spec.name.clone(),
         side: usize::from(spec.side),
         red,
-        now: false,
+        now,
     };
     let there = has_card(state, regiment, Card::Own);
+    let chooses = state.phase == Phase::Slot && command::in_slot(state) == Some(regiment);
     let mut left = Vec::new();
-    for (is_there, red, suit) in [(there[0], true, "♦"), (there[1], false, "♠")] {
-        if is_there {
+    let both = [(there[0], Colour::Red, "♦"), (there[1], Colour::Black, "♠")];
+    for (is_there, colour, suit) in both {
+        let red = colour == Colour::Red;
+        let is_played = played(state) == Some((regiment, colour, Card::Own));
+        if is_there || is_played {
             let what = if red { "red card, to fire" } else { "black card, to move" };
             let card = format!("{}{suit}", spec.card);
             let is_first = left.is_empty();
             let text = if is_first { format!("{place}. {} {card}", spec.name) } else { card };
-            left.push(view(text, format!("the {what}, of {}", spec.name), red));
+            let named = format!("the {what}, of {}", spec.name);
+            left.push(view(text, named, red, chooses || is_played));
         }
     }
     if left.is_empty() {
         let text = format!("{place}. {}: spent", spec.name);
-        left.push(view(text, format!("{}: both cards are spent", spec.name), false));
+        left.push(view(text, format!("{}: both cards are spent", spec.name), false, chooses));
     }
     left
+}
+
+/// Where a commander is, in words.
+pub(super) fn commander_whereabouts(state: &State, commander: u8) -> String {
+    match state.commanders[usize::from(commander)].at {
+        Post::With(stand) => format!("with {}", state.name(state[stand].unit)),
+        Post::Alone(_) => "by himself".to_owned(),
+        Post::Waiting => "still to come".to_owned(),
+        Post::Left => "gone from the table".to_owned(),
+        Post::Hit { .. } => "hit".to_owned(),
+    }
 }
 
 /// A regiment: its commander, its initiative, and the castings of every stand.
@@ -93,13 +118,7 @@ pub(super) fn record(state: &State, regiment: RegimentId) -> Option<Record> {
         return reserve(state, regiment);
     }
     let at = state.setting.commanders.iter().position(|one| one.regiment == Some(regiment.0))?;
-    let whereabouts = match state.commanders[at].at {
-        Post::With(stand) => format!("commander with {}", state.name(state[stand].unit)),
-        Post::Alone(_) => "commander by himself".to_owned(),
-        Post::Waiting => "commander still to come".to_owned(),
-        Post::Hit { .. } => "commander hit".to_owned(),
-    };
-    let mut facts = vec![whereabouts];
+    let mut facts = vec![format!("commander {}", commander_whereabouts(state, at as u8))];
     if let Some(instruction) = state[regiment].instruction {
         facts.push(format!("order: {}", instruction_name(state, instruction)));
     }

@@ -132,13 +132,13 @@ fn ic_trad_02_example_a_gatling_fires_twice_if_it_has_not_moved() {
     let moved = crate::fire::may_shoot(
         &opened(facing(), &[9, 2])
             .with(|state| {
-                (state[GATLING].moved_this_turn, state[GATLING].last_move) = (true, yd(20));
+                (state[GATLING].moved_this_turn, state[GATLING].displaced_this_turn) = (true, true);
             })
             .state,
         Context::Salvo(SeatId(0), FirePhase::MachineGuns),
         GATLING,
     );
-    assert_eq!(moved.unwrap_err().rule.as_str(), "IC-ARTY-17");
+    assert_eq!(moved.unwrap_err().rule.as_str(), "IC-ARTY-18");
 }
 
 #[test]

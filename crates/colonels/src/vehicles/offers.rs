@@ -3,7 +3,10 @@
 use arrayvec::ArrayVec;
 use kernel::table::{Angle, Length};
 
-use super::{Leg, check_drive, check_fire, check_into, check_may, has_weapon, leg, weapon};
+use super::{
+    Leg, check_drive, check_fire, check_into, check_may, has_weapon, leg, table_dice, weapon,
+    weapon_dice,
+};
 use crate::{
     carriers,
     fire::{self, Aim},
@@ -82,15 +85,14 @@ fn list_contacts(state: &State, unit: UnitId, out: &mut Vec<Order>) {
 fn list_salvos(state: &State, unit: UnitId, out: &mut Vec<Order>) {
     let aims = |class: GunClass| {
         let armed = has_weapon(state, unit, class);
-        fire::vehicle_aims(state, unit, class, |_| armed).collect::<Vec<Aim>>()
+        let aims = fire::vehicle_aims(state, unit, class, |_| armed);
+        aims.filter(|aim| 0 < weapon_dice(state, unit, class, aim)).collect::<Vec<Aim>>()
     };
     let (cannon, machine) = (aims(GunClass::Rifled), aims(GunClass::MachineGun));
     let mut targets: Vec<StandId> = cannon.iter().chain(&machine).map(|aim| aim.target).collect();
     targets.sort_unstable();
     targets.dedup();
     let kind = &state.spec(unit).kind;
-    let dice =
-        |class: GunClass, aim: &Aim| state.setting.charts.fire.guns[class].dice_at(aim.range);
     let nearest = |aims: &[Aim]| aims.iter().min_by_key(|aim| (aim.range, aim.target)).copied();
     for &target in &targets {
         let mut shots: ArrayVec<Salvo, MOST_SALVOS> = ArrayVec::new();
@@ -103,7 +105,11 @@ fn list_salvos(state: &State, unit: UnitId, out: &mut Vec<Order>) {
             if let Some(aim) = aim
                 && !shots.is_full()
             {
-                shots.push(Salvo { weapon: at, target: aim.target, dice: dice(class, &aim) });
+                shots.push(Salvo {
+                    weapon: at,
+                    target: aim.target,
+                    dice: table_dice(state, class, aim.range),
+                });
             }
         }
         let order = Order::Salvo { unit, shots };

@@ -50,7 +50,7 @@ pub fn overruns(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
     // Looked at once in a turn.
     play.state[unit].shot = true;
     // [IC-SKIM-03] What cannot defend itself is destroyed by whatever enemy touches it, a vehicle too.
-    if let Some(victim) = run_over(play.state, vehicle) {
+    while let Some(victim) = run_over(play.state, vehicle) {
         casualties::remove(play, victim, Fate::Destroyed);
     }
     if !stands.is_empty() {

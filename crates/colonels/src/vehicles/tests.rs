@@ -471,3 +471,61 @@ fn ic_veh_04_a_seat_whose_machines_are_done_is_not_asked() {
     assert_ne!(trial.state.phase, Phase::Drive { seat: SeatId(0) });
     assert_eq!(trial.state.op, None);
 }
+
+#[test]
+fn ic_veh_03_a_turn_in_place_is_no_long_move() {
+    let (trial, unit) = alone(CAR, at(600, 500, 0));
+    let trial = trial.with(|state| state[unit].last_move = yd(100));
+    let face = |trial: &Trial| fire::to_hit(&trial.state, trial.nth(unit, 0), false);
+    assert_eq!(face(&trial), 0, "it went far in the turn before");
+    let turned = trial.again().give(&drive(unit, 30, 0), &[]);
+    assert_eq!((face(&turned), turned.state[unit].last_move), (2, yd(0)));
+    // [IC-ARTY-25] What it has gone this turn is not forgotten by a turn.
+    let gone = trial.give(&drive(unit, 0, 80), &[]).give(&drive(unit, 30, 0), &[]);
+    assert_eq!((face(&gone), gone.state[unit].last_move), (0, yd(80)));
+}
+
+#[test]
+fn ic_gen_02_a_weapon_without_a_die_left_is_not_fired() {
+    let (trial, units) = Trial::canal(&[CAR, COMPANY]);
+    let trial = trial.stands(units[1], 1).put(units[0], at(600, 300, 0));
+    let trial = trial.put(units[1], at(600, 500, 180));
+    let foe = trial.nth(units[1], 0);
+    let salvo = shots(units[0], &[(0, foe, 8)]);
+    let cover = |trial: &Trial, most: i8| {
+        let trial = trial.again().terrain(TerrainKind::Earthworks, 0, (560, 480), (640, 520));
+        trial.setting(|facts| {
+            let charts = std::sync::Arc::make_mut(&mut facts.charts);
+            charts.fire.gun_cover[crate::vocabulary::Cover::Earthworks] = [-most, -most];
+        })
+    };
+    let scarce = cover(&trial, 7).calls(Ops::Ground);
+    let fired = scarce.give(&salvo, &[9]);
+    let told = Event::GunsFired { unit: units[0], target: units[1], dice: 1, hits: 0 };
+    assert!(fired.has_told("IC-ARTY-19", told));
+    let none = cover(&trial, 8).calls(Ops::Ground);
+    assert_eq!(none.refuses(&salvo), "IC-GEN-02");
+    assert!(!may_fire(&none.state, units[0]));
+    let mut listed = Vec::new();
+    flow::orders(&none.state, &mut listed);
+    assert!(!listed.iter().any(|order| matches!(order, Order::Salvo { .. })));
+}
+
+#[test]
+fn ic_melee_18_everything_helpless_that_a_vehicle_touches_is_destroyed() {
+    let (trial, units) = Trial::canal(&[IRONCLAD, COMPANY, GUNS, SCOUT]);
+    let wagon = |kind: &mut crate::tables::UnitKind| {
+        (kind.troop, kind.castings) = (Troop::Wagon, 0);
+    };
+    let trial = trial.stands(units[1], 1).kind(units[1], wagon).kind(units[2], wagon);
+    // One before it and one beside it, and a third that it does not touch.
+    let trial = trial.put(units[0], at(600, 300, 0)).put(units[1], at(600, 320, 180));
+    let trial = trial.kind(units[3], wagon).put(units[3], at(600, 345, 0));
+    let mut trial = trial.put(units[2], at(630, 300, 180));
+    let mut dice = kernel::Dice::script(&[]);
+    let mut log = kernel::WrittenChronicle::default();
+    let play = &mut Play { state: &mut trial.state, dice: &mut dice, log: &mut log };
+    assert!(overruns(play) && !overruns(play));
+    let left: Vec<bool> = units.iter().map(|&unit| trial.state.is_present(unit)).collect();
+    assert_eq!(left, [true, false, false, true]);
+}

@@ -83,3 +83,21 @@ fn ic_set_04_example_the_fort_is_held() {
     state[first].at = Where::Gone(Fate::Destroyed);
     assert_eq!((points(&state, SideId(0)), points(&state, SideId(1))), (0, 12));
 }
+
+#[test]
+fn ic_set_04_a_wagon_that_marched_off_was_not_destroyed() {
+    let fate = |at: Where| {
+        let mut state =
+            crate::setup::tests::opened(&crate::tables::shipped(), "the-marching-square");
+        let wagon = state.unit_ids().find(|&unit| state.troop(unit) == Troop::Wagon).unwrap();
+        let stand = state.stands_of(wagon).next().unwrap();
+        let losses = loss_of(&state, wagon);
+        state[stand].at = at;
+        let losses = loss_of(&state, wagon) - losses;
+        points(&state, SideId(1)) - losses
+    };
+    assert_eq!(fate(Where::Gone(Fate::Destroyed)), 12);
+    assert_eq!(fate(Where::Gone(Fate::Surrendered)), 12);
+    assert_eq!(fate(Where::Gone(Fate::Withdrawn)), 0);
+    assert_eq!(fate(Where::Waiting), 0, "it is still to come");
+}
