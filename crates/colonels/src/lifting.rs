@@ -1,5 +1,6 @@
 //! Setting units down by hand: which may be lifted, what order it is to set one down somewhere, and the tape.
 
+mod machines;
 mod regiments;
 
 use kernel::{
@@ -10,17 +11,24 @@ use kernel::{
 };
 
 use crate::{
+    aviation,
     casualties::piece,
     field, flow, instructions, movement,
     order::Order,
     scene, setup,
     state::{Phase, State, UnitId, outline},
-    traditional,
+    traditional, vehicles,
     vocabulary::{Formation, Troop, Word},
 };
 
 /// How large the mark is that shows a place in the way.
 const MARK: Length = Length::units(8);
+
+/// What is held this near to where it was lifted, and turned no more than this, has not been moved yet.
+const STILL: Length = Length::thousandths(100);
+const STEADY: Angle = Angle::hundredths(5);
+/// What is said of it.
+const STAYS: &str = "where it was lifted";
 
 /// The units that whoever decides may set down by hand.
 pub fn lifts(state: &State) -> Vec<Lift> {
@@ -39,20 +47,25 @@ fn may_lift(state: &State, unit: UnitId) -> bool {
     match state.phase {
         Phase::Deploy { seat } => state.seat_of_unit(unit) == seat && state.is_present(unit),
         Phase::March => state.is_acting(unit) && movement::check_may(state, unit).is_ok(),
+        Phase::Drive { .. } => vehicles::check_may(state, unit).is_ok(),
+        Phase::Fly { .. } => aviation::may_act(state, unit),
         _ => false,
     }
 }
 
 fn lift(state: &State, unit: UnitId) -> Option<Lift> {
     let from = field::body(state, unit)?.middle;
-    let forms = forms(state, unit);
+    let forms: Vec<String> = match state.phase {
+        Phase::Fly { .. } => machines::forms(state, unit),
+        _ => forms(state, unit).into_iter().map(Word::said).collect(),
+    };
     let forms = if forms.len() < 2 { Vec::new() } else { forms };
     Some(Lift {
         piece: piece(unit),
         name: state.name(unit).to_owned(),
         parts: Vec::new(),
         from,
-        forms: forms.into_iter().map(Word::said).collect(),
+        forms,
         moves: Moves::Freely,
         turns: true,
         corners: 0,
@@ -85,11 +98,29 @@ pub fn placed(state: &State, hold: &Hold) -> Option<Placed<Order>> {
     }
     let unit = unit_of(state, hold.piece)?;
     let lift = lifts(state).into_iter().find(|lift| lift.piece == hold.piece)?;
+    if let Some((order, there)) = machines::order(state, unit, hold) {
+        let stays = is_held_still(&lift, hold) && hold.form == 0;
+        return Some(shown(state, unit, &lift, hold, order, &[there], stays));
+    }
     let forms = forms(state, unit);
     let form = forms.get(hold.form).or(forms.first()).copied()?;
     let order = order(state, unit, form, lift.from, hold.pose);
-    let bar = flow::check(state, &order).err();
+    let stays = is_held_still(&lift, hold) && form == state[unit].formation;
     let there = stands(state, unit, &order, lift.from, hold.pose);
+    Some(shown(state, unit, &lift, hold, order, &there, stays))
+}
+
+/// What is shown of a unit that is held, if its stands would come to stand there.
+fn shown(
+    state: &State,
+    unit: UnitId,
+    lift: &Lift,
+    hold: &Hold,
+    order: Order,
+    there: &[Pose],
+    stays: bool,
+) -> Placed<Order> {
+    let bar = flow::check(state, &order).err().filter(|_| !stays);
     let arm = scene::sign(state, unit);
     let footprint = scene::FOOTPRINT;
     let bases =
@@ -107,7 +138,8 @@ pub fn placed(state: &State, hold: &Hold) -> Option<Placed<Order>> {
             area: Area::Path { points: vec![lift.from.at, pose.at] },
         });
     }
-    let mut lines = vec![scene::describe(state, &order, 0).label, format!("facing {facing:.0}°")];
+    let label = if stays { STAYS.to_owned() } else { scene::describe(state, &order, 0).label };
+    let mut lines = vec![label, format!("facing {facing:.0}°")];
     let refusal = bar.map(|bar| bar.refusal(state));
     if let (Some(centre), Some(refusal)) = (bar.and_then(|bar| bar.place), &refusal) {
         let label = refusal.why.clone();
@@ -119,7 +151,13 @@ pub fn placed(state: &State, hold: &Hold) -> Option<Placed<Order>> {
     {
         lines.push(format!("the nearest enemy would be {near:.0} yards off"));
     }
-    Some(Placed { order, pose, bases, refusal, overlays, lines })
+    Placed { order, pose, bases, refusal, overlays, lines }
+}
+
+/// Whether something is held where it was lifted: nothing is refused yet.
+fn is_held_still(lift: &Lift, hold: &Hold) -> bool {
+    lift.from.at.is_within(hold.pose.at, STILL)
+        && lift.from.facing.between(hold.pose.facing) <= STEADY
 }
 
 /// The order that it is to set a unit down at a pose of its middle.

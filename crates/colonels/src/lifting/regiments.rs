@@ -7,7 +7,7 @@ use kernel::{
     table::{Angle, Body, Length, Outline, Pose},
 };
 
-use super::{MARK, forms, may_lift, order};
+use super::{MARK, STAYS, forms, is_held_still, may_lift, order};
 use crate::{
     casualties::piece,
     field, movement,
@@ -87,6 +87,12 @@ pub fn placed(state: &State, hold: &Hold) -> Option<Placed<Order>> {
         return None;
     }
     let lift = lift(state, regiment)?;
+    if is_held_still(&lift, hold) && hold.form == 0 {
+        let units = units(state, regiment);
+        let mut placed = told(state, &lift, hold, &units, state, Vec::new(), &[]);
+        placed.lines[0] = STAYS.to_owned();
+        return Some(placed);
+    }
     let mut units = units(state, regiment);
     let form = hold.form.checked_sub(1).and_then(|at| forms_of(state, &units).get(at).copied());
     let (here, there) = (lift.from.frame(), hold.pose.frame());
