@@ -59,6 +59,8 @@ pub struct Field {
     pub kind: FieldKind,
     /// The answer that stands until another is given.
     pub usual: String,
+    /// The items of which it is asked; none where it is asked of all.
+    pub only: Option<Vec<String>>,
 }
 
 /// What may be answered.
@@ -305,7 +307,19 @@ impl FieldKind {
 impl Field {
     pub fn new(key: &str, label: &str, text: &str, kind: FieldKind, usual: &str) -> Self {
         let [key, label, text, usual] = [key, label, text, usual].map(str::to_owned);
-        Self { key, label, text, kind, usual }
+        Self { key, label, text, kind, usual, only: None }
+    }
+
+    /// The same, asked of some items only.
+    #[must_use]
+    pub fn only(mut self, items: impl IntoIterator<Item = String>) -> Self {
+        self.only = Some(items.into_iter().collect());
+        self
+    }
+
+    /// Whether it is asked of an item.
+    pub fn is_asked_of(&self, item: &str) -> bool {
+        self.only.as_ref().is_none_or(|only| only.iter().any(|one| one == item))
     }
 
     /// What was answered, or what usually is.
@@ -371,6 +385,14 @@ mod tests {
         let mut draft = builder.usual.clone();
         change(&mut draft);
         builder.check(&draft).iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn a_question_may_be_for_some_items_only() {
+        let field = field("men", FieldKind::Number(1, 9), "1");
+        assert!(field.is_asked_of("horse") && field.is_asked_of("foot"));
+        let field = field.only(["horse".to_owned()]);
+        assert!(field.is_asked_of("horse") && !field.is_asked_of("foot"));
     }
 
     #[test]

@@ -129,7 +129,7 @@ fn entry_part(view: &FreeView, here: &Whereabouts, entry: &DraftEntry, back: &st
         input type="hidden" name={ (stem) "-item" } value=(entry.item);
         div.enlisted role="group" aria-label=(title) {
             p { b { (title) } @if let Some(item) = item { " " span.quiet { (item.brief) } } }
-            div.questions { @for field in &view.builder.entry_fields { (asked(view, field, &entry.answers, &stem, here)) } }
+            div.questions { @for field in view.builder.entry_fields.iter().filter(|field| field.is_asked_of(&entry.item)) { (asked(view, field, &entry.answers, &stem, here)) } }
             button.plain name="do" value={ "drop-" (side) "-" (line) } formaction=(back) aria-label={ "Leave out " (title) } { "Leave out" }
         }
     }
@@ -142,7 +142,7 @@ fn groups(builder: &Builder) -> Vec<&str> {
     groups
 }
 
-/// The same for a side: the one that it has chosen by one of its answers, its army list, before all others.
+/// The same for a side: the one that it has chosen by one of its answers, its army list, before all others; then those of what it has.
 fn groups_of<'a>(builder: &'a Builder, side: &DraftSide) -> Vec<&'a str> {
     let is_chosen = |group: &str| {
         builder.side_fields.iter().any(|field| match &field.kind {
@@ -154,7 +154,11 @@ fn groups_of<'a>(builder: &'a Builder, side: &DraftSide) -> Vec<&'a str> {
         })
     };
     let mut groups = groups(builder);
-    groups.sort_by_key(|group| !is_chosen(group));
+    let has = |group: &str| {
+        let mut items = side.entries.iter().filter_map(|entry| builder.item(&entry.item));
+        items.any(|item| item.group == group)
+    };
+    groups.sort_by_key(|group| (!is_chosen(group), !has(group)));
     groups
 }
 

@@ -61,39 +61,44 @@ pub fn builder(library: &Library) -> Builder {
         sides: (2, 2),
         entry: "line".to_owned(),
         nothing: rule!("FT-VIC-02"),
-        entry_fields: entry_fields(),
+        entry_fields: entry_fields(library),
         most_entries: MOST_ENTRIES,
         columns: ["class", "periods", "move", "armour", "weapons", "points by quality"]
             .map(str::to_owned)
             .to_vec(),
-        items: library.stands.iter().map(|row| item(library, row)).collect(),
+        items: items(library),
         usual: usual(),
     }
 }
 
-/// A fair fight to begin from: the Martians first.
+/// A fair fight to begin from, by the points of its rows: the Martians first.
 fn usual() -> Draft {
     let entry = |item: &str, pairs: &[(&str, &str)]| DraftEntry {
         item: item.to_owned(),
         answers: answers(pairs),
     };
     Draft {
-        answers: Answers::new(),
+        answers: answers(&[("period", "4")]),
         sides: vec![
             DraftSide {
                 answers: answers(&[("name", "The Martians")]),
-                entries: vec![entry("V-P1-TRIPOD", &[("count", "2"), ("name", "Scouting pair")])],
+                entries: vec![entry(
+                    "V-P4-TRIPOD-EARLY",
+                    &[("count", "2"), ("name", "Hunting pair")],
+                )],
             },
             DraftSide {
                 answers: answers(&[("name", "The army")]),
                 entries: vec![
-                    entry("I-P1-EUROPEAN-US-INFANTRY", &[("count", "3"), ("name", "A Company")]),
-                    entry("I-P1-EARLY-MACHINEGUN", &[("count", "1"), ("how", "joins")]),
-                    entry("A-P1-MEDIUM-TOWED", &[("count", "2"), ("name", "Field battery")]),
-                    entry("A-P1-HEAVY-TOWED", &[("count", "2"), ("name", "Siege battery")]),
+                    entry("V-P4-MEDIUM-TANK", &[("count", "5"), ("name", "A Squadron")]),
+                    entry("V-P4-HEAVY-TANK", &[("count", "3"), ("name", "B Squadron")]),
                     entry(
-                        "A-P1-HORSE-ARTILLERY",
-                        &[("count", "2"), ("quality", "veteran"), ("name", "Horse battery")],
+                        "I-P4-INDUSTRIALIZED-INFANTRY",
+                        &[("count", "4"), ("name", "Rifle company")],
+                    ),
+                    entry(
+                        "I-P4-LIGHT-AT-GUN",
+                        &[("count", "1"), ("how", "joins"), ("tow", "none")],
                     ),
                 ],
             },
@@ -173,7 +178,12 @@ fn battle_fields() -> Vec<Field> {
     ]
 }
 
-fn entry_fields() -> Vec<Field> {
+/// What is asked of a line: of each row only what it can have.
+fn entry_fields(library: &Library) -> Vec<Field> {
+    let of = |can: fn(&StandType) -> bool| {
+        let rows = library.stands.iter().filter(|row| can(row)).map(|row| row.id.clone());
+        rows.collect::<Vec<_>>()
+    };
     let qualities = [Quality::Green, Quality::Average, Quality::Veteran, Quality::Elite];
     let qualities = qualities.map(|quality| (quality.word(), quality.said()));
     let no_yes = || FieldKind::choice([("no", "no"), ("yes", "yes")]);
@@ -182,10 +192,10 @@ fn entry_fields() -> Vec<Field> {
         Field::new(
             "quality",
             "Quality",
-            "Martians are elite.",
+            "",
             FieldKind::choice(qualities),
             "average",
-        ),
+        ).only(of(is_human)),
         Field::new(
             "how",
             "They",
@@ -198,30 +208,30 @@ fn entry_fields() -> Vec<Field> {
             ]),
             "own",
         ),
-        Field::new("ablative", "Ablative plate", "", no_yes(), "no"),
+        Field::new("ablative", "Ablative plate", "", no_yes(), "no").only(of(may_be_plated)),
         Field::new(
             "improved",
             "Shots of improved munitions",
             "For guns of the last period: one to three double what they count, up to six triple it.",
             FieldKind::Number(0, 9),
             "0",
-        ),
+        ).only(of(|row| row.ammunition.contains(&Ammunition::Improved))),
         Field::new(
             "guided",
             "Guided shells",
             "For medium and heavy guns of the last period, all of the line together.",
             FieldKind::Number(0, 20),
             "0",
-        ),
-        Field::new("recon", "Scouts", "", no_yes(), "no"),
-        Field::new("mortar", "Light mortar", "", no_yes(), "no"),
+        ).only(of(|row| row.guided.is_some())),
+        Field::new("recon", "Scouts", "", no_yes(), "no").only(of(is_human)),
+        Field::new("mortar", "Light mortar", "", no_yes(), "no").only(of(|row| row.class == Class::Foot)),
         Field::new(
             "load",
             "Helicopters carry",
             "",
             FieldKind::choice([("missiles", "missiles"), ("rockets", "rockets")]),
             "missiles",
-        ),
+        ).only(of(may_carry_rockets)),
         Field::new(
             "tow",
             "Guns are drawn by",
@@ -233,7 +243,7 @@ fn entry_fields() -> Vec<Field> {
                 ("none", "nobody"),
             ]),
             "horses",
-        ),
+        ).only(of(|row| row.is_towed)),
         Field::new(
             "turn",
             "They come in turn",
@@ -250,6 +260,31 @@ fn entry_fields() -> Vec<Field> {
         ),
         Field::new("name", "Named", "", FieldKind::Words(LONGEST_NAME), ""),
     ]
+}
+
+/// Whether a row is of the humans: [FT-QUAL-02] all Martians are elite, [FT-UNIT-04] and none of them scouts.
+fn is_human(row: &StandType) -> bool {
+    row.side == Allegiance::Human
+}
+
+/// [FT-ABL-01] Whether a row can have ablative plate: human armour, from the second period on.
+fn may_be_plated(row: &StandType) -> bool {
+    is_human(row)
+        && !row.soft
+        && !row.is_personnel()
+        && row.periods.iter().any(|&period| 1 < period)
+}
+
+/// [FT-FLY-09] Whether a row carries rockets, or may in place of missiles.
+fn may_carry_rockets(row: &StandType) -> bool {
+    0 < row.rockets || 0 < row.rockets_for_missiles
+}
+
+/// The catalogue: the rows of one period together, those of the Martians first.
+fn items(library: &Library) -> Vec<Item> {
+    let mut rows: Vec<&StandType> = library.stands.iter().collect();
+    rows.sort_by_key(|row| (row.periods.clone(), is_human(row)));
+    rows.into_iter().map(|row| item(library, row)).collect()
 }
 
 fn item(library: &Library, row: &StandType) -> Item {
@@ -350,7 +385,7 @@ impl Terms {
 }
 
 fn lines<'a>(library: &'a Library, terms: &Terms, side: &DraftSide, at: usize) -> Vec<Line<'a>> {
-    let fields = entry_fields();
+    let fields = entry_fields(library);
     let mut lines = Vec::new();
     for (number, entry) in side.entries.iter().enumerate() {
         let Some(row) = library.stand(&entry.item) else { continue };
@@ -507,9 +542,7 @@ fn muster(lines: &[Line<'_>], side: Allegiance, terms: &Terms, faults: &mut Vec<
             fault(rule!("FT-GEN-01"), format!("{name} is for late in the war"));
         }
         let is_martian = row.side == Allegiance::Martian;
-        if line.fitted.ablative
-            && (is_martian || row.soft || row.is_personnel() || period == 1 || !terms.late)
-        {
+        if line.fitted.ablative && (!may_be_plated(row) || period == 1 || !terms.late) {
             let why =
                 format!("{name} has no ablative plate: it is for human armour, late in the war");
             fault(rule!("FT-ABL-01"), why);
@@ -521,7 +554,7 @@ fn muster(lines: &[Line<'_>], side: Allegiance, terms: &Terms, faults: &mut Vec<
         if line.mortar && row.class != Class::Foot {
             fault(rule!("FT-AT-02"), format!("{name} has no light mortar"));
         }
-        if line.rockets && row.rockets == 0 && row.rockets_for_missiles == 0 {
+        if line.rockets && !may_carry_rockets(row) {
             fault(rule!("FT-FLY-09"), format!("{name} carries no rockets"));
         }
         match line.how {

@@ -196,9 +196,10 @@ fn overlays(state: &State) -> Vec<Overlay> {
     }
     for smoke in &state.smokes {
         let corners = smoke.outline().corners().to_vec();
-        let (kind, label) = match smoke.incendiary {
-            true => (OverlayKind::Blaze, "burning smoke"),
-            false => (OverlayKind::Smoke, "smoke"),
+        let (kind, label) = if smoke.incendiary {
+            (OverlayKind::Blaze, "burning smoke")
+        } else {
+            (OverlayKind::Smoke, "smoke")
         };
         let area = Area::Polygon { corners };
         overlays.push(Overlay { kind, label: label.to_owned(), area });

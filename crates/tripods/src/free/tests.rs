@@ -14,10 +14,25 @@ use crate::{
     tables::shipped,
 };
 
-/// What is wrong when the usual draft has been changed, with the rules.
+/// A battle of the first period.
+fn first() -> Draft {
+    let mut draft = builder(&shipped()).usual;
+    set(&mut draft.answers, "period", "1");
+    draft.sides[0].entries = vec![line("V-P1-TRIPOD", &[("count", "2")])];
+    draft.sides[1].entries = vec![
+        line("I-P1-EUROPEAN-US-INFANTRY", &[("count", "3"), ("name", "A Company")]),
+        line("I-P1-EARLY-MACHINEGUN", &[("count", "1"), ("how", "joins")]),
+        line("A-P1-MEDIUM-TOWED", &[("count", "2")]),
+        line("A-P1-HEAVY-TOWED", &[("count", "2")]),
+        line("A-P1-HORSE-ARTILLERY", &[("count", "2"), ("quality", "veteran")]),
+    ];
+    draft
+}
+
+/// What is wrong when that draft has been changed, with the rules.
 fn faults(change: impl FnOnce(&mut Draft)) -> Vec<String> {
     let library = shipped();
-    let mut changed = builder(&library).usual;
+    let mut changed = first();
     set(&mut changed.answers, "points", "5000");
     change(&mut changed);
     match draft(&library, &changed) {
@@ -62,14 +77,43 @@ fn battle(period: &str, martians: Vec<DraftEntry>, humans: Vec<DraftEntry>) -> D
 #[test]
 fn the_usual_battle_can_be_fought() {
     let library = shipped();
-    let state = opened(&builder(&library).usual);
+    let usual = builder(&library).usual;
+    let state = opened(&usual);
     assert_eq!(state.on_table(SideId::MARTIANS).count(), 2);
+    assert_eq!(state.on_table(SideId::HUMANS).count(), 13);
+    // By their points the two sides are equally strong, within a tenth.
+    assert!(weigh(&library, &usual).warnings.is_empty());
+    let state = opened(&first());
     assert_eq!(state.on_table(SideId::HUMANS).count(), 10);
     // What a stand counts is what its row counts at its quality.
     let horse = state.ids().find(|&stand| state.kind(stand).id == "A-P1-HORSE-ARTILLERY").unwrap();
     let points = library.points("A-P1-HORSE-ARTILLERY", 1, Quality::Veteran);
     assert_eq!(u32::from(state.spec(horse).value), points);
     assert_eq!(state.setting.victory.len(), 4, "losses and the middle, for both");
+}
+
+#[test]
+fn of_each_row_only_what_fits_it_is_asked() {
+    let library = shipped();
+    let fields = builder(&library).entry_fields;
+    let asked = |item: &str| {
+        let own = fields.iter().filter(|field| field.is_asked_of(item));
+        own.map(|field| field.key.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(asked("V-P4-TRIPOD-EARLY"), ["count", "how", "turn", "counts", "name"]);
+    let foot = ["count", "quality", "how", "recon", "mortar", "turn", "counts", "name"];
+    assert_eq!(asked("I-P1-EUROPEAN-US-INFANTRY"), foot);
+    assert!(asked("A-P1-MEDIUM-TOWED").contains(&"tow".to_owned()));
+    assert!(asked("V-P4-HEAVY-TANK").contains(&"ablative".to_owned()));
+    assert!(asked("V-P5-ATTACK-HELICOPTER").contains(&"load".to_owned()));
+    // Those of a period and side stand together.
+    let mut groups: Vec<String> =
+        builder(&library).items.into_iter().map(|item| item.group).collect();
+    groups.dedup();
+    let n = groups.len();
+    groups.sort_unstable();
+    groups.dedup();
+    assert_eq!(groups.len(), n);
 }
 
 #[test]
@@ -252,7 +296,7 @@ fn ft_art_01_only_guns_fire_from_off_the_table() {
 #[test]
 fn a_force_keeps_to_the_total_that_was_agreed() {
     let library = shipped();
-    let usual = builder(&library).usual;
+    let usual = first();
     let terms = Terms::of(&usual);
     let worth = [0, 1].map(|at| force(&lines(&library, &terms, &usual.sides[at], at)).1);
     let most = worth[0].max(worth[1]);
