@@ -271,11 +271,6 @@ fn rests_on(scenario: &Scenario) -> Vec<&'static str> {
     needs
 }
 
-/// So many points.
-fn vp(points: u16) -> String {
-    if points == 1 { "1 point".to_owned() } else { format!("{points} points") }
-}
-
 fn scenario_card(scenario: &Scenario) -> ScenarioCard {
     let seats: u8 = scenario.sides.iter().map(|side| side.seats.len() as u8).sum();
     let victory = scenario.victory.iter().map(|entry| {
@@ -283,24 +278,30 @@ fn scenario_card(scenario: &Scenario) -> ScenarioCard {
         let zone = entry.objective.map_or("", |zone| &scenario.objectives[usize::from(zone)].name);
         match entry.kind {
             VictoryKind::HoldObjective => match entry.side {
-                Some(_) => format!("{side}: {} for holding {zone}.", vp(entry.vp)),
-                None => format!("{} for holding {zone}.", vp(entry.vp)),
+                Some(_) => format!("{side}: {} for holding {zone}.", victory::counted(entry.vp)),
+                None => format!("{} for holding {zone}.", victory::counted(entry.vp)),
             },
             VictoryKind::Losses => {
                 "A point for every ten points of enemy units destroyed.".to_owned()
             }
             VictoryKind::PresenceEachTurnEnd => {
-                format!("{side}: {} for each turn at whose end it is in {zone}.", vp(entry.vp))
+                format!(
+                    "{side}: {} for each turn at whose end it is in {zone}.",
+                    victory::counted(entry.vp)
+                )
             }
             VictoryKind::WagonInObjectiveAtEnd => {
-                format!("{side}: {} for each wagon in {zone} at the end.", vp(entry.vp))
+                format!(
+                    "{side}: {} for each wagon in {zone} at the end.",
+                    victory::counted(entry.vp)
+                )
             }
             VictoryKind::WagonDestroyed => {
-                format!("{side}: {} for each enemy wagon destroyed.", vp(entry.vp))
+                format!("{side}: {} for each enemy wagon destroyed.", victory::counted(entry.vp))
             }
             VictoryKind::HolderWins => format!(
                 "{side} wins if it holds {zone} at the end, unless it is behind by {} or more.",
-                vp(entry.unless_behind_by)
+                victory::counted(entry.unless_behind_by)
             ),
         }
     });

@@ -210,6 +210,11 @@ pub fn winner(ending: Ending) -> Option<SideId> {
     }
 }
 
+/// So many points, in words.
+pub fn counted(points: u16) -> String {
+    if points == 1 { "1 point".to_owned() } else { format!("{points} points") }
+}
+
 pub fn outcome(state: &State) -> Option<Outcome> {
     let ending = state.ending?;
     let winner = winner(ending);
@@ -220,13 +225,9 @@ pub fn outcome(state: &State) -> Option<Outcome> {
         Ending::Points { of: [one, other] } => match winner {
             Some(side) => {
                 let (most, least) = (one.max(other), one.min(other));
-                let points = if most == 1 { "point" } else { "points" };
-                format!("{} wins by {most} {points} to {least}.", name(side))
+                format!("{} wins by {} to {least}.", name(side), counted(most))
             }
-            None => {
-                let points = if one == 1 { "point" } else { "points" };
-                format!("A draw: {one} {points} to {other}.")
-            }
+            None => format!("A draw: {} to {other}.", counted(one)),
         },
         Ending::Held { side, .. } => format!("{} has held what it was to hold.", name(side)),
         Ending::Broken { side } => {

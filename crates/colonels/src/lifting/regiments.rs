@@ -90,7 +90,7 @@ pub fn placed(state: &State, hold: &Hold) -> Option<Placed<Order>> {
     if is_held_still(&lift, hold) && hold.form == 0 {
         let units = units(state, regiment);
         let mut placed = told(state, &lift, hold, &units, state, Vec::new(), &[]);
-        placed.lines[0] = STAYS.to_owned();
+        STAYS.clone_into(&mut placed.lines[0]);
         return Some(placed);
     }
     let mut units = units(state, regiment);
