@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 use kernel::{
     RuleId,
     draft::{
-        Answers, Builder, Draft, DraftEntry, DraftSide, Fault, Field, FieldKind, Item, Weighing,
+        Builder, Draft, DraftEntry, DraftSide, Fault, Field, FieldKind, Item, Weighing,
         Whereabouts, answer, answers, title_fault,
     },
     words::Word as _,

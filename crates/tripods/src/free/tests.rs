@@ -2,7 +2,7 @@
 
 use kernel::{
     Dice, System as _,
-    draft::Points,
+    draft::{Answers, Points},
     system::{Setup, lay_out},
     tables::{OwnFile, slug},
 };
