@@ -359,6 +359,7 @@ pub fn free() -> FreeView {
         text: text.into(),
         kind,
         usual: usual.into(),
+        only: None,
     };
     let choice = |words: &[&str]| {
         FieldKind::Choice(words.iter().map(|word| ((*word).into(), (*word).into())).collect())
