@@ -488,7 +488,7 @@ fn ft_art_16_unspotted_men_in_woods_as_in_the_example() {
     let area = templates::square(point(100, 100), 1);
     let burst = |script: &[u8]| {
         super::run(&trial, script, |play| {
-            templates::burst(play, crate::trial::MARS, None, &[area], sheaf)
+            templates::burst(play, crate::trial::MARS, None, &[area], sheaf);
         })[Q]
             .checks
             .artillery

@@ -98,6 +98,7 @@ fn strip(first: Pose, n: u8, each: Length, width: Length, before: Length) -> (Po
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kernel::table::{Bounds, Outline};
 
     #[test]
     fn ft_art_11_a_row_is_drawn_over_all_its_squares() {
@@ -107,7 +108,7 @@ mod tests {
         assert_eq!((pose, struck), (Pose::new(at, east), Pose::new(Point::units(26, 20), east)));
         let squares = crate::templates::squares(at, Some(east), sheaf);
         let drawn = footprint.outline(struck).bounds();
-        let joined = squares.iter().map(|one| one.bounds()).reduce(|one, other| one.joined(other));
+        let joined = squares.iter().map(Outline::bounds).reduce(Bounds::joined);
         assert_eq!(Some(drawn), joined);
         // One square where no direction is given.
         let (_, (alone, _)) = shells(at, None, sheaf);
@@ -121,7 +122,7 @@ mod tests {
         let (_, (struck, footprint)) = screens(at, north, sheaf);
         let drawn = footprint.outline(struck).bounds();
         let outlines = crate::smoke::row(at, north, sheaf, false).map(|smoke| smoke.outline());
-        let joined = outlines.map(|one| one.bounds()).reduce(|one, other| one.joined(other));
+        let joined = outlines.map(|one| one.bounds()).reduce(Bounds::joined);
         assert_eq!(Some(drawn), joined);
     }
 }
