@@ -21,6 +21,8 @@ function under(event) {
 function lift(event) {
   const cells = event.target.closest("#records .cells"), from = cells?.closest("tr");
   if (!from?.querySelector(".moving") || event.button) return;
+  // Nothing is selected by the way.
+  event.preventDefault();
   drag = { from, x: event.clientX, y: event.clientY, moves: false };
   cells.setPointerCapture(event.pointerId);
 }
