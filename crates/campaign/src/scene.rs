@@ -487,9 +487,10 @@ fn fate(state: &State, captain: &Captain) -> String {
 /// A captain's ship by name, and by her captain where another's is called the same.
 fn vessel_name(state: &State, id: CaptainId) -> Option<String> {
     let own = &state[id].vessel.as_ref()?.name;
-    let is_shared = state.captain_ids().filter(|&other| other != id).any(|other| {
-        state[other].vessel.as_ref().is_some_and(|vessel| vessel.name == *own)
-    });
+    let is_shared = state
+        .captain_ids()
+        .filter(|&other| other != id)
+        .any(|other| state[other].vessel.as_ref().is_some_and(|vessel| vessel.name == *own));
     Some(if is_shared { format!("{own} of {}", state.name(id)) } else { own.clone() })
 }
 

@@ -504,7 +504,7 @@ fn sg_ram_08_without_a_ram_it_is_a_collision() {
     let told = give(&mut state, RAM, &[2, 2, 2]);
     assert!(
         told.ends_with(
-            "SG-RAM-04 A rams B\n  SG-COLL-03 collision damage: 2, wants 1-: no\n\
+            "SG-RAM-04 A rams B\n  SG-COLL-03 a further hull hit: 2, wants 1-: no\n\
              SG-RAM-08 A is stove in: 1 hull hit\n  SG-COLL-03 collision damage: 2, wants 2-: yes\n\
              SG-RAM-08 B is stove in: 1 hull hit\nSG-HIT-03 A is holed: 1 hull box\n\
              SG-HIT-03 B is holed: 1 hull box\n\
