@@ -75,10 +75,10 @@ async fn a_refused_order_marks_the_place_that_is_in_the_way() {
     // To a script the mark comes beside the reason, to everybody else on the board.
     let parts = hand.post_parts(&address, &fields).await;
     parts.is(422, "HV-SETUP-01");
-    assert!(parts.text.contains("id=\"overlays\"") && parts.text.contains("barred spot"));
+    assert!(parts.text.contains("id=\"overlays\"") && parts.text.contains("barred stopper"));
     let page = hand.post(&address, &fields).await;
     page.is(422, "HV-SETUP-01");
-    assert!(page.text.contains("barred spot"));
+    assert!(page.text.contains("barred stopper"));
     // The next look at the table does not show it any more.
-    assert!(!hand.page(token).await.contains("barred spot"));
+    assert!(!hand.page(token).await.contains("barred stopper"));
 }
