@@ -473,8 +473,8 @@ fn check_gunner(state: &State, ship: ShipId, gun: u8) -> Check {
 /// The rule by which men come to a station.
 ///
 /// [SG-CREW-02] Changing stations. [SG-CREW-03] Replacing key men. [SG-BOARD-01] Forming a party.
-/// [SG-PGR-01] Serving a grapnel. [SG-MG-03] Serving a portable machinegun.
-pub fn shift_rule(state: &State, ship: ShipId, to: Station) -> RuleId {
+/// [SG-PGR-01] Serving a grapnel. [SG-MG-03] Serving a portable machinegun. [SG-CREW-09] The signalman lends a hand.
+pub fn shift_rule(state: &State, ship: ShipId, man: Man, to: Station) -> RuleId {
     match to {
         Station::Helm | Station::Trim => rule!("SG-CREW-03"),
         Station::Party | Station::Wings | Station::Guard => rule!("SG-BOARD-01"),
@@ -482,6 +482,9 @@ pub fn shift_rule(state: &State, ship: ShipId, to: Station) -> RuleId {
             rule!("SG-PGR-01")
         }
         Station::Gun(gun) if machineguns::is_portable(state, ship, gun) => rule!("SG-MG-03"),
+        Station::Deck | Station::Manoeuvre | Station::Gun(_) if man == Man::Signalman => {
+            rule!("SG-CREW-09")
+        }
         Station::Bridge | Station::Deck | Station::Manoeuvre | Station::Gun(_) => {
             rule!("SG-CREW-02")
         }

@@ -169,9 +169,14 @@ pub fn pierce_ship(
     damage_value: u8,
     penetration: Option<u8>,
 ) -> Option<u8> {
-    // [SG-MAG-05] Blasts from within ignore armour.
-    let Some(penetration) = penetration else { return Some(damage_value) };
     let armour = play.state.class(ship).armour;
+    let Some(penetration) = penetration else {
+        // [SG-MAG-05] Blasts from within ignore armour.
+        if 0 < armour {
+            play.emit(rule!("SG-MAG-05"), Event::FromWithin { ship });
+        }
+        return Some(damage_value);
+    };
     match pierce(play, ship.piece(), damage_value, penetration, armour) {
         0 => {
             play.emit(rule!("SG-ARM-05"), Event::NoEffect { ship });
@@ -245,19 +250,19 @@ pub fn hole(
 
 /// [SG-HIT-04] Half the damage value in casualties, rounded up. [SG-HIT-05] Chosen when the step's fire is over.
 fn crew_hit(play: &mut Play<'_, impl Chronicle<Event = Event>>, ship: ShipId, damage_value: u8) {
-    let men = damage_value.div_ceil(2);
-    owe(play.state, ship, men);
-    play.emit(rule!("SG-HIT-04"), Event::CrewHit { ship, men });
+    lose_men(play, ship, damage_value.div_ceil(2), rule!("SG-HIT-04"));
 }
 
-/// Men fall of something that harms nobody but men.
+/// So many men of a ship are to be counted off, or as many as there are.
 pub fn lose_men(
     play: &mut Play<'_, impl Chronicle<Event = Event>>,
     ship: ShipId,
     men: u8,
     rule: RuleId,
 ) {
+    let before = play.state[ship].owed;
     owe(play.state, ship, men);
+    let men = play.state[ship].owed - before.min(play.state[ship].owed);
     play.emit(rule, Event::CrewHit { ship, men });
 }
 
@@ -331,8 +336,7 @@ fn gun_hit(
         return hole(play, ship, boxes, blow.damage_value);
     }
     if men < surplus {
-        owe(play.state, ship, surplus - men);
-        play.emit(rule!("SG-HIT-07"), Event::CrewHit { ship, men: surplus - men });
+        lose_men(play, ship, surplus - men, rule!("SG-HIT-07"));
     }
     crew::note_derelict(play, ship);
     false

@@ -7,7 +7,7 @@ use kernel::{
 use serde::Serialize;
 
 use crate::{
-    aspect::{Altitude, Aspect},
+    aspect::{Altitude, Aspect, Aspects},
     entry::Edge,
     order::Turn,
     state::{Arm, Emplaced, Ending, Load, Man, ShipId, Station, Target, Tie},
@@ -94,6 +94,9 @@ pub enum Event {
     },
     PhaseOpened {
         seat: SeatId,
+        /// Nothing of its side is left in play.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        is_idle: bool,
     },
     SankToCeiling {
         ship: ShipId,
@@ -225,6 +228,20 @@ pub enum Event {
         #[serde(skip_serializing_if = "is_level")]
         above: u8,
         load: Load,
+        /// What fires has been lost since it was committed.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        is_lost: bool,
+    },
+    /// A target in two aspects at once, one of which the gun does not cover.
+    OnTheLine {
+        ship: ShipId,
+        target: Target,
+        aspects: Aspects,
+    },
+    /// A round that range has robbed of penetration which would have told on this armour.
+    Spent {
+        ship: ShipId,
+        penetration: u8,
     },
     ShotWasted {
         by: Arm,
@@ -251,6 +268,10 @@ pub enum Event {
     NoEffect {
         ship: ShipId,
     },
+    /// A blast inside the plates.
+    FromWithin {
+        ship: ShipId,
+    },
     /// Armour has taken half of a blow.
     Halved {
         ship: ShipId,
@@ -264,6 +285,7 @@ pub enum Event {
         ship: ShipId,
         to: Altitude,
     },
+    /// Men to be counted off; none where nobody is left.
     CrewHit {
         ship: ShipId,
         men: u8,

@@ -582,7 +582,9 @@ pub fn open_phase(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         trim::open_phase(ship);
         (ship.dodge, ship.is_just_taken) = (0, false);
     }
-    play.emit(rule!("SG-SEQ-03"), Event::PhaseOpened { seat });
+    let side = play.state.setting.side_of(seat);
+    let any = play.state.setting.seats_of(side).any(|seat| victory::is_in_play(play.state, seat));
+    play.emit(rule!("SG-SEQ-03"), Event::PhaseOpened { seat, is_idle: !any });
     play.state.phase = Phase::OpenMove { ship: ShipId(0), step: OpenStep::Descent };
 }
 

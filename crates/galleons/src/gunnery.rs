@@ -15,8 +15,10 @@ use crate::{
         Arm, Bystanders, Jam, Laid, Load, Pace, Phase, Quality, Round, ShipId, Shot, SideId, State,
         Status, Target,
     },
-    tables::{Rate, Weapon},
+    tables::{Rate, Weapon, WeaponKind},
 };
+
+mod telling;
 
 /// The least die that hits at close range and at long range.
 const CLOSE: i8 = 3;
@@ -127,6 +129,8 @@ fn hit_rule(weapon: &Weapon) -> RuleId {
         rule!("SG-LOB-01")
     } else if weapon.always_long {
         rule!("SG-HOW-01")
+    } else if weapon.kind == WeaponKind::Machinegun {
+        rule!("SG-MG-04")
     } else {
         rule!("SG-FIRE-05")
     }
@@ -551,30 +555,6 @@ pub fn commit(state: &mut State, order: Order) {
     }
 }
 
-/// The rule by which the range of a shot is counted.
-fn range_rule(state: &State, shot: &Shot) -> RuleId {
-    let is_lob_gun = || weapon_of(state, shot.by).is_lob_gun();
-    match shot.by {
-        Arm::Marines { .. } => rule!("SG-SA-03"),
-        Arm::Bank { .. } if shot.range == 0 => rule!("SG-ROCK-02"),
-        Arm::Bank { .. } => rule!("SG-ROCK-01"),
-        Arm::Battery { .. } | Arm::Gun { .. } if is_lob_gun() => rule!("SG-LOB-03"),
-        Arm::Battery { .. } if 0 < shot.rise => rule!("SG-BATT-01"),
-        Arm::Gun { .. } if 0 < shot.rise => rule!("SG-FIRE-07"),
-        Arm::Battery { .. } | Arm::Gun { .. } => rule!("SG-FIRE-04"),
-    }
-}
-
-/// Levels that the range of a shot counts besides hexes.
-///
-/// [SG-FIRE-07] One for each that the target is higher. [SG-ROCK-01] None for rockets.
-fn levels_added(state: &State, shot: &Shot) -> u8 {
-    match shot.by {
-        Arm::Gun { .. } | Arm::Battery { .. } => range_to(weapon_of(state, shot.by), 0, shot.rise),
-        Arm::Bank { .. } | Arm::Marines { .. } => 0,
-    }
-}
-
 /// Rolls one shot of the first gun in the list, and strikes the gun off when it has none left.
 ///
 /// [SG-SEQ-06] Shots are rolled in order, with everything as it stood when the step began.
@@ -585,7 +565,7 @@ pub fn resolve_next(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         smutts::launch(play, &shot);
         return;
     }
-    let Shot { by, target, load, range, .. } = shot;
+    let Shot { by, target, .. } = shot;
     let turn = play.state.turn;
     let is_first = match by {
         Arm::Gun { ship, gun } => {
@@ -606,9 +586,7 @@ pub fn resolve_next(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         }
     };
     if is_first {
-        let rule = range_rule(play.state, &shot);
-        let above = levels_added(play.state, &shot);
-        play.emit(rule, Event::Fired { by, target, range, above, load });
+        telling::tell(play, &shot);
         machineguns::show(play, by);
     }
     // Whatever the gun has left is wasted together.
@@ -715,6 +693,7 @@ fn strike(play: &mut Play<'_, impl Chronicle<Event = Event>>, shot: &Shot, targe
     // [SG-LOB-02] The shock of the stone, whatever armour does to it.
     let shock = Shock { number: damage_value, rule: rule!("SG-LOB-02") };
     let upsets = weapon.is_lob_gun().then_some(shock);
+    rounds::tell_spent(play, shot, target, penetration);
     let damage_value = rounds::pass_through(play, target, damage_value, penetration);
     let blow = Blow {
         is_from_below: 0 < shot.rise,

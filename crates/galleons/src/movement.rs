@@ -41,6 +41,11 @@ pub fn allowance_if(state: &State, ship: ShipId, sailing: Sailing) -> u8 {
     tow::points(state, ship, points).saturating_sub(off)
 }
 
+/// What a ship's own engine, cranks or sails give, before what she tows or has lowered.
+pub fn own_way(state: &State, ship: ShipId) -> u8 {
+    way(state, ship, state[ship].crew.manoeuvre.total(), Sailing::now(state, ship))
+}
+
 /// What engine, cranks or sails give when so many men work them.
 fn way(state: &State, ship: ShipId, manned: u8, sailing: Sailing) -> u8 {
     let (here, class) = (&state[ship], state.class(ship));

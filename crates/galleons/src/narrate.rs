@@ -84,7 +84,10 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         Event::NamedFirst { seat: id, first } => {
             seat(id).then(" lets ").strong(state.seat_name(first)).then(" move first")
         }
-        Event::PhaseOpened { seat: id } => seat(id).then(" moves"),
+        Event::PhaseOpened { seat: id, is_idle: true } => {
+            seat(id).then(" has nothing left to move")
+        }
+        Event::PhaseOpened { seat: id, .. } => seat(id).then(" moves"),
         Event::SankToCeiling { ship: id, to } => {
             ship(id).then(format!(" can no longer hold her height and sinks to {to}"))
         }
@@ -196,7 +199,7 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             side_name(other_lies),
             side_name(lies)
         )),
-        Event::Fired { by, target, range, above, load } => match by {
+        Event::Fired { by, target, range, above, load, is_lost } => match by {
             Arm::Gun { ship: id, gun } => {
                 ship(id).then(format!(" fires her {} at ", gun_name(state, id, gun)))
             }
@@ -207,7 +210,17 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             Arm::Marines { of, dice } => arms::volley(state, of, dice),
         }
         .name(state.target_name(target))
-        .then(format!(", range {range}{}{}", levels_up(range, above), how_fired(load))),
+        .then(format!(", range {range}{}{}", levels_up(range, above), how_fired(load)))
+        .then(if is_lost { ", as committed before it was lost" } else { "" }),
+        Event::OnTheLine { ship: id, target, aspects } => Text::default()
+            .name(state.target_name(target))
+            .then(" lies on the line between two aspects of ")
+            .name(state.name(id))
+            .then(format!(" ({aspects}) and counts as in both")),
+        Event::Spent { ship: id, penetration } => Text::plain(format!(
+            "So far off the round has a penetration of {penetration} against the armour of "
+        ))
+        .name(state.name(id)),
         Event::ShotWasted { by, target } => match by {
             Arm::Gun { ship: id, gun } => {
                 Text::plain(format!("The shot of her {} is wasted: ", gun_name(state, id, gun)))
@@ -238,6 +251,9 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         Event::NoEffect { ship: id } => {
             Text::plain("The armour of ").name(state.name(id)).then(" holds: no effect")
         }
+        Event::FromWithin { ship: id } => {
+            Text::plain("The blast is inside the armour of ").name(state.name(id))
+        }
         Event::Halved { ship: id, left } => {
             let through =
                 format!("{} {} through", counted(left, "point"), agree(left, "goes", "go"));
@@ -248,6 +264,9 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         }
         Event::CeilingFell { ship: id, to } => {
             ship(id).then(format!(" can fly no higher than {to} now"))
+        }
+        Event::CrewHit { ship: id, men: 0 } => {
+            Text::plain("There is nobody more to be hit aboard ").name(state.name(id))
         }
         Event::CrewHit { ship: id, men } => {
             ship(id).then(format!(" will have to count {} of her crew", counted(men, "casualty")))
@@ -386,6 +405,9 @@ fn weight(event: &Event) -> Weight {
         | Event::Shifted { .. }
         | Event::RankSpared { .. }
         | Event::NobodyDeclared
+        | Event::OnTheLine { .. }
+        | Event::Spent { .. }
+        | Event::FromWithin { .. }
         | Event::Passed { .. }
         | Event::CouldNotMove { .. } => Weight::Quiet,
         Event::Crashed { .. }

@@ -23,6 +23,22 @@ pub fn penetration(state: &State, weapon: &Weapon, range: u8) -> u8 {
     if is_far { weapon.pen_long } else { weapon.pen_close }
 }
 
+/// Says when range has cost a round what would have told on this armour.
+///
+/// [SG-ARM-07] The band of long range has the lower penetration.
+pub fn tell_spent(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    shot: &Shot,
+    ship: ShipId,
+    penetration: u8,
+) {
+    let close = gunnery::weapon_of(play.state, shot.by).pen_close;
+    let armour = play.state.class(ship).armour;
+    if damage::share(penetration, armour) != damage::share(close, armour) {
+        play.emit(rule!("SG-ARM-07"), Event::Spent { ship, penetration });
+    }
+}
+
 /// What a gun's round does to a ship that it may pass clean through.
 ///
 /// [SG-ARM-08] By option: with more than twice the penetration that her armour asks for, half of the rounds count as 1.
@@ -174,9 +190,15 @@ mod tests {
         // A 4-inch long, 3/2, at range 5 (long) has 2: half damage on AV 3 and 4, none on AV 5.
         let ships = |hex: &str| format!("a Gloire 1010 N Low\nb Macefield {hex} N Low");
         let text = ships("1006");
-        assert!(shot(ADVANCED, &text, 0, &[6, 1]).ends_with("B is holed: 2 hull boxes\n"), "close");
+        let told = shot(ADVANCED, &text, 0, &[6, 1]);
+        assert!(told.ends_with("B is holed: 2 hull boxes\n"), "close: {told}");
+        assert!(!told.contains("SG-ARM-07"), "{told}");
         let text = ships("1005");
-        assert!(shot(ADVANCED, &text, 0, &[6, 1]).ends_with("B is holed: 1 hull box\n"), "long");
+        let told = shot(ADVANCED, &text, 0, &[6, 1]);
+        assert!(told.ends_with("B is holed: 1 hull box\n"), "long: {told}");
+        let spent =
+            "SG-ARM-07 So far off the round has a penetration of 2 against the armour of B\n";
+        assert!(told.contains(spent), "{told}");
         for (armour, told) in [(4, "SG-HIT-03 B is holed: 1 hull box\n"), (5, HOLDS)] {
             let mut state = position_on("canal", ADVANCED, &text);
             std::sync::Arc::get_mut(&mut state.setting).unwrap().classes[1].armour = armour;

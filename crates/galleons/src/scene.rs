@@ -97,7 +97,7 @@ pub fn decision(state: &State) -> Option<Decision> {
             (player().then(": by which edge will your side come?"), rule!("SG-GEO-04"), None)
         }
         Phase::Pick { .. } => {
-            (player().then(": which ship has the better crew?"), rule!("SG-SCEN-01"), None)
+            (player().then(": which ship has the better crew?"), rule!("SG-QUAL-01"), None)
         }
         Phase::Emplace { what } => {
             let what = match what {
@@ -130,7 +130,7 @@ pub fn decision(state: &State) -> Option<Decision> {
         }
         Phase::DeckOrders { .. } => {
             let prompt = player().then(" gives deck orders, unseen by the others");
-            (prompt, rule!("SG-CREW-02"), victory::ships_of(state, seat).next())
+            (prompt, rule!("SG-SEQ-09"), victory::ships_of(state, seat).next())
         }
         Phase::Plot { .. } => {
             let prompt = player().then(" plots the first half of each move, unseen by the others");
@@ -151,7 +151,10 @@ pub fn decision(state: &State) -> Option<Decision> {
                     .map_or_else(String::new, |heading| format!(" {}", heading.name()));
                 let points = format!(", {left} of {} points left{heading}", moving.allowance);
                 let prompt = player().then(" moves ").name(state.name(moving.ship)).then(points);
-                (prompt, rule!("SG-MOVE-02"), Some(moving.ship))
+                // What is left may go into hexes and levels in any order.
+                let rule =
+                    if moving.spent == 0 { rule!("SG-MOVE-02") } else { rule!("SG-MOVE-04") };
+                (prompt, rule, Some(moving.ship))
             }
             None => (player().then(": which ship moves next?"), rule!("SG-SEQ-01"), None),
         },

@@ -224,7 +224,7 @@ mod tests {
         assert_eq!(library.maps.len(), 2);
         assert_eq!(library.scenarios.len(), 7);
         assert_eq!(library.options.len(), 32);
-        assert_eq!(library.charts.len(), 21);
+        assert_eq!(library.charts.len(), 27);
         assert_eq!(library.option("turn_limit").unwrap().label, "Last turn");
         assert_eq!(library.chart("collision").unwrap().rule, "SG-COLL-02");
     }

@@ -245,7 +245,7 @@ mod tests {
         let text = carry_on(&mut state, &[]);
         assert_eq!(
             text,
-            "SG-SEQ-03 Ben moves\nSG-SEQ-01 Turn 5 is over\n\
+            "SG-SEQ-03 Ben has nothing left to move\nSG-SEQ-01 Turn 5 is over\n\
              SG-S1-01 Ann is the last in the air and wins\n"
         );
         // Until then nobody has won, whatever has been lost.

@@ -96,7 +96,7 @@ fn sg_crew_02_men_on_one_way_are_told_together() {
     assert_eq!(
         text,
         "SG-CREW-02 A: 3 turncranks go from the cranks to the deck\n\
-         SG-CREW-02 A: the signalman goes from the bridge to the deck\n\
+         SG-CREW-09 A: the signalman goes from the bridge to the deck\n\
          SG-CREW-02 A: a turncrank goes from the cranks to the deck\n"
     );
 }

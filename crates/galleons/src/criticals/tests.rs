@@ -182,6 +182,7 @@ fn sg_mag_05_blasts_from_within_meet_no_armour() {
          SG-MAG-01 A's magazine goes up: her port forward 3-pdr HRC is blown to pieces with 1 gunner\n\
          SG-HIT-03 A is holed: 1 hull box\n  \
          SG-HIT-10 critical hit: 1 2 = 3: bridge\n\
+         SG-MAG-05 The blast is inside the armour of A\n\
          SG-BRDG-02 A's bridge is hit: no orders throughout the next turn\n  \
          SG-BRDG-01 who falls on the bridge: 5 of 5\n\
          SG-BRDG-01 The signalman of A falls\n"
@@ -521,6 +522,7 @@ fn sg_trim_07_one_hit_upsets_trim_once() {
         "  SG-BOIL-01 boiler bursts: 1, wants 6-: yes\n\
          SG-BOIL-02 A's boiler bursts and kills 2 men in the engine room\n  \
          SG-HIT-10 critical hit: 1 4 = 5: trim damage\n\
+         SG-MAG-05 The blast is inside the armour of A\n\
          SG-TRIM-01 A loses trim\n  \
          SG-TRIM-01 recovering trim: 6, wants 2+ or a natural 6: yes\n\
          SG-TRIM-06 A is steady again, but her crew is stunned for the rest of this phase and for two more\n  \

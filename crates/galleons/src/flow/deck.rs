@@ -58,7 +58,7 @@ fn show_shift(play: &mut Play<'_, impl Chronicle<Event = Event>>, at: usize) {
         return;
     }
     let n = deck[at..].iter().take_while(|next| **next == order).count() as u8;
-    let rule = crew::shift_rule(play.state, ship, to);
+    let rule = crew::shift_rule(play.state, ship, man, to);
     play.emit(rule, Event::Shifted { ship, man, from, to, n });
 }
 

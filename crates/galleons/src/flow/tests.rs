@@ -194,7 +194,7 @@ fn sg_seq_06_a_gun_wrecked_in_the_step_still_delivers_its_shot_as_in_the_example
         &[
             "SG-FIRE-04 A fires her Rogue at B, range 2",
             "SG-HIT-07 B loses her Rogue and 2 gunners with it",
-            "SG-FIRE-04 B fires her Rogue at A, range 2",
+            "SG-SEQ-06 B fires her Rogue at A, range 2, as committed before it was lost",
             "SG-FIRE-05 A miss on A",
         ],
     );
@@ -251,7 +251,7 @@ fn sg_seq_06_damage_is_marked_as_it_is_rolled_and_shots_at_a_wreck_are_wasted() 
         &[
             "SG-LAND-02 B crashes with all hands",
             "SG-SEQ-06 The shot of her port wing",
-            "SG-FIRE-04 B fires her Rogue at A",
+            "SG-SEQ-06 B fires her Rogue at A",
         ],
     );
 }

@@ -11,6 +11,8 @@ use crate::{
     tables::{Library, shipped},
 };
 
+mod told;
+
 fn fire_at(ship: ShipId, gun: u8, target: ShipId) -> Order {
     Order::fire(ship, gun, target)
 }
@@ -691,7 +693,7 @@ fn sg_seq_06_a_committed_shot_is_rolled_though_its_gun_is_wrecked() {
          SG-HIT-01 where it lands: 5: gun\n  \
          SG-HIT-08 which gun: 1 of 3\n\
          SG-HIT-07 B loses her Rogue and 1 gunner with it\n\
-         SG-FIRE-04 B fires her Rogue at A, range 2\n  \
+         SG-SEQ-06 B fires her Rogue at A, range 2, as committed before it was lost\n  \
          SG-FIRE-05 to hit: 2, wants 3+: no\n\
          SG-FIRE-05 A miss on A\n"
     );

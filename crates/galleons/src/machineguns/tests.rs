@@ -185,7 +185,7 @@ fn sg_mg_04_the_one_inch_gatling_fires_as_a_gun() {
     }
     // Hits on 3 at close range, and the location is rolled; AV 2 stops penetration 0, but not a crew hit.
     let told = volley(&mut state, Pace::Fast, &[1, 3, 3, 2, 2]);
-    assert!(told.contains("SG-FIRE-05 to hit: 3, wants 3+: yes\n"), "{told}");
+    assert!(told.contains("SG-MG-04 to hit: 3, wants 3+: yes\n"), "{told}");
     assert!(told.contains("SG-HIT-01 where it lands: 3: crew\n"), "{told}");
     assert!(told.ends_with("SG-MG-01 The 1\" Gatling of A jams\n"), "{told}");
     // It has a magazine, and no shrapnel.

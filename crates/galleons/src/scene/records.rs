@@ -13,7 +13,7 @@ use crate::{
     narrate::{counted, gun_name, laid_name, manoeuvre_name, plural, side_name},
     state::{Band, Company, Jam, Laid, Line, Man, Quality, ShipId, State, Station, Status, Tie},
     tables::{Propulsion, Rate},
-    withdrawal,
+    tow, withdrawal,
 };
 
 /// A ship's record sheet as it stands.
@@ -25,7 +25,7 @@ pub fn record(state: &State, id: ShipId) -> Record {
         format!("armour {}", class.armour),
         format!("hull {}", class.hull),
     ];
-    if ship.quality != Quality::Trained {
+    if state.is_advanced() || ship.quality != Quality::Trained {
         facts.push(format!("{} crew", ship.quality.name()));
     }
     if ship.status != Status::Flying {
@@ -152,6 +152,27 @@ fn speed_fact(state: &State, id: ShipId) -> String {
         };
     }
     format!("speed {} of {}", movement::allowance(state, id), class.speed)
+}
+
+/// Her speed step by step, where more than one bears on it.
+///
+/// [SG-MOVE-06] Damage and crew first, then what she tows, then drogues and points given up.
+fn speed_sum(state: &State, id: ShipId) -> Option<String> {
+    let printed = state.class(id).speed;
+    if state.class(id).is_kite() {
+        return None;
+    }
+    let own = movement::own_way(state, id);
+    let towing = tow::points(state, id, own);
+    let left = movement::allowance(state, id);
+    let steps = [
+        (own != printed, format!("{own} after damage and losses")),
+        (towing != own, format!("{towing} with what she tows")),
+        (left != towing, format!("{left} after drogues and points given up")),
+    ];
+    let told: Vec<String> =
+        steps.into_iter().filter_map(|(bears, step)| bears.then_some(step)).collect();
+    (1 < told.len()).then(|| format!("speed: {printed} printed, {}", told.join(", ")))
 }
 
 pub(super) fn cell(
@@ -409,6 +430,15 @@ fn notes(state: &State, id: ShipId) -> Vec<Text> {
     if !ship.is_on_map() {
         return notes;
     }
+    let (better, rule) = match ship.quality {
+        Quality::Crack => ("better", rule!("SG-QUAL-03")),
+        Quality::Green | Quality::Trained => ("worse", rule!("SG-QUAL-02")),
+    };
+    note(
+        ship.quality != Quality::Trained,
+        format!("{} crew: 1 {better} with guns, in rams and at trim", ship.quality.name()),
+        rule,
+    );
     note(0 < ship.fire, format!("on fire, level {}", ship.fire), rule!("SG-BURN-02"));
     note(
         0 < ship.rudder_jam,
@@ -516,6 +546,9 @@ fn notes(state: &State, id: ShipId) -> Vec<Text> {
         };
         let side = side_name(aspect);
         note(true, format!("{} lies on her {side}", state.name(other)), rule!("SG-FACE-04"));
+    }
+    if let Some(sum) = speed_sum(state, id) {
+        note(true, sum, rule!("SG-MOVE-06"));
     }
     notes.extend(gear::notes(state, id));
     super::men::notes(state, id, &mut notes);
@@ -683,6 +716,35 @@ mod tests {
         state[B].tired = 2;
         assert_eq!(record(&state, B).facts[0], "speed 6 of 8");
         assert_eq!(says(&state, B), ["tired: 2 off her speed SG-LNCH-01"]);
+    }
+
+    #[test]
+    fn sg_move_06_speed_is_told_step_by_step_where_more_than_one_bears() {
+        let text = "a Dauntless 1010 N Low\nb Sky Runner 2020 N Low";
+        let sum = |screw, leak, forgone| {
+            let mut state = position(text);
+            (state[A].screw_hits, state[A].leak, state[A].forgone) = (screw, leak, forgone);
+            speed_sum(&state, A)
+        };
+        assert_eq!(sum(1, 1, 0), None);
+        assert_eq!(sum(0, 0, 1), None);
+        let told =
+            "speed: 6 printed, 3 after damage and losses, 1 after drogues and points given up";
+        assert_eq!(sum(1, 2, 2).as_deref(), Some(told));
+    }
+
+    #[test]
+    fn sg_qual_02_03_a_sheet_says_what_a_crew_is_worth() {
+        let state = advanced(
+            "a Sky Runner 1010 N Low, green\nb Sky Runner 2020 N Low, crack\na Aphid 0505 N Low",
+        );
+        let told = |ship| (record(&state, ship).facts.pop().unwrap(), says(&state, ship));
+        let worse = "green crew: 1 worse with guns, in rams and at trim SG-QUAL-02";
+        assert_eq!(told(A), ("green crew".into(), vec![worse.into()]));
+        let better = "crack crew: 1 better with guns, in rams and at trim SG-QUAL-03";
+        assert_eq!(told(B), ("crack crew".into(), vec![better.into()]));
+        // [SG-QUAL-01] The norm needs no word.
+        assert_eq!(told(C), ("trained crew".into(), Vec::new()));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Charts: the tables a player reads at the table, as words in columns.
 
 use kernel::{
+    RuleId,
     chart::Chart,
     ledger::{DataError, read_toml},
     tables::{At, Reading},
@@ -8,7 +9,7 @@ use kernel::{
 use serde::Deserialize;
 
 use super::check::rules;
-use super::{Library, Rate, Service, SourceFile, Weapon};
+use super::{Library, Rate, Service, SourceFile, Weapon, WeaponKind};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -44,8 +45,19 @@ impl Library {
     pub fn every_chart(&self) -> Vec<Chart> {
         let mut charts = self.charts.clone();
         charts.push(self.hand_weapons());
-        charts.push(self.guns("guns_of_earth", "Guns and devices of Earth", Service::Earth));
-        charts.push(self.guns("guns_of_mars", "Guns and devices of Mars", Service::Martian));
+        let (gun, old) = (rule!("SG-FIRE-04"), rule!("SG-SB-01"));
+        let lists: [(_, _, _, fn(&Weapon, Service) -> bool); 3] = [
+            ("guns_of_earth", "Guns and devices of Earth", gun, |_, of| of == Service::Earth),
+            ("guns_of_mars", "Guns and devices of Mars", gun, |gun, of| {
+                of == Service::Martian && gun.kind != WeaponKind::Smoothbore
+            }),
+            ("smoothbores", "Old smoothbores, sold to Mars", old, |gun, _| {
+                gun.kind == WeaponKind::Smoothbore
+            }),
+        ];
+        for (key, title, rule, is_listed) in lists {
+            charts.push(self.guns(key, title, rule, is_listed));
+        }
         charts.push(self.field_guns());
         charts
     }
@@ -78,15 +90,22 @@ impl Library {
     }
 
     /// The weapons of one list.
-    fn guns(&self, key: &str, title: &str, service: Service) -> Chart {
+    fn guns(
+        &self,
+        key: &str,
+        title: &str,
+        rule: RuleId,
+        is_listed: fn(&Weapon, Service) -> bool,
+    ) -> Chart {
         let sheets = self.weapons.iter().zip(&self.weapon_sheets);
-        let rows = sheets.filter(|(_, sheet)| sheet.nation == service).map(|(gun, _)| gun_row(gun));
+        let listed = sheets.filter(|(gun, sheet)| is_listed(gun, sheet.nation));
+        let rows = listed.map(|(gun, _)| gun_row(gun));
         let columns = ["Weapon", "Pen", "DV", "ROF", "Crew", "Close", "Long"];
         Chart {
             key: key.into(),
             title: title.into(),
             section: "Weapons".into(),
-            rule: rule!("SG-FIRE-04").as_str().into(),
+            rule: rule.as_str().into(),
             columns: columns.map(Into::into).into(),
             rows: rows.collect(),
             note: "Pen: at close and at long range. P: harms men only. F: starts fires. ROF in brackets: \

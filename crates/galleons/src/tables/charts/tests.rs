@@ -1,12 +1,15 @@
 //! Tests of the charts: what is shown is what is played, wherever the code has the same numbers.
 
-use kernel::odds::Chance;
+use kernel::{
+    hex::{Cube, Direction, Hex},
+    odds::Chance,
+};
 
 use super::super::tests::refuses;
 use super::super::{Rate, shipped};
 use crate::{
     altitude,
-    aspect::{Altitude, Aspect},
+    aspect::{Altitude, Aspect, bearing},
     collisions, criticals, damage, gunnery,
     order::{Order, Turn},
     position::{A, B, chance, position, report},
@@ -295,6 +298,61 @@ fn sg_seq_10_repairs_as_in_play() {
     assert_eq!(entry("repairs", "jury rig"), "6: a speed of 1");
     assert_eq!(freed("screw 9", |state| crate::movement::allowance(state, A) == 1), "1/6");
     assert_eq!(freed("leak 2", |state| state[A].leak == 1), "1/1");
+}
+
+#[test]
+fn sg_face_02_the_aspects_shown_are_those_of_play() {
+    let ship = Hex::new(10, 10);
+    // Where a hex lies as a compass would have it, in degrees from the bow; hexes are 1 apart.
+    for to in (5..=15).flat_map(|x| (5..=15).map(move |y| Hex::new(x, y))) {
+        if to == ship {
+            continue;
+        }
+        let Cube { x, y, z } = to.offset(ship);
+        let (east, north) = (f64::from(x) * 0.75_f64.sqrt(), f64::from(y - z) / 2.0);
+        let degrees = east.atan2(north).to_degrees().rem_euclid(360.0);
+        let shown = rows("aspects").into_iter().filter(|row| {
+            let (from, till) = row[1].split_once(" to ").unwrap();
+            let (from, till): (f64, f64) = (from.parse().unwrap(), till.parse().unwrap());
+            (degrees - from).rem_euclid(360.0) <= (till - from).rem_euclid(360.0) + 1e-9
+                || (degrees - from).abs() < 1e-9
+        });
+        let shown: Vec<String> = shown.map(|row| row[0].clone()).collect();
+        let mut played: Vec<&str> =
+            bearing(ship, Direction::North, to).iter().map(Aspect::name).collect();
+        played.sort_by_key(|name| rows("aspects").iter().position(|row| row[0] == *name));
+        assert_eq!(shown, played, "{degrees} at {to:?}");
+    }
+}
+
+#[test]
+fn sg_scen_02_what_is_lost_is_shown_as_it_is_played() {
+    use crate::state::Status;
+    let status = [
+        ("flies", Status::Flying),
+        ("has still to enter", Status::ToEnter),
+        ("has landed", Status::Landed),
+        ("has left the map", Status::Gone),
+        ("has struck her colours", Status::Struck),
+        ("has crash-landed", Status::CrashLanded),
+        ("has crashed", Status::Crashed),
+    ];
+    assert_eq!(rows("lost").len(), status.len());
+    for (name, status) in status {
+        let mut state = position("a Sky Runner 1010 N Low");
+        state[A].status = status;
+        let yes = |holds: bool| if holds { "yes" } else { "no" }.to_owned();
+        let played = vec![name.into(), yes(state[A].is_lost()), yes(state[A].is_in_the_air())];
+        assert!(rows("lost").contains(&played), "{played:?}");
+    }
+}
+
+#[test]
+fn sg_sb_01_smoothbores_have_a_list_of_their_own() {
+    let charts = shipped().every_chart();
+    let chart = charts.iter().find(|chart| chart.key == "smoothbores").unwrap();
+    assert_eq!((chart.rule.as_str(), chart.rows.len()), ("SG-SB-01", 4));
+    assert_eq!(chart.rows[0].join(" "), "9\" SB 1 2 1 2 2 4");
 }
 
 #[test]
