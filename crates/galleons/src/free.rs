@@ -17,7 +17,7 @@ use crate::{
     aspect::Altitude,
     state::{MOST_SEATS, Quality},
     tables::{
-        Aim, Complement, Entry, Library, MapSettings, Propulsion, ScenarioFile, ScenarioShip,
+        Aim, Entry, Library, MapSettings, Propulsion, ScenarioFile, ScenarioShip,
         ScenarioSide, Service, ShipClass,
     },
 };
@@ -157,11 +157,16 @@ fn entry_fields(library: &Library) -> Vec<Field> {
     let crews = [("usual", "as her side")].into_iter().chain(crews);
     let arms = library.small_arms.iter().map(|arm| (arm.name.as_str(), arm.name.as_str()));
     let arms = [("usual", "as usual")].into_iter().chain(arms);
+    let most = library.classes.iter().map(ShipClass::berths).max().unwrap_or(0);
+    let counts: Vec<String> = (0..=most).map(|men| men.to_string()).collect();
+    let counts = counts.iter().map(|men| (men.as_str(), men.as_str()));
+    let embarked = [("usual", "every berth full")].into_iter().chain(counts);
     vec![
         Field::new("count", "How many", "", FieldKind::Number(1, MOST_ALIKE), "1"),
         Field::new("name", "Named", "", FieldKind::Words(LONGEST_NAME), ""),
         Field::new("crew", "Crew", "", FieldKind::choice(crews), "usual"),
         Field::new("marines", "Marines' weapon", "", FieldKind::choice(arms), "usual"),
+        Field::new("embarked", "Marines aboard", "", FieldKind::choice(embarked), "usual"),
         fliers::entry_field(),
     ]
 }
@@ -186,7 +191,7 @@ fn item(class: &ShipClass) -> Item {
         Propulsion::Kite => "kite".to_owned(),
         Propulsion::Steam { .. } | Propulsion::Screw => class.speed.to_string(),
     };
-    let marines = class.complement.marines + class.complement.marine_officers;
+    let marines = class.berths();
     Item {
         key: class.name.clone(),
         title: class.name.clone(),
@@ -440,6 +445,7 @@ fn scenario_ship(
         faults.push(fault("name", None, format!("{count} ships cannot share one name")));
     }
     let marines = Some(asked("marines")).filter(|arm| arm != "usual");
+    let embarked = asked("embarked").parse().ok();
     let (crew, conveyors) = (quality(&asked("crew")), asked("conveyors").parse().unwrap_or(0));
     if let Some(class) = library.class(&entry.item) {
         // [SG-ALT-01] Nothing keeps her up.
@@ -447,8 +453,10 @@ fn scenario_ship(
             let why = format!("{} cannot fly", class.name);
             faults.push(fault("", Some(rule!("SG-ALT-01")), why));
         }
-        let Complement { marines: men, marine_officers, .. } = class.complement;
-        if let (Some(arm), 0) = (&marines, men + marine_officers) {
+        if let Some(why) = embarked.and_then(|men| class.crowded(men)) {
+            faults.push(fault("embarked", Some(rule!("SG-DSGN-54")), why));
+        }
+        if let (Some(arm), 0) = (&marines, embarked.unwrap_or(class.berths())) {
             let why = format!("{} carries no marines who could have a {arm}", class.name);
             faults.push(fault("marines", Some(rule!("SG-MAR-02")), why));
         }
@@ -462,6 +470,7 @@ fn scenario_ship(
         count,
         crew,
         marines,
+        embarked,
         passive: false,
         flagship: false,
         conveyors,

@@ -243,7 +243,7 @@ fn in_play(class: &ShipClass, endurance: Option<u32>) -> Vec<(String, String)> {
         ("crew", crew),
         ("hull boxes", format!("{} rows of {}", class.ceiling.level(), class.hull)),
         ("guns", class.armament()),
-        ("marines", (class.complement.marines + class.complement.marine_officers).to_string()),
+        ("marines", class.berths().to_string()),
     ];
     figures.extend(endurance.map(|days| ("endurance", format!("{days} days"))));
     figures.into_iter().map(|(label, value)| (label.to_owned(), value)).collect()

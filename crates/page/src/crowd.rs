@@ -9,13 +9,16 @@ use kernel::{
 
 use crate::{
     board::hexes,
-    geometry::{HALF, centre},
+    geometry::{HALF, centre, extent},
     glyphs::half_length,
     names::{Ink, Name},
 };
 
 /// The height of a row of a crowd's names, in pixels of the screen: tall enough for a finger.
 pub const ROW: i32 = 22;
+
+/// How far left of the middle of its hex the name in a row begins, in pixels.
+const BEFORE: i32 = 44;
 
 /// Where a piece lies on the paper.
 #[derive(Clone, Copy)]
@@ -117,10 +120,62 @@ pub fn places(scene: &Scene) -> Vec<Option<Place>> {
             }
         };
         // So many rows of names, at the scale at which all of the map is seen on a desk.
-        let is_below = y < spread(of) + ROW * of * 8 / 5;
+        let is_below = y < spread(of) + on_paper(ROW * of);
         Some(Place { hex, middle: (x, y), x: x + dx, y: y + dy, nth, of, is_below })
     };
-    (0..scene.pieces.len()).map(place).collect()
+    let mut places: Vec<Option<Place>> = (0..scene.pieces.len()).map(place).collect();
+    keep_apart(scene, &mut places, extent(board.geography.lie, board.field).1);
+    places
+}
+
+/// A box on the paper: its left and upper, and its right and lower corner.
+type Block = ((i32, i32), (i32, i32));
+
+/// Names of a crowd's rows stand below it where those of another stand already in their place above it.
+fn keep_apart(scene: &Scene, places: &mut [Option<Place>], lower_edge: i32) {
+    let mut taken: Vec<(Hex, Block)> = Vec::new();
+    for at in 0..places.len() {
+        let Some(place) = places[at].filter(|place| 1 < place.of) else { continue };
+        if taken.iter().any(|(hex, _)| *hex == place.hex) {
+            continue;
+        }
+        let members: Vec<usize> = (0..places.len())
+            .filter(|&other| places[other].is_some_and(|it| it.hex == place.hex && 1 < it.of))
+            .collect();
+        let widest = |width: fn(&Piece) -> i32| {
+            members.iter().map(|&at| width(&scene.pieces[at])).max().unwrap_or(0)
+        };
+        let (tag, name) = (widest(tag_width), widest(name_width));
+        let above = rows_block(place, tag, name);
+        let below = rows_block(Place { is_below: true, ..place }, tag, name);
+        let is_free = |block: &Block| taken.iter().all(|(_, other)| !overlap(block, other));
+        let goes_below =
+            place.is_below || !is_free(&above) && is_free(&below) && below.1.1 <= lower_edge;
+        taken.push((place.hex, if goes_below { below } else { above }));
+        for member in members {
+            if let Some(place) = &mut places[member] {
+                place.is_below = goes_below;
+            }
+        }
+    }
+}
+
+/// From pixels to the paper, at the scale at which all of the map is seen on a desk.
+const fn on_paper(px: i32) -> i32 {
+    px * 8 / 5
+}
+
+/// The rows of names of a crowd.
+const fn rows_block(place: Place, tag: i32, name: i32) -> Block {
+    let (x, y) = place.middle;
+    let from = y + place.reach();
+    let rows = on_paper(place.of * ROW);
+    let (top, bottom) = if place.is_below { (from, from + rows) } else { (from - rows, from) };
+    ((x - on_paper(BEFORE + tag), top), (x + on_paper(name - BEFORE), bottom))
+}
+
+const fn overlap(one: &Block, other: &Block) -> bool {
+    one.0.0 < other.1.0 && other.0.0 < one.1.0 && one.0.1 < other.1.1 && other.0.1 < one.1.1
 }
 
 /// Mines are not of the crowd: there are many, they take no orders, and their names are of use only to whoever points at one.
@@ -210,7 +265,7 @@ pub fn inks(piece: &Piece, place: Place) -> Vec<Ink> {
     let half = f32::midpoint(tag, name);
     let row = Ink {
         at: (x, y + place.reach() as f32),
-        off: (half - 44.0 - tag, place.row() as f32),
+        off: (half - BEFORE as f32 - tag, place.row() as f32),
         half: (0.0, 0.0),
         px: (half, ROW as f32 / 2.0),
     };
@@ -336,6 +391,21 @@ mod tests {
             rows.dedup();
             assert_eq!(rows.len(), 4);
         }
+    }
+
+    #[test]
+    fn rows_of_neighbouring_crowds_keep_apart() {
+        let below = |hexes: &[(i8, i8)]| {
+            let scene = scene(hexes);
+            places(&scene).into_iter().flatten().map(|place| place.is_below).collect::<Vec<_>>()
+        };
+        assert_eq!(below(&[(10, 10), (10, 10), (18, 10), (18, 10)]), [false; 4]);
+        // Side by side, the second has its names below; all of a crowd on one side.
+        assert_eq!(below(&[(10, 10), (11, 10), (10, 10), (11, 10)]), [false, true, false, true]);
+        // Alone in the next hex, nobody has rows.
+        assert_eq!(below(&[(10, 10), (11, 10), (10, 10)]), [false; 3]);
+        // There is no paper below the last row: rather one over the other than off the map.
+        assert_eq!(below(&[(10, 21), (11, 21), (10, 21), (11, 21)]), [false; 4]);
     }
 
     #[test]

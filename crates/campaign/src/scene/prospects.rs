@@ -80,7 +80,7 @@ fn ship(built: &Built) -> Vec<String> {
         "" => "No guns.".to_owned(),
         guns => format!("{guns}."),
     };
-    let marines = u16::from(class.complement.marines + class.complement.marine_officers);
+    let marines = u16::from(class.berths());
     let men = match (class.complement.total(), marines) {
         (men, 0) => format!("{men} men."),
         (men, marines) => format!("{men} men, {marines} of them marines."),

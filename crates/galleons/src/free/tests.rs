@@ -6,7 +6,11 @@ use kernel::{
 };
 
 use super::*;
-use crate::{setup, state::State, tables};
+use crate::{
+    setup,
+    state::State,
+    tables::{self, Complement, shipped},
+};
 
 fn side(name: &str, ships: &[(&str, u32)]) -> DraftSide {
     let entry = |&(class, count): &(&str, u32)| DraftEntry {
@@ -122,6 +126,7 @@ fn nobody_sits_down_without_a_ship() {
                 count,
                 crew: None,
                 marines: None,
+                embarked: None,
                 passive: false,
                 flagship: false,
                 conveyors: 0,
@@ -244,6 +249,48 @@ fn what_cannot_be_is_refused_with_the_reason() {
     assert!(why.ends_with("enters opposite a side that chooses an edge, but none does"), "{why}");
     let why = refused(|draft| draft.sides[1] = side("Blue", &[("Aphid", 20), ("Locust", 20)]));
     assert!(why.ends_with("there are more than 32 ships"), "{why}");
+}
+
+#[test]
+fn sg_dsgn_54_no_more_marines_than_berths() {
+    let embark = |class: &str, men: &str| {
+        refused(|draft| {
+            draft.sides[0] = side("Red", &[(class, 1)]);
+            draft.sides[0].entries[0].answers.extend(answers(&[("embarked", men)]));
+        })
+    };
+    let berths = shipped().class("Dauntless").unwrap().berths();
+    assert_eq!(embark("Dauntless", &berths.to_string()), "");
+    assert_eq!(embark("Dauntless", "0"), "");
+    let more = berths + 1;
+    assert_eq!(
+        embark("Dauntless", &more.to_string()),
+        format!("Dauntless has berths for {berths} marines, not for {more} [SG-DSGN-54]")
+    );
+    assert_eq!(
+        embark("Bloodrunner", "1"),
+        "Bloodrunner has berths for 0 marines, not for 1 [SG-DSGN-54]"
+    );
+    // Whoever leaves them ashore cannot arm them.
+    let why = refused(|draft| {
+        draft.sides[0] = side("Red", &[("Dauntless", 1)]);
+        let given = answers(&[("embarked", "0"), ("marines", "Musket")]);
+        draft.sides[0].entries[0].answers.extend(given);
+    });
+    assert_eq!(why, "Dauntless carries no marines who could have a Musket [SG-MAR-02]");
+}
+
+#[test]
+fn sg_rate_18_so_many_marines_as_were_asked_for_are_aboard() {
+    let class = shipped().class("Dauntless").unwrap().clone();
+    for men in 0..=class.berths() {
+        let with = class.clone().with_marines(men);
+        let Complement { marines, marine_officers, .. } = with.complement;
+        assert_eq!((marines + marine_officers, marine_officers), (men, men / 10));
+        assert_eq!(with.berths(), men);
+    }
+    // A full ship is the ship of the list.
+    assert_eq!(class.clone().with_marines(class.berths()), class);
 }
 
 #[test]

@@ -38,7 +38,7 @@ pub fn record(state: &State, id: ShipId) -> Record {
     let manned = ship.crew.manoeuvre.total();
     let name = manoeuvre_name(class.propulsion);
     rows.push(count_row(name, class.complement.manoeuvre, manned, dead.manoeuvre));
-    let listed = class.complement.marines.saturating_add(class.complement.marine_officers);
+    let listed = class.berths();
     if 0 < listed {
         let present = ship.crew.marines.saturating_add(ship.crew.marine_officers);
         let away = abroad(state, id);
@@ -104,7 +104,7 @@ fn hand_weapons(state: &State, id: ShipId) -> String {
 /// [SG-CREW-02] Men are sent from one station to another.
 pub fn row_of(state: &State, id: ShipId, station: Station) -> Option<u8> {
     let class = state.class(id);
-    let has_marines = 0 < class.complement.marines + class.complement.marine_officers;
+    let has_marines = 0 < class.berths();
     let bridge = class.ceiling.level();
     let row = match station {
         Station::Bridge | Station::Helm | Station::Trim => bridge,

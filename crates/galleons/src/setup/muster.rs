@@ -49,7 +49,8 @@ impl Muster {
         };
         let mut dealt = 0;
         for entry in &given.ships {
-            let class = class_of(library, &entry.class).map_err(wrong)?;
+            let class = class_of(library, &entry.class).map_err(wrong)?.clone();
+            let class = entry.embarked.map_or(class.clone(), |men| class.with_marines(men));
             let class = self.add_class(library, class, given);
             for nth in 0..entry.count {
                 let seat = seats[dealt % seats.len()];
@@ -58,7 +59,7 @@ impl Muster {
             }
         }
         for name in &given.reinforcement {
-            let class = class_of(library, name).map_err(wrong)?;
+            let class = class_of(library, name).map_err(wrong)?.clone();
             let class = self.add_class(library, class, given);
             side.deployment.reinforcement.push(class);
         }
@@ -70,6 +71,7 @@ impl Muster {
                     count: 1,
                     crew: None,
                     marines: None,
+                    embarked: None,
                     passive: false,
                     flagship: false,
                     conveyors: 0,
@@ -88,8 +90,7 @@ impl Muster {
     }
 
     /// The index of a class, added when it is new; with a place for mines where its side may stow some.
-    fn add_class(&mut self, library: &Library, class: &ShipClass, given: &ScenarioSide) -> u8 {
-        let mut class = class.clone();
+    fn add_class(&mut self, library: &Library, mut class: ShipClass, given: &ScenarioSide) -> u8 {
         let mines = given.mines.as_ref().filter(|mines| mines.or_aboard);
         let has_mines = class.devices.iter().any(|it| it.weapon.kind == WeaponKind::TetherMine);
         if let Some(weapon) = mines.and_then(|mines| library.weapon(&mines.weapon))

@@ -152,6 +152,9 @@ pub struct ScenarioShip {
     /// The hand weapon of its marines, where it is not the usual one [SG-MAR-02].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub marines: Option<String>,
+    /// How many marines she has aboard, their officers included, where her berths are not full.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub embarked: Option<u8>,
     /// Never resists.
     #[serde(default)]
     pub passive: bool,
@@ -311,8 +314,11 @@ fn sides(at: &At<'_>, read: &ScenarioFile, library: &Library) -> Result<(), Data
         }
         forces(&at, side, library)?;
         for ship in &side.ships {
-            if library.class(&ship.class).is_none() {
+            let Some(class) = library.class(&ship.class) else {
                 return Err(at.wrong(format!("there is no class of ship called {:?}", ship.class)));
+            };
+            if let Some(why) = ship.embarked.and_then(|men| class.crowded(men)) {
+                return Err(at.wrong(format!("{why} [SG-DSGN-54]")));
             }
             at.number("count", i64::from(ship.count), 1, 20)?;
             if ship.name.is_some() && ship.count != 1 {

@@ -160,6 +160,31 @@ impl ShipClass {
     }
 }
 
+impl ShipClass {
+    /// How many marines she can berth, officers included.
+    pub const fn berths(&self) -> u8 {
+        self.complement.marines.saturating_add(self.complement.marine_officers)
+    }
+
+    /// Why so many marines cannot sail with her, if they cannot.
+    ///
+    /// [SG-DSGN-54] Each wants a berth.
+    pub fn crowded(&self, men: u8) -> Option<String> {
+        let berths = self.berths();
+        (berths < men).then(|| format!("{} has berths for {berths} marines, not for {men}", self.name))
+    }
+
+    /// The same ship with so many marines aboard.
+    ///
+    /// [SG-RATE-18] Every tenth is an officer.
+    #[must_use]
+    pub const fn with_marines(mut self, men: u8) -> Self {
+        self.complement.marine_officers = men / 10;
+        self.complement.marines = men - men / 10;
+        self
+    }
+}
+
 impl Complement {
     /// Officers of the ship, captain included, marine officers left out.
     pub const fn officers(&self) -> u8 {
