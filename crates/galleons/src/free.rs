@@ -17,8 +17,8 @@ use crate::{
     aspect::Altitude,
     state::{MOST_SEATS, Quality},
     tables::{
-        Aim, Entry, Library, MapSettings, Propulsion, ScenarioFile, ScenarioShip,
-        ScenarioSide, Service, ShipClass,
+        Aim, Entry, Library, MapSettings, Propulsion, ScenarioFile, ScenarioShip, ScenarioSide,
+        Service, ShipClass,
     },
 };
 

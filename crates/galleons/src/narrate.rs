@@ -212,11 +212,14 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         .name(state.target_name(target))
         .then(format!(", range {range}{}{}", levels_up(range, above), how_fired(load)))
         .then(if is_lost { ", as committed before it was lost" } else { "" }),
-        Event::OnTheLine { ship: id, target, aspects } => Text::default()
-            .name(state.target_name(target))
-            .then(" lies on the line between two aspects of ")
-            .name(state.name(id))
-            .then(format!(" ({aspects}) and counts as in both")),
+        Event::OnTheLine { ship: id, target, aspects } => {
+            let names: Vec<&str> = aspects.iter().map(Aspect::name).collect();
+            Text::plain(format!("On the line between {} of ", names.join(" and ")))
+                .name(state.name(id))
+                .then(", ")
+                .name(state.target_name(target))
+                .then(" counts as in both")
+        }
         Event::Spent { ship: id, penetration } => Text::plain(format!(
             "So far off the round has a penetration of {penetration} against the armour of "
         ))

@@ -171,7 +171,8 @@ impl ShipClass {
     /// [SG-DSGN-54] Each wants a berth.
     pub fn crowded(&self, men: u8) -> Option<String> {
         let berths = self.berths();
-        (berths < men).then(|| format!("{} has berths for {berths} marines, not for {men}", self.name))
+        (berths < men)
+            .then(|| format!("{} has berths for {berths} marines, not for {men}", self.name))
     }
 
     /// The same ship with so many marines aboard.

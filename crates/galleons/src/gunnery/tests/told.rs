@@ -17,7 +17,7 @@ fn sg_face_03_the_report_says_when_a_target_lies_on_the_line() {
     let mut near = state.setting.map.field.hexes().filter(|hex| ship.distance(*hex) == 2);
     let hex = near.find(|hex| bearing(ship, state[A].facing, *hex) == line).unwrap();
     // The port wing covers the bow and not starboard; the forward pivot covers both.
-    let why = "SG-FACE-03 B lies on the line between two aspects of A (bow, starboard) and counts as in both";
+    let why = "SG-FACE-03 On the line between bow and starboard of A, B counts as in both";
     assert_eq!(told(hex, "Medium", 1).lines().nth(1), Some(why));
     assert!(!told(hex, "Medium", 0).contains("SG-FACE-03"));
     // Dead ahead is no line.
