@@ -11,7 +11,7 @@ use kernel::table::{
 use crate::{
     field, flyers, ground,
     smoke::{self, Through},
-    state::{Setting, StandId, State},
+    state::{Setting, StandId, StandSet, State},
     vocabulary::{Class, Equipment, TerrainKind},
 };
 
@@ -213,17 +213,34 @@ pub fn sees_from(state: &State, flyer: StandId, levels: u8, other: StandId) -> b
 
 /// Whether a stand would see another from a place.
 pub fn sees_from_place(state: &State, stand: StandId, at: Point, other: StandId) -> bool {
-    let Some(target) = eye(state, other) else { return false };
-    if state.is_aloft(other) {
-        return true;
+    let target = eye(state, other);
+    target.is_some_and(|target| Post::new(state, stand, at).sees(other, &target))
+}
+
+/// A stand that looks about from a place, for whoever asks what it would see there of many.
+pub struct Post<'a> {
+    state: &'a State,
+    stand: StandId,
+    eye: Eye,
+}
+
+impl<'a> Post<'a> {
+    pub fn new(state: &'a State, stand: StandId, at: Point) -> Self {
+        // Who is not on the table yet comes on as its unit does.
+        let facing = state.pose(stand).map_or_else(|| state.unit(stand).facing, |pose| pose.facing);
+        Self { state, stand, eye: eye_at(state, stand, Pose::new(at, facing)) }
     }
-    if state.is_aloft(stand) {
-        return target.held.is_empty();
+
+    /// Whether it would see another, who is there as that eye.
+    pub fn sees(&self, other: StandId, target: &Eye) -> bool {
+        if self.state.is_aloft(other) {
+            return true;
+        }
+        if self.state.is_aloft(self.stand) {
+            return target.held.is_empty();
+        }
+        is_clear(self.state, &self.eye, target, through(self.state, self.stand))
     }
-    // Who is not on the table yet comes on as its unit does.
-    let facing = state.pose(stand).map_or_else(|| state.unit(stand).facing, |pose| pose.facing);
-    let own = eye_at(state, stand, Pose::new(at, facing));
-    is_clear(state, &own, &target, through(state, stand))
 }
 
 /// What a stand looks through.
@@ -246,18 +263,33 @@ pub fn haze(state: &State, one: StandId, other: StandId) -> i8 {
 }
 
 /// Whether a stand sees a spot on the ground.
+pub fn sees_spot(state: &State, stand: StandId, at: Point) -> bool {
+    is_spot_seen(state, StandSet::from_iter([stand]), at)
+}
+
+/// Whether any of some stands sees a spot on the ground.
 ///
 /// Mostly it is the one on which an enemy stands, and asked again and again: the answer is remembered until one of them moves.
-pub fn sees_spot(state: &State, stand: StandId, at: Point) -> bool {
+pub fn is_spot_seen(state: &State, stands: StandSet, at: Point) -> bool {
+    let sees_now = |stand: StandId| spots_seen(state, stand)(at);
     let Some(under) = state.sights.under(&state.stands, at) else {
-        return spots_seen(state, stand)(at);
+        return stands.iter().any(sees_now);
     };
-    let bare = state.sights.knows_spot(&state.stands, stand, under).unwrap_or_else(|| {
-        let sees = spots_seen_through(state, stand, Through::Everything)(at);
-        state.sights.note_spot(&state.stands, stand, under, sees);
-        sees
-    });
-    bare && (state.smokes.is_empty() || spots_seen(state, stand)(at))
+    let sees = |stand: StandId| {
+        let bare = state.sights.knows_spot(&state.stands, stand, under).unwrap_or_else(|| {
+            let sees = spots_seen_through(state, stand, Through::Everything)(at);
+            state.sights.note_spot(&state.stands, stand, under, sees);
+            sees
+        });
+        bare && (state.smokes.is_empty() || sees_now(stand))
+    };
+    // Who is known to see it is asked first, then who sees the one that stands there.
+    let knows = |stand: &StandId| state.sights.knows_spot(&state.stands, *stand, under);
+    let sees_him = |stand: &StandId| state.sights.knows(&state.stands, *stand, under) == Some(true);
+    let known: StandSet = stands.iter().filter(|stand| knows(stand).is_some()).collect();
+    let new = stands.without(known);
+    let likely: StandSet = new.iter().filter(sees_him).collect();
+    [known, likely, new.without(likely)].into_iter().flat_map(StandSet::iter).any(sees)
 }
 
 /// What a stand sees of the ground, for whoever asks of many spots.

@@ -1,12 +1,14 @@
 //! Where to stand: what a stand could fire at from a place, what could fire at it there, and what the battle is fought for.
 
-mod hover;
+pub mod hover;
 pub mod scoot;
+
+use std::cell::OnceCell;
 
 use arrayvec::ArrayVec;
 use kernel::table::{Length, Outline, Point, Shape, nearest_points};
 
-pub use self::hover::{hovers, stake};
+pub use self::hover::hovers;
 use super::shots::{self, Harm, SURE};
 use crate::{
     cylinders,
@@ -45,6 +47,8 @@ type Reach = [i32; SAMPLES.len()];
 struct Foe {
     id: StandId,
     at: Point,
+    /// As he is looked at, once he is.
+    eye: OnceCell<Option<sight::Eye>>,
     /// What he could do to the stand, and the stand to him.
     threat: Reach,
     gain: Reach,
@@ -72,7 +76,7 @@ struct Goal {
 pub struct Outlook<'a> {
     state: &'a State,
     stand: StandId,
-    foes: ArrayVec<Foe, MOST_STANDS>,
+    foes: Vec<Foe>,
     goals: ArrayVec<Goal, 16>,
     value: i32,
     /// What it may move in all, and how far of that it may move and still fire at armour.
@@ -102,7 +106,7 @@ impl<'a> Outlook<'a> {
         let kind = state.kind(stand);
         // Alike are alike: chances are reckoned once for each row and quality.
         let mut known: ArrayVec<(u8, Quality, Reach, Reach), 32> = ArrayVec::new();
-        let mut foes = ArrayVec::new();
+        let mut foes = Vec::with_capacity(MOST_STANDS / 2);
         for enemy in state.shown(side.other()) {
             let Some(pose) = state.pose(enemy) else { continue };
             let (number, quality) = (state.spec(enemy).kind, state.quality(enemy));
@@ -129,6 +133,7 @@ impl<'a> Outlook<'a> {
                 id: enemy,
                 spots: spots.map_or(i32::MAX, Length::in_thousandths),
                 at: pose.at,
+                eye: OnceCell::new(),
                 threat,
                 gain,
                 mobile: mobility(state, enemy),
@@ -238,15 +243,17 @@ impl<'a> Outlook<'a> {
         worth
     }
 
-    /// What it adds to look about there: somebody to fire at in sight, and nobody who fires back.
-    pub fn seen_worth(&self, at: Point) -> i32 {
+    /// What it adds to look about there: somebody to fire at in sight, and nobody who fires back. None where it surely adds less than
+    /// that.
+    pub fn seen_worth(&self, at: Point, least: i32) -> Option<i32> {
         let fires = self.fires_from(at);
         let martian = self.state.is_martian(self.stand);
         if martian && !fires {
-            return 0;
+            return Some(0);
         }
         let covered = self.sheltered < 10 && is_cover(self.state, at);
-        let (mut best, mut safe, mut all_safe) = (0, SURE, SURE);
+        let (mut most, mut all_safe) = (0, SURE);
+        let mut met: ArrayVec<(i32, i32, &Foe), MOST_STANDS> = ArrayVec::new();
         for foe in &self.foes {
             let gap = (foe.at.distance(at).in_thousandths() - BULK).max(0);
             let shows = foe.hidden.is_none_or(|range| gap <= range);
@@ -259,14 +266,32 @@ impl<'a> Outlook<'a> {
                 continue;
             }
             all_safe = all_safe * (SURE - threat.min(900)) / SURE;
-            if sight::sees_from_place(self.state, self.stand, at, foe.id) {
-                best = best.max(gain * foe.value / SURE);
+            let gain = gain * foe.value / SURE;
+            most = most.max(gain);
+            met.push((gain, threat, foe));
+        }
+        // Out of sight half of the danger is gone.
+        let adds = |best: i32, safe: i32| {
+            let spared = (safe - all_safe) * self.value / SURE / 2;
+            best / 2 + self.shared(if self.bold { spared / 4 } else { spared })
+        };
+        if adds(most, SURE) < least {
+            return None;
+        }
+        // Who is no threat matters only if he is worth more than those who are seen: the best of them first.
+        met.sort_by_key(|&(gain, threat, _)| if threat == 0 { (true, -gain) } else { (false, 0) });
+        let post = sight::Post::new(self.state, self.stand, at);
+        let (mut best, mut safe) = (0, SURE);
+        for (gain, threat, foe) in met {
+            if threat == 0 && gain <= best {
+                continue;
+            }
+            if foe.is_seen_from(self.state, &post) {
+                best = best.max(gain);
                 safe = safe * (SURE - threat.min(900)) / SURE;
             }
         }
-        // Out of sight half of the danger is gone.
-        let spared = (safe - all_safe) * self.value / SURE / 2;
-        best / 2 + self.shared(if self.bold { spared / 4 } else { spared })
+        Some(adds(best, safe))
     }
 
     /// Whether a stand that goes to a place has not moved too far to fire from there.
@@ -277,6 +302,13 @@ impl<'a> Outlook<'a> {
     /// What is left of a danger that friends share.
     fn shared(&self, danger: i32) -> i32 {
         danger * ALONE / (ALONE + self.company)
+    }
+}
+
+impl Foe {
+    fn is_seen_from(&self, state: &State, post: &sight::Post<'_>) -> bool {
+        let eye = self.eye.get_or_init(|| sight::eye(state, self.id));
+        eye.as_ref().is_some_and(|eye| post.sees(self.id, eye))
     }
 }
 
