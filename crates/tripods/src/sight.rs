@@ -117,7 +117,7 @@ fn eye_at(state: &State, stand: StandId, pose: Pose) -> Eye {
 /// A bare spot at ground level.
 ///
 /// [FT-LOS-01] On the rim of cover it can be seen from outside, within only as anybody there.
-fn spot(setting: &Setting, at: Point) -> Eye {
+fn spot_at(setting: &Setting, at: Point) -> Eye {
     let inside = covers_at(setting, |region| region.locate(at) == Whereabouts::Inside);
     Eye {
         outline: Outline::point(at),
@@ -264,45 +264,86 @@ pub fn haze(state: &State, one: StandId, other: StandId) -> i8 {
 
 /// Whether a stand sees a spot on the ground.
 pub fn sees_spot(state: &State, stand: StandId, at: Point) -> bool {
-    is_spot_seen(state, StandSet::from_iter([stand]), at)
+    Spots::new(state, StandSet::from_iter([stand])).are_seen(at)
 }
 
-/// Whether any of some stands sees a spot on the ground.
+/// What any of some stands see of the ground.
 ///
-/// Mostly it is the one on which an enemy stands, and asked again and again: the answer is remembered until one of them moves.
-pub fn is_spot_seen(state: &State, stands: StandSet, at: Point) -> bool {
-    let sees_now = |stand: StandId| spots_seen(state, stand)(at);
-    let Some(under) = state.sights.under(&state.stands, at) else {
-        return stands.iter().any(sees_now);
-    };
-    let sees = |stand: StandId| {
-        let bare = state.sights.knows_spot(&state.stands, stand, under).unwrap_or_else(|| {
-            let sees = spots_seen_through(state, stand, Through::Everything)(at);
-            state.sights.note_spot(&state.stands, stand, under, sees);
-            sees
-        });
-        bare && (state.smokes.is_empty() || sees_now(stand))
-    };
-    // Who is known to see it is asked first, then who sees the one that stands there.
-    let knows = |stand: &StandId| state.sights.knows_spot(&state.stands, *stand, under);
-    let sees_him = |stand: &StandId| state.sights.knows(&state.stands, *stand, under) == Some(true);
-    let known: StandSet = stands.iter().filter(|stand| knows(stand).is_some()).collect();
-    let new = stands.without(known);
-    let likely: StandSet = new.iter().filter(sees_him).collect();
-    [known, likely, new.without(likely)].into_iter().flat_map(StandSet::iter).any(sees)
+/// Mostly the spots are those on which enemies stand, and asked for again and again: answers are remembered until one of the two moves.
+pub struct Spots<'a> {
+    state: &'a State,
+    eyes: StandSet,
+    /// Those of whom something may be remembered.
+    settled: StandSet,
+}
+
+impl<'a> Spots<'a> {
+    pub fn new(state: &'a State, eyes: StandSet) -> Self {
+        Self { state, eyes, settled: state.sights.settled(&state.stands, eyes) }
+    }
+
+    /// Whether any of them sees a spot.
+    pub fn are_seen(&self, at: Point) -> bool {
+        match self.state.sights.under(&self.state.stands, at) {
+            Some(under) => self.is_seen_under(under, at),
+            None => self.eyes.iter().any(|eye| spots_seen(self.state, eye)(at)),
+        }
+    }
+
+    /// The same of a spot on which the middle of a stand is.
+    pub fn is_seen_under(&self, under: StandId, at: Point) -> bool {
+        let Self { state, eyes, settled } = *self;
+        // Smoke takes sight away, and never gives it.
+        let passes = |eye: StandId| state.smokes.is_empty() || spots_seen(state, eye)(at);
+        let known = state.sights.of_spot(&state.stands, under, settled);
+        if known.seen.iter().any(passes) {
+            return true;
+        }
+        let new = eyes.without(known.known);
+        if new.is_empty() {
+            return false;
+        }
+        let spot = spot_at(&state.setting, at);
+        let sees = |eye: StandId| {
+            let sees = sees_bare(state, eye, &spot);
+            state.sights.note_spot(&state.stands, eye, under, sees);
+            sees && passes(eye)
+        };
+        // Who sees the one that stands there most likely sees the spot, and who does not see him mostly need not look.
+        let likely = new.common(known.faced);
+        let hides = is_hiding(state, under, &spot);
+        let rest = new.without(likely);
+        let rest = if hides { rest.without(known.unfaced) } else { rest };
+        likely.iter().any(sees) || rest.iter().any(sees)
+    }
+}
+
+/// Whether nobody sees the spot on which a stand is who does not see the stand itself: mostly so, since it is there and no lower.
+///
+/// Not where its middle is on the very edge of cover, which is outside for a spot and inside for a stand; nor where one sees some way into
+/// cover, over which a tripod towers.
+fn is_hiding(state: &State, under: StandId, spot: &Eye) -> bool {
+    let held = covers_at(&state.setting, |region| region.holds(spot.middle()));
+    !state.is_aloft(under) && !state.setting.switches.soft_edges && held == spot.inside
+}
+
+/// Whether a stand would see a bare spot if there were no smoke.
+fn sees_bare(state: &State, stand: StandId, spot: &Eye) -> bool {
+    let Some(own) = eye(state, stand) else { return false };
+    if state.is_aloft(stand) {
+        return spot.held.is_empty();
+    }
+    is_clear(state, &own, spot, Through::Everything)
 }
 
 /// What a stand sees of the ground, for whoever asks of many spots.
 pub fn spots_seen(state: &State, stand: StandId) -> impl Fn(Point) -> bool {
-    spots_seen_through(state, stand, through(state, stand))
-}
-
-fn spots_seen_through(state: &State, stand: StandId, through: Through) -> impl Fn(Point) -> bool {
+    let through = through(state, stand);
     let own = eye(state, stand);
     let is_aloft = state.is_aloft(stand);
     move |at| {
         let Some(own) = &own else { return false };
-        let spot = spot(&state.setting, at);
+        let spot = spot_at(&state.setting, at);
         if is_aloft {
             return spot.held.is_empty();
         }

@@ -125,3 +125,46 @@ fn ft_los_07_soft_edges_let_one_see_an_inch_in_and_out() {
         .setting(|setting| setting.switches.soft_edges = true);
     assert!(!super::sees(&through.state, A1, M1));
 }
+
+#[test]
+fn ft_los_01_who_does_not_see_a_stand_does_not_see_the_spot_on_which_it_is() {
+    for scenario in ["smart-steel", "landships-at-prairie-junction", "guns-behind-the-wey"] {
+        let mut trial = Trial::of(scenario, &[]);
+        let state = &trial.state;
+        let size = state.setting.table.bounds().high;
+        let (wide, deep) = (size.x.in_thousandths() / 100, size.y.in_thousandths() / 100);
+        let sides = [crate::trial::MARS, crate::trial::EARTH];
+        let [own, others] = sides.map(|side| {
+            let all = state.ids().filter(|&stand| state.side_of(stand) == side);
+            all.step_by(5).take(4).collect::<Vec<_>>()
+        });
+        let mut dice = kernel::Dice::seeded(1889);
+        let mut any = |below: i32| i32::from(dice.pick(200)) * below / 200;
+        let mut hidden = 0;
+        for _ in 0..60 {
+            for &stand in own.iter().chain(&others) {
+                trial = trial.stand(stand, any(wide), any(deep), any(360));
+            }
+            let state = &trial.state;
+            for (&one, &other) in
+                own.iter().flat_map(|one| others.iter().map(move |two| (one, two)))
+            {
+                for (eye, under) in [(one, other), (other, one)] {
+                    let Some(pose) = state.pose(under) else { continue };
+                    let spot = spot_at(&state.setting, pose.at);
+                    if look(state, eye, under, Through::Everything)
+                        || !is_hiding(state, under, &spot)
+                    {
+                        continue;
+                    }
+                    hidden += 1;
+                    assert!(
+                        !sees_bare(state, eye, &spot),
+                        "{scenario}: {eye:?} {under:?} {pose:?}"
+                    );
+                }
+            }
+        }
+        assert!(100 < hidden, "{scenario}: {hidden}");
+    }
+}
