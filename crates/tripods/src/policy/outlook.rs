@@ -22,12 +22,6 @@ use crate::{
 
 /// The distances, in inches, at which fire is weighed; between them the nearer one counts.
 const SAMPLES: [i32; 8] = [1, 4, 7, 10, 13, 18, 24, 36];
-/// Points that the humans want to be ahead beyond what victory takes.
-const CUSHION: i32 = 4;
-/// From this turn on who strikes so far goes for enemies of whom none has come so near.
-const SALLY_TURN: u8 = 3;
-const SALLY_RANGE: u8 = 12;
-const SALLY_GAP: Length = Length::units(16);
 /// What it is worth to reach cover, in thousandths of a point.
 const SHELTER: i32 = 600;
 /// Who comes so near to a cylinder touches it, and so near to a machine is stopped.
@@ -147,9 +141,7 @@ impl<'a> Outlook<'a> {
         let value = shots::value(state, stand);
         let most = |foe: &Foe| foe.gain.iter().copied().max().unwrap_or(0) * foe.value / SURE;
         let trades = foes.iter().map(most).max().is_some_and(|most| value * 3 / 4 <= most);
-        let late = state.setting.turns < state.turn * 2
-            || kind.class.flies()
-            || (trades && sallies(state, stand));
+        let late = state.setting.turns < state.turn * 2 || kind.class.flies();
         let company = if state.is_martian(stand) { 0 } else { company(state, stand, from) };
         Self {
             company,
@@ -197,10 +189,11 @@ impl<'a> Outlook<'a> {
         let lurks = self.lurks && at == self.from;
         let (mut best, mut safe, mut nearest) = (0, SURE, i32::MAX);
         for foe in &self.foes {
-            let gap = (foe.at.distance(at).in_thousandths() - BULK).max(0);
+            let away = foe.at.distance(at).in_thousandths();
+            let gap = (away - BULK).max(0);
             nearest = nearest.min(gap);
             if foe.hidden.is_none_or(|range| gap <= range) {
-                best = best.max(at_range(&foe.gain, gap) * foe.value / SURE);
+                best = best.max(foe.gain_from(away) * foe.value / SURE);
             }
             // He may come nearer before he fires, but does not always.
             let now = at_range(&foe.threat, gap);
@@ -255,9 +248,10 @@ impl<'a> Outlook<'a> {
         let (mut most, mut all_safe) = (0, SURE);
         let mut met: ArrayVec<(i32, i32, &Foe), MOST_STANDS> = ArrayVec::new();
         for foe in &self.foes {
-            let gap = (foe.at.distance(at).in_thousandths() - BULK).max(0);
+            let away = foe.at.distance(at).in_thousandths();
+            let gap = (away - BULK).max(0);
             let shows = foe.hidden.is_none_or(|range| gap <= range);
-            let gain = if fires && shows { at_range(&foe.gain, gap) } else { 0 };
+            let gain = if fires && shows { foe.gain_from(away) } else { 0 };
             let mut threat = if martian { 0 } else { at_range(&foe.threat, gap) };
             if covered {
                 threat = threat * self.sheltered / 10;
@@ -306,6 +300,11 @@ impl<'a> Outlook<'a> {
 }
 
 impl Foe {
+    /// What the stand does to him from so far between the middles. Nobody may measure: who stays at the very end of his range may fire in vain.
+    fn gain_from(&self, away: i32) -> i32 {
+        at_range(&self.gain, away.max(BULK))
+    }
+
     fn is_seen_from(&self, state: &State, post: &sight::Post<'_>) -> bool {
         let eye = self.eye.get_or_init(|| sight::eye(state, self.id));
         eye.as_ref().is_some_and(|eye| post.sees(self.id, eye))
@@ -351,7 +350,7 @@ pub fn lurks(state: &State, stand: StandId) -> bool {
 /// Whether a stand goes for the enemy by itself: Martians, and whatever drives, rides or flies with a weapon.
 fn attacks(state: &State, stand: StandId) -> bool {
     let kind = state.kind(stand);
-    if !state.is_martian(stand) && !kind.class.flies() && bides(state) && !sallies(state, stand) {
+    if !state.is_martian(stand) && !kind.class.flies() && bides(state) {
         return false;
     }
     match kind.class {
@@ -507,8 +506,7 @@ fn goals(state: &State, stand: StandId) -> ArrayVec<Goal, 16> {
     goals
 }
 
-/// Whether the humans let the enemy come: at first, and as long as they would win if the battle ended now. While there is time they want a
-/// little more than that.
+/// Whether the humans let the enemy come: at first, and as long as they would win if the battle ended now.
 pub fn bides(state: &State) -> bool {
     let (turn, turns) = (state.turn, state.setting.turns);
     if turn * 3 <= turns {
@@ -516,23 +514,7 @@ pub fn bides(state: &State) -> bool {
     }
     let points = |side: SideId| i32::from(victory::points(state, side, None));
     let lead = points(SideId::HUMANS) - points(SideId::MARTIANS);
-    let wanted = if turn * 2 <= turns || turns <= turn + 2 { 0 } else { CUSHION };
-    i32::from(state.setting.minor) + wanted <= lead
-}
-
-/// Whether a stand that strikes from afar goes to look for an enemy who does not come.
-fn sallies(state: &State, stand: StandId) -> bool {
-    let strong = |weapon: &crate::tables::Weapon| {
-        4 <= weapon.pen.unwrap_or(0) && SALLY_RANGE <= weapon.range
-    };
-    if state.turn < SALLY_TURN || !state.kind(stand).weapons.iter().any(strong) {
-        return false;
-    }
-    let own = || state.on_table(SideId::HUMANS).filter(|&own| !state.class(own).flies());
-    let mut enemies = state.shown(SideId::MARTIANS).filter_map(|enemy| state.pose(enemy));
-    !enemies.any(|enemy| {
-        own().filter_map(|own| state.pose(own)).any(|own| own.at.distance(enemy.at) < SALLY_GAP)
-    })
+    i32::from(state.setting.minor) <= lead
 }
 
 /// Whether a stand gets to a place in two moves.

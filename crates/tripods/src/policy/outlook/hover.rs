@@ -5,7 +5,7 @@
 use arrayvec::ArrayVec;
 use kernel::table::Point;
 
-use super::{BULK, Foe, MOST_STANDS, Outlook, SAMPLES, SURE, at_range, bides, shots};
+use super::{BULK, Foe, MOST_STANDS, Outlook, SAMPLES, SURE, at_range, shots};
 use crate::{
     flyers, sight,
     state::{Marker, StandId, State},
@@ -29,10 +29,11 @@ impl Outlook<'_> {
         let (mut best, mut nearest, mut lurking) = (0, i32::MAX, 0);
         let mut threats: ArrayVec<(i32, &Foe), MOST_STANDS> = ArrayVec::new();
         for foe in &self.foes {
-            let gap = (foe.at.distance(at).in_thousandths() - BULK).max(0);
+            let away = foe.at.distance(at).in_thousandths();
+            let gap = (away - BULK).max(0);
             nearest = nearest.min(gap);
             if fires && foe.hidden.is_none() {
-                best = best.max(at_range(&foe.gain, gap) * foe.value / SURE);
+                best = best.max(foe.gain_from(away) * foe.value / SURE);
             }
             let threat = self.threat_aloft(foe, gap);
             if 0 < threat {
@@ -40,12 +41,10 @@ impl Outlook<'_> {
                 lurking = lurking.max(threat / UNSEEN);
             }
         }
-        let desperate = self.moves_left <= 2 && !bides(self.state);
         let far = if nearest == i32::MAX { 0 } else { (nearest - self.reach).max(0) };
         let worth = |safe: i32, lurking: i32| {
             let safe = safe * (SURE - lurking) / SURE;
             let danger = (SURE - safe) * self.value / SURE;
-            let danger = if desperate { danger / 4 } else { danger };
             best - danger - far / 60
         };
         // It is best where nobody sees it.
