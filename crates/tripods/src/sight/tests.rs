@@ -160,6 +160,6 @@ fn ft_los_01_who_does_not_see_a_stand_does_not_see_the_spot_on_which_it_is() {
                 }
             }
         }
-        assert!(1000 < hidden, "{scenario}: {hidden}");
+        assert!(100 < hidden, "{scenario}: {hidden}");
     }
 }
