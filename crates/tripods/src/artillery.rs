@@ -114,15 +114,16 @@ pub fn lives(state: &State, caller: Caller) -> bool {
 ///
 /// [FT-ART-09] A unit sees with whichever of its stands its owner likes, those inside vehicles too.
 pub fn sees(state: &State, caller: Caller, at: Point) -> bool {
-    let looks = |stand: StandId| match state[stand].at {
-        Where::Table(_) => sight::sees_spot(state, stand, at),
-        Where::Aboard(carrier) => sight::sees_spot(state, carrier, at),
-        _ => false,
+    let eye = |stand: StandId| match state[stand].at {
+        Where::Table(_) => Some(stand),
+        Where::Aboard(carrier) => Some(carrier),
+        _ => None,
     };
-    match caller {
-        Caller::Unit(unit) => state.members(unit).any(looks),
-        Caller::Stand(stand) => looks(stand),
-    }
+    let eyes = match caller {
+        Caller::Unit(unit) => state.members(unit).filter_map(eye).collect(),
+        Caller::Stand(stand) => eye(stand).into_iter().collect(),
+    };
+    sight::Spots::new(state, eyes).are_seen(at)
 }
 
 /// Everybody of a side who could observe.

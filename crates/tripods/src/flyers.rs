@@ -4,6 +4,7 @@
 
 use std::cell::OnceCell;
 
+use arrayvec::ArrayVec;
 use kernel::{
     Chronicle,
     table::{Length, Outline, Point, Shape, distance, nearest_points, touches},
@@ -17,7 +18,7 @@ use crate::{
     gas, ground, movement,
     order::{Bar, Check, Order},
     overwatch, rockets, sight,
-    state::{Against, Aimed, MOST_CLOUDS, Phase, Rising, StandId, State, Use},
+    state::{Against, Aimed, MOST_CLOUDS, Phase, Rising, SideId, StandId, StandSet, State, Use},
     tables::Weapon,
     targets::{self, Candidates},
     vocabulary::{Class, Equipment, WeaponKind},
@@ -180,6 +181,11 @@ pub const ROCKETS: u8 = crate::tables::MOST_WEAPONS as u8;
 /// [FT-FLY-10] One of the same company, or of a unit that the scenario names, with a clear line, that did not move in its last movement
 /// phase. [FT-FLY-03] A high flyer marks nothing.
 pub fn designates(state: &State, by: StandId, flyer: StandId, target: StandId) -> bool {
+    may_designate(state, by, flyer) && sight::sees(state, by, target)
+}
+
+/// The same of any target in its sight.
+fn may_designate(state: &State, by: StandId, flyer: StandId) -> bool {
     state.has(by)
         && by != flyer
         && state.side_of(by) == state.side_of(flyer)
@@ -188,7 +194,6 @@ pub fn designates(state: &State, by: StandId, flyer: StandId, target: StandId) -
         && (state.spec(by).unit == state.spec(flyer).unit
             || state.setting.designators.contains(&state.spec(by).unit))
         && !state[by].has_moved()
-        && sight::sees(state, by, target)
 }
 
 /// Whether a flyer is up for a moment only.
@@ -255,13 +260,35 @@ fn check_rise(state: &State, aimed: Aimed, target: StandId, is_marked: bool) -> 
         {
             return bar("has no such shots");
         }
-        let guided = own.is_some_and(|own| own.kind == WeaponKind::Missile)
-            && state.has_gear(shooter, Equipment::Laser);
-        if is_marked && !guided {
+        if is_marked && !is_guided(state, shooter, weapon) {
             return Err(unmarked(shooter));
         }
     }
     Ok(())
+}
+
+/// Whether a weapon of a flyer follows a laser.
+///
+/// [FT-FLY-10] Only missiles do.
+fn is_guided(state: &State, shooter: StandId, weapon: u8) -> bool {
+    state.has_gear(shooter, Equipment::Laser)
+        && fire::weapon(state, shooter, weapon).is_some_and(|own| own.kind == WeaponKind::Missile)
+}
+
+/// Whether a weapon of a flyer may be fired at anybody in a pop-up attack.
+fn is_ready(
+    state: &State,
+    shooter: StandId,
+    weapon: u8,
+    against: Against,
+    context: Context,
+) -> bool {
+    match weapon {
+        ROCKETS => {
+            against == Against::Armour && rockets::check_ready(state, shooter, context).is_ok()
+        }
+        _ => fire::check_weapon(state, shooter, weapon, against, context).is_ok(),
+    }
 }
 
 /// Lists pop-up attacks.
@@ -275,6 +302,21 @@ pub fn list_pop_ups(
         return;
     };
     let marks = state.has_gear(shooter, Equipment::Laser);
+    // [FT-FLY-04] On overwatch only at those who are marked.
+    let rises_unmarked = context != Context::Overwatch;
+    // What is the same for all targets.
+    let numbers = (0..state.kind(shooter).weapons.len() as u8).chain([ROCKETS]);
+    let ways = numbers.flat_map(|weapon| [(weapon, Against::Armour), (weapon, Against::Men)]);
+    let ways = ways.filter(|&(weapon, against)| {
+        (rises_unmarked || is_guided(state, shooter, weapon))
+            && is_ready(state, shooter, weapon, against, context)
+    });
+    let ways: ArrayVec<(u8, Against), { 2 * ROCKETS as usize + 2 }> = ways.collect();
+    if ways.is_empty() {
+        return;
+    }
+    let eyes = OnceCell::new();
+    let eyes = || *eyes.get_or_init(|| designators(state, side, shooter));
     for target in state.shown(side.other()).filter(|&enemy| state[enemy].spotted) {
         let seen = candidates.iter().any(|one| one.stand == target);
         if seen && !marks {
@@ -285,64 +327,69 @@ pub fn list_pop_ups(
         let rises = || *rises.get_or_init(|| level(state, shooter, target).is_some());
         let markers = OnceCell::new();
         let markers = || {
-            let designates = |&by: &StandId| designates(state, by, shooter, target);
-            markers.get_or_init(|| state.on_table(side).filter(designates).collect::<Vec<_>>())
+            let sees = |&by: &StandId| sight::sees(state, by, target);
+            *markers.get_or_init(|| eyes().iter().filter(sees).collect::<StandSet>())
         };
-        for weapon in (0..state.kind(shooter).weapons.len() as u8).chain([ROCKETS]) {
-            for against in [Against::Armour, Against::Men] {
-                let most = match weapon {
-                    ROCKETS => 1,
-                    _ => fire::shots_left(state, shooter, weapon, against, target, context),
-                };
-                let aimed = Aimed { shooter, weapon, against, shots: most };
-                let mut offer = |by: Option<StandId>| {
-                    let order =
-                        |shots| Order::PopUp { shooter, weapon, against, target, shots, by };
-                    out.extend((1..=most).rev().map(order));
-                };
-                if !seen && check_rise(state, aimed, target, false).is_ok() && rises() {
-                    offer(None);
-                }
-                // [FT-FLY-10] Only missiles follow a laser.
-                if marks && check_rise(state, aimed, target, true).is_ok() {
-                    for &by in markers() {
-                        offer(Some(by));
-                    }
-                }
+        for &(weapon, against) in &ways {
+            let most = match weapon {
+                ROCKETS => 1,
+                _ => fire::shots_left(state, shooter, weapon, against, target, context),
+            };
+            let aimed = Aimed { shooter, weapon, against, shots: most };
+            let mut offer = |by: Option<StandId>| {
+                let order = |shots| Order::PopUp { shooter, weapon, against, target, shots, by };
+                out.extend((1..=most).rev().map(order));
+            };
+            if rises_unmarked && !seen && check_rise(state, aimed, target, false).is_ok() && rises()
+            {
+                offer(None);
+            }
+            if is_guided(state, shooter, weapon) && check_rise(state, aimed, target, true).is_ok() {
+                markers().iter().for_each(|by| offer(Some(by)));
             }
         }
     }
 }
 
+/// Those of a side who may mark for a flyer what they see.
+fn designators(state: &State, side: SideId, flyer: StandId) -> StandSet {
+    state.on_table(side).filter(|&by| may_designate(state, by, flyer)).collect()
+}
+
 /// Whether a flyer of a side on overwatch has a target that somebody marks for it.
-pub fn has_marked(state: &State, side: crate::state::SideId) -> bool {
+pub fn has_marked(state: &State, side: SideId) -> bool {
     let allowed = (Context::Overwatch, side);
-    let lasers = state.on_table(side).filter(|&stand| {
+    let mut lasers = state.on_table(side).filter(|&stand| {
         state.has_gear(stand, Equipment::Laser)
             && is_low(state, stand)
             && fire::check_shooter(state, stand, allowed).is_ok()
     });
-    lasers.into_iter().any(|shooter| {
-        let weapons = &state.kind(shooter).weapons;
-        let ready = (0..weapons.len() as u8).any(|number| {
-            weapons[usize::from(number)].kind == WeaponKind::Missile
-                && fire::check_weapon(state, shooter, number, Against::Armour, allowed.0).is_ok()
-                && state.shown(side.other()).any(|target| {
-                    let left = |target| {
-                        let against = Against::Armour;
-                        fire::shots_left(state, shooter, number, against, target, allowed.0)
+    let against = Against::Armour;
+    state.rising.is_none()
+        && lasers.any(|shooter| {
+            let missiles = (0..state.kind(shooter).weapons.len() as u8).filter(|&number| {
+                is_guided(state, shooter, number)
+                    && fire::check_weapon(state, shooter, number, against, allowed.0).is_ok()
+            });
+            let eyes = OnceCell::new();
+            let eyes = || *eyes.get_or_init(|| designators(state, side, shooter));
+            { missiles }.any(|number| {
+                state.shown(side.other()).any(|target| {
+                    let left =
+                        || fire::shots_left(state, shooter, number, against, target, allowed.0);
+                    let fit = || {
+                        fire::weapon(state, shooter, number).is_some_and(|own| {
+                            targets::is_fit(state, shooter, own, against, target)
+                        })
                     };
-                    let fit = fire::weapon(state, shooter, number).is_some_and(|own| {
-                        targets::is_fit(state, shooter, own, Against::Armour, target)
-                    });
-                    fit && state[target].spotted
+                    state[target].spotted
                         && !state.doomed.has(target)
-                        && 0 < left(target)
-                        && state.on_table(side).any(|by| designates(state, by, shooter, target))
+                        && fit()
+                        && 0 < left()
+                        && eyes().iter().any(|by| sight::sees(state, by, target))
                 })
-        });
-        ready && state.rising.is_none()
-    })
+            })
+        })
 }
 
 /// Rises: enemies on overwatch may shoot first.
@@ -457,7 +504,7 @@ pub const SAFETY: Length = Length::units(20);
 /// Whether a flyer of a side is so near to a place that its own barrage is held back.
 ///
 /// [FT-FLY-08] From the edge of the template, low flyers only.
-pub fn is_in_the_way(state: &State, side: crate::state::SideId, area: &Outline) -> bool {
+pub fn is_in_the_way(state: &State, side: SideId, area: &Outline) -> bool {
     let mut own = state.on_table(side).filter(|&stand| is_low(state, stand));
     own.any(|stand| {
         field::outline(state, stand)

@@ -91,7 +91,7 @@ fn usual() -> Draft {
                 answers: answers(&[("name", "The army")]),
                 entries: vec![
                     entry("V-P4-MEDIUM-TANK", &[("count", "5"), ("name", "A Squadron")]),
-                    entry("V-P4-HEAVY-TANK", &[("count", "3"), ("name", "B Squadron")]),
+                    entry("V-P4-HEAVY-TANK", &[("count", "4"), ("name", "B Squadron")]),
                     entry(
                         "I-P4-INDUSTRIALIZED-INFANTRY",
                         &[("count", "4"), ("name", "Rifle company")],

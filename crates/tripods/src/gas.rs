@@ -45,7 +45,7 @@ pub fn check(state: &State, shooter: StandId, at: Point) -> Check {
     if !state.setting.table.holds(at) {
         return Err(Bar::plain(rule!("FT-GAS-01"), "that is off the table"));
     }
-    let seen = state.on_table(allowed.1).any(|stand| sight::sees_spot(state, stand, at));
+    let seen = sight::Spots::new(state, state.on_table(allowed.1).collect()).are_seen(at);
     if !seen {
         return Err(Bar::plain(rule!("FT-GAS-01"), "no Martian stand sees that spot"));
     }

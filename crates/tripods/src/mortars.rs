@@ -14,7 +14,7 @@ use crate::{
     heat_ray,
     order::{Bar, Check, Order},
     sight, smoke,
-    state::{MOST_SMOKE, Pattern, SideId, StandId, State},
+    state::{MOST_SMOKE, Pattern, SideId, StandId, StandSet, State},
     tables::Sheaf,
     targets, templates,
     vocabulary::Ammunition,
@@ -99,19 +99,19 @@ fn check_ready(state: &State, shooter: StandId, context: Context) -> Check<Piece
     Ok(piece)
 }
 
-/// Whether those who see for a stand see a place.
+/// Those who see for a stand.
 ///
 /// [FT-ART-15] Any stand of the same battalion or regiment. [FT-ART-12] A gun sees for itself.
-fn is_seen(state: &State, shooter: StandId, piece: Piece, at: Point) -> bool {
+fn observers(state: &State, shooter: StandId, piece: Piece) -> StandSet {
     if piece == Piece::Gun {
-        return sight::sees_spot(state, shooter, at);
+        return StandSet::from_iter([shooter]);
     }
-    let unit = state.unit(shooter);
-    let mut friends = state.on_table(state.side_of(shooter)).filter(|&friend| {
-        let other = state.unit(friend);
-        other.id == unit.id || (unit.parent.is_some() && other.parent == unit.parent)
+    let (number, unit) = (state.spec(shooter).unit, state.unit(shooter));
+    let friends = state.on_table(state.side_of(shooter)).filter(|&friend| {
+        state.spec(friend).unit == number
+            || (unit.parent.is_some() && state.unit(friend).parent == unit.parent)
     });
-    friends.any(|friend| sight::sees_spot(state, friend, at))
+    friends.collect()
 }
 
 /// Refuses shells on a place.
@@ -138,7 +138,10 @@ fn check_for(
     let Some((sheaf, _)) = sheaf else {
         return Err(Bar::stand(rule!("FT-ART-11"), shooter, "has no such sheaf"));
     };
-    check_place(state, shooter, piece, at)?;
+    check_place(state, shooter, at)?;
+    if !is_seen(state, shooter, piece, at) {
+        return Err(unseen(shooter));
+    }
     if !touches_spotted(state, &templates::squares(at, along, sheaf), allowed.1) {
         let why = "touches nobody who has been spotted";
         return Err(Bar::stand(rule!("FT-TGT-05"), shooter, why));
@@ -155,19 +158,24 @@ fn check_now(state: &State, shooter: StandId, allowed: (Context, SideId)) -> Che
     check_ready(state, shooter, allowed.0)
 }
 
-/// Refuses a place that a stand cannot aim at, or that nobody sees for it.
-fn check_place(state: &State, shooter: StandId, piece: Piece, at: Point) -> Check {
+/// Refuses a place that a stand cannot aim at.
+fn check_place(state: &State, shooter: StandId, at: Point) -> Check {
     let arced = targets::is_arced(state, shooter)
         && state.pose(shooter).is_some_and(|pose| !field::front_arc(pose).holds(at));
     if arced {
         let why = "fires through its front arc only";
         return Err(Bar::stand(rule!("FT-TOW-01"), shooter, why));
     }
-    if !state.setting.table.holds(at) || !is_seen(state, shooter, piece, at) {
-        let why = "has nobody who sees that place";
-        return Err(Bar::stand(rule!("FT-ART-15"), shooter, why));
-    }
-    Ok(())
+    if state.setting.table.holds(at) { Ok(()) } else { Err(unseen(shooter)) }
+}
+
+/// Whether any observer of a stand sees a place.
+fn is_seen(state: &State, shooter: StandId, piece: Piece, at: Point) -> bool {
+    sight::Spots::new(state, observers(state, shooter, piece)).are_seen(at)
+}
+
+fn unseen(shooter: StandId) -> Bar {
+    Bar::stand(rule!("FT-ART-15"), shooter, "has nobody who sees that place")
 }
 
 /// Whether shells of a side would touch an enemy who has been spotted.
@@ -197,7 +205,8 @@ pub fn check_screen(state: &State, shooter: StandId, at: Point, pattern: Pattern
     if shells(state, shooter, piece, pattern == Pattern::Dispersed).is_none() {
         return bar(rule!("FT-ART-11"), "has no such sheaf");
     }
-    check_place(state, shooter, piece, at)
+    check_place(state, shooter, at)?;
+    if is_seen(state, shooter, piece, at) { Ok(()) } else { Err(unseen(shooter)) }
 }
 
 /// Lists smoke before the nearest of spotted enemies, across the line to them.
@@ -272,13 +281,20 @@ fn lobs(
     let sheaf = move |dispersed| shells(state, shooter, piece, dispersed).map(|(sheaf, _)| sheaf);
     let (together, apart) = (sheaf(false), sheaf(true));
     let ways = [(None, together), (Some(Angle::NORTH), apart), (Some(Angle::degrees(90)), apart)];
+    let seen = sight::Spots::new(state, observers(state, shooter, piece));
     let spotted = state.shown(side.other()).filter(|&enemy| state[enemy].spotted);
-    let spots = spotted.filter_map(|enemy| state.pose(enemy)).map(|pose| pose.at);
-    let seen = spots.filter(move |&at| check_place(state, shooter, piece, at).is_ok());
-    let lobs = seen.map(move |at| {
+    let spots = spotted.filter_map(|enemy| Some((enemy, state.pose(enemy)?.at)));
+    let aimed_at = spots.filter(move |&(enemy, at)| {
+        check_place(state, shooter, at).is_ok() && seen.is_seen_under(enemy, at)
+    });
+    let lobs = aimed_at.map(move |(enemy, at)| {
+        // They mostly touch the one on whom they are laid.
+        let own = field::outline(state, enemy).filter(|_| !state.is_aloft(enemy));
         let touches = |(along, sheaf): &(Option<Angle>, Option<Sheaf>)| {
             sheaf.is_some_and(|sheaf| {
-                touches_spotted(state, &templates::squares(at, *along, sheaf), side)
+                let areas = templates::squares(at, *along, sheaf);
+                own.is_some_and(|own| areas.iter().any(|area| touches(&own, area)))
+                    || touches_spotted(state, &areas, side)
             })
         };
         ways.into_iter().filter(touches).map(|(along, _)| (at, along)).collect()

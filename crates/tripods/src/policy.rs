@@ -1,6 +1,7 @@
 //! A quick player: he weighs what fire is likely to bring, and looks for places from which it brings more than it costs.
 
 mod ambush;
+mod notes;
 mod outlook;
 mod shells;
 pub(crate) mod shots;
@@ -10,12 +11,11 @@ use kernel::{
     table::{Angle, Length, Point},
 };
 
-use self::outlook::{Outlook, scoot::Spared};
+use self::{notes::Notes, outlook::Outlook};
 use crate::{
     effects::{self, Band},
     field, fire,
     order::{Order, Until},
-    sight,
     state::{Aimed, Marker, Mode, Phase, SideId, StandId, State},
     transport, victory,
     vocabulary::Class,
@@ -42,8 +42,8 @@ pub fn policy(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
     {
         return found;
     }
-    let mut spared = Spared::default();
-    let worths = orders.iter().map(|order| worth(state, order, &mut spared));
+    let mut notes = Notes::default();
+    let worths = orders.iter().map(|order| worth(state, order, &mut notes));
     let worths: Vec<i32> = worths.collect();
     let best = worths.iter().copied().max().unwrap_or(0);
     let equal: Vec<usize> = (0..orders.len()).filter(|&at| worths[at] == best).collect();
@@ -60,8 +60,8 @@ fn march(state: &State, stand: StandId, orders: &[Order]) -> Option<usize> {
         )
     };
     let urgent = (0..orders.len()).filter(|&at| aside(&orders[at]));
-    let mut spared = Spared::default();
-    let urgent = urgent.map(|at| (worth(state, &orders[at], &mut spared), at)).max();
+    let mut notes = Notes::default();
+    let urgent = urgent.map(|at| (worth(state, &orders[at], &mut notes), at)).max();
     if let Some((worth, at)) = urgent
         && 0 < worth
     {
@@ -81,12 +81,20 @@ fn march(state: &State, stand: StandId, orders: &[Order]) -> Option<usize> {
     let flees = state.mover.as_ref().is_some_and(|mover| mover.mode == Mode::Scoot);
     let hovers = outlook::hovers(state, stand);
     if flees || hovers {
-        let weighed = orders.iter().enumerate().filter_map(|(at, order)| {
-            let place = place(state, order, here)?;
-            let worth = if hovers { outlook.hover_worth(place) } else { -outlook.exposure(place) };
-            Some((worth, std::cmp::Reverse(at)))
-        });
-        return weighed.max().map(|(_, at)| at.0);
+        let mut best = None;
+        for (at, order) in orders.iter().enumerate() {
+            let Some(place) = place(state, order, here) else { continue };
+            let least = best.map_or(i32::MIN, |(best, _)| best);
+            let worth = if hovers {
+                outlook.hover_worth(place, least)
+            } else {
+                -outlook.exposure(place, least.saturating_neg())
+            };
+            if best.is_none() || least < worth {
+                best = Some((worth, at));
+            }
+        }
+        return best.map(|(_, at)| at);
     }
     // Staying has something for it: overwatch, and nobody is shown.
     let mut places: Vec<(i32, usize)> = Vec::with_capacity(orders.len());
@@ -106,14 +114,19 @@ fn march(state: &State, stand: StandId, orders: &[Order]) -> Option<usize> {
         // Rays reach aircraft everywhere: they look for places out of sight.
         (false, true) => CLOSELY * 4,
     });
-    let looked = places.into_iter().map(|(worth, at)| {
+    let mut best: Option<(i32, usize)> = None;
+    for (worth, at) in places {
         let place = match &orders[at] {
             Order::Go { way, .. } => way.0.last().copied().unwrap_or(here),
             _ => here,
         };
-        (worth + outlook.seen_worth(place), at)
-    });
-    looked.max_by_key(|&(worth, at)| (worth, std::cmp::Reverse(at))).map(|(_, at)| at)
+        let least = best.map_or(i32::MIN, |(best, _)| best - worth);
+        let Some(seen) = outlook.seen_worth(place, least) else { continue };
+        if best.is_none_or(|(most, first)| (most, at) < (worth + seen, first)) {
+            best = Some((worth + seen, at));
+        }
+    }
+    best.map(|(_, at)| at)
 }
 
 /// Where an order would have the mover end; `here` is where it stands.
@@ -184,7 +197,7 @@ pub fn stroll(orders: &[Order], dice: &mut Dice) -> usize {
 }
 
 /// How good an order looks; the greater the better.
-fn worth(state: &State, order: &Order, spared: &mut Spared) -> i32 {
+fn worth(state: &State, order: &Order, notes: &mut Notes) -> i32 {
     match *order {
         Order::Concede | Order::OfferDraw => -100_000,
         Order::Assemble { stand } => 50 + i32::from(state.spec(stand).value),
@@ -221,7 +234,8 @@ fn worth(state: &State, order: &Order, spared: &mut Spared) -> i32 {
         Order::Turn { .. } => -2000,
         Order::Hook { .. } | Order::Engage => -3000,
         Order::Target { stand } => target_worth(state, stand),
-        Order::Shoot { .. } | Order::PopUp { .. } => shot_worth(state, order),
+        Order::Shoot { .. } => shot_worth(state, order).unwrap_or(0),
+        Order::PopUp { .. } => pop_up_worth(state, order, notes),
         Order::Volley | Order::Screen { .. } => 0,
         Order::Fire | Order::Pass { until: Until::Now } => LEAST,
         Order::Pass { until: Until::MoveEnds } => LEAST - 10,
@@ -232,10 +246,10 @@ fn worth(state: &State, order: &Order, spared: &mut Spared) -> i32 {
         Order::Grenade { .. } | Order::Fight { .. } => 50,
         Order::Pivot { .. } | Order::Guide { .. } | Order::Rockets { .. } => 60,
         Order::Scoot { shooter, weapon, target } => {
-            scoot_worth(state, shooter, (weapon, target), spared)
+            scoot_worth(state, shooter, (weapon, target), notes)
         }
         Order::Clear { .. } => -5,
-        Order::Arrive { pose } => arrival_worth(state, pose.at),
+        Order::Arrive { pose } => arrival_worth(state, pose.at, notes),
     }
 }
 
@@ -244,15 +258,15 @@ fn inches(length: Length) -> i32 {
 }
 
 /// What shots are worth: as many as pay, and none where waiting pays more.
-fn shot_worth(state: &State, order: &Order) -> i32 {
-    let Some((aimed, target)) = shots::aimed(order) else { return 0 };
+fn shot_worth(state: &State, order: &Order) -> Option<i32> {
+    let (aimed, target) = shots::aimed(order)?;
     let context = fire::context(state).map_or(fire::Context::Own, |(context, _)| context);
     let (worth, gone) = shots::worth(state, aimed, target, context);
     if context == fire::Context::Overwatch && waits(state, aimed, target, gone) {
-        return 0;
+        return None;
     }
     if lies_low(state, aimed, target, gone, context) {
-        return 0;
+        return None;
     }
     // Shots beyond what is likely to be needed are kept for others.
     let one = shots::worth(state, Aimed { shots: 1, ..aimed }, target, context).0;
@@ -266,11 +280,19 @@ fn shot_worth(state: &State, order: &Order) -> i32 {
     };
     // The first shots of a batch are fired, whatever they are worth.
     let first = i32::from(state.batch.as_ref().is_some_and(|batch| batch.aimed.is_empty()));
-    let stake = match order {
-        Order::PopUp { .. } => outlook::stake(state, aimed.shooter),
-        _ => 0,
-    };
-    (worth - cost) * left / shots::SURE + 1 + first * LEAST - stake
+    Some((worth - cost) * left / shots::SURE + 1 + first * LEAST)
+}
+
+/// What a pop-up attack is worth: the same whoever marks the target for it.
+fn pop_up_worth(state: &State, order: &Order, notes: &mut Notes) -> i32 {
+    let Some((aimed, target)) = shots::aimed(order) else { return 0 };
+    if let Some(known) = notes.risen(aimed, target) {
+        return known;
+    }
+    let worth = shot_worth(state, order);
+    let worth = worth.map_or(0, |worth| worth - notes.stake(state, aimed.shooter));
+    notes.note_risen(aimed, target, worth);
+    worth
 }
 
 /// What a shot in passing is worth, with what it saves; and nothing where waiting pays more.
@@ -278,7 +300,7 @@ fn scoot_worth(
     state: &State,
     shooter: StandId,
     (weapon, target): (u8, StandId),
-    spared: &mut Spared,
+    notes: &mut Notes,
 ) -> i32 {
     if state.is_martian(shooter) {
         return -5;
@@ -294,7 +316,7 @@ fn scoot_worth(
         return 0;
     }
     let worth = outlook::scoot::worth(state, shooter, weapon, target);
-    if worth < LEAST { 0 } else { worth + spared.by(state, shooter) }
+    if worth < LEAST { 0 } else { worth + notes.spared(state, shooter) }
 }
 
 /// Whether somebody on overwatch lets an enemy come nearer.
@@ -414,13 +436,11 @@ fn steam_worth(state: &State, speed: u8) -> i32 {
 }
 
 /// Humans come on where few see them.
-fn arrival_worth(state: &State, at: Point) -> i32 {
-    let Phase::Arrive { stand } = state.phase else { return 0 };
-    if state.is_martian(stand) {
-        return 0;
+fn arrival_worth(state: &State, at: Point, notes: &mut Notes) -> i32 {
+    match state.phase {
+        Phase::Arrive { stand } if !state.is_martian(stand) => -notes.watched(state, stand, at),
+        _ => 0,
     }
-    let enemies = state.shown(SideId::MARTIANS);
-    -(enemies.filter(|&enemy| sight::sees_from_place(state, stand, at, enemy)).count() as i32)
 }
 
 /// Martians move, and so do humans who have something to gain by it.

@@ -11,7 +11,7 @@ use kernel::table::{
 use crate::{
     field, flyers, ground,
     smoke::{self, Through},
-    state::{Setting, StandId, State},
+    state::{Setting, StandId, StandSet, State},
     vocabulary::{Class, Equipment, TerrainKind},
 };
 
@@ -117,7 +117,7 @@ fn eye_at(state: &State, stand: StandId, pose: Pose) -> Eye {
 /// A bare spot at ground level.
 ///
 /// [FT-LOS-01] On the rim of cover it can be seen from outside, within only as anybody there.
-fn spot(setting: &Setting, at: Point) -> Eye {
+fn spot_at(setting: &Setting, at: Point) -> Eye {
     let inside = covers_at(setting, |region| region.locate(at) == Whereabouts::Inside);
     Eye {
         outline: Outline::point(at),
@@ -213,17 +213,34 @@ pub fn sees_from(state: &State, flyer: StandId, levels: u8, other: StandId) -> b
 
 /// Whether a stand would see another from a place.
 pub fn sees_from_place(state: &State, stand: StandId, at: Point, other: StandId) -> bool {
-    let Some(target) = eye(state, other) else { return false };
-    if state.is_aloft(other) {
-        return true;
+    let target = eye(state, other);
+    target.is_some_and(|target| Post::new(state, stand, at).sees(other, &target))
+}
+
+/// A stand that looks about from a place, for whoever asks what it would see there of many.
+pub struct Post<'a> {
+    state: &'a State,
+    stand: StandId,
+    eye: Eye,
+}
+
+impl<'a> Post<'a> {
+    pub fn new(state: &'a State, stand: StandId, at: Point) -> Self {
+        // Who is not on the table yet comes on as its unit does.
+        let facing = state.pose(stand).map_or_else(|| state.unit(stand).facing, |pose| pose.facing);
+        Self { state, stand, eye: eye_at(state, stand, Pose::new(at, facing)) }
     }
-    if state.is_aloft(stand) {
-        return target.held.is_empty();
+
+    /// Whether it would see another, who is there as that eye.
+    pub fn sees(&self, other: StandId, target: &Eye) -> bool {
+        if self.state.is_aloft(other) {
+            return true;
+        }
+        if self.state.is_aloft(self.stand) {
+            return target.held.is_empty();
+        }
+        is_clear(self.state, &self.eye, target, through(self.state, self.stand))
     }
-    // Who is not on the table yet comes on as its unit does.
-    let facing = state.pose(stand).map_or_else(|| state.unit(stand).facing, |pose| pose.facing);
-    let own = eye_at(state, stand, Pose::new(at, facing));
-    is_clear(state, &own, &target, through(state, stand))
 }
 
 /// What a stand looks through.
@@ -246,31 +263,87 @@ pub fn haze(state: &State, one: StandId, other: StandId) -> i8 {
 }
 
 /// Whether a stand sees a spot on the ground.
-///
-/// Mostly it is the one on which an enemy stands, and asked again and again: the answer is remembered until one of them moves.
 pub fn sees_spot(state: &State, stand: StandId, at: Point) -> bool {
-    let Some(under) = state.sights.under(&state.stands, at) else {
-        return spots_seen(state, stand)(at);
-    };
-    let bare = state.sights.knows_spot(&state.stands, stand, under).unwrap_or_else(|| {
-        let sees = spots_seen_through(state, stand, Through::Everything)(at);
-        state.sights.note_spot(&state.stands, stand, under, sees);
-        sees
-    });
-    bare && (state.smokes.is_empty() || spots_seen(state, stand)(at))
+    Spots::new(state, StandSet::from_iter([stand])).are_seen(at)
+}
+
+/// What any of some stands see of the ground.
+///
+/// Mostly the spots are those on which enemies stand, and asked for again and again: answers are remembered until one of the two moves.
+pub struct Spots<'a> {
+    state: &'a State,
+    eyes: StandSet,
+    /// Those of whom something may be remembered.
+    settled: StandSet,
+}
+
+impl<'a> Spots<'a> {
+    pub fn new(state: &'a State, eyes: StandSet) -> Self {
+        Self { state, eyes, settled: state.sights.settled(&state.stands, eyes) }
+    }
+
+    /// Whether any of them sees a spot.
+    pub fn are_seen(&self, at: Point) -> bool {
+        match self.state.sights.under(&self.state.stands, at) {
+            Some(under) => self.is_seen_under(under, at),
+            None => self.eyes.iter().any(|eye| spots_seen(self.state, eye)(at)),
+        }
+    }
+
+    /// The same of a spot on which the middle of a stand is.
+    pub fn is_seen_under(&self, under: StandId, at: Point) -> bool {
+        let Self { state, eyes, settled } = *self;
+        // Smoke takes sight away, and never gives it.
+        let passes = |eye: StandId| state.smokes.is_empty() || spots_seen(state, eye)(at);
+        let known = state.sights.of_spot(&state.stands, under, settled);
+        if known.seen.iter().any(passes) {
+            return true;
+        }
+        let new = eyes.without(known.known);
+        if new.is_empty() {
+            return false;
+        }
+        let spot = spot_at(&state.setting, at);
+        let sees = |eye: StandId| {
+            let sees = sees_bare(state, eye, &spot);
+            state.sights.note_spot(&state.stands, eye, under, sees);
+            sees && passes(eye)
+        };
+        // Who sees the one that stands there most likely sees the spot, and who does not see him mostly need not look.
+        let likely = new.common(known.faced);
+        let hides = is_hiding(state, under, &spot);
+        let rest = new.without(likely);
+        let rest = if hides { rest.without(known.unfaced) } else { rest };
+        likely.iter().any(sees) || rest.iter().any(sees)
+    }
+}
+
+/// Whether nobody sees the spot on which a stand is who does not see the stand itself: mostly so, since it is there and no lower.
+///
+/// Not where its middle is on the very edge of cover, which is outside for a spot and inside for a stand; nor where one sees some way into
+/// cover, over which a tripod towers.
+fn is_hiding(state: &State, under: StandId, spot: &Eye) -> bool {
+    let held = covers_at(&state.setting, |region| region.holds(spot.middle()));
+    !state.is_aloft(under) && !state.setting.switches.soft_edges && held == spot.inside
+}
+
+/// Whether a stand would see a bare spot if there were no smoke.
+fn sees_bare(state: &State, stand: StandId, spot: &Eye) -> bool {
+    let Some(own) = eye(state, stand) else { return false };
+    if state.is_aloft(stand) {
+        return spot.held.is_empty();
+    }
+    is_clear(state, &own, spot, Through::Everything)
 }
 
 /// What a stand sees of the ground, for whoever asks of many spots.
 pub fn spots_seen(state: &State, stand: StandId) -> impl Fn(Point) -> bool {
-    spots_seen_through(state, stand, through(state, stand))
-}
-
-fn spots_seen_through(state: &State, stand: StandId, through: Through) -> impl Fn(Point) -> bool {
+    let through = through(state, stand);
     let own = eye(state, stand);
     let is_aloft = state.is_aloft(stand);
     move |at| {
         let Some(own) = &own else { return false };
-        let spot = spot(&state.setting, at);
+        let spot = spot_at(&state.setting, at);
         if is_aloft {
             return spot.held.is_empty();
         }

@@ -17,8 +17,10 @@ const fn anchor(period: u8) -> u32 {
     if period == 1 { 100 } else { 60 }
 }
 
-/// Stands and lines of the human side that a battle has at most.
+/// The machines of the Martians, and stands and lines of the human side, that a battle has at most.
+const MOST_MACHINES: usize = 5;
 const MOST_HUMANS: u32 = 56;
+const _: () = assert!(MOST_MACHINES + MOST_HUMANS as usize <= crate::tables::MOST_STANDS);
 const MOST_LINES: usize = 19;
 /// A force is strong enough with so many tenths of the other's points.
 const ENOUGH: u32 = 9;
@@ -105,7 +107,7 @@ pub fn mixed(library: &Library, pool: &str, points: &Points, dice: &mut Dice) ->
         let row = machines[usize::from(dice.pick(machines.len() as u8))];
         chosen.extend(std::iter::repeat_n(row, 1 + usize::from(dice.pick(3))));
     }
-    chosen.truncate(5);
+    chosen.truncate(MOST_MACHINES);
     let troops = rows(Allegiance::Human);
     let (martians, humans) = loop {
         let martians = machine_force(&chosen, &of);
@@ -178,7 +180,14 @@ fn human_force(
         // No more than about what is missing, or there is room for.
         let missing = total - humans.points;
         let n = n.min(missing.div_ceil(of(row, quality)).max(1));
-        let n = n.min(MOST_ALIKE).min(MOST_HUMANS - humans.stands);
+        // Carriers bring somebody along, as long as there is room for two.
+        let riders: Vec<&&StandType> = troops
+            .iter()
+            .filter(|rider| rider.size == Some(2) && rider.class == Class::Foot)
+            .collect();
+        let room = MOST_HUMANS - humans.stands;
+        let is_manned = 2 <= row.carry && !riders.is_empty() && 2 <= room;
+        let n = n.min(MOST_ALIKE).min(if is_manned { room / 2 } else { room });
         // What counts far more than is missing is left out, as long as something else may do.
         if missing + total / 10 < of(row, quality) && dice.d6() < 6 {
             continue;
@@ -187,6 +196,7 @@ fn human_force(
         if far {
             humans.add(row, n, quality, "off", of(row, quality));
             if !humans.has(OBSERVER)
+                && humans.stands < MOST_HUMANS
                 && let Some(observer) = library.stand(OBSERVER)
                 && observer.periods.contains(&period)
             {
@@ -195,12 +205,7 @@ fn human_force(
             continue;
         }
         humans.add(row, n, quality, "own", of(row, quality));
-        // Carriers bring somebody along.
-        let riders: Vec<&&StandType> = troops
-            .iter()
-            .filter(|rider| rider.size == Some(2) && rider.class == Class::Foot)
-            .collect();
-        if 2 <= row.carry && !riders.is_empty() {
+        if is_manned {
             let rider = riders[usize::from(dice.pick(riders.len() as u8))];
             humans.add(rider, n, quality, "rides", of(rider, quality));
         }

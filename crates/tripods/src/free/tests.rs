@@ -2,7 +2,7 @@
 
 use kernel::{
     Dice, System as _,
-    draft::{Answers, Points},
+    draft::{Answers, Points, PoolItem},
     system::{Setup, lay_out},
     tables::{OwnFile, slug},
 };
@@ -80,7 +80,7 @@ fn the_usual_battle_can_be_fought() {
     let usual = builder(&library).usual;
     let state = opened(&usual);
     assert_eq!(state.on_table(SideId::MARTIANS).count(), 2);
-    assert_eq!(state.on_table(SideId::HUMANS).count(), 13);
+    assert_eq!(state.on_table(SideId::HUMANS).count(), 14);
     // By their points the two sides are equally strong, within a tenth.
     assert!(weigh(&library, &usual).warnings.is_empty());
     let state = opened(&first());
@@ -382,6 +382,27 @@ fn mixed_forces_can_be_built_in_every_period() {
             assert_eq!(again.unwrap(), mixed, "the same chance gives the same forces");
             assert!(0 < worth(0) && 0 < worth(1));
         }
+    }
+}
+
+#[test]
+fn mixed_forces_have_no_more_stands_than_a_battle_has_room_for() {
+    let library = shipped();
+    for pool in pools(&library) {
+        // Men are cheap, so that there are many; carriers above all.
+        let cheap = |item: &PoolItem| if item.only.is_some() { 60 } else { 1 + item.guess % 3 };
+        let points: Points =
+            pool.items.iter().map(|item| (item.key.clone(), cheap(item))).collect();
+        let mut most = 0;
+        for seed in 0..300 {
+            let mixed = mixed(&library, &pool.key, &points, &mut Dice::seeded(seed)).unwrap();
+            let faults = builder(&library).check(&mixed.draft);
+            assert!(faults.is_empty(), "{faults:?}");
+            let faults = super::draft(&library, &mixed.draft).err();
+            assert!(faults.is_none(), "period {}, seed {seed}: {faults:?}", pool.key);
+            most = most.max(mixed.forces.iter().flatten().map(|lot| lot.n).sum());
+        }
+        assert!(50 < most, "period {}: {most}", pool.key);
     }
 }
 

@@ -1,12 +1,14 @@
 //! Where to stand: what a stand could fire at from a place, what could fire at it there, and what the battle is fought for.
 
-mod hover;
+pub mod hover;
 pub mod scoot;
+
+use std::cell::OnceCell;
 
 use arrayvec::ArrayVec;
 use kernel::table::{Length, Outline, Point, Shape, nearest_points};
 
-pub use self::hover::{hovers, stake};
+pub use self::hover::hovers;
 use super::shots::{self, Harm, SURE};
 use crate::{
     cylinders,
@@ -20,12 +22,6 @@ use crate::{
 
 /// The distances, in inches, at which fire is weighed; between them the nearer one counts.
 const SAMPLES: [i32; 8] = [1, 4, 7, 10, 13, 18, 24, 36];
-/// Points that the humans want to be ahead beyond what victory takes.
-const CUSHION: i32 = 4;
-/// From this turn on who strikes so far goes for enemies of whom none has come so near.
-const SALLY_TURN: u8 = 3;
-const SALLY_RANGE: u8 = 12;
-const SALLY_GAP: Length = Length::units(16);
 /// What it is worth to reach cover, in thousandths of a point.
 const SHELTER: i32 = 600;
 /// Who comes so near to a cylinder touches it, and so near to a machine is stopped.
@@ -45,6 +41,8 @@ type Reach = [i32; SAMPLES.len()];
 struct Foe {
     id: StandId,
     at: Point,
+    /// As he is looked at, once he is.
+    eye: OnceCell<Option<sight::Eye>>,
     /// What he could do to the stand, and the stand to him.
     threat: Reach,
     gain: Reach,
@@ -72,7 +70,7 @@ struct Goal {
 pub struct Outlook<'a> {
     state: &'a State,
     stand: StandId,
-    foes: ArrayVec<Foe, MOST_STANDS>,
+    foes: Vec<Foe>,
     goals: ArrayVec<Goal, 16>,
     value: i32,
     /// What it may move in all, and how far of that it may move and still fire at armour.
@@ -102,7 +100,7 @@ impl<'a> Outlook<'a> {
         let kind = state.kind(stand);
         // Alike are alike: chances are reckoned once for each row and quality.
         let mut known: ArrayVec<(u8, Quality, Reach, Reach), 32> = ArrayVec::new();
-        let mut foes = ArrayVec::new();
+        let mut foes = Vec::with_capacity(MOST_STANDS / 2);
         for enemy in state.shown(side.other()) {
             let Some(pose) = state.pose(enemy) else { continue };
             let (number, quality) = (state.spec(enemy).kind, state.quality(enemy));
@@ -129,6 +127,7 @@ impl<'a> Outlook<'a> {
                 id: enemy,
                 spots: spots.map_or(i32::MAX, Length::in_thousandths),
                 at: pose.at,
+                eye: OnceCell::new(),
                 threat,
                 gain,
                 mobile: mobility(state, enemy),
@@ -142,9 +141,7 @@ impl<'a> Outlook<'a> {
         let value = shots::value(state, stand);
         let most = |foe: &Foe| foe.gain.iter().copied().max().unwrap_or(0) * foe.value / SURE;
         let trades = foes.iter().map(most).max().is_some_and(|most| value * 3 / 4 <= most);
-        let late = state.setting.turns < state.turn * 2
-            || kind.class.flies()
-            || (trades && sallies(state, stand));
+        let late = state.setting.turns < state.turn * 2 || kind.class.flies();
         let company = if state.is_martian(stand) { 0 } else { company(state, stand, from) };
         Self {
             company,
@@ -192,10 +189,11 @@ impl<'a> Outlook<'a> {
         let lurks = self.lurks && at == self.from;
         let (mut best, mut safe, mut nearest) = (0, SURE, i32::MAX);
         for foe in &self.foes {
-            let gap = (foe.at.distance(at).in_thousandths() - BULK).max(0);
+            let away = foe.at.distance(at).in_thousandths();
+            let gap = (away - BULK).max(0);
             nearest = nearest.min(gap);
             if foe.hidden.is_none_or(|range| gap <= range) {
-                best = best.max(at_range(&foe.gain, gap) * foe.value / SURE);
+                best = best.max(foe.gain_from(away) * foe.value / SURE);
             }
             // He may come nearer before he fires, but does not always.
             let now = at_range(&foe.threat, gap);
@@ -238,19 +236,22 @@ impl<'a> Outlook<'a> {
         worth
     }
 
-    /// What it adds to look about there: somebody to fire at in sight, and nobody who fires back.
-    pub fn seen_worth(&self, at: Point) -> i32 {
+    /// What it adds to look about there: somebody to fire at in sight, and nobody who fires back. None where it surely adds less than
+    /// that.
+    pub fn seen_worth(&self, at: Point, least: i32) -> Option<i32> {
         let fires = self.fires_from(at);
         let martian = self.state.is_martian(self.stand);
         if martian && !fires {
-            return 0;
+            return Some(0);
         }
         let covered = self.sheltered < 10 && is_cover(self.state, at);
-        let (mut best, mut safe, mut all_safe) = (0, SURE, SURE);
+        let (mut most, mut all_safe) = (0, SURE);
+        let mut met: ArrayVec<(i32, i32, &Foe), MOST_STANDS> = ArrayVec::new();
         for foe in &self.foes {
-            let gap = (foe.at.distance(at).in_thousandths() - BULK).max(0);
+            let away = foe.at.distance(at).in_thousandths();
+            let gap = (away - BULK).max(0);
             let shows = foe.hidden.is_none_or(|range| gap <= range);
-            let gain = if fires && shows { at_range(&foe.gain, gap) } else { 0 };
+            let gain = if fires && shows { foe.gain_from(away) } else { 0 };
             let mut threat = if martian { 0 } else { at_range(&foe.threat, gap) };
             if covered {
                 threat = threat * self.sheltered / 10;
@@ -259,14 +260,32 @@ impl<'a> Outlook<'a> {
                 continue;
             }
             all_safe = all_safe * (SURE - threat.min(900)) / SURE;
-            if sight::sees_from_place(self.state, self.stand, at, foe.id) {
-                best = best.max(gain * foe.value / SURE);
+            let gain = gain * foe.value / SURE;
+            most = most.max(gain);
+            met.push((gain, threat, foe));
+        }
+        // Out of sight half of the danger is gone.
+        let adds = |best: i32, safe: i32| {
+            let spared = (safe - all_safe) * self.value / SURE / 2;
+            best / 2 + self.shared(if self.bold { spared / 4 } else { spared })
+        };
+        if adds(most, SURE) < least {
+            return None;
+        }
+        // Who is no threat matters only if he is worth more than those who are seen: the best of them first.
+        met.sort_by_key(|&(gain, threat, _)| if threat == 0 { (true, -gain) } else { (false, 0) });
+        let post = sight::Post::new(self.state, self.stand, at);
+        let (mut best, mut safe) = (0, SURE);
+        for (gain, threat, foe) in met {
+            if threat == 0 && gain <= best {
+                continue;
+            }
+            if foe.is_seen_from(self.state, &post) {
+                best = best.max(gain);
                 safe = safe * (SURE - threat.min(900)) / SURE;
             }
         }
-        // Out of sight half of the danger is gone.
-        let spared = (safe - all_safe) * self.value / SURE / 2;
-        best / 2 + self.shared(if self.bold { spared / 4 } else { spared })
+        Some(adds(best, safe))
     }
 
     /// Whether a stand that goes to a place has not moved too far to fire from there.
@@ -277,6 +296,18 @@ impl<'a> Outlook<'a> {
     /// What is left of a danger that friends share.
     fn shared(&self, danger: i32) -> i32 {
         danger * ALONE / (ALONE + self.company)
+    }
+}
+
+impl Foe {
+    /// What the stand does to him from so far between the middles. Nobody may measure: who stays at the very end of his range may fire in vain.
+    fn gain_from(&self, away: i32) -> i32 {
+        at_range(&self.gain, away.max(BULK))
+    }
+
+    fn is_seen_from(&self, state: &State, post: &sight::Post<'_>) -> bool {
+        let eye = self.eye.get_or_init(|| sight::eye(state, self.id));
+        eye.as_ref().is_some_and(|eye| post.sees(self.id, eye))
     }
 }
 
@@ -319,7 +350,7 @@ pub fn lurks(state: &State, stand: StandId) -> bool {
 /// Whether a stand goes for the enemy by itself: Martians, and whatever drives, rides or flies with a weapon.
 fn attacks(state: &State, stand: StandId) -> bool {
     let kind = state.kind(stand);
-    if !state.is_martian(stand) && !kind.class.flies() && bides(state) && !sallies(state, stand) {
+    if !state.is_martian(stand) && !kind.class.flies() && bides(state) {
         return false;
     }
     match kind.class {
@@ -475,8 +506,7 @@ fn goals(state: &State, stand: StandId) -> ArrayVec<Goal, 16> {
     goals
 }
 
-/// Whether the humans let the enemy come: at first, and as long as they would win if the battle ended now. While there is time they want a
-/// little more than that.
+/// Whether the humans let the enemy come: at first, and as long as they would win if the battle ended now.
 pub fn bides(state: &State) -> bool {
     let (turn, turns) = (state.turn, state.setting.turns);
     if turn * 3 <= turns {
@@ -484,23 +514,7 @@ pub fn bides(state: &State) -> bool {
     }
     let points = |side: SideId| i32::from(victory::points(state, side, None));
     let lead = points(SideId::HUMANS) - points(SideId::MARTIANS);
-    let wanted = if turn * 2 <= turns || turns <= turn + 2 { 0 } else { CUSHION };
-    i32::from(state.setting.minor) + wanted <= lead
-}
-
-/// Whether a stand that strikes from afar goes to look for an enemy who does not come.
-fn sallies(state: &State, stand: StandId) -> bool {
-    let strong = |weapon: &crate::tables::Weapon| {
-        4 <= weapon.pen.unwrap_or(0) && SALLY_RANGE <= weapon.range
-    };
-    if state.turn < SALLY_TURN || !state.kind(stand).weapons.iter().any(strong) {
-        return false;
-    }
-    let own = || state.on_table(SideId::HUMANS).filter(|&own| !state.class(own).flies());
-    let mut enemies = state.shown(SideId::MARTIANS).filter_map(|enemy| state.pose(enemy));
-    !enemies.any(|enemy| {
-        own().filter_map(|own| state.pose(own)).any(|own| own.at.distance(enemy.at) < SALLY_GAP)
-    })
+    i32::from(state.setting.minor) <= lead
 }
 
 /// Whether a stand gets to a place in two moves.

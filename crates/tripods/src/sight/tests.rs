@@ -1,7 +1,12 @@
 //! Lines of sight over woods, hills and ridges.
 
+use kernel::table::Angle;
+
 use super::*;
-use crate::trial::{A1, A2, M1, T1, Trial, point};
+use crate::{
+    state::Where,
+    trial::{A1, A2, M1, T1, Trial, point},
+};
 
 #[test]
 fn ft_los_01_sight_is_between_any_parts_and_stands_do_not_block() {
@@ -124,4 +129,37 @@ fn ft_los_07_soft_edges_let_one_see_an_inch_in_and_out() {
         .area(TerrainKind::LightWoods, (50, 200), (150, 205))
         .setting(|setting| setting.switches.soft_edges = true);
     assert!(!super::sees(&through.state, A1, M1));
+}
+
+#[test]
+fn ft_los_01_who_does_not_see_a_stand_does_not_see_the_spot_on_which_it_is() {
+    for scenario in ["smart-steel", "landships-at-prairie-junction", "guns-behind-the-wey"] {
+        let mut state = crate::setup::tests::opened(&crate::tables::shipped(), scenario);
+        let high = state.setting.table.bounds().high;
+        let some: Vec<StandId> = state.ids().step_by(4).take(12).collect();
+        let mut dice = kernel::Dice::seeded(1889);
+        let mut any = |below: Length| below * i32::from(dice.pick(200)) / 200;
+        let mut hidden = 0;
+        for _ in 0..60 {
+            for &stand in &some {
+                let at = Point::new(any(high.x), any(high.y));
+                let facing = Angle::degrees(any(Length::units(360)).in_thousandths() / 1000);
+                state[stand].at = Where::Table(Pose::new(at, facing));
+            }
+            for (&eye, &under) in some.iter().flat_map(|one| some.iter().map(move |two| (one, two)))
+            {
+                let Some(pose) = state.pose(under).filter(|_| eye != under) else { continue };
+                let spot = spot_at(&state.setting, pose.at);
+                if is_hiding(&state, under, &spot) && !look(&state, eye, under, Through::Everything)
+                {
+                    hidden += 1;
+                    assert!(
+                        !sees_bare(&state, eye, &spot),
+                        "{scenario}: {eye:?} {under:?} {pose:?}"
+                    );
+                }
+            }
+        }
+        assert!(100 < hidden, "{scenario}: {hidden}");
+    }
 }

@@ -11,7 +11,7 @@ use std::sync::{
 
 use kernel::table::{Point, Pose};
 
-use super::{Stand, StandId, Where};
+use super::{Stand, StandId, StandSet, Where};
 
 /// What a stand would see without smoke, for stands that are still where they were.
 #[derive(Clone, Debug, Default)]
@@ -23,8 +23,8 @@ struct Looks {
     place: Place,
     /// Whom it sees.
     stands: Row,
-    /// Whether it sees the spot on which another's middle is.
-    spots: Row,
+    /// Who sees the spot on which its own middle is.
+    spot: Row,
 }
 
 /// Where a stand was when it was looked at, and how high; none of one that was not there.
@@ -35,6 +35,17 @@ type Place = Option<(Pose, bool, u8)>;
 struct Row {
     known: AtomicU64,
     seen: AtomicU64,
+}
+
+/// What is known of the spot on which a stand is.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Spot {
+    /// Of whom it is known whether they see it, and who does.
+    pub known: StandSet,
+    pub seen: StandSet,
+    /// Whom the stand is known to see, and not to see.
+    pub faced: StandSet,
+    pub unfaced: StandSet,
 }
 
 const fn bit(stand: StandId) -> u64 {
@@ -53,6 +64,12 @@ impl Row {
             self.seen.fetch_or(bit(other), Ordering::Relaxed);
         }
         self.known.fetch_or(bit(other), Ordering::Release);
+    }
+
+    /// Those of whom it is known, and those of them for whom it is true.
+    fn answers(&self) -> (StandSet, StandSet) {
+        let known = self.known.load(Ordering::Acquire);
+        (StandSet(known), StandSet(known & self.seen.load(Ordering::Relaxed)))
     }
 
     fn forget(&mut self, others: u64) {
@@ -116,15 +133,28 @@ impl Sights {
         self.of(stands, under).map(|_| under)
     }
 
-    /// The same as [`Self::knows`] of the spot on which another is.
-    pub fn knows_spot(&self, stands: &[Stand], one: StandId, under: StandId) -> Option<bool> {
-        self.of_pair(stands, one, under)?.spots.knows(under)
+    /// Those of some stands who are where they were when they were looked at.
+    pub fn settled(&self, stands: &[Stand], among: StandSet) -> StandSet {
+        among.iter().filter(|&stand| self.of(stands, stand).is_some()).collect()
+    }
+
+    /// What is known of the spot on which a stand is, by those who are settled; nothing if that stand has moved.
+    pub fn of_spot(&self, stands: &[Stand], under: StandId, settled: StandSet) -> Spot {
+        let Some(looks) = self.of(stands, under) else { return Spot::default() };
+        let (known, seen) = looks.spot.answers();
+        let (met, faced) = looks.stands.answers();
+        Spot {
+            known: known.common(settled),
+            seen: seen.common(settled),
+            faced: faced.common(settled),
+            unfaced: met.without(faced).common(settled),
+        }
     }
 
     /// The same as [`Self::note`] of the spot on which another is.
     pub fn note_spot(&self, stands: &[Stand], one: StandId, under: StandId, sees: bool) {
-        if let Some(looks) = self.of_pair(stands, one, under) {
-            looks.spots.note(under, sees);
+        if let Some(looks) = self.of_pair(stands, under, one) {
+            looks.spot.note(one, sees);
         }
     }
 
@@ -146,7 +176,7 @@ impl Sights {
         }
         for known in looks {
             known.stands.forget(gone);
-            known.spots.forget(gone);
+            known.spot.forget(gone);
         }
     }
 

@@ -2,9 +2,10 @@
 //!
 //! [FT-FLY-04] Who rises is fired at on overwatch only. [FT-HEAT-05] Rays reach whatever flies at any distance.
 
+use arrayvec::ArrayVec;
 use kernel::table::Point;
 
-use super::{BULK, Foe, Outlook, SAMPLES, SURE, at_range, bides, shots};
+use super::{BULK, Foe, MOST_STANDS, Outlook, SAMPLES, SURE, at_range, shots};
 use crate::{
     flyers, sight,
     state::{Marker, StandId, State},
@@ -22,29 +23,45 @@ pub fn hovers(state: &State, stand: StandId) -> bool {
 }
 
 impl Outlook<'_> {
-    /// How well a stand that hovers would hang there, in thousandths of a point.
-    pub fn hover_worth(&self, at: Point) -> i32 {
+    /// How well a stand that hovers would hang there, in thousandths of a point; at most that well where it is not better than `least`.
+    pub fn hover_worth(&self, at: Point, least: i32) -> i32 {
         let fires = self.fires_from(at);
-        let (mut best, mut safe, mut nearest, mut lurking) = (0, SURE, i32::MAX, 0);
+        let (mut best, mut nearest, mut lurking) = (0, i32::MAX, 0);
+        let mut threats: ArrayVec<(i32, &Foe), MOST_STANDS> = ArrayVec::new();
         for foe in &self.foes {
-            let gap = (foe.at.distance(at).in_thousandths() - BULK).max(0);
+            let away = foe.at.distance(at).in_thousandths();
+            let gap = (away - BULK).max(0);
             nearest = nearest.min(gap);
             if fires && foe.hidden.is_none() {
-                best = best.max(at_range(&foe.gain, gap) * foe.value / SURE);
+                best = best.max(foe.gain_from(away) * foe.value / SURE);
             }
             let threat = self.threat_aloft(foe, gap);
-            if 0 < threat && sight::sees_from_place(self.state, self.stand, at, foe.id) {
+            if 0 < threat {
+                threats.push((threat, foe));
+                lurking = lurking.max(threat / UNSEEN);
+            }
+        }
+        let far = if nearest == i32::MAX { 0 } else { (nearest - self.reach).max(0) };
+        let worth = |safe: i32, lurking: i32| {
+            let safe = safe * (SURE - lurking) / SURE;
+            let danger = (SURE - safe) * self.value / SURE;
+            best - danger - far / 60
+        };
+        // It is best where nobody sees it.
+        let most = worth(SURE, lurking);
+        if most <= least {
+            return most;
+        }
+        let post = sight::Post::new(self.state, self.stand, at);
+        let (mut safe, mut lurking) = (SURE, 0);
+        for (threat, foe) in threats {
+            if foe.is_seen_from(self.state, &post) {
                 safe = safe * (SURE - threat.min(900)) / SURE;
             } else {
                 lurking = lurking.max(threat / UNSEEN);
             }
         }
-        let safe = safe * (SURE - lurking) / SURE;
-        let danger = (SURE - safe) * self.value / SURE;
-        let desperate = self.moves_left <= 2 && !bides(self.state);
-        let danger = if desperate { danger / 4 } else { danger };
-        let far = if nearest == i32::MAX { 0 } else { (nearest - self.reach).max(0) };
-        best - danger - far / 60
+        worth(safe, lurking)
     }
 
     /// What somebody does to the stand so far away.

@@ -2,6 +2,8 @@
 //!
 //! [FT-SCOOT-01] Half the rate of fire, or one shot at -1; [FT-SCOOT-02] then half a move.
 
+use std::cell::OnceCell;
+
 use kernel::table::{Angle, Length, Point};
 
 use super::{BULK, Outlook, SURE, at_range, shots};
@@ -24,25 +26,12 @@ pub fn worth(state: &State, shooter: StandId, weapon: u8, target: StandId) -> i3
     if figures.rof == 1 { worth * HASTY / 4 } else { worth }
 }
 
-/// What the last shooter who was asked for saves by going: orders of one shooter are weighed one behind the other.
-#[derive(Default)]
-pub struct Spared(Option<(StandId, i32)>);
-
-impl Spared {
-    pub fn by(&mut self, state: &State, shooter: StandId) -> i32 {
-        match self.0 {
-            Some((known, spared)) if known == shooter => spared,
-            _ => self.0.insert((shooter, spared(state, shooter))).1,
-        }
-    }
-}
-
 /// How much of what is at stake a stand saves by going; in thousandths of a point.
-fn spared(state: &State, shooter: StandId) -> i32 {
+pub fn spared(state: &State, shooter: StandId) -> i32 {
     let pose = state.pose(shooter).filter(|_| !state.class(shooter).is_gun());
     let Some(pose) = pose else { return 0 };
     let outlook = Outlook::new(state, shooter);
-    let here = outlook.exposure(pose.at);
+    let here = outlook.exposure(pose.at, i32::MAX);
     if here == 0 {
         return 0;
     }
@@ -52,23 +41,32 @@ fn spared(state: &State, shooter: StandId) -> i32 {
     let there = (0..8).map(|n| pose.at.towards(Angle::degrees(45 * n), Length::thousandths(reach)));
     let gait = ground::gait(state, shooter);
     let there = there.filter(|&at| ground::may_stand(&state.setting, gait, at));
-    let least = there.map(|at| outlook.exposure(at)).min().unwrap_or(here).min(here);
+    let least = there.fold(here, |least, at| least.min(outlook.exposure(at, least)));
     (here - least) * outlook.value / SURE / SPARED
 }
 
 impl Outlook<'_> {
-    /// The chance, in thousandths, that a stand seen at a place is gone after the fire of all who see it there.
-    pub fn exposure(&self, at: Point) -> i32 {
+    /// The chance, in thousandths, that a stand seen at a place is gone after the fire of all who see it there; where that is not less than
+    /// `most`, something that is not less either.
+    pub fn exposure(&self, at: Point, most: i32) -> i32 {
         let covered = self.sheltered < 10 && super::is_cover(self.state, at);
-        let safe = self.foes.iter().fold(SURE, |safe, foe| {
+        let post = OnceCell::new();
+        let mut safe = SURE;
+        for foe in &self.foes {
             let gap = (foe.at.distance(at).in_thousandths() - BULK).max(0);
             let threat = at_range(&foe.threat, gap);
             let threat = if covered { threat * self.sheltered / 10 } else { threat };
-            if threat == 0 || !sight::sees_from_place(self.state, self.stand, at, foe.id) {
-                return safe;
+            if threat == 0 {
+                continue;
             }
-            safe * (SURE - threat.min(900)) / SURE
-        });
+            let post = post.get_or_init(|| sight::Post::new(self.state, self.stand, at));
+            if foe.is_seen_from(self.state, post) {
+                safe = safe * (SURE - threat.min(900)) / SURE;
+                if most <= SURE - safe {
+                    break;
+                }
+            }
+        }
         SURE - safe
     }
 }

@@ -30,27 +30,27 @@ fn ft_fly_04_gyros_hang_where_no_ray_sees_them() {
     assert!(!sight::sees_from_place(&trial.state, gyro, hidden, tripod));
     assert!(sight::sees_from_place(&trial.state, gyro, open, tripod));
     let outlook = Outlook::new(&trial.state, gyro);
-    assert!(outlook.hover_worth(open) < outlook.hover_worth(hidden));
+    assert!(outlook.hover_worth(open, i32::MIN) < outlook.hover_worth(hidden, i32::MIN));
     // [FT-HEAT-05] However far away.
     let far = trial.stand(gyro, 200, 100, 0).stand(tripod, 200, 470, 180);
     let outlook = Outlook::new(&far.state, gyro);
-    assert!(outlook.hover_worth(point(700, 20)) < outlook.hover_worth(hidden));
+    assert!(outlook.hover_worth(point(700, 20), i32::MIN) < outlook.hover_worth(hidden, i32::MIN));
 }
 
 #[test]
 fn ft_fly_04_rising_costs_something_only_where_somebody_watches() {
     let (trial, tripod, gyro) = behind_a_hill("landships-at-prairie-junction", "GUNSHIP");
-    assert_eq!(stake(&trial.state, gyro), 0);
+    assert_eq!(hover::stake(&trial.state, gyro), 0);
     let watched = trial.marked(&[tripod], Marker::Overwatch);
-    assert!(0 < stake(&watched.state, gyro));
+    assert!(0 < hover::stake(&watched.state, gyro));
 }
 
 #[test]
 fn ft_scoot_02_who_slips_behind_a_hill_is_out_of_danger() {
     let (trial, _, crawler) = behind_a_hill("landships-at-prairie-junction", "ROCKET-CRAWLER");
     let outlook = Outlook::new(&trial.state, crawler);
-    assert_eq!(outlook.exposure(point(200, 95)), 0);
-    assert!(0 < outlook.exposure(point(300, 95)));
+    assert_eq!(outlook.exposure(point(200, 95), SURE), 0);
+    assert!(0 < outlook.exposure(point(300, 95), SURE));
 }
 
 #[test]
