@@ -385,9 +385,14 @@ fn stay_worth(state: &State) -> i32 {
     }
 }
 
+/// What a base that is lost counts beyond the scenario's points for it, in hundredths of a point: whoever has fewer men does less in
+/// the turns to come. From so many turns on it counts in full.
+const MAN: i32 = 40;
+const LONG: i32 = 4;
+
 /// How well a seat stands, in thousandths: 0 lost, 1000 won.
 ///
-/// What counts at the end counts most; after that who runs, and how well everybody stands for what comes next.
+/// What counts at the end counts most; after that who runs, how many are left, and how well everybody stands for what comes next.
 pub fn standing(state: &State, seat: SeatId) -> i32 {
     let side = state.side_of_seat(seat);
     if let Some(ending) = state.ending {
@@ -397,12 +402,17 @@ pub fn standing(state: &State, seat: SeatId) -> i32 {
             None => 500,
         };
     }
+    let left = i32::from(state.setting.turns) - i32::from(state.turn) + 1;
+    let man = MAN * left.clamp(0, LONG) / LONG;
     let worth = |side: SideId| {
-        let routing = state.ids().filter(|&unit| {
-            state.side_of(unit) != side && state[unit].routing && state[unit].at != Where::Destroyed
-        });
+        let enemies = || state.ids().filter(|&unit| state.side_of(unit) != side);
+        let routing = enemies()
+            .filter(|&unit| state[unit].routing && state[unit].at != Where::Destroyed)
+            .count();
+        let lost: u16 = enemies().map(|unit| victory::bases_lost(state, unit)).sum();
         100 * i32::from(victory::points(state, side))
-            + 300 * routing.count() as i32
+            + 300 * routing as i32
+            + man * i32::from(lost)
             + outlook::prospects(state, side) / 3
     };
     let lead = worth(side) - worth(side.other());
