@@ -179,6 +179,9 @@ impl<'a> Outlook<'a> {
 /// As good, or as bad, as a place can be for one that is still there.
 const MOST_AT_STAKE: i32 = 600;
 
+/// What walls are worth to whoever is attacked in them, in hundredths of a base.
+pub const WALLS: i32 = 150;
+
 /// How well the units of a side stand for what comes next, in hundredths of a base. One that stands ill is worth no less than one that
 /// is gone.
 pub fn prospects(state: &State, side: SideId) -> i32 {
@@ -187,7 +190,10 @@ pub fn prospects(state: &State, side: SideId) -> i32 {
         state.ids().filter(|&unit| state.side_of(unit) == side && state[unit].at.is_present());
     let own = own.filter(|&unit| !matches!(state[unit].at, Where::Aboard(_) | Where::Sheltered(_)));
     let judges = own.filter_map(|unit| Judge::of(&outlook, unit));
-    let stands = |judge: Judge<'_>| judge.here(state[judge.own.unit].stance, 60);
+    let stands = |judge: Judge<'_>| {
+        let walls = if garrisons::held(state, judge.own.unit).is_some() { WALLS } else { 0 };
+        judge.here(state[judge.own.unit].stance, 60) + walls
+    };
     judges.map(|judge| MOST_AT_STAKE + stands(judge).clamp(-MOST_AT_STAKE, MOST_AT_STAKE)).sum()
 }
 
