@@ -470,7 +470,10 @@ fn is_alike(one: &Order, other: &Order) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trial::{BRITISH, Trial};
+    use crate::{
+        trial::{BRITISH, Trial},
+        vocabulary::VictoryKind,
+    };
 
     const MISSION: &str = "the-mission-at-the-drift";
 
@@ -492,6 +495,26 @@ mod tests {
         let last = Trial::opening(MISSION).state.setting.turns;
         let gained = |turn| stands(turn, 3) - stands(turn, 0);
         assert!(gained(last) < gained(1), "{} {}", gained(last), gained(1));
+    }
+
+    #[test]
+    fn whoever_is_led_off_by_an_exit_is_not_missed() {
+        let mut state = Trial::opening("the-convoy-through-the-tangi").state;
+        (state.turn, state.phase) = (1, Phase::NextCard);
+        let british = state.side_of_seat(BRITISH);
+        let (entry, zone) = state
+            .setting
+            .victory
+            .iter()
+            .find_map(|entry| {
+                Some((entry, entry.zone?)).filter(|_| entry.kind == VictoryKind::Exit)
+            })
+            .unwrap();
+        let listed = |&unit: &UnitId| entry.kinds.contains(&state.spec(unit).kind);
+        let own = state.ids().filter(|&unit| state.side_of(unit) == british).find(listed).unwrap();
+        let before = standing(&state, BRITISH);
+        state[own].at = Where::Exited(zone);
+        assert!(before < standing(&state, BRITISH));
     }
 
     #[test]
