@@ -14,6 +14,9 @@ let cursor = null;
 /** The place that the readout speaks of. */
 let lastRead = null;
 
+/** Up to so many places where orders can be given are looked at together. */
+const FEW = 40;
+
 /** Units of the paper for a pixel: from each on some names are too crowded to be shown, see the style sheet. */
 const SCALES = [0.4, 0.7, 1, 1.35, 1.7, 2];
 
@@ -52,12 +55,18 @@ function covered() {
   return Math.min(Math.max(chart.bottom - top, 0), chart.height * 0.7);
 }
 
+/** Pixels at the top that the tools of a narrow page cover. */
+function tools() {
+  const chart = plate(), box = document.querySelector(".zoom")?.getBoundingClientRect();
+  return box?.height && box.bottom < chart.top + chart.height / 2 ? box.bottom - chart.top + 8 : 0;
+}
+
 /** Shows a rectangle of the map, as large as it will go. */
 function frame(left, top, right, bottom) {
   const { clientWidth: wide, clientHeight: high } = svg;
   // While the page is being laid out the map has no size; it is framed again when it gets one.
   if (!wide || !high) return;
-  const free = high - covered();
+  const above = tools(), free = Math.max(high - covered() - above, 80);
   const unit = Math.max((right - left) / wide, (bottom - top) / free);
   view.w = unit * wide;
   view.h = unit * high;
@@ -65,8 +74,8 @@ function frame(left, top, right, bottom) {
   const within = (start, span, end, before) => (span < end + MARGIN + before
     ? Math.min(Math.max(start, -before), end + MARGIN - span) : (end - span) / 2);
   view.x = within((left + right - view.w) / 2, view.w, width, MARGIN);
-  // Above the map there is room for the names of what stands at its edge, and for the tools of a narrow page.
-  view.y = within((top + bottom) / 2 - unit * free / 2, unit * free, height, MARGIN + 48 * unit);
+  // Above the map there is room for the names of what stands at its edge; the tools of a narrow page lie above all that is shown.
+  view.y = within((top + bottom - unit * free) / 2, unit * free, height, MARGIN + (above ? 16 : 48) * unit) - unit * above;
   show();
 }
 
@@ -86,7 +95,7 @@ function attend() {
   fit();
   const all = view.w / svg.clientWidth, closest = 30 / 14;
   let marks = [...places(".piece:not(.faded)"), ...spots];
-  if (!marks.length || (spots.length > 40 && all < closest)) return;
+  if (!marks.length || (FEW < spots.length && all < closest)) return;
   const bounds = (n) => [Math.min(...marks.map((m) => m[n])), Math.max(...marks.map((m) => m[n]))];
   let [[left, right], [top, bottom]] = [bounds(0), bounds(1)];
   const wide = Math.max(right - left + 420, 760), high = Math.max(bottom - top + 420, 700);
@@ -94,14 +103,16 @@ function attend() {
   frame(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2);
   const unit = view.w / svg.clientWidth;
   if (closest < unit) {
-    // Hexes would be smaller than a finger: the active piece and its surroundings instead.
-    if (spots.length > 8) marks = spots;
-    else if (active.length) marks = active;
-    else if (lifted.length) marks = lifted;
+    // Hexes would be smaller than a finger: whoever acts and wherever he may, or what may be taken in hand.
+    marks = active.length || spots.length ? [...active, ...spots] : lifted;
+    if (!marks.length) return fit();
     [[left, right], [top, bottom]] = [bounds(0), bounds(1)];
     const reach = svg.clientWidth * closest * 0.8 / 2;
+    // A few places that lie farther apart are still shown together.
+    const few = spots.length <= FEW;
+    const [across, along] = [right - left, bottom - top].map((span) => (few ? Math.max(reach, span / 2 + 110) : reach));
     const [cx, cy] = [(left + right) / 2, (top + bottom) / 2];
-    frame(cx - reach, cy - reach, cx + reach, cy + reach);
+    frame(cx - across, cy - along, cx + across, cy + along);
   } else if (all * 0.85 < unit) return fit();
   mode = "attend";
 }
@@ -131,16 +142,26 @@ export function pan(dx, dy) {
   slide();
 }
 
+/** The part of the map that nothing covers: left, top, right and bottom. */
+function visible() {
+  const unit = view.w / svg.clientWidth;
+  return [view.x, view.y + tools() * unit, view.x + view.w, view.y + view.h - covered() * unit];
+}
+
+/** Whether a place lies there, and so far from its edge. */
+function seen(place, away) {
+  const [x, y] = middle(place), [left, top, right, bottom] = visible();
+  return left + away <= x && x <= right - away && top + away <= y && y <= bottom - away;
+}
+
 /** Brings a place into view if it is outside. */
 export function reveal(place) {
-  const [x, y] = middle(place);
-  const unit = view.w / svg.clientWidth, bottom = view.y + view.h - covered() * unit;
-  if (x < view.x + 40 || view.x + view.w - 40 < x || y < view.y + 40 || bottom - 40 < y) {
-    view.x = x - view.w / 2;
-    view.y = y - (bottom - view.y) / 2;
-    mode = "free";
-    show();
-  }
+  if (seen(place, 40)) return;
+  const [x, y] = middle(place), [, top, , bottom] = visible();
+  view.x = x - view.w / 2;
+  view.y = y - (bottom - top) / 2 - (top - view.y);
+  mode = "free";
+  show();
 }
 
 /** The point of the paper under a pointer. */
@@ -268,8 +289,11 @@ export function start(tap) {
   const places = () => new Map([...svg.querySelectorAll(".piece, .label")].map((p) => [p.id, { ...p.dataset }]));
   onSwap(places, (before) => {
     glide(before);
-    const active = svg.querySelector(".piece.active");
-    if (active) reveal(placeOf(active));
+    const active = svg.querySelector(".piece.active"), spots = [...svg.querySelectorAll(".spot")];
+    // Whoever has not moved the map sees what may be chosen now.
+    const hidden = spots.length <= FEW && !spots.every((spot) => seen(placeOf(spot), 10));
+    if (mode === "attend" && hidden) attend();
+    else if (active) reveal(placeOf(active));
     if (lastRead) read(lastRead);
   });
 }

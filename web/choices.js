@@ -224,6 +224,12 @@ export function start() {
       odds(ask.closest(".order").dataset.choice);
       return;
     }
+    const card = event.target.closest("[data-shut]")?.dataset.shut;
+    if (card === "inspection" && arcs) return toggleArcs();
+    if (card) {
+      document.getElementById(card).hidden = true;
+      return;
+    }
     const part = event.target.closest("#inspection .part");
     if (part) {
       const was = part.getAttribute("aria-pressed") === "true";

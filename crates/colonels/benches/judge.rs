@@ -14,16 +14,10 @@ use colonels::{
 };
 use kernel::{Battle, Dice, System as _, Viewer, chronicle::Entry};
 use tactician::Level;
-
-/// A battle to be judged: the level of each side, and the seed.
-struct Match<'a> {
-    scenario: &'a str,
-    of_side: [Level; 2],
-    seed: u64,
-}
+use testkit::duel::{Bout, Ended};
 
 /// Fights a battle and gives its last state.
-fn fought(bout: &Match<'_>, is_told: bool) -> State {
+fn fought(bout: &Bout<'_, Level>) -> State {
     let setup = common::setup(bout.scenario);
     let mut battle =
         Battle::<Colonels>::open(&common::LIBRARY, setup, bout.seed).expect("it opens");
@@ -35,12 +29,12 @@ fn fought(bout: &Match<'_>, is_told: bool) -> State {
         let side = usize::from(seen.side_of_seat(decision.seat).0);
         let level = bout.of_side[side];
         let chosen = tactician::choose_quickly::<Colonels>(&seen, &orders, level, &mut dice);
-        if is_told {
+        if bout.is_told {
             let label = Colonels::describe(&seen, &orders[chosen], chosen).label;
             println!("{level} {} > {label}", decision.prompt.words());
         }
         battle.order(decision.seat, orders.swap_remove(chosen), None).expect("it was listed");
-        for noted in battle.log()[told..].iter().filter(|_| is_told) {
+        for noted in battle.log()[told..].iter().filter(|_| bout.is_told) {
             match &noted.entry {
                 Entry::Event { rule, event } => {
                     println!("    {} [{rule}]", Colonels::narrate(battle.state(), event).0.words());
@@ -73,27 +67,13 @@ fn account(state: &State) -> String {
 }
 
 fn main() {
-    let words: Vec<String> =
-        std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
-    let [first, second, scenario, games, rest @ ..] = &words[..] else {
-        return println!("which levels, which scenario, how many battles?");
-    };
-    let level = |word: &str| word.parse::<Level>().expect("a level");
-    let (first, second) = (level(first), level(second));
-    let seed: u64 = rest.first().map_or(1889, |seed| seed.parse().expect("a seed"));
-    let is_told = rest.get(1).is_some_and(|word| word == "tell");
-    let mut won = [[0_u32; 3]; 2];
-    for game in 0..games.parse::<u64>().expect("how many battles") {
-        let of_side = if game % 2 == 0 { [first, second] } else { [second, first] };
-        let bout = Match { scenario, of_side, seed: seed + game };
-        let state = fought(&bout, is_told && game == 0);
+    let judged = testkit::duel(|bout: &Bout<'_, Level>| {
+        let state = fought(bout);
         let outcome = Colonels::outcome(&state).expect("it is over");
         let winner = outcome.winners.first().map(|&seat| usize::from(state.side_of_seat(seat).0));
-        let at = (game % 2) as usize;
-        won[at][winner.map_or(2, |side| usize::from(side != at))] += 1;
-        println!("{} {first} is side {}: {} {}", bout.seed, at + 1, outcome.why, account(&state));
-    }
-    for (at, [wins, losses, draws]) in won.into_iter().enumerate() {
-        println!("{first} as side {}: won {wins}, lost {losses}, drew {draws}", at + 1);
+        Ended { winner, account: format!("{} {}", outcome.why, account(&state)) }
+    });
+    if !judged {
+        println!("which levels, which scenario, how many battles?");
     }
 }

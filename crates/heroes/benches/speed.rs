@@ -3,7 +3,7 @@
 //! `cargo bench -p heroes` prints every figure; `cargo bench -p heroes -- odds` only those whose name holds the word.
 //! `docs/benchmarks.md` keeps the figures and says what they mean. `-- random 30` only fights so many random battles of the first
 //! scenario, for whoever counts instructions, and `-- regular 30` so many by the policy. `-- veteran regular ID 30` has
-//! a player of the one level fight one of the other so often, the two changing seats.
+//! players of the one level fight those of the other so often, the two changing sides; a fifth word is the first seed.
 #![expect(clippy::print_stdout, reason = "figures are what a benchmark is for")]
 
 #[path = "../tests/common/mod.rs"]
@@ -13,13 +13,16 @@ use std::hint::black_box;
 
 use heroes::{Heroes, order::Order, state::State};
 use kernel::{
-    Dice, NullChronicle, Playable as _, System as _, Viewer,
+    Dice, NullChronicle, Playable as _, SeatId, System as _, Viewer,
     odds::{Effort, odds},
     system::{carry_on, carry_out},
 };
-use laboratory::{Fight, Series};
+use laboratory::Fight;
 use tactician::Level;
-use testkit::{random_battle, rate};
+use testkit::{
+    duel::{Bout, Ended},
+    random_battle, rate,
+};
 
 /// The first scenario, and the largest.
 const WADI: &str = "patrol-at-the-wadi";
@@ -67,19 +70,22 @@ fn count(battles: u64, is_random: bool) {
     println!("{battles} battles, {orders} orders");
 }
 
-/// Has a player of one level fight one of another and tells how the first fared from each seat.
-fn compare(better: Level, worse: Level, scenario: &str, games: u32) {
-    let series = Series { levels: &[better, worse], games, seed: 1889 };
-    let report = laboratory::simulate::<Heroes>(&opened(scenario), series, &|| {});
-    println!("{scenario}: {report}");
+/// Fights a battle in which every seat of a side has the same level.
+fn fought(bout: &Bout<'_, Level>) -> Ended {
+    let opened = opened(bout.scenario);
+    let side = |seat: u8| usize::from(opened.side_of_seat(SeatId(seat)).0);
+    let levels: Vec<Level> =
+        (0..opened.seats.len() as u8).map(|seat| bout.of_side[side(seat)]).collect();
+    let fought = laboratory::fight::<Heroes>(&opened, bout.seed, &levels);
+    let outcome = fought.outcome.expect("it is over");
+    let winner = outcome.winners.first().map(|seat| side(seat.0));
+    Ended { winner, account: format!("turn {}, {}", fought.turns, outcome.why) }
 }
 
 fn main() {
     let words: Vec<String> = std::env::args().collect();
-    if let [_, better, worse, scenario, games, ..] = &words[..]
-        && let (Ok(better), Ok(worse), Ok(games)) = (better.parse(), worse.parse(), games.parse())
-    {
-        return compare(better, worse, scenario, games);
+    if testkit::duel(fought) {
+        return;
     }
     for (at, word) in words.iter().enumerate() {
         if let ("random" | "regular", Some(Ok(battles))) =

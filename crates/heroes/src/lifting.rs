@@ -174,7 +174,7 @@ pub fn placed(state: &State, hold: &Hold) -> Option<Placed<Order>> {
             }
         }
     };
-    let bar = flow::check(state, &order).err();
+    let bar = flow::check(state, &order).err().map(|bar| bar.shown(state, &order));
     let mut overlays = Vec::new();
     let mut lines = Vec::new();
     if let Some(most) = thrown(state)
@@ -344,7 +344,7 @@ pub fn reach(state: &State) -> Vec<Overlay> {
     };
     let straight = Overlay {
         kind: OverlayKind::Reach,
-        label: "as far as it goes straight ahead, whichever way it turns".to_owned(),
+        label: "straight ahead, any way".to_owned(),
         area: Area::Polygon { corners: ends },
     };
     vec![throw, straight]

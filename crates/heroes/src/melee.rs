@@ -264,15 +264,21 @@ fn fights(state: &State, unit: UnitId) -> ArrayVec<Melee, MOST_FOES> {
 fn torn(state: &State, unit: UnitId) -> ArrayVec<(u8, ArrayVec<Foe, MOST_FOES>), 9> {
     let fights = fights(state, unit);
     let mut torn = ArrayVec::new();
+    if fights.len() < 2 {
+        return torn;
+    }
+    let seen: ArrayVec<(Foe, Fighters), MOST_FOES> = fights
+        .iter()
+        .map(|melee| {
+            let (foe, own, ..) = seen_from(state, unit, melee);
+            (foe, own)
+        })
+        .collect();
     for base in 0..9_u8 {
-        let foes: ArrayVec<Foe, MOST_FOES> = fights
-            .iter()
-            .filter_map(|melee| {
-                let (foe, own, ..) = seen_from(state, unit, melee);
-                let touches = if base == 8 { own.hero } else { own.figures >> base & 1 == 1 };
-                touches.then_some(foe)
-            })
-            .collect();
+        let touches =
+            |own: &Fighters| if base == 8 { own.hero } else { own.figures >> base & 1 == 1 };
+        let foes: ArrayVec<Foe, MOST_FOES> =
+            seen.iter().filter(|(_, own)| touches(own)).map(|&(foe, _)| foe).collect();
         if 1 < foes.len() {
             torn.push((base, foes));
         }

@@ -8,6 +8,7 @@ use kernel::{
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    field,
     formations::MOST_IN_SQUARE,
     grammar,
     state::{Foe, Plan, Stance, State, UnitId, Way},
@@ -125,6 +126,45 @@ pub struct Joining {
 }
 
 impl Order {
+    /// Where it is to lead.
+    fn place(&self) -> Option<Point> {
+        match self {
+            Self::Place { pose, .. }
+            | Self::PostHero { with: None, pose, .. }
+            | Self::Arrive { pose, .. }
+            | Self::Disembark { pose, .. }
+            | Self::PutDown { pose, .. } => Some(pose.at),
+            Self::Declare { way, .. } | Self::March { way, .. } | Self::Ride { way, .. } => {
+                way.0.last().copied()
+            }
+            Self::PostHero { with: Some(_), .. }
+            | Self::Ready
+            | Self::ThrowAway { .. }
+            | Self::ShowHand
+            | Self::Activate { .. }
+            | Self::ActivateByHero
+            | Self::ActivateHero
+            | Self::PlayCard { .. }
+            | Self::TakePost { .. }
+            | Self::Stay
+            | Self::Shoot { .. }
+            | Self::HoldFire
+            | Self::Form { .. }
+            | Self::FormRing { .. }
+            | Self::Keep
+            | Self::Strike { .. }
+            | Self::FirstLosses { .. }
+            | Self::Steam { .. }
+            | Self::Sail { .. }
+            | Self::Helm { .. }
+            | Self::Beach
+            | Self::Embark { .. }
+            | Self::Done
+            | Self::Concede
+            | Self::OfferDraw => None,
+        }
+    }
+
     /// Whether its place is free: then lists hold a good spread, and `check` decides about any other.
     pub const fn is_free(&self) -> bool {
         match self {
@@ -210,6 +250,30 @@ impl Bar {
         self
     }
 
+    /// The same with a place to be shown to whoever gave the order: who or what bars it, where it was to lead, or who was to carry it
+    /// out.
+    #[must_use]
+    pub fn shown(self, state: &State, order: &Order) -> Self {
+        if self.place.is_some() || self.why == Why::NotNow {
+            return self;
+        }
+        let meant = order.place();
+        let place = match self.why {
+            Why::Units(_, _, other) => field::centre(state, other),
+            Why::Terrain(unit, _, piece) => {
+                let from = meant.or_else(|| field::centre(state, unit));
+                let piece = state.setting.terrain.get(usize::from(piece));
+                piece.zip(from).map(|(piece, from)| piece.region.nearest_border(from))
+            }
+            Why::Unit(unit, _) | Why::TooFar { unit, .. } => {
+                meant.or_else(|| field::centre(state, unit))
+            }
+            Why::Hero(seat, _) => meant.or_else(|| Some(field::hero(state, seat)?.middle())),
+            Why::Plain(_) | Why::NotNow => meant,
+        };
+        Self { place: place.filter(|&place| state.setting.table.holds(place)), ..self }
+    }
+
     /// The sentence that a player reads.
     pub fn refusal(self, state: &State) -> Refusal {
         let said_of = |unit: UnitId, why: &str| grammar::sentence(state.name(unit), why);
@@ -234,5 +298,49 @@ impl Bar {
             Why::NotNow => "this is not the time for it".to_owned(),
         };
         Refusal { place: self.place, ..Refusal::new(self.rule, why) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        flow,
+        trial::{A_COMPANY, LANCERS, Trial, at},
+    };
+
+    #[test]
+    fn whatever_is_refused_is_shown_on_the_table() {
+        let trial = Trial::wadi();
+        let state = &trial.state;
+        let bar = |why| Bar { rule: rule!("HV-MOVE-02"), why, place: None };
+        let to = at(300, 200, 0).at;
+        let march = Order::March {
+            way: Way([to].into_iter().collect()),
+            facing: Angle::NORTH,
+            into: Into::Field,
+        };
+        let shown = |why, order: &Order| bar(why).shown(state, order).place;
+        let own = field::centre(state, A_COMPANY);
+        let (most, length) = (Length::units(5), Length::units(9));
+        // A way that is too long at its end, a formation where the unit stands, an enemy in the way where he is.
+        assert_eq!(shown(Why::TooFar { unit: A_COMPANY, most, length }, &march), Some(to));
+        assert_eq!(shown(Why::Unit(A_COMPANY, "may not"), &Order::Keep), own);
+        let lancers = field::centre(state, LANCERS);
+        assert_eq!(shown(Why::Units(A_COMPANY, "may not", LANCERS), &march), lancers);
+        assert_eq!(shown(Why::NotNow, &march), None);
+        // What has a place keeps it.
+        let known = bar(Why::Plain("it may not")).at(at(10, 10, 0).at);
+        assert_eq!(known.shown(state, &march), known);
+    }
+
+    #[test]
+    fn a_place_beyond_the_table_is_not_shown() {
+        let trial = Trial::wadi();
+        let pose = at(-5_000, 10, 0);
+        let order = Order::Place { unit: A_COMPANY, stance: None, pose };
+        let bar = Bar::plain(rule!("HV-SETUP-01"), "it may not").shown(&trial.state, &order);
+        assert_eq!(bar.place, None);
+        assert!(flow::check(&trial.state, &order).is_err());
     }
 }

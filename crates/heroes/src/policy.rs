@@ -21,7 +21,7 @@ use crate::{
     victory,
     vocabulary::{Leadership, MoveModifier},
 };
-use outlook::{Force, Judge, Outlook, cm, melee, reaches};
+use outlook::{Force, Judge, Outlook, WALLS, cm, melee, reaches};
 
 /// The order that a player of some sense gives, as an index into `orders`.
 pub fn policy(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
@@ -266,7 +266,8 @@ impl Mind<'_> {
                 Plan::Fight => 300,
                 Plan::Fire => 150,
                 Plan::Nothing => 10,
-                _ => 0,
+                // Who leaves his walls sees later what they were worth: looked into by nobody who has anything else to do.
+                _ => 10 - HOPELESS,
             };
         }
         let dice = i32::from(movement::pool(state, unit, plan));
@@ -321,7 +322,7 @@ impl Mind<'_> {
         let chance = reaches(dice, cm(front.at.distance(to)));
         let Foe::Unit(foe) = target else { return here + 40 * chance / 100 - 20 };
         let Some(foe) = self.outlook.foe(foe) else { return NEVER };
-        let walls = if garrisons::held(state, foe.unit).is_some() { 150 } else { 0 };
+        let walls = if garrisons::held(state, foe.unit).is_some() { WALLS } else { 0 };
         let prize =
             if foe.is_gun { 250 } else { 0 } + if state[foe.unit].routing { 150 } else { 0 };
         let gain = melee(judge.own.figures, foe.figures) + prize - walls;
@@ -385,9 +386,14 @@ fn stay_worth(state: &State) -> i32 {
     }
 }
 
+/// What a base that is lost counts beyond the scenario's points for it, in hundredths of a point: whoever has fewer men does less in
+/// the turns to come. From so many turns on it counts in full.
+const MAN: i32 = 40;
+const LONG: i32 = 4;
+
 /// How well a seat stands, in thousandths: 0 lost, 1000 won.
 ///
-/// What counts at the end counts most; after that who runs, and how well everybody stands for what comes next.
+/// What counts at the end counts most; after that who runs, how many are left, and how well everybody stands for what comes next.
 pub fn standing(state: &State, seat: SeatId) -> i32 {
     let side = state.side_of_seat(seat);
     if let Some(ending) = state.ending {
@@ -397,12 +403,17 @@ pub fn standing(state: &State, seat: SeatId) -> i32 {
             None => 500,
         };
     }
+    let left = i32::from(state.setting.turns) - i32::from(state.turn) + 1;
+    let man = MAN * left.clamp(0, LONG) / LONG;
     let worth = |side: SideId| {
-        let routing = state.ids().filter(|&unit| {
-            state.side_of(unit) != side && state[unit].routing && state[unit].at != Where::Destroyed
-        });
+        let enemies = || state.ids().filter(|&unit| state.side_of(unit) != side);
+        let routing = enemies()
+            .filter(|&unit| state[unit].routing && state[unit].at != Where::Destroyed)
+            .count();
+        let lost: u16 = enemies().map(|unit| victory::bases_lost(state, unit)).sum();
         100 * i32::from(victory::points(state, side))
-            + 300 * routing.count() as i32
+            + 300 * routing as i32
+            + man * i32::from(lost)
             + outlook::prospects(state, side) / 3
     };
     let lead = worth(side) - worth(side.other());
@@ -454,4 +465,69 @@ fn is_alike(one: &Order, other: &Order) -> bool {
         (one, other) => one.is_none() && other.is_none(),
     };
     is_near && facing.between(*faced) <= ALMOST
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        trial::{BRITISH, Trial},
+        vocabulary::VictoryKind,
+    };
+
+    const MISSION: &str = "the-mission-at-the-drift";
+
+    /// The mission in a turn, with as many Zulus fallen.
+    fn mission(turn: u8, fallen: u8) -> State {
+        let mut state = Trial::opening(MISSION).state;
+        (state.turn, state.phase) = (turn, Phase::NextCard);
+        let british = state.side_of_seat(BRITISH);
+        let zulu = state.ids().find(|&unit| state.side_of(unit) != british).unwrap();
+        state[zulu].ranks -= fallen;
+        state
+    }
+
+    #[test]
+    fn men_count_where_the_scenario_gives_no_points_for_them() {
+        let stands = |turn, fallen| standing(&mission(turn, fallen), BRITISH);
+        assert!(stands(1, 0) < stands(1, 3), "{} {}", stands(1, 0), stands(1, 3));
+        // Whoever is lost in the last turn does less to what comes.
+        let last = Trial::opening(MISSION).state.setting.turns;
+        let gained = |turn| stands(turn, 3) - stands(turn, 0);
+        assert!(gained(last) < gained(1), "{} {}", gained(last), gained(1));
+    }
+
+    #[test]
+    fn whoever_is_led_off_by_an_exit_is_not_missed() {
+        let mut state = Trial::opening("the-convoy-through-the-tangi").state;
+        (state.turn, state.phase) = (1, Phase::NextCard);
+        let british = state.side_of_seat(BRITISH);
+        let (entry, zone) = state
+            .setting
+            .victory
+            .iter()
+            .find_map(|entry| {
+                Some((entry, entry.zone?)).filter(|_| entry.kind == VictoryKind::Exit)
+            })
+            .unwrap();
+        let listed = |&unit: &UnitId| entry.kinds.contains(&state.spec(unit).kind);
+        let own = state.ids().filter(|&unit| state.side_of(unit) == british).find(listed).unwrap();
+        let before = standing(&state, BRITISH);
+        state[own].at = Where::Exited(zone);
+        assert!(before < standing(&state, BRITISH));
+    }
+
+    #[test]
+    fn nobody_looks_into_leaving_walls_while_he_can_fire() {
+        let state = mission(1, 0);
+        let held = state.ids().find(|&unit| garrisons::held(&state, unit).is_some()).unwrap();
+        let side = state.side_of(held);
+        let outlook = Outlook::of(&state, side);
+        let judge = Judge::of(&outlook, held);
+        let mind = Mind { state: &state, outlook: &outlook, judge, stances: OnceCell::new() };
+        let worth = |plan| mind.plan_worth(plan, &Way::default());
+        let over = PieceSet::EMPTY;
+        assert!(worth(Plan::Move { over }) < worth(Plan::Fire) - HOPELESS);
+        assert!(worth(Plan::Nothing) < worth(Plan::Fire));
+    }
 }

@@ -86,7 +86,7 @@ impl System for Heroes {
     }
 
     fn check(state: &State, order: &Order) -> Result<(), Refusal> {
-        flow::check(state, order).map_err(|bar| bar.refusal(state))
+        flow::check(state, order).map_err(|bar| bar.shown(state, order).refusal(state))
     }
 
     fn is_free(order: &Order) -> bool {
@@ -207,6 +207,8 @@ impl System for Heroes {
 }
 
 impl Playable for Heroes {
+    const FORETHOUGHT: u32 = 20;
+
     fn policy(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
         policy::policy(state, orders, dice)
     }

@@ -198,6 +198,8 @@ pub trait System: Sized + Send + Sync + 'static {
 pub trait Playable: System {
     /// As many orders are tried out at most before one is given by looking ahead: fewer where an order takes long to weigh.
     const FORESIGHT: u32 = 4_000;
+    /// Whoever looks ahead plays on to the end of the turn, and of the next if that comes after fewer orders than these.
+    const FORETHOUGHT: u32 = 0;
 
     /// The order that the quick policy gives, as an index into `orders`. `state` is what its seat may see.
     fn policy(state: &Self::State, orders: &[Self::Order], dice: &mut Dice) -> usize;

@@ -21,7 +21,7 @@ use crate::{
     glyphs::{SIDES, mark, push_glyph, push_pennant},
     ground::{MARGIN, hexes_static, letters, merged},
     names::{Name, besides},
-    table::{self, Paper, table_static},
+    table::{self, Lettering, Paper, table_static},
 };
 
 /// How many units of the paper a pixel is taken to cover until a script knows better.
@@ -40,9 +40,14 @@ pub fn hexes(scene: &Scene) -> Option<&HexBoard> {
 
 /// Draws what never changes of a board. To be kept by the board's key.
 pub fn board_static(board: &Board) -> String {
+    lettered(board, Lettering::Map)
+}
+
+/// The same with the names of a table's places as large as wanted.
+pub fn lettered(board: &Board, lettering: Lettering) -> String {
     match board {
         Board::Hexes(board) => hexes_static(board),
-        Board::Table(board) => table_static(board),
+        Board::Table(board) => table_static(board, lettering),
     }
 }
 
@@ -171,29 +176,33 @@ pub fn wrong_place(board: &Board, centre: Point, why: &str) -> Option<Overlay> {
 /// What is laid over the ground: the part `overlays`.
 pub fn overlays(scene: &Scene) -> Markup {
     let mut out = String::from("<g id=\"overlays\">");
-    push_overlays(&mut out, &scene.board, &scene.overlays);
+    push_overlays(&mut out, scene, &scene.overlays);
     out.push_str("</g>");
     PreEscaped(out)
 }
 
-/// What an inspection draws: the part `inspected`.
-pub fn inspected(board: &Board, inspection: &Inspection) -> Markup {
+/// What an inspection draws over a scene: the part `inspected`.
+pub fn inspected(scene: &Scene, inspection: &Inspection) -> Markup {
     let mut out = String::from("<g id=\"inspected\"><g class=\"whole\">");
-    push_overlays(&mut out, board, &inspection.overlays);
+    push_overlays(&mut out, scene, &inspection.overlays);
     out.push_str("</g>");
     for part in &inspection.parts {
         let _ = write!(out, "<g class=\"part\" data-part=\"{}\">", part.line);
-        push_overlays(&mut out, board, &part.overlays);
+        push_overlays(&mut out, scene, &part.overlays);
         out.push_str("</g>");
     }
     out.push_str("</g>");
     PreEscaped(out)
 }
 
-fn push_overlays(out: &mut String, board: &Board, overlays: &[Overlay]) {
-    match board {
+fn push_overlays(out: &mut String, scene: &Scene, overlays: &[Overlay]) {
+    match &scene.board {
         Board::Hexes(board) => push_hex_overlays(out, board.geography.lie, overlays),
-        Board::Table(board) => table::push_overlays(out, &Paper::new(board), overlays),
+        Board::Table(board) => {
+            let paper = Paper::new(board);
+            let written = if overlays.is_empty() { Vec::new() } else { table::inks(&paper, scene) };
+            table::push_overlays(out, &paper, overlays, &written);
+        }
     }
 }
 

@@ -66,11 +66,17 @@ fn orders(view: &BattleView, decision: &DecisionView) -> Markup {
     let action = format!("/table/{}/order", view.token);
     html! {
         @if !decision.lifts.is_empty() {
-            p.pointing {
-                @if decision.lifts.len() == 1 { "Drag " i { (decision.lifts[0].name) } " on the table" }
+            // What to do with empty hands, and what with somebody in them: the style sheet shows one of the two.
+            p.pointing.idle {
+                @if decision.lifts.len() == 1 { "Drag " i { (decision.lifts[0].name) } " on the table, or take it in hand here" }
                 @else { "Drag a unit on the table, or choose one here" }
                 @if decision.lifts.iter().any(|lift| !lift.parts.is_empty()) { ", hold " kbd { "Shift" } " for all that go together" }
-                ", nudge with the arrow keys, turn with " kbd { "[" } " " kbd { "]" } ", set down with " kbd { "Enter" } "."
+                "."
+            }
+            p.pointing.holding {
+                "Drag it on the table, or nudge it with the arrow keys"
+                @if decision.lifts.iter().any(|lift| lift.turns) { "; turn it with " kbd { "[" } " " kbd { "]" } }
+                "; set it down with " kbd { "Enter" } "."
             }
             (lifts(&decision.lifts))
             section #hand hidden {}

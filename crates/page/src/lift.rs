@@ -99,7 +99,7 @@ fn ghost(view: &PlacedView) -> Markup {
         pose.at.y.in_thousandths(),
         pose.facing.in_hundredths()
     );
-    table::push_overlays(&mut out, &paper, &view.placed.overlays);
+    table::push_overlays(&mut out, &paper, &view.placed.overlays, &[]);
     let _ = write!(
         out,
         "</g><g class=\"held s{}{refused}\" transform=\"translate({x:.1} {y:.1})\">",
@@ -120,7 +120,7 @@ fn ghost(view: &PlacedView) -> Markup {
 pub fn measured(view: &MeasuredView) -> Markup {
     let mut tape = String::from("<g id=\"tape\">");
     if let Board::Table(board) = &view.board {
-        table::push_overlays(&mut tape, &Paper::new(board), &view.measured.overlays);
+        table::push_overlays(&mut tape, &Paper::new(board), &view.measured.overlays, &[]);
     }
     tape.push_str("</g>");
     html! {

@@ -105,7 +105,7 @@ impl Ink {
     }
 
     /// Whether two lie across each other where a pixel covers so much of the paper.
-    fn meets(&self, other: &Self, unit: f32) -> bool {
+    pub fn meets(&self, other: &Self, unit: f32) -> bool {
         let apart = |a: f32, b: f32, a_px: f32, b_px: f32| (a - b + (a_px - b_px) * unit).abs();
         let reach = |a: f32, b: f32, a_px: f32, b_px: f32| a + b + (a_px + b_px) * unit;
         apart(self.at.0, other.at.0, self.off.0, other.off.0)
@@ -127,7 +127,7 @@ impl Name {
     }
 
     /// What the name covers there.
-    fn ink(&self, beside: Beside) -> Ink {
+    pub fn ink(&self, beside: Beside) -> Ink {
         let (at, line) = self.anchor(beside);
         let half = self.width / 2.0;
         let across = match beside {

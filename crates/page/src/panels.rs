@@ -75,6 +75,7 @@ pub fn odds(view: &OddsView) -> Markup {
     html! {
         section #odds .panel aria-label="Odds" aria-live="polite" {
             h2 { "Odds" }
+            (shut("odds", "Close the odds"))
             p.of { (view.of) }
             @for line in &view.says { p.says { (line) } }
             @if !view.empty.is_empty() { p.empty { (view.empty) } }
@@ -95,6 +96,11 @@ pub fn odds(view: &OddsView) -> Markup {
             @if !view.note.is_empty() { p.note { (view.note) } }
         }
     }
+}
+
+/// Takes a card off the map on a narrow page, where it lies over it.
+fn shut(card: &str, said: &str) -> Markup {
+    html! { button.shut type="button" data-shut=(card) aria-label=(said) { "×" } }
 }
 
 fn bar(share: f32) -> Markup {
@@ -125,6 +131,7 @@ pub fn inspection(view: &InspectionView) -> Markup {
     html! {
         section #inspection .panel aria-label={ "Arcs of " (view.name) } aria-live="polite" {
             h2 { "Arcs of " i { (view.name) } }
+            (shut("inspection", "Close the arcs"))
             @if view.inspection.lines.is_empty() { p.empty { "There is nothing to show." } }
             ul {
                 @for (at, line) in view.inspection.lines.iter().enumerate() {
@@ -136,6 +143,6 @@ pub fn inspection(view: &InspectionView) -> Markup {
                 }
             }
         }
-        svg .carrier aria-hidden="true" { (inspected(&view.board, &view.inspection)) }
+        svg .carrier aria-hidden="true" { (inspected(&view.scene, &view.inspection)) }
     }
 }

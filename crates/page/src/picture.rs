@@ -6,8 +6,9 @@ use kernel::Scene;
 
 use crate::{
     assets,
-    board::{Spots, board_static, changing, extent, push_escaped, view_box},
+    board::{Spots, board_static, changing, extent, lettered, push_escaped, view_box},
     ground::MARGIN,
+    table::Lettering,
     view::BoardPicture,
 };
 
@@ -16,16 +17,18 @@ pub fn picture(scene: &Scene) -> String {
     let board = &scene.board;
     let label = format!("{}, {}", scene.title, scene.clock);
     let above = changing(scene, Spots::Hidden).into_string();
-    framed(BoardPicture { title: &label, board }, &style("/* tokens: light */"), &above)
+    let style = style("/* tokens: light */");
+    framed(BoardPicture { title: &label, board }, &style, &board_static(board), &above)
 }
 
 /// A board without pieces as such a picture. It is dark where the reader prefers it so.
 pub fn picture_of_board(view: BoardPicture<'_>) -> String {
     let (light, dark) = (style("/* tokens: light */"), style("/* tokens: dark */"));
-    framed(view, &format!("{light}@media (prefers-color-scheme: dark){{{dark}}}"), "")
+    let style = format!("{light}@media (prefers-color-scheme: dark){{{dark}}}");
+    framed(view, &style, &lettered(view.board, Lettering::Picture), "")
 }
 
-fn framed(view: BoardPicture<'_>, style: &str, above: &str) -> String {
+fn framed(view: BoardPicture<'_>, style: &str, ground: &str, above: &str) -> String {
     let (width, height) = extent(view.board);
     let mut out = String::with_capacity(96 * 1024);
     let _ = write!(
@@ -42,7 +45,7 @@ fn framed(view: BoardPicture<'_>, style: &str, above: &str) -> String {
         width + MARGIN,
         height + MARGIN
     );
-    out.push_str(&board_static(view.board));
+    out.push_str(ground);
     out.push_str(above);
     out.push_str("</svg>");
     out

@@ -3,17 +3,20 @@
 mod blocks;
 mod features;
 mod ground;
+mod hull;
 mod marks;
 mod placenames;
+mod ranges;
 
 use kernel::{
     scene::TableBoard,
     table::{Angle, Length, Point, Region, Tabletop},
 };
 
-pub use blocks::{push_ghost, push_pieces};
+pub use blocks::{inks, push_ghost, push_pieces};
 pub use ground::table_static;
 pub use marks::{push_overlays, push_spots};
+pub use placenames::Lettering;
 
 use crate::geometry::{self, push_number};
 

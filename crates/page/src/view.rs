@@ -452,8 +452,8 @@ pub struct OddsRow {
 #[derive(Clone, Debug)]
 pub struct InspectionView {
     pub name: String,
-    /// What it is drawn on.
-    pub board: Board,
+    /// What it is drawn over.
+    pub scene: Scene,
     pub inspection: Inspection,
 }
 

@@ -15,11 +15,12 @@ use std::collections::BTreeSet;
 use kernel::{
     Scene,
     hex::{Direction, Hex},
+    lift::{Lift, Moves},
     scene::{
         Area, Arm, Board, Feature, FeatureKind, Glyph, Overlay, OverlayKind, Piece, Place, Surface,
         TableBoard,
     },
-    table::{Angle, Course, Footprint, Length, Point, Region, Shape, Tabletop},
+    table::{Angle, Course, Footprint, Length, Point, Pose, Region, Shape, Tabletop},
 };
 
 const HOSTILE: &str = "<script>alert(\"x\")</script>&'";
@@ -329,4 +330,71 @@ fn what_an_order_would_strike_is_drawn_from_its_place() {
     // It belongs to the spot that is pointed at, and is drawn under its ring.
     let spot = html.split("data-choices=\"6\"").nth(1).unwrap().split("</g></g>").next().unwrap();
     assert!(spot.find("class=\"struck\"").unwrap() < spot.find("class=\"ring\"").unwrap());
+}
+
+#[test]
+fn ranges_are_named_on_the_table_and_not_only_where_one_points() {
+    let mut scene = tables::square();
+    let area = Area::Circle { centre: Point::units(50, 40), radius: Length::units(12) };
+    let label = "rides 12 cm".to_owned();
+    scene.overlays = vec![Overlay { kind: OverlayKind::Reach, label, area }];
+    let html = page::battle(&views::on_table(scene)).into_string();
+    assert!(html.contains("<title>rides 12 cm</title>"));
+    assert!(html.contains("rangename of-reach"));
+    assert_eq!(html.matches(">rides 12 cm</text>").count(), 1);
+}
+
+#[test]
+fn the_frame_of_a_turned_unit_is_turned() {
+    let mut scene = tables::square();
+    let facing = Angle::degrees(45);
+    let at = Point::units(50, 40);
+    scene.pieces.truncate(1);
+    let piece = &mut scene.pieces[0];
+    piece.place = Place::Table { pose: Pose::new(at, facing) };
+    let Glyph::Troops { bases, .. } = &mut piece.glyph else { panic!("troops") };
+    bases.truncate(1);
+    bases[0].pose = Pose::new(at, facing);
+    bases[0].footprint =
+        Footprint::Rectangle { width: Length::units(4), depth: Length::units(4) };
+    let html = drawn(&scene);
+    let frame = html.split("class=\"touch\" d=\"").nth(1).unwrap().split('"').next().unwrap();
+    // On its point: a corner straight above the middle, none beside it.
+    let corners: Vec<&str> = frame.trim_end_matches('Z').split(['M', 'L']).skip(1).collect();
+    assert_eq!(corners.len(), 4, "{frame}");
+    assert!(corners.iter().any(|corner| corner.starts_with("0 -")), "{frame}");
+}
+
+#[test]
+fn what_to_do_is_told_for_empty_hands_and_for_full_ones() {
+    let mut scene = tables::square();
+    let piece = scene.pieces[0].id;
+    let lift = Lift {
+        piece,
+        name: "A Company".to_owned(),
+        parts: Vec::new(),
+        from: Pose::new(Point::units(50, 40), Angle::NORTH),
+        forms: Vec::new(),
+        moves: Moves::Freely,
+        turns: true,
+        corners: 0,
+    };
+    scene.decision.as_mut().unwrap().lifts = vec![lift];
+    let html = page::battle(&views::on_table(scene)).into_string();
+    let idle = html.split("class=\"pointing idle\"").nth(1).unwrap().split("</p>").next().unwrap();
+    assert!(idle.contains("take it in hand here") && !idle.contains("arrow keys"), "{idle}");
+    let holding = html.split("class=\"pointing holding\"").nth(1).unwrap();
+    let holding = holding.split("</p>").next().unwrap();
+    assert!(holding.contains("arrow keys") && holding.contains("set it down"), "{holding}");
+}
+
+#[test]
+fn cards_over_the_map_can_be_put_away() {
+    for (html, card) in [
+        (page::odds(&views::odds()).into_string(), "odds"),
+        (page::inspection(&views::inspection()).into_string(), "inspection"),
+    ] {
+        assert_eq!(html.matches(&format!("data-shut=\"{card}\"")).count(), 1);
+        assert!(html.contains("aria-label=\"Close the "));
+    }
 }

@@ -102,7 +102,7 @@ pub fn inspection(
     let scene = open.table.scene(viewer);
     let named = scene.pieces.iter().find(|known| known.id == piece);
     let name = named.map(|piece| piece.name.clone()).unwrap_or_default();
-    Ok(InspectionView { name, board: scene.board, inspection })
+    Ok(InspectionView { name, scene, inspection })
 }
 
 /// The battle after its first `to` orders, as far as the holder may know it.

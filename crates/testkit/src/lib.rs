@@ -2,6 +2,7 @@
 //!
 //! A dev-dependency only.
 
+pub mod duel;
 pub mod laws;
 pub mod long;
 pub mod paper;
@@ -10,6 +11,7 @@ pub mod rate;
 pub mod shipped;
 pub mod trial;
 
+pub use duel::duel;
 pub use laws::{Laws, Tally};
 pub use long::fight_long;
 pub use rate::{random_battle, rate};

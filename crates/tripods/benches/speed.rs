@@ -4,7 +4,7 @@
 //! `docs/benchmarks.md` keeps the figures and says what they mean. `-- random 30` only fights so many random battles of the first
 //! scenario and tells how many orders were given, `-- regular 30` does so with regular players; a scenario may be named behind the
 //! number. `valgrind --tool=callgrind` then counts instructions. `-- regular recruit ID 30` has a player of the one level fight one of
-//! the other so often, the two changing seats.
+//! the other so often, the two changing sides; a fifth word is the first seed.
 #![expect(clippy::print_stdout, reason = "figures are what a benchmark is for")]
 
 #[path = "../tests/common/mod.rs"]
@@ -18,9 +18,12 @@ use kernel::{
     options::OptionValue,
     system::{carry_on, carry_out},
 };
-use laboratory::{Fight, Series};
+use laboratory::Fight;
 use tactician::Level;
-use testkit::{random_battle, rate};
+use testkit::{
+    duel::{Bout, Ended},
+    random_battle, rate,
+};
 use tripods::{
     Tripods,
     order::Order,
@@ -89,19 +92,22 @@ fn count(battles: u64, is_random: bool, scenario: &str) {
     println!("{battles} battles, {orders} orders");
 }
 
-/// Has a player of one level fight one of another and tells how the first fared from each seat.
-fn compare(better: Level, worse: Level, scenario: &str, games: u32) {
-    let series = Series { levels: &[better, worse], games, seed: 1889 };
-    let report = laboratory::simulate::<Tripods>(&opened(scenario), series, &|| {});
-    println!("{scenario}: {report}\n  {:?}", report.losses);
+/// Fights a battle between two levels; a side has one seat.
+fn fought(bout: &Bout<'_, Level>) -> Ended {
+    let opened = opened(bout.scenario);
+    let fought = laboratory::fight::<Tripods>(&opened, bout.seed, &bout.of_side);
+    let outcome = fought.outcome.expect("it is over");
+    let names = Tripods::measure_names(&opened);
+    let lost = names.iter().zip(fought.measures).filter(|(_, n)| *n != 0);
+    let lost: Vec<String> = lost.map(|(name, n)| format!("{name} {n}")).collect();
+    let winner = outcome.winners.first().map(|seat| usize::from(seat.0));
+    Ended { winner, account: format!("{}; {}", outcome.why, lost.join(", ")) }
 }
 
 fn main() {
     let words: Vec<String> = std::env::args().collect();
-    if let [_, better, worse, scenario, games, ..] = &words[..]
-        && let (Ok(better), Ok(worse), Ok(games)) = (better.parse(), worse.parse(), games.parse())
-    {
-        return compare(better, worse, scenario, games);
+    if testkit::duel(fought) {
+        return;
     }
     for (at, word) in words.iter().enumerate() {
         if let ("random" | "regular", Some(Ok(battles))) =

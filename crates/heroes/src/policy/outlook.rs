@@ -179,16 +179,34 @@ impl<'a> Outlook<'a> {
 /// As good, or as bad, as a place can be for one that is still there.
 const MOST_AT_STAKE: i32 = 600;
 
+/// What walls are worth to whoever is attacked in them, in hundredths of a base.
+pub const WALLS: i32 = 150;
+
 /// How well the units of a side stand for what comes next, in hundredths of a base. One that stands ill is worth no less than one that
-/// is gone.
+/// is lost.
 pub fn prospects(state: &State, side: SideId) -> i32 {
     let outlook = Outlook::of(state, side);
     let own =
         state.ids().filter(|&unit| state.side_of(unit) == side && state[unit].at.is_present());
     let own = own.filter(|&unit| !matches!(state[unit].at, Where::Aboard(_) | Where::Sheltered(_)));
     let judges = own.filter_map(|unit| Judge::of(&outlook, unit));
-    let stands = |judge: Judge<'_>| judge.here(state[judge.own.unit].stance, 60);
-    judges.map(|judge| MOST_AT_STAKE + stands(judge).clamp(-MOST_AT_STAKE, MOST_AT_STAKE)).sum()
+    let stands = |judge: Judge<'_>| {
+        let walls = if garrisons::held(state, judge.own.unit).is_some() { WALLS } else { 0 };
+        judge.here(state[judge.own.unit].stance, 60) + walls
+    };
+    // Whoever has left by an exit is as well off as can be; whoever is sheltered in a square neither well nor ill.
+    let away = state.ids().filter(|&unit| state.side_of(unit) == side);
+    let away: i32 = away
+        .map(|unit| match state[unit].at {
+            Where::Exited(_) => 2 * MOST_AT_STAKE,
+            Where::Sheltered(_) => MOST_AT_STAKE,
+            _ => 0,
+        })
+        .sum();
+    let stand: i32 = judges
+        .map(|judge| MOST_AT_STAKE + stands(judge).clamp(-MOST_AT_STAKE, MOST_AT_STAKE))
+        .sum();
+    stand + away
 }
 
 /// How one unit sees it.

@@ -64,7 +64,7 @@ pub fn on_table(scene: Scene) -> BattleView {
 pub fn inspection() -> InspectionView {
     InspectionView {
         name: "Dauntless".into(),
-        board: scenes::canal(),
+        scene: scenes::battle(),
         inspection: scenes::inspection(),
     }
 }

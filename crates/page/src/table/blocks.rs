@@ -7,14 +7,14 @@ use kernel::{
     table::{Footprint, Frame, Point, Pose},
 };
 
-use super::{Paper, degrees, push_closed, push_line, push_place, push_tenths};
+use super::{Paper, degrees, hull::Hull, push_closed, push_line, push_place, push_tenths};
 use crate::{
     board::{classes, push_escaped},
     crowd::{tag_width, written_width},
     geometry,
     glyphs::SIDES,
     ground::MARGIN,
-    names::{Ink, Name, besides},
+    names::{Beside, Ink, Name, besides},
 };
 
 /// A piece as it lies on the paper.
@@ -26,6 +26,8 @@ pub struct Body {
     top: f32,
     right: f32,
     bottom: f32,
+    /// The line round all its bases, from there.
+    hull: Hull,
 }
 
 impl Body {
@@ -36,7 +38,15 @@ impl Body {
             return None;
         };
         let at = paper.at(pose.at);
-        let mut body = Self { at, left: 0.0, top: 0.0, right: 0.0, bottom: 0.0 };
+        let (mut corners, mut rim) = (Vec::with_capacity(4 * bases.len()), 0.0_f32);
+        for base in bases {
+            let outline = base.footprint.outline(base.pose);
+            let places = outline.corners().iter().map(|&corner| paper.at(corner));
+            corners.extend(places.map(|(x, y)| (x - at.0, y - at.1)));
+            rim = rim.max(paper.length(outline.rim()));
+        }
+        let hull = Hull::round(corners, rim);
+        let mut body = Self { at, left: 0.0, top: 0.0, right: 0.0, bottom: 0.0, hull };
         for base in bases {
             let bounds = base.footprint.outline(base.pose).bounds();
             let (low, high) = (paper.at(bounds.low), paper.at(bounds.high));
@@ -48,11 +58,9 @@ impl Body {
         Some(body)
     }
 
-    /// Writes a frame round the piece, so far from it, with its pose as the origin.
+    /// Writes a frame round the piece, turned as it is and so far from it, with its pose as the origin.
     pub fn push_frame(&self, out: &mut String, away: f32) {
-        let (left, right) = (self.left - away, self.right + away);
-        let (top, bottom) = (self.top - away, self.bottom + away);
-        push_closed(out, &[(left, top), (right, top), (right, bottom), (left, bottom)]);
+        self.hull.push_line(out, away);
     }
 
     fn middle(&self) -> geometry::Point {
@@ -111,6 +119,12 @@ pub fn push_pieces(out: &mut String, paper: &Paper, scene: &Scene) {
             out.push_str("</g>");
         }
     }
+}
+
+/// What the pieces of a scene cover of the paper, with their names where they usually stand.
+pub fn inks(paper: &Paper, scene: &Scene) -> Vec<Ink> {
+    let bodies = scene.pieces.iter().filter_map(|piece| Some((piece, Body::of(paper, piece)?)));
+    bodies.flat_map(|(piece, body)| [body.ink(), body.name(piece).ink(Beside::Above(0))]).collect()
 }
 
 fn push_piece(out: &mut String, paper: &Paper, piece: &Piece, body: &Body) {

@@ -7,13 +7,13 @@ use kernel::scene::{Surface, TableBoard};
 use super::{
     Paper,
     features::{SIGNS, push_feature},
-    placenames::push_names,
+    placenames::{Lettering, push_names},
     push_place, push_tenths,
 };
 use crate::{board::push_escaped, geometry::push_number, ground::PATTERNS};
 
 /// Draws what never changes of a table: patterns, terrain, names, border. To be kept by the board's key.
-pub fn table_static(board: &TableBoard) -> String {
+pub fn table_static(board: &TableBoard, lettering: Lettering) -> String {
     let paper = Paper::new(board);
     let (width, height) = paper.extent();
     let mut out = String::with_capacity(64 * 1024);
@@ -37,7 +37,7 @@ pub fn table_static(board: &TableBoard) -> String {
     }
     out.push_str("</g>");
     push_marks(&mut out, &paper);
-    push_names(&mut out, &paper, &board.features);
+    push_names(&mut out, &paper, &board.features, lettering);
     push_border(&mut out, &paper);
     push_scale(&mut out, &paper, &board.unit);
     push_north(&mut out, width);

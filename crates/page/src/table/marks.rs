@@ -7,11 +7,16 @@ use kernel::{
     table::{Angle, Footprint, Length, Point, Pose},
 };
 
-use super::{Paper, blocks, degrees, push_closed, push_line, push_place, push_tenths};
-use crate::board::{list, overlay_class, push_escaped, push_scaled};
+use super::{Paper, blocks, degrees, push_closed, push_line, push_place, push_tenths, ranges};
+use crate::{
+    board::{list, overlay_class, push_escaped, push_scaled},
+    names::Ink,
+};
 
-/// Draws overlays; hexes among them have no place on a table.
-pub fn push_overlays(out: &mut String, paper: &Paper, overlays: &[Overlay]) {
+/// Draws overlays, the names of ranges and zones above all of them, beside what is `written` there already. Hexes have no place on a
+/// table.
+pub fn push_overlays(out: &mut String, paper: &Paper, overlays: &[Overlay], written: &[Ink]) {
+    let mut written = written.to_vec();
     for overlay in overlays {
         let mut path = String::new();
         push_area(&mut path, paper, &overlay.area);
@@ -26,34 +31,42 @@ pub fn push_overlays(out: &mut String, paper: &Paper, overlays: &[Overlay]) {
         let _ = write!(out, "<path class=\"over {class}{stopper}\" d=\"{path}\"><title>");
         push_escaped(out, &overlay.label);
         out.push_str("</title></path>");
-        match overlay.kind {
+        let tag = match overlay.kind {
             OverlayKind::Tape => push_tag(out, paper, overlay, Point::middle),
             // Why not is written before the end that is out of bounds, where nobody stands upon it.
             OverlayKind::Barred => {
-                push_tag(out, paper, overlay, |first, last| first.middle(last).middle(last));
+                push_tag(out, paper, overlay, |first, last| first.middle(last).middle(last))
             }
-            _ => {}
-        }
+            _ => None,
+        };
+        written.extend(tag);
     }
+    ranges::push_names(out, paper, overlays, &written);
 }
 
-/// The label of a line, in a frame at its middle or before its end.
-fn push_tag(out: &mut String, paper: &Paper, overlay: &Overlay, place: fn(Point, Point) -> Point) {
-    let Area::Path { points } = &overlay.area else { return };
-    let (Some(&first), Some(&last)) = (points.first(), points.last()) else { return };
+/// The label of a line, in a frame at its middle or before its end; returns what it covers.
+fn push_tag(
+    out: &mut String,
+    paper: &Paper,
+    overlay: &Overlay,
+    place: fn(Point, Point) -> Point,
+) -> Option<Ink> {
+    let Area::Path { points } = &overlay.area else { return None };
+    let (Some(&first), Some(&last)) = (points.first(), points.last()) else { return None };
     if overlay.label.is_empty() {
-        return;
+        return None;
     }
-    let (x, y) = paper.at(place(first, last));
+    let at = paper.at(place(first, last));
     let half = overlay.label.chars().count() as i32 * 4 + 6;
     out.push_str("<g class=\"over\">");
-    push_scaled(out, x.round() as i32, y.round() as i32);
+    push_scaled(out, at.0.round() as i32, at.1.round() as i32);
     let _ = write!(
         out,
         "<path class=\"badge\" d=\"M-{half}-9H{half}V9H-{half}Z\"/><text class=\"tapetext\" y=\"4\">"
     );
     push_escaped(out, &overlay.label);
     out.push_str("</text></g></g></g>");
+    Some(Ink { at, off: (0.0, 0.0), half: (0.0, 0.0), px: (half as f32, 9.0) })
 }
 
 fn push_area(out: &mut String, paper: &Paper, area: &Area) {

@@ -1,5 +1,7 @@
 //! Where the names of the ground are written: each beside what it names, and none across another.
 
+use std::fmt::Write as _;
+
 use kernel::{
     scene::{Feature, FeatureKind},
     table::{Length, Shape},
@@ -16,22 +18,51 @@ const LINE: f32 = 18.0;
 const BELOW: f32 = 14.0;
 const ABOVE: f32 = -6.0;
 
+/// How large the names are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lettering {
+    /// For a map that can be enlarged; every name is written.
+    Map,
+    /// For a small picture: larger, and no name across another.
+    Picture,
+}
+
+impl Lettering {
+    /// How much larger than on a map.
+    const fn times(self) -> f32 {
+        match self {
+            Self::Map => 1.0,
+            Self::Picture => 2.25,
+        }
+    }
+
+    /// The style sheet has the sizes.
+    const fn class(self) -> &'static str {
+        match self {
+            Self::Map => "placenames",
+            Self::Picture => "placenames large",
+        }
+    }
+}
+
 /// Where along a course its name may stand, in eighths of it, from the best to the worst.
 const ALONG: [i32; 7] = [4, 2, 6, 3, 5, 1, 7];
 
 /// Writes the names of all pieces of terrain that have one.
-pub fn push_names(out: &mut String, paper: &Paper, features: &[Feature]) {
-    out.push_str("<g class=\"placenames\">");
+pub fn push_names(out: &mut String, paper: &Paper, features: &[Feature], lettering: Lettering) {
+    let times = lettering.times();
+    let _ = write!(out, "<g class=\"{}\">", lettering.class());
     let mut written: Vec<(Point, f32)> = Vec::new();
     for feature in features.iter().filter(|feature| is_written(feature)) {
-        let half = feature.name.chars().count() as f32 * LETTER / 2.0;
-        let places = places(paper, feature, half);
+        let half = feature.name.chars().count() as f32 * LETTER * times / 2.0;
+        let places = places(paper, feature, half, times);
         let is_clear = |&&(x, y): &&Point| {
             written.iter().all(|&((other_x, other_y), other_half)| {
-                half + other_half <= (x - other_x).abs() || LINE <= (y - other_y).abs()
+                half + other_half <= (x - other_x).abs() || LINE * times <= (y - other_y).abs()
             })
         };
-        let Some(&(x, y)) = places.iter().find(is_clear).or(places.first()) else { continue };
+        let crowded = places.first().filter(|_| lettering == Lettering::Map);
+        let Some(&(x, y)) = places.iter().find(is_clear).or(crowded) else { continue };
         written.push(((x, y), half));
         out.push_str("<text x=\"");
         push_tenths(out, x);
@@ -49,20 +80,21 @@ fn is_written(feature: &Feature) -> bool {
     !feature.name.is_empty() && !matches!(feature.kind, FeatureKind::Wall | FeatureKind::Fence)
 }
 
-/// Where the middle of a name may stand that is twice `half` wide, from the best to the worst; nowhere beyond the paper.
-fn places(paper: &Paper, feature: &Feature, half: f32) -> Vec<Point> {
+/// Where the middle of a name may stand that is twice `half` wide and so many times as high as usual, from the best to the worst; nowhere beyond the paper.
+fn places(paper: &Paper, feature: &Feature, half: f32, times: f32) -> Vec<Point> {
+    let (below, above) = (BELOW * times, ABOVE * times);
     let (width, height) = paper.extent();
     let (width, height) = (width as f32, height as f32);
     let inside = |(x, y): Point| {
         let half = half.min(width / 2.0);
-        (x.clamp(half, width - half), y.clamp(BELOW, height + ABOVE))
+        (x.clamp(half, width - half), y.clamp(below, height + above))
     };
     match &feature.shape {
         Shape::Area(region) => {
             let (low, high) = (paper.at(region.bounds().low), paper.at(region.bounds().high));
             let x = f32::midpoint(low.0, high.0);
             let middle = f32::midpoint(low.1, high.1);
-            [low.1 + BELOW, high.1 + ABOVE, middle].map(|y| inside((x, y))).to_vec()
+            [low.1 + below, high.1 + above, middle].map(|y| inside((x, y))).to_vec()
         }
         Shape::Course(course) => {
             let beside = |eighths: i32| {
@@ -73,7 +105,7 @@ fn places(paper: &Paper, feature: &Feature, half: f32) -> Vec<Point> {
                 );
                 let (right, left) = (paper.at(right.at), paper.at(left.at));
                 let (low, high) = if left.1 < right.1 { (right, left) } else { (left, right) };
-                [inside((low.0, low.1 + BELOW)), inside((high.0, high.1 + ABOVE))]
+                [inside((low.0, low.1 + below)), inside((high.0, high.1 + above))]
             };
             ALONG.into_iter().flat_map(beside).collect()
         }
@@ -105,8 +137,12 @@ mod tests {
 
     /// The places of the names, in order.
     fn written(features: &[Feature]) -> Vec<Point> {
+        lettered(features, Lettering::Map)
+    }
+
+    fn lettered(features: &[Feature], lettering: Lettering) -> Vec<Point> {
         let mut out = String::new();
-        push_names(&mut out, &paper(), features);
+        push_names(&mut out, &paper(), features, lettering);
         let number = |text: &str, key: &str| {
             let from = text.find(key).expect("a place") + key.len();
             let to = text[from..].find('"').expect("an end") + from;
@@ -130,6 +166,18 @@ mod tests {
         let river = feature("River Wey", FeatureKind::Stream, Shape::Course(river));
         let names = written(&[river, square("Stone bridge", 45, 32, 10)]);
         assert!(LINE <= (names[0].1 - names[1].1).abs(), "{names:?}");
+    }
+
+    #[test]
+    fn a_small_picture_has_fewer_names_in_larger_letters() {
+        let crowd: Vec<Feature> = (0..6).map(|n| square("Village", 40 + n, 30, 4)).collect();
+        let all = lettered(&crowd, Lettering::Map);
+        let some = lettered(&crowd, Lettering::Picture);
+        assert_eq!(all.len(), 6);
+        assert!((1..6).contains(&some.len()), "{some:?}");
+        let apart =
+            |a: &Point, b: &Point| LINE * 2.0 <= (a.1 - b.1).abs() || 100.0 <= (a.0 - b.0).abs();
+        assert!(some.iter().enumerate().all(|(n, a)| some[..n].iter().all(|b| apart(a, b))));
     }
 
     #[test]
