@@ -77,6 +77,16 @@ fn ft_move_06_what_was_moved_before_counts() {
 }
 
 #[test]
+fn ft_gen_07_who_may_not_measure_counts_on_nothing_at_the_end_of_his_range() {
+    let (trial, _, crawler) = behind_a_hill("landships-at-prairie-junction", "ROCKET-CRAWLER");
+    let outlook = Outlook::new(&trial.state, crawler);
+    let foe = &outlook.foes[0];
+    // Missiles reach 18 inches, between the edges of the two.
+    assert!(0 < foe.gain_from(18_000));
+    assert_eq!(foe.gain_from(18_000 + BULK), 0);
+}
+
+#[test]
 fn ft_gen_07_nobody_lays_shells_out_of_range() {
     let trial = Trial::of("landships-at-prairie-junction", &[]);
     let (mortar, tripod) = (first(&trial.state, "MORTAR"), first(&trial.state, "TRIPOD"));
