@@ -1,10 +1,10 @@
 //! Where a quick player has its commanders ride.
 
-use kernel::table::{Length, is_within};
+use kernel::table::{Bounds, Length};
 
 use crate::{
     field,
-    state::{Post, SideId, State, UnitId, outline},
+    state::{Post, SideId, State, UnitId},
     tables::yards,
 };
 
@@ -14,8 +14,8 @@ const RISK: Length = Length::units(60);
 /// [IC-MORALE-09] How many companies of a commander profit from him at a post.
 fn led(state: &State, commander: u8, post: Post) -> i32 {
     let there = match post {
-        Post::Alone(pose) => Some(outline(pose)),
-        Post::With(stand) => state[stand].outline(),
+        Post::Alone(pose) => Some(pose),
+        Post::With(stand) => state[stand].pose(),
         Post::Waiting | Post::Left | Post::Hit { .. } => None,
     };
     let Some(there) = there else { return 0 };
@@ -28,7 +28,10 @@ fn led(state: &State, commander: u8, post: Post) -> i32 {
         };
         is_his
             && state.troop(unit).is_company()
-            && field::outlines(state, unit).iter().any(|own| is_within(own, &there, reach))
+            && state
+                .stands_of(unit)
+                .filter_map(|stand| state[stand].pose())
+                .any(|own| field::are_within(own, there, reach))
     };
     state.unit_ids().filter(profits).count() as i32
 }
@@ -42,8 +45,12 @@ pub(super) fn ride_worth(state: &State, commander: u8, post: Post) -> i32 {
         return -100;
     };
     let Post::Alone(pose) = post else { return -100 };
+    let side = SideId(entry.side);
+    let near = Bounds { low: pose.at, high: pose.at }.grown(RISK);
+    let mut about = field::manned(state.on_land_in(near), state);
+    if about.any(|(stand, foe)| state.side(stand) != side && foe.at.is_within(pose.at, RISK)) {
+        return -100;
+    }
     let (now, then) = (led(state, commander, one.at), led(state, commander, post));
-    let foe = field::nearest_enemy_stand(state, SideId(entry.side), pose.at);
-    let is_safe = foe.is_none_or(|(_, foe)| !foe.is_within(pose.at, RISK));
-    if now < then && is_safe { 6 + 2 * (then - now) } else { -100 }
+    if now < then { 6 + 2 * (then - now) } else { -100 }
 }

@@ -1,6 +1,6 @@
 //! What a quick player has before its muzzles: whom it could fire at from a place, and who of its own stands in the way.
 
-use kernel::table::{Bounds, Length, Point, Pose};
+use kernel::table::{Bounds, Length, Local, Point, Pose};
 
 use crate::{
     fire,
@@ -79,24 +79,34 @@ impl Lanes {
             return gaps.filter(|&gap| gap <= self.reach).min();
         }
         let frame = pose.frame();
+        let aside = width / 2 + FRONTAGE / 3;
         let mut nearest: Option<Length> = None;
+        // Those of its own who are before it, once somebody is whom they could screen.
+        let mut before: Option<Vec<Local>> = None;
         for &foe in &self.foes {
             let there = frame.local(foe);
             let bears = match self.manner {
-                Manner::Strip => there.right.abs() <= width / 2 + FRONTAGE / 3,
+                Manner::Strip => there.right.abs() <= aside,
                 Manner::Forward | Manner::Around => there.right.abs() <= there.ahead * 2,
             };
+            // Nobody is nearer than he is ahead.
+            let most = nearest.map_or(self.reach, |nearest| nearest - Length::thousandths(1));
+            if !bears || there.ahead <= Length::ZERO || most < there.ahead {
+                continue;
+            }
             let range = match self.manner {
                 Manner::Strip => there.ahead,
                 Manner::Forward | Manner::Around => pose.at.distance(foe),
             };
-            let is_nearer = nearest.is_none_or(|nearest| range < nearest);
-            if !bears || !is_nearer || there.ahead <= Length::ZERO || self.reach < range {
+            if self.reach < range || most < range {
                 continue;
             }
-            let screens = |&friend: &Point| {
-                let near = frame.local(friend);
-                if near.ahead <= Length::ZERO || there.ahead <= near.ahead {
+            let friends = before.get_or_insert_with(|| {
+                let friends = self.friends.iter().map(|&friend| frame.local(friend));
+                friends.filter(|near| Length::ZERO < near.ahead).collect()
+            });
+            let screens = |near: &Local| {
+                if there.ahead <= near.ahead {
                     return false;
                 }
                 let along = match self.manner {
@@ -111,7 +121,7 @@ impl Lanes {
                 };
                 (near.right - along).abs() < FRONTAGE * 2 / 3
             };
-            if !self.friends.iter().any(screens) {
+            if !friends.iter().any(screens) {
                 nearest = Some(range);
             }
         }

@@ -1,7 +1,14 @@
 //! What the quick player does where it can be told at a glance.
 
-use super::*;
+use kernel::table::{Angle, Point};
+
+use super::{
+    lanes::Lanes,
+    mind::{Nearest, nearest_of},
+    *,
+};
 use crate::{
+    field::tests::Numbers,
     flow,
     state::Post,
     trial::{
@@ -189,4 +196,22 @@ fn ic_morale_09_commanders_keep_behind_their_companies() {
     assert!(worth(behind, Post::Alone(at(320, 20, 0))) < 0, "he is near it already");
     let stand = awaiting(300).nth(LINE, 0);
     assert!(worth(far, Post::With(stand)) < 0, "with a stand he would share its fire");
+}
+
+#[test]
+fn the_nearest_is_the_same_however_it_is_looked_for() {
+    let mut numbers = Numbers(7);
+    for _ in 0..200 {
+        // Some of them at the same place.
+        let mut places: Vec<Point> = (0..12).map(|_| numbers.pose().at).collect();
+        places.extend_from_within(3..6);
+        let nearest = Nearest::from(numbers.pose().at, &places);
+        for _ in 0..8 {
+            let at = numbers.pose().at;
+            let first = places.iter().min_by_key(|place| place.distance(at)).copied();
+            assert_eq!(nearest.to(at).map(|(_, place)| place), first);
+            assert_eq!(nearest.to(at).map(|(gap, _)| gap), first.map(|place| place.distance(at)));
+            assert_eq!(nearest_of(&places, at), first);
+        }
+    }
 }
