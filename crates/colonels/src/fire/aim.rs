@@ -317,6 +317,20 @@ pub fn skirmish_aims<'a>(
         .filter_map(move |(target, there)| skirmish_aim(state, unit, range, target, there))
 }
 
+/// The shortest range at which a company in skirmish order could fire at any of some enemies, with a die at least.
+pub fn shortest_skirmish_range(
+    state: &State,
+    unit: UnitId,
+    targets: impl Iterator<Item = StandId>,
+    throws: impl Fn(&Aim) -> bool,
+) -> Option<Length> {
+    let weapon = state.setting.charts.fire.small_arms[state.spec(unit).kind.weapon]?;
+    let range = yards(weapon.range);
+    let there = targets.filter_map(|target| Some((target, state[target].pose()?)));
+    let aims = there.filter_map(|(target, there)| skirmish_aim(state, unit, range, target, there));
+    aims.filter(|aim| throws(aim)).map(|aim| aim.range).min()
+}
+
 /// How a company in skirmish order would fire at an enemy, if it may.
 fn skirmish_aim(
     state: &State,
@@ -425,26 +439,24 @@ fn machine_gun_aims<'a>(
     enemies.filter_map(move |(target, there)| machine_gun_aim(state, unit, pose, target, there))
 }
 
-/// The shortest range at which a section could fire at any of those who are fit, with a die at least.
+/// The shortest range at which a section could fire at any of some enemies, with a die at least.
 pub fn shortest_gun_range(
     state: &State,
     unit: UnitId,
-    fits: impl Fn(StandId) -> bool,
+    targets: impl Iterator<Item = StandId> + Clone,
     throws: impl Fn(&Aim) -> bool,
 ) -> Option<Length> {
     let pose = state.stands_of(unit).next().and_then(|gun| state[gun].pose())?;
     if state.spec(unit).kind.gun_class != Some(GunClass::MachineGun) {
-        let aims = gun_aims(state, unit, fits);
+        let aims = gun_aims(state, unit, |target| targets.clone().any(|one| one == target));
         return aims.filter(|aim| throws(aim)).map(|aim| aim.range).min();
     }
     // The nearest that it sees: the others are not asked about.
     let own = outline(pose);
     let reach = yards(state.setting.charts.fire.guns[GunClass::MachineGun].range);
-    let near = Bounds { low: pose.at, high: pose.at }.grown(reach + field::DIAGONAL);
-    let side = state.side_of(unit);
-    let enemies = state.on_land_in(near);
-    let mut enemies: Vec<(Length, StandId, Pose)> = enemies
-        .filter(|&(target, _)| state.side(target) != side && fits(target))
+    let mut enemies: ArrayVec<(Length, StandId, Pose), MOST_STANDS> = targets
+        .filter_map(|target| Some((target, state[target].pose()?)))
+        .filter(|(_, there)| pose.at.is_within(there.at, reach + field::DIAGONAL))
         .map(|(target, there)| (distance(&own, &outline(there)), target, there))
         .filter(|&(range, target, _)| throws(&Aim { target, range, flank: false }))
         .collect();

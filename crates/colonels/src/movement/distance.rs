@@ -24,13 +24,36 @@ fn is_near(state: &State, unit: UnitId, places: &[Pose], limit: Length) -> bool 
     field::is_enemy_within(state, state.side_of(unit), places, nearer)
 }
 
-/// Whether a unit ends farther from its nearest enemy than it stands now.
-fn ends_farther(state: &State, unit: UnitId, course: &Course, length: Length) -> bool {
-    let side = state.side_of(unit);
-    let there: ArrayVec<Outline, MOST_STANDS> =
-        moved(course, length).into_iter().map(outline).collect();
-    let now = field::nearest_enemy(state, side, &field::outlines(state, unit));
-    now < field::nearest_enemy(state, side, &there)
+/// The enemies about a course who could be as near to those who go along it as the nearest is now.
+struct Withdrawal<'a> {
+    course: &'a Course,
+    /// How near the nearest enemy is.
+    now: Option<Length>,
+    foes: Vec<Pose>,
+}
+
+impl<'a> Withdrawal<'a> {
+    /// For all lengths up to the longest that is asked about.
+    fn of(state: &State, unit: UnitId, course: &'a Course, most: Length) -> Self {
+        let side = state.side_of(unit);
+        let now = field::nearest_enemy(state, side, &field::outlines(state, unit));
+        let ends = course.starts().into_iter().chain(moved(course, most));
+        let around = field::middles(ends).zip(now);
+        let foes = around.map_or_else(Vec::new, |(around, now)| {
+            let near = state.on_land_in(around.grown(now + field::DIAGONAL + field::TOUCH));
+            let foes = near.filter(|&(stand, _)| state.side(stand) != side);
+            field::manned(foes, state).map(|(_, pose)| pose).collect()
+        });
+        Self { course, now, foes }
+    }
+
+    /// Whether a unit ends farther from its nearest enemy than it stands now.
+    fn ends_farther(&self, length: Length) -> bool {
+        let Some(now) = self.now else { return false };
+        let there = moved(self.course, length);
+        let is_as_near = |foe: &Pose| there.iter().any(|&own| field::are_within(own, *foe, now));
+        !self.foes.iter().any(is_as_near)
+    }
 }
 
 /// How far a course leads without coming nearer to an enemy than a limit. Who is nearer already may only end farther away.
@@ -50,7 +73,8 @@ pub fn short_of_enemies(
         let holds = |length: Length| !is_near(state, unit, &moved(course, length), limit);
         return kernel::table::longest(most, holds);
     }
-    let holds = |length: Length| ends_farther(state, unit, course, length);
+    let withdrawal = Withdrawal::of(state, unit, course, most);
+    let holds = |length: Length| withdrawal.ends_farther(length);
     if holds(most) {
         return most;
     }
@@ -72,7 +96,9 @@ pub fn check_farther(
     length: Length,
     limit: Length,
 ) -> Check {
-    if !is_near(state, unit, &course.starts(), limit) || ends_farther(state, unit, course, length) {
+    if !is_near(state, unit, &course.starts(), limit)
+        || Withdrawal::of(state, unit, course, length).ends_farther(length)
+    {
         return Ok(());
     }
     let at = moved(course, length).first().map(|pose| pose.at);

@@ -1,6 +1,6 @@
 //! Where a quick player has its commanders ride.
 
-use kernel::table::{Bounds, Length};
+use kernel::table::{Body, Bounds, Length};
 
 use crate::{
     field,
@@ -26,8 +26,14 @@ fn led(state: &State, commander: u8, post: Post) -> i32 {
             Some(own) => state.regiment_of(unit).is_some_and(|regiment| regiment.0 == own),
             None => state.spec(unit).seat == entry.seat,
         };
+        // Whose middle is so far off has nobody within reach.
+        let may_be_near = |body: Body| {
+            let far = reach + (body.width + body.depth) / 2 + field::DIAGONAL;
+            body.middle.at.is_within(there.at, far)
+        };
         is_his
             && state.troop(unit).is_company()
+            && field::body(state, unit).is_some_and(may_be_near)
             && state
                 .stands_of(unit)
                 .filter_map(|stand| state[stand].pose())

@@ -406,13 +406,16 @@ pub(super) fn way_round(state: &State, unit: UnitId, body: &Body, goal: Point) -
         .map(seen)
         .filter(|(other, there)| bars(there) && stays(*other))
         .min_by_key(|(other, there)| (there.ahead, *other))?;
-    let own: Vec<(UnitId, Local)> = state.on_land().filter(hinders).map(seen).collect();
-    let across = own.iter().filter(|(other, _)| *other == bar).map(|(_, there)| there.right);
-    let (left, right) = (across.clone().min()?, across.max()?);
+    let placed = |stand: StandId| state[stand].pose().map(|pose| (stand, pose));
+    let across = state.stands_of(bar).filter_map(placed).filter(hinders);
+    let across: Vec<Length> = across.map(seen).map(|(_, there)| there.right).collect();
+    let (left, right) = (*across.iter().min()?, *across.iter().max()?);
     let gap = half + FRONTAGE;
     let sides = [left - gap, right + gap];
+    let about = about.grown(left.abs().max(right.abs()) + gap + FRONTAGE);
+    let own: Vec<Local> = state.on_land_in(about).filter(hinders).map(|one| seen(one).1).collect();
     let is_taken = |right: Length| {
-        own.iter().any(|(_, there)| {
+        own.iter().any(|there| {
             (there.right - right).abs() < half && -FRONTAGE < there.ahead && there.ahead < near
         })
     };

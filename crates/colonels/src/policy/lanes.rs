@@ -2,6 +2,7 @@
 
 use kernel::table::{Bounds, Length, Local, Point, Pose};
 
+use super::mind::gap_to;
 use crate::{
     fire,
     state::{FRONTAGE, State, UnitId},
@@ -75,15 +76,22 @@ impl Lanes {
     /// How far the nearest enemy is whom the unit could fire at over nobody's head, from a pose and as wide as it then stands.
     pub fn target(&self, pose: Pose, width: Length) -> Option<Length> {
         if self.manner == Manner::Around {
-            let gaps = self.foes.iter().map(|&foe| pose.at.distance(foe));
-            return gaps.filter(|&gap| gap <= self.reach).min();
+            return gap_to(&self.foes, pose.at).filter(|&gap| gap <= self.reach);
         }
         let frame = pose.frame();
         let aside = width / 2 + FRONTAGE / 3;
+        // Nobody else bears, or screens those who do.
+        let wide = match self.manner {
+            Manner::Strip => aside + FRONTAGE,
+            Manner::Forward | Manner::Around => self.reach + FRONTAGE,
+        };
+        let corners = [-wide, wide]
+            .map(|right| [-FRONTAGE, self.reach + FRONTAGE].map(|ahead| frame.at(right, ahead)));
+        let lane = Bounds::around(corners.as_flattened());
         let mut nearest: Option<Length> = None;
         // Those of its own who are before it, once somebody is whom they could screen.
         let mut before: Option<Vec<Local>> = None;
-        for &foe in &self.foes {
+        for &foe in self.foes.iter().filter(|&&foe| lane.holds(foe)) {
             let there = frame.local(foe);
             let bears = match self.manner {
                 Manner::Strip => there.right.abs() <= aside,
@@ -102,7 +110,8 @@ impl Lanes {
                 continue;
             }
             let friends = before.get_or_insert_with(|| {
-                let friends = self.friends.iter().map(|&friend| frame.local(friend));
+                let friends = self.friends.iter().filter(|&&friend| lane.holds(friend));
+                let friends = friends.map(|&friend| frame.local(friend));
                 friends.filter(|near| Length::ZERO < near.ahead).collect()
             });
             let screens = |near: &Local| {

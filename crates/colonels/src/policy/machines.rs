@@ -2,9 +2,13 @@
 
 use kernel::table::{Angle, Length, Point, Pose};
 
-use super::{duties::goal, expected, mind::Mind};
+use super::{
+    duties::goal,
+    expected,
+    mind::{Mind, gap_to, nearest_of},
+};
 use crate::{
-    aviation, field, fire,
+    aviation, fire,
     order::{Burst, Order, Salvo},
     state::{Mission, StandId, State, UnitId},
     vehicles,
@@ -12,7 +16,7 @@ use crate::{
 };
 
 /// How good an order to machines looks; none for all others.
-pub(super) fn worth(state: &State, order: &Order, mind: &Mind) -> Option<i32> {
+pub(super) fn worth(state: &State, order: &Order, mind: &mut Mind) -> Option<i32> {
     Some(match order {
         // Whoever has more aircraft strikes first; machines are better moved when the enemy has shown his.
         Order::Precede { first } => i32::from(*first),
@@ -101,7 +105,7 @@ fn station_worth(
             state.unit_ids().filter(|&foe| state.side_of(foe) != side && state.is_aloft(foe));
         foes.filter_map(|foe| aviation::station(state, foe)).map(|pose| pose.at.distance(at)).min()
     };
-    let enemy_land = |at: Point| state.enemies_of(side).map(|(_, pose)| pose.at.distance(at)).min();
+    let enemy_land = |at: Point| gap_to(mind.enemies(state, side), at);
     let gap = |at: Point| match kind {
         // Fighters go where aircraft are, strikers where there is somebody to strike.
         Some(AirKind::Fighter) => enemy_air(at),
@@ -133,8 +137,8 @@ fn salvo_worth(state: &State, shots: &[Salvo]) -> i32 {
 /// How well a vehicle or a skimmer stands somewhere.
 fn stands_well(state: &State, unit: UnitId, pose: Pose, mind: &Mind) -> i32 {
     let side = state.side_of(unit);
-    let foe = field::nearest_stand(pose.at, || state.enemies_of(side)).map(|(_, foe)| foe);
-    let near = foe.map(|foe| yards(foe.at.distance(pose.at)));
+    let foe = nearest_of(mind.enemies(state, side), pose.at);
+    let near = foe.map(|foe| yards(foe.distance(pose.at)));
     let goes = state.cargo(unit).unwrap_or(unit);
     let goal = aim(state, goes, pose.at, mind);
     let away = goal.map_or(0, |goal| yards(goal.distance(pose.at)));
@@ -143,16 +147,16 @@ fn stands_well(state: &State, unit: UnitId, pose: Pose, mind: &Mind) -> i32 {
     }
     // Near enough to fire with all dice, not so near that foot could tackle it.
     let wanted = near.map_or(0, |near| (near - 250).max(0) / 2 + (130 - near).max(0));
-    let off =
-        foe.map_or(0, |foe| pose.at.bearing(foe.at).between(pose.facing).in_hundredths() / 100);
+    let off = foe.map_or(0, |foe| pose.at.bearing(foe).between(pose.facing).in_hundredths() / 100);
     let turret = state.spec(unit).kind.turret;
     -(wanted + away / 8 + if turret { 0 } else { off / 3 })
 }
 
-fn drive_worth(state: &State, unit: UnitId, turn: Angle, length: Length, mind: &Mind) -> i32 {
+fn drive_worth(state: &State, unit: UnitId, turn: Angle, length: Length, mind: &mut Mind) -> i32 {
     let Some(now) = vehicles::pose(state, unit) else { return -50 };
     let then = now.turned(turn).advanced(length);
-    stands_well(state, unit, then, mind) - stands_well(state, unit, now, mind) - 2
+    let now = mind.station(unit, |mind| stands_well(state, unit, now, mind));
+    stands_well(state, unit, then, mind) - now - 2
 }
 
 /// Only those are driven into who cannot defend themselves.
@@ -167,7 +171,7 @@ fn unload_worth(state: &State, unit: UnitId, mind: &Mind) -> i32 {
         return -10;
     };
     let side = state.side_of(unit);
-    let near = state.enemies_of(side).map(|(_, foe)| yards(foe.at.distance(pose.at))).min();
+    let near = gap_to(mind.enemies(state, side), pose.at).map(yards);
     let away = aim(state, cargo, pose.at, mind);
     let away = away.map_or(0, |goal| yards(goal.distance(pose.at)));
     // Near the enemy, or where they are wanted.

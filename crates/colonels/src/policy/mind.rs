@@ -25,6 +25,9 @@ pub(super) struct Mind {
     views: Vec<View>,
     foes: [OnceCell<Vec<Point>>; 2],
     duties: [OnceCell<Vec<Duty>>; 2],
+    enemies: [OnceCell<Vec<Point>>; 2],
+    stations: Vec<(UnitId, i32)>,
+    rows: Vec<Rows>,
     shots: Vec<(Shot, i32)>,
 }
 
@@ -43,8 +46,13 @@ pub(super) struct View {
     /// How near its own foot are to the enemy: wagons stay behind them.
     screen: Option<i32>,
     pub lanes: Option<Lanes>,
-    /// The enemies as it sees them, once places are weighed.
-    foes: OnceCell<Nearest>,
+}
+
+/// What the rows of a unit have before them.
+#[derive(Debug)]
+struct Rows {
+    unit: UnitId,
+    rows: Vec<(fire::Row, fire::View)>,
 }
 
 /// How near formed horse of the enemy are that could charge a unit from the side or from behind: those before it are met by its fire.
@@ -77,13 +85,28 @@ impl Mind {
         self.view(state, unit)?;
         let view = self.views.iter().find(|view| view.unit == unit)?;
         let foes = self.foes(state, state.side_of(unit));
-        let nearest = view.foes.get_or_init(|| Nearest::from(view.body.middle.at, foes));
-        Some(place_worth(state, view, nearest, pose))
+        Some(place_worth(state, view, foes, pose))
     }
 
     /// Where the enemies of a side stand.
     pub fn foes(&self, state: &State, side: SideId) -> &[Point] {
         self.foes[usize::from(side.0)].get_or_init(|| field::manned_places(state, side))
+    }
+
+    /// The same with guns that nobody serves.
+    pub fn enemies(&self, state: &State, side: SideId) -> &[Point] {
+        let all = || state.enemies_of(side).map(|(_, pose)| pose.at).collect();
+        self.enemies[usize::from(side.0)].get_or_init(all)
+    }
+
+    /// How well a machine stands where it is.
+    pub fn station(&mut self, unit: UnitId, work_out: impl FnOnce(&Self) -> i32) -> i32 {
+        if let Some(&(_, worth)) = self.stations.iter().find(|(one, _)| *one == unit) {
+            return worth;
+        }
+        let worth = work_out(self);
+        self.stations.push((unit, worth));
+        worth
     }
 
     pub fn view(&mut self, state: &State, unit: UnitId) -> Option<&View> {
@@ -126,7 +149,6 @@ impl Mind {
             round: round.is_some(),
             screen: is_wagon.then(|| screen(state, side, self.foes(state, side))).flatten(),
             lanes,
-            foes: OnceCell::new(),
         })
     }
 
@@ -151,11 +173,31 @@ impl Mind {
         if let Some(&(_, hits)) = self.shots.iter().find(|(one, _)| *one == shot) {
             return hits;
         }
-        let aim = fire::aim_at(state, shot.stand, shot.target);
+        let aim = self.aim(state, shot);
         let dice = aim.map_or(0, |aim| fire::volley_dice(state, shot.stand, &aim));
         let hits = expected(state, shot.target, dice, true);
         self.shots.push((shot, hits));
         hits
+    }
+
+    /// How a stand of a formed company would fire at a target: who stands before its rows is found once for all of them.
+    fn aim(&mut self, state: &State, shot: Shot) -> Option<fire::Aim> {
+        let Shot { stand, target } = shot;
+        let unit = state[stand].unit;
+        if state.is_in_contact(stand) {
+            return fire::aim_at(state, stand, target);
+        }
+        let known = self.rows.iter().position(|rows| rows.unit == unit);
+        let at = known.unwrap_or_else(|| {
+            let rows = fire::rows(state, unit).into_iter().map(|row| {
+                let view = fire::View::of(state, &row);
+                (row, view)
+            });
+            self.rows.push(Rows { unit, rows: rows.collect() });
+            self.rows.len() - 1
+        });
+        let (row, view) = self.rows[at].rows.iter().find(|(row, _)| row.firing.contains(&stand))?;
+        fire::check_in_view(state, row, view, target).ok()
     }
 }
 
@@ -191,50 +233,6 @@ fn screen(state: &State, side: SideId, foes: &[Point]) -> Option<i32> {
     foot.filter_map(|(_, pose)| gap_to(foes, pose.at)).min().map(in_yards)
 }
 
-/// Some places in the order in which they lie about a point, for whoever asks from near it which is the nearest.
-#[derive(Debug)]
-pub(super) struct Nearest {
-    from: Point,
-    /// The square of how far each is off, its number among them, and where it is.
-    places: Vec<(i64, usize, Point)>,
-}
-
-impl Nearest {
-    pub fn from(from: Point, places: &[Point]) -> Self {
-        let mut places: Vec<(i64, usize, Point)> = places
-            .iter()
-            .enumerate()
-            .map(|(n, &place)| (field::apart_squared(from, place), n, place))
-            .collect();
-        places.sort_unstable_by_key(|&(apart, n, _)| (apart, n));
-        Self { from, places }
-    }
-
-    /// The nearest to a point, and how far it is; the first of several that measure the same.
-    pub fn to(&self, at: Point) -> Option<(Length, Point)> {
-        let aside = self.from.distance(at);
-        let mut nearest: Option<(Length, usize, Point)> = None;
-        for &(apart, n, place) in &self.places {
-            let Some((least, first, _)) = nearest else {
-                nearest = Some((at.distance(place), n, place));
-                continue;
-            };
-            // Whoever is that far from the one point is farther from the other than the nearest.
-            let far = i64::from((least + aside).in_thousandths());
-            if far * far < apart {
-                break;
-            }
-            if at.is_within(place, least) {
-                let gap = at.distance(place);
-                if (gap, n) < (least, first) {
-                    nearest = Some((gap, n, place));
-                }
-            }
-        }
-        nearest.map(|(gap, _, place)| (gap, place))
-    }
-}
-
 /// The nearest of some places; the first of several that measure the same.
 pub(super) fn nearest_of(places: &[Point], from: Point) -> Option<Point> {
     let mut nearest: Option<(Length, Point)> = None;
@@ -255,12 +253,11 @@ pub(super) fn gap_to(places: &[Point], from: Point) -> Option<Length> {
 }
 
 /// How well a unit stands somewhere: near to its goal, the enemy before its front, at the range that suits it.
-fn place_worth(state: &State, view: &View, foes: &Nearest, pose: Pose) -> i32 {
+fn place_worth(state: &State, view: &View, foes: &[Point], pose: Pose) -> i32 {
     let shoots = view.shoots;
-    let nearest = foes.to(pose.at);
-    let enemy = nearest.map(|(_, enemy)| enemy);
+    let enemy = nearest_of(foes, pose.at);
     let mut worth = 0;
-    let gap = nearest.map(|(gap, _)| in_yards(gap));
+    let gap = enemy.map(|enemy| in_yards(pose.at.distance(enemy)));
     let on_ground = view
         .zone
         .is_some_and(|zone| state.setting.objectives[usize::from(zone)].region.holds(pose.at));

@@ -4,7 +4,7 @@ use kernel::table::{Angle, Point};
 
 use super::{
     lanes::Lanes,
-    mind::{Nearest, nearest_of},
+    mind::{gap_to, nearest_of},
     *,
 };
 use crate::{
@@ -199,19 +199,17 @@ fn ic_morale_09_commanders_keep_behind_their_companies() {
 }
 
 #[test]
-fn the_nearest_is_the_same_however_it_is_looked_for() {
+fn the_nearest_is_the_first_of_those_that_measure_the_same() {
     let mut numbers = Numbers(7);
     for _ in 0..200 {
         // Some of them at the same place.
         let mut places: Vec<Point> = (0..12).map(|_| numbers.pose().at).collect();
         places.extend_from_within(3..6);
-        let nearest = Nearest::from(numbers.pose().at, &places);
         for _ in 0..8 {
             let at = numbers.pose().at;
             let first = places.iter().min_by_key(|place| place.distance(at)).copied();
-            assert_eq!(nearest.to(at).map(|(_, place)| place), first);
-            assert_eq!(nearest.to(at).map(|(gap, _)| gap), first.map(|place| place.distance(at)));
             assert_eq!(nearest_of(&places, at), first);
+            assert_eq!(gap_to(&places, at), first.map(|place| place.distance(at)));
         }
     }
 }

@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 use kernel::table::{Body, Bounds, Length, Pose, Tabletop};
 
 use super::{Stand, StandId, UnitId};
+use crate::vocabulary::Formation;
 
 /// How many strips the table is cut into each way.
 const STRIPS: usize = 32;
@@ -18,11 +19,20 @@ pub struct Neighbours(Arc<Known>);
 #[derive(Clone, Debug, Default)]
 struct Known {
     strips: OnceLock<Strips>,
-    bodies: Bodies,
+    lies: OnceLock<Box<[Lie]>>,
 }
 
-/// The rectangle round each unit, once somebody has asked for it; none round those who are not on the table.
-type Bodies = OnceLock<Box<[OnceLock<Option<Body>>]>>;
+/// How a unit lies on the table.
+#[derive(Clone, Debug, Default)]
+struct Lie {
+    /// The rectangle round it, once somebody has asked for it; none round those who are not on the table.
+    body: OnceLock<Option<Body>>,
+    /// The order in which each of its stands was found to hold on to the next.
+    whole: OnceLock<Hold>,
+}
+
+/// The formation of a unit, whether it has dismounted, and whether it stands in a square of several: by these its stands hold together.
+pub type Hold = (Formation, bool, bool);
 
 /// The stands on the table by the strips in which their middles lie: sets of stands, a bit for each. For every strip those who stand in
 /// it or before it, from the west and from the south.
@@ -51,17 +61,17 @@ impl Neighbours {
                 known.strips.take();
             }
             None => {
-                let bodies = self.0.bodies.clone();
-                self.0 = Arc::new(Known { strips: OnceLock::new(), bodies });
+                let lies = self.0.lies.clone();
+                self.0 = Arc::new(Known { strips: OnceLock::new(), lies });
             }
         }
-        self.forget_body(unit);
+        self.forget_lie(unit);
     }
 
-    fn forget_body(&mut self, unit: UnitId) {
-        let known = Arc::get_mut(&mut self.0).and_then(|known| known.bodies.get_mut());
-        if let Some(body) = known.and_then(|bodies| bodies.get_mut(usize::from(unit.0))) {
-            body.take();
+    fn forget_lie(&mut self, unit: UnitId) {
+        let known = Arc::get_mut(&mut self.0).and_then(|known| known.lies.get_mut());
+        if let Some(lie) = known.and_then(|lies| lies.get_mut(usize::from(unit.0))) {
+            *lie = Lie::default();
         }
     }
 
@@ -79,7 +89,7 @@ impl Neighbours {
             strips.turn(0, stand, from.map_or(STRIPS, east), east(to));
             strips.turn(1, stand, from.map_or(STRIPS, north), north(to));
         }
-        self.forget_body(unit);
+        self.forget_lie(unit);
     }
 
     /// The rectangle round a unit, of so many; worked out when it is first asked for.
@@ -89,10 +99,28 @@ impl Neighbours {
         units: usize,
         work_out: impl FnOnce() -> Option<Body>,
     ) -> Option<Body> {
-        let bodies = self.0.bodies.get_or_init(|| (0..units).map(|_| OnceLock::new()).collect());
-        match bodies.get(usize::from(unit.0)) {
-            Some(body) => *body.get_or_init(work_out),
+        match self.lie(unit, units) {
+            Some(lie) => *lie.body.get_or_init(work_out),
             None => work_out(),
+        }
+    }
+
+    /// What is known of a unit, of so many.
+    fn lie(&self, unit: UnitId, units: usize) -> Option<&Lie> {
+        let all = self.0.lies.get_or_init(|| (0..units).map(|_| Lie::default()).collect());
+        all.get(usize::from(unit.0))
+    }
+
+    /// Whether the stands of a unit are known to hold together in an order.
+    pub fn is_whole(&self, unit: UnitId, order: Hold) -> bool {
+        let known = self.0.lies.get().and_then(|all| all.get(usize::from(unit.0)));
+        known.is_some_and(|lie| lie.whole.get() == Some(&order))
+    }
+
+    /// The stands of a unit, of so many, hold together in an order.
+    pub fn note_whole(&self, unit: UnitId, units: usize, order: Hold) {
+        if let Some(lie) = self.lie(unit, units) {
+            let _ = lie.whole.set(order);
         }
     }
 
