@@ -89,7 +89,7 @@ fn worth(state: &State, order: &Order, mind: &mut Mind) -> i32 {
         Order::Place { .. } | Order::Post { .. } | Order::Enlist { .. } | Order::Leave { .. } => {
             -100
         }
-        Order::Ride { commander, post } => commanders::ride_worth(state, *commander, *post),
+        Order::Ride { commander, post } => mind.ride(state, *commander, *post),
         Order::Motivate { regiment, colour, .. } => motivate_worth(state, *regiment, *colour),
         Order::Join { unit, company } => {
             let lonely = company.is_some() && state[*unit].with.is_none();

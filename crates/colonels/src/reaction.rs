@@ -170,11 +170,19 @@ fn range_at(
     along: Length,
 ) -> Option<Length> {
     movement::put(there, &roads::onward(moving, from, along).0);
-    let ranges = shooters.iter().filter_map(|shooter| shortest(there, shooter, moving));
-    ranges.min()
+    let nearer = |known: Option<Length>, shooter: &Shooter| {
+        shortest(there, shooter, moving, known).or(known)
+    };
+    shooters.iter().fold(None, nearer)
 }
 
-fn shortest(state: &State, shooter: &Shooter, moving: &Moving) -> Option<Length> {
+/// The shortest range of one of them; none where it is not shorter than one that is known.
+fn shortest(
+    state: &State,
+    shooter: &Shooter,
+    moving: &Moving,
+    known: Option<Length>,
+) -> Option<Length> {
     let &Shooter { unit, ref rows } = shooter;
     let goes = moving.stands.iter().copied();
     // The company itself, where it is not two that go: heroes beside it draw no fire of their own.
@@ -183,26 +191,27 @@ fn shortest(state: &State, shooter: &Shooter, moving: &Moving) -> Option<Length>
         let is_machine = state.spec(unit).kind.gun_class == Some(GunClass::MachineGun);
         let targets = goes.filter(|target| !is_machine || fits(target));
         let throws = |aim: &fire::Aim| 0 < fire::whole_dice(state, unit, aim);
-        return fire::shortest_gun_range(state, unit, targets, throws);
+        return fire::shortest_gun_range(state, unit, targets, known, throws);
     }
     if state.is_skirmishing(unit) {
         let throws = |aim: &fire::Aim| 0 < fire::skirmish_dice(state, unit, aim);
-        return fire::shortest_skirmish_range(state, unit, goes.filter(fits), throws);
+        return fire::shortest_skirmish_range(state, unit, goes.filter(fits), known, throws);
     }
     // Those who touch an enemy do not fire at others.
-    let mut best: Option<Length> = None;
+    let mut best = known;
     for (row, view) in rows {
         let view = view.with(state, row, &moving.stands);
         for &target in &moving.stands {
-            if let Ok(aim) = fire::check_in_view(state, row, &view, target)
-                && best.is_none_or(|best| aim.range < best)
+            let is_nearer = |range: Length| best.is_none_or(|best| range < best);
+            if view.range_of(target).is_some_and(is_nearer)
+                && let Ok(aim) = fire::check_in_view(state, row, &view, target)
                 && row.firing.iter().any(|&stand| 0 < fire::volley_dice(state, stand, &aim))
             {
                 best = Some(aim.range);
             }
         }
     }
-    best
+    best.filter(|_| best != known)
 }
 
 /// [IC-ACT-05] The points of the way at which a regiment may fire: where the company first becomes a target, where the range falls

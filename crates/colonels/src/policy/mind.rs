@@ -5,6 +5,7 @@ use std::cell::OnceCell;
 use kernel::table::{Angle, Body, Length, Point, Pose};
 
 use super::{
+    commanders::Staff,
     duties::{self, Duty, goal},
     expected, in_yards,
     lanes::Lanes,
@@ -13,7 +14,7 @@ use super::{
 use crate::{
     field, fire,
     order::Shot,
-    state::{SideId, StandId, State, UnitId},
+    state::{Post, SideId, StandId, State, UnitId},
     vocabulary::Troop,
 };
 
@@ -28,6 +29,7 @@ pub(super) struct Mind {
     enemies: [OnceCell<Vec<Point>>; 2],
     stations: Vec<(UnitId, i32)>,
     rows: Vec<Rows>,
+    staffs: Vec<Staff>,
     shots: Vec<(Shot, i32)>,
 }
 
@@ -168,6 +170,19 @@ impl Mind {
         near
     }
 
+    /// What a ride of a commander is worth.
+    pub fn ride(&mut self, state: &State, commander: u8, post: Post) -> i32 {
+        let known = self.staffs.iter().position(|staff| staff.commander == commander);
+        let at = if let Some(at) = known {
+            at
+        } else {
+            let Some(staff) = Staff::of(state, commander) else { return -100 };
+            self.staffs.push(staff);
+            self.staffs.len() - 1
+        };
+        self.staffs[at].ride_worth(state, post)
+    }
+
     /// What one shot of a volley promises.
     pub fn shot(&mut self, state: &State, shot: Shot) -> i32 {
         if let Some(&(_, hits)) = self.shots.iter().find(|(one, _)| *one == shot) {
@@ -235,15 +250,8 @@ fn screen(state: &State, side: SideId, foes: &[Point]) -> Option<i32> {
 
 /// The nearest of some places; the first of several that measure the same.
 pub(super) fn nearest_of(places: &[Point], from: Point) -> Option<Point> {
-    let mut nearest: Option<(Length, Point)> = None;
-    for &place in places {
-        let may_be_nearer =
-            nearest.is_none_or(|(least, _)| from.is_within(place, least - Length::thousandths(1)));
-        if may_be_nearer {
-            nearest = Some((from.distance(place), place));
-        }
-    }
-    nearest.map(|(_, place)| place)
+    let least = gap_to(places, from)?;
+    places.iter().copied().find(|&place| from.is_within(place, least))
 }
 
 /// How far the nearest of some places is.

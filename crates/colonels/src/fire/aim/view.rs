@@ -45,6 +45,12 @@ impl View {
         view
     }
 
+    /// How far an enemy in the zone is.
+    pub fn range_of(&self, target: StandId) -> Option<Length> {
+        let seen = self.enemies.iter().find(|(stand, ..)| *stand == target);
+        seen.map(|(_, _, span)| span.near)
+    }
+
     /// Takes in a stand if it stands in the zone.
     fn take_in(&mut self, state: &State, row: &Row, stand: StandId, pose: Pose) {
         if !row.may_hold(pose) {
