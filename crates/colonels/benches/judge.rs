@@ -43,17 +43,24 @@ fn fought(bout: &Bout<'_, Level>) -> State {
             }
         }
         told = battle.log().len();
+        if is_told && seen.turn != battle.state().turn {
+            println!("after turn {}: {}", seen.turn, account(battle.state()));
+        }
     }
     battle.state().clone()
 }
 
-/// Who holds what, and what each side has lost.
+/// Who holds what, with how many stands of each side on it, and what each side has lost.
 fn account(state: &State) -> String {
-    let zones = state.setting.objectives.iter().zip(&state.control);
+    let zones = (0_u8..).zip(&state.setting.objectives).zip(&state.control);
+    let inside = |zone: u8, side: u8| {
+        let all = state.on_land().filter(|&(stand, _)| state.side(stand).0 == side);
+        all.filter(|&(stand, _)| state.is_in_zone(stand, zone)).count()
+    };
     let held: Vec<String> = zones
-        .map(|(zone, side)| match side {
-            Some(side) => format!("{} {}", zone.id, state.setting.sides[usize::from(side.0)].id),
-            None => format!("{} -", zone.id),
+        .map(|((number, zone), side)| {
+            let holder = side.map_or("-", |side| &state.setting.sides[usize::from(side.0)].id);
+            format!("{} {holder} {}:{}", zone.id, inside(number, 0), inside(number, 1))
         })
         .collect();
     let mut measures = Vec::new();

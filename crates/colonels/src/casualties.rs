@@ -341,8 +341,14 @@ fn part(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId) {
             field::touch(state, stands[one], stands[other])
         }
     };
-    // Most often each holds on to the next, and nobody is lost.
+    // Most often each holds on to the next, and nobody is lost; who has not moved since still does.
+    let one = &state[unit];
+    let order = (one.formation, one.dismounted, one.boxed.is_some());
+    if state.neighbours.is_whole(unit, order) {
+        return;
+    }
     if (1..stands.len()).all(|at| hold_together(at - 1, at)) {
+        state.neighbours.note_whole(unit, state.units.len(), order);
         return;
     }
     let groups = kernel::table::clusters(stands.len(), hold_together);

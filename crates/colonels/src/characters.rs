@@ -37,9 +37,14 @@ fn touches(state: &State, hero: UnitId, company: UnitId) -> bool {
 
 /// [IC-HERO-01] Refuses to attach a hero to somebody whom he does not touch.
 pub fn check_join(state: &State, unit: UnitId, company: Option<UnitId>) -> Check {
+    check_joins(state, unit)?;
+    check_company(state, unit, company)
+}
+
+/// Refuses a hero who may neither join nor leave anybody now.
+fn check_joins(state: &State, unit: UnitId) -> Check {
     let rule = rule!("IC-HERO-01");
-    let known = |unit: UnitId| usize::from(unit.0) < state.units.len();
-    if !known(unit) || state.troop(unit) != Troop::Hero {
+    if state.units.len() <= usize::from(unit.0) || state.troop(unit) != Troop::Hero {
         return Err(Bar::plain(rule, "only a hero attaches himself to a company"));
     }
     let is_his = match state.phase {
@@ -56,13 +61,19 @@ pub fn check_join(state: &State, unit: UnitId, company: Option<UnitId>) -> Check
     if 0 < state.turn && state[unit].joined == Some(state.turn) {
         return Err(Bar::unit(rule, unit, "has joined or left a company this turn already"));
     }
+    Ok(())
+}
+
+/// Refuses a company that a hero may not join who may join somebody; or to leave it.
+fn check_company(state: &State, unit: UnitId, company: Option<UnitId>) -> Check {
+    let rule = rule!("IC-HERO-01");
     let Some(company) = company else {
         return match state[unit].with {
             Some(_) => Ok(()),
             None => Err(Bar::unit(rule, unit, "is by himself already")),
         };
     };
-    if !known(company)
+    if state.units.len() <= usize::from(company.0)
         || !state.troop(company).is_company()
         || state.spec(company).seat != state.spec(unit).seat
     {
@@ -108,9 +119,10 @@ pub fn check_enlist(state: &State, unit: UnitId, regiment: RegimentId) -> Check 
 /// What heroes of a seat may be told before the battle, and in their slots.
 pub fn list(state: &State, out: &mut Vec<Order>) {
     for unit in state.unit_ids().filter(|&unit| state.troop(unit) == Troop::Hero) {
+        let joins = check_joins(state, unit).is_ok();
         let companies = state.unit_ids().map(Some).chain([None]);
-        for company in companies {
-            if check_join(state, unit, company).is_ok() {
+        for company in companies.filter(|_| joins) {
+            if check_company(state, unit, company).is_ok() {
                 out.push(Order::Join { unit, company });
             }
         }

@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use arrayvec::ArrayVec;
 use kernel::{
     Chronicle,
-    table::{Angle, Length, Obstacle, Pose, SLACK, Side, distance, nearest_points},
+    table::{Angle, Body, Bounds, Length, Obstacle, Pose, SLACK, Side, distance, nearest_points},
 };
 
 use crate::{
@@ -231,7 +231,9 @@ fn list_unit(state: &State, unit: UnitId, out: &mut Vec<Order>) {
             state.side_of(other) != state.side_of(unit) && may_reach(state, unit, other)
         })
         .map(Target::Unit);
-    let zones: ArrayVec<u8, MOST_OBJECTIVES> = movement::held_zones(state, unit).collect();
+    let zones: ArrayVec<u8, MOST_OBJECTIVES> = movement::held_zones(state, unit)
+        .filter(|&zone| may_reach_zone(state, unit, zone))
+        .collect();
     let is_open = zones.is_empty();
     let zones = zones.into_iter().map(Target::Zone);
     // What each wheel leads to, found when it is first asked for.
@@ -262,14 +264,25 @@ fn list_unit(state: &State, unit: UnitId, out: &mut Vec<Order>) {
 
 /// The enemies about a unit, as far as a charge could lead.
 fn foes_about(state: &State, unit: UnitId) -> Vec<Pose> {
+    let Some(around) = field_of_charge(state, unit) else { return Vec::new() };
+    let side = state.side_of(unit);
+    let near = state.on_land_in(around);
+    near.filter(|&(stand, _)| state.side(stand) != side).map(|(_, pose)| pose).collect()
+}
+
+/// All of the table on which somebody could stand whom a charge of a unit strikes; none where it is not on it.
+fn field_of_charge(state: &State, unit: UnitId) -> Option<Bounds> {
     let own = state.stands_of(unit).filter_map(|stand| state[stand].pose());
-    let Some(around) = field::middles(own) else { return Vec::new() };
     // A wheel swings nobody farther than the tactical distance.
     let tactical = yards(movement::rate(state, unit).tactical.unwrap_or(0));
     let far = charge_rate(state, unit).unwrap_or_default() + tactical + field::DIAGONAL;
-    let side = state.side_of(unit);
-    let near = state.on_land_in(around.grown(far + field::TOUCH));
-    near.filter(|&(stand, _)| state.side(stand) != side).map(|(_, pose)| pose).collect()
+    field::middles(own).map(|around| around.grown(far + field::TOUCH))
+}
+
+/// Whether a zone is near enough for a charge, wherever it leads.
+fn may_reach_zone(state: &State, unit: UnitId, zone: u8) -> bool {
+    let region = &state.setting.objectives[usize::from(zone)].region;
+    field_of_charge(state, unit).is_some_and(|around| region.bounds().meets(around))
 }
 
 /// Whether an enemy is near enough for a charge, wherever it leads: a quick look before the exact one.
@@ -278,9 +291,17 @@ fn may_reach(state: &State, unit: UnitId, other: UnitId) -> bool {
     // Half a diagonal of each, and a wheel swings the outer stands no farther than the tactical distance.
     let far =
         rate + field::HALF_DIAGONAL * 2 + yards(movement::rate(state, unit).tactical.unwrap_or(0));
+    // No middle of a stand is farther from that of its unit than half of its width and of its depth.
+    let (Some(own), Some(foe)) = (field::body(state, unit), field::body(state, other)) else {
+        return false;
+    };
+    let half = |body: &Body| (body.width + body.depth) / 2;
+    if !own.middle.at.is_within(foe.middle.at, far + half(&own) + half(&foe)) {
+        return false;
+    }
     let poses = |unit: UnitId| state.stands_of(unit).filter_map(|stand| state[stand].pose());
     let foes: ArrayVec<Pose, MOST_STANDS> = poses(other).collect();
-    poses(unit).any(|own| foes.iter().any(|foe| own.at.distance(foe.at) <= far))
+    poses(unit).any(|own| foes.iter().any(|foe| own.at.is_within(foe.at, far)))
 }
 
 /// Declares a charge. [IC-MORALE-13] Levies who would make contact test first.

@@ -242,16 +242,27 @@ fn goes(
     wheel: Angle,
     length: Length,
 ) -> Check<Course> {
+    check_length(unit, &course, movement::most(state, unit, &course), wheel, length)?;
+    Ok(course)
+}
+
+/// Refuses a length that does not lead anywhere, or farther than a course does.
+fn check_length(
+    unit: UnitId,
+    course: &Course,
+    most: Length,
+    wheel: Angle,
+    length: Length,
+) -> Check {
     if length < Length::ZERO || length == Length::ZERO && wheel == Angle::NORTH {
         return Err(Bar::unit(rule!("IC-MOVE-01"), unit, "would not move at all"));
     }
-    let most = movement::most(state, unit, &course);
     if most < length {
         let rule = if wheel == Angle::NORTH { rule!("IC-MOVE-01") } else { rule!("IC-MOVE-13") };
         let place = course.end(most);
         return Err(Bar { rule, why: Why::TooFar { unit, most, length }, place });
     }
-    Ok(course)
+    Ok(())
 }
 
 /// Notes that a single stand has moved; when all have, so has its company.
@@ -266,42 +277,66 @@ pub fn note_alone(state: &mut State, unit: UnitId, stands: &[StandId], length: L
     (one.moved_this_turn, one.last_move) = (true, one.last_move.max(length));
 }
 
-/// What may be drilled now.
-pub fn list(state: &State, out: &mut Vec<Order>) {
-    let mut offer = |order: Order| {
-        if check(state, &order).is_ok() && !out.contains(&order) {
-            out.push(order);
+/// What is listed, once each.
+struct Offers<'a> {
+    state: &'a State,
+    out: &'a mut Vec<Order>,
+    /// What others have listed before.
+    before: usize,
+}
+
+impl Offers<'_> {
+    /// Lists an order if it is allowed.
+    fn offer(&mut self, order: Order) {
+        if check(self.state, &order).is_ok() {
+            self.add(order);
         }
-    };
-    if let Phase::Deploy { seat } = state.phase {
-        let own = state.unit_ids().filter(|&unit| {
-            state.seat_of_unit(unit) == seat && state.troop(unit) == Troop::Artillery
-        });
-        own.for_each(|unit| offer(Order::Limber { unit }));
-        return;
     }
-    let units: ArrayVec<UnitId, 40> = state.acting().take(40).collect();
-    for &unit in &units {
-        offer(Order::Dress { unit });
-        if state.phase != Phase::March {
-            continue;
-        }
-        offer(Order::Merge { unit });
-        for (stands, front) in detachments::offers(state, unit) {
-            offer(Order::Detach { unit, stands, front });
-        }
-        if let Some(length) = roads::most(state, unit) {
-            offer(Order::Follow { unit, length });
-        }
-        list_steps(state, unit, &mut offer);
-        for &mate in units.iter().filter(|&&mate| unit < mate) {
-            list_squadrons(state, [unit, mate], &mut offer);
+
+    /// Lists an order that is known to be allowed.
+    fn add(&mut self, order: Order) {
+        if !self.out[self.before..].contains(&order) {
+            self.out.push(order);
         }
     }
 }
 
-fn list_steps(state: &State, unit: UnitId, offer: &mut impl FnMut(Order)) {
-    if !state.is_skirmishing(unit) || movement::check_may(state, unit).is_err() {
+/// What may be drilled now.
+pub fn list(state: &State, out: &mut Vec<Order>) {
+    let before = out.len();
+    let mut offers = Offers { state, out, before };
+    if let Phase::Deploy { seat } = state.phase {
+        let own = state.unit_ids().filter(|&unit| {
+            state.seat_of_unit(unit) == seat && state.troop(unit) == Troop::Artillery
+        });
+        own.for_each(|unit| offers.offer(Order::Limber { unit }));
+        return;
+    }
+    let units: ArrayVec<UnitId, 40> = state.acting().take(40).collect();
+    for &unit in &units {
+        offers.offer(Order::Dress { unit });
+        if state.phase != Phase::March {
+            continue;
+        }
+        offers.offer(Order::Merge { unit });
+        for (stands, front) in detachments::offers(state, unit) {
+            offers.offer(Order::Detach { unit, stands, front });
+        }
+        if let Some(length) = roads::most(state, unit) {
+            offers.offer(Order::Follow { unit, length });
+        }
+        list_steps(state, unit, &mut offers);
+        for &mate in units.iter().filter(|&&mate| unit < mate) {
+            list_squadrons(state, [unit, mate], &mut offers);
+        }
+    }
+}
+
+fn list_steps(state: &State, unit: UnitId, offers: &mut Offers<'_>) {
+    if !state.troop(unit).is_company()
+        || !state.is_skirmishing(unit)
+        || movement::check_may(state, unit).is_err()
+    {
         return;
     }
     let full = movement::best_rate(state, unit);
@@ -314,13 +349,18 @@ fn list_steps(state: &State, unit: UnitId, offer: &mut impl FnMut(Order)) {
             let wheel = Angle::degrees(turn);
             let alone = [(stand, pose)].into_iter().collect();
             let Ok(course) = movement::course_of(state, unit, alone, wheel, full) else { continue };
-            let length = whole(movement::most(state, unit, &course));
-            offer(Order::Step { stand, wheel, length });
+            let most = movement::most(state, unit, &course);
+            if check_length(unit, &course, most, wheel, whole(most)).is_ok() {
+                offers.add(Order::Step { stand, wheel, length: whole(most) });
+            }
         }
     }
 }
 
-fn list_squadrons(state: &State, units: [UnitId; 2], offer: &mut impl FnMut(Order)) {
+fn list_squadrons(state: &State, units: [UnitId; 2], offers: &mut Offers<'_>) {
+    if !units.iter().all(|&unit| state.troop(unit).is_cavalry()) {
+        return;
+    }
     // Whether there is a squadron at all, whatever it does.
     let Ok(_) = squadron(state, units, Angle::NORTH, Length::thousandths(1)) else { return };
     let full = movement::best_rate(state, units[0]).min(movement::best_rate(state, units[1]));
@@ -330,8 +370,10 @@ fn list_squadrons(state: &State, units: [UnitId; 2], offer: &mut impl FnMut(Orde
         let wheel = Angle::degrees(turn);
         let course = movement::course_of(state, units[0], poses.clone(), wheel, full);
         let Ok(course) = course else { continue };
-        let length = whole(movement::most(state, units[0], &course));
-        offer(Order::Squadron { units, wheel, length });
+        let most = movement::most(state, units[0], &course);
+        if check_length(units[0], &course, most, wheel, whole(most)).is_ok() {
+            offers.add(Order::Squadron { units, wheel, length: whole(most) });
+        }
     }
 }
 

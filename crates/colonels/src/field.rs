@@ -41,7 +41,9 @@ pub fn outlines(state: &State, unit: UnitId) -> Outlines {
 
 /// The rectangle round a company, parallel to its facing.
 pub fn body(state: &State, unit: UnitId) -> Option<Body> {
-    Body::around(&outlines(state, unit), state.facing(unit)?)
+    state
+        .neighbours
+        .body(unit, state.units.len(), || Body::around(&outlines(state, unit), state.facing(unit)?))
 }
 
 /// The ways in which the stands of a unit look that are in their places.
@@ -145,7 +147,7 @@ fn outside_squared(around: Bounds, at: Point) -> i64 {
 }
 
 /// The square of how far two points are apart.
-fn apart_squared(one: Point, other: Point) -> i64 {
+pub fn apart_squared(one: Point, other: Point) -> i64 {
     let part = |one: Length, other: Length| {
         i64::from(one.in_thousandths()) - i64::from(other.in_thousandths())
     };
@@ -170,19 +172,19 @@ pub fn is_enemy_within(state: &State, side: SideId, from: &[Pose], limit: Length
     let near = around.grown(limit + DIAGONAL);
     let enemies =
         manned(state.on_land_in(near).filter(|&(stand, _)| state.side(stand) != side), state);
-    // Whose middles are that near is; whose are a diagonal farther apart is not.
     let mut enemies = enemies.map(|(_, pose)| pose);
-    enemies.any(|enemy| {
-        from.iter().any(|own| {
-            own.at.is_within(enemy.at, limit)
-                || own.at.is_within(enemy.at, limit + DIAGONAL)
-                    && is_within(&outline(*own), &outline(enemy), limit)
-        })
-    })
+    enemies.any(|enemy| from.iter().any(|&own| are_within(own, enemy, limit)))
+}
+
+/// Whether two stands are no farther apart than a limit. Whose middles are that near are; whose are a diagonal farther apart are not.
+pub fn are_within(one: Pose, other: Pose, limit: Length) -> bool {
+    one.at.is_within(other.at, limit)
+        || one.at.is_within(other.at, limit + DIAGONAL)
+            && is_within(&outline(one), &outline(other), limit)
 }
 
 /// Some stands without guns that nobody serves.
-fn manned<'a>(
+pub fn manned<'a>(
     stands: impl Iterator<Item = (StandId, Pose)> + 'a,
     state: &'a State,
 ) -> impl Iterator<Item = (StandId, Pose)> + 'a {

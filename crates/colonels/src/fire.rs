@@ -9,7 +9,8 @@ use kernel::{Chronicle, Roll, SeatId, Wants, table::Length};
 
 pub use aim::{
     Aim, Row, View, aim_at, aims, check_in_view, contact_aims, gun_aims, has_aim, may_choose,
-    may_ever_bear, reach, row_aims, rows, shortest_gun_range, skirmish_aims, vehicle_aims,
+    may_ever_bear, reach, row_aims, rows, shortest_gun_range, shortest_skirmish_range,
+    skirmish_aims, vehicle_aims,
 };
 pub use gunnery::{
     check_thrown, gun_dice, gun_modifier, remember, shared_dice, shares, shelter, whole_dice, worn,

@@ -6,19 +6,22 @@ mod duties;
 mod forms;
 mod lanes;
 mod machines;
+mod mind;
 
+use arrayvec::ArrayVec;
 use kernel::{
     Dice, SeatId,
-    table::{Angle, Body, Length, Point, Pose},
+    table::{Length, Pose},
 };
 
 use assaults::charge_worth;
-use duties::{Duty, goal};
 use forms::form_worth;
-use lanes::Lanes;
+use mind::{Mind, View};
 
 use crate::{
-    field, fire, movement,
+    field, fire,
+    formations::MOST_STANDS,
+    movement,
     order::Order,
     reaction, roads,
     state::{Card, Colour, Phase, Question, RegimentId, SideId, StandId, State, UnitId},
@@ -33,133 +36,6 @@ pub fn policy(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
     let best = worths.iter().copied().max().unwrap_or(0);
     let equal: Vec<usize> = (0..orders.len()).filter(|&at| worths[at] == best).collect();
     equal.get(usize::from(dice.pick(equal.len().min(200) as u8))).copied().unwrap_or(0)
-}
-
-/// What was found about units while orders were weighed: it is the same for all orders to one of them.
-#[derive(Debug, Default)]
-struct Mind {
-    places: Vec<(UnitId, i32)>,
-    horse: Vec<(UnitId, Option<Length>)>,
-    views: Vec<View>,
-    foes: Vec<(SideId, Vec<Point>)>,
-    duties: Vec<(SideId, Vec<Duty>)>,
-}
-
-/// What a unit looks at from where it stands: its goal, and whom it could have before its muzzles.
-#[derive(Debug)]
-struct View {
-    unit: UnitId,
-    shoots: bool,
-    body: Body,
-    goal: Option<Point>,
-    /// The ground that it is to stand on, and whether it can walk onto it.
-    zone: Option<u8>,
-    open: bool,
-    /// It goes round others, and looks where it goes.
-    round: bool,
-    /// How near its own foot are to the enemy: wagons stay behind them.
-    screen: Option<i32>,
-    lanes: Option<Lanes>,
-}
-
-impl Mind {
-    /// How well a unit stands where it is.
-    fn place(&mut self, state: &State, unit: UnitId) -> Option<i32> {
-        if let Some(&(_, worth)) = self.places.iter().find(|(one, _)| *one == unit) {
-            return Some(worth);
-        }
-        let middle = self.view(state, unit)?.body.middle;
-        let worth = self.place_at(state, unit, middle)?;
-        self.places.push((unit, worth));
-        Some(worth)
-    }
-
-    /// How well a unit would stand somewhere.
-    fn place_at(&mut self, state: &State, unit: UnitId, pose: Pose) -> Option<i32> {
-        self.view(state, unit)?;
-        self.foes(state, unit);
-        let side = state.side_of(unit);
-        let view = self.views.iter().find(|view| view.unit == unit)?;
-        let (_, foes) = self.foes.iter().find(|(one, _)| *one == side)?;
-        Some(place_worth(state, view, foes, pose))
-    }
-
-    /// Where the enemies of a unit stand.
-    fn foes(&mut self, state: &State, unit: UnitId) -> &(SideId, Vec<Point>) {
-        let side = state.side_of(unit);
-        let known = self.foes.iter().position(|(one, _)| *one == side);
-        let at = known.unwrap_or_else(|| {
-            self.foes.push((side, field::manned_places(state, side)));
-            self.foes.len() - 1
-        });
-        &self.foes[at]
-    }
-
-    fn view(&mut self, state: &State, unit: UnitId) -> Option<&View> {
-        let known = self.views.iter().position(|view| view.unit == unit);
-        let at = if let Some(at) = known {
-            at
-        } else {
-            let view = self.look(state, unit)?;
-            self.views.push(view);
-            self.views.len() - 1
-        };
-        self.views.get(at)
-    }
-
-    /// What a unit looks at from where it stands.
-    fn look(&mut self, state: &State, unit: UnitId) -> Option<View> {
-        let body = field::body(state, unit)?;
-        let (shoots, from) = (shoots(state, unit), body.middle.at);
-        let duty = self.duty(state, unit);
-        let goal = duty.map_or_else(|| goal(state, unit, from), |duty| Some(duty.at));
-        let lanes = shoots.then(|| Lanes::of(state, unit, from));
-        let has_target =
-            lanes.as_ref().is_some_and(|lanes| lanes.target(body.middle, body.width).is_some());
-        let round = goal
-            .filter(|_| state.troop(unit).is_company() && !has_target)
-            .and_then(|goal| duties::way_round(state, unit, &body, goal));
-        let is_wagon = state.troop(unit) == Troop::Wagon;
-        let zone = duty.and_then(|duty| duty.zone);
-        let side = state.side_of(unit);
-        Some(View {
-            unit,
-            shoots,
-            body,
-            goal: round.or(goal),
-            zone,
-            open: zone.is_some_and(|zone| !duties::is_held_against(state, side, zone)),
-            round: round.is_some(),
-            screen: is_wagon.then(|| screen(state, unit)).flatten(),
-            lanes,
-        })
-    }
-
-    /// What a unit is after, as its side has shared it out.
-    fn duty(&mut self, state: &State, unit: UnitId) -> Option<Duty> {
-        let duties = self.duties(state, state.side_of(unit));
-        duties.iter().find(|duty| duty.unit == unit).copied()
-    }
-
-    /// How a side has shared out what is to be done.
-    fn duties(&mut self, state: &State, side: SideId) -> &[Duty] {
-        let known = self.duties.iter().position(|(one, _)| *one == side);
-        let at = known.unwrap_or_else(|| {
-            self.duties.push((side, duties::assign(state, side)));
-            self.duties.len() - 1
-        });
-        &self.duties[at].1
-    }
-
-    /// How near formed horse of the enemy are.
-    fn horse(&mut self, state: &State, unit: UnitId) -> Option<Length> {
-        if let Some(&(_, near)) = self.horse.iter().find(|(one, _)| *one == unit) {
-            return near;
-        }
-        let near = horse_near(state, unit);
-        self.horse.push((unit, near));
-        near
-    }
 }
 
 /// A random order that is not absurd: nobody gives up or offers a draw, and setting up has an end.
@@ -204,7 +80,7 @@ pub fn standing(state: &State, seat: SeatId) -> i32 {
 
 /// How good an order looks; the greater the better.
 fn worth(state: &State, order: &Order, mind: &mut Mind) -> i32 {
-    if let Some(worth) = machines::worth(state, order) {
+    if let Some(worth) = machines::worth(state, order, mind) {
         return worth;
     }
     match order {
@@ -213,7 +89,7 @@ fn worth(state: &State, order: &Order, mind: &mut Mind) -> i32 {
         Order::Place { .. } | Order::Post { .. } | Order::Enlist { .. } | Order::Leave { .. } => {
             -100
         }
-        Order::Ride { commander, post } => commanders::ride_worth(state, *commander, *post),
+        Order::Ride { commander, post } => mind.ride(state, *commander, *post),
         Order::Motivate { regiment, colour, .. } => motivate_worth(state, *regiment, *colour),
         Order::Join { unit, company } => {
             let lonely = company.is_some() && state[*unit].with.is_none();
@@ -256,14 +132,7 @@ fn worth(state: &State, order: &Order, mind: &mut Mind) -> i32 {
         | Order::Unload { .. } => 0,
         Order::Play { colour, card } => play_worth(state, *colour, *card),
         Order::Volley { unit, shots } => {
-            let hits: i32 = shots
-                .iter()
-                .map(|shot| {
-                    let aim = fire::aim_at(state, shot.stand, shot.target);
-                    let dice = aim.map_or(0, |aim| fire::volley_dice(state, shot.stand, &aim));
-                    expected(state, shot.target, dice, true)
-                })
-                .sum();
+            let hits: i32 = shots.iter().map(|shot| mind.shot(state, *shot)).sum();
             20 + hits + i32::from(unit.0 % 2)
         }
         Order::Fire { shots, .. } => {
@@ -352,7 +221,6 @@ fn play_worth(state: &State, colour: Colour, card: Card) -> i32 {
     let Some(regiment) = crate::command::in_slot(state) else { return 0 };
     let shooters = state.units_in(regiment).filter(|&unit| shoots(state, unit)).count();
     let marksmen = 2 * shooters >= state.units_in(regiment).count();
-    let near = nearest(state, regiment);
     let has_guns = state
         .units_in(regiment)
         .any(|unit| state.troop(unit) == Troop::Artillery && crate::crews::is_served(state, unit));
@@ -360,9 +228,9 @@ fn play_worth(state: &State, colour: Colour, card: Card) -> i32 {
         // [IC-ARTY-17] Guns that move have lost their fire.
         (Colour::Red, Card::Own) if has_guns => 45,
         // Whoever lives by fire shoots first at close range; else it keeps the card for those who come.
-        (Colour::Red, Card::Own) if marksmen && near.is_some_and(|near| near <= CLOSE) => 50,
+        (Colour::Red, Card::Own) if marksmen && is_near(state, regiment, CLOSE) => 50,
         // Those who are still to come are met with it.
-        (Colour::Red, Card::Own) if marksmen && is_awaited(state, regiment, near) => -1,
+        (Colour::Red, Card::Own) if marksmen && is_awaited(state, regiment) => -1,
         (Colour::Red, Card::Own) if !state[regiment].black => 30,
         (Colour::Red, Card::Own) => 10,
         (Colour::Red, Card::Motivation) => 5,
@@ -378,7 +246,7 @@ fn play_worth(state: &State, colour: Colour, card: Card) -> i32 {
         (Colour::Black, Card::Motivation) => {
             // A second move for those who close in, or who have far to go.
             let wanted = if marksmen { 320 } else { 40 };
-            if near.is_none_or(|near| Length::units(wanted) < near) { 4 } else { -5 }
+            if is_near(state, regiment, Length::units(wanted)) { -5 } else { 4 }
         }
     }
 }
@@ -387,23 +255,28 @@ fn play_worth(state: &State, colour: Colour, card: Card) -> i32 {
 const CLOSE: Length = Length::units(200);
 
 /// Whether enemies who have not moved yet this turn could still come so near that fire is better kept for them.
-fn is_awaited(state: &State, regiment: RegimentId, near: Option<Length>) -> bool {
+fn is_awaited(state: &State, regiment: RegimentId) -> bool {
     let side = state.regiment_spec(regiment).side;
     let to_come = state.list.iter().skip(usize::from(state.slot) + 1);
-    near.is_some_and(|near| CLOSE < near && near <= Length::units(340))
-        && !state[regiment].black
+    let limit = Length::units(340);
+    !state[regiment].black
+        && !is_near(state, regiment, CLOSE)
+        && is_near(state, regiment, limit)
         && { to_come }.any(|&other| {
             state.regiment_spec(other).side != side
                 && state[other].black
-                && nearest(state, other).is_some_and(|near| near <= Length::units(340))
+                && is_near(state, other, limit)
         })
 }
 
-/// How far the nearest enemy is from a regiment.
-fn nearest(state: &State, regiment: RegimentId) -> Option<Length> {
+/// Whether an enemy is no farther than that from anybody of a regiment.
+fn is_near(state: &State, regiment: RegimentId, limit: Length) -> bool {
     let side = SideId(state.regiment_spec(regiment).side);
-    let own = state.units_in(regiment);
-    own.filter_map(|unit| field::nearest_enemy(state, side, &field::outlines(state, unit))).min()
+    state.units_in(regiment).any(|unit| {
+        let own: ArrayVec<Pose, MOST_STANDS> =
+            state.stands_of(unit).filter_map(|stand| state[stand].pose()).collect();
+        field::is_enemy_within(state, side, &own, limit)
+    })
 }
 
 fn interrupt_worth(state: &State, at: Length, card: Card) -> i32 {
@@ -511,122 +384,6 @@ fn limber_worth(state: &State, unit: UnitId) -> i32 {
 
 fn in_yards(length: Length) -> i32 {
     length.in_thousandths() / 1000
-}
-
-/// How near formed horse of the enemy are that could charge a unit from the side or from behind: those before it are met by its fire.
-fn horse_near(state: &State, unit: UnitId) -> Option<Length> {
-    let own = field::outlines(state, unit);
-    let body = field::body(state, unit)?;
-    let (frame, middle) = (body.middle.frame(), body.middle.at);
-    let rides = |&(stand, pose): &(StandId, Pose)| {
-        let other = state[stand].unit;
-        state.is_mounted(other)
-            && !state.is_skirmishing(other)
-            && frame.local(pose.at).ahead < body.depth / 2
-            && pose.at.bearing(middle).between(pose.facing) <= Angle::degrees(45)
-    };
-    let horse = || state.enemies_of(state.side_of(unit)).filter(rides);
-    field::least_gap(&own, || horse().map(|(_, pose)| pose))
-}
-
-/// How near the foremost foot of a unit's side are to the enemy.
-fn screen(state: &State, unit: UnitId) -> Option<i32> {
-    let side = state.side_of(unit);
-    let foes = field::manned_places(state, side);
-    let foot = state.on_land().filter(|&(stand, _)| {
-        let other = state[stand].unit;
-        state.side_of(other) == side && state.troop(other) == Troop::Infantry
-    });
-    foot.filter_map(|(_, pose)| {
-        nearest_of(&foes, pose.at).map(|foe| in_yards(foe.distance(pose.at)))
-    })
-    .min()
-}
-
-/// How well a unit stands somewhere: near to its goal, the enemy before its front, at the range that suits it.
-fn place_worth(state: &State, view: &View, foes: &[Point], pose: Pose) -> i32 {
-    let shoots = view.shoots;
-    let enemy = nearest_of(foes, pose.at);
-    let mut worth = 0;
-    let gap = enemy.map(|enemy| in_yards(pose.at.distance(enemy)));
-    let on_ground = view
-        .zone
-        .is_some_and(|zone| state.setting.objectives[usize::from(zone)].region.holds(pose.at));
-    if on_ground {
-        worth += 40;
-    }
-    if let Some(goal) = view.goal {
-        let away = in_yards(pose.at.distance(goal));
-        let sent = view.zone.is_some();
-        worth -= if shoots && !sent && gap.is_some_and(|gap| gap < 150) {
-            // Near enough to shoot: it stands.
-            away / 8
-        } else if on_ground {
-            away / 4
-        } else if view.open {
-            away
-        } else if sent {
-            away * 2 / 3
-        } else {
-            away / 2
-        };
-        if let Some(enemy) = enemy {
-            // It looks at the enemy, unless it has far to go or must go back.
-            let is_near = gap.is_some_and(|gap| gap < if sent { 200 } else { 300 });
-            let (to_goal, to_enemy) = (pose.at.bearing(goal), pose.at.bearing(enemy));
-            let is_behind = Angle::degrees(90) < to_goal.between(to_enemy);
-            let looks_on = view.round
-                || !is_near && 40 <= away && (is_behind || sent)
-                || !shoots && 200 <= away
-                || !shoots && sent && 60 <= away;
-            let look = if looks_on { to_goal } else { to_enemy };
-            let off = look.between(pose.facing).in_hundredths() / 100;
-            // Whoever is to take ground does not turn for everybody who comes round him.
-            let is_close = gap.is_some_and(|gap| gap < 80);
-            worth -= if sent && !is_close { off / 6 } else { off / 3 };
-        }
-    }
-    if shoots
-        && !on_ground
-        && let Some(gap) = gap
-    {
-        // Not into the arms of those who fight better, unless it is to storm what they hold.
-        let off = match view.zone {
-            Some(_) if view.open => 0,
-            Some(_) => 60,
-            None => 100,
-        };
-        worth -= (off - gap).max(0);
-    }
-    // Wagons roll behind the foot.
-    if let (Some(screen), Some(gap)) = (view.screen, gap) {
-        worth -= (screen + 60 - gap).clamp(0, 200);
-    }
-    // [IC-MUSK-03] What counts is whom it has before its muzzles.
-    if let Some(lanes) = &view.lanes
-        && let Some(range) = lanes.target(pose, view.body.width)
-    {
-        let bears = 40 - in_yards(range) / 15;
-        worth += if view.zone.is_some() && !on_ground { bears / 2 } else { bears };
-    }
-    worth
-}
-
-/// The nearest of some places.
-fn nearest_of(places: &[Point], from: Point) -> Option<Point> {
-    let mut nearest: Option<(Length, Point)> = None;
-    for &place in places {
-        let away = place.from(from);
-        let may_be_nearer =
-            nearest.is_none_or(|(least, _)| away.east.abs() < least && away.north.abs() < least);
-        if may_be_nearer {
-            let gap = from.distance(place);
-            if nearest.is_none_or(|(least, _)| gap < least) {
-                nearest = Some((gap, place));
-            }
-        }
-    }
-    nearest.map(|(_, place)| place)
 }
 
 /// Ways to go on that are worth weighing: the own first, then the next best.

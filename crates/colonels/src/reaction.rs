@@ -12,7 +12,7 @@ use crate::{
     couriers, drill,
     event::Event,
     field,
-    fire::{self, Context, Row},
+    fire::{self, Context, Row, View},
     movement::{self, Poses},
     order::{Bar, Check},
     roads, skirmish,
@@ -103,9 +103,15 @@ pub fn offered(state: &State) -> &[Trigger] {
     state.moving.as_ref().map_or(&[], |moving| &moving.offered)
 }
 
-/// The units of a regiment that could fire at the company under way somewhere, with the rows of those in formed order that could
-/// ever have it before them.
-fn shooters(there: &State, moving: &Moving, regiment: RegimentId) -> Vec<(UnitId, Vec<Row>)> {
+/// A unit that could fire at the company under way somewhere, with its rows, if it is in formed order, that could ever have it before
+/// them, and whom else each of them has there.
+struct Shooter {
+    unit: UnitId,
+    rows: Vec<(Row, View)>,
+}
+
+/// Those of a regiment who could.
+fn shooters(there: &State, moving: &Moving, regiment: RegimentId) -> Vec<Shooter> {
     let context = Context::Window(regiment);
     let left = moving.length - moving.gone;
     let ways: ArrayVec<(Point, Point), { crate::formations::MOST_STANDS }> = moving
@@ -123,16 +129,23 @@ fn shooters(there: &State, moving: &Moving, regiment: RegimentId) -> Vec<(UnitId
         .filter_map(|unit| {
             if there.troop(unit) == Troop::Artillery {
                 let may = !is_straight || fire::may_ever_bear(there, unit, &ways);
-                return may.then(|| (unit, Vec::new()));
+                return may.then(|| Shooter { unit, rows: Vec::new() });
             }
             if there.is_skirmishing(unit) {
-                return Some((unit, Vec::new()));
+                return Some(Shooter { unit, rows: Vec::new() });
             }
             let mut rows = fire::rows(there, unit);
             rows.retain(|row| {
                 !is_straight || ways.iter().any(|&(from, to)| row.may_ever_hold(from, to))
             });
-            (!rows.is_empty()).then_some((unit, rows))
+            let rows: Vec<(Row, View)> = rows
+                .into_iter()
+                .map(|row| {
+                    let view = View::without(there, &row, &moving.stands);
+                    (row, view)
+                })
+                .collect();
+            (!rows.is_empty()).then_some(Shooter { unit, rows })
         })
         .collect()
 }
@@ -153,45 +166,52 @@ fn range_at(
     there: &mut State,
     moving: &Moving,
     from: &[(StandId, Pose)],
-    shooters: &[(UnitId, Vec<Row>)],
+    shooters: &[Shooter],
     along: Length,
 ) -> Option<Length> {
     movement::put(there, &roads::onward(moving, from, along).0);
-    let ranges = shooters.iter().filter_map(|(unit, rows)| shortest(there, *unit, rows, moving));
-    ranges.min()
+    let nearer = |known: Option<Length>, shooter: &Shooter| {
+        shortest(there, shooter, moving, known).or(known)
+    };
+    shooters.iter().fold(None, nearer)
 }
 
-fn shortest(state: &State, unit: UnitId, rows: &[Row], moving: &Moving) -> Option<Length> {
-    let goes = |target: StandId| moving.stands.contains(&target);
+/// The shortest range of one of them; none where it is not shorter than one that is known.
+fn shortest(
+    state: &State,
+    shooter: &Shooter,
+    moving: &Moving,
+    known: Option<Length>,
+) -> Option<Length> {
+    let &Shooter { unit, ref rows } = shooter;
+    let goes = moving.stands.iter().copied();
     // The company itself, where it is not two that go: heroes beside it draw no fire of their own.
-    let fits = |target: StandId| {
-        goes(target) && (moving.mate.is_some() || state[target].unit == moving.unit)
-    };
+    let fits = |target: &StandId| moving.mate.is_some() || state[*target].unit == moving.unit;
     if state.troop(unit) == Troop::Artillery {
         let is_machine = state.spec(unit).kind.gun_class == Some(GunClass::MachineGun);
-        let bears = |target: StandId| if is_machine { fits(target) } else { goes(target) };
+        let targets = goes.filter(|target| !is_machine || fits(target));
         let throws = |aim: &fire::Aim| 0 < fire::whole_dice(state, unit, aim);
-        return fire::shortest_gun_range(state, unit, bears, throws);
+        return fire::shortest_gun_range(state, unit, targets, known, throws);
     }
     if state.is_skirmishing(unit) {
-        let aims = fire::skirmish_aims(state, unit, fits);
         let throws = |aim: &fire::Aim| 0 < fire::skirmish_dice(state, unit, aim);
-        return aims.filter(throws).map(|aim| aim.range).min();
+        return fire::shortest_skirmish_range(state, unit, goes.filter(fits), known, throws);
     }
     // Those who touch an enemy do not fire at others.
-    let mut best: Option<Length> = None;
-    for row in rows {
-        let view = fire::View::of(state, row);
+    let mut best = known;
+    for (row, view) in rows {
+        let view = view.with(state, row, &moving.stands);
         for &target in &moving.stands {
-            if let Ok(aim) = fire::check_in_view(state, row, &view, target)
-                && best.is_none_or(|best| aim.range < best)
+            let is_nearer = |range: Length| best.is_none_or(|best| range < best);
+            if view.range_of(target).is_some_and(is_nearer)
+                && let Ok(aim) = fire::check_in_view(state, row, &view, target)
                 && row.firing.iter().any(|&stand| 0 < fire::volley_dice(state, stand, &aim))
             {
                 best = Some(aim.range);
             }
         }
     }
-    best
+    best.filter(|_| best != known)
 }
 
 /// [IC-ACT-05] The points of the way at which a regiment may fire: where the company first becomes a target, where the range falls

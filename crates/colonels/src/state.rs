@@ -121,7 +121,7 @@ pub struct State {
     /// Points that were scored turn by turn.
     pub scored: [u16; 2],
     pub ending: Option<Ending>,
-    /// Who stands where, for whoever looks for neighbours.
+    /// Who stands where, for whoever looks for neighbours, and how far units reach.
     #[serde(skip)]
     pub neighbours: Neighbours,
 }
@@ -585,7 +585,8 @@ impl State {
     pub fn set_down(&mut self, stand: StandId, pose: Pose) {
         let (at, to) = (usize::from(stand.0), Where::Table(pose));
         let from = std::mem::replace(&mut self.stands[at].at, to);
-        self.neighbours.moved(stand, from.pose(), pose);
+        let unit = self.stands[at].unit;
+        self.neighbours.moved(unit, stand, from.pose(), pose);
     }
 
     /// A stand that comes after all others.
@@ -688,8 +689,9 @@ impl Index<StandId> for State {
 
 impl IndexMut<StandId> for State {
     fn index_mut(&mut self, stand: StandId) -> &mut Stand {
-        self.neighbours.forget();
-        &mut self.stands[usize::from(stand.0)]
+        let one = &mut self.stands[usize::from(stand.0)];
+        self.neighbours.changed(one.unit);
+        one
     }
 }
 

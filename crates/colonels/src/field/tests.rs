@@ -98,6 +98,14 @@ fn neighbours_are_all_who_stand_within_the_bounds() {
         let found: Vec<(StandId, Pose)> = state.on_land_in(near).collect();
         let all = state.on_land().filter(|(_, pose)| near.holds(pose.at));
         assert_eq!(found, all.collect::<Vec<_>>());
+        for unit in state.unit_ids() {
+            let facing = state.facing(unit);
+            let around = facing.and_then(|facing| Body::around(&outlines(&state, unit), facing));
+            assert_eq!(body(&state, unit), around);
+        }
+        // A copy is asked after somebody has moved elsewhere: there he has not.
+        let copy = state.clone();
+        assert_eq!(copy.on_land_in(near).collect::<Vec<_>>(), found);
         // Whoever moves is found where he stands then.
         let mover = StandId(round % state.stands.len() as u16);
         if let Some(pose) = state[mover].pose() {
@@ -110,6 +118,11 @@ fn neighbours_are_all_who_stand_within_the_bounds() {
         } else {
             state.set_down(mover, Pose::new(corner(), Angle::NORTH));
         }
+        assert_eq!(copy.on_land_in(near).collect::<Vec<_>>(), found);
+        let unit = copy[mover].unit;
+        let facing = copy.facing(unit);
+        let around = facing.and_then(|facing| Body::around(&outlines(&copy, unit), facing));
+        assert_eq!(body(&copy, unit), around);
     }
 }
 

@@ -317,6 +317,32 @@ pub fn skirmish_aims<'a>(
         .filter_map(move |(target, there)| skirmish_aim(state, unit, range, target, there))
 }
 
+/// The shortest range at which a company in skirmish order could fire at any of some enemies, with a die at least; none where it is not
+/// shorter than one that is known.
+pub fn shortest_skirmish_range(
+    state: &State,
+    unit: UnitId,
+    targets: impl Iterator<Item = StandId>,
+    known: Option<Length>,
+    throws: impl Fn(&Aim) -> bool,
+) -> Option<Length> {
+    let weapon = state.setting.charts.fire.small_arms[state.spec(unit).kind.weapon]?;
+    let shorter = |range: Length| range - Length::thousandths(1);
+    let mut reach = yards(weapon.range);
+    if let Some(known) = known {
+        reach = reach.min(shorter(known));
+    }
+    let mut shortest = None;
+    for (target, there) in targets.filter_map(|target| Some((target, state[target].pose()?))) {
+        let aim = skirmish_aim(state, unit, reach, target, there);
+        if let Some(aim) = aim.filter(|aim| throws(aim)) {
+            reach = shorter(aim.range);
+            shortest = Some(aim.range);
+        }
+    }
+    shortest
+}
+
 /// How a company in skirmish order would fire at an enemy, if it may.
 fn skirmish_aim(
     state: &State,
@@ -333,7 +359,7 @@ fn skirmish_aim(
     // [IC-ACT-03] Those in contact fire at those whom they touch, and nobody fires into a melee.
     let touched = state.is_in_contact(target);
     let goal = outline(there);
-    let mut ranges: ArrayVec<(Length, StandId, Pose), MOST_STANDS> = state
+    let mut firing: ArrayVec<(i64, StandId, Pose), MOST_STANDS> = state
         .stands_of(unit)
         .filter_map(|stand| Some((stand, state[stand].pose()?)))
         .filter(|(_, own)| own.at.is_within(there.at, reach + field::DIAGONAL))
@@ -344,15 +370,27 @@ fn skirmish_aim(
                 !touched
             }
         })
-        .map(|(stand, own)| (distance(&outline(own), &goal), stand, own))
-        .filter(|&(range, ..)| range <= reach)
+        .map(|(stand, own)| (field::apart_squared(own.at, there.at), stand, own))
         .collect();
-    // The nearest that sees it: the others are not asked whether they do.
-    ranges.sort_unstable_by_key(|&(range, stand, _)| (range, stand));
-    let (range, _, own) = ranges.into_iter().find(|&(_, stand, own)| {
-        sight::sees(state, stand, target)
+    firing.sort_unstable_by_key(|&(apart, stand, _)| (apart, stand));
+    // The nearest that sees it: those who cannot be nearer are not asked.
+    let mut nearest: Option<(Length, StandId, Pose)> = None;
+    for (_, stand, own) in firing {
+        let most = nearest.map_or(reach, |(range, ..)| range);
+        if !own.at.is_within(there.at, most + field::DIAGONAL) {
+            break;
+        }
+        let range = distance(&outline(own), &goal);
+        let is_nearest = nearest.is_none_or(|(best, first, _)| (range, stand) < (best, first));
+        if is_nearest
+            && range <= reach
+            && sight::sees(state, stand, target)
             && !has_friends_between(state, unit, own, own.at, target, &goal)
-    })?;
+        {
+            nearest = Some((range, stand, own));
+        }
+    }
+    let (range, _, own) = nearest?;
     let nearer = |stand: StandId| {
         state[stand].outline().is_some_and(|near| distance(&outline(own), &near) < range)
     };
@@ -425,28 +463,32 @@ fn machine_gun_aims<'a>(
     enemies.filter_map(move |(target, there)| machine_gun_aim(state, unit, pose, target, there))
 }
 
-/// The shortest range at which a section could fire at any of those who are fit, with a die at least.
+/// The shortest range at which a section could fire at any of some enemies, with a die at least; none where it is not shorter than one
+/// that is known.
 pub fn shortest_gun_range(
     state: &State,
     unit: UnitId,
-    fits: impl Fn(StandId) -> bool,
+    targets: impl Iterator<Item = StandId> + Clone,
+    known: Option<Length>,
     throws: impl Fn(&Aim) -> bool,
 ) -> Option<Length> {
     let pose = state.stands_of(unit).next().and_then(|gun| state[gun].pose())?;
+    let is_shorter = |range: Length| known.is_none_or(|known| range < known);
     if state.spec(unit).kind.gun_class != Some(GunClass::MachineGun) {
-        let aims = gun_aims(state, unit, fits);
-        return aims.filter(|aim| throws(aim)).map(|aim| aim.range).min();
+        let aims = gun_aims(state, unit, |target| targets.clone().any(|one| one == target));
+        let aims = aims.filter(|aim| is_shorter(aim.range) && throws(aim));
+        return aims.map(|aim| aim.range).min();
     }
     // The nearest that it sees: the others are not asked about.
     let own = outline(pose);
     let reach = yards(state.setting.charts.fire.guns[GunClass::MachineGun].range);
-    let near = Bounds { low: pose.at, high: pose.at }.grown(reach + field::DIAGONAL);
-    let side = state.side_of(unit);
-    let enemies = state.on_land_in(near);
-    let mut enemies: Vec<(Length, StandId, Pose)> = enemies
-        .filter(|&(target, _)| state.side(target) != side && fits(target))
+    let mut enemies: ArrayVec<(Length, StandId, Pose), MOST_STANDS> = targets
+        .filter_map(|target| Some((target, state[target].pose()?)))
+        .filter(|(_, there)| pose.at.is_within(there.at, reach + field::DIAGONAL))
         .map(|(target, there)| (distance(&own, &outline(there)), target, there))
-        .filter(|&(range, target, _)| throws(&Aim { target, range, flank: false }))
+        .filter(|&(range, target, _)| {
+            is_shorter(range) && throws(&Aim { target, range, flank: false })
+        })
         .collect();
     enemies.sort_unstable_by_key(|&(range, target, _)| (range, target));
     let aims = enemies.into_iter().map(|(_, target, there)| {

@@ -18,19 +18,41 @@ fn moved(course: &Course, length: Length) -> ArrayVec<Pose, MOST_STANDS> {
     course.poses.iter().map(|&(_, pose)| to(pose)).collect()
 }
 
-/// Whether an enemy is nearer to some places than a limit; measured distances are whole thousandths.
-fn is_near(state: &State, unit: UnitId, places: &[Pose], limit: Length) -> bool {
-    let nearer = limit - Length::thousandths(1);
-    field::is_enemy_within(state, state.side_of(unit), places, nearer)
+/// The enemies about a course, for whoever asks how near they are from many points of it.
+struct Foes<'a> {
+    course: &'a Course,
+    poses: Vec<Pose>,
 }
 
-/// Whether a unit ends farther from its nearest enemy than it stands now.
-fn ends_farther(state: &State, unit: UnitId, course: &Course, length: Length) -> bool {
-    let side = state.side_of(unit);
-    let there: ArrayVec<Outline, MOST_STANDS> =
-        moved(course, length).into_iter().map(outline).collect();
-    let now = field::nearest_enemy(state, side, &field::outlines(state, unit));
-    now < field::nearest_enemy(state, side, &there)
+impl<'a> Foes<'a> {
+    /// Those who could be so near to somebody who goes no farther than so.
+    fn about(state: &State, unit: UnitId, course: &'a Course, most: Length, limit: Length) -> Self {
+        let side = state.side_of(unit);
+        let ends = course.starts().into_iter().chain(moved(course, most));
+        let poses = field::middles(ends).map_or_else(Vec::new, |around| {
+            let near = state.on_land_in(around.grown(limit + field::DIAGONAL + field::TOUCH));
+            let foes = near.filter(|&(stand, _)| state.side(stand) != side);
+            field::manned(foes, state).map(|(_, pose)| pose).collect()
+        });
+        Self { course, poses }
+    }
+
+    /// Whether one of them is no farther than that from where a way ends.
+    fn are_within(&self, length: Length, limit: Length) -> bool {
+        let there = moved(self.course, length);
+        let is_near = |foe: &Pose| there.iter().any(|&own| field::are_within(own, *foe, limit));
+        self.poses.iter().any(is_near)
+    }
+}
+
+/// The farthest that is still nearer than a limit: measured distances are whole thousandths.
+fn short_of(limit: Length) -> Length {
+    limit - Length::thousandths(1)
+}
+
+/// How far the nearest enemy of a unit is.
+fn nearest(state: &State, unit: UnitId) -> Option<Length> {
+    field::nearest_enemy(state, state.side_of(unit), &field::outlines(state, unit))
 }
 
 /// How far a course leads without coming nearer to an enemy than a limit. Who is nearer already may only end farther away.
@@ -41,16 +63,16 @@ pub fn short_of_enemies(
     most: Length,
     limit: Length,
 ) -> Length {
-    let side = state.side_of(unit);
+    let foes = Foes::about(state, unit, course, most, limit);
     // Nobody is that near at any point of the way.
-    if !field::is_enemy_within(state, side, &course.starts(), limit + most + field::TOUCH) {
+    if foes.poses.is_empty() {
         return most;
     }
-    if !is_near(state, unit, &course.starts(), limit) {
-        let holds = |length: Length| !is_near(state, unit, &moved(course, length), limit);
-        return kernel::table::longest(most, holds);
+    if !foes.are_within(Length::ZERO, short_of(limit)) {
+        return kernel::table::longest(most, |length| !foes.are_within(length, short_of(limit)));
     }
-    let holds = |length: Length| ends_farther(state, unit, course, length);
+    let Some(now) = nearest(state, unit) else { return most };
+    let holds = |length: Length| !foes.are_within(length, now);
     if holds(most) {
         return most;
     }
@@ -72,7 +94,10 @@ pub fn check_farther(
     length: Length,
     limit: Length,
 ) -> Check {
-    if !is_near(state, unit, &course.starts(), limit) || ends_farther(state, unit, course, length) {
+    let foes = Foes::about(state, unit, course, length, limit);
+    let is_near = || foes.are_within(Length::ZERO, short_of(limit));
+    let draws_near = |now: Length| foes.are_within(length, now);
+    if foes.poses.is_empty() || !is_near() || !nearest(state, unit).is_some_and(draws_near) {
         return Ok(());
     }
     let at = moved(course, length).first().map(|pose| pose.at);

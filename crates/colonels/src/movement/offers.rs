@@ -13,7 +13,7 @@ use crate::{
     order::Order,
     state::{FRONTAGE, StandId, State, UnitId},
     tables::yards,
-    vocabulary::{Formation, Troop, Word},
+    vocabulary::{Formation, GunClass, Troop, Word},
 };
 
 /// A good spread of what the companies of the regiment may do.
@@ -58,8 +58,10 @@ fn has_begun(state: &State, unit: UnitId) -> bool {
 /// Stands that could serve a machine gun without a crew.
 fn list_served(state: &State, out: &mut Vec<Order>) {
     let idle = |gun: &UnitId| {
-        state.troop(*gun) == Troop::Artillery
+        state.spec(*gun).kind.gun_class == Some(GunClass::MachineGun)
             && state[crews::gun(state, *gun)].castings == 0
+            && !state[*gun].limbered
+            && !state[*gun].captured
             && state[*gun].manned.is_none()
     };
     for gun in state.unit_ids().filter(idle) {

@@ -3,7 +3,7 @@
 use kernel::table::Length;
 
 use super::{
-    duties::{is_soft, points_of},
+    duties::{holders, is_soft, points_of},
     shoots,
 };
 use crate::{
@@ -106,11 +106,8 @@ fn storm_worth(state: &State, unit: UnitId, foe: StandId, zone: u8) -> i32 {
             i32::from(stand) * halves / 2
         })
         .sum();
-    let defends = state
-        .enemies_of(side)
-        .filter(|&(stand, _)| !state[stand].disrupted && state.is_in_zone(stand, zone));
     let (mut taken, mut theirs, mut fighting) = (0, 0, 0);
-    for (stand, _) in defends {
+    for stand in holders(state, side, zone) {
         theirs += i32::from(state[stand].castings);
         if fighting < 2 * n {
             fighting += 1;

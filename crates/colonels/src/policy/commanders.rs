@@ -1,49 +1,74 @@
 //! Where a quick player has its commanders ride.
 
-use kernel::table::{Length, is_within};
+use kernel::table::{Body, Bounds, Length, Pose};
 
 use crate::{
     field,
-    state::{Post, SideId, State, UnitId, outline},
+    state::{Post, SideId, StandId, State, UnitId},
     tables::yards,
 };
 
 /// How near an enemy may be to a commander by himself.
 const RISK: Length = Length::units(60);
 
-/// [IC-MORALE-09] How many companies of a commander profit from him at a post.
-fn led(state: &State, commander: u8, post: Post) -> i32 {
-    let there = match post {
-        Post::Alone(pose) => Some(outline(pose)),
-        Post::With(stand) => state[stand].outline(),
-        Post::Waiting | Post::Left | Post::Hit { .. } => None,
-    };
-    let Some(there) = there else { return 0 };
-    let entry = &state.setting.commanders[usize::from(commander)];
-    let reach = yards(state.setting.charts.movement.limits.advantage);
-    let profits = |&unit: &UnitId| {
-        let is_his = match entry.regiment {
+/// A commander with the companies that could profit from him, for all the places to which he might ride.
+#[derive(Debug)]
+pub(super) struct Staff {
+    pub commander: u8,
+    companies: Vec<(UnitId, Body)>,
+    /// How many profit from him now.
+    now: i32,
+}
+
+impl Staff {
+    /// None where there is no such commander.
+    pub fn of(state: &State, commander: u8) -> Option<Self> {
+        let at = usize::from(commander);
+        let (one, entry) = (state.commanders.get(at)?, state.setting.commanders.get(at)?);
+        let is_his = |&unit: &UnitId| match entry.regiment {
             Some(own) => state.regiment_of(unit).is_some_and(|regiment| regiment.0 == own),
             None => state.spec(unit).seat == entry.seat,
         };
-        is_his
-            && state.troop(unit).is_company()
-            && field::outlines(state, unit).iter().any(|own| is_within(own, &there, reach))
-    };
-    state.unit_ids().filter(profits).count() as i32
-}
+        let his = state.unit_ids().filter(|&unit| state.troop(unit).is_company()).filter(is_his);
+        let companies = his.filter_map(|unit| Some((unit, field::body(state, unit)?))).collect();
+        let mut staff = Self { commander, companies, now: 0 };
+        staff.now = match one.at {
+            Post::Alone(pose) => staff.led(state, pose),
+            Post::With(stand) => state[stand].pose().map_or(0, |pose| staff.led(state, pose)),
+            Post::Waiting | Post::Left | Post::Hit { .. } => 0,
+        };
+        Some(staff)
+    }
 
-/// What a ride is worth: commanders keep behind as many of their companies as they can, by themselves, where no fire finds them
-/// [IC-CMD-04].
-pub(super) fn ride_worth(state: &State, commander: u8, post: Post) -> i32 {
-    let at = usize::from(commander);
-    let (Some(one), Some(entry)) = (state.commanders.get(at), state.setting.commanders.get(at))
-    else {
-        return -100;
-    };
-    let Post::Alone(pose) = post else { return -100 };
-    let (now, then) = (led(state, commander, one.at), led(state, commander, post));
-    let foe = field::nearest_enemy_stand(state, SideId(entry.side), pose.at);
-    let is_safe = foe.is_none_or(|(_, foe)| !foe.is_within(pose.at, RISK));
-    if now < then && is_safe { 6 + 2 * (then - now) } else { -100 }
+    /// [IC-MORALE-09] How many companies profit from a commander at a place.
+    fn led(&self, state: &State, there: Pose) -> i32 {
+        let reach = yards(state.setting.charts.movement.limits.advantage);
+        let profits = |&&(unit, body): &&(UnitId, Body)| {
+            // Whose middle is so far off has nobody within reach.
+            let far = reach + (body.width + body.depth) / 2 + field::DIAGONAL;
+            body.middle.at.is_within(there.at, far)
+                && state
+                    .stands_of(unit)
+                    .filter_map(|stand| state[stand].pose())
+                    .any(|own| field::are_within(own, there, reach))
+        };
+        self.companies.iter().filter(profits).count() as i32
+    }
+
+    /// What a ride is worth: commanders keep behind as many of their companies as they can, by themselves, where no fire finds them
+    /// [IC-CMD-04].
+    pub fn ride_worth(&self, state: &State, post: Post) -> i32 {
+        let Post::Alone(pose) = post else { return -100 };
+        let then = self.led(state, pose);
+        if then <= self.now {
+            return -100;
+        }
+        let side = SideId(state.setting.commanders[usize::from(self.commander)].side);
+        let near = Bounds { low: pose.at, high: pose.at }.grown(RISK);
+        let mut about = field::manned(state.on_land_in(near), state);
+        let is_foe = |(stand, foe): (StandId, Pose)| {
+            state.side(stand) != side && foe.at.is_within(pose.at, RISK)
+        };
+        if about.any(is_foe) { -100 } else { 6 + 2 * (then - self.now) }
+    }
 }

@@ -1,8 +1,11 @@
 //! What each unit of a side is after: ground to take or to keep, an enemy, or the way round those who stand before it.
 
-use kernel::table::{Body, Length, Local, Point, Pose};
+use kernel::table::{Body, Bounds, Length, Local, Point, Pose};
 
-use super::shoots;
+use super::{
+    mind::{gap_to, nearest_of},
+    shoots,
+};
 use crate::{
     charge, field, movement,
     state::{FRONTAGE, Instruction, RegimentId, SideId, StandId, State, UnitId},
@@ -16,6 +19,8 @@ const PREY: Length = Length::units(420);
 /// How far a unit gets in a turn at its best, and how far on the average in the face of the enemy.
 const STRIDE: i32 = 120;
 const ADVANCE: i32 = 70;
+/// How much farther an enemy counts to be for each who goes for him already.
+const CROWD: Length = Length::units(60);
 
 /// What a unit is after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,11 +111,8 @@ struct Prize {
 impl Prize {
     fn of(state: &State, side: SideId, zone: u8, foes: &[Point]) -> Self {
         let at = middle(state, zone);
-        let inside = state
-            .enemies_of(side)
-            .filter(|&(stand, _)| !state[stand].disrupted && state.is_in_zone(stand, zone))
-            .count();
-        let threat = foes.iter().map(|&foe| foe.distance(at)).min();
+        let inside = holders(state, side, zone).count();
+        let threat = gap_to(foes, at);
         let is_threatened = threat.is_some_and(|near| near < THREAT);
         let held = state.control[usize::from(zone)] == Some(side);
         // Fire has done its work by then: what is still to be taken is taken now.
@@ -139,7 +141,7 @@ impl Prize {
     fn is_reached(&self, hand: &Hand, turns: i32) -> bool {
         let is_near = self.threat.is_some_and(|near| near < THREAT);
         let stride = if is_near { ADVANCE } else { STRIDE };
-        hand.at.distance(self.at) <= Length::units(stride * turns)
+        hand.at.is_within(self.at, Length::units(stride * turns))
     }
 }
 
@@ -149,7 +151,8 @@ fn in_order(state: &State, side: SideId, free: &[Hand], foes: &[Point]) -> Vec<P
         .into_iter()
         .map(|(zone, points)| {
             let prize = Prize::of(state, side, zone, foes);
-            let way = free.iter().map(|hand| hand.at.distance(prize.at)).min();
+            let way = free.iter().min_by_key(|hand| field::apart_squared(hand.at, prize.at));
+            let way = way.map(|hand| hand.at.distance(prize.at));
             let way = way.map_or(0, |way| i64::from(way.in_thousandths()) / 1000);
             (-1000 * i64::from(points) / (way + 100), prize)
         })
@@ -159,8 +162,7 @@ fn in_order(state: &State, side: SideId, free: &[Hand], foes: &[Point]) -> Vec<P
 }
 
 /// What everybody of a side is after: ground first, then the enemy.
-pub(super) fn assign(state: &State, side: SideId) -> Vec<Duty> {
-    let foes = field::manned_places(state, side);
+pub(super) fn assign(state: &State, side: SideId, foes: &[Point]) -> Vec<Duty> {
     let mut free = hands(state, side);
     let mut duties = Vec::new();
     let turns = i32::from(state.setting.turns.saturating_sub(state.turn)) + 1;
@@ -176,7 +178,7 @@ pub(super) fn assign(state: &State, side: SideId) -> Vec<Duty> {
         });
     }
     skirmishers_stay(state, &mut free, &mut duties);
-    for prize in in_order(state, side, &free, &foes) {
+    for prize in in_order(state, side, &free, foes) {
         let Prize { zone, at, inside, threat, .. } = prize;
         let is_shut = state.setting.objectives[usize::from(zone)].protection != Cover::None;
         for _ in 0..prize.wanted {
@@ -202,7 +204,7 @@ pub(super) fn assign(state: &State, side: SideId) -> Vec<Duty> {
             duties.push(Duty { unit, at, zone: Some(zone) });
         }
     }
-    assign_foes(state, side, &foes, free, &mut duties);
+    assign_foes(state, side, foes, free, &mut duties);
     duties
 }
 
@@ -218,25 +220,24 @@ fn skirmishers_stay(state: &State, free: &mut Vec<Hand>, duties: &mut Vec<Duty>)
     });
 }
 
-/// Those who are left go for the enemy, not all for the same; heroes for a company of their own.
-fn assign_foes(
-    state: &State,
-    side: SideId,
-    foes: &[Point],
-    mut free: Vec<Hand>,
-    duties: &mut Vec<Duty>,
-) {
-    let near = |hand: &Hand| foes.iter().map(|&foe| foe.distance(hand.at)).min();
-    free.sort_by_cached_key(|hand| (near(hand), hand.unit));
-    let wagons_count =
-        state.setting.victory.iter().any(|entry| entry.kind == VictoryKind::WagonDestroyed);
-    let mut targets: Vec<(UnitId, Point, Length, u8)> = state
-        .unit_ids()
-        .filter(|&foe| state.side_of(foe) != side && !state.is_aloft(foe))
-        .filter_map(|foe| {
-            let at = field::body(state, foe)?.middle.at;
-            let troop = state.troop(foe);
-            let stand = state.stands_of(foe).next()?;
+/// An enemy that somebody can be sent against.
+struct Foe {
+    unit: UnitId,
+    at: Point,
+    /// How much farther away it counts to be than it is: for walls, and for those who go for it already.
+    dear: Length,
+}
+
+impl Foe {
+    /// The enemies of a side on the ground.
+    fn all(state: &State, side: SideId) -> Vec<Self> {
+        let wagons_count =
+            state.setting.victory.iter().any(|entry| entry.kind == VictoryKind::WagonDestroyed);
+        let foes = state.unit_ids().filter(|&foe| state.side_of(foe) != side);
+        let foes = foes.filter(|&foe| !state.is_aloft(foe)).filter_map(|unit| {
+            let at = field::body(state, unit)?.middle.at;
+            let troop = state.troop(unit);
+            let stand = state.stands_of(unit).next()?;
             if troop == Troop::Artillery && state[stand].castings == 0 {
                 return None;
             }
@@ -250,42 +251,62 @@ fn assign_foes(
                 (Troop::Artillery, None) => -40,
                 (_, None) => 0,
             };
-            Some((foe, at, Length::units(dear), 0))
-        })
-        .collect();
+            Some(Self { unit, at, dear: Length::units(dear) })
+        });
+        foes.collect()
+    }
+}
+
+/// Those who are left go for the enemy, not all for the same; heroes for a company of their own.
+fn assign_foes(
+    state: &State,
+    side: SideId,
+    foes: &[Point],
+    mut free: Vec<Hand>,
+    duties: &mut Vec<Duty>,
+) {
+    free.sort_by_cached_key(|hand| (gap_to(foes, hand.at), hand.unit));
+    let mut targets = Foe::all(state, side);
     let companies: Vec<(UnitId, Point)> = state
         .unit_ids()
         .filter(|&own| state.side_of(own) == side && state.troop(own) == Troop::Infantry)
         .filter_map(|own| Some((own, field::body(state, own)?.middle.at)))
         .collect();
     for hand in free {
-        let friend = companies
-            .iter()
-            .filter(|(own, _)| *own != hand.unit)
-            .min_by_key(|(own, at)| (at.distance(hand.at), *own));
         let rides = state.is_mounted(hand.unit);
-        let is_prey = |&(foe, at, _, _): &(UnitId, Point, Length, u8)| {
-            at.distance(hand.at) <= PREY && is_soft(state, hand.unit, foe)
-        };
+        let is_prey =
+            |foe: &Foe| foe.at.is_within(hand.at, PREY) && is_soft(state, hand.unit, foe.unit);
+        let friend = (hand.is_hero || rides).then(|| nearest_company(&companies, hand)).flatten();
         // Horse stay with the foot until somebody is shaken enough for them.
-        if let Some(&(_, at)) = friend
-            && (hand.is_hero || rides && !targets.iter().any(is_prey))
+        if let Some(at) = friend
+            && (hand.is_hero || !targets.iter().any(is_prey))
         {
             duties.push(Duty { unit: hand.unit, at, zone: None });
             continue;
         }
-        let cost = |&(foe, at, dear, crowd): &(UnitId, Point, Length, u8)| {
-            (at.distance(hand.at) + dear + Length::units(60 * i32::from(crowd)), foe)
-        };
-        let wanted = |target: &&mut (UnitId, Point, Length, u8)| {
-            !rides || friend.is_none() || is_prey(target)
-        };
-        let nearest = targets.iter_mut().filter(wanted).min_by_key(|target| cost(target));
-        if let Some(target) = nearest {
-            target.3 += 1;
-            duties.push(Duty { unit: hand.unit, at: target.1, zone: None });
+        let is_choosy = rides && friend.is_some();
+        let mut cheapest: Option<(Length, usize)> = None;
+        for (n, foe) in targets.iter().enumerate() {
+            // Nobody is measured who cannot be cheaper.
+            let may_be = cheapest.is_none_or(|(least, _)| {
+                foe.at.is_within(hand.at, least - foe.dear - Length::thousandths(1))
+            });
+            if may_be && (!is_choosy || is_prey(foe)) {
+                cheapest = Some((foe.at.distance(hand.at) + foe.dear, n));
+            }
+        }
+        if let Some((_, n)) = cheapest {
+            targets[n].dear += CROWD;
+            duties.push(Duty { unit: hand.unit, at: targets[n].at, zone: None });
         }
     }
+}
+
+/// Where the nearest company stands but a hand itself; the first of several that measure the same.
+fn nearest_company(companies: &[(UnitId, Point)], hand: Hand) -> Option<Point> {
+    let others = companies.iter().filter(|(own, _)| *own != hand.unit);
+    let places: Vec<Point> = others.map(|&(_, at)| at).collect();
+    nearest_of(&places, hand.at)
 }
 
 /// Whether horse may ride at an enemy: guns, wagons, those in open order, those who are worn down or shaken, and weaker horse; not behind
@@ -304,7 +325,7 @@ pub(super) fn is_soft(state: &State, horse: UnitId, foe: UnitId) -> bool {
 }
 
 /// The place that a unit without a duty of its own goes for: wagons where they count, the others an objective or the nearest enemy.
-pub(super) fn goal(state: &State, unit: UnitId, from: Point) -> Option<Point> {
+pub(super) fn goal(state: &State, unit: UnitId, from: Point, foes: &[Point]) -> Option<Point> {
     let side = state.side_of(unit);
     if state.troop(unit) == Troop::Wagon {
         let zones = state.setting.victory.iter().filter_map(|entry| {
@@ -321,20 +342,21 @@ pub(super) fn goal(state: &State, unit: UnitId, from: Point) -> Option<Point> {
     let zone = open
         .map(|(zone, points)| {
             let at = middle(state, zone);
+            let away = from.distance(at);
             // Where others are nearer one is not needed.
             let nearer = state.unit_ids().filter(|&other| {
                 other != unit
                     && state.side_of(other) == side
                     && state.troop(other) == Troop::Infantry
                     && lead(state, other)
-                        .is_some_and(|other| other.distance(at) < from.distance(at))
+                        .is_some_and(|other| other.is_within(at, away - Length::thousandths(1)))
             });
             let crowd = Length::units(100) * nearer.count().min(20) as i32;
-            (from.distance(at) + crowd - Length::units(5 * i32::from(points)), at)
+            (away + crowd - Length::units(5 * i32::from(points)), at)
         })
         .min()
         .map(|(_, at)| at);
-    let enemy = field::nearest_enemy_stand(state, side, from).map(|(_, at)| at);
+    let enemy = nearest_of(foes, from);
     match (zone, enemy) {
         (Some(zone), Some(enemy)) => {
             // Those who live by fire go for the ground, the others for the enemy, unless the ground is nearer.
@@ -359,17 +381,12 @@ pub(super) fn way_round(state: &State, unit: UnitId, body: &Body, goal: Point) -
     let (half, near) = (body.width / 2 + FRONTAGE / 2, body.depth / 2 + Length::units(45));
     let side = state.side_of(unit);
     // Guns that nobody serves are in everybody's way.
-    let own: Vec<(UnitId, Local)> = state
-        .on_land()
-        .map(|(stand, pose)| (stand, state[stand].unit, pose))
-        .filter(|&(stand, other, _)| {
-            let left = state.troop(other) == Troop::Artillery && state[stand].castings == 0;
-            other != unit
-                && (state.side_of(other) == side || left)
-                && state[other].with != Some(unit)
-        })
-        .map(|(_, other, pose)| (other, frame.local(pose.at)))
-        .collect();
+    let hinders = |&(stand, _): &(StandId, Pose)| {
+        let other = state[stand].unit;
+        let left = state.troop(other) == Troop::Artillery && state[stand].castings == 0;
+        other != unit && (state.side_of(other) == side || left) && state[other].with != Some(unit)
+    };
+    let seen = |(stand, pose): (StandId, Pose)| (state[stand].unit, frame.local(pose.at));
     let bars = |there: &Local| {
         Length::ZERO < there.ahead
             && there.ahead < near
@@ -382,16 +399,23 @@ pub(super) fn way_round(state: &State, unit: UnitId, body: &Body, goal: Point) -
             || !state.is_acting(other)
             || movement::check_may(state, other).is_err()
     };
-    let (bar, at) = own
-        .iter()
+    let about = Bounds { low: from, high: from }.grown(near + half);
+    let (bar, at) = state
+        .on_land_in(about)
+        .filter(hinders)
+        .map(seen)
         .filter(|(other, there)| bars(there) && stays(*other))
         .min_by_key(|(other, there)| (there.ahead, *other))?;
-    let across = own.iter().filter(|(other, _)| other == bar).map(|(_, there)| there.right);
-    let (left, right) = (across.clone().min()?, across.max()?);
+    let placed = |stand: StandId| state[stand].pose().map(|pose| (stand, pose));
+    let across = state.stands_of(bar).filter_map(placed).filter(hinders);
+    let across: Vec<Length> = across.map(seen).map(|(_, there)| there.right).collect();
+    let (left, right) = (*across.iter().min()?, *across.iter().max()?);
     let gap = half + FRONTAGE;
     let sides = [left - gap, right + gap];
+    let about = about.grown(left.abs().max(right.abs()) + gap + FRONTAGE);
+    let own: Vec<Local> = state.on_land_in(about).filter(hinders).map(|one| seen(one).1).collect();
     let is_taken = |right: Length| {
-        own.iter().any(|(_, there)| {
+        own.iter().any(|there| {
             (there.right - right).abs() < half && -FRONTAGE < there.ahead && there.ahead < near
         })
     };
@@ -423,9 +447,16 @@ pub(super) fn prize(state: &State, stand: StandId) -> i32 {
 
 /// Whether an enemy stands on ground, and it can be entered by a charge only.
 pub(super) fn is_held_against(state: &State, side: SideId, zone: u8) -> bool {
-    state
-        .enemies_of(side)
-        .any(|(stand, _)| !state[stand].disrupted && state.is_in_zone(stand, zone))
+    holders(state, side, zone).next().is_some()
+}
+
+/// The enemies of a side who stand in order on ground.
+pub(super) fn holders(state: &State, side: SideId, zone: u8) -> impl Iterator<Item = StandId> + '_ {
+    let around = state.setting.objectives[usize::from(zone)].region.bounds();
+    let there = state.on_land_in(around).map(|(stand, _)| stand);
+    there.filter(move |&stand| {
+        state.side(stand) != side && !state[stand].disrupted && state.is_in_zone(stand, zone)
+    })
 }
 
 /// [IC-ORD-01] What an order to a regiment is worth: it holds the ground that it has to keep, and advances when there is more to take.

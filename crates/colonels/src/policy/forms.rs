@@ -2,7 +2,11 @@
 
 use kernel::table::{Body, Length, Outline, Pose};
 
-use super::{Mind, in_yards, nearest_of, shoots};
+use super::{
+    in_yards,
+    mind::{Horse, Mind, View, gap_to},
+    shoots,
+};
 use crate::{
     movement,
     order::Order,
@@ -44,7 +48,7 @@ pub(super) fn form_worth(
     let now = state[unit].formation;
     // Horse that could be upon it are met in square, and a square opens again when they are gone.
     let threat = mind.horse(state, unit);
-    if threat.is_some_and(|near| near <= Length::units(180)) {
+    if threat == Horse::Upon {
         return match (formation, now) {
             (Formation::Square, Formation::Square) => -20,
             (Formation::Square, _) => 40,
@@ -52,7 +56,7 @@ pub(super) fn form_worth(
             _ => -20,
         };
     }
-    if now == Formation::Square && threat.is_none_or(|near| Length::units(260) < near) {
+    if now == Formation::Square && threat == Horse::Away {
         return if formation == Formation::Line { 30 } else { -20 };
     }
     if formation == Formation::Square {
@@ -82,18 +86,18 @@ fn pass_worth(
 ) -> Option<i32> {
     let &Order::Form { files, lead, place, ahead, .. } = order else { return None };
     let now = state[unit].formation;
-    let body = mind.view(state, unit)?.body;
-    let (_, foes) = mind.foes(state, unit);
-    let gap = nearest_of(foes, body.middle.at).map(|foe| in_yards(foe.distance(body.middle.at)))?;
-    let view = mind.view(state, unit)?;
-    let goal = view.goal?;
-    let wanted = match (view.round, now) {
-        _ if view.shoots => return None,
-        (true, Formation::Line) if 40 < gap => Formation::Column,
-        (false, Formation::Column) if 60 < gap && gap < 220 => Formation::Line,
+    let &View { shoots, body, goal, round, .. } = mind.view(state, unit)?;
+    let goal = goal.filter(|_| !shoots)?;
+    let wanted = match (round, now) {
+        (true, Formation::Line) => Formation::Column,
+        (false, Formation::Column) => Formation::Line,
         _ => return None,
     };
     if formation != wanted {
+        return None;
+    }
+    let gap = in_yards(gap_to(mind.foes(state, state.side_of(unit)), body.middle.at)?);
+    if gap <= 40 || formation == Formation::Line && !(61..220).contains(&gap) {
         return None;
     }
     let poses = movement::formed(state, unit, formation, files, lead, place, ahead).ok()?;

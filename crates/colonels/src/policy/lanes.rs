@@ -1,7 +1,8 @@
 //! What a quick player has before its muzzles: whom it could fire at from a place, and who of its own stands in the way.
 
-use kernel::table::{Bounds, Length, Point, Pose};
+use kernel::table::{Bounds, Length, Local, Point, Pose};
 
+use super::mind::gap_to;
 use crate::{
     fire,
     state::{FRONTAGE, State, UnitId},
@@ -75,28 +76,46 @@ impl Lanes {
     /// How far the nearest enemy is whom the unit could fire at over nobody's head, from a pose and as wide as it then stands.
     pub fn target(&self, pose: Pose, width: Length) -> Option<Length> {
         if self.manner == Manner::Around {
-            let gaps = self.foes.iter().map(|&foe| pose.at.distance(foe));
-            return gaps.filter(|&gap| gap <= self.reach).min();
+            return gap_to(&self.foes, pose.at).filter(|&gap| gap <= self.reach);
         }
         let frame = pose.frame();
+        let aside = width / 2 + FRONTAGE / 3;
+        // Nobody else bears, or screens those who do.
+        let wide = match self.manner {
+            Manner::Strip => aside + FRONTAGE,
+            Manner::Forward | Manner::Around => self.reach + FRONTAGE,
+        };
+        let corners = [-wide, wide]
+            .map(|right| [-FRONTAGE, self.reach + FRONTAGE].map(|ahead| frame.at(right, ahead)));
+        let lane = Bounds::around(corners.as_flattened());
         let mut nearest: Option<Length> = None;
-        for &foe in &self.foes {
+        // Those of its own who are before it, once somebody is whom they could screen.
+        let mut before: Option<Vec<Local>> = None;
+        for &foe in self.foes.iter().filter(|&&foe| lane.holds(foe)) {
             let there = frame.local(foe);
             let bears = match self.manner {
-                Manner::Strip => there.right.abs() <= width / 2 + FRONTAGE / 3,
+                Manner::Strip => there.right.abs() <= aside,
                 Manner::Forward | Manner::Around => there.right.abs() <= there.ahead * 2,
             };
+            // Nobody is nearer than he is ahead.
+            let most = nearest.map_or(self.reach, |nearest| nearest - Length::thousandths(1));
+            if !bears || there.ahead <= Length::ZERO || most < there.ahead {
+                continue;
+            }
             let range = match self.manner {
                 Manner::Strip => there.ahead,
                 Manner::Forward | Manner::Around => pose.at.distance(foe),
             };
-            let is_nearer = nearest.is_none_or(|nearest| range < nearest);
-            if !bears || !is_nearer || there.ahead <= Length::ZERO || self.reach < range {
+            if self.reach < range || most < range {
                 continue;
             }
-            let screens = |&friend: &Point| {
-                let near = frame.local(friend);
-                if near.ahead <= Length::ZERO || there.ahead <= near.ahead {
+            let friends = before.get_or_insert_with(|| {
+                let friends = self.friends.iter().filter(|&&friend| lane.holds(friend));
+                let friends = friends.map(|&friend| frame.local(friend));
+                friends.filter(|near| Length::ZERO < near.ahead).collect()
+            });
+            let screens = |near: &Local| {
+                if there.ahead <= near.ahead {
                     return false;
                 }
                 let along = match self.manner {
@@ -111,7 +130,7 @@ impl Lanes {
                 };
                 (near.right - along).abs() < FRONTAGE * 2 / 3
             };
-            if !self.friends.iter().any(screens) {
+            if !friends.iter().any(screens) {
                 nearest = Some(range);
             }
         }

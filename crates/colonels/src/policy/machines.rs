@@ -2,9 +2,13 @@
 
 use kernel::table::{Angle, Length, Point, Pose};
 
-use super::{duties::goal, expected};
+use super::{
+    duties::goal,
+    expected,
+    mind::{Mind, gap_to, nearest_of},
+};
 use crate::{
-    aviation, field, fire,
+    aviation, fire,
     order::{Burst, Order, Salvo},
     state::{Mission, StandId, State, UnitId},
     vehicles,
@@ -12,15 +16,15 @@ use crate::{
 };
 
 /// How good an order to machines looks; none for all others.
-pub(super) fn worth(state: &State, order: &Order) -> Option<i32> {
+pub(super) fn worth(state: &State, order: &Order, mind: &mut Mind) -> Option<i32> {
     Some(match order {
         // Whoever has more aircraft strikes first; machines are better moved when the enemy has shown his.
         Order::Precede { first } => i32::from(*first),
-        Order::Fly { unit, mission } => fly_worth(state, *unit, mission),
+        Order::Fly { unit, mission } => fly_worth(state, *unit, mission, mind),
         Order::Salvo { shots, .. } => salvo_worth(state, shots),
-        Order::Drive { unit, turn, length } => drive_worth(state, *unit, *turn, *length),
+        Order::Drive { unit, turn, length } => drive_worth(state, *unit, *turn, *length, mind),
         Order::DriveInto { unit, target, .. } => into_worth(state, *unit, *target),
-        Order::Unload { unit, .. } => unload_worth(state, *unit),
+        Order::Unload { unit, .. } => unload_worth(state, *unit, mind),
         _ => return None,
     })
 }
@@ -61,7 +65,12 @@ fn strike_worth(state: &State, unit: UnitId, target: StandId, bursts: &[Burst]) 
     (guns + bombs - back) / 3
 }
 
-fn fly_worth(state: &State, unit: UnitId, mission: &Mission) -> i32 {
+/// Where a unit would go for from a place.
+fn aim(state: &State, unit: UnitId, from: Point, mind: &Mind) -> Option<Point> {
+    goal(state, unit, from, mind.foes(state, state.side_of(unit)))
+}
+
+fn fly_worth(state: &State, unit: UnitId, mission: &Mission, mind: &Mind) -> i32 {
     let kind = state.spec(unit).kind.air_type;
     match mission {
         Mission::Strike { target, bursts } => 20 + strike_worth(state, unit, *target, bursts),
@@ -71,17 +80,23 @@ fn fly_worth(state: &State, unit: UnitId, mission: &Mission) -> i32 {
             // Who carries something is worth two.
             worth + if state.cargo(*target).is_some() { 25 } else { 0 }
         }
-        Mission::Relocate { to } => station_worth(state, unit, kind, *to),
+        Mission::Relocate { to } => station_worth(state, unit, kind, *to, mind),
         Mission::Land { front, .. } => {
-            let aim = state.cargo(unit).and_then(|cargo| goal(state, cargo, front.at));
-            let away = aim.map_or(0, |aim| yards(aim.distance(front.at)));
+            let goal = state.cargo(unit).and_then(|cargo| aim(state, cargo, front.at, mind));
+            let away = goal.map_or(0, |aim| yards(aim.distance(front.at)));
             60 - away / 6
         }
     }
 }
 
 /// Whether another station is better than the present one.
-fn station_worth(state: &State, unit: UnitId, kind: Option<AirKind>, to: Point) -> i32 {
+fn station_worth(
+    state: &State,
+    unit: UnitId,
+    kind: Option<AirKind>,
+    to: Point,
+    mind: &Mind,
+) -> i32 {
     let Some(now) = aviation::station(state, unit) else { return -50 };
     let reach = aviation::reach(state);
     let side = state.side_of(unit);
@@ -90,14 +105,14 @@ fn station_worth(state: &State, unit: UnitId, kind: Option<AirKind>, to: Point) 
             state.unit_ids().filter(|&foe| state.side_of(foe) != side && state.is_aloft(foe));
         foes.filter_map(|foe| aviation::station(state, foe)).map(|pose| pose.at.distance(at)).min()
     };
-    let enemy_land = |at: Point| state.enemies_of(side).map(|(_, pose)| pose.at.distance(at)).min();
+    let enemy_land = |at: Point| gap_to(mind.enemies(state, side), at);
     let gap = |at: Point| match kind {
         // Fighters go where aircraft are, strikers where there is somebody to strike.
         Some(AirKind::Fighter) => enemy_air(at),
         Some(AirKind::Transport) if state.cargo(unit).is_none() => None,
         Some(AirKind::Transport) => {
-            let aim = state.cargo(unit).and_then(|cargo| goal(state, cargo, at));
-            aim.map(|aim| aim.distance(at))
+            let goal = state.cargo(unit).and_then(|cargo| aim(state, cargo, at, mind));
+            goal.map(|goal| goal.distance(at))
         }
         _ => enemy_land(at),
     };
@@ -120,30 +135,28 @@ fn salvo_worth(state: &State, shots: &[Salvo]) -> i32 {
 }
 
 /// How well a vehicle or a skimmer stands somewhere.
-fn stands_well(state: &State, unit: UnitId, pose: Pose) -> i32 {
+fn stands_well(state: &State, unit: UnitId, pose: Pose, mind: &Mind) -> i32 {
     let side = state.side_of(unit);
-    let foe = field::nearest_stand(pose.at, || state.enemies_of(side)).map(|(_, foe)| foe);
-    let near = foe.map(|foe| yards(foe.at.distance(pose.at)));
-    let aim = match state.cargo(unit) {
-        Some(cargo) => goal(state, cargo, pose.at),
-        None => goal(state, unit, pose.at),
-    };
-    let away = aim.map_or(0, |aim| yards(aim.distance(pose.at)));
+    let foe = nearest_of(mind.enemies(state, side), pose.at);
+    let near = foe.map(|foe| yards(foe.distance(pose.at)));
+    let goes = state.cargo(unit).unwrap_or(unit);
+    let goal = aim(state, goes, pose.at, mind);
+    let away = goal.map_or(0, |goal| yards(goal.distance(pose.at)));
     if state.troop(unit) == Troop::Skimmer {
         return -away / 4;
     }
     // Near enough to fire with all dice, not so near that foot could tackle it.
     let wanted = near.map_or(0, |near| (near - 250).max(0) / 2 + (130 - near).max(0));
-    let off =
-        foe.map_or(0, |foe| pose.at.bearing(foe.at).between(pose.facing).in_hundredths() / 100);
+    let off = foe.map_or(0, |foe| pose.at.bearing(foe).between(pose.facing).in_hundredths() / 100);
     let turret = state.spec(unit).kind.turret;
     -(wanted + away / 8 + if turret { 0 } else { off / 3 })
 }
 
-fn drive_worth(state: &State, unit: UnitId, turn: Angle, length: Length) -> i32 {
+fn drive_worth(state: &State, unit: UnitId, turn: Angle, length: Length, mind: &mut Mind) -> i32 {
     let Some(now) = vehicles::pose(state, unit) else { return -50 };
     let then = now.turned(turn).advanced(length);
-    stands_well(state, unit, then) - stands_well(state, unit, now) - 2
+    let now = mind.station(unit, |mind| stands_well(state, unit, now, mind));
+    stands_well(state, unit, then, mind) - now - 2
 }
 
 /// Only those are driven into who cannot defend themselves.
@@ -153,13 +166,14 @@ fn into_worth(state: &State, unit: UnitId, target: UnitId) -> i32 {
     if helpless { 40 } else { -20 }
 }
 
-fn unload_worth(state: &State, unit: UnitId) -> i32 {
+fn unload_worth(state: &State, unit: UnitId, mind: &Mind) -> i32 {
     let (Some(pose), Some(cargo)) = (vehicles::pose(state, unit), state.cargo(unit)) else {
         return -10;
     };
     let side = state.side_of(unit);
-    let near = state.enemies_of(side).map(|(_, foe)| yards(foe.at.distance(pose.at))).min();
-    let away = goal(state, cargo, pose.at).map_or(0, |aim| yards(aim.distance(pose.at)));
+    let near = gap_to(mind.enemies(state, side), pose.at).map(yards);
+    let away = aim(state, cargo, pose.at, mind);
+    let away = away.map_or(0, |goal| yards(goal.distance(pose.at)));
     // Near the enemy, or where they are wanted.
     if near.is_some_and(|near| near < 330) || away < 120 { 15 } else { -15 }
 }

@@ -1,7 +1,14 @@
 //! What the quick player does where it can be told at a glance.
 
-use super::*;
+use kernel::table::{Angle, Point};
+
+use super::{
+    lanes::Lanes,
+    mind::{gap_to, nearest_of},
+    *,
+};
 use crate::{
+    field::tests::Numbers,
     flow,
     state::Post,
     trial::{
@@ -189,4 +196,20 @@ fn ic_morale_09_commanders_keep_behind_their_companies() {
     assert!(worth(behind, Post::Alone(at(320, 20, 0))) < 0, "he is near it already");
     let stand = awaiting(300).nth(LINE, 0);
     assert!(worth(far, Post::With(stand)) < 0, "with a stand he would share its fire");
+}
+
+#[test]
+fn the_nearest_is_the_first_of_those_that_measure_the_same() {
+    let mut numbers = Numbers(7);
+    for _ in 0..200 {
+        // Some of them at the same place.
+        let mut places: Vec<Point> = (0..12).map(|_| numbers.pose().at).collect();
+        places.extend_from_within(3..6);
+        for _ in 0..8 {
+            let at = numbers.pose().at;
+            let first = places.iter().min_by_key(|place| place.distance(at)).copied();
+            assert_eq!(nearest_of(&places, at), first);
+            assert_eq!(gap_to(&places, at), first.map(|place| place.distance(at)));
+        }
+    }
 }

@@ -1,21 +1,42 @@
 //! Who stands where, for whoever looks for neighbours: worked out from the stands, neither compared nor stored.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
-use kernel::table::{Bounds, Length, Pose, Tabletop};
+use kernel::table::{Body, Bounds, Length, Pose, Tabletop};
 
-use super::{Stand, StandId};
+use super::{Stand, StandId, UnitId};
+use crate::vocabulary::Formation;
 
 /// How many strips the table is cut into each way.
 const STRIPS: usize = 32;
 
-/// The stands on the table by the strips in which their middles lie, once somebody has asked. A stand that changes makes all of
-/// it be forgotten.
-#[derive(Debug, Default)]
-pub struct Neighbours(OnceLock<Strips>);
+/// What has been worked out of where everybody stands. Copies of a state share it until somebody moves in one of them: so what is found
+/// for a seat, which is shown a copy, is known in the battle from then on.
+#[derive(Clone, Debug, Default)]
+pub struct Neighbours(Arc<Known>);
 
-/// Sets of stands, a bit for each: for every strip those who stand in it or before it, from the west and from the south.
-#[derive(Debug)]
+/// What somebody has asked for since a stand has changed.
+#[derive(Clone, Debug, Default)]
+struct Known {
+    strips: OnceLock<Strips>,
+    lies: OnceLock<Box<[Lie]>>,
+}
+
+/// How a unit lies on the table.
+#[derive(Clone, Debug, Default)]
+struct Lie {
+    /// The rectangle round it, once somebody has asked for it; none round those who are not on the table.
+    body: OnceLock<Option<Body>>,
+    /// The order in which each of its stands was found to hold on to the next.
+    whole: OnceLock<Hold>,
+}
+
+/// The formation of a unit, whether it has dismounted, and whether it stands in a square of several: by these its stands hold together.
+pub type Hold = (Formation, bool, bool);
+
+/// The stands on the table by the strips in which their middles lie: sets of stands, a bit for each. For every strip those who stand in
+/// it or before it, from the west and from the south.
+#[derive(Clone, Debug)]
 struct Strips {
     sets: Box<[u64]>,
     /// How many numbers make up a set.
@@ -24,35 +45,83 @@ struct Strips {
     table: Tabletop,
 }
 
-/// A copy works it out anew.
-impl Clone for Neighbours {
-    fn clone(&self) -> Self {
-        Self::default()
-    }
-
-    fn clone_from(&mut self, _: &Self) {
-        self.forget();
-    }
-}
-
 impl Neighbours {
     /// What was known is so no longer.
     pub fn forget(&mut self) {
-        self.0.take();
+        match Arc::get_mut(&mut self.0) {
+            Some(known) => *known = Known::default(),
+            None => *self = Self::default(),
+        }
     }
 
-    /// A stand has gone from one place to another: only the sets between the two change.
-    pub fn moved(&mut self, stand: StandId, from: Option<Pose>, to: Pose) {
-        let Some(strips) = self.0.get_mut() else { return };
-        if strips.words * 64 <= usize::from(stand.0) {
-            self.forget();
-            return;
+    /// A stand of a unit changes: others stand as they did.
+    pub fn changed(&mut self, unit: UnitId) {
+        match Arc::get_mut(&mut self.0) {
+            Some(known) => {
+                known.strips.take();
+            }
+            None => {
+                let lies = self.0.lies.clone();
+                self.0 = Arc::new(Known { strips: OnceLock::new(), lies });
+            }
         }
-        let table = strips.table;
-        let east = |pose: Pose| strip(pose.at.x, table.width);
-        let north = |pose: Pose| strip(pose.at.y, table.depth);
-        strips.turn(0, stand, from.map_or(STRIPS, east), east(to));
-        strips.turn(1, stand, from.map_or(STRIPS, north), north(to));
+        self.forget_lie(unit);
+    }
+
+    fn forget_lie(&mut self, unit: UnitId) {
+        let known = Arc::get_mut(&mut self.0).and_then(|known| known.lies.get_mut());
+        if let Some(lie) = known.and_then(|lies| lies.get_mut(usize::from(unit.0))) {
+            *lie = Lie::default();
+        }
+    }
+
+    /// A stand of a unit has gone from one place to another: only the sets between the two change.
+    pub fn moved(&mut self, unit: UnitId, stand: StandId, from: Option<Pose>, to: Pose) {
+        let known = Arc::make_mut(&mut self.0);
+        if let Some(strips) = known.strips.get_mut() {
+            if strips.words * 64 <= usize::from(stand.0) {
+                self.forget();
+                return;
+            }
+            let table = strips.table;
+            let east = |pose: Pose| strip(pose.at.x, table.width);
+            let north = |pose: Pose| strip(pose.at.y, table.depth);
+            strips.turn(0, stand, from.map_or(STRIPS, east), east(to));
+            strips.turn(1, stand, from.map_or(STRIPS, north), north(to));
+        }
+        self.forget_lie(unit);
+    }
+
+    /// The rectangle round a unit, of so many; worked out when it is first asked for.
+    pub fn body(
+        &self,
+        unit: UnitId,
+        units: usize,
+        work_out: impl FnOnce() -> Option<Body>,
+    ) -> Option<Body> {
+        match self.lie(unit, units) {
+            Some(lie) => *lie.body.get_or_init(work_out),
+            None => work_out(),
+        }
+    }
+
+    /// What is known of a unit, of so many.
+    fn lie(&self, unit: UnitId, units: usize) -> Option<&Lie> {
+        let all = self.0.lies.get_or_init(|| (0..units).map(|_| Lie::default()).collect());
+        all.get(usize::from(unit.0))
+    }
+
+    /// Whether the stands of a unit are known to hold together in an order.
+    pub fn is_whole(&self, unit: UnitId, order: Hold) -> bool {
+        let known = self.0.lies.get().and_then(|all| all.get(usize::from(unit.0)));
+        known.is_some_and(|lie| lie.whole.get() == Some(&order))
+    }
+
+    /// The stands of a unit, of so many, hold together in an order.
+    pub fn note_whole(&self, unit: UnitId, units: usize, order: Hold) {
+        if let Some(lie) = self.lie(unit, units) {
+            let _ = lie.whole.set(order);
+        }
     }
 
     /// The stands whose middles may lie within some bounds, in their order: all that do are among them.
@@ -62,7 +131,7 @@ impl Neighbours {
         table: Tabletop,
         near: Bounds,
     ) -> impl Iterator<Item = StandId> + use<'a> {
-        let strips = self.0.get_or_init(|| Strips::of(stands, table));
+        let strips = self.0.strips.get_or_init(|| Strips::of(stands, table));
         let table = strips.table;
         let east = strips.set(0, strip(near.high.x, table.width) + 1);
         let west = strips.set(0, strip(near.low.x, table.width));

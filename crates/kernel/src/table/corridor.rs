@@ -86,16 +86,24 @@ impl Corridor {
             n += 1;
         }
         let half = self.half();
+        // What lies inside with all its corners is not cut.
+        let is_inside = |&(right, ahead): &Spot| {
+            -half <= right && right <= half && 0 <= ahead && ahead <= self.reach.wide()
+        };
+        if spots[..n].iter().all(is_inside) {
+            return spots[..n].iter().map(Self::at_spot).reduce(Span::joined);
+        }
         n = cut(&mut spots, n, |(right, _)| right + half);
         n = cut(&mut spots, n, |(right, _)| half - right);
         n = cut(&mut spots, n, |(_, ahead)| ahead);
         n = cut(&mut spots, n, |(_, ahead)| self.reach.wide() - ahead);
-        let spots = spots.get(..n)?;
-        let own = |&(right, ahead): &Spot| {
-            let (right, ahead) = (Length::narrowed(right), Length::narrowed(ahead));
-            Span { left: right, right, near: ahead, far: ahead }
-        };
-        spots.iter().map(own).reduce(Span::joined)
+        spots.get(..n)?.iter().map(Self::at_spot).reduce(Span::joined)
+    }
+
+    /// A single place in the corridor.
+    fn at_spot(&(right, ahead): &Spot) -> Span {
+        let (right, ahead) = (Length::narrowed(right), Length::narrowed(ahead));
+        Span { left: right, right, near: ahead, far: ahead }
     }
 
     /// The part of a circle that lies in the corridor.

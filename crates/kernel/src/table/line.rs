@@ -142,6 +142,15 @@ impl Line {
     /// The part of the course that lies inside of all edges.
     fn course_in_body(&self, outline: &Outline) -> Option<Stretch> {
         let way = self.vector();
+        // Where all corners lie on one side of the course it passes by.
+        let corners = outline.corners().iter();
+        let mut sides = corners.map(|corner| way.cross(corner.vector_from(self.from)).signum());
+        if let Some(first) = sides.next()
+            && first != 0
+            && sides.all(|side| side == first)
+        {
+            return None;
+        }
         let (mut from, mut to) = (None::<Share>, None::<Share>);
         for edge in outline.edges() {
             let normal = Outline::normal(edge);

@@ -11,6 +11,7 @@ use crate::{
 };
 
 /// Who stands in the zone of a row, and where in it.
+#[derive(Clone, Debug)]
 pub struct View {
     pub(super) enemies: Vec<(StandId, Pose, Span)>,
     friends: Vec<(StandId, Pose, Span)>,
@@ -18,20 +19,48 @@ pub struct View {
 
 impl View {
     pub fn of(state: &State, row: &Row) -> Self {
-        let side = state.side_of(row.unit);
+        Self::without(state, row, &[])
+    }
+
+    /// The same without some stands, who may be anywhere.
+    pub fn without(state: &State, row: &Row, left_out: &[StandId]) -> Self {
         let mut view = Self { enemies: Vec::new(), friends: Vec::new() };
         for (stand, pose) in state.on_land_in(row.near) {
-            let is_own = row.stands.contains(&stand);
-            if is_own || !row.may_hold(pose) {
-                continue;
-            }
-            if let Some(span) = row.zone.span(&outline(pose)) {
-                let is_enemy = state.side(stand) != side;
-                let those = if is_enemy { &mut view.enemies } else { &mut view.friends };
-                those.push((stand, pose, span));
+            if !row.stands.contains(&stand) && !left_out.contains(&stand) {
+                view.take_in(state, row, stand, pose);
             }
         }
         view
+    }
+
+    /// The same with some stands where they are now.
+    #[must_use]
+    pub fn with(&self, state: &State, row: &Row, those: &[StandId]) -> Self {
+        let mut view = self.clone();
+        for &stand in those {
+            if let Some(pose) = state[stand].pose() {
+                view.take_in(state, row, stand, pose);
+            }
+        }
+        view
+    }
+
+    /// How far an enemy in the zone is.
+    pub fn range_of(&self, target: StandId) -> Option<Length> {
+        let seen = self.enemies.iter().find(|(stand, ..)| *stand == target);
+        seen.map(|(_, _, span)| span.near)
+    }
+
+    /// Takes in a stand if it stands in the zone.
+    fn take_in(&mut self, state: &State, row: &Row, stand: StandId, pose: Pose) {
+        if !row.may_hold(pose) {
+            return;
+        }
+        if let Some(span) = row.zone.span(&outline(pose)) {
+            let is_enemy = state.side(stand) != state.side_of(row.unit);
+            let those = if is_enemy { &mut self.enemies } else { &mut self.friends };
+            those.push((stand, pose, span));
+        }
     }
 }
 

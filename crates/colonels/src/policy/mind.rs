@@ -1,0 +1,330 @@
+//! What a quick player finds out while it weighs orders: the same for all orders to one unit, and found once for a decision.
+
+use std::cell::OnceCell;
+
+use kernel::table::{Angle, Body, Length, Point, Pose};
+
+use super::{
+    commanders::Staff,
+    duties::{self, Duty, goal},
+    expected, in_yards,
+    lanes::Lanes,
+    shoots,
+};
+use crate::{
+    field, fire,
+    order::Shot,
+    state::{Post, SideId, StandId, State, UnitId},
+    vocabulary::Troop,
+};
+
+/// What was found so far.
+#[derive(Debug, Default)]
+pub(super) struct Mind {
+    places: Vec<(UnitId, i32)>,
+    horse: Vec<(UnitId, Horse)>,
+    views: Vec<View>,
+    foes: [OnceCell<Vec<Point>>; 2],
+    duties: [OnceCell<Vec<Duty>>; 2],
+    enemies: [OnceCell<Vec<Point>>; 2],
+    stations: Vec<(UnitId, i32)>,
+    rows: Vec<Rows>,
+    staffs: Vec<Staff>,
+    shots: Vec<(Shot, i32)>,
+}
+
+/// What a unit looks at from where it stands: its goal, and whom it could have before its muzzles.
+#[derive(Debug)]
+pub(super) struct View {
+    unit: UnitId,
+    pub shoots: bool,
+    pub body: Body,
+    pub goal: Option<Point>,
+    /// The ground that it is to stand on, and whether it can walk onto it.
+    zone: Option<u8>,
+    open: bool,
+    /// It goes round others, and looks where it goes.
+    pub round: bool,
+    /// How near its own foot are to the enemy: wagons stay behind them.
+    screen: Option<i32>,
+    pub lanes: Option<Lanes>,
+}
+
+/// What the rows of a unit have before them.
+#[derive(Debug)]
+struct Rows {
+    unit: UnitId,
+    rows: Vec<(fire::Row, fire::View)>,
+}
+
+/// How near formed horse of the enemy are that could charge a unit from the side or from behind: those before it are met by its fire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Horse {
+    /// They could be upon it.
+    Upon,
+    About,
+    Away,
+}
+
+/// How near horse are who could be upon somebody, and who are about.
+const UPON: Length = Length::units(180);
+const ABOUT: Length = Length::units(260);
+
+impl Mind {
+    /// How well a unit stands where it is.
+    pub fn place(&mut self, state: &State, unit: UnitId) -> Option<i32> {
+        if let Some(&(_, worth)) = self.places.iter().find(|(one, _)| *one == unit) {
+            return Some(worth);
+        }
+        let middle = self.view(state, unit)?.body.middle;
+        let worth = self.place_at(state, unit, middle)?;
+        self.places.push((unit, worth));
+        Some(worth)
+    }
+
+    /// How well a unit would stand somewhere.
+    pub fn place_at(&mut self, state: &State, unit: UnitId, pose: Pose) -> Option<i32> {
+        self.view(state, unit)?;
+        let view = self.views.iter().find(|view| view.unit == unit)?;
+        let foes = self.foes(state, state.side_of(unit));
+        Some(place_worth(state, view, foes, pose))
+    }
+
+    /// Where the enemies of a side stand.
+    pub fn foes(&self, state: &State, side: SideId) -> &[Point] {
+        self.foes[usize::from(side.0)].get_or_init(|| field::manned_places(state, side))
+    }
+
+    /// The same with guns that nobody serves.
+    pub fn enemies(&self, state: &State, side: SideId) -> &[Point] {
+        let all = || state.enemies_of(side).map(|(_, pose)| pose.at).collect();
+        self.enemies[usize::from(side.0)].get_or_init(all)
+    }
+
+    /// How well a machine stands where it is.
+    pub fn station(&mut self, unit: UnitId, work_out: impl FnOnce(&Self) -> i32) -> i32 {
+        if let Some(&(_, worth)) = self.stations.iter().find(|(one, _)| *one == unit) {
+            return worth;
+        }
+        let worth = work_out(self);
+        self.stations.push((unit, worth));
+        worth
+    }
+
+    pub fn view(&mut self, state: &State, unit: UnitId) -> Option<&View> {
+        let known = self.views.iter().position(|view| view.unit == unit);
+        let at = if let Some(at) = known {
+            at
+        } else {
+            let view = self.look(state, unit)?;
+            self.views.push(view);
+            self.views.len() - 1
+        };
+        self.views.get(at)
+    }
+
+    /// What a unit looks at from where it stands.
+    fn look(&self, state: &State, unit: UnitId) -> Option<View> {
+        let body = field::body(state, unit)?;
+        let (shoots, from) = (shoots(state, unit), body.middle.at);
+        let side = state.side_of(unit);
+        let duty = self.duties(state, side).iter().find(|duty| duty.unit == unit).copied();
+        let goal = match duty {
+            Some(duty) => Some(duty.at),
+            None => goal(state, unit, from, self.foes(state, side)),
+        };
+        let lanes = shoots.then(|| Lanes::of(state, unit, from));
+        let has_target =
+            lanes.as_ref().is_some_and(|lanes| lanes.target(body.middle, body.width).is_some());
+        let round = goal
+            .filter(|_| state.troop(unit).is_company() && !has_target)
+            .and_then(|goal| duties::way_round(state, unit, &body, goal));
+        let is_wagon = state.troop(unit) == Troop::Wagon;
+        let zone = duty.and_then(|duty| duty.zone);
+        Some(View {
+            unit,
+            shoots,
+            body,
+            goal: round.or(goal),
+            zone,
+            open: zone.is_some_and(|zone| !duties::is_held_against(state, side, zone)),
+            round: round.is_some(),
+            screen: is_wagon.then(|| screen(state, side, self.foes(state, side))).flatten(),
+            lanes,
+        })
+    }
+
+    /// How a side has shared out what is to be done.
+    pub fn duties(&self, state: &State, side: SideId) -> &[Duty] {
+        self.duties[usize::from(side.0)]
+            .get_or_init(|| duties::assign(state, side, self.foes(state, side)))
+    }
+
+    /// How near formed horse of the enemy are.
+    pub fn horse(&mut self, state: &State, unit: UnitId) -> Horse {
+        if let Some(&(_, near)) = self.horse.iter().find(|(one, _)| *one == unit) {
+            return near;
+        }
+        let near = horse_near(state, unit);
+        self.horse.push((unit, near));
+        near
+    }
+
+    /// What a ride of a commander is worth.
+    pub fn ride(&mut self, state: &State, commander: u8, post: Post) -> i32 {
+        let known = self.staffs.iter().position(|staff| staff.commander == commander);
+        let at = if let Some(at) = known {
+            at
+        } else {
+            let Some(staff) = Staff::of(state, commander) else { return -100 };
+            self.staffs.push(staff);
+            self.staffs.len() - 1
+        };
+        self.staffs[at].ride_worth(state, post)
+    }
+
+    /// What one shot of a volley promises.
+    pub fn shot(&mut self, state: &State, shot: Shot) -> i32 {
+        if let Some(&(_, hits)) = self.shots.iter().find(|(one, _)| *one == shot) {
+            return hits;
+        }
+        let aim = self.aim(state, shot);
+        let dice = aim.map_or(0, |aim| fire::volley_dice(state, shot.stand, &aim));
+        let hits = expected(state, shot.target, dice, true);
+        self.shots.push((shot, hits));
+        hits
+    }
+
+    /// How a stand of a formed company would fire at a target: who stands before its rows is found once for all of them.
+    fn aim(&mut self, state: &State, shot: Shot) -> Option<fire::Aim> {
+        let Shot { stand, target } = shot;
+        let unit = state[stand].unit;
+        if state.is_in_contact(stand) {
+            return fire::aim_at(state, stand, target);
+        }
+        let known = self.rows.iter().position(|rows| rows.unit == unit);
+        let at = known.unwrap_or_else(|| {
+            let rows = fire::rows(state, unit).into_iter().map(|row| {
+                let view = fire::View::of(state, &row);
+                (row, view)
+            });
+            self.rows.push(Rows { unit, rows: rows.collect() });
+            self.rows.len() - 1
+        });
+        let (row, view) = self.rows[at].rows.iter().find(|(row, _)| row.firing.contains(&stand))?;
+        fire::check_in_view(state, row, view, target).ok()
+    }
+}
+
+fn horse_near(state: &State, unit: UnitId) -> Horse {
+    let Some(body) = field::body(state, unit) else { return Horse::Away };
+    let side = state.side_of(unit);
+    let (frame, middle) = (body.middle.frame(), body.middle.at);
+    let rides = |&(stand, pose): &(StandId, Pose)| {
+        let other = state[stand].unit;
+        state.side_of(other) != side
+            && state.is_mounted(other)
+            && !state.is_skirmishing(other)
+            && frame.local(pose.at).ahead < body.depth / 2
+            && pose.at.bearing(middle).between(pose.facing) <= Angle::degrees(45)
+    };
+    let own = state.stands_of(unit).filter_map(|stand| state[stand].pose());
+    let Some(around) = field::middles(own) else { return Horse::Away };
+    let near = state.on_land_in(around.grown(ABOUT + field::DIAGONAL));
+    let horse: Vec<Pose> = near.filter(rides).map(|(_, pose)| pose).collect();
+    match field::least_gap(&field::outlines(state, unit), || horse.iter().copied()) {
+        Some(near) if near <= UPON => Horse::Upon,
+        Some(near) if near <= ABOUT => Horse::About,
+        _ => Horse::Away,
+    }
+}
+
+/// How near the foremost foot of a side are to the enemy.
+fn screen(state: &State, side: SideId, foes: &[Point]) -> Option<i32> {
+    let foot = state.on_land().filter(|&(stand, _)| {
+        let other = state[stand].unit;
+        state.side_of(other) == side && state.troop(other) == Troop::Infantry
+    });
+    foot.filter_map(|(_, pose)| gap_to(foes, pose.at)).min().map(in_yards)
+}
+
+/// The nearest of some places; the first of several that measure the same.
+pub(super) fn nearest_of(places: &[Point], from: Point) -> Option<Point> {
+    let least = gap_to(places, from)?;
+    places.iter().copied().find(|&place| from.is_within(place, least))
+}
+
+/// How far the nearest of some places is.
+pub(super) fn gap_to(places: &[Point], from: Point) -> Option<Length> {
+    let nearest = places.iter().min_by_key(|&&place| field::apart_squared(from, place));
+    nearest.map(|&place| from.distance(place))
+}
+
+/// How well a unit stands somewhere: near to its goal, the enemy before its front, at the range that suits it.
+fn place_worth(state: &State, view: &View, foes: &[Point], pose: Pose) -> i32 {
+    let shoots = view.shoots;
+    let enemy = nearest_of(foes, pose.at);
+    let mut worth = 0;
+    let gap = enemy.map(|enemy| in_yards(pose.at.distance(enemy)));
+    let on_ground = view
+        .zone
+        .is_some_and(|zone| state.setting.objectives[usize::from(zone)].region.holds(pose.at));
+    if on_ground {
+        worth += 40;
+    }
+    if let Some(goal) = view.goal {
+        let away = in_yards(pose.at.distance(goal));
+        let sent = view.zone.is_some();
+        worth -= if shoots && !sent && gap.is_some_and(|gap| gap < 150) {
+            // Near enough to shoot: it stands.
+            away / 8
+        } else if on_ground {
+            away / 4
+        } else if view.open {
+            away
+        } else if sent {
+            away * 2 / 3
+        } else {
+            away / 2
+        };
+        if let Some(enemy) = enemy {
+            // It looks at the enemy, unless it has far to go or must go back.
+            let is_near = gap.is_some_and(|gap| gap < if sent { 200 } else { 300 });
+            let (to_goal, to_enemy) = (pose.at.bearing(goal), pose.at.bearing(enemy));
+            let is_behind = Angle::degrees(90) < to_goal.between(to_enemy);
+            let looks_on = view.round
+                || !is_near && 40 <= away && (is_behind || sent)
+                || !shoots && 200 <= away
+                || !shoots && sent && 60 <= away;
+            let look = if looks_on { to_goal } else { to_enemy };
+            let off = look.between(pose.facing).in_hundredths() / 100;
+            // Whoever is to take ground does not turn for everybody who comes round him.
+            let is_close = gap.is_some_and(|gap| gap < 80);
+            worth -= if sent && !is_close { off / 6 } else { off / 3 };
+        }
+    }
+    if shoots
+        && !on_ground
+        && let Some(gap) = gap
+    {
+        // Not into the arms of those who fight better, unless it is to storm what they hold.
+        let off = match view.zone {
+            Some(_) if view.open => 0,
+            Some(_) => 60,
+            None => 100,
+        };
+        worth -= (off - gap).max(0);
+    }
+    // Wagons roll behind the foot.
+    if let (Some(screen), Some(gap)) = (view.screen, gap) {
+        worth -= (screen + 60 - gap).clamp(0, 200);
+    }
+    // [IC-MUSK-03] What counts is whom it has before its muzzles.
+    if let Some(lanes) = &view.lanes
+        && let Some(range) = lanes.target(pose, view.body.width)
+    {
+        let bears = 40 - in_yards(range) / 15;
+        worth += if view.zone.is_some() && !on_ground { bears / 2 } else { bears };
+    }
+    worth
+}
