@@ -366,7 +366,7 @@ fn the_frame_of_a_turned_unit_is_turned() {
 
 #[test]
 fn what_to_do_is_told_for_empty_hands_and_for_full_ones() {
-    let mut scene = tables::square();
+    let mut scene = tables::tripods();
     let piece = scene.pieces[0].id;
     let lift = Lift {
         piece,
