@@ -355,8 +355,7 @@ fn the_frame_of_a_turned_unit_is_turned() {
     let Glyph::Troops { bases, .. } = &mut piece.glyph else { panic!("troops") };
     bases.truncate(1);
     bases[0].pose = Pose::new(at, facing);
-    bases[0].footprint =
-        Footprint::Rectangle { width: Length::units(4), depth: Length::units(4) };
+    bases[0].footprint = Footprint::Rectangle { width: Length::units(4), depth: Length::units(4) };
     let html = drawn(&scene);
     let frame = html.split("class=\"touch\" d=\"").nth(1).unwrap().split('"').next().unwrap();
     // On its point: a corner straight above the middle, none beside it.
@@ -367,7 +366,7 @@ fn the_frame_of_a_turned_unit_is_turned() {
 
 #[test]
 fn what_to_do_is_told_for_empty_hands_and_for_full_ones() {
-    let mut scene = tables::square();
+    let mut scene = tables::tripods();
     let piece = scene.pieces[0].id;
     let lift = Lift {
         piece,

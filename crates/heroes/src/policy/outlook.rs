@@ -194,12 +194,12 @@ pub fn prospects(state: &State, side: SideId) -> i32 {
         let walls = if garrisons::held(state, judge.own.unit).is_some() { WALLS } else { 0 };
         judge.here(state[judge.own.unit].stance, 60) + walls
     };
-    // Whoever has left by an exit is as well off as can be; whoever is sheltered in a square neither well nor ill.
+    // Whoever has left by an exit is as well off as can be; whoever is sheltered in a square or still to come neither well nor ill.
     let away = state.ids().filter(|&unit| state.side_of(unit) == side);
     let away: i32 = away
         .map(|unit| match state[unit].at {
             Where::Exited(_) => 2 * MOST_AT_STAKE,
-            Where::Sheltered(_) => MOST_AT_STAKE,
+            Where::Sheltered(_) | Where::Reserve => MOST_AT_STAKE,
             _ => 0,
         })
         .sum();
