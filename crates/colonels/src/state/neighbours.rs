@@ -56,14 +56,11 @@ impl Neighbours {
 
     /// A stand of a unit changes: others stand as they did.
     pub fn changed(&mut self, unit: UnitId) {
-        match Arc::get_mut(&mut self.0) {
-            Some(known) => {
-                known.strips.take();
-            }
-            None => {
-                let lies = self.0.lies.clone();
-                self.0 = Arc::new(Known { strips: OnceLock::new(), lies });
-            }
+        if let Some(known) = Arc::get_mut(&mut self.0) {
+            known.strips.take();
+        } else {
+            let lies = self.0.lies.clone();
+            self.0 = Arc::new(Known { strips: OnceLock::new(), lies });
         }
         self.forget_lie(unit);
     }
