@@ -208,6 +208,7 @@ impl System for Heroes {
 
 impl Playable for Heroes {
     const FORETHOUGHT: u32 = 20;
+    const DOUBT: i64 = 10;
 
     fn policy(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
         policy::policy(state, orders, dice)

@@ -200,6 +200,9 @@ pub trait Playable: System {
     const FORESIGHT: u32 = 4_000;
     /// Whoever looks ahead plays on to the end of the turn, and of the next if that comes after fewer orders than these.
     const FORETHOUGHT: u32 = 0;
+    /// By how many tenths of a standard error another plan must lead the policy's own to be taken; 0 where the best mean is taken. For
+    /// systems whose trials hang much on luck.
+    const DOUBT: i64 = 0;
 
     /// The order that the quick policy gives, as an index into `orders`. `state` is what its seat may see.
     fn policy(state: &Self::State, orders: &[Self::Order], dice: &mut Dice) -> usize;

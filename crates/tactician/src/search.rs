@@ -15,7 +15,7 @@ pub struct Budget {
     pub orders: u32,
     /// What the policy's own plan has in hand, in thousandths: others must be better by more than luck.
     pub benefit_of_doubt: i64,
-    /// How many tenths of a standard error is luck: by so much more another plan must be better.
+    /// How many tenths of a standard error is luck: by so much more another plan must be better. 0 where the best mean is believed.
     pub luck: i64,
 }
 
@@ -27,7 +27,7 @@ impl Budget {
             turns: 1,
             orders: S::FORETHOUGHT,
             benefit_of_doubt: 10,
-            luck: 10,
+            luck: S::DOUBT,
         }
     }
 }
@@ -124,7 +124,7 @@ pub(crate) fn look_ahead<S: Playable>(
         let own = trials[..alive].iter().position(|trial| trial.is_own);
         alive = alive.div_ceil(2);
         // Unless it is surely beaten the policy's own plan stays: whatever is better is held against it.
-        if let Some(own) = own.filter(|&own| alive <= own) {
+        if let Some(own) = own.filter(|&own| 0 < budget.luck && alive <= own) {
             trials.swap(alive, own);
             alive += 1;
         }
@@ -144,7 +144,8 @@ pub(crate) fn look_ahead<S: Playable>(
 
 /// Puts the policy's own plan first where the best owes its lead to luck.
 fn settle<O>(trials: &mut [Trial<O>], luck: i64) {
-    if let Some(own) = trials.iter().position(|trial| trial.is_own)
+    if 0 < luck
+        && let Some(own) = trials.iter().position(|trial| trial.is_own)
         && !trials[0].leads(&trials[own], luck)
     {
         trials[..=own].rotate_right(1);
@@ -175,12 +176,12 @@ impl<S: Playable> Stage<S> {
     ) -> (i32, u32) {
         let mut log = NullChronicle::default();
         self.state.clone_from(seen);
-        self.dice.turn_to(self.round << 16);
+        self.dice.turn_to(if 0 < budget.luck { self.round << 16 } else { self.round });
         // What the seat does not know is different in every trial.
         S::imagine(&mut self.state, &mut self.dice);
         let mut cost = 0;
         for order in plan {
-            self.turn(cost);
+            self.turn(cost, budget);
             // Something on the way may have put an end to it.
             if S::decider(&self.state) != Some(seat) || S::check(&self.state, order).is_err() {
                 break;
@@ -203,7 +204,7 @@ impl<S: Playable> Stage<S> {
             if self.orders.is_empty() {
                 break;
             }
-            self.turn(cost);
+            self.turn(cost, budget);
             let chosen = S::policy(&self.state, &self.orders, &mut self.dice);
             carry_out::<S, _>(&mut self.state, &self.orders[chosen], &mut self.dice, &mut log);
             cost += 1;
@@ -212,9 +213,11 @@ impl<S: Playable> Stage<S> {
     }
 
     /// Turns the dice to the luck that this turn of trials has for an order: the same for every plan, so that what does not hang on
-    /// the plan comes out alike.
-    fn turn(&mut self, order: u32) {
-        self.dice.turn_to(self.round << 16 | u64::from(order + 1));
+    /// the plan comes out alike where that is held against luck.
+    fn turn(&mut self, order: u32, budget: Budget) {
+        if 0 < budget.luck {
+            self.dice.turn_to(self.round << 16 | u64::from(order + 1));
+        }
     }
 }
 
