@@ -46,18 +46,14 @@ impl Library {
         let mut charts = self.charts.clone();
         charts.push(self.hand_weapons());
         let (gun, old) = (rule!("SG-FIRE-04"), rule!("SG-SB-01"));
-        let lists: [(_, _, _, fn(&Weapon, Service) -> bool); 3] = [
-            ("guns_of_earth", "Guns and devices of Earth", gun, |_, of| of == Service::Earth),
-            ("guns_of_mars", "Guns and devices of Mars", gun, |gun, of| {
-                of == Service::Martian && gun.kind != WeaponKind::Smoothbore
-            }),
-            ("smoothbores", "Old smoothbores, sold to Mars", old, |gun, _| {
-                gun.kind == WeaponKind::Smoothbore
-            }),
-        ];
-        for (key, title, rule, is_listed) in lists {
-            charts.push(self.guns(key, title, rule, is_listed));
-        }
+        let is_old = |gun: &Weapon| gun.kind == WeaponKind::Smoothbore;
+        let (earth, mars) = ("Guns and devices of Earth", "Guns and devices of Mars");
+        charts.push(self.guns("guns_of_earth", earth, gun, |_, of| of == Service::Earth));
+        charts.push(
+            self.guns("guns_of_mars", mars, gun, |gun, of| of == Service::Martian && !is_old(gun)),
+        );
+        let title = "Old smoothbores, sold to Mars";
+        charts.push(self.guns("smoothbores", title, old, |gun, _| is_old(gun)));
         charts.push(self.field_guns());
         charts
     }
@@ -95,7 +91,7 @@ impl Library {
         key: &str,
         title: &str,
         rule: RuleId,
-        is_listed: fn(&Weapon, Service) -> bool,
+        is_listed: impl Fn(&Weapon, Service) -> bool,
     ) -> Chart {
         let sheets = self.weapons.iter().zip(&self.weapon_sheets);
         let listed = sheets.filter(|(gun, sheet)| is_listed(gun, sheet.nation));
