@@ -43,7 +43,7 @@ fn fought(bout: &Bout<'_, Level>) -> State {
             }
         }
         told = battle.log().len();
-        if is_told && seen.turn != battle.state().turn {
+        if bout.is_told && seen.turn != battle.state().turn {
             println!("after turn {}: {}", seen.turn, account(battle.state()));
         }
     }
