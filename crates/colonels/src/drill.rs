@@ -11,7 +11,7 @@ use crate::{
     event::Event,
     field, formations,
     movement::{self, Course, Poses},
-    order::{Bar, Check, Order, Why},
+    order::{Bar, Check, Order},
     roads,
     state::{DEPTH, FRONTAGE, Moving, Phase, StandId, State, Task, UnitId},
     vocabulary::{Formation, Troop},
@@ -242,27 +242,8 @@ fn goes(
     wheel: Angle,
     length: Length,
 ) -> Check<Course> {
-    check_length(unit, &course, movement::most(state, unit, &course), wheel, length)?;
+    movement::check_length(unit, &course, movement::most(state, unit, &course), wheel, length)?;
     Ok(course)
-}
-
-/// Refuses a length that does not lead anywhere, or farther than a course does.
-fn check_length(
-    unit: UnitId,
-    course: &Course,
-    most: Length,
-    wheel: Angle,
-    length: Length,
-) -> Check {
-    if length < Length::ZERO || length == Length::ZERO && wheel == Angle::NORTH {
-        return Err(Bar::unit(rule!("IC-MOVE-01"), unit, "would not move at all"));
-    }
-    if most < length {
-        let rule = if wheel == Angle::NORTH { rule!("IC-MOVE-01") } else { rule!("IC-MOVE-13") };
-        let place = course.end(most);
-        return Err(Bar { rule, why: Why::TooFar { unit, most, length }, place });
-    }
-    Ok(())
 }
 
 /// Notes that a single stand has moved; when all have, so has its company.
@@ -350,7 +331,7 @@ fn list_steps(state: &State, unit: UnitId, offers: &mut Offers<'_>) {
             let alone = [(stand, pose)].into_iter().collect();
             let Ok(course) = movement::course_of(state, unit, alone, wheel, full) else { continue };
             let most = movement::most(state, unit, &course);
-            if check_length(unit, &course, most, wheel, whole(most)).is_ok() {
+            if movement::check_length(unit, &course, most, wheel, whole(most)).is_ok() {
                 offers.add(Order::Step { stand, wheel, length: whole(most) });
             }
         }
@@ -371,7 +352,7 @@ fn list_squadrons(state: &State, units: [UnitId; 2], offers: &mut Offers<'_>) {
         let course = movement::course_of(state, units[0], poses.clone(), wheel, full);
         let Ok(course) = course else { continue };
         let most = movement::most(state, units[0], &course);
-        if check_length(units[0], &course, most, wheel, whole(most)).is_ok() {
+        if movement::check_length(units[0], &course, most, wheel, whole(most)).is_ok() {
             offers.add(Order::Squadron { units, wheel, length: whole(most) });
         }
     }

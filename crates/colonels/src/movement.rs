@@ -561,9 +561,8 @@ fn check_marches(state: &State, unit: UnitId) -> Check {
     Ok(())
 }
 
-/// Refuses a length that a course does not allow which leads so far at most.
-fn check_leg(
-    state: &State,
+/// Refuses a length that does not lead anywhere, or farther than a course does.
+pub fn check_length(
     unit: UnitId,
     course: &Course,
     most: Length,
@@ -578,6 +577,19 @@ fn check_leg(
         let place = course.end(most);
         return Err(Bar { rule, why: Why::TooFar { unit, most, length }, place });
     }
+    Ok(())
+}
+
+/// Refuses a length that a course does not allow which leads so far at most.
+fn check_leg(
+    state: &State,
+    unit: UnitId,
+    course: &Course,
+    most: Length,
+    wheel: Angle,
+    length: Length,
+) -> Check {
+    check_length(unit, course, most, wheel, length)?;
     if state.troop(unit) == Troop::Artillery {
         let limit = yards(state.setting.charts.movement.limits.limbered_guns);
         check_farther(state, unit, course, length, limit)?;
