@@ -1,5 +1,7 @@
 //! Before the battle: free deployment. And reinforcements, which are placed in the same way later.
 
+mod muster;
+
 use kernel::{
     Chronicle, SeatId,
     table::{Bounds, Frame, Length, Outline, Point, Pose, is_within, spread},
@@ -16,6 +18,8 @@ use crate::{
     tables::Zone,
     vocabulary::{Deployment, Post, ZonePurpose},
 };
+
+pub use self::muster::Muster;
 
 /// How close together the places are that are looked at.
 const GRID: i32 = 10;
@@ -124,17 +128,26 @@ fn check_zone_of(state: &State, seat: SeatId, shape: &Shape, frame: &Frame) -> C
     check_zone(state, seat, &shape.hull(frame, Length::ZERO), shape.bases(frame))
 }
 
+/// Bounds round a unit on the field: whoever keeps out of them is barred by none of its bases.
+fn stands_about(state: &State, unit: UnitId) -> Option<Bounds> {
+    let pose = movement::front(state, unit)?;
+    Some(field::shape(state, unit).hull(&pose.frame(), Length::ZERO).bounds())
+}
+
 pub fn place(
     play: &mut Play<'_, impl Chronicle<Event = Event>>,
     unit: UnitId,
     stance: Option<Stance>,
     pose: Pose,
 ) {
+    let muster = Muster::taken(play.state);
+    let left = stands_about(play.state, unit);
     play.state[unit].stance = stance;
     movement::put(play.state, unit, Where::Field(pose));
     if !activation::has_front(play.state, unit) {
         movement::post_to_rear(play.state, unit);
     }
+    play.state.muster = muster.after(play.state, unit, left);
     play.emit(rule!("HV-SETUP-01"), Event::Placed { unit, pose });
 }
 
@@ -195,51 +208,111 @@ pub fn ready(state: &mut State) {
 /// Lists a good spread: to be ready first, then other places, formations and posts.
 pub fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
     out.push(Order::Ready);
-    // Those in open order and the others, whom not the same bars, have a room each, handed on from one to the next.
-    let mut rooms: [Option<(UnitId, Room<'_>)>; 2] = [None, None];
-    for unit in state.ids().filter(|&unit| state.spec(unit).seat == seat) {
-        let Where::Field(now) = state[unit].at else { continue };
-        let stance = state[unit].stance;
-        let last = &mut rooms[usize::from(room::is_loose(state, unit))];
+    if let Some(berths) = state.muster.berths(state, seat) {
+        for berth in berths {
+            out.extend_from_slice(berth.stances());
+            out.extend_from_slice(berth.places());
+            list_posts(state, seat, berth.unit, out);
+        }
+        return;
+    }
+    let mut rooms = Rooms::default();
+    for unit in mustered(state, seat) {
+        rooms.lend(state, unit, |room| {
+            list_stances(state, unit, room, out, |_| ());
+            list_places(state, unit, room, out, |_| ());
+        });
+        list_posts(state, seat, unit, out);
+    }
+}
+
+/// The units of a seat that are placed by hand.
+fn mustered(state: &State, seat: SeatId) -> impl Iterator<Item = UnitId> + '_ {
+    let own = state.ids().filter(move |&unit| state.spec(unit).seat == seat);
+    own.filter(|&unit| matches!(state[unit].at, Where::Field(_)))
+}
+
+/// The rooms of those who deploy: those in open order and the others, whom not the same bars, have one each, handed on from one to
+/// the next.
+#[derive(Default)]
+struct Rooms<'a>([Option<(UnitId, Room<'a>)>; 2]);
+
+impl<'a> Rooms<'a> {
+    fn lend(&mut self, state: &'a State, unit: UnitId, mut to: impl FnMut(&Room<'a>)) {
+        let last = &mut self.0[usize::from(room::is_loose(state, unit))];
         let room = last.take().and_then(|(from, room)| room.handed_on(from, unit));
         let room = room.unwrap_or_else(|| room_for(state, unit, state.setting.table.bounds()));
-        let here = now.frame();
-        for other in state.spec(unit).stances.iter().map(Some).filter(|&other| other != stance) {
-            if check_stance(state, unit, other).is_err() {
-                continue;
-            }
-            let shape = field::shape_in(state, unit, other);
-            if check_zone_of(state, seat, shape, &here).is_ok()
-                && movement::check_stands(&room, unit, shape, now).is_ok()
-            {
+        to(&room);
+        *last = Some((unit, room));
+    }
+}
+
+/// Lists other formations for a unit where it stands, and tells every box in which it was asked who stands there.
+fn list_stances(
+    state: &State,
+    unit: UnitId,
+    room: &Room<'_>,
+    out: &mut Vec<Order>,
+    mut look: impl FnMut(Bounds),
+) {
+    let Where::Field(now) = state[unit].at else { return };
+    let (seat, stance) = (state.spec(unit).seat, state[unit].stance);
+    let here = now.frame();
+    for other in state.spec(unit).stances.iter().map(Some).filter(|&other| other != stance) {
+        if check_stance(state, unit, other).is_err() {
+            continue;
+        }
+        let shape = field::shape_in(state, unit, other);
+        if check_zone_of(state, seat, shape, &here).is_ok() {
+            look(shape.hull(&here, Length::ZERO).bounds());
+            if movement::check_stands(room, unit, shape, now).is_ok() {
                 out.push(Order::Place { unit, stance: other, pose: now });
             }
         }
-        // The facing stays, so that a box round its bases is the one that it has here, shifted.
-        let hull = field::shape(state, unit).hull(&here, Length::ZERO);
-        let about = hull.bounds();
-        for zone in zones(state, seat) {
-            let fits = |at: &Point| {
-                let shift = at.from(now.at);
-                let about = about.shifted(shift);
-                let hull = || hull.shifted(shift);
-                zone.region.may_cover(about)
-                    && (room.is_empty(about) || room.is_clear(&hull()))
-                    && (zone.region.covers_bounds(about) || zone.region.covers(&hull()))
-            };
-            // Some way apart, in an order in which the first few lie all over the zone.
-            let places = spread(zone.region.bounds(), Length::units(GRID));
-            let places = places.filter(|&at| at != now.at).filter(fits).take(PLACES);
-            let places = places.map(|at| Pose::new(at, now.facing));
-            out.extend(places.map(|pose| Order::Place { unit, stance, pose }));
-        }
-        for post in [Post::Rear, Post::Front] {
-            let is_now = state.seat(seat).hero == Hero::With { unit, post };
-            if !is_now && check_post_hero(state, Some(unit), post, now).is_ok() {
-                out.push(Order::PostHero { with: Some(unit), post, pose: now });
+    }
+}
+
+/// Lists other places for a unit as it stands, and tells every box in which it was asked who stands there.
+fn list_places(
+    state: &State,
+    unit: UnitId,
+    room: &Room<'_>,
+    out: &mut Vec<Order>,
+    mut look: impl FnMut(Bounds),
+) {
+    let Where::Field(now) = state[unit].at else { return };
+    let (seat, stance) = (state.spec(unit).seat, state[unit].stance);
+    // The facing stays, so that a box round its bases is the one that it has here, shifted.
+    let hull = field::shape(state, unit).hull(&now.frame(), Length::ZERO);
+    let about = hull.bounds();
+    for zone in zones(state, seat) {
+        let fits = |at: &Point| {
+            let shift = at.from(now.at);
+            let about = about.shifted(shift);
+            let hull = || hull.shifted(shift);
+            if !zone.region.may_cover(about) {
+                return false;
             }
+            look(about);
+            (room.is_empty(about) || room.is_clear(&hull()))
+                && (zone.region.covers_bounds(about) || zone.region.covers(&hull()))
+        };
+        // Some way apart, in an order in which the first few lie all over the zone.
+        let places = spread(zone.region.bounds(), Length::units(GRID));
+        let places = places.filter(|&at| at != now.at).filter(fits).take(PLACES);
+        let places = places.map(|at| Pose::new(at, now.facing));
+        out.extend(places.map(|pose| Order::Place { unit, stance, pose }));
+    }
+}
+
+/// Lists the posts that a Hero may take with a unit.
+fn list_posts(state: &State, seat: SeatId, unit: UnitId, out: &mut Vec<Order>) {
+    let Where::Field(now) = state[unit].at else { return };
+    for post in [Post::Rear, Post::Front] {
+        let is_now = state.seat(seat).hero == Hero::With { unit, post };
+        if !is_now && check_post_hero(state, Some(unit), post, now).is_ok() {
+            out.push(Order::PostHero { with: Some(unit), post, pose: now });
         }
-        *last = Some((unit, room));
     }
 }
 

@@ -34,6 +34,7 @@ pub use self::{
     unit::{Boosts, Carrier, Foe, Handled, Hero, MOST_WEAPONS, Melee, Unit, Where},
 };
 use crate::{
+    deploy::Muster,
     formations::MOST_IN_SQUARE,
     tables::{KINDS, MOST_OBJECTS, MOST_SEATS, MOST_UNITS},
 };
@@ -101,6 +102,9 @@ pub struct State {
     /// Leadership cards to be dealt, in their order.
     pub owed: ArrayVec<SeatId, MOST_OWED>,
     pub ending: Option<Ending>,
+    /// What is remembered while units are placed: it follows from the rest, and is neither compared nor stored.
+    #[serde(skip)]
+    pub muster: Muster,
 }
 
 /// A command: what lies before a player, what he holds, and his Hero.
@@ -208,6 +212,7 @@ impl State {
             jokers: ArrayVec::new(),
             owed: ArrayVec::new(),
             ending: None,
+            muster: Muster::default(),
             setting,
         }
     }
@@ -317,7 +322,7 @@ impl IndexMut<UnitId> for State {
 kernel::state!(State {
     setting;
     turn, phase, units, tasks, active, seats, squares, melees, riders, guns, stores, breaks, charges, pile, discards, imaginary,
-    stock, spent, jokers, owed, ending,
+    stock, spent, jokers, owed, ending; muster
 });
 
 impl Hash for State {

@@ -204,8 +204,13 @@ impl Region {
 
     /// Whether all of an outline lies in the region; it may touch the border.
     pub fn covers(&self, outline: &Outline) -> bool {
-        if self.covers_bounds(outline.bounds()) {
+        let bounds = outline.bounds();
+        if self.covers_bounds(bounds) {
             return true;
+        }
+        // Whatever reaches farther out than the region itself is cut by its border.
+        if !self.may_cover(bounds) {
+            return false;
         }
         if let Some(line) = bare_line(outline) {
             return self.holds(line.from) && !self.stretches(&line).leaves();

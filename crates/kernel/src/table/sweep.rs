@@ -120,9 +120,11 @@ pub fn advance(moving: &[Outline], way: &Line, limit: Length, obstacles: &[Obsta
     if way.from == way.to {
         return Advance { length: Length::ZERO, stopped_by };
     }
+    // Whatever is met only beyond what is left of the way stops nobody.
+    let mut left = way.shift();
     for outline in moving {
-        let start = outline.bounds();
-        let passed = start.joined(start.shifted(way.shift()));
+        let start = outline.bounds().grown(HAIR);
+        let passed = start.joined(start.shifted(left));
         let track = Track::of(outline, way);
         for (at, obstacle) in obstacles.iter().enumerate() {
             if !obstacle.is_near(passed) || track.passes_by(obstacle) {
@@ -131,16 +133,22 @@ pub fn advance(moving: &[Outline], way: &Line, limit: Length, obstacles: &[Obsta
             let mut own = *obstacle;
             if obstacle.reach(outline).is_some() {
                 // Nothing is met before the gap is closed.
-                let away = distance(outline, &obstacle.outline);
-                own = obstacle.for_one_at(away);
-                if length + own.clearance < away {
+                if !is_within(outline, &obstacle.outline, length + obstacle.clearance) {
                     continue;
+                }
+                if is_within(outline, &obstacle.outline, obstacle.clearance) {
+                    let away = distance(outline, &obstacle.outline);
+                    own = obstacle.for_one_at(away);
+                    if length + own.clearance < away {
+                        continue;
+                    }
                 }
             }
             let Some(share) = own.met(outline, way) else { continue };
             let most = way.short_of(share).at_least_zero();
             if most < length {
                 (length, stopped_by) = (most, Some(at));
+                left = way.shift_at(length);
             }
         }
     }
