@@ -197,7 +197,8 @@ export function start() {
   const begin = () => {
     if (held?.moment === at() && liftOf(held.piece)) return;
     putBack();
-    if (lifts().length === 1) pick(lifts()[0].dataset.lift);
+    const [only, ...others] = lifts();
+    if (only && !others.length && only.dataset.aims === undefined) pick(only.dataset.lift);
   };
   onSwap(null, begin);
   begin();

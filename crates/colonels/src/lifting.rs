@@ -69,6 +69,7 @@ fn lift(state: &State, unit: UnitId) -> Option<Lift> {
         moves: Moves::Freely,
         turns: true,
         corners: 0,
+        aims: false,
     })
 }
 

@@ -86,7 +86,7 @@ fn lift(state: &State, who: Lifted) -> Option<Lift> {
     };
     let forms = if forms.len() < 2 { Vec::new() } else { forms };
     let forms = forms.into_iter().flatten().map(|stance| scene::capital(&stance.said())).collect();
-    Some(Lift { piece, name, parts: Vec::new(), from, forms, moves, turns, corners })
+    Some(Lift { piece, name, parts: Vec::new(), from, forms, moves, turns, corners, aims: false })
 }
 
 /// Where somebody is lifted from; whoever is not on the table yet, from the first place that is offered.

@@ -24,6 +24,8 @@ pub struct Lift {
     pub turns: bool,
     /// How many corners its way may have.
     pub corners: usize,
+    /// Whether it is no piece but an aim: something that an order lays on a place, such as a template.
+    pub aims: bool,
 }
 
 /// How a lifted piece moves.

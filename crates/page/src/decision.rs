@@ -2,6 +2,7 @@
 
 use kernel::{
     Outcome,
+    lift::Lift,
     scene::{Board, Choice, DecisionView, Scene},
 };
 use maud::{Markup, html};
@@ -64,14 +65,19 @@ fn orders(view: &BattleView, decision: &DecisionView) -> Markup {
     let listed: Vec<&Choice> = decision.choices.iter().filter(|c| !c.on_map_only).collect();
     let on_map: Vec<&Choice> = decision.choices.iter().filter(|c| c.on_map_only).collect();
     let action = format!("/table/{}/order", view.token);
+    let pieces: Vec<&Lift> = decision.lifts.iter().filter(|lift| !lift.aims).collect();
     html! {
         @if !decision.lifts.is_empty() {
             // What to do with empty hands, and what with somebody in them: the style sheet shows one of the two.
             p.pointing.idle {
-                @if decision.lifts.len() == 1 { "Drag " i { (decision.lifts[0].name) } " on the table, or take it in hand here" }
-                @else { "Drag a unit on the table, or choose one here" }
-                @if decision.lifts.iter().any(|lift| !lift.parts.is_empty()) { ", hold " kbd { "Shift" } " for all that go together" }
-                "."
+                @match &pieces[..] {
+                    [] => {}
+                    [piece] => { "Drag " i { (piece.name) } " on the table, or take it in hand here" }
+                    _ => { "Drag a unit on the table, or choose one here" }
+                }
+                @if pieces.iter().any(|lift| !lift.parts.is_empty()) { ", hold " kbd { "Shift" } " for all that go together" }
+                @if !pieces.is_empty() { ". " }
+                @if pieces.len() < decision.lifts.len() { "Besides the places that are offered any other may be aimed at: choose here what." }
             }
             p.pointing.holding {
                 "Drag it on the table, or nudge it with the arrow keys"

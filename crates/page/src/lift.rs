@@ -18,15 +18,23 @@ use crate::{
 /// The pieces that may be lifted, as buttons for the scripts: places in thousandths of the book's unit, facings in hundredths of a
 /// degree.
 pub fn lifts(lifts: &[Lift]) -> Markup {
+    let (aims, pieces): (Vec<&Lift>, Vec<&Lift>) = lifts.iter().partition(|lift| lift.aims);
     html! {
-        div.lifts role="group" aria-label="Take in hand" {
+        @if !pieces.is_empty() { (group("Take in hand", &pieces)) }
+        @if !aims.is_empty() { (group("Aim by hand", &aims)) }
+    }
+}
+
+fn group(said: &str, lifts: &[&Lift]) -> Markup {
+    html! {
+        div.lifts role="group" aria-label=(said) {
             @for lift in lifts {
                 @let Pose { at, facing } = lift.from;
                 @let parts = lift.parts.iter().map(|part| part.0.to_string()).collect::<Vec<_>>().join(" ");
                 button type="button" data-lift=(lift.piece.0) aria-pressed="false"
                     data-parts=[(!parts.is_empty()).then_some(parts)]
                     data-x=(at.x.in_thousandths()) data-y=(at.y.in_thousandths()) data-facing=(facing.in_hundredths())
-                    data-moves=(moves(lift.moves)) data-turns[lift.turns] data-corners=(lift.corners) {
+                    data-moves=(moves(lift.moves)) data-aims[lift.aims] data-turns[lift.turns] data-corners=(lift.corners) {
                     (lift.name)
                 }
             }
@@ -46,8 +54,9 @@ const fn moves(moves: Moves) -> &'static str {
 pub fn placed(view: &PlacedView) -> Markup {
     let lift = &view.lift;
     html! {
-        section #hand aria-label={ "In hand: " (lift.name) } data-piece=(lift.piece.0) {
-            h3 { "In hand: " i { (lift.name) } }
+        @let held = if lift.aims { "Aimed: " } else { "In hand: " };
+        section #hand aria-label={ (held) (lift.name) } data-piece=(lift.piece.0) {
+            h3 { (held) i { (lift.name) } }
             form method="post" action={ "/table/" (view.token) "/order" } {
                 div #hand-says role="status" aria-live="polite" {
                     input type="hidden" name="at" value=(view.at);
@@ -69,7 +78,7 @@ pub fn placed(view: &PlacedView) -> Markup {
                     }
                 }
                 div.tools {
-                    button.order type="submit" aria-keyshortcuts="Enter" { kbd { "↵" } span.what { span.label { "Set down" } } }
+                    button.order type="submit" aria-keyshortcuts="Enter" { kbd { "↵" } span.what { span.label { @if lift.aims { "There" } @else { "Set down" } } } }
                     @if lift.turns {
                         button type="button" data-hand="left" aria-label="Turn left" aria-keyshortcuts="[" { "⟲" kbd { "[" } }
                         button type="button" data-hand="right" aria-label="Turn right" aria-keyshortcuts="]" { "⟳" kbd { "]" } }

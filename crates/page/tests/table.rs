@@ -377,6 +377,7 @@ fn what_to_do_is_told_for_empty_hands_and_for_full_ones() {
         moves: Moves::Freely,
         turns: true,
         corners: 0,
+        aims: false,
     };
     scene.decision.as_mut().unwrap().lifts = vec![lift];
     let html = page::battle(&views::on_table(scene)).into_string();

@@ -1,4 +1,6 @@
-//! Setting stands down by hand: which may be lifted, what order it is to set one down somewhere, how far it may go, and the tape.
+//! Setting stands down by hand, and aiming (`aims`): which may be lifted, what order it is to set one down somewhere, how far it may go, and the tape.
+
+mod aims;
 
 use kernel::{
     PieceId,
@@ -23,9 +25,10 @@ const MARK: Length = Length::thousandths(400);
 /// How a stand may go that may go backwards too: the first is the usual way.
 const GEARS: [(&str, Gear); 2] = [("Ahead", Gear::Ahead), ("Backwards", Gear::Back)];
 
-/// The stands that whoever decides may set down by hand.
+/// What whoever decides may set down by hand, and what he may aim.
 pub fn lifts(state: &State) -> Vec<Lift> {
-    lifted(state).into_iter().filter_map(|stand| lift(state, stand)).collect()
+    let stands = lifted(state).into_iter().filter_map(|stand| lift(state, stand));
+    stands.chain(aims::lifts(state)).collect()
 }
 
 fn lifted(state: &State) -> Vec<StandId> {
@@ -84,6 +87,7 @@ fn lift(state: &State, stand: StandId) -> Option<Lift> {
         moves: if spot { Moves::OnTheSpot } else { Moves::Freely },
         turns: state.class(stand).has_facing(),
         corners: if moves && !spot { MOST_CORNERS } else { 0 },
+        aims: false,
     })
 }
 
@@ -115,8 +119,8 @@ fn offered(state: &State, stand: StandId) -> Option<Pose> {
 
 /// What comes of setting a stand down.
 pub fn placed(state: &State, hold: &Hold) -> Option<Placed<Order>> {
-    let stand = stand_of(state, hold.piece)?;
-    let lift = lifts(state).into_iter().find(|lift| lift.piece == hold.piece)?;
+    let Some(stand) = stand_of(state, hold.piece) else { return aims::placed(state, hold) };
+    let lift = lifted(state).contains(&stand).then(|| lift(state, stand))??;
     let pose = Pose::new(
         if lift.moves == Moves::OnTheSpot { lift.from.at } else { hold.pose.at },
         if lift.turns { hold.pose.facing } else { lift.from.facing },

@@ -17,7 +17,11 @@ use kernel::{
     table::{Footprint, Length, Pose, Relief, Shape},
 };
 
-pub use self::{choices::describe, prospects::prospect};
+pub use self::{
+    choices::{describe, patterned, shelled},
+    prospects::prospect,
+    shapes::aim,
+};
 use crate::{
     ammunition, artillery, checks, clock, cylinders, effects, field, fire, flow, flyers, gas,
     going, ground, ironclads, lifting,

@@ -66,6 +66,7 @@ fn lift(state: &State, regiment: RegimentId) -> Option<Lift> {
         moves: Moves::Freely,
         turns: true,
         corners: 0,
+        aims: false,
     })
 }
 

@@ -205,8 +205,7 @@ mod tests {
                 let at = usize::from(dice.pick(orders.len().min(255) as u8));
                 // The first is to be ready; whoever is the last to place anything never is.
                 let next = deploy::next_to_deploy(&trial.state, Some(seat));
-                let is_last =
-                    next.is_none_or(|next| mustered(&trial.state, next).next().is_none());
+                let is_last = next.is_none_or(|next| mustered(&trial.state, next).next().is_none());
                 let at = if at == 0 && is_last { orders.len() - 1 } else { at };
                 trial = trial.give(orders[at].clone(), &[]);
             }

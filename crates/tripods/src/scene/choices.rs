@@ -11,7 +11,7 @@ use crate::{
     narrate::{towards, weapon_name},
     order::{Order, Until},
     scale,
-    state::{Gear, Marker, Pattern, Shell, StandId, State},
+    state::{Gear, Marker, Pattern, Plot, Shell, StandId, State},
     wrecks,
 };
 
@@ -52,15 +52,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         }
         Order::MarkAll => ("Everybody who may goes on overwatch".to_owned(), None),
         Order::Barrage { at: place, plot } => {
-            let what = match (plot.shell, plot.pattern) {
-                (Shell::HighExplosive, Pattern::Converged) => "converged",
-                (Shell::HighExplosive, Pattern::Dispersed) => "dispersed",
-                (Shell::Smoke, _) => "smoke",
-                (Shell::Incendiary, _) => "burning smoke",
-                (Shell::Improved, Pattern::Converged) => "improved munitions, converged",
-                (Shell::Improved, Pattern::Dispersed) => "improved munitions, dispersed",
-                (Shell::Guided { .. }, _) => "guided shell",
-            };
+            let what = shelled(*plot);
             let guns = artillery::battery_names(state, *plot);
             group = Some(guns.clone());
             let eye = artillery::caller_name(state, plot.caller);
@@ -267,6 +259,25 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         on_map_only,
         has_odds: !on_map_only && kernel::odds::rolls::<crate::Tripods>(state, order),
         has_prospect: super::prospects::has(state, order),
+    }
+}
+
+/// What a barrage throws, and how it lies.
+pub const fn shelled(plot: Plot) -> &'static str {
+    match (plot.shell, plot.pattern) {
+        (Shell::HighExplosive, pattern) => patterned(pattern),
+        (Shell::Smoke, _) => "smoke",
+        (Shell::Incendiary, _) => "burning smoke",
+        (Shell::Improved, Pattern::Converged) => "improved munitions, converged",
+        (Shell::Improved, Pattern::Dispersed) => "improved munitions, dispersed",
+        (Shell::Guided { .. }, _) => "guided shell",
+    }
+}
+
+pub const fn patterned(pattern: Pattern) -> &'static str {
+    match pattern {
+        Pattern::Converged => "converged",
+        Pattern::Dispersed => "dispersed",
     }
 }
 
