@@ -13,7 +13,7 @@ mod views;
 use std::collections::BTreeSet;
 
 use kernel::{
-    Scene,
+    PieceId, Scene,
     hex::{Direction, Hex},
     lift::{Lift, Moves},
     scene::{
@@ -386,6 +386,43 @@ fn what_to_do_is_told_for_empty_hands_and_for_full_ones() {
     let holding = html.split("class=\"pointing holding\"").nth(1).unwrap();
     let holding = holding.split("</p>").next().unwrap();
     assert!(holding.contains("arrow keys") && holding.contains("set it down"), "{holding}");
+}
+
+#[test]
+fn what_is_aimed_stands_apart_from_what_is_moved() {
+    let lift = |piece: u16, name: &str, aims: bool| Lift {
+        piece: PieceId(piece),
+        name: name.to_owned(),
+        parts: Vec::new(),
+        from: Pose::new(Point::units(50, 40), Angle::NORTH),
+        forms: Vec::new(),
+        moves: Moves::Freely,
+        turns: false,
+        corners: 0,
+        aims,
+    };
+    let page = |lifts: Vec<Lift>| {
+        let mut scene = tables::tripods();
+        scene.decision.as_mut().unwrap().lifts = lifts;
+        page::battle(&views::on_table(scene)).into_string()
+    };
+    let html = page(vec![lift(7, "A Company", false), lift(5000, "A canister of gas", true)]);
+    let group = |said: &str| {
+        let group = html.split(&format!("aria-label=\"{said}\"")).nth(1).unwrap();
+        group.split("</div>").next().unwrap()
+    };
+    let (pieces, aims) = (group("Take in hand"), group("Aim by hand"));
+    assert!(
+        pieces.contains("A Company")
+            && !pieces.contains("canister")
+            && !pieces.contains("data-aims")
+    );
+    assert!(aims.contains("A canister of gas") && aims.contains("data-aims"));
+    assert!(html.contains("Drag <i>A Company</i>") && html.contains("any other may be aimed at"));
+    // Where nothing can be moved nobody is told to drag a unit.
+    let html = page(vec![lift(5000, "A canister of gas", true)]);
+    assert!(!html.contains("Take in hand") && !html.contains("Drag a unit"));
+    assert!(html.contains("any other may be aimed at"));
 }
 
 #[test]
