@@ -3,11 +3,13 @@
 mod conduct;
 mod distance;
 mod forming;
+mod leaving;
 mod offers;
 
 pub use conduct::carry_out;
 pub use distance::{check_farther, check_pushed, short_of_enemies};
 pub use forming::formed;
+use leaving::left;
 pub use offers::{has_any, list};
 
 use std::cell::OnceCell;
@@ -711,47 +713,6 @@ fn mounted(state: &State, unit: UnitId, ahead: Length) -> Check<Poses> {
         return Ok(going(state, unit));
     }
     slide(state, unit, Length::ZERO, ahead, most, rule)
-}
-
-/// [IC-MOVE-17] Over the edge of the table that lies ahead, if all of a unit get there.
-fn left(state: &State, unit: UnitId) -> Check<Poses> {
-    let rule = rule!("IC-MOVE-17");
-    let no = |why| Err(Bar::unit(rule, unit, why));
-    if state.troop(unit) == Troop::Artillery && !state[unit].limbered
-        || state[unit].formation == Formation::Square
-        || is_boxed(state, unit)
-    {
-        return no("cannot march off the table");
-    }
-    let course = course(state, unit, Angle::NORTH, best_rate(state, unit))?;
-    // Whoever stays on the table at the end of his way leaves nothing behind.
-    let ends = |pose: Pose| pose.at.towards(course.heading, course.allowance);
-    if course.poses.iter().any(|&(_, pose)| state.setting.table.holds(ends(pose))) {
-        return no("does not get over the edge of the table");
-    }
-    let most = course.reach(state, unit);
-    let skip = |stand: StandId| {
-        state[stand].unit == unit || course.poses.iter().any(|&(going, _)| going == stand)
-    };
-    let table = state.setting.table;
-    for &(_, pose) in &course.poses {
-        let goes = kernel::table::longest(most, |length| {
-            table.holds(pose.at.towards(course.heading, length))
-        });
-        let own = [outline(pose)];
-        let near = own[0].bounds();
-        let near = near.joined(near.shifted(pose.at.towards(course.heading, most).from(pose.at)));
-        let lane = field::Lane::of(&[pose], course.heading, most);
-        let others: Vec<Obstacle> = field::inside(state, unit, field::CLEAR, near, skip, &lane)
-            .map(|(obstacle, _)| obstacle)
-            .collect();
-        let way = kernel::table::Line::towards(pose.at, course.heading, most);
-        let free = kernel::table::advance(&own, &way, most, &others).length;
-        if most <= goes || free <= goes {
-            return no("does not get over the edge of the table");
-        }
-    }
-    Ok(course.poses)
 }
 
 /// [IC-MOVE-12] A gun turns about its middle; [IC-MOVE-10] so does one that unlimbers.

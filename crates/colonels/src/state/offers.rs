@@ -254,13 +254,13 @@ fn played(state: &State) -> Option<Played> {
 
 /// Whether a unit has only changed in what nobody but itself asks for when it moves.
 fn is_alike_to_others(before: &Unit, now: &Unit) -> bool {
-    let &Unit { formation, sides, boxed, moved, shot, fired_this_turn, .. } = now;
+    let &Unit { formation, boxed, sides, moved, shot, fired_this_turn, .. } = now;
     let &Unit { moved_this_turn, displaced_this_turn, charged_this_turn, under_fire, .. } = now;
     let &Unit { dismounted, evaded, wheeled, counters, last_move, limbered, .. } = now;
     let alike = Unit {
         formation,
-        sides,
         boxed,
+        sides,
         moved,
         shot,
         fired_this_turn,
