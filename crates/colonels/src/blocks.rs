@@ -105,7 +105,7 @@ impl Block {
     }
 
     /// The bounds of the box in a frame.
-    fn bounds(&self, frame: &Frame) -> Bounds {
+    pub fn bounds(&self, frame: &Frame) -> Bounds {
         let Self { low, high, .. } = *self;
         Bounds::around(&[
             frame.at(low.right, low.ahead),

@@ -301,6 +301,11 @@ impl Sliding {
         Ok(Self { unit, frame, most, all })
     }
 
+    /// How far it slides at most.
+    pub const fn most(&self) -> Length {
+        self.most
+    }
+
     /// Where everybody stands when it has slid so far.
     pub fn to(&self, state: &State, right: Length, ahead: Length) -> Check<Vec<(StandId, Pose)>> {
         let &Self { unit, frame, most, ref all } = self;

@@ -15,7 +15,7 @@ use crate::{
     field, formations, instructions, movement,
     order::{Bar, Check, Order},
     setup, skirmish,
-    state::{FRONTAGE, Phase, State, UnitId},
+    state::{FRONTAGE, Kind, Phase, State, UnitId},
     vocabulary::{Formation, Word},
 };
 
@@ -89,28 +89,39 @@ fn check_formation(
 pub fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
     out.push(Order::Ready);
     let own = state.unit_ids().filter(|&unit| state.spec(unit).seat == seat.0);
+    let known = state.known_offers();
     for unit in own.filter(|&unit| state.is_present(unit)) {
-        list_places(state, seat, unit, out);
+        match known {
+            Some(known) => {
+                known.list(Kind::Moves, unit, out, |out| list_places(state, seat, unit, out));
+            }
+            None => {
+                list_places(state, seat, unit, out);
+            }
+        }
     }
     command::list_rides(state, seat, Some(seat), out);
     instructions::list(state, out);
 }
 
 /// Where a unit is offered to be set up, to the right and ahead of where it stands.
-const PLACES: [(i32, i32); 6] = [(40, 0), (-40, 0), (120, 0), (-120, 0), (0, 30), (0, -30)];
+const PLACES: [(i32, i32); 4] = [(60, 0), (-60, 0), (0, 30), (0, -30)];
 
-/// A good spread of places for a unit: boxes are asked before anybody is laid out.
-fn list_places(state: &State, seat: SeatId, unit: UnitId, out: &mut Vec<Order>) {
-    let Some(body) = field::body(state, unit) else { return };
+/// A good spread of places for a unit: boxes are asked before anybody is laid out. Tells the bounds of all who could be in its way there.
+fn list_places(state: &State, seat: SeatId, unit: UnitId, out: &mut Vec<Order>) -> Option<Bounds> {
+    let body = field::body(state, unit)?;
     let front = body.middle.advanced(body.depth / 2);
     let now = state[unit].formation;
-    let far = Length::units(120) + body.width + body.depth + FRONTAGE;
+    let far = Length::units(60) + body.width + body.depth + FRONTAGE;
     let near = Bounds { low: front.at, high: front.at }.grown(far);
     let room = Room::new(state, unit, near, Length::ZERO, |stand| state[stand].unit == unit);
+    let mut around: Option<Bounds> = None;
     let mut offer = |formation, files, poses: &[Pose]| {
         let places = check_formation(state, unit, formation, files).ok();
         let block = places.and_then(|places| Block::of(&places));
         for &pose in poses {
+            let bounds = block.as_ref().map(|block| block.bounds(&pose.frame()));
+            around = bounds.into_iter().chain(around).reduce(Bounds::joined);
             let told = block.as_ref().map(|block| setup::told(state, unit, &room, block, pose));
             let fits = match told {
                 Some(Told::Free) => true,
@@ -123,7 +134,7 @@ fn list_places(state: &State, seat: SeatId, unit: UnitId, out: &mut Vec<Order>) 
         }
     };
     if now != Formation::Mass {
-        let mut poses: ArrayVec<Pose, 8> = PLACES
+        let mut poses: ArrayVec<Pose, 6> = PLACES
             .iter()
             .map(|&(right, ahead)| front.moved(Length::units(right), Length::units(ahead)))
             .collect();
@@ -136,6 +147,7 @@ fn list_places(state: &State, seat: SeatId, unit: UnitId, out: &mut Vec<Order>) 
             offer(formation, files, &[front]);
         }
     }
+    around.map(|around| around.grown(field::DIAGONAL + movement::YARD))
 }
 
 /// Places a unit.

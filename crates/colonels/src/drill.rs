@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use kernel::{
     Chronicle,
-    table::{Angle, Length, Pose},
+    table::{Angle, Bounds, Length, Pose},
 };
 
 use crate::{
@@ -13,7 +13,8 @@ use crate::{
     movement::{self, Course, Poses},
     order::{Bar, Check, Order},
     roads,
-    state::{DEPTH, FRONTAGE, Moving, Phase, StandId, State, Task, UnitId},
+    state::{DEPTH, FRONTAGE, Kind, Known, Moving, Phase, StandId, State, Task, UnitId},
+    tables::yards,
     vocabulary::{Formation, Troop},
 };
 
@@ -282,8 +283,8 @@ impl Offers<'_> {
     }
 }
 
-/// What may be drilled now.
-pub fn list(state: &State, out: &mut Vec<Order>) {
+/// What may be drilled now, with what is known of it already.
+pub fn list(state: &State, known: Option<&Known>, out: &mut Vec<Order>) {
     let before = out.len();
     let mut offers = Offers { state, out, before };
     if let Phase::Deploy { seat } = state.phase {
@@ -293,37 +294,74 @@ pub fn list(state: &State, out: &mut Vec<Order>) {
         own.for_each(|unit| offers.offer(Order::Limber { unit }));
         return;
     }
-    let units: ArrayVec<UnitId, 40> = state.acting().take(40).collect();
-    for &unit in &units {
-        offers.offer(Order::Dress { unit });
-        if state.phase != Phase::March {
-            continue;
+    let units: ArrayVec<(UnitId, bool), 40> = state
+        .acting()
+        .map(|unit| (unit, movement::check_may(state, unit).is_ok()))
+        .take(40)
+        .collect();
+    let in_march = state.phase == Phase::March;
+    let known = known.filter(|_| in_march);
+    for (n, &(unit, may)) in units.iter().enumerate() {
+        match known {
+            Some(known) => known.list(Kind::Drills, unit, offers.out, |out| {
+                let before = out.len();
+                list_unit(unit, may, &mut Offers { state, out, before })
+            }),
+            None => {
+                list_unit(unit, may, &mut offers);
+            }
         }
-        offers.offer(Order::Merge { unit });
-        for (stands, front) in detachments::offers(state, unit) {
-            offers.offer(Order::Detach { unit, stands, front });
-        }
-        if let Some(length) = roads::most(state, unit) {
-            offers.offer(Order::Follow { unit, length });
-        }
-        list_steps(state, unit, &mut offers);
-        for &mate in units.iter().filter(|&&mate| unit < mate) {
+        let mates = units[n + 1..].iter().filter(|&&(_, both)| in_march && may && both);
+        for &(mate, _) in mates {
             list_squadrons(state, [unit, mate], &mut offers);
         }
     }
 }
 
-fn list_steps(state: &State, unit: UnitId, offers: &mut Offers<'_>) {
-    if !state.troop(unit).is_company()
-        || !state.is_skirmishing(unit)
-        || movement::check_may(state, unit).is_err()
-    {
-        return;
+/// Lists what a unit may be drilled to by itself, which may move or not; tells the bounds of all who could be in its way.
+fn list_unit(unit: UnitId, may: bool, offers: &mut Offers<'_>) -> Option<Bounds> {
+    let state = offers.state;
+    if may && dressed(state, unit).is_ok() {
+        offers.add(Order::Dress { unit });
+    }
+    if state.phase != Phase::March {
+        return None;
+    }
+    offers.offer(Order::Merge { unit });
+    // All else is for those who may move.
+    if !may {
+        return None;
+    }
+    let going = movement::going(state, unit);
+    let start = field::middles(going.iter().map(|&(_, pose)| pose))?;
+    let mut near = start.grown(FRONTAGE);
+    for (stands, front) in detachments::offers(state, unit) {
+        let there = Bounds { low: front.at, high: front.at };
+        near = near.joined(there.grown(FRONTAGE * i32::from(stands)));
+        offers.offer(Order::Detach { unit, stands, front });
+    }
+    // A column that turns on the road swings by less than its length.
+    near = near.joined(start.grown(DEPTH * going.len() as i32));
+    if let Some(length) = roads::most(state, unit) {
+        let rate = movement::rate(state, unit);
+        near = near.joined(near.grown(yards(rate.loose).max(yards(rate.field))));
+        offers.offer(Order::Follow { unit, length });
+    }
+    if let Some(far) = list_steps(state, unit, offers) {
+        near = near.joined(start.grown(far + FRONTAGE));
+    }
+    Some(near.grown(field::DIAGONAL + field::CLEAR + movement::YARD))
+}
+
+/// Lists the moves of single skirmishers; tells how far one of them could get, if they may move so.
+fn list_steps(state: &State, unit: UnitId, offers: &mut Offers<'_>) -> Option<Length> {
+    if !state.troop(unit).is_company() || !state.is_skirmishing(unit) {
+        return None;
     }
     let full = movement::best_rate(state, unit);
     let going = movement::movable(state, unit);
     if going.len() < 2 {
-        return;
+        return None;
     }
     for &(stand, pose) in &going {
         for turn in [0, 45, -45] {
@@ -336,6 +374,7 @@ fn list_steps(state: &State, unit: UnitId, offers: &mut Offers<'_>) {
             }
         }
     }
+    Some(full)
 }
 
 fn list_squadrons(state: &State, units: [UnitId; 2], offers: &mut Offers<'_>) {

@@ -74,7 +74,7 @@ fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
     match state.phase {
         Phase::Deploy { seat } => {
             deploy::list(state, seat, out);
-            drill::list(state, out);
+            drill::list(state, None, out);
             boxes::list(state, out);
             characters::list(state, out);
         }
@@ -105,12 +105,13 @@ fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
             if instructions::check_done(state).is_ok() {
                 out.push(Order::Done);
             }
-            drill::list(state, out);
+            drill::list(state, None, out);
         }
         Phase::March => {
-            movement::list(state, out);
+            let known = state.known_offers();
+            movement::list(state, known, out);
             boxes::list(state, out);
-            drill::list(state, out);
+            drill::list(state, known, out);
             characters::list(state, out);
             traditional::list(state, seat, out);
             let mut outlooks = instructions::Outlooks::default();
@@ -608,6 +609,7 @@ pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
             }
             if traditional::is_moving(play.state) {
                 if traditional::has_more(play.state) {
+                    play.state.keep_offers();
                     return false;
                 }
                 traditional::next_step(play);
@@ -615,12 +617,16 @@ pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
             }
             let able = |unit: UnitId| movement::check_may(play.state, unit).is_ok();
             if play.state.acting().any(able) {
+                play.state.keep_offers();
                 return false;
             }
             end_march(play);
         }
-        Phase::Deploy { .. }
-        | Phase::Dispatch { .. }
+        Phase::Deploy { .. } => {
+            play.state.keep_offers();
+            return false;
+        }
+        Phase::Dispatch { .. }
         | Phase::Motivate { .. }
         | Phase::React { .. }
         | Phase::Precede { .. }

@@ -3,17 +3,21 @@
 mod conduct;
 mod distance;
 mod forming;
+mod leaving;
 mod offers;
 
 pub use conduct::carry_out;
 pub use distance::{check_farther, check_pushed, short_of_enemies};
 pub use forming::formed;
+use leaving::left;
 pub use offers::{has_any, list};
 
 use std::cell::OnceCell;
 
 use arrayvec::ArrayVec;
-use kernel::table::{Angle, Body, Bounds, Flank, Length, Obstacle, Outline, Point, Pose, Sector};
+use kernel::table::{
+    Angle, Body, Bounds, Flank, Length, Line, Obstacle, Outline, Point, Pose, Sector,
+};
 
 use crate::{
     blocks::Wheeling,
@@ -27,6 +31,9 @@ use crate::{
 
 pub type Poses = ArrayVec<(StandId, Pose), MOST_STANDS>;
 
+/// More than is ever rounded away.
+pub const YARD: Length = Length::units(1);
+
 /// [IC-MOVE-15] A change of formation ends no nearer to an enemy than this.
 const OFF_ENEMY: Length = Length::units(20);
 
@@ -38,16 +45,19 @@ pub fn rate(state: &State, unit: UnitId) -> Rate {
 
 /// The stands of a unit that an order moves: those that are not halted and not disrupted, and nobody's crew without guns.
 pub fn movable(state: &State, unit: UnitId) -> Poses {
+    movers(state, unit).collect()
+}
+
+/// The same one by one, for whoever need not see them all.
+fn movers(state: &State, unit: UnitId) -> impl Iterator<Item = (StandId, Pose)> + '_ {
     let gun = state.troop(unit) == Troop::Artillery;
-    state
-        .stands_of(unit)
-        .filter(|&stand| {
-            let one = &state[stand];
-            !one.halted && !one.disrupted && !one.moved
-        })
-        .filter(|&stand| !gun || 0 < state[stand].castings && !state.is_loose_crew(stand))
-        .filter_map(|stand| Some((stand, state[stand].pose()?)))
-        .collect()
+    state.all_of(unit).filter_map(move |stand| {
+        let one = &state[stand];
+        let pose = one.pose()?;
+        let is_free = !one.halted && !one.disrupted && !one.moved;
+        let serves = !gun || 0 < one.castings && !state.is_loose_crew(stand);
+        (is_free && serves).then_some((stand, pose))
+    })
 }
 
 /// The stands that go with a unit as one body: [IC-HERO-01] its own, and those of the heroes who are attached to it.
@@ -98,7 +108,7 @@ pub fn check_able(state: &State, unit: UnitId) -> Check {
     if !state.is_present(unit) {
         return no(rule!("IC-CARD-02"), "is not on the table");
     }
-    if movable(state, unit).is_empty() {
+    if movers(state, unit).next().is_none() {
         return no(rule!("IC-MORALE-16"), "is halted or disrupted");
     }
     if state[unit].unloaded == Some(state.turn) {
@@ -140,6 +150,13 @@ impl Course {
         Some(body.middle.at.towards(self.heading, length))
     }
 
+    /// The bounds of the middles of all whom the stands could meet on a way of so much.
+    fn lane(&self, length: Length) -> Option<Bounds> {
+        let start = field::middles(self.poses.iter().map(|&(_, pose)| pose))?;
+        let way = Line::towards(start.low, self.heading, length);
+        Some(start.joined(start.shifted(way.shift())).grown(field::DIAGONAL + field::CLEAR + YARD))
+    }
+
     /// How far the rate leads over the ground.
     pub fn reach(&self, state: &State, unit: UnitId) -> Length {
         self.reach_of(state, unit, self.allowance)
@@ -151,6 +168,9 @@ impl Course {
         field::allowed(state, unit, from, self.heading, rate)
     }
 }
+
+/// Whose middle is farther than this from all that a wheel sweeps across is not in its way.
+const NEAR_WHEEL: Length = Length::thousandths(20_029);
 
 /// The inner and the outer front corner of a wheel.
 const fn flanks(wheel: Angle) -> (Flank, Flank) {
@@ -227,6 +247,16 @@ impl Stance {
         })
     }
 
+    /// The bounds of all that a wheel on either front corner could sweep across or end on.
+    fn swept(&self) -> Option<Bounds> {
+        let (body, farthest) = self.body()?;
+        let around = |flank: Flank, far: Length| {
+            let pivot = body.front_corner(flank);
+            Bounds { low: pivot, high: pivot }.grown(far + NEAR_WHEEL)
+        };
+        Some(around(Flank::Left, farthest[0]).joined(around(Flank::Right, farthest[1])))
+    }
+
     /// Whether any of some enemies could lie straight ahead after a wheel, within a rate: a quick look before the exact one.
     pub fn may_meet(&self, foes: &[Pose], wheel: Angle, full: Length) -> bool {
         let Some((body, _)) = self.body() else { return true };
@@ -267,8 +297,7 @@ impl Stance {
             poses.iter().map(|&(stand, pose)| (stand, pose.turned_about(pivot, wheel))).collect();
         let swept = || Sector::turning(pivot, body.front_corner(outer), wheel);
         // Nothing of the body gets farther from the pivot than its farthest corner.
-        let near =
-            farthest[usize::from(inner == Flank::Right)] + field::HALF_DIAGONAL + Length::units(2);
+        let near = farthest[usize::from(inner == Flank::Right)] + NEAR_WHEEL;
         let around = Bounds { low: pivot, high: pivot }.grown(near);
         let mut sector: Option<Option<Sector>> = None;
         let wheels = Wheeling::new(&body, lead.facing, wheel, pivot, inner, cost);
@@ -608,14 +637,19 @@ fn shifted(state: &State, unit: UnitId, right: Length, ahead: Length) -> Check<P
     if !state.spec(unit).kind.european {
         return no(rule!("IC-MOVE-16"), "is not trained to shift");
     }
-    let rate = rate(state, unit);
-    let most = if square { rate.tactical } else { rate.shift };
-    let most = yards(most.unwrap_or(0));
+    let most = most_shift(state, unit);
     let rule = if square { rule!("IC-FORM-03") } else { rule!("IC-MOVE-16") };
     if Length::ZERO < ahead && !square {
         return no(rule, "shifts sideways or backward only");
     }
     slide(state, unit, right, ahead, most, rule)
+}
+
+/// How far a company shifts at most.
+fn most_shift(state: &State, unit: UnitId) -> Length {
+    let rate = rate(state, unit);
+    let is_square = state[unit].formation == Formation::Square;
+    yards(if is_square { rate.tactical } else { rate.shift }.unwrap_or(0))
 }
 
 /// Slides some stands as one body without turning them.
@@ -679,47 +713,6 @@ fn mounted(state: &State, unit: UnitId, ahead: Length) -> Check<Poses> {
         return Ok(going(state, unit));
     }
     slide(state, unit, Length::ZERO, ahead, most, rule)
-}
-
-/// [IC-MOVE-17] Over the edge of the table that lies ahead, if all of a unit get there.
-fn left(state: &State, unit: UnitId) -> Check<Poses> {
-    let rule = rule!("IC-MOVE-17");
-    let no = |why| Err(Bar::unit(rule, unit, why));
-    if state.troop(unit) == Troop::Artillery && !state[unit].limbered
-        || state[unit].formation == Formation::Square
-        || is_boxed(state, unit)
-    {
-        return no("cannot march off the table");
-    }
-    let course = course(state, unit, Angle::NORTH, best_rate(state, unit))?;
-    // Whoever stays on the table at the end of his way leaves nothing behind.
-    let ends = |pose: Pose| pose.at.towards(course.heading, course.allowance);
-    if course.poses.iter().any(|&(_, pose)| state.setting.table.holds(ends(pose))) {
-        return no("does not get over the edge of the table");
-    }
-    let most = course.reach(state, unit);
-    let skip = |stand: StandId| {
-        state[stand].unit == unit || course.poses.iter().any(|&(going, _)| going == stand)
-    };
-    let table = state.setting.table;
-    for &(_, pose) in &course.poses {
-        let goes = kernel::table::longest(most, |length| {
-            table.holds(pose.at.towards(course.heading, length))
-        });
-        let own = [outline(pose)];
-        let near = own[0].bounds();
-        let near = near.joined(near.shifted(pose.at.towards(course.heading, most).from(pose.at)));
-        let lane = field::Lane::of(&[pose], course.heading, most);
-        let others: Vec<Obstacle> = field::inside(state, unit, field::CLEAR, near, skip, &lane)
-            .map(|(obstacle, _)| obstacle)
-            .collect();
-        let way = kernel::table::Line::towards(pose.at, course.heading, most);
-        let free = kernel::table::advance(&own, &way, most, &others).length;
-        if most <= goes || free <= goes {
-            return no("does not get over the edge of the table");
-        }
-    }
-    Ok(course.poses)
 }
 
 /// [IC-MOVE-12] A gun turns about its middle; [IC-MOVE-10] so does one that unlimbers.

@@ -161,19 +161,38 @@ fn is_near(state: &State, moving: &Moving, unit: UnitId) -> bool {
         .any(|own| goals.iter().any(|(_, goal)| own.at.is_within(goal.at, reach)))
 }
 
-/// The shortest range at which some of these could fire at the company under way, once it has gone so far.
-fn range_at(
-    there: &mut State,
-    moving: &Moving,
-    from: &[(StandId, Pose)],
-    shooters: &[Shooter],
-    along: Length,
-) -> Option<Length> {
-    movement::put(there, &roads::onward(moving, from, along).0);
-    let nearer = |known: Option<Length>, shooter: &Shooter| {
-        shortest(there, shooter, moving, known).or(known)
-    };
-    shooters.iter().fold(None, nearer)
+/// A company under way as those who could fire at it see it, wherever on its way it is.
+struct Passage<'a> {
+    moving: &'a Moving,
+    /// Where it sets out from.
+    from: Poses,
+    shooters: Vec<Shooter>,
+    /// The battle as it would be.
+    there: State,
+}
+
+impl Passage<'_> {
+    /// The shortest range at which some of them could fire at it, once it has gone so far.
+    fn range(&mut self, along: Length) -> Option<Length> {
+        self.go(along);
+        let nearer = |known: Option<Length>, shooter: &Shooter| {
+            shortest(&self.there, shooter, self.moving, known).or(known)
+        };
+        self.shooters.iter().fold(None, nearer)
+    }
+
+    /// Whether one of them could fire at it then, from no farther off than a limit where there is one.
+    fn is_within(&mut self, along: Length, limit: Option<Length>) -> bool {
+        self.go(along);
+        let beyond = limit.map(|limit| limit + Length::thousandths(1));
+        let mut shooters = self.shooters.iter();
+        shooters.any(|shooter| shortest(&self.there, shooter, self.moving, beyond).is_some())
+    }
+
+    fn go(&mut self, along: Length) {
+        let poses = roads::onward(self.moving, &self.from, along).0;
+        movement::put(&mut self.there, &poses);
+    }
 }
 
 /// The shortest range of one of them; none where it is not shorter than one that is known.
@@ -239,7 +258,7 @@ pub fn triggers(state: &State, regiment: RegimentId) -> Triggers {
     }
     let from: Poses =
         moving.stands.iter().filter_map(|&stand| Some((stand, state[stand].pose()?))).collect();
-    let mut range = |along: Length| range_at(&mut there, moving, &from, &shooters, along);
+    let mut passage = Passage { moving, from, shooters, there };
     let end = match moving.charge {
         Some(_) => {
             (moving.length - Length::units(i32::from(state.setting.switches.inch))).max(moving.gone)
@@ -253,21 +272,21 @@ pub fn triggers(state: &State, regiment: RegimentId) -> Triggers {
             let _ = found.try_push(Trigger { at, range });
         }
     };
-    let (mut before, mut last) = (moving.gone, range(moving.gone));
+    let (mut before, mut last) = (moving.gone, passage.range(moving.gone));
     add(before, last);
     while before < end {
         let next = (before + Length::units(STEP)).min(end);
-        let here = range(next);
+        let here = passage.range(next);
         match (last, here) {
             (None, Some(_)) => {
-                let at = first(before, next, |at| range(at).is_some());
-                add(at, range(at));
+                let at = first(before, next, |at| passage.is_within(at, None));
+                add(at, passage.range(at));
             }
             (Some(far), Some(near)) => {
                 for band in [300, 200, 100].map(Length::units) {
                     if band < far && near <= band {
-                        let at = first(before, next, |at| range(at).is_some_and(|r| r <= band));
-                        add(at, range(at));
+                        let at = first(before, next, |at| passage.is_within(at, Some(band)));
+                        add(at, passage.range(at));
                     }
                 }
             }

@@ -165,6 +165,9 @@ pub fn check(state: &State, unit: UnitId, length: Length) -> Check<(Course, Movi
 /// How far a unit could follow a road with a bend or a turn in it: whole yards.
 pub fn most(state: &State, unit: UnitId) -> Option<Length> {
     movement::check_may(state, unit).ok()?;
+    // Nobody follows a road who does not stand on one.
+    let is_on = |at: Point| field::is_in(state, at, &[TerrainKind::Road, TerrainKind::Bridge]);
+    movement::going(state, unit).iter().find(|(_, pose)| is_on(pose.at))?;
     let (course, moving) = plan(state, unit).ok()?;
     let turns = !moving.bends.is_empty() || Some(course.heading) != state.facing(unit);
     turns.then(|| Length::units(moving.length.in_thousandths() / 1000))

@@ -16,7 +16,7 @@ use crate::{
     formations::{self, MOST_STANDS, Places},
     skirmish,
     state::{
-        Commander, DEPTH, FRONTAGE, Facts, Instruction, Neighbours, Phase, Post, Regiment,
+        Commander, DEPTH, FRONTAGE, Facts, Instruction, Neighbours, Offers, Phase, Post, Regiment,
         RegimentId, Seat, SeatSpec, Setting, SideId, Stand, StandId, State, Switches, Unit, UnitId,
         UnitSpec, Where, outline,
     },
@@ -198,6 +198,7 @@ fn muster(setting: Arc<Setting>) -> State {
         scored: [0; 2],
         ending: None,
         neighbours: Neighbours::default(),
+        offers: Offers::default(),
         setting,
     };
     let setting = Arc::clone(&state.setting);

@@ -1,6 +1,7 @@
 //! The state of a battle: plain data. What never changes is shared, what changes is small and flat.
 
 mod neighbours;
+mod offers;
 mod phase;
 mod setting;
 
@@ -21,6 +22,7 @@ pub use kernel::SideId;
 
 pub use self::{
     neighbours::Neighbours,
+    offers::{Kind, Known, Offers},
     phase::{
         Bend, Card, Charge, Colour, Drive, FirePhase, Flight, MOST_BENDS, MOST_CHARGES,
         MOST_CROSSINGS, MOST_PLANS, MOST_WINDOWS, Manoeuvre, Mission, Moving, Op, Ops, Phase, Plan,
@@ -124,11 +126,14 @@ pub struct State {
     /// Who stands where, for whoever looks for neighbours, and how far units reach.
     #[serde(skip)]
     pub neighbours: Neighbours,
+    /// What units were found to be able to do with the card that is being played out.
+    #[serde(skip)]
+    pub offers: Offers,
 }
 
 kernel::state!(State {
     setting; phase, stands, units, turn, tasks, op, moving, callers, flight, drive, wrecks, aimed_before, aimed_now, question, regiments, seats, commanders, list, slot, chiefs, mourning, failed, contacts, storms, pursuers, first, declared, following, bereaved, blows, control,
-    scored, ending; neighbours
+    scored, ending; neighbours, offers
 });
 
 impl Hash for State {

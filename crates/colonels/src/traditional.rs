@@ -372,7 +372,7 @@ pub fn has_more(state: &State) -> bool {
     let mut out = Vec::new();
     boxes::list(state, &mut out);
     if out.is_empty() {
-        drill::list(state, &mut out);
+        drill::list(state, None, &mut out);
     }
     if out.is_empty() {
         list(state, seat, &mut out);

@@ -1,7 +1,7 @@
 //! Changes of formation.
 
 use arrayvec::ArrayVec;
-use kernel::table::{Angle, Length, Pose};
+use kernel::table::{Angle, Bounds, Length, Pose};
 
 use super::{OFF_ENEMY, Poses, movable, rate};
 use crate::{
@@ -101,15 +101,25 @@ impl Forming {
         }
     }
 
-    fn told(&self, state: &State, room: &Room, lead: u8, place: u8, ahead: Length) -> Told {
+    /// Where the origin of the formation is then; none where it cannot be led so.
+    fn origin(&self, lead: u8, place: u8, ahead: Length) -> Option<Pose> {
         let leads = self.now.get(usize::from(lead));
         let leads = leads.filter(|(stand, _)| self.stands.contains(stand));
         let keeps = |place: &formations::Place| place.turn == Angle::NORTH;
-        let origin = leads
+        leads
             .filter(|_| ahead <= self.tactical)
             .filter(|_| self.shape.get(usize::from(place)).is_some_and(keeps))
-            .and_then(|&(_, leads)| formations::origin(&self.shape, place, leads.advanced(ahead)));
-        let Some(origin) = origin else { return Told::Barred };
+            .and_then(|&(_, leads)| formations::origin(&self.shape, place, leads.advanced(ahead)))
+    }
+
+    /// Where its stands come to stand then, for whoever may be in their way.
+    pub(super) fn bounds(&self, lead: u8, place: u8, ahead: Length) -> Option<Bounds> {
+        let origin = self.origin(lead, place, ahead)?;
+        self.block.as_ref().map(|block| block.bounds(&origin.frame()))
+    }
+
+    fn told(&self, state: &State, room: &Room, lead: u8, place: u8, ahead: Length) -> Told {
+        let Some(origin) = self.origin(lead, place, ahead) else { return Told::Barred };
         // Where it stands already, and how far it spreads, is not for the box to say.
         let stays = state[self.unit].formation == self.formation && ahead == Length::ZERO;
         let spreads = self.regroups && self.formation == Formation::Skirmish;

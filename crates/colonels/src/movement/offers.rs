@@ -1,25 +1,31 @@
 //! A good spread of the moves that may be made.
 
-use arrayvec::ArrayVec;
-use kernel::table::{Angle, Length};
+use std::cell::Cell;
+
+use kernel::table::{Angle, Bounds, Length};
 
 use super::{
-    OFF_ENEMY, Stance, best_rate, check, check_may, check_way, forming::Forming, going, most,
-    movable, rate,
+    Course, OFF_ENEMY, Poses, Stance, YARD, best_rate, check, check_may, check_way,
+    forming::Forming, going, most, most_shift, movable, rate,
 };
 use crate::{
     blocks::Room,
     boxes, crews, field,
     order::Order,
-    state::{FRONTAGE, StandId, State, UnitId},
+    state::{FRONTAGE, Kind, Known, StandId, State, UnitId},
     tables::yards,
     vocabulary::{Formation, GunClass, Troop, Word},
 };
 
-/// A good spread of what the companies of the regiment may do.
-pub fn list(state: &State, out: &mut Vec<Order>) {
+/// A good spread of what the companies of the regiment may do, with what is known of it already.
+pub fn list(state: &State, known: Option<&Known>, out: &mut Vec<Order>) {
     for unit in state.acting() {
-        list_unit(state, unit, out);
+        match known {
+            Some(known) => known.list(Kind::Moves, unit, out, |out| list_unit(state, unit, out)),
+            None => {
+                list_unit(state, unit, out);
+            }
+        }
     }
     list_served(state, out);
 }
@@ -37,17 +43,25 @@ pub fn has_any(state: &State) -> bool {
     }
 }
 
-fn list_unit(state: &State, unit: UnitId, out: &mut Vec<Order>) {
+/// Lists what a unit may do; tells within which bounds the others of its side had a part in that, if that is known.
+fn list_unit(state: &State, unit: UnitId, out: &mut Vec<Order>) -> Option<Bounds> {
     if check_may(state, unit).is_err() {
-        return;
+        return None;
     }
-    match state.troop(unit) {
+    let near = match state.troop(unit) {
         Troop::Artillery if !state[unit].limbered => list_gun(state, unit, out),
         _ => list_company(state, unit, out),
-    }
+    };
     if !has_begun(state, unit) {
         offer(state, Order::Leave { unit }, out);
     }
+    near.filter(|_| !super::is_boxed(state, unit))
+}
+
+/// The bounds of all who could be in the way of a unit that goes no farther than so, in whatever direction.
+fn about(going: &Poses, far: Length) -> Option<Bounds> {
+    let start = field::middles(going.iter().map(|&(_, pose)| pose))?;
+    Some(start.grown(far + field::DIAGONAL + field::CLEAR + YARD))
 }
 
 /// Whether a unit moves stand by stand, and does nothing else.
@@ -81,20 +95,38 @@ fn offer(state: &State, order: Order, out: &mut Vec<Order>) {
     }
 }
 
-fn list_company(state: &State, unit: UnitId, out: &mut Vec<Order>) {
+fn list_company(state: &State, unit: UnitId, out: &mut Vec<Order>) -> Option<Bounds> {
     let full = best_rate(state, unit);
-    let tactical = yards(rate(state, unit).tactical.unwrap_or(0));
-    let stance = Stance::of(state, unit, going(state, unit)).ok();
+    let rate = rate(state, unit);
+    let tactical = yards(rate.tactical.unwrap_or(0));
+    let going = going(state, unit);
+    // Whoever rolls may have a road ahead; a shift or a ride leads any way.
+    let rolls = matches!(state.troop(unit), Troop::Artillery | Troop::Wagon);
+    let straight = Course {
+        poses: going.clone(),
+        heading: going.first().map_or(Angle::NORTH, |(_, lead)| lead.facing),
+        allowance: if rolls { full.max(yards(rate.loose)) } else { full },
+    };
+    let far = if state.troop(unit).is_cavalry() { tactical } else { most_shift(state, unit) };
+    let mut near =
+        about(&going, far).and_then(|near| joined(near, straight.lane(straight.allowance)));
+    let stance = Stance::of(state, unit, going).ok();
     let body = stance.as_ref().and_then(|stance| stance.whole(state));
-    let Some(body) = body.or_else(|| field::body(state, unit)) else { return };
+    let body = body.or_else(|| field::body(state, unit))?;
     let widest = Angle::of_arc(tactical, body.width).in_hundredths().min(9000);
     let marches = super::check_marches(state, unit).is_ok();
     let before = out.len();
     let stance = stance.filter(|_| marches);
+    if let Some(stance) = &stance {
+        near = near.and_then(|near| joined(near, stance.swept()));
+    }
     for share in [0, 1, -1, 3, -3] {
         let wheel = Angle::hundredths(if share == 0 { 0 } else { widest / share });
         let Some(stance) = &stance else { break };
         let Ok(course) = stance.course(state, wheel, full) else { continue };
+        if share != 0 {
+            near = near.and_then(|near| joined(near, course.lane(course.allowance)));
+        }
         let most = most(state, unit, &course);
         let lengths = if share == 0 {
             [most, most * 2 / 3, most / 3]
@@ -112,7 +144,7 @@ fn list_company(state: &State, unit: UnitId, out: &mut Vec<Order>) {
         }
     }
     if has_begun(state, unit) {
-        return;
+        return near;
     }
     list_shifts(state, unit, out);
     offer(state, Order::About { unit }, out);
@@ -129,27 +161,20 @@ fn list_company(state: &State, unit: UnitId, out: &mut Vec<Order>) {
             offer(state, Order::Unlimber { unit, facing }, out);
         }
     }
-    list_forms(state, unit, tactical, out);
+    let formed = list_forms(state, unit, tactical, out);
+    near.map(|near| formed.map_or(near, |formed| near.joined(formed)))
 }
 
-/// How far units are offered to slide, to the right and ahead.
-const SHIFTS: [(i32, i32); 12] = [
-    (20, 0),
-    (-20, 0),
-    (0, -20),
-    (30, 0),
-    (-30, 0),
-    (0, 30),
-    (0, -30),
-    (0, 20),
-    (0, 60),
-    (60, 0),
-    (-60, 0),
-    (0, -60),
-];
+/// Both bounds together, if both are known.
+fn joined(near: Bounds, other: Option<Bounds>) -> Option<Bounds> {
+    other.map(|other| near.joined(other))
+}
+
+/// The ways in which units are offered to slide, in halves of how far they may: to the right and ahead.
+const SHIFTS: [(i32, i32); 5] = [(2, 0), (-2, 0), (0, 2), (0, -2), (0, 1)];
 
 fn list_shifts(state: &State, unit: UnitId, out: &mut Vec<Order>) {
-    let shifts = SHIFTS.map(|(right, ahead)| (Length::units(right), Length::units(ahead)));
+    let shifts = |most: Length| SHIFTS.map(|(right, ahead)| (most * right / 2, most * ahead / 2));
     if super::is_boxed(state, unit) {
         // A square of several slides as one: the first that can says so for all.
         let members = boxes::members(state, unit);
@@ -157,31 +182,35 @@ fn list_shifts(state: &State, unit: UnitId, out: &mut Vec<Order>) {
             return;
         }
         let Ok(sliding) = boxes::Sliding::of(state, unit) else { return };
-        for (right, ahead) in shifts {
+        for (right, ahead) in shifts(sliding.most()) {
             if sliding.to(state, right, ahead).is_ok() {
                 out.push(Order::Shift { unit, right, ahead });
             }
         }
         return;
     }
-    let is_square = state[unit].formation == Formation::Square;
-    let most_shift = (!is_square).then(|| yards(rate(state, unit).shift.unwrap_or(0)));
-    for (right, ahead) in shifts {
-        // [IC-MOVE-16] What is too far for a company is not looked at more closely.
-        if most_shift.is_none_or(|most| right.abs() <= most && ahead.abs() <= most) {
-            offer(state, Order::Shift { unit, right, ahead }, out);
-        }
+    for (right, ahead) in shifts(most_shift(state, unit)) {
+        offer(state, Order::Shift { unit, right, ahead }, out);
     }
 }
 
-fn list_forms(state: &State, unit: UnitId, tactical: Length, out: &mut Vec<Order>) {
+/// Lists changes of formation; tells the bounds of all who could be in the way of those that were looked at.
+fn list_forms(
+    state: &State,
+    unit: UnitId,
+    tactical: Length,
+    out: &mut Vec<Order>,
+) -> Option<Bounds> {
     let now = movable(state, unit);
-    let Some(around) = field::middles(now.iter().map(|&(_, pose)| pose)) else { return };
+    let around = field::middles(now.iter().map(|&(_, pose)| pose))?;
+    let looked_at: Cell<Option<Bounds>> = Cell::new(None);
     // All the way ahead, and as far as a formation reaches from the one who leads it.
     let near = around.grown(tactical + FRONTAGE * now.len() as i32 + field::HALF_DIAGONAL);
     let skip = |stand: StandId| now.iter().any(|&(own, _)| own == stand);
     let room = Room::new(state, unit, near, OFF_ENEMY, skip);
     let last = (now.len() as u8).saturating_sub(1);
+    // Who leads, and where he stands then: in the middle of what is broad, else at an end; from the rear too in what is deep.
+    let (broad, narrow) = ([(0, last / 2), (0, 0), (0, last)], [(0, 0), (last, last)]);
     let kind = &state.spec(unit).kind;
     for &formation in Formation::ALL.iter().filter(|&&formation| kind.may_form(formation)) {
         let deep = matches!(formation, Formation::Mass | Formation::Skirmish);
@@ -189,11 +218,6 @@ fn list_forms(state: &State, unit: UnitId, tactical: Length, out: &mut Vec<Order
         if formation == state[unit].formation && !deep {
             continue;
         }
-        let most = if deep { 3 } else { 1 };
-        let forming: ArrayVec<Option<Forming>, 3> =
-            (1..=most).map(|files| Forming::of(state, unit, formation, files).ok()).collect();
-        // Who leads, and where he stands then: an end or the middle of what is broad; from the rear too in what is deep.
-        let (broad, narrow) = ([(0, 0), (0, last / 2), (0, last)], [(0, 0), (last, last)]);
         let leads = match formation {
             Formation::Column | Formation::DoubleColumn | Formation::Mass => &narrow[..],
             Formation::Line
@@ -201,32 +225,47 @@ fn list_forms(state: &State, unit: UnitId, tactical: Length, out: &mut Vec<Order
             | Formation::Skirmish
             | Formation::MarchingSquare => &broad[..],
         };
-        for (n, &(lead, place)) in leads.iter().enumerate() {
-            if leads[..n].contains(&(lead, place)) {
-                continue;
-            }
-            let ways = (1..=most).zip(&forming).filter_map(|(n, way)| Some((n, way.as_ref()?)));
-            for (files, forming) in ways {
-                let aheads = [Length::ZERO, tactical];
-                // Who has no tactical move forms where it stands.
-                let aheads = if tactical == Length::ZERO { &aheads[..1] } else { &aheads };
-                for &ahead in aheads {
-                    if forming.may_be_led(state, &room, lead, place, ahead) {
-                        out.push(Order::Form { unit, formation, files, lead, place, ahead });
-                    }
+        for files in 1..=if deep { 3 } else { 1 } {
+            let Ok(forming) = Forming::of(state, unit, formation, files) else { continue };
+            // Who has no tactical move forms where it stands; so do skirmishers in several rows.
+            let stays = tactical == Length::ZERO || formation == Formation::Skirmish && 1 < files;
+            let aheads = [Length::ZERO, tactical];
+            for &ahead in if stays { &aheads[..1] } else { &aheads } {
+                let mut ways =
+                    leads.iter().enumerate().filter(|&(n, way)| !leads[..n].contains(way));
+                let able = |&(_, &(lead, place)): &(usize, &(u8, u8))| {
+                    let bounds = forming.bounds(lead, place, ahead);
+                    looked_at.set(bounds.into_iter().chain(looked_at.get()).reduce(Bounds::joined));
+                    forming.may_be_led(state, &room, lead, place, ahead)
+                };
+                let form = |(_, &(lead, place)): (usize, &(u8, u8))| Order::Form {
+                    unit,
+                    formation,
+                    files,
+                    lead,
+                    place,
+                    ahead,
+                };
+                // Where a line comes to stand may matter much; of other ways one is enough.
+                if formation == Formation::Line && Length::ZERO < ahead {
+                    out.extend(ways.filter(able).map(form));
+                } else {
+                    out.extend(ways.find(able).map(form));
                 }
             }
         }
     }
+    looked_at.get().map(|bounds| bounds.grown(field::DIAGONAL + YARD))
 }
 
-fn list_gun(state: &State, unit: UnitId, out: &mut Vec<Order>) {
-    let Some(facing) = state.facing(unit).filter(|_| !has_begun(state, unit)) else { return };
+fn list_gun(state: &State, unit: UnitId, out: &mut Vec<Order>) -> Option<Bounds> {
+    let facing = state.facing(unit).filter(|_| !has_begun(state, unit))?;
     for turn in [15, -15, 30, -30, 45, -45, 90, -90, 180] {
         offer(state, Order::Turn { unit, facing: facing + Angle::degrees(turn) }, out);
     }
-    for (right, ahead) in [(0, 20), (0, -20), (20, 0), (-20, 0), (0, 10)] {
+    for (right, ahead) in [(0, 20), (0, -20), (20, 0), (-20, 0)] {
         let (right, ahead) = (Length::units(right), Length::units(ahead));
         offer(state, Order::Prolong { unit, right, ahead }, out);
     }
+    about(&going(state, unit), Length::units(20))
 }

@@ -195,6 +195,18 @@ impl Stretch {
         (from < to).then_some(Self { from, to })
     }
 
+    /// Whether it is at least so much of a whole.
+    pub(super) const fn is_part_of(self, whole: i64, least: i64) -> bool {
+        let Self { from, to } = self;
+        let gap = to.n as i128 * from.of as i128 - from.n as i128 * to.of as i128;
+        let of = from.of as i128 * to.of as i128;
+        // What does not fit is not plain.
+        match (gap.checked_mul(whole as i128), of.checked_mul(least as i128)) {
+            (Some(part), Some(least)) => least <= part,
+            _ => false,
+        }
+    }
+
     #[must_use]
     pub const fn mirrored(self) -> Self {
         Self { from: self.to.mirrored(), to: self.from.mirrored() }

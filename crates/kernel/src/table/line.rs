@@ -98,6 +98,14 @@ impl Line {
         stretch.to.nearest_of(whole) - stretch.from.nearest_of(whole)
     }
 
+    /// Whether it is plain without a root that a stretch of the line is longer than a limit, by how far it leads along an edge of the table.
+    pub(super) fn is_surely_longer(&self, stretch: Stretch, limit: Length) -> bool {
+        let Vector { x, y } = self.vector();
+        // More than is ever rounded away.
+        let least = limit.wide() + 2;
+        stretch.is_part_of(x.abs().max(y.abs()), least)
+    }
+
     /// A length in finer parts, to the nearest thousandth.
     pub(super) fn of_fine_length(fine: i128) -> Length {
         Length::narrowed(nearest(fine, 1 << LENGTH_BITS) as i64)

@@ -223,28 +223,30 @@ pub(super) fn gap_squared(a: &Outline, b: &Outline, enough: u64) -> u64 {
 
 /// The same of two bodies that do not meet.
 fn edge_gap(a: &Outline, b: &Outline, enough: u64) -> u64 {
-    let mut least = enough;
-    for &corner in a.corners() {
-        least = to_edges(b, corner, least);
-    }
-    for &corner in b.corners() {
-        least = to_edges(a, corner, least);
-    }
-    least
+    to_edges(a, b.corners(), to_edges(b, a.corners(), enough))
 }
 
-/// The lesser of `least` and the square of the distance from a point to the nearest edge, rounded up.
-fn to_edges(outline: &Outline, point: Point, mut least: u64) -> u64 {
+/// The lesser of `least` and the square of the distance from the nearest of some points to a body that holds none of them, rounded up.
+///
+/// Of the edges on which the nearest place of a body lies one at least has the point before it: those that do not are left out.
+fn to_edges(outline: &Outline, points: &[Point], mut least: u64) -> u64 {
     if let [corner] = outline.corners() {
-        return least.min(gap(*corner, point));
+        return points.iter().fold(least, |least, &point| least.min(gap(*corner, point)));
     }
+    let is_line = outline.corners().len() < 3;
     for (from, to) in outline.edges() {
-        least = to_line(point, from, to, least);
+        let line = to.vector_from(from);
+        for &point in points {
+            if is_line || line.cross(point.vector_from(from)) <= 0 {
+                least = to_line(point, from, to, least);
+            }
+        }
     }
     least
 }
 
 /// The lesser of `least` and the square of the distance from a point to a line, rounded up.
+#[inline]
 pub(super) fn to_line(point: Point, from: Point, to: Point, least: u64) -> u64 {
     let (line, away) = (to.vector_from(from), point.vector_from(from));
     let along = line.dot(away);

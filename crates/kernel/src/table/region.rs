@@ -256,6 +256,9 @@ impl Region {
     pub fn is_deeper(&self, line: &Line, limit: Length) -> bool {
         let mut inside = 0;
         self.stretches(line).any(|stretch| {
+            if line.is_surely_longer(stretch, limit) {
+                return true;
+            }
             inside += line.fine_length_of(stretch);
             limit < Line::of_fine_length(inside)
         })
