@@ -38,7 +38,7 @@ fn compare(opened: &State, seed: u64, most: u64) -> u32 {
     carry_on::<Colonels, _>(&mut state, &mut dice, &mut log);
     let mut compared = 0;
     for n in 1..=most {
-        let [mut orders, fresh] = if seed % 2 == 0 {
+        let [mut orders, fresh] = if seed.is_multiple_of(2) {
             lists(&state)
         } else {
             seen.clone_from(&state);
@@ -70,7 +70,7 @@ fn compare(opened: &State, seed: u64, most: u64) -> u32 {
 fn hold(setup: &Setup, battles: u64, most: u64) {
     let opened = Colonels::open(&common::LIBRARY, setup).expect("the scenario opens");
     let compared: u32 = (0..battles).map(|seed| compare(&opened, seed, most)).sum();
-    assert!(battles as u32 * 5 < compared, "{} movements in {battles} battles", compared);
+    assert!(battles as u32 * 5 < compared, "{compared} movements in {battles} battles");
 }
 
 #[test]
