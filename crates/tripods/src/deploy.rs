@@ -97,7 +97,8 @@ pub fn list(state: &State, side: SideId, out: &mut Vec<Order>) {
         }
         let here = field::outline_at(state, stand, now);
         let (bounds, zone) = (here.bounds(), &state.unit(stand).zone);
-        let may_be_full = ground::may_be_full(state, stand);
+        let (may_be_full, is_low) =
+            (ground::may_be_full(state, stand), flyers::is_low(state, stand));
         // Where its middle would bring its box to those of others.
         let (left, right) = (now.at.from(bounds.high), now.at.from(bounds.low));
         let others = boxes.iter().filter(|taken| taken.stand != stand && !state.is_aloft(stand));
@@ -114,8 +115,7 @@ pub fn list(state: &State, side: SideId, out: &mut Vec<Order>) {
             at != now.at
                 && !barred.iter().any(|barred| barred.holds(at))
                 && (berth.is_roomy || lies_inside())
-                && !(flyers::is_low(state, stand)
-                    && flyers::is_over_cover(state, stand, &here.shifted(shift)))
+                && !(is_low && flyers::is_over_cover(state, stand, &here.shifted(shift)))
                 && !(may_be_full && ground::is_full(state, stand, at))
         };
         let berths = berths::of(state, stand);

@@ -269,8 +269,12 @@ fn shot_worth(state: &State, order: &Order) -> Option<i32> {
         return None;
     }
     // Shots beyond what is likely to be needed are kept for others.
-    let one = shots::worth(state, Aimed { shots: 1, ..aimed }, target, context).0;
-    let kept = i32::from(aimed.shots - 1) * one;
+    let kept = if aimed.shots == 1 {
+        0
+    } else {
+        let one = shots::worth(state, Aimed { shots: 1, ..aimed }, target, context).0;
+        i32::from(aimed.shots - 1) * one
+    };
     let cost = if state.is_martian(aimed.shooter) { kept / 2 } else { kept / 20 };
     let left = match (&state.batch, context) {
         (Some(batch), fire::Context::Own | fire::Context::Hold) => {

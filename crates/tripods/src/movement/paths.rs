@@ -67,11 +67,18 @@ impl Guarded {
         self.halts.is_some() && self.near.meets(path) && !self.is_aside(leg)
     }
 
-    /// Whether it lies farther aside of the line than it matters.
+    /// Whether it lies farther from the line than it matters.
     fn is_aside(&self, leg: &Line) -> bool {
         let parts =
             |shift: Shift| [shift.east, shift.north].map(|part| i64::from(part.in_thousandths()));
         let ([east, north], [right, up]) = (parts(leg.shift()), parts(self.at.from(leg.from)));
+        let along = east * right + north * up;
+        if along < 0 {
+            return squared(self.far) < right * right + up * up;
+        }
+        if east * east + north * north < along {
+            return squared(self.far) < apart_squared(self.at, leg.to);
+        }
         let aside = i128::from(east * up - north * right);
         let far = i128::from(self.far.in_thousandths());
         far * far * i128::from(east * east + north * north) < aside * aside
@@ -156,7 +163,7 @@ impl<'a> Paths<'a> {
         apart_squared(self.from, to) <= squared(self.mover.left.length())
             && self.is_room(to)
             && !self.may_be_halted(to)
-            && (is_open || self.going.is_open(&Line::new(self.from, to)))
+            && (is_open || self.going.is_surely_paid(&Line::new(self.from, to), self.mover.left))
     }
 
     /// Whether boxes tell that the mover may end at a point.
@@ -264,17 +271,30 @@ impl<'a> Paths<'a> {
         let stand = mover.stand;
         let bar = |rule, why| Err(Bar::stand(rule, stand, why));
         let Some(&end) = way.0.last() else { return bar(rule!("FT-MOVE-01"), "goes nowhere") };
+        let why = match mover.mode {
+            // [FT-STRAT-02] The enemy who causes it is not named.
+            Mode::Strategic => (rule!("FT-STRAT-02"), "would come too near to an enemy"),
+            Mode::Scoot => (rule!("FT-SCOOT-02"), "may not come within an inch of an enemy"),
+            Mode::Normal | Mode::FollowOn if is_pushed(state, stand) => {
+                (rule!("FT-CC-01"), "is pushed by its crew and may not come so near")
+            }
+            // Who is halted on the way need not get to its end.
+            Mode::Normal | Mode::FollowOn => {
+                let check = self.check_place(way, end, facing);
+                return if check.is_err() && self.halted(way).is_some() { Ok(()) } else { check };
+            }
+        };
         if self.halted(way).is_some() {
-            return match mover.mode {
-                // [FT-STRAT-02] The enemy who causes it is not named.
-                Mode::Strategic => bar(rule!("FT-STRAT-02"), "would come too near to an enemy"),
-                Mode::Scoot => bar(rule!("FT-SCOOT-02"), "may not come within an inch of an enemy"),
-                Mode::Normal | Mode::FollowOn if is_pushed(state, stand) => {
-                    bar(rule!("FT-CC-01"), "is pushed by its crew and may not come so near")
-                }
-                Mode::Normal | Mode::FollowOn => Ok(()),
-            };
+            return bar(why.0, why.1);
         }
+        self.check_place(way, end, facing)
+    }
+
+    /// Refuses a place where the mover may not end.
+    fn check_place(&self, way: &Way, end: Point, facing: Option<Angle>) -> Check {
+        let (state, mover) = (self.state, self.mover);
+        let stand = mover.stand;
+        let bar = |rule, why| Err(Bar::stand(rule, stand, why));
         if exit(state, stand, end).is_some() || self.is_room(end) {
             return Ok(());
         }

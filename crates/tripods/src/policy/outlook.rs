@@ -306,7 +306,7 @@ impl Foe {
     }
 
     fn is_seen_from(&self, state: &State, post: &sight::Post<'_>) -> bool {
-        let eye = self.eye.get_or_init(|| sight::eye(state, self.id));
+        let eye = self.eye.get_or_init(|| Some(sight::eye(state, self.id)?.into_owned()));
         eye.as_ref().is_some_and(|eye| post.sees(self.id, eye))
     }
 }
