@@ -104,9 +104,10 @@ pub fn list(state: &State, side: SideId, out: &mut Vec<Order>) {
         let others = boxes.iter().filter(|taken| taken.stand != stand && !state.is_aloft(stand));
         let barred: ArrayVec<Bounds, MOST_STANDS> = others
             .map(|taken| Bounds { low: taken.bounds.low + left, high: taken.bounds.high + right })
+            .filter(|barred| barred.meets(zone.bounds()))
             .collect();
         // The facing stays, so that it covers there what it covers here, shifted.
-        let fits = |berth: &&Berth| {
+        let fits = |berth: &Berth| {
             let (at, shift) = (berth.at, berth.at.from(now.at));
             let lies_inside = || {
                 let outline = here.shifted(shift);
@@ -119,10 +120,17 @@ pub fn list(state: &State, side: SideId, out: &mut Vec<Order>) {
                 && !(may_be_full && ground::is_full(state, stand, at))
         };
         let berths = berths::of(state, stand);
-        let places = berths.open.iter().filter(fits).take(PLACES);
-        let places = places.chain(berths.edges.iter().filter(fits).take(COVERTS));
-        let poses = places.map(|berth| Pose::new(berth.at, now.facing));
-        out.extend(poses.map(|pose| Order::Place { stand, pose }));
+        for (berths, most) in [(&berths.open, PLACES), (&berths.edges, COVERTS)] {
+            let full = out.len() + most;
+            for berth in berths {
+                if fits(berth) {
+                    out.push(Order::Place { stand, pose: Pose::new(berth.at, now.facing) });
+                    if out.len() == full {
+                        break;
+                    }
+                }
+            }
+        }
     }
 }
 
