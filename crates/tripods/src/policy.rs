@@ -342,7 +342,7 @@ fn waits(state: &State, aimed: Aimed, target: StandId, gone: i32) -> bool {
 }
 
 /// Whether somebody who has not been seen keeps his fire for what is worth showing himself: for a shot not much worse than the best
-/// that the weapon has.
+/// that the weapon has. In the later half of a battle that would not be won if it ended now there is nothing to wait for.
 ///
 /// [FT-SPOT-03] Who has fired is seen from afar.
 fn lies_low(
@@ -355,6 +355,9 @@ fn lies_low(
     let shooter = aimed.shooter;
     if state.is_martian(shooter) || state[shooter].spotted || context == fire::Context::Bout {
         return false;
+    }
+    if state.setting.turns <= state.turn * 2 && !outlook::bides(state) {
+        return gone < WORTH_SHOWING;
     }
     let best = shots::harm(state, aimed, target, Length::units(1), context).gone();
     gone < WORTH_SHOWING.max(best * 3 / 5)
