@@ -144,8 +144,8 @@ impl Tabletop {
                 Edge::South => line.to.y < Length::ZERO,
                 Edge::West => line.to.x < Length::ZERO,
             };
-            let share = line.crossing(&self.edge(edge)).filter(|_| beyond)?;
-            Some((share, edge))
+            let share = if beyond { line.crossing(&self.edge(edge)) } else { None };
+            Some((share?, edge))
         });
         crossed.min().map(|(share, edge)| (edge, line.along(share)))
     }

@@ -97,15 +97,17 @@ pub fn list(state: &State, side: SideId, out: &mut Vec<Order>) {
         }
         let here = field::outline_at(state, stand, now);
         let (bounds, zone) = (here.bounds(), &state.unit(stand).zone);
-        let may_be_full = ground::may_be_full(state, stand);
+        let (may_be_full, is_low) =
+            (ground::may_be_full(state, stand), flyers::is_low(state, stand));
         // Where its middle would bring its box to those of others.
         let (left, right) = (now.at.from(bounds.high), now.at.from(bounds.low));
         let others = boxes.iter().filter(|taken| taken.stand != stand && !state.is_aloft(stand));
         let barred: ArrayVec<Bounds, MOST_STANDS> = others
             .map(|taken| Bounds { low: taken.bounds.low + left, high: taken.bounds.high + right })
+            .filter(|barred| barred.meets(zone.bounds()))
             .collect();
         // The facing stays, so that it covers there what it covers here, shifted.
-        let fits = |berth: &&Berth| {
+        let fits = |berth: &Berth| {
             let (at, shift) = (berth.at, berth.at.from(now.at));
             let lies_inside = || {
                 let outline = here.shifted(shift);
@@ -114,15 +116,21 @@ pub fn list(state: &State, side: SideId, out: &mut Vec<Order>) {
             at != now.at
                 && !barred.iter().any(|barred| barred.holds(at))
                 && (berth.is_roomy || lies_inside())
-                && !(flyers::is_low(state, stand)
-                    && flyers::is_over_cover(state, stand, &here.shifted(shift)))
+                && !(is_low && flyers::is_over_cover(state, stand, &here.shifted(shift)))
                 && !(may_be_full && ground::is_full(state, stand, at))
         };
         let berths = berths::of(state, stand);
-        let places = berths.open.iter().filter(fits).take(PLACES);
-        let places = places.chain(berths.edges.iter().filter(fits).take(COVERTS));
-        let poses = places.map(|berth| Pose::new(berth.at, now.facing));
-        out.extend(poses.map(|pose| Order::Place { stand, pose }));
+        for (berths, most) in [(&berths.open, PLACES), (&berths.edges, COVERTS)] {
+            let full = out.len() + most;
+            for berth in berths {
+                if fits(berth) {
+                    out.push(Order::Place { stand, pose: Pose::new(berth.at, now.facing) });
+                    if out.len() == full {
+                        break;
+                    }
+                }
+            }
+        }
     }
 }
 

@@ -588,7 +588,9 @@ fn take_forced(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
 fn is_surely_open(state: &State) -> bool {
     match state.phase {
         Phase::March => {
-            !ironclads::must_go_on(state) && !flyers::hangs(state) && movement::can_go(state)
+            !ironclads::must_go_on(state)
+                && !flyers::hangs(state)
+                && (movement::can_turn(state) || movement::can_go(state))
         }
         Phase::Fire { .. } => fire::has_target(state),
         Phase::Move => movement::can_choose(state),

@@ -170,7 +170,7 @@ pub fn level(state: &State, shooter: StandId, target: StandId) -> Option<u8> {
     if !is_low(state, shooter) || sight::sees(state, shooter, target) {
         return None;
     }
-    (2..=MOST_LEVELS).find(|&level| sight::sees_from(state, shooter, level, target))
+    sight::least_level(state, shooter, 2..=MOST_LEVELS, target)
 }
 
 /// [FT-FLY-09] Rockets in a pop-up attack, by their number among weapons.
@@ -324,7 +324,7 @@ pub fn list_pop_ups(
         }
         // Who sees the target is the same for all weapons; and whoever has a shot may fire fewer than all.
         let rises = OnceCell::new();
-        let rises = || *rises.get_or_init(|| level(state, shooter, target).is_some());
+        let rises = || *rises.get_or_init(|| sight::may_rise(state, shooter, target));
         let markers = OnceCell::new();
         let markers = || {
             let sees = |&by: &StandId| sight::sees(state, by, target);

@@ -72,17 +72,21 @@ fn check_ready(state: &State, shooter: StandId, context: Context) -> Check {
 
 /// Lists canisters on every enemy that lies in the open for somebody.
 pub fn list(state: &State, shooter: StandId, allowed: (Context, SideId), out: &mut Vec<Order>) {
-    if check_ready(state, shooter, allowed.0).is_err() {
+    let is_barred = state.window.is_none() && state.batch.is_some()
+        || check_ready(state, shooter, allowed.0).is_err()
+        || fire::check_shooter(state, shooter, allowed).is_err();
+    if is_barred {
         return;
     }
+    let seen = sight::Spots::new(state, state.on_table(allowed.1).collect());
     let exposed = |&enemy: &StandId| !is_immune(state, enemy) && !state.doomed.has(enemy);
     for enemy in state.shown(allowed.1.other()).filter(exposed) {
         let Some(pose) = state.pose(enemy) else { continue };
         // Whoever is hidden in cover is reached from its rim.
         let rim = || pose.at.towards(Angle::NORTH, Length::thousandths(600));
         let rim = sight::is_in_cover(&state.setting, pose.at).then(rim);
-        let mut spots = std::iter::once(pose.at).chain(rim);
-        if let Some(at) = spots.find(|&at| check(state, shooter, at).is_ok()) {
+        let is_fit = |at: &Point| state.setting.table.holds(*at) && seen.are_seen(*at);
+        if let Some(at) = Some(pose.at).filter(is_fit).or_else(|| rim.filter(is_fit)) {
             out.push(Order::Gas { shooter, at });
         }
     }

@@ -86,18 +86,39 @@ impl<'a> Going<'a> {
         ground::fee(&self.state.setting, self.gait, self.allowance, leg, crossing)
     }
 
-    /// Whether a leg leads surely over nothing but what is as good to it as open ground, with no wreck in its way.
-    pub fn is_open(&self, leg: &Line) -> bool {
-        !self.stopped && self.is_plain(leg, Length::ZERO)
+    /// Whether a leg can surely be paid for, even if all of it led over the dearest ground that lies near, with no wreck in its way.
+    pub fn is_surely_paid(&self, leg: &Line, budget: Effort) -> bool {
+        if self.stopped || self.gait == Gait::Water {
+            return false;
+        }
+        let mut near = self.near(leg, Length::ZERO).iter();
+        let dearest = near.try_fold(Pace::USUAL, |dearest, at| {
+            let toll = self.toll(Pieces::NONE.with(at));
+            match toll {
+                Toll::Pays(pace)
+                    if ground::is_crossed_freely(&self.state.setting, self.gait, at) =>
+                {
+                    Some(dearest.max(pace))
+                }
+                Toll::Pays(_) | Toll::Barred => None,
+            }
+        });
+        dearest.is_some_and(|dearest| dearest.cost(leg.length()) <= budget)
     }
 
-    /// The same of every leg that keeps to this one, but for what is rounded.
+    /// Whether every leg that keeps to this one, but for what is rounded, leads surely over nothing but what is as good as open ground, with no
+    /// wreck in its way.
     pub fn is_open_beside(&self, leg: &Line) -> bool {
-        !self.stopped && self.is_plain(leg, ROUNDED)
+        !self.stopped && self.is_plain(self.near(leg, ROUNDED))
     }
 
-    /// The same, wrecks apart, and so far to either side.
-    fn is_plain(&self, leg: &Line, aside: Length) -> bool {
+    /// Whether a way is as good as open ground that only some pieces lie near to, wrecks apart.
+    fn is_plain(&self, near: Pieces) -> bool {
+        self.gait != Gait::Water && near.is_empty()
+    }
+
+    /// The pieces that make a difference to it and may lie under a leg, or so far to either side: it meets no others.
+    fn near(&self, leg: &Line, aside: Length) -> Pieces {
         let pieces = self.state.setting.land.pieces();
         let near = leg.bounds().grown(aside);
         let strip = Strip::along(leg.from, leg.to, []);
@@ -106,35 +127,37 @@ impl<'a> Going<'a> {
             // Its border is rounded.
             Shape::Course(course) => strip.widened(course.width() + aside).misses(shape),
         };
-        self.gait != Gait::Water
-            && self.matters.iter().all(|at| {
-                let shape = &pieces[at].shape;
-                !shape.bounds().meets(near) || misses(shape)
-            })
+        let lies_near = |at: &usize| {
+            let shape = &pieces[*at].shape;
+            shape.bounds().meets(near) && !misses(shape)
+        };
+        self.matters.iter().filter(lies_near).fold(Pieces::NONE, Pieces::with)
     }
 
     fn ground_cost(&mut self, leg: &Line, length: Length) -> Option<Effort> {
-        if self.is_plain(leg, Length::ZERO)
+        let near = self.near(leg, Length::ZERO);
+        if self.is_plain(near)
             && let Toll::Pays(pace) = self.toll(Pieces::NONE)
         {
             return Some(pace.cost(length.min(leg.length())));
         }
         let mut walk = std::mem::take(&mut self.walk);
-        walk.along_some(&self.state.setting.land, self.matters, leg);
+        walk.along_some(&self.state.setting.land, near, leg);
         let cost = walk.cost_to(length, |on| self.toll(on), |crossing| self.fee(leg, crossing));
         self.walk = walk;
         cost
     }
 
     fn ground_afford(&mut self, leg: &Line, budget: Effort) -> (Length, End) {
-        if self.is_plain(leg, Length::ZERO)
+        let near = self.near(leg, Length::ZERO);
+        if self.is_plain(near)
             && let Toll::Pays(pace) = self.toll(Pieces::NONE)
         {
             let (whole, most) = (leg.length(), pace.afforded(budget));
             return if most < whole { (most, End::Spent) } else { (whole, End::Arrived) };
         }
         let mut walk = std::mem::take(&mut self.walk);
-        walk.along_some(&self.state.setting.land, self.matters, leg);
+        walk.along_some(&self.state.setting.land, near, leg);
         let journey = walk.afford(budget, |on| self.toll(on), |crossing| self.fee(leg, crossing));
         self.walk = walk;
         (journey.length, journey.end)

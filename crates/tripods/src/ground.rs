@@ -138,6 +138,19 @@ pub fn fee(
     }
 }
 
+/// Whether a piece of terrain costs nothing to be crossed, whatever it costs to go along it.
+pub fn is_crossed_freely(setting: &Setting, gait: Gait, at: usize) -> bool {
+    let own = piece(setting, at);
+    let is_way = matches!(own.kind.kind, TerrainKind::Road | TerrainKind::Path);
+    let is_area = matches!(own.shape, Shape::Area(_));
+    is_way
+        || is_area
+        || !matches!(
+            kind(setting, own.kind.kind).costs.of(gait),
+            Cost::HalfMove | Cost::QuarterMove | Cost::Barred
+        )
+}
+
 /// How a stand gets about now.
 ///
 /// [FT-TOW-03] A gun that is hooked up moves as what draws it does.

@@ -264,6 +264,15 @@ pub fn can_choose(state: &State) -> bool {
         && state.on_table(state.side).any(|stand| check_choose(state, stand, false).is_ok())
 }
 
+/// Whether the stand that moves may turn on the spot, to one of the winds that are offered; quickly told.
+pub fn can_turn(state: &State) -> bool {
+    let pose = ordered(state).and_then(|mover| state.pose(mover.stand));
+    pose.is_some_and(|pose| {
+        let to = if pose.facing == Angle::NORTH { Angle::EAST } else { Angle::NORTH };
+        check_turn(state, to).is_ok()
+    })
+}
+
 /// Whether the stand that moves can go anywhere that is offered.
 pub fn can_go(state: &State) -> bool {
     let mut first = Vec::new();

@@ -303,9 +303,15 @@ pub fn scoot(
 ///
 /// [FT-OVER-01] Neither moved nor fired. [FT-HOLD-01] It could have fired and did not. [FT-STRAT-03] No strategic mover.
 pub fn check_mark(state: &State, stand: StandId, marker: Marker) -> Check {
-    let (side, deploys) = match state.phase {
-        Phase::Mark => (state.side, false),
-        Phase::Deploy { side } => (side, true),
+    check_markable(state, stand)?;
+    check_fresh(state, stand, marker)
+}
+
+/// Refuses a stand that may not have any marker now.
+fn check_markable(state: &State, stand: StandId) -> Check {
+    let side = match state.phase {
+        Phase::Mark => state.side,
+        Phase::Deploy { side } => side,
         _ => return Err(Bar::not_now(rule!("FT-OVER-02"))),
     };
     // [FT-CARRY-02] Those who are carried fire from their carrier, on overwatch too.
@@ -316,6 +322,12 @@ pub fn check_mark(state: &State, stand: StandId, marker: Marker) -> Check {
     if state.is_aloft(transport::seat(state, stand)) {
         return Err(Bar::stand(rule!("FT-FLY-03"), stand, "flies too high to fire"));
     }
+    Ok(())
+}
+
+/// Refuses a marker of a stand that may have some.
+fn check_fresh(state: &State, stand: StandId, marker: Marker) -> Check {
+    let (side, deploys) = (state.side_of(stand), matches!(state.phase, Phase::Deploy { .. }));
     let own = state[stand];
     if own.marker == marker {
         return Err(Bar::stand(rule!("FT-OVER-02"), stand, "has it so already"));
@@ -388,8 +400,11 @@ pub fn mark_all(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
 pub fn list_marks(state: &State, out: &mut Vec<Order>) {
     let mut any = false;
     for stand in state.ids() {
+        if check_markable(state, stand).is_err() {
+            continue;
+        }
         for marker in [Marker::Overwatch, Marker::HoldFire, Marker::None] {
-            if check_mark(state, stand, marker).is_ok() {
+            if check_fresh(state, stand, marker).is_ok() {
                 any |= marker == Marker::Overwatch && state[stand].marker == Marker::None;
                 out.push(Order::Mark { stand, marker });
             }

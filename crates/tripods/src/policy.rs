@@ -269,8 +269,12 @@ fn shot_worth(state: &State, order: &Order) -> Option<i32> {
         return None;
     }
     // Shots beyond what is likely to be needed are kept for others.
-    let one = shots::worth(state, Aimed { shots: 1, ..aimed }, target, context).0;
-    let kept = i32::from(aimed.shots - 1) * one;
+    let kept = if aimed.shots == 1 {
+        0
+    } else {
+        let one = shots::worth(state, Aimed { shots: 1, ..aimed }, target, context).0;
+        i32::from(aimed.shots - 1) * one
+    };
     let cost = if state.is_martian(aimed.shooter) { kept / 2 } else { kept / 20 };
     let left = match (&state.batch, context) {
         (Some(batch), fire::Context::Own | fire::Context::Hold) => {
@@ -338,7 +342,7 @@ fn waits(state: &State, aimed: Aimed, target: StandId, gone: i32) -> bool {
 }
 
 /// Whether somebody who has not been seen keeps his fire for what is worth showing himself: for a shot not much worse than the best
-/// that the weapon has.
+/// that the weapon has. In the later half of a battle that would not be won if it ended now there is nothing to wait for.
 ///
 /// [FT-SPOT-03] Who has fired is seen from afar.
 fn lies_low(
@@ -351,6 +355,9 @@ fn lies_low(
     let shooter = aimed.shooter;
     if state.is_martian(shooter) || state[shooter].spotted || context == fire::Context::Bout {
         return false;
+    }
+    if state.setting.turns <= state.turn * 2 && !outlook::bides(state) {
+        return gone < WORTH_SHOWING;
     }
     let best = shots::harm(state, aimed, target, Length::units(1), context).gone();
     gone < WORTH_SHOWING.max(best * 3 / 5)

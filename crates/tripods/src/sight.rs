@@ -1,6 +1,6 @@
 //! Lines of sight, with heights.
 
-use std::cell::OnceCell;
+use std::borrow::Cow;
 
 use arrayvec::ArrayVec;
 use kernel::table::{
@@ -34,8 +34,8 @@ pub struct Eye {
     /// The cover in which its middle lies, and that of it which holds it by its edge.
     inside: Pieces,
     held: Pieces,
-    /// How high each of its points is, once somebody looks over hills from it.
-    levels: [OnceCell<Height>; 5],
+    /// How high the ground is under each of its points.
+    grounds: [Height; 5],
 }
 
 /// How high something stands above the ground.
@@ -63,32 +63,37 @@ impl Eye {
     }
 
     /// How far its points lie from its middle at most, and by how much they are higher.
-    fn spread(&self, setting: &Setting) -> (Length, Height) {
-        let middle = (self.middle(), self.level(setting, 0));
+    fn spread(&self) -> (Length, Height) {
+        let middle = (self.middle(), self.level(0));
         let mut most = (Length::ZERO, Height::GROUND);
         for n in 1..self.n {
             let shift = self.points[n].from(middle.0);
             most.0 = most.0.max(shift.east.abs() + shift.north.abs());
-            most.1 = most.1.max(self.level(setting, n) - middle.1);
+            most.1 = most.1.max(self.level(n) - middle.1);
         }
         most
     }
 
     /// How high one of its points is above the table.
-    fn level(&self, setting: &Setting, n: usize) -> Height {
-        *self.levels[n].get_or_init(|| ground::height(setting, self.points[n]) + self.height)
+    fn level(&self, n: usize) -> Height {
+        self.grounds[n] + self.height
     }
 }
 
-/// A stand as it looks and is looked at; none of one that is not there.
-pub fn eye(state: &State, stand: StandId) -> Option<Eye> {
-    Some(eye_at(state, stand, state.pose(stand)?))
+/// A stand as it looks and is looked at; none of one that is not there. From memory, where it has not moved.
+pub fn eye(state: &State, stand: StandId) -> Option<Cow<'_, Eye>> {
+    let pose = state.pose(stand)?;
+    let look = || eye_at(state, stand, pose);
+    Some(match state.sights.eye(&state.stands, stand) {
+        Some(known) => Cow::Borrowed(known.get_or_init(look)),
+        None => Cow::Owned(look()),
+    })
 }
 
 /// The same at another place.
 fn eye_at(state: &State, stand: StandId, pose: Pose) -> Eye {
     let kind = state.kind(stand);
-    let inside = covers_at(&state.setting, |region| region.holds(pose.at));
+    let inside = covers_at(&state.setting, pose.at, |region| region.holds(pose.at));
     let mut height = height(kind.class);
     if flyers::is_flyer(kind.class) {
         // [FT-LOS-02] One level above the cover that it is over; [FT-FLY-04] or as high as it has risen.
@@ -103,14 +108,15 @@ fn eye_at(state: &State, stand: StandId, pose: Pose) -> Eye {
         height <= Height::GROUND || height <= Height::levels(levels as i8)
     };
     let held = inside.iter().filter(lower).fold(Pieces::NONE, Pieces::with);
+    let points = kind.footprint.axis_points(pose);
     Eye {
         outline: kind.footprint.outline(pose),
-        points: kind.footprint.axis_points(pose),
+        points,
         n: 5,
         height,
         inside,
         held,
-        levels: [const { OnceCell::new() }; 5],
+        grounds: points.map(|point| ground::height(&state.setting, point)),
     }
 }
 
@@ -118,7 +124,7 @@ fn eye_at(state: &State, stand: StandId, pose: Pose) -> Eye {
 ///
 /// [FT-LOS-01] On the rim of cover it can be seen from outside, within only as anybody there.
 fn spot_at(setting: &Setting, at: Point) -> Eye {
-    let inside = covers_at(setting, |region| region.locate(at) == Whereabouts::Inside);
+    let inside = covers_at(setting, at, |region| region.locate(at) == Whereabouts::Inside);
     Eye {
         outline: Outline::point(at),
         points: [at; 5],
@@ -126,18 +132,20 @@ fn spot_at(setting: &Setting, at: Point) -> Eye {
         height: Height::GROUND,
         inside,
         held: inside,
-        levels: [const { OnceCell::new() }; 5],
+        grounds: [ground::height(setting, at); 5],
     }
 }
 
-fn covers_at(setting: &Setting, holds: impl Fn(&Region) -> bool) -> Pieces {
+/// The pieces of cover that hold a point in some way.
+fn covers_at(setting: &Setting, at: Point, holds: impl Fn(&Region) -> bool) -> Pieces {
     let mut found = Pieces::NONE;
-    for (at, piece) in setting.land.pieces().iter().enumerate() {
+    for (number, piece) in setting.land.pieces().iter().enumerate() {
         if let Shape::Area(region) = &piece.shape
+            && region.bounds().holds(at)
             && ground::kind(setting, piece.kind.kind).hides
             && holds(region)
         {
-            found = found.with(at);
+            found = found.with(number);
         }
     }
     found
@@ -145,7 +153,7 @@ fn covers_at(setting: &Setting, holds: impl Fn(&Region) -> bool) -> Pieces {
 
 /// Whether a place lies in cover that hides whoever is there.
 pub fn is_in_cover(setting: &Setting, at: Point) -> bool {
-    !covers_at(setting, |region| region.holds(at)).is_empty()
+    !covers_at(setting, at, |region| region.holds(at)).is_empty()
 }
 
 /// Whether two stands see each other.
@@ -203,12 +211,34 @@ pub fn remember(state: &mut State) {
     state.sights.follow(&state.stands);
 }
 
-/// Whether a flyer would see a stand from so many levels above the ground.
-pub fn sees_from(state: &State, flyer: StandId, levels: u8, other: StandId) -> bool {
-    let (Some(own), Some(target)) = (eye(state, flyer), eye(state, other)) else { return false };
-    let height = Height::levels(levels as i8);
-    let own = Eye { height, held: Pieces::NONE, levels: [const { OnceCell::new() }; 5], ..own };
-    is_clear(state, &own, &target, through(state, flyer))
+/// The least of some levels above the ground from which a flyer would see a stand.
+pub fn least_level(
+    state: &State,
+    flyer: StandId,
+    mut levels: impl Iterator<Item = u8>,
+    other: StandId,
+) -> Option<u8> {
+    let (own, target) = (eye(state, flyer)?, eye(state, other)?);
+    let mut own = Eye { held: Pieces::NONE, ..own.into_owned() };
+    levels.find(|&level| {
+        own.height = Height::levels(level as i8);
+        is_clear(state, &own, &target, through(state, flyer))
+    })
+}
+
+/// Whether there is a level above the ground from which a flyer would see a stand that it does not see: from memory, where neither has
+/// moved.
+pub fn may_rise(state: &State, flyer: StandId, other: StandId) -> bool {
+    let rises = || flyers::level(state, flyer, other).is_some();
+    if !state.smokes.is_empty() {
+        return rises();
+    }
+    if let Some(known) = state.sights.may_rise(&state.stands, flyer, other) {
+        return known;
+    }
+    let rises = rises();
+    state.sights.note_rise(&state.stands, flyer, other, rises);
+    rises
 }
 
 /// Whether a stand would see another from a place.
@@ -313,7 +343,9 @@ impl<'a> Spots<'a> {
         let likely = new.common(known.faced);
         let hides = is_hiding(state, under, &spot);
         let rest = new.without(likely);
-        let rest = if hides { rest.without(known.unfaced) } else { rest };
+        let spared = if hides { rest.common(known.unfaced) } else { StandSet::EMPTY };
+        state.sights.note_unseen(&state.stands, spared.common(settled), under);
+        let rest = rest.without(spared);
         likely.iter().any(sees) || rest.iter().any(sees)
     }
 }
@@ -323,7 +355,8 @@ impl<'a> Spots<'a> {
 /// Not where its middle is on the very edge of cover, which is outside for a spot and inside for a stand; nor where one sees some way into
 /// cover, over which a tripod towers.
 fn is_hiding(state: &State, under: StandId, spot: &Eye) -> bool {
-    let held = covers_at(&state.setting, |region| region.holds(spot.middle()));
+    let at = spot.middle();
+    let held = covers_at(&state.setting, at, |region| region.holds(at));
     !state.is_aloft(under) && !state.setting.switches.soft_edges && held == spot.inside
 }
 
@@ -365,10 +398,13 @@ pub fn is_clear(state: &State, one: &Eye, other: &Eye, through: Through) -> bool
     let mut pieces = Pieces::NONE;
     let mut hills = Pieces::NONE;
     for (at, piece) in setting.land.pieces().iter().enumerate() {
+        if !piece.shape.bounds().meets(near) {
+            continue;
+        }
         let kind = piece.kind.kind;
         let is_hill = kind == TerrainKind::Hill;
         let blocks = is_hill || kind == TerrainKind::Ridge || ground::kind(setting, kind).hides;
-        if !blocks || !piece.shape.bounds().meets(near) || strip.misses(&piece.shape) {
+        if !blocks || strip.misses(&piece.shape) {
             continue;
         }
         if is_hill {
@@ -382,7 +418,7 @@ pub fn is_clear(state: &State, one: &Eye, other: &Eye, through: Through) -> bool
     }
     // The ground under each point is the same for all lines.
     let level = |eye: &Eye, n: usize| {
-        if hills.is_empty() { eye.height } else { eye.level(setting, n) }
+        if hills.is_empty() { eye.height } else { eye.level(n) }
     };
     // No ground lies lower than the table.
     let lowest = one.height.min(other.height);
@@ -420,7 +456,7 @@ pub fn is_clear(state: &State, one: &Eye, other: &Eye, through: Through) -> bool
     // What stops the line between the middles by far stops all.
     if let Some(&Barrier::Hill { at, .. }) = barriers.first() {
         let sight = Sight::between(end(one, 0), end(other, 0));
-        let (own, others) = (one.spread(setting), other.spread(setting));
+        let (own, others) = (one.spread(), other.spread());
         let beside = (own.0.max(others.0), own.1.max(others.1));
         if setting.land.is_burying(at, &sight, (STEP, HAIR), beside) {
             return false;

@@ -1,9 +1,9 @@
 //! Whom to fire at: the nearest, with exceptions.
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 
 use arrayvec::ArrayVec;
-use kernel::table::{Length, distance};
+use kernel::table::Length;
 
 use crate::{
     field, fire, flyers, ground,
@@ -15,11 +15,31 @@ use crate::{
     vocabulary::{Class, WeaponKind},
 };
 
-/// Somebody who could be fired at, and how far away.
-#[derive(Clone, Copy, Debug)]
+/// Somebody who could be fired at.
+#[derive(Clone, Debug)]
 pub struct Candidate {
     pub stand: StandId,
-    pub gap: Length,
+    /// How far away he is at most, and at least: the gap itself is asked for only where these do not tell who is nearer.
+    most: Length,
+    least: Length,
+    gap: Cell<Option<Length>>,
+}
+
+impl Candidate {
+    /// Whether he is nearer to the one who fires from a seat than another.
+    fn is_nearer(&self, state: &State, seat: StandId, other: &Self) -> bool {
+        if self.most < other.least {
+            return true;
+        }
+        self.least < other.most && self.gap(state, seat) < other.gap(state, seat)
+    }
+
+    fn gap(&self, state: &State, seat: StandId) -> Length {
+        let gap = || field::gap(state, seat, self.stand).unwrap_or(self.most);
+        let gap = self.gap.get().unwrap_or_else(gap);
+        self.gap.set(Some(gap));
+        gap
+    }
 }
 
 pub type Candidates = ArrayVec<Candidate, MOST_STANDS>;
@@ -119,14 +139,22 @@ pub fn is_arced(state: &State, shooter: StandId) -> bool {
 /// [FT-TGT-01] Spotted, in its own sight and arc, and attackable by some weapon of it.
 pub fn candidates(state: &State, shooter: StandId) -> Candidates {
     let enemies = state.on_table(state.side_of(shooter).other());
-    let eye = field::outline(state, transport::seat(state, shooter));
+    let seat = transport::seat(state, shooter);
+    let Some(here) = state.pose(seat) else { return Candidates::new() };
+    let bulk = state.kind(seat).footprint.bulk();
     let fit = enemies.filter(|&target| {
         state[target].spotted
+            && state.sights.knows(&state.stands, seat, target) != Some(false)
             && is_attackable(state, shooter, target)
             && check_seen(state, shooter, target).is_ok()
     });
-    let gap = |stand: StandId| Some(distance(eye.as_ref()?, &field::outline(state, stand)?));
-    fit.filter_map(|stand| Some(Candidate { stand, gap: gap(stand)? })).collect()
+    let candidate = |stand: StandId| {
+        // Footprints are as near as their middles at least, and nearer by what they cover at most; some is rounded.
+        let most = state.pose(stand)?.at.distance(here.at);
+        let least = most - bulk - state.kind(stand).footprint.bulk() - Length::thousandths(4);
+        Some(Candidate { stand, most, least, gap: Cell::new(None) })
+    };
+    fit.filter_map(candidate).collect()
 }
 
 /// Whether a stand could choose a target with all the exceptions of the book, for many targets; whom it could fire at is worked out when
@@ -207,7 +235,7 @@ pub fn check_nearest(
     let shooter = transport::seat(state, shooter);
     let covered = OnceCell::new();
     let is_covered = || *covered.get_or_init(|| ground::hides(state, target, shooter));
-    for nearer in candidates.iter().filter(|one| one.gap < own.gap) {
+    for nearer in candidates.iter().filter(|one| one.is_nearer(state, shooter, own)) {
         let other = nearer.stand;
         let passed = state.fired_at.has(other)
             || sort(state, other) != sort(state, target)

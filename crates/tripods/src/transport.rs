@@ -156,19 +156,32 @@ fn check_beside(state: &State, stand: StandId, pose: Pose) -> Check {
 /// Places round a carrier.
 fn beside(state: &State, carrier: StandId, stand: StandId) -> Vec<Pose> {
     let Some(pose) = state.pose(carrier) else { return Vec::new() };
-    let reach = |stand: StandId, to: Angle| {
-        let own = field::outline_at(state, stand, Pose::new(pose.at, pose.facing));
-        // As far as its rim reaches in that direction, in steps of a hundredth.
-        let out = (1..=200).map(|n| Length::thousandths(10 * n));
-        let mut out = out.filter(|&far| !kernel::table::holds(&own, pose.at.towards(to, far)));
-        out.next().unwrap_or(Length::ZERO)
+    let own = field::outline_at(state, carrier, pose);
+    // As far as its rim reaches in that direction, in steps of a hundredth; nowhere at all if it reaches too far.
+    let reach = |to: Angle| {
+        let is_held =
+            |n: i32| kernel::table::holds(&own, pose.at.towards(to, Length::thousandths(10 * n)));
+        let (mut inside, mut outside) = (0, 201);
+        while inside + 1 < outside {
+            let n = i32::midpoint(inside, outside);
+            (inside, outside) = if is_held(n) { (n, outside) } else { (inside, n) };
+        }
+        if outside <= 200 { Length::thousandths(10 * outside) } else { Length::ZERO }
     };
+    // Nearer than this the two overlap.
+    let core = |stand: StandId| state.kind(stand).footprint.core();
+    let apart = core(carrier) + core(stand) - Length::thousandths(10);
     (0..12)
         .map(|n| Angle::degrees(30 * n))
         .filter_map(|to| {
-            let start = reach(carrier, to);
+            let start = reach(to);
             let steps = (0..120).map(|n| start + Length::thousandths(20 * n));
-            let mut poses = steps.map(|far| Pose::new(pose.at.towards(to, far), to));
+            let steps = steps.skip_while(|&far| far < apart);
+            let poses = steps.map(|far| Pose::new(pose.at.towards(to, far), to));
+            // It comes no nearer again.
+            let mut poses = poses.take_while(|&there| {
+                distance(&field::outline_at(state, stand, there), &own) <= CONTACT
+            });
             poses.find(|&there| check_beside(state, stand, there).is_ok())
         })
         .collect()

@@ -137,6 +137,9 @@ impl Line {
 
     /// The same for the line's course beyond its ends.
     pub(super) fn course_in(&self, outline: &Outline) -> Option<Stretch> {
+        if self.passes_by(outline) {
+            return None;
+        }
         let body = if outline.corners().len() < 3 { None } else { self.course_in_body(outline) };
         if outline.is_sharp() {
             return body;
@@ -147,18 +150,22 @@ impl Line {
         circles.chain(strips).chain([body]).flatten().reduce(Stretch::joined)
     }
 
+    /// Whether all of an outline surely lies on one side of the course: told without a root.
+    fn passes_by(&self, outline: &Outline) -> bool {
+        let way = self.vector();
+        let rim = outline.rim().wide() * (way.x.abs() + way.y.abs());
+        let side = |corner: &Point| way.cross(corner.vector_from(self.from));
+        let corners = outline.corners();
+        match corners.first().map(side) {
+            Some(first) if rim < first => corners.iter().all(|corner| rim < side(corner)),
+            Some(first) if first < -rim => corners.iter().all(|corner| side(corner) < -rim),
+            _ => false,
+        }
+    }
+
     /// The part of the course that lies inside of all edges.
     fn course_in_body(&self, outline: &Outline) -> Option<Stretch> {
         let way = self.vector();
-        // Where all corners lie on one side of the course it passes by.
-        let corners = outline.corners().iter();
-        let mut sides = corners.map(|corner| way.cross(corner.vector_from(self.from)).signum());
-        if let Some(first) = sides.next()
-            && first != 0
-            && sides.all(|side| side == first)
-        {
-            return None;
-        }
         let (mut from, mut to) = (None::<Share>, None::<Share>);
         for edge in outline.edges() {
             let normal = Outline::normal(edge);

@@ -218,6 +218,14 @@ impl Sight {
             let room = || self.height(share).in_thousandths() - lowest.in_thousandths();
             (!self.is_below(lowest, share)).then(room)
         };
+        // Nothing is higher than the crest.
+        let above = |n: i64, slope: Steepness| {
+            let share = Share::new((n * step).min(whole), whole.max(1));
+            self.height(share).in_thousandths() - slope.crest().in_thousandths()
+        };
+        if slope.is_some_and(|slope| 1 < above(first, slope) && 1 < above(last, slope)) {
+            return true;
+        }
         // Where it is stopped at all, it mostly is in the midst of what stops it.
         if room(i64::midpoint(first, last)).is_none() {
             return false;
@@ -235,9 +243,7 @@ impl Sight {
             let mut spared = 0;
             if let (Some(slope), Some((each, rounded))) = (slope, taken) {
                 spared = (i64::from(room) - rounded).max(0) / each;
-                // Nothing is higher than the crest.
-                let share = Share::new((n * step).min(whole), whole.max(1));
-                let above = self.height(share).in_thousandths() - slope.crest().in_thousandths();
+                let above = above(n, slope);
                 if 1 < above {
                     if 0 <= rises {
                         return true;

@@ -134,8 +134,10 @@ fn ft_fly_04_a_pop_up_over_what_lies_between() {
         by: None,
     };
     let level = level(&behind().state, GYRO, TRIPOD).unwrap();
-    assert!(sight::sees_from(&behind().state, GYRO, level, TRIPOD));
-    assert!(!sight::sees_from(&behind().state, GYRO, level - 1, TRIPOD), "the lowest that will do");
+    let sees =
+        |level: u8| sight::least_level(&behind().state, GYRO, level..=level, TRIPOD).is_some();
+    assert!(sees(level));
+    assert!(!sees(level - 1), "the lowest that will do");
     // A missile at sixteen inches: three or more, then six less two dice.
     let fired = behind().give(&shot, &[2]);
     assert!(fired.has_told("FT-FLY-04", Event::Rose { stand: GYRO, level }));

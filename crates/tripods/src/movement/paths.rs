@@ -55,25 +55,34 @@ struct Guarded {
     near: Bounds,
     /// An enemy, who counts for the whole path; others count where it ends.
     halts: Option<StandId>,
+    /// How near the middle of a mover cannot come to his without being halted.
+    sure: Length,
 }
 
 impl Guarded {
-    fn new(at: Point, far: Length, halts: Option<StandId>) -> Self {
-        Self { at, far, near: Bounds { low: at, high: at }.grown(far), halts }
+    fn new(at: Point, far: Length, halts: Option<StandId>, sure: Length) -> Self {
+        Self { at, far, near: Bounds { low: at, high: at }.grown(far), halts, sure }
     }
 
     /// Whether a mover may be halted on a straight way.
     fn may_halt(&self, leg: &Line, path: Bounds) -> bool {
-        self.halts.is_some() && self.near.meets(path) && !self.is_aside(leg)
+        self.halts.is_some() && self.near.meets(path) && !self.is_aside(leg, self.far)
     }
 
-    /// Whether it lies farther aside of the line than it matters.
-    fn is_aside(&self, leg: &Line) -> bool {
+    /// Whether it lies farther from the line than that.
+    fn is_aside(&self, leg: &Line, far: Length) -> bool {
         let parts =
             |shift: Shift| [shift.east, shift.north].map(|part| i64::from(part.in_thousandths()));
         let ([east, north], [right, up]) = (parts(leg.shift()), parts(self.at.from(leg.from)));
+        let along = east * right + north * up;
+        if along < 0 {
+            return squared(far) < right * right + up * up;
+        }
+        if east * east + north * north < along {
+            return squared(far) < apart_squared(self.at, leg.to);
+        }
         let aside = i128::from(east * up - north * right);
-        let far = i128::from(self.far.in_thousandths());
+        let far = i128::from(far.in_thousandths());
         far * far * i128::from(east * east + north * north) < aside * aside
     }
 }
@@ -156,7 +165,7 @@ impl<'a> Paths<'a> {
         apart_squared(self.from, to) <= squared(self.mover.left.length())
             && self.is_room(to)
             && !self.may_be_halted(to)
-            && (is_open || self.going.is_open(&Line::new(self.from, to)))
+            && (is_open || self.going.is_surely_paid(&Line::new(self.from, to), self.mover.left))
     }
 
     /// Whether boxes tell that the mover may end at a point.
@@ -222,12 +231,15 @@ impl<'a> Paths<'a> {
         self.check_end(way, facing)
     }
 
-    /// Who stops the mover on its path.
-    fn halted(&self, way: &Way) -> Option<StandId> {
+    /// Whether an enemy stops the mover on its path.
+    fn is_halted(&self, way: &Way) -> bool {
         let (state, mover) = (self.state, self.mover);
-        let pose = state.pose(mover.stand)?;
+        let Some(pose) = state.pose(mover.stand) else { return false };
         if state.class(mover.stand).flies() {
-            return None;
+            return false;
+        }
+        if self.is_surely_halted(way) {
+            return true;
         }
         let mut at = pose.at;
         for &to in &way.0 {
@@ -235,28 +247,38 @@ impl<'a> Paths<'a> {
             let path = leg.bounds();
             let near = || self.guarded.iter().filter(|one| one.may_halt(&leg, path));
             if near().next().is_some() {
-                let (enemies, obstacles): (Vec<StandId>, Vec<Obstacle>) =
-                    near().filter_map(|one| self.halting(one.halts?)).unzip();
+                let obstacles: Vec<Obstacle> =
+                    near().filter_map(|one| self.halting(one.halts?)).collect();
                 let own = field::outline_at(state, mover.stand, Pose::new(at, leg.direction()));
-                let gone = advance(&[own], &leg, leg.length(), &obstacles);
-                if let Some(by) = gone.stopped_by {
-                    return Some(enemies[by]);
+                if advance(&[own], &leg, leg.length(), &obstacles).stopped_by.is_some() {
+                    return true;
                 }
             }
             at = to;
         }
-        None
+        false
+    }
+
+    /// Whether the middles tell that an enemy stops the mover on a straight path.
+    fn is_surely_halted(&self, way: &Way) -> bool {
+        let [to] = way.0[..] else { return false };
+        let leg = Line::new(self.from, to);
+        self.guarded.iter().any(|one| {
+            one.halts.is_some_and(|enemy| !cylinders::is_dormant(self.state, enemy))
+                && squared(one.far) < apart_squared(self.from, one.at)
+                && !one.is_aside(&leg, one.sure)
+        })
     }
 
     /// An enemy as he may halt the mover.
-    fn halting(&self, enemy: StandId) -> Option<(StandId, Obstacle)> {
+    fn halting(&self, enemy: StandId) -> Option<Obstacle> {
         let (state, mover) = (self.state, self.mover);
         // [FT-CYL-05] A dormant cylinder that is reached is no more.
         let opened = mover.mode != Mode::Strategic
             && cylinders::is_dormant(state, enemy)
             && cylinders::opens(state, mover.stand, mover.mode);
         let outline = self.outline(enemy).filter(|_| !opened)?;
-        Some((enemy, obstacle(state, mover.stand, mover.mode, enemy, outline)))
+        Some(obstacle(state, mover.stand, mover.mode, enemy, outline))
     }
 
     fn check_end(&self, way: &Way, facing: Option<Angle>) -> Check {
@@ -264,17 +286,30 @@ impl<'a> Paths<'a> {
         let stand = mover.stand;
         let bar = |rule, why| Err(Bar::stand(rule, stand, why));
         let Some(&end) = way.0.last() else { return bar(rule!("FT-MOVE-01"), "goes nowhere") };
-        if self.halted(way).is_some() {
-            return match mover.mode {
-                // [FT-STRAT-02] The enemy who causes it is not named.
-                Mode::Strategic => bar(rule!("FT-STRAT-02"), "would come too near to an enemy"),
-                Mode::Scoot => bar(rule!("FT-SCOOT-02"), "may not come within an inch of an enemy"),
-                Mode::Normal | Mode::FollowOn if is_pushed(state, stand) => {
-                    bar(rule!("FT-CC-01"), "is pushed by its crew and may not come so near")
-                }
-                Mode::Normal | Mode::FollowOn => Ok(()),
-            };
+        let why = match mover.mode {
+            // [FT-STRAT-02] The enemy who causes it is not named.
+            Mode::Strategic => (rule!("FT-STRAT-02"), "would come too near to an enemy"),
+            Mode::Scoot => (rule!("FT-SCOOT-02"), "may not come within an inch of an enemy"),
+            Mode::Normal | Mode::FollowOn if is_pushed(state, stand) => {
+                (rule!("FT-CC-01"), "is pushed by its crew and may not come so near")
+            }
+            // Who is halted on the way need not get to its end.
+            Mode::Normal | Mode::FollowOn => {
+                let check = self.check_place(way, end, facing);
+                return if check.is_err() && self.is_halted(way) { Ok(()) } else { check };
+            }
+        };
+        if self.is_halted(way) {
+            return bar(why.0, why.1);
         }
+        self.check_place(way, end, facing)
+    }
+
+    /// Refuses a place where the mover may not end.
+    fn check_place(&self, way: &Way, end: Point, facing: Option<Angle>) -> Check {
+        let (state, mover) = (self.state, self.mover);
+        let stand = mover.stand;
+        let bar = |rule, why| Err(Bar::stand(rule, stand, why));
         if exit(state, stand, end).is_some() || self.is_room(end) {
             return Ok(());
         }
@@ -395,20 +430,25 @@ fn guarded(
     let (own, flies) = (state.kind(stand).footprint.bulk(), state.class(stand).flies());
     // Places are rounded.
     let own = own + Length::thousandths(5);
+    let core = state.kind(stand).footprint.core();
     for &(other, at) in others {
         let is_enemy = state.is_enemy(stand, other);
         if is_enemy && state.is_hidden(other) {
             continue;
         }
-        let (mut far, halts) = (own + state.kind(other).footprint.bulk(), is_enemy && !flies);
+        let footprint = state.kind(other).footprint;
+        let (mut far, halts) = (own + footprint.bulk(), is_enemy && !flies);
+        // Some is rounded.
+        let mut sure = core + footprint.core() - Length::thousandths(20);
         if halts {
-            far += clearance(state, stand, mover.mode, other);
+            let clearance = clearance(state, stand, mover.mode, other);
+            (far, sure) = (far + clearance, sure + clearance);
         }
-        guarded.push(Guarded::new(at, far, halts.then_some(other)));
+        guarded.push(Guarded::new(at, far, halts.then_some(other), sure));
     }
     for wreck in &state.wrecks {
         let far = own + state.kind(wreck.stand).footprint.bulk();
-        guarded.push(Guarded::new(wreck.pose.at, far, None));
+        guarded.push(Guarded::new(wreck.pose.at, far, None, Length::ZERO));
     }
     guarded
 }

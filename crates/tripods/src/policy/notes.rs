@@ -67,7 +67,8 @@ struct Watchers {
 impl Watchers {
     fn new(state: &State) -> Self {
         let enemies = state.shown(SideId::MARTIANS);
-        let eyes = enemies.filter_map(|enemy| Some((enemy, sight::eye(state, enemy)?)));
+        let eyes =
+            enemies.filter_map(|enemy| Some((enemy, sight::eye(state, enemy)?.into_owned())));
         Self { eyes: eyes.collect(), fewest: i32::MAX - 1 }
     }
 

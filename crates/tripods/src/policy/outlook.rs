@@ -187,23 +187,24 @@ impl<'a> Outlook<'a> {
         let fires_now = self.fires_from(at);
         let covered = self.sheltered < 10 && is_cover(self.state, at);
         let lurks = self.lurks && at == self.from;
-        let (mut best, mut safe, mut nearest) = (0, SURE, i32::MAX);
+        let (mut best, mut safe, mut nearest) = (0, SURE, None::<(i64, Point)>);
         for foe in &self.foes {
-            let away = foe.at.distance(at).in_thousandths();
-            let gap = (away - BULK).max(0);
-            nearest = nearest.min(gap);
-            if foe.hidden.is_none_or(|range| gap <= range) {
-                best = best.max(foe.gain_from(away) * foe.value / SURE);
+            let away = Away::new(foe.at, at);
+            if nearest.is_none_or(|(least, _)| away.0 < least) {
+                nearest = Some((away.0, foe.at));
+            }
+            if foe.hidden.is_none_or(|range| away.is_within(range, BULK)) {
+                best = best.max(away.chance(&foe.gain, 0) * foe.value / SURE);
             }
             // He may come nearer before he fires, but does not always.
-            let now = at_range(&foe.threat, gap);
-            let soon = at_range(&foe.threat, (gap - foe.mobile).max(0));
+            let now = away.chance(&foe.threat, BULK);
+            let soon = away.chance(&foe.threat, BULK + foe.mobile);
             let mut threat = i32::midpoint(now, soon);
             if covered {
                 threat = threat * self.sheltered / 10;
             }
             // Whom nobody sees nobody fires at.
-            if lurks && foe.spots < gap - foe.mobile {
+            if lurks && !away.is_within(foe.spots, BULK + foe.mobile) {
                 threat = 0;
             }
             safe = safe * (SURE - threat.min(900)) / SURE;
@@ -213,7 +214,10 @@ impl<'a> Outlook<'a> {
         let danger = if self.bold { danger / 4 } else { danger * 3 / 5 };
         let danger = self.shared(danger);
         let mut worth = gain - danger + self.goal_worth(at);
-        if self.attacks && nearest < i32::MAX {
+        if self.attacks
+            && let Some((_, nearest)) = nearest
+        {
+            let nearest = (nearest.distance(at).in_thousandths() - BULK).max(0);
             worth -= (nearest - self.reach).max(0) / if self.bold { 12 } else { 60 };
         }
         if covered { worth + 150 } else { worth }
@@ -306,7 +310,7 @@ impl Foe {
     }
 
     fn is_seen_from(&self, state: &State, post: &sight::Post<'_>) -> bool {
-        let eye = self.eye.get_or_init(|| sight::eye(state, self.id));
+        let eye = self.eye.get_or_init(|| Some(sight::eye(state, self.id)?.into_owned()));
         eye.as_ref().is_some_and(|eye| post.sees(self.id, eye))
     }
 }
@@ -390,6 +394,29 @@ fn mobility(state: &State, stand: StandId) -> i32 {
         return allowance;
     }
     fire::half_move(state, stand).length().in_thousandths()
+}
+
+/// The square of how far two middles are apart: what is asked of it needs no root.
+#[derive(Clone, Copy)]
+struct Away(i64);
+
+impl Away {
+    fn new(one: Point, other: Point) -> Self {
+        let shift = other.from(one);
+        let squared = |part: Length| i64::from(part.in_thousandths()).pow(2);
+        Self(squared(shift.east) + squared(shift.north))
+    }
+
+    /// Whether it is no farther than two lengths together.
+    fn is_within(self, far: i32, more: i32) -> bool {
+        self.0 <= (i64::from(far) + i64::from(more)).pow(2)
+    }
+
+    /// The same as [`at_range`] where so much less lies between the two.
+    fn chance(self, reach: &Reach, less: i32) -> i32 {
+        let at = SAMPLES.iter().position(|&inches| self.is_within(inches * 1000, less));
+        at.map_or(0, |at| reach[at])
+    }
 }
 
 /// The chances at the nearest distance that is weighed and not nearer than this.
@@ -582,6 +609,10 @@ pub fn battery_worth(state: &State, gun: StandId, at: Point) -> i32 {
 /// Whether a stand had better march than fight: it has far to go to a cylinder that sleeps.
 pub fn hurries(state: &State, stand: StandId) -> bool {
     let Some(pose) = state.pose(stand) else { return false };
+    let mut enemies = state.shown(state.side_of(stand).other());
+    if !enemies.any(|enemy| cylinders::is_dormant(state, enemy)) {
+        return false;
+    }
     let pace = Length::units(ground::allowance(state, stand).into());
     let goals = goals(state, stand);
     let urgent = goals.iter().filter(|goal| goal.urgent && SHELTER < goal.worth);

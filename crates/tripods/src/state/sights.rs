@@ -5,13 +5,14 @@
 //! of them: so what is worked out for a seat, which is shown a copy, is known in the battle from then on.
 
 use std::sync::{
-    Arc,
+    Arc, OnceLock,
     atomic::{AtomicU64, Ordering},
 };
 
 use kernel::table::{Point, Pose};
 
 use super::{Stand, StandId, StandSet, Where};
+use crate::sight::Eye;
 
 /// What a stand would see without smoke, for stands that are still where they were.
 #[derive(Clone, Debug, Default)]
@@ -25,6 +26,10 @@ struct Looks {
     stands: Row,
     /// Who sees the spot on which its own middle is.
     spot: Row,
+    /// Whom it would see if it rose, of those whom it does not see.
+    risen: Row,
+    /// The stand as it looks and is looked at.
+    eye: OnceLock<Eye>,
 }
 
 /// Where a stand was when it was looked at, and how high; none of one that was not there.
@@ -126,6 +131,11 @@ impl Sights {
         }
     }
 
+    /// A stand that is where it was last, as it looks and is looked at there, or the room for that.
+    pub fn eye(&self, stands: &[Stand], stand: StandId) -> Option<&OnceLock<Eye>> {
+        self.of(stands, stand).map(|looks| &looks.eye)
+    }
+
     /// Whose middle is on a spot.
     pub fn under(&self, stands: &[Stand], at: Point) -> Option<StandId> {
         let is_under = |looks: &Looks| looks.place.is_some_and(|(pose, _, _)| pose.at == at);
@@ -158,6 +168,25 @@ impl Sights {
         }
     }
 
+    /// Notes that some who are where they were do not see the spot on which another is.
+    pub fn note_unseen(&self, stands: &[Stand], eyes: StandSet, under: StandId) {
+        if let Some(looks) = self.of(stands, under).filter(|_| !eyes.is_empty()) {
+            looks.spot.known.fetch_or(eyes.0, Ordering::Release);
+        }
+    }
+
+    /// Whether a flyer would see another if it rose, if that is known.
+    pub fn may_rise(&self, stands: &[Stand], flyer: StandId, other: StandId) -> Option<bool> {
+        self.of_pair(stands, flyer, other)?.risen.knows(other)
+    }
+
+    /// Notes whether a flyer would see another if it rose.
+    pub fn note_rise(&self, stands: &[Stand], flyer: StandId, other: StandId, rises: bool) {
+        if let Some(looks) = self.of_pair(stands, flyer, other) {
+            looks.risen.note(other, rises);
+        }
+    }
+
     /// Forgets what was known of those who are elsewhere now; from now on they are looked at where they are.
     pub fn follow(&mut self, stands: &[Stand]) {
         let is_there = |(looks, stand): (&Looks, &Stand)| looks.place == place(stand);
@@ -177,6 +206,7 @@ impl Sights {
         for known in looks {
             known.stands.forget(gone);
             known.spot.forget(gone);
+            known.risen.forget(gone);
         }
     }
 

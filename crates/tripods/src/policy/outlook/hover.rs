@@ -12,6 +12,8 @@ use crate::{
     vocabulary::WeaponKind,
 };
 
+/// Danger counts so many times against what could be fired at: a flyer has the whole battle to find a moment for its few missiles.
+const WARY: i32 = 10;
 /// What is left of the greatest danger that does not see the stand now, but may after it has moved: one part in so many.
 const UNSEEN: i32 = 5;
 
@@ -45,7 +47,7 @@ impl Outlook<'_> {
         let worth = |safe: i32, lurking: i32| {
             let safe = safe * (SURE - lurking) / SURE;
             let danger = (SURE - safe) * self.value / SURE;
-            best - danger - far / 60
+            best - WARY * danger - far / 60
         };
         // It is best where nobody sees it.
         let most = worth(SURE, lurking);
