@@ -122,6 +122,7 @@ fn shown(
     stays: bool,
 ) -> Placed<Order> {
     let bar = flow::check(state, &order).err().filter(|_| !stays);
+    let bar = bar.map(|bar| bar.shown(state, &order));
     let arm = scene::sign(state, unit);
     let footprint = scene::FOOTPRINT;
     let bases =

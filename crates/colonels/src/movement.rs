@@ -677,9 +677,10 @@ fn slide(
         return Err(Bar::unit(rule, unit, "would not move at all"));
     }
     let skip = |stand: StandId| course.poses.iter().any(|&(going, _)| going == stand);
-    let (room, _) = room(state, unit, &course.starts(), heading, length, field::CLEAR, skip);
+    let (room, by) = room(state, unit, &course.starts(), heading, length, field::CLEAR, skip);
     if room < length || course.reach(state, unit) < length {
-        return Err(Bar::unit(rule!("IC-FORM-10"), unit, "has no room there"));
+        let place = by.and_then(|stand| state[stand].pose()).map_or(to.at, |pose| pose.at);
+        return Err(Bar::unit(rule!("IC-FORM-10"), unit, "has no room there").at(place));
     }
     let shift = to.at.from(lead.at);
     field::check_end(state, unit, course.poses.iter().map(|&(_, pose)| pose.shifted(shift)))?;

@@ -8,6 +8,7 @@ use kernel::{
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    field, movement,
     state::{
         Card, Colour, Instruction, MOST_FOES, Mission, Post, RegimentId, StandId, State, Target,
         UnitId,
@@ -157,7 +158,96 @@ pub struct Salvo {
     pub dice: u8,
 }
 
+/// Where a unit stands; none for one that is not known or not on the table.
+fn middle(state: &State, unit: UnitId) -> Option<Point> {
+    let known = usize::from(unit.0) < state.units.len();
+    known.then(|| field::body(state, unit)).flatten().map(|body| body.middle.at)
+}
+
+/// Where a stand is; none for one that is not known or not on the table.
+fn spot(state: &State, stand: StandId) -> Option<Point> {
+    let stand = state.stands.get(usize::from(stand.0))?;
+    stand.pose().map(|pose| pose.at)
+}
+
 impl Order {
+    /// Where it is to lead, or whom it is aimed at.
+    fn place(&self, state: &State) -> Option<Point> {
+        let body = |unit: UnitId| {
+            let known = usize::from(unit.0) < state.units.len();
+            known.then(|| field::body(state, unit)).flatten()
+        };
+        match *self {
+            Self::Place { pose, .. }
+            | Self::Detach { front: pose, .. }
+            | Self::Unload { front: pose, .. } => Some(pose.at),
+            Self::Post { post, .. } | Self::Ride { post, .. } => match post {
+                Post::Alone(pose) => Some(pose.at),
+                Post::With(stand) => spot(state, stand),
+                Post::Waiting | Post::Left | Post::Hit { .. } => None,
+            },
+            Self::March { unit, wheel, length } => {
+                Some(movement::wheeled(&body(unit)?, wheel).advanced(length).at)
+            }
+            Self::Shift { unit, right, ahead } | Self::Prolong { unit, right, ahead } => {
+                Some(body(unit)?.middle.moved(right, ahead).at)
+            }
+            Self::Mount { unit, ahead } | Self::Form { unit, ahead, .. } => {
+                Some(body(unit)?.middle.advanced(ahead).at)
+            }
+            Self::Drive { unit, turn, length } => {
+                Some(body(unit)?.middle.turned(turn).advanced(length).at)
+            }
+            Self::Charge { target: Target::Unit(other), .. }
+            | Self::DriveInto { target: other, .. }
+            | Self::Man { gun: other, .. }
+            | Self::Fly { mission: Mission::Engage { target: other }, .. } => middle(state, other),
+            Self::Charge { target: Target::Zone(zone), .. } => {
+                let bounds = state.setting.objectives.get(usize::from(zone))?.region.bounds();
+                Some(bounds.low.middle(bounds.high))
+            }
+            Self::Skirmish { target, .. }
+            | Self::Shell { target, .. }
+            | Self::Fly { mission: Mission::Strike { target, .. }, .. } => spot(state, target),
+            Self::Volley { ref shots, .. } => spot(state, shots.first()?.target),
+            Self::Fire { ref shots, .. } => spot(state, shots.first()?.target),
+            Self::Salvo { ref shots, .. } => spot(state, shots.first()?.target),
+            Self::Fly { mission: Mission::Relocate { to }, .. } => Some(to),
+            Self::Fly { mission: Mission::Land { front, .. }, .. } => Some(front.at),
+            Self::Step { stand, .. } => spot(state, stand),
+            Self::Join { company, .. } => middle(state, company?),
+            Self::Square { .. }
+            | Self::Together { .. }
+            | Self::Squadron { .. }
+            | Self::Follow { .. }
+            | Self::Ready
+            | Self::Play { .. }
+            | Self::Motivate { .. }
+            | Self::Enlist { .. }
+            | Self::Answer { .. }
+            | Self::Shorten { .. }
+            | Self::Leave { .. }
+            | Self::Pass
+            | Self::PassAll
+            | Self::EndSlot
+            | Self::About { .. }
+            | Self::Turn { .. }
+            | Self::Unlimber { .. }
+            | Self::Dress { .. }
+            | Self::Merge { .. }
+            | Self::Limber { .. }
+            | Self::Share { .. }
+            | Self::Instruct { .. }
+            | Self::Send { .. }
+            | Self::Done
+            | Self::Interrupt { .. }
+            | Self::Pursue { .. }
+            | Self::Precede { .. }
+            | Self::Concede
+            | Self::OfferDraw => None,
+        }
+    }
+
     /// The unit that a movement is about.
     pub const fn mover(&self) -> Option<UnitId> {
         match *self {
@@ -283,6 +373,21 @@ impl Bar {
         self
     }
 
+    /// The same with a place to be shown to whoever gave the order: who bars it, where it was to lead, or who was to carry it out.
+    #[must_use]
+    pub fn shown(self, state: &State, order: &Order) -> Self {
+        if self.place.is_some() || self.why == Why::NotNow {
+            return self;
+        }
+        let meant = order.place(state);
+        let place = match self.why {
+            Why::Units(_, _, other) => middle(state, other),
+            Why::Unit(unit, _) | Why::TooFar { unit, .. } => meant.or_else(|| middle(state, unit)),
+            Why::Plain(_) | Why::NotNow => meant,
+        };
+        Self { place: place.filter(|&place| state.setting.table.holds(place)), ..self }
+    }
+
     /// The sentence that a player reads.
     pub fn refusal(self, state: &State) -> Refusal {
         let name = |unit: UnitId| {
@@ -299,5 +404,49 @@ impl Bar {
             Why::NotNow => "this is not the time for it".to_owned(),
         };
         Refusal { place: self.place, ..Refusal::new(self.rule, why) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::trial::{LINE, SPEARS, Trial, at, yd};
+
+    #[test]
+    fn whatever_is_refused_is_shown_on_the_table() {
+        let trial = Trial::well().line(LINE, 300, 60, 0).line(SPEARS, 300, 440, 180);
+        let state = &trial.state;
+        let bar = |why| Bar { rule: rule!("IC-MOVE-01"), why, place: None };
+        let shown = |why, order: &Order| bar(why).shown(state, order).place;
+        let (own, other) = (middle(state, LINE), middle(state, SPEARS));
+        let march = Order::March { unit: LINE, wheel: Angle::NORTH, length: yd(40) };
+        // A way that is too long at its end, a turn where the unit stands, an enemy where he is.
+        let far = Why::TooFar { unit: LINE, most: yd(30), length: yd(40) };
+        assert_eq!(shown(far, &march), own.map(|own| own.towards(Angle::NORTH, yd(40))));
+        assert_eq!(shown(Why::Unit(LINE, "may not"), &Order::About { unit: LINE }), own);
+        assert_eq!(shown(Why::Units(LINE, "may not", SPEARS), &march), other);
+        let charge =
+            Order::Charge { unit: LINE, target: Target::Unit(SPEARS), wheel: Angle::NORTH };
+        assert_eq!(shown(Why::Unit(LINE, "may not"), &charge), other);
+        let target = trial.nth(SPEARS, 1);
+        let fire = Order::Skirmish { unit: LINE, target };
+        assert_eq!(shown(Why::Plain("it may not"), &fire), spot(state, target));
+        assert_eq!(shown(Why::NotNow, &march), None);
+        // What has a place keeps it.
+        let known = bar(Why::Plain("it may not")).at(at(10, 10, 0).at);
+        assert_eq!(known.shown(state, &march), known);
+    }
+
+    #[test]
+    fn a_place_beyond_the_table_or_of_nobody_is_not_shown() {
+        let trial = Trial::well();
+        let bar = Bar::plain(rule!("IC-SET-01"), "it may not");
+        let pose = at(-5_000, 10, 0);
+        let away = Order::Place { unit: LINE, formation: Formation::Line, files: 1, pose };
+        assert_eq!(bar.shown(&trial.state, &away).place, None);
+        let nobody = Order::Shift { unit: UnitId(250), right: yd(10), ahead: Length::ZERO };
+        assert_eq!(bar.shown(&trial.state, &nobody).place, None);
+        let unseen = Order::Skirmish { unit: LINE, target: StandId(9_999) };
+        assert_eq!(bar.shown(&trial.state, &unseen).place, None);
     }
 }

@@ -90,7 +90,7 @@ impl System for Colonels {
     }
 
     fn check(state: &State, order: &Order) -> Result<(), Refusal> {
-        flow::check(state, order).map_err(|bar| bar.refusal(state))
+        flow::check(state, order).map_err(|bar| bar.shown(state, order).refusal(state))
     }
 
     fn is_free(order: &Order) -> bool {

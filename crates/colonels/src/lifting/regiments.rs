@@ -115,9 +115,9 @@ pub fn placed(state: &State, hold: &Hold) -> Option<Placed<Order>> {
         let form = form.filter(|form| forms(state, unit).contains(form));
         let form = form.unwrap_or(state[unit].formation);
         let wanted = order(state, unit, form, body.middle, to);
-        match make(&mut trial, unit, wanted, most) {
+        match make(&mut trial, unit, wanted.clone(), most) {
             Ok(made) => moves.push(made),
-            Err(bar) => left.push((unit, bar)),
+            Err(bar) => left.push((unit, bar.shown(state, &wanted))),
         }
     }
     Some(told(state, &lift, hold, &units, &trial.state, moves, &left))
