@@ -32,6 +32,27 @@ pub fn excuses(tree: &Tree) -> Vec<String> {
     lines_with(tree, is_rust, &EXCUSES, |_| true)
 }
 
+/// Finds code in doc comments: doc tests are switched off (`doctest = false`), so it would never run. A drawing says `text`.
+pub fn doc_tests(tree: &Tree) -> Vec<String> {
+    let mut found = Vec::new();
+    for (path, text) in tree.rust() {
+        let mut is_open = false;
+        for (n, line) in text.lines().enumerate() {
+            let doc = line.trim_start();
+            let Some(doc) = doc.strip_prefix("//!").or_else(|| doc.strip_prefix("///")) else {
+                is_open = false;
+                continue;
+            };
+            let Some(sort) = doc.trim().strip_prefix("```") else { continue };
+            if !is_open && sort != "text" {
+                found.push(format!("{path}:{}: a doc comment holds code, write a test", n + 1));
+            }
+            is_open = !is_open;
+        }
+    }
+    found
+}
+
 /// Folders of one machine. In pieces, so that this file does not hold them.
 const MACHINE_PATHS: [&str; 4] =
     [concat!("/", "work/"), concat!("/", "root/"), concat!("/", "home/"), concat!("/", "Users/")];
@@ -100,6 +121,14 @@ mod tests {
             assert_eq!(excuses(&tree), [format!("a.rs:2: {excuse} does not belong here")]);
         }
         assert!(excuses(&Tree::of(&[("a.rs", "fn ignore() { should_panic(); }")])).is_empty());
+    }
+
+    #[test]
+    fn code_in_doc_comments_is_found() {
+        let drawn = "//! X.\n//! ```text\n//! a\n//! ```\n";
+        let run = "//! X.\n    /// ```\n    /// assert!(x());\n    /// ```\n";
+        let tree = Tree::of(&[("a.rs", drawn), ("b.rs", run), ("c.md", "```rust\nx();\n```\n")]);
+        assert_eq!(doc_tests(&tree), ["b.rs:2: a doc comment holds code, write a test"]);
     }
 
     #[test]

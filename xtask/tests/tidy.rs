@@ -32,6 +32,11 @@ fn no_test_is_switched_off_and_no_code_left_out() {
 }
 
 #[test]
+fn no_doc_comment_holds_code_that_never_runs() {
+    settle(&tidy::doc_tests(&tree()));
+}
+
+#[test]
 fn no_file_names_a_folder_of_one_machine() {
     settle(&tidy::machine_paths(&tree()));
 }
