@@ -2,6 +2,7 @@
 //!
 //! A dev-dependency only.
 
+pub mod drafts;
 pub mod duel;
 pub mod laws;
 pub mod long;

@@ -1,10 +1,6 @@
 //! Pick-up battles: what a side may be, what it comes to, and that it can be fought.
 
-use kernel::{
-    System as _,
-    system::{Setup, lay_out},
-    tables::OwnFile,
-};
+use testkit::drafts::{self, set};
 
 use super::*;
 use crate::{Colonels, tables::shipped};
@@ -14,28 +10,12 @@ fn faults(change: impl FnOnce(&mut Draft)) -> Vec<String> {
     let library = shipped();
     let mut changed = builder(&library).usual;
     change(&mut changed);
-    match draft(&library, &changed) {
-        Ok(_) => Vec::new(),
-        Err(faults) => faults.iter().map(ToString::to_string).collect(),
-    }
-}
-
-fn set(answers: &mut Answers, key: &str, word: &str) {
-    answers.insert(key.to_owned(), word.to_owned());
+    drafts::faults::<Colonels>(&library, &changed)
 }
 
 /// The battle of a draft, laid out like one that somebody has written.
 fn opened(draft: &Draft) -> crate::state::State {
-    let library = shipped();
-    let text = super::draft(&library, draft).expect("a sound draft");
-    let name = "colonels/scenarios/own.toml".to_owned();
-    let own = OwnFile { name, text: text.clone() };
-    let read = Colonels::library(&[own.source()], Some(&library));
-    assert!(read.is_ok(), "{:?}\n{text}", read.err());
-    let seats = vec!["Ann".to_owned(), "Bob".to_owned()];
-    let id = slug(&answer(&battle_fields(), &draft.answers, "title"));
-    let setup = Setup { files: vec![own], ..Setup::new(id, seats) };
-    lay_out::<Colonels>(&library, &setup).expect("a battle")
+    drafts::opened::<Colonels>(&shipped(), draft)
 }
 
 #[test]

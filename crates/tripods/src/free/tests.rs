@@ -1,11 +1,10 @@
 //! Battles of one's own: what a force may be, what it comes to, and that it can be fought.
 
 use kernel::{
-    Dice, System as _,
-    draft::{Answers, Points, PoolItem},
-    system::{Setup, lay_out},
-    tables::{OwnFile, slug},
+    Dice,
+    draft::{Points, PoolItem},
 };
+use testkit::drafts::{self, set};
 
 use super::*;
 use crate::{
@@ -35,14 +34,7 @@ fn faults(change: impl FnOnce(&mut Draft)) -> Vec<String> {
     let mut changed = first();
     set(&mut changed.answers, "points", "5000");
     change(&mut changed);
-    match draft(&library, &changed) {
-        Ok(_) => Vec::new(),
-        Err(faults) => faults.iter().map(ToString::to_string).collect(),
-    }
-}
-
-fn set(answers: &mut Answers, key: &str, word: &str) {
-    answers.insert(key.to_owned(), word.to_owned());
+    drafts::faults::<Tripods>(&library, &changed)
 }
 
 fn line(item: &str, pairs: &[(&str, &str)]) -> DraftEntry {
@@ -51,16 +43,7 @@ fn line(item: &str, pairs: &[(&str, &str)]) -> DraftEntry {
 
 /// The battle of a draft, laid out like one that somebody has written.
 fn opened(draft: &Draft) -> State {
-    let library = shipped();
-    let text = super::draft(&library, draft).unwrap_or_else(|faults| panic!("{faults:?}"));
-    let name = "tripods/scenarios/own.toml".to_owned();
-    let own = OwnFile { name, text: text.clone() };
-    let read = Tripods::library(&[own.source()], Some(&library));
-    assert!(read.is_ok(), "{:?}\n{text}", read.err());
-    let seats = vec!["Mars".to_owned(), "Earth".to_owned()];
-    let id = slug(&answer(&battle_fields(), &draft.answers, "title"));
-    let setup = Setup { files: vec![own], ..Setup::new(id, seats) };
-    lay_out::<Tripods>(&library, &setup).expect("a battle")
+    drafts::opened::<Tripods>(&shipped(), draft)
 }
 
 /// A battle of a period with these lines.
