@@ -30,6 +30,11 @@ const STEADY: Angle = Angle::hundredths(5);
 /// What is said of it.
 const STAYS: &str = "where it was lifted";
 
+/// Stands no farther behind the first than this stand in its row.
+const ROW: Length = Length::units(1);
+/// Fewer files than this are offered of what may have many.
+const MOST_FILES: u8 = 6;
+
 /// The units that whoever decides may set down by hand.
 pub fn lifts(state: &State) -> Vec<Lift> {
     let may = |unit: &UnitId| may_lift(state, *unit);
@@ -57,7 +62,7 @@ fn lift(state: &State, unit: UnitId) -> Option<Lift> {
     let from = field::body(state, unit)?.middle;
     let forms: Vec<String> = match state.phase {
         Phase::Fly { .. } => machines::forms(state, unit),
-        _ => forms(state, unit).into_iter().map(Word::said).collect(),
+        _ => forms(state, unit).into_iter().map(Form::said).collect(),
     };
     let forms = if forms.len() < 2 { Vec::new() } else { forms };
     Some(Lift {
@@ -73,18 +78,74 @@ fn lift(state: &State, unit: UnitId) -> Option<Lift> {
     })
 }
 
+/// A formation to be set down in, with so many files where their number is free [IC-FORM-07].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Form {
+    formation: Formation,
+    files: u8,
+}
+
+impl Form {
+    /// The one that a formation has if nobody says otherwise.
+    fn usual(state: &State, unit: UnitId, formation: Formation) -> Self {
+        let files = breadths(state, unit, formation).take_while(|&files| files <= 3).last();
+        let is_mass = formation == Formation::Mass;
+        Self { formation, files: files.filter(|_| is_mass).unwrap_or(1) }
+    }
+
+    /// The one that a unit stands in.
+    fn now(state: &State, unit: UnitId) -> Self {
+        let formation = state[unit].formation;
+        let poses: Vec<Pose> = state.all_of(unit).filter_map(|s| state[s].pose()).collect();
+        let abreast = poses.first().map_or(1, |leader| {
+            let frame = leader.frame();
+            let aheads = poses.iter().map(|pose| frame.local(pose.at).ahead);
+            let front = aheads.clone().max().unwrap_or(Length::ZERO);
+            aheads.filter(|&ahead| front - ahead <= ROW).count()
+        });
+        let is_row = abreast == poses.len() && formation != Formation::Mass;
+        let files = if is_deep(formation) && !is_row { abreast as u8 } else { 1 };
+        Self { formation, files }
+    }
+
+    fn said(self) -> String {
+        let Self { formation, files } = self;
+        let name = formation.said();
+        if is_deep(formation) && 1 < files { format!("{name}, {files} files") } else { name }
+    }
+}
+
+/// Whether a formation may have several rows.
+const fn is_deep(formation: Formation) -> bool {
+    matches!(formation, Formation::Mass | Formation::Skirmish)
+}
+
+/// How many files a unit may have in a formation: skirmishers with one are a single row.
+fn breadths(state: &State, unit: UnitId, formation: Formation) -> std::ops::Range<u8> {
+    let n = setup::places(state, unit, formation, 1).len() as u8;
+    match formation {
+        Formation::Mass => 2..n.min(MOST_FILES),
+        Formation::Skirmish => 1..n.min(MOST_FILES).max(2),
+        _ => 1..2,
+    }
+}
+
 /// What a unit may be set down as, the first being what it is.
-fn forms(state: &State, unit: UnitId) -> Vec<Formation> {
-    let now = state[unit].formation;
+fn forms(state: &State, unit: UnitId) -> Vec<Form> {
+    let now = Form::now(state, unit);
     if !state.troop(unit).is_company() || traditional::is_facing(state) {
         return vec![now];
     }
     let kind = &state.spec(unit).kind;
-    let others = Formation::ALL
-        .iter()
-        .copied()
-        .filter(|&form| form != now && form != Formation::MarchingSquare && kind.may_form(form));
-    [now].into_iter().chain(others).collect()
+    let others = Formation::ALL.iter().copied().filter(|&formation| {
+        formation != Formation::MarchingSquare
+            && kind.may_form(formation)
+            && (formation != now.formation || is_deep(formation))
+    });
+    let others = others.flat_map(|formation| {
+        breadths(state, unit, formation).map(move |files| Form { formation, files })
+    });
+    [now].into_iter().chain(others.filter(|&form| form != now)).collect()
 }
 
 /// The unit of a piece.
@@ -106,7 +167,7 @@ pub fn placed(state: &State, hold: &Hold) -> Option<Placed<Order>> {
     let forms = forms(state, unit);
     let form = forms.get(hold.form).or(forms.first()).copied()?;
     let order = order(state, unit, form, lift.from, hold.pose);
-    let stays = is_held_still(&lift, hold) && form == state[unit].formation;
+    let stays = is_held_still(&lift, hold) && forms.first() == Some(&form);
     let there = stands(state, unit, &order, lift.from, hold.pose);
     Some(shown(state, unit, &lift, hold, order, &there, stays))
 }
@@ -163,15 +224,15 @@ fn is_held_still(lift: &Lift, hold: &Hold) -> bool {
 }
 
 /// The order that it is to set a unit down at a pose of its middle.
-fn order(state: &State, unit: UnitId, form: Formation, from: Pose, to: Pose) -> Order {
+fn order(state: &State, unit: UnitId, form: Form, from: Pose, to: Pose) -> Order {
+    let Form { formation, files } = form;
     if let Phase::Deploy { .. } = state.phase {
-        let files = if form == Formation::Mass { 3 } else { 1 };
         // The order names the middle of the front.
-        let laid = setup::stands_at(state, unit, form, files, to);
+        let laid = setup::stands_at(state, unit, formation, files, to);
         let outlines: Vec<Outline> = laid.iter().map(|&pose| outline(pose)).collect();
         let middle = kernel::table::Body::around(&outlines, to.facing).map(|body| body.middle);
         let back = middle.map_or(Length::ZERO, |middle| to.frame().local(middle.at).ahead);
-        return Order::Place { unit, formation: form, files, pose: to.advanced(-back) };
+        return Order::Place { unit, formation, files, pose: to.advanced(-back) };
     }
     let frame = from.frame();
     let local = frame.local(to.at);
@@ -183,13 +244,13 @@ fn order(state: &State, unit: UnitId, form: Formation, from: Pose, to: Pose) -> 
             Order::Turn { unit, facing: to.facing }
         };
     }
-    if form != state[unit].formation {
+    if form != Form::now(state, unit) {
         let n = movement::movable(state, unit).len() as u8;
         let middle = n.saturating_sub(1) / 2;
-        let files = if form == Formation::Mass { 3 } else { 1 };
         let ahead = local.ahead.at_least_zero();
-        let place = if matches!(form, Formation::Line | Formation::Skirmish) { middle } else { 0 };
-        return Order::Form { unit, formation: form, files, lead: middle, place, ahead };
+        let is_broad = matches!(formation, Formation::Line | Formation::Skirmish);
+        let place = if is_broad { middle } else { 0 };
+        return Order::Form { unit, formation, files, lead: middle, place, ahead };
     }
     let slides = state[unit].formation == Formation::Square || movement::is_boxed(state, unit);
     if slides

@@ -7,7 +7,7 @@ use kernel::{
     table::{Angle, Body, Length, Outline, Pose},
 };
 
-use super::{MARK, STAYS, forms, is_held_still, may_lift, order};
+use super::{Form, MARK, STAYS, forms, is_held_still, may_lift, order};
 use crate::{
     casualties::piece,
     field, movement,
@@ -75,8 +75,13 @@ fn forms_of(state: &State, units: &[UnitId]) -> Vec<Formation> {
     if traditional::is_facing(state) {
         return Vec::new();
     }
-    let may = |form: &Formation| units.iter().any(|&unit| forms(state, unit).contains(form));
+    let may = |form: &Formation| units.iter().any(|&unit| may_take(state, unit, *form));
     FORMS.into_iter().filter(may).collect()
+}
+
+/// Whether a unit may be set down in a formation.
+fn may_take(state: &State, unit: UnitId, formation: Formation) -> bool {
+    forms(state, unit).iter().any(|form| form.formation == formation)
 }
 
 /// What comes of setting a regiment down; none for anything else.
@@ -112,8 +117,10 @@ pub fn placed(state: &State, hold: &Hold) -> Option<Placed<Order>> {
         let Some(body) = field::body(state, unit) else { continue };
         let at = there.place(here.local(body.middle.at));
         let to = Pose::new(at, body.middle.facing + turn);
-        let form = form.filter(|form| forms(state, unit).contains(form));
-        let form = form.unwrap_or(state[unit].formation);
+        let other = form.filter(|&form| form != state[unit].formation);
+        let other = other.filter(|&form| may_take(state, unit, form));
+        let form =
+            other.map_or_else(|| Form::now(state, unit), |form| Form::usual(state, unit, form));
         let wanted = order(state, unit, form, body.middle, to);
         match make(&mut trial, unit, wanted.clone(), most) {
             Ok(made) => moves.push(made),

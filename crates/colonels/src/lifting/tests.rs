@@ -3,6 +3,7 @@
 use super::*;
 use crate::{
     state::Colour,
+    tables::UnitKind,
     trial::{GATLING, LEVY, LINE, OTHER_LINE, OTHER_SPEARS, SPEARS, Trial, at, yd},
 };
 
@@ -42,6 +43,35 @@ fn a_whole_company_goes_in_one_gesture() {
     let formed = held(&trial, column, at(300, 80, 0));
     assert!(matches!(formed.order, Order::Form { formation: Formation::Column, .. }));
     assert!(formed.refusal.is_none());
+}
+
+#[test]
+fn ic_form_07_a_mass_is_set_down_as_broad_as_its_owner_likes() {
+    let native = |kind: &mut UnitKind| {
+        kind.european = false;
+        kind.formations = vec![Formation::Line, Formation::Mass];
+    };
+    let trial = marching().kind(LINE, native);
+    let lifted = lifts(&trial.state);
+    let named = |name: &str| lifted[0].forms.iter().position(|form| form == name);
+    // Four stands: two or three files, and neither one nor four.
+    for files in [2, 3] {
+        let form = named(&format!("mass, {files} files")).expect("it is offered");
+        let formed = held(&trial, form, at(300, 60, 0));
+        assert!(matches!(formed.order, Order::Form { files: so, .. } if so == files));
+        assert!(formed.refusal.is_none(), "{:?}", formed.refusal);
+    }
+    assert_eq!((named("mass"), named("mass, 4 files")), (None, None));
+    // Who stands in a mass is offered the other breadth, and goes on in his own.
+    let [two, three] = [2, 3].map(|files| format!("mass, {files} files"));
+    let massed = marching().kind(LINE, native);
+    let massed = massed.stand(LINE, Formation::Mass, 2, at(300, 60, 0));
+    let lifted = lifts(&massed.state);
+    assert_eq!(lifted[0].forms[0], two);
+    assert!(lifted[0].forms.contains(&three));
+    let from = lifted[0].from;
+    let on = held(&massed, 0, Pose::new(from.advanced(yd(20)).at, from.facing));
+    assert!(matches!(on.order, Order::March { .. }), "{:?}", on.order);
 }
 
 #[test]
