@@ -170,7 +170,14 @@ function drag(event) {
   ask();
 }
 
-const TOOLS = { left: () => turn(-5), right: () => turn(5), corner, back: putBack };
+/** Puts the piece back, and the focus on what it is lifted by. */
+function giveBack() {
+  const { piece } = held;
+  putBack();
+  liftOf(piece)?.focus({ preventScroll: true });
+}
+
+const TOOLS = { left: () => turn(-5), right: () => turn(5), corner, back: giveBack };
 
 export function start() {
   svg = byId("board");

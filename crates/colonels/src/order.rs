@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use kernel::{
-    Refusal, RuleId,
+    Blame, Refusal, RuleId,
     table::{Angle, Length, Point, Pose},
 };
 use serde::{Deserialize, Serialize};
@@ -373,19 +373,17 @@ impl Bar {
         self
     }
 
-    /// The same with a place to be shown to whoever gave the order: who bars it, where it was to lead, or who was to carry it out.
+    /// The same with a place to be shown to whoever gave the order.
     #[must_use]
     pub fn shown(self, state: &State, order: &Order) -> Self {
-        if self.place.is_some() || self.why == Why::NotNow {
-            return self;
-        }
-        let meant = order.place(state);
-        let place = match self.why {
-            Why::Units(_, _, other) => middle(state, other),
-            Why::Unit(unit, _) | Why::TooFar { unit, .. } => meant.or_else(|| middle(state, unit)),
-            Why::Plain(_) | Why::NotNow => meant,
+        let (bars, acts) = match self.why {
+            Why::Units(unit, _, other) => (middle(state, other), middle(state, unit)),
+            Why::Unit(unit, _) | Why::TooFar { unit, .. } => (None, middle(state, unit)),
+            Why::Plain(_) => (None, None),
+            Why::NotNow => return self,
         };
-        Self { place: place.filter(|&place| state.setting.table.holds(place)), ..self }
+        let shown = Blame { bars, meant: order.place(state), acts }.place(state.setting.table);
+        Self { place: self.place.or(shown), ..self }
     }
 
     /// The sentence that a player reads.

@@ -552,7 +552,9 @@ fn view(state: &State, decision: Decision, viewer: Viewer) -> DecisionView {
     let side = usize::from(state.side_of_seat(decision.seat).0);
     let is_own = viewer == Viewer::Seat(decision.seat);
     let lifts = if is_own { lifting::lifts(state) } else { Vec::new() };
-    DecisionView { lifts, ..DecisionView::of::<crate::Colonels>(state, decision, side, viewer) }
+    let view =
+        DecisionView::ranked::<crate::Colonels, _>(state, decision, side, viewer, choices::rank);
+    DecisionView { lifts, ..view }
 }
 
 /// Whether a card of a regiment is still there.

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use kernel::{
-    Refusal, RuleId, SeatId,
+    Blame, Refusal, RuleId, SeatId,
     table::{Angle, Going, Length, Point, Pose},
 };
 use serde::{Deserialize, Serialize};
@@ -250,28 +250,25 @@ impl Bar {
         self
     }
 
-    /// The same with a place to be shown to whoever gave the order: who or what bars it, where it was to lead, or who was to carry it
-    /// out.
+    /// The same with a place to be shown to whoever gave the order.
     #[must_use]
     pub fn shown(self, state: &State, order: &Order) -> Self {
-        if self.place.is_some() || self.why == Why::NotNow {
-            return self;
-        }
         let meant = order.place();
-        let place = match self.why {
-            Why::Units(_, _, other) => field::centre(state, other),
+        let (bars, acts) = match self.why {
+            Why::Units(unit, _, other) => (field::centre(state, other), field::centre(state, unit)),
             Why::Terrain(unit, _, piece) => {
-                let from = meant.or_else(|| field::centre(state, unit));
+                let acts = field::centre(state, unit);
                 let piece = state.setting.terrain.get(usize::from(piece));
-                piece.zip(from).map(|(piece, from)| piece.region.nearest_border(from))
+                let from = piece.zip(meant.or(acts));
+                (from.map(|(piece, from)| piece.region.nearest_border(from)), acts)
             }
-            Why::Unit(unit, _) | Why::TooFar { unit, .. } => {
-                meant.or_else(|| field::centre(state, unit))
-            }
-            Why::Hero(seat, _) => meant.or_else(|| Some(field::hero(state, seat)?.middle())),
-            Why::Plain(_) | Why::NotNow => meant,
+            Why::Unit(unit, _) | Why::TooFar { unit, .. } => (None, field::centre(state, unit)),
+            Why::Hero(seat, _) => (None, field::hero(state, seat).map(|hero| hero.middle())),
+            Why::Plain(_) => (None, None),
+            Why::NotNow => return self,
         };
-        Self { place: place.filter(|&place| state.setting.table.holds(place)), ..self }
+        let shown = Blame { bars, meant, acts }.place(state.setting.table);
+        Self { place: self.place.or(shown), ..self }
     }
 
     /// The sentence that a player reads.

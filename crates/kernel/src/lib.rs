@@ -33,4 +33,6 @@ pub use chronicle::{
 pub use dice::Dice;
 pub use ledger::{DataError, DataErrors, RuleId};
 pub use scene::{PieceId, Scene, Text};
-pub use system::{Decision, Outcome, Playable, Refusal, SeatId, Setup, SideId, System, Viewer};
+pub use system::{
+    Blame, Decision, Outcome, Playable, Refusal, SeatId, Setup, SideId, System, Viewer,
+};

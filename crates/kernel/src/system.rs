@@ -16,7 +16,7 @@ use crate::{
     lift::{Hold, Measured, Pin, Placed},
     options::{OptionSpec, Options, Preset},
     scene::{Choice, Inspection, PieceId, Scene, Text, Weight},
-    table::Point,
+    table::{Point, Tabletop},
     tables::{Origins, OwnFile},
     yard::Yard,
 };
@@ -325,6 +325,25 @@ pub struct Refusal {
 impl Refusal {
     pub fn new(rule: RuleId, why: impl Into<String>) -> Self {
         Self { rule, why: why.into(), place: None }
+    }
+}
+
+/// Who and where on an open table has to do with a refusal; one of them is shown to whoever gave the order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Blame {
+    /// Who or what bars the order.
+    pub bars: Option<Point>,
+    /// Where it was to lead.
+    pub meant: Option<Point>,
+    /// Who was to carry it out.
+    pub acts: Option<Point>,
+}
+
+impl Blame {
+    /// The place that says most: who bars the order before where it was to lead, and that before who was to carry it out. None
+    /// beyond the table.
+    pub fn place(self, top: Tabletop) -> Option<Point> {
+        self.bars.or(self.meant).or(self.acts).filter(|&place| top.holds(place))
     }
 }
 

@@ -77,13 +77,9 @@ fn orders(view: &BattleView, decision: &DecisionView) -> Markup {
                 }
                 @if pieces.iter().any(|lift| !lift.parts.is_empty()) { ", hold " kbd { "Shift" } " for all that go together" }
                 @if !pieces.is_empty() { ". " }
-                @if pieces.len() < decision.lifts.len() { "Besides the places that are offered any other may be aimed at: choose here what." }
+                @if pieces.len() < decision.lifts.len() { "Besides these places any other may be aimed at:" }
             }
-            p.pointing.holding {
-                "Drag it on the table, or nudge it with the arrow keys"
-                @if decision.lifts.iter().any(|lift| lift.turns) { "; turn it with " kbd { "[" } " " kbd { "]" } }
-                "; set it down with " kbd { "Enter" } "."
-            }
+            p.pointing.holding { "Drag it or use the arrow keys, then set it down." }
             (lifts(&decision.lifts))
             section #hand hidden {}
         } @else if !on_map.is_empty() {
@@ -97,6 +93,7 @@ fn orders(view: &BattleView, decision: &DecisionView) -> Markup {
             }
         }
         div #here hidden {}
+        @let out = way_out(&listed);
         form.orders method="post" action=(action) {
             input type="hidden" name="at" value=(view.at);
             @for (at, choice) in listed.iter().enumerate() {
@@ -104,7 +101,7 @@ fn orders(view: &BattleView, decision: &DecisionView) -> Markup {
                     @if let Some(group) = &choice.group { h3 { (group) } }
                     @else if 0 < at { hr; }
                 }
-                (order(view, choice))
+                (order(view, choice, out == Some(at)))
             }
         }
         @if !on_map.is_empty() {
@@ -130,10 +127,20 @@ pub fn order_json<'a>(view: &'a BattleView, choice: &Choice) -> &'a str {
     view.orders.get(choice.index).map_or("", String::as_str)
 }
 
-fn order(view: &BattleView, choice: &Choice) -> Markup {
+/// From so many orders on the way out of a decision may lie below the fold.
+const MANY: usize = 4;
+
+/// Which of the listed orders is the way out of a long list, such as "Done": the last that is neither one of several nor given
+/// somewhere on the map. It stays in view whatever the others are scrolled to.
+fn way_out(listed: &[&Choice]) -> Option<usize> {
+    let is_plain = |choice: &&Choice| choice.group.is_none() && choice.anchor.is_none();
+    listed.iter().rposition(is_plain).filter(|&at| MANY <= at)
+}
+
+fn order(view: &BattleView, choice: &Choice, is_way_out: bool) -> Markup {
     let shown = choice.key.as_deref().map(key_cap);
     html! {
-        button.order name="order" value=(order_json(view, choice)) data-choice=(choice.index)
+        button.order.wayout[is_way_out] name="order" value=(order_json(view, choice)) data-choice=(choice.index)
             data-key=[choice.key.as_deref()] aria-keyshortcuts=[choice.key.as_deref()]
             data-odds[choice.has_odds] data-prospect[choice.has_prospect] {
             @if let Some(cap) = shown { kbd { (cap) } } @else { kbd.none { "·" } }

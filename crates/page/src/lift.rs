@@ -68,16 +68,16 @@ pub fn placed(view: &PlacedView) -> Markup {
                         }
                     }
                 }
-                @if !lift.forms.is_empty() {
-                    label { "As "
-                        select data-hand="form" {
-                            @for (n, form) in lift.forms.iter().enumerate() {
-                                option value=(n) selected[n == view.form] { (form) }
+                div.tools {
+                    @if !lift.forms.is_empty() {
+                        label { "As "
+                            select data-hand="form" {
+                                @for (n, form) in lift.forms.iter().enumerate() {
+                                    option value=(n) selected[n == view.form] { (form) }
+                                }
                             }
                         }
                     }
-                }
-                div.tools {
                     button.order type="submit" aria-keyshortcuts="Enter" { kbd { "↵" } span.what { span.label { @if lift.aims { "There" } @else { "Set down" } } } }
                     @if lift.turns {
                         button type="button" data-hand="left" aria-label="Turn left" aria-keyshortcuts="[" { "⟲" kbd { "[" } }
@@ -115,6 +115,10 @@ fn ghost(view: &PlacedView) -> Markup {
         view.side
     );
     table::push_ghost(&mut out, &paper, &view.placed.bases, view.side, pose);
+    if view.lift.aims {
+        // However far away the map is, what is aimed is seen.
+        out.push_str("<g class=\"aimed\"><g class=\"px\"><circle r=\"15\"/><path d=\"M0-21V-9M0 9V21M-21 0H-9M9 0H21\"/></g></g>");
+    }
     if view.lift.turns {
         let _ = write!(
             out,

@@ -139,7 +139,7 @@ impl Name {
     }
 
     /// What its tag covers.
-    const fn tagged(&self) -> Ink {
+    pub const fn tagged(&self) -> Ink {
         Ink {
             at: (self.x, self.y + self.down),
             off: (0.0, 9.0),
@@ -176,6 +176,11 @@ impl Name {
 ///
 /// Where every way is bad, the one that is clear at most scales is taken; at the others the name gives way.
 pub fn besides(names: &[Option<Name>], inks: &[Ink]) -> Vec<Stand> {
+    besides_over(names, inks, &[])
+}
+
+/// The same where names had better not lie across what is `under` them, such as the names of places, but may if there is no other way.
+pub fn besides_over(names: &[Option<Name>], inks: &[Ink], under: &[Ink]) -> Vec<Stand> {
     let everywhere = |ink: Ink| (ink, SCALES.len());
     let mut taken: Vec<(Ink, usize)> = inks.iter().copied().map(everywhere).collect();
     taken.extend(names.iter().flatten().map(Name::tagged).map(everywhere));
@@ -191,7 +196,11 @@ pub fn besides(names: &[Option<Name>], inks: &[Ink]) -> Vec<Stand> {
             };
             let meetings = |beside: &Beside| {
                 let here = name.ink(*beside);
-                (0..SCALES.len()).filter(|&at| meets(&here, at)).count()
+                let covers = |at: usize| under.iter().any(|ink| here.meets(ink, SCALES[at]));
+                let count = |is_met: &dyn Fn(usize) -> bool| {
+                    (0..SCALES.len()).filter(|&at| is_met(at)).count()
+                };
+                (count(&|at| meets(&here, at)), count(&covers))
             };
             let beside = WAYS.into_iter().min_by_key(meetings).unwrap_or(WAYS[0]);
             let here = name.ink(beside);
@@ -268,6 +277,22 @@ mod tests {
         assert_eq!(ways(&[Some(name(0.0, 0.0))], &[far]), [Beside::Right]);
         let farther = Ink::of((0.0, -60.0), (10.0, 5.0));
         assert_eq!(ways(&[Some(name(0.0, 0.0))], &[farther]), [Beside::Above(0)]);
+    }
+
+    #[test]
+    fn a_name_leaves_that_of_a_place_to_be_read_where_it_can() {
+        let here = Some(name(0.0, 0.0));
+        let place = Ink::of((0.0, -20.0), (40.0, 6.0));
+        assert_eq!(besides_over(&[here], &[], &[place])[0].beside, Beside::Right);
+        // It lies across a place's name rather than across another's of its own sort, and is not hidden for it.
+        let all_but_above = [(-530.0, 0.0), (530.0, 0.0), (0.0, 530.0)];
+        let walls = all_but_above.map(|at| Ink::of(at, (500.0, 500.0)));
+        let far = Ink::of((0.0, -60.0), (400.0, 60.0));
+        let stand = besides_over(&[here], &walls, &[far])[0];
+        assert_eq!(
+            stand,
+            Stand { beside: Beside::Above(0), clear: besides(&[here], &walls)[0].clear }
+        );
     }
 
     #[test]

@@ -17,8 +17,8 @@ use kernel::{
     hex::{Direction, Hex},
     lift::{Lift, Moves},
     scene::{
-        Area, Arm, Board, Feature, FeatureKind, Glyph, Overlay, OverlayKind, Piece, Place, Surface,
-        TableBoard,
+        ASIDE, Area, Arm, Board, Choice, Feature, FeatureKind, Glyph, Overlay, OverlayKind, Piece,
+        Place, Surface, TableBoard,
     },
     table::{Angle, Course, Footprint, Length, Point, Pose, Region, Shape, Tabletop},
 };
@@ -434,4 +434,36 @@ fn cards_over_the_map_can_be_put_away() {
         assert_eq!(html.matches(&format!("data-shut=\"{card}\"")).count(), 1);
         assert!(html.contains("aria-label=\"Close the "));
     }
+}
+
+#[test]
+fn the_way_out_of_a_long_list_is_told_apart() {
+    let mut scene = tables::tripods();
+    let decision = scene.decision.as_mut().unwrap();
+    let choice = |index: usize, label: &str, group: Option<&str>| Choice {
+        index,
+        label: label.to_owned(),
+        key: None,
+        note: String::new(),
+        anchor: None,
+        group: group.map(str::to_owned),
+        on_map_only: false,
+        has_odds: false,
+        has_prospect: false,
+    };
+    let mut choices: Vec<Choice> =
+        (0..6).map(|n| choice(n, &format!("Battery {n}"), Some("Batteries"))).collect();
+    choices.push(choice(6, "Done", None));
+    choices.push(choice(7, "Give the battle up", Some(ASIDE)));
+    decision.choices = choices;
+    let marked = |scene: &Scene| -> Vec<bool> {
+        let html = page::battle(&views::on_table(scene.clone())).into_string();
+        let outs: Vec<String> = html.split("order wayout").skip(1).map(str::to_owned).collect();
+        outs.iter().map(|out| out.split("</button>").next().unwrap().contains(">Done<")).collect()
+    };
+    assert_eq!(marked(&scene), [true], "one, and it is the way out");
+    // Of a short list everything is in view.
+    let decision = scene.decision.as_mut().unwrap();
+    decision.choices.drain(..4);
+    assert_eq!(marked(&scene), Vec::<bool>::new());
 }

@@ -118,6 +118,21 @@ pub fn list(
     }
 }
 
+/// For each stand that may sweep its ray now, a sweep over one of those at whom it could fire, and onward.
+pub fn first_sweeps(state: &State) -> Vec<Order> {
+    let Some(allowed) = fire::context(state) else { return Vec::new() };
+    let first = |(shooter, candidates): (StandId, Candidates)| {
+        let own = state.pose(shooter)?.at;
+        let over = candidates.iter().filter_map(|one| state.pose(one.stand));
+        over.map(|pose| (pose.at, own.bearing(pose.at)))
+            .find(|&(from, direction)| {
+                check_among(state, shooter, from, direction, Some(&candidates)).is_ok()
+            })
+            .map(|(from, direction)| Order::Sweep { shooter, from, direction })
+    };
+    fire::shooters(state, allowed).filter_map(first).collect()
+}
+
 /// Sweeps the ray along a line.
 ///
 /// [FT-HEAT-04] Vehicles suffer half the dice after a normal roll to hit, infantry is killed on 3 or more. [FT-GEN-07] A start beyond

@@ -11,7 +11,7 @@ use kernel::{
 
 use crate::{
     effects, field, flow, movement,
-    order::{Bar, Order, Why},
+    order::{Bar, Order, Why, spot},
     scale, scene,
     state::{Gear, MOST_LEGS, Mode, Phase, StandId, State, Way, Where},
     transport,
@@ -206,8 +206,7 @@ fn is_told(state: &State, bar: Bar) -> bool {
 /// Where the stand or wreck is that a refusal names.
 fn in_the_way(state: &State, bar: Bar) -> Option<Point> {
     let Why::Stands(_, _, other) = bar.why else { return None };
-    let wreck = state.wrecks.iter().find(|wreck| wreck.stand == other).map(|wreck| wreck.pose);
-    state.pose(other).or(wreck).map(|pose| pose.at)
+    spot(state, other)
 }
 
 fn barred(state: &State, bar: Bar, centre: Point) -> Overlay {

@@ -1,12 +1,15 @@
-//! Orders: what a player decides. And what bars one, with its rule and its sentence.
+//! Orders: what a player decides. And what bars one, with its rule, its sentence and its place.
 
 use kernel::{
-    Refusal, RuleId,
+    Blame, Refusal, RuleId,
     table::{Angle, Effort, Point, Pose},
 };
 use serde::{Deserialize, Serialize};
 
-use crate::state::{Against, Gear, Marker, Pattern, Plot, StandId, State, Way};
+use crate::{
+    flow, movement,
+    state::{Against, Gear, Marker, Pattern, Plot, StandId, State, Way},
+};
 
 /// One decision of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -236,6 +239,65 @@ pub enum Until {
 }
 
 impl Order {
+    /// Where it is to lead, or whom it is meant for.
+    fn place(&self, state: &State) -> Option<Point> {
+        match *self {
+            Self::Place { pose, .. } | Self::Arrive { pose } | Self::Unload { pose, .. } => {
+                Some(pose.at)
+            }
+            Self::Plan { at, .. }
+            | Self::Barrage { at, .. }
+            | Self::Decoy { at }
+            | Self::Land { at, .. }
+            | Self::LayGas { at }
+            | Self::Rockets { at, .. }
+            | Self::Call { at, .. }
+            | Self::Gas { at, .. }
+            | Self::Shell { at, .. }
+            | Self::Lob { at, .. }
+            | Self::Screen { at, .. }
+            | Self::Sweep { from: at, .. } => Some(at),
+            // A way is barred where it can go on no farther.
+            Self::Go { ref way, gear, .. } => {
+                let stop = movement::trip(state, way, gear).and_then(|trip| trip.stop);
+                stop.or_else(|| way.0.last().copied())
+            }
+            Self::Target { stand: target }
+            | Self::Guide { target }
+            | Self::PopUp { target, .. }
+            | Self::Shoot { target, .. }
+            | Self::Scoot { target, .. }
+            | Self::Grenade { target, .. }
+            | Self::Push { wreck: target } => spot(state, target),
+            Self::Clear { cloud } => state.clouds.get(usize::from(cloud)).map(|cloud| cloud.at),
+            Self::Limber { stand, .. }
+            | Self::Mark { stand, .. }
+            | Self::Assemble { stand }
+            | Self::Choose { stand, .. }
+            | Self::Load { stand }
+            | Self::Pivot { stand, .. }
+            | Self::Fight { stand } => spot(state, stand),
+            Self::Steam { .. }
+            | Self::Fly { .. }
+            | Self::Turn { .. }
+            | Self::Hook { .. }
+            | Self::Bomb { .. }
+            | Self::GoOn
+            | Self::Stop => spot(state, movement::ordered(state)?.stand),
+            Self::MarkAll
+            | Self::Ready
+            | Self::Cancel { .. }
+            | Self::TimeOut
+            | Self::Done
+            | Self::Volley
+            | Self::Fire
+            | Self::Pass { .. }
+            | Self::Engage
+            | Self::Concede
+            | Self::OfferDraw => None,
+        }
+    }
+
     /// Whether its place is free: then lists hold a good spread, and `check` decides about any other.
     pub const fn is_free(&self) -> bool {
         match self {
@@ -331,6 +393,21 @@ impl Bar {
         Self { rule, why: Why::NotNow }
     }
 
+    /// The sentence with a place to be shown to whoever gave the order.
+    pub fn shown(self, state: &State, order: &Order) -> Refusal {
+        let refusal = self.refusal(state);
+        let (bars, acts) = match self.why {
+            Why::Stands(stand, _, other) => (spot(state, other), spot(state, stand)),
+            Why::Stand(stand, _) | Why::Terrain(stand, ..) | Why::TooFar(stand, _) => {
+                (None, spot(state, stand))
+            }
+            Why::Plain(_) => (None, None),
+            Why::NotNow => return refusal,
+        };
+        let blame = Blame { bars, meant: order.place(state), acts };
+        Refusal { place: blame.place(state.setting.table), ..refusal }
+    }
+
     /// The sentence that a player reads.
     pub fn refusal(self, state: &State) -> Refusal {
         let why = match self.why {
@@ -350,5 +427,74 @@ impl Bar {
             Why::NotNow => "this is not the time for it".to_owned(),
         };
         Refusal::new(self.rule, why)
+    }
+}
+
+/// Where a stand or its wreck is, as far as whoever decides may know [FT-SPOT-05].
+pub fn spot(state: &State, stand: StandId) -> Option<Point> {
+    let is_own = || flow::decider(state) == Some(state.side_of(stand).seat());
+    if !state.has(stand) || state.is_hidden(stand) && !is_own() {
+        return None;
+    }
+    let wreck = state.wrecks.iter().find(|wreck| wreck.stand == stand).map(|wreck| wreck.pose);
+    state.pose(stand).or(wreck).map(|pose| pose.at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        state::Phase,
+        trial::{A1, EARTH, MARS, T1, Trial, point},
+    };
+
+    #[test]
+    fn whatever_is_refused_is_shown_on_the_table() {
+        let stands = [(T1, 150, 200, 180), (A1, 150, 100, 0)];
+        let trial = Trial::bare(&stands).phase(Phase::Fire { side: MARS });
+        let state = &trial.state;
+        let shown = |why, order: &Order| {
+            let bar = Bar { rule: rule!("FT-FIRE-01"), why };
+            bar.shown(state, order).place
+        };
+        let (own, other) = (spot(state, T1), spot(state, A1));
+        assert_eq!((own, other), (Some(point(150, 200)), Some(point(150, 100))));
+        // What is laid on a place there, a target where it stands, an enemy in the way where he is, and else who was to act.
+        let gas = Order::Gas { shooter: T1, at: point(200, 170) };
+        assert_eq!(shown(Why::Stand(T1, "may not"), &gas), Some(point(200, 170)));
+        assert_eq!(shown(Why::Plain("it may not"), &Order::Target { stand: A1 }), other);
+        assert_eq!(shown(Why::Stands(T1, "may not pass", A1), &gas), other);
+        assert_eq!(shown(Why::Stand(T1, "may not"), &Order::Volley), own);
+        assert_eq!(shown(Why::Plain("it may not"), &Order::Done), None);
+        assert_eq!(shown(Why::NotNow, &gas), None);
+        // Nowhere beyond the table, and of nobody who is not there.
+        let away = Order::Gas { shooter: T1, at: point(-50, 170) };
+        assert_eq!(shown(Why::Stand(T1, "may not"), &away), None);
+        let nobody = Order::Target { stand: StandId(250) };
+        assert_eq!(shown(Why::Plain("it may not"), &nobody), None);
+    }
+
+    #[test]
+    fn ft_move_05_a_way_that_is_too_long_is_shown_where_it_ends() {
+        let trial = Trial::bare(&[(A1, 150, 100, 0)]).phase(Phase::Move).side(EARTH);
+        let trial = trial.give(&Order::Choose { stand: A1, strategic: false }, &[]);
+        let way = Way([point(150, 400)].into_iter().collect());
+        let order = Order::Go { way, gear: Gear::Ahead, facing: None };
+        let bar = flow::check(&trial.state, &order).expect_err("it is too far");
+        let place = bar.shown(&trial.state, &order).place.expect("a place");
+        assert!(point(0, 100).y < place.y && place.y < point(0, 400).y, "{place:?}");
+    }
+
+    #[test]
+    fn ft_spot_05_where_an_unseen_enemy_is_stays_unsaid() {
+        let trial = Trial::bare(&[(T1, 150, 200, 180), (A1, 150, 100, 0)])
+            .phase(Phase::Fire { side: MARS })
+            .foggy()
+            .hidden(&[A1]);
+        assert!(trial.state.is_hidden(A1));
+        assert_eq!(spot(&trial.state, A1), None);
+        let order = Order::Target { stand: A1 };
+        let bar = Bar { rule: rule!("FT-LOS-01"), why: Why::Stands(T1, "does not see", A1) };
+        assert_eq!(bar.shown(&trial.state, &order).place, spot(&trial.state, T1));
     }
 }

@@ -534,7 +534,9 @@ fn view(state: &State, decision: Decision, viewer: Viewer) -> DecisionView {
     let is_own = viewer == Viewer::Seat(decision.seat);
     let lifts = if is_own { lifting::lifts(state) } else { Vec::new() };
     let side = usize::from(decision.seat.0);
-    DecisionView { lifts, ..DecisionView::of::<crate::Tripods>(state, decision, side, viewer) }
+    let view =
+        DecisionView::ranked::<crate::Tripods, _>(state, decision, side, viewer, choices::rank);
+    DecisionView { lifts, ..view }
 }
 
 /// What is shown of one piece on request: its arc, what it sees, and, where measuring is allowed, its ranges.

@@ -96,7 +96,7 @@ impl System for Tripods {
     }
 
     fn check(state: &State, order: &Order) -> Result<(), Refusal> {
-        flow::check(state, order).map_err(|bar| bar.refusal(state))
+        flow::check(state, order).map_err(|bar| bar.shown(state, order))
     }
 
     fn is_free(order: &Order) -> bool {

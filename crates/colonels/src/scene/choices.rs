@@ -18,6 +18,15 @@ use crate::{
     state::{Card, Phase, Post, Question, StandId, State, Target, UnitId},
 };
 
+/// The way out of a decision stands after all that answers it.
+pub const fn rank(order: &Order) -> u8 {
+    match order {
+        Order::Done | Order::EndSlot => 1,
+        Order::Concede | Order::OfferDraw => 2,
+        _ => 0,
+    }
+}
+
 /// An order in a player's words.
 pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
     if let Some(put) = machines::put(state, order) {

@@ -35,15 +35,46 @@ impl DecisionView {
         side: usize,
         viewer: Viewer,
     ) -> Self {
-        let Decision { seat, prompt, rule, piece } = decision;
-        let mut orders = Vec::new();
-        if viewer.knows(seat) {
-            S::orders(state, &mut orders);
-        }
+        let orders = offered::<S>(state, decision.seat, viewer);
         let choices = orders.iter().enumerate().map(|(n, order)| S::describe(state, order, n));
-        let choices = Choice::with_keys(choices.collect());
+        Self::with(decision, side, choices.collect())
+    }
+
+    /// The same with the orders of the lowest rank first, those of one rank as they are listed, and within a rank whatever is of one
+    /// group together.
+    pub fn ranked<S: System, K: Ord>(
+        state: &S::State,
+        decision: Decision,
+        side: usize,
+        viewer: Viewer,
+        rank: impl Fn(&S::Order) -> K,
+    ) -> Self {
+        let orders = offered::<S>(state, decision.seat, viewer);
+        let describe = |(n, order)| (rank(order), S::describe(state, order, n));
+        let mut listed: Vec<(K, Choice)> = orders.iter().enumerate().map(describe).collect();
+        listed.sort_by(|(one, _), (other, _)| one.cmp(other));
+        let mut gathered: Vec<(K, Choice)> = Vec::with_capacity(listed.len());
+        for (rank, choice) in listed {
+            let is_kin = |(its, kin): &(K, Choice)| *its == rank && kin.group == choice.group;
+            let kin = gathered.iter().rposition(is_kin).filter(|_| choice.group.is_some());
+            gathered.insert(kin.map_or(gathered.len(), |kin| kin + 1), (rank, choice));
+        }
+        Self::with(decision, side, gathered.into_iter().map(|(_, choice)| choice).collect())
+    }
+
+    fn with(decision: Decision, side: usize, choices: Vec<Choice>) -> Self {
+        let Decision { seat, prompt, rule, piece } = decision;
+        let choices = Choice::with_keys(choices);
         Self { seat, side, prompt, rule, piece, choices, lifts: Vec::new() }
     }
+}
+
+fn offered<S: System>(state: &S::State, seat: SeatId, viewer: Viewer) -> Vec<S::Order> {
+    let mut orders = Vec::new();
+    if viewer.knows(seat) {
+        S::orders(state, &mut orders);
+    }
+    orders
 }
 
 /// The heading of choices that have nothing to do with the fighting, such as giving it up.

@@ -3,18 +3,20 @@
 use std::fmt::Write as _;
 
 use kernel::{
-    scene::{Arm, Base, Glyph, Piece, Place, Scene},
+    scene::{Arm, Base, Board, Glyph, Piece, Place, Scene},
     table::{Footprint, Frame, Point, Pose},
 };
 
-use super::{Paper, degrees, hull::Hull, push_closed, push_line, push_place, push_tenths};
+use super::{
+    Paper, degrees, hull::Hull, placenames, push_closed, push_line, push_place, push_tenths,
+};
 use crate::{
     board::{classes, push_escaped},
     crowd::{tag_width, written_width},
     geometry,
     glyphs::SIDES,
     ground::MARGIN,
-    names::{Beside, Ink, Name, besides},
+    names::{Beside, Ink, Name, besides_over},
 };
 
 /// A piece as it lies on the paper.
@@ -108,7 +110,11 @@ pub fn push_pieces(out: &mut String, paper: &Paper, scene: &Scene) {
         pieces().map(|(piece, body)| Some(body.as_ref()?.name(piece))).collect();
     let blocks = bodies.iter().flatten().map(Body::ink);
     let inks: Vec<Ink> = blocks.chain(Ink::beyond(paper.extent(), MARGIN)).collect();
-    let stands = besides(&names, &inks);
+    let under = match &scene.board {
+        Board::Table(board) => placenames::inks(paper, &board.features),
+        Board::Hexes(_) => Vec::new(),
+    };
+    let stands = besides_over(&names, &inks, &under);
     for (((piece, body), name), stand) in pieces().zip(&names).zip(stands) {
         if let (Some(body), Some(name)) = (body, name) {
             let (id, classes) = (piece.id.0, classes(piece));
@@ -121,10 +127,14 @@ pub fn push_pieces(out: &mut String, paper: &Paper, scene: &Scene) {
     }
 }
 
-/// What the pieces of a scene cover of the paper, with their names where they usually stand.
+/// What the pieces of a scene cover of the paper, with their tags, and their names where they usually stand.
 pub fn inks(paper: &Paper, scene: &Scene) -> Vec<Ink> {
     let bodies = scene.pieces.iter().filter_map(|piece| Some((piece, Body::of(paper, piece)?)));
-    bodies.flat_map(|(piece, body)| [body.ink(), body.name(piece).ink(Beside::Above(0))]).collect()
+    let inks = |(piece, body): (&Piece, Body)| {
+        let name = body.name(piece);
+        [body.ink(), name.ink(Beside::Above(0)), name.tagged()]
+    };
+    bodies.flat_map(inks).collect()
 }
 
 fn push_piece(out: &mut String, paper: &Paper, piece: &Piece, body: &Body) {

@@ -10,7 +10,7 @@ use kernel::{
 use super::{Paper, blocks, degrees, push_closed, push_line, push_place, push_tenths, ranges};
 use crate::{
     board::{list, overlay_class, push_escaped, push_scaled},
-    names::Ink,
+    names::{Ink, SCALES},
 };
 
 /// Draws overlays, the names of ranges and zones above all of them, beside what is `written` there already. Hexes have no place on a
@@ -31,11 +31,15 @@ pub fn push_overlays(out: &mut String, paper: &Paper, overlays: &[Overlay], writ
         let _ = write!(out, "<path class=\"over {class}{stopper}\" d=\"{path}\"><title>");
         push_escaped(out, &overlay.label);
         out.push_str("</title></path>");
+        if let (true, Area::Circle { centre, .. }) = (is_spot, &overlay.area) {
+            push_cross(out, paper.at(*centre));
+        }
         let tag = match overlay.kind {
-            OverlayKind::Tape => push_tag(out, paper, overlay, Point::middle),
+            OverlayKind::Tape => push_tag(out, paper, overlay, Point::middle, &written),
             // Why not is written before the end that is out of bounds, where nobody stands upon it.
             OverlayKind::Barred => {
-                push_tag(out, paper, overlay, |first, last| first.middle(last).middle(last))
+                let before = |first: Point, last: Point| first.middle(last).middle(last);
+                push_tag(out, paper, overlay, before, &written)
             }
             _ => None,
         };
@@ -44,29 +48,70 @@ pub fn push_overlays(out: &mut String, paper: &Paper, overlays: &[Overlay], writ
     ranges::push_names(out, paper, overlays, &written);
 }
 
-/// The label of a line, in a frame at its middle or before its end; returns what it covers.
+/// A cross where an order is barred, as large at every scale of the map.
+fn push_cross(out: &mut String, (x, y): crate::geometry::Point) {
+    out.push_str("<g class=\"over\" aria-hidden=\"true\">");
+    push_scaled(out, x.round() as i32, y.round() as i32);
+    out.push_str("<path class=\"cross\" d=\"M-7-7L7 7M7-7L-7 7\"/></g></g></g>");
+}
+
+/// The label of a line, in a frame at its middle or before its end, or as near to that as nothing is covered; returns what it covers.
 fn push_tag(
     out: &mut String,
     paper: &Paper,
     overlay: &Overlay,
     place: fn(Point, Point) -> Point,
+    written: &[Ink],
 ) -> Option<Ink> {
     let Area::Path { points } = &overlay.area else { return None };
     let (Some(&first), Some(&last)) = (points.first(), points.last()) else { return None };
     if overlay.label.is_empty() {
         return None;
     }
-    let at = paper.at(place(first, last));
     let half = overlay.label.chars().count() as i32 * 4 + 6;
+    let aside = half as f32 + 8.0;
+    let ink = |at: Point, off: (f32, f32)| Ink {
+        at: paper.at(at),
+        off,
+        half: (0.0, 0.0),
+        px: (half as f32, 9.0),
+    };
+    let usual = place(first, last);
+    let ways = [
+        ink(usual, (0.0, 0.0)),
+        ink(usual, (aside, 0.0)),
+        ink(usual, (-aside, 0.0)),
+        ink(last, (aside, 0.0)),
+        ink(last, (-aside, 0.0)),
+        ink(last, (0.0, 24.0)),
+        ink(last, (0.0, -24.0)),
+    ];
+    let meetings = |here: &&Ink| {
+        let meets = |unit: f32| written.iter().filter(|ink| here.meets(ink, unit)).count();
+        SCALES.into_iter().map(meets).sum::<usize>()
+    };
+    let here = *ways.iter().min_by_key(meetings)?;
     out.push_str("<g class=\"over\">");
-    push_scaled(out, at.0.round() as i32, at.1.round() as i32);
+    push_scaled(out, here.at.0.round() as i32, here.at.1.round() as i32);
+    let (x, y) = (here.off.0 as i32, here.off.1 as i32);
     let _ = write!(
         out,
-        "<path class=\"badge\" d=\"M-{half}-9H{half}V9H-{half}Z\"/><text class=\"tapetext\" y=\"4\">"
+        "<path class=\"badge\" d=\"M{}{}H{}V{}H{}Z\"/><text class=\"tapetext\" x=\"{x}\" y=\"{}\">",
+        x - half,
+        signed(y - 9),
+        x + half,
+        y + 9,
+        x - half,
+        y + 4,
     );
     push_escaped(out, &overlay.label);
     out.push_str("</text></g></g></g>");
-    Some(Ink { at, off: (0.0, 0.0), half: (0.0, 0.0), px: (half as f32, 9.0) })
+    Some(here)
+}
+
+/// A number that follows another in a path.
+fn signed(number: i32) -> String {
+    if number < 0 { number.to_string() } else { format!(" {number}") }
 }
 
 fn push_area(out: &mut String, paper: &Paper, area: &Area) {

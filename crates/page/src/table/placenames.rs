@@ -8,11 +8,13 @@ use kernel::{
 };
 
 use super::{Paper, push_tenths};
-use crate::{board::push_escaped, geometry::Point};
+use crate::{board::push_escaped, geometry::Point, names::Ink};
 
 /// How wide a letter is and how high a line, on the paper, at a middling scale of the map.
 const LETTER: f32 = 8.5;
 const LINE: f32 = 18.0;
+/// How wide a letter is on the screen, in pixels.
+const PIXELS: f32 = 6.2;
 
 /// From the edge of what is named to the line below it, and to that above it.
 const BELOW: f32 = 14.0;
@@ -50,29 +52,52 @@ const ALONG: [i32; 7] = [4, 2, 6, 3, 5, 1, 7];
 
 /// Writes the names of all pieces of terrain that have one.
 pub fn push_names(out: &mut String, paper: &Paper, features: &[Feature], lettering: Lettering) {
-    let times = lettering.times();
     let _ = write!(out, "<g class=\"{}\">", lettering.class());
-    let mut written: Vec<(Point, f32)> = Vec::new();
-    for feature in features.iter().filter(|feature| is_written(feature)) {
-        let half = feature.name.chars().count() as f32 * LETTER * times / 2.0;
-        let places = places(paper, feature, half, times);
-        let is_clear = |&&(x, y): &&Point| {
-            written.iter().all(|&((other_x, other_y), other_half)| {
-                half + other_half <= (x - other_x).abs() || LINE * times <= (y - other_y).abs()
-            })
-        };
-        let crowded = places.first().filter(|_| lettering == Lettering::Map);
-        let Some(&(x, y)) = places.iter().find(is_clear).or(crowded) else { continue };
-        written.push(((x, y), half));
+    for (name, (x, y), _) in written(paper, features, lettering) {
         out.push_str("<text x=\"");
         push_tenths(out, x);
         out.push_str("\" y=\"");
         push_tenths(out, y);
         out.push_str("\">");
-        push_escaped(out, &feature.name);
+        push_escaped(out, name);
         out.push_str("</text>");
     }
     out.push_str("</g>");
+}
+
+/// What the names of a map cover.
+pub fn inks(paper: &Paper, features: &[Feature]) -> Vec<Ink> {
+    let names = written(paper, features, Lettering::Map);
+    let ink = |(name, at, _): (&str, Point, f32)| Ink {
+        at,
+        off: (0.0, -4.0),
+        half: (0.0, 0.0),
+        px: (name.chars().count() as f32 * PIXELS / 2.0, 8.0),
+    };
+    names.into_iter().map(ink).collect()
+}
+
+/// Every name that is written, the middle of its line, and half of how wide it is.
+fn written<'a>(
+    paper: &Paper,
+    features: &'a [Feature],
+    lettering: Lettering,
+) -> Vec<(&'a str, Point, f32)> {
+    let times = lettering.times();
+    let mut written: Vec<(&str, Point, f32)> = Vec::new();
+    for feature in features.iter().filter(|feature| is_written(feature)) {
+        let half = feature.name.chars().count() as f32 * LETTER * times / 2.0;
+        let places = places(paper, feature, half, times);
+        let is_clear = |&&(x, y): &&Point| {
+            written.iter().all(|&(_, (other_x, other_y), other_half)| {
+                half + other_half <= (x - other_x).abs() || LINE * times <= (y - other_y).abs()
+            })
+        };
+        let crowded = places.first().filter(|_| lettering == Lettering::Map);
+        let Some(&(x, y)) = places.iter().find(is_clear).or(crowded) else { continue };
+        written.push((&feature.name, (x, y), half));
+    }
+    written
 }
 
 /// What a wall is called is told where somebody points at it; written beside every piece of it, names would hide the rest.
@@ -135,8 +160,16 @@ mod tests {
         feature(name, FeatureKind::Bridge, Shape::Area(region))
     }
 
+    #[test]
+    fn what_the_names_cover_is_known() {
+        let [ink] = inks(&paper(), &[square("Well", 40, 30, 10)])[..] else { panic!("one name") };
+        let on = Ink::of((630.0, 640.0), (1.0, 1.0));
+        let beside = Ink::of((630.0 + 3.0 * PIXELS, 640.0), (1.0, 1.0));
+        assert!(ink.meets(&on, 1.0) && !ink.meets(&beside, 1.0));
+    }
+
     /// The places of the names, in order.
-    fn written(features: &[Feature]) -> Vec<Point> {
+    fn places_of(features: &[Feature]) -> Vec<Point> {
         lettered(features, Lettering::Map)
     }
 
@@ -154,17 +187,18 @@ mod tests {
 
     #[test]
     fn a_name_alone_stands_below_what_it_names() {
-        assert_eq!(written(&[square("Well", 40, 30, 10)]), [(630.0, 644.0)]);
+        assert_eq!(places_of(&[square("Well", 40, 30, 10)]), [(630.0, 644.0)]);
     }
 
     #[test]
     fn the_second_name_at_one_place_makes_way() {
-        let names = written(&[square("Well", 40, 30, 10), square("Wall of the well", 40, 30, 10)]);
+        let names =
+            places_of(&[square("Well", 40, 30, 10), square("Wall of the well", 40, 30, 10)]);
         assert_eq!(names, [(630.0, 644.0), (630.0, 484.0)]);
         let ends = vec![Spot::units(10, 35), Spot::units(90, 35)];
         let river = Course::new(ends, Length::units(6)).expect("a river");
         let river = feature("River Wey", FeatureKind::Stream, Shape::Course(river));
-        let names = written(&[river, square("Stone bridge", 45, 32, 10)]);
+        let names = places_of(&[river, square("Stone bridge", 45, 32, 10)]);
         assert!(LINE <= (names[0].1 - names[1].1).abs(), "{names:?}");
     }
 
@@ -182,7 +216,7 @@ mod tests {
 
     #[test]
     fn no_name_is_cut_off_by_the_edge() {
-        let [(x, y)] = written(&[square("The orchard of the mission", 0, 0, 4)])[..] else {
+        let [(x, y)] = places_of(&[square("The orchard of the mission", 0, 0, 4)])[..] else {
             panic!("one name")
         };
         assert_eq!((x, y), (26.0 * LETTER / 2.0, 1050.0 + ABOVE));

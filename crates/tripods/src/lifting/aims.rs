@@ -8,7 +8,7 @@ use kernel::{
     table::{Angle, Footprint, Length, Point, Pose},
 };
 
-use crate::{artillery, flow, order::Order, scene, state::State};
+use crate::{artillery, flow, heat_ray, order::Order, scene, state::State};
 
 /// What is aimed has numbers beyond those of all pieces.
 const FIRST: u16 = 5000;
@@ -74,7 +74,7 @@ pub fn placed(state: &State, hold: &Hold) -> Option<Placed<Order>> {
     let facing = if aim.held.turns { hold.pose.facing } else { Angle::NORTH };
     let pose = Pose::new(at, facing);
     let order = laid(&aim.order, pose);
-    let refusal = flow::check(state, &order).err().map(|bar| bar.refusal(state));
+    let refusal = flow::check(state, &order).err().map(|bar| bar.shown(state, &order));
     let mut bases = Vec::new();
     let mut overlays = Vec::new();
     if let Order::Plan { stand, .. } = order {
@@ -89,7 +89,8 @@ pub fn placed(state: &State, hold: &Hold) -> Option<Placed<Order>> {
         overlays.push(Overlay { kind: OverlayKind::Struck, label: String::new(), area });
     }
     if let Some(refusal) = &refusal {
-        let area = Area::Circle { centre: at, radius: super::MARK };
+        let centre = refusal.place.unwrap_or(at);
+        let area = Area::Circle { centre, radius: super::MARK };
         overlays.push(Overlay { kind: OverlayKind::Barred, label: refusal.why.clone(), area });
     }
     let mut lines = scene::prospect(state, &order);
@@ -104,10 +105,13 @@ fn numbered(aims: &[Aim]) -> impl Iterator<Item = (PieceId, &[Aim])> {
     (FIRST..).map(PieceId).zip(aims.chunk_by(|one, other| one.title == other.title))
 }
 
-/// Everything of which some place is offered, those of one title together.
+/// Everything of which some place is offered, those of one title together, and decoys last; and sweeps of whoever may sweep, though
+/// the list has none of his.
 fn aims(state: &State) -> Vec<Aim> {
     let mut orders = Vec::new();
     flow::orders(state, &mut orders);
+    orders.extend(heat_ray::first_sweeps(state));
+    orders.sort_by_key(|order| matches!(order, Order::Decoy { .. }));
     let mut aims: Vec<Aim> = Vec::new();
     for order in orders {
         let Some(held) = held(state, &order) else { continue };
@@ -259,6 +263,23 @@ mod tests {
     }
 
     #[test]
+    fn ft_heat_03_a_sweep_over_a_single_enemy_is_aimed_though_none_is_listed() {
+        let trial = fires(&[(T1, 150, 200, 180), (A1, 150, 103, 0)]);
+        let mut orders = Vec::new();
+        flow::orders(&trial.state, &mut orders);
+        assert!(!orders.iter().any(|order| matches!(order, Order::Sweep { .. })));
+        let sweep = lift(&trial, "sweep");
+        assert_eq!(sweep.from.at, point(150, 103));
+        let there = aimed(&trial, &sweep, (100, 103), 90);
+        assert_eq!(there.refusal, None);
+        assert!(trial.allows(&there.order));
+        // Nobody to sweep over, nothing to aim.
+        let nobody = fires(&[(T1, 150, 200, 180)]);
+        let lifts = lifting::lifts(&nobody.state);
+        assert!(!lifts.iter().any(|lift| lift.name.contains("sweep")));
+    }
+
+    #[test]
     fn ft_gas_01_a_canister_goes_to_any_place() {
         let trial = fires(&[(T1, 150, 200, 180), (A1, 150, 100, 0)]);
         let gas = lift(&trial, "gas");
@@ -307,7 +328,7 @@ mod tests {
             }
         }
         assert_eq!(plots, listed.len(), "{titles:?}");
-        assert!(titles.contains(&"A decoy"));
+        assert_eq!(titles.last(), Some(&"A decoy"));
     }
 
     #[test]

@@ -15,6 +15,19 @@ use crate::{
     wrecks,
 };
 
+/// What is offered first: targets before whatever is laid on a place, real barrages before decoys, and those of the same guns together.
+/// Everything else stands as it is listed.
+pub const fn rank(order: &Order) -> (u8, u16) {
+    match order {
+        Order::Target { .. } => (0, 0),
+        Order::Barrage { plot, .. } => (0, plot.batteries),
+        Order::Decoy { .. } => (2, 0),
+        Order::Cancel { .. } | Order::Done => (3, 0),
+        Order::Concede | Order::OfferDraw => (4, 0),
+        _ => (1, 0),
+    }
+}
+
 /// An order in a player's words.
 pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
     let on = |stand: StandId| Some(Anchor::Piece { piece: effects::piece(stand) });
