@@ -92,6 +92,13 @@ pub fn check_activate(state: &State, unit: UnitId) -> Check {
     Ok(())
 }
 
+/// The units of a player that a card may activate: the routing ones while there are any [HV-TURN-06].
+fn may_be_activated(state: &State, seat: SeatId) -> UnitSet {
+    let ready = ready(state, seat);
+    let routing: UnitSet = ready.iter().filter(|&unit| state[unit].routing).collect();
+    if routing.is_empty() { ready } else { routing }
+}
+
 fn not_now() -> Bar {
     Bar { rule: rule!("HV-TURN-05"), why: Why::NotNow, place: None }
 }
@@ -185,8 +192,7 @@ pub fn list_choices(state: &State, seat: SeatId, out: &mut Vec<Order>) {
     if check_activate_by_hero(state).is_ok() {
         out.push(Order::ActivateByHero);
     }
-    let ready = ready(state, seat).iter().filter(|&unit| check_activate(state, unit).is_ok());
-    out.extend(ready.map(|unit| Order::Activate { unit }));
+    out.extend(may_be_activated(state, seat).iter().map(|unit| Order::Activate { unit }));
     if check_activate_hero(state).is_ok() {
         out.push(Order::ActivateHero);
     }
@@ -455,7 +461,9 @@ pub fn list_plans(state: &State, out: &mut Vec<Order>) {
         Who::Unit(unit) => {
             let means = Means::new(state, unit);
             let offer = |plan: Plan, out: &mut Vec<Order>| {
-                if check_unit_plan(&means, plan, &Way::default()).is_ok() {
+                if may_be_declared(state, unit, plan)
+                    && check_unit_plan(&means, plan, &Way::default()).is_ok()
+                {
                     out.push(Order::Declare { plan, way: Way::default() });
                 }
             };
@@ -498,6 +506,17 @@ pub fn list_plans(state: &State, out: &mut Vec<Order>) {
         }
     }
     offer(Plan::Nothing, out);
+}
+
+/// Whether a plan is one that a unit in its state might have at all: most are not.
+fn may_be_declared(state: &State, unit: UnitId, plan: Plan) -> bool {
+    match plan {
+        Plan::Flee | Plan::FleeThenTry | Plan::TryThenMove { .. } => state[unit].routing,
+        Plan::Fight | Plan::BreakOff => state.is_in_contact(unit),
+        Plan::BreakTrack | Plan::MendTrack | Plan::LayCharge => !state.setting.special.is_empty(),
+        Plan::RingMove { .. } => matches!(state[unit].at, Where::Ring(_)),
+        _ => !state[unit].routing,
+    }
 }
 
 /// The obstacles that a unit is likely to cross: each of the two nearest within its greatest throw, and both.

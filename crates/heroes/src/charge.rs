@@ -3,8 +3,8 @@
 use kernel::{
     Chronicle, SeatId,
     table::{
-        Angle, Body, Length, Line, Local, Obstacle, Outline, Point, Pose, SLACK, advance,
-        nearest_points,
+        Angle, Body, Bounds, Length, Line, Local, Obstacle, Outline, Point, Pose, SLACK, Shift,
+        advance, nearest_points,
     },
 };
 
@@ -284,9 +284,7 @@ pub fn list(state: &State, unit: UnitId, may: impl Fn(Plan) -> bool, out: &mut V
             continue;
         }
         let bases = bases_of(state, target);
-        let near = bases.iter().map(|base| nearest_points(&Outline::point(from.at), base).1);
-        let Some(nearest) = near.min_by_key(|&at| from.at.distance(at)) else { continue };
-        let away = from.at.distance(nearest);
+        let Some((nearest, away)) = nearest_on(&bases, from.at) else { continue };
         if nearest == from.at || most < away {
             continue;
         }
@@ -295,7 +293,8 @@ pub fn list(state: &State, unit: UnitId, may: impl Fn(Plan) -> bool, out: &mut V
             let plan = Plan::Charge { target, over };
             Length::units(6 * i32::from(movement::pool(state, unit, plan)))
         };
-        let is_far = throw_over(PieceSet::EMPTY) + radius + FEELS < away;
+        let farthest = throw_over(PieceSet::EMPTY);
+        let is_far = farthest + radius + FEELS < away;
         if is_far && !barriers::are_manned(state, &bases)
             || !may(Plan::Charge { target, over: PieceSet::EMPTY })
         {
@@ -310,7 +309,7 @@ pub fn list(state: &State, unit: UnitId, may: impl Fn(Plan) -> bool, out: &mut V
         let sides = sides_of(state, target).into_iter().flatten().filter(looks);
         for to in std::iter::once(nearest).chain(sides.map(|side| side.at)) {
             let leg = Line::new(from.at, to);
-            if !slides && throw_over(PieceSet::EMPTY) + radius + FEELS < leg.length() {
+            if !slides && farthest + radius + FEELS < leg.length() {
                 continue;
             }
             let over = if state.spec(unit).is_glider {
@@ -323,7 +322,10 @@ pub fn list(state: &State, unit: UnitId, may: impl Fn(Plan) -> bool, out: &mut V
                 continue;
             };
             let plan = Plan::Charge { target, over };
-            if path.length <= throw_over(over) && may(plan) {
+            let is_bare = over == PieceSet::EMPTY;
+            let most = if is_bare { farthest } else { throw_over(over) };
+            // Whether it may charge over nothing is known.
+            if path.length <= most && (is_bare || may(plan)) {
                 out.push(Order::Declare { plan, way });
                 break;
             }
@@ -333,6 +335,23 @@ pub fn list(state: &State, unit: UnitId, may: impl Fn(Plan) -> bool, out: &mut V
             }
         }
     }
+}
+
+/// The point of some bases that is nearest to a point, and how far it lies.
+fn nearest_on(bases: &[Outline], from: Point) -> Option<(Point, Length)> {
+    // Nothing lies farther than the nearest corner, so that most bases are not measured.
+    let corners = bases.iter().flat_map(|base| base.corners().iter().copied());
+    let corner = corners.min_by_key(|&corner| squared(corner.from(from)))?;
+    let most = from.distance(corner);
+    let about = Bounds { low: from, high: from }.grown(most);
+    let near = bases.iter().filter(|base| base.bounds().meets(about));
+    let points = near.map(|base| nearest_points(&Outline::point(from), base).1);
+    points.map(|at| (at, from.distance(at))).min_by_key(|&(_, away)| away)
+}
+
+fn squared(shift: Shift) -> i64 {
+    let [east, north] = [shift.east, shift.north].map(|one| i64::from(one.in_thousandths()));
+    east * east + north * north
 }
 
 /// As far as a unit can throw in a charge at whomever it may be.

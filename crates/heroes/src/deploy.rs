@@ -4,7 +4,7 @@ mod muster;
 
 use kernel::{
     Chronicle, SeatId,
-    table::{Bounds, Frame, Length, Outline, Point, Pose, is_within, spread},
+    table::{Bounds, Frame, Length, Outline, Point, Pose, is_within},
 };
 
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
     event::Event,
     field, movement,
     order::{Bar, Check, Order, Why},
-    room::{self, Mover, Room},
+    room::{Mover, Room, is_plainly_free},
     shapes::Shape,
     state::{Hero, Phase, Stance, State, UnitId, Where},
     tables::Zone,
@@ -51,7 +51,7 @@ pub fn next_to_deploy(state: &State, after: Option<SeatId>) -> Option<SeatId> {
 }
 
 /// Where a side may place its units.
-fn zones(state: &State, seat: SeatId) -> impl Iterator<Item = &Zone> {
+fn zones(state: &State, seat: SeatId) -> impl Iterator<Item = &Zone> + Clone {
     let side = state.side_of_seat(seat).0;
     state.setting.zones.iter().filter(move |zone| {
         zone.purpose == ZonePurpose::Deploy && zone.side.is_none_or(|own| own == side)
@@ -78,6 +78,9 @@ pub fn check_place(state: &State, unit: UnitId, stance: Option<Stance>, pose: Po
 }
 
 fn check_room(state: &State, unit: UnitId, shape: &Shape, pose: Pose) -> Check {
+    if is_plainly_free(state, unit, &shape.hull(&pose.frame(), Length::ZERO)) {
+        return Ok(());
+    }
     let room = room_for(state, unit, shape.about(pose.at));
     movement::check_stands(&room, unit, shape, pose)
 }
@@ -208,21 +211,16 @@ pub fn ready(state: &mut State) {
 /// Lists a good spread: to be ready first, then other places, formations and posts.
 pub fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
     out.push(Order::Ready);
-    if let Some(berths) = state.muster.berths(state, seat) {
-        for berth in berths {
-            out.extend_from_slice(berth.stances());
-            out.extend_from_slice(berth.places());
-            list_posts(state, seat, berth.unit, out);
-        }
-        return;
-    }
-    let mut rooms = Rooms::default();
-    for unit in mustered(state, seat) {
-        rooms.lend(state, unit, |room| {
-            list_stances(state, unit, room, out, |_| ());
-            list_places(state, unit, room, out, |_| ());
-        });
-        list_posts(state, seat, unit, out);
+    let found;
+    let berths = if let Some(known) = state.muster.berths(state, seat) {
+        known
+    } else {
+        found = muster::find(state, seat);
+        &found
+    };
+    for berth in berths {
+        berth.list(state, out);
+        list_posts(state, seat, berth.unit, out);
     }
 }
 
@@ -230,79 +228,6 @@ pub fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
 fn mustered(state: &State, seat: SeatId) -> impl Iterator<Item = UnitId> + '_ {
     let own = state.ids().filter(move |&unit| state.spec(unit).seat == seat);
     own.filter(|&unit| matches!(state[unit].at, Where::Field(_)))
-}
-
-/// The rooms of those who deploy: those in open order and the others, whom not the same bars, have one each, handed on from one to
-/// the next.
-#[derive(Default)]
-struct Rooms<'a>([Option<(UnitId, Room<'a>)>; 2]);
-
-impl<'a> Rooms<'a> {
-    fn lend(&mut self, state: &'a State, unit: UnitId, mut to: impl FnMut(&Room<'a>)) {
-        let last = &mut self.0[usize::from(room::is_loose(state, unit))];
-        let room = last.take().and_then(|(from, room)| room.handed_on(from, unit));
-        let room = room.unwrap_or_else(|| room_for(state, unit, state.setting.table.bounds()));
-        to(&room);
-        *last = Some((unit, room));
-    }
-}
-
-/// Lists other formations for a unit where it stands, and tells every box in which it was asked who stands there.
-fn list_stances(
-    state: &State,
-    unit: UnitId,
-    room: &Room<'_>,
-    out: &mut Vec<Order>,
-    mut look: impl FnMut(Bounds),
-) {
-    let Where::Field(now) = state[unit].at else { return };
-    let (seat, stance) = (state.spec(unit).seat, state[unit].stance);
-    let here = now.frame();
-    for other in state.spec(unit).stances.iter().map(Some).filter(|&other| other != stance) {
-        if check_stance(state, unit, other).is_err() {
-            continue;
-        }
-        let shape = field::shape_in(state, unit, other);
-        if check_zone_of(state, seat, shape, &here).is_ok() {
-            look(shape.hull(&here, Length::ZERO).bounds());
-            if movement::check_stands(room, unit, shape, now).is_ok() {
-                out.push(Order::Place { unit, stance: other, pose: now });
-            }
-        }
-    }
-}
-
-/// Lists other places for a unit as it stands, and tells every box in which it was asked who stands there.
-fn list_places(
-    state: &State,
-    unit: UnitId,
-    room: &Room<'_>,
-    out: &mut Vec<Order>,
-    mut look: impl FnMut(Bounds),
-) {
-    let Where::Field(now) = state[unit].at else { return };
-    let (seat, stance) = (state.spec(unit).seat, state[unit].stance);
-    // The facing stays, so that a box round its bases is the one that it has here, shifted.
-    let hull = field::shape(state, unit).hull(&now.frame(), Length::ZERO);
-    let about = hull.bounds();
-    for zone in zones(state, seat) {
-        let fits = |at: &Point| {
-            let shift = at.from(now.at);
-            let about = about.shifted(shift);
-            let hull = || hull.shifted(shift);
-            if !zone.region.may_cover(about) {
-                return false;
-            }
-            look(about);
-            (room.is_empty(about) || room.is_clear(&hull()))
-                && (zone.region.covers_bounds(about) || zone.region.covers(&hull()))
-        };
-        // Some way apart, in an order in which the first few lie all over the zone.
-        let places = spread(zone.region.bounds(), Length::units(GRID));
-        let places = places.filter(|&at| at != now.at).filter(fits).take(PLACES);
-        let places = places.map(|at| Pose::new(at, now.facing));
-        out.extend(places.map(|pose| Order::Place { unit, stance, pose }));
-    }
 }
 
 /// Lists the posts that a Hero may take with a unit.

@@ -235,6 +235,12 @@ pub fn aimed(state: &State, unit: UnitId, weapon: Weapon, front: Pose) -> Shots 
         if !state[enemy].at.is_present() || state.is_in_contact(enemy) {
             continue;
         }
+        // Whoever is out of range by far is not measured.
+        if let Where::Field(pose) = state[enemy].at
+            && !front.at.is_within(pose.at, range.long + field::shape(state, enemy).radius())
+        {
+            continue;
+        }
         let mut aim = |vehicle: Option<u8>, point: Point| {
             if arc.holds(point) && !shots.is_full() {
                 let range = front.at.distance(point);

@@ -24,6 +24,10 @@ pub fn crossed(state: &State, leg: &Line) -> PieceSet {
 
 /// How far along a leg it passes into a piece of terrain; none where it does not.
 pub fn entry(piece: &Piece, leg: &Line) -> Option<Length> {
+    // Most are nowhere near.
+    if !piece.region.bounds().meets(leg.bounds()) {
+        return None;
+    }
     let begins_inside = piece.region.locate(leg.from) == Whereabouts::Inside;
     let mut stretches = piece.region.stretches(leg);
     let first = if begins_inside { stretches.nth(1) } else { stretches.next() };

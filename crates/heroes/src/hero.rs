@@ -207,19 +207,31 @@ pub fn check_ride(
     check_ride_in(state, &room, (seat, from, most), way, facing, (join, into))
 }
 
-/// The same in a room that is at hand.
-fn check_ride_in(
+/// Refuses a way that cannot be ridden; otherwise where the Hero's base comes to stand.
+fn check_way(
     state: &State,
     room: &Room<'_>,
     (seat, from, most): (SeatId, Pose, Length),
     way: &Way,
     facing: Angle,
-    (join, into): (Option<Joining>, Option<u8>),
-) -> Check {
+) -> Check<Outline> {
     check_steps_down(state, room, seat, way, facing)?;
     check_comes_out(state, seat, way)?;
     let end = ride_along(state, room, seat, from, way, most)?;
-    let base = field::hero_at(state, seat, Pose::new(end, facing));
+    Ok(field::hero_at(state, seat, Pose::new(end, facing)))
+}
+
+/// The same in a room that is at hand.
+fn check_ride_in(
+    state: &State,
+    room: &Room<'_>,
+    rider: (SeatId, Pose, Length),
+    way: &Way,
+    facing: Angle,
+    (join, into): (Option<Joining>, Option<u8>),
+) -> Check {
+    let (seat, ..) = rider;
+    let base = check_way(state, room, rider, way, facing)?;
     if let Some(square) = into {
         if join.is_some() {
             let why = Why::Hero(seat, "joins a unit or shelters in a square, and not both");
@@ -357,12 +369,21 @@ fn list_from(state: &State, begins: &Way, out: &mut Vec<Order>) {
     let on_by = |to: Option<Point>| Way(begins.0.iter().copied().chain(to).collect());
     let own = state.ids().filter(|&unit| state.spec(unit).seat == seat);
     for unit in own.filter(|&unit| state.hero_with(unit).is_none()) {
+        // Whoever is out of reach by far is not measured base by base.
+        if let Some(front) = movement::front(state, unit)
+            && !from.at.is_within(front.at, most + field::shape(state, unit).radius() + mm(1))
+        {
+            continue;
+        }
         let bases = field::outlines(state, unit);
         let near = bases.iter().map(|base| {
             let (_, on) = nearest_points(&Outline::point(from.at), base);
             (from.at.distance(on), on)
         });
         let Some((away, on)) = near.min() else { continue };
+        if most + mm(1) < away {
+            continue;
+        }
         let way = if away == Length::ZERO {
             on_by(None)
         } else {
@@ -370,10 +391,13 @@ fn list_from(state: &State, begins: &Way, out: &mut Vec<Order>) {
             on_by(Some(line.at(away - mm(1) / 2)))
         };
         let facing = if away == Length::ZERO { from.facing } else { from.at.bearing(on) };
+        // The way to either post is the same.
+        let Ok(base) = check_way(state, &room, rider, &way, facing) else { continue };
         for post in [Post::Rear, Post::Front] {
-            let join = Some(Joining { unit, post });
-            if check_ride_in(state, &room, rider, &way, facing, (join, None)).is_ok() {
-                out.push(Order::Ride { way: way.clone(), facing, join, shelter: None });
+            let joining = Joining { unit, post };
+            if check_join(state, seat, &base, joining).is_ok() {
+                let (way, join) = (way.clone(), Some(joining));
+                out.push(Order::Ride { way, facing, join, shelter: None });
             }
         }
     }

@@ -159,6 +159,10 @@ pub fn play_card(play: &mut Play<'_, impl Chronicle<Event = Event>>, card: Leade
 
 /// Lists the cards that may be played now.
 pub fn list_plays(state: &State, out: &mut Vec<Order>) {
+    // Without its Hero a unit is played no card, whichever it is.
+    if played_on(state).is_none_or(|(seat, unit)| state.hero_with(unit) != Some(seat)) {
+        return;
+    }
     let playable = Leadership::ALL.iter().filter(|&&card| check_play(state, card).is_ok());
     out.extend(playable.map(|&card| Order::PlayCard { card }));
 }

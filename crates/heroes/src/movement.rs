@@ -1,6 +1,6 @@
 //! Moves: how many dice, how far, by which way, and into which formation.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, cell::OnceCell};
 
 use kernel::{
     Chronicle, PieceId, Roll,
@@ -13,7 +13,7 @@ use crate::{
     field::{self, Outlines},
     garrisons, ground,
     order::{Bar, Check, Into, Order, Why},
-    room::{Marched, Mover, Room, STAND_OFF},
+    room::{Marched, Mover, Room, STAND_OFF, is_plainly_free},
     shapes::Shape,
     sorties,
     squares::{self, shelter},
@@ -426,15 +426,15 @@ pub fn spread(state: &State, out: &mut Vec<Order>) {
     let to_enemy =
         |at: Point| enemy.map(|enemy| Pose::new(at, Angle::NORTH).facing_to(enemy).facing);
     if Length::ZERO < most {
-        let first = out.len();
-        let march = |to: Point, facing: Angle| {
-            let way = Way([to].into_iter().collect());
-            Order::March { way, facing, into: Into::Field }
-        };
-        let mut offer = |order: Order| {
+        let mut offered: arrayvec::ArrayVec<Pose, { 4 * MOST_HEADINGS }> =
+            arrayvec::ArrayVec::new();
+        let mut offer = |to: Point, facing: Angle| {
             // Two headings may be almost the same.
-            if !out[first..].contains(&order) {
-                out.push(order);
+            let end = Pose::new(to, facing);
+            if !offered.contains(&end) {
+                offered.push(end);
+                let way = Way([to].into_iter().collect());
+                out.push(Order::March { way, facing, into: Into::Field });
             }
         };
         for (heading, is_wanted) in headings(state, unit, from, enemy) {
@@ -443,9 +443,12 @@ pub fn spread(state: &State, out: &mut Vec<Order>) {
             let free = most.min(before_crossing(state, unit, &leg, over));
             if !is_wanted {
                 // Nothing draws it there but the room: where there is plenty, it looks at the enemy.
+                let mut is_open = false;
                 for share in [2, 1] {
                     let length = free * share / 2 - HAIR;
-                    if length < STRAIGHT || !room.is_open(shape, &frame, length) {
+                    // What is open all the way is open for half of it.
+                    is_open = is_open || STRAIGHT <= length && room.is_open(shape, &frame, length);
+                    if length < STRAIGHT || !is_open {
                         continue;
                     }
                     let to = frame.at(Length::ZERO, length);
@@ -453,7 +456,7 @@ pub fn spread(state: &State, out: &mut Vec<Order>) {
                     if room.is_open(shape, &Pose::new(to, facing).frame(), Length::ZERO)
                         && check_crossing(state, unit, &Line::new(from.at, to), over).is_ok()
                     {
-                        offer(march(to, facing));
+                        offer(to, facing);
                     }
                 }
                 continue;
@@ -480,7 +483,7 @@ pub fn spread(state: &State, out: &mut Vec<Order>) {
                     let end = Pose::new(to, facing);
                     if is_clear && facing == ahead || check_stands(&room, unit, shape, end).is_ok()
                     {
-                        offer(march(to, facing));
+                        offer(to, facing);
                     }
                 }
             }
@@ -609,9 +612,7 @@ pub fn check_form(state: &State, stance: Stance, facing: Angle) -> Check {
         return Err(Bar::unit(rule!("HV-FORM-12"), unit, "has no place of its own"));
     };
     check_stance(state, unit, stance)?;
-    let shape = field::shape_in(state, unit, Some(stance));
-    let room = room_to_form(state, unit, from);
-    check_forms(&room, unit, shape, Pose::new(from.at, facing))
+    Forming::new(state, unit, from).check(stance, facing)
 }
 
 /// Refuses a formation that a unit may not take up now, whatever the room.
@@ -628,17 +629,50 @@ fn check_stance(state: &State, unit: UnitId, stance: Stance) -> Check {
     Ok(())
 }
 
-/// The room of a unit for all that it could form without moving.
-fn room_to_form(state: &State, unit: UnitId, from: Pose) -> Room<'_> {
-    let stances = state.spec(unit).stances.iter();
-    let reach = stances.map(|stance| field::shape_in(state, unit, Some(stance)).radius()).max();
-    let near = Bounds { low: from.at, high: from.at }.grown(reach.unwrap_or(Length::ZERO));
-    let own = begins_on(state, unit, field::shape(state, unit), from);
-    Room::of(state, Mover::Unit(unit), &own, near)
+/// A unit that takes up formations without moving, and the room that it has for all of them, once one is not plainly free.
+struct Forming<'a> {
+    state: &'a State,
+    unit: UnitId,
+    from: Pose,
+    room: OnceCell<Room<'a>>,
 }
 
-fn check_forms(room: &Room<'_>, unit: UnitId, shape: &Shape, pose: Pose) -> Check {
-    check_stands(room, unit, shape, pose).map_err(|bar| Bar { rule: rule!("HV-FORM-12"), ..bar })
+impl<'a> Forming<'a> {
+    const fn new(state: &'a State, unit: UnitId, from: Pose) -> Self {
+        Self { state, unit, from, room: OnceCell::new() }
+    }
+
+    fn room(&self) -> &Room<'a> {
+        self.room.get_or_init(|| {
+            let &Self { state, unit, from, .. } = self;
+            let stances = state.spec(unit).stances.iter();
+            let radius = |stance| field::shape_in(state, unit, Some(stance)).radius();
+            let reach = stances.map(radius).max().unwrap_or(Length::ZERO);
+            let near = Bounds { low: from.at, high: from.at }.grown(reach);
+            let own = begins_on(state, unit, field::shape(state, unit), from);
+            Room::of(state, Mover::Unit(unit), &own, near)
+        })
+    }
+
+    /// Refuses a formation for which there is no room, this way round.
+    fn check(&self, stance: Stance, facing: Angle) -> Check {
+        let shape = field::shape_in(self.state, self.unit, Some(stance));
+        let pose = Pose::new(self.from.at, facing);
+        let hull = shape.hull(&pose.frame(), Length::ZERO);
+        if self.room.get().is_none() && is_plainly_free(self.state, self.unit, &hull) {
+            return Ok(());
+        }
+        check_stands(self.room(), self.unit, shape, pose)
+            .map_err(|bar| Bar { rule: rule!("HV-FORM-12"), ..bar })
+    }
+
+    /// The formations that can be taken up, the facing kept.
+    fn stances(&self) -> impl Iterator<Item = Stance> {
+        self.state.spec(self.unit).stances.iter().filter(|&stance| {
+            check_stance(self.state, self.unit, stance).is_ok()
+                && self.check(stance, self.from.facing).is_ok()
+        })
+    }
 }
 
 /// The fewest figures that form a square.
@@ -650,22 +684,13 @@ pub fn can_form(state: &State, unit: UnitId) -> bool {
         return squares::can_leave(state, unit);
     }
     let Some(from) = front(state, unit) else { return false };
-    let room = room_to_form(state, unit, from);
-    state.spec(unit).stances.iter().any(|stance| {
-        let shape = field::shape_in(state, unit, Some(stance));
-        check_stance(state, unit, stance).is_ok() && check_forms(&room, unit, shape, from).is_ok()
-    })
+    Forming::new(state, unit, from).stances().next().is_some()
 }
 
 /// The formations that a unit could take up where it stands, its facing kept.
 pub fn can_form_here(state: &State, unit: UnitId) -> StanceSet {
     let Some(from) = front(state, unit) else { return StanceSet::default() };
-    let room = room_to_form(state, unit, from);
-    let stances = state.spec(unit).stances.iter().filter(|&stance| {
-        let shape = field::shape_in(state, unit, Some(stance));
-        check_stance(state, unit, stance).is_ok() && check_forms(&room, unit, shape, from).is_ok()
-    });
-    stances.collect()
+    Forming::new(state, unit, from).stances().collect()
 }
 
 /// Takes up a formation.
@@ -698,12 +723,11 @@ pub fn list_forms(state: &State, out: &mut Vec<Order>) {
     let enemy = nearest_enemy(state, unit).and_then(|foe| field::centre(state, foe));
     let to_enemy = enemy.map(|enemy| from.facing_to(enemy).facing);
     let to_enemy = to_enemy.filter(|&facing| facing != from.facing);
-    let room = room_to_form(state, unit, from);
+    let forming = Forming::new(state, unit, from);
     let stances = state.spec(unit).stances.iter();
     for stance in stances.filter(|&stance| check_stance(state, unit, stance).is_ok()) {
-        let shape = field::shape_in(state, unit, Some(stance));
         for facing in std::iter::once(from.facing).chain(to_enemy) {
-            if check_forms(&room, unit, shape, Pose::new(from.at, facing)).is_ok() {
+            if forming.check(stance, facing).is_ok() {
                 out.push(Order::Form { stance, facing });
             }
         }

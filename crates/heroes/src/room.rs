@@ -1,5 +1,7 @@
 //! Where there is room: what a body may not pass, what it may not end on, and how far it gets.
 
+mod plain;
+
 use std::cell::OnceCell;
 
 use arrayvec::ArrayVec;
@@ -7,7 +9,7 @@ use kernel::{
     SeatId,
     table::{
         Bounds, Contact, Edge, Frame, Length, Line, Obstacle, Outline, Point, Shift, advance,
-        distance, is_within, overlaps,
+        distance, is_close, is_within, overlaps,
     },
 };
 
@@ -22,6 +24,9 @@ use crate::{
     state::{Foe, Hero, State, UnitId, Where},
     vocabulary::{Arm, Formation, Ground},
 };
+
+use self::plain::boxed;
+pub use self::plain::is_plainly_free;
 
 /// [HV-GEN-06] Nobody who does not charge comes nearer to an enemy than this.
 pub const STAND_OFF: Length = mm(10);
@@ -95,8 +100,8 @@ struct Thing {
     how: How,
     /// Round all of it.
     bounds: Bounds,
-    /// A box round all of it, where it has one and once somebody has come near.
-    hull: OnceCell<Option<Outline>>,
+    /// A box round all of it, where it has one.
+    hull: Option<Outline>,
     /// Its outlines, once somebody has come near.
     laid: OnceCell<Vec<Obstacle>>,
 }
@@ -132,8 +137,13 @@ enum How {
 }
 
 impl Thing {
-    fn new(what: Blocker, how: How, bounds: Bounds) -> Self {
-        Self { what, how, bounds, hull: OnceCell::new(), laid: OnceCell::new() }
+    const fn new(what: Blocker, how: How, bounds: Bounds) -> Self {
+        Self { what, how, bounds, hull: None, laid: OnceCell::new() }
+    }
+
+    /// One with a box round it.
+    const fn boxed(what: Blocker, how: How, (hull, bounds): (Outline, Bounds)) -> Self {
+        Self { what, how, bounds, hull: Some(hull), laid: OnceCell::new() }
     }
 
     /// One of a single outline.
@@ -173,16 +183,11 @@ impl Thing {
         bounds.grown(away).meets(self.bounds)
     }
 
-    /// Whether something within this box may be.
+    /// Whether something within this box may be, whose bounds are near.
     fn may_meet(&self, state: &State, hull: &Outline) -> bool {
         let (How::Bars(away) | How::Passed(away)) = self.how;
-        let own = self.hull.get_or_init(|| match self.what {
-            Blocker::Unit(unit) => movement::front(state, unit)
-                .map(|pose| field::shape(state, unit).hull(&pose.frame(), Length::ZERO)),
-            _ => None,
-        });
-        match own {
-            Some(own) => is_within(hull, own, away),
+        match &self.hull {
+            Some(own) => is_close(hull, own, away),
             None => self.laid(state).iter().any(|one| is_within(hull, one.outline(), away)),
         }
     }
@@ -217,7 +222,7 @@ impl<'a> Room<'a> {
             room.charge(foe);
         }
         room.add_units(mover, from, near.grown(STAND_OFF));
-        room.add_things(mover);
+        room.add_things(mover, near.grown(STAND_OFF));
         room.add_ground(near);
         room
     }
@@ -251,13 +256,14 @@ impl<'a> Room<'a> {
         });
     }
 
-    /// Hands the room of a unit that comes from nowhere on to a friend of it on the field. That one has the room to itself, and the
-    /// first is in its way; none where not the same bars both.
+    /// Hands the room of a unit that is put down from nowhere on to a friend of it on the field. That one has the room to itself, and
+    /// the first is in its way; none where not the same bars both. Whom one might pass and whom not, nobody is put down on, so that
+    /// it does not matter here.
     #[must_use]
     pub fn handed_on(mut self, from: UnitId, to: UnitId) -> Option<Self> {
         let state = self.state;
         let pose = movement::front(state, from)?;
-        if is_loose(state, from) != is_loose(state, to) || state.spec(to).is_glider != self.flies {
+        if state.spec(to).is_glider != self.flies {
             return None;
         }
         self.things.retain(|thing| thing.what != Blocker::Unit(to));
@@ -266,8 +272,7 @@ impl<'a> Room<'a> {
         } else {
             How::Bars(Length::ZERO)
         };
-        let bounds = field::shape(state, from).about(pose.at);
-        self.things.push(Thing::new(Blocker::Unit(from), how, bounds));
+        self.things.push(Thing::boxed(Blocker::Unit(from), how, boxed(state, from, pose)));
         Some(self)
     }
 
@@ -303,16 +308,18 @@ impl<'a> Room<'a> {
                 _ => None,
             };
             // How near it comes hangs on how it begins: that is found out below.
-            let bounds = if let Where::Field(pose) = state[unit].at {
-                Some(field::shape(state, unit).about(pose.at))
+            let how = How::Bars(Length::ZERO);
+            let thing = if let Where::Field(pose) = state[unit].at {
+                let is_near = field::shape(state, unit).about(pose.at).meets(near);
+                is_near.then(|| Thing::boxed(what, how, boxed(state, unit, pose)))
             } else if let Some((_, outline)) = whole {
-                Some(outline.bounds())
+                Some(Thing::new(what, how, outline.bounds()))
             } else {
                 let bases = field::outlines(state, unit);
-                bases.iter().map(Outline::bounds).reduce(Bounds::joined)
+                let bounds = bases.iter().map(Outline::bounds).reduce(Bounds::joined);
+                bounds.map(|bounds| Thing::new(what, how, bounds))
             };
-            let Some(bounds) = bounds.filter(|bounds| bounds.meets(near)) else { continue };
-            let mut thing = Thing::new(what, How::Bars(Length::ZERO), bounds);
+            let Some(mut thing) = thing.filter(|thing| thing.bounds.meets(near)) else { continue };
             for strip in rails::kept_clear(state, unit) {
                 let (what, how) = (Blocker::Track(unit), How::Passed(Length::ZERO));
                 self.things.push(Thing::single(what, how, strip));
@@ -351,23 +358,24 @@ impl<'a> Room<'a> {
     }
 
     /// [HV-GEN-06] A Hero by himself bars nobody, but none may end on him. [HV-CAS-07] Bodies go round a gun without a crew.
-    fn add_things(&mut self, mover: Mover) {
+    fn add_things(&mut self, mover: Mover, near: Bounds) {
         let state = self.state;
+        let is_near = |outline: &Outline| outline.bounds().meets(near);
         for seat in (0..state.seats.len() as u8).map(SeatId) {
             let is_own = mover == Mover::Hero(seat);
-            if let Some(base) = field::hero(state, seat).filter(|_| !is_own) {
+            if let Some(base) = field::hero(state, seat).filter(|base| !is_own && is_near(base)) {
                 let how = How::Passed(Length::ZERO);
                 self.things.push(Thing::single(Blocker::Hero(seat), how, base));
             }
         }
         let how = if self.flies { How::Passed(Length::ZERO) } else { How::Bars(Length::ZERO) };
         for object in 0..state.stores.len() {
-            if let Some(heap) = field::stores(state, object) {
+            if let Some(heap) = field::stores(state, object).filter(is_near) {
                 self.things.push(Thing::single(Blocker::Object(object as u8), how, heap));
             }
         }
         for gun in 0..state.guns.len() {
-            if let Some(base) = field::abandoned(state, gun) {
+            if let Some(base) = field::abandoned(state, gun).filter(is_near) {
                 self.things.push(Thing::single(Blocker::Gun(gun as u8), how, base));
             }
         }
@@ -519,12 +527,17 @@ impl<'a> Room<'a> {
     pub fn bars_from(&self, shape: &Shape, frame: &Frame) -> Option<(Blocker, Point)> {
         let suspects = self.suspects(&shape.hull(frame, Length::ZERO))?;
         let near = |bounds| self.may_bar(&suspects, bounds);
-        let bases = || shape.bases_near(frame, Shift::default(), near);
-        let barred = bases().find_map(|base| self.barred_by(&suspects, &base));
-        if barred.is_some() || !self.may_cover(&suspects) {
-            return barred;
+        let mut laid = Outlines::new();
+        for base in shape.bases_near(frame, Shift::default(), near) {
+            if let Some(barred) = self.barred_by(&suspects, &base) {
+                return Some(barred);
+            }
+            laid.push(base);
         }
-        bases().find_map(|base| self.covered_by(&suspects, &base))
+        if !self.may_cover(&suspects) {
+            return None;
+        }
+        laid.iter().find_map(|base| self.covered_by(&suspects, base))
     }
 
     /// Whether something of all that is suspected may bar what lies within some bounds, or be covered by it.

@@ -52,7 +52,7 @@ pub use grid::Grid;
 pub use layout::{Row, Search, Slot, fan, laid_out};
 pub use length::Length;
 pub use line::{Line, legs, path_length};
-pub use measure::{SLACK, covers, distance, holds, is_within, nearest_points, touches};
+pub use measure::{SLACK, covers, distance, holds, is_close, is_within, nearest_points, touches};
 pub use outline::{Bounds, MOST_CORNERS, Outline};
 pub use overlap::{Contact, Touch, overlap_deeper, overlaps};
 pub use place::{Frame, Local, Point, Pose, Shift};

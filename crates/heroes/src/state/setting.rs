@@ -186,6 +186,10 @@ impl Default for Switches {
 pub struct Specials(u8);
 
 impl Specials {
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
     pub fn has(self, special: Special) -> bool {
         self.0 >> special.index() & 1 == 1
     }

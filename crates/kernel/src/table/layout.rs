@@ -59,8 +59,18 @@ impl Slot {
     /// So neighbours that share a corner in the formation share it on the table, whatever the facing.
     pub fn outline(&self, frame: &Frame) -> Outline {
         let Local { right, ahead } = self.at;
+        // Most look the way of the formation, and nothing is to be turned about for them.
+        if self.turn == Angle::NORTH {
+            let (right, width) = (2 * right.wide(), self.width.wide());
+            let (ahead, depth) = (2 * ahead.wide(), self.depth.wide());
+            return Outline::in_frame(
+                frame,
+                [right - width, right + width],
+                [ahead - depth, ahead + depth],
+            );
+        }
         let (half_width, half_depth) = match self.turn {
-            Angle::NORTH | Angle::SOUTH => (self.width.wide(), self.depth.wide()),
+            Angle::SOUTH => (self.width.wide(), self.depth.wide()),
             Angle::EAST | Angle::WEST => (self.depth.wide(), self.width.wide()),
             _ => return self.turned_outline(frame),
         };

@@ -23,8 +23,13 @@ pub fn distance(a: &Outline, b: &Outline) -> Length {
 
 /// Whether two outlines lie within a distance of each other, exactly that distance included.
 pub fn is_within(a: &Outline, b: &Outline, limit: Length) -> bool {
+    a.bounds().grown(limit).meets(b.bounds()) && is_close(a, b, limit)
+}
+
+/// The same for outlines whose bounds are known to lie within the distance.
+pub fn is_close(a: &Outline, b: &Outline, limit: Length) -> bool {
     let reach = limit + a.rim() + b.rim();
-    if reach < Length::ZERO || !a.bounds().grown(limit).meets(b.bounds()) {
+    if reach < Length::ZERO {
         return false;
     }
     let most = reach.wide() as u64 * reach.wide() as u64;
